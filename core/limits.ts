@@ -1,0 +1,74 @@
+/**
+ * Every number of the service that somebody could ask "why that one?" about, once. Section 8 of the interface
+ * specification fixes those marked (spec); the others say their reason. The infrastructure reads them from here too.
+ */
+
+const MEBIBYTE = 1024 * 1024;
+
+/** (spec) Largest statement: 15 MiB exactly; one byte more is 413. */
+export const FILE_BYTES_MAX = 15 * MEBIBYTE;
+/** (spec) Data rows of one statement, after skipped rows; failed rows count. */
+export const STATEMENT_ROWS_MAX = 40_000;
+/** JSON bodies: nothing but a census is ever larger than a few kilobytes. */
+export const JSON_BYTES_MAX = 1 * MEBIBYTE;
+
+/** (spec) First try and five automatic retries. */
+export const JOB_ATTEMPTS_MAX = 6;
+/** Seconds between a failed try and the next: short first (a dropped connection), long at the end (an outage). */
+export const JOB_RETRY_DELAYS_SECONDS = [2, 10, 30, 120, 300] as const;
+/** (spec) A job in processing for longer belongs to a worker that died. */
+export const JOB_STUCK_SECONDS = 15 * 60;
+/** (spec) Jobs one recovery run puts back. */
+export const JOB_RECOVERY_BATCH = 100;
+/** A queued job whose message is older than this and was never picked up is sent again by the recovery task. */
+export const JOB_RESEND_SECONDS = 15 * 60;
+/** An outbox row older than this was left by a crash between commit and send. */
+export const OUTBOX_STALE_SECONDS = 60;
+/** Rows one relay takes at a time. */
+export const OUTBOX_BATCH = 100;
+/** Worker Lambda timeout: four times the slowest measured 40,000-row statement. */
+export const WORKER_TIMEOUT_SECONDS = 300;
+/** AWS asks for at least six times the function timeout. */
+export const QUEUE_VISIBILITY_SECONDS = 6 * WORKER_TIMEOUT_SECONDS;
+/** Receives before the dead-letter queue: one for each try. */
+export const QUEUE_RECEIVES_MAX = JOB_ATTEMPTS_MAX;
+/** How long one worker waits for another on the same book before it gives its try back. */
+export const BOOK_LOCK_WAIT_SECONDS = 120;
+
+/** (spec) Raw bytes go 24 h after processing, or 3 days after upload if never processed; 500 files a run. */
+export const RAW_KEPT_AFTER_PROCESSING_HOURS = 24;
+export const RAW_KEPT_UNPROCESSED_DAYS = 3;
+export const RAW_PURGE_BATCH = 500;
+/** (contract 4) Failed rows with their original columns can be downloaded this long. */
+export const EXCEPTIONS_KEPT_DAYS = 30;
+
+/** (contract 1) */
+export const PAGE_LIMIT_DEFAULT = 50;
+/** (spec: typically 200) */
+export const PAGE_LIMIT_MAX = 200;
+
+/** Requests a minute for one token when its account has no other figure: 100 a second, above what a client in health needs. */
+export const RATE_LIMIT_PER_MINUTE_DEFAULT = 6_000;
+export const RATE_WINDOW_SECONDS = 60;
+
+/** (spec) Stated total: tolerated difference is the greater of one cent and half a percent. */
+export const STATED_TOTAL_TOLERANCE_DOLLARS = '0.01';
+export const STATED_TOTAL_TOLERANCE_PERMILLE = 5;
+
+/** Limits on what a file may unpack to (goal UP-6). */
+export const XLSX_LIMITS = {
+  entries: 500,
+  expandedBytes: 200 * MEBIBYTE,
+  entryBytes: 100 * MEBIBYTE,
+  /** Over 1 MiB unpacked, a part that shrinks further than this is a bomb. */
+  ratio: 100,
+  columns: 500,
+  cells: 2_000_000,
+  sharedStringBytes: 50 * MEBIBYTE,
+} as const;
+/** A CSV row wider than a workbook may be is not a statement. */
+export const CSV_COLUMNS_MAX = 500;
+/** Longest cell text: Excel's own limit. */
+export const CELL_CHARACTERS_MAX = 32_767;
+/** "auto" looks for the header among these first rows. */
+export const HEADER_SEARCH_ROWS = 30;

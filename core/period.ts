@@ -1,0 +1,44 @@
+/** A calendar month as "YYYY-MM": sorts and compares as text. All arithmetic on months is here. */
+export type Period = string;
+
+const FIRST_PERIOD: Period = '2000-01';
+const FORM = /^(\d{4})-(0[1-9]|1[0-2])$/;
+
+export function isPeriod(text: string): boolean {
+  return FORM.test(text);
+}
+
+/** The month with this year and month (1 to 12), or null. */
+export function periodOf(year: number, month: number): Period | null {
+  const text = `${String(year).padStart(4, '0')}-${String(month).padStart(2, '0')}`;
+  return isPeriod(text) ? text : null;
+}
+
+export function periodYear(period: Period): number {
+  return Number(period.slice(0, 4));
+}
+
+/** 1 to 12. */
+export function periodMonth(period: Period): number {
+  return Number(period.slice(5, 7));
+}
+
+/** Months since year 0, for differences. */
+export function monthIndex(period: Period): number {
+  return periodYear(period) * 12 + periodMonth(period) - 1;
+}
+
+export function addMonths(period: Period, months: number): Period {
+  const index = monthIndex(period) + months;
+  return `${String(Math.floor(index / 12)).padStart(4, '0')}-${String((index % 12) + 1).padStart(2, '0')}`;
+}
+
+/** The month that holds an ISO date or timestamp. */
+export function periodOfDate(isoDate: string): Period {
+  return isoDate.slice(0, 7);
+}
+
+/** The months a statement may be for: from 2000-01 to the month after the current one (contract 1). */
+export function isStatementPeriod(period: Period, today: string): boolean {
+  return isPeriod(period) && period >= FIRST_PERIOD && period <= addMonths(periodOfDate(today), 1);
+}

@@ -1,0 +1,134 @@
+import { z } from 'zod';
+import { patternProblem } from './pattern.ts';
+
+/**
+ * A carrier's statement format (contract 3): how its files are read and which column means what. Only the file type and
+ * the two required columns must be given; parsing fills in every other option, so what is stored shows them all.
+ */
+
+export const COLUMN_NAMES = [
+  'member_external_id',
+  'commission_amount',
+  'member_name',
+  'first_name',
+  'last_name',
+  'email',
+  'policy_number',
+  'plan_name',
+  'plan_code',
+  'product_type',
+  'premium_amount',
+  'lives',
+  'rate',
+  'effective_date',
+  'term_date',
+  'term_reason',
+  'coverage_month',
+  'paid_date',
+  'paid_through',
+  'months_paid',
+  'transaction_type',
+  'agent_id',
+  'agent_name',
+  'state',
+  'carrier_status',
+  'renewal_date',
+] as const;
+export type ColumnName = (typeof COLUMN_NAMES)[number];
+
+const headerName = z.string().trim().min(1).max(200);
+const headerNames = z.array(headerName).min(1).max(50);
+
+const columnSource = z.union([
+  headerName,
+  headerNames,
+  z.strictObject({ concat: headerNames, separator: z.string().max(10).default(' ') }),
+  z.strictObject({ column: z.int().min(1).max(500) }),
+  z.strictObject({ constant: z.string().max(200) }),
+]);
+export type ColumnSource = z.output<typeof columnSource>;
+
+/** Linear-time patterns only: a carrier's configuration must not be able to stop a worker. */
+const pattern = z
+  .string()
+  .min(1)
+  .max(500)
+  .superRefine((text, context) => {
+    const problem = patternProblem(text);
+    if (problem !== null) context.addIssue({ code: 'custom', message: problem });
+  });
+const patterns = z.array(pattern).max(50);
+
+const calendarDate = z.iso.date();
+
+const transactionTypes = z.strictObject({
+  chargeback: patterns.default(['/chargeback|chgbck|clawback|recoup/i']),
+  ignore: patterns.default([]),
+});
+
+const cadence = z.union([z.enum(['monthly', 'calendar_year']), z.int().min(1).max(120)]);
+
+/** A share of the earlier amount, as a fraction: 0.05 is 5 %. Six decimals, so that it stays exact as an integer. */
+const fraction = z.number().min(0).max(1);
+
+export const statementConfigSchema = z
+  .strictObject({
+    fileType: z.enum(['csv', 'xlsx']),
+    encoding: z.enum(['auto', 'utf-8', 'utf-16le', 'utf-16be', 'windows-1252']).default('auto'),
+    delimiter: z.enum(['auto', ',', ';', '\t', '|']).default('auto'),
+    sheets: z.union([z.enum(['first', 'all']), z.array(z.string().min(1).max(31)).min(1).max(50)]).default('first'),
+    headerRow: z.union([z.literal('auto'), z.int().min(1).max(1000)]).default('auto'),
+    columns: z.partialRecord(z.enum(COLUMN_NAMES), columnSource),
+    dates: z
+      .strictObject({
+        order: z.enum(['MDY', 'DMY', 'YMD']).default('MDY'),
+        openEnded: z.array(calendarDate).max(50).default(['9999-12-31', '2078-12-31', '1900-01-01']),
+      })
+      .prefault({}),
+    amounts: z
+      .strictObject({
+        decimal: z.enum(['.', ',']).default('.'),
+        creditDebitMark: z.enum(['negative', 'cr_positive', 'ignore']).default('negative'),
+      })
+      .prefault({}),
+    sign: z
+      .union([z.enum(['signed', 'inverted', 'by_type']), z.strictObject({ debit: headerName, credit: headerName })])
+      .default('signed'),
+    transactionTypes: transactionTypes.prefault({}),
+    skipRows: z.strictObject({ totals: z.boolean().default(true), patterns: patterns.default([]) }).prefault({}),
+    filter: z.array(z.strictObject({ column: headerName, equals: z.string().max(500) })).max(20).default([]),
+    carryDown: z.array(z.enum(COLUMN_NAMES)).max(COLUMN_NAMES.length).default([]),
+    statementMode: z.enum(['period', 'rolling', 'ytd']).default('period'),
+    cadence: z.record(z.string().min(1).max(100), cadence).default({ default: 'monthly' }),
+    tolerance: z
+      .strictObject({ absolute: z.number().min(0).max(1_000_000).default(0.01), percent: fraction.default(0) })
+      .prefault({}),
+    memberId: z.strictObject({ stripLeadingZeros: z.boolean().default(false), pattern: pattern.nullable().default(null) }).prefault({}),
+    sftp: z
+      .strictObject({
+        patterns: z.array(z.string().min(1).max(255)).max(50).default([]),
+        onExisting: z.enum(['reject', 'replace', 'append']).default('reject'),
+      })
+      .prefault({}),
+    email: z
+      .strictObject({
+        allowedSenders: z.array(z.string().min(3).max(254)).max(100).default([]),
+        periodFrom: z.enum(['filename', 'subject', 'statement']).default('filename'),
+      })
+      .prefault({}),
+  })
+  .superRefine((config, context) => {
+    if (config.columns.member_external_id === undefined) {
+      context.addIssue({ code: 'custom', path: ['columns', 'member_external_id'], message: 'is required' });
+    }
+    // With separate debit and credit columns the amount is their difference and has no column of its own.
+    if (config.columns.commission_amount === undefined && typeof config.sign === 'string') {
+      context.addIssue({ code: 'custom', path: ['columns', 'commission_amount'], message: 'is required' });
+    }
+    if (config.sign === 'by_type' && config.columns.transaction_type === undefined) {
+      context.addIssue({ code: 'custom', path: ['columns', 'transaction_type'], message: 'is required when sign is by_type' });
+    }
+  });
+
+/** A configuration with every option filled in. */
+export type StatementConfig = z.output<typeof statementConfigSchema>;
