@@ -1,3 +1,13 @@
+import type { JobMode, PeriodFiles, PeriodOperation } from '../core/job/period-files.ts';
+import type { Period } from '../core/period.ts';
+import type { EstimatedRate } from '../core/scoring/estimate-rates.ts';
+import type { ExpectedRate } from '../core/scoring/expected.ts';
+import type { ScorableLine } from '../core/scoring/member-month.ts';
+import type { PriorRow } from '../core/scoring/score-member.ts';
+import type { PeriodScores } from '../core/scoring/score-period.ts';
+import type { StatementConfig } from '../core/statement/config.ts';
+import type { RowFailure, StatementLine, StatementWarning } from '../core/statement/line.ts';
+
 /** What the use cases need from the outside. Each has two adapters: AWS and one machine; one contract suite runs over both. */
 
 /** Raw bytes of statements by key. Keys are ours (`raw/<account>/<file>`), never made from what a user sent. */
@@ -26,6 +36,7 @@ export interface ReceivedMessage {
   readonly body: string;
   /** 1 on the first delivery. */
   readonly receiveCount: number;
+  readonly sentAt: Date;
 }
 
 /** At-least-once messages with SQS's rules: visibility timeout, receive count, delay, redrive to a dead-letter queue. */
@@ -36,6 +47,134 @@ export interface MessageQueue {
   receive(queue: QueueName, options: { readonly max: number; readonly visibilitySeconds: number }): Promise<readonly ReceivedMessage[]>;
   /** Done with it. A handle whose visibility ran out and that somebody else received since deletes nothing. */
   delete(queue: QueueName, receiptHandle: string): Promise<void>;
-  /** Shows the message again after so many seconds: 0 is at once. */
+  /** Shows the message again after so many seconds (0 to 43,200): 0 is at once. Changes nothing unless the handle still hides it. */
   changeVisibility(queue: QueueName, receiptHandle: string, seconds: number): Promise<void>;
+}
+
+/** The book of one carrier in one workspace: the unit under whose lock periods are rebuilt. */
+export interface BookKey {
+  readonly accountId: string;
+  readonly workspaceId: string;
+  readonly carrierId: string;
+}
+
+/** A queued job that this worker has taken. Every later write names the epoch; after another claim it changes nothing. */
+export interface ClaimedJob extends BookKey {
+  readonly jobId: string;
+  readonly leaseEpoch: number;
+  /** 1 on the first try. */
+  readonly attempt: number;
+  readonly mode: JobMode;
+  readonly period: Period;
+  readonly file: {
+    readonly fileId: string;
+    readonly objectKey: string;
+    readonly checksumSha256: string;
+    /** Plain decimal text. */
+    readonly statedTotal: string | null;
+  };
+  /** The carrier's active configuration at this moment; null when there is none any more. */
+  readonly config: { readonly configId: string; readonly version: number; readonly config: StatementConfig } | null;
+}
+
+export interface JobProgress {
+  readonly stage: 'reading' | 'mapping' | 'scoring' | 'saving';
+  /** 0 to 100 of the whole job. */
+  readonly percent: number;
+}
+
+export type JobStats = Readonly<Record<string, number>>;
+
+/** How a job ended well. */
+export interface JobResult {
+  readonly stats: JobStats;
+  readonly warnings: readonly StatementWarning[];
+}
+
+/** Why a job ended for good without a result. */
+export interface JobFailure {
+  readonly error: string;
+  readonly errorCode: string | null;
+}
+
+/** Jobs and their claims. A method that returns false found the claim lost: this worker must stop. */
+export interface JobStore {
+  /** Queued becomes processing; null when there is nothing to take: ended, taken by another, or unknown. */
+  claim(jobId: string): Promise<ClaimedJob | null>;
+  reportProgress(job: ClaimedJob, progress: JobProgress): Promise<boolean>;
+  /** Back to queued with the error shown; the outbox isn't used, the message itself comes back. */
+  release(job: ClaimedJob, error: string): Promise<boolean>;
+  /** Failed for good, with its file, exceptions and event, in one transaction. */
+  fail(job: ClaimedJob, failure: JobFailure, exceptions: ExceptionRows | null): Promise<boolean>;
+  /** The dead-letter consumer's way out: fails a job nobody is working on any more, and records the message. */
+  failDead(jobId: string, letter: { readonly queue: QueueName; readonly message: ReceivedMessage }): Promise<void>;
+}
+
+/** Rows that were not accepted, as the exceptions download shows them. */
+export interface ExceptionRows {
+  readonly headers: readonly string[];
+  readonly failures: readonly RowFailure[];
+}
+
+/** A line with the ids it is stored under. */
+export interface BookLine extends StatementLine {
+  readonly memberRefId: string;
+  readonly policyRefId: string | null;
+}
+
+/** What one period is scored from, as stored. */
+export interface StoredPeriod {
+  readonly baselinePeriod: Period | null;
+  /** Of all active files, in the order in which these were accepted. */
+  readonly lines: readonly ScorableLine[];
+  readonly newestFileId: string;
+  /** Contracted ones of the carrier and the book's estimates. */
+  readonly rates: readonly ExpectedRate[];
+  /** Of the newest job on these files: its scoring options hold for the period. */
+  readonly config: { readonly configId: string; readonly config: StatementConfig };
+}
+
+/**
+ * A book locked for this transaction: nobody else rebuilds it meanwhile, and nothing of it is seen by others before the
+ * end. All methods work on sets.
+ */
+export interface LockedBook {
+  /** Accepted jobs of a period but for rescores, in any order. The job that holds the book counts as succeeded. */
+  listOperations(period: Period): Promise<readonly PeriodOperation[]>;
+  /** Stores a file's lines, replacing what an earlier try left. */
+  saveLines(file: { readonly fileId: string; readonly period: Period }, lines: readonly BookLine[]): Promise<void>;
+  /** Sets the states of a period's files and deletes the lines of those that are superseded. */
+  applyPeriodFiles(files: PeriodFiles): Promise<void>;
+  /** Periods from this one on that have active files or scores, oldest first. */
+  listPeriods(from: Period): Promise<readonly Period[]>;
+  /** Null when the period has no active file. `known` spares reading back lines this worker has just stored. */
+  loadPeriod(period: Period, known: ReadonlyMap<string, readonly BookLine[]>): Promise<StoredPeriod | null>;
+  /** Latest row before the period of every member of the baseline who was not red, and of these members. */
+  loadPriorRows(period: Period, baselinePeriod: Period | null, memberRefIds: Iterable<string>): Promise<ReadonlyMap<string, PriorRow>>;
+  /** Whether rates are estimated in this book: decided for good when it is scored without any contracted rate. */
+  estimatesRates(): Promise<boolean>;
+  /** Replaces the book's estimates. */
+  saveEstimates(basisPeriod: Period, estimates: readonly EstimatedRate[]): Promise<void>;
+  /** Replaces the period's scored rows, deltas and rollup. */
+  savePeriod(period: Period, saved: { readonly configId: string; readonly baselinePeriod: Period | null; readonly scores: PeriodScores }): Promise<void>;
+  /** Removes the scores of a period that has no active file any more. */
+  clearPeriod(period: Period): Promise<void>;
+}
+
+/** A book locked by the worker of a job, which also ends that job. */
+export interface JobBook extends LockedBook {
+  /** Completed, with exceptions and event, in the same transaction as everything written through this book. */
+  complete(result: JobResult, exceptions: ExceptionRows | null): Promise<void>;
+}
+
+export interface BookStore {
+  /**
+   * Runs the work under the book's lock in one transaction. Returns false, having stored nothing, when the job's claim
+   * was lost before it began.
+   */
+  withJobBook(job: ClaimedJob, work: (book: JobBook) => Promise<void>): Promise<boolean>;
+  /** The same for work that belongs to no job (new rates). */
+  withBook<T>(key: BookKey, work: (book: LockedBook) => Promise<T>): Promise<T>;
+  /** All books of an account's carrier. */
+  listBooks(accountId: string, carrierId: string): Promise<readonly BookKey[]>;
 }

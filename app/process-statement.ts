@@ -1,0 +1,135 @@
+import { createHash } from 'node:crypto';
+import { decidePeriodFiles } from '../core/job/period-files.ts';
+import { jobStats, reconcileStatedTotal } from '../core/job/job-stats.ts';
+import { JOB_ATTEMPTS_MAX, JOB_RETRY_DELAYS_SECONDS } from '../core/limits.ts';
+import type { StatementConfig } from '../core/statement/config.ts';
+import type { MappedStatement, StatementRejection, StatementWarning } from '../core/statement/line.ts';
+import { mapStatement } from '../core/statement/map-statement.ts';
+import { memberRefIds } from '../core/statement/member-ref.ts';
+import type { ReadOptions, StatementSource } from '../core/statement/source.ts';
+import type { BookLine, BookStore, ClaimedJob, JobBook, JobFailure, JobProgress, JobStore, ObjectStore } from './ports.ts';
+import { hasBaselineGap, type RebuiltPeriod, rebuildBook } from './rebuild-book.ts';
+
+/**
+ * The worker's job: claim → bytes → lines → scores, ended in one transaction (contract 4 and 6). Everything between
+ * reading the bytes and that transaction is a function of the bytes and the configuration.
+ */
+
+export interface StatementWorker {
+  readonly jobs: JobStore;
+  readonly books: BookStore;
+  readonly objects: ObjectStore;
+  readonly openStatement: (bytes: Uint8Array, options: ReadOptions) => StatementSource;
+  /** Reports an error that will be tried again; never with what a statement says. */
+  readonly onError: (error: unknown, job: ClaimedJob) => void;
+}
+
+export type ProcessResult =
+  /** Ended, or nothing to do: the message can go. */
+  | { readonly kind: 'done' }
+  /** Failed for now: the same message should come back after this delay. */
+  | { readonly kind: 'retry'; readonly delaySeconds: number }
+  /** Failed for good after the last try: the message belongs in the dead-letter queue. */
+  | { readonly kind: 'dead' };
+
+/** Runs one try of a job. Errors that may pass are counted and answered with `retry`; nothing is half done. */
+export async function processStatement(worker: StatementWorker, jobId: string): Promise<ProcessResult> {
+  const job = await worker.jobs.claim(jobId);
+  if (job === null) return { kind: 'done' };
+  try {
+    const failure = job.mode === 'retract' || job.mode === 'rescore' ? await rebuildOnly(worker, job) : await ingest(worker, job);
+    if (failure !== null) await worker.jobs.fail(job, failure, null);
+    return { kind: 'done' };
+  } catch (error) {
+    worker.onError(error, job);
+    return giveBack(worker, job);
+  }
+}
+
+const TEMPORARY_ERROR = 'The service could not finish this try; nothing of it was stored.';
+
+async function giveBack({ jobs }: StatementWorker, job: ClaimedJob): Promise<ProcessResult> {
+  if (job.attempt >= JOB_ATTEMPTS_MAX) {
+    await jobs.fail(job, { error: `${TEMPORARY_ERROR} It was tried ${job.attempt} times.`, errorCode: null }, null);
+    return { kind: 'dead' };
+  }
+  await jobs.release(job, TEMPORARY_ERROR);
+  return { kind: 'retry', delaySeconds: JOB_RETRY_DELAYS_SECONDS[job.attempt - 1] ?? 0 };
+}
+
+/** Null when the job was completed, or when its claim was lost and another worker has it. */
+async function ingest(worker: StatementWorker, job: ClaimedJob): Promise<JobFailure | null> {
+  const read = await readStatement(worker, job);
+  if ('error' in read) return read;
+  const { mapped, lines } = read;
+  await worker.jobs.reportProgress(job, { stage: 'scoring', percent: 40 });
+  await worker.books.withJobBook(job, async (book) => {
+    await book.saveLines({ fileId: job.file.fileId, period: job.period }, lines);
+    const rebuilt = await applyAndRebuild(worker, job, { book, known: new Map([[job.file.fileId, lines]]) });
+    const reconciled = reconcileStatedTotal(job.file.statedTotal, lines);
+    const own = rebuilt.find(({ period }) => period === job.period);
+    const warnings = [...mapped.warnings, ...reconciled.warnings, ...gapWarnings(own)];
+    const stats = { ...jobStats(mapped, own?.rollup ?? null), ...reconciled.stats };
+    const exceptions = mapped.failures.length === 0 ? null : { headers: mapped.headers, failures: mapped.failures };
+    await book.complete({ stats, warnings }, exceptions);
+  });
+  return null;
+}
+
+/** Retract and rescore need no bytes: the stored lines are the truth. */
+async function rebuildOnly(worker: StatementWorker, job: ClaimedJob): Promise<null> {
+  await worker.books.withJobBook(job, async (book) => {
+    const rebuilt = await applyAndRebuild(worker, job, { book, known: new Map() });
+    const own = rebuilt.find(({ period }) => period === job.period);
+    await book.complete({ stats: jobStats(null, own?.rollup ?? null), warnings: gapWarnings(own) }, null);
+  });
+  return null;
+}
+
+async function applyAndRebuild(
+  worker: StatementWorker,
+  job: ClaimedJob,
+  { book, known }: { readonly book: JobBook; readonly known: ReadonlyMap<string, readonly BookLine[]> },
+): Promise<readonly RebuiltPeriod[]> {
+  await book.applyPeriodFiles(decidePeriodFiles(await book.listOperations(job.period)));
+  return rebuildBook(book, job.period, {
+    known,
+    onProgress: async (done, total) => {
+      const progress: JobProgress = { stage: 'scoring', percent: 40 + Math.floor((55 * done) / total) };
+      await worker.jobs.reportProgress(job, progress);
+    },
+  });
+}
+
+function gapWarnings(own: RebuiltPeriod | undefined): StatementWarning[] {
+  if (own === undefined || !hasBaselineGap(own)) return [];
+  const detail = `Compared with ${own.baselinePeriod}: no statement of the months between has been loaded.`;
+  return [{ code: 'baseline_gap', detail }];
+}
+
+interface ReadStatement {
+  readonly mapped: MappedStatement;
+  readonly lines: readonly BookLine[];
+}
+
+async function readStatement(worker: StatementWorker, job: ClaimedJob): Promise<ReadStatement | JobFailure> {
+  if (job.config === null) return { error: 'The carrier has no statement format any more.', errorCode: null };
+  await worker.jobs.reportProgress(job, { stage: 'reading', percent: 5 });
+  const bytes = await worker.objects.get(job.file.objectKey);
+  if (bytes === null) return { error: 'The file itself is no longer stored; upload it again.', errorCode: 'unreadable_file' };
+  if (createHash('sha256').update(bytes).digest('hex') !== job.file.checksumSha256) {
+    throw new Error('The stored bytes are not the ones that were uploaded.');
+  }
+  await worker.jobs.reportProgress(job, { stage: 'mapping', percent: 15 });
+  const mapped = mapBytes(worker, bytes, { config: job.config.config, period: job.period });
+  if (mapped.kind === 'rejected') return { error: mapped.detail, errorCode: mapped.code };
+  return { mapped, lines: memberRefIds(job, mapped.lines) };
+}
+
+function mapBytes(
+  worker: StatementWorker,
+  bytes: Uint8Array,
+  { config, period }: { readonly config: StatementConfig; readonly period: string },
+): MappedStatement | StatementRejection {
+  return mapStatement(() => worker.openStatement(bytes, config), config, { period });
+}

@@ -1,0 +1,75 @@
+import type { Period } from '../core/period.ts';
+import { addMonths } from '../core/period.ts';
+import { estimateRates } from '../core/scoring/estimate-rates.ts';
+import type { ExpectedRate } from '../core/scoring/expected.ts';
+import { type MemberMonth, memberMonths } from '../core/scoring/member-month.ts';
+import type { Rollup } from '../core/scoring/rollup.ts';
+import { type PeriodScores, scoreMonths } from '../core/scoring/score-period.ts';
+import { toleranceOf } from '../core/scoring/tolerance.ts';
+import type { BookLine, LockedBook, StoredPeriod } from './ports.ts';
+
+/**
+ * Scores a period and every later one again from the lines of their active files (contract 4). Each period is a function
+ * of its lines and of the period before, so that any order of jobs, repeats and crashes ends in the same book.
+ */
+
+/** What came out for one period. */
+export interface RebuiltPeriod {
+  readonly period: Period;
+  readonly baselinePeriod: Period | null;
+  readonly rollup: Rollup;
+}
+
+/** Lines of files just read, by file id: they need not be read back. */
+export type KnownLines = ReadonlyMap<string, readonly BookLine[]>;
+
+export interface RebuildProgress {
+  (done: number, total: number): Promise<void>;
+}
+
+/** Oldest first. Returns the periods that have data; the caller holds the book's lock. */
+export async function rebuildBook(
+  book: LockedBook,
+  from: Period,
+  options: { readonly known?: KnownLines; readonly onProgress?: RebuildProgress } = {},
+): Promise<readonly RebuiltPeriod[]> {
+  const periods = await book.listPeriods(from);
+  const rebuilt: RebuiltPeriod[] = [];
+  for (const [index, period] of periods.entries()) {
+    const stored = await book.loadPeriod(period, options.known ?? new Map());
+    if (stored === null) await book.clearPeriod(period);
+    else rebuilt.push(await rebuildPeriod(book, period, stored));
+    await options.onProgress?.(index + 1, periods.length);
+  }
+  return rebuilt;
+}
+
+/** A month between the baseline and this period has no statement: the comparison spans it. */
+export function hasBaselineGap({ period, baselinePeriod }: RebuiltPeriod): boolean {
+  return baselinePeriod !== null && addMonths(baselinePeriod, 1) !== period;
+}
+
+async function rebuildPeriod(book: LockedBook, period: Period, stored: StoredPeriod): Promise<RebuiltPeriod> {
+  const { baselinePeriod } = stored;
+  const months = memberMonths(stored.lines);
+  const rates = await ratesOf(book, period, { stored, months });
+  const priorRows = await book.loadPriorRows(period, baselinePeriod, months.keys());
+  const scores: PeriodScores = scoreMonths(
+    { period, baselinePeriod, priorRows, rates, tolerance: toleranceOf(stored.config.config), newestFileId: stored.newestFileId },
+    months,
+  );
+  await book.savePeriod(period, { configId: stored.config.configId, baselinePeriod, scores });
+  return { period, baselinePeriod, rollup: scores.rollup };
+}
+
+/** The book's first period is what rates are estimated from, so they are made again whenever it is. */
+async function ratesOf(
+  book: LockedBook,
+  period: Period,
+  { stored, months }: { readonly stored: StoredPeriod; readonly months: ReadonlyMap<string, MemberMonth> },
+): Promise<readonly ExpectedRate[]> {
+  if (stored.baselinePeriod !== null || !(await book.estimatesRates())) return stored.rates;
+  const estimates = estimateRates(months.values());
+  await book.saveEstimates(period, estimates);
+  return [...stored.rates.filter((rate) => rate.source === 'contracted'), ...estimates];
+}

@@ -1,0 +1,63 @@
+import { exactToDollars, type Money, moneyFromDecimal, moneyToDollars } from '../money.ts';
+import { STATED_TOTAL_TOLERANCE_DOLLARS, STATED_TOTAL_TOLERANCE_PERMILLE } from '../limits.ts';
+import type { Rollup } from '../scoring/rollup.ts';
+import { netTotal } from '../scoring/score-period.ts';
+import type { MappedStatement, SkippedRows, StatementLine, StatementWarning } from '../statement/line.ts';
+
+/** The figures a job shows: rows of its file, members and dollars of its period as it stands now. Dollars are rounded to cents. */
+export function jobStats(mapped: MappedStatement | null, rollup: Rollup | null): Record<string, number> {
+  return { ...(mapped === null ? {} : rowStats(mapped)), ...periodStats(rollup) };
+}
+
+function rowStats({ lines, failures, skipped }: MappedStatement): Record<string, number> {
+  const rowsSkipped = countSkipped(skipped);
+  return {
+    rowsTotal: lines.length + failures.length + rowsSkipped,
+    rowsIngested: lines.length,
+    rowsSkipped,
+    rowsFailed: failures.length,
+  };
+}
+
+function countSkipped(skipped: SkippedRows): number {
+  return Object.values(skipped).reduce((sum: number, count: number) => sum + count, 0);
+}
+
+function periodStats(rollup: Rollup | null): Record<string, number> {
+  return {
+    members: rollup?.memberCount ?? 0,
+    green: rollup?.green ?? 0,
+    yellow: rollup?.yellow ?? 0,
+    red: rollup?.red ?? 0,
+    new: rollup?.new ?? 0,
+    reappeared: rollup?.reappeared ?? 0,
+    commissionTotal: rollup === null ? 0 : moneyToDollars(rollup.gross - rollup.chargebackAmount),
+    chargebackCount: rollup?.chargebackCount ?? 0,
+    chargebackAmount: moneyToDollars(rollup?.chargebackAmount ?? 0),
+    commissionOwed: exactToDollars(rollup?.commissionOwed ?? 0n),
+  };
+}
+
+/**
+ * Compares what the carrier says a file pays with what its lines add up to, chargebacks included (specification 4.2,
+ * rule 3). Within the greater of a cent and half a percent nothing is said.
+ */
+export function reconcileStatedTotal(
+  statedTotal: string | null,
+  lines: Iterable<Pick<StatementLine, 'amount'>>,
+): { readonly stats: Record<string, number>; readonly warnings: readonly StatementWarning[] } {
+  const stated = statedTotal === null ? null : moneyFromDecimal(statedTotal);
+  if (stated === null) return { stats: {}, warnings: [] };
+  const ingested = netTotal(lines);
+  const variance = ingested - stated;
+  if (Math.abs(variance) <= toleratedVariance(stated)) return { stats: {}, warnings: [] };
+  const stats = { statedTotal: moneyToDollars(stated), ingestedTotal: moneyToDollars(ingested), variance: moneyToDollars(variance) };
+  const detail = `The carrier states $${stats.statedTotal.toFixed(2)}, the lines add up to $${stats.ingestedTotal.toFixed(2)}: ${Math.abs(stats.variance).toFixed(2)} ${variance < 0 ? 'less' : 'more'}.`;
+  return { stats, warnings: [{ code: 'statement_total_variance', detail }] };
+}
+
+/** In ten-thousandths the half percent of an integer is compared by multiplying, not by rounding. */
+function toleratedVariance(stated: Money): number {
+  const cent = moneyFromDecimal(STATED_TOTAL_TOLERANCE_DOLLARS) ?? 0;
+  return Math.max(cent, (Math.abs(stated) * STATED_TOTAL_TOLERANCE_PERMILLE) / 1000);
+}

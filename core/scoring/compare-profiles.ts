@@ -1,0 +1,81 @@
+import { type Money, moneyToDecimal } from '../money.ts';
+import type { MemberProfile } from './member-month.ts';
+
+/**
+ * Deltas (contract 6): which tracked fields of a member moved between the baseline and now. Texts are compared after
+ * trimming and folding case and white space, money after rounding to cents; what is stored is what was read.
+ */
+
+export type ChangeType = 'added' | 'removed' | 'modified';
+
+/** Values are text: money and numbers in plain decimal notation, dates in ISO form. */
+export interface FieldDelta {
+  readonly field: string;
+  readonly prevValue: string | null;
+  readonly currValue: string | null;
+  readonly changeType: ChangeType;
+}
+
+export const COMMISSION_FIELD = 'commission_amount';
+
+const TEXT_FIELDS = [
+  ['plan_name', 'planName'],
+  ['plan_code', 'planCode'],
+  ['policy_number', 'policyNumber'],
+  ['agent_id', 'agentId'],
+  ['agent_name', 'agentName'],
+  ['effective_date', 'effectiveDate'],
+  ['term_date', 'termDate'],
+  ['member_name', 'memberName'],
+  ['email', 'email'],
+  ['state', 'state'],
+  ['carrier_status', 'carrierStatus'],
+  ['product_type', 'productType'],
+] as const satisfies readonly (readonly [string, keyof MemberProfile])[];
+
+/** Fields whose values are numbers in every reply; all others are text. */
+export const NUMBER_FIELDS: ReadonlySet<string> = new Set([COMMISSION_FIELD, 'premium_amount', 'lives']);
+
+/** The fields other than the commission that moved; empty for equal profiles. */
+export function compareProfiles(prev: MemberProfile, curr: MemberProfile): FieldDelta[] {
+  const deltas: FieldDelta[] = [];
+  if (roundToCents(prev.premium) !== roundToCents(curr.premium)) {
+    deltas.push(fieldDelta('premium_amount', moneyText(prev.premium), moneyText(curr.premium)));
+  }
+  if (prev.lives !== curr.lives) deltas.push(fieldDelta('lives', hundredthsText(prev.lives), hundredthsText(curr.lives)));
+  for (const [field, key] of TEXT_FIELDS) {
+    const before = prev[key];
+    const now = curr[key];
+    if (before !== now && foldText(before) !== foldText(now)) deltas.push(fieldDelta(field, before, now));
+  }
+  return deltas;
+}
+
+/** The commission's own delta; none when both round to the same cent. Null stands for a month without the member. */
+export function compareCommission(prev: Money | null, curr: Money | null): FieldDelta[] {
+  return roundToCents(prev) === roundToCents(curr) ? [] : [fieldDelta(COMMISSION_FIELD, moneyText(prev), moneyText(curr))];
+}
+
+function fieldDelta(field: string, prevValue: string | null, currValue: string | null): FieldDelta {
+  const changeType = prevValue === null ? 'added' : currValue === null ? 'removed' : 'modified';
+  return { field, prevValue, currValue, changeType };
+}
+
+function foldText(text: string | null): string | null {
+  return text === null ? null : text.trim().replace(/\s+/g, ' ').toLowerCase();
+}
+
+function roundToCents(amount: Money | null): number | null {
+  if (amount === null) return null;
+  const cents = Math.floor((Math.abs(amount) + 50) / 100);
+  return amount < 0 && cents !== 0 ? -cents : cents;
+}
+
+/** Two decimals, more only where the statement had more. */
+function moneyText(amount: Money | null): string | null {
+  return amount === null ? null : moneyToDecimal(amount).replace(/0{1,2}$/, '');
+}
+
+function hundredthsText(value: number | null): string | null {
+  return value === null ? null : String(value / 100);
+}

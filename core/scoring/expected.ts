@@ -1,0 +1,124 @@
+import { type Exact, exactFromMoney } from '../money.ts';
+import { monthIndex, type Period, periodOfDate } from '../period.ts';
+import type { MemberMonth, PolicyRecord } from './member-month.ts';
+
+/**
+ * What a member should have been paid, and how much of it is owed (contract 6, Owed). Exact throughout: an amount and a
+ * rate multiply to ten places and are rounded only when shown.
+ */
+
+export type RateType = 'flat_per_member' | 'percent_of_premium';
+export type RateTier = 'initial' | 'renewal';
+
+export interface ExpectedRate {
+  readonly source: 'contracted' | 'estimated';
+  /** Null: for every plan of the carrier. */
+  readonly planCode: string | null;
+  readonly rateType: RateType;
+  /** Millionths: of a dollar per life and month, or of the premium. */
+  readonly rateMillionths: number;
+  readonly tier: RateTier | null;
+  readonly state: string | null;
+  /** First and last day, both included; null is open. */
+  readonly effectiveFrom: string | null;
+  readonly effectiveTo: string | null;
+}
+
+/** The rates of one period, arranged for look-up. */
+export interface RateTable {
+  /** Contracted before estimated, a plan's own before the carrier's: the order of precedence. */
+  readonly levels: readonly { readonly estimated: boolean; readonly find: (record: PolicyRecord) => ExpectedRate | undefined }[];
+}
+
+export interface Owed {
+  /** Null when one of the member's records could not be evaluated. */
+  readonly expected: Exact | null;
+  readonly owed: Exact | null;
+  readonly estimated: boolean;
+}
+
+/** A hundredth of a dollar: a smaller shortfall is rounding, not money owed. */
+const OWED_THRESHOLD: Exact = 100_000_000n;
+/** A member's first twelve months with a plan are paid at the initial rate. */
+const INITIAL_MONTHS = 12;
+
+/** Keeps the rates that hold on the first day of the period and sorts them into the four levels of precedence. */
+export function rateTable(rates: readonly ExpectedRate[], period: Period): RateTable {
+  const day = `${period}-01`;
+  const valid = rates.filter(
+    (rate) => (rate.effectiveFrom === null || rate.effectiveFrom <= day) && (rate.effectiveTo === null || rate.effectiveTo >= day),
+  );
+  const level = (source: ExpectedRate['source'], ofPlan: boolean) => {
+    const byPlan = new Map<string, ExpectedRate[]>();
+    for (const rate of valid) {
+      if (rate.source !== source || (rate.planCode !== null) !== ofPlan) continue;
+      const key = foldCode(rate.planCode);
+      byPlan.set(key, [...(byPlan.get(key) ?? []), rate]);
+    }
+    const find = (record: PolicyRecord) =>
+      ofPlan && record.planCode === null
+        ? undefined
+        : bestRate(byPlan.get(ofPlan ? foldCode(record.planCode) : '') ?? [], record, period);
+    return { estimated: source === 'estimated', find };
+  };
+  return { levels: [level('contracted', true), level('contracted', false), level('estimated', true), level('estimated', false)] };
+}
+
+/**
+ * Expected and owed of a present member. Null when it isn't attempted: a month of chargeback lines only. An overpaid
+ * member owes nothing back here, so that it can't hide an underpaid one.
+ */
+export function evaluateOwed(month: MemberMonth, rates: RateTable, period: Period): Owed | null {
+  if (!month.hasPayment) return null;
+  let expected: Exact = 0n;
+  let estimated = false;
+  for (const record of month.records) {
+    if (!record.hasPayment) continue;
+    const level = rates.levels.find((candidate) => candidate.find(record) !== undefined);
+    const rate = level?.find(record);
+    const amount = rate === undefined ? null : expectedOf(record, rate);
+    if (level === undefined || amount === null) return { expected: null, owed: null, estimated: false };
+    expected += amount;
+    estimated ||= level.estimated;
+  }
+  const shortfall = expected - exactFromMoney(month.paid);
+  return { expected, owed: shortfall > OWED_THRESHOLD ? shortfall : 0n, estimated };
+}
+
+/** Initial or renewal by the effective date; null when the statement doesn't give one. */
+export function recordTier(effectiveDate: string | null, period: Period): RateTier | null {
+  if (effectiveDate === null) return null;
+  return monthIndex(period) - monthIndex(periodOfDate(effectiveDate)) < INITIAL_MONTHS ? 'initial' : 'renewal';
+}
+
+/** Among rates of one level: a rate for the record's state before one for all, then its tier, then the newest. */
+function bestRate(rates: readonly ExpectedRate[], record: PolicyRecord, period: Period): ExpectedRate | undefined {
+  const state = foldCode(record.state);
+  const tier = recordTier(record.effectiveDate, period);
+  let best: ExpectedRate | undefined;
+  for (const rate of rates) {
+    const fits = (rate.state === null || foldCode(rate.state) === state) && (rate.tier === null || rate.tier === tier);
+    if (fits && (best === undefined || isCloser(rate, best))) best = rate;
+  }
+  return best;
+}
+
+function isCloser(rate: ExpectedRate, best: ExpectedRate): boolean {
+  if ((rate.state !== null) !== (best.state !== null)) return rate.state !== null;
+  if ((rate.tier !== null) !== (best.tier !== null)) return rate.tier !== null;
+  return (rate.effectiveFrom ?? '') > (best.effectiveFrom ?? '');
+}
+
+/** flat: rate × lives × months paid, each 1 when not given. percent: rate × premium; null without a premium. */
+function expectedOf(record: PolicyRecord, rate: ExpectedRate): Exact | null {
+  const millionths = BigInt(rate.rateMillionths);
+  if (rate.rateType === 'flat_per_member') {
+    // 6 + 2 + 2 places make the ten of Exact, as 6 + 4 do below.
+    return millionths * BigInt(record.lives ?? 100) * BigInt(record.monthsPaid ?? 100);
+  }
+  return record.premium === null ? null : millionths * BigInt(record.premium);
+}
+
+function foldCode(code: string | null): string {
+  return (code ?? '').trim().toUpperCase();
+}

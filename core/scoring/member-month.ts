@@ -1,0 +1,192 @@
+import { addMoney, type Money } from '../money.ts';
+import type { StatementLine } from '../statement/line.ts';
+
+/**
+ * From lines to members (contract 6 and 11): a record is what one member's one policy has in a period, a member's month
+ * is the sum of its records. One pass over the lines, in the order of acceptance, because "the first line that has one"
+ * decides a record's premium, lives and descriptive fields.
+ */
+
+/** A stored line, as far as scoring reads it. */
+export type ScorableLine = Pick<
+  StatementLine,
+  | 'amount'
+  | 'memberExternalId'
+  | 'policyNumber'
+  | 'memberName'
+  | 'email'
+  | 'planName'
+  | 'planCode'
+  | 'productType'
+  | 'premium'
+  | 'lives'
+  | 'effectiveDate'
+  | 'termDate'
+  | 'monthsPaid'
+  | 'agentId'
+  | 'agentName'
+  | 'state'
+  | 'carrierStatus'
+> & { readonly memberRefId: string; readonly policyRefId: string | null; readonly fileId: string };
+
+/** What is known about a member apart from the amount: the tracked fields of contract 6, and the policy shown with them. */
+export interface MemberProfile {
+  readonly memberName: string | null;
+  readonly email: string | null;
+  readonly policyRefId: string | null;
+  readonly policyNumber: string | null;
+  readonly planName: string | null;
+  readonly planCode: string | null;
+  readonly productType: string | null;
+  readonly premium: Money | null;
+  /** Hundredths. */
+  readonly lives: number | null;
+  readonly agentId: string | null;
+  readonly agentName: string | null;
+  readonly effectiveDate: string | null;
+  readonly termDate: string | null;
+  readonly state: string | null;
+  readonly carrierStatus: string | null;
+}
+
+/** One policy of one member in one period. */
+export interface PolicyRecord extends MemberProfile {
+  /** Net of chargeback lines. */
+  readonly amount: Money;
+  /** Sum of the lines that are not below zero. */
+  readonly paid: Money;
+  /** False when there are chargeback lines only: such a record adds nothing to what was expected. */
+  readonly hasPayment: boolean;
+  /** Hundredths. */
+  readonly monthsPaid: number | null;
+  readonly fileId: string;
+}
+
+export interface MemberMonth {
+  readonly memberRefId: string;
+  /** The spelling of the first line. */
+  readonly memberExternalId: string;
+  readonly amount: Money;
+  readonly paid: Money;
+  readonly hasPayment: boolean;
+  /** Sum of the magnitudes of the lines below zero. */
+  readonly chargeback: Money;
+  readonly lineCount: number;
+  readonly records: readonly PolicyRecord[];
+}
+
+type Draft<T> = { -readonly [K in keyof T]: T[K] };
+interface MonthDraft extends Draft<Omit<MemberMonth, 'records'>> {
+  records: Draft<PolicyRecord>[];
+}
+
+/** Groups lines by member. Members come in the order of their first line. Throws RangeError on sums beyond exactness. */
+export function memberMonths(lines: Iterable<ScorableLine>): Map<string, MemberMonth> {
+  const months = new Map<string, MonthDraft>();
+  for (const line of lines) {
+    let month = months.get(line.memberRefId);
+    if (month === undefined) {
+      month = newMonth(line);
+      months.set(line.memberRefId, month);
+    }
+    const record = month.records.find((known) => known.policyRefId === line.policyRefId);
+    if (record === undefined) month.records.push(newRecord(line));
+    else addToRecord(record, line);
+    month.amount = addMoney(month.amount, line.amount);
+    month.lineCount += 1;
+    if (line.amount < 0) {
+      month.chargeback = addMoney(month.chargeback, -line.amount);
+    } else {
+      month.paid = addMoney(month.paid, line.amount);
+      month.hasPayment = true;
+    }
+  }
+  return months;
+}
+
+/**
+ * The record that stands for the member: the largest absolute amount; of equals the lowest policy number, none first
+ * (contract 11). A member's month always has a record.
+ */
+export function principalRecord(month: MemberMonth): PolicyRecord {
+  const [first, ...others] = month.records;
+  if (first === undefined) throw new Error('A member in a statement has at least one record.');
+  let principal = first;
+  for (const record of others) {
+    const difference = Math.abs(record.amount) - Math.abs(principal.amount);
+    if (difference > 0 || (difference === 0 && policyOrder(record) < policyOrder(principal))) principal = record;
+  }
+  return principal;
+}
+
+/** Premiums add up over a member's records; null when no record has one. */
+export function totalPremium(month: MemberMonth): Money | null {
+  let total: Money | null = null;
+  for (const { premium } of month.records) if (premium !== null) total = addMoney(total ?? 0, premium);
+  return total;
+}
+
+function policyOrder(record: PolicyRecord): string {
+  return (record.policyNumber ?? '').normalize('NFKC').replace(/\s+/g, '').toUpperCase();
+}
+
+function newMonth(line: ScorableLine): MonthDraft {
+  return {
+    memberRefId: line.memberRefId,
+    memberExternalId: line.memberExternalId,
+    amount: 0,
+    paid: 0,
+    hasPayment: false,
+    chargeback: 0,
+    lineCount: 0,
+    records: [],
+  };
+}
+
+function newRecord(line: ScorableLine): Draft<PolicyRecord> {
+  return {
+    policyRefId: line.policyRefId,
+    policyNumber: line.policyNumber,
+    memberName: line.memberName,
+    email: line.email,
+    planName: line.planName,
+    planCode: line.planCode,
+    productType: line.productType,
+    premium: line.premium,
+    lives: line.lives,
+    agentId: line.agentId,
+    agentName: line.agentName,
+    effectiveDate: line.effectiveDate,
+    termDate: line.termDate,
+    state: line.state,
+    carrierStatus: line.carrierStatus,
+    monthsPaid: line.monthsPaid,
+    amount: line.amount,
+    paid: Math.max(line.amount, 0),
+    hasPayment: line.amount >= 0,
+    fileId: line.fileId,
+  };
+}
+
+function addToRecord(record: Draft<PolicyRecord>, line: ScorableLine): void {
+  record.amount = addMoney(record.amount, line.amount);
+  if (line.amount >= 0) {
+    record.paid = addMoney(record.paid, line.amount);
+    record.hasPayment = true;
+  }
+  record.policyNumber ??= line.policyNumber;
+  record.memberName ??= line.memberName;
+  record.email ??= line.email;
+  record.planName ??= line.planName;
+  record.planCode ??= line.planCode;
+  record.productType ??= line.productType;
+  record.premium ??= line.premium;
+  record.lives ??= line.lives;
+  record.agentId ??= line.agentId;
+  record.agentName ??= line.agentName;
+  record.effectiveDate ??= line.effectiveDate;
+  record.termDate ??= line.termDate;
+  record.state ??= line.state;
+  record.carrierStatus ??= line.carrierStatus;
+  record.monthsPaid ??= line.monthsPaid;
+}

@@ -1,0 +1,71 @@
+import { addMoney, type Exact, type Money } from '../money.ts';
+import type { ScoredRow } from './score-member.ts';
+
+/** The totals of one period of one book: what reports read (contract 6, specification 2.7). */
+export interface Rollup {
+  memberCount: number;
+  green: number;
+  yellow: number;
+  red: number;
+  new: number;
+  reappeared: number;
+  /** Sum over members who dropped of what they were last paid, where that was above zero. */
+  commissionDropped: Money;
+  /** Sum over reduced members of the part that went away; amounts below zero count as zero. */
+  commissionReduced: Money;
+  commissionOwed: Exact;
+  owedEvaluated: number;
+  owedTotal: number;
+  owedEstimated: boolean;
+  chargebackCount: number;
+  chargebackAmount: Money;
+  /** Sum of all lines that are not below zero. */
+  gross: Money;
+  lineCount: number;
+}
+
+export function emptyRollup(): Rollup {
+  return {
+    memberCount: 0,
+    green: 0,
+    yellow: 0,
+    red: 0,
+    new: 0,
+    reappeared: 0,
+    commissionDropped: 0,
+    commissionReduced: 0,
+    commissionOwed: 0n,
+    owedEvaluated: 0,
+    owedTotal: 0,
+    owedEstimated: false,
+    chargebackCount: 0,
+    chargebackAmount: 0,
+    gross: 0,
+    lineCount: 0,
+  };
+}
+
+/** Counts one scored row in; `attempted` says whether owed was tried on it. */
+export function countRow(rollup: Rollup, row: ScoredRow, attempted: boolean): void {
+  if (row.chargebackAmount > 0) {
+    rollup.chargebackCount += 1;
+    rollup.chargebackAmount = addMoney(rollup.chargebackAmount, row.chargebackAmount);
+  }
+  if (!row.counted || row.status === 'carried') return;
+  rollup[row.status] += 1;
+  if (row.status === 'red') {
+    rollup.commissionDropped = addMoney(rollup.commissionDropped, Math.max(row.prevCommissionAmount, 0));
+  } else {
+    rollup.memberCount += 1;
+  }
+  if (row.status === 'yellow') {
+    const reduced = Math.max(row.prevCommissionAmount, 0) - Math.max(row.commissionAmount, 0);
+    rollup.commissionReduced = addMoney(rollup.commissionReduced, reduced);
+  }
+  if (!attempted) return;
+  rollup.owedTotal += 1;
+  if (row.commissionOwed === null) return;
+  rollup.owedEvaluated += 1;
+  rollup.commissionOwed += row.commissionOwed;
+  rollup.owedEstimated ||= row.owedEstimated;
+}

@@ -1,0 +1,67 @@
+import { addMoney, type Money } from '../money.ts';
+import type { Period } from '../period.ts';
+import { evaluateOwed, type ExpectedRate, rateTable } from './expected.ts';
+import { type MemberMonth, memberMonths, type ScorableLine } from './member-month.ts';
+import { countRow, emptyRollup, type Rollup } from './rollup.ts';
+import { type PriorRow, type ScoredRow, type ScoringContext, scoreMember } from './score-member.ts';
+import type { Tolerance } from './tolerance.ts';
+
+/** Everything one period's scores are made from. The same inputs always give the same scores. */
+export interface PeriodInputs {
+  readonly period: Period;
+  readonly baselinePeriod: Period | null;
+  /** The lines of all active files, in the order in which the files were accepted. */
+  readonly lines: Iterable<ScorableLine>;
+  /** Latest earlier row of every member of the baseline and of every member of these lines. */
+  readonly priorRows: ReadonlyMap<string, PriorRow>;
+  readonly rates: readonly ExpectedRate[];
+  readonly tolerance: Tolerance;
+  readonly newestFileId: string;
+}
+
+export interface PeriodScores {
+  readonly rows: readonly ScoredRow[];
+  readonly rollup: Rollup;
+}
+
+/** Scores a period: every member of its lines, and every member of the baseline who is missing from them. */
+export function scorePeriod(inputs: PeriodInputs): PeriodScores {
+  return scoreMonths(inputs, memberMonths(inputs.lines));
+}
+
+/** The same for lines that are grouped already (estimating rates needs the groups too). */
+export function scoreMonths(
+  inputs: Omit<PeriodInputs, 'lines'>,
+  months: ReadonlyMap<string, MemberMonth>,
+): PeriodScores {
+  const context: ScoringContext = inputs;
+  const rates = rateTable(inputs.rates, inputs.period);
+  const rollup = emptyRollup();
+  const rows: ScoredRow[] = [];
+  for (const month of months.values()) {
+    const row = scoreMember(context, inputs.priorRows.get(month.memberRefId), month);
+    if (row === null) continue;
+    const owed = row.status === 'red' ? null : evaluateOwed(month, rates, inputs.period);
+    const scored =
+      owed === null ? row : { ...row, expectedAmount: owed.expected, commissionOwed: owed.owed, owedEstimated: owed.estimated };
+    rows.push(scored);
+    countRow(rollup, scored, owed !== null);
+    rollup.gross = addMoney(rollup.gross, month.paid);
+    rollup.lineCount += month.lineCount;
+  }
+  for (const prior of inputs.priorRows.values()) {
+    if (months.has(prior.memberRefId)) continue;
+    const row = scoreMember(context, prior, undefined);
+    if (row === null) continue;
+    rows.push(row);
+    countRow(rollup, row, false);
+  }
+  return { rows, rollup };
+}
+
+/** Sum of all lines, chargebacks included: what a stated total is compared with. */
+export function netTotal(lines: Iterable<Pick<ScorableLine, 'amount'>>): Money {
+  let total: Money = 0;
+  for (const { amount } of lines) total = addMoney(total, amount);
+  return total;
+}

@@ -1,0 +1,104 @@
+import type { FileStatus } from '../job/period-files.ts';
+import type { Period } from '../period.ts';
+import { type Refused, refuse } from '../problem.ts';
+
+/** What is asked of POST /v1/files once the form is read: UploadRequest, the first of the five values. */
+export interface UploadRequest {
+  readonly accountId: string;
+  readonly carrierId: string;
+  readonly period: Period;
+  readonly workspaceId: string | null;
+  readonly fileName: string;
+  readonly byteSize: number;
+  readonly checksumSha256: string;
+  /** Plain decimal text. */
+  readonly statedTotal: string | null;
+  readonly webhookUrl: string | null;
+  readonly replace: boolean;
+  readonly append: boolean;
+  readonly idempotencyKey: string | null;
+  /** Hash of the bytes and every field: tells an honest repeat from another request under the same key. */
+  readonly fingerprint: string;
+  readonly source: 'api' | 'sftp' | 'email';
+}
+
+/** What is stored already and bears on it. */
+export interface UploadContext {
+  /** Null: unknown to this account. */
+  readonly carrier: { readonly name: string; readonly fileType: 'csv' | 'xlsx' | null } | null;
+  readonly workspaces: readonly { readonly workspaceId: string; readonly isDefault: boolean }[];
+  /** The job made under the same Idempotency-Key, if any. */
+  readonly jobOfKey: ExistingJob | null;
+  /** Files of the carrier and period that are pending or active and that no accepted retraction covers, of any workspace. */
+  readonly periodFiles: readonly PeriodFile[];
+}
+
+export interface ExistingJob {
+  readonly jobId: string;
+  readonly fileId: string;
+  readonly status: string;
+  readonly mode: string;
+  readonly fingerprint: string | null;
+}
+
+export interface PeriodFile {
+  readonly workspaceId: string;
+  readonly status: Extract<FileStatus, 'pending' | 'active'>;
+  readonly checksumSha256: string;
+  readonly fileName: string;
+  /** Members of the period on file: named in the refusal. */
+  readonly memberCount: number;
+}
+
+/** UploadDecision, the second of the five values. */
+export type UploadDecision =
+  | { readonly kind: 'accept'; readonly workspaceId: string; readonly mode: 'ingest' | 'append' | 'replace' }
+  | { readonly kind: 'already-have'; readonly job: ExistingJob; readonly mismatch: boolean }
+  | Refused;
+
+/** The checks that need stored data, in the order of contract 4; those on the request alone were made before. */
+export function decideUpload(request: UploadRequest, context: UploadContext, contentProblem: ContentProblem): UploadDecision {
+  const { carrier } = context;
+  if (carrier === null) return refuse('not_found', 'There is no carrier with this carrierId.');
+  const workspaceId = decideWorkspace(request, context);
+  if (typeof workspaceId !== 'string') return workspaceId;
+  if (carrier.fileType === null) {
+    return refuse('carrier_not_configured', `${carrier.name} has no statement format yet. Add one with POST /v1/carriers/${request.carrierId}/configs.`);
+  }
+  const problem = contentProblem(carrier.fileType);
+  if (problem !== null) return refuse('validation_error', problem, [{ field: 'file', detail: problem }]);
+  if (context.jobOfKey !== null) {
+    return { kind: 'already-have', job: context.jobOfKey, mismatch: context.jobOfKey.fingerprint !== request.fingerprint };
+  }
+  return decidePeriod(request, context, workspaceId);
+}
+
+/** What is plainly wrong with the bytes for a configured file type, or null. */
+export type ContentProblem = (fileType: 'csv' | 'xlsx') => string | null;
+
+function decideWorkspace(request: UploadRequest, context: UploadContext): string | Refused {
+  const { workspaces } = context;
+  if (request.workspaceId !== null) {
+    const known = workspaces.some(({ workspaceId }) => workspaceId === request.workspaceId);
+    return known ? request.workspaceId : refuse('not_found', 'There is no workspace with this workspaceId.');
+  }
+  const only = workspaces.length === 1 ? workspaces[0] : undefined;
+  if (only !== undefined) return only.workspaceId;
+  return refuse('workspace_required', `This account has ${workspaces.length} workspaces: say which one with workspaceId.`);
+}
+
+function decidePeriod(request: UploadRequest, context: UploadContext, workspaceId: string): UploadDecision {
+  const existing = context.periodFiles.filter((file) => file.workspaceId === workspaceId);
+  const [first] = existing;
+  if (first === undefined) {
+    return { kind: 'accept', workspaceId, mode: request.replace ? 'replace' : request.append ? 'append' : 'ingest' };
+  }
+  if (request.replace) return { kind: 'accept', workspaceId, mode: 'replace' };
+  const identical = existing.find((file) => file.checksumSha256 === request.checksumSha256);
+  if (request.append && identical === undefined) return { kind: 'accept', workspaceId, mode: 'append' };
+  if (request.append) {
+    return refuse('period_exists', `These are the same bytes as ${identical?.fileName}, which ${request.period} already has; appending them would count every line twice.`, [], 'This period already has this very file');
+  }
+  const members = first.status === 'active' ? `${first.memberCount} members on file` : 'a file that is still being read';
+  return refuse('period_exists', `${request.period} already has ${first.fileName}. Send replace=true to correct it or append=true to add to it.`, [], `This period already has a statement with ${members}`);
+}
