@@ -1,0 +1,94 @@
+/**
+ * What the service may refuse, and how it says so. Clients switch on `code`, so the list is closed: interface
+ * specification section 7, contract section 1. A refusal is a value: a decision returns it, the HTTP layer turns it into
+ * a problem document in one place.
+ */
+
+export const PROBLEM_CODES = [
+  'bad_request',
+  'unauthorized',
+  'forbidden',
+  'account_not_provisioned',
+  'tier_required',
+  'not_found',
+  'method_not_allowed',
+  'not_acceptable',
+  'period_exists',
+  'already_retracted',
+  'conflict',
+  'nothing_to_rescore',
+  'payload_too_large',
+  'unsupported_media_type',
+  'validation_error',
+  'workspace_required',
+  'carrier_not_configured',
+  'invalid_sql',
+  'query_limit',
+  'rate_limited',
+  'internal_error',
+  'service_unavailable',
+] as const;
+
+export type ProblemCode = (typeof PROBLEM_CODES)[number];
+
+/** The HTTP status of each code, and the title used when the refusal brings none of its own. */
+export const PROBLEMS: Readonly<Record<ProblemCode, { readonly status: number; readonly title: string }>> = {
+  bad_request: { status: 400, title: 'The request cannot be read' },
+  unauthorized: { status: 401, title: 'A valid access token is required' },
+  forbidden: { status: 403, title: 'The access token does not allow this' },
+  account_not_provisioned: { status: 403, title: 'The account is not active' },
+  tier_required: { status: 403, title: 'The account needs the Enterprise tier for this' },
+  not_found: { status: 404, title: 'Nothing was found here' },
+  method_not_allowed: { status: 405, title: 'The method is not allowed here' },
+  not_acceptable: { status: 406, title: 'None of the accepted media types can be produced' },
+  period_exists: { status: 409, title: 'The period already has a file' },
+  already_retracted: { status: 409, title: 'The file is already retracted or replaced' },
+  conflict: { status: 409, title: 'The current state does not allow this' },
+  nothing_to_rescore: { status: 409, title: 'The file holds no active data to score again' },
+  payload_too_large: { status: 413, title: 'The request body is too large' },
+  unsupported_media_type: { status: 415, title: 'The media type of the request body is not supported' },
+  validation_error: { status: 422, title: 'The request is not valid' },
+  workspace_required: { status: 422, title: 'The account has several workspaces: name one' },
+  carrier_not_configured: { status: 422, title: 'The carrier has no statement format configured' },
+  invalid_sql: { status: 422, title: 'The query is not allowed in reports' },
+  query_limit: { status: 422, title: 'The query passed a limit' },
+  rate_limited: { status: 429, title: 'Too many requests' },
+  internal_error: { status: 500, title: 'Something went wrong on our side' },
+  service_unavailable: { status: 503, title: 'The service is out of reach for the moment' },
+};
+
+/** One fault of a request. `field` is the name the client used: `periodYear`, `members[0].memberExternalId`. */
+export interface FieldError {
+  readonly field: string;
+  readonly detail: string;
+}
+
+/** Why something was refused. Everything in it is shown to the client. */
+export interface Refusal {
+  readonly code: ProblemCode;
+  readonly title?: string;
+  readonly detail?: string;
+  readonly errors?: readonly FieldError[];
+  /** For the few statuses that need one: Allow, WWW-Authenticate, Retry-After. */
+  readonly headers?: Readonly<Record<string, string>>;
+}
+
+/** A decision or use case returns its value or this. */
+export interface Refused {
+  readonly refused: Refusal;
+}
+
+/** `return refuse('not_found', 'There is no such carrier.')`, or with more than a detail: `refuse('conflict', { title, detail })`. */
+export function refuse(code: ProblemCode, more: string | Omit<Refusal, 'code'> = {}): Refused {
+  return { refused: typeof more === 'string' ? { code, detail: more } : { code, ...more } };
+}
+
+/** Refuses one field; for several at once pass `errors` to `refuse`. */
+export function refuseField(field: string, detail: string): Refused {
+  return refuse('validation_error', { errors: [{ field, detail }] });
+}
+
+/** Tells a refusal from the value; afterwards the compiler knows which it is. */
+export function isRefused<T>(result: T | Refused): result is Refused {
+  return typeof result === 'object' && result !== null && 'refused' in result;
+}
