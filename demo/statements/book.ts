@@ -1,0 +1,249 @@
+import { addMonths, type Period } from '../../core/period.ts';
+import { type Dice, diceOf } from './seeded.ts';
+
+/** One walk through an agency's book with one carrier: who is in it, what the carrier pays, month by month. */
+
+export interface Agent {
+  readonly id: string;
+  readonly name: string;
+}
+
+export interface Member {
+  /** The carrier's id for the person, without anything a layout adds to it. */
+  readonly id: string;
+  readonly first: string;
+  readonly last: string;
+  readonly plan: string;
+  readonly agent: Agent;
+  /** YYYY-MM-DD. */
+  readonly effective: string;
+  readonly state: string;
+  readonly lives: number;
+  readonly premiumCents: number;
+}
+
+export interface Payment {
+  readonly cents: number;
+  /** The latest month paid for. */
+  readonly coverage: Period;
+  readonly months: number;
+  readonly payee: 'agent' | 'upline';
+}
+
+export interface BookLine extends Payment {
+  readonly member: Member;
+  readonly kind: 'initial' | 'renewal' | 'adjustment' | 'chargeback';
+  /** What is wrong with the row in the file; such a row is no line to the service. */
+  readonly fault: 'no_id' | 'bad_amount' | null;
+}
+
+/** What was planned; the facts are counted from the lines instead, so the two can be held against each other. */
+export interface BookEvent {
+  readonly kind: 'joined' | 'left' | 'returned' | 'reduced' | 'charged_back' | 'charged_back_again';
+  readonly memberId: string;
+  /** What leaves the agency each month, or what was taken back; 0 where no money is lost. */
+  readonly cents: number;
+}
+
+export interface BookMonth {
+  readonly period: Period;
+  readonly lines: readonly BookLine[];
+  readonly events: readonly BookEvent[];
+}
+
+/** How many members something happens to in a month. */
+export interface MonthScript {
+  readonly joins: number;
+  /** Joins that come with a book taken over: old effective dates. */
+  readonly takenOver?: number;
+  readonly leaves?: number;
+  /** Present with nothing but a chargeback this month, gone the next. */
+  readonly chargedOnLeaving?: number;
+  /** Left in an earlier month, charged back now. */
+  readonly chargedLater?: number;
+  /** The chargeback of last month, taken a second time. */
+  readonly chargedTwice?: number;
+  readonly returns?: number;
+  readonly moves?: number;
+  readonly rowsWithoutId?: number;
+  readonly rowsUnreadable?: number;
+  /** Adjustments of $0.00 are added until the file has this many rows. */
+  readonly fillRowsTo?: number;
+}
+
+export interface BookPlan {
+  readonly seed: number;
+  readonly firstPeriod: Period;
+  readonly months: readonly MonthScript[];
+  /** `newFrom` is null for someone whose coverage began before the story does. */
+  enrol(dice: Dice, serial: number, newFrom: Period | null): Member;
+  /** What the carrier pays for these months, oldest first. */
+  pay(member: Member, months: readonly Period[]): readonly Payment[];
+  /** The same person on another plan, or with another agent. */
+  move(dice: Dice, member: Member): Member;
+}
+
+interface Seat {
+  member: Member;
+  /** What was paid in the last two statements the member was on since coming (back). */
+  paid: (readonly Payment[])[];
+  /** Net of the last month with a payment; null before the first. */
+  lastCents: number | null;
+  leftAt: Period | null;
+  chargedAt: Period | null;
+}
+
+class Book {
+  readonly active = new Map<string, Seat>();
+  readonly gone: Seat[] = [];
+  lines: BookLine[] = [];
+  events: BookEvent[] = [];
+  readonly plan: BookPlan;
+  readonly dice: Dice;
+  private serial = 0;
+
+  constructor(plan: BookPlan) {
+    this.plan = plan;
+    this.dice = diceOf(plan.seed);
+  }
+
+  enrol(newFrom: Period | null): Seat {
+    this.serial += 1;
+    const member = this.plan.enrol(this.dice, this.serial, newFrom);
+    const seat = { member, paid: [], lastCents: null, leftAt: null, chargedAt: null };
+    this.active.set(member.id, seat);
+    return seat;
+  }
+
+  /** Members paid before this month: those whom something can happen to. */
+  settled(): Seat[] {
+    return [...this.active.values()].filter((seat) => seat.lastCents !== null);
+  }
+
+  leave(seat: Seat, period: Period): void {
+    this.active.delete(seat.member.id);
+    seat.leftAt = period;
+    this.gone.push(seat);
+  }
+
+  event(kind: BookEvent['kind'], seat: Seat, cents: number): void {
+    this.events.push({ kind, memberId: seat.member.id, cents });
+  }
+
+  /** Takes back the last two statements' payments, line for line as they were paid. */
+  chargeBack(seat: Seat, kind: 'charged_back' | 'charged_back_again', period: Period): void {
+    seat.chargedAt = period;
+    const payments = seat.paid.flat();
+    for (const payment of payments) {
+      this.lines.push({ ...payment, cents: -payment.cents, member: seat.member, kind: 'chargeback', fault: null });
+    }
+    this.event(kind, seat, sum(payments));
+  }
+
+  payFor(seat: Seat, months: readonly Period[], period: Period): number {
+    const payments = this.plan.pay(seat.member, months);
+    const ordinary = seat.member.effective.slice(0, 4) === period.slice(0, 4) ? 'initial' : 'renewal';
+    for (const payment of payments) {
+      const kind = payment.coverage < period ? 'adjustment' : ordinary;
+      this.lines.push({ ...payment, member: seat.member, kind, fault: null });
+    }
+    seat.paid = [...seat.paid.slice(-1), payments];
+    return sum(payments);
+  }
+}
+
+function sum(payments: readonly Payment[]): number {
+  return payments.reduce((total, payment) => total + payment.cents, 0);
+}
+
+export function walkBook(plan: BookPlan): BookMonth[] {
+  const book = new Book(plan);
+  return plan.months.map((script, index) => {
+    const period = addMonths(plan.firstPeriod, index);
+    book.lines = [];
+    book.events = [];
+    departures(book, script, period);
+    const returned = returns(book, script, period);
+    changes(book, script, period, index === 0);
+    payroll(book, period, returned);
+    faults(book, script, period);
+    fill(book, script.fillRowsTo ?? 0);
+    const lines = book.lines.sort((a, b) => (a.member.id < b.member.id ? -1 : a.member.id > b.member.id ? 1 : 0));
+    return { period, lines, events: book.events };
+  });
+}
+
+function departures(book: Book, script: MonthScript, period: Period): void {
+  // Those charged back last month while still listed are off the statement from this month on; no money leaves with them.
+  for (const seat of book.gone) if (seat.leftAt === period) book.event('left', seat, 0);
+
+  const before = book.gone.filter((seat) => seat.leftAt !== null && seat.leftAt < period);
+  const again = before.filter((seat) => seat.chargedAt === addMonths(period, -1));
+  for (const seat of book.dice.sample(again, script.chargedTwice ?? 0))
+    book.chargeBack(seat, 'charged_back_again', period);
+  const unpunished = before.filter((seat) => seat.chargedAt === null);
+  for (const seat of book.dice.sample(unpunished, script.chargedLater ?? 0))
+    book.chargeBack(seat, 'charged_back', period);
+
+  for (const seat of book.dice.sample(book.settled(), script.leaves ?? 0)) {
+    book.event('left', seat, seat.lastCents ?? 0);
+    book.leave(seat, period);
+  }
+  for (const seat of book.dice.sample(book.settled(), script.chargedOnLeaving ?? 0)) {
+    book.chargeBack(seat, 'charged_back', period);
+    book.leave(seat, addMonths(period, 1));
+  }
+}
+
+/** Every second one who comes back is paid for the missed months too. */
+function returns(book: Book, script: MonthScript, period: Period): Map<string, Period[]> {
+  const free = book.gone.filter((seat) => seat.chargedAt === null && seat.leftAt !== null && seat.leftAt < period);
+  const missed = new Map<string, Period[]>();
+  for (const [index, seat] of book.dice.sample(free, script.returns ?? 0).entries()) {
+    const months: Period[] = [];
+    for (let month = seat.leftAt ?? period; month < period; month = addMonths(month, 1)) months.push(month);
+    missed.set(seat.member.id, index % 2 === 0 ? months : []);
+    book.gone.splice(book.gone.indexOf(seat), 1);
+    seat.leftAt = null;
+    seat.paid = [];
+    book.active.set(seat.member.id, seat);
+    book.event('returned', seat, 0);
+  }
+  return missed;
+}
+
+function changes(book: Book, script: MonthScript, period: Period, isFirst: boolean): void {
+  for (const seat of book.dice.sample(book.settled(), script.moves ?? 0))
+    seat.member = book.plan.move(book.dice, seat.member);
+  for (let n = 0; n < (script.takenOver ?? 0); n += 1) book.enrol(null);
+  for (let n = 0; n < script.joins; n += 1) book.enrol(isFirst ? null : period);
+}
+
+function payroll(book: Book, period: Period, returned: ReadonlyMap<string, readonly Period[]>): void {
+  for (const seat of book.active.values()) {
+    const missed = returned.get(seat.member.id);
+    const cents = book.payFor(seat, [...(missed ?? []), period], period);
+    if (seat.lastCents === null) book.event('joined', seat, 0);
+    else if (missed === undefined && cents < seat.lastCents) book.event('reduced', seat, seat.lastCents - cents);
+    seat.lastCents = cents;
+  }
+}
+
+/** Broken rows belong to people who are new: paid for properly from the next month on. */
+function faults(book: Book, script: MonthScript, period: Period): void {
+  const spoil = (fault: 'no_id' | 'bad_amount', count: number): void => {
+    for (let n = 0; n < count; n += 1) {
+      const { member } = book.enrol(period);
+      const [payment] = book.plan.pay(member, [period]);
+      if (payment !== undefined) book.lines.push({ ...payment, member, kind: 'initial', fault });
+    }
+  };
+  spoil('no_id', script.rowsWithoutId ?? 0);
+  spoil('bad_amount', script.rowsUnreadable ?? 0);
+}
+
+function fill(book: Book, rows: number): void {
+  const paid = book.lines.filter((line) => line.fault === null && line.kind === 'renewal');
+  const missing = Math.max(0, rows - book.lines.length);
+  for (const line of book.dice.sample(paid, missing)) book.lines.push({ ...line, cents: 0, kind: 'adjustment' });
+}

@@ -1,0 +1,139 @@
+import type { z } from 'zod';
+import type { Period } from '../../core/period.ts';
+import type { statementConfigSchema } from '../../core/statement/config.ts';
+import type { BookEvent, BookLine, BookMonth } from './book.ts';
+import { type ContractedRate, type PeriodFacts, periodFacts } from './expected-facts.ts';
+
+/** What a demo or a test uploads, in this order, and what the service must make of it. */
+export interface Story {
+  readonly agency: string;
+  readonly carriers: readonly StoryCarrier[];
+}
+
+/** What a carrier is before any file: the bodies that set it up. */
+export interface CarrierProfile {
+  readonly name: string;
+  readonly slug: string;
+  readonly productLine: 'medicare' | 'major_medical';
+  readonly config: z.input<typeof statementConfigSchema>;
+  readonly contractedRate?: ContractedRate;
+}
+
+export interface StoryCarrier extends CarrierProfile {
+  readonly statements: readonly StoryStatement[];
+  /** Every period once all statements are in, oldest first. */
+  readonly facts: readonly PeriodFacts[];
+  /** What happened to whom, as planned. */
+  readonly events: readonly { readonly period: Period; readonly events: readonly BookEvent[] }[];
+}
+
+interface Arrival {
+  readonly period: Period;
+  readonly fileName: string;
+  /** Dollars, as the carrier's remittance says. */
+  readonly statedTotal?: number;
+  readonly mode: 'ingest' | 'replace' | 'append';
+  /** Made anew on each call, always the same. */
+  bytes(): Uint8Array;
+}
+
+export interface StoryStatement extends Arrival {
+  /** What happened, in plain words. */
+  readonly note: string;
+  readonly file: FileFacts;
+  /** The period as it stands when this file is in and the next has not come. */
+  readonly after: PeriodFacts;
+}
+
+/** What one file holds, whatever else its period has. */
+export interface FileFacts {
+  readonly rows: number;
+  readonly rowsFailed: number;
+  readonly commissionTotal: number;
+}
+
+/** A statement before its facts are counted. */
+export interface Delivery extends Arrival {
+  readonly lines: readonly BookLine[];
+  note(after: PeriodFacts): string;
+}
+
+/** Counts the facts of each delivery from the files that are active after it. */
+export function tellCarrier(
+  profile: CarrierProfile,
+  book: readonly BookMonth[],
+  deliveries: readonly Delivery[],
+): StoryCarrier {
+  const active = new Map<Period, readonly BookLine[]>();
+  let facts: PeriodFacts[] = [];
+  const statements = deliveries.map(({ lines, note, ...arrival }) => {
+    const before = arrival.mode === 'append' ? (active.get(arrival.period) ?? []) : [];
+    active.set(arrival.period, [...before, ...lines]);
+    facts = periodFacts(
+      [...active].map(([period, periodLines]) => ({ period, lines: periodLines })),
+      profile.contractedRate,
+    );
+    const after = facts.find((entry) => entry.period === arrival.period);
+    if (after === undefined) throw new Error(`no facts for ${arrival.fileName}`);
+    return { ...arrival, note: note(after), file: fileFacts(lines), after };
+  });
+  return { ...profile, statements, facts, events: book.map(({ period, events }) => ({ period, events })) };
+}
+
+function fileFacts(lines: readonly BookLine[]): FileFacts {
+  const accepted = lines.filter((line) => line.fault === null);
+  return {
+    rows: lines.length,
+    rowsFailed: lines.length - accepted.length,
+    commissionTotal: totalCents(accepted) / 100,
+  };
+}
+
+/** Net of these lines in cents. A carrier's own total counts broken rows too; the service's can't. */
+export function totalCents(lines: readonly BookLine[]): number {
+  return lines.reduce((sum, line) => sum + line.cents, 0);
+}
+
+const MONTH_NAMES = 'January February March April May June July August September October November December'.split(' ');
+
+/** "August 2026". */
+export function monthName(period: Period): string {
+  return `${MONTH_NAMES[Number(period.slice(5)) - 1]} ${period.slice(0, 4)}`;
+}
+
+/** "MM/YYYY", as US carriers print months. */
+export function usMonth(period: Period): string {
+  return `${period.slice(5)}/${period.slice(0, 4)}`;
+}
+
+/** "MM/DD/YYYY" of an ISO date. */
+export function usDate(isoDate: string): string {
+  return `${isoDate.slice(5, 7)}/${isoDate.slice(8, 10)}/${isoDate.slice(0, 4)}`;
+}
+
+/** ISO date of a month's last day. */
+export function lastDay(period: Period): string {
+  const day = new Date(Date.UTC(Number(period.slice(0, 4)), Number(period.slice(5)), 0)).getUTCDate();
+  return `${period}-${String(day).padStart(2, '0')}`;
+}
+
+/** Cents as "1234.50". */
+export function dollars(cents: number): string {
+  const size = String(Math.abs(cents)).padStart(3, '0');
+  return `${cents < 0 ? '-' : ''}${size.slice(0, -2)}.${size.slice(-2)}`;
+}
+
+/** Cents as "1,234.50". */
+export function groupedDollars(cents: number): string {
+  return dollars(cents).replace(/\B(?=(\d{3})+\.)/g, ',');
+}
+
+/** "1,234": people, for the notes. */
+export function count(people: number): string {
+  return String(people).replace(/\B(?=(\d{3})+$)/g, ',');
+}
+
+/** "$1,234.50", for the notes. */
+export function spoken(amount: number): string {
+  return `$${groupedDollars(Math.round(amount * 100))}`;
+}

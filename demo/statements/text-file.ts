@@ -1,0 +1,25 @@
+/** Delimited text as carriers export it: quotes where needed, CRLF. */
+export function delimitedText(rows: readonly (readonly string[])[], delimiter: ',' | ';'): string {
+  return rows.map((row) => `${row.map((value) => quoted(value, delimiter)).join(delimiter)}\r\n`).join('');
+}
+
+function quoted(value: string, delimiter: string): string {
+  const needsQuotes = value.includes(delimiter) || value.includes('"') || value.includes('\n');
+  return needsQuotes ? `"${value.replaceAll('"', '""')}"` : value;
+}
+
+/** The characters Windows-1252 has where ISO 8859-1 has none; only those the story uses. */
+const WINDOWS_ONLY = new Map([
+  ['\u2019', 0x92],
+  ['\u2013', 0x96],
+]);
+
+/** Throws on a character the encoding lacks: a "?" in a name would be a lie about what the reader got. */
+export function windows1252(text: string): Uint8Array {
+  return Uint8Array.from(text, (character) => {
+    const code = WINDOWS_ONLY.get(character) ?? character.charCodeAt(0);
+    const isLatin = code < 0x80 || (code >= 0xa0 && code <= 0xff) || WINDOWS_ONLY.has(character);
+    if (!isLatin) throw new RangeError(`Windows-1252 has no "${character}"`);
+    return code;
+  });
+}
