@@ -1,0 +1,119 @@
+import { randomUUID } from 'node:crypto';
+import { constants } from 'node:fs';
+import { chmod, lstat, mkdir, open, realpath, rename, rm, unlink } from 'node:fs/promises';
+import { dirname, join } from 'node:path';
+import type { ObjectStore } from '../../app/ports.ts';
+import { objectKeySegments } from './object-key.ts';
+
+/** Statements name people: nobody but the service's own account may read them. */
+const DIRECTORY_MODE = 0o700;
+const FILE_MODE = 0o600;
+/** Half-written files. No key can name it, because no part of a key begins with a dot. */
+const INCOMING = '.incoming';
+
+/**
+ * Objects as files below one directory. A file appears under its key by a rename, whole and on the disk, or not at all.
+ * One process may have a directory open: what another left half-written when it died is removed here.
+ */
+export async function openDiskObjectStore(directory: string): Promise<ObjectStore> {
+  await mkdir(directory, { recursive: true, mode: DIRECTORY_MODE });
+  const root = await realpath(directory);
+  await chmod(root, DIRECTORY_MODE);
+  await rm(join(root, INCOMING), { recursive: true, force: true });
+  await makeDirectory(join(root, INCOMING));
+  return {
+    put: (key, bytes) => put(root, key, bytes),
+    get: (key) => get(root, key),
+    delete: (key) => remove(root, key),
+  };
+}
+
+async function put(root: string, key: string, bytes: Uint8Array): Promise<void> {
+  const path = await locate(root, key, { create: true });
+  if (path === null) throw new Error(`No directory for ${key}`);
+  const incoming = join(root, INCOMING, randomUUID());
+  try {
+    const file = await open(incoming, 'wx', FILE_MODE);
+    try {
+      await file.writeFile(bytes);
+      await file.sync();
+    } finally {
+      await file.close();
+    }
+    await rename(incoming, path);
+  } catch (error) {
+    await rm(incoming, { force: true });
+    throw error;
+  }
+  await syncDirectory(dirname(path));
+}
+
+async function get(root: string, key: string): Promise<Uint8Array | null> {
+  const path = await locate(root, key, { create: false });
+  if (path === null) return null;
+  const file = await missingAsNull(open(path, constants.O_RDONLY | constants.O_NOFOLLOW));
+  if (file === null) return null;
+  try {
+    // A directory is no object: it is where longer keys live.
+    return (await file.stat()).isFile() ? await file.readFile() : null;
+  } finally {
+    await file.close();
+  }
+}
+
+async function remove(root: string, key: string): Promise<void> {
+  const path = await locate(root, key, { create: false });
+  if (path === null) return;
+  const gone = await missingAsNull(unlink(path).then(() => true));
+  if (gone !== null) await syncDirectory(dirname(path));
+}
+
+/**
+ * The path of a key. Every directory on the way has to be a real one, so that a symbolic link planted below the root
+ * leads nowhere. Null when a directory is missing and none may be created.
+ */
+async function locate(root: string, key: string, { create }: { readonly create: boolean }): Promise<string | null> {
+  const segments = objectKeySegments(key);
+  let path = root;
+  for (const segment of segments.slice(0, -1)) {
+    path = join(path, segment);
+    if (create) await makeDirectory(path);
+    const found = await missingAsNull(lstat(path));
+    if (found === null) return null;
+    if (!found.isDirectory()) throw new Error(`Not a directory: ${path}`);
+  }
+  return join(path, segments.at(-1) ?? '');
+}
+
+async function makeDirectory(path: string): Promise<void> {
+  try {
+    await mkdir(path, { mode: DIRECTORY_MODE });
+  } catch (error) {
+    if (errorCode(error) === 'EEXIST') return;
+    throw error;
+  }
+  await syncDirectory(dirname(path));
+}
+
+/** A rename or a new entry survives a power cut only after its directory was written too. */
+async function syncDirectory(path: string): Promise<void> {
+  const directory = await open(path, constants.O_RDONLY);
+  try {
+    await directory.sync();
+  } finally {
+    await directory.close();
+  }
+}
+
+async function missingAsNull<T>(work: Promise<T>): Promise<T | null> {
+  try {
+    return await work;
+  } catch (error) {
+    if (errorCode(error) === 'ENOENT') return null;
+    throw error;
+  }
+}
+
+function errorCode(error: unknown): unknown {
+  return error instanceof Error && 'code' in error ? error.code : undefined;
+}

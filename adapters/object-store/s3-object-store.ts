@@ -1,0 +1,109 @@
+import {
+  DeleteObjectCommand,
+  DeleteObjectsCommand,
+  GetObjectCommand,
+  ListObjectVersionsCommand,
+  NoSuchKey,
+  type ObjectIdentifier,
+  S3Client,
+  type S3ClientConfig,
+} from '@aws-sdk/client-s3';
+import { Upload } from '@aws-sdk/lib-storage';
+import type { ObjectStore } from '../../app/ports.ts';
+import { objectKeySegments } from './object-key.ts';
+
+const MEBIBYTE = 1024 * 1024;
+/** The largest statement goes in two parts; a lost connection repeats at most this much. S3's least is 5 MiB. */
+const PART_BYTES = 8 * MEBIBYTE;
+const CONNECT_MS = 2_000;
+/** One request; at 1 MiB a second a part is through in 8 s. */
+const REQUEST_MS = 20_000;
+/** First try and two more. A job that fails all three is tried again as a whole. */
+const ATTEMPTS_MAX = 3;
+
+export interface S3ObjectStoreOptions {
+  readonly bucket: string;
+  readonly client: S3Client;
+}
+
+/** A client that gives up: without these an endpoint that swallows packets holds a worker until Lambda kills it. */
+export function createS3Client(config: S3ClientConfig = {}, requestMs = REQUEST_MS): S3Client {
+  return new S3Client({
+    maxAttempts: ATTEMPTS_MAX,
+    requestHandler: {
+      connectionTimeout: Math.min(CONNECT_MS, requestMs),
+      requestTimeout: requestMs,
+      // Without it the SDK only logs a warning and waits on.
+      throwOnRequestTimeout: true,
+      // Covers what the request timeout does not: a body that stops arriving.
+      socketTimeout: requestMs,
+    },
+    ...config,
+  });
+}
+
+/**
+ * Objects in one bucket; encryption is the bucket's default. The role needs s3:ListBucket: without it S3 answers 403
+ * instead of 404 for a missing key, and `get` throws.
+ */
+export function createS3ObjectStore({ bucket, client }: S3ObjectStoreOptions): ObjectStore {
+  return {
+    async put(key, bytes) {
+      objectKeySegments(key);
+      const upload = new Upload({
+        client,
+        params: { Bucket: bucket, Key: key, Body: bytes, ChecksumAlgorithm: 'SHA256' },
+        partSize: PART_BYTES,
+        queueSize: 2,
+        leavePartsOnError: false,
+      });
+      await upload.done();
+    },
+
+    async get(key) {
+      objectKeySegments(key);
+      try {
+        const { Body } = await client.send(new GetObjectCommand({ Bucket: bucket, Key: key }));
+        if (Body === undefined) throw new Error(`S3 answered without a body for ${key}`);
+        return await Body.transformToByteArray();
+      } catch (error) {
+        if (error instanceof NoSuchKey) return null;
+        throw error;
+      }
+    },
+
+    async delete(key) {
+      objectKeySegments(key);
+      // First, so that the object is out of sight even if removing its versions then fails.
+      await client.send(new DeleteObjectCommand({ Bucket: bucket, Key: key }));
+      await deleteVersions(client, bucket, key);
+    },
+  };
+}
+
+/** In a bucket with versions a delete only adds a marker: the bytes go when each version, and the marker, is deleted. */
+async function deleteVersions(client: S3Client, bucket: string, key: string): Promise<void> {
+  let marker: { KeyMarker?: string | undefined; VersionIdMarker?: string | undefined } = {};
+  for (;;) {
+    const page = await client.send(new ListObjectVersionsCommand({ Bucket: bucket, Prefix: key, ...marker }));
+    // The prefix also finds keys that only begin like this one.
+    const versions = [...(page.Versions ?? []), ...(page.DeleteMarkers ?? [])].filter((version) => version.Key === key);
+    await deleteObjects(
+      client,
+      bucket,
+      versions.map(({ VersionId }) => ({ Key: key, VersionId })),
+    );
+    if (page.IsTruncated !== true) return;
+    marker = { KeyMarker: page.NextKeyMarker, VersionIdMarker: page.NextVersionIdMarker };
+  }
+}
+
+async function deleteObjects(client: S3Client, bucket: string, objects: ObjectIdentifier[]): Promise<void> {
+  if (objects.length === 0) return;
+  // A page of the listing holds no more than the 1,000 that one request may delete.
+  const answer = await client.send(
+    new DeleteObjectsCommand({ Bucket: bucket, Delete: { Objects: objects, Quiet: true } }),
+  );
+  const [refused] = answer.Errors ?? [];
+  if (refused) throw new Error(`S3 kept a version of ${refused.Key}: ${refused.Code} ${refused.Message}`);
+}

@@ -1,0 +1,71 @@
+import { mkdir, mkdtemp, readdir, readFile, rm, stat, symlink, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { openDiskObjectStore } from '../../../adapters/object-store/disk-object-store.ts';
+import { describeObjectStoreContract } from './object-store-contract.ts';
+
+const bytes = new TextEncoder().encode('Member,Amount');
+
+describeObjectStoreContract('disk', async () => {
+  const directory = await mkdtemp(join(tmpdir(), 'objects-'));
+  return { store: await openDiskObjectStore(directory), close: () => rm(directory, { recursive: true }) };
+});
+
+let directory: string;
+beforeEach(async () => {
+  directory = await mkdtemp(join(tmpdir(), 'objects-'));
+});
+afterEach(() => rm(directory, { recursive: true }));
+
+test('objects outlive the store that wrote them', async () => {
+  await (await openDiskObjectStore(directory)).put('raw/account/file', bytes);
+  expect(await (await openDiskObjectStore(directory)).get('raw/account/file')).toEqual(Buffer.from(bytes));
+});
+
+test('nobody but the owner can read files and folders', async () => {
+  const root = join(directory, 'new', 'objects');
+  await (await openDiskObjectStore(root)).put('raw/account/file', bytes);
+  const mode = async (path: string) => (await stat(join(root, path))).mode & 0o777;
+  expect(await mode('.')).toBe(0o700);
+  expect(await mode('raw/account')).toBe(0o700);
+  expect(await mode('raw/account/file')).toBe(0o600);
+});
+
+test('what a crash left half-written is removed at the next open, whole objects stay', async () => {
+  const store = await openDiskObjectStore(directory);
+  await store.put('raw/account/file', bytes);
+  await writeFile(join(directory, '.incoming', 'half'), 'Memb');
+  await openDiskObjectStore(directory);
+  expect(await readdir(join(directory, '.incoming'))).toEqual([]);
+  expect(await store.get('raw/account/file')).not.toBeNull();
+});
+
+test('a put that fails leaves nothing behind', async () => {
+  const store = await openDiskObjectStore(directory);
+  await store.put('raw/account/file', bytes);
+  // There is a folder under this name, so the rename is refused.
+  await expect(store.put('raw/account', bytes)).rejects.toThrow();
+  expect(await readdir(join(directory, '.incoming'))).toEqual([]);
+  expect(await store.get('raw/account/file')).not.toBeNull();
+});
+
+test('a symbolic link to elsewhere is neither read, written through nor emptied', async () => {
+  const outside = join(directory, 'outside');
+  await mkdir(outside);
+  await writeFile(join(outside, 'secret'), 'secret');
+  const root = join(directory, 'objects');
+  const store = await openDiskObjectStore(root);
+  await mkdir(join(root, 'raw'));
+  await symlink(outside, join(root, 'raw', 'account'));
+  await symlink(join(outside, 'secret'), join(root, 'raw', 'link'));
+
+  await expect(store.get('raw/account/secret')).rejects.toThrow('Not a directory');
+  await expect(store.put('raw/account/new', bytes)).rejects.toThrow('Not a directory');
+  await expect(store.delete('raw/account/secret')).rejects.toThrow('Not a directory');
+  await expect(store.get('raw/link')).rejects.toThrow();
+  // A put replaces the link itself.
+  await store.put('raw/link', bytes);
+  expect(await readdir(outside)).toEqual(['secret']);
+  expect(await readFile(join(outside, 'secret'), 'utf8')).toBe('secret');
+});
