@@ -1,0 +1,200 @@
+import fc from 'fast-check';
+import type { ModelConfig, ModelInput } from './book-model.ts';
+import type { ModelOperation } from './book-model-operations.ts';
+import type { ModelRate } from './book-model-owed.ts';
+import type { ModelFile, ModelLine } from './book-model-record.ts';
+
+/**
+ * Random books for the book model and what is held against it. Few members, policies, plans and months, so that they
+ * meet; amounts that lie on the edges of tolerances and of cents. What every carrier's files may hold occurs here; what
+ * the parser never lets through (blank texts, more than four places) doesn't.
+ */
+
+const MEMBERS = ['A1', 'B2', '00C3', 'Dé4', 'E5'] as const;
+const MONTHS = ['2025-11', '2025-12', '2026-01', '2026-02', '2026-03', '2026-05', '2026-06', '2027-01'] as const;
+
+/** One value most of the time: lines have so many fields that a member would otherwise never stay as it was. */
+function usually<T>(usual: T, ...others: readonly T[]): fc.Arbitrary<T> {
+  return fc.oneof(
+    { arbitrary: fc.constant(usual), weight: 20 },
+    { arbitrary: fc.constantFrom(usual, ...others), weight: 1 },
+  );
+}
+
+/** A text as it is, in another spelling that means the same, another text, or none. */
+function text(usual: string, ...others: readonly string[]): fc.Arbitrary<string | null> {
+  return usually<string | null>(usual, usual.toLowerCase(), ` ${usual.replaceAll(' ', '  ')} `, ...others, null);
+}
+
+/** Often on an edge: of the default tolerance around 50, of a percentage, of a cent, of zero. */
+const amount: fc.Arbitrary<string> = fc.oneof(
+  { arbitrary: fc.constant('50'), weight: 10 },
+  { arbitrary: fc.constantFrom('50.01', '50.0101', '49.99', '49.9899', '55', '45', '40'), weight: 6 },
+  { arbitrary: fc.constantFrom('0', '-50', '-49.99', '-20'), weight: 4 },
+  {
+    arbitrary: fc.constantFrom('0.01', '-0.01', '0.0049', '0.005', '-0.005', '12.3456', '-12.3456', '9999999.99'),
+    weight: 1,
+  },
+  { arbitrary: fc.integer({ min: -1_000_000, max: 2_000_000 }).map(tenThousandths), weight: 1 },
+);
+
+function tenThousandths(units: number): string {
+  const digits = String(Math.abs(units)).padStart(5, '0');
+  return `${units < 0 ? '-' : ''}${digits.slice(0, -4)}.${digits.slice(-4)}`;
+}
+
+/** The same id in any of the spellings that normalise to it. */
+function spelledId(id: string): fc.Arbitrary<string> {
+  const wide = id.replace(/[A-E]/, (letter) => String.fromCodePoint(letter.charCodeAt(0) + 0xfee0));
+  return fc.constantFrom(
+    id,
+    id.toLowerCase(),
+    ` ${id}`,
+    `${id.slice(0, 1)} ${id.slice(1)}`,
+    `${id}\u00a0`,
+    wide,
+    id.normalize('NFD'),
+  );
+}
+
+const member = fc.constantFrom(...MEMBERS).chain(spelledId);
+
+/** A line with all its optional fields. Policies come in no spelling but such as fold alike as texts and as ids. */
+export const lineArbitrary: fc.Arbitrary<ModelLine> = fc.record({
+  member,
+  policy: usually<string | null>('P1', 'P2', 'P10', ' p1 ', null),
+  amount,
+  premium: usually<string | null>('1000', '1000.004', '999.995', '500.5', '0', null),
+  lives: usually<string | null>(null, '1', '1.0', '2', '1.5'),
+  monthsPaid: usually<string | null>(null, '1', '2', '12'),
+  planCode: text('MA-1', 'MA-2', 'PDP'),
+  planName: text('Gold Plan', 'Silver Plan'),
+  agentId: text('AG 7', 'AG 8'),
+  agentName: text('Ann Lee', 'Bo Ray'),
+  memberName: text('Doe, Jane', 'Doe, John'),
+  email: text('jane@example.com', 'john@example.com'),
+  state: text('FL', 'TX'),
+  effectiveDate: usually<string | null>('2025-06-01', '2024-12-31', '2025-01-01', '2026-04-01', null),
+  termDate: usually<string | null>(null, '2026-03-31'),
+  carrierStatus: text('Active', 'Termed'),
+  productType: text('MA', 'PDP'),
+});
+
+/** Lines of which some occur twice: identical lines are legal, and both count. */
+const lines: fc.Arbitrary<ModelLine[]> = fc
+  .array(fc.tuple(lineArbitrary, usually(false, true)), { minLength: 1, maxLength: 8 })
+  .map((entries) => entries.flatMap(([line, twice]) => (twice ? [line, line] : [line])));
+
+function fileOf(period: string): fc.Arbitrary<ModelFile> {
+  return lines.map((ofFile) => ({ period, lines: ofFile }));
+}
+
+/** One to six periods in any order of arrival, with gaps, some split over files. */
+export const filesArbitrary: fc.Arbitrary<ModelFile[]> = fc
+  .array(fc.constantFrom(...MONTHS), { minLength: 1, maxLength: 8 })
+  .chain((periods) => fc.tuple(...periods.slice(0, 6).map(fileOf)));
+
+const rate: fc.Arbitrary<ModelRate> = fc
+  .record({
+    planCode: fc.constantFrom<string | undefined>(undefined, 'MA-1', ' ma-1', 'MA-2'),
+    state: fc.constantFrom<string | undefined>(undefined, 'FL', 'TX'),
+    tier: fc.constantFrom<ModelRate['tier']>(undefined, 'initial', 'renewal'),
+    kind: fc.oneof(
+      fc.record({
+        rateType: fc.constant('flat_per_member' as const),
+        rateValue: fc.constantFrom('50', '50.01', '50.010001', '0', '33.3333'),
+      }),
+      fc.record({
+        rateType: fc.constant('percent_of_premium' as const),
+        rateValue: fc.constantFrom('0.05', '0.050001', '0.123456', '0', '1'),
+      }),
+    ),
+    effectiveFrom: fc.constantFrom<string | undefined>(undefined, '2025-12-01', '2025-12-02', '2026-01-01'),
+    effectiveTo: fc.constantFrom<string | undefined>(undefined, '2026-01-31', '2026-02-01', '2026-12-31'),
+  })
+  .map(({ planCode, state, tier, kind, effectiveFrom, effectiveTo }) => ({
+    ...kind,
+    ...(planCode === undefined ? {} : { planCode }),
+    ...(state === undefined ? {} : { state }),
+    ...(tier === undefined ? {} : { tier }),
+    ...(effectiveFrom === undefined ? {} : { effectiveFrom }),
+    ...(effectiveTo === undefined ? {} : { effectiveTo }),
+  }));
+
+/** No two rates with the same plan, state, tier and first day: the later would have taken the place of the earlier. */
+export const ratesArbitrary: fc.Arbitrary<ModelRate[]> = fc.uniqueArray(rate, {
+  maxLength: 6,
+  selector: ({ planCode, state, tier, effectiveFrom }) =>
+    [planCode?.trim().toUpperCase(), state, tier, effectiveFrom].join('|'),
+});
+
+export const configArbitrary: fc.Arbitrary<ModelConfig> = fc.record({
+  toleranceAbsolute: fc.constantFrom('0.01', '0', '0.005', '5', '10'),
+  tolerancePercent: fc.constantFrom('0', '0.000001', '0.0002', '0.1', '1'),
+});
+
+/** A book of any kind. */
+export const bookArbitrary: fc.Arbitrary<ModelInput> = fc.record({
+  files: filesArbitrary,
+  rates: ratesArbitrary,
+  estimates: fc.boolean(),
+  config: configArbitrary,
+});
+
+/** A line of a statement with rates that can be estimated: a share of the premium, a usual amount, or neither. */
+const estimableLine = (id: string, regular: boolean): fc.Arbitrary<ModelLine> =>
+  fc.record({
+    member: fc.constant(id),
+    policy: fc.constant(null),
+    amount: regular
+      ? fc.constantFrom('50', '50.5', '51')
+      : fc.oneof(
+          fc.constantFrom('25', '30', '75.5', '0', '-25'),
+          fc.integer({ min: 1, max: 1_000_000 }).map(tenThousandths),
+        ),
+    premium: regular
+      ? fc.constantFrom<string | null>('1000', '1000', '1000', '1010', '1010', '990', '990', '0', null)
+      : fc.constantFrom('1000', '200', null),
+    lives: fc.constantFrom<string | null>(null, null, '2', '1.5', '3'),
+    monthsPaid: fc.constantFrom<string | null>(null, '2'),
+    planCode: fc.constantFrom('MA-1', 'ma-1', 'MA-2', null),
+  });
+
+function estimableFile(period: string): fc.Arbitrary<ModelFile> {
+  return fc
+    .record({ members: fc.integer({ min: 1, max: 16 }), regular: fc.boolean() })
+    .chain(({ members, regular }) =>
+      fc.tuple(...Array.from({ length: members }, (_, n) => estimableLine(`M${n}`, regular))),
+    )
+    .map((ofFile) => ({ period, lines: ofFile }));
+}
+
+/** A book whose expected amounts rest on auto-seeded estimates, with enough records for some plan to have its own. */
+export const estimatedBookArbitrary: fc.Arbitrary<ModelInput> = fc.record({
+  files: fc.tuple(estimableFile('2026-02'), estimableFile('2026-01')),
+  rates: fc.oneof({ arbitrary: fc.constant([]), weight: 3 }, { arbitrary: ratesArbitrary, weight: 1 }),
+  estimates: fc.constant(true),
+  config: configArbitrary,
+});
+
+/** Uploads, appends, replaces and retracts that run into each other; `historyOf` says what they leave. */
+export const operationsArbitrary: fc.Arbitrary<ModelOperation[]> = fc.array(
+  fc.constantFrom(...MONTHS.slice(1, 5)).chain((period) =>
+    fc.oneof(
+      {
+        arbitrary: fc.record({
+          kind: fc.constantFrom('upload' as const, 'append' as const, 'replace' as const),
+          file: fc.oneof(
+            { arbitrary: fileOf(period), weight: 6 },
+            // The same few bytes again and again, and files whose jobs fail.
+            { arbitrary: fc.constant({ period, lines: [{ member: 'A1', policy: null, amount: '50' }] }), weight: 2 },
+            { arbitrary: fc.constant({ period, lines: [] }), weight: 1 },
+          ),
+        }),
+        weight: 5,
+      },
+      { arbitrary: fc.record({ kind: fc.constant('retract' as const), period: fc.constant(period) }), weight: 1 },
+    ),
+  ),
+  { minLength: 1, maxLength: 12 },
+);

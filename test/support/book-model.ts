@@ -1,0 +1,304 @@
+import { changedFields, type ModelDelta } from './book-model-delta.ts';
+import { Fraction } from './book-model-fraction.ts';
+import {
+  estimatedRates,
+  type MemberOwed,
+  type ModelEstimate,
+  type ModelRate,
+  memberOwed,
+  monthNumber,
+} from './book-model-owed.ts';
+import {
+  activePeriods,
+  amountOf,
+  fieldOf,
+  isChargeback,
+  linesOf,
+  type MemberMonth,
+  type ModelFile,
+  memberMonth,
+  normalised,
+  premiumOf,
+} from './book-model-record.ts';
+
+/**
+ * A second, deliberately slow and plain reading of the contract's scoring (6, 11), to hold the real one against. Every
+ * period is worked out from the whole history, in exact fractions; amounts come out as full decimal text, unrounded.
+ *
+ * It covers one account, workspace and carrier, with lines as accepted: monthly cadence (so row 9 never occurs) and
+ * statement mode `period`. Reasons and signals are not modelled.
+ */
+
+/** Both as decimal text; the percent is a fraction: "0.05" is 5 %. */
+export interface ModelConfig {
+  readonly toleranceAbsolute: string;
+  readonly tolerancePercent: string;
+}
+
+export interface ModelInput {
+  /** Active files only, in the order they were accepted. */
+  readonly files: readonly ModelFile[];
+  readonly rates: readonly ModelRate[];
+  /** Whether the auto-seeded estimates exist, behind the contracted rates. */
+  readonly estimates: boolean;
+  readonly config: ModelConfig;
+}
+
+/** The row of the status table that applies. Row 6 makes no scored row, row 9 is not modelled. */
+type Rule = 1 | 2 | 3 | 4 | 5 | 6 | 7 | 8;
+
+export interface ModelRow {
+  /** Normalised id. */
+  readonly member: string;
+  readonly rule: Exclude<Rule, 6>;
+  readonly status: 'green' | 'yellow' | 'red' | 'new' | 'reappeared';
+  /** Sorted. */
+  readonly flags: readonly string[];
+  readonly commissionAmount: string;
+  readonly prevCommissionAmount: string;
+  readonly comparedAgainstPeriod: string | null;
+  readonly atRisk: string;
+  readonly expectedAmount: string | null;
+  readonly commissionOwed: string | null;
+  readonly chargebackAmount: string;
+  /** Of the period itself, so null on a dropped member. */
+  readonly premiumAmount: string | null;
+  /** A dropped member is described as it was last present; the contract does not say it, the tests may leave it out. */
+  readonly memberName: string | null;
+  readonly email: string | null;
+  readonly policyNumber: string | null;
+  readonly planName: string | null;
+  /** False for row 7: in none of the status counts, amounts at risk or the attrition rate. Its chargebacks do count. */
+  readonly countedInRollup: boolean;
+}
+
+export interface ModelRollup {
+  readonly memberCount: number;
+  readonly green: number;
+  readonly yellow: number;
+  readonly red: number;
+  readonly new: number;
+  readonly reappeared: number;
+  readonly commissionAtRisk: string;
+  readonly commissionDropped: string;
+  readonly commissionReduced: string;
+  readonly reducedCount: number;
+  readonly commissionOwed: string;
+  readonly owedEvaluated: number;
+  readonly owedTotal: number;
+  readonly owedEstimated: boolean;
+  readonly chargebackCount: number;
+  readonly chargebackAmount: string;
+  /** Rounded to the 6 decimals of output, for it may have no decimal form. */
+  readonly attritionRate: string;
+  /** The sum of the positive lines. */
+  readonly gross: string;
+}
+
+export interface ModelPeriod {
+  /** By member. */
+  readonly rows: readonly ModelRow[];
+  /** By member, then in the contract's order of fields. */
+  readonly deltas: readonly ModelDelta[];
+  readonly rollup: ModelRollup;
+  readonly baseline: string | null;
+  /** Whether months lie between the baseline and this period: the warning `baseline_gap`. */
+  readonly gap: boolean;
+}
+
+export interface ModelBook {
+  readonly periods: ReadonlyMap<string, ModelPeriod>;
+  readonly estimates: readonly ModelEstimate[];
+}
+
+/** What is known of a member before a period. */
+type Standing =
+  | { readonly known: 'never' }
+  /** `present`: in the baseline. `red`: dropped since. */
+  | { readonly known: 'present' | 'red'; readonly last: MemberMonth };
+
+interface Scored {
+  readonly row: ModelRow;
+  readonly deltas: readonly ModelDelta[];
+  readonly owed: MemberOwed;
+}
+
+interface Case {
+  readonly member: string;
+  readonly baseline: string | null;
+  readonly standing: Standing;
+  readonly now: MemberMonth | null;
+}
+
+const NOT_ATTEMPTED: MemberOwed = { expected: null, owed: null, attempted: false, estimated: false };
+
+/** The whole book that these active files make. */
+export function modelBook(input: ModelInput): ModelBook {
+  const estimates = input.estimates ? estimatedRates(input.files) : [];
+  const periods = activePeriods(input.files);
+  return {
+    periods: new Map(periods.map((period) => [period, modelPeriod(input, estimates, period)])),
+    estimates,
+  };
+}
+
+function modelPeriod(input: ModelInput, estimates: readonly ModelEstimate[], period: string): ModelPeriod {
+  const earlier = activePeriods(input.files).filter((other) => other < period);
+  // "The latest earlier period of the same workspace and carrier that has active data."
+  const baseline = earlier.at(-1) ?? null;
+  const everSeen = [...earlier, period].flatMap((one) => linesOf(input.files, one));
+  const members = [...new Set(everSeen.map((line) => normalised(line.member)))].sort();
+  const scored = members.flatMap((member) => {
+    const standing = standingBefore(input, member, earlier);
+    const now = memberMonth(input.files, period, member);
+    const result = score({ member, baseline, standing, now }, input, estimates);
+    return result === null ? [] : [result];
+  });
+  return {
+    rows: scored.map((one) => one.row),
+    deltas: scored.flatMap((one) => one.deltas),
+    rollup: rollupOf(scored, linesOf(input.files, period).map(amountOf)),
+    baseline,
+    gap: baseline !== null && monthNumber(period) - monthNumber(baseline) > 1,
+  };
+}
+
+/** Walks the member through all earlier periods, oldest first. */
+function standingBefore(input: ModelInput, member: string, earlier: readonly string[]): Standing {
+  let standing: Standing = { known: 'never' };
+  for (const period of earlier) {
+    const now = memberMonth(input.files, period, member);
+    const rule = ruleFor(standing, now, input.config);
+    // Row 7 is not presence: what is known stays what it was before the drop.
+    if (now !== null && rule !== 7) standing = { known: 'present', last: now };
+    else if (rule === 5 && standing.known === 'present') standing = { known: 'red', last: standing.last };
+  }
+  return standing;
+}
+
+/** The status table. Null: never seen and not here either. */
+function ruleFor(standing: Standing, now: MemberMonth | null, config: ModelConfig): Rule | null {
+  if (standing.known === 'never') return now === null ? null : 1;
+  if (standing.known === 'red') {
+    if (now === null) return 6;
+    return now.lines.every(isChargeback) ? 7 : 8;
+  }
+  if (now === null) return 5;
+  const prev = standing.last.net;
+  const t = tolerance(prev, config);
+  if (now.net.isAbove(prev.plus(t))) return 3;
+  if (now.net.isBelow(prev.minus(t))) return 4;
+  return 2;
+}
+
+/** "t = max(tolerance.absolute, tolerance.percent × |prev|)." */
+function tolerance(prev: Fraction, config: ModelConfig): Fraction {
+  const absolute = Fraction.of(config.toleranceAbsolute);
+  const relative = Fraction.of(config.tolerancePercent).times(prev.magnitude());
+  return relative.isAbove(absolute) ? relative : absolute;
+}
+
+function score(one: Case, input: ModelInput, estimates: readonly ModelEstimate[]): Scored | null {
+  const { member, baseline, standing, now } = one;
+  const rule = ruleFor(standing, now, input.config);
+  if (rule === null || rule === 6) return null;
+  const last = standing.known === 'never' ? null : standing.last;
+  const deltas = baseline === null ? [] : deltasOf(member, rule, last, now);
+  const owed = now === null ? NOT_ATTEMPTED : memberOwed(now, input.rates, estimates);
+  const prev = last === null || rule === 7 ? Fraction.zero : last.net;
+  const current = now === null || rule === 7 ? Fraction.zero : now.net;
+  const described = now ?? last;
+  const row: ModelRow = {
+    member,
+    rule,
+    status: statusOf(rule),
+    flags: flagsOf(rule, one, deltas, input.config),
+    commissionAmount: current.toDecimal(),
+    prevCommissionAmount: prev.toDecimal(),
+    comparedAgainstPeriod: rule === 8 && last !== null ? last.period : baseline,
+    atRisk: atRiskOf(rule, prev, current).toDecimal(),
+    expectedAmount: owed.expected?.toDecimal() ?? null,
+    commissionOwed: owed.owed?.toDecimal() ?? null,
+    chargebackAmount: (now?.chargeback ?? Fraction.zero).toDecimal(),
+    premiumAmount: now === null ? null : (premiumOf(now)?.toDecimal() ?? null),
+    memberName: described === null ? null : fieldOf(described.principal, 'memberName'),
+    email: described === null ? null : fieldOf(described.principal, 'email'),
+    policyNumber: described === null ? null : fieldOf(described.principal, 'policy'),
+    planName: described === null ? null : fieldOf(described.principal, 'planName'),
+    countedInRollup: rule !== 7,
+  };
+  return { row, deltas, owed };
+}
+
+function statusOf(rule: ModelRow['rule']): ModelRow['status'] {
+  if (rule === 1) return 'new';
+  if (rule === 2 || rule === 3) return 'green';
+  if (rule === 4) return 'yellow';
+  return rule === 8 ? 'reappeared' : 'red';
+}
+
+function flagsOf(rule: Rule, { standing, now }: Case, deltas: readonly ModelDelta[], config: ModelConfig): string[] {
+  const flags: string[] = [];
+  if (rule === 1) flags.push('NEW');
+  if (rule === 3 || rule === 4) flags.push('COMMISSION_CHANGED');
+  if (rule === 5) flags.push('DROPPED');
+  if (rule === 8 && standing.known === 'red' && now !== null) {
+    flags.push('REAPPEARED');
+    const difference = now.net.minus(standing.last.net).magnitude();
+    if (difference.isAbove(tolerance(standing.last.net, config))) flags.push('REAPPEARED_WITH_DELTA');
+  }
+  // "Present in both, a tracked other field differs": only members present in both have deltas of other fields.
+  if (deltas.some((delta) => delta.field !== 'commission_amount')) flags.push('DATA_CHANGED');
+  if (now?.lines.some(isChargeback) === true) flags.push('CHARGEBACK');
+  return flags.sort();
+}
+
+/** "A new or reappeared member: one `added` row for `commission_amount`; a dropped one: one `removed`." */
+function deltasOf(member: string, rule: Rule, last: MemberMonth | null, now: MemberMonth | null): ModelDelta[] {
+  const field = 'commission_amount';
+  if ((rule === 1 || rule === 8) && now !== null) {
+    return [{ member, field, prevValue: null, currValue: now.net.toDecimal(), changeType: 'added' }];
+  }
+  if (rule === 5 && last !== null) {
+    return [{ member, field, prevValue: last.net.toDecimal(), currValue: null, changeType: 'removed' }];
+  }
+  return rule !== 7 && last !== null && now !== null ? changedFields(member, last, now) : [];
+}
+
+function atRiskOf(rule: Rule, prev: Fraction, current: Fraction): Fraction {
+  if (rule === 4) return prev.orZero().minus(current.orZero());
+  return rule === 5 ? prev.orZero() : Fraction.zero;
+}
+
+function rollupOf(scored: readonly Scored[], amounts: readonly Fraction[]): ModelRollup {
+  const counted = scored.filter((one) => one.row.countedInRollup);
+  const count = (status: ModelRow['status']): number => counted.filter((one) => one.row.status === status).length;
+  const atRisk = (rule: Rule): Fraction =>
+    Fraction.sum(counted.filter((one) => one.row.rule === rule).map((one) => Fraction.of(one.row.atRisk)));
+  const memberCount = count('green') + count('yellow') + count('new') + count('reappeared');
+  const everyone = BigInt(memberCount + count('red'));
+  const evaluated = scored.filter((one) => one.owed.expected !== null);
+  const chargebacks = scored.filter((one) => one.row.chargebackAmount !== '0');
+  return {
+    memberCount,
+    green: count('green'),
+    yellow: count('yellow'),
+    red: count('red'),
+    new: count('new'),
+    reappeared: count('reappeared'),
+    commissionAtRisk: atRisk(4).plus(atRisk(5)).toDecimal(),
+    commissionDropped: atRisk(5).toDecimal(),
+    commissionReduced: atRisk(4).toDecimal(),
+    reducedCount: count('yellow'),
+    commissionOwed: Fraction.sum(evaluated.map((one) => one.owed.owed ?? Fraction.zero)).toDecimal(),
+    owedEvaluated: evaluated.length,
+    owedTotal: scored.filter((one) => one.owed.attempted).length,
+    owedEstimated: evaluated.some((one) => one.owed.estimated),
+    chargebackCount: chargebacks.length,
+    chargebackAmount: Fraction.sum(chargebacks.map((one) => Fraction.of(one.row.chargebackAmount))).toDecimal(),
+    attritionRate: (everyone === 0n ? Fraction.zero : new Fraction(BigInt(count('red')), everyone))
+      .rounded(6)
+      .toDecimal(),
+    gross: Fraction.sum(amounts.map((amount) => amount.orZero())).toDecimal(),
+  };
+}
