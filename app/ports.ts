@@ -1,5 +1,6 @@
 import type { JobMode, PeriodFiles, PeriodOperation } from '../core/job/period-files.ts';
 import type { Period } from '../core/period.ts';
+import type { Refused } from '../core/problem.ts';
 import type { EstimatedRate } from '../core/scoring/estimate-rates.ts';
 import type { ExpectedRate } from '../core/scoring/expected.ts';
 import type { ScorableLine } from '../core/scoring/member-month.ts';
@@ -7,6 +8,8 @@ import type { PriorRow } from '../core/scoring/score-member.ts';
 import type { PeriodScores } from '../core/scoring/score-period.ts';
 import type { StatementConfig } from '../core/statement/config.ts';
 import type { RowFailure, StatementLine, StatementWarning } from '../core/statement/line.ts';
+import type { FileSituation, RetrySituation } from '../core/upload/decide-file-command.ts';
+import type { UploadContext, UploadDecision, UploadRequest } from '../core/upload/decide-upload.ts';
 
 /** What the use cases need from the outside. Each has two adapters: AWS and one machine; one contract suite runs over both. */
 
@@ -44,7 +47,10 @@ export interface MessageQueue {
   /** Any number of messages; sends in batches. Throws if any was refused. */
   send(queue: QueueName, messages: readonly OutgoingMessage[]): Promise<void>;
   /** Up to `max` (1 to 10) messages, each hidden from others for `visibilitySeconds`. */
-  receive(queue: QueueName, options: { readonly max: number; readonly visibilitySeconds: number }): Promise<readonly ReceivedMessage[]>;
+  receive(
+    queue: QueueName,
+    options: { readonly max: number; readonly visibilitySeconds: number },
+  ): Promise<readonly ReceivedMessage[]>;
   /** Done with it. A handle whose visibility ran out and that somebody else received since deletes nothing. */
   delete(queue: QueueName, receiptHandle: string): Promise<void>;
   /** Shows the message again after so many seconds (0 to 43,200): 0 is at once. Changes nothing unless the handle still hides it. */
@@ -95,6 +101,16 @@ export interface JobResult {
 export interface JobFailure {
   readonly error: string;
   readonly errorCode: string | null;
+  /** The rows that could not be accepted, where the file was read as far as its rows. */
+  readonly exceptions: ExceptionRows | null;
+}
+
+/** A message no try could finish, as the operator finds it. */
+export interface DeadLetter {
+  readonly queue: QueueName;
+  readonly messageId: string;
+  readonly body: string;
+  readonly receiveCount: number;
 }
 
 /** Jobs and their claims. A method that returns false found the claim lost: this worker must stop. */
@@ -105,9 +121,9 @@ export interface JobStore {
   /** Back to queued with the error shown; the outbox isn't used, the message itself comes back. */
   release(job: ClaimedJob, error: string): Promise<boolean>;
   /** Failed for good, with its file, exceptions and event, in one transaction. */
-  fail(job: ClaimedJob, failure: JobFailure, exceptions: ExceptionRows | null): Promise<boolean>;
-  /** The dead-letter consumer's way out: fails a job nobody is working on any more, and records the message. */
-  failDead(jobId: string, letter: { readonly queue: QueueName; readonly message: ReceivedMessage }): Promise<void>;
+  fail(job: ClaimedJob, failure: JobFailure): Promise<boolean>;
+  /** The dead-letter consumer's way out: records the message, and fails its job if that is still open. */
+  failDead(jobId: string | null, letter: DeadLetter): Promise<void>;
 }
 
 /** Rows that were not accepted, as the exceptions download shows them. */
@@ -150,13 +166,20 @@ export interface LockedBook {
   /** Null when the period has no active file. `known` spares reading back lines this worker has just stored. */
   loadPeriod(period: Period, known: ReadonlyMap<string, readonly BookLine[]>): Promise<StoredPeriod | null>;
   /** Latest row before the period of every member of the baseline who was not red, and of these members. */
-  loadPriorRows(period: Period, baselinePeriod: Period | null, memberRefIds: Iterable<string>): Promise<ReadonlyMap<string, PriorRow>>;
+  loadPriorRows(
+    period: Period,
+    baselinePeriod: Period | null,
+    memberRefIds: Iterable<string>,
+  ): Promise<ReadonlyMap<string, PriorRow>>;
   /** Whether rates are estimated in this book: decided for good when it is scored without any contracted rate. */
   estimatesRates(): Promise<boolean>;
   /** Replaces the book's estimates. */
   saveEstimates(basisPeriod: Period, estimates: readonly EstimatedRate[]): Promise<void>;
   /** Replaces the period's scored rows, deltas and rollup. */
-  savePeriod(period: Period, saved: { readonly configId: string; readonly baselinePeriod: Period | null; readonly scores: PeriodScores }): Promise<void>;
+  savePeriod(
+    period: Period,
+    saved: { readonly configId: string; readonly baselinePeriod: Period | null; readonly scores: PeriodScores },
+  ): Promise<void>;
   /** Removes the scores of a period that has no active file any more. */
   clearPeriod(period: Period): Promise<void>;
 }
@@ -177,4 +200,103 @@ export interface BookStore {
   withBook<T>(key: BookKey, work: (book: LockedBook) => Promise<T>): Promise<T>;
   /** All books of an account's carrier. */
   listBooks(accountId: string, carrierId: string): Promise<readonly BookKey[]>;
+}
+
+/** Who asked for a change, for the audit trail and for following a request through the logs. */
+export interface RequestOrigin {
+  /** `token:<id>`, `operator`, `sftp:<user>` or `email:<address>`. */
+  readonly actor: string;
+  readonly ip: string | null;
+  readonly requestId: string;
+}
+
+/** A job that was accepted. */
+export interface AcceptedJob {
+  readonly jobId: string;
+  readonly fileId: string;
+  readonly mode: JobMode;
+}
+
+export interface NewUpload {
+  readonly request: UploadRequest;
+  readonly origin: RequestOrigin;
+  readonly fileId: string;
+  readonly objectKey: string;
+}
+
+export interface UploadStore {
+  /** One query: everything the decision needs. */
+  loadContext(request: UploadRequest): Promise<UploadContext>;
+  /**
+   * Decides again under the locks of the key and the period, and if it is still to be accepted stores file, job, message
+   * and audit entry together. `callbackSecret` is set when the upload's webhookUrl made the account's first one.
+   */
+  save(
+    upload: NewUpload,
+    decide: (context: UploadContext) => UploadDecision,
+  ): Promise<{
+    readonly decision: UploadDecision;
+    readonly accepted: (AcceptedJob & { readonly callbackSecret: string | null }) | null;
+  }>;
+}
+
+/** Commands on files and jobs that exist. Each decides under the lock of the period. Null: unknown to this account. */
+export interface FileCommandStore {
+  submit(
+    command: {
+      readonly accountId: string;
+      readonly fileId: string;
+      readonly mode: 'retract' | 'rescore';
+      readonly origin: RequestOrigin;
+    },
+    decide: (situation: FileSituation) => Refused | null,
+  ): Promise<AcceptedJob | Refused | null>;
+  retry(
+    command: { readonly accountId: string; readonly jobId: string; readonly origin: RequestOrigin },
+    decide: (situation: RetrySituation) => Refused | null,
+  ): Promise<AcceptedJob | Refused | null>;
+  /** Marks the raw bytes as gone and says under which key they are. */
+  markPurged(
+    command: { readonly accountId: string; readonly fileId: string; readonly origin: RequestOrigin },
+    decide: (situation: FileSituation) => Refused | null,
+  ): Promise<{ readonly objectKey: string } | Refused | null>;
+}
+
+export interface OutboxMessage {
+  readonly position: string;
+  readonly accountId: string;
+  readonly jobId: string;
+}
+
+export interface Outbox {
+  /** Hands unsent messages to `send`, oldest first, and marks them sent if it did not throw. Returns how many. */
+  relay(send: (messages: readonly OutboxMessage[]) => Promise<void>): Promise<number>;
+}
+
+/** What a run of a scheduled task did, by name of the figure. */
+export type TaskCounts = Readonly<Record<string, number>>;
+
+/** Statements of the scheduled tasks; each is safe to run twice at once. */
+export interface MaintenanceStore {
+  /**
+   * Jobs in processing for longer than `stuckSeconds` (at most `limit`) go back to queued with a message, or fail when
+   * their tries are used up; queued jobs whose message must have been lost get a new one.
+   */
+  recoverJobs(options: {
+    readonly stuckSeconds: number;
+    readonly resendSeconds: number;
+    readonly limit: number;
+  }): Promise<{
+    readonly requeued: number;
+    readonly failed: number;
+    readonly resent: number;
+  }>;
+  /**
+   * Marks raw bytes past their retention as gone (at most `limit`) and cancels the jobs that never started. The keys of
+   * the bytes to delete.
+   */
+  takePurgeable(limit: number): Promise<{ readonly objectKeys: readonly string[]; readonly jobsCanceled: number }>;
+  /** Deletes what is kept for a while only: old exceptions, sent messages, dead letters. */
+  deleteExpired(): Promise<void>;
+  recordRun(task: string, durationMs: number, counts: TaskCounts): Promise<void>;
 }

@@ -1,13 +1,24 @@
 import { createHash } from 'node:crypto';
-import { decidePeriodFiles } from '../core/job/period-files.ts';
 import { jobStats, reconcileStatedTotal } from '../core/job/job-stats.ts';
+import { decidePeriodFiles } from '../core/job/period-files.ts';
 import { JOB_ATTEMPTS_MAX, JOB_RETRY_DELAYS_SECONDS } from '../core/limits.ts';
+import type { Period } from '../core/period.ts';
 import type { StatementConfig } from '../core/statement/config.ts';
-import type { MappedStatement, StatementRejection, StatementWarning } from '../core/statement/line.ts';
-import { mapStatement } from '../core/statement/map-statement.ts';
-import { memberRefIds } from '../core/statement/member-ref.ts';
-import type { ReadOptions, StatementSource } from '../core/statement/source.ts';
-import type { BookLine, BookStore, ClaimedJob, JobBook, JobFailure, JobProgress, JobStore, ObjectStore } from './ports.ts';
+import type { MappedStatement, StatementLine, StatementWarning } from '../core/statement/line.ts';
+import { type Mapping, mapStatement } from '../core/statement/map-statement.ts';
+import { memberRefId, normaliseId, policyRefId } from '../core/statement/member-key.ts';
+import { type ReadOptions, type StatementSource, UnreadableFile } from '../core/statement/source.ts';
+import type {
+  BookKey,
+  BookLine,
+  BookStore,
+  ClaimedJob,
+  JobBook,
+  JobFailure,
+  JobProgress,
+  JobStore,
+  ObjectStore,
+} from './ports.ts';
 import { hasBaselineGap, type RebuiltPeriod, rebuildBook } from './rebuild-book.ts';
 
 /**
@@ -37,8 +48,9 @@ export async function processStatement(worker: StatementWorker, jobId: string): 
   const job = await worker.jobs.claim(jobId);
   if (job === null) return { kind: 'done' };
   try {
-    const failure = job.mode === 'retract' || job.mode === 'rescore' ? await rebuildOnly(worker, job) : await ingest(worker, job);
-    if (failure !== null) await worker.jobs.fail(job, failure, null);
+    const failure =
+      job.mode === 'retract' || job.mode === 'rescore' ? await rebuildOnly(worker, job) : await ingest(worker, job);
+    if (failure !== null) await worker.jobs.fail(job, failure);
     return { kind: 'done' };
   } catch (error) {
     worker.onError(error, job);
@@ -48,9 +60,15 @@ export async function processStatement(worker: StatementWorker, jobId: string): 
 
 const TEMPORARY_ERROR = 'The service could not finish this try; nothing of it was stored.';
 
+const permanent = (error: string, errorCode: string | null = null): JobFailure => ({
+  error,
+  errorCode,
+  exceptions: null,
+});
+
 async function giveBack({ jobs }: StatementWorker, job: ClaimedJob): Promise<ProcessResult> {
   if (job.attempt >= JOB_ATTEMPTS_MAX) {
-    await jobs.fail(job, { error: `${TEMPORARY_ERROR} It was tried ${job.attempt} times.`, errorCode: null }, null);
+    await jobs.fail(job, permanent(`${TEMPORARY_ERROR} It was tried ${job.attempt} times.`));
     return { kind: 'dead' };
   }
   await jobs.release(job, TEMPORARY_ERROR);
@@ -113,23 +131,42 @@ interface ReadStatement {
 }
 
 async function readStatement(worker: StatementWorker, job: ClaimedJob): Promise<ReadStatement | JobFailure> {
-  if (job.config === null) return { error: 'The carrier has no statement format any more.', errorCode: null };
+  if (job.config === null) return permanent('The carrier has no statement format any more.');
   await worker.jobs.reportProgress(job, { stage: 'reading', percent: 5 });
   const bytes = await worker.objects.get(job.file.objectKey);
-  if (bytes === null) return { error: 'The file itself is no longer stored; upload it again.', errorCode: 'unreadable_file' };
+  if (bytes === null) {
+    return permanent('The file itself is no longer stored; upload it again.', 'unreadable_file');
+  }
   if (createHash('sha256').update(bytes).digest('hex') !== job.file.checksumSha256) {
     throw new Error('The stored bytes are not the ones that were uploaded.');
   }
   await worker.jobs.reportProgress(job, { stage: 'mapping', percent: 15 });
-  const mapped = mapBytes(worker, bytes, { config: job.config.config, period: job.period });
-  if (mapped.kind === 'rejected') return { error: mapped.detail, errorCode: mapped.code };
-  return { mapped, lines: memberRefIds(job, mapped.lines) };
+  const mapping = mapBytes(worker, bytes, { config: job.config.config, period: job.period });
+  if (mapping.kind === 'rejected') {
+    const { rejection, exceptions } = mapping;
+    return { ...permanent(rejection.detail, rejection.code), exceptions: exceptions ?? null };
+  }
+  return { mapped: mapping.statement, lines: bookLines(job, mapping.statement.lines) };
 }
 
 function mapBytes(
   worker: StatementWorker,
   bytes: Uint8Array,
-  { config, period }: { readonly config: StatementConfig; readonly period: string },
-): MappedStatement | StatementRejection {
-  return mapStatement(() => worker.openStatement(bytes, config), config, { period });
+  { config, period }: { readonly config: StatementConfig; readonly period: Period },
+): Mapping {
+  try {
+    return mapStatement(worker.openStatement(bytes, config), config, { period });
+  } catch (error) {
+    if (!(error instanceof UnreadableFile)) throw error;
+    return { kind: 'rejected', rejection: { code: 'unreadable_file', detail: error.message } };
+  }
+}
+
+/** Gives each line the ids it is stored under. Most members have one line, so nothing is remembered between lines. */
+function bookLines({ accountId, workspaceId, carrierId }: BookKey, lines: readonly StatementLine[]): BookLine[] {
+  return lines.map((line) => {
+    const memberRef = memberRefId({ accountId, workspaceId, carrierId, memberKey: line.memberKey });
+    const policyRef = line.policyNumber === null ? null : policyRefId(memberRef, normaliseId(line.policyNumber));
+    return { ...line, memberRefId: memberRef, policyRefId: policyRef };
+  });
 }

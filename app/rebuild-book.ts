@@ -23,9 +23,7 @@ export interface RebuiltPeriod {
 /** Lines of files just read, by file id: they need not be read back. */
 export type KnownLines = ReadonlyMap<string, readonly BookLine[]>;
 
-export interface RebuildProgress {
-  (done: number, total: number): Promise<void>;
-}
+export type RebuildProgress = (done: number, total: number) => Promise<void>;
 
 /** Oldest first. Returns the periods that have data; the caller holds the book's lock. */
 export async function rebuildBook(
@@ -55,7 +53,14 @@ async function rebuildPeriod(book: LockedBook, period: Period, stored: StoredPer
   const rates = await ratesOf(book, period, { stored, months });
   const priorRows = await book.loadPriorRows(period, baselinePeriod, months.keys());
   const scores: PeriodScores = scoreMonths(
-    { period, baselinePeriod, priorRows, rates, tolerance: toleranceOf(stored.config.config), newestFileId: stored.newestFileId },
+    {
+      period,
+      baselinePeriod,
+      priorRows,
+      rates,
+      tolerance: toleranceOf(stored.config.config),
+      newestFileId: stored.newestFileId,
+    },
     months,
   );
   await book.savePeriod(period, { configId: stored.config.configId, baselinePeriod, scores });

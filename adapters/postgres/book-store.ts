@@ -1,0 +1,54 @@
+import type { BookKey, BookStore, ClaimedJob, JobBook, LockedBook } from '../../app/ports.ts';
+import { BOOK_LOCK_WAIT_SECONDS } from '../../core/limits.ts';
+import { type BookScope, openBook } from './book.ts';
+import type { Database } from './database.ts';
+import { ClaimLost, completeJob } from './job-store.ts';
+import type { Sql } from './sql.ts';
+
+/** Books in PostgreSQL: the lock, the transaction, and what is done inside it (book.ts). */
+export function createBookStore(database: Database): BookStore {
+  return {
+    withJobBook: async (job, work) => {
+      try {
+        return await database.tenant(job.accountId, (sql) => runJobBook(sql, job, work));
+      } catch (error) {
+        if (error instanceof ClaimLost) return false;
+        throw error;
+      }
+    },
+    withBook: <T>(key: BookKey, work: (book: LockedBook) => Promise<T>) =>
+      database.tenant(key.accountId, async (sql) => {
+        await lockBook(sql, key);
+        return work(openBook({ sql, key, jobId: null }));
+      }),
+    listBooks: (accountId, carrierId) =>
+      database.tenant(accountId, async (sql) => {
+        const rows = await sql<{ workspace_id: string }[]>`
+          select workspace_id from books where account_id = ${accountId} and carrier_id = ${carrierId} order by workspace_id`;
+        return rows.map((row) => ({ accountId, workspaceId: row.workspace_id, carrierId }));
+      }),
+  };
+}
+
+async function runJobBook(sql: Sql, job: ClaimedJob, work: (book: JobBook) => Promise<void>): Promise<boolean> {
+  await lockBook(sql, job);
+  // Asked after the lock was had, which may have taken long; completing the job asks again, in the statement that ends it.
+  const held = await sql`
+    select 1 from jobs
+    where account_id = ${job.accountId} and job_id = ${job.jobId} and status = 'processing' and lease_epoch = ${job.leaseEpoch}`;
+  if (held.length === 0) return false;
+  const scope: BookScope = { sql, key: job, jobId: job.jobId };
+  await work({ ...openBook(scope), complete: (result, exceptions) => completeJob(sql, job, { result, exceptions }) });
+  return true;
+}
+
+/** The row is made first, because a lock on a row that isn't there yet locks nothing. Held to the end of the transaction. */
+async function lockBook(sql: Sql, { accountId, workspaceId, carrierId }: BookKey): Promise<void> {
+  await sql`select set_config('lock_timeout', ${`${BOOK_LOCK_WAIT_SECONDS}s`}, true)`;
+  await sql`
+    insert into books (account_id, workspace_id, carrier_id) values (${accountId}, ${workspaceId}, ${carrierId})
+    on conflict do nothing`;
+  await sql`
+    select 1 from books
+    where account_id = ${accountId} and workspace_id = ${workspaceId} and carrier_id = ${carrierId} for update`;
+}

@@ -1,0 +1,238 @@
+import { randomUUID } from 'node:crypto';
+import type { BookKey, BookLine, LockedBook, StoredPeriod } from '../../app/ports.ts';
+import type { PeriodFiles, PeriodOperation } from '../../core/job/period-files.ts';
+import { unscaleDecimal } from '../../core/money.ts';
+import type { Period } from '../../core/period.ts';
+import type { EstimatedRate } from '../../core/scoring/estimate-rates.ts';
+import type { ScorableLine } from '../../core/scoring/member-month.ts';
+import type { PriorRow } from '../../core/scoring/score-member.ts';
+import { statementConfigSchema } from '../../core/statement/config.ts';
+import { listRates } from './expected-rate-rows.ts';
+import { insertSet } from './insert-set.ts';
+import { LINE_COLUMNS, type ScorableLineRow, scorableLineColumns, scorableLineFrom } from './line-columns.ts';
+import { clearPeriod, savePeriod } from './period-scores.ts';
+import { type PriorRowRow, priorRowColumns, priorRowFrom } from './score-columns.ts';
+import type { Sql } from './sql.ts';
+
+/** One locked book in one transaction. */
+export interface BookScope {
+  readonly sql: Sql;
+  readonly key: BookKey;
+  /** The job being finished in this transaction: it counts as completed. */
+  readonly jobId: string | null;
+}
+
+export function openBook(scope: BookScope): LockedBook {
+  return {
+    listOperations: (period) => listOperations(scope, period),
+    saveLines: (file, lines) => saveLines(scope, file, lines),
+    applyPeriodFiles: (files) => applyPeriodFiles(scope, files),
+    listPeriods: (from) => listPeriods(scope, from),
+    loadPeriod: (period, known) => loadPeriod(scope, period, known),
+    loadPriorRows: (period, baselinePeriod, memberRefIds) =>
+      loadPriorRows(scope, { period, baselinePeriod, memberRefIds }),
+    estimatesRates: () => estimatesRates(scope),
+    saveEstimates: (basisPeriod, estimates) => saveEstimates(scope, basisPeriod, estimates),
+    savePeriod: (period, saved) => savePeriod(scope, period, saved),
+    clearPeriod: (period) => clearPeriod(scope, period),
+  };
+}
+
+async function listOperations({ sql, key, jobId }: BookScope, period: Period): Promise<readonly PeriodOperation[]> {
+  const rows = await sql<{ file_id: string; mode: PeriodOperation['mode']; position: string; succeeded: boolean }[]>`
+    select file_id, mode, position, status = 'completed' or job_id = ${jobId} as succeeded
+    from jobs
+    where account_id = ${key.accountId} and workspace_id = ${key.workspaceId} and carrier_id = ${key.carrierId}
+      and period = ${period} and mode <> 'rescore'`;
+  return rows.map((row) => ({
+    fileId: row.file_id,
+    mode: row.mode,
+    position: Number(row.position),
+    succeeded: row.succeeded,
+  }));
+}
+
+async function saveLines(
+  { sql, key }: BookScope,
+  file: { readonly fileId: string; readonly period: Period },
+  lines: readonly BookLine[],
+): Promise<void> {
+  await sql`delete from statement_lines where account_id = ${key.accountId} and file_id = ${file.fileId}`;
+  const constants = {
+    account_id: { type: 'uuid', value: key.accountId },
+    workspace_id: { type: 'uuid', value: key.workspaceId },
+    carrier_id: { type: 'uuid', value: key.carrierId },
+    period: { type: 'text', value: file.period },
+    file_id: { type: 'uuid', value: file.fileId },
+  };
+  await insertSet(sql, { table: 'statement_lines', constants, columns: LINE_COLUMNS }, lines);
+  await sql`
+    update files set rows_ingested = ${lines.length} where account_id = ${key.accountId} and file_id = ${file.fileId}`;
+}
+
+async function applyPeriodFiles({ sql, key }: BookScope, { active, replaced, retracted }: PeriodFiles): Promise<void> {
+  await sql`
+    update files f set status = wanted.status,
+      superseded_at = case when wanted.status <> 'active' then coalesce(f.superseded_at, clock_timestamp()) end
+    from (
+      select unnest(${active}::uuid[]) as file_id, 'active' as status
+      union all select unnest(${replaced}::uuid[]), 'replaced'
+      union all select unnest(${retracted}::uuid[]), 'retracted'
+    ) wanted
+    where f.account_id = ${key.accountId} and f.file_id = wanted.file_id and f.status <> wanted.status`;
+  await sql`
+    delete from statement_lines
+    where account_id = ${key.accountId} and file_id = any(${[...replaced, ...retracted]}::uuid[])`;
+}
+
+async function listPeriods({ sql, key }: BookScope, from: Period): Promise<readonly Period[]> {
+  const rows = await sql<{ period: Period }[]>`
+    select period from files
+    where account_id = ${key.accountId} and workspace_id = ${key.workspaceId} and carrier_id = ${key.carrierId}
+      and period >= ${from} and status = 'active'
+    union
+    select period from rollups
+    where account_id = ${key.accountId} and workspace_id = ${key.workspaceId} and carrier_id = ${key.carrierId} and period >= ${from}
+    order by period`;
+  return rows.map((row) => row.period);
+}
+
+async function loadPeriod(
+  scope: BookScope,
+  period: Period,
+  known: ReadonlyMap<string, readonly BookLine[]>,
+): Promise<StoredPeriod | null> {
+  const { sql, key } = scope;
+  const files = await sql<{ file_id: string }[]>`
+    select file_id from files
+    where account_id = ${key.accountId} and workspace_id = ${key.workspaceId} and carrier_id = ${key.carrierId}
+      and period = ${period} and status = 'active'
+    order by position`;
+  const fileIds = files.map((file) => file.file_id);
+  const newestFileId = fileIds.at(-1);
+  if (newestFileId === undefined) return null;
+  const [baseline] = await sql<{ period: Period }[]>`
+    select period from rollups
+    where account_id = ${key.accountId} and workspace_id = ${key.workspaceId} and carrier_id = ${key.carrierId} and period < ${period}
+    order by period desc limit 1`;
+  return {
+    baselinePeriod: baseline?.period ?? null,
+    lines: await loadLines(scope, fileIds, known),
+    newestFileId,
+    rates: await listRates(sql, key),
+    config: await loadScoringConfig(scope, fileIds),
+  };
+}
+
+/** Acceptance order decides which line of a record comes first, so it is kept whether lines are known or read back. */
+async function loadLines(
+  { sql, key }: BookScope,
+  fileIds: readonly string[],
+  known: ReadonlyMap<string, readonly BookLine[]>,
+): Promise<readonly ScorableLine[]> {
+  const stored = fileIds.filter((fileId) => !known.has(fileId));
+  const rows =
+    stored.length === 0
+      ? []
+      : await sql<ScorableLineRow[]>`
+          select ${scorableLineColumns(sql)} from statement_lines l
+          where l.account_id = ${key.accountId} and l.file_id = any(${stored}::uuid[])
+          order by l.file_id, l.sheet, l.row_number`;
+  const byFile = new Map<string, ScorableLine[]>();
+  for (const row of rows) {
+    const lines = byFile.get(row.file_id);
+    if (lines === undefined) byFile.set(row.file_id, [scorableLineFrom(row)]);
+    else lines.push(scorableLineFrom(row));
+  }
+  return fileIds.flatMap((fileId): readonly ScorableLine[] => {
+    const lines = known.get(fileId);
+    return lines === undefined ? (byFile.get(fileId) ?? []) : lines.map((line) => ({ ...line, fileId }));
+  });
+}
+
+/** The newest completed job on the active files, a rescore included: its configuration's scoring options hold. */
+async function loadScoringConfig(
+  { sql, key, jobId }: BookScope,
+  fileIds: readonly string[],
+): Promise<StoredPeriod['config']> {
+  const [row] = await sql<{ config_id: string; config: unknown }[]>`
+    select c.config_id, c.config from jobs j join statement_configs c on c.config_id = j.config_id
+    where j.account_id = ${key.accountId} and j.file_id = any(${fileIds}::uuid[]) and j.mode <> 'retract'
+      and (j.status = 'completed' or j.job_id = ${jobId})
+    order by j.position desc limit 1`;
+  if (row === undefined) throw new Error('An active file has a completed job with a configuration.');
+  return { configId: row.config_id, config: statementConfigSchema.parse(row.config) };
+}
+
+/** The baseline's members, and for those of the statement who are not among them the latest row they ever had. */
+async function loadPriorRows(
+  { sql, key }: BookScope,
+  {
+    period,
+    baselinePeriod,
+    memberRefIds,
+  }: { period: Period; baselinePeriod: Period | null; memberRefIds: Iterable<string> },
+): Promise<ReadonlyMap<string, PriorRow>> {
+  const prior = new Map<string, PriorRow>();
+  if (baselinePeriod === null) return prior;
+  const baseline = await sql<PriorRowRow[]>`
+    select ${priorRowColumns(sql)} from scored_rows s
+    where s.account_id = ${key.accountId} and s.workspace_id = ${key.workspaceId} and s.carrier_id = ${key.carrierId}
+      and s.period = ${baselinePeriod} and s.status <> 'red'`;
+  for (const row of baseline) prior.set(row.member_ref_id, priorRowFrom(row));
+  const others = [...memberRefIds].filter((memberRefId) => !prior.has(memberRefId));
+  if (others.length === 0) return prior;
+  // One index look-up a member: what this costs grows with the newcomers, not with the months stored.
+  const earlier = await sql<PriorRowRow[]>`
+    select ${priorRowColumns(sql)}
+    from unnest(${others}::uuid[]) as wanted (member_ref_id)
+    cross join lateral (
+      select * from scored_rows r
+      where r.account_id = ${key.accountId} and r.member_ref_id = wanted.member_ref_id and r.period < ${period}
+      order by r.period desc limit 1
+    ) s`;
+  for (const row of earlier) prior.set(row.member_ref_id, priorRowFrom(row));
+  return prior;
+}
+
+async function estimatesRates({ sql, key }: BookScope): Promise<boolean> {
+  const [book] = await sql<{ estimates: boolean }[]>`
+    update books set estimates = estimates or not exists (
+      select 1 from expected_rates
+      where account_id = ${key.accountId} and carrier_id = ${key.carrierId} and source = 'contracted')
+    where account_id = ${key.accountId} and workspace_id = ${key.workspaceId} and carrier_id = ${key.carrierId}
+    returning estimates`;
+  return book?.estimates ?? false;
+}
+
+async function saveEstimates(
+  { sql, key }: BookScope,
+  basisPeriod: Period,
+  estimates: readonly EstimatedRate[],
+): Promise<void> {
+  await sql`
+    delete from expected_rates
+    where account_id = ${key.accountId} and carrier_id = ${key.carrierId} and workspace_id = ${key.workspaceId} and source = 'estimated'`;
+  const constants = {
+    account_id: { type: 'uuid', value: key.accountId },
+    carrier_id: { type: 'uuid', value: key.carrierId },
+    workspace_id: { type: 'uuid', value: key.workspaceId },
+    source: { type: 'text', value: 'estimated' },
+    basis_period: { type: 'text', value: basisPeriod },
+  };
+  await insertSet<EstimatedRate>(
+    sql,
+    {
+      table: 'expected_rates',
+      constants,
+      columns: [
+        { name: 'rate_id', type: 'uuid', value: () => randomUUID() },
+        { name: 'plan_code', type: 'text', value: (rate) => rate.planCode },
+        { name: 'rate_type', type: 'text', value: (rate) => rate.rateType },
+        { name: 'rate_value', type: 'numeric', value: (rate) => unscaleDecimal(BigInt(rate.rateMillionths), 6) },
+        { name: 'sample_size', type: 'integer', value: (rate) => rate.sampleSize },
+      ],
+    },
+    estimates,
+  );
+}

@@ -1,0 +1,32 @@
+import type { BookKey } from '../../app/ports.ts';
+import type { ExpectedRate, RateTier, RateType } from '../../core/scoring/expected.ts';
+import type { Sql } from './sql.ts';
+
+interface ExpectedRateRow {
+  source: ExpectedRate['source'];
+  plan_code: string | null;
+  rate_type: RateType;
+  rate_millionths: number;
+  tier: RateTier | null;
+  state: string | null;
+  effective_from: string | null;
+  effective_to: string | null;
+}
+
+/** The carrier's contracted rates and the book's estimates; which of them holds for a record is decided in core. */
+export async function listRates(sql: Sql, key: BookKey): Promise<readonly ExpectedRate[]> {
+  const rows = await sql<ExpectedRateRow[]>`
+    select source, plan_code, rate_type, (rate_value * 1000000)::float8 as rate_millionths, tier, state, effective_from, effective_to
+    from expected_rates
+    where account_id = ${key.accountId} and carrier_id = ${key.carrierId} and (workspace_id = ${key.workspaceId} or workspace_id is null)`;
+  return rows.map((row) => ({
+    source: row.source,
+    planCode: row.plan_code,
+    rateType: row.rate_type,
+    rateMillionths: row.rate_millionths,
+    tier: row.tier,
+    state: row.state,
+    effectiveFrom: row.effective_from,
+    effectiveTo: row.effective_to,
+  }));
+}

@@ -1,0 +1,140 @@
+import { randomUUID } from 'node:crypto';
+import type { AcceptedJob, FileCommandStore, RequestOrigin } from '../../app/ports.ts';
+import type { FileStatus, JobMode } from '../../core/job/period-files.ts';
+import type { Period } from '../../core/period.ts';
+import type { Refused } from '../../core/problem.ts';
+import type { FileSituation, RetrySituation } from '../../core/upload/decide-file-command.ts';
+import { recordAudit } from './audit.ts';
+import type { Database } from './database.ts';
+import { enqueueJobs } from './outbox.ts';
+import { lockPeriod } from './period-lock.ts';
+import type { Sql } from './sql.ts';
+
+export function createFileCommandStore(database: Database): FileCommandStore {
+  return {
+    submit: (command, decide) => database.tenant(command.accountId, (sql) => submit(sql, command, decide)),
+    retry: (command, decide) => database.tenant(command.accountId, (sql) => retry(sql, command, decide)),
+    markPurged: (command, decide) => database.tenant(command.accountId, (sql) => markPurged(sql, command, decide)),
+  };
+}
+
+interface FileRow {
+  file_id: string;
+  workspace_id: string;
+  carrier_id: string;
+  period: Period;
+  object_key: string;
+  status: FileStatus;
+  retract_accepted: boolean;
+}
+
+type Decide<Situation> = (situation: Situation) => Refused | null;
+
+/** The file as it is under its period's lock; null when the account has no such file. */
+async function lockFile(sql: Sql, accountId: string, fileId: string): Promise<FileRow | null> {
+  const [place] = await sql<{ carrier_id: string; period: Period }[]>`
+    select carrier_id, period from files where account_id = ${accountId} and file_id = ${fileId}`;
+  if (place === undefined) return null;
+  await lockPeriod(sql, { accountId, carrierId: place.carrier_id, period: place.period });
+  const [file] = await sql<FileRow[]>`
+    select f.file_id, f.workspace_id, f.carrier_id, f.period, f.object_key, f.status, exists (
+        select 1 from jobs t
+        where t.account_id = ${accountId} and t.workspace_id = f.workspace_id and t.carrier_id = f.carrier_id and t.period = f.period
+          and t.mode = 'retract' and t.position > j.position and t.status not in ('failed', 'canceled')) as retract_accepted
+    from files f join jobs j on j.file_id = f.file_id and j.mode in ('ingest', 'append', 'replace')
+    where f.account_id = ${accountId} and f.file_id = ${fileId}`;
+  return file ?? null;
+}
+
+const situationOf = (file: FileRow): FileSituation => ({ status: file.status, retractAccepted: file.retract_accepted });
+
+async function submit(
+  sql: Sql,
+  { accountId, fileId, mode, origin }: Parameters<FileCommandStore['submit']>[0],
+  decide: Decide<FileSituation>,
+): Promise<AcceptedJob | Refused | null> {
+  const file = await lockFile(sql, accountId, fileId);
+  if (file === null) return null;
+  const refusal = decide(situationOf(file));
+  if (refusal !== null) return refusal;
+  const jobId = randomUUID();
+  await sql`
+    insert into jobs (job_id, account_id, workspace_id, carrier_id, period, file_id, mode, status, request_id)
+    values (${jobId}, ${accountId}, ${file.workspace_id}, ${file.carrier_id}, ${file.period}, ${fileId}, ${mode}, 'queued', ${origin.requestId})`;
+  await enqueueJobs(sql, [jobId]);
+  await recordAudit(sql, {
+    accountId,
+    origin,
+    action: `file.${mode}`,
+    target: fileId,
+    meta: { jobId, period: file.period },
+  });
+  return { jobId, fileId, mode };
+}
+
+interface RetryRow {
+  job_id: string;
+  file_id: string;
+  carrier_id: string;
+  period: Period;
+  mode: JobMode;
+  job_status: string;
+  raw_purged: boolean;
+  period_taken: boolean;
+}
+
+async function loadRetry(sql: Sql, accountId: string, jobId: string): Promise<RetryRow | undefined> {
+  const [row] = await sql<RetryRow[]>`
+    select j.job_id, j.file_id, j.carrier_id, j.period, j.mode, j.status as job_status, f.raw_purged_at is not null as raw_purged,
+      exists (
+        select 1 from files o
+        where o.account_id = ${accountId} and o.workspace_id = j.workspace_id and o.carrier_id = j.carrier_id and o.period = j.period
+          and o.file_id <> j.file_id and o.status in ('pending', 'active')) as period_taken
+    from jobs j join files f on f.file_id = j.file_id
+    where j.account_id = ${accountId} and j.job_id = ${jobId}`;
+  return row;
+}
+
+async function retry(
+  sql: Sql,
+  { accountId, jobId, origin }: { readonly accountId: string; readonly jobId: string; readonly origin: RequestOrigin },
+  decide: Decide<RetrySituation>,
+): Promise<AcceptedJob | Refused | null> {
+  const place = await loadRetry(sql, accountId, jobId);
+  if (place === undefined) return null;
+  await lockPeriod(sql, { accountId, carrierId: place.carrier_id, period: place.period });
+  const job = await loadRetry(sql, accountId, jobId);
+  if (job === undefined) return null;
+  const refusal = decide({
+    jobStatus: job.job_status,
+    mode: job.mode,
+    rawPurged: job.raw_purged,
+    periodTaken: job.period_taken,
+  });
+  if (refusal !== null) return refusal;
+  await sql`
+    update jobs set status = 'queued', attempts = 0, error = null, error_code = null, completed_at = null,
+      queued_at = clock_timestamp(), progress_stage = 'queued', progress_percent = 0
+    where account_id = ${accountId} and job_id = ${jobId} and status = 'failed'`;
+  await sql`
+    update files set status = 'pending' where account_id = ${accountId} and file_id = ${job.file_id} and status = 'failed'`;
+  await enqueueJobs(sql, [jobId]);
+  await recordAudit(sql, { accountId, origin, action: 'job.retry', target: jobId, meta: { fileId: job.file_id } });
+  return { jobId, fileId: job.file_id, mode: job.mode };
+}
+
+async function markPurged(
+  sql: Sql,
+  { accountId, fileId, origin }: Parameters<FileCommandStore['markPurged']>[0],
+  decide: Decide<FileSituation>,
+): Promise<{ readonly objectKey: string } | Refused | null> {
+  const file = await lockFile(sql, accountId, fileId);
+  if (file === null) return null;
+  const refusal = decide(situationOf(file));
+  if (refusal !== null) return refusal;
+  const marked = await sql`
+    update files set raw_purged_at = clock_timestamp()
+    where account_id = ${accountId} and file_id = ${fileId} and raw_purged_at is null`;
+  if (marked.count === 1) await recordAudit(sql, { accountId, origin, action: 'file.purge', target: fileId });
+  return { objectKey: file.object_key };
+}

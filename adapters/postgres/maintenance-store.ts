@@ -1,0 +1,115 @@
+import { randomUUID } from 'node:crypto';
+import type { MaintenanceStore } from '../../app/ports.ts';
+import {
+  EXCEPTIONS_KEPT_DAYS,
+  JOB_ATTEMPTS_MAX,
+  RAW_KEPT_AFTER_PROCESSING_HOURS,
+  RAW_KEPT_UNPROCESSED_DAYS,
+} from '../../core/limits.ts';
+import type { Database } from './database.ts';
+import { concludeFailures } from './job-store.ts';
+import { enqueueJobs } from './outbox.ts';
+import type { Sql } from './sql.ts';
+
+/** Sent messages and dead letters are kept as long as SQS keeps a dead letter. */
+const LETTERS_KEPT_DAYS = 14;
+
+export function createMaintenanceStore(database: Database): MaintenanceStore {
+  return {
+    recoverJobs: (options) => database.system((sql) => recoverJobs(sql, options)),
+    takePurgeable: (limit) => database.system((sql) => takePurgeable(sql, limit)),
+    deleteExpired: () => database.system(deleteExpired),
+    recordRun: (task, durationMs, counts) =>
+      database.system(async (sql) => {
+        await sql`
+          insert into task_runs (task_run_id, task, duration_ms, counts)
+          values (${randomUUID()}, ${task}, ${durationMs}, ${sql.json(counts)})`;
+      }),
+  };
+}
+
+/** Rows that another run holds are passed over; the epoch stays, so the worker that lost the job can't write. */
+async function recoverJobs(
+  sql: Sql,
+  { stuckSeconds, resendSeconds, limit }: Parameters<MaintenanceStore['recoverJobs']>[0],
+): Promise<Awaited<ReturnType<MaintenanceStore['recoverJobs']>>> {
+  const recovered = await sql<{ job_id: string; status: 'queued' | 'failed' }[]>`
+    update jobs j set
+      status = case when j.attempts >= ${JOB_ATTEMPTS_MAX} then 'failed' else 'queued' end,
+      completed_at = case when j.attempts >= ${JOB_ATTEMPTS_MAX} then clock_timestamp() end,
+      error = 'The worker of this try ended without an answer.', queued_at = clock_timestamp(),
+      progress_stage = 'queued', progress_percent = 0
+    from (
+      select job_id from jobs
+      where status = 'processing' and started_at <= clock_timestamp() - make_interval(secs => ${stuckSeconds})
+      order by started_at limit ${limit} for update skip locked
+    ) stuck
+    where j.job_id = stuck.job_id
+    returning j.job_id, j.status`;
+  const lost = await sql<{ job_id: string }[]>`
+    update jobs j set queued_at = clock_timestamp()
+    from (
+      select job_id from jobs
+      where status = 'queued' and queued_at <= clock_timestamp() - make_interval(secs => ${resendSeconds})
+      order by queued_at limit ${limit} for update skip locked
+    ) waiting
+    where j.job_id = waiting.job_id
+    returning j.job_id`;
+  const failed = recovered.filter((job) => job.status === 'failed');
+  const requeued = recovered.filter((job) => job.status === 'queued');
+  await concludeFailures(
+    sql,
+    failed.map((job) => job.job_id),
+  );
+  await enqueueJobs(
+    sql,
+    [...requeued, ...lost].map((job) => job.job_id),
+  );
+  return { requeued: requeued.length, failed: failed.length, resent: lost.length };
+}
+
+/**
+ * Two kinds: read and done with for a day, or never read for three days. The second kind's job is canceled in the same
+ * statement that looks at it, so that a job which starts at this moment keeps its bytes.
+ */
+async function takePurgeable(
+  sql: Sql,
+  limit: number,
+): Promise<{ readonly objectKeys: readonly string[]; readonly jobsCanceled: number }> {
+  const canceled = await sql<{ file_id: string }[]>`
+    update jobs j set status = 'canceled', completed_at = clock_timestamp(),
+      error = 'The file was never processed and its bytes have been deleted.'
+    from (
+      select j.job_id from jobs j join files f on f.file_id = j.file_id
+      where j.status = 'queued' and j.mode in ('ingest', 'append', 'replace') and f.status = 'pending'
+        and f.uploaded_at <= clock_timestamp() - make_interval(days => ${RAW_KEPT_UNPROCESSED_DAYS})
+      order by f.uploaded_at limit ${limit} for update of j skip locked
+    ) waiting
+    where j.job_id = waiting.job_id and j.status = 'queued'
+    returning j.file_id`;
+  const purged = await sql<{ object_key: string }[]>`
+    update files f set raw_purged_at = clock_timestamp(),
+      status = case when f.status = 'pending' then 'canceled' else f.status end
+    from (
+      select f.file_id from files f join jobs j on j.file_id = f.file_id and j.mode in ('ingest', 'append', 'replace')
+      where f.raw_purged_at is null and (
+        f.file_id = any(${canceled.map((row) => row.file_id)}::uuid[])
+        or (j.status in ('completed', 'failed')
+          and j.completed_at <= clock_timestamp() - make_interval(hours => ${RAW_KEPT_AFTER_PROCESSING_HOURS})))
+      order by f.uploaded_at limit ${limit} for update of f skip locked
+    ) due
+    where f.file_id = due.file_id
+    returning f.object_key`;
+  return { objectKeys: purged.map((row) => row.object_key), jobsCanceled: canceled.length };
+}
+
+async function deleteExpired(sql: Sql): Promise<void> {
+  await sql`
+    delete from job_exceptions e using jobs j
+    where j.job_id = e.job_id and j.completed_at <= clock_timestamp() - make_interval(days => ${EXCEPTIONS_KEPT_DAYS})`;
+  await sql`
+    delete from outbox
+    where topic = 'statement' and sent_at <= clock_timestamp() - make_interval(days => ${LETTERS_KEPT_DAYS})`;
+  await sql`
+    delete from dead_letters where recorded_at <= clock_timestamp() - make_interval(days => ${LETTERS_KEPT_DAYS})`;
+}

@@ -1,0 +1,36 @@
+import type { Outbox, OutboxMessage } from '../../app/ports.ts';
+import { OUTBOX_BATCH } from '../../core/limits.ts';
+import type { Database } from './database.ts';
+import type { Sql } from './sql.ts';
+
+/** Stored with the changes that cause them, in the same transaction. */
+export async function enqueueJobs(sql: Sql, jobIds: readonly string[]): Promise<void> {
+  await sql`
+    insert into outbox (account_id, topic, body)
+    select account_id, 'statement', jsonb_build_object('jobId', job_id) from jobs where job_id = any(${jobIds}::uuid[])`;
+}
+
+/** Rows another relay holds are passed over, so that two at once send different messages. */
+export function createOutbox(database: Database): Outbox {
+  return {
+    relay: (send) =>
+      database.system(async (sql) => {
+        const rows = await sql<{ position: string; account_id: string; job_id: string }[]>`
+          select position, account_id, body ->> 'jobId' as job_id from outbox
+          where topic = 'statement' and sent_at is null
+          order by position limit ${OUTBOX_BATCH}
+          for update skip locked`;
+        if (rows.length === 0) return 0;
+        const messages: OutboxMessage[] = rows.map((row) => ({
+          position: row.position,
+          accountId: row.account_id,
+          jobId: row.job_id,
+        }));
+        await send(messages);
+        await sql`
+          update outbox set sent_at = clock_timestamp()
+          where position = any(${messages.map(({ position }) => position)}::bigint[])`;
+        return messages.length;
+      }),
+  };
+}

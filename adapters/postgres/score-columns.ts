@@ -1,0 +1,136 @@
+import { exactToDecimal, moneyToDecimal } from '../../core/money.ts';
+import type { Period } from '../../core/period.ts';
+import type { FieldDelta } from '../../core/scoring/compare-profiles.ts';
+import type { PriorRow, ScoredRow } from '../../core/scoring/score-member.ts';
+import { type SetColumn, textArrayLiteral } from './insert-set.ts';
+import type { Sql } from './sql.ts';
+
+const text = (name: string, value: (row: ScoredRow) => string | null): SetColumn<ScoredRow> => ({
+  name,
+  type: 'text',
+  value,
+});
+
+export const SCORED_ROW_COLUMNS: readonly SetColumn<ScoredRow>[] = [
+  { name: 'member_ref_id', type: 'uuid', value: (row) => row.memberRefId },
+  text('status', (row) => row.status),
+  { name: 'counted', type: 'boolean', value: (row) => String(row.counted) },
+  // An array of arrays must be square; each row's own array travels as text and is cast where it is inserted.
+  { name: 'flags', type: 'text', cast: 'text[]', value: (row) => textArrayLiteral(row.flags) },
+  { name: 'signals', type: 'jsonb', value: (row) => JSON.stringify(row.signals) },
+  text('reason', (row) => row.reason),
+  { name: 'commission_amount', type: 'numeric', value: (row) => moneyToDecimal(row.commissionAmount) },
+  { name: 'prev_commission_amount', type: 'numeric', value: (row) => moneyToDecimal(row.prevCommissionAmount) },
+  text('compared_against_period', (row) => row.comparedAgainstPeriod),
+  {
+    name: 'expected_amount',
+    type: 'numeric',
+    value: (row) => (row.expectedAmount === null ? null : exactToDecimal(row.expectedAmount)),
+  },
+  {
+    name: 'commission_owed',
+    type: 'numeric',
+    value: (row) => (row.commissionOwed === null ? null : exactToDecimal(row.commissionOwed)),
+  },
+  { name: 'owed_estimated', type: 'boolean', value: (row) => String(row.owedEstimated) },
+  { name: 'chargeback_amount', type: 'numeric', value: (row) => moneyToDecimal(row.chargebackAmount) },
+  text('member_external_id', (row) => row.memberExternalId),
+  text('member_name', (row) => row.profile.memberName),
+  text('email', (row) => row.profile.email),
+  { name: 'policy_ref_id', type: 'uuid', value: (row) => row.profile.policyRefId },
+  text('policy_number', (row) => row.profile.policyNumber),
+  text('plan_name', (row) => row.profile.planName),
+  text('plan_code', (row) => row.profile.planCode),
+  text('product_type', (row) => row.profile.productType),
+  {
+    name: 'premium_amount',
+    type: 'numeric',
+    value: (row) => (row.profile.premium === null ? null : moneyToDecimal(row.profile.premium)),
+  },
+  { name: 'lives', type: 'numeric', value: (row) => (row.profile.lives === null ? null : row.profile.lives / 100) },
+  text('agent_id', (row) => row.profile.agentId),
+  text('agent_name', (row) => row.profile.agentName),
+  { name: 'effective_date', type: 'date', value: (row) => row.profile.effectiveDate },
+  { name: 'term_date', type: 'date', value: (row) => row.profile.termDate },
+  text('state', (row) => row.profile.state),
+  text('carrier_status', (row) => row.profile.carrierStatus),
+  text('first_seen_period', (row) => row.firstSeenPeriod),
+  text('last_present_period', (row) => row.lastPresentPeriod),
+  { name: 'last_present_amount', type: 'numeric', value: (row) => moneyToDecimal(row.lastPresentAmount) },
+  { name: 'paid_through', type: 'date', value: (row) => row.paidThrough },
+  { name: 'file_id', type: 'uuid', value: (row) => row.fileId },
+];
+
+/** A delta with the member it belongs to. */
+export interface MemberDelta extends FieldDelta {
+  readonly memberRefId: string;
+}
+
+export const DELTA_COLUMNS: readonly SetColumn<MemberDelta>[] = [
+  { name: 'member_ref_id', type: 'uuid', value: (delta) => delta.memberRefId },
+  { name: 'field', type: 'text', value: (delta) => delta.field },
+  { name: 'prev_value', type: 'text', value: (delta) => delta.prevValue },
+  { name: 'curr_value', type: 'text', value: (delta) => delta.currValue },
+  { name: 'change_type', type: 'text', value: (delta) => delta.changeType },
+];
+
+/** What scoring reads of an earlier row; integers as in line-columns.ts. */
+export const priorRowColumns = (sql: Sql) => sql`
+  s.member_ref_id, s.member_external_id, s.status, s.member_name, s.email, s.policy_ref_id, s.policy_number, s.plan_name,
+  s.plan_code, s.product_type, (s.premium_amount * 10000)::float8 as premium, (s.lives * 100)::float8 as lives, s.agent_id,
+  s.agent_name, s.effective_date, s.term_date, s.state, s.carrier_status, s.first_seen_period, s.last_present_period,
+  (s.last_present_amount * 10000)::float8 as last_present_amount, s.paid_through`;
+
+export interface PriorRowRow {
+  member_ref_id: string;
+  member_external_id: string;
+  status: PriorRow['status'];
+  member_name: string | null;
+  email: string | null;
+  policy_ref_id: string | null;
+  policy_number: string | null;
+  plan_name: string | null;
+  plan_code: string | null;
+  product_type: string | null;
+  premium: number | null;
+  lives: number | null;
+  agent_id: string | null;
+  agent_name: string | null;
+  effective_date: string | null;
+  term_date: string | null;
+  state: string | null;
+  carrier_status: string | null;
+  first_seen_period: Period;
+  last_present_period: Period;
+  last_present_amount: number;
+  paid_through: string | null;
+}
+
+export function priorRowFrom(row: PriorRowRow): PriorRow {
+  return {
+    memberRefId: row.member_ref_id,
+    memberExternalId: row.member_external_id,
+    status: row.status,
+    profile: {
+      memberName: row.member_name,
+      email: row.email,
+      policyRefId: row.policy_ref_id,
+      policyNumber: row.policy_number,
+      planName: row.plan_name,
+      planCode: row.plan_code,
+      productType: row.product_type,
+      premium: row.premium,
+      lives: row.lives,
+      agentId: row.agent_id,
+      agentName: row.agent_name,
+      effectiveDate: row.effective_date,
+      termDate: row.term_date,
+      state: row.state,
+      carrierStatus: row.carrier_status,
+    },
+    firstSeenPeriod: row.first_seen_period,
+    lastPresentPeriod: row.last_present_period,
+    lastPresentAmount: row.last_present_amount,
+    paidThrough: row.paid_through,
+  };
+}

@@ -1,0 +1,118 @@
+import { randomBytes, randomUUID } from 'node:crypto';
+import type { NewUpload, UploadStore } from '../../app/ports.ts';
+import { isRefused } from '../../core/problem.ts';
+import type {
+  ExistingJob,
+  PeriodFile,
+  UploadContext,
+  UploadDecision,
+  UploadRequest,
+} from '../../core/upload/decide-upload.ts';
+import { recordAudit } from './audit.ts';
+import type { Database } from './database.ts';
+import { enqueueJobs } from './outbox.ts';
+import { lockPeriod } from './period-lock.ts';
+import type { Sql } from './sql.ts';
+
+export function createUploadStore(database: Database): UploadStore {
+  return {
+    loadContext: (request) => database.tenant(request.accountId, (sql) => loadContext(sql, request)),
+    save: (upload, decide) => database.tenant(upload.request.accountId, (sql) => save(sql, upload, decide)),
+  };
+}
+
+type Saved = Awaited<ReturnType<UploadStore['save']>>;
+
+async function save(sql: Sql, upload: NewUpload, decide: (context: UploadContext) => UploadDecision): Promise<Saved> {
+  const { request } = upload;
+  // Key before period, always in this order, so that no two uploads wait for each other.
+  if (request.idempotencyKey !== null) {
+    await sql`select pg_advisory_xact_lock(hashtextextended(${`key ${request.accountId} ${request.idempotencyKey}`}, 0))`;
+  }
+  await lockPeriod(sql, request);
+  const decision = decide(await loadContext(sql, request));
+  if (isRefused(decision) || decision.kind !== 'accept') return { decision, accepted: null };
+  const jobId = randomUUID();
+  await insertFileAndJob(sql, upload, { jobId, ...decision });
+  await enqueueJobs(sql, [jobId]);
+  await recordAudit(sql, {
+    accountId: request.accountId,
+    origin: upload.origin,
+    action: decision.mode === 'replace' ? 'file.replace' : 'file.upload',
+    target: upload.fileId,
+    meta: {
+      jobId,
+      carrierId: request.carrierId,
+      period: request.period,
+      mode: decision.mode,
+      byteSize: request.byteSize,
+    },
+  });
+  const callbackSecret = request.webhookUrl === null ? null : await ensureCallbackSecret(sql, request.accountId);
+  return { decision, accepted: { jobId, fileId: upload.fileId, mode: decision.mode, callbackSecret } };
+}
+
+async function insertFileAndJob(
+  sql: Sql,
+  { request, origin, fileId, objectKey }: NewUpload,
+  { jobId, workspaceId, mode }: { readonly jobId: string; readonly workspaceId: string; readonly mode: string },
+): Promise<void> {
+  await sql`
+    insert into files (file_id, account_id, workspace_id, carrier_id, period, original_filename, byte_size, checksum_sha256,
+      source, status, object_key, stated_total)
+    values (${fileId}, ${request.accountId}, ${workspaceId}, ${request.carrierId}, ${request.period}, ${request.fileName},
+      ${request.byteSize}, ${request.checksumSha256}, ${request.source}, 'pending', ${objectKey}, ${request.statedTotal})`;
+  await sql`
+    insert into jobs (job_id, account_id, workspace_id, carrier_id, period, file_id, mode, status, webhook_url,
+      idempotency_key, request_fingerprint, request_id)
+    values (${jobId}, ${request.accountId}, ${workspaceId}, ${request.carrierId}, ${request.period}, ${fileId}, ${mode},
+      'queued', ${request.webhookUrl}, ${request.idempotencyKey}, ${request.fingerprint}, ${origin.requestId})`;
+}
+
+/** The secret that was made now, or null when there was one already: it is shown once only. */
+async function ensureCallbackSecret(sql: Sql, accountId: string): Promise<string | null> {
+  const secret = `whsec_${randomBytes(32).toString('base64')}`;
+  const made = await sql`
+    update accounts set callback_secret = ${secret} where account_id = ${accountId} and callback_secret is null`;
+  return made.count === 1 ? secret : null;
+}
+
+interface ContextRow {
+  carrier: UploadContext['carrier'];
+  workspaces: UploadContext['workspaces'] | null;
+  job_of_key: ExistingJob | null;
+  period_files: PeriodFile[] | null;
+}
+
+/** One round trip. A file under an accepted retraction no longer holds its period. */
+async function loadContext(sql: Sql, request: UploadRequest): Promise<UploadContext> {
+  const { accountId, carrierId, period, idempotencyKey } = request;
+  const [row] = await sql<ContextRow[]>`
+    select
+      (select jsonb_build_object('name', c.name, 'fileType', (
+          select config ->> 'fileType' from statement_configs s
+          where s.carrier_id = c.carrier_id and (s.account_id = ${accountId} or s.account_id is null)
+          order by s.account_id nulls last, s.version desc limit 1))
+        from carriers c where c.carrier_id = ${carrierId} and (c.account_id = ${accountId} or c.account_id is null)) as carrier,
+      (select jsonb_agg(jsonb_build_object('workspaceId', workspace_id, 'isDefault', is_default) order by created_at)
+        from workspaces where account_id = ${accountId}) as workspaces,
+      (select jsonb_build_object('jobId', job_id, 'fileId', file_id, 'status', status, 'mode', mode, 'fingerprint', request_fingerprint)
+        from jobs where account_id = ${accountId} and idempotency_key = ${idempotencyKey}) as job_of_key,
+      (select jsonb_agg(jsonb_build_object('workspaceId', f.workspace_id, 'status', f.status, 'checksumSha256', f.checksum_sha256,
+            'fileName', f.original_filename, 'memberCount', coalesce(r.member_count, 0)) order by f.position)
+        from files f
+        join jobs j on j.file_id = f.file_id and j.mode in ('ingest', 'append', 'replace')
+        left join rollups r on r.workspace_id = f.workspace_id and r.carrier_id = f.carrier_id and r.period = f.period
+        where f.account_id = ${accountId} and f.carrier_id = ${carrierId} and f.period = ${period} and f.status in ('pending', 'active')
+          and not exists (
+            select 1 from jobs t
+            where t.account_id = ${accountId} and t.workspace_id = f.workspace_id and t.carrier_id = f.carrier_id
+              and t.period = f.period and t.mode = 'retract' and t.position > j.position and t.status not in ('failed', 'canceled'))
+      ) as period_files`;
+  return {
+    carrier: row?.carrier ?? null,
+    workspaces: row?.workspaces ?? [],
+    jobOfKey: row?.job_of_key ?? null,
+    periodFiles: row?.period_files ?? [],
+  };
+}

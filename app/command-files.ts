@@ -1,0 +1,56 @@
+import { isRefused, type Refused, refuse } from '../core/problem.ts';
+import { decidePurge, decideRescore, decideRetract, decideRetry } from '../core/upload/decide-file-command.ts';
+import type { AcceptedJob, FileCommandStore, ObjectStore, RequestOrigin } from './ports.ts';
+
+/** Retract, rescore, purge and retry (contract 4): decide under the period's lock, store, send. */
+
+export interface FileCommands {
+  readonly commands: FileCommandStore;
+  readonly objects: ObjectStore;
+  readonly relayOutbox: () => Promise<void>;
+}
+
+export interface FileCommand {
+  readonly accountId: string;
+  readonly fileId: string;
+  readonly origin: RequestOrigin;
+}
+
+const unknownFile = () => refuse('not_found', 'There is no file with this id.');
+
+export async function retractFile(files: FileCommands, command: FileCommand): Promise<AcceptedJob | Refused> {
+  return submitted(files, await files.commands.submit({ ...command, mode: 'retract' }, decideRetract));
+}
+
+export async function rescoreFile(files: FileCommands, command: FileCommand): Promise<AcceptedJob | Refused> {
+  return submitted(files, await files.commands.submit({ ...command, mode: 'rescore' }, decideRescore));
+}
+
+async function submitted(files: FileCommands, result: AcceptedJob | Refused | null): Promise<AcceptedJob | Refused> {
+  if (result === null) return unknownFile();
+  if (!isRefused(result)) await files.relayOutbox();
+  return result;
+}
+
+/** A failed job gets a fresh budget of tries. Two parallel retries: the second finds it queued. */
+export async function retryJob(
+  files: FileCommands,
+  command: { readonly accountId: string; readonly jobId: string; readonly origin: RequestOrigin },
+): Promise<AcceptedJob | Refused> {
+  const result = await files.commands.retry(command, decideRetry);
+  if (result === null) return refuse('not_found', 'There is no job with this id.');
+  if (!isRefused(result)) await files.relayOutbox();
+  return result;
+}
+
+/** Deletes the raw bytes only; what was scored from them stays. Marked first: a crash between leaves bytes to be deleted again. */
+export async function purgeFile(
+  files: FileCommands,
+  command: FileCommand,
+): Promise<{ readonly fileId: string } | Refused> {
+  const result = await files.commands.markPurged(command, decidePurge);
+  if (result === null) return unknownFile();
+  if (isRefused(result)) return result;
+  await files.objects.delete(result.objectKey);
+  return { fileId: command.fileId };
+}

@@ -1,0 +1,42 @@
+import { JOB_RECOVERY_BATCH, JOB_RESEND_SECONDS, JOB_STUCK_SECONDS, RAW_PURGE_BATCH } from '../core/limits.ts';
+import type { MaintenanceStore, ObjectStore, TaskCounts } from './ports.ts';
+
+/** The scheduled tasks (specification 8): what each does, and that every run is recorded. Safe to run twice at once. */
+
+export const TASK_NAMES = ['recover_jobs', 'purge_files'] as const;
+export type TaskName = (typeof TASK_NAMES)[number];
+
+export interface TaskRunner {
+  readonly maintenance: MaintenanceStore;
+  readonly objects: ObjectStore;
+  readonly relayOutbox: () => Promise<void>;
+  /** Milliseconds of a clock that only goes forward. */
+  readonly elapsedMs: () => number;
+}
+
+export async function runTask(runner: TaskRunner, task: TaskName): Promise<TaskCounts> {
+  const startedMs = runner.elapsedMs();
+  const counts = await TASKS[task](runner);
+  await runner.maintenance.recordRun(task, Math.round(runner.elapsedMs() - startedMs), counts);
+  return counts;
+}
+
+const TASKS: Readonly<Record<TaskName, (runner: TaskRunner) => Promise<TaskCounts>>> = {
+  recover_jobs: async ({ maintenance, relayOutbox }) => {
+    const counts = await maintenance.recoverJobs({
+      stuckSeconds: JOB_STUCK_SECONDS,
+      resendSeconds: JOB_RESEND_SECONDS,
+      limit: JOB_RECOVERY_BATCH,
+    });
+    await relayOutbox();
+    return { requeued: counts.requeued, jobsFailed: counts.failed, resent: counts.resent };
+  },
+
+  /** Rows first: bytes that are marked and still there are deleted by the next run of the object store's own lifecycle. */
+  purge_files: async ({ maintenance, objects }) => {
+    const { objectKeys, jobsCanceled } = await maintenance.takePurgeable(RAW_PURGE_BATCH);
+    for (const key of objectKeys) await objects.delete(key);
+    await maintenance.deleteExpired();
+    return { filesPurged: objectKeys.length, jobsCanceled };
+  },
+};

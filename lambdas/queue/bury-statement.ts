@@ -1,0 +1,28 @@
+import type { SQSBatchResponse, SQSEvent, SQSRecord } from 'aws-lambda';
+import type { JobStore } from '../../app/ports.ts';
+import { readStatementMessage } from '../../app/statement-message.ts';
+
+/**
+ * The dead-letter queue of statements: what no try could finish. The job is failed, so that it doesn't stay open for
+ * ever, and the message is kept for the operator.
+ */
+export function createBuryStatement({
+  jobs,
+}: {
+  readonly jobs: JobStore;
+}): (event: SQSEvent) => Promise<SQSBatchResponse> {
+  return async (event) => {
+    for (const record of event.Records) await bury(jobs, record);
+    return { batchItemFailures: [] };
+  };
+}
+
+async function bury(jobs: JobStore, record: SQSRecord): Promise<void> {
+  const message = readStatementMessage(record.body);
+  await jobs.failDead(message?.jobId ?? null, {
+    queue: 'statements-dead',
+    messageId: record.messageId,
+    body: record.body,
+    receiveCount: Number(record.attributes.ApproximateReceiveCount),
+  });
+}

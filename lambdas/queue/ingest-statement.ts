@@ -1,0 +1,42 @@
+import type { SQSBatchResponse, SQSEvent, SQSRecord } from 'aws-lambda';
+import type { MessageQueue } from '../../app/ports.ts';
+import { processStatement, type StatementWorker } from '../../app/process-statement.ts';
+import { readStatementMessage } from '../../app/statement-message.ts';
+
+export interface IngestStatementDeps {
+  readonly worker: StatementWorker;
+  readonly queue: MessageQueue;
+  readonly onUnreadable: (messageId: string) => void;
+}
+
+/** The statements queue: one message is one try of one job. Failed messages stay and come back after their own delay. */
+export function createIngestStatement(deps: IngestStatementDeps): (event: SQSEvent) => Promise<SQSBatchResponse> {
+  return async (event) => {
+    const failed: SQSBatchResponse['batchItemFailures'] = [];
+    for (const record of event.Records) {
+      if (!(await ingestRecord(deps, record))) failed.push({ itemIdentifier: record.messageId });
+    }
+    return { batchItemFailures: failed };
+  };
+}
+
+/** True when the message is done with. */
+async function ingestRecord({ worker, queue, onUnreadable }: IngestStatementDeps, record: SQSRecord): Promise<boolean> {
+  const message = readStatementMessage(record.body);
+  if (message === null) {
+    onUnreadable(record.messageId);
+    return true;
+  }
+  const result = await processStatement(worker, message.jobId);
+  switch (result.kind) {
+    case 'done':
+      return true;
+    case 'retry':
+      await queue.changeVisibility('statements', record.receiptHandle, result.delaySeconds);
+      return false;
+    case 'dead':
+      // Sent there by hand: recovered jobs get new messages, so the queue's own count may not have run out yet.
+      await queue.send('statements-dead', [{ body: record.body }]);
+      return true;
+  }
+}
