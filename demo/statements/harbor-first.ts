@@ -131,7 +131,7 @@ function cells(line: BookLine, position: number): WorkbookValue[] {
   // The carrier prints neither date nor product on adjustments, and the word "null" now and then.
   const isBare = line.kind === 'adjustment';
   const type = { initial: 'Initial', renewal: 'Monthly Renewal', adjustment: 'Adjustment', chargeback: 'Renewal' };
-  const payee = position % 431 === 0 ? 'null' : line.payee === 'agent' ? 'Agent' : 'FMO';
+  const payee = position % 431 === 430 ? 'null' : line.payee === 'agent' ? 'Agent' : 'FMO';
   return [
     line.fault === 'no_id' ? '' : member.id,
     `${member.last}, ${member.first}`,

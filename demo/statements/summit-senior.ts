@@ -36,18 +36,13 @@ const PROFILE: CarrierProfile = {
       plan_name: 'Product',
       product_type: 'Premium Type',
       transaction_type: 'Transaction Type',
+      agent_id: { groupRow: '/\\(Agent Number: (\\d+)\\)$/' },
+      agent_name: { groupRow: '/^(.+) \\(Agent Number: \\d+\\)$/' },
     },
     memberId: { pattern: '/^(H\\d{8})(?:_(?:HMO|PPO|DSNP))?$/i' },
     skipRows: {
       totals: true,
-      patterns: [
-        '/\\(Agent Number: \\d+\\)$/',
-        'NEW BUSINESS',
-        'RENEWAL BUSINESS',
-        'ADJUSTMENT',
-        'Commission Summary',
-        '/^Note:/',
-      ],
+      patterns: ['NEW BUSINESS', 'RENEWAL BUSINESS', 'ADJUSTMENT', 'Commission Summary', '/^Note:/'],
     },
   },
 };

@@ -1,0 +1,106 @@
+import { describe, expect, test } from 'vitest';
+import { openStatementFile } from '../../adapters/statement-file/open-statement-file.ts';
+import { exactToDollars, moneyToDollars } from '../../core/money.ts';
+import type { ExpectedRate } from '../../core/scoring/expected.ts';
+import type { PriorRow } from '../../core/scoring/score-member.ts';
+import { netTotal, scorePeriod } from '../../core/scoring/score-period.ts';
+import { toleranceOf } from '../../core/scoring/tolerance.ts';
+import { type StatementConfig, statementConfigSchema } from '../../core/statement/config.ts';
+import type { MappedStatement } from '../../core/statement/line.ts';
+import { mapStatement } from '../../core/statement/map-statement.ts';
+import { agencyStory } from '../../demo/statements/agency-story.ts';
+import type { ContractedRate } from '../../demo/statements/expected-facts.ts';
+import type { StoryStatement } from '../../demo/statements/story.ts';
+
+/** The story counts its facts from its own book; here the real reading, mapping and scoring must come to the same. */
+
+function read(statement: StoryStatement, config: StatementConfig): MappedStatement {
+  const mapping = mapStatement(openStatementFile(statement.bytes(), config), config, { period: statement.period });
+  if (mapping.kind === 'rejected') throw new Error(`${statement.fileName}: ${mapping.rejection.detail}`);
+  return mapping.statement;
+}
+
+function expectedRate({ rateType, rateValue }: ContractedRate): ExpectedRate {
+  return {
+    source: 'contracted',
+    planCode: null,
+    rateType,
+    rateMillionths: Math.round(rateValue * 1_000_000),
+    tier: null,
+    state: null,
+    effectiveFrom: null,
+    effectiveTo: null,
+  };
+}
+
+describe.each(agencyStory().carriers)('$name', ({ slug, statements, facts, contractedRate, config: given }) => {
+  const config = statementConfigSchema.parse(given);
+  const mapped = new Map(statements.map((statement) => [statement, read(statement, config)]));
+
+  test('every file maps to the rows and the total of the story, with every column found', () => {
+    for (const [{ fileName, file }, { lines, failures, warnings, rowWarnings }] of mapped) {
+      const total = moneyToDollars(netTotal(lines));
+      const came = { rows: lines.length + failures.length, rowsFailed: failures.length, commissionTotal: total };
+      expect(came, fileName).toEqual(file);
+      expect(rowWarnings, fileName).toEqual([]);
+      // A printed total counts what is printed; only rows without a readable id or amount explain a difference.
+      const codes = warnings.map(({ code }) => code);
+      expect(
+        codes.filter((code) => code !== 'footer_variance' || file.rowsFailed === 0),
+        fileName,
+      ).toEqual([]);
+    }
+  });
+
+  test('no text is lost: names, plans and agents are read from every line', () => {
+    const named = [...mapped.values()].flatMap(({ lines }) => lines);
+    expect(named.every((line) => line.memberName !== null && !line.memberName.includes('\ufffd'))).toBe(true);
+    expect(named.every((line) => line.agentName !== null && /\p{L}{2}/u.test(line.agentName))).toBe(true);
+    if (slug !== 'amberly') expect(named.filter((line) => line.planName !== null).length).toBeGreaterThan(0);
+  });
+
+  test('scoring comes to the facts of the story', () => {
+    const latest = new Map<string, PriorRow>();
+    for (const [index, month] of facts.entries()) {
+      const files = statements.filter(({ period }) => period === month.period);
+      const active = files.slice(
+        Math.max(
+          files.findIndex(({ mode }) => mode === 'replace'),
+          0,
+        ),
+      );
+      const lines = active
+        .flatMap((statement) => mapped.get(statement)?.lines ?? [])
+        .map((line) => ({ ...line, memberRefId: line.memberKey, policyRefId: line.policyNumber, fileId: 'file' }));
+      const { rows, rollup } = scorePeriod({
+        period: month.period,
+        baselinePeriod: facts[index - 1]?.period ?? null,
+        lines,
+        priorRows: latest,
+        rates: contractedRate === undefined ? [] : [expectedRate(contractedRate)],
+        tolerance: toleranceOf(config),
+        newestFileId: 'file',
+      });
+      for (const row of rows) latest.set(row.memberRefId, row);
+      const { commissionDropped, commissionReduced } = rollup;
+      expect(month).toEqual({
+        period: month.period,
+        rows: month.rows,
+        rowsFailed: month.rows - lines.length,
+        memberCount: rollup.memberCount,
+        green: rollup.green,
+        yellow: rollup.yellow,
+        red: rollup.red,
+        new: rollup.new,
+        reappeared: rollup.reappeared,
+        commissionDropped: moneyToDollars(commissionDropped),
+        commissionReduced: moneyToDollars(commissionReduced),
+        commissionAtRisk: moneyToDollars(commissionDropped + commissionReduced),
+        chargebackCount: rollup.chargebackCount,
+        chargebackAmount: moneyToDollars(rollup.chargebackAmount),
+        commissionTotal: moneyToDollars(netTotal(lines)),
+        commissionOwed: contractedRate === undefined ? null : exactToDollars(rollup.commissionOwed),
+      });
+    }
+  });
+});
