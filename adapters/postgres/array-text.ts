@@ -1,0 +1,30 @@
+// PostgreSQL's text form of arrays: `{plain,"quoted \" text",NULL}`. postgres.js reads NULL in it as the text "NULL".
+
+/** Texts are always quoted, so that "NULL", braces and commas stay texts. */
+export function arrayText(items: readonly ArrayItem[]): string {
+  return `{${items.map(itemText).join(',')}}`;
+}
+
+export type ArrayItem = string | number | boolean | null | readonly ArrayItem[];
+
+function itemText(item: ArrayItem): string {
+  if (item === null) return 'NULL';
+  if (typeof item === 'string') return `"${item.replace(/["\\]/g, '\\$&')}"`;
+  return typeof item === 'object' ? arrayText(item) : String(item);
+}
+
+/** Reads an array of one dimension. */
+export function parseArray<T>(text: string, parseItem: (item: string) => T): (T | null)[] {
+  if (!text.startsWith('{') || !text.endsWith('}')) throw new RangeError('Not an array of one dimension');
+  if (text === '{}') return [];
+  const items: (T | null)[] = [];
+  const pattern = /(?:"((?:[^"\\]|\\.)*)"|([^,{}"\\]+))([,}])/gsy;
+  pattern.lastIndex = 1;
+  for (;;) {
+    const [whole, quoted, plain, end] = pattern.exec(text) ?? [];
+    if (whole === undefined) throw new RangeError('Not an array of one dimension');
+    if (quoted !== undefined) items.push(parseItem(quoted.replace(/\\(.)/gs, '$1')));
+    else items.push(plain === undefined || plain === 'NULL' ? null : parseItem(plain));
+    if (end === '}') return items;
+  }
+}

@@ -1,0 +1,116 @@
+// Hands out connections, each to one user at a time.
+import type { Connection } from './connection.ts';
+import { DatabaseUnavailable } from './database-error.ts';
+
+export interface ConnectionPool {
+  lease(): Promise<Connection>;
+  release(connection: Connection): void;
+  /** Waits for leased connections to come back, then cuts them off. */
+  close(): Promise<void>;
+}
+
+/** A connection that does nothing costs the server memory; opening one costs some milliseconds. */
+const idleMs = 60_000;
+/** So that prepared statements, and what a failover left behind, don't live for ever. */
+const lifetimeMs = 30 * 60_000;
+const waitMs = 30_000;
+const closeMs = 10_000;
+
+interface Waiter {
+  readonly take: (connection: Connection) => void;
+  readonly refuse: (error: Error) => void;
+}
+
+export function connectionPool(open: () => Connection, size: number): ConnectionPool {
+  const idle = new Map<Connection, NodeJS.Timeout>();
+  const leased = new Set<Connection>();
+  const waiters: Waiter[] = [];
+  let closing = false;
+  let drained = () => {};
+
+  const hand = (connection: Connection) => {
+    leased.add(connection);
+    return connection;
+  };
+  const takeIdle = (): Connection | null => {
+    // The one used last: the others get to rest until they are closed.
+    for (const [connection, timer] of [...idle].reverse()) {
+      clearTimeout(timer);
+      idle.delete(connection);
+      if (!connection.closed) return connection;
+    }
+    return null;
+  };
+  const serveWaiter = () => {
+    const waiter = waiters.shift();
+    waiter?.take(hand(open()));
+  };
+  const retire = async (connection: Connection) => {
+    idle.delete(connection);
+    await connection.end();
+  };
+
+  return {
+    async lease() {
+      if (closing) throw new DatabaseUnavailable('The database connections are closed');
+      const connection = takeIdle();
+      if (connection !== null) return hand(connection);
+      return leased.size < size ? hand(open()) : waitInLine(waiters);
+    },
+    release(connection) {
+      leased.delete(connection);
+      const usable = !connection.closed && !closing && performance.now() - connection.openedAt < lifetimeMs;
+      const next = usable ? waiters.shift() : undefined;
+      if (next !== undefined) return next.take(hand(connection));
+      if (usable) idle.set(connection, setTimeout(() => void retire(connection), idleMs).unref());
+      else {
+        void retire(connection);
+        if (!closing) serveWaiter();
+      }
+      if (leased.size === 0) drained();
+    },
+    async close() {
+      closing = true;
+      for (const waiter of waiters.splice(0))
+        waiter.refuse(new DatabaseUnavailable('The database connections are closed'));
+      for (const timer of idle.values()) clearTimeout(timer);
+      const resting = [...idle.keys()].map(retire);
+      if (leased.size > 0) {
+        await new Promise<void>((resolve) => {
+          const timer = setTimeout(resolve, closeMs);
+          drained = () => {
+            clearTimeout(timer);
+            resolve();
+          };
+        });
+      }
+      for (const connection of leased) connection.destroy();
+      await Promise.all(resting);
+    },
+  };
+}
+
+function waitInLine(waiters: Waiter[]): Promise<Connection> {
+  return new Promise((resolve, reject) => {
+    const leave = () => {
+      clearTimeout(timer);
+      const place = waiters.indexOf(waiter);
+      if (place >= 0) waiters.splice(place, 1);
+    };
+    const waiter: Waiter = {
+      take(connection) {
+        leave();
+        resolve(connection);
+      },
+      refuse(error) {
+        leave();
+        reject(error);
+      },
+    };
+    const timer = setTimeout(
+      () => waiter.refuse(new DatabaseUnavailable('All database connections are in use')),
+      waitMs,
+    );
+    waiters.push(waiter);
+  });
+}

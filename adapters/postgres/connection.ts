@@ -1,0 +1,148 @@
+// One connection to PostgreSQL, which is opened once and never again.
+import { createConnection, type Socket } from 'node:net';
+import postgres from 'postgres';
+import { DatabaseUnavailable } from './database-error.ts';
+import { refuseUnknownArray, valueTypes } from './value-types.ts';
+
+/** Where the database is: over the network, or behind a socket in a folder of this machine. */
+export type DatabaseAddress =
+  | { readonly kind: 'url'; readonly url: string }
+  | {
+      readonly kind: 'socket';
+      readonly directory: string;
+      readonly port: number;
+      readonly user: string;
+      readonly database: string;
+    };
+
+export interface ConnectionSettings {
+  readonly applicationName: string;
+  /** Everything on the connection runs as this role. */
+  readonly role?: string;
+  /** The server ends a statement, and a transaction that does nothing, after so long. Zero: never. */
+  readonly statementTimeoutSeconds: number;
+  readonly onNotify?: (channel: string, payload: string) => void;
+  readonly onClosed?: () => void;
+}
+
+export interface Connection {
+  /** For one user at a time. Once the connection is lost every statement rejects, those under way too. */
+  readonly client: postgres.Sql;
+  readonly closed: boolean;
+  readonly openedAt: number;
+  /** Takes the connection for dead when the server stays silent for longer than any statement may take; zero to stop. */
+  watch(on: boolean): void;
+  /** Says goodbye to the server. For a connection nobody uses. */
+  end(): Promise<void>;
+  /** Cuts the line; the server rolls back. */
+  destroy(): void;
+}
+
+const connectTimeoutSeconds = 10;
+/** What a statement that ended on time may still need for the way back. */
+const silenceMarginSeconds = 15;
+
+/**
+ * Opens the connection at the first statement. postgres.js would open a lost one again on its own, and then (3.4.9) statements of
+ * the old transaction can run inside the next one, which may be another account's; answers of the old connection can be handed
+ * to the new one; and its end() can wait for ever. So it gets its socket from here, and gets only one.
+ */
+export function openConnection(address: DatabaseAddress, settings: ConnectionSettings): Connection {
+  let socket: Socket | null = null;
+  let opened = false;
+  let closed = false;
+
+  const lost = () => {
+    if (closed) return;
+    closed = true;
+    socket?.destroy();
+    // Rejects what waits for a connection that won't come. It never throws and is not worth waiting for.
+    client.end({ timeout: 0 }).catch(() => {});
+    settings.onClosed?.();
+  };
+  const connectOnce = async (target: SocketTarget): Promise<Socket> => {
+    try {
+      if (opened || closed) throw new DatabaseUnavailable('The connection to the database was lost');
+      opened = true;
+      socket = await connectSocket(target);
+      return socket;
+    } catch (error) {
+      lost();
+      throw error;
+    }
+  };
+  const options = { ...clientOptions(settings), socket: connectOnce, onclose: lost };
+  const client =
+    address.kind === 'url'
+      ? postgres(address.url, options)
+      : postgres({
+          ...options,
+          host: address.directory,
+          port: address.port,
+          user: address.user,
+          database: address.database,
+        });
+
+  const silenceMs =
+    settings.statementTimeoutSeconds && (settings.statementTimeoutSeconds + silenceMarginSeconds) * 1000;
+  const onSilence = () => socket?.destroy(new DatabaseUnavailable('The database did not answer in time'));
+  return {
+    client,
+    openedAt: performance.now(),
+    get closed() {
+      return closed;
+    },
+    watch: (on) => socket?.removeListener('timeout', onSilence).setTimeout(on ? silenceMs : 0, onSilence),
+    end: () => client.end({ timeout: 5 }),
+    destroy: lost,
+  };
+}
+
+function clientOptions(settings: ConnectionSettings) {
+  const timeoutMs = settings.statementTimeoutSeconds * 1000;
+  return {
+    max: 1,
+    connect_timeout: connectTimeoutSeconds,
+    // The pool decides when a connection is given up: doing it here races with the next statement.
+    idle_timeout: 0,
+    max_lifetime: null,
+    types: valueTypes,
+    fetch_types: false,
+    transform: { value: { from: refuseUnknownArray } },
+    onnotice: () => {},
+    onnotify: settings.onNotify,
+    connection: {
+      application_name: settings.applicationName,
+      TimeZone: 'UTC',
+      DateStyle: 'ISO, YMD',
+      IntervalStyle: 'iso_8601',
+      statement_timeout: timeoutMs,
+      idle_in_transaction_session_timeout: timeoutMs,
+      ...(settings.role === undefined ? {} : { role: settings.role }),
+    },
+  };
+}
+
+interface SocketTarget {
+  readonly path: string | false;
+  readonly host: readonly string[];
+  readonly port: readonly number[];
+}
+
+function connectSocket({ path, host, port }: SocketTarget): Promise<Socket> {
+  return new Promise((resolve, reject) => {
+    const socket = path ? createConnection({ path }) : createConnection({ host: host[0] ?? '', port: port[0] ?? 5432 });
+    const timer = setTimeout(() => socket.destroy(new Error('no answer')), connectTimeoutSeconds * 1000);
+    const refused = (error: Error) => {
+      clearTimeout(timer);
+      reject(new DatabaseUnavailable('The database can not be reached', error));
+    };
+    socket.once('error', refused);
+    socket.once('connect', () => {
+      clearTimeout(timer);
+      socket.removeListener('error', refused);
+      // postgres.js reads the name from here to check the server's certificate against it.
+      resolve(Object.assign(socket, { host: host[0] }));
+    });
+  });
+}

@@ -1,0 +1,124 @@
+// The database as the rest of the program sees it: work in transactions, each inside one account or inside the system's role.
+import type postgres from 'postgres';
+import { type Connection, type DatabaseAddress, openConnection } from './connection.ts';
+import { type ConnectionPool, connectionPool } from './connection-pool.ts';
+import { DatabaseUnavailable } from './database-error.ts';
+import { listen } from './listen.ts';
+import { type Sql, strictSql } from './sql.ts';
+
+/** Statements of one transaction. It throws when used after the work it was given to is over. */
+export type Work<T> = (sql: Sql) => Promise<T>;
+
+export interface Database {
+  /** A transaction that sees and writes only the account's rows: row-level security holds even where a statement forgets to ask. */
+  tenant<T>(accountId: string, work: Work<T>): Promise<T>;
+  /** The same, but read only, and every statement sees the same moment. */
+  read<T>(accountId: string, work: Work<T>): Promise<T>;
+  /** A transaction over all accounts, for sign-in, operators, queues and schedules. */
+  system<T>(work: Work<T>): Promise<T>;
+  /** One statement over all accounts, a transaction by itself: one round trip. */
+  systemStatement<T extends readonly (object | undefined)[]>(build: (sql: Sql) => postgres.PendingQuery<T>): Promise<T>;
+  /** Calls back at each notification, and once with an empty payload whenever some may have been missed. Returns how to stop. */
+  listen(channel: string, onNotify: (payload: string) => void): Promise<() => Promise<void>>;
+  /** Lets transactions under way finish, for some seconds. */
+  close(): Promise<void>;
+}
+
+export interface DatabaseOptions {
+  /** Connections per role. */
+  readonly poolSize?: number;
+  readonly applicationName?: string;
+  readonly statementTimeoutSeconds?: number;
+}
+
+/** Connects at first use. Everything may throw `DatabaseUnavailable`. */
+export function connectDatabase(address: DatabaseAddress, options: DatabaseOptions = {}): Database {
+  const { poolSize = 10, applicationName = 'commission-statement-service', statementTimeoutSeconds = 60 } = options;
+  const settings = { applicationName, statementTimeoutSeconds };
+  const poolOf = (role: string) => connectionPool(() => openConnection(address, { ...settings, role }), poolSize);
+  const service = poolOf('cas_service');
+  const system = poolOf('cas_system');
+  const listeners = new Set<() => Promise<void>>();
+
+  return {
+    tenant: (accountId, work) => transaction(service, { mode: 'begin', accountId: given(accountId) }, work),
+    read: (accountId, work) =>
+      transaction(
+        service,
+        { mode: 'begin isolation level repeatable read read only', accountId: given(accountId) },
+        work,
+      ),
+    system: (work) => transaction(system, { mode: 'begin', accountId: null }, work),
+    systemStatement: (build) => withConnection(system, async ({ client }) => build(strictSql(client, () => {}))),
+    async listen(channel, onNotify) {
+      const stop = await listen(address, { ...settings, role: 'cas_system' }, { channel, onNotify });
+      listeners.add(stop);
+      return async () => {
+        listeners.delete(stop);
+        await stop();
+      };
+    },
+    async close() {
+      await Promise.all([service.close(), system.close(), ...[...listeners].map((stop) => stop())]);
+    },
+  };
+}
+
+/** An empty account would be an unset one, and an unset one must never reach a tenant's transaction. */
+function given(accountId: string): string {
+  if (accountId === '') throw new TypeError('A transaction of a tenant needs an account');
+  return accountId;
+}
+
+interface TransactionSettings {
+  readonly mode: 'begin' | 'begin isolation level repeatable read read only';
+  readonly accountId: string | null;
+}
+
+function transaction<T>(pool: ConnectionPool, settings: TransactionSettings, work: Work<T>): Promise<T> {
+  return withConnection(pool, async (connection) => {
+    const { client } = connection;
+    let over = false;
+    const sql = strictSql(client, () => {
+      if (over) throw new Error('The transaction is over: a statement was not awaited');
+    });
+    try {
+      await begin(client, settings);
+      // Now there is a socket even if the connection was new.
+      connection.watch(true);
+      const result = await work(sql);
+      over = true;
+      const { command } = await client.unsafe('commit');
+      // PostgreSQL answers so, without an error, when a statement failed and nobody looked.
+      if (command !== 'COMMIT') throw new Error('The transaction was rolled back: one of its statements had failed');
+      return result;
+    } catch (error) {
+      over = true;
+      // A connection that can't roll back is not one to give to the next account.
+      await client.unsafe('rollback').catch(() => connection.destroy());
+      throw error;
+    }
+  });
+}
+
+/** Both statements travel together, but the work waits for them: it must not run outside the transaction or the account. */
+async function begin(client: postgres.Sql, { mode, accountId }: TransactionSettings): Promise<void> {
+  const started = client.unsafe(mode);
+  if (accountId === null) await started;
+  else await Promise.all([started, client`select set_config('app.account_id', ${accountId}, true)`]);
+}
+
+async function withConnection<T>(pool: ConnectionPool, use: (connection: Connection) => Promise<T>): Promise<T> {
+  const connection = await pool.lease();
+  connection.watch(true);
+  try {
+    return await use(connection);
+  } catch (error) {
+    throw connection.closed && !(error instanceof DatabaseUnavailable)
+      ? new DatabaseUnavailable('The connection to the database was lost', error)
+      : error;
+  } finally {
+    connection.watch(false);
+    pool.release(connection);
+  }
+}

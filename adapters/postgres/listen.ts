@@ -1,0 +1,56 @@
+// Notifications: hints that there is something to look at. They may be missed while the connection is away, never for good.
+import { type Connection, type ConnectionSettings, type DatabaseAddress, openConnection } from './connection.ts';
+
+interface Listener {
+  readonly channel: string;
+  readonly onNotify: (payload: string) => void;
+}
+
+const retryMs = 1000;
+
+/** Listens on a connection of its own until the returned function is called. Resolves once the server listens. */
+export async function listen(
+  address: DatabaseAddress,
+  settings: ConnectionSettings,
+  { channel, onNotify }: Listener,
+): Promise<() => Promise<void>> {
+  let connection: Connection | null = null;
+  let retry: NodeJS.Timeout | undefined;
+  let stopped = false;
+
+  const connect = async () => {
+    connection = openConnection(address, {
+      ...settings,
+      // Nothing is asked of this connection, so silence says nothing about it.
+      statementTimeoutSeconds: 0,
+      onNotify: (_, payload) => onNotify(payload),
+      onClosed: reconnect,
+    });
+    const name = `"${channel.replaceAll('"', '""')}"`;
+    await connection.client.unsafe(`listen ${name}`);
+  };
+  const reconnect = () => {
+    if (stopped || retry !== undefined) return;
+    retry = setTimeout(async () => {
+      retry = undefined;
+      // A failure closes the connection, which brings us back here.
+      await connect().then(
+        () => onNotify(''),
+        () => connection?.destroy(),
+      );
+    }, retryMs);
+  };
+  const stop = async () => {
+    stopped = true;
+    clearTimeout(retry);
+    await connection?.end();
+  };
+
+  try {
+    await connect();
+  } catch (error) {
+    await stop();
+    throw error;
+  }
+  return stop;
+}

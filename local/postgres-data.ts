@@ -1,0 +1,104 @@
+// Makes data directories.
+import { execFile } from 'node:child_process';
+import { chmod, chown, mkdir, mkdtemp, readdir, readFile, rename, rm } from 'node:fs/promises';
+import { basename, dirname, join } from 'node:path';
+import { promisify } from 'node:util';
+import type { ServerAccount } from './postgres-account.ts';
+import type { PostgresBinaries } from './postgres-binaries.ts';
+
+const run = promisify(execFile);
+
+/**
+ * How the server's programs name their data directory. On Linux they are started inside it and call it this, which works even
+ * when the account can't reach it by its path: in a checkout under /root, say. Neither spaces nor length of the path matter.
+ */
+export function pathForServer(dataDirectory: string): string {
+  return process.platform === 'linux' ? '/proc/self/cwd' : dataDirectory;
+}
+
+/** Nothing of our own environment reaches the server: neither PG… nor LC_… variables. */
+export const serverEnvironment = { PATH: '/usr/bin:/bin', LC_ALL: 'C', TZ: 'UTC' };
+
+/** Fills the directory unless it is filled. Whoever is first among several fills it. */
+export async function createData(
+  binaries: PostgresBinaries,
+  account: ServerAccount,
+  dataDirectory: string,
+): Promise<void> {
+  const version = (await readFile(join(dataDirectory, 'PG_VERSION'), 'utf8').catch(() => '')).trim();
+  const major = binaries.version.split('.')[0];
+  if (version === major) return;
+  if (version !== '') throw new Error(`${dataDirectory} was made by PostgreSQL ${version}, this is ${major}`);
+  const present = await readdir(dataDirectory).catch(() => []);
+  if (present.length > 0) throw new Error(`${dataDirectory} is neither empty nor a data directory of PostgreSQL`);
+
+  await mkdir(dirname(dataDirectory), { recursive: true });
+  await removeDrafts(dataDirectory);
+  // Made beside it and moved into place: killed in the middle, it leaves no half directory that looks like a whole one.
+  const draft = await mkdtemp(`${dataDirectory}.new-${process.pid}-`);
+  try {
+    await giveTo(account, draft);
+    await run(join(binaries.directory, 'initdb'), ['-D', pathForServer(draft), ...initdbOptions], {
+      ...account,
+      cwd: draft,
+      env: serverEnvironment,
+    });
+    await rename(draft, dataDirectory);
+  } catch (error) {
+    const winner = await readFile(join(dataDirectory, 'PG_VERSION'), 'utf8').catch(() => null);
+    if (winner === null) throw error;
+  } finally {
+    await rm(draft, { recursive: true, force: true });
+  }
+}
+
+/**
+ * Text sorts by code point and folds case by Unicode, the same on every machine and for ever: no library of the system has a
+ * say. Anybody who reaches the socket may connect; its folder is closed to all but the server's account and us.
+ */
+const initdbOptions = [
+  '--username=postgres',
+  '--encoding=UTF8',
+  '--locale=C',
+  '--locale-provider=builtin',
+  '--builtin-locale=C.UTF-8',
+  '--data-checksums',
+  '--auth=trust',
+  '--no-instructions',
+];
+
+/** What is left of attempts whose process was killed. */
+async function removeDrafts(dataDirectory: string): Promise<void> {
+  const prefix = `${basename(dataDirectory)}.new-`;
+  for (const name of await readdir(dirname(dataDirectory))) {
+    const pid = Number(name.startsWith(prefix) ? name.slice(prefix.length).split('-')[0] : Number.NaN);
+    if (Number.isInteger(pid) && !isAlive(pid)) {
+      await rm(join(dirname(dataDirectory), name), { recursive: true, force: true });
+    }
+  }
+}
+
+function isAlive(pid: number): boolean {
+  try {
+    return process.kill(pid, 0);
+  } catch (error) {
+    return error instanceof Error && 'code' in error && error.code === 'EPERM';
+  }
+}
+
+/** Data for servers that are thrown away, copied from a template that is made once. */
+export async function copyTemplateData(
+  binaries: PostgresBinaries,
+  account: ServerAccount,
+  dataDirectory: string,
+): Promise<void> {
+  const template = join(binaries.cache, `template-${binaries.version}-${account.uid ?? 'own'}`);
+  await createData(binaries, account, template);
+  await run('cp', ['-Rp', template, dataDirectory]);
+}
+
+/** Closed to everybody but the account (and root). */
+export async function giveTo(account: ServerAccount, directory: string): Promise<void> {
+  await chmod(directory, 0o700);
+  if (account.uid !== undefined) await chown(directory, account.uid, account.gid);
+}

@@ -1,0 +1,92 @@
+import { randomUUID } from 'node:crypto';
+import { setTimeout as delay } from 'node:timers/promises';
+import type postgres from 'postgres';
+import { inject } from 'vitest';
+import { type DatabaseAddress, openConnection } from '../../adapters/postgres/connection.ts';
+import { connectDatabase, type Database } from '../../adapters/postgres/database.ts';
+import { sqlState } from '../../adapters/postgres/database-error.ts';
+import { migrate } from '../../adapters/postgres/migrate.ts';
+
+export interface TestDatabase {
+  /** As its owner: a superuser, whom row-level security does not hold. */
+  readonly address: DatabaseAddress;
+  readonly database: Database;
+  drop(): Promise<void>;
+}
+
+/** A database of its own for a test file, with every migration applied. Drop it in `afterAll`. */
+export async function createTestDatabase(): Promise<TestDatabase> {
+  await asOwner(inject('postgres'), ensureTemplate);
+  return createDatabase(template);
+}
+
+/** One without any table or role. */
+export function createEmptyDatabase(): Promise<TestDatabase> {
+  return createDatabase('template1');
+}
+
+/** Work as the owner of the server, on a connection of its own and outside any transaction. */
+export async function asOwner<T>(address: DatabaseAddress, work: (sql: postgres.Sql) => Promise<T>): Promise<T> {
+  const connection = openConnection(address, { applicationName: 'test', statementTimeoutSeconds: 60 });
+  try {
+    return await work(connection.client);
+  } finally {
+    if (connection.closed) connection.destroy();
+    else await connection.end();
+  }
+}
+
+const template = 'cas_template';
+/** Any constant. */
+const templateLock = 5_520_414_017;
+
+/** Made by the first that needs it, so that a run without database tests costs nothing. */
+async function ensureTemplate(sql: postgres.Sql): Promise<void> {
+  await sql`select pg_advisory_lock(${templateLock})`;
+  const present = await sql`select 1 from pg_database where datname = ${template}`;
+  if (present.length > 0) return;
+  const draft = `${template}_${randomUUID()}`;
+  await sql`create database ${sql(draft)}`;
+  await migrate(databaseOf(draft));
+  await sql`alter database ${sql(draft)} allow_connections false`;
+  await renameWhenFree(sql, draft);
+}
+
+/** A connection that was closed a moment ago may still count as one. */
+async function renameWhenFree(sql: postgres.Sql, draft: string): Promise<void> {
+  await whenFree(() => sql`alter database ${sql(draft)} rename to ${sql(template)}`);
+}
+
+async function createDatabase(source: string): Promise<TestDatabase> {
+  const server = inject('postgres');
+  const name = `test_${randomUUID()}`;
+  await asOwner(server, (sql) => whenFree(() => sql`create database ${sql(name)} template ${sql(source)}`));
+  const address = databaseOf(name);
+  const database = connectDatabase(address);
+  return {
+    address,
+    database,
+    async drop() {
+      await database.close();
+      await asOwner(server, (sql) => sql`drop database ${sql(name)} with (force)`);
+    },
+  };
+}
+
+function databaseOf(database: string): DatabaseAddress {
+  const server = inject('postgres');
+  if (server.kind !== 'socket') throw new TypeError('Tests run on a server of their own');
+  return { ...server, database };
+}
+
+async function whenFree(attempt: () => Promise<unknown>): Promise<void> {
+  for (let left = 100; ; left--) {
+    try {
+      await attempt();
+      return;
+    } catch (error) {
+      if (left === 0 || sqlState(error) !== '55006') throw error;
+      await delay(20);
+    }
+  }
+}
