@@ -1,0 +1,172 @@
+import { CELL_CHARACTERS_MAX, CSV_COLUMNS_MAX } from '../../core/limits.ts';
+import { type SourceRow, UnreadableFile } from '../../core/statement/source.ts';
+
+const QUOTE = 0x22;
+const APOSTROPHE = 0x27;
+const EQUALS = 0x3d;
+const SPACE = 0x20;
+const CR = 0x0d;
+const LF = 0x0a;
+
+/**
+ * The records of a CSV text, read on demand. Quotes follow RFC 4180 where they enclose a cell; anywhere else they are
+ * ordinary characters, as Excel reads them. Any of CRLF, LF and CR ends a record. Throws UnreadableFile, naming the
+ * row, where going on would have to guess which rows exist.
+ */
+export function csvRows(text: string, delimiter: string): Generator<SourceRow> {
+  return new CsvTokenizer(text, delimiter).rows();
+}
+
+class CsvTokenizer {
+  private readonly text: string;
+  private readonly delimiter: number;
+  private position = 0;
+  private row = 0;
+
+  constructor(text: string, delimiter: string) {
+    this.text = text;
+    this.delimiter = delimiter.charCodeAt(0);
+  }
+
+  *rows(): Generator<SourceRow> {
+    while (this.position < this.text.length) {
+      this.row++;
+      yield { row: this.row, cells: this.readRecord() };
+    }
+  }
+
+  /** Starts at the first character of a record and ends behind its line ending. */
+  private readRecord(): string[] {
+    const { text, delimiter } = this;
+    const cells: string[] = [];
+    if (this.atLineEnd()) {
+      this.passLineEnd();
+      return cells;
+    }
+    for (;;) {
+      const first = text.charCodeAt(this.position);
+      const cell =
+        first === QUOTE
+          ? this.readQuoted()
+          : first === EQUALS || first === SPACE
+            ? this.readIntroduced()
+            : this.readPlain();
+      this.add(cells, unmarked(cell));
+      if (this.position >= text.length) return cells;
+      if (text.charCodeAt(this.position) !== delimiter) {
+        this.passLineEnd();
+        return cells;
+      }
+      this.position++;
+      if (this.position >= text.length) {
+        this.add(cells, '');
+        return cells;
+      }
+    }
+  }
+
+  private add(cells: string[], cell: string): void {
+    if (cells.length < CSV_COLUMNS_MAX) cells.push(cell);
+    // Spreadsheets export formatted but empty columns up to their own limit: those say nothing and are let go.
+    else if (cell !== '') throw this.unreadable(`has more than ${CSV_COLUMNS_MAX} columns`);
+  }
+
+  private readPlain(): string {
+    const start = this.position;
+    this.position = this.cellEnd(start);
+    return this.bounded(this.text.slice(start, this.position));
+  }
+
+  /** The delimiter, line ending or end of text that ends an unquoted cell. */
+  private cellEnd(start: number): number {
+    const { text, delimiter } = this;
+    const length = text.length;
+    let at = start;
+    while (at < length) {
+      const code = text.charCodeAt(at);
+      if (code === delimiter || code === LF || code === CR) break;
+      at++;
+    }
+    return at;
+  }
+
+  private readQuoted(): string {
+    const opened = this.position;
+    const closed = this.closingQuote(opened);
+    if (closed === -1) {
+      throw this.unreadable(
+        'has a quotation mark that is opened and never closed, so the rows after it cannot be told apart',
+      );
+    }
+    const value = this.unescaped(opened + 1, closed);
+    this.position = this.cellEnd(closed + 1);
+    if (this.position === closed + 1) return value;
+    const rest = this.text.slice(closed + 1, this.position);
+    if (rest.trim() !== '' && /[\r\n]/.test(value)) {
+      // A stray quotation mark paired with one some lines below: reading on would hide those lines in one cell.
+      throw this.unreadable('has a stray quotation mark that runs into the rows below it');
+    }
+    return this.bounded(value + rest);
+  }
+
+  /**
+   * A quoted cell behind "=" or spaces: `="00123"` is how exports keep a spreadsheet from eating leading zeros, and some
+   * put a space behind every comma. Taken only when it closes cleanly on the same line; anything else stays as written.
+   */
+  private readIntroduced(): string {
+    const { text } = this;
+    let opened = this.position + 1;
+    while (text.charCodeAt(opened) === SPACE) opened++;
+    if (text.charCodeAt(opened) !== QUOTE) return this.readPlain();
+    const closed = this.closingQuote(opened);
+    if (closed === -1) return this.readPlain();
+    const end = this.cellEnd(closed + 1);
+    const value = text.slice(opened + 1, closed);
+    if (text.slice(closed + 1, end).trim() !== '' || /[\r\n]/.test(value)) return this.readPlain();
+    this.position = end;
+    return this.bounded(value.replaceAll('""', '"'));
+  }
+
+  private closingQuote(opened: number): number {
+    const { text } = this;
+    let closed = text.indexOf('"', opened + 1);
+    while (closed !== -1 && text.charCodeAt(closed + 1) === QUOTE) closed = text.indexOf('"', closed + 2);
+    return closed;
+  }
+
+  private unescaped(from: number, to: number): string {
+    const value = this.text.slice(from, to);
+    return this.bounded(value.includes('"') ? value.replaceAll('""', '"') : value);
+  }
+
+  private bounded(cell: string): string {
+    if (cell.length <= CELL_CHARACTERS_MAX) return cell;
+    throw this.unreadable(`has a cell of more than ${CELL_CHARACTERS_MAX.toLocaleString('en-US')} characters`);
+  }
+
+  private atLineEnd(): boolean {
+    const code = this.text.charCodeAt(this.position);
+    return code === LF || code === CR;
+  }
+
+  private passLineEnd(): void {
+    const code = this.text.charCodeAt(this.position);
+    this.position += code === CR && this.text.charCodeAt(this.position + 1) === LF ? 2 : 1;
+  }
+
+  private unreadable(what: string): UnreadableFile {
+    return new UnreadableFile(`Row ${this.row} ${what}.`);
+  }
+}
+
+/**
+ * Takes off what marks a cell as text for a spreadsheet: `="…"` that was itself quoted, and the leading apostrophe. The
+ * apostrophe goes only from values with a digit or a guarded formula sign, because names may begin with one ('t Hooft).
+ */
+function unmarked(cell: string): string {
+  const first = cell.charCodeAt(0);
+  if (first === EQUALS && /^="(?:[^"\r\n]|"")*"$/.test(cell)) return cell.slice(2, -1).replaceAll('""', '"');
+  if (first === APOSTROPHE && /^'(?:[=+\-@]|.*\d)/.test(cell))
+    return cell.endsWith("'") ? cell.slice(1, -1) : cell.slice(1);
+  return cell;
+}

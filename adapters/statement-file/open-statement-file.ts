@@ -1,0 +1,25 @@
+import { type ReadOptions, type StatementSource, UnreadableFile } from '../../core/statement/source.ts';
+import { csvRows } from './csv-rows.ts';
+import { decodeText } from './decode-text.ts';
+import { separatorLine, sniffDelimiter } from './sniff-delimiter.ts';
+import { fileTypeProblem } from './sniff-file-type.ts';
+import { openXlsxWorkbook } from './xlsx-workbook.ts';
+
+/**
+ * The sheets and rows of a statement file, read as the carrier's configuration declares. Throws UnreadableFile, here or
+ * while rows are read, with a message for the person who sent the file; nothing else is thrown, whatever the bytes.
+ */
+export function openStatementFile(bytes: Uint8Array, options: ReadOptions): StatementSource {
+  const problem = fileTypeProblem(bytes, options.fileType);
+  if (problem !== null) throw new UnreadableFile(problem);
+  return options.fileType === 'xlsx' ? openXlsxWorkbook(bytes) : openCsv(bytes, options);
+}
+
+function openCsv(bytes: Uint8Array, options: ReadOptions): StatementSource {
+  const text = decodeText(bytes, options.encoding);
+  const separator = separatorLine(text);
+  const records = separator === null ? text : text.slice(separator.length);
+  const delimiter =
+    separator?.delimiter ?? (options.delimiter === 'auto' ? sniffDelimiter(records) : options.delimiter);
+  return { fileType: 'csv', sheets: [{ name: '', hidden: false, rows: () => csvRows(records, delimiter) }] };
+}

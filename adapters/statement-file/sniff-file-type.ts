@@ -1,0 +1,119 @@
+import { type StatementSource, UnreadableFile } from '../../core/statement/source.ts';
+import { decodeText, detectEncoding } from './decode-text.ts';
+import { XlsxPackage } from './xlsx-package.ts';
+
+/** What bytes are, whatever their name says; `words` names it in a sentence. */
+interface FileKind {
+  readonly kind: 'xlsx' | 'text' | 'empty' | 'xls' | 'encrypted' | 'html' | 'pdf' | 'zip' | 'spreadsheetml' | 'binary';
+  readonly words: string;
+}
+
+const SAMPLE_BYTES = 4096;
+const CONTENT_TYPES = '[Content_Types].xml';
+const CONTENT_TYPES_BYTES_MAX = 1024 * 1024;
+/** The share of control characters that text may have: compressed and program bytes have one in ten or more. */
+const CONTROLS_MAX = 0.08;
+/** Bytes that are not even UTF-8 get less credit. */
+const CONTROLS_MAX_ODD_BYTES = 0.01;
+/** A short text with a stray one is still text. */
+const CONTROLS_FEW = 4;
+const TEXT_CONTROLS = '\t\n\f\r\u001A';
+
+const TEXT: FileKind = { kind: 'text', words: 'a text file such as CSV' };
+const XLSX: FileKind = { kind: 'xlsx', words: 'an Excel workbook (.xlsx)' };
+const ZIP: FileKind = { kind: 'zip', words: 'a ZIP archive without a workbook in it' };
+
+/** Packages that look like a workbook from outside, by what their list of contents mentions; the first that fits. */
+const PACKAGES: readonly (readonly [mention: RegExp, kind: FileKind])[] = [
+  [/spreadsheetml\.(?:sheet|template)\.main\+xml|ms-excel\.(?:sheet|template|addin)\.macroEnabled\.main\+xml/i, XLSX],
+  // After the workbook: SheetJS names this type in every workbook it writes.
+  [/ms-excel\.sheet\.binary/i, { kind: 'zip', words: 'an Excel binary workbook (.xlsb)' }],
+  [/wordprocessingml/i, { kind: 'zip', words: 'a Word document' }],
+  [/presentationml/i, { kind: 'zip', words: 'a PowerPoint presentation' }],
+];
+
+/**
+ * Why bytes are plainly not what the carrier's configuration declares, in words for the person who sent them; null when
+ * they may be. Text that merely looks odd may be CSV, and a damaged workbook is a workbook: reading them says more.
+ */
+export function fileTypeProblem(bytes: Uint8Array, declared: StatementSource['fileType']): string | null {
+  const { kind, words } = sniffFileType(bytes);
+  const wanted = declared === 'csv' ? TEXT : XLSX;
+  if (kind === wanted.kind) return null;
+  if (kind === 'empty') return 'The file is empty.';
+  const expected = `this carrier's statements are configured as ${declared === 'csv' ? 'CSV' : 'XLSX'}`;
+  if (kind === 'text' || kind === 'xlsx') {
+    return `The file is ${words}, but ${expected}. Send the other format or change the carrier's configuration.`;
+  }
+  const wantedFormat = declared === 'csv' ? 'CSV' : '.xlsx';
+  const advice = kind === 'encrypted' ? 'Remove the password' : 'Open it';
+  return `The file is ${words}, but ${expected}. ${advice}, save the statement as ${wantedFormat} and send that.`;
+}
+
+/** Looks at the bytes only, never at a name; costs a fraction of reading the file. */
+export function sniffFileType(bytes: Uint8Array): FileKind {
+  const file = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);
+  const magic = file.toString('latin1', 0, 8);
+  if (magic.startsWith('PK\x03\x04') || magic.startsWith('PK\x05\x06')) return sniffZip(file);
+  if (magic === '\xD0\xCF\x11\xE0\xA1\xB1\x1A\xE1') return sniffOldOffice(file);
+  if (file.subarray(0, 1024).includes('%PDF-')) return { kind: 'pdf', words: 'a PDF document' };
+  if (isBlank(bytes)) return { kind: 'empty', words: 'empty' };
+  return sniffText(file);
+}
+
+function sniffZip(file: Buffer): FileKind {
+  try {
+    const parts = new XlsxPackage(file);
+    if (parts.has(CONTENT_TYPES)) {
+      const contents = parts.text(CONTENT_TYPES, CONTENT_TYPES_BYTES_MAX);
+      return PACKAGES.find(([mention]) => mention.test(contents))?.[1] ?? ZIP;
+    }
+    const mimeType = parts.has('mimetype') ? parts.text('mimetype', 1024) : '';
+    if (mimeType.includes('opendocument.spreadsheet'))
+      return { kind: 'zip', words: 'an OpenDocument spreadsheet (.ods)' };
+    return ZIP;
+  } catch (error) {
+    if (!(error instanceof UnreadableFile)) throw error;
+    // A broken or hostile package: names are not packed, so what it was meant to be still shows.
+    return file.includes(CONTENT_TYPES) ? XLSX : ZIP;
+  }
+}
+
+/** The container of Office before 2007, which also wraps workbooks that need a password. */
+function sniffOldOffice(file: Buffer): FileKind {
+  const has = (stream: string): boolean => file.includes(stream, 0, 'utf16le');
+  if (has('EncryptedPackage')) return { kind: 'encrypted', words: 'an Excel workbook protected by a password' };
+  if (has('Workbook') || has('Book')) return { kind: 'xls', words: 'a workbook of the old Excel format (.xls)' };
+  return { kind: 'binary', words: 'an old Office document without a workbook in it' };
+}
+
+function isBlank(bytes: Uint8Array): boolean {
+  const marks = [0x00, 0x09, 0x0a, 0x0d, 0x1a, 0x20, 0xef, 0xbb, 0xbf, 0xfe, 0xff];
+  return bytes.every((byte) => marks.includes(byte));
+}
+
+function sniffText(file: Buffer): FileKind {
+  const encoding = detectEncoding(file);
+  const sample = decodeText(file.subarray(0, SAMPLE_BYTES), encoding);
+  const markup = sample.replaceAll(/<!--.*?-->/gs, '').trimStart();
+  if (/^(?:<\?xml[^>]*>\s*)?<(?:!doctype\s+html|html|head|body|table|title|meta|style|script|div)\b/i.test(markup)) {
+    return { kind: 'html', words: 'a web page (HTML)' };
+  }
+  if (
+    markup.startsWith('<?xml') &&
+    /urn:schemas-microsoft-com:office:spreadsheet|progid="Excel\.Sheet"/i.test(markup)
+  ) {
+    return { kind: 'spreadsheetml', words: 'an Excel 2003 XML spreadsheet' };
+  }
+  const controlsMax = encoding === 'windows-1252' ? CONTROLS_MAX_ODD_BYTES : CONTROLS_MAX;
+  const looksBinary = controlCharacters(sample) > CONTROLS_FEW + sample.length * controlsMax;
+  return looksBinary ? { kind: 'binary', words: 'neither a text file nor an Excel workbook' } : TEXT;
+}
+
+function controlCharacters(text: string): number {
+  let count = 0;
+  for (const character of text) {
+    if ((character < ' ' && !TEXT_CONTROLS.includes(character)) || character === '\uFFFD') count++;
+  }
+  return count;
+}

@@ -1,0 +1,161 @@
+import { CELL_CHARACTERS_MAX, XLSX_LIMITS } from '../../core/limits.ts';
+import { type Cell, type NumberFormat, type SourceRow, UnreadableFile } from '../../core/statement/source.ts';
+import { readRichText, withoutEscapes } from './xlsx-strings.ts';
+import type { XmlScanner } from './xml-scanner.ts';
+
+/** What the cells of a sheet point to. */
+export interface CellContext {
+  readonly sheetName: string;
+  readonly strings: readonly string[];
+  readonly formats: readonly NumberFormat[];
+  readonly general: NumberFormat;
+}
+
+/** Excel's own last row. */
+const ROWS_MAX = 1_048_576;
+const NUMBER = /^[+-]?(?:\d+\.?\d*|\.\d+)(?:e[+-]?\d+)?$/i;
+const LONG_INTEGER = /^[+-]?\d{16,}$/;
+const NO_CELLS: readonly Cell[] = [];
+
+/**
+ * The rows of a sheet down to the last one with a value; blank rows between come too, whether the file mentions them or
+ * not. A row without a number, or whose number does not rise, comes right after the one before, so no two rows of a
+ * sheet share a number and none is lost.
+ */
+export function* sheetRows(scanner: XmlScanner, context: CellContext): Generator<SourceRow> {
+  const reader = new RowReader(scanner, context);
+  let row = 0;
+  let shown = 0;
+  let inData = false;
+  while (scanner.next()) {
+    if (scanner.name === 'sheetData') inData = scanner.kind === 'open';
+    if (!inData || scanner.name !== 'row' || scanner.kind === 'close') continue;
+    row = Math.max(row + 1, Number(scanner.attribute('r') ?? 0) || 0);
+    const cells = reader.read(row);
+    if (cells.length === 0) continue;
+    if (!Number.isInteger(row) || row > ROWS_MAX)
+      throw unreadable(context, `has more than ${ROWS_MAX.toLocaleString('en-US')} rows`);
+    while (shown < row - 1) yield { row: ++shown, cells: NO_CELLS };
+    shown = row;
+    yield { row, cells };
+  }
+}
+
+class RowReader {
+  private readonly scanner: XmlScanner;
+  private readonly context: CellContext;
+  private row = 0;
+  private filledCells = 0;
+  private characters = 0;
+
+  constructor(scanner: XmlScanner, context: CellContext) {
+    this.scanner = scanner;
+    this.context = context;
+  }
+
+  /** The cells of the row element just opened, up to the last one with a value. */
+  read(row: number): Cell[] {
+    this.row = row;
+    const { scanner } = this;
+    const cells: Cell[] = [];
+    let column = -1;
+    if (scanner.kind === 'empty') return cells;
+    while (scanner.next() && !(scanner.name === 'row' && scanner.kind === 'close')) {
+      if (scanner.name !== 'c') {
+        scanner.skip();
+        continue;
+      }
+      column = columnOf(scanner.attribute('r')) ?? column + 1;
+      if (scanner.kind === 'open') this.place(cells, column, this.readCell());
+    }
+    return cells;
+  }
+
+  private place(cells: Cell[], column: number, cell: Cell): void {
+    if (cell === '') return;
+    if (column >= XLSX_LIMITS.columns) throw this.unreadable(`has more than ${XLSX_LIMITS.columns} columns`);
+    if (++this.filledCells > XLSX_LIMITS.cells)
+      throw unreadable(this.context, `has more than ${XLSX_LIMITS.cells.toLocaleString('en-US')} cells`);
+    while (cells.length < column) cells.push('');
+    if (column === cells.length) cells.push(cell);
+    else if (cells[column] === '') cells[column] = cell;
+    else throw this.unreadable(`has two values for column ${column + 1}`);
+  }
+
+  /** The value of the cell element just opened; formulas give the result the workbook last saw. */
+  private readCell(): Cell {
+    const { scanner } = this;
+    const type = scanner.attribute('t') ?? 'n';
+    const style = scanner.attribute('s');
+    let value = '';
+    let inline = '';
+    while (scanner.next() && !(scanner.name === 'c' && scanner.kind === 'close')) {
+      if (scanner.name === 'is') inline = readRichText(scanner);
+      else if (scanner.name === 'v' && scanner.kind === 'open') value = this.readValue();
+      else scanner.skip();
+    }
+    const cell = type === 'inlineStr' ? inline : this.valueOf(value, type, style);
+    if (typeof cell === 'string') this.countCharacters(cell.length);
+    return cell;
+  }
+
+  private readValue(): string {
+    const value = this.scanner.textHere();
+    this.scanner.next();
+    if (this.scanner.kind !== 'close') throw this.unreadable('has a cell that cannot be read');
+    return value;
+  }
+
+  /** Sharing lets one long text stand in a million cells; what is counted is the sheet with every text in its place. */
+  private countCharacters(length: number): void {
+    if (length > CELL_CHARACTERS_MAX)
+      throw this.unreadable(`has a cell of more than ${CELL_CHARACTERS_MAX.toLocaleString('en-US')} characters`);
+    this.characters += length;
+    if (this.characters > XLSX_LIMITS.expandedBytes) {
+      throw unreadable(this.context, `has more text than a statement can have`);
+    }
+  }
+
+  private valueOf(value: string, type: string, style: string | undefined): Cell {
+    if (value === '') return '';
+    if (type === 's') {
+      const shared = this.context.strings[Number(value)];
+      if (shared === undefined) throw this.unreadable('refers to a text that is not in the workbook');
+      return shared;
+    }
+    if (type === 'n') return this.numberOf(value.trim(), style);
+    if (type === 'b') return value.trim() === '0' || value.trim() === 'false' ? 'FALSE' : 'TRUE';
+    return withoutEscapes(value);
+  }
+
+  /** Integers too long for a number keep their digits as text: they are ids, and rounding would merge two members. */
+  private numberOf(text: string, style: string | undefined): Cell {
+    if (!NUMBER.test(text)) return text;
+    const value = Number(text);
+    if (!Number.isFinite(value) || (LONG_INTEGER.test(text) && !Number.isSafeInteger(value))) return text;
+    const format =
+      style === undefined ? this.context.general : (this.context.formats[Number(style)] ?? this.context.general);
+    return { value, format };
+  }
+
+  private unreadable(what: string): UnreadableFile {
+    return unreadable(this.context, what, this.row);
+  }
+}
+
+/** "BC7" is column 54 counted from 0; null when the reference is missing or odd. */
+function columnOf(reference: string | undefined): number | null {
+  if (reference === undefined) return null;
+  let column = 0;
+  for (let at = 0; at < reference.length; at++) {
+    const letter = reference.charCodeAt(at) & ~0x20;
+    if (letter < 0x41 || letter > 0x5a) break;
+    column = column * 26 + letter - 0x40;
+  }
+  return column === 0 ? null : column - 1;
+}
+
+function unreadable(context: CellContext, what: string, row?: number): UnreadableFile {
+  const place = row === undefined ? `Sheet "${context.sheetName}"` : `Row ${row} of sheet "${context.sheetName}"`;
+  return new UnreadableFile(`${place} ${what}.`);
+}

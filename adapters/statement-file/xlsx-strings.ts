@@ -1,0 +1,34 @@
+import { withoutNuls } from './decode-text.ts';
+import type { XmlScanner } from './xml-scanner.ts';
+
+/** The texts that cells share, in the order cells count them. */
+export function readSharedStrings(scanner: XmlScanner): string[] {
+  const strings: string[] = [];
+  while (scanner.next()) {
+    if (scanner.name === 'si' && scanner.kind !== 'close') strings.push(readRichText(scanner));
+  }
+  return strings;
+}
+
+/** The text of the element just opened: its plain text or all runs of it, without phonetic hints. */
+export function readRichText(scanner: XmlScanner): string {
+  if (scanner.kind === 'empty') return '';
+  let text = '';
+  for (let depth = 1; depth > 0; ) {
+    scanner.next();
+    if (scanner.kind === 'close') depth--;
+    else if (scanner.kind === 'open') {
+      if (scanner.name === 't') text += scanner.textHere();
+      if (scanner.name === 'rPh') scanner.skip();
+      else depth++;
+    }
+  }
+  return withoutEscapes(text);
+}
+
+/** Workbooks write characters that XML can't hold as `_x000D_`, and a real `_x000D_` as `_x005F_x000D_`. */
+export function withoutEscapes(text: string): string {
+  if (!text.includes('_x')) return text;
+  const plain = text.replace(/_x([0-9a-f]{4})_/gi, (_, code: string) => String.fromCharCode(Number.parseInt(code, 16)));
+  return withoutNuls(plain.toWellFormed());
+}

@@ -1,0 +1,92 @@
+import type { NumberFormat } from '../../core/statement/source.ts';
+import type { XmlScanner } from './xml-scanner.ts';
+
+/** The codes that workbooks leave out because every program knows them (ECMA-376 part 1, 18.8.30). */
+const BUILT_IN_CODES: ReadonlyMap<number, string> = new Map([
+  [0, 'General'],
+  [1, '0'],
+  [2, '0.00'],
+  [3, '#,##0'],
+  [4, '#,##0.00'],
+  [5, '"$"#,##0_);\\("$"#,##0\\)'],
+  [6, '"$"#,##0_);[Red]\\("$"#,##0\\)'],
+  [7, '"$"#,##0.00_);\\("$"#,##0.00\\)'],
+  [8, '"$"#,##0.00_);[Red]\\("$"#,##0.00\\)'],
+  [9, '0%'],
+  [10, '0.00%'],
+  [11, '0.00E+00'],
+  [12, '# ?/?'],
+  [13, '# ??/??'],
+  [14, 'm/d/yyyy'],
+  [15, 'd-mmm-yy'],
+  [16, 'd-mmm'],
+  [17, 'mmm-yy'],
+  [18, 'h:mm AM/PM'],
+  [19, 'h:mm:ss AM/PM'],
+  [20, 'h:mm'],
+  [21, 'h:mm:ss'],
+  [22, 'm/d/yyyy h:mm'],
+  [37, '#,##0_);(#,##0)'],
+  [38, '#,##0_);[Red](#,##0)'],
+  [39, '#,##0.00_);(#,##0.00)'],
+  [40, '#,##0.00_);[Red](#,##0.00)'],
+  [45, 'mm:ss'],
+  [46, '[h]:mm:ss'],
+  [47, 'mm:ss.0'],
+  [48, '##0.0E+0'],
+  [49, '@'],
+]);
+/** Dates of East Asian Excels; their codes differ by language, so they are shown as a plain date. */
+const EAST_ASIAN_DATES: readonly (readonly [from: number, to: number])[] = [
+  [27, 36],
+  [50, 58],
+];
+
+/** What cells without a style, or with one that does not exist, are shown in. */
+export function generalFormat(date1904: boolean): NumberFormat {
+  return { code: 'General', isDate: false, date1904 };
+}
+
+/** The number format of each cell style, by the style's index; styles of one code share one object. */
+export function readNumberFormats(scanner: XmlScanner, date1904: boolean): NumberFormat[] {
+  const codes = new Map<number, string>();
+  const byId = new Map<number, NumberFormat>();
+  const formats: NumberFormat[] = [];
+  let inCellStyles = false;
+  while (scanner.next()) {
+    if (scanner.name === 'cellXfs') inCellStyles = scanner.kind === 'open';
+    else if (scanner.kind === 'close') continue;
+    else if (scanner.name === 'numFmt') codes.set(idOf(scanner), scanner.attribute('formatCode') ?? '');
+    else if (scanner.name === 'xf' && inCellStyles) {
+      const id = idOf(scanner);
+      const format = byId.get(id) ?? formatOf(id, codes, date1904);
+      byId.set(id, format);
+      formats.push(format);
+    }
+  }
+  return formats;
+}
+
+/** True for a code that shows a date or a time: it has y, m, d, h or s outside of quotes, brackets and escapes. */
+export function isDateCode(code: string): boolean {
+  const bare = code
+    .replace(/"[^"]*"?/g, '')
+    .replace(/[\\_*]./gs, '')
+    .replace(/\[(?:h+|m+|s+)\]/gi, 'h')
+    .replace(/\[[^\]]*\]?/g, '')
+    .replace(/s\.0+/gi, 's');
+  // A digit placeholder beside such a letter is money with an unquoted currency (USD 0.00), not a date.
+  return /[ymdhs]/i.test(bare) && !/[0#?]/.test(bare) && !/^general$/i.test(bare);
+}
+
+function idOf(scanner: XmlScanner): number {
+  return Number(scanner.attribute('numFmtId') ?? '0');
+}
+
+function formatOf(id: number, custom: ReadonlyMap<number, string>, date1904: boolean): NumberFormat {
+  const code = custom.get(id) ?? BUILT_IN_CODES.get(id);
+  if (code !== undefined) return { code, isDate: isDateCode(code), date1904 };
+  if (EAST_ASIAN_DATES.some(([from, to]) => id >= from && id <= to))
+    return { code: 'yyyy/m/d', isDate: true, date1904 };
+  return generalFormat(date1904);
+}

@@ -1,0 +1,85 @@
+import { XLSX_LIMITS } from '../../core/limits.ts';
+import { type SourceSheet, type StatementSource, UnreadableFile } from '../../core/statement/source.ts';
+import { type Relationship, XlsxPackage } from './xlsx-package.ts';
+import { type CellContext, sheetRows } from './xlsx-rows.ts';
+import { readSharedStrings } from './xlsx-strings.ts';
+import { generalFormat, readNumberFormats } from './xlsx-styles.ts';
+import { XmlScanner } from './xml-scanner.ts';
+import { damaged } from './zip-directory.ts';
+
+interface SheetEntry {
+  readonly name: string;
+  readonly hidden: boolean;
+  readonly part: string;
+}
+
+/** Opens a workbook: its sheets are listed at once, their rows are unpacked when asked for. Throws UnreadableFile. */
+export function openXlsxWorkbook(bytes: Uint8Array): StatementSource {
+  const parts = new XlsxPackage(Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength));
+  const workbook = parts.relationships('').find((link) => link.kind === 'officeDocument')?.part;
+  if (workbook === undefined) throw damaged('it does not say where its workbook is');
+  const links = parts.relationships(workbook);
+  const { entries, date1904 } = readSheetList(new XmlScanner(parts.text(workbook), workbook), links);
+  if (entries.length === 0) throw new UnreadableFile('The workbook has no sheets.');
+  const context = once(() => readContext(parts, links, date1904));
+  const sheets = entries.map(
+    ({ name, hidden, part }): SourceSheet => ({
+      name,
+      hidden,
+      rows: () => sheetRows(new XmlScanner(parts.text(part), part), { ...context(), sheetName: name }),
+    }),
+  );
+  return { fileType: 'xlsx', sheets };
+}
+
+function readSheetList(
+  scanner: XmlScanner,
+  links: readonly Relationship[],
+): { entries: SheetEntry[]; date1904: boolean } {
+  const entries: SheetEntry[] = [];
+  const linksById = new Map(links.map((link) => [link.id, link]));
+  const seen = new Set<string>();
+  let date1904 = false;
+  while (scanner.next()) {
+    if (scanner.kind === 'close') continue;
+    if (scanner.name === 'workbookPr') date1904 = ['1', 'true'].includes(scanner.attribute('date1904') ?? '');
+    if (scanner.name !== 'sheet') continue;
+    const link = linksById.get(scanner.prefixedAttribute('id') ?? '');
+    const name = scanner.attribute('name') ?? '';
+    if (link === undefined) throw damaged(`its sheet "${name}" cannot be found`);
+    // Charts and dialogs are sheets too, but have no rows.
+    if (link.kind !== 'worksheet') continue;
+    // One part shown as many sheets would be unpacked once for each.
+    if (seen.has(link.part)) throw damaged(`two of its sheets are the same part ${link.part}`);
+    seen.add(link.part);
+    entries.push({ name, hidden: (scanner.attribute('state') ?? 'visible') !== 'visible', part: link.part });
+  }
+  return { entries, date1904 };
+}
+
+function readContext(
+  parts: XlsxPackage,
+  links: readonly Relationship[],
+  date1904: boolean,
+): Omit<CellContext, 'sheetName'> {
+  const partOf = (kind: string): string | undefined =>
+    links.find((link) => link.kind === kind && parts.has(link.part))?.part;
+  const strings = partOf('sharedStrings');
+  const styles = partOf('styles');
+  return {
+    strings:
+      strings === undefined
+        ? []
+        : readSharedStrings(new XmlScanner(parts.text(strings, XLSX_LIMITS.sharedStringBytes), strings)),
+    formats: styles === undefined ? [] : readNumberFormats(new XmlScanner(parts.text(styles), styles), date1904),
+    general: generalFormat(date1904),
+  };
+}
+
+function once<T>(make: () => T): () => T {
+  let made: { value: T } | undefined;
+  return () => {
+    made ??= { value: make() };
+    return made.value;
+  };
+}

@@ -1,0 +1,96 @@
+import { describe, expect, it } from 'vitest';
+import { csvRows } from '../../../adapters/statement-file/csv-rows.ts';
+import { CELL_CHARACTERS_MAX, CSV_COLUMNS_MAX } from '../../../core/limits.ts';
+import { UnreadableFile } from '../../../core/statement/source.ts';
+import { csvCells, outcomeOf, readCsv } from './reading.ts';
+
+describe('CSV cells', () => {
+  it.each([
+    ['quotes enclose delimiters', 'a,"b,c",d', ['a', 'b,c', 'd']],
+    ['a doubled quote is one quote', 'a,"say ""hi""",', ['a', 'say "hi"', '']],
+    ['an enclosed cell may be empty', '"",a,""', ['', 'a', '']],
+    ['an enclosed cell may hold only quotes', '"""",a', ['"', 'a']],
+    ['line breaks inside quotes stay', 'a,"b\r\nc\nd\re"', ['a', 'b\r\nc\nd\re']],
+    ['quotes inside an unquoted cell stay', 'pipe 5" x,a"b"c', ['pipe 5" x', 'a"b"c']],
+    ['what follows a closing quote stays', '"ab"cd,e', ['abcd', 'e']],
+    ['spaces stay', ' a , b ', [' a ', ' b ']],
+    ['a space before a quoted cell is a habit of the writer', 'a, "b, c" ,d', ['a', 'b, c', 'd']],
+    ['a space before quotes that do not close cleanly stays', 'a, "b" c,d', ['a', ' "b" c', 'd']],
+    ['="…" is its text', '="00123",a,"=""00456"""', ['00123', 'a', '00456']],
+    ['="…" may hold the delimiter', '="Smith, J",a', ['Smith, J', 'a']],
+    ['other formulas stay', '="a"&"b",=1+2,=""', ['="a"&"b"', '=1+2', '']],
+    ['an apostrophe before an id or amount goes', "'00123,'-12.34,'A9,'12'", ['00123', '-12.34', 'A9', '12']],
+    ['an apostrophe of a name stays', "'t Hooft,O'Brien,'", ["'t Hooft", "O'Brien", "'"]],
+    ['a trailing delimiter makes an empty cell', 'a,', ['a', '']],
+    ['vertical tab, form feed and line separator end nothing', 'a\v,b\f,c\u2028d', ['a\v', 'b\f', 'c\u2028d']],
+  ])('%s', (_, text, cells) => {
+    expect(csvCells(`${text}\n`, { delimiter: ',' })).toEqual([cells]);
+    expect(csvCells(text, { delimiter: ',' })).toEqual([cells]);
+  });
+
+  it('takes CRLF, LF and CR as line endings in one file, and no row after the last of them', () => {
+    expect(csvCells('a,1\r\nb,2\nc,3\rd,4\r\n')).toEqual([
+      ['a', '1'],
+      ['b', '2'],
+      ['c', '3'],
+      ['d', '4'],
+    ]);
+  });
+
+  it('numbers rows as a spreadsheet does: blank rows count, quoted line breaks do not', () => {
+    const rows = readCsv('\n\na,"1\n2"\r\n\r\n,\nb,3');
+    expect(rows).toEqual([
+      { row: 1, cells: [] },
+      { row: 2, cells: [] },
+      { row: 3, cells: ['a', '1\n2'] },
+      { row: 4, cells: [] },
+      { row: 5, cells: ['', ''] },
+      { row: 6, cells: ['b', '3'] },
+    ]);
+  });
+
+  it('keeps ragged rows as they are', () => {
+    expect(csvCells('a,b,c\n1\n1,2,3,4\n')).toEqual([['a', 'b', 'c'], ['1'], ['1', '2', '3', '4']]);
+  });
+
+  it('reads on demand: a fault further down costs nothing until it is reached', () => {
+    const rows = csvRows(`a,b\nc,d\n${'x'.repeat(CELL_CHARACTERS_MAX + 1)}`, ',');
+    expect(rows.next().value).toEqual({ row: 1, cells: ['a', 'b'] });
+    expect(rows.next().value).toEqual({ row: 2, cells: ['c', 'd'] });
+    expect(() => rows.next()).toThrow(UnreadableFile);
+  });
+});
+
+describe('CSV that cannot be read without guessing', () => {
+  it('a quote that is never closed is refused, naming the row where it opened', () => {
+    expect(outcomeOf(Buffer.from('a,b\n1,2\n3,"4\n5,6\n'), 'csv')).toMatch(/^Row 3 has a quotation mark/);
+  });
+
+  it.each([
+    ['another stray quote', 'a,b\n"Smith,1\nx,2\n"Jones,3\n'],
+    ['a well quoted cell', 'a,b\n"Smith,1\nx,2\n"Doe, John",3\n'],
+  ])('a stray quote that pairs with %s further down hides no rows', (_, text) => {
+    expect(outcomeOf(Buffer.from(text), 'csv')).toMatch(/^Row 2 has a stray quotation mark/);
+  });
+
+  it('a cell of the longest allowed length is read, one character more is refused by row', () => {
+    const cell = 'x'.repeat(CELL_CHARACTERS_MAX);
+    expect(csvCells(`a,b\n${cell},"${cell}"`)[1]).toEqual([cell, cell]);
+    expect(outcomeOf(Buffer.from(`a,b\n1,${cell}y`), 'csv')).toMatch(/^Row 2 has a cell of more than 32,767/);
+    expect(outcomeOf(Buffer.from(`a,b\n1,"${cell}y"`), 'csv')).toMatch(/^Row 2 has a cell of more than 32,767/);
+  });
+
+  it('the widest allowed row is read, a value beyond it is refused, empty cells beyond it are let go', () => {
+    const row = Array.from({ length: CSV_COLUMNS_MAX }, (_, i) => `c${i}`).join(',');
+    expect(csvCells(row)[0]).toHaveLength(CSV_COLUMNS_MAX);
+    expect(csvCells(`${row},,,,,`)[0]).toHaveLength(CSV_COLUMNS_MAX);
+    expect(outcomeOf(Buffer.from(`${row}\n${row},x`), 'csv')).toBe('Row 2 has more than 500 columns.');
+  });
+
+  it('15 MiB of the worst single characters end in rows or a refusal', () => {
+    for (const piece of [',', '"', '\n', '\r', ';', '\t', '=', "'", ' "', '="', '","', 'a"\n', '"\n"']) {
+      const bytes = Buffer.alloc(15 * 1024 * 1024, piece);
+      expect(['number', 'string'], JSON.stringify(piece)).toContain(typeof outcomeOf(bytes, 'csv'));
+    }
+  });
+});

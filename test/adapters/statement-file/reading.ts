@@ -1,0 +1,40 @@
+import { openStatementFile } from '../../../adapters/statement-file/open-statement-file.ts';
+import { type Cell, type ReadOptions, type SourceRow, UnreadableFile } from '../../../core/statement/source.ts';
+
+const AUTO = { encoding: 'auto', delimiter: 'auto' } as const;
+
+/** All rows of a CSV text or file. */
+export function readCsv(file: string | Uint8Array, options: Partial<ReadOptions> = {}): SourceRow[] {
+  const bytes = typeof file === 'string' ? Buffer.from(file) : file;
+  return openStatementFile(bytes, { ...AUTO, ...options, fileType: 'csv' }).sheets.flatMap((sheet) => [
+    ...sheet.rows(),
+  ]);
+}
+
+/** The cells of all rows of a CSV. */
+export function csvCells(file: string | Uint8Array, options: Partial<ReadOptions> = {}): (readonly Cell[])[] {
+  return readCsv(file, options).map((row) => row.cells);
+}
+
+/** All rows of the first sheet of a workbook. */
+export function readXlsx(bytes: Uint8Array): SourceRow[] {
+  const [sheet] = openStatementFile(bytes, { ...AUTO, fileType: 'xlsx' }).sheets;
+  return sheet === undefined ? [] : [...sheet.rows()];
+}
+
+/** The cells of all rows of the first sheet, numbers as plain numbers. */
+export function xlsxCells(bytes: Uint8Array): (string | number)[][] {
+  return readXlsx(bytes).map((row) => row.cells.map((cell) => (typeof cell === 'string' ? cell : cell.value)));
+}
+
+/** Reads every sheet to its end: the number of rows, or the message of the refusal. Any other error is the test's failure. */
+export function outcomeOf(bytes: Uint8Array, fileType: ReadOptions['fileType']): number | string {
+  try {
+    let rows = 0;
+    for (const sheet of openStatementFile(bytes, { ...AUTO, fileType }).sheets) for (const _ of sheet.rows()) rows++;
+    return rows;
+  } catch (error) {
+    if (error instanceof UnreadableFile) return error.message;
+    throw error;
+  }
+}

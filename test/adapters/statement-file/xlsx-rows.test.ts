@@ -1,0 +1,263 @@
+import { describe, expect, it } from 'vitest';
+import { openStatementFile } from '../../../adapters/statement-file/open-statement-file.ts';
+import { CELL_CHARACTERS_MAX } from '../../../core/limits.ts';
+import { outcomeOf, readXlsx, xlsxCells } from './reading.ts';
+import { CONTENT_TYPES, type WorkbookParts, workbookBytes } from './workbook-bytes.ts';
+
+const MAIN = 'http://schemas.openxmlformats.org/spreadsheetml/2006/main';
+const OFFICE = 'http://schemas.openxmlformats.org/officeDocument/2006/relationships';
+const OPTIONS = { fileType: 'xlsx', encoding: 'auto', delimiter: 'auto' } as const;
+
+function cells(parts: WorkbookParts): (string | number)[][] {
+  return xlsxCells(workbookBytes(parts));
+}
+
+describe('cell values', () => {
+  const strings = [
+    '<si><t>plain</t></si>',
+    '<si><t xml:space="preserve"> spaced </t></si>',
+    '<si><r><rPr><b/></rPr><t>rich </t></r><r><t>text</t></r><rPh sb="0" eb="1"><t>phonetic</t></rPh></si>',
+    '<si><t>a_x000D_b _x005F_x000D_ c</t></si>',
+    '<si><t>&lt;&amp;&gt; &quot;&apos; &#65;&#x42;</t></si>',
+    '<si><t><![CDATA[<raw> & ]]>tail<!-- no --></t></si>',
+    '<si><t/></si>',
+    '<si/>',
+    '<si><t>line\r\nbreak</t></si>',
+  ].join('');
+  it.each([
+    ['shared text', '<c t="s"><v>0</v></c>', 'plain'],
+    ['spaces of shared text', '<c t="s"><v>1</v></c>', ' spaced '],
+    ['rich text without phonetic hints', '<c t="s"><v>2</v></c>', 'rich text'],
+    ['escaped characters, and the escaped escape', '<c t="s"><v>3</v></c>', 'a\rb _x000D_ c'],
+    ['entities and numeric references', '<c t="s"><v>4</v></c>', '<&> "\' AB'],
+    ['CDATA and comments', '<c t="s"><v>5</v></c>', '<raw> & tail'],
+    ['line ends as XML reads them', '<c t="s"><v>8</v></c>', 'line\nbreak'],
+    ['inline text', '<c t="inlineStr"><is><t>in</t></is></c>', 'in'],
+    ['inline rich text', '<c t="inlineStr"><is><r><t>in</t></r><r><t>line</t></r></is></c>', 'inline'],
+    ['the cached text of a formula', '<c t="str"><f>A1&amp;"x"</f><v>00123</v></c>', '00123'],
+    ['the cached number of a formula', '<c><f>1+1</f><v>2</v></c>', 2],
+    ['true', '<c t="b"><v>1</v></c>', 'TRUE'],
+    ['false', '<c t="b"><v>0</v></c>', 'FALSE'],
+    ['an error', '<c t="e"><v>#REF!</v></c>', '#REF!'],
+    ['an ISO date', '<c t="d"><v>2026-05-01T00:00:00</v></c>', '2026-05-01T00:00:00'],
+    ['a number', '<c t="n"><v>-12.34</v></c>', -12.34],
+    ['a number with an exponent', '<c><v>1.2E-2</v></c>', 0.012],
+    ['a number among white space', '<c><v>\n 7 \n</v></c>', 7],
+    ['an id longer than a number can hold', '<c><v>123456789012345678901</v></c>', '123456789012345678901'],
+    ['what calls itself a number and is none', '<c><v>0x10</v></c>', '0x10'],
+    ['single quotes around attributes', "<c r='A1' t='s'><v>0</v></c>", 'plain'],
+    ['a ">" in an attribute', '<c other="a>b" t="s"><v>0</v></c>', 'plain'],
+    ['a cell with an extension list', '<c t="s"><v>0</v><extLst><ext><v>9</v></ext></extLst></c>', 'plain'],
+  ])('%s is read', (_, cell, value) => {
+    expect(cells({ strings, rows: `<row>${cell}</row>` })).toEqual([[value]]);
+  });
+
+  it.each([
+    ['an empty shared text', '<c t="s"><v>6</v></c>'],
+    ['an empty shared item', '<c t="s"><v>7</v></c>'],
+    ['an empty formula result', '<c t="str"><f>""</f><v></v></c>'],
+    ['a formula without a result', '<c><f t="shared" si="0"/></c>'],
+    ['a styled cell without a value', '<c s="1"/>'],
+    ['a self-closing value', '<c><v/></c>'],
+  ])('%s is an empty cell', (_, cell) => {
+    expect(cells({ strings, rows: `<row>${cell}<c><v>1</v></c></row>` })).toEqual([['', 1]]);
+  });
+
+  it('NUL, lone surrogates and impossible references cannot get into the database', () => {
+    const text = '<c t="inlineStr"><is><t>a_x0000_b_xD800_c&#0;d&#xD800;e&#x110000;</t></is></c>';
+    expect(cells({ rows: `<row>${text}</row>` })).toEqual([['a\uFFFDb\uFFFDc\uFFFDd\uFFFDe\uFFFD']]);
+  });
+
+  it('text of the longest allowed length is read, one character more is refused by row', () => {
+    const row = (length: number) => `<row r="7"><c t="inlineStr"><is><t>${'x'.repeat(length)}</t></is></c></row>`;
+    expect(cells({ rows: row(CELL_CHARACTERS_MAX) })[6]).toEqual(['x'.repeat(CELL_CHARACTERS_MAX)]);
+    expect(outcomeOf(workbookBytes({ rows: row(CELL_CHARACTERS_MAX + 1) }), 'xlsx')).toMatch(
+      /^Row 7 of sheet "Detail" has a cell/,
+    );
+  });
+
+  it('a reference to text that is not there is refused, naming the row', () => {
+    expect(outcomeOf(workbookBytes({ rows: '<row r="3"><c t="s"><v>5</v></c></row>' }), 'xlsx')).toMatch(
+      /^Row 3 of sheet "Detail" refers/,
+    );
+  });
+});
+
+describe('rows and columns', () => {
+  const v = (value: number, ref = '') => `<c${ref && ` r="${ref}"`}><v>${value}</v></c>`;
+
+  it('cells are placed by reference, and after the one before without one', () => {
+    expect(cells({ rows: `<row>${v(1)}${v(2, 'D1')}${v(3)}${v(4, 'b1')}</row>` })).toEqual([[1, 4, '', 2, 3]]);
+  });
+
+  it('two values for one cell are refused rather than one of them lost', () => {
+    expect(outcomeOf(workbookBytes({ rows: `<row>${v(1, 'A1')}${v(2, 'A1')}</row>` }), 'xlsx')).toMatch(
+      /two values for column 1/,
+    );
+  });
+
+  it('blank rows between count whether the file mentions them or not; those after the last value do not come', () => {
+    const rows = `<row r="2">${v(1)}</row><row r="3"><c s="1"/></row><row r="5">${v(2)}</row><row r="6"/><row r="9"><c/></row>`;
+    expect(readXlsx(workbookBytes({ rows })).map(({ row, cells: all }) => [row, all.length])).toEqual([
+      [1, 0],
+      [2, 1],
+      [3, 0],
+      [4, 0],
+      [5, 1],
+    ]);
+  });
+
+  it('rows without a number, with a repeated one or out of order keep their place, and no two share a number', () => {
+    const rows = `<row>${v(1)}</row><row r="3">${v(2)}</row><row r="3">${v(3)}</row><row r="2">${v(4)}</row><row>${v(5)}</row><row r="x">${v(6)}</row>`;
+    const read = readXlsx(workbookBytes({ rows })).filter((row) => row.cells.length > 0);
+    expect(read.map(({ row, cells: [cell] }) => [row, typeof cell === 'object' ? cell.value : cell])).toEqual([
+      [1, 1],
+      [3, 2],
+      [4, 3],
+      [5, 4],
+      [6, 5],
+      [7, 6],
+    ]);
+  });
+
+  it('a wrong dimension loses nothing', () => {
+    const sheet = `<worksheet xmlns="${MAIN}"><dimension ref="A1:A1"/><sheetData><row>${v(1)}${v(2)}</row><row>${v(3)}</row></sheetData></worksheet>`;
+    expect(cells({ sheet })).toEqual([[1, 2], [3]]);
+  });
+
+  it('only what is inside sheetData is a row', () => {
+    const sheet = `<worksheet xmlns="${MAIN}"><row>${v(9)}</row><sheetData><row>${v(1)}</row></sheetData><extLst><row>${v(9)}</row></extLst></worksheet>`;
+    expect(cells({ sheet })).toEqual([[1]]);
+  });
+
+  it('an XML that ends too early or whose tags do not match is refused, not read in part', () => {
+    for (const rows of [
+      `<row>${v(1)}`,
+      `<row><c><v>1</c></v></row>`,
+      `<row><c><v>1</v></row>`,
+      '<row><c',
+      '<row><c><v>1',
+    ]) {
+      expect(outcomeOf(workbookBytes({ rows }), 'xlsx'), rows).toMatch(/is damaged/);
+    }
+  });
+
+  it('reads the last cell of the widest allowed row and ignores empty cells to the right of it', () => {
+    const rows = `<row>${v(1, 'SF1')}<c r="SG1" s="1"/><c r="XFD1"/></row>`;
+    expect(cells({ rows })[0]).toHaveLength(500);
+    expect(outcomeOf(workbookBytes({ rows: `<row>${v(1, 'SG1')}</row>` }), 'xlsx')).toBe(
+      'Row 1 of sheet "Detail" has more than 500 columns.',
+    );
+  });
+});
+
+describe('number formats', () => {
+  it('each number carries the format of its style, one object per format', () => {
+    const styles =
+      '<numFmts count="2"><numFmt numFmtId="164" formatCode="00000"/><numFmt numFmtId="165" formatCode="yyyy\\-mm\\-dd"/></numFmts>' +
+      '<cellStyleXfs><xf numFmtId="14"/></cellStyleXfs><cellXfs><xf numFmtId="0"/><xf numFmtId="14"/><xf numFmtId="164"/><xf numFmtId="165"/><xf numFmtId="30"/></cellXfs>';
+    const rows = `<row>${[0, 1, 2, 3, 4, 1, 99].map((s) => `<c s="${s}"><v>45000</v></c>`).join('')}<c><v>1</v></c></row>`;
+    const formats =
+      readXlsx(workbookBytes({ styles, rows }))[0]?.cells.map((cell) =>
+        typeof cell === 'string' ? null : cell.format,
+      ) ?? [];
+    expect(formats.map((format) => [format?.code, format?.isDate])).toEqual([
+      ['General', false],
+      ['m/d/yyyy', true],
+      ['00000', false],
+      ['yyyy\\-mm\\-dd', true],
+      ['yyyy/m/d', true],
+      ['m/d/yyyy', true],
+      ['General', false],
+      ['General', false],
+    ]);
+    expect(formats[1]).toBe(formats[5]);
+  });
+
+  it.each([
+    ['0.00', false],
+    ['General', false],
+    ['"$"#,##0.00_);[Red]\\("$"#,##0.00\\)', false],
+    ['#,##0 "days"', false],
+    ['[$USD] #,##0.00', false],
+    ['USD 0.00', false],
+    ['\\d0', false],
+    ['@', false],
+    ['0.00E+00', false],
+    ['[$-409]d\\-mmm\\-yy;@', true],
+    ['yyyymmdd', true],
+    ['mm:ss.0', true],
+    ['[h]:mm', true],
+    ['MMM-YY', true],
+    ['"Paid" m/d', true],
+  ])('%s is a date: %s', (code, isDate) => {
+    const styles = `<numFmts><numFmt numFmtId="170" formatCode="${code.replaceAll('"', '&quot;')}"/></numFmts><cellXfs><xf numFmtId="170"/></cellXfs>`;
+    const [cell] = readXlsx(workbookBytes({ styles, rows: '<row><c s="0"><v>1</v></c></row>' }))[0]?.cells ?? [];
+    expect(cell).toEqual({ value: 1, format: { code, isDate, date1904: false } });
+  });
+
+  it('a workbook that counts from 1904 says so on its formats', () => {
+    const workbook = `<workbook xmlns="${MAIN}" xmlns:r="${OFFICE}"><workbookPr date1904="true"/><sheets><sheet name="S" r:id="rId1"/></sheets></workbook>`;
+    const [cell] = readXlsx(workbookBytes({ workbook, rows: '<row><c><v>1</v></c></row>' }))[0]?.cells ?? [];
+    expect(cell).toMatchObject({ format: { date1904: true } });
+  });
+});
+
+describe('workbooks as different programs write them', () => {
+  it('prefixed names', () => {
+    const sheet = `<x:worksheet xmlns:x="${MAIN}"><x:sheetData><x:row r="1"><x:c r="A1" t="inlineStr"><x:is><x:t>a</x:t></x:is></x:c><x:c r="B1"><x:v>2</x:v></x:c></x:row></x:sheetData></x:worksheet>`;
+    expect(cells({ sheet })).toEqual([['a', 2]]);
+  });
+
+  it('UTF-16 parts', () => {
+    const sheet = `<?xml version="1.0" encoding="UTF-16"?><worksheet xmlns="${MAIN}"><sheetData><row><c t="inlineStr"><is><t>é日</t></is></c></row></sheetData></worksheet>`;
+    expect(cells({ sheet: Buffer.from(`\uFEFF${sheet}`, 'utf16le') })).toEqual([['é日']]);
+    expect(cells({ sheet: Buffer.from(`\uFEFF${sheet}`, 'utf16le').swap16() })).toEqual([['é日']]);
+  });
+
+  it('strict workbooks, other part names, absolute and climbing targets, other relationship ids', () => {
+    const strict = 'http://purl.oclc.org/ooxml/officeDocument/relationships';
+    const workbookLinks =
+      `<Relationships><Relationship Id='z9' Type='${strict}/worksheet' Target='/xl/../data/Blatt%201.XML'/>` +
+      `<Relationship Id="q" Type="${strict}/sharedStrings" Target="../texts.xml"/></Relationships>`;
+    const workbook = `<workbook xmlns:p="${strict}"><sheets><sheet name="S" p:id="z9"/></sheets></workbook>`;
+    const more = [
+      {
+        name: 'data/Blatt 1.xml',
+        data: '<worksheet><sheetData><row><c t="s"><v>0</v></c></row></sheetData></worksheet>',
+      },
+      { name: 'texts.xml', data: '<sst><si><t>here</t></si></sst>' },
+    ];
+    expect(cells({ workbook, workbookLinks, more })).toEqual([['here']]);
+  });
+
+  it('stored parts, ZIP64 fields, an archive comment, wrong slashes, macros and templates', () => {
+    const rows = '<row><c><v>5</v></c></row>';
+    const contentTypes = CONTENT_TYPES.replace(
+      'openxmlformats-officedocument.spreadsheetml.sheet.main',
+      'ms-excel.sheet.macroEnabled.main',
+    );
+    expect(xlsxCells(workbookBytes({ rows }, { zip64: true }))).toEqual([[5]]);
+    expect(xlsxCells(workbookBytes({ rows }, { comment: 'PK\x05\x06 not the end' }))).toEqual([[5]]);
+    expect(cells({ rows, contentTypes })).toEqual([[5]]);
+    expect(cells({ rows, more: [{ name: 'xl\\media\\logo.png', data: 'x', stored: true }] })).toEqual([[5]]);
+  });
+
+  it('lists sheets in workbook order, says which are hidden, leaves charts out, and reads each by itself', () => {
+    const workbook = `<workbook xmlns:r="${OFFICE}"><sheets><sheet name="B &amp; C" r:id="b"/><sheet name="Chart" r:id="c"/><sheet name="Old" state="hidden" r:id="a"/><sheet name="Older" state='veryHidden' r:id="d"/></sheets></workbook>`;
+    const link = (id: string, kind: string) => `<Relationship Id="${id}" Type="${OFFICE}/${kind}" Target="${id}.xml"/>`;
+    const workbookLinks = `<Relationships>${link('a', 'worksheet')}${link('b', 'worksheet')}${link('c', 'chartsheet')}${link('d', 'worksheet')}</Relationships>`;
+    const sheet = (value: number) => `<worksheet><sheetData><row><c><v>${value}</v></c></row></sheetData></worksheet>`;
+    const more = [
+      { name: 'xl/a.xml', data: sheet(1) },
+      { name: 'xl/b.xml', data: sheet(2) },
+      { name: 'xl/d.xml', data: sheet(3) },
+    ];
+    const { sheets } = openStatementFile(workbookBytes({ workbook, workbookLinks, more }), OPTIONS);
+    expect(sheets.map((each) => [each.name, each.hidden, [...each.rows()].length, [...each.rows()].length])).toEqual([
+      ['B & C', false, 1, 1],
+      ['Old', true, 1, 1],
+      ['Older', true, 1, 1],
+    ]);
+  });
+});
