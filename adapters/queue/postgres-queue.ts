@@ -1,0 +1,183 @@
+import type { MessageQueue, OutgoingMessage, QueueName, ReceivedMessage } from '../../app/ports.ts';
+import type { Database } from '../postgres/database.ts';
+import { QUEUE_DEFINITIONS } from './queue-definitions.ts';
+
+/** Notified with a queue's name when a message can be received at once. */
+const CHANNEL = 'queue_messages';
+/** SQS's own limits: what one machine accepts has to work on AWS. */
+const DELAY_SECONDS_MAX = 900;
+const VISIBILITY_SECONDS_MAX = 12 * 60 * 60;
+const RECEIVE_MAX = 10;
+
+export interface PostgresQueue extends MessageQueue {
+  /**
+   * Shows every message that somebody holds, at once, with its receive count kept. Only for the start of the one process
+   * that serves the queues: whoever held a message died with the process before.
+   */
+  releaseAll(): Promise<void>;
+  /** Calls back when a message of the queue may have become receivable. Returns what ends it. */
+  listen(queue: QueueName, onMessage: () => void): Promise<() => Promise<void>>;
+}
+
+/**
+ * SQS's rules as statements over one table, each a transaction of its own, all by the clock of the database. Groups take
+ * turns: a message gets the round in which its group is next due, and receive serves the rounds in order.
+ */
+export function createPostgresQueue(database: Database): PostgresQueue {
+  return {
+    send: (queue, messages) => send(database, queue, messages),
+    receive: (queue, options) => receive(database, queue, options),
+
+    async delete(queue, receiptHandle) {
+      const { messageId, receiveCount } = parseReceipt(receiptHandle);
+      await database.systemStatement(
+        (sql) => sql`
+          delete from queue_messages
+          where queue = ${queue} and message_id = ${messageId}::bigint and receive_count = ${receiveCount}::integer`,
+      );
+    },
+
+    async changeVisibility(queue, receiptHandle, seconds) {
+      assertWithin('visibility', seconds, VISIBILITY_SECONDS_MAX);
+      const { messageId, receiveCount } = parseReceipt(receiptHandle);
+      await database.systemStatement(
+        (sql) => sql`
+          with changed as (
+            update queue_messages set visible_at = statement_timestamp() + make_interval(secs => ${seconds}::float8)
+            where queue = ${queue} and message_id = ${messageId}::bigint and receive_count = ${receiveCount}::integer
+              and visible_at > statement_timestamp()
+            returning queue
+          )
+          select pg_notify(${CHANNEL}, queue) from changed where ${seconds}::float8 = 0`,
+      );
+    },
+
+    async releaseAll() {
+      await database.systemStatement(
+        (sql) => sql`
+          update queue_messages set visible_at = statement_timestamp()
+          where receive_count > 0 and visible_at > statement_timestamp()`,
+      );
+    },
+
+    listen: (queue, onMessage) =>
+      database.listen(CHANNEL, (payload) => {
+        // Empty after a lost connection: something may have been missed.
+        if (payload === queue || payload === '') onMessage();
+      }),
+  };
+}
+
+async function send(database: Database, queue: QueueName, messages: readonly OutgoingMessage[]): Promise<void> {
+  if (messages.length === 0) return;
+  const delays = messages.map((message) => message.delaySeconds ?? 0);
+  for (const delay of delays) assertWithin('delay', delay, DELAY_SECONDS_MAX);
+  const bodies = messages.map((message) => message.body);
+  const groups = messages.map((message) => message.groupId ?? null);
+  // The front is the round being served. A group with messages in the queue goes on after its last round; two sends at
+  // the same time may give a group the same rounds, which costs others one turn and nothing else.
+  await database.systemStatement(
+    (sql) => sql`
+      with front as (
+        select coalesce(
+          (select min(turn) from queue_messages where queue = ${queue} and visible_at <= statement_timestamp()),
+          (select max(turn) from queue_messages where queue = ${queue}),
+          0
+        ) as turn
+      ), sent as (
+        insert into queue_messages (queue, body, group_id, turn, sent_at, expires_at, visible_at)
+        select ${queue}, body, group_id,
+          case when group_id is null then front.turn else
+            greatest(front.turn, last.turn + 1) + row_number() over (partition by group_id order by position) - 1
+          end,
+          statement_timestamp(),
+          statement_timestamp() + make_interval(days => ${QUEUE_DEFINITIONS[queue].retentionDays}::integer),
+          statement_timestamp() + make_interval(secs => delay)
+        from unnest(${bodies}::text[], ${groups}::text[], ${delays}::float8[]) with ordinality as message (body, group_id, delay, position)
+        cross join front
+        left join lateral (
+          select max(turn) as turn from queue_messages earlier where earlier.queue = ${queue} and earlier.group_id = message.group_id
+        ) last on true
+        -- Ids are given out in this order, and receive relies on them within a round.
+        order by position
+        returning visible_at
+      )
+      select pg_notify(${CHANNEL}, ${queue}) from sent where visible_at <= statement_timestamp() limit 1`,
+  );
+}
+
+/** Null columns: nothing was received. */
+interface ReceivedRow {
+  readonly moved: number;
+  readonly message_id: string | null;
+  readonly body: string;
+  readonly receive_count: number;
+  readonly sent_at_ms: number;
+}
+
+async function receive(
+  database: Database,
+  queue: QueueName,
+  { max, visibilitySeconds }: { readonly max: number; readonly visibilitySeconds: number },
+): Promise<readonly ReceivedMessage[]> {
+  assertWithin('visibility', visibilitySeconds, VISIBILITY_SECONDS_MAX);
+  if (!Number.isInteger(max) || max < 1 || max > RECEIVE_MAX)
+    throw new RangeError(`Cannot receive ${max} messages at once`);
+  const { deadLetter } = QUEUE_DEFINITIONS[queue];
+  const deadLetterDays = deadLetter && QUEUE_DEFINITIONS[deadLetter.queue].retentionDays;
+  // "due" is materialized because it locks; skip locked is what keeps two receivers off one message: a row that another
+  // receiver took meanwhile is read again under the lock and no longer visible.
+  const rows = await database.systemStatement(
+    (sql) => sql<ReceivedRow[]>`
+      with expired as (
+        delete from queue_messages where expires_at <= statement_timestamp()
+      ), due as materialized (
+        select message_id, coalesce(receive_count >= ${deadLetter?.receivesMax ?? null}::integer, false) as spent
+        from queue_messages
+        where queue = ${queue} and visible_at <= statement_timestamp() and expires_at > statement_timestamp()
+        order by turn, message_id
+        limit ${max}::integer
+        for update skip locked
+      ), moved as (
+        update queue_messages message
+        set queue = ${deadLetter?.queue ?? null}::text, expires_at = sent_at + make_interval(days => ${deadLetterDays}::integer)
+        from due where due.spent and message.message_id = due.message_id
+        returning message.queue
+      ), taken as (
+        update queue_messages message
+        set receive_count = receive_count + 1,
+          visible_at = statement_timestamp() + make_interval(secs => ${visibilitySeconds}::float8)
+        from due where not due.spent and message.message_id = due.message_id
+        returning message.message_id, turn, body, receive_count, sent_at
+      ), notified as (
+        select count(pg_notify(${CHANNEL}, queue))::integer as moved from moved
+      )
+      select moved, message_id::text, body, receive_count, (extract(epoch from sent_at) * 1000)::float8 as sent_at_ms
+      from notified left join taken on true
+      order by turn, taken.message_id`,
+  );
+  const messages = rows.flatMap(receivedMessage);
+  // Dead letters at the front must not make the queue look empty.
+  if (messages.length === 0 && rows.some((row) => row.moved > 0))
+    return receive(database, queue, { max, visibilitySeconds });
+  return messages;
+}
+
+function receivedMessage(row: ReceivedRow): ReceivedMessage[] {
+  const { message_id: messageId, body, receive_count: receiveCount, sent_at_ms: sentAtMs } = row;
+  if (messageId === null) return [];
+  return [{ messageId, receiptHandle: `${messageId}:${receiveCount}`, body, receiveCount, sentAt: new Date(sentAtMs) }];
+}
+
+/** The count belongs to one receive only, so a receipt fits until the message is received again. */
+function parseReceipt(receiptHandle: string): { messageId: string; receiveCount: string } {
+  const [, messageId, receiveCount] = /^(\d{1,18}):(\d{1,9})$/.exec(receiptHandle) ?? [];
+  if (messageId === undefined || receiveCount === undefined)
+    throw new Error(`Not a receipt of this queue: ${receiptHandle}`);
+  return { messageId, receiveCount };
+}
+
+function assertWithin(name: string, seconds: number, max: number): void {
+  if (!(seconds >= 0 && seconds <= max))
+    throw new RangeError(`A ${name} of ${seconds} seconds is not within 0 and ${max}`);
+}

@@ -1,0 +1,120 @@
+import { createHash } from 'node:crypto';
+import type { Context, SQSBatchResponse, SQSEvent, SQSRecord } from 'aws-lambda';
+import type { MessageQueue, QueueName, ReceivedMessage } from '../app/ports.ts';
+import { Bell } from './bell.ts';
+import { invokeLambda } from './invoke-lambda.ts';
+
+/** How soon a delayed message, or one whose notification was lost, is found. */
+const POLL_MS = 1_000;
+const BACKOFF_MS_MAX = 30_000;
+const REGION = 'local';
+const ACCOUNT = '000000000000';
+
+export type QueueHandler = (event: SQSEvent, context: Context) => Promise<SQSBatchResponse | undefined>;
+
+export interface EventSource {
+  readonly queue: MessageQueue;
+  readonly queueName: QueueName;
+  readonly handler: QueueHandler;
+  /** Messages of one invocation: 1 to 10. */
+  readonly batchSize: number;
+  /** Invocations at the same time. */
+  readonly concurrency: number;
+  /** Longer than the timeout: a message must not come back while its handler still may run. */
+  readonly visibilitySeconds: number;
+  readonly timeoutSeconds: number;
+  readonly signal: AbortSignal;
+  /** Has `ring` called when a message arrives. Returns what ends it. */
+  readonly wake: (ring: () => void) => Promise<() => Promise<void>>;
+  /** Told of everything that went wrong; nothing ends the event source but its signal. */
+  readonly onError: (error: unknown) => void;
+  readonly pollMs?: number;
+}
+
+/**
+ * What AWS's event source mapping does between a queue and a handler: receives, invokes, deletes what did not fail. A
+ * message that failed stays and comes back when its visibility ends. Resolves when the signal was given and the running
+ * invocations have ended.
+ */
+export async function runEventSource(source: EventSource): Promise<void> {
+  const bell = new Bell();
+  // The signal rings too, so that nobody sleeps through it.
+  source.signal.addEventListener('abort', bell.ring, { once: true });
+  const endWake = await source.wake(bell.ring).catch((error: unknown) => {
+    source.onError(error);
+    return async () => undefined;
+  });
+  await Promise.all(Array.from({ length: source.concurrency }, () => pump(source, bell)));
+  source.signal.removeEventListener('abort', bell.ring);
+  await endWake().catch(source.onError);
+}
+
+async function pump(source: EventSource, bell: Bell): Promise<void> {
+  const { queue, queueName, batchSize, visibilitySeconds, signal, pollMs = POLL_MS } = source;
+  let failures = 0;
+  while (!signal.aborted) {
+    const { rings } = bell;
+    try {
+      const messages = await queue.receive(queueName, { max: batchSize, visibilitySeconds });
+      if (messages.length === 0) await bell.wait(rings, pollMs);
+      else if (signal.aborted) await giveBack(source, messages);
+      else await serve(source, messages);
+      failures = 0;
+    } catch (error) {
+      source.onError(error);
+      failures += 1;
+      if (!signal.aborted) await bell.wait(bell.rings, Math.min(pollMs * 2 ** failures, BACKOFF_MS_MAX));
+    }
+  }
+}
+
+async function serve(source: EventSource, messages: readonly ReceivedMessage[]): Promise<void> {
+  for (const message of await succeeded(source, messages)) {
+    await source.queue.delete(source.queueName, message.receiptHandle);
+  }
+}
+
+/** Received while the signal was given: the next start shall not have to wait for them. */
+async function giveBack({ queue, queueName }: EventSource, messages: readonly ReceivedMessage[]): Promise<void> {
+  for (const message of messages) await queue.changeVisibility(queueName, message.receiptHandle, 0);
+}
+
+/** A handler that throws, runs too long or names a message it was not given has failed them all. */
+async function succeeded(
+  source: EventSource,
+  messages: readonly ReceivedMessage[],
+): Promise<readonly ReceivedMessage[]> {
+  const { handler, queueName, timeoutSeconds } = source;
+  const event = { Records: messages.map((message) => queueRecord(queueName, message)) };
+  try {
+    const response = await invokeLambda(handler, event, { functionName: queueName, timeoutSeconds });
+    const failed = new Set((response?.batchItemFailures ?? []).map((failure) => failure.itemIdentifier));
+    const rest = messages.filter((message) => !failed.has(message.messageId));
+    if (rest.length + failed.size !== messages.length)
+      throw new Error(`${queueName}: the handler failed a message it was not given`);
+    return rest;
+  } catch (error) {
+    source.onError(error);
+    return [];
+  }
+}
+
+function queueRecord(queueName: QueueName, message: ReceivedMessage): SQSRecord {
+  return {
+    messageId: message.messageId,
+    receiptHandle: message.receiptHandle,
+    body: message.body,
+    attributes: {
+      ApproximateReceiveCount: String(message.receiveCount),
+      SentTimestamp: String(message.sentAt.getTime()),
+      SenderId: REGION,
+      // The type demands it and nobody reads it: the time of this receive, not of the first.
+      ApproximateFirstReceiveTimestamp: String(Date.now()),
+    },
+    messageAttributes: {},
+    md5OfBody: createHash('md5').update(message.body).digest('hex'),
+    eventSource: 'aws:sqs',
+    eventSourceARN: `arn:aws:sqs:${REGION}:${ACCOUNT}:${queueName}`,
+    awsRegion: REGION,
+  };
+}

@@ -1,0 +1,50 @@
+import { randomUUID } from 'node:crypto';
+import type { Context } from 'aws-lambda';
+
+export interface LambdaFunction {
+  readonly functionName: string;
+  readonly timeoutSeconds: number;
+}
+
+/**
+ * Calls a handler as Lambda does: with a context, and no longer than its timeout. Lambda then stops the process; here the
+ * handler may go on, so what it writes late has to be refused by its claim, as on AWS after a frozen function thaws.
+ */
+export async function invokeLambda<Event, Result>(
+  handler: (event: Event, context: Context) => Promise<Result>,
+  event: Event,
+  { functionName, timeoutSeconds }: LambdaFunction,
+): Promise<Result> {
+  const timeout = Promise.withResolvers<never>();
+  const timer = setTimeout(() => {
+    timeout.reject(new Error(`${functionName} was given up after ${timeoutSeconds} seconds`));
+  }, timeoutSeconds * 1000);
+  try {
+    return await Promise.race([handler(event, lambdaContext(functionName, timeoutSeconds)), timeout.promise]);
+  } finally {
+    clearTimeout(timer);
+  }
+}
+
+function lambdaContext(functionName: string, timeoutSeconds: number): Context {
+  // Monotonic: a clock set back must not give a handler more time.
+  const deadline = performance.now() + timeoutSeconds * 1000;
+  const unsupported = () => {
+    throw new Error('Handlers here return a promise');
+  };
+  return {
+    functionName,
+    functionVersion: '$LATEST',
+    invokedFunctionArn: `arn:aws:lambda:local:000000000000:function:${functionName}`,
+    // The worker's size on AWS; nothing is limited here.
+    memoryLimitInMB: '2048',
+    awsRequestId: randomUUID(),
+    logGroupName: `/aws/lambda/${functionName}`,
+    logStreamName: 'local',
+    callbackWaitsForEmptyEventLoop: false,
+    getRemainingTimeInMillis: () => Math.max(0, Math.round(deadline - performance.now())),
+    done: unsupported,
+    fail: unsupported,
+    succeed: unsupported,
+  };
+}
