@@ -1,5 +1,5 @@
-import { exactToDollars, type Money, moneyFromDecimal, moneyToDollars } from '../money.ts';
 import { STATED_TOTAL_TOLERANCE_DOLLARS, STATED_TOTAL_TOLERANCE_PERMILLE } from '../limits.ts';
+import { exactToDollars, type Money, moneyFromDecimal, moneyToDollars } from '../money.ts';
 import type { Rollup } from '../scoring/rollup.ts';
 import { netTotal } from '../scoring/score-period.ts';
 import type { MappedStatement, SkippedRows, StatementLine, StatementWarning } from '../statement/line.ts';
@@ -51,7 +51,11 @@ export function reconcileStatedTotal(
   const ingested = netTotal(lines);
   const variance = ingested - stated;
   if (Math.abs(variance) <= toleratedVariance(stated)) return { stats: {}, warnings: [] };
-  const stats = { statedTotal: moneyToDollars(stated), ingestedTotal: moneyToDollars(ingested), variance: moneyToDollars(variance) };
+  const stats = {
+    statedTotal: moneyToDollars(stated),
+    ingestedTotal: moneyToDollars(ingested),
+    variance: moneyToDollars(variance),
+  };
   const detail = `The carrier states $${stats.statedTotal.toFixed(2)}, the lines add up to $${stats.ingestedTotal.toFixed(2)}: ${Math.abs(stats.variance).toFixed(2)} ${variance < 0 ? 'less' : 'more'}.`;
   return { stats, warnings: [{ code: 'statement_total_variance', detail }] };
 }

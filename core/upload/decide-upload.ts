@@ -1,6 +1,6 @@
 import type { FileStatus } from '../job/period-files.ts';
 import type { Period } from '../period.ts';
-import { type Refused, refuse } from '../problem.ts';
+import { type Refused, refuse, refuseField } from '../problem.ts';
 
 /** What is asked of POST /v1/files once the form is read: UploadRequest, the first of the five values. */
 export interface UploadRequest {
@@ -57,18 +57,29 @@ export type UploadDecision =
   | Refused;
 
 /** The checks that need stored data, in the order of contract 4; those on the request alone were made before. */
-export function decideUpload(request: UploadRequest, context: UploadContext, contentProblem: ContentProblem): UploadDecision {
+export function decideUpload(
+  request: UploadRequest,
+  context: UploadContext,
+  contentProblem: ContentProblem,
+): UploadDecision {
   const { carrier } = context;
   if (carrier === null) return refuse('not_found', 'There is no carrier with this carrierId.');
   const workspaceId = decideWorkspace(request, context);
   if (typeof workspaceId !== 'string') return workspaceId;
   if (carrier.fileType === null) {
-    return refuse('carrier_not_configured', `${carrier.name} has no statement format yet. Add one with POST /v1/carriers/${request.carrierId}/configs.`);
+    return refuse(
+      'carrier_not_configured',
+      `${carrier.name} has no statement format yet. Add one with POST /v1/carriers/${request.carrierId}/configs.`,
+    );
   }
   const problem = contentProblem(carrier.fileType);
-  if (problem !== null) return refuse('validation_error', problem, [{ field: 'file', detail: problem }]);
+  if (problem !== null) return refuseField('file', problem);
   if (context.jobOfKey !== null) {
-    return { kind: 'already-have', job: context.jobOfKey, mismatch: context.jobOfKey.fingerprint !== request.fingerprint };
+    return {
+      kind: 'already-have',
+      job: context.jobOfKey,
+      mismatch: context.jobOfKey.fingerprint !== request.fingerprint,
+    };
   }
   return decidePeriod(request, context, workspaceId);
 }
@@ -84,7 +95,10 @@ function decideWorkspace(request: UploadRequest, context: UploadContext): string
   }
   const only = workspaces.length === 1 ? workspaces[0] : undefined;
   if (only !== undefined) return only.workspaceId;
-  return refuse('workspace_required', `This account has ${workspaces.length} workspaces: say which one with workspaceId.`);
+  return refuse(
+    'workspace_required',
+    `This account has ${workspaces.length} workspaces: say which one with workspaceId.`,
+  );
 }
 
 function decidePeriod(request: UploadRequest, context: UploadContext, workspaceId: string): UploadDecision {
@@ -97,8 +111,15 @@ function decidePeriod(request: UploadRequest, context: UploadContext, workspaceI
   const identical = existing.find((file) => file.checksumSha256 === request.checksumSha256);
   if (request.append && identical === undefined) return { kind: 'accept', workspaceId, mode: 'append' };
   if (request.append) {
-    return refuse('period_exists', `These are the same bytes as ${identical?.fileName}, which ${request.period} already has; appending them would count every line twice.`, [], 'This period already has this very file');
+    return refuse('period_exists', {
+      title: 'This period already has this very file',
+      detail: `These are the same bytes as ${identical?.fileName}, which ${request.period} already has; appending them would count every line twice.`,
+    });
   }
-  const members = first.status === 'active' ? `${first.memberCount} members on file` : 'a file that is still being read';
-  return refuse('period_exists', `${request.period} already has ${first.fileName}. Send replace=true to correct it or append=true to add to it.`, [], `This period already has a statement with ${members}`);
+  const members =
+    first.status === 'active' ? `${first.memberCount} members on file` : 'a file that is still being read';
+  return refuse('period_exists', {
+    title: `This period already has a statement with ${members}`,
+    detail: `${request.period} already has ${first.fileName}. Send replace=true to correct it or append=true to add to it.`,
+  });
 }

@@ -1,0 +1,57 @@
+import type { FileStatus, JobMode } from '../job/period-files.ts';
+import { type Refused, refuse } from '../problem.ts';
+
+/** What may be done with a file that is there (contract 4): retract, rescore, purge, and retry of its job. */
+
+export interface FileSituation {
+  readonly status: FileStatus;
+  /** A retraction of this file's period, accepted after the file, is queued, under way or done. */
+  readonly retractAccepted: boolean;
+}
+
+export interface RetrySituation {
+  readonly jobStatus: string;
+  readonly mode: JobMode;
+  readonly rawPurged: boolean;
+  /** Another file holds the period by now. */
+  readonly periodTaken: boolean;
+}
+
+const isGone = (status: FileStatus) => status === 'replaced' || status === 'retracted';
+const neverCounted = (status: FileStatus) => status === 'failed' || status === 'canceled';
+
+/** Null allows it. A retraction that is only queued already counts: asking twice must not make two jobs. */
+export function decideRetract({ status, retractAccepted }: FileSituation): Refused | null {
+  if (isGone(status) || retractAccepted)
+    return refuse('already_retracted', 'This file has already been retracted or replaced.');
+  if (neverCounted(status))
+    return refuse(
+      'conflict',
+      `The job of this file ${status === 'failed' ? 'failed' : 'was canceled'}: there is nothing of it to retract.`,
+    );
+  return null;
+}
+
+export function decideRescore({ status }: FileSituation): Refused | null {
+  return status === 'active' ? null : refuse('nothing_to_rescore', 'This file holds no active data.');
+}
+
+/** Before they have been read the raw bytes are all there is of a statement. */
+export function decidePurge({ status }: FileSituation): Refused | null {
+  return status === 'pending' ? refuse('conflict', 'This file has not been read yet.') : null;
+}
+
+export function decideRetry({ jobStatus, mode, rawPurged, periodTaken }: RetrySituation): Refused | null {
+  if (jobStatus !== 'failed')
+    return refuse('conflict', `Only a failed job can be tried again; this one is ${jobStatus}.`);
+  const readsBytes = mode === 'ingest' || mode === 'append' || mode === 'replace';
+  if (readsBytes && rawPurged) return refuse('conflict', 'The file itself is no longer stored; upload it again.');
+  // Accepted as the period's only file; with another one there its lines would be added without anybody having asked.
+  if (mode === 'ingest' && periodTaken) {
+    return refuse(
+      'conflict',
+      'Another file holds this period by now; upload this one again with replace=true or append=true.',
+    );
+  }
+  return null;
+}
