@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { patternProblem } from './pattern.ts';
+import { capturePatternProblem, patternProblem } from './pattern.ts';
 
 /**
  * A carrier's statement format (contract 3): how its files are read and which column means what. Only the file type and
@@ -39,25 +39,36 @@ export type ColumnName = (typeof COLUMN_NAMES)[number];
 const headerName = z.string().trim().min(1).max(200);
 const headerNames = z.array(headerName).min(1).max(50);
 
+/** Linear-time patterns only: a carrier's configuration must not be able to stop a worker. */
+const patternText = (problemOf: (text: string) => string | null) =>
+  z
+    .string()
+    .min(1)
+    .max(500)
+    .superRefine((text, context) => {
+      const problem = problemOf(text);
+      if (problem !== null) context.addIssue({ code: 'custom', message: problem });
+    });
+const pattern = patternText(patternProblem);
+const patterns = z.array(pattern).max(50);
+/** A regular expression whose first group is the value. */
+const capturePattern = patternText(capturePatternProblem);
+
 const columnSource = z.union([
   headerName,
+  /** Synonyms: the first that the file's header has. Blank cells do not fall through to the next one. */
   headerNames,
   z.strictObject({ concat: headerNames, separator: z.string().max(10).default(' ') }),
+  /** Several columns of which each row fills one, such as a Medicare id or a plan's own id. */
+  z.strictObject({ firstFilled: headerNames }),
+  /** Amounts paid in several columns, such as commission and override. */
+  z.strictObject({ sum: headerNames }),
   z.strictObject({ column: z.int().min(1).max(500) }),
   z.strictObject({ constant: z.string().max(200) }),
+  /** A value printed on a row of its own above the rows it is for ("JANE DOE (Agent Number: 17)"), or in the title. */
+  z.strictObject({ groupRow: capturePattern }),
 ]);
 export type ColumnSource = z.output<typeof columnSource>;
-
-/** Linear-time patterns only: a carrier's configuration must not be able to stop a worker. */
-const pattern = z
-  .string()
-  .min(1)
-  .max(500)
-  .superRefine((text, context) => {
-    const problem = patternProblem(text);
-    if (problem !== null) context.addIssue({ code: 'custom', message: problem });
-  });
-const patterns = z.array(pattern).max(50);
 
 const calendarDate = z.iso.date();
 
@@ -96,14 +107,19 @@ export const statementConfigSchema = z
       .default('signed'),
     transactionTypes: transactionTypes.prefault({}),
     skipRows: z.strictObject({ totals: z.boolean().default(true), patterns: patterns.default([]) }).prefault({}),
-    filter: z.array(z.strictObject({ column: headerName, equals: z.string().max(500) })).max(20).default([]),
+    filter: z
+      .array(z.strictObject({ column: headerName, equals: z.string().max(500) }))
+      .max(20)
+      .default([]),
     carryDown: z.array(z.enum(COLUMN_NAMES)).max(COLUMN_NAMES.length).default([]),
     statementMode: z.enum(['period', 'rolling', 'ytd']).default('period'),
     cadence: z.record(z.string().min(1).max(100), cadence).default({ default: 'monthly' }),
     tolerance: z
       .strictObject({ absolute: z.number().min(0).max(1_000_000).default(0.01), percent: fraction.default(0) })
       .prefault({}),
-    memberId: z.strictObject({ stripLeadingZeros: z.boolean().default(false), pattern: pattern.nullable().default(null) }).prefault({}),
+    memberId: z
+      .strictObject({ stripLeadingZeros: z.boolean().default(false), pattern: capturePattern.nullable().default(null) })
+      .prefault({}),
     sftp: z
       .strictObject({
         patterns: z.array(z.string().min(1).max(255)).max(50).default([]),
@@ -126,7 +142,24 @@ export const statementConfigSchema = z
       context.addIssue({ code: 'custom', path: ['columns', 'commission_amount'], message: 'is required' });
     }
     if (config.sign === 'by_type' && config.columns.transaction_type === undefined) {
-      context.addIssue({ code: 'custom', path: ['columns', 'transaction_type'], message: 'is required when sign is by_type' });
+      context.addIssue({
+        code: 'custom',
+        path: ['columns', 'transaction_type'],
+        message: 'is required when sign is by_type',
+      });
+    }
+    if (config.statementMode === 'rolling' && !config.columns.coverage_month && !config.columns.paid_date) {
+      const message = 'needs a coverage_month or a paid_date column, to tell which rows belong to the period';
+      context.addIssue({ code: 'custom', path: ['statementMode'], message });
+    }
+    if (config.carryDown.includes('commission_amount')) {
+      const message = 'can not carry commission_amount down: every row below would be paid the same amount again';
+      context.addIssue({ code: 'custom', path: ['carryDown'], message });
+    }
+    for (const [name, source] of Object.entries(config.columns)) {
+      if (typeof source === 'object' && 'sum' in source && !name.endsWith('_amount')) {
+        context.addIssue({ code: 'custom', path: ['columns', name], message: 'sum is for amounts only' });
+      }
     }
   });
 

@@ -70,6 +70,12 @@ export interface SkippedRows {
   readonly ignoredType: number;
   /** Rows above the header: titles. */
   readonly title: number;
+  /** Rows that name a block ("NEW BUSINESS", an agent) and hold no amount. */
+  readonly groupRow: number;
+  /** Rows of a rolling statement that belong to other months. */
+  readonly outsidePeriod: number;
+  /** Rows of sheets without the required columns, passed over because another sheet has them. */
+  readonly otherSheet: number;
 }
 
 export interface StatementWarning {
@@ -91,7 +97,9 @@ export interface MappedStatement {
   readonly lines: readonly StatementLine[];
   readonly failures: readonly RowFailure[];
   readonly skipped: SkippedRows;
+  /** The first thousand; `rowWarningCount` says how many there were. */
   readonly rowWarnings: readonly RowWarning[];
+  readonly rowWarningCount: number;
   readonly warnings: readonly StatementWarning[];
 }
 

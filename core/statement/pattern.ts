@@ -33,3 +33,27 @@ export function compilePatterns(patterns: readonly string[]): (value: string) =>
   const tests = patterns.map(compilePattern);
   return (value) => tests.some((test) => test(value));
 }
+
+/** What is wrong with the pattern of an id, or null. */
+export function capturePatternProblem(text: string): string | null {
+  try {
+    compileCapture(text);
+    return null;
+  } catch (error) {
+    return `is not a usable pattern: ${error instanceof Error ? error.message : String(error)}`;
+  }
+}
+
+/**
+ * The first group of a regular expression, written `/…/i` or bare, wherever it first fits in a text; null when it does
+ * not fit or the group took no part. Throws on a broken expression or one without a group.
+ */
+export function compileCapture(text: string): (value: string) => string | null {
+  const form = REGEX_FORM.exec(text);
+  const expression = RE2JS.compile(form?.[1] ?? text, form?.[2] === 'i' ? RE2JS.CASE_INSENSITIVE : 0);
+  if (expression.groupCount() < 1) throw new Error('it has no group (…) around the part to take');
+  return (value) => {
+    const matcher = expression.matcher(value);
+    return matcher.find() ? matcher.group(1) : null;
+  };
+}

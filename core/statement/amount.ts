@@ -1,0 +1,186 @@
+import { MONEY_LIMIT, type Money, moneyFromDecimal, scaleDecimal } from '../money.ts';
+import type { StatementConfig } from './config.ts';
+import { isSpreadsheetError } from './displayed-text.ts';
+import type { Cell, NumberCell } from './source.ts';
+
+/**
+ * Amounts as carriers write them (contract 3). A text is either one of the forms named there, and then read to the last
+ * digit, or a problem: nothing is guessed, because a misread amount would be paid, owed or disputed.
+ */
+
+export type AmountOptions = StatementConfig['amounts'];
+
+export type AmountReading =
+  | { readonly ok: true; readonly amount: Money }
+  | { readonly ok: false; readonly problem: string };
+
+export type QuantityReading =
+  | { readonly ok: true; readonly quantity: number }
+  | { readonly ok: false; readonly problem: string };
+
+/** How many decimal places an integer stands for, and its limit, exclusive. */
+export interface Scale {
+  readonly places: number;
+  readonly limit: number;
+}
+
+type DecimalReading =
+  | { readonly ok: true; readonly decimal: string }
+  | { readonly ok: false; readonly problem: string };
+
+/** The one problem that is no mistake when the column is optional. */
+export const BLANK = { ok: false, problem: 'is blank' } as const;
+const NOT_AN_AMOUNT = { ok: false, problem: 'is not an amount' } as const;
+const TOO_LARGE = { ok: false, problem: 'is too large' } as const;
+const IS_DATE = { ok: false, problem: 'is a date' } as const;
+
+/** No amount in any of the forms is longer; longer texts are not searched. */
+const CHARACTERS_MAX = 60;
+const MONEY: Scale = { places: 4, limit: MONEY_LIMIT };
+/** Numbers from here on are too large for any column. */
+const NUMBER_LIMIT = 1e12;
+/** Doubles carry 15 decimal digits faithfully; what lies beyond is the noise of 0.1 + 0.2. */
+const DOUBLE_DIGITS = 15;
+
+const DASHES = /[\u2010-\u2015\u2212\ufe58\ufe63\uff0d]/g;
+const HARD_SPACES = /[\u2000-\u200a\u202f\u3000]/g;
+const LOOSE_SPACES = /[ \u00a0]*(USD|US\$|[-+$()])[ \u00a0]*/g;
+const LONE_DASH = /^(?:\$|USD|US\$)?-$/;
+const MARKED = /^(.*?)[ \u00a0]*(CR|DR|DB)$/;
+const PLAIN = /^([-+]?)(USD|US\$|\$)?([-+]?)([\d.,\u00a0]+)(USD|US\$|\$)?([-+]?)(USD|US\$|\$)?$/;
+const PARENTHESISED = /^(USD|US\$|\$)?\((USD|US\$|\$)?([\d.,\u00a0]+)(USD|US\$|\$)?\)(USD|US\$|\$)?$/;
+const SCIENTIFIC = /^[-+]?[\d.,]+E[-+]?\d+$/;
+/** Groups are of three, all parted alike, and never begin with 0: "0,123" is a decimal comma in the wrong place. */
+const NUMBER = {
+  '.': /^(?:\d+|[1-9]\d{0,2}([,\u00a0])\d{3}(?:\1\d{3})*)(?:\.\d*)?$|^\.\d+$/,
+  ',': /^(?:\d+|[1-9]\d{0,2}([.\u00a0])\d{3}(?:\1\d{3})*)(?:,\d*)?$|^,\d+$/,
+} as const;
+const NOT_DIGITS = { '.': /[,\u00a0]/g, ',': /[.\u00a0]/g } as const;
+
+/**
+ * The amount of a cell, exact to four places (further ones are rounded half away from zero). A lone dash is 0, a blank is
+ * a problem. Numbers of a workbook are first rounded to 15 significant digits, as the spreadsheet itself shows them.
+ */
+export function readAmount(cell: Cell, options: AmountOptions): AmountReading {
+  const plain = typeof cell === 'string' ? plainText(cell, options.decimal, MONEY) : plainNumber(cell, MONEY);
+  if (plain !== null) return { ok: true, amount: plain };
+  const reading = typeof cell === 'string' ? readDecimal(cell, options) : numberDecimal(cell);
+  if (!reading.ok) return reading;
+  const amount = moneyFromDecimal(reading.decimal);
+  return amount === null ? TOO_LARGE : { ok: true, amount };
+}
+
+/**
+ * A count or a rate as an integer with so many decimal places, below `limit` (exclusive, in those units). "5%" is 0.05.
+ */
+export function readQuantity(cell: Cell, decimal: AmountOptions['decimal'], scale: Scale): QuantityReading {
+  const plain = typeof cell === 'string' ? plainText(cell, decimal, scale) : plainNumber(cell, scale);
+  if (plain !== null) return { ok: true, quantity: plain };
+  const percent = typeof cell === 'string' && cell.trimEnd().endsWith('%');
+  const reading =
+    typeof cell === 'string'
+      ? readDecimal(percent ? cell.trimEnd().slice(0, -1) : cell, { decimal, creditDebitMark: 'ignore' })
+      : numberDecimal(cell);
+  if (!reading.ok)
+    return reading.problem === NOT_AN_AMOUNT.problem ? { ok: false, problem: 'is not a number' } : reading;
+  const scaled = scaleDecimal(reading.decimal, percent ? scale.places - 2 : scale.places);
+  if (scaled === null || scaled >= BigInt(scale.limit) || scaled <= -BigInt(scale.limit)) return TOO_LARGE;
+  return { ok: true, quantity: Number(scaled) };
+}
+
+/**
+ * The form nearly all numbers have ("-1234.5") without a regular expression: a statement has hundreds of thousands. Null
+ * leaves the text to the full rules.
+ */
+function plainText(text: string, decimal: AmountOptions['decimal'], { places, limit }: Scale): number | null {
+  const length = text.length;
+  if (length === 0 || length > 11 || decimal !== '.') return null;
+  const negative = text.charCodeAt(0) === 45;
+  let value = 0;
+  let digits = 0;
+  let read = -1;
+  for (let at = negative ? 1 : 0; at < length; at += 1) {
+    const code = text.charCodeAt(at);
+    if (code === 46 && read < 0) {
+      read = 0;
+    } else if (code >= 48 && code <= 57 && read < places) {
+      value = value * 10 + code - 48;
+      digits += 1;
+      if (read >= 0) read += 1;
+    } else {
+      return null;
+    }
+  }
+  if (digits === 0) return null;
+  for (let place = Math.max(read, 0); place < places; place += 1) value *= 10;
+  if (value >= limit) return null;
+  return negative ? 0 - value : value;
+}
+
+/** The double nearest to a figure of so few places is that figure; null leaves all others to the careful way round. */
+function plainNumber({ value, format }: NumberCell, { places, limit }: Scale): number | null {
+  const unit = 10 ** places;
+  const scaled = Math.round(value * unit);
+  return scaled / unit === value && Math.abs(scaled) < limit && !format.isDate ? scaled + 0 : null;
+}
+
+/** Plain decimal text of a workbook's number, of at most 15 significant digits. */
+function numberDecimal(cell: NumberCell): DecimalReading {
+  if (cell.format.isDate) return IS_DATE;
+  const magnitude = Math.abs(cell.value);
+  if (Number.isNaN(magnitude)) return NOT_AN_AMOUNT;
+  if (magnitude >= NUMBER_LIMIT) return TOO_LARGE;
+  const decimal = magnitude < 1e-6 ? cell.value.toFixed(20) : cell.value.toPrecision(DOUBLE_DIGITS);
+  return { ok: true, decimal };
+}
+
+function readDecimal(raw: string, options: AmountOptions): DecimalReading {
+  const trimmed = raw.trim();
+  if (trimmed === '' || trimmed === "'") return BLANK;
+  if (trimmed.length > CHARACTERS_MAX) return NOT_AN_AMOUNT;
+  const text = tidy(trimmed);
+  if (LONE_DASH.test(text)) return { ok: true, decimal: '0' };
+  if (isSpreadsheetError(text)) return { ok: false, problem: `is the spreadsheet error ${text}` };
+  if (SCIENTIFIC.test(text)) return { ok: false, problem: 'is in scientific notation, so digits may be lost' };
+  const marked = MARKED.exec(text);
+  const mark = options.creditDebitMark === 'ignore' ? undefined : marked?.[2];
+  const signed = readSigned(marked?.[1] ?? text, options.decimal);
+  if (signed === null) return NOT_AN_AMOUNT;
+  if (mark === undefined) return { ok: true, decimal: signed.negative ? `-${signed.digits}` : signed.digits };
+  if (signed.hasSign) return { ok: false, problem: `has both a sign and the mark ${mark}` };
+  const negative = options.creditDebitMark === 'negative' || mark !== 'CR';
+  return { ok: true, decimal: negative ? `-${signed.digits}` : signed.digits };
+}
+
+/** One spelling for dashes and spaces, upper case, and no apostrophe of the kind that tells Excel "this is text". */
+function tidy(trimmed: string): string {
+  const text = trimmed.charCodeAt(0) === 39 ? trimmed.slice(1) : trimmed;
+  return text.toUpperCase().replace(DASHES, '-').replace(HARD_SPACES, '\u00a0').replace(LOOSE_SPACES, '$1').trim();
+}
+
+interface Signed {
+  readonly digits: string;
+  readonly negative: boolean;
+  readonly hasSign: boolean;
+}
+
+function readSigned(text: string, decimal: AmountOptions['decimal']): Signed | null {
+  const plain = PLAIN.exec(text);
+  if (plain !== null) {
+    const signs = [plain[1], plain[3], plain[6]].filter((sign) => sign !== '');
+    const currencies = [plain[2], plain[5], plain[7]].filter((currency) => currency !== undefined);
+    const digits = readDigits(plain[4] ?? '', decimal);
+    if (digits === null || signs.length > 1 || currencies.length > 1) return null;
+    return { digits, negative: signs[0] === '-', hasSign: signs.length > 0 };
+  }
+  const within = PARENTHESISED.exec(text);
+  if (within === null) return null;
+  const currencies = [within[1], within[2], within[4], within[5]].filter((currency) => currency !== undefined);
+  const digits = readDigits(within[3] ?? '', decimal);
+  return digits === null || currencies.length > 1 ? null : { digits, negative: true, hasSign: true };
+}
+
+function readDigits(text: string, decimal: AmountOptions['decimal']): string | null {
+  if (!NUMBER[decimal].test(text)) return null;
+  return text.replace(NOT_DIGITS[decimal], '').replace(',', '.');
+}

@@ -1,0 +1,104 @@
+import { serialDate } from './calendar-date.ts';
+import type { Cell, NumberCell, NumberFormat } from './source.ts';
+
+/**
+ * What a person sees in a cell. Ids are read from that (contract 3): a workbook's 123 shown as "00123" is the member
+ * 00123, and "1.23457E+11" is no member at all.
+ */
+
+export type IdReading = { readonly ok: true; readonly id: string } | { readonly ok: false; readonly problem: string };
+
+/** Longer than any id in use, and short enough for a database index. */
+const ID_CHARACTERS_MAX = 200;
+/** From here on a double has lost whole units, and a spreadsheet shows an exponent. */
+const EXACT_LIMIT = 1e15;
+
+const UNTIDY = /[\p{Cc}\p{Cf}\p{Cs}]|^\s|\s$/u;
+/** Excel always writes the sign of the exponent, so ids such as 12E5 are not meant. */
+const LOST_IN_EXCEL = /(?<![\w.,])\d(?:[.,]\d+)?E\+\d+(?!\w)/i;
+const NO_ID = /^(?:[-\u2010-\u2015\u2212]+|n\/?a|null|none)$/i;
+const SPREADSHEET_ERROR = /^#(?:[A-Z_]+[!?]|N\/A|DIV\/0!)$/;
+/** Colours, conditions and padding of a format code are passed over; anything not named here is `other`. */
+const FORMAT_TOKEN =
+  /"(?<quoted>[^"]*)"|\\(?<escaped>.)|\[[^\]]*\]|[_*].|(?<place>[0#])|(?<literal>[- /()])|(?<other>.)/gsu;
+
+/** "#REF!" and its like: a cell that holds no value but the failure to make one. */
+export function isSpreadsheetError(text: string): boolean {
+  return text.charCodeAt(0) === 35 && SPREADSHEET_ERROR.test(text);
+}
+
+/** Text without what can't be seen (control and zero-width characters) and without space around it. */
+export function displayedText(cell: Cell): string {
+  if (typeof cell !== 'string') return displayedNumber(cell);
+  if (!UNTIDY.test(cell)) return cell;
+  return cell
+    .toWellFormed()
+    .replace(/\p{Cc}+/gu, ' ')
+    .replace(/\p{Cf}/gu, '')
+    .trim();
+}
+
+/**
+ * The id in a cell, '' when the cell is blank or says that there is none ("N/A", a dash). An id that a spreadsheet has
+ * turned into a rounded number, a spreadsheet error and an overlong text are problems.
+ */
+export function readId(cell: Cell): IdReading {
+  const shown = displayedText(cell);
+  // The apostrophe that tells Excel "this is text" arrives as a character when a file was exported by something else.
+  const id = shown.charCodeAt(0) === 39 ? shown.slice(1) : shown;
+  if (id.includes('+') && LOST_IN_EXCEL.test(id)) {
+    return { ok: false, problem: 'was lost in Excel: the id has been turned into a rounded number' };
+  }
+  if (id.length > ID_CHARACTERS_MAX) return { ok: false, problem: `is longer than ${ID_CHARACTERS_MAX} characters` };
+  if (isSpreadsheetError(id)) return { ok: false, problem: `is the spreadsheet error ${id}` };
+  return { ok: true, id: id.length <= 4 && NO_ID.test(id) ? '' : id };
+}
+
+function displayedNumber(cell: NumberCell): string {
+  const { value, format } = cell;
+  if (format.isDate) return serialDate(value, format.date1904) ?? String(value);
+  if (Math.abs(value) >= EXACT_LIMIT) return value.toExponential(5).toUpperCase();
+  if (!Number.isInteger(value)) return String(Number(value.toPrecision(15)));
+  const plain = String(value + 0);
+  const tokens = value < 0 || !format.code.includes('0') ? null : digitPlaces(format);
+  return tokens === null ? plain : fillPlaces(plain, tokens);
+}
+
+/** A digit place, or text to show as it is. */
+type FormatToken = { readonly place: string } | { readonly literal: string };
+
+/** A workbook has few formats and many cells of each. */
+const known = new WeakMap<NumberFormat, readonly FormatToken[] | null>();
+
+/**
+ * The tokens of a format of digit places and literals, such as 00000, 000-00-0000 or "M"00000. Null for formats that
+ * decorate a quantity (thousands, decimals, exponents): there the bare digits are the id.
+ */
+function digitPlaces(format: NumberFormat): readonly FormatToken[] | null {
+  const before = known.get(format);
+  if (before !== undefined) return before;
+  const found = [...(format.code.split(';')[0] ?? '').matchAll(FORMAT_TOKEN)].map(({ groups }) => groups ?? {});
+  const tokens = found.map(({ place, quoted, escaped, literal }) =>
+    place === undefined ? { literal: quoted ?? escaped ?? literal ?? '' } : { place },
+  );
+  const result = found.some(({ other }) => other !== undefined) ? null : tokens;
+  known.set(format, result);
+  return result;
+}
+
+function fillPlaces(digits: string, tokens: readonly FormatToken[]): string {
+  const first = tokens.findIndex((token) => 'place' in token);
+  let rest = digits;
+  let shown = '';
+  for (const [at, token] of [...tokens.entries()].reverse()) {
+    if ('literal' in token) {
+      shown = token.literal + shown;
+      continue;
+    }
+    // The first place takes whatever is left: a format narrower than its number cuts nothing off.
+    const own = at === first ? rest : rest.slice(-1);
+    shown = (own === '' && token.place === '0' ? '0' : own) + shown;
+    rest = rest.slice(0, -1);
+  }
+  return shown.trim();
+}

@@ -1,0 +1,109 @@
+import { HEADER_SEARCH_ROWS } from '../limits.ts';
+import { readAmount } from './amount.ts';
+import { readDate } from './calendar-date.ts';
+import { type BoundColumns, bindColumns, cellOf, isBlank, namesOf } from './column-binding.ts';
+import type { StatementConfig } from './config.ts';
+import { displayedText } from './displayed-text.ts';
+import { type Header, readHeader } from './header.ts';
+import type { SourceRow } from './source.ts';
+
+/** Where a sheet's header is and what its columns are. */
+export type HeaderSearch =
+  | {
+      readonly kind: 'found';
+      /** Null when the file has no header and its columns go by position: the first row is data. */
+      readonly headerRow: number | null;
+      readonly header: Header;
+      readonly bound: BoundColumns;
+    }
+  | { readonly kind: 'missing'; readonly detail: string };
+
+/** Names shown in a message: enough to see what the file is, too few to flood a log. */
+const NAMES_SHOWN_MAX = 60;
+const NAME_CHARACTERS_MAX = 60;
+
+/**
+ * Finds the header among the first rows of a sheet: the given row, or the row with the most configured names of those in
+ * which everything required is found; the first of equals. Configurations that name no required header are for files
+ * that may have none: then the first row with a readable amount is data already.
+ */
+export function locateHeader(rows: readonly SourceRow[], config: StatementConfig): HeaderSearch {
+  if (config.headerRow !== 'auto') return headerAt(rows, config, config.headerRow);
+  const searched = rows.filter(({ row }) => row <= HEADER_SEARCH_ROWS);
+  const candidates = searched.map((row) => {
+    const header = readHeader(row.cells);
+    return { row, header, bound: bindColumns(config, header) };
+  });
+  const fitting = candidates.filter(({ bound }) => bound.missing.length === 0 && bound.matches > 0);
+  const best = fitting.reduce<(typeof fitting)[number] | null>(
+    (most, next) => (most === null || next.bound.matches > most.bound.matches ? next : most),
+    null,
+  );
+  if (best !== null) return { kind: 'found', headerRow: best.row.row, header: best.header, bound: best.bound };
+  if (requiresNoName(config)) return positional(searched, config);
+  const nearest = candidates.reduce<(typeof candidates)[number] | null>(
+    (most, next) => (next.bound.matches > (most?.bound.matches ?? 0) ? next : most),
+    null,
+  );
+  const shown = nearest ?? candidates.find(({ row }) => looksLikeHeader(row, config)) ?? null;
+  const missing = (nearest?.bound ?? bindColumns(config, readHeader([]))).missing;
+  return { kind: 'missing', detail: missingDetail(missing, shown && { ...shown, row: shown.row.row }, rows.length) };
+}
+
+function headerAt(rows: readonly SourceRow[], config: StatementConfig, wanted: number): HeaderSearch {
+  const row = rows.find((candidate) => candidate.row === wanted);
+  const header = readHeader(row?.cells ?? []);
+  const bound = bindColumns(config, header);
+  if (row !== undefined && bound.missing.length === 0) return { kind: 'found', headerRow: wanted, header, bound };
+  const shown =
+    row !== undefined && (bound.matches > 0 || looksLikeHeader(row, config)) ? { header, row: wanted } : null;
+  return { kind: 'missing', detail: missingDetail(bound.missing, shown, rows.length) };
+}
+
+function requiresNoName(config: StatementConfig): boolean {
+  const { member_external_id: id, commission_amount: amount } = config.columns;
+  if (typeof config.sign === 'object' || config.filter.length > 0 || id === undefined || amount === undefined)
+    return false;
+  return namesOf(id).length === 0 && namesOf(amount).length === 0;
+}
+
+/** A header whose names mean nothing to the configuration is the filled row before the first readable amount. */
+function positional(rows: readonly SourceRow[], config: StatementConfig): HeaderSearch {
+  const none = readHeader([]);
+  const { columns } = bindColumns(config, none);
+  const firstData = rows.findIndex(({ cells }) => {
+    const amount = cellOf(columns.commission_amount, cells);
+    return !isBlank(cellOf(columns.member_external_id, cells)) && readAmount(amount, config.amounts).ok;
+  });
+  const above = firstData === -1 ? rows : rows.slice(0, firstData);
+  const row = above.findLast(({ cells }) => !isBlank(cellOf(columns.member_external_id, cells)));
+  const header = row === undefined ? none : readHeader(row.cells);
+  return { kind: 'found', headerRow: row?.row ?? null, header, bound: bindColumns(config, header) };
+}
+
+/** Only texts, none of them an amount or a date: what a message shows must not be a member's data. */
+function looksLikeHeader(row: SourceRow, config: StatementConfig): boolean {
+  const filled = row.cells.filter((cell) => !isBlank(cell));
+  return (
+    filled.length > 1 &&
+    filled.every(
+      (cell) => typeof cell === 'string' && !readAmount(cell, config.amounts).ok && !readDate(cell, config.dates).ok,
+    )
+  );
+}
+
+function missingDetail(
+  missing: readonly string[],
+  shown: { readonly header: Header; readonly row: number } | null,
+  rowsSearched: number,
+): string {
+  const wanted = `No column for ${missing.join('; ')}.`;
+  if (rowsSearched === 0) return `${wanted} The sheet is empty.`;
+  if (shown === null) return `${wanted} No row looks like a header; rows searched: ${rowsSearched}.`;
+  const names = shown.header.names.filter((name) => name !== '');
+  const listed = names
+    .slice(0, NAMES_SHOWN_MAX)
+    .map((name) => `"${displayedText(name).slice(0, NAME_CHARACTERS_MAX)}"`);
+  const more = names.length > listed.length ? ` and ${names.length - listed.length} more` : '';
+  return `${wanted} Columns found in row ${shown.row}: ${listed.join(', ') || 'none'}${more}.`;
+}

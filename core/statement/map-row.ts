@@ -1,0 +1,118 @@
+import { type AmountReading, BLANK } from './amount.ts';
+import { type BoundColumns, cellOf, isBlank } from './column-binding.ts';
+import type { StatementConfig } from './config.ts';
+import { displayedText } from './displayed-text.ts';
+import type { FooterTotals } from './footer-totals.ts';
+import type { Header } from './header.ts';
+import type { SkippedRows } from './line.ts';
+import type { FieldProblem, LineReader } from './line-reader.ts';
+import type { MemberIdReading } from './member-key.ts';
+import { isTotalsLabel, recogniseOddRow, rowText } from './row-kind.ts';
+import { type RowValues, rowValues } from './row-values.ts';
+import type { Cell, SourceRow } from './source.ts';
+import type { StatementTally } from './statement-tally.ts';
+
+/** What all rows of a statement are mapped with, made once. */
+export interface MappingTools {
+  readonly config: StatementConfig;
+  readonly tally: StatementTally;
+  readonly footers: FooterTotals;
+  readonly readMemberId: (cell: Cell) => MemberIdReading;
+  readonly reader: LineReader;
+  /** Null when no skip pattern is configured. */
+  readonly isSkippedText: ((rowText: string) => boolean) | null;
+  /**
+   * In CSV a surplus cell means that the cells before it may have moved. In a workbook every cell has its own address, and
+   * a note beside the table harms nothing.
+   */
+  readonly failsRagged: boolean;
+}
+
+/** What all rows of one sheet are mapped with. */
+export interface SheetColumns {
+  readonly sheet: number;
+  readonly header: Header;
+  readonly bound: BoundColumns;
+  readonly values: RowValues;
+  /** Cells of a well-formed row. */
+  readonly width: number;
+}
+
+export function sheetColumns(
+  sheet: number,
+  found: { readonly headerRow: number | null; readonly header: Header; readonly bound: BoundColumns },
+  config: StatementConfig,
+): SheetColumns {
+  const { header, bound } = found;
+  const positions = Object.values(bound.columns).map((column) => (column.kind === 'cell' ? column.index + 1 : 0));
+  const width = found.headerRow === null ? Number.POSITIVE_INFINITY : Math.max(header.names.length, ...positions);
+  return { sheet, header, bound, values: rowValues(config, bound), width };
+}
+
+export function isBlankRow(cells: readonly Cell[]): boolean {
+  for (const cell of cells) if (!isBlank(cell)) return false;
+  return true;
+}
+
+/** Gives one row below the header to the tally: skipped by kind, or a line, or a failure. */
+export function mapRow(row: SourceRow, columns: SheetColumns, tools: MappingTools): void {
+  const { values } = columns;
+  values.enter(row.cells);
+  const amount = values.amount();
+  const skipped = whyNotData(row.cells, amount, { columns, tools }) ?? mapDataRow(row, amount, { columns, tools });
+  if (skipped !== null) tools.tally.skip(skipped);
+}
+
+type Mapper = { readonly columns: SheetColumns; readonly tools: MappingTools };
+type Skipped = keyof SkippedRows | null;
+
+/** What is no data row is told apart first, so that its texts are neither carried down nor filtered. */
+function whyNotData(cells: readonly Cell[], amount: AmountReading, { columns, tools }: Mapper): Skipped {
+  if (isBlankRow(cells)) return 'blank';
+  if (tools.isSkippedText?.(rowText(cells))) return 'pattern';
+  const ownId = displayedText(cellOf(columns.bound.columns.member_external_id, cells));
+  if (amount.ok && ownId !== '' && !isTotalsLabel(ownId)) return null;
+  const kind = recogniseOddRow(cells, columns, tools.config);
+  if (kind === 'totals' && amount.ok) tools.footers.addTotal(amount.amount);
+  if (kind !== null) return kind;
+  return amount === BLANK && columns.values.enterGroup(cells) ? 'groupRow' : null;
+}
+
+function mapDataRow(row: SourceRow, amount: AmountReading, { columns, tools }: Mapper): Skipped {
+  const { tally, footers, reader } = tools;
+  const { values } = columns;
+  values.carryDown();
+  const setAside = (why: 'filtered' | 'ignoredType' | 'outsidePeriod'): Skipped => {
+    if (amount.ok) footers.addRow(amount.amount, null);
+    return why;
+  };
+  if (!passesFilters(row.cells, columns.bound)) return setAside('filtered');
+  const type = reader.judgeType(values);
+  if (type.isIgnored) return setAside('ignoredType');
+  const member = tools.readMemberId(values.cell('member_external_id'));
+  const ragged = raggedProblem(row.cells, columns, tools);
+  const outcome = reader.read({ sheet: columns.sheet, row: row.row, values, member, amount, ragged });
+  if (outcome.kind === 'outside-period') return setAside('outsidePeriod');
+  if (outcome.kind === 'failure') {
+    tally.addFailure(columns.sheet, row, outcome.problems);
+    return null;
+  }
+  tally.addLine(outcome.line, outcome.warnings);
+  if (amount.ok) footers.addRow(amount.amount, outcome.line.amount);
+  if (type.isChargeback && outcome.line.amount > 0) tally.countAmbiguous();
+  return null;
+}
+
+function passesFilters(cells: readonly Cell[], { filters }: BoundColumns): boolean {
+  for (const { index, equals } of filters) {
+    if (displayedText(cells[index] ?? '').toLowerCase() !== equals) return false;
+  }
+  return true;
+}
+
+function raggedProblem(cells: readonly Cell[], { width }: SheetColumns, tools: MappingTools): FieldProblem | null {
+  if (!tools.failsRagged || cells.length <= width) return null;
+  const filled = cells.findLastIndex((cell) => !isBlank(cell)) + 1;
+  if (filled <= width) return null;
+  return { field: 'the row', problem: `has ${filled} cells, the header has ${width}`, cell: '' };
+}

@@ -1,0 +1,167 @@
+import { HEADER_SEARCH_ROWS, STATEMENT_ROWS_MAX } from '../limits.ts';
+import type { Period } from '../period.ts';
+import { chooseSheets } from './choose-sheets.ts';
+import type { StatementConfig } from './config.ts';
+import { footerTotals } from './footer-totals.ts';
+import type { MappedStatement, StatementRejection } from './line.ts';
+import { lineReader } from './line-reader.ts';
+import { type HeaderSearch, locateHeader } from './locate-header.ts';
+import { isBlankRow, type MappingTools, mapRow, sheetColumns } from './map-row.ts';
+import { memberIdReader } from './member-key.ts';
+import { compilePatterns } from './pattern.ts';
+import { type SourceRow, type SourceSheet, type StatementSource, UnreadableFile } from './source.ts';
+import { type StatementTally, statementTally } from './statement-tally.ts';
+
+/** What a file came to: its lines, or why it can't become any. */
+export type Mapping =
+  | { readonly kind: 'mapped'; readonly statement: MappedStatement }
+  | {
+      readonly kind: 'rejected';
+      readonly rejection: StatementRejection;
+      /** The rows that failed, when it is for them that the file was rejected. */
+      readonly exceptions?: Pick<MappedStatement, 'headers' | 'failures'>;
+    };
+
+export interface MappingContext {
+  /** The month the statement was sent in for: what a rolling statement is cut down to. */
+  readonly period: Period;
+  /** Called every thousand rows, so that a long job can show where it is. */
+  readonly onProgress?: (rows: number) => void;
+}
+
+const PROGRESS_ROWS = 1000;
+
+/**
+ * Turns a statement's rows into lines by its carrier's configuration (contract 3). Every row is accounted for: a line, a
+ * failure with its reasons, or skipped and counted by kind. Reading stops at the first data row over the limit. Rejections
+ * are for good: the same bytes and configuration give the same answer.
+ */
+export function mapStatement(source: StatementSource, config: StatementConfig, context: MappingContext): Mapping {
+  try {
+    return mapSheets(source, config, context);
+  } catch (error) {
+    if (!(error instanceof UnreadableFile)) throw error;
+    return reject('unreadable_file', error.message);
+  }
+}
+
+function mapSheets(source: StatementSource, config: StatementConfig, context: MappingContext): Mapping {
+  const choice = chooseSheets(source, config);
+  if (choice.kind === 'missing') return reject('missing_columns', choice.detail);
+  const tools = mappingTools(source, config, context.period);
+  const progress = progressCounter(context.onProgress);
+  const found: Extract<HeaderSearch, { kind: 'found' }>[] = [];
+  const missing: string[] = [];
+  for (const [index, sheet] of choice.sheets.entries()) {
+    tools.footers.startSheet();
+    const search = mapSheet({ sheet, index, isOptional: config.sheets === 'all' }, tools, progress);
+    if (tools.tally.isOverLimit()) return reject('too_many_rows', TOO_MANY_ROWS);
+    if (search.kind === 'found') {
+      found.push(search);
+      continue;
+    }
+    missing.push(source.fileType === 'csv' ? search.detail : `Sheet "${sheet.name}": ${search.detail}`);
+    if (config.sheets !== 'all') break;
+  }
+  const [first] = found;
+  if (first === undefined || (missing.length > 0 && config.sheets !== 'all')) {
+    return reject('missing_columns', missing.join(' '));
+  }
+  const { tally } = tools;
+  if (tally.lineCount() === 0) {
+    const { headers, failures } = tally.statement(first.header.names, []);
+    const exceptions = { headers, failures };
+    return { ...reject('no_valid_rows', noValidRows(tally, config, context.period)), exceptions };
+  }
+  const absent = new Set(found.flatMap(({ bound }) => bound.absent));
+  const drift = [...absent].map((column) => ({ code: 'header_drift', detail: `No column for ${column}.` }) as const);
+  const warnings = [...drift, ...tools.footers.warnings()];
+  return { kind: 'mapped', statement: tally.statement(first.header.names, warnings) };
+}
+
+function mappingTools(source: StatementSource, config: StatementConfig, period: Period): MappingTools {
+  const { patterns } = config.skipRows;
+  return {
+    config,
+    tally: statementTally(),
+    footers: footerTotals(),
+    readMemberId: memberIdReader(config.memberId),
+    reader: lineReader(config, period),
+    isSkippedText: patterns.length === 0 ? null : compilePatterns(patterns),
+    failsRagged: source.fileType === 'csv',
+  };
+}
+
+/** Reads one sheet to its end, or to the first data row over the limit. */
+function mapSheet(
+  place: { readonly sheet: SourceSheet; readonly index: number; readonly isOptional: boolean },
+  tools: MappingTools,
+  progress: () => void,
+): HeaderSearch {
+  const { config, tally } = tools;
+  const iterator = place.sheet.rows()[Symbol.iterator]();
+  const rest = { [Symbol.iterator]: () => iterator };
+  const top = topRows(iterator, config.headerRow === 'auto' ? HEADER_SEARCH_ROWS : config.headerRow);
+  const search = locateHeader(top, config);
+  if (search.kind === 'missing') {
+    if (place.isOptional) passOver([top, rest], tally);
+    else iterator.return?.();
+    return search;
+  }
+  const columns = sheetColumns(place.index, search, config);
+  const headerRow = search.headerRow ?? 0;
+  for (const row of top) {
+    progress();
+    if (row.row > headerRow) {
+      mapRow(row, columns, tools);
+    } else if (row.row < headerRow) {
+      columns.values.enterGroup(row.cells);
+      tally.skip(isBlankRow(row.cells) ? 'blank' : 'title');
+    }
+  }
+  for (const row of rest) {
+    progress();
+    mapRow(row, columns, tools);
+    if (tally.isOverLimit()) break;
+  }
+  return search;
+}
+
+/** Rows up to a row number; the reader may leave blank ones out. */
+function topRows(rows: Iterator<SourceRow>, lastRow: number): readonly SourceRow[] {
+  const top: SourceRow[] = [];
+  for (let next = rows.next(); next.done !== true; next = rows.next()) {
+    top.push(next.value);
+    if (next.value.row >= lastRow) break;
+  }
+  return top;
+}
+
+function passOver(parts: readonly Iterable<SourceRow>[], tally: StatementTally): void {
+  for (const rows of parts) for (const row of rows) tally.skip(isBlankRow(row.cells) ? 'blank' : 'otherSheet');
+}
+
+function progressCounter(onProgress: MappingContext['onProgress']): () => void {
+  let rows = 0;
+  return () => {
+    rows += 1;
+    if (rows % PROGRESS_ROWS === 0) onProgress?.(rows);
+  };
+}
+
+const TOO_MANY_ROWS =
+  `The statement has more than ${STATEMENT_ROWS_MAX.toLocaleString('en-US')} data rows. ` +
+  'Split it over several files and add them to the same period.';
+
+function noValidRows(tally: StatementTally, config: StatementConfig, period: Period): string {
+  const rows = tally.dataRows();
+  if (rows > 0) return `None of the ${rows} data rows could be read. Most often: ${tally.commonestProblem()}.`;
+  const skipped = Object.entries(tally.skipped()).filter(([, count]) => count > 0);
+  const counts = skipped.map(([why, count]) => `${why} ${count}`).join(', ') || 'none';
+  const month = config.statementMode === 'rolling' ? ` for ${period}` : '';
+  return `The statement has no data rows${month}. Rows skipped: ${counts}.`;
+}
+
+function reject(code: StatementRejection['code'], detail: string): Extract<Mapping, { kind: 'rejected' }> {
+  return { kind: 'rejected', rejection: { code, detail } };
+}

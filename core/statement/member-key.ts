@@ -1,0 +1,68 @@
+import { hash } from 'node:crypto';
+import type { StatementConfig } from './config.ts';
+import { readId } from './displayed-text.ts';
+import { compileCapture } from './pattern.ts';
+import type { Cell } from './source.ts';
+
+/**
+ * What makes two spellings one member (contract 1): the normalised id, and the ids of members and policies made from it.
+ * They are the same for ever: a file read again, or years later, finds the same members.
+ */
+
+export type MemberIdReading =
+  | { readonly ok: true; readonly memberExternalId: string; readonly memberKey: string }
+  | { readonly ok: false; readonly problem: string };
+
+const NORMAL_ALREADY = /^[\x21-\x60\x7b-\x7e]*$/;
+
+/** Unicode NFKC, all white space removed, upper case. */
+export function normaliseId(id: string): string {
+  if (NORMAL_ALREADY.test(id)) return id;
+  return id.normalize('NFKC').replace(/\s+/g, '').toUpperCase();
+}
+
+/**
+ * A reader of member ids by a carrier's rule. The pattern's first group is the id; leading zeros count for the key only,
+ * so the id is displayed as the carrier writes it.
+ */
+export function memberIdReader(rule: StatementConfig['memberId']): (cell: Cell) => MemberIdReading {
+  const capture = rule.pattern === null ? null : compileCapture(rule.pattern);
+  return (cell) => {
+    const reading = readId(cell);
+    if (!reading.ok) return reading;
+    if (reading.id === '') return { ok: false, problem: 'is blank' };
+    const memberExternalId = capture === null ? reading.id : (capture(reading.id)?.trim() ?? '');
+    if (memberExternalId === '') return { ok: false, problem: 'does not fit the pattern of member ids' };
+    const normal = normaliseId(memberExternalId);
+    const memberKey = rule.stripLeadingZeros ? normal.replace(/^0+(?=.)/, '') : normal;
+    return memberKey === '' ? { ok: false, problem: 'is blank' } : { ok: true, memberExternalId, memberKey };
+  };
+}
+
+/** The id of a member: one for each account, workspace, carrier and key. */
+export function memberRefId(member: {
+  readonly accountId: string;
+  readonly workspaceId: string;
+  readonly carrierId: string;
+  readonly memberKey: string;
+}): string {
+  const { accountId, workspaceId, carrierId, memberKey } = member;
+  return uuidOf(`member${part(accountId)}${part(workspaceId)}${part(carrierId)}${part(memberKey)}`);
+}
+
+/** The id of a member's policy. The number is normalised as ids are. */
+export function policyRefId(memberRef: string, normalisedPolicyNumber: string): string {
+  return uuidOf(`policy${part(memberRef)}${part(normalisedPolicyNumber)}`);
+}
+
+/** Its length before each part: without it ("AB", "C") and ("A", "BC") would be one member. */
+function part(text: string): string {
+  return `${text.length}:${text}`;
+}
+
+/** The first 122 free bits of SHA-256 as a UUID of version 8 (RFC 9562), the one for layouts of one's own. */
+function uuidOf(text: string): string {
+  const hex = hash('sha256', text, 'hex');
+  const variant = '89ab'.charAt(Number.parseInt(hex.charAt(16), 16) & 3);
+  return `${hex.slice(0, 8)}-${hex.slice(8, 12)}-8${hex.slice(13, 16)}-${variant}${hex.slice(17, 20)}-${hex.slice(20, 32)}`;
+}

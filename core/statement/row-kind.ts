@@ -1,0 +1,79 @@
+import { type BoundColumns, cellOf, isBlank } from './column-binding.ts';
+import type { StatementConfig } from './config.ts';
+import { displayedText } from './displayed-text.ts';
+import { type Header, headerKey } from './header.ts';
+import type { SkippedRows } from './line.ts';
+import type { Cell } from './source.ts';
+
+/**
+ * Rows that are not data (contract 3). Only rows without a readable id and amount, or with a totals word for an id, are
+ * looked at: nothing here can take away a member with money.
+ *
+ * A totals row is one that
+ * - has a totals label ("Total", "Sub-total:", "Grand Total", "Agent Total", "12345 Total") in its member id cell, or
+ * - has no member id, and a totals label in its first filled cell or its name cell, and no policy number and no effective
+ *   date.
+ * So a member called Total, or on the plan "Total Care", is data; and when the id of such a row is missing, its dates make
+ * it a failed row, not a silent skip. Page footers are rows of at most three cells, one of them "Page 3 of 7".
+ *
+ * A repeated header has two or more filled cells, more than half of them the header's own name in that place.
+ */
+export type OddRow = Extract<keyof SkippedRows, 'totals' | 'repeatedHeader'>;
+
+const TOTALS_LABEL =
+  /^(?:(?:sub|grand|net|overall)[\s-]*)?totals?(?=[\s:;,.(]|$)|(?:^|[\s:;,.-])(?:sub[\s-]*)?totals?\s*:?$/i;
+const PAGE_FOOTER = /^page[\s:#]*\d+(?:\s*(?:of|\/)\s*\d+)?\.?$/i;
+const PAGE_FOOTER_CELLS_MAX = 3;
+
+/** Whether a text in a totals row's place says that the row is one. */
+export function isTotalsLabel(text: string): boolean {
+  return TOTALS_LABEL.test(text);
+}
+
+/** What kind of non-data a suspicious row is, or null. */
+export function recogniseOddRow(
+  cells: readonly Cell[],
+  sheet: { readonly header: Header; readonly bound: BoundColumns },
+  config: StatementConfig,
+): OddRow | null {
+  if (isRepeatedHeader(cells, sheet.header)) return 'repeatedHeader';
+  if (!config.skipRows.totals) return null;
+  return isTotalsRow(cells, sheet.bound) || isPageFooter(cells) ? 'totals' : null;
+}
+
+function isRepeatedHeader(cells: readonly Cell[], header: Header): boolean {
+  let filled = 0;
+  let alike = 0;
+  for (const [index, cell] of cells.entries()) {
+    if (isBlank(cell)) continue;
+    filled += 1;
+    if (typeof cell === 'string' && headerKey(cell) === headerKey(header.names[index] ?? '')) alike += 1;
+  }
+  return filled >= 2 && alike * 2 > filled;
+}
+
+function isTotalsRow(cells: readonly Cell[], { columns }: BoundColumns): boolean {
+  const labelled = (cell: Cell | undefined) => cell !== undefined && isTotalsLabel(displayedText(cell));
+  const id = cellOf(columns.member_external_id, cells);
+  if (labelled(id)) return true;
+  if (!isBlank(id) && columns.member_external_id?.kind !== 'constant') return false;
+  const name = cellOf(columns.member_name ?? columns.last_name, cells);
+  if (!labelled(cells.find((cell) => !isBlank(cell))) && !labelled(name)) return false;
+  return [columns.policy_number, columns.effective_date].every((column) => {
+    const cell = column?.kind === 'cell' ? cellOf(column, cells) : '';
+    return isBlank(cell) || labelled(cell);
+  });
+}
+
+function isPageFooter(cells: readonly Cell[]): boolean {
+  const filled = cells.filter((cell) => !isBlank(cell));
+  return filled.length <= PAGE_FOOTER_CELLS_MAX && filled.some((cell) => PAGE_FOOTER.test(displayedText(cell)));
+}
+
+/** The texts of a row, one space between: what skip patterns and group rows are matched against. */
+export function rowText(cells: readonly Cell[]): string {
+  return cells
+    .map(displayedText)
+    .filter((text) => text !== '')
+    .join(' ');
+}

@@ -1,0 +1,140 @@
+import { type AmountReading, BLANK, readAmount } from './amount.ts';
+import { type BoundColumn, type BoundColumns, cellOf, isBlank } from './column-binding.ts';
+import type { ColumnName, StatementConfig } from './config.ts';
+import { rowText } from './row-kind.ts';
+import type { Cell } from './source.ts';
+
+/**
+ * The values of one row after another, with what is printed once per block filled in: fields that are carried down, and
+ * those that stand on a group row above.
+ */
+export interface RowValues {
+  /** The cell of a column in the current row, or what was carried down to it. */
+  cell(name: ColumnName): Cell;
+  /** The amount as read, before the sign rule. */
+  amount(): AmountReading;
+  premium(): AmountReading;
+  /** Makes a row the current one. */
+  enter(cells: readonly Cell[]): void;
+  /** Remembers what the current row says for the rows below. */
+  carryDown(): void;
+  /** Remembers a row that only names a block, and tells whether it was one. It must not hold an amount. */
+  enterGroup(cells: readonly Cell[]): boolean;
+}
+
+export function rowValues(config: StatementConfig, bound: BoundColumns): RowValues {
+  const { columns, debitCredit } = bound;
+  const carried = new Map<ColumnName, Cell>(config.carryDown.map((name) => [name, '']));
+  const groups = groupColumns(columns);
+  let cells: readonly Cell[] = [];
+
+  const carry = (row: readonly Cell[]) => {
+    for (const name of carried.keys()) {
+      const cell = cellOf(columns[name], row);
+      if (!isBlank(cell)) carried.set(name, cell);
+    }
+  };
+  const amountOf = (name: ColumnName, column: BoundColumn | undefined): AmountReading => {
+    if (column?.kind === 'sum') return sumOf(column.indexes, cells, config);
+    return readAmount(cell(name), config.amounts);
+  };
+  const cell = (name: ColumnName): Cell => {
+    const column = columns[name];
+    const own = column?.kind === 'group-row' ? (groups.get(name)?.value ?? '') : cellOf(column, cells);
+    return carried.size > 0 && isBlank(own) ? (carried.get(name) ?? own) : own;
+  };
+
+  return {
+    cell,
+    amount: () =>
+      debitCredit === null
+        ? amountOf('commission_amount', columns.commission_amount)
+        : difference(cells[debitCredit.debit] ?? '', cells[debitCredit.credit] ?? '', config),
+    premium: () => amountOf('premium_amount', columns.premium_amount),
+    enter(row) {
+      cells = row;
+    },
+    carryDown() {
+      if (carried.size > 0) carry(cells);
+    },
+    enterGroup(row) {
+      let isGroup = false;
+      if (groups.size > 0) {
+        const text = rowText(row);
+        for (const group of groups.values()) {
+          const value = group.capture(text);
+          if (value === null) continue;
+          group.value = value.trim();
+          isGroup = true;
+        }
+      }
+      if (!isGroup && carried.size > 0 && holdsOnly(row, columns, carried)) {
+        carry(row);
+        isGroup = true;
+      }
+      return isGroup;
+    },
+  };
+}
+
+type GroupColumn = { readonly capture: (text: string) => string | null; value: string };
+
+function groupColumns(columns: BoundColumns['columns']): Map<ColumnName, GroupColumn> {
+  const groups = new Map<ColumnName, GroupColumn>();
+  for (const [name, column] of boundEntries(columns)) {
+    if (column.kind === 'group-row') groups.set(name, { capture: column.capture, value: '' });
+  }
+  return groups;
+}
+
+/** True when every filled column of the row is one that is carried down, and there is one. */
+function holdsOnly(
+  row: readonly Cell[],
+  columns: BoundColumns['columns'],
+  carried: ReadonlyMap<ColumnName, Cell>,
+): boolean {
+  const filled = boundEntries(columns).filter(
+    ([, column]) => column.kind !== 'constant' && !isBlank(cellOf(column, row)),
+  );
+  return filled.length > 0 && filled.every(([name]) => carried.has(name));
+}
+
+function boundEntries(columns: BoundColumns['columns']): readonly [ColumnName, BoundColumn][] {
+  const names = Object.keys(columns).filter((name): name is ColumnName => name in columns);
+  return names.flatMap((name) => {
+    const column = columns[name];
+    return column === undefined ? [] : [[name, column] satisfies [ColumnName, BoundColumn]];
+  });
+}
+
+/** Blank parts are 0, but not all of them. */
+function sumOf(indexes: readonly number[], cells: readonly Cell[], config: StatementConfig): AmountReading {
+  let amount = 0;
+  let isFilled = false;
+  for (const index of indexes) {
+    const cell = cells[index] ?? '';
+    if (isBlank(cell)) continue;
+    const reading = readAmount(cell, config.amounts);
+    if (!reading.ok) return reading;
+    amount += reading.amount;
+    isFilled = true;
+  }
+  return isFilled ? { ok: true, amount } : BLANK;
+}
+
+/**
+ * Credit minus debit, both printed without a sign. A negative one is refused: it may be a debit printed in parentheses or
+ * the reversal of one, and the two differ by twice the amount. Columns with signs are added up with `sum`.
+ */
+function difference(debit: Cell, credit: Cell, config: StatementConfig): AmountReading {
+  if (isBlank(debit) && isBlank(credit)) return BLANK;
+  const debited = isBlank(debit) ? ZERO : readAmount(debit, config.amounts);
+  const credited = isBlank(credit) ? ZERO : readAmount(credit, config.amounts);
+  if (!debited.ok) return debited;
+  if (!credited.ok) return credited;
+  if (debited.amount < 0 || credited.amount < 0) return NEGATIVE_SIDE;
+  return { ok: true, amount: credited.amount - debited.amount };
+}
+
+const ZERO = { ok: true, amount: 0 } as const;
+const NEGATIVE_SIDE = { ok: false, problem: 'has a negative debit or credit' } as const;

@@ -1,0 +1,118 @@
+import { STATEMENT_ROWS_MAX } from '../limits.ts';
+import { displayedText } from './displayed-text.ts';
+import type { MappedStatement, RowFailure, RowWarning, SkippedRows, StatementLine, StatementWarning } from './line.ts';
+import type { FieldProblem } from './line-reader.ts';
+import type { Cell, SourceRow } from './source.ts';
+
+/** Enough to see what is wrong with a file; a file that is wrong in every row must not be stored twice. */
+const ROW_WARNINGS_KEPT = 1000;
+/** A file this small says nothing about rates. */
+const REJECT_RATE_ROWS_MIN = 10;
+const SHOWN_CHARACTERS_MAX = 40;
+
+/** Everything one file comes to, collected row by row. */
+export interface StatementTally {
+  skip(why: keyof SkippedRows): void;
+  addLine(line: StatementLine, warnings: readonly FieldProblem[]): void;
+  /** A positive amount of a type that says chargeback: taken as it is, and counted. */
+  countAmbiguous(): void;
+  addFailure(sheet: number, row: SourceRow, problems: readonly FieldProblem[]): void;
+  /** Data rows so far: accepted and failed. */
+  dataRows(): number;
+  isOverLimit(): boolean;
+  skipped(): SkippedRows;
+  lineCount(): number;
+  /** The most frequent problem, in words that hold nothing of the rows. */
+  commonestProblem(): string;
+  statement(headers: readonly string[], warnings: readonly StatementWarning[]): MappedStatement;
+}
+
+export function statementTally(): StatementTally {
+  const skipped = {
+    blank: 0,
+    totals: 0,
+    repeatedHeader: 0,
+    pattern: 0,
+    filtered: 0,
+    ignoredType: 0,
+    title: 0,
+    groupRow: 0,
+    outsidePeriod: 0,
+    otherSheet: 0,
+  };
+  const lines: StatementLine[] = [];
+  const failures: RowFailure[] = [];
+  const rowWarnings: RowWarning[] = [];
+  const problemCounts = new Map<string, number>();
+  let rowWarningCount = 0;
+  let ambiguous = 0;
+  const dataRows = () => lines.length + failures.length;
+
+  return {
+    skip(why) {
+      skipped[why] += 1;
+    },
+    addLine(line, warnings) {
+      lines.push(line);
+      for (const warning of warnings) {
+        rowWarningCount += 1;
+        if (rowWarnings.length === ROW_WARNINGS_KEPT) continue;
+        rowWarnings.push({ sheet: line.sheet, row: line.row, detail: inWords(warning) });
+      }
+    },
+    countAmbiguous() {
+      ambiguous += 1;
+    },
+    addFailure(sheet, { row, cells }, problems) {
+      failures.push({ sheet, row, errors: problems.map(inWords), cells: cells.map(storable) });
+      for (const { field, problem } of problems) {
+        const words = `${field} ${problem}`;
+        problemCounts.set(words, (problemCounts.get(words) ?? 0) + 1);
+      }
+    },
+    dataRows,
+    isOverLimit: () => dataRows() > STATEMENT_ROWS_MAX,
+    skipped: () => skipped,
+    lineCount: () => lines.length,
+    commonestProblem() {
+      let commonest = '';
+      let most = 0;
+      for (const [words, count] of problemCounts) if (count > most) [commonest, most] = [words, count];
+      return `${commonest} (${most} of them)`;
+    },
+    statement(headers, fileWarnings) {
+      const warnings = [...fileWarnings, ...rateWarning(failures.length, dataRows()), ...signWarning(ambiguous)];
+      return { headers: headers.map(storableText), lines, failures, skipped, rowWarnings, rowWarningCount, warnings };
+    },
+  };
+}
+
+function rateWarning(failed: number, dataRows: number): readonly StatementWarning[] {
+  if (dataRows < REJECT_RATE_ROWS_MIN || failed * 10 <= dataRows) return [];
+  const detail = `${failed} of ${dataRows} data rows could not be read; see the job's exceptions.`;
+  return [{ code: 'high_reject_rate', detail }];
+}
+
+function signWarning(ambiguous: number): readonly StatementWarning[] {
+  if (ambiguous === 0) return [];
+  const detail =
+    `${ambiguous} ${ambiguous === 1 ? 'row has' : 'rows have'} a chargeback transaction type and a positive amount. ` +
+    'The amounts were taken as they are; if they are chargebacks, set sign to "by_type".';
+  return [{ code: 'chargeback_sign_ambiguous', detail }];
+}
+
+function inWords({ field, problem, cell }: FieldProblem): string {
+  const shown = displayedText(cell);
+  if (shown === '') return `${field} ${problem}`;
+  const cut = shown.length > SHOWN_CHARACTERS_MAX ? `${shown.slice(0, SHOWN_CHARACTERS_MAX).toWellFormed()}…` : shown;
+  return `${field} "${cut}" ${problem}`;
+}
+
+/** PostgreSQL keeps neither NUL nor half a surrogate pair; one such cell must not cost the whole job. */
+function storable(cell: Cell): Cell {
+  return typeof cell === 'string' ? storableText(cell) : cell;
+}
+
+function storableText(text: string): string {
+  return text.includes('\0') || !text.isWellFormed() ? text.replaceAll('\0', '\ufffd').toWellFormed() : text;
+}

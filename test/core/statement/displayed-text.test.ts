@@ -1,0 +1,82 @@
+import { describe, expect, test } from 'vitest';
+import { displayedText, readId } from '../../../core/statement/displayed-text.ts';
+import type { Cell } from '../../../core/statement/source.ts';
+import { number, serial } from './statements.ts';
+
+test.each<[Cell, string]>([
+  ['plain', 'plain'],
+  ['  both ends ', 'both ends'],
+  ['\u00a0no-break\u00a0', 'no-break'],
+  ['two\nlines', 'two lines'],
+  ['two\r\nlines', 'two lines'],
+  ['zero\u200bwidth\ufeff', 'zerowidth'],
+  ['nul\0', 'nul'],
+  ['half \ud800 pair', 'half \ufffd pair'],
+  ['Zoë 👩', 'Zoë 👩'],
+  [number(123), '123'],
+  [number(-5), '-5'],
+  [number(-0), '0'],
+  [number(0.1 + 0.2), '0.3'],
+  [number(123_456_789_012_345), '123456789012345'],
+  [number(123_456_789_012), '123456789012'],
+  [number(1_234_567_890_123_456), '1.23457E+15'],
+  [number(123, '00000'), '00123'],
+  [number(123_456, '00000'), '123456'],
+  [number(0, '00000'), '00000'],
+  [number(123_456_789, '000-00-0000'), '123-45-6789'],
+  [number(1_234_567, '000-00-0000'), '001-23-4567'],
+  [number(123, '"M"00000'), 'M00123'],
+  [number(1_234_567, '"M"00000'), 'M1234567'],
+  [number(123, '\\A-0000'), 'A-0123'],
+  [number(5, '#'), '5'],
+  [number(123, '0 "units"'), '123 units'],
+  [number(123, '0000;-0000'), '0123'],
+  [number(123, '[Red]0000'), '0123'],
+  [number(123, '0000_)'), '0123'],
+  [number(123_456, '#,##0'), '123456'],
+  [number(123, '0.00'), '123'],
+  [number(123_456_789_012, '0.00E+00'), '123456789012'],
+  [number(123, '@'), '123'],
+  [serial(46_086), '2026-03-05'],
+  [serial(-1), '-1'],
+])('%j is shown as %j', (cell, shown) => {
+  expect(displayedText(cell)).toBe(shown);
+});
+
+describe('ids', () => {
+  test.each<[Cell, string]>([
+    ['00123', '00123'],
+    ["'00123", '00123'],
+    [' A-1 ', 'A-1'],
+    ['12E5', '12E5'],
+    ['1E5', '1E5'],
+    ['A1.5E+3B', 'A1.5E+3B'],
+    [number(123, '00000'), '00123'],
+    ['', ''],
+    ['-', ''],
+    ['\u2014', ''],
+    ['N/A', ''],
+    ['null', ''],
+    ['None', ''],
+    ['NA12', 'NA12'],
+    ['#17', '#17'],
+  ])('%j is %j', (cell, id) => {
+    expect(readId(cell)).toEqual({ ok: true, id });
+  });
+
+  test.each<[Cell, RegExp]>([
+    ['1.23457E+11', /lost in Excel/],
+    ['1.23457e+11', /lost in Excel/],
+    ['1,23457E+11', /lost in Excel/],
+    ['1E+11', /lost in Excel/],
+    ["'1.23457E+11", /lost in Excel/],
+    ['SMITH 1.23457E+11', /lost in Excel/],
+    [number(1e15), /lost in Excel/],
+    [number(1.234e20), /lost in Excel/],
+    ['#REF!', /spreadsheet error #REF!/],
+    ['#N/A', /spreadsheet error #N\/A/],
+    ['x'.repeat(201), /longer than 200/],
+  ])('%j is refused', (cell, problem) => {
+    expect(readId(cell)).toEqual({ ok: false, problem: expect.stringMatching(problem) });
+  });
+});

@@ -1,0 +1,170 @@
+import { describe, expect, test } from 'vitest';
+import { headerKey, readHeader } from '../../../core/statement/header.ts';
+import { locateHeader } from '../../../core/statement/locate-header.ts';
+import type { Cell } from '../../../core/statement/source.ts';
+import { configOf, number, table } from './statements.ts';
+
+describe('names', () => {
+  test.each([
+    ['Member ID', 'MEMBERID'],
+    ['Member ID', ' member_id '],
+    ['Member ID', 'Member\nID:'],
+    ['Payment Amt', 'PaymentAmt'],
+    ['Commission Eff. Date', 'commission-eff-date'],
+    ['Policy #', 'policy'],
+    ['\uff2dember', 'Member'],
+  ])('%j and %j are one', (one, other) => {
+    expect(headerKey(one)).toBe(headerKey(other));
+  });
+
+  test('a percent sign tells a rate from the money', () => {
+    expect(headerKey('Commission %')).not.toBe(headerKey('Commission'));
+    expect(readHeader(['Commission %']).find('Commission')).toBeNull();
+    expect(readHeader(['Commission %', 'Commission']).find('commission')).toBe(1);
+    expect(readHeader(['RATE%']).find('Rate %')).toBe(0);
+  });
+
+  test('a name spelt alike wins over one that only looks alike', () => {
+    const header = readHeader(['Agent #', 'Agent', 'Commission ($)', 'Commission']);
+    expect(header.find('Agent')).toBe(1);
+    expect(header.find('agent#')).toBe(0);
+    expect(header.find('Commission')).toBe(3);
+    expect(readHeader(['Agent #']).find('Agent')).toBe(0);
+  });
+
+  test('repeated names are counted', () => {
+    const header = readHeader(['Agent Name', 'Amount', 'AGENT NAME', 'agent  name']);
+    expect(header.find('Agent Name')).toBe(0);
+    expect(header.find('Agent Name#2')).toBe(2);
+    expect(header.find('Agent Name #3')).toBe(3);
+    expect(header.find('Agent Name #4')).toBeNull();
+    expect(readHeader(['A', 'A#2', 'A']).find('A#2')).toBe(1);
+  });
+
+  test('blank headers are never found', () => {
+    expect(readHeader(['', ' ', 'X']).find('')).toBeNull();
+    expect(readHeader(['#', 'X']).find('#')).toBe(0);
+  });
+});
+
+function locate(rows: readonly (readonly Cell[])[], config = configOf({})) {
+  return locateHeader(
+    rows.map((cells, index) => ({ row: index + 1, cells })),
+    config,
+  );
+}
+
+describe('the header row', () => {
+  test('is found below titles', () => {
+    const rows = table(`
+      ACME HEALTH
+      Statement Date: 03/31/2026
+
+      Member ID | Commission
+      M1 | 5.00`);
+    expect(locate(rows)).toMatchObject({ kind: 'found', headerRow: 4 });
+  });
+
+  test('is the row with the most configured names, the first of equals', () => {
+    const config = configOf({
+      columns: { member_external_id: 'Member ID', commission_amount: 'Commission', member_name: 'Name' },
+    });
+    const rows = table(`
+      Member ID | Commission
+      Totals | 12.00
+      Member ID | Name | Commission
+      M1 | ANN | 5.00
+      Member ID | Name | Commission`);
+    expect(locate(rows, config)).toMatchObject({ kind: 'found', headerRow: 3 });
+  });
+
+  test('is looked for in thirty rows and no further', () => {
+    const titles = Array.from({ length: 29 }, () => ['title']);
+    expect(locate([...titles, ['Member ID', 'Commission']])).toMatchObject({ kind: 'found', headerRow: 30 });
+    expect(locate([...titles, ['title'], ['Member ID', 'Commission']])).toMatchObject({ kind: 'missing' });
+  });
+
+  test('is the given row when one is given', () => {
+    const rows = table(`
+      Member ID | Commission
+      Member ID | Commission
+      M1 | 5`);
+    expect(locate(rows, configOf({ headerRow: 2 }))).toMatchObject({ kind: 'found', headerRow: 2 });
+    expect(locate(rows, configOf({ headerRow: 3 }))).toMatchObject({ kind: 'missing' });
+    expect(locate(rows, configOf({ headerRow: 9 }))).toMatchObject({ kind: 'missing' });
+  });
+
+  test('synonyms are taken in order, whatever the order of the columns', () => {
+    const config = configOf({
+      columns: { member_external_id: ['Subscriber', 'Member ID'], commission_amount: ['Commission', 'Amount'] },
+    });
+    const found = locate(table('Amount | Member ID | Subscriber'), config);
+    expect(found).toMatchObject({
+      bound: { columns: { member_external_id: { index: 2 }, commission_amount: { index: 0 } } },
+    });
+  });
+
+  test('a missing column is named, with those that were found', () => {
+    const rows = table(`
+      Member ID | Name | Comm
+      M1 | ANN LEE | 5.00`);
+    expect(locate(rows)).toEqual({
+      kind: 'missing',
+      detail:
+        'No column for commission_amount (looked for "Commission"). Columns found in row 1: "Member ID", "Name", "Comm".',
+    });
+  });
+
+  test('a row of data is never shown as the columns found', () => {
+    const found = locate([
+      ['M1', 'ANN LEE', '5.00'],
+      ['M2', 'BOB RAY', number(6)],
+      ['M3', 'CAT FOX', '3/5/2026'],
+    ]);
+    expect(found).toMatchObject({ kind: 'missing', detail: expect.not.stringContaining('ANN') });
+    expect(found).toMatchObject({ detail: expect.stringContaining('No row looks like a header') });
+    expect(locate([['Foo', 'Bar']])).toMatchObject({ detail: expect.stringContaining('"Foo", "Bar"') });
+    expect(locate([])).toMatchObject({ detail: expect.stringContaining('The sheet is empty') });
+  });
+
+  test('filter columns, debit and credit are required', () => {
+    const config = configOf({
+      columns: { member_external_id: 'Member ID' },
+      sign: { debit: 'Debit', credit: 'Credit' },
+      filter: [{ column: 'Carrier', equals: 'Acme' }],
+    });
+    expect(locate([['Member ID', 'Debit', 'Carriers']], config)).toMatchObject({
+      detail: expect.stringMatching(/credit amounts \(looked for "Credit"\); the filter \(looked for "Carrier"\)/),
+    });
+  });
+
+  test('every part of a concatenation or sum is needed, of alternatives one', () => {
+    const columns = {
+      member_external_id: { firstFilled: ['MBI', 'AARP ID'] },
+      commission_amount: { sum: ['Comm', 'Fee'] },
+    };
+    expect(locate([['AARP ID', 'Fee', 'Comm']], configOf({ columns })).kind).toBe('found');
+    expect(locate([['AARP ID', 'Comm']], configOf({ columns })).kind).toBe('missing');
+  });
+});
+
+describe('columns by position', () => {
+  const config = configOf({ columns: { member_external_id: { column: 1 }, commission_amount: { column: 3 } } });
+
+  test('below a header whose names say nothing', () => {
+    const rows = table(`
+      Acme
+      id | who | x
+      M1 | ANN | 5.00`);
+    expect(locate(rows, config)).toMatchObject({ kind: 'found', headerRow: 2 });
+  });
+
+  test('without any header the first row is data', () => {
+    expect(locate(table('M1 | ANN | 5.00'), config)).toMatchObject({ kind: 'found', headerRow: null });
+  });
+
+  test('mixed with names: the names find the header', () => {
+    const mixed = configOf({ columns: { member_external_id: 'Member ID', commission_amount: { column: 3 } } });
+    expect(locate(table('Member ID | Name |'), mixed)).toMatchObject({ kind: 'found', headerRow: 1 });
+  });
+});

@@ -1,0 +1,102 @@
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { memberIdReader, memberRefId, normaliseId, policyRefId } from '../../../core/statement/member-key.ts';
+import { number } from './statements.ts';
+
+const PLAIN = { stripLeadingZeros: false, pattern: null };
+
+describe('normalising', () => {
+  test.each([
+    ['abc123', 'ABC123'],
+    [' A 1\u00a02 ', 'A12'],
+    ['A\t1\n2', 'A12'],
+    ['\uff21\uff11', 'A1'],
+    ['1eg4-te5-mk73', '1EG4-TE5-MK73'],
+    ['straße', 'STRASSE'],
+    ['00123', '00123'],
+    ['\ufb01', 'FI'],
+  ])('%j is %j', (id, key) => {
+    expect(normaliseId(id)).toBe(key);
+  });
+
+  test('spaces and case never make two members of one', () => {
+    const spaced = fc.array(fc.constantFrom(...'abcXYZ0189-'), { minLength: 1, maxLength: 12 });
+    fc.assert(
+      fc.property(spaced, fc.constantFrom(' ', '\u00a0', '\u2009', '\t', ''), (letters, gap) => {
+        const written = letters.join(gap);
+        expect(normaliseId(written.toLowerCase())).toBe(normaliseId(letters.join('').toUpperCase()));
+        expect(normaliseId(normaliseId(written))).toBe(normaliseId(written));
+      }),
+      { seed: 20260306, numRuns: 500 },
+    );
+  });
+});
+
+describe('member ids', () => {
+  test('the id is shown as written and keyed as normalised', () => {
+    expect(memberIdReader(PLAIN)(' ab 12 ')).toEqual({ ok: true, memberExternalId: 'ab 12', memberKey: 'AB12' });
+    expect(memberIdReader(PLAIN)(number(123, '00000'))).toMatchObject({
+      memberExternalId: '00123',
+      memberKey: '00123',
+    });
+  });
+
+  test('leading zeros count for the key only', () => {
+    const read = memberIdReader({ stripLeadingZeros: true, pattern: null });
+    expect(read('00123')).toEqual({ ok: true, memberExternalId: '00123', memberKey: '123' });
+    expect(read('0000')).toMatchObject({ memberKey: '0' });
+    expect(read('A001')).toMatchObject({ memberKey: 'A001' });
+  });
+
+  test('the first group of the pattern is the id', () => {
+    const policy = memberIdReader({ stripLeadingZeros: false, pattern: '/^(\\w+?)(?:_(?:HMO|PPO|PDP))?$/i' });
+    expect(policy('N123A_hmo')).toMatchObject({ memberExternalId: 'N123A', memberKey: 'N123A' });
+    expect(policy('N123A')).toMatchObject({ memberKey: 'N123A' });
+    const bare = memberIdReader({ stripLeadingZeros: false, pattern: '^(\\d+) \\d\\d$' });
+    expect(bare('2033396050 00')).toMatchObject({ memberExternalId: '2033396050' });
+    expect(bare('n/a')).toEqual({ ok: false, problem: 'is blank' });
+    expect(bare('Fee')).toEqual({ ok: false, problem: 'does not fit the pattern of member ids' });
+  });
+
+  test('blank and lost ids are refused', () => {
+    expect(memberIdReader(PLAIN)('  ')).toEqual({ ok: false, problem: 'is blank' });
+    expect(memberIdReader(PLAIN)('1.23457E+11')).toMatchObject({
+      ok: false,
+      problem: expect.stringContaining('Excel'),
+    });
+  });
+});
+
+describe('ids of members and policies', () => {
+  const member = { accountId: 'a', workspaceId: 'w', carrierId: 'c', memberKey: 'M1' };
+
+  test('never change: these are stored', () => {
+    expect(memberRefId(member)).toBe('c6ee1ff0-f6a6-841d-8780-76c034b9facd');
+    expect(policyRefId(memberRefId(member), 'P1')).toBe('f9d332e1-4a1b-8bfe-8c43-a4661fadd194');
+  });
+
+  test('are UUIDs of version 8', () => {
+    fc.assert(
+      fc.property(fc.string(), (memberKey) => {
+        const id = memberRefId({ ...member, memberKey });
+        expect(id).toMatch(/^[0-9a-f]{8}-[0-9a-f]{4}-8[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/);
+      }),
+      { seed: 20260307, numRuns: 300 },
+    );
+  });
+
+  test('differ whenever any part differs, wherever the parts are cut', () => {
+    const part = fc.stringMatching(/^[a1:]{0,4}$/);
+    const seen = new Map<string, string>();
+    fc.assert(
+      fc.property(part, part, part, part, (accountId, workspaceId, carrierId, memberKey) => {
+        const tuple = JSON.stringify([accountId, workspaceId, carrierId, memberKey]);
+        const id = memberRefId({ accountId, workspaceId, carrierId, memberKey });
+        expect(seen.get(id) ?? tuple).toBe(tuple);
+        seen.set(id, tuple);
+      }),
+      { seed: 20260308, numRuns: 5000 },
+    );
+    expect(policyRefId('ab', 'c')).not.toBe(policyRefId('a', 'bc'));
+  });
+});
