@@ -17,7 +17,7 @@ export function decodeText(bytes: Uint8Array, declared: ReadOptions['encoding'])
   // The decoder has removed one mark; files glued together by a portal can carry a second.
   const unmarked = text.startsWith('\uFEFF') ? text.replace(/^\uFEFF+/, '') : text;
   // Exports from DOS programs end with their end-of-file character.
-  return withoutNuls(unmarked.endsWith('\u001A') ? unmarked.slice(0, -1) : unmarked);
+  return unmarked.endsWith('\u001A') ? unmarked.slice(0, -1) : unmarked;
 }
 
 /** What the bytes themselves say: their mark, the pattern of UTF-16, valid UTF-8, or else Windows-1252. */

@@ -1,6 +1,6 @@
 import { type ReadOptions, type StatementSource, UnreadableFile } from '../../core/statement/source.ts';
 import { csvRows } from './csv-rows.ts';
-import { decodeText } from './decode-text.ts';
+import { decodeText, withoutNuls } from './decode-text.ts';
 import { separatorLine, sniffDelimiter } from './sniff-delimiter.ts';
 import { fileTypeProblem } from './sniff-file-type.ts';
 import { openXlsxWorkbook } from './xlsx-workbook.ts';
@@ -16,7 +16,7 @@ export function openStatementFile(bytes: Uint8Array, options: ReadOptions): Stat
 }
 
 function openCsv(bytes: Uint8Array, options: ReadOptions): StatementSource {
-  const text = decodeText(bytes, options.encoding);
+  const text = withoutNuls(decodeText(bytes, options.encoding));
   const separator = separatorLine(text);
   const records = separator === null ? text : text.slice(separator.length);
   const delimiter =

@@ -1,5 +1,5 @@
 import { type StatementSource, UnreadableFile } from '../../core/statement/source.ts';
-import { decodeText, detectEncoding } from './decode-text.ts';
+import { decodeText, detectEncoding, withoutNuls } from './decode-text.ts';
 import { XlsxPackage } from './xlsx-package.ts';
 
 /** What bytes are, whatever their name says; `words` names it in a sentence. */
@@ -94,7 +94,7 @@ function isBlank(bytes: Uint8Array): boolean {
 
 function sniffText(file: Buffer): FileKind {
   const encoding = detectEncoding(file);
-  const sample = decodeText(file.subarray(0, SAMPLE_BYTES), encoding);
+  const sample = withoutNuls(decodeText(file.subarray(0, SAMPLE_BYTES), encoding));
   const markup = sample.replaceAll(/<!--.*?-->/gs, '').trimStart();
   if (/^(?:<\?xml[^>]*>\s*)?<(?:!doctype\s+html|html|head|body|table|title|meta|style|script|div)\b/i.test(markup)) {
     return { kind: 'html', words: 'a web page (HTML)' };

@@ -31,7 +31,9 @@ export class XlsxPackage {
   text(name: string, bytesMax?: number): string {
     const entry = this.entries.get(name.toLowerCase());
     if (entry === undefined) throw damaged(`its part ${name} is missing`);
-    return decodeText(unzipEntry(this.file, entry, bytesMax), 'auto');
+    const text = decodeText(unzipEntry(this.file, entry, bytesMax), 'auto');
+    if (text.includes('\0')) throw damaged(`its part ${name} is not XML`);
+    return text;
   }
 
   /** The links of a part; none if it has no list of them. The links of the package itself have the name "". */

@@ -1,5 +1,5 @@
 import { withoutNuls } from './decode-text.ts';
-import type { XmlScanner } from './xml-scanner.ts';
+import { TEXT_CHARACTERS_MAX, type XmlScanner } from './xml-scanner.ts';
 
 /** The texts that cells share, in the order cells count them. */
 export function readSharedStrings(scanner: XmlScanner): string[] {
@@ -19,6 +19,7 @@ export function readRichText(scanner: XmlScanner): string {
     if (scanner.kind === 'close') depth--;
     else if (scanner.kind === 'open') {
       if (scanner.name === 't') text += scanner.textHere();
+      if (text.length > TEXT_CHARACTERS_MAX) throw scanner.broken('has a text that is too long');
       if (scanner.name === 'rPh') scanner.skip();
       else depth++;
     }

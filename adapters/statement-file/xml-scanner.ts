@@ -1,3 +1,5 @@
+import { CELL_CHARACTERS_MAX } from '../../core/limits.ts';
+import type { UnreadableFile } from '../../core/statement/source.ts';
 import { damaged } from './zip-directory.ts';
 
 const TAB = 0x09;
@@ -12,6 +14,8 @@ const COLON = 0x3a;
 const EQUALS = 0x3d;
 const GREATER = 0x3e;
 const QUESTION = 0x3f;
+/** A cell's longest text with every character written in its longest way: `&#x10FFFF;` takes ten. */
+export const TEXT_CHARACTERS_MAX = 10 * CELL_CHARACTERS_MAX;
 /** Workbook parts are a handful of levels deep. */
 const DEPTH_MAX = 200;
 
@@ -78,6 +82,7 @@ export class XmlScanner {
       const end = text.indexOf('<', this.position);
       if (end === -1) throw this.broken('ends too early');
       if (end > this.position) collected += this.decoded(text.slice(this.position, end));
+      if (collected.length > TEXT_CHARACTERS_MAX) throw this.broken('has a text that is too long');
       this.position = end;
       const code = text.charCodeAt(end + 1);
       if (code !== EXCLAMATION && code !== QUESTION) return collected;
@@ -188,29 +193,32 @@ export class XmlScanner {
   }
 
   private decoded(raw: string): string {
-    const text = raw.includes('\r') ? raw.replaceAll('\r\n', '\n').replaceAll('\r', '\n') : raw;
-    if (!text.includes('&')) return text;
-    return text.replace(
-      /&(?:#(\d{1,7})|#x([0-9a-f]{1,6})|([a-z]{2,4}));|&/gi,
-      (_, decimal?: string, hexadecimal?: string, name?: string) => {
-        if (decimal !== undefined) return character(Number.parseInt(decimal, 10));
-        if (hexadecimal !== undefined) return character(Number.parseInt(hexadecimal, 16));
-        const known = ENTITIES.get(name ?? '');
-        if (known === undefined) throw this.broken('has an unknown entity');
-        return known;
-      },
-    );
+    if (raw.length > TEXT_CHARACTERS_MAX) throw this.broken('has a text that is too long');
+    const text = raw.includes('\r') ? raw.replaceAll(/\r\n?/g, '\n') : raw;
+    let decoded = '';
+    let from = 0;
+    for (let at = text.indexOf('&'); at !== -1; at = text.indexOf('&', from)) {
+      const end = text.indexOf(';', at);
+      decoded += text.slice(from, at) + this.referenced(text.slice(at + 1, end === -1 ? text.length : end));
+      from = end + 1;
+    }
+    return from === 0 ? text : decoded + text.slice(from);
   }
 
-  private broken(detail: string): Error {
+  /** What stands for a reference like "amp" or "#xE9"; characters that no document may hold become U+FFFD. */
+  private referenced(name: string): string {
+    const known = ENTITIES.get(name);
+    if (known !== undefined) return known;
+    if (!/^#(?:\d{1,8}|x[0-9a-fA-F]{1,8})$/.test(name)) throw this.broken('has an unknown entity');
+    const code = name.startsWith('#x') ? Number.parseInt(name.slice(2), 16) : Number.parseInt(name.slice(1), 10);
+    const valid = code > 0 && code <= 0x10ffff && !(code >= 0xd800 && code <= 0xdfff);
+    return valid ? String.fromCodePoint(code) : '\uFFFD';
+  }
+
+  /** The refusal of this part. */
+  broken(detail: string): UnreadableFile {
     return damaged(`its part ${this.part} ${detail}`);
   }
-}
-
-/** A numeric reference; what no document may hold becomes U+FFFD. */
-function character(code: number): string {
-  const valid = code > 0 && code <= 0x10ffff && !(code >= 0xd800 && code <= 0xdfff);
-  return valid ? String.fromCodePoint(code) : '\uFFFD';
 }
 
 function isSpace(code: number): boolean {

@@ -104,8 +104,8 @@ const REFUSED: Record<string, [make: () => Buffer, says: RegExp]> = {
     workbook({ rows: `<row>${uneven((i) => `<c><v>${i}</v></c>`, 16_384)}</row>` }),
     /more than 500 columns/,
   ],
-  'a column name of a million letters': [
-    workbook({ rows: `<row><c r="${uneven((i) => 'ABCDEFGH'.charAt(i % 8), 1_000_000)}1"><v>1</v></c></row>` }),
+  'a column name of a hundred thousand letters': [
+    workbook({ rows: `<row><c r="${uneven((i) => 'ABCDEFGH'.charAt(i % 8), 100_000)}1"><v>1</v></c></row>` }),
     /more than 500 columns/,
   ],
   'more cells than the limit': [
@@ -124,6 +124,19 @@ const REFUSED: Record<string, [make: () => Buffer, says: RegExp]> = {
       withLies('xl/sharedStrings.xml', { data: '', packed: Buffer.alloc(MEBIBYTE), claims: { size: 51 * MEBIBYTE } }),
     /sharedStrings.xml unpacks to more than 50 MB/,
   ],
+  'a value of a million references': [
+    workbook({ rows: `<row><c t="str"><v>${'&lt;'.repeat(1_000_000)}</v></c></row>` }),
+    /too long/,
+  ],
+  'an attribute of a million references': [
+    workbook({ rows: `<row><c t="${'&lt;'.repeat(1_000_000)}"><v>1</v></c></row>` }),
+    /too long/,
+  ],
+  'a text of a million runs': [
+    workbook({ strings: `<si>${'<r><t>a</t></r>'.repeat(1_000_000)}</si>`, rows: '<row><c t="s"><v>0</v></c></row>' }),
+    /too long/,
+  ],
+  'zero bytes in the XML': [workbook({ rows: '<row><c t="str"><v>12\0.5</v></c></row>' }), /is not XML/],
   'a hundred sheets that are one part': [
     workbook({
       workbook: `<workbook xmlns:r="${OFFICE}"><sheets>${'<sheet name="S" r:id="rId1"/>'.repeat(100)}</sheets></workbook>`,
