@@ -1,0 +1,97 @@
+import { type Context, Hono } from 'hono';
+import { isRefused, type Refusal, refuse } from '../../core/problem.ts';
+import { compression } from './compression.ts';
+import { type EveryResponseDeps, everyResponse } from './every-response.ts';
+import { type HttpEnv, placeOf } from './http-env.ts';
+import { problemResponse, refusalOfError } from './problem-response.ts';
+import type { Route, RouteDeps } from './route.ts';
+import { discoveryRoutes } from './routes/discovery.ts';
+
+export interface HttpDeps extends RouteDeps, EveryResponseDeps {
+  /** The service's name and version, as GET /v1/health shows them. */
+  readonly service: string;
+  readonly version: string;
+  /** Whether a thrown error means that the database or the storage is out of reach for the moment. */
+  readonly isUnavailable: (error: unknown) => boolean;
+}
+
+export type HttpApp = Hono<HttpEnv>;
+
+/** Longer than any link of ours, shorter than what the hosts cut off. */
+const URL_CHARACTERS_MAX = 8_192;
+
+/** The whole HTTP interface: discovery and the routes given, behind what all of them share. */
+export function createApp(deps: HttpDeps, routes: readonly Route[]): HttpApp {
+  const app: HttpApp = new Hono();
+  const all = sortRoutes([...discoveryRoutes(deps, () => all), ...routes]);
+  requireDistinct(all);
+  app.use(everyResponse(deps));
+  app.use(compression);
+  app.use(async (c, next) => {
+    const refusal = refuseUrl(c.req.url);
+    if (refusal !== null) return problemResponse(refusal, placeOf(c));
+    await next();
+  });
+  for (const [path, onPath] of Map.groupBy(all, ({ definition }) => definition.path)) {
+    for (const route of onPath)
+      app.on(route.definition.method.toUpperCase(), honoPath(path), (c) => answer(c, route, deps));
+    app.all(honoPath(path), (c) => answerOtherMethod(c, onPath));
+  }
+  app.notFound((c) => problemResponse({ code: 'not_found', detail: 'There is no such path.' }, placeOf(c)));
+  app.onError((error, c) => {
+    const refusal = refusalOfError(error, deps.isUnavailable);
+    deps.log?.('error', 'http_error', {
+      requestId: c.get('requestId'),
+      operationId: c.get('operationId') ?? null,
+      error,
+    });
+    return problemResponse(refusal, placeOf(c));
+  });
+  return app;
+}
+
+async function answer(c: Context<HttpEnv>, route: Route, deps: HttpDeps): Promise<Response> {
+  c.set('operationId', route.definition.operationId);
+  const result = await route.answer(c, deps);
+  return isRefused(result) ? problemResponse(result.refused, placeOf(c)) : result;
+}
+
+/** Known path, other method. Nothing here needs a token: the description says the same. */
+function answerOtherMethod(c: Context<HttpEnv>, routes: readonly Route[]): Response {
+  const methods = routes.map(({ definition }) => definition.method.toUpperCase());
+  const Allow = [...methods, ...(methods.includes('GET') ? ['HEAD'] : []), 'OPTIONS'].join(', ');
+  if (c.req.method === 'OPTIONS') return new Response(null, { status: 204, headers: { Allow } });
+  return problemResponse({ code: 'method_not_allowed', detail: `Allowed: ${Allow}.`, headers: { Allow } }, placeOf(c));
+}
+
+/** What no path of ours can be and some parser behind us might stumble over. */
+function refuseUrl(url: string): Refusal | null {
+  if (url.length > URL_CHARACTERS_MAX) {
+    return refuse('bad_request', `The URL is longer than ${URL_CHARACTERS_MAX} characters.`).refused;
+  }
+  try {
+    const path = decodeURIComponent(new URL(url).pathname);
+    return /\p{Cc}/u.test(path) ? refuse('bad_request', 'The path holds a control character.').refused : null;
+  } catch {
+    return refuse('bad_request', 'The path has a broken percent escape.').refused;
+  }
+}
+
+function honoPath(path: string): string {
+  return path.replaceAll(/\{(\w+)\}/g, ':$1');
+}
+
+/** Fixed segments before parameters, so that `/v1/carriers/groups` is never taken for a carrier, whoever comes first. */
+function sortRoutes(routes: readonly Route[]): readonly Route[] {
+  const key = ({ definition }: Route) => definition.path.replaceAll('{', '\uFFFF');
+  return routes.toSorted((a, b) => (key(a) < key(b) ? -1 : key(a) > key(b) ? 1 : 0));
+}
+
+function requireDistinct(routes: readonly Route[]): void {
+  const names = routes.flatMap(({ definition }) => [
+    `${definition.method} ${definition.path.replaceAll(/\{\w+\}/g, '{}')}`,
+    definition.operationId,
+  ]);
+  const twice = names.find((name, index) => names.indexOf(name) !== index);
+  if (twice !== undefined) throw new Error(`Two routes share "${twice}".`);
+}

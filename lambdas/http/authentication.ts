@@ -1,0 +1,117 @@
+import { createHash, timingSafeEqual } from 'node:crypto';
+import { isRefused, type Refused, refuse } from '../../core/problem.ts';
+
+export type Scope = 'read' | 'write';
+
+/** Whose request it is (contract section 2). */
+export interface AccountContext {
+  readonly accountId: string;
+  readonly name: string;
+  readonly status: 'active' | 'pending' | 'suspended';
+  readonly tier: 'standard' | 'enterprise';
+  readonly tokenId: string;
+  readonly scopes: readonly Scope[];
+}
+
+/** What the token may still do in the current window. */
+export interface RateState {
+  /** False when this request is one too many. */
+  readonly admitted: boolean;
+  readonly limit: number;
+  readonly windowSeconds: number;
+  readonly remaining: number;
+  /** Seconds until a request is surely admitted again. */
+  readonly resetSeconds: number;
+}
+
+/** An unknown and a revoked token look the same. */
+export type Authentication =
+  | { readonly outcome: 'unknown' }
+  | { readonly outcome: 'known'; readonly account: AccountContext; readonly rate: RateState };
+
+/** Looks the token up and counts the request, in one round trip. `tokenHash`: SHA-256 in lower-case hex. */
+export type Authenticate = (request: { readonly tokenHash: string }) => Promise<Authentication>;
+
+export interface AuthenticationDeps {
+  readonly authenticate: Authenticate;
+  /** SHA-256 of the operator token in lower-case hex; null when this installation has no operator endpoints. */
+  readonly operatorTokenHash: string | null;
+}
+
+/** Headers belong on the answer whether or not the request is let in. */
+export interface Admission<Context> {
+  readonly result: Context | Refused;
+  readonly headers: Readonly<Record<string, string>>;
+}
+
+const ACCOUNT_TOKEN = /^cas_[A-Za-z0-9_-]{43,200}$/;
+const CHALLENGE = { 'WWW-Authenticate': 'Bearer' };
+
+export function sha256Hex(text: string): string {
+  return createHash('sha256').update(text).digest('hex');
+}
+
+/** Token, then rate, then account, then scope: each check needs the ones before. */
+export async function admitAccount(
+  authorization: string | undefined,
+  scope: Scope,
+  deps: AuthenticationDeps,
+): Promise<Admission<AccountContext>> {
+  const token = bearerToken(authorization);
+  if (token === null) return { result: unauthorized('Send the header "Authorization: Bearer <token>".'), headers: {} };
+  const found = ACCOUNT_TOKEN.test(token)
+    ? await deps.authenticate({ tokenHash: sha256Hex(token) })
+    : ({ outcome: 'unknown' } as const);
+  if (found.outcome === 'unknown') return { result: unauthorized('The token is unknown or revoked.'), headers: {} };
+  return { result: judge(found.account, scope, found.rate), headers: rateHeaders(found.rate) };
+}
+
+/** The operator's token, compared by digest in constant time. A good account token is told that it is the wrong kind. */
+export async function admitOperator(
+  authorization: string | undefined,
+  deps: AuthenticationDeps,
+): Promise<Admission<'operator'>> {
+  const token = bearerToken(authorization);
+  if (token !== null && deps.operatorTokenHash !== null && sameDigest(sha256Hex(token), deps.operatorTokenHash)) {
+    return { result: 'operator', headers: {} };
+  }
+  const account = await admitAccount(authorization, 'read', deps);
+  const limited = isRefused(account.result) && account.result.refused.code === 'rate_limited';
+  const unknown = isRefused(account.result) && account.result.refused.code === 'unauthorized';
+  if (limited || unknown) return { result: account.result, headers: account.headers } satisfies Admission<unknown>;
+  return { result: refuse('forbidden', 'Operator endpoints take the operator token.'), headers: account.headers };
+}
+
+function judge(account: AccountContext, scope: Scope, rate: RateState): AccountContext | Refused {
+  if (!rate.admitted) {
+    return refuse('rate_limited', {
+      detail: `The token may send ${rate.limit} requests in ${rate.windowSeconds} seconds.`,
+      headers: { 'Retry-After': String(Math.max(1, Math.ceil(rate.resetSeconds))) },
+    });
+  }
+  if (account.status !== 'active') return refuse('account_not_provisioned', `The account is ${account.status}.`);
+  if (!account.scopes.includes(scope)) return refuse('forbidden', `The token lacks the scope "${scope}".`);
+  return account;
+}
+
+function rateHeaders(rate: RateState): Readonly<Record<string, string>> {
+  const remaining = rate.admitted ? Math.max(0, Math.floor(rate.remaining)) : 0;
+  return {
+    RateLimit: `"default";r=${remaining};t=${Math.max(0, Math.ceil(rate.resetSeconds))}`,
+    'RateLimit-Policy': `"default";q=${rate.limit};w=${rate.windowSeconds}`,
+  };
+}
+
+function bearerToken(authorization: string | undefined): string | null {
+  return /^bearer +([A-Za-z0-9._~+/-]+=*)$/i.exec(authorization ?? '')?.[1] ?? null;
+}
+
+function unauthorized(detail: string): Refused {
+  return refuse('unauthorized', { detail, headers: CHALLENGE });
+}
+
+function sameDigest(a: string, b: string): boolean {
+  const left = Buffer.from(a, 'hex');
+  const right = Buffer.from(b, 'hex');
+  return left.length === right.length && timingSafeEqual(left, right);
+}

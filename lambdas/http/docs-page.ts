@@ -1,0 +1,57 @@
+import { readFile } from 'node:fs/promises';
+import { createRequire } from 'node:module';
+
+/** The page made by Swagger UI from its own files: no other host is asked, so it works offline. */
+
+const STYLE = 'swagger-ui.css';
+const SCRIPT = 'swagger-ui-bundle.js';
+const START = 'start.js';
+
+export const docsPage = {
+  html: `<!doctype html>
+<html lang="en">
+  <head>
+    <meta charset="utf-8">
+    <meta name="viewport" content="width=device-width, initial-scale=1">
+    <title>Commission statement analysis: reference</title>
+    <link rel="stylesheet" href="docs/${STYLE}">
+  </head>
+  <body>
+    <div id="reference"></div>
+    <script src="docs/${SCRIPT}"></script>
+    <script src="docs/${START}"></script>
+  </body>
+</html>
+`,
+  headers: {
+    // Swagger UI writes style attributes and draws its icons from data: URLs.
+    'Content-Security-Policy':
+      "default-src 'none'; script-src 'self'; style-src 'self' 'unsafe-inline'; img-src 'self' data:; connect-src 'self'; frame-ancestors 'none'; base-uri 'none'",
+    'Cache-Control': 'no-cache',
+  },
+} as const;
+
+// The address of the description is relative to the page, so that it holds behind a proxy with a base path too.
+const START_SOURCE = `SwaggerUIBundle({
+  url: new URL('docs/openapi.json', window.location.href).href,
+  dom_id: '#reference',
+  deepLinking: true,
+  validatorUrl: null,
+});
+`;
+
+const MEDIA_TYPES = new Map([
+  [STYLE, 'text/css; charset=utf-8'],
+  [SCRIPT, 'text/javascript; charset=utf-8'],
+]);
+
+/** One of the page's parts, or null: the name is looked up, never used as a path. */
+export async function docsAsset(
+  name: string,
+): Promise<{ readonly mediaType: string; readonly bytes: Uint8Array } | null> {
+  if (name === START) return { mediaType: 'text/javascript; charset=utf-8', bytes: Buffer.from(START_SOURCE) };
+  const mediaType = MEDIA_TYPES.get(name);
+  if (mediaType === undefined) return null;
+  const path = createRequire(import.meta.url).resolve(`swagger-ui-dist/${name}`);
+  return { mediaType, bytes: await readFile(path) };
+}

@@ -1,0 +1,54 @@
+import { randomUUID } from 'node:crypto';
+import type { MiddlewareHandler } from 'hono';
+import type { HttpEnv, HttpLog } from './http-env.ts';
+
+/** Taken from the caller only in this form, so that nobody can write into our logs (goal API-4). */
+const REQUEST_ID = /^[A-Za-z0-9_-]{8,64}$/;
+
+/** A response may bring its own value for each of these. */
+const DEFAULT_HEADERS = {
+  'X-Content-Type-Options': 'nosniff',
+  'X-Frame-Options': 'DENY',
+  'Referrer-Policy': 'no-referrer',
+  'Cross-Origin-Resource-Policy': 'same-origin',
+  'Content-Security-Policy': "default-src 'none'; frame-ancestors 'none'",
+  // Everything an account is told is the account's alone; the few public things say otherwise.
+  'Cache-Control': 'no-store',
+} as const;
+
+/** Two years, as browsers' preload lists ask for. */
+const STRICT_TRANSPORT = 'max-age=63072000; includeSubDomains';
+
+export interface EveryResponseDeps {
+  readonly publicUrl: string | null;
+  /** Absent: nothing is logged. */
+  readonly log?: HttpLog;
+}
+
+/** The outermost layer: request id, headers and log line of every response, whoever made it. */
+export function everyResponse({ publicUrl, log }: EveryResponseDeps): MiddlewareHandler<HttpEnv> {
+  return async (c, next) => {
+    const started = performance.now();
+    const requestId = requestIdOf(c.req.header('X-Request-Id'));
+    c.set('requestId', requestId);
+    await next();
+    const { headers, status } = c.res;
+    headers.set('X-Request-Id', requestId);
+    for (const [name, value] of Object.entries(c.get('headers') ?? {})) headers.set(name, value);
+    for (const [name, value] of Object.entries(DEFAULT_HEADERS)) if (!headers.has(name)) headers.set(name, value);
+    if (publicUrl?.startsWith('https:')) headers.set('Strict-Transport-Security', STRICT_TRANSPORT);
+    // The operation, not the path: paths hold ids of members.
+    log?.('info', 'http_request', {
+      requestId,
+      method: c.req.method,
+      operationId: c.get('operationId') ?? null,
+      accountId: c.get('accountId') ?? null,
+      status,
+      durationMs: Math.round(performance.now() - started),
+    });
+  };
+}
+
+export function requestIdOf(offered: string | undefined): string {
+  return offered !== undefined && REQUEST_ID.test(offered) ? offered : randomUUID();
+}

@@ -1,0 +1,237 @@
+import { Busboy, type BusboyFileStream, type BusboyInstance } from '@fastify/busboy';
+import { FILE_BYTES_MAX } from '../../core/limits.ts';
+import { type FieldError, isRefused, type Refused, refuse } from '../../core/problem.ts';
+import {
+  type BodyRequest,
+  bodyChunks,
+  mediaTypeOf,
+  refuseLength,
+  refuseMediaType,
+  refuseSize,
+} from './request-body.ts';
+import { isStorable } from './strict-json.ts';
+
+/** A file of a form. The name is the client's and only ever data: never a path, never a header as it came. */
+export interface UploadedFile {
+  readonly fileName: string;
+  readonly contentType: string;
+  readonly bytes: Uint8Array;
+}
+
+export interface MultipartLimits {
+  readonly fileBytesMax: number;
+  readonly fields: number;
+  readonly fieldNameBytes: number;
+  readonly fieldBytes: number;
+}
+
+export const MULTIPART_LIMITS: MultipartLimits = {
+  fileBytesMax: FILE_BYTES_MAX,
+  fields: 50,
+  fieldNameBytes: 100,
+  /** The longest field is a statement configuration, sent to be tried. */
+  fieldBytes: 256 * 1024,
+};
+
+/** Field names, boundaries and text fields around a file of the largest size. */
+const FORM_OVERHEAD_BYTES = 1024 * 1024;
+const FILE_NAME_BYTES_MAX = 255;
+/** RFC 2046, 5.1.1. */
+const BOUNDARY = /^[0-9A-Za-z'()+_,./:=? -]{0,69}[0-9A-Za-z'()+_,./:=?-]$/;
+
+/** Each field by name: text, or the one file. Order of the parts does not matter. */
+export type FormFields = ReadonlyMap<string, string | UploadedFile>;
+
+/**
+ * Reads multipart/form-data while it arrives, and stops at the first byte too many. A form that can't be read is 400;
+ * one that can but has fields twice, too many of them or two files is 422.
+ */
+export async function readMultipart(request: BodyRequest, limits = MULTIPART_LIMITS): Promise<FormFields | Refused> {
+  const bodyBytesMax = limits.fileBytesMax + FORM_OVERHEAD_BYTES;
+  const refused = refuseLength(request, bodyBytesMax);
+  if (refused !== null) return refuseSize(limits.fileBytesMax);
+  const wrongType = refuseMediaType(request, 'multipart/form-data');
+  if (wrongType !== null) return wrongType;
+  const boundary = mediaTypeOf(request)?.parameters.get('boundary') ?? '';
+  if (!BOUNDARY.test(boundary)) return refuse('bad_request', 'The multipart boundary is missing or not valid.');
+  const form = new FormReader(boundary, limits);
+  let length = 0;
+  for await (const chunk of bodyChunks(request)) {
+    if (isRefused(chunk)) return chunk;
+    length += chunk.byteLength;
+    if (length > bodyBytesMax) return refuseSize(limits.fileBytesMax);
+    const fault = await form.write(chunk);
+    if (fault !== null) return fault;
+  }
+  return form.end();
+}
+
+/** Collects what the parser reports. */
+class FormReader {
+  readonly #limits: MultipartLimits;
+  readonly #parser: BusboyInstance;
+  readonly #edges: FormEdges;
+  readonly #fields = new Map<string, string | UploadedFile>();
+  readonly #errors: FieldError[] = [];
+  #fault: Refused | null = null;
+  #hasFile = false;
+
+  constructor(boundary: string, limits: MultipartLimits) {
+    this.#limits = limits;
+    this.#edges = new FormEdges(boundary);
+    this.#parser = new Busboy({
+      headers: { 'content-type': `multipart/form-data; boundary="${boundary}"` },
+      limits: {
+        fieldSize: limits.fieldBytes,
+        fields: limits.fields,
+        parts: limits.fields + 2,
+        fileSize: limits.fileBytesMax,
+        headerPairs: 20,
+        headerSize: 8 * 1024,
+      },
+    });
+    const tooMany = () => this.#refuseField('body', `The form has more than ${limits.fields} fields.`);
+    this.#parser.on('field', (name: string | undefined, value, _nameCut, valueCut, encoding) => {
+      this.#takeField({ name, value, valueCut, encoding });
+    });
+    this.#parser.on('file', (name: string | undefined, stream, fileName: string | undefined, encoding, contentType) => {
+      this.#takeFile({ name, stream, fileName, encoding, contentType });
+    });
+    this.#parser.on('partsLimit', tooMany);
+    this.#parser.on('fieldsLimit', tooMany);
+    this.#parser.on('error', () => this.#fail(refuse('bad_request', 'The multipart body is broken or cut short.')));
+  }
+
+  /** Null to go on. */
+  async write(chunk: Uint8Array): Promise<Refused | null> {
+    this.#edges.see(chunk);
+    if (!this.#edges.startsWell) return refuse('bad_request', 'The body does not begin with the multipart boundary.');
+    await new Promise<void>((resolve) => {
+      this.#parser.write(chunk, () => resolve());
+    });
+    return this.#fault;
+  }
+
+  async end(): Promise<FormFields | Refused> {
+    await new Promise<void>((resolve) => {
+      this.#parser.once('finish', resolve);
+      this.#parser.once('error', resolve);
+      this.#parser.end();
+    });
+    if (this.#fault !== null) return this.#fault;
+    if (!this.#edges.endsWell) return refuse('bad_request', 'The body does not end with the multipart boundary.');
+    return this.#errors.length === 0 ? this.#fields : refuse('validation_error', { errors: this.#errors });
+  }
+
+  #takeField(field: { name: string | undefined; value: string; valueCut: boolean; encoding: string }): void {
+    const name = this.#takeName(field.name, field.encoding);
+    if (name === null) return;
+    if (field.valueCut) this.#refuseField(name, `is longer than ${this.#limits.fieldBytes} bytes`);
+    // The parser puts U+FFFD where the bytes are no UTF-8.
+    if (!isStorable(field.value) || field.value.includes('\uFFFD')) this.#refuseField(name, 'is not valid UTF-8 text');
+    this.#fields.set(name, field.value);
+  }
+
+  #takeFile(file: {
+    name: string | undefined;
+    stream: BusboyFileStream;
+    fileName: string | undefined;
+    encoding: string;
+    contentType: string;
+  }): void {
+    const { stream } = file;
+    const name = this.#takeName(file.name, file.encoding);
+    if (name !== null && this.#hasFile) this.#refuseField(name, 'is a second file; send one file a request');
+    const chunks: Buffer[] = [];
+    const keep = name !== null && !this.#hasFile;
+    this.#hasFile = true;
+    stream.on('data', (chunk: Buffer) => {
+      if (keep) chunks.push(chunk);
+    });
+    stream.on('limit', () => this.#fail(refuseSize(this.#limits.fileBytesMax)));
+    stream.on('error', () => this.#fail(refuse('bad_request', 'The multipart body is cut short.')));
+    stream.on('end', () => {
+      if (!keep || this.#fault !== null) return;
+      const fileName = cleanFileName(file.fileName ?? '');
+      this.#fields.set(name, { fileName, contentType: file.contentType, bytes: Buffer.concat(chunks) });
+      chunks.length = 0;
+    });
+  }
+
+  /** The name of a part, once; null when the part can't be taken. */
+  #takeName(name: string | undefined, encoding: string): string | null {
+    if (!/^(7bit|8bit|binary)$/.test(encoding)) {
+      this.#fail(refuse('bad_request', 'A part has a Content-Transfer-Encoding; send its bytes as they are.'));
+      return null;
+    }
+    if (name === undefined || name === '' || !isStorable(name)) {
+      this.#fail(refuse('bad_request', 'A part of the form has no name.'));
+      return null;
+    }
+    if (Buffer.byteLength(name) > this.#limits.fieldNameBytes) {
+      this.#refuseField(`${name.slice(0, 40)}…`, 'has a name that is too long');
+      return null;
+    }
+    if (this.#fields.has(name)) {
+      this.#refuseField(name, 'is given more than once');
+      return null;
+    }
+    // Held from here on: a file is complete only later, and its name is taken all the same.
+    this.#fields.set(name, '');
+    return name;
+  }
+
+  #refuseField(field: string, detail: string): void {
+    this.#errors.push({ field, detail });
+  }
+
+  #fail(refused: Refused): void {
+    this.#fault ??= refused;
+  }
+}
+
+/** The parser skips whatever stands before the first and after the last boundary; a form has nothing there. */
+class FormEdges {
+  readonly #opening: string;
+  readonly #closing: string;
+  #head = '';
+  #tail = '';
+
+  constructor(boundary: string) {
+    this.#opening = `--${boundary}`;
+    this.#closing = `--${boundary}--`;
+  }
+
+  see(chunk: Uint8Array): void {
+    const wanted = this.#opening.length - this.#head.length;
+    if (wanted > 0) this.#head += Buffer.from(chunk.subarray(0, wanted)).toString('latin1');
+    const kept = this.#closing.length + '\r\n'.length;
+    this.#tail = (this.#tail + Buffer.from(chunk.subarray(-kept)).toString('latin1')).slice(-kept);
+  }
+
+  get startsWell(): boolean {
+    return this.#opening.startsWith(this.#head);
+  }
+
+  get endsWell(): boolean {
+    const closed = this.#tail.endsWith(this.#closing) || this.#tail.endsWith(`${this.#closing}\r\n`);
+    return this.#head === this.#opening && closed;
+  }
+}
+
+/** Base name without control characters, cut to 255 bytes between characters. */
+export function cleanFileName(name: string): string {
+  const base = name.split(/[/\\]/).at(-1) ?? '';
+  const clean = base
+    .toWellFormed()
+    .replace(/[\p{Cc}\p{Cf}\u2028\u2029]/gu, '')
+    .trim();
+  let kept = '';
+  let length = 0;
+  for (const character of clean) {
+    length += Buffer.byteLength(character);
+    if (length > FILE_NAME_BYTES_MAX) break;
+    kept += character;
+  }
+  return kept === '' || kept === '.' || kept === '..' ? 'unnamed' : kept;
+}

@@ -1,0 +1,166 @@
+import { OpenAPIHono, type RouteConfig, z } from '@hono/zod-openapi';
+import { PROBLEMS, type ProblemCode } from '../../core/problem.ts';
+import { problemExample, problemResponsesOf, problemSchema } from './openapi-problems.ts';
+import type { Route } from './route.ts';
+
+export interface DescriptionDeps {
+  readonly version: string;
+  readonly publicUrl: string | null;
+}
+
+type Description = ReturnType<OpenAPIHono['getOpenAPI31Document']>;
+type Registry = OpenAPIHono['openAPIRegistry'];
+
+const HEADERS = {
+  'X-Request-Id': {
+    description: 'Names this request in logs and questions.',
+    example: '5c1b7a52-6f0e-4bd9-9a55-0c0f4d3f7d21',
+  },
+  RateLimit: { description: 'What is left: r requests, until t seconds from now.', example: '"default";r=5990;t=12' },
+  'RateLimit-Policy': { description: 'The policy: q requests in w seconds.', example: '"default";q=6000;w=60' },
+  'Retry-After': { description: 'Seconds to wait before trying again.', example: '5' },
+  'WWW-Authenticate': { description: 'The scheme to use.', example: 'Bearer' },
+  Link: { description: 'The next page, while there is one.', example: '</v1/jobs?limit=50&offset=50>; rel="next"' },
+} as const;
+type HeaderName = keyof typeof HEADERS;
+
+/** The OpenAPI 3.1 description of the routes: made from the same definitions that validate. */
+export function describeRoutes(routes: readonly Route[], { version, publicUrl }: DescriptionDeps): Description {
+  const app = new OpenAPIHono();
+  const registry = app.openAPIRegistry;
+  const described = routes.filter(({ definition }) => definition.undocumented !== true);
+  registerComponents(registry);
+  for (const [name, codes] of sharedProblems(described))
+    registry.registerComponent('responses', name, problemComponent(codes));
+  for (const route of described) registry.registerPath(operationOf(route));
+  const tags = [...new Set(described.map(({ definition }) => definition.tag))].map((name) => ({ name }));
+  return app.getOpenAPI31Document({
+    openapi: '3.1.0',
+    info: { title: 'Commission statement analysis', version, description: INTRODUCTION },
+    servers: [{ url: publicUrl ?? '/' }],
+    tags,
+  });
+}
+
+const INTRODUCTION = `Upload a carrier's commission statement; every member is compared with the month before.
+
+Amounts are dollars, periods YYYY-MM, times ISO 8601 in UTC. Ids are opaque. Lists come in pages; any list can be had as CSV
+with \`Accept: text/csv\`. Errors are RFC 9457 problem documents: switch on \`code\`. New response fields and new values of
+enumerations may appear at any time: tolerate them. What is not a parameter or field of an endpoint is refused.`;
+
+function registerComponents(registry: Registry): void {
+  registry.register('Problem', problemSchema);
+  for (const [name, { description, example }] of Object.entries(HEADERS)) {
+    registry.registerComponent('headers', name, { description, schema: { type: 'string' }, example });
+  }
+  registry.registerComponent('securitySchemes', 'accountToken', {
+    type: 'http',
+    scheme: 'bearer',
+    description: 'An API token of the account, with the scopes read and write.',
+  });
+  registry.registerComponent('securitySchemes', 'operatorToken', {
+    type: 'http',
+    scheme: 'bearer',
+    description: 'The token of whoever runs this installation.',
+  });
+}
+
+function operationOf(route: Route): RouteConfig {
+  const { definition, access } = route;
+  const { method, path, operationId, tag, summary, description, request } = definition;
+  const responses: RouteConfig['responses'] = {};
+  for (const [status, response] of Object.entries(definition.responses)) {
+    responses[status] = successResponse(route, response);
+  }
+  for (const [status, codes] of problemResponsesOf(route)) {
+    responses[status] = { $ref: `#/components/responses/${componentName(codes)}` };
+  }
+  const { params, query, headers } = request ?? {};
+  return {
+    method,
+    path,
+    operationId,
+    tags: [tag],
+    summary,
+    description,
+    security: access === 'public' ? [] : [access === 'operator' ? { operatorToken: [] } : { accountToken: [] }],
+    request: {
+      ...(params instanceof z.ZodObject ? { params } : {}),
+      ...(query instanceof z.ZodObject ? { query } : {}),
+      ...(headers instanceof z.ZodObject ? { headers } : {}),
+      ...bodyOf(route),
+    },
+    responses,
+  };
+}
+
+function bodyOf({ definition: { request } }: Route): {
+  readonly body?: NonNullable<NonNullable<RouteConfig['request']>['body']>;
+} {
+  if (request?.json !== undefined)
+    return { body: { required: true, content: { 'application/json': { schema: request.json } } } };
+  if (request?.form !== undefined)
+    return { body: { required: true, content: { 'multipart/form-data': { schema: request.form } } } };
+  return {};
+}
+
+function successResponse(
+  route: Route,
+  response: Route['definition']['responses'][number],
+): RouteConfig['responses'][string] {
+  const { description, schema, example, mediaType = 'application/json' } = response;
+  const isPaged = schema instanceof z.ZodObject && 'pagination' in schema.shape;
+  const headers: HeaderName[] = ['X-Request-Id', ...(route.access.startsWith('account') ? RATE_HEADERS : [])];
+  if (isPaged) headers.push('Link');
+  const own = Object.entries(response.headers ?? {}).map(([name, { description, example }]) => [
+    name,
+    { description, schema: { type: 'string' as const }, example },
+  ]);
+  const content =
+    schema instanceof z.ZodVoid ? {} : { content: { [mediaType]: { schema, example }, ...otherForms(route) } };
+  return { description, headers: { ...headerRefs(headers), ...Object.fromEntries(own) }, ...content };
+}
+
+const RATE_HEADERS: readonly HeaderName[] = ['RateLimit', 'RateLimit-Policy'];
+
+function otherForms({ otherForms }: Route) {
+  const forms = [...otherForms].map(([mediaType, example]) =>
+    typeof example === 'string'
+      ? ([mediaType, { schema: { type: 'string' as const }, example }] as const)
+      : ([mediaType, { schema: { type: 'string' as const, format: 'binary' } }] as const),
+  );
+  return Object.fromEntries(forms);
+}
+
+function sharedProblems(routes: readonly Route[]): ReadonlyMap<string, readonly ProblemCode[]> {
+  return new Map(
+    routes.flatMap((route) => [...problemResponsesOf(route).values()].map((codes) => [componentName(codes), codes])),
+  );
+}
+
+/** Codes of one status make one name: the same set is described once. */
+function componentName(codes: readonly ProblemCode[]): string {
+  return codes.join('.');
+}
+
+function problemComponent(codes: readonly ProblemCode[]) {
+  const status = PROBLEMS[codes[0] ?? 'internal_error'].status;
+  const headers: HeaderName[] = ['X-Request-Id'];
+  if (status === 401) headers.push('WWW-Authenticate');
+  if (status === 429 || status === 503) headers.push('Retry-After');
+  if (status === 429) headers.push(...RATE_HEADERS);
+  return {
+    description: codes.map((code) => `${code}: ${PROBLEMS[code].title}.`).join(' '),
+    headers: headerRefs(headers),
+    content: {
+      'application/problem+json': {
+        schema: { $ref: '#/components/schemas/Problem' },
+        examples: Object.fromEntries(codes.map((code) => [code, { value: problemExample(code) }])),
+      },
+    },
+  };
+}
+
+function headerRefs(names: readonly HeaderName[]) {
+  return Object.fromEntries(names.map((name) => [name, { $ref: `#/components/headers/${name}` }]));
+}

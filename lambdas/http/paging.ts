@@ -1,0 +1,52 @@
+import { z } from '@hono/zod-openapi';
+import { PAGE_LIMIT_DEFAULT, PAGE_LIMIT_MAX } from '../../core/limits.ts';
+import { integerText } from './text-fields.ts';
+
+/** Both styles of paging as routes declare them; core/page.ts makes the pages (contract section 1). */
+
+const limit = z
+  .string()
+  .regex(/^\d+$/, 'must be a whole number, at least 1')
+  .transform((text) => Math.min(Number(text), PAGE_LIMIT_MAX))
+  .refine((value) => value >= 1, 'must be at least 1')
+  .default(PAGE_LIMIT_DEFAULT)
+  .openapi({
+    type: 'integer',
+    minimum: 1,
+    default: PAGE_LIMIT_DEFAULT,
+    description: `Rows a page; more than ${PAGE_LIMIT_MAX} gives ${PAGE_LIMIT_MAX}.`,
+  });
+
+/** Spread into the query of an offset list: `z.strictObject({ ...offsetQuery, status: … })`. */
+export const offsetQuery = {
+  limit,
+  offset: integerText({ min: 0 })
+    .default(0)
+    .openapi({ type: 'integer', minimum: 0, default: 0, description: 'Rows to skip: increase by limit.' }),
+};
+
+/** Spread into the query of a cursor list. */
+export const cursorQuery = {
+  limit,
+  cursor: integerText({ min: 0, description: 'nextCursor of the page before; absent for the first page.' }).optional(),
+};
+
+/** Response schema of an offset list. */
+export function offsetList<Row extends z.ZodType>(row: Row) {
+  return z.object({
+    data: z.array(row),
+    pagination: z
+      .object({ limit: z.int(), offset: z.int(), hasMore: z.boolean() })
+      .openapi('OffsetPagination', { example: { limit: 50, offset: 0, hasMore: false } }),
+  });
+}
+
+/** Response schema of a cursor list. */
+export function cursorList<Row extends z.ZodType>(row: Row) {
+  return z.object({
+    data: z.array(row),
+    pagination: z
+      .object({ limit: z.int(), nextCursor: z.int().nullable(), hasMore: z.boolean() })
+      .openapi('CursorPagination', { example: { limit: 50, nextCursor: null, hasMore: false } }),
+  });
+}

@@ -1,0 +1,37 @@
+import { PROBLEMS, type Refusal } from '../../core/problem.ts';
+
+/** Where the problem happened: both are repeated in the document. */
+export interface ProblemPlace {
+  /** The request path, without the query. */
+  readonly instance: string;
+  readonly requestId: string;
+}
+
+/** The one place that makes a problem document (RFC 9457, interface specification section 7). */
+export function problemResponse(refusal: Refusal, { instance, requestId }: ProblemPlace): Response {
+  const { status, title } = PROBLEMS[refusal.code];
+  const document = {
+    type: 'about:blank',
+    title: refusal.title ?? title,
+    status,
+    ...(refusal.detail === undefined ? {} : { detail: refusal.detail }),
+    instance,
+    code: refusal.code,
+    requestId,
+    ...(refusal.errors === undefined ? {} : { errors: refusal.errors }),
+  };
+  return new Response(JSON.stringify(document), {
+    status,
+    headers: { ...refusal.headers, 'Content-Type': 'application/problem+json' },
+  });
+}
+
+/** Long enough for a failover to make progress, short enough to be worth waiting for. */
+const UNAVAILABLE_RETRY_SECONDS = 5;
+
+/** What the client may know of an error that was thrown: nothing but whether trying again can help. */
+export function refusalOfError(error: unknown, isUnavailable: (error: unknown) => boolean): Refusal {
+  return isUnavailable(error)
+    ? { code: 'service_unavailable', headers: { 'Retry-After': String(UNAVAILABLE_RETRY_SECONDS) } }
+    : { code: 'internal_error', detail: 'The error was recorded; name the request id when you ask about it.' };
+}

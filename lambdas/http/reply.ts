@@ -1,0 +1,127 @@
+import { z } from '@hono/zod-openapi';
+import { csvText } from '../../core/csv-text.ts';
+
+export interface ResponseDefinition<Schema extends z.ZodType> {
+  readonly description: string;
+  /** `z.void()` for a response without a body. */
+  readonly schema: Schema;
+  readonly example: NoInfer<z.output<Schema>>;
+  /** JSON unless said otherwise; the body is then text or bytes. */
+  readonly mediaType?: string;
+  /** Headers of this response's own, with what they say. */
+  readonly headers?: Readonly<Record<string, { readonly description: string; readonly example: string }>>;
+}
+
+/** The body of a response that is a file. */
+export const bytesBody = z
+  .custom<Uint8Array>((value) => value instanceof Uint8Array)
+  .openapi({ type: 'string', format: 'binary' });
+
+/** Schemas of the success responses by status. */
+export type Responses = Readonly<Record<PropertyKey, z.ZodType>>;
+
+/** What a handler answers with: one of the declared statuses and the body declared for it. */
+export type Reply<R extends Responses> = {
+  readonly [Status in keyof R]: {
+    readonly status: StatusOf<Status>;
+    readonly body: z.output<R[Status]>;
+    readonly headers?: Readonly<Record<string, string>>;
+  };
+}[keyof R];
+
+// The compiler keeps an inferred key 200 as the text "200".
+type StatusOf<Key> = Key extends `${infer Status extends number}` ? Status : Key & number;
+
+/** Other forms of a body, by media type. */
+export type Renderings<Body> = Readonly<Record<string, (body: Body) => string | Uint8Array>>;
+
+/** The rows of a body as a table. */
+export interface CsvView<Body> {
+  /** Names of properties; the example's first row must have them all. */
+  readonly columns: readonly string[];
+  readonly rows: (body: Body) => readonly object[];
+}
+
+const JSON_TYPE = 'application/json';
+const CSV_TYPE = 'text/csv';
+
+/** The media type of the success response: the first that has a body. */
+export function mediaTypeOfResponses(responses: object): string {
+  const first = Object.values(responses).find(({ schema }) => !(schema instanceof z.ZodVoid));
+  return first?.mediaType ?? JSON_TYPE;
+}
+
+/** CSV stands first among the other forms. */
+export function renderingsOf<Body>(
+  csv: CsvView<Body> | undefined,
+  also: Renderings<Body> | undefined,
+): Renderings<Body> {
+  if (csv === undefined) return also ?? {};
+  return { [CSV_TYPE]: (body) => csvText(csv.columns, csv.rows(body)), ...also };
+}
+
+/** A column that no row has would be empty for ever: found when the service starts, by the example. */
+export function requireColumns<Body>(csv: CsvView<Body>, example: Body, operationId: string): void {
+  const names = Object.keys(csv.rows(example)[0] ?? {});
+  const unknown = csv.columns.filter((column) => !names.includes(column));
+  if (unknown.length > 0) throw new Error(`The example of ${operationId} has no row with: ${unknown.join(', ')}.`);
+}
+
+interface Rendering<Body> {
+  /** What the client chose among the offers. */
+  readonly chosen: string;
+  /** The media type of the body as it is. */
+  readonly mediaType: string;
+  readonly renderings: Renderings<Body>;
+  /** Names the file when a browser saves the response. */
+  readonly operationId: string;
+  readonly href: (path: string) => string;
+  readonly url: string;
+}
+
+/** The handler's answer as a response, in the form the client chose. */
+export function renderReply<Body>(
+  reply: { readonly status: number; readonly body: Body; readonly headers?: Readonly<Record<string, string>> },
+  { chosen, mediaType, renderings, operationId, href, url }: Rendering<Body>,
+): Response {
+  const headers = new Headers(reply.headers);
+  const { status, body } = reply;
+  if (body === undefined) return new Response(null, { status, headers });
+  const next = nextPage(body, url);
+  if (next !== null) headers.set('Link', `<${href(next)}>; rel="next"`);
+  const render = renderings[chosen];
+  if (render !== undefined) {
+    headers.set('Content-Type', chosen === CSV_TYPE ? 'text/csv; charset=utf-8; header=present' : chosen);
+    headers.set('Content-Disposition', `attachment; filename="${operationId}${chosen === CSV_TYPE ? '.csv' : ''}"`);
+    return new Response(toBody(render(body)), { status, headers });
+  }
+  if (!headers.has('Content-Type')) headers.set('Content-Type', mediaType);
+  const asItIs = typeof body === 'string' || body instanceof Uint8Array;
+  return new Response(asItIs && mediaType !== JSON_TYPE ? toBody(body) : JSON.stringify(body), { status, headers });
+}
+
+// A view of bytes may look into a buffer shared with others; a response must own what it sends.
+function toBody(content: string | Uint8Array): string | Uint8Array<ArrayBuffer> {
+  return typeof content === 'string' ? content : new Uint8Array(content);
+}
+
+const PAGED = z.object({
+  pagination: z.object({
+    hasMore: z.literal(true),
+    limit: z.number(),
+    offset: z.number().optional(),
+    nextCursor: z.number().optional(),
+  }),
+});
+
+/** The path of the next page, for the Link header: a page of CSV has no other place to say that it is not the last. */
+function nextPage(body: unknown, url: string): string | null {
+  const page = PAGED.safeParse(body);
+  if (!page.success) return null;
+  const { limit, offset, nextCursor } = page.data.pagination;
+  const { pathname, searchParams } = new URL(url);
+  searchParams.set('limit', String(limit));
+  if (offset !== undefined) searchParams.set('offset', String(offset + limit));
+  if (nextCursor !== undefined) searchParams.set('cursor', String(nextCursor));
+  return `${pathname}?${searchParams}`;
+}

@@ -1,0 +1,92 @@
+import { isRefused, type Refused, refuse } from '../../core/problem.ts';
+import { type JsonReading, readStrictJson } from './strict-json.ts';
+
+/** The part of a request the readers of bodies need. */
+export type BodyRequest = Pick<Request, 'body' | 'headers'>;
+
+export interface MediaType {
+  readonly type: string;
+  readonly parameters: ReadonlyMap<string, string>;
+}
+
+/** A JSON body up to so many bytes. Size comes before media type, media type before content (contract section 4). */
+export async function readJson(request: BodyRequest, bytesMax: number): Promise<JsonReading> {
+  const refused = refuseLength(request, bytesMax) ?? refuseMediaType(request, 'application/json');
+  if (refused !== null) return refused;
+  const charset = mediaTypeOf(request)?.parameters.get('charset') ?? 'utf-8';
+  if (!/^utf-?8$/i.test(charset)) return refuse('unsupported_media_type', 'JSON is UTF-8.');
+  const bytes = await readBytes(request, bytesMax);
+  if (isRefused(bytes)) return bytes;
+  const text = decodeUtf8(bytes);
+  return text === null ? refuse('bad_request', 'The body is not valid UTF-8.') : readStrictJson(text);
+}
+
+/** The announced length, checked before a byte is read. */
+export function refuseLength({ headers }: BodyRequest, bytesMax: number): Refused | null {
+  const length = Number(headers.get('content-length') ?? 0);
+  return length > bytesMax ? refuseSize(bytesMax) : null;
+}
+
+export function refuseMediaType(request: BodyRequest, expected: string): Refused | null {
+  const mediaType = mediaTypeOf(request);
+  if (mediaType === null) return refuse('bad_request', `The header Content-Type is missing: send ${expected}.`);
+  if (mediaType.type !== expected) return refuse('unsupported_media_type', `Send ${expected}.`);
+  const coding = request.headers.get('content-encoding') ?? 'identity';
+  return coding === 'identity' ? null : refuse('unsupported_media_type', 'Send the body without a Content-Encoding.');
+}
+
+/** The rest of the body is left unread: the host closes the connection, which tells the client to stop sending. */
+export function refuseSize(bytesMax: number): Refused {
+  const mebibytes = bytesMax / (1024 * 1024);
+  const detail = `The limit is ${mebibytes} MB (${bytesMax} bytes).`;
+  return refuse('payload_too_large', { detail, headers: { Connection: 'close' } });
+}
+
+/** The chunks of the body; ends with a refusal when the client breaks off. */
+export async function* bodyChunks({ body }: BodyRequest): AsyncGenerator<Uint8Array | Refused> {
+  if (body === null) return;
+  // A reader rather than `for await`: leaving the loop early must not cancel the stream, which would cut the connection
+  // before the refusal is sent.
+  const reader = body.getReader();
+  try {
+    for (;;) {
+      const { done, value } = await reader.read();
+      if (done) return;
+      yield value;
+    }
+  } catch {
+    yield refuse('bad_request', 'The body broke off.');
+  }
+}
+
+async function readBytes(request: BodyRequest, bytesMax: number): Promise<Uint8Array | Refused> {
+  const chunks: Uint8Array[] = [];
+  let length = 0;
+  for await (const chunk of bodyChunks(request)) {
+    if (isRefused(chunk)) return chunk;
+    length += chunk.byteLength;
+    if (length > bytesMax) return refuseSize(bytesMax);
+    chunks.push(chunk);
+  }
+  return Buffer.concat(chunks);
+}
+
+/** Null when the header is missing. A header that can't be read has the type "". */
+export function mediaTypeOf({ headers }: BodyRequest): MediaType | null {
+  const header = headers.get('content-type')?.trim() ?? '';
+  if (header === '') return null;
+  const [type = '', ...rest] = header.split(';');
+  const parameters = rest.flatMap((parameter): [string, string][] => {
+    const match = /^\s*([\w-]+)=(?:"([^"]*)"|([^\s"]*))\s*$/.exec(parameter);
+    return match?.[1] === undefined ? [] : [[match[1].toLowerCase(), match[2] ?? match[3] ?? '']];
+  });
+  return { type: type.trim().toLowerCase(), parameters: new Map(parameters) };
+}
+
+function decodeUtf8(bytes: Uint8Array): string | null {
+  try {
+    return new TextDecoder('utf-8', { fatal: true }).decode(bytes);
+  } catch {
+    return null;
+  }
+}

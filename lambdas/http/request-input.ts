@@ -1,0 +1,128 @@
+import type { z } from '@hono/zod-openapi';
+import type { Context } from 'hono';
+import { JSON_BYTES_MAX } from '../../core/limits.ts';
+import { type FieldError, isRefused, type Refused, refuse } from '../../core/problem.ts';
+import type { HttpEnv } from './http-env.ts';
+import { readMultipart } from './multipart.ts';
+import { readJson } from './request-body.ts';
+import { isStorable } from './strict-json.ts';
+
+/** The parts of a request a route may declare. Query, JSON objects and forms are strict: what is not declared is refused. */
+export type RequestShape = { readonly [part in 'params' | 'query' | 'headers' | 'json' | 'form']?: z.ZodType };
+
+/** What a client could have meant by so many faults at once is seen from the first ones. */
+const ERRORS_MAX = 500;
+
+/** The parts as they came, keyed as in the shape, and the faults no schema sees. */
+export interface CollectedInput {
+  readonly raw: Readonly<Record<string, unknown>>;
+  readonly errors: readonly FieldError[];
+}
+
+/** Gathers the parts; judging them is the schema's work. A refusal when a part can't be read at all. */
+export async function collectInput(
+  c: Context<HttpEnv>,
+  shape: RequestShape,
+  jsonBytesMax = JSON_BYTES_MAX,
+): Promise<CollectedInput | Refused> {
+  const query = readQuery(new URL(c.req.url).search);
+  if (isRefused(query)) return query;
+  const raw: Record<string, unknown> = {
+    params: c.req.param(),
+    query: query.values,
+    headers: headersOf(c, shape.headers),
+  };
+  if (shape.json !== undefined) {
+    const json = await readJson(c.req.raw, jsonBytesMax);
+    if (isRefused(json)) return json;
+    raw['json'] = json.value;
+  }
+  if (shape.form !== undefined) {
+    const form = await readMultipart(c.req.raw);
+    if (isRefused(form)) return form;
+    raw['form'] = Object.fromEntries(form);
+  }
+  const undeclared = shape.query === undefined ? Object.keys(query.values) : [];
+  const errors = [...query.errors, ...undeclared.map((field) => ({ field, detail: UNKNOWN['query'] }))];
+  return { raw, errors };
+}
+
+interface QueryReading {
+  readonly values: Readonly<Record<string, string>>;
+  readonly errors: readonly FieldError[];
+}
+
+/** Every parameter once, decoded. A broken escape can't be read; a repeated parameter can, and is wrong. */
+function readQuery(search: string): QueryReading | Refused {
+  const values = new Map<string, string>();
+  const errors: FieldError[] = [];
+  for (const part of search.slice(1).split('&')) {
+    if (part === '') continue;
+    const [name = '', ...rest] = part.split('=');
+    const field = decode(name);
+    const value = decode(rest.join('='));
+    if (field === null || value === null) return refuse('bad_request', 'The query has a broken percent escape.');
+    if (values.has(field)) errors.push({ field, detail: 'is given more than once' });
+    if (!isStorable(field) || !isStorable(value))
+      errors.push({ field, detail: 'holds a character that is not allowed' });
+    values.set(field, value);
+  }
+  return { values: Object.fromEntries(values), errors };
+}
+
+function decode(text: string): string | null {
+  try {
+    return decodeURIComponent(text.replaceAll('+', ' '));
+  } catch {
+    return null;
+  }
+}
+
+/** Only the declared ones, under their declared spelling. */
+function headersOf(c: Context<HttpEnv>, schema: z.ZodType | undefined): Record<string, string> {
+  const headers: Record<string, string> = {};
+  if (schema === undefined || !('shape' in schema)) return headers;
+  for (const name of Object.keys(Object(schema.shape))) {
+    const value = c.req.header(name);
+    if (value !== undefined) headers[name] = value;
+  }
+  return headers;
+}
+
+const UNKNOWN = {
+  query: 'is not a query parameter of this endpoint',
+  json: 'is not a field of this body',
+  form: 'is not a field of this form',
+} as const;
+
+/** All faults at once. An id in the path that can't be one is simply not found. */
+export function refuseInput(errors: readonly FieldError[], error: z.ZodError | undefined): Refused {
+  const issues = error?.issues ?? [];
+  if (issues.some(({ path }) => path[0] === 'params')) return refuse('not_found');
+  return refuseErrors([...errors, ...issues.flatMap(errorsOfIssue)]);
+}
+
+function errorsOfIssue(issue: z.core.$ZodIssue): FieldError[] {
+  const [part = '', ...path] = issue.path;
+  if (issue.code === 'unrecognized_keys') {
+    const detail = part === 'query' || part === 'form' ? UNKNOWN[part] : UNKNOWN.json;
+    return issue.keys.map((key) => ({ field: fieldName([...path, key]), detail }));
+  }
+  const missing = issue.code === 'invalid_type' && issue.input === undefined;
+  return [{ field: fieldName(path), detail: missing ? 'is required' : issue.message }];
+}
+
+/** `members[0].memberExternalId`; the body as a whole is "body". */
+function fieldName(path: readonly PropertyKey[]): string {
+  const name = path.map((step) => (typeof step === 'number' ? `[${step}]` : `.${String(step)}`)).join('');
+  return name === '' ? 'body' : name.replace(/^\./, '');
+}
+
+function refuseErrors(errors: readonly FieldError[]): Refused {
+  const named = errors.slice(0, ERRORS_MAX).map(({ field }) => field.slice(0, 200));
+  const detail =
+    errors.length > ERRORS_MAX
+      ? `${errors.length} faults; the first ${ERRORS_MAX} are listed.`
+      : `Wrong: ${[...new Set(named)].slice(0, 10).join(', ')}.`;
+  return refuse('validation_error', { detail, errors: errors.slice(0, ERRORS_MAX) });
+}

@@ -1,0 +1,203 @@
+import { z } from '@hono/zod-openapi';
+import type { Context } from 'hono';
+import { isRefused, type ProblemCode, type Refused, refuse } from '../../core/problem.ts';
+import { type AccountContext, type AuthenticationDeps, admitAccount, admitOperator } from './authentication.ts';
+import { clientAddressOf, type HttpEnv } from './http-env.ts';
+import { chooseMediaType } from './negotiation.ts';
+import {
+  type CsvView,
+  mediaTypeOfResponses,
+  type Renderings,
+  type Reply,
+  type ResponseDefinition,
+  type Responses,
+  renderingsOf,
+  renderReply,
+  requireColumns,
+} from './reply.ts';
+import { collectInput, type RequestShape, refuseInput } from './request-input.ts';
+
+/** Who may call: everybody, a token with the scope, or the operator. */
+export type Access = 'public' | 'account:read' | 'account:write' | 'operator';
+
+/** One endpoint, said once: validation, documentation, and the tests that sweep over all routes come from it. */
+export interface RouteDefinition<Q extends RequestShape, R extends Responses> {
+  readonly method: 'get' | 'post' | 'put' | 'patch' | 'delete';
+  /** As in OpenAPI: `/v1/jobs/{jobId}`. */
+  readonly path: string;
+  readonly operationId: string;
+  readonly tag: string;
+  readonly summary: string;
+  readonly description: string;
+  readonly request?: Q;
+  readonly responses: { readonly [Status in keyof R]: ResponseDefinition<R[Status]> };
+  /** Refusals of its own, beside those every route of its kind may give (openapi-problems.ts lists these). */
+  readonly problems?: readonly ProblemCode[];
+  /** Makes a list or table available as CSV too: the same rows, these columns. */
+  readonly csv?: CsvView<Reply<R>['body']>;
+  /** Other forms of the same body, by media type. */
+  readonly also?: Renderings<Reply<R>['body']>;
+  /** Only where a JSON body may be larger than others. */
+  readonly jsonBytesMax?: number;
+  /** Name in the link map of GET /v1; only for paths that answer without parameters. */
+  readonly link?: string;
+  /** Not part of the API: pages for people. */
+  readonly undocumented?: boolean;
+}
+
+/** A definition once its types have done their work. */
+export type AnyRouteDefinition = Omit<RouteDefinition<RequestShape, Responses>, 'csv' | 'also' | 'responses'> & {
+  readonly responses: Readonly<Record<number, ResponseDefinition<z.ZodType>>>;
+};
+
+export interface RouteDeps extends AuthenticationDeps {
+  /** Base address under which clients reach the service, without a slash at the end; null: as the request was addressed. */
+  readonly publicUrl: string | null;
+  /** Proxies of ours between the client and this process. */
+  readonly proxyHops: number;
+}
+
+export interface RequestContext {
+  readonly requestId: string;
+  readonly clientAddress: string | null;
+  /** The absolute URL of a path such as `/v1/jobs/123`, for `_links`. */
+  readonly href: (path: string) => string;
+  readonly ifNoneMatch: string | null;
+}
+
+export interface AccountRequest extends RequestContext {
+  readonly account: AccountContext;
+}
+
+/** A declared route. Modules export lists of them; `createApp` mounts them. */
+export interface Route {
+  readonly definition: AnyRouteDefinition;
+  readonly access: Access;
+  /** The other media types of the success response, each with the example in that form. */
+  readonly otherForms: ReadonlyMap<string, string | Uint8Array>;
+  readonly answer: (c: Context<HttpEnv>, deps: RouteDeps) => Promise<Response | Refused>;
+}
+
+type Input<Q extends RequestShape> = z.output<ReturnType<typeof z.object<Q>>>;
+type Handler<Q extends RequestShape, R extends Responses, C> = (
+  input: Input<Q>,
+  request: C,
+) => Reply<R> | Refused | Promise<Reply<R> | Refused>;
+type NoRequest = Readonly<Record<never, never>>;
+
+/** The second half of a declaration. Apart from the first, so that the compiler knows the responses when it reads the handler. */
+export interface Declared<Q extends RequestShape, R extends Responses, C> {
+  readonly handle: (handler: Handler<Q, R, C>) => Route;
+}
+
+/** A route anybody may call. */
+export function publicRoute<R extends Responses, Q extends RequestShape = NoRequest>(
+  definition: RouteDefinition<Q, R>,
+): Declared<Q, R, RequestContext> {
+  return declare({ definition, access: 'public', admit: async (c, deps) => contextOf(c, deps) });
+}
+
+/** A route for an account's token with the scope; the handler gets the account. */
+export function accountRoute<R extends Responses, Q extends RequestShape = NoRequest>(
+  definition: RouteDefinition<Q, R> & { readonly access: 'account:read' | 'account:write' },
+): Declared<Q, R, AccountRequest> {
+  const scope = definition.access === 'account:read' ? 'read' : 'write';
+  const admit = async (c: Context<HttpEnv>, deps: RouteDeps): Promise<AccountRequest | Refused> => {
+    const { result, headers } = await admitAccount(c.req.header('Authorization'), scope, deps);
+    c.set('headers', headers);
+    if (isRefused(result)) return result;
+    c.set('accountId', result.accountId);
+    return { ...contextOf(c, deps), account: result };
+  };
+  return declare({ definition, access: definition.access, admit });
+}
+
+/** A route for the operator's token. */
+export function operatorRoute<R extends Responses, Q extends RequestShape = NoRequest>(
+  definition: RouteDefinition<Q, R>,
+): Declared<Q, R, RequestContext> {
+  const admit = async (c: Context<HttpEnv>, deps: RouteDeps): Promise<RequestContext | Refused> => {
+    const { result, headers } = await admitOperator(c.req.header('Authorization'), deps);
+    c.set('headers', headers);
+    return isRefused(result) ? result : contextOf(c, deps);
+  };
+  return declare({ definition, access: 'operator', admit });
+}
+
+interface Declaration<Q extends RequestShape, R extends Responses, C> {
+  readonly definition: RouteDefinition<Q, R>;
+  readonly access: Access;
+  readonly admit: (c: Context<HttpEnv>, deps: RouteDeps) => Promise<C | Refused>;
+}
+
+function declare<Q extends RequestShape, R extends Responses, C>(declaration: Declaration<Q, R, C>): Declared<Q, R, C> {
+  const { definition, access } = declaration;
+  requireStrict(definition);
+  const mediaType = mediaTypeOfResponses(definition.responses);
+  const renderings = renderingsOf(definition.csv, definition.also);
+  const otherForms = otherFormsOf(definition, renderings);
+  const offers = [mediaType, ...otherForms.keys()];
+  const handle = (handler: Handler<Q, R, C>): Route => {
+    const schema = z.object(definition.request);
+    // Token and rate, then the media types accepted, then the request as a whole, then the handler.
+    const answer = async (c: Context<HttpEnv>, deps: RouteDeps): Promise<Response | Refused> => {
+      const admitted = await declaration.admit(c, deps);
+      if (isRefused(admitted)) return admitted;
+      const chosen = chooseMediaType(c.req.header('Accept'), offers);
+      if (chosen === null) return refuse('not_acceptable', `This endpoint gives ${offers.join(' or ')}.`);
+      const collected = await collectInput(c, definition.request ?? {}, definition.jsonBytesMax);
+      if (isRefused(collected)) return collected;
+      const parsed = schema.safeParse(collected.raw, { reportInput: true });
+      if (!parsed.success || collected.errors.length > 0) return refuseInput(collected.errors, parsed.error);
+      const reply = await handler(parsed.data, admitted);
+      if (isRefused(reply)) return reply;
+      const { href } = contextOf(c, deps);
+      return renderReply(reply, {
+        chosen,
+        mediaType,
+        renderings,
+        operationId: definition.operationId,
+        href,
+        url: c.req.url,
+      });
+    };
+    return { definition, access, otherForms, answer };
+  };
+  return { handle };
+}
+
+/** The first response is the one that has other forms; its example shows them. */
+function otherFormsOf<Q extends RequestShape, R extends Responses>(
+  { operationId, responses, csv }: RouteDefinition<Q, R>,
+  renderings: Renderings<Reply<R>['body']>,
+): Route['otherForms'] {
+  const first: ResponseDefinition<R[keyof R]> | undefined = Object.values(responses)[0];
+  if (first === undefined) return new Map();
+  if (csv !== undefined) requireColumns(csv, first.example, operationId);
+  return new Map(Object.entries(renderings).map(([mediaType, render]) => [mediaType, render(first.example)]));
+}
+
+function contextOf(c: Context<HttpEnv>, { publicUrl, proxyHops }: RouteDeps): RequestContext {
+  return {
+    requestId: c.get('requestId'),
+    clientAddress: clientAddressOf(c, proxyHops),
+    href: (path) => `${publicUrl ?? new URL(c.req.url).origin}${path}`,
+    ifNoneMatch: c.req.header('If-None-Match') ?? null,
+  };
+}
+
+/** A mistyped filter must not return the whole book: what is not declared has to be refused, which zod does only when told. */
+function requireStrict({
+  operationId,
+  request,
+}: {
+  readonly operationId: string;
+  readonly request?: RequestShape;
+}): void {
+  for (const part of ['query', 'json', 'form'] as const) {
+    const schema = request?.[part];
+    if (schema instanceof z.ZodObject && !(schema.def.catchall instanceof z.ZodNever)) {
+      throw new Error(`The ${part} of ${operationId} must be a z.strictObject.`);
+    }
+  }
+}

@@ -1,0 +1,180 @@
+import { createHash } from 'node:crypto';
+import { z } from '@hono/zod-openapi';
+import { refuse } from '../../../core/problem.ts';
+import { docsAsset, docsPage } from '../docs-page.ts';
+import { type DescriptionDeps, describeRoutes } from '../openapi.ts';
+import { bytesBody } from '../reply.ts';
+import { accountRoute, publicRoute, type Route } from '../route.ts';
+
+export interface DiscoveryDeps extends DescriptionDeps {
+  readonly service: string;
+}
+
+/** How the service describes itself. `allRoutes` is asked only when a request needs it: these routes are among them. */
+export function discoveryRoutes(deps: DiscoveryDeps, allRoutes: () => readonly Route[]): readonly Route[] {
+  return [healthRoute(deps), linkMapRoute(allRoutes), meRoute, ...descriptionRoutes(deps, allRoutes), ...docsRoutes];
+}
+
+const link = z.object({ href: z.url() }).openapi('Link');
+
+function healthRoute({ service, version }: DiscoveryDeps): Route {
+  return publicRoute({
+    method: 'get',
+    path: '/v1/health',
+    operationId: 'getHealth',
+    tag: 'Discovery',
+    summary: 'Is the service alive?',
+    description: 'Needs no token and counts towards no rate limit.',
+    link: 'health',
+    responses: {
+      200: {
+        description: 'Alive.',
+        schema: z.object({ status: z.literal('ok'), service: z.string(), version: z.string() }),
+        example: { status: 'ok', service: 'commission-statement-service', version: '1.0.0' },
+      },
+    },
+  }).handle(() => ({ status: 200, body: { status: 'ok', service, version } }));
+}
+
+function linkMapRoute(allRoutes: () => readonly Route[]): Route {
+  return accountRoute({
+    method: 'get',
+    path: '/v1',
+    operationId: 'getLinks',
+    access: 'account:read',
+    tag: 'Discovery',
+    summary: 'Links to the main resources',
+    description: 'The starting point: every link can be followed as it is.',
+    link: 'self',
+    responses: {
+      200: {
+        description: 'The links.',
+        schema: z.object({ _links: z.record(z.string(), link) }),
+        example: {
+          _links: { self: { href: 'https://api.example.com/v1' }, me: { href: 'https://api.example.com/v1/me' } },
+        },
+      },
+    },
+  }).handle((_input, { href }) => {
+    const links = allRoutes().flatMap(({ definition }) =>
+      definition.link === undefined ? [] : [[definition.link, { href: href(definition.path) }] as const],
+    );
+    return { status: 200, body: { _links: Object.fromEntries(links) } };
+  });
+}
+
+const meRoute = accountRoute({
+  method: 'get',
+  path: '/v1/me',
+  operationId: 'getMe',
+  access: 'account:read',
+  tag: 'Discovery',
+  summary: 'Whose token is this?',
+  description: 'The account the token belongs to.',
+  link: 'me',
+  responses: {
+    200: {
+      description: 'The account.',
+      schema: z.object({
+        accountId: z.string(),
+        name: z.string(),
+        status: z.string(),
+        tier: z.enum(['standard', 'enterprise']),
+      }),
+      example: { accountId: 'acc_1', name: 'Harbor Benefits', status: 'active', tier: 'standard' },
+    },
+  },
+}).handle((_input, { account: { accountId, name, status, tier } }) => ({
+  status: 200,
+  body: { accountId, name, status, tier },
+}));
+
+/** The description behind a token, as the specification wants it, and a copy for the page below: it holds no tenant data. */
+function descriptionRoutes(deps: DescriptionDeps, allRoutes: () => readonly Route[]): readonly Route[] {
+  let made: { readonly body: Record<string, unknown>; readonly etag: string } | undefined;
+  const description = () => {
+    made ??= describe(describeRoutes(allRoutes(), deps));
+    return made;
+  };
+  const definition = {
+    method: 'get',
+    tag: 'Discovery',
+    summary: 'This description',
+    description: 'OpenAPI 3.1. Send If-None-Match to hear only of changes.',
+    responses: {
+      200: {
+        description: 'The description.',
+        schema: z.record(z.string(), z.unknown()),
+        example: { openapi: '3.1.0' },
+        headers: { ETag: { description: 'Names this version.', example: 'W/"5d41402abc4b2a76"' } },
+      },
+      304: { description: 'Unchanged.', schema: z.void(), example: undefined },
+    },
+  } as const;
+  const answer = (_input: unknown, { ifNoneMatch }: { readonly ifNoneMatch: string | null }) => {
+    const { body, etag } = description();
+    const headers = { ETag: etag, 'Cache-Control': 'no-cache' };
+    const tags = (ifNoneMatch ?? '').split(',').map((tag) => tag.trim().replace(/^W\//, ''));
+    const known = tags.includes('*') || tags.includes(etag.slice(2));
+    return known ? ({ status: 304, body: undefined, headers } as const) : ({ status: 200, body, headers } as const);
+  };
+  return [
+    accountRoute({
+      ...definition,
+      path: '/v1/openapi.json',
+      operationId: 'getOpenApi',
+      access: 'account:read',
+      link: 'openapi',
+    }).handle(answer),
+    publicRoute({
+      ...definition,
+      path: '/v1/docs/openapi.json',
+      operationId: 'getDocsOpenApi',
+      undocumented: true,
+    }).handle(answer),
+  ];
+}
+
+/** Weak: the same description may be sent packed or not. */
+function describe(document: object) {
+  const digest = createHash('sha256').update(JSON.stringify(document)).digest('base64url').slice(0, 22);
+  return { body: Object.fromEntries<unknown>(Object.entries(document)), etag: `W/"${digest}"` };
+}
+
+const HTML = 'text/html; charset=utf-8';
+
+/** The reference to read. A browser can't send a token for a page, and the page holds no tenant data: it is public. */
+const docsRoutes: readonly Route[] = [
+  publicRoute({
+    method: 'get',
+    path: '/v1/docs',
+    operationId: 'getDocs',
+    tag: 'Discovery',
+    summary: 'The reference, to read',
+    description: 'A page made from the description; everything it needs comes from here.',
+    undocumented: true,
+    link: 'docs',
+    responses: { 200: { description: 'The page.', mediaType: 'text/html', schema: z.string(), example: '' } },
+  }).handle(() => ({ status: 200, body: docsPage.html, headers: { 'Content-Type': HTML, ...docsPage.headers } })),
+  publicRoute({
+    method: 'get',
+    path: '/v1/docs/{asset}',
+    operationId: 'getDocsAsset',
+    tag: 'Discovery',
+    summary: 'Parts of the reference page',
+    description: 'Scripts and styles.',
+    undocumented: true,
+    request: { params: z.object({ asset: z.string() }) },
+    responses: {
+      200: { description: 'The part.', mediaType: '*/*', schema: bytesBody, example: new Uint8Array() },
+    },
+  }).handle(async ({ params }) => {
+    const asset = await docsAsset(params.asset);
+    if (asset === null) return refuse('not_found');
+    return {
+      status: 200,
+      body: asset.bytes,
+      headers: { 'Content-Type': asset.mediaType, 'Cache-Control': 'public, max-age=3600' },
+    };
+  }),
+];

@@ -1,0 +1,68 @@
+import { z } from '@hono/zod-openapi';
+import type { UploadedFile } from './multipart.ts';
+
+/** Values that arrive as text: in queries, paths, headers and form fields. Each is read in one spelling only. */
+
+const INTEGER = /^-?\d{1,15}$/;
+
+interface IntegerBounds {
+  readonly min?: number;
+  readonly max?: number;
+  readonly description?: string;
+}
+
+/** "10" and "-3", not "1e1", "+10", " 10" or "0x10". Leading zeros are fine: "03" is March. */
+export function integerText({
+  min = Number.MIN_SAFE_INTEGER,
+  max = Number.MAX_SAFE_INTEGER,
+  description,
+}: IntegerBounds = {}) {
+  return z
+    .string()
+    .regex(INTEGER, 'must be a whole number')
+    .transform(Number)
+    .refine((value) => value >= min, `must not be less than ${min}`)
+    .refine((value) => value <= max, `must not be more than ${max}`)
+    .openapi({
+      type: 'integer',
+      ...(min === Number.MIN_SAFE_INTEGER ? {} : { minimum: min }),
+      ...(max === Number.MAX_SAFE_INTEGER ? {} : { maximum: max }),
+      ...(description === undefined ? {} : { description }),
+    });
+}
+
+/** "true" or "false". */
+export function booleanText(description: string) {
+  return z
+    .enum(['true', 'false'], 'must be true or false')
+    .transform((text) => text === 'true')
+    .openapi({ type: 'boolean', description });
+}
+
+/** Plain decimal text such as "-1234.5", kept as text so that no digit is lost. */
+export function decimalText(description: string) {
+  return z
+    .string()
+    .regex(/^-?\d{1,12}(\.\d{1,6})?$/, 'must be a plain decimal number')
+    .openapi({ type: 'number', description });
+}
+
+/** A month as YYYY-MM. */
+export function periodText(description: string) {
+  return z
+    .string()
+    .regex(/^\d{4}-(0[1-9]|1[0-2])$/, 'must be a month as YYYY-MM')
+    .openapi({ description, example: '2026-03' });
+}
+
+/** An id of ours, in a path, a query or a body. Its form is nobody's business: what does not exist is simply not found. */
+export function idText(description: string) {
+  return z.string().min(1).max(100).openapi({ description });
+}
+
+/** The file of a form. */
+export function fileField(description: string) {
+  return z
+    .custom<UploadedFile>((value) => typeof value === 'object' && value !== null && 'bytes' in value, 'must be a file')
+    .openapi({ type: 'string', format: 'binary', description });
+}

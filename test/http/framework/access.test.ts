@@ -1,0 +1,120 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { clientAddressOf } from '../../../lambdas/http/http-env.ts';
+import { OutOfReach, type SampleService, startSampleService, TOKENS } from './sample-service.ts';
+
+let service: SampleService;
+beforeAll(async () => {
+  service = await startSampleService();
+});
+afterAll(() => service.close());
+
+describe('account tokens', () => {
+  test.each([
+    ['none', {}],
+    ['another scheme', { Authorization: 'Basic YTpi' }],
+    ['no token', { Authorization: 'Bearer ' }],
+    ['a malformed token', { Authorization: 'Bearer cas_short' }],
+    ['an unknown or revoked token', { Authorization: `Bearer ${TOKENS.unknown}` }],
+    ['the operator token', { Authorization: `Bearer ${TOKENS.operator}` }],
+    ['two tokens', { Authorization: `Bearer ${TOKENS.good}, Bearer ${TOKENS.good}` }],
+  ])('%s: 401 with a challenge', async (_name, headers) => {
+    const response = await service.call('GET', '/v1/me', { token: null, headers });
+    expect(response.status).toBe(401);
+    expect(response.headers.get('www-authenticate')).toBe('Bearer');
+    expect(response.json).toMatchObject({ code: 'unauthorized', status: 401, instance: '/v1/me', type: 'about:blank' });
+  });
+
+  test('a good token: the account and the rate limit', async () => {
+    const response = await service.call('GET', '/v1/me', {
+      token: null,
+      headers: { Authorization: `bearer ${TOKENS.good}` },
+    });
+    expect(response.json).toEqual({ accountId: 'acc_1', name: 'Harbor Benefits', status: 'active', tier: 'standard' });
+    expect(response.headers.get('ratelimit')).toBe('"default";r=599;t=30');
+    expect(response.headers.get('ratelimit-policy')).toBe('"default";q=600;w=60');
+  });
+
+  test.each([
+    ['pending', 'account_not_provisioned', 403],
+    ['suspended', 'account_not_provisioned', 403],
+    ['writer', 'forbidden', 403],
+    ['limited', 'rate_limited', 429],
+  ] as const)('%s: %s', async (who, code, status) => {
+    const response = await service.call('GET', '/v1/me', { token: TOKENS[who] });
+    expect(response.status).toBe(status);
+    expect(response.json).toMatchObject({ code });
+    expect(response.headers.get('ratelimit-policy')).toBe('"default";q=600;w=60');
+  });
+
+  test('over the limit: says how long to wait', async () => {
+    const response = await service.call('GET', '/v1/things', { token: TOKENS.limited });
+    expect(response.headers.get('retry-after')).toBe('30');
+    expect(response.headers.get('ratelimit')).toBe('"default";r=0;t=30');
+  });
+
+  test('reading does not allow writing', async () => {
+    expect((await service.call('DELETE', '/v1/things/2', { token: TOKENS.reader })).json).toMatchObject({
+      code: 'forbidden',
+    });
+    expect((await service.call('DELETE', '/v1/things/2')).status).toBe(204);
+  });
+
+  test('refusals after the token carry the rate limit too', async () => {
+    for (const path of ['/v1/things?limit=x', '/v1/things/none', '/v1/things/boom']) {
+      expect((await service.call('GET', path)).headers.has('ratelimit')).toBe(true);
+    }
+  });
+});
+
+describe('the operator token', () => {
+  test.each([
+    ['the operator', TOKENS.operator, 200],
+    ['an account', TOKENS.good, 403],
+    ['a suspended account', TOKENS.suspended, 403],
+    ['an unknown token', TOKENS.unknown, 401],
+    ['something else', 'operator-token-of-this-installatioN', 401],
+    ['nothing', null, 401],
+  ])('%s', async (_name, token, status) => {
+    expect((await service.call('POST', '/v1/admin/things', { token })).status).toBe(status);
+  });
+
+  test('an installation without one has nobody to let in', async () => {
+    const without = await startSampleService({ operatorTokenHash: null });
+    expect((await without.call('POST', '/v1/admin/things', { token: TOKENS.operator })).status).toBe(401);
+    await without.close();
+  });
+});
+
+describe('when the database is out of reach', () => {
+  test('the token check answers 503 with Retry-After, health goes on', async () => {
+    const down = await startSampleService({
+      authenticate: async () => {
+        throw new OutOfReach('connect ECONNREFUSED 10.0.0.1:5432');
+      },
+    });
+    const response = await down.call('GET', '/v1/me');
+    expect(response.status).toBe(503);
+    expect(Number(response.headers.get('retry-after'))).toBeGreaterThanOrEqual(1);
+    expect(response.body).not.toContain('10.0.0.1');
+    expect((await down.call('GET', '/v1/health', { token: null })).status).toBe(200);
+    await down.close();
+  });
+});
+
+describe('who sent it', () => {
+  const context = (forwarded: string | undefined, hops: number) =>
+    clientAddressOf(
+      { env: { incoming: { socket: { remoteAddress: '10.0.0.9' } } }, req: { header: () => forwarded } },
+      hops,
+    );
+
+  test('without proxies: the connection, whatever the header claims', () => {
+    expect(context('6.6.6.6', 0)).toBe('10.0.0.9');
+  });
+
+  test('behind proxies: what the outermost of ours saw', () => {
+    expect(context('6.6.6.6, 203.0.113.5', 1)).toBe('203.0.113.5');
+    expect(context('6.6.6.6, 203.0.113.5, 10.0.0.2', 2)).toBe('203.0.113.5');
+    expect(context(undefined, 1)).toBe('10.0.0.9');
+  });
+});

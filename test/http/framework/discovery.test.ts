@@ -1,0 +1,161 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { z } from 'zod';
+import { PROBLEM_CODES } from '../../../core/problem.ts';
+import { type SampleService, startSampleService, TOKENS } from './sample-service.ts';
+
+let service: SampleService;
+beforeAll(async () => {
+  service = await startSampleService();
+});
+afterAll(() => service.close());
+
+test('health needs no token', async () => {
+  expect((await service.call('GET', '/v1/health', { token: null })).json).toEqual({
+    status: 'ok',
+    service: 'commission-statement-service',
+    version: '0.1.0',
+  });
+});
+
+describe('the link map', () => {
+  const links = z.object({ _links: z.record(z.string(), z.object({ href: z.url() })) });
+
+  test('every link can be followed', async () => {
+    const { _links } = links.parse((await service.call('GET', '/v1')).json);
+    expect(Object.keys(_links).toSorted()).toEqual(['docs', 'health', 'me', 'openapi', 'self', 'things']);
+    for (const { href } of Object.values(_links)) {
+      const response = await fetch(href, { headers: { Authorization: `Bearer ${TOKENS.good}` } });
+      expect(response.status).toBe(200);
+      await response.body?.cancel();
+    }
+  });
+
+  test('is absolute under the public address', async () => {
+    const behind = await startSampleService({ publicUrl: 'https://api.example.com/base' });
+    const { _links } = links.parse((await behind.call('GET', '/v1')).json);
+    expect(_links['me']?.href).toBe('https://api.example.com/base/v1/me');
+    await behind.close();
+  });
+
+  test('needs a token', async () => {
+    expect((await service.call('GET', '/v1', { token: null })).status).toBe(401);
+    expect((await service.call('GET', '/v1/openapi.json', { token: null })).status).toBe(401);
+  });
+});
+
+describe('the description', () => {
+  const operation = z.object({
+    operationId: z.string(),
+    summary: z.string(),
+    description: z.string(),
+    security: z.array(z.record(z.string(), z.array(z.string()))),
+    responses: z.record(z.string(), z.record(z.string(), z.unknown())),
+  });
+  const description = z.object({
+    openapi: z.string(),
+    info: z.object({ version: z.string() }),
+    paths: z.record(z.string(), z.record(z.string(), operation)),
+    components: z.object({
+      schemas: z.object({
+        Problem: z.object({ properties: z.object({ code: z.object({ enum: z.array(z.string()) }) }) }),
+      }),
+      responses: z.record(
+        z.string(),
+        z.object({ content: z.record(z.string(), z.object({ examples: z.record(z.string(), z.unknown()) })) }),
+      ),
+    }),
+  });
+  const read = async () => description.parse((await service.call('GET', '/v1/openapi.json')).json);
+
+  test('is OpenAPI 3.1 and closes the list of codes', async () => {
+    const document = await read();
+    expect(document.openapi).toBe('3.1.0');
+    expect(document.components.schemas.Problem.properties.code.enum).toEqual(PROBLEM_CODES);
+  });
+
+  test('has every documented route, each operationId once', async () => {
+    const { paths } = await read();
+    const ids = Object.values(paths).flatMap((path) => Object.values(path).map(({ operationId }) => operationId));
+    const declared = service.routes.filter(({ definition }) => !definition.undocumented);
+    expect(ids.toSorted()).toEqual(declared.map(({ definition }) => definition.operationId).toSorted());
+    expect(new Set(ids).size).toBe(ids.length);
+  });
+
+  test('has a schema and an example for every response with a body', async () => {
+    const { paths, components } = await read();
+    for (const { responses } of Object.values(paths).flatMap((path) => Object.values(path))) {
+      for (const [status, response] of Object.entries(responses)) {
+        if (status === '204' || status === '304') continue;
+        if ('$ref' in response) {
+          const shared = components.responses[String(response['$ref']).split('/').at(-1) ?? ''];
+          expect(Object.keys(shared?.content['application/problem+json']?.examples ?? {})).not.toHaveLength(0);
+        } else {
+          const content = z.record(z.string(), z.looseObject({ schema: z.unknown() })).parse(response['content']);
+          for (const form of Object.values(content)) expect(form).toHaveProperty('example');
+        }
+      }
+    }
+  });
+
+  test('every reference leads somewhere', async () => {
+    const { body } = await service.call('GET', '/v1/openapi.json');
+    const document: unknown = JSON.parse(body);
+    for (const [, pointer] of body.matchAll(/"\$ref":"#\/([^"]+)"/g)) {
+      const found = pointer?.split('/').reduce<unknown>((node, step) => Object(node)[step], document);
+      expect(found, pointer).toBeDefined();
+    }
+  });
+
+  test('says who may call', async () => {
+    const { paths } = await read();
+    expect(paths['/v1/health']?.['get']?.security).toEqual([]);
+    expect(paths['/v1/me']?.['get']?.security).toEqual([{ accountToken: [] }]);
+    expect(paths['/v1/admin/things']?.['post']?.security).toEqual([{ operatorToken: [] }]);
+  });
+
+  test('is sent again only when it changed', async () => {
+    const first = await service.call('GET', '/v1/openapi.json');
+    const etag = first.headers.get('etag') ?? '';
+    expect(etag).toMatch(/^W\/".{22}"$/);
+    for (const known of [etag, etag.slice(2), `"other", ${etag}`, '*']) {
+      const again = await service.call('GET', '/v1/openapi.json', { headers: { 'If-None-Match': known } });
+      expect([again.status, again.body, again.headers.get('etag')]).toEqual([304, '', etag]);
+    }
+    expect((await service.call('GET', '/v1/openapi.json', { headers: { 'If-None-Match': '"other"' } })).status).toBe(
+      200,
+    );
+  });
+});
+
+describe('the reference page', () => {
+  const get = async (path: string) => {
+    const response = await fetch(service.url + path);
+    return { status: response.status, headers: response.headers, body: await response.text() };
+  };
+
+  test('takes everything from here, without a token', async () => {
+    const page = await get('/v1/docs');
+    expect(page.headers.get('content-type')).toBe('text/html; charset=utf-8');
+    expect(page.body).not.toMatch(/https?:\/\//);
+    const parts = [...page.body.matchAll(/(?:src|href)="([^"]+)"/g)].map(([, part]) => `/v1/${part}`);
+    expect(parts).toHaveLength(3);
+    for (const part of parts) {
+      const { status, headers, body } = await get(part);
+      expect([part, status]).toEqual([part, 200]);
+      expect(headers.get('content-type')).toMatch(/^text\/(css|javascript)/);
+      expect(body.length).toBeGreaterThan(50);
+    }
+    expect(page.headers.get('content-security-policy')).toContain("default-src 'none'");
+  });
+
+  test('shows the same description', async () => {
+    expect((await get('/v1/docs/openapi.json')).body).toBe((await service.call('GET', '/v1/openapi.json')).body);
+  });
+
+  test.each(['package.json', '..%2fpackage.json', 'index.html', 'constructor'])(
+    '%s is no part of it',
+    async (asset) => {
+      expect((await get(`/v1/docs/${asset}`)).status).toBe(404);
+    },
+  );
+});

@@ -1,0 +1,92 @@
+import { parse } from 'csv-parse/sync';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { csvLine, csvText } from '../../../core/csv-text.ts';
+import { chooseMediaType } from '../../../lambdas/http/negotiation.ts';
+import { type SampleService, startSampleService } from './sample-service.ts';
+
+let service: SampleService;
+beforeAll(async () => {
+  service = await startSampleService();
+});
+afterAll(() => service.close());
+
+const OFFERS = ['application/json', 'text/csv'];
+
+describe('Accept', () => {
+  test.each([
+    [undefined, 'application/json'],
+    ['', 'application/json'],
+    ['*/*', 'application/json'],
+    ['text/csv', 'text/csv'],
+    ['TEXT/CSV; header=present; q=0.5', 'text/csv'],
+    ['text/*', 'text/csv'],
+    ['application/json;q=0.4, text/csv;q=0.5', 'text/csv'],
+    ['text/html, application/xhtml+xml, */*;q=0.8', 'application/json'],
+    ['application/json;q=0, */*', 'text/csv'],
+    ['text/csv, application/json', 'application/json'],
+    ['*/*;q=0', null],
+    ['text/html', null],
+    ['application/xml;q=0.9, text/csv;q=0', null],
+    ['nonsense', null],
+    ['text/csv;q=2', null],
+    ['text/csv;q=abc', null],
+  ])('%s', (accept, chosen) => {
+    expect(chooseMediaType(accept, OFFERS)).toBe(chosen);
+  });
+
+  test('nothing acceptable: 406, as a problem document all the same', async () => {
+    for (const path of ['/v1/things', '/v1/me', '/v1/openapi.json']) {
+      const response = await service.call('GET', path, { headers: { Accept: 'image/png' } });
+      expect(response.json).toMatchObject({ code: 'not_acceptable', status: 406 });
+    }
+    expect((await service.call('GET', '/v1/me', { headers: { Accept: 'text/csv' } })).status).toBe(406);
+  });
+});
+
+describe('CSV', () => {
+  test('the same rows with a header, formulas harmless, the next page in Link', async () => {
+    const response = await service.call('GET', '/v1/things?limit=2&kind=a', { headers: { Accept: 'text/csv' } });
+    expect(response.headers.get('content-type')).toBe('text/csv; charset=utf-8; header=present');
+    expect(response.body).toBe(
+      'id,name,amount,tags,kind\r\n1,"\'=HYPERLINK(""x"")",-1.5,"[""x"",""y""]",a\r\n3,Thing 3,0.5,"[""x"",""y""]",a\r\n',
+    );
+    expect(response.headers.get('link')).toBe(`<${service.url}/v1/things?limit=2&kind=a&offset=2>; rel="next"`);
+    const last = await service.call('GET', '/v1/things?offset=400&limit=50', { headers: { Accept: 'text/csv' } });
+    expect(last.headers.has('link')).toBe(false);
+  });
+
+  test.each([
+    ['=1+1', "'=1+1"],
+    ['+1', "'+1"],
+    ['-1+1', "'-1+1"],
+    ['-12.50', '-12.50'],
+    ['-', "'-"],
+    ['@x', "'@x"],
+    ['\tx', "'\tx"],
+    ['\rx', '"\'\rx"'],
+    ['a,b', '"a,b"'],
+    ['a"b', '"a""b"'],
+    ['a\r\nb', '"a\r\nb"'],
+    [-5, '-5'],
+    [0, '0'],
+    [true, 'true'],
+    [null, ''],
+    [undefined, ''],
+    [['=x'], '"[""=x""]"'],
+    [{ a: 1 }, '"{""a"":1}"'],
+  ])('%j', (value, cell) => {
+    expect(csvLine([value])).toBe(`${cell}\r\n`);
+  });
+
+  test('another reader finds the same cells', () => {
+    const rows = [
+      { a: 'x"y', b: 'l1\nl2', c: ' , ' },
+      { a: '', b: 'é', c: '""' },
+    ];
+    expect(parse(csvText(['a', 'b', 'c'], rows), { columns: true, record_delimiter: '\r\n' })).toEqual(rows);
+  });
+
+  test('column names of Object.prototype are no columns', () => {
+    expect(csvText(['toString', 'a'], [{ a: 1 }])).toBe('toString,a\r\n,1\r\n');
+  });
+});

@@ -1,0 +1,284 @@
+import { z } from '@hono/zod-openapi';
+import { cursorPage, offsetPage } from '../../../core/page.ts';
+import { refuse } from '../../../core/problem.ts';
+import { createApp, type HttpDeps } from '../../../lambdas/http/app.ts';
+import { type AccountContext, type Authentication, sha256Hex } from '../../../lambdas/http/authentication.ts';
+import { describeRoutes } from '../../../lambdas/http/openapi.ts';
+import { cursorList, cursorQuery, offsetList, offsetQuery } from '../../../lambdas/http/paging.ts';
+import { accountRoute, operatorRoute, type Route } from '../../../lambdas/http/route.ts';
+import { discoveryRoutes } from '../../../lambdas/http/routes/discovery.ts';
+import {
+  booleanText,
+  decimalText,
+  fileField,
+  idText,
+  integerText,
+  periodText,
+} from '../../../lambdas/http/text-fields.ts';
+import { startHttpServer } from '../../../local/http-server.ts';
+import { type ApiClient, createApiClient } from '../../support/api-client.ts';
+import type { OpenApiDocument } from '../../support/openapi.ts';
+
+/** A small service on the framework: one route of each kind, a fixed set of tokens. */
+
+const named = (name: string) => `cas_${name.padEnd(43, '0')}`;
+export const TOKENS = {
+  good: named('good'),
+  reader: named('reader'),
+  writer: named('writer'),
+  pending: named('pending'),
+  suspended: named('suspended'),
+  limited: named('limited'),
+  unknown: named('unknown'),
+  operator: 'operator-token-of-this-installation',
+} as const;
+
+const rate = { admitted: true, limit: 600, windowSeconds: 60, remaining: 599, resetSeconds: 30 };
+const active: AccountContext = {
+  accountId: 'acc_1',
+  name: 'Harbor Benefits',
+  status: 'active',
+  tier: 'standard',
+  tokenId: 'tok_1',
+  scopes: ['read', 'write'],
+};
+const known = (account: Partial<AccountContext>): Authentication => ({
+  outcome: 'known',
+  account: { ...active, ...account },
+  rate,
+});
+const ACCOUNTS = new Map<string, Authentication>([
+  [sha256Hex(TOKENS.good), known({})],
+  [sha256Hex(TOKENS.reader), known({ scopes: ['read'] })],
+  [sha256Hex(TOKENS.writer), known({ scopes: ['write'] })],
+  [sha256Hex(TOKENS.pending), known({ status: 'pending' })],
+  [sha256Hex(TOKENS.suspended), known({ status: 'suspended' })],
+  [sha256Hex(TOKENS.limited), { outcome: 'known', account: active, rate: { ...rate, admitted: false, remaining: 0 } }],
+]);
+
+export class OutOfReach extends Error {}
+
+const thing = z
+  .object({ id: z.string(), name: z.string(), amount: z.number(), tags: z.array(z.string()), kind: z.enum(['a', 'b']) })
+  .openapi('Thing');
+type Thing = z.output<typeof thing>;
+const THINGS = Array.from(
+  { length: 450 },
+  (_, index): Thing => ({
+    id: String(index + 1),
+    name: index === 0 ? '=HYPERLINK("x")' : `Thing ${index + 1}`,
+    amount: index - 1.5,
+    tags: ['x', 'y'],
+    kind: index % 2 === 0 ? 'a' : 'b',
+  }),
+);
+const example: Thing = { id: '1', name: 'Thing', amount: 1.5, tags: [], kind: 'a' };
+const about = { tag: 'Things', summary: 'A sample', description: 'A sample of its kind.' } as const;
+const account = { ...about, access: 'account:read' } as const;
+
+const listThings = accountRoute({
+  ...account,
+  method: 'get',
+  path: '/v1/things',
+  operationId: 'listThings',
+  link: 'things',
+  request: {
+    query: z.strictObject({
+      ...offsetQuery,
+      kind: z.enum(['a', 'b']).optional(),
+      period: periodText('A month.').optional(),
+      active: booleanText('Only active ones.').optional(),
+    }),
+  },
+  responses: {
+    200: {
+      description: 'A page.',
+      schema: offsetList(thing),
+      example: { data: [example], pagination: { limit: 50, offset: 0, hasMore: false } },
+    },
+  },
+  csv: { columns: ['id', 'name', 'amount', 'tags', 'kind'], rows: (body) => body.data },
+}).handle(({ query: { limit, offset, kind } }) => {
+  const matching = THINGS.filter((item) => kind === undefined || item.kind === kind);
+  return { status: 200, body: offsetPage(matching.slice(offset, offset + limit + 1), { limit, offset }) };
+});
+
+const listEntries = accountRoute({
+  ...account,
+  method: 'get',
+  path: '/v1/entries',
+  operationId: 'listEntries',
+  request: { query: z.strictObject(cursorQuery) },
+  responses: {
+    200: {
+      description: 'A page.',
+      schema: cursorList(thing),
+      example: { data: [example], pagination: { limit: 50, nextCursor: null, hasMore: false } },
+    },
+  },
+}).handle(({ query: { limit, cursor = 0 } }) => {
+  const rows = THINGS.filter(({ id }) => Number(id) > cursor).slice(0, limit + 1);
+  return { status: 200, body: cursorPage(rows, limit, ({ id }) => Number(id)) };
+});
+
+const params = z.object({ thingId: idText('The thing.') });
+
+const getThing = accountRoute({
+  ...account,
+  method: 'get',
+  path: '/v1/things/{thingId}',
+  operationId: 'getThing',
+  request: { params },
+  responses: { 200: { description: 'The thing.', schema: thing, example } },
+}).handle(async ({ params: { thingId } }) => {
+  if (thingId === 'boom') throw new Error('select * from secret_table at db.internal');
+  if (thingId === 'down') throw new OutOfReach('connect ECONNREFUSED 10.0.0.1');
+  const found = THINGS.find(({ id }) => id === thingId);
+  return found === undefined ? refuse('not_found') : { status: 200, body: found };
+});
+
+/** Beside a parameter: the fixed path wins, in whatever order the routes come. */
+const getSummary = accountRoute({
+  ...account,
+  method: 'get',
+  path: '/v1/things/summary',
+  operationId: 'getSummary',
+  responses: { 200: { description: 'Counts.', schema: z.object({ count: z.int() }), example: { count: 1 } } },
+}).handle(() => ({ status: 200, body: { count: THINGS.length } }));
+
+const deleteThing = accountRoute({
+  ...account,
+  access: 'account:write',
+  method: 'delete',
+  path: '/v1/things/{thingId}',
+  operationId: 'deleteThing',
+  request: { params },
+  problems: ['conflict'],
+  responses: { 204: { description: 'Gone.', schema: z.void(), example: undefined } },
+}).handle(({ params: { thingId } }) =>
+  thingId === '1'
+    ? refuse('conflict', { title: 'The thing is in use', detail: 'By 3 others.' })
+    : { status: 204, body: undefined },
+);
+
+const createThing = accountRoute({
+  ...account,
+  access: 'account:write',
+  method: 'post',
+  path: '/v1/things',
+  operationId: 'createThing',
+  request: {
+    query: z.strictObject({ dryRun: booleanText('Store nothing.').optional() }),
+    headers: z.object({ 'Idempotency-Key': z.string().max(255).optional() }),
+    json: z.strictObject({
+      name: z.string().min(1).max(200),
+      amount: z.number(),
+      parts: z.array(z.strictObject({ id: z.string(), note: z.string().optional() })).optional(),
+    }),
+  },
+  responses: {
+    201: {
+      description: 'Made.',
+      schema: thing,
+      example,
+      headers: { Location: { description: 'The thing.', example: '/v1/things/1' } },
+    },
+  },
+}).handle(({ json: { name, amount } }, { href }) => ({
+  status: 201,
+  headers: { Location: href('/v1/things/new') },
+  body: { id: 'new', name, amount, tags: [], kind: 'a' },
+}));
+
+const upload = accountRoute({
+  ...account,
+  access: 'account:write',
+  method: 'post',
+  path: '/v1/uploads',
+  operationId: 'upload',
+  request: {
+    form: z.strictObject({
+      file: fileField('The statement.'),
+      periodYear: integerText({ min: 2000, max: 2100 }),
+      total: decimalText('The stated total.').optional(),
+      replace: booleanText('Replace the period.').optional(),
+    }),
+  },
+  responses: {
+    202: {
+      description: 'Taken.',
+      schema: z.object({
+        fileName: z.string(),
+        byteSize: z.int(),
+        sha256: z.string(),
+        periodYear: z.int(),
+        replace: z.boolean(),
+      }),
+      example: { fileName: 'a.csv', byteSize: 1, sha256: '00', periodYear: 2026, replace: false },
+    },
+  },
+}).handle(({ form: { file, periodYear, replace = false } }) => ({
+  status: 202,
+  body: {
+    fileName: file.fileName,
+    byteSize: file.bytes.byteLength,
+    sha256: sha256Hex(Buffer.from(file.bytes).toString('latin1')),
+    periodYear,
+    replace,
+  },
+}));
+
+const adminThings = operatorRoute({
+  ...about,
+  method: 'post',
+  path: '/v1/admin/things',
+  operationId: 'adminThings',
+  responses: { 200: { description: 'Done.', schema: z.object({ ok: z.boolean() }), example: { ok: true } } },
+}).handle(() => ({ status: 200, body: { ok: true } }));
+
+const sampleRoutes: readonly Route[] = [
+  getThing,
+  listThings,
+  listEntries,
+  getSummary,
+  deleteThing,
+  createThing,
+  upload,
+  adminThings,
+];
+
+export const sampleDeps: HttpDeps = {
+  authenticate: async ({ tokenHash }) => ACCOUNTS.get(tokenHash) ?? { outcome: 'unknown' },
+  operatorTokenHash: sha256Hex(TOKENS.operator),
+  isUnavailable: (error) => error instanceof OutOfReach,
+  service: 'commission-statement-service',
+  version: '0.1.0',
+  publicUrl: null,
+  proxyHops: 0,
+};
+
+export interface SampleService {
+  readonly url: string;
+  readonly call: ApiClient;
+  readonly routes: readonly Route[];
+  readonly document: OpenApiDocument;
+  readonly close: () => Promise<void>;
+}
+
+/** On a free port of the loopback interface. */
+export async function startSampleService(overrides: Partial<HttpDeps> = {}): Promise<SampleService> {
+  const deps = { ...sampleDeps, ...overrides };
+  const server = await startHttpServer({
+    app: createApp(deps, sampleRoutes),
+    host: '127.0.0.1',
+    port: 0,
+    closeGraceMs: 0,
+  });
+  const routes: readonly Route[] = [...discoveryRoutes(deps, () => routes), ...sampleRoutes];
+  const document = Object.fromEntries<unknown>(Object.entries(describeRoutes(routes, deps)));
+  return { ...server, routes, document, call: createApiClient(server.url, document, TOKENS.good) };
+}
+
+export function createSampleApp(overrides: Partial<HttpDeps> = {}) {
+  return createApp({ ...sampleDeps, ...overrides }, sampleRoutes);
+}
