@@ -22,8 +22,12 @@ export const JOB_STUCK_SECONDS = 15 * 60;
 export const JOB_RECOVERY_BATCH = 100;
 /** A queued job whose message is older than this and was never picked up is sent again by the recovery task. */
 export const JOB_RESEND_SECONDS = 15 * 60;
-/** An outbox row older than this was left by a crash between commit and send. */
-export const OUTBOX_STALE_SECONDS = 60;
+/** How often what a crash left in the outbox is looked for. */
+export const OUTBOX_SWEEP_SECONDS = 60;
+/** (spec) Scheduled maintenance. */
+export const SCHEDULED_TASKS_SECONDS = 15 * 60;
+/** A task does a bounded batch; one that takes longer is stuck. */
+export const SCHEDULED_TASK_TIMEOUT_SECONDS = 120;
 /** Rows one relay takes at a time. */
 export const OUTBOX_BATCH = 100;
 /** Worker Lambda timeout: four times the slowest measured 40,000-row statement. */
@@ -32,6 +36,10 @@ export const WORKER_TIMEOUT_SECONDS = 300;
 export const QUEUE_VISIBILITY_SECONDS = 6 * WORKER_TIMEOUT_SECONDS;
 /** Receives before the dead-letter queue: one for each try. */
 export const QUEUE_RECEIVES_MAX = JOB_ATTEMPTS_MAX;
+/** SQS's default. A message that waits longer is sent again by the recovery task. */
+export const QUEUE_RETENTION_DAYS = 4;
+/** SQS's maximum: dead letters wait for a person. */
+export const DEAD_LETTER_RETENTION_DAYS = 14;
 /** How long one worker waits for another on the same book before it gives its try back. */
 export const BOOK_LOCK_WAIT_SECONDS = 120;
 

@@ -1,6 +1,7 @@
 import type { BookKey, BookStore, ClaimedJob, JobBook, LockedBook } from '../../app/ports.ts';
 import { BOOK_LOCK_WAIT_SECONDS } from '../../core/limits.ts';
-import { type BookScope, openBook } from './book.ts';
+import { openBook } from './book.ts';
+import type { BookScope } from './book-scope.ts';
 import type { Database } from './database.ts';
 import { ClaimLost, completeJob } from './job-store.ts';
 import type { Sql } from './sql.ts';

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import type { BookKey, BookLine, LockedBook, StoredPeriod } from '../../app/ports.ts';
+import type { BookLine, LockedBook, StoredPeriod } from '../../app/ports.ts';
 import type { PeriodFiles, PeriodOperation } from '../../core/job/period-files.ts';
 import { unscaleDecimal } from '../../core/money.ts';
 import type { Period } from '../../core/period.ts';
@@ -7,20 +7,13 @@ import type { EstimatedRate } from '../../core/scoring/estimate-rates.ts';
 import type { ScorableLine } from '../../core/scoring/member-month.ts';
 import type { PriorRow } from '../../core/scoring/score-member.ts';
 import { statementConfigSchema } from '../../core/statement/config.ts';
+import type { BookScope } from './book-scope.ts';
 import { listRates } from './expected-rate-rows.ts';
 import { insertSet } from './insert-set.ts';
 import { LINE_COLUMNS, type ScorableLineRow, scorableLineColumns, scorableLineFrom } from './line-columns.ts';
 import { clearPeriod, savePeriod } from './period-scores.ts';
 import { type PriorRowRow, priorRowColumns, priorRowFrom } from './score-columns.ts';
 import type { Sql } from './sql.ts';
-
-/** One locked book in one transaction. */
-export interface BookScope {
-  readonly sql: Sql;
-  readonly key: BookKey;
-  /** The job being finished in this transaction: it counts as completed. */
-  readonly jobId: string | null;
-}
 
 export function openBook(scope: BookScope): LockedBook {
   return {

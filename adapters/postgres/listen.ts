@@ -31,10 +31,10 @@ export async function listen(
   };
   const reconnect = () => {
     if (stopped || retry !== undefined) return;
-    retry = setTimeout(async () => {
+    retry = setTimeout(() => {
       retry = undefined;
       // A failure closes the connection, which brings us back here.
-      await connect().then(
+      connect().then(
         () => onNotify(''),
         () => connection?.destroy(),
       );

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { MaintenanceStore } from '../../app/ports.ts';
 import {
+  DEAD_LETTER_RETENTION_DAYS,
   EXCEPTIONS_KEPT_DAYS,
   JOB_ATTEMPTS_MAX,
   RAW_KEPT_AFTER_PROCESSING_HOURS,
@@ -10,9 +11,6 @@ import type { Database } from './database.ts';
 import { concludeFailures } from './job-store.ts';
 import { enqueueJobs } from './outbox.ts';
 import type { Sql } from './sql.ts';
-
-/** Sent messages and dead letters are kept as long as SQS keeps a dead letter. */
-const LETTERS_KEPT_DAYS = 14;
 
 export function createMaintenanceStore(database: Database): MaintenanceStore {
   return {
@@ -109,7 +107,7 @@ async function deleteExpired(sql: Sql): Promise<void> {
     where j.job_id = e.job_id and j.completed_at <= clock_timestamp() - make_interval(days => ${EXCEPTIONS_KEPT_DAYS})`;
   await sql`
     delete from outbox
-    where topic = 'statement' and sent_at <= clock_timestamp() - make_interval(days => ${LETTERS_KEPT_DAYS})`;
+    where topic = 'statement' and sent_at <= clock_timestamp() - make_interval(days => ${DEAD_LETTER_RETENTION_DAYS})`;
   await sql`
-    delete from dead_letters where recorded_at <= clock_timestamp() - make_interval(days => ${LETTERS_KEPT_DAYS})`;
+    delete from dead_letters where recorded_at <= clock_timestamp() - make_interval(days => ${DEAD_LETTER_RETENTION_DAYS})`;
 }

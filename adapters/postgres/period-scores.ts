@@ -1,7 +1,7 @@
 import { exactToDecimal, moneyToDecimal } from '../../core/money.ts';
 import type { Period } from '../../core/period.ts';
 import type { PeriodScores } from '../../core/scoring/score-period.ts';
-import type { BookScope } from './book.ts';
+import type { BookScope } from './book-scope.ts';
 import { insertSet } from './insert-set.ts';
 import { DELTA_COLUMNS, type MemberDelta, SCORED_ROW_COLUMNS } from './score-columns.ts';
 

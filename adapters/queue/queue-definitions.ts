@@ -1,5 +1,5 @@
 import type { QueueName } from '../../app/ports.ts';
-import { QUEUE_RECEIVES_MAX } from '../../core/limits.ts';
+import { DEAD_LETTER_RETENTION_DAYS, QUEUE_RECEIVES_MAX, QUEUE_RETENTION_DAYS } from '../../core/limits.ts';
 
 /** What the CDK sets on the queues of AWS; a queue in PostgreSQL reads it from here. */
 export interface QueueDefinition {
@@ -9,15 +9,10 @@ export interface QueueDefinition {
   readonly retentionDays: number;
 }
 
-/** SQS's default. Work that waits longer is sent again by the recovery task. */
-const RETENTION_DAYS = 4;
-/** SQS's maximum: dead letters wait for a person. */
-const DEAD_LETTER_RETENTION_DAYS = 14;
-
 export const QUEUE_DEFINITIONS: Readonly<Record<QueueName, QueueDefinition>> = {
   statements: {
     deadLetter: { queue: 'statements-dead', receivesMax: QUEUE_RECEIVES_MAX },
-    retentionDays: RETENTION_DAYS,
+    retentionDays: QUEUE_RETENTION_DAYS,
   },
   'statements-dead': { deadLetter: null, retentionDays: DEAD_LETTER_RETENTION_DAYS },
 };

@@ -1,0 +1,68 @@
+// Dependencies point inward: lambdas → app → core; adapters → app/ports and core. docs/ARCHITECTURE.md says why.
+// Packages a layer may use are listed, so that a framework can't slip into the core.
+
+export default {
+  forbidden: [
+    {
+      name: 'core-is-pure',
+      comment:
+        'core computes: no I/O, no framework. zod reads configurations, re2js matches their patterns, node:crypto hashes.',
+      severity: 'error',
+      from: { path: '^core/' },
+      to: { pathNot: ['^core/', '^node_modules/(zod|re2js)/', '^(node:)?crypto$'] },
+    },
+    {
+      name: 'app-knows-ports-only',
+      comment: 'Use cases reach the outside through app/ports.ts.',
+      severity: 'error',
+      from: { path: '^app/' },
+      to: { pathNot: ['^(core|app)/', '^node_modules/zod/', '^(node:)?crypto$'] },
+    },
+    {
+      name: 'adapters-know-ports-and-core',
+      comment: 'An adapter implements a port; it calls no use case and knows no trigger.',
+      severity: 'error',
+      from: { path: '^adapters/' },
+      to: { path: ['^(lambdas|local|lib|bin|demo|test)/', '^app/(?!(ports|read-models|account-ports)\\.ts$)'] },
+    },
+    {
+      name: 'triggers-do-no-work',
+      comment: 'Only the composition root (lambdas/runtime) knows adapters; triggers get what they need handed in.',
+      severity: 'error',
+      from: { path: '^lambdas/', pathNot: '^lambdas/runtime/' },
+      to: { path: ['^(adapters|local|demo|test)/', '^node_modules/(postgres|@aws-sdk)/'] },
+    },
+    {
+      name: 'nothing-deployed-needs-one-machine',
+      comment: 'local, demo and test may use everything; nothing uses them.',
+      severity: 'error',
+      from: { path: '^(core|app|adapters|lambdas|lib|bin)/' },
+      to: { path: '^(local|demo|test|bench|scripts)/' },
+    },
+    {
+      name: 'infrastructure-knows-limits-only',
+      comment: 'The templates take their numbers from the same place as the code, and nothing else from it.',
+      severity: 'error',
+      from: { path: '^(lib|bin)/' },
+      to: { path: '^(core/(?!limits\\.ts$)|app|adapters|lambdas)/' },
+    },
+    {
+      name: 'no-cycles',
+      comment: 'Two files that need each other are one thing in two places.',
+      severity: 'error',
+      from: {},
+      to: { circular: true },
+    },
+  ],
+  options: {
+    doNotFollow: { path: 'node_modules' },
+    exclude: { path: '^test/architecture/planted' },
+    tsConfig: { fileName: 'tsconfig.json' },
+    tsPreCompilationDeps: true,
+    enhancedResolveOptions: {
+      extensions: ['.ts', '.js', '.json'],
+      exportsFields: ['exports'],
+      conditionNames: ['import', 'require', 'node', 'default', 'types'],
+    },
+  },
+};

@@ -1,0 +1,63 @@
+import { createBookStore } from '../../adapters/postgres/book-store.ts';
+import type { Database } from '../../adapters/postgres/database.ts';
+import { isTransientDatabaseError } from '../../adapters/postgres/database-error.ts';
+import { createFileCommandStore } from '../../adapters/postgres/file-command-store.ts';
+import { createJobStore } from '../../adapters/postgres/job-store.ts';
+import { createMaintenanceStore } from '../../adapters/postgres/maintenance-store.ts';
+import { createOutbox } from '../../adapters/postgres/outbox.ts';
+import { createUploadStore } from '../../adapters/postgres/upload-store.ts';
+import { openStatementFile } from '../../adapters/statement-file/open-statement-file.ts';
+import { fileTypeProblem } from '../../adapters/statement-file/sniff-file-type.ts';
+import type { UploadIntake } from '../../app/accept-upload.ts';
+import type { FileCommands } from '../../app/command-files.ts';
+import type { MessageQueue, ObjectStore } from '../../app/ports.ts';
+import type { StatementWorker } from '../../app/process-statement.ts';
+import { relayOutbox } from '../../app/relay-outbox.ts';
+import type { TaskRunner } from '../../app/scheduled-tasks.ts';
+import type { Log } from './log.ts';
+
+/** What differs between AWS and one machine. Everything above is the same code. */
+export interface Platform {
+  readonly database: Database;
+  readonly objects: ObjectStore;
+  readonly queue: MessageQueue;
+  readonly log: Log;
+}
+
+export type Services = UploadIntake &
+  FileCommands &
+  TaskRunner & { readonly worker: StatementWorker; readonly sweepOutbox: () => Promise<number> };
+
+/** Puts the use cases together with their stores: once per process. */
+export function createServices({ database, objects, queue, log }: Platform): Services {
+  const outbox = createOutbox(database);
+  const sweepOutbox = () => relayOutbox({ outbox, queue });
+  const jobs = createJobStore(database);
+  return {
+    uploads: createUploadStore(database),
+    commands: createFileCommandStore(database),
+    maintenance: createMaintenanceStore(database),
+    objects,
+    contentProblem: fileTypeProblem,
+    sweepOutbox,
+    // What was accepted stays accepted when sending fails: the row is there, and the sweep sends it within a minute.
+    relayOutbox: async () => {
+      try {
+        await sweepOutbox();
+      } catch (error) {
+        log('warn', 'outbox_relay_failed', { error });
+      }
+    },
+    elapsedMs: () => performance.now(),
+    worker: {
+      jobs,
+      books: createBookStore(database),
+      objects,
+      openStatement: openStatementFile,
+      onError: (error, job) => {
+        const level = isTransientDatabaseError(error) ? 'warn' : 'error';
+        log(level, 'job_try_failed', { jobId: job.jobId, attempt: job.attempt, error });
+      },
+    },
+  };
+}

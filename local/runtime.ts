@@ -1,0 +1,101 @@
+import { mkdir } from 'node:fs/promises';
+import { join, resolve } from 'node:path';
+import { openDiskObjectStore } from '../adapters/object-store/disk-object-store.ts';
+import type { DatabaseAddress } from '../adapters/postgres/connection.ts';
+import { connectDatabase } from '../adapters/postgres/database.ts';
+import { migrate } from '../adapters/postgres/migrate.ts';
+import { createPostgresQueue, type PostgresQueue } from '../adapters/queue/postgres-queue.ts';
+import { JOB_RECOVERY_BATCH, JOB_RESEND_SECONDS } from '../core/limits.ts';
+import { createHttpApp } from '../lambdas/http/http-app.ts';
+import type { Log } from '../lambdas/runtime/log.ts';
+import { createServices, type Services } from '../lambdas/runtime/services.ts';
+import { leaseDatabase } from './database-lease.ts';
+import { startEmbeddedPostgres } from './embedded-postgres.ts';
+import { startHttpServer } from './http-server.ts';
+import { keepOperatorToken } from './operator-token.ts';
+import { startSchedules } from './schedules.ts';
+import type { Settings } from './settings.ts';
+import { superviseWorker } from './worker-supervisor.ts';
+
+export interface Runtime {
+  /** Where it listens: `http://127.0.0.1:3000`. */
+  readonly url: string;
+  readonly adminToken: string;
+  /** Finishes what is under way, as far as that is quick, and ends every process that was started. */
+  close(): Promise<void>;
+}
+
+/**
+ * The whole service on one machine: database, API, worker and schedules, each the same code as on AWS. Throws
+ * `DataDirectoryInUse` or `DatabaseInUse` while another runtime has the directory or the database.
+ */
+export async function startRuntime(settings: Settings, log: Log): Promise<Runtime> {
+  const closing: (() => Promise<void>)[] = [];
+  const close = async () => {
+    // In reverse: what was started last depends on what was started first.
+    for (const stop of closing.splice(0).reverse()) await stop();
+  };
+  try {
+    return await start(settings, log, { closing, close });
+  } catch (error) {
+    await close();
+    throw error;
+  }
+}
+
+async function start(
+  settings: Settings,
+  log: Log,
+  { closing, close }: { readonly closing: (() => Promise<void>)[]; readonly close: () => Promise<void> },
+): Promise<Runtime> {
+  const dataDirectory = resolve(settings.dataDirectory);
+  await mkdir(dataDirectory, { recursive: true });
+  const address = await databaseAddress(settings, dataDirectory, closing);
+  const lease = await leaseDatabase(address);
+  closing.push(() => lease.release());
+  await migrate(address);
+
+  const database = connectDatabase(address);
+  closing.push(() => database.close());
+  const objectDirectory = join(dataDirectory, 'objects');
+  const objects = await openDiskObjectStore(objectDirectory);
+  const queue = createPostgresQueue(database);
+  const services = createServices({ database, objects, queue, log });
+  await takeUpUnfinished(services, queue);
+
+  const worker = superviseWorker(
+    { objectDirectory, address },
+    { onDeath: () => takeUpUnfinished(services, queue), onError: (error) => log('error', 'worker_failed', { error }) },
+  );
+  closing.push(() => worker.close());
+  const schedules = startSchedules(services, log);
+  closing.push(() => schedules.close());
+
+  const adminToken = settings.adminToken ?? (await keepOperatorToken(dataDirectory));
+  const app = createHttpApp({ database, services, log, settings: { ...settings, adminToken, isLocal: true } });
+  const server = await startHttpServer({ app, host: settings.host, port: settings.port });
+  closing.push(() => server.close());
+  return { url: server.url, adminToken, close };
+}
+
+async function databaseAddress(
+  { databaseUrl }: Settings,
+  dataDirectory: string,
+  closing: (() => Promise<void>)[],
+): Promise<DatabaseAddress> {
+  if (databaseUrl !== null) return { kind: 'url', url: databaseUrl };
+  const postgres = await startEmbeddedPostgres({ dataDirectory: join(dataDirectory, 'postgres') });
+  closing.push(() => postgres.stop());
+  return postgres.address;
+}
+
+/** No worker of this machine is alive at this moment: what one had begun is begun again at once, not in fifteen minutes. */
+async function takeUpUnfinished(services: Services, queue: PostgresQueue): Promise<void> {
+  await services.maintenance.recoverJobs({
+    stuckSeconds: 0,
+    resendSeconds: JOB_RESEND_SECONDS,
+    limit: JOB_RECOVERY_BATCH,
+  });
+  await queue.releaseAll();
+  await services.relayOutbox();
+}

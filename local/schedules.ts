@@ -1,0 +1,73 @@
+import { randomUUID } from 'node:crypto';
+import type { Context, ScheduledEvent } from 'aws-lambda';
+import { TASK_NAMES } from '../app/scheduled-tasks.ts';
+import { OUTBOX_SWEEP_SECONDS, SCHEDULED_TASK_TIMEOUT_SECONDS, SCHEDULED_TASKS_SECONDS } from '../core/limits.ts';
+import { lambdaHandler } from '../lambdas/runtime/lambda-handler.ts';
+import type { Log } from '../lambdas/runtime/log.ts';
+import type { Services } from '../lambdas/runtime/services.ts';
+import { createScheduledTask } from '../lambdas/schedule/scheduled-task.ts';
+import { createSweepOutbox } from '../lambdas/schedule/sweep-outbox.ts';
+import { invokeLambda } from './invoke-lambda.ts';
+
+export interface Schedules {
+  /** No further runs; waits for those under way. */
+  close(): Promise<void>;
+}
+
+type ScheduledHandler = (event: ScheduledEvent, context: Context) => Promise<unknown>;
+
+/** What EventBridge does: calls each function at its interval. A run that takes longer than its interval isn't doubled. */
+export function startSchedules(services: Services, log: Log): Schedules {
+  const running = new Set<Promise<void>>();
+  const timers = [
+    ...TASK_NAMES.map((task) => every(task, SCHEDULED_TASKS_SECONDS, createScheduledTask(services, task))),
+    every('sweep_outbox', OUTBOX_SWEEP_SECONDS, createSweepOutbox(services)),
+  ];
+  return {
+    async close() {
+      for (const timer of timers) clearInterval(timer);
+      await Promise.all(running);
+    },
+  };
+
+  function every(
+    functionName: string,
+    seconds: number,
+    run: (event: ScheduledEvent) => Promise<unknown>,
+  ): NodeJS.Timeout {
+    const handler: ScheduledHandler = lambdaHandler({ functionName, log }, run);
+    let busy = false;
+    return setInterval(() => {
+      if (busy) return;
+      busy = true;
+      const ended = invokeLambda(handler, scheduledEvent(functionName), {
+        functionName,
+        timeoutSeconds: SCHEDULED_TASK_TIMEOUT_SECONDS,
+      })
+        // The handler has logged it; the next run is the retry.
+        .then(
+          () => undefined,
+          () => undefined,
+        )
+        .finally(() => {
+          busy = false;
+          running.delete(ended);
+        });
+      running.add(ended);
+    }, seconds * 1000);
+  }
+}
+
+function scheduledEvent(name: string): ScheduledEvent {
+  return {
+    version: '0',
+    id: randomUUID(),
+    'detail-type': 'Scheduled Event',
+    source: 'aws.scheduler',
+    account: '000000000000',
+    time: new Date().toISOString(),
+    region: 'local',
+    resources: [`arn:aws:scheduler:local:000000000000:schedule/default/${name}`],
+    detail: {},
+  };
+}

@@ -1,0 +1,71 @@
+import { z } from 'zod';
+import { RATE_LIMIT_PER_MINUTE_DEFAULT } from '../core/limits.ts';
+
+const port = z.coerce.number<string>().int().min(0).max(65_535);
+
+/** The environment of `npm start`. Empty variables count as unset, as shells and service files write them. */
+const settingsSchema = z.object({
+  HOST: z.string().default('127.0.0.1'),
+  PORT: port.default(3000),
+  DATA_DIR: z.string().default('.data'),
+  ADMIN_TOKEN: z.string().min(16, 'must have at least 16 characters').optional(),
+  DATABASE_URL: z.url({ protocol: /^postgres(ql)?$/, error: 'must be a postgres:// address' }).optional(),
+  PUBLIC_URL: z.url({ protocol: /^https?$/ }).optional(),
+  RATE_LIMIT_PER_MINUTE: z.coerce.number<string>().int().min(1).default(RATE_LIMIT_PER_MINUTE_DEFAULT),
+});
+
+export interface Settings {
+  readonly host: string;
+  /** 0 takes any free one. */
+  readonly port: number;
+  readonly dataDirectory: string;
+  /** Null: one is made at the first start and kept in the data directory. */
+  readonly adminToken: string | null;
+  /** Null: the PostgreSQL that comes with the service. */
+  readonly databaseUrl: string | null;
+  /** Null: links use the address a request was sent to. */
+  readonly publicUrl: string | null;
+  readonly rateLimitPerMinute: number;
+}
+
+/** Throws SettingsError, which names every variable that is wrong. */
+export function readSettings(environment: Readonly<Record<string, string | undefined>>): Settings {
+  const given = Object.fromEntries(
+    Object.entries(environment).filter(([, value]) => value !== undefined && value !== ''),
+  );
+  const parsed = settingsSchema.safeParse(given);
+  if (!parsed.success) {
+    throw new SettingsError(parsed.error.issues.map(({ path, message }) => `${path.join('.')}: ${message}`).join('\n'));
+  }
+  const values = parsed.data;
+  return {
+    host: values.HOST,
+    port: values.PORT,
+    dataDirectory: values.DATA_DIR,
+    adminToken: values.ADMIN_TOKEN ?? null,
+    databaseUrl: values.DATABASE_URL ?? null,
+    publicUrl: values.PUBLIC_URL?.replace(/\/+$/, '') ?? null,
+    rateLimitPerMinute: values.RATE_LIMIT_PER_MINUTE,
+  };
+}
+
+/** A variable that can't be used; the message is for the person who set it. */
+export class SettingsError extends Error {
+  override readonly name = 'SettingsError';
+}
+
+export const SETTINGS_HELP = `The service on one machine.
+
+  npm start              serve until Ctrl-C
+  npm start -- --help    this text
+
+Environment:
+  PORT                   where it listens (3000; 0 takes a free one)
+  HOST                   on which address (127.0.0.1: this machine only)
+  DATA_DIR               where database, statements and operator token are kept (.data)
+  ADMIN_TOKEN            the operator's token (made at the first start and kept in DATA_DIR/admin-token)
+  DATABASE_URL           your own PostgreSQL 17 instead of the built-in one
+  PUBLIC_URL             the address clients use, when it isn't the one they connect to
+  RATE_LIMIT_PER_MINUTE  requests a minute for one token (${RATE_LIMIT_PER_MINUTE_DEFAULT})
+  POWERTOOLS_LOG_LEVEL   DEBUG, INFO, WARN or ERROR (WARN)
+`;

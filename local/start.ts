@@ -1,0 +1,52 @@
+// npm start
+import { createLog } from '../lambdas/runtime/log.ts';
+import { DatabaseInUse } from './database-lease.ts';
+import { DataDirectoryInUse } from './postgres-postmaster.ts';
+import { type Runtime, startRuntime } from './runtime.ts';
+import { readSettings, SETTINGS_HELP, type Settings, SettingsError } from './settings.ts';
+
+if (process.argv.includes('--help') || process.argv.includes('-h')) {
+  process.stdout.write(SETTINGS_HELP);
+  process.exit(0);
+}
+
+process.env.POWERTOOLS_LOG_LEVEL ??= 'WARN';
+
+// Asked to stop while still starting: stops as soon as there is something to stop.
+let stop = (): void => process.exit(0);
+for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => stop());
+
+try {
+  const settings = readSettings(process.env);
+  const runtime = await startRuntime(settings, createLog('api'));
+  stop = () => {
+    stop = () => process.exit(1);
+    process.stdout.write('\nStopping: finishing what is under way …\n');
+    runtime.close().then(() => process.exit(0), fail);
+  };
+  greet(runtime, settings);
+} catch (error) {
+  fail(error);
+}
+
+function greet(runtime: Runtime, settings: Settings): void {
+  process.stdout.write(`The commission statement service is ready.
+
+  API            ${runtime.url}/v1
+  Reference      ${runtime.url}/v1/docs
+  Data           ${settings.dataDirectory}${settings.databaseUrl === null ? '' : ' and the database of DATABASE_URL'}
+  Operator token ${settings.adminToken === null ? runtime.adminToken : 'as given in ADMIN_TOKEN'}
+
+Ctrl-C stops it; everything is kept.
+`);
+}
+
+/** What the person who started it can mend is said in a sentence; anything else with its trace. */
+function fail(error: unknown): never {
+  const isPlain =
+    error instanceof SettingsError || error instanceof DataDirectoryInUse || error instanceof DatabaseInUse;
+  const isTakenPort = error instanceof Error && /^Port \d+ of/.test(error.message);
+  const text = isPlain || isTakenPort ? error.message : error instanceof Error ? error.stack : String(error);
+  process.stderr.write(`The service could not start.\n${text}\n`);
+  process.exit(1);
+}

@@ -1,0 +1,26 @@
+import { z } from 'zod';
+import type { DatabaseAddress } from '../adapters/postgres/connection.ts';
+
+/** What the runtime tells its worker process at the start, over the pipe between them: addresses may hold a password. */
+const workerOrderSchema = z.object({
+  objectDirectory: z.string(),
+  address: z.discriminatedUnion('kind', [
+    z.object({ kind: z.literal('url'), url: z.string() }),
+    z.object({
+      kind: z.literal('socket'),
+      directory: z.string(),
+      port: z.number(),
+      user: z.string(),
+      database: z.string(),
+    }),
+  ]),
+});
+
+export interface WorkerOrder {
+  readonly objectDirectory: string;
+  readonly address: DatabaseAddress;
+}
+
+export function readWorkerOrder(message: unknown): WorkerOrder {
+  return workerOrderSchema.parse(message);
+}

@@ -1,0 +1,62 @@
+import { type ChildProcess, fork } from 'node:child_process';
+import { once } from 'node:events';
+import { fileURLToPath } from 'node:url';
+import type { WorkerOrder } from './worker-order.ts';
+
+export interface WorkerSupervisor {
+  /** Lets the worker finish what it is doing, for some seconds. What it could not finish is taken up at the next start. */
+  close(): Promise<void>;
+}
+
+const PROGRAM = fileURLToPath(new URL('./worker-process.ts', import.meta.url));
+/** The size of the function on AWS, less what Node needs beside its heap. */
+const HEAP_MEGABYTES = 1_536;
+const CLOSE_GRACE_MS = 20_000;
+const RESTART_MS = 500;
+
+/** Keeps one worker process running. `onDeath` is called, and awaited, before a new one is started. */
+export function superviseWorker(
+  order: WorkerOrder,
+  { onDeath, onError }: { readonly onDeath: () => Promise<void>; readonly onError: (error: unknown) => void },
+): WorkerSupervisor {
+  let closing = false;
+  let worker: ChildProcess | null = null;
+  let restart: NodeJS.Timeout | null = null;
+
+  const start = () => {
+    restart = null;
+    const started = fork(PROGRAM, [], {
+      execArgv: [`--max-old-space-size=${HEAP_MEGABYTES}`],
+      stdio: ['ignore', 'inherit', 'inherit', 'ipc'],
+    });
+    worker = started;
+    started.once('error', onError);
+    started.once('exit', (code, signal) => {
+      worker = null;
+      if (closing) return;
+      onError(new Error(`The worker process ended (${signal ?? code}); a new one is being started.`));
+      void replace();
+    });
+    started.send(order, (error) => {
+      if (error !== null) onError(error);
+    });
+  };
+  const replace = async () => {
+    await onDeath().catch(onError);
+    if (!closing) restart = setTimeout(start, RESTART_MS);
+  };
+  start();
+
+  return {
+    async close() {
+      closing = true;
+      if (restart !== null) clearTimeout(restart);
+      if (worker === null) return;
+      const ended = once(worker, 'exit');
+      worker.kill('SIGTERM');
+      const cut = setTimeout(() => worker?.kill('SIGKILL'), CLOSE_GRACE_MS);
+      await ended;
+      clearTimeout(cut);
+    },
+  };
+}

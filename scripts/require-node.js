@@ -1,0 +1,9 @@
+// Plain JavaScript for any Node: says what is missing before a newer syntax fails in words nobody understands.
+const major = Number(process.versions.node.split('.')[0]);
+if (major < 24) {
+  process.stderr.write(
+    `This runs on Node 24, and found ${process.version}.\n` +
+      'On Linux "npm ci" installs it beside the project; was it run with --omit=optional? Elsewhere install Node 24 or newer.\n',
+  );
+  process.exit(1);
+}

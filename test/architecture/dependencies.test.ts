@@ -1,0 +1,37 @@
+import { fileURLToPath } from 'node:url';
+import { cruise, type ICruiseResult } from 'dependency-cruiser';
+import extractDepcruiseOptions from 'dependency-cruiser/config-utl/extract-depcruise-options';
+import extractTSConfig from 'dependency-cruiser/config-utl/extract-ts-config';
+import { describe, expect, test } from 'vitest';
+
+const root = fileURLToPath(new URL('../../', import.meta.url));
+
+async function violationsIn(
+  baseDir: string,
+  folders: readonly string[],
+): Promise<{ modules: number; broken: string[] }> {
+  const options = await extractDepcruiseOptions(`${root}.dependency-cruiser.js`);
+  const { exclude: _planted, ...rest } = options;
+  const { output } = await cruise([...folders], { ...rest, baseDir }, undefined, {
+    tsConfig: extractTSConfig(`${root}tsconfig.json`),
+  });
+  if (typeof output === 'string') throw new Error('dependency-cruiser was asked for a result, not for text.');
+  const { summary }: ICruiseResult = output;
+  return { modules: summary.totalCruised, broken: summary.violations.map(({ rule }) => rule.name) };
+}
+
+describe('the direction of dependencies', () => {
+  test('holds in every folder of the program', async () => {
+    const found = await violationsIn(root, ['core', 'app', 'adapters', 'lambdas', 'local', 'demo']);
+    expect(found.broken).toEqual([]);
+    // A check that reads nothing finds nothing: with a TypeScript it can't use, dependency-cruiser reads 0 modules.
+    expect(found.modules).toBeGreaterThan(100);
+  });
+
+  test('is really checked: planted violations are found', async () => {
+    const found = await violationsIn(`${root}test/architecture/planted`, ['core', 'app', 'adapters']);
+    expect(found.broken).toContain('core-is-pure');
+    expect(found.broken).toContain('adapters-know-ports-and-core');
+    expect(found.broken).toContain('no-cycles');
+  });
+});
