@@ -1,9 +1,11 @@
 import { type Money, moneyToDecimal } from '../money.ts';
+import { normaliseId } from '../statement/member-key.ts';
 import type { MemberProfile } from './member-month.ts';
 
 /**
  * Deltas (contract 6): which tracked fields of a member moved between the baseline and now. Texts are compared after
- * trimming and folding case and white space, money after rounding to cents; what is stored is what was read.
+ * trimming and folding case and white space, policy numbers as the ids they are, money after rounding to cents; what is
+ * stored is what was read.
  */
 
 export type ChangeType = 'added' | 'removed' | 'modified';
@@ -42,18 +44,24 @@ export function compareProfiles(prev: MemberProfile, curr: MemberProfile): Field
   if (roundToCents(prev.premium) !== roundToCents(curr.premium)) {
     deltas.push(fieldDelta('premium_amount', moneyText(prev.premium), moneyText(curr.premium)));
   }
-  if (prev.lives !== curr.lives) deltas.push(fieldDelta('lives', hundredthsText(prev.lives), hundredthsText(curr.lives)));
+  if (prev.lives !== curr.lives)
+    deltas.push(fieldDelta('lives', hundredthsText(prev.lives), hundredthsText(curr.lives)));
   for (const [field, key] of TEXT_FIELDS) {
     const before = prev[key];
     const now = curr[key];
-    if (before !== now && foldText(before) !== foldText(now)) deltas.push(fieldDelta(field, before, now));
+    if (before === now) continue;
+    // Two spellings of one policy have one policyRefId, so they must not look like a change of policy either.
+    const fold = key === 'policyNumber' ? normaliseId : foldText;
+    if (foldOptional(before, fold) !== foldOptional(now, fold)) deltas.push(fieldDelta(field, before, now));
   }
   return deltas;
 }
 
 /** The commission's own delta; none when both round to the same cent. Null stands for a month without the member. */
 export function compareCommission(prev: Money | null, curr: Money | null): FieldDelta[] {
-  return roundToCents(prev) === roundToCents(curr) ? [] : [fieldDelta(COMMISSION_FIELD, moneyText(prev), moneyText(curr))];
+  return roundToCents(prev) === roundToCents(curr)
+    ? []
+    : [fieldDelta(COMMISSION_FIELD, moneyText(prev), moneyText(curr))];
 }
 
 function fieldDelta(field: string, prevValue: string | null, currValue: string | null): FieldDelta {
@@ -61,8 +69,13 @@ function fieldDelta(field: string, prevValue: string | null, currValue: string |
   return { field, prevValue, currValue, changeType };
 }
 
-function foldText(text: string | null): string | null {
-  return text === null ? null : text.trim().replace(/\s+/g, ' ').toLowerCase();
+function foldOptional(text: string | null, fold: (text: string) => string): string | null {
+  return text === null ? null : fold(text);
+}
+
+/** To upper case, because that folds more: "Weiß" and "WEISS" are one name. */
+function foldText(text: string): string {
+  return text.trim().replace(/\s+/g, ' ').toUpperCase();
 }
 
 function roundToCents(amount: Money | null): number | null {

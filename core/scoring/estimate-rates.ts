@@ -10,6 +10,7 @@ import type { MemberMonth, PolicyRecord } from './member-month.ts';
 
 export interface EstimatedRate extends ExpectedRate {
   readonly source: 'estimated';
+  /** Paid records the rate was made from, with or without a premium. */
   readonly sampleSize: number;
 }
 
@@ -70,7 +71,7 @@ function estimatePercent(records: readonly PolicyRecord[]): Estimate | null {
   const left = range.numerator * median.denominator * SPREAD.denominator;
   const right = median.numerator * range.denominator * SPREAD.numerator;
   if (left > right) return null;
-  return { rateType: 'percent_of_premium', rateMillionths: toRate(median, 1n), sampleSize: ratios.length };
+  return { rateType: 'percent_of_premium', rateMillionths: toRate(median, 1n), sampleSize: records.length };
 }
 
 /** Per life and month, because that is what the rate is multiplied by again: a group of three is not paid three times. */
@@ -110,7 +111,10 @@ function quantile(sorted: readonly Ratio[], quarter: bigint): Ratio {
 }
 
 function subtract(a: Ratio, b: Ratio): Ratio {
-  return { numerator: a.numerator * b.denominator - b.numerator * a.denominator, denominator: a.denominator * b.denominator };
+  return {
+    numerator: a.numerator * b.denominator - b.numerator * a.denominator,
+    denominator: a.denominator * b.denominator,
+  };
 }
 
 function compareRatios(a: Ratio, b: Ratio): number {

@@ -27,7 +27,10 @@ export interface ExpectedRate {
 /** The rates of one period, arranged for look-up. */
 export interface RateTable {
   /** Contracted before estimated, a plan's own before the carrier's: the order of precedence. */
-  readonly levels: readonly { readonly estimated: boolean; readonly find: (record: PolicyRecord) => ExpectedRate | undefined }[];
+  readonly levels: readonly {
+    readonly estimated: boolean;
+    readonly find: (record: PolicyRecord) => ExpectedRate | undefined;
+  }[];
 }
 
 export interface Owed {
@@ -46,7 +49,9 @@ const INITIAL_MONTHS = 12;
 export function rateTable(rates: readonly ExpectedRate[], period: Period): RateTable {
   const day = `${period}-01`;
   const valid = rates.filter(
-    (rate) => (rate.effectiveFrom === null || rate.effectiveFrom <= day) && (rate.effectiveTo === null || rate.effectiveTo >= day),
+    (rate) =>
+      (rate.effectiveFrom === null || rate.effectiveFrom <= day) &&
+      (rate.effectiveTo === null || rate.effectiveTo >= day),
   );
   const level = (source: ExpectedRate['source'], ofPlan: boolean) => {
     const byPlan = new Map<string, ExpectedRate[]>();
@@ -61,14 +66,21 @@ export function rateTable(rates: readonly ExpectedRate[], period: Period): RateT
         : bestRate(byPlan.get(ofPlan ? foldCode(record.planCode) : '') ?? [], record, period);
     return { estimated: source === 'estimated', find };
   };
-  return { levels: [level('contracted', true), level('contracted', false), level('estimated', true), level('estimated', false)] };
+  return {
+    levels: [
+      level('contracted', true),
+      level('contracted', false),
+      level('estimated', true),
+      level('estimated', false),
+    ],
+  };
 }
 
 /**
  * Expected and owed of a present member. Null when it isn't attempted: a month of chargeback lines only. An overpaid
  * member owes nothing back here, so that it can't hide an underpaid one.
  */
-export function evaluateOwed(month: MemberMonth, rates: RateTable, period: Period): Owed | null {
+export function evaluateOwed(month: MemberMonth, rates: RateTable): Owed | null {
   if (!month.hasPayment) return null;
   let expected: Exact = 0n;
   let estimated = false;

@@ -1,5 +1,6 @@
 import { addMoney, type Money } from '../money.ts';
 import type { StatementLine } from '../statement/line.ts';
+import { normaliseId } from '../statement/member-key.ts';
 
 /**
  * From lines to members (contract 6 and 11): a record is what one member's one policy has in a period, a member's month
@@ -83,15 +84,23 @@ interface MonthDraft extends Draft<Omit<MemberMonth, 'records'>> {
 /** Groups lines by member. Members come in the order of their first line. Throws RangeError on sums beyond exactness. */
 export function memberMonths(lines: Iterable<ScorableLine>): Map<string, MemberMonth> {
   const months = new Map<string, MonthDraft>();
+  // Looked up by key: where the member is an employer's group, all of a statement's policies may be one member's.
+  const records = new Map<string, Draft<PolicyRecord>>();
   for (const line of lines) {
     let month = months.get(line.memberRefId);
     if (month === undefined) {
       month = newMonth(line);
       months.set(line.memberRefId, month);
     }
-    const record = month.records.find((known) => known.policyRefId === line.policyRefId);
-    if (record === undefined) month.records.push(newRecord(line));
-    else addToRecord(record, line);
+    const key = `${line.memberRefId}/${line.policyRefId ?? ''}`;
+    const record = records.get(key);
+    if (record === undefined) {
+      const added = newRecord(line);
+      records.set(key, added);
+      month.records.push(added);
+    } else {
+      addToRecord(record, line);
+    }
     month.amount = addMoney(month.amount, line.amount);
     month.lineCount += 1;
     if (line.amount < 0) {
@@ -127,7 +136,7 @@ export function totalPremium(month: MemberMonth): Money | null {
 }
 
 function policyOrder(record: PolicyRecord): string {
-  return (record.policyNumber ?? '').normalize('NFKC').replace(/\s+/g, '').toUpperCase();
+  return normaliseId(record.policyNumber ?? '');
 }
 
 function newMonth(line: ScorableLine): MonthDraft {

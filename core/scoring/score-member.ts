@@ -103,18 +103,23 @@ function droppedRow(context: ScoringContext, prior: PriorRow): ScoredRow {
   };
 }
 
-/** A chargeback after the drop is not presence: the member stays red and the last present amount stays what it was. */
+/**
+ * A chargeback after the drop is not presence: the member stays red and the last present amount stays what it was. The
+ * profile is of the lines it is made from, so that the chargeback is shown with the policy it was taken from.
+ */
 function chargedBackRow(context: ScoringContext, prior: PriorRow, month: MemberMonth): ScoredRow {
+  const principal = principalRecord(month);
   return {
     ...carriedState(prior),
     ...unscored(month.chargeback),
+    profile: profileOf(principal, totalPremium(month)),
     status: 'red',
     counted: false,
     flags: ['CHARGEBACK'],
     commissionAmount: 0,
     prevCommissionAmount: 0,
     comparedAgainstPeriod: context.baselinePeriod,
-    fileId: principalRecord(month).fileId,
+    fileId: principal.fileId,
     deltas: [],
   };
 }
@@ -168,11 +173,19 @@ function withChargeback(flags: Flag[], month: MemberMonth): Flag[] {
 
 /** The parts of a row that signals, rates and sentences fill in later. */
 function unscored(chargebackAmount: Money) {
-  return { signals: [], reason: null, expectedAmount: null, commissionOwed: null, owedEstimated: false, chargebackAmount };
+  return {
+    signals: [],
+    reason: null,
+    expectedAmount: null,
+    commissionOwed: null,
+    owedEstimated: false,
+    chargebackAmount,
+  };
 }
 
 function carriedState(prior: PriorRow) {
-  const { memberRefId, memberExternalId, profile, firstSeenPeriod, lastPresentPeriod, lastPresentAmount, paidThrough } = prior;
+  const { memberRefId, memberExternalId, profile, firstSeenPeriod, lastPresentPeriod, lastPresentAmount, paidThrough } =
+    prior;
   return { memberRefId, memberExternalId, profile, firstSeenPeriod, lastPresentPeriod, lastPresentAmount, paidThrough };
 }
 

@@ -1,6 +1,6 @@
 import { addMoney, type Money } from '../money.ts';
 import type { Period } from '../period.ts';
-import { evaluateOwed, type ExpectedRate, rateTable } from './expected.ts';
+import { type ExpectedRate, evaluateOwed, rateTable } from './expected.ts';
 import { type MemberMonth, memberMonths, type ScorableLine } from './member-month.ts';
 import { countRow, emptyRollup, type Rollup } from './rollup.ts';
 import { type PriorRow, type ScoredRow, type ScoringContext, scoreMember } from './score-member.ts';
@@ -41,9 +41,11 @@ export function scoreMonths(
   for (const month of months.values()) {
     const row = scoreMember(context, inputs.priorRows.get(month.memberRefId), month);
     if (row === null) continue;
-    const owed = row.status === 'red' ? null : evaluateOwed(month, rates, inputs.period);
+    const owed = row.status === 'red' ? null : evaluateOwed(month, rates);
     const scored =
-      owed === null ? row : { ...row, expectedAmount: owed.expected, commissionOwed: owed.owed, owedEstimated: owed.estimated };
+      owed === null
+        ? row
+        : { ...row, expectedAmount: owed.expected, commissionOwed: owed.owed, owedEstimated: owed.estimated };
     rows.push(scored);
     countRow(rollup, scored, owed !== null);
     rollup.gross = addMoney(rollup.gross, month.paid);

@@ -59,10 +59,10 @@ function spelledId(id: string): fc.Arbitrary<string> {
 
 const member = fc.constantFrom(...MEMBERS).chain(spelledId);
 
-/** A line with all its optional fields. Policies come in no spelling but such as fold alike as texts and as ids. */
+/** A line with all its optional fields. */
 export const lineArbitrary: fc.Arbitrary<ModelLine> = fc.record({
   member,
-  policy: usually<string | null>('P1', 'P2', 'P10', ' p1 ', null),
+  policy: usually<string | null>('P1', 'P2', 'P10', ' p1 ', 'p 1', '\uff301', null),
   amount,
   premium: usually<string | null>('1000', '1000.004', '999.995', '500.5', '0', null),
   lives: usually<string | null>(null, '1', '1.0', '2', '1.5'),

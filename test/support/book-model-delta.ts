@@ -1,5 +1,5 @@
 import { Fraction } from './book-model-fraction.ts';
-import { fieldOf, type MemberMonth, type ModelLine, premiumOf } from './book-model-record.ts';
+import { fieldOf, type MemberMonth, type ModelLine, normalised, premiumOf } from './book-model-record.ts';
 
 /** The field deltas of the book model (contract 6, interface specification 2.4). */
 
@@ -13,7 +13,7 @@ export interface ModelDelta {
 
 interface TrackedField {
   readonly field: string;
-  readonly kind: 'money' | 'number' | 'text';
+  readonly kind: 'money' | 'number' | 'text' | 'policy';
   readonly read: (month: MemberMonth) => string | null;
 }
 
@@ -29,7 +29,7 @@ const TRACKED: readonly TrackedField[] = [
   { field: 'lives', kind: 'number', read: fromPrincipal('lives') },
   { field: 'plan_name', kind: 'text', read: fromPrincipal('planName') },
   { field: 'plan_code', kind: 'text', read: fromPrincipal('planCode') },
-  { field: 'policy_number', kind: 'text', read: fromPrincipal('policy') },
+  { field: 'policy_number', kind: 'policy', read: fromPrincipal('policy') },
   { field: 'agent_id', kind: 'text', read: fromPrincipal('agentId') },
   { field: 'agent_name', kind: 'text', read: fromPrincipal('agentName') },
   { field: 'effective_date', kind: 'text', read: fromPrincipal('effectiveDate') },
@@ -57,5 +57,7 @@ function comparable(kind: TrackedField['kind'], value: string | null): string | 
   if (value === null) return null;
   if (kind === 'money') return Fraction.of(value).rounded(2).toDecimal();
   if (kind === 'number') return Fraction.of(value).toDecimal();
+  // Two numbers that normalise alike are one policy (contract 1), so there is nothing to tell apart.
+  if (kind === 'policy') return normalised(value);
   return value.trim().replace(/\s+/gu, ' ').toUpperCase();
 }

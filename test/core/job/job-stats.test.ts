@@ -1,0 +1,108 @@
+import { describe, expect, it } from 'vitest';
+import { jobStats, reconcileStatedTotal } from '../../../core/job/job-stats.ts';
+import { moneyFromDecimal } from '../../../core/money.ts';
+import { emptyRollup } from '../../../core/scoring/rollup.ts';
+import type { MappedStatement } from '../../../core/statement/line.ts';
+import { line } from '../../support/book-model-cases.ts';
+import { bookLines } from '../../support/scored-book-lines.ts';
+
+/** The figures a job shows, and what it says when a carrier's own total is another. */
+
+const SKIPPED_ONE_OF_EACH = {
+  blank: 1,
+  totals: 1,
+  repeatedHeader: 1,
+  pattern: 1,
+  filtered: 1,
+  ignoredType: 1,
+  title: 1,
+  groupRow: 1,
+  outsidePeriod: 1,
+  otherSheet: 1,
+};
+
+const mapped: MappedStatement = {
+  headers: ['Member', 'Amount'],
+  lines: bookLines([line('A', '1'), line('B', '2')]),
+  failures: [{ sheet: 0, row: 9, errors: ['Amount is blank.'], cells: [] }],
+  skipped: SKIPPED_ONE_OF_EACH,
+  rowWarnings: [],
+  rowWarningCount: 0,
+  warnings: [],
+};
+
+describe('the figures of a job', () => {
+  it('account for every row of the file: ingested, skipped or failed', () => {
+    expect(jobStats(mapped, null)).toMatchObject({ rowsTotal: 13, rowsIngested: 2, rowsSkipped: 10, rowsFailed: 1 });
+  });
+
+  it('show the period in dollars and cents', () => {
+    const rollup = {
+      ...emptyRollup(),
+      memberCount: 4,
+      green: 1,
+      yellow: 2,
+      red: 3,
+      new: 5,
+      reappeared: 6,
+      gross: 1_400_050,
+      chargebackCount: 1,
+      chargebackAmount: 500_000,
+      commissionOwed: 100_050_000_000n,
+    };
+    expect(jobStats(null, rollup)).toEqual({
+      members: 4,
+      green: 1,
+      yellow: 2,
+      red: 3,
+      new: 5,
+      reappeared: 6,
+      commissionTotal: 90.01,
+      chargebackCount: 1,
+      chargebackAmount: 50,
+      commissionOwed: 10.01,
+    });
+  });
+
+  it('are zeros for a period that has gone', () => {
+    const stats = jobStats(null, null);
+    expect(Object.keys(stats).length).toBe(10);
+    expect(Object.values(stats).every((value) => value === 0)).toBe(true);
+  });
+});
+
+describe('the stated total', () => {
+  const linesOf = (...amounts: string[]) =>
+    amounts.map((amount) => ({ amount: moneyFromDecimal(amount) ?? Number.NaN }));
+
+  it.each([
+    ['equal', '100', ['150', '-50']],
+    ['less by half a percent', '100', ['99.5']],
+    ['more by half a percent', '100', ['100.5']],
+    ['half a percent that falls between ten-thousandths', '3.0001', ['3.0151']],
+    ['off by a cent where half a percent is less', '1', ['1.01']],
+    ['negative, off by half a percent', '-100', ['-100.5']],
+    ['none at all', '0', ['0.01']],
+    ['not given', null, ['5']],
+  ])('%s: nothing is said', (_case, stated, amounts) => {
+    expect(reconcileStatedTotal(stated, linesOf(...amounts))).toEqual({ stats: {}, warnings: [] });
+  });
+
+  it.each([
+    ['less', '100', ['150', '-50.5001'], { statedTotal: 100, ingestedTotal: 99.5, variance: -0.5 }],
+    ['more', '100', ['100.5001'], { statedTotal: 100, ingestedTotal: 100.5, variance: 0.5 }],
+    ['more than a cent', '1', ['1.0101'], { statedTotal: 1, ingestedTotal: 1.01, variance: 0.01 }],
+    ['beyond it', '3.0001', ['3.0152'], { statedTotal: 3, ingestedTotal: 3.02, variance: 0.02 }],
+    ['a negative one', '-100', ['-101'], { statedTotal: -100, ingestedTotal: -101, variance: -1 }],
+    ['nothing ingested', '12.34', [], { statedTotal: 12.34, ingestedTotal: 0, variance: -12.34 }],
+  ])('%s: a warning and three figures', (_case, stated, amounts, stats) => {
+    const reconciled = reconcileStatedTotal(stated, linesOf(...amounts));
+    expect(reconciled.stats).toEqual(stats);
+    expect(reconciled.warnings.map(({ code }) => code)).toEqual(['statement_total_variance']);
+  });
+
+  it('says by how much and in which direction', () => {
+    const [warning] = reconcileStatedTotal('100', linesOf('90')).warnings;
+    expect(warning?.detail).toBe('The carrier states $100.00, the lines add up to $90.00: 10.00 less.');
+  });
+});

@@ -1,0 +1,79 @@
+import { describe, expect, it } from 'vitest';
+import type { FileStatus, JobMode } from '../../../core/job/period-files.ts';
+import type { Refused } from '../../../core/problem.ts';
+import {
+  decidePurge,
+  decideRescore,
+  decideRetract,
+  decideRetry,
+  type RetrySituation,
+} from '../../../core/upload/decide-file-command.ts';
+
+/** What may be done with a file in each of its states, and with a job in each of its. */
+
+const told = (refused: Refused | null): string => refused?.refused.code ?? 'allowed';
+
+describe('a command on a file', () => {
+  it.each<[FileStatus, string, string, string]>([
+    ['pending', 'allowed', 'nothing_to_rescore', 'conflict'],
+    ['active', 'allowed', 'allowed', 'allowed'],
+    ['failed', 'conflict', 'nothing_to_rescore', 'allowed'],
+    ['canceled', 'conflict', 'nothing_to_rescore', 'allowed'],
+    ['replaced', 'already_retracted', 'nothing_to_rescore', 'allowed'],
+    ['retracted', 'already_retracted', 'nothing_to_rescore', 'allowed'],
+  ])('that is %s: retract %s, rescore %s, purge %s', (status, retract, rescore, purge) => {
+    const file = { status, retractAccepted: false };
+    expect([decideRetract(file), decideRescore(file), decidePurge(file)].map(told)).toEqual([retract, rescore, purge]);
+  });
+
+  it.each<FileStatus>(['pending', 'active', 'failed', 'canceled', 'replaced', 'retracted'])(
+    'that is %s, under a retraction that was accepted: retracting again is refused as done',
+    (status) => {
+      expect(told(decideRetract({ status, retractAccepted: true }))).toBe('already_retracted');
+    },
+  );
+
+  it.each<[FileStatus, string]>([
+    ['failed', 'The job of this file failed'],
+    ['canceled', 'The job of this file was canceled'],
+  ])('that is %s says why there is nothing to retract', (status, detail) => {
+    expect(decideRetract({ status, retractAccepted: false })?.refused.detail).toContain(detail);
+  });
+});
+
+describe('a retry', () => {
+  const failed: RetrySituation = { jobStatus: 'failed', mode: 'ingest', rawPurged: false, periodTaken: false };
+  const MODES: readonly JobMode[] = ['ingest', 'append', 'replace', 'retract', 'rescore'];
+
+  it.each(MODES)('of a failed %s is allowed', (mode) => {
+    expect(told(decideRetry({ ...failed, mode }))).toBe('allowed');
+  });
+
+  it.each(['queued', 'processing', 'completed', 'canceled'])(
+    'of a job that is %s is refused, whatever else',
+    (jobStatus) => {
+      const refused = decideRetry({ jobStatus, mode: 'ingest', rawPurged: true, periodTaken: true });
+      expect([refused?.refused.code, refused?.refused.detail]).toEqual([
+        'conflict',
+        `Only a failed job can be tried again; this one is ${jobStatus}.`,
+      ]);
+    },
+  );
+
+  it('needs the bytes where it reads them', () => {
+    const withoutBytes = MODES.map((mode) => told(decideRetry({ ...failed, mode, rawPurged: true })));
+    expect(withoutBytes).toEqual(['conflict', 'conflict', 'conflict', 'allowed', 'allowed']);
+  });
+
+  it('of a plain upload needs its period free: nobody has asked to add it to another file', () => {
+    const withAnother = MODES.map((mode) => told(decideRetry({ ...failed, mode, periodTaken: true })));
+    expect(withAnother).toEqual(['conflict', 'allowed', 'allowed', 'allowed', 'allowed']);
+  });
+
+  it('names the missing bytes before the taken period', () => {
+    expect(decideRetry({ ...failed, rawPurged: true, periodTaken: true })?.refused.detail).toContain(
+      'no longer stored',
+    );
+    expect(decideRetry({ ...failed, periodTaken: true })?.refused.detail).toContain('Another file');
+  });
+});

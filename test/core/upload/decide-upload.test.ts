@@ -1,0 +1,187 @@
+import { describe, expect, it } from 'vitest';
+import { isRefused } from '../../../core/problem.ts';
+import {
+  decideUpload,
+  type ExistingJob,
+  type PeriodFile,
+  type UploadContext,
+  type UploadDecision,
+  type UploadRequest,
+} from '../../../core/upload/decide-upload.ts';
+
+/** Every answer to an upload, and which of several faults is told first. */
+
+const REQUEST: UploadRequest = {
+  accountId: 'account',
+  carrierId: 'carrier',
+  period: '2026-01',
+  workspaceId: null,
+  fileName: 'new.csv',
+  byteSize: 10,
+  checksumSha256: 'new',
+  statedTotal: null,
+  webhookUrl: null,
+  replace: false,
+  append: false,
+  idempotencyKey: null,
+  fingerprint: 'print',
+  source: 'api',
+};
+const MAIN = { workspaceId: 'main', isDefault: true };
+const BRANCH = { workspaceId: 'branch', isDefault: false };
+const CONTEXT: UploadContext = {
+  carrier: { name: 'Acme', fileType: 'csv' },
+  workspaces: [MAIN],
+  jobOfKey: null,
+  periodFiles: [],
+};
+const JOB: ExistingJob = { jobId: 'job', fileId: 'file', status: 'completed', mode: 'ingest', fingerprint: 'print' };
+const FILE: PeriodFile = {
+  workspaceId: 'main',
+  status: 'active',
+  checksumSha256: 'old',
+  fileName: 'old.csv',
+  memberCount: 42,
+};
+
+interface Case {
+  readonly request?: Partial<UploadRequest>;
+  readonly context?: Partial<UploadContext>;
+  readonly problem?: string;
+}
+
+function decide({ request, context, problem }: Case): UploadDecision {
+  return decideUpload({ ...REQUEST, ...request }, { ...CONTEXT, ...context }, () => problem ?? null);
+}
+
+/** "accept ingest main", "already-have", or the code of the refusal. */
+function told(decision: UploadDecision): string {
+  if (isRefused(decision)) return decision.refused.code;
+  return decision.kind === 'accept' ? `accept ${decision.mode} ${decision.workspaceId}` : decision.kind;
+}
+
+const append = { append: true };
+const replace = { replace: true };
+const has = (...periodFiles: PeriodFile[]) => ({ periodFiles });
+
+describe('an upload', () => {
+  it.each<[string, Case, string]>([
+    ['into a free period', {}, 'accept ingest main'],
+    ['into a free period with append', { request: append }, 'accept append main'],
+    ['into a free period with replace', { request: replace }, 'accept replace main'],
+    ['into a taken period', { context: has(FILE) }, 'period_exists'],
+    ['into a taken period with append', { request: append, context: has(FILE) }, 'accept append main'],
+    ['into a taken period with replace', { request: replace, context: has(FILE) }, 'accept replace main'],
+    [
+      'of the same bytes with append',
+      { request: { ...append, checksumSha256: 'old' }, context: has(FILE) },
+      'period_exists',
+    ],
+    [
+      'of the same bytes as the second file with append',
+      { request: append, context: has(FILE, { ...FILE, checksumSha256: 'new' }) },
+      'period_exists',
+    ],
+    [
+      'of the same bytes with replace',
+      { request: { ...replace, checksumSha256: 'old' }, context: has(FILE) },
+      'accept replace main',
+    ],
+    ['where a file is still being read', { context: has({ ...FILE, status: 'pending' }) }, 'period_exists'],
+    [
+      'where only another workspace has a file',
+      { context: has({ ...FILE, workspaceId: 'branch' }) },
+      'accept ingest main',
+    ],
+    [
+      'of bytes another workspace has, with append',
+      { request: append, context: has(FILE, { ...FILE, workspaceId: 'branch', checksumSha256: 'new' }) },
+      'accept append main',
+    ],
+    ['for an unknown carrier', { context: { carrier: null } }, 'not_found'],
+    [
+      'for a carrier without a format',
+      { context: { carrier: { name: 'Acme', fileType: null } } },
+      'carrier_not_configured',
+    ],
+    ['without a workspace where there are two', { context: { workspaces: [MAIN, BRANCH] } }, 'workspace_required'],
+    [
+      'into one of two workspaces',
+      { request: { workspaceId: 'branch' }, context: { workspaces: [MAIN, BRANCH] } },
+      'accept ingest branch',
+    ],
+    ['into the only workspace by its name', { request: { workspaceId: 'main' } }, 'accept ingest main'],
+    ['into an unknown workspace', { request: { workspaceId: 'other' } }, 'not_found'],
+    ['of bytes of another type', { problem: 'This is not a CSV file.' }, 'validation_error'],
+    ['under a key that has been used', { context: { jobOfKey: JOB } }, 'already-have'],
+  ])('%s', (_case, given, expected) => {
+    expect(told(decide(given))).toBe(expected);
+  });
+
+  it('asks about the bytes by the configured type', () => {
+    const context: UploadContext = { ...CONTEXT, carrier: { name: 'Acme', fileType: 'xlsx' } };
+    const asked: string[] = [];
+    decideUpload(REQUEST, context, (fileType) => {
+      asked.push(fileType);
+      return null;
+    });
+    expect(asked).toEqual(['xlsx']);
+  });
+
+  it('under a key that has been used gets the job that is there, and is told of another content', () => {
+    const repeated = { context: { jobOfKey: JOB, ...has(FILE) } };
+    expect(decide(repeated)).toEqual({ kind: 'already-have', job: JOB, mismatch: false });
+    expect(decide({ ...repeated, request: { fingerprint: 'other' } })).toMatchObject({ job: JOB, mismatch: true });
+    const unknown = { jobOfKey: { ...JOB, fingerprint: null } };
+    expect(decide({ context: unknown })).toMatchObject({ mismatch: true });
+  });
+});
+
+describe('the order of checks', () => {
+  /** All faults at once; each step mends the one that was told. */
+  const steps: readonly (readonly [string, Case])[] = [
+    ['not_found', { context: { carrier: null } }],
+    ['workspace_required', { context: { carrier: { name: 'Acme', fileType: null } } }],
+    ['carrier_not_configured', { context: { workspaces: [MAIN] } }],
+    ['validation_error', { context: { carrier: { name: 'Acme', fileType: 'csv' } } }],
+    ['already-have', {}],
+    ['period_exists', { context: { jobOfKey: null } }],
+    ['accept ingest main', { context: has() }],
+  ];
+
+  it('is carrier, workspace, configuration, content, key, period', () => {
+    let context: UploadContext = { ...CONTEXT, workspaces: [MAIN, BRANCH], jobOfKey: JOB, periodFiles: [FILE] };
+    const answers = steps.map(([code, mended]) => {
+      context = { ...context, ...mended.context };
+      const isContentRead = ['already-have', 'period_exists', 'accept ingest main'].includes(code);
+      return told(decideUpload(REQUEST, context, () => (isContentRead ? null : 'Not a CSV file.')));
+    });
+    expect(answers).toEqual(steps.map(([code]) => code));
+  });
+});
+
+describe('a refusal', () => {
+  const refusalOf = (given: Case) => {
+    const decision = decide(given);
+    if (!isRefused(decision)) throw new Error('This was not refused.');
+    return decision.refused;
+  };
+
+  it('of a taken period names the members and the file there', () => {
+    const { title, detail } = refusalOf({ context: has(FILE, { ...FILE, fileName: 'second.csv' }) });
+    expect(title).toBe('This period already has a statement with 42 members on file');
+    expect(detail).toContain('2026-01 already has old.csv');
+    expect(refusalOf({ context: has({ ...FILE, status: 'pending' }) }).title).toContain('still being read');
+  });
+
+  it('of the same bytes names the file that has them', () => {
+    const second = { ...FILE, fileName: 'second.csv', checksumSha256: 'new' };
+    expect(refusalOf({ request: append, context: has(FILE, second) }).detail).toContain('second.csv');
+  });
+
+  it('of bytes of another type names the field', () => {
+    expect(refusalOf({ problem: 'This is not a CSV file.' }).errors).toEqual([
+      { field: 'file', detail: 'This is not a CSV file.' },
+    ]);
+  });
+});

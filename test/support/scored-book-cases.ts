@@ -1,0 +1,56 @@
+import type { ModelInput } from './book-model.ts';
+import { CENT } from './book-model-cases.ts';
+import type { ModelFile } from './book-model-record.ts';
+import { type SavedPeriod, type ScoredBook, scoredBook } from './scored-book.ts';
+import { rowsByMember, shortExact, shortMoney } from './scored-book-view.ts';
+
+/** Short forms for books worked by hand and scored for real. */
+
+/** A book without rates and with the default tolerance, unless given. */
+export function score(files: readonly ModelFile[], more: Partial<Omit<ModelInput, 'files'>> = {}): Promise<ScoredBook> {
+  return scoredBook({ files, rates: [], estimates: false, config: CENT, ...more });
+}
+
+export function savedPeriod(book: ScoredBook, period: string): SavedPeriod {
+  const saved = book.periods.get(period);
+  if (saved === undefined) throw new Error(`No period ${period}`);
+  return saved;
+}
+
+/** What a row says, amounts as short decimal text; undefined when the member has no row in the period. */
+export function rowIn(book: ScoredBook, period: string, member = 'A') {
+  const row = rowsByMember(savedPeriod(book, period)).get(member);
+  if (row === undefined) return undefined;
+  return {
+    status: row.status,
+    flags: row.flags.join(' '),
+    counted: row.counted,
+    amount: shortMoney(row.commissionAmount),
+    prev: shortMoney(row.prevCommissionAmount),
+    against: row.comparedAgainstPeriod,
+    chargeback: shortMoney(row.chargebackAmount),
+    expected: row.expectedAmount === null ? null : shortExact(row.expectedAmount),
+    owed: row.commissionOwed === null ? null : shortExact(row.commissionOwed),
+    deltas: row.deltas.map((delta) => `${delta.field} ${delta.changeType} ${delta.prevValue} ${delta.currValue}`),
+    memberExternalId: row.memberExternalId,
+    fileId: row.fileId,
+    firstSeen: row.firstSeenPeriod,
+    lastPresent: `${row.lastPresentPeriod} ${shortMoney(row.lastPresentAmount)}`,
+    profile: row.profile,
+  };
+}
+
+export function rollupIn(book: ScoredBook, period: string) {
+  const { commissionDropped, commissionReduced, commissionOwed, chargebackAmount, gross, ...counts } = savedPeriod(
+    book,
+    period,
+  ).scores.rollup;
+  return {
+    ...counts,
+    commissionDropped: shortMoney(commissionDropped),
+    commissionReduced: shortMoney(commissionReduced),
+    commissionOwed: shortExact(commissionOwed),
+    chargebackAmount: shortMoney(chargebackAmount),
+    gross: shortMoney(gross),
+  };
+}

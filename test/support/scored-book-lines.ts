@@ -1,0 +1,88 @@
+import type { BookLine } from '../../app/ports.ts';
+import { moneyFromDecimal, scaleDecimal } from '../../core/money.ts';
+import type { ExpectedRate } from '../../core/scoring/expected.ts';
+import { memberRefId, normaliseId, policyRefId } from '../../core/statement/member-key.ts';
+import type { ModelRate } from './book-model-owed.ts';
+import type { ModelLine } from './book-model-record.ts';
+
+/** What the book model calls a line and a rate, as the core knows them. */
+
+/** The lines of one file, with the ids they are stored under. */
+export function bookLines(lines: readonly ModelLine[]): BookLine[] {
+  return lines.map(bookLine);
+}
+
+function bookLine(line: ModelLine, index: number): BookLine {
+  const memberKey = normaliseId(line.member);
+  const memberRef = memberRefId({ ...BOOK, memberKey });
+  const policyKey = normaliseId(line.policy ?? '');
+  return {
+    ...ABSENT,
+    sheet: 0,
+    row: index + 2,
+    memberKey,
+    memberExternalId: line.member,
+    memberRefId: memberRef,
+    policyRefId: policyKey === '' ? null : policyRefId(memberRef, policyKey),
+    policyNumber: policyKey === '' ? null : line.policy,
+    amount: money(line.amount),
+    premium: optional(line.premium, money),
+    lives: optional(line.lives, hundredths),
+    monthsPaid: optional(line.monthsPaid, hundredths),
+    planCode: line.planCode ?? null,
+    planName: line.planName ?? null,
+    agentId: line.agentId ?? null,
+    agentName: line.agentName ?? null,
+    memberName: line.memberName ?? null,
+    email: line.email ?? null,
+    state: line.state ?? null,
+    effectiveDate: line.effectiveDate ?? null,
+    termDate: line.termDate ?? null,
+    carrierStatus: line.carrierStatus ?? null,
+    productType: line.productType ?? null,
+  };
+}
+
+const BOOK = { accountId: 'account', workspaceId: 'workspace', carrierId: 'carrier' } as const;
+
+/** What scoring does not read. */
+const ABSENT = {
+  rate: null,
+  termReason: null,
+  coverageMonth: null,
+  paidDate: null,
+  paidThrough: null,
+  transactionType: null,
+  renewalDate: null,
+} as const;
+
+export function contractedRate(rate: ModelRate): ExpectedRate {
+  return {
+    source: 'contracted',
+    planCode: rate.planCode ?? null,
+    rateType: rate.rateType,
+    rateMillionths: scaled(rate.rateValue, 6),
+    tier: rate.tier ?? null,
+    state: rate.state ?? null,
+    effectiveFrom: rate.effectiveFrom ?? null,
+    effectiveTo: rate.effectiveTo ?? null,
+  };
+}
+
+function money(text: string): number {
+  const amount = moneyFromDecimal(text);
+  if (amount === null) throw new RangeError(`Not an amount: "${text}"`);
+  return amount;
+}
+
+const hundredths = (text: string): number => scaled(text, 2);
+
+function scaled(text: string, places: number): number {
+  const value = scaleDecimal(text, places);
+  if (value === null) throw new RangeError(`Not plain decimal text: "${text}"`);
+  return Number(value);
+}
+
+function optional(text: string | null | undefined, read: (text: string) => number): number | null {
+  return text === null || text === undefined ? null : read(text);
+}

@@ -1,0 +1,156 @@
+import { hasBaselineGap } from '../../app/rebuild-book.ts';
+import { type Exact, exactToDecimal, type Money, moneyToDecimal, unscaleDecimal } from '../../core/money.ts';
+import type { FieldDelta } from '../../core/scoring/compare-profiles.ts';
+import type { EstimatedRate } from '../../core/scoring/estimate-rates.ts';
+import type { Rollup } from '../../core/scoring/rollup.ts';
+import type { ScoredRow } from '../../core/scoring/score-member.ts';
+import { normaliseId } from '../../core/statement/member-key.ts';
+import type { ModelBook, ModelPeriod, ModelRollup, ModelRow } from './book-model.ts';
+import type { ModelDelta } from './book-model-delta.ts';
+import { Fraction } from './book-model-fraction.ts';
+import type { SavedPeriod, ScoredBook } from './scored-book.ts';
+
+/**
+ * A scored book and the model's side by side: the same words for both, every amount as the shortest decimal text that is
+ * exactly its value, so that equal means equal to the last place.
+ */
+
+/** Left out: what only the model derives (rule, at risk, rates of change), and what the contract doesn't say of who dropped. */
+type RowView = Omit<ModelRow, 'rule' | 'atRisk'>;
+type RollupView = Omit<ModelRollup, 'attritionRate' | 'commissionAtRisk' | 'reducedCount'>;
+
+interface PeriodView extends Pick<ModelPeriod, 'baseline' | 'gap'> {
+  readonly rows: readonly RowView[];
+  readonly deltas: readonly ModelDelta[];
+  readonly rollup: RollupView;
+}
+
+export interface BookView {
+  readonly periods: readonly (readonly [string, PeriodView])[];
+  readonly estimates: readonly string[];
+}
+
+const DROPPED_UNKNOWN = { memberName: null, email: null, policyNumber: null, planName: null, premiumAmount: null };
+
+export function viewOfModel(book: ModelBook): BookView {
+  return {
+    periods: [...book.periods].map(([period, { rows, deltas, rollup, baseline, gap }]) => [
+      period,
+      { baseline, gap, rows: rows.map(modelRow), deltas: deltas.map(deltaView), rollup: modelRollup(rollup) },
+    ]),
+    estimates: book.estimates
+      .map((one) => [one.planCode, one.rateType, one.rateValue, one.basisPeriod, one.sampleSize].join(' '))
+      .sort(),
+  };
+}
+
+export function viewOfScored(book: ScoredBook): BookView {
+  return {
+    periods: [...book.periods].map(([period, saved]) => [period, periodView(period, saved)]),
+    estimates: (book.estimates?.rates ?? []).map((one) => estimateView(one, book.estimates?.basisPeriod)).sort(),
+  };
+}
+
+/** The scored rows of a period, by normalised member id. */
+export function rowsByMember({ scores }: SavedPeriod): Map<string, ScoredRow> {
+  const rows = scores.rows.map((row) => [normaliseId(row.memberExternalId), row] as const);
+  const byMember = new Map([...rows].sort(([a], [b]) => (a < b ? -1 : 1)));
+  if (byMember.size !== rows.length) throw new Error('A member has two rows in one period.');
+  return byMember;
+}
+
+function modelRow({ rule, atRisk: _derived, ...row }: ModelRow): RowView {
+  return rule === 5 ? { ...row, ...DROPPED_UNKNOWN } : row;
+}
+
+function modelRollup({
+  attritionRate: _r,
+  commissionAtRisk: _a,
+  reducedCount: _c,
+  ...rollup
+}: ModelRollup): RollupView {
+  return rollup;
+}
+
+function periodView(period: string, saved: SavedPeriod): PeriodView {
+  const { baselinePeriod, scores } = saved;
+  const rows = [...rowsByMember(saved)];
+  return {
+    baseline: baselinePeriod,
+    gap: hasBaselineGap({ period, baselinePeriod, rollup: scores.rollup }),
+    rows: rows.map(([member, row]) => rowView(member, row)),
+    deltas: rows.flatMap(([member, row]) => row.deltas.map((delta) => deltaView({ member, ...delta }))),
+    rollup: rollupView(scores.rollup),
+  };
+}
+
+function rowView(member: string, row: ScoredRow): RowView {
+  if (row.status === 'carried') throw new Error('No book of these tests is paid ahead.');
+  const { memberName, email, policyNumber, planName, premium } = row.profile;
+  return {
+    member,
+    status: row.status,
+    flags: [...row.flags].sort(),
+    commissionAmount: shortMoney(row.commissionAmount),
+    prevCommissionAmount: shortMoney(row.prevCommissionAmount),
+    comparedAgainstPeriod: row.comparedAgainstPeriod,
+    expectedAmount: row.expectedAmount === null ? null : shortExact(row.expectedAmount),
+    commissionOwed: row.commissionOwed === null ? null : shortExact(row.commissionOwed),
+    chargebackAmount: shortMoney(row.chargebackAmount),
+    countedInRollup: row.counted,
+    memberName,
+    email,
+    policyNumber,
+    planName,
+    premiumAmount: premium === null ? null : shortMoney(premium),
+    ...(row.flags.includes('DROPPED') ? DROPPED_UNKNOWN : {}),
+  };
+}
+
+function rollupView(rollup: Rollup): RollupView {
+  return {
+    memberCount: rollup.memberCount,
+    green: rollup.green,
+    yellow: rollup.yellow,
+    red: rollup.red,
+    new: rollup.new,
+    reappeared: rollup.reappeared,
+    commissionDropped: shortMoney(rollup.commissionDropped),
+    commissionReduced: shortMoney(rollup.commissionReduced),
+    commissionOwed: shortExact(rollup.commissionOwed),
+    owedEvaluated: rollup.owedEvaluated,
+    owedTotal: rollup.owedTotal,
+    owedEstimated: rollup.owedEstimated,
+    chargebackCount: rollup.chargebackCount,
+    chargebackAmount: shortMoney(rollup.chargebackAmount),
+    gross: shortMoney(rollup.gross),
+  };
+}
+
+const NUMBER_FIELDS = ['commission_amount', 'premium_amount', 'lives'];
+
+/** Numbers by value: how many zeros end them is a matter of taste. */
+function deltaView({
+  member,
+  field,
+  prevValue,
+  currValue,
+  changeType,
+}: ModelDelta | (FieldDelta & { member: string })) {
+  const value = (text: string | null) =>
+    text !== null && NUMBER_FIELDS.includes(field) ? Fraction.of(text).toDecimal() : text;
+  return { member, field, prevValue: value(prevValue), currValue: value(currValue), changeType };
+}
+
+function estimateView(rate: EstimatedRate, basisPeriod: string | undefined): string {
+  const value = Fraction.of(unscaleDecimal(BigInt(rate.rateMillionths), 6)).toDecimal();
+  return [rate.planCode, rate.rateType, value, basisPeriod, rate.sampleSize].join(' ');
+}
+
+export function shortMoney(amount: Money): string {
+  return Fraction.of(moneyToDecimal(amount)).toDecimal();
+}
+
+export function shortExact(amount: Exact): string {
+  return Fraction.of(exactToDecimal(amount)).toDecimal();
+}

@@ -1,0 +1,203 @@
+import type { BookLine, LockedBook, StoredPeriod } from '../../app/ports.ts';
+import { type RebuiltPeriod, rebuildBook } from '../../app/rebuild-book.ts';
+import { decidePeriodFiles, type PeriodFiles, type PeriodOperation } from '../../core/job/period-files.ts';
+import type { Period } from '../../core/period.ts';
+import type { EstimatedRate } from '../../core/scoring/estimate-rates.ts';
+import type { PriorRow } from '../../core/scoring/score-member.ts';
+import type { PeriodScores } from '../../core/scoring/score-period.ts';
+import { statementConfigSchema } from '../../core/statement/config.ts';
+import type { ModelConfig, ModelInput } from './book-model.ts';
+import type { ModelFile, ModelLine } from './book-model-record.ts';
+import { bookLines, contractedRate } from './scored-book-lines.ts';
+
+/**
+ * A book in memory: the stored side of scoring without a database, so that thousands of books are scored in seconds. It
+ * is rebuilt by the service's own use case; what it holds between two jobs is what a database would.
+ */
+
+export interface SavedPeriod {
+  readonly baselinePeriod: Period | null;
+  readonly scores: PeriodScores;
+}
+
+export interface Estimates {
+  readonly basisPeriod: Period;
+  readonly rates: readonly EstimatedRate[];
+}
+
+/** An upload or a retraction that was accepted; its job has still to be run. */
+export type BookJob = { readonly period: Period; readonly fileId: string } & (
+  | { readonly mode: 'ingest' | 'append' | 'replace'; readonly lines: readonly ModelLine[] }
+  | { readonly mode: 'retract' }
+);
+
+export interface ScoredBook {
+  /** Oldest first. */
+  readonly periods: ReadonlyMap<Period, SavedPeriod>;
+  readonly estimates: Estimates | null;
+  /** Ids of active files by period, in order of acceptance. */
+  readonly activeFiles: ReadonlyMap<Period, readonly string[]>;
+}
+
+export interface MemoryBook {
+  /** Takes its place in the order of acceptance. A job that fails is accepted and never run. */
+  accept(job: BookJob): void;
+  /** Runs the job of a file, or the retraction that names it, to its good end: as the worker does. */
+  run(job: BookJob): Promise<readonly RebuiltPeriod[]>;
+  /** Scores again, from this period on. */
+  rebuild(from: Period): Promise<readonly RebuiltPeriod[]>;
+  state(): ScoredBook;
+}
+
+/** Tables of the database, as far as one book needs them. */
+interface Tables {
+  readonly operations: { readonly job: BookJob; succeeded: boolean }[];
+  readonly lines: Map<string, readonly BookLine[]>;
+  readonly activeFiles: Map<Period, readonly string[]>;
+  readonly saved: Map<Period, SavedPeriod>;
+  estimates: Estimates | null;
+}
+
+export function memoryBook(settings: Omit<ModelInput, 'files'>): MemoryBook {
+  const tables: Tables = {
+    operations: [],
+    lines: new Map(),
+    activeFiles: new Map(),
+    saved: new Map(),
+    estimates: null,
+  };
+  return {
+    accept: (job) => {
+      tables.operations.push({ job, succeeded: false });
+    },
+    run: async (job) => {
+      const operation = tables.operations.find((known) => known.job === job);
+      if (operation === undefined) throw new Error('This job was not accepted.');
+      operation.succeeded = true;
+      const book = lockedBook(tables, settings, job.period);
+      const known = new Map<string, readonly BookLine[]>();
+      if (job.mode !== 'retract') {
+        known.set(job.fileId, bookLines(job.lines));
+        await book.saveLines(job, known.get(job.fileId) ?? []);
+      }
+      await book.applyPeriodFiles(decidePeriodFiles(await book.listOperations(job.period)));
+      return rebuildBook(book, job.period, { known });
+    },
+    rebuild: (from) => rebuildBook(lockedBook(tables, settings, from), from),
+    state: () => ({
+      periods: new Map([...tables.saved].sort(([a], [b]) => (a < b ? -1 : 1))),
+      estimates: tables.estimates,
+      activeFiles: new Map([...tables.activeFiles].filter(([, files]) => files.length > 0)),
+    }),
+  };
+}
+
+/** The book that these files make, each uploaded when the job of the one before has ended. */
+export async function scoredBook({ files, ...settings }: ModelInput): Promise<ScoredBook> {
+  const book = memoryBook(settings);
+  for (const job of uploadsOf(files)) {
+    book.accept(job);
+    await book.run(job);
+  }
+  return book.state();
+}
+
+/** A period's first file is uploaded, the others are appended. */
+export function uploadsOf(files: readonly ModelFile[]): BookJob[] {
+  return files.map(({ period, lines }, index) => {
+    const isFirst = files.findIndex((other) => other.period === period) === index;
+    return { fileId: `file ${index}`, period, lines, mode: isFirst ? 'ingest' : 'append' };
+  });
+}
+
+function lockedBook(tables: Tables, settings: Omit<ModelInput, 'files'>, ofJob: Period): LockedBook {
+  const config = scoringConfig(settings.config);
+  return {
+    listOperations: async (period) => operationsOf(tables, period),
+    saveLines: async ({ fileId }, lines) => {
+      tables.lines.set(fileId, lines);
+    },
+    applyPeriodFiles: async (files) => applyPeriodFiles(tables, ofJob, files),
+    listPeriods: async (from) =>
+      [...new Set([...filledPeriods(tables), ...tables.saved.keys()])].filter((period) => period >= from).sort(),
+    loadPeriod: async (period, known): Promise<StoredPeriod | null> => {
+      const fileIds = tables.activeFiles.get(period) ?? [];
+      const newestFileId = fileIds.at(-1);
+      if (newestFileId === undefined) return null;
+      return {
+        baselinePeriod:
+          [...tables.saved.keys()]
+            .filter((other) => other < period)
+            .sort()
+            .at(-1) ?? null,
+        lines: fileIds.flatMap((fileId) =>
+          (known.get(fileId) ?? tables.lines.get(fileId) ?? []).map((line) => ({ ...line, fileId })),
+        ),
+        newestFileId,
+        rates: [...settings.rates.map(contractedRate), ...(tables.estimates?.rates ?? [])],
+        config,
+      };
+    },
+    loadPriorRows: async (period, baselinePeriod, memberRefIds) =>
+      priorRows(tables, { period, baselinePeriod, memberRefIds }),
+    estimatesRates: async () => settings.estimates,
+    saveEstimates: async (basisPeriod, rates) => {
+      tables.estimates = { basisPeriod, rates };
+    },
+    savePeriod: async (period, { baselinePeriod, scores }) => {
+      tables.saved.set(period, { baselinePeriod, scores });
+    },
+    clearPeriod: async (period) => {
+      tables.saved.delete(period);
+    },
+  };
+}
+
+function scoringConfig({ toleranceAbsolute, tolerancePercent }: ModelConfig): StoredPeriod['config'] {
+  const config = statementConfigSchema.parse({
+    fileType: 'csv',
+    columns: { member_external_id: 'Member', commission_amount: 'Amount' },
+    tolerance: { absolute: Number(toleranceAbsolute), percent: Number(tolerancePercent) },
+  });
+  return { configId: 'config', config };
+}
+
+function operationsOf(tables: Tables, period: Period): PeriodOperation[] {
+  return tables.operations.flatMap(({ job, succeeded }, position) =>
+    job.period === period ? [{ fileId: job.fileId, mode: job.mode, position, succeeded }] : [],
+  );
+}
+
+function applyPeriodFiles(tables: Tables, period: Period, { active, replaced, retracted }: PeriodFiles): void {
+  tables.activeFiles.set(period, active);
+  for (const fileId of [...replaced, ...retracted]) tables.lines.delete(fileId);
+}
+
+function filledPeriods(tables: Tables): Period[] {
+  return [...tables.activeFiles].flatMap(([period, files]) => (files.length === 0 ? [] : [period]));
+}
+
+/** The baseline's rows that are not red; for the other members asked for the latest row before the period. */
+function priorRows(
+  tables: Tables,
+  {
+    period,
+    baselinePeriod,
+    memberRefIds,
+  }: { period: Period; baselinePeriod: Period | null; memberRefIds: Iterable<string> },
+): Map<string, PriorRow> {
+  const prior = new Map<string, PriorRow>();
+  const baseline = baselinePeriod === null ? undefined : tables.saved.get(baselinePeriod);
+  for (const row of baseline?.scores.rows ?? []) if (row.status !== 'red') prior.set(row.memberRefId, row);
+  const earlier = [...tables.saved].filter(([other]) => other < period).sort(([a], [b]) => (a < b ? 1 : -1));
+  for (const memberRefId of memberRefIds) {
+    if (prior.has(memberRefId)) continue;
+    for (const [, { scores }] of earlier) {
+      const row = scores.rows.find((one) => one.memberRefId === memberRefId);
+      if (row === undefined) continue;
+      prior.set(memberRefId, row);
+      break;
+    }
+  }
+  return prior;
+}
