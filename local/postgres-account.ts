@@ -1,5 +1,7 @@
 // PostgreSQL refuses to run as root. Then it runs as an account that is there already.
+import { execFile } from 'node:child_process';
 import { readFile, stat } from 'node:fs/promises';
+import { promisify } from 'node:util';
 
 /** Who the server runs as, in the form `spawn` takes; empty for ourselves. */
 export type ServerAccount = { readonly uid: number; readonly gid: number } | Record<string, never>;
@@ -35,4 +37,12 @@ function accountNamed(name: string, accounts: string): ServerAccount | null {
   return uid === undefined || gid === undefined || uid === '0'
     ? null
     : { uid: Number(uid) >>> 0, gid: Number(gid) >>> 0 };
+}
+
+/** Asked of the system, because ownership, modes and mounts of every folder above count too. */
+export async function canEnter(account: ServerAccount, folder: string): Promise<boolean> {
+  return promisify(execFile)('/bin/sh', ['-c', 'cd "$0"', folder], { ...account, cwd: '/', env: {} }).then(
+    () => true,
+    () => false,
+  );
 }

@@ -1,25 +1,14 @@
 // Finds PostgreSQL's programs in the installed platform package, in a form that the server's account can run.
 import { execFile } from 'node:child_process';
-import {
-  chmod,
-  copyFile,
-  lstat,
-  mkdir,
-  mkdtemp,
-  readdir,
-  readFile,
-  readlink,
-  rename,
-  rm,
-  symlink,
-} from 'node:fs/promises';
+import { chmod, copyFile, lstat, mkdir, readdir, readFile, readlink, rm, symlink } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import { tmpdir } from 'node:os';
 import { basename, dirname, join, relative } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import { z } from 'zod';
-import type { ServerAccount } from './postgres-account.ts';
+import { createDirectory } from './directory-draft.ts';
+import { canEnter, type ServerAccount } from './postgres-account.ts';
 
 export interface PostgresBinaries {
   /** Absolute path of the folder with `postgres` and `initdb`. */
@@ -45,6 +34,7 @@ export async function findPostgresBinaries(account: ServerAccount): Promise<Post
       const inPlace = join(native, 'bin');
       const version = await versionOf(inPlace, account);
       if (version !== null) return { directory: inPlace, cache, version };
+      if (!(await canEnter(account, cache))) throw new Error(`${cache} is closed to the account`);
       const copied = join(await copyOnce(native, cache), 'bin');
       const copiedVersion = await versionOf(copied, account);
       if (copiedVersion !== null) return { directory: copied, cache, version: copiedVersion };
@@ -93,26 +83,16 @@ async function versionOf(directory: string, account: ServerAccount): Promise<str
   }
 }
 
-/** Several may make the copy at once; the first to finish puts it in place, under a name that tells one package from another. */
+/** Under a name that tells one version of the package from another. */
 async function copyOnce(native: string, cache: string): Promise<string> {
   const { size, mtimeMs } = await lstat(join(native, 'bin/postgres'));
   const copy = join(cache, `binaries-${process.arch}-${size}-${Math.trunc(mtimeMs)}`);
   if ((await lstat(copy).catch(() => null)) !== null) return copy;
-  const draft = await mkdtemp(`${copy}.`);
-  try {
+  await createDirectory(copy, async (draft) => {
     await copyReadable(native, draft);
     await makeLinks(native, draft);
-    await rename(draft, copy);
-  } catch (error) {
-    if (!isTaken(error)) throw error;
-  } finally {
-    await rm(draft, { recursive: true, force: true });
-  }
+  });
   return copy;
-}
-
-function isTaken(error: unknown): boolean {
-  return error instanceof Error && 'code' in error && (error.code === 'ENOTEMPTY' || error.code === 'EEXIST');
 }
 
 /** Readable by everybody, whatever the umask was when the package was installed. */

@@ -1,8 +1,9 @@
 // Makes data directories.
 import { execFile } from 'node:child_process';
-import { chmod, chown, mkdir, mkdtemp, readdir, readFile, rename, rm } from 'node:fs/promises';
-import { basename, dirname, join } from 'node:path';
+import { chmod, chown, readdir, readFile } from 'node:fs/promises';
+import { join } from 'node:path';
 import { promisify } from 'node:util';
+import { createDirectory } from './directory-draft.ts';
 import type { ServerAccount } from './postgres-account.ts';
 import type { PostgresBinaries } from './postgres-binaries.ts';
 
@@ -32,24 +33,14 @@ export async function createData(
   const present = await readdir(dataDirectory).catch(() => []);
   if (present.length > 0) throw new Error(`${dataDirectory} is neither empty nor a data directory of PostgreSQL`);
 
-  await mkdir(dirname(dataDirectory), { recursive: true });
-  await removeDrafts(dataDirectory);
-  // Made beside it and moved into place: killed in the middle, it leaves no half directory that looks like a whole one.
-  const draft = await mkdtemp(`${dataDirectory}.new-${process.pid}-`);
-  try {
+  await createDirectory(dataDirectory, async (draft) => {
     await giveTo(account, draft);
     await run(join(binaries.directory, 'initdb'), ['-D', pathForServer(draft), ...initdbOptions], {
       ...account,
       cwd: draft,
       env: serverEnvironment,
     });
-    await rename(draft, dataDirectory);
-  } catch (error) {
-    const winner = await readFile(join(dataDirectory, 'PG_VERSION'), 'utf8').catch(() => null);
-    if (winner === null) throw error;
-  } finally {
-    await rm(draft, { recursive: true, force: true });
-  }
+  });
 }
 
 /**
@@ -66,25 +57,6 @@ const initdbOptions = [
   '--auth=trust',
   '--no-instructions',
 ];
-
-/** What is left of attempts whose process was killed. */
-async function removeDrafts(dataDirectory: string): Promise<void> {
-  const prefix = `${basename(dataDirectory)}.new-`;
-  for (const name of await readdir(dirname(dataDirectory))) {
-    const pid = Number(name.startsWith(prefix) ? name.slice(prefix.length).split('-')[0] : Number.NaN);
-    if (Number.isInteger(pid) && !isAlive(pid)) {
-      await rm(join(dirname(dataDirectory), name), { recursive: true, force: true });
-    }
-  }
-}
-
-function isAlive(pid: number): boolean {
-  try {
-    return process.kill(pid, 0);
-  } catch (error) {
-    return error instanceof Error && 'code' in error && error.code === 'EPERM';
-  }
-}
 
 /** Data for servers that are thrown away, copied from a template that is made once. */
 export async function copyTemplateData(

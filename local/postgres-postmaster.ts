@@ -1,7 +1,7 @@
 // Who serves a data directory right now: PostgreSQL's own lock file says the process, its command line says for whom it runs.
 import { execFileSync } from 'node:child_process';
 import { readFileSync, readlinkSync } from 'node:fs';
-import { readFile, rm } from 'node:fs/promises';
+import { rm } from 'node:fs/promises';
 import { setTimeout as delay } from 'node:timers/promises';
 
 /** Another process has a server running on the data directory. */
@@ -24,8 +24,8 @@ export interface LockFile {
 }
 
 /** Null while there is none, or none that is complete. The lines are described in PostgreSQL's pidfile.h. */
-export async function readLockFile(dataDirectory: string): Promise<LockFile | null> {
-  const lines = (await readFile(`${dataDirectory}/postmaster.pid`, 'utf8').catch(() => '')).split('\n');
+export function readLockFile(dataDirectory: string): LockFile | null {
+  const lines = read(`${dataDirectory}/postmaster.pid`).split('\n');
   const pid = Number(lines[0]);
   if (!Number.isInteger(pid) || pid < 1) return null;
   return { pid, socketDirectory: lines[4] ?? '', ready: lines[7]?.trim() === 'ready' };
@@ -45,7 +45,7 @@ const stopSeconds = 30;
  * killed; and removes a lock file whose process number belongs to something else by now, at which PostgreSQL would give up.
  */
 export async function clearDataDirectory(dataDirectory: string): Promise<void> {
-  const lock = await readLockFile(dataDirectory);
+  const lock = readLockFile(dataDirectory);
   if (lock === null) return;
   const command = postmasterCommand(lock.pid, dataDirectory);
   if (command === null) {
@@ -95,12 +95,16 @@ function postmasterCommand(pid: number, dataDirectory: string): string | null {
 /** Tells two processes of one number apart. Null if there is no such process. */
 function startTime(pid: number): string | null {
   if (process.platform !== 'linux') return ps(pid, 'lstart');
+  const stat = read(`/proc/${pid}/stat`);
+  // The name of the program, in brackets, may hold anything; the 22nd field is the 20th after it.
+  return stat.slice(stat.lastIndexOf(')') + 2).split(' ')[19] ?? null;
+}
+
+function read(path: string): string {
   try {
-    const stat = readFileSync(`/proc/${pid}/stat`, 'utf8');
-    // The name of the program, in brackets, may hold anything; the 22nd field is the 20th after it.
-    return stat.slice(stat.lastIndexOf(')') + 2).split(' ')[19] ?? null;
+    return readFileSync(path, 'utf8');
   } catch {
-    return null;
+    return '';
   }
 }
 

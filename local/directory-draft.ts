@@ -1,0 +1,38 @@
+import { mkdir, mkdtemp, readdir, rename, rm } from 'node:fs/promises';
+import { basename, dirname, join } from 'node:path';
+
+/**
+ * Makes a directory whole or not at all: filled beside its place and moved into it, so that a process killed in the middle
+ * leaves no half of one. Of several that make it at once the first wins, and the others find it made.
+ */
+export async function createDirectory(path: string, fill: (draft: string) => Promise<void>): Promise<void> {
+  await mkdir(dirname(path), { recursive: true });
+  await removeDrafts(path);
+  const draft = await mkdtemp(`${path}.new-${process.pid}-`);
+  try {
+    await fill(draft);
+    await rename(draft, path);
+  } catch (error) {
+    if (!(error instanceof Error && 'code' in error && (error.code === 'ENOTEMPTY' || error.code === 'EEXIST')))
+      throw error;
+  } finally {
+    await rm(draft, { recursive: true, force: true });
+  }
+}
+
+/** What is left of attempts whose process was killed. */
+async function removeDrafts(path: string): Promise<void> {
+  const prefix = `${basename(path)}.new-`;
+  for (const name of await readdir(dirname(path))) {
+    const pid = name.startsWith(prefix) ? Number(name.slice(prefix.length).split('-')[0]) : Number.NaN;
+    if (Number.isInteger(pid) && !isAlive(pid)) await rm(join(dirname(path), name), { recursive: true, force: true });
+  }
+}
+
+function isAlive(pid: number): boolean {
+  try {
+    return process.kill(pid, 0);
+  } catch (error) {
+    return error instanceof Error && 'code' in error && error.code === 'EPERM';
+  }
+}
