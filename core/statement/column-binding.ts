@@ -41,7 +41,7 @@ export function bindColumns(config: StatementConfig, header: Header): BoundColum
       columns[name] = bound;
       if (namesOf(source).length > 0) matches += 1;
     } else {
-      const list = name === 'member_external_id' || name === 'commission_amount' ? missing : absent;
+      const list = isRequired(name, config) ? missing : absent;
       list.push(`${name} (${quoted(namesOf(source))})`);
     }
   }
@@ -63,6 +63,12 @@ export function bindColumns(config: StatementConfig, header: Header): BoundColum
     equals: equals.trim().toLowerCase(),
   }));
   return { columns, debitCredit, filters, matches, missing, absent };
+}
+
+/** Without the types, chargebacks would be read as pay where they decide the sign, and ignored rows as money. */
+function isRequired(name: ColumnName, config: StatementConfig): boolean {
+  if (name === 'transaction_type') return config.sign === 'by_type' || config.transactionTypes.ignore.length > 0;
+  return name === 'member_external_id' || name === 'commission_amount';
 }
 
 /** The header names a source looks for; none when it goes by position or has a fixed value. */

@@ -75,7 +75,8 @@ function whyNotData(cells: readonly Cell[], amount: AmountReading, { columns, to
   const kind = recogniseOddRow(cells, columns, tools.config);
   if (kind === 'totals' && amount.ok) tools.footers.addTotal(amount.amount);
   if (kind !== null) return kind;
-  return amount === BLANK && columns.values.enterGroup(cells) ? 'groupRow' : null;
+  const { values } = columns;
+  return amount === BLANK && (values.enterGroup(cells) || values.enterBlock(cells)) ? 'groupRow' : null;
 }
 
 function mapDataRow(row: SourceRow, amount: AmountReading, { columns, tools }: Mapper): Skipped {

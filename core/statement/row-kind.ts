@@ -21,7 +21,7 @@ import type { Cell } from './source.ts';
 export type OddRow = Extract<keyof SkippedRows, 'totals' | 'repeatedHeader'>;
 
 const TOTALS_LABEL =
-  /^(?:(?:sub|grand|net|overall)[\s-]*)?totals?(?=[\s:;,.(]|$)|(?:^|[\s:;,.-])(?:sub[\s-]*)?totals?\s*:?$/i;
+  /^(?:(?:sub|grand|net|overall)[\s-]*)?totals?(?=[\s:;,.(]|$)|(?:^|[\s:;,.])(?:sub[\s-]*)?totals?\s*:?$/i;
 const PAGE_FOOTER = /^page[\s:#]*\d+(?:\s*(?:of|\/)\s*\d+)?\.?$/i;
 const PAGE_FOOTER_CELLS_MAX = 3;
 

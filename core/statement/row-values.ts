@@ -18,8 +18,10 @@ export interface RowValues {
   enter(cells: readonly Cell[]): void;
   /** Remembers what the current row says for the rows below. */
   carryDown(): void;
-  /** Remembers a row that only names a block, and tells whether it was one. It must not hold an amount. */
+  /** Remembers what a group row or title says, and tells whether it said anything. */
   enterGroup(cells: readonly Cell[]): boolean;
+  /** Remembers a row without an amount that holds only what is carried down, and tells whether it was one. */
+  enterBlock(cells: readonly Cell[]): boolean;
 }
 
 export function rowValues(config: StatementConfig, bound: BoundColumns): RowValues {
@@ -58,21 +60,21 @@ export function rowValues(config: StatementConfig, bound: BoundColumns): RowValu
       if (carried.size > 0) carry(cells);
     },
     enterGroup(row) {
+      if (groups.size === 0) return false;
+      const text = rowText(row);
       let isGroup = false;
-      if (groups.size > 0) {
-        const text = rowText(row);
-        for (const group of groups.values()) {
-          const value = group.capture(text);
-          if (value === null) continue;
-          group.value = value.trim();
-          isGroup = true;
-        }
-      }
-      if (!isGroup && carried.size > 0 && holdsOnly(row, columns, carried)) {
-        carry(row);
+      for (const group of groups.values()) {
+        const value = group.capture(text);
+        if (value === null) continue;
+        group.value = value.trim();
         isGroup = true;
       }
       return isGroup;
+    },
+    enterBlock(row) {
+      const isBlock = carried.size > 0 && holdsOnly(row, columns, carried);
+      if (isBlock) carry(row);
+      return isBlock;
     },
   };
 }

@@ -138,6 +138,14 @@ describe('the header row', () => {
     });
   });
 
+  test('transaction types are required where they decide the sign or what is ignored', () => {
+    const columns = { member_external_id: 'ID', commission_amount: 'Amt', transaction_type: 'Type' };
+    const kindOf = (input: object) => locate([['ID', 'Amt']], configOf({ columns, ...input })).kind;
+    expect(kindOf({})).toBe('found');
+    expect(kindOf({ sign: 'by_type' })).toBe('missing');
+    expect(kindOf({ transactionTypes: { ignore: ['Held'] } })).toBe('missing');
+  });
+
   test('every part of a concatenation or sum is needed, of alternatives one', () => {
     const columns = {
       member_external_id: { firstFilled: ['MBI', 'AARP ID'] },

@@ -1,0 +1,253 @@
+import { describe, expect, test } from 'vitest';
+import { mapStatement } from '../../../core/statement/map-statement.ts';
+import { type SourceRow, type StatementSource, UnreadableFile } from '../../../core/statement/source.ts';
+import { amountsOf, configOf, csv, mapped, number, rejected, sheet, skippedOf, table, workbook } from './statements.ts';
+
+const NAMED = { member_external_id: 'Member ID', commission_amount: 'Commission', member_name: 'Name' };
+
+describe('required fields', () => {
+  test('a row fails with all its reasons and keeps its cells; others are not touched', () => {
+    const statement = mapped(
+      csv(
+        table(`
+      Member ID | Commission
+      M1 | 5.00
+       | abc
+      M3 |
+      1.23457E+11 | 5.00
+      M5 | 1,23.45
+      M6 | 7.00`),
+      ),
+      configOf({}),
+    );
+    expect(amountsOf(statement)).toEqual([
+      ['M1', 5],
+      ['M6', 7],
+    ]);
+    expect(statement.failures).toEqual([
+      {
+        sheet: 0,
+        row: 3,
+        errors: ['member_external_id is blank', 'commission_amount "abc" is not an amount'],
+        cells: ['', 'abc'],
+      },
+      { sheet: 0, row: 4, errors: ['commission_amount is blank'], cells: ['M3', ''] },
+      {
+        sheet: 0,
+        row: 5,
+        errors: ['member_external_id "1.23457E+11" was lost in Excel: the id has been turned into a rounded number'],
+        cells: ['1.23457E+11', '5.00'],
+      },
+      { sheet: 0, row: 6, errors: ['commission_amount "1,23.45" is not an amount'], cells: ['M5', '1,23.45'] },
+    ]);
+  });
+
+  test('an optional field that can not be read is null with a warning on the row', () => {
+    const config = configOf({
+      columns: { ...NAMED, effective_date: 'Eff', premium_amount: 'Prem', lives: 'Lives', policy_number: 'Policy' },
+    });
+    const statement = mapped(
+      csv(
+        table(`
+      Member ID | Commission | Name | Eff | Prem | Lives | Policy
+      M1 | 5.00 | ANN | 2/30/2026 | x | two | 1.5E+12
+      M2 | 5.00 | #REF! | | | | -`),
+      ),
+      config,
+    );
+    expect(statement.lines).toMatchObject([
+      { memberName: 'ANN', effectiveDate: null, premium: null, lives: null, policyNumber: null },
+      { memberName: null, effectiveDate: null, premium: null, lives: null, policyNumber: null },
+    ]);
+    expect(statement.rowWarnings.map(({ row, detail }) => `${row}: ${detail}`)).toEqual([
+      '2: policy_number "1.5E+12" was lost in Excel: the id has been turned into a rounded number',
+      '2: premium_amount "x" is not an amount',
+      '2: lives "two" is not a number',
+      '2: effective_date "2/30/2026" is not a date',
+      '3: member_name is the spreadsheet error #REF!',
+    ]);
+    expect(statement.rowWarningCount).toBe(5);
+  });
+
+  test('of many row warnings the first thousand are kept and all are counted', () => {
+    const rows = Array.from({ length: 1500 }, (_, index) => [`M${index}`, '1', 'never']);
+    const config = configOf({ columns: { ...NAMED, term_date: 'Term' } });
+    const statement = mapped(csv([['Member ID', 'Commission', 'Term'], ...rows]), config);
+    expect(statement.lines).toHaveLength(1500);
+    expect(statement.rowWarnings).toHaveLength(1000);
+    expect(statement.rowWarningCount).toBe(1500);
+  });
+
+  test('NUL and half surrogates never reach the database', () => {
+    const statement = mapped(
+      csv([
+        ['Member ID', 'Commission', 'Na\0me'],
+        ['M\0 1', '1', 'x'],
+        ['M2', '\0 \ud800', 'x'],
+      ]),
+      configOf({}),
+    );
+    expect(statement.headers[2]).not.toContain('\0');
+    expect(statement.lines[0]).toMatchObject({ memberKey: 'M1' });
+    expect(statement.failures[0]?.cells[1]).toBe('\ufffd \ufffd');
+  });
+});
+
+describe('ragged rows', () => {
+  const rows = table(`
+    Member ID | Name | Commission | State
+    M1 | LEE | ANN | 5.00 | TX
+    M2 | BOB RAY | 6.00
+    M3 | CAT | 7.00 | TX | |`);
+
+  test('fail alone in CSV, where a surplus cell may have moved the others; missing ones are blank', () => {
+    const statement = mapped(csv(rows), configOf({ columns: { ...NAMED, state: 'State' } }));
+    expect(statement.failures).toMatchObject([
+      { row: 2, errors: ['the row has 5 cells, the header has 4', 'commission_amount "ANN" is not an amount'] },
+    ]);
+    expect(statement.lines).toMatchObject([
+      { memberKey: 'M2', state: null },
+      { memberKey: 'M3', state: 'TX' },
+    ]);
+  });
+
+  test('a note beside the table harms nothing in a workbook', () => {
+    const source = workbook(
+      sheet('S', [
+        ['Member ID', 'Commission'],
+        ['M1', number(5), '', 'checked by Ann'],
+      ]),
+    );
+    expect(mapped(source, configOf({ fileType: 'xlsx' })).lines).toHaveLength(1);
+  });
+});
+
+describe('sheets', () => {
+  const header = ['Member ID', 'Commission'];
+  const source = workbook(
+    sheet('Hidden', [header, ['H1', '1']], true),
+    sheet('Summary', [
+      ['Item', 'Value'],
+      ['Earned', '3'],
+      ['', ''],
+    ]),
+    sheet('Detail', [header, ['M1', '1']]),
+    sheet('Legacy', [['Old'], header, ['M2', number(2)]]),
+  );
+  const read = (sheets: 'first' | 'all' | string[]) => configOf({ fileType: 'xlsx', sheets });
+
+  test('first is the first visible one, and its want of columns is final', () => {
+    expect(rejected(source, read('first'))).toEqual({
+      code: 'missing_columns',
+      detail: expect.stringMatching(/^Sheet "Summary": No column .*"Item", "Value"/),
+    });
+  });
+
+  test('all passes over those without the columns and counts their rows', () => {
+    const statement = mapped(source, read('all'));
+    expect(statement.lines.map(({ sheet: at, row, memberKey }) => [at, row, memberKey])).toEqual([
+      [1, 2, 'M1'],
+      [2, 3, 'M2'],
+    ]);
+    expect(statement.headers).toEqual(header);
+    expect(skippedOf(statement)).toEqual({ otherSheet: 2, blank: 1, title: 1 });
+  });
+
+  test('named ones are read even when hidden, in workbook order; a missing one is named', () => {
+    expect(mapped(source, read(['detail', 'HIDDEN'])).lines.map(({ memberKey }) => memberKey)).toEqual(['H1', 'M1']);
+    expect(rejected(source, read(['Detail', 'Misc']))).toEqual({
+      code: 'missing_columns',
+      detail: 'The workbook has no sheet named "Misc". Sheets found: "Hidden" (hidden), "Summary", "Detail", "Legacy".',
+    });
+    expect(rejected(source, read(['Detail', 'Summary'])).detail).toContain('Sheet "Summary"');
+  });
+
+  test('when no sheet has the columns, each says what it has', () => {
+    const others = workbook(sheet('A', [['x', 'y']]), sheet('B', []));
+    expect(rejected(others, read('all')).detail).toMatch(/Sheet "A": .*"x", "y".*Sheet "B": .*empty/);
+    expect(rejected(workbook(sheet('A', [header], true)), read('all')).detail).toContain('no visible sheet');
+  });
+});
+
+describe('files that can not become lines', () => {
+  const many = (count: number): StatementSource & { read: number } => {
+    const source = {
+      fileType: 'csv' as const,
+      read: 0,
+      sheets: [
+        {
+          name: '',
+          hidden: false,
+          *rows(): Generator<SourceRow> {
+            yield { row: 1, cells: ['Member ID', 'Commission'] };
+            for (let index = 0; index < count; index += 1) {
+              source.read += 1;
+              yield { row: index + 2, cells: index % 50 === 0 ? ['', 'abc'] : [`M${index}`, '1.00'] };
+              if (index % 100 === 0) yield { row: index + 2, cells: [''] };
+            }
+          },
+        },
+      ],
+    };
+    return source;
+  };
+
+  test('40,000 data rows pass, failed ones included and skipped ones not; 40,001 stop the reading', () => {
+    const statement = mapped(many(40_000), configOf({}));
+    expect(statement.lines.length + statement.failures.length).toBe(40_000);
+    const over = many(60_000);
+    expect(rejected(over, configOf({}))).toEqual({
+      code: 'too_many_rows',
+      detail: expect.stringContaining('more than 40,000 data rows'),
+    });
+    expect(over.read).toBe(40_001);
+  });
+
+  test('no data rows, and none that can be read', () => {
+    expect(rejected(csv([['Member ID', 'Commission'], [''], ['Total', '0']]), configOf({}))).toEqual({
+      code: 'no_valid_rows',
+      detail: 'The statement has no data rows. Rows skipped: blank 1, totals 1.',
+    });
+    const bad = table(`
+      Member ID | Commission
+      SECRET1 | abc
+      SECRET2 | xyz
+       | 5.00`);
+    const mapping = mapStatement(csv(bad), configOf({}), { period: '2026-03' });
+    expect(mapping).toMatchObject({
+      kind: 'rejected',
+      rejection: {
+        code: 'no_valid_rows',
+        detail: 'None of the 3 data rows could be read. Most often: commission_amount is not an amount (2 of them).',
+      },
+      exceptions: { headers: ['Member ID', 'Commission'], failures: [{ row: 2 }, { row: 3 }, { row: 4 }] },
+    });
+  });
+
+  test('what the reader refuses is a rejection; any other error is not hidden', () => {
+    const throwing = (error: Error): StatementSource => ({
+      fileType: 'csv',
+      sheets: [
+        {
+          name: '',
+          hidden: false,
+          *rows() {
+            yield { row: 1, cells: ['Member ID', 'Commission'] };
+            throw error;
+          },
+        },
+      ],
+    });
+    expect(rejected(throwing(new UnreadableFile('Row 2 has an unclosed quote.')), configOf({}))).toEqual({
+      code: 'unreadable_file',
+      detail: 'Row 2 has an unclosed quote.',
+    });
+    expect(() => rejected(throwing(new TypeError('bug')), configOf({}))).toThrow('bug');
+  });
+
+  test('progress is told every thousand rows', () => {
+    const seen: number[] = [];
+    mapStatement(many(2500), configOf({}), { period: '2026-03', onProgress: (rows) => seen.push(rows) });
+    expect(seen).toEqual([1000, 2000]);
+  });
+});

@@ -1,0 +1,140 @@
+import { describe, expect, test } from 'vitest';
+import { amountsOf, configOf, csv, mapped, skippedOf, table } from './statements.ts';
+
+const NAMED = { member_external_id: 'Member ID', commission_amount: 'Commission', member_name: 'Name' };
+
+describe('rows that are no data are skipped and counted', () => {
+  test('blank rows, titles, repeated headers, totals and page footers', () => {
+    const statement = mapped(
+      csv(
+        table(`
+      ACME HEALTH
+      Statement Date: 03/31/2026
+
+      Member ID | Name | Commission
+      M1 | ANN | 5.00
+      Page 1 of 2
+
+      MEMBER ID | NAME | COMMISSION
+      M2 | BOB | 6.00
+      Sub-total: | | 11.00
+      M3 | CAT | 1.00
+       | Total for CAT | 1.00
+      Grand Total | | 12.00
+       | | Page 2 of 2`),
+      ),
+      configOf({ columns: NAMED }),
+    );
+    expect(amountsOf(statement)).toEqual([
+      ['M1', 5],
+      ['M2', 6],
+      ['M3', 1],
+    ]);
+    expect(skippedOf(statement)).toEqual({ title: 2, blank: 2, repeatedHeader: 1, totals: 5 });
+    expect(statement.failures).toEqual([]);
+    expect(statement.warnings).toEqual([]);
+  });
+
+  test.each([
+    ['Total', '', '9.00'],
+    ['TOTALS:', '', '9.00'],
+    ['Subtotal', '', '9.00'],
+    ['Sub Total', '', '9.00'],
+    ['Grand Total', '', ''],
+    ['Total Payee Amount: $9.00', '', ''],
+    ['M1 Total', '', '9.00'],
+    ['', 'Agent Total', '9.00'],
+    ['', 'Total', '9.00'],
+    ['', 'LEE, ANN Subtotal', '9.00'],
+  ])('totals row %j %j %j', (id, name, amount) => {
+    const rows = [
+      ['Member ID', 'Name', 'Commission'],
+      ['M1', 'ANN', '9.00'],
+      [id, name, amount],
+    ];
+    expect(skippedOf(mapped(csv(rows), configOf({ columns: NAMED })))).toEqual({ totals: 1 });
+  });
+
+  test('members and plans with a totals word are data', () => {
+    const config = configOf({ columns: { ...NAMED, plan_name: 'Plan', effective_date: 'Eff' } });
+    const statement = mapped(
+      csv(
+        table(`
+      Plan | Name | Member ID | Commission | Eff
+      Total Care HMO | TOTAL, ANNE | M1 | 5.00 | 1/1/2026
+      Total | Total | TOTALLY-1 | 5.00 | 1/1/2026
+      Total | Total | X-TOTAL | 5.00 | 1/1/2026
+      Total Care HMO | LEE, ANN | | 5.00 | 1/1/2026`),
+      ),
+      config,
+    );
+    expect(amountsOf(statement).map(([id]) => id)).toEqual(['M1', 'TOTALLY-1', 'X-TOTAL']);
+    expect(statement.failures).toMatchObject([{ row: 5, errors: ['member_external_id is blank'] }]);
+  });
+
+  test('totals are data when the configuration says so', () => {
+    const rows = table(`
+      Member ID | Commission
+      Total | 5.00`);
+    const statement = mapped(csv(rows), configOf({ skipRows: { totals: false } }));
+    expect(amountsOf(statement)).toEqual([['Total', 5]]);
+  });
+
+  test('patterns are matched against the whole text of a row', () => {
+    const config = configOf({ columns: NAMED, skipRows: { patterns: ['Adjustment', '/^note:/i', '/held/i'] } });
+    const statement = mapped(
+      csv(
+        table(`
+      Member ID | Name | Commission
+      Adjustment | |
+      M1 | Adjustment | 5.00
+      Note: see page 2 | |
+      M2 | BOB | 6.00
+      M3 | (held) CAT | 7.00`),
+      ),
+      config,
+    );
+    expect(amountsOf(statement).map(([id]) => id)).toEqual(['M1', 'M2']);
+    expect(skippedOf(statement)).toEqual({ pattern: 3 });
+  });
+
+  test('filters compare without regard to case and all must hold', () => {
+    const config = configOf({
+      filter: [
+        { column: 'Carrier', equals: 'acme' },
+        { column: 'Type', equals: 'Commission' },
+      ],
+    });
+    const statement = mapped(
+      csv(
+        table(`
+      Carrier | Type | Member ID | Commission
+      ACME | Commission | M1 | 5.00
+      Other | Commission | M2 | abc
+      Acme | Override | M3 | 5.00`),
+      ),
+      config,
+    );
+    expect(amountsOf(statement)).toEqual([['M1', 5]]);
+    expect(skippedOf(statement)).toEqual({ filtered: 2 });
+    expect(statement.failures).toEqual([]);
+  });
+
+  test('ignored transaction types', () => {
+    const config = configOf({
+      columns: { ...NAMED, transaction_type: 'Type' },
+      transactionTypes: { ignore: ['Held', '/^memo/i'] },
+    });
+    const statement = mapped(
+      csv(
+        table(`
+      Member ID | Name | Commission | Type
+      M1 | A | 5.00 | Renewal
+      M2 | B | 5.00 | HELD
+      M3 | C | 5.00 | Memo only`),
+      ),
+      config,
+    );
+    expect(skippedOf(statement)).toEqual({ ignoredType: 2 });
+  });
+});
