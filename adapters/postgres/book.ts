@@ -13,7 +13,6 @@ import { insertSet } from './insert-set.ts';
 import { LINE_COLUMNS, type ScorableLineRow, scorableLineColumns, scorableLineFrom } from './line-columns.ts';
 import { clearPeriod, savePeriod } from './period-scores.ts';
 import { type PriorRowRow, priorRowColumns, priorRowFrom } from './score-columns.ts';
-import type { Sql } from './sql.ts';
 
 export function openBook(scope: BookScope): LockedBook {
   return {
@@ -33,7 +32,7 @@ export function openBook(scope: BookScope): LockedBook {
 
 async function listOperations({ sql, key, jobId }: BookScope, period: Period): Promise<readonly PeriodOperation[]> {
   const rows = await sql<{ file_id: string; mode: PeriodOperation['mode']; position: string; succeeded: boolean }[]>`
-    select file_id, mode, position, status = 'completed' or job_id = ${jobId} as succeeded
+    select file_id, mode, position, coalesce(status = 'completed' or job_id = ${jobId}, false) as succeeded
     from jobs
     where account_id = ${key.accountId} and workspace_id = ${key.workspaceId} and carrier_id = ${key.carrierId}
       and period = ${period} and mode <> 'rescore'`;
