@@ -8,12 +8,6 @@ export interface OffsetPosition {
   readonly offset: number;
 }
 
-export interface CursorPosition {
-  readonly limit: number;
-  /** Where the page before ended; absent on the first. */
-  readonly cursor?: number | undefined;
-}
-
 export interface OffsetPage<Row> {
   readonly data: Row[];
   readonly pagination: { readonly limit: number; readonly offset: number; readonly hasMore: boolean };

@@ -1,7 +1,10 @@
 import { once } from 'node:events';
-import { createServer, type IncomingMessage, type Server, type ServerResponse, STATUS_CODES } from 'node:http';
+import { createServer, type IncomingMessage, type Server, STATUS_CODES } from 'node:http';
+import type { Http2ServerRequest } from 'node:http2';
 import type { AddressInfo, Socket } from 'node:net';
-import { getRequestListener } from '@hono/node-server';
+import type { Readable } from 'node:stream';
+import { getRequestListener, RequestError } from '@hono/node-server';
+import type { Refusal } from '../core/problem.ts';
 import type { HttpApp } from '../lambdas/http/app.ts';
 import { requestIdOf } from '../lambdas/http/every-response.ts';
 import { problemResponse } from '../lambdas/http/problem-response.ts';
@@ -41,11 +44,18 @@ export async function startHttpServer({
   port,
   closeGraceMs = CLOSE_GRACE_MS,
 }: HttpServerOptions): Promise<HttpServer> {
-  const listener = getRequestListener(app.fetch, {
+  const answer = async (request: Request, env: { readonly incoming: IncomingMessage | Http2ServerRequest }) => {
+    const response = await app.fetch(request, env);
+    return env.incoming.complete || response.body === null ? response : answerEarly(response, env.incoming);
+  };
+  const listener = getRequestListener(answer, {
     // Request and Response stay the platform's: other code of this process uses them too.
     overrideGlobalObjects: false,
     autoCleanupIncoming: false,
-    errorHandler: () => unreadable('The request target or the Host header is not valid.'),
+    errorHandler: (error) =>
+      error instanceof RequestError
+        ? problem({ code: 'bad_request', detail: 'The request target or the Host header is not valid.' })
+        : problem({ code: 'internal_error' }),
   });
   const server = createServer(
     {
@@ -56,7 +66,8 @@ export async function startHttpServer({
       requireHostHeader: false,
     },
     (incoming, outgoing) => {
-      outgoing.once('finish', () => endUnreadBody(incoming, outgoing));
+      // A connection that falls idle while we close would otherwise be kept alive.
+      outgoing.once('close', () => server.listening || setImmediate(() => server.closeIdleConnections()));
       void listener(incoming, outgoing);
     },
   );
@@ -98,18 +109,42 @@ async function close(server: Server, graceMs: number): Promise<void> {
   clearTimeout(cut);
 }
 
-/** After a response that came before the end of the body: takes a little more, so that the client sees it, then hangs up. */
-function endUnreadBody(incoming: IncomingMessage, { req: { socket } }: ServerResponse): void {
-  if (incoming.complete) return;
-  let bytes = 0;
-  const hangUp = setTimeout(() => socket.destroy(), LINGER_MS);
-  socket.once('close', () => clearTimeout(hangUp));
-  incoming.on('error', () => socket.destroy());
-  incoming.on('data', (chunk: Buffer) => {
-    bytes += chunk.length;
-    if (bytes > LINGER_BYTES_MAX) incoming.pause();
+/**
+ * An answer that comes before the end of the body. Hanging up at once would reset the connection, and the client, still
+ * sending, might never see the answer: so it is sent whole, then a little more of the body is taken, then comes the end.
+ */
+async function answerEarly(response: Response, incoming: Readable): Promise<Response> {
+  const bytes = new Uint8Array(await response.arrayBuffer());
+  const headers = new Headers(response.headers);
+  headers.set('Connection', 'close');
+  headers.set('Content-Length', String(bytes.byteLength));
+  const body = new ReadableStream<Uint8Array>({
+    start: async (controller) => {
+      controller.enqueue(bytes);
+      await takeALittle(incoming);
+      controller.close();
+    },
   });
-  incoming.once('end', () => socket.end());
+  return new Response(body, { status: response.status, headers });
+}
+
+function takeALittle(incoming: Readable): Promise<void> {
+  return new Promise((resolve) => {
+    const done = () => {
+      clearTimeout(timer);
+      resolve();
+    };
+    const timer = setTimeout(done, LINGER_MS);
+    let bytes = 0;
+    // The app's reader has let go, and would only pause it again.
+    incoming.removeAllListeners('data');
+    incoming.on('data', (chunk: Buffer) => {
+      bytes += chunk.length;
+      if (bytes > LINGER_BYTES_MAX) incoming.pause();
+    });
+    for (const event of ['end', 'close', 'error'] as const) incoming.once(event, done);
+    incoming.resume();
+  });
 }
 
 const UNREADABLE: Readonly<Record<string, string>> = {
@@ -123,7 +158,8 @@ async function answerUnreadable(error: NodeJS.ErrnoException, socket: Socket): P
     socket.destroy();
     return;
   }
-  const response = unreadable(UNREADABLE[error.code ?? ''] ?? 'The request is not valid HTTP.');
+  const detail = UNREADABLE[error.code ?? ''] ?? 'The request is not valid HTTP.';
+  const response = problem({ code: 'bad_request', detail });
   const body = await response.text();
   const lines = [...response.headers].map(([name, value]) => `${name}: ${value}`);
   socket.end(
@@ -138,8 +174,8 @@ async function answerUnreadable(error: NodeJS.ErrnoException, socket: Socket): P
   );
 }
 
-function unreadable(detail: string): Response {
+function problem(refusal: Refusal): Response {
   const requestId = requestIdOf(undefined);
   const headers = { 'X-Request-Id': requestId, 'Cache-Control': 'no-store', 'X-Content-Type-Options': 'nosniff' };
-  return problemResponse({ code: 'bad_request', detail, headers }, { instance: '/', requestId });
+  return problemResponse({ ...refusal, headers }, { instance: '/', requestId });
 }

@@ -14,7 +14,7 @@ export interface AccountContext {
 }
 
 /** What the token may still do in the current window. */
-export interface RateState {
+interface RateState {
   /** False when this request is one too many. */
   readonly admitted: boolean;
   readonly limit: number;
@@ -30,7 +30,7 @@ export type Authentication =
   | { readonly outcome: 'known'; readonly account: AccountContext; readonly rate: RateState };
 
 /** Looks the token up and counts the request, in one round trip. `tokenHash`: SHA-256 in lower-case hex. */
-export type Authenticate = (request: { readonly tokenHash: string }) => Promise<Authentication>;
+type Authenticate = (request: { readonly tokenHash: string }) => Promise<Authentication>;
 
 export interface AuthenticationDeps {
   readonly authenticate: Authenticate;

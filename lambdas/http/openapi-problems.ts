@@ -20,7 +20,7 @@ export const problemSchema = z
   .openapi('Problem', { description: 'RFC 9457 problem document.' });
 
 /** Which refusals a route can give, its own and those of its kind. */
-export function problemCodesOf({ definition, access }: Route): readonly ProblemCode[] {
+function problemCodesOf({ definition, access }: Route): readonly ProblemCode[] {
   const { request } = definition;
   const codes: ProblemCode[] = [
     'bad_request',

@@ -91,13 +91,24 @@ export function renderReply<Body>(
   if (next !== null) headers.set('Link', `<${href(next)}>; rel="next"`);
   const render = renderings[chosen];
   if (render !== undefined) {
-    headers.set('Content-Type', chosen === CSV_TYPE ? 'text/csv; charset=utf-8; header=present' : chosen);
-    headers.set('Content-Disposition', `attachment; filename="${operationId}${chosen === CSV_TYPE ? '.csv' : ''}"`);
+    headers.set('Content-Type', contentTypeOf(chosen));
+    headers.set('Content-Disposition', `attachment; filename="${operationId}${EXTENSIONS[chosen] ?? ''}"`);
     return new Response(toBody(render(body)), { status, headers });
   }
-  if (!headers.has('Content-Type')) headers.set('Content-Type', mediaType);
-  const asItIs = typeof body === 'string' || body instanceof Uint8Array;
-  return new Response(asItIs && mediaType !== JSON_TYPE ? toBody(body) : JSON.stringify(body), { status, headers });
+  if (!headers.has('Content-Type')) headers.set('Content-Type', contentTypeOf(mediaType));
+  const asItIs = mediaType !== JSON_TYPE && (typeof body === 'string' || body instanceof Uint8Array);
+  return new Response(asItIs ? toBody(body) : JSON.stringify(body), { status, headers });
+}
+
+const EXTENSIONS: Readonly<Record<string, string>> = {
+  [CSV_TYPE]: '.csv',
+  'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet': '.xlsx',
+};
+
+/** JSON is UTF-8 by definition; text must say so, and CSV that it has a header row. */
+function contentTypeOf(mediaType: string): string {
+  if (mediaType === CSV_TYPE) return 'text/csv; charset=utf-8; header=present';
+  return mediaType.startsWith('text/') ? `${mediaType}; charset=utf-8` : mediaType;
 }
 
 // A view of bytes may look into a buffer shared with others; a response must own what it sends.

@@ -35,11 +35,9 @@ export function refuseMediaType(request: BodyRequest, expected: string): Refused
   return coding === 'identity' ? null : refuse('unsupported_media_type', 'Send the body without a Content-Encoding.');
 }
 
-/** The rest of the body is left unread: the host closes the connection, which tells the client to stop sending. */
+/** The rest of the body is left unread; the host hangs up on a client that goes on sending. */
 export function refuseSize(bytesMax: number): Refused {
-  const mebibytes = bytesMax / (1024 * 1024);
-  const detail = `The limit is ${mebibytes} MB (${bytesMax} bytes).`;
-  return refuse('payload_too_large', { detail, headers: { Connection: 'close' } });
+  return refuse('payload_too_large', `The limit is ${bytesMax / (1024 * 1024)} MB (${bytesMax} bytes).`);
 }
 
 /** The chunks of the body; ends with a refusal when the client breaks off. */

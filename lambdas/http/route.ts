@@ -18,7 +18,7 @@ import {
 import { collectInput, type RequestShape, refuseInput } from './request-input.ts';
 
 /** Who may call: everybody, a token with the scope, or the operator. */
-export type Access = 'public' | 'account:read' | 'account:write' | 'operator';
+type Access = 'public' | 'account:read' | 'account:write' | 'operator';
 
 /** One endpoint, said once: validation, documentation, and the tests that sweep over all routes come from it. */
 export interface RouteDefinition<Q extends RequestShape, R extends Responses> {
@@ -46,7 +46,7 @@ export interface RouteDefinition<Q extends RequestShape, R extends Responses> {
 }
 
 /** A definition once its types have done their work. */
-export type AnyRouteDefinition = Omit<RouteDefinition<RequestShape, Responses>, 'csv' | 'also' | 'responses'> & {
+type AnyRouteDefinition = Omit<RouteDefinition<RequestShape, Responses>, 'csv' | 'also' | 'responses'> & {
   readonly responses: Readonly<Record<number, ResponseDefinition<z.ZodType>>>;
 };
 

@@ -7,7 +7,7 @@ export interface CallOptions {
   readonly body?: string | Uint8Array<ArrayBuffer> | FormData;
 }
 
-export interface ApiResponse extends RecordedResponse {
+interface ApiResponse extends RecordedResponse {
   /** The parsed body; undefined when it is no JSON. Tests look into it with matchers. */
   readonly json: unknown;
 }

@@ -141,8 +141,6 @@ function describe(document: object) {
   return { body: Object.fromEntries<unknown>(Object.entries(document)), etag: `W/"${digest}"` };
 }
 
-const HTML = 'text/html; charset=utf-8';
-
 /** The reference to read. A browser can't send a token for a page, and the page holds no tenant data: it is public. */
 const docsRoutes: readonly Route[] = [
   publicRoute({
@@ -155,7 +153,7 @@ const docsRoutes: readonly Route[] = [
     undocumented: true,
     link: 'docs',
     responses: { 200: { description: 'The page.', mediaType: 'text/html', schema: z.string(), example: '' } },
-  }).handle(() => ({ status: 200, body: docsPage.html, headers: { 'Content-Type': HTML, ...docsPage.headers } })),
+  }).handle(() => ({ status: 200, body: docsPage.html, headers: docsPage.headers })),
   publicRoute({
     method: 'get',
     path: '/v1/docs/{asset}',

@@ -1,0 +1,84 @@
+import { gunzipSync } from 'node:zlib';
+import { describe, expect, test } from 'vitest';
+import { z } from 'zod';
+import { createLambdaHandler } from '../../../lambdas/http/lambda.ts';
+import { createSampleApp, TOKENS } from './sample-service.ts';
+
+const handler = createLambdaHandler(createSampleApp());
+
+/** As API Gateway's HTTP API sends it, payload version 2. */
+function event(
+  method: string,
+  rawPath: string,
+  more: { query?: string; headers?: Record<string, string>; body?: string } = {},
+) {
+  return {
+    version: '2.0',
+    routeKey: '$default',
+    rawPath,
+    rawQueryString: more.query ?? '',
+    headers: { authorization: `Bearer ${TOKENS.good}`, host: 'api.example.com', ...more.headers },
+    isBase64Encoded: more.body !== undefined,
+    body: more.body === undefined ? null : Buffer.from(more.body, 'latin1').toString('base64'),
+    requestContext: {
+      accountId: '1',
+      apiId: 'x',
+      authentication: null,
+      authorizer: {},
+      domainName: 'api.example.com',
+      domainPrefix: 'api',
+      http: { method, path: rawPath, protocol: 'HTTP/1.1', sourceIp: '203.0.113.5', userAgent: 'test' },
+      requestId: 'r',
+      routeKey: '$default',
+      stage: '$default',
+      time: '',
+      timeEpoch: 0,
+    },
+  };
+}
+
+const result = z.object({
+  statusCode: z.int(),
+  body: z.string(),
+  isBase64Encoded: z.boolean(),
+  headers: z.record(z.string(), z.string()),
+});
+const call = async (...args: Parameters<typeof event>) => result.parse(await handler(event(...args)));
+
+describe('behind API Gateway', () => {
+  test('JSON comes and goes', async () => {
+    const { statusCode, body, headers } = await call('POST', '/v1/things', {
+      headers: { 'content-type': 'application/json' },
+      body: '{"name":"a","amount":2}',
+    });
+    expect([statusCode, JSON.parse(body)]).toMatchObject([201, { name: 'a', amount: 2 }]);
+    expect(headers['location']).toBe('https://api.example.com/v1/things/new');
+  });
+
+  test('a form in base64 keeps its bytes', async () => {
+    const body = `--b\r\nContent-Disposition: form-data; name="periodYear"\r\n\r\n2026\r\n--b\r\nContent-Disposition: form-data; name="file"; filename="a"\r\n\r\n\xff\0\xfe\r\n--b--\r\n`;
+    const reply = await call('POST', '/v1/uploads', {
+      headers: { 'content-type': 'multipart/form-data; boundary=b' },
+      body,
+    });
+    expect([reply.statusCode, JSON.parse(reply.body)]).toMatchObject([202, { byteSize: 3 }]);
+  });
+
+  test('packed responses leave as base64', async () => {
+    const reply = await call('GET', '/v1/things', { query: 'limit=60', headers: { 'accept-encoding': 'gzip' } });
+    expect(reply.isBase64Encoded).toBe(true);
+    const text = gunzipSync(Buffer.from(reply.body, 'base64')).toString();
+    expect(JSON.parse(text)).toMatchObject({ pagination: { limit: 60, hasMore: true } });
+  });
+
+  test('CSV and problems leave as text', async () => {
+    const csv = await call('GET', '/v1/things', { query: 'limit=1', headers: { accept: 'text/csv' } });
+    expect([csv.isBase64Encoded, csv.body.split('\r\n')[0]]).toEqual([false, 'id,name,amount,tags,kind']);
+    const problem = await call('GET', '/v1/things', { query: 'limit=0' });
+    expect([problem.statusCode, problem.isBase64Encoded, JSON.parse(problem.body).code]).toEqual([
+      422,
+      false,
+      'validation_error',
+    ]);
+  });
+});

@@ -1,0 +1,170 @@
+import { once } from 'node:events';
+import { connect, createServer, type Socket } from 'node:net';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { FILE_BYTES_MAX } from '../../../core/limits.ts';
+import { startHttpServer } from '../../../local/http-server.ts';
+import { createSampleApp, type SampleService, startSampleService, TOKENS } from './sample-service.ts';
+
+let service: SampleService;
+beforeAll(async () => {
+  service = await startSampleService();
+});
+afterAll(() => service.close());
+
+/** Settles however the connection ends; a reset is no failure here. */
+function ended(socket: Socket): Promise<void> {
+  socket.on('error', () => socket.destroy());
+  return new Promise((resolve) => socket.once('close', () => resolve()));
+}
+
+/** Sends bytes as they are and takes what comes until the other side hangs up. */
+async function raw(text: string): Promise<string> {
+  const socket = connect(Number(new URL(service.url).port), '127.0.0.1');
+  const closed = ended(socket);
+  let received = '';
+  socket.on('data', (chunk) => {
+    received += chunk.toString('latin1');
+  });
+  socket.write(text, 'latin1');
+  await closed;
+  return received;
+}
+
+const request = (line: string, ...headers: string[]) =>
+  `${[line, 'Host: localhost', 'Connection: close', ...headers].join('\r\n')}\r\n\r\n`;
+
+const keepAlive = (line: string, ...headers: string[]) =>
+  `${[line, 'Host: localhost', ...headers].join('\r\n')}\r\n\r\n`;
+
+describe('what is no request of ours gets a problem document too', () => {
+  test.each([
+    ['no HTTP', 'hello\r\n\r\n'],
+    ['no Host', 'GET /v1/health HTTP/1.1\r\nConnection: close\r\n\r\n'],
+    ['a Host that is none', 'GET /v1/health HTTP/1.1\r\nHost: a b/c\r\nConnection: close\r\n\r\n'],
+    ['a Host with credentials', 'GET /v1/health HTTP/1.1\r\nHost: user@evil.example\r\nConnection: close\r\n\r\n'],
+    ['headers over 16 KB', request('GET /v1/health HTTP/1.1', `X-Long: ${'x'.repeat(17_000)}`)],
+    ['a URL over 16 KB', request(`GET /v1/${'x'.repeat(17_000)} HTTP/1.1`)],
+    ['two lengths', request('POST /v1/things HTTP/1.1', 'Content-Length: 1', 'Content-Length: 2')],
+    ['length and chunks', request('POST /v1/things HTTP/1.1', 'Content-Length: 1', 'Transfer-Encoding: chunked')],
+    ['a bare star', request('OPTIONS * HTTP/1.1')],
+    ['a backslash', request('GET /v1\\me HTTP/1.1')],
+    ['a header with NUL', request('GET /v1/health HTTP/1.1', 'X-A: \0')],
+  ])('%s', async (_name, bytes) => {
+    const response = await raw(bytes);
+    expect(response).toMatch(/^HTTP\/1\.1 400 /);
+    expect(response.toLowerCase()).toContain('content-type: application/problem+json');
+    expect(response).toContain('"code":"bad_request"');
+    expect(response.toLowerCase()).toMatch(/x-request-id: [a-z0-9-]{36}/);
+  });
+
+  test('an Expect nobody knows is ignored', async () => {
+    expect(await raw(request('GET /v1/health HTTP/1.1', 'Expect: 200-maybe'))).toMatch(/^HTTP\/1\.1 200 /);
+  });
+
+  test('methods nobody knows', async () => {
+    expect(await raw(request('PROPFIND /v1/health HTTP/1.1'))).toMatch(/^HTTP\/1\.1 405 /);
+    expect(await raw(request('TRACE /v1/health HTTP/1.1'))).toMatch(/^HTTP\/1\.1 405 /);
+  });
+
+  test('bytes over 127 in the path', async () => {
+    expect(await raw(request('GET /v1/\xff\xfe HTTP/1.1'))).toMatch(/^HTTP\/1\.1 4\d\d /);
+  });
+});
+
+describe('uploads that are refused or break off', () => {
+  const head = (...headers: string[]) =>
+    keepAlive(
+      'POST /v1/uploads HTTP/1.1',
+      `Authorization: Bearer ${TOKENS.good}`,
+      'Content-Type: multipart/form-data; boundary=b',
+      ...headers,
+    );
+
+  test('an announced length over the limit is refused before a byte of the body', async () => {
+    const response = await raw(head(`Content-Length: ${FILE_BYTES_MAX * 10}`));
+    expect(response).toMatch(/^HTTP\/1\.1 413 /);
+    expect(response.toLowerCase()).toContain('connection: close');
+  });
+
+  test('an answer without a body may come early too', async () => {
+    const authorization = `Authorization: Bearer ${TOKENS.good}`;
+    const started = request('DELETE /v1/things/2 HTTP/1.1', authorization, 'Content-Length: 1000000');
+    expect(await raw(`${started}${'x'.repeat(1000)}`)).toMatch(/^HTTP\/1\.1 204 /);
+  });
+
+  test('an endless body is cut off near the limit', async () => {
+    const socket = connect(Number(new URL(service.url).port), '127.0.0.1');
+    const closed = ended(socket);
+    let response = '';
+    socket.on('data', (chunk) => {
+      response += chunk.toString('latin1');
+    });
+    socket.write(head('Transfer-Encoding: chunked'));
+    const chunk = `${(65_536).toString(16)}\r\n${'x'.repeat(65_536)}\r\n`;
+    const first = '--b\r\nContent-Disposition: form-data; name="file"; filename="a"\r\n\r\n';
+    socket.write(`${first.length.toString(16)}\r\n${first}\r\n`);
+    const pump = () => {
+      while (!socket.destroyed && socket.write(chunk));
+    };
+    socket.on('drain', pump);
+    pump();
+    await closed;
+    expect(response).toMatch(/^HTTP\/1\.1 413 /);
+    // What the server took, and what lay in the buffers of two sockets.
+    expect(socket.bytesWritten).toBeLessThan(FILE_BYTES_MAX + 12 * 1024 * 1024);
+  });
+
+  test('a client that goes away does no harm', async () => {
+    for (const sent of ['', '--b\r\n', '--b\r\nContent-Disposition: form-data; name="file"; filename="a"\r\n\r\nxxx']) {
+      const socket = connect(Number(new URL(service.url).port), '127.0.0.1');
+      const closed = ended(socket);
+      socket.write(head('Content-Length: 1000') + sent, () => socket.resetAndDestroy());
+      await closed;
+    }
+    expect((await service.call('GET', '/v1/health')).status).toBe(200);
+  });
+});
+
+describe('the server', () => {
+  test('says which port is taken', async () => {
+    const other = createServer().listen(0, '127.0.0.1');
+    await once(other, 'listening');
+    const address = other.address();
+    const port = typeof address === 'object' && address !== null ? address.port : 0;
+    await expect(startHttpServer({ app: createSampleApp(), host: '127.0.0.1', port })).rejects.toThrow(
+      `Port ${port} of 127.0.0.1 is taken by another program. Set PORT to a free one.`,
+    );
+    other.close();
+    await once(other, 'close');
+  });
+
+  test('finishes what is under way before it closes', async () => {
+    const entered = Promise.withResolvers<void>();
+    const release = Promise.withResolvers<void>();
+    const slow = createSampleApp({
+      authenticate: async () => {
+        entered.resolve();
+        await release.promise;
+        return { outcome: 'unknown' };
+      },
+    });
+    const server = await startHttpServer({ app: slow, host: '127.0.0.1', port: 0 });
+    const pending = fetch(`${server.url}/v1/me`, { headers: { Authorization: `Bearer ${TOKENS.good}` } });
+    await entered.promise;
+    const closing = server.close();
+    release.resolve();
+    expect((await pending).status).toBe(401);
+    await closing;
+    await expect(fetch(`${server.url}/v1/health`)).rejects.toThrow();
+  });
+
+  test('closes in spite of a client that never finishes', async () => {
+    const server = await startHttpServer({ app: createSampleApp(), host: '127.0.0.1', port: 0, closeGraceMs: 1 });
+    const socket = connect(Number(new URL(server.url).port), '127.0.0.1');
+    socket.on('error', () => socket.destroy());
+    socket.write('GET /v1/health HTTP/1.1\r\n');
+    await once(socket, 'connect');
+    await server.close();
+    socket.destroy();
+  });
+});

@@ -1,0 +1,78 @@
+import { expect } from 'vitest';
+import type { Route } from '../../lambdas/http/route.ts';
+import type { ApiClient } from './api-client.ts';
+
+/** What must hold for every route there is: made from the route table, so that a new route can't be forgotten. */
+
+interface SweptRoute {
+  readonly route: Route;
+  readonly method: string;
+  /** With an id nobody has in place of each parameter. */
+  readonly path: string;
+}
+
+export function sweptRoutes(routes: readonly Route[]): readonly SweptRoute[] {
+  return routes
+    .filter(({ definition }) => definition.undocumented !== true)
+    .map((route) => ({
+      route,
+      method: route.definition.method.toUpperCase(),
+      path: route.definition.path.replaceAll(/\{\w+\}/g, 'none'),
+    }));
+}
+
+/** No token, an unknown one, the wrong kind: 401, or 403 where an account's token meets an operator's endpoint. */
+export async function sweepAccess(
+  routes: readonly Route[],
+  call: ApiClient,
+  tokens: { readonly account: string; readonly operator: string },
+) {
+  for (const { route, method, path } of sweptRoutes(routes)) {
+    if (route.access === 'public') continue;
+    const unknown = `cas_${'0'.repeat(43)}`;
+    const wrongKind = route.access === 'operator' ? tokens.account : tokens.operator;
+    const statuses = [];
+    for (const token of [null, unknown, wrongKind]) {
+      const response = await call(method, path, { token });
+      statuses.push(response.status);
+      if (response.status === 401) expect(response.headers.get('www-authenticate')).toBe('Bearer');
+    }
+    expect([method, path, ...statuses]).toEqual([method, path, 401, 401, route.access === 'operator' ? 403 : 401]);
+  }
+}
+
+/** A parameter that no endpoint has is refused everywhere, and so is a media type nobody makes. */
+export async function sweepRequests(
+  routes: readonly Route[],
+  call: ApiClient,
+  tokens: { readonly account: string; readonly operator: string },
+) {
+  for (const { route, method, path } of sweptRoutes(routes)) {
+    const token = route.access === 'operator' ? tokens.operator : tokens.account;
+    const picky = await call(method, path, { token, headers: { Accept: 'image/png' } });
+    expect([method, path, picky.status]).toEqual([method, path, 406]);
+    if (route.definition.request?.json !== undefined || route.definition.request?.form !== undefined) {
+      const unreadable = await call(method, path, { token, body: 'x', headers: { 'Content-Type': 'application/pdf' } });
+      expect([method, path, unreadable.status]).toEqual([method, path, 415]);
+    } else {
+      const mistyped = await call(method, `${path}?noSuchParameter=1`, { token });
+      expect([method, path, mistyped.status]).toEqual([method, path, 422]);
+      expect(mistyped.body).toContain('noSuchParameter');
+    }
+  }
+}
+
+/** Any other method: 405 with Allow; OPTIONS: 204 with the same Allow. */
+export async function sweepMethods(routes: readonly Route[], call: ApiClient) {
+  for (const [path, onPath] of Map.groupBy(sweptRoutes(routes), (swept) => swept.path)) {
+    const allowed = onPath.map(({ method }) => method);
+    const options = await call('OPTIONS', path, { token: null });
+    expect(options.status).toBe(204);
+    for (const method of ['GET', 'POST', 'PUT', 'PATCH', 'DELETE'].filter((other) => !allowed.includes(other))) {
+      const response = await call(method, path, { token: null });
+      expect([method, path, response.status]).toEqual([method, path, 405]);
+      expect(response.headers.get('allow')).toBe(options.headers.get('allow'));
+    }
+    for (const method of allowed) expect(options.headers.get('allow')?.split(', ')).toContain(method);
+  }
+}
