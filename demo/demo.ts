@@ -1,0 +1,106 @@
+// npm run demo: an agency's five months, from the first statement to the money to ask for.
+import { existsSync } from 'node:fs';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { RATE_LIMIT_PER_MINUTE_DEFAULT } from '../core/limits.ts';
+import { createLog } from '../lambdas/runtime/log.ts';
+import { startEmbeddedPostgres } from '../local/embedded-postgres.ts';
+import { DataDirectoryInUse } from '../local/postgres-postmaster.ts';
+import { type Runtime, startRuntime } from '../local/runtime.ts';
+import { checkFacts } from './check-facts.ts';
+import { playStory } from './play-story.ts';
+import { type Rollup, ServiceClient } from './service-client.ts';
+import { agencyStory } from './statements/agency-story.ts';
+import { tellMembers, tellMonths, tellStory } from './tell.ts';
+
+process.env.POWERTOOLS_LOG_LEVEL ??= 'ERROR';
+
+if (process.argv.includes('--help') || process.argv.includes('-h')) {
+  process.stdout.write(`npm run demo
+
+Starts the service with its own database, sends five months of statements of four carriers, and shows what it found.
+Takes about a minute. What it stored stays in .demo until the next run.
+`);
+  process.exit(0);
+}
+
+const say = (text: string): void => {
+  process.stdout.write(`${text}\n`);
+};
+
+const dataDirectory = await freshDirectory();
+say('Starting the service with a PostgreSQL of its own …');
+const runtime = await startRuntime(
+  {
+    host: '127.0.0.1',
+    port: 0,
+    dataDirectory,
+    adminToken: null,
+    databaseUrl: null,
+    publicUrl: null,
+    rateLimitPerMinute: RATE_LIMIT_PER_MINUTE_DEFAULT,
+  },
+  createLog('demo'),
+);
+for (const signal of ['SIGINT', 'SIGTERM'] as const) {
+  process.once(signal, () => {
+    runtime.close().finally(() => process.exit(130));
+  });
+}
+let failed = true;
+try {
+  failed = !(await run(runtime));
+} finally {
+  await runtime.close();
+}
+process.exit(failed ? 1 : 0);
+
+async function run({ url, adminToken }: Runtime): Promise<boolean> {
+  const story = agencyStory();
+  const connect = (token: string) => new ServiceClient(url, token);
+  const played = await playStory(story, { operator: connect(adminToken), connect, watcher: tellStory(say, story) });
+  const periods = [...new Set(played.played.map(({ statement }) => statement.period))].sort();
+  const rollups = new Map<string, Rollup>();
+  for (const period of periods) rollups.set(period, await played.agency.rollup(period));
+  tellMonths(say, rollups);
+  await tellMembers(say, played);
+  const { compared, differences } = checkFacts(story, played, rollups);
+  if (differences.length > 0) {
+    say(
+      `\n${differences.length} of ${compared} figures differ from the books the statements were made from:\n${differences.join('\n')}`,
+    );
+    return false;
+  }
+  say(`\nChecked: ${compared} figures against the books the statements were made from; all are equal to the cent.`);
+  sayHowToGoOn(played.token);
+  return true;
+}
+
+function sayHowToGoOn(token: string): void {
+  say(`
+Look further: everything is kept in ${dataDirectory}. Start the service on it and ask:
+
+  DATA_DIR=${dataDirectory} npm start
+
+  curl -H 'Authorization: Bearer ${token}' http://127.0.0.1:3000/v1/reports/rollup
+  curl -H 'Authorization: Bearer ${token}' 'http://127.0.0.1:3000/v1/members?status=red&limit=20'
+  curl -H 'Authorization: Bearer ${token}' -H 'Accept: text/csv' http://127.0.0.1:3000/v1/jobs
+
+The reference of all endpoints: http://127.0.0.1:3000/v1/docs`);
+}
+
+/** The last run's data make way, unless a demo is just running on them; then this one goes elsewhere. */
+async function freshDirectory(): Promise<string> {
+  const usual = '.demo';
+  if (!existsSync(join(usual, 'postgres'))) return usual;
+  try {
+    const previous = await startEmbeddedPostgres({ dataDirectory: join(usual, 'postgres') });
+    await previous.stop();
+    await rm(usual, { recursive: true, force: true });
+    return usual;
+  } catch (error) {
+    if (error instanceof DataDirectoryInUse) return mkdtemp(join(tmpdir(), 'cas-demo-'));
+    throw error;
+  }
+}

@@ -1,0 +1,122 @@
+import { z } from 'zod';
+
+/** The little of the HTTP API that the demo uses, as an agency's developer would write it. */
+
+const accepted = z.object({ jobId: z.string(), fileId: z.string() });
+const job = z.object({
+  status: z.enum(['queued', 'processing', 'completed', 'failed', 'canceled']),
+  error: z.string().nullable(),
+  stats: z.record(z.string(), z.number()).nullable(),
+  warnings: z.array(z.object({ code: z.string(), detail: z.string() })),
+  progress: z.object({ stage: z.string(), percent: z.number() }),
+});
+export type Job = z.output<typeof job>;
+
+const totals = z.object({
+  memberCount: z.number(),
+  green: z.number(),
+  yellow: z.number(),
+  red: z.number(),
+  new: z.number(),
+  reappeared: z.number(),
+  commissionAtRisk: z.number(),
+  commissionDropped: z.number(),
+  commissionReduced: z.number(),
+  commissionOwed: z.number(),
+  owedEstimated: z.boolean(),
+  chargebackCount: z.number(),
+  chargebackAmount: z.number(),
+});
+export type RollupTotals = z.output<typeof totals>;
+
+const rollup = z.object({
+  period: z.string().nullable(),
+  totals,
+  byCarrier: z.array(totals.extend({ carrierId: z.string(), carrierName: z.string() })),
+});
+export type Rollup = z.output<typeof rollup>;
+
+const resultRow = z.object({
+  memberExternalId: z.string(),
+  memberName: z.string().nullable(),
+  planName: z.string().nullable(),
+  status: z.string(),
+  commissionAmount: z.number(),
+  prevCommissionAmount: z.number(),
+  commissionOwed: z.number().nullable(),
+  chargebackAmount: z.number(),
+});
+export type ResultRow = z.output<typeof resultRow>;
+
+const deltaRow = z.object({ field: z.string(), changeType: z.string() });
+const page = <Row extends z.ZodType>(row: Row) =>
+  z.object({ data: z.array(row), pagination: z.object({ hasMore: z.boolean() }) });
+
+const PAGE = 200;
+
+export interface Upload {
+  readonly carrierId: string;
+  readonly period: string;
+  readonly fileName: string;
+  readonly bytes: Uint8Array;
+  readonly statedTotal?: number;
+  readonly mode: 'ingest' | 'append' | 'replace';
+}
+
+export class ServiceClient {
+  readonly baseUrl: string;
+  readonly #token: string;
+
+  constructor(baseUrl: string, token: string) {
+    this.baseUrl = baseUrl;
+    this.#token = token;
+  }
+
+  async post<T>(path: string, body: unknown, answer: z.ZodType<T>): Promise<T> {
+    const init = { method: 'POST', body: JSON.stringify(body), headers: { 'Content-Type': 'application/json' } };
+    return answer.parse(await this.#call(path, init));
+  }
+
+  async upload({ carrierId, period, fileName, bytes, statedTotal, mode }: Upload): Promise<z.output<typeof accepted>> {
+    const form = new FormData();
+    form.set('carrierId', carrierId);
+    form.set('periodYear', period.slice(0, 4));
+    form.set('periodMonth', String(Number(period.slice(5))));
+    if (statedTotal !== undefined) form.set('statedTotal', String(statedTotal));
+    if (mode !== 'ingest') form.set(mode, 'true');
+    form.set('file', new Blob([new Uint8Array(bytes)]), fileName);
+    return accepted.parse(await this.#call('/v1/files', { method: 'POST', body: form }));
+  }
+
+  async job(jobId: string): Promise<Job> {
+    return job.parse(await this.#call(`/v1/jobs/${jobId}`));
+  }
+
+  async rollup(period: string): Promise<Rollup> {
+    return rollup.parse(await this.#call(`/v1/reports/rollup?period=${period}`));
+  }
+
+  results(jobId: string, filter: string): Promise<ResultRow[]> {
+    return this.#all(`/v1/jobs/${jobId}/results?${filter}`, resultRow);
+  }
+
+  deltas(jobId: string): Promise<z.output<typeof deltaRow>[]> {
+    return this.#all(`/v1/jobs/${jobId}/deltas?`, deltaRow);
+  }
+
+  async #all<Row>(path: string, row: z.ZodType<Row>): Promise<Row[]> {
+    const rows: Row[] = [];
+    for (let offset = 0; ; offset += PAGE) {
+      const next = page(row).parse(await this.#call(`${path}&limit=${PAGE}&offset=${offset}`));
+      rows.push(...next.data);
+      if (!next.pagination.hasMore) return rows;
+    }
+  }
+
+  async #call(path: string, init: RequestInit = {}): Promise<unknown> {
+    const headers = { ...init.headers, Authorization: `Bearer ${this.#token}` };
+    const response = await fetch(`${this.baseUrl}${path}`, { ...init, headers });
+    if (!response.ok) throw new Error(`${init.method ?? 'GET'} ${path}: ${response.status} ${await response.text()}`);
+    return response.json();
+  }
+}
