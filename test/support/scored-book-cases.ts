@@ -11,7 +11,7 @@ export function score(files: readonly ModelFile[], more: Partial<Omit<ModelInput
   return scoredBook({ files, rates: [], estimates: false, config: CENT, ...more });
 }
 
-export function savedPeriod(book: ScoredBook, period: string): SavedPeriod {
+function savedPeriod(book: ScoredBook, period: string): SavedPeriod {
   const saved = book.periods.get(period);
   if (saved === undefined) throw new Error(`No period ${period}`);
   return saved;

@@ -20,7 +20,7 @@ export interface SavedPeriod {
   readonly scores: PeriodScores;
 }
 
-export interface Estimates {
+interface Estimates {
   readonly basisPeriod: Period;
   readonly rates: readonly EstimatedRate[];
 }
