@@ -22,7 +22,7 @@ interface Reading {
  * because the file was written with it.
  */
 export function separatorLine(text: string): { readonly delimiter: string; readonly length: number } | null {
-  const found = /^"?sep=([^\w"\r\n])"?(?:\r\n|\n|\r|$)/i.exec(text);
+  const found = /^"?sep=([,;\t|:^~])"?(?:\r\n|\n|\r|$)/i.exec(text);
   return found?.[1] === undefined ? null : { delimiter: found[1], length: found[0].length };
 }
 

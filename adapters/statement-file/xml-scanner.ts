@@ -199,7 +199,8 @@ export class XmlScanner {
     let from = 0;
     for (let at = text.indexOf('&'); at !== -1; at = text.indexOf('&', from)) {
       const end = text.indexOf(';', at);
-      decoded += text.slice(from, at) + this.referenced(text.slice(at + 1, end === -1 ? text.length : end));
+      if (end === -1) throw this.broken('has a reference that does not end');
+      decoded += text.slice(from, at) + this.referenced(text.slice(at + 1, end));
       from = end + 1;
     }
     return from === 0 ? text : decoded + text.slice(from);

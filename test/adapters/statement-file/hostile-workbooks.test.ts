@@ -79,6 +79,12 @@ const REFUSED: Record<string, [make: () => Buffer, says: RegExp]> = {
     /document type declaration/,
   ],
   'an entity nobody declared': [workbook({ rows: '<row><c t="str"><v>&secret;</v></c></row>' }), /unknown entity/],
+  'a reference that does not end': [workbook({ rows: '<row><c t="str"><v>a&#xD</v></c></row>' }), /does not end/],
+  'a known entity that does not end': [workbook({ rows: '<row><c t="str"><v>a&amp</v></c></row>' }), /does not end/],
+  'a reference that does not end in an attribute': [
+    workbook({ rows: '<row><c t="&#x1"><v>1</v></c></row>' }),
+    /does not end/,
+  ],
   'elements nested a million deep': [workbook({ sheet: uneven((i) => `<a${i % 9}>`, 500_000) }), /nested too deeply/],
   'a tag that never ends': [
     workbook({ sheet: `<worksheet ${uneven((i) => `a${i}="${i}" `, 100_000)}` }),
