@@ -1,8 +1,11 @@
 import { parse } from 'csv-parse/sync';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { z } from 'zod';
 import { csvLine, csvText } from '../../../core/csv-text.ts';
+import { createApp } from '../../../lambdas/http/app.ts';
 import { chooseMediaType } from '../../../lambdas/http/negotiation.ts';
-import { type SampleService, startSampleService } from './sample-service.ts';
+import { publicRoute } from '../../../lambdas/http/route.ts';
+import { type SampleService, sampleDeps, startSampleService } from './sample-service.ts';
 
 let service: SampleService;
 beforeAll(async () => {
@@ -89,4 +92,33 @@ describe('CSV', () => {
   test('column names of Object.prototype are no columns', () => {
     expect(csvText(['toString', 'a'], [{ a: 1 }])).toBe('toString,a\r\n,1\r\n');
   });
+});
+
+test('another form of the same body, and a body that is bytes', async () => {
+  const xlsx = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet';
+  const about = { method: 'get', tag: 'X', summary: 'x', description: 'x' } as const;
+  const table = publicRoute({
+    ...about,
+    path: '/v1/table',
+    operationId: 'getTable',
+    responses: { 200: { description: 'x', schema: z.object({ n: z.int() }), example: { n: 1 } } },
+    also: { [xlsx]: ({ n }) => Buffer.from([0, 255, n]) },
+  }).handle(() => ({ status: 200, body: { n: 7 } }));
+  const bytes = publicRoute({
+    ...about,
+    path: '/v1/bytes',
+    operationId: 'getBytes',
+    responses: { 200: { description: 'x', mediaType: 'text/csv', schema: z.string(), example: 'a\r\n' } },
+  }).handle(() => ({ status: 200, body: 'a\r\n' }));
+  const app = createApp(sampleDeps, [table, bytes]);
+  const workbook = await app.request('/v1/table', { headers: { Accept: xlsx } });
+  expect([...new Uint8Array(await workbook.arrayBuffer())]).toEqual([0, 255, 7]);
+  expect(workbook.headers.get('content-disposition')).toBe('attachment; filename="getTable.xlsx"');
+  expect(await (await app.request('/v1/table')).json()).toEqual({ n: 7 });
+  const text = await app.request('/v1/bytes');
+  expect([await text.text(), text.headers.get('content-type')]).toEqual([
+    'a\r\n',
+    'text/csv; charset=utf-8; header=present',
+  ]);
+  expect((await app.request('/v1/bytes', { headers: { Accept: 'application/json' } })).status).toBe(406);
 });

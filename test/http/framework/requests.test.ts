@@ -237,6 +237,11 @@ describe('declarations', () => {
     expect(() => publicRoute({ ...definition, request: { query: z.object({}) } })).toThrow(/strictObject/);
   });
 
+  test('nor does a body that would, however deep inside', () => {
+    const json = z.strictObject({ list: z.array(z.union([z.string(), z.object({ a: z.string() })])).optional() });
+    expect(() => publicRoute({ ...definition, request: { json } })).toThrow(/json\.properties\.list.* of x must be/);
+  });
+
   test('two routes in one place do not start', () => {
     expect(() => createApp(sampleDeps, [route, route])).toThrow(/share/);
   });
