@@ -1,0 +1,78 @@
+import type { CursorPosition, FileFilter, FileReads, FileRecord } from '../../../app/read-models.ts';
+import { type CursorPage, cursorPage } from '../../../core/page.ts';
+import { isRefused, type Refused, refuseField } from '../../../core/problem.ts';
+import type { Database } from '../database.ts';
+import type { Sql } from '../sql.ts';
+import { given, refuseUnknownBook } from './book-filter.ts';
+
+export function createFileReads(database: Database): FileReads {
+  return {
+    list: (accountId, filter, page) => database.read(accountId, (sql) => listFiles(sql, { accountId, filter, page })),
+    find: (accountId, fileId) =>
+      database.read(accountId, async (sql) => {
+        const [row] = await sql<FileRow[]>`
+          ${selectFiles(sql, accountId)} where f.account_id = ${accountId} and f.file_id = ${fileId}`;
+        return row === undefined ? null : fileFrom(row);
+      }),
+  };
+}
+
+interface FileList {
+  readonly accountId: string;
+  readonly filter: FileFilter;
+  readonly page: CursorPosition;
+}
+
+async function listFiles(sql: Sql, { accountId, filter, page }: FileList): Promise<CursorPage<FileRecord> | Refused> {
+  const conditions = [
+    sql`where f.account_id = ${accountId} and f.status not in ('retracted', 'replaced')`,
+    ...given(filter.carrierId, (carrierId) => sql`and f.carrier_id = ${carrierId}`),
+    ...given(filter.workspaceId, (workspaceId) => sql`and f.workspace_id = ${workspaceId}`),
+    ...given(filter.period, (period) => sql`and f.period = ${period}`),
+    ...given(page.cursor, (cursor) => sql`and f.position < ${cursor}`),
+  ];
+  const [refused, refusedCursor, rows] = await Promise.all([
+    refuseUnknownBook(sql, accountId, filter),
+    refuseUnknownCursor(sql, accountId, page.cursor),
+    sql<FileRow[]>`${selectFiles(sql, accountId)} ${conditions} order by f.position desc limit ${page.limit + 1}`,
+  ]);
+  const refusal = refused ?? refusedCursor;
+  if (isRefused(refusal)) return refusal;
+  const { data, pagination } = cursorPage(rows, page.limit, ({ position }) => position);
+  return { data: data.map(fileFrom), pagination };
+}
+
+interface FileRow extends FileRecord {
+  readonly position: number;
+}
+
+function fileFrom({ position: _, ...file }: FileRow): FileRecord {
+  return file;
+}
+
+/** Files are never deleted, so a cursor that was given out once names a file for ever, whatever became of it. */
+async function refuseUnknownCursor(sql: Sql, accountId: string, cursor: number | undefined): Promise<Refused | null> {
+  if (cursor === undefined) return null;
+  const found = await sql`select 1 from files where account_id = ${accountId} and position = ${cursor}`;
+  return found.length > 0 ? null : refuseField('cursor', 'is not a nextCursor of this list');
+}
+
+const selectFiles = (sql: Sql, accountId: string) => sql`
+  select f.position::float8 as position, f.file_id as id, f.file_id as "fileId", f.account_id as "accountId",
+    f.workspace_id as "workspaceId", f.carrier_id as "carrierId", c.name as "carrierName",
+    left(f.period, 4)::int as "periodYear", right(f.period, 2)::int as "periodMonth", f.period,
+    f.original_filename as "originalFilename", f.byte_size as "byteSize", f.checksum_sha256 as "checksumSha256", f.source,
+    f.status, j.job_id as "jobId", f.rows_ingested as "rowsIngested", round(f.stated_total, 2)::float8 as "statedTotal",
+    f.uploaded_at as "uploadedAt", f.superseded_at as "supersededAt", f.raw_purged_at as "rawPurgedAt",
+    coalesce(r.config_id <> active.config_id, false) as "rescoreSuggested"
+  from files f
+  join carriers c on c.carrier_id = f.carrier_id and (c.account_id = ${accountId} or c.account_id is null)
+  join jobs j on j.account_id = ${accountId} and j.file_id = f.file_id and j.mode in ('ingest', 'append', 'replace')
+  left join rollups r on f.status = 'active' and r.account_id = ${accountId} and r.workspace_id = f.workspace_id
+    and r.carrier_id = f.carrier_id and r.period = f.period
+  left join lateral (
+    -- An account's own configuration before the shared one, the newest version of each.
+    select s.config_id from statement_configs s
+    where s.carrier_id = f.carrier_id and (s.account_id = ${accountId} or s.account_id is null)
+    order by s.account_id nulls last, s.version desc limit 1
+  ) active on true`;

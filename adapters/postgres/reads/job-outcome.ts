@@ -1,0 +1,79 @@
+import type { DeltaFilter, DeltaRow, JobResults, ResultFilter, ResultRow } from '../../../app/read-models.ts';
+import { type OffsetPage, type OffsetPosition, offsetPage } from '../../../core/page.ts';
+import { type Period, periodMonth, periodYear } from '../../../core/period.ts';
+import { NUMBER_FIELDS } from '../../../core/scoring/compare-profiles.ts';
+import type { Sql } from '../sql.ts';
+import { given } from './book-filter.ts';
+import { standingColumns } from './standing-columns.ts';
+
+/** What a job's period came to, as it is scored now: whichever job scored it last, the rows are the same. */
+
+interface OutcomeRead<Filter> {
+  readonly accountId: string;
+  readonly jobId: string;
+  readonly filter: Filter;
+  readonly page: OffsetPosition;
+}
+
+/** By member, which is unique within a period of a book and has an index. */
+export async function readResults(
+  sql: Sql,
+  { accountId, jobId, filter, page }: OutcomeRead<ResultFilter>,
+): Promise<JobResults | null> {
+  const conditions = [
+    sql`where j.account_id = ${accountId} and j.job_id = ${jobId} and s.account_id = ${accountId} and s.status <> 'carried'`,
+    ...given(filter.status, (status) => sql`and s.status = ${status}`),
+    ...given(filter.flag, (flag) => sql`and ${flag} = any (s.flags)`),
+    ...given(filter.owedOnly || undefined, () => sql`and s.commission_owed > 0`),
+    ...given(filter.chargeback, (chargeback) => sql`and (s.chargeback_amount > 0) = ${chargeback}`),
+  ];
+  const [period, rows] = await Promise.all([
+    periodOfJob(sql, accountId, jobId),
+    sql<ResultRow[]>`
+      select s.member_ref_id as "memberRefId", s.policy_ref_id as "policyRefId", s.status, ${standingColumns(sql)},
+        s.member_external_id as "memberExternalId", s.member_name as "memberName", s.email, s.plan_name as "planName",
+        s.policy_number as "policyNumber", round(s.premium_amount, 2)::float8 as "premiumAmount"
+      from jobs j
+      join scored_rows s on s.workspace_id = j.workspace_id and s.carrier_id = j.carrier_id and s.period = j.period
+      ${conditions}
+      order by s.member_ref_id limit ${page.limit + 1} offset ${page.offset}`,
+  ]);
+  if (period === null) return null;
+  return {
+    jobId,
+    period: { year: periodYear(period), month: periodMonth(period) },
+    page: offsetPage(rows, page),
+  };
+}
+
+/** By member, then field: their primary key within a period. */
+export async function readDeltas(
+  sql: Sql,
+  { accountId, jobId, filter, page }: OutcomeRead<DeltaFilter>,
+): Promise<OffsetPage<DeltaRow> | null> {
+  const conditions = [
+    sql`where j.account_id = ${accountId} and j.job_id = ${jobId} and d.account_id = ${accountId}`,
+    ...given(filter.changeType, (changeType) => sql`and d.change_type = ${changeType}`),
+    ...given(filter.memberRefId, (memberRefId) => sql`and d.member_ref_id = ${memberRefId}`),
+  ];
+  const fields = [...NUMBER_FIELDS];
+  const [period, rows] = await Promise.all([
+    periodOfJob(sql, accountId, jobId),
+    sql<DeltaRow[]>`
+      select d.member_ref_id as "memberRefId", d.field,
+        case when d.field = any (${fields}::text[]) then to_jsonb(round(d.prev_value::numeric, 2)) else to_jsonb(d.prev_value) end as "prevValue",
+        case when d.field = any (${fields}::text[]) then to_jsonb(round(d.curr_value::numeric, 2)) else to_jsonb(d.curr_value) end as "currValue",
+        d.change_type as "changeType"
+      from jobs j
+      join deltas d on d.workspace_id = j.workspace_id and d.carrier_id = j.carrier_id and d.period = j.period
+      ${conditions}
+      order by d.member_ref_id, d.field limit ${page.limit + 1} offset ${page.offset}`,
+  ]);
+  return period === null ? null : offsetPage(rows, page);
+}
+
+async function periodOfJob(sql: Sql, accountId: string, jobId: string): Promise<Period | null> {
+  const [job] = await sql<{ period: Period }[]>`
+    select period from jobs where account_id = ${accountId} and job_id = ${jobId}`;
+  return job?.period ?? null;
+}

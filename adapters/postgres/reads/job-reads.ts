@@ -1,0 +1,56 @@
+import type { JobFilter, JobReads, JobRecord } from '../../../app/read-models.ts';
+import { type OffsetPage, type OffsetPosition, offsetPage } from '../../../core/page.ts';
+import { isRefused, type Refused } from '../../../core/problem.ts';
+import type { Database } from '../database.ts';
+import type { Sql } from '../sql.ts';
+import { given, refuseUnknownBook } from './book-filter.ts';
+import { readExceptions } from './job-exceptions.ts';
+import { readDeltas, readResults } from './job-outcome.ts';
+
+export function createJobReads(database: Database): JobReads {
+  return {
+    list: (accountId, filter, page) => database.read(accountId, (sql) => listJobs(sql, { accountId, filter, page })),
+    find: (accountId, jobId) =>
+      database.read(accountId, async (sql) => {
+        const [job] = await sql<JobRecord[]>`
+          ${selectJobs(sql)} where j.account_id = ${accountId} and j.job_id = ${jobId}`;
+        return job ?? null;
+      }),
+    results: (job, filter, page) => database.read(job.accountId, (sql) => readResults(sql, { ...job, filter, page })),
+    deltas: (job, filter, page) => database.read(job.accountId, (sql) => readDeltas(sql, { ...job, filter, page })),
+    exceptions: (accountId, jobId) => database.read(accountId, (sql) => readExceptions(sql, accountId, jobId)),
+  };
+}
+
+interface JobList {
+  readonly accountId: string;
+  readonly filter: JobFilter;
+  readonly page: OffsetPosition;
+}
+
+async function listJobs(sql: Sql, { accountId, filter, page }: JobList): Promise<OffsetPage<JobRecord> | Refused> {
+  const conditions = [
+    sql`where j.account_id = ${accountId}`,
+    ...given(filter.status, (status) => sql`and j.status = ${status}`),
+    ...given(filter.carrierId, (carrierId) => sql`and j.carrier_id = ${carrierId}`),
+    ...given(filter.workspaceId, (workspaceId) => sql`and j.workspace_id = ${workspaceId}`),
+    ...given(filter.periodYear, (year) => sql`and left(j.period, 4)::int = ${year}`),
+    ...given(filter.periodMonth, (month) => sql`and right(j.period, 2)::int = ${month}`),
+  ];
+  const [refused, rows] = await Promise.all([
+    refuseUnknownBook(sql, accountId, filter),
+    sql<JobRecord[]>`
+      ${selectJobs(sql)} ${conditions} order by j.position desc limit ${page.limit + 1} offset ${page.offset}`,
+  ]);
+  return isRefused(refused) ? refused : offsetPage(rows, page);
+}
+
+const selectJobs = (sql: Sql) => sql`
+  select j.job_id as id, j.job_id as "jobId", j.file_id as "fileId", j.carrier_id as "carrierId",
+    j.workspace_id as "workspaceId", left(j.period, 4)::int as "periodYear", right(j.period, 2)::int as "periodMonth",
+    j.period, j.mode, j.status, j.attempts, j.config_version as "configVersion", coalesce(j.stats, '{}') as stats,
+    j.warnings, j.error, j.error_code as "errorCode",
+    jsonb_build_object('stage', j.progress_stage, 'percent', j.progress_percent) as progress,
+    j.exception_row_count as "exceptionRowCount", j.webhook_url as "webhookUrl", j.created_at as "createdAt",
+    j.started_at as "startedAt", j.completed_at as "completedAt"
+  from jobs j`;

@@ -1,0 +1,125 @@
+import type {
+  MemberFilter,
+  MemberReads,
+  MemberRecord,
+  MemberTimeline,
+  TimelineEntry,
+} from '../../../app/read-models.ts';
+import { type OffsetPage, type OffsetPosition, offsetPage } from '../../../core/page.ts';
+import { isRefused, type Refused } from '../../../core/problem.ts';
+import type { Database } from '../database.ts';
+import type { Sql } from '../sql.ts';
+import { given, refuseUnknownBook } from './book-filter.ts';
+import { standingColumns } from './standing-columns.ts';
+
+export function createMemberReads(database: Database): MemberReads {
+  return {
+    list: (accountId, filter, page) => database.read(accountId, (sql) => listMembers(sql, { accountId, filter, page })),
+    find: (accountId, memberRefId) =>
+      database.read(accountId, async (sql) => {
+        const [member] = await sql<MemberRecord[]>`
+          select ${memberColumns(sql, accountId)} from scored_rows s
+          where s.account_id = ${accountId} and s.member_ref_id = ${memberRefId} and s.status <> 'carried'
+          order by s.period desc limit 1`;
+        return member ?? null;
+      }),
+    timeline: (accountId, memberRefId) => database.read(accountId, (sql) => readTimeline(sql, accountId, memberRefId)),
+  };
+}
+
+interface MemberList {
+  readonly accountId: string;
+  readonly filter: MemberFilter;
+  readonly page: OffsetPosition;
+}
+
+async function listMembers(
+  sql: Sql,
+  { accountId, filter, page }: MemberList,
+): Promise<OffsetPage<MemberRecord> | Refused> {
+  const conditions = [
+    sql`where s.account_id = ${accountId}`,
+    ...given(filter.status, (status) => sql`and s.status = ${status}`),
+    ...given(filter.flag, (flag) => sql`and ${flag} = any (s.flags)`),
+    ...given(filter.q, (q) => {
+      const pattern = containing(q);
+      return sql`and (s.member_name ilike ${pattern} or s.member_external_id ilike ${pattern} or s.policy_number ilike ${pattern})`;
+    }),
+  ];
+  const rowsOf = filter.period === undefined ? latestRows : rowsOfPeriod;
+  const [refused, rows] = await Promise.all([
+    refuseUnknownBook(sql, accountId, filter),
+    sql<MemberRecord[]>`
+      select ${memberColumns(sql, accountId)} from (${rowsOf(sql, accountId, filter)}) s
+      ${conditions}
+      order by s.member_ref_id desc limit ${page.limit + 1} offset ${page.offset}`,
+  ]);
+  return isRefused(refused) ? refused : offsetPage(rows, page);
+}
+
+/**
+ * Each member's latest row. The descending order is that of the index scored_rows_by_member read backwards, so a page is
+ * found without sorting. What a filter says about a row counts only once the latest one is known.
+ */
+function latestRows(sql: Sql, accountId: string, filter: MemberFilter) {
+  return sql`
+    select distinct on (r.member_ref_id) r.* from scored_rows r
+    where r.account_id = ${accountId} and r.status <> 'carried' ${ofBook(sql, filter)}
+    order by r.member_ref_id desc, r.period desc`;
+}
+
+/** By way of the rollups, which name the books that have the period: their rows are then one piece of the primary key. */
+function rowsOfPeriod(sql: Sql, accountId: string, filter: MemberFilter) {
+  return sql`
+    select m.* from rollups r
+    join scored_rows m on m.workspace_id = r.workspace_id and m.carrier_id = r.carrier_id and m.period = r.period
+    where r.account_id = ${accountId} and m.account_id = ${accountId} and r.period = ${filter.period ?? null}
+      and m.status <> 'carried' ${ofBook(sql, filter)}`;
+}
+
+/** Of the table named r; a member belongs to one carrier and one workspace. */
+const ofBook = (sql: Sql, { carrierId, workspaceId }: MemberFilter) => [
+  sql``,
+  ...given(carrierId, (id) => sql`and r.carrier_id = ${id}`),
+  ...given(workspaceId, (id) => sql`and r.workspace_id = ${id}`),
+];
+
+const memberColumns = (sql: Sql, accountId: string) => sql`
+  s.member_ref_id as id, s.member_ref_id as "memberRefId", s.member_external_id as "memberExternalId",
+  s.member_name as "memberName", s.carrier_id as "carrierId",
+  (select c.name from carriers c
+    where c.carrier_id = s.carrier_id and (c.account_id = ${accountId} or c.account_id is null)) as "carrierName",
+  s.workspace_id as "workspaceId", s.policy_number as "policyNumber", s.plan_name as "planName", s.agent_name as "agentName",
+  s.status, s.flags, s.period as "lastPeriod", round(s.commission_amount, 2)::float8 as "commissionAmount",
+  s.effective_date as "effectiveDate", s.term_date as "termDate"`;
+
+/** A LIKE pattern that finds the text itself, whatever characters it has. */
+function containing(text: string): string {
+  return `%${text.replace(/[\\%_]/g, '\\$&')}%`;
+}
+
+interface TimelineRow extends TimelineEntry {
+  readonly memberRefId: string;
+  readonly memberExternalId: string;
+  readonly memberName: string | null;
+  readonly carrierId: string;
+}
+
+/** A month paid ahead is no result, but it is shown here, as the unchanged month it stands for. */
+async function readTimeline(sql: Sql, accountId: string, memberRefId: string): Promise<MemberTimeline | null> {
+  const rows = await sql<TimelineRow[]>`
+    select s.member_ref_id as "memberRefId", s.member_external_id as "memberExternalId", s.member_name as "memberName",
+      s.carrier_id as "carrierId", s.period, case when s.status = 'carried' then 'green' else s.status end as status,
+      ${standingColumns(sql)}, s.file_id as "fileId", j.job_id as "jobId"
+    from scored_rows s
+    join jobs j on j.account_id = ${accountId} and j.file_id = s.file_id and j.mode in ('ingest', 'append', 'replace')
+    where s.account_id = ${accountId} and s.member_ref_id = ${memberRefId}
+    order by s.period`;
+  const latest = rows.at(-1);
+  if (latest === undefined) return null;
+  const { memberExternalId, memberName, carrierId } = latest;
+  const data = rows.map(
+    ({ memberRefId: _, memberExternalId: _id, memberName: _name, carrierId: _carrier, ...entry }) => entry,
+  );
+  return { memberRefId, memberExternalId, memberName, carrierId, data };
+}

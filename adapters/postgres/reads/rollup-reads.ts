@@ -1,0 +1,73 @@
+import type { CarrierRollup, RollupReads, RollupReport, RollupTotals } from '../../../app/read-models.ts';
+import type { Period } from '../../../core/period.ts';
+import { isRefused, type Refused } from '../../../core/problem.ts';
+import type { Database } from '../database.ts';
+import type { Sql } from '../sql.ts';
+import { given, refuseUnknownBook } from './book-filter.ts';
+
+export function createRollupReads(database: Database): RollupReads {
+  return { rollup: (accountId, filter) => database.read(accountId, (sql) => readRollup(sql, accountId, filter)) };
+}
+
+interface RollupRow extends RollupTotals {
+  readonly period: Period | null;
+  readonly isTotal: boolean;
+  /** Null in the total, and where there is no data at all. */
+  readonly carrierId: string | null;
+  readonly carrierName: string | null;
+  readonly attritionRate: number;
+}
+
+/** Sums the books of each carrier, and all of them, in one pass; what it costs grows with the books, not with members. */
+async function readRollup(
+  sql: Sql,
+  accountId: string,
+  filter: Parameters<RollupReads['rollup']>[1],
+): Promise<RollupReport | Refused> {
+  const ofBook = [
+    sql`r.account_id = ${accountId}`,
+    ...given(filter.carrierId, (carrierId) => sql`and r.carrier_id = ${carrierId}`),
+    ...given(filter.workspaceId, (workspaceId) => sql`and r.workspace_id = ${workspaceId}`),
+  ];
+  const [refused, rows] = await Promise.all([
+    refuseUnknownBook(sql, accountId, filter),
+    sql<RollupRow[]>`
+      select chosen.period, grouping(r.carrier_id) = 1 as "isTotal", r.carrier_id as "carrierId", c.name as "carrierName",
+        ${totalColumns(sql)}
+      from (select coalesce(${filter.period ?? null}::text, (select max(r.period) from rollups r where ${ofBook})) as period) chosen
+      left join rollups r on r.period = chosen.period and ${ofBook}
+      left join carriers c on c.carrier_id = r.carrier_id and (c.account_id = ${accountId} or c.account_id is null)
+      group by grouping sets ((chosen.period, r.carrier_id, c.name), (chosen.period))
+      order by c.name, r.carrier_id`,
+  ]);
+  if (isRefused(refused)) return refused;
+  const total = rows.find(({ isTotal }) => isTotal);
+  if (total === undefined) throw new Error('Sums over nothing are a row too.');
+  return { period: total.period, totals: totalsFrom(total), byCarrier: rows.flatMap(carrierFrom) };
+}
+
+const totalColumns = (sql: Sql) => sql`
+  coalesce(sum(r.member_count), 0)::int as "memberCount", coalesce(sum(r.green), 0)::int as green,
+  coalesce(sum(r.yellow), 0)::int as yellow, coalesce(sum(r.red), 0)::int as red, coalesce(sum(r.new), 0)::int as new,
+  coalesce(sum(r.reappeared), 0)::int as reappeared,
+  coalesce(round(sum(r.commission_dropped + r.commission_reduced), 2), 0)::float8 as "commissionAtRisk",
+  coalesce(round(sum(r.commission_dropped), 2), 0)::float8 as "commissionDropped",
+  coalesce(round(sum(r.commission_reduced), 2), 0)::float8 as "commissionReduced",
+  coalesce(sum(r.yellow), 0)::int as "reducedCount",
+  coalesce(round(sum(r.commission_owed), 2), 0)::float8 as "commissionOwed",
+  coalesce(sum(r.owed_evaluated), 0)::int as "owedEvaluated", coalesce(sum(r.owed_total), 0)::int as "owedTotal",
+  coalesce(bool_or(r.owed_estimated), false) as "owedEstimated",
+  coalesce(sum(r.chargeback_count), 0)::int as "chargebackCount",
+  coalesce(round(sum(r.chargeback_amount), 2), 0)::float8 as "chargebackAmount",
+  coalesce(round(sum(r.red)::numeric / nullif(sum(r.member_count + r.red), 0), 6), 0)::float8 as "attritionRate"`;
+
+function totalsFrom(row: RollupRow): RollupTotals {
+  const { period: _, isTotal: _total, carrierId: _carrier, carrierName: _name, attritionRate: _rate, ...totals } = row;
+  return totals;
+}
+
+function carrierFrom(row: RollupRow): readonly CarrierRollup[] {
+  const { carrierId, carrierName, attritionRate } = row;
+  if (row.isTotal || carrierId === null || carrierName === null) return [];
+  return [{ carrierId, carrierName, ...totalsFrom(row), attritionRate }];
+}

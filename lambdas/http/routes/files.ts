@@ -1,0 +1,156 @@
+import { z } from '@hono/zod-openapi';
+import { type FileCommands, purgeFile, rescoreFile, retractFile } from '../../../app/command-files.ts';
+import type { AcceptedJob, RequestOrigin } from '../../../app/ports.ts';
+import type { FileReads, FileRecord } from '../../../app/read-models.ts';
+import { isRefused, type Refused, refuse } from '../../../core/problem.ts';
+import { cursorList, cursorQuery } from '../paging.ts';
+import { type AccountRequest, accountRoute, type Route } from '../route.ts';
+import { acceptedJob, acceptedJobExample, fileExample, statementFile } from '../schemas/file-schemas.ts';
+import { bookQuery, recordId } from '../schemas/record-id.ts';
+import { linksOfFile } from '../schemas/resource-link.ts';
+import { periodText } from '../text-fields.ts';
+
+export interface FileRouteDeps {
+  readonly files: FileReads;
+  readonly fileCommands: FileCommands;
+}
+
+/** Files: list, one, retract, rescore, purge. Uploads are in uploads.ts. */
+export function fileRoutes(deps: FileRouteDeps): readonly Route[] {
+  return [listFiles(deps), getFile(deps), retractRoute(deps), rescoreRoute(deps), purgeRoute(deps)];
+}
+
+export function originOf({ account, clientAddress, requestId }: AccountRequest): RequestOrigin {
+  return { actor: `token:${account.tokenId}`, ip: clientAddress, requestId };
+}
+
+const params = z.object({ fileId: recordId('The file.') });
+const unknownFile = () => refuse('not_found', 'There is no file with this id.');
+
+const shown = (file: FileRecord, { href }: AccountRequest) => ({ ...file, _links: linksOfFile(href, file) });
+
+const COLUMNS = Object.keys(statementFile.shape).filter((name) => name !== '_links');
+
+function listFiles({ files }: FileRouteDeps): Route {
+  return accountRoute({
+    method: 'get',
+    path: '/v1/files',
+    operationId: 'listFiles',
+    access: 'account:read',
+    tag: 'Files',
+    summary: 'Files on record',
+    description: 'Newest first. Retracted and replaced files are left out; failed and canceled ones are shown.',
+    link: 'files',
+    request: {
+      query: z.strictObject({
+        ...cursorQuery,
+        ...bookQuery,
+        period: periodText('Only this period.').optional(),
+      }),
+    },
+    problems: ['not_found'],
+    responses: {
+      200: {
+        description: 'A page of files.',
+        schema: cursorList(statementFile),
+        example: { data: [fileExample], pagination: { limit: 50, nextCursor: null, hasMore: false } },
+      },
+    },
+    csv: { columns: COLUMNS, rows: ({ data }) => data },
+  }).handle(async ({ query: { limit, cursor, ...filter } }, request) => {
+    const page = await files.list(request.account.accountId, filter, { limit, cursor });
+    if (isRefused(page)) return page;
+    const data = page.data.map((file) => shown(file, request));
+    return { status: 200, body: { data, pagination: page.pagination } };
+  });
+}
+
+function getFile({ files }: FileRouteDeps): Route {
+  return accountRoute({
+    method: 'get',
+    path: '/v1/files/{fileId}',
+    operationId: 'getFile',
+    access: 'account:read',
+    tag: 'Files',
+    summary: 'One file',
+    description: 'In any state, retracted and replaced included.',
+    request: { params },
+    responses: { 200: { description: 'The file.', schema: statementFile, example: fileExample } },
+  }).handle(async ({ params: { fileId } }, request) => {
+    const file = await files.find(request.account.accountId, fileId);
+    return file === null ? unknownFile() : { status: 200, body: shown(file, request) };
+  });
+}
+
+function retractRoute({ fileCommands }: FileRouteDeps): Route {
+  return accountRoute({
+    method: 'delete',
+    path: '/v1/files/{fileId}',
+    operationId: 'retractFile',
+    access: 'account:write',
+    tag: 'Files',
+    summary: "Retract a file's period",
+    description:
+      "Takes back everything the file's carrier and period has, other files of it included, and scores later periods again.",
+    request: { params },
+    problems: ['already_retracted', 'conflict'],
+    responses: {
+      202: { description: 'Queued.', schema: acceptedJob, example: acceptedJobExample('retract') },
+    },
+  }).handle(async ({ params: { fileId } }, request) => {
+    const { accountId } = request.account;
+    return accepted(await retractFile(fileCommands, { accountId, fileId, origin: originOf(request) }), request);
+  });
+}
+
+function rescoreRoute({ fileCommands }: FileRouteDeps): Route {
+  return accountRoute({
+    method: 'post',
+    path: '/v1/files/{fileId}/rescore',
+    operationId: 'rescoreFile',
+    access: 'account:write',
+    tag: 'Files',
+    summary: "Score a file's period again",
+    description:
+      'Uses the stored lines and the scoring options of the active configuration. A new column mapping needs the file itself: replace it.',
+    request: { params },
+    problems: ['nothing_to_rescore'],
+    responses: {
+      202: { description: 'Queued.', schema: acceptedJob, example: acceptedJobExample('rescore') },
+    },
+  }).handle(async ({ params: { fileId } }, request) => {
+    const { accountId } = request.account;
+    return accepted(await rescoreFile(fileCommands, { accountId, fileId, origin: originOf(request) }), request);
+  });
+}
+
+/** A job that was just queued. */
+export function accepted(job: AcceptedJob | Refused, { href }: AccountRequest) {
+  if (isRefused(job)) return job;
+  return { status: 202, body: { ...job, status: 'queued', _links: linksOfFile(href, job) } } as const;
+}
+
+function purgeRoute({ fileCommands }: FileRouteDeps): Route {
+  return accountRoute({
+    method: 'post',
+    path: '/v1/files/{fileId}/purge',
+    operationId: 'purgeFile',
+    access: 'account:write',
+    tag: 'Files',
+    summary: 'Delete the raw bytes now',
+    description: 'What was scored from them stays. May be repeated. A file that is still to be read can not be purged.',
+    request: { params },
+    problems: ['conflict'],
+    responses: {
+      200: {
+        description: 'The bytes are gone.',
+        schema: z.object({ fileId: z.string(), purged: z.literal(true) }),
+        example: { fileId: fileExample.fileId, purged: true },
+      },
+    },
+  }).handle(async ({ params: { fileId } }, request) => {
+    const { accountId } = request.account;
+    const result = await purgeFile(fileCommands, { accountId, fileId, origin: originOf(request) });
+    return isRefused(result) ? result : { status: 200, body: { fileId: result.fileId, purged: true } };
+  });
+}

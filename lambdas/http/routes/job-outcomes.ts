@@ -1,0 +1,125 @@
+import { z } from '@hono/zod-openapi';
+import type { JobExceptions, JobReads } from '../../../app/read-models.ts';
+import { csvLine } from '../../../core/csv-text.ts';
+import { EXCEPTIONS_KEPT_DAYS } from '../../../core/limits.ts';
+import { refuse } from '../../../core/problem.ts';
+import { offsetList, offsetQuery } from '../paging.ts';
+import { accountRoute, type Route } from '../route.ts';
+import { changeTypes, delta, deltaExample, jobResults, jobResultsExample, resultRow } from '../schemas/job-schemas.ts';
+import { memberFlags, memberStatuses } from '../schemas/member-schemas.ts';
+import { recordId } from '../schemas/record-id.ts';
+import { booleanText } from '../text-fields.ts';
+import { jobParams, unknownJob } from './jobs.ts';
+
+interface OutcomeRouteDeps {
+  readonly jobs: JobReads;
+}
+
+/** What a job came to: results, deltas, exceptions. */
+export function jobOutcomeRoutes(deps: OutcomeRouteDeps): readonly Route[] {
+  return [getResults(deps), getDeltas(deps), getExceptions(deps)];
+}
+
+function getResults({ jobs }: OutcomeRouteDeps): Route {
+  return accountRoute({
+    method: 'get',
+    path: '/v1/jobs/{jobId}/results',
+    operationId: 'getJobResults',
+    access: 'account:read',
+    tag: 'Jobs',
+    summary: "Members of a job's period",
+    description: "The job's carrier and period as it is scored now, ordered by member.",
+    request: {
+      params: jobParams,
+      query: z.strictObject({
+        ...offsetQuery,
+        status: memberStatuses.optional(),
+        flag: memberFlags.optional(),
+        owedOnly: booleanText('true: only members who are owed something.').default(false),
+        chargeback: booleanText('true: only members with a chargeback; false: only those without.').optional(),
+      }),
+    },
+    responses: { 200: { description: 'A page of members.', schema: jobResults, example: jobResultsExample } },
+    csv: { columns: Object.keys(resultRow.shape), rows: ({ data }) => data },
+  }).handle(async ({ params: { jobId }, query: { limit, offset, ...filter } }, { account }) => {
+    const results = await jobs.results({ accountId: account.accountId, jobId }, filter, { limit, offset });
+    if (results === null) return unknownJob();
+    const { period, page } = results;
+    return { status: 200, body: { jobId, period, ...page } };
+  });
+}
+
+function getDeltas({ jobs }: OutcomeRouteDeps): Route {
+  return accountRoute({
+    method: 'get',
+    path: '/v1/jobs/{jobId}/deltas',
+    operationId: 'getJobDeltas',
+    access: 'account:read',
+    tag: 'Jobs',
+    summary: "What moved in a job's period",
+    description: 'Every field that moved since the period before, ordered by member and field.',
+    request: {
+      params: jobParams,
+      query: z.strictObject({
+        ...offsetQuery,
+        changeType: changeTypes.optional(),
+        memberRefId: recordId('Only this member.').optional(),
+      }),
+    },
+    responses: {
+      200: {
+        description: 'A page of deltas.',
+        schema: offsetList(delta),
+        example: { data: [deltaExample], pagination: { limit: 50, offset: 0, hasMore: false } },
+      },
+    },
+    csv: { columns: Object.keys(delta.shape), rows: ({ data }) => data },
+  }).handle(async ({ params: { jobId }, query: { limit, offset, ...filter } }, { account }) => {
+    const page = await jobs.deltas({ accountId: account.accountId, jobId }, filter, { limit, offset });
+    return page === null ? unknownJob() : { status: 200, body: page };
+  });
+}
+
+function getExceptions({ jobs }: OutcomeRouteDeps): Route {
+  return accountRoute({
+    method: 'get',
+    path: '/v1/jobs/{jobId}/exceptions',
+    operationId: 'getJobExceptions',
+    access: 'account:read',
+    tag: 'Jobs',
+    summary: 'Rows that were not accepted',
+    description: `CSV: _row (1-based, of the file or of its sheet), _errors, then the columns of the file. Only the header when every row
+was accepted. 404 until the job has ended, and from ${EXCEPTIONS_KEPT_DAYS} days after that.`,
+    request: { params: jobParams },
+    responses: {
+      200: {
+        description: 'The rows.',
+        mediaType: 'text/csv',
+        schema: z.string(),
+        example: '_row,_errors,Member ID,Commission\r\n7,commission_amount is not an amount,M-1001,abc\r\n',
+      },
+    },
+  }).handle(async ({ params: { jobId } }, { account }) => {
+    const exceptions = await jobs.exceptions(account.accountId, jobId);
+    if (exceptions === null) return unknownJob();
+    if (!exceptions.available) {
+      return refuse('not_found', `Rejected rows are kept for ${EXCEPTIONS_KEPT_DAYS} days from the end of the job.`);
+    }
+    return { status: 200, body: exceptionsCsv(exceptions), headers: CSV_HEADERS };
+  });
+}
+
+const CSV_HEADERS = {
+  'Content-Type': 'text/csv; charset=utf-8; header=present',
+  'Content-Disposition': 'attachment; filename="exceptions.csv"',
+};
+
+/** A ragged row may have more cells than the header: every row gets as many as the longest. */
+function exceptionsCsv({ headers, rows }: JobExceptions): string {
+  const width = rows.reduce((widest, { cells }) => Math.max(widest, cells.length), headers.length);
+  const columns = Array.from({ length: width }, (_, index) => headers[index] ?? `_column_${index + 1}`);
+  const lines = rows.map(({ row, errors, cells }) =>
+    csvLine([row, errors.join('; '), ...columns.map((_, index) => cells[index] ?? '')]),
+  );
+  return [csvLine(['_row', '_errors', ...columns]), ...lines].join('');
+}

@@ -1,0 +1,103 @@
+import { z } from '@hono/zod-openapi';
+import { type FileCommands, retryJob } from '../../../app/command-files.ts';
+import type { JobReads, JobRecord } from '../../../app/read-models.ts';
+import { isRefused, refuse } from '../../../core/problem.ts';
+import { offsetList, offsetQuery } from '../paging.ts';
+import { type AccountRequest, accountRoute, type Route } from '../route.ts';
+import { acceptedJob, acceptedJobExample, jobStatuses } from '../schemas/file-schemas.ts';
+import { job, jobExample } from '../schemas/job-schemas.ts';
+import { bookQuery, recordId } from '../schemas/record-id.ts';
+import { linksOfJob } from '../schemas/resource-link.ts';
+import { integerText } from '../text-fields.ts';
+import { accepted, originOf } from './files.ts';
+
+export interface JobRouteDeps {
+  readonly jobs: JobReads;
+  readonly fileCommands: FileCommands;
+}
+
+/** Jobs: list, one, retry. What they came to is in job-outcomes.ts. */
+export function jobRoutes(deps: JobRouteDeps): readonly Route[] {
+  return [listJobs(deps), getJob(deps), retryRoute(deps)];
+}
+
+export const jobParams = z.object({ jobId: recordId('The job.') });
+export const unknownJob = () => refuse('not_found', 'There is no job with this id.');
+
+const shown = (record: JobRecord, { href }: AccountRequest) => ({ ...record, _links: linksOfJob(href, record) });
+
+const COLUMNS = Object.keys(job.shape).filter((name) => name !== '_links');
+
+function listJobs({ jobs }: JobRouteDeps): Route {
+  return accountRoute({
+    method: 'get',
+    path: '/v1/jobs',
+    operationId: 'listJobs',
+    access: 'account:read',
+    tag: 'Jobs',
+    summary: 'Jobs with status and figures',
+    description: 'Newest first.',
+    link: 'jobs',
+    request: {
+      query: z.strictObject({
+        ...offsetQuery,
+        status: jobStatuses.optional(),
+        ...bookQuery,
+        periodYear: integerText({ min: 2000, max: 9999, description: 'Only periods of this year.' }).optional(),
+        periodMonth: integerText({ min: 1, max: 12, description: 'Only periods of this month.' }).optional(),
+      }),
+    },
+    problems: ['not_found'],
+    responses: {
+      200: {
+        description: 'A page of jobs.',
+        schema: offsetList(job),
+        example: { data: [jobExample], pagination: { limit: 50, offset: 0, hasMore: false } },
+      },
+    },
+    csv: { columns: COLUMNS, rows: ({ data }) => data },
+  }).handle(async ({ query: { limit, offset, ...filter } }, request) => {
+    const page = await jobs.list(request.account.accountId, filter, { limit, offset });
+    if (isRefused(page)) return page;
+    const data = page.data.map((record) => shown(record, request));
+    return { status: 200, body: { data, pagination: page.pagination } };
+  });
+}
+
+function getJob({ jobs }: JobRouteDeps): Route {
+  return accountRoute({
+    method: 'get',
+    path: '/v1/jobs/{jobId}',
+    operationId: 'getJob',
+    access: 'account:read',
+    tag: 'Jobs',
+    summary: 'One job',
+    description: 'To be polled until status is completed, failed or canceled.',
+    request: { params: jobParams },
+    responses: { 200: { description: 'The job.', schema: job, example: jobExample } },
+  }).handle(async ({ params: { jobId } }, request) => {
+    const record = await jobs.find(request.account.accountId, jobId);
+    return record === null ? unknownJob() : { status: 200, body: shown(record, request) };
+  });
+}
+
+function retryRoute({ fileCommands }: JobRouteDeps): Route {
+  return accountRoute({
+    method: 'post',
+    path: '/v1/jobs/{jobId}/retry',
+    operationId: 'retryJob',
+    access: 'account:write',
+    tag: 'Jobs',
+    summary: 'Try a failed job again',
+    description:
+      'The job gets a fresh budget of tries. Refused when it is not failed, or when its file is no longer stored.',
+    request: { params: jobParams },
+    problems: ['conflict'],
+    responses: {
+      202: { description: 'Queued.', schema: acceptedJob, example: acceptedJobExample('ingest') },
+    },
+  }).handle(async ({ params: { jobId } }, request) => {
+    const { accountId } = request.account;
+    return accepted(await retryJob(fileCommands, { accountId, jobId, origin: originOf(request) }), request);
+  });
+}

@@ -1,0 +1,115 @@
+import { createHash } from 'node:crypto';
+import type { z } from '@hono/zod-openapi';
+import { acceptUpload, type UploadIntake, type UploadOutcome } from '../../../app/accept-upload.ts';
+import { periodOf } from '../../../core/period.ts';
+import { isRefused, type Refused, refuseField } from '../../../core/problem.ts';
+import type { UploadRequest } from '../../../core/upload/decide-upload.ts';
+import { type AccountRequest, accountRoute, type Route } from '../route.ts';
+import { jobModes, jobStatuses, uploadResult, uploadResultExample } from '../schemas/file-schemas.ts';
+import { linksOfFile } from '../schemas/resource-link.ts';
+import { APPEND_OR_REPLACE, uploadForm, uploadHeaders } from '../schemas/upload-form.ts';
+import { originOf } from './files.ts';
+
+export interface UploadRouteDeps {
+  readonly intake: UploadIntake;
+  readonly clock: () => Date;
+  /** Allows webhook URLs on this machine. */
+  readonly localMode: boolean;
+  /** What is wrong with where a well-formed webhook URL leads, or null. */
+  readonly webhookAddressProblem: (url: string) => Promise<string | null>;
+}
+
+/** POST /v1/files. */
+export function uploadRoutes(deps: UploadRouteDeps): readonly Route[] {
+  const today = () => deps.clock().toISOString().slice(0, 10);
+  return [
+    accountRoute({
+      method: 'post',
+      path: '/v1/files',
+      operationId: 'uploadFile',
+      access: 'account:write',
+      tag: 'Files',
+      summary: 'Upload a statement',
+      description: DESCRIPTION,
+      request: { headers: uploadHeaders, form: uploadForm({ today, localMode: deps.localMode }) },
+      problems: ['not_found', 'workspace_required', 'carrier_not_configured', 'period_exists'],
+      responses: { 202: { description: 'Accepted.', schema: uploadResult, example: uploadResultExample } },
+    }).handle(async (input, request) => {
+      const upload = uploadRequest(input, request);
+      if (isRefused(upload)) return upload;
+      const problem = upload.webhookUrl === null ? null : await deps.webhookAddressProblem(upload.webhookUrl);
+      if (problem !== null) return refuseField('webhookUrl', problem);
+      const { bytes } = input.form.file;
+      const outcome = await acceptUpload(deps.intake, { request: upload, bytes, origin: originOf(request) });
+      return isRefused(outcome) ? outcome : { status: 202, body: replyTo(outcome, request) };
+    }),
+  ];
+}
+
+const DESCRIPTION = `One statement of one carrier for one period. It is stored and read in the background: poll the job, or
+name a webhookUrl. Checked in this order: size (413), media type (415), the form (400), its fields (422, all faults at once), the
+carrier (404), the workspace (422), the carrier's configuration and the kind of file (422), the Idempotency-Key (an answer), the
+period (409).`;
+
+interface UploadInput {
+  readonly form: z.output<ReturnType<typeof uploadForm>>;
+  readonly headers: z.output<typeof uploadHeaders>;
+}
+
+/** UploadRequest, the first of the five values. */
+function uploadRequest({ form, headers }: UploadInput, { account }: AccountRequest): UploadRequest | Refused {
+  const { file, carrierId, workspaceId = null, statedTotal = null, webhookUrl = null, append = false } = form;
+  const replace = form.replace === true || headers['X-Replace-Period'] === true;
+  if (replace && append) return refuseField('append', APPEND_OR_REPLACE);
+  const period = periodOf(form.periodYear, form.periodMonth);
+  if (period === null) return refuseField('periodMonth', 'must be a month');
+  const checksumSha256 = createHash('sha256').update(file.bytes).digest('hex');
+  return {
+    accountId: account.accountId,
+    carrierId,
+    period,
+    workspaceId,
+    fileName: file.fileName,
+    byteSize: file.bytes.byteLength,
+    checksumSha256,
+    statedTotal,
+    webhookUrl,
+    replace,
+    append,
+    idempotencyKey: headers['Idempotency-Key'] ?? null,
+    // The file's name is left out: under another name it is still the same statement.
+    fingerprint: fingerprintOf([
+      checksumSha256,
+      carrierId,
+      period,
+      workspaceId,
+      statedTotal,
+      webhookUrl,
+      replace,
+      append,
+    ]),
+    source: 'api',
+  };
+}
+
+function fingerprintOf(parts: readonly (string | boolean | null)[]): string {
+  return createHash('sha256').update(JSON.stringify(parts)).digest('hex');
+}
+
+function replyTo(outcome: UploadOutcome, { href }: AccountRequest): z.output<typeof uploadResult> {
+  const { jobId, fileId } = outcome.job;
+  const mode = jobModes.parse(outcome.job.mode);
+  // A plain upload has no mode (specification 2.1).
+  const base = { jobId, fileId, ...(mode === 'ingest' ? {} : { mode }), _links: linksOfFile(href, outcome.job) };
+  if (outcome.kind === 'accepted') {
+    const { callbackSecret } = outcome.job;
+    return { ...base, status: 'queued', ...(callbackSecret === null ? {} : { callbackSecret }) };
+  }
+  const status = jobStatuses.parse(outcome.job.status);
+  return { ...base, status, idempotent: true, ...(outcome.mismatch ? { warnings: [MISMATCH] } : {}) };
+}
+
+const MISMATCH = {
+  code: 'idempotency_mismatch',
+  detail: 'Another file or other fields were sent under this Idempotency-Key before; nothing new was stored.',
+};

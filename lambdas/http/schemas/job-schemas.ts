@@ -1,0 +1,169 @@
+import { z } from '@hono/zod-openapi';
+import { offsetList } from '../paging.ts';
+import { jobModes, jobStatuses } from './file-schemas.ts';
+import { MEMBER_REF_ID, standing, standingExample } from './member-schemas.ts';
+import { jobLinks } from './resource-link.ts';
+
+/** What routes about jobs answer with (contract 4). Enumerations are open: values may be added. */
+
+/** Flat numbers. Rows are of the job's file, everything else of its period; absent until known, and where it doesn't apply. */
+const stats = z
+  .object({
+    rowsTotal: z.int(),
+    rowsIngested: z.int(),
+    rowsSkipped: z.int(),
+    rowsFailed: z.int(),
+    members: z.int(),
+    green: z.int(),
+    yellow: z.int(),
+    red: z.int(),
+    new: z.int(),
+    reappeared: z.int(),
+    commissionTotal: z.number(),
+    chargebackCount: z.int(),
+    chargebackAmount: z.number(),
+    commissionOwed: z.number(),
+    statedTotal: z.number(),
+    ingestedTotal: z.number(),
+    variance: z.number(),
+  })
+  .partial()
+  .openapi('JobStats');
+
+export const job = z
+  .object({
+    id: z.string(),
+    jobId: z.string(),
+    fileId: z.string(),
+    carrierId: z.string(),
+    workspaceId: z.string(),
+    periodYear: z.int(),
+    periodMonth: z.int(),
+    period: z.string().openapi({ description: 'YYYY-MM.' }),
+    mode: jobModes,
+    status: jobStatuses,
+    attempts: z.int(),
+    configVersion: z.int().nullable().openapi({ description: 'The configuration version the last try used.' }),
+    stats,
+    warnings: z.array(z.object({ code: z.string(), detail: z.string() })).readonly(),
+    error: z.string().nullable().openapi({ description: 'Of the last try; with status queued it is tried again.' }),
+    errorCode: z.string().nullable().openapi({ description: 'For failures that trying again can not mend.' }),
+    progress: z.object({ stage: z.string(), percent: z.int().min(0).max(100) }),
+    exceptionRowCount: z.int(),
+    webhookUrl: z.string().nullable(),
+    createdAt: z.iso.datetime(),
+    startedAt: z.iso.datetime().nullable(),
+    completedAt: z.iso.datetime().nullable(),
+    _links: jobLinks,
+  })
+  .openapi('Job');
+
+export const resultRow = z
+  .object({
+    memberRefId: z.string(),
+    policyRefId: z.string().nullable(),
+    ...standing,
+    memberExternalId: z.string(),
+    memberName: z.string().nullable(),
+    email: z.string().nullable(),
+    planName: z.string().nullable(),
+    policyNumber: z.string().nullable(),
+    premiumAmount: z.number().nullable(),
+  })
+  .openapi('ResultRow');
+
+export const jobResults = offsetList(resultRow).extend({
+  jobId: z.string(),
+  period: z.object({ year: z.int(), month: z.int() }),
+});
+
+export const changeTypes = z.enum(['added', 'removed', 'modified']);
+
+const movedValue = z.union([z.number(), z.string()]).nullable();
+export const delta = z
+  .object({
+    memberRefId: z.string(),
+    field: z.string().openapi({ description: 'Canonical name: commission_amount, plan_name, …' }),
+    prevValue: movedValue.openapi({ description: 'A number for commission_amount, premium_amount and lives.' }),
+    currValue: movedValue,
+    changeType: changeTypes,
+  })
+  .openapi('Delta');
+
+const JOB_ID = '0d4f8a6e-30c1-4f0c-8a2a-5a7a1b1f9d22';
+const FILE_ID = '7b0e7d0c-4f43-4b8e-9a35-7f2f6f5f3c11';
+const href = (path: string) => ({ href: `https://api.example.com/v1${path}` });
+
+export const jobExample: z.output<typeof job> = {
+  id: JOB_ID,
+  jobId: JOB_ID,
+  fileId: FILE_ID,
+  carrierId: 'c9d8e7f6-1a2b-4c3d-8e4f-5a6b7c8d9e0f',
+  workspaceId: 'a1e2b3c4-0d5e-4f60-8a71-9b82c3d4e5f6',
+  periodYear: 2026,
+  periodMonth: 3,
+  period: '2026-03',
+  mode: 'ingest',
+  status: 'completed',
+  attempts: 1,
+  configVersion: 2,
+  stats: {
+    rowsTotal: 415,
+    rowsIngested: 412,
+    rowsSkipped: 2,
+    rowsFailed: 1,
+    members: 398,
+    green: 371,
+    yellow: 9,
+    red: 4,
+    new: 16,
+    reappeared: 2,
+    commissionTotal: 10250.75,
+    chargebackCount: 3,
+    chargebackAmount: 131.4,
+    commissionOwed: 212.5,
+  },
+  warnings: [{ code: 'baseline_gap', detail: 'Compared with 2026-01: no statement of the months between.' }],
+  error: null,
+  errorCode: null,
+  progress: { stage: 'completed', percent: 100 },
+  exceptionRowCount: 1,
+  webhookUrl: null,
+  createdAt: '2026-04-02T09:15:04.120Z',
+  startedAt: '2026-04-02T09:15:04.480Z',
+  completedAt: '2026-04-02T09:15:05.911Z',
+  _links: {
+    self: href(`/jobs/${JOB_ID}`),
+    file: href(`/files/${FILE_ID}`),
+    results: href(`/jobs/${JOB_ID}/results`),
+    deltas: href(`/jobs/${JOB_ID}/deltas`),
+    exceptions: href(`/jobs/${JOB_ID}/exceptions`),
+  },
+};
+
+export const jobResultsExample: z.output<typeof jobResults> = {
+  jobId: JOB_ID,
+  period: { year: 2026, month: 3 },
+  data: [
+    {
+      memberRefId: MEMBER_REF_ID,
+      policyRefId: '8f14e45f-ceea-567f-8d1a-2b3c4d5e6f70',
+      ...standingExample,
+      memberExternalId: 'M-1001',
+      memberName: 'Doe, Jane',
+      email: 'jane@example.com',
+      planName: 'Gold',
+      policyNumber: 'P-77',
+      premiumAmount: 500,
+    },
+  ],
+  pagination: { limit: 50, offset: 0, hasMore: false },
+};
+
+export const deltaExample: z.output<typeof delta> = {
+  memberRefId: MEMBER_REF_ID,
+  field: 'commission_amount',
+  prevValue: 50,
+  currValue: 40,
+  changeType: 'modified',
+};

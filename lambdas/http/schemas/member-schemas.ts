@@ -1,0 +1,124 @@
+import { z } from '@hono/zod-openapi';
+
+/** Members and how they stand (contract 5 and 6). Enumerations are open: values may be added. */
+
+export const memberStatuses = z.enum(['green', 'yellow', 'red', 'new', 'reappeared']);
+export const memberFlags = z.enum([
+  'NEW',
+  'COMMISSION_CHANGED',
+  'DATA_CHANGED',
+  'DROPPED',
+  'REAPPEARED',
+  'REAPPEARED_WITH_DELTA',
+  'CHARGEBACK',
+]);
+
+const signal = z
+  .object({
+    code: z.string(),
+    severity: z.enum(['info', 'warn', 'critical']),
+    amount: z.number().optional(),
+    detail: z.string(),
+  })
+  .openapi('Signal');
+
+/** How a member stands in one period: part of result rows and of timeline entries. */
+export const standing = {
+  status: memberStatuses,
+  flags: z.array(memberFlags).readonly(),
+  signals: z.array(signal).readonly(),
+  reason: z.string().nullable(),
+  commissionAmount: z.number(),
+  prevCommissionAmount: z.number(),
+  comparedAgainstPeriod: z.string().nullable(),
+  expectedAmount: z.number().nullable().openapi({ description: 'Null when it could not be told.' }),
+  commissionOwed: z.number().nullable().openapi({ description: 'Null when it could not be told.' }),
+  chargebackAmount: z.number(),
+};
+
+export const standingExample = {
+  status: 'yellow' as const,
+  flags: ['COMMISSION_CHANGED' as const],
+  signals: [{ code: 'COMMISSION_REDUCED', severity: 'warn' as const, amount: 10, detail: 'Paid 10.00 less.' }],
+  reason: 'The commission went down by $10.00.',
+  commissionAmount: 40,
+  prevCommissionAmount: 50,
+  comparedAgainstPeriod: '2026-02',
+  expectedAmount: 50,
+  commissionOwed: 10,
+  chargebackAmount: 0,
+};
+
+export const member = z
+  .object({
+    id: z.string(),
+    memberRefId: z.string(),
+    memberExternalId: z.string(),
+    memberName: z.string().nullable(),
+    carrierId: z.string(),
+    carrierName: z.string(),
+    workspaceId: z.string(),
+    policyNumber: z.string().nullable(),
+    planName: z.string().nullable(),
+    agentName: z.string().nullable(),
+    status: memberStatuses,
+    flags: z.array(memberFlags).readonly(),
+    lastPeriod: z.string().openapi({ description: 'The period (YYYY-MM) that status, flags and amount are of.' }),
+    commissionAmount: z.number(),
+    effectiveDate: z.iso.date().nullable(),
+    termDate: z.iso.date().nullable(),
+  })
+  .openapi('Member');
+
+export const MEMBER_REF_ID = '5d0c1a3e-77a4-5b52-9d5f-3c1b2a4d5e6f';
+
+export const memberExample: z.output<typeof member> = {
+  id: MEMBER_REF_ID,
+  memberRefId: MEMBER_REF_ID,
+  memberExternalId: 'M-1001',
+  memberName: 'Doe, Jane',
+  carrierId: 'c9d8e7f6-1a2b-4c3d-8e4f-5a6b7c8d9e0f',
+  carrierName: 'Summit Senior Life',
+  workspaceId: 'a1e2b3c4-0d5e-4f60-8a71-9b82c3d4e5f6',
+  policyNumber: 'P-77',
+  planName: 'Gold',
+  agentName: 'Alex Kim',
+  status: 'yellow',
+  flags: ['COMMISSION_CHANGED'],
+  lastPeriod: '2026-03',
+  commissionAmount: 40,
+  effectiveDate: '2025-01-01',
+  termDate: null,
+};
+
+export const timelineEntry = z
+  .object({
+    period: z.string(),
+    ...standing,
+    fileId: z.string(),
+    jobId: z.string().openapi({ description: 'The job that read the file.' }),
+  })
+  .openapi('TimelineEntry');
+
+export const timeline = z.object({
+  memberRefId: z.string(),
+  memberExternalId: z.string(),
+  memberName: z.string().nullable(),
+  carrierId: z.string(),
+  data: z.array(timelineEntry).readonly(),
+});
+
+export const timelineExample: z.output<typeof timeline> = {
+  memberRefId: MEMBER_REF_ID,
+  memberExternalId: 'M-1001',
+  memberName: 'Doe, Jane',
+  carrierId: 'c9d8e7f6-1a2b-4c3d-8e4f-5a6b7c8d9e0f',
+  data: [
+    {
+      period: '2026-03',
+      ...standingExample,
+      fileId: '7b0e7d0c-4f43-4b8e-9a35-7f2f6f5f3c11',
+      jobId: '0d4f8a6e-30c1-4f0c-8a2a-5a7a1b1f9d22',
+    },
+  ],
+};

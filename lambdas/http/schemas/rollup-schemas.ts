@@ -1,0 +1,72 @@
+import { z } from '@hono/zod-openapi';
+
+/** Totals of a period (specification 2.7). */
+const totals = z
+  .object({
+    memberCount: z.int().openapi({ description: 'green + yellow + new + reappeared.' }),
+    green: z.int(),
+    yellow: z.int(),
+    red: z.int(),
+    new: z.int(),
+    reappeared: z.int(),
+    commissionAtRisk: z.number().openapi({ description: 'Dollars on yellow and red members.' }),
+    commissionDropped: z.number().openapi({ description: 'The red slice of it.' }),
+    commissionReduced: z.number().openapi({ description: 'The yellow slice of it.' }),
+    reducedCount: z.int(),
+    commissionOwed: z.number().openapi({ description: 'Recoverable shortfall: expected minus actual.' }),
+    owedEvaluated: z.int(),
+    owedTotal: z.int(),
+    owedEstimated: z.boolean().openapi({ description: 'What is owed rests, partly, on an estimated rate.' }),
+    chargebackCount: z.int(),
+    chargebackAmount: z.number(),
+  })
+  .openapi('RollupTotals');
+
+const carrierRollup = z
+  .object({
+    carrierId: z.string(),
+    carrierName: z.string(),
+    ...totals.shape,
+    attritionRate: z.number().openapi({ description: 'red / (memberCount + red), 6 decimals.' }),
+  })
+  .openapi('CarrierRollup');
+
+export const rollupReport = z.object({
+  period: z.string().nullable().openapi({ description: 'Null when there is no data at all.' }),
+  totals,
+  byCarrier: z.array(carrierRollup).readonly(),
+});
+
+export const CARRIER_ROLLUP_COLUMNS = Object.keys(carrierRollup.shape);
+
+const totalsExample: z.output<typeof totals> = {
+  memberCount: 4,
+  green: 1,
+  yellow: 2,
+  red: 1,
+  new: 1,
+  reappeared: 0,
+  commissionAtRisk: 110,
+  commissionDropped: 50,
+  commissionReduced: 60,
+  reducedCount: 2,
+  commissionOwed: 10,
+  owedEvaluated: 3,
+  owedTotal: 3,
+  owedEstimated: false,
+  chargebackCount: 1,
+  chargebackAmount: 50,
+};
+
+export const rollupExample: z.output<typeof rollupReport> = {
+  period: '2026-02',
+  totals: totalsExample,
+  byCarrier: [
+    {
+      carrierId: 'c9d8e7f6-1a2b-4c3d-8e4f-5a6b7c8d9e0f',
+      carrierName: 'Summit Senior Life',
+      ...totalsExample,
+      attritionRate: 0.2,
+    },
+  ],
+};

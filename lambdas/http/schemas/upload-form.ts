@@ -1,0 +1,107 @@
+import { z } from '@hono/zod-openapi';
+import { moneyFromDecimal } from '../../../core/money.ts';
+import { addMonths, isStatementPeriod, periodMonth, periodOf, periodOfDate, periodYear } from '../../../core/period.ts';
+import { webhookUrlProblem } from '../../../core/webhook-url.ts';
+import { booleanText, fileField, integerText } from '../text-fields.ts';
+import { recordId } from './record-id.ts';
+
+export interface UploadFormRules {
+  /** Today as an ISO date. */
+  readonly today: () => string;
+  readonly localMode: boolean;
+}
+
+/** The form of POST /v1/files. Every fault of it is listed at once, those between two fields too. */
+export function uploadForm({ today, localMode }: UploadFormRules) {
+  return z
+    .strictObject({
+      file: fileField('The statement, CSV or XLSX, up to 15 MiB.').refine(
+        ({ bytes }) => bytes.byteLength > 0,
+        'is empty',
+      ),
+      carrierId: recordId('The carrier whose statement it is.'),
+      periodYear: integerText({ description: 'Year of the period, from 2000 on.' }),
+      periodMonth: integerText({ min: 1, max: 12, description: 'Month of the period; at the latest next month.' }),
+      webhookUrl: z
+        .string()
+        .superRefine((url, context) => {
+          const problem = webhookUrlProblem(url, { localMode });
+          if (problem !== null) context.addIssue({ code: 'custom', message: problem });
+        })
+        .optional()
+        .openapi({ type: 'string', format: 'uri', description: 'Called once when this job completes or fails.' }),
+      statedTotal: z
+        .string()
+        .regex(/^-?\d+(?:\.\d{1,4})?$/, 'must be a plain decimal number with up to 4 decimals')
+        .refine((text) => moneyFromDecimal(text) !== null, 'is too large')
+        .optional()
+        .openapi({ type: 'number', description: "The carrier's net total commission for this file." }),
+      workspaceId: recordId('Required when the account has several workspaces.').optional(),
+      replace: booleanText('Replaces what the period has. The header X-Replace-Period: true says the same.').optional(),
+      append: booleanText('Adds this file to what the period has.').optional(),
+    })
+    .refine(({ periodYear: year }) => yearProblem(year, today()) === null, {
+      path: ['periodYear'],
+      error: () => yearProblem(0, today()) ?? '',
+      when: ({ value }) => hasNumbers(value, ['periodYear']),
+    })
+    .refine(({ periodYear: year, periodMonth: month }) => isPeriodOrEarlierFault(year, month, today()), {
+      path: ['periodMonth'],
+      error: () => `is later than ${latestPeriod(today())}, the month after the current one`,
+      when: ({ value }) => hasNumbers(value, ['periodYear', 'periodMonth']),
+    })
+    .refine(({ replace, append }) => !(replace === true && append === true), {
+      path: ['append'],
+      error: APPEND_OR_REPLACE,
+      when: ({ value }) => hasNumbers(value, []),
+    });
+}
+
+export const APPEND_OR_REPLACE = 'can not be true together with replace: one adds to the period, the other empties it';
+
+const FIRST_YEAR = 2000;
+
+const latestPeriod = (today: string) => addMonths(periodOfDate(today), 1);
+
+function yearProblem(year: number, today: string): string | null {
+  const latest = periodYear(latestPeriod(today));
+  return year >= FIRST_YEAR && year <= latest ? null : `must be a year from ${FIRST_YEAR} to ${latest}`;
+}
+
+/** A year that is wrong by itself is not said to make the month wrong too. */
+function isPeriodOrEarlierFault(year: number, month: number, today: string): boolean {
+  if (yearProblem(year, today) !== null || month < 1 || month > 12) return true;
+  const period = periodOf(year, month);
+  return period !== null && isStatementPeriod(period, today);
+}
+
+/** The refinements above run even when another field is wrong; what they need must have been read. */
+function hasNumbers(form: unknown, fields: readonly string[]): boolean {
+  if (typeof form !== 'object' || form === null) return false;
+  const values = new Map<string, unknown>(Object.entries(form));
+  return fields.every((field) => typeof values.get(field) === 'number');
+}
+
+const KEY = /^[\x21-\x7e]{1,255}$/;
+/** A structured-field string (RFC 8941): `"abc"`, with `\"` and `\\` inside. */
+const QUOTED = /^"((?:[^"\\]|\\["\\])*)"$/;
+
+export const uploadHeaders = z.object({
+  'Idempotency-Key': z
+    .string()
+    .transform((value) => QUOTED.exec(value)?.[1]?.replace(/\\(.)/g, '$1') ?? value)
+    .refine((key) => KEY.test(key), 'must be 1 to 255 visible ASCII characters')
+    .optional()
+    .openapi({
+      type: 'string',
+      description:
+        'A repeat with the same key gets the job of the first request. "abc" in quotes is the same key as abc.',
+      example: '8e03978e-40d5-43dd-bc93-6894a57f9324',
+    }),
+  'X-Replace-Period': z
+    .string()
+    .regex(/^(?:true|false)$/i, 'must be true or false')
+    .transform((text) => text.toLowerCase() === 'true')
+    .optional()
+    .openapi({ type: 'boolean', description: 'true replaces what the period has, like the field replace.' }),
+});

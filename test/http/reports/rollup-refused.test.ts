@@ -1,0 +1,39 @@
+import { randomUUID } from 'node:crypto';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { startService, type TestAccount, type TestService } from '../../support/service.ts';
+
+let service: TestService;
+let account: TestAccount;
+beforeAll(async () => {
+  service = await startService();
+  account = await service.createAccount();
+});
+afterAll(() => service.close());
+
+test('404: unknown, malformed and foreign carriers and workspaces look the same', async () => {
+  const stranger = await service.createAccount();
+  const foreign = await service.createCarrier({ account: stranger });
+  const bodies = await Promise.all(
+    [randomUUID(), 'not-an-id', foreign, `${foreign}x`].map(async (id) => {
+      const response = await account.call('GET', `/v1/reports/rollup?carrierId=${id}`);
+      expect(response).toMatchObject({ status: 404, json: { code: 'not_found' } });
+      return response.body.replace(/"requestId":"[^"]*"/, '');
+    }),
+  );
+  expect(new Set(bodies).size).toBe(1);
+  for (const id of [randomUUID(), stranger.workspaceId, '1']) {
+    const response = await account.call('GET', `/v1/reports/rollup?workspaceId=${id}`);
+    expect(response).toMatchObject({ status: 404, json: { code: 'not_found' } });
+  }
+});
+
+test('422: a malformed period and an unknown parameter, both at once', async () => {
+  const response = await account.call('GET', '/v1/reports/rollup?period=2026-13&carrier=1');
+  expect(response).toMatchObject({ status: 422, json: { code: 'validation_error' } });
+  expect(response.json).toMatchObject({
+    errors: expect.arrayContaining([
+      expect.objectContaining({ field: 'period' }),
+      expect.objectContaining({ field: 'carrier' }),
+    ]),
+  });
+});

@@ -1,0 +1,262 @@
+import { randomBytes, randomUUID } from 'node:crypto';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { openDiskObjectStore } from '../../adapters/object-store/disk-object-store.ts';
+import { isTransientDatabaseError } from '../../adapters/postgres/database-error.ts';
+import { createFileReads } from '../../adapters/postgres/reads/file-reads.ts';
+import { createJobReads } from '../../adapters/postgres/reads/job-reads.ts';
+import { createMemberReads } from '../../adapters/postgres/reads/member-reads.ts';
+import { createRollupReads } from '../../adapters/postgres/reads/rollup-reads.ts';
+import { createPostgresQueue } from '../../adapters/queue/postgres-queue.ts';
+import type { ObjectStore } from '../../app/ports.ts';
+import { processStatement } from '../../app/process-statement.ts';
+import { readStatementMessage } from '../../app/statement-message.ts';
+import { statementConfigSchema } from '../../core/statement/config.ts';
+import { createApp, type HttpDeps } from '../../lambdas/http/app.ts';
+import { type AccountContext, sha256Hex } from '../../lambdas/http/authentication.ts';
+import { describeRoutes } from '../../lambdas/http/openapi.ts';
+import type { Route } from '../../lambdas/http/route.ts';
+import { discoveryRoutes } from '../../lambdas/http/routes/discovery.ts';
+import { fileRoutes } from '../../lambdas/http/routes/files.ts';
+import { jobOutcomeRoutes } from '../../lambdas/http/routes/job-outcomes.ts';
+import { jobRoutes } from '../../lambdas/http/routes/jobs.ts';
+import { memberRoutes } from '../../lambdas/http/routes/members.ts';
+import { reportRoutes } from '../../lambdas/http/routes/reports.ts';
+import { uploadRoutes } from '../../lambdas/http/routes/uploads.ts';
+import { createServices, type Services } from '../../lambdas/runtime/services.ts';
+import { startHttpServer } from '../../local/http-server.ts';
+import { type ApiClient, createApiClient } from './api-client.ts';
+import type { OpenApiDocument } from './openapi.ts';
+import { createTestDatabase, type TestDatabase } from './postgres.ts';
+
+/** The service over real HTTP with a database, a queue and stored bytes of its own. Jobs run when `runJobs` is called. */
+export interface TestService {
+  readonly url: string;
+  readonly document: OpenApiDocument;
+  readonly database: TestDatabase['database'];
+  readonly address: TestDatabase['address'];
+  readonly objects: ObjectStore;
+  readonly services: Services;
+  /** Active, with a default workspace and a token that may do everything unless said otherwise. */
+  createAccount(options?: Partial<Pick<AccountContext, 'name' | 'tier' | 'scopes'>>): Promise<TestAccount>;
+  createWorkspace(account: TestAccount, name: string): Promise<string>;
+  /** Of the catalogue unless an account is given; with the columns of `STATEMENT_CONFIG` unless given others, or null for none. */
+  createCarrier(options?: CarrierOptions): Promise<string>;
+  /** The next version, which is then the active one. */
+  addConfig(carrierId: string, config: object, account?: TestAccount): Promise<void>;
+  /** Works off what has been queued, retries included, and says how many tries that took. */
+  runJobs(): Promise<number>;
+  close(): Promise<void>;
+}
+
+export interface TestAccount {
+  readonly accountId: string;
+  readonly token: string;
+  /** The default one. */
+  readonly workspaceId: string;
+  /** Every response is held against the description. */
+  readonly call: ApiClient;
+  /** POST /v1/files. */
+  readonly upload: (fields: UploadFields, headers?: Readonly<Record<string, string>>) => ReturnType<ApiClient>;
+}
+
+export interface UploadFields {
+  readonly file: string | Uint8Array<ArrayBuffer>;
+  readonly fileName?: string;
+  readonly carrierId: string;
+  /** YYYY-MM, in place of the two fields the form has. */
+  readonly period: string;
+  readonly workspaceId?: string;
+  readonly replace?: boolean;
+  readonly append?: boolean;
+  readonly statedTotal?: string;
+  readonly webhookUrl?: string;
+}
+
+export interface CarrierOptions {
+  readonly name?: string;
+  readonly account?: TestAccount;
+  readonly config?: object | null;
+}
+
+export interface TestServiceOptions {
+  readonly clock?: () => Date;
+  readonly localMode?: boolean;
+  readonly webhookAddressProblem?: (url: string) => Promise<string | null>;
+  /** Routes beyond those of files, jobs, members and the rollup. */
+  readonly routes?: (parts: { readonly database: TestDatabase['database']; readonly services: Services }) => Route[];
+}
+
+/** What `statement` writes, read by header. */
+export const STATEMENT_CONFIG = {
+  fileType: 'csv',
+  columns: {
+    member_external_id: 'Member ID',
+    commission_amount: 'Commission',
+    member_name: 'Name',
+    email: 'Email',
+    policy_number: 'Policy',
+    plan_name: 'Plan',
+    premium_amount: 'Premium',
+    agent_name: 'Agent',
+    effective_date: 'Effective',
+  },
+};
+
+export type StatementRow = readonly [
+  memberId: string,
+  commission: number | string,
+  more?: Readonly<Record<string, string>>,
+];
+
+/** A CSV statement: the two required columns, then whatever columns of `STATEMENT_CONFIG` the rows name. */
+export function statement(rows: readonly StatementRow[]): string {
+  const more = [...new Set(rows.flatMap(([, , cells = {}]) => Object.keys(cells)))];
+  const lines = rows.map(([id, amount, cells = {}]) => [id, amount, ...more.map((name) => `"${cells[name] ?? ''}"`)]);
+  return [['Member ID', 'Commission', ...more], ...lines].map((cells) => cells.join(',')).join('\n');
+}
+
+export async function startService(options: TestServiceOptions = {}): Promise<TestService> {
+  const { address, database, drop } = await createTestDatabase();
+  const directory = await mkdtemp(join(tmpdir(), 'service-'));
+  const objects = await openDiskObjectStore(directory);
+  const queue = createPostgresQueue(database);
+  const services = createServices({ database, objects, queue, log: () => {} });
+  const accounts = new Map<string, AccountContext>();
+  const deps: HttpDeps = {
+    authenticate: async ({ tokenHash }) => {
+      const account = accounts.get(tokenHash);
+      return account === undefined ? { outcome: 'unknown' } : { outcome: 'known', account, rate: RATE };
+    },
+    operatorTokenHash: null,
+    isUnavailable: isTransientDatabaseError,
+    service: 'test',
+    version: '0.0.0',
+    publicUrl: null,
+    proxyHops: 0,
+  };
+  const own = [...ownRoutes({ database, services }, options), ...(options.routes?.({ database, services }) ?? [])];
+  const routes: readonly Route[] = [...discoveryRoutes(deps, () => routes), ...own];
+  const document = Object.fromEntries<unknown>(Object.entries(describeRoutes(routes, deps)));
+  const server = await startHttpServer({ app: createApp(deps, own), host: '127.0.0.1', port: 0, closeGraceMs: 0 });
+  const callAs = (token: string) => createApiClient(server.url, document, token);
+  return {
+    url: server.url,
+    document,
+    database,
+    address,
+    objects,
+    services,
+    ...provisioning(database, accounts, callAs),
+    async runJobs() {
+      let tries = 0;
+      for (;;) {
+        const messages = await queue.receive('statements', { max: 10, visibilitySeconds: 600 });
+        if (messages.length === 0) return tries;
+        for (const { body, receiptHandle } of messages) {
+          const message = readStatementMessage(body);
+          if (message === null) throw new Error(`Not a message of a job: ${body}`);
+          const result = await processStatement(services.worker, message.jobId);
+          if (result.kind === 'retry') await queue.changeVisibility('statements', receiptHandle, 0);
+          else await queue.delete('statements', receiptHandle);
+          tries += 1;
+        }
+      }
+    },
+    async close() {
+      await server.close();
+      await drop();
+      await rm(directory, { recursive: true, force: true });
+    },
+  };
+}
+
+const ALL_SCOPES: AccountContext['scopes'] = ['read', 'write'];
+const RATE = { admitted: true, limit: 100_000, windowSeconds: 60, remaining: 99_999, resetSeconds: 60 };
+
+function ownRoutes(
+  { database, services }: { readonly database: TestDatabase['database']; readonly services: Services },
+  {
+    clock = () => new Date('2026-07-15T12:00:00Z'),
+    localMode = false,
+    webhookAddressProblem = async () => null,
+  }: TestServiceOptions,
+): Route[] {
+  const jobs = createJobReads(database);
+  return [
+    ...uploadRoutes({ intake: services, clock, localMode, webhookAddressProblem }),
+    ...fileRoutes({ files: createFileReads(database), fileCommands: services }),
+    ...jobRoutes({ jobs, fileCommands: services }),
+    ...jobOutcomeRoutes({ jobs }),
+    ...memberRoutes({ members: createMemberReads(database) }),
+    ...reportRoutes({ rollups: createRollupReads(database) }),
+  ];
+}
+
+type Provisioning = Pick<TestService, 'createAccount' | 'createWorkspace' | 'createCarrier' | 'addConfig'>;
+
+/** Accounts, workspaces and carriers, written straight into the database. */
+function provisioning(
+  database: TestDatabase['database'],
+  accounts: Map<string, AccountContext>,
+  callAs: (token: string) => ApiClient,
+): Provisioning {
+  const insertWorkspace = async (accountId: string, name: string, isDefault: boolean) => {
+    const workspaceId = randomUUID();
+    await database.system(
+      (sql) => sql`
+        insert into workspaces (workspace_id, account_id, name, is_default)
+        values (${workspaceId}, ${accountId}, ${name}, ${isDefault})`,
+    );
+    return workspaceId;
+  };
+  const addConfig: Provisioning['addConfig'] = async (carrierId, config, account) => {
+    const parsed = statementConfigSchema.parse(config);
+    const accountId = account?.accountId ?? null;
+    await database.system(
+      (sql) => sql`
+        insert into statement_configs (config_id, carrier_id, account_id, version, config)
+        select ${randomUUID()}, ${carrierId}, ${accountId}, coalesce(max(version), 0) + 1, ${sql.json(parsed)}
+        from statement_configs where carrier_id = ${carrierId} and account_id is not distinct from ${accountId}`,
+    );
+  };
+  return {
+    addConfig,
+    createWorkspace: ({ accountId }, name) => insertWorkspace(accountId, name, false),
+    async createAccount({ name = 'Harbor Benefits', tier = 'standard', scopes = ALL_SCOPES } = {}) {
+      const accountId = randomUUID();
+      const token = `cas_${randomBytes(32).toString('base64url')}`;
+      await database.system(
+        (sql) =>
+          sql`insert into accounts (account_id, name, tier, status) values (${accountId}, ${name}, ${tier}, 'active')`,
+      );
+      accounts.set(sha256Hex(token), { accountId, name, tier, scopes, status: 'active', tokenId: randomUUID() });
+      const workspaceId = await insertWorkspace(accountId, 'Default', true);
+      const call = callAs(token);
+      const upload: TestAccount['upload'] = (fields, headers = {}) =>
+        call('POST', '/v1/files', { body: formOf(fields), headers });
+      return { accountId, token, workspaceId, call, upload };
+    },
+    async createCarrier({ name = 'Summit Senior Life', account, config = STATEMENT_CONFIG } = {}) {
+      const carrierId = randomUUID();
+      await database.system(
+        (sql) => sql`
+          insert into carriers (carrier_id, account_id, name, slug)
+          values (${carrierId}, ${account?.accountId ?? null}, ${name}, ${carrierId})`,
+      );
+      if (config !== null) await addConfig(carrierId, config, account);
+      return carrierId;
+    },
+  };
+}
+
+export function formOf({ file, fileName = 'statement.csv', period, ...fields }: UploadFields): FormData {
+  const [year = '', month = ''] = period.split('-');
+  const form = new FormData();
+  for (const [name, value] of Object.entries({ periodYear: year, periodMonth: month, ...fields })) {
+    form.set(name, String(value));
+  }
+  form.set('file', new Blob([file]), fileName);
+  return form;
+}
