@@ -80,18 +80,22 @@ interface RetryRow {
   mode: JobMode;
   job_status: string;
   raw_purged: boolean;
-  period_taken: boolean;
+  superseded: boolean;
+  identical: boolean;
 }
 
 async function loadRetry(sql: Sql, accountId: string, jobId: string): Promise<RetryRow | undefined> {
   const [row] = await sql<RetryRow[]>`
     select j.job_id, j.file_id, j.carrier_id, j.period, j.mode, j.status as job_status, f.raw_purged_at is not null as raw_purged,
-      exists (
-        select 1 from files o
-        where o.account_id = ${accountId} and o.workspace_id = j.workspace_id and o.carrier_id = j.carrier_id and o.period = j.period
-          and o.file_id <> j.file_id and o.status in ('pending', 'active')) as period_taken
-    from jobs j join files f on f.file_id = j.file_id
-    where j.account_id = ${accountId} and j.job_id = ${jobId}`;
+      coalesce(bool_or(oj.mode in ('ingest', 'replace') and oj.position > j.position), false) as superseded,
+      coalesce(bool_or(o.checksum_sha256 = f.checksum_sha256), false) as identical
+    from jobs j
+    join files f on f.file_id = j.file_id
+    left join files o on o.account_id = j.account_id and o.workspace_id = j.workspace_id and o.carrier_id = j.carrier_id
+      and o.period = j.period and o.file_id <> j.file_id and o.status in ('pending', 'active')
+    left join jobs oj on oj.file_id = o.file_id and oj.mode in ('ingest', 'append', 'replace')
+    where j.account_id = ${accountId} and j.job_id = ${jobId}
+    group by j.job_id, f.file_id`;
   return row;
 }
 
@@ -109,7 +113,8 @@ async function retry(
     jobStatus: job.job_status,
     mode: job.mode,
     rawPurged: job.raw_purged,
-    periodTaken: job.period_taken,
+    superseded: job.superseded,
+    identical: job.identical,
   });
   if (refusal !== null) return refusal;
   await sql`

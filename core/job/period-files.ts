@@ -24,8 +24,9 @@ export interface PeriodFiles {
 }
 
 /**
- * The last replacement that succeeded supersedes every file accepted before it, the last retraction likewise; what
- * failed or is still under way changes nothing yet. A file that is superseded keeps the first reason.
+ * An upload that was accepted as a period's only file, or as its replacement, supersedes every file accepted before it; a
+ * retraction likewise. What failed or is still under way changes nothing yet. A file that is superseded keeps the first
+ * reason.
  */
 export function decidePeriodFiles(operations: readonly PeriodOperation[]): PeriodFiles {
   const active = new Set<string>();
@@ -33,16 +34,11 @@ export function decidePeriodFiles(operations: readonly PeriodOperation[]): Perio
   const retracted: string[] = [];
   const inOrder = operations.filter((operation) => operation.succeeded).sort((a, b) => a.position - b.position);
   for (const { mode, fileId } of inOrder) {
-    if (mode === 'retract') {
-      retracted.push(...active);
-      active.clear();
-      continue;
-    }
-    if (mode === 'replace') {
-      replaced.push(...active);
+    if (mode !== 'append') {
+      (mode === 'retract' ? retracted : replaced).push(...active);
       active.clear();
     }
-    active.add(fileId);
+    if (mode !== 'retract') active.add(fileId);
   }
   return { active: [...active], replaced, retracted };
 }

@@ -198,13 +198,19 @@ function presentState(context: ScoringContext, prior: PriorRow | undefined, mont
     memberExternalId: prior?.memberExternalId ?? month.memberExternalId,
     counted: true,
     commissionAmount: month.amount,
-    profile: profileOf(principal, totalPremium(month)),
+    profile: { ...profileOf(principal, totalPremium(month)), policyNumber: displayedPolicy(prior, principal) },
     firstSeenPeriod: prior?.firstSeenPeriod ?? context.period,
     lastPresentPeriod: context.period,
     lastPresentAmount: month.amount,
     paidThrough: null,
     fileId: principal.fileId,
   };
+}
+
+/** Of a policy's spellings, too, the first one seen stays. */
+function displayedPolicy(prior: PriorRow | undefined, { policyRefId, policyNumber }: MemberProfile): string | null {
+  const isSame = policyRefId !== null && prior?.profile.policyRefId === policyRefId;
+  return isSame ? prior.profile.policyNumber : policyNumber;
 }
 
 function profileOf(record: MemberProfile, premium: Money | null): MemberProfile {

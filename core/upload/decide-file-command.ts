@@ -13,8 +13,10 @@ export interface RetrySituation {
   readonly jobStatus: string;
   readonly mode: JobMode;
   readonly rawPurged: boolean;
-  /** Another file holds the period by now. */
-  readonly periodTaken: boolean;
+  /** A file that was accepted later, as the period's only one or as its replacement, holds the period by now. */
+  readonly superseded: boolean;
+  /** Another file with the same bytes is in the period. */
+  readonly identical: boolean;
 }
 
 const isGone = (status: FileStatus) => status === 'replaced' || status === 'retracted';
@@ -41,16 +43,24 @@ export function decidePurge({ status }: FileSituation): Refused | null {
   return status === 'pending' ? refuse('conflict', 'This file has not been read yet.') : null;
 }
 
-export function decideRetry({ jobStatus, mode, rawPurged, periodTaken }: RetrySituation): Refused | null {
-  if (jobStatus !== 'failed')
+export function decideRetry(situation: RetrySituation): Refused | null {
+  const { jobStatus, mode } = situation;
+  if (jobStatus !== 'failed') {
     return refuse('conflict', `Only a failed job can be tried again; this one is ${jobStatus}.`);
-  const readsBytes = mode === 'ingest' || mode === 'append' || mode === 'replace';
-  if (readsBytes && rawPurged) return refuse('conflict', 'The file itself is no longer stored; upload it again.');
-  // Accepted as the period's only file; with another one there its lines would be added without anybody having asked.
-  if (mode === 'ingest' && periodTaken) {
+  }
+  if (mode === 'retract' || mode === 'rescore') return null;
+  if (situation.rawPurged) return refuse('conflict', 'The file itself is no longer stored; upload it again.');
+  // It would be superseded the moment it is read, and nobody would see why its lines are missing.
+  if (situation.superseded) {
     return refuse(
       'conflict',
       'Another file holds this period by now; upload this one again with replace=true or append=true.',
+    );
+  }
+  if (mode === 'append' && situation.identical) {
+    return refuse(
+      'conflict',
+      'The period has a file with the same bytes by now; this one would count every line twice.',
     );
   }
   return null;

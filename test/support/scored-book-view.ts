@@ -60,7 +60,13 @@ export function rowsByMember({ scores }: SavedPeriod): Map<string, ScoredRow> {
 }
 
 function modelRow({ rule, atRisk: _derived, ...row }: ModelRow): RowView {
-  return rule === 5 ? { ...row, ...DROPPED_UNKNOWN } : row;
+  // The model shows a policy as its period spells it; the book keeps the first spelling. It is the same policy.
+  const spelled = { ...row, policyNumber: normalPolicy(row.policyNumber) };
+  return rule === 5 ? { ...spelled, ...DROPPED_UNKNOWN } : spelled;
+}
+
+function normalPolicy(policyNumber: string | null): string | null {
+  return policyNumber === null ? null : normaliseId(policyNumber);
 }
 
 function modelRollup({
@@ -100,7 +106,7 @@ function rowView(member: string, row: ScoredRow): RowView {
     countedInRollup: row.counted,
     memberName,
     email,
-    policyNumber,
+    policyNumber: normalPolicy(policyNumber),
     planName,
     premiumAmount: premium === null ? null : shortMoney(premium),
     ...(row.flags.includes('DROPPED') ? DROPPED_UNKNOWN : {}),
@@ -137,8 +143,10 @@ function deltaView({
   currValue,
   changeType,
 }: ModelDelta | (FieldDelta & { member: string })) {
-  const value = (text: string | null) =>
-    text !== null && NUMBER_FIELDS.includes(field) ? Fraction.of(text).toDecimal() : text;
+  const value = (text: string | null) => {
+    if (field === 'policy_number') return normalPolicy(text);
+    return text !== null && NUMBER_FIELDS.includes(field) ? Fraction.of(text).toDecimal() : text;
+  };
   return { member, field, prevValue: value(prevValue), currValue: value(currValue), changeType };
 }
 

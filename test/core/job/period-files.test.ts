@@ -71,19 +71,19 @@ describe('random histories', () => {
     );
   });
 
-  it('end as the first later replacement or retraction of each file says', () => {
+  it('end as the first later upload of a whole period, or retraction, of each file says', () => {
     fc.assert(
       fc.property(history, (all) => {
         const done = all.filter((operation) => operation.succeeded);
         const stateOf = (upload: PeriodOperation) =>
-          done.find(
-            (later) => later.position > upload.position && (later.mode === 'replace' || later.mode === 'retract'),
-          )?.mode ?? 'active';
-        const idsOf = (state: string) =>
-          done.filter((upload) => upload.mode !== 'retract' && stateOf(upload) === state).map(({ fileId }) => fileId);
+          done.find((later) => later.position > upload.position && later.mode !== 'append')?.mode ?? 'active';
+        const idsOf = (...states: readonly string[]) =>
+          done
+            .filter((upload) => upload.mode !== 'retract' && states.includes(stateOf(upload)))
+            .map(({ fileId }) => fileId);
         expect(decidePeriodFiles(all)).toEqual({
           active: idsOf('active'),
-          replaced: idsOf('replace'),
+          replaced: idsOf('replace', 'ingest'),
           retracted: idsOf('retract'),
         });
       }),

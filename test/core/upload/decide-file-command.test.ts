@@ -42,7 +42,13 @@ describe('a command on a file', () => {
 });
 
 describe('a retry', () => {
-  const failed: RetrySituation = { jobStatus: 'failed', mode: 'ingest', rawPurged: false, periodTaken: false };
+  const failed: RetrySituation = {
+    jobStatus: 'failed',
+    mode: 'ingest',
+    rawPurged: false,
+    superseded: false,
+    identical: false,
+  };
   const MODES: readonly JobMode[] = ['ingest', 'append', 'replace', 'retract', 'rescore'];
 
   it.each(MODES)('of a failed %s is allowed', (mode) => {
@@ -52,7 +58,7 @@ describe('a retry', () => {
   it.each(['queued', 'processing', 'completed', 'canceled'])(
     'of a job that is %s is refused, whatever else',
     (jobStatus) => {
-      const refused = decideRetry({ jobStatus, mode: 'ingest', rawPurged: true, periodTaken: true });
+      const refused = decideRetry({ jobStatus, mode: 'ingest', rawPurged: true, superseded: true, identical: true });
       expect([refused?.refused.code, refused?.refused.detail]).toEqual([
         'conflict',
         `Only a failed job can be tried again; this one is ${jobStatus}.`,
@@ -65,15 +71,18 @@ describe('a retry', () => {
     expect(withoutBytes).toEqual(['conflict', 'conflict', 'conflict', 'allowed', 'allowed']);
   });
 
-  it('of a plain upload needs its period free: nobody has asked to add it to another file', () => {
-    const withAnother = MODES.map((mode) => told(decideRetry({ ...failed, mode, periodTaken: true })));
-    expect(withAnother).toEqual(['conflict', 'allowed', 'allowed', 'allowed', 'allowed']);
+  it('is refused once a later file holds the period: this one would be superseded the moment it is read', () => {
+    const withAnother = MODES.map((mode) => told(decideRetry({ ...failed, mode, superseded: true })));
+    expect(withAnother).toEqual(['conflict', 'conflict', 'conflict', 'allowed', 'allowed']);
+  });
+
+  it('of an append is refused while the period has the same bytes: they would count twice', () => {
+    const withItself = MODES.map((mode) => told(decideRetry({ ...failed, mode, identical: true })));
+    expect(withItself).toEqual(['allowed', 'conflict', 'allowed', 'allowed', 'allowed']);
   });
 
   it('names the missing bytes before the taken period', () => {
-    expect(decideRetry({ ...failed, rawPurged: true, periodTaken: true })?.refused.detail).toContain(
-      'no longer stored',
-    );
-    expect(decideRetry({ ...failed, periodTaken: true })?.refused.detail).toContain('Another file');
+    expect(decideRetry({ ...failed, rawPurged: true, superseded: true })?.refused.detail).toContain('no longer stored');
+    expect(decideRetry({ ...failed, superseded: true })?.refused.detail).toContain('Another file');
   });
 });
