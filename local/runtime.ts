@@ -6,7 +6,7 @@ import { connectDatabase } from '../adapters/postgres/database.ts';
 import { migrate } from '../adapters/postgres/migrate.ts';
 import { createPostgresQueue, type PostgresQueue } from '../adapters/queue/postgres-queue.ts';
 import { JOB_RECOVERY_BATCH, JOB_RESEND_SECONDS } from '../core/limits.ts';
-import { createHttpApp } from '../lambdas/http/http-app.ts';
+import { createHttpApp } from '../lambdas/runtime/http-app.ts';
 import type { Log } from '../lambdas/runtime/log.ts';
 import { createServices, type Services } from '../lambdas/runtime/services.ts';
 import { leaseDatabase } from './database-lease.ts';
@@ -72,7 +72,12 @@ async function start(
   closing.push(() => schedules.close());
 
   const adminToken = settings.adminToken ?? (await keepOperatorToken(dataDirectory));
-  const app = createHttpApp({ database, services, log, settings: { ...settings, adminToken, isLocal: true } });
+  const app = createHttpApp({
+    database,
+    services,
+    log,
+    settings: { ...settings, adminToken, isLocal: true, proxyHops: 0 },
+  });
   const server = await startHttpServer({ app, host: settings.host, port: settings.port });
   closing.push(() => server.close());
   return { url: server.url, adminToken, close };

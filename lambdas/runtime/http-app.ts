@@ -1,0 +1,68 @@
+import type { Database } from '../../adapters/postgres/database.ts';
+import { isTransientDatabaseError } from '../../adapters/postgres/database-error.ts';
+import { createFileReads } from '../../adapters/postgres/reads/file-reads.ts';
+import { createJobReads } from '../../adapters/postgres/reads/job-reads.ts';
+import { createMemberReads } from '../../adapters/postgres/reads/member-reads.ts';
+import { createRollupReads } from '../../adapters/postgres/reads/rollup-reads.ts';
+import { createAuthenticate } from '../../adapters/postgres/token-store.ts';
+import { webhookAddressProblem } from '../../adapters/webhook-http/public-address.ts';
+import { createApp, type HttpApp } from '../http/app.ts';
+import { sha256Hex } from '../http/authentication.ts';
+import type { Route } from '../http/route.ts';
+import { fileRoutes } from '../http/routes/files.ts';
+import { jobOutcomeRoutes } from '../http/routes/job-outcomes.ts';
+import { jobRoutes } from '../http/routes/jobs.ts';
+import { memberRoutes } from '../http/routes/members.ts';
+import { reportRoutes } from '../http/routes/reports.ts';
+import { uploadRoutes } from '../http/routes/uploads.ts';
+import type { Log } from './log.ts';
+import type { Services } from './services.ts';
+import { SERVICE_NAME, SERVICE_VERSION } from './version.ts';
+
+export interface HttpSettings {
+  /** Null: links use the address a request was sent to. */
+  readonly publicUrl: string | null;
+  readonly adminToken: string;
+  readonly rateLimitPerMinute: number;
+  /** On the machine of whoever develops against the service: webhooks may go to this machine. */
+  readonly isLocal: boolean;
+  /** Proxies of ours between the client and this process. */
+  readonly proxyHops: number;
+}
+
+export interface HttpParts {
+  readonly database: Database;
+  readonly services: Services;
+  readonly settings: HttpSettings;
+  readonly log: Log;
+}
+
+/** The HTTP app as it is deployed: every route with its stores. The host puts a server or a Lambda adapter around it. */
+export function createHttpApp(parts: HttpParts): HttpApp {
+  const { database, settings, log } = parts;
+  return createApp(
+    {
+      authenticate: createAuthenticate(database, { defaultRateLimitPerMinute: settings.rateLimitPerMinute }),
+      operatorTokenHash: sha256Hex(settings.adminToken),
+      isUnavailable: isTransientDatabaseError,
+      service: SERVICE_NAME,
+      version: SERVICE_VERSION,
+      publicUrl: settings.publicUrl,
+      proxyHops: settings.proxyHops,
+      log,
+    },
+    createRoutes(parts),
+  );
+}
+
+function createRoutes({ database, services, settings }: HttpParts): readonly Route[] {
+  const jobs = createJobReads(database);
+  return [
+    ...uploadRoutes({ intake: services, clock: () => new Date(), localMode: settings.isLocal, webhookAddressProblem }),
+    ...fileRoutes({ files: createFileReads(database), fileCommands: services }),
+    ...jobRoutes({ jobs, fileCommands: services }),
+    ...jobOutcomeRoutes({ jobs }),
+    ...memberRoutes({ members: createMemberReads(database) }),
+    ...reportRoutes({ rollups: createRollupReads(database) }),
+  ];
+}
