@@ -110,11 +110,16 @@ export type StatementRow = readonly [
   more?: Readonly<Record<string, string>>,
 ];
 
-/** A CSV statement: the two required columns, then whatever columns of `STATEMENT_CONFIG` the rows name. */
+const COLUMNS = Object.values(STATEMENT_CONFIG.columns).slice(2);
+
+/** A CSV statement with all columns of `STATEMENT_CONFIG`; what a row doesn't name is blank. */
 export function statement(rows: readonly StatementRow[]): string {
-  const more = [...new Set(rows.flatMap(([, , cells = {}]) => Object.keys(cells)))];
-  const lines = rows.map(([id, amount, cells = {}]) => [id, amount, ...more.map((name) => `"${cells[name] ?? ''}"`)]);
-  return [['Member ID', 'Commission', ...more], ...lines].map((cells) => cells.join(',')).join('\n');
+  const lines = rows.map(([id, amount, cells = {}]) => [
+    id,
+    amount,
+    ...COLUMNS.map((name) => `"${cells[name] ?? ''}"`),
+  ]);
+  return [['Member ID', 'Commission', ...COLUMNS], ...lines].map((cells) => cells.join(',')).join('\n');
 }
 
 export async function startService(options: TestServiceOptions = {}): Promise<TestService> {

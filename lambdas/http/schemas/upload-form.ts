@@ -1,8 +1,9 @@
 import { z } from '@hono/zod-openapi';
 import { moneyFromDecimal } from '../../../core/money.ts';
-import { addMonths, isStatementPeriod, periodMonth, periodOf, periodOfDate, periodYear } from '../../../core/period.ts';
+import { addMonths, isStatementPeriod, periodOf, periodOfDate, periodYear } from '../../../core/period.ts';
 import { webhookUrlProblem } from '../../../core/webhook-url.ts';
-import { booleanText, fileField, integerText } from '../text-fields.ts';
+import type { UploadedFile } from '../multipart.ts';
+import { booleanText, integerText } from '../text-fields.ts';
 import { recordId } from './record-id.ts';
 
 export interface UploadFormRules {
@@ -15,10 +16,7 @@ export interface UploadFormRules {
 export function uploadForm({ today, localMode }: UploadFormRules) {
   return z
     .strictObject({
-      file: fileField('The statement, CSV or XLSX, up to 15 MiB.').refine(
-        ({ bytes }) => bytes.byteLength > 0,
-        'is empty',
-      ),
+      file: statementFile,
       carrierId: recordId('The carrier whose statement it is.'),
       periodYear: integerText({ description: 'Year of the period, from 2000 on.' }),
       periodMonth: integerText({ min: 1, max: 12, description: 'Month of the period; at the latest next month.' }),
@@ -32,8 +30,10 @@ export function uploadForm({ today, localMode }: UploadFormRules) {
         .openapi({ type: 'string', format: 'uri', description: 'Called once when this job completes or fails.' }),
       statedTotal: z
         .string()
-        .regex(/^-?\d+(?:\.\d{1,4})?$/, 'must be a plain decimal number with up to 4 decimals')
-        .refine((text) => moneyFromDecimal(text) !== null, 'is too large')
+        .refine((text) => DECIMAL.test(text) && moneyFromDecimal(text) !== null, {
+          error: ({ input }) =>
+            DECIMAL.test(String(input)) ? 'is too large' : 'must be a decimal number, up to 4 decimals',
+        })
         .optional()
         .openapi({ type: 'number', description: "The carrier's net total commission for this file." }),
       workspaceId: recordId('Required when the account has several workspaces.').optional(),
@@ -55,6 +55,20 @@ export function uploadForm({ today, localMode }: UploadFormRules) {
       error: APPEND_OR_REPLACE,
       when: ({ value }) => hasNumbers(value, []),
     });
+}
+
+const DECIMAL = /^-?\d+(?:\.\d{1,4})?$/;
+
+/** A fault of the file must not keep those between other fields from being found: hence no abort. */
+const statementFile = z
+  .custom<UploadedFile>((value) => isFile(value) && value.bytes.byteLength > 0, {
+    abort: false,
+    error: ({ input }) => (input === undefined ? 'is required' : isFile(input) ? 'is empty' : 'must be a file'),
+  })
+  .openapi({ type: 'string', format: 'binary', description: 'The statement, CSV or XLSX, up to 15 MiB.' });
+
+function isFile(value: unknown): value is UploadedFile {
+  return typeof value === 'object' && value !== null && 'bytes' in value;
 }
 
 export const APPEND_OR_REPLACE = 'can not be true together with replace: one adds to the period, the other empties it';

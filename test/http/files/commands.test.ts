@@ -1,0 +1,139 @@
+import { randomUUID } from 'node:crypto';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { z } from 'zod';
+import { startService, statement, type TestAccount, type TestService } from '../../support/service.ts';
+
+let service: TestService;
+let account: TestAccount;
+let carrierId: string;
+beforeAll(async () => {
+  service = await startService();
+  account = await service.createAccount();
+  carrierId = await service.createCarrier();
+});
+afterAll(() => service.close());
+
+const file = statement([['M1', 50]]);
+
+async function uploaded(period: string, content = file): Promise<string> {
+  const response = await account.upload({ file: content, carrierId, period });
+  return z.looseObject({ fileId: z.string() }).parse(response.json).fileId;
+}
+
+const get = async (path: string) => (await account.call('GET', path)).json;
+
+describe('retract', () => {
+  test('202: the whole period goes, the file stays to be seen', async () => {
+    const fileId = await uploaded('2023-01');
+    await service.runJobs();
+    const response = await account.call('DELETE', `/v1/files/${fileId}`);
+    expect(response).toMatchObject({ status: 202, json: { fileId, mode: 'retract', status: 'queued' } });
+    const { _links } = z
+      .looseObject({ _links: z.record(z.string(), z.object({ href: z.url() })) })
+      .parse(response.json);
+    expect(Object.keys(_links)).toEqual(['self', 'job', 'results']);
+    await service.runJobs();
+    expect(await get(`/v1/files/${fileId}`)).toMatchObject({ status: 'retracted', supersededAt: expect.any(String) });
+    expect(await get('/v1/files?period=2023-01')).toMatchObject({ data: [] });
+    expect(await get('/v1/members?period=2023-01')).toMatchObject({ data: [] });
+    expect(await account.upload({ file, carrierId, period: '2023-01' })).toMatchObject({ status: 202 });
+  });
+
+  test('409 already_retracted: queued, done, or replaced', async () => {
+    const fileId = await uploaded('2023-02');
+    await service.runJobs();
+    await account.call('DELETE', `/v1/files/${fileId}`);
+    const queued = await account.call('DELETE', `/v1/files/${fileId}`);
+    expect(queued).toMatchObject({ status: 409, json: { code: 'already_retracted' } });
+    await service.runJobs();
+    const done = await account.call('DELETE', `/v1/files/${fileId}`);
+    expect(done).toMatchObject({ status: 409, json: { code: 'already_retracted' } });
+    const replaced = await uploaded('2023-03');
+    await account.upload({ file: statement([['M1', 1]]), carrierId, period: '2023-03', replace: true });
+    await service.runJobs();
+    const afterReplace = await account.call('DELETE', `/v1/files/${replaced}`);
+    expect(afterReplace).toMatchObject({ status: 409, json: { code: 'already_retracted' } });
+    expect(await get(`/v1/files/${replaced}`)).toMatchObject({ status: 'replaced' });
+  });
+
+  test('409 conflict: a file of which nothing was stored', async () => {
+    const fileId = await uploaded('2023-04', 'Member ID,Other\nM1,1\n');
+    await service.runJobs();
+    const response = await account.call('DELETE', `/v1/files/${fileId}`);
+    expect(response).toMatchObject({ status: 409, json: { code: 'conflict' } });
+  });
+});
+
+test('rescore: 409 nothing_to_rescore while the file holds no active data', async () => {
+  const fileId = await uploaded('2023-05');
+  const response = await account.call('POST', `/v1/files/${fileId}/rescore`);
+  expect(response).toMatchObject({ status: 409, json: { code: 'nothing_to_rescore' } });
+});
+
+test('purge: the bytes go, the scores stay, a second time is fine', async () => {
+  const fileId = await uploaded('2023-06');
+  const early = await account.call('POST', `/v1/files/${fileId}/purge`);
+  expect(early).toMatchObject({ status: 409, json: { code: 'conflict' } });
+  await service.runJobs();
+  const key = `raw/${account.accountId}/${fileId}`;
+  expect(await service.objects.get(key)).not.toBeNull();
+  for (let times = 0; times < 2; times++) {
+    const response = await account.call('POST', `/v1/files/${fileId}/purge`);
+    expect(response).toMatchObject({ status: 200, json: { fileId, purged: true } });
+  }
+  expect(await service.objects.get(key)).toBeNull();
+  expect(await get(`/v1/files/${fileId}`)).toMatchObject({ status: 'active', rawPurgedAt: expect.any(String) });
+  expect(await get('/v1/members?period=2023-06')).toMatchObject({ data: [{ memberExternalId: 'M1' }] });
+});
+
+test("404: unknown, malformed and another account's file look the same, on every route", async () => {
+  const stranger = await service.createAccount();
+  const sent = await stranger.upload({ file, carrierId, period: '2023-01' });
+  const { fileId } = z.looseObject({ fileId: z.string() }).parse(sent.json);
+  for (const [method, suffix] of [
+    ['GET', ''],
+    ['DELETE', ''],
+    ['POST', '/rescore'],
+    ['POST', '/purge'],
+  ] as const) {
+    const bodies = [];
+    for (const id of [randomUUID(), 'not-an-id', fileId]) {
+      const response = await account.call(method, `/v1/files/${id}${suffix}`);
+      expect(response).toMatchObject({ status: 404, json: { code: 'not_found' } });
+      bodies.push(response.body.replaceAll(id, '').replace(/"requestId":"[^"]*"/, ''));
+    }
+    expect(new Set(bodies).size).toBe(1);
+  }
+});
+
+test('403: a token that may only read changes nothing', async () => {
+  const reader = await service.createAccount({ scopes: ['read'] });
+  for (const [method, suffix] of [
+    ['DELETE', ''],
+    ['POST', '/rescore'],
+    ['POST', '/purge'],
+  ] as const) {
+    const response = await reader.call(method, `/v1/files/${randomUUID()}${suffix}`);
+    expect(response).toMatchObject({ status: 403, json: { code: 'forbidden' } });
+  }
+});
+
+test('every change is in the audit trail, with who asked for it', async () => {
+  const own = await service.createAccount();
+  const sent = await own.upload({ file, carrierId, period: '2023-01' });
+  const { fileId } = z.looseObject({ fileId: z.string() }).parse(sent.json);
+  await service.runJobs();
+  await own.call('POST', `/v1/files/${fileId}/purge`);
+  await own.call('DELETE', `/v1/files/${fileId}`);
+  const entries = await service.database.tenant(
+    own.accountId,
+    (sql) => sql<{ action: string; actor: string; target: string; ip: string | null }[]>`
+      select action, actor, target, ip from audit_entries where account_id = ${own.accountId} order by position`,
+  );
+  const rest = { actor: expect.stringMatching(/^token:/), target: fileId, ip: '127.0.0.1' };
+  expect([...entries]).toEqual([
+    { action: 'file.upload', ...rest },
+    { action: 'file.purge', ...rest },
+    { action: 'file.retract', ...rest },
+  ]);
+});

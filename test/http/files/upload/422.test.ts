@@ -1,0 +1,217 @@
+import { randomUUID } from 'node:crypto';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { z } from 'zod';
+import { formOf, startService, statement, type TestAccount, type TestService } from '../../../support/service.ts';
+
+let service: TestService;
+let account: TestAccount;
+let carrierId: string;
+beforeAll(async () => {
+  service = await startService({
+    webhookAddressProblem: async (url) => (url.includes('internal') ? 'leads to a private address' : null),
+  });
+  account = await service.createAccount();
+  carrierId = await service.createCarrier();
+});
+afterAll(() => service.close());
+
+const file = statement([['M1', 50]]);
+const problem = z.object({ code: z.string(), errors: z.array(z.object({ field: z.string(), detail: z.string() })) });
+
+/** A form that is fine but for what is changed: a text replaces the field, null leaves it out. */
+function changed(changes: Readonly<Record<string, string | null | Blob>>): FormData {
+  const form = formOf({ file, carrierId, period: '2024-01' });
+  for (const [name, value] of Object.entries(changes)) {
+    form.delete(name);
+    if (value !== null) form.set(name, value);
+  }
+  return form;
+}
+
+async function faultsOf(form: FormData, headers: Readonly<Record<string, string>> = {}) {
+  const response = await account.call('POST', '/v1/files', { body: form, headers });
+  expect(response.status).toBe(422);
+  const { code, errors } = problem.parse(response.json);
+  expect(code).toBe('validation_error');
+  return errors.map(({ field }) => field).sort();
+}
+
+test('every fault at once, those of headers and those between fields included', async () => {
+  const form = changed({
+    file: null,
+    carrierId: null,
+    periodYear: '1999',
+    periodMonth: '13',
+    statedTotal: '$5',
+    webhookUrl: 'http://example.com',
+    workspaceId: '',
+    replace: 'true',
+    append: 'true',
+    colour: 'red',
+  });
+  expect(await faultsOf(form, { 'Idempotency-Key': 'a b', 'X-Replace-Period': 'yes' })).toEqual([
+    'Idempotency-Key',
+    'X-Replace-Period',
+    'append',
+    'carrierId',
+    'colour',
+    'file',
+    'periodMonth',
+    'periodYear',
+    'statedTotal',
+    'webhookUrl',
+    'workspaceId',
+  ]);
+});
+
+describe('the period', () => {
+  test.each([
+    ['1999', '12', 'periodYear'],
+    ['2027', '01', 'periodYear'],
+    ['2026', '09', 'periodMonth'],
+    ['2026', '0', 'periodMonth'],
+    ['2026', '13', 'periodMonth'],
+    ['2026', '1.0', 'periodMonth'],
+    ['2026', '', 'periodMonth'],
+    ['26', '01', 'periodYear'],
+    ['2e3', '01', 'periodYear'],
+    ['99999999999999999999', '01', 'periodYear'],
+  ])('%s / %s: %s', async (periodYear, periodMonth, field) => {
+    expect(await faultsOf(changed({ periodYear, periodMonth }))).toEqual([field]);
+  });
+
+  test('what is too late is said along with other faults', async () => {
+    expect(await faultsOf(changed({ periodMonth: '09', periodYear: '2026', statedTotal: 'x' }))).toEqual([
+      'periodMonth',
+      'statedTotal',
+    ]);
+  });
+
+  test('in December the next year has begun', async () => {
+    const december = await startService({ clock: () => new Date('2026-12-31T23:59:59Z') });
+    const own = await december.createAccount();
+    const carrier = await december.createCarrier();
+    expect((await own.upload({ file, carrierId: carrier, period: '2027-01' })).status).toBe(202);
+    const late = await own.upload({ file, carrierId: carrier, period: '2027-02' });
+    expect(late).toMatchObject({ status: 422, json: { errors: [{ field: 'periodMonth' }] } });
+    await december.close();
+  });
+});
+
+test.each(['', 'abc', '1e3', '1,234.50', '$5', ' 5', '5.', '.5', '+5', '1.00001', 'NaN', '0x10', '99999999999'])(
+  'statedTotal "%s"',
+  async (statedTotal) => {
+    expect(await faultsOf(changed({ statedTotal }))).toEqual(['statedTotal']);
+  },
+);
+
+test.each([
+  'http://example.com/hook',
+  'http://localhost:9000/hook',
+  'ftp://example.com/',
+  'https://user:secret@example.com/',
+  'https://@example.com/',
+  'https://example.com/#part',
+  'https://example.com/#',
+  'https://example.com:80/',
+  'https://example.com\\@evil.example/',
+  'https:example.com',
+  'https://',
+  ' https://example.com',
+  'javascript:alert(1)',
+  'nothing',
+  '',
+  `https://example.com/${'x'.repeat(2030)}`,
+])('webhookUrl "%s"', async (webhookUrl) => {
+  expect(await faultsOf(changed({ webhookUrl }))).toEqual(['webhookUrl']);
+});
+
+test('a webhookUrl that leads where it must not', async () => {
+  expect(await faultsOf(changed({ webhookUrl: 'https://internal.example.com/' }))).toEqual(['webhookUrl']);
+});
+
+test('disguised forms of this machine stay refused in local mode', async () => {
+  const local = await startService({ localMode: true });
+  const own = await local.createAccount();
+  const carrier = await local.createCarrier();
+  for (const webhookUrl of [
+    'http://localhost/hook',
+    'http://127.1:9000/',
+    'http://2130706433:9000/',
+    'http://0x7f000001:9000/',
+    'http://127.0.0.2:9000/',
+    'http://localhost.:9000/',
+    'http://LOCALHOST:9000/',
+    'http://[0:0:0:0:0:0:0:1]:9000/',
+    'http://[::ffff:127.0.0.1]:9000/',
+    'http://localhost:9000@evil.example/',
+    'http://localhost:9000.evil.example/',
+    'http://user@localhost:9000/',
+    'http://10.0.0.1:9000/',
+  ]) {
+    const response = await own.upload({ file, carrierId: carrier, period: '2024-01', webhookUrl });
+    expect([webhookUrl, response.status]).toEqual([webhookUrl, 422]);
+  }
+  await local.close();
+});
+
+describe('replace and append', () => {
+  test.each(['TRUE', '1', 'yes', ''])('replace "%s"', async (replace) => {
+    expect(await faultsOf(changed({ replace }))).toEqual(['replace']);
+  });
+
+  test('both, whether by field or by header', async () => {
+    expect(await faultsOf(changed({ replace: 'true', append: 'true' }))).toEqual(['append']);
+    expect(await faultsOf(changed({ append: 'true' }), { 'X-Replace-Period': 'true' })).toEqual(['append']);
+  });
+});
+
+test.each(['', '""', 'a b', '"a b"', 'x'.repeat(256), 'Ü'])('Idempotency-Key [%s]', async (key) => {
+  expect(await faultsOf(changed({}), { 'Idempotency-Key': key })).toEqual(['Idempotency-Key']);
+});
+
+describe('the file', () => {
+  test.each([
+    ['missing', null],
+    ['a text', 'Member ID,Commission'],
+    ['empty', new Blob([])],
+    ['nothing but blanks', new Blob(['\n \n'])],
+    ['a PDF', new Blob(['%PDF-1.7\n'])],
+    ['a workbook', new Blob([new Uint8Array([0x50, 0x4b, 3, 4, 0, 0, 0, 0])])],
+    ['an old workbook', new Blob([new Uint8Array([0xd0, 0xcf, 0x11, 0xe0, 0xa1, 0xb1, 0x1a, 0xe1])])],
+  ])('%s', async (_what, content) => {
+    expect(await faultsOf(changed({ file: content }))).toEqual(['file']);
+  });
+});
+
+test('workspace_required with several workspaces, even if the period has no file', async () => {
+  const split = await service.createAccount();
+  await service.createWorkspace(split, 'Second');
+  const response = await split.upload({ file, carrierId, period: '2024-01' });
+  expect(response).toMatchObject({ status: 422, json: { code: 'workspace_required' } });
+});
+
+test('carrier_not_configured says where to configure it', async () => {
+  const bare = await service.createCarrier({ config: null });
+  const response = await account.upload({ file, carrierId: bare, period: '2024-01' });
+  expect(response).toMatchObject({ status: 422, json: { code: 'carrier_not_configured' } });
+  expect(response.body).toContain(`/v1/carriers/${bare}/configs`);
+});
+
+test('the checks come in the documented order', async () => {
+  const split = await service.createAccount();
+  await service.createWorkspace(split, 'Second');
+  const bare = await service.createCarrier({ config: null });
+  const pdf = '%PDF-1.7\n';
+  const codeOf = async (fields: object) => {
+    const { json } = await split.upload({ file: pdf, carrierId: bare, period: '2024-01', ...fields });
+    return z.object({ code: z.string() }).parse(json).code;
+  };
+  expect(await codeOf({ statedTotal: 'x', carrierId: randomUUID() })).toBe('validation_error');
+  expect(await codeOf({ carrierId: randomUUID() })).toBe('not_found');
+  expect(await codeOf({})).toBe('workspace_required');
+  expect(await codeOf({ workspaceId: split.workspaceId })).toBe('carrier_not_configured');
+  await split.upload({ file, carrierId, workspaceId: split.workspaceId, period: '2024-01' });
+  expect(await codeOf({ workspaceId: split.workspaceId, carrierId })).toBe('validation_error');
+  expect(await codeOf({ workspaceId: split.workspaceId, carrierId, file })).toBe('period_exists');
+});

@@ -1,0 +1,133 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { z } from 'zod';
+import { startService, statement, type TestAccount, type TestService } from '../../support/service.ts';
+
+let service: TestService;
+let account: TestAccount;
+let carrierId: string;
+let otherCarrier: string;
+let second: string;
+beforeAll(async () => {
+  service = await startService();
+  account = await service.createAccount();
+  carrierId = await service.createCarrier();
+  otherCarrier = await service.createCarrier({ name: 'Other' });
+  second = await service.createWorkspace(account, 'Second');
+  const { workspaceId } = account;
+  const file = statement([['M1', 50]]);
+  await account.upload({ file, carrierId, workspaceId, period: '2023-12' });
+  await account.upload({ file, carrierId, workspaceId, period: '2024-01' });
+  await account.upload({ file: 'Member ID,Other\nM1,1\n', carrierId: otherCarrier, workspaceId, period: '2024-01' });
+  await service.runJobs();
+  await account.upload({ file, carrierId, workspaceId: second, period: '2024-02' });
+});
+afterAll(() => service.close());
+
+const page = z.object({
+  data: z.array(z.looseObject({ jobId: z.string(), period: z.string(), status: z.string() })),
+  pagination: z.object({ limit: z.int(), offset: z.int(), hasMore: z.boolean() }),
+});
+
+async function list(query = '') {
+  const response = await account.call('GET', `/v1/jobs${query}`);
+  expect(response.status).toBe(200);
+  return page.parse(response.json);
+}
+
+const shown = ({ data }: z.output<typeof page>) => data.map(({ period, status }) => `${period} ${status}`);
+
+test('newest first, and page by page', async () => {
+  const all = await list();
+  expect(shown(all)).toEqual(['2024-02 queued', '2024-01 failed', '2024-01 completed', '2023-12 completed']);
+  expect(all.pagination).toEqual({ limit: 50, offset: 0, hasMore: false });
+  expect((await list('?limit=3')).pagination).toEqual({ limit: 3, offset: 0, hasMore: true });
+  expect(shown(await list('?limit=3&offset=3'))).toEqual(['2023-12 completed']);
+  expect((await list('?limit=4')).pagination.hasMore).toBe(false);
+  expect(shown(await list('?offset=100'))).toEqual([]);
+});
+
+test('by each filter', async () => {
+  expect(shown(await list('?status=failed'))).toEqual(['2024-01 failed']);
+  expect(shown(await list('?status=canceled'))).toEqual([]);
+  expect(shown(await list(`?carrierId=${otherCarrier}`))).toEqual(['2024-01 failed']);
+  expect(shown(await list(`?workspaceId=${second}`))).toEqual(['2024-02 queued']);
+  expect(shown(await list('?periodYear=2024&periodMonth=01'))).toEqual(['2024-01 failed', '2024-01 completed']);
+  expect(shown(await list('?periodYear=2023'))).toEqual(['2023-12 completed']);
+  expect(shown(await list('?periodMonth=2'))).toEqual(['2024-02 queued']);
+  expect(shown(await list(`?status=completed&carrierId=${carrierId}&periodMonth=12`))).toEqual(['2023-12 completed']);
+});
+
+test('one job, from queued to its end', async () => {
+  const [queued, failed, completed] = (await list()).data;
+  const get = async (jobId: string | undefined) => (await account.call('GET', `/v1/jobs/${jobId}`)).json;
+  expect(await get(queued?.jobId)).toEqual({
+    id: queued?.jobId,
+    jobId: queued?.jobId,
+    fileId: expect.any(String),
+    carrierId,
+    workspaceId: second,
+    periodYear: 2024,
+    periodMonth: 2,
+    period: '2024-02',
+    mode: 'ingest',
+    status: 'queued',
+    attempts: 0,
+    configVersion: null,
+    stats: {},
+    warnings: [],
+    error: null,
+    errorCode: null,
+    progress: { stage: 'queued', percent: 0 },
+    exceptionRowCount: 0,
+    webhookUrl: null,
+    createdAt: expect.stringMatching(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/),
+    startedAt: null,
+    completedAt: null,
+    _links: {
+      self: { href: `${service.url}/v1/jobs/${queued?.jobId}` },
+      file: { href: `${service.url}/v1/files/${queued?.['fileId']}` },
+      results: { href: `${service.url}/v1/jobs/${queued?.jobId}/results` },
+      deltas: { href: `${service.url}/v1/jobs/${queued?.jobId}/deltas` },
+      exceptions: { href: `${service.url}/v1/jobs/${queued?.jobId}/exceptions` },
+    },
+  });
+  expect(await get(failed?.jobId)).toMatchObject({
+    status: 'failed',
+    errorCode: 'missing_columns',
+    error: expect.stringContaining('Commission'),
+    attempts: 1,
+    stats: {},
+    completedAt: expect.any(String),
+  });
+  expect(await get(completed?.jobId)).toMatchObject({
+    status: 'completed',
+    attempts: 1,
+    configVersion: 1,
+    progress: { percent: 100 },
+    stats: { rowsTotal: 1, rowsIngested: 1, rowsFailed: 0, members: 1, green: 1, new: 0, commissionTotal: 50 },
+    startedAt: expect.any(String),
+    completedAt: expect.any(String),
+  });
+});
+
+test('a stated total that does not add up', async () => {
+  const own = await service.createAccount();
+  const file = statement([
+    ['M1', 50],
+    ['M2', 50.5],
+  ]);
+  const sent = await own.upload({ file, carrierId, period: '2024-01', statedTotal: '120' });
+  await service.runJobs();
+  const { jobId } = z.looseObject({ jobId: z.string() }).parse(sent.json);
+  expect((await own.call('GET', `/v1/jobs/${jobId}`)).json).toMatchObject({
+    stats: { statedTotal: 120, ingestedTotal: 100.5, variance: -19.5 },
+    warnings: [{ code: 'statement_total_variance' }],
+  });
+});
+
+test('as CSV, objects as JSON in a cell', async () => {
+  const { body } = await account.call('GET', '/v1/jobs?status=failed', { headers: { Accept: 'text/csv' } });
+  const [header, row] = body.trimEnd().split('\r\n');
+  expect(header).toMatch(/^id,jobId,fileId,carrierId,workspaceId,periodYear,periodMonth,period,mode,status,attempts/);
+  expect(row).toContain('"{""stage"":"');
+});

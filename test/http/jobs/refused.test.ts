@@ -1,0 +1,106 @@
+import { randomUUID } from 'node:crypto';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { z } from 'zod';
+import { startService, statement, type TestAccount, type TestService } from '../../support/service.ts';
+
+let service: TestService;
+let account: TestAccount;
+let carrierId: string;
+beforeAll(async () => {
+  service = await startService();
+  account = await service.createAccount();
+  carrierId = await service.createCarrier();
+});
+afterAll(() => service.close());
+
+async function uploaded(period: string, file: string, who = account) {
+  const sent = await who.upload({ file, carrierId, period });
+  return z.looseObject({ jobId: z.string(), fileId: z.string() }).parse(sent.json);
+}
+
+const file = statement([['M1', 50]]);
+const unusable = 'Member ID,Other\nM1,1\n';
+const retry = (jobId: string) => account.call('POST', `/v1/jobs/${jobId}/retry`);
+
+describe('retry', () => {
+  test('202: a failed job is queued again and runs again', async () => {
+    const { jobId, fileId } = await uploaded('2024-01', unusable);
+    await service.runJobs();
+    expect(await retry(jobId)).toMatchObject({
+      status: 202,
+      json: { jobId, fileId, status: 'queued', mode: 'ingest' },
+    });
+    const second = await retry(jobId);
+    expect(second).toMatchObject({ status: 409, json: { code: 'conflict' } });
+    expect(await service.runJobs()).toBe(1);
+    expect((await account.call('GET', `/v1/jobs/${jobId}`)).json).toMatchObject({ status: 'failed', attempts: 1 });
+  });
+
+  test('409: not failed, or its file is gone, or another holds the period', async () => {
+    const done = await uploaded('2024-02', file);
+    await service.runJobs();
+    expect(await retry(done.jobId)).toMatchObject({ status: 409, json: { code: 'conflict' } });
+    const purged = await uploaded('2024-03', unusable);
+    await service.runJobs();
+    await account.call('POST', `/v1/files/${purged.fileId}/purge`);
+    expect(await retry(purged.jobId)).toMatchObject({ status: 409, json: { code: 'conflict' } });
+    const overtaken = await uploaded('2024-04', unusable);
+    await service.runJobs();
+    await uploaded('2024-04', file);
+    expect(await retry(overtaken.jobId)).toMatchObject({ status: 409, json: { code: 'conflict' } });
+  });
+});
+
+test("404: unknown, malformed and another account's job look the same, on every route", async () => {
+  const stranger = await service.createAccount();
+  const { jobId } = await uploaded('2024-01', file, stranger);
+  await service.runJobs();
+  for (const [method, suffix] of [
+    ['GET', ''],
+    ['GET', '/results'],
+    ['GET', '/deltas'],
+    ['GET', '/exceptions'],
+    ['POST', '/retry'],
+  ] as const) {
+    const bodies = [];
+    for (const id of [randomUUID(), 'not-an-id', jobId]) {
+      const response = await account.call(method, `/v1/jobs/${id}${suffix}`);
+      expect(response).toMatchObject({ status: 404, json: { code: 'not_found' } });
+      bodies.push(response.body.replaceAll(id, '').replace(/"requestId":"[^"]*"/, ''));
+    }
+    expect(new Set(bodies).size).toBe(1);
+  }
+});
+
+test.each(['carrierId', 'workspaceId'])('404: jobs of an unknown %s', async (name) => {
+  for (const id of [randomUUID(), 'x']) {
+    const response = await account.call('GET', `/v1/jobs?${name}=${id}`);
+    expect(response).toMatchObject({ status: 404, json: { code: 'not_found' } });
+  }
+});
+
+test.each([
+  ['', 'limit=0', 'limit'],
+  ['', 'limit=1.5', 'limit'],
+  ['', 'offset=-1', 'offset'],
+  ['', 'offset=x', 'offset'],
+  ['', 'status=done', 'status'],
+  ['', 'periodYear=26', 'periodYear'],
+  ['', 'periodMonth=13', 'periodMonth'],
+  ['', 'period=2024-01', 'period'],
+  ['/x/results', 'status=carried', 'status'],
+  ['/x/results', 'flag=new', 'flag'],
+  ['/x/results', 'owedOnly=1', 'owedOnly'],
+  ['/x/results', 'chargeback=yes', 'chargeback'],
+  ['/x/deltas', 'changeType=changed', 'changeType'],
+  ['/x/deltas', 'memberId=1', 'memberId'],
+])('422: /v1/jobs%s?%s', async (path, query, field) => {
+  const response = await account.call('GET', `/v1/jobs${path}?${query}`);
+  expect(response).toMatchObject({ status: 422, json: { code: 'validation_error', errors: [{ field }] } });
+});
+
+test('403: a token that may only read can not retry', async () => {
+  const reader = await service.createAccount({ scopes: ['read'] });
+  const response = await reader.call('POST', `/v1/jobs/${randomUUID()}/retry`);
+  expect(response).toMatchObject({ status: 403, json: { code: 'forbidden' } });
+});

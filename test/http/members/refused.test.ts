@@ -1,0 +1,60 @@
+import { randomUUID } from 'node:crypto';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { z } from 'zod';
+import { startService, statement, type TestAccount, type TestService } from '../../support/service.ts';
+
+let service: TestService;
+let account: TestAccount;
+beforeAll(async () => {
+  service = await startService();
+  account = await service.createAccount();
+});
+afterAll(() => service.close());
+
+test.each([
+  ['limit=0', ['limit']],
+  ['offset=-1', ['offset']],
+  ['status=carried', ['status']],
+  ['flag=RED', ['flag']],
+  ['period=202601', ['period']],
+  ['q=', ['q']],
+  [`q=${'x'.repeat(201)}`, ['q']],
+  ['q=a%00b', ['q']],
+  ['periodYear=2026', ['periodMonth']],
+  ['periodMonth=1', ['periodYear']],
+  ['period=2026-01&periodMonth=1', ['periodYear']],
+  ['period=2026-01&periodYear=2026&periodMonth=2', ['period']],
+  ['statsu=red&limit=x', ['limit', 'statsu']],
+])('422: %s', async (query, fields) => {
+  const response = await account.call('GET', `/v1/members?${query}`);
+  expect(response).toMatchObject({ status: 422, json: { code: 'validation_error' } });
+  const { errors } = z.object({ errors: z.array(z.object({ field: z.string() })) }).parse(response.json);
+  expect(errors.map(({ field }) => field).sort()).toEqual(fields);
+});
+
+test.each(['carrierId', 'workspaceId'])('404: an unknown %s, with a period or without', async (name) => {
+  for (const query of [`${name}=${randomUUID()}`, `${name}=x&period=2026-01`]) {
+    const response = await account.call('GET', `/v1/members?${query}`);
+    expect(response).toMatchObject({ status: 404, json: { code: 'not_found' } });
+  }
+});
+
+test("404: unknown, malformed and another account's member look the same", async () => {
+  const stranger = await service.createAccount();
+  const carrierId = await service.createCarrier();
+  await stranger.upload({ carrierId, period: '2026-01', file: statement([['A', 1]]) });
+  await service.runJobs();
+  const list = await stranger.call('GET', '/v1/members');
+  const { data } = z.object({ data: z.array(z.looseObject({ id: z.string() })) }).parse(list.json);
+  const foreign = data[0]?.id ?? '';
+  expect(foreign).not.toBe('');
+  for (const suffix of ['', '/timeline']) {
+    const bodies = [];
+    for (const id of [randomUUID(), 'not-an-id', foreign]) {
+      const response = await account.call('GET', `/v1/members/${id}${suffix}`);
+      expect(response).toMatchObject({ status: 404, json: { code: 'not_found' } });
+      bodies.push(response.body.replaceAll(id, '').replace(/"requestId":"[^"]*"/, ''));
+    }
+    expect(new Set(bodies).size).toBe(1);
+  }
+});
