@@ -5,7 +5,10 @@ export default tseslint.config(
   { ignores: ['node_modules/**', '.data/**', '.cache/**', 'cdk.out/**', 'test/architecture/planted/**'] },
   {
     files: ['**/*.ts'],
-    languageOptions: { parser: tseslint.parser, parserOptions: { project: './tsconfig.json', tsconfigRootDir: import.meta.dirname } },
+    languageOptions: {
+      parser: tseslint.parser,
+      parserOptions: { project: './tsconfig.json', tsconfigRootDir: import.meta.dirname },
+    },
     plugins: { '@typescript-eslint': tseslint.plugin },
     rules: {
       '@typescript-eslint/no-floating-promises': ['error', { checkThenables: true }],

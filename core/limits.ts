@@ -12,8 +12,10 @@ export const STATEMENT_ROWS_MAX = 40_000;
 /** JSON bodies: nothing but a census is ever larger than a few kilobytes. */
 export const JSON_BYTES_MAX = 1 * MEBIBYTE;
 
-/** (spec) First try and five automatic retries. */
-export const JOB_ATTEMPTS_MAX = 6;
+/** (spec) Automatic retries of a job. */
+const JOB_RETRIES_MAX = 5;
+/** The first try and its retries. */
+export const JOB_ATTEMPTS_MAX = 1 + JOB_RETRIES_MAX;
 /** Seconds between a failed try and the next: short first (a dropped connection), long at the end (an outage). */
 export const JOB_RETRY_DELAYS_SECONDS = [2, 10, 30, 120, 300] as const;
 /** (spec) A job in processing for longer belongs to a worker that died. */
@@ -35,7 +37,7 @@ export const WORKER_TIMEOUT_SECONDS = 300;
 /** AWS asks for at least six times the function timeout. */
 export const QUEUE_VISIBILITY_SECONDS = 6 * WORKER_TIMEOUT_SECONDS;
 /** Receives before the dead-letter queue: one for each try. */
-export const QUEUE_RECEIVES_MAX = JOB_ATTEMPTS_MAX;
+export const QUEUE_RECEIVES_MAX = 1 + JOB_RETRIES_MAX;
 /** SQS's default. A message that waits longer is sent again by the recovery task. */
 export const QUEUE_RETENTION_DAYS = 4;
 /** SQS's maximum: dead letters wait for a person. */

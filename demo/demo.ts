@@ -45,7 +45,8 @@ const runtime = await startRuntime(
 );
 for (const signal of ['SIGINT', 'SIGTERM'] as const) {
   process.once(signal, () => {
-    runtime.close().finally(() => process.exit(130));
+    const exit = () => process.exit(130);
+    runtime.close().then(exit, exit);
   });
 }
 let failed = true;
