@@ -8,6 +8,7 @@ import { createFileReads } from '../../adapters/postgres/reads/file-reads.ts';
 import { createJobReads } from '../../adapters/postgres/reads/job-reads.ts';
 import { createMemberReads } from '../../adapters/postgres/reads/member-reads.ts';
 import { createRollupReads } from '../../adapters/postgres/reads/rollup-reads.ts';
+import { createAuthenticate } from '../../adapters/postgres/token-store.ts';
 import { createPostgresQueue } from '../../adapters/queue/postgres-queue.ts';
 import type { ObjectStore } from '../../app/ports.ts';
 import { processStatement } from '../../app/process-statement.ts';
@@ -128,12 +129,8 @@ export async function startService(options: TestServiceOptions = {}): Promise<Te
   const objects = await openDiskObjectStore(directory);
   const queue = createPostgresQueue(database);
   const services = createServices({ database, objects, queue, log: () => {} });
-  const accounts = new Map<string, AccountContext>();
   const deps: HttpDeps = {
-    authenticate: async ({ tokenHash }) => {
-      const account = accounts.get(tokenHash);
-      return account === undefined ? { outcome: 'unknown' } : { outcome: 'known', account, rate: RATE };
-    },
+    authenticate: createAuthenticate(database, { defaultRateLimitPerMinute: 1_000_000 }),
     operatorTokenHash: null,
     isUnavailable: isTransientDatabaseError,
     service: 'test',
@@ -153,7 +150,7 @@ export async function startService(options: TestServiceOptions = {}): Promise<Te
     address,
     objects,
     services,
-    ...provisioning(database, accounts, callAs),
+    ...provisioning(database, callAs),
     async runJobs() {
       let tries = 0;
       for (;;) {
@@ -178,7 +175,6 @@ export async function startService(options: TestServiceOptions = {}): Promise<Te
 }
 
 const ALL_SCOPES: AccountContext['scopes'] = ['read', 'write'];
-const RATE = { admitted: true, limit: 100_000, windowSeconds: 60, remaining: 99_999, resetSeconds: 60 };
 
 function ownRoutes(
   { database, services }: { readonly database: TestDatabase['database']; readonly services: Services },
@@ -202,11 +198,7 @@ function ownRoutes(
 type Provisioning = Pick<TestService, 'createAccount' | 'createWorkspace' | 'createCarrier' | 'addConfig'>;
 
 /** Accounts, workspaces and carriers, written straight into the database. */
-function provisioning(
-  database: TestDatabase['database'],
-  accounts: Map<string, AccountContext>,
-  callAs: (token: string) => ApiClient,
-): Provisioning {
+function provisioning(database: TestDatabase['database'], callAs: (token: string) => ApiClient): Provisioning {
   const insertWorkspace = async (accountId: string, name: string, isDefault: boolean) => {
     const workspaceId = randomUUID();
     await database.system(
@@ -232,11 +224,13 @@ function provisioning(
     async createAccount({ name = 'Harbor Benefits', tier = 'standard', scopes = ALL_SCOPES } = {}) {
       const accountId = randomUUID();
       const token = `cas_${randomBytes(32).toString('base64url')}`;
-      await database.system(
-        (sql) =>
-          sql`insert into accounts (account_id, name, tier, status) values (${accountId}, ${name}, ${tier}, 'active')`,
-      );
-      accounts.set(sha256Hex(token), { accountId, name, tier, scopes, status: 'active', tokenId: randomUUID() });
+      await database.system(async (sql) => {
+        await sql`
+          insert into accounts (account_id, name, tier, status) values (${accountId}, ${name}, ${tier}, 'active')`;
+        await sql`
+          insert into api_tokens (token_id, account_id, token_hash, scopes)
+          values (${randomUUID()}, ${accountId}, decode(${sha256Hex(token)}, 'hex'), ${scopes}::text[])`;
+      });
       const workspaceId = await insertWorkspace(accountId, 'Default', true);
       const call = callAs(token);
       const upload: TestAccount['upload'] = (fields, headers = {}) =>

@@ -52,29 +52,44 @@ async function listMembers(
     sql<MemberRecord[]>`
       select ${memberColumns(sql, accountId)} from (${rowsOf(sql, accountId, filter)}) s
       ${conditions}
-      order by s.member_ref_id desc limit ${page.limit + 1} offset ${page.offset}`,
+      limit ${page.limit + 1} offset ${page.offset}`,
   ]);
   return isRefused(refused) ? refused : offsetPage(rows, page);
 }
 
 /**
- * Each member's latest row. The descending order is that of the index scored_rows_by_member read backwards, so a page is
- * found without sorting. What a filter says about a row counts only once the latest one is known.
+ * Each member's latest row, in descending order of the id: the walk takes each step from the one before, and a row is
+ * looked up for each step. So a page costs what lies before it, however many months are stored, and nothing is sorted.
+ * What a filter says about a row counts only once the latest one is known. Both look-ups use scored_rows_by_member.
  */
 function latestRows(sql: Sql, accountId: string, filter: MemberFilter) {
   return sql`
-    select distinct on (r.member_ref_id) r.* from scored_rows r
-    where r.account_id = ${accountId} and r.status <> 'carried' ${ofBook(sql, filter)}
-    order by r.member_ref_id desc, r.period desc`;
+    with recursive members as (
+      (select r.member_ref_id from scored_rows r where r.account_id = ${accountId} order by r.member_ref_id desc limit 1)
+      union all
+      select (
+        select r.member_ref_id from scored_rows r
+        where r.account_id = ${accountId} and r.member_ref_id < members.member_ref_id
+        order by r.member_ref_id desc limit 1)
+      from members where members.member_ref_id is not null
+    )
+    select r.* from members
+    cross join lateral (
+      select * from scored_rows l
+      where l.account_id = ${accountId} and l.member_ref_id = members.member_ref_id and l.status <> 'carried'
+      order by l.period desc limit 1
+    ) r
+    where true ${ofBook(sql, filter)}`;
 }
 
-/** By way of the rollups, which name the books that have the period: their rows are then one piece of the primary key. */
+/** In the same order. By way of the rollups, which name the books that have the period: each book's rows are one piece of the key. */
 function rowsOfPeriod(sql: Sql, accountId: string, filter: MemberFilter) {
   return sql`
     select m.* from rollups r
     join scored_rows m on m.workspace_id = r.workspace_id and m.carrier_id = r.carrier_id and m.period = r.period
     where r.account_id = ${accountId} and m.account_id = ${accountId} and r.period = ${filter.period ?? null}
-      and m.status <> 'carried' ${ofBook(sql, filter)}`;
+      and m.status <> 'carried' ${ofBook(sql, filter)}
+    order by m.member_ref_id desc`;
 }
 
 /** Of the table named r; a member belongs to one carrier and one workspace. */

@@ -216,7 +216,10 @@ describe('webhookUrl', () => {
   });
 
   test('on this machine only in local mode', async () => {
-    const local = await startService({ localMode: true });
+    const local = await startService({
+      localMode: true,
+      webhookAddressProblem: async (url) => (url === 'https://example.com/hook' ? null : 'leads to a private address'),
+    });
     const own = await local.createAccount();
     const carrier = await local.createCarrier();
     for (const [index, webhookUrl] of [

@@ -1,0 +1,82 @@
+import { randomUUID } from 'node:crypto';
+import type { Database } from '../../../adapters/postgres/database.ts';
+
+/** Scores written straight into the tables: states that take many uploads to reach, or that no upload reaches yet. */
+
+export interface StoredBook {
+  readonly accountId: string;
+  readonly workspaceId: string;
+  readonly carrierId: string;
+}
+
+export async function storeBook(
+  database: Database,
+  account: { readonly accountId?: string; readonly carrierName?: string } = {},
+) {
+  const { accountId = randomUUID(), carrierName = 'Carrier' } = account;
+  const book: StoredBook = { accountId, workspaceId: randomUUID(), carrierId: randomUUID() };
+  await database.system(async (sql) => {
+    await sql`
+      insert into accounts (account_id, name, tier, status) values (${accountId}, 'Agency', 'standard', 'active')
+      on conflict do nothing`;
+    await sql`
+      insert into workspaces (workspace_id, account_id, name, is_default)
+      values (${book.workspaceId}, ${accountId}, ${book.workspaceId}, false)`;
+    await sql`
+      insert into carriers (carrier_id, name, slug) values (${book.carrierId}, ${carrierName}, ${book.carrierId})`;
+    await sql`
+      insert into statement_configs (config_id, carrier_id, version, config)
+      values (${book.carrierId}, ${book.carrierId}, 1, '{}')`;
+  });
+  return book;
+}
+
+/** Returns the file and the job that the period's rows name. */
+export async function storePeriod(
+  database: Database,
+  { accountId, workspaceId, carrierId }: StoredBook,
+  period: string,
+  sums: { readonly dropped?: string; readonly reduced?: string; readonly owed?: string; readonly red?: number } = {},
+) {
+  const fileId = randomUUID();
+  const jobId = randomUUID();
+  await database.tenant(accountId, async (sql) => {
+    await sql`
+      insert into files (file_id, account_id, workspace_id, carrier_id, period, original_filename, byte_size, checksum_sha256,
+        source, status, object_key)
+      values (${fileId}, ${accountId}, ${workspaceId}, ${carrierId}, ${period}, 'a.csv', 1, 'x', 'api', 'active', ${fileId})`;
+    await sql`
+      insert into jobs (job_id, account_id, workspace_id, carrier_id, period, file_id, mode, status)
+      values (${jobId}, ${accountId}, ${workspaceId}, ${carrierId}, ${period}, ${fileId}, 'ingest', 'completed')`;
+    await sql`
+      insert into rollups (account_id, workspace_id, carrier_id, period, config_id, member_count, green, yellow, red, new,
+        reappeared, commission_dropped, commission_reduced, commission_owed, owed_evaluated, owed_total, owed_estimated,
+        chargeback_count, chargeback_amount, gross_amount, line_count)
+      values (${accountId}, ${workspaceId}, ${carrierId}, ${period}, ${carrierId}, 2, 2, 0, ${sums.red ?? 0}, 0, 0,
+        ${sums.dropped ?? '0'}, ${sums.reduced ?? '0'}, ${sums.owed ?? '0'}, 0, 0, false, 0, 0, 0, 2)`;
+  });
+  return { fileId, jobId };
+}
+
+export async function storeRow(
+  database: Database,
+  { accountId, workspaceId, carrierId }: StoredBook,
+  row: {
+    readonly period: string;
+    readonly memberRefId: string;
+    readonly status: string;
+    readonly fileId: string;
+    readonly signals?: readonly object[];
+  },
+): Promise<void> {
+  const { period, memberRefId, status, fileId, signals = [] } = row;
+  await database.tenant(
+    accountId,
+    (sql) => sql`
+      insert into scored_rows (account_id, workspace_id, carrier_id, period, member_ref_id, status, counted, flags, signals,
+        commission_amount, prev_commission_amount, owed_estimated, chargeback_amount, member_external_id,
+        first_seen_period, last_present_period, last_present_amount, file_id)
+      values (${accountId}, ${workspaceId}, ${carrierId}, ${period}, ${memberRefId}, ${status}, true, '{}', ${sql.json(signals)},
+        50, 50, false, 0, ${memberRefId}, ${period}, ${period}, 50, ${fileId})`,
+  );
+}
