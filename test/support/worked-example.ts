@@ -11,7 +11,7 @@ const LINES: Readonly<Record<string, readonly StatementRow[]>> = {
   '2026-04': [line('A', 50), line('B', 60), line('C', 45)],
 };
 
-export const EXAMPLE_PERIODS = Object.keys(LINES);
+const EXAMPLE_PERIODS = Object.keys(LINES);
 
 /** Member names are "Member A", policies "POL-A". */
 function line(id: string, amount: number): StatementRow {

@@ -1,7 +1,7 @@
 import { z } from '@hono/zod-openapi';
 
 /** One entry of `_links`. */
-export const resourceLink = z.object({ href: z.url() });
+const resourceLink = z.object({ href: z.url() });
 
 type Href = (path: string) => string;
 

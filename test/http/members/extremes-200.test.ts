@@ -1,0 +1,31 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { startService, type TestAccount, type TestService } from '../../support/service.ts';
+import { type ExampleBook, loadWorkedExample } from '../../support/worked-example.ts';
+
+let service: TestService;
+let account: TestAccount;
+let book: ExampleBook;
+beforeAll(async () => {
+  service = await startService();
+  account = await service.createAccount();
+  book = await loadWorkedExample(service, account, { carrierId: await service.createCarrier() });
+});
+afterAll(() => service.close());
+
+test('the largest numbers a list takes find nothing, and break nothing', async () => {
+  const outcome = `/v1/jobs/${book.jobIds['2026-01']}`;
+  for (const path of ['/v1/members', '/v1/jobs', `${outcome}/results`, `${outcome}/deltas`]) {
+    const response = await account.call('GET', `${path}?limit=99999999999999999999&offset=999999999999999`);
+    expect(response).toMatchObject({ status: 200, json: { data: [], pagination: { limit: 200, hasMore: false } } });
+  }
+  expect((await account.call('GET', '/v1/jobs?periodYear=9999&periodMonth=12')).json).toMatchObject({ data: [] });
+  expect((await account.call('GET', '/v1/members?period=9999-12')).json).toMatchObject({ data: [] });
+  expect((await account.call('GET', '/v1/reports/rollup?period=0000-01')).json).toMatchObject({ byCarrier: [] });
+});
+
+test('texts in every script find what they name and nothing else', async () => {
+  for (const q of ['𝔘𝔫𝔦', 'ﷺ', '\u202Eabc', "' or 1=1 --", '\\', '\\\\', '%%', '__', '{"a":1}', 'ǅ', '🦆']) {
+    const response = await account.call('GET', `/v1/members?q=${encodeURIComponent(q)}`);
+    expect([q, response.status, response.json]).toEqual([q, 200, expect.objectContaining({ data: [] })]);
+  }
+});
