@@ -1,3 +1,7 @@
+import type { OffsetPage, OffsetPosition } from '../core/page.ts';
+import type { Refused } from '../core/problem.ts';
+import type { RequestOrigin, TaskCounts } from './ports.ts';
+
 /** What the use cases around accounts and access need from the database (contract 2). */
 
 export type AccountTier = 'standard' | 'enterprise';
@@ -33,3 +37,105 @@ export type TokenCheck =
 
 /** Looks a token up by its SHA-256 (lower-case hex) and counts the request, in one round trip. */
 export type CheckToken = (request: { readonly tokenHash: string }) => Promise<TokenCheck>;
+
+export interface Account {
+  readonly id: string;
+  readonly name: string;
+  readonly tier: AccountTier;
+  readonly status: AccountStatus;
+  readonly email: string | null;
+  /** Null: the service's default. */
+  readonly rateLimitPerMinute: number | null;
+  readonly createdAt: string;
+}
+
+/** What is absent stays as it is. */
+export interface AccountChange {
+  readonly name?: string | undefined;
+  readonly tier?: AccountTier | undefined;
+  readonly status?: AccountStatus | undefined;
+  readonly email?: string | null | undefined;
+  readonly rateLimitPerMinute?: number | null | undefined;
+}
+
+export interface AccountStore {
+  /** Active, with a default workspace. */
+  create(account: Pick<Account, 'name' | 'tier' | 'email'>, origin: RequestOrigin): Promise<Account>;
+  /** Newest first. */
+  list(page: OffsetPosition): Promise<OffsetPage<Account>>;
+  /** Null: there is no such account. */
+  update(accountId: string, change: AccountChange, origin: RequestOrigin): Promise<Account | null>;
+}
+
+/** A token without its secret, which nobody knows any more. */
+export interface ApiToken {
+  readonly id: string;
+  readonly label: string | null;
+  readonly scopes: readonly TokenScope[];
+  readonly createdAt: string;
+  readonly revokedAt: string | null;
+}
+
+export interface NewToken {
+  readonly accountId: string;
+  readonly label: string | null;
+  readonly scopes: readonly TokenScope[];
+  /** SHA-256 in lower-case hex. */
+  readonly tokenHash: string;
+}
+
+export interface TokenStore {
+  /** Null: there is no such account. */
+  create(token: NewToken, origin: RequestOrigin): Promise<ApiToken | null>;
+  /** Newest first; null: there is no such account. */
+  list(accountId: string, page: OffsetPosition): Promise<OffsetPage<ApiToken> | null>;
+  /** Refused from the next request on. May be repeated; false: there is no such token. */
+  revoke(tokenId: string, origin: RequestOrigin): Promise<boolean>;
+}
+
+export interface Workspace {
+  readonly id: string;
+  readonly name: string;
+  readonly isDefault: boolean;
+}
+
+export interface WorkspaceStore {
+  /** The default one first, then in the order made. `several`: the account has more than one. */
+  list(accountId: string, page: OffsetPosition): Promise<OffsetPage<Workspace> & { readonly several: boolean }>;
+  create(accountId: string, name: string, origin: RequestOrigin): Promise<Workspace | Refused>;
+}
+
+export interface AuditEntry {
+  readonly id: string;
+  readonly actor: string;
+  readonly action: string;
+  readonly target: string | null;
+  readonly meta: Readonly<Record<string, unknown>>;
+  readonly ip: string | null;
+  readonly createdAt: string;
+}
+
+export interface AuditReads {
+  /** Newest first. */
+  list(
+    accountId: string,
+    filter: { readonly action?: string | undefined },
+    page: OffsetPosition,
+  ): Promise<OffsetPage<AuditEntry>>;
+}
+
+/** One run of a scheduled task. */
+export interface TaskRun {
+  readonly id: string;
+  readonly task: string;
+  readonly ranAt: string;
+  readonly durationMs: number;
+  readonly counts: TaskCounts;
+}
+
+export interface OperatorStore {
+  /** Newest first. */
+  listTaskRuns(page: OffsetPosition): Promise<OffsetPage<TaskRun>>;
+  /** Writes down what the operator did to the service itself, which belongs to no account. */
+  record(origin: RequestOrigin, entry: { readonly action: string; readonly target: string | null }): Promise<void>;
+}

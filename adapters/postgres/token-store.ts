@@ -1,5 +1,17 @@
-import type { AccountStatus, AccountTier, CheckToken, TokenScope } from '../../app/account-ports.ts';
+import { randomUUID } from 'node:crypto';
+import type {
+  AccountStatus,
+  AccountTier,
+  ApiToken,
+  CheckToken,
+  NewToken,
+  TokenScope,
+  TokenStore,
+} from '../../app/account-ports.ts';
+import type { RequestOrigin } from '../../app/ports.ts';
 import { RATE_WINDOW_SECONDS } from '../../core/limits.ts';
+import { offsetPage } from '../../core/page.ts';
+import { recordAudit } from './audit.ts';
 import type { Database } from './database.ts';
 import type { Sql } from './sql.ts';
 
@@ -72,3 +84,50 @@ const countRequest = (sql: Sql, tokenHash: string, defaultLimit: number) => sql<
   from token cross join counted`;
 
 const WINDOW = `${RATE_WINDOW_SECONDS} seconds`;
+
+/** Tokens as the operator keeps them. */
+export function createTokenStore(database: Database): TokenStore {
+  return {
+    create: (token, origin) => database.system((sql) => createToken(sql, token, origin)),
+    list: (accountId, page) =>
+      database.system(async (sql) => {
+        const accounts = await sql`select 1 from accounts where account_id = ${accountId}`;
+        if (accounts.length === 0) return null;
+        const rows = await sql<ApiToken[]>`
+          select ${tokenColumns(sql)} from api_tokens where account_id = ${accountId}
+          order by created_at desc, token_id limit ${page.limit + 1} offset ${page.offset}`;
+        return offsetPage(rows, page);
+      }),
+    revoke: (tokenId, origin) => database.system((sql) => revokeToken(sql, tokenId, origin)),
+  };
+}
+
+const tokenColumns = (sql: Sql) => sql`
+  token_id as id, label, scopes, created_at as "createdAt", revoked_at as "revokedAt"`;
+
+async function createToken(
+  sql: Sql,
+  { accountId, label, scopes, tokenHash }: NewToken,
+  origin: RequestOrigin,
+): Promise<ApiToken | null> {
+  const [token] = await sql<ApiToken[]>`
+    insert into api_tokens (token_id, account_id, token_hash, label, scopes)
+    select ${randomUUID()}, account_id, decode(${tokenHash}, 'hex'), ${label}, ${scopes}::text[]
+    from accounts where account_id = ${accountId}
+    returning ${tokenColumns(sql)}`;
+  if (token === undefined) return null;
+  await recordAudit(sql, { accountId, origin, action: 'token.create', target: token.id, meta: { label, scopes } });
+  return token;
+}
+
+async function revokeToken(sql: Sql, tokenId: string, origin: RequestOrigin): Promise<boolean> {
+  const [revoked] = await sql<{ account_id: string }[]>`
+    update api_tokens set revoked_at = clock_timestamp() where token_id = ${tokenId} and revoked_at is null
+    returning account_id`;
+  if (revoked === undefined) {
+    const known = await sql`select 1 from api_tokens where token_id = ${tokenId}`;
+    return known.length > 0;
+  }
+  await recordAudit(sql, { accountId: revoked.account_id, origin, action: 'token.revoke', target: tokenId });
+  return true;
+}

@@ -1,0 +1,39 @@
+import { randomUUID } from 'node:crypto';
+import type { AuditEntry, AuditReads } from '../../app/account-ports.ts';
+import type { RequestOrigin } from '../../app/ports.ts';
+import { offsetPage } from '../../core/page.ts';
+import type { Database } from './database.ts';
+import { given } from './reads/book-filter.ts';
+import type { Sql } from './sql.ts';
+
+export function createAuditReads(database: Database): AuditReads {
+  return {
+    list: (accountId, { action }, page) =>
+      database.read(accountId, async (sql) => {
+        const conditions = [
+          sql`where account_id = ${accountId}`,
+          ...given(action, (wanted) => sql`and action = ${wanted}`),
+        ];
+        const rows = await sql<AuditEntry[]>`
+          select audit_id as id, actor, action, target, meta, ip, created_at as "createdAt" from audit_entries
+          ${conditions} order by position desc limit ${page.limit + 1} offset ${page.offset}`;
+        return offsetPage(rows, page);
+      }),
+  };
+}
+
+/** The entry of a change that belongs to no account: to the shared catalogue, or to the service itself. */
+export async function recordOperatorAudit(
+  sql: Sql,
+  origin: RequestOrigin,
+  entry: {
+    readonly action: string;
+    readonly target: string | null;
+    readonly meta?: Readonly<Record<string, unknown>>;
+  },
+): Promise<void> {
+  const { action, target, meta = {} } = entry;
+  await sql`
+    insert into audit_entries (audit_id, actor, action, target, meta, ip)
+    values (${randomUUID()}, ${origin.actor}, ${action}, ${target}, ${sql.json(meta)}, ${origin.ip})`;
+}

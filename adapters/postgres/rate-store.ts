@@ -1,0 +1,134 @@
+import { randomUUID } from 'node:crypto';
+import type { NewRate, RateRecord, RateStore, StoredRateChange } from '../../app/carrier-ports.ts';
+import type { RequestOrigin } from '../../app/ports.ts';
+import { refuseUnknown } from '../../app/read-models.ts';
+import { offsetPage } from '../../core/page.ts';
+import { isRefused, type Refused, refuse } from '../../core/problem.ts';
+import { recordAudit } from './audit.ts';
+import type { Database } from './database.ts';
+import { given, refuseUnknownBook } from './reads/book-filter.ts';
+import type { Sql } from './sql.ts';
+
+/** Expected rates as they are kept and shown. Scoring reads them by itself (expected-rate-rows.ts). */
+export function createRateStore(database: Database): RateStore {
+  return {
+    list: (accountId, filter, page) =>
+      database.read(accountId, async (sql) => {
+        const refused = await refuseUnknownBook(sql, accountId, filter);
+        if (isRefused(refused)) return refused;
+        const conditions = [
+          sql`where account_id = ${accountId}`,
+          ...given(filter.carrierId, (carrierId) => sql`and carrier_id = ${carrierId}`),
+        ];
+        const rows = await sql<RateRecord[]>`
+          select ${rateColumns(sql)} from expected_rates ${conditions}
+          order by carrier_id, source, upper(plan_code) nulls first, effective_from nulls first, rate_id
+          limit ${page.limit + 1} offset ${page.offset}`;
+        return offsetPage(rows, page);
+      }),
+    set: (accountId, rate, origin) => database.tenant(accountId, (sql) => setRate(sql, { accountId, rate }, origin)),
+    remove: (accountId, rateId, origin) =>
+      database.tenant(accountId, (sql) => removeRate(sql, { accountId, rateId }, origin)),
+    listBooks: (accountId, carrierId) =>
+      database.read(accountId, async (sql) => {
+        const rows = await sql<{ workspace_id: string }[]>`
+          select distinct workspace_id from files
+          where account_id = ${accountId} and carrier_id = ${carrierId} order by workspace_id`;
+        return rows.map((row) => ({ accountId, workspaceId: row.workspace_id, carrierId }));
+      }),
+  };
+}
+
+const rateColumns = (sql: Sql) => sql`
+  rate_id as id, carrier_id as "carrierId", plan_code as "planCode", rate_type as "rateType",
+  rate_value::float8 as "rateValue", tier, state, effective_from as "effectiveFrom", effective_to as "effectiveTo",
+  source, workspace_id as "workspaceId", basis_period as "basisPeriod", sample_size as "sampleSize",
+  created_at as "createdAt"`;
+
+/** Changes of one carrier's contracted rates wait for each other, so that "first" and "last" mean something. */
+async function lockRates(sql: Sql, accountId: string, carrierId: string): Promise<void> {
+  await sql`select pg_advisory_xact_lock(hashtextextended(${`expected rates ${accountId} ${carrierId}`}, 0))`;
+}
+
+async function setRate(
+  sql: Sql,
+  { accountId, rate }: { readonly accountId: string; readonly rate: NewRate },
+  origin: RequestOrigin,
+): Promise<StoredRateChange | Refused> {
+  const { carrierId } = rate;
+  // The lock keeps the carrier from being deleted before the transaction ends.
+  const carriers = await sql`
+    select 1 from carriers
+    where carrier_id = ${carrierId} and (account_id = ${accountId} or account_id is null) for key share`;
+  if (carriers.length === 0) return refuseUnknown('carrierId');
+  await lockRates(sql, accountId, carrierId);
+  const changesEstimates = !(await hasContractedRate(sql, accountId, carrierId));
+  const replaced = await replaceRate(sql, accountId, rate);
+  const stored = replaced ?? (await insertRate(sql, accountId, rate));
+  const { planCode, rateType, rateValue, tier, state, effectiveFrom, effectiveTo } = rate;
+  await recordAudit(sql, {
+    accountId,
+    origin,
+    action: 'rate.set',
+    target: stored.id,
+    meta: { carrierId, planCode, rateType, rateValue, tier, state, effectiveFrom, effectiveTo },
+  });
+  return { rate: stored, created: replaced === null, changesEstimates };
+}
+
+/** Plan codes that differ in case only are one plan's: scoring does not tell them apart either. */
+async function replaceRate(sql: Sql, accountId: string, rate: NewRate): Promise<RateRecord | null> {
+  const [replaced] = await sql<RateRecord[]>`
+    update expected_rates set plan_code = ${rate.planCode}, rate_type = ${rate.rateType},
+      rate_value = ${rate.rateValue}::numeric, effective_to = ${rate.effectiveTo}
+    where account_id = ${accountId} and carrier_id = ${rate.carrierId} and source = 'contracted'
+      and upper(plan_code) is not distinct from upper(${rate.planCode}) and tier is not distinct from ${rate.tier}
+      and state is not distinct from ${rate.state} and effective_from is not distinct from ${rate.effectiveFrom}::date
+    returning ${rateColumns(sql)}`;
+  return replaced ?? null;
+}
+
+async function insertRate(sql: Sql, accountId: string, rate: NewRate): Promise<RateRecord> {
+  const [inserted] = await sql<RateRecord[]>`
+    insert into expected_rates (rate_id, account_id, carrier_id, source, plan_code, rate_type, rate_value, tier, state,
+      effective_from, effective_to)
+    values (${randomUUID()}, ${accountId}, ${rate.carrierId}, 'contracted', ${rate.planCode}, ${rate.rateType},
+      ${rate.rateValue}::numeric, ${rate.tier}, ${rate.state}, ${rate.effectiveFrom}, ${rate.effectiveTo})
+    returning ${rateColumns(sql)}`;
+  if (inserted === undefined) throw new Error('The statement returned no row.');
+  return inserted;
+}
+
+async function removeRate(
+  sql: Sql,
+  { accountId, rateId }: { readonly accountId: string; readonly rateId: string },
+  origin: RequestOrigin,
+): Promise<StoredRateChange | Refused> {
+  const [found] = await sql<RateRecord[]>`
+    select ${rateColumns(sql)} from expected_rates where account_id = ${accountId} and rate_id = ${rateId}`;
+  if (found === undefined) return unknownRate();
+  if (found.source === 'estimated') {
+    return refuse('conflict', 'The rate is estimated from a statement; a contracted rate takes its place.');
+  }
+  await lockRates(sql, accountId, found.carrierId);
+  const deleted = await sql`delete from expected_rates where account_id = ${accountId} and rate_id = ${rateId}`;
+  if (deleted.count === 0) return unknownRate();
+  const changesEstimates = !(await hasContractedRate(sql, accountId, found.carrierId));
+  await recordAudit(sql, {
+    accountId,
+    origin,
+    action: 'rate.delete',
+    target: rateId,
+    meta: { carrierId: found.carrierId, planCode: found.planCode },
+  });
+  return { rate: found, created: false, changesEstimates };
+}
+
+const unknownRate = () => refuse('not_found', 'There is no rate with this id.');
+
+async function hasContractedRate(sql: Sql, accountId: string, carrierId: string): Promise<boolean> {
+  const rows = await sql`
+    select 1 from expected_rates
+    where account_id = ${accountId} and carrier_id = ${carrierId} and source = 'contracted' limit 1`;
+  return rows.length > 0;
+}

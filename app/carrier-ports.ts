@@ -1,0 +1,172 @@
+import type { OffsetPage, OffsetPosition } from '../core/page.ts';
+import { type Refused, refuse } from '../core/problem.ts';
+import type { RateTier, RateType } from '../core/scoring/expected.ts';
+import type { StatementConfig } from '../core/statement/config.ts';
+import type { BookKey, RequestOrigin } from './ports.ts';
+
+/**
+ * What the use cases around carriers, their statement formats and their rates need from the database (contract 3 and 6). An
+ * account sees its own carriers and those of the shared catalogue; another account's is unknown to it. Ids are UUIDs in
+ * lower case.
+ */
+
+export type ProductLine = 'medicare' | 'major_medical' | 'med_supp' | 'ancillary' | 'group';
+
+export interface Carrier {
+  readonly id: string;
+  readonly name: string;
+  readonly slug: string;
+  readonly productLine: ProductLine | null;
+  readonly groupId: string | null;
+  /** A statement format is known: the account's own or the shared one. */
+  readonly configured: boolean;
+  readonly activeConfigVersion: number | null;
+}
+
+/** A brand with the carriers that trade under it. */
+export interface CarrierGroup {
+  readonly id: string;
+  readonly name: string;
+  readonly slug: string;
+  readonly members: readonly Pick<Carrier, 'id' | 'name' | 'slug'>[];
+}
+
+export interface NewCarrier {
+  readonly name: string;
+  /** Absent: made from the name, and unlike every slug the account sees. */
+  readonly slug?: string | undefined;
+  readonly productLine: ProductLine | null;
+}
+
+/** What is absent stays as it is. */
+export interface CarrierChange {
+  readonly name?: string | undefined;
+  readonly slug?: string | undefined;
+  readonly productLine?: ProductLine | null | undefined;
+}
+
+export interface CarrierStore {
+  /** By name. `configured` restricts the list to carriers with, or without, a statement format. */
+  list(
+    accountId: string,
+    filter: { readonly configured?: boolean | undefined },
+    page: OffsetPosition,
+  ): Promise<OffsetPage<Carrier>>;
+  find(accountId: string, carrierId: string): Promise<Carrier | null>;
+  listGroups(accountId: string, page: OffsetPosition): Promise<OffsetPage<CarrierGroup>>;
+  create(accountId: string, carrier: NewCarrier, origin: RequestOrigin): Promise<Carrier | Refused>;
+  update(
+    key: { readonly accountId: string; readonly carrierId: string },
+    change: CarrierChange,
+    origin: RequestOrigin,
+  ): Promise<Carrier | Refused>;
+  /** With its formats and rates; refused once a file of it was accepted. Null: done. */
+  delete(
+    key: { readonly accountId: string; readonly carrierId: string },
+    origin: RequestOrigin,
+  ): Promise<Refused | null>;
+}
+
+/** One version of a carrier's statement format, as one account sees it. */
+export interface ConfigVersion {
+  readonly id: string;
+  readonly carrierId: string;
+  readonly version: number;
+  /** The one that statements are read with. */
+  readonly active: boolean;
+  /** Of the shared catalogue, not of the account. */
+  readonly shared: boolean;
+  readonly createdAt: string;
+  readonly config: StatementConfig;
+}
+
+export interface AddedConfig {
+  readonly id: string;
+  readonly version: number;
+}
+
+/** Null: the account sees no such carrier, or the carrier has no such version. */
+export interface ConfigStore {
+  /** Newest first. A version of the account's own hides a shared one of the same number. */
+  list(accountId: string, carrierId: string, page: OffsetPosition): Promise<OffsetPage<ConfigVersion> | null>;
+  find(accountId: string, carrierId: string, version: number): Promise<ConfigVersion | null>;
+  /** The next version after the highest one the account sees; active from now on. */
+  add(
+    key: { readonly accountId: string; readonly carrierId: string },
+    config: StatementConfig,
+    origin: RequestOrigin,
+  ): Promise<AddedConfig | null>;
+}
+
+/** The shared catalogue, as the operator keeps it. */
+export interface CatalogueStore {
+  createCarrier(
+    carrier: {
+      readonly name: string;
+      readonly slug: string;
+      readonly productLine: ProductLine | null;
+      readonly groupId: string | null;
+    },
+    origin: RequestOrigin,
+  ): Promise<Carrier | Refused>;
+  createGroup(
+    group: { readonly name: string; readonly slug: string },
+    origin: RequestOrigin,
+  ): Promise<Pick<CarrierGroup, 'id' | 'name' | 'slug'> | Refused>;
+  /** Null: there is no such carrier in the catalogue. */
+  addConfig(carrierId: string, config: StatementConfig, origin: RequestOrigin): Promise<AddedConfig | null>;
+}
+
+export const unknownCarrier = (): Refused => refuse('not_found', 'There is no carrier with this id.');
+export const sharedCarrier = (): Refused =>
+  refuse('forbidden', 'The carrier belongs to the shared catalogue, which only the operator can change.');
+export const slugTaken = (slug: string): Refused => refuse('conflict', `The slug "${slug}" is in use.`);
+
+/** A contracted rate, as the account gives it (contract 6, Owed). */
+export interface NewRate {
+  readonly carrierId: string;
+  readonly planCode: string | null;
+  readonly rateType: RateType;
+  /** Plain decimal text with up to six places: dollars a month, or a fraction of the premium. */
+  readonly rateValue: string;
+  readonly tier: RateTier | null;
+  readonly state: string | null;
+  /** First and last day, both included; null is open. */
+  readonly effectiveFrom: string | null;
+  readonly effectiveTo: string | null;
+}
+
+/** A rate as it is shown: contracted, or estimated from a book. */
+export interface RateRecord extends Omit<NewRate, 'rateValue'> {
+  readonly id: string;
+  readonly source: 'contracted' | 'estimated';
+  readonly rateValue: number;
+  /** Of estimates: the book they were made from, its earliest period, and how many records that had. */
+  readonly workspaceId: string | null;
+  readonly basisPeriod: string | null;
+  readonly sampleSize: number | null;
+  readonly createdAt: string;
+}
+
+/** A change of rates that was stored, and what it reaches. */
+export interface StoredRateChange {
+  readonly rate: RateRecord;
+  readonly created: boolean;
+  /** It brought the carrier's first contracted rate, or took the last one away: estimates may come or go. */
+  readonly changesEstimates: boolean;
+}
+
+export interface RateStore {
+  /** By carrier; contracted ones first. */
+  list(
+    accountId: string,
+    filter: { readonly carrierId?: string | undefined },
+    page: OffsetPosition,
+  ): Promise<OffsetPage<RateRecord> | Refused>;
+  /** Replaces the rate of the same carrier, plan, tier, state and first day. */
+  set(accountId: string, rate: NewRate, origin: RequestOrigin): Promise<StoredRateChange | Refused>;
+  /** A contracted rate only. */
+  remove(accountId: string, rateId: string, origin: RequestOrigin): Promise<StoredRateChange | Refused>;
+  /** Every book that a file of the carrier was ever accepted for, scored already or not. */
+  listBooks(accountId: string, carrierId: string): Promise<readonly BookKey[]>;
+}

@@ -1,0 +1,28 @@
+import { createHash, randomBytes } from 'node:crypto';
+import { type Refused, refuse } from '../core/problem.ts';
+import type { ApiToken, NewToken, TokenStore } from './account-ports.ts';
+import type { RequestOrigin } from './ports.ts';
+
+export interface IssuedToken extends ApiToken {
+  /** Shown this once. */
+  readonly token: string;
+}
+
+/** 32 random bytes: nobody guesses it, so that its plain SHA-256 is safe to keep. */
+const SECRET_BYTES = 32;
+
+/** Makes a token for an account (contract 2): `cas_` and 43 URL-safe characters. Only its digest is stored. */
+export async function issueToken(
+  tokens: TokenStore,
+  request: Omit<NewToken, 'tokenHash'>,
+  origin: RequestOrigin,
+): Promise<IssuedToken | Refused> {
+  const token = `cas_${randomBytes(SECRET_BYTES).toString('base64url')}`;
+  const tokenHash = createHash('sha256').update(token).digest('hex');
+  const stored = await tokens.create({ ...request, tokenHash }, origin);
+  return stored === null ? unknownAccount() : { ...stored, token };
+}
+
+export function unknownAccount(): Refused {
+  return refuse('not_found', 'There is no account with this id.');
+}

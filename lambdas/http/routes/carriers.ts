@@ -1,0 +1,188 @@
+import { z } from '@hono/zod-openapi';
+import { type CarrierStore, unknownCarrier } from '../../../app/carrier-ports.ts';
+import { isRefused, refuse } from '../../../core/problem.ts';
+import { offsetList, offsetQuery } from '../paging.ts';
+import { accountRoute, publicRoute, type Route } from '../route.ts';
+import {
+  carrier,
+  carrierChange,
+  carrierExample,
+  carrierGroup,
+  carrierGroupExample,
+  newCarrier,
+} from '../schemas/carrier-schemas.ts';
+import { recordId } from '../schemas/record-id.ts';
+import { booleanText } from '../text-fields.ts';
+import { originOf } from './files.ts';
+
+export interface CarrierRouteDeps {
+  readonly carriers: CarrierStore;
+}
+
+/** Carriers: list, one, create, change, delete; brands. */
+export function carrierRoutes(deps: CarrierRouteDeps): readonly Route[] {
+  return [
+    listCarriers(deps),
+    listGroups(deps),
+    getCarrier(deps),
+    createCarrier(deps),
+    updateCarrier(deps),
+    deleteCarrier(deps),
+    ...reservedPaths,
+  ];
+}
+
+const params = z.object({ carrierId: recordId('The carrier.') });
+const onePage = { limit: 50, offset: 0, hasMore: false };
+
+function listCarriers({ carriers }: CarrierRouteDeps): Route {
+  return accountRoute({
+    method: 'get',
+    path: '/v1/carriers',
+    operationId: 'listCarriers',
+    access: 'account:read',
+    tag: 'Carriers',
+    summary: 'Carriers',
+    description: 'Your own and those of the shared catalogue, by name.',
+    link: 'carriers',
+    request: {
+      query: z.strictObject({
+        ...offsetQuery,
+        withConfig: booleanText('true: only carriers whose statements can be read; false: only others.').optional(),
+      }),
+    },
+    responses: {
+      200: {
+        description: 'A page of carriers.',
+        schema: offsetList(carrier),
+        example: { data: [carrierExample], pagination: onePage },
+      },
+    },
+    csv: { columns: Object.keys(carrier.shape), rows: ({ data }) => data },
+  }).handle(async ({ query: { withConfig, ...page } }, { account }) => ({
+    status: 200,
+    body: await carriers.list(account.accountId, { configured: withConfig }, page),
+  }));
+}
+
+function listGroups({ carriers }: CarrierRouteDeps): Route {
+  return accountRoute({
+    method: 'get',
+    path: '/v1/carriers/groups',
+    operationId: 'listCarrierGroups',
+    access: 'account:read',
+    tag: 'Carriers',
+    summary: 'Brands',
+    description: 'Names that several carriers trade under, each with these carriers, by name.',
+    link: 'carrierGroups',
+    request: { query: z.strictObject(offsetQuery) },
+    responses: {
+      200: {
+        description: 'A page of brands.',
+        schema: offsetList(carrierGroup),
+        example: { data: [carrierGroupExample], pagination: onePage },
+      },
+    },
+    csv: { columns: Object.keys(carrierGroup.shape), rows: ({ data }) => data },
+  }).handle(async ({ query }, { account }) => ({
+    status: 200,
+    body: await carriers.listGroups(account.accountId, query),
+  }));
+}
+
+function getCarrier({ carriers }: CarrierRouteDeps): Route {
+  return accountRoute({
+    method: 'get',
+    path: '/v1/carriers/{carrierId}',
+    operationId: 'getCarrier',
+    access: 'account:read',
+    tag: 'Carriers',
+    summary: 'One carrier',
+    description: 'Your own, or one of the shared catalogue.',
+    request: { params },
+    responses: { 200: { description: 'The carrier.', schema: carrier, example: carrierExample } },
+  }).handle(async ({ params: { carrierId } }, { account }) => {
+    const found = await carriers.find(account.accountId, carrierId);
+    return found === null ? unknownCarrier() : { status: 200, body: found };
+  });
+}
+
+function createCarrier({ carriers }: CarrierRouteDeps): Route {
+  return accountRoute({
+    method: 'post',
+    path: '/v1/carriers',
+    operationId: 'createCarrier',
+    access: 'account:write',
+    tag: 'Carriers',
+    summary: 'Add a carrier of your own',
+    description: 'Give it a configuration next: then its statements can be read.',
+    request: { json: newCarrier },
+    problems: ['conflict'],
+    responses: {
+      201: {
+        description: 'Created.',
+        schema: carrier,
+        example: { ...carrierExample, configured: false, activeConfigVersion: null },
+      },
+    },
+  }).handle(async ({ json }, request) => {
+    const created = await carriers.create(request.account.accountId, json, originOf(request));
+    return isRefused(created) ? created : { status: 201, body: created };
+  });
+}
+
+function updateCarrier({ carriers }: CarrierRouteDeps): Route {
+  return accountRoute({
+    method: 'patch',
+    path: '/v1/carriers/{carrierId}',
+    operationId: 'updateCarrier',
+    access: 'account:write',
+    tag: 'Carriers',
+    summary: 'Change a carrier of your own',
+    description:
+      'Fields that are absent stay as they are. Carriers of the shared catalogue can not be changed here (403).',
+    request: { params, json: carrierChange },
+    problems: ['conflict'],
+    responses: { 200: { description: 'As it is now.', schema: carrier, example: carrierExample } },
+  }).handle(async ({ params: { carrierId }, json }, request) => {
+    const { accountId } = request.account;
+    const changed = await carriers.update({ accountId, carrierId }, json, originOf(request));
+    return isRefused(changed) ? changed : { status: 200, body: changed };
+  });
+}
+
+function deleteCarrier({ carriers }: CarrierRouteDeps): Route {
+  return accountRoute({
+    method: 'delete',
+    path: '/v1/carriers/{carrierId}',
+    operationId: 'deleteCarrier',
+    access: 'account:write',
+    tag: 'Carriers',
+    summary: 'Delete a carrier of your own',
+    description: 'With its configurations and rates, and only while no statement of it has been accepted.',
+    request: { params },
+    problems: ['conflict'],
+    responses: { 204: { description: 'Deleted.', schema: z.void(), example: undefined } },
+  }).handle(async ({ params: { carrierId } }, request) => {
+    const { accountId } = request.account;
+    const refused = await carriers.delete({ accountId, carrierId }, originOf(request));
+    return refused ?? { status: 204, body: undefined };
+  });
+}
+
+/** Paths that belong to endpoints there are not yet: without this the last word would be taken for an id or a version. */
+const reservedPaths: readonly Route[] = ['/v1/carriers/resolve', '/v1/carriers/{carrierId}/configs/infer'].flatMap(
+  (path) =>
+    (['get', 'post', 'put', 'patch', 'delete'] as const).map((method) =>
+      publicRoute({
+        method,
+        path,
+        operationId: `reserved ${method} ${path}`,
+        tag: 'Carriers',
+        summary: 'Reserved',
+        description: 'Answers as an unknown path does.',
+        undocumented: true,
+        responses: { 204: { description: 'Never.', schema: z.void(), example: undefined } },
+      }).handle(() => refuse('not_found', 'There is no such path.')),
+    ),
+);

@@ -1,0 +1,93 @@
+import { z } from '@hono/zod-openapi';
+import { type ConfigStore, unknownCarrier } from '../../../app/carrier-ports.ts';
+import { refuse } from '../../../core/problem.ts';
+import { offsetList, offsetQuery } from '../paging.ts';
+import { accountRoute, type Route } from '../route.ts';
+import {
+  addedConfig,
+  addedConfigExample,
+  CONFIG_COLUMNS,
+  configBody,
+  configVersion,
+  configVersionExample,
+} from '../schemas/config-schemas.ts';
+import { recordId } from '../schemas/record-id.ts';
+import { originOf } from './files.ts';
+
+export interface ConfigRouteDeps {
+  readonly configs: ConfigStore;
+}
+
+/** Versions of statement formats: list, one, add. The dry run is in config-trial.ts. */
+export function configRoutes(deps: ConfigRouteDeps): readonly Route[] {
+  return [listConfigs(deps), getConfig(deps), addConfig(deps)];
+}
+
+const carrierId = recordId('The carrier.');
+
+function listConfigs({ configs }: ConfigRouteDeps): Route {
+  return accountRoute({
+    method: 'get',
+    path: '/v1/carriers/{carrierId}/configs',
+    operationId: 'listConfigs',
+    access: 'account:read',
+    tag: 'Configurations',
+    summary: "Versions of a carrier's statement format",
+    description: 'Newest first. Of your own versions the newest is active; without any, the newest shared one.',
+    request: { params: z.object({ carrierId }), query: z.strictObject(offsetQuery) },
+    responses: {
+      200: {
+        description: 'A page of versions.',
+        schema: offsetList(configVersion),
+        example: { data: [configVersionExample], pagination: { limit: 50, offset: 0, hasMore: false } },
+      },
+    },
+    csv: { columns: CONFIG_COLUMNS, rows: ({ data }) => data },
+  }).handle(async ({ params, query }, { account }) => {
+    const page = await configs.list(account.accountId, params.carrierId, query);
+    return page === null ? unknownCarrier() : { status: 200, body: page };
+  });
+}
+
+const version = z
+  .string()
+  .regex(/^[1-9]\d{0,8}$/)
+  .transform(Number)
+  .openapi({ type: 'integer', description: 'Its number.' });
+
+function getConfig({ configs }: ConfigRouteDeps): Route {
+  return accountRoute({
+    method: 'get',
+    path: '/v1/carriers/{carrierId}/configs/{version}',
+    operationId: 'getConfig',
+    access: 'account:read',
+    tag: 'Configurations',
+    summary: 'One version',
+    description: 'With every option filled in, those left to their defaults too.',
+    request: { params: z.object({ carrierId, version }) },
+    responses: { 200: { description: 'The version.', schema: configVersion, example: configVersionExample } },
+  }).handle(async ({ params }, { account }) => {
+    const found = await configs.find(account.accountId, params.carrierId, params.version);
+    if (found === null) return refuse('not_found', 'There is no such version of a configuration.');
+    return { status: 200, body: found };
+  });
+}
+
+function addConfig({ configs }: ConfigRouteDeps): Route {
+  return accountRoute({
+    method: 'post',
+    path: '/v1/carriers/{carrierId}/configs',
+    operationId: 'addConfig',
+    access: 'account:write',
+    tag: 'Configurations',
+    summary: 'Add a version',
+    description: `The body is the configuration. It becomes the active one: statements accepted before stay as they were read.
+For a carrier of the shared catalogue it is yours alone and goes before the shared ones.`,
+    request: { params: z.object({ carrierId }), json: configBody },
+    responses: { 201: { description: 'Added, and active.', schema: addedConfig, example: addedConfigExample } },
+  }).handle(async ({ params, json }, request) => {
+    const { accountId } = request.account;
+    const added = await configs.add({ accountId, carrierId: params.carrierId }, json, originOf(request));
+    return added === null ? unknownCarrier() : { status: 201, body: added };
+  });
+}

@@ -1,0 +1,84 @@
+import { z } from '@hono/zod-openapi';
+import { deleteExpectedRate, type ExpectedRates, setExpectedRate } from '../../../app/set-expected-rate.ts';
+import { isRefused } from '../../../core/problem.ts';
+import { offsetList, offsetQuery } from '../paging.ts';
+import { accountRoute, type Route } from '../route.ts';
+import { expectedRate, newRate, RATE_COLUMNS, rateExample, rateSet } from '../schemas/rate-schemas.ts';
+import { bookQuery, recordId } from '../schemas/record-id.ts';
+import { originOf } from './files.ts';
+
+/** Expected rates: list, set, delete. */
+export function expectedRateRoutes(deps: ExpectedRates): readonly Route[] {
+  return [listRates(deps), setRate(deps), deleteRate(deps)];
+}
+
+function listRates({ rates }: ExpectedRates): Route {
+  return accountRoute({
+    method: 'get',
+    path: '/v1/expected-rates',
+    operationId: 'listExpectedRates',
+    access: 'account:read',
+    tag: 'Expected rates',
+    summary: 'What carriers should pay',
+    description: `Contracted rates, and those estimated from a book's first period where none was contracted. Of several that fit, a
+contracted one goes before an estimate, a plan's own before the carrier's.`,
+    link: 'expectedRates',
+    request: { query: z.strictObject({ ...offsetQuery, carrierId: bookQuery.carrierId }) },
+    problems: ['not_found'],
+    responses: {
+      200: {
+        description: 'A page of rates.',
+        schema: offsetList(expectedRate),
+        example: { data: [rateExample], pagination: { limit: 50, offset: 0, hasMore: false } },
+      },
+    },
+    csv: { columns: RATE_COLUMNS, rows: ({ data }) => data },
+  }).handle(async ({ query: { carrierId, ...page } }, { account }) => {
+    const list = await rates.list(account.accountId, { carrierId }, page);
+    return isRefused(list) ? list : { status: 200, body: list };
+  });
+}
+
+function setRate(deps: ExpectedRates): Route {
+  return accountRoute({
+    method: 'post',
+    path: '/v1/expected-rates',
+    operationId: 'setExpectedRate',
+    access: 'account:write',
+    tag: 'Expected rates',
+    summary: 'Set a contracted rate',
+    description: `Replaces the rate of the same carrier, plan, tier, state and first day. The periods it reaches are scored again
+before the answer comes.`,
+    request: { json: newRate },
+    problems: ['not_found'],
+    responses: {
+      201: { description: 'Set.', schema: rateSet, example: { ...rateExample, rescoredPeriods: 3 } },
+      200: { description: 'Replaced.', schema: rateSet, example: { ...rateExample, rescoredPeriods: 3 } },
+    },
+  }).handle(async ({ json }, request) => {
+    const { accountId } = request.account;
+    const set = await setExpectedRate(deps, { accountId, rate: json }, originOf(request));
+    if (isRefused(set)) return set;
+    const body = { ...set.rate, rescoredPeriods: set.rescoredPeriods };
+    return set.created ? { status: 201, body } : { status: 200, body };
+  });
+}
+
+function deleteRate(deps: ExpectedRates): Route {
+  return accountRoute({
+    method: 'delete',
+    path: '/v1/expected-rates/{rateId}',
+    operationId: 'deleteExpectedRate',
+    access: 'account:write',
+    tag: 'Expected rates',
+    summary: 'Delete a contracted rate',
+    description: 'The periods it reached are scored again before the answer comes. Estimates can not be deleted.',
+    request: { params: z.object({ rateId: recordId('The rate.') }) },
+    problems: ['conflict'],
+    responses: { 204: { description: 'Deleted.', schema: z.void(), example: undefined } },
+  }).handle(async ({ params: { rateId } }, request) => {
+    const { accountId } = request.account;
+    const refused = await deleteExpectedRate(deps, { accountId, rateId }, originOf(request));
+    return refused ?? { status: 204, body: undefined };
+  });
+}

@@ -1,0 +1,151 @@
+import { z } from '@hono/zod-openapi';
+import type { AccountStore, TokenStore } from '../../../app/account-ports.ts';
+import { issueToken, unknownAccount } from '../../../app/issue-token.ts';
+import type { RequestOrigin } from '../../../app/ports.ts';
+import { isRefused, refuse } from '../../../core/problem.ts';
+import { offsetList, offsetQuery } from '../paging.ts';
+import { operatorRoute, type RequestContext, type Route } from '../route.ts';
+import {
+  account,
+  accountChange,
+  accountExample,
+  apiToken,
+  issuedToken,
+  issuedTokenExample,
+  newAccount,
+  newToken,
+  tokenExample,
+} from '../schemas/account-schemas.ts';
+import { recordId } from '../schemas/record-id.ts';
+
+export interface OperatorAccountRouteDeps {
+  readonly accounts: AccountStore;
+  readonly tokens: TokenStore;
+}
+
+/** The operator's endpoints for accounts and their tokens. */
+export function operatorAccountRoutes(deps: OperatorAccountRouteDeps): readonly Route[] {
+  return [
+    createAccount(deps),
+    listAccounts(deps),
+    updateAccount(deps),
+    createToken(deps),
+    listTokens(deps),
+    revokeToken(deps),
+  ];
+}
+
+export function operatorOrigin({ clientAddress, requestId }: RequestContext): RequestOrigin {
+  return { actor: 'operator', ip: clientAddress, requestId };
+}
+
+const params = z.object({ accountId: recordId('The account.') });
+const onePage = { limit: 50, offset: 0, hasMore: false };
+
+function createAccount({ accounts }: OperatorAccountRouteDeps): Route {
+  return operatorRoute({
+    method: 'post',
+    path: '/v1/admin/accounts',
+    operationId: 'createAccount',
+    tag: 'Operator',
+    summary: 'Add an account',
+    description: 'Active at once, with a default workspace. It needs a token next.',
+    request: { json: newAccount },
+    responses: { 201: { description: 'Created.', schema: account, example: accountExample } },
+  }).handle(async ({ json }, request) => ({
+    status: 201,
+    body: await accounts.create(json, operatorOrigin(request)),
+  }));
+}
+
+function listAccounts({ accounts }: OperatorAccountRouteDeps): Route {
+  return operatorRoute({
+    method: 'get',
+    path: '/v1/admin/accounts',
+    operationId: 'listAccounts',
+    tag: 'Operator',
+    summary: 'Accounts',
+    description: 'Newest first.',
+    request: { query: z.strictObject(offsetQuery) },
+    responses: {
+      200: {
+        description: 'A page of accounts.',
+        schema: offsetList(account),
+        example: { data: [accountExample], pagination: onePage },
+      },
+    },
+    csv: { columns: Object.keys(account.shape), rows: ({ data }) => data },
+  }).handle(async ({ query }) => ({ status: 200, body: await accounts.list(query) }));
+}
+
+function updateAccount({ accounts }: OperatorAccountRouteDeps): Route {
+  return operatorRoute({
+    method: 'patch',
+    path: '/v1/admin/accounts/{accountId}',
+    operationId: 'updateAccount',
+    tag: 'Operator',
+    summary: 'Change an account',
+    description:
+      'Fields that are absent stay as they are. Tokens of an account that is not active are refused with 403.',
+    request: { params, json: accountChange },
+    responses: { 200: { description: 'As it is now.', schema: account, example: accountExample } },
+  }).handle(async ({ params: { accountId }, json }, request) => {
+    const changed = await accounts.update(accountId, json, operatorOrigin(request));
+    return changed === null ? unknownAccount() : { status: 200, body: changed };
+  });
+}
+
+function createToken({ tokens }: OperatorAccountRouteDeps): Route {
+  return operatorRoute({
+    method: 'post',
+    path: '/v1/admin/accounts/{accountId}/tokens',
+    operationId: 'createToken',
+    tag: 'Operator',
+    summary: 'Issue a token',
+    description: 'The token is shown in this answer and never again: only its digest is stored.',
+    request: { params, json: newToken },
+    responses: { 201: { description: 'Issued.', schema: issuedToken, example: issuedTokenExample } },
+  }).handle(async ({ params: { accountId }, json: { label, scopes } }, request) => {
+    const issued = await issueToken(tokens, { accountId, label, scopes }, operatorOrigin(request));
+    return isRefused(issued) ? issued : { status: 201, body: issued };
+  });
+}
+
+function listTokens({ tokens }: OperatorAccountRouteDeps): Route {
+  return operatorRoute({
+    method: 'get',
+    path: '/v1/admin/accounts/{accountId}/tokens',
+    operationId: 'listTokens',
+    tag: 'Operator',
+    summary: 'Tokens of an account',
+    description: 'Newest first, revoked ones too; never the tokens themselves.',
+    request: { params, query: z.strictObject(offsetQuery) },
+    responses: {
+      200: {
+        description: 'A page of tokens.',
+        schema: offsetList(apiToken),
+        example: { data: [tokenExample], pagination: onePage },
+      },
+    },
+    csv: { columns: Object.keys(apiToken.shape), rows: ({ data }) => data },
+  }).handle(async ({ params: { accountId }, query }) => {
+    const page = await tokens.list(accountId, query);
+    return page === null ? unknownAccount() : { status: 200, body: page };
+  });
+}
+
+function revokeToken({ tokens }: OperatorAccountRouteDeps): Route {
+  return operatorRoute({
+    method: 'post',
+    path: '/v1/admin/tokens/{tokenId}/revoke',
+    operationId: 'revokeToken',
+    tag: 'Operator',
+    summary: 'Revoke a token',
+    description: 'Refused from the next request on. May be repeated.',
+    request: { params: z.object({ tokenId: recordId('The token.') }) },
+    responses: { 204: { description: 'Revoked.', schema: z.void(), example: undefined } },
+  }).handle(async ({ params: { tokenId } }, request) => {
+    const known = await tokens.revoke(tokenId, operatorOrigin(request));
+    return known ? { status: 204, body: undefined } : refuse('not_found', 'There is no token with this id.');
+  });
+}

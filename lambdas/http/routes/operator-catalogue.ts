@@ -1,0 +1,91 @@
+import { z } from '@hono/zod-openapi';
+import { type CatalogueStore, unknownCarrier } from '../../../app/carrier-ports.ts';
+import { isRefused } from '../../../core/problem.ts';
+import { operatorRoute, type Route } from '../route.ts';
+import { carrier, carrierExample, carrierGroupExample, productLine } from '../schemas/carrier-schemas.ts';
+import { addedConfig, addedConfigExample, configBody } from '../schemas/config-schemas.ts';
+import { displayName, slugField } from '../schemas/name-fields.ts';
+import { recordId } from '../schemas/record-id.ts';
+import { operatorOrigin } from './operator-accounts.ts';
+
+export interface CatalogueRouteDeps {
+  readonly catalogue: CatalogueStore;
+}
+
+/** The operator's endpoints for the catalogue that every account sees: carriers, brands, configurations. */
+export function operatorCatalogueRoutes(deps: CatalogueRouteDeps): readonly Route[] {
+  return [createSharedCarrier(deps), createGroup(deps), addSharedConfig(deps)];
+}
+
+function createSharedCarrier({ catalogue }: CatalogueRouteDeps): Route {
+  return operatorRoute({
+    method: 'post',
+    path: '/v1/admin/carriers',
+    operationId: 'createSharedCarrier',
+    tag: 'Operator',
+    summary: 'Add a carrier to the catalogue',
+    description: 'Every account sees it from now on.',
+    request: {
+      json: z.strictObject({
+        name: displayName('Of the carrier.'),
+        slug: slugField,
+        productLine: productLine.nullable().default(null),
+        groupId: recordId('The brand it belongs to.')
+          .nullable()
+          .default(null)
+          .openapi({ type: ['string', 'null'] }),
+      }),
+    },
+    problems: ['not_found', 'conflict'],
+    responses: {
+      201: {
+        description: 'Added.',
+        schema: carrier,
+        example: { ...carrierExample, configured: false, activeConfigVersion: null },
+      },
+    },
+  }).handle(async ({ json }, request) => {
+    const created = await catalogue.createCarrier(json, operatorOrigin(request));
+    return isRefused(created) ? created : { status: 201, body: created };
+  });
+}
+
+function createGroup({ catalogue }: CatalogueRouteDeps): Route {
+  const { id, name, slug } = carrierGroupExample;
+  return operatorRoute({
+    method: 'post',
+    path: '/v1/admin/carriers/groups',
+    operationId: 'createCarrierGroup',
+    tag: 'Operator',
+    summary: 'Add a brand',
+    description: 'Carriers of the catalogue join it by groupId.',
+    request: { json: z.strictObject({ name: displayName('Of the brand.'), slug: slugField }) },
+    problems: ['conflict'],
+    responses: {
+      201: {
+        description: 'Added.',
+        schema: z.object({ id: z.string(), name: z.string(), slug: z.string() }),
+        example: { id, name, slug },
+      },
+    },
+  }).handle(async ({ json }, request) => {
+    const created = await catalogue.createGroup(json, operatorOrigin(request));
+    return isRefused(created) ? created : { status: 201, body: created };
+  });
+}
+
+function addSharedConfig({ catalogue }: CatalogueRouteDeps): Route {
+  return operatorRoute({
+    method: 'post',
+    path: '/v1/admin/carriers/{carrierId}/configs',
+    operationId: 'addSharedConfig',
+    tag: 'Operator',
+    summary: 'Add a shared configuration',
+    description: 'The body is the configuration. Accounts without a version of their own read with it from now on.',
+    request: { params: z.object({ carrierId: recordId('A carrier of the catalogue.') }), json: configBody },
+    responses: { 201: { description: 'Added.', schema: addedConfig, example: addedConfigExample } },
+  }).handle(async ({ params: { carrierId }, json }, request) => {
+    const added = await catalogue.addConfig(carrierId, json, operatorOrigin(request));
+    return added === null ? unknownCarrier() : { status: 201, body: added };
+  });
+}

@@ -1,0 +1,60 @@
+import { z } from '@hono/zod-openapi';
+import type { OperatorStore } from '../../../app/account-ports.ts';
+import { runTask, type TaskRunner } from '../../../app/scheduled-tasks.ts';
+import { offsetList, offsetQuery } from '../paging.ts';
+import { operatorRoute, type Route } from '../route.ts';
+import {
+  everyCount,
+  TASK_RUN_COLUMNS,
+  taskNames,
+  taskResult,
+  taskResultExample,
+  taskRun,
+  taskRunExample,
+} from '../schemas/task-schemas.ts';
+import { operatorOrigin } from './operator-accounts.ts';
+
+export interface OperatorTaskRouteDeps {
+  readonly operator: OperatorStore;
+  readonly taskRunner: TaskRunner;
+}
+
+/** The operator's endpoints for scheduled tasks: run one now, see the runs. */
+export function operatorTaskRoutes({ operator, taskRunner }: OperatorTaskRouteDeps): readonly Route[] {
+  return [
+    operatorRoute({
+      method: 'post',
+      path: '/v1/admin/system/run',
+      operationId: 'runTask',
+      tag: 'Operator',
+      summary: 'Run a scheduled task now',
+      description: 'The answer comes when it is done. Figures a task does not have are zero.',
+      request: { json: z.strictObject({ task: taskNames }) },
+      responses: { 200: { description: 'What it did.', schema: taskResult, example: taskResultExample } },
+    }).handle(async ({ json: { task } }, request) => {
+      await operator.record(operatorOrigin(request), { action: 'system.run', target: task });
+      return { status: 200, body: { task, ...everyCount(await runTask(taskRunner, task)) } };
+    }),
+    operatorRoute({
+      method: 'get',
+      path: '/v1/admin/system/cron-runs',
+      operationId: 'listTaskRuns',
+      tag: 'Operator',
+      summary: 'Runs of the scheduled tasks',
+      description: 'Newest first. Figures a task does not have are zero.',
+      request: { query: z.strictObject(offsetQuery) },
+      responses: {
+        200: {
+          description: 'A page of runs.',
+          schema: offsetList(taskRun),
+          example: { data: [taskRunExample], pagination: { limit: 50, offset: 0, hasMore: false } },
+        },
+      },
+      csv: { columns: TASK_RUN_COLUMNS, rows: ({ data }) => data },
+    }).handle(async ({ query }) => {
+      const { data, pagination } = await operator.listTaskRuns(query);
+      const runs = data.map(({ counts, ...run }) => ({ ...run, ...everyCount(counts) }));
+      return { status: 200, body: { data: runs, pagination } };
+    }),
+  ];
+}

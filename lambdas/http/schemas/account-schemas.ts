@@ -1,0 +1,90 @@
+import { z } from '@hono/zod-openapi';
+import { TOKEN_SCOPES } from '../../../app/account-ports.ts';
+import { displayName } from './name-fields.ts';
+
+/** Accounts and tokens as the operator sees them (contract 2). */
+
+export const accountTiers = z.enum(['standard', 'enterprise']);
+export const accountStatuses = z.enum(['active', 'pending', 'suspended']);
+
+export const account = z
+  .object({
+    id: z.string(),
+    name: z.string(),
+    tier: accountTiers,
+    status: accountStatuses,
+    email: z.string().nullable(),
+    rateLimitPerMinute: z.int().nullable().openapi({ description: "Requests a token; null: the service's default." }),
+    createdAt: z.iso.datetime(),
+  })
+  .openapi('Account');
+
+export const accountExample: z.output<typeof account> = {
+  id: '3f6c1c9e-8f0a-4d53-9b7e-2f8f1d0b6a11',
+  name: 'Harbor Benefits',
+  tier: 'standard',
+  status: 'active',
+  email: 'office@harbor.example',
+  rateLimitPerMinute: null,
+  createdAt: '2026-04-02T09:15:04.120Z',
+};
+
+const email = z.email('must be an email address').max(254).openapi({ description: 'Where scheduled reports go.' });
+
+export const newAccount = z.strictObject({
+  name: displayName('Of the agency.'),
+  tier: accountTiers.default('standard'),
+  email: email.nullable().default(null),
+});
+
+/** What is absent stays as it is. */
+export const accountChange = z.strictObject({
+  name: displayName('Of the agency.').optional(),
+  tier: accountTiers.optional(),
+  status: accountStatuses.optional(),
+  email: email.nullable().optional(),
+  rateLimitPerMinute: z
+    .int()
+    .min(1)
+    .max(1_000_000)
+    .nullable()
+    .optional()
+    .openapi({ description: "Null: the service's default." }),
+});
+
+const scopes = z.enum(TOKEN_SCOPES);
+
+export const newToken = z.strictObject({
+  label: displayName('What the token is for.').nullable().default(null),
+  scopes: z
+    .array(scopes)
+    .min(1, 'must name at least one scope')
+    .refine((given) => new Set(given).size === given.length, 'names a scope twice')
+    .default([...TOKEN_SCOPES]),
+});
+
+const tokenFields = {
+  id: z.string(),
+  label: z.string().nullable(),
+  scopes: z.array(scopes).readonly(),
+  createdAt: z.iso.datetime(),
+  revokedAt: z.iso.datetime().nullable(),
+};
+
+export const apiToken = z.object(tokenFields).openapi('ApiToken');
+export const issuedToken = z
+  .object({ ...tokenFields, token: z.string().openapi({ description: 'Shown this once.' }) })
+  .openapi('IssuedToken');
+
+export const tokenExample: z.output<typeof apiToken> = {
+  id: '0e8c7a34-54a1-4f39-9d7c-6b1f0d3c2a55',
+  label: 'nightly upload',
+  scopes: ['read', 'write'],
+  createdAt: '2026-04-02T09:15:04.120Z',
+  revokedAt: null,
+};
+
+export const issuedTokenExample: z.output<typeof issuedToken> = {
+  ...tokenExample,
+  token: 'cas_Zy1x0wVuTsRqPoNmLkJiHgFeDcBa9876543210abcde',
+};

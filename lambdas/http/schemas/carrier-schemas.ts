@@ -1,0 +1,57 @@
+import { z } from '@hono/zod-openapi';
+import { displayName, slugField } from './name-fields.ts';
+
+/** Carriers and brands (contract 3). */
+
+export const productLine = z.enum(['medicare', 'major_medical', 'med_supp', 'ancillary', 'group']);
+
+export const carrier = z
+  .object({
+    id: z.string(),
+    name: z.string(),
+    slug: z.string(),
+    productLine: productLine.nullable(),
+    groupId: z.string().nullable().openapi({ description: 'The brand it belongs to.' }),
+    configured: z.boolean().openapi({ description: 'Whether its statements can be read.' }),
+    activeConfigVersion: z.int().nullable(),
+  })
+  .openapi('Carrier');
+
+export const carrierExample: z.output<typeof carrier> = {
+  id: 'c9d8e7f6-1a2b-4c3d-8e4f-5a6b7c8d9e0f',
+  name: 'Summit Senior Life',
+  slug: 'summit-senior-life',
+  productLine: 'medicare',
+  groupId: null,
+  configured: true,
+  activeConfigVersion: 2,
+};
+
+export const newCarrier = z.strictObject({
+  name: displayName('Of the carrier.'),
+  slug: slugField.optional().openapi({ description: 'Made from the name when absent.' }),
+  productLine: productLine.nullable().default(null),
+});
+
+/** What is absent stays as it is. */
+export const carrierChange = z.strictObject({
+  name: displayName('Of the carrier.').optional(),
+  slug: slugField.optional(),
+  productLine: productLine.nullable().optional(),
+});
+
+export const carrierGroup = z
+  .object({
+    id: z.string(),
+    name: z.string(),
+    slug: z.string(),
+    members: z.array(z.object({ id: z.string(), name: z.string(), slug: z.string() })).readonly(),
+  })
+  .openapi('CarrierGroup');
+
+export const carrierGroupExample: z.output<typeof carrierGroup> = {
+  id: '6a1e3c52-0b8d-4e6f-8b1d-7c2f9a5e4d33',
+  name: 'Summit',
+  slug: 'summit',
+  members: [{ id: carrierExample.id, name: carrierExample.name, slug: carrierExample.slug }],
+};

@@ -1,0 +1,141 @@
+import { z } from '@hono/zod-openapi';
+import { readConfig } from '../../../app/read-config.ts';
+import { isRefused } from '../../../core/problem.ts';
+import { COLUMN_NAMES, statementConfigSchema } from '../../../core/statement/config.ts';
+import { readStrictJson } from '../strict-json.ts';
+
+/** Statement formats (contract 3). */
+
+const statementConfig = statementConfigSchema.openapi('StatementConfig', {
+  description: `How a carrier's statements are read. Only fileType and the columns member_external_id and commission_amount must be
+given. A column is a header name, a list of synonyms, or one of the objects { concat }, { firstFilled }, { sum }, { column },
+{ constant }, { groupRow }.`,
+});
+
+/** A configuration as a JSON body. Judged as a whole first, so that every fault is listed at once. */
+export const configBody = z.preprocess((value, context) => {
+  const reading = readConfig(value);
+  if (reading.kind === 'config') return value;
+  for (const { path, detail } of reading.faults) {
+    context.addIssue({ code: 'custom', path: [...path], message: detail });
+  }
+  return value;
+}, statementConfig);
+
+/** A configuration as the text of a form field. */
+export const configText = z
+  .string()
+  .transform((text, context): unknown => {
+    const json = readStrictJson(text);
+    if (!isRefused(json)) return json.value;
+    context.addIssue({ code: 'custom', message: json.refused.detail ?? 'is not valid JSON' });
+    return z.NEVER;
+  })
+  .pipe(configBody)
+  .openapi({ type: 'string', description: 'The configuration as JSON text (StatementConfig).' });
+
+const configFields = {
+  id: z.string(),
+  carrierId: z.string(),
+  version: z.int(),
+  active: z.boolean().openapi({ description: 'The version that statements are read with.' }),
+  shared: z.boolean().openapi({ description: 'Of the shared catalogue. Versions of your own go before it.' }),
+  createdAt: z.iso.datetime(),
+};
+
+export const configVersion = z
+  .object({ ...configFields, config: statementConfig })
+  .openapi('ConfigVersion', { description: 'One version of a statement format, with every option filled in.' });
+
+export const CONFIG_COLUMNS = [...Object.keys(configFields), 'config'];
+
+export const configVersionExample: z.output<typeof configVersion> = {
+  id: '4d2b8f6a-9c1e-4a7b-8f3d-1e5a6c7b8d90',
+  carrierId: 'c9d8e7f6-1a2b-4c3d-8e4f-5a6b7c8d9e0f',
+  version: 2,
+  active: true,
+  shared: false,
+  createdAt: '2026-04-02T09:15:04.120Z',
+  config: statementConfigSchema.parse({
+    fileType: 'csv',
+    columns: { member_external_id: ['Member ID', 'Subscriber ID'], commission_amount: 'Commission' },
+  }),
+};
+
+export const addedConfig = z.object({ id: z.string(), version: z.int() }).openapi('AddedConfig');
+export const addedConfigExample = { id: configVersionExample.id, version: 2 };
+
+const text = z.string().nullable();
+const number = z.number().nullable();
+
+/** The canonical fields, in the order of a configuration's columns; a name is shown joined, as it is stored. */
+const trialRow = z
+  .object({
+    row: z.int().openapi({ description: '1-based row of the file or sheet.' }),
+    member_external_id: z.string(),
+    commission_amount: z.number().openapi({ description: 'After the sign rule.' }),
+    member_name: text,
+    email: text,
+    policy_number: text,
+    plan_name: text,
+    plan_code: text,
+    product_type: text,
+    premium_amount: number,
+    lives: number,
+    rate: number,
+    effective_date: text,
+    term_date: text,
+    term_reason: text,
+    coverage_month: text,
+    paid_date: text,
+    paid_through: text,
+    months_paid: number,
+    transaction_type: text,
+    agent_id: text,
+    agent_name: text,
+    state: text,
+    carrier_status: text,
+    renewal_date: text,
+  })
+  .openapi('TrialRow');
+
+export const configTrial = z
+  .object({
+    mapped: z.int(),
+    failed: z.int(),
+    skipped: z.int(),
+    skippedBy: z.record(z.string(), z.int()).openapi({ description: 'The skipped rows by why they were skipped.' }),
+    rows: z.array(trialRow).readonly().openapi({ description: 'The first 20 mapped rows.' }),
+    failures: z
+      .array(z.object({ row: z.int(), errors: z.array(z.string()).readonly() }))
+      .readonly()
+      .openapi({ description: 'The first 100.' }),
+    rowWarnings: z
+      .array(z.object({ row: z.int(), detail: z.string() }))
+      .readonly()
+      .openapi({ description: 'Rows accepted although something optional could not be read; the first 100.' }),
+    totals: z.object({
+      commissionTotal: z.number(),
+      members: z.int(),
+      chargebackCount: z.int(),
+      chargebackAmount: z.number(),
+    }),
+    warnings: z.array(z.object({ code: z.string(), detail: z.string() })).readonly(),
+  })
+  .openapi('ConfigTrial');
+
+const EMPTY = Object.fromEntries(COLUMN_NAMES.map((name) => [name, null]));
+
+export const configTrialExample: z.output<typeof configTrial> = {
+  mapped: 118,
+  failed: 1,
+  skipped: 3,
+  skippedBy: { blank: 2, totals: 1 },
+  rows: [
+    trialRow.parse({ ...EMPTY, row: 2, member_external_id: 'M-1001', commission_amount: 40, member_name: 'Doe, Jane' }),
+  ],
+  failures: [{ row: 57, errors: ['commission_amount "N/A" is not an amount'] }],
+  rowWarnings: [],
+  totals: { commissionTotal: 10_250.75, members: 110, chargebackCount: 3, chargebackAmount: 131.4 },
+  warnings: [],
+};

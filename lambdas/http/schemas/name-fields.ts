@@ -1,0 +1,19 @@
+import { z } from '@hono/zod-openapi';
+import { SLUG_CHARACTERS_MAX, SLUG_FORM } from '../../../core/carrier-slug.ts';
+
+/** A name that people read: trimmed, on one line. */
+export function displayName(description: string) {
+  return z
+    .string()
+    .trim()
+    .min(1, 'must not be empty')
+    .max(200, 'must not be longer than 200 characters')
+    .regex(/^\P{Cc}*$/u, 'must not hold control characters')
+    .openapi({ description });
+}
+
+export const slugField = z
+  .string()
+  .max(SLUG_CHARACTERS_MAX, `must not be longer than ${SLUG_CHARACTERS_MAX} characters`)
+  .regex(SLUG_FORM, 'must be lower-case letters and digits, in groups joined by hyphens')
+  .openapi({ description: 'Lower-case letters, digits and hyphens.', example: 'summit-senior-life' });

@@ -1,0 +1,124 @@
+import { z } from '@hono/zod-openapi';
+import { scaleDecimal } from '../../../core/money.ts';
+import { recordId } from './record-id.ts';
+
+/** Expected rates (contract 6, Owed). */
+
+const rateType = z.enum(['flat_per_member', 'percent_of_premium']);
+const tier = z.enum(['initial', 'renewal']);
+
+const rateFields = {
+  id: z.string(),
+  carrierId: z.string(),
+  planCode: z.string().nullable().openapi({ description: 'Null: for every plan that has none of its own.' }),
+  rateType,
+  rateValue: z.number().openapi({ description: 'Dollars a life and month, or a fraction of the premium.' }),
+  tier: tier.nullable(),
+  state: z.string().nullable(),
+  effectiveFrom: z.iso.date().nullable(),
+  effectiveTo: z.iso.date().nullable(),
+  source: z.enum(['contracted', 'estimated']),
+  workspaceId: z.string().nullable().openapi({ description: 'Of an estimate: the workspace it holds for.' }),
+  basisPeriod: z.string().nullable().openapi({ description: 'Of an estimate: the period it was made from.' }),
+  sampleSize: z.int().nullable().openapi({ description: 'Of an estimate: how many records it was made from.' }),
+  createdAt: z.iso.datetime(),
+};
+
+export const expectedRate = z.object(rateFields).openapi('ExpectedRate');
+export const rateSet = z
+  .object({ ...rateFields, rescoredPeriods: z.int().openapi({ description: 'Periods scored again, over all books.' }) })
+  .openapi('RateSet');
+
+export const RATE_COLUMNS = Object.keys(rateFields);
+
+export const rateExample: z.output<typeof expectedRate> = {
+  id: '9b7d5e3c-1f2a-4b6c-8d0e-3a4b5c6d7e8f',
+  carrierId: 'c9d8e7f6-1a2b-4c3d-8e4f-5a6b7c8d9e0f',
+  planCode: 'GOLD-PPO',
+  rateType: 'flat_per_member',
+  rateValue: 26.5,
+  tier: null,
+  state: 'TX',
+  effectiveFrom: '2026-01-01',
+  effectiveTo: null,
+  source: 'contracted',
+  workspaceId: null,
+  basisPeriod: null,
+  sampleSize: null,
+  createdAt: '2026-04-02T09:15:04.120Z',
+};
+
+const PLACES = 6;
+/** No carrier pays a million dollars a life and month. */
+const FLAT_MAX = 1_000_000;
+const PERCENT_MAX = 1;
+
+/** The decimal text of a JSON number: its shortest one, which is what was written unless that had some 17 digits. */
+function decimalOf(value: number): string | null {
+  const text = String(value);
+  const places = text.split('.')[1]?.length ?? 0;
+  return /^\d+(\.\d+)?$/.test(text) && places <= PLACES && scaleDecimal(text, PLACES) !== null ? text : null;
+}
+
+const FIRST_DAY = '1900-01-01';
+const day = (description: string) =>
+  z.iso
+    .date('must be a date as YYYY-MM-DD')
+    .refine((date) => date >= FIRST_DAY, `must not be before ${FIRST_DAY}`)
+    .nullable()
+    .default(null)
+    .openapi({ type: ['string', 'null'], format: 'date', description });
+
+export const newRate = z
+  .strictObject({
+    carrierId: recordId('The carrier that pays it.'),
+    planCode: z
+      .string()
+      .trim()
+      .min(1, 'must not be empty')
+      .max(200, 'must not be longer than 200 characters')
+      .nullable()
+      .default(null)
+      .openapi({
+        description: 'Absent: for every plan that has no rate of its own. Upper and lower case are the same.',
+      }),
+    rateType,
+    rateValue: z
+      .number()
+      .min(0, 'must not be less than 0')
+      .max(FLAT_MAX, `must not be more than ${FLAT_MAX}`)
+      .refine((value) => decimalOf(value) !== null, 'must not have more than 6 decimals')
+      .openapi({
+        description: 'Dollars a life and month, or a fraction of the premium: 0.05 is 5 %. Up to 6 decimals.',
+      }),
+    tier: tier.nullable().default(null),
+    state: z
+      .string()
+      .regex(/^[A-Za-z]{2}$/, 'must be two letters')
+      .transform((letters) => letters.toUpperCase())
+      .nullable()
+      .default(null)
+      .openapi({ type: ['string', 'null'], description: 'Two letters; absent: every state.' }),
+    effectiveFrom: day('First day it holds.'),
+    effectiveTo: day('Last day it holds.'),
+  })
+  .refine(({ rateType: type, rateValue }) => type !== 'percent_of_premium' || rateValue <= PERCENT_MAX, {
+    path: ['rateValue'],
+    error: 'must not be more than 1: a share of the premium is a fraction, 0.05 is 5 %',
+    when: ({ value }) => typeof fieldOf(value, 'rateValue') === 'number',
+  })
+  .refine(({ effectiveFrom, effectiveTo }) => !effectiveFrom || !effectiveTo || effectiveFrom <= effectiveTo, {
+    path: ['effectiveTo'],
+    error: 'must not be before effectiveFrom',
+    when: ({ value }) => [fieldOf(value, 'effectiveFrom'), fieldOf(value, 'effectiveTo')].every(isDay),
+  })
+  .transform(({ rateValue, ...rate }) => ({ ...rate, rateValue: decimalOf(rateValue) ?? '' }));
+
+/** The refinements above run even when another field is wrong; what they compare must be well formed. */
+function fieldOf(rate: unknown, name: string): unknown {
+  return typeof rate === 'object' && rate !== null
+    ? new Map<string, unknown>(Object.entries(rate)).get(name)
+    : undefined;
+}
+
+const isDay = (value: unknown) => typeof value === 'string' && z.iso.date().safeParse(value).success;

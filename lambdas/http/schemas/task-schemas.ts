@@ -1,0 +1,50 @@
+import { z } from '@hono/zod-openapi';
+import { TASK_NAMES } from '../../../app/scheduled-tasks.ts';
+
+/** Scheduled tasks as the operator runs and watches them (contract 2). */
+
+export const taskNames = z.enum(TASK_NAMES);
+
+const count = z.int().min(0);
+
+/** Every figure there is; zero where a task has no such figure. */
+const counts = {
+  requeued: count,
+  jobsFailed: count,
+  resent: count,
+  webhooksRedelivered: count,
+  filesPurged: count,
+  jobsCanceled: count,
+};
+
+type CountName = keyof typeof counts;
+
+export function everyCount(given: Readonly<Record<string, number>>): Readonly<Record<CountName, number>> {
+  const of = (name: CountName) => given[name] ?? 0;
+  return {
+    requeued: of('requeued'),
+    jobsFailed: of('jobsFailed'),
+    resent: of('resent'),
+    webhooksRedelivered: of('webhooksRedelivered'),
+    filesPurged: of('filesPurged'),
+    jobsCanceled: of('jobsCanceled'),
+  };
+}
+
+export const taskResult = z.object({ task: z.string(), ...counts }).openapi('TaskResult');
+
+const taskRunFields = { id: z.string(), task: z.string(), ranAt: z.iso.datetime(), durationMs: z.int(), ...counts };
+export const taskRun = z.object(taskRunFields).openapi('TaskRun');
+export const TASK_RUN_COLUMNS = Object.keys(taskRunFields);
+
+export const taskResultExample: z.output<typeof taskResult> = {
+  task: 'purge_files',
+  ...everyCount({ filesPurged: 12 }),
+};
+
+export const taskRunExample: z.output<typeof taskRun> = {
+  id: '7c9e6679-7425-40de-944b-e07fc1f90ae7',
+  ranAt: '2026-04-02T09:15:04.120Z',
+  durationMs: 184,
+  ...taskResultExample,
+};

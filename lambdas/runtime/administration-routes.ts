@@ -1,0 +1,45 @@
+import { createAccountStore } from '../../adapters/postgres/account-store.ts';
+import { createAuditReads } from '../../adapters/postgres/audit-store.ts';
+import { createBookStore } from '../../adapters/postgres/book-store.ts';
+import { createCarrierStore } from '../../adapters/postgres/carrier-store.ts';
+import { createCatalogueStore } from '../../adapters/postgres/catalogue-store.ts';
+import { createConfigStore } from '../../adapters/postgres/config-store.ts';
+import type { Database } from '../../adapters/postgres/database.ts';
+import { createOperatorStore } from '../../adapters/postgres/operator-store.ts';
+import { createRateStore } from '../../adapters/postgres/rate-store.ts';
+import { createTokenStore } from '../../adapters/postgres/token-store.ts';
+import { createWorkspaceStore } from '../../adapters/postgres/workspace-store.ts';
+import { openStatementFile } from '../../adapters/statement-file/open-statement-file.ts';
+import type { TaskRunner } from '../../app/scheduled-tasks.ts';
+import type { Route } from '../http/route.ts';
+import { auditRoutes } from '../http/routes/audit.ts';
+import { carrierRoutes } from '../http/routes/carriers.ts';
+import { configTrialRoutes } from '../http/routes/config-trial.ts';
+import { configRoutes } from '../http/routes/configs.ts';
+import { expectedRateRoutes } from '../http/routes/expected-rates.ts';
+import { operatorAccountRoutes } from '../http/routes/operator-accounts.ts';
+import { operatorCatalogueRoutes } from '../http/routes/operator-catalogue.ts';
+import { operatorTaskRoutes } from '../http/routes/operator-tasks.ts';
+import { workspaceRoutes } from '../http/routes/workspaces.ts';
+
+export interface AdministrationParts {
+  readonly database: Database;
+  readonly services: TaskRunner;
+  readonly clock: () => Date;
+}
+
+/** Everything that is set up rather than worked with: accounts, tokens, workspaces, carriers, formats, rates, tasks, the audit trail. */
+export function createAdministrationRoutes({ database, services, clock }: AdministrationParts): readonly Route[] {
+  const carriers = createCarrierStore(database);
+  return [
+    ...workspaceRoutes({ workspaces: createWorkspaceStore(database) }),
+    ...auditRoutes({ audit: createAuditReads(database) }),
+    ...carrierRoutes({ carriers }),
+    ...configRoutes({ configs: createConfigStore(database) }),
+    ...configTrialRoutes({ carriers, openStatement: openStatementFile, clock }),
+    ...expectedRateRoutes({ rates: createRateStore(database), books: createBookStore(database) }),
+    ...operatorAccountRoutes({ accounts: createAccountStore(database), tokens: createTokenStore(database) }),
+    ...operatorCatalogueRoutes({ catalogue: createCatalogueStore(database) }),
+    ...operatorTaskRoutes({ operator: createOperatorStore(database), taskRunner: services }),
+  ];
+}
