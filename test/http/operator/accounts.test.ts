@@ -1,0 +1,132 @@
+import { randomUUID } from 'node:crypto';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { type OperatedService, startOperatedService } from '../../support/operated-service.ts';
+
+let service: OperatedService;
+beforeAll(async () => {
+  service = await startOperatedService();
+});
+afterAll(() => service.close());
+
+test('201: an account is active, standard unless said otherwise, and has a default workspace', async () => {
+  const { status, json } = await service.operate('POST', '/v1/admin/accounts', { json: { name: '  Harbor  ' } });
+  expect(status).toBe(201);
+  expect(json).toEqual({
+    id: expect.any(String),
+    name: 'Harbor',
+    tier: 'standard',
+    status: 'active',
+    email: null,
+    rateLimitPerMinute: null,
+    createdAt: expect.stringMatching(/Z$/),
+  });
+  const account = await service.createAccount();
+  const workspaces = await account.call('GET', '/v1/workspaces');
+  expect(workspaces.json).toMatchObject({
+    enabled: false,
+    workspaces: [{ id: expect.any(String), name: 'Default', isDefault: true }],
+  });
+  expect((await account.call('GET', '/v1/me')).json).toEqual({
+    accountId: account.accountId,
+    name: 'Harbor Benefits',
+    status: 'active',
+    tier: 'standard',
+  });
+});
+
+test('422: every fault of a new account at once', async () => {
+  const json = { name: ' ', tier: 'gold', email: 'nobody', extra: 1 };
+  const response = await service.operate('POST', '/v1/admin/accounts', { json });
+  expect(response.status).toBe(422);
+  for (const field of Object.keys(json)) {
+    expect(response.json).toMatchObject({ errors: expect.arrayContaining([expect.objectContaining({ field })]) });
+  }
+});
+
+test('200: accounts newest first, in pages', async () => {
+  const { accountId } = await service.createAccount('Newest');
+  const page = await service.operate('GET', '/v1/admin/accounts?limit=1');
+  expect(page.json).toMatchObject({
+    data: [{ id: accountId, name: 'Newest' }],
+    pagination: { limit: 1, offset: 0, hasMore: true },
+  });
+  const csv = await service.operate('GET', '/v1/admin/accounts?limit=1', { headers: { Accept: 'text/csv' } });
+  expect(csv.body).toContain(`${accountId},Newest,standard,active,,,`);
+});
+
+test('200: a change keeps what it does not name, and can take the address and the limit away', async () => {
+  const { accountId } = await service.createAccount();
+  const path = `/v1/admin/accounts/${accountId}`;
+  const change = async (json: object) => (await service.operate('PATCH', path, { json })).json;
+  expect(await change({ email: 'a@harbor.example', rateLimitPerMinute: 60, tier: 'enterprise' })).toMatchObject({
+    name: 'Harbor Benefits',
+    email: 'a@harbor.example',
+    rateLimitPerMinute: 60,
+    tier: 'enterprise',
+  });
+  expect(await change({ name: 'Other' })).toMatchObject({ name: 'Other', email: 'a@harbor.example', status: 'active' });
+  expect(await change({ email: null, rateLimitPerMinute: null })).toMatchObject({
+    name: 'Other',
+    email: null,
+    rateLimitPerMinute: null,
+    tier: 'enterprise',
+  });
+  expect(await change({})).toMatchObject({ name: 'Other', tier: 'enterprise' });
+});
+
+test('two changes at once: neither is lost', async () => {
+  const { accountId } = await service.createAccount();
+  const path = `/v1/admin/accounts/${accountId}`;
+  await Promise.all([
+    service.operate('PATCH', path, { json: { name: 'Renamed' } }),
+    service.operate('PATCH', path, { json: { tier: 'enterprise' } }),
+  ]);
+  expect((await service.operate('PATCH', path, { json: {} })).json).toMatchObject({
+    name: 'Renamed',
+    tier: 'enterprise',
+  });
+});
+
+test.each([
+  { rateLimitPerMinute: 0 },
+  { rateLimitPerMinute: 1.5 },
+  { rateLimitPerMinute: '60' },
+  { status: 'closed' },
+  { tier: null },
+  { name: 'a\nb' },
+])('422: %j', async (json) => {
+  const { accountId } = await service.createAccount();
+  const response = await service.operate('PATCH', `/v1/admin/accounts/${accountId}`, { json });
+  expect(response).toMatchObject({ status: 422, json: { errors: [{ field: Object.keys(json)[0] }] } });
+});
+
+test.each(['suspended', 'pending'])('403: the tokens of a %s account, until it is active again', async (status) => {
+  const { accountId, call } = await service.createAccount();
+  await service.operate('PATCH', `/v1/admin/accounts/${accountId}`, { json: { status } });
+  expect(await call('GET', '/v1/me')).toMatchObject({ status: 403, json: { code: 'account_not_provisioned' } });
+  await service.operate('PATCH', `/v1/admin/accounts/${accountId}`, { json: { status: 'active' } });
+  expect(await call('GET', '/v1/me')).toMatchObject({ status: 200 });
+});
+
+test('429: the limit of the account holds for each of its tokens', async () => {
+  const { accountId, call } = await service.createAccount();
+  await service.operate('PATCH', `/v1/admin/accounts/${accountId}`, { json: { rateLimitPerMinute: 2 } });
+  await call('GET', '/v1/me');
+  await call('GET', '/v1/me');
+  const refused = await call('GET', '/v1/me');
+  expect(refused).toMatchObject({ status: 429, json: { code: 'rate_limited' } });
+  expect(Number(refused.headers.get('retry-after'))).toBeGreaterThanOrEqual(1);
+});
+
+test('404: an account nobody has, whatever its id looks like', async () => {
+  for (const id of [randomUUID(), 'x', '%27']) {
+    for (const [method, path, json] of [
+      ['PATCH', '', {}],
+      ['POST', '/tokens', {}],
+      ['GET', '/tokens', undefined],
+    ] as const) {
+      const response = await service.operate(method, `/v1/admin/accounts/${id}${path}`, { json });
+      expect(response).toMatchObject({ status: 404, json: { code: 'not_found' } });
+    }
+  }
+});

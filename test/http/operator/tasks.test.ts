@@ -1,0 +1,47 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { TASK_NAMES } from '../../../app/scheduled-tasks.ts';
+import { type OperatedService, startOperatedService } from '../../support/operated-service.ts';
+
+let service: OperatedService;
+beforeAll(async () => {
+  service = await startOperatedService();
+});
+afterAll(() => service.close());
+
+const NOTHING = { requeued: 0, jobsFailed: 0, resent: 0, webhooksRedelivered: 0, filesPurged: 0, jobsCanceled: 0 };
+
+test('every task runs and says what it did; each run is listed, newest first', async () => {
+  for (const task of TASK_NAMES) {
+    const response = await service.operate('POST', '/v1/admin/system/run', { json: { task } });
+    expect(response).toMatchObject({ status: 200, json: { task, ...NOTHING } });
+  }
+  const runs = await service.operate('GET', '/v1/admin/system/cron-runs');
+  expect(runs.json).toEqual({
+    data: TASK_NAMES.toReversed().map((task) => ({
+      id: expect.any(String),
+      task,
+      ranAt: expect.stringMatching(/Z$/),
+      durationMs: expect.any(Number),
+      ...NOTHING,
+    })),
+    pagination: { limit: 50, offset: 0, hasMore: false },
+  });
+  const page = await service.operate('GET', '/v1/admin/system/cron-runs?limit=1&offset=1');
+  expect(page.json).toMatchObject({ pagination: { limit: 1, offset: 1, hasMore: TASK_NAMES.length > 2 } });
+});
+
+test('figures of a run are shown under their names', async () => {
+  await service.database.system(
+    (sql) => sql`
+      insert into task_runs (task_run_id, task, duration_ms, counts)
+      values (gen_random_uuid(), 'recover_jobs', 12, '{"requeued": 3, "resent": 1}')`,
+  );
+  const runs = await service.operate('GET', '/v1/admin/system/cron-runs?limit=1');
+  expect(runs.json).toMatchObject({ data: [{ ...NOTHING, durationMs: 12, requeued: 3, resent: 1 }] });
+});
+
+test('422: a task there is not', async () => {
+  for (const json of [{ task: 'sweep_moon' }, {}, { task: 'purge_files', now: true }]) {
+    expect(await service.operate('POST', '/v1/admin/system/run', { json })).toMatchObject({ status: 422 });
+  }
+});

@@ -1,0 +1,81 @@
+import { z } from 'zod';
+import { isTransientDatabaseError } from '../../adapters/postgres/database-error.ts';
+import { createMaintenanceStore } from '../../adapters/postgres/maintenance-store.ts';
+import { createAuthenticate } from '../../adapters/postgres/token-store.ts';
+import { createApp, type HttpDeps } from '../../lambdas/http/app.ts';
+import { sha256Hex } from '../../lambdas/http/authentication.ts';
+import { describeRoutes } from '../../lambdas/http/openapi.ts';
+import type { Route } from '../../lambdas/http/route.ts';
+import { discoveryRoutes } from '../../lambdas/http/routes/discovery.ts';
+import { createAdministrationRoutes } from '../../lambdas/runtime/administration-routes.ts';
+import { startHttpServer } from '../../local/http-server.ts';
+import { type ApiClient, createApiClient } from './api-client.ts';
+import type { OpenApiDocument } from './openapi.ts';
+import { createTestDatabase, type TestDatabase } from './postgres.ts';
+
+export const OPERATOR_TOKEN = 'operator-token-of-the-tests';
+
+/** The service as an operator sets it up, with real tokens and a database of its own. */
+export interface OperatedService {
+  readonly url: string;
+  readonly document: OpenApiDocument;
+  readonly routes: readonly Route[];
+  readonly database: TestDatabase['database'];
+  /** With the operator's token. */
+  readonly operate: ApiClient;
+  /** An account made over HTTP, with a token of its own. */
+  createAccount(name?: string): Promise<OperatedAccount>;
+  close(): Promise<void>;
+}
+
+export interface OperatedAccount {
+  readonly accountId: string;
+  readonly tokenId: string;
+  readonly token: string;
+  readonly call: ApiClient;
+}
+
+const created = z.object({ id: z.string() });
+const issued = z.object({ id: z.string(), token: z.string() });
+
+export async function startOperatedService(): Promise<OperatedService> {
+  const { database, drop } = await createTestDatabase();
+  const objects = { put: async () => {}, get: async () => null, delete: async () => {} };
+  const services = {
+    maintenance: createMaintenanceStore(database),
+    objects,
+    relayOutbox: async () => {},
+    elapsedMs: () => performance.now(),
+  };
+  const deps: HttpDeps = {
+    authenticate: createAuthenticate(database, { defaultRateLimitPerMinute: 100_000 }),
+    operatorTokenHash: sha256Hex(OPERATOR_TOKEN),
+    isUnavailable: isTransientDatabaseError,
+    service: 'test',
+    version: '0.0.0',
+    publicUrl: null,
+    proxyHops: 0,
+  };
+  const own = createAdministrationRoutes({ database, services, clock: () => new Date('2026-07-15T12:00:00Z') });
+  const routes: readonly Route[] = [...discoveryRoutes(deps, () => routes), ...own];
+  const document = Object.fromEntries<unknown>(Object.entries(describeRoutes(routes, deps)));
+  const server = await startHttpServer({ app: createApp(deps, own), host: '127.0.0.1', port: 0, closeGraceMs: 0 });
+  const operate = createApiClient(server.url, document, OPERATOR_TOKEN);
+  return {
+    url: server.url,
+    document,
+    routes,
+    database,
+    operate,
+    async createAccount(name = 'Harbor Benefits') {
+      const account = created.parse((await operate('POST', '/v1/admin/accounts', { json: { name } })).json);
+      const path = `/v1/admin/accounts/${account.id}/tokens`;
+      const { id, token } = issued.parse((await operate('POST', path, { json: {} })).json);
+      return { accountId: account.id, tokenId: id, token, call: createApiClient(server.url, document, token) };
+    },
+    async close() {
+      await server.close();
+      await drop();
+    },
+  };
+}
