@@ -66,13 +66,17 @@ const permanent = (error: string, errorCode: string | null = null): JobFailure =
   exceptions: null,
 });
 
+/**
+ * A claim that was lost leaves nothing to give back. The recovery that took the job made a message of its own for it: this
+ * one can go, and must not die in its place.
+ */
 async function giveBack({ jobs }: StatementWorker, job: ClaimedJob): Promise<ProcessResult> {
   if (job.attempt >= JOB_ATTEMPTS_MAX) {
-    await jobs.fail(job, permanent(`${TEMPORARY_ERROR} It was tried ${job.attempt} times.`));
-    return { kind: 'dead' };
+    const failed = await jobs.fail(job, permanent(`${TEMPORARY_ERROR} It was tried ${job.attempt} times.`));
+    return failed ? { kind: 'dead' } : { kind: 'done' };
   }
-  await jobs.release(job, TEMPORARY_ERROR);
-  return { kind: 'retry', delaySeconds: JOB_RETRY_DELAYS_SECONDS[job.attempt - 1] ?? 0 };
+  const released = await jobs.release(job, TEMPORARY_ERROR);
+  return released ? { kind: 'retry', delaySeconds: JOB_RETRY_DELAYS_SECONDS[job.attempt - 1] ?? 0 } : { kind: 'done' };
 }
 
 /** Null when the job was completed, or when its claim was lost and another worker has it. */

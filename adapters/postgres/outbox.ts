@@ -10,27 +10,52 @@ export async function enqueueJobs(sql: Sql, jobIds: readonly string[]): Promise<
     select account_id, 'statement', jsonb_build_object('jobId', job_id) from jobs where job_id = any(${jobIds}::uuid[])`;
 }
 
-/** Rows another relay holds are passed over, so that two at once send different messages. */
 export function createOutbox(database: Database): Outbox {
-  return {
-    relay: (send) =>
-      database.system(async (sql) => {
-        const rows = await sql<{ position: string; account_id: string; job_id: string }[]>`
-          select position, account_id, body ->> 'jobId' as job_id from outbox
-          where topic = 'statement' and sent_at is null
-          order by position limit ${OUTBOX_BATCH}
-          for update skip locked`;
-        if (rows.length === 0) return 0;
-        const messages: OutboxMessage[] = rows.map((row) => ({
-          position: row.position,
-          accountId: row.account_id,
-          jobId: row.job_id,
-        }));
-        await send(messages);
-        await sql`
-          update outbox set sent_at = clock_timestamp()
-          where position = any(${messages.map(({ position }) => position)}::bigint[])`;
-        return messages.length;
-      }),
+  let running: Promise<number> | null = null;
+  let next: Promise<number> | null = null;
+  const start = (send: Send) => {
+    running = relay(database, send).finally(() => {
+      running = null;
+    });
+    return running;
   };
+  return {
+    // One at a time in a process: a relay keeps its connection while it sends, and where the queue is in the same database
+    // sending needs a second one. Whoever asks meanwhile shares the next relay, which begins after what they committed.
+    relay: (send) => {
+      if (next !== null) return next;
+      if (running === null) return start(send);
+      next = running
+        .catch(() => 0)
+        .then(() => {
+          next = null;
+          return start(send);
+        });
+      return next;
+    },
+  };
+}
+
+type Send = Parameters<Outbox['relay']>[0];
+
+/** Rows another process is sending are passed over, so that two at once send different messages. */
+function relay(database: Database, send: Send): Promise<number> {
+  return database.system(async (sql) => {
+    const rows = await sql<{ position: string; account_id: string; job_id: string }[]>`
+      select position, account_id, body ->> 'jobId' as job_id from outbox
+      where topic = 'statement' and sent_at is null
+      order by position limit ${OUTBOX_BATCH}
+      for update skip locked`;
+    if (rows.length === 0) return 0;
+    const messages: OutboxMessage[] = rows.map((row) => ({
+      position: row.position,
+      accountId: row.account_id,
+      jobId: row.job_id,
+    }));
+    await send(messages);
+    await sql`
+      update outbox set sent_at = clock_timestamp()
+      where position = any(${messages.map(({ position }) => position)}::bigint[])`;
+    return messages.length;
+  });
 }

@@ -1,0 +1,104 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { retryJob } from '../../../app/command-files.ts';
+import type { BookKey } from '../../../app/ports.ts';
+import { accept, assertAccepted, createBook, createEngine, type Engine, ORIGIN } from '../../support/engine.ts';
+import { findJob } from '../../support/engine-tables.ts';
+
+/**
+ * Guarantee (JOB-1): the database itself refuses every change of a job's state that is not in section 3.1 of the
+ * specification, and every change of the epoch that is not a claim, whoever asks for it.
+ */
+
+const STATUSES = ['queued', 'processing', 'completed', 'failed', 'canceled'] as const;
+type Status = (typeof STATUSES)[number];
+
+/** Section 3.1; the second figure is by how much the epoch grows. */
+const ALLOWED = new Set([
+  'queued processing +1',
+  'processing completed +0',
+  'processing failed +0',
+  'processing queued +0',
+  'failed queued +0',
+  'queued canceled +0',
+  // The dead-letter consumer: a job whose message died without ever having been claimed.
+  'queued failed +0',
+]);
+
+const CHANGES = STATUSES.flatMap((from) =>
+  STATUSES.flatMap((to) => [-1, 0, 1, 2].map((growth): [Status, Status, number] => [from, to, growth])),
+);
+
+let engine: Engine;
+let book: BookKey;
+let fileId: string;
+beforeAll(async () => {
+  engine = await createEngine();
+  book = await createBook(engine);
+  ({ fileId } = await accept(engine, book, { period: '2026-01', csv: 'Member,Amount\nA,1' }));
+});
+afterAll(() => engine.close());
+
+class RolledBack extends Error {}
+
+/** Makes a job in the first state and tries to bring it into the other; nothing of it stays. */
+async function tryChange(from: Status, to: Status, growth: number): Promise<'allowed' | 'refused'> {
+  const { accountId, workspaceId, carrierId } = book;
+  let outcome: 'allowed' | 'refused' = 'refused';
+  const jobId = '00000000-0000-4000-8000-000000000001';
+  await engine.database
+    .tenant(accountId, async (sql) => {
+      await sql`
+        insert into jobs (job_id, account_id, workspace_id, carrier_id, period, file_id, mode, status, lease_epoch)
+        values (${jobId}, ${accountId}, ${workspaceId}, ${carrierId}, '2026-01', ${fileId}, 'ingest', ${from}, 5)`;
+      await sql`update jobs set status = ${to}, lease_epoch = lease_epoch + ${growth} where job_id = ${jobId}`;
+      outcome = 'allowed';
+      throw new RolledBack();
+    })
+    .catch((error: unknown) => {
+      if (!(error instanceof RolledBack)) expect(String(error)).toContain(`can not go from ${from}`);
+    });
+  return outcome;
+}
+
+it('of all pairs of states and changes of the epoch, only those of the table are stored', async () => {
+  const wrong: string[] = [];
+  for (const [from, to, growth] of CHANGES) {
+    const name = `${from} ${to} ${growth < 0 ? growth : `+${growth}`}`;
+    const isStill = from === to && growth === 0;
+    const expected = isStill || ALLOWED.has(name) ? 'allowed' : 'refused';
+    if ((await tryChange(from, to, growth)) !== expected) wrong.push(`${name} should be ${expected}`);
+  }
+  expect(wrong).toEqual([]);
+  expect(CHANGES).toHaveLength(100);
+});
+
+describe('the epoch', () => {
+  it('grows by one with every claim and is never set back, over releases, recoveries, failures and manual retries', async () => {
+    const { jobs } = engine.services.worker;
+    const { maintenance } = engine.services;
+    const { jobId } = await accept(engine, book, { period: '2026-02', csv: 'Member,Amount\nA,1' });
+    const epochs: number[] = [];
+    const claim = async () => {
+      const job = await jobs.claim(jobId);
+      if (job === null) throw new Error('Nothing to claim.');
+      epochs.push(job.leaseEpoch);
+      return job;
+    };
+    await jobs.release(await claim(), 'later');
+    await claim();
+    await maintenance.recoverJobs({ stuckSeconds: 0, resendSeconds: 3_600, limit: 100 });
+    await jobs.fail(await claim(), { error: 'no', errorCode: null, exceptions: null });
+    expect((await findJob(engine.database, book, jobId)).attempts).toBe(3);
+    assertAccepted(await retryJob(engine.services, { accountId: book.accountId, jobId, origin: ORIGIN }));
+    expect(await findJob(engine.database, book, jobId)).toMatchObject({ attempts: 0, leaseEpoch: 3, error: null });
+    expect((await claim()).attempt).toBe(1);
+    expect(epochs).toEqual([1, 2, 3, 4]);
+  });
+
+  it('makes one winner of many claims at once', async () => {
+    const { jobId } = await accept(engine, book, { period: '2026-03', csv: 'Member,Amount\nA,1' });
+    const claims = await Promise.all(Array.from({ length: 8 }, () => engine.services.worker.jobs.claim(jobId)));
+    expect(claims.filter((claimed) => claimed !== null)).toHaveLength(1);
+    expect(await findJob(engine.database, book, jobId)).toMatchObject({ status: 'processing', leaseEpoch: 1 });
+  });
+});

@@ -1,0 +1,160 @@
+import fc from 'fast-check';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { rescoreFile, retractFile } from '../../../app/command-files.ts';
+import type { AcceptedJob, BookKey } from '../../../app/ports.ts';
+import { processStatement } from '../../../app/process-statement.ts';
+import { isRefused } from '../../../core/problem.ts';
+import { configArbitrary, operationsArbitrary, ratesArbitrary } from '../../support/book-arbitraries.ts';
+import { modelBook } from '../../support/book-model.ts';
+import type { ModelOperation } from '../../support/book-model-operations.ts';
+import type { ModelFile } from '../../support/book-model-record.ts';
+import { createBook, createEngine, ENGINE_CONFIG, type Engine, ORIGIN, upload } from '../../support/engine.ts';
+import { asRead, insertRates, readTables, statementCsv } from '../../support/engine-book.ts';
+import { type AtMoment, faultAt, interceptedDatabase } from '../../support/engine-faults.ts';
+import { listEvents, listJobs } from '../../support/engine-tables.ts';
+import { viewOfModel, viewOfScored } from '../../support/scored-book-view.ts';
+
+/**
+ * Guarantee: whatever is uploaded, appended, replaced, retracted and scored again, in whatever order the jobs then run,
+ * some twice, some losing their worker, a statement or the database in the middle, the tables end as the model says that
+ * the files in force give. (Invariant 1, goals JOB-1 to JOB-6.)
+ */
+
+interface Work {
+  /** Which of the jobs accepted so far: those that have ended are run again too. */
+  readonly pick: number;
+  readonly fault: { readonly number: number; readonly kind: 'die' | 'throw' | 'kill' } | null;
+}
+interface Step {
+  readonly request: ModelOperation | { readonly kind: 'rescore'; readonly period: string };
+  readonly works: readonly Work[];
+}
+
+const fault = fc.record({
+  number: fc.integer({ min: 1, max: 45 }),
+  kind: fc.constantFrom('die' as const, 'die' as const, 'throw' as const, 'kill' as const),
+});
+const work: fc.Arbitrary<Work> = fc.record({ pick: fc.nat(), fault: fc.option(fault, { freq: 2 }) });
+const steps: fc.Arbitrary<Step[]> = operationsArbitrary.chain((operations) =>
+  fc.tuple(
+    ...operations.map((operation) =>
+      fc.record({
+        request: fc.oneof(
+          { arbitrary: fc.constant(operation), weight: 8 },
+          { arbitrary: fc.constant({ kind: 'rescore' as const, period: periodOf(operation) }), weight: 1 },
+        ),
+        works: fc.array(work, { maxLength: 2 }),
+      }),
+    ),
+  ),
+);
+const history = fc.record({
+  steps,
+  rates: fc.oneof(fc.constant([]), ratesArbitrary),
+  config: configArbitrary,
+  rest: fc.infiniteStream(fc.nat()),
+});
+
+function periodOf(operation: Step['request']): string {
+  return 'file' in operation ? operation.file.period : operation.period;
+}
+
+/** What was accepted, in that order. */
+interface Accepted extends AcceptedJob {
+  readonly period: string;
+  readonly file: ModelFile | null;
+}
+
+let engine: Engine;
+let at: AtMoment = async () => {};
+beforeAll(async () => {
+  engine = await createEngine();
+});
+afterAll(() => engine.close());
+
+it('any history ends in the book that its files in force give', async () => {
+  const faulty = engine.start({ through: (database) => interceptedDatabase(database, (moment) => at(moment)) });
+  await fc.assert(
+    fc.asyncProperty(history, async ({ steps: ofHistory, rates, config, rest }) => {
+      const tolerance = { absolute: Number(config.toleranceAbsolute), percent: Number(config.tolerancePercent) };
+      const book = await createBook(engine, { config: { ...ENGINE_CONFIG, tolerance } });
+      await insertRates(engine.database, book, rates);
+      const accepted: Accepted[] = [];
+      for (const { request, works } of ofHistory) {
+        const job = await submit(book, request, accepted);
+        if (job !== null) accepted.push(job);
+        for (const one of works) await runOne(faulty, accepted, one);
+      }
+      await finish(book, rest);
+      const files = filesInForce(accepted).map(asRead);
+      const model = modelBook({ files, rates, estimates: rates.length === 0, config });
+      expect(viewOfScored(await readTables(engine.database, book))).toEqual(viewOfModel(model));
+      await expectEnds(book, accepted);
+    }),
+    { numRuns: 60, interruptAfterTimeLimit: 25_000 },
+  );
+});
+
+async function submit(
+  book: BookKey,
+  request: Step['request'],
+  accepted: readonly Accepted[],
+): Promise<Accepted | null> {
+  const period = periodOf(request);
+  if (request.kind === 'retract' || request.kind === 'rescore') {
+    const fileId = accepted.findLast((job) => job.period === period && job.file !== null)?.fileId;
+    if (fileId === undefined) return null;
+    const command = { accountId: book.accountId, fileId, origin: ORIGIN };
+    const result = await (request.kind === 'retract' ? retractFile : rescoreFile)(engine.services, command);
+    return isRefused(result) ? null : { ...result, period, file: null };
+  }
+  const { file, kind } = request;
+  const mode = kind === 'upload' ? 'ingest' : kind;
+  const outcome = await upload(engine, book, { period, csv: statementCsv(file), mode });
+  if (isRefused(outcome) || outcome.kind !== 'accepted') return null;
+  return { ...outcome.job, period, file };
+}
+
+async function runOne(faulty: Pick<Engine, 'services'>, accepted: readonly Accepted[], { pick, fault: planned }: Work) {
+  const job = accepted[pick % accepted.length];
+  if (job === undefined) return;
+  if (planned !== null) at = faultAt(engine.address, planned).at;
+  try {
+    await processStatement(faulty.services.worker, job.jobId);
+  } catch {
+    // The worker died; nobody is left to tell.
+  } finally {
+    at = async () => {};
+  }
+}
+
+/** Recovers what died, then runs what is open in any order until nothing is. */
+async function finish(book: BookKey, rest: Iterable<number>): Promise<void> {
+  const order = rest[Symbol.iterator]();
+  for (;;) {
+    await engine.services.maintenance.recoverJobs({ stuckSeconds: 0, resendSeconds: 3_600, limit: 100 });
+    const open = (await listJobs(engine.database, book)).filter(({ status }) => status === 'queued');
+    const job = open[Number(order.next().value) % open.length];
+    if (job === undefined) return;
+    await processStatement(engine.services.worker, job.jobId);
+  }
+}
+
+/** The rule of acceptance order, said again as plainly as possible: files without lines are those whose jobs fail. */
+function filesInForce(accepted: readonly Accepted[]): ModelFile[] {
+  let inForce: Accepted[] = [];
+  for (const job of accepted) {
+    if (job.mode === 'rescore' || job.file?.lines.length === 0) continue;
+    if (job.mode !== 'append') inForce = inForce.filter(({ period }) => period !== job.period);
+    if (job.mode !== 'retract') inForce.push(job);
+  }
+  return inForce.flatMap(({ file }) => file ?? []);
+}
+
+/** Every job ended as its file lets it, and was told of once. */
+async function expectEnds(book: BookKey, accepted: readonly Accepted[]): Promise<void> {
+  const jobs = await listJobs(engine.database, book);
+  const ends = accepted.map(({ jobId, file }) => `job.${file?.lines.length === 0 ? 'failed' : 'completed'} ${jobId}`);
+  expect(jobs.map(({ jobId, status }) => `job.${status} ${jobId}`)).toEqual(ends);
+  expect([...(await listEvents(engine.database, book))].sort()).toEqual(ends.sort());
+}

@@ -1,0 +1,157 @@
+import { randomUUID } from 'node:crypto';
+import type { Database } from '../../adapters/postgres/database.ts';
+import type { Sql } from '../../adapters/postgres/sql.ts';
+import type { BookKey } from '../../app/ports.ts';
+import type { FieldDelta } from '../../core/scoring/compare-profiles.ts';
+import type { EstimatedRate } from '../../core/scoring/estimate-rates.ts';
+import type { Rollup } from '../../core/scoring/rollup.ts';
+import type { ScoredRow } from '../../core/scoring/score-member.ts';
+import type { ModelRate } from './book-model-owed.ts';
+import type { ModelFile, ModelLine } from './book-model-record.ts';
+import type { ScoredBook } from './scored-book.ts';
+
+/** Between the book model and the engine: model files as statements, and the tables as a scored book. */
+
+const COLUMNS: readonly (readonly [header: string, field: keyof ModelLine])[] = [
+  ['Member', 'member'],
+  ['Amount', 'amount'],
+  ['Policy', 'policy'],
+  ['Premium', 'premium'],
+  ['Lives', 'lives'],
+  ['Months', 'monthsPaid'],
+  ['Plan code', 'planCode'],
+  ['Plan', 'planName'],
+  ['Agent no', 'agentId'],
+  ['Agent', 'agentName'],
+  ['Name', 'memberName'],
+  ['Email', 'email'],
+  ['State', 'state'],
+  ['Effective', 'effectiveDate'],
+  ['Term', 'termDate'],
+  ['Carrier status', 'carrierStatus'],
+  ['Product', 'productType'],
+];
+
+/** A file with the headers of `ENGINE_CONFIG`. One without lines holds a row that can't be read, so that its job fails. */
+export function statementCsv({ lines }: Pick<ModelFile, 'lines'>): string {
+  const rows = lines.map((line) => COLUMNS.map(([, field]) => quoted(line[field] ?? '')));
+  const failing = [['"A1"', '"not an amount"']];
+  const header = COLUMNS.map(([name]) => quoted(name));
+  return [header, ...(rows.length === 0 ? failing : rows)].map((cells) => cells.join(',')).join('\n');
+}
+
+const quoted = (text: string) => `"${text.replaceAll('"', '""')}"`;
+
+/** The file as its statement is read: what surrounds a text is no part of it. */
+export function asRead(file: ModelFile): ModelFile {
+  return { ...file, lines: file.lines.map(trimmed) };
+}
+
+function trimmed({ member, policy, amount, ...fields }: ModelLine): ModelLine {
+  const entries = Object.entries(fields).map(([name, value]) => [name, value?.trim() ?? null]);
+  return { ...Object.fromEntries(entries), member: member.trim(), policy: policy?.trim() ?? null, amount };
+}
+
+export async function insertRates(database: Database, book: BookKey, rates: readonly ModelRate[]): Promise<void> {
+  await database.system(async (sql) => {
+    for (const rate of rates) {
+      await sql`
+        insert into expected_rates (rate_id, account_id, carrier_id, source, plan_code, rate_type, rate_value, tier, state,
+          effective_from, effective_to)
+        values (${randomUUID()}, ${book.accountId}, ${book.carrierId}, 'contracted', ${rate.planCode ?? null}, ${rate.rateType},
+          ${rate.rateValue}, ${rate.tier ?? null}, ${rate.state ?? null}, ${rate.effectiveFrom ?? null}, ${rate.effectiveTo ?? null})`;
+    }
+  });
+}
+
+/** Amounts come as integers; expected and owed as text, because they have more places than a number holds. */
+type StoredRow = Omit<ScoredRow, 'deltas' | 'expectedAmount' | 'commissionOwed'> & {
+  readonly period: string;
+  readonly expected: string | null;
+  readonly owed: string | null;
+  readonly deltas: readonly FieldDelta[] | null;
+};
+type StoredRollup = Omit<Rollup, 'commissionOwed'> & {
+  readonly period: string;
+  readonly baseline: string | null;
+  readonly owed: string;
+};
+
+/** The whole book as the tables have it, read past the stores. */
+export function readTables(database: Database, book: BookKey): Promise<ScoredBook> {
+  return database.system(async (sql) => {
+    const rows = await selectRows(sql, book);
+    const rollups = await selectRollups(sql, book);
+    const estimates = await selectEstimates(sql, book);
+    const [first] = estimates;
+    return {
+      periods: new Map(
+        rollups.map(({ period, baseline, owed, ...rollup }) => [
+          period,
+          {
+            baselinePeriod: baseline,
+            scores: {
+              rows: rows.filter((row) => row.period === period).map(scoredRow),
+              rollup: { ...rollup, commissionOwed: BigInt(owed) },
+            },
+          },
+        ]),
+      ),
+      estimates: first === undefined ? null : { basisPeriod: first.basisPeriod, rates: estimates },
+      activeFiles: new Map(),
+    };
+  });
+}
+
+function scoredRow({ period: _, expected, owed, deltas, ...row }: StoredRow): ScoredRow {
+  return {
+    ...row,
+    expectedAmount: expected === null ? null : BigInt(expected),
+    commissionOwed: owed === null ? null : BigInt(owed),
+    deltas: deltas ?? [],
+  };
+}
+
+/** The order in which the contract names the tracked fields. */
+const TRACKED =
+  `commission_amount premium_amount lives plan_name plan_code policy_number agent_id agent_name effective_date
+  term_date member_name email state carrier_status product_type`.split(/\s+/);
+
+function selectRows(sql: Sql, { workspaceId, carrierId }: BookKey) {
+  return sql<StoredRow[]>`
+    select s.period, member_ref_id as "memberRefId", member_external_id as "memberExternalId", status, counted, flags, signals,
+      reason, (commission_amount * 10000)::float8 as "commissionAmount",
+      (prev_commission_amount * 10000)::float8 as "prevCommissionAmount", compared_against_period as "comparedAgainstPeriod",
+      (expected_amount * 10000000000)::numeric(40) as expected, (commission_owed * 10000000000)::numeric(40) as owed,
+      owed_estimated as "owedEstimated", (chargeback_amount * 10000)::float8 as "chargebackAmount",
+      jsonb_build_object('memberName', member_name, 'email', email, 'policyRefId', policy_ref_id, 'policyNumber', policy_number,
+        'planName', plan_name, 'planCode', plan_code, 'productType', product_type, 'premium', (premium_amount * 10000)::bigint,
+        'lives', (lives * 100)::bigint, 'agentId', agent_id, 'agentName', agent_name, 'effectiveDate', effective_date,
+        'termDate', term_date, 'state', state, 'carrierStatus', carrier_status) as profile,
+      first_seen_period as "firstSeenPeriod", last_present_period as "lastPresentPeriod",
+      (last_present_amount * 10000)::float8 as "lastPresentAmount", paid_through as "paidThrough", file_id as "fileId",
+      (select jsonb_agg(jsonb_build_object('field', field, 'prevValue', prev_value, 'currValue', curr_value,
+          'changeType', change_type) order by array_position(${TRACKED}::text[], field))
+        from deltas d where d.workspace_id = s.workspace_id and d.carrier_id = s.carrier_id and d.period = s.period
+          and d.member_ref_id = s.member_ref_id) as deltas
+    from scored_rows s where workspace_id = ${workspaceId} and carrier_id = ${carrierId}`;
+}
+
+function selectRollups(sql: Sql, { workspaceId, carrierId }: BookKey) {
+  return sql<StoredRollup[]>`
+    select period, baseline_period as baseline, member_count as "memberCount", green, yellow, red, new, reappeared,
+      (commission_dropped * 10000)::float8 as "commissionDropped", (commission_reduced * 10000)::float8 as "commissionReduced",
+      (commission_owed * 10000000000)::numeric(40) as owed, owed_evaluated as "owedEvaluated", owed_total as "owedTotal",
+      owed_estimated as "owedEstimated", chargeback_count as "chargebackCount",
+      (chargeback_amount * 10000)::float8 as "chargebackAmount", (gross_amount * 10000)::float8 as gross,
+      line_count as "lineCount"
+    from rollups where workspace_id = ${workspaceId} and carrier_id = ${carrierId} order by period`;
+}
+
+function selectEstimates(sql: Sql, { workspaceId, carrierId }: BookKey) {
+  return sql<(EstimatedRate & { readonly basisPeriod: string })[]>`
+    select source, plan_code as "planCode", rate_type as "rateType", (rate_value * 1000000)::float8 as "rateMillionths",
+      tier, state, effective_from as "effectiveFrom", effective_to as "effectiveTo", sample_size as "sampleSize",
+      basis_period as "basisPeriod"
+    from expected_rates where workspace_id = ${workspaceId} and carrier_id = ${carrierId} and source = 'estimated'`;
+}

@@ -1,0 +1,114 @@
+import type postgres from 'postgres';
+import type { DatabaseAddress } from '../../adapters/postgres/connection.ts';
+import type { Database, Work } from '../../adapters/postgres/database.ts';
+import type { Sql } from '../../adapters/postgres/sql.ts';
+import { asOwner } from './postgres.ts';
+
+/** A database that something can happen to before any statement of the process that uses it, and after any commit. */
+
+export interface Moment {
+  /** Text of the statement that is about to be sent; null when a transaction has been committed and nobody knows yet. */
+  readonly statement: string | null;
+  /** The server process of this transaction. */
+  readonly backend: () => Promise<number>;
+}
+
+export type AtMoment = (moment: Moment) => Promise<void>;
+
+export function interceptedDatabase(database: Database, at: AtMoment): Database {
+  const run = async <T>(transaction: (work: Work<T>) => Promise<T>, work: Work<T>): Promise<T> => {
+    const result = await transaction((sql) => work(interceptedSql(sql, at)));
+    await at({ statement: null, backend: () => Promise.reject(new Error('The transaction is over.')) });
+    return result;
+  };
+  return {
+    ...database,
+    tenant: (accountId, work) => run((inside) => database.tenant(accountId, inside), work),
+    read: (accountId, work) => run((inside) => database.read(accountId, inside), work),
+    system: (work) => run((inside) => database.system(inside), work),
+    systemStatement: (build) => database.systemStatement((sql) => build(interceptedSql(sql, at))),
+  };
+}
+
+function interceptedSql(sql: Sql, at: AtMoment): Sql {
+  const backend = async () => {
+    const [row] = await sql<{ pid: number }[]>`select pg_backend_pid() as pid`;
+    return row?.pid ?? 0;
+  };
+  const template: Pick<Sql, never> &
+    (<T extends readonly (object | undefined)[] = postgres.Row[]>(
+      ...statement: Parameters<typeof sql<T>>
+    ) => postgres.PendingQuery<T>) = (...statement) =>
+    postponed(sql(...statement), () => at({ statement: statement[0].join('?'), backend }));
+  return Object.assign(template, {
+    json: sql.json,
+    unsafe: <T extends postgres.Row[] = postgres.Row[]>(...statement: Parameters<typeof sql.unsafe<T>>) =>
+      postponed(sql.unsafe<T>(...statement), () => at({ statement: statement[0], backend })),
+  });
+}
+
+/** A query is sent when somebody waits for it; a fragment is put into another one and never waited for. */
+function postponed<T extends readonly (object | undefined)[]>(
+  query: postgres.PendingQuery<T>,
+  first: () => Promise<void>,
+): postgres.PendingQuery<T> {
+  const send = query.then.bind(query);
+  // biome-ignore lint/suspicious/noThenProperty: a query is sent when it is waited for, and that is what is held back.
+  query.then = (onFulfilled, onRejected) =>
+    first()
+      .then(() => send())
+      .then(onFulfilled, onRejected);
+  return query;
+}
+
+/** Stops once, before the first statement that fits, until it is let go. */
+export interface Gate {
+  readonly at: AtMoment;
+  readonly reached: Promise<Moment>;
+  readonly open: () => void;
+}
+
+export function gateBefore(statement: RegExp): Gate {
+  const reached = Promise.withResolvers<Moment>();
+  const opened = Promise.withResolvers<void>();
+  let isReached = false;
+  return {
+    reached: reached.promise,
+    open: opened.resolve,
+    at: async (moment) => {
+      if (isReached || moment.statement === null || !statement.test(moment.statement)) return;
+      isReached = true;
+      reached.resolve(moment);
+      await opened.promise;
+    },
+  };
+}
+
+/** The server ends the connection, as a failover does. */
+export async function killBackend(address: DatabaseAddress, backend: number): Promise<void> {
+  await asOwner(address, (sql) => sql`select pg_terminate_backend(${backend}, 5000)`);
+}
+
+export class Crash extends Error {
+  override readonly name = 'Crash';
+}
+
+/**
+ * What ends a process at its n-th moment: `die` as a killed process does (nothing it does afterwards has any effect),
+ * `throw` as one error, `kill` with the connection under it cut.
+ */
+export function faultAt(
+  address: DatabaseAddress,
+  { number, kind }: { readonly number: number; readonly kind: 'die' | 'throw' | 'kill' },
+): { readonly at: AtMoment; readonly moments: () => number } {
+  let moments = 0;
+  return {
+    moments: () => moments,
+    at: async ({ statement, backend }) => {
+      moments += 1;
+      if (kind === 'die' ? moments < number : moments !== number) return;
+      if (kind === 'kill' && statement !== null) return killBackend(address, await backend());
+      throw new Crash(`At moment ${moments}`);
+    },
+  };
+}

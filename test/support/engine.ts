@@ -1,0 +1,253 @@
+import { randomUUID } from 'node:crypto';
+import type { SQSBatchResponse, SQSEvent } from 'aws-lambda';
+import { connectDatabase, type Database } from '../../adapters/postgres/database.ts';
+import { createPostgresQueue } from '../../adapters/queue/postgres-queue.ts';
+import { acceptUpload, type UploadOutcome } from '../../app/accept-upload.ts';
+import type { AcceptedJob, BookKey, MessageQueue, ObjectStore, ReceivedMessage } from '../../app/ports.ts';
+import type { Period } from '../../core/period.ts';
+import { isRefused, type Refused } from '../../core/problem.ts';
+import { statementConfigSchema } from '../../core/statement/config.ts';
+import { sha256Hex } from '../../lambdas/http/authentication.ts';
+import { createIngestStatement } from '../../lambdas/queue/ingest-statement.ts';
+import { createServices, type Services } from '../../lambdas/runtime/services.ts';
+import { createTestDatabase, type TestDatabase } from './postgres.ts';
+
+/**
+ * The service below HTTP on a real PostgreSQL: uploads go through the use case, jobs through the queue and its Lambda
+ * handler. Only the bytes are kept in memory. Nothing runs unless a test says so.
+ */
+export interface Engine extends EngineProcess {
+  readonly address: TestDatabase['address'];
+  /** Another process of the service: connections of its own to the same database, queue and bytes. */
+  start(options?: ProcessOptions): EngineProcess;
+  close(): Promise<void>;
+}
+
+/** One process: an API, a worker and the schedules. */
+export interface EngineProcess {
+  readonly database: Database;
+  readonly objects: MemoryObjects;
+  readonly queue: MessageQueue;
+  readonly services: Services;
+  /** What it logged. */
+  readonly logged: { readonly event: string; readonly error: unknown }[];
+  /** Seconds after which each failed message was to come back. The tests don't wait for them. */
+  readonly delays: number[];
+  readonly ingest: (event: SQSEvent) => Promise<SQSBatchResponse>;
+}
+
+export interface ProcessOptions {
+  /** Puts something between the process and its database. */
+  readonly through?: (database: Database) => Database;
+  readonly objects?: MemoryObjects;
+  readonly queue?: (queue: MessageQueue) => MessageQueue;
+  readonly poolSize?: number;
+}
+
+export interface MemoryObjects extends ObjectStore {
+  readonly stored: Map<string, Uint8Array>;
+}
+
+export function memoryObjects(): MemoryObjects {
+  const stored = new Map<string, Uint8Array>();
+  return {
+    stored,
+    put: async (key, bytes) => void stored.set(key, bytes),
+    get: async (key) => stored.get(key) ?? null,
+    delete: async (key) => void stored.delete(key),
+  };
+}
+
+export async function createEngine(options: ProcessOptions = {}): Promise<Engine> {
+  const { address, database, drop } = await createTestDatabase();
+  const objects = options.objects ?? memoryObjects();
+  const opened: Database[] = [];
+  return {
+    address,
+    ...engineProcess(database, { ...options, objects }),
+    start: ({ poolSize = 4, ...own } = {}) => {
+      const connected = connectDatabase(address, { poolSize });
+      opened.push(connected);
+      return engineProcess(connected, { objects, ...own });
+    },
+    async close() {
+      await Promise.all(opened.map((one) => one.close()));
+      await drop();
+    },
+  };
+}
+
+function engineProcess(
+  connected: Database,
+  { through = (database) => database, objects = memoryObjects(), queue: wrapQueue = (queue) => queue }: ProcessOptions,
+): EngineProcess {
+  const database = through(connected);
+  const logged: { event: string; error: unknown }[] = [];
+  const delays: number[] = [];
+  const ownQueue = createPostgresQueue(database);
+  const queue = wrapQueue({
+    ...ownQueue,
+    changeVisibility: (name, receiptHandle, seconds) => {
+      delays.push(seconds);
+      return ownQueue.changeVisibility(name, receiptHandle, 0);
+    },
+  });
+  const log = (_level: string, event: string, { error }: { readonly error?: unknown }) => {
+    logged.push({ event, error });
+  };
+  const services = createServices({ database, objects, queue, log });
+  const onUnreadable = (messageId: string) => void logged.push({ event: 'unreadable', error: messageId });
+  const ingest = createIngestStatement({ worker: services.worker, queue, onUnreadable });
+  return { database, objects, queue, services, logged, delays, ingest };
+}
+
+/** The columns of `statementCsv`. */
+export const ENGINE_CONFIG = {
+  fileType: 'csv',
+  columns: {
+    member_external_id: 'Member',
+    commission_amount: 'Amount',
+    policy_number: 'Policy',
+    premium_amount: 'Premium',
+    lives: 'Lives',
+    months_paid: 'Months',
+    plan_code: 'Plan code',
+    plan_name: 'Plan',
+    agent_id: 'Agent no',
+    agent_name: 'Agent',
+    member_name: 'Name',
+    email: 'Email',
+    state: 'State',
+    effective_date: 'Effective',
+    term_date: 'Term',
+    carrier_status: 'Carrier status',
+    product_type: 'Product',
+  },
+};
+
+/** An account with one workspace and one carrier of the catalogue, which has a configuration unless that is null. */
+export async function createBook(
+  { database }: EngineProcess,
+  { config = ENGINE_CONFIG, ...known }: { readonly config?: object | null } & Partial<BookKey> = {},
+): Promise<BookKey> {
+  const { accountId = randomUUID(), carrierId = randomUUID() } = known;
+  const book = { accountId, workspaceId: randomUUID(), carrierId };
+  await database.system(async (sql) => {
+    await sql`
+      insert into accounts (account_id, name, tier, status) values (${accountId}, 'Agency', 'standard', 'active')
+      on conflict do nothing`;
+    await sql`
+      insert into workspaces (workspace_id, account_id, name, is_default)
+      select ${book.workspaceId}, ${accountId}, ${book.workspaceId}, not exists (select 1 from workspaces where account_id = ${accountId})`;
+    await sql`
+      insert into carriers (carrier_id, name, slug) values (${carrierId}, 'Carrier', ${carrierId}) on conflict do nothing`;
+  });
+  if (config !== null) await addConfig(database, carrierId, config);
+  return book;
+}
+
+/** The carrier's next configuration, which is then the active one. */
+export async function addConfig(database: Database, carrierId: string, config: object): Promise<string> {
+  const configId = randomUUID();
+  await database.system(
+    (sql) => sql`
+      insert into statement_configs (config_id, carrier_id, version, config)
+      select ${configId}, ${carrierId}, coalesce(max(version), 0) + 1, ${sql.json(statementConfigSchema.parse(config))}
+      from statement_configs where carrier_id = ${carrierId}`,
+  );
+  return configId;
+}
+
+export interface StatementUpload {
+  readonly period: Period;
+  readonly csv: string;
+  readonly mode?: 'ingest' | 'append' | 'replace';
+  readonly key?: string;
+  readonly statedTotal?: string;
+}
+
+export const ORIGIN = { actor: 'token:test', ip: null, requestId: 'request-1' };
+
+/** POST /v1/files below HTTP. */
+export function upload(
+  { services }: Pick<EngineProcess, 'services'>,
+  { accountId, workspaceId, carrierId }: BookKey,
+  { period, csv, mode = 'ingest', key, statedTotal }: StatementUpload,
+): Promise<UploadOutcome | Refused> {
+  const bytes = Buffer.from(csv);
+  const checksumSha256 = sha256Hex(csv);
+  const request = {
+    accountId,
+    workspaceId,
+    carrierId,
+    period,
+    checksumSha256,
+    fileName: 'statement.csv',
+    byteSize: bytes.length,
+    statedTotal: statedTotal ?? null,
+    webhookUrl: null,
+    replace: mode === 'replace',
+    append: mode === 'append',
+    idempotencyKey: key ?? null,
+    fingerprint: sha256Hex([checksumSha256, workspaceId, carrierId, period, mode].join()),
+    source: 'api',
+  } as const;
+  return acceptUpload(services, { request, bytes, origin: ORIGIN });
+}
+
+/** The same for an upload that must be accepted. */
+export async function accept(
+  engine: Pick<EngineProcess, 'services'>,
+  book: BookKey,
+  statement: StatementUpload,
+): Promise<AcceptedJob> {
+  return assertAccepted(await upload(engine, book, statement));
+}
+
+export function assertAccepted(outcome: UploadOutcome | AcceptedJob | Refused): AcceptedJob {
+  if (isRefused(outcome)) throw new Error(`Refused: ${outcome.refused.code}`);
+  if (!('kind' in outcome)) return outcome;
+  if (outcome.kind !== 'accepted') throw new Error(`Not accepted: ${outcome.kind}`);
+  return outcome.job;
+}
+
+/** Nobody receives a message a second time within a test unless it was given back. */
+const LONG_SECONDS = 3_600;
+
+export async function receive(
+  { queue }: EngineProcess,
+  queueName: 'statements' | 'statements-dead' = 'statements',
+): Promise<ReceivedMessage | null> {
+  const [message] = await queue.receive(queueName, { max: 1, visibilitySeconds: LONG_SECONDS });
+  return message ?? null;
+}
+
+/** What the event source does with one message. True when the message is done with. */
+export async function deliver(process: EngineProcess, message: ReceivedMessage): Promise<boolean> {
+  const { batchItemFailures } = await process.ingest(sqsEvent(message));
+  if (batchItemFailures.length > 0) return false;
+  await process.queue.delete('statements', message.receiptHandle);
+  return true;
+}
+
+/** Works off every message that can be received, retries included. */
+export async function drain(process: EngineProcess): Promise<void> {
+  for (;;) {
+    const message = await receive(process);
+    if (message === null) return;
+    await deliver(process, message);
+  }
+}
+
+export function sqsEvent({ messageId, receiptHandle, body, receiveCount }: ReceivedMessage): SQSEvent {
+  const attributes = {
+    ApproximateReceiveCount: String(receiveCount),
+    SentTimestamp: '0',
+    SenderId: 'test',
+    ApproximateFirstReceiveTimestamp: '0',
+  };
+  const source = { eventSource: 'aws:sqs', eventSourceARN: 'arn:aws:sqs:test:0:statements', awsRegion: 'test' };
+  return {
+    Records: [{ messageId, receiptHandle, body, attributes, messageAttributes: {}, md5OfBody: '', ...source }],
+  };
+}
