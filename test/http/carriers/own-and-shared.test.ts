@@ -1,0 +1,232 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { z } from 'zod';
+import { createAdministrationRoutes } from '../../../lambdas/runtime/administration-routes.ts';
+import {
+  STATEMENT_CONFIG,
+  startService,
+  statement,
+  type TestAccount,
+  type TestService,
+} from '../../support/service.ts';
+
+/** Carriers of an account and those every account sees. */
+
+let service: TestService;
+let account: TestAccount;
+let stranger: TestAccount;
+let shared: string;
+beforeAll(async () => {
+  service = await startService({
+    routes: (parts) => [...createAdministrationRoutes({ ...parts, clock: () => new Date('2026-07-15T12:00:00Z') })],
+  });
+  account = await service.createAccount();
+  stranger = await service.createAccount();
+  shared = await service.createCarrier({ name: 'Summit Senior Life' });
+});
+afterAll(() => service.close());
+
+const carrier = z.object({
+  id: z.string(),
+  name: z.string(),
+  slug: z.string(),
+  configured: z.boolean(),
+  activeConfigVersion: z.number().nullable(),
+});
+const page = z.object({ data: z.array(carrier), pagination: z.object({ hasMore: z.boolean() }) });
+
+async function create(json: object, who = account) {
+  const response = await who.call('POST', '/v1/carriers', { json });
+  expect(response.status).toBe(201);
+  return carrier.parse(response.json);
+}
+
+async function list(query = '', who = account) {
+  return page.parse((await who.call('GET', `/v1/carriers${query}`)).json);
+}
+
+const problemOf = (json: unknown) =>
+  z.object({ code: z.string(), errors: z.array(z.object({ field: z.string() })).optional() }).parse(json);
+
+test('a new carrier is the account’s own, and looks the same wherever it is shown', async () => {
+  const created = await create({ name: '  Béla & Söhne (PPO)  ', productLine: 'med_supp' });
+  expect(created).toEqual({
+    id: created.id,
+    name: 'Béla & Söhne (PPO)',
+    slug: 'bela-sohne-ppo',
+    configured: false,
+    activeConfigVersion: null,
+  });
+  const full = { ...created, productLine: 'med_supp', groupId: null };
+  expect((await account.call('GET', `/v1/carriers/${created.id}`)).json).toEqual(full);
+  const all = z.object({ data: z.array(z.unknown()) }).parse((await account.call('GET', '/v1/carriers')).json);
+  expect(all.data).toContainEqual(full);
+});
+
+test('names may repeat, slugs may not: one made from a name gives way, one that is given is refused', async () => {
+  const first = await create({ name: 'Cedar Mutual' });
+  const second = await create({ name: 'Cedar Mutual' });
+  expect([first.slug, second.slug]).toEqual(['cedar-mutual', 'cedar-mutual-2']);
+  const taken = await account.call('POST', '/v1/carriers', { json: { name: 'Other', slug: 'cedar-mutual' } });
+  expect([taken.status, problemOf(taken.json).code]).toEqual([409, 'conflict']);
+  const change = await account.call('PATCH', `/v1/carriers/${second.id}`, { json: { slug: 'cedar-mutual' } });
+  expect(change.status).toBe(409);
+  // Its own slug is not in its way.
+  expect((await account.call('PATCH', `/v1/carriers/${first.id}`, { json: { slug: 'cedar-mutual' } })).status).toBe(
+    200,
+  );
+  expect((await create({ name: 'Cedar Mutual' }, stranger)).slug).toBe('cedar-mutual');
+});
+
+test('requests at once get different slugs, and of equal given ones exactly one is had', async () => {
+  const made = await Promise.all(Array.from({ length: 5 }, () => create({ name: 'Delta Care' })));
+  expect(made.map(({ slug }) => slug).toSorted()).toEqual([
+    'delta-care',
+    'delta-care-2',
+    'delta-care-3',
+    'delta-care-4',
+    'delta-care-5',
+  ]);
+  const json = { name: 'Echo', slug: 'echo' };
+  const replies = await Promise.all(Array.from({ length: 5 }, () => account.call('POST', '/v1/carriers', { json })));
+  expect(replies.map(({ status }) => status).toSorted()).toEqual([201, 409, 409, 409, 409]);
+});
+
+test('what can not be a carrier is refused, with every fault at once', async () => {
+  const response = await account.call('POST', '/v1/carriers', {
+    json: { name: ' ', slug: 'Not A Slug', productLine: 'auto', groupId: shared, colour: 'red' },
+  });
+  expect(response.status).toBe(422);
+  const { errors = [] } = problemOf(response.json);
+  expect(errors.map(({ field }) => field).toSorted()).toEqual(['colour', 'groupId', 'name', 'productLine', 'slug']);
+});
+
+test('withConfig tells carriers whose statements can be read from others; no row is lost between pages', async () => {
+  const who = await service.createAccount();
+  const bare = await create({ name: 'Bare' }, who);
+  const own = await service.createCarrier({ name: 'Own', account: who });
+  const ids = async (query: string) => (await list(query, who)).data.map(({ id }) => id);
+  expect(await ids('?withConfig=true')).toEqual([own, shared]);
+  expect(await ids('?withConfig=false')).toEqual([bare.id]);
+  expect(await ids('')).toEqual([bare.id, own, shared]);
+  const paged = [...(await ids('?limit=2')), ...(await ids('?limit=2&offset=2'))];
+  expect(paged).toEqual([bare.id, own, shared]);
+  expect((await list('?limit=2', who)).pagination.hasMore).toBe(true);
+  expect((await who.call('GET', '/v1/carriers?withConfig=yes')).status).toBe(422);
+});
+
+test('the list as CSV has the same rows', async () => {
+  const who = await service.createAccount();
+  await create({ name: '=cmd()' }, who);
+  const { body, status } = await who.call('GET', '/v1/carriers', { headers: { Accept: 'text/csv' } });
+  expect(status).toBe(200);
+  const [header, first] = body.split('\r\n');
+  expect(header).toBe('id,name,slug,productLine,groupId,configured,activeConfigVersion');
+  expect(first).toContain(",'=cmd(),cmd,");
+});
+
+test('a change keeps what it does not name', async () => {
+  const { id } = await create({ name: 'Foxtrot', productLine: 'group' });
+  const patch = async (json: object) => (await account.call('PATCH', `/v1/carriers/${id}`, { json })).json;
+  expect(await patch({ name: 'Foxtrot Life' })).toMatchObject({
+    name: 'Foxtrot Life',
+    slug: 'foxtrot',
+    productLine: 'group',
+  });
+  expect(await patch({ productLine: null })).toMatchObject({ name: 'Foxtrot Life', productLine: null });
+  expect(await patch({})).toMatchObject({ name: 'Foxtrot Life', slug: 'foxtrot', productLine: null });
+});
+
+test('a carrier goes with its configurations and rates while nothing was ingested, and stays afterwards', async () => {
+  const { id } = await create({ name: 'Golf' });
+  expect((await account.call('POST', `/v1/carriers/${id}/configs`, { json: STATEMENT_CONFIG })).status).toBe(201);
+  const rate = { carrierId: id, rateType: 'flat_per_member', rateValue: 5 };
+  expect((await account.call('POST', '/v1/expected-rates', { json: rate })).status).toBe(201);
+  expect((await account.call('DELETE', `/v1/carriers/${id}`)).status).toBe(204);
+  expect((await account.call('DELETE', `/v1/carriers/${id}`)).status).toBe(404);
+  expect((await account.call('GET', `/v1/carriers/${id}`)).status).toBe(404);
+  expect((await account.call('GET', `/v1/expected-rates?carrierId=${id}`)).status).toBe(404);
+  expect((await account.call('GET', '/v1/expected-rates')).body).not.toContain(id);
+
+  const used = await service.createCarrier({ name: 'Hotel', account });
+  expect((await account.upload({ carrierId: used, period: '2026-01', file: statement([['A', 5]]) })).status).toBe(202);
+  const refused = await account.call('DELETE', `/v1/carriers/${used}`);
+  expect([refused.status, problemOf(refused.json).code]).toEqual([409, 'conflict']);
+  await service.runJobs();
+  expect((await account.call('DELETE', `/v1/carriers/${used}`)).status).toBe(409);
+});
+
+test('carriers of the catalogue can be seen, not changed', async () => {
+  for (const [method, options] of [
+    ['PATCH', { json: { name: 'Mine' } }],
+    ['DELETE', {}],
+  ] as const) {
+    const { status, json } = await account.call(method, `/v1/carriers/${shared}`, options);
+    expect([method, status, problemOf(json).code]).toEqual([method, 403, 'forbidden']);
+  }
+  expect((await account.call('GET', `/v1/carriers/${shared}`)).json).toMatchObject({ name: 'Summit Senior Life' });
+});
+
+test('another account’s carrier looks exactly like an unknown id and like what can be no id, on every route', async () => {
+  const theirs = await service.createCarrier({ name: 'Theirs', account: stranger });
+  const config = new FormData();
+  config.set('config', JSON.stringify(STATEMENT_CONFIG));
+  config.set('file', new Blob([statement([['A', 5]])]), 'a.csv');
+  const rate = { rateType: 'flat_per_member', rateValue: 5 };
+  const attempts = (id: string) => [
+    account.call('GET', `/v1/carriers/${id}`),
+    account.call('PATCH', `/v1/carriers/${id}`, { json: { name: 'Mine' } }),
+    account.call('DELETE', `/v1/carriers/${id}`),
+    account.call('GET', `/v1/carriers/${id}/configs`),
+    account.call('GET', `/v1/carriers/${id}/configs/1`),
+    account.call('POST', `/v1/carriers/${id}/configs`, { json: STATEMENT_CONFIG }),
+    account.call('POST', `/v1/carriers/${id}/configs/test`, { body: config }),
+    account.call('GET', `/v1/expected-rates?carrierId=${id}`),
+    account.call('POST', '/v1/expected-rates', { json: { ...rate, carrierId: id } }),
+  ];
+  const seen = new Set<string>();
+  for (const id of [theirs, '00000000-0000-4000-8000-000000000000', 'no-id', `${theirs}x`]) {
+    const replies = await Promise.all(attempts(id));
+    expect(replies.map(({ status }) => status)).toEqual(replies.map(() => 404));
+    const words = replies.map(({ json }) => z.object({ code: z.string(), detail: z.string().optional() }).parse(json));
+    seen.add(JSON.stringify(words));
+  }
+  expect(seen.size).toBe(1);
+  expect((await list('?limit=200')).data.map(({ id }) => id)).not.toContain(theirs);
+  const { json } = await stranger.call('GET', `/v1/carriers/${theirs}`);
+  expect(json).toMatchObject({ name: 'Theirs', activeConfigVersion: 1 });
+});
+
+test('who did what is on record', async () => {
+  const who = await service.createAccount();
+  const { id } = await create({ name: 'India' }, who);
+  await who.call('PATCH', `/v1/carriers/${id}`, { json: { name: 'India Life' } });
+  await who.call('POST', `/v1/carriers/${id}/configs`, { json: STATEMENT_CONFIG });
+  const rate = await who.call('POST', '/v1/expected-rates', {
+    json: { carrierId: id, rateType: 'flat_per_member', rateValue: 5 },
+  });
+  await who.call('DELETE', `/v1/expected-rates/${z.object({ id: z.string() }).parse(rate.json).id}`);
+  await who.call('DELETE', `/v1/carriers/${id}`);
+  // What was refused changed nothing and is not on record.
+  await who.call('DELETE', `/v1/carriers/${shared}`);
+  await who.call('POST', `/v1/carriers/${shared}/configs`, { json: {} });
+  const { data } = z
+    .object({ data: z.array(z.object({ action: z.string(), actor: z.string() })) })
+    .parse((await who.call('GET', '/v1/audit')).json);
+  expect(data.map(({ action }) => action)).toEqual([
+    'carrier.delete',
+    'rate.delete',
+    'rate.set',
+    'config.create',
+    'carrier.update',
+    'carrier.create',
+  ]);
+  expect(new Set(data.map(({ actor }) => actor)).size).toBe(1);
+  expect(data[0]?.actor).toMatch(/^token:/);
+});
+
+test('a token without the scope changes nothing', async () => {
+  const reader = await service.createAccount({ scopes: ['read'] });
+  const json = { name: 'Juliet' };
+  expect((await reader.call('POST', '/v1/carriers', { json })).status).toBe(403);
+  expect((await list('', reader)).data.map(({ name }) => name)).toEqual(['Summit Senior Life']);
+});
