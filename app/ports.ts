@@ -4,7 +4,7 @@ import type { Refused } from '../core/problem.ts';
 import type { EstimatedRate } from '../core/scoring/estimate-rates.ts';
 import type { ExpectedRate } from '../core/scoring/expected.ts';
 import type { ScorableLine } from '../core/scoring/member-month.ts';
-import type { PriorRow } from '../core/scoring/score-member.ts';
+import type { PriorRow, ProductLine } from '../core/scoring/score-member.ts';
 import type { PeriodScores } from '../core/scoring/score-period.ts';
 import type { StatementConfig } from '../core/statement/config.ts';
 import type { RowFailure, StatementLine, StatementWarning } from '../core/statement/line.ts';
@@ -144,6 +144,8 @@ export interface StoredPeriod {
   /** Of all active files, in the order in which these were accepted. */
   readonly lines: readonly ScorableLine[];
   readonly newestFileId: string;
+  /** The carrier's; null when nobody has said it. */
+  readonly productLine: ProductLine | null;
   /** Contracted ones of the carrier and the book's estimates. */
   readonly rates: readonly ExpectedRate[];
   /** Of the newest job on these files: its scoring options hold for the period. */

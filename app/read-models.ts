@@ -3,7 +3,8 @@ import type { CursorPage, OffsetPage, OffsetPosition } from '../core/page.ts';
 import type { Period } from '../core/period.ts';
 import { type Refused, refuse } from '../core/problem.ts';
 import type { ChangeType } from '../core/scoring/compare-profiles.ts';
-import type { Flag, MemberStatus, Signal } from '../core/scoring/score-member.ts';
+import type { Flag, MemberStatus } from '../core/scoring/score-member.ts';
+import type { Signal, SignalCode } from '../core/scoring/signal.ts';
 
 /**
  * What is read for showing it: shaped as the interface shows it (contract 4, 5 and 7), amounts rounded to cents. Reads
@@ -128,6 +129,7 @@ export interface ResultRow extends Standing {
 export interface ResultFilter {
   readonly status?: MemberStatus | undefined;
   readonly flag?: Flag | undefined;
+  readonly signal?: SignalCode | undefined;
   /** Only members who are owed something. */
   readonly owedOnly: boolean;
   /** Members with, or without, a chargeback. */
@@ -208,6 +210,7 @@ export interface MemberRecord {
 export interface MemberFilter extends BookFilter {
   readonly status?: MemberStatus | undefined;
   readonly flag?: Flag | undefined;
+  readonly signal?: SignalCode | undefined;
   /** Absent: every member as of the latest period that has a row of theirs. */
   readonly period?: Period | undefined;
   /** Part of the name, of the carrier's member id or of the policy number, in any case. */
@@ -235,6 +238,42 @@ export interface MemberReads {
   list(accountId: string, filter: MemberFilter, page: OffsetPosition): Promise<OffsetPage<MemberRecord> | Refused>;
   find(accountId: string, memberRefId: string): Promise<MemberRecord | null>;
   timeline(accountId: string, memberRefId: string): Promise<MemberTimeline | null>;
+}
+
+/** One member's one policy with chargeback lines in a period. */
+export interface ChargebackRow {
+  readonly memberRefId: string;
+  readonly policyRefId: string | null;
+  readonly memberExternalId: string;
+  readonly policyNumber: string | null;
+  readonly planName: string | null;
+  readonly chargebackAmount: number;
+  /** All positive lines of the policy up to the period. */
+  readonly paidOut: number;
+  /** The payment that was taken back; null when no statement shows one. */
+  readonly originalPayout: {
+    readonly period: Period;
+    readonly amount: number;
+    readonly fileId: string;
+    readonly fileName: string;
+  } | null;
+  /** Nothing is left of what was paid out. */
+  readonly fullyReversed: boolean;
+}
+
+export interface Chargebacks {
+  /** Null when no period was asked for and there is no data. */
+  readonly period: Period | null;
+  readonly page: OffsetPage<ChargebackRow>;
+}
+
+export interface ChargebackReads {
+  /** By member, then policy. Without a period: the latest one with data of what the filter allows. */
+  list(
+    accountId: string,
+    filter: BookFilter & { readonly period?: Period | undefined },
+    page: OffsetPosition,
+  ): Promise<Chargebacks | Refused>;
 }
 
 /** Specification 2.7. Summed exactly, then rounded. */

@@ -1,5 +1,6 @@
 import type { Period } from '../core/period.ts';
 import { addMonths } from '../core/period.ts';
+import { cadenceOf } from '../core/scoring/cadence.ts';
 import { estimateRates } from '../core/scoring/estimate-rates.ts';
 import type { ExpectedRate } from '../core/scoring/expected.ts';
 import { type MemberMonth, memberMonths } from '../core/scoring/member-month.ts';
@@ -60,6 +61,8 @@ async function rebuildPeriod(book: LockedBook, period: Period, stored: StoredPer
       rates,
       tolerance: toleranceOf(stored.config.config),
       newestFileId: stored.newestFileId,
+      cadence: cadenceOf(stored.config.config),
+      productLine: stored.productLine,
     },
     months,
   );

@@ -42,3 +42,21 @@ export function periodOfDate(isoDate: string): Period {
 export function isStatementPeriod(period: Period, today: string): boolean {
   return isPeriod(period) && period >= FIRST_PERIOD && period <= addMonths(periodOfDate(today), 1);
 }
+
+/** The last day of a month, as an ISO date. */
+export function lastDayOf(period: Period): string {
+  const days = new Date(Date.UTC(periodYear(period), periodMonth(period), 0)).getUTCDate();
+  return `${period}-${String(days).padStart(2, '0')}`;
+}
+
+/**
+ * The last day covered by a date such as "paid to" or "term date". A first of a month means the day before (contract 7):
+ * nobody is covered for one day.
+ */
+export function lastCoveredDay(isoDate: string): string {
+  return isoDate.endsWith('-01') ? lastDayOf(addMonths(periodOfDate(isoDate), -1)) : isoDate;
+}
+
+export function lastCoveredMonth(isoDate: string): Period {
+  return periodOfDate(lastCoveredDay(isoDate));
+}

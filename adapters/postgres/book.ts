@@ -95,11 +95,12 @@ async function loadPeriod(
   known: ReadonlyMap<string, readonly BookLine[]>,
 ): Promise<StoredPeriod | null> {
   const { sql, key } = scope;
-  const files = await sql<{ file_id: string }[]>`
-    select file_id from files
-    where account_id = ${key.accountId} and workspace_id = ${key.workspaceId} and carrier_id = ${key.carrierId}
-      and period = ${period} and status = 'active'
-    order by position`;
+  const files = await sql<{ file_id: string; product_line: StoredPeriod['productLine'] }[]>`
+    select f.file_id, c.product_line from files f
+    join carriers c on c.carrier_id = f.carrier_id and (c.account_id = ${key.accountId} or c.account_id is null)
+    where f.account_id = ${key.accountId} and f.workspace_id = ${key.workspaceId} and f.carrier_id = ${key.carrierId}
+      and f.period = ${period} and f.status = 'active'
+    order by f.position`;
   const fileIds = files.map((file) => file.file_id);
   const newestFileId = fileIds.at(-1);
   if (newestFileId === undefined) return null;
@@ -111,6 +112,7 @@ async function loadPeriod(
     baselinePeriod: baseline?.period ?? null,
     lines: await loadLines(scope, fileIds, known),
     newestFileId,
+    productLine: files[0]?.product_line ?? null,
     rates: await listRates(sql, key),
     config: await loadScoringConfig(scope, fileIds),
   };

@@ -44,7 +44,8 @@ export const scorableLineColumns = (sql: Sql) => sql`
   l.file_id, l.member_ref_id, l.member_external_id, (l.amount * 10000)::float8 as amount, l.policy_ref_id, l.policy_number,
   l.member_name, l.email, l.plan_name, l.plan_code, l.product_type, (l.premium * 10000)::float8 as premium,
   (l.lives * 100)::float8 as lives, l.effective_date, l.term_date, (l.months_paid * 100)::float8 as months_paid,
-  l.agent_id, l.agent_name, l.state, l.carrier_status`;
+  l.agent_id, l.agent_name, l.state, l.carrier_status, (l.rate * 1000000)::float8 as rate, l.coverage_month, l.paid_through,
+  l.transaction_type`;
 
 export interface ScorableLineRow {
   file_id: string;
@@ -67,6 +68,10 @@ export interface ScorableLineRow {
   agent_name: string | null;
   state: string | null;
   carrier_status: string | null;
+  rate: number | null;
+  coverage_month: string | null;
+  paid_through: string | null;
+  transaction_type: string | null;
 }
 
 export function scorableLineFrom(row: ScorableLineRow): ScorableLine {
@@ -91,5 +96,9 @@ export function scorableLineFrom(row: ScorableLineRow): ScorableLine {
     agentName: row.agent_name,
     state: row.state,
     carrierStatus: row.carrier_status,
+    rate: row.rate,
+    coverageMonth: row.coverage_month,
+    paidThrough: row.paid_through,
+    transactionType: row.transaction_type,
   };
 }

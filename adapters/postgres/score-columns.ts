@@ -1,4 +1,4 @@
-import { exactToDecimal, moneyToDecimal } from '../../core/money.ts';
+import { exactToDecimal, moneyToDecimal, unscaleDecimal } from '../../core/money.ts';
 import type { Period } from '../../core/period.ts';
 import type { FieldDelta } from '../../core/scoring/compare-profiles.ts';
 import type { PriorRow, ScoredRow } from '../../core/scoring/score-member.ts';
@@ -58,6 +58,26 @@ export const SCORED_ROW_COLUMNS: readonly SetColumn<ScoredRow>[] = [
   text('last_present_period', (row) => row.lastPresentPeriod),
   { name: 'last_present_amount', type: 'numeric', value: (row) => moneyToDecimal(row.lastPresentAmount) },
   { name: 'paid_through', type: 'date', value: (row) => row.paidThrough },
+  { name: 'paid_months', type: 'smallint', value: (row) => row.history.paidMonths },
+  {
+    name: 'rate',
+    type: 'numeric',
+    value: (row) => (row.history.rate === null ? null : unscaleDecimal(BigInt(row.history.rate), 6)),
+  },
+  { name: 'paid_total', type: 'numeric', value: (row) => moneyToDecimal(row.history.paidTotal) },
+  { name: 'clawed_total', type: 'numeric', value: (row) => moneyToDecimal(row.history.clawedTotal) },
+  { name: 'clawed_open', type: 'numeric', value: (row) => moneyToDecimal(row.history.clawedOpen) },
+  text('last_paid_period', (row) => row.history.lastPaidPeriod),
+  { name: 'last_paid_amount', type: 'numeric', value: (row) => moneyToDecimal(row.history.lastPaidAmount) },
+  text('unpaid_since', (row) => row.history.unpaidSince),
+  { name: 'plan_year', type: 'smallint', value: (row) => row.history.planYear },
+  { name: 'plan_year_paid', type: 'numeric', value: (row) => moneyToDecimal(row.history.planYearPaid) },
+  {
+    name: 'chargebacks_seen',
+    type: 'text',
+    cast: 'text[]',
+    value: (row) => textArrayLiteral(row.history.chargebacksSeen),
+  },
   { name: 'file_id', type: 'uuid', value: (row) => row.fileId },
 ];
 
@@ -79,7 +99,11 @@ export const priorRowColumns = (sql: Sql) => sql`
   s.member_ref_id, s.member_external_id, s.status, s.member_name, s.email, s.policy_ref_id, s.policy_number, s.plan_name,
   s.plan_code, s.product_type, (s.premium_amount * 10000)::float8 as premium, (s.lives * 100)::float8 as lives, s.agent_id,
   s.agent_name, s.effective_date, s.term_date, s.state, s.carrier_status, s.first_seen_period, s.last_present_period,
-  (s.last_present_amount * 10000)::float8 as last_present_amount, s.paid_through`;
+  (s.last_present_amount * 10000)::float8 as last_present_amount, s.paid_through, s.paid_months, (s.rate * 1000000)::float8 as rate,
+  (s.paid_total * 10000)::float8 as paid_total, (s.clawed_total * 10000)::float8 as clawed_total,
+  (s.clawed_open * 10000)::float8 as clawed_open, s.last_paid_period,
+  (s.last_paid_amount * 10000)::float8 as last_paid_amount, s.unpaid_since, s.plan_year,
+  (s.plan_year_paid * 10000)::float8 as plan_year_paid, s.chargebacks_seen`;
 
 export interface PriorRowRow {
   member_ref_id: string;
@@ -104,6 +128,17 @@ export interface PriorRowRow {
   last_present_period: Period;
   last_present_amount: number;
   paid_through: string | null;
+  paid_months: number;
+  rate: number | null;
+  paid_total: number;
+  clawed_total: number;
+  clawed_open: number;
+  last_paid_period: Period | null;
+  last_paid_amount: number;
+  unpaid_since: Period | null;
+  plan_year: number | null;
+  plan_year_paid: number;
+  chargebacks_seen: readonly string[];
 }
 
 export function priorRowFrom(row: PriorRowRow): PriorRow {
@@ -132,5 +167,18 @@ export function priorRowFrom(row: PriorRowRow): PriorRow {
     lastPresentPeriod: row.last_present_period,
     lastPresentAmount: row.last_present_amount,
     paidThrough: row.paid_through,
+    history: {
+      paidMonths: row.paid_months,
+      rate: row.rate,
+      paidTotal: row.paid_total,
+      clawedTotal: row.clawed_total,
+      clawedOpen: row.clawed_open,
+      lastPaidPeriod: row.last_paid_period,
+      lastPaidAmount: row.last_paid_amount,
+      unpaidSince: row.unpaid_since,
+      planYear: row.plan_year,
+      planYearPaid: row.plan_year_paid,
+      chargebacksSeen: row.chargebacks_seen,
+    },
   };
 }

@@ -26,6 +26,8 @@ export interface ExpectedRate {
 
 /** The rates of one period, arranged for look-up. */
 export interface RateTable {
+  /** Rates that hold in the period; with none, nothing can be said of anybody. */
+  readonly rateCount: number;
   /** Contracted before estimated, a plan's own before the carrier's: the order of precedence. */
   readonly levels: readonly {
     readonly estimated: boolean;
@@ -67,6 +69,7 @@ export function rateTable(rates: readonly ExpectedRate[], period: Period): RateT
     return { estimated: source === 'estimated', find };
   };
   return {
+    rateCount: valid.length,
     levels: [
       level('contracted', true),
       level('contracted', false),

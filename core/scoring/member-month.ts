@@ -28,6 +28,10 @@ export type ScorableLine = Pick<
   | 'agentName'
   | 'state'
   | 'carrierStatus'
+  | 'rate'
+  | 'coverageMonth'
+  | 'paidThrough'
+  | 'transactionType'
 > & { readonly memberRefId: string; readonly policyRefId: string | null; readonly fileId: string };
 
 /** What is known about a member apart from the amount: the tracked fields of contract 6, and the policy shown with them. */
@@ -61,6 +65,8 @@ export interface PolicyRecord extends MemberProfile {
   /** Hundredths. */
   readonly monthsPaid: number | null;
   readonly fileId: string;
+  /** What it is made from, in the order of acceptance. */
+  readonly lines: readonly ScorableLine[];
 }
 
 export interface MemberMonth {
@@ -77,15 +83,18 @@ export interface MemberMonth {
 }
 
 type Draft<T> = { -readonly [K in keyof T]: T[K] };
+interface RecordDraft extends Draft<Omit<PolicyRecord, 'lines'>> {
+  lines: ScorableLine[];
+}
 interface MonthDraft extends Draft<Omit<MemberMonth, 'records'>> {
-  records: Draft<PolicyRecord>[];
+  records: RecordDraft[];
 }
 
 /** Groups lines by member. Members come in the order of their first line. Throws RangeError on sums beyond exactness. */
 export function memberMonths(lines: Iterable<ScorableLine>): Map<string, MemberMonth> {
   const months = new Map<string, MonthDraft>();
   // Looked up by key: where the member is an employer's group, all of a statement's policies may be one member's.
-  const records = new Map<string, Draft<PolicyRecord>>();
+  const records = new Map<string, RecordDraft>();
   for (const line of lines) {
     let month = months.get(line.memberRefId);
     if (month === undefined) {
@@ -152,7 +161,7 @@ function newMonth(line: ScorableLine): MonthDraft {
   };
 }
 
-function newRecord(line: ScorableLine): Draft<PolicyRecord> {
+function newRecord(line: ScorableLine): RecordDraft {
   return {
     policyRefId: line.policyRefId,
     policyNumber: line.policyNumber,
@@ -174,10 +183,12 @@ function newRecord(line: ScorableLine): Draft<PolicyRecord> {
     paid: Math.max(line.amount, 0),
     hasPayment: line.amount >= 0,
     fileId: line.fileId,
+    lines: [line],
   };
 }
 
-function addToRecord(record: Draft<PolicyRecord>, line: ScorableLine): void {
+function addToRecord(record: RecordDraft, line: ScorableLine): void {
+  record.lines.push(line);
   record.amount = addMoney(record.amount, line.amount);
   if (line.amount >= 0) {
     record.paid = addMoney(record.paid, line.amount);

@@ -1,7 +1,16 @@
 import type { Exact, Money } from '../money.ts';
-import type { Period } from '../period.ts';
+import { addMonths, type Period, periodOfDate } from '../period.ts';
+import { type CadenceOf, type Coverage, coverageOf, paidThroughDate } from './cadence.ts';
 import { compareCommission, compareProfiles, type FieldDelta } from './compare-profiles.ts';
-import { type MemberMonth, type MemberProfile, principalRecord, totalPremium } from './member-month.ts';
+import { type MemberHistory, NO_HISTORY, nextHistory } from './member-history.ts';
+import {
+  type MemberMonth,
+  type MemberProfile,
+  type PolicyRecord,
+  principalRecord,
+  totalPremium,
+} from './member-month.ts';
+import type { Signal } from './signal.ts';
 import { type Tolerance, toleratedDifference } from './tolerance.ts';
 
 /** The status engine (contract 6): one member's baseline and its lines of this period become one scored row. */
@@ -16,14 +25,6 @@ export type Flag =
   | 'REAPPEARED_WITH_DELTA'
   | 'CHARGEBACK';
 
-/** A finer finding than a status or a flag (contract 6). */
-export interface Signal {
-  readonly code: string;
-  readonly severity: 'info' | 'warn' | 'critical';
-  readonly amount?: number;
-  readonly detail: string;
-}
-
 /** A member's latest scored row before this period, as far as scoring needs it. */
 export interface PriorRow {
   readonly memberRefId: string;
@@ -34,7 +35,9 @@ export interface PriorRow {
   readonly firstSeenPeriod: Period;
   readonly lastPresentPeriod: Period;
   readonly lastPresentAmount: Money;
+  /** Last day paid for, where a payment reached beyond its own period. */
   readonly paidThrough: string | null;
+  readonly history: MemberHistory;
 }
 
 export interface ScoredRow {
@@ -58,6 +61,7 @@ export interface ScoredRow {
   readonly lastPresentPeriod: Period;
   readonly lastPresentAmount: Money;
   readonly paidThrough: string | null;
+  readonly history: MemberHistory;
   readonly fileId: string;
   readonly deltas: readonly FieldDelta[];
 }
@@ -69,11 +73,16 @@ export interface ScoringContext {
   readonly tolerance: Tolerance;
   /** Where a member who is missing is missing from: the newest file of the period. */
   readonly newestFileId: string;
+  readonly cadence: CadenceOf;
+  /** The carrier's; decides which findings are looked for. */
+  readonly productLine: ProductLine | null;
 }
 
+export type ProductLine = 'medicare' | 'major_medical' | 'med_supp' | 'ancillary' | 'group';
+
 /**
- * Rows 1 to 8 of the status table. Null when the member has no row this period: dropped before and still away.
- * Expected and owed are not decided here; they depend on rates, not on the month before.
+ * The status table. Null when the member has no row this period: dropped before and still away. Expected, owed, signals
+ * and reason are not decided here.
  */
 export function scoreMember(
   context: ScoringContext,
@@ -81,11 +90,28 @@ export function scoreMember(
   month: MemberMonth | undefined,
 ): ScoredRow | null {
   if (month === undefined) {
-    return prior === undefined || prior.status === 'red' ? null : droppedRow(context, prior);
+    if (prior === undefined || prior.status === 'red') return null;
+    return isPaidAhead(prior, context.period) ? carriedRow(context, prior) : droppedRow(context, prior);
   }
   if (prior === undefined) return newRow(context, month);
   if (prior.status !== 'red') return comparedRow(context, prior, month);
   return month.hasPayment ? reappearedRow(context, prior, month) : chargedBackRow(context, prior, month);
+}
+
+/** Row 9: absent, and paid for all the same. Not a result; it carries the baseline on. */
+function carriedRow(context: ScoringContext, prior: PriorRow): ScoredRow {
+  return {
+    ...carriedState(prior),
+    ...unscored(0),
+    status: 'carried',
+    counted: false,
+    flags: [],
+    commissionAmount: 0,
+    prevCommissionAmount: 0,
+    comparedAgainstPeriod: context.baselinePeriod,
+    fileId: context.newestFileId,
+    deltas: [],
+  };
 }
 
 function droppedRow(context: ScoringContext, prior: PriorRow): ScoredRow {
@@ -98,6 +124,8 @@ function droppedRow(context: ScoringContext, prior: PriorRow): ScoredRow {
     commissionAmount: 0,
     prevCommissionAmount: prior.lastPresentAmount,
     comparedAgainstPeriod: context.baselinePeriod,
+    paidThrough: null,
+    history: { ...prior.history, unpaidSince: prior.history.unpaidSince ?? context.period },
     fileId: context.newestFileId,
     deltas: compareCommission(prior.lastPresentAmount, null),
   };
@@ -119,26 +147,28 @@ function chargedBackRow(context: ScoringContext, prior: PriorRow, month: MemberM
     commissionAmount: 0,
     prevCommissionAmount: 0,
     comparedAgainstPeriod: context.baselinePeriod,
+    history: { ...prior.history, ...nextHistory(prior.history, month, context.period) },
     fileId: principal.fileId,
     deltas: [],
   };
 }
 
 function newRow(context: ScoringContext, month: MemberMonth): ScoredRow {
+  const { prevComparable: prev, ...row } = presentState(context, undefined, month);
   return {
-    ...presentState(context, undefined, month),
+    ...row,
     status: 'new',
     flags: withChargeback(['NEW'], month),
-    prevCommissionAmount: 0,
+    prevCommissionAmount: prev,
     comparedAgainstPeriod: context.baselinePeriod,
     deltas: context.baselinePeriod === null ? [] : compareCommission(null, month.amount),
   };
 }
 
 function comparedRow(context: ScoringContext, prior: PriorRow, month: MemberMonth): ScoredRow {
-  const row = presentState(context, prior, month);
-  const difference = month.amount - prior.lastPresentAmount;
-  const changed = Math.abs(difference) > toleratedDifference(context.tolerance, prior.lastPresentAmount);
+  const { prevComparable: prev, ...row } = presentState(context, prior, month);
+  const difference = month.amount - prev;
+  const changed = Math.abs(difference) > toleratedDifference(context.tolerance, prev);
   const fieldDeltas = compareProfiles(prior.profile, row.profile);
   const flags: Flag[] = [];
   if (changed) flags.push('COMMISSION_CHANGED');
@@ -147,21 +177,21 @@ function comparedRow(context: ScoringContext, prior: PriorRow, month: MemberMont
     ...row,
     status: changed && difference < 0 ? 'yellow' : 'green',
     flags: withChargeback(flags, month),
-    prevCommissionAmount: prior.lastPresentAmount,
+    prevCommissionAmount: prev,
     comparedAgainstPeriod: context.baselinePeriod,
-    deltas: [...compareCommission(prior.lastPresentAmount, month.amount), ...fieldDeltas],
+    deltas: [...compareCommission(prev, month.amount), ...fieldDeltas],
   };
 }
 
 function reappearedRow(context: ScoringContext, prior: PriorRow, month: MemberMonth): ScoredRow {
-  const difference = Math.abs(month.amount - prior.lastPresentAmount);
+  const { prevComparable: prev, ...row } = presentState(context, prior, month);
   const flags: Flag[] = ['REAPPEARED'];
-  if (difference > toleratedDifference(context.tolerance, prior.lastPresentAmount)) flags.push('REAPPEARED_WITH_DELTA');
+  if (Math.abs(month.amount - prev) > toleratedDifference(context.tolerance, prev)) flags.push('REAPPEARED_WITH_DELTA');
   return {
-    ...presentState(context, prior, month),
+    ...row,
     status: 'reappeared',
     flags: withChargeback(flags, month),
-    prevCommissionAmount: prior.lastPresentAmount,
+    prevCommissionAmount: prev,
     comparedAgainstPeriod: prior.lastPresentPeriod,
     deltas: compareCommission(null, month.amount),
   };
@@ -169,6 +199,11 @@ function reappearedRow(context: ScoringContext, prior: PriorRow, month: MemberMo
 
 function withChargeback(flags: Flag[], month: MemberMonth): Flag[] {
   return month.chargeback > 0 ? [...flags, 'CHARGEBACK'] : flags;
+}
+
+/** Whether an earlier payment is for this period too. */
+export function isPaidAhead(prior: PriorRow, period: Period): boolean {
+  return prior.status !== 'red' && prior.paidThrough !== null && periodOfDate(prior.paidThrough) >= period;
 }
 
 /** The parts of a row that signals, rates and sentences fill in later. */
@@ -184,13 +219,25 @@ function unscored(chargebackAmount: Money) {
 }
 
 function carriedState(prior: PriorRow) {
-  const { memberRefId, memberExternalId, profile, firstSeenPeriod, lastPresentPeriod, lastPresentAmount, paidThrough } =
-    prior;
-  return { memberRefId, memberExternalId, profile, firstSeenPeriod, lastPresentPeriod, lastPresentAmount, paidThrough };
+  const { memberRefId, memberExternalId, profile, firstSeenPeriod, lastPresentPeriod, lastPresentAmount } = prior;
+  const { paidThrough, history } = prior;
+  return {
+    memberRefId,
+    memberExternalId,
+    profile,
+    firstSeenPeriod,
+    lastPresentPeriod,
+    lastPresentAmount,
+    paidThrough,
+    history,
+  };
 }
 
 function presentState(context: ScoringContext, prior: PriorRow | undefined, month: MemberMonth) {
   const principal = principalRecord(month);
+  const coverage = coverageOf(month, context.period, context.cadence);
+  const standing = amountStanding(context, prior, { month, coverage });
+  const before = prior?.history ?? NO_HISTORY;
   return {
     ...unscored(month.chargeback),
     memberRefId: month.memberRefId,
@@ -201,10 +248,74 @@ function presentState(context: ScoringContext, prior: PriorRow | undefined, mont
     profile: { ...profileOf(principal, totalPremium(month)), policyNumber: displayedPolicy(prior, principal) },
     firstSeenPeriod: prior?.firstSeenPeriod ?? context.period,
     lastPresentPeriod: context.period,
-    lastPresentAmount: month.amount,
-    paidThrough: null,
+    lastPresentAmount: standing.lastPresentAmount,
+    paidThrough: paidThroughDate(standing.through),
+    history: {
+      ...nextHistory(before, month, context.period),
+      paidMonths: standing.paidMonths,
+      rate: rateOf(principal) ?? before.rate,
+    },
     fileId: principal.fileId,
+    prevComparable: standing.prevComparable,
   };
+}
+
+/** What the month is compared with, and what it leaves behind for the next one to be compared with. */
+interface AmountStanding {
+  readonly prevComparable: Money;
+  readonly lastPresentAmount: Money;
+  readonly paidMonths: number;
+  readonly through: Period | null;
+}
+
+/**
+ * Amounts are compared for equally many months, so that neither a year paid at once nor the monthly payments after it
+ * look like a change. In the months of such an advance nothing is due: what is paid then is compared with zero, and the
+ * advance stays what later months are compared with.
+ */
+function amountStanding(
+  { period }: ScoringContext,
+  prior: PriorRow | undefined,
+  { month, coverage }: { readonly month: MemberMonth; readonly coverage: Coverage },
+): AmountStanding {
+  const own = { lastPresentAmount: month.amount, paidMonths: coverage.months, through: coverage.through };
+  if (prior === undefined) return { ...own, prevComparable: 0 };
+  const { lastPresentAmount, history } = prior;
+  const kept = isPaidAhead(prior, period) ? throughAfterChargeback(prior, month, period) : null;
+  const through = kept !== null && (own.through === null || kept > own.through) ? kept : own.through;
+  if (isPaidAhead(prior, period) && history.paidMonths > 1 && coverage.months === 1) {
+    const left = kept === null ? own : { lastPresentAmount, paidMonths: history.paidMonths };
+    return { ...left, through, prevComparable: 0 };
+  }
+  return { ...own, through, prevComparable: forMonths(lastPresentAmount, coverage.months, history.paidMonths) };
+}
+
+/** A chargeback takes back as many months, from the last one on, as it takes back of what was paid for them. */
+function throughAfterChargeback(
+  { paidThrough, ...prior }: PriorRow,
+  month: MemberMonth,
+  period: Period,
+): Period | null {
+  if (paidThrough === null) return null;
+  const through = periodOfDate(paidThrough);
+  if (month.chargeback === 0 || prior.lastPresentAmount <= 0) return through;
+  const months = Math.round((month.chargeback * prior.history.paidMonths) / prior.lastPresentAmount);
+  if (months > prior.history.paidMonths) return null;
+  const left = addMonths(through, -months);
+  return left >= period ? left : null;
+}
+
+/** Half away from zero to a ten-thousandth, in bigints because the product may be large. */
+function forMonths(amount: Money, months: number, paidMonths: number): Money {
+  if (months === paidMonths) return amount;
+  const numerator = BigInt(Math.abs(amount)) * BigInt(months) * 2n + BigInt(paidMonths);
+  const magnitude = Number(numerator / (BigInt(paidMonths) * 2n));
+  return amount < 0 && magnitude !== 0 ? -magnitude : magnitude;
+}
+
+function rateOf({ lines }: PolicyRecord): number | null {
+  for (const { rate } of lines) if (rate !== null) return rate;
+  return null;
 }
 
 /** Of a policy's spellings, too, the first one seen stays. */

@@ -1,9 +1,13 @@
 import { addMoney, type Money } from '../money.ts';
 import type { Period } from '../period.ts';
+import type { CadenceOf } from './cadence.ts';
 import { type ExpectedRate, evaluateOwed, rateTable } from './expected.ts';
+import { findSignals } from './find-signals.ts';
 import { type MemberMonth, memberMonths, type ScorableLine } from './member-month.ts';
+import { reasonFor } from './reason.ts';
 import { countRow, emptyRollup, type Rollup } from './rollup.ts';
-import { type PriorRow, type ScoredRow, type ScoringContext, scoreMember } from './score-member.ts';
+import { type PriorRow, type ProductLine, type ScoredRow, type ScoringContext, scoreMember } from './score-member.ts';
+import type { SignalCase } from './signals/signal-case.ts';
 import type { Tolerance } from './tolerance.ts';
 
 /** Everything one period's scores are made from. The same inputs always give the same scores. */
@@ -17,6 +21,8 @@ export interface PeriodInputs {
   readonly rates: readonly ExpectedRate[];
   readonly tolerance: Tolerance;
   readonly newestFileId: string;
+  readonly cadence: CadenceOf;
+  readonly productLine: ProductLine | null;
 }
 
 export interface PeriodScores {
@@ -36,16 +42,19 @@ export function scoreMonths(
 ): PeriodScores {
   const context: ScoringContext = inputs;
   const rates = rateTable(inputs.rates, inputs.period);
+  const hasRates = rates.rateCount > 0;
   const rollup = emptyRollup();
   const rows: ScoredRow[] = [];
   for (const month of months.values()) {
-    const row = scoreMember(context, inputs.priorRows.get(month.memberRefId), month);
+    const prior = inputs.priorRows.get(month.memberRefId);
+    const row = scoreMember(context, prior, month);
     if (row === null) continue;
     const owed = row.status === 'red' ? null : evaluateOwed(month, rates);
-    const scored =
+    const evaluated =
       owed === null
         ? row
         : { ...row, expectedAmount: owed.expected, commissionOwed: owed.owed, owedEstimated: owed.estimated };
+    const scored = explained({ context, prior, month, row: evaluated, owed, hasRates });
     rows.push(scored);
     countRow(rollup, scored, owed !== null);
     rollup.gross = addMoney(rollup.gross, month.paid);
@@ -55,10 +64,18 @@ export function scoreMonths(
     if (months.has(prior.memberRefId)) continue;
     const row = scoreMember(context, prior, undefined);
     if (row === null) continue;
-    rows.push(row);
-    countRow(rollup, row, false);
+    const scored = explained({ context, prior, month: undefined, row, owed: null, hasRates });
+    rows.push(scored);
+    countRow(rollup, scored, false);
   }
   return { rows, rollup };
+}
+
+/** The row with what was found about it, and said in words. */
+function explained(one: SignalCase): ScoredRow {
+  const signals = findSignals(one);
+  const { context, prior, month, row } = one;
+  return { ...row, signals, reason: reasonFor({ period: context.period, row, prior, month, signals }) };
 }
 
 /** Sum of all lines, chargebacks included: what a stated total is compared with. */

@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { openStatementFile } from '../../adapters/statement-file/open-statement-file.ts';
 import { exactToDollars, moneyToDollars } from '../../core/money.ts';
+import { cadenceOf } from '../../core/scoring/cadence.ts';
 import type { ExpectedRate } from '../../core/scoring/expected.ts';
 import type { PriorRow } from '../../core/scoring/score-member.ts';
 import { netTotal, scorePeriod } from '../../core/scoring/score-period.ts';
@@ -80,6 +81,8 @@ describe.each(agencyStory().carriers)('$name', ({ slug, statements, facts, contr
         rates: contractedRate === undefined ? [] : [expectedRate(contractedRate)],
         tolerance: toleranceOf(config),
         newestFileId: 'file',
+        cadence: cadenceOf(config),
+        productLine: null,
       });
       for (const row of rows) latest.set(row.memberRefId, row);
       const { commissionDropped, commissionReduced } = rollup;

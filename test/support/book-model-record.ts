@@ -22,6 +22,11 @@ export interface ModelLine {
   readonly termDate?: string | null;
   readonly carrierStatus?: string | null;
   readonly productType?: string | null;
+  /** What only signals and cadence read; the model does not. */
+  readonly rate?: string | null;
+  readonly coverageMonth?: string | null;
+  readonly paidThrough?: string | null;
+  readonly transactionType?: string | null;
 }
 
 /** An active file: its lines in row order. */

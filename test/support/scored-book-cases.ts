@@ -1,13 +1,12 @@
-import type { ModelInput } from './book-model.ts';
 import { CENT } from './book-model-cases.ts';
 import type { ModelFile } from './book-model-record.ts';
-import { type SavedPeriod, type ScoredBook, scoredBook } from './scored-book.ts';
+import { type BookSettings, type SavedPeriod, type ScoredBook, scoredBook } from './scored-book.ts';
 import { rowsByMember, shortExact, shortMoney } from './scored-book-view.ts';
 
 /** Short forms for books worked by hand and scored for real. */
 
 /** A book without rates and with the default tolerance, unless given. */
-export function score(files: readonly ModelFile[], more: Partial<Omit<ModelInput, 'files'>> = {}): Promise<ScoredBook> {
+export function score(files: readonly ModelFile[], more: Partial<BookSettings> = {}): Promise<ScoredBook> {
   return scoredBook({ files, rates: [], estimates: false, config: CENT, ...more });
 }
 

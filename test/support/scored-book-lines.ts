@@ -40,21 +40,17 @@ function bookLine(line: ModelLine, index: number): BookLine {
     termDate: line.termDate ?? null,
     carrierStatus: line.carrierStatus ?? null,
     productType: line.productType ?? null,
+    rate: optional(line.rate, (text) => scaled(text, 6)),
+    coverageMonth: line.coverageMonth ?? null,
+    paidThrough: line.paidThrough ?? null,
+    transactionType: line.transactionType ?? null,
   };
 }
 
 const BOOK = { accountId: 'account', workspaceId: 'workspace', carrierId: 'carrier' } as const;
 
 /** What scoring does not read. */
-const ABSENT = {
-  rate: null,
-  termReason: null,
-  coverageMonth: null,
-  paidDate: null,
-  paidThrough: null,
-  transactionType: null,
-  renewalDate: null,
-} as const;
+const ABSENT = { termReason: null, paidDate: null, renewalDate: null } as const;
 
 export function contractedRate(rate: ModelRate): ExpectedRate {
   return {

@@ -3,10 +3,10 @@ import { type RebuiltPeriod, rebuildBook } from '../../app/rebuild-book.ts';
 import { decidePeriodFiles, type PeriodFiles, type PeriodOperation } from '../../core/job/period-files.ts';
 import type { Period } from '../../core/period.ts';
 import type { EstimatedRate } from '../../core/scoring/estimate-rates.ts';
-import type { PriorRow } from '../../core/scoring/score-member.ts';
+import type { PriorRow, ProductLine } from '../../core/scoring/score-member.ts';
 import type { PeriodScores } from '../../core/scoring/score-period.ts';
-import { statementConfigSchema } from '../../core/statement/config.ts';
-import type { ModelConfig, ModelInput } from './book-model.ts';
+import { type StatementConfig, statementConfigSchema } from '../../core/statement/config.ts';
+import type { ModelInput } from './book-model.ts';
 import type { ModelFile, ModelLine } from './book-model-record.ts';
 import { bookLines, contractedRate } from './scored-book-lines.ts';
 
@@ -49,6 +49,12 @@ export interface MemoryBook {
   state(): ScoredBook;
 }
 
+/** What a book is scored with: the model's settings, and those of signals and cadence, which the model does not know. */
+export interface BookSettings extends Omit<ModelInput, 'files'> {
+  readonly cadence?: StatementConfig['cadence'];
+  readonly productLine?: ProductLine;
+}
+
 /** Tables of the database, as far as one book needs them. */
 interface Tables {
   readonly operations: { readonly job: BookJob; succeeded: boolean }[];
@@ -58,7 +64,7 @@ interface Tables {
   estimates: Estimates | null;
 }
 
-export function memoryBook(settings: Omit<ModelInput, 'files'>): MemoryBook {
+export function memoryBook(settings: BookSettings): MemoryBook {
   const tables: Tables = {
     operations: [],
     lines: new Map(),
@@ -93,7 +99,10 @@ export function memoryBook(settings: Omit<ModelInput, 'files'>): MemoryBook {
 }
 
 /** The book that these files make, each uploaded when the job of the one before has ended. */
-export async function scoredBook({ files, ...settings }: ModelInput): Promise<ScoredBook> {
+export async function scoredBook({
+  files,
+  ...settings
+}: BookSettings & Pick<ModelInput, 'files'>): Promise<ScoredBook> {
   const book = memoryBook(settings);
   for (const job of uploadsOf(files)) {
     book.accept(job);
@@ -110,8 +119,8 @@ export function uploadsOf(files: readonly ModelFile[]): BookJob[] {
   });
 }
 
-function lockedBook(tables: Tables, settings: Omit<ModelInput, 'files'>, ofJob: Period): LockedBook {
-  const config = scoringConfig(settings.config);
+function lockedBook(tables: Tables, settings: BookSettings, ofJob: Period): LockedBook {
+  const config = scoringConfig(settings);
   return {
     listOperations: async (period) => operationsOf(tables, period),
     saveLines: async ({ fileId }, lines) => {
@@ -134,6 +143,7 @@ function lockedBook(tables: Tables, settings: Omit<ModelInput, 'files'>, ofJob: 
           (known.get(fileId) ?? tables.lines.get(fileId) ?? []).map((line) => ({ ...line, fileId })),
         ),
         newestFileId,
+        productLine: settings.productLine ?? null,
         rates: [...settings.rates.map(contractedRate), ...(tables.estimates?.rates ?? [])],
         config,
       };
@@ -153,11 +163,13 @@ function lockedBook(tables: Tables, settings: Omit<ModelInput, 'files'>, ofJob: 
   };
 }
 
-function scoringConfig({ toleranceAbsolute, tolerancePercent }: ModelConfig): StoredPeriod['config'] {
+function scoringConfig({ config: tolerance, cadence }: BookSettings): StoredPeriod['config'] {
+  const { toleranceAbsolute, tolerancePercent } = tolerance;
   const config = statementConfigSchema.parse({
     fileType: 'csv',
     columns: { member_external_id: 'Member', commission_amount: 'Amount' },
     tolerance: { absolute: Number(toleranceAbsolute), percent: Number(tolerancePercent) },
+    ...(cadence === undefined ? {} : { cadence }),
   });
   return { configId: 'config', config };
 }

@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { openDiskObjectStore } from '../../adapters/object-store/disk-object-store.ts';
 import { isTransientDatabaseError } from '../../adapters/postgres/database-error.ts';
+import { createChargebackReads } from '../../adapters/postgres/reads/chargeback-reads.ts';
 import { createFileReads } from '../../adapters/postgres/reads/file-reads.ts';
 import { createJobReads } from '../../adapters/postgres/reads/job-reads.ts';
 import { createMemberReads } from '../../adapters/postgres/reads/member-reads.ts';
@@ -18,6 +19,7 @@ import { createApp, type HttpDeps } from '../../lambdas/http/app.ts';
 import { type AccountContext, sha256Hex } from '../../lambdas/http/authentication.ts';
 import { describeRoutes } from '../../lambdas/http/openapi.ts';
 import type { Route } from '../../lambdas/http/route.ts';
+import { chargebackRoutes } from '../../lambdas/http/routes/chargebacks.ts';
 import { discoveryRoutes } from '../../lambdas/http/routes/discovery.ts';
 import { fileRoutes } from '../../lambdas/http/routes/files.ts';
 import { jobOutcomeRoutes } from '../../lambdas/http/routes/job-outcomes.ts';
@@ -191,6 +193,7 @@ function ownRoutes(
     ...jobRoutes({ jobs, fileCommands: services }),
     ...jobOutcomeRoutes({ jobs }),
     ...memberRoutes({ members: createMemberReads(database) }),
+    ...chargebackRoutes({ chargebacks: createChargebackReads(database) }),
     ...reportRoutes({ rollups: createRollupReads(database) }),
   ];
 }

@@ -4,7 +4,7 @@ import { type Period, periodMonth, periodYear } from '../../../core/period.ts';
 import { NUMBER_FIELDS } from '../../../core/scoring/compare-profiles.ts';
 import type { Sql } from '../sql.ts';
 import { given } from './book-filter.ts';
-import { standingColumns } from './standing-columns.ts';
+import { hasSignal, standingColumns } from './standing-columns.ts';
 
 /** What a job's period came to, as it is scored now: whichever job scored it last, the rows are the same. */
 
@@ -24,6 +24,7 @@ export async function readResults(
     sql`where j.account_id = ${accountId} and j.job_id = ${jobId} and s.account_id = ${accountId} and s.status <> 'carried'`,
     ...given(filter.status, (status) => sql`and s.status = ${status}`),
     ...given(filter.flag, (flag) => sql`and ${flag} = any (s.flags)`),
+    ...given(filter.signal, (signal) => hasSignal(sql, signal)),
     ...given(filter.owedOnly || undefined, () => sql`and s.commission_owed > 0`),
     ...given(filter.chargeback, (chargeback) => sql`and (s.chargeback_amount > 0) = ${chargeback}`),
   ];

@@ -10,7 +10,7 @@ import { isRefused, type Refused } from '../../../core/problem.ts';
 import type { Database } from '../database.ts';
 import type { Sql } from '../sql.ts';
 import { given, refuseUnknownBook } from './book-filter.ts';
-import { standingColumns } from './standing-columns.ts';
+import { hasSignal, standingColumns } from './standing-columns.ts';
 
 export function createMemberReads(database: Database): MemberReads {
   return {
@@ -41,6 +41,7 @@ async function listMembers(
     sql`where s.account_id = ${accountId}`,
     ...given(filter.status, (status) => sql`and s.status = ${status}`),
     ...given(filter.flag, (flag) => sql`and ${flag} = any (s.flags)`),
+    ...given(filter.signal, (signal) => hasSignal(sql, signal)),
     ...given(filter.q, (q) => {
       const pattern = containing(q);
       return sql`and (s.member_name ilike ${pattern} or s.member_external_id ilike ${pattern} or s.policy_number ilike ${pattern})`;

@@ -6,7 +6,7 @@ import { refuse } from '../../../core/problem.ts';
 import { offsetList, offsetQuery } from '../paging.ts';
 import { accountRoute, type Route } from '../route.ts';
 import { changeTypes, delta, deltaExample, jobResults, jobResultsExample, resultRow } from '../schemas/job-schemas.ts';
-import { memberFlags, memberStatuses } from '../schemas/member-schemas.ts';
+import { memberFlags, memberStatuses, signalCodes } from '../schemas/member-schemas.ts';
 import { recordId } from '../schemas/record-id.ts';
 import { booleanText } from '../text-fields.ts';
 import { jobParams, unknownJob } from './jobs.ts';
@@ -35,6 +35,7 @@ function getResults({ jobs }: OutcomeRouteDeps): Route {
         ...offsetQuery,
         status: memberStatuses.optional(),
         flag: memberFlags.optional(),
+        signal: signalCodes.optional(),
         owedOnly: booleanText('true: only members who are owed something.').default(false),
         chargeback: booleanText('true: only members with a chargeback; false: only those without.').optional(),
       }),

@@ -9,6 +9,7 @@ import {
   memberExample,
   memberFlags,
   memberStatuses,
+  signalCodes,
   timeline,
   timelineEntry,
   timelineExample,
@@ -45,6 +46,7 @@ Filters apply to what is shown: status=red lists those whose latest status is re
         ...bookQuery,
         status: memberStatuses.optional(),
         flag: memberFlags.optional(),
+        signal: signalCodes.optional(),
         period: periodText('As of this period; only members who have a row in it.').optional(),
         periodYear: integerText({
           min: 2000,
@@ -72,8 +74,8 @@ Filters apply to what is shown: status=red lists those whose latest status is re
   }).handle(async ({ query: { limit, offset, ...query } }, { account }) => {
     const period = periodAsked(query);
     if (isRefused(period)) return period;
-    const { carrierId, workspaceId, status, flag, q } = query;
-    const filter = { carrierId, workspaceId, status, flag, q, period };
+    const { carrierId, workspaceId, status, flag, signal, q } = query;
+    const filter = { carrierId, workspaceId, status, flag, signal, q, period };
     const page = await members.list(account.accountId, filter, { limit, offset });
     return isRefused(page) ? page : { status: 200, body: page };
   });

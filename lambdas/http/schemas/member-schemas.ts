@@ -1,4 +1,5 @@
 import { z } from '@hono/zod-openapi';
+import { SIGNAL_CODES } from '../../../core/scoring/signal.ts';
 
 /** Members and how they stand (contract 5 and 6). Enumerations are open: values may be added. */
 
@@ -13,9 +14,11 @@ export const memberFlags = z.enum([
   'CHARGEBACK',
 ]);
 
+export const signalCodes = z.enum(SIGNAL_CODES).openapi({ description: 'A finding; docs/signals.md has the rules.' });
+
 const signal = z
   .object({
-    code: z.string(),
+    code: signalCodes,
     severity: z.enum(['info', 'warn', 'critical']),
     amount: z.number().optional(),
     detail: z.string(),
@@ -39,8 +42,15 @@ export const standing = {
 export const standingExample = {
   status: 'yellow' as const,
   flags: ['COMMISSION_CHANGED' as const],
-  signals: [{ code: 'COMMISSION_REDUCED', severity: 'warn' as const, amount: 10, detail: 'Paid 10.00 less.' }],
-  reason: 'The commission went down by $10.00.',
+  signals: [
+    {
+      code: 'COMMISSION_REDUCED' as const,
+      severity: 'warn' as const,
+      amount: 10,
+      detail: 'Paid $10.00 less ($50.00 → $40.00).',
+    },
+  ],
+  reason: 'Paid $10.00 less than in 2026-02 ($50.00 → $40.00).',
   commissionAmount: 40,
   prevCommissionAmount: 50,
   comparedAgainstPeriod: '2026-02',

@@ -1,0 +1,112 @@
+import type { Fragment } from 'postgres';
+import type { ChargebackReads, ChargebackRow, Chargebacks } from '../../../app/read-models.ts';
+import { type OffsetPosition, offsetPage } from '../../../core/page.ts';
+import type { Period } from '../../../core/period.ts';
+import { isRefused, type Refused } from '../../../core/problem.ts';
+import type { Database } from '../database.ts';
+import type { Sql } from '../sql.ts';
+import { given, refuseUnknownBook } from './book-filter.ts';
+
+export function createChargebackReads(database: Database): ChargebackReads {
+  return {
+    list: (accountId, filter, page) =>
+      database.read(accountId, (sql) => listChargebacks(sql, { accountId, filter, page })),
+  };
+}
+
+interface ChargebackList {
+  readonly accountId: string;
+  readonly filter: Parameters<ChargebackReads['list']>[1];
+  readonly page: OffsetPosition;
+}
+
+interface ChargebackRecord extends Omit<ChargebackRow, 'originalPayout'> {
+  readonly payoutPeriod: Period | null;
+  readonly payoutAmount: number;
+  readonly payoutFileId: string;
+  readonly payoutFileName: string;
+}
+
+async function listChargebacks(sql: Sql, { accountId, filter, page }: ChargebackList): Promise<Chargebacks | Refused> {
+  const ofBook = [
+    sql`r.account_id = ${accountId}`,
+    ...given(filter.carrierId, (carrierId) => sql`and r.carrier_id = ${carrierId}`),
+    ...given(filter.workspaceId, (workspaceId) => sql`and r.workspace_id = ${workspaceId}`),
+  ];
+  const chosen = sql`select coalesce(${filter.period ?? null}::text, (select max(r.period) from rollups r where ${ofBook})) as period`;
+  const [refused, [asked], records] = await Promise.all([
+    refuseUnknownBook(sql, accountId, filter),
+    sql<{ period: Period | null }[]>`${chosen}`,
+    sql<ChargebackRecord[]>`
+      with chosen as (${chosen}),
+      records as (${recordsOfPeriod(sql, { accountId, ofBook, page })})
+      select c.member_ref_id as "memberRefId", c.policy_ref_id as "policyRefId", c.member_external_id as "memberExternalId",
+        totals.policy_number as "policyNumber", coalesce(c.plan_name, totals.plan_name) as "planName",
+        round(c.amount, 2)::float8 as "chargebackAmount", round(totals.paid, 2)::float8 as "paidOut",
+        totals.paid > 0 and totals.clawed >= totals.paid as "fullyReversed", payout.period as "payoutPeriod",
+        round(payout.amount, 2)::float8 as "payoutAmount", payout.file_id as "payoutFileId",
+        payout.original_filename as "payoutFileName"
+      from records c
+      cross join lateral (${recordTotals(sql, accountId)}) totals
+      left join lateral (${originalPayout(sql, accountId)}) payout on true
+      order by c.member_ref_id, c.policy_ref_id nulls first`,
+  ]);
+  if (isRefused(refused)) return refused;
+  return { period: asked?.period ?? null, page: offsetPage(records.map(chargebackFrom), page) };
+}
+
+/** A page of the policies with chargeback lines. Found by the members the rollup's books have marked, then by the index of their lines. */
+function recordsOfPeriod(
+  sql: Sql,
+  { accountId, ofBook, page }: Pick<ChargebackList, 'accountId' | 'page'> & { readonly ofBook: readonly Fragment[] },
+) {
+  return sql`
+    select l.member_ref_id, l.policy_ref_id, s.member_external_id, chosen.period,
+      -sum(l.amount) filter (where l.amount < 0) as amount, -min(l.amount) as largest,
+      array_agg(distinct l.coverage_month::text) filter (where l.amount < 0 and l.coverage_month is not null) as coverage,
+      (array_agg(l.plan_name order by f.position, l.sheet, l.row_number) filter (where l.plan_name is not null))[1] as plan_name
+    from chosen
+    join rollups r on r.period = chosen.period and ${ofBook}
+    join scored_rows s on s.workspace_id = r.workspace_id and s.carrier_id = r.carrier_id and s.period = r.period
+      and s.account_id = ${accountId} and s.chargeback_amount > 0
+    join statement_lines l on l.account_id = ${accountId} and l.member_ref_id = s.member_ref_id and l.period = s.period
+    join files f on f.account_id = ${accountId} and f.file_id = l.file_id
+    group by l.member_ref_id, l.policy_ref_id, s.member_external_id, chosen.period
+    having min(l.amount) < 0
+    order by l.member_ref_id, l.policy_ref_id nulls first limit ${page.limit + 1} offset ${page.offset}`;
+}
+
+/** Everything paid and charged back on the policy up to the period; of its spellings the first. */
+const recordTotals = (sql: Sql, accountId: string) => sql`
+  select coalesce(sum(l.amount) filter (where l.amount > 0), 0) as paid,
+    coalesce(-sum(l.amount) filter (where l.amount < 0), 0) as clawed,
+    (array_agg(l.policy_number order by l.period, f.position, l.sheet, l.row_number) filter (where l.policy_number is not null))[1] as policy_number,
+    (array_agg(l.plan_name order by l.period desc, f.position, l.sheet, l.row_number) filter (where l.plan_name is not null))[1] as plan_name
+  from statement_lines l
+  join files f on f.account_id = ${accountId} and f.file_id = l.file_id
+  where l.account_id = ${accountId} and l.member_ref_id = c.member_ref_id and l.period <= c.period
+    and l.policy_ref_id is not distinct from c.policy_ref_id`;
+
+/**
+ * Of the policy's payments, one for a coverage month that is charged back; else one of an earlier statement, that is large
+ * enough for the largest chargeback line; the latest of them. A payment without coverage month is for its statement's.
+ */
+const originalPayout = (sql: Sql, accountId: string) => sql`
+  select l.period, f.file_id, f.original_filename, sum(l.amount) as amount
+  from statement_lines l
+  join files f on f.account_id = ${accountId} and f.file_id = l.file_id
+  where l.account_id = ${accountId} and l.member_ref_id = c.member_ref_id and l.period <= c.period and l.amount > 0
+    and l.policy_ref_id is not distinct from c.policy_ref_id
+  group by l.period, f.file_id, f.original_filename, f.position
+  order by coalesce(bool_or(coalesce(l.coverage_month, l.period)::text = any (c.coverage)), false) desc,
+    l.period < c.period desc, sum(l.amount) >= c.largest desc, l.period desc, f.position desc
+  limit 1`;
+
+function chargebackFrom(record: ChargebackRecord): ChargebackRow {
+  const { payoutPeriod, payoutAmount, payoutFileId, payoutFileName, fullyReversed, ...row } = record;
+  const originalPayout =
+    payoutPeriod === null
+      ? null
+      : { period: payoutPeriod, amount: payoutAmount, fileId: payoutFileId, fileName: payoutFileName };
+  return { ...row, originalPayout, fullyReversed };
+}

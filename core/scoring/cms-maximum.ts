@@ -1,0 +1,103 @@
+import type { Money } from '../money.ts';
+
+/**
+ * The most a broker may be paid a year for a Medicare Advantage (MA) or prescription drug (PDP) enrollment, in dollars:
+ * the fair market values CMS publishes each summer for the next plan year ("Agent and Broker Compensation: Maximum
+ * Compensation Rates"). `initial` holds in a member's first year, `renewal` (half of it) in every later one.
+ */
+interface CmsRates {
+  readonly initial: number;
+  readonly renewal: number;
+}
+
+type Region = 'national' | 'ctPaDc' | 'caNj' | 'territories' | 'pdp';
+type CmsYear = Readonly<Record<Region, CmsRates>>;
+
+const rates = (initial: number, renewal: number): CmsRates => ({ initial, renewal });
+
+const CMS_MAXIMUM: Readonly<Record<number, CmsYear>> = {
+  2022: {
+    national: rates(573, 287),
+    ctPaDc: rates(646, 323),
+    caNj: rates(715, 358),
+    territories: rates(394, 197),
+    pdp: rates(87, 44),
+  },
+  2023: {
+    national: rates(601, 301),
+    ctPaDc: rates(678, 339),
+    caNj: rates(750, 375),
+    territories: rates(411, 206),
+    pdp: rates(92, 46),
+  },
+  2024: {
+    national: rates(611, 306),
+    ctPaDc: rates(689, 345),
+    caNj: rates(762, 381),
+    territories: rates(418, 209),
+    pdp: rates(100, 50),
+  },
+  2025: {
+    national: rates(626, 313),
+    ctPaDc: rates(705, 353),
+    caNj: rates(780, 390),
+    territories: rates(428, 214),
+    pdp: rates(109, 55),
+  },
+  2026: {
+    national: rates(694, 347),
+    ctPaDc: rates(781, 391),
+    caNj: rates(864, 432),
+    territories: rates(474, 237),
+    pdp: rates(114, 57),
+  },
+  2027: {
+    national: rates(725, 363),
+    ctPaDc: rates(816, 408),
+    caNj: rates(902, 451),
+    territories: rates(495, 248),
+    pdp: rates(130, 65),
+  },
+};
+
+const REGION_OF_STATE: Readonly<Record<string, Region>> = {
+  CT: 'ctPaDc',
+  PA: 'ctPaDc',
+  DC: 'ctPaDc',
+  CA: 'caNj',
+  NJ: 'caNj',
+  PR: 'territories',
+  VI: 'territories',
+};
+
+const DRUG_PLAN = /\bpdp\b|part d\b|prescription/i;
+const HEALTH_PLAN = /\bma\b|ma-?pd|advantage|\bhmo\b|\bppo\b|snp\b/i;
+/** Sold by the same carriers, and not limited by CMS. */
+const NOT_LIMITED = /supp|medigap|dental|vision|hospital|indemnity|ancillary|life|cancer/i;
+
+export interface CmsMaximum {
+  readonly initial: Money;
+  readonly renewal: Money;
+}
+
+/**
+ * The year's maximum for an enrollment. Where the statement leaves open which one holds, the largest that may: a finding
+ * must not rest on a guess. Null: no maximum is known, or none applies to the product.
+ */
+export function cmsMaximum(
+  planYear: number,
+  plan: { readonly productType: string | null; readonly planName: string | null; readonly state: string | null },
+): CmsMaximum | null {
+  const year = CMS_MAXIMUM[planYear];
+  const product = `${plan.productType ?? ''} ${plan.planName ?? ''}`;
+  if (year === undefined || NOT_LIMITED.test(product)) return null;
+  const found = DRUG_PLAN.test(product) && !HEALTH_PLAN.test(product) ? year.pdp : year[regionOf(plan.state)];
+  return { initial: found.initial * 10_000, renewal: found.renewal * 10_000 };
+}
+
+const STATE_CODE = /^[A-Z]{2}$/;
+
+function regionOf(state: string | null): Region {
+  const code = state?.trim().toUpperCase() ?? '';
+  return STATE_CODE.test(code) ? (REGION_OF_STATE[code] ?? 'national') : 'caNj';
+}

@@ -1,0 +1,135 @@
+import { addMoney, type Money } from '../money.ts';
+import { type Period, periodOfDate, periodYear } from '../period.ts';
+import type { MemberMonth } from './member-month.ts';
+
+/**
+ * What a member's row remembers of the months before, so that findings about them need no history (docs/signals.md).
+ * Each row's is made from the one before and the month's own lines.
+ */
+export interface MemberHistory {
+  /** Months the last present amount is for: more than 1 only for payments that reach ahead. */
+  readonly paidMonths: number;
+  /** Millionths: the rate the statement shows for the principal record. */
+  readonly rate: number | null;
+  /** All lines not below zero, and the magnitudes of all others, since the member was first seen. */
+  readonly paidTotal: Money;
+  readonly clawedTotal: Money;
+  /** Charged back since the last payment. */
+  readonly clawedOpen: Money;
+  /** The latest period with a positive payment, and what it came to. */
+  readonly lastPaidPeriod: Period | null;
+  readonly lastPaidAmount: Money;
+  /** The first period since then that was not paid; null while paid. */
+  readonly unpaidSince: Period | null;
+  /** Compensation of one payee in one calendar year, net of chargebacks: what the CMS maximum limits. */
+  readonly planYear: number | null;
+  readonly planYearPaid: Money;
+  /** Chargebacks seen, newest last, as `chargebackKey` writes them. */
+  readonly chargebacksSeen: readonly string[];
+}
+
+export const NO_HISTORY: MemberHistory = {
+  paidMonths: 1,
+  rate: null,
+  paidTotal: 0,
+  clawedTotal: 0,
+  clawedOpen: 0,
+  lastPaidPeriod: null,
+  lastPaidAmount: 0,
+  unpaidSince: null,
+  planYear: null,
+  planYearPaid: 0,
+  chargebacksSeen: [],
+};
+
+/** A year of monthly chargebacks. */
+const CHARGEBACKS_SEEN_MAX = 12;
+/** Paid on top of the commission, to others or for other work: no part of what the CMS maximum limits. */
+const NOT_COMPENSATION = /overr?ide|bonus|admin|marketing|\bhra\b|\bfees?\b|referral/i;
+
+/** The history after a month with lines. `paidMonths` is decided with the coverage and set by the caller. */
+export function nextHistory(
+  before: MemberHistory,
+  month: MemberMonth,
+  period: Period,
+): Omit<MemberHistory, 'paidMonths' | 'rate'> {
+  const isPaid = month.paid > 0;
+  const year = planYearOf(month, period);
+  return {
+    paidTotal: addMoney(before.paidTotal, month.paid),
+    clawedTotal: month.chargeback === 0 ? before.clawedTotal : addMoney(before.clawedTotal, month.chargeback),
+    clawedOpen: isPaid ? 0 : addMoney(before.clawedOpen, month.chargeback),
+    lastPaidPeriod: isPaid ? period : before.lastPaidPeriod,
+    lastPaidAmount: isPaid ? month.paid : before.lastPaidAmount,
+    unpaidSince: isPaid ? null : (before.unpaidSince ?? period),
+    planYear: year,
+    planYearPaid: addMoney(
+      before.planYear === year ? before.planYearPaid : 0,
+      compensationOf(month) - month.chargeback,
+    ),
+    chargebacksSeen: nextChargebacksSeen(before.chargebacksSeen, month),
+  };
+}
+
+/** The calendar year a payment is for: that of the statement, or of an effective date still to come. */
+export function planYearOf(month: MemberMonth, period: Period): number {
+  for (const { effectiveDate } of month.records) {
+    if (
+      effectiveDate !== null &&
+      periodOfDate(effectiveDate) > period &&
+      periodYear(effectiveDate) === periodYear(period) + 1
+    ) {
+      return periodYear(effectiveDate);
+    }
+  }
+  return periodYear(period);
+}
+
+/** The largest sum one payee got for the member: the agency's share and overrides come on top of the agent's. */
+export function compensationOf(month: MemberMonth): Money {
+  const only = month.records[0]?.lines[0];
+  if (month.lineCount === 1 && only !== undefined) return isCompensation(only) ? only.amount : 0;
+  const byPayee = new Map<string, Money>();
+  for (const { lines } of month.records) {
+    for (const line of lines) {
+      if (!isCompensation(line)) continue;
+      const payee = line.agentId ?? line.agentName ?? '';
+      byPayee.set(payee, addMoney(byPayee.get(payee) ?? 0, line.amount));
+    }
+  }
+  return Math.max(0, ...byPayee.values());
+}
+
+function isCompensation({
+  amount,
+  transactionType,
+}: {
+  readonly amount: Money;
+  readonly transactionType: string | null;
+}): boolean {
+  return amount > 0 && (transactionType === null || !NOT_COMPENSATION.test(transactionType));
+}
+
+/** Two chargebacks with one key take the same money back twice; the coverage month is empty where none is given. */
+export function chargebackKey(line: {
+  readonly policyRefId: string | null;
+  readonly coverageMonth: Period | null;
+  readonly amount: Money;
+}): string {
+  return `${line.policyRefId ?? ''}/${line.coverageMonth ?? ''}/${line.amount}`;
+}
+
+/** A coverage month that is paid again may rightly be charged back again. */
+function nextChargebacksSeen(before: readonly string[], month: MemberMonth): readonly string[] {
+  if (before.length === 0 && month.chargeback === 0) return before;
+  const added: string[] = [];
+  const paidAgain = new Set<string>();
+  for (const { lines } of month.records) {
+    for (const line of lines) {
+      if (line.amount < 0) added.push(chargebackKey(line));
+      else if (line.amount > 0) paidAgain.add(`${line.policyRefId ?? ''}/${line.coverageMonth ?? ''}/`);
+    }
+  }
+  const kept = before.filter((key) => !paidAgain.has(key.slice(0, key.lastIndexOf('/') + 1)));
+  return [...new Set([...kept, ...added.sort()])].slice(-CHARGEBACKS_SEEN_MAX);
+}

@@ -1,0 +1,135 @@
+import type { Money } from '../../money.ts';
+import { lastCoveredMonth, periodOfDate } from '../../period.ts';
+import { chargebackKey, NO_HISTORY } from '../member-history.ts';
+import type { ScorableLine } from '../member-month.ts';
+import { amountSignal, type Signal } from '../signal.ts';
+import { toleratedDifference } from '../tolerance.ts';
+import { dollars } from '../wording.ts';
+import type { PresentCase } from './signal-case.ts';
+
+/** Lines that say the same twice, and chargebacks that don't fit what was paid. */
+export function chargebackSignals(one: PresentCase, found: Signal[]): void {
+  if (one.month.lineCount > 1) duplicatePayment(one, found);
+  if (one.month.chargeback > 0) {
+    const { paidTotal, clawedTotal } = one.row.history;
+    const excess = clawedTotal - paidTotal;
+    if (paidTotal === 0) {
+      const detail = `Charged back ${dollars(one.month.chargeback)}, but no statement loaded shows a payment for this member.`;
+      found.push(amountSignal('CHARGEBACK_UNMATCHED', 'warn', { amount: one.month.chargeback, detail }));
+    } else if (excess > 0) {
+      const detail = `Charged back ${dollars(clawedTotal)} in all, which is ${dollars(excess)} more than the ${dollars(paidTotal)} paid.`;
+      found.push(amountSignal('CHARGEBACK_EXCEEDS_PAID', 'critical', { amount: excess, detail }));
+    }
+    duplicateChargeback(one, excess, found);
+    chargebackOnActive(one, found);
+  }
+  reinstatedNotRepaid(one, found);
+}
+
+/**
+ * Identical lines are legal, and many a policy has two every month. They are a finding when the statement says that both
+ * are for one coverage month, or when without the repetition the member is paid what the last statement paid.
+ */
+function duplicatePayment({ context, row, prior, month }: PresentCase, found: Signal[]): void {
+  // Nothing new: a member who was paid as much last time is paid so on purpose.
+  if (prior !== undefined && month.amount === row.prevCommissionAmount) return;
+  let certain: Money = 0;
+  let repeated: Money = 0;
+  const seen = new Set<string>();
+  for (const { lines } of month.records) {
+    if (lines.length < 2) continue;
+    for (const line of lines) {
+      if (line.amount <= 0) continue;
+      const key = paymentKey(line);
+      if (!seen.has(key)) {
+        seen.add(key);
+      } else {
+        repeated += line.amount;
+        if (line.coverageMonth !== null) certain += line.amount;
+      }
+    }
+  }
+  if (repeated === 0) return;
+  const isExtra =
+    prior !== undefined &&
+    Math.abs(month.amount - repeated - row.prevCommissionAmount) <=
+      toleratedDifference(context.tolerance, row.prevCommissionAmount);
+  const amount = isExtra ? repeated : certain;
+  if (amount === 0) return;
+  const detail = `${dollars(amount)} is paid by lines that repeat another line of this statement.`;
+  found.push(amountSignal('DUPLICATE_PAYMENT', 'warn', { amount, detail }));
+}
+
+/** Everything that tells two payments apart: what they are for, to whom, and how they were worked out. */
+function paymentKey(line: ScorableLine): string {
+  return JSON.stringify([
+    line.policyRefId,
+    line.amount,
+    line.coverageMonth,
+    line.transactionType,
+    line.agentId,
+    line.agentName,
+    line.planCode,
+    line.planName,
+    line.productType,
+    line.premium,
+    line.lives,
+    line.rate,
+    line.effectiveDate,
+    line.monthsPaid,
+  ]);
+}
+
+/**
+ * The same policy, coverage month and amount charged back again, on this statement or a later one. Without coverage
+ * months, equal chargebacks for several months look the same, so more must have been taken back than was paid.
+ */
+function duplicateChargeback({ prior, month }: PresentCase, excess: Money, found: Signal[]): void {
+  const seen = new Set((prior?.history ?? NO_HISTORY).chargebacksSeen);
+  let repeated: Money = 0;
+  for (const { lines } of month.records) {
+    for (const line of lines) {
+      if (line.amount >= 0) continue;
+      const key = chargebackKey(line);
+      if (!seen.has(key)) seen.add(key);
+      else if (line.coverageMonth !== null || excess > 0) repeated -= line.amount;
+    }
+  }
+  if (repeated === 0) return;
+  const detail = `${dollars(repeated)} is charged back that was charged back before.`;
+  found.push(amountSignal('CHARGEBACK_DUPLICATE', 'critical', { amount: repeated, detail }));
+}
+
+/** Charged back and paid on one statement, with no end of coverage in sight; a month taken back and paid anew is a correction. */
+function chargebackOnActive({ context, row, month }: PresentCase, found: Signal[]): void {
+  if (month.paid <= 0) return;
+  const { termDate } = row.profile;
+  if (termDate !== null && lastCoveredMonth(termDate) <= context.period) return;
+  if (found.some(({ code }) => code === 'TERMINATED')) return;
+  const paidMonths = new Set<string>();
+  const forMonth = (line: ScorableLine) => `${line.policyRefId ?? ''}/${line.coverageMonth}`;
+  for (const { lines } of month.records) for (const line of lines) if (line.amount > 0) paidMonths.add(forMonth(line));
+  let amount: Money = 0;
+  for (const { lines } of month.records) {
+    for (const line of lines) {
+      if (line.amount < 0 && (line.coverageMonth === null || !paidMonths.has(forMonth(line)))) amount -= line.amount;
+    }
+  }
+  if (amount === 0) return;
+  const detail = `Charged back ${dollars(amount)} while the member is still being paid (${dollars(month.paid)}).`;
+  found.push(amountSignal('CHARGEBACK_ON_ACTIVE', 'warn', { amount, detail }));
+}
+
+/** Paid again after a chargeback, and what was taken back has not come with it. A later effective date is a new enrollment. */
+function reinstatedNotRepaid({ context, prior, row, month }: PresentCase, found: Signal[]): void {
+  if (prior === undefined || prior.history.clawedOpen === 0 || month.paid <= 0) return;
+  const { clawedOpen, lastPaidAmount, paidMonths } = prior.history;
+  const { effectiveDate } = row.profile;
+  const since = prior.history.lastPaidPeriod;
+  if (effectiveDate !== null && since !== null && periodOfDate(effectiveDate) > since) return;
+  const regular = paidMonths > 1 ? 0 : lastPaidAmount;
+  const missing = clawedOpen - Math.max(month.paid - regular, 0);
+  if (missing <= toleratedDifference(context.tolerance, clawedOpen)) return;
+  const detail = `Paid again, but ${dollars(missing)} of the ${dollars(clawedOpen)} charged back has not been repaid.`;
+  found.push(amountSignal('REINSTATED_NOT_REPAID', 'warn', { amount: missing, detail }));
+}

@@ -1,0 +1,62 @@
+import { exactFromMoney } from '../../money.ts';
+import { cmsMaximum } from '../cms-maximum.ts';
+import { principalRecord } from '../member-month.ts';
+import { amountSignal, type Signal, signal } from '../signal.ts';
+import { dollars, exactDollars } from '../wording.ts';
+import type { PresentCase } from './signal-case.ts';
+
+/** A cent: less is rounding. In ten-billionths. */
+const CENT = 100_000_000n;
+const EXACT_PER_MONEY = 1_000_000n;
+
+/** What the rates say. An estimated rate is only a hint, so it never makes a warning, nor an overpayment. */
+export function owedSignals({ row, month, owed, hasRates }: PresentCase, found: Signal[]): void {
+  if (owed === null || !hasRates) return;
+  if (owed.expected === null || owed.owed === null) {
+    found.push(signal('RATE_MISSING', 'info', 'No expected rate fits this member, so what is owed could not be told.'));
+    return;
+  }
+  const paidAndExpected = `paid ${dollars(month.paid)}, expected ${exactDollars(owed.expected)}`;
+  if (owed.owed > 0n) {
+    const by = owed.estimated ? 'by the estimated rate' : 'by the contracted rate';
+    const detail = `Underpaid by ${exactDollars(owed.owed)} ${by}: ${paidAndExpected}.`;
+    found.push(
+      amountSignal('UNDERPAID', owed.estimated ? 'info' : 'warn', {
+        amount: Number(owed.owed / EXACT_PER_MONEY),
+        detail,
+      }),
+    );
+    return;
+  }
+  const excess = exactFromMoney(month.paid) - owed.expected;
+  if (
+    owed.estimated ||
+    excess <= CENT ||
+    row.history.paidMonths > 1 ||
+    found.some(({ code }) => EXPLAINS_MORE.has(code))
+  )
+    return;
+  const detail = `Paid ${exactDollars(excess)} more than the contracted rate gives: ${paidAndExpected}.`;
+  found.push(amountSignal('OVERPAID', 'info', { amount: Number(excess / EXACT_PER_MONEY), detail }));
+}
+
+/** Findings after which more than one month's pay is right. */
+const EXPLAINS_MORE: ReadonlySet<Signal['code']> = new Set(['CATCH_UP_PAYMENT', 'TRUE_UP', 'PAID_AHEAD']);
+/** A year's maximum is paid in up to twelve rounded parts. In ten-thousandths. */
+const ROUNDING = 10_000;
+
+/** More in one calendar year than CMS lets a plan pay for the enrollment. */
+export function cmsSignal({ context, row, month }: PresentCase, found: Signal[]): void {
+  const { planYear, planYearPaid } = row.history;
+  if (context.productLine !== 'medicare' || planYear === null || month.paid <= 0) return;
+  const record = principalRecord(month);
+  const maximum = month.records.length === 1 ? cmsMaximum(planYear, record) : null;
+  if (maximum === null) return;
+  const isRenewal = record.effectiveDate !== null && record.effectiveDate < `${planYear}-01-01`;
+  const limit = isRenewal ? maximum.renewal : maximum.initial;
+  const excess = planYearPaid - limit;
+  if (excess <= ROUNDING) return;
+  const tier = isRenewal ? 'renewal' : 'initial';
+  const detail = `${dollars(planYearPaid)} paid for ${planYear} passes the CMS ${tier} maximum of ${dollars(limit)}.`;
+  found.push(amountSignal('ABOVE_CMS_MAX', 'warn', { amount: excess, detail }));
+}

@@ -1,0 +1,74 @@
+import type { MemberProfile, PolicyRecord } from '../member-month.ts';
+import { principalRecord } from '../member-month.ts';
+import { amountSignal, type Signal, signal } from '../signal.ts';
+import { dollars, quoted } from '../wording.ts';
+import type { PresentCase } from './signal-case.ts';
+
+/**
+ * What changed about the policy. A member with several policies is compared policy by policy: that another of them is the
+ * largest this month changes nothing. A field that one of the two statements leaves blank has not changed.
+ */
+export function policySignals({ row, month, prior }: PresentCase, found: Signal[]): void {
+  if (
+    prior === undefined ||
+    !(row.flags.includes('DATA_CHANGED') || row.status === 'reappeared' || prior.history.rate !== null)
+  )
+    return;
+  const before = prior.profile;
+  const same = month.records.find(({ policyRefId }) => policyRefId === before.policyRefId);
+  const now = same ?? principalRecord(month);
+  const plan = planChange(before, now);
+  if (plan !== null) found.push(signal('PLAN_CHANGED', 'info', plan));
+  if (same === undefined && before.policyNumber !== null && now.policyNumber !== null) {
+    const detail = `Policy ${quoted(before.policyNumber)} → ${quoted(now.policyNumber)}.`;
+    found.push(signal('POLICY_CHANGED', 'info', detail));
+  }
+  premiumSignal(before, row.profile, found);
+  const agent = agentChange(before, now);
+  if (agent !== null) found.push(signal('AGENT_CHANGED', 'warn', agent));
+  const rateBefore = prior.history.rate;
+  const rate = row.history.rate;
+  // The rate is kept for the principal record only, so another policy's may not be held against it.
+  if (rateBefore === null || rate === null || rate === rateBefore || row.profile.policyRefId !== before.policyRefId)
+    return;
+  const detail = `Rate ${rateBefore / 1_000_000} → ${rate / 1_000_000}.`;
+  found.push(signal('RATE_CHANGED', rate < rateBefore ? 'warn' : 'info', detail));
+}
+
+function premiumSignal({ premium: before }: MemberProfile, { premium: now }: MemberProfile, found: Signal[]): void {
+  if (before === null || now === null || dollars(before) === dollars(now)) return;
+  const detail = `Premium ${dollars(before)} → ${dollars(now)}.`;
+  found.push(amountSignal('PREMIUM_CHANGED', 'info', { amount: now - before, detail }));
+}
+
+/** The code decides where both statements have one: names are rephrased every year. */
+function planChange(before: MemberProfile, now: MemberProfile): string | null {
+  if (before.planCode !== null && now.planCode !== null) {
+    return differ(before.planCode, now.planCode) ? `Plan ${named(before)} → ${named(now)}.` : null;
+  }
+  return differ(before.planName, now.planName) ? `Plan ${named(before)} → ${named(now)}.` : null;
+}
+
+function named({ planName, planCode }: MemberProfile): string {
+  return quoted(planName ?? planCode ?? '');
+}
+
+/** A policy paid to an agent and an agency lists both, in any order: the agent changed when no line names the old one. */
+function agentChange(before: MemberProfile, now: PolicyRecord): string | null {
+  const byId = before.agentId !== null && now.agentId !== null;
+  const earlier = byId ? before.agentId : before.agentName;
+  const current = byId ? now.agentId : now.agentName;
+  if (!differ(earlier, current)) return null;
+  if (now.lines.some((line) => !differ(earlier, byId ? line.agentId : line.agentName, true))) return null;
+  return `Agent ${quoted(before.agentName ?? earlier ?? '')} → ${quoted(now.agentName ?? current ?? '')}.`;
+}
+
+/** Both known and not the same after folding case and white space. A blank counts as different only when told so. */
+function differ(a: string | null, b: string | null, blankDiffers = false): boolean {
+  if (a === null || b === null) return blankDiffers;
+  return a !== b && fold(a) !== fold(b);
+}
+
+function fold(text: string): string {
+  return text.trim().replace(/\s+/g, ' ').toUpperCase();
+}

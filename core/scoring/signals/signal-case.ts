@@ -1,0 +1,21 @@
+import type { Owed } from '../expected.ts';
+import type { MemberMonth } from '../member-month.ts';
+import type { PriorRow, ScoredRow, ScoringContext } from '../score-member.ts';
+
+/** One member's period with everything a finding may be made from. */
+export interface SignalCase {
+  readonly context: ScoringContext;
+  readonly prior: PriorRow | undefined;
+  /** Undefined: absent. */
+  readonly month: MemberMonth | undefined;
+  readonly row: ScoredRow;
+  /** Null where owed was not attempted. */
+  readonly owed: Owed | null;
+  /** Whether any rate holds for this carrier and period. */
+  readonly hasRates: boolean;
+}
+
+/** The same for a member who has lines. */
+export interface PresentCase extends SignalCase {
+  readonly month: MemberMonth;
+}

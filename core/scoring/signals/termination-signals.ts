@@ -1,0 +1,85 @@
+import { addMonths, lastCoveredDay, lastDayOf, periodOfDate } from '../../period.ts';
+import { isRapidDisenrollment, monthsEnrolled } from '../medicare-enrollment.ts';
+import type { MemberProfile } from '../member-month.ts';
+import { amountSignal, type Signal, signal } from '../signal.ts';
+import { counted, dollars, quoted } from '../wording.ts';
+import type { SignalCase } from './signal-case.ts';
+
+/** As carriers write that a policy has ended. "Pending term" and "not terminated" do not begin so. */
+const ENDED_STATUS = /^\s*(term|cancel|laps|inactive|disenrol|deceas|withdrawn|void)/i;
+
+/** The end of coverage: told once, when the statement first says it, and again when the member drops because of it. */
+export function terminationSignals(one: SignalCase, found: Signal[]): void {
+  const { context, prior, month, row } = one;
+  if (row.status === 'carried') return;
+  const profile = row.profile;
+  const last = profile.termDate === null ? null : lastCoveredDay(profile.termDate);
+  const isOver = last !== null && periodOfDate(last) <= context.period;
+  const isEnded = isOver || (last === null && hasEndedStatus(profile));
+  if (isEnded) {
+    const isNews = prior === undefined || month === undefined || !saidBefore(prior.profile, profile);
+    if (isNews) found.push(signal('TERMINATED', 'info', terminatedDetail(last, profile)));
+    // The month after is when carriers usually tell; later than that, pay for covered months may have been taken back.
+    if (
+      isNews &&
+      month !== undefined &&
+      last !== null &&
+      addMonths(periodOfDate(last), 1) < context.period &&
+      wasPaidAfter(one, last)
+    ) {
+      const back = month.chargeback > 0 ? `; ${dollars(month.chargeback)} was charged back` : '';
+      const detail = `Terminated back to ${last}, told in ${context.period}${back}.`;
+      const finding = { amount: month.chargeback, detail };
+      found.push(
+        month.chargeback > 0
+          ? amountSignal('RETRO_TERMINATION', 'warn', finding)
+          : signal('RETRO_TERMINATION', 'warn', detail),
+      );
+    }
+  }
+  rapidSignal(one, isOver ? last : null, found);
+}
+
+function hasEndedStatus({ carrierStatus }: MemberProfile): boolean {
+  return carrierStatus !== null && ENDED_STATUS.test(carrierStatus);
+}
+
+function saidBefore(before: MemberProfile, now: MemberProfile): boolean {
+  return now.termDate === null ? hasEndedStatus(before) : before.termDate === now.termDate;
+}
+
+function terminatedDetail(last: string | null, { carrierStatus }: MemberProfile): string {
+  return last === null
+    ? `The carrier's status is ${quoted(carrierStatus ?? '')}.`
+    : `Terminated: last covered day ${last}.`;
+}
+
+/** Paid on a statement later than the one for the month after coverage ended, or charged back now. */
+function wasPaidAfter({ prior, month }: SignalCase, last: string): boolean {
+  if (month !== undefined && month.chargeback > 0) return true;
+  const paid = prior?.history.lastPaidPeriod ?? null;
+  return paid !== null && paid > addMonths(periodOfDate(last), 1);
+}
+
+/**
+ * Medicare only. Without a term date a member who dropped was last covered in the month last present; a chargeback alone
+ * does not say when coverage ended, so it needs the date.
+ */
+function rapidSignal({ context, prior, month, row }: SignalCase, termDay: string | null, found: Signal[]): void {
+  const { effectiveDate } = row.profile;
+  if (context.productLine !== 'medicare' || effectiveDate === null || row.status === 'carried') return;
+  const isDrop = row.status === 'red' && row.counted;
+  const isNews = termDay !== null && (prior === undefined || prior.profile.termDate !== row.profile.termDate);
+  if (!isDrop && !isNews && (month === undefined || month.chargeback === 0)) return;
+  const last = termDay ?? (isDrop ? lastDayOf(row.lastPresentPeriod) : null);
+  if (last === null || !isRapidDisenrollment(effectiveDate, last)) return;
+  const months = Math.max(monthsEnrolled(effectiveDate, periodOfDate(last)), 0);
+  const detail = `Rapid disenrollment: enrolled for ${counted(months, 'month')}, from ${effectiveDate} to ${last}.`;
+  const atStake =
+    month !== undefined && month.chargeback > 0 ? month.chargeback : row.history.paidTotal - row.history.clawedTotal;
+  found.push(
+    atStake > 0
+      ? amountSignal('RAPID_DISENROLLMENT', 'warn', { amount: atStake, detail })
+      : signal('RAPID_DISENROLLMENT', 'warn', detail),
+  );
+}

@@ -1,0 +1,36 @@
+import { type Exact, exactToDollars, type Money, moneyToDollars } from '../money.ts';
+
+/** How amounts, counts and texts read in a sentence: US English. */
+
+export function dollars(amount: Money): string {
+  return dollarText(moneyToDollars(amount));
+}
+
+export function exactDollars(amount: Exact): string {
+  return dollarText(exactToDollars(amount));
+}
+
+/** "$1,234.50" and "-$20.00". */
+function dollarText(value: number): string {
+  const [whole = '0', cents = '00'] = Math.abs(value).toFixed(2).split('.');
+  return `${value < 0 ? '-' : ''}$${whole.replace(/\B(?=(\d{3})+$)/g, ',')}.${cents}`;
+}
+
+/** "1 month", "3 months". */
+export function counted(count: number, noun: string): string {
+  return `${count} ${noun}${count === 1 ? '' : 's'}`;
+}
+
+/** From hundredths: "3", "1.5". */
+export function quantity(hundredths: number): string {
+  return String(hundredths / 100);
+}
+
+const TEXT_MAX = 32;
+
+/** A text of the statement within a sentence: on one line, in quotation marks, and not longer than a sentence bears. */
+export function quoted(text: string): string {
+  const plain = text.trim().replace(/\s+/g, ' ');
+  const letters = [...plain];
+  return `"${letters.length > TEXT_MAX ? `${letters.slice(0, TEXT_MAX - 1).join('')}…` : plain}"`;
+}

@@ -1,0 +1,44 @@
+import { z } from '@hono/zod-openapi';
+import type { ChargebackReads } from '../../../app/read-models.ts';
+import { isRefused } from '../../../core/problem.ts';
+import { offsetQuery } from '../paging.ts';
+import { accountRoute, type Route } from '../route.ts';
+import { chargeback, chargebacks, chargebacksExample } from '../schemas/chargeback-schemas.ts';
+import { bookQuery } from '../schemas/record-id.ts';
+import { periodText } from '../text-fields.ts';
+
+export interface ChargebackRouteDeps {
+  readonly chargebacks: ChargebackReads;
+}
+
+/** Chargebacks traced to their payments. */
+export function chargebackRoutes(deps: ChargebackRouteDeps): readonly Route[] {
+  return [listChargebacks(deps)];
+}
+
+function listChargebacks({ chargebacks: reads }: ChargebackRouteDeps): Route {
+  return accountRoute({
+    method: 'get',
+    path: '/v1/chargebacks',
+    operationId: 'listChargebacks',
+    access: 'account:read',
+    tag: 'Members',
+    summary: 'Chargebacks of a period',
+    description:
+      'Each policy with chargeback lines in the period, and the payment these take back; by member, then policy.',
+    link: 'chargebacks',
+    request: {
+      query: z.strictObject({
+        ...offsetQuery,
+        ...bookQuery,
+        period: periodText('Default: the latest period with data.').optional(),
+      }),
+    },
+    problems: ['not_found'],
+    responses: { 200: { description: 'A page of chargebacks.', schema: chargebacks, example: chargebacksExample } },
+    csv: { columns: Object.keys(chargeback.shape), rows: ({ data }) => data },
+  }).handle(async ({ query: { limit, offset, ...filter } }, { account }) => {
+    const found = await reads.list(account.accountId, filter, { limit, offset });
+    return isRefused(found) ? found : { status: 200, body: { period: found.period, ...found.page } };
+  });
+}
