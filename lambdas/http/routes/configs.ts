@@ -49,10 +49,10 @@ function listConfigs({ configs }: ConfigRouteDeps): Route {
   });
 }
 
+/** As with ids: what can't be a version is the number of none, and simply not found. */
 const version = z
   .string()
-  .regex(/^[1-9]\d{0,8}$/)
-  .transform(Number)
+  .transform((text) => (/^[1-9]\d{0,8}$/.test(text) ? Number(text) : 0))
   .openapi({ type: 'integer', description: 'Its number.' });
 
 function getConfig({ configs }: ConfigRouteDeps): Route {

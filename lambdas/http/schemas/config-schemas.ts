@@ -29,7 +29,7 @@ export const configText = z
   .transform((text, context): unknown => {
     const json = readStrictJson(text);
     if (!isRefused(json)) return json.value;
-    context.addIssue({ code: 'custom', message: json.refused.detail ?? 'is not valid JSON' });
+    context.addIssue({ code: 'custom', message: json.refused.detail?.replace('The body', 'The text') ?? '' });
     return z.NEVER;
   })
   .pipe(configBody)

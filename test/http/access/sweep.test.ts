@@ -1,0 +1,49 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import {
+  OPERATOR_TOKEN,
+  type OperatedAccount,
+  type OperatedService,
+  startOperatedService,
+} from '../../support/operated-service.ts';
+import { sweepAccess, sweepMethods, sweepRequests, sweptRoutes } from '../../support/route-sweep.ts';
+
+let service: OperatedService;
+let account: OperatedAccount;
+beforeAll(async () => {
+  service = await startOperatedService();
+  account = await service.createAccount();
+});
+afterAll(() => service.close());
+
+const tokens = () => ({ account: account.token, operator: OPERATOR_TOKEN });
+
+test('there is something to sweep over', () => {
+  expect(sweptRoutes(service.routes).length).toBeGreaterThanOrEqual(30);
+});
+
+test('every route asks for its kind of token', () => sweepAccess(service.routes, account.call, tokens()));
+
+test('every route refuses what it does not know', () => sweepRequests(service.routes, account.call, tokens()));
+
+test('every path answers other methods with Allow', () => sweepMethods(service.routes, account.call));
+
+test('a token that may only read changes nothing', async () => {
+  const path = `/v1/admin/accounts/${account.accountId}/tokens`;
+  const { json } = await service.operate('POST', path, { json: { scopes: ['read'] } });
+  const token = String(Object(json).token);
+  for (const { route, method, path: swept } of sweptRoutes(service.routes)) {
+    if (route.access !== 'account:write') continue;
+    const response = await account.call(method, swept, { token });
+    expect([method, swept, response.status]).toEqual([method, swept, 403]);
+    expect(response.json).toMatchObject({ code: 'forbidden' });
+  }
+});
+
+test('paths that belong to endpoints there are not yet answer as unknown ones', async () => {
+  for (const path of ['/v1/carriers/resolve', '/v1/carriers/x/configs/infer']) {
+    for (const method of ['GET', 'POST', 'PUT', 'PATCH', 'DELETE']) {
+      expect(await account.call(method, path)).toMatchObject({ status: 404, json: { code: 'not_found' } });
+    }
+    expect(JSON.stringify(service.document)).not.toContain(path.split('/').at(-1) === 'infer' ? '/infer' : '/resolve');
+  }
+});

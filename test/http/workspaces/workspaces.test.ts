@@ -1,0 +1,50 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { type OperatedService, startOperatedService } from '../../support/operated-service.ts';
+
+let service: OperatedService;
+beforeAll(async () => {
+  service = await startOperatedService();
+});
+afterAll(() => service.close());
+
+test('201: the second workspace makes them matter', async () => {
+  const { call } = await service.createAccount();
+  const { status, json } = await call('POST', '/v1/workspaces', { json: { name: ' West ' } });
+  expect(status).toBe(201);
+  expect(json).toEqual({ id: expect.any(String), name: 'West', isDefault: false });
+  expect((await call('GET', '/v1/workspaces')).json).toEqual({
+    enabled: true,
+    workspaces: [{ id: expect.any(String), name: 'Default', isDefault: true }, json],
+    pagination: { limit: 50, offset: 0, hasMore: false },
+  });
+});
+
+test('pages go through all of them once; enabled is said on each', async () => {
+  const { call } = await service.createAccount();
+  for (const name of ['B', 'A', 'C']) await call('POST', '/v1/workspaces', { json: { name } });
+  const pages = [];
+  for (const offset of [0, 2, 4]) pages.push((await call('GET', `/v1/workspaces?limit=2&offset=${offset}`)).json);
+  expect(pages).toMatchObject([
+    { enabled: true, workspaces: [{ name: 'Default' }, { name: 'B' }], pagination: { hasMore: true } },
+    { enabled: true, workspaces: [{ name: 'A' }, { name: 'C' }], pagination: { hasMore: false } },
+    { enabled: true, workspaces: [], pagination: { hasMore: false } },
+  ]);
+  const csv = await call('GET', '/v1/workspaces?limit=1', { headers: { Accept: 'text/csv' } });
+  expect(csv.body).toMatch(/^id,name,isDefault\r\n[^,]+,Default,true\r\n$/);
+});
+
+test('409: a name in use, also when two ask at once', async () => {
+  const { call } = await service.createAccount();
+  const both = await Promise.all([1, 2].map(() => call('POST', '/v1/workspaces', { json: { name: 'Twin' } })));
+  expect(both.map(({ status }) => status).toSorted()).toEqual([201, 409]);
+  const again = await call('POST', '/v1/workspaces', { json: { name: 'Default' } });
+  expect(again).toMatchObject({ status: 409, json: { code: 'conflict' } });
+});
+
+test('422: a name that is none', async () => {
+  const { call } = await service.createAccount();
+  for (const name of ['', '  ', 'x'.repeat(201), 'a\u0007b', 5, null]) {
+    const response = await call('POST', '/v1/workspaces', { json: { name } });
+    expect(response).toMatchObject({ status: 422, json: { errors: [{ field: 'name' }] } });
+  }
+});
