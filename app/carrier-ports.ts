@@ -2,7 +2,7 @@ import type { OffsetPage, OffsetPosition } from '../core/page.ts';
 import { type Refused, refuse } from '../core/problem.ts';
 import type { RateTier, RateType } from '../core/scoring/expected.ts';
 import type { StatementConfig } from '../core/statement/config.ts';
-import type { BookKey, RequestOrigin } from './ports.ts';
+import type { LockedBook, RequestOrigin } from './ports.ts';
 
 /**
  * What the use cases around carriers, their statement formats and their rates need from the database (contract 3 and 6). An
@@ -148,14 +148,27 @@ export interface RateRecord extends Omit<NewRate, 'rateValue'> {
   readonly createdAt: string;
 }
 
-/** A change of rates that was stored, and what it reaches. */
-export interface StoredRateChange {
+/** A change of contracted rates, stored but not yet to be seen by others. */
+export interface RateChange {
   readonly rate: RateRecord;
-  readonly created: boolean;
   /** It brought the carrier's first contracted rate, or took the last one away: estimates may come or go. */
   readonly changesEstimates: boolean;
 }
 
+/** Scores books again after a change of rates; the number of periods this took. */
+export type Rescore = (change: RateChange, books: readonly LockedBook[]) => Promise<number>;
+
+export interface RateSet {
+  readonly rate: RateRecord;
+  readonly created: boolean;
+  /** Periods scored again, over all books. */
+  readonly rescoredPeriods: number;
+}
+
+/**
+ * A change of rates and the scores that follow from it are one transaction, under the locks of all books of the carrier:
+ * what is owed never rests on other rates than those on record.
+ */
 export interface RateStore {
   /** By carrier; contracted ones first. */
   list(
@@ -164,9 +177,13 @@ export interface RateStore {
     page: OffsetPosition,
   ): Promise<OffsetPage<RateRecord> | Refused>;
   /** Replaces the rate of the same carrier, plan, tier, state and first day. */
-  set(accountId: string, rate: NewRate, origin: RequestOrigin): Promise<StoredRateChange | Refused>;
-  /** A contracted rate only. */
-  remove(accountId: string, rateId: string, origin: RequestOrigin): Promise<StoredRateChange | Refused>;
-  /** Every book that a file of the carrier was ever accepted for, scored already or not. */
-  listBooks(accountId: string, carrierId: string): Promise<readonly BookKey[]>;
+  set(
+    command: { readonly accountId: string; readonly rate: NewRate; readonly origin: RequestOrigin },
+    rescore: Rescore,
+  ): Promise<RateSet | Refused>;
+  /** A contracted rate only. Null: done. */
+  remove(
+    command: { readonly accountId: string; readonly rateId: string; readonly origin: RequestOrigin },
+    rescore: Rescore,
+  ): Promise<Refused | null>;
 }

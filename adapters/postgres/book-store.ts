@@ -43,6 +43,25 @@ async function runJobBook(sql: Sql, job: ClaimedJob, work: (book: JobBook) => Pr
   return true;
 }
 
+/**
+ * The carrier's book of every workspace, locked as lockBook does: also those no statement has come for, so that a first
+ * statement under way is waited for and one that comes meanwhile waits. By workspace, so that no two wait for each other.
+ */
+export async function lockBooksOfCarrier(
+  sql: Sql,
+  { accountId, carrierId }: Omit<BookKey, 'workspaceId'>,
+): Promise<readonly LockedBook[]> {
+  const workspaces = await sql<{ workspace_id: string }[]>`
+    select workspace_id from workspaces where account_id = ${accountId} order by workspace_id`;
+  const books: LockedBook[] = [];
+  for (const { workspace_id: workspaceId } of workspaces) {
+    const key = { accountId, workspaceId, carrierId };
+    await lockBook(sql, key);
+    books.push(openBook({ sql, key, jobId: null }));
+  }
+  return books;
+}
+
 /** The row is made first, because a lock on a row that isn't there yet locks nothing. Held to the end of the transaction. */
 async function lockBook(sql: Sql, { accountId, workspaceId, carrierId }: BookKey): Promise<void> {
   await sql`select set_config('lock_timeout', ${`${BOOK_LOCK_WAIT_SECONDS}s`}, true)`;

@@ -116,6 +116,7 @@ async function deleteCarrier(sql: Sql, key: CarrierKey, origin: RequestOrigin): 
   if (files.length > 0)
     return refuse('conflict', 'Statements of the carrier have been accepted; it can not be deleted.');
   await sql`delete from expected_rates where account_id = ${accountId} and carrier_id = ${carrierId}`;
+  await sql`delete from books where account_id = ${accountId} and carrier_id = ${carrierId}`;
   await sql`delete from carriers where account_id = ${accountId} and carrier_id = ${carrierId}`;
   const { name, slug } = carrier;
   await recordAudit(sql, { accountId, origin, action: 'carrier.delete', target: carrierId, meta: { name, slug } });

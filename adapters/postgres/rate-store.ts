@@ -1,10 +1,10 @@
 import { randomUUID } from 'node:crypto';
-import type { NewRate, RateRecord, RateStore, StoredRateChange } from '../../app/carrier-ports.ts';
-import type { RequestOrigin } from '../../app/ports.ts';
+import type { NewRate, RateRecord, RateSet, RateStore, Rescore } from '../../app/carrier-ports.ts';
 import { refuseUnknown } from '../../app/read-models.ts';
 import { offsetPage } from '../../core/page.ts';
 import { isRefused, type Refused, refuse } from '../../core/problem.ts';
 import { recordAudit } from './audit.ts';
+import { lockBooksOfCarrier } from './book-store.ts';
 import type { Database } from './database.ts';
 import { given, refuseUnknownBook } from './reads/book-filter.ts';
 import type { Sql } from './sql.ts';
@@ -26,16 +26,8 @@ export function createRateStore(database: Database): RateStore {
           limit ${page.limit + 1} offset ${page.offset}`;
         return offsetPage(rows, page);
       }),
-    set: (accountId, rate, origin) => database.tenant(accountId, (sql) => setRate(sql, { accountId, rate }, origin)),
-    remove: (accountId, rateId, origin) =>
-      database.tenant(accountId, (sql) => removeRate(sql, { accountId, rateId }, origin)),
-    listBooks: (accountId, carrierId) =>
-      database.read(accountId, async (sql) => {
-        const rows = await sql<{ workspace_id: string }[]>`
-          select distinct workspace_id from files
-          where account_id = ${accountId} and carrier_id = ${carrierId} order by workspace_id`;
-        return rows.map((row) => ({ accountId, workspaceId: row.workspace_id, carrierId }));
-      }),
+    set: (command, rescore) => database.tenant(command.accountId, (sql) => setRate(sql, command, rescore)),
+    remove: (command, rescore) => database.tenant(command.accountId, (sql) => removeRate(sql, command, rescore)),
   };
 }
 
@@ -52,9 +44,9 @@ async function lockRates(sql: Sql, accountId: string, carrierId: string): Promis
 
 async function setRate(
   sql: Sql,
-  { accountId, rate }: { readonly accountId: string; readonly rate: NewRate },
-  origin: RequestOrigin,
-): Promise<StoredRateChange | Refused> {
+  { accountId, rate, origin }: Parameters<RateStore['set']>[0],
+  rescore: Rescore,
+): Promise<RateSet | Refused> {
   const { carrierId } = rate;
   // The lock keeps the carrier from being deleted before the transaction ends.
   const carriers = await sql`
@@ -73,7 +65,9 @@ async function setRate(
     target: stored.id,
     meta: { carrierId, planCode, rateType, rateValue, tier, state, effectiveFrom, effectiveTo },
   });
-  return { rate: stored, created: replaced === null, changesEstimates };
+  const books = await lockBooksOfCarrier(sql, { accountId, carrierId });
+  const rescoredPeriods = await rescore({ rate: stored, changesEstimates }, books);
+  return { rate: stored, created: replaced === null, rescoredPeriods };
 }
 
 /** Plan codes that differ in case only are one plan's: scoring does not tell them apart either. */
@@ -101,9 +95,9 @@ async function insertRate(sql: Sql, accountId: string, rate: NewRate): Promise<R
 
 async function removeRate(
   sql: Sql,
-  { accountId, rateId }: { readonly accountId: string; readonly rateId: string },
-  origin: RequestOrigin,
-): Promise<StoredRateChange | Refused> {
+  { accountId, rateId, origin }: Parameters<RateStore['remove']>[0],
+  rescore: Rescore,
+): Promise<Refused | null> {
   const [found] = await sql<RateRecord[]>`
     select ${rateColumns(sql)} from expected_rates where account_id = ${accountId} and rate_id = ${rateId}`;
   if (found === undefined) return unknownRate();
@@ -121,7 +115,11 @@ async function removeRate(
     target: rateId,
     meta: { carrierId: found.carrierId, planCode: found.planCode },
   });
-  return { rate: found, created: false, changesEstimates };
+  await rescore(
+    { rate: found, changesEstimates },
+    await lockBooksOfCarrier(sql, { accountId, carrierId: found.carrierId }),
+  );
+  return null;
 }
 
 const unknownRate = () => refuse('not_found', 'There is no rate with this id.');

@@ -1,6 +1,5 @@
 import { createAccountStore } from '../../adapters/postgres/account-store.ts';
 import { createAuditReads } from '../../adapters/postgres/audit-store.ts';
-import { createBookStore } from '../../adapters/postgres/book-store.ts';
 import { createCarrierStore } from '../../adapters/postgres/carrier-store.ts';
 import { createCatalogueStore } from '../../adapters/postgres/catalogue-store.ts';
 import { createConfigStore } from '../../adapters/postgres/config-store.ts';
@@ -37,7 +36,7 @@ export function createAdministrationRoutes({ database, services, clock }: Admini
     ...carrierRoutes({ carriers }),
     ...configRoutes({ configs: createConfigStore(database) }),
     ...configTrialRoutes({ carriers, openStatement: openStatementFile, clock }),
-    ...expectedRateRoutes({ rates: createRateStore(database), books: createBookStore(database) }),
+    ...expectedRateRoutes({ rates: createRateStore(database) }),
     ...operatorAccountRoutes({ accounts: createAccountStore(database), tokens: createTokenStore(database) }),
     ...operatorCatalogueRoutes({ catalogue: createCatalogueStore(database) }),
     ...operatorTaskRoutes({ operator: createOperatorStore(database), taskRunner: services }),

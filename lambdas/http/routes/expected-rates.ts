@@ -1,5 +1,6 @@
 import { z } from '@hono/zod-openapi';
-import { deleteExpectedRate, type ExpectedRates, setExpectedRate } from '../../../app/set-expected-rate.ts';
+import type { RateStore } from '../../../app/carrier-ports.ts';
+import { rescoreBooks } from '../../../app/rescore-books.ts';
 import { isRefused } from '../../../core/problem.ts';
 import { offsetList, offsetQuery } from '../paging.ts';
 import { accountRoute, type Route } from '../route.ts';
@@ -7,12 +8,16 @@ import { expectedRate, newRate, RATE_COLUMNS, rateExample, rateSet } from '../sc
 import { bookQuery, recordId } from '../schemas/record-id.ts';
 import { originOf } from './files.ts';
 
+export interface ExpectedRateRouteDeps {
+  readonly rates: RateStore;
+}
+
 /** Expected rates: list, set, delete. */
-export function expectedRateRoutes(deps: ExpectedRates): readonly Route[] {
+export function expectedRateRoutes(deps: ExpectedRateRouteDeps): readonly Route[] {
   return [listRates(deps), setRate(deps), deleteRate(deps)];
 }
 
-function listRates({ rates }: ExpectedRates): Route {
+function listRates({ rates }: ExpectedRateRouteDeps): Route {
   return accountRoute({
     method: 'get',
     path: '/v1/expected-rates',
@@ -39,7 +44,7 @@ contracted one goes before an estimate, a plan's own before the carrier's.`,
   });
 }
 
-function setRate(deps: ExpectedRates): Route {
+function setRate({ rates }: ExpectedRateRouteDeps): Route {
   return accountRoute({
     method: 'post',
     path: '/v1/expected-rates',
@@ -57,14 +62,14 @@ before the answer comes.`,
     },
   }).handle(async ({ json }, request) => {
     const { accountId } = request.account;
-    const set = await setExpectedRate(deps, { accountId, rate: json }, originOf(request));
+    const set = await rates.set({ accountId, rate: json, origin: originOf(request) }, rescoreBooks);
     if (isRefused(set)) return set;
     const body = { ...set.rate, rescoredPeriods: set.rescoredPeriods };
     return set.created ? { status: 201, body } : { status: 200, body };
   });
 }
 
-function deleteRate(deps: ExpectedRates): Route {
+function deleteRate({ rates }: ExpectedRateRouteDeps): Route {
   return accountRoute({
     method: 'delete',
     path: '/v1/expected-rates/{rateId}',
@@ -78,7 +83,7 @@ function deleteRate(deps: ExpectedRates): Route {
     responses: { 204: { description: 'Deleted.', schema: z.void(), example: undefined } },
   }).handle(async ({ params: { rateId } }, request) => {
     const { accountId } = request.account;
-    const refused = await deleteExpectedRate(deps, { accountId, rateId }, originOf(request));
+    const refused = await rates.remove({ accountId, rateId, origin: originOf(request) }, rescoreBooks);
     return refused ?? { status: 204, body: undefined };
   });
 }
