@@ -1,0 +1,68 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { BookKey } from '../../../app/ports.ts';
+import { processStatement } from '../../../app/process-statement.ts';
+import { accept, createBook, createEngine, drain, type Engine } from '../../support/engine.ts';
+import { type AtMoment, faultAt, interceptedDatabase } from '../../support/engine-faults.ts';
+import { findJob, hashOfResults, listEvents, listLines, type StoredJob } from '../../support/engine-tables.ts';
+
+/**
+ * Guarantee (JOB-3, JOB-4, invariant 4): a worker may end at any statement and after any commit. Either the whole job is
+ * done or nothing of it is to be seen: no lines, no scores, no event. The next worker brings it to the same end.
+ */
+
+const OLD = 'Member,Amount\nA,50\nB,20\nC,not an amount';
+const NEW = 'Member,Amount\nA,60\nC,20\nD,not an amount';
+
+let engine: Engine;
+let at: AtMoment = async () => {};
+beforeAll(async () => {
+  engine = await createEngine();
+});
+afterAll(() => engine.close());
+
+/** A month with a file that is going to be replaced, and the month after it, which is scored against it. */
+async function bookOfTwoMonths(): Promise<BookKey> {
+  const book = await createBook(engine);
+  await accept(engine, book, { period: '2026-01', csv: OLD });
+  await accept(engine, book, { period: '2026-02', csv: OLD });
+  await drain(engine);
+  return book;
+}
+
+/** Every moment for the death of a process; the others end the transaction the same way. */
+describe.each([
+  ['die', 1],
+  ['throw', 3],
+  ['kill', 5],
+] as const)('a worker that ends by %s', (kind, step) => {
+  it('leaves nothing behind, and the job ends as if it had not', async () => {
+    const faulty = engine.start({ through: (database) => interceptedDatabase(database, (moment) => at(moment)) });
+    const book = await bookOfTwoMonths();
+    let number = 1;
+    for (let isWhole = false, time = 0; !isWhole; number += step, time += 1) {
+      const isEven = time % 2 === 0;
+      const { jobId } = await accept(engine, book, { period: '2026-01', csv: isEven ? NEW : OLD, mode: 'replace' });
+      const before = await hashOfResults(engine.database, book);
+      const plan = faultAt(engine.address, { number, kind });
+      at = plan.at;
+      await processStatement(faulty.services.worker, jobId).catch(() => null);
+      at = async () => {};
+      isWhole = plan.moments() < number;
+      const job = await findJob(engine.database, book, jobId);
+      if (job.status !== 'completed') await expectUntouched(book, before, job);
+      await engine.services.maintenance.recoverJobs({ stuckSeconds: 0, resendSeconds: 3_600, limit: 100 });
+      await processStatement(engine.services.worker, jobId);
+      expect(await listLines(engine.database, book, '2026-01')).toEqual(isEven ? ['A 60', 'C 20'] : ['A 50', 'B 20']);
+      expect((await listEvents(engine.database, book)).filter((event) => event.endsWith(jobId))).toEqual([
+        `job.completed ${jobId}`,
+      ]);
+    }
+    expect(number).toBeGreaterThan(40);
+  });
+
+  async function expectUntouched(book: BookKey, before: string, { jobId, status }: StoredJob): Promise<void> {
+    expect(await hashOfResults(engine.database, book)).toBe(before);
+    expect((await listEvents(engine.database, book)).filter((event) => event.endsWith(jobId))).toEqual([]);
+    expect(['queued', 'processing']).toContain(status);
+  }
+});

@@ -1,0 +1,177 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { rescoreFile, retractFile } from '../../../app/command-files.ts';
+import type { AcceptedJob, BookKey } from '../../../app/ports.ts';
+import { processStatement } from '../../../app/process-statement.ts';
+import { modelBook } from '../../support/book-model.ts';
+import { CENT, file, line } from '../../support/book-model-cases.ts';
+import {
+  accept,
+  assertAccepted,
+  createBook,
+  createEngine,
+  drain,
+  type Engine,
+  type EngineProcess,
+  ORIGIN,
+} from '../../support/engine.ts';
+import { readTables, statementCsv } from '../../support/engine-book.ts';
+import { gateBefore, interceptedDatabase } from '../../support/engine-faults.ts';
+import { hashOfResults, hashOfTables, listEvents, listLines } from '../../support/engine-tables.ts';
+import { viewOfModel, viewOfScored } from '../../support/scored-book-view.ts';
+
+/** Guarantees JOB-4 (the same message again changes nothing) and JOB-5 (jobs of one book take turns; readers see one or the other). */
+
+let engine: Engine;
+let workers: EngineProcess[];
+beforeAll(async () => {
+  engine = await createEngine();
+  workers = Array.from({ length: 6 }, () => engine.start());
+});
+afterAll(() => engine.close());
+
+const work = (process: EngineProcess, { jobId }: Pick<AcceptedJob, 'jobId'>) =>
+  processStatement(process.services.worker, jobId);
+
+describe('the same message', () => {
+  it.each(['at once', 'one after the other'])('five times %s: one result, one event, not a byte more', async (how) => {
+    const book = await createBook(engine);
+    const job = await accept(engine, book, { period: '2026-01', csv: 'Member,Amount\nA,50\nB,x' });
+    if (how === 'at once') await Promise.all(workers.slice(0, 5).map((process) => work(process, job)));
+    else await work(engine, job);
+    const once = await hashOfTables(engine.database, book);
+    for (let time = 0; time < 4; time += 1) await work(engine, job);
+    expect(await hashOfTables(engine.database, book)).toBe(once);
+    expect(await listEvents(engine.database, book)).toEqual([`job.completed ${job.jobId}`]);
+    expect(await listLines(engine.database, book, '2026-01')).toEqual(['A 50']);
+  });
+
+  it('a period scored again has the same rows to the last byte', async () => {
+    const book = await createBook(engine);
+    const { fileId } = await accept(engine, book, { period: '2026-01', csv: 'Member,Amount\nA,50\nB,20' });
+    await accept(engine, book, { period: '2026-02', csv: 'Member,Amount\nA,51' });
+    await drain(engine);
+    const before = await hashOfResults(engine.database, book);
+    assertAccepted(await rescoreFile(engine.services, { accountId: book.accountId, fileId, origin: ORIGIN }));
+    await drain(engine);
+    expect(await hashOfResults(engine.database, book)).toBe(before);
+  });
+});
+
+describe('jobs of one book at once', () => {
+  it('never deadlock, and end in the book that their order of acceptance gives', async () => {
+    for (let round = 0; round < 8; round += 1) {
+      const book = await createBook(engine);
+      const before = [
+        file('2026-01', line('A', '50'), line('B', '50')),
+        file('2026-02', line('A', '50')),
+        file('2026-03', line('A', '50'), line('C', '1')),
+      ];
+      const files = await Promise.all(
+        before.map((one) => accept(engine, book, { period: one.period, csv: statementCsv(one) })),
+      );
+      await drain(engine);
+      const corrected = [
+        file('2026-01', line('A', `${round}`)),
+        file('2026-01', line('B', '7')),
+        file('2026-02', line('B', '20')),
+        file('2026-02', line('D', '-5')),
+      ];
+      const modes = ['replace', 'append', 'replace', 'append'] as const;
+      const jobs: AcceptedJob[] = [];
+      for (const [index, one] of corrected.entries())
+        jobs.push(
+          await accept(engine, book, { period: one.period, csv: statementCsv(one), mode: modes[index] ?? 'append' }),
+        );
+      const { accountId } = book;
+      const command = { accountId, fileId: files[2]?.fileId ?? '', origin: ORIGIN };
+      jobs.push(assertAccepted(await retractFile(engine.services, command)));
+      const order = jobs.map((job, index) => ({ job, key: (index * 7 + round * 3) % 5 })).sort((a, b) => a.key - b.key);
+      const results = await Promise.all(order.map(({ job }, index) => work(workers[index] ?? engine, job)));
+      expect(results).toEqual(jobs.map(() => ({ kind: 'done' })));
+      const model = modelBook({ files: corrected, rates: [], estimates: true, config: CENT });
+      expect(viewOfScored(await readTables(engine.database, book))).toEqual(viewOfModel(model));
+    }
+    expect([engine, ...workers].flatMap(({ logged }) => logged)).toEqual([]);
+  });
+
+  it('do not hold up an upload: it is accepted while a worker holds the book', async () => {
+    const book = await createBook(engine);
+    const first = await accept(engine, book, { period: '2026-01', csv: 'Member,Amount\nA,50' });
+    const gate = gateBefore(/delete from job_exceptions/);
+    const slow = engine.start({ through: (database) => interceptedDatabase(database, gate.at) });
+    const working = work(slow, first);
+    await gate.reached;
+    const second = await accept(engine, book, { period: '2026-01', csv: 'Member,Amount\nA,70', mode: 'replace' });
+    gate.open();
+    await working;
+    await work(engine, second);
+    expect(await listLines(engine.database, book, '2026-01')).toEqual(['A 70']);
+  });
+});
+
+describe('a reader while a period is replaced', () => {
+  /** Everything a report could show of the two months, in one snapshot. */
+  const read = (book: BookKey) =>
+    engine.database.read(book.accountId, async (sql) => {
+      const [row] = await sql<{ seen: string }[]>`
+        select concat_ws(' | ',
+          (select string_agg(concat_ws(' ', period, member_external_id, trim_scale(amount)), ', ' order by period, member_external_id)
+            from statement_lines),
+          (select string_agg(concat_ws(' ', period, member_external_id, status, trim_scale(commission_amount)), ', '
+              order by period, member_external_id) from scored_rows),
+          (select string_agg(concat_ws(' ', period, member_count, red, trim_scale(gross_amount)), ', ' order by period) from rollups),
+          (select string_agg(concat_ws(' ', period, status), ', ' order by position) from files where status <> 'pending'),
+          (select count(*) from deltas)) as seen`;
+      return row?.seen ?? '';
+    });
+
+  it('sees the old one until all of the new one is there, at every statement of the job', async () => {
+    const book = await createBook(engine);
+    await accept(engine, book, { period: '2026-01', csv: 'Member,Amount\nA,50\nB,50' });
+    await accept(engine, book, { period: '2026-02', csv: 'Member,Amount\nA,50' });
+    await drain(engine);
+    const seen: string[] = [];
+    const watched = engine.start({
+      through: (database) =>
+        interceptedDatabase(database, async ({ statement }) => {
+          if (statement !== null) seen.push(await read(book));
+        }),
+    });
+    const job = await accept(engine, book, { period: '2026-01', csv: 'Member,Amount\nA,60', mode: 'replace' });
+    const before = await read(book);
+    await work(watched, job);
+    const after = await read(book);
+    expect(before).toBe(
+      '2026-01 A 50, 2026-01 B 50, 2026-02 A 50 | 2026-01 A new 50, 2026-01 B new 50, 2026-02 A green 50, 2026-02 B red 0 | 2026-01 2 0 100, 2026-02 1 1 50 | 2026-01 active, 2026-02 active | 1',
+    );
+    expect(after).toBe(
+      '2026-01 A 60, 2026-02 A 50 | 2026-01 A new 60, 2026-02 A yellow 50 | 2026-01 1 0 60, 2026-02 1 0 50 | 2026-01 replaced, 2026-02 active, 2026-01 active | 1',
+    );
+    expect(seen.length).toBeGreaterThan(30);
+    expect([...new Set(seen)]).toEqual([before]);
+  });
+
+  it('sees one or the other when it looks as often as it can', async () => {
+    const book = await createBook(engine);
+    await accept(engine, book, { period: '2026-01', csv: 'Member,Amount\nA,1' });
+    await drain(engine);
+    const seen = new Set([await read(book)]);
+    let isDone = false;
+    const polling = (async () => {
+      while (!isDone) seen.add(await read(book));
+    })();
+    const replaced = 20;
+    const states = new Set(seen);
+    for (let time = 0; time < replaced; time += 1) {
+      await work(
+        engine,
+        await accept(engine, book, { period: '2026-01', csv: `Member,Amount\nA,${time + 2}`, mode: 'replace' }),
+      );
+      states.add(await read(book));
+    }
+    isDone = true;
+    await polling;
+    expect([...seen].filter((one) => !states.has(one))).toEqual([]);
+    expect(states.size).toBe(replaced + 1);
+  });
+});
