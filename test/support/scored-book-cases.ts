@@ -1,3 +1,4 @@
+import type { Signal, SignalCode } from '../../core/scoring/signal.ts';
 import { CENT } from './book-model-cases.ts';
 import type { ModelFile } from './book-model-record.ts';
 import { type BookSettings, type SavedPeriod, type ScoredBook, scoredBook } from './scored-book.ts';
@@ -52,4 +53,21 @@ export function rollupIn(book: ScoredBook, period: string) {
     chargebackAmount: shortMoney(chargebackAmount),
     gross: shortMoney(gross),
   };
+}
+
+/** A member's findings in a period: code and amount of each. */
+export function signalsIn(book: ScoredBook, period: string, member = 'A'): string[] {
+  const signals = rowsByMember(savedPeriod(book, period)).get(member)?.signals ?? [];
+  return signals.map(({ code, amount }) => (amount === undefined ? code : `${code} ${amount}`));
+}
+
+/** The whole finding of a code, where there is one. */
+export function signalIn(book: ScoredBook, period: string, code: SignalCode, member = 'A'): Signal | undefined {
+  return rowsByMember(savedPeriod(book, period))
+    .get(member)
+    ?.signals.find((signal) => signal.code === code);
+}
+
+export function reasonIn(book: ScoredBook, period: string, member = 'A'): string | null | undefined {
+  return rowsByMember(savedPeriod(book, period)).get(member)?.reason;
 }
