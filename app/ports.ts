@@ -198,10 +198,6 @@ export interface BookStore {
    * was lost before it began.
    */
   withJobBook(job: ClaimedJob, work: (book: JobBook) => Promise<void>): Promise<boolean>;
-  /** The same for work that belongs to no job (new rates). */
-  withBook<T>(key: BookKey, work: (book: LockedBook) => Promise<T>): Promise<T>;
-  /** All books of an account's carrier. */
-  listBooks(accountId: string, carrierId: string): Promise<readonly BookKey[]>;
 }
 
 /** Who asked for a change, for the audit trail and for following a request through the logs. */

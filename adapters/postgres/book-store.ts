@@ -17,17 +17,6 @@ export function createBookStore(database: Database): BookStore {
         throw error;
       }
     },
-    withBook: <T>(key: BookKey, work: (book: LockedBook) => Promise<T>) =>
-      database.tenant(key.accountId, async (sql) => {
-        await lockBook(sql, key);
-        return work(openBook({ sql, key, jobId: null }));
-      }),
-    listBooks: (accountId, carrierId) =>
-      database.tenant(accountId, async (sql) => {
-        const rows = await sql<{ workspace_id: string }[]>`
-          select workspace_id from books where account_id = ${accountId} and carrier_id = ${carrierId} order by workspace_id`;
-        return rows.map((row) => ({ accountId, workspaceId: row.workspace_id, carrierId }));
-      }),
   };
 }
 
