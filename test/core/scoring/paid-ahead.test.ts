@@ -1,0 +1,197 @@
+import { describe, expect, it } from 'vitest';
+import { addMonths, monthIndex, type Period } from '../../../core/period.ts';
+import { file, line } from '../../support/book-model-cases.ts';
+import type { ModelLine } from '../../support/book-model-record.ts';
+import type { BookSettings } from '../../support/scored-book.ts';
+import { rollupIn, rowIn, score, signalsIn } from '../../support/scored-book-cases.ts';
+
+/** Row 9 of the status table: payments that reach ahead make no false drops and hide no real ones. */
+
+const a = (amount: string, fields: Partial<ModelLine> = {}) => line('A', amount, fields);
+const YEARLY = { cadence: { default: 'calendar_year' } } as const;
+const months = (first: Period, count: number) => Array.from({ length: count }, (_, index) => addMonths(first, index));
+
+/** Member A's statuses, month after month; Z is there in all. */
+async function statuses(lines: Readonly<Record<Period, readonly ModelLine[]>>, settings: Partial<BookSettings> = {}) {
+  const files = Object.entries(lines).map(([period, ofMonth]) => file(period, ...ofMonth, line('Z', '1')));
+  const book = await score(files, settings);
+  return Object.keys(lines)
+    .map((period) => rowIn(book, period)?.status ?? '–')
+    .join(' ');
+}
+
+describe('how far a payment reaches', () => {
+  const reach = async (settings: BookSettings['cadence'], fields: Partial<ModelLine>) => {
+    const files = [file('2026-03', a('600', fields)), ...months('2026-04', 15).map((one) => file(one, line('Z', '1')))];
+    const book = await score(files, settings === undefined ? {} : { cadence: settings });
+    const red = months('2026-04', 15).find((one) => rowIn(book, one)?.status === 'red');
+    return red === undefined ? null : addMonths(red, -1);
+  };
+  it.each<[string, BookSettings['cadence'], Partial<ModelLine>, Period]>([
+    ['monthly: its own month', { default: 'monthly' }, {}, '2026-03'],
+    ['calendar_year: through December', { default: 'calendar_year' }, {}, '2026-12'],
+    ['a number: so many months', { default: 6 }, {}, '2026-08'],
+    [
+      'one type of line, in any case and spacing',
+      { default: 'monthly', 'New  Business': 3 },
+      { transactionType: 'NEW BUSINESS' },
+      '2026-05',
+    ],
+    ['another type of line', { default: 'monthly', 'new business': 3 }, { transactionType: 'Renewal' }, '2026-03'],
+    ['no type', { 'new business': 3 }, {}, '2026-03'],
+    ['a type goes before the default', { default: 6, renewal: 'monthly' }, { transactionType: 'Renewal' }, '2026-03'],
+    ['from the coverage month on', { default: 3 }, { coverageMonth: '2026-05' }, '2026-07'],
+    ['from an effective date to come', { default: 3 }, { effectiveDate: '2026-04-01' }, '2026-06'],
+    ['not from an effective date long gone', { default: 3 }, { effectiveDate: '2024-04-01' }, '2026-05'],
+    ['months paid go before the number', { default: 12 }, { monthsPaid: '3' }, '2026-05'],
+    [
+      'months paid say how far a coverage month reaches',
+      { default: 'monthly' },
+      { monthsPaid: '3', coverageMonth: '2026-03' },
+      '2026-05',
+    ],
+    ['months paid without a month may be arrears', { default: 'monthly' }, { monthsPaid: '3' }, '2026-03'],
+    ['a "paid to" date goes before all', { default: 12 }, { paidThrough: '2026-05-31', monthsPaid: '9' }, '2026-05'],
+    ['a first of the month means the day before', { default: 'monthly' }, { paidThrough: '2026-06-01' }, '2026-05'],
+    ['a "paid to" date that is no such date', { default: 'monthly' }, { paidThrough: '9999-12-31' }, '2026-03'],
+  ])('%s', async (_about, settings, fields, last) => {
+    expect(await reach(settings, fields)).toBe(last);
+  });
+});
+
+describe('a member who is paid ahead', () => {
+  it('is neither present nor dropped, and is compared month by month when paid again', async () => {
+    const files = [
+      file('2026-11', a('600', { transactionType: 'x' }), line('Z', '1')),
+      file('2026-12', line('Z', '1')),
+      file('2027-01', a('300'), line('Z', '1')),
+    ];
+    const book = await score(files, { cadence: { default: 'monthly', x: 2 } });
+    expect(rowIn(book, '2026-12')).toMatchObject({ status: 'carried', counted: false, amount: '0', flags: '' });
+    expect(signalsIn(book, '2026-12')).toEqual(['PAID_AHEAD']);
+    expect(rollupIn(book, '2026-12')).toMatchObject({ memberCount: 1, red: 0, green: 1, commissionDropped: '0' });
+    expect(rowIn(book, '2027-01')).toMatchObject({ status: 'green', prev: '300', flags: '', deltas: [] });
+  });
+
+  it('drops when the coverage ends, at what was last paid', async () => {
+    const files = [
+      file('2026-11', a('600'), line('Z', '1')),
+      file('2026-12', line('Z', '1')),
+      file('2027-01', line('Z', '1')),
+    ];
+    const book = await score(files, { cadence: { default: 2 } });
+    expect(rowIn(book, '2027-01')).toMatchObject({ status: 'red', counted: true, prev: '600', flags: 'DROPPED' });
+    expect(rollupIn(book, '2027-01').commissionDropped).toBe('600');
+  });
+
+  it.each([
+    ['a year again', { '2026-01': [a('600')], '2026-02': [], '2027-01': [a('600')] }, YEARLY, 'new carried green'],
+    [
+      'less a month than before',
+      { '2026-01': [a('600')], '2027-01': [a('40', { monthsPaid: '1' })] },
+      YEARLY,
+      'new yellow',
+    ],
+    ['months and then a year', { '2026-12': [a('50')], '2027-01': [a('600')] }, YEARLY, 'new green'],
+    [
+      'something on top meanwhile',
+      {
+        '2026-01': [a('600')],
+        '2026-02': [a('5', { monthsPaid: '1' })],
+        '2026-03': [],
+        '2027-01': [a('50', { monthsPaid: '1' })],
+      },
+      YEARLY,
+      'new green carried green',
+    ],
+    ['all charged back', { '2026-01': [a('600')], '2026-03': [a('-600')], '2026-04': [] }, YEARLY, 'new yellow red'],
+    [
+      'seven months charged back',
+      { '2026-01': [a('600')], '2026-04': [a('-350')], '2026-05': [], '2026-06': [] },
+      YEARLY,
+      'new yellow carried red',
+    ],
+    [
+      'a trifle charged back',
+      { '2026-01': [a('600')], '2026-04': [a('-5')], '2026-05': [] },
+      YEARLY,
+      'new yellow carried',
+    ],
+    [
+      'billed one month ahead, month by month',
+      {
+        '2026-01': [a('50', { paidThrough: '2026-02-28' })],
+        '2026-02': [a('50', { paidThrough: '2026-03-31' })],
+        '2026-03': [a('40', { paidThrough: '2026-04-30' })],
+        '2026-04': [],
+        '2026-05': [],
+      },
+      {},
+      'new green yellow carried red',
+    ],
+    [
+      'dropped, and back with an advance',
+      { '2026-01': [a('50', { monthsPaid: '1' })], '2026-02': [], '2026-03': [a('500')], '2026-04': [] },
+      YEARLY,
+      'new red reappeared carried',
+    ],
+  ])('%s', async (_about, lines, settings, expected) => {
+    expect(await statuses(lines, settings)).toBe(expected);
+  });
+});
+
+describe('a Medicare book whose first year is paid at once, then month by month', () => {
+  const FIRST: Period = '2025-01';
+  const PERIODS = months(FIRST, 30);
+  /** Deterministic: the starts, ends and states of 120 members. */
+  const members = Array.from({ length: 120 }, (_, n) => {
+    const start = addMonths(FIRST, (n * 7) % 18);
+    const end = n % 4 === 0 ? addMonths(start, 5 + ((n * 5) % 14)) : null;
+    return { id: `M${n}`, start, end, month: 25 + (n % 3) };
+  });
+
+  function linesIn(period: Period): ModelLine[] {
+    return members.flatMap(({ id, start, end, month }) => {
+      const isGone = end !== null && period >= end;
+      const lump = (13 - Number(start.slice(5))) * month * 2;
+      if (period === start)
+        return [line(id, String(lump), { transactionType: 'Initial', effectiveDate: `${start}-01` })];
+      // Renewals begin with the calendar year after the first.
+      if (isGone || period.slice(0, 4) <= start.slice(0, 4)) return [];
+      return [line(id, String(month * 2), { transactionType: 'Renewal', effectiveDate: `${start}-01` })];
+    });
+  }
+
+  it('has no false drops and no false changes, and finds every real drop in the first month not paid for', async () => {
+    const files = PERIODS.map((period) => file(period, ...linesIn(period), line('Z', '1')));
+    const book = await score(files, {
+      cadence: { default: 'monthly', initial: 'calendar_year' },
+      productLine: 'medicare',
+    });
+    const drops: string[] = [];
+    const expected: string[] = [];
+    for (const { id, start, end } of members) {
+      const paidThrough = `${start.slice(0, 4)}-12`;
+      const unpaid = end === null ? null : end > paidThrough ? end : addMonths(paidThrough, 1);
+      if (unpaid !== null && PERIODS.includes(unpaid)) expected.push(`${id} ${unpaid}`);
+      for (const period of PERIODS) {
+        const row = rowIn(book, period, id);
+        if (row?.status === 'red') drops.push(`${id} ${period}`);
+        expect([id, period, row?.status]).not.toEqual([id, period, 'yellow']);
+        expect([id, period, row?.status]).not.toEqual([id, period, 'reappeared']);
+        if (row?.status === 'carried') expect(monthIndex(period)).toBeLessThanOrEqual(monthIndex(paidThrough));
+      }
+    }
+    expect(drops).toEqual(expected);
+    expect(drops.length).toBe(27);
+    const present = PERIODS.map((period) => rollupIn(book, period).memberCount);
+    expect(present).toEqual(PERIODS.map((period) => linesIn(period).length + 1));
+  });
+
+  it('is all false drops without the cadence', async () => {
+    const files = PERIODS.slice(0, 6).map((period) => file(period, ...linesIn(period), line('Z', '1')));
+    const book = await score(files);
+    const red = PERIODS.slice(1, 6).reduce((sum, period) => sum + rollupIn(book, period).red, 0);
+    expect(red).toBeGreaterThan(20);
+  });
+});
