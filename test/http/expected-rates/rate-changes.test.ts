@@ -1,0 +1,272 @@
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { z } from 'zod';
+import { openConnection } from '../../../adapters/postgres/connection.ts';
+import { createAdministrationRoutes } from '../../../lambdas/runtime/administration-routes.ts';
+import {
+  STATEMENT_CONFIG,
+  startService,
+  statement,
+  type TestAccount,
+  type TestService,
+} from '../../support/service.ts';
+import { loadWorkedExample } from '../../support/worked-example.ts';
+
+/** What a rate changes in the books, and in which months; figures are those of the worked example. */
+
+let service: TestService;
+let account: TestAccount;
+let carrierId: string;
+beforeAll(async () => {
+  service = await startService({
+    routes: (parts) => [...createAdministrationRoutes({ ...parts, clock: () => new Date('2026-07-15T12:00:00Z') })],
+  });
+});
+afterAll(() => service.close());
+beforeEach(async () => {
+  account = await service.createAccount();
+  carrierId = await service.createCarrier();
+});
+
+const rateReply = z.object({ id: z.string(), rescoredPeriods: z.int() });
+
+async function setRate(rate: object) {
+  const response = await account.call('POST', '/v1/expected-rates', {
+    json: { carrierId, rateType: 'flat_per_member', ...rate },
+  });
+  expect([200, 201]).toContain(response.status);
+  return { status: response.status, ...rateReply.parse(response.json) };
+}
+
+const deleteRate = async (id: string) => (await account.call('DELETE', `/v1/expected-rates/${id}`)).status;
+
+const report = z.object({
+  totals: z.object({ commissionOwed: z.number(), owedEvaluated: z.int(), owedEstimated: z.boolean() }),
+});
+
+/** Owed of the months, each with `*` where it rests on an estimate. */
+async function owed(periods: readonly string[], more = '') {
+  const figures: string[] = [];
+  for (const period of periods) {
+    const { json } = await account.call('GET', `/v1/reports/rollup?carrierId=${carrierId}&period=${period}${more}`);
+    const { commissionOwed, owedEstimated } = report.parse(json).totals;
+    figures.push(`${commissionOwed}${owedEstimated ? '*' : ''}`);
+  }
+  return figures;
+}
+
+const MONTHS = ['2026-01', '2026-02', '2026-03', '2026-04'];
+
+test('the worked example: a rate of 50 gives what is owed, another one other figures, and back', async () => {
+  await loadWorkedExample(service, account, { carrierId });
+  expect(await owed(MONTHS)).toEqual(['0', '10', '60', '5']);
+
+  const higher = await setRate({ rateValue: 60 });
+  expect(higher).toMatchObject({ status: 200, rescoredPeriods: 4 });
+  expect(await owed(MONTHS)).toEqual(['40', '40', '89.99', '25']);
+
+  expect(await setRate({ rateValue: 50 })).toMatchObject({ status: 200, id: higher.id, rescoredPeriods: 4 });
+  expect(await owed(MONTHS)).toEqual(['0', '10', '60', '5']);
+});
+
+test('the statuses, amounts and deltas of the months do not depend on rates', async () => {
+  const { jobIds } = await loadWorkedExample(service, account, { carrierId });
+  const outcome = async () => {
+    const pages = [];
+    for (const jobId of Object.values(jobIds)) {
+      pages.push((await account.call('GET', `/v1/jobs/${jobId}/deltas`)).json);
+      const results = z
+        .object({
+          data: z.array(z.object({ memberRefId: z.string(), status: z.string(), commissionAmount: z.number() })),
+        })
+        .parse((await account.call('GET', `/v1/jobs/${jobId}/results`)).json);
+      pages.push(results);
+    }
+    return pages;
+  };
+  const before = await outcome();
+  await setRate({ rateValue: 75.5 });
+  expect(await outcome()).toEqual(before);
+});
+
+test('a rate reaches the months on whose first day it holds', async () => {
+  await loadWorkedExample(service, account, { carrierId });
+  await setRate({ rateValue: 60, effectiveFrom: '2026-02-02' });
+  expect(await owed(MONTHS)).toEqual(['0', '10', '89.99', '25']);
+
+  await setRate({ rateValue: 60, effectiveFrom: '2026-02-02', effectiveTo: '2026-03-01' });
+  expect(await owed(MONTHS)).toEqual(['0', '10', '89.99', '5']);
+
+  await setRate({ rateValue: 60, effectiveFrom: '2026-02-02', effectiveTo: '2026-02-28' });
+  expect(await owed(MONTHS)).toEqual(['0', '10', '60', '5']);
+});
+
+test('months before its first day are not scored again', async () => {
+  await loadWorkedExample(service, account, { carrierId });
+  expect((await setRate({ rateValue: 60, effectiveFrom: '2026-03-01' })).rescoredPeriods).toBe(2);
+  expect((await setRate({ rateValue: 60, effectiveFrom: '2026-05-01' })).rescoredPeriods).toBe(0);
+});
+
+test('deleting a rate takes its effect back; it can be deleted once', async () => {
+  await loadWorkedExample(service, account, { carrierId });
+  const { id, status } = await setRate({ rateValue: 60, effectiveFrom: '2026-03-01' });
+  expect(status).toBe(201);
+  expect(await owed(MONTHS)).toEqual(['0', '10', '89.99', '25']);
+  expect(await deleteRate(id)).toBe(204);
+  expect(await owed(MONTHS)).toEqual(['0', '10', '60', '5']);
+  expect(await deleteRate(id)).toBe(404);
+});
+
+async function uploadMonths(months: readonly string[], workspaceId?: string) {
+  for (const [index, period] of months.entries()) {
+    const amount = 20 + index;
+    const file = statement(['A', 'B', 'C', 'D', 'E', 'F'].map((id) => [id, amount, { Plan: 'Gold' }]));
+    const where = workspaceId === undefined ? {} : { workspaceId };
+    expect((await account.upload({ carrierId, period, file, ...where })).status).toBe(202);
+  }
+  await service.runJobs();
+}
+
+const listed = z.object({
+  data: z.array(
+    z.object({
+      id: z.string(),
+      source: z.string(),
+      rateValue: z.number(),
+      basisPeriod: z.string().nullable(),
+      sampleSize: z.number().nullable(),
+      workspaceId: z.string().nullable(),
+    }),
+  ),
+});
+const listRates = async () =>
+  listed.parse((await account.call('GET', `/v1/expected-rates?carrierId=${carrierId}`)).json).data;
+
+test('an estimate stands in until a rate is contracted, and again when the last one is deleted', async () => {
+  await uploadMonths(['2026-01', '2026-02']);
+  const [estimate, ...others] = await listRates();
+  expect(others).toEqual([]);
+  expect(estimate).toMatchObject({
+    source: 'estimated',
+    rateValue: 20,
+    basisPeriod: '2026-01',
+    sampleSize: 6,
+    workspaceId: account.workspaceId,
+  });
+  expect(await owed(['2026-01', '2026-02'])).toEqual(['0*', '0*']);
+  expect(await deleteRate(estimate?.id ?? '')).toBe(409);
+
+  const { id, rescoredPeriods } = await setRate({ rateValue: 22.25 });
+  expect(rescoredPeriods).toBe(2);
+  expect(await owed(['2026-01', '2026-02'])).toEqual(['13.5', '7.5']);
+  expect((await listRates())[0]).toMatchObject({ source: 'contracted', rateValue: 22.25 });
+
+  expect(await deleteRate(id)).toBe(204);
+  expect(await owed(['2026-01', '2026-02'])).toEqual(['0*', '0*']);
+});
+
+test('a book scored with a contracted rate from the beginning gets its estimate when that rate is deleted', async () => {
+  const { id, rescoredPeriods } = await setRate({ rateValue: 22.25, effectiveFrom: '2026-02-01' });
+  expect(rescoredPeriods).toBe(0);
+  await uploadMonths(['2026-01', '2026-02']);
+  expect(await owed(['2026-01', '2026-02'])).toEqual(['0', '7.5']);
+  expect((await listRates()).map(({ source }) => source)).toEqual(['contracted']);
+  expect(await deleteRate(id)).toBe(204);
+  expect((await listRates()).map(({ source }) => source)).toEqual(['estimated']);
+  expect(await owed(['2026-01', '2026-02'])).toEqual(['0*', '0*']);
+});
+
+test('a rate holds for every workspace of its account, and for no other account', async () => {
+  const second = await service.createWorkspace(account, 'Second');
+  await uploadMonths(['2026-01', '2026-02'], account.workspaceId);
+  await uploadMonths(['2026-02'], second);
+  const stranger = await service.createAccount();
+  await stranger.upload({ carrierId, period: '2026-01', file: statement([['A', 20]]) });
+  await service.runJobs();
+
+  expect((await setRate({ rateValue: 30 })).rescoredPeriods).toBe(3);
+  expect(await owed(['2026-02'], `&workspaceId=${account.workspaceId}`)).toEqual(['54']);
+  expect(await owed(['2026-02'], `&workspaceId=${second}`)).toEqual(['60']);
+  const theirs = await stranger.call('GET', '/v1/reports/rollup?period=2026-01');
+  expect(report.parse(theirs.json).totals).toMatchObject({ commissionOwed: 0, owedEstimated: true });
+  expect((await stranger.call('GET', '/v1/expected-rates')).body).not.toContain('contracted');
+});
+
+test('of a plan, a tier and a state each its own; the closest one holds', async () => {
+  await service.addConfig(carrierId, {
+    ...STATEMENT_CONFIG,
+    columns: { ...STATEMENT_CONFIG.columns, plan_code: 'Plan', state: 'Email' },
+  });
+  const file = statement([
+    ['A', 0, { Plan: 'gold', Email: 'TX' }],
+    ['B', 0, { Plan: 'GOLD', Email: 'CA' }],
+    ['C', 0, { Plan: 'Silver' }],
+  ]);
+  await account.upload({ carrierId, period: '2026-01', file });
+  await service.runJobs();
+  await setRate({ rateValue: 1 });
+  await setRate({ rateValue: 10, planCode: 'Gold' });
+  await setRate({ rateValue: 100, planCode: 'Gold', state: 'tx' });
+  expect(await owed(['2026-01'])).toEqual(['111']);
+  // Neither the case of a plan nor that of a state makes another rate.
+  expect(await setRate({ rateValue: 1000, planCode: 'GOLD', state: 'TX' })).toMatchObject({ status: 200 });
+  expect(await owed(['2026-01'])).toEqual(['1011']);
+});
+
+test('a share of the premium is exact to six decimals', async () => {
+  const file = statement([['A', 0, { Premium: '1234567.89' }]]);
+  await account.upload({ carrierId, period: '2026-01', file });
+  await service.runJobs();
+  await setRate({ rateType: 'percent_of_premium', rateValue: 0.123457 });
+  expect(await owed(['2026-01'])).toEqual(['152416.05']);
+});
+
+test('two changes at once both hold', async () => {
+  await uploadMonths(['2026-01']);
+  const both = await Promise.all([
+    setRate({ rateValue: 30, effectiveFrom: '2025-01-01' }),
+    setRate({ rateValue: 40, effectiveFrom: '2026-01-01' }),
+  ]);
+  expect(both.map(({ status }) => status)).toEqual([201, 201]);
+  expect(await owed(['2026-01'])).toEqual(['120']);
+});
+
+test('the same rate sent by many at once is one rate', async () => {
+  const replies = await Promise.all(Array.from({ length: 6 }, (_, index) => setRate({ rateValue: 30 + index })));
+  expect(replies.filter(({ status }) => status === 201)).toHaveLength(1);
+  expect(new Set(replies.map(({ id }) => id)).size).toBe(1);
+  expect(await listRates()).toHaveLength(1);
+});
+
+test('a change whose scoring fails is no change at all', async () => {
+  await loadWorkedExample(service, account, { carrierId });
+  const { id } = await setRate({ rateValue: 60, effectiveFrom: '2026-03-01' });
+  const before = [await owed(MONTHS), await listRates()];
+  const owner = openConnection(service.address, { applicationName: 'test', statementTimeoutSeconds: 10 });
+  try {
+    await owner.client`create function refuse_april() returns trigger language plpgsql as
+      $$ begin if new.period = '2026-04' then raise exception 'no'; end if; return new; end $$`;
+    await owner.client`create trigger refuse_april before insert on rollups
+      for each row execute function refuse_april()`;
+    const json = { carrierId, rateType: 'flat_per_member', rateValue: 70 };
+    expect((await account.call('POST', '/v1/expected-rates', { json })).status).toBe(500);
+    expect(await deleteRate(id)).toBe(500);
+  } finally {
+    await owner.client`drop function refuse_april cascade`;
+    await owner.end();
+  }
+  expect([await owed(MONTHS), await listRates()]).toEqual(before);
+  expect(await deleteRate(id)).toBe(204);
+  expect(await owed(MONTHS)).toEqual(['0', '10', '60', '5']);
+});
+
+test('a statement being scored while its carrier’s rates change ends with the new ones, the first one of a workspace too', async () => {
+  const second = await service.createWorkspace(account, 'Second');
+  for (let round = 0; round < 3; round++) {
+    const period = `2026-0${round + 1}`;
+    const file = statement([['A', 20]]);
+    await account.upload({ carrierId, period, file, workspaceId: account.workspaceId });
+    await account.upload({ carrierId, period, file, workspaceId: second });
+    await Promise.all([service.runJobs(), setRate({ rateValue: 30 + round }), service.runJobs()]);
+    expect(await owed([period])).toEqual([`${2 * (10 + round)}`]);
+  }
+});
