@@ -3,6 +3,7 @@ import { isTransientDatabaseError } from '../../adapters/postgres/database-error
 import { createChargebackReads } from '../../adapters/postgres/reads/chargeback-reads.ts';
 import { createFileReads } from '../../adapters/postgres/reads/file-reads.ts';
 import { createJobReads } from '../../adapters/postgres/reads/job-reads.ts';
+import { createJourneyReads } from '../../adapters/postgres/reads/journey-reads.ts';
 import { createMemberReads } from '../../adapters/postgres/reads/member-reads.ts';
 import { createRollupReads } from '../../adapters/postgres/reads/rollup-reads.ts';
 import { createAuthenticate } from '../../adapters/postgres/token-store.ts';
@@ -14,6 +15,7 @@ import { chargebackRoutes } from '../http/routes/chargebacks.ts';
 import { fileRoutes } from '../http/routes/files.ts';
 import { jobOutcomeRoutes } from '../http/routes/job-outcomes.ts';
 import { jobRoutes } from '../http/routes/jobs.ts';
+import { journeyRoutes } from '../http/routes/journeys.ts';
 import { memberRoutes } from '../http/routes/members.ts';
 import { reportRoutes } from '../http/routes/reports.ts';
 import { uploadRoutes } from '../http/routes/uploads.ts';
@@ -65,6 +67,7 @@ function createRoutes({ database, services, settings }: HttpParts): readonly Rou
     ...jobRoutes({ jobs, fileCommands: services }),
     ...jobOutcomeRoutes({ jobs }),
     ...memberRoutes({ members: createMemberReads(database) }),
+    ...journeyRoutes({ journeys: createJourneyReads(database) }),
     ...chargebackRoutes({ chargebacks: createChargebackReads(database) }),
     ...reportRoutes({ rollups: createRollupReads(database) }),
   ];

@@ -7,6 +7,7 @@ import { isTransientDatabaseError } from '../../adapters/postgres/database-error
 import { createChargebackReads } from '../../adapters/postgres/reads/chargeback-reads.ts';
 import { createFileReads } from '../../adapters/postgres/reads/file-reads.ts';
 import { createJobReads } from '../../adapters/postgres/reads/job-reads.ts';
+import { createJourneyReads } from '../../adapters/postgres/reads/journey-reads.ts';
 import { createMemberReads } from '../../adapters/postgres/reads/member-reads.ts';
 import { createRollupReads } from '../../adapters/postgres/reads/rollup-reads.ts';
 import { createAuthenticate } from '../../adapters/postgres/token-store.ts';
@@ -24,6 +25,7 @@ import { discoveryRoutes } from '../../lambdas/http/routes/discovery.ts';
 import { fileRoutes } from '../../lambdas/http/routes/files.ts';
 import { jobOutcomeRoutes } from '../../lambdas/http/routes/job-outcomes.ts';
 import { jobRoutes } from '../../lambdas/http/routes/jobs.ts';
+import { journeyRoutes } from '../../lambdas/http/routes/journeys.ts';
 import { memberRoutes } from '../../lambdas/http/routes/members.ts';
 import { reportRoutes } from '../../lambdas/http/routes/reports.ts';
 import { uploadRoutes } from '../../lambdas/http/routes/uploads.ts';
@@ -193,6 +195,7 @@ function ownRoutes(
     ...jobRoutes({ jobs, fileCommands: services }),
     ...jobOutcomeRoutes({ jobs }),
     ...memberRoutes({ members: createMemberReads(database) }),
+    ...journeyRoutes({ journeys: createJourneyReads(database) }),
     ...chargebackRoutes({ chargebacks: createChargebackReads(database) }),
     ...reportRoutes({ rollups: createRollupReads(database) }),
   ];

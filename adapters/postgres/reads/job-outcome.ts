@@ -1,9 +1,9 @@
 import type { DeltaFilter, DeltaRow, JobResults, ResultFilter, ResultRow } from '../../../app/read-models.ts';
 import { type OffsetPage, type OffsetPosition, offsetPage } from '../../../core/page.ts';
 import { type Period, periodMonth, periodYear } from '../../../core/period.ts';
-import { NUMBER_FIELDS } from '../../../core/scoring/compare-profiles.ts';
 import type { Sql } from '../sql.ts';
 import { given } from './book-filter.ts';
+import { deltaColumns } from './delta-columns.ts';
 import { hasSignal, standingColumns } from './standing-columns.ts';
 
 /** What a job's period came to, as it is scored now: whichever job scored it last, the rows are the same. */
@@ -57,14 +57,10 @@ export async function readDeltas(
     ...given(filter.changeType, (changeType) => sql`and d.change_type = ${changeType}`),
     ...given(filter.memberRefId, (memberRefId) => sql`and d.member_ref_id = ${memberRefId}`),
   ];
-  const fields = [...NUMBER_FIELDS];
   const [period, rows] = await Promise.all([
     periodOfJob(sql, accountId, jobId),
     sql<DeltaRow[]>`
-      select d.member_ref_id as "memberRefId", d.field,
-        case when d.field = any (${fields}::text[]) then to_jsonb(round(d.prev_value::numeric, 2)) else to_jsonb(d.prev_value) end as "prevValue",
-        case when d.field = any (${fields}::text[]) then to_jsonb(round(d.curr_value::numeric, 2)) else to_jsonb(d.curr_value) end as "currValue",
-        d.change_type as "changeType"
+      select ${deltaColumns(sql)}
       from jobs j
       join deltas d on d.workspace_id = j.workspace_id and d.carrier_id = j.carrier_id and d.period = j.period
       ${conditions}

@@ -15,16 +15,18 @@ import { hasSignal, standingColumns } from './standing-columns.ts';
 export function createMemberReads(database: Database): MemberReads {
   return {
     list: (accountId, filter, page) => database.read(accountId, (sql) => listMembers(sql, { accountId, filter, page })),
-    find: (accountId, memberRefId) =>
-      database.read(accountId, async (sql) => {
-        const [member] = await sql<MemberRecord[]>`
-          select ${memberColumns(sql, accountId)} from scored_rows s
-          where s.account_id = ${accountId} and s.member_ref_id = ${memberRefId} and s.status <> 'carried'
-          order by s.period desc limit 1`;
-        return member ?? null;
-      }),
+    find: (accountId, memberRefId) => database.read(accountId, (sql) => findMember(sql, accountId, memberRefId)),
     timeline: (accountId, memberRefId) => database.read(accountId, (sql) => readTimeline(sql, accountId, memberRefId)),
   };
+}
+
+/** As of the latest row that is a result. */
+export async function findMember(sql: Sql, accountId: string, memberRefId: string): Promise<MemberRecord | null> {
+  const [member] = await sql<MemberRecord[]>`
+    select ${memberColumns(sql, accountId)} from scored_rows s
+    where s.account_id = ${accountId} and s.member_ref_id = ${memberRefId} and s.status <> 'carried'
+    order by s.period desc limit 1`;
+  return member ?? null;
 }
 
 interface MemberList {

@@ -1,0 +1,92 @@
+import { z } from '@hono/zod-openapi';
+import type { JourneyMonth, JourneyReads } from '../../../app/journey-reads.ts';
+import { refuse } from '../../../core/problem.ts';
+import { accountRoute, type Route } from '../route.ts';
+import {
+  fileReference,
+  journeyMonth,
+  lastSeen,
+  lastSeenExample,
+  memberJourney,
+  memberJourneyExample,
+  policyJourney,
+  policyJourneyExample,
+} from '../schemas/journey-schemas.ts';
+import { recordId } from '../schemas/record-id.ts';
+
+interface JourneyRouteDeps {
+  readonly journeys: JourneyReads;
+}
+
+/** How a member or a policy came to where it is: last seen, and the journeys. */
+export function journeyRoutes(deps: JourneyRouteDeps): readonly Route[] {
+  return [getLastSeen(deps), getMemberJourney(deps), getPolicyJourney(deps)];
+}
+
+const memberParams = z.object({ memberRefId: recordId('The member.') });
+const unknownMember = () => refuse('not_found', 'There is no member with this id.');
+
+/** In a table, a month's file is three columns. */
+const monthsAsTable = {
+  columns: Object.keys(journeyMonth.shape).flatMap((name) =>
+    name === 'file' ? Object.keys(fileReference.shape) : [name],
+  ),
+  rows: ({ periods }: { readonly periods: readonly JourneyMonth[] }) =>
+    periods.map(({ file, ...month }) => ({ ...month, ...file })),
+};
+
+function getLastSeen({ journeys }: JourneyRouteDeps): Route {
+  return accountRoute({
+    method: 'get',
+    path: '/v1/members/{memberRefId}/last-seen',
+    operationId: 'getMemberLastSeen',
+    access: 'account:read',
+    tag: 'Members',
+    summary: 'When a member was last seen',
+    description: `The last period the member was present in, with what was paid then and the file that shows it, and how the member
+stands now. A chargeback after the drop is not presence.`,
+    request: { params: memberParams },
+    responses: { 200: { description: 'The last sight of the member.', schema: lastSeen, example: lastSeenExample } },
+  }).handle(async ({ params: { memberRefId } }, { account }) => {
+    const found = await journeys.lastSeen(account.accountId, memberRefId);
+    return found === null ? unknownMember() : { status: 200, body: found };
+  });
+}
+
+function getMemberJourney({ journeys }: JourneyRouteDeps): Route {
+  return accountRoute({
+    method: 'get',
+    path: '/v1/members/{memberRefId}/journey',
+    operationId: 'getMemberJourney',
+    access: 'account:read',
+    tag: 'Members',
+    summary: "A member's journey",
+    description:
+      'The months of the timeline, oldest first, each with the policies paid in it, the file that shows it, and what moved.',
+    request: { params: memberParams },
+    responses: { 200: { description: 'The journey.', schema: memberJourney, example: memberJourneyExample } },
+    csv: monthsAsTable,
+  }).handle(async ({ params: { memberRefId } }, { account }) => {
+    const found = await journeys.ofMember(account.accountId, memberRefId);
+    return found === null ? unknownMember() : { status: 200, body: found };
+  });
+}
+
+function getPolicyJourney({ journeys }: JourneyRouteDeps): Route {
+  return accountRoute({
+    method: 'get',
+    path: '/v1/policies/{policyRefId}/journey',
+    operationId: 'getPolicyJourney',
+    access: 'account:read',
+    tag: 'Members',
+    summary: "A policy's journey",
+    description: `The months that tell of one policy, oldest first, with the policy's own amounts; status, flags and deltas are the
+member's. The month in which the policy was missed is shown once, with present false.`,
+    request: { params: z.object({ policyRefId: recordId('The policy.') }) },
+    responses: { 200: { description: 'The journey.', schema: policyJourney, example: policyJourneyExample } },
+    csv: monthsAsTable,
+  }).handle(async ({ params: { policyRefId } }, { account }) => {
+    const found = await journeys.ofPolicy(account.accountId, policyRefId);
+    return found === null ? refuse('not_found', 'There is no policy with this id.') : { status: 200, body: found };
+  });
+}

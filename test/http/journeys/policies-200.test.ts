@@ -1,0 +1,234 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { z } from 'zod';
+import {
+  type StatementRow,
+  startService,
+  statement,
+  type TestAccount,
+  type TestService,
+} from '../../support/service.ts';
+import { journeyOf, memberOf } from './journeys.ts';
+
+let service: TestService;
+let account: TestAccount;
+let carrierId: string;
+beforeAll(async () => {
+  service = await startService();
+  account = await service.createAccount();
+});
+afterAll(() => service.close());
+
+const accepted = z.object({ fileId: z.string() });
+
+interface Statement {
+  readonly period: string;
+  readonly rows: readonly StatementRow[];
+  readonly fileName?: string;
+  readonly append?: boolean;
+  readonly replace?: boolean;
+}
+
+/** Loads statements of a carrier of their own, one after the other. The ids of the files, in the same order. */
+async function load(statements: readonly Statement[]): Promise<string[]> {
+  carrierId = await service.createCarrier();
+  const fileIds: string[] = [];
+  for (const { rows, ...fields } of statements) fileIds.push(await add({ ...fields, rows }));
+  return fileIds;
+}
+
+async function add({ rows, ...fields }: Statement): Promise<string> {
+  const response = await account.upload({ carrierId, file: statement(rows), ...fields });
+  await service.runJobs();
+  return accepted.parse(response.json).fileId;
+}
+
+const policy = (number: string, more: Readonly<Record<string, string>> = {}) => ({ Policy: number, ...more });
+
+async function memberJourney(externalId = 'M') {
+  const { memberRefId } = await memberOf(account, externalId, carrierId);
+  return journeyOf(account, `/v1/members/${memberRefId}`);
+}
+
+async function policyJourney(policyNumber: string) {
+  const { periods } = await memberJourney();
+  const found = periods.flatMap(({ policies }) => policies).find((each) => each.policyNumber === policyNumber);
+  const journey = await journeyOf(account, `/v1/policies/${found?.policyRefId}`);
+  expect(journey).toMatchObject({ policyRefId: found?.policyRefId, periodCount: journey.periods.length });
+  return journey;
+}
+
+type Journey = Awaited<ReturnType<typeof journeyOf>>;
+const summary = ({ periods }: Journey) =>
+  periods.map(
+    ({ period, status, present, commissionAmount, prevCommissionAmount, firstSeen }) =>
+      `${period} ${status} ${present ? 'present' : 'absent'} ${commissionAmount} (${prevCommissionAmount})${firstSeen ? ' first' : ''}`,
+  );
+
+test('several policies: each with its net amount, its first premium and plan; lines without a policy are one more', async () => {
+  await load([
+    {
+      period: '2026-01',
+      rows: [
+        ['M', 30.005, policy('P-2', { Plan: 'Gold' })],
+        ['M', -10, policy('P-2', { Plan: 'Silver', Premium: '300' })],
+        ['M', 50, policy('P-1', { Premium: '500' })],
+        ['M', 7, policy('')],
+      ],
+    },
+  ]);
+  const journey = await memberJourney();
+  expect(journey.periods[0]).toMatchObject({ commissionAmount: 77.01, premiumAmount: 800, present: true });
+  const refs = { policyRefId: expect.any(String) };
+  expect(journey.periods[0]?.policies).toEqual([
+    { policyRefId: null, policyNumber: null, planName: null, commissionAmount: 7, premiumAmount: null },
+    { ...refs, policyNumber: 'P-1', planName: null, commissionAmount: 50, premiumAmount: 500 },
+    { ...refs, policyNumber: 'P-2', planName: 'Gold', commissionAmount: 20.01, premiumAmount: 300 },
+  ]);
+});
+
+test("a policy's journey has its own amounts and the member's status; what misses it is told once", async () => {
+  await load([
+    { period: '2026-01', rows: [['M', 50, policy('P-1')]] },
+    {
+      period: '2026-02',
+      rows: [
+        ['M', 50, policy('P-1', { Premium: '400' })],
+        ['M', 20, policy('P-2')],
+      ],
+    },
+    { period: '2026-03', rows: [['M', 20, policy('P-2')]] },
+    { period: '2026-04', rows: [['M', 20, policy('P-2')]] },
+    {
+      period: '2026-05',
+      rows: [
+        ['M', 45, policy('p-1')],
+        ['M', 20, policy('P-2')],
+      ],
+    },
+    { period: '2026-06', rows: [['X', 1]] },
+  ]);
+  const first = await policyJourney('P-1');
+  expect(summary(first)).toEqual([
+    '2026-01 new present 50 (0) first',
+    '2026-02 green present 50 (50)',
+    '2026-03 yellow absent 0 (50)',
+    '2026-05 green present 45 (50)',
+    '2026-06 red absent 0 (45)',
+  ]);
+  expect(first.periods.map(({ premiumAmount }) => premiumAmount)).toEqual([null, 400, 400, null, null]);
+  expect(first.periods.map(({ policies }) => policies.map(({ policyNumber }) => policyNumber))).toEqual([
+    ['P-1'],
+    ['P-1'],
+    [],
+    ['P-1'],
+    [],
+  ]);
+  expect(summary(await policyJourney('P-2'))).toEqual([
+    '2026-02 green present 20 (0) first',
+    '2026-03 yellow present 20 (20)',
+    '2026-04 green present 20 (20)',
+    '2026-05 green present 20 (20)',
+    '2026-06 red absent 0 (20)',
+  ]);
+});
+
+test('a chargeback after the drop is shown, and is no presence', async () => {
+  await load([
+    {
+      period: '2026-01',
+      rows: [
+        ['M', 50, policy('P-1')],
+        ['X', 1],
+      ],
+    },
+    { period: '2026-02', rows: [['X', 1]] },
+    {
+      period: '2026-03',
+      rows: [
+        ['M', -50, policy('P-1')],
+        ['X', 1],
+      ],
+    },
+  ]);
+  const member = await memberJourney();
+  expect(summary(member)).toEqual([
+    '2026-01 new present 50 (0) first',
+    '2026-02 red absent 0 (50)',
+    '2026-03 red absent 0 (0)',
+  ]);
+  expect(member.periods[2]?.policies).toMatchObject([{ policyNumber: 'P-1', commissionAmount: -50 }]);
+  expect(summary(await policyJourney('P-1'))).toEqual([
+    '2026-01 new present 50 (0) first',
+    '2026-02 red absent 0 (50)',
+    '2026-03 red absent -50 (0)',
+  ]);
+  const { memberRefId } = await memberOf(account, 'M', carrierId);
+  const seen = await account.call('GET', `/v1/members/${memberRefId}/last-seen`);
+  expect(seen.json).toMatchObject({
+    lastPeriod: '2026-01',
+    commissionAmount: 50,
+    status: 'red',
+    statusPeriod: '2026-03',
+  });
+});
+
+test('a period of two files: policies of both, each with the file that shows it', async () => {
+  const [first, second] = await load([
+    { period: '2026-01', rows: [['M', 60, policy('P-1')]], fileName: 'east.csv' },
+    {
+      period: '2026-01',
+      rows: [
+        ['M', 20, policy('P-2')],
+        ['M', 5, policy('P-1')],
+      ],
+      fileName: 'west.csv',
+      append: true,
+    },
+  ]);
+  const { periods } = await memberJourney();
+  expect(periods).toMatchObject([
+    {
+      commissionAmount: 85,
+      file: { fileId: first, fileName: 'east.csv' },
+      policies: [
+        { policyNumber: 'P-1', commissionAmount: 65 },
+        { policyNumber: 'P-2', commissionAmount: 20 },
+      ],
+    },
+  ]);
+  expect((await policyJourney('P-1')).periods).toMatchObject([{ commissionAmount: 65, file: { fileId: first } }]);
+  expect((await policyJourney('P-2')).periods).toMatchObject([{ commissionAmount: 20, file: { fileId: second } }]);
+});
+
+test('a replaced file tells nothing any more', async () => {
+  await load([
+    {
+      period: '2026-01',
+      rows: [
+        ['M', 60, policy('P-1')],
+        ['M', 9, policy('P-9')],
+      ],
+      fileName: 'first.csv',
+    },
+    { period: '2026-02', rows: [['M', 60, policy('P-1')]] },
+  ]);
+  const wrong = await policyJourney('P-9');
+  const fileId = await add({
+    period: '2026-01',
+    rows: [['M', 55, policy('P-1')]],
+    fileName: 'better.csv',
+    replace: true,
+  });
+  const { periods } = await memberJourney();
+  expect(periods).toMatchObject([
+    {
+      period: '2026-01',
+      commissionAmount: 55,
+      file: { fileId, fileName: 'better.csv' },
+      policies: [{ policyNumber: 'P-1' }],
+    },
+    { period: '2026-02', commissionAmount: 60, prevCommissionAmount: 55 },
+  ]);
+  const gone = await account.call('GET', `/v1/policies/${wrong['policyRefId']}/journey`);
+  expect(gone).toMatchObject({ status: 404, json: { code: 'not_found' } });
+});

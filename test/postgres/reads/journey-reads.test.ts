@@ -1,0 +1,47 @@
+import { randomUUID } from 'node:crypto';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { createJourneyReads } from '../../../adapters/postgres/reads/journey-reads.ts';
+import { createTestDatabase, type TestDatabase } from '../../support/postgres.ts';
+import { storeBook, storePeriod, storeRow } from './stored-scores.ts';
+
+let fixture: TestDatabase;
+beforeAll(async () => {
+  fixture = await createTestDatabase();
+});
+afterAll(() => fixture.drop());
+
+test('a month paid ahead is on the journey as unchanged and absent, and is no last sight of the member', async () => {
+  const { database } = fixture;
+  const book = await storeBook(database);
+  const memberRefId = randomUUID();
+  const january = await storePeriod(database, book, '2026-01');
+  const february = await storePeriod(database, book, '2026-02');
+  await storeRow(database, book, { period: '2026-01', memberRefId, status: 'new', ...january });
+  await storeRow(database, book, { period: '2026-02', memberRefId, status: 'carried', ...february });
+
+  const journeys = createJourneyReads(database);
+  expect(await journeys.ofMember(book.accountId, memberRefId)).toMatchObject({
+    member: { status: 'new', lastPeriod: '2026-01' },
+    latestPeriod: '2026-02',
+    periods: [
+      { period: '2026-01', status: 'new', present: true },
+      { period: '2026-02', status: 'green', present: false, policies: [], file: { fileId: february.fileId } },
+    ],
+  });
+  expect(await journeys.lastSeen(book.accountId, memberRefId)).toMatchObject({
+    lastPeriod: '2026-01',
+    status: 'new',
+    statusPeriod: '2026-01',
+    file: { fileId: january.fileId, fileName: 'a.csv' },
+  });
+});
+
+test('a policy is found by the index of its lines', async () => {
+  const plan = await fixture.database.system(async (sql) => {
+    await sql`set local enable_seqscan = off`;
+    return sql<Record<string, string>[]>`
+      explain select member_ref_id from statement_lines
+      where account_id = ${randomUUID()} and policy_ref_id = ${randomUUID()} limit 1`;
+  });
+  expect(JSON.stringify(plan)).toContain('statement_lines_by_policy');
+});
