@@ -1,5 +1,4 @@
 import { z } from '@hono/zod-openapi';
-import { scaleDecimal } from '../../../core/money.ts';
 import { recordId } from './record-id.ts';
 
 /** Expected rates (contract 6, Owed). */
@@ -57,7 +56,7 @@ const PERCENT_MAX = 1;
 function decimalOf(value: number): string | null {
   const text = String(value);
   const places = text.split('.')[1]?.length ?? 0;
-  return /^\d+(\.\d+)?$/.test(text) && places <= PLACES && scaleDecimal(text, PLACES) !== null ? text : null;
+  return /^\d+(\.\d+)?$/.test(text) && places <= PLACES ? text : null;
 }
 
 const FIRST_DAY = '1900-01-01';
@@ -87,7 +86,10 @@ export const newRate = z
       .number()
       .min(0, 'must not be less than 0')
       .max(FLAT_MAX, `must not be more than ${FLAT_MAX}`)
-      .refine((value) => decimalOf(value) !== null, 'must not have more than 6 decimals')
+      .refine(
+        (value) => value < 0 || value > FLAT_MAX || decimalOf(value) !== null,
+        'must not have more than 6 decimals',
+      )
       .openapi({
         description: 'Dollars a life and month, or a fraction of the premium: 0.05 is 5 %. Up to 6 decimals.',
       }),

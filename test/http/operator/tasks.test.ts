@@ -15,6 +15,10 @@ test('every task runs and says what it did; each run is listed, newest first', a
     const response = await service.operate('POST', '/v1/admin/system/run', { json: { task } });
     expect(response).toMatchObject({ status: 200, json: { task, ...NOTHING } });
   }
+  const entries = await service.database.system(
+    (sql) => sql`select actor, target from audit_entries where action = 'system.run' order by position`,
+  );
+  expect(entries).toEqual(TASK_NAMES.map((task) => ({ actor: 'operator', target: task })));
   const runs = await service.operate('GET', '/v1/admin/system/cron-runs');
   expect(runs.json).toEqual({
     data: TASK_NAMES.toReversed().map((task) => ({

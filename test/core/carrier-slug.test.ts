@@ -1,0 +1,33 @@
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { freeSlug, SLUG_CHARACTERS_MAX, SLUG_FORM, slugOf } from '../../core/carrier-slug.ts';
+
+test.each([
+  ['Summit Senior Life', 'summit-senior-life'],
+  ['  Béla & Söhne (PPO) ', 'bela-sohne-ppo'],
+  ['Ａ１ Health', 'a1-health'],
+  ['光', 'carrier'],
+  ['--', 'carrier'],
+])('%s is %s', (name, slug) => {
+  expect(slugOf(name)).toBe(slug);
+});
+
+test('a slug in use gets the first free number', () => {
+  expect(freeSlug('a', new Set())).toBe('a');
+  expect(freeSlug('a', new Set(['a', 'a-2', 'a-4']))).toBe('a-3');
+});
+
+test('whatever the name, the slug is one, is not too long and is free', () => {
+  fc.assert(
+    fc.property(fc.string({ unit: 'grapheme', maxLength: 300 }), fc.integer({ min: 0, max: 20 }), (name, others) => {
+      const taken = new Set<string>();
+      for (let made = 0; made <= others; made++) {
+        const slug = freeSlug(slugOf(name), taken);
+        expect(slug).toMatch(SLUG_FORM);
+        expect(slug.length).toBeLessThanOrEqual(SLUG_CHARACTERS_MAX);
+        expect(taken.has(slug)).toBe(false);
+        taken.add(slug);
+      }
+    }),
+  );
+});

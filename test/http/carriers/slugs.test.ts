@@ -1,0 +1,32 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { type OperatedAccount, type OperatedService, startOperatedService } from '../../support/operated-service.ts';
+
+let service: OperatedService;
+let account: OperatedAccount;
+beforeAll(async () => {
+  service = await startOperatedService();
+  account = await service.createAccount();
+  await service.operate('POST', '/v1/admin/carriers', { json: { name: 'Twin', slug: 'twin' } });
+});
+afterAll(() => service.close());
+
+const create = (json: object) => account.call('POST', '/v1/carriers', { json });
+
+test('a slug made from the name gives way to those of the catalogue too', async () => {
+  expect((await create({ name: 'Twin' })).json).toMatchObject({ slug: 'twin-2' });
+  expect((await create({ name: '光' })).json).toMatchObject({ slug: 'carrier' });
+});
+
+test('409: a slug that is given and in use in the catalogue', async () => {
+  const response = await create({ name: 'Other', slug: 'twin' });
+  expect(response).toMatchObject({ status: 409, json: { code: 'conflict', detail: expect.stringContaining('twin') } });
+});
+
+test('a catalogue carrier may take a slug that accounts have: it was theirs first and stays so', async () => {
+  const own = await create({ name: 'Early', slug: 'early' });
+  const shared = await service.operate('POST', '/v1/admin/carriers', { json: { name: 'Early', slug: 'early' } });
+  expect([own.status, shared.status]).toEqual([201, 201]);
+  expect((await account.call('PATCH', `/v1/carriers/${Object(own.json).id}`, { json: { slug: 'early' } })).status).toBe(
+    200,
+  );
+});
