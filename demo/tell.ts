@@ -39,7 +39,7 @@ function endLines({ job, statement, seconds }: PlayedStatement): string[] {
   if (job.status !== 'completed') return [`FAILED: ${job.error}`];
   const stats = job.stats ?? {};
   const rows = `${whole(stats.rowsIngested ?? 0)} rows in ${seconds.toFixed(1)} s, ${whole(stats.members ?? 0)} members`;
-  const failures = (stats.rowsFailed ?? 0) > 0 ? `; ${stats.rowsFailed} rows could not be accepted` : '';
+  const failures = (stats.rowsFailed ?? 0) > 0 ? `; ${stats.rowsFailed} could not be accepted` : '';
   return [`${rows}${failures}`, statement.note, ...job.warnings.map(({ code, detail }) => `! ${code}: ${detail}`)];
 }
 

@@ -1,6 +1,6 @@
 import { mkdir } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
-import { openDiskObjectStore } from '../adapters/object-store/disk-object-store.ts';
+import { openDiskObjectStore, sweepDiskObjectStore } from '../adapters/object-store/disk-object-store.ts';
 import type { DatabaseAddress } from '../adapters/postgres/connection.ts';
 import { connectDatabase } from '../adapters/postgres/database.ts';
 import { migrate } from '../adapters/postgres/migrate.ts';
@@ -58,6 +58,7 @@ async function start(
   const database = connectDatabase(address);
   closing.push(() => database.close());
   const objectDirectory = join(dataDirectory, 'objects');
+  await sweepDiskObjectStore(objectDirectory);
   const objects = await openDiskObjectStore(objectDirectory);
   const queue = createPostgresQueue(database);
   const services = createServices({ database, objects, queue, log });

@@ -12,14 +12,21 @@ const FILE_MODE = 0o600;
 const INCOMING = '.incoming';
 
 /**
- * Objects as files below one directory. A file appears under its key by a rename, whole and on the disk, or not at all.
- * One process may have a directory open: what another left half-written when it died is removed here.
+ * Removes what a process that died left half-written. For the start of a service, before anything has the directory open:
+ * it can't tell a file that is being written from one that never will be.
+ */
+export async function sweepDiskObjectStore(directory: string): Promise<void> {
+  await rm(join(directory, INCOMING), { recursive: true, force: true });
+}
+
+/**
+ * Objects as files below one directory, which any number of processes may have open. A file appears under its key by a
+ * rename, whole and on the disk, or not at all.
  */
 export async function openDiskObjectStore(directory: string): Promise<ObjectStore> {
   await mkdir(directory, { recursive: true, mode: DIRECTORY_MODE });
   const root = await realpath(directory);
   await chmod(root, DIRECTORY_MODE);
-  await rm(join(root, INCOMING), { recursive: true, force: true });
   await makeDirectory(join(root, INCOMING));
   return {
     put: (key, bytes) => put(root, key, bytes),

@@ -1,6 +1,5 @@
 import type { Database } from '../../adapters/postgres/database.ts';
 import { isTransientDatabaseError } from '../../adapters/postgres/database-error.ts';
-import { createChargebackReads } from '../../adapters/postgres/reads/chargeback-reads.ts';
 import { createFileReads } from '../../adapters/postgres/reads/file-reads.ts';
 import { createJobReads } from '../../adapters/postgres/reads/job-reads.ts';
 import { createJourneyReads } from '../../adapters/postgres/reads/journey-reads.ts';
@@ -11,7 +10,6 @@ import { webhookAddressProblem } from '../../adapters/webhook-http/public-addres
 import { createApp, type HttpApp } from '../http/app.ts';
 import { sha256Hex } from '../http/authentication.ts';
 import type { Route } from '../http/route.ts';
-import { chargebackRoutes } from '../http/routes/chargebacks.ts';
 import { fileRoutes } from '../http/routes/files.ts';
 import { jobOutcomeRoutes } from '../http/routes/job-outcomes.ts';
 import { jobRoutes } from '../http/routes/jobs.ts';
@@ -19,6 +17,7 @@ import { journeyRoutes } from '../http/routes/journeys.ts';
 import { memberRoutes } from '../http/routes/members.ts';
 import { reportRoutes } from '../http/routes/reports.ts';
 import { uploadRoutes } from '../http/routes/uploads.ts';
+import { createAdministrationRoutes } from './administration-routes.ts';
 import type { Log } from './log.ts';
 import type { Services } from './services.ts';
 import { SERVICE_NAME, SERVICE_VERSION } from './version.ts';
@@ -61,14 +60,15 @@ export function createHttpApp(parts: HttpParts): HttpApp {
 
 function createRoutes({ database, services, settings }: HttpParts): readonly Route[] {
   const jobs = createJobReads(database);
+  const clock = () => new Date();
   return [
-    ...uploadRoutes({ intake: services, clock: () => new Date(), localMode: settings.isLocal, webhookAddressProblem }),
+    ...uploadRoutes({ intake: services, clock, localMode: settings.isLocal, webhookAddressProblem }),
     ...fileRoutes({ files: createFileReads(database), fileCommands: services }),
     ...jobRoutes({ jobs, fileCommands: services }),
     ...jobOutcomeRoutes({ jobs }),
     ...memberRoutes({ members: createMemberReads(database) }),
     ...journeyRoutes({ journeys: createJourneyReads(database) }),
-    ...chargebackRoutes({ chargebacks: createChargebackReads(database) }),
     ...reportRoutes({ rollups: createRollupReads(database) }),
+    ...createAdministrationRoutes({ database, services, clock }),
   ];
 }

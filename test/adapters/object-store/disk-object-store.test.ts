@@ -2,7 +2,7 @@ import { mkdir, mkdtemp, readdir, readFile, rm, stat, symlink, writeFile } from 
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { openDiskObjectStore } from '../../../adapters/object-store/disk-object-store.ts';
+import { openDiskObjectStore, sweepDiskObjectStore } from '../../../adapters/object-store/disk-object-store.ts';
 import { describeObjectStoreContract } from './object-store-contract.ts';
 
 const bytes = new TextEncoder().encode('Member,Amount');
@@ -32,13 +32,21 @@ test('nobody but the owner can read files and folders', async () => {
   expect(await mode('raw/account/file')).toBe(0o600);
 });
 
-test('what a crash left half-written is removed at the next open, whole objects stay', async () => {
+test('what a crash left half-written is removed by a sweep, whole objects stay', async () => {
   const store = await openDiskObjectStore(directory);
   await store.put('raw/account/file', bytes);
   await writeFile(join(directory, '.incoming', 'half'), 'Memb');
+  await sweepDiskObjectStore(directory);
   await openDiskObjectStore(directory);
   expect(await readdir(join(directory, '.incoming'))).toEqual([]);
   expect(await store.get('raw/account/file')).not.toBeNull();
+});
+
+test('a second process that opens the directory leaves alone what the first is writing', async () => {
+  await openDiskObjectStore(directory);
+  await writeFile(join(directory, '.incoming', 'being-written'), 'Memb');
+  await openDiskObjectStore(directory);
+  expect(await readdir(join(directory, '.incoming'))).toEqual(['being-written']);
 });
 
 test('a put that fails leaves nothing behind', async () => {

@@ -1,0 +1,72 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { fileURLToPath } from 'node:url';
+
+/** `npm start` as a process of its own, as a person starts it. */
+export interface RunningService {
+  readonly url: string;
+  readonly process: ChildProcess;
+  /** Everything it has printed so far. */
+  readonly output: () => string;
+  /** Sends the signal and waits for the end. Resolves with the exit code; null after SIGKILL. */
+  stop(signal: NodeJS.Signals): Promise<number | null>;
+}
+
+export interface StartOptions {
+  readonly dataDirectory: string;
+  readonly environment?: Readonly<Record<string, string>>;
+}
+
+const PROGRAM = fileURLToPath(new URL('../../local/start.ts', import.meta.url));
+export const OPERATOR_TOKEN = 'operator-token-of-a-test';
+
+/** Waits until the service says where it listens; rejects with what it said when it ended instead. */
+export async function startRunningService(options: StartOptions): Promise<RunningService> {
+  const { child, output } = launch(options);
+  const ended = once(child, 'exit').then(() => null);
+  for (;;) {
+    const said = /API\s+(http:\S+)\/v1/.exec(output());
+    if (said?.[1] !== undefined) return { url: said[1], process: child, output, stop: (signal) => stop(child, signal) };
+    const next = await Promise.race([once(child.stdout ?? child, 'data'), ended]);
+    if (next === null) throw new Error(`The service ended: ${output()}`);
+  }
+}
+
+/** For starts that are meant to fail. */
+export async function runToItsEnd(
+  options: StartOptions,
+): Promise<{ readonly code: number | null; readonly output: string }> {
+  const { child, output } = launch(options);
+  const [code] = await once(child, 'close');
+  return { code: typeof code === 'number' ? code : null, output: output() };
+}
+
+function launch({ dataDirectory, environment = {} }: StartOptions): { child: ChildProcess; output: () => string } {
+  const child = spawn(process.execPath, [PROGRAM], {
+    env: {
+      ...process.env,
+      PORT: '0',
+      DATA_DIR: dataDirectory,
+      ADMIN_TOKEN: OPERATOR_TOKEN,
+      DATABASE_URL: '',
+      ...environment,
+    },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
+  let text = '';
+  for (const stream of [child.stdout, child.stderr]) {
+    stream.setEncoding('utf8');
+    stream.on('data', (chunk: string) => {
+      text += chunk;
+    });
+  }
+  return { child, output: () => text };
+}
+
+async function stop(child: ChildProcess, signal: NodeJS.Signals): Promise<number | null> {
+  if (child.exitCode !== null || child.signalCode !== null) return child.exitCode;
+  const ended = once(child, 'exit');
+  child.kill(signal);
+  await ended;
+  return child.exitCode;
+}
