@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import { jobStats, reconcileStatedTotal } from '../core/job/job-stats.ts';
 import { decidePeriodFiles } from '../core/job/period-files.ts';
+import { repeatedWarnings } from '../core/job/repeated-statement.ts';
 import { JOB_ATTEMPTS_MAX, JOB_RETRY_DELAYS_SECONDS } from '../core/limits.ts';
 import type { Period } from '../core/period.ts';
 import type { StatementConfig } from '../core/statement/config.ts';
@@ -90,7 +91,8 @@ async function ingest(worker: StatementWorker, job: ClaimedJob): Promise<JobFail
     const rebuilt = await applyAndRebuild(worker, job, { book, known: new Map([[job.file.fileId, lines]]) });
     const reconciled = reconcileStatedTotal(job.file.statedTotal, lines);
     const own = rebuilt.find(({ period }) => period === job.period);
-    const warnings = [...mapped.warnings, ...reconciled.warnings, ...gapWarnings(own)];
+    const repeated = repeatedWarnings(await book.findRepeated());
+    const warnings = [...mapped.warnings, ...reconciled.warnings, ...gapWarnings(own), ...repeated];
     const stats = { ...jobStats(mapped, own?.rollup ?? null), ...reconciled.stats };
     const exceptions = mapped.failures.length === 0 ? null : { headers: mapped.headers, failures: mapped.failures };
     await book.complete({ stats, warnings }, exceptions);

@@ -84,10 +84,15 @@ interface RetryRow {
   identical: boolean;
 }
 
+/**
+ * Of the files accepted later, an upload or replacement would supersede this one, and an append with the same bytes would
+ * count every line twice beside it: either holds the period.
+ */
 async function loadRetry(sql: Sql, accountId: string, jobId: string): Promise<RetryRow | undefined> {
   const [row] = await sql<RetryRow[]>`
     select j.job_id, j.file_id, j.carrier_id, j.period, j.mode, j.status as job_status, f.raw_purged_at is not null as raw_purged,
-      coalesce(bool_or(oj.mode in ('ingest', 'replace') and oj.position > j.position), false) as superseded,
+      coalesce(bool_or(oj.position > j.position
+        and (oj.mode in ('ingest', 'replace') or o.checksum_sha256 = f.checksum_sha256)), false) as superseded,
       coalesce(bool_or(o.checksum_sha256 = f.checksum_sha256), false) as identical
     from jobs j
     join files f on f.file_id = j.file_id

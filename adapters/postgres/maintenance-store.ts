@@ -67,8 +67,9 @@ async function recoverJobs(
 }
 
 /**
- * Two kinds: read and done with for a day, or never read for three days. The second kind's job is canceled in the same
- * statement that looks at it, so that a job which starts at this moment keeps its bytes.
+ * Two kinds: read and done with for a day, or never read for three days. A file of the second kind is canceled with its job
+ * in the statement that looks at both, so that a job which starts at this moment keeps its bytes. One that was begun and
+ * waits for its next try has been read, whatever came of it.
  */
 async function takePurgeable(
   sql: Sql,
@@ -79,22 +80,25 @@ async function takePurgeable(
       error = 'The file was never processed and its bytes have been deleted.'
     from (
       select j.job_id from jobs j join files f on f.file_id = j.file_id
-      where j.status = 'queued' and j.mode in ('ingest', 'append', 'replace') and f.status = 'pending'
+      where j.status = 'queued' and j.lease_epoch = 0 and j.mode in ('ingest', 'append', 'replace') and f.status = 'pending'
         and f.uploaded_at <= clock_timestamp() - make_interval(days => ${RAW_KEPT_UNPROCESSED_DAYS})
       order by f.uploaded_at limit ${limit} for update of j skip locked
     ) waiting
     where j.job_id = waiting.job_id and j.status = 'queued'
     returning j.file_id`;
+  await sql`
+    update files set status = 'canceled'
+    where file_id = any(${canceled.map((row) => row.file_id)}::uuid[]) and status = 'pending'`;
+  // The job is locked too: one that is tried again by hand at this moment is read again as it then is, and keeps its bytes.
   const purged = await sql<{ object_key: string }[]>`
-    update files f set raw_purged_at = clock_timestamp(),
-      status = case when f.status = 'pending' then 'canceled' else f.status end
+    update files f set raw_purged_at = clock_timestamp()
     from (
       select f.file_id from files f join jobs j on j.file_id = f.file_id and j.mode in ('ingest', 'append', 'replace')
       where f.raw_purged_at is null and (
-        f.file_id = any(${canceled.map((row) => row.file_id)}::uuid[])
+        j.status = 'canceled'
         or (j.status in ('completed', 'failed')
           and j.completed_at <= clock_timestamp() - make_interval(hours => ${RAW_KEPT_AFTER_PROCESSING_HOURS})))
-      order by f.uploaded_at limit ${limit} for update of f skip locked
+      order by f.uploaded_at limit ${limit} for update of f, j skip locked
     ) due
     where f.file_id = due.file_id
     returning f.object_key`;

@@ -19,7 +19,9 @@ export function createBuryStatement({
 
 async function bury(jobs: JobStore, record: SQSRecord): Promise<void> {
   const message = readStatementMessage(record.body);
-  await jobs.failDead(message?.jobId ?? null, {
+  // A job that ended before may have been tried again by hand since: an old letter must not end it a second time.
+  const openJobId = message === null || message.jobEnded ? null : message.jobId;
+  await jobs.failDead(openJobId, {
     queue: 'statements-dead',
     messageId: record.messageId,
     body: record.body,

@@ -1,7 +1,7 @@
 import type { SQSBatchResponse, SQSEvent, SQSRecord } from 'aws-lambda';
 import type { MessageQueue } from '../../app/ports.ts';
 import { processStatement, type StatementWorker } from '../../app/process-statement.ts';
-import { readStatementMessage } from '../../app/statement-message.ts';
+import { readStatementMessage, statementMessageBody } from '../../app/statement-message.ts';
 
 export interface IngestStatementDeps {
   readonly worker: StatementWorker;
@@ -36,7 +36,7 @@ async function ingestRecord({ worker, queue, onUnreadable }: IngestStatementDeps
       return false;
     case 'dead':
       // Sent there by hand: recovered jobs get new messages, so the queue's own count may not have run out yet.
-      await queue.send('statements-dead', [{ body: record.body }]);
+      await queue.send('statements-dead', [{ body: statementMessageBody({ ...message, jobEnded: true }) }]);
       return true;
   }
 }

@@ -1,0 +1,313 @@
+import type postgres from 'postgres';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { purgeFile, retryJob } from '../../../app/command-files.ts';
+import type { BookKey, ReceivedMessage } from '../../../app/ports.ts';
+import { processStatement } from '../../../app/process-statement.ts';
+import { JOB_RETRY_DELAYS_SECONDS, STATEMENT_ROWS_MAX } from '../../../core/limits.ts';
+import { isRefused } from '../../../core/problem.ts';
+import { createBuryStatement } from '../../../lambdas/queue/bury-statement.ts';
+import {
+  accept,
+  assertAccepted,
+  createBook,
+  createEngine,
+  deliver,
+  drain,
+  type Engine,
+  type EngineProcess,
+  memoryObjects,
+  ORIGIN,
+  receive,
+  sqsEvent,
+} from '../../support/engine.ts';
+import { type AtMoment, gateBefore, interceptedDatabase, killBackend } from '../../support/engine-faults.ts';
+import { findJob, listEvents, listJobs, listLines, listMessages } from '../../support/engine-tables.ts';
+import { asOwner } from '../../support/postgres.ts';
+
+/**
+ * Guarantees JOB-6, JOB-7 and JOB-9: what may pass is tried again after the fixed delays, six times in all; what can't get
+ * better fails at once; a failed job is told of once, and can be tried again by hand with all its tries.
+ */
+
+const CSV = 'Member,Amount\nA,50';
+const period = '2026-01';
+let engine: Engine;
+let book: BookKey;
+beforeAll(async () => {
+  engine = await createEngine();
+});
+afterAll(() => engine.close());
+beforeEach(async () => {
+  await engine.database.system((sql) => sql`delete from queue_messages`);
+  book = await createBook(engine);
+});
+
+const retry = (jobId: string, accountId = book.accountId) =>
+  retryJob(engine.services, { accountId, jobId, origin: ORIGIN });
+
+const codeOf = (result: Awaited<ReturnType<typeof retry>>) => (isRefused(result) ? result.refused.code : 'accepted');
+
+/** A process whose object store does not answer. */
+function withoutObjects(): EngineProcess {
+  const get = () => Promise.reject(new Error('The object store does not answer.'));
+  return engine.start({ objects: { ...memoryObjects(), get } });
+}
+
+/** Fails a job for good by using up its tries. */
+async function failJob(jobId: string): Promise<void> {
+  await drain(withoutObjects());
+  expect(await findJob(engine.database, book, jobId)).toMatchObject({ status: 'failed', attempts: 6 });
+}
+
+describe('an error that may pass', () => {
+  it('is counted and shown, and the message comes back after each delay; the sixth ends the job, told of once', async () => {
+    const { jobId } = await accept(engine, book, { period, csv: CSV });
+    const broken = withoutObjects();
+    const message = await receive(broken);
+    expect(message === null || (await deliver(broken, message))).toBe(false);
+    expect(await findJob(engine.database, book, jobId)).toMatchObject({
+      status: 'queued',
+      attempts: 1,
+      error: 'The service could not finish this try; nothing of it was stored.',
+      progressStage: 'queued',
+      fileStatus: 'pending',
+    });
+    expect(await listEvents(engine.database, book)).toEqual([]);
+    await drain(broken);
+    expect(broken.delays).toEqual([...JOB_RETRY_DELAYS_SECONDS]);
+    expect(await findJob(engine.database, book, jobId)).toMatchObject({
+      status: 'failed',
+      attempts: 6,
+      errorCode: null,
+      fileStatus: 'failed',
+    });
+    expect(await listEvents(engine.database, book)).toEqual([`job.failed ${jobId}`]);
+    expect(await listMessages(engine.database)).toEqual([]);
+    expect(await listMessages(engine.database, 'statements-dead')).toHaveLength(1);
+  });
+
+  it('is a connection that the server ends', async () => {
+    const { jobId } = await accept(engine, book, { period, csv: CSV });
+    const kill: AtMoment = async ({ statement, backend }) => {
+      if (statement?.includes('insert into rollups')) await killBackend(engine.address, await backend());
+    };
+    const { services } = engine.start({ through: (database) => interceptedDatabase(database, kill) });
+    expect(await processStatement(services.worker, jobId)).toEqual({ kind: 'retry', delaySeconds: 2 });
+    expect(await listLines(engine.database, book, period)).toEqual([]);
+    await drain(engine);
+    expect(await findJob(engine.database, book, jobId)).toMatchObject({
+      status: 'completed',
+      attempts: 2,
+      error: null,
+    });
+  });
+
+  it('is a deadlock', async () => {
+    const { jobId } = await accept(engine, book, { period, csv: CSV });
+    const gate = gateBefore(/delete from job_exceptions/);
+    const { services } = engine.start({ through: (database) => interceptedDatabase(database, gate.at) });
+    const working = processStatement(services.worker, jobId);
+    await gate.reached;
+    await asOwner(engine.address, async (sql) => {
+      // The server asks the one that has waited for a second; this one would wait longer, so the worker is ended.
+      await sql`set deadlock_timeout = '1min'`;
+      await sql`begin`;
+      await sql`select 1 from jobs where job_id = ${jobId} for update`;
+      const other = waitForBook(sql);
+      gate.open();
+      await other;
+      await sql`rollback`;
+    });
+    expect(await working).toEqual({ kind: 'retry', delaySeconds: 2 });
+    await drain(engine);
+    expect(await findJob(engine.database, book, jobId)).toMatchObject({ status: 'completed', attempts: 2 });
+  });
+
+  const waitForBook = (sql: postgres.Sql) =>
+    sql`insert into books (account_id, workspace_id, carrier_id) values (${book.accountId}, ${book.workspaceId}, ${book.carrierId})`.execute();
+
+  it('is a stored file that is not the one that was uploaded: never scored, and told of', async () => {
+    const { jobId } = await accept(engine, book, { period, csv: CSV });
+    for (const [key, bytes] of engine.objects.stored)
+      if (key.includes(book.accountId)) engine.objects.stored.set(key, Buffer.from(`${Buffer.from(bytes)}\nB,1`));
+    expect(await processStatement(engine.services.worker, jobId)).toMatchObject({ kind: 'retry' });
+    expect(engine.logged.at(-1)).toMatchObject({ event: 'job_try_failed' });
+    expect(await listLines(engine.database, book, period)).toEqual([]);
+  });
+});
+
+describe('what can not get better', () => {
+  const manyRows = `Member,Amount\n${'A,1\n'.repeat(STATEMENT_ROWS_MAX + 1)}`;
+  it.each([
+    ['too_many_rows', manyRows],
+    ['missing_columns', 'Name,City\nAnn,Rome'],
+    ['no_valid_rows', 'Member,Amount\nA,abc\nB,'],
+    ['unreadable_file', 'Member,Amount\nA,"50'],
+  ])('%s: fails at once, with its message done with and one event', async (errorCode, csv) => {
+    const { jobId } = await accept(engine, book, { period, csv });
+    const message = await receive(engine);
+    expect(message !== null && (await deliver(engine, message))).toBe(true);
+    expect(await findJob(engine.database, book, jobId)).toMatchObject({
+      status: 'failed',
+      attempts: 1,
+      errorCode,
+      fileStatus: 'failed',
+    });
+    expect(await listEvents(engine.database, book)).toEqual([`job.failed ${jobId}`]);
+    for (const queue of ['statements', 'statements-dead'])
+      expect(await listMessages(engine.database, queue)).toEqual([]);
+    const exceptions = await engine.database.system(
+      (sql) => sql<{ row_number: number }[]>`select row_number from job_exceptions where job_id = ${jobId} order by 1`,
+    );
+    expect(exceptions.map((row) => row.row_number)).toEqual(errorCode === 'no_valid_rows' ? [2, 3] : []);
+  });
+
+  it('is a file whose bytes are gone', async () => {
+    const { jobId } = await accept(engine, book, { period, csv: CSV });
+    for (const key of engine.objects.stored.keys()) if (key.includes(book.accountId)) engine.objects.stored.delete(key);
+    await drain(engine);
+    expect(await findJob(engine.database, book, jobId)).toMatchObject({
+      status: 'failed',
+      errorCode: 'unreadable_file',
+    });
+  });
+});
+
+describe('a dead letter', () => {
+  const bury = async (message: ReceivedMessage | null) => {
+    if (message === null) throw new Error('No dead letter.');
+    await createBuryStatement(engine.services.worker)(sqsEvent(message));
+  };
+  const letters = async () => {
+    const rows = await engine.database.system((sql) => sql<{ body: string }[]>`select body from dead_letters`);
+    return rows.map(({ body }) => body);
+  };
+
+  it('is recorded once, however often it is delivered, and leaves a job that has ended as it is', async () => {
+    const { jobId } = await accept(engine, book, { period, csv: CSV });
+    await failJob(jobId);
+    const letter = await receive(engine, 'statements-dead');
+    await Promise.all([bury(letter), bury(letter)]);
+    await bury(letter);
+    expect((await letters()).filter((body) => body.includes(jobId))).toHaveLength(1);
+    expect(await listEvents(engine.database, book)).toEqual([`job.failed ${jobId}`]);
+  });
+
+  it('does not end a job that has been tried again by hand since', async () => {
+    const { jobId } = await accept(engine, book, { period, csv: CSV });
+    await failJob(jobId);
+    assertAccepted(await retry(jobId));
+    await bury(await receive(engine, 'statements-dead'));
+    await drain(engine);
+    expect(await findJob(engine.database, book, jobId)).toMatchObject({ status: 'completed', attempts: 1 });
+  });
+
+  it('of a message that no worker ever answered fails its job, which would wait for ever otherwise', async () => {
+    const { jobId } = await accept(engine, book, { period, csv: CSV });
+    // Six receives, and every time the worker is gone before it has claimed the job.
+    for (let time = 0; time < 6; time += 1) {
+      const message = await receive(engine);
+      await engine.queue.changeVisibility('statements', message?.receiptHandle ?? '', 0);
+    }
+    expect(await receive(engine)).toBeNull();
+    await bury(await receive(engine, 'statements-dead'));
+    expect(await findJob(engine.database, book, jobId)).toMatchObject({ status: 'failed', fileStatus: 'failed' });
+    expect(await listEvents(engine.database, book)).toEqual([`job.failed ${jobId}`]);
+  });
+
+  it('that is no message of ours is kept for the operator', async () => {
+    await engine.queue.send('statements-dead', [{ body: 'not a job' }]);
+    await bury(await receive(engine, 'statements-dead'));
+    expect(await letters()).toContain('not a job');
+  });
+
+  it('of a statement that kills every worker comes after six of them, and holds up nobody else', async () => {
+    const poison = await accept(engine, book, { period, csv: CSV });
+    const other = await createBook(engine);
+    const { jobId } = await accept(engine, other, { period, csv: CSV });
+    let deaths = 0;
+    for (let round = 0; round < 10; round += 1) {
+      for (let message = await receive(engine); message !== null; message = await receive(engine)) {
+        const isPoison = message.body.includes(poison.jobId);
+        // A worker that dies has claimed the job, and neither answers nor deletes its message.
+        if (isPoison) deaths += (await engine.services.worker.jobs.claim(poison.jobId)) === null ? 0 : 1;
+        else await deliver(engine, message);
+      }
+      if (round === 0) expect((await findJob(engine.database, other, jobId)).status).toBe('completed');
+      await engine.services.maintenance.recoverJobs({ stuckSeconds: 0, resendSeconds: 3_600, limit: 100 });
+      await engine.services.sweepOutbox();
+    }
+    expect(deaths).toBe(6);
+    expect(await findJob(engine.database, book, poison.jobId)).toMatchObject({
+      status: 'failed',
+      fileStatus: 'failed',
+    });
+    expect(await listEvents(engine.database, book)).toEqual([`job.failed ${poison.jobId}`]);
+  });
+});
+
+describe('a manual retry', () => {
+  it('gives a failed job all its tries again', async () => {
+    const { jobId } = await accept(engine, book, { period, csv: CSV });
+    await failJob(jobId);
+    assertAccepted(await retry(jobId));
+    expect(await findJob(engine.database, book, jobId)).toMatchObject({
+      attempts: 0,
+      error: null,
+      fileStatus: 'pending',
+    });
+    const broken = withoutObjects();
+    await drain(broken);
+    expect(broken.delays).toEqual([...JOB_RETRY_DELAYS_SECONDS]);
+    assertAccepted(await retry(jobId));
+    await drain(engine);
+    expect(await findJob(engine.database, book, jobId)).toMatchObject({ status: 'completed', fileStatus: 'active' });
+    expect(await listEvents(engine.database, book)).toEqual(
+      ['job.failed', 'job.failed', 'job.completed'].map((event) => `${event} ${jobId}`),
+    );
+  });
+
+  it('asked for by several at once makes one message; the others are refused', async () => {
+    const { jobId } = await accept(engine, book, { period, csv: CSV });
+    await failJob(jobId);
+    const results = await Promise.all(Array.from({ length: 8 }, () => retry(jobId)));
+    expect(results.map(codeOf).sort()).toEqual(['accepted', ...Array.from({ length: 7 }, () => 'conflict')]);
+    expect(await listMessages(engine.database)).toHaveLength(1);
+    expect(await findJob(engine.database, book, jobId)).toMatchObject({ status: 'queued' });
+  });
+
+  it('is refused for a job that waits, that is completed, and that another account has', async () => {
+    const { jobId } = await accept(engine, book, { period, csv: CSV });
+    expect(codeOf(await retry(jobId))).toBe('conflict');
+    await drain(engine);
+    expect(codeOf(await retry(jobId))).toBe('conflict');
+    expect(codeOf(await retry(jobId, (await createBook(engine)).accountId))).toBe('not_found');
+  });
+
+  it('is refused when the bytes are gone', async () => {
+    const { jobId, fileId } = await accept(engine, book, { period, csv: CSV });
+    await failJob(jobId);
+    await purgeFile(engine.services, { accountId: book.accountId, fileId, origin: ORIGIN });
+    expect(codeOf(await retry(jobId))).toBe('conflict');
+  });
+
+  it.each([
+    ['ingest', 'Member,Amount\nB,70', 'conflict'],
+    ['replace', 'Member,Amount\nB,70', 'conflict'],
+    // Beside the one that is retried its lines would count twice.
+    ['append', CSV, 'conflict'],
+    ['append', 'Member,Amount\nB,70', 'accepted'],
+  ] as const)('after %s of %j for the same period: %s', async (mode, csv, expected) => {
+    const { jobId } = await accept(engine, book, { period, csv: CSV });
+    await failJob(jobId);
+    await accept(engine, book, { period, csv, mode });
+    await drain(engine);
+    expect(codeOf(await retry(jobId))).toBe(expected);
+    await drain(engine);
+    const other = csv === CSV ? 'A 50' : 'B 70';
+    expect(await listLines(engine.database, book, period)).toEqual(
+      expected === 'accepted' ? ['A 50', 'B 70'] : [other],
+    );
+    expect((await listJobs(engine.database, book)).filter(({ status }) => status === 'queued')).toEqual([]);
+  });
+});
