@@ -181,7 +181,8 @@ const SENTENCES: readonly (readonly [sentence: string, months: Months, settings?
 ];
 
 describe('the reason of a row', () => {
-  it.each(SENTENCES)('%s', async (sentence, months, settings) => {
+  const named = SENTENCES.map(([sentence, months, settings]) => ({ sentence, months, settings }));
+  it.each(named)('$sentence', async ({ sentence, months, settings }) => {
     // Member Z keeps every month's statement from being empty.
     const files = months.map(([period, ...lines]) => file(period, ...lines, line('Z', '50')));
     const book = await score(files, settings);

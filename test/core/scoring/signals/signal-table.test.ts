@@ -413,7 +413,8 @@ function bookOf(months: Months, settings: Settings = {}) {
 }
 
 describe.each(SIGNAL_CODES.map((code) => ({ code, cases: CASES[code] })))('$code', ({ code, cases }) => {
-  it.each(cases)('%s', async (_about, months, found, settings) => {
+  const named = cases.map(([about, months, found, settings]) => ({ about, months, found, settings }));
+  it.each(named)('$about', async ({ months, found, settings }) => {
     const book = await bookOf(months, settings);
     const last = Object.keys(months).sort().at(-1) ?? '';
     expect(signalsIn(book, last).filter((text) => text.split(' ')[0] === code)).toEqual(found === null ? [] : [found]);

@@ -1,0 +1,200 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { openBook } from '../../../adapters/postgres/book.ts';
+import type { PriorRow } from '../../../core/scoring/score-member.ts';
+import { normaliseId } from '../../../core/statement/member-key.ts';
+import { CENT, file, line } from '../../support/book-model-cases.ts';
+import { scoredBook } from '../../support/scored-book.ts';
+import { STATEMENT_CONFIG, startService, type TestAccount, type TestService } from '../../support/service.ts';
+
+/** Signals and reasons through the whole service: stored, filtered by, and remembered for the next period. */
+
+const CADENCE = { default: 'monthly', advance: 'calendar_year' } as const;
+const CONFIG = {
+  ...STATEMENT_CONFIG,
+  cadence: CADENCE,
+  columns: { ...STATEMENT_CONFIG.columns, transaction_type: 'Type', coverage_month: 'Month', rate: 'Rate' },
+};
+
+interface Row {
+  readonly member: string;
+  readonly amount: string;
+  readonly policy?: string;
+  readonly type?: string;
+  readonly month?: string;
+  readonly rate?: string;
+  readonly effective?: string;
+}
+
+/** A is paid ahead, B reduced, C charged back twice after it dropped, D charged back of a month, E missed one. */
+const MONTHS: Readonly<Record<string, readonly Row[]>> = {
+  '2026-01': [
+    { member: 'A', amount: '600', type: 'ADVANCE', effective: '2026-01-01' },
+    { member: 'B', amount: '72.5', rate: '0.05' },
+    { member: 'C', amount: '50', policy: 'P-9' },
+    { member: 'D', amount: '50' },
+    { member: 'E', amount: '40.1234' },
+  ],
+  '2026-02': [
+    { member: 'B', amount: '54', rate: '0.04' },
+    { member: 'D', amount: '-12.5', month: '2026-01' },
+  ],
+  '2026-03': [
+    { member: 'B', amount: '54', rate: '0.04' },
+    { member: 'C', amount: '-50', policy: 'P-9', month: '2026-01' },
+    { member: 'D', amount: '37.5' },
+    { member: 'E', amount: '80.2468' },
+  ],
+  '2026-04': [
+    { member: 'B', amount: '54' },
+    { member: 'C', amount: '-50', policy: 'p -9', month: '2026-01' },
+  ],
+};
+
+let service: TestService;
+let account: TestAccount;
+let carrierId: string;
+const jobs = new Map<string, string>();
+beforeAll(async () => {
+  service = await startService();
+  account = await service.createAccount();
+  carrierId = await service.createCarrier({ config: CONFIG });
+  for (const [period, rows] of Object.entries(MONTHS)) {
+    const lines = rows.map((row) =>
+      [row.member, row.amount, row.policy, row.type, row.month, row.rate, row.effective]
+        .map((cell) => cell ?? '')
+        .join(','),
+    );
+    const text = ['Member ID,Commission,Policy,Type,Month,Rate,Effective', ...lines].join('\n');
+    const accepted = await account.upload({ file: text, carrierId, period });
+    jobs.set(period, (accepted.json as { jobId: string }).jobId);
+    await service.runJobs();
+  }
+});
+afterAll(() => service.close());
+
+const results = async (period: string, query: string) =>
+  (
+    (await account.call('GET', `/v1/jobs/${jobs.get(period)}/results?${query}`)).json as {
+      data: { memberExternalId: string }[];
+    }
+  ).data;
+
+test('results by signal, with the sentence', async () => {
+  const reduced = await results('2026-02', 'signal=COMMISSION_REDUCED');
+  expect(reduced.map(({ memberExternalId }) => memberExternalId).sort()).toEqual(['B', 'D']);
+  expect(reduced.find(({ memberExternalId }) => memberExternalId === 'B')).toMatchObject({
+    reason: 'Paid $18.50 less than in 2026-01 ($72.50 → $54.00): rate 0.05 → 0.04.',
+    signals: [
+      { code: 'COMMISSION_REDUCED', severity: 'warn', amount: 18.5, detail: 'Paid $18.50 less ($72.50 → $54.00).' },
+      { code: 'RATE_CHANGED', severity: 'warn', detail: 'Rate 0.05 → 0.04.' },
+    ],
+  });
+  expect(await results('2026-04', 'signal=CHARGEBACK_DUPLICATE')).toMatchObject([
+    { memberExternalId: 'C', status: 'red' },
+  ]);
+  expect(await results('2026-03', 'signal=CHARGEBACK_DUPLICATE')).toEqual([]);
+  expect(await results('2026-03', 'signal=CATCH_UP_PAYMENT')).toMatchObject([{ memberExternalId: 'E' }]);
+});
+
+test('members by signal: as of the latest period, or of one', async () => {
+  const members = async (query: string) =>
+    ((await account.call('GET', `/v1/members?${query}`)).json as { data: { memberExternalId: string }[] }).data.map(
+      ({ memberExternalId }) => memberExternalId,
+    );
+  expect(await members('signal=CHARGEBACK_EXCEEDS_PAID')).toEqual(['C']);
+  expect(await members('signal=RATE_CHANGED')).toEqual([]);
+  expect(await members('signal=RATE_CHANGED&period=2026-02')).toEqual(['B']);
+  expect(await members('signal=RATE_CHANGED&period=2026-02&status=green')).toEqual([]);
+});
+
+test('an unknown signal is refused', async () => {
+  expect((await account.call('GET', '/v1/members?signal=NONSENSE')).status).toBe(422);
+  expect((await account.call('GET', `/v1/jobs/${jobs.get('2026-02')}/results?signal=reduced`)).status).toBe(422);
+});
+
+test('a month paid ahead is on the timeline only', async () => {
+  for (const period of ['2026-02', '2026-03', '2026-04']) {
+    expect((await results(period, '')).map(({ memberExternalId }) => memberExternalId)).not.toContain('A');
+    const { totals } = (await account.call('GET', `/v1/reports/rollup?period=${period}`)).json as {
+      totals: { memberCount: number };
+    };
+    expect(totals.memberCount).toBe({ '2026-02': 2, '2026-03': 3, '2026-04': 1 }[period]);
+  }
+  const members = (await account.call('GET', '/v1/members?q=A')).json as { data: { memberRefId: string }[] };
+  expect(members).toMatchObject({ data: [{ memberExternalId: 'A', status: 'new', lastPeriod: '2026-01' }] });
+  expect((await account.call('GET', '/v1/members?q=A&period=2026-02')).json).toMatchObject({ data: [] });
+  const timeline = (await account.call('GET', `/v1/members/${members.data[0]?.memberRefId}/timeline`)).json;
+  const ahead = {
+    signals: [{ code: 'PAID_AHEAD', severity: 'info', detail: 'Paid ahead through 2026-12.' }],
+    commissionAmount: 0,
+    flags: [],
+  };
+  expect(timeline).toMatchObject({
+    data: [
+      { period: '2026-01', status: 'new' },
+      {
+        period: '2026-02',
+        ...ahead,
+        reason: 'Nothing due in 2026-02: the $600.00 paid in 2026-01 reaches through 2026-12.',
+      },
+      { period: '2026-03', ...ahead },
+      { period: '2026-04', ...ahead },
+    ],
+  });
+});
+
+/** What the next period is scored from, without the ids, which belong to the account. */
+function remembered(rows: Iterable<PriorRow>) {
+  return [...rows]
+    .map(({ memberRefId: _, profile: { policyRefId: _ref, ...profile }, history, ...row }) => ({
+      memberExternalId: row.memberExternalId,
+      status: row.status,
+      paidThrough: row.paidThrough,
+      lastPresent: [row.lastPresentPeriod, row.lastPresentAmount],
+      profile,
+      history: { ...history, chargebacksSeen: history.chargebacksSeen.map((key) => key.slice(key.indexOf('/'))) },
+    }))
+    .sort((one, other) => one.memberExternalId.localeCompare(other.memberExternalId));
+}
+
+test('what a row remembers comes back from the database as it went in', async () => {
+  const files = Object.entries(MONTHS).map(([period, rows]) =>
+    file(
+      period,
+      ...rows.map((row) =>
+        line(row.member, row.amount, {
+          policy: row.policy ?? null,
+          transactionType: row.type ?? null,
+          coverageMonth: row.month ?? null,
+          rate: row.rate ?? null,
+          effectiveDate: row.effective ?? null,
+        }),
+      ),
+    ),
+  );
+  const book = await scoredBook({ files, rates: [], estimates: true, config: CENT, cadence: CADENCE });
+  const latest = new Map<string, PriorRow>();
+  for (const { scores } of book.periods.values()) {
+    for (const row of scores.rows) latest.set(normaliseId(row.memberExternalId), row);
+  }
+  const key = { accountId: account.accountId, workspaceId: account.workspaceId, carrierId };
+  const stored = await service.database.tenant(account.accountId, async (sql) => {
+    const members = await sql<{ id: string }[]>`
+      select distinct member_ref_id as id from scored_rows where account_id = ${account.accountId}`;
+    const scored = openBook({ sql, key, jobId: null });
+    return scored.loadPriorRows(
+      '2026-05',
+      '2026-04',
+      members.map(({ id }) => id),
+    );
+  });
+  expect(remembered(stored.values())).toEqual(remembered(latest.values()));
+  expect(remembered(stored.values()).find(({ memberExternalId }) => memberExternalId === 'C')?.history).toMatchObject({
+    paidTotal: 500_000,
+    clawedTotal: 1_000_000,
+    clawedOpen: 1_000_000,
+    lastPaidPeriod: '2026-01',
+    unpaidSince: '2026-02',
+    chargebacksSeen: ['/2026-01/-500000'],
+  });
+});
