@@ -8,6 +8,7 @@ import { lockBooksOfCarrier } from './book-store.ts';
 import type { Database } from './database.ts';
 import { given, refuseUnknownBook } from './reads/book-filter.ts';
 import type { Sql } from './sql.ts';
+import { holdWorkspaces } from './workspace-store.ts';
 
 /** Expected rates as they are kept and shown. Scoring reads them by itself (expected-rate-rows.ts). */
 export function createRateStore(database: Database): RateStore {
@@ -37,8 +38,12 @@ const rateColumns = (sql: Sql) => sql`
   source, workspace_id as "workspaceId", basis_period as "basisPeriod", sample_size as "sampleSize",
   created_at as "createdAt"`;
 
-/** Changes of one carrier's contracted rates wait for each other, so that "first" and "last" mean something. */
+/**
+ * Changes of one carrier's contracted rates wait for each other, so that "first" and "last" mean something; and a new
+ * workspace waits for them, because its books are not among those that are scored again.
+ */
 async function lockRates(sql: Sql, accountId: string, carrierId: string): Promise<void> {
+  await holdWorkspaces(sql, accountId);
   await sql`select pg_advisory_xact_lock(hashtextextended(${`expected rates ${accountId} ${carrierId}`}, 0))`;
 }
 

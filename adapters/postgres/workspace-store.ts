@@ -29,6 +29,7 @@ async function createWorkspace(
   { accountId, name }: { readonly accountId: string; readonly name: string },
   origin: RequestOrigin,
 ): Promise<Workspace | Refused> {
+  await sql`select pg_advisory_xact_lock(hashtextextended(${lockName(accountId)}, 0))`;
   const [workspace] = await sql<Workspace[]>`
     insert into workspaces (workspace_id, account_id, name, is_default)
     values (${randomUUID()}, ${accountId}, ${name}, false)
@@ -37,4 +38,11 @@ async function createWorkspace(
   if (workspace === undefined) return refuse('conflict', `There is a workspace named "${name}" already.`);
   await recordAudit(sql, { accountId, origin, action: 'workspace.create', target: workspace.id, meta: { name } });
   return workspace;
+}
+
+const lockName = (accountId: string) => `workspaces ${accountId}`;
+
+/** Until the transaction ends the account gets no new workspace; several may hold this at a time. */
+export async function holdWorkspaces(sql: Sql, accountId: string): Promise<void> {
+  await sql`select pg_advisory_xact_lock_shared(hashtextextended(${lockName(accountId)}, 0))`;
 }

@@ -4,8 +4,8 @@ import { displayName } from './name-fields.ts';
 
 /** Accounts and tokens as the operator sees them (contract 2). */
 
-export const accountTiers = z.enum(['standard', 'enterprise']);
-export const accountStatuses = z.enum(['active', 'pending', 'suspended']);
+const accountTiers = z.enum(['standard', 'enterprise']);
+const accountStatuses = z.enum(['active', 'pending', 'suspended']);
 
 export const account = z
   .object({
