@@ -21,17 +21,24 @@ export interface BoundColumns {
   readonly filters: readonly { readonly index: number; readonly equals: string }[];
   /** How many configured names the header has: the best row is the header. */
   readonly matches: number;
-  /** What the statement can't be read without and was not found, in words. */
-  readonly missing: readonly string[];
-  /** Other configured columns that were not found, in words. */
-  readonly absent: readonly string[];
+  /** What the statement can't be read without and was not found. */
+  readonly missing: readonly MissingColumn[];
+  /** Other configured columns that were not found. */
+  readonly absent: readonly MissingColumn[];
+}
+
+/** A configured column that a header has not. */
+export interface MissingColumn {
+  /** What it is for and what it was looked for by. */
+  readonly words: string;
+  readonly names: readonly string[];
 }
 
 /** Resolves every configured column against a header. */
 export function bindColumns(config: StatementConfig, header: Header): BoundColumns {
   const columns: Partial<Record<ColumnName, BoundColumn>> = {};
-  const missing: string[] = [];
-  const absent: string[] = [];
+  const missing: MissingColumn[] = [];
+  const absent: MissingColumn[] = [];
   let matches = 0;
   for (const name of COLUMN_NAMES) {
     const source = config.columns[name];
@@ -42,15 +49,15 @@ export function bindColumns(config: StatementConfig, header: Header): BoundColum
       if (namesOf(source).length > 0) matches += 1;
     } else {
       const list = isRequired(name, config) ? missing : absent;
-      list.push(`${name} (${quoted(namesOf(source))})`);
+      list.push(missingColumn(name, namesOf(source)));
     }
   }
   if (config.statementMode === 'rolling' && !columns.coverage_month && !columns.paid_date) {
-    missing.push('coverage_month or paid_date, which a rolling statement needs');
+    missing.push({ words: 'coverage_month or paid_date, which a rolling statement needs', names: [] });
   }
   const required = (name: string, use: string): number => {
     const index = header.find(name);
-    if (index === null) missing.push(`${use} (${quoted([name])})`);
+    if (index === null) missing.push(missingColumn(use, [name]));
     else matches += 1;
     return index ?? -1;
   };
@@ -108,6 +115,16 @@ export function isBlank(cell: Cell | undefined): boolean {
   return cell === undefined || cell === '' || (typeof cell === 'string' && cell.trim() === '');
 }
 
+/** The positions a statement's values are taken from. */
+export function boundIndexes({ columns, debitCredit, filters }: BoundColumns): ReadonlySet<number> {
+  const indexes = Object.values(columns).flatMap((column) => {
+    if (column.kind === 'cell') return [column.index];
+    return 'indexes' in column ? column.indexes : [];
+  });
+  const sides = debitCredit === null ? [] : [debitCredit.debit, debitCredit.credit];
+  return new Set([...indexes, ...sides, ...filters.map(({ index }) => index)]);
+}
+
 /** Every part of a concatenation or a sum must be there; of alternatives, one. */
 function bindColumn(source: ColumnSource, header: Header): BoundColumn | null {
   const names = namesOf(source);
@@ -124,6 +141,7 @@ function bindColumn(source: ColumnSource, header: Header): BoundColumn | null {
   return hasAll ? { kind: 'concat', indexes, separator: source.separator } : null;
 }
 
-function quoted(names: readonly string[]): string {
-  return names.length === 0 ? 'no name given' : `looked for ${names.map((name) => `"${name}"`).join(', ')}`;
+function missingColumn(use: string, names: readonly string[]): MissingColumn {
+  const wanted = names.length === 0 ? 'no name given' : `looked for ${names.map((name) => `"${name}"`).join(', ')}`;
+  return { words: `${use} (${wanted})`, names };
 }

@@ -1,10 +1,19 @@
 import { HEADER_SEARCH_ROWS } from '../limits.ts';
 import { readAmount } from './amount.ts';
 import { readDate } from './calendar-date.ts';
-import { type BoundColumns, bindColumns, cellOf, isBlank, namesOf } from './column-binding.ts';
+import {
+  type BoundColumns,
+  bindColumns,
+  boundIndexes,
+  cellOf,
+  isBlank,
+  type MissingColumn,
+  namesOf,
+} from './column-binding.ts';
 import type { StatementConfig } from './config.ts';
 import { displayedText } from './displayed-text.ts';
 import { type Header, readHeader } from './header.ts';
+import { nearestHeader } from './header-drift.ts';
 import type { SourceRow } from './source.ts';
 
 /** Where a sheet's header is and what its columns are. */
@@ -56,7 +65,7 @@ function headerAt(rows: readonly SourceRow[], config: StatementConfig, wanted: n
   const bound = bindColumns(config, header);
   if (row !== undefined && bound.missing.length === 0) return { kind: 'found', headerRow: wanted, header, bound };
   const shown =
-    row !== undefined && (bound.matches > 0 || looksLikeHeader(row, config)) ? { header, row: wanted } : null;
+    row !== undefined && (bound.matches > 0 || looksLikeHeader(row, config)) ? { header, bound, row: wanted } : null;
   return { kind: 'missing', detail: missingDetail(bound.missing, shown, rows.length) };
 }
 
@@ -93,11 +102,11 @@ function looksLikeHeader(row: SourceRow, config: StatementConfig): boolean {
 }
 
 function missingDetail(
-  missing: readonly string[],
-  shown: { readonly header: Header; readonly row: number } | null,
+  missing: readonly MissingColumn[],
+  shown: { readonly header: Header; readonly bound: BoundColumns; readonly row: number } | null,
   rowsSearched: number,
 ): string {
-  const wanted = `No column for ${missing.join('; ')}.`;
+  const wanted = `No column for ${missing.map(({ words }) => words).join('; ')}.`;
   if (rowsSearched === 0) return `${wanted} The sheet is empty.`;
   if (shown === null) return `${wanted} No row looks like a header; rows searched: ${rowsSearched}.`;
   const names = shown.header.names.filter((name) => name !== '');
@@ -105,5 +114,17 @@ function missingDetail(
     .slice(0, NAMES_SHOWN_MAX)
     .map((name) => `"${displayedText(name).slice(0, NAME_CHARACTERS_MAX)}"`);
   const more = names.length > listed.length ? ` and ${names.length - listed.length} more` : '';
-  return `${wanted} Columns found in row ${shown.row}: ${listed.join(', ') || 'none'}${more}.`;
+  const nearest = missing.map(({ names: wantedNames }) => nearestWords(wantedNames, shown)).join('');
+  return `${wanted} Columns found in row ${shown.row}: ${listed.join(', ') || 'none'}${more}.${nearest}`;
+}
+
+/** Which of the columns found the missing one most likely is now. */
+function nearestWords(
+  wanted: readonly string[],
+  { header, bound }: { readonly header: Header; readonly bound: BoundColumns },
+): string {
+  const used = boundIndexes(bound);
+  const free = header.names.filter((_, index) => !used.has(index));
+  const found = nearestHeader(wanted, free);
+  return found === null ? '' : ` Nearest to "${found.wanted}": "${found.name.slice(0, NAME_CHARACTERS_MAX)}".`;
 }

@@ -3,6 +3,7 @@ import type { Period } from '../period.ts';
 import { chooseSheets } from './choose-sheets.ts';
 import type { StatementConfig } from './config.ts';
 import { footerTotals } from './footer-totals.ts';
+import { headerDrift } from './header-drift.ts';
 import type { MappedStatement, StatementRejection } from './line.ts';
 import { lineReader } from './line-reader.ts';
 import { type HeaderSearch, locateHeader } from './locate-header.ts';
@@ -25,6 +26,8 @@ export type Mapping =
 export interface MappingContext {
   /** The month the statement was sent in for: what a rolling statement is cut down to. */
   readonly period: Period;
+  /** The header of the carrier's statement before this one: what is not in it is new. Without it only losses are told. */
+  readonly knownHeaders?: readonly string[] | null;
   /** Called every thousand rows, so that a long job can show where it is. */
   readonly onProgress?: (rows: number) => void;
 }
@@ -73,9 +76,7 @@ function mapSheets(source: StatementSource, config: StatementConfig, context: Ma
     const exceptions = { headers, failures };
     return { ...reject('no_valid_rows', noValidRows(tally, config, context.period)), exceptions };
   }
-  const absent = new Set(found.flatMap(({ bound }) => bound.absent));
-  const drift = [...absent].map((column) => ({ code: 'header_drift', detail: `No column for ${column}.` }) as const);
-  const warnings = [...drift, ...tools.footers.warnings()];
+  const warnings = [...headerDrift(found, context.knownHeaders ?? null), ...tools.footers.warnings()];
   return { kind: 'mapped', statement: tally.statement(first.header.names, warnings) };
 }
 

@@ -111,7 +111,7 @@ describe('the header row', () => {
     expect(locate(rows)).toEqual({
       kind: 'missing',
       detail:
-        'No column for commission_amount (looked for "Commission"). Columns found in row 1: "Member ID", "Name", "Comm".',
+        'No column for commission_amount (looked for "Commission"). Columns found in row 1: "Member ID", "Name", "Comm". Nearest to "Commission": "Comm".',
     });
   });
 

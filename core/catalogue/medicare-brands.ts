@@ -1,0 +1,168 @@
+import { type BrandEntry, brandEntry } from './shared-carrier.ts';
+
+/** Medicare Advantage, Part D and supplement carriers whose statements are workbooks of one line per member and month. */
+export const MEDICARE_BRANDS: readonly BrandEntry[] = [
+  brandEntry('Centene', 'centene', [
+    {
+      name: 'Wellcare (Centene)',
+      slug: 'wellcare',
+      productLine: 'medicare',
+      config: {
+        fileType: 'xlsx',
+        sheets: ['Detail'],
+        columns: {
+          member_external_id: 'Centene ID',
+          commission_amount: 'Payment Amount',
+          member_name: 'Member Name',
+          plan_name: 'Plan Name',
+          plan_code: { concat: ['CMS Contract', 'PBP'], separator: '-' },
+          product_type: 'Plan Type',
+          effective_date: 'Effective Date',
+          term_date: 'Member Term Date',
+          coverage_month: 'Pay Period',
+          transaction_type: 'Payment Type',
+          agent_id: 'Writing Broker NPN',
+          agent_name: 'Writing Broker Name',
+          state: 'Policy State',
+        },
+      },
+    },
+  ]),
+  brandEntry('Cigna', 'cigna', [
+    {
+      name: 'HealthSpring (formerly Cigna Medicare)',
+      slug: 'healthspring',
+      productLine: 'medicare',
+      config: {
+        fileType: 'xlsx',
+        // Two sheets hold lines and the summary has no members; the second is missing in some batches.
+        sheets: 'all',
+        columns: {
+          member_external_id: 'Member ID',
+          commission_amount: 'Payment Amount',
+          member_name: 'Member Name',
+          plan_name: 'Plan Name',
+          plan_code: { concat: ['CMS Contract', 'PBP'], separator: '-' },
+          product_type: 'Plan Type',
+          effective_date: ['Original Effective Date', 'Effective Date'],
+          term_date: 'Member Term Date',
+          coverage_month: 'Pay Period',
+          transaction_type: 'Payment Type',
+          agent_id: 'Writing Broker NPN',
+          agent_name: 'Writing Broker Name',
+        },
+      },
+    },
+  ]),
+  brandEntry('EmblemHealth', 'emblemhealth', [
+    {
+      name: 'EmblemHealth',
+      slug: 'emblemhealth',
+      productLine: 'medicare',
+      config: {
+        fileType: 'xlsx',
+        sheets: ['Detail'],
+        columns: {
+          member_external_id: 'Member ID',
+          commission_amount: 'Payment',
+          first_name: 'Member First Name',
+          last_name: 'Member Last Name',
+          plan_name: 'Plan',
+          product_type: 'Plan Group Name',
+          effective_date: 'Effective Date',
+          term_date: 'Term Date',
+          agent_id: 'Rep ID',
+          agent_name: 'Rep Name',
+        },
+      },
+    },
+  ]),
+  brandEntry('Gold Kidney', 'gold-kidney', [
+    {
+      name: 'Gold Kidney Health Plan',
+      slug: 'gold-kidney',
+      productLine: 'medicare',
+      config: {
+        fileType: 'xlsx',
+        sheets: ['Detail'],
+        columns: {
+          member_external_id: 'Member ID',
+          commission_amount: 'Payment',
+          first_name: 'Member First Name',
+          last_name: 'Member Last Name',
+          product_type: 'Plan Group Name',
+          effective_date: 'Effective Date',
+          agent_id: 'NPN',
+          agent_name: 'Rep Name',
+        },
+      },
+    },
+  ]),
+  brandEntry('Healthfirst', 'healthfirst', [
+    {
+      name: 'Healthfirst New York',
+      slug: 'healthfirst',
+      productLine: 'medicare',
+      config: {
+        fileType: 'xlsx',
+        columns: {
+          member_external_id: 'Member ID',
+          commission_amount: 'Amount',
+          member_name: 'Member Name',
+          plan_name: 'Product',
+          effective_date: 'Member Effective Date',
+          term_date: 'Disenrolled Date',
+          // Misspelt by the carrier; the right spelling for the day it is put right.
+          term_reason: ['Disenrollement Reason', 'Disenrollment Reason'],
+          coverage_month: 'Period',
+          transaction_type: 'Enrollment Type',
+          agent_name: 'Producer Name',
+        },
+      },
+    },
+  ]),
+  brandEntry('HealthSun', 'healthsun', [
+    {
+      name: 'HealthSun (Elevance)',
+      slug: 'healthsun',
+      productLine: 'medicare',
+      config: {
+        fileType: 'xlsx',
+        columns: {
+          member_external_id: 'Member ID',
+          commission_amount: 'PaidAmount',
+          member_name: 'Member Name',
+          plan_name: 'Product Plan Name',
+          product_type: 'Product Type',
+          effective_date: 'Effective Date',
+          coverage_month: 'Compensation Month',
+          transaction_type: 'Commission Type',
+          agent_name: 'Agent Name',
+        },
+      },
+    },
+  ]),
+  brandEntry('Solis', 'solis', [ledger('Solis Health Plans', 'solis-health-plans')]),
+  brandEntry('Doctors HealthCare Plans', 'doctors', [ledger('Doctors HealthCare Plans', 'doctors-healthcare-plans')]),
+];
+
+/** One commissions ledger that two carriers send, one of them with the spaces left out of its headers. */
+function ledger(name: string, slug: string): Parameters<typeof brandEntry>[2][number] {
+  return {
+    name,
+    slug,
+    productLine: 'medicare',
+    config: {
+      fileType: 'xlsx',
+      columns: {
+        member_external_id: 'Plan Member ID',
+        commission_amount: ['Payment Amt', 'Payment Amount'],
+        member_name: 'Member Name',
+        effective_date: 'Member Enrollment Date',
+        coverage_month: ['Commission Eff. Date', 'Commission Effective Date'],
+        transaction_type: 'Payment Type',
+        agent_name: 'Agent Name',
+      },
+    },
+  };
+}

@@ -1,0 +1,200 @@
+import { type BrandEntry, brandEntry } from './shared-carrier.ts';
+
+/** Brands that send more than one kind of statement: each kind is a carrier of its own. */
+export const NATIONAL_BRANDS: readonly BrandEntry[] = [
+  brandEntry('UnitedHealthcare', 'unitedhealthcare', [
+    {
+      name: 'UnitedHealthcare Medicare and AARP',
+      slug: 'unitedhealthcare-medicare',
+      productLine: 'medicare',
+      config: {
+        fileType: 'xlsx',
+        // The other sheets are what was held back and a summary: reading them would count money twice.
+        sheets: ['Commission Transactions'],
+        columns: {
+          // Supplement lines have the AARP number only.
+          member_external_id: { firstFilled: ['MedicareID', 'AARP Member ID', 'AARP Member ID / Exchange ID'] },
+          commission_amount: 'Commission',
+          member_name: 'Member Name',
+          policy_number: 'Policy Number',
+          plan_code: { concat: ['Contract', 'PBP'], separator: '-' },
+          product_type: 'Plan Type',
+          premium_amount: 'Prem Amount',
+          effective_date: 'Original Effective Date',
+          term_date: 'Term Date',
+          term_reason: 'Term Reason',
+          coverage_month: 'Payment Period',
+          paid_date: 'Statement Date',
+          transaction_type: 'Commission Action',
+          agent_id: 'Writing Agent ID',
+          agent_name: 'Writing Agent Name',
+          state: 'Member State',
+        },
+        skipRows: { patterns: ['/Commission Earned & Paid|Applied to balance/i'] },
+      },
+    },
+  ]),
+  brandEntry('Humana', 'humana', [
+    {
+      name: 'Humana (commission data)',
+      slug: 'humana-commission-data',
+      productLine: 'medicare',
+      config: {
+        // The carrier's own file is XML under the name .xls; saved as a workbook it is read by this.
+        fileType: 'xlsx',
+        columns: {
+          member_external_id: 'UMID',
+          commission_amount: 'PaidAmount',
+          // For individual business the "group" is the member.
+          member_name: 'GrpName',
+          policy_number: 'GrpNbr',
+          plan_name: 'ProdCode',
+          plan_code: 'Contract',
+          product_type: 'Product',
+          premium_amount: 'TotalPremium',
+          lives: 'LiveCount',
+          rate: 'CommRate',
+          effective_date: 'EffDate',
+          paid_date: 'CommRunDt',
+          transaction_type: 'TxnTypeCd',
+          agent_id: 'WaSan',
+          agent_name: 'WaName',
+        },
+      },
+    },
+    {
+      name: 'Humana (commission details report)',
+      slug: 'humana-commission-details',
+      productLine: 'medicare',
+      config: {
+        fileType: 'csv',
+        columns: {
+          member_external_id: 'Policy #',
+          commission_amount: 'Net Comm',
+          member_name: 'Name of Insured',
+          policy_number: 'Policy #',
+          plan_name: 'Product',
+          product_type: 'Premium Type',
+          effective_date: ['Effective Date', 'Original Effective Date'],
+          transaction_type: 'Transaction Type',
+          agent_id: { groupRow: '/\\(Agent Number:\\s*([\\w-]+)\\)\\s*$/i' },
+          agent_name: { groupRow: '/^(.+?)\\s*\\(Agent Number:\\s*[\\w-]+\\)\\s*$/i' },
+          paid_date: { groupRow: '/^Statement Date:\\s*(.*)$/i' },
+        },
+        // The same policy is printed with and without the kind of plan behind it.
+        memberId: { pattern: '/^([^_]+?)(?:_[A-Z]+)?$/i' },
+        skipRows: {
+          patterns: ['NEW BUSINESS', 'RENEWAL BUSINESS', 'ADJUSTMENT', 'Commission Summary', '/^Note:/i'],
+        },
+      },
+    },
+  ]),
+  brandEntry('Aetna', 'aetna', [
+    {
+      name: 'Aetna Medicare (agency)',
+      slug: 'aetna-medicare',
+      productLine: 'medicare',
+      config: {
+        fileType: 'xlsx',
+        columns: {
+          member_external_id: 'Member ID',
+          commission_amount: 'Payee Amount',
+          member_name: 'Member Name',
+          plan_code: 'Plan ID',
+          product_type: 'Product',
+          effective_date: 'Effective Date',
+          term_date: 'Term Date',
+          coverage_month: 'Coverage Period',
+          paid_date: 'Payment Date',
+          transaction_type: 'Sales Event',
+          agent_id: 'Writing Agent NPN',
+          agent_name: 'Writing Agent Name',
+          state: 'Member State',
+        },
+      },
+    },
+    {
+      name: 'Aetna Senior Supplemental',
+      slug: 'aetna-senior-supplemental',
+      productLine: 'med_supp',
+      config: {
+        fileType: 'xlsx',
+        sheets: ['Commission Details'],
+        columns: {
+          member_external_id: 'POLICYNUMBER',
+          commission_amount: 'COMMISSIONAMOUNT',
+          member_name: 'CLIENT',
+          policy_number: 'POLICYNUMBER',
+          plan_name: 'PRODUCT',
+          premium_amount: 'COMMISSIONABLEPREMIUM',
+          rate: 'RATE%',
+          effective_date: 'EFFECTIVEDATE',
+          coverage_month: 'PREMIUMDUEDATE',
+          paid_date: 'COMMISSIONPAIDDATE',
+          transaction_type: 'COMMISSIONTYPE',
+          agent_id: 'WRITINGAGENTNUMBER',
+          agent_name: 'WRITINGAGENTNAME',
+          state: 'STATE',
+        },
+      },
+    },
+  ]),
+  brandEntry('Devoted Health', 'devoted', [
+    {
+      name: 'Devoted Health (agency file, to July 2026)',
+      slug: 'devoted-agency',
+      productLine: 'medicare',
+      // One member is on both sheets: two payees, both real money. The sheet of totals repeats them.
+      config: devoted(['Agent Portion', 'Override'], ['Base Amount', 'Admin Amount']),
+    },
+    {
+      name: 'Devoted Health (agent statement, to July 2026)',
+      slug: 'devoted-agent-statement',
+      productLine: 'medicare',
+      config: devoted(['Detail'], ['Base Amount']),
+    },
+    {
+      name: 'Devoted Health (from August 2026)',
+      slug: 'devoted-transactions',
+      productLine: 'medicare',
+      config: {
+        fileType: 'xlsx',
+        sheets: ['Transactions'],
+        columns: {
+          member_external_id: 'MBI',
+          commission_amount: 'Amount',
+          member_name: 'Member',
+          plan_code: 'Contract',
+          effective_date: 'Effective Date',
+          coverage_month: 'Period',
+          transaction_type: 'Type',
+          carrier_status: 'Disenroll/Cancel',
+          agent_id: 'Agent ID',
+          agent_name: 'Agent',
+        },
+      },
+    },
+  ]),
+];
+
+function devoted(sheets: string[], amounts: string[]): Parameters<typeof brandEntry>[2][number]['config'] {
+  return {
+    fileType: 'xlsx',
+    sheets,
+    columns: {
+      member_external_id: 'Member ID',
+      commission_amount: amounts,
+      first_name: 'Member First',
+      last_name: 'Member Last',
+      plan_code: { concat: ['Contract', 'PBP'], separator: '-' },
+      effective_date: 'Effective Date',
+      term_date: 'Disenroll Date',
+      coverage_month: 'Period',
+      paid_date: 'Statement Date',
+      transaction_type: 'Commission Type',
+      agent_id: 'Agent NPN',
+      agent_name: 'Agent Name',
+      state: 'Member State',
+    },
+  };
+}

@@ -1,0 +1,13 @@
+import { INDIVIDUAL_BRANDS } from './individual-brands.ts';
+import { LIFE_AND_PROPERTY_BRANDS } from './life-and-property-brands.ts';
+import { MEDICARE_BRANDS } from './medicare-brands.ts';
+import { NATIONAL_BRANDS } from './national-brands.ts';
+import type { CarrierBrand, SharedCarrier } from './shared-carrier.ts';
+
+const ENTRIES = [...NATIONAL_BRANDS, ...MEDICARE_BRANDS, ...INDIVIDUAL_BRANDS, ...LIFE_AND_PROPERTY_BRANDS];
+
+/** The brands of the shared catalogue. */
+export const CARRIER_BRANDS: readonly CarrierBrand[] = ENTRIES.map(({ brand }) => brand);
+
+/** The shared catalogue: carriers whose statements can be read without writing a configuration (contract 3). */
+export const SHARED_CARRIERS: readonly SharedCarrier[] = ENTRIES.flatMap(({ carriers }) => carriers);

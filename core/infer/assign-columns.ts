@@ -1,0 +1,112 @@
+import { displayedText } from '../statement/displayed-text.ts';
+import { contentFit, contentMeanings } from './content-fit.ts';
+import type { SheetTable, TableColumn } from './find-table.ts';
+import { headerMeanings } from './header-meanings.ts';
+import type { HeaderMeaning } from './header-phrases.ts';
+
+/** One reading of one column. */
+export interface Reading {
+  readonly meaning: HeaderMeaning;
+  readonly column: TableColumn;
+  /** 0 to 1: what the header says, as far as the values bear it out. */
+  readonly score: number;
+}
+
+/** Which column is what. */
+export interface Assignment {
+  readonly chosen: ReadonlyMap<HeaderMeaning, Reading>;
+  /** Every reading that was considered, best first. */
+  readonly readings: readonly Reading[];
+  /** By column index, why the values speak against what the header says. */
+  readonly refuted: ReadonlyMap<number, string>;
+}
+
+/** Below this a reading is no better than a guess from one common word. */
+const SCORE_MIN = 0.45;
+/** An id that goes with one name and one only is the member's. */
+const ONE_TO_ONE_BONUS = 0.04;
+
+/** The best readings of a table's columns: each column once, each meaning once. */
+export function assignColumns(table: SheetTable): Assignment {
+  const refuted = new Map<number, string>();
+  const found = table.columns.flatMap((column) => readingsOf(column, refuted));
+  const readings = found.filter(({ meaning }) => hasPartner(meaning, found));
+  const ranked = withNameEvidence(readings, table).sort(byScore);
+  const chosen = new Map<HeaderMeaning, Reading>();
+  const takenBy = new Map<number, HeaderMeaning>();
+  for (const reading of ranked) {
+    const owner = takenBy.get(reading.column.index);
+    if (chosen.has(reading.meaning) || reading.score < SCORE_MIN) continue;
+    if (owner !== undefined && !mayShare(owner, reading.meaning)) continue;
+    chosen.set(reading.meaning, reading);
+    takenBy.set(reading.column.index, owner ?? reading.meaning);
+  }
+  return { chosen, readings: ranked, refuted };
+}
+
+/** Halves that mean something only together. */
+const PARTNERS: Readonly<Partial<Record<HeaderMeaning, HeaderMeaning>>> = {
+  contract_number: 'pbp',
+  pbp: 'contract_number',
+  debit: 'credit',
+  credit: 'debit',
+  agent_first_name: 'agent_last_name',
+  agent_last_name: 'agent_first_name',
+};
+
+function hasPartner(meaning: HeaderMeaning, found: readonly Reading[]): boolean {
+  const partner = PARTNERS[meaning];
+  return partner === undefined || found.some((reading) => reading.meaning === partner);
+}
+
+function byScore(a: Reading, b: Reading): number {
+  return b.score - a.score || a.column.index - b.column.index || (a.meaning < b.meaning ? -1 : 1);
+}
+
+function readingsOf(column: TableColumn, refuted: Map<number, string>): readonly Reading[] {
+  const meanings = new Map(headerMeanings(column.name.replace(/#\d+$/, '')));
+  for (const [meaning, score] of contentMeanings(column.profile)) {
+    if (score > (meanings.get(meaning) ?? 0)) meanings.set(meaning, score);
+  }
+  const best = Math.max(0, ...meanings.values());
+  return [...meanings].flatMap(([meaning, said]) => {
+    const { factor, reason } = contentFit(meaning, column.profile);
+    if (factor === 0 && said === best)
+      refuted.set(column.index, `"${column.name}" reads like ${meaning}, but ${reason}`);
+    const score = said * factor;
+    return score < SCORE_MIN ? [] : [{ meaning, column, score }];
+  });
+}
+
+/** Ids that belong to one name each are members' ids; those with many names to one id are a group's or an agent's. */
+function withNameEvidence(readings: readonly Reading[], table: SheetTable): Reading[] {
+  const names = namesOf(readings, table);
+  if (names === null) return [...readings];
+  return readings.map((reading) => {
+    if (reading.meaning !== 'member_external_id') return reading;
+    const filled = reading.column.profile.texts.flatMap((id, row) =>
+      id === '' ? [] : [{ id, name: names[row] ?? '' }],
+    );
+    const distinct = (values: readonly string[]) => new Set(values).size;
+    const pairs = distinct(filled.map(({ id, name }) => `${id}\n${name}`));
+    const fewest = Math.min(distinct(filled.map(({ id }) => id)), distinct(filled.map(({ name }) => name)));
+    const alike = fewest / Math.max(1, pairs);
+    if (alike >= 0.9) return { ...reading, score: Math.min(1, reading.score + ONE_TO_ONE_BONUS) };
+    return alike < 0.5 ? { ...reading, score: reading.score * 0.8 } : reading;
+  });
+}
+
+function namesOf(readings: readonly Reading[], table: SheetTable): readonly string[] | null {
+  const best = (meaning: HeaderMeaning) =>
+    readings.filter((reading) => reading.meaning === meaning).sort(byScore)[0]?.column.index;
+  const whole = best('member_name');
+  const parts = [best('last_name'), best('first_name')].filter((index) => index !== undefined);
+  const indexes = parts.length === 2 ? parts : whole === undefined ? [] : [whole];
+  if (indexes.length === 0 || table.dataRows.length < 5) return null;
+  return table.dataRows.map(({ cells }) => indexes.map((index) => displayedText(cells[index] ?? '')).join(' '));
+}
+
+/** Where members are known by their policies only, one column is both. */
+function mayShare(one: HeaderMeaning, other: HeaderMeaning): boolean {
+  return [one, other].every((meaning) => meaning === 'member_external_id' || meaning === 'policy_number');
+}

@@ -1,0 +1,88 @@
+import { headerKey } from '../statement/header.ts';
+import type { SourceSheet, StatementSource } from '../statement/source.ts';
+import { findTable, type SheetTable, sampleRows } from './find-table.ts';
+import { inferColumns } from './infer-columns.ts';
+
+/** The tables of a file that hold its lines. */
+export interface TableChoice {
+  readonly best: SheetTable | null;
+  /** Tables of other sheets with the same kind of lines. */
+  readonly alike: readonly SheetTable[];
+  readonly notes: readonly string[];
+}
+
+const SHEETS_MAX = 20;
+/** Sheets that say again what stands elsewhere, or what is not paid. */
+const NOT_LINES =
+  /\b(?:totals?|summary|recap|balances?|held|hold|pending|unpaid|instructions?|notes?|glossary|definitions?|cover|adjustments? summary)\b/i;
+/** Two sheets are of a kind when this much of their headers is the same. */
+const ALIKE_MIN = 0.7;
+
+/** Finds the sheet with the lines: the one that reads best, before those whose name says that they sum up or hold back. */
+export function chooseTables(source: StatementSource, sheetName: string | undefined): TableChoice {
+  const sheets =
+    sheetName === undefined ? source.sheets.filter(({ hidden }) => !hidden) : source.sheets.filter(isNamed(sheetName));
+  if (sheets.length === 0) {
+    const found = source.sheets.map(({ name }) => `"${name}"`).join(', ');
+    const wanted = sheetName === undefined ? 'visible sheet' : `sheet named "${sheetName}"`;
+    return { best: null, alike: [], notes: [`The workbook has no ${wanted}. Sheets found: ${found || 'none'}.`] };
+  }
+  const tables = sheets.slice(0, SHEETS_MAX).flatMap((sheet) => {
+    const table = findTable(sheet, sampleRows(sheet));
+    return table === null
+      ? []
+      : [{ table, confidence: inferColumns(table).confidence, isLines: !NOT_LINES.test(sheet.name) }];
+  });
+  const ranked = [...tables].sort(
+    (a, b) =>
+      Number(b.isLines && b.confidence > 0.3) - Number(a.isLines && a.confidence > 0.3) ||
+      b.confidence - a.confidence ||
+      b.table.dataRows.length - a.table.dataRows.length,
+  );
+  const [best] = ranked;
+  if (best === undefined) {
+    return { best: null, alike: [], notes: ['No row reads like the header of a commission statement.'] };
+  }
+  const alike = ranked.slice(1).filter((one) => one.isLines && one.confidence >= 0.6 && isAlike(one.table, best.table));
+  return {
+    best: best.table,
+    alike: alike.map(({ table }) => table),
+    notes: sheetNotes(source, [best, ...alike], tables),
+  };
+}
+
+interface Candidate {
+  readonly table: SheetTable;
+  readonly confidence: number;
+  readonly isLines: boolean;
+}
+
+function isNamed(wanted: string): (sheet: SourceSheet) => boolean {
+  const key = wanted.trim().toLowerCase();
+  return ({ name }) => name.trim().toLowerCase() === key;
+}
+
+function isAlike(one: SheetTable, other: SheetTable): boolean {
+  const [names, others] = [one, other].map(({ columns }) => new Set(columns.map(({ name }) => headerKey(name))));
+  if (names === undefined || others === undefined) return false;
+  const shared = [...names].filter((name) => others.has(name)).length;
+  return shared >= ALIKE_MIN * Math.max(names.size, others.size);
+}
+
+/** Which sheets are read and which are not: money left out must be somebody's decision. */
+function sheetNotes(
+  source: StatementSource,
+  read: readonly Candidate[],
+  tables: readonly Candidate[],
+): readonly string[] {
+  if (source.fileType === 'csv' || source.sheets.length < 2) return [];
+  const names = (list: readonly { readonly name: string }[]) => list.map(({ name }) => `"${name}"`).join(', ');
+  const left = tables.filter((one) => !read.includes(one) && one.confidence >= 0.5);
+  return [
+    `Read: ${names(read.map(({ table }) => table.sheet))} of ${source.sheets.length} sheets.`,
+    ...(read.length > 1 ? ['Several sheets have the same kind of rows; check that none repeats another.'] : []),
+    ...(left.length > 0
+      ? [`Not read, although they look like lines: ${names(left.map(({ table }) => table.sheet))}.`]
+      : []),
+  ];
+}

@@ -1,0 +1,150 @@
+import { readAmount } from '../statement/amount.ts';
+import { type DateOptions, readDate } from '../statement/calendar-date.ts';
+import { displayedText } from '../statement/displayed-text.ts';
+import type { Cell } from '../statement/source.ts';
+
+/** What the cells of one column look like; shares are of the filled cells. */
+export interface ColumnProfile {
+  readonly rows: number;
+  readonly filled: number;
+  /** Different texts. */
+  readonly distinct: number;
+  /** Readable as an amount with a point, and with a comma, for decimals. */
+  readonly amounts: number;
+  readonly commaAmounts: number;
+  /** Amounts with cents, a currency, parentheses or a sign: no ids. */
+  readonly money: number;
+  readonly negative: number;
+  readonly nonZero: number;
+  /** Whole numbers from 0 to 999, and rates: percentages or fractions. */
+  readonly smallIntegers: number;
+  readonly percentages: number;
+  readonly dates: number;
+  /** Has a figure and is neither a date nor money. */
+  readonly ids: number;
+  readonly mbis: number;
+  /** "H1234", with or without the plan behind it. */
+  readonly cmsContracts: number;
+  readonly names: number;
+  readonly emails: number;
+  readonly states: number;
+  /** Says renewal, chargeback, new business and the like. */
+  readonly transactions: number;
+  /** One letter or Y/N/True/False. */
+  readonly flags: number;
+  readonly texts: readonly string[];
+}
+
+/** Medicare's own form: 11 characters, certain letters only, with or without dashes. */
+const MBI =
+  /^[1-9][AC-HJKMNP-RT-Y][AC-HJKMNP-RT-Y0-9]\d-?[AC-HJKMNP-RT-Y][AC-HJKMNP-RT-Y0-9]\d-?[AC-HJKMNP-RT-Y]{2}\d{2}$/i;
+const CMS_CONTRACT = /^[HRSE]\d{4}(?:-\d{1,3}){0,2}$/i;
+const EMAIL = /^[^\s@]+@[^\s@]+\.[a-z]{2,}$/i;
+const NAME = /^[\p{L}][\p{L}\p{M}.'’,&"()\-/ ]*$/u;
+const TRANSACTION =
+  /renew|initial|new bus|^new\b|charge ?-?back|chgbck|cl[ae]wback|recoup|adjust|override|commission|first year|^fyr?\b|^ren\b|^adj\b|disenroll|reversal|recovery|as earned|residual|pro-?rata|lapse|reinstat|terminat|true-?up|bonus|advance|monthly|retro/i;
+const STATES = new Set(
+  (
+    'AL AK AZ AR CA CO CT DE DC FL GA HI ID IL IN IA KS KY LA ME MD MA MI MN MS MO MT NE NV NH NJ NM NY NC ND OH OK OR PA PR ' +
+    'RI SC SD TN TX UT VT VA VI WA WV WI WY'
+  ).split(' '),
+);
+const STATE_NAMES =
+  /^(?:alabama|alaska|arizona|arkansas|california|colorado|connecticut|delaware|florida|georgia|hawaii|idaho|illinois|indiana|iowa|kansas|kentucky|louisiana|maine|maryland|massachusetts|michigan|minnesota|mississippi|missouri|montana|nebraska|nevada|new (?:hampshire|jersey|mexico|york)|(?:north|south) (?:carolina|dakota)|ohio|oklahoma|oregon|pennsylvania|rhode island|tennessee|texas|utah|vermont|(?:west )?virginia|washington|wisconsin|wyoming)$/i;
+const FLAG = /^(?:[A-Z]|yes|no|true|false|[01])$/i;
+const POINT = { decimal: '.', creditDebitMark: 'negative' } as const;
+const COMMA = { decimal: ',', creditDebitMark: 'negative' } as const;
+const MDY: DateOptions = { order: 'MDY', openEnded: [] };
+const DMY: DateOptions = { order: 'DMY', openEnded: [] };
+
+type Counts = { -readonly [Name in Exclude<keyof ColumnProfile, 'texts' | 'distinct' | 'rows'>]: number };
+
+/** Looks at the cells of a column, in the order of their rows. */
+export function profileColumn(cells: readonly Cell[]): ColumnProfile {
+  const counts: Counts = {
+    filled: 0,
+    amounts: 0,
+    commaAmounts: 0,
+    money: 0,
+    negative: 0,
+    nonZero: 0,
+    smallIntegers: 0,
+    percentages: 0,
+    dates: 0,
+    ids: 0,
+    mbis: 0,
+    cmsContracts: 0,
+    names: 0,
+    emails: 0,
+    states: 0,
+    transactions: 0,
+    flags: 0,
+  };
+  const texts = cells.map((cell) => displayedText(cell).replace(/^'/, ''));
+  for (const [index, text] of texts.entries()) if (text !== '') countCell(cells[index] ?? '', text, counts);
+  const { filled } = counts;
+  const of = (count: number) => (filled === 0 ? 0 : count / filled);
+  return {
+    rows: cells.length,
+    filled,
+    distinct: new Set(texts.filter((text) => text !== '')).size,
+    amounts: of(counts.amounts),
+    commaAmounts: of(counts.commaAmounts),
+    money: of(counts.money),
+    negative: of(counts.negative),
+    nonZero: of(counts.nonZero),
+    smallIntegers: of(counts.smallIntegers),
+    percentages: of(counts.percentages),
+    dates: of(counts.dates),
+    ids: of(counts.ids),
+    mbis: of(counts.mbis),
+    cmsContracts: of(counts.cmsContracts),
+    names: of(counts.names),
+    emails: of(counts.emails),
+    states: of(counts.states),
+    transactions: of(counts.transactions),
+    flags: of(counts.flags),
+    texts,
+  };
+}
+
+function countCell(cell: Cell, text: string, counts: Counts): void {
+  counts.filled += 1;
+  const point = readAmount(cell, POINT);
+  const comma = readAmount(cell, COMMA);
+  const amount = point.ok ? point.amount : comma.ok ? comma.amount : null;
+  if (point.ok) counts.amounts += 1;
+  if (comma.ok) counts.commaAmounts += 1;
+  const isDate = looksLikeDate(cell, text);
+  if (isDate) counts.dates += 1;
+  const isMoney = amount !== null && !isDate && looksLikeMoney(cell, text);
+  if (isMoney) counts.money += 1;
+  if (amount !== null && amount < 0) counts.negative += 1;
+  if (amount !== null && amount !== 0) counts.nonZero += 1;
+  if (amount !== null && amount >= 0 && amount < 10_000_000 && amount % 10_000 === 0) counts.smallIntegers += 1;
+  if (/^-?\d+(?:\.\d+)?\s*%$/.test(text) || (amount !== null && Math.abs(amount) <= 1_000_000)) counts.percentages += 1;
+  if (/\d/.test(text) && !isMoney && !(isDate && /[-/]|[a-z]{3}/i.test(text)) && text.length <= 40) counts.ids += 1;
+  if (MBI.test(text)) counts.mbis += 1;
+  if (CMS_CONTRACT.test(text)) counts.cmsContracts += 1;
+  if (/\p{L}{2}/u.test(text) && NAME.test(text)) counts.names += 1;
+  if (EMAIL.test(text)) counts.emails += 1;
+  if (STATES.has(text.toUpperCase()) || STATE_NAMES.test(text)) counts.states += 1;
+  if (TRANSACTION.test(text)) counts.transactions += 1;
+  if (FLAG.test(text)) counts.flags += 1;
+}
+
+/** Bare figures are dates only in the forms a system exports: YYYYMM, YYYYMMDD and a spreadsheet's serials. */
+function looksLikeDate(cell: Cell, text: string): boolean {
+  if (typeof cell !== 'string' && !cell.format.isDate) return false;
+  if (/^\d+$/.test(text) && !/^(?:19|20)\d{2}(?:0[1-9]|1[0-2])(?:[0-3]\d)?$|^[34]\d{4}$/.test(text)) return false;
+  if (/^(?:\d{1,3}\.\d{1,4}|\d+\.\d)$/.test(text)) return false;
+  const reading = readDate(cell, MDY);
+  if (reading.ok) return reading.date !== null;
+  const other = readDate(cell, DMY);
+  return other.ok && other.date !== null;
+}
+
+function looksLikeMoney(cell: Cell, text: string): boolean {
+  if (typeof cell !== 'string') return !Number.isInteger(cell.value) || cell.value < 0 || /[.$]/.test(cell.format.code);
+  return /[.,]\d{1,4}\)?-?$|[$(]|^-|-$|\b(?:CR|DR)$/i.test(text);
+}

@@ -1,0 +1,118 @@
+import type { ColumnProfile } from './column-profile.ts';
+import type { HeaderMeaning } from './header-phrases.ts';
+
+/** How well what stands in a column fits a meaning: 1 confirms it, 0 refutes it, between them it is open. */
+export interface ContentFit {
+  readonly factor: number;
+  /** Why not, when it does not fit. */
+  readonly reason: string;
+}
+
+/** An empty column may be filled next month, but nothing confirms it now. */
+const EMPTY: ContentFit = { factor: 0.5, reason: 'it is empty' };
+const FITS: ContentFit = { factor: 1, reason: '' };
+
+export function contentFit(meaning: HeaderMeaning, profile: ColumnProfile): ContentFit {
+  if (profile.filled === 0) {
+    return meaning === 'commission_amount' || meaning === 'member_external_id' ? { ...EMPTY, factor: 0 } : EMPTY;
+  }
+  switch (meaning) {
+    case 'commission_amount':
+      return amountFit(profile);
+    case 'premium_amount':
+    case 'override_amount':
+    case 'debit':
+    case 'credit':
+      return mostly(readable(profile), profile.dates, 'its values are not amounts');
+    case 'rate':
+      return mostly(Math.max(profile.percentages, readable(profile)), profile.dates, 'its values are not rates');
+    case 'lives':
+    case 'months_paid':
+      return mostly(profile.smallIntegers, 0, 'its values are not small counts');
+    case 'effective_date':
+    case 'term_date':
+    case 'paid_date':
+    case 'paid_through':
+    case 'renewal_date':
+    case 'coverage_month':
+      return mostly(profile.dates, 0, 'its values are not dates');
+    case 'member_external_id':
+      return idFit(profile);
+    case 'policy_number':
+      // A CMS contract is the plan's, not the member's.
+      if (profile.cmsContracts > 0.5) return { factor: 0.3, reason: 'its values are CMS contracts' };
+      return mostly(profile.ids, profile.money, 'its values are not ids');
+    case 'agent_id':
+      return mostly(profile.ids, profile.money, 'its values are not ids');
+    case 'member_name':
+    case 'first_name':
+    case 'last_name':
+    case 'agent_name':
+    case 'agent_first_name':
+    case 'agent_last_name':
+      return mostly(profile.names, profile.dates, 'its values are not names');
+    case 'email':
+      return mostly(profile.emails, 0, 'its values are not email addresses');
+    case 'state':
+      return mostly(profile.states, 0, 'its values are not US states');
+    case 'chargeback_flag':
+      return mostly(profile.flags, 0, 'its values are not yes and no');
+    case 'transaction_type':
+      return transactionFit(profile);
+    default:
+      return profile.money > 0.5 || profile.dates > 0.8 ? { factor: 0.3, reason: 'its values are numbers' } : FITS;
+  }
+}
+
+function readable(profile: ColumnProfile): number {
+  return Math.max(profile.amounts, profile.commaAmounts);
+}
+
+/** Full marks from nine in ten on; refuted below one in two, or when it is mostly something else. */
+function mostly(share: number, otherwise: number, reason: string): ContentFit {
+  if (share < 0.5 || otherwise > 0.5) return { factor: 0, reason };
+  return share >= 0.9 ? FITS : { factor: 0.6 + 0.4 * share, reason };
+}
+
+/** Bare whole numbers, all different, are ids; a column of zeros pays nobody. */
+function amountFit(profile: ColumnProfile): ContentFit {
+  const fit = mostly(readable(profile), profile.dates, 'its values are not amounts');
+  if (fit.factor === 0) return fit;
+  if (profile.money < 0.05 && profile.distinct > 20 && profile.distinct > 0.8 * profile.filled) {
+    return { factor: 0.4, reason: 'its values are whole numbers that never repeat, like ids' };
+  }
+  if (profile.nonZero < 0.05) return { factor: fit.factor * 0.7, reason: 'nearly all of its values are 0' };
+  if (profile.filled < 0.5 * profile.rows) return { factor: fit.factor * 0.85, reason: 'it is blank in most rows' };
+  return fit;
+}
+
+function idFit(profile: ColumnProfile): ContentFit {
+  const fit = mostly(profile.ids, Math.max(profile.money, profile.flags), 'its values are not ids');
+  if (fit.factor === 0) return fit;
+  if (profile.rows >= 8 && profile.distinct <= Math.max(1, 0.01 * profile.filled)) {
+    return { factor: 0.4, reason: 'nearly all rows have the same value' };
+  }
+  if (profile.filled < 0.5 * profile.rows) return { factor: 0.75, reason: 'it is blank in most rows' };
+  return fit;
+}
+
+function transactionFit(profile: ColumnProfile): ContentFit {
+  if (profile.money > 0.3 || profile.dates > 0.5) return { factor: 0, reason: 'its values are numbers' };
+  if (profile.distinct > 60 && profile.distinct > 0.5 * profile.filled) {
+    return { factor: 0.5, reason: 'nearly every row has another text' };
+  }
+  return profile.transactions > 0.5 ? FITS : { factor: 0.9, reason: '' };
+}
+
+/** What a column may be although its header does not say so: the few contents that speak for themselves. */
+export function contentMeanings(profile: ColumnProfile): readonly (readonly [HeaderMeaning, number])[] {
+  if (profile.filled < 5) return [];
+  const found: (readonly [HeaderMeaning, number])[] = [];
+  if (profile.mbis > 0.9) found.push(['member_external_id', 0.75]);
+  if (profile.cmsContracts > 0.9) found.push(['plan_code', 0.72]);
+  if (profile.emails > 0.9) found.push(['email', 0.7]);
+  if (profile.states > 0.97 && profile.distinct > 1) found.push(['state', 0.55]);
+  const isList = profile.distinct <= 30 && profile.distinct >= 2;
+  if (profile.transactions > 0.8 && isList) found.push(['transaction_type', 0.6]);
+  return found;
+}

@@ -1,0 +1,115 @@
+import { readAmount } from '../statement/amount.ts';
+import { readDate } from '../statement/calendar-date.ts';
+import { isBlank } from '../statement/column-binding.ts';
+import { displayedText } from '../statement/displayed-text.ts';
+import { readHeader } from '../statement/header.ts';
+import { isTotalsLabel } from '../statement/row-kind.ts';
+import type { Cell, SourceRow, SourceSheet } from '../statement/source.ts';
+import { type ColumnProfile, profileColumn } from './column-profile.ts';
+import { headerMeanings } from './header-meanings.ts';
+
+/** One column of a table: its header and what is under it. */
+export interface TableColumn {
+  readonly index: number;
+  /** What a configuration calls it: the header, with "#2" when it repeats an earlier one. */
+  readonly name: string;
+  readonly profile: ColumnProfile;
+}
+
+/** The part of a sheet that looks like a table under a header. */
+export interface SheetTable {
+  readonly sheet: SourceSheet;
+  readonly headerRow: number;
+  readonly columns: readonly TableColumn[];
+  /** Rows above the header. */
+  readonly titles: readonly SourceRow[];
+  /** Rows that have about as many cells as most. */
+  readonly dataRows: readonly SourceRow[];
+  /** Filled rows that have not: headings of groups, totals, notes. */
+  readonly oddRows: readonly SourceRow[];
+}
+
+/** How many rows of a sheet are looked at: enough to tell a format, and no more however long the file is. */
+export const SAMPLE_ROWS = 500;
+/** Some reports begin with a page of titles, so this looks further than a configuration's "auto" does. */
+const HEADER_SEARCH_ROWS = 60;
+/** Two well-known names and a little more. */
+const HEADER_SCORE_MIN = 1.6;
+const CELLS_SCORED_MAX = 120;
+
+/** The first rows of a sheet, blank ones left out. */
+export function sampleRows(sheet: SourceSheet): readonly SourceRow[] {
+  const rows: SourceRow[] = [];
+  for (const row of sheet.rows()) {
+    if (row.cells.some((cell) => !isBlank(cell))) rows.push(row);
+    if (rows.length === SAMPLE_ROWS || row.row > 4 * SAMPLE_ROWS) break;
+  }
+  return rows;
+}
+
+/** The table of a sheet, or null when no row reads like the header of a statement. */
+export function findTable(sheet: SourceSheet, rows: readonly SourceRow[]): SheetTable | null {
+  let best: { readonly at: number; readonly score: number } | null = null;
+  for (const [at, row] of rows.entries()) {
+    if (row.row > HEADER_SEARCH_ROWS) break;
+    const score = headerScore(row.cells);
+    if (score >= HEADER_SCORE_MIN && score > (best?.score ?? 0)) best = { at, score };
+  }
+  const header = best === null ? undefined : rows[best.at];
+  if (best === null || header === undefined) return null;
+  const below = rows.slice(best.at + 1);
+  const widths = below.map(({ cells }) => filledCount(cells)).sort((a, b) => a - b);
+  // Most rows are data, so the middle one is; half of its cells is more than any heading or total has.
+  const usual = widths[Math.floor(widths.length / 2)] ?? 0;
+  const dataRows = below.filter(({ cells }) => filledCount(cells) * 2 > usual && !startsWithTotal(cells));
+  const names = uniqueNames(header.cells);
+  return {
+    sheet,
+    headerRow: header.row,
+    columns: names.flatMap((name, index) => {
+      if (name === '') return [];
+      return [{ index, name, profile: profileColumn(dataRows.map(({ cells }) => cells[index] ?? '')) }];
+    }),
+    titles: rows.slice(0, best.at),
+    dataRows,
+    oddRows: below.filter((row) => !dataRows.includes(row)),
+  };
+}
+
+/** How many of a row's cells are names of the trade, weighed; less for every cell that is a value. */
+function headerScore(cells: readonly Cell[]): number {
+  const filled = cells.filter((cell) => !isBlank(cell)).slice(0, CELLS_SCORED_MAX);
+  const values = filled.filter(looksLikeValue).length;
+  if (filled.length < 2 || values * 5 > filled.length) return 0;
+  const scores = filled.map((cell) => (typeof cell === 'string' ? Math.max(0, ...headerMeanings(cell).values()) : 0));
+  return scores.reduce((sum, score) => sum + (score >= 0.5 ? score : 0), 0) - 0.5 * values;
+}
+
+function looksLikeValue(cell: Cell): boolean {
+  if (typeof cell !== 'string') return true;
+  const amount = readAmount(cell, { decimal: '.', creditDebitMark: 'negative' });
+  if (amount.ok) return true;
+  const date = readDate(cell, { order: 'MDY', openEnded: [] });
+  return (date.ok && date.date !== null && /\d/.test(cell)) || cell.trim().length > 80;
+}
+
+function filledCount(cells: readonly Cell[]): number {
+  return cells.reduce((count, cell) => count + (isBlank(cell) ? 0 : 1), 0);
+}
+
+function startsWithTotal(cells: readonly Cell[]): boolean {
+  const first = cells.find((cell) => !isBlank(cell));
+  return first !== undefined && isTotalsLabel(displayedText(first));
+}
+
+/** The names by which the mapping finds each of the columns again. */
+function uniqueNames(cells: readonly Cell[]): readonly string[] {
+  const header = readHeader(cells);
+  return header.names.map((name, index) => {
+    if (name === '' || header.find(name) === index) return name;
+    for (let count = 2; count <= cells.length; count += 1) {
+      if (header.find(`${name}#${count}`) === index) return `${name}#${count}`;
+    }
+    return '';
+  });
+}

@@ -1,0 +1,164 @@
+import { headerWords } from '../statement/header-words.ts';
+import { CHOICES, type HeaderMeaning, PHRASES, VETOES } from './header-phrases.ts';
+
+/** What a header says by itself, before anything under it is looked at. */
+
+const MEMBER_WORDS = new Set(
+  'member sub subscriber insured enrollee beneficiary policyholder participant client customer applicant'.split(' '),
+);
+const AGENT_WORDS = new Set(
+  (
+    'agent broker producer rep seller selling advisor salesperson writing npn agency earner payee mga fmo imo upline aor ' +
+    'servicing ga payor'
+  ).split(' '),
+);
+/** Words that change nothing for any target. */
+const NEUTRAL = new Set(
+  (
+    'of the and or a in for policy plan member coverage health medicare carrier current full primary insurance cms field ' +
+    'subscriber insured marketplace individual contract certificate product the line life item transaction'
+  ).split(' '),
+);
+/** Words that make it another thing than the one meant. */
+const OTHER_ONE = new Set(
+  'prior old legacy alternate spouse dependent secondary new next replaced replacement repl parent'.split(' '),
+);
+
+/** Whose headers may speak of agents; anywhere else such a word means another person's name, id or state. */
+const OF_AGENTS = new Set<HeaderMeaning>([
+  'agent_id',
+  'agent_name',
+  'agent_first_name',
+  'agent_last_name',
+  'commission_amount',
+  'override_amount',
+  'rate',
+  'debit',
+  'credit',
+  'transaction_type',
+  'paid_date',
+]);
+
+interface Phrase {
+  readonly meaning: HeaderMeaning;
+  readonly weight: number;
+  readonly words: readonly string[];
+}
+
+const MEANINGS = Object.keys(PHRASES).filter((name): name is HeaderMeaning => name in PHRASES);
+const VETO_WORDS = new Map(MEANINGS.map((meaning) => [meaning, new Set((VETOES[meaning] ?? '').split(' '))]));
+
+/** Phrases by their first word, so that a header is compared with the few that can fit. */
+const PHRASES_BY_WORD = new Map<string, Phrase[]>();
+for (const meaning of MEANINGS) {
+  for (const [weight, phrases] of PHRASES[meaning]) {
+    for (const phrase of phrases.split('|').flatMap(expanded)) {
+      const words = headerWords(phrase);
+      const [first = ''] = words;
+      PHRASES_BY_WORD.set(first, [...(PHRASES_BY_WORD.get(first) ?? []), { meaning, weight, words }]);
+    }
+  }
+}
+
+function expanded(phrase: string): readonly string[] {
+  const choice = /\{(\w+)\}/.exec(phrase);
+  if (choice === null) return [phrase];
+  const words = (CHOICES[choice[1] ?? ''] ?? '').split('|');
+  return words.flatMap((word) => expanded(phrase.replace(choice[0], word)));
+}
+
+const remembered = new Map<string, ReadonlyMap<HeaderMeaning, number>>();
+const REMEMBERED_MAX = 5_000;
+
+/** How well a header alone says each thing it may mean, 0 to 1. */
+export function headerMeanings(header: string): ReadonlyMap<HeaderMeaning, number> {
+  const known = remembered.get(header);
+  if (known !== undefined) return known;
+  const words = headerWords(header);
+  const scores = new Map<HeaderMeaning, number>();
+  for (const word of new Set(words)) {
+    for (const phrase of PHRASES_BY_WORD.get(word) ?? []) {
+      const score = phraseScore(phrase, words);
+      if (score > (scores.get(phrase.meaning) ?? 0)) scores.set(phrase.meaning, score);
+    }
+  }
+  // "Months Paid" counts months, "Month Paid" names one.
+  if (!/mo?n?ths|mos\b|number|count|#|\bno\b|nbr/i.test(header)) scores.delete('months_paid');
+  if (remembered.size < REMEMBERED_MAX) remembered.set(header, scores);
+  return scores;
+}
+
+/** The weight, less something for each word that the phrase has not. */
+function phraseScore({ meaning, weight, words }: Phrase, header: readonly string[]): number {
+  // "Number of Members" counts them, "Member Number" names one.
+  if (meaning === 'lives' && words[0] === 'number' && header[0] !== 'number') return 0;
+  const rest = [...header];
+  for (const word of words) {
+    const at = rest.indexOf(word);
+    if (at === -1) return 0;
+    rest.splice(at, 1);
+  }
+  let score = weight;
+  for (const word of rest) {
+    if (VETO_WORDS.get(meaning)?.has(word)) return 0;
+    if (AGENT_WORDS.has(word) && !OF_AGENTS.has(meaning)) return 0;
+    if (MEMBER_WORDS.has(word) && meaning.startsWith('agent')) return 0;
+    if (words.includes(word)) continue;
+    score *= OTHER_ONE.has(word) ? 0.4 : NEUTRAL.has(word) || MEMBER_WORDS.has(word) ? 0.97 : 0.82;
+  }
+  return score;
+}
+
+/** Whether a header speaks of commissions or of those who earn them. */
+export function isOfTheTrade(header: string): boolean {
+  return headerWords(header).some((word) => AGENT_WORDS.has(word) || TRADE_WORDS.has(word));
+}
+const TRADE_WORDS = new Set(
+  'commission compensation override chargeback renewal commissionable residual cms'.split(' '),
+);
+
+/** Whether a header is of another kind of document: claims, bank accounts, payrolls, sales. */
+export function isOfAnotherTrade(header: string): boolean {
+  const words = headerWords(header);
+  const joined = ` ${words.join(' ')} `;
+  return OTHER_TRADE.some((phrase) => joined.includes(` ${phrase} `));
+}
+const OTHER_TRADE = [
+  ...[
+    'claim',
+    'claims',
+    'diagnosis',
+    'cpt',
+    'copay',
+    'deductible',
+    'coinsurance',
+    'provider',
+    'procedure',
+    'allowed amount',
+  ],
+  ...[
+    'balance',
+    'debit card',
+    'iban',
+    'routing number',
+    'check number',
+    'cheque',
+    'memo',
+    'merchant',
+    'sku',
+    'tracking',
+  ],
+  ...[
+    'gross payment',
+    'hours',
+    'overtime',
+    'salary',
+    'wages',
+    'withholding',
+    'quantity',
+    'unit price',
+    'ship',
+    'shipping',
+    'vat',
+  ],
+];

@@ -1,0 +1,196 @@
+import type { z } from 'zod';
+import { COLUMN_NAMES, type ColumnName, type ColumnSource, type statementConfigSchema } from '../statement/config.ts';
+import { type Assignment, assignColumns, type Reading } from './assign-columns.ts';
+import type { SheetTable } from './find-table.ts';
+import { isOfAnotherTrade, isOfTheTrade } from './header-meanings.ts';
+import type { HeaderMeaning } from './header-phrases.ts';
+import { inferAmount } from './infer-amount.ts';
+import { readOddRows } from './read-odd-rows.ts';
+import { readValues } from './read-values.ts';
+
+type ConfigInput = z.input<typeof statementConfigSchema>;
+
+/** The columns of one table as a configuration names them. */
+export interface InferredColumns {
+  readonly sources: Partial<Record<ColumnName, ColumnSource>>;
+  readonly options: Partial<ConfigInput>;
+  readonly mapped: readonly { readonly header: string; readonly target: ColumnName; readonly score: number }[];
+  readonly unmapped: readonly { readonly header: string; readonly reason: string }[];
+  readonly confidence: number;
+  readonly notes: readonly string[];
+}
+
+type Mapped = InferredColumns['mapped'][number];
+
+/** An id is only tried beside another one when it is as surely a member's. */
+const SECOND_ID_MIN = 0.65;
+/** Caps that keep a guess below the 0.8 of certainty. */
+const NOT_OF_THE_TRADE = 0.6;
+const OF_ANOTHER_TRADE = 0.4;
+const REQUIRED_MISSING = 0.2;
+
+/** Maps the columns of a table, with a confidence that is only as good as the worse of id and amount. */
+export function inferColumns(table: SheetTable): InferredColumns {
+  const assignment = assignColumns(table);
+  const notes: string[] = [];
+  const mapped: Mapped[] = [];
+  const sources: Partial<Record<ColumnName, ColumnSource>> = {};
+  const use = (target: ColumnName, source: ColumnSource, readings: readonly Reading[]) => {
+    sources[target] = source;
+    for (const { column, score } of readings) mapped.push({ header: column.name, target, score });
+  };
+  const amount = inferAmount(table, assignment);
+  notes.push(...amount.notes);
+  if (amount.source !== null) use('commission_amount', amount.source, amount.readings);
+  else
+    for (const { column, score } of amount.readings)
+      mapped.push({ header: column.name, target: 'commission_amount', score });
+  const id = useMemberId(assignment, use, notes);
+  useNames(assignment, use);
+  usePlanCode(assignment, use);
+  for (const name of COLUMN_NAMES) {
+    const reading = assignment.chosen.get(name);
+    if (reading === undefined || sources[name] !== undefined || SPECIAL.has(name)) continue;
+    if (amount.readings.some(({ column }) => column === reading.column)) continue;
+    use(name, reading.column.name, [reading]);
+  }
+  const oddRows = readOddRows(table);
+  for (const name of COLUMN_NAMES) {
+    const source = oddRows.columns[name];
+    if (source !== undefined) sources[name] ??= source;
+  }
+  const values = readValues(table, assignment);
+  const sign = amount.sign === null ? {} : { sign: amount.sign };
+  const confidence = confidenceOf(table, { id, amount: amount.confidence }, notes);
+  return {
+    sources,
+    options: { ...values.options, ...sign, skipRows: { patterns: [...oddRows.skipPatterns] } },
+    mapped,
+    unmapped: unmappedOf(table, assignment, mapped),
+    confidence,
+    notes: [...notes, ...carrierNote(assignment), ...values.notes, ...oddRows.notes],
+  };
+}
+
+/** Those that need more than one column or a decision of their own. */
+const SPECIAL = new Set<ColumnName>([
+  'member_external_id',
+  'commission_amount',
+  'member_name',
+  'first_name',
+  'last_name',
+  'agent_name',
+  'plan_code',
+]);
+
+type Use = (target: ColumnName, source: ColumnSource, readings: readonly Reading[]) => void;
+
+/** The member's id, of two columns when some rows fill only the other one. Returns how sure it is. */
+function useMemberId({ chosen, readings }: Assignment, use: Use, notes: string[]): number {
+  const id = chosen.get('member_external_id');
+  if (id === undefined) {
+    notes.push('No column reads like a member id or a policy number.');
+    return 0;
+  }
+  const own = id.column.profile.texts;
+  const blanks = own.filter((text) => text === '').length;
+  const second = readings.find(({ meaning, column, score }) => {
+    if (meaning !== 'member_external_id' || column === id.column || score < SECOND_ID_MIN || blanks === 0) return false;
+    return own.filter((text, row) => text === '' && (column.profile.texts[row] ?? '') !== '').length >= 0.8 * blanks;
+  });
+  if (second === undefined) {
+    use('member_external_id', id.column.name, [id]);
+  } else {
+    notes.push(`"${id.column.name}" is blank in some rows; "${second.column.name}" is the id there.`);
+    use('member_external_id', { firstFilled: [id.column.name, second.column.name] }, [id, second]);
+  }
+  if (chosen.get('policy_number')?.column === id.column) {
+    notes.push(`Members are told apart by "${id.column.name}": no column is a member id of its own.`);
+  }
+  return id.score;
+}
+
+function useNames({ chosen }: Assignment, use: Use): void {
+  const [whole, first, last] = [chosen.get('member_name'), chosen.get('first_name'), chosen.get('last_name')];
+  const hasParts = first !== undefined && last !== undefined;
+  if (whole !== undefined && !(hasParts && whole.score < 0.8)) use('member_name', whole.column.name, [whole]);
+  else {
+    if (first !== undefined) use('first_name', first.column.name, [first]);
+    if (last !== undefined) use('last_name', last.column.name, [last]);
+  }
+  const agent = chosen.get('agent_name');
+  const [agentFirst, agentLast] = [chosen.get('agent_first_name'), chosen.get('agent_last_name')];
+  const parts = [agentFirst, agentLast].filter((part) => part !== undefined);
+  if (parts.length === 2 && (agent?.score ?? 0) < 0.9) {
+    use('agent_name', { concat: parts.map(({ column }) => column.name), separator: ' ' }, parts);
+  } else if (agent !== undefined) use('agent_name', agent.column.name, [agent]);
+}
+
+/** Medicare plans are a contract and a benefit package, "H1234-014". */
+function usePlanCode({ chosen }: Assignment, use: Use): void {
+  const whole = chosen.get('plan_code');
+  const parts = [chosen.get('contract_number'), chosen.get('pbp')].filter((part) => part !== undefined);
+  if (parts.length === 2) use('plan_code', { concat: parts.map(({ column }) => column.name), separator: '-' }, parts);
+  else if (whole !== undefined) use('plan_code', whole.column.name, [whole]);
+}
+
+function confidenceOf(
+  table: SheetTable,
+  required: { readonly id: number; readonly amount: number },
+  notes: string[],
+): number {
+  const worse = Math.min(required.id, required.amount);
+  if (worse === 0) return Math.max(required.id, required.amount) * REQUIRED_MISSING;
+  const headers = table.columns.map(({ name }) => name);
+  const others = headers.filter(isOfAnotherTrade);
+  if (others.length >= 2 || (others.length === 1 && !headers.some(isOfTheTrade))) {
+    notes.push(`This may be no commission statement: ${others.map((name) => `"${name}"`).join(', ')}.`);
+    return Math.min(worse, OF_ANOTHER_TRADE);
+  }
+  if (!headers.some(isOfTheTrade)) {
+    notes.push('No column speaks of commissions, agents or producers; this may be no commission statement.');
+    return Math.min(worse, NOT_OF_THE_TRADE);
+  }
+  return worse;
+}
+
+/** A file with the lines of several carriers must be cut down to one, or all of them become that one. */
+function carrierNote({ chosen }: Assignment): readonly string[] {
+  const carrier = chosen.get('carrier_name');
+  if (carrier === undefined || carrier.column.profile.distinct < 2) return [];
+  return [
+    `"${carrier.column.name}" has ${carrier.column.profile.distinct} values: add a filter to read one carrier's rows only.`,
+  ];
+}
+
+const WORDS: Readonly<Partial<Record<HeaderMeaning, string>>> = {
+  chargeback_flag: 'a chargeback flag has no field of its own; amounts carry their sign',
+  carrier_name: 'the carrier is known; it can be used in a filter',
+  override_amount: 'it is an override; add it to the amount with "sum" if it is paid as well',
+};
+
+function unmappedOf(table: SheetTable, assignment: Assignment, mapped: readonly Mapped[]): InferredColumns['unmapped'] {
+  const used = new Map(mapped.map(({ header, target }) => [target, header]));
+  const known = new Set(mapped.map(({ header }) => header));
+  return table.columns
+    .filter(({ name }) => !known.has(name))
+    .map((column) => {
+      const own = assignment.readings.filter((reading) => reading.column === column);
+      const [best] = own;
+      const word = best === undefined ? undefined : WORDS[best.meaning];
+      const refuted = assignment.refuted.get(column.index);
+      const holder = own
+        .map(({ meaning }) => COLUMN_NAMES.find((name) => name === meaning))
+        .find((name) => name !== undefined);
+      if (refuted !== undefined && holder === undefined) return { header: column.name, reason: refuted };
+      if (word !== undefined) return { header: column.name, reason: word };
+      if (holder !== undefined && used.has(holder)) {
+        return { header: column.name, reason: `"${used.get(holder)}" was taken for ${holder}` };
+      }
+      const isEmpty = column.profile.filled === 0;
+      return {
+        header: column.name,
+        reason: isEmpty ? 'it is empty and its name is not known' : 'its name is not known',
+      };
+    });
+}

@@ -1,0 +1,115 @@
+import type { z } from 'zod';
+import {
+  COLUMN_NAMES,
+  type ColumnName,
+  type ColumnSource,
+  type StatementConfig,
+  statementConfigSchema,
+} from '../statement/config.ts';
+import type { StatementLine } from '../statement/line.ts';
+import type { StatementSource } from '../statement/source.ts';
+import { chooseTables } from './choose-tables.ts';
+import { type InferredColumns, inferColumns } from './infer-columns.ts';
+import { tryConfig } from './try-config.ts';
+
+/** What a file shows of its format (contract 3). */
+export interface Inference {
+  /** Every option filled in. Without a required column when none was found: then it can't be stored as it is. */
+  readonly config: StatementConfig;
+  /** 0 to 1; from 0.8 on both the member's id and the amount are certain. */
+  readonly confidence: number;
+  /** 1-based; null when no row reads like a header. */
+  readonly headerRow: number | null;
+  /** Names of the sheets the configuration reads; none for CSV. */
+  readonly sheets: readonly string[];
+  readonly mapped: readonly { readonly header: string; readonly target: ColumnName; readonly score: number }[];
+  readonly unmapped: readonly { readonly header: string; readonly reason: string }[];
+  readonly notes: readonly string[];
+  /** The first rows as the configuration reads them. */
+  readonly preview: readonly StatementLine[];
+}
+
+export interface InferenceOptions {
+  /** Only this sheet is looked at. */
+  readonly sheetName?: string | undefined;
+  /** What parts the cells of a CSV file, where it is known. */
+  readonly delimiter?: StatementConfig['delimiter'] | undefined;
+}
+
+type ConfigInput = z.input<typeof statementConfigSchema>;
+
+/** A format that reads so many rows badly is not the right one. */
+const FAILED_SHARE_MAX = 0.1;
+
+/**
+ * Infers a configuration from a file's own header and rows. A function of the file: the same bytes give the same answer. It
+ * looks at the first 500 rows of at most twenty sheets. Throws UnreadableFile when the source does.
+ */
+export function inferConfig(source: StatementSource, options: InferenceOptions = {}): Inference {
+  const { best, alike, notes } = chooseTables(source, options.sheetName);
+  if (best === null) return nothingFound(source, options, notes);
+  const columns = inferColumns(best);
+  const sources = withOtherNames(columns, alike.map(inferColumns));
+  const tables = [best, ...alike];
+  const sheets = source.fileType === 'csv' ? [] : tables.map(({ sheet }) => sheet.name);
+  const config = draftConfig({
+    fileType: source.fileType,
+    ...(options.delimiter === undefined ? {} : { delimiter: options.delimiter }),
+    ...(source.fileType === 'xlsx' && source.sheets.length > 1 ? { sheets } : {}),
+    ...(best.headerRow > 30 ? { headerRow: best.headerRow } : {}),
+    ...columns.options,
+    columns: sources,
+  });
+  const trial = tryConfig(source, config, tables);
+  const isBad = trial.failedShare > FAILED_SHARE_MAX;
+  const trialNotes = isBad ? [`${Math.round(100 * trial.failedShare)} % of the sampled rows could not be read.`] : [];
+  return {
+    config,
+    confidence: rounded(isBad ? Math.min(columns.confidence, 0.6) : columns.confidence),
+    headerRow: best.headerRow,
+    sheets,
+    mapped: columns.mapped.map((one) => ({ ...one, score: rounded(one.score) })),
+    unmapped: columns.unmapped,
+    notes: [...notes, ...columns.notes, ...trialNotes, ...trial.notes],
+    preview: trial.lines,
+  };
+}
+
+function rounded(score: number): number {
+  return Math.round(Math.min(1, score) * 100) / 100;
+}
+
+/** Sheets of one workbook may name a column differently: "Base Amount" here, "Admin Amount" there. */
+function withOtherNames(columns: InferredColumns, others: readonly InferredColumns[]): ConfigInput['columns'] {
+  const sources: Partial<Record<ColumnName, ColumnSource>> = { ...columns.sources };
+  for (const name of COLUMN_NAMES) {
+    const own = sources[name];
+    if (typeof own !== 'string') continue;
+    const names = [own, ...others.map((other) => other.sources[name]).filter((one) => typeof one === 'string')];
+    const distinct = [...new Set(names)];
+    if (distinct.length > 1) sources[name] = distinct;
+  }
+  return sources;
+}
+
+/** Parses what was found; a required column that was not found is put in for the parser and taken out again. */
+function draftConfig(input: ConfigInput): StatementConfig {
+  const required = { member_external_id: 'x', commission_amount: 'x' } as const;
+  const parsed = statementConfigSchema.parse({ ...input, columns: { ...required, ...input.columns } });
+  const columns = Object.fromEntries(Object.entries(parsed.columns).filter(([name]) => name in input.columns));
+  return { ...parsed, columns };
+}
+
+function nothingFound(source: StatementSource, options: InferenceOptions, notes: readonly string[]): Inference {
+  const { delimiter = 'auto' } = options;
+  return {
+    config: draftConfig({ fileType: source.fileType, delimiter, columns: {} }),
+    confidence: 0,
+    headerRow: null,
+    sheets: [],
+    mapped: [],
+    unmapped: [],
+    notes,
+    preview: [],
+  };
+}

@@ -1,0 +1,79 @@
+import { isBlank } from '../statement/column-binding.ts';
+import type { ColumnName, ColumnSource } from '../statement/config.ts';
+import { displayedText } from '../statement/displayed-text.ts';
+import { isTotalsLabel, rowText } from '../statement/row-kind.ts';
+import type { SourceRow } from '../statement/source.ts';
+import type { SheetTable } from './find-table.ts';
+
+/** What stands between and around the data rows, as options of a configuration. */
+export interface OddRowReading {
+  readonly columns: Partial<Record<ColumnName, ColumnSource>>;
+  readonly skipPatterns: readonly string[];
+  readonly notes: readonly string[];
+}
+
+/** A row of one or two texts that name an agent: "JANE DOE (Agent Number: 17)", "Agent: 17 - JANE DOE". */
+const AGENT_ROWS = [
+  {
+    id: '/\\((?:Writing )?(?:Agent|Producer|Broker|Rep)[^:)]*:\\s*([A-Za-z0-9-]+)\\)\\s*$/i',
+    name: '/^(.+?)\\s*\\((?:Writing )?(?:Agent|Producer|Broker|Rep)[^:)]*:\\s*[A-Za-z0-9-]+\\)\\s*$/i',
+    form: /^.+\((?:writing )?(?:agent|producer|broker|rep)[^:)]*:\s*[a-z0-9-]+\)\s*$/i,
+  },
+  {
+    id: '/^(?:Writing )?(?:Agent|Producer|Broker)\\s*:\\s*([A-Z0-9]*\\d[A-Z0-9]*)\\s*[- ]\\s*\\S/i',
+    name: '/^(?:Writing )?(?:Agent|Producer|Broker)\\s*:\\s*[A-Z0-9]*\\d[A-Z0-9]*\\s*[- ]\\s*(\\S.*)$/i',
+    form: /^(?:writing )?(?:agent|producer|broker)\s*:\s*[a-z0-9]*\d[a-z0-9]*\s*[- ]\s*\S.*$/i,
+  },
+] as const;
+const STATEMENT_DATE = /^(?:statement|payment|check|paid|commission) date\s*:\s*\S/i;
+const STATEMENT_DATE_PATTERN = '/^(?:Statement|Payment|Check|Paid|Commission) Date\\s*:\\s*(.*)$/i';
+const NOTE = /^(?:note|notes|disclaimer|\*+)\b|^\*/i;
+const LABEL_CHARACTERS_MAX = 60;
+const LABELS_MAX = 20;
+/** Group rows name agents and blocks: few texts. More cells are data that is not complete. */
+const GROUP_CELLS_MAX = 2;
+
+export function readOddRows(table: SheetTable): OddRowReading {
+  const short = table.oddRows.filter((row) => filledCells(row) <= GROUP_CELLS_MAX);
+  const texts = short.map((row) => rowText(row.cells));
+  const notes: string[] = [];
+  const columns: Partial<Record<ColumnName, ColumnSource>> = {};
+  const agentRows = AGENT_ROWS.find(({ form }) => texts.some((text) => form.test(text)));
+  if (agentRows !== undefined) {
+    columns.agent_id = { groupRow: agentRows.id };
+    columns.agent_name = { groupRow: agentRows.name };
+    notes.push('Agents are named on rows of their own above their members.');
+  }
+  if (table.titles.some(({ cells }) => STATEMENT_DATE.test(rowText(cells)))) {
+    columns.paid_date = { groupRow: STATEMENT_DATE_PATTERN };
+  }
+  if (table.titles.length > 0) notes.push(`${table.titles.length} rows of titles stand above the header.`);
+  const labels = [...new Set(texts)].filter((text) => isLabel(text) && !agentRows?.form.test(text));
+  const skipPatterns = labels.slice(0, LABELS_MAX);
+  if (texts.some((text) => NOTE.test(text))) skipPatterns.push('/^(?:Notes?|Disclaimer)\\b|^\\*/i');
+  skipPatterns.push(...[...new Set(short.flatMap(summaryLabel))].slice(0, LABELS_MAX));
+  if (skipPatterns.length > 0) notes.push('Rows that only name a block or hold a note are skipped.');
+  return { columns, skipPatterns, notes };
+}
+
+function filledCells({ cells }: SourceRow): number {
+  return cells.filter((cell) => !isBlank(cell)).length;
+}
+
+/** "Payment Amount: | 77.00": a label with a colon and one figure sums something up, as totals rows do. */
+function summaryLabel(row: SourceRow): readonly string[] {
+  const filled = row.cells.filter((cell) => !isBlank(cell)).map(displayedText);
+  const [label = '', figure = ''] = filled;
+  const isSummary = filled.length === 2 && /^[\p{L}][\p{L} ]*:$/u.test(label) && /^[-$(]*\d[\d,.]*[)-]?$/.test(figure);
+  return isSummary && !isTotalsLabel(label) ? [`/^${label}/i`] : [];
+}
+
+/** Letters only: a row with a figure may be money, and that must fail rather than vanish. */
+function isLabel(text: string): boolean {
+  return (
+    text.length <= LABEL_CHARACTERS_MAX &&
+    /^[\p{L}][\p{L}\p{M} &/.,'()-]*:?$/u.test(text) &&
+    !NOTE.test(text) &&
+    !/total/i.test(text)
+  );
+}

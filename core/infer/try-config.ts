@@ -1,0 +1,54 @@
+import type { StatementConfig } from '../statement/config.ts';
+import type { StatementLine } from '../statement/line.ts';
+import { mapStatement } from '../statement/map-statement.ts';
+import type { SourceRow, StatementSource } from '../statement/source.ts';
+
+/** What a configuration makes of the first rows of a file. */
+export interface Trial {
+  readonly lines: readonly StatementLine[];
+  /** Of the sampled data rows, 0 to 1. */
+  readonly failedShare: number;
+  readonly notes: readonly string[];
+}
+
+/** Rows of a sheet that are tried: those that were looked at. */
+const ROWS_MAX = 500;
+const PREVIEW_LINES = 20;
+const NOTHING: Trial = { lines: [], failedShare: 0, notes: [] };
+
+/** Reads the first rows of the sheets a draft names. A draft without its required columns is not tried. */
+export function tryConfig(
+  source: StatementSource,
+  config: StatementConfig,
+  tables: readonly { readonly sheet: { readonly name: string } }[],
+): Trial {
+  if (config.columns.member_external_id === undefined) return NOTHING;
+  if (config.columns.commission_amount === undefined && typeof config.sign === 'string') return NOTHING;
+  const names = new Set(tables.map(({ sheet }) => sheet.name));
+  const cut: StatementSource = {
+    fileType: source.fileType,
+    sheets: source.sheets
+      .filter(({ name }) => names.has(name))
+      .map((sheet) => ({ name: sheet.name, hidden: sheet.hidden, rows: () => firstRows(sheet.rows()) })),
+  };
+  // The period only matters to rolling statements, which are never inferred.
+  const mapping = mapStatement(cut, config, { period: '2000-01' });
+  if (mapping.kind === 'rejected') return { lines: [], failedShare: 1, notes: [mapping.rejection.detail] };
+  const { lines, failures } = mapping.statement;
+  const failedShare = failures.length / Math.max(1, lines.length + failures.length);
+  const [first] = failures;
+  const notes =
+    first === undefined
+      ? []
+      : [`${failures.length} of the sampled rows can't be read; row ${first.row}: ${first.errors.join(', ')}.`];
+  return { lines: lines.slice(0, PREVIEW_LINES), failedShare, notes };
+}
+
+function* firstRows(rows: Iterable<SourceRow>): Iterable<SourceRow> {
+  let count = 0;
+  for (const row of rows) {
+    yield row;
+    count += 1;
+    if (count === ROWS_MAX) return;
+  }
+}

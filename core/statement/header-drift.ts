@@ -1,0 +1,76 @@
+import { type BoundColumns, boundIndexes } from './column-binding.ts';
+import { type Header, headerKey } from './header.ts';
+import { headerSimilarity } from './header-words.ts';
+import type { StatementWarning } from './line.ts';
+
+/** Below this two names have nothing more in common than any two headers. */
+const SIMILAR_MIN = 0.5;
+/** Enough to see what happened to a header; a file of another kind must not fill the job's page. */
+const NAMED_MAX = 6;
+const NAME_CHARACTERS_MAX = 60;
+
+/** The pair of a wanted and a found name that are most alike, if any are. */
+export function nearestHeader(
+  wanted: readonly string[],
+  found: readonly string[],
+): { readonly wanted: string; readonly name: string } | null {
+  let best: { readonly wanted: string; readonly name: string } | null = null;
+  let most = SIMILAR_MIN;
+  for (const name of found) {
+    for (const one of wanted) {
+      const similarity = name === '' ? 0 : headerSimilarity(one, name);
+      if (similarity > most || (best === null && similarity === most)) {
+        best = { wanted: one, name };
+        most = similarity;
+      }
+    }
+  }
+  return best;
+}
+
+/** What changed in the headers of a statement's sheets, in one warning, or none. */
+export function headerDrift(
+  sheets: readonly { readonly header: Header; readonly bound: BoundColumns }[],
+  knownHeaders: readonly string[] | null,
+): readonly StatementWarning[] {
+  const findings = new Set(sheets.flatMap((sheet) => lostColumns(sheet)));
+  for (const finding of sheets.flatMap((sheet) => newColumns(sheet, knownHeaders))) findings.add(finding);
+  if (findings.size === 0) return [];
+  const named = [...findings].slice(0, NAMED_MAX);
+  const more = findings.size > named.length ? ` And ${findings.size - named.length} more differences.` : '';
+  return [{ code: 'header_drift', detail: `${named.join(' ')}${more}` }];
+}
+
+/** Configured columns that are gone, each with the column it may have become. */
+function lostColumns({ header, bound }: { readonly header: Header; readonly bound: BoundColumns }): readonly string[] {
+  const used = boundIndexes(bound);
+  const free = header.names.filter((_, index) => !used.has(index));
+  return bound.absent.map(({ words, names }) => {
+    const nearest = nearestHeader(names, free);
+    return `No column for ${words}.${nearest === null ? '' : ` It may be "${shown(nearest.name)}" now.`}`;
+  });
+}
+
+/** Columns the carrier's files had not before; only told when it is known what they had. */
+function newColumns(
+  { header, bound }: { readonly header: Header; readonly bound: BoundColumns },
+  knownHeaders: readonly string[] | null,
+): readonly string[] {
+  if (knownHeaders === null || knownHeaders.length === 0) return [];
+  const known = new Set(knownHeaders.map(headerKey));
+  const used = boundIndexes(bound);
+  const present = new Set(header.names.map(headerKey));
+  const gone = knownHeaders.filter((name) => name !== '' && !present.has(headerKey(name)));
+  const added = header.names.filter((name, index) => name !== '' && !used.has(index) && !known.has(headerKey(name)));
+  return [
+    ...added.map((name) => {
+      const nearest = nearestHeader(gone, [name]) ?? nearestHeader(knownHeaders, [name]);
+      return `New column "${shown(name)}"${nearest === null ? '' : `, nearest known name "${shown(nearest.wanted)}"`}.`;
+    }),
+    ...gone.filter((name) => nearestHeader([name], added) === null).map((name) => `Column "${shown(name)}" is gone.`),
+  ];
+}
+
+function shown(name: string): string {
+  return name.slice(0, NAME_CHARACTERS_MAX).toWellFormed();
+}

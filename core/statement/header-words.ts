@@ -1,0 +1,282 @@
+/**
+ * The words of a column header. Carriers write "Member ID", "MBR_ID", "MemberId" and "MEMBERIDENTIFIER" for one thing;
+ * here all four are `member id`. Used to infer a format and to say which column a renamed one may be.
+ */
+
+/** Abbreviations and word forms by the word they stand for. Words of the trade only; what is not here stays as it is. */
+const FORMS: Readonly<Record<string, string>> = {
+  account: 'acct accounts',
+  advance: 'adv advanced advances',
+  agency: 'agcy agencies',
+  agent: 'agt agnt agents',
+  adjustment: 'adj adjust adjustments',
+  amount: 'amt amnt amounts $ usd dollars dollar',
+  balance: 'bal',
+  beneficiary: 'bene benef',
+  billed: 'bill billing',
+  birth: 'dob birthdate',
+  broker: 'brkr brokers brk',
+  business: 'bus',
+  certificate: 'cert crt',
+  chargeback: 'cbk chgbck chbk chargebacks',
+  client: 'clients',
+  code: 'cd codes',
+  commission: 'comm comms commissions commiss cmsn cmmsn comissions com commision commisions',
+  commissionable: 'commbl',
+  company: 'co',
+  compensation: 'comp compen',
+  contract: 'contr contracts',
+  count: 'cnt ct counts qty quantity',
+  coverage: 'cov cvg covg',
+  customer: 'cust customers',
+  cycle: 'cyc',
+  date: 'dt dte dates',
+  description: 'desc descr descrip',
+  disenroll: 'disenrollment disenrolled disenrolment disenr disenrl',
+  earner: 'earners',
+  effective: 'eff efft effect effectv effdt',
+  employee: 'emp empl',
+  employer: 'emplr',
+  enroll: 'enrollment enrolled enrolment enr enrol enrl enrollments',
+  expiration: 'exp expire expiry expires expir',
+  first: 'frst 1st given',
+  from: 'frm',
+  group: 'grp groups',
+  id: 'ids ident identifier identification identity identifiers',
+  inception: 'incept',
+  insured: 'insd insureds ins insd',
+  issue: 'iss issued',
+  last: 'lst surname',
+  lives: 'live life',
+  member: 'mbr memb mem members mbrs',
+  medicare: 'mcare mcr',
+  middle: 'mid mi',
+  month: 'mo mon mth mnth months mos mths',
+  name: 'nm names nme fullname',
+  number: 'nbr num no nr numb nmbr # numbers',
+  original: 'orig origin',
+  override: 'ovr ovrd overrides ovrride',
+  paid: 'pd payed',
+  payee: 'payees',
+  payment: 'pmt pymt pymnt paymt pay payments pmnt',
+  percent: 'pct perc percentage % prcnt',
+  period: 'per periods prd',
+  plan: 'pln plans',
+  policy: 'pol plcy policies poli polcy',
+  policyholder: 'polholder',
+  posted: 'post',
+  premium: 'prem premiums prm',
+  prior: 'previous prev',
+  producer: 'producers prdcr',
+  product: 'products prdct',
+  rate: 'rt rates',
+  received: 'rcvd recd',
+  renewal: 'rnwl renew renewals rnw renewed ren',
+  rep: 'representative reps',
+  salesperson: 'salesrep',
+  split: 'splits splt',
+  statement: 'stmt stmnt stm statements',
+  state: 'st states',
+  status: 'stat sts',
+  subscriber: 'subs subscr subscribers subscrb sbscr',
+  termination: 'term trm terminated terminate termed terminates termdt cancellation cancel cancelled canceled',
+  through: 'thru thr',
+  transaction: 'trans txn trx tran trn transactions',
+  type: 'typ types',
+  writing: 'wrtg writ wrt wa wrtng',
+  written: 'wrtn',
+  year: 'yr years',
+};
+
+/** Whole words, so that names without spaces can be taken apart and misspelt ones recognised. */
+const PLAIN_WORDS = (
+  'a activity action actual admin address age alt alternate and annualized applicant application area as at attained base ' +
+  'basis batch block bonus book cash carrier category city class comment company correction county covered credit current ' +
+  'cms debit deposit dependent detail disbursement district division due duration earned earning earnings eligible ' +
+  'email end ending entity entry event exchange fee ffm field final fmo for full gender general gross head hicn hic ' +
+  'holder household imo in individual initial invoice is item key legacy level levels line lives lob location market ' +
+  'marketplace mbi medicaid method mga mode monthly naic net new note npn of on option order organization original owner ' +
+  'paying payout pbp phone pool primary prod program property quantity reason recipient record recovery ' +
+  'reference region relationship remittance report residual retro revenue reversal rider risk run sale sales seller ' +
+  'selling sequence service signature signed site size social source spouse ssn start sub sum summary system tax team ' +
+  'tier time title to total transfer unit upline units unique user value vendor version zip umid hcc eff aor agreement ' +
+  'claim claims diagnosis cpt copay deductible coinsurance provider procedure allowed iban routing check cheque memo merchant ' +
+  'insurer insurance issuer issuing underwriting patient employers hours overtime salary wages withholding price ship shipping ' +
+  'servicing situs residence resident anniversary inactive lapse remuneration country sponsor advisor cancelled grade score ' +
+  'advanced assigned case category commissionable compensable entered fax pays payable paidto lname fname orig'
+).split(' ');
+
+const WORD_OF = new Map<string, string>();
+for (const [word, forms] of Object.entries(FORMS)) {
+  WORD_OF.set(word, word);
+  for (const form of forms.split(' ')) WORD_OF.set(form, word);
+}
+for (const word of PLAIN_WORDS) if (!WORD_OF.has(word)) WORD_OF.set(word, word);
+
+/** Joined spellings that stand for more than one word. */
+const COMPOUNDS: Readonly<Record<string, readonly string[]>> = {
+  fname: ['first', 'name'],
+  firstname: ['first', 'name'],
+  lname: ['last', 'name'],
+  lastname: ['last', 'name'],
+  surname: ['last', 'name'],
+  dob: ['birth', 'date'],
+  birthdate: ['birth', 'date'],
+  dod: ['death', 'date'],
+  effdt: ['effective', 'date'],
+  termdt: ['termination', 'date'],
+  paidto: ['paid', 'to'],
+  fullname: ['name'],
+  'e-mail': ['email'],
+  clawback: ['chargeback'],
+  percent: ['percent'],
+};
+
+/** Longer headers are sentences, not names; their end says nothing. */
+const CHARACTERS_MAX = 80;
+const remembered = new Map<string, readonly string[]>();
+const REMEMBERED_MAX = 5_000;
+
+/** The words of a header in its order, each in the one form this project uses for it. */
+export function headerWords(header: string): readonly string[] {
+  const known = remembered.get(header);
+  if (known !== undefined) return known;
+  const words = parts(header.slice(0, CHARACTERS_MAX)).flatMap(wordsOfPart);
+  if (remembered.size < REMEMBERED_MAX) remembered.set(header, words);
+  return words;
+}
+
+/** Parted at spaces, punctuation, changes of case and figures; signs that stand for a word are kept. */
+function parts(header: string): readonly string[] {
+  return header
+    .normalize('NFKC')
+    .replace(/\be-mail\b/gi, 'email')
+    .replace(/\b(\p{L})\.(?=\p{L}\b)/gu, '$1')
+    .replace(/['\u2019]s\b/gi, '')
+    .replace(/([\p{Ll}\d])(\p{Lu})/gu, '$1 $2')
+    .replace(/(\p{Lu}+)(\p{Lu}\p{Ll}{2,})/gu, '$1 $2')
+    .replace(/([#%$])/g, ' $1 ')
+    .toLowerCase()
+    .split(/[^\p{L}\p{N}#%$]+/u)
+    .filter((part) => part !== '');
+}
+
+function wordsOfPart(part: string): readonly string[] {
+  const compound = COMPOUNDS[part];
+  if (compound !== undefined) return compound;
+  const word = WORD_OF.get(part);
+  if (word !== undefined) return [word];
+  if (part.length < 5) return [part];
+  return takenApart(part) ?? [misspelt(part) ?? part];
+}
+
+/** Forms this short are in every other word: "medicalplan" is not `me-di-cal-pl-an`. */
+const SHORT_PIECES = new Set([
+  'id',
+  'no',
+  'dt',
+  'nm',
+  'cd',
+  'to',
+  'st',
+  'pd',
+  'eff',
+  'mo',
+  'yr',
+  'due',
+  'net',
+  'new',
+  'fee',
+]);
+const PIECE_CHARACTERS_MIN = 4;
+const PIECES_MAX = 6;
+
+/** Known words that together are the whole text, as few as possible; null when there are none. */
+function takenApart(text: string): readonly string[] | null {
+  const best: (readonly string[] | undefined)[] = [[]];
+  for (let end = 1; end <= text.length; end += 1) {
+    for (let start = Math.max(0, end - 16); start < end; start += 1) {
+      const before = best[start];
+      if (before === undefined || before.length >= PIECES_MAX) continue;
+      const piece = text.slice(start, end);
+      const words = pieceWords(piece);
+      if (words === null) continue;
+      const so = best[end];
+      if (so === undefined || before.length + 1 < so.length) best[end] = [...before, piece];
+    }
+  }
+  const pieces = best[text.length];
+  if (pieces === undefined || pieces.length < 2) return null;
+  return pieces.flatMap((piece) => pieceWords(piece) ?? []);
+}
+
+const THREE_LETTERS = new Set(
+  'amt num nbr pol mbr sub agt grp cnt pmt typ eff trm cov yr mth nam npn mbi lob prm com pct net new fee due'.split(
+    ' ',
+  ),
+);
+
+function pieceWords(piece: string): readonly string[] | null {
+  if (piece.length < PIECE_CHARACTERS_MIN && !SHORT_PIECES.has(piece) && !THREE_LETTERS.has(piece)) return null;
+  const compound = COMPOUNDS[piece];
+  if (compound !== undefined) return compound;
+  const word = WORD_OF.get(piece);
+  return word === undefined ? null : [word];
+}
+
+/** The known word one slip away (two in long words), if there is one. */
+function misspelt(text: string): string | null {
+  const slips = text.length >= 8 ? 2 : 1;
+  let nearest: string | null = null;
+  let least = slips + 1;
+  for (const [form, word] of WORD_OF) {
+    if (form.length < 5 || Math.abs(form.length - text.length) > slips) continue;
+    const distance = editDistance(form, text, slips);
+    if (distance < least) [nearest, least] = [word, distance];
+  }
+  return nearest;
+}
+
+/** Letters to add, drop, change or swap to get from one to the other; anything over `most` is `most` + 1. */
+export function editDistance(a: string, b: string, most: number): number {
+  if (Math.abs(a.length - b.length) > most) return most + 1;
+  let beforeLast: number[] = [];
+  let last = Array.from({ length: b.length + 1 }, (_, index) => index);
+  for (let i = 1; i <= a.length; i += 1) {
+    const row = [i];
+    let least = i;
+    for (let j = 1; j <= b.length; j += 1) {
+      const changed = (last[j - 1] ?? 0) + (a[i - 1] === b[j - 1] ? 0 : 1);
+      let cost = Math.min(changed, (last[j] ?? 0) + 1, (row[j - 1] ?? 0) + 1);
+      const isSwap = i > 1 && j > 1 && a[i - 1] === b[j - 2] && a[i - 2] === b[j - 1];
+      if (isSwap) cost = Math.min(cost, (beforeLast[j - 2] ?? 0) + 1);
+      row.push(cost);
+      if (cost < least) least = cost;
+    }
+    if (least > most) return most + 1;
+    beforeLast = last;
+    last = row;
+  }
+  return last[b.length] ?? most + 1;
+}
+
+/** How much two headers say the same, 0 to 1: words they share, or letters when they share none. */
+export function headerSimilarity(a: string, b: string): number {
+  const [left, right] = [headerWords(a), headerWords(b)];
+  if (left.length === 0 || right.length === 0) return 0;
+  const rest = [...right];
+  let shared = 0;
+  for (const word of left) {
+    const at = rest.indexOf(word);
+    if (at === -1) continue;
+    rest.splice(at, 1);
+    shared += 1;
+  }
+  const byWords = (2 * shared) / (left.length + right.length);
+  const [one, other] = [left.join(''), right.join('')];
+  const longest = Math.max(one.length, other.length);
+  const most = Math.floor(longest * 0.4);
+  const distance = editDistance(one, other, most);
+  const byLetters = distance > most ? 0 : 1 - distance / longest;
+  return Math.max(byWords, byLetters);
+}

@@ -1,0 +1,47 @@
+import { describe, expect, test } from 'vitest';
+import { openStatementFile } from '../../../adapters/statement-file/open-statement-file.ts';
+import { CARRIER_BRANDS, SHARED_CARRIERS } from '../../../core/catalogue/shared-carriers.ts';
+import { statementConfigSchema } from '../../../core/statement/config.ts';
+import { layoutStatement, readOptions } from '../../support/layout-statements.ts';
+import { SHARED_LAYOUTS } from '../../support/shared-layouts.ts';
+import { mapped } from '../statement/statements.ts';
+
+describe('the shared catalogue', () => {
+  test('names every carrier and brand once, and every brand has a carrier', () => {
+    const slugs = SHARED_CARRIERS.map(({ slug }) => slug);
+    expect(new Set(slugs).size).toBe(slugs.length);
+    const brands = CARRIER_BRANDS.map(({ slug }) => slug);
+    expect(new Set(brands).size).toBe(brands.length);
+    expect(new Set(SHARED_CARRIERS.map(({ groupSlug }) => groupSlug))).toEqual(new Set(brands));
+  });
+
+  test('holds whole configurations: storing and reading one changes nothing', () => {
+    for (const { config } of SHARED_CARRIERS) {
+      expect(statementConfigSchema.parse(JSON.parse(JSON.stringify(config)))).toEqual(config);
+    }
+  });
+
+  test('has a statement to be tried with for each carrier', () => {
+    expect(Object.keys(SHARED_LAYOUTS).sort()).toEqual(SHARED_CARRIERS.map(({ slug }) => slug).sort());
+  });
+});
+
+describe.each(SHARED_CARRIERS)('$slug', ({ slug, config }) => {
+  const layout = SHARED_LAYOUTS[slug];
+  if (layout === undefined) throw new Error(`${slug} has no layout`);
+
+  test.each([1, 2, 3])('reads every line of a generated statement to the cent (seed %i)', (seed) => {
+    const statement = layoutStatement(layout, { seed });
+    const read = mapped(openStatementFile(statement.bytes, readOptions(layout.fileType)), config);
+    expect(read.lines.length).toBe(statement.lines.length);
+    expect(read.lines.length).toBeGreaterThanOrEqual(300);
+    expect(read.lines.reduce((sum, { amount }) => sum + amount, 0)).toBe(statement.totalCents * 100);
+    expect(read.lines.map(({ amount }) => amount).sort((a, b) => a - b)).toEqual(
+      statement.lines.map(({ cents }) => cents * 100).sort((a, b) => a - b),
+    );
+    expect(new Set(read.lines.map(({ memberKey }) => memberKey)).size).toBe(320);
+    expect(read.failures).toEqual([]);
+    expect(read.warnings).toEqual([]);
+    expect(read.rowWarningCount).toBe(0);
+  });
+});

@@ -1,0 +1,215 @@
+import { describe, expect, test } from 'vitest';
+import { openStatementFile } from '../../../adapters/statement-file/open-statement-file.ts';
+import { SHARED_CARRIERS } from '../../../core/catalogue/shared-carriers.ts';
+import { inferConfig } from '../../../core/infer/infer-config.ts';
+import type { ColumnName } from '../../../core/statement/config.ts';
+import { readHeader } from '../../../core/statement/header.ts';
+import { type Layout, layoutStatement, readOptions } from '../../support/layout-statements.ts';
+import { SHARED_LAYOUTS } from '../../support/shared-layouts.ts';
+import { csv, mapped, sheet, table, workbook } from '../statement/statements.ts';
+import { LOOK_ALIKES } from './look-alikes.ts';
+
+/** Whole headers of real carriers, in order: these must be inferred without a doubt. */
+const COMPLETE = [
+  'wellcare',
+  'emblemhealth',
+  'healthfirst',
+  'humana-commission-data',
+  'devoted-agency',
+  'devoted-agent-statement',
+  'bcbs-nc-individual',
+  'american-public-life',
+  'progressive',
+  'grange',
+  'national-general',
+];
+/** Which of several amounts is paid can't be seen in these. */
+const DOUBTFUL = ['transamerica-life', 'ambetter-2020'];
+/** Fields that must come out as in the tested configuration, where that has them. */
+const CHECKED: readonly ColumnName[] = [
+  'member_external_id',
+  'commission_amount',
+  'member_name',
+  'first_name',
+  'last_name',
+  'policy_number',
+  'effective_date',
+  'agent_id',
+  'agent_name',
+  'premium_amount',
+  'lives',
+];
+
+function open(layout: Layout, seed = 5) {
+  const statement = layoutStatement(layout, { seed });
+  return { statement, source: openStatementFile(statement.bytes, readOptions(layout.fileType)) };
+}
+
+describe.each(SHARED_CARRIERS)('the layout of $slug', ({ slug }) => {
+  const layout = SHARED_LAYOUTS[slug];
+  if (layout === undefined) throw new Error(`${slug} has no layout`);
+  const { statement, source } = open(layout);
+  const inference = inferConfig(source);
+
+  test('is read to the cent by the format inferred from it', () => {
+    const read = mapped(source, inference.config);
+    expect(read.lines.reduce((sum, { amount }) => sum + amount, 0)).toBe(statement.totalCents * 100);
+    expect(read.failures).toEqual([]);
+    expect(new Set(read.lines.map(({ memberKey }) => memberKey)).size).toBe(320);
+  });
+
+  test('is inferred with the confidence it deserves', () => {
+    if (DOUBTFUL.includes(slug)) expect(inference.confidence).toBeLessThan(0.8);
+    else expect(inference.confidence).toBeGreaterThanOrEqual(0.8);
+  });
+});
+
+test.each(SHARED_CARRIERS.filter(({ slug }) => COMPLETE.includes(slug)))(
+  'the whole header of $slug has every important column where the tested configuration has it',
+  ({ slug, config }) => {
+    const { statement, source } = open(SHARED_LAYOUTS[slug] ?? raise());
+    const inference = inferConfig(source);
+    const header = readHeader(statement.header);
+    for (const name of CHECKED) {
+      const wanted = config.columns[name];
+      if (typeof wanted !== 'string') continue;
+      const found = inference.config.columns[name];
+      expect([name, typeof found === 'string' ? header.find(found) : found]).toEqual([name, header.find(wanted)]);
+    }
+  },
+);
+
+describe.each(LOOK_ALIKES)('a header not seen before: $name', ({ layout, expected }) => {
+  const { statement, source } = open(layout);
+  const inference = inferConfig(source);
+
+  test('is mapped as a person would', () => {
+    for (const [target, header] of Object.entries(expected)) {
+      const found = inference.mapped.filter((one) => one.target === target).map((one) => one.header);
+      expect([target, found]).toEqual([target, [header]]);
+    }
+    expect(inference.confidence).toBeGreaterThanOrEqual(0.8);
+  });
+
+  test('is read to the cent', () => {
+    const read = mapped(source, inference.config);
+    expect(read.lines.reduce((sum, { amount }) => sum + amount, 0)).toBe(statement.totalCents * 100);
+    expect(read.lines.length).toBe(statement.lines.length);
+    expect(inference.preview).toEqual(read.lines.slice(0, 20));
+  });
+
+  test('leaves no column without a word', () => {
+    const headers = new Set([...inference.mapped, ...inference.unmapped].map(({ header }) => header));
+    expect(headers).toEqual(new Set(statement.header));
+    for (const { reason } of inference.unmapped) expect(reason).not.toBe('');
+  });
+});
+
+describe('how values are written', () => {
+  const byName = (name: string) => {
+    const found = LOOK_ALIKES.find((one) => one.name === name);
+    if (found === undefined) throw new Error(`No look-alike is called ${name}`);
+    return inferConfig(open(found.layout).source);
+  };
+
+  test('dates, decimal marks and signs follow the evidence', () => {
+    expect(byName('dates day first').config.dates.order).toBe('DMY');
+    expect(byName('reordered, amount first').config.dates.order).toBe('MDY');
+    expect(byName('semicolons and decimal commas').config.amounts.decimal).toBe(',');
+    expect(byName('chargebacks without a sign').config.sign).toBe('by_type');
+    expect(byName('gross, net and rate side by side').config.sign).toBe('signed');
+  });
+
+  test('header row and sheet are found', () => {
+    expect(byName('a title block and a total').headerRow).toBe(5);
+    const second = byName('lines on the second sheet, a summary on the first');
+    expect(second).toMatchObject({ sheets: ['Member Detail'], config: { sheets: ['Member Detail'] } });
+  });
+
+  test('debit and credit columns make the amount', () => {
+    const rows = table(`
+      Agent Name | Member ID | Member Name | Debit | Credit
+      DOE | M1001 | ROE RICHARD |  | 25.50
+      DOE | M1002 | POE EDGAR | 12.00 |
+      DOE | M1003 | LEE ANN |  | 31.25`);
+    const { config } = inferConfig(csv(rows));
+    expect(config.sign).toEqual({ debit: 'Debit', credit: 'Credit' });
+    expect(mapped(csv(rows), config).lines.map(({ amount }) => amount)).toEqual([255_000, -120_000, 312_500]);
+  });
+
+  test('commission and override are added up, and that is said to be a guess', () => {
+    const rows = table(`
+      Agent Name | Policy Number | Insured | Commission | Override
+      DOE | P1001 | ROE RICHARD | 25.50 | 2.00
+      DOE | P1002 | POE EDGAR |  | 3.00
+      DOE | P1003 | LEE ANN | 31.25 | 4.00`);
+    const inference = inferConfig(csv(rows));
+    expect(inference.config.columns.commission_amount).toEqual({ sum: ['Commission', 'Override'] });
+    expect(inference.confidence).toBeLessThan(0.8);
+  });
+
+  test('two ids of which each row has one are both used', () => {
+    const rows = table(`
+      Agent Name | MedicareID | AARP Member ID | Member Name | Commission
+      DOE | 1EG4TE5MK73 |  | ROE RICHARD | 25.50
+      DOE |  | 0123456789 | POE EDGAR | 12.00
+      DOE | 1EG4TE5MK74 |  | LEE ANN | 31.25`);
+    const { config } = inferConfig(csv(rows));
+    expect(config.columns.member_external_id).toMatchObject({
+      firstFilled: expect.arrayContaining(['MedicareID', 'AARP Member ID']),
+    });
+    expect(mapped(csv(rows), config).lines).toHaveLength(3);
+  });
+});
+
+describe('what is no commission statement is never claimed to be one', () => {
+  test.each([
+    [
+      'a bank export',
+      'Date | Description | Reference | Amount | Balance\n1/2/2026 | Deposit | 4411223 | 100.00 | 900.00\n1/3/2026 | Rent | 4411224 | -50.00 | 850.00',
+    ],
+    [
+      'a roster',
+      'Member ID | First Name | Last Name | Plan | Effective Date\nM1001 | Ann | Lee | HMO | 1/1/2026\nM1002 | Ray | Fox | PPO | 2/1/2026',
+    ],
+    [
+      'a premium invoice',
+      'Member ID | Member Name | Premium Amount\nM1001 | ANN LEE | 100.00\nM1002 | RAY FOX | 120.50',
+    ],
+    [
+      'a claims report',
+      'Member ID | Claim Number | Service Date | Provider | Billed Amount | Paid Amount\nM1001 | C1 | 1/1/2026 | DR FOX | 100.00 | 80.00\nM1002 | C2 | 1/2/2026 | DR LEE | 120.00 | 95.50',
+    ],
+    [
+      'a payroll',
+      'Employee ID | Employee Name | Hours | Gross Pay | Net Pay\nE1001 | ANN LEE | 40 | 1000.00 | 800.25\nE1002 | RAY FOX | 38 | 900.00 | 700.75',
+    ],
+    [
+      'an order list',
+      'Order ID | Customer ID | Customer Name | SKU | Quantity | Amount\nO1 | C1001 | ANN LEE | X1 | 2 | 10.50\nO2 | C1002 | RAY FOX | X2 | 1 | 11.25',
+    ],
+  ])('%s', (_, rows) => {
+    const inference = inferConfig(csv(table(rows)));
+    expect(inference.confidence).toBeLessThan(0.65);
+    expect(inference.notes).not.toEqual([]);
+  });
+
+  test('nothing at all', () => {
+    expect(inferConfig(csv([]))).toMatchObject({ confidence: 0, headerRow: null, mapped: [] });
+    expect(inferConfig(csv([['hello'], ['world']]))).toMatchObject({ confidence: 0, headerRow: null });
+  });
+
+  test('a sheet that is not there', () => {
+    const source = workbook(sheet('Detail', [['Member ID', 'Commission']]));
+    expect(inferConfig(source, { sheetName: 'Other' }).notes[0]).toContain('no sheet named "Other"');
+  });
+});
+
+test('the same file gives the same answer', () => {
+  const { source } = open(SHARED_LAYOUTS['wellcare'] ?? raise());
+  expect(inferConfig(source)).toEqual(inferConfig(source));
+});
+
+function raise(): never {
+  throw new Error('no such layout');
+}

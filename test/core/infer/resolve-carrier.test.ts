@@ -1,0 +1,56 @@
+import { describe, expect, test } from 'vitest';
+import { openStatementFile } from '../../../adapters/statement-file/open-statement-file.ts';
+import { CARRIER_BRANDS, SHARED_CARRIERS } from '../../../core/catalogue/shared-carriers.ts';
+import { type CarrierCandidate, rankCarriers } from '../../../core/infer/resolve-carrier.ts';
+import { layoutStatement, readOptions } from '../../support/layout-statements.ts';
+import { SHARED_LAYOUTS } from '../../support/shared-layouts.ts';
+import { configOf, csv, table } from '../statement/statements.ts';
+
+const candidates: readonly (CarrierCandidate & { readonly groupSlug: string })[] = SHARED_CARRIERS.map((carrier) => ({
+  ...carrier,
+  carrierId: `id-${carrier.slug}`,
+}));
+
+describe.each(CARRIER_BRANDS)('within $slug', ({ slug }) => {
+  const members = candidates.filter(({ groupSlug }) => groupSlug === slug);
+
+  test.each(members.map((member) => member.slug))('a statement of %s is recognised', (own) => {
+    const layout = SHARED_LAYOUTS[own];
+    if (layout === undefined) throw new Error(`${own} has no layout`);
+    const source = openStatementFile(layoutStatement(layout, { seed: 9 }).bytes, readOptions(layout.fileType));
+    const ranking = rankCarriers(source, members);
+    expect(ranking).toMatchObject({ ambiguous: false, best: { slug: own } });
+    expect(ranking.ranked).toHaveLength(members.length);
+    for (const { reason } of ranking.ranked) expect(reason).not.toBe('');
+  });
+});
+
+const columns = { member_external_id: 'Member ID', commission_amount: 'Commission', plan_name: 'Plan' };
+const twin = (slug: string, productLine: CarrierCandidate['productLine']): CarrierCandidate => ({
+  carrierId: slug,
+  name: slug,
+  slug,
+  productLine,
+  config: configOf({ columns }),
+});
+const rows = (plan: string) =>
+  csv(table(`Member ID | Commission | Plan\nM1 | 1.50 | ${plan}\nM2 | 2.50 | ${plan}\nM3 | 3.50 | ${plan}`));
+
+test('two members with one format are ambiguous, unless the plans tell them apart', () => {
+  const twins = [twin('senior', 'medicare'), twin('supplement', 'med_supp')];
+  expect(rankCarriers(rows('Standard'), twins)).toMatchObject({ ambiguous: true, best: null });
+  expect(rankCarriers(rows('Medigap Plan G'), twins)).toMatchObject({ ambiguous: false, best: { slug: 'supplement' } });
+  expect(rankCarriers(rows('MAPD'), twins)).toMatchObject({ ambiguous: false, best: { slug: 'senior' } });
+});
+
+test('a file none of them can read has no best, and each says why', () => {
+  const source = csv(table('Policy | Amount\nP1 | 1.50'));
+  const ranking = rankCarriers(source, [twin('senior', 'medicare'), { ...twin('empty', null), config: null }]);
+  expect(ranking).toMatchObject({ ambiguous: false, best: null });
+  expect(ranking.ranked.map(({ confidence }) => confidence)).toEqual([0, 0]);
+  expect(ranking.ranked.map(({ reason }) => reason).join(' ')).toMatch(/No column for member_external_id/);
+});
+
+test('no members, no answer', () => {
+  expect(rankCarriers(rows('MA'), [])).toEqual({ ambiguous: false, best: null, ranked: [] });
+});

@@ -1,0 +1,62 @@
+import { describe, expect, test } from 'vitest';
+import { mapStatement } from '../../../core/statement/map-statement.ts';
+import { configOf, csv, rejected, table } from './statements.ts';
+
+const config = configOf({
+  columns: {
+    member_external_id: 'Member ID',
+    commission_amount: 'Commission',
+    plan_name: 'Plan Name',
+    agent_name: 'Agent Name',
+  },
+});
+
+function driftOf(header: string, knownHeaders: readonly string[] | null = null): readonly string[] {
+  const row = header.split('|').map((name) => (/comm/i.test(name) ? '1.00' : 'X1'));
+  const source = csv([...table(header), row]);
+  const mapping = mapStatement(source, config, { period: '2026-03', knownHeaders });
+  if (mapping.kind === 'rejected') throw new Error(mapping.rejection.detail);
+  return mapping.statement.warnings.filter(({ code }) => code === 'header_drift').map(({ detail }) => detail);
+}
+
+const KNOWN = ['Member ID', 'Commission', 'Plan Name', 'Agent Name', 'Region'];
+
+describe('a header that differs', () => {
+  test('is no matter while everything is there', () => {
+    expect(driftOf('Member ID | Commission | Plan Name | Agent Name | Region', KNOWN)).toEqual([]);
+    expect(driftOf('region | agent_name | PLAN NAME | Member-ID | commission', KNOWN)).toEqual([]);
+    expect(driftOf('Member ID | Commission | Plan Name | Agent Name | Anything')).toEqual([]);
+  });
+
+  test('by a renamed column names the new one', () => {
+    expect(driftOf('Member ID | Commission | PlanNm | Agent Name')).toEqual([
+      'No column for plan_name (looked for "Plan Name"). It may be "PlanNm" now.',
+    ]);
+  });
+
+  test('by a lost column says so', () => {
+    expect(driftOf('Member ID | Commission | Plan Name')).toEqual([
+      'No column for agent_name (looked for "Agent Name").',
+    ]);
+    expect(driftOf('Member ID | Commission | Plan Name | Agent Name', KNOWN)).toEqual(['Column "Region" is gone.']);
+  });
+
+  test('by a new column names it with the nearest known name, in one warning', () => {
+    expect(driftOf('Member ID | Commission | Plan Name | Agent Name | Region | Agent Name 2 | Zebra', KNOWN)).toEqual([
+      'New column "Agent Name 2", nearest known name "Agent Name". New column "Zebra".',
+    ]);
+  });
+
+  test('in everything is told in a few words', () => {
+    const names = Array.from({ length: 40 }, (_, index) => `Extra ${index}`).join(' | ');
+    const [detail = ''] = driftOf(`Member ID | Commission | Plan Name | Agent Name | Region | ${names}`, KNOWN);
+    expect(detail).toContain('And 34 more differences.');
+    expect(detail.length).toBeLessThan(600);
+  });
+
+  test('by a lost required column fails, naming the nearest', () => {
+    const detail = rejected(csv(table('Member ID | Comm Paid | Plan Name\nX1 | 1.00 | HMO')), config).detail;
+    expect(detail).toContain('No column for commission_amount (looked for "Commission")');
+    expect(detail).toContain('Nearest to "Commission": "Comm Paid".');
+  });
+});
