@@ -1,4 +1,5 @@
 import type { JobMode, PeriodFiles, PeriodOperation } from '../core/job/period-files.ts';
+import type { RepeatedStatement } from '../core/job/repeated-statement.ts';
 import type { Period } from '../core/period.ts';
 import type { Refused } from '../core/problem.ts';
 import type { EstimatedRate } from '../core/scoring/estimate-rates.ts';
@@ -188,6 +189,8 @@ export interface LockedBook {
 
 /** A book locked by the worker of a job, which also ends that job. */
 export interface JobBook extends LockedBook {
+  /** The statement of another period that the job's file repeats; asked once the periods are saved. */
+  findRepeated(): Promise<RepeatedStatement | null>;
   /** Completed, with exceptions and event, in the same transaction as everything written through this book. */
   complete(result: JobResult, exceptions: ExceptionRows | null): Promise<void>;
 }

@@ -4,6 +4,7 @@ import { openBook } from './book.ts';
 import type { BookScope } from './book-scope.ts';
 import type { Database } from './database.ts';
 import { ClaimLost, completeJob } from './job-store.ts';
+import { findRepeatedStatement } from './repeated-statement.ts';
 import type { Sql } from './sql.ts';
 
 /** Books in PostgreSQL: the lock, the transaction, and what is done inside it (book.ts). */
@@ -28,7 +29,11 @@ async function runJobBook(sql: Sql, job: ClaimedJob, work: (book: JobBook) => Pr
     where account_id = ${job.accountId} and job_id = ${job.jobId} and status = 'processing' and lease_epoch = ${job.leaseEpoch}`;
   if (held.length === 0) return false;
   const scope: BookScope = { sql, key: job, jobId: job.jobId };
-  await work({ ...openBook(scope), complete: (result, exceptions) => completeJob(sql, job, { result, exceptions }) });
+  await work({
+    ...openBook(scope),
+    findRepeated: () => findRepeatedStatement(scope, job.file.fileId),
+    complete: (result, exceptions) => completeJob(sql, job, { result, exceptions }),
+  });
   return true;
 }
 

@@ -1,0 +1,23 @@
+import type { Period } from '../period.ts';
+import type { StatementWarning } from '../statement/line.ts';
+
+/** A statement that another period of the same book already has (contract 4: duplicate_content): most often last month's, sent again. */
+export interface RepeatedStatement {
+  /** False: the bytes differ, but the lines are the same. */
+  readonly sameBytes: boolean;
+  readonly period: Period;
+  readonly fileName: string;
+}
+
+/** Fewer lines than this are often the same from month to month without being a copy. */
+export const REPEATED_LINES_MIN = 20;
+
+/** A warning only: a small book of flat commissions may be paid the same twice, and only people can tell. */
+export function repeatedWarnings(repeated: RepeatedStatement | null): StatementWarning[] {
+  if (repeated === null) return [];
+  const { sameBytes, period, fileName } = repeated;
+  const what = sameBytes
+    ? `The file is the same, byte for byte, as "${fileName}" of ${period}.`
+    : `The lines have the same members, policies, amounts and dates as those of ${period} ("${fileName}"), although the file differs.`;
+  return [{ code: 'duplicate_content', detail: `${what} Has it been sent again by mistake?` }];
+}

@@ -1,0 +1,159 @@
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { z } from 'zod';
+import {
+  STATEMENT_CONFIG,
+  type StatementRow,
+  startService,
+  statement,
+  type TestAccount,
+  type TestService,
+  type UploadFields,
+} from '../../support/service.ts';
+
+let service: TestService;
+let account: TestAccount;
+let carrierId: string;
+beforeAll(async () => {
+  service = await startService();
+});
+afterAll(() => service.close());
+beforeEach(async () => {
+  account = await service.createAccount();
+  carrierId = await service.createCarrier();
+});
+
+const accepted = z.object({ jobId: z.string(), fileId: z.string() });
+const job = z.looseObject({
+  status: z.string(),
+  warnings: z.array(z.object({ code: z.string(), detail: z.string() })),
+});
+
+type Upload = Omit<UploadFields, 'carrierId'> & { readonly carrierId?: string };
+
+async function load(fields: Upload, uploader = account): Promise<z.infer<typeof accepted>> {
+  const reply = accepted.parse((await uploader.upload({ carrierId, ...fields })).json);
+  await service.runJobs();
+  return reply;
+}
+
+/** Details of the job's warnings of this kind. */
+async function duplicatesOf(jobId: string, uploader = account): Promise<string[]> {
+  const { status, warnings } = job.parse((await uploader.call('GET', `/v1/jobs/${jobId}`)).json);
+  expect(status).toBe('completed');
+  return warnings.filter(({ code }) => code === 'duplicate_content').map(({ detail }) => detail);
+}
+
+async function loadAndFind(fields: Upload): Promise<string[]> {
+  return duplicatesOf((await load(fields)).jobId);
+}
+
+const SAME_BYTES = /^The file is the same, byte for byte, as "jan\.csv" of 2026-01\./;
+const SAME_LINES = /^The lines have the same members, policies, amounts and dates as those of 2026-01 \("jan\.csv"\)/;
+
+const few = statement([['A', 10]]);
+
+/** So many members with one policy and two lines of the same amount: what is the same twice must be counted twice. */
+function rows(memberCount: number, change: (row: StatementRow, index: number) => StatementRow = (row) => row) {
+  const all = Array.from({ length: memberCount }, (_, index): StatementRow[] => {
+    const row: StatementRow = [`M${index}`, 10, { Policy: `P${index}` }];
+    return [row, row];
+  });
+  return all.flat().map(change);
+}
+
+test("last month's file sent again: the warning names its period and file", async () => {
+  expect(await loadAndFind({ period: '2026-01', file: few, fileName: 'jan.csv' })).toEqual([]);
+  expect(await loadAndFind({ period: '2026-02', file: few, fileName: 'feb.csv' })).toEqual([
+    expect.stringMatching(SAME_BYTES),
+  ]);
+});
+
+test('of several the nearest earlier one is named, and a later one where there is no earlier', async () => {
+  await load({ period: '2026-03', file: few, fileName: 'mar.csv' });
+  expect(await loadAndFind({ period: '2026-01', file: few, fileName: 'jan.csv' })).toEqual([
+    expect.stringContaining('"mar.csv" of 2026-03'),
+  ]);
+  expect(await loadAndFind({ period: '2026-02', file: few })).toEqual([expect.stringMatching(SAME_BYTES)]);
+});
+
+test('a file that is still waiting counts', async () => {
+  const first = accepted.parse(
+    (await account.upload({ carrierId, period: '2026-02', file: few, fileName: 'feb.csv' })).json,
+  );
+  const second = accepted.parse(
+    (await account.upload({ carrierId, period: '2026-01', file: few, fileName: 'jan.csv' })).json,
+  );
+  await service.runJobs();
+  expect(await duplicatesOf(first.jobId)).toEqual([expect.stringMatching(SAME_BYTES)]);
+  expect(await duplicatesOf(second.jobId)).toEqual([expect.stringContaining('"feb.csv" of 2026-02')]);
+});
+
+test('what was retracted or replaced does not count', async () => {
+  const { fileId } = await load({ period: '2026-01', file: few, fileName: 'jan.csv' });
+  await account.call('DELETE', `/v1/files/${fileId}`);
+  await service.runJobs();
+  expect(await loadAndFind({ period: '2026-02', file: few })).toEqual([]);
+  await load({ period: '2026-02', file: statement([['A', 11]]), replace: true });
+  expect(await loadAndFind({ period: '2026-03', file: few })).toEqual([]);
+});
+
+test('neither do the same period, another workspace, another carrier or another account', async () => {
+  const workspaceId = account.workspaceId;
+  await load({ period: '2026-01', file: few, workspaceId });
+  expect(await loadAndFind({ period: '2026-01', file: few, workspaceId, replace: true })).toEqual([]);
+  const branch = await service.createWorkspace(account, 'Branch');
+  expect(await loadAndFind({ period: '2026-02', file: few, workspaceId: branch })).toEqual([]);
+  const other = await service.createCarrier();
+  expect(await loadAndFind({ period: '2026-02', file: few, workspaceId, carrierId: other })).toEqual([]);
+  const stranger = await service.createAccount();
+  const { jobId } = await load({ period: '2026-02', file: few }, stranger);
+  expect(await duplicatesOf(jobId, stranger)).toEqual([]);
+});
+
+test('a rescore and a retract warn of nothing', async () => {
+  await load({ period: '2026-01', file: few });
+  const { fileId } = await load({ period: '2026-02', file: few });
+  const rescore = accepted.parse((await account.call('POST', `/v1/files/${fileId}/rescore`)).json);
+  await service.runJobs();
+  expect(await duplicatesOf(rescore.jobId)).toEqual([]);
+});
+
+const january = () => load({ period: '2026-01', file: statement(rows(10)), fileName: 'jan.csv' });
+const february = (more: readonly StatementRow[], options: Partial<Upload> = {}) =>
+  loadAndFind({ period: '2026-02', file: statement(more), ...options });
+
+test('the same lines in other bytes, in any order', async () => {
+  await january();
+  expect(await february(rows(10).reverse())).toEqual([expect.stringMatching(SAME_LINES)]);
+});
+
+test('the same lines, and another file of the period has the rest', async () => {
+  await january();
+  const lines = rows(10).reverse();
+  expect(await february(lines.slice(0, 9))).toEqual([]);
+  expect(await february(lines.slice(9), { append: true })).toEqual([expect.stringMatching(SAME_LINES)]);
+});
+
+test.each<readonly [string, (row: StatementRow, index: number) => StatementRow]>([
+  ['one amount', ([id, amount, cells = {}], index) => [id, index === 7 ? 10.01 : amount, cells]],
+  ['the same sum differently', ([id, , cells = {}], index) => [id, index === 0 ? 9 : index === 19 ? 11 : 10, cells]],
+  ['one member', ([id, amount, cells = {}], index) => [index === 7 ? 'Z' : id, amount, cells]],
+  ['one policy', ([id, amount], index) => [id, amount, { Policy: index === 7 ? 'P-Z' : `P${Math.floor(index / 2)}` }]],
+  ['how often a line is there', (row, index) => (index === 0 ? ['M9', 10, { Policy: 'P9' }] : row)],
+])('no warning when the lines differ in %s', async (_, change) => {
+  await january();
+  expect(await february(rows(10, change))).toEqual([]);
+});
+
+test('nor when there are fewer than twenty', async () => {
+  await load({ period: '2026-01', file: statement(rows(9)) });
+  expect(await february(rows(9).reverse())).toEqual([]);
+});
+
+test('nor when the lines are for another month', async () => {
+  const columns = { ...STATEMENT_CONFIG.columns, coverage_month: 'Agent' };
+  carrierId = await service.createCarrier({ config: { ...STATEMENT_CONFIG, columns } });
+  const of = (month: string) => rows(10, ([id, amount, cells = {}]) => [id, amount, { ...cells, Agent: month }]);
+  await load({ period: '2026-01', file: statement(of('2026-01')) });
+  expect(await february(of('2026-02'))).toEqual([]);
+});
