@@ -1,6 +1,6 @@
 import type { Exact, Money } from '../money.ts';
 import { addMonths, type Period, periodOfDate } from '../period.ts';
-import { type CadenceOf, type Coverage, coverageOf, paidThroughDate } from './cadence.ts';
+import { type CadenceOf, coverageOf, paidThroughDate } from './cadence.ts';
 import { compareCommission, compareProfiles, type FieldDelta } from './compare-profiles.ts';
 import { type MemberHistory, NO_HISTORY, nextHistory } from './member-history.ts';
 import {
@@ -154,19 +154,21 @@ function chargedBackRow(context: ScoringContext, prior: PriorRow, month: MemberM
 }
 
 function newRow(context: ScoringContext, month: MemberMonth): ScoredRow {
-  const { prevComparable: prev, ...row } = presentState(context, undefined, month);
+  const standing = amountStanding(context, undefined, month);
   return {
-    ...row,
+    ...presentState(context, undefined, { month, standing }),
     status: 'new',
     flags: withChargeback(['NEW'], month),
-    prevCommissionAmount: prev,
+    prevCommissionAmount: 0,
     comparedAgainstPeriod: context.baselinePeriod,
     deltas: context.baselinePeriod === null ? [] : compareCommission(null, month.amount),
   };
 }
 
 function comparedRow(context: ScoringContext, prior: PriorRow, month: MemberMonth): ScoredRow {
-  const { prevComparable: prev, ...row } = presentState(context, prior, month);
+  const standing = amountStanding(context, prior, month);
+  const prev = standing.prevComparable;
+  const row = presentState(context, prior, { month, standing });
   const difference = month.amount - prev;
   const changed = Math.abs(difference) > toleratedDifference(context.tolerance, prev);
   const fieldDeltas = compareProfiles(prior.profile, row.profile);
@@ -184,11 +186,12 @@ function comparedRow(context: ScoringContext, prior: PriorRow, month: MemberMont
 }
 
 function reappearedRow(context: ScoringContext, prior: PriorRow, month: MemberMonth): ScoredRow {
-  const { prevComparable: prev, ...row } = presentState(context, prior, month);
+  const standing = amountStanding(context, prior, month);
+  const prev = standing.prevComparable;
   const flags: Flag[] = ['REAPPEARED'];
   if (Math.abs(month.amount - prev) > toleratedDifference(context.tolerance, prev)) flags.push('REAPPEARED_WITH_DELTA');
   return {
-    ...row,
+    ...presentState(context, prior, { month, standing }),
     status: 'reappeared',
     flags: withChargeback(flags, month),
     prevCommissionAmount: prev,
@@ -233,10 +236,12 @@ function carriedState(prior: PriorRow) {
   };
 }
 
-function presentState(context: ScoringContext, prior: PriorRow | undefined, month: MemberMonth) {
+function presentState(
+  context: ScoringContext,
+  prior: PriorRow | undefined,
+  { month, standing }: { readonly month: MemberMonth; readonly standing: AmountStanding },
+) {
   const principal = principalRecord(month);
-  const coverage = coverageOf(month, context.period, context.cadence);
-  const standing = amountStanding(context, prior, { month, coverage });
   const before = prior?.history ?? NO_HISTORY;
   return {
     ...unscored(month.chargeback),
@@ -256,7 +261,6 @@ function presentState(context: ScoringContext, prior: PriorRow | undefined, mont
       rate: rateOf(principal) ?? before.rate,
     },
     fileId: principal.fileId,
-    prevComparable: standing.prevComparable,
   };
 }
 
@@ -274,10 +278,11 @@ interface AmountStanding {
  * advance stays what later months are compared with.
  */
 function amountStanding(
-  { period }: ScoringContext,
+  { period, cadence }: ScoringContext,
   prior: PriorRow | undefined,
-  { month, coverage }: { readonly month: MemberMonth; readonly coverage: Coverage },
+  month: MemberMonth,
 ): AmountStanding {
+  const coverage = coverageOf(month, period, cadence);
   const own = { lastPresentAmount: month.amount, paidMonths: coverage.months, through: coverage.through };
   if (prior === undefined) return { ...own, prevComparable: 0 };
   const { lastPresentAmount, history } = prior;

@@ -50,11 +50,7 @@ export function scoreMonths(
     const row = scoreMember(context, prior, month);
     if (row === null) continue;
     const owed = row.status === 'red' ? null : evaluateOwed(month, rates);
-    const evaluated =
-      owed === null
-        ? row
-        : { ...row, expectedAmount: owed.expected, commissionOwed: owed.owed, owedEstimated: owed.estimated };
-    const scored = explained({ context, prior, month, row: evaluated, owed, hasRates });
+    const scored = explained({ context, prior, month, row, owed, hasRates });
     rows.push(scored);
     countRow(rollup, scored, owed !== null);
     rollup.gross = addMoney(rollup.gross, month.paid);
@@ -71,11 +67,18 @@ export function scoreMonths(
   return { rows, rollup };
 }
 
-/** The row with what was found about it, and said in words. */
+/** The row with what is owed, what was found about it, and the same said in words. */
 function explained(one: SignalCase): ScoredRow {
   const signals = findSignals(one);
-  const { context, prior, month, row } = one;
-  return { ...row, signals, reason: reasonFor({ period: context.period, row, prior, month, signals }) };
+  const { context, prior, month, row, owed } = one;
+  return {
+    ...row,
+    expectedAmount: owed?.expected ?? null,
+    commissionOwed: owed?.owed ?? null,
+    owedEstimated: owed?.estimated ?? false,
+    signals,
+    reason: reasonFor({ period: context.period, row, prior, month, signals }),
+  };
 }
 
 /** Sum of all lines, chargebacks included: what a stated total is compared with. */

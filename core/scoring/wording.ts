@@ -10,10 +10,11 @@ export function exactDollars(amount: Exact): string {
   return dollarText(exactToDollars(amount));
 }
 
-/** "$1,234.50" and "-$20.00". */
+/** "$1,234.50" and "-$20.00". Written for every row, so the separators are looked for only where there are any. */
 function dollarText(value: number): string {
-  const [whole = '0', cents = '00'] = Math.abs(value).toFixed(2).split('.');
-  return `${value < 0 ? '-' : ''}$${whole.replace(/\B(?=(\d{3})+$)/g, ',')}.${cents}`;
+  const [whole = '0', part = ''] = String(Math.abs(value)).split('.');
+  const grouped = whole.length > 3 ? whole.replace(/\B(?=(\d{3})+$)/g, ',') : whole;
+  return `${value < 0 ? '-' : ''}$${grouped}.${part.padEnd(2, '0')}`;
 }
 
 /** "1 month", "3 months". */
