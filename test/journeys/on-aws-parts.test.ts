@@ -1,0 +1,189 @@
+import { randomUUID } from 'node:crypto';
+import { CreateBucketCommand } from '@aws-sdk/client-s3';
+import { CreateQueueCommand } from '@aws-sdk/client-sqs';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { z } from 'zod';
+import { createS3Client, createS3ObjectStore } from '../../adapters/object-store/s3-object-store.ts';
+import { createSqsClient, createSqsQueue } from '../../adapters/queue/sqs-queue.ts';
+import type { QueueName } from '../../app/ports.ts';
+import { createLambdaHandler } from '../../lambdas/http/lambda.ts';
+import { createBuryStatement } from '../../lambdas/queue/bury-statement.ts';
+import { createIngestStatement } from '../../lambdas/queue/ingest-statement.ts';
+import { createHttpApp } from '../../lambdas/runtime/http-app.ts';
+import { lambdaHandler } from '../../lambdas/runtime/lambda-handler.ts';
+import { createServices } from '../../lambdas/runtime/services.ts';
+import { runEventSource } from '../../local/event-source.ts';
+import { startAwsServer, TEST_CLIENT, type TestServer } from '../adapters/aws-server.ts';
+import { statementOf } from '../support/agency-client.ts';
+import { createTestDatabase, type TestDatabase } from '../support/postgres.ts';
+import { OPERATOR_TOKEN } from '../support/running-service.ts';
+
+/**
+ * The parts as they are deployed: the HTTP app behind its Lambda adapter, raw bytes in S3, messages in SQS (both over
+ * the wire), the queue's handlers with the events AWS sends them. What stands in for AWS is only the servers.
+ */
+
+const BUCKET = 'raw-statements';
+const log = () => undefined;
+
+let aws: TestServer;
+let database: TestDatabase;
+let handle: (event: object) => Promise<unknown>;
+const stopping = new AbortController();
+const sources: Promise<void>[] = [];
+
+beforeAll(async () => {
+  aws = await startAwsServer();
+  database = await createTestDatabase();
+  const s3 = createS3Client({ ...TEST_CLIENT, endpoint: aws.endpoint, forcePathStyle: true });
+  const sqs = createSqsClient({ ...TEST_CLIENT, endpoint: aws.endpoint, useQueueUrlAsEndpoint: false });
+  await s3.send(new CreateBucketCommand({ Bucket: BUCKET }));
+  const made = async (QueueName: QueueName) => (await sqs.send(new CreateQueueCommand({ QueueName }))).QueueUrl ?? '';
+  const urls = { statements: await made('statements'), 'statements-dead': await made('statements-dead') };
+  const queue = createSqsQueue({ client: sqs, urls, waitSeconds: 0 });
+  const objects = createS3ObjectStore({ bucket: BUCKET, client: s3 });
+  const services = createServices({ database: database.database, objects, queue, log });
+  const app = createHttpApp({
+    database: database.database,
+    services,
+    log,
+    settings: {
+      publicUrl: 'https://api.example.com',
+      adminToken: OPERATOR_TOKEN,
+      rateLimitPerMinute: 10_000,
+      isLocal: false,
+      proxyHops: 0,
+    },
+  });
+  const lambda = createLambdaHandler(app);
+  handle = async (event) => lambda(eventSchema.parse(event));
+  const handlers = {
+    statements: createIngestStatement({ worker: services.worker, queue, onUnreadable: log }),
+    'statements-dead': createBuryStatement(services.worker),
+  };
+  for (const queueName of ['statements', 'statements-dead'] as const) {
+    sources.push(
+      runEventSource({
+        queue,
+        queueName,
+        handler: lambdaHandler({ functionName: queueName, log }, handlers[queueName]),
+        batchSize: 1,
+        concurrency: 1,
+        visibilitySeconds: 60,
+        timeoutSeconds: 60,
+        signal: stopping.signal,
+        wake: async () => async () => undefined,
+        onError: log,
+        pollMs: 20,
+      }),
+    );
+  }
+});
+
+afterAll(async () => {
+  stopping.abort();
+  await Promise.all(sources);
+  await database.drop();
+  await aws.close();
+});
+
+/** As API Gateway's HTTP API sends it, payload version 2. */
+const eventSchema = z.object({
+  version: z.string(),
+  routeKey: z.string(),
+  rawPath: z.string(),
+  rawQueryString: z.string(),
+  headers: z.record(z.string(), z.string()),
+  isBase64Encoded: z.boolean(),
+  body: z.string().nullable(),
+  requestContext: z.any(),
+});
+
+const reply = z.object({ statusCode: z.int(), body: z.string() });
+
+async function call(method: string, path: string, token: string, body?: object | FormData) {
+  const [rawPath = '', rawQueryString = ''] = path.split('?');
+  // The platform writes the form; what it wrote travels in base64, as API Gateway has it.
+  const request = new Request('https://api.example.com', {
+    method: 'POST',
+    body: body instanceof FormData ? body : body === undefined ? null : JSON.stringify(body),
+    ...(body instanceof FormData || body === undefined ? {} : { headers: { 'content-type': 'application/json' } }),
+  });
+  const bytes = Buffer.from(await request.arrayBuffer());
+  const answered = reply.parse(
+    await handle({
+      version: '2.0',
+      routeKey: '$default',
+      rawPath,
+      rawQueryString,
+      headers: {
+        authorization: `Bearer ${token}`,
+        host: 'api.example.com',
+        'content-length': String(bytes.length),
+        ...(body === undefined ? {} : { 'content-type': request.headers.get('content-type') ?? '' }),
+      },
+      isBase64Encoded: true,
+      body: body === undefined ? null : bytes.toString('base64'),
+      requestContext: {
+        accountId: '1',
+        apiId: 'x',
+        domainName: 'api.example.com',
+        domainPrefix: 'api',
+        http: { method, path: rawPath, protocol: 'HTTP/1.1', sourceIp: '203.0.113.5', userAgent: 'test' },
+        requestId: randomUUID(),
+        routeKey: '$default',
+        stage: '$default',
+        time: '',
+        timeEpoch: 0,
+      },
+    }),
+  );
+  return {
+    status: answered.statusCode,
+    json: z.record(z.string(), z.unknown()).parse(answered.body === '' ? {} : JSON.parse(answered.body)),
+  };
+}
+
+const text = z.string();
+
+describe('a statement on the parts of AWS', () => {
+  it('goes in through the Lambda adapter, lies in S3, is announced by SQS, and comes out scored', async () => {
+    const account = await call('POST', '/v1/admin/accounts', OPERATOR_TOKEN, { name: 'Lakeview' });
+    const made = await call('POST', `/v1/admin/accounts/${text.parse(account.json.id)}/tokens`, OPERATOR_TOKEN, {});
+    const token = text.parse(made.json.token);
+    const carrier = text.parse((await call('POST', '/v1/carriers', token, { name: 'Harbor First' })).json.id);
+    const columns = { member_external_id: 'Member ID', commission_amount: 'Commission' };
+    await call('POST', `/v1/carriers/${carrier}/configs`, token, { fileType: 'csv', columns });
+
+    const upload = async (month: string, rows: readonly (readonly [string, string])[]) => {
+      const form = new FormData();
+      for (const [name, value] of Object.entries({ carrierId: carrier, periodYear: '2026', periodMonth: month }))
+        form.set(name, value);
+      form.set('file', new Blob([statementOf(rows)]), 'statement.csv');
+      const accepted = await call('POST', '/v1/files', token, form);
+      expect(accepted.status).toBe(202);
+      const jobId = text.parse(accepted.json.jobId);
+      await expect
+        .poll(async () => (await call('GET', `/v1/jobs/${jobId}`, token)).json.status, { timeout: 20_000 })
+        .toBe('completed');
+      return jobId;
+    };
+    await upload('1', [
+      ['A', '50'],
+      ['B', '20.10'],
+    ]);
+    const jobId = await upload('2', [['A', '40']]);
+
+    const rollup = await call('GET', '/v1/reports/rollup?period=2026-02', token);
+    expect(rollup.json.totals).toMatchObject({
+      memberCount: 1,
+      yellow: 1,
+      red: 1,
+      commissionDropped: 20.1,
+      commissionReduced: 10,
+      commissionAtRisk: 30.1,
+    });
+    const job = await call('GET', `/v1/jobs/${jobId}`, token);
+    expect(job.json._links).toMatchObject({ results: { href: `https://api.example.com/v1/jobs/${jobId}/results` } });
+  });
+});
