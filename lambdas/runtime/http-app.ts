@@ -1,5 +1,6 @@
 import type { Database } from '../../adapters/postgres/database.ts';
 import { isTransientDatabaseError } from '../../adapters/postgres/database-error.ts';
+import { createChargebackReads } from '../../adapters/postgres/reads/chargeback-reads.ts';
 import { createFileReads } from '../../adapters/postgres/reads/file-reads.ts';
 import { createJobReads } from '../../adapters/postgres/reads/job-reads.ts';
 import { createJourneyReads } from '../../adapters/postgres/reads/journey-reads.ts';
@@ -10,6 +11,7 @@ import { webhookAddressProblem } from '../../adapters/webhook-http/public-addres
 import { createApp, type HttpApp } from '../http/app.ts';
 import { sha256Hex } from '../http/authentication.ts';
 import type { Route } from '../http/route.ts';
+import { chargebackRoutes } from '../http/routes/chargebacks.ts';
 import { fileRoutes } from '../http/routes/files.ts';
 import { jobOutcomeRoutes } from '../http/routes/job-outcomes.ts';
 import { jobRoutes } from '../http/routes/jobs.ts';
@@ -68,6 +70,7 @@ function createRoutes({ database, services, settings }: HttpParts): readonly Rou
     ...jobOutcomeRoutes({ jobs }),
     ...memberRoutes({ members: createMemberReads(database) }),
     ...journeyRoutes({ journeys: createJourneyReads(database) }),
+    ...chargebackRoutes({ chargebacks: createChargebackReads(database) }),
     ...reportRoutes({ rollups: createRollupReads(database) }),
     ...createAdministrationRoutes({ database, services, clock }),
   ];
