@@ -1,0 +1,134 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { z } from 'zod';
+import { openDiskObjectStore } from '../../adapters/object-store/disk-object-store.ts';
+import type { Database } from '../../adapters/postgres/database.ts';
+import { createPostgresQueue } from '../../adapters/queue/postgres-queue.ts';
+import type { MessageQueue } from '../../app/ports.ts';
+import { processStatement } from '../../app/process-statement.ts';
+import { readStatementMessage } from '../../app/statement-message.ts';
+import { createHttpApp } from '../../lambdas/runtime/http-app.ts';
+import { createServices, type Services } from '../../lambdas/runtime/services.ts';
+import { startHttpServer } from '../../local/http-server.ts';
+import { type ApiClient, createApiClient } from '../support/api-client.ts';
+import type { OpenApiDocument } from '../support/openapi.ts';
+import { createTestDatabase } from '../support/postgres.ts';
+import { formOf, type UploadFields } from '../support/service.ts';
+
+/** The service with every route it is deployed with, over real HTTP. What it logs as going wrong is kept. */
+export interface HostileService {
+  readonly url: string;
+  /** As the service itself gives it out. */
+  readonly document: OpenApiDocument;
+  readonly database: Database;
+  readonly operatorToken: string;
+  readonly operate: ApiClient;
+  /** Every error and warning logged so far: hostile input must make none. */
+  readonly faults: readonly string[];
+  /** Made over HTTP by the operator. */
+  createAccount(name: string): Promise<HostileAccount>;
+  /** Works off what has been queued. */
+  runJobs(): Promise<void>;
+  close(): Promise<void>;
+}
+
+export interface HostileAccount {
+  readonly accountId: string;
+  readonly token: string;
+  readonly call: ApiClient;
+  readonly upload: (fields: UploadFields, headers?: Readonly<Record<string, string>>) => ReturnType<ApiClient>;
+}
+
+const OPERATOR_TOKEN = 'operator-token-of-hostile-tests';
+const created = z.object({ id: z.string() });
+const issued = z.object({ token: z.string() });
+
+export async function startHostileService(): Promise<HostileService> {
+  const { database, drop } = await createTestDatabase();
+  const directory = await mkdtemp(join(tmpdir(), 'hostile-'));
+  const objects = await openDiskObjectStore(directory);
+  const queue = createPostgresQueue(database);
+  const faults: string[] = [];
+  const log = (level: string, event: string, details: object) => {
+    if (level !== 'info') faults.push(`${event} ${inWords(details)}`);
+  };
+  const services = createServices({ database, objects, queue, log });
+  const settings = {
+    publicUrl: null,
+    adminToken: OPERATOR_TOKEN,
+    rateLimitPerMinute: 1_000_000,
+    isLocal: false,
+    proxyHops: 0,
+  };
+  const app = createHttpApp({ database, services, settings, log });
+  const server = await startHttpServer({ app, host: '127.0.0.1', port: 0, closeGraceMs: 0 });
+  const document = await readDocument(server.url);
+  const operate = createApiClient(server.url, document, OPERATOR_TOKEN);
+  return {
+    url: server.url,
+    document,
+    database,
+    operatorToken: OPERATOR_TOKEN,
+    operate,
+    faults,
+    async createAccount(name) {
+      const { id } = created.parse((await operate('POST', '/v1/admin/accounts', { json: { name } })).json);
+      const { token } = issued.parse((await operate('POST', `/v1/admin/accounts/${id}/tokens`, { json: {} })).json);
+      const call = createApiClient(server.url, document, token);
+      const upload: HostileAccount['upload'] = (fields, headers = {}) =>
+        call('POST', '/v1/files', { body: formOf(fields), headers });
+      return { accountId: id, token, call, upload };
+    },
+    runJobs: () => runJobs(queue, services),
+    async close() {
+      await server.close();
+      await drop();
+      await rm(directory, { recursive: true, force: true });
+    },
+  };
+}
+
+/** The description is for whoever has a token, so somebody has to be given one first. */
+async function readDocument(url: string): Promise<OpenApiDocument> {
+  const send = async (path: string, token: string, json?: object): Promise<unknown> => {
+    const response = await fetch(new URL(path, url), {
+      method: json === undefined ? 'GET' : 'POST',
+      headers: { Authorization: `Bearer ${token}`, 'Content-Type': 'application/json' },
+      body: json === undefined ? null : JSON.stringify(json),
+    });
+    return response.json();
+  };
+  const { id } = created.parse(await send('/v1/admin/accounts', OPERATOR_TOKEN, { name: 'Reader of the description' }));
+  const { token } = issued.parse(await send(`/v1/admin/accounts/${id}/tokens`, OPERATOR_TOKEN, {}));
+  return z.record(z.string(), z.unknown()).parse(await send('/v1/openapi.json', token));
+}
+
+async function runJobs(queue: MessageQueue, { worker }: Services): Promise<void> {
+  for (;;) {
+    const messages = await queue.receive('statements', { max: 10, visibilitySeconds: 600 });
+    if (messages.length === 0) return;
+    for (const { body, receiptHandle } of messages) {
+      const message = readStatementMessage(body);
+      if (message === null) throw new Error(`Not a message of a job: ${body}`);
+      const result = await processStatement(worker, message.jobId);
+      // A try that threw is a fault already; the others show how the job ends when it always does.
+      if (result.kind === 'retry') await queue.changeVisibility('statements', receiptHandle, 0);
+      else await queue.delete('statements', receiptHandle);
+    }
+  }
+}
+
+function inWords(details: object): string {
+  const error: unknown = new Map<string, unknown>(Object.entries(details)).get('error');
+  return error instanceof Error ? (error.stack ?? error.message) : JSON.stringify(details);
+}
+
+/** A carrier of the account's own with a format of its own; the id. */
+export async function createCarrier(account: HostileAccount, name: string, config: object): Promise<string> {
+  const made = await account.call('POST', '/v1/carriers', { json: { name } });
+  const { id } = created.parse(made.json);
+  const stored = await account.call('POST', `/v1/carriers/${id}/configs`, { json: config });
+  if (stored.status !== 201) throw new Error(stored.body);
+  return id;
+}
