@@ -98,7 +98,8 @@ export type TrialRow = ReturnType<typeof trialRow>;
 const dollars = (amount: Money | null) => (amount === null ? null : moneyToDollars(amount));
 const scaled = (value: number | null, units: number) => (value === null ? null : value / units);
 
-function trialRow(line: StatementLine) {
+/** A line under the names a configuration has for columns, in dollars and plain numbers. */
+export function trialRow(line: StatementLine) {
   return {
     row: line.row,
     member_external_id: line.memberExternalId,

@@ -4,7 +4,9 @@ import { openDiskObjectStore, sweepDiskObjectStore } from '../adapters/object-st
 import type { DatabaseAddress } from '../adapters/postgres/connection.ts';
 import { connectDatabase } from '../adapters/postgres/database.ts';
 import { migrate } from '../adapters/postgres/migrate.ts';
+import { createSharedCatalogueStore } from '../adapters/postgres/shared-catalogue-store.ts';
 import { createPostgresQueue, type PostgresQueue } from '../adapters/queue/postgres-queue.ts';
+import { loadCatalogue } from '../app/load-catalogue.ts';
 import { JOB_RECOVERY_BATCH, JOB_RESEND_SECONDS } from '../core/limits.ts';
 import { createHttpApp } from '../lambdas/runtime/http-app.ts';
 import type { Log } from '../lambdas/runtime/log.ts';
@@ -57,6 +59,7 @@ async function start(
 
   const database = connectDatabase(address);
   closing.push(() => database.close());
+  await loadCatalogue(createSharedCatalogueStore(database));
   const objectDirectory = join(dataDirectory, 'objects');
   await sweepDiskObjectStore(objectDirectory);
   const objects = await openDiskObjectStore(objectDirectory);

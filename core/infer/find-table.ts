@@ -30,7 +30,7 @@ export interface SheetTable {
 }
 
 /** How many rows of a sheet are looked at: enough to tell a format, and no more however long the file is. */
-export const SAMPLE_ROWS = 500;
+const SAMPLE_ROWS = 500;
 /** Some reports begin with a page of titles, so this looks further than a configuration's "auto" does. */
 const HEADER_SEARCH_ROWS = 60;
 /** Two well-known names and a little more. */

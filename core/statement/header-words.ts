@@ -238,7 +238,7 @@ function misspelt(text: string): string | null {
 }
 
 /** Letters to add, drop, change or swap to get from one to the other; anything over `most` is `most` + 1. */
-export function editDistance(a: string, b: string, most: number): number {
+function editDistance(a: string, b: string, most: number): number {
   if (Math.abs(a.length - b.length) > most) return most + 1;
   let beforeLast: number[] = [];
   let last = Array.from({ length: b.length + 1 }, (_, index) => index);

@@ -1,5 +1,6 @@
 import { createAccountStore } from '../../adapters/postgres/account-store.ts';
 import { createAuditReads } from '../../adapters/postgres/audit-store.ts';
+import { createBrandStore } from '../../adapters/postgres/brand-store.ts';
 import { createCarrierStore } from '../../adapters/postgres/carrier-store.ts';
 import { createCatalogueStore } from '../../adapters/postgres/catalogue-store.ts';
 import { createConfigStore } from '../../adapters/postgres/config-store.ts';
@@ -8,6 +9,7 @@ import { createOperatorStore } from '../../adapters/postgres/operator-store.ts';
 import { createRateStore } from '../../adapters/postgres/rate-store.ts';
 import { createTokenStore } from '../../adapters/postgres/token-store.ts';
 import { createWorkspaceStore } from '../../adapters/postgres/workspace-store.ts';
+import { openAnyStatement } from '../../adapters/statement-file/open-any-statement.ts';
 import { openStatementFile } from '../../adapters/statement-file/open-statement-file.ts';
 import type { TaskRunner } from '../../app/scheduled-tasks.ts';
 import type { Route } from '../http/route.ts';
@@ -16,6 +18,7 @@ import { carrierRoutes } from '../http/routes/carriers.ts';
 import { configTrialRoutes } from '../http/routes/config-trial.ts';
 import { configRoutes } from '../http/routes/configs.ts';
 import { expectedRateRoutes } from '../http/routes/expected-rates.ts';
+import { inferenceRoutes } from '../http/routes/format-inference.ts';
 import { operatorAccountRoutes } from '../http/routes/operator-accounts.ts';
 import { operatorCatalogueRoutes } from '../http/routes/operator-catalogue.ts';
 import { operatorTaskRoutes } from '../http/routes/operator-tasks.ts';
@@ -36,6 +39,7 @@ export function createAdministrationRoutes({ database, services, clock }: Admini
     ...carrierRoutes({ carriers }),
     ...configRoutes({ configs: createConfigStore(database) }),
     ...configTrialRoutes({ carriers, openStatement: openStatementFile, clock }),
+    ...inferenceRoutes({ carriers, brands: createBrandStore(database), openAny: openAnyStatement }),
     ...expectedRateRoutes({ rates: createRateStore(database) }),
     ...operatorAccountRoutes({ accounts: createAccountStore(database), tokens: createTokenStore(database) }),
     ...operatorCatalogueRoutes({ catalogue: createCatalogueStore(database) }),

@@ -1,8 +1,8 @@
 import { z } from '@hono/zod-openapi';
 import { type CarrierStore, unknownCarrier } from '../../../app/carrier-ports.ts';
-import { isRefused, refuse } from '../../../core/problem.ts';
+import { isRefused } from '../../../core/problem.ts';
 import { offsetList, offsetQuery } from '../paging.ts';
-import { accountRoute, publicRoute, type Route } from '../route.ts';
+import { accountRoute, type Route } from '../route.ts';
 import {
   carrier,
   carrierChange,
@@ -28,7 +28,6 @@ export function carrierRoutes(deps: CarrierRouteDeps): readonly Route[] {
     createCarrier(deps),
     updateCarrier(deps),
     deleteCarrier(deps),
-    ...reservedPaths,
   ];
 }
 
@@ -169,20 +168,3 @@ function deleteCarrier({ carriers }: CarrierRouteDeps): Route {
     return refused ?? { status: 204, body: undefined };
   });
 }
-
-/** Paths that belong to endpoints there are not yet: without this the last word would be taken for an id or a version. */
-const reservedPaths: readonly Route[] = ['/v1/carriers/resolve', '/v1/carriers/{carrierId}/configs/infer'].flatMap(
-  (path) =>
-    (['get', 'post', 'put', 'patch', 'delete'] as const).map((method) =>
-      publicRoute({
-        method,
-        path,
-        operationId: `reserved ${method} ${path}`,
-        tag: 'Carriers',
-        summary: 'Reserved',
-        description: 'Answers as an unknown path does.',
-        undocumented: true,
-        responses: { 204: { description: 'Never.', schema: z.void(), example: undefined } },
-      }).handle(() => refuse('not_found', 'There is no such path.')),
-    ),
-);

@@ -7,7 +7,7 @@ import { readStrictJson } from '../strict-json.ts';
 /** Statement formats (contract 3). */
 
 // A copy, because only schemas made after the import above can be documented, and core must not depend on it.
-const statementConfig = statementConfigSchema.clone().openapi('StatementConfig', {
+export const statementConfig = statementConfigSchema.clone().openapi('StatementConfig', {
   description: `How a carrier's statements are read. Only fileType and the columns member_external_id and commission_amount must be
 given. A column is a header name, a list of synonyms, or one of the objects { concat }, { firstFilled }, { sum }, { column },
 { constant }, { groupRow }.`,
@@ -70,7 +70,7 @@ const text = z.string().nullable();
 const number = z.number().nullable();
 
 /** The canonical fields, in the order of a configuration's columns; a name is shown joined, as it is stored. */
-const trialRow = z
+export const trialRow = z
   .object({
     row: z.int().openapi({ description: '1-based row of the file or sheet.' }),
     member_external_id: z.string(),

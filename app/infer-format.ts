@@ -1,0 +1,61 @@
+import { type Inference, inferConfig } from '../core/infer/infer-config.ts';
+import { type CarrierRanking, rankCarriers } from '../core/infer/resolve-carrier.ts';
+import { type Refused, refuse, refuseField } from '../core/problem.ts';
+import type { StatementConfig } from '../core/statement/config.ts';
+import { type StatementSource, UnreadableFile } from '../core/statement/source.ts';
+import type { BrandStore } from './catalogue-ports.ts';
+import { type TrialRow, trialRow } from './test-config.ts';
+
+/** What can be told of a file whose format, or whose carrier, is not known (contract 3). Nothing is stored. */
+
+export type OpenAnyStatement = (bytes: Uint8Array) => {
+  readonly source: StatementSource;
+  readonly delimiter: StatementConfig['delimiter'];
+};
+
+export type InferredFormat = Omit<Inference, 'preview'> & { readonly preview: readonly TrialRow[] };
+
+/** Refused when the bytes can't be read, or when the workbook has no sheet of that name. */
+export function inferFormat(
+  openAny: OpenAnyStatement,
+  { bytes, sheetName }: { readonly bytes: Uint8Array; readonly sheetName?: string | undefined },
+): InferredFormat | Refused {
+  return refusingUnreadable(() => {
+    const { source, delimiter } = openAny(bytes);
+    if (sheetName !== undefined && !hasSheet(source, sheetName)) return refuseSheet(source);
+    const { preview, ...inference } = inferConfig(source, { sheetName, delimiter });
+    return { ...inference, preview: preview.map(trialRow) };
+  });
+}
+
+/** The member of a brand that a file is of, as far as the file shows it. */
+export async function resolveCarrier(
+  { brands, openAny }: { readonly brands: BrandStore; readonly openAny: OpenAnyStatement },
+  request: { readonly accountId: string; readonly groupId: string; readonly bytes: Uint8Array },
+): Promise<CarrierRanking | Refused> {
+  const candidates = await brands.listCandidates(request.accountId, request.groupId);
+  if (candidates === null) return refuse('not_found', 'There is no brand with this groupId.');
+  return refusingUnreadable(() => rankCarriers(openAny(request.bytes).source, candidates));
+}
+
+function hasSheet({ sheets, fileType }: StatementSource, wanted: string): boolean {
+  const key = wanted.trim().toLowerCase();
+  return fileType === 'xlsx' && sheets.some(({ name }) => name.trim().toLowerCase() === key);
+}
+
+function refuseSheet({ fileType, sheets }: StatementSource): Refused {
+  if (fileType === 'csv') return refuseField('sheetName', 'A CSV file has no sheets.');
+  return refuseField(
+    'sheetName',
+    `The workbook has no such sheet. Sheets found: ${sheets.map(({ name }) => `"${name}"`).join(', ')}.`,
+  );
+}
+
+function refusingUnreadable<T>(read: () => T | Refused): T | Refused {
+  try {
+    return read();
+  } catch (error) {
+    if (!(error instanceof UnreadableFile)) throw error;
+    return refuseField('file', error.message);
+  }
+}

@@ -1,0 +1,79 @@
+import { z } from '@hono/zod-openapi';
+import { type CarrierStore, unknownCarrier } from '../../../app/carrier-ports.ts';
+import type { BrandStore } from '../../../app/catalogue-ports.ts';
+import { inferFormat, type OpenAnyStatement, resolveCarrier } from '../../../app/infer-format.ts';
+import { isRefused } from '../../../core/problem.ts';
+import { accountRoute, type Route } from '../route.ts';
+import {
+  carrierRanking,
+  carrierRankingExample,
+  formatInference,
+  formatInferenceExample,
+} from '../schemas/inference-schemas.ts';
+import { recordId } from '../schemas/record-id.ts';
+import { fileField } from '../text-fields.ts';
+
+export interface InferenceRouteDeps {
+  readonly carriers: CarrierStore;
+  readonly brands: BrandStore;
+  readonly openAny: OpenAnyStatement;
+}
+
+/** What a file shows of its format or of its carrier. Both change nothing, so a token that may only read is enough. */
+export function inferenceRoutes(deps: InferenceRouteDeps): readonly Route[] {
+  return [inferConfigRoute(deps), resolveCarrierRoute(deps)];
+}
+
+const file = fileField('The statement, CSV or XLSX, up to 15 MiB.');
+
+function inferConfigRoute({ carriers, openAny }: InferenceRouteDeps): Route {
+  return accountRoute({
+    method: 'post',
+    path: '/v1/carriers/{carrierId}/configs/infer',
+    operationId: 'inferConfig',
+    access: 'account:read',
+    tag: 'Configurations',
+    summary: 'Infer a configuration from a file',
+    description: `From the header and the first 500 rows alone; nothing is stored. From a confidence of 0.8 on both the member's id
+and the amount are certain. Look at the preview, then add the configuration as a version.`,
+    request: {
+      params: z.object({ carrierId: recordId('The carrier.') }),
+      form: z.strictObject({
+        file,
+        sheetName: z
+          .string()
+          .trim()
+          .min(1)
+          .max(200)
+          .optional()
+          .openapi({ description: 'Only this sheet is looked at.' }),
+      }),
+    },
+    responses: { 200: { description: 'What was found.', schema: formatInference, example: formatInferenceExample } },
+  }).handle(async ({ params: { carrierId }, form }, { account }) => {
+    if ((await carriers.find(account.accountId, carrierId)) === null) return unknownCarrier();
+    const inferred = inferFormat(openAny, { bytes: form.file.bytes, sheetName: form.sheetName });
+    return isRefused(inferred) ? inferred : { status: 200, body: inferred };
+  });
+}
+
+function resolveCarrierRoute(deps: InferenceRouteDeps): Route {
+  return accountRoute({
+    method: 'post',
+    path: '/v1/carriers/resolve',
+    operationId: 'resolveCarrier',
+    access: 'account:read',
+    tag: 'Carriers',
+    summary: 'Which carrier of a brand a file is of',
+    description: `The file is read with the format of each carrier of the brand. When two fit alike, or none fits well, the answer is
+ambiguous and there is no best.`,
+    problems: ['not_found'],
+    request: { form: z.strictObject({ groupId: recordId('The brand.'), file }) },
+    responses: {
+      200: { description: 'The carriers, best first.', schema: carrierRanking, example: carrierRankingExample },
+    },
+  }).handle(async ({ form: { groupId, file: sent } }, { account }) => {
+    const ranking = await resolveCarrier(deps, { accountId: account.accountId, groupId, bytes: sent.bytes });
+    return isRefused(ranking) ? ranking : { status: 200, body: { groupId, ...ranking } };
+  });
+}
