@@ -1,0 +1,205 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import type { UploadOutcome } from '../../../app/accept-upload.ts';
+import { purgeFile, rescoreFile, retractFile } from '../../../app/command-files.ts';
+import type { AcceptedJob, BookKey } from '../../../app/ports.ts';
+import { isRefused, type Refused } from '../../../core/problem.ts';
+import {
+  accept,
+  assertAccepted,
+  createBook,
+  createEngine,
+  drain,
+  type Engine,
+  type EngineProcess,
+  ORIGIN,
+  type StatementUpload,
+  upload,
+} from '../../support/engine.ts';
+import { listJobs, listLines, listOutbox } from '../../support/engine-tables.ts';
+
+/** Guarantees API-5 and API-6 below HTTP, and of what happens when several ask for the same period at once. */
+
+const period = '2026-01';
+const csvOf = (amount: number) => `Member,Amount\nA,${amount}`;
+let engine: Engine;
+let processes: EngineProcess[];
+let book: BookKey;
+beforeAll(async () => {
+  engine = await createEngine();
+  processes = [engine, engine.start(), engine.start()];
+});
+afterAll(() => engine.close());
+beforeEach(async () => {
+  await engine.database.system((sql) => sql`delete from queue_messages`);
+  book = await createBook(engine);
+});
+
+const codeOf = (outcome: UploadOutcome | AcceptedJob | Refused): string => {
+  if (isRefused(outcome)) return outcome.refused.code;
+  return 'kind' in outcome ? outcome.kind : 'accepted';
+};
+
+/** How often each answer was given. */
+function tally(outcomes: readonly (UploadOutcome | AcceptedJob | Refused)[]): Record<string, number> {
+  const counts: Record<string, number> = {};
+  for (const outcome of outcomes) counts[codeOf(outcome)] = (counts[codeOf(outcome)] ?? 0) + 1;
+  return counts;
+}
+
+/** So many at once, spread over three processes. */
+const atOnce = (count: number, statement: (index: number) => StatementUpload) =>
+  Promise.all(
+    Array.from({ length: count }, (_, index) => upload(processes[index % 3] ?? engine, book, statement(index))),
+  );
+
+const bytesOf = ({ accountId }: BookKey) => [...engine.objects.stored.keys()].filter((key) => key.includes(accountId));
+
+async function filesOf({ accountId }: BookKey): Promise<number> {
+  const rows = await engine.database.system((sql) => sql`select 1 from files where account_id = ${accountId}`);
+  return rows.length;
+}
+
+describe('uploads under one key', () => {
+  it('fifty at once: one file, one job, one message, the bytes once; forty-nine are told of it', async () => {
+    const outcomes = await atOnce(50, () => ({ period, csv: csvOf(50), key: 'key-1' }));
+    expect(tally(outcomes)).toEqual({ accepted: 1, 'already-have': 49 });
+    const [job, ...others] = await listJobs(engine.database, book);
+    expect(others).toEqual([]);
+    expect(new Set(outcomes.map((outcome) => ('job' in outcome ? outcome.job.jobId : null)))).toEqual(
+      new Set([job?.jobId]),
+    );
+    expect(outcomes.filter((outcome) => 'mismatch' in outcome && outcome.mismatch)).toEqual([]);
+    expect(await filesOf(book)).toBe(1);
+    expect(bytesOf(book)).toHaveLength(1);
+    expect(await listOutbox(engine.database, book)).toEqual([`statement ${job?.jobId}`]);
+  });
+
+  it('with other bytes, or for another period: still the first job, and the difference is told', async () => {
+    const first = await accept(engine, book, { period, csv: csvOf(50), key: 'key-1' });
+    for (const other of [
+      { period, csv: csvOf(60) },
+      { period: '2026-02', csv: csvOf(50) },
+    ])
+      expect(await upload(engine, book, { ...other, key: 'key-1' })).toMatchObject({
+        kind: 'already-have',
+        mismatch: true,
+        job: { jobId: first.jobId },
+      });
+    expect(await filesOf(book)).toBe(1);
+  });
+
+  it('of two accounts: two jobs', async () => {
+    const other = await createBook(engine);
+    const outcomes = await Promise.all(
+      [book, other].map((of) => upload(engine, of, { period, csv: csvOf(50), key: 'key-1' })),
+    );
+    expect(tally(outcomes)).toEqual({ accepted: 2 });
+  });
+
+  it('that were refused leave the key free', async () => {
+    await accept(engine, book, { period, csv: csvOf(50) });
+    expect(codeOf(await upload(engine, book, { period, csv: csvOf(60), key: 'key-1' }))).toBe('period_exists');
+    expect(bytesOf(book)).toHaveLength(1);
+    expect(codeOf(await upload(engine, book, { period: '2026-02', csv: csvOf(60), key: 'key-1' }))).toBe('accepted');
+  });
+
+  it('for two periods at once: one job, and nobody waits for ever', async () => {
+    const outcomes = await atOnce(20, (index) => ({
+      period: `2026-0${(index % 2) + 1}`,
+      csv: csvOf(50),
+      key: 'key-1',
+    }));
+    expect(tally(outcomes)).toEqual({ accepted: 1, 'already-have': 19 });
+  });
+});
+
+describe('uploads for one period at once', () => {
+  it('without a key: exactly one is accepted, and the bytes of the others are gone', async () => {
+    expect(tally(await atOnce(20, (index) => ({ period, csv: csvOf(index) })))).toEqual({
+      accepted: 1,
+      period_exists: 19,
+    });
+    expect(await filesOf(book)).toBe(1);
+    expect(bytesOf(book)).toHaveLength(1);
+  });
+
+  it('appending the same bytes: exactly one is accepted', async () => {
+    const outcomes = await atOnce(12, () => ({ period, csv: csvOf(50), mode: 'append' }));
+    expect(tally(outcomes)).toEqual({ accepted: 1, period_exists: 11 });
+  });
+
+  it('in two workspaces: one each', async () => {
+    const other = await createBook(engine, { accountId: book.accountId, carrierId: book.carrierId, config: null });
+    const outcomes = await Promise.all(
+      [book, other, book, other].map((of, index) => upload(engine, of, { period, csv: csvOf(index) })),
+    );
+    expect(tally(outcomes)).toEqual({ accepted: 2, period_exists: 2 });
+  });
+
+  it('replacing: all are accepted, and whatever order they run in, the last accepted wins', async () => {
+    expect(tally(await atOnce(9, (index) => ({ period, csv: csvOf(index), mode: 'replace' })))).toEqual({
+      accepted: 9,
+    });
+    const jobs = await listJobs(engine.database, book);
+    await Promise.all(processes.map((process) => drain(process)));
+    const ended = await listJobs(engine.database, book);
+    expect(ended.map(({ fileStatus }) => fileStatus)).toEqual(
+      jobs.map((_, index) => (index === 8 ? 'active' : 'replaced')),
+    );
+    const [amount] = await engine.database.system(
+      (sql) => sql<{ amount: string }[]>`
+        select trim_scale(amount)::text as amount from statement_lines where file_id = ${jobs[8]?.fileId ?? null}`,
+    );
+    expect(await listLines(engine.database, book, period)).toEqual([`A ${amount?.amount}`]);
+  });
+});
+
+describe('an upload, a replacement and a retraction of one period at once', () => {
+  it('each is accepted or refused by what was accepted before it, and the period ends as their order says', async () => {
+    for (let round = 0; round < 12; round += 1) {
+      const own = await createBook(engine);
+      const first = await accept(engine, own, { period, csv: csvOf(1) });
+      if (round % 2 === 0) await drain(engine);
+      const command = { accountId: own.accountId, fileId: first.fileId, origin: ORIGIN };
+      const requests = {
+        upload: () => upload(engine, own, { period, csv: csvOf(2) }),
+        retract: () => retractFile(engine.services, command),
+        replace: () => upload(processes[1] ?? engine, own, { period, csv: csvOf(3), mode: 'replace' }),
+      };
+      const turns = [requests.upload, requests.retract, requests.replace];
+      const outcomes = await Promise.all([0, 1, 2].map((turn) => turns[(turn + round) % 3]?.()));
+      await Promise.all(processes.map((process) => drain(process)));
+      const accepted = (await listJobs(engine.database, own)).map(({ mode }) => mode);
+      const answers = outcomes.map((outcome) => (outcome === undefined ? 'none' : codeOf(outcome)));
+      expect(accepted).toHaveLength(1 + answers.filter((answer) => answer === 'accepted').length);
+      // A plain upload fits only where a retraction was accepted and nothing since.
+      const place = accepted.indexOf('ingest', 1);
+      if (place > 0) expect(accepted[place - 1]).toBe('retract');
+      const last = accepted.at(-1);
+      const amount = { ingest: 'A 2', replace: 'A 3' }[String(last)];
+      expect(await listLines(engine.database, own, period)).toEqual(amount === undefined ? [] : [amount]);
+    }
+  });
+
+  it('several retractions: one job', async () => {
+    const { fileId } = await accept(engine, book, { period, csv: csvOf(1) });
+    await drain(engine);
+    const command = { accountId: book.accountId, fileId, origin: ORIGIN };
+    const outcomes = await Promise.all(
+      processes.flatMap(({ services }) => [retractFile(services, command), retractFile(services, command)]),
+    );
+    expect(tally(outcomes)).toEqual({ accepted: 1, already_retracted: 5 });
+    await drain(engine);
+    expect(await listLines(engine.database, book, period)).toEqual([]);
+    expect(codeOf(await retractFile(engine.services, command))).toBe('already_retracted');
+  });
+
+  it('commands on files of another account are of unknown files', async () => {
+    const { fileId } = await accept(engine, book, { period, csv: csvOf(1) });
+    const stranger = { accountId: (await createBook(engine)).accountId, fileId, origin: ORIGIN };
+    for (const command of [retractFile, rescoreFile])
+      expect(codeOf(await command(engine.services, stranger))).toBe('not_found');
+    expect(await purgeFile(engine.services, stranger)).toMatchObject({ refused: { code: 'not_found' } });
+    assertAccepted(await retractFile(engine.services, { ...stranger, accountId: book.accountId }));
+  });
+});

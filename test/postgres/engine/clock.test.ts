@@ -1,0 +1,27 @@
+import { readdir, readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { expect, it } from 'vitest';
+
+/**
+ * Guarantee (JOB-11): no decision of the engine asks the clock of its own process, which may be an hour off. A duration
+ * (`performance.now`) and reading a time that somebody else gave (`new Date(value)`) are no decisions.
+ */
+
+const ROOT = join(import.meta.dirname, '../../..');
+const FOLDERS = ['core', 'app', 'adapters/postgres', 'adapters/queue', 'lambdas/queue', 'lambdas/schedule'];
+const PROCESS_CLOCK = /Date\.now|new Date\(\)|new Date\b(?!\()|[^.]\bDate\(\)|Temporal\.Now|hrtime/;
+
+it('nothing between a message and its rows reads the clock of the process', async () => {
+  const files = (
+    await Promise.all(
+      FOLDERS.map(async (folder) => {
+        const names = await readdir(join(ROOT, folder), { recursive: true });
+        return names.filter((name) => name.endsWith('.ts')).map((name) => join(folder, name));
+      }),
+    )
+  ).flat();
+  expect(files.length).toBeGreaterThan(50);
+  const readers: string[] = [];
+  for (const file of files) if (PROCESS_CLOCK.test(await readFile(join(ROOT, file), 'utf8'))) readers.push(file);
+  expect(readers).toEqual([]);
+});

@@ -1,0 +1,202 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { retryJob } from '../../../app/command-files.ts';
+import type { AcceptedJob, BookKey } from '../../../app/ports.ts';
+import { processStatement } from '../../../app/process-statement.ts';
+import { runTask } from '../../../app/scheduled-tasks.ts';
+import { accept, createBook, createEngine, drain, type Engine, ORIGIN, upload } from '../../support/engine.ts';
+import { gateBefore, interceptedDatabase } from '../../support/engine-faults.ts';
+import { findJob, listEvents, listLines } from '../../support/engine-tables.ts';
+
+/** Guarantee (JOB-10): raw bytes go a day after they were read, or three days after they came; never those of a job that runs. */
+
+const CSV = 'Member,Amount\nA,50';
+const BAD = 'Member,Amount\nA,x';
+const period = '2026-01';
+let engine: Engine;
+let book: BookKey;
+beforeAll(async () => {
+  engine = await createEngine();
+});
+afterAll(() => engine.close());
+beforeEach(async () => {
+  await engine.database.system(async (sql) => {
+    await sql`delete from queue_messages`;
+    // What an earlier test left is out of reach of the purge.
+    await sql`update files set raw_purged_at = coalesce(raw_purged_at, now()), status = 'active'`;
+  });
+  book = await createBook(engine);
+});
+
+const days = (count: number) => count * 24 * 3_600;
+
+async function age(column: 'uploaded_at' | 'completed_at', { fileId }: AcceptedJob, seconds: number): Promise<void> {
+  await engine.database.system(async (sql) => {
+    if (column === 'uploaded_at')
+      await sql`update files set uploaded_at = clock_timestamp() - make_interval(secs => ${seconds}) where file_id = ${fileId}`;
+    else
+      await sql`update jobs set completed_at = clock_timestamp() - make_interval(secs => ${seconds}) where file_id = ${fileId}`;
+  });
+}
+
+const hasBytes = ({ fileId }: AcceptedJob) => [...engine.objects.stored.keys()].some((key) => key.endsWith(fileId));
+const purge = () => runTask(engine.services, 'purge_files');
+
+describe('a file that was read', () => {
+  it.each([
+    ['completed', CSV, 'active'],
+    ['failed', BAD, 'failed'],
+  ])('and whose job %s: its bytes go after 24 hours, and nothing else of it', async (_status, csv, fileStatus) => {
+    const job = await accept(engine, book, { period, csv });
+    await drain(engine);
+    await age('completed_at', job, days(1) - 60);
+    expect(await purge()).toEqual({ filesPurged: 0, jobsCanceled: 0 });
+    expect(hasBytes(job)).toBe(true);
+    await age('completed_at', job, days(1) + 1);
+    expect(await purge()).toEqual({ filesPurged: 1, jobsCanceled: 0 });
+    expect(hasBytes(job)).toBe(false);
+    expect(await findJob(engine.database, book, job.jobId)).toMatchObject({ fileStatus, isPurged: true });
+    expect(await listLines(engine.database, book, period)).toEqual(csv === CSV ? ['A 50'] : []);
+    expect(await purge()).toEqual({ filesPurged: 0, jobsCanceled: 0 });
+  });
+});
+
+describe('a file that was never read', () => {
+  it('is canceled with its job after three days, and its period is free', async () => {
+    const job = await accept(engine, book, { period, csv: CSV });
+    await age('uploaded_at', job, days(3) - 60);
+    expect(await purge()).toEqual({ filesPurged: 0, jobsCanceled: 0 });
+    await age('uploaded_at', job, days(3) + 1);
+    expect(await purge()).toEqual({ filesPurged: 1, jobsCanceled: 1 });
+    expect(hasBytes(job)).toBe(false);
+    expect(await findJob(engine.database, book, job.jobId)).toMatchObject({
+      status: 'canceled',
+      fileStatus: 'canceled',
+      isPurged: true,
+    });
+    // Its message comes late: there is nothing to do any more.
+    expect(await processStatement(engine.services.worker, job.jobId)).toEqual({ kind: 'done' });
+    expect(await upload(engine, book, { period, csv: CSV })).toMatchObject({ kind: 'accepted' });
+    await drain(engine);
+    expect((await listEvents(engine.database, book)).filter((event) => event.endsWith(job.jobId))).toEqual([]);
+  });
+
+  it('is kept while its job waits for its next try: it has been read, and it is not lost because the tries are', async () => {
+    const job = await accept(engine, book, { period, csv: CSV });
+    const claimed = await engine.services.worker.jobs.claim(job.jobId);
+    if (claimed === null) throw new Error('Nothing to claim.');
+    await engine.services.worker.jobs.release(claimed, 'later');
+    await age('uploaded_at', job, days(4));
+    expect(await purge()).toEqual({ filesPurged: 0, jobsCanceled: 0 });
+    await drain(engine);
+    expect(await findJob(engine.database, book, job.jobId)).toMatchObject({ status: 'completed' });
+  });
+});
+
+describe('a job that starts while the purge looks', () => {
+  it('before it: keeps its bytes and is completed', async () => {
+    const job = await accept(engine, book, { period, csv: CSV });
+    await age('uploaded_at', job, days(4));
+    const gate = gateBefore(/update jobs j set status = 'canceled'/);
+    const late = engine.start({ through: (database) => interceptedDatabase(database, gate.at) });
+    const purging = runTask(late.services, 'purge_files');
+    await gate.reached;
+    const claimed = await engine.services.worker.jobs.claim(job.jobId);
+    expect(claimed).not.toBeNull();
+    gate.open();
+    expect(await purging).toEqual({ filesPurged: 0, jobsCanceled: 0 });
+    expect(hasBytes(job)).toBe(true);
+  });
+
+  it('after it: waits, and finds that it was canceled', async () => {
+    const job = await accept(engine, book, { period, csv: CSV });
+    await age('uploaded_at', job, days(4));
+    const gate = gateBefore(/update files set status = 'canceled'/);
+    const early = engine.start({ through: (database) => interceptedDatabase(database, gate.at) });
+    const purging = runTask(early.services, 'purge_files');
+    await gate.reached;
+    const claiming = engine.services.worker.jobs.claim(job.jobId);
+    gate.open();
+    expect(await purging).toEqual({ filesPurged: 1, jobsCanceled: 1 });
+    expect(await claiming).toBeNull();
+  });
+
+  it('because it is tried again by hand: keeps its bytes', async () => {
+    const job = await accept(engine, book, { period, csv: BAD });
+    await drain(engine);
+    await age('completed_at', job, days(2));
+    const gate = gateBefore(/update files set status = 'pending'/);
+    const { services } = engine.start({ through: (database) => interceptedDatabase(database, gate.at) });
+    const retrying = retryJob(services, { accountId: book.accountId, jobId: job.jobId, origin: ORIGIN });
+    await gate.reached;
+    expect(await purge()).toEqual({ filesPurged: 0, jobsCanceled: 0 });
+    gate.open();
+    await retrying;
+    expect(await purge()).toEqual({ filesPurged: 0, jobsCanceled: 0 });
+    expect(await findJob(engine.database, book, job.jobId)).toMatchObject({ status: 'queued', isPurged: false });
+  });
+});
+
+describe('one run', () => {
+  it('takes no more than the limit, and the next one takes the rest: nothing is canceled and forgotten', async () => {
+    const due: AcceptedJob[] = [];
+    for (const month of ['01', '02', '03', '04', '05', '06']) {
+      const job = await accept(engine, book, { period: `2026-${month}`, csv: CSV });
+      if (month > '03') due.push(job);
+      else await drain(engine);
+      if (month <= '03') await age('completed_at', job, days(9));
+      await age('uploaded_at', job, days(month > '03' ? 4 : 10));
+    }
+    const { maintenance } = engine.services;
+    // Three were read and are older; three never were. All six are due, and a run takes three of each kind at most.
+    const runs = [
+      await maintenance.takePurgeable(3),
+      await maintenance.takePurgeable(3),
+      await maintenance.takePurgeable(3),
+    ];
+    expect(runs.map(({ objectKeys, jobsCanceled }) => [objectKeys.length, jobsCanceled])).toEqual([
+      [3, 3],
+      [3, 0],
+      [0, 0],
+    ]);
+    for (const { jobId } of due)
+      expect(await findJob(engine.database, book, jobId)).toMatchObject({ fileStatus: 'canceled', isPurged: true });
+  });
+
+  it('at the same time as another takes other files', async () => {
+    for (const month of ['01', '02', '03', '04'])
+      await age('uploaded_at', await accept(engine, book, { period: `2026-${month}`, csv: CSV }), days(4));
+    const runs = await Promise.all(
+      [engine, engine.start()].map(({ services }) => services.maintenance.takePurgeable(500)),
+    );
+    const keys = runs.flatMap(({ objectKeys }) => objectKeys);
+    const rest = await engine.services.maintenance.takePurgeable(500);
+    expect(new Set([...keys, ...rest.objectKeys]).size).toBe(4);
+    expect(runs.reduce((sum, { jobsCanceled }) => sum + jobsCanceled, rest.jobsCanceled)).toBe(4);
+  });
+
+  it('deletes exceptions, sent messages and dead letters when their time is over, and not before', async () => {
+    const job = await accept(engine, book, { period, csv: BAD });
+    await drain(engine);
+    const count = async () => {
+      const [row] = await engine.database.system(
+        (sql) => sql<{ exceptions: string; sent: string; events: string }[]>`
+          select (select count(*) from job_exceptions where job_id = ${job.jobId}) as exceptions,
+            (select count(*) from outbox where topic = 'statement' and body ->> 'jobId' = ${job.jobId}) as sent,
+            (select count(*) from outbox where topic = 'job.failed' and body ->> 'jobId' = ${job.jobId}) as events`,
+      );
+      return [row?.exceptions, row?.sent, row?.events];
+    };
+    await age('completed_at', job, days(30) - 60);
+    const sent = (seconds: number) =>
+      engine.database.system(
+        (sql) => sql`update outbox set sent_at = clock_timestamp() - make_interval(secs => ${seconds})`,
+      );
+    await sent(days(14) - 60);
+    await purge();
+    expect(await count()).toEqual(['1', '1', '1']);
+    await age('completed_at', job, days(30) + 1);
+    await sent(days(14) + 1);
+    await purge();
+    expect(await count()).toEqual(['0', '0', '1']);
+  });
+});

@@ -1,0 +1,136 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { runTask } from '../../../app/scheduled-tasks.ts';
+import { JOB_RECOVERY_BATCH, JOB_RESEND_SECONDS, JOB_STUCK_SECONDS } from '../../../core/limits.ts';
+import { accept, createBook, createEngine, drain, type Engine } from '../../support/engine.ts';
+import { gateBefore, interceptedDatabase } from '../../support/engine-faults.ts';
+import { findJob, listEvents, listJobs, listMessages } from '../../support/engine-tables.ts';
+
+/** Guarantee (JOB-8, JOB-11): what a dead worker or a lost message left is taken up again, once, by the clock of the database. */
+
+const CSV = 'Member,Amount\nA,50';
+const LIMITS = { stuckSeconds: JOB_STUCK_SECONDS, resendSeconds: JOB_RESEND_SECONDS, limit: JOB_RECOVERY_BATCH };
+let engine: Engine;
+beforeAll(async () => {
+  engine = await createEngine();
+});
+afterAll(() => engine.close());
+beforeEach(async () => {
+  await engine.database.system(async (sql) => {
+    await sql`delete from queue_messages`;
+    await sql`update jobs set status = 'failed' where status = 'processing'`;
+    await sql`update jobs set status = 'failed' where status = 'queued'`;
+  });
+});
+
+/** Jobs of one account, one a month, as workers that died left them so many seconds ago, oldest first. */
+async function stuckJobs(agesSeconds: readonly number[], attempts = 1) {
+  const book = await createBook(engine);
+  const jobIds: string[] = [];
+  for (const [index, age] of agesSeconds.entries()) {
+    const period = `${2000 + Math.floor(index / 12)}-${String((index % 12) + 1).padStart(2, '0')}`;
+    const { jobId } = await accept(engine, book, { period, csv: CSV });
+    await engine.database.system(
+      (sql) => sql`
+        update jobs set status = 'processing', lease_epoch = 1, attempts = ${attempts},
+          started_at = clock_timestamp() - make_interval(secs => ${age})
+        where job_id = ${jobId}`,
+    );
+    jobIds.push(jobId);
+  }
+  await engine.database.system((sql) => sql`delete from queue_messages`);
+  return { book, jobIds };
+}
+
+const statuses = async (book: Parameters<typeof listJobs>[1]) =>
+  (await listJobs(engine.database, book)).map(({ status }) => status);
+
+describe('jobs in processing', () => {
+  it('are put back after fifteen minutes and not before, with a message each', async () => {
+    const { book, jobIds } = await stuckJobs([JOB_STUCK_SECONDS + 1, JOB_STUCK_SECONDS - 30]);
+    expect(await runTask(engine.services, 'recover_jobs')).toEqual({ requeued: 1, jobsFailed: 0, resent: 0 });
+    expect(await statuses(book)).toEqual(['queued', 'processing']);
+    expect((await listMessages(engine.database)).map((body) => body.includes(jobIds[0] ?? '-'))).toEqual([true]);
+    expect(await findJob(engine.database, book, jobIds[0] ?? '')).toMatchObject({ leaseEpoch: 1, attempts: 1 });
+    await drain(engine);
+    expect(await findJob(engine.database, book, jobIds[0] ?? '')).toMatchObject({ status: 'completed', attempts: 2 });
+  });
+
+  it('are put back oldest first, no more than the limit', async () => {
+    const { book } = await stuckJobs([2_000, 4_000, 3_000]);
+    expect(await engine.services.maintenance.recoverJobs({ ...LIMITS, limit: 2 })).toMatchObject({ requeued: 2 });
+    expect(await statuses(book)).toEqual(['processing', 'queued', 'queued']);
+  });
+
+  it('are put back once by two runs at once, and each run takes other ones', async () => {
+    const { book, jobIds } = await stuckJobs(Array.from({ length: 40 }, () => 2_000));
+    const runs = [engine, engine.start(), engine.start()].map(({ services }) =>
+      services.maintenance.recoverJobs({ ...LIMITS, limit: 30 }),
+    );
+    const counts = await Promise.all(runs);
+    expect(counts.reduce((sum, { requeued }) => sum + requeued, 0)).toBe(40);
+    expect(new Set(await statuses(book))).toEqual(new Set(['queued']));
+    await engine.services.sweepOutbox();
+    const bodies = await listMessages(engine.database);
+    expect(jobIds.map((jobId) => bodies.filter((body) => body.includes(jobId)).length)).toEqual(jobIds.map(() => 1));
+  });
+
+  it('fail when their tries are used up, with their file, and are told of once by two runs at once', async () => {
+    const { book, jobIds } = await stuckJobs([2_000], 6);
+    const counts = await Promise.all(
+      [engine, engine.start()].map((one) => one.services.maintenance.recoverJobs(LIMITS)),
+    );
+    expect(counts.reduce((sum, { failed }) => sum + failed, 0)).toBe(1);
+    expect(await findJob(engine.database, book, jobIds[0] ?? '')).toMatchObject({
+      status: 'failed',
+      fileStatus: 'failed',
+    });
+    expect(await listEvents(engine.database, book)).toEqual([`job.failed ${jobIds[0]}`]);
+    await engine.services.sweepOutbox();
+    expect(await listMessages(engine.database)).toEqual([]);
+  });
+
+  it('are passed over while their worker is ending them', async () => {
+    const book = await createBook(engine);
+    const { jobId } = await accept(engine, book, { period: '2026-01', csv: CSV });
+    const gate = gateBefore(/insert into outbox[\s\S]*'job\.'/);
+    const worker = engine.start({ through: (database) => interceptedDatabase(database, gate.at) });
+    const ending = drain(worker);
+    await gate.reached;
+    expect(await engine.services.maintenance.recoverJobs({ ...LIMITS, stuckSeconds: 0 })).toMatchObject({
+      requeued: 0,
+    });
+    gate.open();
+    await ending;
+    expect(await findJob(engine.database, book, jobId)).toMatchObject({ status: 'completed', attempts: 1 });
+  });
+});
+
+describe('queued jobs', () => {
+  async function waiting(seconds: number) {
+    const book = await createBook(engine);
+    const { jobId } = await accept(engine, book, { period: '2026-01', csv: CSV });
+    await engine.database.system(async (sql) => {
+      await sql`delete from queue_messages`;
+      await sql`update jobs set queued_at = clock_timestamp() - make_interval(secs => ${seconds}) where job_id = ${jobId}`;
+    });
+    return { book, jobId };
+  }
+
+  it('whose message was lost get a new one after fifteen minutes, and only one', async () => {
+    const { book, jobId } = await waiting(JOB_RESEND_SECONDS + 1);
+    await waiting(JOB_RESEND_SECONDS - 30);
+    expect(await runTask(engine.services, 'recover_jobs')).toEqual({ requeued: 0, jobsFailed: 0, resent: 1 });
+    expect(await runTask(engine.services, 'recover_jobs')).toEqual({ requeued: 0, jobsFailed: 0, resent: 0 });
+    expect(await listMessages(engine.database)).toHaveLength(1);
+    await drain(engine);
+    expect(await findJob(engine.database, book, jobId)).toMatchObject({ status: 'completed', attempts: 1 });
+  });
+
+  it('get one of two runs at once', async () => {
+    await waiting(JOB_RESEND_SECONDS + 1);
+    const counts = await Promise.all(
+      [engine, engine.start()].map((one) => one.services.maintenance.recoverJobs(LIMITS)),
+    );
+    expect(counts.reduce((sum, { resent }) => sum + resent, 0)).toBe(1);
+  });
+});

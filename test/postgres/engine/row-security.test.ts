@@ -1,0 +1,184 @@
+import { randomUUID } from 'node:crypto';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { sqlState } from '../../../adapters/postgres/database-error.ts';
+import type { Sql } from '../../../adapters/postgres/sql.ts';
+import type { BookKey } from '../../../app/ports.ts';
+import { accept, createBook, createEngine, drain, type Engine } from '../../support/engine.ts';
+
+/**
+ * Guarantee (invariant 5): work done for one account can't see, change, delete or add a row of another one, even by a
+ * statement that names no account. Every table that has an account is swept, new ones included.
+ */
+
+const INSUFFICIENT_PRIVILEGE = '42501';
+/** Nobody's rows of these can be deleted: what was done can't be undone in the books about it. */
+const NEVER_DELETED = ['audit_entries'];
+/** These never change their account, or never change at all. */
+const NEVER_MOVED = [...NEVER_DELETED, 'carriers', 'statement_configs'];
+
+let engine: Engine;
+let own: BookKey;
+let other: BookKey;
+let tables: readonly string[];
+
+beforeAll(async () => {
+  engine = await createEngine();
+  own = await createBook(engine);
+  // The same carrier, months and members, so that a missing condition would find rows.
+  other = await createBook(engine, { carrierId: own.carrierId, config: null });
+  for (const book of [own, other]) {
+    for (const period of ['2026-01', '2026-02'])
+      await accept(engine, book, { period, csv: `Member,Amount\nA,${period === '2026-01' ? 50 : 60}\nB,1\nC,x` });
+    await drain(engine);
+    await addAccountRows(book);
+  }
+  tables = await tablesWithAccount();
+});
+afterAll(() => engine.close());
+
+/** What the engine itself doesn't write: of each table at least one row. */
+async function addAccountRows({ accountId, carrierId }: BookKey): Promise<void> {
+  await engine.database.system(async (sql) => {
+    const ownCarrierId = randomUUID();
+    await sql`
+      insert into carriers (carrier_id, account_id, name, slug) values (${ownCarrierId}, ${accountId}, 'Own', 'own')`;
+    await sql`
+      insert into statement_configs (config_id, carrier_id, account_id, version, config)
+      values (${randomUUID()}, ${ownCarrierId}, ${accountId}, 1, '{}')`;
+    await sql`
+      insert into expected_rates (rate_id, account_id, carrier_id, source, rate_type, rate_value)
+      values (${randomUUID()}, ${accountId}, ${carrierId}, 'contracted', 'flat_per_member', 50)`;
+    await sql`
+      insert into api_tokens (token_id, account_id, token_hash, scopes)
+      values (${randomUUID()}, ${accountId}, ${Buffer.from(accountId)}, '{read}')`;
+  });
+}
+
+async function tablesWithAccount(): Promise<readonly string[]> {
+  const rows = await engine.database.system(
+    (sql) => sql<{ name: string }[]>`
+      select c.relname as name from pg_class c join pg_attribute a on a.attrelid = c.oid and a.attname = 'account_id'
+      where c.relnamespace = 'public'::regnamespace and c.relkind = 'r' order by 1`,
+  );
+  return rows.map(({ name }) => name);
+}
+
+const refusedWith = async (work: Promise<unknown>) =>
+  work.then(
+    (result) => result,
+    (error: unknown) => sqlState(error) ?? String(error),
+  );
+
+describe('a table that has an account', () => {
+  const swept = () => tables.filter((table) => table !== 'api_tokens');
+
+  it('is one of many, and each has rows of both accounts, so that the sweep shows something', async () => {
+    expect(tables.length).toBeGreaterThanOrEqual(15);
+    for (const table of tables) {
+      const rows = await engine.database.system((sql) =>
+        sql.unsafe(`select distinct account_id from ${table} where account_id = any($1::uuid[])`, [
+          [own.accountId, other.accountId],
+        ]),
+      );
+      expect([table, rows.length]).toEqual([table, 2]);
+    }
+  });
+
+  it('shows no row of another account', async () => {
+    for (const table of swept()) {
+      const rows = await engine.database.tenant(own.accountId, (sql) =>
+        sql.unsafe<{ account_id: string | null }[]>(`select distinct account_id from ${table}`),
+      );
+      const seen = rows.map((row) => row.account_id).filter((accountId) => accountId !== null);
+      expect([table, seen]).toEqual([table, [own.accountId]]);
+    }
+  });
+
+  it('lets no row of another account be changed', async () => {
+    for (const table of swept()) {
+      const changed = await refusedWith(
+        rolledBack((sql) =>
+          sql.unsafe(`update ${table} set account_id = account_id where account_id is not null returning account_id`),
+        ),
+      );
+      expect([table, changed]).toEqual([table, NEVER_MOVED.includes(table) ? INSUFFICIENT_PRIVILEGE : [own.accountId]]);
+    }
+  });
+
+  it('lets no row of another account be deleted, and none that all accounts share', async () => {
+    for (const table of swept()) {
+      const deleted = await refusedWith(
+        rolledBack((sql) =>
+          sql.unsafe(`delete from ${table} where account_id is distinct from $1 returning account_id`, [own.accountId]),
+        ),
+      );
+      expect([table, deleted]).toEqual([table, NEVER_DELETED.includes(table) ? INSUFFICIENT_PRIVILEGE : []]);
+    }
+  });
+
+  it('lets no row that all accounts share be changed or taken over', async () => {
+    for (const statement of [
+      'update carriers set account_id = $1 where account_id is null',
+      'update carriers set name = $1 where account_id is null',
+      'update statement_configs set account_id = $1 where account_id is null',
+      "update statement_configs set config = '{}' where account_id is null or account_id::text = $1",
+    ]) {
+      const changed = engine.database.tenant(own.accountId, (sql) => sql.unsafe(statement, [own.accountId]));
+      expect([statement, await refusedWith(changed)]).toEqual([statement, INSUFFICIENT_PRIVILEGE]);
+    }
+  });
+
+  it('lets no row be given to another account', async () => {
+    for (const table of swept()) {
+      const outcome = await refusedWith(
+        engine.database.tenant(own.accountId, (sql) =>
+          sql.unsafe(`update ${table} set account_id = $1 where account_id = $2`, [other.accountId, own.accountId]),
+        ),
+      );
+      expect([table, outcome]).toEqual([table, INSUFFICIENT_PRIVILEGE]);
+    }
+  });
+
+  /** The accounts whose rows a statement touched; nothing of it stays. */
+  async function rolledBack(touch: (sql: Sql) => Promise<readonly { readonly account_id?: unknown }[]>) {
+    const accounts = new Set<unknown>();
+    class RolledBack extends Error {}
+    await engine.database
+      .tenant(own.accountId, async (sql) => {
+        for (const row of await touch(sql)) accounts.add(row.account_id);
+        throw new RolledBack();
+      })
+      .catch((error: unknown) => {
+        if (!(error instanceof RolledBack)) throw error;
+      });
+    return [...accounts];
+  }
+});
+
+describe('work of an account', () => {
+  it.each(['api_tokens', 'dead_letters', 'task_runs', 'queue_messages', 'token_windows'])(
+    'never reads %s',
+    async (table) => {
+      const reading = engine.database.tenant(own.accountId, (sql) => sql.unsafe(`select 1 from ${table}`));
+      expect(await refusedWith(reading)).toBe(INSUFFICIENT_PRIVILEGE);
+    },
+  );
+
+  it('of an account that is set to nothing sees nothing', async () => {
+    const rows = await engine.database.tenant(own.accountId, async (sql) => {
+      await sql`select set_config('app.account_id', '', true)`;
+      return sql`select 1 from jobs`;
+    });
+    expect(rows).toHaveLength(0);
+  });
+
+  it('leaves no account behind on its connection', async () => {
+    const small = engine.start({ poolSize: 1 });
+    await small.database.tenant(own.accountId, (sql) => sql`select 1`);
+    const seen = await small.database.tenant(
+      other.accountId,
+      (sql) => sql<{ account_id: string }[]>`select distinct account_id from jobs`,
+    );
+    expect(seen.map((row) => row.account_id)).toEqual([other.accountId]);
+  });
+});
