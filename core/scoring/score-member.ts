@@ -258,7 +258,8 @@ function presentState(
     history: {
       ...nextHistory(before, month, context.period),
       paidMonths: standing.paidMonths,
-      rate: rateOf(principal) ?? before.rate,
+      // Of the same policy the last rate shown is still the one to compare with.
+      rate: rateOf(principal) ?? (principal.policyRefId === prior?.profile.policyRefId ? before.rate : null),
     },
     fileId: principal.fileId,
   };

@@ -100,7 +100,7 @@ function duplicateChargeback({ prior, month }: PresentCase, excess: Money, found
   found.push(amountSignal('CHARGEBACK_DUPLICATE', 'critical', { amount: repeated, detail }));
 }
 
-/** Charged back and paid on one statement, with no end of coverage in sight; a month taken back and paid anew is a correction. */
+/** One policy charged back and paid on one statement, with no end of coverage in sight; a month taken back and paid anew is a correction. */
 function chargebackOnActive({ context, row, month }: PresentCase, found: Signal[]): void {
   if (month.paid <= 0) return;
   const { termDate } = row.profile;
@@ -110,7 +110,8 @@ function chargebackOnActive({ context, row, month }: PresentCase, found: Signal[
   const forMonth = (line: ScorableLine) => `${line.policyRefId ?? ''}/${line.coverageMonth}`;
   for (const { lines } of month.records) for (const line of lines) if (line.amount > 0) paidMonths.add(forMonth(line));
   let amount: Money = 0;
-  for (const { lines } of month.records) {
+  for (const { lines, paid } of month.records) {
+    if (paid === 0) continue;
     for (const line of lines) {
       if (line.amount < 0 && (line.coverageMonth === null || !paidMonths.has(forMonth(line)))) amount -= line.amount;
     }

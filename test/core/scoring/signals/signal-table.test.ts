@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import type { SignalCode } from '../../../../core/scoring/signal.ts';
 import { SIGNAL_CODES } from '../../../../core/scoring/signal.ts';
@@ -115,6 +116,15 @@ const CASES: Record<SignalCode, readonly Case[]> = {
       'seen again after a month without',
       { [JAN]: [a('5', { rate: '0.05' })], [FEB]: [a('5')], [MAR]: [a('5', { rate: '0.06' })] },
       'RATE_CHANGED',
+    ],
+    [
+      'another policy meanwhile',
+      {
+        [JAN]: [a('5', { policy: '1', rate: '0.05' })],
+        [FEB]: [a('5', { policy: '2' })],
+        [MAR]: [a('5', { policy: '2', rate: '0.06' })],
+      },
+      null,
     ],
     ['the same', { [JAN]: [a('50', { rate: '0.05' })], [FEB]: [a('40', { rate: '0.050' })] }, null],
     [
@@ -331,6 +341,11 @@ const CASES: Record<SignalCode, readonly Case[]> = {
     ['terminated', { [JAN]: [a('50')], [FEB]: [a('20'), a('-50', { termDate: '2026-01-31' })] }, null],
     ['only charged back', { [JAN]: [a('50')], [FEB]: [a('-50')] }, null],
     [
+      'one policy paid, the other charged back',
+      { [JAN]: [a('50')], [FEB]: [a('50', { policy: '1' }), a('-50', { policy: '2' })] },
+      null,
+    ],
+    [
       'taken back and paid anew',
       { [JAN]: [a('50')], [FEB]: [a('-50', { coverageMonth: JAN }), a('55', { coverageMonth: JAN })] },
       null,
@@ -420,4 +435,11 @@ describe.each(SIGNAL_CODES.map((code) => ({ code, cases: CASES[code] })))('$code
     expect(signalsIn(book, last).filter((text) => text.split(' ')[0] === code)).toEqual(found === null ? [] : [found]);
     expect(signalIn(book, last, code)?.detail ?? 'Nothing.').toMatch(/^[A-Z$].{1,160}\.$/);
   });
+});
+
+it('every code has its row in docs/signals.md, in this order', () => {
+  const rows = readFileSync(new URL('../../../../docs/signals.md', import.meta.url), 'utf8').matchAll(
+    /^\| ([A-Z_]+) \|/gm,
+  );
+  expect([...rows].map(([, code]) => code)).toEqual([...SIGNAL_CODES]);
 });
