@@ -32,6 +32,7 @@ export function moneyFromDecimal(text: string): Money | null {
 
 /** Plain decimal text with four places, as numeric columns take it. */
 export function moneyToDecimal(amount: Money): string {
+  if (amount === 0) return '0.0000';
   const sign = amount < 0 ? '-' : '';
   const digits = String(Math.abs(amount)).padStart(MONEY_PLACES + 1, '0');
   return `${sign}${digits.slice(0, -MONEY_PLACES)}.${digits.slice(-MONEY_PLACES)}`;

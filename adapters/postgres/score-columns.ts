@@ -1,6 +1,7 @@
 import { exactToDecimal, moneyToDecimal, unscaleDecimal } from '../../core/money.ts';
 import type { Period } from '../../core/period.ts';
 import type { FieldDelta } from '../../core/scoring/compare-profiles.ts';
+import { NO_HISTORY } from '../../core/scoring/member-history.ts';
 import type { PriorRow, ScoredRow } from '../../core/scoring/score-member.ts';
 import { type SetColumn, textArrayLiteral } from './insert-set.ts';
 import type { Sql } from './sql.ts';
@@ -103,7 +104,7 @@ export const priorRowColumns = (sql: Sql) => sql`
   (s.paid_total * 10000)::float8 as paid_total, (s.clawed_total * 10000)::float8 as clawed_total,
   (s.clawed_open * 10000)::float8 as clawed_open, s.last_paid_period,
   (s.last_paid_amount * 10000)::float8 as last_paid_amount, s.unpaid_since, s.plan_year,
-  (s.plan_year_paid * 10000)::float8 as plan_year_paid, s.chargebacks_seen`;
+  (s.plan_year_paid * 10000)::float8 as plan_year_paid, nullif(s.chargebacks_seen, '{}') as chargebacks_seen`;
 
 export interface PriorRowRow {
   member_ref_id: string;
@@ -138,7 +139,8 @@ export interface PriorRowRow {
   unpaid_since: Period | null;
   plan_year: number | null;
   plan_year_paid: number;
-  chargebacks_seen: readonly string[];
+  /** Null for none: hardly anybody has one, and an array costs reading. */
+  chargebacks_seen: readonly string[] | null;
 }
 
 export function priorRowFrom(row: PriorRowRow): PriorRow {
@@ -178,7 +180,7 @@ export function priorRowFrom(row: PriorRowRow): PriorRow {
       unpaidSince: row.unpaid_since,
       planYear: row.plan_year,
       planYearPaid: row.plan_year_paid,
-      chargebacksSeen: row.chargebacks_seen,
+      chargebacksSeen: row.chargebacks_seen ?? NO_HISTORY.chargebacksSeen,
     },
   };
 }

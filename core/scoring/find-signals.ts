@@ -4,7 +4,7 @@ import { commissionSignals } from './signals/commission-signals.ts';
 import { missedMonthsSignals, paidAheadSignal } from './signals/coverage-signals.ts';
 import { cmsSignal, owedSignals } from './signals/owed-signals.ts';
 import { policySignals } from './signals/policy-signals.ts';
-import type { SignalCase } from './signals/signal-case.ts';
+import { isPresentCase, type SignalCase } from './signals/signal-case.ts';
 import { terminationSignals } from './signals/termination-signals.ts';
 import { trueUpSignals } from './signals/true-up-signals.ts';
 
@@ -14,22 +14,20 @@ import { trueUpSignals } from './signals/true-up-signals.ts';
  */
 export function findSignals(one: SignalCase): readonly Signal[] {
   const found: Signal[] = [];
-  const { month } = one;
-  if (month === undefined) {
+  if (!isPresentCase(one)) {
     paidAheadSignal(one, found);
     trueUpSignals(one, found);
     terminationSignals(one, found);
     return found;
   }
-  const present = { ...one, month };
-  commissionSignals(present, found);
-  if (one.row.status !== 'red') policySignals(present, found);
+  commissionSignals(one, found);
+  if (one.row.status !== 'red') policySignals(one, found);
   paidAheadSignal(one, found);
-  missedMonthsSignals(present, found);
+  missedMonthsSignals(one, found);
   trueUpSignals(one, found);
-  owedSignals(present, found);
-  cmsSignal(present, found);
+  owedSignals(one, found);
+  cmsSignal(one, found);
   terminationSignals(one, found);
-  chargebackSignals(present, found);
+  chargebackSignals(one, found);
   return found;
 }

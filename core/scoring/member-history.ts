@@ -21,7 +21,7 @@ export interface MemberHistory {
   readonly lastPaidAmount: Money;
   /** The first period since then that was not paid; null while paid. */
   readonly unpaidSince: Period | null;
-  /** Compensation of one payee in one calendar year, net of chargebacks: what the CMS maximum limits. */
+  /** Medicare only: compensation of one payee in one calendar year, net of chargebacks, which the CMS maximum limits. */
   readonly planYear: number | null;
   readonly planYearPaid: Money;
   /** Chargebacks seen, newest last, as `chargebackKey` writes them. */
@@ -47,32 +47,40 @@ const CHARGEBACKS_SEEN_MAX = 12;
 /** Paid on top of the commission, to others or for other work: no part of what the CMS maximum limits. */
 const NOT_COMPENSATION = /overr?ide|bonus|admin|marketing|\bhra\b|\bfees?\b|referral/i;
 
-/** The history after a month with lines. `paidMonths` is decided with the coverage and set by the caller. */
+/** The history after a month with lines; the months covered and the rate are told by the coverage and the policy. */
 export function nextHistory(
   before: MemberHistory,
   month: MemberMonth,
-  period: Period,
-): Omit<MemberHistory, 'paidMonths' | 'rate'> {
+  {
+    context: { period, productLine },
+    paidMonths,
+    rate,
+  }: Pick<MemberHistory, 'paidMonths' | 'rate'> & {
+    readonly context: { readonly period: Period; readonly productLine: string | null };
+  },
+): MemberHistory {
   const isPaid = month.paid > 0;
-  const year = planYearOf(month, period);
+  const planYear = productLine === 'medicare' ? planYearOf(month, period) : null;
   return {
+    paidMonths,
+    rate,
     paidTotal: addMoney(before.paidTotal, month.paid),
     clawedTotal: month.chargeback === 0 ? before.clawedTotal : addMoney(before.clawedTotal, month.chargeback),
     clawedOpen: isPaid ? 0 : addMoney(before.clawedOpen, month.chargeback),
     lastPaidPeriod: isPaid ? period : before.lastPaidPeriod,
     lastPaidAmount: isPaid ? month.paid : before.lastPaidAmount,
     unpaidSince: isPaid ? null : (before.unpaidSince ?? period),
-    planYear: year,
-    planYearPaid: addMoney(
-      before.planYear === year ? before.planYearPaid : 0,
-      compensationOf(month) - month.chargeback,
-    ),
+    planYear,
+    planYearPaid:
+      planYear === null
+        ? 0
+        : addMoney(before.planYear === planYear ? before.planYearPaid : 0, compensationOf(month) - month.chargeback),
     chargebacksSeen: nextChargebacksSeen(before.chargebacksSeen, month),
   };
 }
 
 /** The calendar year a payment is for: that of the statement, or of an effective date still to come. */
-export function planYearOf(month: MemberMonth, period: Period): number {
+function planYearOf(month: MemberMonth, period: Period): number {
   for (const { effectiveDate } of month.records) {
     if (
       effectiveDate !== null &&

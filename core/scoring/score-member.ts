@@ -147,7 +147,11 @@ function chargedBackRow(context: ScoringContext, prior: PriorRow, month: MemberM
     commissionAmount: 0,
     prevCommissionAmount: 0,
     comparedAgainstPeriod: context.baselinePeriod,
-    history: { ...prior.history, ...nextHistory(prior.history, month, context.period) },
+    history: nextHistory(prior.history, month, {
+      context,
+      paidMonths: prior.history.paidMonths,
+      rate: prior.history.rate,
+    }),
     fileId: principal.fileId,
     deltas: [],
   };
@@ -255,12 +259,12 @@ function presentState(
     lastPresentPeriod: context.period,
     lastPresentAmount: standing.lastPresentAmount,
     paidThrough: paidThroughDate(standing.through),
-    history: {
-      ...nextHistory(before, month, context.period),
+    history: nextHistory(before, month, {
+      context,
       paidMonths: standing.paidMonths,
       // Of the same policy the last rate shown is still the one to compare with.
       rate: rateOf(principal) ?? (principal.policyRefId === prior?.profile.policyRefId ? before.rate : null),
-    },
+    }),
     fileId: principal.fileId,
   };
 }
