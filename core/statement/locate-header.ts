@@ -76,7 +76,10 @@ function requiresNoName(config: StatementConfig): boolean {
   return namesOf(id).length === 0 && namesOf(amount).length === 0;
 }
 
-/** A header whose names mean nothing to the configuration is the filled row before the first readable amount. */
+/**
+ * A header whose names mean nothing to the configuration is the fullest row before the first readable amount, the first of
+ * equals: titles have fewer cells, and a data row whose amount can't be read comes after it, to fail as a row.
+ */
 function positional(rows: readonly SourceRow[], config: StatementConfig): HeaderSearch {
   const none = readHeader([]);
   const { columns } = bindColumns(config, none);
@@ -85,9 +88,17 @@ function positional(rows: readonly SourceRow[], config: StatementConfig): Header
     return !isBlank(cellOf(columns.member_external_id, cells)) && readAmount(amount, config.amounts).ok;
   });
   const above = firstData === -1 ? rows : rows.slice(0, firstData);
-  const row = above.findLast(({ cells }) => !isBlank(cellOf(columns.member_external_id, cells)));
+  const named = above.filter(({ cells }) => !isBlank(cellOf(columns.member_external_id, cells)));
+  const row = named.reduce<SourceRow | undefined>(
+    (fullest, next) => (fullest === undefined || filledCells(next) > filledCells(fullest) ? next : fullest),
+    undefined,
+  );
   const header = row === undefined ? none : readHeader(row.cells);
   return { kind: 'found', headerRow: row?.row ?? null, header, bound: bindColumns(config, header) };
+}
+
+function filledCells({ cells }: SourceRow): number {
+  return cells.filter((cell) => !isBlank(cell)).length;
 }
 
 /** Only texts, none of them an amount or a date: what a message shows must not be a member's data. */

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { headerKey, readHeader } from '../../../core/statement/header.ts';
 import { locateHeader } from '../../../core/statement/locate-header.ts';
 import type { Cell } from '../../../core/statement/source.ts';
-import { configOf, number, table } from './statements.ts';
+import { configOf, csv, mapped, number, table } from './statements.ts';
 
 describe('names', () => {
   test.each([
@@ -165,6 +165,17 @@ describe('columns by position', () => {
       id | who | x
       M1 | ANN | 5.00`);
     expect(locate(rows, config)).toMatchObject({ kind: 'found', headerRow: 2 });
+  });
+
+  test('a data row whose amount can not be read is not taken for the header, and fails as a row', () => {
+    const rows = table(`
+      Acme | March
+      id | who | x
+      M1 | ANN | N/A
+      M2 | BOB | 5.00`);
+    expect(locate(rows, config)).toMatchObject({ kind: 'found', headerRow: 2 });
+    const { lines, failures } = mapped(csv(rows), config);
+    expect([lines.length, failures.map(({ row }) => row)]).toEqual([1, [3]]);
   });
 
   test('without any header the first row is data', () => {
