@@ -1,0 +1,75 @@
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { accept, createBook, createEngine, drain, type Engine } from '../../support/engine.ts';
+import { findJob } from '../../support/engine-tables.ts';
+
+/**
+ * Guarantee: what a statement says is stored as it says it, however it looks to an array, a statement or a JSON text; what
+ * PostgreSQL can't hold at all does not stop the statement.
+ */
+
+/** As written, and as shown where that differs: what can't be seen is not kept. */
+const TEXTS: readonly (readonly [written: string, shown?: string])[] = [
+  ['NULL'],
+  ['null'],
+  ['{a,b}'],
+  ['"quoted" \\ back\\\\slash \\'],
+  ["'; drop table jobs; --"],
+  ['two\nlines', 'two lines'],
+  ['=HYPERLINK("x")'],
+  ['\u{1f600} Zoë Å\u0308'],
+  ['\\x00 \\u0000 %s $1 ?'],
+  ['a,b;c\td|e', 'a,b;c d|e'],
+  ['\u202eevil\u200b', 'evil'],
+];
+const SHOWN = TEXTS.map(([written, shown = written]) => shown);
+
+let engine: Engine;
+beforeAll(async () => {
+  engine = await createEngine();
+});
+afterAll(() => engine.close());
+
+const cell = (text: string) => `"${text.replaceAll('"', '""')}"`;
+
+/** A statement of these names; only the first of its rows is certain to be good. */
+async function jobOf(amount: string): Promise<string> {
+  const book = await createBook(engine);
+  const rows = TEXTS.map(([text], index) => `M${index},${amount},${cell(text)}`);
+  const csv = ['Member,Amount,Name', 'GOOD,1,x', ...rows].join('\n');
+  const { jobId } = await accept(engine, book, { period: '2026-01', csv });
+  await drain(engine);
+  expect(await findJob(engine.database, book, jobId)).toMatchObject({ status: 'completed', attempts: 1 });
+  return jobId;
+}
+
+it('any text is stored and scored as it is', async () => {
+  const jobId = await jobOf('50');
+  const rows = await engine.database.system(
+    (sql) => sql<{ line: string; scored: string }[]>`
+      select l.member_name as line, s.member_name as scored
+      from jobs j join statement_lines l using (file_id) join scored_rows s on s.member_ref_id = l.member_ref_id
+      where job_id = ${jobId} and l.member_external_id <> 'GOOD' order by row_number`,
+  );
+  expect(rows.map(({ line }) => line)).toEqual(SHOWN);
+  expect(rows.map(({ scored }) => scored)).toEqual(SHOWN);
+});
+
+it('any text is kept with the rows that failed as it is', async () => {
+  const jobId = await jobOf('not an amount');
+  const rows = await engine.database.system(
+    (sql) => sql<{ name: string }[]>`
+      select cells ->> 2 as name from job_exceptions where job_id = ${jobId} order by row_number`,
+  );
+  expect(rows.map(({ name }) => name)).toEqual(SHOWN);
+});
+
+it.each([
+  ['accepted', '50'],
+  ['failed', 'x'],
+])('a NUL in a row that is %s does not stop the statement', async (_how, amount) => {
+  const book = await createBook(engine);
+  const csv = `Member,Amount,Name,Wh\u0000at\nA,1,Ann,x\nB,${amount},B\u0000ob,y\u0000z`;
+  const { jobId } = await accept(engine, book, { period: '2026-01', csv });
+  await drain(engine);
+  expect(await findJob(engine.database, book, jobId)).toMatchObject({ status: 'completed', attempts: 1 });
+});
