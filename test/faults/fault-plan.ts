@@ -1,0 +1,75 @@
+/**
+ * What goes wrong in a run, and where. Every statement, every commit and every call of a port is a step with a name; a
+ * fault strikes the n-th time its step is reached, in whichever process that is.
+ */
+
+/**
+ * - throw: the call fails before it did anything. full: likewise, for want of disk.
+ * - lost: the call does what it should, and its answer never comes. hang: a black hole, until somebody's timeout.
+ * - cut: the server ends the connection of this transaction. restart: it ends all of them, as a restart or failover does.
+ * - die, die-after: kill -9 before the call, and after it. pause: SIGSTOP, until others have done all the work.
+ * - duplicate, reorder: what a queue that delivers at least once, in no promised order, may do.
+ */
+export const FAULT_KINDS = [
+  ...(['throw', 'full', 'lost', 'hang', 'cut', 'restart', 'die', 'die-after', 'pause'] as const),
+  ...(['duplicate', 'reorder'] as const),
+] as const;
+export type FaultKind = (typeof FAULT_KINDS)[number];
+
+export interface Fault {
+  readonly step: string;
+  readonly kind: FaultKind;
+  /** 1: the first time the step is reached. */
+  readonly nth: number;
+}
+
+/** The faults a step can suffer. Reading fills no disk; a transaction that was committed can only be unheard of. */
+export function kindsOf(step: string): readonly FaultKind[] {
+  if (step.startsWith('commit ')) return ['lost', 'die', 'pause'];
+  if (step.startsWith('sql ')) return sqlKinds(step);
+  const port = ['throw', 'lost', 'hang', 'die', 'die-after', 'pause'] as const;
+  if (step === 'objects.put') return [...port, 'full'];
+  if (step === 'queue.receive') return [...port, 'duplicate', 'reorder'];
+  if (step === 'queue.send' || step === 'queue.delete') return [...port, 'duplicate'];
+  return port;
+}
+
+function sqlKinds(step: string): readonly FaultKind[] {
+  const always = ['throw', 'lost', 'hang', 'cut', 'restart', 'die', 'die-after', 'pause'] as const;
+  return /\b(insert|update|delete)\b/.test(step) ? [...always, 'full'] : always;
+}
+
+export const pairOf = ({ step, kind }: Pick<Fault, 'step' | 'kind'>): string => `${kind} at ${step}`;
+
+export class FaultPlan {
+  readonly #waiting: Fault[];
+  readonly #reached = new Map<string, number>();
+  readonly struck: Fault[] = [];
+  #isOver = false;
+
+  constructor(faults: readonly Fault[]) {
+    this.#waiting = [...faults];
+  }
+
+  /** The steps reached so far, and how often. */
+  get reached(): ReadonlyMap<string, number> {
+    return this.#reached;
+  }
+
+  /** Nothing goes wrong any more. */
+  end(): void {
+    this.#isOver = true;
+  }
+
+  /** Counts the step and takes the fault that was meant for it. */
+  strike(step: string): FaultKind | null {
+    if (this.#isOver) return null;
+    const reached = (this.#reached.get(step) ?? 0) + 1;
+    this.#reached.set(step, reached);
+    const index = this.#waiting.findIndex((fault) => fault.step === step && fault.nth <= reached);
+    const [fault] = index < 0 ? [] : this.#waiting.splice(index, 1);
+    if (fault === undefined) return null;
+    this.struck.push(fault);
+    return fault.kind;
+  }
+}

@@ -1,0 +1,335 @@
+import { randomUUID } from 'node:crypto';
+import { setTimeout as delay } from 'node:timers/promises';
+import { rescoreFile, retractFile, retryJob } from '../../app/command-files.ts';
+import type { BookKey, QueueName } from '../../app/ports.ts';
+import { runTask, TASK_NAMES } from '../../app/scheduled-tasks.ts';
+import { isRefused } from '../../core/problem.ts';
+import { createBook, type MemoryObjects, memoryObjects, ORIGIN, sqsEvent, upload } from '../support/engine.ts';
+import { statementCsv } from '../support/engine-book.ts';
+import { listJobs } from '../support/engine-tables.ts';
+import type { ModelFile } from '../support/book-model-record.ts';
+import { type Fault, FaultPlan } from './fault-plan.ts';
+import { type FaultyProcess, startCleanProcess, startFaultyProcess } from './faulty-process.ts';
+import { historiesOf, periodOf, type Request } from './history.ts';
+import { findFaultsOfTrail } from './job-trail.ts';
+import { type BookHistory, findFaultsOfBook } from './oracle.ts';
+import type { Server } from './server.ts';
+
+/** One run: agencies send what the seed gives, processes die under it, and in the end everything has to be right. */
+
+export interface RunReport {
+  readonly struck: readonly Fault[];
+  /** All steps the run went through, and how often. */
+  readonly steps: ReadonlyMap<string, number>;
+  readonly jobs: number;
+  /** Bytes without a row: a process ended between the two. The lifecycle of the object store removes them. */
+  readonly orphanObjects: number;
+  /** Jobs whose message was lost and that the safety net of the recovery task sent again. */
+  readonly resent: number;
+  /** Everything that is not as it should be. */
+  readonly wrong: readonly string[];
+}
+
+/** Nobody receives a message a second time unless it was given back. */
+const HIDDEN_SECONDS = 3_600;
+/** A process that gets this far without an end is going round in circles. */
+const ROUNDS_MAX = 200;
+const IDLE_MS = 2;
+const WORKERS = 2;
+
+interface OpenHistory extends BookHistory {
+  readonly files: Map<string, ModelFile>;
+  readonly acceptedJobIds: string[];
+  readonly retriedJobIds: string[];
+}
+
+export async function runFaults(server: Server, seed: number, faults: readonly Fault[]): Promise<RunReport> {
+  const run = new FaultRun(server, faults);
+  try {
+    return await run.play(seed);
+  } finally {
+    await run.close();
+  }
+}
+
+class FaultRun {
+  readonly #server: Server;
+  readonly #plan: FaultPlan;
+  readonly #stored: MemoryObjects = memoryObjects();
+  readonly #objects: MemoryObjects;
+  readonly #clean: FaultyProcess;
+  readonly #processes: FaultyProcess[] = [];
+  readonly #outOfReach = new Set<string>();
+  readonly #unanswered = { uploads: 0, purges: 0 };
+  #resent = 0;
+  #isSubmitting = true;
+  /** Roles: the process that has each at the moment. */
+  readonly #roles = new Map<string, FaultyProcess>();
+
+  constructor(server: Server, faults: readonly Fault[]) {
+    this.#server = server;
+    this.#plan = new FaultPlan(faults);
+    this.#objects = {
+      ...this.#stored,
+      get: async (key) => {
+        const bytes = await this.#stored.get(key);
+        if (bytes !== null && this.#outOfReach.has(Buffer.from(bytes).toString())) throw new Error('S3 is out of reach');
+        return bytes;
+      },
+    };
+    this.#clean = startCleanProcess(server, this.#objects);
+  }
+
+  async close(): Promise<void> {
+    await Promise.all([this.#clean, ...this.#processes].map((process) => process.close()));
+  }
+
+  async play(seed: number): Promise<RunReport> {
+    const books = await this.#createBooks();
+    const histories = historiesOf(seed).flatMap((requests, index) => {
+      const book = books[index];
+      const files = new Map<string, ModelFile>();
+      return book === undefined ? [] : [{ requests, history: { book, files, acceptedJobIds: [], retriedJobIds: [] } }];
+    });
+    const workers = Array.from({ length: WORKERS }, (_, index) => this.#work(`worker ${index}`));
+    await Promise.all(histories.map(({ requests, history }) => this.#submitAll(requests, history)));
+    this.#isSubmitting = false;
+    await Promise.all(workers);
+    const open = histories.map(({ history }) => history);
+    await this.#untilQuiet();
+    await this.#retryFailed(open);
+    await this.#purge(open);
+    this.#plan.end();
+    await this.#untilQuiet();
+    await this.#retryFailed(open);
+    return this.#report(open);
+  }
+
+  /** Two accounts: one with two carriers, and one that shares a carrier with it. */
+  async #createBooks(): Promise<readonly BookKey[]> {
+    const first = await createBook(asEngine(this.#clean, this.#objects));
+    const second = await createBook(asEngine(this.#clean, this.#objects), { accountId: first.accountId });
+    const third = await createBook(asEngine(this.#clean, this.#objects), { carrierId: first.carrierId, config: null });
+    return [first, second, third];
+  }
+
+  /** The process of a role; a new one when the last is dead. */
+  #in(role: string): FaultyProcess {
+    const present = this.#roles.get(role);
+    if (present !== undefined && !present.isDead()) return present;
+    const started = startFaultyProcess({
+      server: this.#server,
+      objects: this.#objects,
+      plan: this.#plan,
+      meanwhile: () => this.#workAside(),
+      log: () => undefined,
+    });
+    this.#processes.push(started);
+    this.#roles.set(role, started);
+    return started;
+  }
+
+  /** Whoever gets no answer asks again. */
+  async #insist<T>(role: string, call: (process: FaultyProcess) => Promise<T>, onError?: () => void): Promise<T> {
+    for (let round = 0; ; round++) {
+      try {
+        return await call(this.#in(role));
+      } catch (error) {
+        onError?.();
+        if (round > ROUNDS_MAX) throw error;
+      }
+    }
+  }
+
+  /** The same without faults of its own: only a restart of the server can hit it. */
+  async #repair<T>(call: (process: FaultyProcess) => Promise<T>): Promise<T> {
+    for (let round = 0; ; round++) {
+      try {
+        return await call(this.#clean);
+      } catch (error) {
+        if (round > ROUNDS_MAX) throw error;
+        await delay(IDLE_MS);
+      }
+    }
+  }
+
+  async #submitAll(requests: readonly Request[], history: OpenHistory): Promise<void> {
+    const newest = new Map<string, string>();
+    for (const request of requests) {
+      if ('file' in request) {
+        const fileId = await this.#upload(request, history);
+        if (fileId !== null) newest.set(request.file.period, fileId);
+        continue;
+      }
+      const fileId = newest.get(periodOf(request));
+      if (fileId === undefined) continue;
+      const command = { accountId: history.book.accountId, fileId, origin: ORIGIN };
+      const ask = request.kind === 'retract' ? retractFile : rescoreFile;
+      const outcome = await this.#insist('api', ({ services }) => ask(services, command));
+      if (!isRefused(outcome)) history.acceptedJobIds.push(outcome.jobId);
+    }
+  }
+
+  async #upload(request: Extract<Request, { file: ModelFile }>, history: OpenHistory): Promise<string | null> {
+    const { file, kind: mode } = request;
+    const csv = statementCsv(file);
+    if (request.isOutOfReach === true) this.#outOfReach.add(csv);
+    const statement = { period: file.period, csv, mode, key: randomUUID() };
+    const outcome = await this.#insist(
+      'api',
+      (process) => upload(process, history.book, statement),
+      () => {
+        this.#unanswered.uploads += 1;
+      },
+    );
+    if (isRefused(outcome)) return null;
+    const { jobId, fileId } = outcome.job;
+    history.files.set(fileId, file);
+    history.acceptedJobIds.push(jobId);
+    return fileId;
+  }
+
+  /** A worker: it takes messages until nobody sends any more. When it dies, it is replaced, and what it held is taken up. */
+  async #work(role: string): Promise<void> {
+    for (;;) {
+      const isLast = !this.#isSubmitting;
+      const worked = await this.#workOnce(role);
+      if (!worked && isLast) return;
+      if (!worked) await delay(IDLE_MS);
+    }
+  }
+
+  /** True when there was a message, or might have been. */
+  async #workOnce(role: string): Promise<boolean> {
+    const process = this.#in(role);
+    try {
+      return await takeOne(process);
+    } catch {
+      if (process.isDead()) await this.#takeUpUnfinished();
+      return true;
+    }
+  }
+
+  async #takeUpUnfinished(): Promise<void> {
+    await this.#repair(async ({ services, ownQueue }) => {
+      await services.maintenance.recoverJobs({ stuckSeconds: 0, resendSeconds: HIDDEN_SECONDS, limit: 100 });
+      await ownQueue.releaseAll();
+    });
+  }
+
+  /** What the others do while one process stands still. */
+  async #workAside(): Promise<void> {
+    await this.#takeUpUnfinished();
+    await this.#repair(({ services }) => services.relayOutbox());
+    while (await this.#repair(takeOne)) {
+      // Until nothing is left to take.
+    }
+  }
+
+  async #untilQuiet(): Promise<void> {
+    for (let round = 0; ; round++) {
+      const { jobs, messages } = await this.#countOpen();
+      if (jobs === 0 && messages === 0) return;
+      if (round > ROUNDS_MAX) throw new Error(`Still open: ${jobs} jobs, ${messages} messages`);
+      await this.#insist('tasks', ({ services }) => services.sweepOutbox());
+      // Only what nothing else would bring back: a job that is queued without a message.
+      const resendSeconds = messages === 0 && round > 2 ? 0 : HIDDEN_SECONDS;
+      const options = { stuckSeconds: 0, resendSeconds, limit: 100 };
+      const { resent } = await this.#insist('tasks', ({ services }) => services.maintenance.recoverJobs(options));
+      this.#resent += resent;
+      await this.#repair(({ ownQueue }) => ownQueue.releaseAll());
+      await Promise.all(Array.from({ length: WORKERS }, (_, index) => this.#work(`worker ${index}`)));
+    }
+  }
+
+  #countOpen(): Promise<{ jobs: number; messages: number }> {
+    return this.#repair(({ database }) =>
+      database.system(async (sql) => {
+        const [row] = await sql<{ jobs: number; messages: number }[]>`
+          select (select count(*)::int from jobs where status in ('queued', 'processing')) as jobs,
+            ((select count(*) from queue_messages) +
+              (select count(*) from outbox where topic = 'statement' and sent_at is null))::int as messages`;
+        return row ?? { jobs: 0, messages: 0 };
+      }),
+    );
+  }
+
+  /** By hand, as long as something has failed that should not: it ran out of tries, or its bytes were out of reach. */
+  async #retryFailed(histories: readonly OpenHistory[]): Promise<void> {
+    this.#outOfReach.clear();
+    for (let round = 0; round < ROUNDS_MAX; round++) {
+      const failed: { history: OpenHistory; jobId: string }[] = [];
+      for (const history of histories) {
+        const jobs = await this.#repair(({ database }) => listJobs(database, history.book));
+        const own = jobs.filter(({ status, fileId }) => status === 'failed' && isReadable(history.files.get(fileId)));
+        failed.push(...own.map(({ jobId }) => ({ history, jobId })));
+      }
+      if (failed.length === 0) return;
+      for (const { history, jobId } of failed) {
+        history.retriedJobIds.push(jobId);
+        const command = { accountId: history.book.accountId, jobId, origin: ORIGIN };
+        await this.#insist('api', ({ services }) => retryJob(services, command));
+      }
+      await this.#untilQuiet();
+    }
+    throw new Error('Jobs fail again and again');
+  }
+
+  /** A day later: the scheduled tasks run, the bytes go. */
+  async #purge(histories: readonly OpenHistory[]): Promise<void> {
+    await this.#repair(({ database }) =>
+      database.system(async (sql) => {
+        for (const { book } of histories)
+          await sql`update jobs set completed_at = completed_at - interval '25 hours' where account_id = ${book.accountId}`;
+      }),
+    );
+    for (const task of TASK_NAMES) {
+      await this.#insist(
+        'tasks',
+        ({ services }) => runTask(services, task),
+        () => {
+          if (task === 'purge_files') this.#unanswered.purges += 1;
+        },
+      );
+    }
+  }
+
+  async #report(histories: readonly BookHistory[]): Promise<RunReport> {
+    const { database } = this.#clean;
+    const wrong: string[] = [];
+    for (const history of histories) wrong.push(...(await findFaultsOfBook(database, history)));
+    const accounts = [...new Set(histories.map(({ book }) => book.accountId))];
+    const jobs = (await Promise.all(accounts.map((accountId) => listJobs(database, { accountId })))).flat();
+    const jobIds = jobs.map(({ jobId }) => jobId);
+    wrong.push(...(await findFaultsOfTrail(database, jobIds)));
+    const known = new Set(jobs.map(({ fileId }) => fileId));
+    const keys = [...this.#stored.stored.keys()];
+    const orphans = keys.filter((key) => !known.has(key.split('/').at(-1) ?? '')).length;
+    if (orphans > this.#unanswered.uploads) wrong.push(`${orphans} objects without a file that no lost upload explains`);
+    if (keys.length > orphans && this.#unanswered.purges === 0) wrong.push(`${keys.length - orphans} objects kept by a purge that was not interrupted`);
+    if (jobs.some(({ isPurged }) => !isPurged)) wrong.push('A file was not purged');
+    const { struck, reached } = this.#plan;
+    return { struck, steps: reached, jobs: jobs.length, orphanObjects: keys.length, resent: this.#resent, wrong };
+  }
+}
+
+const QUEUES: readonly QueueName[] = ['statements', 'statements-dead'];
+
+/** What the event source does with one message. False when there was none. */
+async function takeOne({ queue, handlers }: FaultyProcess): Promise<boolean> {
+  for (const name of QUEUES) {
+    const [message] = await queue.receive(name, { max: 1, visibilitySeconds: HIDDEN_SECONDS });
+    if (message === undefined) continue;
+    const { batchItemFailures } = await handlers[name](sqsEvent(message));
+    if (batchItemFailures.length === 0) await queue.delete(name, message.receiptHandle);
+    return true;
+  }
+  return false;
+}
+
+const isReadable = (file: ModelFile | undefined) => file !== undefined && file.lines.length > 0;
+
+/** The parts of an engine that making a book needs. */
+function asEngine({ database, queue, services, handlers }: FaultyProcess, objects: MemoryObjects) {
+  return { database, objects, queue, services, logged: [], delays: [], ingest: handlers.statements };
+}

@@ -1,0 +1,160 @@
+import { connectDatabase, type Database } from '../../adapters/postgres/database.ts';
+import { createPostgresQueue, type PostgresQueue } from '../../adapters/queue/postgres-queue.ts';
+import type { MessageQueue, ObjectStore } from '../../app/ports.ts';
+import { createBuryStatement } from '../../lambdas/queue/bury-statement.ts';
+import { createIngestStatement } from '../../lambdas/queue/ingest-statement.ts';
+import { createServices, type Services } from '../../lambdas/runtime/services.ts';
+import type { MemoryObjects } from '../support/engine.ts';
+import { type FaultKind, FaultPlan } from './fault-plan.ts';
+import type { Server } from './server.ts';
+import { type Pass, steppedDatabase } from './stepped-database.ts';
+
+/** One process of the service, of whose every step something can become. */
+export interface FaultyProcess {
+  readonly services: Services;
+  readonly queue: MessageQueue;
+  readonly database: Database;
+  /** The queue's rows, past every fault. */
+  readonly ownQueue: PostgresQueue;
+  readonly handlers: {
+    readonly statements: ReturnType<typeof createIngestStatement>;
+    readonly 'statements-dead': ReturnType<typeof createBuryStatement>;
+  };
+  readonly isDead: () => boolean;
+  readonly close: () => Promise<void>;
+}
+
+export interface Surroundings {
+  readonly server: Server;
+  readonly objects: MemoryObjects;
+  readonly plan: FaultPlan;
+  /** What the rest of the world does while this process stands still: all the work there is. */
+  readonly meanwhile: () => Promise<void>;
+  readonly log: (event: string, error: unknown) => void;
+}
+
+/** A process of which nothing is left but what it had stored. */
+class Killed extends Error {
+  override readonly name = 'Killed';
+}
+
+/** What an embedded disk, S3, SQS or PostgreSQL says when it has no room, as far as anybody looks at it. */
+class DiskFull extends Error {
+  override readonly name = 'DiskFull';
+  readonly code = 'ENOSPC';
+}
+
+/** Long enough for the others to go on, short enough for hundreds of runs. */
+const HANG_MS = 10;
+let started = 0;
+
+/** A process without faults: it repairs, and it looks. */
+export function startCleanProcess(server: Server, objects: MemoryObjects): FaultyProcess {
+  const nothing = async () => undefined;
+  return startFaultyProcess({ server, objects, plan: new FaultPlan([]), meanwhile: nothing, log: () => undefined });
+}
+
+export function startFaultyProcess({ server, objects, plan, meanwhile, log }: Surroundings): FaultyProcess {
+  started += 1;
+  const applicationName = `faulty-${process.pid}-${started}`;
+  const plain = connectDatabase(server.address, { poolSize: 6, applicationName });
+  let isDead = false;
+
+  const die = async (): Promise<never> => {
+    isDead = true;
+    await server.terminate(applicationName);
+    throw new Killed(applicationName);
+  };
+  const strike = async (kind: FaultKind, cut: (() => Promise<void>) | null): Promise<void> => {
+    if (kind === 'throw') throw new Error('A fault, before anything was done');
+    if (kind === 'full') throw new DiskFull('No space left on device');
+    if (kind === 'die') return die();
+    if (kind === 'restart') return server.terminate(null);
+    if (kind === 'hang') await new Promise((resolve) => setTimeout(resolve, HANG_MS));
+    // The server ends a transaction that stands still, so that it blocks nobody for longer.
+    if (kind === 'hang' || kind === 'cut' || kind === 'pause') await cut?.();
+    if (kind === 'pause') await meanwhile();
+    if (kind === 'hang' && cut === null) throw new Error('No answer in time');
+  };
+  const pass: Pass = async (step, call, cut) => {
+    if (isDead) throw new Killed(applicationName);
+    const kind = plan.strike(step);
+    if (kind !== null && kind !== 'lost' && kind !== 'die-after') await strike(kind, cut);
+    const result = await call(kind);
+    // A killed process hears no answers.
+    if (isDead) throw new Killed(applicationName);
+    if (kind === 'lost') throw new Error('A fault, after everything was done');
+    return kind === 'die-after' ? die() : result;
+  };
+
+  const database = steppedDatabase(plain, pass, (backend) => server.terminateBackend(backend));
+  const ownQueue = createPostgresQueue(plain);
+  const queue = steppedQueue(createPostgresQueue(database), pass);
+  const services = createServices({
+    database,
+    objects: steppedObjects(objects, pass),
+    queue,
+    log: (_level, event, { error }) => log(event, error),
+  });
+  const onUnreadable = (messageId: string) => log('unreadable', messageId);
+  return {
+    services,
+    queue,
+    database: plain,
+    ownQueue,
+    handlers: {
+      statements: createIngestStatement({ worker: services.worker, queue, onUnreadable }),
+      'statements-dead': createBuryStatement(services.worker),
+    },
+    isDead: () => isDead,
+    close: () => plain.close(),
+  };
+}
+
+function steppedObjects(objects: ObjectStore, pass: Pass): ObjectStore {
+  return {
+    put: (key, bytes) => pass('objects.put', () => objects.put(key, bytes), null),
+    get: (key) => pass('objects.get', () => objects.get(key), null),
+    delete: (key) => pass('objects.delete', () => objects.delete(key), null),
+  };
+}
+
+/** SQS's most in one receive. */
+const RECEIVE_MAX = 10;
+
+function steppedQueue(queue: MessageQueue, pass: Pass): MessageQueue {
+  return {
+    send: (name, messages) =>
+      pass(
+        'queue.send',
+        (kind) => queue.send(name, kind === 'duplicate' ? [...messages, ...messages] : messages),
+        null,
+      ),
+    receive: (name, options) =>
+      pass(
+        'queue.receive',
+        async (kind) => {
+          const received = await queue.receive(name, kind === 'reorder' ? { ...options, max: RECEIVE_MAX } : options);
+          if (kind === 'duplicate') await queue.send(name, received);
+          const last = received.slice(-options.max);
+          for (const { receiptHandle } of received.slice(0, -options.max))
+            await queue.changeVisibility(name, receiptHandle, 0);
+          return last;
+        },
+        null,
+      ),
+    delete: (name, receiptHandle) =>
+      pass(
+        'queue.delete',
+        // Deleted and delivered all the same: nothing of SQS promises otherwise.
+        (kind) =>
+          kind === 'duplicate'
+            ? queue.changeVisibility(name, receiptHandle, 0)
+            : queue.delete(name, receiptHandle),
+        null,
+      ),
+    // Nobody waits for the delay of a try.
+    changeVisibility: (name, receiptHandle) =>
+      pass('queue.changeVisibility', () => queue.changeVisibility(name, receiptHandle, 0), null),
+  };
+}

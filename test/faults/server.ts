@@ -1,0 +1,32 @@
+import type { DatabaseAddress } from '../../adapters/postgres/connection.ts';
+import { asOwner } from '../support/postgres.ts';
+
+/** The database server from the outside: what an operator, a failover or a timeout does to connections. */
+export interface Server {
+  readonly address: DatabaseAddress;
+  /** Ends the connections of one application; null: of all. */
+  terminate(applicationName: string | null): Promise<void>;
+  terminateBackend(backend: number): Promise<void>;
+}
+
+/** How long it waits for each to be gone. */
+const GONE_MS = 5_000;
+const OWN_NAME = 'test';
+
+export function serverAt(address: DatabaseAddress): Server {
+  return {
+    address,
+    terminate: async (applicationName) => {
+      await asOwner(
+        address,
+        (sql) => sql`
+          select pg_terminate_backend(pid, ${GONE_MS}) from pg_stat_activity
+          where datname = current_database() and pid <> pg_backend_pid() and application_name <> ${OWN_NAME}
+            and (${applicationName}::text is null or application_name = ${applicationName})`,
+      );
+    },
+    terminateBackend: async (backend) => {
+      await asOwner(address, (sql) => sql`select pg_terminate_backend(${backend}, ${GONE_MS})`);
+    },
+  };
+}

@@ -1,0 +1,79 @@
+import type postgres from 'postgres';
+import type { Database, Work } from '../../adapters/postgres/database.ts';
+import type { Sql } from '../../adapters/postgres/sql.ts';
+import type { FaultKind } from './fault-plan.ts';
+
+/** Does the call unless a fault strikes the step. `cut` ends the connection under it; null where there is none. */
+export type Pass = <T>(
+  step: string,
+  call: (kind: FaultKind | null) => Promise<T>,
+  cut: (() => Promise<void>) | null,
+) => Promise<T>;
+
+/** Enough of a statement to tell it from the others. */
+const STATEMENT_CHARACTERS = 90;
+
+function stepOf(statement: string): string {
+  return `sql ${statement.replaceAll(/\s+/g, ' ').trim().slice(0, STATEMENT_CHARACTERS)}`;
+}
+
+/** A database each of whose statements and commits is a step. */
+export function steppedDatabase(
+  database: Database,
+  pass: Pass,
+  terminateBackend: (backend: number) => Promise<void>,
+): Database {
+  const run = async <T>(transaction: (work: Work<T>) => Promise<T>, work: Work<T>): Promise<T> => {
+    let last = '';
+    const result = await transaction((sql) =>
+      work(
+        steppedSql(sql, {
+          pass: (step, call, cut) => {
+            last = step;
+            return pass(step, call, cut);
+          },
+          terminateBackend,
+        }),
+      ),
+    );
+    return pass(`commit after ${last}`, async () => result, null);
+  };
+  return {
+    ...database,
+    tenant: (accountId, work) => run((inside) => database.tenant(accountId, inside), work),
+    read: (accountId, work) => run((inside) => database.read(accountId, inside), work),
+    system: (work) => run((inside) => database.system(inside), work),
+    systemStatement: (build) => database.systemStatement((sql) => build(steppedSql(sql, { pass, terminateBackend }))),
+  };
+}
+
+interface Steps {
+  readonly pass: Pass;
+  readonly terminateBackend: (backend: number) => Promise<void>;
+}
+
+function steppedSql(sql: Sql, { pass, terminateBackend }: Steps): Sql {
+  const cut = async () => {
+    const [row] = await sql<{ pid: number }[]>`select pg_backend_pid() as pid`;
+    if (row !== undefined) await terminateBackend(row.pid);
+  };
+  const stepped = <T extends readonly (object | undefined)[]>(query: postgres.PendingQuery<T>, statement: string) => {
+    const send = query.then.bind(query);
+    // biome-ignore lint/suspicious/noThenProperty: a query is sent when it is waited for, and that is what is held back.
+    query.then = (onFulfilled, onRejected) =>
+      // In an object: a promise of the rows themselves would be asked for its own `then`.
+      pass(stepOf(statement), () => send((rows) => ({ rows })), cut)
+        .then(({ rows }) => rows)
+        .then(onFulfilled, onRejected);
+    return query;
+  };
+  const template: Pick<Sql, never> &
+    (<T extends readonly (object | undefined)[] = postgres.Row[]>(
+      ...statement: Parameters<typeof sql<T>>
+    ) => postgres.PendingQuery<T>) = (...statement) => stepped(sql(...statement), statement[0].join('?'));
+  return Object.assign(template, {
+    json: sql.json,
+    unsafe: <T extends postgres.Row[] = postgres.Row[]>(...statement: Parameters<typeof sql.unsafe<T>>) =>
+      stepped(sql.unsafe<T>(...statement), statement[0]),
+  });
+}
