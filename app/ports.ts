@@ -80,6 +80,8 @@ export interface ClaimedJob extends BookKey {
     /** Plain decimal text. */
     readonly statedTotal: string | null;
   };
+  /** Header of the book's newest completed upload, which this one's is compared with; null when there is none. */
+  readonly knownHeaders: readonly string[] | null;
   /** The carrier's active configuration at this moment; null when there is none any more. */
   readonly config: { readonly configId: string; readonly version: number; readonly config: StatementConfig } | null;
 }
@@ -127,7 +129,7 @@ export interface JobStore {
   failDead(jobId: string | null, letter: DeadLetter): Promise<void>;
 }
 
-/** Rows that were not accepted, as the exceptions download shows them. */
+/** The header of a file and its rows that were not accepted, as the exceptions download shows them. */
 export interface ExceptionRows {
   readonly headers: readonly string[];
   readonly failures: readonly RowFailure[];

@@ -6,7 +6,7 @@ import { JOB_ATTEMPTS_MAX, JOB_RETRY_DELAYS_SECONDS } from '../core/limits.ts';
 import type { Period } from '../core/period.ts';
 import type { StatementConfig } from '../core/statement/config.ts';
 import type { MappedStatement, StatementLine, StatementWarning } from '../core/statement/line.ts';
-import { type Mapping, mapStatement } from '../core/statement/map-statement.ts';
+import { type Mapping, type MappingContext, mapStatement } from '../core/statement/map-statement.ts';
 import { memberRefId, normaliseId, policyRefId } from '../core/statement/member-key.ts';
 import { type ReadOptions, type StatementSource, UnreadableFile } from '../core/statement/source.ts';
 import type {
@@ -94,8 +94,7 @@ async function ingest(worker: StatementWorker, job: ClaimedJob): Promise<JobFail
     const repeated = repeatedWarnings(await book.findRepeated());
     const warnings = [...mapped.warnings, ...reconciled.warnings, ...gapWarnings(own), ...repeated];
     const stats = { ...jobStats(mapped, own?.rollup ?? null), ...reconciled.stats };
-    const exceptions = mapped.failures.length === 0 ? null : { headers: mapped.headers, failures: mapped.failures };
-    await book.complete({ stats, warnings }, exceptions);
+    await book.complete({ stats, warnings }, { headers: mapped.headers, failures: mapped.failures });
   });
   return null;
 }
@@ -147,7 +146,8 @@ async function readStatement(worker: StatementWorker, job: ClaimedJob): Promise<
     throw new Error('The stored bytes are not the ones that were uploaded.');
   }
   await worker.jobs.reportProgress(job, { stage: 'mapping', percent: 15 });
-  const mapping = mapBytes(worker, bytes, { config: job.config.config, period: job.period });
+  const { period, knownHeaders } = job;
+  const mapping = mapBytes(worker, bytes, { config: job.config.config, context: { period, knownHeaders } });
   if (mapping.kind === 'rejected') {
     const { rejection, exceptions } = mapping;
     return { ...permanent(rejection.detail, rejection.code), exceptions: exceptions ?? null };
@@ -158,10 +158,10 @@ async function readStatement(worker: StatementWorker, job: ClaimedJob): Promise<
 function mapBytes(
   worker: StatementWorker,
   bytes: Uint8Array,
-  { config, period }: { readonly config: StatementConfig; readonly period: Period },
+  { config, context }: { readonly config: StatementConfig; readonly context: MappingContext },
 ): Mapping {
   try {
-    return mapStatement(worker.openStatement(bytes, config), config, { period });
+    return mapStatement(worker.openStatement(bytes, config), config, context);
   } catch (error) {
     if (!(error instanceof UnreadableFile)) throw error;
     return { kind: 'rejected', rejection: { code: 'unreadable_file', detail: error.message } };

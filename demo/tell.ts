@@ -103,7 +103,6 @@ function tellLargest(
   const distinct = new Map(rows.map((row) => [`${row.carrierName} ${row.memberExternalId}`, row]));
   const largest = [...distinct.values()].filter((row) => amountOf(row) > 0).sort((a, b) => amountOf(b) - amountOf(a));
   if (largest.length === 0) return;
-  const sum = largest.reduce((total, row) => total + amountOf(row), 0);
-  say(`\n${title} (${whole(largest.length)} members, ${dollars(sum)} in all):`);
+  say(`\n${title} (of ${whole(largest.length)} members):`);
   say(memberTable(largest.slice(0, MEMBERS_SHOWN), amountOf));
 }

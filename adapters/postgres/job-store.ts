@@ -43,6 +43,7 @@ interface ClaimedRow {
   config_id: string | null;
   config_version: number | null;
   config: unknown;
+  known_headers: string[] | null;
 }
 
 /** The row lock makes two claims one after the other; the second finds the job no longer queued. */
@@ -66,7 +67,11 @@ async function claimJob(sql: Sql, jobId: string): Promise<ClaimedJob | null> {
     from picked, files f
     where j.job_id = picked.job_id and j.status = 'queued' and f.file_id = j.file_id
     returning j.job_id, j.account_id, j.workspace_id, j.carrier_id, j.lease_epoch, j.attempts, j.mode, j.period, f.file_id,
-      f.object_key, f.checksum_sha256, f.stated_total, picked.config_id, j.config_version, picked.config`;
+      f.object_key, f.checksum_sha256, f.stated_total, picked.config_id, j.config_version, picked.config,
+      (select earlier.exception_headers from jobs earlier
+        where earlier.account_id = j.account_id and earlier.workspace_id = j.workspace_id and earlier.carrier_id = j.carrier_id
+          and earlier.status = 'completed' and earlier.exception_headers is not null
+        order by earlier.position desc limit 1) as known_headers`;
   return row === undefined ? null : claimedJobFrom(row);
 }
 
@@ -86,6 +91,7 @@ function claimedJobFrom(row: ClaimedRow): ClaimedJob {
       checksumSha256: row.checksum_sha256,
       statedTotal: row.stated_total,
     },
+    knownHeaders: row.known_headers,
     config: storedConfig(row),
   };
 }

@@ -4,18 +4,23 @@ import { integerText } from './text-fields.ts';
 
 /** Both styles of paging as routes declare them; core/page.ts makes the pages (contract section 1). */
 
-const limit = z
-  .string()
-  .regex(/^\d+$/, 'must be a whole number, at least 1')
-  .transform((text) => Math.min(Number(text), PAGE_LIMIT_MAX))
-  .refine((value) => value >= 1, 'must be at least 1')
-  .default(PAGE_LIMIT_DEFAULT)
-  .openapi({
-    type: 'integer',
-    minimum: 1,
-    default: PAGE_LIMIT_DEFAULT,
-    description: `Rows a page; more than ${PAGE_LIMIT_MAX} gives ${PAGE_LIMIT_MAX}.`,
-  });
+/** Rows a page: `rows` when nothing is said, never more than the maximum. */
+function limitOf(rows: number) {
+  return z
+    .string()
+    .regex(/^\d+$/, 'must be a whole number, at least 1')
+    .transform((text) => Math.min(Number(text), PAGE_LIMIT_MAX))
+    .refine((value) => value >= 1, 'must be at least 1')
+    .default(rows)
+    .openapi({
+      type: 'integer',
+      minimum: 1,
+      default: rows,
+      description: `Rows a page; more than ${PAGE_LIMIT_MAX} gives ${PAGE_LIMIT_MAX}.`,
+    });
+}
+
+const limit = limitOf(PAGE_LIMIT_DEFAULT);
 
 /** Spread into the query of an offset list: `z.strictObject({ ...offsetQuery, status: … })`. */
 export const offsetQuery = {
@@ -24,6 +29,9 @@ export const offsetQuery = {
     .default(0)
     .openapi({ type: 'integer', minimum: 0, default: 0, description: 'Rows to skip: increase by limit.' }),
 };
+
+/** For the lists that are short in every account (contract 11): a page holds them all unless less is asked for. */
+export const shortListQuery = { ...offsetQuery, limit: limitOf(PAGE_LIMIT_MAX) };
 
 /** Spread into the query of a cursor list. */
 export const cursorQuery = {

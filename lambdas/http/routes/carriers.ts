@@ -1,7 +1,7 @@
 import { z } from '@hono/zod-openapi';
 import { type CarrierStore, unknownCarrier } from '../../../app/carrier-ports.ts';
 import { isRefused } from '../../../core/problem.ts';
-import { offsetList, offsetQuery } from '../paging.ts';
+import { offsetList, shortListQuery } from '../paging.ts';
 import { accountRoute, type Route } from '../route.ts';
 import {
   carrier,
@@ -32,7 +32,7 @@ export function carrierRoutes(deps: CarrierRouteDeps): readonly Route[] {
 }
 
 const params = z.object({ carrierId: recordId('The carrier.') });
-const onePage = { limit: 50, offset: 0, hasMore: false };
+const onePage = { limit: 200, offset: 0, hasMore: false };
 
 function listCarriers({ carriers }: CarrierRouteDeps): Route {
   return accountRoute({
@@ -46,7 +46,7 @@ function listCarriers({ carriers }: CarrierRouteDeps): Route {
     link: 'carriers',
     request: {
       query: z.strictObject({
-        ...offsetQuery,
+        ...shortListQuery,
         withConfig: booleanText('true: only carriers whose statements can be read; false: only others.').optional(),
       }),
     },
@@ -74,7 +74,7 @@ function listGroups({ carriers }: CarrierRouteDeps): Route {
     summary: 'Brands',
     description: 'Names that several carriers trade under, each with these carriers, by name.',
     link: 'carrierGroups',
-    request: { query: z.strictObject(offsetQuery) },
+    request: { query: z.strictObject(shortListQuery) },
     responses: {
       200: {
         description: 'A page of brands.',

@@ -1,7 +1,7 @@
 import { z } from '@hono/zod-openapi';
 import { type ConfigStore, unknownCarrier } from '../../../app/carrier-ports.ts';
 import { refuse } from '../../../core/problem.ts';
-import { offsetList, offsetQuery } from '../paging.ts';
+import { offsetList, shortListQuery } from '../paging.ts';
 import { accountRoute, type Route } from '../route.ts';
 import {
   addedConfig,
@@ -34,12 +34,12 @@ function listConfigs({ configs }: ConfigRouteDeps): Route {
     tag: 'Configurations',
     summary: "Versions of a carrier's statement format",
     description: 'Newest first. Of your own versions the newest is active; without any, the newest shared one.',
-    request: { params: z.object({ carrierId }), query: z.strictObject(offsetQuery) },
+    request: { params: z.object({ carrierId }), query: z.strictObject(shortListQuery) },
     responses: {
       200: {
         description: 'A page of versions.',
         schema: offsetList(configVersion),
-        example: { data: [configVersionExample], pagination: { limit: 50, offset: 0, hasMore: false } },
+        example: { data: [configVersionExample], pagination: { limit: 200, offset: 0, hasMore: false } },
       },
     },
     csv: { columns: CONFIG_COLUMNS, rows: ({ data }) => data },

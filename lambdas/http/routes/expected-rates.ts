@@ -2,7 +2,7 @@ import { z } from '@hono/zod-openapi';
 import type { RateStore } from '../../../app/carrier-ports.ts';
 import { rescoreBooks } from '../../../app/rescore-books.ts';
 import { isRefused } from '../../../core/problem.ts';
-import { offsetList, offsetQuery } from '../paging.ts';
+import { offsetList, shortListQuery } from '../paging.ts';
 import { accountRoute, type Route } from '../route.ts';
 import { expectedRate, newRate, RATE_COLUMNS, rateExample, rateSet } from '../schemas/rate-schemas.ts';
 import { bookQuery, recordId } from '../schemas/record-id.ts';
@@ -28,13 +28,13 @@ function listRates({ rates }: ExpectedRateRouteDeps): Route {
     description: `Contracted rates, and those estimated from a book's first period where none was contracted. Of several that fit, a
 contracted one goes before an estimate, a plan's own before the carrier's.`,
     link: 'expectedRates',
-    request: { query: z.strictObject({ ...offsetQuery, carrierId: bookQuery.carrierId }) },
+    request: { query: z.strictObject({ ...shortListQuery, carrierId: bookQuery.carrierId }) },
     problems: ['not_found'],
     responses: {
       200: {
         description: 'A page of rates.',
         schema: offsetList(expectedRate),
-        example: { data: [rateExample], pagination: { limit: 50, offset: 0, hasMore: false } },
+        example: { data: [rateExample], pagination: { limit: 200, offset: 0, hasMore: false } },
       },
     },
     csv: { columns: RATE_COLUMNS, rows: ({ data }) => data },

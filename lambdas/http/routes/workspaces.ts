@@ -1,7 +1,7 @@
 import { z } from '@hono/zod-openapi';
 import type { WorkspaceStore } from '../../../app/account-ports.ts';
 import { isRefused } from '../../../core/problem.ts';
-import { offsetList, offsetQuery } from '../paging.ts';
+import { offsetList, shortListQuery } from '../paging.ts';
 import { accountRoute, type Route } from '../route.ts';
 import { displayName } from '../schemas/name-fields.ts';
 import { workspace, workspaceExample } from '../schemas/workspace-schemas.ts';
@@ -26,7 +26,7 @@ function listWorkspaces({ workspaces }: WorkspaceRouteDeps): Route {
     summary: 'Workspaces of the account',
     description: 'The default one first. With more than one (enabled), an upload has to name one.',
     link: 'workspaces',
-    request: { query: z.strictObject(offsetQuery) },
+    request: { query: z.strictObject(shortListQuery) },
     responses: {
       200: {
         description: 'A page of workspaces.',
@@ -38,7 +38,7 @@ function listWorkspaces({ workspaces }: WorkspaceRouteDeps): Route {
         example: {
           enabled: false,
           workspaces: [workspaceExample],
-          pagination: { limit: 50, offset: 0, hasMore: false },
+          pagination: { limit: 200, offset: 0, hasMore: false },
         },
       },
     },

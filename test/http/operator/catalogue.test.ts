@@ -36,7 +36,7 @@ test('201: a shared carrier in a brand, which every account sees', async () => {
         ],
       },
     ],
-    pagination: { limit: 50, offset: 0, hasMore: false },
+    pagination: { limit: 200, offset: 0, hasMore: false },
   });
   expect((await account.call('GET', `/v1/carriers/${first}`)).json).toEqual({
     id: first,

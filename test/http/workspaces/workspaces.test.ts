@@ -15,7 +15,7 @@ test('201: the second workspace makes them matter', async () => {
   expect((await call('GET', '/v1/workspaces')).json).toEqual({
     enabled: true,
     workspaces: [{ id: expect.any(String), name: 'Default', isDefault: true }, json],
-    pagination: { limit: 50, offset: 0, hasMore: false },
+    pagination: { limit: 200, offset: 0, hasMore: false },
   });
 });
 

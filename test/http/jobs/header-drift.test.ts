@@ -1,0 +1,34 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { z } from 'zod';
+import { startService, type TestService } from '../../support/service.ts';
+
+let service: TestService;
+beforeAll(async () => {
+  service = await startService();
+});
+afterAll(() => service.close());
+
+const accepted = z.object({ jobId: z.string() });
+const job = z.looseObject({
+  status: z.string(),
+  warnings: z.array(z.object({ code: z.string(), detail: z.string() })),
+});
+
+test("a column that last month's file did not have is named; the same header again says nothing", async () => {
+  const account = await service.createAccount();
+  const carrierId = await service.createCarrier({
+    config: { fileType: 'csv', columns: { member_external_id: 'Member ID', commission_amount: 'Commission' } },
+  });
+  const driftOf = async (period: string, header: string, row: string) => {
+    const reply = await account.upload({ carrierId, period, file: `${header}\n${row}\n` });
+    await service.runJobs();
+    const { jobId } = accepted.parse(reply.json);
+    const { status, warnings } = job.parse((await account.call('GET', `/v1/jobs/${jobId}`)).json);
+    expect(status).toBe('completed');
+    return warnings.filter(({ code }) => code === 'header_drift').map(({ detail }) => detail);
+  };
+  expect(await driftOf('2026-01', 'Member ID,Commission,Agent', 'A,50,Ann')).toEqual([]);
+  expect(await driftOf('2026-02', 'Member ID,Commission,Agent', 'A,50,Ann')).toEqual([]);
+  const [detail] = await driftOf('2026-03', 'Member ID,Commission,Agent,Override Amount', 'A,50,Ann,5');
+  expect(detail).toContain('Override Amount');
+});
