@@ -29,7 +29,7 @@ export interface Coverage {
   readonly months: number;
 }
 
-export const OWN_MONTH: Coverage = { through: null, months: 1 };
+const OWN_MONTH: Coverage = { through: null, months: 1 };
 /** A "paid to" date further off than this is not one: ten years, the longest cadence there is. */
 const MONTHS_AHEAD_MAX = 120;
 /** A premium billed a month in advance moves the "paid to" date one month on; it is still one month's commission. */
