@@ -1,0 +1,38 @@
+import { FILE_BYTES_MAX } from '../../core/limits.ts';
+import { oddFiles } from './odd-files.ts';
+import { CONFIGS, readStatement } from './read-statement.ts';
+
+/**
+ * Reads files of the largest size that is taken, one after another, in a process of its own that was given little memory.
+ * It ends well or not at all: what is held against it is its exit code.
+ */
+
+const HEADER = 'Member ID,Commission,Name\r\n';
+
+/** As many copies of a piece as the largest file holds. */
+function filled(start: string, piece: string): Buffer {
+  const head = Buffer.from(start);
+  const bytes = Buffer.alloc(FILE_BYTES_MAX, piece);
+  head.copy(bytes);
+  return bytes;
+}
+
+const LARGE: readonly Buffer[] = [
+  filled(HEADER, 'M-1,12.50,Ann Lee\r\n'),
+  filled(HEADER, '\r\n'),
+  filled(HEADER, ','),
+  filled(HEADER, '"'),
+  filled(HEADER, 'M-1,"12.50\r\n'),
+  filled(HEADER, `${'x,'.repeat(400)}\r\n`),
+  filled(HEADER, 'M-1,abc,Ann Lee\r\n'),
+  filled('\ufeff', 'a'),
+  filled('PK\x03\x04', 'PK\x01\x02'),
+];
+
+let read = 0;
+for (const bytes of LARGE) {
+  for (const config of CONFIGS) readStatement(bytes, config);
+  read += 1;
+}
+for (const { bytes } of oddFiles()) for (const config of CONFIGS) readStatement(bytes, config);
+process.stdout.write(`read: ${read}\n`);
