@@ -4,8 +4,11 @@
 export type CsvValue = unknown;
 
 const NEEDS_QUOTES = /[",\r\n]/;
-/** A spreadsheet takes a cell that starts so for a formula, or drops the character and looks at the next. */
-const FORMULA_START = /^[=+\-@\t\r\n]/;
+/**
+ * A spreadsheet takes a cell that starts so for a formula, or drops the character and looks at the next. In East Asian
+ * editions the full-width signs count too.
+ */
+const FORMULA_START = /^[=+\-@\t\r\n\uff1d\uff0b\uff0d\uff20]/;
 /** An amount kept as text is no formula, and must come back as it went out. */
 const PLAIN_NUMBER = /^-(\d+(\.\d*)?|\.\d+)$/;
 

@@ -14,6 +14,10 @@ const ID_CHARACTERS_MAX = 200;
 const EXACT_LIMIT = 1e15;
 
 const UNTIDY = /[\p{Cc}\p{Cf}\p{Cs}]|^\s|\s$/u;
+/** Invisible characters that belong to the spelling. */
+const SPELLING = /^(?:\u200c|\u200d|[\u{e0020}-\u{e007f}])$/u;
+/** Joins nothing at the end of a text. */
+const EDGE = /^(?:\s|\u200c|\u200d)$/;
 /** Excel always writes the sign of the exponent, so ids such as 12E5 are not meant. */
 const LOST_IN_EXCEL = /(?<![\w.,])\d(?:[.,]\d+)?E\+\d+(?!\w)/i;
 const NO_ID = /^(?:[-\u2010-\u2015\u2212]+|n\/?a|null|none)$/i;
@@ -36,6 +40,23 @@ export function displayedText(cell: Cell): string {
     .replace(/\p{Cc}+/gu, ' ')
     .replace(/\p{Cf}/gu, '')
     .trim();
+}
+
+/**
+ * The name in a cell. As displayed, but with the invisible characters that spelling rests on: joiners between letters (as
+ * Persian and the languages of India need them) and inside emoji, and the tags that tell one flag from another.
+ */
+export function displayedName(cell: Cell): string {
+  const shown = displayedText(cell);
+  if (typeof cell !== 'string' || shown === '' || shown.length === cell.length) return shown;
+  const kept = cell
+    .toWellFormed()
+    .replace(/\p{Cc}+/gu, ' ')
+    .replace(/\p{Cf}/gu, (character) => (SPELLING.test(character) ? character : ''));
+  let [start, end] = [0, kept.length];
+  while (start < end && EDGE.test(kept.charAt(start))) start += 1;
+  while (end > start && EDGE.test(kept.charAt(end - 1))) end -= 1;
+  return kept.slice(start, end);
 }
 
 /**

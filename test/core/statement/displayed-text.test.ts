@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { displayedText, readId } from '../../../core/statement/displayed-text.ts';
+import { displayedName, displayedText, readId } from '../../../core/statement/displayed-text.ts';
 import type { Cell } from '../../../core/statement/source.ts';
 import { number, serial } from './statements.ts';
 
@@ -41,6 +41,19 @@ test.each<[Cell, string]>([
   [serial(-1), '-1'],
 ])('%j is shown as %j', (cell, shown) => {
   expect(displayedText(cell)).toBe(shown);
+});
+
+test.each<[Cell, string]>([
+  [' Ann\nLee\ufeff ', 'Ann Lee'],
+  ['\u0645\u06cc\u200c\u062e\u0648\u0627\u0647\u0645', '\u0645\u06cc\u200c\u062e\u0648\u0627\u0647\u0645'],
+  ['Jo \u{1f468}\u200d\u{1f469}\u200d\u{1f466}', 'Jo \u{1f468}\u200d\u{1f469}\u200d\u{1f466}'],
+  ['\u{1f3f4}\u{e0067}\u{e0062}\u{e0065}\u{e007f}', '\u{1f3f4}\u{e0067}\u{e0062}\u{e0065}\u{e007f}'],
+  ['\u202eeeL nnA\u200b', 'eeL nnA'],
+  ['Ann\u200d', 'Ann'],
+  ['\u200c \u200d', ''],
+  [number(17), '17'],
+])('as a name %j is shown as %j', (cell, shown) => {
+  expect(displayedName(cell)).toBe(shown);
 });
 
 describe('ids', () => {
