@@ -7,6 +7,7 @@ import type { ExpectedRate } from '../core/scoring/expected.ts';
 import type { ScorableLine } from '../core/scoring/member-month.ts';
 import type { PriorRow, ProductLine } from '../core/scoring/score-member.ts';
 import type { PeriodScores } from '../core/scoring/score-period.ts';
+import type { RecordTotal } from '../core/scoring/year-to-date.ts';
 import type { StatementConfig } from '../core/statement/config.ts';
 import type { RowFailure, StatementLine, StatementWarning } from '../core/statement/line.ts';
 import type { FileSituation, RetrySituation } from '../core/upload/decide-file-command.ts';
@@ -170,6 +171,8 @@ export interface LockedBook {
   listPeriods(from: Period): Promise<readonly Period[]>;
   /** Null when the period has no active file. `known` spares reading back lines this worker has just stored. */
   loadPeriod(period: Period, known: ReadonlyMap<string, readonly BookLine[]>): Promise<StoredPeriod | null>;
+  /** What each record of a period's active files adds up to, as its statement printed it. */
+  loadRecordTotals(period: Period): Promise<readonly RecordTotal[]>;
   /** Latest row before the period of every member of the baseline who was not red, and of these members. */
   loadPriorRows(
     period: Period,

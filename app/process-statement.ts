@@ -3,7 +3,6 @@ import { jobStats, reconcileStatedTotal } from '../core/job/job-stats.ts';
 import { decidePeriodFiles } from '../core/job/period-files.ts';
 import { repeatedWarnings } from '../core/job/repeated-statement.ts';
 import { JOB_ATTEMPTS_MAX, JOB_RETRY_DELAYS_SECONDS } from '../core/limits.ts';
-import type { Period } from '../core/period.ts';
 import type { StatementConfig } from '../core/statement/config.ts';
 import type { MappedStatement, StatementLine, StatementWarning } from '../core/statement/line.ts';
 import { type Mapping, type MappingContext, mapStatement } from '../core/statement/map-statement.ts';

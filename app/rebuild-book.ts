@@ -3,10 +3,11 @@ import { addMonths } from '../core/period.ts';
 import { cadenceOf } from '../core/scoring/cadence.ts';
 import { estimateRates } from '../core/scoring/estimate-rates.ts';
 import type { ExpectedRate } from '../core/scoring/expected.ts';
-import { type MemberMonth, memberMonths } from '../core/scoring/member-month.ts';
+import { type MemberMonth, memberMonths, type ScorableLine } from '../core/scoring/member-month.ts';
 import type { Rollup } from '../core/scoring/rollup.ts';
 import { type PeriodScores, scoreMonths } from '../core/scoring/score-period.ts';
 import { toleranceOf } from '../core/scoring/tolerance.ts';
+import { continuesTotals, sinceTotals } from '../core/scoring/year-to-date.ts';
 import type { BookLine, LockedBook, StoredPeriod } from './ports.ts';
 
 /**
@@ -50,7 +51,7 @@ export function hasBaselineGap({ period, baselinePeriod }: RebuiltPeriod): boole
 
 async function rebuildPeriod(book: LockedBook, period: Period, stored: StoredPeriod): Promise<RebuiltPeriod> {
   const { baselinePeriod } = stored;
-  const months = memberMonths(stored.lines);
+  const months = memberMonths(await paidLines(book, period, stored));
   const rates = await ratesOf(book, period, { stored, months });
   const priorRows = await book.loadPriorRows(period, baselinePeriod, months.keys());
   const scores: PeriodScores = scoreMonths(
@@ -68,6 +69,13 @@ async function rebuildPeriod(book: LockedBook, period: Period, stored: StoredPer
   );
   await book.savePeriod(period, { configId: stored.config.configId, baselinePeriod, scores });
   return { period, baselinePeriod, rollup: scores.rollup };
+}
+
+/** The lines as amounts of this period: statements that print totals of the year have to be taken apart first. */
+async function paidLines(book: LockedBook, period: Period, stored: StoredPeriod): Promise<readonly ScorableLine[]> {
+  const { lines, baselinePeriod, config } = stored;
+  if (config.config.statementMode !== 'ytd' || !continuesTotals(period, baselinePeriod)) return lines;
+  return sinceTotals(lines, await book.loadRecordTotals(baselinePeriod));
 }
 
 /** The book's first period is what rates are estimated from, so they are made again whenever it is. */

@@ -6,6 +6,7 @@ import type { Period } from '../../core/period.ts';
 import type { EstimatedRate } from '../../core/scoring/estimate-rates.ts';
 import type { ScorableLine } from '../../core/scoring/member-month.ts';
 import type { PriorRow } from '../../core/scoring/score-member.ts';
+import type { RecordTotal } from '../../core/scoring/year-to-date.ts';
 import { statementConfigSchema } from '../../core/statement/config.ts';
 import type { BookScope } from './book-scope.ts';
 import { listRates } from './expected-rate-rows.ts';
@@ -21,6 +22,7 @@ export function openBook(scope: BookScope): LockedBook {
     applyPeriodFiles: (files) => applyPeriodFiles(scope, files),
     listPeriods: (from) => listPeriods(scope, from),
     loadPeriod: (period, known) => loadPeriod(scope, period, known),
+    loadRecordTotals: (period) => loadRecordTotals(scope, period),
     loadPriorRows: (period, baselinePeriod, memberRefIds) =>
       loadPriorRows(scope, { period, baselinePeriod, memberRefIds }),
     estimatesRates: () => estimatesRates(scope),
@@ -156,6 +158,16 @@ async function loadScoringConfig(
     order by j.position desc limit 1`;
   if (row === undefined) throw new Error('An active file has a completed job with a configuration.');
   return { configId: row.config_id, config: statementConfigSchema.parse(row.config) };
+}
+
+async function loadRecordTotals({ sql, key }: BookScope, period: Period): Promise<readonly RecordTotal[]> {
+  const rows = await sql<{ member_ref_id: string; policy_ref_id: string | null; amount: number }[]>`
+    select l.member_ref_id, l.policy_ref_id, (sum(l.amount) * 10000)::float8 as amount
+    from files f join statement_lines l on l.account_id = f.account_id and l.file_id = f.file_id
+    where f.account_id = ${key.accountId} and f.workspace_id = ${key.workspaceId} and f.carrier_id = ${key.carrierId}
+      and f.period = ${period} and f.status = 'active'
+    group by l.member_ref_id, l.policy_ref_id`;
+  return rows.map((row) => ({ memberRefId: row.member_ref_id, policyRefId: row.policy_ref_id, amount: row.amount }));
 }
 
 /** The baseline's members, and for those of the statement who are not among them the latest row they ever had. */

@@ -148,6 +148,8 @@ function lockedBook(tables: Tables, settings: BookSettings, ofJob: Period): Lock
         config,
       };
     },
+    // No model book prints totals of the year.
+    loadRecordTotals: async () => [],
     loadPriorRows: async (period, baselinePeriod, memberRefIds) =>
       priorRows(tables, { period, baselinePeriod, memberRefIds }),
     estimatesRates: async () => settings.estimates,

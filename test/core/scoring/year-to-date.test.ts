@@ -1,0 +1,97 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { memberMonths, type ScorableLine } from '../../../core/scoring/member-month.ts';
+import { continuesTotals, sinceTotals } from '../../../core/scoring/year-to-date.ts';
+
+const BLANK = {
+  memberName: null,
+  email: null,
+  planName: null,
+  planCode: null,
+  productType: null,
+  premium: null,
+  lives: null,
+  effectiveDate: null,
+  termDate: null,
+  monthsPaid: null,
+  agentId: null,
+  agentName: null,
+  state: null,
+  carrierStatus: null,
+  rate: null,
+  coverageMonth: null,
+  paidThrough: null,
+  transactionType: null,
+  fileId: 'file',
+};
+
+function line(member: string, policy: string | null, amount: number, more: Partial<ScorableLine> = {}): ScorableLine {
+  return {
+    ...BLANK,
+    memberRefId: member,
+    memberExternalId: member,
+    policyRefId: policy,
+    policyNumber: policy,
+    amount,
+    ...more,
+  };
+}
+
+const amounts = (lines: readonly ScorableLine[]) =>
+  lines.map(({ memberRefId, policyRefId, amount }) => [memberRefId, policyRefId, amount]);
+
+describe('totals of the year', () => {
+  it('are taken apart record by record: what is new counts whole, what went down is a chargeback', () => {
+    const now = [line('A', 'P1', 150), line('A', 'P2', 70), line('B', null, 40), line('C', 'P3', 30)];
+    const before = [
+      { memberRefId: 'A', policyRefId: 'P1', amount: 100 },
+      { memberRefId: 'B', policyRefId: null, amount: 60 },
+      { memberRefId: 'C', policyRefId: 'P3', amount: 30 },
+      { memberRefId: 'gone', policyRefId: 'P4', amount: 999 },
+    ];
+    expect(amounts(sinceTotals(now, before))).toEqual([
+      ['A', 'P1', 50],
+      ['A', 'P2', 70],
+      ['B', null, -20],
+      ['C', 'P3', 0],
+    ]);
+  });
+
+  it('of several lines of a record are one; its fields are those of the first line that has them', () => {
+    const lines = [
+      line('A', 'P1', 60),
+      line('A', 'P1', 40, { planName: 'Gold' }),
+      line('A', 'P1', 5, { planName: 'Silver' }),
+    ];
+    const [only, ...more] = sinceTotals(lines, [{ memberRefId: 'A', policyRefId: 'P1', amount: 100 }]);
+    expect([only?.amount, only?.planName, more]).toEqual([5, 'Gold', []]);
+  });
+
+  it('add up: every month of a year together is the last total', () => {
+    const months = fc.array(fc.dictionary(fc.constantFrom('A', 'B', 'C'), fc.integer({ min: -500, max: 500 })), {
+      minLength: 1,
+      maxLength: 12,
+    });
+    fc.assert(
+      fc.property(months, (paid) => {
+        const totals = new Map<string, number>();
+        const sums = new Map<string, number>();
+        for (const month of paid) {
+          const before = [...totals].map(([memberRefId, amount]) => ({ memberRefId, policyRefId: 'P', amount }));
+          for (const [member, amount] of Object.entries(month)) totals.set(member, (totals.get(member) ?? 0) + amount);
+          const printed = [...totals].map(([member, amount]) => line(member, 'P', amount));
+          for (const one of memberMonths(sinceTotals(printed, before)).values()) {
+            sums.set(one.memberRefId, (sums.get(one.memberRefId) ?? 0) + one.amount);
+          }
+        }
+        expect(sums).toEqual(totals);
+      }),
+    );
+  });
+
+  it('begin again in January and in the first period of a book', () => {
+    expect(continuesTotals('2026-03', '2026-01')).toBe(true);
+    expect(continuesTotals('2026-01', '2025-12')).toBe(false);
+    expect(continuesTotals('2026-03', null)).toBe(false);
+  });
+});
