@@ -1,7 +1,7 @@
 import type { PlayedStatement, PlayedStory, Watcher } from './play-story.ts';
 import type { Job, ResultRow, Rollup } from './service-client.ts';
 import type { Story } from './statements/story.ts';
-import { dollars, memberTable, riskChart, rollupTable, table, whole } from './tables.ts';
+import { memberTable, riskChart, rollupTable, table, whole } from './tables.ts';
 
 /** What the demo says, in the words of the trade. */
 

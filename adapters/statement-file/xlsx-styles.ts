@@ -68,7 +68,7 @@ export function readNumberFormats(scanner: XmlScanner, date1904: boolean): Numbe
 }
 
 /** True for a code that shows a date or a time: it has y, m, d, h or s outside of quotes, brackets and escapes. */
-export function isDateCode(code: string): boolean {
+function isDateCode(code: string): boolean {
   const bare = code
     .replace(/"[^"]*"?/g, '')
     .replace(/[\\_*]./gs, '')

@@ -18,7 +18,7 @@ export interface FieldDelta {
   readonly changeType: ChangeType;
 }
 
-export const COMMISSION_FIELD = 'commission_amount';
+const COMMISSION_FIELD = 'commission_amount';
 
 const TEXT_FIELDS = [
   ['plan_name', 'planName'],

@@ -101,7 +101,7 @@ export function evaluateOwed(month: MemberMonth, rates: RateTable): Owed | null 
 }
 
 /** Initial or renewal by the effective date; null when the statement doesn't give one. */
-export function recordTier(effectiveDate: string | null, period: Period): RateTier | null {
+function recordTier(effectiveDate: string | null, period: Period): RateTier | null {
   if (effectiveDate === null) return null;
   return monthIndex(period) - monthIndex(periodOfDate(effectiveDate)) < INITIAL_MONTHS ? 'initial' : 'renewal';
 }

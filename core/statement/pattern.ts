@@ -18,7 +18,7 @@ export function patternProblem(text: string): string | null {
 }
 
 /** A test for one text. Throws on a broken regular expression; the configuration schema has refused those already. */
-export function compilePattern(text: string): (value: string) => boolean {
+function compilePattern(text: string): (value: string) => boolean {
   const form = REGEX_FORM.exec(text);
   if (form === null) {
     const wanted = text.trim().toLowerCase();

@@ -60,7 +60,7 @@ function spelledId(id: string): fc.Arbitrary<string> {
 const member = fc.constantFrom(...MEMBERS).chain(spelledId);
 
 /** A line with all its optional fields. */
-export const lineArbitrary: fc.Arbitrary<ModelLine> = fc.record({
+const lineArbitrary: fc.Arbitrary<ModelLine> = fc.record({
   member,
   policy: usually<string | null>('P1', 'P2', 'P10', ' p1 ', 'p 1', '\uff301', null),
   amount,

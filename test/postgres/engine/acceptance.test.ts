@@ -167,7 +167,7 @@ describe('an upload, a replacement and a retraction of one period at once', () =
         replace: () => upload(processes[1] ?? engine, own, { period, csv: csvOf(3), mode: 'replace' }),
       };
       const turns = [requests.upload, requests.retract, requests.replace];
-      const outcomes = await Promise.all([0, 1, 2].map((turn) => turns[(turn + round) % 3]?.()));
+      const outcomes = await Promise.all([0, 1, 2].map(async (turn) => turns[(turn + round) % 3]?.()));
       await Promise.all(processes.map((process) => drain(process)));
       const accepted = (await listJobs(engine.database, own)).map(({ mode }) => mode);
       const answers = outcomes.map((outcome) => (outcome === undefined ? 'none' : codeOf(outcome)));
