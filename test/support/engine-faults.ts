@@ -89,7 +89,7 @@ export async function killBackend(address: DatabaseAddress, backend: number): Pr
   await asOwner(address, (sql) => sql`select pg_terminate_backend(${backend}, 5000)`);
 }
 
-export class Crash extends Error {
+class Crash extends Error {
   override readonly name = 'Crash';
 }
 

@@ -158,19 +158,24 @@ describe('an upload, a replacement and a retraction of one period at once', () =
   it('each is accepted or refused by what was accepted before it, and the period ends as their order says', async () => {
     for (let round = 0; round < 12; round += 1) {
       const own = await createBook(engine);
-      const first = await accept(engine, own, { period, csv: csvOf(1) });
+      const { fileId } = await accept(engine, own, { period, csv: csvOf(1) });
       if (round % 2 === 0) await drain(engine);
-      const command = { accountId: own.accountId, fileId: first.fileId, origin: ORIGIN };
+      const command = { accountId: own.accountId, fileId, origin: ORIGIN };
       const requests = {
         upload: () => upload(engine, own, { period, csv: csvOf(2) }),
         retract: () => retractFile(engine.services, command),
         replace: () => upload(processes[1] ?? engine, own, { period, csv: csvOf(3), mode: 'replace' }),
       };
-      const turns = [requests.upload, requests.retract, requests.replace];
-      const outcomes = await Promise.all([0, 1, 2].map(async (turn) => turns[(turn + round) % 3]?.()));
+      const { upload: first, retract, replace } = requests;
+      const turns = [
+        [first, retract, replace],
+        [retract, replace, first],
+        [replace, first, retract],
+      ];
+      const outcomes = await Promise.all((turns[round % 3] ?? []).map((ask) => ask()));
       await Promise.all(processes.map((process) => drain(process)));
       const accepted = (await listJobs(engine.database, own)).map(({ mode }) => mode);
-      const answers = outcomes.map((outcome) => (outcome === undefined ? 'none' : codeOf(outcome)));
+      const answers = outcomes.map(codeOf);
       expect(accepted).toHaveLength(1 + answers.filter((answer) => answer === 'accepted').length);
       // A plain upload fits only where a retraction was accepted and nothing since.
       const place = accepted.indexOf('ingest', 1);

@@ -46,7 +46,7 @@ function largeCsv(first: number, from: number): { readonly csv: string; readonly
 }
 
 async function workInChild(jobId: string): Promise<unknown> {
-  const child = fork(join(import.meta.dirname, '../../support/statement-child.ts'), {
+  const child = fork(new URL('../../support/statement-child.ts', import.meta.url), {
     execArgv: [`--max-old-space-size=${HEAP_MEGABYTES}`],
   });
   child.send({ address: engine.address, objectDirectory: directory, jobId });
