@@ -161,12 +161,16 @@ class CsvTokenizer {
 
 /**
  * Takes off what marks a cell as text for a spreadsheet: `="…"` that was itself quoted, and the leading apostrophe. The
- * apostrophe goes only from values with a digit or a guarded formula sign, because names may begin with one ('t Hooft).
+ * apostrophe goes only from a guarded formula sign and from a single word with a digit in it, which an id, an amount or a
+ * date is: names may begin with one ('t Hooft).
  */
 function unmarked(cell: string): string {
   const first = cell.charCodeAt(0);
   if (first === EQUALS && /^="(?:[^"\r\n]|"")*"$/.test(cell)) return cell.slice(2, -1).replaceAll('""', '"');
-  if (first === APOSTROPHE && /^'(?:[=+\-@]|.*\d)/.test(cell))
+  if (first === APOSTROPHE && (GUARDED_SIGN.test(cell) || (MARKED_WORD.test(cell) && /\d/.test(cell))))
     return cell.endsWith("'") ? cell.slice(1, -1) : cell.slice(1);
   return cell;
 }
+
+const GUARDED_SIGN = /^'[=+\-@\uff1d\uff0b\uff0d\uff20]/;
+const MARKED_WORD = /^'[^\s'"`<>=;|&]+'?$/;

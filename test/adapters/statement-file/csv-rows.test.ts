@@ -20,6 +20,11 @@ describe('CSV cells', () => {
     ['="…" may hold the delimiter', '="Smith, J",a', ['Smith, J', 'a']],
     ['other formulas stay', '="a"&"b",=1+2,=""', ['="a"&"b"', '=1+2', '']],
     ['an apostrophe before an id or amount goes', "'00123,'-12.34,'A9,'12'", ['00123', '-12.34', 'A9', '12']],
+    [
+      'an apostrophe of a text with a digit stays',
+      "'t Hooft 3rd,' OR 1=1,'><b>1</b>",
+      ["'t Hooft 3rd", "' OR 1=1", "'><b>1</b>"],
+    ],
     ['an apostrophe of a name stays', "'t Hooft,O'Brien,'", ["'t Hooft", "O'Brien", "'"]],
     ['a trailing delimiter makes an empty cell', 'a,', ['a', '']],
     ['vertical tab, form feed and line separator end nothing', 'a\v,b\f,c\u2028d', ['a\v', 'b\f', 'c\u2028d']],
