@@ -101,10 +101,17 @@ function storedConfig(row: ClaimedRow): { configId: string; version: number; con
   return { configId: row.config_id, version: row.config_version, config: statementConfigSchema.parse(row.config) };
 }
 
+/**
+ * Never waits: the worker reports from within the transaction of its book, on another connection. Whoever holds the job's row
+ * may be waiting for that transaction, and the database can't see such a circle.
+ */
 async function reportProgress(sql: Sql, job: ClaimedJob, progress: JobProgress): Promise<boolean> {
   const updated = await sql`
     update jobs set progress_stage = ${progress.stage}, progress_percent = ${progress.percent}
-    where account_id = ${job.accountId} and job_id = ${job.jobId} and status = 'processing' and lease_epoch = ${job.leaseEpoch}`;
+    where job_id = (
+      select job_id from jobs
+      where account_id = ${job.accountId} and job_id = ${job.jobId} and status = 'processing' and lease_epoch = ${job.leaseEpoch}
+      for no key update skip locked)`;
   return updated.count === 1;
 }
 

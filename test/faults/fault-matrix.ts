@@ -30,7 +30,7 @@ export interface MatrixResult {
 }
 
 /** With more, jobs mostly run out of tries; with fewer it takes longer. */
-const FAULTS_A_RUN = 16;
+const FAULTS_A_RUN = 28;
 /** Passes over all pairs; one that was not struck then can't be. */
 const PASSES_MAX = 6;
 /** A run that takes longer hangs: it is made to wait for nothing but the database. */

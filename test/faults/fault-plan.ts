@@ -4,8 +4,9 @@
  */
 
 /**
- * - throw: the call fails before it did anything. full: likewise, for want of disk.
- * - lost: the call does what it should, and its answer never comes. hang: a black hole, until somebody's timeout.
+ * - throw: the call fails before it did anything; a statement with an error of the server, of those that may pass. full:
+ *   likewise, for want of disk.
+ * - lost: the call does what it should, and its answer never comes. hang: nothing comes, until somebody's timeout.
  * - cut: the server ends the connection of this transaction. restart: it ends all of them, as a restart or failover does.
  * - die, die-after: kill -9 before the call, and after it. pause: SIGSTOP, until others have done all the work.
  * - duplicate, reorder: what a queue that delivers at least once, in no promised order, may do.
@@ -23,20 +24,16 @@ export interface Fault {
   readonly nth: number;
 }
 
-/** The faults a step can suffer. Reading fills no disk; a transaction that was committed can only be unheard of. */
+/** The faults a step can suffer. A transaction that was committed can only be unheard of. */
 export function kindsOf(step: string): readonly FaultKind[] {
   if (step.startsWith('commit ')) return ['lost', 'die', 'pause'];
-  if (step.startsWith('sql ')) return sqlKinds(step);
+  // Silence and a full disk are an end of the connection and an error of the server: another word for cut and throw.
+  if (step.startsWith('sql ')) return ['throw', 'lost', 'cut', 'restart', 'die', 'die-after', 'pause'];
   const port = ['throw', 'lost', 'hang', 'die', 'die-after', 'pause'] as const;
   if (step === 'objects.put') return [...port, 'full'];
   if (step === 'queue.receive') return [...port, 'duplicate', 'reorder'];
   if (step === 'queue.send' || step === 'queue.delete') return [...port, 'duplicate'];
   return port;
-}
-
-function sqlKinds(step: string): readonly FaultKind[] {
-  const always = ['throw', 'lost', 'hang', 'cut', 'restart', 'die', 'die-after', 'pause'] as const;
-  return /\b(insert|update|delete)\b/.test(step) ? [...always, 'full'] : always;
 }
 
 export const pairOf = ({ step, kind }: Pick<Fault, 'step' | 'kind'>): string => `${kind} at ${step}`;

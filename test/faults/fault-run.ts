@@ -4,10 +4,10 @@ import { rescoreFile, retractFile, retryJob } from '../../app/command-files.ts';
 import type { BookKey, QueueName } from '../../app/ports.ts';
 import { runTask, TASK_NAMES } from '../../app/scheduled-tasks.ts';
 import { isRefused } from '../../core/problem.ts';
+import type { ModelFile } from '../support/book-model-record.ts';
 import { createBook, type MemoryObjects, memoryObjects, ORIGIN, sqsEvent, upload } from '../support/engine.ts';
 import { statementCsv } from '../support/engine-book.ts';
 import { listJobs } from '../support/engine-tables.ts';
-import type { ModelFile } from '../support/book-model-record.ts';
 import { type Fault, FaultPlan } from './fault-plan.ts';
 import { type FaultyProcess, startCleanProcess, startFaultyProcess } from './faulty-process.ts';
 import { historiesOf, periodOf, type Request } from './history.ts';
@@ -40,7 +40,7 @@ const WORKERS = 2;
 interface OpenHistory extends BookHistory {
   readonly files: Map<string, ModelFile>;
   readonly acceptedJobIds: string[];
-  readonly retriedJobIds: string[];
+  readonly abandonedJobIds: Set<string>;
 }
 
 export async function runFaults(server: Server, seed: number, faults: readonly Fault[]): Promise<RunReport> {
@@ -73,7 +73,8 @@ class FaultRun {
       ...this.#stored,
       get: async (key) => {
         const bytes = await this.#stored.get(key);
-        if (bytes !== null && this.#outOfReach.has(Buffer.from(bytes).toString())) throw new Error('S3 is out of reach');
+        if (bytes !== null && this.#outOfReach.has(Buffer.from(bytes).toString()))
+          throw new Error('S3 is out of reach');
         return bytes;
       },
     };
@@ -89,7 +90,9 @@ class FaultRun {
     const histories = historiesOf(seed).flatMap((requests, index) => {
       const book = books[index];
       const files = new Map<string, ModelFile>();
-      return book === undefined ? [] : [{ requests, history: { book, files, acceptedJobIds: [], retriedJobIds: [] } }];
+      return book === undefined
+        ? []
+        : [{ requests, history: { book, files, acceptedJobIds: [], abandonedJobIds: new Set<string>() } }];
     });
     const workers = Array.from({ length: WORKERS }, (_, index) => this.#work(`worker ${index}`));
     await Promise.all(histories.map(({ requests, history }) => this.#submitAll(requests, history)));
@@ -258,21 +261,30 @@ class FaultRun {
   async #retryFailed(histories: readonly OpenHistory[]): Promise<void> {
     this.#outOfReach.clear();
     for (let round = 0; round < ROUNDS_MAX; round++) {
-      const failed: { history: OpenHistory; jobId: string }[] = [];
+      let retried = 0;
       for (const history of histories) {
-        const jobs = await this.#repair(({ database }) => listJobs(database, history.book));
-        const own = jobs.filter(({ status, fileId }) => status === 'failed' && isReadable(history.files.get(fileId)));
-        failed.push(...own.map(({ jobId }) => ({ history, jobId })));
+        for (const jobId of await this.#failedFor(history)) {
+          const command = { accountId: history.book.accountId, jobId, origin: ORIGIN };
+          const outcome = await this.#insist('api', ({ services }) => retryJob(services, command));
+          // Refused while it is failed, another file has taken its place; refused while it isn't, an answer was lost.
+          if (isRefused(outcome) && (await this.#failedFor(history)).includes(jobId))
+            history.abandonedJobIds.add(jobId);
+          else retried += 1;
+        }
       }
-      if (failed.length === 0) return;
-      for (const { history, jobId } of failed) {
-        history.retriedJobIds.push(jobId);
-        const command = { accountId: history.book.accountId, jobId, origin: ORIGIN };
-        await this.#insist('api', ({ services }) => retryJob(services, command));
-      }
+      if (retried === 0) return;
       await this.#untilQuiet();
     }
     throw new Error('Jobs fail again and again');
+  }
+
+  /** Jobs whose end isn't final: their files can be read. */
+  async #failedFor({ book, files, abandonedJobIds }: OpenHistory): Promise<readonly string[]> {
+    const jobs = await this.#repair(({ database }) => listJobs(database, book));
+    return jobs
+      .filter((job) => job.status === 'failed' && !abandonedJobIds.has(job.jobId))
+      .filter(({ fileId }) => (files.get(fileId)?.lines.length ?? 0) > 0)
+      .map(({ jobId }) => jobId);
   }
 
   /** A day later: the scheduled tasks run, the bytes go. */
@@ -302,11 +314,15 @@ class FaultRun {
     const jobs = (await Promise.all(accounts.map((accountId) => listJobs(database, { accountId })))).flat();
     const jobIds = jobs.map(({ jobId }) => jobId);
     wrong.push(...(await findFaultsOfTrail(database, jobIds)));
+    const asked = new Set(histories.flatMap(({ files }) => [...files.keys()]));
+    if (jobs.some(({ fileId }) => !asked.has(fileId))) wrong.push('A job that nobody was told of');
     const known = new Set(jobs.map(({ fileId }) => fileId));
     const keys = [...this.#stored.stored.keys()];
     const orphans = keys.filter((key) => !known.has(key.split('/').at(-1) ?? '')).length;
-    if (orphans > this.#unanswered.uploads) wrong.push(`${orphans} objects without a file that no lost upload explains`);
-    if (keys.length > orphans && this.#unanswered.purges === 0) wrong.push(`${keys.length - orphans} objects kept by a purge that was not interrupted`);
+    if (orphans > this.#unanswered.uploads)
+      wrong.push(`${orphans} objects without a file that no lost upload explains`);
+    if (keys.length > orphans && this.#unanswered.purges === 0)
+      wrong.push(`${keys.length - orphans} objects kept by a purge that was not interrupted`);
     if (jobs.some(({ isPurged }) => !isPurged)) wrong.push('A file was not purged');
     const { struck, reached } = this.#plan;
     return { struck, steps: reached, jobs: jobs.length, orphanObjects: keys.length, resent: this.#resent, wrong };
@@ -326,8 +342,6 @@ async function takeOne({ queue, handlers }: FaultyProcess): Promise<boolean> {
   }
   return false;
 }
-
-const isReadable = (file: ModelFile | undefined) => file !== undefined && file.lines.length > 0;
 
 /** The parts of an engine that making a book needs. */
 function asEngine({ database, queue, services, handlers }: FaultyProcess, objects: MemoryObjects) {

@@ -1,3 +1,4 @@
+import { setTimeout as delay } from 'node:timers/promises';
 import { connectDatabase, type Database } from '../../adapters/postgres/database.ts';
 import { createPostgresQueue, type PostgresQueue } from '../../adapters/queue/postgres-queue.ts';
 import type { MessageQueue, ObjectStore } from '../../app/ports.ts';
@@ -7,7 +8,7 @@ import { createServices, type Services } from '../../lambdas/runtime/services.ts
 import type { MemoryObjects } from '../support/engine.ts';
 import { type FaultKind, FaultPlan } from './fault-plan.ts';
 import type { Server } from './server.ts';
-import { type Pass, steppedDatabase } from './stepped-database.ts';
+import { type Pass, type StruckConnection, steppedDatabase } from './stepped-database.ts';
 
 /** One process of the service, of whose every step something can become. */
 export interface FaultyProcess {
@@ -38,7 +39,7 @@ class Killed extends Error {
   override readonly name = 'Killed';
 }
 
-/** What an embedded disk, S3, SQS or PostgreSQL says when it has no room, as far as anybody looks at it. */
+/** What a disk says. */
 class DiskFull extends Error {
   override readonly name = 'DiskFull';
   readonly code = 'ENOSPC';
@@ -65,21 +66,22 @@ export function startFaultyProcess({ server, objects, plan, meanwhile, log }: Su
     await server.terminate(applicationName);
     throw new Killed(applicationName);
   };
-  const strike = async (kind: FaultKind, cut: (() => Promise<void>) | null): Promise<void> => {
+  const strike = async (kind: FaultKind, connection: StruckConnection | null): Promise<void> => {
+    if (kind === 'throw') await connection?.fail();
     if (kind === 'throw') throw new Error('A fault, before anything was done');
     if (kind === 'full') throw new DiskFull('No space left on device');
     if (kind === 'die') return die();
     if (kind === 'restart') return server.terminate(null);
-    if (kind === 'hang') await new Promise((resolve) => setTimeout(resolve, HANG_MS));
+    if (kind === 'hang') await delay(HANG_MS);
+    if (kind === 'hang') throw new Error('No answer in time');
     // The server ends a transaction that stands still, so that it blocks nobody for longer.
-    if (kind === 'hang' || kind === 'cut' || kind === 'pause') await cut?.();
+    if (kind === 'cut' || kind === 'pause') await connection?.cut();
     if (kind === 'pause') await meanwhile();
-    if (kind === 'hang' && cut === null) throw new Error('No answer in time');
   };
-  const pass: Pass = async (step, call, cut) => {
+  const pass: Pass = async (step, call, connection) => {
     if (isDead) throw new Killed(applicationName);
     const kind = plan.strike(step);
-    if (kind !== null && kind !== 'lost' && kind !== 'die-after') await strike(kind, cut);
+    if (kind !== null && kind !== 'lost' && kind !== 'die-after') await strike(kind, connection);
     const result = await call(kind);
     // A killed process hears no answers.
     if (isDead) throw new Killed(applicationName);
@@ -148,9 +150,7 @@ function steppedQueue(queue: MessageQueue, pass: Pass): MessageQueue {
         'queue.delete',
         // Deleted and delivered all the same: nothing of SQS promises otherwise.
         (kind) =>
-          kind === 'duplicate'
-            ? queue.changeVisibility(name, receiptHandle, 0)
-            : queue.delete(name, receiptHandle),
+          kind === 'duplicate' ? queue.changeVisibility(name, receiptHandle, 0) : queue.delete(name, receiptHandle),
         null,
       ),
     // Nobody waits for the delay of a try.

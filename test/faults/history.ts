@@ -15,14 +15,16 @@ export type Request =
 
 /** The first book has everything the service can do in it, the others what chance gives. */
 export function historiesOf(seed: number): readonly (readonly Request[])[] {
-  const random = fc.sample(operationsArbitrary, { seed, numRuns: 4 }).map((operations) =>
-    operations.map(
-      (operation): Request =>
-        operation.kind === 'retract'
-          ? operation
-          : { kind: operation.kind === 'upload' ? 'ingest' : operation.kind, file: operation.file },
-    ),
-  );
+  const random = fc
+    .sample(operationsArbitrary, { seed, numRuns: 4 })
+    .map((operations) =>
+      operations.map(
+        (operation): Request =>
+          operation.kind === 'retract'
+            ? operation
+            : { kind: operation.kind === 'upload' ? 'ingest' : operation.kind, file: operation.file },
+      ),
+    );
   const [first = [], second = [], third = [], fourth = []] = random;
   return [everything(seed), [...first, ...second].slice(0, RANDOM_MAX), [...third, ...fourth].slice(0, RANDOM_MAX)];
 }

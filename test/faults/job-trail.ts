@@ -31,7 +31,7 @@ const ALLOWED = new Set([
   'queued failed 0',
 ]);
 
-/** Every step of every job that is not in the table, and every job that was completed more than once. */
+/** Every step of every job that is not in the table. In the table a completed job goes nowhere, so none is completed twice. */
 export async function findFaultsOfTrail(database: Database, jobIds: readonly string[]): Promise<string[]> {
   const rows = await database.system(
     (sql) => sql<{ job_id: string; status: string; lease_epoch: number }[]>`
@@ -44,4 +44,14 @@ export async function findFaultsOfTrail(database: Database, jobIds: readonly str
     const step = `${before.status} ${row.status} ${row.lease_epoch - before.lease_epoch}`;
     return ALLOWED.has(step) ? [] : [`${row.job_id} went ${step}`];
   });
+}
+
+/** What each job should have told of: every time it ended, as `job.status job-id`, sorted. */
+export async function endsInTrail(database: Database, jobIds: readonly string[]): Promise<string[]> {
+  const rows = await database.system(
+    (sql) => sql<{ event: string }[]>`
+      select 'job.' || status || ' ' || job_id as event from job_trail
+      where job_id = any(${jobIds}::uuid[]) and status in ('completed', 'failed')`,
+  );
+  return rows.map(({ event }) => event).sort();
 }

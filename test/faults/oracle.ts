@@ -6,6 +6,7 @@ import type { ModelFile } from '../support/book-model-record.ts';
 import { asRead, readTables } from '../support/engine-book.ts';
 import { listEvents, listJobs, type StoredJob } from '../support/engine-tables.ts';
 import { viewOfModel, viewOfScored } from '../support/scored-book-view.ts';
+import { endsInTrail } from './job-trail.ts';
 
 /**
  * What the tables must hold, worked out from the files alone: the rule of acceptance order said as plainly as possible, and
@@ -19,8 +20,8 @@ export interface BookHistory {
   readonly files: ReadonlyMap<string, ModelFile>;
   /** Every job whose acceptance was answered, in that order. */
   readonly acceptedJobIds: readonly string[];
-  /** Jobs that were tried again by hand, once for each time. */
-  readonly retriedJobIds: readonly string[];
+  /** Failed for want of tries, and could not be tried again because another file had taken their place. */
+  readonly abandonedJobIds: ReadonlySet<string>;
 }
 
 const CONFIG = { toleranceAbsolute: '0.01', tolerancePercent: '0' };
@@ -29,66 +30,56 @@ const CONFIG = { toleranceAbsolute: '0.01', tolerancePercent: '0' };
 export async function findFaultsOfBook(database: Database, history: BookHistory): Promise<string[]> {
   const { book, files, acceptedJobIds } = history;
   const jobs = (await listJobs(database, book)).filter(({ fileId }) => files.has(fileId));
-  const inForce = filesInForce(jobs, files);
-  return [
-    ...difference('jobs accepted', [...new Set(acceptedJobIds)], jobs.map(({ jobId }) => jobId).filter((id) => acceptedJobIds.includes(id))),
-    ...difference('jobs of uploads', [...files.keys()], jobs.filter(isUpload).map(({ fileId }) => fileId)),
-    ...difference('ends of jobs', jobs.map((job) => `${job.jobId} ${endOf(job, files)}`), jobs.map(({ jobId, status }) => `${jobId} ${status}`)),
-    ...difference('events', eventsOf(jobs, history).sort(), (await eventsStored(database, book, jobs)).sort()),
-    ...difference('states of files', expectedFileStates(jobs, files), jobs.filter(isUpload).map(({ fileId, fileStatus }) => `${fileId} ${fileStatus}`)),
-    ...difference('lines', inForce.flatMap(({ file, fileId }) => file.lines.map(() => fileId)).sort(), await lineFiles(database, book)),
-    ...difference(
-      'scores',
-      viewOfModel(modelBook({ files: inForce.map(({ file }) => asRead(file)), rates: [], estimates: true, config: CONFIG })),
-      viewOfScored(await readTables(database, book)),
-    ),
+  const uploads = jobs.filter(isUpload);
+  const ids = jobs.map(({ jobId }) => jobId);
+  const states = fileStates(jobs, history);
+  const inForce = [...states].flatMap(([fileId, state]) => (state === 'active' ? fileId : []));
+  const modelled = inForce.flatMap((fileId) => files.get(fileId) ?? []).map(asRead);
+  const model = modelBook({ files: modelled, rates: [], estimates: true, config: CONFIG });
+  const pairs: readonly (readonly [what: string, expected: unknown, found: unknown])[] = [
+    ['accepted jobs', [...new Set(acceptedJobIds)], ids.filter((jobId) => acceptedJobIds.includes(jobId))],
+    ['jobs of uploads', [...files.keys()], uploads.map(({ fileId }) => fileId)],
+    ['ends of jobs', jobs.map((job) => endOf(job, history)), jobs.map(({ status }) => status)],
+    ['events', await endsInTrail(database, ids), (await eventsOf(database, book, new Set(ids))).sort()],
+    ['states of files', [...states], uploads.map(({ fileId, fileStatus }) => [fileId, fileStatus])],
+    [
+      'lines',
+      inForce.flatMap((fileId) => files.get(fileId)?.lines.map(() => fileId) ?? []).sort(),
+      await lineFiles(database, book),
+    ],
+    ['scores', viewOfModel(model), viewOfScored(await readTables(database, book))],
   ];
+  return pairs.flatMap(([what, expected, found]) => difference(what, expected, found));
 }
 
-/** The ids that were put in force, oldest first, each with its file. */
-function filesInForce(jobs: readonly StoredJob[], files: ReadonlyMap<string, ModelFile>) {
-  let inForce: { readonly fileId: string; readonly file: ModelFile }[] = [];
-  for (const { mode, fileId } of jobs) {
-    const file = files.get(fileId);
-    if (mode === 'rescore' || file === undefined || (mode !== 'retract' && file.lines.length === 0)) continue;
-    if (mode !== 'append') inForce = inForce.filter((one) => one.file.period !== file.period);
-    if (mode !== 'retract') inForce.push({ fileId, file });
-  }
-  return inForce;
-}
-
-function expectedFileStates(jobs: readonly StoredJob[], files: ReadonlyMap<string, ModelFile>): string[] {
+/** Of every upload, in order of acceptance: what became of its file. */
+function fileStates(jobs: readonly StoredJob[], history: BookHistory): Map<string, string> {
+  const { files } = history;
   const states = new Map<string, string>();
-  for (const { mode, fileId } of jobs) {
-    const file = files.get(fileId);
-    if (mode === 'rescore' || file === undefined) continue;
-    const isFailure = mode !== 'retract' && file.lines.length === 0;
+  for (const job of jobs) {
+    const { mode, fileId } = job;
+    const isFailure = endOf(job, history) === 'failed';
+    if (mode === 'rescore') continue;
     if (mode !== 'append' && !isFailure) {
       for (const [other, state] of states) {
-        if (state === 'active' && files.get(other)?.period === file.period)
+        if (state === 'active' && files.get(other)?.period === files.get(fileId)?.period)
           states.set(other, mode === 'retract' ? 'retracted' : 'replaced');
       }
     }
     if (mode !== 'retract') states.set(fileId, isFailure ? 'failed' : 'active');
   }
-  return [...states].map(([fileId, state]) => `${fileId} ${state}`);
+  return states;
 }
 
 const isUpload = ({ mode }: StoredJob) => mode === 'ingest' || mode === 'append' || mode === 'replace';
 
-function endOf(job: StoredJob, files: ReadonlyMap<string, ModelFile>): 'completed' | 'failed' {
-  return isUpload(job) && files.get(job.fileId)?.lines.length === 0 ? 'failed' : 'completed';
+function endOf(job: StoredJob, { files, abandonedJobIds }: BookHistory): 'completed' | 'failed' {
+  const isUnreadable = isUpload(job) && files.get(job.fileId)?.lines.length === 0;
+  return isUnreadable || abandonedJobIds.has(job.jobId) ? 'failed' : 'completed';
 }
 
-/** One for its end, and one for each time it had failed before somebody tried it again. */
-function eventsOf(jobs: readonly StoredJob[], { files, retriedJobIds }: BookHistory): string[] {
-  const ends = jobs.map((job) => `job.${endOf(job, files)} ${job.jobId}`);
-  return [...ends, ...retriedJobIds.map((jobId) => `job.failed ${jobId}`)];
-}
-
-async function eventsStored(database: Database, book: BookKey, jobs: readonly StoredJob[]): Promise<string[]> {
-  const ids = new Set(jobs.map(({ jobId }) => jobId));
-  return (await listEvents(database, book)).filter((event) => ids.has(event.split(' ')[1] ?? ''));
+async function eventsOf(database: Database, book: BookKey, jobIds: ReadonlySet<string>): Promise<string[]> {
+  return (await listEvents(database, book)).filter((event) => jobIds.has(event.split(' ')[1] ?? ''));
 }
 
 /** The file of every stored line. */

@@ -1,7 +1,10 @@
 import type { DatabaseAddress } from '../../adapters/postgres/connection.ts';
 import { asOwner } from '../support/postgres.ts';
 
-/** The database server from the outside: what an operator, a failover or a timeout does to connections. */
+/**
+ * The database server from the outside: what an operator, a failover or a timeout does to connections. None waits for the end
+ * of a connection: others find the locks of a dead process held for a moment, as they would anywhere.
+ */
 export interface Server {
   readonly address: DatabaseAddress;
   /** Ends the connections of one application; null: of all. */
@@ -9,8 +12,6 @@ export interface Server {
   terminateBackend(backend: number): Promise<void>;
 }
 
-/** How long it waits for each to be gone. */
-const GONE_MS = 5_000;
 const OWN_NAME = 'test';
 
 export function serverAt(address: DatabaseAddress): Server {
@@ -20,13 +21,13 @@ export function serverAt(address: DatabaseAddress): Server {
       await asOwner(
         address,
         (sql) => sql`
-          select pg_terminate_backend(pid, ${GONE_MS}) from pg_stat_activity
+          select pg_terminate_backend(pid) from pg_stat_activity
           where datname = current_database() and pid <> pg_backend_pid() and application_name <> ${OWN_NAME}
             and (${applicationName}::text is null or application_name = ${applicationName})`,
       );
     },
     terminateBackend: async (backend) => {
-      await asOwner(address, (sql) => sql`select pg_terminate_backend(${backend}, ${GONE_MS})`);
+      await asOwner(address, (sql) => sql`select pg_terminate_backend(${backend})`);
     },
   };
 }

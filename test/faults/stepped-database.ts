@@ -3,12 +3,23 @@ import type { Database, Work } from '../../adapters/postgres/database.ts';
 import type { Sql } from '../../adapters/postgres/sql.ts';
 import type { FaultKind } from './fault-plan.ts';
 
-/** Does the call unless a fault strikes the step. `cut` ends the connection under it; null where there is none. */
+/** Does the call unless a fault strikes the step. Of a statement it knows the connection; null where there is none. */
 export type Pass = <T>(
   step: string,
   call: (kind: FaultKind | null) => Promise<T>,
-  cut: (() => Promise<void>) | null,
+  connection: StruckConnection | null,
 ) => Promise<T>;
+
+export interface StruckConnection {
+  /** The server ends it. */
+  cut(): Promise<void>;
+  /** The server answers with an error, and the transaction can do nothing more. */
+  fail(): Promise<void>;
+}
+
+/** Serialisation, deadlock, disk full, out of memory, canceled. */
+const SERVER_ERRORS = ['40001', '40P01', '53100', '53200', '57014'] as const;
+let failures = 0;
 
 /** Enough of a statement to tell it from the others. */
 const STATEMENT_CHARACTERS = 90;
@@ -28,9 +39,9 @@ export function steppedDatabase(
     const result = await transaction((sql) =>
       work(
         steppedSql(sql, {
-          pass: (step, call, cut) => {
+          pass: (step, call, connection) => {
             last = step;
-            return pass(step, call, cut);
+            return pass(step, call, connection);
           },
           terminateBackend,
         }),
@@ -53,16 +64,22 @@ interface Steps {
 }
 
 function steppedSql(sql: Sql, { pass, terminateBackend }: Steps): Sql {
-  const cut = async () => {
-    const [row] = await sql<{ pid: number }[]>`select pg_backend_pid() as pid`;
-    if (row !== undefined) await terminateBackend(row.pid);
+  const connection: StruckConnection = {
+    cut: async () => {
+      const [row] = await sql<{ pid: number }[]>`select pg_backend_pid() as pid`;
+      if (row !== undefined) await terminateBackend(row.pid);
+    },
+    fail: async () => {
+      const code = SERVER_ERRORS[failures++ % SERVER_ERRORS.length];
+      await sql.unsafe(`do $$ begin raise exception 'A fault' using errcode = '${code}'; end $$`);
+    },
   };
   const stepped = <T extends readonly (object | undefined)[]>(query: postgres.PendingQuery<T>, statement: string) => {
     const send = query.then.bind(query);
     // biome-ignore lint/suspicious/noThenProperty: a query is sent when it is waited for, and that is what is held back.
     query.then = (onFulfilled, onRejected) =>
       // In an object: a promise of the rows themselves would be asked for its own `then`.
-      pass(stepOf(statement), () => send((rows) => ({ rows })), cut)
+      pass(stepOf(statement), () => send((rows) => ({ rows })), connection)
         .then(({ rows }) => rows)
         .then(onFulfilled, onRejected);
     return query;

@@ -1,0 +1,41 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { createTestDatabase, type TestDatabase } from '../support/postgres.ts';
+import { type MatrixRun, runMatrix } from './fault-matrix.ts';
+import { FAULT_KINDS } from './fault-plan.ts';
+import { recordJobTrail } from './job-trail.ts';
+import { serverAt } from './server.ts';
+
+/**
+ * Guarantee (JOB-3, JOB-4, JOB-8, JOB-14): whatever happens to whichever process at whichever step, nothing is lost, nothing
+ * is there twice, every total is what the files give, every job ends once and goes no way but the specification's.
+ */
+
+/** Changed, it deals the same faults to other moments. `npm run faults` takes a new one each time. */
+const SEED = 20_260_501;
+
+let created: TestDatabase;
+beforeAll(async () => {
+  created = await createTestDatabase();
+  await recordJobTrail(created.address);
+});
+afterAll(() => created.drop());
+
+describe('every step suffers every fault', () => {
+  it('and every book ends as its files say', { timeout: 300_000 }, async () => {
+    const wrong: MatrixRun[] = [];
+    const { steps, struck, runs } = await runMatrix(serverAt(created.address), {
+      seed: SEED,
+      runs: null,
+      onRun: (run) => {
+        if (run.report.wrong.length > 0) wrong.push(run);
+      },
+    });
+    expect(wrong, `npm run faults -- --seed ${SEED}`).toEqual([]);
+    expect([...struck].filter(([, times]) => times === 0).map(([pair]) => pair)).toEqual([]);
+    expect(new Set([...struck.keys()].map((pair) => pair.split(' ')[0]))).toEqual(new Set(FAULT_KINDS));
+    // A floor, so that an instrument that sees nothing can't pass.
+    expect(steps.length).toBeGreaterThan(75);
+    expect(struck.size).toBeGreaterThan(450);
+    expect(runs.reduce((sum, { report }) => sum + report.jobs, 0)).toBeGreaterThan(150);
+  });
+});
