@@ -23,6 +23,8 @@ export interface Runtime {
   /** Where it listens: `http://127.0.0.1:3000`. */
   readonly url: string;
   readonly adminToken: string;
+  /** Resolves when the database that comes with the service has ended, asked or not. Never for one of your own. */
+  readonly databaseEnded: Promise<void>;
   /** Finishes what is under way, as far as that is quick, and ends every process that was started. */
   close(): Promise<void>;
 }
@@ -52,7 +54,7 @@ async function start(
 ): Promise<Runtime> {
   const dataDirectory = resolve(settings.dataDirectory);
   await mkdir(dataDirectory, { recursive: true });
-  const address = await databaseAddress(settings, dataDirectory, closing);
+  const { address, ended: databaseEnded } = await databaseOf(settings, dataDirectory, closing);
   const lease = await leaseDatabase(address);
   closing.push(() => lease.release());
   await migrate(address);
@@ -84,18 +86,18 @@ async function start(
   });
   const server = await startHttpServer({ app, host: settings.host, port: settings.port });
   closing.push(() => server.close());
-  return { url: server.url, adminToken, close };
+  return { url: server.url, adminToken, databaseEnded, close };
 }
 
-async function databaseAddress(
+async function databaseOf(
   { databaseUrl }: Settings,
   dataDirectory: string,
   closing: (() => Promise<void>)[],
-): Promise<DatabaseAddress> {
-  if (databaseUrl !== null) return { kind: 'url', url: databaseUrl };
+): Promise<{ readonly address: DatabaseAddress; readonly ended: Promise<void> }> {
+  if (databaseUrl !== null) return { address: { kind: 'url', url: databaseUrl }, ended: new Promise(() => {}) };
   const postgres = await startEmbeddedPostgres({ dataDirectory: join(dataDirectory, 'postgres') });
   closing.push(() => postgres.stop());
-  return postgres.address;
+  return postgres;
 }
 
 /** No worker of this machine is alive at this moment: what one had begun is begun again at once, not in fifteen minutes. */

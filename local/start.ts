@@ -1,4 +1,5 @@
 // npm start
+import { join } from 'node:path';
 import { createLog } from '../lambdas/runtime/log.ts';
 import { DatabaseInUse } from './database-lease.ts';
 import { DataDirectoryInUse } from './postgres-postmaster.ts';
@@ -19,12 +20,20 @@ for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => st
 try {
   const settings = readSettings(process.env);
   const runtime = await startRuntime(settings, createLog('api'));
+  let isStopping = false;
   stop = () => {
+    isStopping = true;
     stop = () => process.exit(1);
     process.stdout.write('\nStopping: finishing what is under way …\n');
     runtime.close().then(() => process.exit(0), fail);
   };
   greet(runtime, settings);
+  await runtime.databaseEnded;
+  // Without it there is nothing to serve: better gone, and started again by whatever watches over it, than up and useless.
+  if (!isStopping) {
+    process.stderr.write(databaseGone(settings));
+    process.exit(1);
+  }
 } catch (error) {
   fail(error);
 }
@@ -39,6 +48,12 @@ function greet(runtime: Runtime, settings: Settings): void {
 
 Ctrl-C stops it; everything is kept.
 `);
+}
+
+function databaseGone({ dataDirectory }: Settings): string {
+  return `The database ended on its own, so the service stops. Start it again: what was accepted is kept, and what was under
+way is begun again. Why it ended is in ${join(dataDirectory, 'postgres', 'server.log')}.
+`;
 }
 
 /** What the person who started it can mend is said in a sentence; anything else with its trace. */

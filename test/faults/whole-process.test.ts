@@ -1,0 +1,182 @@
+import { execFileSync } from 'node:child_process';
+import { readFileSync } from 'node:fs';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { setTimeout as delay } from 'node:timers/promises';
+import { afterEach, describe, expect, it } from 'vitest';
+import { z } from 'zod';
+import { diceOf } from '../../demo/statements/seeded.ts';
+import { type Agency, agencyOf, createAgency, statementOf } from '../support/agency-client.ts';
+import { type RunningService, startRunningService } from '../support/running-service.ts';
+
+/**
+ * Guarantee (JOB-14): the whole service, its worker or its database may be killed or stopped at any moment under load. Every
+ * upload that was answered is there afterwards, once, and every total is what its file gives.
+ */
+
+const SEED = 20_260_502;
+const running: RunningService[] = [];
+const directories: string[] = [];
+
+afterEach(async () => {
+  for (const service of running.splice(0)) await service.stop('SIGKILL');
+  for (const directory of directories.splice(0)) await rm(directory, { recursive: true, force: true });
+});
+
+async function newDirectory(): Promise<string> {
+  const directory = await mkdtemp(join(tmpdir(), 'cas faults '));
+  directories.push(directory);
+  return directory;
+}
+
+async function start(dataDirectory: string): Promise<RunningService> {
+  const service = await startRunningService({ dataDirectory });
+  running.push(service);
+  return service;
+}
+
+/** The process that the service has started for its statements. */
+function workerOf({ process: { pid = 0 } }: RunningService): number {
+  const [worker] = execFileSync('ps', ['-o', 'pid=,args=', '--ppid', String(pid)], { encoding: 'utf8' })
+    .split('\n')
+    .filter((line) => line.includes('worker-process'))
+    .map((line) => Number(line.trim().split(' ')[0]));
+  if (worker === undefined) throw new Error('The service has no worker');
+  return worker;
+}
+
+interface Sent {
+  readonly period: string;
+  readonly csv: string;
+  readonly key: string;
+  readonly members: number;
+  readonly cents: number;
+  jobId: string | null;
+}
+
+/** A year of months, each with amounts of its own. */
+function statements(seed: number, members: number): Sent[] {
+  const dice = diceOf(seed);
+  return Array.from({ length: 12 }, (_, month) => {
+    const amounts = Array.from({ length: members }, () => dice.int(1, 99_999));
+    return {
+      period: `2026-${String(month + 1).padStart(2, '0')}`,
+      csv: statementOf(amounts.map((cents, index) => [`M${index}`, (cents / 100).toFixed(2)] as const)),
+      key: `month-${seed}-${month}`,
+      members,
+      cents: amounts.reduce((sum, cents) => sum + cents, 0),
+      jobId: null,
+    };
+  });
+}
+
+/** Sends what was not answered yet; stops at the first that fails, as the service is gone then. */
+async function sendAll(agency: Agency, sent: readonly Sent[]): Promise<void> {
+  for (const one of sent) {
+    if (one.jobId !== null) continue;
+    const answer = await agency.upload(one).catch(() => null);
+    if (answer === null) return;
+    one.jobId = answer.jobId;
+  }
+}
+
+const jobPage = z.object({ data: z.array(z.object({ id: z.string(), status: z.string() })) });
+const rollup = z.object({ totals: z.object({ memberCount: z.number(), grossAmount: z.number().optional() }) });
+
+/** Everything that was answered has ended well, nothing is there twice, and each month has its members and its sum. */
+async function expectAll(agency: Agency, sent: readonly Sent[]): Promise<void> {
+  for (const { jobId, members } of sent) {
+    const job = await agency.ended(jobId ?? '');
+    expect(job).toMatchObject({ status: 'completed', stats: { rowsIngested: members } });
+  }
+  const jobs = jobPage.parse(await agency.get('/v1/jobs?limit=200')).data;
+  expect(jobs.map(({ id }) => id).sort()).toEqual(sent.map(({ jobId }) => jobId).sort());
+  for (const { period, members } of sent) {
+    const { totals } = rollup.parse(await agency.get(`/v1/reports/rollup?period=${period}`));
+    expect(totals.memberCount).toBe(members);
+  }
+}
+
+describe('kill -9 of the whole service under load', () => {
+  it('at any moment, three times: after the last start every answered upload is there once', async () => {
+    const dice = diceOf(SEED);
+    const directory = await newDirectory();
+    const sent = statements(SEED, 800);
+    let service = await start(directory);
+    const { token, carrierId } = await createAgency(service.url);
+    for (let round = 0; round < 3; round++) {
+      const sending = sendAll(agencyOf(service.url, token, carrierId), sent);
+      await delay(dice.int(20, 900));
+      await service.stop('SIGKILL');
+      await sending;
+      service = await start(directory);
+    }
+    const agency = agencyOf(service.url, token, carrierId);
+    await sendAll(agency, sent);
+    await expectAll(agency, sent);
+  });
+});
+
+describe('the worker alone', () => {
+  it('killed under load is replaced, and nothing is missed', async () => {
+    const dice = diceOf(SEED + 1);
+    const service = await start(await newDirectory());
+    const agency = await createAgency(service.url);
+    const sent = statements(SEED + 1, 800);
+    const sending = sendAll(agency, sent);
+    for (let round = 0; round < 2; round++) {
+      await delay(dice.int(50, 700));
+      const worker = workerOf(service);
+      process.kill(worker, 'SIGKILL');
+      await expect.poll(() => isOther(service, worker), { timeout: 20_000 }).toBe(true);
+    }
+    await sending;
+    await expectAll(agency, sent);
+  });
+
+  it('stopped for a while and then continued stores nothing twice', async () => {
+    const service = await start(await newDirectory());
+    const agency = await createAgency(service.url);
+    const sent = statements(SEED + 2, 800);
+    const sending = sendAll(agency, sent);
+    await delay(400);
+    const worker = workerOf(service);
+    process.kill(worker, 'SIGSTOP');
+    await sending;
+    // The API does without its worker.
+    expect(await agency.get('/v1/health')).toBeTruthy();
+    process.kill(worker, 'SIGCONT');
+    await expectAll(agency, sent);
+  });
+});
+
+describe('the database', () => {
+  it('killed: the service says so and ends, and the next start finds everything', async () => {
+    const directory = await newDirectory();
+    const service = await start(directory);
+    const agency = await createAgency(service.url);
+    const sent = statements(SEED + 3, 400);
+    const sending = sendAll(agency, sent);
+    await delay(500);
+    const postmaster = Number(readFileSync(join(directory, 'postgres', 'postmaster.pid'), 'utf8').split('\n')[0]);
+    process.kill(postmaster, 'SIGKILL');
+    await sending;
+    await expect.poll(() => service.process.exitCode, { timeout: 20_000 }).toBe(1);
+    expect(service.output()).toContain('The database ended on its own');
+    expect(service.output()).toContain('server.log');
+
+    const again = await start(directory);
+    const after = agencyOf(again.url, agency.token, agency.carrierId);
+    await sendAll(after, sent);
+    await expectAll(after, sent);
+  });
+});
+
+function isOther(service: RunningService, worker: number): boolean {
+  try {
+    return workerOf(service) !== worker;
+  } catch {
+    return false;
+  }
+}
