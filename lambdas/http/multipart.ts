@@ -73,6 +73,8 @@ class FormReader {
   readonly #edges: FormEdges;
   readonly #fields = new Map<string, string | UploadedFile>();
   readonly #errors: FieldError[] = [];
+  /** Kept from the start: a form whose first part is broken is over for the parser before its last byte was given to it. */
+  readonly #finished: Promise<void>;
   #fault: Refused | null = null;
   #hasFile = false;
 
@@ -89,6 +91,10 @@ class FormReader {
         headerPairs: 20,
         headerSize: 8 * 1024,
       },
+    });
+    this.#finished = new Promise((resolve) => {
+      this.#parser.once('finish', resolve);
+      this.#parser.once('error', () => resolve());
     });
     const tooMany = () => this.#refuseField('body', `The form has more than ${limits.fields} fields.`);
     this.#parser.on('field', (name: string | undefined, value, _nameCut, valueCut, encoding) => {
@@ -113,11 +119,8 @@ class FormReader {
   }
 
   async end(): Promise<FormFields | Refused> {
-    await new Promise<void>((resolve) => {
-      this.#parser.once('finish', resolve);
-      this.#parser.once('error', resolve);
-      this.#parser.end();
-    });
+    this.#parser.end();
+    await this.#finished;
     if (this.#fault !== null) return this.#fault;
     if (!this.#edges.endsWell) return refuse('bad_request', 'The body does not end with the multipart boundary.');
     return this.#errors.length === 0 ? this.#fields : refuse('validation_error', { errors: this.#errors });

@@ -132,6 +132,10 @@ describe('what cannot be read: 4xx', () => {
       YEAR + part('form-data; name="file"; filename="a"', 'YQ==', 'Content-Transfer-Encoding: base64') + END,
     ],
     ['garbage', 'x'.repeat(100_000)],
+    [
+      'an end within the headers of the first part, and more behind it',
+      `--${BOUNDARY}\r\nContent-Disposition: form-data; name="file"; fi\r\n--${BOUNDARY}--nt-Disposition: form-data\r\n\r\n1\r\n`,
+    ],
   ])('%s: 400', async (_name, body) => {
     expect((await send(body)).json).toMatchObject({ code: 'bad_request' });
   });

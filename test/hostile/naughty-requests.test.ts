@@ -1,0 +1,159 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { z } from 'zod';
+import { addMonths } from '../../core/period.ts';
+import { createCarrier, type HostileAccount, type HostileService, startHostileService } from './hostile-service.ts';
+import { NAUGHTY_STRINGS, OWN_STRINGS } from './naughty-strings.ts';
+
+/** Naughty strings as names of what an agency and its operator set up, and as file names and keys of uploads. */
+
+let service: HostileService;
+let account: HostileAccount;
+beforeAll(async () => {
+  service = await startHostileService();
+  account = await service.createAccount('Harbor Benefits');
+});
+afterAll(() => service.close());
+
+const named = z.object({ name: z.string() });
+const list = z.object({ data: z.array(z.object({ name: z.string() })) });
+
+/** What a name must be (openapi.json): one line of text, trimmed, of 1 to 200 characters. Null: it is refused. */
+function storedName(text: string): string | null {
+  const name = text.trim();
+  const isStorable = text.isWellFormed() && !text.includes('\0');
+  return isStorable && name !== '' && name.length <= 200 && !/\p{Cc}/u.test(name) ? name : null;
+}
+
+describe('as names', () => {
+  test('of carriers: stored as they are or refused, and listed so', async () => {
+    const stored = new Set<string>();
+    for (const [index, name] of NAUGHTY_STRINGS.entries()) {
+      const reply = await account.call('POST', '/v1/carriers', { json: { name, slug: `carrier-${index}` } });
+      const expected = storedName(name);
+      expect([201, 400, 422], name).toContain(reply.status);
+      expect(reply.status === 201, `${JSON.stringify(name)} ${reply.body}`).toBe(expected !== null);
+      if (expected === null) continue;
+      expect(named.parse(reply.json).name).toBe(expected);
+      stored.add(expected);
+    }
+    expect(await namesAt('/v1/carriers')).toEqual(stored);
+  });
+
+  test('of carriers without a slug: one is made, or asked for', async () => {
+    for (const name of OWN_STRINGS) {
+      const reply = await account.call('POST', '/v1/carriers', { json: { name } });
+      expect([201, 400, 409, 422], `${JSON.stringify(name)} ${reply.body}`).toContain(reply.status);
+    }
+  });
+
+  test.each([
+    ['workspaces', (name: string) => account.call('POST', '/v1/workspaces', { json: { name } }), 'name'],
+    ['accounts', (name: string) => service.operate('POST', '/v1/admin/accounts', { json: { name } }), 'name'],
+    [
+      'tokens',
+      (label: string) => service.operate('POST', `/v1/admin/accounts/${account.accountId}/tokens`, { json: { label } }),
+      'label',
+    ],
+  ])('of %s', async (_what, create, field) => {
+    for (const text of OWN_STRINGS) {
+      const reply = await create(text);
+      const expected = storedName(text);
+      if (expected === null) expect([400, 422], JSON.stringify(text)).toContain(reply.status);
+      else if (reply.status !== 409) expect(reply.json, JSON.stringify(text)).toMatchObject({ [field]: expected });
+    }
+  });
+});
+
+describe('with an upload', () => {
+  const statement = 'Member ID,Commission\r\nM-1,5.00\r\n';
+  const format = { fileType: 'csv', columns: { member_external_id: 'Member ID', commission_amount: 'Commission' } };
+
+  test('as file names: text and never a path, a header or a second field', async () => {
+    const other = await service.createAccount('Names of files');
+    const carrierId = await createCarrier(other, 'Names of files', format);
+    const file = z.object({ originalFilename: z.string() });
+    for (const [index, text] of OWN_STRINGS.filter((name) => name.isWellFormed()).entries()) {
+      const period = addMonths('2001-01', index);
+      const reply = await other.upload({ file: statement, fileName: text, carrierId, period });
+      expect(reply.status, `${JSON.stringify(text)} ${reply.body}`).toBe(202);
+      const { fileId } = z.object({ fileId: z.string() }).parse(reply.json);
+      const { originalFilename } = file.parse((await other.call('GET', `/v1/files/${fileId}`)).json);
+      expect(originalFilename).not.toMatch(/[\p{Cc}\u202e/\\]|^$|^\.\.?$/u);
+      expect(Buffer.byteLength(originalFilename)).toBeLessThanOrEqual(255);
+      if (/^[\p{L}\p{N} .,;'=+@-]+$/u.test(text) && text === text.trim() && text.length < 60 && !/^\.+$/.test(text)) {
+        expect(originalFilename).toBe(text);
+      }
+    }
+    const inCsv = await other.call('GET', '/v1/files?limit=200', { headers: { Accept: 'text/csv' } });
+    expect(inCsv.body).not.toMatch(/(^|,)"?[=+@]/m);
+  });
+
+  test.each([
+    ['form-data; name="file"; filename="a.csv"; filename="../b.csv"'],
+    ['form-data; name="file"; filename="a.csv"; filename*=utf-8\'\'..%2f..%2fb.csv'],
+    ['form-data; name="file"; filename*=utf-8\'\'%00%0d%0aX-Evil:1.csv'],
+    ['form-data; name="file"; filename*=nonsense\'\'%ff'],
+    ['form-data; name="file"; filename="a\\"; name=\\"carrierId.csv"'],
+    ['form-data; name="file"; filename="C:\\fakepath\\a.csv"'],
+    [`form-data; name="file"; filename="${'a'.repeat(5_000)}.csv"`],
+    ['form-data; name="file"; filename=a b c.csv'],
+    ['form-data; name="file"; filename="a.csv'],
+    ['form-data; filename="a.csv"; name="file"; filename=""'],
+  ])('with Content-Disposition: %s', async (disposition) => {
+    const carrierId = await createCarrier(account, `Disposition ${disposition.slice(0, 90)}`, format);
+    const fields = { carrierId, periodYear: '2026', periodMonth: '3', workspaceId: await workspaceOf(account) };
+    const parts = Object.entries(fields).map(
+      ([name, value]) => `--b\r\nContent-Disposition: form-data; name="${name}"\r\n\r\n${value}\r\n`,
+    );
+    const body = `${parts.join('')}--b\r\nContent-Disposition: ${disposition}\r\n\r\n${statement}\r\n--b--\r\n`;
+    const headers = { 'Content-Type': 'multipart/form-data; boundary=b' };
+    const reply = await account.call('POST', '/v1/files', { body: Buffer.from(body), headers });
+    expect([202, 400, 422], reply.body).toContain(reply.status);
+    expect(reply.headers.get('x-evil')).toBeNull();
+    const files = await account.call('GET', `/v1/files?carrierId=${carrierId}`);
+    expect(files.body).not.toMatch(/"originalFilename":"[^"]*(\.\.\/|\\\\|\\u000|\\r|\\n)/);
+  });
+
+  test('as idempotency keys: the same text is the same key', async () => {
+    const other = await service.createAccount('Keys');
+    const carrierId = await createCarrier(other, 'Keys', format);
+    let period = '2001-01';
+    for (const key of OWN_STRINGS.filter((text) => /^[\t\x20-\x7e\x80-\xff]+$/.test(text) && text === text.trim())) {
+      period = addMonths(period, 1);
+      const first = await other.upload({ file: statement, carrierId, period }, { 'Idempotency-Key': key });
+      expect([202, 422], `${key} ${first.body}`).toContain(first.status);
+      // Two quotation marks are an empty key in quotes.
+      expect(first.status === 202, key).toBe(/^[\x21-\x7e]{1,255}$/.test(key) && key !== '""');
+      if (first.status === 422) continue;
+      const { jobId } = z.object({ jobId: z.string() }).parse(first.json);
+      const again = await other.upload({ file: statement, carrierId, period }, { 'Idempotency-Key': key });
+      expect(again.json, key).toMatchObject({ jobId, idempotent: true });
+    }
+  });
+});
+
+test('nothing went wrong, and everything still answers', async () => {
+  await service.runJobs();
+  for (const path of ['/v1/carriers', '/v1/workspaces', '/v1/files', '/v1/jobs', '/v1/audit']) {
+    for (const Accept of ['application/json', 'text/csv']) {
+      expect((await account.call('GET', `${path}?limit=200`, { headers: { Accept } })).status).toBe(200);
+    }
+  }
+  expect(service.faults).toEqual([]);
+});
+
+async function namesAt(path: string): Promise<ReadonlySet<string>> {
+  const names = new Set<string>();
+  for (let offset = 0; ; offset += 200) {
+    const { data } = list.parse((await account.call('GET', `${path}?limit=200&offset=${offset}`)).json);
+    for (const { name } of data) names.add(name);
+    if (data.length < 200) return names;
+  }
+}
+
+async function workspaceOf({ call }: HostileAccount): Promise<string> {
+  const { workspaces } = z
+    .object({ workspaces: z.array(z.object({ id: z.string() })) })
+    .parse((await call('GET', '/v1/workspaces')).json);
+  return workspaces[0]?.id ?? '';
+}

@@ -1,0 +1,143 @@
+import { once } from 'node:events';
+import { connect } from 'node:net';
+import fc from 'fast-check';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { z } from 'zod';
+import { FUZZ_SEED, fuzzRuns } from './fuzz-settings.ts';
+import { createCarrier, type HostileAccount, type HostileService, startHostileService } from './hostile-service.ts';
+import { mutated, mutations } from './mutations.ts';
+import { generatedRequest, operationsOf } from './request-arbitraries.ts';
+
+/** Requests to every operation, generated and damaged: each is answered as described, and none with 500 or above. */
+
+let service: HostileService;
+let account: HostileAccount;
+let ids: readonly string[];
+beforeAll(async () => {
+  service = await startHostileService();
+  account = await service.createAccount('Harbor Benefits');
+  ids = await seed();
+});
+afterAll(() => service.close());
+
+/** Something behind every kind of id. */
+async function seed(): Promise<readonly string[]> {
+  const columns = { member_external_id: 'Member ID', commission_amount: 'Commission', policy_number: 'Policy' };
+  const carrierId = await createCarrier(account, 'Summit Senior Life', { fileType: 'csv', columns });
+  const jobs: string[] = [];
+  for (const [period, amount] of [
+    ['2026-01', 5],
+    ['2026-02', -3],
+    ['2026-03', 7],
+  ] as const) {
+    const file = `Member ID,Commission,Policy\r\nM-1,${amount}.00,P-1\r\nM-2,x,P-2\r\n`;
+    const reply = await account.upload({ file, carrierId, period });
+    const { jobId, fileId } = z.object({ jobId: z.string(), fileId: z.string() }).parse(reply.json);
+    jobs.push(jobId, fileId);
+  }
+  await service.runJobs();
+  const { json } = await account.call('GET', `/v1/jobs/${jobs[0]}/results`);
+  const row = z
+    .object({ data: z.array(z.object({ memberRefId: z.string(), policyRefId: z.string().nullable() })) })
+    .parse(json).data[0];
+  const rate = { carrierId, rateType: 'flat_per_member', rateValue: 5 };
+  const made = z
+    .object({ id: z.string() })
+    .parse((await account.call('POST', '/v1/expected-rates', { json: rate })).json);
+  return [carrierId, ...jobs, row?.memberRefId ?? '', row?.policyRefId ?? '', made.id].filter((id) => id !== '');
+}
+
+test('generated requests to every operation', async () => {
+  const operations = operationsOf(service.document);
+  expect(operations.length).toBeGreaterThan(40);
+  const tokens = {
+    operator: service.operatorToken,
+    account: account.token,
+    none: null,
+    unknown: `cas_${'0'.repeat(43)}`,
+  };
+  const statuses = new Map<number, number>();
+  let sent = 0;
+  await fc.assert(
+    fc.asyncProperty(generatedRequest(operations, ids), async ({ method, path, token, headers, body }) => {
+      const options = { token: tokens[token], headers, ...(body === null ? {} : { body }) };
+      const { status } = await account.call(method, path, options);
+      statuses.set(status, (statuses.get(status) ?? 0) + 1);
+      expect(status).toBeLessThan(500);
+      expect(service.faults).toEqual([]);
+      sent += 1;
+      if (sent % 100 === 0) await service.runJobs();
+    }),
+    { seed: FUZZ_SEED, numRuns: fuzzRuns(2_000) },
+  );
+  for (const status of [200, 401, 404, 422]) expect(statuses.get(status) ?? 0, String(status)).toBeGreaterThan(0);
+  await service.runJobs();
+  expect(service.faults).toEqual([]);
+});
+
+/** A request as bytes, to be damaged below HTTP. */
+function wire(): fc.Arbitrary<Buffer> {
+  const json = '{"name":"Summit"}';
+  const lines = [
+    ['GET /v1/members?limit=5 HTTP/1.1', ''],
+    ['POST /v1/carriers HTTP/1.1', `Content-Type: application/json\r\nContent-Length: ${json.length}\r\n\r\n${json}`],
+    [
+      'POST /v1/carriers HTTP/1.1',
+      `Content-Type: application/json\r\nTransfer-Encoding: chunked\r\n\r\n11\r\n${json}\r\n0\r\n\r\n`,
+    ],
+    [
+      'GET /v1/health HTTP/1.0',
+      'Connection: keep-alive\r\nContent-Length: 4\r\nTransfer-Encoding: chunked\r\n\r\nabcd',
+    ],
+    ['GET /v1/files HTTP/1.1', `X-Long: ${'x'.repeat(20_000)}\r\n\r\n`],
+    ['GET http://other.example/v1/health HTTP/1.1', 'Accept: */*\r\nAccept: text/csv\r\n\r\n'],
+    ['OPTIONS * HTTP/1.1', 'Expect: 100-continue\r\n\r\n'],
+    ['GET //v1//files/../members HTTP/1.1', 'Host: second\r\n\r\n'],
+  ] as const;
+  return fc
+    .constantFrom(...lines)
+    .map(([first, rest]) =>
+      Buffer.from(
+        `${first}\r\nHost: 127.0.0.1\r\nAuthorization: Bearer ${account.token}\r\n${rest === '' ? '\r\n' : rest}`,
+      ),
+    );
+}
+
+test('requests damaged on the line', async () => {
+  const { hostname, port } = new URL(service.url);
+  await fc.assert(
+    fc.asyncProperty(wire(), fc.oneof(mutations, fc.constant([])), async (whole, changes) => {
+      const answer = await sendRaw(
+        { hostname, port: Number(port) },
+        mutated(whole, changes, Buffer.from('\r\nX: y\r\n\r\nGET / HTTP/1.1\r\n')),
+      );
+      for (const [, status] of answer.matchAll(/^HTTP\/1\.1 (\d{3}) /gm)) expect(Number(status)).toBeLessThan(500);
+      expect(service.faults).toEqual([]);
+    }),
+    { seed: FUZZ_SEED, numRuns: fuzzRuns(300) },
+  );
+});
+
+test('afterwards it is in health, and the data is as it was', async () => {
+  expect((await account.call('GET', '/v1/health')).status).toBe(200);
+  const files = await account.call('GET', '/v1/files?limit=200');
+  expect(files.status).toBe(200);
+  expect(z.object({ data: z.array(z.unknown()) }).parse(files.json).data.length).toBeGreaterThanOrEqual(3);
+});
+
+/** Everything that comes back until the other side hangs up, which it does once it has seen the end of ours. */
+async function sendRaw(to: { readonly hostname: string; readonly port: number }, bytes: Uint8Array): Promise<string> {
+  const socket = connect(to.port, to.hostname);
+  const chunks: Buffer[] = [];
+  let hasHung = false;
+  socket.on('data', (chunk: Buffer) => chunks.push(chunk));
+  socket.on('error', () => {});
+  socket.setTimeout(20_000, () => {
+    hasHung = true;
+    socket.destroy();
+  });
+  socket.end(bytes);
+  await once(socket, 'close');
+  expect(hasHung).toBe(false);
+  return Buffer.concat(chunks).toString('latin1');
+}
