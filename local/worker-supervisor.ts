@@ -12,7 +12,11 @@ const PROGRAM = fileURLToPath(new URL('./worker-process.ts', import.meta.url));
 /** The size of the function on AWS, less what Node needs beside its heap. */
 const HEAP_MEGABYTES = 1_536;
 const CLOSE_GRACE_MS = 20_000;
+/** The first restart comes soon; a worker that dies over and over is given ever longer breaks. */
 const RESTART_MS = 500;
+const RESTART_MS_MAX = 30_000;
+/** A worker that lived this long had started well. */
+const SETTLED_MS = 60_000;
 
 /** Keeps one worker process running. `onDeath` is called, and awaited, before a new one is started. */
 export function superviseWorker(
@@ -22,6 +26,7 @@ export function superviseWorker(
   let closing = false;
   let worker: ChildProcess | null = null;
   let restart: NodeJS.Timeout | null = null;
+  let restartMs = RESTART_MS;
 
   const start = () => {
     restart = null;
@@ -30,10 +35,12 @@ export function superviseWorker(
       stdio: ['ignore', 'inherit', 'inherit', 'ipc'],
     });
     worker = started;
+    const startedMs = performance.now();
     started.once('error', onError);
     started.once('exit', (code, signal) => {
       worker = null;
       if (closing) return;
+      restartMs = performance.now() - startedMs > SETTLED_MS ? RESTART_MS : Math.min(restartMs * 2, RESTART_MS_MAX);
       onError(new Error(`The worker process ended (${signal ?? code}); a new one is being started.`));
       void replace();
     });
@@ -43,7 +50,7 @@ export function superviseWorker(
   };
   const replace = async () => {
     await onDeath().catch(onError);
-    if (!closing) restart = setTimeout(start, RESTART_MS);
+    if (!closing) restart = setTimeout(start, restartMs);
   };
   start();
 

@@ -4,7 +4,18 @@ import { XlsxPackage } from './xlsx-package.ts';
 
 /** What bytes are, whatever their name says; `words` names it in a sentence. */
 interface FileKind {
-  readonly kind: 'xlsx' | 'text' | 'empty' | 'xls' | 'encrypted' | 'html' | 'pdf' | 'zip' | 'spreadsheetml' | 'binary';
+  readonly kind:
+    | 'xlsx'
+    | 'macros'
+    | 'text'
+    | 'empty'
+    | 'xls'
+    | 'encrypted'
+    | 'html'
+    | 'pdf'
+    | 'zip'
+    | 'spreadsheetml'
+    | 'binary';
   readonly words: string;
 }
 
@@ -25,7 +36,12 @@ const ZIP: FileKind = { kind: 'zip', words: 'a ZIP archive without a workbook in
 
 /** Packages that look like a workbook from outside, by what their list of contents mentions; the first that fits. */
 const PACKAGES: readonly (readonly [mention: RegExp, kind: FileKind])[] = [
-  [/spreadsheetml\.(?:sheet|template)\.main\+xml|ms-excel\.(?:sheet|template|addin)\.macroEnabled\.main\+xml/i, XLSX],
+  // Before the workbook it would otherwise be: a statement needs no program in it.
+  [
+    /ms-excel\.(?:sheet|template|addin)\.macroEnabled\.main\+xml/i,
+    { kind: 'macros', words: 'an Excel workbook with macros (.xlsm)' },
+  ],
+  [/spreadsheetml\.(?:sheet|template)\.main\+xml/i, XLSX],
   // After the workbook: SheetJS names this type in every workbook it writes.
   [/ms-excel\.sheet\.binary/i, { kind: 'zip', words: 'an Excel binary workbook (.xlsb)' }],
   [/wordprocessingml/i, { kind: 'zip', words: 'a Word document' }],

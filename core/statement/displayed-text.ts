@@ -19,6 +19,8 @@ const SPELLING = /^(?:\u200c|\u200d|[\u{e0020}-\u{e007f}])$/u;
 /** Joins nothing at the end of a text. */
 const EDGE = /^(?:\s|\u200c|\u200d)$/;
 /** Excel always writes the sign of the exponent, so ids such as 12E5 are not meant. */
+/** What a wrong encoding leaves behind: replacement characters, and control characters other than space. */
+const UNREADABLE = /[\uFFFD\0-\x08\x0E-\x1F\x7F]/;
 const LOST_IN_EXCEL = /(?<![\w.,])\d(?:[.,]\d+)?E\+\d+(?!\w)/i;
 const NO_ID = /^(?:[-\u2010-\u2015\u2212]+|n\/?a|null|none)$/i;
 const SPREADSHEET_ERROR = /^#(?:[A-Z_]+[!?]|N\/A|DIV\/0!)$/;
@@ -69,6 +71,10 @@ export function readId(cell: Cell): IdReading {
   const id = shown.charCodeAt(0) === 39 ? shown.slice(1) : shown;
   if (id.includes('+') && LOST_IN_EXCEL.test(id)) {
     return { ok: false, problem: 'was lost in Excel: the id has been turned into a rounded number' };
+  }
+  // Left out or replaced, such characters would make one member of two.
+  if (typeof cell === 'string' && UNREADABLE.test(cell)) {
+    return { ok: false, problem: 'holds characters that could not be read (is the encoding the configured one?)' };
   }
   if (id.length > ID_CHARACTERS_MAX) return { ok: false, problem: `is longer than ${ID_CHARACTERS_MAX} characters` };
   if (isSpreadsheetError(id)) return { ok: false, problem: `is the spreadsheet error ${id}` };

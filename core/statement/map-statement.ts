@@ -74,7 +74,7 @@ function mapSheets(source: StatementSource, config: StatementConfig, context: Ma
   if (tally.lineCount() === 0) {
     const { headers, failures } = tally.statement(first.header.names, []);
     const exceptions = { headers, failures };
-    return { ...reject('no_valid_rows', noValidRows(tally, config, context.period)), exceptions };
+    return { ...reject('no_valid_rows', noValidRows(tally, { config, period: context.period, headers })), exceptions };
   }
   const warnings = [...headerDrift(found, context.knownHeaders ?? null), ...tools.footers.warnings()];
   return { kind: 'mapped', statement: tally.statement(first.header.names, warnings) };
@@ -154,13 +154,23 @@ const TOO_MANY_ROWS =
   `The statement has more than ${STATEMENT_ROWS_MAX.toLocaleString('en-US')} data rows. ` +
   'Split it over several files and add them to the same period.';
 
-function noValidRows(tally: StatementTally, config: StatementConfig, period: Period): string {
+const COLUMNS_NAMED = 30;
+
+function noValidRows(
+  tally: StatementTally,
+  {
+    config,
+    period,
+    headers,
+  }: { readonly config: StatementConfig; readonly period: Period; readonly headers: readonly string[] },
+): string {
   const rows = tally.dataRows();
   if (rows > 0) return `None of the ${rows} data rows could be read. Most often: ${tally.commonestProblem()}.`;
   const skipped = Object.entries(tally.skipped()).filter(([, count]) => count > 0);
   const counts = skipped.map(([why, count]) => `${why} ${count}`).join(', ') || 'none';
   const month = config.statementMode === 'rolling' ? ` for ${period}` : '';
-  return `The statement has no data rows${month}. Rows skipped: ${counts}.`;
+  const columns = headers.slice(0, COLUMNS_NAMED).join(', ');
+  return `The statement has no data rows${month}. Rows skipped: ${counts}. Columns found: ${columns}.`;
 }
 
 function reject(code: StatementRejection['code'], detail: string): Extract<Mapping, { kind: 'rejected' }> {

@@ -2,6 +2,7 @@ import { z } from '@hono/zod-openapi';
 import type { Context } from 'hono';
 import { isRefused, type ProblemCode, type Refused, refuse } from '../../core/problem.ts';
 import { type AccountContext, type AuthenticationDeps, admitAccount, admitOperator } from './authentication.ts';
+import { formSlots } from './form-slots.ts';
 import { clientAddressOf, type HttpEnv } from './http-env.ts';
 import { chooseMediaType } from './negotiation.ts';
 import {
@@ -146,11 +147,14 @@ function declare<Q extends RequestShape, R extends Responses, C>(declaration: De
       if (isRefused(admitted)) return admitted;
       const chosen = chooseMediaType(c.req.header('Accept'), offers);
       if (chosen === null) return refuse('not_acceptable', `This endpoint gives ${offers.join(' or ')}.`);
-      const collected = await collectInput(c, definition.request ?? {}, definition.jsonBytesMax);
-      if (isRefused(collected)) return collected;
-      const parsed = schema.safeParse(collected.raw, { reportInput: true });
-      if (!parsed.success || collected.errors.length > 0) return refuseInput(collected.errors, parsed.error);
-      const reply = await handler(parsed.data, admitted);
+      const answerRequest = async () => {
+        const collected = await collectInput(c, definition.request ?? {}, definition.jsonBytesMax);
+        if (isRefused(collected)) return collected;
+        const parsed = schema.safeParse(collected.raw, { reportInput: true });
+        if (!parsed.success || collected.errors.length > 0) return refuseInput(collected.errors, parsed.error);
+        return handler(parsed.data, admitted);
+      };
+      const reply = await (definition.request?.form === undefined ? answerRequest() : formSlots.run(answerRequest));
       if (isRefused(reply)) return reply;
       const { href } = contextOf(c, deps);
       return renderReply(reply, {

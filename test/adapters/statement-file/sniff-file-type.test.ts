@@ -5,6 +5,10 @@ import { CONTENT_TYPES, workbookBytes, zipBytes } from './workbook-bytes.ts';
 const OLD_OFFICE = Buffer.from('d0cf11e0a1b11ae1', 'hex');
 const utf16 = (text: string) => Buffer.from(text, 'utf16le');
 const xlsb = CONTENT_TYPES.replace(/application[^"]*/, 'application/vnd.ms-excel.sheet.binary.macroEnabled.main');
+const xlsm = CONTENT_TYPES.replace(
+  'openxmlformats-officedocument.spreadsheetml.sheet.main',
+  'ms-excel.sheet.macroEnabled.main',
+);
 const docx = CONTENT_TYPES.replaceAll('spreadsheetml', 'wordprocessingml');
 
 const FILES = {
@@ -25,6 +29,7 @@ const FILES = {
   zip: zipBytes([{ name: 'statement.csv', data: 'id,amount\n1,2\n' }]),
   ods: zipBytes([{ name: 'mimetype', data: 'application/vnd.oasis.opendocument.spreadsheet', stored: true }]),
   xlsb: workbookBytes({ contentTypes: xlsb }),
+  xlsm: workbookBytes({ contentTypes: xlsm }),
   docx: workbookBytes({ contentTypes: docx }),
   program: Buffer.concat([
     Buffer.from('MZ\x90\0\x03\0\0\0\x04\0\0\0\xff\xff', 'latin1'),
@@ -49,6 +54,7 @@ describe('the kind of a file', () => {
     ['zip', 'zip'],
     ['ods', 'zip'],
     ['xlsb', 'zip'],
+    ['xlsm', 'macros'],
     ['docx', 'zip'],
     ['program', 'binary'],
   ] as const)('%s is seen from its bytes to be %s', (file, kind) => {

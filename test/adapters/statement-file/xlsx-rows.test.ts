@@ -231,11 +231,11 @@ describe('workbooks as different programs write them', () => {
     expect(cells({ workbook, workbookLinks, more })).toEqual([['here']]);
   });
 
-  it('stored parts, ZIP64 fields, an archive comment, wrong slashes, macros and templates', () => {
+  it('stored parts, ZIP64 fields, an archive comment, wrong slashes and templates', () => {
     const rows = '<row><c><v>5</v></c></row>';
     const contentTypes = CONTENT_TYPES.replace(
       'openxmlformats-officedocument.spreadsheetml.sheet.main',
-      'ms-excel.sheet.macroEnabled.main',
+      'openxmlformats-officedocument.spreadsheetml.template.main',
     );
     expect(xlsxCells(workbookBytes({ rows }, { zip64: true }))).toEqual([[5]]);
     expect(xlsxCells(workbookBytes({ rows }, { comment: 'PK\x05\x06 not the end' }))).toEqual([[5]]);

@@ -84,12 +84,15 @@ describe('required fields', () => {
         ['Member ID', 'Commission', 'Na\0me'],
         ['M\0 1', '1', 'x'],
         ['M2', '\0 \ud800', 'x'],
+        ['M3', '1', 'A\0nn'],
       ]),
       configOf({}),
     );
     expect(statement.headers[2]).not.toContain('\0');
-    expect(statement.lines[0]).toMatchObject({ memberKey: 'M1' });
-    expect(statement.failures[0]?.cells[1]).toBe('\ufffd \ufffd');
+    expect(statement.lines.map(({ memberKey }) => memberKey)).toEqual(['M3']);
+    // An id with a character nobody can read may be anybody's.
+    expect(statement.failures[0]?.errors[0]).toContain('could not be read');
+    expect(statement.failures[1]?.cells[1]).toBe('\ufffd \ufffd');
   });
 });
 
@@ -206,7 +209,7 @@ describe('files that can not become lines', () => {
   test('no data rows, and none that can be read', () => {
     expect(rejected(csv([['Member ID', 'Commission'], [''], ['Total', '0']]), configOf({}))).toEqual({
       code: 'no_valid_rows',
-      detail: 'The statement has no data rows. Rows skipped: blank 1, totals 1.',
+      detail: 'The statement has no data rows. Rows skipped: blank 1, totals 1. Columns found: Member ID, Commission.',
     });
     const bad = table(`
       Member ID | Commission
