@@ -1,0 +1,146 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { join } from 'node:path';
+import { CreateBucketCommand } from '@aws-sdk/client-s3';
+import { CreateQueueCommand } from '@aws-sdk/client-sqs';
+import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
+import { createS3Client, createS3ObjectStore } from '../../adapters/object-store/s3-object-store.ts';
+import { connectDatabase, type Database } from '../../adapters/postgres/database.ts';
+import { createSqsClient, createSqsQueue } from '../../adapters/queue/sqs-queue.ts';
+import type { AcceptedJob, BookKey, MessageQueue, ObjectStore, QueueName } from '../../app/ports.ts';
+import { processStatement } from '../../app/process-statement.ts';
+import { createIngestStatement } from '../../lambdas/queue/ingest-statement.ts';
+import { createServices, type Services } from '../../lambdas/runtime/services.ts';
+import { startAwsServer, TEST_CLIENT, type TestServer } from '../adapters/aws-server.ts';
+import { assertAccepted, createBook, createEngine, type Engine, sqsEvent, upload } from '../support/engine.ts';
+import { findJob, listEvents, listLines } from '../support/engine-tables.ts';
+import { type HalfOpenProxy, startHalfOpenProxy } from './half-open-proxy.ts';
+
+/**
+ * Guarantee (JOB-6, JOB-14): a line to PostgreSQL, S3 or SQS that goes dead without a word holds nobody for ever. What was
+ * under way ends with an error, what was accepted is kept, and the job ends well when the line is back.
+ */
+
+const REQUEST_MS = 300;
+const STATEMENT_SECONDS = 1;
+const CSV = 'Member,Amount\nA,50\nB,20.10';
+const period = '2026-01';
+
+let engine: Engine;
+let aws: TestServer;
+let directory: string;
+const lines: Record<'postgres' | 'aws', HalfOpenProxy | null> = { postgres: null, aws: null };
+let database: Database;
+let services: Services;
+let queue: MessageQueue;
+let book: BookKey;
+let beforeGet: () => void = () => undefined;
+
+beforeAll(async () => {
+  engine = await createEngine();
+  aws = await startAwsServer();
+  const server = inject('postgres');
+  if (server.kind !== 'socket' || engine.address.kind !== 'socket') throw new TypeError('Tests run on a socket');
+  directory = await mkdtemp('/tmp/cas-hole-');
+  const name = `.s.PGSQL.${server.port}`;
+  lines.postgres = await startHalfOpenProxy({ path: join(server.directory, name) }, join(directory, name));
+  lines.aws = await startHalfOpenProxy({ host: '127.0.0.1', port: Number(new URL(aws.endpoint).port) });
+  database = connectDatabase(
+    { ...engine.address, directory },
+    { poolSize: 4, statementTimeoutSeconds: STATEMENT_SECONDS },
+  );
+  const endpoint = `http://127.0.0.1:${lines.aws.port}`;
+  const s3 = createS3Client({ ...TEST_CLIENT, endpoint, forcePathStyle: true }, REQUEST_MS);
+  const sqs = createSqsClient({ ...TEST_CLIENT, endpoint, useQueueUrlAsEndpoint: false }, REQUEST_MS);
+  await s3.send(new CreateBucketCommand({ Bucket: 'raw' }));
+  const urlOf = async (QueueName: QueueName) => (await sqs.send(new CreateQueueCommand({ QueueName }))).QueueUrl ?? '';
+  const urls = { statements: await urlOf('statements'), 'statements-dead': await urlOf('statements-dead') };
+  queue = createSqsQueue({ client: sqs, urls, waitSeconds: 0 });
+  const stored = createS3ObjectStore({ bucket: 'raw', client: s3 });
+  const objects: ObjectStore = {
+    ...stored,
+    get: (key) => {
+      beforeGet();
+      return stored.get(key);
+    },
+  };
+  services = createServices({ database, objects, queue, log: () => undefined });
+  book = await createBook(engine);
+});
+
+afterAll(async () => {
+  for (const line of Object.values(lines)) await line?.close();
+  await database.close();
+  await aws.close();
+  await engine.close();
+  await rm(directory, { recursive: true, force: true });
+});
+
+const send = async (month: string): Promise<AcceptedJob> =>
+  assertAccepted(await upload({ services }, book, { period: month, csv: CSV }));
+
+/** Takes messages until this job has ended: retries come back after their delay, which nobody waits for here. */
+async function workUntilEnd(jobId: string): Promise<void> {
+  const impatient: MessageQueue = {
+    ...queue,
+    changeVisibility: (name, receipt) => queue.changeVisibility(name, receipt, 0),
+  };
+  const ingest = createIngestStatement({ worker: services.worker, queue: impatient, onUnreadable: () => undefined });
+  while (['queued', 'processing'].includes((await findJob(engine.database, book, jobId)).status)) {
+    for (const message of await queue.receive('statements', { max: 1, visibilitySeconds: 60 })) {
+      const { batchItemFailures } = await ingest(sqsEvent(message));
+      if (batchItemFailures.length === 0) await queue.delete('statements', message.receiptHandle);
+    }
+  }
+}
+
+async function expectDone({ jobId }: AcceptedJob, month: string): Promise<void> {
+  expect(await findJob(engine.database, book, jobId)).toMatchObject({ status: 'completed' });
+  expect(await listLines(engine.database, book, month)).toEqual(['A 50', 'B 20.1']);
+  expect((await listEvents(engine.database, book)).filter((event) => event.endsWith(jobId))).toEqual([
+    `job.completed ${jobId}`,
+  ]);
+}
+
+describe('a dead line', () => {
+  it('to S3: an upload is refused with an error, a job gives its try back and ends when the line is', async () => {
+    const job = await send(period);
+    lines.aws?.freeze();
+    await expect(send('2026-06')).rejects.toThrow();
+    expect(await processStatement(services.worker, job.jobId)).toMatchObject({ kind: 'retry' });
+    expect(await findJob(engine.database, book, job.jobId)).toMatchObject({ status: 'queued', attempts: 1 });
+    lines.aws?.heal();
+    await workUntilEnd(job.jobId);
+    await expectDone(job, period);
+  });
+
+  it('to SQS: what was stored is accepted, and the sweep sends it when the line is back', async () => {
+    const failing = { ...services, relayOutbox: () => services.sweepOutbox().then(() => undefined) };
+    const put: ObjectStore['put'] = async (key, bytes) => {
+      await services.objects.put(key, bytes);
+      lines.aws?.freeze();
+    };
+    const held = { ...services, objects: { ...services.objects, put } };
+    const job = assertAccepted(await upload({ services: held }, book, { period: '2026-02', csv: CSV }));
+    await expect(failing.relayOutbox()).rejects.toThrow();
+    expect(await findJob(engine.database, book, job.jobId)).toMatchObject({ status: 'queued', attempts: 0 });
+    lines.aws?.heal();
+    expect(await services.sweepOutbox()).toBe(1);
+    await workUntilEnd(job.jobId);
+    await expectDone(job, '2026-02');
+  });
+
+  it('to PostgreSQL: the worker gives up, nothing of it is stored, and the job is taken up again', async () => {
+    const job = await send('2026-03');
+    beforeGet = () => lines.postgres?.freeze();
+    // Long enough for every layer to notice: a statement's time and the margin for its answer.
+    await expect(processStatement(services.worker, job.jobId)).rejects.toThrow(/database/);
+    beforeGet = () => undefined;
+    expect(await findJob(engine.database, book, job.jobId)).toMatchObject({ status: 'processing', attempts: 1 });
+    expect(await listLines(engine.database, book, '2026-03')).toEqual([]);
+    lines.postgres?.heal();
+    await services.maintenance.recoverJobs({ stuckSeconds: 0, resendSeconds: 3_600, limit: 100 });
+    await services.sweepOutbox();
+    await workUntilEnd(job.jobId);
+    await expectDone(job, '2026-03');
+  });
+});

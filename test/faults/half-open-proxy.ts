@@ -1,0 +1,60 @@
+import { once } from 'node:events';
+import { type AddressInfo, createConnection, createServer, type NetConnectOpts, type Socket } from 'node:net';
+
+/** A line between two ends that can go dead without either being told: a dropped route, a frozen host, a lost firewall entry. */
+export interface HalfOpenProxy {
+  /** The loopback port; zero where it listens at a path. */
+  readonly port: number;
+  /** From now on every connection, also a new one, is taken and nothing is passed on in either direction. */
+  freeze(): void;
+  /** New connections work again; frozen ones stay dead, as they would. */
+  heal(): void;
+  close(): Promise<void>;
+}
+
+export async function startHalfOpenProxy(target: NetConnectOpts, path?: string): Promise<HalfOpenProxy> {
+  const sockets = new Set<Socket>();
+  let isFrozen = false;
+  const track = (socket: Socket): Socket => {
+    sockets.add(socket);
+    return socket.on('error', () => undefined).on('close', () => sockets.delete(socket));
+  };
+  const server = createServer((near) => {
+    track(near);
+    if (isFrozen) return void near.resume();
+    const far = track(createConnection(target));
+    // What arrives on a dead line is gone: it must not come out when others have been healed.
+    const pass = (from: Socket, to: Socket) => {
+      let isDead = false;
+      from.on('data', (chunk) => {
+        isDead ||= isFrozen;
+        if (!isDead) to.write(chunk);
+      });
+      from.on('close', () => isFrozen || isDead || to.destroy());
+    };
+    pass(near, far);
+    pass(far, near);
+  });
+  if (path === undefined) server.listen(0, '127.0.0.1');
+  else server.listen(path);
+  await once(server, 'listening');
+  return {
+    port: path === undefined ? portOf(server.address()) : 0,
+    freeze: () => {
+      isFrozen = true;
+    },
+    heal: () => {
+      isFrozen = false;
+    },
+    async close() {
+      server.close();
+      for (const socket of sockets) socket.destroy();
+      await once(server, 'close');
+    },
+  };
+}
+
+function portOf(address: AddressInfo | string | null): number {
+  if (address === null || typeof address === 'string') throw new Error('The proxy does not listen on a port');
+  return address.port;
+}

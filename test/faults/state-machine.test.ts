@@ -1,0 +1,112 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { retryJob } from '../../app/command-files.ts';
+import type { BookKey, ClaimedJob } from '../../app/ports.ts';
+import { accept, createBook, createEngine, type Engine, ORIGIN } from '../support/engine.ts';
+import { findJob } from '../support/engine-tables.ts';
+
+/**
+ * Guarantee (JOB-1): everything that can happen to a job, in every state it can be in, by the code that does it. What is not in
+ * section 3.1 of the specification changes nothing. (What the database itself refuses: postgres/engine/job-states.test.ts.)
+ */
+
+const STATES = ['queued', 'processing', 'completed', 'failed', 'canceled'] as const;
+type State = (typeof STATES)[number];
+
+let engine: Engine;
+let book: BookKey;
+let jobId: string;
+beforeAll(async () => {
+  engine = await createEngine();
+});
+afterAll(() => engine.close());
+beforeEach(async () => {
+  // Earlier jobs are out of reach of the tasks, which look at all of them.
+  await engine.database.system(async (sql) => {
+    await sql`delete from outbox`;
+    await sql`update jobs set status = 'failed' where status in ('queued', 'processing')`;
+    await sql`update files set raw_purged_at = now()`;
+  });
+  book = await createBook(engine);
+  ({ jobId } = await accept(engine, book, { period: '2026-01', csv: 'Member,Amount\nA,50' }));
+});
+
+const jobs = () => engine.services.worker.jobs;
+const RECOVERY = { stuckSeconds: 0, resendSeconds: 3_600, limit: 100 };
+const FAILURE = { error: 'no', errorCode: null, exceptions: null };
+const RESULT = { stats: {}, warnings: [] };
+const LETTER = { queue: 'statements-dead', body: '{}', receiveCount: 6 } as const;
+
+/** The job as its worker knows it: with the claim it has, or would have if it had one. */
+async function claimOf(state: State): Promise<ClaimedJob> {
+  const claimed = await jobs().claim(jobId);
+  if (claimed === null) throw new Error('Nothing to claim');
+  if (state === 'completed') await complete(claimed);
+  if (state === 'failed') await jobs().fail(claimed, FAILURE);
+  if (state === 'queued') await jobs().release(claimed, 'later');
+  return claimed;
+}
+
+function complete(job: ClaimedJob): Promise<boolean> {
+  return engine.services.worker.books.withJobBook(job, (locked) => locked.complete(RESULT, null));
+}
+
+/** A file that waited for three days: the purge takes what was never read. */
+async function tooOld(): Promise<void> {
+  await engine.database.system(
+    (sql) => sql`update files set uploaded_at = now() - interval '4 days' where account_id = ${book.accountId}`,
+  );
+}
+
+async function bring(state: State): Promise<ClaimedJob> {
+  if (state !== 'canceled') return claimOf(state);
+  await tooOld();
+  await engine.services.maintenance.takePurgeable(500);
+  const { accountId, workspaceId, carrierId } = book;
+  const { fileId } = await findJob(engine.database, book, jobId);
+  const file = { fileId, objectKey: '', checksumSha256: '', statedTotal: null };
+  // A worker that believes it has the job.
+  const believed = { jobId, accountId, workspaceId, carrierId, leaseEpoch: 0, attempt: 1, period: '2026-01', file };
+  return { ...believed, mode: 'ingest', config: null, knownHeaders: [] };
+}
+
+type Event = (job: ClaimedJob) => Promise<unknown>;
+const EVENTS: Readonly<Record<string, Event>> = {
+  claim: () => jobs().claim(jobId),
+  reportProgress: (job) => jobs().reportProgress(job, { stage: 'scoring', percent: 50 }),
+  release: (job) => jobs().release(job, 'later'),
+  fail: (job) => jobs().fail(job, FAILURE),
+  complete,
+  failDead: () => jobs().failDead(jobId, { ...LETTER, messageId: crypto.randomUUID() }),
+  recover: () => engine.services.maintenance.recoverJobs(RECOVERY),
+  retry: () => retryJob(engine.services, { accountId: book.accountId, jobId, origin: ORIGIN }),
+  purge: () => tooOld().then(() => engine.services.maintenance.takePurgeable(500)),
+};
+
+/** What an event makes of a state; every other pair leaves it as it was. */
+const TABLE: Readonly<Record<string, string>> = {
+  'queued claim': 'processing +1',
+  'queued failDead': 'failed +0',
+  'processing release': 'queued +0',
+  'processing fail': 'failed +0',
+  'processing complete': 'completed +0',
+  'processing failDead': 'failed +0',
+  'processing recover': 'queued +0',
+  'failed retry': 'queued +0',
+};
+
+describe.each(STATES)('a job that is %s', (state) => {
+  it.each(Object.keys(EVENTS))('after %s', async (event) => {
+    const job = await bring(state);
+    const before = await findJob(engine.database, book, jobId);
+    expect(before.status).toBe(state);
+    await EVENTS[event]?.(job);
+    const after = await findJob(engine.database, book, jobId);
+    const growth = after.leaseEpoch - before.leaseEpoch;
+    expect(`${after.status} +${growth}`).toBe(TABLE[`${state} ${event}`] ?? `${state} +0`);
+  });
+});
+
+it('one that was never begun is canceled when its file has waited too long', async () => {
+  await EVENTS['purge']?.(await bring('canceled'));
+  expect(await findJob(engine.database, book, jobId)).toMatchObject({ status: 'canceled', leaseEpoch: 0 });
+});

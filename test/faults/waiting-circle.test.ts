@@ -1,0 +1,44 @@
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { processStatement } from '../../app/process-statement.ts';
+import { accept, createBook, createEngine, type Engine } from '../support/engine.ts';
+import { gateBefore, interceptedDatabase } from '../support/engine-faults.ts';
+import { findJob, listEvents } from '../support/engine-tables.ts';
+
+/**
+ * Guarantee (JOB-7, JOB-8): a recovery that fails a job, while its worker is still scoring it, and that worker do not wait for
+ * each other. The recovery holds the job and wants its file; the worker holds the file and reports progress of the job on
+ * another connection: a circle the database can't see.
+ */
+
+let engine: Engine;
+beforeAll(async () => {
+  engine = await createEngine();
+});
+afterAll(() => engine.close());
+
+it('both come to an end, and the job ends once', { timeout: 20_000 }, async () => {
+  const book = await createBook(engine);
+  const { jobId } = await accept(engine, book, { period: '2026-01', csv: 'Member,Amount\nA,50' });
+  await engine.database.system((sql) => sql`update jobs set attempts = 5 where job_id = ${jobId}`);
+  const gate = gateBefore(/insert into rollups/);
+  const worker = engine.start({ through: (database) => interceptedDatabase(database, gate.at) });
+  const working = processStatement(worker.services.worker, jobId);
+  await gate.reached;
+  const recovering = engine.services.maintenance
+    .recoverJobs({ stuckSeconds: 0, resendSeconds: 3_600, limit: 100 })
+    .catch((error: unknown) => error);
+  await expect.poll(waiting, { interval: 5 }).toBeGreaterThan(0);
+  gate.open();
+  await Promise.all([working, recovering]);
+  const { status } = await findJob(engine.database, book, jobId);
+  expect(['completed', 'failed']).toContain(status);
+  expect(await listEvents(engine.database, book)).toEqual([`job.${status} ${jobId}`]);
+});
+
+async function waiting(): Promise<number> {
+  const rows = await engine.database.system(
+    (sql) => sql`
+      select 1 from pg_stat_activity where datname = current_database() and cardinality(pg_blocking_pids(pid)) > 0`,
+  );
+  return rows.length;
+}
