@@ -18,9 +18,9 @@ const UNTIDY = /[\p{Cc}\p{Cf}\p{Cs}]|^\s|\s$/u;
 const SPELLING = /^(?:\u200c|\u200d|[\u{e0020}-\u{e007f}])$/u;
 /** Joins nothing at the end of a text. */
 const EDGE = /^(?:\s|\u200c|\u200d)$/;
+/** What a wrong encoding leaves behind: replacement characters, and control characters that are no white space. */
+const UNREADABLE = /\uFFFD|(?!\s)\p{Cc}/u;
 /** Excel always writes the sign of the exponent, so ids such as 12E5 are not meant. */
-/** What a wrong encoding leaves behind: replacement characters, and control characters other than space. */
-const UNREADABLE = /[\uFFFD\0-\x08\x0E-\x1F\x7F]/;
 const LOST_IN_EXCEL = /(?<![\w.,])\d(?:[.,]\d+)?E\+\d+(?!\w)/i;
 const NO_ID = /^(?:[-\u2010-\u2015\u2212]+|n\/?a|null|none)$/i;
 const SPREADSHEET_ERROR = /^#(?:[A-Z_]+[!?]|N\/A|DIV\/0!)$/;

@@ -6,8 +6,6 @@ import type { Cell, NumberCell, SourceSheet, StatementSource } from '../../../co
 
 /** Statements made in place of files: the mapping's input without a reader. */
 
-const GENERAL = { code: 'General', isDate: false, date1904: false };
-const DATE = { code: 'm/d/yyyy', isDate: true, date1904: false };
 
 export function number(value: number, code = 'General'): NumberCell {
   return { value, format: { code, isDate: false, date1904: false } };
