@@ -6,7 +6,6 @@ import type { Cell, NumberCell, SourceSheet, StatementSource } from '../../../co
 
 /** Statements made in place of files: the mapping's input without a reader. */
 
-
 export function number(value: number, code = 'General'): NumberCell {
   return { value, format: { code, isDate: false, date1904: false } };
 }
