@@ -1,0 +1,49 @@
+import { execFileSync } from 'node:child_process';
+import { mkdir, mkdtemp, readdir, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, expect, it } from 'vitest';
+import { z } from 'zod';
+import { createAgency, statementOf } from '../support/agency-client.ts';
+import { startRunningService } from '../support/running-service.ts';
+
+/**
+ * Guarantee (JOB-14): when there is no room for a statement the client is told, nothing of it is kept, and what does fit is
+ * taken as ever. Needs the right to mount a small disk; elsewhere the matrix has the same fault from within.
+ */
+
+const closing: (() => unknown)[] = [];
+afterAll(async () => {
+  for (const close of closing.splice(0).reverse()) await close();
+});
+
+/** Null where this machine lets nobody mount. */
+async function smallDisk(): Promise<string | null> {
+  const directory = await mkdtemp(join(tmpdir(), 'cas-full-'));
+  closing.push(() => rm(directory, { recursive: true, force: true }));
+  await mkdir(join(directory, 'objects'));
+  try {
+    execFileSync('mount', ['-t', 'tmpfs', '-o', 'size=64k', 'tmpfs', join(directory, 'objects')], { stdio: 'ignore' });
+  } catch {
+    return null;
+  }
+  closing.push(() => execFileSync('umount', ['-l', join(directory, 'objects')]));
+  return directory;
+}
+
+const dataDirectory = await smallDisk();
+
+it.runIf(dataDirectory !== null)(
+  'a statement that does not fit is answered with a problem and leaves nothing',
+  async () => {
+    const service = await startRunningService({ dataDirectory: dataDirectory ?? '' });
+    closing.push(() => service.stop('SIGTERM'));
+    const agency = await createAgency(service.url);
+    const large = statementOf(Array.from({ length: 9_000 }, (_, index) => [`M${index}`, '12.34'] as const));
+    await expect(agency.upload({ period: '2026-01', csv: large })).rejects.toThrow(/: 50[03] .*"code"/);
+    expect(z.object({ data: z.array(z.unknown()) }).parse(await agency.get('/v1/files')).data).toEqual([]);
+    expect(await readdir(join(dataDirectory ?? '', 'objects', '.incoming'))).toEqual([]);
+    const { jobId } = await agency.upload({ period: '2026-01', csv: statementOf([['A', '50']]) });
+    expect((await agency.ended(jobId)).status).toBe('completed');
+  },
+);
