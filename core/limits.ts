@@ -49,6 +49,8 @@ export const BOOK_LOCK_WAIT_SECONDS = 120;
 export const RAW_KEPT_AFTER_PROCESSING_HOURS = 24;
 export const RAW_KEPT_UNPROCESSED_DAYS = 3;
 export const RAW_PURGE_BATCH = 500;
+/** (goal JOB-10) The object store itself removes what is older: bytes without a row, and those a purge was cut off before. */
+export const RAW_KEPT_AT_MOST_DAYS = 7;
 /** (contract 4) Failed rows with their original columns can be downloaded this long. */
 export const EXCEPTIONS_KEPT_DAYS = 30;
 

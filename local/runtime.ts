@@ -14,6 +14,7 @@ import { createServices, type Services } from '../lambdas/runtime/services.ts';
 import { leaseDatabase } from './database-lease.ts';
 import { startEmbeddedPostgres } from './embedded-postgres.ts';
 import { startHttpServer } from './http-server.ts';
+import { startObjectLifecycle } from './object-lifecycle.ts';
 import { keepOperatorToken } from './operator-token.ts';
 import { startSchedules } from './schedules.ts';
 import type { Settings } from './settings.ts';
@@ -76,6 +77,8 @@ async function start(
   closing.push(() => worker.close());
   const schedules = startSchedules(services, log);
   closing.push(() => schedules.close());
+  const lifecycle = startObjectLifecycle(objectDirectory, log);
+  closing.push(() => lifecycle.close());
 
   const adminToken = settings.adminToken ?? (await keepOperatorToken(dataDirectory));
   const app = createHttpApp({

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { constants } from 'node:fs';
-import { chmod, lstat, mkdir, open, realpath, rename, rm, unlink } from 'node:fs/promises';
+import { chmod, lstat, mkdir, open, readdir, realpath, rename, rm, unlink } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import type { ObjectStore } from '../../app/ports.ts';
 import { objectKeySegments } from './object-key.ts';
@@ -17,6 +17,26 @@ const INCOMING = '.incoming';
  */
 export async function sweepDiskObjectStore(directory: string): Promise<void> {
   await rm(join(directory, INCOMING), { recursive: true, force: true });
+}
+
+const DAY_MS = 24 * 3_600 * 1_000;
+
+/**
+ * What the lifecycle rule of a bucket does: removes objects that were stored longer ago. By the clock of the disk, as a bucket
+ * goes by its own. Returns how many.
+ */
+export async function expireDiskObjects(directory: string, keptDays: number): Promise<number> {
+  const entries = await missingAsNull(readdir(directory, { recursive: true, withFileTypes: true }));
+  let expired = 0;
+  for (const entry of entries ?? []) {
+    if (!entry.isFile()) continue;
+    const path = join(entry.parentPath, entry.name);
+    const found = await missingAsNull(lstat(path));
+    if (found === null || Date.now() - found.mtimeMs <= keptDays * DAY_MS) continue;
+    await rm(path, { force: true });
+    expired += 1;
+  }
+  return expired;
 }
 
 /**

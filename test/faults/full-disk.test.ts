@@ -23,11 +23,13 @@ async function smallDisk(): Promise<string | null> {
   closing.push(() => rm(directory, { recursive: true, force: true }));
   await mkdir(join(directory, 'objects'));
   try {
-    execFileSync('mount', ['-t', 'tmpfs', '-o', 'size=64k', 'tmpfs', join(directory, 'objects')], { stdio: 'ignore' });
+    execFileSync('/bin/mount', ['-t', 'tmpfs', '-o', 'size=64k', 'tmpfs', join(directory, 'objects')], {
+      stdio: 'ignore',
+    });
   } catch {
     return null;
   }
-  closing.push(() => execFileSync('umount', ['-l', join(directory, 'objects')]));
+  closing.push(() => execFileSync('/bin/umount', ['-l', join(directory, 'objects')]));
   return directory;
 }
 

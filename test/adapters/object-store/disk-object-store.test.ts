@@ -1,8 +1,12 @@
-import { mkdir, mkdtemp, readdir, readFile, rm, stat, symlink, writeFile } from 'node:fs/promises';
+import { mkdir, mkdtemp, readdir, readFile, rm, stat, symlink, utimes, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { openDiskObjectStore, sweepDiskObjectStore } from '../../../adapters/object-store/disk-object-store.ts';
+import {
+  expireDiskObjects,
+  openDiskObjectStore,
+  sweepDiskObjectStore,
+} from '../../../adapters/object-store/disk-object-store.ts';
 import { describeObjectStoreContract } from './object-store-contract.ts';
 
 const bytes = new TextEncoder().encode('Member,Amount');
@@ -76,4 +80,24 @@ test('a symbolic link to elsewhere is neither read, written through nor emptied'
   await store.put('raw/link', bytes);
   expect(await readdir(outside)).toEqual(['secret']);
   expect(await readFile(join(outside, 'secret'), 'utf8')).toBe('secret');
+});
+
+test('what was stored longer ago than it may be kept goes, whatever holds its name, and nothing outside of the store', async () => {
+  const outside = join(directory, 'outside');
+  await mkdir(outside);
+  await writeFile(join(outside, 'old'), 'secret');
+  const root = join(directory, 'objects');
+  expect(await expireDiskObjects(root, 7)).toBe(0);
+  const store = await openDiskObjectStore(root);
+  await store.put('raw/account/old', bytes);
+  await store.put('raw/account/young', bytes);
+  await symlink(outside, join(root, 'raw', 'link'));
+  const daysAgo = (days: number) => new Date(Date.now() - days * 24 * 3_600 * 1_000);
+  for (const path of [join(root, 'raw', 'account', 'old'), join(outside, 'old')])
+    await utimes(path, daysAgo(7.1), daysAgo(7.1));
+  await utimes(join(root, 'raw', 'account', 'young'), daysAgo(6.9), daysAgo(6.9));
+  expect(await expireDiskObjects(root, 7)).toBe(1);
+  expect(await store.get('raw/account/old')).toBeNull();
+  expect(await store.get('raw/account/young')).toEqual(Buffer.from(bytes));
+  expect(await readdir(outside)).toEqual(['old']);
 });
