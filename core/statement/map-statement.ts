@@ -155,6 +155,7 @@ const TOO_MANY_ROWS =
   'Split it over several files and add them to the same period.';
 
 const COLUMNS_NAMED = 30;
+const NAME_CHARACTERS_MAX = 60;
 
 function noValidRows(
   tally: StatementTally,
@@ -169,8 +170,12 @@ function noValidRows(
   const skipped = Object.entries(tally.skipped()).filter(([, count]) => count > 0);
   const counts = skipped.map(([why, count]) => `${why} ${count}`).join(', ') || 'none';
   const month = config.statementMode === 'rolling' ? ` for ${period}` : '';
-  const columns = headers.slice(0, COLUMNS_NAMED).join(', ');
+  const columns = headers.slice(0, COLUMNS_NAMED).map(shortened).join(', ');
   return `The statement has no data rows${month}. Rows skipped: ${counts}. Columns found: ${columns}.`;
+}
+
+function shortened(name: string): string {
+  return name.length > NAME_CHARACTERS_MAX ? `${name.slice(0, NAME_CHARACTERS_MAX).toWellFormed()}…` : name;
 }
 
 function reject(code: StatementRejection['code'], detail: string): Extract<Mapping, { kind: 'rejected' }> {

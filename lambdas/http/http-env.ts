@@ -23,7 +23,7 @@ export interface HttpEnv {
 export type HttpLog = (level: 'info' | 'error', action: string, fields: Readonly<Record<string, unknown>>) => void;
 
 export function placeOf(c: Context<HttpEnv>): ProblemPlace {
-  return { instance: new URL(c.req.url).pathname, requestId: c.get('requestId') };
+  return { instance: URL.parse(c.req.url)?.pathname ?? '/', requestId: c.get('requestId') };
 }
 
 /** The little of a request context that tells where it came from. */

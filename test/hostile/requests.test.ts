@@ -1,4 +1,3 @@
-import { once } from 'node:events';
 import { connect } from 'node:net';
 import fc from 'fast-check';
 import { afterAll, beforeAll, expect, test } from 'vitest';
@@ -91,6 +90,8 @@ function wire(): fc.Arbitrary<Buffer> {
     ],
     ['GET /v1/files HTTP/1.1', `X-Long: ${'x'.repeat(20_000)}\r\n\r\n`],
     ['GET http://other.example/v1/health HTTP/1.1', 'Accept: */*\r\nAccept: text/csv\r\n\r\n'],
+    ['GET http://[::1/v1/health HTTP/1.1', ''],
+    ['GET http://a:99999/v1/health HTTP/1.1', ''],
     ['OPTIONS * HTTP/1.1', 'Expect: 100-continue\r\n\r\n'],
     ['GET //v1//files/../members HTTP/1.1', 'Host: second\r\n\r\n'],
   ] as const;
@@ -118,11 +119,12 @@ test('requests damaged on the line', async () => {
   );
 });
 
-test('afterwards it is in health, and the data is as it was', async () => {
+test('afterwards it is in health and still has its data', async () => {
   expect((await account.call('GET', '/v1/health')).status).toBe(200);
-  const files = await account.call('GET', '/v1/files?limit=200');
-  expect(files.status).toBe(200);
-  expect(z.object({ data: z.array(z.unknown()) }).parse(files.json).data.length).toBeGreaterThanOrEqual(3);
+  // Files may have been retracted meanwhile, jobs stay.
+  const jobs = await account.call('GET', '/v1/jobs?limit=200');
+  expect(jobs.status).toBe(200);
+  expect(z.object({ data: z.array(z.unknown()) }).parse(jobs.json).data.length).toBeGreaterThanOrEqual(3);
 });
 
 /** Everything that comes back until the other side hangs up, which it does once it has seen the end of ours. */
@@ -131,13 +133,14 @@ async function sendRaw(to: { readonly hostname: string; readonly port: number },
   const chunks: Buffer[] = [];
   let hasHung = false;
   socket.on('data', (chunk: Buffer) => chunks.push(chunk));
+  // It may hang up while bytes of ours are still under way.
   socket.on('error', () => {});
   socket.setTimeout(20_000, () => {
     hasHung = true;
     socket.destroy();
   });
   socket.end(bytes);
-  await once(socket, 'close');
+  await new Promise((resolve) => socket.once('close', resolve));
   expect(hasHung).toBe(false);
   return Buffer.concat(chunks).toString('latin1');
 }
