@@ -21,7 +21,9 @@ const directories: string[] = [];
 
 afterEach(async () => {
   for (const service of running.splice(0)) await service.stop('SIGKILL');
-  for (const directory of directories.splice(0)) await rm(directory, { recursive: true, force: true });
+  // The database of a killed service is still on its way out, and writes.
+  for (const directory of directories.splice(0))
+    await rm(directory, { recursive: true, force: true, maxRetries: 20, retryDelay: 100 });
 });
 
 async function newDirectory(): Promise<string> {
