@@ -111,7 +111,7 @@ export interface Standing {
   readonly comparedAgainstPeriod: Period | null;
   /** Null: it could not be told what was to be expected. */
   readonly expectedAmount: number | null;
-  readonly commissionOwed: number | null;
+  readonly commissionOwed: number;
   readonly chargebackAmount: number;
 }
 

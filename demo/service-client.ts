@@ -43,7 +43,7 @@ const resultRow = z.object({
   status: z.string(),
   commissionAmount: z.number(),
   prevCommissionAmount: z.number(),
-  commissionOwed: z.number().nullable(),
+  commissionOwed: z.number(),
   chargebackAmount: z.number(),
 });
 export type ResultRow = z.output<typeof resultRow>;

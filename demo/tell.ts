@@ -89,7 +89,7 @@ export async function tellMembers(say: Say, { agency, played }: PlayedStory): Pr
     rows.filter(({ status }) => status === 'yellow'),
     lost,
   );
-  tellLargest(say, `Owed for ${last}: the largest shortfalls`, rows, (row) => row.commissionOwed ?? 0);
+  tellLargest(say, `Owed for ${last}: the largest shortfalls`, rows, (row) => row.commissionOwed);
   tellLargest(say, `Clawed back in ${last}: the largest chargebacks`, rows, (row) => row.chargebackAmount);
 }
 

@@ -35,7 +35,9 @@ export const standing = {
   prevCommissionAmount: z.number(),
   comparedAgainstPeriod: z.string().nullable(),
   expectedAmount: z.number().nullable().openapi({ description: 'Null when it could not be told.' }),
-  commissionOwed: z.number().nullable().openapi({ description: 'Null when it could not be told.' }),
+  commissionOwed: z
+    .number()
+    .openapi({ description: 'Zero, too, when it could not be told: expectedAmount is null then.' }),
   chargebackAmount: z.number(),
 };
 

@@ -68,7 +68,7 @@ test('a row, with all it has', async () => {
     commissionAmount: -50,
     chargebackAmount: 50,
     expectedAmount: null,
-    commissionOwed: null,
+    commissionOwed: 0,
   });
   expect(byMember.get('C')).toMatchObject({ commissionAmount: 0, prevCommissionAmount: 50, flags: ['DROPPED'] });
 });
