@@ -26,6 +26,9 @@ const SCORE_MIN = 0.45;
 /** An id that goes with one name and one only is the member's. */
 const ONE_TO_ONE_BONUS = 0.04;
 
+/** Without an id of the member's own the policy stands for the member, somewhat less surely. */
+const POLICY_AS_ID = 0.9;
+
 /** The best readings of a table's columns: each column once, each meaning once. */
 export function assignColumns(table: SheetTable): Assignment {
   const refuted = new Map<number, string>();
@@ -40,6 +43,10 @@ export function assignColumns(table: SheetTable): Assignment {
     if (owner !== undefined && !mayShare(owner, reading.meaning)) continue;
     chosen.set(reading.meaning, reading);
     takenBy.set(reading.column.index, owner ?? reading.meaning);
+  }
+  const policy = chosen.get('policy_number');
+  if (policy !== undefined && !chosen.has('member_external_id')) {
+    chosen.set('member_external_id', { ...policy, meaning: 'member_external_id', score: policy.score * POLICY_AS_ID });
   }
   return { chosen, readings: ranked, refuted };
 }

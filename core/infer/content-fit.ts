@@ -92,6 +92,10 @@ function idFit(profile: ColumnProfile): ContentFit {
   if (profile.rows >= 8 && profile.distinct <= Math.max(1, 0.01 * profile.filled)) {
     return { factor: 0.4, reason: 'nearly all rows have the same value' };
   }
+  // "Subscribers" may be their number: few small figures that come back row after row identify nobody.
+  if (profile.rows >= 8 && profile.smallIntegers > 0.9 && profile.distinct < 0.6 * profile.filled) {
+    return { factor: 0.5, reason: 'its values are small counts that repeat' };
+  }
   if (profile.filled < 0.5 * profile.rows) return { factor: 0.75, reason: 'it is blank in most rows' };
   return fit;
 }

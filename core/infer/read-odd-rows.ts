@@ -47,7 +47,7 @@ export function readOddRows(table: SheetTable): OddRowReading {
   if (table.titles.some(({ cells }) => STATEMENT_DATE.test(rowText(cells)))) {
     columns.paid_date = { groupRow: STATEMENT_DATE_PATTERN };
   }
-  if (table.titles.length > 0) notes.push(`${table.titles.length} rows of titles stand above the header.`);
+  if (table.titles.length > 0) notes.push(`Rows of titles above the header: ${table.titles.length}.`);
   const labels = [...new Set(texts)].filter((text) => isLabel(text) && !agentRows?.form.test(text));
   const skipPatterns = labels.slice(0, LABELS_MAX);
   if (texts.some((text) => NOTE.test(text))) skipPatterns.push('/^(?:Notes?|Disclaimer)\\b|^\\*/i');

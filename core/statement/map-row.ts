@@ -7,7 +7,7 @@ import type { Header } from './header.ts';
 import type { SkippedRows } from './line.ts';
 import type { FieldProblem, LineReader } from './line-reader.ts';
 import type { MemberIdReading } from './member-key.ts';
-import { isTotalsLabel, recogniseOddRow, rowText } from './row-kind.ts';
+import { beginsWithTotal, isTotalsLabel, recogniseOddRow, rowText } from './row-kind.ts';
 import { type RowValues, rowValues } from './row-values.ts';
 import type { Cell, SourceRow } from './source.ts';
 import type { StatementTally } from './statement-tally.ts';
@@ -71,7 +71,7 @@ function whyNotData(cells: readonly Cell[], amount: AmountReading, { columns, to
   if (isBlankRow(cells)) return 'blank';
   if (tools.isSkippedText?.(rowText(cells))) return 'pattern';
   const ownId = displayedText(cellOf(columns.bound.columns.member_external_id, cells));
-  if (amount.ok && ownId !== '' && !isTotalsLabel(ownId)) return null;
+  if (amount.ok && ownId !== '' && !isTotalsLabel(ownId) && !beginsWithTotal(cells)) return null;
   const kind = recogniseOddRow(cells, columns, tools.config);
   if (kind === 'totals' && amount.ok) tools.footers.addTotal(amount.amount);
   if (kind !== null) return kind;

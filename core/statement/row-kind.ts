@@ -7,12 +7,15 @@ import type { Cell } from './source.ts';
 
 /**
  * Rows that are not data (contract 3). Only rows without a readable id and amount, or with a totals word for an id, are
- * looked at: nothing here can take away a member with money.
+ * looked at, and those that begin with nothing but a totals word: nothing here can take away a member with money.
  *
  * A totals row is one that
  * - has a totals label ("Total", "Sub-total:", "Grand Total", "Agent Total", "12345 Total") in its member id cell, or
  * - has no member id, and a totals label in its first filled cell or its name cell, and no policy number and no effective
- *   date.
+ *   date, or
+ * - begins with nothing but a totals word in a column of its own ("Grand Total" before a count that stands under the ids),
+ *   and has neither name nor policy number nor effective date. Where no column is read as a name, plain "Total" may be a
+ *   kind of line and isn't enough.
  * So a member called Total, or on the plan "Total Care", is data; and when the id of such a row is missing, its dates make
  * it a failed row, not a silent skip. Page footers are rows of at most three cells, one of them "Page 3 of 7".
  *
@@ -22,12 +25,19 @@ export type OddRow = Extract<keyof SkippedRows, 'totals' | 'repeatedHeader'>;
 
 const TOTALS_LABEL =
   /^(?:(?:sub|grand|net|overall)[\s-]*)?totals?(?=[\s:;,.(]|$)|(?:^|[\s:;,.])(?:sub[\s-]*)?totals?\s*:?$/i;
+const TOTALS_ONLY = /^(?:(?:sub|grand|net|overall)[\s-]*)?totals?\s*:?$/i;
 const PAGE_FOOTER = /^page[\s:#]*\d+(?:\s*(?:of|\/)\s*\d+)?\.?$/i;
 const PAGE_FOOTER_CELLS_MAX = 3;
 
 /** Whether a text in a totals row's place says that the row is one. */
 export function isTotalsLabel(text: string): boolean {
   return TOTALS_LABEL.test(text);
+}
+
+/** Whether a row that looks like data begins with nothing but a totals word. */
+export function beginsWithTotal(cells: readonly Cell[]): boolean {
+  const first = cells.find((cell) => !isBlank(cell));
+  return typeof first === 'string' && TOTALS_ONLY.test(first.trim());
 }
 
 /** What kind of non-data a suspicious row is, or null. */
@@ -56,13 +66,23 @@ function isTotalsRow(cells: readonly Cell[], { columns }: BoundColumns): boolean
   const labelled = (cell: Cell | undefined) => cell !== undefined && isTotalsLabel(displayedText(cell));
   const id = cellOf(columns.member_external_id, cells);
   if (labelled(id)) return true;
-  if (!isBlank(id) && columns.member_external_id?.kind !== 'constant') return false;
-  const name = cellOf(columns.member_name ?? columns.last_name, cells);
-  if (!labelled(cells.find((cell) => !isBlank(cell))) && !labelled(name)) return false;
+  const nameColumn = columns.member_name ?? columns.last_name;
+  const name = cellOf(nameColumn, cells);
+  if (!isBlank(id) && columns.member_external_id?.kind !== 'constant') {
+    const isSure = nameColumn?.kind === 'cell' ? isBlank(name) : !isPlainTotal(cells);
+    if (!beginsWithTotal(cells) || !isSure) return false;
+  } else if (!labelled(cells.find((cell) => !isBlank(cell))) && !labelled(name)) {
+    return false;
+  }
   return [columns.policy_number, columns.effective_date].every((column) => {
     const cell = column?.kind === 'cell' ? cellOf(column, cells) : '';
     return isBlank(cell) || labelled(cell);
   });
+}
+
+function isPlainTotal(cells: readonly Cell[]): boolean {
+  const first = cells.find((cell) => !isBlank(cell));
+  return typeof first === 'string' && /^\s*total/i.test(first);
 }
 
 function isPageFooter(cells: readonly Cell[]): boolean {

@@ -148,6 +148,31 @@ describe('how values are written', () => {
     expect(inference.confidence).toBeLessThan(0.8);
   });
 
+  test("a count of subscribers is nobody's id: the group they belong to is", () => {
+    const header = [
+      'Group Number',
+      'Group Name',
+      'Billing Period',
+      'Subscribers',
+      'Premium Paid',
+      'Commission %',
+      'Commission Due',
+    ];
+    const groups = Array.from({ length: 25 }, (_, index) => [
+      `G${20_140 + index * 7}`,
+      `Harbor Works ${index}`,
+      '04/2026',
+      String(3 + (index % 9)),
+      `${(index + 3) * 110}.50`,
+      '5.0',
+      `${(index + 3) * 5}.52`,
+    ]);
+    const { config, confidence } = inferConfig(csv([header, ...groups]));
+    expect(config.columns.member_external_id).toBe('Group Number');
+    expect(confidence).toBeLessThan(0.8);
+    expect(new Set(mapped(csv([header, ...groups]), config).lines.map(({ memberKey }) => memberKey)).size).toBe(25);
+  });
+
   test('two ids of which each row has one are both used', () => {
     const rows = table(`
       Agent Name | MedicareID | AARP Member ID | Member Name | Commission

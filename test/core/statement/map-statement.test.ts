@@ -206,6 +206,32 @@ describe('files that can not become lines', () => {
     expect(over.read).toBe(40_001);
   });
 
+  test('a grand total with a count under the ids is no member; a member on a line called Total is', () => {
+    const columns = { member_external_id: 'ID', commission_amount: 'Comm', member_name: 'Name' };
+    const statement = mapped(
+      csv(
+        table(`
+        Label | ID | Comm | Name
+         | A1 | 50 | LEE ANN
+        Total | B1 | 50 | RAY BOB
+        Grand Total | 150 | 100 | `),
+      ),
+      configOf({ columns }),
+    );
+    expect(statement.lines.map(({ memberKey }) => memberKey)).toEqual(['A1', 'B1']);
+    expect(statement.skipped.totals).toBe(1);
+    const unnamed = mapped(
+      csv(
+        table(`
+        Label | ID | Comm
+        Total | A1 | 50
+        Grand Total: | 150 | 50`),
+      ),
+      configOf({ columns: { member_external_id: 'ID', commission_amount: 'Comm' } }),
+    );
+    expect(unnamed.lines.map(({ memberKey }) => memberKey)).toEqual(['A1']);
+  });
+
   test('no data rows, and none that can be read', () => {
     expect(rejected(csv([['Member ID', 'Commission'], [''], ['Total', '0']]), configOf({}))).toEqual({
       code: 'no_valid_rows',
