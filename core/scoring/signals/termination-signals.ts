@@ -62,8 +62,8 @@ function wasPaidAfter({ prior, month }: SignalCase, last: string): boolean {
 }
 
 /**
- * Medicare only. Without a term date a member who dropped was last covered in the month last present; a chargeback alone
- * does not say when coverage ended, so it needs the date.
+ * Medicare only. Without a term date a member who dropped was last covered in the month last present, or as far as was
+ * paid ahead; a chargeback alone does not say when coverage ended, so it needs the date.
  */
 function rapidSignal({ context, prior, month, row }: SignalCase, termDay: string | null, found: Signal[]): void {
   const { effectiveDate } = row.profile;
@@ -71,7 +71,7 @@ function rapidSignal({ context, prior, month, row }: SignalCase, termDay: string
   const isDrop = row.status === 'red' && row.counted;
   const isNews = termDay !== null && (prior === undefined || prior.profile.termDate !== row.profile.termDate);
   if (!isDrop && !isNews && (month === undefined || month.chargeback === 0)) return;
-  const last = termDay ?? (isDrop ? lastDayOf(row.lastPresentPeriod) : null);
+  const last = termDay ?? (isDrop ? lastPaidDay(lastDayOf(row.lastPresentPeriod), prior?.paidThrough ?? null) : null);
   if (last === null || !isRapidDisenrollment(effectiveDate, last)) return;
   const months = Math.max(monthsEnrolled(effectiveDate, periodOfDate(last)), 0);
   const detail = `Rapid disenrollment: enrolled for ${counted(months, 'month')}, from ${effectiveDate} to ${last}.`;
@@ -82,4 +82,8 @@ function rapidSignal({ context, prior, month, row }: SignalCase, termDay: string
       ? amountSignal('RAPID_DISENROLLMENT', 'warn', { amount: atStake, detail })
       : signal('RAPID_DISENROLLMENT', 'warn', detail),
   );
+}
+
+function lastPaidDay(lastPresent: string, paidThrough: string | null): string {
+  return paidThrough !== null && paidThrough > lastPresent ? paidThrough : lastPresent;
 }

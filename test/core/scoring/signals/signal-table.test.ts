@@ -272,6 +272,12 @@ const CASES: Record<SignalCode, readonly Case[]> = {
       MEDICARE,
     ],
     ['no Medicare', { [JAN]: [a('50', MA)], [FEB]: [] }, null],
+    [
+      'not renewed after a year paid at once',
+      { [JAN]: [a('694', { ...MA, ...ADVANCE })], [JUN]: [], '2027-01': [] },
+      null,
+      { ...MEDICARE, ...LUMP },
+    ],
   ],
   DUPLICATE_PAYMENT: [
     [
