@@ -8,6 +8,8 @@ import type { PresentCase } from './signal-case.ts';
 /** A cent: less is rounding. In ten-billionths. */
 const CENT = 100_000_000n;
 const EXACT_PER_MONEY = 1_000_000n;
+/** An estimated rate has four decimals: a shortfall of less than one in so many may come of that alone. */
+const ESTIMATE_ROUNDING = 100n;
 
 /** What the rates say. An estimated rate is only a hint, so it never makes a warning, nor an overpayment. */
 export function owedSignals({ row, month, owed, hasRates }: PresentCase, found: Signal[]): void {
@@ -18,6 +20,7 @@ export function owedSignals({ row, month, owed, hasRates }: PresentCase, found: 
   }
   const paidAndExpected = `paid ${dollars(month.paid)}, expected ${exactDollars(owed.expected)}`;
   if (owed.owed > 0n) {
+    if (owed.estimated && owed.owed * ESTIMATE_ROUNDING < owed.expected) return;
     const by = owed.estimated ? 'by the estimated rate' : 'by the contracted rate';
     const detail = `Underpaid by ${exactDollars(owed.owed)} ${by}: ${paidAndExpected}.`;
     found.push(

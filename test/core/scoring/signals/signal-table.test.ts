@@ -29,6 +29,10 @@ const ADVANCE = { transactionType: 'Advance' };
 /** An enrollment of this year, in a state of the national CMS rates: 694 in the first year, 347 after it. */
 const MA = { productType: 'MA', state: 'TX', effectiveDate: '2026-01-01' };
 
+/** Enough members paid this for a premium of 420 that a share of the premium is estimated. */
+const shareOfPremium = (amount: string) =>
+  ['A', 'B', 'C', 'D', 'E'].map((member) => line(member, amount, { premium: '420' }));
+
 const CASES: Record<SignalCode, readonly Case[]> = {
   COMMISSION_INCREASED: [
     ['more than the month before', { [JAN]: [a('40')], [FEB]: [a('60')] }, 'COMMISSION_INCREASED 20'],
@@ -137,6 +141,13 @@ const CASES: Record<SignalCode, readonly Case[]> = {
     ['less than the contracted rate', { [JAN]: [a('40')] }, 'UNDERPAID 10', CONTRACTED],
     ['a cent less', { [JAN]: [a('49.99')] }, null, CONTRACTED],
     ['only a chargeback', { [JAN]: [a('-50')] }, null, CONTRACTED],
+    ['cents that the rounded estimate makes', { [JAN]: shareOfPremium('18') }, null, { estimates: true }],
+    [
+      'less than the estimate',
+      { [JAN]: shareOfPremium('21'), [FEB]: [a('20', { premium: '420' })] },
+      'UNDERPAID 1',
+      { estimates: true },
+    ],
   ],
   OVERPAID: [
     ['more than the contracted rate', { [JAN]: [a('60')] }, 'OVERPAID 10', CONTRACTED],
