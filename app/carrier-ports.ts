@@ -1,6 +1,7 @@
 import type { OffsetPage, OffsetPosition } from '../core/page.ts';
 import { type Refused, refuse } from '../core/problem.ts';
 import type { RateTier, RateType } from '../core/scoring/expected.ts';
+import type { ProductLine } from '../core/scoring/score-member.ts';
 import type { StatementConfig } from '../core/statement/config.ts';
 import type { LockedBook, RequestOrigin } from './ports.ts';
 
@@ -9,8 +10,6 @@ import type { LockedBook, RequestOrigin } from './ports.ts';
  * account sees its own carriers and those of the shared catalogue; another account's is unknown to it. Ids are UUIDs in
  * lower case.
  */
-
-export type ProductLine = 'medicare' | 'major_medical' | 'med_supp' | 'ancillary' | 'group';
 
 export interface Carrier {
   readonly id: string;

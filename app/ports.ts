@@ -117,10 +117,11 @@ export interface DeadLetter {
   readonly receiveCount: number;
 }
 
-/** Jobs and their claims. A method that returns false found the claim lost: this worker must stop. */
+/** Jobs and their claims. What ends or gives back a job returns false when the claim was lost: it changed nothing then. */
 export interface JobStore {
   /** Queued becomes processing; null when there is nothing to take: ended, taken by another, or unknown. */
   claim(jobId: string): Promise<ClaimedJob | null>;
+  /** Never waits, so false may also mean that somebody else holds the job's row at this moment; work goes on either way. */
   reportProgress(job: ClaimedJob, progress: JobProgress): Promise<boolean>;
   /** Back to queued with the error shown; the outbox isn't used, the message itself comes back. */
   release(job: ClaimedJob, error: string): Promise<boolean>;
