@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { isRefused, type Refused } from '../core/problem.ts';
+import type { DeclaredFileType } from '../core/statement/source.ts';
 import {
   type ContentProblem,
   decideUpload,
@@ -19,7 +20,7 @@ export interface UploadIntake {
   readonly objects: ObjectStore;
   /** Sends what the outbox holds; failing only means that the sweep sends it a minute later. */
   readonly relayOutbox: () => Promise<void>;
-  readonly contentProblem: (bytes: Uint8Array, fileType: 'csv' | 'xlsx') => string | null;
+  readonly contentProblem: (bytes: Uint8Array, fileType: DeclaredFileType) => string | null;
 }
 
 export type UploadOutcome =

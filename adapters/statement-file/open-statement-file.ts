@@ -2,7 +2,7 @@ import { type ReadOptions, type StatementSource, UnreadableFile } from '../../co
 import { csvRows } from './csv-rows.ts';
 import { decodeText, withoutNuls } from './decode-text.ts';
 import { separatorLine, sniffDelimiter } from './sniff-delimiter.ts';
-import { fileTypeProblem } from './sniff-file-type.ts';
+import { fileTypeProblem, sniffFileType } from './sniff-file-type.ts';
 import { openXlsxWorkbook } from './xlsx-workbook.ts';
 
 /**
@@ -12,7 +12,8 @@ import { openXlsxWorkbook } from './xlsx-workbook.ts';
 export function openStatementFile(bytes: Uint8Array, options: ReadOptions): StatementSource {
   const problem = fileTypeProblem(bytes, options.fileType);
   if (problem !== null) throw new UnreadableFile(problem);
-  return options.fileType === 'xlsx' ? openXlsxWorkbook(bytes) : openCsv(bytes, options);
+  const isWorkbook = options.fileType === 'auto' ? sniffFileType(bytes).kind === 'xlsx' : options.fileType === 'xlsx';
+  return isWorkbook ? openXlsxWorkbook(bytes) : openCsv(bytes, options);
 }
 
 function openCsv(bytes: Uint8Array, options: ReadOptions): StatementSource {

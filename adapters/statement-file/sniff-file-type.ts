@@ -1,4 +1,4 @@
-import { type StatementSource, UnreadableFile } from '../../core/statement/source.ts';
+import { type DeclaredFileType, UnreadableFile } from '../../core/statement/source.ts';
 import { decodeText, detectEncoding, withoutNuls } from './decode-text.ts';
 import { XlsxPackage } from './xlsx-package.ts';
 
@@ -52,13 +52,18 @@ const PACKAGES: readonly (readonly [mention: RegExp, kind: FileKind])[] = [
  * Why bytes are plainly not what the carrier's configuration declares, in words for the person who sent them; null when
  * they may be. Text that merely looks odd may be CSV, and a damaged workbook is a workbook: reading them says more.
  */
-export function fileTypeProblem(bytes: Uint8Array, declared: StatementSource['fileType']): string | null {
+export function fileTypeProblem(bytes: Uint8Array, declared: DeclaredFileType): string | null {
   const { kind, words } = sniffFileType(bytes);
+  if (kind === 'empty') return 'The file is empty.';
+  const isReadable = kind === 'text' || kind === 'xlsx';
+  if (declared === 'auto') {
+    if (isReadable) return null;
+    return `The file is ${words}. Save the statement as CSV or as an Excel workbook (.xlsx) and send that.`;
+  }
   const wanted = declared === 'csv' ? TEXT : XLSX;
   if (kind === wanted.kind) return null;
-  if (kind === 'empty') return 'The file is empty.';
   const expected = `this carrier's statements are configured as ${declared === 'csv' ? 'CSV' : 'XLSX'}`;
-  if (kind === 'text' || kind === 'xlsx') {
+  if (isReadable) {
     return `The file is ${words}, but ${expected}. Send the other format or change the carrier's configuration.`;
   }
   const wantedFormat = declared === 'csv' ? 'CSV' : '.xlsx';

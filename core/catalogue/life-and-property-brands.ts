@@ -30,7 +30,7 @@ export const LIFE_AND_PROPERTY_BRANDS: readonly BrandEntry[] = [
       slug: 'transamerica-life',
       productLine: 'ancillary',
       config: {
-        fileType: 'xlsx',
+        fileType: 'auto',
         columns: {
           member_external_id: 'Policy Number',
           // Of advance, commission and net, the net is what is paid.
@@ -77,7 +77,7 @@ export const LIFE_AND_PROPERTY_BRANDS: readonly BrandEntry[] = [
       slug: 'progressive',
       productLine: null,
       config: {
-        fileType: 'xlsx',
+        fileType: 'auto',
         columns: {
           member_external_id: 'Policy Number',
           // "Net Due Agent" is premium less commission.

@@ -127,7 +127,7 @@ export const MEDICARE_BRANDS: readonly BrandEntry[] = [
       slug: 'healthsun',
       productLine: 'medicare',
       config: {
-        fileType: 'xlsx',
+        fileType: 'auto',
         columns: {
           member_external_id: 'Member ID',
           commission_amount: 'PaidAmount',

@@ -67,7 +67,7 @@ export const NATIONAL_BRANDS: readonly BrandEntry[] = [
       slug: 'humana-commission-details',
       productLine: 'medicare',
       config: {
-        fileType: 'csv',
+        fileType: 'auto',
         columns: {
           member_external_id: 'Policy #',
           commission_amount: 'Net Comm',
@@ -95,7 +95,7 @@ export const NATIONAL_BRANDS: readonly BrandEntry[] = [
       slug: 'aetna-medicare',
       productLine: 'medicare',
       config: {
-        fileType: 'xlsx',
+        fileType: 'auto',
         columns: {
           member_external_id: 'Member ID',
           commission_amount: 'Payee Amount',

@@ -71,7 +71,7 @@ function rank(
 ): RankedCarrier {
   const refused = (reason: string): RankedCarrier => ({ ...carrier, confidence: 0, reason });
   if (config === null) return refused('The carrier has no statement format.');
-  if (config.fileType !== source.fileType) {
+  if (config.fileType !== 'auto' && config.fileType !== source.fileType) {
     return refused(
       `The file is ${source.fileType.toUpperCase()}, the carrier's format is ${config.fileType.toUpperCase()}.`,
     );

@@ -84,7 +84,8 @@ const fraction = z.number().min(0).max(1);
 
 export const statementConfigSchema = z
   .strictObject({
-    fileType: z.enum(['csv', 'xlsx']),
+    /** Some carriers offer one report in both kinds; with "auto" the bytes of each file tell which it is. */
+    fileType: z.enum(['csv', 'xlsx', 'auto']),
     encoding: z.enum(['auto', 'utf-8', 'utf-16le', 'utf-16be', 'windows-1252']).default('auto'),
     delimiter: z.enum(['auto', ',', ';', '\t', '|']).default('auto'),
     sheets: z.union([z.enum(['first', 'all']), z.array(z.string().min(1).max(31)).min(1).max(50)]).default('first'),

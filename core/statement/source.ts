@@ -42,9 +42,12 @@ export interface StatementSource {
   readonly sheets: readonly SourceSheet[];
 }
 
+/** What a configuration says its files are; "auto": either, as the bytes of each file show. */
+export type DeclaredFileType = StatementSource['fileType'] | 'auto';
+
 /** How the carrier's configuration says its bytes are to be read. */
 export interface ReadOptions {
-  readonly fileType: 'csv' | 'xlsx';
+  readonly fileType: DeclaredFileType;
   readonly encoding: 'auto' | 'utf-8' | 'utf-16le' | 'utf-16be' | 'windows-1252';
   readonly delimiter: 'auto' | ',' | ';' | '\t' | '|';
 }

@@ -1,6 +1,7 @@
 import type { FileStatus } from '../job/period-files.ts';
 import type { Period } from '../period.ts';
 import { type Refused, refuse, refuseField } from '../problem.ts';
+import type { DeclaredFileType } from '../statement/source.ts';
 
 /** What is asked of POST /v1/files once the form is read: UploadRequest, the first of the five values. */
 export interface UploadRequest {
@@ -25,7 +26,7 @@ export interface UploadRequest {
 /** What is stored already and bears on it. */
 export interface UploadContext {
   /** Null: unknown to this account. */
-  readonly carrier: { readonly name: string; readonly fileType: 'csv' | 'xlsx' | null } | null;
+  readonly carrier: { readonly name: string; readonly fileType: DeclaredFileType | null } | null;
   readonly workspaces: readonly { readonly workspaceId: string; readonly isDefault: boolean }[];
   /** The job made under the same Idempotency-Key, if any. */
   readonly jobOfKey: ExistingJob | null;
@@ -85,7 +86,7 @@ export function decideUpload(
 }
 
 /** What is plainly wrong with the bytes for a configured file type, or null. */
-export type ContentProblem = (fileType: 'csv' | 'xlsx') => string | null;
+export type ContentProblem = (fileType: DeclaredFileType) => string | null;
 
 function decideWorkspace(request: UploadRequest, context: UploadContext): string | Refused {
   const { workspaces } = context;

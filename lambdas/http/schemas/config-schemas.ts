@@ -9,7 +9,7 @@ import { readStrictJson } from '../strict-json.ts';
 // A copy, because only schemas made after the import above can be documented, and core must not depend on it.
 export const statementConfig = statementConfigSchema.clone().openapi('StatementConfig', {
   description: `How a carrier's statements are read. Only fileType and the columns member_external_id and commission_amount must be
-given. A column is a header name, a list of synonyms, or one of the objects { concat }, { firstFilled }, { sum }, { column },
+given. With the fileType "auto" the bytes of each file tell whether it is CSV or a workbook. A column is a header name, a list of synonyms, or one of the objects { concat }, { firstFilled }, { sum }, { column },
 { constant }, { groupRow }.`,
 });
 

@@ -80,6 +80,17 @@ describe('the declared type', () => {
     expect(fileTypeProblem(FILES.workbook, 'xlsx')).toBeNull();
   });
 
+  it('may be either: then only what is neither is a problem, and the advice names both', () => {
+    expect(fileTypeProblem(FILES.csv, 'auto')).toBeNull();
+    expect(fileTypeProblem(FILES.workbook, 'auto')).toBeNull();
+    expect(fileTypeProblem(FILES.empty, 'auto')).toBe('The file is empty.');
+    for (const file of ['xls', 'encrypted', 'html', 'pdf', 'ods', 'xlsm', 'program'] as const) {
+      expect(fileTypeProblem(FILES[file], 'auto')).toMatch(
+        /^The file is .*\. Save the statement as CSV or as an Excel/,
+      );
+    }
+  });
+
   it('each contradiction says what was sent, what is configured and what to do', () => {
     expect(fileTypeProblem(FILES.workbook, 'csv')).toMatch(
       /is an Excel workbook \(\.xlsx\), but .* configured as CSV\. Send/,

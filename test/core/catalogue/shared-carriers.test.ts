@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { openStatementFile } from '../../../adapters/statement-file/open-statement-file.ts';
 import { CARRIER_BRANDS, SHARED_CARRIERS } from '../../../core/catalogue/shared-carriers.ts';
 import { statementConfigSchema } from '../../../core/statement/config.ts';
-import { layoutStatement, readOptions } from '../../support/layout-statements.ts';
+import { type Layout, layoutStatement } from '../../support/layout-statements.ts';
 import { SHARED_LAYOUTS } from '../../support/shared-layouts.ts';
 import { mapped } from '../statement/statements.ts';
 
@@ -26,13 +26,25 @@ describe('the shared catalogue', () => {
   });
 });
 
-describe.each(SHARED_CARRIERS)('$slug', ({ slug, config }) => {
+/** Carriers that offer the same report in both kinds. */
+const IN_BOTH_KINDS = ['aetna-medicare', 'healthsun', 'humana-commission-details', 'progressive', 'transamerica-life'];
+
+test('a carrier that sends both kinds of file declares neither; every other one is strict', () => {
+  const either = SHARED_CARRIERS.filter(({ config }) => config.fileType === 'auto').map(({ slug }) => slug);
+  expect(either.sort()).toEqual(IN_BOTH_KINDS);
+});
+
+const KINDS = SHARED_CARRIERS.flatMap(({ slug, config }) => {
   const layout = SHARED_LAYOUTS[slug];
   if (layout === undefined) throw new Error(`${slug} has no layout`);
+  const fileTypes = IN_BOTH_KINDS.includes(slug) ? (['csv', 'xlsx'] as const) : [layout.fileType];
+  return fileTypes.map((fileType) => ({ slug, fileType, config, layout: { ...layout, fileType } satisfies Layout }));
+});
 
+describe.each(KINDS)('$slug as $fileType', ({ config, layout }) => {
   test.each([1, 2, 3])('reads every line of a generated statement to the cent (seed %i)', (seed) => {
     const statement = layoutStatement(layout, { seed });
-    const read = mapped(openStatementFile(statement.bytes, readOptions(layout.fileType)), config);
+    const read = mapped(openStatementFile(statement.bytes, config), config);
     expect(read.lines.length).toBe(statement.lines.length);
     expect(read.lines.length).toBeGreaterThanOrEqual(300);
     expect(read.lines.reduce((sum, { amount }) => sum + amount, 0)).toBe(statement.totalCents * 100);

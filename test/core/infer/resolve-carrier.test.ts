@@ -14,10 +14,15 @@ const candidates: readonly (CarrierCandidate & { readonly groupSlug: string })[]
 describe.each(CARRIER_BRANDS)('within $slug', ({ slug }) => {
   const members = candidates.filter(({ groupSlug }) => groupSlug === slug);
 
-  test.each(members.map((member) => member.slug))('a statement of %s is recognised', (own) => {
+  const statements = members.flatMap(({ slug: own, config }) => {
     const layout = SHARED_LAYOUTS[own];
     if (layout === undefined) throw new Error(`${own} has no layout`);
-    const source = openStatementFile(layoutStatement(layout, { seed: 9 }).bytes, readOptions(layout.fileType));
+    const fileTypes = config?.fileType === 'auto' ? (['csv', 'xlsx'] as const) : [layout.fileType];
+    return fileTypes.map((fileType) => ({ own, fileType, layout: { ...layout, fileType } }));
+  });
+
+  test.each(statements)('a statement of $own as $fileType is recognised', ({ own, fileType, layout }) => {
+    const source = openStatementFile(layoutStatement(layout, { seed: 9 }).bytes, readOptions(fileType));
     const ranking = rankCarriers(source, members);
     expect(ranking).toMatchObject({ ambiguous: false, best: { slug: own } });
     expect(ranking.ranked).toHaveLength(members.length);
