@@ -84,3 +84,28 @@ export const CSV_COLUMNS_MAX = 500;
 export const CELL_CHARACTERS_MAX = 32_767;
 /** "auto" looks for the header among these first rows. */
 export const HEADER_SEARCH_ROWS = 30;
+
+/** (contract 8) What one run of a saved report may use. */
+export const REPORT_ROWS_MAX = 1_000;
+export const REPORT_BYTES_MAX = 4 * MEBIBYTE;
+export const REPORT_SECONDS_MAX = 5;
+/** (goal SQL-7) Nobody waits for a scheduled run. */
+export const SCHEDULED_REPORT_SECONDS_MAX = 60;
+/** Saved reports of an account: as many as one page of the list holds. */
+export const SAVED_REPORTS_MAX = 200;
+/** A scheduled report that was taken and not answered for in this time was lost with its process; four times what run and email take. */
+export const REPORT_CLAIM_SECONDS = 300;
+/** After so many tries of one date that ended without an answer the report counts as failed. */
+export const REPORT_TRIES_MAX = 3;
+/** The task that mails reports may take longer than the others; it ends before the next one starts, and Lambda allows 900. */
+export const REPORT_TASK_TIMEOUT_SECONDS = 600;
+/** What is left of that time after which no further report is begun: the longest run and its email. */
+export const REPORT_TASK_RESERVE_SECONDS = 120;
+/** What of a report is shown in its email; the attachment has all of it. */
+export const REPORT_MAIL_LIMITS = {
+  rows: 50,
+  columns: 20,
+  cellCharacters: 200,
+  /** Mail servers refuse messages above 10 MB, and base64 makes four bytes of three. */
+  attachmentBytes: 5 * MEBIBYTE,
+} as const;

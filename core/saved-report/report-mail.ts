@@ -1,0 +1,131 @@
+import { csvLine } from '../csv-text.ts';
+import { REPORT_MAIL_LIMITS } from '../limits.ts';
+import type { Cadence } from './schedule.ts';
+
+/**
+ * The email of a scheduled report (contract section 8): a table to look at, and all rows attached as CSV. The subject is the
+ * same for everybody, because subjects are shown on locked screens and kept in the logs of mail servers.
+ */
+
+export interface ReportTable {
+  readonly columns: readonly string[];
+  readonly rows: readonly (readonly unknown[])[];
+  /** There were more rows than a run gives. */
+  readonly truncated: boolean;
+  /** The date, in UTC, the report was made for. */
+  readonly asOf: string;
+}
+
+export interface MailedReport {
+  readonly name: string;
+  readonly question: string | null;
+  readonly cadence: Cadence;
+}
+
+export interface MailContent {
+  readonly subject: string;
+  readonly text: string;
+  readonly html: string;
+  readonly attachments: readonly {
+    readonly filename: string;
+    readonly contentType: string;
+    readonly content: string;
+  }[];
+}
+
+/** A header row and the rows; formula cells are made harmless. Columns may share a name. */
+export function reportCsv({ columns, rows }: Pick<ReportTable, 'columns' | 'rows'>): string {
+  return [columns, ...rows].map(csvLine).join('');
+}
+
+export function resultMail(report: MailedReport, table: ReportTable): MailContent {
+  const csv = reportCsv(table);
+  const attached = new TextEncoder().encode(csv).length <= REPORT_MAIL_LIMITS.attachmentBytes;
+  const sentences = [
+    `${countRows(table)} as of ${table.asOf} (UTC).`,
+    ...(table.truncated
+      ? ['There are more: a report shows no more than this. Narrow the query or sum the rows up.']
+      : []),
+    attached
+      ? 'All of them are in the attached CSV file.'
+      : 'They are too large for an email: run the report to get them.',
+  ];
+  return {
+    subject: `Your ${report.cadence} report`,
+    text: textOf(report, sentences),
+    html: htmlOf(report, sentences, htmlTable(table)),
+    attachments: attached
+      ? [{ filename: `report-${table.asOf}.csv`, contentType: 'text/csv; charset=utf-8; header=present', content: csv }]
+      : [],
+  };
+}
+
+/** Why there is no result this time, in the words the report list shows too. */
+export function failureMail(report: MailedReport, error: string): MailContent {
+  const sentences = ['The report could not be made this time.', error, 'It is tried again at its next date.'];
+  return {
+    subject: `Your ${report.cadence} report failed`,
+    text: textOf(report, sentences),
+    html: htmlOf(report, sentences, ''),
+    attachments: [],
+  };
+}
+
+function countRows({ rows }: ReportTable): string {
+  return rows.length === 1 ? '1 row' : `${rows.length} rows`;
+}
+
+function textOf({ name, question }: MailedReport, sentences: readonly string[]): string {
+  return `${[name, ...(question === null ? [] : [question]), '', ...sentences].join('\n')}\n`;
+}
+
+function htmlOf({ name, question }: MailedReport, sentences: readonly string[], table: string): string {
+  const paragraphs = [...(question === null ? [] : [question]), ...sentences].map(
+    (text) => `<p>${escapeHtml(text)}</p>`,
+  );
+  const body = `<h1 style="font-size:18px">${escapeHtml(name)}</h1>${paragraphs.join('')}${table}`;
+  return `<!doctype html><html><head><meta charset="utf-8"></head><body style="font-family:sans-serif;font-size:14px">${body}</body></html>`;
+}
+
+const CELL_STYLE = 'border:1px solid #ccc;padding:4px 8px;text-align:left;vertical-align:top';
+
+/** As much of the table as is pleasant to read in a mail program, and what was left out. */
+function htmlTable({ columns, rows }: ReportTable): string {
+  const limits = REPORT_MAIL_LIMITS;
+  const line = (tag: 'td' | 'th', cells: readonly unknown[]) =>
+    `<tr>${cells
+      .slice(0, limits.columns)
+      .map((cell) => `<${tag} style="${CELL_STYLE}">${escapeHtml(shortened(cell))}</${tag}>`)
+      .join('')}</tr>`;
+  const lines = [line('th', columns), ...rows.slice(0, limits.rows).map((row) => line('td', row))];
+  const left = [
+    ...(rows.length > limits.rows ? [`the first ${limits.rows} of ${rows.length} rows`] : []),
+    ...(columns.length > limits.columns ? [`the first ${limits.columns} of ${columns.length} columns`] : []),
+  ];
+  const note = left.length === 0 ? '' : `<p>Shown here: ${left.join(' and ')}.</p>`;
+  return `<table style="border-collapse:collapse">${lines.join('')}</table>${note}`;
+}
+
+function shortened(cell: unknown): string {
+  const text = cellText(cell);
+  const characters = [...text];
+  const max = REPORT_MAIL_LIMITS.cellCharacters;
+  return characters.length > max ? `${characters.slice(0, max).join('')}…` : text;
+}
+
+function cellText(cell: unknown): string {
+  if (cell === null || cell === undefined) return '';
+  return typeof cell === 'object' ? JSON.stringify(cell) : String(cell);
+}
+
+const HTML_NAMES: Readonly<Record<string, string>> = {
+  '&': '&amp;',
+  '<': '&lt;',
+  '>': '&gt;',
+  '"': '&quot;',
+  "'": '&#39;',
+};
+
+function escapeHtml(text: string): string {
+  return text.replace(/[&<>"']/g, (character) => HTML_NAMES[character] ?? '');
+}
