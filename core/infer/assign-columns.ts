@@ -1,4 +1,4 @@
-import { displayedText } from '../statement/displayed-text.ts';
+import { legibleText } from '../statement/displayed-text.ts';
 import { contentFit, contentMeanings } from './content-fit.ts';
 import type { SheetTable, TableColumn } from './find-table.ts';
 import { headerMeanings } from './header-meanings.ts';
@@ -110,7 +110,7 @@ function namesOf(readings: readonly Reading[], table: SheetTable): readonly stri
   const parts = [best('last_name'), best('first_name')].filter((index) => index !== undefined);
   const indexes = parts.length === 2 ? parts : whole === undefined ? [] : [whole];
   if (indexes.length === 0 || table.dataRows.length < 5) return null;
-  return table.dataRows.map(({ cells }) => indexes.map((index) => displayedText(cells[index] ?? '')).join(' '));
+  return table.dataRows.map(({ cells }) => indexes.map((index) => legibleText(cells[index] ?? '')).join(' '));
 }
 
 /** Where members are known by their policies only, one column is both. */

@@ -1,6 +1,6 @@
 import { readAmount } from '../statement/amount.ts';
 import { type DateOptions, readDate } from '../statement/calendar-date.ts';
-import { displayedText } from '../statement/displayed-text.ts';
+import { legibleText } from '../statement/displayed-text.ts';
 import type { Cell } from '../statement/source.ts';
 
 /** What the cells of one column look like; shares are of the filled cells. */
@@ -80,7 +80,7 @@ export function profileColumn(cells: readonly Cell[]): ColumnProfile {
     transactions: 0,
     flags: 0,
   };
-  const texts = cells.map((cell) => displayedText(cell).replace(/^'/, ''));
+  const texts = cells.map((cell) => legibleText(cell).replace(/^'/, ''));
   for (const [index, text] of texts.entries()) if (text !== '') countCell(cells[index] ?? '', text, counts);
   const { filled } = counts;
   const of = (count: number) => (filled === 0 ? 0 : count / filled);

@@ -1,7 +1,7 @@
 import { readAmount } from '../statement/amount.ts';
 import { readDate } from '../statement/calendar-date.ts';
 import { isBlank } from '../statement/column-binding.ts';
-import { displayedText } from '../statement/displayed-text.ts';
+import { legibleText } from '../statement/displayed-text.ts';
 import { readHeader } from '../statement/header.ts';
 import { isTotalsLabel } from '../statement/row-kind.ts';
 import type { Cell, SourceRow, SourceSheet } from '../statement/source.ts';
@@ -99,13 +99,13 @@ function filledCount(cells: readonly Cell[]): number {
 
 function startsWithTotal(cells: readonly Cell[]): boolean {
   const first = cells.find((cell) => !isBlank(cell));
-  return first !== undefined && isTotalsLabel(displayedText(first));
+  return first !== undefined && isTotalsLabel(legibleText(first));
 }
 
 /** The names by which the mapping finds each of the columns again. */
 function uniqueNames(cells: readonly Cell[]): readonly string[] {
   const header = readHeader(cells);
-  return header.names.map((name, index) => {
+  return header.names.map(legibleText).map((name, index) => {
     if (name === '' || header.find(name) === index) return name;
     for (let count = 2; count <= cells.length; count += 1) {
       if (header.find(`${name}#${count}`) === index) return `${name}#${count}`;

@@ -1,6 +1,6 @@
 import { isBlank } from '../statement/column-binding.ts';
 import type { ColumnName, ColumnSource } from '../statement/config.ts';
-import { displayedText } from '../statement/displayed-text.ts';
+import { legibleText } from '../statement/displayed-text.ts';
 import { isTotalsLabel, rowText } from '../statement/row-kind.ts';
 import type { SourceRow } from '../statement/source.ts';
 import type { SheetTable } from './find-table.ts';
@@ -62,7 +62,7 @@ function filledCells({ cells }: SourceRow): number {
 
 /** "Payment Amount: | 77.00": a label with a colon and one figure sums something up, as totals rows do. */
 function summaryLabel(row: SourceRow): readonly string[] {
-  const filled = row.cells.filter((cell) => !isBlank(cell)).map(displayedText);
+  const filled = row.cells.filter((cell) => !isBlank(cell)).map(legibleText);
   const [label = '', figure = ''] = filled;
   const isSummary = filled.length === 2 && /^[\p{L}][\p{L} ]*:$/u.test(label) && /^[-$(]*\d[\d,.]*[)-]?$/.test(figure);
   return isSummary && !isTotalsLabel(label) ? [`/^${label}/i`] : [];

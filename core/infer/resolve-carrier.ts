@@ -2,7 +2,7 @@ import type { ProductLine } from '../catalogue/shared-carrier.ts';
 import { chooseSheets } from '../statement/choose-sheets.ts';
 import { boundIndexes, isBlank } from '../statement/column-binding.ts';
 import type { StatementConfig } from '../statement/config.ts';
-import { displayedText } from '../statement/displayed-text.ts';
+import { legibleText } from '../statement/displayed-text.ts';
 import { locateHeader } from '../statement/locate-header.ts';
 import type { StatementSource } from '../statement/source.ts';
 import { sampleRows } from './find-table.ts';
@@ -129,7 +129,7 @@ function productLineOf(source: StatementSource): ProductLine | null {
     .map(({ cells }) =>
       cells
         .filter((cell) => !isBlank(cell))
-        .map(displayedText)
+        .map(legibleText)
         .join(' | '),
     );
   const counts = LINE_WORDS.map(([line, words]) => ({ line, count: texts.filter((text) => words.test(text)).length }));

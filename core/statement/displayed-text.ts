@@ -2,8 +2,8 @@ import { serialDate } from './calendar-date.ts';
 import type { Cell, NumberCell, NumberFormat } from './source.ts';
 
 /**
- * What a person sees in a cell. Ids are read from that (contract 3): a workbook's 123 shown as "00123" is the member
- * 00123, and "1.23457E+11" is no member at all.
+ * What a cell says. Ids are read from what a spreadsheet shows (contract 3): a workbook's 123 shown as "00123" is the
+ * member 00123, and "1.23457E+11" is no member at all.
  */
 
 export type IdReading = { readonly ok: true; readonly id: string } | { readonly ok: false; readonly problem: string };
@@ -13,13 +13,11 @@ const ID_CHARACTERS_MAX = 200;
 /** From here on a double has lost whole units, and a spreadsheet shows an exponent. */
 const EXACT_LIMIT = 1e15;
 
-const UNTIDY = /[\p{Cc}\p{Cf}\p{Cs}]|^\s|\s$/u;
-/** Invisible characters that belong to the spelling. */
-const SPELLING = /^(?:\u200c|\u200d|[\u{e0020}-\u{e007f}])$/u;
-/** Joins nothing at the end of a text. */
-const EDGE = /^(?:\s|\u200c|\u200d)$/;
-/** What a wrong encoding leaves behind: replacement characters, and control characters that are no white space. */
-const UNREADABLE = /\uFFFD|(?!\s)\p{Cc}/u;
+/** Needs more than to be taken as it is: white space around it, NUL, half a surrogate pair. */
+const UNTIDY = /[\0\p{Cs}]|^\s|\s$/u;
+const UNSEEN = /[\p{Cc}\p{Cf}\p{Cs}]|^\s|\s$/u;
+/** What is left of characters that could not be read or kept: one sign for many, so it can't tell members apart. */
+const UNREADABLE = '\uFFFD';
 /** Excel always writes the sign of the exponent, so ids such as 12E5 are not meant. */
 const LOST_IN_EXCEL = /(?<![\w.,])\d(?:[.,]\d+)?E\+\d+(?!\w)/i;
 const NO_ID = /^(?:[-\u2010-\u2015\u2212]+|n\/?a|null|none)$/i;
@@ -33,10 +31,19 @@ export function isSpreadsheetError(text: string): boolean {
   return text.charCodeAt(0) === 35 && SPREADSHEET_ERROR.test(text);
 }
 
-/** Text without what can't be seen (control and zero-width characters) and without space around it. */
+/**
+ * The text of a cell as it came, invisible characters and all, without white space around it. Only what PostgreSQL can't
+ * keep (NUL and half a surrogate pair) becomes U+FFFD.
+ */
 export function displayedText(cell: Cell): string {
   if (typeof cell !== 'string') return displayedNumber(cell);
-  if (!UNTIDY.test(cell)) return cell;
+  return UNTIDY.test(cell) ? cell.toWellFormed().replaceAll('\0', UNREADABLE).trim() : cell;
+}
+
+/** What a person reads in a cell, for comparing it with labels, types and names of columns: nothing that can't be seen. */
+export function legibleText(cell: Cell): string {
+  if (typeof cell !== 'string') return displayedNumber(cell);
+  if (!UNSEEN.test(cell)) return cell;
   return cell
     .toWellFormed()
     .replace(/\p{Cc}+/gu, ' ')
@@ -45,24 +52,7 @@ export function displayedText(cell: Cell): string {
 }
 
 /**
- * The name in a cell. As displayed, but with the invisible characters that spelling rests on: joiners between letters (as
- * Persian and the languages of India need them) and inside emoji, and the tags that tell one flag from another.
- */
-export function displayedName(cell: Cell): string {
-  const shown = displayedText(cell);
-  if (typeof cell !== 'string' || shown === '' || shown.length === cell.length) return shown;
-  const kept = cell
-    .toWellFormed()
-    .replace(/\p{Cc}+/gu, ' ')
-    .replace(/\p{Cf}/gu, (character) => (SPELLING.test(character) ? character : ''));
-  let [start, end] = [0, kept.length];
-  while (start < end && EDGE.test(kept.charAt(start))) start += 1;
-  while (end > start && EDGE.test(kept.charAt(end - 1))) end -= 1;
-  return kept.slice(start, end);
-}
-
-/**
- * The id in a cell, '' when the cell is blank or says that there is none ("N/A", a dash). An id that a spreadsheet has
+ * The id in a cell, '' when nothing can be seen in it or it says that there is none ("N/A", a dash). An id that a spreadsheet has
  * turned into a rounded number, a spreadsheet error and an overlong text are problems.
  */
 export function readId(cell: Cell): IdReading {
@@ -72,13 +62,13 @@ export function readId(cell: Cell): IdReading {
   if (id.includes('+') && LOST_IN_EXCEL.test(id)) {
     return { ok: false, problem: 'was lost in Excel: the id has been turned into a rounded number' };
   }
-  // Left out or replaced, such characters would make one member of two.
-  if (typeof cell === 'string' && UNREADABLE.test(cell)) {
+  if (id.includes(UNREADABLE)) {
     return { ok: false, problem: 'holds characters that could not be read (is the encoding the configured one?)' };
   }
   if (id.length > ID_CHARACTERS_MAX) return { ok: false, problem: `is longer than ${ID_CHARACTERS_MAX} characters` };
   if (isSpreadsheetError(id)) return { ok: false, problem: `is the spreadsheet error ${id}` };
-  return { ok: true, id: id.length <= 4 && NO_ID.test(id) ? '' : id };
+  const saysNone = (id.length <= 4 && NO_ID.test(id)) || (UNSEEN.test(id) && legibleText(id) === '');
+  return { ok: true, id: saysNone ? '' : id };
 }
 
 function displayedNumber(cell: NumberCell): string {

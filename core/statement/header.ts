@@ -13,9 +13,12 @@ export interface Header {
   find(name: string): number | null;
 }
 
-/** Spelt alike but for case and white space. */
+/** Spelt alike but for case, white space and what can't be seen. */
 function closeKey(name: string): string {
-  return name.normalize('NFKC').toLowerCase().replace(/\s+/g, '');
+  return name
+    .normalize('NFKC')
+    .toLowerCase()
+    .replace(/[\s\p{Cc}\p{Cf}]+/gu, '');
 }
 
 /** What two spellings of a header have in common. A name of nothing but punctuation ("#") is left as it is. */

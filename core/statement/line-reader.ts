@@ -4,7 +4,7 @@ import { type AmountReading, BLANK, readQuantity, type Scale } from './amount.ts
 import { readDate, readMonth } from './calendar-date.ts';
 import { isBlank } from './column-binding.ts';
 import type { ColumnName, StatementConfig } from './config.ts';
-import { displayedName, displayedText, isSpreadsheetError, readId } from './displayed-text.ts';
+import { displayedText, isSpreadsheetError, legibleText, readId } from './displayed-text.ts';
 import type { StatementLine } from './line.ts';
 import type { MemberIdReading } from './member-key.ts';
 import { compilePatterns } from './pattern.ts';
@@ -62,7 +62,7 @@ export function lineReader(config: StatementConfig, period: Period): LineReader 
       isChargeback: type !== '' && isChargeback(type),
     }),
   );
-  const judgeType = (values: RowValues) => judge(displayedText(values.cell('transaction_type')));
+  const judgeType = (values: RowValues) => judge(legibleText(values.cell('transaction_type')));
   const fields = optionalFields(config);
   return {
     judgeType,
@@ -136,12 +136,11 @@ function optionalFields(config: StatementConfig) {
     warnings.push({ field, problem, cell });
     return null;
   };
-  const shownText = (name: ColumnName, shown: string): string | null => {
+  const text = (name: ColumnName): string | null => {
+    const shown = displayedText(values.cell(name));
     if (isSpreadsheetError(shown)) return refuse(name, `is the spreadsheet error ${shown}`, '');
     return shown === '' ? null : shown;
   };
-  const text = (name: ColumnName) => shownText(name, displayedText(values.cell(name)));
-  const named = (name: ColumnName) => shownText(name, displayedName(values.cell(name)));
   const id = (name: ColumnName): string | null => {
     const cell = values.cell(name);
     if (cell === '') return null;
@@ -172,8 +171,7 @@ function optionalFields(config: StatementConfig) {
     return reading === BLANK ? null : refuse('premium_amount', reading.problem, values.cell('premium_amount'));
   };
   const memberName = (): string | null =>
-    named('member_name') ??
-    ([named('first_name'), named('last_name')].filter((part) => part !== null).join(' ') || null);
+    text('member_name') ?? ([text('first_name'), text('last_name')].filter((part) => part !== null).join(' ') || null);
 
   return (row: RowValues): { readonly optional: OptionalFields; readonly warnings: readonly FieldProblem[] } => {
     values = row;
@@ -182,7 +180,7 @@ function optionalFields(config: StatementConfig) {
       policyNumber: id('policy_number'),
       memberName: memberName(),
       email: text('email'),
-      planName: named('plan_name'),
+      planName: text('plan_name'),
       planCode: text('plan_code'),
       productType: text('product_type'),
       premium: premium(),
@@ -197,7 +195,7 @@ function optionalFields(config: StatementConfig) {
       monthsPaid: quantity('months_paid', HUNDREDTHS),
       transactionType: text('transaction_type'),
       agentId: id('agent_id'),
-      agentName: named('agent_name'),
+      agentName: text('agent_name'),
       state: text('state'),
       carrierStatus: text('carrier_status'),
       renewalDate: date('renewal_date'),

@@ -11,7 +11,7 @@ import {
   namesOf,
 } from './column-binding.ts';
 import type { StatementConfig } from './config.ts';
-import { displayedText } from './displayed-text.ts';
+import { legibleText } from './displayed-text.ts';
 import { type Header, readHeader } from './header.ts';
 import { nearestHeader } from './header-drift.ts';
 import type { SourceRow } from './source.ts';
@@ -121,9 +121,7 @@ function missingDetail(
   if (rowsSearched === 0) return `${wanted} The sheet is empty.`;
   if (shown === null) return `${wanted} No row looks like a header; rows searched: ${rowsSearched}.`;
   const names = shown.header.names.filter((name) => name !== '');
-  const listed = names
-    .slice(0, NAMES_SHOWN_MAX)
-    .map((name) => `"${displayedText(name).slice(0, NAME_CHARACTERS_MAX)}"`);
+  const listed = names.slice(0, NAMES_SHOWN_MAX).map((name) => `"${legibleText(name).slice(0, NAME_CHARACTERS_MAX)}"`);
   const more = names.length > listed.length ? ` and ${names.length - listed.length} more` : '';
   const nearest = missing.map(({ names: wantedNames }) => nearestWords(wantedNames, shown)).join('');
   return `${wanted} Columns found in row ${shown.row}: ${listed.join(', ') || 'none'}${more}.${nearest}`;

@@ -1,7 +1,7 @@
 import { type AmountReading, BLANK } from './amount.ts';
 import { type BoundColumns, cellOf, isBlank } from './column-binding.ts';
 import type { StatementConfig } from './config.ts';
-import { displayedText } from './displayed-text.ts';
+import { legibleText } from './displayed-text.ts';
 import type { FooterTotals } from './footer-totals.ts';
 import type { Header } from './header.ts';
 import type { SkippedRows } from './line.ts';
@@ -70,7 +70,7 @@ type Skipped = keyof SkippedRows | null;
 function whyNotData(cells: readonly Cell[], amount: AmountReading, { columns, tools }: Mapper): Skipped {
   if (isBlankRow(cells)) return 'blank';
   if (tools.isSkippedText?.(rowText(cells))) return 'pattern';
-  const ownId = displayedText(cellOf(columns.bound.columns.member_external_id, cells));
+  const ownId = legibleText(cellOf(columns.bound.columns.member_external_id, cells));
   if (amount.ok && ownId !== '' && !isTotalsLabel(ownId) && !beginsWithTotal(cells)) return null;
   const kind = recogniseOddRow(cells, columns, tools.config);
   if (kind === 'totals' && amount.ok) tools.footers.addTotal(amount.amount);
@@ -106,7 +106,7 @@ function mapDataRow(row: SourceRow, amount: AmountReading, { columns, tools }: M
 
 function passesFilters(cells: readonly Cell[], { filters }: BoundColumns): boolean {
   for (const { index, equals } of filters) {
-    if (displayedText(cells[index] ?? '').toLowerCase() !== equals) return false;
+    if (legibleText(cells[index] ?? '').toLowerCase() !== equals) return false;
   }
   return true;
 }

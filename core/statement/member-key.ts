@@ -15,10 +15,13 @@ export type MemberIdReading =
 
 const NORMAL_ALREADY = /^[\x21-\x60\x7b-\x7e]*$/;
 
+/** All of Unicode's, with the byte order mark, which was a space without width once. */
+const WHITE_SPACE = /[\s\u0085]+/g;
+
 /** Unicode NFKC, all white space removed, upper case. */
 export function normaliseId(id: string): string {
   if (NORMAL_ALREADY.test(id)) return id;
-  return id.normalize('NFKC').replace(/\s+/g, '').toUpperCase();
+  return id.normalize('NFKC').replace(WHITE_SPACE, '').toUpperCase();
 }
 
 /**

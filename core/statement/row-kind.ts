@@ -1,6 +1,6 @@
 import { type BoundColumns, cellOf, isBlank } from './column-binding.ts';
 import type { StatementConfig } from './config.ts';
-import { displayedText } from './displayed-text.ts';
+import { legibleText } from './displayed-text.ts';
 import { type Header, headerKey } from './header.ts';
 import type { SkippedRows } from './line.ts';
 import type { Cell } from './source.ts';
@@ -63,7 +63,7 @@ function isRepeatedHeader(cells: readonly Cell[], header: Header): boolean {
 }
 
 function isTotalsRow(cells: readonly Cell[], { columns }: BoundColumns): boolean {
-  const labelled = (cell: Cell | undefined) => cell !== undefined && isTotalsLabel(displayedText(cell));
+  const labelled = (cell: Cell | undefined) => cell !== undefined && isTotalsLabel(legibleText(cell));
   const id = cellOf(columns.member_external_id, cells);
   if (labelled(id)) return true;
   const nameColumn = columns.member_name ?? columns.last_name;
@@ -87,13 +87,14 @@ function isPlainTotal(cells: readonly Cell[]): boolean {
 
 function isPageFooter(cells: readonly Cell[]): boolean {
   const filled = cells.filter((cell) => !isBlank(cell));
-  return filled.length <= PAGE_FOOTER_CELLS_MAX && filled.some((cell) => PAGE_FOOTER.test(displayedText(cell)));
+  return filled.length <= PAGE_FOOTER_CELLS_MAX && filled.some((cell) => PAGE_FOOTER.test(legibleText(cell)));
 }
 
-/** The texts of a row, one space between: what skip patterns and group rows are matched against. */
-export function rowText(cells: readonly Cell[]): string {
+/** The texts of a row, one space between: what skip patterns are matched against, and, as the texts came, group rows. */
+export function rowText(cells: readonly Cell[], textOf: (cell: Cell) => string = legibleText): string {
   return cells
-    .map(displayedText)
+    .map(textOf)
     .filter((text) => text !== '')
-    .join(' ');
+    .join(' ')
+    .replace(/[\r\n]+/g, ' ');
 }

@@ -1,6 +1,7 @@
 import { type AmountReading, BLANK, readAmount } from './amount.ts';
 import { type BoundColumn, type BoundColumns, cellOf, isBlank } from './column-binding.ts';
 import type { ColumnName, StatementConfig } from './config.ts';
+import { displayedText } from './displayed-text.ts';
 import { rowText } from './row-kind.ts';
 import type { Cell } from './source.ts';
 
@@ -61,7 +62,7 @@ export function rowValues(config: StatementConfig, bound: BoundColumns): RowValu
     },
     enterGroup(row) {
       if (groups.size === 0) return false;
-      const text = rowText(row);
+      const text = rowText(row, displayedText);
       let isGroup = false;
       for (const group of groups.values()) {
         const value = group.capture(text);

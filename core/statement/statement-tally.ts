@@ -64,7 +64,7 @@ export function statementTally(): StatementTally {
       ambiguous += 1;
     },
     addFailure(sheet, { row, cells }, problems) {
-      failures.push({ sheet, row, errors: problems.map(inWords), cells: cells.map(storable) });
+      failures.push({ sheet, row, errors: problems.map(inWords), cells: cells.map(displayed) });
       for (const { field, problem } of problems) {
         const words = `${field} ${problem}`;
         problemCounts.set(words, (problemCounts.get(words) ?? 0) + 1);
@@ -82,7 +82,7 @@ export function statementTally(): StatementTally {
     },
     statement(headers, fileWarnings) {
       const warnings = [...fileWarnings, ...rateWarning(failures.length, dataRows()), ...signWarning(ambiguous)];
-      return { headers: headers.map(storableText), lines, failures, skipped, rowWarnings, rowWarningCount, warnings };
+      return { headers, lines, failures, skipped, rowWarnings, rowWarningCount, warnings };
     },
   };
 }
@@ -108,11 +108,7 @@ function inWords({ field, problem, cell }: FieldProblem): string {
   return `${field} "${cut}" ${problem}`;
 }
 
-/** PostgreSQL keeps neither NUL nor half a surrogate pair; one such cell must not cost the whole job. */
-function storable(cell: Cell): Cell {
-  return typeof cell === 'string' ? storableText(cell) : cell;
-}
-
-function storableText(text: string): string {
-  return text.includes('\0') || !text.isWellFormed() ? text.replaceAll('\0', '\ufffd').toWellFormed() : text;
+/** As it can be stored; numbers keep their format. */
+function displayed(cell: Cell): Cell {
+  return typeof cell === 'string' ? displayedText(cell) : cell;
 }

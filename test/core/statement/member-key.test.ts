@@ -15,6 +15,9 @@ describe('normalising', () => {
     ['straße', 'STRASSE'],
     ['00123', '00123'],
     ['\ufb01', 'FI'],
+    ['\ufeffA\u2028\u00851', 'A1'],
+    ['a\u200bb', 'A\u200bB'],
+    ['a\u00ad\u2060b', 'A\u00ad\u2060B'],
   ])('%j is %j', (id, key) => {
     expect(normaliseId(id)).toBe(key);
   });
@@ -56,6 +59,13 @@ describe('member ids', () => {
     expect(bare('2033396050 00')).toMatchObject({ memberExternalId: '2033396050' });
     expect(bare('n/a')).toEqual({ ok: false, problem: 'is blank' });
     expect(bare('Fee')).toEqual({ ok: false, problem: 'does not fit the pattern of member ids' });
+  });
+
+  test('ids that differ in a character nobody sees are different members, each shown as it came', () => {
+    const written = ['ab', 'a\u202eb', 'a\u200bb', 'a\u2060b', 'a\u00adb', 'a\u0001b'];
+    const readings = written.map((id) => memberIdReader(PLAIN)(id));
+    expect(readings.map((reading) => reading.ok && reading.memberExternalId)).toEqual(written);
+    expect(new Set(readings.map((reading) => reading.ok && reading.memberKey)).size).toBe(written.length);
   });
 
   test('blank and lost ids are refused', () => {
