@@ -1,0 +1,63 @@
+import type { AccountStatus } from '../../app/account-ports.ts';
+import type { DueReport, ReportSchedule, RunOutcome } from '../../app/saved-report-store-ports.ts';
+import { recordAudit } from './audit.ts';
+import type { Database } from './database.ts';
+import { lastRunValues } from './saved-report-store.ts';
+import type { Sql } from './sql.ts';
+
+/** Reports of all accounts that are due, claimed as jobs are. */
+export function createReportSchedule(database: Database): ReportSchedule {
+  return {
+    takeDue: (claimSeconds) => database.system((sql) => takeDue(sql, claimSeconds)),
+    conclude: (due, outcome, nextDueAt) => database.system((sql) => conclude(sql, due, { outcome, nextDueAt })),
+  };
+}
+
+interface DueRow extends Omit<DueReport, 'account'> {
+  accountStatus: AccountStatus;
+  email: string | null;
+}
+
+/** A row that another run takes at this moment is passed over; one it has taken is hidden by its claim. */
+async function takeDue(sql: Sql, claimSeconds: number): Promise<DueReport | null> {
+  const [row] = await sql<DueRow[]>`
+    with due as materialized (
+      select report_id from saved_reports
+      where next_due_at <= clock_timestamp() and (claimed_until is null or claimed_until <= clock_timestamp())
+      order by next_due_at, report_id limit 1 for update skip locked
+    )
+    update saved_reports r set lease_epoch = r.lease_epoch + 1, attempts = r.attempts + 1,
+      claimed_until = clock_timestamp() + make_interval(secs => ${claimSeconds})
+    from due, accounts a
+    where r.report_id = due.report_id and a.account_id = r.account_id
+    returning r.report_id as "reportId", r.account_id as "accountId", r.name, r.question, r.sql, r.cadence,
+      r.next_due_at as "dueAt", clock_timestamp() as "takenAt", r.attempts as attempt, r.lease_epoch as "leaseEpoch",
+      a.status as "accountStatus", a.email`;
+  if (row === undefined) return null;
+  const { accountStatus, email, ...due } = row;
+  return { ...due, account: { status: accountStatus, email } };
+}
+
+/** A cadence that was set while the report ran has set a date of its own, which stays. */
+async function conclude(
+  sql: Sql,
+  { accountId, reportId, cadence, dueAt, leaseEpoch }: DueReport,
+  { outcome, nextDueAt }: { readonly outcome: RunOutcome | null; readonly nextDueAt: string | null },
+): Promise<boolean> {
+  const ran = outcome === null ? sql`` : sql`${lastRunValues(sql, outcome)},`;
+  const { count } = await sql`
+    update saved_reports set ${ran} claimed_until = null, attempts = 0,
+      next_due_at = case
+        when cadence = ${cadence} and next_due_at = ${dueAt}::timestamptz then ${nextDueAt}::timestamptz else next_due_at end
+    where account_id = ${accountId} and report_id = ${reportId} and lease_epoch = ${leaseEpoch}`;
+  if (count > 0 && outcome !== null) {
+    await recordAudit(sql, {
+      accountId,
+      origin: { actor: 'schedule', ip: null, requestId: 'schedule' },
+      action: 'report.run',
+      target: reportId,
+      meta: { ...outcome.meta, cadence },
+    });
+  }
+  return count > 0;
+}

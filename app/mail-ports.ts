@@ -1,0 +1,21 @@
+/** Email that the service sends. On AWS it goes out through SES; on one machine it is kept as files. */
+
+export interface MailAttachment {
+  readonly filename: string;
+  readonly contentType: string;
+  readonly content: string | Uint8Array;
+}
+
+export interface MailMessage {
+  /** One bare address. What else it may be, such as two of them, is refused with a RangeError. */
+  readonly to: string;
+  readonly subject: string;
+  readonly text: string;
+  readonly html?: string;
+  readonly attachments?: readonly MailAttachment[];
+}
+
+export interface Mailer {
+  /** Resolves once somebody else is responsible for the message; throws when nobody is. Never tries for long. */
+  send(message: MailMessage): Promise<void>;
+}

@@ -1,0 +1,40 @@
+import { mkdtemp, readdir, readFile, rm, stat } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { openFolderMailer } from '../../../adapters/mail/folder-mailer.ts';
+import { describeMailContract } from './mail-contract.ts';
+
+let directory: string;
+beforeAll(async () => {
+  directory = await mkdtemp(join(tmpdir(), 'mail-'));
+});
+afterAll(() => rm(directory, { recursive: true, force: true }));
+
+async function openRoom() {
+  const room = join(await mkdtemp(join(directory, 'room-')), 'mail');
+  const kept: string[] = [];
+  const mailer = await openFolderMailer(room, (path) => kept.push(path));
+  const sent = async () => Promise.all((await readdir(room)).toSorted().map((name) => readFile(join(room, name))));
+  return { room, kept, mailer, sent };
+}
+
+describeMailContract('a folder', openRoom);
+
+test('each message is a file only we may read, and its path is told', async () => {
+  const { room, kept, mailer } = await openRoom();
+  for (const text of ['one', 'two']) await mailer.send({ to: 'a@x.example', subject: 'x', text });
+  const names = (await readdir(room)).toSorted();
+  expect(names).toHaveLength(2);
+  for (const name of names) expect(name).toMatch(/\.eml$/);
+  expect(kept.toSorted()).toEqual(names.map((name) => join(room, name)));
+  expect((await stat(kept[0] ?? '')).mode & 0o777).toBe(0o600);
+  expect((await stat(room)).mode & 0o777).toBe(0o700);
+});
+
+test('a folder that has gone makes it throw and leaves nothing half-written', async () => {
+  const { room, kept, mailer } = await openRoom();
+  await rm(room, { recursive: true });
+  await expect(mailer.send({ to: 'a@x.example', subject: 'x', text: 'x' })).rejects.toThrow('ENOENT');
+  expect(kept).toEqual([]);
+});

@@ -1,0 +1,93 @@
+import PostalMime, { type Email } from 'postal-mime';
+import { describe, expect, test } from 'vitest';
+import type { Mailer, MailMessage } from '../../../app/mail-ports.ts';
+
+const MESSAGE: MailMessage = { to: 'office@harbor.example', subject: 'Your weekly report', text: 'Hello' };
+
+export interface MailRoom {
+  readonly mailer: Mailer;
+  /** Everything that has been sent, as MIME, oldest first. */
+  readonly sent: () => Promise<readonly Uint8Array[]>;
+}
+
+/** What every mailer promises, whatever becomes of the message afterwards. */
+export function describeMailContract(name: string, open: () => Promise<MailRoom>): void {
+  async function sendOne(message: MailMessage): Promise<{ readonly email: Email; readonly raw: string }> {
+    const { mailer, sent } = await open();
+    await mailer.send(message);
+    const messages = await sent();
+    expect(messages).toHaveLength(1);
+    const bytes = messages[0] ?? new Uint8Array();
+    return { email: await PostalMime.parse(bytes), raw: Buffer.from(bytes).toString('latin1') };
+  }
+
+  describe(name, () => {
+    test('text, HTML and attachment arrive as they were given', async () => {
+      const { email } = await sendOne({
+        ...MESSAGE,
+        text: 'Grüße 😀\n.\n..\nFrom here\n',
+        html: '<p>Grüße 😀</p>',
+        attachments: [
+          { filename: 'report.csv', contentType: 'text/csv; charset=utf-8', content: 'a,b\r\né,"x\ny"\r\n' },
+          { filename: 'bytes.bin', contentType: 'application/octet-stream', content: new Uint8Array([0, 13, 10, 255]) },
+        ],
+      });
+      expect(email.text?.replaceAll('\r\n', '\n').trimEnd()).toBe('Grüße 😀\n.\n..\nFrom here');
+      expect(email.html?.trim()).toBe('<p>Grüße 😀</p>');
+      const [csv, bytes] = email.attachments;
+      expect([csv?.filename, csv?.mimeType]).toEqual(['report.csv', 'text/csv']);
+      expect(contentOf(csv?.content)).toEqual(Buffer.from('a,b\r\né,"x\ny"\r\n'));
+      expect(contentOf(bytes?.content)).toEqual(Buffer.from([0, 13, 10, 255]));
+    });
+
+    test('it goes to one address, says that a machine wrote it, and whom it is from', async () => {
+      const { email } = await sendOne(MESSAGE);
+      expect(email.to).toEqual([{ name: '', address: 'office@harbor.example' }]);
+      expect([email.cc, email.bcc]).toEqual([undefined, undefined]);
+      expect(email.from?.address).toMatch(/^reports@/);
+      expect(email.headers).toContainEqual(expect.objectContaining({ key: 'auto-submitted', value: 'auto-generated' }));
+    });
+
+    test('a subject or a file name with line breaks makes no header', async () => {
+      const evil = 'x\r\nBcc: thief@evil.example\r\n\r\nbody';
+      const { email, raw } = await sendOne({
+        ...MESSAGE,
+        subject: evil,
+        attachments: [{ filename: evil, contentType: 'text/csv', content: 'a' }],
+      });
+      expect(email.bcc).toBeUndefined();
+      expect(email.subject).toBe('x Bcc: thief@evil.example body');
+      expect(raw).not.toMatch(/^Bcc:/im);
+    });
+
+    test.each([
+      'a@x.example, thief@evil.example',
+      'a@x.example\r\nBcc: thief@evil.example',
+      'Somebody <a@x.example>',
+      '<a@x.example>',
+      'list: a@x.example;',
+      'a@b@x.example',
+      '"a b"@x.example',
+      ' a@x.example',
+      'nobody',
+      '',
+    ])('%j is no address, and nothing is sent', async (to) => {
+      const { mailer, sent } = await open();
+      await expect(mailer.send({ ...MESSAGE, to })).rejects.toThrow(RangeError);
+      expect(await sent()).toEqual([]);
+    });
+
+    test('content that looks like a path or an address is content', async () => {
+      const { email } = await sendOne({
+        ...MESSAGE,
+        attachments: [{ filename: 'a.txt', contentType: 'text/plain', content: 'file:///etc/passwd' }],
+      });
+      expect(contentOf(email.attachments[0]?.content).toString()).toBe('file:///etc/passwd');
+    });
+  });
+}
+
+function contentOf(content: ArrayBuffer | Uint8Array | string | undefined): Buffer {
+  if (content === undefined) throw new Error('There is no attachment');
+  return typeof content === 'string' ? Buffer.from(content) : Buffer.from(new Uint8Array(content));
+}

@@ -1,0 +1,44 @@
+import { once } from 'node:events';
+import ses from 'aws-ses-v2-local';
+import { z } from 'zod';
+
+export interface SesServer {
+  readonly endpoint: string;
+  /** What it has accepted, as it shows it. */
+  readonly emails: () => Promise<readonly SesEmail[]>;
+  close(): Promise<void>;
+}
+
+const store = z.object({
+  emails: z.array(
+    z.object({
+      subject: z.string(),
+      from: z.string(),
+      destination: z.object({ to: z.array(z.string()), cc: z.array(z.string()), bcc: z.array(z.string()) }),
+      body: z.object({ text: z.string().optional(), html: z.string().optional() }),
+      attachments: z.array(z.object({ filename: z.string().optional(), contentType: z.string(), content: z.string() })),
+    }),
+  ),
+});
+
+export type SesEmail = z.output<typeof store>['emails'][number];
+
+/** The package is CommonJS: its default export is one level further down for Node's own loader than for the test runner's. */
+const startSes: typeof ses.default = typeof ses === 'function' ? ses : ses.default;
+
+/** SES over the wire, in memory, on loopback only. */
+export async function startSesServer(): Promise<SesServer> {
+  const server = await startSes({ host: '127.0.0.1', port: 0 });
+  const address = server.address();
+  if (address === null || typeof address === 'string') throw new Error('The server does not listen on a port');
+  const endpoint = `http://127.0.0.1:${address.port}`;
+  return {
+    endpoint,
+    emails: async () => store.parse(await (await fetch(`${endpoint}/store`)).json()).emails,
+    async close() {
+      server.closeAllConnections();
+      server.close();
+      await once(server, 'close');
+    },
+  };
+}
