@@ -58,6 +58,21 @@ export const EXCEPTIONS_KEPT_DAYS = 30;
 export const PAGE_LIMIT_DEFAULT = 50;
 /** (spec: typically 200) */
 export const PAGE_LIMIT_MAX = 200;
+/** (spec) Months of the attrition series. */
+export const ATTRITION_MONTHS_MAX = 36;
+export const ATTRITION_MONTHS_DEFAULT = 12;
+
+/** (contract 7) Members of a census: as many as a statement may have rows. */
+export const CENSUS_MEMBERS_MAX = 40_000;
+/** (contract 1) 40,000 members with names and plans; anything else fits in a fortieth of it. */
+export const CENSUS_BYTES_MAX = 8 * MEBIBYTE;
+/** (spec) Months a renewal forecast looks ahead: a member can renew twice in it. */
+export const FORECAST_MONTHS_DEFAULT = 12;
+export const FORECAST_MONTHS_MAX = 24;
+/** Members and months a dispute worksheet lists: as JSON some 3 MB, below the 6 MB a Lambda may answer with. */
+export const WORKSHEET_ROWS_MAX = 5_000;
+/** Lines behind them: more than one statement can hold, and as much as a request should keep in memory. */
+export const WORKSHEET_LINES_MAX = 100_000;
 
 /** Requests a minute for one token when its account has no other figure: 100 a second, above what a client in health needs. */
 export const RATE_LIMIT_PER_MINUTE_DEFAULT = 6_000;
@@ -85,12 +100,32 @@ export const CELL_CHARACTERS_MAX = 32_767;
 /** "auto" looks for the header among these first rows. */
 export const HEADER_SEARCH_ROWS = 30;
 
+/** (goal SQL-7) What the text of a saved report may be. */
+export const REPORT_SQL_LIMITS = {
+  textBytes: 20 * 1024,
+  /** Nodes of the parse tree inside one another: a dozen subqueries, each with its expressions. */
+  depth: 60,
+  /** Four nodes a line of a long query; a list of a thousand ids passes. */
+  nodes: 5_000,
+  /** Report views named. */
+  relations: 12,
+  /** Views read when every WITH query is written out where it is used: a chain of doublings is refused before it is planned. */
+  relationsExpanded: 100,
+  /** Of one SELECT, as written. */
+  columns: 200,
+} as const;
 /** (contract 8) What one run of a saved report may use. */
 export const REPORT_ROWS_MAX = 1_000;
 export const REPORT_BYTES_MAX = 4 * MEBIBYTE;
 export const REPORT_SECONDS_MAX = 5;
 /** (goal SQL-7) Nobody waits for a scheduled run. */
 export const SCHEDULED_REPORT_SECONDS_MAX = 60;
+/** (goal SQL-7) A wider table, or a longer text in a cell, is no report; Excel's longest cell is one byte shorter. */
+export const REPORT_COLUMNS_MAX = 200;
+export const REPORT_CELL_BYTES_MAX = 32 * 1024;
+/** (goal SQL-7) Reports one process runs at once, and of one account, so that nobody can take all the places. */
+export const REPORT_RUNS_MAX = 4;
+export const REPORT_RUNS_OF_ACCOUNT_MAX = 2;
 /** Saved reports of an account: as many as one page of the list holds. */
 export const SAVED_REPORTS_MAX = 200;
 /** A scheduled report that was taken and not answered for in this time was lost with its process; four times what run and email take. */

@@ -5,6 +5,7 @@ import { createFileReads } from '../../adapters/postgres/reads/file-reads.ts';
 import { createJobReads } from '../../adapters/postgres/reads/job-reads.ts';
 import { createJourneyReads } from '../../adapters/postgres/reads/journey-reads.ts';
 import { createMemberReads } from '../../adapters/postgres/reads/member-reads.ts';
+import { createReportReads } from '../../adapters/postgres/reads/report-reads.ts';
 import { createRollupReads } from '../../adapters/postgres/reads/rollup-reads.ts';
 import { createAuthenticate } from '../../adapters/postgres/token-store.ts';
 import { webhookAddressProblem } from '../../adapters/webhook-http/public-address.ts';
@@ -71,7 +72,7 @@ function createRoutes({ database, services, settings }: HttpParts): readonly Rou
     ...memberRoutes({ members: createMemberReads(database) }),
     ...journeyRoutes({ journeys: createJourneyReads(database) }),
     ...chargebackRoutes({ chargebacks: createChargebackReads(database) }),
-    ...reportRoutes({ rollups: createRollupReads(database) }),
+    ...reportRoutes({ rollups: createRollupReads(database), reports: createReportReads(database), clock }),
     ...createAdministrationRoutes({ database, services, clock }),
   ];
 }

@@ -9,6 +9,7 @@ import { createFileReads } from '../../adapters/postgres/reads/file-reads.ts';
 import { createJobReads } from '../../adapters/postgres/reads/job-reads.ts';
 import { createJourneyReads } from '../../adapters/postgres/reads/journey-reads.ts';
 import { createMemberReads } from '../../adapters/postgres/reads/member-reads.ts';
+import { createReportReads } from '../../adapters/postgres/reads/report-reads.ts';
 import { createRollupReads } from '../../adapters/postgres/reads/rollup-reads.ts';
 import { createAuthenticate } from '../../adapters/postgres/token-store.ts';
 import { createPostgresQueue } from '../../adapters/queue/postgres-queue.ts';
@@ -197,7 +198,7 @@ function ownRoutes(
     ...memberRoutes({ members: createMemberReads(database) }),
     ...journeyRoutes({ journeys: createJourneyReads(database) }),
     ...chargebackRoutes({ chargebacks: createChargebackReads(database) }),
-    ...reportRoutes({ rollups: createRollupReads(database) }),
+    ...reportRoutes({ rollups: createRollupReads(database), reports: createReportReads(database), clock }),
   ];
 }
 

@@ -1,0 +1,152 @@
+import type { BookFilter } from '../../../app/read-models.ts';
+import type { ReportReads } from '../../../app/report-reads.ts';
+import { type Exact, scaleDecimal } from '../../../core/money.ts';
+import type { Period } from '../../../core/period.ts';
+import { attritionReport, attritionSeries, windowAround } from '../../../core/report/attrition.ts';
+import type { CarrierMonth, CarrierSpan, Figures } from '../../../core/report/carrier-month.ts';
+import { cumulativeReport } from '../../../core/report/cumulative.ts';
+import { dataQualityReport } from '../../../core/report/data-quality.ts';
+import { scorecardReport } from '../../../core/report/scorecard.ts';
+import { tax1099Report } from '../../../core/report/tax-1099.ts';
+import type { Database } from '../database.ts';
+import type { Sql } from '../sql.ts';
+import { given, refuseUnknownBook } from './book-filter.ts';
+
+/** Every report loads the months it tells of, added up by the database, and leaves the rest to a function of the core. */
+export function createReportReads(database: Database): ReportReads {
+  /** All statements of a report travel together. */
+  const read = <R>(accountId: string, filter: BookFilter, report: (books: Books) => Promise<R>) =>
+    database.read(accountId, async (sql) => {
+      const [refused, made] = await Promise.all([
+        refuseUnknownBook(sql, accountId, filter),
+        report({ sql, accountId, filter }),
+      ]);
+      return refused ?? made;
+    });
+  return {
+    attrition: (accountId, { period, granularity, ...filter }) =>
+      read(accountId, filter, async (books) =>
+        attritionReport(period, granularity, await loadMonths(books, windowAround(period, granularity))),
+      ),
+    attritionSeries: (accountId, { months, ...filter }) =>
+      read(accountId, filter, async (books) => attritionSeries(await loadMonths(books, { latest: months }))),
+    cumulative: (accountId, { from, to, ...filter }) =>
+      read(accountId, filter, async (books) => cumulativeReport({ from, to }, await loadMonths(books, { from, to }))),
+    dataQuality: (accountId, { period, ...filter }) =>
+      read(accountId, filter, async (books) => {
+        const range = period === undefined ? { latest: 1 } : { from: period, to: period };
+        const [months, spans] = await Promise.all([loadMonths(books, range), loadSpans(books, period)]);
+        return dataQualityReport(period ?? months[0]?.period ?? null, months, spans);
+      }),
+    scorecards: (accountId, { from, to, ...filter }) =>
+      read(accountId, filter, async (books) => {
+        const range = { from, to };
+        const [months, spans, latest] = await Promise.all([
+          loadMonths(books, range),
+          loadSpans(books, to),
+          loadLatest(books),
+        ]);
+        return scorecardReport({ range, latest, months, spans });
+      }),
+    tax1099: (accountId, { year, ...filter }) =>
+      read(accountId, filter, async (books) => {
+        const range = windowAround(`${year}-01`, 'year');
+        const [months, spans, latest] = await Promise.all([
+          loadMonths(books, range),
+          loadSpans(books, range.to),
+          loadLatest(books),
+        ]);
+        return tax1099Report({ year, latest, months, spans });
+      }),
+  };
+}
+
+interface Books {
+  readonly sql: Sql;
+  readonly accountId: string;
+  readonly filter: BookFilter;
+}
+
+interface MonthRange {
+  /** Both ends counted. */
+  readonly from?: Period | undefined;
+  readonly to?: Period | undefined;
+  /** Only so many calendar months up to the latest one with data. */
+  readonly latest?: number | undefined;
+}
+
+const ofBooks = ({ sql, accountId, filter }: Books) => [
+  sql`r.account_id = ${accountId}`,
+  ...given(filter.carrierId, (carrierId) => sql`and r.carrier_id = ${carrierId}`),
+  ...given(filter.workspaceId, (workspaceId) => sql`and r.workspace_id = ${workspaceId}`),
+];
+
+const carrierOf = ({ sql, accountId }: Books) =>
+  sql`join carriers c on c.carrier_id = r.carrier_id and (c.account_id = ${accountId} or c.account_id is null)`;
+
+type AmountName = { [Name in keyof Figures]: Figures[Name] extends Exact ? Name : never }[keyof Figures];
+/** Sums of numeric arrive as text, with every decimal. */
+type MonthRow = Omit<CarrierMonth, AmountName> & Readonly<Record<AmountName, string>>;
+
+/** A row for each carrier and month, its workspaces added up; the month each book was compared with by the key of rollups. */
+async function loadMonths(books: Books, { from, to, latest }: MonthRange): Promise<readonly CarrierMonth[]> {
+  const { sql, accountId } = books;
+  const rows = await sql<MonthRow[]>`
+    select r.carrier_id as "carrierId", c.name as "carrierName", r.period,
+      sum(r.member_count)::int as "memberCount", sum(r.red)::int as red, sum(r.new)::int as new,
+      sum(r.reappeared)::int as reappeared, sum(r.commission_dropped + r.commission_reduced) as "commissionAtRisk",
+      sum(r.commission_owed) as "commissionOwed", sum(r.owed_evaluated)::int as "owedEvaluated",
+      sum(r.owed_total)::int as "owedTotal", bool_or(r.owed_estimated) as "owedEstimated",
+      sum(r.chargeback_count)::int as "chargebackCount", sum(r.chargeback_amount) as "chargebackAmount",
+      sum(r.gross_amount) as gross, coalesce(sum(b.member_count), 0)::int as "priorPresent"
+    from rollups r
+    ${carrierOf(books)}
+    left join rollups b on b.account_id = ${accountId} and b.workspace_id = r.workspace_id and b.carrier_id = r.carrier_id
+      and b.period = r.baseline_period
+    where ${[
+      ...ofBooks(books),
+      ...given(from, (first) => sql`and r.period >= ${first}`),
+      ...given(to, (last) => sql`and r.period <= ${last}`),
+      ...given(latest, (months) => sql`and r.period > ${beforeLatest(books, months)}`),
+    ]}
+    group by r.carrier_id, c.name, r.period`;
+  return rows.map((row) => ({
+    ...row,
+    commissionAtRisk: exactFrom(row.commissionAtRisk),
+    commissionOwed: exactFrom(row.commissionOwed),
+    chargebackAmount: exactFrom(row.chargebackAmount),
+    gross: exactFrom(row.gross),
+  }));
+}
+
+/** Numeric text to ten-billionths: no column of the rollups has more places. */
+function exactFrom(text: string): Exact {
+  const exact = scaleDecimal(text, 10);
+  if (exact === null) throw new TypeError(`Not an amount: ${text}`);
+  return exact;
+}
+
+/** The month so many before the latest one with data. */
+const beforeLatest = (books: Books, months: number) => books.sql`(
+  select to_char(to_date(max(r.period), 'YYYY-MM') - make_interval(months => ${months}), 'YYYY-MM')
+  from rollups r where ${ofBooks(books)})`;
+
+async function loadSpans(books: Books, to: Period | undefined): Promise<readonly CarrierSpan[]> {
+  const { sql } = books;
+  return sql<CarrierSpan[]>`
+    select r.carrier_id as "carrierId", c.name as "carrierName", min(r.period) as "firstPeriod", max(r.period) as "lastPeriod"
+    from rollups r
+    ${carrierOf(books)}
+    where ${[...ofBooks(books), ...given(to, (last) => sql`and r.period <= ${last}`)]}
+    group by r.carrier_id, c.name
+    order by c.name, r.carrier_id`;
+}
+
+/** The latest month with data, whatever the carrier: up to it a statement of each was to be expected. */
+async function loadLatest({ sql, accountId, filter }: Books): Promise<Period | null> {
+  const books = { sql, accountId, filter: { workspaceId: filter.workspaceId } };
+  const [row] = await sql<
+    { latest: Period | null }[]
+  >`select max(r.period) as latest from rollups r where ${ofBooks(books)}`;
+  return row?.latest ?? null;
+}

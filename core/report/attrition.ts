@@ -1,0 +1,76 @@
+import { exactToDollars } from '../money.ts';
+import { addMonths, type Period, periodMonth, periodYear } from '../period.ts';
+import { addUp, byCarrier, byPeriod, type Carrier, type CarrierMonth } from './carrier-month.ts';
+import { RATE_PLACES, ratio } from './ratio.ts';
+
+/** How many members were lost (contract 7 and 11): red / (memberCount + red), which is near the members of the month before. */
+
+export const GRANULARITIES = ['month', 'quarter', 'year'] as const;
+export type Granularity = (typeof GRANULARITIES)[number];
+
+const MONTHS: Readonly<Record<Granularity, number>> = { month: 1, quarter: 3, year: 12 };
+
+/** The calendar month, quarter or year that holds the month: its first and last month. */
+export function windowAround(period: Period, granularity: Granularity): { readonly from: Period; readonly to: Period } {
+  const months = MONTHS[granularity];
+  const from = addMonths(period, -((periodMonth(period) - 1) % months));
+  return { from, to: addMonths(from, months - 1) };
+}
+
+interface Attrition {
+  readonly attritionRate: number;
+  readonly red: number;
+  readonly memberCount: number;
+}
+
+export interface AttritionReport extends Attrition {
+  /** As asked for. */
+  readonly period: Period;
+  readonly granularity: Granularity;
+  readonly byCarrier: readonly (Carrier & Attrition)[];
+}
+
+/**
+ * `months`: those of the window. A carrier's members are those of its last month in the window, its red those of all its
+ * months. The total adds the carriers up, so that one whose last statement is missing yet is not taken for lost.
+ */
+export function attritionReport(
+  period: Period,
+  granularity: Granularity,
+  months: readonly CarrierMonth[],
+): AttritionReport {
+  const carriers = byCarrier(months).map(({ carrierId, carrierName, months: own }) => {
+    const members = own.at(-1)?.memberCount ?? 0;
+    return { carrierId, carrierName, ...attrition(addUp(own).red, members) };
+  });
+  const red = carriers.reduce((sum, carrier) => sum + carrier.red, 0);
+  const memberCount = carriers.reduce((sum, carrier) => sum + carrier.memberCount, 0);
+  return { period, granularity, ...attrition(red, memberCount), byCarrier: carriers };
+}
+
+/** Specification 2.9. */
+export interface AttritionPoint extends Attrition {
+  readonly period: Period;
+  readonly year: number;
+  /** 1 to 12. */
+  readonly month: number;
+  readonly commissionAtRisk: number;
+}
+
+/** Oldest first; a month without data has no point. */
+export function attritionSeries(months: readonly CarrierMonth[]): readonly AttritionPoint[] {
+  return byPeriod(months).map(([period, own]) => {
+    const { red, memberCount, commissionAtRisk } = addUp(own);
+    return {
+      period,
+      year: periodYear(period),
+      month: periodMonth(period),
+      ...attrition(red, memberCount),
+      commissionAtRisk: exactToDollars(commissionAtRisk),
+    };
+  });
+}
+
+function attrition(red: number, memberCount: number): Attrition {
+  return { attritionRate: ratio(red, memberCount + red, RATE_PLACES), red, memberCount };
+}

@@ -1,0 +1,121 @@
+import { exactToDollars } from '../money.ts';
+import { type Period, periodMonth, periodYear } from '../period.ts';
+import { addUp, byCarrier, byPeriod, type Carrier, type CarrierMonth, type Figures } from './carrier-month.ts';
+import { AVERAGE_PLACES, RATE_PLACES, ratio } from './ratio.ts';
+
+/** What has come together over a range of months (specification 2.8). */
+
+interface CumulativeFigures {
+  readonly commissionOwed: number;
+  readonly commissionAtRisk: number;
+  readonly chargebackAmount: number;
+  readonly owedEvaluated: number;
+  readonly owedTotal: number;
+  /** owedEvaluated / owedTotal. */
+  readonly owedCoverage: number;
+}
+
+export interface CumulativeReport {
+  readonly range: {
+    /** The first and last month with data inside what was asked for; null when there is none. */
+    readonly from: Period | null;
+    readonly to: Period | null;
+    readonly requestedFrom: Period | null;
+    readonly requestedTo: Period | null;
+    readonly periodsCovered: number;
+  };
+  readonly totals: CumulativeFigures & {
+    readonly chargebackCount: number;
+    readonly memberMonths: number;
+    /** A month with data on average. */
+    readonly avgMembers: number;
+    readonly peakMembers: number;
+    readonly red: number;
+    readonly new: number;
+    readonly reappeared: number;
+    readonly owedEstimated: boolean;
+  };
+  readonly byPeriod: readonly CumulativePeriod[];
+  readonly byCarrier: readonly (Carrier &
+    CumulativeFigures & { readonly memberMonths: number; readonly periodsCovered: number })[];
+}
+
+interface CumulativePeriod extends CumulativeFigures {
+  readonly period: Period;
+  readonly year: number;
+  readonly month: number;
+  readonly memberCount: number;
+  readonly chargebackCount: number;
+  readonly red: number;
+  readonly new: number;
+  readonly reappeared: number;
+}
+
+/** The months asked for, both ends counted; undefined: from the first, up to the last. */
+export interface RequestedRange {
+  readonly from?: Period | undefined;
+  readonly to?: Period | undefined;
+}
+
+/** `months`: those inside the range. */
+export function cumulativeReport(requested: RequestedRange, months: readonly CarrierMonth[]): CumulativeReport {
+  const periods = byPeriod(months).map(([period, own]) => periodOf(period, addUp(own)));
+  const total = addUp(months);
+  return {
+    range: {
+      from: periods[0]?.period ?? null,
+      to: periods.at(-1)?.period ?? null,
+      requestedFrom: requested.from ?? null,
+      requestedTo: requested.to ?? null,
+      periodsCovered: periods.length,
+    },
+    totals: {
+      ...figuresOf(total),
+      chargebackCount: total.chargebackCount,
+      memberMonths: total.memberCount,
+      avgMembers: ratio(total.memberCount, periods.length, AVERAGE_PLACES),
+      peakMembers: Math.max(0, ...periods.map(({ memberCount }) => memberCount)),
+      red: total.red,
+      new: total.new,
+      reappeared: total.reappeared,
+      owedEstimated: total.owedEstimated,
+    },
+    byPeriod: periods,
+    byCarrier: byCarrier(months).map(({ carrierId, carrierName, months: own }) => {
+      const sum = addUp(own);
+      return {
+        carrierId,
+        carrierName,
+        ...figuresOf(sum),
+        memberMonths: sum.memberCount,
+        periodsCovered: own.length,
+      };
+    }),
+  };
+}
+
+function periodOf(period: Period, sum: Figures): CumulativePeriod {
+  const { memberCount, chargebackCount, red, reappeared } = sum;
+  return {
+    period,
+    year: periodYear(period),
+    month: periodMonth(period),
+    memberCount,
+    ...figuresOf(sum),
+    chargebackCount,
+    red,
+    new: sum.new,
+    reappeared,
+  };
+}
+
+function figuresOf(sum: Figures): CumulativeFigures {
+  return {
+    commissionOwed: exactToDollars(sum.commissionOwed),
+    commissionAtRisk: exactToDollars(sum.commissionAtRisk),
+    chargebackAmount: exactToDollars(sum.chargebackAmount),
+    owedEvaluated: sum.owedEvaluated,
+    owedTotal: sum.owedTotal,
+    owedCoverage: ratio(sum.owedEvaluated, sum.owedTotal, RATE_PLACES),
+  };
+}

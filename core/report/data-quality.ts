@@ -1,0 +1,137 @@
+import type { Period } from '../period.ts';
+import { addUp, byCarrier, type Carrier, type CarrierMonth, type CarrierSpan, type Figures } from './carrier-month.ts';
+import { AVERAGE_PLACES, RATE_PLACES, ratio } from './ratio.ts';
+
+/**
+ * Whether a month's statements look whole (specification 3.5, contract 7): members who leave and come in unusual numbers
+ * mostly mean a file that is incomplete, or of another month or book.
+ */
+
+/** From fine to bad. */
+export const QUALITY_LEVELS = ['ok', 'watch', 'alert'] as const;
+export type QualityLevel = (typeof QUALITY_LEVELS)[number];
+
+/** Fewer lost members than this say nothing: of a book of two, one is half. */
+const RED_MIN = 2;
+
+export interface QualityCheck {
+  readonly name: 'droppedRate' | 'churnOverlap';
+  readonly value: number;
+  readonly watchAt: number;
+  readonly alertAt: number;
+  /** Skipped: there is nothing to compare with, or too few members were lost to tell. */
+  readonly outcome: QualityLevel | 'skipped';
+}
+
+interface Quality {
+  readonly level: QualityLevel;
+  /** One sentence with the figures. */
+  readonly reason: string;
+  /** red / priorPresent. */
+  readonly droppedRate: number;
+  /** newMembers / present. */
+  readonly newRate: number;
+  /** The smaller of both: members who seem to have been exchanged. */
+  readonly churnOverlap: number;
+  readonly red: number;
+  readonly newMembers: number;
+  readonly reappeared: number;
+  readonly present: number;
+  /** Members of the statement this one was compared with; 0 for a first statement. */
+  readonly priorPresent: number;
+  readonly checks: readonly QualityCheck[];
+}
+
+interface MissingCarrier extends Carrier {
+  readonly lastPeriod: Period;
+}
+
+export interface DataQualityReport {
+  /** Null when no period was asked for and there is no data. */
+  readonly period: Period | null;
+  /** The worst of all carriers; a missing statement is worth a watch. */
+  readonly overall: QualityLevel;
+  readonly carriers: readonly (Carrier & Quality)[];
+  /** Carriers with data in an earlier month and none in this one. */
+  readonly missing: readonly MissingCarrier[];
+}
+
+/** `months`: those of the period. `spans`: of every carrier that has data up to the period, the months it has it in. */
+export function dataQualityReport(
+  period: Period | null,
+  months: readonly CarrierMonth[],
+  spans: readonly CarrierSpan[],
+): DataQualityReport {
+  const carriers = byCarrier(months).map(({ carrierId, carrierName, months: own }) => ({
+    carrierId,
+    carrierName,
+    ...judgeQuality(addUp(own)),
+  }));
+  const missing = spans
+    .filter(({ lastPeriod }) => period !== null && lastPeriod < period)
+    .map(({ carrierId, carrierName, lastPeriod }) => ({ carrierId, carrierName, lastPeriod }));
+  const levels = [...carriers.map(({ level }) => level), ...missing.map(() => 'watch' as const)];
+  return { period, overall: worstOf(levels), carriers, missing };
+}
+
+/** Judges one month of one carrier. */
+export function judgeQuality({ red, new: newMembers, reappeared, memberCount, priorPresent }: Figures): Quality {
+  const droppedRate = ratio(red, priorPresent, RATE_PLACES);
+  const newRate = ratio(newMembers, memberCount, RATE_PLACES);
+  const churnOverlap = Math.min(droppedRate, newRate);
+  const skipped = red < RED_MIN || priorPresent === 0;
+  const checks = [
+    check({ name: 'droppedRate', value: droppedRate, watchAt: 0.2, alertAt: 0.5 }, skipped),
+    check({ name: 'churnOverlap', value: churnOverlap, watchAt: 0.15, alertAt: 0.35 }, skipped),
+  ];
+  const level = worstOf(checks.flatMap(({ outcome }) => (outcome === 'skipped' ? [] : [outcome])));
+  return {
+    level,
+    reason: reasonOf({ red, newMembers, present: memberCount, priorPresent, checks }),
+    droppedRate,
+    newRate,
+    churnOverlap,
+    red,
+    newMembers,
+    reappeared,
+    present: memberCount,
+    priorPresent,
+    checks,
+  };
+}
+
+function check(limits: Omit<QualityCheck, 'outcome'>, skipped: boolean): QualityCheck {
+  const { value, watchAt, alertAt } = limits;
+  if (skipped) return { ...limits, outcome: 'skipped' };
+  if (value >= alertAt) return { ...limits, outcome: 'alert' };
+  return { ...limits, outcome: value >= watchAt ? 'watch' : 'ok' };
+}
+
+function worstOf(levels: readonly QualityLevel[]): QualityLevel {
+  return QUALITY_LEVELS.findLast((level) => levels.includes(level)) ?? 'ok';
+}
+
+type Findings = Pick<Quality, 'red' | 'newMembers' | 'present' | 'priorPresent' | 'checks'>;
+
+function reasonOf({ red, newMembers, present, priorPresent, checks }: Findings): string {
+  if (priorPresent === 0) return `There is no earlier month to compare the ${members(present)} of this one with.`;
+  if (red === 0) return `None of the ${members(priorPresent)} in the statement before is missing.`;
+  const lost = `${members(red)} ${red === 1 ? 'is' : 'are'} missing, against ${priorPresent} in the statement before`;
+  if (red < RED_MIN) return `${lost}: too few to tell anything by.`;
+  const dropped = `${lost} (${percent(red, priorPresent)})`;
+  const came = `${newMembers} of its ${members(present)} are new (${percent(newMembers, present)})`;
+  const raised = checks.filter(({ outcome }) => outcome !== 'ok').map(({ name }) => name);
+  if (raised.includes('churnOverlap')) {
+    return `${dropped}, while ${came}: the file may be of another month, or of another book.`;
+  }
+  if (raised.includes('droppedRate')) return `${dropped}: the file may be incomplete.`;
+  return `${dropped}, and ${came}: an ordinary month.`;
+}
+
+function members(count: number): string {
+  return `${count} ${count === 1 ? 'member' : 'members'}`;
+}
+
+function percent(part: number, whole: number): string {
+  return `${ratio(100 * part, whole, AVERAGE_PLACES)} %`;
+}

@@ -1,0 +1,72 @@
+import { exactToDollars } from '../money.ts';
+import { addMonths, type Period } from '../period.ts';
+import { addUp, byCarrier, type Carrier, type CarrierMonth, type CarrierSpan, type Figures } from './carrier-month.ts';
+
+/** What each carrier paid in a calendar year, to hold against its form 1099 (contract 7). Only what has been loaded. */
+
+interface Paid {
+  /** paidGross − chargebacks. */
+  readonly paidNet: number;
+  /** Sum of the lines above zero. */
+  readonly paidGross: number;
+  /** Sum of the lines below zero, as a positive amount. */
+  readonly chargebacks: number;
+}
+
+export interface Tax1099Report {
+  readonly year: number;
+  /** Carriers with data in the year, by name. */
+  readonly data: readonly (Carrier &
+    Paid & {
+      readonly periodsCovered: number;
+      readonly firstPeriod: Period;
+      readonly lastPeriod: Period;
+      /** Months whose statement would have to be loaded before the figures can be compared. */
+      readonly missingPeriods: readonly Period[];
+    })[];
+  readonly totals: Paid;
+}
+
+export interface Tax1099Inputs {
+  readonly year: number;
+  /** The latest month with data, whatever the carrier. */
+  readonly latest: Period | null;
+  /** Those of the year. */
+  readonly months: readonly CarrierMonth[];
+  /** Of every carrier with data up to the end of the year, the months it has it in. */
+  readonly spans: readonly CarrierSpan[];
+}
+
+export function tax1099Report({ year, latest, months, spans }: Tax1099Inputs): Tax1099Report {
+  const firstEver = new Map(spans.map(({ carrierId, firstPeriod }) => [carrierId, firstPeriod]));
+  const data = byCarrier(months).map(({ carrierId, carrierName, months: own }) => {
+    const covered = own.map(({ period }) => period);
+    const [first = '', last = ''] = [covered[0], covered.at(-1)];
+    const expected = monthsOf(year).filter(
+      (period) => period >= (firstEver.get(carrierId) ?? first) && period <= (latest ?? last),
+    );
+    return {
+      carrierId,
+      carrierName,
+      ...paid(addUp(own)),
+      periodsCovered: covered.length,
+      firstPeriod: first,
+      lastPeriod: last,
+      missingPeriods: expected.filter((period) => !covered.includes(period)),
+    };
+  });
+  return { year, data, totals: paid(addUp(months)) };
+}
+
+/** January to December. */
+function monthsOf(year: number): readonly Period[] {
+  return Array.from({ length: 12 }, (_, month) => addMonths(`${year}-01`, month));
+}
+
+function paid({ gross, chargebackAmount }: Figures): Paid {
+  return {
+    paidNet: exactToDollars(gross - chargebackAmount),
+    paidGross: exactToDollars(gross),
+    chargebacks: exactToDollars(chargebackAmount),
+  };
+}

@@ -1,0 +1,44 @@
+import { z } from '@hono/zod-openapi';
+import { isPeriod, isStatementPeriod } from '../../../core/period.ts';
+import { periodText } from '../text-fields.ts';
+import { bookQuery } from './record-id.ts';
+
+/** What reports ask about a month, a year, a range of months. */
+
+export type Clock = () => Date;
+
+const today = (clock: Clock) => clock().toISOString().slice(0, 10);
+const OUTSIDE = 'must be from 2000-01 to the month after the current one';
+
+/** A month a statement may be for. */
+export function statementMonth(clock: Clock, description: string) {
+  // What isn't a month has been told so already.
+  return periodText(description).refine((text) => !isPeriod(text) || isStatementPeriod(text, today(clock)), OUTSIDE);
+}
+
+/** A year with such a month. */
+export function statementYear(clock: Clock, description: string) {
+  return z
+    .string()
+    .regex(/^\d{4}$/, 'must be a year as YYYY')
+    .transform(Number)
+    .refine(
+      (year) => isStatementPeriod(`${String(year).padStart(4, '0')}-01`, today(clock)),
+      'must be from 2000 to the current one',
+    )
+    .openapi({ type: 'integer', minimum: 2000, description });
+}
+
+/** The query of a report over a range of months. */
+export function monthRangeQuery(clock: Clock, { from, to }: { readonly from: string; readonly to: string }) {
+  return z
+    .strictObject({
+      from: statementMonth(clock, from).optional(),
+      to: statementMonth(clock, to).optional(),
+      ...bookQuery,
+    })
+    .refine((range) => range.from === undefined || range.to === undefined || range.from <= range.to, {
+      path: ['from'],
+      error: 'must not be later than to',
+    });
+}
