@@ -34,6 +34,7 @@ function csvCell(value: CsvValue): string {
   return NEEDS_QUOTES.test(text) ? `"${text.replaceAll('"', '""')}"` : text;
 }
 
-function harmless(text: string): string {
+/** A text no spreadsheet takes for a formula: an apostrophe goes before it where one might. */
+export function harmless(text: string): string {
   return FORMULA_START.test(text) && !PLAIN_NUMBER.test(text) ? `'${text}` : text;
 }

@@ -2,7 +2,7 @@ import type { BookKey } from '../../app/ports.ts';
 import type { ExpectedRate, RateTier, RateType } from '../../core/scoring/expected.ts';
 import type { Sql } from './sql.ts';
 
-interface ExpectedRateRow {
+export interface ExpectedRateRow {
   source: ExpectedRate['source'];
   plan_code: string | null;
   rate_type: RateType;
@@ -13,13 +13,21 @@ interface ExpectedRateRow {
   effective_to: string | null;
 }
 
+/** What choosing a rate reads; the scale is that of `rateMillionths`. */
+export const expectedRateColumns = (sql: Sql) => sql`
+  source, plan_code, rate_type, (rate_value * 1000000)::float8 as rate_millionths, tier, state, effective_from, effective_to`;
+
 /** The carrier's contracted rates and the book's estimates; which of them holds for a record is decided in core. */
 export async function listRates(sql: Sql, key: BookKey): Promise<readonly ExpectedRate[]> {
   const rows = await sql<ExpectedRateRow[]>`
-    select source, plan_code, rate_type, (rate_value * 1000000)::float8 as rate_millionths, tier, state, effective_from, effective_to
+    select ${expectedRateColumns(sql)}
     from expected_rates
     where account_id = ${key.accountId} and carrier_id = ${key.carrierId} and (workspace_id = ${key.workspaceId} or workspace_id is null)`;
-  return rows.map((row) => ({
+  return rows.map(expectedRateFrom);
+}
+
+export function expectedRateFrom(row: ExpectedRateRow): ExpectedRate {
+  return {
     source: row.source,
     planCode: row.plan_code,
     rateType: row.rate_type,
@@ -28,5 +36,5 @@ export async function listRates(sql: Sql, key: BookKey): Promise<readonly Expect
     state: row.state,
     effectiveFrom: row.effective_from,
     effectiveTo: row.effective_to,
-  }));
+  };
 }

@@ -60,6 +60,8 @@ const CMS_MAXIMUM: Readonly<Record<number, CmsYear>> = {
   },
 };
 
+const LAST_YEAR = Math.max(...Object.keys(CMS_MAXIMUM).map(Number));
+
 const REGION_OF_STATE: Readonly<Record<string, Region>> = {
   CT: 'ctPaDc',
   PA: 'ctPaDc',
@@ -75,6 +77,13 @@ const HEALTH_PLAN = /\bma\b|ma-?pd|advantage|\bhmo\b|\bppo\b|snp\b/i;
 /** Sold by the same carriers, and not limited by CMS. */
 const NOT_LIMITED = /supp|medigap|dental|vision|hospital|indemnity|ancillary|life|cancer/i;
 
+/** What decides which rate a plan has. */
+interface RatedPlan {
+  readonly productType: string | null;
+  readonly planName: string | null;
+  readonly state: string | null;
+}
+
 export interface CmsMaximum {
   readonly initial: Money;
   readonly renewal: Money;
@@ -84,20 +93,31 @@ export interface CmsMaximum {
  * The year's maximum for an enrollment. Where the statement leaves open which one holds, the largest that may: a finding
  * must not rest on a guess. Null: no maximum is known, or none applies to the product.
  */
-export function cmsMaximum(
-  planYear: number,
-  plan: { readonly productType: string | null; readonly planName: string | null; readonly state: string | null },
-): CmsMaximum | null {
-  const year = CMS_MAXIMUM[planYear];
+export function cmsMaximum(planYear: number, plan: RatedPlan): CmsMaximum | null {
+  const found = ratesOf(CMS_MAXIMUM[planYear], plan, 'caNj');
+  return found === null ? null : { initial: found.initial * 10_000, renewal: found.renewal * 10_000 };
+}
+
+/**
+ * What a renewal in this year will bring, as far as the table tells (contract 7, medicare-renewal-forecast): a year beyond
+ * it is paid as the last one known. Unlike a finding, a forecast takes the likeliest reading: an unknown state has the
+ * national rate. Null: a year before the table, or a product it is not for.
+ */
+export function cmsRenewal(planYear: number, plan: RatedPlan): Money | null {
+  const found = ratesOf(CMS_MAXIMUM[Math.min(planYear, LAST_YEAR)], plan, 'national');
+  return found === null ? null : found.renewal * 10_000;
+}
+
+function ratesOf(year: CmsYear | undefined, plan: RatedPlan, unknownState: Region): CmsRates | null {
   const product = `${plan.productType ?? ''} ${plan.planName ?? ''}`;
   if (year === undefined || NOT_LIMITED.test(product)) return null;
-  const found = DRUG_PLAN.test(product) && !HEALTH_PLAN.test(product) ? year.pdp : year[regionOf(plan.state)];
-  return { initial: found.initial * 10_000, renewal: found.renewal * 10_000 };
+  if (DRUG_PLAN.test(product) && !HEALTH_PLAN.test(product)) return year.pdp;
+  return year[regionOf(plan.state, unknownState)];
 }
 
 const STATE_CODE = /^[A-Z]{2}$/;
 
-function regionOf(state: string | null): Region {
+function regionOf(state: string | null, unknownState: Region): Region {
   const code = state?.trim().toUpperCase() ?? '';
-  return STATE_CODE.test(code) ? (REGION_OF_STATE[code] ?? 'national') : 'caNj';
+  return STATE_CODE.test(code) ? (REGION_OF_STATE[code] ?? 'national') : unknownState;
 }

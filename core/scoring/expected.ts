@@ -24,14 +24,16 @@ export interface ExpectedRate {
   readonly effectiveTo: string | null;
 }
 
+/** What decides which rate holds for a record. */
+export type RatedRecord = Pick<PolicyRecord, 'planCode' | 'state' | 'effectiveDate'>;
+
 /** The rates of one period, arranged for look-up. */
 export interface RateTable {
   /** Rates that hold in the period; with none, nothing can be said of anybody. */
   readonly rateCount: number;
   /** Contracted before estimated, a plan's own before the carrier's: the order of precedence. */
   readonly levels: readonly {
-    readonly estimated: boolean;
-    readonly find: (record: PolicyRecord) => ExpectedRate | undefined;
+    readonly find: (record: RatedRecord) => ExpectedRate | undefined;
   }[];
 }
 
@@ -62,11 +64,11 @@ export function rateTable(rates: readonly ExpectedRate[], period: Period): RateT
       const key = foldCode(rate.planCode);
       byPlan.set(key, [...(byPlan.get(key) ?? []), rate]);
     }
-    const find = (record: PolicyRecord) =>
+    const find = (record: RatedRecord) =>
       ofPlan && record.planCode === null
         ? undefined
         : bestRate(byPlan.get(ofPlan ? foldCode(record.planCode) : '') ?? [], record, period);
-    return { estimated: source === 'estimated', find };
+    return { find };
   };
   return {
     rateCount: valid.length,
@@ -89,15 +91,23 @@ export function evaluateOwed(month: MemberMonth, rates: RateTable): Owed | null 
   let estimated = false;
   for (const record of month.records) {
     if (!record.hasPayment) continue;
-    const level = rates.levels.find((candidate) => candidate.find(record) !== undefined);
-    const rate = level?.find(record);
+    const rate = rateFor(rates, record);
     const amount = rate === undefined ? null : expectedOf(record, rate);
-    if (level === undefined || amount === null) return { expected: null, owed: null, estimated: false };
+    if (rate === undefined || amount === null) return { expected: null, owed: null, estimated: false };
     expected += amount;
-    estimated ||= level.estimated;
+    estimated ||= rate.source === 'estimated';
   }
   const shortfall = expected - exactFromMoney(month.paid);
   return { expected, owed: shortfall > OWED_THRESHOLD ? shortfall : 0n, estimated };
+}
+
+/** The rate that holds for a record: of the first level of precedence that has one. */
+export function rateFor(rates: RateTable, record: RatedRecord): ExpectedRate | undefined {
+  for (const level of rates.levels) {
+    const rate = level.find(record);
+    if (rate !== undefined) return rate;
+  }
+  return undefined;
 }
 
 /** Initial or renewal by the effective date; null when the statement doesn't give one. */
@@ -107,7 +117,7 @@ function recordTier(effectiveDate: string | null, period: Period): RateTier | nu
 }
 
 /** Among rates of one level: a rate for the record's state before one for all, then its tier, then the newest. */
-function bestRate(rates: readonly ExpectedRate[], record: PolicyRecord, period: Period): ExpectedRate | undefined {
+function bestRate(rates: readonly ExpectedRate[], record: RatedRecord, period: Period): ExpectedRate | undefined {
   const state = foldCode(record.state);
   const tier = recordTier(record.effectiveDate, period);
   let best: ExpectedRate | undefined;

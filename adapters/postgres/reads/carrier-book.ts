@@ -1,0 +1,36 @@
+import type { CarrierBook } from '../../../app/medicare-reads.ts';
+import type { Period } from '../../../core/period.ts';
+import { isRefused, type Refused } from '../../../core/problem.ts';
+import type { Sql } from '../sql.ts';
+import { given, refuseUnknownBook } from './book-filter.ts';
+
+/** The period a report on a carrier's members is about: the one asked for, else the latest with data; null without any. */
+export async function findBookPeriod(
+  sql: Sql,
+  accountId: string,
+  book: CarrierBook,
+): Promise<{ readonly period: Period | null } | Refused> {
+  const [refused, [latest]] = await Promise.all([
+    refuseUnknownBook(sql, accountId, book),
+    sql<{ period: Period | null }[]>`
+      select coalesce(${book.period ?? null}::text, (
+        select max(r.period) from rollups r
+        where r.account_id = ${accountId} and r.carrier_id = ${book.carrierId} ${inWorkspace(sql, book)})) as period`,
+  ]);
+  return isRefused(refused) ? refused : { period: latest?.period ?? null };
+}
+
+/**
+ * The period's rollups of the carrier joined with their scored rows: the key of each workspace's rows is then complete, so
+ * that what is read grows with one month of one carrier.
+ */
+export const scoredRowsOfBook = (sql: Sql, accountId: string, book: CarrierBook & { readonly period: Period }) => sql`
+  rollups r
+  join scored_rows s on s.account_id = r.account_id and s.workspace_id = r.workspace_id and s.carrier_id = r.carrier_id
+    and s.period = r.period
+  where r.account_id = ${accountId} and r.carrier_id = ${book.carrierId} and r.period = ${book.period}
+    ${inWorkspace(sql, book)}`;
+
+function inWorkspace(sql: Sql, { workspaceId }: CarrierBook) {
+  return given(workspaceId, (id) => sql`and r.workspace_id = ${id}`);
+}

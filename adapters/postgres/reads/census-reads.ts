@@ -1,0 +1,26 @@
+import type { CensusReads } from '../../../app/census-reads.ts';
+import { isRefused } from '../../../core/problem.ts';
+import { type PaidMember, reconcileCensus } from '../../../core/report/census.ts';
+import type { Database } from '../database.ts';
+import { findBookPeriod, scoredRowsOfBook } from './carrier-book.ts';
+
+/** The statement's members are read and the roster is compared with them in core: it never reaches the database. */
+export function createCensusReads(database: Database): CensusReads {
+  return {
+    reconcile: (accountId, book, roster) =>
+      database.read(accountId, async (sql) => {
+        const found = await findBookPeriod(sql, accountId, book);
+        if (isRefused(found)) return found;
+        const { period } = found;
+        const members =
+          period === null
+            ? []
+            : await sql<PaidMember[]>`
+                select s.member_ref_id as "memberRefId", s.member_external_id as "memberExternalId",
+                  s.member_name as "memberName", s.status, (s.commission_amount * 10000)::float8 as commission,
+                  (s.chargeback_amount * 10000)::float8 as chargeback
+                from ${scoredRowsOfBook(sql, accountId, { ...book, period })}`;
+        return { carrierId: book.carrierId, period, ...reconcileCensus(roster, members) };
+      }),
+  };
+}

@@ -1,0 +1,179 @@
+import { type Exact, exactFromMoney, exactToDollars, type Money } from '../money.ts';
+import { addMonths, monthIndex, type Period, periodOfDate, periodYear } from '../period.ts';
+import { cmsRenewal } from '../scoring/cms-maximum.ts';
+import { type ExpectedRate, type RateTable, rateFor, rateTable } from '../scoring/expected.ts';
+import type { MemberStatus } from '../scoring/score-member.ts';
+import { isTerminated } from './medicare-rde.ts';
+import { compareNames, nameKey } from './name-key.ts';
+
+/**
+ * What the members of a Medicare book will renew for (contract 7, medicare-renewal-forecast): every active member stays and
+ * renews once a year, in the month of the enrollment. A forecast, so nothing of it is owed or at risk.
+ */
+
+/** A member's scored row of the as-of period. */
+export interface ForecastMember {
+  readonly status: MemberStatus | 'carried';
+  readonly effectiveDate: string | null;
+  readonly termDate: string | null;
+  readonly planName: string | null;
+  readonly planCode: string | null;
+  readonly productType: string | null;
+  readonly state: string | null;
+  /** A month's, over all the member's policies. */
+  readonly premium: Money | null;
+}
+
+export interface ForecastRequest {
+  /** The period whose book is looked at; renewals come after it. */
+  readonly asOf: Period;
+  readonly horizonMonths: number;
+  /** The carrier's; estimated ones are of what was paid, not of what was agreed, and are left out. */
+  readonly rates: readonly ExpectedRate[];
+}
+
+export interface RenewalForecast {
+  /** Dollars of the renewals of the twelve months after the as-of period, whatever the horizon. */
+  readonly annualRenewalValue: number;
+  /** On the statement or paid ahead, and not terminated by the period's end. */
+  readonly activeMembers: number;
+  /** Active members with an effective date and a known rate. */
+  readonly evaluated: number;
+  /** Every month of the horizon, in order. */
+  readonly byMonth: readonly { readonly period: Period; readonly members: number; readonly amount: number }[];
+  readonly byPlan: readonly {
+    readonly planName: string | null;
+    readonly planCode: string | null;
+    readonly members: number;
+    readonly annualRenewalValue: number;
+  }[];
+  /** At least one renewal is valued by the table of CMS maximums, because no contracted rate holds for it. */
+  readonly ratesInferred: boolean;
+}
+
+const MONTHS_A_YEAR = 12;
+const MONTHS_A_YEAR_EXACT = 12n;
+
+interface Sum {
+  members: number;
+  amount: Exact;
+}
+interface PlanSum extends Sum {
+  readonly planName: string | null;
+  readonly planCode: string | null;
+}
+
+/** Members in any order; dollars are rounded after summing. */
+export function renewalForecast(request: ForecastRequest, members: Iterable<ForecastMember>): RenewalForecast {
+  const { asOf, horizonMonths } = request;
+  const renewalOf = renewalValues(request.rates);
+  const months = new Map<Period, Sum>();
+  for (let ahead = 1; ahead <= horizonMonths; ahead++) months.set(addMonths(asOf, ahead), { members: 0, amount: 0n });
+  const plans = new Map<string, PlanSum>();
+  let [activeMembers, evaluated, annual, ratesInferred] = [0, 0, 0n, false];
+  for (const member of members) {
+    if (member.status === 'red' || isTerminated(member.termDate, asOf)) continue;
+    activeMembers += 1;
+    if (member.effectiveDate === null) continue;
+    const first = firstRenewal(member.effectiveDate, asOf);
+    const value = renewalOf(member, first);
+    if (value === null) continue;
+    evaluated += 1;
+    if (first <= addMonths(asOf, MONTHS_A_YEAR)) {
+      annual += value.amount;
+      ratesInferred ||= value.inferred;
+      addTo(planOf(plans, member), value.amount);
+    }
+    for (let renewal = first; months.has(renewal); renewal = addMonths(renewal, MONTHS_A_YEAR)) {
+      const found = renewal === first ? value : renewalOf(member, renewal);
+      const month = months.get(renewal);
+      if (found === null || month === undefined) continue;
+      addTo(month, found.amount);
+      ratesInferred ||= found.inferred;
+    }
+  }
+  return {
+    annualRenewalValue: exactToDollars(annual),
+    activeMembers,
+    evaluated,
+    byMonth: [...months].map(([period, sum]) => ({
+      period,
+      members: sum.members,
+      amount: exactToDollars(sum.amount),
+    })),
+    byPlan: plansInOrder(plans.values()),
+    ratesInferred,
+  };
+}
+
+/** The first anniversary of the effective month that is after the as-of period and at least a year after that month. */
+function firstRenewal(effectiveDate: string, asOf: Period): Period {
+  const effective = periodOfDate(effectiveDate);
+  const monthsPast = monthIndex(asOf) - monthIndex(effective);
+  const years = Math.max(Math.floor(monthsPast / MONTHS_A_YEAR) + 1, 1);
+  return addMonths(effective, years * MONTHS_A_YEAR);
+}
+
+interface RenewalValue {
+  readonly amount: Exact;
+  readonly inferred: boolean;
+}
+
+/**
+ * A year's renewal of a member in a month. The contracted rate that holds then decides; where it is a share of a premium the
+ * statement does not show, nothing can be said. Without one the CMS maximum of that year, state and product is taken.
+ */
+function renewalValues(
+  rates: readonly ExpectedRate[],
+): (member: ForecastMember, renewal: Period) => RenewalValue | null {
+  const contracted = rates.filter(({ source }) => source === 'contracted');
+  const tables = new Map<Period, RateTable>();
+  return (member, renewal) => {
+    const table = tables.get(renewal) ?? rateTable(contracted, renewal);
+    tables.set(renewal, table);
+    const rate = rateFor(table, member);
+    if (rate !== undefined) {
+      const amount = contractedYear(rate, member.premium);
+      return amount === null ? null : { amount, inferred: false };
+    }
+    const maximum = cmsRenewal(periodYear(renewal), member);
+    return maximum === null ? null : { amount: exactFromMoney(maximum), inferred: true };
+  };
+}
+
+/** Rates are a month's (contract 11); a flat one is dollars, a percentage is of the month's premium. */
+function contractedYear({ rateType, rateMillionths }: ExpectedRate, premium: Money | null): Exact | null {
+  const rate = BigInt(rateMillionths);
+  // 6 places of the rate and 4 of the amount make the ten of Exact.
+  if (rateType === 'flat_per_member') return rate * 10_000n * MONTHS_A_YEAR_EXACT;
+  return premium === null ? null : rate * BigInt(premium) * MONTHS_A_YEAR_EXACT;
+}
+
+function addTo(sum: Sum, amount: Exact): void {
+  sum.members += 1;
+  sum.amount += amount;
+}
+
+function planOf(plans: Map<string, PlanSum>, { planName, planCode }: ForecastMember): PlanSum {
+  const key = nameKey(planName, planCode);
+  const plan = plans.get(key) ?? { planName, planCode, members: 0, amount: 0n };
+  plans.set(key, plan);
+  return plan;
+}
+
+/** Most dollars first, then by name. */
+function plansInOrder(plans: Iterable<PlanSum>): RenewalForecast['byPlan'] {
+  return [...plans]
+    .toSorted(
+      (a, b) =>
+        Number(b.amount > a.amount) - Number(b.amount < a.amount) ||
+        compareNames(a.planName, b.planName) ||
+        compareNames(a.planCode, b.planCode),
+    )
+    .map(({ planName, planCode, members, amount }) => ({
+      planName,
+      planCode,
+      members,
+      annualRenewalValue: exactToDollars(amount),
+    }));
+}

@@ -1,0 +1,246 @@
+import { type Exact, exactToDollars } from '../money.ts';
+import { addMonths, monthIndex, type Period } from '../period.ts';
+import { type Refused, refuseField } from '../problem.ts';
+import {
+  type ExpectedRate,
+  type RateTable,
+  type RateTier,
+  type RateType,
+  rateFor,
+  rateTable,
+} from '../scoring/expected.ts';
+import { type MemberMonth, memberMonths, type ScorableLine } from '../scoring/member-month.ts';
+
+/**
+ * What an agency sends a carrier to be paid what is owed (contract 7, dispute worksheet): each underpaid member and month
+ * with the rate it was measured by and the rows of the statements that show what was paid.
+ */
+
+/** A scored row on which something is owed. */
+export interface UnderpaidMember {
+  readonly carrierId: string;
+  readonly carrierName: string;
+  readonly workspaceId: string;
+  readonly period: Period;
+  readonly memberRefId: string;
+  readonly memberExternalId: string;
+  readonly memberName: string | null;
+  readonly policyNumber: string | null;
+  readonly planName: string | null;
+  readonly expected: Exact;
+  readonly owed: Exact;
+}
+
+/** A line of an underpaid member, with where it stands. */
+export interface EvidenceLine extends ScorableLine {
+  readonly period: Period;
+  readonly fileName: string;
+  readonly sheet: number;
+  readonly row: number;
+}
+
+/** A rate of one carrier; an estimate holds in its workspace only. */
+export interface BookRate extends ExpectedRate {
+  readonly carrierId: string;
+  readonly workspaceId: string | null;
+}
+
+/** What all underpaid members of a carrier come to, listed or not. */
+export interface CarrierOwed {
+  readonly carrierId: string;
+  readonly carrierName: string;
+  readonly members: number;
+  readonly memberMonths: number;
+  readonly expected: Exact;
+  readonly owed: Exact;
+}
+
+export interface RateUsed {
+  readonly rateType: RateType;
+  /** Dollars a life and month, or a fraction of the premium. */
+  readonly rateValue: number;
+  readonly source: ExpectedRate['source'];
+  /** Null: the carrier's rate for every plan without one of its own. */
+  readonly planCode: string | null;
+  readonly tier: RateTier | null;
+  readonly state: string | null;
+}
+
+export interface Evidence {
+  readonly fileId: string;
+  readonly fileName: string;
+  /** 1 for a file without sheets. */
+  readonly sheet: number;
+  readonly rowNumbers: readonly number[];
+}
+
+interface OwedSums {
+  readonly members: number;
+  readonly memberMonths: number;
+  readonly expected: number;
+  readonly actual: number;
+  /** Dollars owed: expected less actual. */
+  readonly difference: number;
+}
+
+export interface WorksheetRow {
+  readonly carrierId: string;
+  readonly carrierName: string;
+  readonly workspaceId: string;
+  readonly period: Period;
+  readonly memberRefId: string;
+  readonly memberExternalId: string;
+  readonly memberName: string | null;
+  readonly policyNumber: string | null;
+  readonly planName: string | null;
+  readonly expected: number;
+  readonly actual: number;
+  readonly difference: number;
+  /** One, unless the member's policies have different ones. */
+  readonly rates: readonly RateUsed[];
+  readonly evidence: readonly Evidence[];
+}
+
+export interface OwedWorksheet {
+  /** The months looked at; null when there is no data at all. */
+  readonly from: Period | null;
+  readonly to: Period | null;
+  readonly totals: OwedSums;
+  /** Most owed first. */
+  readonly byCarrier: readonly ({ readonly carrierId: string; readonly carrierName: string } & OwedSums)[];
+  /** Not every member and month is listed; totals and byCarrier hold them all the same. */
+  readonly truncated: boolean;
+  /** Most owed first. */
+  readonly data: readonly WorksheetRow[];
+}
+
+/** Months looked at when no first one is given: further back than a year carriers seldom pay. */
+const MONTHS_DEFAULT = 12;
+const MONTHS_MAX = 36;
+
+/** The months to look at, both included; null for a book without data. */
+export function worksheetRange(
+  { from, to }: { readonly from?: Period | undefined; readonly to?: Period | undefined },
+  latest: Period | null,
+): { readonly from: Period; readonly to: Period } | null | Refused {
+  const last = to ?? latest;
+  if (last === null) return null;
+  const first = from ?? addMonths(last, 1 - MONTHS_DEFAULT);
+  if (first > last) return refuseField('from', `must not be after ${last}, the last month looked at`);
+  if (monthIndex(last) - monthIndex(first) >= MONTHS_MAX) {
+    return refuseField('from', `must be at most ${MONTHS_MAX} months before the end, both counted`);
+  }
+  return { from: first, to: last };
+}
+
+/** `members` in the order in which they are to be listed, `lines` in the order of acceptance. */
+export function owedWorksheet({
+  range,
+  members,
+  lines,
+  rates,
+  carriers,
+}: {
+  readonly range: { readonly from: Period; readonly to: Period } | null;
+  readonly members: readonly UnderpaidMember[];
+  readonly lines: readonly EvidenceLine[];
+  readonly rates: readonly BookRate[];
+  readonly carriers: readonly CarrierOwed[];
+}): OwedWorksheet {
+  const linesOf = Map.groupBy(lines, ({ memberRefId, period }) => `${memberRefId}/${period}`);
+  const tableOf = rateTables(rates);
+  const listed = members.length;
+  return {
+    from: range?.from ?? null,
+    to: range?.to ?? null,
+    totals: sumsOf(carriers),
+    byCarrier: carriers.map((carrier) => ({
+      carrierId: carrier.carrierId,
+      carrierName: carrier.carrierName,
+      ...sumsOf([carrier]),
+    })),
+    truncated: carriers.reduce((sum, { memberMonths: months }) => sum + months, 0) > listed,
+    data: members.map((member) => {
+      const own = linesOf.get(`${member.memberRefId}/${member.period}`) ?? [];
+      return worksheetRow(member, own, tableOf(member));
+    }),
+  };
+}
+
+function worksheetRow(member: UnderpaidMember, lines: readonly EvidenceLine[], rates: RateTable): WorksheetRow {
+  const { expected, owed, ...shown } = member;
+  const month = memberMonths(lines).get(member.memberRefId);
+  return {
+    ...shown,
+    expected: exactToDollars(expected),
+    actual: exactToDollars(expected - owed),
+    difference: exactToDollars(owed),
+    rates: month === undefined ? [] : ratesUsed(month, rates),
+    evidence: evidenceOf(lines),
+  };
+}
+
+/** As owed was evaluated when the period was scored: by the records with a payment. */
+function ratesUsed({ records }: MemberMonth, table: RateTable): readonly RateUsed[] {
+  const used = new Set<ExpectedRate>();
+  for (const record of records) {
+    const rate = record.hasPayment ? rateFor(table, record) : undefined;
+    if (rate !== undefined) used.add(rate);
+  }
+  return [...used].map(({ rateType, rateMillionths, source, planCode, tier, state }) => ({
+    rateType,
+    rateValue: rateMillionths / 1_000_000,
+    source,
+    planCode,
+    tier,
+    state,
+  }));
+}
+
+/** The rows that show what was paid; a chargeback takes nothing from it and is no part of the evidence. */
+function evidenceOf(lines: readonly EvidenceLine[]): readonly Evidence[] {
+  const sheets = Map.groupBy(
+    lines.filter(({ amount }) => amount >= 0),
+    ({ fileId, sheet }) => `${fileId}/${sheet}`,
+  );
+  return [...sheets.values()].flatMap((rows): Evidence[] => {
+    const [first] = rows;
+    if (first === undefined) return [];
+    const rowNumbers = rows.map(({ row }) => row).sort((a, b) => a - b);
+    return [{ fileId: first.fileId, fileName: first.fileName, sheet: first.sheet, rowNumbers }];
+  });
+}
+
+/** The rates of a member's book and period; made once for each. */
+function rateTables(rates: readonly BookRate[]): (member: UnderpaidMember) => RateTable {
+  const tables = new Map<string, RateTable>();
+  return ({ carrierId, workspaceId, period }) => {
+    const key = `${carrierId}/${workspaceId}/${period}`;
+    const known = tables.get(key);
+    if (known !== undefined) return known;
+    const ofBook = rates.filter(
+      (rate) => rate.carrierId === carrierId && (rate.workspaceId === null || rate.workspaceId === workspaceId),
+    );
+    const table = rateTable(ofBook, period);
+    tables.set(key, table);
+    return table;
+  };
+}
+
+/** A member belongs to one carrier, so members add up too. */
+function sumsOf(carriers: readonly CarrierOwed[]): OwedSums {
+  let [members, months, expected, owed] = [0, 0, 0n, 0n];
+  for (const carrier of carriers) {
+    members += carrier.members;
+    months += carrier.memberMonths;
+    expected += carrier.expected;
+    owed += carrier.owed;
+  }
+  return {
+    members,
+    memberMonths: months,
+    expected: exactToDollars(expected),
+    actual: exactToDollars(expected - owed),
+    difference: exactToDollars(owed),
+  };
+}
