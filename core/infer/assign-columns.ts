@@ -85,7 +85,10 @@ function readingsOf(column: TableColumn, refuted: Map<number, string>): readonly
   });
 }
 
-/** Ids that belong to one name each are members' ids; those with many names to one id are a group's or an agent's. */
+/**
+ * Ids that go with one name each, and names with one id, are members' ids; those with many names to one id are a group's or
+ * an agent's. Many ids to one name say nothing: names repeat.
+ */
 function withNameEvidence(readings: readonly Reading[], table: SheetTable): Reading[] {
   const names = namesOf(readings, table);
   if (names === null) return [...readings];
@@ -95,11 +98,11 @@ function withNameEvidence(readings: readonly Reading[], table: SheetTable): Read
       id === '' ? [] : [{ id, name: names[row] ?? '' }],
     );
     const distinct = (values: readonly string[]) => new Set(values).size;
-    const pairs = distinct(filled.map(({ id, name }) => `${id}\n${name}`));
-    const fewest = Math.min(distinct(filled.map(({ id }) => id)), distinct(filled.map(({ name }) => name)));
-    const alike = fewest / Math.max(1, pairs);
-    if (alike >= 0.9) return { ...reading, score: Math.min(1, reading.score + ONE_TO_ONE_BONUS) };
-    return alike < 0.5 ? { ...reading, score: reading.score * 0.8 } : reading;
+    const pairs = Math.max(1, distinct(filled.map(({ id, name }) => `${id}\n${name}`)));
+    const ids = distinct(filled.map(({ id }) => id)) / pairs;
+    const people = distinct(filled.map(({ name }) => name)) / pairs;
+    if (ids >= 0.9 && people >= 0.9) return { ...reading, score: Math.min(1, reading.score + ONE_TO_ONE_BONUS) };
+    return ids < 0.5 ? { ...reading, score: reading.score * 0.8 } : reading;
   });
 }
 

@@ -20,6 +20,8 @@ export interface ColumnProfile {
   readonly smallIntegers: number;
   readonly percentages: number;
   readonly dates: number;
+  /** Whole numbers that are days of 1982 to 2064 where a spreadsheet's date has lost its format. */
+  readonly serials: number;
   /** Has a figure and is neither a date nor money. */
   readonly ids: number;
   readonly mbis: number;
@@ -71,6 +73,7 @@ export function profileColumn(cells: readonly Cell[]): ColumnProfile {
     smallIntegers: 0,
     percentages: 0,
     dates: 0,
+    serials: 0,
     ids: 0,
     mbis: 0,
     cmsContracts: 0,
@@ -96,6 +99,7 @@ export function profileColumn(cells: readonly Cell[]): ColumnProfile {
     smallIntegers: of(counts.smallIntegers),
     percentages: of(counts.percentages),
     dates: of(counts.dates),
+    serials: of(counts.serials),
     ids: of(counts.ids),
     mbis: of(counts.mbis),
     cmsContracts: of(counts.cmsContracts),
@@ -117,6 +121,7 @@ function countCell(cell: Cell, text: string, counts: Counts): void {
   if (comma.ok) counts.commaAmounts += 1;
   const isDate = looksLikeDate(cell, text);
   if (isDate) counts.dates += 1;
+  else if (typeof cell !== 'string' && /^[345]\d{4}$/.test(text)) counts.serials += 1;
   const isMoney = amount !== null && !isDate && looksLikeMoney(cell, text);
   if (isMoney) counts.money += 1;
   if (amount !== null && amount < 0) counts.negative += 1;

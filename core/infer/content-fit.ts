@@ -10,9 +10,12 @@ export interface ContentFit {
 
 /** An empty column may be filled next month, but nothing confirms it now. */
 const EMPTY: ContentFit = { factor: 0.5, reason: 'it is empty' };
+/** A header without rows: its words are all there is. */
+const NO_ROWS: ContentFit = { factor: 0.6, reason: 'there are no rows to judge by' };
 const FITS: ContentFit = { factor: 1, reason: '' };
 
 export function contentFit(meaning: HeaderMeaning, profile: ColumnProfile): ContentFit {
+  if (profile.rows === 0) return NO_ROWS;
   if (profile.filled === 0) {
     return meaning === 'commission_amount' || meaning === 'member_external_id' ? { ...EMPTY, factor: 0 } : EMPTY;
   }
@@ -35,7 +38,7 @@ export function contentFit(meaning: HeaderMeaning, profile: ColumnProfile): Cont
     case 'paid_through':
     case 'renewal_date':
     case 'coverage_month':
-      return mostly(profile.dates, 0, 'its values are not dates');
+      return mostly(profile.dates + profile.serials, 0, 'its values are not dates');
     case 'member_external_id':
       return idFit(profile);
     case 'policy_number':

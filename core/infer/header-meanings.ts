@@ -9,7 +9,7 @@ const MEMBER_WORDS = new Set(
 const AGENT_WORDS = new Set(
   (
     'agent broker producer rep seller selling advisor salesperson writing npn agency earner payee mga fmo imo upline aor ' +
-    'servicing ga payor'
+    'servicing ga payor associate'
   ).split(' '),
 );
 /** Words that change nothing for any target. */
@@ -92,6 +92,8 @@ export function headerMeanings(header: string): ReadonlyMap<HeaderMeaning, numbe
 function phraseScore({ meaning, weight, words }: Phrase, header: readonly string[]): number {
   // "Number of Members" counts them, "Member Number" names one.
   if (meaning === 'lives' && words[0] === 'number' && header[0] !== 'number') return 0;
+  // "Months" alone counts those paid for; with another word it may count those in force, advanced or still to come.
+  if (meaning === 'months_paid' && words.length === 1 && header.length > 1) return 0;
   const rest = [...header];
   for (const word of words) {
     const at = rest.indexOf(word);

@@ -22,7 +22,8 @@ export type HeaderMeaning =
 export const CHOICES: Readonly<Record<string, string>> = {
   member: 'member|sub|subscriber|insured|enrollee|beneficiary|policyholder|participant|contract holder',
   client: 'client|customer|applicant|owner|person|covered person|recipient|individual',
-  agent: 'agent|broker|producer|rep|seller|selling producer|selling agent|advisor|salesperson|sales rep|agent broker',
+  agent:
+    'agent|broker|producer|rep|seller|selling producer|selling agent|advisor|associate|salesperson|sales rep|agent broker',
   id: 'id|number|npn|code',
   brand:
     'aetna|aarp|ambetter|anthem|bcbs|centene|cigna|devoted|healthfirst|healthspring|humana|kaiser|molina|oscar|uhc|unitedhealthcare|wellcare|wellmark|wellpoint|optum|clover|alignment|scan|zing|bluecross',
@@ -40,7 +41,12 @@ export const PHRASES: Readonly<Record<HeaderMeaning, Phrases>> = {
     ],
     [0.9, 'hicn|member hicn|medicare hicn|hic number|id card number|{client} id|{client} number|member mbi'],
     [0.87, 'member hic|hic|certificate number|certificate id|certificate|certificate holder id|policy member id'],
-    [0.85, 'policy number|policy id|policy contract number|policy certificate number|subscriber policy'],
+    [0.9, 'group {member} id|group {member} number'],
+    [
+      0.85,
+      'policy number|policy id|policy contract number|policy certificate number|subscriber policy|group policy number',
+    ],
+    [0.83, 'contract account|contract account number|policy account|policy account number'],
     [0.84, 'policy|{member} policy'],
     [0.8, 'exchange id|exchange subscriber id|ffm id|marketplace id|ffm member id|enroll id|contract number|pid'],
     [0.6, 'id|employee id|case number|case id|unique id|legacy member id|alternate member id|ssn|application id'],
@@ -63,7 +69,10 @@ export const PHRASES: Readonly<Record<HeaderMeaning, Phrases>> = {
       0.88,
       'payment|amount payable|paid to {agent}|amount paid to {agent}|{agent} amount|total compensation|remuneration',
     ],
-    [0.86, 'amount|gross commission|commission earned|earned commission|net amount|gross commission amount|paid'],
+    [
+      0.86,
+      'amount|gross commission|commission earned|earned commission|compensation earned|earned compensation|net amount|gross commission amount|paid',
+    ],
     [0.84, 'disbursement amount|disbursement|base amount|base commission|earnings|net earnings|commission net'],
     [
       0.78,
@@ -77,7 +86,7 @@ export const PHRASES: Readonly<Record<HeaderMeaning, Phrases>> = {
     [0.95, '{client} name|policy holder name|policy holder|primary insured|policy owner name'],
     [0.88, '{member}|{client}|policy owner|holder name|account holder'],
     [0.7, 'name|full name'],
-    [0.55, 'group name|employer name|employer|account name|policy name|group'],
+    [0.55, 'group name|employer name|employer|account name|policy name|group|purchaser name'],
   ],
   first_name: [
     [1, '{member} first name|{member} first|{client} first name|policy holder first name'],
@@ -89,9 +98,12 @@ export const PHRASES: Readonly<Record<HeaderMeaning, Phrases>> = {
   ],
   email: [[1, 'email|email address|{member} email|{member} email address']],
   policy_number: [
-    [1, 'policy number|policy id|policy contract number|policy certificate number'],
+    [1, 'policy number|group policy number|policy id|policy contract number|policy certificate number'],
     [0.85, 'policy|certificate number|certificate id|certificate|contract number|contract id|contract'],
-    [0.55, 'group number|group id|case number|{member} contract number|account number|customer number|customer id'],
+    [
+      0.55,
+      'group number|group id|case number|{member} contract number|account number|customer number|customer id|purchaser id|purchaser number',
+    ],
     [0.46, 'client reference number|application number|application id'],
   ],
   plan_name: [
@@ -118,7 +130,10 @@ export const PHRASES: Readonly<Record<HeaderMeaning, Phrases>> = {
       'premium|written premium|commissionable premium amount|premium received|monthly premium|modal premium|mode premium|modal premium amount',
     ],
     [0.92, 'gross premium|net premium|earned premium|annual premium|annualized premium|premium due|premium collected'],
-    [0.8, 'billed amount|commissionable amount|billed premium|target premium|commissionable|contribution amount'],
+    [
+      0.8,
+      'dues|dues paid|dues received|billed amount|commissionable amount|billed premium|target premium|commissionable|contribution amount',
+    ],
     [0.5, 'invoice amount|received amount'],
   ],
   lives: [
@@ -134,21 +149,26 @@ export const PHRASES: Readonly<Record<HeaderMeaning, Phrases>> = {
   rate: [
     [1, 'commission rate|commission percent|compensation rate|rate percent|commission rate percent|payout percent'],
     [0.92, 'rate|payout rate|{agent} rate|{agent} commission rate|base rate|{agent} percent|compensation percent'],
+    [0.75, 'pmpm'],
     [0.6, 'percent|factor|commission level percent'],
   ],
   effective_date: [
     [1, 'effective date|policy effective date|{member} effective date|coverage effective date|plan effective date'],
-    [0.94, 'effective|original effective date|policy effective|certificate effective date|coverage start date'],
+    [
+      0.94,
+      'effective|original effective date|policy effective|certificate effective date|coverage start date|coverage start',
+    ],
     [0.92, 'enroll date|{member} enroll date|date of enroll|policy start date|enroll effective date'],
     [0.86, 'issue date|policy issue date|inception date|start date|date of issue|policy date|date effective'],
-    [0.62, 'coverage begin date|begin date|contract date|in force date'],
+    [0.8, 'policy start|plan start|enroll start|coverage begin|coverage begin date'],
+    [0.62, 'begin date|contract date|in force date'],
     [0.5, 'date|application date'],
   ],
   term_date: [
     [1, 'termination date|disenroll date|{member} termination date|coverage end date|policy termination date'],
     [
       0.95,
-      'lapse date|end date|policy end date|coverage termination date|disenroll effective date|date of termination',
+      'lapse date|end date|policy end date|coverage end|policy end|plan end|enroll end|coverage termination date|disenroll effective date|date of termination',
     ],
     [0.86, 'expiration date|policy expiration date|plan end date|inactive date|termination effective date'],
     [0.8, 'termination|disenroll|last day of coverage'],
@@ -172,7 +192,7 @@ export const PHRASES: Readonly<Record<HeaderMeaning, Phrases>> = {
       'month|paid month|month paid|month end|period date|billed period|coverage date|payment cycle|commission cycle',
     ],
     [0.72, 'premium due date|accounting month|accounting period|transaction due date|paid for month|cycle date'],
-    [0.55, 'coverage from|due date|from date|coverage from date|period from'],
+    [0.55, 'coverage from|due date|billed date|from date|coverage from date|period from'],
   ],
   paid_date: [
     [1, 'paid date|payment date|date paid|commission paid date|commission payment date|date of payment'],
@@ -195,7 +215,7 @@ export const PHRASES: Readonly<Record<HeaderMeaning, Phrases>> = {
   ],
   months_paid: [
     [1, 'month paid|number of month|number of month paid|month count|number month|number month paid|paid month'],
-    [0.7, 'month covered'],
+    [0.7, 'month covered|month'],
   ],
   transaction_type: [
     [1, 'transaction type|commission action|transaction type code|commission transaction type|transaction action'],
@@ -221,6 +241,7 @@ export const PHRASES: Readonly<Record<HeaderMeaning, Phrases>> = {
       0.95,
       '{agent} {id}|npn|writing {id}|agent of record {id}|{agent} npn {id}|national {agent} number|national producer number',
     ],
+    [0.7, 'writing {agent} tin|{agent} tin'],
     [0.8, 'aor {id}|prod number|sub agent id|split broker id|servicing agent id|san|tax id npn'],
     [0.5, 'payee {id}|earner {id}|paid {agent} {id}|agency {id}|commission agent number'],
   ],
@@ -291,7 +312,7 @@ export const VETOES: Readonly<Partial<Record<HeaderMeaning, string>>> = {
   plan_name: 'type code id number date amount premium state year prior term',
   plan_code: 'name date amount description',
   product_type: 'name date amount state transaction payment',
-  transaction_type: 'date amount id number state premium plan product policy term',
+  transaction_type: 'date amount id number state premium plan product policy term contract coverage',
   term_reason: 'date',
   lives: 'id number date name amount state status year effective',
   state: 'status date amount',

@@ -1,5 +1,6 @@
 import type { z } from 'zod';
 import { COLUMN_NAMES, type ColumnName, type ColumnSource, type statementConfigSchema } from '../statement/config.ts';
+import { rowText } from '../statement/row-kind.ts';
 import { type Assignment, assignColumns, type Reading } from './assign-columns.ts';
 import type { SheetTable } from './find-table.ts';
 import { isOfAnotherTrade, isOfTheTrade } from './header-meanings.ts';
@@ -27,12 +28,14 @@ const SECOND_ID_MIN = 0.65;
 /** Caps that keep a guess below the 0.8 of certainty. */
 const NOT_OF_THE_TRADE = 0.6;
 const OF_ANOTHER_TRADE = 0.4;
+const SIGN_GUESSED = 0.7;
 const REQUIRED_MISSING = 0.2;
+const NO_ROWS = 'There are no rows below the header to judge by: columns are known by their names only.';
 
 /** Maps the columns of a table, with a confidence that is only as good as the worse of id and amount. */
 export function inferColumns(table: SheetTable): InferredColumns {
   const assignment = assignColumns(table);
-  const notes: string[] = [];
+  const notes = table.dataRows.length === 0 ? [NO_ROWS] : [];
   const mapped: Mapped[] = [];
   const sources: Partial<Record<ColumnName, ColumnSource>> = {};
   const use = (target: ColumnName, source: ColumnSource, readings: readonly Reading[]) => {
@@ -67,7 +70,7 @@ export function inferColumns(table: SheetTable): InferredColumns {
     options: { ...values.options, ...sign, skipRows: { patterns: [...oddRows.skipPatterns] } },
     mapped,
     unmapped: unmappedOf(table, assignment, mapped),
-    confidence,
+    confidence: values.isSignGuessed ? Math.min(confidence, SIGN_GUESSED) : confidence,
     notes: [...notes, ...carrierNote(assignment), ...values.notes, ...oddRows.notes],
   };
 }
@@ -147,11 +150,23 @@ function confidenceOf(
     notes.push(`This may be no commission statement: ${others.map((name) => `"${name}"`).join(', ')}.`);
     return Math.min(worse, OF_ANOTHER_TRADE);
   }
-  if (!headers.some(isOfTheTrade)) {
-    notes.push('No column speaks of commissions, agents or producers; this may be no commission statement.');
+  if (!headers.some(isOfTheTrade) && !speaksOfCommissions(table)) {
+    notes.push('Nothing speaks of commissions, agents or producers; this may be no commission statement.');
     return Math.min(worse, NOT_OF_THE_TRADE);
   }
   return worse;
+}
+
+const COMMISSIONS = /\b(?:commissions?|compensation|charge ?-?backs?|override)\b/i;
+
+/** Where no header does, the title or what each row is said to be may: "Commission reversal". */
+function speaksOfCommissions({ titles, columns }: SheetTable): boolean {
+  return (
+    titles.some(({ cells }) => COMMISSIONS.test(rowText(cells))) ||
+    columns.some(
+      ({ profile }) => profile.filled > 0 && profile.texts.every((text) => text === '' || COMMISSIONS.test(text)),
+    )
+  );
 }
 
 /** A file with the lines of several carriers must be cut down to one, or all of them become that one. */

@@ -10,7 +10,7 @@ import type { StatementLine } from '../statement/line.ts';
 import type { StatementSource } from '../statement/source.ts';
 import { chooseTables } from './choose-tables.ts';
 import { type InferredColumns, inferColumns } from './infer-columns.ts';
-import { tryConfig } from './try-config.ts';
+import { tryConfig, UNTRIED } from './try-config.ts';
 
 /** What a file shows of its format (contract 3). */
 export interface Inference {
@@ -60,7 +60,8 @@ export function inferConfig(source: StatementSource, options: InferenceOptions =
     ...columns.options,
     columns: sources,
   });
-  const trial = tryConfig(source, config, tables);
+  const isEmpty = tables.every(({ dataRows }) => dataRows.length === 0);
+  const trial = isEmpty ? UNTRIED : tryConfig(source, config, tables);
   const isBad = trial.failedShare > FAILED_SHARE_MAX;
   const trialNotes = isBad ? [`${Math.round(100 * trial.failedShare)} % of the sampled rows could not be read.`] : [];
   return {

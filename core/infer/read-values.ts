@@ -11,12 +11,16 @@ type ConfigInput = z.input<typeof statementConfigSchema>;
 /** Options that follow from how the values are written, with what a person should know about them. */
 export interface ValueReading {
   readonly options: Pick<ConfigInput, 'dates' | 'amounts' | 'sign' | 'transactionTypes'>;
+  /** Whether nothing but the amounts themselves shows their sign. */
+  readonly isSignGuessed: boolean;
   readonly notes: readonly string[];
 }
 
 const CHARGEBACK_WORDS = ['/charge ?-?back|chgbck|cl[ae]wback|recoup|reversal|take ?back/i'];
 const DEFAULT_CHARGEBACKS = ['/chargeback|chgbck|clawback|recoup/i'];
 const NUMERIC_DATE = /^(\d{1,2})[-/.](\d{1,2})[-/.](?:\d{4}|\d{2})(?!\d)/;
+/** Fewer negative amounts without a positive one may well be what was taken back in a quiet month. */
+const ALL_NEGATIVE_MIN = 5;
 const DATE_MEANINGS = [
   'effective_date',
   'term_date',
@@ -34,12 +38,10 @@ export function readValues(table: SheetTable, assignment: Assignment): ValueRead
   const decimal = amount !== null && amount.commaAmounts > amount.amounts + 0.02 ? ',' : '.';
   if (decimal === ',') notes.push('Amounts have a decimal comma.');
   const creditDebitMark = amount === null ? 'negative' : markRule(amount, notes);
+  const signs = signRule(table, assignment, notes);
   return {
-    options: {
-      dates: { order },
-      amounts: { decimal, creditDebitMark },
-      ...signRule(table, assignment, notes),
-    },
+    options: { dates: { order }, amounts: { decimal, creditDebitMark }, ...signs },
+    isSignGuessed: signs.sign === 'inverted' && !assignment.chosen.has('transaction_type'),
     notes,
   };
 }
@@ -110,8 +112,11 @@ function signRule(
     notes.push('Pay is printed negative and chargebacks positive: the signs were turned round.');
     return { sign: 'inverted', ...types };
   }
-  if (paidNegative > 4 && paidPositive === 0) {
-    notes.push('Nearly all amounts are negative. If the carrier prints pay that way, set sign to "inverted".');
+  if (paidNegative >= ALL_NEGATIVE_MIN && paidPositive + takenPositive === 0) {
+    notes.push(
+      'Every amount is negative: they were taken as pay printed so. If all are taken back, set sign to "signed".',
+    );
+    return { sign: 'inverted', ...types };
   }
   if (takenPositive > 0) {
     notes.push(

@@ -14,7 +14,8 @@ export interface Trial {
 /** Rows of a sheet that are tried: those that were looked at. */
 const ROWS_MAX = 500;
 const PREVIEW_LINES = 20;
-const NOTHING: Trial = { lines: [], failedShare: 0, notes: [] };
+/** Of a draft or a file that there is nothing to try with. */
+export const UNTRIED: Trial = { lines: [], failedShare: 0, notes: [] };
 
 /** Reads the first rows of the sheets a draft names. A draft without its required columns is not tried. */
 export function tryConfig(
@@ -22,8 +23,8 @@ export function tryConfig(
   config: StatementConfig,
   tables: readonly { readonly sheet: { readonly name: string } }[],
 ): Trial {
-  if (config.columns.member_external_id === undefined) return NOTHING;
-  if (config.columns.commission_amount === undefined && typeof config.sign === 'string') return NOTHING;
+  if (config.columns.member_external_id === undefined) return UNTRIED;
+  if (config.columns.commission_amount === undefined && typeof config.sign === 'string') return UNTRIED;
   const names = new Set(tables.map(({ sheet }) => sheet.name));
   const cut: StatementSource = {
     fileType: source.fileType,

@@ -11,6 +11,7 @@ const FORMS: Readonly<Record<string, string>> = {
   agent: 'agt agnt agents',
   adjustment: 'adj adjust adjustments',
   amount: 'amt amnt amounts $ usd dollars dollar',
+  associate: 'assoc associates',
   balance: 'bal',
   beneficiary: 'bene benef',
   billed: 'bill billing',
@@ -63,7 +64,7 @@ const FORMS: Readonly<Record<string, string>> = {
   period: 'per periods prd',
   plan: 'pln plans',
   policy: 'pol plcy policies poli polcy',
-  policyholder: 'polholder',
+  policyholder: 'polholder planholder certholder certificateholder contractholder',
   posted: 'post',
   premium: 'prem premiums prm',
   prior: 'previous prev',
@@ -141,9 +142,19 @@ const REMEMBERED_MAX = 5_000;
 export function headerWords(header: string): readonly string[] {
   const known = remembered.get(header);
   if (known !== undefined) return known;
-  const words = parts(header.slice(0, CHARACTERS_MAX)).flatMap(wordsOfPart);
+  const words = withHolders(parts(header.slice(0, CHARACTERS_MAX)).flatMap(wordsOfPart));
   if (remembered.size < REMEMBERED_MAX) remembered.set(header, words);
   return words;
+}
+
+const HELD = new Set(['policy', 'plan', 'certificate', 'contract']);
+
+/** Who holds a policy, a plan or a certificate is one person to whom carriers give different names. */
+function withHolders(words: readonly string[]): readonly string[] {
+  return words.flatMap((word, index) => {
+    if (word === 'holder' && HELD.has(words[index - 1] ?? '')) return ['policyholder'];
+    return HELD.has(word) && words[index + 1] === 'holder' ? [] : [word];
+  });
 }
 
 /** Parted at spaces, punctuation, changes of case and figures; signs that stand for a word are kept. */

@@ -8,6 +8,7 @@ import { type Layout, layoutStatement, readOptions } from '../../support/layout-
 import { SHARED_LAYOUTS } from '../../support/shared-layouts.ts';
 import { csv, mapped, sheet, table, workbook } from '../statement/statements.ts';
 import { LOOK_ALIKES } from './look-alikes.ts';
+import { US_CARRIERS } from './us-carriers.ts';
 
 /** Whole headers of real carriers, in order: these must be inferred without a doubt. */
 const COMPLETE = [
@@ -79,7 +80,7 @@ test.each(SHARED_CARRIERS.filter(({ slug }) => COMPLETE.includes(slug)))(
   },
 );
 
-describe.each(LOOK_ALIKES)('a header not seen before: $name', ({ layout, expected }) => {
+describe.each([...LOOK_ALIKES, ...US_CARRIERS])('a header not seen before: $name', ({ layout, expected }) => {
   const { statement, source } = open(layout);
   const inference = inferConfig(source);
 
@@ -171,6 +172,71 @@ describe('how values are written', () => {
     expect(config.columns.member_external_id).toBe('Group Number');
     expect(confidence).toBeLessThan(0.8);
     expect(new Set(mapped(csv([header, ...groups]), config).lines.map(({ memberKey }) => memberKey)).size).toBe(25);
+  });
+
+  test('amounts that are all negative are pay printed so; only a type that says what they are makes it certain', () => {
+    const rows = (type: string) =>
+      Array.from(
+        { length: 6 },
+        (_, index) => `M100${index} | LEE ANN ${'ABCDEF'.charAt(index)} | -${index + 10}.00${type}`,
+      ).join('\n');
+    const bare = inferConfig(csv(table(`Member ID | Member Name | Commission\n${rows('')}`)));
+    expect(bare).toMatchObject({
+      config: { sign: 'inverted' },
+      notes: [expect.stringContaining('Every amount is negative')],
+    });
+    expect(bare.confidence).toBeLessThan(0.8);
+    const typed = inferConfig(csv(table(`Member ID | Member Name | Commission | Type\n${rows(' | Renewal')}`)));
+    expect(typed.config.sign).toBe('inverted');
+    expect(typed.confidence).toBeGreaterThanOrEqual(0.8);
+    const charged = inferConfig(csv(table(`Member ID | Member Name | Commission | Type\n${rows(' | Chargeback')}`)));
+    expect(charged.config.sign).toBe('signed');
+  });
+
+  test('four negative amounts may be what a quiet month took back: they stay as they are', () => {
+    const rows = 'Member ID | Commission\nM1001 | -5.00\nM1002 | -6.00\nM1003 | -7.00\nM1004 | -8.00';
+    expect(inferConfig(csv(table(rows))).config.sign).toBe('signed');
+  });
+
+  test('a header without rows is read by its names, and that is said', () => {
+    const inference = inferConfig(csv([['Member ID', 'Commission', 'Agent Name']]));
+    expect(inference.config.columns).toMatchObject({
+      member_external_id: 'Member ID',
+      commission_amount: 'Commission',
+    });
+    expect(inference.confidence).toBeLessThan(0.8);
+    expect(inference.notes).toEqual([expect.stringContaining('no rows below the header to judge by')]);
+  });
+
+  test('debits and credits of commissions are certain when the rows say what they are', () => {
+    const rows = Array.from({ length: 12 }, (_, index) =>
+      index % 4 === 0
+        ? `KM50${index + 10} | Harbor ${index} | TS0${index} | 03/15/2026 | 12.50 |  | Commission reversal`
+        : `KM50${index + 10} | Harbor ${index} | TS0${index} | 03/15/2026 |  | 80.25 | Commission`,
+    );
+    const header = 'Customer No. | Customer Name | Policy No | Transaction Date | Debit | Credit | Description';
+    const inference = inferConfig(csv(table([header, ...rows].join('\n'))));
+    expect(inference.config).toMatchObject({
+      sign: { debit: 'Debit', credit: 'Credit' },
+      columns: { member_external_id: 'Customer No.' },
+    });
+    expect(inference.confidence).toBeGreaterThanOrEqual(0.8);
+  });
+
+  test('many ids to one name are ids all the same; many names to one id are not', () => {
+    const rows = (id: (index: number) => string, name: (index: number) => string) =>
+      Array.from({ length: 24 }, (_, index) => `${id(index)} | ${name(index)} | ${index + 10}.50 | DOE`);
+    const header = 'Client ID | Client Name | Commission Amount | Broker';
+    const fewNames = rows(
+      (index) => `C${3000 + index}`,
+      (index) => ['LEE LLC', 'RAY LLC', 'FOX LLC'][index % 3] ?? '',
+    );
+    const fewIds = rows(
+      (index) => `C300${index % 3}`,
+      (index) => `HARBOR ${'ABCDEFGHIJKLMNOPQRSTUVWX'.charAt(index)}`,
+    );
+    expect(inferConfig(csv(table([header, ...fewNames].join('\n')))).confidence).toBeGreaterThanOrEqual(0.8);
+    expect(inferConfig(csv(table([header, ...fewIds].join('\n')))).confidence).toBeLessThan(0.8);
   });
 
   test('two ids of which each row has one are both used', () => {
