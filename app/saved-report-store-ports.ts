@@ -75,8 +75,6 @@ export interface DueReport extends SavedReportKey {
   readonly question: string | null;
   readonly sql: string;
   readonly cadence: Cadence;
-  /** The date it is due for. */
-  readonly dueAt: string;
   /** The database's clock when it was taken. */
   readonly takenAt: string;
   /** 1 on the first try of this date. */

@@ -31,24 +31,24 @@ async function takeDue(sql: Sql, claimSeconds: number): Promise<DueReport | null
     from due, accounts a
     where r.report_id = due.report_id and a.account_id = r.account_id
     returning r.report_id as "reportId", r.account_id as "accountId", r.name, r.question, r.sql, r.cadence,
-      r.next_due_at as "dueAt", clock_timestamp() as "takenAt", r.attempts as attempt, r.lease_epoch as "leaseEpoch",
+      clock_timestamp() as "takenAt", r.attempts as attempt, r.lease_epoch as "leaseEpoch",
       a.status as "accountStatus", a.email`;
   if (row === undefined) return null;
   const { accountStatus, email, ...due } = row;
   return { ...due, account: { status: accountStatus, email } };
 }
 
-/** A cadence that was set while the report ran has set a date of its own, which stays. */
+/** A cadence that was set while the report ran has set a date of its own, later than now, which stays. */
 async function conclude(
   sql: Sql,
-  { accountId, reportId, cadence, dueAt, leaseEpoch }: DueReport,
+  { accountId, reportId, cadence, leaseEpoch }: DueReport,
   { outcome, nextDueAt }: { readonly outcome: RunOutcome | null; readonly nextDueAt: string | null },
 ): Promise<boolean> {
   const ran = outcome === null ? sql`` : sql`${lastRunValues(sql, outcome)},`;
   const { count } = await sql`
     update saved_reports set ${ran} claimed_until = null, attempts = 0,
       next_due_at = case
-        when cadence = ${cadence} and next_due_at = ${dueAt}::timestamptz then ${nextDueAt}::timestamptz else next_due_at end
+        when cadence = ${cadence} and next_due_at <= clock_timestamp() then ${nextDueAt}::timestamptz else next_due_at end
     where account_id = ${accountId} and report_id = ${reportId} and lease_epoch = ${leaseEpoch}`;
   if (count > 0 && outcome !== null) {
     await recordAudit(sql, {
