@@ -1,0 +1,100 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type postgres from 'postgres';
+import { z } from 'zod';
+import { openDiskObjectStore } from '../adapters/object-store/disk-object-store.ts';
+import { openConnection } from '../adapters/postgres/connection.ts';
+import { connectDatabase, type Database } from '../adapters/postgres/database.ts';
+import { migrate } from '../adapters/postgres/migrate.ts';
+import { createPostgresQueue } from '../adapters/queue/postgres-queue.ts';
+import { createHttpApp } from '../lambdas/runtime/http-app.ts';
+import { createServices, type Services } from '../lambdas/runtime/services.ts';
+import { startEmbeddedPostgres } from '../local/embedded-postgres.ts';
+import { startHttpServer } from '../local/http-server.ts';
+
+/** The service with a database of its own, without worker and schedules: nothing runs but what is measured. */
+export interface BenchService {
+  readonly url: string;
+  readonly database: Database;
+  readonly services: Services;
+  /** As the owner of the database: for filling tables by set, and for the floors that are measured in plain SQL. */
+  readonly owner: postgres.Sql;
+  createAccount(name: string): Promise<BenchAccount>;
+  close(): Promise<void>;
+}
+
+export interface BenchAccount {
+  readonly accountId: string;
+  readonly workspaceId: string;
+  /** GET, and the parsed body; throws unless it is a 200. */
+  readonly get: (path: string) => Promise<unknown>;
+}
+
+const OPERATOR_TOKEN = 'operator-token-of-the-bench';
+const created = z.object({ id: z.string() });
+const issued = z.object({ token: z.string() });
+const listed = z.object({ workspaces: z.array(z.object({ id: z.string() })) });
+
+export async function startBenchService(): Promise<BenchService> {
+  const directory = await mkdtemp(join(tmpdir(), 'cas-bench-'));
+  const server = await startEmbeddedPostgres({ dataDirectory: join(directory, 'postgres') });
+  await migrate(server.address);
+  const database = connectDatabase(server.address, { statementTimeoutSeconds: 600 });
+  const owner = openConnection(server.address, { applicationName: 'bench', statementTimeoutSeconds: 0 });
+  const log = () => undefined;
+  const services = createServices({
+    database,
+    objects: await openDiskObjectStore(join(directory, 'objects')),
+    queue: createPostgresQueue(database),
+    log,
+  });
+  const settings = {
+    publicUrl: null,
+    adminToken: OPERATOR_TOKEN,
+    rateLimitPerMinute: 10_000_000,
+    isLocal: true,
+    proxyHops: 0,
+  };
+  const app = createHttpApp({ database, services, settings, log });
+  const http = await startHttpServer({ app, host: '127.0.0.1', port: 0 });
+  return {
+    url: http.url,
+    database,
+    services,
+    owner: owner.client,
+    createAccount: (name) => createAccount(http.url, name),
+    async close() {
+      await http.close();
+      await database.close();
+      await owner.end();
+      await server.stop();
+      await rm(directory, { recursive: true, force: true });
+    },
+  };
+}
+
+async function createAccount(url: string, name: string): Promise<BenchAccount> {
+  const account = created.parse(await post(url, '/v1/admin/accounts', { name }));
+  const { token } = issued.parse(await post(url, `/v1/admin/accounts/${account.id}/tokens`, {}));
+  const get = async (path: string): Promise<unknown> => {
+    const response = await fetch(`${url}${path}`, { headers: { authorization: `Bearer ${token}` } });
+    const body: unknown = await response.json();
+    if (response.status !== 200) throw new Error(`GET ${path}: ${response.status} ${JSON.stringify(body)}`);
+    return body;
+  };
+  const { workspaces } = listed.parse(await get('/v1/workspaces'));
+  const workspaceId = workspaces[0]?.id;
+  if (workspaceId === undefined) throw new Error('An account begins with a workspace');
+  return { accountId: account.id, workspaceId, get };
+}
+
+async function post(url: string, path: string, body: object): Promise<unknown> {
+  const response = await fetch(`${url}${path}`, {
+    method: 'POST',
+    headers: { authorization: `Bearer ${OPERATOR_TOKEN}`, 'content-type': 'application/json' },
+    body: JSON.stringify(body),
+  });
+  if (response.status !== 201) throw new Error(`POST ${path}: ${response.status} ${await response.text()}`);
+  return response.json();
+}

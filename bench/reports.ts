@@ -1,0 +1,65 @@
+import { type BenchAccount, startBenchService } from './bench-service.ts';
+import { pairedRatio, percentile } from './figures.ts';
+import { generateBooks } from './generated-book.ts';
+import { milliseconds, type Outcome, type Section } from './outcome.ts';
+
+const RUNS = 7;
+/** Requests behind one 95th percentile. */
+const REQUESTS = 100;
+const PERIODS = { carriers: 10, periods: 10, firstPeriod: '2025-09' };
+const LAST = '2026-06';
+
+const REPORTS = [
+  '/v1/reports/rollup',
+  `/v1/reports/attrition?period=${LAST}`,
+  `/v1/reports/attrition?period=${LAST}&granularity=year`,
+  '/v1/reports/attrition-series?months=36',
+  '/v1/reports/cumulative',
+  `/v1/reports/data-quality?period=${LAST}`,
+  '/v1/reports/carrier-scorecards',
+  '/v1/reports/tax-1099?year=2026',
+];
+
+/** Reports over rollups must not notice how many members stand behind them. */
+export async function measureReports({ large }: { readonly large: number }): Promise<Section> {
+  const service = await startBenchService();
+  try {
+    const small = await service.createAccount('ten thousand member-months');
+    await generateBooks(service, small, { ...PERIODS, members: 100 });
+    const big = await service.createAccount('ten million member-months');
+    await generateBooks(service, big, { ...PERIODS, members: large });
+    const outcomes: Outcome[] = [];
+    for (const path of REPORTS) {
+      await p95(big, path);
+      const found = await pairedRatio(
+        RUNS,
+        () => p95(big, path),
+        () => p95(small, path),
+      );
+      outcomes.push({
+        what: path,
+        measured: milliseconds(found.measured),
+        compared: milliseconds(found.compared),
+        ratio: found.ratio,
+        barMax: 1.2,
+      });
+    }
+    return {
+      title: 'Reports',
+      about: `95th percentile of ${REQUESTS} requests over HTTP, one at a time, with ${(large * 100).toLocaleString('en')} member-months against the same with 10,000; medians of ${RUNS} paired runs. Both accounts have ten carriers with ten periods and share one database.`,
+      outcomes,
+    };
+  } finally {
+    await service.close();
+  }
+}
+
+async function p95(account: BenchAccount, path: string): Promise<number> {
+  const times: number[] = [];
+  for (let request = 0; request < REQUESTS; request++) {
+    const started = performance.now();
+    await account.get(path);
+    times.push(performance.now() - started);
+  }
+  return percentile(times, 0.95);
+}
