@@ -1,25 +1,34 @@
 import type { Database } from '../../adapters/postgres/database.ts';
 import { isTransientDatabaseError } from '../../adapters/postgres/database-error.ts';
+import { createCensusReads } from '../../adapters/postgres/reads/census-reads.ts';
 import { createChargebackReads } from '../../adapters/postgres/reads/chargeback-reads.ts';
+import { createComparisonReads } from '../../adapters/postgres/reads/comparison-reads.ts';
 import { createFileReads } from '../../adapters/postgres/reads/file-reads.ts';
 import { createJobReads } from '../../adapters/postgres/reads/job-reads.ts';
 import { createJourneyReads } from '../../adapters/postgres/reads/journey-reads.ts';
+import { createMedicareReads } from '../../adapters/postgres/reads/medicare-reads.ts';
 import { createMemberReads } from '../../adapters/postgres/reads/member-reads.ts';
 import { createReportReads } from '../../adapters/postgres/reads/report-reads.ts';
 import { createRollupReads } from '../../adapters/postgres/reads/rollup-reads.ts';
+import { createWorksheetReads } from '../../adapters/postgres/reads/worksheet-reads.ts';
 import { createAuthenticate } from '../../adapters/postgres/token-store.ts';
 import { webhookAddressProblem } from '../../adapters/webhook-http/public-address.ts';
+import { writeWorkbook } from '../../adapters/workbook/write-workbook.ts';
 import { createApp, type HttpApp } from '../http/app.ts';
 import { sha256Hex } from '../http/authentication.ts';
 import type { Route } from '../http/route.ts';
+import { censusRoutes } from '../http/routes/census.ts';
 import { chargebackRoutes } from '../http/routes/chargebacks.ts';
+import { comparisonRoutes } from '../http/routes/comparisons.ts';
 import { fileRoutes } from '../http/routes/files.ts';
 import { jobOutcomeRoutes } from '../http/routes/job-outcomes.ts';
 import { jobRoutes } from '../http/routes/jobs.ts';
 import { journeyRoutes } from '../http/routes/journeys.ts';
+import { medicareRoutes } from '../http/routes/medicare.ts';
 import { memberRoutes } from '../http/routes/members.ts';
 import { reportRoutes } from '../http/routes/reports.ts';
 import { uploadRoutes } from '../http/routes/uploads.ts';
+import { worksheetRoutes } from '../http/routes/worksheet.ts';
 import { createAdministrationRoutes } from './administration-routes.ts';
 import type { Log } from './log.ts';
 import type { Services } from './services.ts';
@@ -71,8 +80,12 @@ function createRoutes({ database, services, settings }: HttpParts): readonly Rou
     ...jobOutcomeRoutes({ jobs }),
     ...memberRoutes({ members: createMemberReads(database) }),
     ...journeyRoutes({ journeys: createJourneyReads(database) }),
+    ...comparisonRoutes({ comparisons: createComparisonReads(database) }),
     ...chargebackRoutes({ chargebacks: createChargebackReads(database) }),
     ...reportRoutes({ rollups: createRollupReads(database), reports: createReportReads(database), clock }),
+    ...medicareRoutes({ medicare: createMedicareReads(database) }),
+    ...censusRoutes({ census: createCensusReads(database) }),
+    ...worksheetRoutes({ worksheets: createWorksheetReads(database), writeWorkbook }),
     ...createAdministrationRoutes({ database, services, clock }),
   ];
 }

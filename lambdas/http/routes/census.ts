@@ -1,0 +1,34 @@
+import type { CensusReads } from '../../../app/census-reads.ts';
+import { CENSUS_BYTES_MAX } from '../../../core/limits.ts';
+import { isRefused } from '../../../core/problem.ts';
+import { accountRoute, type Route } from '../route.ts';
+import { censusExample, censusReport, censusRequest, UNPAID_COLUMNS } from '../schemas/census-schemas.ts';
+
+export interface CensusRouteDeps {
+  readonly census: CensusReads;
+}
+
+/** A roster against what a carrier paid for. */
+export function censusRoutes({ census }: CensusRouteDeps): readonly Route[] {
+  return [
+    accountRoute({
+      method: 'post',
+      path: '/v1/reports/census-reconcile',
+      operationId: 'reconcileCensus',
+      // It only reads: the roster is compared and forgotten.
+      access: 'account:read',
+      tag: 'Reports',
+      summary: 'Compare a roster with what was paid',
+      description: `Who of the agency's own list was not paid for in the period, and who was paid and is not on the list. Members are matched
+by id, without regard to case and white space. Nothing is stored. CSV has a row for each unpaid member.`,
+      request: { json: censusRequest },
+      jsonBytesMax: CENSUS_BYTES_MAX,
+      problems: ['not_found'],
+      responses: { 200: { description: 'The comparison.', schema: censusReport, example: censusExample } },
+      csv: { columns: UNPAID_COLUMNS, rows: ({ unpaid }) => unpaid },
+    }).handle(async ({ json: { members, ...book } }, { account }) => {
+      const report = await census.reconcile(account.accountId, book, members);
+      return isRefused(report) ? report : { status: 200, body: report };
+    }),
+  ];
+}

@@ -1,0 +1,82 @@
+import { z } from '@hono/zod-openapi';
+import type { MedicareReads } from '../../../app/medicare-reads.ts';
+import { FORECAST_MONTHS_DEFAULT, FORECAST_MONTHS_MAX } from '../../../core/limits.ts';
+import { isRefused } from '../../../core/problem.ts';
+import { accountRoute, type Route } from '../route.ts';
+import {
+  FORECAST_COLUMNS,
+  RDE_COLUMNS,
+  rdeExample,
+  rdeReport,
+  rdeTable,
+  renewalForecastExample,
+  renewalForecastReport,
+} from '../schemas/medicare-schemas.ts';
+import { bookQuery, recordId } from '../schemas/record-id.ts';
+import { integerText, periodText } from '../text-fields.ts';
+
+export interface MedicareRouteDeps {
+  readonly medicare: MedicareReads;
+}
+
+/** Reports on one Medicare carrier's members: who left too soon, and what the others will renew for. */
+export function medicareRoutes(deps: MedicareRouteDeps): readonly Route[] {
+  return [getRapidDisenrollment(deps), getRenewalForecast(deps)];
+}
+
+const carrierBook = {
+  carrierId: recordId('The carrier.'),
+  workspaceId: bookQuery.workspaceId,
+  period: periodText("Default: the carrier's latest period with data.").optional(),
+};
+
+function getRapidDisenrollment({ medicare }: MedicareRouteDeps): Route {
+  return accountRoute({
+    method: 'get',
+    path: '/v1/reports/medicare-rde',
+    operationId: 'getMedicareRapidDisenrollment',
+    access: 'account:read',
+    tag: 'Reports',
+    summary: 'Rapid disenrollment of a Medicare carrier',
+    description: `Members who dropped, whose coverage is over or who were charged back in the period. Leaving within three months,
+both the effective and the last covered one counted, is rapid, save for enrollments of October to December that end with the year.`,
+    request: { query: z.strictObject(carrierBook) },
+    problems: ['not_found'],
+    responses: { 200: { description: 'The report.', schema: rdeReport, example: rdeExample } },
+    csv: { columns: RDE_COLUMNS, rows: rdeTable },
+  }).handle(async ({ query }, { account }) => {
+    const report = await medicare.rapidDisenrollment(account.accountId, query);
+    return isRefused(report) ? report : { status: 200, body: report };
+  });
+}
+
+function getRenewalForecast({ medicare }: MedicareRouteDeps): Route {
+  return accountRoute({
+    method: 'get',
+    path: '/v1/reports/medicare-renewal-forecast',
+    operationId: 'getMedicareRenewalForecast',
+    access: 'account:read',
+    tag: 'Reports',
+    summary: 'Renewals to come of a Medicare carrier',
+    description: `Every active member renews once a year in the month of the enrollment, a year after it for the first time; assumes
+retention. Valued by the contracted renewal rates, and by the CMS maximums where none holds. CSV has a row for each month.`,
+    request: {
+      query: z.strictObject({
+        ...carrierBook,
+        horizonMonths: integerText({
+          min: 1,
+          max: FORECAST_MONTHS_MAX,
+          description: `Months looked ahead. Default: ${FORECAST_MONTHS_DEFAULT}.`,
+        }).optional(),
+      }),
+    },
+    problems: ['not_found'],
+    responses: {
+      200: { description: 'The forecast.', schema: renewalForecastReport, example: renewalForecastExample },
+    },
+    csv: { columns: FORECAST_COLUMNS, rows: ({ byMonth }) => byMonth },
+  }).handle(async ({ query: { horizonMonths = FORECAST_MONTHS_DEFAULT, ...book } }, { account }) => {
+    const report = await medicare.renewalForecast(account.accountId, book, horizonMonths);
+    return isRefused(report) ? report : { status: 200, body: report };
+  });
+}

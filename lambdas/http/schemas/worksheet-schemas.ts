@@ -1,0 +1,107 @@
+import { z } from '@hono/zod-openapi';
+import { CARRIER_ID } from './medicare-schemas.ts';
+import { MEMBER_REF_ID } from './member-schemas.ts';
+
+/** The dispute worksheet (contract 7). */
+
+const sums = {
+  members: z.int().openapi({ description: 'Underpaid members.' }),
+  memberMonths: z.int().openapi({ description: 'Members and months, each of which is a row.' }),
+  expected: z.number(),
+  actual: z.number(),
+  difference: z.number().openapi({ description: 'Dollars owed: expected less actual.' }),
+};
+
+const worksheetRow = z
+  .object({
+    carrierId: z.string(),
+    carrierName: z.string(),
+    workspaceId: z.string(),
+    period: z.string(),
+    memberRefId: z.string(),
+    memberExternalId: z.string(),
+    memberName: z.string().nullable(),
+    policyNumber: z.string().nullable(),
+    planName: z.string().nullable(),
+    expected: z.number(),
+    actual: z.number().openapi({ description: 'What was paid; chargebacks take nothing from it.' }),
+    difference: z.number(),
+    rates: z
+      .array(
+        z.object({
+          rateType: z.enum(['flat_per_member', 'percent_of_premium']),
+          rateValue: z.number().openapi({ description: 'Dollars a life and month, or a fraction of the premium.' }),
+          source: z.enum(['contracted', 'estimated']),
+          planCode: z.string().nullable(),
+          tier: z.enum(['initial', 'renewal']).nullable(),
+          state: z.string().nullable(),
+        }),
+      )
+      .readonly()
+      .openapi({ description: 'What was expected by: one rate, unless policies of the member have different ones.' }),
+    evidence: z
+      .array(
+        z.object({ fileId: z.string(), fileName: z.string(), sheet: z.int(), rowNumbers: z.array(z.int()).readonly() }),
+      )
+      .readonly()
+      .openapi({ description: 'The rows that show what was paid, as a spreadsheet numbers them.' }),
+  })
+  .openapi('OwedWorksheetRow');
+
+export const owedWorksheet = z
+  .object({
+    from: z.string().nullable().openapi({ description: 'First month looked at; null when there is no data at all.' }),
+    to: z.string().nullable(),
+    totals: z.object(sums).openapi({ description: 'Summed exactly, then rounded.' }),
+    byCarrier: z
+      .array(z.object({ carrierId: z.string(), carrierName: z.string(), ...sums }))
+      .readonly()
+      .openapi({ description: 'Most owed first.' }),
+    truncated: z.boolean().openapi({ description: 'Only the largest differences are listed; the totals hold all.' }),
+    data: z.array(worksheetRow).readonly().openapi({ description: 'Most owed first.' }),
+  })
+  .openapi('OwedWorksheet');
+
+const exampleSums = { members: 1, memberMonths: 1, expected: 50, actual: 40, difference: 10 };
+
+export const owedWorksheetExample: z.output<typeof owedWorksheet> = {
+  from: '2025-04',
+  to: '2026-03',
+  totals: exampleSums,
+  byCarrier: [{ carrierId: CARRIER_ID, carrierName: 'Summit Senior Life', ...exampleSums }],
+  truncated: false,
+  data: [
+    {
+      carrierId: CARRIER_ID,
+      carrierName: 'Summit Senior Life',
+      workspaceId: '5d3a1f0e-7c2b-4a69-9e8d-1b2c3d4e5f60',
+      period: '2026-02',
+      memberRefId: MEMBER_REF_ID,
+      memberExternalId: 'M-1001',
+      memberName: 'Ann Lee',
+      policyNumber: 'P-77',
+      planName: 'Gold',
+      expected: 50,
+      actual: 40,
+      difference: 10,
+      rates: [
+        {
+          rateType: 'flat_per_member',
+          rateValue: 50,
+          source: 'contracted',
+          planCode: null,
+          tier: null,
+          state: null,
+        },
+      ],
+      evidence: [
+        {
+          fileId: '7b0e7d0c-4f43-4b8e-9a35-7f2f6f5f3c11',
+          fileName: 'summit-2026-02.csv',
+          sheet: 1,
+          rowNumbers: [3],
+        },
+      ],
+    },
+  ],
+};
