@@ -1,0 +1,282 @@
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { createReportSchedule } from '../../../adapters/postgres/saved-report-schedule.ts';
+import { createSavedReportStore } from '../../../adapters/postgres/saved-report-store.ts';
+import type { MailMessage } from '../../../app/mail-ports.ts';
+import type { ReportRun } from '../../../app/run-saved-report.ts';
+import { type ScheduledReports, sendScheduledReports } from '../../../app/send-scheduled-reports.ts';
+import { REPORT_TASK_RESERVE_SECONDS, REPORT_TASK_TIMEOUT_SECONDS, REPORT_TRIES_MAX } from '../../../core/limits.ts';
+import { refuse } from '../../../core/problem.ts';
+import { createTestDatabase, type TestDatabase } from '../../support/postgres.ts';
+import { expireClaims, insertDueReport, stateOf } from './stored-reports.ts';
+
+/**
+ * Guarantee: a report that is due is mailed once, also when several runs look at once; what a crash cut off is taken up again when
+ * its claim has expired, but not for ever; nothing is sent that should not be.
+ */
+
+let db: TestDatabase;
+beforeAll(async () => {
+  db = await createTestDatabase();
+});
+afterAll(() => db.drop());
+beforeEach(() => db.database.system((sql) => sql`delete from saved_reports`));
+
+const ORIGIN = { actor: 'token:test', ip: null, requestId: 'r' };
+const RUN: ReportRun = {
+  result: { columns: ['a'], rows: [[1]], truncated: false, asOf: '2026-04-06' },
+  outcome: { status: 'ok', rows: 1, truncated: false, error: null, meta: { outcome: 'ok', rows: 1 } },
+};
+
+/** A run of the task, with what it mailed. Everything may be replaced. */
+function task(parts: Partial<ScheduledReports> = {}) {
+  const mails: MailMessage[] = [];
+  const errors: unknown[] = [];
+  const run = () =>
+    sendScheduledReports({
+      schedule: createReportSchedule(db.database),
+      runReport: async () => RUN,
+      mailer: { send: async (message) => void mails.push(message) },
+      onError: (error) => errors.push(error),
+      elapsedMs: () => 0,
+      ...parts,
+    });
+  return { run, mails, errors };
+}
+
+const NONE = { reportsSent: 0, reportsFailed: 0, reportsSkipped: 0 };
+
+test('a report that is due is mailed once to its account, and due again at its next date', async () => {
+  const weekly = await insertDueReport(db.database, { email: 'weekly@harbor.example' });
+  const monthly = await insertDueReport(db.database, { email: 'monthly@harbor.example', cadence: 'monthly' });
+  const { run, mails } = task();
+  expect(await run()).toEqual({ ...NONE, reportsSent: 2 });
+  expect(mails.map(({ to, subject }) => [to, subject]).toSorted()).toEqual([
+    ['monthly@harbor.example', 'Your monthly report'],
+    ['weekly@harbor.example', 'Your weekly report'],
+  ]);
+  const after = { last_status: 'ok', last_rows: 1, last_error: null, attempts: 0, is_claimed: false };
+  expect(await stateOf(db.database, weekly)).toEqual({ ...after, next_day: 'Mon 08:00' });
+  expect(await stateOf(db.database, monthly)).toEqual({ ...after, next_day: '01 08:00' });
+  expect(await run()).toEqual(NONE);
+  expect(mails).toHaveLength(2);
+});
+
+test('one that missed several dates is mailed once', async () => {
+  await insertDueReport(db.database, { dueMinutes: 60 * 24 * 50 });
+  const { run, mails } = task();
+  expect(await run()).toEqual({ ...NONE, reportsSent: 1 });
+  expect(await run()).toEqual(NONE);
+  expect(mails).toHaveLength(1);
+});
+
+test('runs at once share the reports: each is mailed once', async () => {
+  for (let count = 0; count < 12; count++) await insertDueReport(db.database, { email: `office-${count}@x.example` });
+  const runs = [task(), task(), task(), task()];
+  const counts = await Promise.all(runs.map(({ run }) => run()));
+  expect(counts.reduce((sum, { reportsSent = 0 }) => sum + reportsSent, 0)).toBe(12);
+  const to = runs.flatMap(({ mails }) => mails.map((mail) => mail.to));
+  expect(new Set(to).size).toBe(12);
+  expect(to).toHaveLength(12);
+});
+
+test('while one run has a report in hand, another one finds nothing', async () => {
+  await insertDueReport(db.database);
+  const began = Promise.withResolvers<void>();
+  const goOn = Promise.withResolvers<void>();
+  const slow = task({
+    runReport: async () => {
+      began.resolve();
+      await goOn.promise;
+      return RUN;
+    },
+  });
+  const running = slow.run();
+  await began.promise;
+  expect(await task().run()).toEqual(NONE);
+  goOn.resolve();
+  expect(await running).toEqual({ ...NONE, reportsSent: 1 });
+});
+
+test('a crash between the email and the record: sent again once the claim has expired, and only then', async () => {
+  const report = await insertDueReport(db.database);
+  const schedule = createReportSchedule(db.database);
+  const crashing = task({
+    schedule: { ...schedule, conclude: () => Promise.reject(new Error('the process is gone')) },
+  });
+  expect(await crashing.run()).toEqual(NONE);
+  expect(crashing.mails).toHaveLength(1);
+  const again = task();
+  expect(await again.run()).toEqual(NONE);
+  await expireClaims(db.database);
+  expect(await again.run()).toEqual({ ...NONE, reportsSent: 1 });
+  expect(again.mails).toHaveLength(1);
+  expect(await stateOf(db.database, report)).toMatchObject({ last_status: 'ok', attempts: 0, next_day: 'Mon 08:00' });
+});
+
+test('who has lost the claim writes nothing', async () => {
+  const report = await insertDueReport(db.database);
+  const schedule = createReportSchedule(db.database);
+  const first = await schedule.takeDue(300);
+  await expireClaims(db.database);
+  const second = await schedule.takeDue(300);
+  if (first === null || second === null) throw new Error('The report was not due');
+  expect([first.attempt, second.attempt]).toEqual([1, 2]);
+  expect(await schedule.conclude(first, RUN.outcome, '2099-01-05T08:00:00.000Z')).toBe(false);
+  expect(await stateOf(db.database, report)).toMatchObject({ last_status: null, is_claimed: true });
+  expect(await schedule.conclude(second, RUN.outcome, '2099-01-05T08:00:00.000Z')).toBe(true);
+});
+
+test('a report that never ends counts as failed after some tries, is mailed as such, and does not run then', async () => {
+  const report = await insertDueReport(db.database);
+  let runs = 0;
+  const dying = task({
+    runReport: () => {
+      runs += 1;
+      return Promise.reject(new Error('the database is gone'));
+    },
+  });
+  for (let attempt = 1; attempt <= REPORT_TRIES_MAX; attempt++) {
+    expect(await dying.run()).toEqual(NONE);
+    expect(await stateOf(db.database, report)).toMatchObject({ attempts: attempt, last_status: null });
+    await expireClaims(db.database);
+  }
+  expect(dying.errors).toHaveLength(REPORT_TRIES_MAX);
+  expect(await dying.run()).toEqual({ ...NONE, reportsFailed: 1 });
+  expect(runs).toBe(REPORT_TRIES_MAX);
+  expect(dying.mails).toMatchObject([{ subject: 'Your weekly report failed' }]);
+  expect(await stateOf(db.database, report)).toMatchObject({
+    last_status: 'failed',
+    last_error: expect.stringContaining('several times'),
+    attempts: 0,
+    next_day: 'Mon 08:00',
+  });
+});
+
+test('an address that takes no mail does not hold up the others, and ends as failed', async () => {
+  const bad = await insertDueReport(db.database, { email: 'gone@x.example', dueMinutes: 20 });
+  const good = await insertDueReport(db.database, { email: 'office@x.example', dueMinutes: 10 });
+  const sent: string[] = [];
+  const { run } = task({
+    mailer: {
+      send: async ({ to }) => {
+        if (to === 'gone@x.example') throw new Error('Address is on the suppression list');
+        sent.push(to);
+      },
+    },
+  });
+  expect(await run()).toEqual({ ...NONE, reportsSent: 1 });
+  expect(await stateOf(db.database, good)).toMatchObject({ last_status: 'ok' });
+  for (let attempt = 1; attempt < REPORT_TRIES_MAX; attempt++) {
+    await expireClaims(db.database);
+    expect(await run()).toEqual(NONE);
+  }
+  await expireClaims(db.database);
+  expect(await run()).toEqual({ ...NONE, reportsFailed: 1 });
+  expect(await stateOf(db.database, bad)).toMatchObject({ last_status: 'failed', next_day: 'Mon 08:00' });
+  expect(sent).toEqual(['office@x.example']);
+});
+
+test('a refused run is mailed as failed, with the reason', async () => {
+  const report = await insertDueReport(db.database);
+  const detail = 'The query took longer than 60 seconds.';
+  const { run, mails } = task({
+    runReport: async () => ({
+      result: refuse('query_limit', detail),
+      outcome: { status: 'failed', rows: null, truncated: false, error: detail, meta: { outcome: 'query_limit' } },
+    }),
+  });
+  expect(await run()).toEqual({ ...NONE, reportsFailed: 1 });
+  expect(mails).toMatchObject([{ subject: 'Your weekly report failed', text: expect.stringContaining(detail) }]);
+  expect(await stateOf(db.database, report)).toMatchObject({
+    last_status: 'failed',
+    last_error: detail,
+    last_rows: null,
+  });
+});
+
+test('an account without an address: not run, recorded as failed, nothing sent', async () => {
+  const report = await insertDueReport(db.database, { email: null });
+  const { run, mails } = task({ runReport: () => Promise.reject(new Error('must not run')) });
+  expect(await run()).toEqual({ ...NONE, reportsFailed: 1 });
+  expect(mails).toEqual([]);
+  expect(await stateOf(db.database, report)).toMatchObject({
+    last_status: 'failed',
+    last_error: expect.stringContaining('no email address'),
+    next_day: 'Mon 08:00',
+  });
+});
+
+test('a suspended account is passed over and gets nothing for the past when it is active again', async () => {
+  const report = await insertDueReport(db.database, { status: 'suspended' });
+  const { run, mails } = task({ runReport: () => Promise.reject(new Error('must not run')) });
+  expect(await run()).toEqual({ ...NONE, reportsSkipped: 1 });
+  expect(await stateOf(db.database, report)).toMatchObject({
+    last_status: null,
+    next_day: 'Mon 08:00',
+    is_claimed: false,
+  });
+  await db.database.system((sql) => sql`update accounts set status = 'active' where account_id = ${report.accountId}`);
+  expect(await run()).toEqual(NONE);
+  expect(mails).toEqual([]);
+});
+
+test('no report is begun when there may not be time to end it; the next run goes on', async () => {
+  for (let count = 0; count < 3; count++) await insertDueReport(db.database);
+  const beginWithinMs = (REPORT_TASK_TIMEOUT_SECONDS - REPORT_TASK_RESERVE_SECONDS) * 1000;
+  let now = 0;
+  const { run } = task({
+    elapsedMs: () => now,
+    runReport: async () => {
+      now += beginWithinMs / 2;
+      return RUN;
+    },
+  });
+  expect(await run()).toEqual({ ...NONE, reportsSent: 2 });
+  expect(await run()).toEqual({ ...NONE, reportsSent: 1 });
+});
+
+test('setting a cadence makes nothing due for a past date; the same again leaves the date that has come', async () => {
+  const { accountId, reportId } = await insertDueReport(db.database);
+  const reports = createSavedReportStore(db.database);
+  const set = (cadence: 'off' | 'weekly' | 'monthly') => reports.setCadence({ accountId, reportId }, cadence, ORIGIN);
+  expect(await set('monthly')).toMatchObject({ cadence: 'monthly' });
+  expect(await stateOf(db.database, { reportId })).toMatchObject({ next_day: '01 08:00' });
+  expect(await task().run()).toEqual(NONE);
+  await set('off');
+  expect(await stateOf(db.database, { reportId })).toMatchObject({ next_day: null });
+  expect(await task().run()).toEqual(NONE);
+  await set('weekly');
+  await db.database.system((sql) => sql`update saved_reports set next_due_at = now() where report_id = ${reportId}`);
+  await set('weekly');
+  expect(await task().run()).toEqual({ ...NONE, reportsSent: 1 });
+});
+
+test('a cadence that is changed while the report runs stays as it was set', async () => {
+  const { accountId, reportId } = await insertDueReport(db.database);
+  const reports = createSavedReportStore(db.database);
+  const { run } = task({
+    runReport: async () => {
+      await reports.setCadence({ accountId, reportId }, 'off', ORIGIN);
+      return RUN;
+    },
+  });
+  expect(await run()).toEqual({ ...NONE, reportsSent: 1 });
+  expect(await reports.find({ accountId, reportId })).toMatchObject({ cadence: 'off', lastRun: { status: 'ok' } });
+  expect(await stateOf(db.database, { reportId })).toMatchObject({ next_day: null, is_claimed: false });
+});
+
+test('every scheduled run is in the audit trail', async () => {
+  const report = await insertDueReport(db.database);
+  await task().run();
+  const entries = await db.database.system(
+    (sql) => sql`select actor, action, target, meta from audit_entries where account_id = ${report.accountId}`,
+  );
+  expect(entries).toEqual([
+    {
+      actor: 'schedule',
+      action: 'report.run',
+      target: report.reportId,
+      meta: { outcome: 'ok', rows: 1, cadence: 'weekly' },
+    },
+  ]);
+});
