@@ -19,6 +19,10 @@ export interface ConnectionSettings {
   readonly applicationName: string;
   /** Everything on the connection runs as this role. */
   readonly role?: string;
+  /** Further settings of the session. */
+  readonly parameters?: Readonly<Record<string, string | number>>;
+  /** The line is cut, with `ReplyTooLarge`, soon after the server has sent more than this in all. */
+  readonly bytesReadMax?: number;
   /** The server ends a statement, and a transaction that does nothing, after so long. Zero: never. */
   readonly statementTimeoutSeconds: number;
   readonly onNotify?: (channel: string, payload: string) => void;
@@ -38,7 +42,14 @@ export interface Connection {
   destroy(): void;
 }
 
+/** The server sent more than the connection may read. */
+export class ReplyTooLarge extends Error {
+  override readonly name = 'ReplyTooLarge';
+}
+
 const connectTimeoutSeconds = 10;
+/** How often it is looked at how much was read: at a gigabyte a second, ten megabytes too late. */
+const meterMs = 10;
 /** What a statement that ended on time may still need for the way back. */
 const silenceMarginSeconds = 15;
 
@@ -49,12 +60,14 @@ const silenceMarginSeconds = 15;
  */
 export function openConnection(address: DatabaseAddress, settings: ConnectionSettings): Connection {
   let socket: Socket | null = null;
+  let meter: NodeJS.Timeout | undefined;
   let opened = false;
   let closed = false;
 
   const lost = () => {
     if (closed) return;
     closed = true;
+    clearInterval(meter);
     socket?.destroy();
     // Rejects what waits for a connection that won't come. It never throws and is not worth waiting for.
     client.end({ timeout: 0 }).catch(() => {});
@@ -65,6 +78,7 @@ export function openConnection(address: DatabaseAddress, settings: ConnectionSet
       if (opened || closed) throw new DatabaseUnavailable('The connection to the database was lost');
       opened = true;
       socket = await connectSocket(target);
+      meter = settings.bytesReadMax === undefined ? undefined : limitBytesRead(socket, settings.bytesReadMax);
       return socket;
     } catch (error) {
       lost();
@@ -119,8 +133,16 @@ function clientOptions(settings: ConnectionSettings) {
       statement_timeout: timeoutMs,
       idle_in_transaction_session_timeout: timeoutMs,
       ...(settings.role === undefined ? {} : { role: settings.role }),
+      ...settings.parameters,
     },
   };
+}
+
+/** Asks the socket rather than listens to it: postgres.js takes all listeners off when it goes over to TLS. */
+function limitBytesRead(socket: Socket, bytesMax: number): NodeJS.Timeout {
+  return setInterval(() => {
+    if (socket.bytesRead > bytesMax) socket.destroy(new ReplyTooLarge('The server sent more than was asked for'));
+  }, meterMs).unref();
 }
 
 interface SocketTarget {

@@ -159,7 +159,7 @@ create view report.jobs as
 create view report.comparisons as
   select s.member_ref_id, s.carrier_id, s.workspace_id, s.period::text as period, s.status, s.flags, s.commission_amount,
     s.prev_commission_amount, s.expected_amount, coalesce(s.commission_owed, 0) as commission_owed, s.chargeback_amount,
-    s.compared_against_period::text as compared_against_period, j.job_id, s.member_external_id, s.member_name, s.policy_number
+    s.compared_against_period::text as compared_against_period, j.job_id, s.member_name, s.member_external_id, s.policy_number
   from public.scored_rows s
   left join public.jobs j on j.file_id = s.file_id and j.mode in ('ingest', 'append', 'replace')
   where s.status <> 'carried';

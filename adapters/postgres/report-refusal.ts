@@ -1,0 +1,61 @@
+// What PostgreSQL says about a report that it can't run, in words for the analyst who wrote it.
+import { type Refused, refuse } from '../../core/problem.ts';
+import { ReplyTooLarge } from './connection.ts';
+import { sqlState } from './database-error.ts';
+
+const messageCharactersMax = 500;
+
+/** SQLSTATEs of a limit that was passed; the words follow "The query ". */
+const limitStates: ReadonlyMap<string, string> = new Map([
+  ['53200', 'needs more memory than a report may use'],
+  ['53400', 'needs more temporary space than a report may use'],
+  ['53100', 'needs more temporary space than a report may use'],
+  ['54000', 'makes a value that is larger than a report may hold'],
+  ['54001', 'is nested too deeply'],
+  ['54011', 'has too many columns'],
+]);
+
+/** Classes of SQLSTATEs whose messages speak of the query and its values: unsupported, cardinality, data, syntax and names. */
+const querySqlClasses = new Set(['0A', '20', '21', '22', '42']);
+
+export interface RunQuery {
+  readonly statement: string;
+  readonly seconds: number;
+  /** Characters that were put before the statement; null where PostgreSQL speaks of another text. */
+  readonly prefixLength: number | null;
+}
+
+/** Null when the fault is not the query's. */
+export function refusalOf(error: unknown, { statement, seconds, prefixLength }: RunQuery): Refused | null {
+  if (error instanceof ReplyTooLarge) return refuse('query_limit', 'The result is larger than a report may be.');
+  const state = sqlState(error);
+  if (state === null || !(error instanceof Error)) return null;
+  if (state === '57014') return tooSlow(seconds);
+  const limit = limitStates.get(state);
+  if (limit !== undefined) return refuse('query_limit', `The query ${limit}.`);
+  // Its message names what can't be read.
+  if (state === '42501' || state === '25006')
+    return refuse('invalid_sql', 'The query uses something that is not available in reports.');
+  if (!querySqlClasses.has(state.slice(0, 2))) return null;
+  const place = placeOf(error, statement, prefixLength);
+  return refuse('invalid_sql', `${sentence(error.message)}${place === null ? '' : ` (${place})`}.`);
+}
+
+export function tooSlow(seconds: number): Refused {
+  return refuse('query_limit', `The query takes longer than ${seconds} seconds.`);
+}
+
+function sentence(message: string): string {
+  const text = message.slice(0, messageCharactersMax).replace(/\.$/, '');
+  return text.slice(0, 1).toUpperCase() + text.slice(1);
+}
+
+/** PostgreSQL counts characters, from one. */
+function placeOf(error: Error, statement: string, prefixLength: number | null): string | null {
+  if (!('position' in error) || prefixLength === null) return null;
+  const before = [...statement].slice(0, Number(error.position) - 1 - prefixLength);
+  const place = Number(error.position) - prefixLength;
+  if (!(place >= 1) || place > before.length + 1) return null;
+  const lines = before.join('').split('\n');
+  return `line ${lines.length}, column ${[...(lines.at(-1) ?? '')].length + 1}`;
+}

@@ -1,0 +1,101 @@
+// One transaction for one report, on a connection that is opened for it and closed after it: nothing of it can outlive it.
+import { type Connection, type DatabaseAddress, openConnection } from './connection.ts';
+import type { Database } from './database.ts';
+import { isRefusedLogin, reportAddress, setReportPassword } from './report-login.ts';
+
+export interface ReportServers {
+  /** Gives out the tokens and knows the password. */
+  readonly database: Database;
+  /** The same database as its administrator, who sets the password. */
+  readonly administrator: DatabaseAddress;
+  /** A copy to run reports on, as its administrator, so that their load is nobody else's. Without it they run where the rest does. */
+  readonly reader?: DatabaseAddress;
+}
+
+export interface SessionLimits {
+  readonly accountId: string;
+  readonly seconds: number;
+  readonly bytesReadMax: number;
+}
+
+export interface ReportSession {
+  readonly connection: Connection;
+  /** Of the server's process. */
+  readonly pid: number;
+  /** UTC date of the moment that the transaction takes for now. */
+  readonly asOf: string;
+}
+
+/** Begins: what runs on the connection from now on reads the account's rows as of this moment, and writes nothing. */
+export async function beginReport(servers: ReportServers, limits: SessionLimits): Promise<ReportSession> {
+  try {
+    return await beginOnce(servers, limits);
+  } catch (error) {
+    if (!isRefusedLogin(error)) throw error;
+    await setReportPassword(servers.administrator, servers.database);
+    return beginOnce(servers, limits);
+  }
+}
+
+/** Ends what does not end by itself, from a second connection. */
+export async function terminateReport({ administrator, reader = administrator }: ReportServers, pid: number) {
+  const connection = openConnection(reader, {
+    applicationName: 'report-watchdog',
+    role: 'cas_system',
+    statementTimeoutSeconds: 5,
+  });
+  try {
+    await connection.client`select pg_terminate_backend(${pid})`;
+  } finally {
+    connection.destroy();
+  }
+}
+
+async function beginOnce(
+  { database, administrator, reader = administrator }: ReportServers,
+  { accountId, seconds, bytesReadMax }: SessionLimits,
+): Promise<ReportSession> {
+  const [issued] = await database.systemStatement(
+    (sql) => sql<{ token: string }[]>`select report_private.issue_token(${accountId}) as token`,
+  );
+  const connection = openConnection(await reportAddress(reader, database), {
+    applicationName: 'report',
+    statementTimeoutSeconds: seconds,
+    parameters: sessionParameters,
+    bytesReadMax,
+  });
+  try {
+    const { client } = connection;
+    // One snapshot for all that follows: the key can't be changed between the look at the token and the report.
+    await client.unsafe('begin isolation level repeatable read read only');
+    await client`select set_config('report.token', ${issued?.token ?? ''}, true)`;
+    const [session] = await client<{ account: string | null; pid: number; asOf: string }[]>`
+      select report_private.current_account() as account, pg_backend_pid() as pid,
+        to_char(transaction_timestamp(), 'YYYY-MM-DD') as "asOf"`;
+    // Without an account every view is empty, and an empty report looks like a true one.
+    if (session?.account !== accountId) throw new Error('The database did not accept its own token for a report');
+    return { connection, pid: session.pid, asOf: session.asOf };
+  } catch (error) {
+    connection.destroy();
+    throw error;
+  }
+}
+
+/** Goal SQL-7, and what the look of values depends on. The role has further ones that only a superuser may set. */
+const sessionParameters = {
+  search_path: 'report',
+  default_transaction_read_only: 'on',
+  lock_timeout: '1s',
+  idle_in_transaction_session_timeout: '15s',
+  work_mem: '16MB',
+  hash_mem_multiplier: 1,
+  max_parallel_workers_per_gather: 0,
+  jit: 'off',
+  // A scan that joins another one in the middle of a table returns its rows in another order.
+  synchronize_seqscans: 'off',
+  extra_float_digits: 1,
+  bytea_output: 'hex',
+  lc_monetary: 'C',
+  lc_numeric: 'C',
+  lc_time: 'C',
+};
