@@ -114,8 +114,9 @@ function worstOf(levels: readonly QualityLevel[]): QualityLevel {
 type Findings = Pick<Quality, 'red' | 'newMembers' | 'present' | 'priorPresent' | 'checks'>;
 
 function reasonOf({ red, newMembers, present, priorPresent, checks }: Findings): string {
-  if (priorPresent === 0) return `There is no earlier month to compare the ${members(present)} of this one with.`;
-  if (red === 0) return `None of the ${members(priorPresent)} in the statement before is missing.`;
+  if (priorPresent === 0)
+    return `There are no members of an earlier statement to compare the ${present} of this one with.`;
+  if (red === 0) return `Nobody is missing, against ${priorPresent} in the statement before.`;
   const lost = `${members(red)} ${red === 1 ? 'is' : 'are'} missing, against ${priorPresent} in the statement before`;
   if (red < RED_MIN) return `${lost}: too few to tell anything by.`;
   const dropped = `${lost} (${percent(red, priorPresent)})`;

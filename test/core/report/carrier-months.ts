@@ -1,0 +1,50 @@
+import { exactFromMoney } from '../../../core/money.ts';
+import { type CarrierMonth, type CarrierSpan, compareCarriers } from '../../../core/report/carrier-month.ts';
+
+/** Months of carriers as reports get them: what a test doesn't name is nought. */
+
+type AmountName = 'commissionAtRisk' | 'commissionOwed' | 'chargebackAmount' | 'gross';
+
+/** Amounts in dollars. */
+export type MonthFigures = Partial<
+  Omit<CarrierMonth, AmountName | 'carrierId' | 'carrierName' | 'period'> & Record<AmountName, number>
+>;
+
+/** The id of a carrier is its name in lower case. */
+export function monthOf(carrierName: string, period: string, figures: MonthFigures = {}): CarrierMonth {
+  const { commissionAtRisk = 0, commissionOwed = 0, chargebackAmount = 0, gross = 0, ...counts } = figures;
+  return {
+    carrierId: carrierName.toLowerCase(),
+    carrierName,
+    period,
+    memberCount: 0,
+    red: 0,
+    new: 0,
+    reappeared: 0,
+    owedEvaluated: 0,
+    owedTotal: 0,
+    owedEstimated: false,
+    chargebackCount: 0,
+    priorPresent: 0,
+    ...counts,
+    commissionAtRisk: dollars(commissionAtRisk),
+    commissionOwed: dollars(commissionOwed),
+    chargebackAmount: dollars(chargebackAmount),
+    gross: dollars(gross),
+  };
+}
+
+function dollars(amount: number): bigint {
+  return exactFromMoney(Math.round(amount * 10_000));
+}
+
+/** Of the carriers of these months, by name, as the database gives them. */
+export function spansOf(months: readonly CarrierMonth[]): CarrierSpan[] {
+  return [...Map.groupBy(months, ({ carrierId }) => carrierId).values()]
+    .map((own) => {
+      const periods = own.map(({ period }) => period).toSorted();
+      const { carrierId = '', carrierName = '' } = own[0] ?? {};
+      return { carrierId, carrierName, firstPeriod: periods[0] ?? '', lastPeriod: periods.at(-1) ?? '' };
+    })
+    .toSorted(compareCarriers);
+}

@@ -1,0 +1,83 @@
+import { expect, test } from 'vitest';
+import { cumulativeReport } from '../../../core/report/cumulative.ts';
+import { monthOf } from './carrier-months.ts';
+
+const months = [
+  monthOf('Zenith', '2024-02', {
+    memberCount: 7,
+    red: 1,
+    new: 2,
+    commissionOwed: 0.004,
+    commissionAtRisk: 5,
+    chargebackAmount: 12.5,
+    chargebackCount: 2,
+    owedEvaluated: 1,
+    owedTotal: 3,
+    owedEstimated: true,
+  }),
+  monthOf('Acme', '2024-02', {
+    memberCount: 4,
+    red: 2,
+    reappeared: 1,
+    commissionOwed: 0.004,
+    owedEvaluated: 4,
+    owedTotal: 4,
+  }),
+  monthOf('Acme', '2023-12', { memberCount: 9, new: 9, commissionOwed: 0.004 }),
+];
+
+test('totals, months and carriers, each summed exactly and rounded once', () => {
+  const report = cumulativeReport({ from: '2023-11' }, months);
+  expect(report.range).toEqual({
+    from: '2023-12',
+    to: '2024-02',
+    requestedFrom: '2023-11',
+    requestedTo: null,
+    // January has no data.
+    periodsCovered: 2,
+  });
+  expect(report.totals).toEqual({
+    // 3 × 0.004 = 0.012
+    commissionOwed: 0.01,
+    commissionAtRisk: 5,
+    chargebackAmount: 12.5,
+    owedEvaluated: 5,
+    owedTotal: 7,
+    // 5 / 7
+    owedCoverage: 0.714286,
+    chargebackCount: 2,
+    // 9 + (4 + 7), over two months
+    memberMonths: 20,
+    avgMembers: 10,
+    peakMembers: 11,
+    red: 3,
+    new: 11,
+    reappeared: 1,
+    owedEstimated: true,
+  });
+  expect(report.byPeriod).toMatchObject([
+    { period: '2023-12', year: 2023, month: 12, memberCount: 9, commissionOwed: 0, owedCoverage: 0, new: 9 },
+    // 0.008 goes up to a cent.
+    { period: '2024-02', year: 2024, month: 2, memberCount: 11, commissionOwed: 0.01, chargebackCount: 2, red: 3 },
+  ]);
+  expect(report.byCarrier).toMatchObject([
+    { carrierName: 'Acme', commissionOwed: 0.01, owedCoverage: 1, memberMonths: 13, periodsCovered: 2 },
+    // 1 / 3
+    { carrierName: 'Zenith', commissionOwed: 0, owedCoverage: 0.333333, memberMonths: 7, periodsCovered: 1 },
+  ]);
+});
+
+test('no data: a range without ends, zeros', () => {
+  const { range, totals, byPeriod, byCarrier } = cumulativeReport({ from: '2026-01', to: '2026-03' }, []);
+  expect(range).toEqual({
+    from: null,
+    to: null,
+    requestedFrom: '2026-01',
+    requestedTo: '2026-03',
+    periodsCovered: 0,
+  });
+  const { owedEstimated, ...figures } = totals;
+  expect(owedEstimated).toBe(false);
+  expect(new Set(Object.values(figures))).toEqual(new Set([0]));
+  expect([byPeriod, byCarrier]).toEqual([[], []]);
+});

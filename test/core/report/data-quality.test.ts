@@ -1,0 +1,103 @@
+import { describe, expect, test } from 'vitest';
+import { dataQualityReport, judgeQuality } from '../../../core/report/data-quality.ts';
+import { monthOf, spansOf } from './carrier-months.ts';
+
+/** red of priorPresent are missing, new of memberCount have come. */
+function judge(red: number, priorPresent: number, added = 0, memberCount = 100) {
+  return judgeQuality(monthOf('Acme', '2026-02', { red, priorPresent, new: added, memberCount }));
+}
+
+describe('the level', () => {
+  test.each([
+    ['nobody lost', judge(0, 100, 90), 'ok'],
+    ['one lost of two is too few', judge(1, 2, 1, 2), 'ok'],
+    ['two lost of ten: 0.20 is watched', judge(2, 10), 'watch'],
+    ['two lost of eleven: 0.181818 is not', judge(2, 11), 'ok'],
+    ['499,999 of a million is watched', judge(499_999, 1_000_000), 'watch'],
+    ['half of them', judge(5, 10), 'alert'],
+    ['15 of 100 went and 15 of 100 came', judge(15, 100, 15), 'watch'],
+    ['15 went, 14 came', judge(15, 100, 14), 'ok'],
+    ['14 went, all are new', judge(14, 100, 100), 'ok'],
+    ['35 went and 35 came', judge(35, 100, 35), 'alert'],
+    ['35 went, 34 came', judge(35, 100, 34), 'watch'],
+    ['49 went, nobody came', judge(49, 100), 'watch'],
+    ['a first statement', judge(0, 0, 100), 'ok'],
+    ['all who are missing were paid ahead, nobody was present', judge(5, 0), 'ok'],
+    ['more than were present: others of them were paid ahead', judge(7, 3), 'alert'],
+    ['nobody left at all', judge(3, 3, 0, 0), 'alert'],
+  ])('%s', (_, quality, level) => {
+    expect(quality.level).toBe(level);
+  });
+});
+
+test('rates, rounded to six decimals; the overlap is the smaller one', () => {
+  expect(judge(2, 3, 1, 6)).toMatchObject({ droppedRate: 0.666667, newRate: 0.166667, churnOverlap: 0.166667 });
+  expect(judge(1, 6, 2, 3)).toMatchObject({ droppedRate: 0.166667, newRate: 0.666667, churnOverlap: 0.166667 });
+  expect(judge(0, 0, 0, 0)).toMatchObject({ droppedRate: 0, newRate: 0, churnOverlap: 0 });
+});
+
+test('checks say what was held against what, and which were not applied', () => {
+  expect(judge(30, 100, 14).checks).toEqual([
+    { name: 'droppedRate', value: 0.3, watchAt: 0.2, alertAt: 0.5, outcome: 'watch' },
+    { name: 'churnOverlap', value: 0.14, watchAt: 0.15, alertAt: 0.35, outcome: 'ok' },
+  ]);
+  expect(judge(1, 1, 1, 1).checks.map(({ outcome }) => outcome)).toEqual(['skipped', 'skipped']);
+  expect(judge(0, 0, 100).checks.map(({ outcome }) => outcome)).toEqual(['skipped', 'skipped']);
+});
+
+describe('the reason is one sentence with the figures', () => {
+  test.each([
+    [judge(0, 0, 4, 4), 'There are no members of an earlier statement to compare the 4 of this one with.'],
+    [judge(0, 1, 0, 1), 'Nobody is missing, against 1 in the statement before.'],
+    [judge(1, 4), '1 member is missing, against 4 in the statement before: too few to tell anything by.'],
+    [
+      judge(2, 100, 3, 101),
+      '2 members are missing, against 100 in the statement before (2 %), and 3 of its 101 members are new (2.97 %): an ordinary month.',
+    ],
+    [
+      judge(30, 100, 1),
+      '30 members are missing, against 100 in the statement before (30 %): the file may be incomplete.',
+    ],
+    [
+      judge(40, 90, 45, 95),
+      '40 members are missing, against 90 in the statement before (44.44 %), while 45 of its 95 members are new (47.37 %): the file may be of another month, or of another book.',
+    ],
+  ])('%#', ({ reason }, sentence) => {
+    expect(reason).toBe(sentence);
+  });
+});
+
+describe('the report', () => {
+  const fine = monthOf('Acme', '2026-02', { memberCount: 10, priorPresent: 10 });
+  const bad = monthOf('Zenith', '2026-02', { memberCount: 2, red: 8, priorPresent: 10, reappeared: 1 });
+  const before = monthOf('Bygone', '2025-11', { memberCount: 3 });
+
+  test('the worst carrier decides', () => {
+    const report = dataQualityReport('2026-02', [bad, fine], spansOf([bad, fine]));
+    expect(report).toMatchObject({
+      period: '2026-02',
+      overall: 'alert',
+      carriers: [
+        { carrierName: 'Acme', level: 'ok' },
+        { carrierName: 'Zenith', level: 'alert', red: 8, newMembers: 0, reappeared: 1, present: 2, priorPresent: 10 },
+      ],
+      missing: [],
+    });
+  });
+
+  test('a missing statement is named, with the last one, and worth a watch', () => {
+    const missing = [{ carrierId: 'bygone', carrierName: 'Bygone', lastPeriod: '2025-11' }];
+    expect(dataQualityReport('2026-02', [fine], spansOf([before, fine]))).toMatchObject({ overall: 'watch', missing });
+    expect(dataQualityReport('2026-02', [bad], spansOf([before, bad]))).toMatchObject({ overall: 'alert', missing });
+    expect(dataQualityReport('2026-02', [], spansOf([before]))).toEqual({
+      period: '2026-02',
+      overall: 'watch',
+      carriers: [],
+      missing,
+    });
+  });
+
+  test('no data at all', () => {
+    expect(dataQualityReport(null, [], [])).toEqual({ period: null, overall: 'ok', carriers: [], missing: [] });
+  });
+});

@@ -1,0 +1,189 @@
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { addMonths } from '../../../core/period.ts';
+import { attritionReport, attritionSeries, GRANULARITIES, windowAround } from '../../../core/report/attrition.ts';
+import type { CarrierMonth } from '../../../core/report/carrier-month.ts';
+import { cumulativeReport } from '../../../core/report/cumulative.ts';
+import { dataQualityReport } from '../../../core/report/data-quality.ts';
+import { scorecardReport } from '../../../core/report/scorecard.ts';
+import { tax1099Report } from '../../../core/report/tax-1099.ts';
+import { monthOf, spansOf } from './carrier-months.ts';
+
+/** What holds between the reports, whatever they are made from. */
+
+const count = fc.integer({ min: 0, max: 40 });
+/** Whole cents, so that sums of what reports show are exact too. */
+const cents = fc.integer({ min: 0, max: 10_000_000 }).map((amount) => amount / 100);
+
+/** Some months of three carriers in two and a half years, each at most once. */
+const anyMonths: fc.Arbitrary<CarrierMonth[]> = fc.uniqueArray(
+  fc
+    .record({
+      carrier: fc.constantFrom('Acme', 'Zenith', 'acme'),
+      offset: fc.integer({ min: 0, max: 29 }),
+      counts: fc.record({
+        memberCount: count,
+        red: count,
+        new: count,
+        reappeared: count,
+        owedEvaluated: count,
+        owedTotal: count,
+        chargebackCount: count,
+        priorPresent: count,
+      }),
+      amounts: fc.record({ gross: cents, chargebackAmount: cents, commissionOwed: cents, commissionAtRisk: cents }),
+    })
+    .map(({ carrier, offset, counts, amounts }) => ({
+      ...monthOf(carrier, addMonths('2023-11', offset), { ...counts, ...amounts }),
+      carrierId: carrier,
+    })),
+  { selector: ({ carrierId, period }) => `${carrierId} ${period}`, maxLength: 40 },
+);
+
+const sum = <T>(rows: readonly T[], figure: (row: T) => number) => rows.reduce((total, row) => total + figure(row), 0);
+const inCents = <T>(rows: readonly T[], amount: (row: T) => number) =>
+  sum(rows, (row) => Math.round(amount(row) * 100));
+const within = (months: readonly CarrierMonth[], { from, to }: { readonly from: string; readonly to: string }) =>
+  months.filter(({ period }) => period >= from && period <= to);
+const latestOf = (months: readonly CarrierMonth[]) =>
+  months
+    .map(({ period }) => period)
+    .toSorted()
+    .at(-1) ?? null;
+
+describe('attrition', () => {
+  test('carriers add up to the total, whatever the window', () => {
+    fc.assert(
+      fc.property(anyMonths, fc.constantFrom(...GRANULARITIES), (months, granularity) => {
+        const report = attritionReport('2024-08', granularity, within(months, windowAround('2024-08', granularity)));
+        expect(sum(report.byCarrier, ({ red }) => red)).toBe(report.red);
+        expect(sum(report.byCarrier, ({ memberCount }) => memberCount)).toBe(report.memberCount);
+        expect(report.attritionRate).toBeGreaterThanOrEqual(0);
+        expect(report.attritionRate).toBeLessThanOrEqual(1);
+      }),
+    );
+  });
+
+  test('a point of the series is the attrition of its month', () => {
+    fc.assert(
+      fc.property(anyMonths, (months) => {
+        for (const { period, red, memberCount, attritionRate } of attritionSeries(months)) {
+          const report = attritionReport(period, 'month', within(months, { from: period, to: period }));
+          expect({ red, memberCount, attritionRate }).toEqual({
+            red: report.red,
+            memberCount: report.memberCount,
+            attritionRate: report.attritionRate,
+          });
+        }
+      }),
+    );
+  });
+
+  test('the red of a year are those of its quarters, and of its months', () => {
+    fc.assert(
+      fc.property(anyMonths, (months) => {
+        const redOf = (period: string, granularity: 'month' | 'quarter' | 'year') =>
+          attritionReport(period, granularity, within(months, windowAround(period, granularity))).red;
+        const ofMonths = Array.from({ length: 12 }, (_, month) => redOf(addMonths('2024-01', month), 'month'));
+        const ofQuarters = ['2024-02', '2024-04', '2024-09', '2024-10'].map((period) => redOf(period, 'quarter'));
+        expect([sum(ofMonths, Number), sum(ofQuarters, Number)]).toEqual([
+          redOf('2024-05', 'year'),
+          redOf('2024-05', 'year'),
+        ]);
+      }),
+    );
+  });
+});
+
+test('cumulative: months and carriers both add up to the totals', () => {
+  fc.assert(
+    fc.property(anyMonths, (months) => {
+      const { totals, byPeriod, byCarrier, range } = cumulativeReport({}, months);
+      for (const parts of [byPeriod, byCarrier]) {
+        for (const name of ['commissionOwed', 'commissionAtRisk', 'chargebackAmount'] as const) {
+          expect(inCents<Record<typeof name, number>>(parts, (part) => part[name])).toBe(
+            Math.round(totals[name] * 100),
+          );
+        }
+        for (const name of ['owedEvaluated', 'owedTotal'] as const) {
+          expect(sum<Record<typeof name, number>>(parts, (part) => part[name])).toBe(totals[name]);
+        }
+      }
+      expect(sum(byPeriod, ({ memberCount }) => memberCount)).toBe(totals.memberMonths);
+      expect(sum(byCarrier, ({ memberMonths }) => memberMonths)).toBe(totals.memberMonths);
+      expect(Math.max(0, ...byPeriod.map(({ memberCount }) => memberCount))).toBe(totals.peakMembers);
+      expect(byPeriod).toHaveLength(range.periodsCovered);
+      expect(sum(byCarrier, ({ periodsCovered }) => periodsCovered)).toBe(months.length);
+    }),
+  );
+});
+
+test("a year's form 1099: chargebacks are those of the cumulative report, net is gross less chargebacks, carriers add up", () => {
+  fc.assert(
+    fc.property(anyMonths, (all) => {
+      const months = within(all, windowAround('2024-01', 'year'));
+      const report = tax1099Report({ year: 2024, latest: latestOf(all), months, spans: spansOf(all) });
+      expect(report.totals.chargebacks).toBe(cumulativeReport({}, months).totals.chargebackAmount);
+      for (const { paidNet, paidGross, chargebacks } of [...report.data, report.totals]) {
+        expect(Math.round(paidNet * 100)).toBe(Math.round(paidGross * 100) - Math.round(chargebacks * 100));
+      }
+      for (const name of ['paidNet', 'paidGross', 'chargebacks'] as const) {
+        expect(inCents(report.data, (row) => row[name])).toBe(Math.round(report.totals[name] * 100));
+      }
+      for (const { periodsCovered, missingPeriods, firstPeriod, lastPeriod } of report.data) {
+        expect(periodsCovered + missingPeriods.length).toBeLessThanOrEqual(12);
+        expect(missingPeriods).not.toContain(firstPeriod);
+        expect(missingPeriods).not.toContain(lastPeriod);
+      }
+    }),
+  );
+});
+
+test('scorecards: one for each carrier, worst first, with what is owed as in the cumulative report', () => {
+  fc.assert(
+    fc.property(anyMonths, (months) => {
+      const { data } = scorecardReport({ range: {}, latest: latestOf(months), months, spans: spansOf(months) });
+      const { byCarrier } = cumulativeReport({}, months);
+      const owed = data.map(({ carrierId, commissionOwed }) => [carrierId, commissionOwed]);
+      expect(new Map(owed.map(([id, amount]) => [id, amount]))).toEqual(
+        new Map(byCarrier.map(({ carrierId, commissionOwed }) => [carrierId, commissionOwed])),
+      );
+      expect(data.map(({ score }) => score)).toEqual(data.map(({ score }) => score).toSorted((a, b) => a - b));
+      for (const { score, periodsReported, periodsExpected } of data) {
+        expect(score).toBeLessThanOrEqual(100);
+        expect(periodsReported).toBeLessThanOrEqual(periodsExpected);
+      }
+    }),
+  );
+});
+
+test('data quality: every carrier known by then is judged or missing, never both', () => {
+  fc.assert(
+    fc.property(anyMonths, (all) => {
+      const upTo = within(all, { from: '0000-01', to: '2024-08' });
+      const months = within(all, { from: '2024-08', to: '2024-08' });
+      const { carriers, missing } = dataQualityReport('2024-08', months, spansOf(upTo));
+      const named = [...carriers, ...missing].map(({ carrierId }) => carrierId);
+      expect(named.toSorted()).toEqual(
+        spansOf(upTo)
+          .map(({ carrierId }) => carrierId)
+          .toSorted(),
+      );
+    }),
+  );
+});
+
+test('the order in which the months come changes nothing', () => {
+  const shuffled = anyMonths.chain((months) =>
+    fc.tuple(fc.constant(months), fc.shuffledSubarray(months, { minLength: months.length })),
+  );
+  fc.assert(
+    fc.property(shuffled, ([months, others]) => {
+      expect(cumulativeReport({}, others)).toEqual(cumulativeReport({}, months));
+      expect(attritionReport('2024-08', 'year', others)).toEqual(attritionReport('2024-08', 'year', months));
+      const cards = (own: readonly CarrierMonth[]) =>
+        scorecardReport({ range: {}, latest: latestOf(own), months: own, spans: spansOf(own) });
+      expect(cards(others)).toEqual(cards(months));
+    }),
+  );
+});

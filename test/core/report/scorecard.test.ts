@@ -1,0 +1,173 @@
+import { describe, expect, test } from 'vitest';
+import type { CarrierMonth } from '../../../core/report/carrier-month.ts';
+import type { RequestedRange } from '../../../core/report/cumulative.ts';
+import { scorecardReport } from '../../../core/report/scorecard.ts';
+import { type MonthFigures, monthOf, spansOf } from './carrier-months.ts';
+
+/** What the database would hand over for a range of all these months. */
+function cardsOf(all: readonly CarrierMonth[], range: RequestedRange = {}, latest = latestOf(all)) {
+  const upTo = all.filter(({ period }) => period <= (range.to ?? '9999-12'));
+  const months = upTo.filter(({ period }) => period >= (range.from ?? '0000-01'));
+  return scorecardReport({ range, latest, months, spans: spansOf(upTo) });
+}
+
+const latestOf = (months: readonly CarrierMonth[]) =>
+  months
+    .map(({ period }) => period)
+    .toSorted()
+    .at(-1) ?? null;
+const OK: MonthFigures = { memberCount: 10, priorPresent: 10 };
+const WATCHED: MonthFigures = { memberCount: 8, red: 2, priorPresent: 10 };
+const ALERT: MonthFigures = { memberCount: 5, red: 5, priorPresent: 10 };
+
+test('one carrier, a gap, a watched and an alarming month', () => {
+  const months = [
+    monthOf('Acme', '2026-01', { ...OK, commissionOwed: 1 }),
+    monthOf('Acme', '2026-02', { ...WATCHED, commissionOwed: 1, chargebackAmount: 7 }),
+    monthOf('Acme', '2026-05', { ...ALERT, commissionOwed: 0.005 }),
+  ];
+  expect(cardsOf(months)).toEqual({
+    from: '2026-01',
+    to: '2026-05',
+    data: [
+      {
+        carrierId: 'acme',
+        carrierName: 'Acme',
+        grade: 'F',
+        // 100 × (0.6 × 3/5 + 0.4 × (1 + 0.5 + 0)/3) = 36 + 20
+        score: 56,
+        // 2.005
+        commissionOwed: 2.01,
+        // 2.005 / (10 + 8 + 5) = 0.0872
+        owedPerMemberMonth: 0.09,
+        chargebackAmount: 7,
+        // 7 of 23 + 7
+        dropRatePct: 23.33,
+        consistencyPct: 60,
+        periodsReported: 3,
+        periodsExpected: 5,
+        qualityFlags: 2,
+        // 23 / 3
+        avgMembers: 7.67,
+      },
+    ],
+  });
+});
+
+describe('months expected', () => {
+  const months = [monthOf('Acme', '2024-01', OK), monthOf('Acme', '2024-03', OK)];
+  const expected = (range: RequestedRange, latest?: string) =>
+    cardsOf(months, range, latest).data.map(({ periodsReported, periodsExpected }) => [
+      periodsReported,
+      periodsExpected,
+    ]);
+
+  test('from its first statement to the latest month with data of any carrier', () => {
+    expect(expected({})).toEqual([[2, 3]]);
+    // February of a leap year is a month like any other.
+    expect(expected({}, '2024-12')).toEqual([[2, 12]]);
+  });
+
+  test('not before its first statement, even if more is asked for', () => {
+    expect(expected({ from: '2023-01' })).toEqual([[2, 3]]);
+  });
+
+  test('from what is asked for, when the first statement is older', () => {
+    expect(expected({ from: '2024-02' })).toEqual([[1, 2]]);
+    expect(expected({ from: '2024-02', to: '2024-06' })).toEqual([[1, 5]]);
+  });
+
+  test('none in the whole range: a carrier that fell silent is the worst there is', () => {
+    expect(cardsOf(months, { from: '2024-04', to: '2024-06' })).toEqual({
+      from: '2024-04',
+      to: '2024-06',
+      data: [
+        {
+          carrierId: 'acme',
+          carrierName: 'Acme',
+          grade: 'F',
+          score: 0,
+          commissionOwed: 0,
+          owedPerMemberMonth: 0,
+          chargebackAmount: 0,
+          dropRatePct: 0,
+          consistencyPct: 0,
+          periodsReported: 0,
+          periodsExpected: 3,
+          qualityFlags: 0,
+          avgMembers: 0,
+        },
+      ],
+    });
+  });
+
+  test('a carrier whose first statement is later is not in it', () => {
+    expect(cardsOf(months, { to: '2023-12' })).toEqual({ from: null, to: '2023-12', data: [] });
+  });
+});
+
+describe('grades', () => {
+  /** So many months of ten with a statement, so many of them watched. */
+  const graded = (reported: number, watched: number) => {
+    const months = Array.from({ length: reported }, (_, at) =>
+      monthOf('Acme', `2026-${String(at + 1).padStart(2, '0')}`, at < watched ? WATCHED : OK),
+    );
+    const [card] = cardsOf(months, {}, '2026-10').data;
+    return [card?.score, card?.grade];
+  };
+  test.each([
+    [10, 0, 100, 'A'],
+    // 60 + 40 × (5 + 5 × 0.5) / 10
+    [10, 5, 90, 'A'],
+    // 54 + 40 × (8 + 0.5) / 9 = 91.78, one more watched 89.56
+    [9, 1, 91.78, 'A'],
+    [9, 2, 89.56, 'B'],
+    // 60 + 40 × 0.5
+    [10, 10, 80, 'B'],
+    // 54 + 20
+    [9, 9, 74, 'C'],
+    // 30 + 40
+    [5, 0, 70, 'C'],
+    // 48 + 20, 42 + 20
+    [8, 8, 68, 'D'],
+    [7, 7, 62, 'D'],
+    // 36 + 20
+    [6, 6, 56, 'F'],
+  ] as const)('%i of 10 months, %i of them watched: %d, %s', (reported, watched, score, grade) => {
+    expect(graded(reported, watched)).toEqual([score, grade]);
+  });
+});
+
+test('worst first: by score, then the most owed, then by name, then by id', () => {
+  const bad = monthOf('Zenith', '2026-01', ALERT);
+  const [owedMore, owedLess] = [
+    { ...OK, commissionOwed: 5.0001 },
+    { ...OK, commissionOwed: 5 },
+  ];
+  const months = [
+    monthOf('Delta', '2026-01', OK),
+    monthOf('Acme', '2026-01', OK),
+    monthOf('Bravo', '2026-01', owedLess),
+    monthOf('Carol', '2026-01', owedMore),
+    { ...monthOf('Acme', '2026-01', OK), carrierId: 'zz' },
+    bad,
+  ];
+  expect(cardsOf(months).data.map(({ carrierName, carrierId }) => [carrierName, carrierId])).toEqual([
+    ['Zenith', 'zenith'],
+    ['Carol', 'carol'],
+    ['Bravo', 'bravo'],
+    ['Acme', 'acme'],
+    ['Acme', 'zz'],
+    ['Delta', 'delta'],
+  ]);
+});
+
+test('a month without members owes nobody anything', () => {
+  expect(cardsOf([monthOf('Acme', '2026-01', { chargebackAmount: 3 })]).data).toMatchObject([
+    { owedPerMemberMonth: 0, dropRatePct: 0, avgMembers: 0, chargebackAmount: 3, periodsReported: 1 },
+  ]);
+});
+
+test('no data at all', () => {
+  expect(cardsOf([])).toEqual({ from: null, to: null, data: [] });
+});

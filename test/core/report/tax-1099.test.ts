@@ -1,0 +1,80 @@
+import { expect, test } from 'vitest';
+import type { CarrierMonth } from '../../../core/report/carrier-month.ts';
+import { tax1099Report } from '../../../core/report/tax-1099.ts';
+import { monthOf, spansOf } from './carrier-months.ts';
+
+/** What the database would hand over for the year, of all these months. */
+function yearOf(year: number, all: readonly CarrierMonth[], latest: string | null = null) {
+  const upTo = all.filter(({ period }) => period <= `${year}-12`);
+  return tax1099Report({
+    year,
+    latest:
+      latest ??
+      all
+        .map(({ period }) => period)
+        .toSorted()
+        .at(-1) ??
+      null,
+    months: upTo.filter(({ period }) => period >= `${year}-01`),
+    spans: spansOf(upTo),
+  });
+}
+
+test('paid, charged back and net, by carrier and in all; sums are exact and rounded once', () => {
+  const months = [
+    monthOf('Zenith', '2026-01', { gross: 100.004, chargebackAmount: 10 }),
+    monthOf('Zenith', '2026-02', { gross: 100.004 }),
+    monthOf('Acme', '2026-01', { gross: 0.001 }),
+    monthOf('Acme', '2026-02', { chargebackAmount: 20.5 }),
+  ];
+  expect(yearOf(2026, months)).toMatchObject({
+    year: 2026,
+    data: [
+      // 0.001 − 20.5 = −20.499
+      { carrierName: 'Acme', paidGross: 0, chargebacks: 20.5, paidNet: -20.5, periodsCovered: 2, missingPeriods: [] },
+      // 200.008 − 10
+      { carrierName: 'Zenith', paidGross: 200.01, chargebacks: 10, paidNet: 190.01, periodsCovered: 2 },
+    ],
+    // 200.009 − 30.5 = 169.509
+    totals: { paidGross: 200.01, chargebacks: 30.5, paidNet: 169.51 },
+  });
+});
+
+test("months without a statement count from the carrier's first one to the latest of any carrier", () => {
+  const months = [
+    monthOf('Acme', '2024-03'),
+    monthOf('Acme', '2024-05'),
+    monthOf('Zenith', '2024-07'),
+    monthOf('Zenith', '2023-12'),
+  ];
+  expect(yearOf(2024, months).data).toMatchObject([
+    {
+      carrierName: 'Acme',
+      firstPeriod: '2024-03',
+      lastPeriod: '2024-05',
+      periodsCovered: 2,
+      missingPeriods: ['2024-04', '2024-06', '2024-07'],
+    },
+    {
+      // It was there the year before: January was to be expected, and February of a leap year.
+      carrierName: 'Zenith',
+      firstPeriod: '2024-07',
+      lastPeriod: '2024-07',
+      missingPeriods: ['2024-01', '2024-02', '2024-03', '2024-04', '2024-05', '2024-06'],
+    },
+  ]);
+});
+
+test('a year that is over is missing all its months up to December', () => {
+  const months = [monthOf('Acme', '2025-10'), monthOf('Acme', '2025-11'), monthOf('Acme', '2026-02')];
+  expect(yearOf(2025, months).data).toMatchObject([{ periodsCovered: 2, missingPeriods: ['2025-12'] }]);
+  expect(yearOf(2026, months).data).toMatchObject([{ periodsCovered: 1, missingPeriods: ['2026-01'] }]);
+});
+
+test('a carrier without data in the year has no row; a year without data has none at all', () => {
+  const months = [monthOf('Acme', '2025-12', { gross: 5 }), monthOf('Zenith', '2026-01', { gross: 7 })];
+  expect(yearOf(2026, months).data.map(({ carrierName }) => carrierName)).toEqual(['Zenith']);
+  const nothing = { data: [], totals: { paidNet: 0, paidGross: 0, chargebacks: 0 } };
+  expect(yearOf(2024, months)).toEqual({ year: 2024, ...nothing });
+  expect(yearOf(2024, [])).toEqual({ year: 2024, ...nothing });
+});
