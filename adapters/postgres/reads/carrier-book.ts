@@ -14,8 +14,7 @@ export async function findBookPeriod(
     refuseUnknownBook(sql, accountId, book),
     sql<{ period: Period | null }[]>`
       select coalesce(${book.period ?? null}::text, (
-        select max(r.period) from rollups r
-        where r.account_id = ${accountId} and r.carrier_id = ${book.carrierId} ${inWorkspace(sql, book)})) as period`,
+        select max(r.period) from rollups r where ${ofBook(sql, accountId, book)})) as period`,
   ]);
   return isRefused(refused) ? refused : { period: latest?.period ?? null };
 }
@@ -28,9 +27,11 @@ export const scoredRowsOfBook = (sql: Sql, accountId: string, book: CarrierBook 
   rollups r
   join scored_rows s on s.account_id = r.account_id and s.workspace_id = r.workspace_id and s.carrier_id = r.carrier_id
     and s.period = r.period
-  where r.account_id = ${accountId} and r.carrier_id = ${book.carrierId} and r.period = ${book.period}
-    ${inWorkspace(sql, book)}`;
+  where ${ofBook(sql, accountId, book)} and r.period = ${book.period}`;
 
-function inWorkspace(sql: Sql, { workspaceId }: CarrierBook) {
-  return given(workspaceId, (id) => sql`and r.workspace_id = ${id}`);
+function ofBook(sql: Sql, accountId: string, { carrierId, workspaceId }: CarrierBook) {
+  return [
+    sql`r.account_id = ${accountId} and r.carrier_id = ${carrierId}`,
+    ...given(workspaceId, (id) => sql`and r.workspace_id = ${id}`),
+  ];
 }

@@ -1,3 +1,4 @@
+import type { Fragment } from 'postgres';
 import type { WorksheetFilter, WorksheetReads } from '../../../app/worksheet-reads.ts';
 import { WORKSHEET_LINES_MAX, WORKSHEET_ROWS_MAX } from '../../../core/limits.ts';
 import { type Exact, scaleDecimal } from '../../../core/money.ts';
@@ -50,11 +51,12 @@ async function readWorksheet(sql: Sql, accountId: string, filter: WorksheetFilte
   return owedWorksheet({ range, members, lines, rates, carriers });
 }
 
-type Fragment = ReturnType<typeof ofBooks>;
-
 function ofBooks(sql: Sql, accountId: string, { carrierId, workspaceId }: WorksheetFilter) {
-  return sql`r.account_id = ${accountId}
-    ${given(carrierId, (id) => sql`and r.carrier_id = ${id}`)} ${given(workspaceId, (id) => sql`and r.workspace_id = ${id}`)}`;
+  return [
+    sql`r.account_id = ${accountId}`,
+    ...given(carrierId, (id) => sql`and r.carrier_id = ${id}`),
+    ...given(workspaceId, (id) => sql`and r.workspace_id = ${id}`),
+  ];
 }
 
 /** Found by the months whose rollup says that something is owed: all others are never looked at. */

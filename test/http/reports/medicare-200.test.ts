@@ -1,0 +1,206 @@
+import { randomUUID } from 'node:crypto';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { createMedicareReads } from '../../../adapters/postgres/reads/medicare-reads.ts';
+import { medicareRoutes } from '../../../lambdas/http/routes/medicare.ts';
+import { startService, type TestAccount, type TestService } from '../../support/service.ts';
+
+/** A Medicare carrier's months, one row as "id,commission,effective,term,type,state". */
+const CONFIG = {
+  fileType: 'csv',
+  columns: {
+    member_external_id: 'ID',
+    commission_amount: 'Paid',
+    effective_date: 'Effective',
+    term_date: 'Term',
+    product_type: 'Product',
+    state: 'State',
+    plan_name: 'Plan',
+    agent_id: 'Agent',
+    premium_amount: 'Premium',
+  },
+};
+const HEADER = 'ID,Paid,Effective,Term,Product,State,Plan,Agent,Premium';
+
+let service: TestService;
+let account: TestAccount;
+let carrierId: string;
+beforeAll(async () => {
+  service = await startService({
+    routes: ({ database }) => [...medicareRoutes({ medicare: createMedicareReads(database) })],
+  });
+  account = await service.createAccount();
+  carrierId = await service.createCarrier({ config: CONFIG });
+  await load('2026-01', [
+    'R,114,2026-01-01,,MA,TX,Choice,A1,',
+    'OLD,30,2024-05-01,,MA,TX,Choice,A1,',
+    'TERM,30,2026-01-01,,MA,PA,Value,A2,',
+  ]);
+  await load('2026-02', [
+    'R,10.005,2026-01-01,,MA,TX,Choice,A1,',
+    'OLD,30,2024-05-01,,MA,TX,Choice,A1,',
+    'TERM,30,2026-01-01,,MA,PA,Value,A2,',
+    'N,50.01,2026-02-01,,PDP,TX,Part D,A2,',
+  ]);
+  // R leaves with its last day in February; TERM drops without a date; N is still enrolled.
+  await load('2026-03', [
+    'R,-124.005,2026-01-01,2026-03-01,MA,TX,Choice,A1,',
+    'OLD,30,2024-05-01,,MA,TX,Choice,A1,',
+    'N,50.01,2026-02-01,,PDP,TX,Part D,A2,',
+  ]);
+});
+afterAll(() => service.close());
+
+async function load(period: string, rows: readonly string[], more: { readonly workspaceId?: string } = {}) {
+  const { workspaceId = account.workspaceId } = more;
+  const file = [HEADER, ...rows].join('\n');
+  expect(await account.upload({ file, carrierId, period, workspaceId })).toMatchObject({ status: 202 });
+  await service.runJobs();
+}
+
+const report = async (name: string, query: string) =>
+  account.call('GET', `/v1/reports/${name}?carrierId=${carrierId}${query}`);
+
+test('rapid disenrollment: who left too soon, what was taken back, what may still be', async () => {
+  const { status, json } = await report('medicare-rde', '&period=2026-03');
+  expect(status).toBe(200);
+  expect(json).toEqual({
+    carrierId,
+    period: '2026-03',
+    // Two months, January and February: the term on day 1 means the day before.
+    realized: { count: 1, clawedBackAmount: 124.01 },
+    // N: effective in February, paid 50.01 in February and in March.
+    exposure: { count: 1, atRiskAmount: 100.02 },
+    // R and TERM; TERM has no term date, so one of one is rapid.
+    disenrollments: { total: 2, rapid: 1, rapidRatePct: 100 },
+    byPlan: [
+      { planName: 'Choice', planCode: null, total: 1, rapid: 1, clawedBackAmount: 124.01 },
+      { planName: 'Value', planCode: null, total: 1, rapid: 0, clawedBackAmount: 0 },
+    ],
+    byAgent: [
+      { agentId: 'A1', agentName: null, total: 1, rapid: 1, clawedBackAmount: 124.01 },
+      { agentId: 'A2', agentName: null, total: 1, rapid: 0, clawedBackAmount: 0 },
+    ],
+    evaluated: 1,
+    total: 2,
+  });
+});
+
+test("rapid disenrollment without a period: the carrier's latest; before it, R was exposed with fractions of cents", async () => {
+  expect((await report('medicare-rde', '')).json).toMatchObject({ period: '2026-03' });
+  expect((await report('medicare-rde', '&period=2026-02')).json).toMatchObject({
+    // R 114 + 10.005, TERM 30 + 30, N 50.01: 234.015, half a cent up.
+    exposure: { count: 3, atRiskAmount: 234.02 },
+    disenrollments: { total: 0, rapid: 0, rapidRatePct: 0 },
+  });
+});
+
+test('rapid disenrollment as CSV: the plans, then the agents', async () => {
+  const headers = { Accept: 'text/csv' };
+  const { body } = await account.call('GET', `/v1/reports/medicare-rde?carrierId=${carrierId}&period=2026-03`, {
+    headers,
+  });
+  expect(body.trimEnd().split('\r\n')).toEqual([
+    'groupedBy,name,code,total,rapid,clawedBackAmount',
+    'plan,Choice,,1,1,124.01',
+    'plan,Value,,1,0,0',
+    'agent,,A1,1,1,124.01',
+    'agent,,A2,1,0,0',
+  ]);
+});
+
+test('renewal forecast by the CMS maximums', async () => {
+  const { json } = await report('medicare-renewal-forecast', '&period=2026-03&horizonMonths=14');
+  expect(json).toMatchObject({
+    carrierId,
+    period: '2026-03',
+    horizonMonths: 14,
+    // OLD on its second anniversary in May 2026: $347. N in February 2027, a drug plan: $65. R was on the March statement
+    // with a last covered day before, TERM is gone: neither is active.
+    annualRenewalValue: 412,
+    activeMembers: 2,
+    evaluated: 2,
+    byPlan: [
+      { planName: 'Choice', planCode: null, members: 1, annualRenewalValue: 347 },
+      { planName: 'Part D', planCode: null, members: 1, annualRenewalValue: 65 },
+    ],
+    ratesInferred: true,
+  });
+  const { byMonth } = Object(json);
+  expect(byMonth).toHaveLength(14);
+  expect(byMonth[0]).toEqual({ period: '2026-04', members: 0, amount: 0 });
+  expect(byMonth[1]).toEqual({ period: '2026-05', members: 1, amount: 347 });
+  expect(byMonth[10]).toEqual({ period: '2027-02', members: 1, amount: 65 });
+  // OLD again in May 2027 at that year's $363, beyond the twelve months of the annual value.
+  expect(byMonth[13]).toEqual({ period: '2027-05', members: 1, amount: 363 });
+});
+
+test('renewal forecast by contracted rates: of the renewal tier, twelve months of it', async () => {
+  const { accountId } = account;
+  await service.database.tenant(accountId, async (sql) => {
+    for (const [tier, value] of [
+      ['renewal', '26.505'],
+      ['initial', '99'],
+    ]) {
+      await sql`
+        insert into expected_rates (rate_id, account_id, carrier_id, source, rate_type, rate_value, tier)
+        values (${randomUUID()}, ${accountId}, ${carrierId}, 'contracted', 'flat_per_member', ${value ?? null}::numeric, ${tier ?? null})`;
+    }
+  });
+  // 26.505 × 12 = 318.06 for each of the two.
+  expect((await report('medicare-renewal-forecast', '&period=2026-03')).json).toMatchObject({
+    horizonMonths: 12,
+    annualRenewalValue: 636.12,
+    ratesInferred: false,
+  });
+  await service.database.tenant(accountId, (sql) => sql`delete from expected_rates where account_id = ${accountId}`);
+});
+
+test('workspaces of one carrier add up, and one can be asked for', async () => {
+  const workspaceId = await service.createWorkspace(account, 'Second');
+  await load('2026-03', ['R,40,2026-03-01,,MA,TX,choice ,A1,'], { workspaceId });
+  expect((await report('medicare-rde', '&period=2026-03')).json).toMatchObject({
+    exposure: { count: 2, atRiskAmount: 140.02 },
+    total: 2,
+  });
+  expect((await report('medicare-rde', `&workspaceId=${workspaceId}`)).json).toMatchObject({
+    exposure: { count: 1, atRiskAmount: 40 },
+    total: 0,
+  });
+  expect((await report('medicare-renewal-forecast', `&workspaceId=${workspaceId}`)).json).toMatchObject({
+    activeMembers: 1,
+    // March 2027, the twelfth month.
+    annualRenewalValue: 363,
+  });
+});
+
+test('no data: zeros, with the period asked for or none', async () => {
+  const stranger = await service.createAccount();
+  const of = async (path: string) => (await stranger.call('GET', path)).json;
+  expect(await of(`/v1/reports/medicare-rde?carrierId=${carrierId}`)).toMatchObject({ period: null, total: 0 });
+  expect(await of(`/v1/reports/medicare-renewal-forecast?carrierId=${carrierId}`)).toEqual({
+    carrierId,
+    period: null,
+    horizonMonths: 12,
+    annualRenewalValue: 0,
+    activeMembers: 0,
+    evaluated: 0,
+    byMonth: [],
+    byPlan: [],
+    ratesInferred: false,
+  });
+  const asked = await of(`/v1/reports/medicare-renewal-forecast?carrierId=${carrierId}&period=2026-03&horizonMonths=1`);
+  expect(asked).toMatchObject({ period: '2026-03', byMonth: [{ period: '2026-04', members: 0, amount: 0 }] });
+});
+
+test('422 and 404: what is missing, wrong or nobody’s', async () => {
+  for (const name of ['medicare-rde', 'medicare-renewal-forecast']) {
+    const missing = await account.call('GET', `/v1/reports/${name}?period=2026-3`);
+    expect(missing).toMatchObject({ status: 422, json: { code: 'validation_error' } });
+    expect(missing.body).toContain('carrierId');
+    expect(await account.call('GET', `/v1/reports/${name}?carrierId=${randomUUID()}`)).toMatchObject({ status: 404 });
+    expect(await report(name, `&workspaceId=${randomUUID()}`)).toMatchObject({ status: 404 });
+  }
+  for (const horizon of ['0', '25', '1.5']) {
+    expect(await report('medicare-renewal-forecast', `&horizonMonths=${horizon}`)).toMatchObject({ status: 422 });
+  }
+});
