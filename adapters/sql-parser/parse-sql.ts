@@ -1,0 +1,87 @@
+import createInstance from 'libpg-query/wasm/libpg-query.js';
+import { REPORT_SQL_LIMITS } from '../../core/limits.ts';
+import { indexAtCharacter, placeInWords } from '../../core/saved-report/text-position.ts';
+
+/**
+ * PostgreSQL's own parser (libpg_query, the major version of the server) turns one SQL text into its parse tree. It
+ * judges nothing: what may be in the tree is decided in core/saved-report.
+ */
+
+export type ParsedSql =
+  | { readonly ok: true; readonly tree: unknown }
+  /** `detail` is a sentence for the analyst; `position` is an index into the text, null where there is no place to name. */
+  | { readonly ok: false; readonly detail: string; readonly position: number | null };
+
+/** Made when the first text is parsed: a process that never sees a report pays nothing. */
+let current: Promise<createInstance.ParserInstance> | undefined;
+
+export async function parseSql(text: string): Promise<ParsedSql> {
+  const unreadable = whyUnreadable(text);
+  if (unreadable !== null) return { ok: false, detail: unreadable, position: null };
+  current ??= createInstance();
+  const used = current;
+  try {
+    const parser = await used;
+    // While this text waited another one may have broken the instance.
+    return used === current ? parseWith(parser, text) : await parseSql(text);
+  } catch (error) {
+    // What stops the parser in the middle of its work leaves it in a state nobody knows: the next text gets a new one.
+    if (used === current) current = undefined;
+    if (!isStackOverflow(error)) throw error;
+    return { ok: false, detail: TOO_DEEP, position: null };
+  }
+}
+
+const TOO_DEEP = 'The query is nested too deeply.';
+/** How much of the text PostgreSQL may quote back in a message. */
+const MESSAGE_CHARACTERS_MAX = 200;
+
+/** The engine's own, or the trap of a memory access beyond the instance's stack. */
+function isStackOverflow(error: unknown): boolean {
+  return error instanceof RangeError || (error instanceof Error && error.name === 'RuntimeError');
+}
+
+/** What must not reach the parser: it takes a text of bytes that ends at the first zero. */
+function whyUnreadable(text: string): string | null {
+  const bytes = Buffer.byteLength(text);
+  if (bytes > REPORT_SQL_LIMITS.textBytes) {
+    return `The query has ${bytes} bytes; ${REPORT_SQL_LIMITS.textBytes} is the most.`;
+  }
+  if (text.includes('\0')) return 'The query holds a null character.';
+  if (!text.isWellFormed()) return 'The query holds half of a character (a lone surrogate).';
+  return null;
+}
+
+/** Throws what the instance throws when it breaks; then it must not be used again. */
+function parseWith(parser: createInstance.ParserInstance, text: string): ParsedSql {
+  const bytes = parser.lengthBytesUTF8(text) + 1;
+  const textAddress = parser._malloc(bytes);
+  parser.stringToUTF8(text, textAddress, bytes);
+  const result = parser._wasm_parse_query_raw(textAddress);
+  const parsed = readResult(parser, result, text);
+  parser._wasm_free_parse_result(result);
+  parser._free(textAddress);
+  return parsed;
+}
+
+/** struct PgQueryParseResult { char *tree; char *stderr; PgQueryError *error; } */
+function readResult(parser: createInstance.ParserInstance, result: number, text: string): ParsedSql {
+  const error = parser.getValue(result + 8, 'i32');
+  if (error !== 0) return readError(parser, error, text);
+  const json = parser.UTF8ToString(parser.getValue(result, 'i32'));
+  // An empty text has no tree at all.
+  const tree: unknown = json === '' ? {} : JSON.parse(json);
+  return { ok: true, tree };
+}
+
+/** struct PgQueryError { char *message, *function, *file; int line, position; char *context; }; position counts characters from 1. */
+function readError(parser: createInstance.ParserInstance, error: number, text: string): ParsedSql {
+  const message = parser.UTF8ToString(parser.getValue(error, 'i32'));
+  if (message.startsWith('memory exhausted')) return { ok: false, detail: TOO_DEEP, position: null };
+  const position = parser.getValue(error + 16, 'i32') - 1;
+  const shown = message.length > MESSAGE_CHARACTERS_MAX ? `${message.slice(0, MESSAGE_CHARACTERS_MAX)}…` : message;
+  const sentence = `${shown.charAt(0).toUpperCase()}${shown.slice(1)}`;
+  if (position < 0) return { ok: false, detail: `${sentence}.`, position: null };
+  const index = indexAtCharacter(text, position);
+  return { ok: false, detail: `${sentence} (${placeInWords(text, index)}).`, position: index };
+}

@@ -1,0 +1,204 @@
+import { REPORT_SQL_LIMITS } from '../limits.ts';
+import {
+  constantTextOf,
+  isFields,
+  listOf,
+  type NodeFields,
+  namesOf,
+  textOf,
+  unwrapNode,
+  wholeNumberOf,
+} from './node-fields.ts';
+import { NotAllowed } from './not-allowed.ts';
+import { giveName, giveTable, type Place } from './reading.ts';
+import { LENGTH_FUNCTIONS, REPORT_FUNCTIONS, TEXT_LENGTH_MAX } from './report-functions.ts';
+import { REPORT_VIEWS } from './report-views.ts';
+import { REPORT_COLLATION, REPORT_OPERATORS, REPORT_TYPES } from './report-words.ts';
+
+/** What the names in a node must be, for the nodes that name something. The walk itself is in read-query.ts. */
+export function checkNode(type: string, fields: NodeFields, place: Place): void {
+  CHECKS.get(type)?.(fields, place);
+}
+
+type NodeCheck = (fields: NodeFields, place: Place) => void;
+
+const CHECKS: ReadonlyMap<string, NodeCheck> = new Map<string, NodeCheck>([
+  ['SelectStmt', checkSelect],
+  ['CommonTableExpr', checkWithQuery],
+  ['RangeVar', checkRelation],
+  ['RangeFunction', checkFunctionInFrom],
+  ['JoinExpr', checkJoin],
+  ['Alias', checkAlias],
+  ['ResTarget', checkTarget],
+  ['ColumnDef', checkColumnDefinition],
+  ['ColumnRef', checkColumn],
+  ['A_Indirection', checkIndirection],
+  ['FuncCall', checkCall],
+  ['A_Expr', checkOperator],
+  ['SubLink', checkSublink],
+  ['TypeName', checkType],
+  ['TypeCast', checkCast],
+  ['CollateClause', checkCollation],
+  ['SQLValueFunction', checkClock],
+]);
+
+function checkSelect({ targetList }: NodeFields, place: Place): void {
+  if (listOf(targetList).length > REPORT_SQL_LIMITS.columns) {
+    throw new NotAllowed(`A SELECT has more than ${REPORT_SQL_LIMITS.columns} columns`, place.location);
+  }
+}
+
+function checkWithQuery({ ctename, aliascolnames }: NodeFields, { location, reading }: Place): void {
+  giveTable(reading, textOf(ctename), location);
+  for (const name of namesOf(aliascolnames)) giveName(reading, name ?? '', location);
+}
+
+/** A WITH query hides a view of its name, but not one that is written with its schema. */
+function checkRelation(fields: NodeFields, { location, withQueries, reading }: Place): void {
+  const name = textOf(fields['relname']);
+  const schema = fields['schemaname'];
+  if (fields['inh'] !== true) throw new NotAllowed('ONLY is not available in reports', location);
+  const withQuery = schema === undefined ? withQueries.get(name) : undefined;
+  if (withQuery === undefined) {
+    const isView = (schema === undefined || schema === 'report') && REPORT_VIEWS.has(name);
+    if (!isView) throw new NotAllowed(noSuchTable(schema === undefined ? name : `${textOf(schema)}.${name}`), location);
+    reading.relations.add(name);
+    reading.viewReferences += 1;
+  }
+  reading.expandedReferences += withQuery ?? 1;
+  if (reading.viewReferences > REPORT_SQL_LIMITS.relations) {
+    throw new NotAllowed(`The query reads more than ${REPORT_SQL_LIMITS.relations} tables`, location);
+  }
+  if (reading.expandedReferences > REPORT_SQL_LIMITS.relationsExpanded) {
+    throw new NotAllowed('The query uses its WITH queries too many times', location);
+  }
+}
+
+function noSuchTable(name: string): string {
+  return `There is no table ${name} in reports; there are ${[...REPORT_VIEWS.keys()].join(', ')}`;
+}
+
+/** now() gives no rows, and where it stands in FROM its date could not be put in its place. */
+function checkFunctionInFrom({ functions }: NodeFields, { location }: Place): void {
+  for (const item of listOf(functions)) {
+    const call = unwrapNode(listOf(unwrapNode(item)?.fields['items'])[0]);
+    const isCall = call?.type === 'FuncCall' && namesOf(call.fields['funcname']).at(-1) !== 'now';
+    if (!isCall) throw new NotAllowed('Only a function that gives rows can stand in FROM', location);
+  }
+}
+
+function checkJoin({ usingClause }: NodeFields, { location, reading }: Place): void {
+  for (const name of namesOf(usingClause)) reading.usedColumns.push({ name: name ?? '', location });
+}
+
+function checkAlias({ aliasname, colnames }: NodeFields, { location, reading }: Place): void {
+  giveTable(reading, textOf(aliasname), location);
+  for (const name of namesOf(colnames)) giveName(reading, name ?? '', location);
+}
+
+function checkTarget({ name }: NodeFields, { location, reading }: Place): void {
+  if (name !== undefined) giveName(reading, textOf(name), location);
+}
+
+function checkColumnDefinition({ colname }: NodeFields, { location, reading }: Place): void {
+  giveName(reading, textOf(colname), location);
+}
+
+/** `column`, `table.column`, `report.table.column`; the last may be a star. */
+function checkColumn(fields: NodeFields, { location, reading }: Place): void {
+  const names = namesOf(fields['fields']);
+  const [column, table, schema, ...more] = names.toReversed();
+  if (more.length > 0 || (schema !== undefined && schema !== 'report')) {
+    throw new NotAllowed(`There is no column ${names.map((name) => name ?? '*').join('.')} in reports`, location);
+  }
+  if (typeof table === 'string') reading.usedTables.push({ name: table, location });
+  if (typeof column === 'string') reading.usedColumns.push({ name: column, location });
+}
+
+/** `(row).column`: as with `table.column`, the name could be that of a function. */
+function checkIndirection({ indirection }: NodeFields, { location, reading }: Place): void {
+  for (const name of namesOf(indirection)) if (name !== null) reading.usedColumns.push({ name, location });
+}
+
+function checkCall(fields: NodeFields, { location, reading }: Place): void {
+  const name = builtInName(fields['funcname']);
+  const takes = name === null ? undefined : REPORT_FUNCTIONS.get(name);
+  if (name === null || takes === undefined) {
+    throw new NotAllowed(`Function ${fullName(fields['funcname'])} is not available in reports`, location);
+  }
+  const args = listOf(fields['args']);
+  const count = args.length + (fields['agg_within_group'] === true ? listOf(fields['agg_order']).length : 0);
+  if (count < takes.min || count > takes.max) {
+    throw new NotAllowed(`Function ${name} takes ${rangeInWords(takes)} in reports, not ${count}`, location);
+  }
+  if (fields['func_variadic'] === true && Number.isFinite(takes.max)) {
+    throw new NotAllowed(`Function ${name} does not take VARIADIC in reports`, location);
+  }
+  if (LENGTH_FUNCTIONS.has(name) && (wholeNumberOf(args[1]) ?? 0) > TEXT_LENGTH_MAX) {
+    throw new NotAllowed(`Function ${name} makes at most ${TEXT_LENGTH_MAX} characters in reports`, location);
+  }
+  if (name === 'now') reading.clocks.push({ name, location });
+}
+
+function rangeInWords({ min, max }: { readonly min: number; readonly max: number }): string {
+  if (!Number.isFinite(max)) return `at least ${min} argument${min === 1 ? '' : 's'}`;
+  return `${min === max ? '' : `${min} to `}${max} argument${max === 1 ? '' : 's'}`;
+}
+
+/** Operators with a schema could be anybody's; the parser gives those of the language without one. */
+function checkOperator({ name }: NodeFields, { location }: Place): void {
+  const names = namesOf(name);
+  const [operator] = names;
+  if (names.length !== 1 || typeof operator !== 'string' || !REPORT_OPERATORS.has(operator)) {
+    throw new NotAllowed(`Operator ${fullName(name)} is not available in reports`, location);
+  }
+}
+
+function checkSublink({ operName }: NodeFields, place: Place): void {
+  if (operName !== undefined) checkOperator({ name: operName }, place);
+}
+
+function checkType({ names, typmods }: NodeFields, { location }: Place): void {
+  const name = builtInName(names);
+  if (name === null || !REPORT_TYPES.has(name)) {
+    throw new NotAllowed(
+      `Type ${fullName(names)} is not available in reports; there are ${[...REPORT_TYPES].join(', ')}`,
+      location,
+    );
+  }
+  const isPlain = listOf(typmods).every((typmod) => wholeNumberOf(typmod) !== null);
+  if (!isPlain) throw new NotAllowed(`Type ${name} takes whole numbers only`, location);
+}
+
+const TIME_TYPES = new Set(['date', 'time', 'timestamp', 'timestamptz']);
+
+/** The text 'now' is a clock in disguise; 'today' is the run's date and allowed. */
+function checkCast({ arg, typeName }: NodeFields, { location }: Place): void {
+  const type = builtInName(isFields(typeName) ? typeName['names'] : undefined);
+  if (type !== null && TIME_TYPES.has(type) && constantTextOf(arg)?.trim().toLowerCase() === 'now') {
+    throw new NotAllowed("The text 'now' is not available in reports; use current_date", location);
+  }
+}
+
+function checkCollation({ collname }: NodeFields, { location }: Place): void {
+  if (builtInName(collname) === REPORT_COLLATION) return;
+  throw new NotAllowed(`Collation ${fullName(collname)} is not available in reports; there is "C"`, location);
+}
+
+/** CURRENT_DATE is the run's date by itself; the two with a time of day are made to stand for its beginning. */
+function checkClock({ op }: NodeFields, { location, reading }: Place): void {
+  if (op === 'SVFOP_CURRENT_TIMESTAMP') reading.clocks.push({ name: 'current_timestamp', location });
+  if (op === 'SVFOP_LOCALTIMESTAMP') reading.clocks.push({ name: 'localtimestamp', location });
+}
+
+/** The name of something built in, with or without the schema that the parser itself writes; null for any other schema. */
+function builtInName(value: unknown): string | null {
+  const [name, schema, ...more] = namesOf(value).toReversed();
+  return more.length === 0 && (schema === undefined || schema === 'pg_catalog') ? (name ?? null) : null;
+}
+
+function fullName(value: unknown): string {
+  return namesOf(value)
+    .map((name) => name ?? '?')
+    .join('.');
+}

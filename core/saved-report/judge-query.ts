@@ -1,0 +1,105 @@
+import { type Refused, refuse } from '../problem.ts';
+import { isFields, listOf, type NodeFields, unwrapNode } from './node-fields.ts';
+import { inWords } from './node-words.ts';
+import { NotAllowed } from './not-allowed.ts';
+import { readNode } from './read-query.ts';
+import { beginReading, type Reading } from './reading.ts';
+import { REPORT_FUNCTIONS } from './report-functions.ts';
+import { isKnownColumn } from './report-words.ts';
+import { limitToSetAside, type SourceText, withFixedClocks } from './statement-text.ts';
+import { indexesByByte, placeInWords } from './text-position.ts';
+
+/** A query that a report may run. */
+export interface AcceptedQuery {
+  /** The one statement as it was written, without a semicolon; now() and its like are made to stand for the run's date. */
+  readonly statement: string;
+  /** Whether its outermost level has an ORDER BY. */
+  readonly isOrdered: boolean;
+  /** The report views it reads, sorted. */
+  readonly relations: readonly string[];
+  /**
+   * Where a LIMIT or OFFSET stands without an ORDER BY: the statement without them, so that its rows can be sorted before
+   * `rows` of them are taken after `skip`. Null `rows` is all.
+   */
+  readonly unlimited: { readonly statement: string; readonly rows: number | null; readonly skip: number } | null;
+}
+
+/**
+ * Judges a query by the tree PostgreSQL's own parser made of it (goals SQL-1 to SQL-4): one SELECT or WITH that holds
+ * nothing but the nodes, views, columns, functions, types and operators on the lists of this folder. Refuses the rest with
+ * `invalid_sql` and says what it is and where. Whoever the text is from, it throws nothing.
+ */
+export function judgeQuery(text: string, tree: unknown): AcceptedQuery | Refused {
+  const indexAtByte = indexesByByte(text);
+  try {
+    const { select, byteStart, start, end } = onlySelect(text, tree, indexAtByte);
+    const reading = readWhole(select, byteStart);
+    return accept({ text, start, end, indexAtByte }, select, reading);
+  } catch (error) {
+    if (!(error instanceof NotAllowed)) throw error;
+    const place = error.location === null ? '' : ` (${placeInWords(text, indexAtByte(error.location))})`;
+    return refuse('invalid_sql', `${shortened(error.message)}${place}.`);
+  }
+}
+
+interface OnlySelect {
+  readonly select: NodeFields;
+  readonly byteStart: number;
+  readonly start: number;
+  readonly end: number;
+}
+
+function onlySelect(text: string, tree: unknown, indexAtByte: (byteOffset: number) => number): OnlySelect {
+  const statements = listOf(isFields(tree) ? tree['stmts'] : undefined);
+  const [raw, second] = statements;
+  if (!isFields(raw)) throw new NotAllowed('The text holds no query', null);
+  if (second !== undefined) throw new NotAllowed('A report is one query; here a second one begins', startOf(second));
+  const node = unwrapNode(raw['stmt']);
+  if (node?.type !== 'SelectStmt') {
+    const what = node === null ? 'this' : inWords(node.type);
+    throw new NotAllowed(`A report is one SELECT or WITH query, not ${what}`, startOf(raw));
+  }
+  const byteStart = startOf(raw);
+  const bytes = raw['stmt_len'];
+  const end = typeof bytes === 'number' ? indexAtByte(byteStart + bytes) : text.length;
+  return { select: node.fields, byteStart, start: indexAtByte(byteStart), end };
+}
+
+function startOf(raw: unknown): number {
+  const location = isFields(raw) ? raw['stmt_location'] : undefined;
+  return typeof location === 'number' ? location : 0;
+}
+
+/** Reads the query, then looks at the names it used, of which the last may have been given at its very end. */
+function readWhole(select: NodeFields, byteStart: number): Reading {
+  const reading = beginReading();
+  readNode({ SelectStmt: select }, { reading, depth: 0, withQueries: new Map(), location: byteStart });
+  for (const { name, location } of reading.usedTables) {
+    const isKnown = reading.givenTables.has(name) || reading.relations.has(name) || REPORT_FUNCTIONS.has(name);
+    if (!isKnown) throw new NotAllowed(`There is no table ${name} in this query`, location);
+  }
+  for (const { name, location } of reading.usedColumns) {
+    const isKnown = isKnownColumn(name) || reading.givenNames.has(name) || reading.relations.has(name);
+    if (!isKnown) throw new NotAllowed(`There is no column ${name} in reports`, location);
+  }
+  return reading;
+}
+
+function accept(source: SourceText, select: NodeFields, { relations, clocks }: Reading): AcceptedQuery {
+  const limit = limitToSetAside(source, select);
+  return {
+    statement: withFixedClocks(source, source.end, clocks).trim(),
+    isOrdered: listOf(select['sortClause']).length > 0,
+    relations: [...relations].toSorted(),
+    unlimited: limit && {
+      statement: withFixedClocks(source, limit.index, clocks).trim(),
+      rows: limit.rows,
+      skip: limit.skip,
+    },
+  };
+}
+
+/** Names come from the text and may be long. */
+function shortened(message: string): string {
+  return message.length <= 400 ? message : `${message.slice(0, 400)}…`;
+}

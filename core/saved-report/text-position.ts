@@ -1,0 +1,31 @@
+/** Places in an analyst's text. The parser counts bytes of UTF-8, JavaScript UTF-16 units, people lines and characters. */
+
+/** A function from byte offsets in the text as UTF-8 to indexes into it; beyond the end is the end. */
+export function indexesByByte(text: string): (byteOffset: number) => number {
+  const indexes: number[] = [];
+  let index = 0;
+  for (const character of text) {
+    for (let byte = 0; byte < utf8Length(character); byte++) indexes.push(index);
+    index += character.length;
+  }
+  return (byteOffset) => indexes[byteOffset] ?? text.length;
+}
+
+/** The index of a character (code point) that the parser counts from 0. */
+export function indexAtCharacter(text: string, character: number): number {
+  return [...text].slice(0, character).join('').length;
+}
+
+/** `line 2, column 8` for an index into the text; both count from 1, columns in characters. */
+export function placeInWords(text: string, index: number): string {
+  const lines = text.slice(0, index).split(/\r\n|\r|\n/);
+  const last = lines.at(-1) ?? '';
+  return `line ${lines.length}, column ${[...last].length + 1}`;
+}
+
+function utf8Length(character: string): number {
+  const code = character.codePointAt(0) ?? 0;
+  if (code < 0x80) return 1;
+  if (code < 0x800) return 2;
+  return code < 0x10000 ? 3 : 4;
+}
