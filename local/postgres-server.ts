@@ -88,10 +88,18 @@ async function removeRunDirectory(directory: string): Promise<void> {
 }
 
 /**
+ * What each process of the server may have for itself, beside the memory they share: PostgreSQL has no such limit of its own, and
+ * one statement must not take the machine's memory. It then fails with "out of memory" and the server goes on. Far above what
+ * the sets of our own statements need. Where the system knows no such limit there is none.
+ */
+const processMemoryKibibytes = 1024 * 1024;
+
+/**
  * Stands between us and the server. When we close the pipe, or are killed and the system closes it, it ends the server: the
  * server itself would never notice. It also cleans up, and ends with the server.
  */
 const supervisor = `
+  ulimit -d ${processMemoryKibibytes} 2>/dev/null
   "$@" </dev/null 3<&- & server=$!
   (while read -r _ <&3; do :; done; kill -s "$ON_END" "$server") & watch=$!
   wait "$server"; code=$?
