@@ -1,6 +1,5 @@
 import createInstance from 'libpg-query/wasm/libpg-query.js';
 import { REPORT_SQL_LIMITS } from '../../core/limits.ts';
-import { indexAtCharacter, placeInWords } from '../../core/saved-report/text-position.ts';
 
 /**
  * PostgreSQL's own parser (libpg_query, the major version of the server) turns one SQL text into its parse tree. It
@@ -9,7 +8,7 @@ import { indexAtCharacter, placeInWords } from '../../core/saved-report/text-pos
 
 export type ParsedSql =
   | { readonly ok: true; readonly tree: unknown }
-  /** `detail` is a sentence for the analyst; `position` is an index into the text, null where there is no place to name. */
+  /** `detail` is a sentence for the analyst; `position` counts characters from 0, null where there is no place to name. */
   | { readonly ok: false; readonly detail: string; readonly position: number | null };
 
 /** Made when the first text is parsed: a process that never sees a report pays nothing. */
@@ -58,16 +57,16 @@ function parseWith(parser: createInstance.ParserInstance, text: string): ParsedS
   const textAddress = parser._malloc(bytes);
   parser.stringToUTF8(text, textAddress, bytes);
   const result = parser._wasm_parse_query_raw(textAddress);
-  const parsed = readResult(parser, result, text);
+  const parsed = readResult(parser, result);
   parser._wasm_free_parse_result(result);
   parser._free(textAddress);
   return parsed;
 }
 
 /** struct PgQueryParseResult { char *tree; char *stderr; PgQueryError *error; } */
-function readResult(parser: createInstance.ParserInstance, result: number, text: string): ParsedSql {
+function readResult(parser: createInstance.ParserInstance, result: number): ParsedSql {
   const error = parser.getValue(result + 8, 'i32');
-  if (error !== 0) return readError(parser, error, text);
+  if (error !== 0) return readError(parser, error);
   const json = parser.UTF8ToString(parser.getValue(result, 'i32'));
   // An empty text has no tree at all.
   const tree: unknown = json === '' ? {} : JSON.parse(json);
@@ -75,13 +74,11 @@ function readResult(parser: createInstance.ParserInstance, result: number, text:
 }
 
 /** struct PgQueryError { char *message, *function, *file; int line, position; char *context; }; position counts characters from 1. */
-function readError(parser: createInstance.ParserInstance, error: number, text: string): ParsedSql {
+function readError(parser: createInstance.ParserInstance, error: number): ParsedSql {
   const message = parser.UTF8ToString(parser.getValue(error, 'i32'));
   if (message.startsWith('memory exhausted')) return { ok: false, detail: TOO_DEEP, position: null };
   const position = parser.getValue(error + 16, 'i32') - 1;
   const shown = message.length > MESSAGE_CHARACTERS_MAX ? `${message.slice(0, MESSAGE_CHARACTERS_MAX)}…` : message;
-  const sentence = `${shown.charAt(0).toUpperCase()}${shown.slice(1)}`;
-  if (position < 0) return { ok: false, detail: `${sentence}.`, position: null };
-  const index = indexAtCharacter(text, position);
-  return { ok: false, detail: `${sentence} (${placeInWords(text, index)}).`, position: index };
+  const detail = `${shown.charAt(0).toUpperCase()}${shown.slice(1)}.`;
+  return { ok: false, detail, position: position < 0 ? null : position };
 }

@@ -6,7 +6,7 @@ import { readNode } from './read-query.ts';
 import { beginReading, type Reading } from './reading.ts';
 import { REPORT_FUNCTIONS } from './report-functions.ts';
 import { isKnownColumn } from './report-words.ts';
-import { limitToSetAside, type SourceText, withFixedClocks } from './statement-text.ts';
+import { type SourceText, withFixedClocks } from './statement-text.ts';
 import { indexesByByte, placeInWords } from './text-position.ts';
 
 /** A query that a report may run. */
@@ -17,11 +17,6 @@ export interface AcceptedQuery {
   readonly isOrdered: boolean;
   /** The report views it reads, sorted. */
   readonly relations: readonly string[];
-  /**
-   * Where a LIMIT or OFFSET stands without an ORDER BY: the statement without them, so that its rows can be sorted before
-   * `rows` of them are taken after `skip`. Null `rows` is all.
-   */
-  readonly unlimited: { readonly statement: string; readonly rows: number | null; readonly skip: number } | null;
 }
 
 /**
@@ -86,16 +81,10 @@ function readWhole(select: NodeFields, byteStart: number): Reading {
 }
 
 function accept(source: SourceText, select: NodeFields, { relations, clocks }: Reading): AcceptedQuery {
-  const limit = limitToSetAside(source, select);
   return {
-    statement: withFixedClocks(source, source.end, clocks).trim(),
+    statement: withFixedClocks(source, clocks).trim(),
     isOrdered: listOf(select['sortClause']).length > 0,
     relations: [...relations].toSorted(),
-    unlimited: limit && {
-      statement: withFixedClocks(source, limit.index, clocks).trim(),
-      rows: limit.rows,
-      skip: limit.skip,
-    },
   };
 }
 
