@@ -35,6 +35,7 @@ export interface UnderpaidMember {
 export interface EvidenceLine extends ScorableLine {
   readonly period: Period;
   readonly fileName: string;
+  /** Counted from 0. */
   readonly sheet: number;
   readonly row: number;
 }
@@ -69,7 +70,7 @@ export interface RateUsed {
 export interface Evidence {
   readonly fileId: string;
   readonly fileName: string;
-  /** 1 for a file without sheets. */
+  /** Counted from 1, as people do; 1 for a CSV file. */
   readonly sheet: number;
   readonly rowNumbers: readonly number[];
 }
@@ -207,7 +208,7 @@ function evidenceOf(lines: readonly EvidenceLine[]): readonly Evidence[] {
     const [first] = rows;
     if (first === undefined) return [];
     const rowNumbers = rows.map(({ row }) => row).sort((a, b) => a - b);
-    return [{ fileId: first.fileId, fileName: first.fileName, sheet: first.sheet, rowNumbers }];
+    return [{ fileId: first.fileId, fileName: first.fileName, sheet: first.sheet + 1, rowNumbers }];
   });
 }
 

@@ -1,0 +1,158 @@
+import { randomUUID } from 'node:crypto';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { createCensusReads } from '../../../adapters/postgres/reads/census-reads.ts';
+import { CENSUS_BYTES_MAX, CENSUS_MEMBERS_MAX } from '../../../core/limits.ts';
+import { censusRoutes } from '../../../lambdas/http/routes/census.ts';
+import { startService, statement, type TestAccount, type TestService } from '../../support/service.ts';
+import { loadWorkedExample } from '../../support/worked-example.ts';
+
+let service: TestService;
+let account: TestAccount;
+let carrierId: string;
+beforeAll(async () => {
+  service = await startService({
+    routes: ({ database }) => [...censusRoutes({ census: createCensusReads(database) })],
+  });
+  account = await service.createAccount();
+  carrierId = await service.createCarrier();
+  await loadWorkedExample(service, account, { carrierId });
+});
+afterAll(() => service.close());
+
+const reconcile = (body: object, headers: Readonly<Record<string, string>> = {}) =>
+  account.call('POST', '/v1/reports/census-reconcile', { json: { carrierId, ...body }, headers });
+const ids = (...list: readonly string[]) => list.map((memberExternalId) => ({ memberExternalId }));
+
+test('the worked example in February: who was paid, who was not and why', async () => {
+  const members = [
+    { memberExternalId: ' a', name: 'Ann', planName: 'Gold' },
+    { memberExternalId: 'B' },
+    { memberExternalId: 'c', name: 'Cy', planName: null },
+    { memberExternalId: 'D' },
+    { memberExternalId: 'b ' },
+    { memberExternalId: '00-E' },
+  ];
+  const { status, json } = await reconcile({ period: '2026-02', members });
+  expect(status).toBe(200);
+  expect(json).toEqual({
+    carrierId,
+    period: '2026-02',
+    censusTotal: 5,
+    matched: 2,
+    unpaid: [
+      { memberExternalId: 'c', name: 'Cy', planName: null, reason: 'not_on_statement' },
+      { memberExternalId: 'D', name: null, planName: null, reason: 'charged_back' },
+      { memberExternalId: '00-E', name: null, planName: null, reason: 'not_on_statement' },
+    ],
+    unrostered: [
+      { memberRefId: expect.any(String), memberExternalId: 'E', memberName: 'Member E', commissionAmount: 50 },
+    ],
+    // Paid to the matched: 50 and 40, in the middle 45; three unpaid: 135.
+    estimatedUnpaidAmount: 135,
+    possibleMatches: [
+      {
+        memberExternalId: '00-E',
+        statementMemberExternalId: 'E',
+        memberRefId: expect.any(String),
+        memberName: 'Member E',
+        commissionAmount: 50,
+      },
+    ],
+    duplicateRosterIds: ['B'],
+  });
+});
+
+test('in March: a zero is no payment; without a period the latest', async () => {
+  expect((await reconcile({ period: '2026-03', members: ids('E', 'D') })).json).toMatchObject({
+    matched: 0,
+    // D was told as dropped in March, which is no line.
+    unpaid: [{ reason: 'zero_paid' }, { reason: 'not_on_statement' }],
+    estimatedUnpaidAmount: 0,
+  });
+  expect((await reconcile({ members: ids('C') })).json).toMatchObject({ period: '2026-04', matched: 1 });
+});
+
+test('as CSV: the unpaid, formulas made harmless', async () => {
+  const { body } = await reconcile(
+    { period: '2026-02', members: [{ memberExternalId: 'X', name: '=1+1' }] },
+    { Accept: 'text/csv' },
+  );
+  expect(body).toBe("memberExternalId,name,planName,reason\r\nX,'=1+1,,not_on_statement\r\n");
+});
+
+test('workspaces of a carrier are looked at together, or one by its id', async () => {
+  const workspaceId = await service.createWorkspace(account, 'Second');
+  const body = { file: statement([['Z', 12.34]]), carrierId, period: '2026-04', workspaceId };
+  expect(await account.upload(body)).toMatchObject({ status: 202 });
+  await service.runJobs();
+  expect((await reconcile({ members: ids('A', 'Z') })).json).toMatchObject({ matched: 2 });
+  expect((await reconcile({ workspaceId, members: ids('A', 'Z') })).json).toMatchObject({
+    matched: 1,
+    estimatedUnpaidAmount: 12.34,
+    unrostered: [],
+  });
+});
+
+test('another account’s statements are never matched, and nothing of a roster is kept', async () => {
+  const stranger = await service.createAccount();
+  const marker = `roster-${randomUUID()}`;
+  const json = { carrierId, members: [...ids('A'), { memberExternalId: marker, name: marker }] };
+  expect((await stranger.call('POST', '/v1/reports/census-reconcile', { json })).json).toMatchObject({
+    period: null,
+    censusTotal: 2,
+    matched: 0,
+    unrostered: [],
+  });
+  const tables = await service.database.system(
+    (sql) => sql<{ name: string }[]>`
+      select quote_ident(schemaname) || '.' || quote_ident(relname) as name from pg_stat_user_tables
+      where has_table_privilege(relid, 'select')`,
+  );
+  for (const { name } of tables) {
+    const kept = await service.database.system((sql) =>
+      sql.unsafe(`select 1 from ${name} as stored where stored::text like $1`, [`%${marker}%`]),
+    );
+    expect([name, kept.length]).toEqual([name, 0]);
+  }
+});
+
+test('as many members as the limit, in one answer; one more is refused', async () => {
+  const members = ids(...Array.from({ length: CENSUS_MEMBERS_MAX }, (_, index) => `N${index}`));
+  expect(await reconcile({ period: '2026-02', members })).toMatchObject({
+    status: 200,
+    json: { censusTotal: CENSUS_MEMBERS_MAX, matched: 0 },
+  });
+  const refused = await reconcile({ members: [...members, ...ids('one more')] });
+  expect(refused).toMatchObject({ status: 422, json: { errors: [{ field: 'members' }] } });
+});
+
+test('413: larger than 8 MB, and not at 1 MB as other bodies', async () => {
+  const padded = (bytes: number) => JSON.stringify({ carrierId, members: ids('A') }).padEnd(bytes, ' ');
+  const post = (body: string) =>
+    account.call('POST', '/v1/reports/census-reconcile', { body, headers: { 'Content-Type': 'application/json' } });
+  expect((await post(padded(CENSUS_BYTES_MAX))).status).toBe(200);
+  expect((await post(padded(CENSUS_BYTES_MAX + 1))).status).toBe(413);
+});
+
+test('422 and 404: every fault at once, by its place; unknown carriers and workspaces', async () => {
+  const json = { period: '2026-13', members: [{ memberExternalId: ' \t' }, { name: 'x', plan: 'y' }] };
+  const refused = await account.call('POST', '/v1/reports/census-reconcile', { json });
+  expect(refused.status).toBe(422);
+  const { errors } = Object(refused.json);
+  expect(errors.map(({ field }: { field: string }) => field).sort()).toEqual([
+    'carrierId',
+    'members[0].memberExternalId',
+    'members[1].memberExternalId',
+    'members[1].plan',
+    'period',
+  ]);
+  expect((await reconcile({ members: [] })).status).toBe(422);
+  expect((await reconcile({ carrierId: randomUUID(), members: ids('A') })).status).toBe(404);
+  expect((await reconcile({ workspaceId: randomUUID(), members: ids('A') })).status).toBe(404);
+});
+
+test('a token that may only read is enough: the roster changes nothing', async () => {
+  const reader = await service.createAccount({ scopes: ['read'] });
+  const json = { carrierId, members: ids('A') };
+  expect((await reader.call('POST', '/v1/reports/census-reconcile', { json })).status).toBe(200);
+});

@@ -1,0 +1,183 @@
+import { randomUUID } from 'node:crypto';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import * as XLSX from 'xlsx';
+import { createWorksheetReads } from '../../../adapters/postgres/reads/worksheet-reads.ts';
+import { writeWorkbook } from '../../../adapters/workbook/write-workbook.ts';
+import { worksheetRoutes } from '../../../lambdas/http/routes/worksheet.ts';
+import { startService, statement, type TestAccount, type TestService } from '../../support/service.ts';
+import { type ExampleBook, loadWorkedExample } from '../../support/worked-example.ts';
+
+let service: TestService;
+let account: TestAccount;
+let carrierId: string;
+let book: ExampleBook;
+beforeAll(async () => {
+  service = await startService({
+    routes: ({ database }) => [...worksheetRoutes({ worksheets: createWorksheetReads(database), writeWorkbook })],
+  });
+  account = await service.createAccount();
+  carrierId = await service.createCarrier();
+  book = await loadWorkedExample(service, account, { carrierId });
+});
+afterAll(() => service.close());
+
+const PATH = '/v1/reports/owed-worksheet';
+const rowOf = (memberExternalId: string, period: string, amounts: object) =>
+  expect.objectContaining({ memberExternalId, period, ...amounts });
+
+test('the worked example: 10 in February, 60 in March, 5 in April, each with rate and rows', async () => {
+  const { status, json } = await account.call('GET', PATH);
+  expect(status).toBe(200);
+  // B 40 of 50 in February and in March, E 0 of 50 in March, C 45 of 50 in April.
+  const totals = { members: 3, memberMonths: 4, expected: 200, actual: 125, difference: 75 };
+  expect(json).toMatchObject({
+    from: '2025-05',
+    to: '2026-04',
+    totals,
+    byCarrier: [{ carrierId, carrierName: 'Summit Senior Life', ...totals }],
+    truncated: false,
+    data: [
+      rowOf('E', '2026-03', { expected: 50, actual: 0, difference: 50 }),
+      rowOf('B', '2026-02', { expected: 50, actual: 40, difference: 10 }),
+      rowOf('B', '2026-03', { expected: 50, actual: 40, difference: 10 }),
+      rowOf('C', '2026-04', { expected: 50, actual: 45, difference: 5 }),
+    ],
+  });
+  expect(Object(json).data[1]).toMatchObject({
+    memberName: 'Member B',
+    policyNumber: 'POL-B',
+    planName: 'Gold',
+    rates: [{ rateType: 'flat_per_member', rateValue: 50, source: 'contracted', planCode: null }],
+    // The header is row 1; B is on the second line below it.
+    evidence: [{ fileId: book.fileIds['2026-02'], fileName: 'statement.csv', sheet: 1, rowNumbers: [3] }],
+  });
+});
+
+test('from and to, both included', async () => {
+  const march = await account.call('GET', `${PATH}?carrierId=${carrierId}&from=2026-03&to=2026-03`);
+  expect(march.json).toMatchObject({ from: '2026-03', to: '2026-03', totals: { difference: 60, memberMonths: 2 } });
+  const since = await account.call('GET', `${PATH}?from=2026-03`);
+  expect(since.json).toMatchObject({ from: '2026-03', to: '2026-04', totals: { difference: 65 } });
+  const none = await account.call('GET', `${PATH}?to=2026-01`);
+  expect(none.json).toMatchObject({ from: '2025-02', to: '2026-01', totals: { difference: 0 }, data: [] });
+});
+
+test('as CSV: a row for each member and month, rate and evidence in words', async () => {
+  const { body } = await account.call('GET', `${PATH}?from=2026-04`, { headers: { Accept: 'text/csv' } });
+  const [header, row, end] = body.split('\r\n');
+  expect(header).toBe(
+    'carrierName,period,memberExternalId,memberName,policyNumber,planName,expected,actual,difference,rate,evidence,memberRefId',
+  );
+  expect(row).toMatch(
+    /^Summit Senior Life,2026-04,C,Member C,POL-C,Gold,50,45,5,"\$50 a life and month, contracted, all plans",statement\.csv row 4,[\da-f-]{36}$/,
+  );
+  expect(end).toBe('');
+});
+
+test('as a workbook: a summary and the rows, readable as one', async () => {
+  const response = await fetch(new URL(PATH, service.url), {
+    headers: {
+      Authorization: `Bearer ${account.token}`,
+      Accept: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
+    },
+  });
+  expect(response.status).toBe(200);
+  expect(response.headers.get('content-disposition')).toBe('attachment; filename="getOwedWorksheet.xlsx"');
+  const workbook = XLSX.read(Buffer.from(await response.arrayBuffer()), { type: 'buffer' });
+  expect(workbook.SheetNames).toEqual(['Summary', 'Underpaid']);
+  const rows = (name: string) =>
+    XLSX.utils.sheet_to_json<unknown[]>(workbook.Sheets[name] ?? {}, { header: 1, raw: true });
+  expect(rows('Summary').slice(1)).toEqual([
+    ['Summit Senior Life', '2025-05 to 2026-04', 3, 4, 200, 125, 75],
+    ['Total', '2025-05 to 2026-04', 3, 4, 200, 125, 75],
+  ]);
+  expect(rows('Underpaid')).toHaveLength(5);
+  expect(rows('Underpaid')[1]).toEqual(expect.arrayContaining(['2026-03', 'E', 50, 0]));
+});
+
+test('estimated and contracted rates, appended files and chargebacks: each row shows its own', async () => {
+  const other = await service.createAccount();
+  const own = await service.createCarrier({
+    name: 'Amberly Health',
+    config: {
+      fileType: 'csv',
+      columns: { member_external_id: 'ID', commission_amount: 'Paid', plan_code: 'Plan', policy_number: 'Policy' },
+    },
+  });
+  const upload = async (period: string, rows: readonly string[], fileName: string, append = false) => {
+    const file = ['ID,Paid,Plan,Policy', ...rows].join('\n');
+    expect(await other.upload({ file, carrierId: own, period, fileName, append })).toMatchObject({ status: 202 });
+    await service.runJobs();
+  };
+  // Five of a plan at 20: its estimate, and the carrier's, is 20 flat.
+  await upload(
+    '2026-01',
+    [1, 2, 3, 4, 5].map((n) => `M${n},20,GOLD,P${n}`),
+    'a.csv',
+  );
+  const { accountId } = other;
+  await service.database.tenant(
+    accountId,
+    (sql) => sql`
+      insert into expected_rates (rate_id, account_id, carrier_id, source, plan_code, rate_type, rate_value)
+      values (${randomUUID()}, ${accountId}, ${own}, 'contracted', 'silver', 'flat_per_member', 30.125)`,
+  );
+  // M1 has both plans: 5 of 20 + 30.125, in two files, and a chargeback that takes nothing from what was paid.
+  await upload('2026-02', ['M1,2,GOLD,P1', 'M2,19.99,GOLD,P2', 'M1,-1,GOLD,P1'], 'b.csv');
+  await upload('2026-02', ['M1,3,SILVER,P9'], 'c.csv', true);
+  const { json } = await other.call('GET', PATH);
+  // Owed 45.125, shown as 45.13; M2's cent is a tolerated one.
+  expect(json).toMatchObject({
+    totals: { members: 1, memberMonths: 1, expected: 50.13, actual: 5, difference: 45.13 },
+    data: [
+      {
+        memberExternalId: 'M1',
+        expected: 50.13,
+        actual: 5,
+        difference: 45.13,
+        rates: [
+          { rateValue: 20, source: 'estimated', planCode: 'GOLD' },
+          { rateValue: 30.125, source: 'contracted', planCode: 'silver' },
+        ],
+        evidence: [
+          { fileName: 'b.csv', rowNumbers: [2] },
+          { fileName: 'c.csv', rowNumbers: [2] },
+        ],
+      },
+    ],
+  });
+});
+
+test('accounts see their own only, and no data is zeros', async () => {
+  const stranger = await service.createAccount();
+  expect((await stranger.call('GET', `${PATH}?carrierId=${carrierId}`)).json).toEqual({
+    from: null,
+    to: null,
+    totals: { members: 0, memberMonths: 0, expected: 0, actual: 0, difference: 0 },
+    byCarrier: [],
+    truncated: false,
+    data: [],
+  });
+});
+
+test('workspaces: all together, or one', async () => {
+  const workspaceId = await service.createWorkspace(account, 'Second');
+  const body = { file: statement([['W', 49]]), carrierId, period: '2026-04', workspaceId };
+  expect(await account.upload(body)).toMatchObject({ status: 202 });
+  await service.runJobs();
+  expect((await account.call('GET', PATH)).json).toMatchObject({ totals: { members: 4, difference: 76 } });
+  expect((await account.call('GET', `${PATH}?workspaceId=${workspaceId}`)).json).toMatchObject({
+    totals: { members: 1, difference: 1 },
+  });
+});
+
+test('422 and 404', async () => {
+  const refused = await account.call('GET', `${PATH}?from=2026-05&to=2026-04&period=2026-01`);
+  expect(refused).toMatchObject({ status: 422, json: { errors: [{ field: 'period' }] } });
+  for (const query of ['from=2026-05&to=2026-04', 'from=2026-05', 'from=2023-04&to=2026-04', 'from=2026-1']) {
+    const response = await account.call('GET', `${PATH}?${query}`);
+    expect(response).toMatchObject({ status: 422, json: { errors: [{ field: 'from' }] } });
+  }
+  expect((await account.call('GET', `${PATH}?carrierId=${randomUUID()}`)).status).toBe(404);
+  expect((await account.call('GET', `${PATH}?workspaceId=${randomUUID()}`)).status).toBe(404);
+});
