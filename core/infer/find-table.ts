@@ -3,7 +3,7 @@ import { readDate } from '../statement/calendar-date.ts';
 import { isBlank } from '../statement/column-binding.ts';
 import { legibleText } from '../statement/displayed-text.ts';
 import { readHeader } from '../statement/header.ts';
-import { isTotalsLabel } from '../statement/row-kind.ts';
+import { beginsWithLabel, beginsWithTotal } from '../statement/row-kind.ts';
 import type { Cell, SourceRow, SourceSheet } from '../statement/source.ts';
 import { type ColumnProfile, profileColumn } from './column-profile.ts';
 import { headerMeanings } from './header-meanings.ts';
@@ -61,7 +61,11 @@ export function findTable(sheet: SourceSheet, rows: readonly SourceRow[]): Sheet
   const widths = below.map(({ cells }) => filledCount(cells)).sort((a, b) => a - b);
   // Most rows are data, so the middle one is; half of its cells is more than any heading or total has.
   const usual = widths[Math.floor(widths.length / 2)] ?? 0;
-  const dataRows = below.filter(({ cells }) => filledCount(cells) * 2 > usual && !startsWithTotal(cells));
+  const dataRows = below.filter(({ cells }) => {
+    const filled = filledCount(cells);
+    // A line of the plan "Total Care" is as full as the others, a total is not.
+    return filled * 2 > usual && !beginsWithTotal(cells) && !(filled < usual && beginsWithLabel(cells));
+  });
   const names = uniqueNames(header.cells);
   return {
     sheet,
@@ -95,11 +99,6 @@ function looksLikeValue(cell: Cell): boolean {
 
 function filledCount(cells: readonly Cell[]): number {
   return cells.reduce((count, cell) => count + (isBlank(cell) ? 0 : 1), 0);
-}
-
-function startsWithTotal(cells: readonly Cell[]): boolean {
-  const first = cells.find((cell) => !isBlank(cell));
-  return first !== undefined && isTotalsLabel(legibleText(first));
 }
 
 /** The names by which the mapping finds each of the columns again. */

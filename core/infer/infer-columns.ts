@@ -2,6 +2,7 @@ import type { z } from 'zod';
 import { COLUMN_NAMES, type ColumnName, type ColumnSource, type statementConfigSchema } from '../statement/config.ts';
 import { rowText } from '../statement/row-kind.ts';
 import { type Assignment, assignColumns, type Reading } from './assign-columns.ts';
+import { carriedColumns } from './carried-columns.ts';
 import type { SheetTable } from './find-table.ts';
 import { isOfAnotherTrade, isOfTheTrade } from './header-meanings.ts';
 import type { HeaderMeaning } from './header-phrases.ts';
@@ -28,7 +29,8 @@ const SECOND_ID_MIN = 0.65;
 /** Caps that keep a guess below the 0.8 of certainty. */
 const NOT_OF_THE_TRADE = 0.6;
 const OF_ANOTHER_TRADE = 0.4;
-const SIGN_GUESSED = 0.7;
+/** Of the sign of every amount, or of whose lines those without an id are. */
+const GUESSED = 0.7;
 const REQUIRED_MISSING = 0.2;
 const NO_ROWS = 'There are no rows below the header to judge by: columns are known by their names only.';
 
@@ -62,15 +64,22 @@ export function inferColumns(table: SheetTable): InferredColumns {
     const source = oddRows.columns[name];
     if (source !== undefined) sources[name] ??= source;
   }
+  const carryDown = typeof sources.member_external_id === 'string' ? carriedColumns(table, assignment) : [];
+  if (carryDown.length > 0) notes.push(`Printed once for several lines and carried down: ${carryDown.join(', ')}.`);
   const values = readValues(table, assignment);
   const sign = amount.sign === null ? {} : { sign: amount.sign };
   const confidence = confidenceOf(table, { id, amount: amount.confidence }, notes);
   return {
     sources,
-    options: { ...values.options, ...sign, skipRows: { patterns: [...oddRows.skipPatterns] } },
+    options: {
+      ...values.options,
+      ...sign,
+      skipRows: { patterns: [...oddRows.skipPatterns] },
+      carryDown: [...carryDown],
+    },
     mapped,
     unmapped: unmappedOf(table, assignment, mapped),
-    confidence: values.isSignGuessed ? Math.min(confidence, SIGN_GUESSED) : confidence,
+    confidence: values.isSignGuessed || carryDown.length > 0 ? Math.min(confidence, GUESSED) : confidence,
     notes: [...notes, ...carrierNote(assignment), ...values.notes, ...oddRows.notes],
   };
 }
@@ -145,12 +154,13 @@ function confidenceOf(
   const worse = Math.min(required.id, required.amount);
   if (worse === 0) return Math.max(required.id, required.amount) * REQUIRED_MISSING;
   const headers = table.columns.map(({ name }) => name);
+  const isOurs = headers.some(isOfTheTrade) || speaksOfCommissions(table);
   const others = headers.filter(isOfAnotherTrade);
-  if (others.length >= 2 || (others.length === 1 && !headers.some(isOfTheTrade))) {
+  if (others.length >= 2 || (others.length === 1 && !isOurs)) {
     notes.push(`This may be no commission statement: ${others.map((name) => `"${name}"`).join(', ')}.`);
     return Math.min(worse, OF_ANOTHER_TRADE);
   }
-  if (!headers.some(isOfTheTrade) && !speaksOfCommissions(table)) {
+  if (!isOurs) {
     notes.push('Nothing speaks of commissions, agents or producers; this may be no commission statement.');
     return Math.min(worse, NOT_OF_THE_TRADE);
   }

@@ -51,6 +51,7 @@ export function readOddRows(table: SheetTable): OddRowReading {
   const labels = [...new Set(texts)].filter((text) => isLabel(text) && !agentRows?.form.test(text));
   const skipPatterns = labels.slice(0, LABELS_MAX);
   if (texts.some((text) => NOTE.test(text))) skipPatterns.push('/^(?:Notes?|Disclaimer)\\b|^\\*/i');
+  skipPatterns.push(...[...new Set(short.flatMap((row) => footnote(row, agentRows?.form)))].slice(0, LABELS_MAX));
   skipPatterns.push(...[...new Set(short.flatMap(summaryLabel))].slice(0, LABELS_MAX));
   if (skipPatterns.length > 0) notes.push('Rows that only name a block or hold a note are skipped.');
   return { columns, skipPatterns, notes };
@@ -59,6 +60,19 @@ export function readOddRows(table: SheetTable): OddRowReading {
 function filledCells({ cells }: SourceRow): number {
   return cells.filter((cell) => !isBlank(cell)).length;
 }
+
+/**
+ * "Statement date: 03/31/2026", "Record Count: 30", "Questions? Call 800-555-1212": words and figures in one cell are no
+ * line, which has an id and an amount of its own. The figures will be others next month.
+ */
+function footnote(row: SourceRow, agentRow: RegExp | undefined): readonly string[] {
+  const text = rowText(row.cells);
+  const isProse = filledCells(row) === 1 && /\d/.test(text) && /\p{L}{2,}.*[\s:]\S/u.test(text) && text.length <= 200;
+  if (!isProse || isTotalsLabel(text) || PAGE_NUMBER.test(text) || agentRow?.test(text) === true) return [];
+  const words = text.replace(/[.*+?^${}()|[\]\\/]/g, '\\$&').replace(/\d+/g, '\\d+');
+  return [`/^${words}$/i`];
+}
+const PAGE_NUMBER = /^page\b/i;
 
 /** "Payment Amount: | 77.00": a label with a colon and one figure sums something up, as totals rows do. */
 function summaryLabel(row: SourceRow): readonly string[] {

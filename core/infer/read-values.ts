@@ -1,5 +1,5 @@
 import type { z } from 'zod';
-import { readAmount } from '../statement/amount.ts';
+import { type AmountOptions, readAmount } from '../statement/amount.ts';
 import type { statementConfigSchema } from '../statement/config.ts';
 import { compilePatterns } from '../statement/pattern.ts';
 import type { Assignment } from './assign-columns.ts';
@@ -38,7 +38,7 @@ export function readValues(table: SheetTable, assignment: Assignment): ValueRead
   const decimal = amount !== null && amount.commaAmounts > amount.amounts + 0.02 ? ',' : '.';
   if (decimal === ',') notes.push('Amounts have a decimal comma.');
   const creditDebitMark = amount === null ? 'negative' : markRule(amount, notes);
-  const signs = signRule(table, assignment, notes);
+  const signs = signRule(table, assignment, { amounts: { decimal, creditDebitMark }, notes });
   return {
     options: { dates: { order }, amounts: { decimal, creditDebitMark }, ...signs },
     isSignGuessed: signs.sign === 'inverted' && !assignment.chosen.has('transaction_type'),
@@ -86,14 +86,17 @@ function markRule({ texts }: ColumnProfile, notes: string[]): 'negative' | 'cr_p
 function signRule(
   table: SheetTable,
   { chosen }: Assignment,
-  notes: string[],
+  { amounts, notes }: { readonly amounts: AmountOptions; readonly notes: string[] },
 ): Pick<ConfigInput, 'sign' | 'transactionTypes'> {
   const amount = chosen.get('commission_amount')?.column.profile;
   const type = chosen.get('transaction_type')?.column.profile;
   if (amount === undefined) return {};
   const isChargeback = compilePatterns(CHARGEBACK_WORDS);
   const charged = (type?.texts ?? []).map((text) => text !== '' && isChargeback(text));
-  const values = table.dataRows.map((_, row) => sampleAmount(amount.texts[row] ?? ''));
+  const values = table.dataRows.map((_, row) => {
+    const reading = readAmount(amount.texts[row] ?? '', amounts);
+    return reading.ok ? reading.amount : 0;
+  });
   const count = (wanted: boolean, sign: 1 | -1) =>
     values.filter((value, row) => (charged[row] ?? false) === wanted && Math.sign(value) === sign).length;
   const takenPositive = count(true, 1);
@@ -124,12 +127,4 @@ function signRule(
     );
   }
   return { sign: 'signed', ...types };
-}
-
-function sampleAmount(text: string): number {
-  for (const decimal of ['.', ','] as const) {
-    const reading = readAmount(text, { decimal, creditDebitMark: 'negative' });
-    if (reading.ok) return reading.amount;
-  }
-  return 0;
 }

@@ -13,6 +13,8 @@ export interface FooterTotals {
   startSheet(): void;
   addRow(printed: Money, accepted: Money | null): void;
   addTotal(printed: Money): void;
+  /** Whether an amount is what two rows or more above it add up to: since the last total, the top of the sheet or of the file. */
+  addsUp(printed: Money): boolean;
   warnings(): readonly StatementWarning[];
 }
 
@@ -25,6 +27,8 @@ export function footerTotals(): FooterTotals {
   const printedMarks: Money[] = [];
   const acceptedMarks: Money[] = [];
   const warnings: StatementWarning[] = [];
+  let rows = 0;
+  let [sheetMark, rowsAtMark] = [0, 0];
   let last: {
     readonly total: Money;
     readonly printed: Money;
@@ -33,6 +37,7 @@ export function footerTotals(): FooterTotals {
   } | null = null;
   const mark = () => {
     printedMarks.push(printed);
+    rowsAtMark = rows;
     acceptedMarks.push(accepted);
   };
   // Only the last totals row is ever compared with all marks, so that a file of nothing but totals costs no more.
@@ -48,15 +53,22 @@ export function footerTotals(): FooterTotals {
   return {
     startSheet() {
       settle();
+      sheetMark = printed;
       mark();
     },
     addRow(read, kept) {
+      rows += 1;
       printed += read;
       accepted += kept ?? 0;
     },
     addTotal(total) {
       last = { total, printed, accepted, marks: printedMarks.length };
       mark();
+    },
+    addsUp(total) {
+      if (rows < 2) return false;
+      const since = rows - rowsAtMark >= 2 ? [printedMarks.at(-1) ?? 0] : [];
+      return [...since, sheetMark, 0].some((before) => isNear(printed - before, total));
     },
     warnings() {
       settle();

@@ -7,15 +7,16 @@ import type { Cell } from './source.ts';
 
 /**
  * Rows that are not data (contract 3). Only rows without a readable id and amount, or with a totals word for an id, are
- * looked at, and those that begin with nothing but a totals word: nothing here can take away a member with money.
+ * looked at, and those that begin with a totals label: nothing here can take away a member with money.
  *
  * A totals row is one that
- * - has a totals label ("Total", "Sub-total:", "Grand Total", "Agent Total", "12345 Total") in its member id cell, or
+ * - has a totals label ("Total", "Sub-total:", "Grand Total", "Agent Total", "12345 Total", "Net Commission Due") in its
+ *   member id cell, or
  * - has no member id, and a totals label in its first filled cell or its name cell, and no policy number and no effective
  *   date, or
- * - begins with nothing but a totals word in a column of its own ("Grand Total" before a count that stands under the ids),
- *   and has neither name nor policy number nor effective date. Where no column is read as a name, plain "Total" may be a
- *   kind of line and isn't enough.
+ * - begins with a totals label in a column of its own, before a count that stands under the ids, and has neither name nor
+ *   policy number nor effective date. "Grand Total" is enough then. "Agent Total" may be something else, and where no
+ *   column is read as a name plain "Total" may be a kind of line: those must also be the sum of rows above.
  * So a member called Total, or on the plan "Total Care", is data; and when the id of such a row is missing, its dates make
  * it a failed row, not a silent skip. Page footers are rows of at most three cells, one of them "Page 3 of 7".
  *
@@ -25,30 +26,39 @@ export type OddRow = Extract<keyof SkippedRows, 'totals' | 'repeatedHeader'>;
 
 const TOTALS_LABEL =
   /^(?:(?:sub|grand|net|overall)[\s-]*)?totals?(?=[\s:;,.(]|$)|(?:^|[\s:;,.])(?:sub[\s-]*)?totals?\s*:?$/i;
+/** "Net Commission Due", "Amount Payable:", "Prior Balance": two words or more, all of what a statement ends in. */
+const SUMMARY_LABEL =
+  /^(?:(?:net|gross|amount|balance|current|prior|previous|ending|beginning|opening|closing|statement|commissions?|payments?|payable|paid|due|earned|carried|brought|forward|this|for|to|date|period)(?:\s+|\s*:?$)){2,}$/i;
 const TOTALS_ONLY = /^(?:(?:sub|grand|net|overall)[\s-]*)?totals?\s*:?$/i;
 const PAGE_FOOTER = /^page[\s:#]*\d+(?:\s*(?:of|\/)\s*\d+)?\.?$/i;
 const PAGE_FOOTER_CELLS_MAX = 3;
 
 /** Whether a text in a totals row's place says that the row is one. */
 export function isTotalsLabel(text: string): boolean {
-  return TOTALS_LABEL.test(text);
+  return TOTALS_LABEL.test(text) || SUMMARY_LABEL.test(text);
 }
 
-/** Whether a row that looks like data begins with nothing but a totals word. */
+/** Whether a row begins with a totals label, such as "Total", "Agent Total" or, on a line of a plan, "Total Care". */
+export function beginsWithLabel(cells: readonly Cell[]): boolean {
+  const first = cells.find((cell) => !isBlank(cell));
+  return typeof first === 'string' && isTotalsLabel(legibleText(first));
+}
+
+/** Whether a row begins with nothing but a totals word. */
 export function beginsWithTotal(cells: readonly Cell[]): boolean {
   const first = cells.find((cell) => !isBlank(cell));
-  return typeof first === 'string' && TOTALS_ONLY.test(first.trim());
+  return typeof first === 'string' && TOTALS_ONLY.test(legibleText(first));
 }
 
-/** What kind of non-data a suspicious row is, or null. */
+/** What kind of non-data a suspicious row is, or null; `addsUp`: its amount is the sum of rows above it. */
 export function recogniseOddRow(
   cells: readonly Cell[],
   sheet: { readonly header: Header; readonly bound: BoundColumns },
-  config: StatementConfig,
+  { config, addsUp }: { readonly config: StatementConfig; readonly addsUp: () => boolean },
 ): OddRow | null {
   if (isRepeatedHeader(cells, sheet.header)) return 'repeatedHeader';
   if (!config.skipRows.totals) return null;
-  return isTotalsRow(cells, sheet.bound) || isPageFooter(cells) ? 'totals' : null;
+  return isTotalsRow(cells, sheet.bound, addsUp) || isPageFooter(cells) ? 'totals' : null;
 }
 
 function isRepeatedHeader(cells: readonly Cell[], header: Header): boolean {
@@ -62,15 +72,17 @@ function isRepeatedHeader(cells: readonly Cell[], header: Header): boolean {
   return filled >= 2 && alike * 2 > filled;
 }
 
-function isTotalsRow(cells: readonly Cell[], { columns }: BoundColumns): boolean {
+function isTotalsRow(cells: readonly Cell[], { columns }: BoundColumns, addsUp: () => boolean): boolean {
   const labelled = (cell: Cell | undefined) => cell !== undefined && isTotalsLabel(legibleText(cell));
   const id = cellOf(columns.member_external_id, cells);
   if (labelled(id)) return true;
   const nameColumn = columns.member_name ?? columns.last_name;
   const name = cellOf(nameColumn, cells);
   if (!isBlank(id) && columns.member_external_id?.kind !== 'constant') {
-    const isSure = nameColumn?.kind === 'cell' ? isBlank(name) : !isPlainTotal(cells);
-    if (!beginsWithTotal(cells) || !isSure) return false;
+    const hasNames = nameColumn?.kind === 'cell';
+    if (hasNames && !isBlank(name)) return false;
+    const isSure = beginsWithTotal(cells) && (hasNames || !isPlainTotal(cells));
+    if (!isSure && !((hasNames ? beginsWithLabel(cells) : beginsWithTotal(cells)) && addsUp())) return false;
   } else if (!labelled(cells.find((cell) => !isBlank(cell))) && !labelled(name)) {
     return false;
   }

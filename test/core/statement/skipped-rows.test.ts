@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { amountsOf, configOf, csv, mapped, skippedOf, table } from './statements.ts';
+import { amountsOf, configOf, csv, mapped, sheet, skippedOf, table, workbook } from './statements.ts';
 
 const NAMED = { member_external_id: 'Member ID', commission_amount: 'Commission', member_name: 'Name' };
 
@@ -71,6 +71,87 @@ describe('rows that are no data are skipped and counted', () => {
     expect(amountsOf(statement).map(([id]) => id)).toEqual(['M1', 'TOTALLY-1', 'X-TOTAL']);
     expect(statement.failures).toMatchObject([{ row: 5, errors: ['member_external_id is blank'] }]);
   });
+
+  test.each(['csv', 'xlsx'] as const)(
+    'the label of a total may stand in a column that is not read (%s)',
+    (fileType) => {
+      const read = (text: string, columns: Record<string, string> = NAMED) => {
+        const rows = table(text);
+        const source = fileType === 'csv' ? csv(rows) : workbook(sheet('Detail', rows));
+        return mapped(
+          source,
+          configOf({
+            fileType,
+            columns: { member_external_id: 'Member ID', commission_amount: 'Commission', ...columns },
+          }),
+        );
+      };
+      const lines = `Label | Member ID | Commission | Name
+       | A1 | 50.00 | Total, Anna
+       | B1 | 20.00 | Lee, Bo`;
+      for (const total of ['Total', 'Grand Total', 'TOTALS:']) {
+        expect(skippedOf(read(`${lines}\n${total} | 2 | 99.00 |`))).toEqual({ totals: 1 });
+      }
+      // Whose total it is says no more than a plan's name does: the sum must bear it out.
+      expect(skippedOf(read(`${lines}\nHill Total | 2 | 70.00 |`))).toEqual({ totals: 1 });
+      expect(amountsOf(read(`${lines}\nTotal Care | C1 | 30.00 |`))).toHaveLength(3);
+      // Without a column of names plain "Total" may be a kind of line.
+      expect(skippedOf(read(`${lines}\nTotal | 2 | 70.00 |`, {}))).toEqual({ totals: 1 });
+      expect(amountsOf(read(`${lines}\nTotal | C1 | 30.00 |`, {}))).toHaveLength(3);
+      expect(amountsOf(read(`${lines}\nTotal | C1 | 70.00 | Lee, Cy`))).toHaveLength(3);
+    },
+  );
+
+  test('sums of one agent after another are told by what they add up to', () => {
+    const statement = mapped(
+      csv(
+        table(`
+      Agent | Member ID | Name | Commission
+      Hill | M1 | ANN | 5.00
+      Hill | M2 | BOB | 6.00
+      Hill Total | 2 | | 11.00
+      Ray | M3 | CAT | 7.00
+      Ray | M4 | DAN | 8.00
+      Ray Total | 2 | | 15.00
+      All agents total | 4 | | 26.00`),
+      ),
+      configOf({ columns: NAMED }),
+    );
+    expect(amountsOf(statement)).toEqual([
+      ['M1', 5],
+      ['M2', 6],
+      ['M3', 7],
+      ['M4', 8],
+    ]);
+    expect(skippedOf(statement)).toEqual({ totals: 3 });
+    expect(statement.warnings).toEqual([]);
+  });
+
+  test.each([
+    'Net Commission Due',
+    'Amount Payable:',
+    'Prior Balance',
+    'Balance Carried Forward',
+    'Commission Paid This Period',
+  ])('what a statement ends in is no member: %s', (label) => {
+    const rows = [
+      ['Member ID', 'Name', 'Commission'],
+      ['M1', 'ANN', '9.00'],
+      [label, '', '9.00'],
+    ];
+    expect(skippedOf(mapped(csv(rows), configOf({ columns: NAMED })))).toEqual({ totals: 1 });
+  });
+
+  test.each(['Net', 'DUE', 'Paid-1', 'Net Commission 17', 'Amount A1'])(
+    'an id of one such word, or with more in it, is: %s',
+    (id) => {
+      const rows = [
+        ['Member ID', 'Name', 'Commission'],
+        [id, 'ANN', '9.00'],
+      ];
+      expect(amountsOf(mapped(csv(rows), configOf({ columns: NAMED })))).toEqual([[id, 9]]);
+    },
+  );
 
   test('totals are data when the configuration says so', () => {
     const rows = table(`
