@@ -1,0 +1,279 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { z } from 'zod';
+import {
+  type StatementRow,
+  startService,
+  statement,
+  type TestAccount,
+  type TestService,
+} from '../../support/service.ts';
+
+/**
+ * Two carriers, two workspaces, a missing month and a leap day:
+ *
+ * |        | 2023-12 | 2024-01 | 2024-02 | 2024-03 | 2024-04 |
+ * | Acme, default workspace | A B C D | A B C D | – | E F C D (A, B gone) | C D |
+ * | Acme, second workspace  |         | X Y     |   | X Y                 |     |
+ * | Zenith, default         |         |         | P 10.004, Q −2 | P 10.004, Q 3 | |
+ */
+let service: TestService;
+let account: TestAccount;
+let acme: string;
+let zenith: string;
+let second: string;
+beforeAll(async () => {
+  service = await startService();
+  account = await service.createAccount();
+  acme = await service.createCarrier({ name: 'Acme' });
+  zenith = await service.createCarrier({ name: '=Zenith, "Life"' });
+  second = await service.createWorkspace(account, 'Second');
+  const load = async (carrierId: string, period: string, rows: readonly StatementRow[], workspaceId?: string) => {
+    const file = statement(rows);
+    const book = { carrierId, workspaceId: workspaceId ?? account.workspaceId };
+    expect((await account.upload({ ...book, period, file })).status).toBe(202);
+    await service.runJobs();
+  };
+  const paid = (...ids: readonly string[]): StatementRow[] => ids.map((id) => [id, 10]);
+  await load(acme, '2023-12', paid('A', 'B', 'C', 'D'));
+  await load(acme, '2024-01', paid('A', 'B', 'C', 'D'));
+  await load(acme, '2024-03', paid('C', 'D', 'E', 'F'));
+  await load(acme, '2024-04', paid('C', 'D'));
+  await load(acme, '2024-01', paid('X', 'Y'), second);
+  await load(acme, '2024-03', paid('X', 'Y'), second);
+  await load(zenith, '2024-02', [
+    ['P', '10.004'],
+    ['Q', -2],
+  ]);
+  await load(zenith, '2024-03', [
+    ['P', '10.004'],
+    ['Q', 3],
+  ]);
+});
+afterAll(() => service.close());
+
+const get = async (path: string, headers: Record<string, string> = {}, who = account) => {
+  const response = await who.call('GET', `/v1/reports/${path}`, { headers });
+  expect([path, response.status]).toEqual([path, 200]);
+  return response;
+};
+const report = async (path: string, who = account) => (await get(path, {}, who)).json;
+
+describe('attrition', () => {
+  test('the first quarter of a leap year: each carrier by its last month', async () => {
+    // Acme lost 2 of (4 + 2) + 2 in March; Zenith nobody of 2.
+    expect(await report('attrition?period=2024-02&granularity=quarter')).toMatchObject({
+      attritionRate: 0.2,
+      red: 2,
+      memberCount: 8,
+      byCarrier: [
+        { carrierName: '=Zenith, "Life"', attritionRate: 0, red: 0, memberCount: 2 },
+        { carrierName: 'Acme', attritionRate: 0.25, red: 2, memberCount: 6 },
+      ],
+    });
+  });
+
+  test('of one workspace, of one carrier, of a month without data', async () => {
+    expect(await report(`attrition?period=2024-03&workspaceId=${second}`)).toMatchObject({ red: 0, memberCount: 2 });
+    expect(await report(`attrition?period=2024-03&carrierId=${acme}`)).toMatchObject({ red: 2, memberCount: 6 });
+    const filter = `carrierId=${acme}&workspaceId=${account.workspaceId}`;
+    // 2 / (4 + 2)
+    expect(await report(`attrition?period=2024-03&${filter}`)).toMatchObject({ attritionRate: 0.333333 });
+    expect(await report(`attrition?period=2024-02&${filter}`)).toMatchObject({ attritionRate: 0, byCarrier: [] });
+  });
+
+  test('the series goes back from the latest month of what is asked for, and leaves out months without data', async () => {
+    const periods = async (query: string) =>
+      z
+        .object({ data: z.array(z.object({ period: z.string() })) })
+        .parse(await report(`attrition-series${query}`))
+        .data.map(({ period }) => period);
+    expect(await periods('')).toEqual(['2023-12', '2024-01', '2024-02', '2024-03', '2024-04']);
+    expect(await periods('?months=4')).toEqual(['2024-01', '2024-02', '2024-03', '2024-04']);
+    expect(await periods(`?carrierId=${zenith}&months=2`)).toEqual(['2024-02', '2024-03']);
+    expect(await periods(`?workspaceId=${second}&months=2`)).toEqual(['2024-03']);
+  });
+});
+
+test('data quality: what went and came, over both workspaces, and who sent nothing', async () => {
+  // 2 lost of 4 + 2: 0.333333. 2 new of 4 + 2: the same, watched by both.
+  expect(await report('data-quality?period=2024-03')).toMatchObject({
+    overall: 'watch',
+    carriers: [
+      // Q paid less than nothing before, and was present.
+      { carrierName: '=Zenith, "Life"', level: 'ok', priorPresent: 2, present: 2, red: 0 },
+      { carrierName: 'Acme', level: 'watch', droppedRate: 0.333333, newRate: 0.333333, priorPresent: 6, present: 6 },
+    ],
+    missing: [],
+  });
+  // In the default workspace alone 2 lost of 4, 2 new of 4: an alert. It was compared with January.
+  expect(await report(`data-quality?period=2024-03&workspaceId=${account.workspaceId}`)).toMatchObject({
+    overall: 'alert',
+    carriers: [{}, { carrierName: 'Acme', level: 'alert', droppedRate: 0.5, churnOverlap: 0.5, priorPresent: 4 }],
+  });
+  expect(await report('data-quality')).toMatchObject({
+    period: '2024-04',
+    overall: 'alert',
+    carriers: [{ carrierName: 'Acme', red: 2, priorPresent: 4, present: 2 }],
+    missing: [{ carrierName: '=Zenith, "Life"', lastPeriod: '2024-03' }],
+  });
+  expect(await report(`data-quality?workspaceId=${second}`)).toMatchObject({ period: '2024-03', overall: 'ok' });
+  expect(await report('data-quality?period=2023-12')).toMatchObject({
+    overall: 'ok',
+    carriers: [{ level: 'ok', priorPresent: 0, newRate: 1, droppedRate: 0 }],
+    missing: [],
+  });
+});
+
+test('scorecards: months expected up to the latest of any carrier, worst first', async () => {
+  expect(await report('carrier-scorecards')).toMatchObject({
+    from: '2023-12',
+    to: '2024-04',
+    data: [
+      // Acme: 4 of 5 months, one watched and one alarming (2 of 4 lost in April): 48 + 40 × 2.5 / 4.
+      { carrierName: 'Acme', score: 73, grade: 'C', periodsReported: 4, periodsExpected: 5, qualityFlags: 2 },
+      // Zenith: 2 of 3 months, both fine: 40 + 40.
+      { carrierName: '=Zenith, "Life"', score: 80, grade: 'B', consistencyPct: 66.67, avgMembers: 2 },
+    ],
+  });
+  expect(await report(`carrier-scorecards?carrierId=${zenith}`)).toMatchObject({
+    to: '2024-04',
+    data: [{ periodsReported: 2, periodsExpected: 3 }],
+  });
+  expect(await report('carrier-scorecards?to=2024-01')).toMatchObject({
+    data: [{ carrierName: 'Acme', score: 100, periodsReported: 2, periodsExpected: 2, avgMembers: 5 }],
+  });
+  expect(await report('carrier-scorecards?from=2024-02&to=2024-02')).toMatchObject({
+    from: '2024-02',
+    data: [
+      { carrierName: 'Acme', score: 0, grade: 'F', periodsReported: 0, periodsExpected: 1 },
+      { carrierName: '=Zenith, "Life"', score: 100 },
+    ],
+  });
+});
+
+test('form 1099: fractions of a cent add up before they are rounded; what is missing is named', async () => {
+  // Zenith 2 × 10.004 + 3 = 23.008 less 2; Acme 4 + 2 + 4 + 2 + 2 payments of 10.
+  expect(await report('tax-1099?year=2024')).toEqual({
+    year: 2024,
+    data: [
+      {
+        carrierId: zenith,
+        carrierName: '=Zenith, "Life"',
+        paidNet: 21.01,
+        paidGross: 23.01,
+        chargebacks: 2,
+        periodsCovered: 2,
+        firstPeriod: '2024-02',
+        lastPeriod: '2024-03',
+        missingPeriods: ['2024-04'],
+      },
+      {
+        carrierId: acme,
+        carrierName: 'Acme',
+        paidNet: 140,
+        paidGross: 140,
+        chargebacks: 0,
+        periodsCovered: 3,
+        firstPeriod: '2024-01',
+        lastPeriod: '2024-04',
+        missingPeriods: ['2024-02'],
+      },
+    ],
+    totals: { paidNet: 161.01, paidGross: 163.01, chargebacks: 2 },
+  });
+  expect(await report(`tax-1099?year=2024&workspaceId=${second}`)).toMatchObject({
+    data: [{ carrierName: 'Acme', paidNet: 40, periodsCovered: 2, missingPeriods: ['2024-02'] }],
+  });
+  expect(await report('tax-1099?year=2023')).toMatchObject({ data: [{ paidNet: 40, missingPeriods: [] }] });
+});
+
+const figures = z.object({
+  red: z.number(),
+  memberCount: z.number(),
+  chargebackAmount: z.number(),
+  commissionOwed: z.number(),
+});
+
+test('the cumulative report is the sum of the rollups, and the chargebacks of a year are those of its form 1099', async () => {
+  const periods = ['2023-12', '2024-01', '2024-02', '2024-03', '2024-04'];
+  const rollups: z.output<typeof figures>[] = [];
+  for (const period of periods) {
+    rollups.push(z.object({ totals: figures }).parse(await report(`rollup?period=${period}`)).totals);
+  }
+  const sum = (name: keyof z.output<typeof figures>) => rollups.reduce((total, rollup) => total + rollup[name], 0);
+  expect(await report('cumulative')).toMatchObject({
+    range: { from: '2023-12', to: '2024-04', periodsCovered: 5 },
+    totals: {
+      red: sum('red'),
+      memberMonths: sum('memberCount'),
+      chargebackAmount: sum('chargebackAmount'),
+      commissionOwed: sum('commissionOwed'),
+    },
+    byPeriod: rollups.map(({ red, memberCount, chargebackAmount }) => ({ red, memberCount, chargebackAmount })),
+  });
+  expect(sum('chargebackAmount')).toBe(2);
+  expect(await report('tax-1099?year=2024')).toMatchObject({ totals: { chargebacks: 2 } });
+});
+
+test('every report of an account without data, and of one that has data only in others', async () => {
+  const empty = await service.createAccount();
+  expect(await report('attrition?period=2024-03', empty)).toMatchObject({ attritionRate: 0, byCarrier: [] });
+  expect(await report('attrition-series', empty)).toEqual({ data: [] });
+  expect(await report('cumulative', empty)).toMatchObject({ range: { from: null, periodsCovered: 0 }, byCarrier: [] });
+  expect(await report('data-quality', empty)).toEqual({ period: null, overall: 'ok', carriers: [], missing: [] });
+  expect(await report('data-quality?period=2024-03', empty)).toMatchObject({
+    period: '2024-03',
+    carriers: [],
+    missing: [],
+  });
+  expect(await report('carrier-scorecards', empty)).toEqual({ from: null, to: null, data: [] });
+  expect(await report('tax-1099?year=2024', empty)).toMatchObject({ data: [] });
+});
+
+describe('as CSV', () => {
+  test.each([
+    [
+      'attrition?period=2024-03',
+      'carrierId,carrierName,attritionRate,red,memberCount',
+      () => `${zenith},"'=Zenith, ""Life""",0,0,2`,
+      2,
+    ],
+    [
+      'attrition-series?months=1',
+      'period,year,month,red,memberCount,attritionRate,commissionAtRisk',
+      () => '2024-04,2024,4,2,2,0.5,20',
+      1,
+    ],
+    [
+      'cumulative?from=2024-04',
+      'period,year,month,memberCount,commissionOwed,commissionAtRisk,chargebackAmount,owedEvaluated,owedTotal,owedCoverage,chargebackCount,red,new,reappeared',
+      () => expect.stringMatching(/^2024-04,2024,4,2,0,20,0,\d,2,[\d.]+,0,2,0,0$/),
+      1,
+    ],
+    [
+      'data-quality',
+      'carrierId,carrierName,level,reason,droppedRate,newRate,churnOverlap,red,newMembers,reappeared,present,priorPresent,checks',
+      () => expect.stringContaining(',Acme,alert,"2 members are missing, against 4 in the statement before (50 %)'),
+      1,
+    ],
+    [
+      'carrier-scorecards',
+      'carrierId,carrierName,grade,score,commissionOwed,owedPerMemberMonth,chargebackAmount,dropRatePct,consistencyPct,periodsReported,periodsExpected,qualityFlags,avgMembers',
+      () => expect.stringContaining(',Acme,C,73,'),
+      2,
+    ],
+    [
+      'tax-1099?year=2024',
+      'carrierId,carrierName,paidNet,paidGross,chargebacks,periodsCovered,firstPeriod,lastPeriod,missingPeriods',
+      () => `${zenith},"'=Zenith, ""Life""",21.01,23.01,2,2,2024-02,2024-03,2024-04`,
+      2,
+    ],
+  ])('%s', async (path, columns, first, count) => {
+    const { body, headers } = await get(path, { Accept: 'text/csv' });
+    expect(headers.get('content-type')).toContain('text/csv');
+    const [header, ...rows] = body.trimEnd().split('\r\n');
+    expect(header).toBe(columns);
+    expect(rows[0]).toEqual(first());
+    expect(rows).toHaveLength(count);
+  });
+});

@@ -1,0 +1,70 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { createMemberReads } from '../../../adapters/postgres/reads/member-reads.ts';
+import { createReportReads } from '../../../adapters/postgres/reads/report-reads.ts';
+import { createRollupReads } from '../../../adapters/postgres/reads/rollup-reads.ts';
+import {
+  type StatementRow,
+  startService,
+  statement,
+  type TestAccount,
+  type TestService,
+} from '../../support/service.ts';
+import { type CountedDatabase, countReads, preferIndexes } from './table-reads.ts';
+
+/** What a report costs doesn't depend on how many members the books have. */
+
+let service: TestService;
+let small: TestAccount;
+let large: TestAccount;
+let carrierId: string;
+let counted: CountedDatabase;
+beforeAll(async () => {
+  service = await startService();
+  await preferIndexes(service.address);
+  counted = countReads(service.database);
+  carrierId = await service.createCarrier();
+  [small, large] = [await service.createAccount(), await service.createAccount()];
+  for (const [account, members] of [
+    [small, 3],
+    [large, 300],
+  ] as const) {
+    for (const period of ['2026-01', '2026-02', '2026-04']) {
+      const rows = Array.from({ length: members }, (_, member): StatementRow => [`${period}-${member % 200}`, 5]);
+      expect((await account.upload({ carrierId, period, file: statement(rows) })).status).toBe(202);
+      await service.runJobs();
+    }
+  }
+});
+afterAll(() => service.close());
+
+const reports = () => ({ ...createReportReads(counted.database), ...createRollupReads(counted.database) });
+type Reports = ReturnType<typeof reports>;
+
+async function readsOf(account: TestAccount, report: (reports: Reports, accountId: string) => Promise<unknown>) {
+  counted.takeReads();
+  expect(JSON.stringify(await report(reports(), account.accountId))).toMatch(/2026|"byCarrier":\[\{/);
+  return counted.takeReads();
+}
+
+test.each<[string, (reports: Reports, accountId: string) => Promise<unknown>]>([
+  ['rollup', ({ rollup }, id) => rollup(id, {})],
+  ['rollup of a book', ({ rollup }, id) => rollup(id, { carrierId, period: '2026-02' })],
+  ['attrition', ({ attrition }, id) => attrition(id, { period: '2026-02', granularity: 'month' })],
+  ['attrition by year', ({ attrition }, id) => attrition(id, { period: '2026-02', granularity: 'year', carrierId })],
+  ['attrition series', ({ attritionSeries }, id) => attritionSeries(id, { months: 12 })],
+  ['cumulative', ({ cumulative }, id) => cumulative(id, {})],
+  ['data quality', ({ dataQuality }, id) => dataQuality(id, {})],
+  ['scorecards', ({ scorecards }, id) => scorecards(id, {})],
+  ['form 1099', ({ tax1099 }, id) => tax1099(id, { year: 2026 })],
+])('%s reads rollups and names only, and no more of them for a hundred times the members', async (_, report) => {
+  const reads = await readsOf(large, report);
+  expect(Object.keys(reads)).toContain('rollups');
+  for (const table of Object.keys(reads)) expect(['rollups', 'carriers', 'workspaces']).toContain(table);
+  expect(reads).toEqual(await readsOf(small, report));
+});
+
+test('a read that goes through members is seen', async () => {
+  counted.takeReads();
+  await createMemberReads(counted.database).list(large.accountId, {}, { limit: 50, offset: 0 });
+  expect(counted.takeReads()['scored_rows']).toBeGreaterThan(0);
+});

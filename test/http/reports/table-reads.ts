@@ -1,0 +1,60 @@
+import type { DatabaseAddress } from '../../../adapters/postgres/connection.ts';
+import type { Database } from '../../../adapters/postgres/database.ts';
+import type { Sql } from '../../../adapters/postgres/sql.ts';
+import { asOwner } from '../../support/postgres.ts';
+
+/** A database that counts which tables its read-only transactions look into, and how many rows they take from each. */
+export interface CountedDatabase {
+  readonly database: Database;
+  /** By table: rows taken since the last call, whether found in the table or by an index. A table not looked into is absent. */
+  takeReads(): Record<string, number>;
+}
+
+export function countReads(database: Database): CountedDatabase {
+  let reads: Record<string, number> = {};
+  return {
+    database: {
+      ...database,
+      read: (accountId, work) =>
+        database.read(accountId, async (sql) => {
+          const before = await readCounters(sql);
+          const result = await work(sql);
+          for (const [table, { scans, rows }] of await readCounters(sql)) {
+            const start = before.get(table) ?? { scans: 0, rows: 0 };
+            if (scans > start.scans) reads[table] = (reads[table] ?? 0) + rows - start.rows;
+          }
+          return result;
+        }),
+    },
+    takeReads() {
+      const taken = reads;
+      reads = {};
+      return taken;
+    },
+  };
+}
+
+/**
+ * For connections that are opened later. In tables as small as a test's, reading all rows is cheapest, and how many that
+ * takes depends on where in the table a row happens to lie.
+ */
+export async function preferIndexes(address: DatabaseAddress): Promise<void> {
+  await asOwner(
+    address,
+    (sql) => sql`do $$ begin execute format('alter database %I set enable_seqscan = off', current_database()); end $$`,
+  );
+}
+
+interface Counter {
+  readonly scans: number;
+  readonly rows: number;
+}
+
+/** What this connection has counted and not handed on yet; within a transaction nothing is handed on, so the difference is exact. */
+async function readCounters(sql: Sql): Promise<Map<string, Counter>> {
+  const rows = await sql<(Counter & { table: string })[]>`
+    select relname as "table", (coalesce(seq_scan, 0) + coalesce(idx_scan, 0))::int as scans,
+      (coalesce(seq_tup_read, 0) + coalesce(idx_tup_fetch, 0))::int as rows
+    from pg_stat_xact_user_tables where schemaname = 'public'`;
+  return new Map(rows.map(({ table, ...counter }) => [table, counter]));
+}
