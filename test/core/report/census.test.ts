@@ -1,0 +1,130 @@
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { type PaidMember, reconcileCensus } from '../../../core/report/census.ts';
+
+const money = (dollars: number) => Math.round(dollars * 10_000);
+const roster = (...ids: readonly string[]) =>
+  ids.map((memberExternalId) => ({ memberExternalId, name: null, planName: null }));
+
+function paid(memberExternalId: string, dollars: number, more: Partial<PaidMember> = {}): PaidMember {
+  return {
+    memberRefId: `ref-${memberExternalId}`,
+    memberExternalId,
+    memberName: null,
+    status: 'green',
+    commission: money(dollars),
+    chargeback: 0,
+    ...more,
+  };
+}
+
+test('ids that differ in case, white space and width are one member', () => {
+  const { matched, unpaid, unrostered } = reconcileCensus(roster(' a b1 ', 'Ｃ２'), [paid('AB1', 5), paid('c2', 5)]);
+  expect([matched, unpaid, unrostered]).toEqual([2, [], []]);
+});
+
+test.each([
+  ['no row at all', [], 'not_on_statement'],
+  ['dropped this period', [paid('A', 0, { status: 'red' })], 'not_on_statement'],
+  ['paid zero', [paid('A', 0)], 'zero_paid'],
+  ['as much taken back as paid', [paid('A', 0, { chargeback: 1 })], 'charged_back'],
+  ['less than was taken back', [paid('A', -20, { chargeback: money(70) })], 'charged_back'],
+  ['taken back after the drop', [paid('A', 0, { status: 'red', chargeback: money(50) })], 'charged_back'],
+  [
+    'in two workspaces, 50 paid and 50 taken back',
+    [paid('A', 50), paid('a', -50, { chargeback: money(50) })],
+    'charged_back',
+  ],
+])('unpaid: %s', (_, members, reason) => {
+  expect(reconcileCensus(roster('A'), members)).toMatchObject({ matched: 0, unpaid: [{ reason }] });
+});
+
+test('paid: more than was taken back; or paid ahead, which no statement of the month shows', () => {
+  const members = [paid('A', 30, { chargeback: money(20) }), paid('B', 0, { status: 'carried' }), paid('C', 0.0001)];
+  const report = reconcileCensus(roster('A', 'B', 'C', 'D'), members);
+  // The median is of what was paid this month, 30 and 0.0001: B's advance was another month's. 15.00005, one unpaid.
+  expect(report).toMatchObject({ matched: 3, estimatedUnpaidAmount: 15 });
+});
+
+test.each([
+  ['odd', [10, 30, 20], 1, 20],
+  ['even: the mean of the middle two', [10, 20, 30, 100], 1, 25],
+  ['even, half a cent up', [10, 10.01], 1, 10.01],
+  ['rounded after multiplying: 10.005 × 2', [10, 10.01], 2, 20.01],
+  ['a half of the last place kept: 0.00015 × 300', [0.0001, 0.0002], 300, 0.05],
+  ['one', [12.34], 3, 37.02],
+  ['nobody matched', [], 5, 0],
+])('estimate: %s', (_, amounts, unpaidCount, expected) => {
+  const members = amounts.map((dollars, index) => paid(`P${index}`, dollars));
+  const unknown = Array.from({ length: unpaidCount }, (__, index) => `U${index}`);
+  const ids = [
+    ...members.filter(({ commission }) => commission > 0).map(({ memberExternalId }) => memberExternalId),
+    ...unknown,
+  ];
+  expect(reconcileCensus(roster(...ids), members).estimatedUnpaidAmount).toBe(expected);
+});
+
+test('a roster id given twice is counted once and named, as first spelled', () => {
+  const report = reconcileCensus(roster('b', 'A', 'B', 'a ', 'C', 'b'), [paid('A', 5)]);
+  expect(report).toMatchObject({ censusTotal: 3, matched: 1, duplicateRosterIds: ['b', 'A'] });
+  expect(report.unpaid.map(({ memberExternalId }) => memberExternalId)).toEqual(['b', 'C']);
+});
+
+test('unrostered: paid members only, the largest commission first', () => {
+  const members = [
+    paid('A', 5),
+    paid('B', 7),
+    paid('C', 0),
+    paid('D', -5, { chargeback: money(5) }),
+    paid('E', 0, { status: 'red' }),
+  ];
+  expect(
+    reconcileCensus(roster('X'), members).unrostered.map((row) => [row.memberExternalId, row.commissionAmount]),
+  ).toEqual([
+    ['B', 7],
+    ['A', 5],
+  ]);
+});
+
+test.each([
+  ['leading zeros', '00123', '123', true],
+  ['zeros on the statement', '123', '000123', true],
+  ['hyphens and dots', '12-3.4', '1234', true],
+  ['a leading hyphen before zeros', '-0012', '12', true],
+  ['zeros inside are digits', 'A0012', 'A12', false],
+  ['zeros at the end are digits', '120', '12', false],
+  ['nothing but zeros is one zero', '000', '0', true],
+  ['nothing but punctuation is like nothing', '--', '..', false],
+])('possible match: %s', (_, rosterId, statementId, isPossible) => {
+  const report = reconcileCensus(roster(rosterId), [paid(statementId, 9)]);
+  expect(report.possibleMatches.length).toBe(Number(isPossible));
+  // Never counted, whatever it looks like.
+  expect(report).toMatchObject({ censusTotal: 1, matched: 0, estimatedUnpaidAmount: 0 });
+  expect(report.unrostered).toHaveLength(1);
+});
+
+test('a member the roster names elsewhere is suggested to nobody; of several the first spelling is', () => {
+  const report = reconcileCensus(roster('0-7', '7'), [paid('7', 5)]);
+  expect(report.possibleMatches).toEqual([]);
+  const several = reconcileCensus(roster('7'), [paid('07', 5), paid('007', 6)]);
+  expect(several.possibleMatches).toMatchObject([{ memberExternalId: '7', statementMemberExternalId: '007' }]);
+});
+
+test('any roster: matched and unpaid are all of it, and nobody is both matched and unrostered', () => {
+  const id = fc.constantFrom('a', 'A', ' a', 'b', 'B-', '0b', 'c', '00C', 'd', 'e');
+  const status = fc.constantFrom('green', 'yellow', 'red', 'new', 'reappeared', 'carried');
+  const member = fc
+    .record({ memberExternalId: id, status, commission: fc.integer({ min: -9, max: 9 }), chargeback: fc.nat(9) })
+    .map((one) => paid(one.memberExternalId, 0, one));
+  fc.assert(
+    fc.property(fc.array(id, { minLength: 1, maxLength: 12 }), fc.array(member, { maxLength: 12 }), (ids, members) => {
+      const report = reconcileCensus(roster(...ids), members);
+      const distinct = new Set(ids.map((one) => one.trim().toUpperCase()));
+      expect(report.censusTotal).toBe(distinct.size);
+      expect(report.matched + report.unpaid.length).toBe(distinct.size);
+      for (const { memberExternalId } of report.unrostered) {
+        expect(distinct.has(memberExternalId.trim().toUpperCase())).toBe(false);
+      }
+    }),
+  );
+});

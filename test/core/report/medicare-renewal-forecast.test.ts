@@ -1,0 +1,205 @@
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import {
+  type ForecastMember,
+  type ForecastRequest,
+  renewalForecast,
+} from '../../../core/report/medicare-renewal-forecast.ts';
+import { cmsRenewal } from '../../../core/scoring/cms-maximum.ts';
+import type { ExpectedRate } from '../../../core/scoring/expected.ts';
+
+function member(more: Partial<ForecastMember> = {}): ForecastMember {
+  return {
+    status: 'green',
+    effectiveDate: '2024-01-01',
+    termDate: null,
+    planName: 'Choice',
+    planCode: 'H1',
+    productType: 'MA',
+    state: 'TX',
+    premium: null,
+    ...more,
+  };
+}
+
+function rate(dollars: number, more: Partial<ExpectedRate> = {}): ExpectedRate {
+  return {
+    source: 'contracted',
+    planCode: null,
+    rateType: 'flat_per_member',
+    rateMillionths: Math.round(dollars * 1_000_000),
+    tier: null,
+    state: null,
+    effectiveFrom: null,
+    effectiveTo: null,
+    ...more,
+  };
+}
+
+function forecast(members: readonly ForecastMember[], request: Partial<ForecastRequest> = {}) {
+  return renewalForecast({ asOf: '2026-03', horizonMonths: 12, rates: [], ...request }, members);
+}
+
+/** The months in which a member of this effective date renews. */
+function renewals(effectiveDate: string, request: Partial<ForecastRequest> = {}) {
+  return forecast([member({ effectiveDate })], request)
+    .byMonth.filter(({ members }) => members > 0)
+    .map(({ period }) => period);
+}
+
+test.each([
+  ['later in the year', '2024-07-01', ['2026-07']],
+  ['earlier in the year: next year', '2024-02-01', ['2027-02']],
+  ['in the as-of month: just renewed', '2024-03-15', ['2027-03']],
+  ['effective in the as-of month: a year on, the last of the window', '2026-03-01', ['2027-03']],
+  ['effective next month: thirteen months on', '2026-04-01', []],
+  ['effective eleven months ago: next month is the first', '2025-04-30', ['2026-04']],
+  ["effective on a leap day: the month's anniversary", '2024-02-29', ['2027-02']],
+  ['long ago', '1999-12-31', ['2026-12']],
+])('%s', (_, effectiveDate, expected) => {
+  expect(renewals(effectiveDate)).toEqual(expected);
+});
+
+test('a horizon of 24 months holds two renewals, a short one none', () => {
+  const horizonMonths = 24;
+  expect(renewals('2024-07-01', { horizonMonths })).toEqual(['2026-07', '2027-07']);
+  expect(renewals('2024-03-01', { horizonMonths })).toEqual(['2027-03', '2028-03']);
+  expect(renewals('2026-04-01', { horizonMonths })).toEqual(['2027-04']);
+  expect(renewals('2026-12-01', { horizonMonths })).toEqual(['2027-12']);
+  expect(renewals('2024-07-01', { horizonMonths: 3 })).toEqual([]);
+  expect(forecast([], { horizonMonths }).byMonth).toHaveLength(24);
+});
+
+test('the annual value is of twelve months, whatever the horizon', () => {
+  // July 2026 at $347 and January 2027 at $363.
+  const members = [member({ effectiveDate: '2024-07-01' }), member()];
+  for (const horizonMonths of [1, 12, 24]) {
+    expect(forecast(members, { horizonMonths })).toMatchObject({
+      annualRenewalValue: 710,
+      byPlan: [{ planName: 'Choice', planCode: 'H1', members: 2, annualRenewalValue: 710 }],
+    });
+  }
+});
+
+test('who is active, and of whom something can be said', () => {
+  const report = forecast([
+    member(),
+    member({ status: 'carried' }),
+    member({ termDate: '2026-12-31' }),
+    member({ effectiveDate: null }),
+    member({ planName: 'Medicare Supplement G', productType: null }),
+    member({ status: 'red' }),
+    member({ termDate: '2026-04-01' }),
+  ]);
+  // Active are the first five: paid ahead counts, a term to come too. Two of them can't be valued.
+  expect([report.activeMembers, report.evaluated]).toEqual([5, 3]);
+  expect(report.annualRenewalValue).toBe(3 * 363);
+});
+
+test.each([
+  ['MA', 'TX', 2026, 347],
+  ['MA', 'ct', 2026, 391],
+  ['MAPD', 'DC', 2027, 408],
+  ['MA', 'CA', 2025, 390],
+  ['MA', 'PR', 2027, 248],
+  ['PDP', 'NJ', 2026, 57],
+  ['Part D', null, 2024, 50],
+  ['MA', null, 2022, 287],
+  ['MA', 'Texas', 2023, 301],
+  ['MA', 'TX', 2030, 363],
+  ['PDP', 'TX', 2099, 65],
+  ['MA', 'TX', 2021, null],
+  ['Dental', 'TX', 2026, null],
+])('CMS renewal of %s in %s in %i', (productType, state, year, dollars) => {
+  const found = cmsRenewal(year, { productType, planName: null, state });
+  expect(found).toBe(dollars === null ? null : dollars * 10_000);
+});
+
+test('renewals beyond the table take its last year; the turn of the year changes the amount', () => {
+  const amounts = (asOf: string) =>
+    forecast([member()], { asOf, horizonMonths: 24 })
+      .byMonth.filter(({ members }) => members > 0)
+      .map(({ period, amount }) => [period, amount]);
+  expect(amounts('2025-03')).toEqual([
+    ['2026-01', 347],
+    ['2027-01', 363],
+  ]);
+  expect(amounts('2028-03')).toEqual([
+    ['2029-01', 363],
+    ['2030-01', 363],
+  ]);
+});
+
+/** Of one member with a premium of $140, enrolled in January 2024 and renewing in January 2027. */
+const CONTRACTED: readonly (readonly [string, readonly ExpectedRate[], number, boolean])[] = [
+  ['flat, for every tier: 26.505 × 12', [rate(26.505)], 318.06, false],
+  ['the renewal tier before the one for all', [rate(50), rate(20, { tier: 'renewal' })], 240, false],
+  ['the initial tier never', [rate(50, { tier: 'initial' })], 363, true],
+  ['a share: 0.05 × 140 × 12', [rate(0.05, { rateType: 'percent_of_premium' })], 84, false],
+  ["the plan's own before the carrier's", [rate(20), rate(10, { planCode: 'h1' })], 120, false],
+  ["another plan's", [rate(10, { planCode: 'H2' })], 363, true],
+  ["the state's own", [rate(20), rate(30, { state: 'TX' }), rate(40, { state: 'PA' })], 360, false],
+  ['an estimate is no contract', [rate(10, { source: 'estimated' })], 363, true],
+  ['one that has ended by then', [rate(10, { effectiveTo: '2026-12-31' })], 363, true],
+  ['one that begins that day', [rate(10, { effectiveFrom: '2027-01-01' })], 120, false],
+  ['one that begins later', [rate(10, { effectiveFrom: '2027-01-02' })], 363, true],
+];
+
+test.each(CONTRACTED)('rates: %s', (_, rates, dollars, ratesInferred) => {
+  expect(forecast([member({ premium: 1_400_000 })], { rates })).toMatchObject({
+    annualRenewalValue: dollars,
+    ratesInferred,
+  });
+});
+
+test('a share of a premium nobody knows is not valued, and not guessed either', () => {
+  const report = forecast([member()], { rates: [rate(0.05, { rateType: 'percent_of_premium' })] });
+  expect(report).toMatchObject({ activeMembers: 1, evaluated: 0, annualRenewalValue: 0, ratesInferred: false });
+});
+
+test('contracted and CMS rates mixed: the sum says that some were inferred', () => {
+  const members = [member(), member({ planName: 'Value', planCode: 'H2' })];
+  const report = forecast(members, { rates: [rate(10, { planCode: 'H1' })] });
+  // 10 × 12 by contract and $363 by CMS; the larger first.
+  expect(report).toMatchObject({
+    annualRenewalValue: 483,
+    ratesInferred: true,
+    byPlan: [
+      { planName: 'Value', annualRenewalValue: 363 },
+      { planName: 'Choice', annualRenewalValue: 120 },
+    ],
+  });
+});
+
+test('sums round once: three renewals of 0.0040 a year are a cent', () => {
+  // 0.000334 × 12 = 0.004008; three are 0.012024.
+  const report = forecast([member(), member(), member()], { rates: [rate(0.000334)] });
+  expect(report.annualRenewalValue).toBe(0.01);
+});
+
+test('any book: each evaluated member renews once in any twelve months, and plans add up to the annual value', () => {
+  const day = fc.date({ min: new Date('1990-01-01'), max: new Date('2026-03-31'), noInvalidDate: true });
+  const arbitrary = fc.array(
+    fc.record({
+      effectiveDate: day.map((date) => date.toISOString().slice(0, 10)),
+      planCode: fc.constantFrom('H1', 'H2', null),
+      state: fc.constantFrom('TX', 'CA', null),
+    }),
+    { maxLength: 30 },
+  );
+  const sum = (amounts: readonly number[]) => amounts.reduce((total, amount) => total + amount, 0);
+  fc.assert(
+    fc.property(arbitrary, (some) => {
+      const members = some.map((one) => member(one));
+      const { byMonth, byPlan, evaluated, annualRenewalValue } = forecast(members, { horizonMonths: 24 });
+      expect(evaluated).toBe(members.length);
+      expect(sum(byMonth.slice(0, 12).map((month) => month.members))).toBe(members.length);
+      expect(byMonth.slice(12).map((month) => month.members)).toEqual(
+        byMonth.slice(0, 12).map((month) => month.members),
+      );
+      // CMS amounts are whole dollars, so nothing is lost in adding shown figures.
+      expect(sum(byMonth.slice(0, 12).map((month) => month.amount))).toBe(annualRenewalValue);
+      expect(sum(byPlan.map((plan) => plan.annualRenewalValue))).toBe(annualRenewalValue);
+    }),
+  );
+});

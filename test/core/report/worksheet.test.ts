@@ -1,0 +1,229 @@
+import { expect, test } from 'vitest';
+import {
+  type BookRate,
+  type CarrierOwed,
+  type EvidenceLine,
+  owedWorksheet,
+  type UnderpaidMember,
+  worksheetRange,
+} from '../../../core/report/owed-worksheet.ts';
+import { worksheetSheets, worksheetTable } from '../../../core/report/worksheet-table.ts';
+
+/** Ten-billionths of a dollar. */
+const exact = (dollars: number) => BigInt(Math.round(dollars * 1e6)) * 10_000n;
+
+function member(more: Partial<UnderpaidMember> = {}): UnderpaidMember {
+  return {
+    carrierId: 'summit',
+    carrierName: 'Summit',
+    workspaceId: 'w1',
+    period: '2026-02',
+    memberRefId: 'ref-1',
+    memberExternalId: 'M1',
+    memberName: 'Ann Lee',
+    policyNumber: 'P1',
+    planName: 'Gold',
+    expected: exact(50),
+    owed: exact(10),
+    ...more,
+  };
+}
+
+function line(row: number, dollars: number, more: Partial<EvidenceLine> = {}): EvidenceLine {
+  return {
+    memberRefId: 'ref-1',
+    period: '2026-02',
+    fileId: 'f1',
+    fileName: 'summit.csv',
+    sheet: 0,
+    row,
+    amount: Math.round(dollars * 10_000),
+    memberExternalId: 'M1',
+    policyRefId: 'p1',
+    policyNumber: 'P1',
+    memberName: null,
+    email: null,
+    planName: null,
+    planCode: null,
+    productType: null,
+    premium: null,
+    lives: null,
+    effectiveDate: null,
+    termDate: null,
+    monthsPaid: null,
+    agentId: null,
+    agentName: null,
+    state: null,
+    carrierStatus: null,
+    rate: null,
+    coverageMonth: null,
+    paidThrough: null,
+    transactionType: null,
+    ...more,
+  };
+}
+
+function rate(dollars: number, more: Partial<BookRate> = {}): BookRate {
+  return {
+    carrierId: 'summit',
+    workspaceId: null,
+    source: 'contracted',
+    planCode: null,
+    rateType: 'flat_per_member',
+    rateMillionths: Math.round(dollars * 1_000_000),
+    tier: null,
+    state: null,
+    effectiveFrom: null,
+    effectiveTo: null,
+    ...more,
+  };
+}
+
+function carrier(memberMonths: number, more: Partial<CarrierOwed> = {}): CarrierOwed {
+  const sums = { members: 1, memberMonths, expected: exact(50), owed: exact(10) };
+  return { carrierId: 'summit', carrierName: 'Summit', ...sums, ...more };
+}
+
+const RANGE = { from: '2026-02', to: '2026-02' };
+
+function worksheet(parts: Partial<Parameters<typeof owedWorksheet>[0]>) {
+  return owedWorksheet({
+    range: RANGE,
+    members: [member()],
+    lines: [line(3, 40)],
+    rates: [rate(50)],
+    carriers: [carrier(1)],
+    ...parts,
+  });
+}
+
+/** The rates used for one member, as `value source plan`. */
+const used = (lines: readonly EvidenceLine[], rates: readonly BookRate[]) =>
+  worksheet({ lines, rates }).data[0]?.rates.map((one) => `${one.rateValue} ${one.source} ${one.planCode ?? '-'}`);
+
+test.each([
+  ['both given', { from: '2026-01', to: '2026-03' }, { from: '2026-01', to: '2026-03' }],
+  ['neither: a year up to the latest', {}, { from: '2025-06', to: '2026-05' }],
+  ['the end only: a year up to it', { to: '2026-01' }, { from: '2025-02', to: '2026-01' }],
+  ['the beginning only: up to the latest', { from: '2026-05' }, { from: '2026-05', to: '2026-05' }],
+  ['36 months', { from: '2023-06', to: '2026-05' }, { from: '2023-06', to: '2026-05' }],
+])('range: %s', (_, requested, range) => {
+  expect(worksheetRange(requested, '2026-05')).toEqual(range);
+});
+
+test.each([
+  ['the wrong way round', { from: '2026-02', to: '2026-01' }],
+  ['after the latest', { from: '2026-06' }],
+  ['37 months', { from: '2023-05' }],
+])('range refused: %s', (_, requested) => {
+  expect(worksheetRange(requested, '2026-05')).toMatchObject({ refused: { errors: [{ field: 'from' }] } });
+});
+
+test('without data there is no range, unless both ends are given', () => {
+  expect(worksheetRange({}, null)).toBeNull();
+  expect(worksheetRange({ from: '2026-01' }, null)).toBeNull();
+  expect(worksheetRange({ from: '2026-01', to: '2026-02' }, null)).toEqual({ from: '2026-01', to: '2026-02' });
+});
+
+test('the rate used is the one owed was evaluated by: plan, carrier, book, month', () => {
+  const gold = { planCode: 'gold' };
+  expect(used([line(2, 40, gold)], [rate(50), rate(60, { planCode: 'GOLD' })])).toEqual(['60 contracted GOLD']);
+  expect(used([line(2, 40)], [rate(50), rate(60, { planCode: 'GOLD' })])).toEqual(['50 contracted -']);
+  expect(used([line(2, 40, gold)], [rate(50), rate(60, { ...gold, source: 'estimated' })])).toEqual([
+    '50 contracted -',
+  ]);
+  expect(used([line(2, 40)], [rate(20, { source: 'estimated', workspaceId: 'w1' })])).toEqual(['20 estimated -']);
+  expect(used([line(2, 40)], [rate(20, { source: 'estimated', workspaceId: 'w2' })])).toEqual([]);
+  expect(used([line(2, 40)], [rate(50, { carrierId: 'amberly' })])).toEqual([]);
+  expect(used([line(2, 40)], [rate(50, { effectiveFrom: '2026-02-02' }), rate(45)])).toEqual(['45 contracted -']);
+});
+
+test('several policies: each rate once; a policy with chargebacks only has none', () => {
+  const silver = { policyRefId: 'p2', policyNumber: 'P2', planCode: 'SILVER' };
+  const bronze = { policyRefId: 'p3', policyNumber: 'P3', planCode: 'BRONZE' };
+  const lines = [
+    line(2, 20, { planCode: 'GOLD' }),
+    line(3, 10, silver),
+    line(4, -5, bronze),
+    line(5, 1, { policyRefId: 'p4' }),
+  ];
+  const rates = [rate(50), rate(30, { planCode: 'SILVER' }), rate(9, { planCode: 'BRONZE' })];
+  expect(used(lines, rates)).toEqual(['50 contracted -', '30 contracted SILVER']);
+});
+
+test('evidence: the rows that were paid, by file and sheet, in order; ranges in words', () => {
+  const report = worksheet({
+    lines: [
+      line(9, 1),
+      line(7, 0),
+      line(8, 1),
+      line(3, 1),
+      line(4, -1),
+      line(2, 1, { sheet: 1 }),
+      line(2, 1, { fileId: 'f2', fileName: 'second.xlsx' }),
+      line(5, 1, { memberRefId: 'ref-2' }),
+      line(6, 1, { period: '2026-03' }),
+    ],
+  });
+  expect(report.data[0]?.evidence).toEqual([
+    { fileId: 'f1', fileName: 'summit.csv', sheet: 1, rowNumbers: [3, 7, 8, 9] },
+    { fileId: 'f1', fileName: 'summit.csv', sheet: 2, rowNumbers: [2] },
+    { fileId: 'f2', fileName: 'second.xlsx', sheet: 1, rowNumbers: [2] },
+  ]);
+  expect(worksheetTable(report)[0]?.evidence).toBe(
+    'summit.csv rows 3, 7-9; summit.csv sheet 2 row 2; second.xlsx row 2',
+  );
+});
+
+test('amounts: actual is expected less what is owed, sums are exact and round once', () => {
+  const third = { expected: exact(33.335), owed: exact(0.335) };
+  const report = worksheet({
+    members: [member(third), member({ ...third, memberRefId: 'ref-2' })],
+    carriers: [
+      carrier(2, { members: 2, expected: exact(66.67), owed: exact(0.67) }),
+      carrier(1, { carrierId: 'b', expected: exact(1.005), owed: exact(0.995) }),
+    ],
+  });
+  expect(report.data[0]).toMatchObject({ expected: 33.34, actual: 33, difference: 0.34 });
+  // 66.67 + 1.005 = 67.675, 0.67 + 0.995 = 1.665, and 67.675 − 1.665 = 66.01.
+  expect(report.totals).toEqual({ members: 3, memberMonths: 3, expected: 67.68, actual: 66.01, difference: 1.67 });
+  expect(report.byCarrier[1]).toMatchObject({ expected: 1.01, actual: 0.01, difference: 1 });
+});
+
+test('a worksheet that lists only the largest says so, and its totals hold all', () => {
+  expect(worksheet({}).truncated).toBe(false);
+  const cut = worksheet({ carriers: [carrier(7_000, { owed: exact(70_000), expected: exact(350_000) })] });
+  expect(cut).toMatchObject({ truncated: true, totals: { memberMonths: 7_000, difference: 70_000 } });
+  expect(cut.data).toHaveLength(1);
+  expect(worksheetSheets(cut)[0]?.rows.at(-1)).toEqual([
+    'The sheet Underpaid lists the 1 largest of 7000 rows; the totals hold all.',
+  ]);
+});
+
+test('the sheets: carriers and their total, then every row under its own column', () => {
+  const [summary, rows] = worksheetSheets(
+    worksheet({
+      rates: [rate(0.05, { rateType: 'percent_of_premium', planCode: 'G', state: 'TX', tier: 'renewal' })],
+      lines: [line(3, 40, { planCode: 'G', state: 'TX', effectiveDate: '2020-01-01' })],
+    }),
+  );
+  expect(summary?.rows).toEqual([
+    ['Summit', '2026-02', 1, 1, 50, 40, 10],
+    ['Total', '2026-02', 1, 1, 50, 40, 10],
+  ]);
+  const titles = rows?.columns.map(({ title }) => title) ?? [];
+  expect(Object.fromEntries(titles.map((title, index) => [title, rows?.rows[0]?.[index]]))).toEqual({
+    Carrier: 'Summit',
+    Period: '2026-02',
+    'Member ID': 'M1',
+    Member: 'Ann Lee',
+    Policy: 'P1',
+    Plan: 'Gold',
+    Expected: 50,
+    Actual: 40,
+    Difference: 10,
+    'Rate used': '0.05 of the premium, contracted, plan G, renewal, TX',
+    Evidence: 'summit.csv row 3',
+    Reference: 'ref-1',
+  });
+});
