@@ -1,15 +1,17 @@
 import { JOB_RECOVERY_BATCH, JOB_RESEND_SECONDS, JOB_STUCK_SECONDS, RAW_PURGE_BATCH } from '../core/limits.ts';
 import type { MaintenanceStore, ObjectStore, TaskCounts } from './ports.ts';
+import { type ScheduledReports, sendScheduledReports } from './send-scheduled-reports.ts';
 
 /** The scheduled tasks (specification 8): what each does, and that every run is recorded. Safe to run twice at once. */
 
-export const TASK_NAMES = ['recover_jobs', 'purge_files'] as const;
+export const TASK_NAMES = ['recover_jobs', 'purge_files', 'run_saved_reports'] as const;
 export type TaskName = (typeof TASK_NAMES)[number];
 
 export interface TaskRunner {
   readonly maintenance: MaintenanceStore;
   readonly objects: ObjectStore;
   readonly relayOutbox: () => Promise<void>;
+  readonly scheduledReports: ScheduledReports;
   /** Milliseconds of a clock that only goes forward. */
   readonly elapsedMs: () => number;
 }
@@ -39,4 +41,6 @@ const TASKS: Readonly<Record<TaskName, (runner: TaskRunner) => Promise<TaskCount
     await maintenance.deleteExpired();
     return { filesPurged: objectKeys.length, jobsCanceled };
   },
+
+  run_saved_reports: ({ scheduledReports }) => sendScheduledReports(scheduledReports),
 };

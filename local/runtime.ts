@@ -1,9 +1,11 @@
 import { mkdir } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
+import { openFolderMailer } from '../adapters/mail/folder-mailer.ts';
 import { openDiskObjectStore, sweepDiskObjectStore } from '../adapters/object-store/disk-object-store.ts';
 import type { DatabaseAddress } from '../adapters/postgres/connection.ts';
 import { connectDatabase } from '../adapters/postgres/database.ts';
 import { migrate } from '../adapters/postgres/migrate.ts';
+import { connectReports } from '../adapters/postgres/report-runner.ts';
 import { createSharedCatalogueStore } from '../adapters/postgres/shared-catalogue-store.ts';
 import { createPostgresQueue, type PostgresQueue } from '../adapters/queue/postgres-queue.ts';
 import { loadCatalogue } from '../app/load-catalogue.ts';
@@ -67,7 +69,9 @@ async function start(
   await sweepDiskObjectStore(objectDirectory);
   const objects = await openDiskObjectStore(objectDirectory);
   const queue = createPostgresQueue(database);
-  const services = createServices({ database, objects, queue, log });
+  const mailer = await openFolderMailer(join(dataDirectory, 'mail'), (path) => log('info', 'mail_kept', { path }));
+  const runner = connectReports({ database, administrator: address });
+  const services = createServices({ database, objects, queue, log, reports: { runner, mailer } });
   await takeUpUnfinished(services, queue);
 
   const worker = superviseWorker(

@@ -1,7 +1,12 @@
 import { randomUUID } from 'node:crypto';
 import type { Context, ScheduledEvent } from 'aws-lambda';
 import { TASK_NAMES } from '../app/scheduled-tasks.ts';
-import { OUTBOX_SWEEP_SECONDS, SCHEDULED_TASK_TIMEOUT_SECONDS, SCHEDULED_TASKS_SECONDS } from '../core/limits.ts';
+import {
+  OUTBOX_SWEEP_SECONDS,
+  REPORT_TASK_TIMEOUT_SECONDS,
+  SCHEDULED_TASK_TIMEOUT_SECONDS,
+  SCHEDULED_TASKS_SECONDS,
+} from '../core/limits.ts';
 import { lambdaHandler } from '../lambdas/runtime/lambda-handler.ts';
 import type { Log } from '../lambdas/runtime/log.ts';
 import type { Services } from '../lambdas/runtime/services.ts';
@@ -42,7 +47,8 @@ export function startSchedules(services: Services, log: Log): Schedules {
       busy = true;
       const ended = invokeLambda(handler, scheduledEvent(functionName), {
         functionName,
-        timeoutSeconds: SCHEDULED_TASK_TIMEOUT_SECONDS,
+        timeoutSeconds:
+          functionName === 'run_saved_reports' ? REPORT_TASK_TIMEOUT_SECONDS : SCHEDULED_TASK_TIMEOUT_SECONDS,
       })
         // The handler has logged it; the next run is the retry.
         .then(

@@ -6,7 +6,7 @@ import { lastRunValues } from './saved-report-store.ts';
 import type { Sql } from './sql.ts';
 
 /** Reports of all accounts that are due, claimed as jobs are. */
-export function createReportSchedule(database: Database): ReportSchedule {
+export function createSavedReportSchedule(database: Database): ReportSchedule {
   return {
     takeDue: (claimSeconds) => database.system((sql) => takeDue(sql, claimSeconds)),
     conclude: (due, outcome, nextDueAt) => database.system((sql) => conclude(sql, due, { outcome, nextDueAt })),

@@ -27,6 +27,7 @@ import { journeyRoutes } from '../http/routes/journeys.ts';
 import { medicareRoutes } from '../http/routes/medicare.ts';
 import { memberRoutes } from '../http/routes/members.ts';
 import { reportRoutes } from '../http/routes/reports.ts';
+import { savedReportRoutes } from '../http/routes/saved-reports.ts';
 import { uploadRoutes } from '../http/routes/uploads.ts';
 import { worksheetRoutes } from '../http/routes/worksheet.ts';
 import { createAdministrationRoutes } from './administration-routes.ts';
@@ -86,6 +87,7 @@ function createRoutes({ database, services, settings }: HttpParts): readonly Rou
     ...medicareRoutes({ medicare: createMedicareReads(database) }),
     ...censusRoutes({ census: createCensusReads(database) }),
     ...worksheetRoutes({ worksheets: createWorksheetReads(database), writeWorkbook }),
+    ...savedReportRoutes(services),
     ...createAdministrationRoutes({ database, services, clock }),
   ];
 }

@@ -15,6 +15,7 @@ import type { StatementWorker } from '../../app/process-statement.ts';
 import { relayOutbox } from '../../app/relay-outbox.ts';
 import type { TaskRunner } from '../../app/scheduled-tasks.ts';
 import type { Log } from './log.ts';
+import { createReportServices, type ReportPlatform, type ReportServices } from './report-services.ts';
 
 /** What differs between AWS and one machine. Everything above is the same code. */
 export interface Platform {
@@ -22,17 +23,24 @@ export interface Platform {
   readonly objects: ObjectStore;
   readonly queue: MessageQueue;
   readonly log: Log;
+  /** For the processes that run saved reports. */
+  readonly reports?: ReportPlatform;
 }
 
 export type Services = UploadIntake &
   FileCommands &
-  TaskRunner & { readonly worker: StatementWorker; readonly sweepOutbox: () => Promise<number> };
+  TaskRunner & {
+    readonly worker: StatementWorker;
+    readonly sweepOutbox: () => Promise<number>;
+    readonly savedReports: ReportServices;
+  };
 
 /** Puts the use cases together with their stores: once per process. */
-export function createServices({ database, objects, queue, log }: Platform): Services {
+export function createServices({ database, objects, queue, log, reports }: Platform): Services {
   const outbox = createOutbox(database);
   const sweepOutbox = () => relayOutbox({ outbox, queue });
   const jobs = createJobStore(database);
+  const savedReports = createReportServices({ database, log }, reports);
   return {
     uploads: createUploadStore(database),
     commands: createFileCommandStore(database),
@@ -40,6 +48,8 @@ export function createServices({ database, objects, queue, log }: Platform): Ser
     objects,
     contentProblem: fileTypeProblem,
     sweepOutbox,
+    savedReports,
+    scheduledReports: savedReports,
     // What was accepted stays accepted when sending fails: the row is there, and the sweep sends it within a minute.
     relayOutbox: async () => {
       try {

@@ -8,6 +8,7 @@ import { describeRoutes } from '../../lambdas/http/openapi.ts';
 import type { Route } from '../../lambdas/http/route.ts';
 import { discoveryRoutes } from '../../lambdas/http/routes/discovery.ts';
 import { createAdministrationRoutes } from '../../lambdas/runtime/administration-routes.ts';
+import { createReportServices } from '../../lambdas/runtime/report-services.ts';
 import { startHttpServer } from '../../local/http-server.ts';
 import { type ApiClient, createApiClient } from './api-client.ts';
 import type { OpenApiDocument } from './openapi.ts';
@@ -45,6 +46,7 @@ export async function startOperatedService(): Promise<OperatedService> {
     maintenance: createMaintenanceStore(database),
     objects,
     relayOutbox: async () => {},
+    scheduledReports: createReportServices({ database, log: () => {} }),
     elapsedMs: () => performance.now(),
   };
   const deps: HttpDeps = {

@@ -15,6 +15,9 @@ const counts = {
   webhooksRedelivered: count,
   filesPurged: count,
   jobsCanceled: count,
+  reportsSent: count,
+  reportsFailed: count,
+  reportsSkipped: count,
 };
 
 type CountName = keyof typeof counts;
@@ -28,6 +31,9 @@ export function everyCount(given: Readonly<Record<string, number>>): Readonly<Re
     webhooksRedelivered: of('webhooksRedelivered'),
     filesPurged: of('filesPurged'),
     jobsCanceled: of('jobsCanceled'),
+    reportsSent: of('reportsSent'),
+    reportsFailed: of('reportsFailed'),
+    reportsSkipped: of('reportsSkipped'),
   };
 }
 

@@ -8,7 +8,17 @@ beforeAll(async () => {
 });
 afterAll(() => service.close());
 
-const NOTHING = { requeued: 0, jobsFailed: 0, resent: 0, webhooksRedelivered: 0, filesPurged: 0, jobsCanceled: 0 };
+const NOTHING = {
+  requeued: 0,
+  jobsFailed: 0,
+  resent: 0,
+  webhooksRedelivered: 0,
+  filesPurged: 0,
+  jobsCanceled: 0,
+  reportsSent: 0,
+  reportsFailed: 0,
+  reportsSkipped: 0,
+};
 
 test('every task runs and says what it did; each run is listed, newest first', async () => {
   for (const task of TASK_NAMES) {

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
-import { createReportSchedule } from '../../../adapters/postgres/saved-report-schedule.ts';
+import { createSavedReportSchedule } from '../../../adapters/postgres/saved-report-schedule.ts';
 import { createSavedReportStore } from '../../../adapters/postgres/saved-report-store.ts';
 import type { MailMessage } from '../../../app/mail-ports.ts';
 import type { ReportRun } from '../../../app/run-saved-report.ts';
@@ -33,7 +33,7 @@ function task(parts: Partial<ScheduledReports> = {}) {
   const errors: unknown[] = [];
   const run = () =>
     sendScheduledReports({
-      schedule: createReportSchedule(db.database),
+      schedule: createSavedReportSchedule(db.database),
       runReport: async () => RUN,
       mailer: { send: async (message) => void mails.push(message) },
       onError: (error) => errors.push(error),
@@ -99,7 +99,7 @@ test('while one run has a report in hand, another one finds nothing', async () =
 
 test('a crash between the email and the record: sent again once the claim has expired, and only then', async () => {
   const report = await insertDueReport(db.database);
-  const schedule = createReportSchedule(db.database);
+  const schedule = createSavedReportSchedule(db.database);
   const crashing = task({
     schedule: { ...schedule, conclude: () => Promise.reject(new Error('the process is gone')) },
   });
@@ -115,7 +115,7 @@ test('a crash between the email and the record: sent again once the claim has ex
 
 test('who has lost the claim writes nothing', async () => {
   const report = await insertDueReport(db.database);
-  const schedule = createReportSchedule(db.database);
+  const schedule = createSavedReportSchedule(db.database);
   const first = await schedule.takeDue(300);
   await expireClaims(db.database);
   const second = await schedule.takeDue(300);

@@ -1,0 +1,85 @@
+import { createHash } from 'node:crypto';
+import { REPORT_BYTES_MAX, REPORT_ROWS_MAX } from '../core/limits.ts';
+import { isRefused, type Refused, refuse } from '../core/problem.ts';
+import { type AcceptedQuery, judgeQuery } from '../core/saved-report/judge-query.ts';
+import { indexAtCharacter, placeInWords } from '../core/saved-report/text-position.ts';
+import type { ReportResult, ReportRunner } from './saved-report-ports.ts';
+import type { RunOutcome } from './saved-report-store-ports.ts';
+
+/**
+ * The one way from an analyst's SQL to rows (goal SQL-12): what is saved, run by hand and mailed comes through here, so that no
+ * query meets the database that was not judged in the same call. Judged when saved and again at every run, because the rules
+ * may have grown stricter since.
+ */
+
+/** PostgreSQL's own parser. `detail` is a sentence; `position` counts characters from 0. */
+export type ParseSql = (
+  text: string,
+) => Promise<
+  | { readonly ok: true; readonly tree: unknown }
+  | { readonly ok: false; readonly detail: string; readonly position: number | null }
+>;
+
+export interface ReportEngine {
+  readonly parseSql: ParseSql;
+  readonly runner: ReportRunner;
+  /** Milliseconds of a clock that only goes forward. */
+  readonly elapsedMs: () => number;
+}
+
+/** A run, and what to write down about it. */
+export interface ReportRun {
+  readonly result: ReportResult | Refused;
+  /** Null: it never began, because too many others were running. */
+  readonly outcome: RunOutcome | null;
+}
+
+export type RunReport = (request: {
+  readonly accountId: string;
+  readonly sql: string;
+  readonly seconds: number;
+}) => Promise<ReportRun>;
+
+/** Refuses with `invalid_sql`, saying what and where, whatever is not one bounded SELECT or WITH over the report views. */
+export async function judgeSql(parseSql: ParseSql, sql: string): Promise<AcceptedQuery | Refused> {
+  const parsed = await parseSql(sql);
+  if (parsed.ok) return judgeQuery(sql, parsed.tree);
+  const { detail, position } = parsed;
+  if (position === null) return refuse('invalid_sql', detail);
+  const place = placeInWords(sql, indexAtCharacter(sql, position));
+  return refuse('invalid_sql', `${detail.replace(/\.$/, '')} (${place}).`);
+}
+
+/** Recognises a query in the audit trail without showing it. */
+export function sqlHash(sql: string): string {
+  return createHash('sha256').update(sql).digest('hex');
+}
+
+/** Judges and runs. Throws `DatabaseUnavailable`. */
+export async function runReport(
+  { parseSql, runner, elapsedMs }: ReportEngine,
+  { accountId, sql, seconds }: Parameters<RunReport>[0],
+): Promise<ReportRun> {
+  const startedMs = elapsedMs();
+  const query = await judgeSql(parseSql, sql);
+  const limits = { seconds, rows: REPORT_ROWS_MAX, bytes: REPORT_BYTES_MAX };
+  const result = isRefused(query) ? query : await runner.run(accountId, query, limits);
+  const meta = {
+    sqlSha256: sqlHash(sql),
+    relations: isRefused(query) ? [] : query.relations,
+    ms: Math.round(elapsedMs() - startedMs),
+  };
+  const isBusy = isRefused(result) && result.refused.code === 'rate_limited';
+  return { result, outcome: isBusy ? null : outcomeOf(result, meta) };
+}
+
+function outcomeOf(result: ReportResult | Refused, meta: RunOutcome['meta']): RunOutcome {
+  if (isRefused(result)) {
+    const { code, title, detail } = result.refused;
+    const error = detail ?? title ?? code;
+    return { status: 'failed', rows: null, truncated: false, error, meta: { ...meta, outcome: code } };
+  }
+  const { truncated } = result;
+  const rows = result.rows.length;
+  return { status: 'ok', rows, truncated, error: null, meta: { ...meta, outcome: 'ok', rows, truncated } };
+}

@@ -1,0 +1,89 @@
+import {
+  REPORT_CLAIM_SECONDS,
+  REPORT_TASK_RESERVE_SECONDS,
+  REPORT_TASK_TIMEOUT_SECONDS,
+  REPORT_TRIES_MAX,
+  SCHEDULED_REPORT_SECONDS_MAX,
+} from '../core/limits.ts';
+import { isRefused } from '../core/problem.ts';
+import { failureMail, resultMail } from '../core/saved-report/report-mail.ts';
+import { nextDueAt } from '../core/saved-report/schedule.ts';
+import type { Mailer } from './mail-ports.ts';
+import type { TaskCounts } from './ports.ts';
+import type { RunReport } from './run-saved-report.ts';
+import type { DueReport, ReportSchedule, RunOutcome } from './saved-report-store-ports.ts';
+
+/**
+ * Runs the saved reports that are due and mails them to their accounts (contract 8). One at a time: taken, run, mailed, written
+ * down. A process that dies after the email and before the last step leaves its claim behind; when that has expired the email
+ * is sent again. Better twice than never, and after a few such ends the report counts as failed.
+ */
+export interface ScheduledReports {
+  readonly schedule: ReportSchedule;
+  readonly runReport: RunReport;
+  readonly mailer: Mailer;
+  /** What could not be run or mailed for a reason that is not the report's: its claim expires, and it is tried again. */
+  readonly onError: (error: unknown, due: DueReport) => void;
+  /** Milliseconds of a clock that only goes forward. */
+  readonly elapsedMs: () => number;
+}
+
+const BEGIN_WITHIN_MS = (REPORT_TASK_TIMEOUT_SECONDS - REPORT_TASK_RESERVE_SECONDS) * 1000;
+
+/** Until none is due or the time is up; the next run of the task goes on with the rest. */
+export async function sendScheduledReports(parts: ScheduledReports): Promise<TaskCounts> {
+  const counts = { reportsSent: 0, reportsFailed: 0, reportsSkipped: 0 };
+  const startedMs = parts.elapsedMs();
+  while (parts.elapsedMs() - startedMs < BEGIN_WITHIN_MS) {
+    const due = await parts.schedule.takeDue(REPORT_CLAIM_SECONDS);
+    if (due === null) break;
+    const end = await answer(parts, due);
+    if (end !== null) counts[end] += 1;
+  }
+  return counts;
+}
+
+/** Null: it was not answered and is tried again. */
+async function answer(
+  parts: ScheduledReports,
+  due: DueReport,
+): Promise<'reportsSent' | 'reportsFailed' | 'reportsSkipped' | null> {
+  const next = nextDueAt(due.cadence, due.takenAt);
+  if (due.account.status !== 'active') {
+    await parts.schedule.conclude(due, null, next);
+    return 'reportsSkipped';
+  }
+  try {
+    const outcome = await deliver(parts, due);
+    await parts.schedule.conclude(due, outcome, next);
+    return outcome.status === 'ok' ? 'reportsSent' : 'reportsFailed';
+  } catch (error) {
+    parts.onError(error, due);
+    if (due.attempt <= REPORT_TRIES_MAX) return null;
+    // Not even the news of its failure could be mailed.
+    await parts.schedule.conclude(due, failure(GIVEN_UP), next);
+    return 'reportsFailed';
+  }
+}
+
+const GIVEN_UP = 'The report was tried several times and could not be finished.';
+const NO_ADDRESS = 'The account has no email address to send the report to.';
+
+async function deliver({ runReport, mailer }: ScheduledReports, due: DueReport): Promise<RunOutcome> {
+  const { accountId, sql, account, attempt } = due;
+  const to = account.email;
+  if (to === null) return failure(NO_ADDRESS);
+  if (attempt > REPORT_TRIES_MAX) {
+    await mailer.send({ to, ...failureMail(due, GIVEN_UP) });
+    return failure(GIVEN_UP);
+  }
+  const { result, outcome } = await runReport({ accountId, sql, seconds: SCHEDULED_REPORT_SECONDS_MAX });
+  if (outcome === null) throw new Error('Too many reports are running');
+  const content = isRefused(result) ? failureMail(due, outcome.error ?? '') : resultMail(due, result);
+  await mailer.send({ to, ...content });
+  return outcome;
+}
+
+function failure(error: string): RunOutcome {
+  return { status: 'failed', rows: null, truncated: false, error, meta: { outcome: 'not_run' } };
+}

@@ -1,0 +1,151 @@
+import { z } from '@hono/zod-openapi';
+import { runSavedReport, type SavedReports, saveReport, unknownReport } from '../../../app/saved-reports.ts';
+import { isRefused } from '../../../core/problem.ts';
+import { reportCsv } from '../../../core/saved-report/report-mail.ts';
+import { offsetList, shortListQuery } from '../paging.ts';
+import { accountRoute, type Route } from '../route.ts';
+import { recordId } from '../schemas/record-id.ts';
+import {
+  cadenceChange,
+  newSavedReport,
+  reportResult,
+  reportResultExample,
+  savedReport,
+  savedReportExample,
+} from '../schemas/saved-report-schemas.ts';
+import { originOf } from './files.ts';
+
+export interface SavedReportRouteDeps {
+  readonly savedReports: SavedReports;
+}
+
+/** Saved reports: save, list, run, schedule, delete. */
+export function savedReportRoutes({ savedReports }: SavedReportRouteDeps): readonly Route[] {
+  return [
+    saveRoute(savedReports),
+    listRoute(savedReports),
+    runRoute(savedReports),
+    scheduleRoute(savedReports),
+    deleteRoute(savedReports),
+  ];
+}
+
+const params = z.object({ reportId: recordId('The saved report.') });
+
+function saveRoute(parts: SavedReports): Route {
+  return accountRoute({
+    method: 'post',
+    path: '/v1/reports/saved',
+    operationId: 'saveReport',
+    access: 'account:write',
+    tag: 'Saved reports',
+    summary: 'Save a report',
+    description: `One read-only SELECT or WITH over the report views. A query that is not allowed is refused with invalid_sql, which says
+what and where; nothing is run yet.`,
+    request: { json: newSavedReport },
+    problems: ['invalid_sql', 'conflict'],
+    responses: {
+      201: {
+        description: 'Saved, and not scheduled.',
+        schema: savedReport,
+        example: { ...savedReportExample, cadence: 'off', lastRun: null },
+      },
+    },
+  }).handle(async ({ json }, request) => {
+    const { accountId } = request.account;
+    const saved = await saveReport(parts, { accountId, ...json }, originOf(request));
+    return isRefused(saved) ? saved : { status: 201, body: saved };
+  });
+}
+
+const { lastRun: _lastRun, ...ownFields } = savedReport.shape;
+
+function listRoute({ reports }: SavedReports): Route {
+  return accountRoute({
+    method: 'get',
+    path: '/v1/reports/saved',
+    operationId: 'listSavedReports',
+    access: 'account:read',
+    tag: 'Saved reports',
+    summary: 'Saved reports',
+    description: 'Newest first.',
+    link: 'savedReports',
+    request: { query: z.strictObject(shortListQuery) },
+    responses: {
+      200: {
+        description: 'A page of saved reports.',
+        schema: offsetList(savedReport),
+        example: { data: [savedReportExample], pagination: { limit: 200, offset: 0, hasMore: false } },
+      },
+    },
+    csv: {
+      columns: [...Object.keys(ownFields), 'lastRanAt', 'lastRunStatus', 'lastRunRows', 'lastRunError'],
+      rows: ({ data }) =>
+        data.map(({ lastRun, ...report }) => ({
+          ...report,
+          lastRanAt: lastRun?.ranAt,
+          lastRunStatus: lastRun?.status,
+          lastRunRows: lastRun?.rows,
+          lastRunError: lastRun?.error,
+        })),
+    },
+  }).handle(async ({ query }, { account }) => ({ status: 200, body: await reports.list(account.accountId, query) }));
+}
+
+function runRoute(parts: SavedReports): Route {
+  return accountRoute({
+    method: 'post',
+    path: '/v1/reports/saved/{reportId}/run',
+    operationId: 'runSavedReport',
+    access: 'account:read',
+    tag: 'Saved reports',
+    summary: 'Run a saved report',
+    description: `The same data gives the same rows in the same order: without an ORDER BY of its own they are sorted by all columns. At
+most 1,000 rows; further ones are left out, and truncated says so.`,
+    request: { params },
+    problems: ['invalid_sql', 'query_limit'],
+    responses: { 200: { description: 'The rows.', schema: reportResult, example: reportResultExample } },
+    also: { 'text/csv': reportCsv },
+  }).handle(async ({ params: { reportId } }, request) => {
+    const { accountId } = request.account;
+    const result = await runSavedReport(parts, { accountId, reportId }, originOf(request));
+    return isRefused(result) ? result : { status: 200, body: result };
+  });
+}
+
+function scheduleRoute({ reports }: SavedReports): Route {
+  return accountRoute({
+    method: 'put',
+    path: '/v1/reports/saved/{reportId}',
+    operationId: 'scheduleReport',
+    access: 'account:write',
+    tag: 'Saved reports',
+    summary: 'Set how often a saved report is mailed',
+    description: `To the account's email address, with the rows attached as CSV: weekly on Mondays, monthly on the 1st, both at 08:00 UTC.
+The first email comes at the next such date.`,
+    request: { params, json: cadenceChange },
+    responses: { 200: { description: 'The report.', schema: savedReport, example: savedReportExample } },
+  }).handle(async ({ params: { reportId }, json: { cadence } }, request) => {
+    const { accountId } = request.account;
+    const report = await reports.setCadence({ accountId, reportId }, cadence, originOf(request));
+    return report === null ? unknownReport() : { status: 200, body: report };
+  });
+}
+
+function deleteRoute({ reports }: SavedReports): Route {
+  return accountRoute({
+    method: 'delete',
+    path: '/v1/reports/saved/{reportId}',
+    operationId: 'deleteSavedReport',
+    access: 'account:write',
+    tag: 'Saved reports',
+    summary: 'Delete a saved report',
+    description: 'It is not mailed any more.',
+    request: { params },
+    responses: { 204: { description: 'Deleted.', schema: z.void(), example: undefined } },
+  }).handle(async ({ params: { reportId } }, request) => {
+    const { accountId } = request.account;
+    const deleted = await reports.delete({ accountId, reportId }, originOf(request));
+    return deleted ? { status: 204, body: undefined } : unknownReport();
+  });
+}

@@ -1,0 +1,44 @@
+import type { Database } from '../../adapters/postgres/database.ts';
+import { createSavedReportSchedule } from '../../adapters/postgres/saved-report-schedule.ts';
+import { createSavedReportStore } from '../../adapters/postgres/saved-report-store.ts';
+import { parseSql } from '../../adapters/sql-parser/parse-sql.ts';
+import type { Mailer } from '../../app/mail-ports.ts';
+import { type RunReport, runReport } from '../../app/run-saved-report.ts';
+import type { ReportRunner } from '../../app/saved-report-ports.ts';
+import type { SavedReports } from '../../app/saved-reports.ts';
+import type { ScheduledReports } from '../../app/send-scheduled-reports.ts';
+import type { Log } from './log.ts';
+
+/** What reports need from the platform. */
+export interface ReportPlatform {
+  readonly runner: ReportRunner;
+  readonly mailer: Mailer;
+}
+
+export type ReportServices = SavedReports & ScheduledReports;
+
+/**
+ * Saved reports with their stores. What is handed on is the judged way to run a query, never the runner. A process that was given
+ * no platform for reports throws when it is asked for one: the worker of statements has no business there.
+ */
+export function createReportServices(
+  { database, log }: { readonly database: Database; readonly log: Log },
+  { runner, mailer }: ReportPlatform = { runner: { run: noReports }, mailer: { send: noReports } },
+): ReportServices {
+  const elapsedMs = () => performance.now();
+  const run: RunReport = (request) => runReport({ parseSql, runner, elapsedMs }, request);
+  return {
+    reports: createSavedReportStore(database),
+    schedule: createSavedReportSchedule(database),
+    parseSql,
+    runReport: run,
+    mailer,
+    elapsedMs,
+    onError: (error, { accountId, reportId, attempt }) =>
+      log('error', 'report_try_failed', { accountId, reportId, attempt, error }),
+  };
+}
+
+function noReports(): Promise<never> {
+  return Promise.reject(new Error('This process was given no platform for reports'));
+}

@@ -1,0 +1,47 @@
+import { readFileSync } from 'node:fs';
+import { glob } from 'node:fs/promises';
+import { fileURLToPath } from 'node:url';
+import { expect, test } from 'vitest';
+
+/**
+ * Guarantee (goal SQL-12): an analyst's SQL reaches the database through app/run-saved-report.ts only, which judges it in the same
+ * call. Nobody else holds the runner, so nobody can forget the guard.
+ */
+
+const root = fileURLToPath(new URL('../../', import.meta.url));
+
+/** The program's files that say one of these words. */
+async function filesThatName(words: RegExp): Promise<string[]> {
+  const found: string[] = [];
+  for await (const path of glob('{core,app,adapters,lambdas,local,demo,lib,bin}/**/*.ts', { cwd: root })) {
+    if (words.test(readFileSync(`${root}${path}`, 'utf8'))) found.push(path);
+  }
+  return found.toSorted();
+}
+
+/** Where the parts are put together; it hands on the judged way, not the runner. */
+const COMPOSITION = /^(lambdas\/runtime|local)\//;
+
+test('only the judged way holds the port of the runner', async () => {
+  const named = await filesThatName(/\bReportRunner\b/);
+  expect(named.filter((path) => !COMPOSITION.test(path))).toEqual([
+    'adapters/postgres/report-runner.ts',
+    'app/run-saved-report.ts',
+    'app/saved-report-ports.ts',
+  ]);
+});
+
+test('only the composition imports the files around the runner', async () => {
+  const beside = await filesThatName(/from '(?:\.|\.\.\/postgres)\/report-[a-z]+\.ts'/);
+  const adapters = beside.filter((path) => path.startsWith('adapters/'));
+  expect(adapters.filter((path) => !path.startsWith('adapters/postgres/report-'))).toEqual([]);
+  const others = await filesThatName(/from '[^']*\/adapters\/postgres\/report-[a-z]+\.ts'/);
+  expect(others.filter((path) => !COMPOSITION.test(path))).toEqual([]);
+  expect(others.length).toBeGreaterThan(0);
+});
+
+test('the composition runs nothing by itself', async () => {
+  for (const path of (await filesThatName(/\bReportRunner\b/)).filter((name) => COMPOSITION.test(name))) {
+    expect(readFileSync(`${root}${path}`, 'utf8')).not.toMatch(/runner\.run\(/);
+  }
+});

@@ -1,0 +1,252 @@
+import { createHash } from 'node:crypto';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { SAVED_REPORTS_MAX } from '../../../core/limits.ts';
+import { type ReportService, saveReport, startReportService } from './report-service.ts';
+
+let service: ReportService;
+beforeAll(async () => {
+  service = await startReportService();
+});
+afterAll(() => service.close());
+
+const SAVED = '/v1/reports/saved';
+const SQL = 'select name from workspaces';
+
+test('201: a report as it was saved, not scheduled and never run', async () => {
+  const { call } = await service.createAccount();
+  const json = { name: ' Places ', question: 'Where do we work?', sql: SQL };
+  const response = await call('POST', SAVED, { json });
+  expect(response.status).toBe(201);
+  expect(response.json).toEqual({
+    id: expect.any(String),
+    name: 'Places',
+    question: 'Where do we work?',
+    sql: SQL,
+    cadence: 'off',
+    lastRun: null,
+    createdAt: expect.stringMatching(/Z$/),
+  });
+  const { json: again } = await call('POST', SAVED, { json: { name: 'Places', sql: `  ${SQL} ;\n` } });
+  // Names may repeat, and the text stays as it was written.
+  expect(again).toMatchObject({ name: 'Places', question: null, sql: `  ${SQL} ;\n` });
+});
+
+test('200: the list, newest first, in pages and as CSV', async () => {
+  const account = await service.createAccount();
+  for (const name of ['A', 'B', 'C']) await saveReport(account, SQL, name);
+  const whole = await account.call('GET', SAVED);
+  expect(whole.json).toMatchObject({
+    data: [{ name: 'C', sql: SQL, cadence: 'off', lastRun: null }, { name: 'B' }, { name: 'A' }],
+    pagination: { limit: 200, offset: 0, hasMore: false },
+  });
+  const page = await account.call('GET', `${SAVED}?limit=1&offset=1`);
+  expect(page.json).toMatchObject({ data: [{ name: 'B' }], pagination: { limit: 1, offset: 1, hasMore: true } });
+  const csv = await account.call('GET', `${SAVED}?limit=1`, { headers: { Accept: 'text/csv' } });
+  expect(csv.body).toMatch(
+    /^id,name,question,sql,cadence,createdAt,lastRanAt,lastRunStatus,lastRunRows,lastRunError\r\n[^,]+,C,,/,
+  );
+});
+
+test('200: a run gives columns and rows, and is the last run from then on', async () => {
+  const account = await service.createAccount();
+  await account.call('POST', '/v1/workspaces', { json: { name: '=West' } });
+  const id = await saveReport(account, 'select name, 1 as n, null as n from workspaces order by name');
+  const response = await account.call('POST', `${SAVED}/${id}/run`);
+  expect(response).toMatchObject({
+    status: 200,
+    json: {
+      columns: ['name', 'n', 'n'],
+      rows: [
+        ['=West', 1, null],
+        ['Default', 1, null],
+      ],
+      truncated: false,
+      asOf: expect.stringMatching(/^\d{4}-\d\d-\d\d$/),
+    },
+  });
+  const csv = await account.call('POST', `${SAVED}/${id}/run`, { headers: { Accept: 'text/csv' } });
+  expect(csv.headers.get('Content-Type')).toBe('text/csv; charset=utf-8; header=present');
+  expect(csv.body).toBe("name,n,n\r\n'=West,1,\r\nDefault,1,\r\n");
+  expect((await account.call('GET', SAVED)).json).toMatchObject({
+    data: [{ lastRun: { ranAt: expect.any(String), status: 'ok', rows: 2, truncated: false, error: null } }],
+  });
+});
+
+test('200: at most 1,000 rows, and it says that there are more', async () => {
+  const account = await service.createAccount();
+  const id = await saveReport(account, 'select g from generate_series(1, 1001) g');
+  const { json } = await account.call('POST', `${SAVED}/${id}/run`);
+  expect(json).toMatchObject({ truncated: true });
+  expect(Object(json).rows).toHaveLength(1000);
+  expect((await account.call('GET', SAVED)).json).toMatchObject({
+    data: [{ lastRun: { rows: 1000, truncated: true } }],
+  });
+});
+
+test('200: a cadence is set, and set back; 204: the report is deleted', async () => {
+  const account = await service.createAccount();
+  const id = await saveReport(account, SQL);
+  for (const cadence of ['weekly', 'weekly', 'monthly', 'off']) {
+    const response = await account.call('PUT', `${SAVED}/${id}`, { json: { cadence } });
+    expect(response).toMatchObject({ status: 200, json: { id, cadence, sql: SQL, lastRun: null } });
+  }
+  expect((await account.call('DELETE', `${SAVED}/${id}`)).status).toBe(204);
+  expect((await account.call('DELETE', `${SAVED}/${id}`)).status).toBe(404);
+  expect((await account.call('GET', SAVED)).json).toMatchObject({ data: [] });
+});
+
+test.each([
+  ['a statement that writes', 'delete from workspaces'],
+  ['two statements', `${SQL}; ${SQL}`],
+  ['a table of ours', 'select * from accounts'],
+  ['a function that is not on the list', 'select pg_sleep(10)'],
+  ['nothing at all', ''],
+])('422 invalid_sql: %s; nothing is saved, and the attempt is counted', async (_what, sql) => {
+  const { call } = await service.createAccount();
+  const response = await call('POST', SAVED, { json: { name: 'x', sql } });
+  expect(response).toMatchObject({ status: 422, json: { code: 'invalid_sql', detail: expect.stringMatching(/\w/) } });
+  expect((await call('GET', SAVED)).json).toMatchObject({ data: [] });
+  expect((await call('GET', '/v1/audit?action=report.refuse')).json).toMatchObject({
+    data: [{ target: null, meta: { code: 'invalid_sql', sqlSha256: sha256(sql) } }],
+  });
+});
+
+test('422 invalid_sql: a text that is no SQL is told its place', async () => {
+  const { call } = await service.createAccount();
+  const response = await call('POST', SAVED, { json: { name: 'x', sql: "select 'é'\nform workspaces" } });
+  expect(response).toMatchObject({
+    json: { code: 'invalid_sql', detail: expect.stringContaining('line 2, column 6') },
+  });
+});
+
+test('422 invalid_sql at a run: judged again, whatever was stored, and shown as the last run', async () => {
+  const account = await service.createAccount();
+  const id = await saveReport(account, SQL);
+  await service.database.system(
+    (sql) => sql`update saved_reports set sql = 'select * from accounts' where report_id = ${id}`,
+  );
+  const response = await account.call('POST', `${SAVED}/${id}/run`);
+  expect(response).toMatchObject({ status: 422, json: { code: 'invalid_sql' } });
+  expect((await account.call('GET', SAVED)).json).toMatchObject({
+    data: [{ lastRun: { status: 'failed', rows: null, error: expect.stringMatching(/accounts/) } }],
+  });
+});
+
+test('422: what the data make of it, such as a division by zero, is shown as the last run', async () => {
+  const account = await service.createAccount();
+  const id = await saveReport(account, 'select 1 / (length(name) - length(name)) from workspaces');
+  const response = await account.call('POST', `${SAVED}/${id}/run`);
+  expect(response).toMatchObject({ status: 422, json: { code: 'invalid_sql' } });
+  expect((await account.call('GET', SAVED)).json).toMatchObject({ data: [{ lastRun: { status: 'failed' } }] });
+});
+
+test('422 query_limit: more than a reply may hold', async () => {
+  const account = await service.createAccount();
+  // 1,000 rows of five values of 1,000 bytes are 5 MB; a reply holds 4 MiB.
+  const value = "repeat('x', 1000)";
+  const columns = [1, 2, 3, 4, 5].map((number) => `${value} as c${number}`).join(', ');
+  const id = await saveReport(account, `select ${columns} from generate_series(1, 1000)`);
+  expect(await account.call('POST', `${SAVED}/${id}/run`)).toMatchObject({
+    status: 422,
+    json: { code: 'query_limit' },
+  });
+});
+
+test('422 validation_error: every wrong field at once', async () => {
+  const { call } = await service.createAccount();
+  const wrong = await call('POST', SAVED, { json: { name: 'a\nb', question: 5, sql: null, cadence: 'weekly' } });
+  expect(wrong).toMatchObject({ status: 422, json: { code: 'validation_error' } });
+  const fields = Object(wrong.json).errors.map((error: { field: string }) => error.field);
+  expect(fields.toSorted()).toEqual(['cadence', 'name', 'question', 'sql']);
+  const id = await saveReport(await service.createAccount(), SQL);
+  for (const json of [{}, { cadence: 'daily' }, { cadence: 'weekly', name: 'x' }]) {
+    expect(await call('PUT', `${SAVED}/${id}`, { json })).toMatchObject({
+      status: 422,
+      json: { code: 'validation_error' },
+    });
+  }
+});
+
+test("404: another account's report looks like none, and stays as it is", async () => {
+  const owner = await service.createAccount();
+  const stranger = await service.createAccount();
+  const id = await saveReport(owner, SQL);
+  for (const reportId of [id, '00000000-0000-4000-8000-000000000000', 'x']) {
+    const answers = [
+      await stranger.call('POST', `${SAVED}/${reportId}/run`),
+      await stranger.call('PUT', `${SAVED}/${reportId}`, { json: { cadence: 'weekly' } }),
+      await stranger.call('DELETE', `${SAVED}/${reportId}`),
+    ];
+    for (const answer of answers) {
+      expect(answer).toMatchObject({ status: 404, json: { detail: 'There is no saved report with this id.' } });
+    }
+  }
+  expect((await stranger.call('GET', SAVED)).json).toMatchObject({ data: [] });
+  expect((await owner.call('GET', SAVED)).json).toMatchObject({ data: [{ id, cadence: 'off', lastRun: null }] });
+});
+
+test("a run sees the rows of its own account and no other's", async () => {
+  const [one, two] = [await service.createAccount(), await service.createAccount()];
+  await one.call('POST', '/v1/workspaces', { json: { name: 'Of one' } });
+  await two.call('POST', '/v1/workspaces', { json: { name: 'Of two' } });
+  const rows = async (account: typeof one) => {
+    const id = await saveReport(account, SQL);
+    return Object((await account.call('POST', `${SAVED}/${id}/run`)).json).rows;
+  };
+  expect([await rows(one), await rows(two)]).toEqual([
+    [['Default'], ['Of one']],
+    [['Default'], ['Of two']],
+  ]);
+});
+
+test('403: a token that may only read lists and runs, and changes nothing', async () => {
+  const reader = await service.createAccount({ scopes: ['read'] });
+  expect((await reader.call('GET', SAVED)).status).toBe(200);
+  expect((await reader.call('POST', `${SAVED}/x/run`)).status).toBe(404);
+  expect((await reader.call('POST', SAVED, { json: { name: 'x', sql: SQL } })).status).toBe(403);
+  expect((await reader.call('PUT', `${SAVED}/x`, { json: { cadence: 'off' } })).status).toBe(403);
+  expect((await reader.call('DELETE', `${SAVED}/x`)).status).toBe(403);
+});
+
+test('409: no more reports than one page of the list holds, also when many are saved at once', async () => {
+  const account = await service.createAccount();
+  await service.database.system(
+    (sql) => sql`
+      insert into saved_reports (report_id, account_id, name, sql)
+      select gen_random_uuid(), ${account.accountId}, 'x', 'select 1' from generate_series(1, ${SAVED_REPORTS_MAX - 2}::int)`,
+  );
+  const answers = await Promise.all(
+    Array.from({ length: 5 }, () => account.call('POST', SAVED, { json: { name: 'x', sql: SQL } })),
+  );
+  expect(answers.map(({ status }) => status).toSorted()).toEqual([201, 201, 409, 409, 409]);
+  expect((await account.call('GET', SAVED)).json).toMatchObject({ pagination: { hasMore: false } });
+});
+
+test('the audit trail says who did what with which query, and shows neither query nor rows', async () => {
+  const account = await service.createAccount();
+  const sql = "select name, 'a secret' from workspaces";
+  const id = await saveReport(account, sql);
+  await account.call('POST', `${SAVED}/${id}/run`);
+  await account.call('PUT', `${SAVED}/${id}`, { json: { cadence: 'monthly' } });
+  await account.call('DELETE', `${SAVED}/${id}`);
+  const audit = await account.call('GET', '/v1/audit?limit=4');
+  const by = { actor: `token:${account.tokenId}`, target: id, ip: expect.any(String) };
+  expect(audit.json).toMatchObject({
+    data: [
+      { ...by, action: 'report.delete' },
+      { ...by, action: 'report.schedule', meta: { cadence: 'monthly' } },
+      {
+        ...by,
+        action: 'report.run',
+        meta: { sqlSha256: sha256(sql), relations: ['workspaces'], ms: expect.any(Number), outcome: 'ok', rows: 1 },
+      },
+      { ...by, action: 'report.create', meta: { sqlSha256: sha256(sql), relations: ['workspaces'] } },
+    ],
+  });
+  expect(audit.body).not.toContain('a secret');
+  expect(audit.body).not.toContain('Default');
+});
+
+function sha256(text: string): string {
+  return createHash('sha256').update(text).digest('hex');
+}
