@@ -81,8 +81,9 @@ const ofBooks = ({ sql, accountId, filter }: Books) => [
   ...given(filter.workspaceId, (workspaceId) => sql`and r.workspace_id = ${workspaceId}`),
 ];
 
+/** Joined to sums, not to what is summed: names are looked up once a carrier and month, whatever the planner expects. */
 const carrierOf = ({ sql, accountId }: Books) =>
-  sql`join carriers c on c.carrier_id = r.carrier_id and (c.account_id = ${accountId} or c.account_id is null)`;
+  sql`join carriers c on c.carrier_id = sums."carrierId" and (c.account_id = ${accountId} or c.account_id is null)`;
 
 type AmountName = { [Name in keyof Figures]: Figures[Name] extends Exact ? Name : never }[keyof Figures];
 /** Sums of numeric arrive as text, with every decimal. */
@@ -92,24 +93,26 @@ type MonthRow = Omit<CarrierMonth, AmountName> & Readonly<Record<AmountName, str
 async function loadMonths(books: Books, { from, to, latest }: MonthRange): Promise<readonly CarrierMonth[]> {
   const { sql, accountId } = books;
   const rows = await sql<MonthRow[]>`
-    select r.carrier_id as "carrierId", c.name as "carrierName", r.period,
-      sum(r.member_count)::int as "memberCount", sum(r.red)::int as red, sum(r.new)::int as new,
-      sum(r.reappeared)::int as reappeared, sum(r.commission_dropped + r.commission_reduced) as "commissionAtRisk",
-      sum(r.commission_owed) as "commissionOwed", sum(r.owed_evaluated)::int as "owedEvaluated",
-      sum(r.owed_total)::int as "owedTotal", bool_or(r.owed_estimated) as "owedEstimated",
-      sum(r.chargeback_count)::int as "chargebackCount", sum(r.chargeback_amount) as "chargebackAmount",
-      sum(r.gross_amount) as gross, coalesce(sum(b.member_count), 0)::int as "priorPresent"
-    from rollups r
-    ${carrierOf(books)}
-    left join rollups b on b.account_id = ${accountId} and b.workspace_id = r.workspace_id and b.carrier_id = r.carrier_id
-      and b.period = r.baseline_period
-    where ${[
-      ...ofBooks(books),
-      ...given(from, (first) => sql`and r.period >= ${first}`),
-      ...given(to, (last) => sql`and r.period <= ${last}`),
-      ...given(latest, (months) => sql`and r.period > ${beforeLatest(books, months)}`),
-    ]}
-    group by r.carrier_id, c.name, r.period`;
+    with sums as materialized (
+      select r.carrier_id as "carrierId", r.period,
+        sum(r.member_count)::int as "memberCount", sum(r.red)::int as red, sum(r.new)::int as new,
+        sum(r.reappeared)::int as reappeared, sum(r.commission_dropped + r.commission_reduced) as "commissionAtRisk",
+        sum(r.commission_owed) as "commissionOwed", sum(r.owed_evaluated)::int as "owedEvaluated",
+        sum(r.owed_total)::int as "owedTotal", bool_or(r.owed_estimated) as "owedEstimated",
+        sum(r.chargeback_count)::int as "chargebackCount", sum(r.chargeback_amount) as "chargebackAmount",
+        sum(r.gross_amount) as gross, coalesce(sum(b.member_count), 0)::int as "priorPresent"
+      from rollups r
+      left join rollups b on b.account_id = ${accountId} and b.workspace_id = r.workspace_id and b.carrier_id = r.carrier_id
+        and b.period = r.baseline_period
+      where ${[
+        ...ofBooks(books),
+        ...given(from, (first) => sql`and r.period >= ${first}`),
+        ...given(to, (last) => sql`and r.period <= ${last}`),
+        ...given(latest, (months) => sql`and r.period > ${beforeLatest(books, months)}`),
+      ]}
+      group by r.carrier_id, r.period
+    )
+    select sums.*, c.name as "carrierName" from sums ${carrierOf(books)}`;
   return rows.map((row) => ({
     ...row,
     commissionAtRisk: exactFrom(row.commissionAtRisk),
@@ -134,12 +137,14 @@ const beforeLatest = (books: Books, months: number) => books.sql`(
 async function loadSpans(books: Books, to: Period | undefined): Promise<readonly CarrierSpan[]> {
   const { sql } = books;
   return sql<CarrierSpan[]>`
-    select r.carrier_id as "carrierId", c.name as "carrierName", min(r.period) as "firstPeriod", max(r.period) as "lastPeriod"
-    from rollups r
-    ${carrierOf(books)}
-    where ${[...ofBooks(books), ...given(to, (last) => sql`and r.period <= ${last}`)]}
-    group by r.carrier_id, c.name
-    order by c.name, r.carrier_id`;
+    with sums as materialized (
+      select r.carrier_id as "carrierId", min(r.period) as "firstPeriod", max(r.period) as "lastPeriod"
+      from rollups r
+      where ${[...ofBooks(books), ...given(to, (last) => sql`and r.period <= ${last}`)]}
+      group by r.carrier_id
+    )
+    select sums.*, c.name as "carrierName" from sums ${carrierOf(books)}
+    order by c.name, c.carrier_id`;
 }
 
 /** The latest month with data, whatever the carrier: up to it a statement of each was to be expected. */
