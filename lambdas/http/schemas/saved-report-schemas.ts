@@ -4,7 +4,7 @@ import { displayName } from './name-fields.ts';
 
 /** Saved reports and what a run of one gives (contract 8). */
 
-export const cadence = z.enum(CADENCES);
+const cadence = z.enum(CADENCES);
 
 const lastRun = z
   .object({
