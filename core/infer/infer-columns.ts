@@ -117,7 +117,7 @@ function useMemberId({ chosen, readings }: Assignment, use: Use, notes: string[]
     use('member_external_id', { firstFilled: [id.column.name, second.column.name] }, [id, second]);
   }
   if (chosen.get('policy_number')?.column === id.column) {
-    notes.push(`Members are told apart by "${id.column.name}": no column is a member id of its own.`);
+    notes.push(`Members are told apart by "${id.column.name}", which is their policy number too.`);
   }
   return id.score;
 }

@@ -1,0 +1,275 @@
+import { describe, expect, test } from 'vitest';
+import { openAnyStatement } from '../../../adapters/statement-file/open-any-statement.ts';
+import { inferConfig } from '../../../core/infer/infer-config.ts';
+import type { StatementConfig } from '../../../core/statement/config.ts';
+import type { MappedStatement } from '../../../core/statement/line.ts';
+import { csv, mapped, number, sheet, skippedOf, workbook } from '../statement/statements.ts';
+
+/** Statements as carriers print them: read by what is inferred from them, to the cent and without a lost or added member. */
+
+const LAST = ['Lee', 'Ray', 'Ortiz', 'Smith', 'Nguyen', 'Brown', 'Diaz', 'Khan', 'Wood', 'Reyes'];
+const FIRST = ['Ann', 'Bob', 'Carla', 'Dan', 'Eve', 'Fay', 'Gus'];
+const name = (index: number) => `${LAST[index % 10]}, ${FIRST[index % 7]}`;
+const month = (index: number) => `${String((index % 12) + 1).padStart(2, '0')}/01/2025`;
+const times = <T>(count: number, make: (index: number) => T): T[] =>
+  Array.from({ length: count }, (_, index) => make(index));
+
+interface Read {
+  readonly config: StatementConfig;
+  readonly statement: MappedStatement;
+  readonly dollars: number;
+  readonly members: number;
+}
+
+function readInferred(source: Parameters<typeof inferConfig>[0]): Read {
+  const { config } = inferConfig(source);
+  const statement = mapped(source, config);
+  const dollars = statement.lines.reduce((sum, { amount }) => sum + amount, 0) / 10_000;
+  return { config, statement, dollars, members: new Set(statement.lines.map(({ memberKey }) => memberKey)).size };
+}
+
+/** 30 members at 26.00 come to 780.00. */
+const PLAIN = times(30, (index) => [`M${1000 + index}`, name(index), month(index), 'Hill', '26.00']);
+const PLAIN_HEADER = ['Member ID', 'Member Name', 'Eff Date', 'Agent', 'Commission'];
+
+describe('what stands above', () => {
+  test('a page of titles with dates and sums, 16 rows long', () => {
+    const titles = [
+      ['Harbor Health Plans'],
+      ['Commission Statement'],
+      ['Agency:', 'Lakeview Agency'],
+      ['Statement Date:', '03/15/2026'],
+      ['Period:', '03/01/2026 - 03/31/2026'],
+      ...times(6, (index) => [`Address line ${index}`, 'Tampa, FL 33601']),
+      ['Total Commission:', '$780.00'],
+      ['Prior Balance:', '$0.00'],
+      [],
+      ['Detail of payments'],
+      [],
+    ];
+    const { statement, dollars } = readInferred(csv([...titles, PLAIN_HEADER, ...PLAIN]));
+    expect([statement.lines.length, dollars, statement.failures]).toEqual([30, 780, []]);
+    expect(skippedOf(statement)).toEqual({ title: 14, blank: 2 });
+  });
+
+  test('a summary by agent, with a header of its own', () => {
+    const above = [['Agent', 'Members', 'Commission'], ['Hill', '30', '780.00'], ['Total', '30', '780.00'], []];
+    expect(readInferred(csv([...above, PLAIN_HEADER, ...PLAIN]))).toMatchObject({ dollars: 780, members: 30 });
+  });
+
+  test('a band of merged titles over groups of columns', () => {
+    const rows = [
+      ['Acme Insurance'],
+      ['Agent Information', '', 'Member Information', '', 'Payment Information'],
+      ['Agent NPN', 'Agent Name', 'Member ID', 'Member Name', 'Commission Paid'],
+      ...times(30, (index) => ['1234567', 'Jo Hill', `M${1000 + index}`, name(index), '10.50']),
+      ['', '', '', 'Grand Total', '315.00'],
+    ];
+    const { statement, dollars } = readInferred(workbook(sheet('Statement', rows)));
+    expect([dollars, statement.failures, statement.warnings]).toEqual([315, [], []]);
+  });
+
+  test('two header lines: the one that names the columns is the header', () => {
+    const rows = [
+      ['Member', '', '', 'Policy', 'Commission', ''],
+      ['ID', 'Last Name', 'First Name', 'Effective', 'Rate', 'Amount'],
+      ...times(30, (index) => [
+        `M${1000 + index}`,
+        LAST[index % 10] ?? '',
+        FIRST[index % 7] ?? '',
+        month(index),
+        '4%',
+        '20.10',
+      ]),
+    ];
+    // 30 × 20.10
+    expect(readInferred(csv(rows))).toMatchObject({ dollars: 603, members: 30, statement: { failures: [] } });
+  });
+});
+
+describe('what stands between', () => {
+  test('sums of each agent, set off by blank rows, and a grand total', () => {
+    // 8 × 20 = 160 for each of three agents, 480 in all.
+    const blocks = times(3, (agent) => [
+      ...times(8, (index) => ['Agent Hill', `M${agent}${100 + index}`, name(index), '20.00']),
+      ['Agent Hill Total', '8', '', '160.00'],
+      [],
+    ]).flat();
+    const rows = [['Agent', 'Member ID', 'Member', 'Commission'], ...blocks, ['Grand Total', '24', '', '480.00']];
+    const { statement, dollars, members } = readInferred(csv(rows));
+    expect([dollars, members, statement.warnings]).toEqual([480, 24, []]);
+    expect(skippedOf(statement)).toEqual({ totals: 4, blank: 3 });
+  });
+
+  test('headers repeated on every page, with page numbers', () => {
+    const header = ['Policy #', 'Insured', 'Issue Date', 'Premium', 'Commission'];
+    const pages = times(4, (page) => [
+      ['First Life Insurance Co', '', '', '', `Page ${page + 1} of 4`],
+      ['Agent Commission Statement'],
+      header,
+      ...times(10, (index) => [`FL${5000 + page * 10 + index}`, name(index), month(index), '55.00', '44.00']),
+    ]).flat();
+    // 40 × 44.00
+    const rows = [...pages, ['Total', '', '', '2200.00', '1760.00'], ['Report generated 03/31/2026 08:15 AM']];
+    expect(readInferred(csv(rows))).toMatchObject({ dollars: 1760, members: 40, statement: { failures: [] } });
+  });
+
+  test('sections with a heading and a sum, and what is due at the end', () => {
+    const sections = [
+      ['New Business', '50.00', '350.00'],
+      ['Renewals', '50.00', '350.00'],
+      ['Chargebacks', '(50.00)', '(350.00)'],
+    ];
+    const rows = sections.flatMap(([title = '', each = '', sum = '']) => [
+      [title],
+      ['Contract No', 'Customer', 'Product', 'Eff. Date', 'Commission'],
+      ...times(7, (index) => [`${title.charAt(0)}${1000 + index}`, name(index), 'Term', month(index), each]),
+      [`Total ${title}`, '', '', '', sum],
+      [],
+    ]);
+    // 7 × 50 + 7 × 50 − 7 × 50
+    const read = readInferred(csv([...rows, ['Net Commission Due', '', '', '', '350.00']]));
+    expect([read.dollars, read.members, read.statement.failures]).toEqual([350, 21, []]);
+  });
+
+  test('agents on rows of their own above their members', () => {
+    const rows = times(3, (agent) => [
+      [`Producer: 10${agent}55 - HILL ${'ABC'.charAt(agent)}`],
+      ...times(8, (index) => [`M${agent}${100 + index}`, name(index), 'HMO', month(index), '20.00']),
+      ['', '', '', 'Subtotal', '160.00'],
+    ]).flat();
+    const { statement, dollars } = readInferred(csv([['Member #', 'Member Name', 'Plan', 'Eff Dt', 'Comm'], ...rows]));
+    expect([dollars, statement.failures]).toEqual([480, []]);
+    expect(statement.lines.map(({ agentId, agentName }) => `${agentId} ${agentName}`)).toEqual(
+      times(24, (index) => `10${Math.floor(index / 8)}55 HILL ${'ABC'.charAt(Math.floor(index / 8))}`),
+    );
+  });
+
+  test('id and name printed once for several lines: carried down, and said to be a guess', () => {
+    const rows = times(24, (index) =>
+      index % 2 === 0
+        ? [`M${1000 + index}`, name(index), 'Medical', '03/2026', '10.25']
+        : ['', '', 'Dental', '03/2026', '4.75'],
+    );
+    const source = csv([['Subscriber ID', 'Subscriber', 'Product', 'Coverage Month', 'Commission'], ...rows]);
+    // 12 × (10.25 + 4.75)
+    expect(readInferred(source)).toMatchObject({
+      config: { carryDown: ['member_external_id', 'member_name'] },
+      dollars: 180,
+      members: 12,
+      statement: { failures: [] },
+    });
+    expect(inferConfig(source).confidence).toBeLessThan(0.8);
+  });
+
+  test('a line that lacks only its id is nobody’s: nothing is carried down to it', () => {
+    const rows = times(24, (index) => [index % 2 === 0 ? `M${1000 + index}` : '', name(index), '03/2026', '10.25']);
+    const { config } = inferConfig(csv([['Subscriber ID', 'Subscriber', 'Coverage Month', 'Commission'], ...rows]));
+    expect(config.carryDown).toEqual([]);
+  });
+});
+
+describe('what stands below', () => {
+  test('dates, telephone numbers and counts in a cell of their own are skipped, this month and next', () => {
+    const below = (date: string, count: string) => [
+      [],
+      [`Statement date: ${date}`],
+      [`Record Count: ${count}`],
+      ['Questions? Call 800-555-1212'],
+      ['Confidential - do not distribute'],
+    ];
+    const { config, statement } = readInferred(csv([PLAIN_HEADER, ...PLAIN, ...below('03/31/2026', '30')]));
+    expect([statement.lines.length, statement.failures]).toEqual([30, []]);
+    const next = mapped(csv([PLAIN_HEADER, ...PLAIN, ...below('04/30/2026', '31')]), config);
+    expect([next.lines.length, next.failures, skippedOf(next)]).toEqual([30, [], { blank: 1, pattern: 4 }]);
+  });
+
+  test('an id alone in its row fails, for its money is missing', () => {
+    const { statement } = readInferred(csv([PLAIN_HEADER, ...PLAIN, ['M2000']]));
+    expect(statement.failures).toMatchObject([{ row: 32, errors: ['commission_amount is blank'] }]);
+  });
+});
+
+describe('how values are written', () => {
+  const bytes = (text: string) => new TextEncoder().encode(text);
+
+  test('semicolons, decimal commas and days first', () => {
+    const lines = times(
+      30,
+      (index) => `M${1000 + index};Lee Ann;${13 + (index % 15)}.0${1 + (index % 9)}.2025;1.${100 + index},50;20,75`,
+    );
+    const { source } = openAnyStatement(
+      bytes(['Member ID;Member Name;Eff Date;Premium;Commission', ...lines].join('\r\n')),
+    );
+    const { config, dollars, statement } = readInferred(source);
+    // 30 × 20.75
+    expect([config.amounts.decimal, config.dates.order, dollars]).toEqual([',', 'DMY', 622.5]);
+    expect(statement.lines[0]).toMatchObject({ effectiveDate: '2025-01-13', premium: 11_005_000 });
+  });
+
+  test('UTF-16 with tabs, and ids kept as ="00123"', () => {
+    const lines = times(30, (index) => `="00${1000 + index}"\tJosé Núñez\t20.00`);
+    const text = `\ufeff${['Member ID\tMember Name\tCommission', ...lines].join('\r\n')}`;
+    const { statement, dollars } = readInferred(openAnyStatement(Buffer.from(text, 'utf16le')).source);
+    expect([dollars, statement.lines[0]?.memberExternalId, statement.lines[0]?.memberName]).toEqual([
+      600,
+      '001000',
+      'José Núñez',
+    ]);
+  });
+
+  test('line breaks inside headers', () => {
+    const lines = times(30, (index) => `M${1000 + index}|${name(index)}|20.00|`);
+    const { source } = openAnyStatement(
+      bytes(['"Member\nID"|"Member\nName"|"Commission\nAmount"|', ...lines].join('\n')),
+    );
+    const { config, dollars } = readInferred(source);
+    expect([config.columns.member_external_id, dollars]).toEqual(['Member ID', 600]);
+  });
+
+  test("a workbook's dates that have lost their format are dates, and sums as large are not", () => {
+    const rows = times(12, (index) => [
+      `M${100 + index}`,
+      name(index),
+      number(45_658),
+      number(40_000 + index),
+      number(20.5),
+    ]);
+    const header = ['Subscriber MRN', 'Subscriber Name', 'Coverage Start', 'Premium Paid', 'Commission Amount'];
+    const { config, statement } = readInferred(workbook(sheet('Detail', [header, ...rows])));
+    expect(config.columns).toMatchObject({ effective_date: 'Coverage Start', premium_amount: 'Premium Paid' });
+    // 45,658 days from the last day of 1899, with the leap day that Excel adds to 1900.
+    expect(statement.lines[0]).toMatchObject({ effectiveDate: '2025-01-01', premium: 400_000_000 });
+  });
+
+  test('amounts marked CR and DR keep the sign that the marks give them', () => {
+    const rows = times(30, (index) => [
+      `P${1000 + index}`,
+      name(index),
+      '03/01/2026',
+      index % 5 === 0 ? '20.00 DR' : '20.00 CR',
+    ]);
+    // 24 × 20 − 6 × 20
+    const { config, dollars } = readInferred(csv([['Policy No', 'Insured', 'Paid Date', 'Commission'], ...rows]));
+    expect([config.sign, config.amounts.creditDebitMark, dollars]).toEqual(['signed', 'cr_positive', 360]);
+  });
+
+  test('a ledger of debits and credits with a running balance', () => {
+    const rows = times(30, (index) =>
+      index % 6 === 0
+        ? ['03/15/2026', `P${2000 + index}`, name(index), 'Chargeback', '30.00', '', '100.00']
+        : ['03/15/2026', `P${2000 + index}`, name(index), 'Renewal commission', '', '25.00', '100.00'],
+    );
+    const header = ['Date', 'Policy Number', 'Insured Name', 'Description', 'Debit', 'Credit', 'Balance'];
+    const source = csv([['Lakeview Agency Commission Ledger'], header, ...rows]);
+    // 25 × 25 − 5 × 30
+    expect(readInferred(source)).toMatchObject({ dollars: 475, members: 30 });
+    expect(inferConfig(source).confidence).toBeGreaterThanOrEqual(0.8);
+  });
+
+  test('a first column of plans called "Total Care" hides no line', () => {
+    const rows = times(12, (index) => ['Total Care', `M${100 + index}`, name(index), '20.00']);
+    const source = csv([['Plan', 'Member ID', 'Member Name', 'Commission'], ...rows, ['Total', '12', '', '240.00']]);
+    expect(readInferred(source)).toMatchObject({ dollars: 240, members: 12, statement: { skipped: { totals: 1 } } });
+  });
+});
