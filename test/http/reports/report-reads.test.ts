@@ -1,0 +1,66 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { createReportReads } from '../../../adapters/postgres/reads/report-reads.ts';
+import { storeBook, storePeriod } from '../../postgres/reads/stored-scores.ts';
+import { createTestDatabase, type TestDatabase } from '../../support/postgres.ts';
+
+/** What the database adds up for the reports. */
+
+let fixture: TestDatabase;
+beforeAll(async () => {
+  fixture = await createTestDatabase();
+});
+afterAll(() => fixture.drop());
+
+test('sums over carriers and months are exact to the last stored decimal, and rounded once', async () => {
+  const { database } = fixture;
+  const first = await storeBook(database, { carrierName: 'B' });
+  const second = await storeBook(database, { accountId: first.accountId, carrierName: 'A' });
+  await storePeriod(database, first, '2026-01', { dropped: '0.0049', reduced: '0.0001', owed: '10.0049999999' });
+  await storePeriod(database, second, '2026-01', { owed: '0.0000000001' });
+  await storePeriod(database, second, '2026-02', { owed: '99999999999999999.9950000000' });
+  expect(await createReportReads(database).cumulative(first.accountId, {})).toMatchObject({
+    byPeriod: [
+      // 10.0049999999 + 0.0000000001 is a tie, and so is 0.0049 + 0.0001: both go up.
+      { period: '2026-01', memberCount: 4, commissionOwed: 10.01, commissionAtRisk: 0.01 },
+      { period: '2026-02', memberCount: 2, commissionOwed: 100_000_000_000_000_000 },
+    ],
+    byCarrier: [{ carrierName: 'A' }, { carrierName: 'B', commissionOwed: 10, commissionAtRisk: 0.01 }],
+  });
+});
+
+test('carriers of one name stay apart, in the order of their ids', async () => {
+  const { database } = fixture;
+  const first = await storeBook(database);
+  const books = [first];
+  for (let more = 0; more < 3; more++) books.push(await storeBook(database, { accountId: first.accountId }));
+  for (const book of books) await storePeriod(database, book, '2026-01', { red: 1 });
+  const ids = books.map(({ carrierId }) => carrierId).toSorted();
+  const reads = createReportReads(database);
+  const inOrder = ids.map((carrierId) => ({ carrierId }));
+  expect(await reads.attrition(first.accountId, { period: '2026-01', granularity: 'month' })).toMatchObject({
+    red: 4,
+    byCarrier: inOrder,
+  });
+  expect(await reads.dataQuality(first.accountId, { period: '2026-02' })).toMatchObject({ missing: inOrder });
+  expect(await reads.scorecards(first.accountId, {})).toMatchObject({ data: inOrder });
+});
+
+test('nothing of another account, not even its latest month', async () => {
+  const { database } = fixture;
+  const [own, foreign] = [await storeBook(database), await storeBook(database)];
+  await storePeriod(database, own, '2026-01');
+  await storePeriod(database, { ...foreign, carrierId: own.carrierId }, '2026-05');
+  await storePeriod(database, foreign, '2026-05');
+  const reads = createReportReads(database);
+  const { accountId, carrierId } = own;
+  expect(await reads.attritionSeries(accountId, { months: 36 })).toMatchObject([{ period: '2026-01', memberCount: 2 }]);
+  expect(await reads.cumulative(accountId, {})).toMatchObject({ range: { to: '2026-01', periodsCovered: 1 } });
+  expect(await reads.dataQuality(accountId, { period: '2026-06' })).toMatchObject({ missing: [{ carrierId }] });
+  expect(await reads.scorecards(accountId, {})).toMatchObject({
+    to: '2026-01',
+    data: [{ carrierId, periodsExpected: 1 }],
+  });
+  expect(await reads.tax1099(accountId, { year: 2026 })).toMatchObject({ data: [{ carrierId, missingPeriods: [] }] });
+  const refused = { refused: { code: 'not_found' } };
+  expect(await reads.cumulative(accountId, { workspaceId: foreign.workspaceId })).toMatchObject(refused);
+});
