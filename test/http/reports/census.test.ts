@@ -72,6 +72,36 @@ test('in March: a zero is no payment; without a period the latest', async () => 
   expect((await reconcile({ members: ids('C') })).json).toMatchObject({ period: '2026-04', matched: 1 });
 });
 
+test('a chargeback after the drop is on the statement, and takes back', async () => {
+  const stranger = await service.createAccount();
+  for (const [period, rows] of [
+    [
+      '2026-01',
+      [
+        ['A', 50],
+        ['B', 50],
+      ],
+    ],
+    ['2026-02', [['B', 50]]],
+    [
+      '2026-03',
+      [
+        ['A', -50],
+        ['B', 50],
+      ],
+    ],
+  ] as const) {
+    await stranger.upload({ file: statement(rows), carrierId, period });
+    await service.runJobs();
+  }
+  const json = { carrierId, period: '2026-03', members: ids('a', 'b') };
+  expect((await stranger.call('POST', '/v1/reports/census-reconcile', { json })).json).toMatchObject({
+    matched: 1,
+    unpaid: [{ memberExternalId: 'a', reason: 'charged_back' }],
+    estimatedUnpaidAmount: 50,
+  });
+});
+
 test('as CSV: the unpaid, formulas made harmless', async () => {
   const { body } = await reconcile(
     { period: '2026-02', members: [{ memberExternalId: 'X', name: '=1+1' }] },

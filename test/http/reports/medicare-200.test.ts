@@ -173,6 +173,29 @@ test('workspaces of one carrier add up, and one can be asked for', async () => {
   });
 });
 
+test('a member paid a year at once is at risk and active in the months without a statement of theirs', async () => {
+  const yearly = await service.createCarrier({ config: { ...CONFIG, cadence: { default: 'calendar_year' } } });
+  const stranger = await service.createAccount();
+  for (const [period, row] of [
+    ['2026-01', 'Y,694,2026-01-01,,MA,TX,Choice,A1,'],
+    ['2026-02', 'Z,500,2026-02-01,,MA,TX,Choice,A1,'],
+    // Taken back after a drop that no statement told: Y leaves in the month that says so.
+    ['2026-03', 'Y,-694,2026-01-01,2026-02-28,MA,TX,Choice,A1,'],
+  ] as const) {
+    await stranger.upload({ file: `${HEADER}\n${row}`, carrierId: yearly, period });
+    await service.runJobs();
+  }
+  const of = async (name: string, period: string) =>
+    (await stranger.call('GET', `/v1/reports/${name}?carrierId=${yearly}&period=${period}`)).json;
+  expect(await of('medicare-rde', '2026-02')).toMatchObject({ exposure: { count: 2, atRiskAmount: 1194 }, total: 0 });
+  expect(await of('medicare-renewal-forecast', '2026-02')).toMatchObject({ activeMembers: 2, evaluated: 2 });
+  expect(await of('medicare-rde', '2026-03')).toMatchObject({
+    realized: { count: 1, clawedBackAmount: 694 },
+    exposure: { count: 1, atRiskAmount: 500 },
+    total: 1,
+  });
+});
+
 test('no data: zeros, with the period asked for or none', async () => {
   const stranger = await service.createAccount();
   const of = async (path: string) => (await stranger.call('GET', path)).json;
