@@ -70,6 +70,8 @@ export const SCORED_ROW_COLUMNS: readonly SetColumn<ScoredRow>[] = [
   { name: 'clawed_open', type: 'numeric', value: (row) => moneyToDecimal(row.history.clawedOpen) },
   text('last_paid_period', (row) => row.history.lastPaidPeriod),
   { name: 'last_paid_amount', type: 'numeric', value: (row) => moneyToDecimal(row.history.lastPaidAmount) },
+  { name: 'extra_months', type: 'smallint', value: (row) => row.history.extraMonths },
+  { name: 'extra_amount', type: 'numeric', value: (row) => moneyToDecimal(row.history.extraAmount) },
   text('unpaid_since', (row) => row.history.unpaidSince),
   { name: 'plan_year', type: 'smallint', value: (row) => row.history.planYear },
   { name: 'plan_year_paid', type: 'numeric', value: (row) => moneyToDecimal(row.history.planYearPaid) },
@@ -79,6 +81,7 @@ export const SCORED_ROW_COLUMNS: readonly SetColumn<ScoredRow>[] = [
     cast: 'text[]',
     value: (row) => textArrayLiteral(row.history.chargebacksSeen),
   },
+  { name: 'rapid_told_for', type: 'date', value: (row) => row.history.rapidToldFor },
   { name: 'file_id', type: 'uuid', value: (row) => row.fileId },
 ];
 
@@ -103,8 +106,10 @@ export const priorRowColumns = (sql: Sql) => sql`
   (s.last_present_amount * 10000)::float8 as last_present_amount, s.paid_through, s.paid_months, (s.rate * 1000000)::float8 as rate,
   (s.paid_total * 10000)::float8 as paid_total, (s.clawed_total * 10000)::float8 as clawed_total,
   (s.clawed_open * 10000)::float8 as clawed_open, s.last_paid_period,
-  (s.last_paid_amount * 10000)::float8 as last_paid_amount, s.unpaid_since, s.plan_year,
-  (s.plan_year_paid * 10000)::float8 as plan_year_paid, nullif(s.chargebacks_seen, '{}') as chargebacks_seen`;
+  (s.last_paid_amount * 10000)::float8 as last_paid_amount, s.extra_months,
+  (s.extra_amount * 10000)::float8 as extra_amount, s.unpaid_since, s.plan_year,
+  (s.plan_year_paid * 10000)::float8 as plan_year_paid, nullif(s.chargebacks_seen, '{}') as chargebacks_seen,
+  s.rapid_told_for`;
 
 export interface PriorRowRow {
   member_ref_id: string;
@@ -136,11 +141,14 @@ export interface PriorRowRow {
   clawed_open: number;
   last_paid_period: Period | null;
   last_paid_amount: number;
+  extra_months: number;
+  extra_amount: number;
   unpaid_since: Period | null;
   plan_year: number | null;
   plan_year_paid: number;
   /** Null for none: hardly anybody has one, and an array costs reading. */
   chargebacks_seen: readonly string[] | null;
+  rapid_told_for: string | null;
 }
 
 export function priorRowFrom(row: PriorRowRow): PriorRow {
@@ -177,10 +185,13 @@ export function priorRowFrom(row: PriorRowRow): PriorRow {
       clawedOpen: row.clawed_open,
       lastPaidPeriod: row.last_paid_period,
       lastPaidAmount: row.last_paid_amount,
+      extraMonths: row.extra_months,
+      extraAmount: row.extra_amount,
       unpaidSince: row.unpaid_since,
       planYear: row.plan_year,
       planYearPaid: row.plan_year_paid,
       chargebacksSeen: row.chargebacks_seen ?? NO_HISTORY.chargebacksSeen,
+      rapidToldFor: row.rapid_told_for,
     },
   };
 }

@@ -1,3 +1,4 @@
+import type { Money } from '../money.ts';
 import {
   addMonths,
   lastCoveredMonth,
@@ -25,8 +26,20 @@ export type CadenceOf = (transactionType: string | null) => Cadence;
 export interface Coverage {
   /** Last month paid for, when that is after the statement's own; else null. */
   readonly through: Period | null;
-  /** Months the payment is for; 1 unless it is known to be for several and reaches ahead. */
+  /** Months the payment is for, without those it catches up; 1 unless it is known to be for several and reaches ahead. */
   readonly months: number;
+}
+
+/** Months in a row, both ends counted. */
+export interface MonthSpan {
+  readonly from: Period;
+  readonly to: Period;
+}
+
+/** Where a payment is on a statement. */
+export interface PaymentContext {
+  readonly period: Period;
+  readonly cadence: CadenceOf;
 }
 
 const OWN_MONTH: Coverage = { through: null, months: 1 };
@@ -43,48 +56,120 @@ export function cadenceOf({ cadence }: Pick<StatementConfig, 'cadence'>): Cadenc
     transactionType === null ? fallback : (byType.get(foldType(transactionType)) ?? fallback);
 }
 
-/** The furthest of a member's positive lines; several months paid in lines of their own count together. */
-export function coverageOf(month: MemberMonth, period: Period, cadence: CadenceOf): Coverage {
+/**
+ * The furthest of a member's positive lines; several months paid in lines of their own count together. `missed` are the
+ * member's months up to the one before the period that no statement paid for.
+ */
+export function coverageOf(month: MemberMonth, context: PaymentContext, missed: MonthSpan | null): Coverage {
   const only = month.lineCount === 1 ? month.records[0]?.lines[0] : undefined;
-  if (only !== undefined) return coverageOfLine(only, period, cadence);
+  if (only !== undefined) return coverageOfLine(only, context, missed);
   let through: Period | null = null;
   let months = 1;
   const covered = new Set<Period>();
   for (const record of month.records) {
     for (const line of record.lines) {
-      if (line.amount > 0 && line.coverageMonth !== null) covered.add(line.coverageMonth);
-      const reach = coverageOfLine(line, period, cadence);
+      const { amount, coverageMonth } = line;
+      if (amount > 0 && coverageMonth !== null && !isIn(missed, coverageMonth) && !isTooFar(coverageMonth, context)) {
+        covered.add(coverageMonth);
+      }
+      const reach = coverageOfLine(line, context, missed);
       if (reach.through === null) continue;
       months = Math.max(months, reach.months);
       if (through === null || reach.through > through) through = reach.through;
     }
   }
   if (covered.size > 1) {
-    const last = [...covered].sort().at(-1) ?? period;
-    if (last > period && (through === null || last >= through)) return { through: last, months: covered.size };
+    const last = [...covered].sort().at(-1) ?? context.period;
+    if (last > context.period && (through === null || last >= through)) return { through: last, months: covered.size };
   }
   return through === null ? OWN_MONTH : { through, months };
 }
 
-/** An explicit "paid to" date goes before the number of months paid, and this before the configured cadence. */
-function coverageOfLine(line: ScorableLine, period: Period, cadenceOfType: CadenceOf): Coverage {
-  if (line.amount <= 0) return OWN_MONTH;
-  const stated = line.monthsPaid === null ? null : Math.max(Math.floor(line.monthsPaid / 100), 1);
-  if (line.paidThrough !== null) return statedCoverage(lastCoveredMonth(line.paidThrough), period, stated);
-  const cadence = cadenceOfType(line.transactionType);
-  // Without a first month and with monthly pay, several months at once are as often arrears as an advance.
-  if (cadence === 'monthly' && (stated === null || stated === 1 || line.coverageMonth === null)) return OWN_MONTH;
-  const start = line.coverageMonth ?? firstMonth(line.effectiveDate, period);
-  const configured = cadence === 'monthly' ? 1 : cadence === 'calendar_year' ? 13 - periodMonth(start) : cadence;
-  const months = stated ?? configured;
-  const through = addMonths(start, months - 1);
-  return through > period && monthsBetween(period, through) <= MONTHS_AHEAD_MAX ? { through, months } : OWN_MONTH;
+function coverageOfLine(line: ScorableLine, context: PaymentContext, missed: MonthSpan | null): Coverage {
+  // Nearly every line: told apart before anything is made for it.
+  if (line.paidThrough === null && statedMonths(line) <= 1 && context.cadence(line.transactionType) === 'monthly') {
+    return OWN_MONTH;
+  }
+  const paid = paidSpan(line, context, missed);
+  if (paid === null || paid.to <= context.period || isTooFar(paid.to, context)) return OWN_MONTH;
+  return { through: paid.to, months: paid.months - monthsWithin(paid, missed) };
 }
 
-function statedCoverage(through: Period, period: Period, stated: number | null): Coverage {
-  const ahead = monthsBetween(period, through);
-  if (ahead <= 0 || ahead > MONTHS_AHEAD_MAX) return OWN_MONTH;
-  return { through, months: stated ?? (ahead <= BILLED_AHEAD_MONTHS ? 1 : ahead + 1) };
+/** The months one line pays for. */
+export interface PaidSpan extends MonthSpan {
+  /** As many as the line is for; more than the span has where it doesn't say which. */
+  readonly months: number;
+}
+
+/**
+ * A line's months, from the first on, and each of them once: what it catches up it can't pay ahead. An explicit "paid to"
+ * date goes before the number of months paid, and this before the configured cadence. Null: the line doesn't say.
+ */
+export function paidSpan(
+  line: ScorableLine,
+  { period, cadence }: PaymentContext,
+  missed: MonthSpan | null,
+): PaidSpan | null {
+  if (line.amount <= 0) return null;
+  const { coverageMonth } = line;
+  const stated = statedMonths(line);
+  if (line.paidThrough !== null) return paidToDate(lastCoveredMonth(line.paidThrough), period, line);
+  const configured = cadence(line.transactionType);
+  if (configured === 'monthly') {
+    if (coverageMonth === null && stated === 0) return null;
+    const own = coverageMonth ?? period;
+    const months = Math.max(stated, 1);
+    // Arrears first: pay for several months fills the unpaid ones before its coverage month, and the rest reaches ahead.
+    const arrears = missed === null ? 0 : Math.min(Math.max(monthsBetween(missed.from, own), 0), months - 1);
+    // Without a coverage month, several months at once are as often arrears as an advance.
+    const to = coverageMonth === null ? period : addMonths(own, months - 1 - arrears);
+    return { from: addMonths(own, -arrears), to, months };
+  }
+  const from = coverageMonth ?? firstMonth(line.effectiveDate, period);
+  const months = stated > 0 ? stated : configured === 'calendar_year' ? 13 - periodMonth(from) : configured;
+  return { from, to: addMonths(from, months - 1), months };
+}
+
+function isTooFar(month: Period, { period }: PaymentContext): boolean {
+  return monthsBetween(period, month) > MONTHS_AHEAD_MAX;
+}
+
+function paidToDate(to: Period, period: Period, line: ScorableLine): PaidSpan | null {
+  const ahead = monthsBetween(period, to);
+  if (ahead > MONTHS_AHEAD_MAX) return null;
+  const stated = statedMonths(line);
+  if (stated === 0 && ahead <= 0) {
+    return line.coverageMonth === null ? null : { from: line.coverageMonth, to: line.coverageMonth, months: 1 };
+  }
+  const months = stated > 0 ? stated : ahead <= BILLED_AHEAD_MONTHS ? 1 : ahead + 1;
+  return { from: addMonths(to, 1 - months), to, months };
+}
+
+/** Whole months, at least one; 0 where the line doesn't say, or says a number that is none of months. */
+function statedMonths({ monthsPaid }: ScorableLine): number {
+  if (monthsPaid === null) return 0;
+  const months = Math.max(Math.floor(monthsPaid / 100), 1);
+  return months > MONTHS_AHEAD_MAX ? 0 : months;
+}
+
+/** How many months two spans share. */
+export function monthsWithin(span: MonthSpan, other: MonthSpan | null): number {
+  if (other === null) return 0;
+  const first = Math.max(monthIndex(span.from), monthIndex(other.from));
+  const last = Math.min(monthIndex(span.to), monthIndex(other.to));
+  return Math.max(last - first + 1, 0);
+}
+
+export function isIn(span: MonthSpan | null, month: Period): boolean {
+  return span !== null && span.from <= month && month <= span.to;
+}
+
+/** An amount for so many months as one for so many others: half away from zero to a ten-thousandth, in bigints. */
+export function forMonths(amount: Money, months: number, paidMonths: number): Money {
+  if (months === paidMonths) return amount;
+  const numerator = BigInt(Math.abs(amount)) * BigInt(months) * 2n + BigInt(paidMonths);
+  const magnitude = Number(numerator / (BigInt(paidMonths) * 2n));
+  return amount < 0 && magnitude !== 0 ? -magnitude : magnitude;
 }
 
 /** New business is often paid before it begins; a date further off than a year is not when this payment begins. */

@@ -1,6 +1,6 @@
 import { addMoney, type Money } from '../money.ts';
 import { type Period, periodOfDate, periodYear } from '../period.ts';
-import type { MemberMonth } from './member-month.ts';
+import type { MemberMonth, ScorableLine } from './member-month.ts';
 
 /**
  * What a member's row remembers of the months before, so that findings about them need no history (docs/signals.md).
@@ -19,6 +19,9 @@ export interface MemberHistory {
   /** The latest period with a positive payment, and what it came to. */
   readonly lastPaidPeriod: Period | null;
   readonly lastPaidAmount: Money;
+  /** What of it was not for the months from its period on: months it caught up, and the amount for these and for true-ups. */
+  readonly extraMonths: number;
+  readonly extraAmount: Money;
   /** The first period since then that was not paid; null while paid. */
   readonly unpaidSince: Period | null;
   /** Medicare only: compensation of one payee in one calendar year, net of chargebacks, which the CMS maximum limits. */
@@ -26,6 +29,8 @@ export interface MemberHistory {
   readonly planYearPaid: Money;
   /** Chargebacks seen, newest last, as `chargebackKey` writes them. */
   readonly chargebacksSeen: readonly string[];
+  /** The effective date of the enrollment whose rapid disenrollment has been told. */
+  readonly rapidToldFor: string | null;
 }
 
 export const NO_HISTORY: MemberHistory = {
@@ -36,16 +41,20 @@ export const NO_HISTORY: MemberHistory = {
   clawedOpen: 0,
   lastPaidPeriod: null,
   lastPaidAmount: 0,
+  extraMonths: 0,
+  extraAmount: 0,
   unpaidSince: null,
   planYear: null,
   planYearPaid: 0,
   chargebacksSeen: [],
+  rapidToldFor: null,
 };
 
 /** A year of monthly chargebacks. */
 const CHARGEBACKS_SEEN_MAX = 12;
 /** Paid on top of the commission, to others or for other work: no part of what the CMS maximum limits. */
 const NOT_COMPENSATION = /overr?ide|bonus|admin|marketing|\bhra\b|\bfees?\b|referral/i;
+const TRUE_UP_TYPE = /true[\s_-]*up/i;
 
 /** The history after a month with lines; the months covered and the rate are told by the coverage and the policy. */
 export function nextHistory(
@@ -54,8 +63,12 @@ export function nextHistory(
   {
     context: { period, productLine },
     paidMonths,
+    caughtUp,
+    isDue,
     rate,
   }: Pick<MemberHistory, 'paidMonths' | 'rate'> & {
+    readonly caughtUp: { readonly months: number; readonly amount: Money };
+    readonly isDue: boolean;
     readonly context: { readonly period: Period; readonly productLine: string | null };
   },
 ): MemberHistory {
@@ -69,14 +82,33 @@ export function nextHistory(
     clawedOpen: isPaid ? 0 : addMoney(before.clawedOpen, month.chargeback),
     lastPaidPeriod: isPaid ? period : before.lastPaidPeriod,
     lastPaidAmount: isPaid ? month.paid : before.lastPaidAmount,
-    unpaidSince: isPaid ? null : (before.unpaidSince ?? period),
+    extraMonths: isPaid ? caughtUp.months : before.extraMonths,
+    extraAmount: isPaid
+      ? Math.min(caughtUp.amount + (planYear === null ? 0 : typedTrueUp(month)), month.paid)
+      : before.extraAmount,
+    unpaidSince: isPaid ? null : (before.unpaidSince ?? (isDue ? period : null)),
     planYear,
     planYearPaid:
       planYear === null
         ? 0
-        : addMoney(before.planYear === planYear ? before.planYearPaid : 0, compensationOf(month) - month.chargeback),
+        : addMoney(
+            before.planYear === planYear ? before.planYearPaid : 0,
+            compensationOf(month, planYear) - month.chargeback,
+          ),
     chargebacksSeen: nextChargebacksSeen(before.chargebacksSeen, month),
+    rapidToldFor: before.rapidToldFor,
   };
+}
+
+/** What lines whose type says so bring a Medicare member's first year up to the initial amount with. */
+export function typedTrueUp({ records }: MemberMonth): Money {
+  let total: Money = 0;
+  for (const { lines } of records) {
+    for (const { amount, transactionType } of lines) {
+      if (amount > 0 && transactionType !== null && TRUE_UP_TYPE.test(transactionType)) total += amount;
+    }
+  }
+  return total;
 }
 
 /** The calendar year a payment is for: that of the statement, or of an effective date still to come. */
@@ -93,14 +125,18 @@ function planYearOf(month: MemberMonth, period: Period): number {
   return periodYear(period);
 }
 
-/** The largest sum one payee got for the member: the agency's share and overrides come on top of the agent's. */
-export function compensationOf(month: MemberMonth): Money {
+/**
+ * The largest sum one payee got for the member and the year: the agency's share and overrides come on top of the agent's,
+ * and a month of an earlier year is that year's.
+ */
+export function compensationOf(month: MemberMonth, planYear: number): Money {
+  const first = `${planYear}-01`;
   const only = month.records[0]?.lines[0];
-  if (month.lineCount === 1 && only !== undefined) return isCompensation(only) ? only.amount : 0;
+  if (month.lineCount === 1 && only !== undefined) return isCompensation(only, first) ? only.amount : 0;
   const byPayee = new Map<string, Money>();
   for (const { lines } of month.records) {
     for (const line of lines) {
-      if (!isCompensation(line)) continue;
+      if (!isCompensation(line, first)) continue;
       const payee = line.agentId ?? line.agentName ?? '';
       byPayee.set(payee, addMoney(byPayee.get(payee) ?? 0, line.amount));
     }
@@ -108,14 +144,9 @@ export function compensationOf(month: MemberMonth): Money {
   return Math.max(0, ...byPayee.values());
 }
 
-function isCompensation({
-  amount,
-  transactionType,
-}: {
-  readonly amount: Money;
-  readonly transactionType: string | null;
-}): boolean {
-  return amount > 0 && (transactionType === null || !NOT_COMPENSATION.test(transactionType));
+function isCompensation({ amount, transactionType, coverageMonth }: ScorableLine, firstMonth: Period): boolean {
+  if (amount <= 0 || (coverageMonth !== null && coverageMonth < firstMonth)) return false;
+  return transactionType === null || !NOT_COMPENSATION.test(transactionType);
 }
 
 /** Two chargebacks with one key take the same money back twice; the coverage month is empty where none is given. */

@@ -1,7 +1,8 @@
-import { monthIndex, type Period, periodOfDate } from '../period.ts';
+import { lastCoveredDay, monthIndex, periodOfDate } from '../period.ts';
 import type { MemberMonth, MemberProfile } from './member-month.ts';
-import type { PriorRow, ScoredRow } from './score-member.ts';
+import type { PriorRow, ScoredRow, ScoringContext } from './score-member.ts';
 import type { Signal, SignalCode } from './signal.ts';
+import { expectedReduction } from './signals/commission-signals.ts';
 import { counted, dollars, quantity } from './wording.ts';
 
 /**
@@ -9,7 +10,7 @@ import { counted, dollars, quantity } from './wording.ts';
  * sentence follows only for a finding that somebody should act on and the first doesn't tell.
  */
 export interface ReasonCase {
-  readonly period: Period;
+  readonly context: ScoringContext;
   readonly row: ScoredRow;
   readonly prior: PriorRow | undefined;
   readonly month: MemberMonth | undefined;
@@ -59,15 +60,15 @@ function mainSentence(one: ReasonCase): Sentence {
     case 'red':
       return one.row.counted ? droppedSentence(one) : untold(chargedBackSentence(one));
     case 'reappeared':
-      return untold(reappearedSentence(one));
+      return reappearedSentence(one);
     case 'carried':
-      return { text: `Nothing due in ${one.period}: ${paidAheadClause(one)}.`, told: ['PAID_AHEAD'] };
+      return { text: `Nothing due in ${one.context.period}: ${paidAheadClause(one)}.`, told: ['PAID_AHEAD'] };
   }
 }
 
 const untold = (text: string): Sentence => ({ text, told: [] });
 
-function newSentence({ period, row, month }: ReasonCase): string {
+function newSentence({ context: { period }, row, month }: ReasonCase): string {
   const paid = row.commissionAmount;
   if (month !== undefined && !month.hasPayment)
     return `New in ${period} with a chargeback of ${dollars(month.chargeback)} only.`;
@@ -78,45 +79,45 @@ function newSentence({ period, row, month }: ReasonCase): string {
 
 function comparedSentence(one: ReasonCase): Sentence {
   const { row, prior, month } = one;
-  const before = prior?.lastPresentPeriod ?? row.comparedAgainstPeriod ?? one.period;
+  const before = prior === undefined ? 'before' : paidWhen(prior);
   const prev = row.prevCommissionAmount;
   const paid = row.commissionAmount;
   if (!row.flags.includes('COMMISSION_CHANGED')) return untold(unchangedSentence(one, before));
   if (prior !== undefined && prev === 0 && prior.lastPresentAmount !== 0) {
-    return untold(
-      `${capital(amountClause(one))} in a month that was paid ahead through ${throughOf(prior.paidThrough)}.`,
-    );
+    const { clause, told } = extraOf(one.signals);
+    const text = `${capital(amountClause(one))} in a month that was paid ahead through ${throughOf(prior.paidThrough)}${clause}.`;
+    return { text, told };
   }
   const { cause, told } = causeOf(one);
   const basis = prev === prior?.lastPresentAmount ? '' : ', for equally many months';
   if (month !== undefined && month.chargeback > 0 && paid <= 0) {
     const net = paid === 0 ? 'nothing is left' : `the net is ${dollars(paid)}`;
-    const text = `Chargeback of ${dollars(month.chargeback)}: ${net}, after ${dollars(prev)} in ${before}.`;
+    const text = `Chargeback of ${dollars(month.chargeback)}: ${net}, after ${dollars(prev)} ${before}.`;
     return { text, told: ['COMMISSION_REDUCED', 'NEGATIVE_NET', 'ZERO_COMMISSION'] };
   }
   if (paid === 0 && prev > 0)
-    return { text: `Paid nothing; was paid ${dollars(prev)} in ${before}${basis}${cause}.`, told };
+    return { text: `Paid nothing; was paid ${dollars(prev)} ${before}${basis}${cause}.`, told };
   const word = paid > prev ? 'more' : 'less';
-  const text = `Paid ${dollars(Math.abs(paid - prev))} ${word} than in ${before} (${dollars(prev)} → ${dollars(paid)}${basis})${cause}.`;
+  const text = `Paid ${dollars(Math.abs(paid - prev))} ${word} than ${before} (${dollars(prev)} → ${dollars(paid)}${basis})${cause}.`;
   return { text, told };
 }
 
-function unchangedSentence(one: ReasonCase, before: Period): string {
+function unchangedSentence(one: ReasonCase, before: string): string {
   const { row, prior } = one;
   const prev = row.prevCommissionAmount;
   if (prior !== undefined && prev !== prior.lastPresentAmount && prior.lastPresentAmount !== 0) {
     return prev === 0
       ? `${capital(amountClause(one))}; the month was paid ahead through ${throughOf(prior.paidThrough)}.`
-      : `${capital(amountClause(one))}, as much a month as the ${dollars(prior.lastPresentAmount)} in ${before}.`;
+      : `${capital(amountClause(one))}, as much a month as the ${dollars(prior.lastPresentAmount)} ${before}.`;
   }
-  if (row.commissionAmount === 0) return `Paid nothing, as in ${before}.`;
+  if (row.commissionAmount === 0) return `Paid nothing, as ${before}.`;
   return dollars(row.commissionAmount) === dollars(prev)
-    ? `${capital(amountClause(one))}, as in ${before}.`
-    : `${capital(amountClause(one))}, within the tolerance of ${dollars(prev)} in ${before}.`;
+    ? `${capital(amountClause(one))}, as ${before}.`
+    : `${capital(amountClause(one))}, within the tolerance of ${dollars(prev)} ${before}.`;
 }
 
-function droppedSentence({ period, row, prior, signals }: ReasonCase): Sentence {
-  const { lastPresentAmount, lastPresentPeriod } = row;
+function droppedSentence({ context: { period }, row, prior, signals }: ReasonCase): Sentence {
+  const { lastPresentAmount } = row;
   const wasPaid =
     lastPresentAmount > 0
       ? `was paid ${dollars(lastPresentAmount)}`
@@ -129,25 +130,38 @@ function droppedSentence({ period, row, prior, signals }: ReasonCase): Sentence 
       : '';
   const ended =
     row.profile.termDate !== null && signals.some(({ code }) => code === 'TERMINATED')
-      ? `; terminated ${row.profile.termDate}`
+      ? `; terminated, covered until ${lastCoveredDay(row.profile.termDate)}`
       : '';
-  const text = `Not on the ${period} statement; ${wasPaid} in ${lastPresentPeriod}${ahead}${ended}.`;
+  const text = `Not on the ${period} statement; ${wasPaid} ${paidWhen(row)}${ahead}${ended}.`;
   return { text, told: ended === '' ? [] : ['TERMINATED'] };
 }
 
 function chargedBackSentence({ row, prior }: ReasonCase): string {
-  const since = prior?.history.unpaidSince ?? null;
-  const after = since === null ? 'after the member dropped' : `; the member has not been paid since ${since}`;
-  return `Chargeback of ${dollars(row.chargebackAmount)}${since === null ? ` ${after}` : after}.`;
+  const last = prior?.history.lastPaidPeriod ?? null;
+  const paid = last === null ? '' : `; last paid in ${last}`;
+  return `Chargeback of ${dollars(row.chargebackAmount)} after the member dropped${paid}.`;
 }
 
-function reappearedSentence(one: ReasonCase): string {
-  const { period, row } = one;
+function reappearedSentence(one: ReasonCase): Sentence {
+  const { row, prior, signals } = one;
+  const { period } = one.context;
   const missed = monthIndex(period) - monthIndex(row.comparedAgainstPeriod ?? period) - 1;
   const away = missed > 0 ? ` after ${counted(missed, 'month')}` : '';
   const prev = row.prevCommissionAmount;
-  const now = row.flags.includes('REAPPEARED_WITH_DELTA') ? `instead of ${dollars(prev)}` : 'as before';
-  return `Back on the ${period} statement${away}: ${amountClause(one)}, ${now} (last seen in ${row.comparedAgainstPeriod ?? period}).`;
+  const isScaled = prior !== undefined && prev !== prior.lastPresentAmount;
+  const same = isScaled ? `as much a month as the ${dollars(prior.lastPresentAmount)} before` : 'as before';
+  const now = row.flags.includes('REAPPEARED_WITH_DELTA')
+    ? `instead of ${dollars(prev)}${isScaled ? ' for equally many months' : ''}`
+    : same;
+  const { clause, told } = extraOf(signals);
+  const text = `Back on the ${period} statement${away}: ${amountClause(one)}, ${now} (last seen in ${row.comparedAgainstPeriod ?? period})${clause}.`;
+  return { text, told };
+}
+
+/** What the payment holds on top of a month's. */
+function extraOf(signals: readonly Signal[]): { readonly clause: string; readonly told: readonly SignalCode[] } {
+  const extra = signals.find(({ code }) => code === 'TRUE_UP' || code === 'CATCH_UP_PAYMENT');
+  return extra === undefined ? { clause: '', told: [] } : { clause: `; ${asClause(extra.detail)}`, told: [extra.code] };
 }
 
 function amountClause({ row }: ReasonCase): string {
@@ -156,15 +170,21 @@ function amountClause({ row }: ReasonCase): string {
 }
 
 function paidAheadClause({ row }: ReasonCase): string {
-  const { lastPresentAmount, lastPresentPeriod, paidThrough } = row;
-  return `the ${dollars(lastPresentAmount)} paid in ${lastPresentPeriod} reaches through ${throughOf(paidThrough)}`;
+  const { lastPresentAmount, paidThrough } = row;
+  return `the ${dollars(lastPresentAmount)} paid ${paidWhen(row)} reaches through ${throughOf(paidThrough)}`;
+}
+
+/** Within an advance the month last present may have paid something else: then the statement doesn't say which it was. */
+function paidWhen({ history, lastPresentAmount, lastPresentPeriod }: PriorRow): string {
+  const isThen = history.paidMonths === 1 || history.lastPaidAmount === lastPresentAmount;
+  return isThen ? `in ${lastPresentPeriod}` : 'before';
 }
 
 function throughOf(paidThrough: string | null): string {
   return paidThrough === null ? 'then' : periodOfDate(paidThrough);
 }
 
-/** Findings that explain a changed amount, likeliest first; lives and months paid come before them. */
+/** Findings that explain a changed amount, likeliest first; what the payment before held, and lives, come before them. */
 const CAUSES: readonly SignalCode[] = [
   'TRUE_UP',
   'CATCH_UP_PAYMENT',
@@ -176,10 +196,12 @@ const CAUSES: readonly SignalCode[] = [
   'TERMINATED',
 ];
 
-function causeOf({ row, prior, month, signals }: ReasonCase): {
+function causeOf({ context, row, prior, month, signals }: ReasonCase): {
   readonly cause: string;
   readonly told: readonly SignalCode[];
 } {
+  const expected = prior === undefined || row.status !== 'yellow' ? null : expectedReduction(context, prior, row);
+  if (expected !== null) return { cause: `: ${expected}`, told: [] };
   const lives = prior === undefined ? null : livesCause(prior.profile, row.profile);
   if (lives !== null) return { cause: `: ${lives}`, told: [] };
   if (month !== undefined && month.chargeback > 0 && row.status === 'yellow') {
@@ -188,7 +210,11 @@ function causeOf({ row, prior, month, signals }: ReasonCase): {
   const code = CAUSES.find((cause) => signals.some((signal) => signal.code === cause));
   const detail = signals.find((signal) => signal.code === code)?.detail;
   if (code === undefined || detail === undefined) return { cause: '', told: [] };
-  return { cause: `: ${detail.slice(0, 1).toLowerCase()}${detail.slice(1, -1)}`, told: [code] };
+  return { cause: `: ${asClause(detail)}`, told: [code] };
+}
+
+function asClause(sentence: string): string {
+  return `${sentence.slice(0, 1).toLowerCase()}${sentence.slice(1, -1)}`;
 }
 
 function livesCause({ lives: before }: MemberProfile, { lives: now }: MemberProfile): string | null {

@@ -1,6 +1,7 @@
 import type { Exact, Money } from '../money.ts';
 import { addMonths, type Period, periodOfDate } from '../period.ts';
-import { type CadenceOf, coverageOf, paidThroughDate } from './cadence.ts';
+import { type CadenceOf, coverageOf, forMonths, paidThroughDate } from './cadence.ts';
+import { type CaughtUp, caughtUp, isPaidAhead, missedMonths, NOTHING_CAUGHT_UP } from './catch-up.ts';
 import { compareCommission, compareProfiles, type FieldDelta } from './compare-profiles.ts';
 import { type MemberHistory, NO_HISTORY, nextHistory } from './member-history.ts';
 import {
@@ -150,6 +151,8 @@ function chargedBackRow(context: ScoringContext, prior: PriorRow, month: MemberM
     history: nextHistory(prior.history, month, {
       context,
       paidMonths: prior.history.paidMonths,
+      caughtUp: NOTHING_CAUGHT_UP,
+      isDue: true,
       rate: prior.history.rate,
     }),
     fileId: principal.fileId,
@@ -208,11 +211,6 @@ function withChargeback(flags: Flag[], month: MemberMonth): Flag[] {
   return month.chargeback > 0 ? [...flags, 'CHARGEBACK'] : flags;
 }
 
-/** Whether an earlier payment is for this period too. */
-export function isPaidAhead(prior: PriorRow, period: Period): boolean {
-  return prior.status !== 'red' && prior.paidThrough !== null && periodOfDate(prior.paidThrough) >= period;
-}
-
 /** The parts of a row that signals, rates and sentences fill in later. */
 function unscored(chargebackAmount: Money) {
   return {
@@ -262,6 +260,8 @@ function presentState(
     history: nextHistory(before, month, {
       context,
       paidMonths: standing.paidMonths,
+      caughtUp: standing.caughtUp,
+      isDue: standing.isDue,
       // Of the same policy the last rate shown is still the one to compare with.
       rate: rateOf(principal) ?? (principal.policyRefId === prior?.profile.policyRefId ? before.rate : null),
     }),
@@ -274,6 +274,9 @@ interface AmountStanding {
   readonly prevComparable: Money;
   readonly lastPresentAmount: Money;
   readonly paidMonths: number;
+  readonly caughtUp: CaughtUp;
+  /** False in the months of an advance: without pay they are not missed. */
+  readonly isDue: boolean;
   readonly through: Period | null;
 }
 
@@ -282,22 +285,34 @@ interface AmountStanding {
  * look like a change. In the months of such an advance nothing is due: what is paid then is compared with zero, and the
  * advance stays what later months are compared with.
  */
-function amountStanding(
-  { period, cadence }: ScoringContext,
-  prior: PriorRow | undefined,
-  month: MemberMonth,
-): AmountStanding {
-  const coverage = coverageOf(month, period, cadence);
-  const own = { lastPresentAmount: month.amount, paidMonths: coverage.months, through: coverage.through };
+function amountStanding(context: ScoringContext, prior: PriorRow | undefined, month: MemberMonth): AmountStanding {
+  const { period } = context;
+  const missed = prior === undefined ? null : missedMonths(prior, context);
+  const coverage = coverageOf(month, context, missed);
+  const own = {
+    lastPresentAmount: month.amount,
+    paidMonths: coverage.months,
+    caughtUp:
+      prior === undefined || missed === null ? NOTHING_CAUGHT_UP : caughtUp(month, prior, { ...context, missed }),
+    isDue: true,
+    through: coverage.through,
+  };
   if (prior === undefined) return { ...own, prevComparable: 0 };
   const { lastPresentAmount, history } = prior;
   const kept = isPaidAhead(prior, period) ? throughAfterChargeback(prior, month, period) : null;
   const through = kept !== null && (own.through === null || kept > own.through) ? kept : own.through;
   if (isPaidAhead(prior, period) && history.paidMonths > 1 && coverage.months === 1) {
     const left = kept === null ? own : { lastPresentAmount, paidMonths: history.paidMonths };
-    return { ...left, through, prevComparable: 0 };
+    return { ...own, ...left, isDue: kept === null, through, prevComparable: 0 };
   }
-  return { ...own, through, prevComparable: forMonths(lastPresentAmount, coverage.months, history.paidMonths) };
+  return { ...own, through, prevComparable: comparableAmount(prior, coverage.months) };
+}
+
+/** As it was paid where both are for equally many months, else scaled; what was caught up is no part of the months to come. */
+function comparableAmount({ lastPresentAmount, lastPresentPeriod, history }: PriorRow, months: number): Money {
+  if (months === history.paidMonths) return lastPresentAmount;
+  const extra = history.lastPaidPeriod === lastPresentPeriod ? history.extraAmount : 0;
+  return forMonths(lastPresentAmount - extra, months, history.paidMonths);
 }
 
 /** A chargeback takes back as many months, from the last one on, as it takes back of what was paid for them. */
@@ -313,14 +328,6 @@ function throughAfterChargeback(
   if (months > prior.history.paidMonths) return null;
   const left = addMonths(through, -months);
   return left >= period ? left : null;
-}
-
-/** Half away from zero to a ten-thousandth, in bigints because the product may be large. */
-function forMonths(amount: Money, months: number, paidMonths: number): Money {
-  if (months === paidMonths) return amount;
-  const numerator = BigInt(Math.abs(amount)) * BigInt(months) * 2n + BigInt(paidMonths);
-  const magnitude = Number(numerator / (BigInt(paidMonths) * 2n));
-  return amount < 0 && magnitude !== 0 ? -magnitude : magnitude;
 }
 
 function rateOf({ lines }: PolicyRecord): number | null {

@@ -3,10 +3,12 @@ import type { Period } from '../period.ts';
 import type { CadenceOf } from './cadence.ts';
 import { type ExpectedRate, evaluateOwed, rateTable } from './expected.ts';
 import { findSignals } from './find-signals.ts';
+import type { MemberHistory } from './member-history.ts';
 import { type MemberMonth, memberMonths, type ScorableLine } from './member-month.ts';
 import { reasonFor } from './reason.ts';
 import { countRow, emptyRollup, type Rollup } from './rollup.ts';
 import { type PriorRow, type ProductLine, type ScoredRow, type ScoringContext, scoreMember } from './score-member.ts';
+import type { Signal } from './signal.ts';
 import type { SignalCase } from './signals/signal-case.ts';
 import type { Tolerance } from './tolerance.ts';
 
@@ -77,8 +79,15 @@ function explained(one: SignalCase): ScoredRow {
     commissionOwed: owed?.owed ?? null,
     owedEstimated: owed?.estimated ?? false,
     signals,
-    reason: reasonFor({ period: context.period, row, prior, month, signals }),
+    history: rememberTold(row, signals),
+    reason: reasonFor({ context, row, prior, month, signals }),
   };
+}
+
+/** What is told once is remembered with the row that tells it. */
+function rememberTold({ history, profile }: ScoredRow, signals: readonly Signal[]): MemberHistory {
+  const isTold = signals.some(({ code }) => code === 'RAPID_DISENROLLMENT');
+  return isTold ? { ...history, rapidToldFor: profile.effectiveDate } : history;
 }
 
 /** Sum of all lines, chargebacks included: what a stated total is compared with. */

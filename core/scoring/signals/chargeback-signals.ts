@@ -54,7 +54,8 @@ function duplicatePayment({ context, row, prior, month }: PresentCase, found: Si
     prior !== undefined &&
     Math.abs(month.amount - repeated - row.prevCommissionAmount) <=
       toleratedDifference(context.tolerance, row.prevCommissionAmount);
-  const amount = isExtra ? repeated : certain;
+  // After months without pay, as much again is what was missed.
+  const amount = isExtra && row.history.extraMonths === 0 ? repeated : certain;
   if (amount === 0) return;
   const detail = `${dollars(amount)} is paid by lines that repeat another line of this statement.`;
   found.push(amountSignal('DUPLICATE_PAYMENT', 'warn', { amount, detail }));
@@ -124,11 +125,11 @@ function chargebackOnActive({ context, row, month }: PresentCase, found: Signal[
 /** Paid again after a chargeback, and what was taken back has not come with it. A later effective date is a new enrollment. */
 function reinstatedNotRepaid({ context, prior, row, month }: PresentCase, found: Signal[]): void {
   if (prior === undefined || prior.history.clawedOpen === 0 || month.paid <= 0) return;
-  const { clawedOpen, lastPaidAmount, paidMonths } = prior.history;
+  const { clawedOpen, lastPaidAmount, extraAmount, paidMonths } = prior.history;
   const { effectiveDate } = row.profile;
   const since = prior.history.lastPaidPeriod;
   if (effectiveDate !== null && since !== null && periodOfDate(effectiveDate) > since) return;
-  const regular = paidMonths > 1 ? 0 : lastPaidAmount;
+  const regular = paidMonths > 1 ? 0 : lastPaidAmount - extraAmount;
   const missing = clawedOpen - Math.max(month.paid - regular, 0);
   if (missing <= toleratedDifference(context.tolerance, clawedOpen)) return;
   const detail = `Paid again, but ${dollars(missing)} of the ${dollars(clawedOpen)} charged back has not been repaid.`;

@@ -1,9 +1,8 @@
-import type { Money } from '../../money.ts';
-import { addMonths, monthIndex, type Period, periodOfDate } from '../../period.ts';
-import type { MemberMonth } from '../member-month.ts';
-import { isPaidAhead } from '../score-member.ts';
+import { periodOfDate } from '../../period.ts';
+import { type MonthSpan, monthsWithin } from '../cadence.ts';
+import { caughtUp, missedMonths, monthlyPay } from '../catch-up.ts';
+import { typedTrueUp } from '../member-history.ts';
 import { amountSignal, type Signal, signal } from '../signal.ts';
-import { toleratedDifference } from '../tolerance.ts';
 import { counted, dollars } from '../wording.ts';
 import type { PresentCase, SignalCase } from './signal-case.ts';
 
@@ -21,64 +20,36 @@ export function paidAheadSignal({ context, prior, row }: SignalCase, found: Sign
 
 /** A member who is paid again after months without pay: what of these months was paid now, and what was not. */
 export function missedMonthsSignals({ context, prior, month }: PresentCase, found: Signal[]): void {
-  const since = prior?.history.unpaidSince ?? null;
-  if (prior === undefined || since === null || month.paid <= 0 || isPaidAhead(prior, context.period)) return;
-  const missed = monthIndex(context.period) - monthIndex(since);
-  if (missed <= 0) return;
-  const monthly = prior.history.lastPaidAmount;
-  const perMonth = Math.round(monthly / prior.history.paidMonths);
-  const last = addMonths(context.period, -1);
-  const caughtUp = Math.min(
-    caughtUpMonths(month, { since, last, perMonth, slack: toleratedDifference(context.tolerance, perMonth) }),
-    missed,
-  );
-  if (caughtUp > 0) {
-    const detail = `Pays for ${counted(caughtUp, 'missed month')} (${range(since, last)}) as well.`;
-    found.push(amountSignal('CATCH_UP_PAYMENT', 'info', { amount: Math.max(month.paid - perMonth, 0), detail }));
+  const missed = prior === undefined || month.paid <= 0 ? null : missedMonths(prior, context);
+  if (prior === undefined || missed === null) return;
+  // Nothing but a true-up: it is no month's pay, and follows an advance for the year.
+  if (context.productLine === 'medicare' && typedTrueUp(month) === month.paid) return;
+  const all = monthsWithin(missed, missed);
+  const paidNow = caughtUp(month, prior, { ...context, missed });
+  if (paidNow.months > 0) {
+    const detail = `Pays for ${monthsOf(paidNow.months, all, 'missed ')} (${range(missed)}) as well.`;
+    found.push(amountSignal('CATCH_UP_PAYMENT', 'info', { amount: paidNow.amount, detail }));
   }
-  const left = missed - caughtUp;
+  const left = all - paidNow.months;
   if (left === 0) return;
-  const worth = perMonth > 0 ? `, about ${dollars(left * perMonth)}` : '';
-  const still = caughtUp > 0 ? 'Still not paid' : 'Not paid';
-  const detail = `${still} for ${counted(left, 'month')} (${range(since, last)})${worth}.`;
+  const worth = left * monthlyPay(prior, context.productLine);
+  const still =
+    paidNow.months > 0
+      ? `Still not paid for ${monthsOf(left, all, 'missed ')}`
+      : `Not paid for ${monthsOf(left, all, '')}`;
+  const detail = `${still} (${range(missed)})${worth > 0 ? `, about ${dollars(worth)}` : ''}.`;
   found.push(
-    perMonth > 0
-      ? amountSignal('MISSED_MONTHS', 'warn', { amount: left * perMonth, detail })
+    worth > 0
+      ? amountSignal('MISSED_MONTHS', 'warn', { amount: worth, detail })
       : signal('MISSED_MONTHS', 'warn', detail),
   );
 }
 
-interface Missed {
-  readonly since: Period;
-  readonly last: Period;
-  /** What a month was last paid. */
-  readonly perMonth: Money;
-  readonly slack: Money;
+/** "2 missed months"; "1 of 2 missed months", because the range after it names all of them. */
+function monthsOf(some: number, all: number, kind: string): string {
+  return some === all ? counted(some, `${kind}month`) : `${some} of ${counted(all, `${kind}month`)}`;
 }
 
-/**
- * Coverage months decide where the statement has them, then its number of months paid; without either an amount that is a
- * multiple of what a month was paid before, and of no other amount.
- */
-function caughtUpMonths(month: MemberMonth, { since, last, perMonth, slack }: Missed): number {
-  const covered = new Set<Period>();
-  let hasCoverage = false;
-  let monthsPaid: number | null = null;
-  for (const { lines, monthsPaid: stated } of month.records) {
-    if (stated !== null) monthsPaid = Math.max(monthsPaid ?? 0, Math.floor(stated / 100));
-    for (const { amount, coverageMonth } of lines) {
-      if (amount <= 0 || coverageMonth === null) continue;
-      hasCoverage = true;
-      if (coverageMonth >= since && coverageMonth <= last) covered.add(coverageMonth);
-    }
-  }
-  if (monthsPaid !== null && monthsPaid > 1) return Math.max(covered.size, monthsPaid - 1);
-  if (hasCoverage) return covered.size;
-  if (monthsPaid !== null || perMonth <= 0) return 0;
-  const times = Math.round(month.paid / perMonth);
-  return Math.abs(month.paid - times * perMonth) <= slack ? times - 1 : 0;
-}
-
-function range(since: Period, last: Period): string {
-  return since === last ? since : `${since} to ${last}`;
+function range({ from, to }: MonthSpan): string {
+  return from === to ? from : `${from} to ${to}`;
 }

@@ -1,4 +1,5 @@
 import { exactFromMoney } from '../../money.ts';
+import { periodYear } from '../../period.ts';
 import { cmsMaximum } from '../cms-maximum.ts';
 import { principalRecord } from '../member-month.ts';
 import { amountSignal, type Signal, signal } from '../signal.ts';
@@ -47,6 +48,7 @@ export function owedSignals({ row, month, owed, hasRates }: PresentCase, found: 
 const EXPLAINS_MORE: ReadonlySet<Signal['code']> = new Set(['CATCH_UP_PAYMENT', 'TRUE_UP', 'PAID_AHEAD']);
 /** A year's maximum is paid in up to twelve rounded parts. In ten-thousandths. */
 const ROUNDING = 10_000;
+const MONTHS_LATE_MAX = 2;
 
 /** More in one calendar year than CMS lets a plan pay for the enrollment. */
 export function cmsSignal({ context, row, month }: PresentCase, found: Signal[]): void {
@@ -55,10 +57,14 @@ export function cmsSignal({ context, row, month }: PresentCase, found: Signal[])
   const record = principalRecord(month);
   const maximum = month.records.length === 1 ? cmsMaximum(planYear, record) : null;
   if (maximum === null) return;
-  const isRenewal = record.effectiveDate !== null && record.effectiveDate < `${planYear}-01-01`;
+  const firstYear = record.effectiveDate === null ? planYear : periodYear(record.effectiveDate);
+  const isRenewal = firstYear < planYear;
   const limit = isRenewal ? maximum.renewal : maximum.initial;
+  // Pay that comes a month or two late: the last months of the first year are in the next year's statements.
+  const late =
+    firstYear === planYear - 1 ? Math.round(((maximum.initial - maximum.renewal) * MONTHS_LATE_MAX) / 12) : 0;
   const excess = planYearPaid - limit;
-  if (excess <= ROUNDING) return;
+  if (excess <= ROUNDING + late) return;
   const tier = isRenewal ? 'renewal' : 'initial';
   const detail = `${dollars(planYearPaid)} paid for ${planYear} passes the CMS ${tier} maximum of ${dollars(limit)}.`;
   found.push(amountSignal('ABOVE_CMS_MAX', 'warn', { amount: excess, detail }));

@@ -1,6 +1,8 @@
 import { addMonths, lastCoveredDay, lastDayOf, periodOfDate } from '../../period.ts';
+import { paidYear } from '../catch-up.ts';
 import { isRapidDisenrollment, monthsEnrolled } from '../medicare-enrollment.ts';
 import type { MemberProfile } from '../member-month.ts';
+import type { PriorRow } from '../score-member.ts';
 import { amountSignal, type Signal, signal } from '../signal.ts';
 import { counted, dollars, quoted } from '../wording.ts';
 import type { SignalCase } from './signal-case.ts';
@@ -51,7 +53,7 @@ function saidBefore(before: MemberProfile, now: MemberProfile): boolean {
 function terminatedDetail(last: string | null, { carrierStatus }: MemberProfile): string {
   return last === null
     ? `The carrier's status is ${quoted(carrierStatus ?? '')}.`
-    : `Terminated: last covered day ${last}.`;
+    : `Terminated, covered until ${last}.`;
 }
 
 /** Paid on a statement later than the one for the month after coverage ended, or charged back now. */
@@ -71,7 +73,9 @@ function rapidSignal({ context, prior, month, row }: SignalCase, termDay: string
   const isDrop = row.status === 'red' && row.counted;
   const isNews = termDay !== null && (prior === undefined || prior.profile.termDate !== row.profile.termDate);
   if (!isDrop && !isNews && (month === undefined || month.chargeback === 0)) return;
-  const last = termDay ?? (isDrop ? lastPaidDay(lastDayOf(row.lastPresentPeriod), prior?.paidThrough ?? null) : null);
+  const last = termDay ?? (isDrop && prior !== undefined ? lastPaidDay(prior) : null);
+  // One fact, told once for an enrollment: the drop, the date and each chargeback would all tell it.
+  if (prior?.history.rapidToldFor === effectiveDate) return;
   if (last === null || !isRapidDisenrollment(effectiveDate, last)) return;
   const months = Math.max(monthsEnrolled(effectiveDate, periodOfDate(last)), 0);
   const detail = `Rapid disenrollment: enrolled for ${counted(months, 'month')}, from ${effectiveDate} to ${last}.`;
@@ -84,6 +88,10 @@ function rapidSignal({ context, prior, month, row }: SignalCase, termDay: string
   );
 }
 
-function lastPaidDay(lastPresent: string, paidThrough: string | null): string {
-  return paidThrough !== null && paidThrough > lastPresent ? paidThrough : lastPresent;
+/** The end of the month last present, or as far as a payment reached. */
+function lastPaidDay(prior: PriorRow): string {
+  const days = [lastDayOf(prior.lastPresentPeriod), prior.paidThrough ?? ''];
+  const year = paidYear(prior, 'medicare');
+  if (year !== null) days.push(lastDayOf(year.december));
+  return days.sort().at(-1) ?? '';
 }

@@ -122,12 +122,49 @@ const SENTENCES: readonly (readonly [sentence: string, months: Months, settings?
     [['2026-03', a('50')], ['2026-04', a('-50')], ['2026-05']],
   ],
   [
-    'Not on the 2026-05 statement; was paid $50.00 in 2026-04; terminated 2026-04-30.',
+    'Not on the 2026-05 statement; was paid $50.00 in 2026-04; terminated, covered until 2026-04-30.',
     [['2026-04', a('50', { termDate: '2026-04-30' })], ['2026-05']],
   ],
   [
-    'Chargeback of $50.00; the member has not been paid since 2026-05.',
+    'Not on the 2026-05 statement; was paid $50.00 in 2026-04; terminated, covered until 2026-04-30.',
+    [['2026-04', a('50', { termDate: '2026-05-01' })], ['2026-05']],
+  ],
+  [
+    'Chargeback of $50.00 after the member dropped; last paid in 2026-04.',
     [['2026-04', a('50')], ['2026-05'], ['2026-07', a('-50')]],
+  ],
+  [
+    'Chargeback of $50.00 after the member dropped. Charged back $50.00, but no statement loaded shows a payment for this member.',
+    [['2026-04', a('0')], ['2026-05'], ['2026-07', a('-50')]],
+  ],
+  [
+    'Paid $10.00 less than in 2026-04 ($50.00 → $40.00): terminated, covered until 2026-04-30.',
+    [
+      ['2026-04', a('50')],
+      ['2026-05', a('40', { termDate: '2026-05-01' })],
+    ],
+  ],
+  [
+    'Back on the 2026-03 statement after 1 month: paid $100.00, instead of $50.00 (last seen in 2026-01); pays for 1 missed month (2026-02) as well.',
+    [['2026-01', a('50')], ['2026-02'], ['2026-03', a('100')]],
+  ],
+  [
+    'Paid $100.00 more than in 2026-02 ($0.00 → $100.00): pays for 1 missed month (2026-02) as well.',
+    [
+      ['2026-01', a('50')],
+      ['2026-02', a('0')],
+      ['2026-03', a('100')],
+    ],
+  ],
+  [
+    'Back on the 2026-03 statement after 1 month: paid $600.00, as much a month as the $50.00 before (last seen in 2026-01). Not paid for 1 month (2026-02), about $50.00.',
+    [['2026-01', a('50')], ['2026-02'], ['2026-03', a('600', YEAR)]],
+    LUMP,
+  ],
+  [
+    'Back on the 2026-03 statement after 1 month: paid $540.00, instead of $600.00 for equally many months (last seen in 2026-01). Not paid for 1 month (2026-02), about $50.00.',
+    [['2026-01', a('50')], ['2026-02'], ['2026-03', a('540', YEAR)]],
+    LUMP,
   ],
   [
     'Back on the 2026-04 statement after 2 months: paid $45.00, instead of $50.00 (last seen in 2026-01). Not paid for 2 months (2026-02 to 2026-03), about $100.00.',
@@ -147,6 +184,25 @@ const SENTENCES: readonly (readonly [sentence: string, months: Months, settings?
     [
       ['2026-04', a('600', YEAR)],
       ['2026-05', a('5')],
+    ],
+    LUMP,
+  ],
+  [
+    'Nothing due in 2026-06: the $600.00 paid before reaches through 2027-03.',
+    [['2026-04', a('600', YEAR)], ['2026-05', a('5')], ['2026-06']],
+    LUMP,
+  ],
+  [
+    'Not on the 2027-04 statement; was paid $600.00 before for the months through 2027-03.',
+    [['2026-04', a('600', YEAR)], ['2026-05', a('5')], ['2027-04']],
+    LUMP,
+  ],
+  [
+    'Paid $10.00 less than before ($50.00 → $40.00, for equally many months).',
+    [
+      ['2026-04', a('600', YEAR)],
+      ['2026-05', a('5')],
+      ['2027-04', a('40')],
     ],
     LUMP,
   ],

@@ -226,7 +226,7 @@ const CASES: Record<SignalCode, readonly Case[]> = {
       { [JAN]: [a('50')], [FEB]: [], [MAR]: [a('50', { coverageMonth: FEB }), a('50', { coverageMonth: MAR })] },
       'CATCH_UP_PAYMENT 50',
     ],
-    ['by months paid', { [JAN]: [a('50')], [FEB]: [], [MAR]: [a('90', { monthsPaid: '2' })] }, 'CATCH_UP_PAYMENT 40'],
+    ['by months paid', { [JAN]: [a('50')], [FEB]: [], [MAR]: [a('90', { monthsPaid: '2' })] }, 'CATCH_UP_PAYMENT 45'],
     ['by the amount', { [JAN]: [a('50')], [FEB]: [a('0')], [MAR]: [a('100')] }, 'CATCH_UP_PAYMENT 50'],
     ['no month was missed', { [JAN]: [a('50')], [FEB]: [a('100')] }, null],
     ['an amount that is no multiple', { [JAN]: [a('50')], [FEB]: [], [MAR]: [a('80')] }, null],

@@ -1,0 +1,107 @@
+import type { Money } from '../money.ts';
+import { addMonths, type Period, periodOfDate, periodYear } from '../period.ts';
+import { forMonths, isIn, type MonthSpan, monthsWithin, type PaymentContext, paidSpan } from './cadence.ts';
+import { anyYearsPay, type YearsPay, yearsPayOf } from './cms-year.ts';
+import type { MemberHistory } from './member-history.ts';
+import type { MemberMonth, MemberProfile } from './member-month.ts';
+import { type Tolerance, toleratedDifference } from './tolerance.ts';
+
+/** Months a member was not paid for, and what a later payment caught up of them. */
+
+/** What is known of a member from the row before. */
+export interface MemberBefore {
+  readonly status: string;
+  readonly profile: MemberProfile;
+  readonly lastPresentAmount: Money;
+  readonly paidThrough: string | null;
+  readonly history: MemberHistory;
+}
+
+/** Where the member is looked at. */
+interface Moment {
+  readonly period: Period;
+  readonly productLine: string | null;
+}
+
+/** What of a statement's pay is for months missed before. */
+export interface CaughtUp {
+  readonly months: number;
+  readonly amount: Money;
+}
+
+export const NOTHING_CAUGHT_UP: CaughtUp = { months: 0, amount: 0 };
+
+/** Whether an earlier payment is for this period too. */
+export function isPaidAhead({ status, paidThrough }: MemberBefore, period: Period): boolean {
+  return status !== 'red' && paidThrough !== null && periodOfDate(paidThrough) >= period;
+}
+
+/** The months from the first that no statement paid to the one before the period; null when there are none. */
+export function missedMonths(prior: MemberBefore, { period, productLine }: Moment): MonthSpan | null {
+  const { unpaidSince } = prior.history;
+  if (unpaidSince === null || unpaidSince >= period || isPaidAhead(prior, period)) return null;
+  const year = paidYear(prior, productLine);
+  const from = year !== null && unpaidSince <= year.december ? addMonths(year.december, 1) : unpaidSince;
+  const to = addMonths(period, -1);
+  return from <= to ? { from, to } : null;
+}
+
+/** What a month was last paid: without what the payment caught up, and a year's payment by its months. */
+export function monthlyPay(prior: MemberBefore, productLine: string | null): Money {
+  const { paidMonths, extraAmount } = prior.history;
+  const payment = lastPayment(prior.history, prior.lastPresentAmount);
+  const year = paidYear(prior, productLine);
+  if (year !== null) return Math.round(payment / year.pay.months);
+  return Math.max(Math.round((payment - extraAmount) / paidMonths), 0);
+}
+
+/** What is paid on top within an advance is not what the months are paid with. */
+function lastPayment({ paidMonths, lastPaidAmount }: MemberHistory, lastPresentAmount: Money): Money {
+  return paidMonths > 1 ? lastPresentAmount : lastPaidAmount;
+}
+
+/** A Medicare member's calendar year that the last payment pays for as a whole: no cadence says so, but the CMS amounts do. */
+export function paidYear(
+  { profile, history, lastPresentAmount }: MemberBefore,
+  productLine: string | null,
+): { readonly pay: YearsPay; readonly december: Period } | null {
+  const { lastPaidPeriod } = history;
+  if (productLine !== 'medicare' || lastPaidPeriod === null) return null;
+  const { effectiveDate } = profile;
+  const isToCome = effectiveDate !== null && periodOfDate(effectiveDate) > lastPaidPeriod;
+  const year = periodYear(isToCome ? effectiveDate : lastPaidPeriod);
+  const pay = anyYearsPay(lastPayment(history, lastPresentAmount), yearsPayOf(year, profile));
+  return pay === undefined ? null : { pay, december: `${year}-12` };
+}
+
+/**
+ * The months each line says it pays for decide; where no line says so, an amount that is a whole multiple of what a month
+ * was paid before, and no other amount.
+ */
+export function caughtUp(
+  month: MemberMonth,
+  prior: MemberBefore,
+  at: PaymentContext & Moment & { readonly tolerance: Tolerance; readonly missed: MonthSpan },
+): CaughtUp {
+  const { missed } = at;
+  if (month.paid <= 0) return NOTHING_CAUGHT_UP;
+  const covered = new Set<Period>();
+  let amount: Money = 0;
+  let isTold = false;
+  for (const { lines } of month.records) {
+    for (const line of lines) {
+      const paid = paidSpan(line, at, missed);
+      if (paid === null) continue;
+      isTold = true;
+      amount += forMonths(line.amount, monthsWithin(paid, missed), paid.months);
+      for (let one = missed.from; one <= missed.to; one = addMonths(one, 1)) if (isIn(paid, one)) covered.add(one);
+    }
+  }
+  if (isTold) return { months: covered.size, amount };
+  const perMonth = monthlyPay(prior, at.productLine);
+  if (perMonth <= 0) return NOTHING_CAUGHT_UP;
+  const times = Math.round(month.paid / perMonth);
+  if (Math.abs(month.paid - times * perMonth) > toleratedDifference(at.tolerance, perMonth)) return NOTHING_CAUGHT_UP;
+  const months = Math.min(times - 1, monthsWithin(missed, missed));
+  return months > 0 ? { months, amount: months * perMonth } : NOTHING_CAUGHT_UP;
+}

@@ -1,0 +1,50 @@
+import type { Money } from '../money.ts';
+import { periodMonth, periodOfDate, periodYear } from '../period.ts';
+import { type CmsMaximum, cmsMaximum } from './cms-maximum.ts';
+import type { MemberProfile } from './member-month.ts';
+
+/**
+ * What Medicare plans pay at once for a calendar year, told by the CMS maximum: the initial or the renewal amount, for the
+ * whole year or for the months left of it.
+ */
+export interface YearsPay {
+  readonly initial: Money;
+  readonly renewal: Money;
+  /** Months it pays for, the last of them December. */
+  readonly months: number;
+}
+
+/** The renewal amount of two months is the initial one of one: from three on an amount is no month's pay. */
+const MONTHS_MIN = 3;
+/** Plans pay in rounded dollars. In ten-thousandths. */
+const ROUNDING = 10_000;
+
+/** What the year may be paid with; none where no maximum is known or holds. */
+export function yearsPayOf(year: number, profile: MemberProfile): readonly YearsPay[] {
+  const maximum = cmsMaximum(year, profile);
+  if (maximum === null) return [];
+  const whole = { ...maximum, months: 12 };
+  const { effectiveDate } = profile;
+  const isFirst = effectiveDate !== null && periodYear(effectiveDate) === year;
+  const months = isFirst ? 13 - periodMonth(periodOfDate(effectiveDate)) : 12;
+  return months === 12 || months < MONTHS_MIN ? [whole] : [whole, partOf(maximum, months)];
+}
+
+/** The renewal amount, and not the initial one of fewer months that comes to the same. */
+export function advanceOf(paid: Money, options: readonly YearsPay[]): YearsPay | undefined {
+  if (options.some(({ initial }) => isSameAmount(paid, initial))) return undefined;
+  return options.find(({ renewal }) => isSameAmount(paid, renewal));
+}
+
+/** Whichever of the year's amounts this is. */
+export function anyYearsPay(paid: Money, options: readonly YearsPay[]): YearsPay | undefined {
+  return options.find(({ initial, renewal }) => isSameAmount(paid, initial) || isSameAmount(paid, renewal));
+}
+
+export function isSameAmount(paid: Money, amount: Money): boolean {
+  return paid > 0 && Math.abs(paid - amount) <= ROUNDING;
+}
+
+function partOf({ initial, renewal }: CmsMaximum, months: number): YearsPay {
+  return { initial: Math.round((initial * months) / 12), renewal: Math.round((renewal * months) / 12), months };
+}

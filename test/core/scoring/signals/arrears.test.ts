@@ -1,0 +1,233 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { addMonths, type Period } from '../../../../core/period.ts';
+import { FLAT_50, file, line } from '../../../support/book-model-cases.ts';
+import type { ModelLine } from '../../../support/book-model-record.ts';
+import type { BookSettings, ScoredBook } from '../../../support/scored-book.ts';
+import { reasonIn, rowIn, score, signalIn, signalsIn } from '../../../support/scored-book-cases.ts';
+import { rowsByMember } from '../../../support/scored-book-view.ts';
+
+/** A payment for several months pays each of them once: the missed ones before it, or the ones to come, never both. */
+
+const a = (amount: string, fields: Partial<ModelLine> = {}) => line('A', amount, fields);
+/** "So many months, of which this is the coverage month." */
+const forMonths = (monthsPaid: string, coverageMonth: Period) => ({ monthsPaid, coverageMonth });
+
+type Months = Readonly<Record<Period, readonly ModelLine[]>>;
+
+/** Member Z keeps every month's statement from being empty. */
+const bookOf = (months: Months, settings: Partial<BookSettings> = {}) =>
+  score(
+    Object.entries(months).map(([period, lines]) => file(period, ...lines, line('Z', '1'))),
+    settings,
+  );
+
+/** Member A's statuses and amounts, now and before. */
+const course = (book: ScoredBook, months: Months) =>
+  Object.keys(months).map((period) => {
+    const row = rowIn(book, period);
+    return row === undefined ? `${period} –` : `${period} ${row.status} ${row.amount} ← ${row.prev}`;
+  });
+
+/** 36 a month. Two months are missed, and the line of May pays for three: 108 = 3 × 36. Gone from July. */
+const THREE_AT_ONCE: Months = {
+  '2025-01': [a('36', forMonths('1', '2025-01'))],
+  '2025-02': [a('36', forMonths('1', '2025-02'))],
+  '2025-03': [],
+  '2025-04': [],
+  '2025-05': [a('108', forMonths('3', '2025-05'))],
+  '2025-06': [a('36', forMonths('1', '2025-06'))],
+  '2025-07': [],
+  '2025-08': [],
+};
+
+describe('months paid fill the missed months first', () => {
+  it('all of them: nothing is paid ahead, and the drop is found in its month with what was really last paid', async () => {
+    const book = await bookOf(THREE_AT_ONCE);
+    expect(course(book, THREE_AT_ONCE)).toEqual([
+      '2025-01 new 36 ← 0',
+      '2025-02 green 36 ← 36',
+      '2025-03 red 0 ← 36',
+      '2025-04 –',
+      '2025-05 reappeared 108 ← 36',
+      '2025-06 yellow 36 ← 108',
+      '2025-07 red 0 ← 36',
+      '2025-08 –',
+    ]);
+    expect(rowIn(book, '2025-05')?.flags).toBe('REAPPEARED REAPPEARED_WITH_DELTA');
+    // 2 of the 3 months are March and April: 108 × 2/3 = 72.
+    expect(signalsIn(book, '2025-05')).toEqual(['COMMISSION_INCREASED 72', 'CATCH_UP_PAYMENT 72']);
+    expect(reasonIn(book, '2025-05')).toBe(
+      'Back on the 2025-05 statement after 2 months: paid $108.00, instead of $36.00 (last seen in 2025-02); pays for 2 missed months (2025-03 to 2025-04) as well.',
+    );
+    expect(reasonIn(book, '2025-07')).toBe('Not on the 2025-07 statement; was paid $36.00 in 2025-06.');
+  });
+
+  it('after which less is what was to be expected: yellow by the table, but no warning, and the reason says why', async () => {
+    const book = await bookOf(THREE_AT_ONCE);
+    expect(rowIn(book, '2025-06')).toMatchObject({ status: 'yellow', flags: 'COMMISSION_CHANGED' });
+    expect(signalIn(book, '2025-06', 'COMMISSION_REDUCED')).toMatchObject({ severity: 'info', amount: 72 });
+    expect(reasonIn(book, '2025-06')).toBe(
+      'Paid $72.00 less than in 2025-05 ($108.00 → $36.00): the payment before was for 3 months.',
+    );
+  });
+
+  it('a drop right after it is found at once', async () => {
+    const months: Months = {
+      '2025-01': [a('36', forMonths('1', '2025-01'))],
+      '2025-02': [],
+      '2025-03': [a('72', forMonths('2', '2025-03'))],
+      '2025-04': [],
+    };
+    const book = await bookOf(months);
+    expect(course(book, months).at(-1)).toBe('2025-04 red 0 ← 72');
+    expect(signalsIn(book, '2025-03')).toEqual(['COMMISSION_INCREASED 36', 'CATCH_UP_PAYMENT 36']);
+  });
+
+  it('and what is left of them reaches ahead', async () => {
+    // Four months from March on, of which one is February: March to May are left. 144 × 1/4 = 36 is February's.
+    const months: Months = {
+      '2025-01': [a('36')],
+      '2025-02': [],
+      '2025-03': [a('144', forMonths('4', '2025-03'))],
+      '2025-04': [],
+      '2025-05': [],
+      '2025-06': [],
+    };
+    const book = await bookOf(months);
+    expect(course(book, months).slice(3)).toEqual([
+      '2025-04 carried 0 ← 0',
+      '2025-05 carried 0 ← 0',
+      '2025-06 red 0 ← 144',
+    ]);
+    expect(signalsIn(book, '2025-03')).toEqual(['COMMISSION_INCREASED 36', 'PAID_AHEAD', 'CATCH_UP_PAYMENT 36']);
+  });
+
+  it.each<[string, Partial<ModelLine>, Partial<BookSettings>, string[]]>([
+    ['no month is missed: three months ahead', forMonths('3', '2025-02'), {}, ['PAID_AHEAD']],
+    ['a "paid to" date stays as it says', { paidThrough: '2025-04-30' }, {}, ['PAID_AHEAD']],
+    ['a configured cadence stays as it says', { transactionType: 'Adv' }, { cadence: { Adv: 3 } }, ['PAID_AHEAD']],
+  ])('counter-case: %s', async (_about, fields, settings, found) => {
+    const book = await bookOf({ '2025-01': [a('36')], '2025-02': [a('108', fields)] }, settings);
+    expect(signalsIn(book, '2025-02')).toEqual(found);
+  });
+
+  it.each<[string, Partial<ModelLine>, Partial<BookSettings>]>([
+    ['a "paid to" date', { paidThrough: '2025-05-31' }, {}],
+    ['a configured cadence', { transactionType: 'Adv', monthsPaid: '3' }, { cadence: { Adv: 12 } }],
+  ])('counter-case: with %s the missed month stays missed', async (_about, fields, settings) => {
+    const months: Months = {
+      '2025-01': [a('36')],
+      '2025-02': [],
+      '2025-03': [a('108', fields)],
+      '2025-05': [],
+      '2025-06': [],
+    };
+    const book = await bookOf(months, settings);
+    expect(signalsIn(book, '2025-03')).toEqual(['PAID_AHEAD', 'MISSED_MONTHS 36']);
+    expect(course(book, months).slice(-2)).toEqual(['2025-05 carried 0 ← 0', '2025-06 red 0 ← 108']);
+  });
+
+  it('whatever the months: those caught up, the own one and those ahead are as many as were paid', async () => {
+    const FIRST: Period = '2025-01';
+    await fc.assert(
+      fc.asyncProperty(fc.integer({ min: 0, max: 6 }), fc.integer({ min: 1, max: 9 }), async (missed, paid) => {
+        const period = addMonths(FIRST, missed + 1);
+        const lines: Record<Period, ModelLine[]> = { [FIRST]: [a('36')] };
+        for (let n = 1; n <= missed + 12; n++) lines[addMonths(FIRST, n)] = [];
+        lines[period] = [a(String(36 * paid), forMonths(String(paid), period))];
+        const book = await bookOf(lines);
+        const carried = Object.keys(lines).filter((one) => one > period && rowIn(book, one)?.status === 'carried');
+        const saved = book.periods.get(period);
+        const caughtUp = saved === undefined ? 0 : rowsByMember(saved).get('A')?.history.extraMonths;
+        expect(caughtUp).toBe(Math.min(missed, paid - 1));
+        expect(carried.length + 1 + (caughtUp ?? 0)).toBe(paid);
+      }),
+      { numRuns: 60, verbose: true },
+    );
+  });
+});
+
+describe('a payment on top of a month', () => {
+  it('that caught up is no reason to warn of the next month, unless this is less than a month of it', async () => {
+    const months = { '2025-01': [a('50')], '2025-02': [], '2025-03': [a('100')] };
+    const same = await bookOf({ ...months, '2025-04': [a('50')] });
+    expect(signalIn(same, '2025-04', 'COMMISSION_REDUCED')).toMatchObject({ severity: 'info', amount: 50 });
+    // 100 − 50 caught up = 50 a month, and 40 is less.
+    const less = await bookOf({ ...months, '2025-04': [a('40')] });
+    expect(signalIn(less, '2025-04', 'COMMISSION_REDUCED')).toMatchObject({ severity: 'warn', amount: 60 });
+    expect(reasonIn(less, '2025-04')).toBe('Paid $60.00 less than in 2025-03 ($100.00 → $40.00).');
+  });
+
+  it('without a missed month is followed by a real reduction', async () => {
+    const book = await bookOf({ '2025-01': [a('50')], '2025-02': [a('100')], '2025-03': [a('50')] });
+    expect(signalIn(book, '2025-03', 'COMMISSION_REDUCED')?.severity).toBe('warn');
+  });
+
+  it('is not a month’s pay when another month is missed', async () => {
+    // April's 100 is for March too, so June's missed month is worth 50.
+    const book = await bookOf({
+      '2025-02': [a('50')],
+      '2025-03': [],
+      '2025-04': [a('100')],
+      '2025-05': [],
+      '2025-06': [a('50')],
+    });
+    expect(signalsIn(book, '2025-06')).toContain('MISSED_MONTHS 50');
+  });
+
+  it('repeats a line because a month was missed, which is no duplicate; for one coverage month it is', async () => {
+    const missed = { '2025-01': [a('50')], '2025-02': [] };
+    const two = await bookOf({ ...missed, '2025-03': [a('50'), a('50')] });
+    expect(signalsIn(two, '2025-03')).toEqual(['COMMISSION_INCREASED 50', 'CATCH_UP_PAYMENT 50']);
+    const march = { coverageMonth: '2025-03' };
+    const same = await bookOf({ ...missed, '2025-03': [a('50', march), a('50', march)] });
+    expect(signalsIn(same, '2025-03')).toContain('DUPLICATE_PAYMENT 50');
+  });
+
+  it('counts as arrears in what a chargeback is repaid with only by its own month', async () => {
+    const book = await bookOf({
+      '2025-01': [a('36')],
+      '2025-02': [],
+      '2025-03': [a('72')],
+      '2025-04': [a('-36')],
+      // 36 for the month and 36 to repay the chargeback.
+      '2025-05': [a('72')],
+    });
+    expect(signalsIn(book, '2025-05')).not.toContain('REINSTATED_NOT_REPAID 36');
+  });
+
+  it.each([
+    [['2025-02'], '2025-03', 'Pays for 1 missed month (2025-02) as well.', undefined],
+    [
+      ['2025-02', '2025-03', '2025-04'],
+      '2025-05',
+      'Pays for 1 of 3 missed months (2025-02 to 2025-04) as well.',
+      'Still not paid for 2 of 3 missed months (2025-02 to 2025-04), about $100.00.',
+    ],
+  ])('says how many of the missed months %j it pays for', async (missed, back, caughtUp, left) => {
+    const book = await bookOf({
+      '2025-01': [a('50')],
+      ...Object.fromEntries(missed.map((period) => [period, []])),
+      [back]: [a('100')],
+    });
+    expect(signalIn(book, back, 'CATCH_UP_PAYMENT')?.detail).toBe(caughtUp);
+    expect(signalIn(book, back, 'MISSED_MONTHS')?.detail).toBe(left);
+  });
+
+  it('is owed for by its months: two months caught up at the contracted rate are neither under- nor overpaid', async () => {
+    const months: Months = { '2025-01': [a('50')], '2025-02': [], '2025-03': [a('100', forMonths('2', '2025-03'))] };
+    const book = await bookOf(months, { rates: [FLAT_50] });
+    expect(signalsIn(book, '2025-03')).toEqual(['COMMISSION_INCREASED 50', 'CATCH_UP_PAYMENT 50']);
+  });
+});
+
+describe('numbers of months that are none', () => {
+  it.each([
+    ['a thousand months', forMonths('1000', '2025-01')],
+    ['a coverage month in a hundred years', forMonths('2', '2125-01')],
+  ])('%s reach nowhere', async (_about, fields) => {
+    const months: Months = { '2025-01': [a('36', fields)], '2025-02': [] };
+    expect(course(await bookOf(months), months).at(-1)).toBe('2025-02 red 0 ← 36');
+  });
+});

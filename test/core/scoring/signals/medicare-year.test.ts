@@ -1,0 +1,213 @@
+import { describe, expect, it } from 'vitest';
+import { addMonths, type Period } from '../../../../core/period.ts';
+import { file, line } from '../../../support/book-model-cases.ts';
+import type { ModelLine } from '../../../support/book-model-record.ts';
+import type { BookSettings } from '../../../support/scored-book.ts';
+import { reasonIn, score, signalIn, signalsIn } from '../../../support/scored-book-cases.ts';
+
+/** Medicare's first year, true-ups and early leavers. Florida's CMS rates of 2025: 626 in the first year, 313 after it. */
+
+const FL = { productType: 'MA', state: 'FL' };
+const from = (effectiveDate: string) => ({ ...FL, effectiveDate });
+const a = (amount: string, fields: Partial<ModelLine> = from('2025-01-01')) => line('A', amount, fields);
+const YEAR_AT_ONCE: Partial<BookSettings> = { cadence: { default: 'monthly', initial: 'calendar_year' } };
+
+type Months = Readonly<Record<Period, readonly ModelLine[]>>;
+
+const bookOf = (months: Months, settings: Partial<BookSettings> = {}) =>
+  score(
+    Object.entries(months).map(([period, lines]) => file(period, ...lines, line('Z', '1'))),
+    { productLine: 'medicare', ...settings },
+  );
+
+/** What is found of one code, period by period. */
+async function told(code: string, months: Months, settings: Partial<BookSettings> = {}): Promise<string[]> {
+  const book = await bookOf(months, settings);
+  return Object.keys(months).flatMap((period) =>
+    signalsIn(book, period).flatMap((text) => (text.split(' ')[0] === code ? [`${period} ${text}`] : [])),
+  );
+}
+
+describe('a true-up', () => {
+  it('is not told of monthly pay, in whatever month it began', async () => {
+    for (let n = 0; n < 12; n++) {
+      const start = addMonths('2025-01', n);
+      const months: Record<Period, ModelLine[]> = {};
+      // 626 / 12 = 52.17. From November: 2 × 52.17 = 104.34 is the initial amount of two months. From June: 6 × 52.17 =
+      // 313.02 is the renewal amount of a year, and 7 × 52.17 = 365.19 the initial one of seven months.
+      for (let m = n; m < 12; m++) months[addMonths('2025-01', m)] = [a('52.17', from(`${start}-01`))];
+      expect([start, await told('TRUE_UP', months)]).toEqual([start, []]);
+      expect([start, await told('TRUE_UP_MISSING', months)]).toEqual([start, []]);
+    }
+  });
+
+  it('is told of the second half of three months left: 313 × 3/12 = 78.25, twice', async () => {
+    const october = from('2025-10-01');
+    const months = { '2025-10': [a('78.25', october)], '2025-12': [a('78.25', october)] };
+    expect(await told('TRUE_UP', months)).toEqual(['2025-12 TRUE_UP 78.25']);
+  });
+
+  it('does not hide an overpayment where there is none', async () => {
+    const rates = [{ rateType: 'flat_per_member' as const, rateValue: '40' }];
+    const november = from('2025-11-01');
+    const book = await bookOf({ '2025-11': [a('52.17', november)], '2025-12': [a('52.17', november)] }, { rates });
+    expect(signalsIn(book, '2025-12')).toEqual(['OVERPAID 12.17']);
+  });
+
+  it('makes no missed months of the months its year is paid for', async () => {
+    const typed = { ...from('2025-01-01'), transactionType: 'True-Up' };
+    const absent = await bookOf({ '2025-01': [a('313')], '2025-02': [], '2025-03': [a('313', typed)] });
+    expect(signalsIn(absent, '2025-03')).toEqual(['TRUE_UP 313']);
+    const zero = await bookOf({ '2025-01': [a('313')], '2025-02': [a('0')], '2025-03': [a('313')] });
+    expect(signalsIn(zero, '2025-03')).toEqual(['COMMISSION_INCREASED 313', 'TRUE_UP 313']);
+    // Counter-case: 26.08 a month, 313 / 12, and February is missing.
+    const monthly = await bookOf({ '2025-01': [a('26.08')], '2025-02': [], '2025-03': [a('26.08')] });
+    expect(signalsIn(monthly, '2025-03')).toEqual(['MISSED_MONTHS 26.08']);
+  });
+
+  it('is missed once, not every month', async () => {
+    const months: Record<Period, ModelLine[]> = { '2025-01': [a('313')] };
+    for (let m = 1; m < 12; m++) months[addMonths('2025-01', m)] = [a('0')];
+    expect(await told('TRUE_UP_MISSING', months)).toEqual(['2025-04 TRUE_UP_MISSING 313']);
+    const initial = { ...from('2025-01-01'), transactionType: 'Initial' };
+    const carried: Months = {
+      '2025-01': [a('313', initial)],
+      '2025-03': [],
+      '2025-05': [],
+      '2025-06': [],
+      '2025-12': [],
+    };
+    expect(await told('TRUE_UP_MISSING', carried, YEAR_AT_ONCE)).toEqual(['2025-05 TRUE_UP_MISSING 313']);
+  });
+
+  it('is followed by a month without it, which is no reason to warn', async () => {
+    const trueUp = a('26.08', { ...from('2025-01-01'), transactionType: 'true up' });
+    const book = await bookOf({ '2025-01': [a('26.08')], '2025-02': [a('26.08'), trueUp], '2025-03': [a('26.08')] });
+    expect(signalIn(book, '2025-03', 'COMMISSION_REDUCED')?.severity).toBe('info');
+    expect(reasonIn(book, '2025-03')).toBe(
+      'Paid $26.08 less than in 2025-02 ($52.16 → $26.08): $26.08 of the payment before was a true-up.',
+    );
+  });
+});
+
+describe('a year paid at once', () => {
+  it('is worth its months when months after it are missed', async () => {
+    // The year 2025 is paid for; January and February 2026 are missed: 2 × 626/12 = 104.33.
+    expect(await told('MISSED_MONTHS', { '2025-01': [a('626')], '2025-02': [], '2026-03': [a('26.08')] })).toEqual([
+      '2026-03 MISSED_MONTHS 104.33',
+    ]);
+  });
+
+  it('with lines of nothing until it is over misses no month', async () => {
+    const initial = { ...from('2025-10-01'), transactionType: 'Initial' };
+    const october = from('2025-10-01');
+    const months = {
+      '2025-10': [a('500', initial)],
+      '2025-11': [a('0', october)],
+      '2025-12': [a('0', october)],
+      '2026-01': [a('166.67', october)],
+    };
+    const book = await bookOf(months, YEAR_AT_ONCE);
+    expect(signalsIn(book, '2025-11')).toEqual([]);
+    expect(signalsIn(book, '2026-01')).toEqual([]);
+    // Counter-case: without the cadence nobody says that November and December were paid for.
+    expect(await told('MISSED_MONTHS', months)).toEqual(['2026-01 MISSED_MONTHS 1000']);
+  });
+
+  it('is followed by renewals of half as much a month, which is no reason to warn', async () => {
+    // 626/12 = 52.17, and a month of 2026's renewal amount is 347/12 = 28.92.
+    const monthly = await bookOf({ '2025-12': [a('52.17')], '2026-01': [a('28.92')] });
+    expect(signalIn(monthly, '2026-01', 'COMMISSION_REDUCED')?.severity).toBe('info');
+    expect(reasonIn(monthly, '2026-01')).toBe(
+      'Paid $23.25 less than in 2025-12 ($52.17 → $28.92): a renewal is paid about half of what the first year is.',
+    );
+    const initial = { ...from('2025-03-01'), transactionType: 'Initial' };
+    const atOnce = await bookOf({ '2025-03': [a('626', initial)], '2026-01': [a('28.92')] }, YEAR_AT_ONCE);
+    expect(signalIn(atOnce, '2026-01', 'COMMISSION_REDUCED')?.severity).toBe('info');
+    // Counter-cases: less than half; a quarter less; a year later.
+    for (const [last, now, effective] of [
+      ['52.17', '20', '2025-01-01'],
+      ['52.17', '39', '2025-01-01'],
+      ['52.17', '28.92', '2024-01-01'],
+    ] as const) {
+      const book = await bookOf({ '2025-12': [a(last, from(effective))], '2026-01': [a(now, from(effective))] });
+      expect(signalIn(book, '2026-01', 'COMMISSION_REDUCED')?.severity).toBe('warn');
+    }
+  });
+
+  it('whose last months are paid in the year after does not pass that year’s maximum', async () => {
+    // Paid a month late: December 2025 at 52.17 and eleven renewals of 28.92 come to 370.29 in 2026, above 347.
+    const months: Record<Period, ModelLine[]> = {};
+    for (let m = 1; m <= 23; m++) months[addMonths('2025-01', m)] = [a(m <= 12 ? '52.17' : '28.92')];
+    expect(await told('ABOVE_CMS_MAX', months)).toEqual([]);
+    // Counter-case: 35 × 12 = 420 is above 347 by more than two months' difference (2 × 347/12 = 57.83).
+    const above: Record<Period, ModelLine[]> = {};
+    for (let m = 0; m < 12; m++) above[addMonths('2026-01', m)] = [a('35')];
+    expect(await told('ABOVE_CMS_MAX', above)).toEqual(['2026-12 ABOVE_CMS_MAX 73']);
+    // A coverage month of the year before says it plainly: only 300 of the 626 + 300 are for 2026.
+    const lump = { ...from('2025-01-01'), coverageMonth: '2025-12' };
+    const named = { '2026-01': [a('626', lump)], '2026-02': [a('300')] };
+    expect(await told('ABOVE_CMS_MAX', named)).toEqual([]);
+  });
+});
+
+describe('rapid disenrollment', () => {
+  const back = (amount: string, termDate: string) => a(amount, { ...from('2025-01-01'), termDate });
+
+  it('counts to the last month that was paid for', async () => {
+    const initial = { ...from('2025-01-01'), transactionType: 'Initial' };
+    // Twelve months paid at once, not renewed, and then charged back in part.
+    const months: Months = {
+      '2025-01': [a('626', initial)],
+      '2025-12': [],
+      '2026-01': [],
+      '2026-02': [back('-52.17', '2025-11-30')],
+    };
+    expect(await told('RAPID_DISENROLLMENT', months, YEAR_AT_ONCE)).toEqual([]);
+    // The same without a configured cadence: the amount is the year's.
+    expect(await told('RAPID_DISENROLLMENT', { '2025-01': [a('626')], '2025-02': [] })).toEqual([]);
+    // December to April: paid for three months in February, so five in all.
+    const december = { ...from('2024-12-01'), monthsPaid: '3', coverageMonth: '2025-02' };
+    const ahead: Months = {
+      '2025-01': [],
+      '2025-02': [a('108', december)],
+      '2025-03': [],
+      '2025-04': [],
+      '2025-05': [],
+    };
+    expect(await told('RAPID_DISENROLLMENT', ahead)).toEqual([]);
+  });
+
+  it('counts to the term date where there is one, however far was paid', async () => {
+    const initial = { ...from('2025-01-01'), transactionType: 'Initial' };
+    const months: Months = { '2025-01': [a('626', initial)], '2025-04': [back('-470', '2025-03-31')], '2025-05': [] };
+    expect(await told('RAPID_DISENROLLMENT', months, YEAR_AT_ONCE)).toEqual(['2025-04 RAPID_DISENROLLMENT 470']);
+  });
+
+  it('is told once for an enrollment, and again for the next one', async () => {
+    const months: Months = {
+      '2025-01': [a('50')],
+      '2025-02': [],
+      '2025-03': [back('-20', '2025-01-31')],
+      '2025-04': [back('-30', '2025-01-31')],
+      '2025-05': [a('50', from('2025-05-01'))],
+      '2025-06': [],
+    };
+    // The second time 50 is at stake again: 100 paid less 50 charged back.
+    expect(await told('RAPID_DISENROLLMENT', months)).toEqual([
+      '2025-02 RAPID_DISENROLLMENT 50',
+      '2025-06 RAPID_DISENROLLMENT 50',
+    ]);
+    // Told with the term date, the drop does not tell it again; an unsaid one is told with the chargeback.
+    expect(
+      await told('RAPID_DISENROLLMENT', { '2025-01': [a('50')], '2025-02': [back('50', '2025-02-28')], '2025-03': [] }),
+    ).toEqual(['2025-02 RAPID_DISENROLLMENT 100']);
+    const late: Months = {
+      '2025-01': [a('50')],
+      '2025-04': [a('50')],
+      '2025-05': [],
+      '2025-06': [back('-50', '2025-03-31')],
+    };
+    expect(await told('RAPID_DISENROLLMENT', late)).toEqual(['2025-06 RAPID_DISENROLLMENT 50']);
+  });
+});
