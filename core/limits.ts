@@ -128,14 +128,14 @@ export const REPORT_RUNS_MAX = 4;
 export const REPORT_RUNS_OF_ACCOUNT_MAX = 2;
 /** Saved reports of an account: as many as one page of the list holds. */
 export const SAVED_REPORTS_MAX = 200;
-/** A scheduled report that was taken and not answered for in this time was lost with its process; four times what run and email take. */
+/** A scheduled report that was taken and not answered for in this time was lost with its process: half as long again as the reserve below. */
 export const REPORT_CLAIM_SECONDS = 300;
 /** After so many tries of one date that ended without an answer the report counts as failed. */
 export const REPORT_TRIES_MAX = 3;
 /** The task that mails reports may take longer than the others; it ends before the next one starts, and Lambda allows 900. */
 export const REPORT_TASK_TIMEOUT_SECONDS = 600;
-/** What is left of that time after which no further report is begun: the longest run and its email. */
-export const REPORT_TASK_RESERVE_SECONDS = 120;
+/** With less than this left of it no further report is begun: a minute of waiting for a place, one of running, one of mailing. */
+export const REPORT_TASK_RESERVE_SECONDS = 200;
 /** What of a report is shown in its email; the attachment has all of it. */
 export const REPORT_MAIL_LIMITS = {
   rows: 50,

@@ -176,6 +176,16 @@ test('an address that takes no mail does not hold up the others, and ends as fai
   expect(sent).toEqual(['office@x.example']);
 });
 
+test('one for which there was no place among the running reports is neither mailed nor failed, and is tried again', async () => {
+  const report = await insertDueReport(db.database);
+  const busy = task({ runReport: async () => ({ result: refuse('rate_limited'), outcome: null }) });
+  expect(await busy.run()).toEqual(NONE);
+  expect(busy.mails).toEqual([]);
+  expect(await stateOf(db.database, report)).toMatchObject({ last_status: null, attempts: 1 });
+  await expireClaims(db.database);
+  expect(await task().run()).toEqual({ ...NONE, reportsSent: 1 });
+});
+
 test('a refused run is mailed as failed, with the reason', async () => {
   const report = await insertDueReport(db.database);
   const detail = 'The query took longer than 60 seconds.';

@@ -49,6 +49,9 @@ async function addAccountRows({ accountId, carrierId }: BookKey): Promise<void> 
       insert into expected_rates (rate_id, account_id, carrier_id, source, rate_type, rate_value)
       values (${randomUUID()}, ${accountId}, ${carrierId}, 'contracted', 'flat_per_member', 50)`;
     await sql`
+      insert into saved_reports (report_id, account_id, name, sql)
+      values (${randomUUID()}, ${accountId}, 'Own', 'select 1')`;
+    await sql`
       insert into api_tokens (token_id, account_id, token_hash, scopes)
       values (${randomUUID()}, ${accountId}, ${Buffer.from(accountId)}, '{read}')`;
   });

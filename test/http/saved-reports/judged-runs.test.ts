@@ -1,0 +1,96 @@
+import { expect, test } from 'vitest';
+import { parseSql } from '../../../adapters/sql-parser/parse-sql.ts';
+import { runReport } from '../../../app/run-saved-report.ts';
+import type { ReportResult, ReportRunner, RunLimits } from '../../../app/saved-report-ports.ts';
+import type { RunOutcome, SavedReport, SavedReportStore } from '../../../app/saved-report-store-ports.ts';
+import { runSavedReport, saveReport } from '../../../app/saved-reports.ts';
+import { REPORT_SECONDS_MAX } from '../../../core/limits.ts';
+import { isRefused, type Refused, refuse } from '../../../core/problem.ts';
+
+/** Guarantee: no query reaches the database that was not judged in the same call, and none runs without its limits. */
+
+const KEY = { accountId: 'a', reportId: 'r' };
+const ORIGIN = { actor: 'token:t', ip: null, requestId: 'q' };
+const RESULT: ReportResult = { columns: ['name'], rows: [['x']], truncated: false, asOf: '2026-04-06' };
+
+interface Seen {
+  readonly runs: { readonly statement: string; readonly limits: RunLimits }[];
+  readonly recorded: RunOutcome[];
+  readonly refusals: object[];
+}
+
+/** The use cases over a stored query and a runner that answers with `answer`. */
+function reportsWith(sql: string, answer: ReportResult | Refused = RESULT) {
+  const seen: Seen = { runs: [], recorded: [], refusals: [] };
+  const runner: ReportRunner = {
+    run: async (_accountId, { statement }, limits) => {
+      seen.runs.push({ statement, limits });
+      return answer;
+    },
+  };
+  const stored: SavedReport = {
+    id: 'r',
+    name: 'x',
+    question: null,
+    sql,
+    cadence: 'off',
+    lastRun: null,
+    createdAt: '2026-04-06T00:00:00.000Z',
+  };
+  const reports: SavedReportStore = {
+    list: () => Promise.reject(new Error('not asked for')),
+    find: async () => stored,
+    create: async () => stored,
+    recordRefusal: async (_accountId, meta) => void seen.refusals.push(meta),
+    setCadence: async () => stored,
+    delete: async () => true,
+    recordRun: async (_key, outcome) => void seen.recorded.push(outcome),
+  };
+  const engine = { parseSql, runner, elapsedMs: () => 0 };
+  return { parts: { reports, parseSql, runReport: (request) => runReport(engine, request) }, seen } satisfies {
+    parts: Parameters<typeof runSavedReport>[0];
+    seen: Seen;
+  };
+}
+
+const REFUSED = [
+  'select * from accounts',
+  'select 1; select 2',
+  'delete from workspaces',
+  "select set_config('report.token', 'x', true)",
+  'select 1 from',
+  'form',
+  '',
+];
+
+test.each(REFUSED)('%j is neither saved nor, when it is stored already, run', async (sql) => {
+  const { parts, seen } = reportsWith(sql);
+  const saved = await saveReport(parts, { accountId: 'a', name: 'x', question: null, sql }, ORIGIN);
+  expect(saved).toMatchObject({ refused: { code: 'invalid_sql' } });
+  expect(seen.refusals).toMatchObject([{ code: 'invalid_sql' }]);
+  const run = await runSavedReport(parts, KEY, ORIGIN);
+  expect(run).toMatchObject({ refused: { code: 'invalid_sql' } });
+  expect(seen.runs).toEqual([]);
+  expect(seen.recorded).toMatchObject([{ status: 'failed', rows: null, meta: { outcome: 'invalid_sql' } }]);
+});
+
+test('a run has the limits of the contract: seconds, 1,000 rows, 4 MiB', async () => {
+  const { parts, seen } = reportsWith('select name from workspaces;');
+  expect(await runSavedReport(parts, KEY, ORIGIN)).toBe(RESULT);
+  const limits = { seconds: REPORT_SECONDS_MAX, rows: 1000, bytes: 4 * 1024 * 1024 };
+  expect(seen.runs).toEqual([{ statement: 'select name from workspaces', limits }]);
+  expect(seen.recorded).toMatchObject([{ status: 'ok', rows: 1, meta: { relations: ['workspaces'], outcome: 'ok' } }]);
+});
+
+test('one that could not begin because others were running is refused, and is no run', async () => {
+  const { parts, seen } = reportsWith('select 1', refuse('rate_limited', 'Other reports are running.'));
+  const run = await runSavedReport(parts, KEY, ORIGIN);
+  expect(isRefused(run) && run.refused.code).toBe('rate_limited');
+  expect(seen.recorded).toEqual([]);
+});
+
+test('the place of a fault is told in lines and characters, also behind wide ones', async () => {
+  const { parts } = reportsWith("select '😀é',\n  '😀' form workspaces");
+  const run = await runSavedReport(parts, KEY, ORIGIN);
+  expect(run).toMatchObject({ refused: { detail: expect.stringMatching(/\(line 2, column 12\)\.$/) } });
+});
