@@ -37,7 +37,7 @@ export function reportValueReader(type: number): ReadValue {
 /** A number if JSON shows just this number, else its text: integers beyond 2^53, more digits than a double keeps, NaN. */
 function exactNumber(text: string): string | number {
   const number = Number(text);
-  if (Number.isInteger(number) && !Number.isSafeInteger(number)) return text;
+  if (!Number.isFinite(number) || (Number.isInteger(number) && !Number.isSafeInteger(number))) return text;
   return String(number) === (text.includes('.') ? text.replace(/\.?0+$/, '') : text) ? number : text;
 }
 

@@ -1,0 +1,163 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { DatabaseUnavailable } from '../../../adapters/postgres/database-error.ts';
+import { connectReports } from '../../../adapters/postgres/report-runner.ts';
+import { beginReport, terminateReport } from '../../../adapters/postgres/report-session.ts';
+import { reportSlots } from '../../../adapters/postgres/report-slots.ts';
+import { isRefused } from '../../../core/problem.ts';
+import { asOwner } from '../../support/postgres.ts';
+import { createTwoAgencies, LIMITS, SECRET, type TwoAgencies } from './two-agencies.ts';
+
+let agencies: TwoAgencies;
+beforeAll(async () => {
+  agencies = await createTwoAgencies();
+});
+afterAll(() => agencies.close());
+
+describe('nothing of one run reaches the next', () => {
+  test('neither settings, nor locks, nor prepared statements, nor tables, nor channels', async () => {
+    const state = `select current_setting('work_mem'), current_setting('search_path'), current_setting('statement_timeout'),
+      current_setting('my.secret', true), current_setting('TimeZone'),
+      (select count(*) from pg_locks where locktype = 'advisory' and database = (select oid from pg_database where datname = current_database())),
+      (select count(*) from pg_prepared_statements where statement not like '%report%'),
+      (select count(*) from pg_cursors where name not in ('plain', 'ordered')),
+      (select count(*) from pg_class where relpersistence = 't'), (select count(*) from pg_listening_channels())`;
+    const before = await agencies.rows(state);
+    const left = await agencies.run(
+      `select set_config('work_mem', '1GB', false), set_config('search_path', 'public', false), set_config('my.secret', '${SECRET}', false),
+        set_config('TimeZone', 'Asia/Tokyo', false), pg_advisory_lock(1)::text`,
+    );
+    expect(isRefused(left)).toBe(false);
+    expect(await agencies.rows(state)).toEqual(before);
+    expect(before[0]?.slice(0, 3)).toEqual(['16MB', 'report', '5s']);
+  });
+
+  test('two accounts that run at the same time see each their own, a hundred times', async () => {
+    const { runner, ours, theirs } = agencies;
+    const statement = 'select member_name from members';
+    const names = async (accountId: string) => {
+      const result = await runner.run(accountId, { statement, isOrdered: false }, LIMITS);
+      return isRefused(result) ? [] : result.rows.flat();
+    };
+    const seen = await Promise.all(
+      Array.from({ length: 100 }, (_, index) => names(index % 2 === 0 ? ours.accountId : theirs.accountId)),
+    );
+    const own = ['A', 'B', 'C', 'D', 'E'].map((member) => `Name ${member}`);
+    for (const [index, rows] of seen.entries()) {
+      expect(rows).toEqual(index % 2 === 0 ? own : own.map((name) => `${name}${SECRET}`));
+    }
+  });
+});
+
+describe('the same data', () => {
+  const STATEMENTS: readonly (readonly [statement: string, isOrdered: boolean])[] = [
+    ['select * from comparisons', false],
+    ['select status, member_name from comparisons order by status', true],
+    ['select member_name, period from comparisons limit 7', false],
+    ['select member_name, period from comparisons order by period desc limit 7 offset 1 -- the end', true],
+    ['(select period from comparisons fetch first 3 rows only)', false],
+    ["select json_build_object('p', period) from statuses", false],
+    ['select now(), current_date, localtimestamp::date = current_date from workspaces', false],
+  ];
+
+  test('is the same bytes in three runs, although the rows lie elsewhere each time', async () => {
+    for (const [statement, isOrdered] of STATEMENTS) {
+      const runs: string[] = [];
+      for (let run = 0; run < 3; run++) {
+        // Writes every row anew, the first one last.
+        await asOwner(agencies.engine.address, async (sql) => {
+          await sql`update scored_rows set reason = reason where member_external_id = ${'ABC'.charAt(run)}`;
+        });
+        const rows = await agencies.rows(statement, { isOrdered });
+        runs.push(JSON.stringify(statement.includes('now()') ? rows.map((row) => row.length) : rows));
+      }
+      expect(new Set(runs).size, statement).toBe(1);
+    }
+  });
+
+  test('ties of an ORDER BY are broken by all columns before a LIMIT counts', async () => {
+    // Three of the months' sixteen rows are new after January: E in February; and four in January.
+    const rows = await agencies.rows(
+      "select status, member_name from comparisons where status = 'new' order by status limit 2",
+      {
+        isOrdered: true,
+      },
+    );
+    expect(rows).toEqual([
+      ['new', 'Name A'],
+      ['new', 'Name B'],
+    ]);
+  });
+
+  test('now is one moment of the run, and its date is shown', async () => {
+    const result = await agencies.run(
+      "select current_date::text, now() = transaction_timestamp(), current_setting('TimeZone')",
+    );
+    expect(result).toMatchObject({ rows: [[expect.anything(), true, 'UTC']] });
+    if (!isRefused(result)) expect(result.rows[0]?.[0]).toBe(result.asOf);
+  });
+});
+
+test('a report that does not end is ended from a second connection', async () => {
+  const { engine, ours } = agencies;
+  const servers = { database: engine.database, administrator: engine.address };
+  const session = await beginReport(servers, { accountId: ours.accountId, seconds: 60, bytesReadMax: 1_000_000 });
+  const sleeping = session.connection.client.unsafe('select pg_sleep(60)').then(
+    () => 'slept',
+    (error: unknown) => (error instanceof Error && 'code' in error ? error.code : error),
+  );
+  await terminateReport(servers, session.pid);
+  expect(await sleeping).toBe('CONNECTION_CLOSED');
+  session.connection.destroy();
+});
+
+test('a database out of reach is said to be so', async () => {
+  const runner = connectReports({
+    database: agencies.engine.database,
+    administrator: { kind: 'socket', directory: '/nonexistent', port: 1, user: 'postgres', database: 'none' },
+  });
+  const query = { statement: 'select 1', isOrdered: false };
+  await expect(runner.run(agencies.ours.accountId, query, LIMITS)).rejects.toThrow(DatabaseUnavailable);
+});
+
+test('an account that is none gets an error, not an empty report', async () => {
+  const query = { statement: 'select * from members', isOrdered: false };
+  await expect(agencies.runner.run('', query, LIMITS)).rejects.toThrow();
+  await expect(agencies.runner.run('not-an-id', query, LIMITS)).rejects.toThrow();
+});
+
+describe('places', () => {
+  test('are given in the order asked for, but an account that has all of its own lets others pass', async () => {
+    const slots = reportSlots({ total: 3, ofAccount: 2 });
+    const order: string[] = [];
+    const take = async (accountId: string, name: string) => {
+      const release = await slots.take(accountId, 60_000);
+      order.push(name);
+      if (release === null) throw new Error(`${name} waited in vain`);
+      return release;
+    };
+    const a1 = await take('a', 'a1');
+    const a2 = await take('a', 'a2');
+    const a3 = take('a', 'a3');
+    const b1 = await take('b', 'b1');
+    const b2 = take('b', 'b2');
+    const c1 = take('c', 'c1');
+    b1();
+    const releaseB2 = await b2;
+    a1();
+    const releaseA3 = await a3;
+    a2();
+    const releaseC1 = await c1;
+    expect(order).toEqual(['a1', 'a2', 'b1', 'b2', 'a3', 'c1']);
+    for (const release of [releaseB2, releaseA3, releaseC1]) release();
+    expect(await slots.take('a', 0)).not.toBeNull();
+  });
+
+  test('who has waited long enough leaves, and its place in the line with it', async () => {
+    const slots = reportSlots({ total: 1, ofAccount: 1 });
+    const release = await slots.take('a', 0);
+    expect(await slots.take('b', 1)).toBeNull();
+    const c = slots.take('c', 60_000);
+    release?.();
+    expect(await c).not.toBeNull();
+  });
+});

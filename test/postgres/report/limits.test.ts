@@ -1,0 +1,160 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { isRefused } from '../../../core/problem.ts';
+import { asOwner } from '../../support/postgres.ts';
+import { createTwoAgencies, LIMITS, refusalText, type TwoAgencies } from './two-agencies.ts';
+
+let agencies: TwoAgencies;
+beforeAll(async () => {
+  agencies = await createTwoAgencies();
+});
+afterAll(() => agencies.close());
+
+/** Each would take minutes, or more memory or disk than there is. */
+const BOMBS: readonly (readonly [name: string, statement: string])[] = [
+  ['a pause', 'select pg_sleep(100)'],
+  [
+    'a cross join',
+    'select count(*) from (select from generate_series(1, 9000) a cross join lateral generate_series(1, 9000) b cross join lateral generate_series(1, 9000) c) q',
+  ],
+  ['an endless recursion', 'with recursive r as (select 1 as n union all select n + 1 from r) select count(*) from r'],
+  [
+    'a doubling recursion',
+    "with recursive r as (select 'x' as t union all select t || t from r) select max(length(t)) from r",
+  ],
+  ['a cell of 900 MB', "select repeat('x', g) from generate_series(900000000, 900000000) g"],
+  ['a constant of 900 MB', "select repeat('x', 900000000)"],
+  [
+    'an array of everything',
+    'select array_agg(repeat(b::text, 500)) from (select b from generate_series(1, 9000) a cross join lateral generate_series(1, 9000) b) q',
+  ],
+  [
+    'a text of everything',
+    "select string_agg(repeat('x', 500), '') from (select from generate_series(1, 9000) a cross join lateral generate_series(1, 9000) b) q",
+  ],
+  [
+    'a JSON of everything',
+    'select jsonb_agg(b) from (select b from generate_series(1, 9000) a cross join lateral generate_series(1, 9000) b) q',
+  ],
+  [
+    'a sort of everything',
+    'select b from (select b from generate_series(1, 9000) a cross join lateral generate_series(1, 9000) b) q',
+  ],
+  ['ten million rows', 'select g from generate_series(1, 10000000) g, generate_series(1, 5) h'],
+  [
+    'a long regular expression',
+    "select count(*) from generate_series(1, 100000) g where repeat('a', 20000) || g ~ '(a+)\\1+b'",
+  ],
+  ['a large number', 'select max((g + 3.5) ^ 500.5) from generate_series(1, 1000000) g'],
+];
+
+describe('a run ends in time, with a reason, and leaves the server and this process as they were', () => {
+  test.each(BOMBS)('%s', async (_, statement) => {
+    const result = await agencies.run(statement, { seconds: 2 });
+    expect(refusalText(result)).toMatch(/^query_limit: /);
+    // The server is there, and so is this process.
+    expect(await agencies.rows('select 1 as one')).toEqual([[1]]);
+    expect(await backends()).toBe(0);
+  });
+
+  test('one process keeps to its memory while the server sends it 100 MB', async () => {
+    const before = process.memoryUsage().rss;
+    const result = await agencies.run(
+      "select repeat('x', 30000) from generate_series(1, 1000) a, generate_series(1, 4) b",
+      {
+        rows: 4_000,
+      },
+    );
+    expect(refusalText(result)).toBe('query_limit: The result is larger than a report may be.');
+    expect(process.memoryUsage().rss - before).toBeLessThan(100 * 1024 * 1024);
+  });
+});
+
+describe('the size of a reply', () => {
+  test('1,000 rows are a whole result, the row after them only says that there are more', async () => {
+    const whole = await agencies.run('select g from generate_series(1, 1000) g');
+    expect(whole).toMatchObject({ truncated: false });
+    const more = await agencies.run('select g from generate_series(1, 1001) g order by g desc', { isOrdered: true });
+    if (isRefused(more)) throw new Error('Refused');
+    expect([more.truncated, more.rows.length, more.rows[0], more.rows.at(-1)]).toEqual([true, 1000, [1001], [2]]);
+  });
+
+  test('the rows left out are the last ones in order, not those that were found last', async () => {
+    const result = await agencies.run('select 1001 - g as n from generate_series(1, 1001) g', { rows: 3 });
+    expect(result).toMatchObject({ rows: [[0], [1], [2]], truncated: true });
+  });
+
+  test('200 columns pass, 201 and 5,000 do not', async () => {
+    const columns = (count: number) => `select ${Array.from({ length: count }, (_, index) => index).join(', ')}`;
+    expect((await agencies.rows(columns(200)))[0]).toHaveLength(200);
+    expect(refusalText(await agencies.run(columns(201)))).toBe(
+      'query_limit: The query has 201 columns; a report has at most 200.',
+    );
+    expect(refusalText(await agencies.run(columns(5000)))).toMatch(/^query_limit: .*columns/);
+  });
+
+  test('a cell of 32 KB passes, one byte more does not', async () => {
+    expect(await agencies.rows("select length(t) from (select repeat('x', 32768) as t) q")).toEqual([[32768]]);
+    expect((await agencies.rows("select repeat('x', 32768)"))[0]?.[0]).toHaveLength(32768);
+    expect(refusalText(await agencies.run("select 1 as one, repeat('x', 32769) as long"))).toBe(
+      'query_limit: A value of column long is longer than 32768 bytes.',
+    );
+  });
+
+  test('a reply is refused that is larger as JSON than was asked for', async () => {
+    const text = "select repeat('x', 1000) from generate_series(1, 10)";
+    expect(refusalText(await agencies.run(text, { bytes: 10_000 }))).toBe(
+      'query_limit: The result is larger than 10000 bytes.',
+    );
+    expect(isRefused(await agencies.run(text, { bytes: 10_200 }))).toBe(false);
+  });
+});
+
+describe('runs at once', () => {
+  test('two of an account run, the third waits, and is told to come again when nothing becomes free', async () => {
+    const slow = () => agencies.run('select pg_sleep(100)', { seconds: 2 });
+    const third = new Promise((resolve) => {
+      // Behind the two.
+      queueMicrotask(() => void agencies.run('select 1', { seconds: 1 }).then(resolve));
+    });
+    const results = await Promise.all([slow(), slow(), third]);
+    expect(
+      results.map((result) =>
+        typeof result === 'object' && result !== null && 'refused' in result ? result.refused : null,
+      ),
+    ).toMatchObject([
+      { code: 'query_limit' },
+      { code: 'query_limit' },
+      { code: 'rate_limited', headers: { 'Retry-After': '1' } },
+    ]);
+  });
+
+  test('another account is not kept waiting by them', async () => {
+    const slow = [
+      agencies.run('select pg_sleep(100)', { seconds: 2 }),
+      agencies.run('select pg_sleep(100)', { seconds: 2 }),
+    ];
+    let isDone = false;
+    void Promise.race(slow).then(() => {
+      isDone = true;
+    });
+    const other = await agencies.runner.run(
+      agencies.theirs.accountId,
+      { statement: 'select 1', isOrdered: false },
+      LIMITS,
+    );
+    expect([isRefused(other), isDone]).toEqual([false, false]);
+    await Promise.all(slow);
+  });
+});
+
+/** Reports under way on the server, once it has noticed who has left. */
+async function backends(): Promise<number> {
+  return asOwner(agencies.engine.address, async (sql) => {
+    for (let tries = 0; ; tries++) {
+      const [row] = await sql`
+        select count(*)::int as count from pg_stat_activity where usename = 'cas_report' and datname = current_database()`;
+      if (row?.['count'] === 0 || tries === 500) return Number(row?.['count']);
+      await sql`select pg_sleep(0.01)`;
+    }
+  });
+}

@@ -1,0 +1,122 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { REPORT_VIEWS } from '../../../core/saved-report/report-views.ts';
+import { asOwner } from '../../support/postgres.ts';
+import { createTwoAgencies, SECRET, type TwoAgencies } from './two-agencies.ts';
+
+let agencies: TwoAgencies;
+beforeAll(async () => {
+  agencies = await createTwoAgencies();
+  // A month paid ahead, which is no result.
+  await agencies.engine.database.system(
+    (sql) => sql`
+      update scored_rows set status = 'carried'
+      where account_id = ${agencies.ours.accountId} and member_external_id = 'E' and period = '2026-03'`,
+  );
+});
+afterAll(() => agencies.close());
+
+/** What each view is to show, asked of the tables by somebody whom no policy holds; $1 is the account. */
+const EXPECTED: Readonly<Record<string, string>> = {
+  workspaces: 'select workspace_id, name from workspaces where account_id = $1',
+  carriers: 'select carrier_id, name, product_line from carriers where account_id = $1 or account_id is null',
+  files: `select file_id, workspace_id, carrier_id, period, status, original_filename, byte_size, rows_ingested, stated_total, uploaded_at
+    from files where account_id = $1`,
+  jobs: `select job_id, file_id, carrier_id, period, status, mode, attempts, created_at, started_at, completed_at
+    from jobs where account_id = $1`,
+  members: `select distinct on (member_ref_id) member_ref_id, carrier_id, workspace_id, member_external_id, member_name, policy_number,
+      plan_name, agent_name, effective_date, term_date
+    from scored_rows where account_id = $1 and status <> 'carried' order by member_ref_id, period desc`,
+  statuses: `select member_ref_id, carrier_id, workspace_id, period, status, flags, commission_amount, prev_commission_amount,
+      expected_amount, case when commission_owed is null then 0 else commission_owed end, chargeback_amount, compared_against_period,
+      (select job_id from jobs where jobs.file_id = scored_rows.file_id and mode = 'ingest')
+    from scored_rows where account_id = $1 and status in ('green', 'yellow', 'red', 'new', 'reappeared')`,
+  comparisons: `select member_ref_id, carrier_id, workspace_id, period, status, flags, commission_amount, prev_commission_amount,
+      expected_amount, case when commission_owed is null then 0 else commission_owed end, chargeback_amount, compared_against_period,
+      (select job_id from jobs where jobs.file_id = scored_rows.file_id and mode = 'ingest'),
+      member_name, member_external_id, policy_number
+    from scored_rows where account_id = $1 and status in ('green', 'yellow', 'red', 'new', 'reappeared')`,
+  deltas: `select (select job_id from jobs j where (j.workspace_id, j.carrier_id, j.period) = (d.workspace_id, d.carrier_id, d.period)),
+      member_ref_id, carrier_id, period, field, prev_value, curr_value, change_type
+    from deltas d where account_id = $1`,
+  commission_lines: `select concat_ws('/', file_id, sheet, row_number), file_id, (select job_id from jobs where jobs.file_id = l.file_id),
+      member_ref_id, carrier_id, period, paid_date, case sign(amount) when -1 then 'chargeback' else 'commission' end, amount, row_number
+    from statement_lines l where account_id = $1`,
+  rollups: `select carrier_id, workspace_id, period, member_count, green, yellow, red, new, reappeared,
+      commission_reduced + commission_dropped, commission_dropped, commission_reduced, yellow, commission_owed, owed_evaluated, owed_total,
+      owed_estimated, chargeback_count, chargeback_amount,
+      case when member_count + red = 0 then 0 else round(red / (member_count + red)::numeric, 6) end
+    from rollups where account_id = $1`,
+};
+
+describe('every view', () => {
+  test('has the documented columns in their order, and there is no other view', async () => {
+    const rows = await asOwner(
+      agencies.engine.address,
+      (sql) => sql<{ view: string; columns: string[] }[]>`
+        select table_name as view, array_agg(column_name::text order by ordinal_position) as columns
+        from information_schema.columns where table_schema = 'report' group by table_name`,
+    );
+    expect(new Map(rows.map(({ view, columns }) => [view, columns]))).toEqual(REPORT_VIEWS);
+  });
+
+  test.each([...REPORT_VIEWS.keys()])('%s shows the account all of its rows and nobody else’s', async (view) => {
+    const text = EXPECTED[view];
+    if (text === undefined) throw new Error(`There is no expectation for ${view}`);
+    // Sent through the runner as text of the whole row, so that both sides are written by PostgreSQL.
+    const shown = await agencies.rows(`select v::text from report.${view} v`);
+    const expected = await asOwner(agencies.engine.address, async (sql) => {
+      await sql`set time zone 'UTC'`;
+      return sql.unsafe<{ row: string }[]>(`select q::text as row from (${text}) q`, [agencies.ours.accountId]);
+    });
+    expect(shown.flat().sort()).toEqual(expected.map(({ row }) => row).sort());
+    expect(shown.length).toBeGreaterThan(0);
+    expect(JSON.stringify(shown)).not.toContain(SECRET);
+  });
+
+  test.each([...REPORT_VIEWS.keys()])('%s would show the other agency’s texts to the other agency', async (view) => {
+    const { runner, theirs } = agencies;
+    const result = await runner.run(
+      theirs.accountId,
+      { statement: `select * from ${view}`, isOrdered: false },
+      { seconds: 5, rows: 1000, bytes: 4_000_000 },
+    );
+    const hasTexts = ['workspaces', 'carriers', 'files', 'members', 'comparisons'].includes(view);
+    expect(JSON.stringify(result).includes(SECRET)).toBe(hasTexts);
+  });
+});
+
+test('the worked months add up: rows of every status, and the totals of the rollups', async () => {
+  // 2026-02: C dropped 50 (red); B from 50 to 40 and D from 50 to −50, which is 10 + 50 reduced once a chargeback counts as nothing paid.
+  const rows = await agencies.rows(
+    `select period, red, yellow, commission_dropped, commission_reduced, commission_at_risk, attrition_rate, chargeback_amount
+     from rollups order by period`,
+    { isOrdered: true },
+  );
+  expect(rows[1]).toEqual(['2026-02', 1, 2, 50, 60, 110, 0.2, 50]);
+});
+
+test('a join of a large book finds the account’s rows by index', async () => {
+  const { engine, ours } = agencies;
+  await asOwner(engine.address, async (sql) => {
+    await sql`set session_replication_role = replica`;
+    await sql`
+      insert into scored_rows (account_id, workspace_id, carrier_id, period, member_ref_id, status, counted, flags, commission_amount,
+        prev_commission_amount, owed_estimated, chargeback_amount, member_external_id, first_seen_period, last_present_period,
+        last_present_amount, file_id)
+      select account, account, account, to_char(date '2020-01-01' + month * interval '1 month', 'YYYY-MM'), gen_random_uuid(), 'green',
+        true, '{}', 1, 1, false, 0, 'X', '2020-01', '2020-01', 1, account
+      from (select gen_random_uuid() as account from generate_series(1, 40)) accounts, generate_series(1, 24) month,
+        generate_series(1, 50)`;
+    await sql`analyze scored_rows`;
+    await sql`set role cas_report_views`;
+    const plan = await sql<{ 'QUERY PLAN': string }[]>`
+      explain select c.carrier_name, s.period, sum(s.commission_amount) from report.statuses s
+      join report.carriers c using (carrier_id) where s.period >= '2026-01' group by 1, 2`;
+    const text = plan.map((line) => line['QUERY PLAN']).join('\n');
+    expect(text).not.toContain('Seq Scan on scored_rows');
+    expect(text).toMatch(/Index Cond: \(\(?account_id = \(InitPlan \d+\)\.col1/);
+  });
+  expect(await agencies.rows(`select count(*) from statuses where workspace_id = '${ours.workspaceId}'`)).toEqual([
+    [16],
+  ]);
+});

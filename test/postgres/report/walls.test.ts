@@ -1,0 +1,291 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { openConnection } from '../../../adapters/postgres/connection.ts';
+import { isRefused } from '../../../core/problem.ts';
+import { hashOfTables } from '../../support/engine-tables.ts';
+import { asOwner } from '../../support/postgres.ts';
+import { createTwoAgencies, SECRET, type TwoAgencies } from './two-agencies.ts';
+
+let agencies: TwoAgencies;
+beforeAll(async () => {
+  agencies = await createTwoAgencies();
+});
+afterAll(() => agencies.close());
+
+/** What the guard would never let through, each way of getting at more than the account's rows, or at anything that lasts. */
+const ATTACKS: readonly string[] = [
+  // Other relations.
+  'select * from public.accounts',
+  'select * from public.scored_rows',
+  'select * from public.api_tokens',
+  'select * from report_private.signing_key',
+  'select * from pg_authid',
+  'select * from pg_statistic',
+  "select * from pg_stats where schemaname = 'public'",
+  'select query from pg_stat_activity',
+  'table public.workspaces',
+  // Other roles and other accounts.
+  "select set_config('role', 'postgres', false), (select string_agg(name, '') from report.workspaces)",
+  "select set_config('role', 'cas_system', false) from report.workspaces",
+  "select set_config('role', 'cas_report_views', false) from report.workspaces",
+  "select set_config('session_authorization', 'postgres', false)",
+  "select set_config('row_security', 'off', false), name from report.workspaces",
+  "select set_config('app.account_id', $$THEIRS$$, false), name from report.workspaces",
+  "select set_config('report.token', $$THEIRS.99999999999.0$$, false), name from report.workspaces",
+  "select set_config('report.token', $$THEIRS$$ || substr(current_setting('report.token'), 37), false), (select count(*) from report.workspaces)",
+  "select set_config('search_path', 'public', false), name from workspaces",
+  'select report_private.issue_token($$THEIRS$$)',
+  "select report_private.sign('THEIRS.99999999999')",
+  'select report_private.login_password()',
+  'select report_private.rotate_key()',
+  // Conditions and casts that fail, or tell, when they see another account's row.
+  `select * from report.members where member_name::int > 0 and member_name like '%${SECRET}%'`,
+  `select 1 / (case when name = '${SECRET}' then 0 else 1 end) from report.workspaces`,
+  `select * from report.files where 1 / (position('${SECRET}' in file_name) - 1) > 0`,
+  `select * from report.rollups r join report.members m on m.member_name::date > now()`,
+  "select query_to_xml('select * from public.workspaces', true, false, '')",
+  "select table_to_xml('public.workspaces', true, false, '')",
+  "select database_to_xml(true, false, '')",
+  "select ts_stat('select to_tsvector(name) from public.workspaces')",
+  "select has_table_privilege('public.accounts', 'select'), name from public.workspaces",
+  // Changes.
+  'insert into report.workspaces values (gen_random_uuid(), $$x$$)',
+  'update report.workspaces set name = $$x$$',
+  'with gone as (delete from report.carriers returning *) select * from gone',
+  'select * into temp stolen from report.members',
+  'create temp table stolen as select 1',
+  'drop view report.members',
+  'alter role cas_report superuser',
+  'grant cas_system to cas_report',
+  'select * from report.members for update',
+  'commit',
+  'rollback; select * from public.accounts',
+  'select 1; delete from public.accounts',
+  'select 1) q; delete from public.accounts; --',
+  'do $$ begin delete from public.accounts; end $$',
+  "call pg_catalog.set_config('role', 'postgres', false)",
+  'set session characteristics as transaction read write',
+  "select set_config('transaction_read_only', 'off', false), set_config('default_transaction_read_only', 'off', false)",
+  "select nextval('public.files_position_seq')",
+  'select setval($$public.files_position_seq$$, 1)',
+  // The server itself.
+  "copy report.members to program 'touch /tmp/stolen'",
+  'copy report.members to stdout',
+  "copy (select 1) to '/tmp/stolen'",
+  "select pg_read_file('/etc/passwd')",
+  "select pg_ls_dir('/')",
+  "select lo_import('/etc/passwd')",
+  'select lo_create(0)',
+  "select lo_from_bytea(0, '\\x00')",
+  'select pg_terminate_backend(pid) from pg_stat_activity where pid <> pg_backend_pid()',
+  'select pg_reload_conf()',
+  "select dblink('dbname=postgres', 'select 1')",
+  'load $$auto_explain$$',
+  'listen stolen',
+  "select pg_notify('stolen', 'x')",
+  'vacuum',
+  'lock table report.members',
+  'create extension dblink',
+  "create function public.f() returns int language sql as 'select 1'",
+  'explain analyze select * from public.accounts',
+];
+
+describe('with the guard off', () => {
+  test('no text shows the other agency’s values, and none changes anything', async () => {
+    const { engine, ours, theirs } = agencies;
+    const before = [await hashOfTables(engine.database, ours), await hashOfTables(engine.database, theirs)];
+    const rolesBefore = await roles();
+    for (const attack of ATTACKS) {
+      const statement = attack.replaceAll('THEIRS', theirs.accountId);
+      for (const isOrdered of [false, true]) {
+        const result = await agencies.runner
+          .run(ours.accountId, { statement, isOrdered }, { seconds: 1, rows: 1000, bytes: 4_000_000 })
+          .catch((error: unknown) => String(error));
+        // What the analyst wrote may come back in a message.
+        const shown = JSON.stringify(result).replaceAll(JSON.stringify(statement).slice(1, -1), '');
+        expect(shown, attack).not.toContain(SECRET);
+        expect(shown, attack).not.toContain('root:');
+      }
+    }
+    expect([await hashOfTables(engine.database, ours), await hashOfTables(engine.database, theirs)]).toEqual(before);
+    expect(await roles()).toEqual(rolesBefore);
+  });
+
+  test('what is read after an attack in the same statement is still the account’s own', async () => {
+    const { theirs } = agencies;
+    const own = [['Own carrier'], ['Carrier']].sort();
+    for (const setting of ['app.account_id', 'row_security', 'search_path']) {
+      const rows = await agencies.rows(
+        `select carrier_name from report.carriers where set_config('${setting}', '${setting === 'row_security' ? 'on' : theirs.accountId}', false) is not null`,
+      );
+      expect(rows.toSorted()).toEqual(own);
+    }
+  });
+
+  test('a message never names what lies behind the views', async () => {
+    for (const statement of [
+      'select * from public.accounts',
+      'select report_private.sign($$x$$)',
+      'select * from pg_authid',
+    ]) {
+      const result = await agencies.run(statement);
+      expect(isRefused(result) && result.refused).toMatchObject({ code: 'invalid_sql' });
+      expect(JSON.stringify(result)).not.toMatch(/accounts|sign|authid|cas_|report_private/);
+    }
+  });
+});
+
+describe('the role', () => {
+  test('is itself from the first byte of the connection, is nobody else, and can be nobody else', async () => {
+    const rows = await agencies.rows(
+      `select session_user::text, current_user::text, rolsuper, rolbypassrls, rolcreaterole, rolcreatedb, rolreplication,
+        (select count(*) from pg_auth_members where member = r.oid) from pg_roles r where rolname = session_user`,
+    );
+    expect(rows).toEqual([['cas_report', 'cas_report', false, false, false, false, false, 0]]);
+  });
+
+  test('may read the views, call the one function that tells the account, and nothing else of ours', async () => {
+    await asOwner(agencies.engine.address, async (sql) => {
+      const relations = await sql`
+        select oid::regclass::text as name from pg_class
+        where relkind in ('r', 'v', 'm', 'f', 'p', 'S') and relnamespace not in ('pg_catalog'::regnamespace, 'information_schema'::regnamespace)
+          and (has_any_column_privilege('cas_report', oid, 'select, insert, update, references') or has_table_privilege('cas_report', oid, 'delete, truncate, trigger'))
+          and has_schema_privilege('cas_report', relnamespace, 'usage') and relkind <> 'S' order by 1`;
+      expect(relations.map(({ name }) => name)).toEqual(
+        [
+          'carriers',
+          'commission_lines',
+          'comparisons',
+          'deltas',
+          'files',
+          'jobs',
+          'members',
+          'rollups',
+          'statuses',
+          'workspaces',
+        ].map((view) => `report.${view}`),
+      );
+      const functions = await sql`
+        select oid::regprocedure::text as name from pg_proc
+        where pronamespace not in ('pg_catalog'::regnamespace, 'information_schema'::regnamespace)
+          and has_function_privilege('cas_report', oid, 'execute') and has_schema_privilege('cas_report', pronamespace, 'usage')`;
+      expect(functions.map(({ name }) => name)).toEqual(['report_private.current_account()']);
+      const creatable =
+        await sql`select nspname from pg_namespace where has_schema_privilege('cas_report', oid, 'create')`;
+      expect(creatable).toEqual([]);
+      const system = await sql`
+        select proname from pg_proc where pronamespace = 'pg_catalog'::regnamespace and has_function_privilege('cas_report', oid, 'execute')
+          and (proname like 'lo\\_%' or proname in ('pg_terminate_backend', 'pg_cancel_backend', 'pg_read_file', 'pg_ls_dir', 'pg_reload_conf'))`;
+      expect(system).toEqual([]);
+    });
+  });
+});
+
+describe('with the runner off: a connection of the role without a token, or with a made-up one', () => {
+  const asReporter = async <T>(
+    work: (client: ReturnType<typeof openConnection>['client']) => Promise<T>,
+  ): Promise<T> => {
+    const { address } = agencies.engine;
+    if (address.kind !== 'socket') throw new TypeError('Tests run behind a socket');
+    const connection = openConnection(
+      { ...address, user: 'cas_report' },
+      { applicationName: 'test', statementTimeoutSeconds: 10 },
+    );
+    try {
+      return await work(connection.client);
+    } finally {
+      await connection.end();
+    }
+  };
+  const rowsSeen = (token: string | null) =>
+    asReporter(async (client) => {
+      if (token !== null) await client`select set_config('report.token', ${token}, false)`;
+      const [row] = await client`
+        select (select count(*) from report.workspaces) + (select count(*) from report.carriers) + (select count(*) from report.files)
+          + (select count(*) from report.jobs) + (select count(*) from report.members) + (select count(*) from report.comparisons)
+          + (select count(*) from report.deltas) + (select count(*) from report.commission_lines) + (select count(*) from report.rollups)
+          as seen`;
+      return Number(row?.['seen']);
+    });
+  const issue = async (accountId: string) => {
+    const [row] = await agencies.engine.database.system(
+      (sql) => sql<{ token: string }[]>`select report_private.issue_token(${accountId}) as token`,
+    );
+    return row?.token ?? '';
+  };
+
+  test('a good token shows the account’s rows, so that the next test can fail', async () => {
+    expect(await rowsSeen(await issue(agencies.ours.accountId))).toBeGreaterThan(40);
+  });
+
+  test('nothing is seen without a token, with a changed one, or with an account’s bare id', async () => {
+    const good = await issue(agencies.ours.accountId);
+    const [, expiry, signature = ''] = good.split('.');
+    const { theirs } = agencies;
+    const bad = [
+      null,
+      '',
+      '.',
+      '..',
+      '...',
+      'null.null.null',
+      theirs.accountId,
+      `${theirs.accountId}.${expiry}.${signature}`,
+      `${agencies.ours.accountId}.${Number(expiry) + 1}.${signature}`,
+      `${good}.`,
+      `${good}0`,
+      good.slice(0, -1),
+      good.toUpperCase(),
+      ` ${good}`,
+      `${theirs.accountId}.99999999999.${'0'.repeat(64)}`,
+      `${theirs.accountId}.99999999999.`,
+      '\u{1F511}.x.y',
+    ];
+    for (const token of bad) expect(await rowsSeen(token), String(token)).toBe(0);
+  });
+
+  test('a token is worth nothing once its minute is over, or once the key was changed', async () => {
+    const { ours, engine } = agencies;
+    const old = await asOwner(engine.address, async (sql) => {
+      const [row] = await sql<{ token: string }[]>`
+        select claim || '.' || report_private.sign(claim) as token
+        from (values (${ours.accountId} || '.' || floor(extract(epoch from now()) - 1))) claims (claim)`;
+      return row?.token ?? '';
+    });
+    expect(await rowsSeen(old)).toBe(0);
+    const good = await issue(ours.accountId);
+    const [, expiry] = good.split('.');
+    expect(Number(expiry) - Date.now() / 1000).toBeLessThanOrEqual(61);
+    await engine.database.system((sql) => sql`select report_private.rotate_key()`);
+    expect(await rowsSeen(good)).toBe(0);
+    expect(await agencies.rows('select count(*) from report.files')).toEqual([[4]]);
+  });
+
+  test('the views’ owner itself sees nothing without a token', async () => {
+    const seen = await asOwner(agencies.engine.address, async (sql) => {
+      await sql`set role cas_report_views`;
+      return sql`select (select count(*) from report.members) + (select count(*) from public.workspaces) as seen`;
+    });
+    expect(seen[0]?.['seen']).toBe('0');
+  });
+
+  test('no role but the system’s gets a token or the password', async () => {
+    await asOwner(agencies.engine.address, async (sql) => {
+      for (const role of ['cas_service', 'cas_report']) {
+        for (const call of ['issue_token(gen_random_uuid())', "sign('x')", 'login_password()', 'rotate_key()']) {
+          await sql.unsafe(`set role ${role}`);
+          await expect(sql.unsafe(`select report_private.${call}`), call).rejects.toMatchObject({ code: '42501' });
+        }
+      }
+    });
+  });
+});
+
+async function roles(): Promise<unknown> {
+  return asOwner(
+    agencies.engine.address,
+    (sql) => sql`
+      select rolname, rolsuper, rolcanlogin, rolconfig, (select count(*) from pg_auth_members) as members,
+        (select count(*) from pg_class) as relations, (select count(*) from pg_largeobject_metadata) as objects
+      from pg_roles where rolname like 'cas_%' order by 1`,
+  );
+}
