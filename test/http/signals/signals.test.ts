@@ -25,7 +25,7 @@ interface Row {
   readonly effective?: string;
 }
 
-/** A is paid ahead, B reduced, C charged back twice after it dropped, D charged back of a month, E missed one. */
+/** A is paid ahead, B reduced, C charged back twice after it dropped, D charged back of a month, E missed one, F left early. */
 const MONTHS: Readonly<Record<string, readonly Row[]>> = {
   '2026-01': [
     { member: 'A', amount: '600', type: 'ADVANCE', effective: '2026-01-01' },
@@ -33,6 +33,7 @@ const MONTHS: Readonly<Record<string, readonly Row[]>> = {
     { member: 'C', amount: '50', policy: 'P-9' },
     { member: 'D', amount: '50' },
     { member: 'E', amount: '40.1234' },
+    { member: 'F', amount: '26', effective: '2026-01-01' },
   ],
   '2026-02': [
     { member: 'B', amount: '54', rate: '0.04' },
@@ -58,6 +59,9 @@ beforeAll(async () => {
   service = await startService();
   account = await service.createAccount();
   carrierId = await service.createCarrier({ config: CONFIG });
+  await service.database.system(
+    (sql) => sql`update carriers set product_line = 'medicare' where carrier_id = ${carrierId}`,
+  );
   for (const [period, rows] of Object.entries(MONTHS)) {
     const lines = rows.map((row) =>
       [row.member, row.amount, row.policy, row.type, row.month, row.rate, row.effective]
@@ -172,7 +176,14 @@ test('what a row remembers comes back from the database as it went in', async ()
       ),
     ),
   );
-  const book = await scoredBook({ files, rates: [], estimates: true, config: CENT, cadence: CADENCE });
+  const book = await scoredBook({
+    files,
+    rates: [],
+    estimates: true,
+    config: CENT,
+    cadence: CADENCE,
+    productLine: 'medicare',
+  });
   const latest = new Map<string, PriorRow>();
   for (const { scores } of book.periods.values()) {
     for (const row of scores.rows) latest.set(normaliseId(row.memberExternalId), row);
@@ -197,4 +208,9 @@ test('what a row remembers comes back from the database as it went in', async ()
     unpaidSince: '2026-02',
     chargebacksSeen: ['/2026-01/-500000'],
   });
+  const remembers = (member: string) =>
+    remembered(stored.values()).find(({ memberExternalId }) => memberExternalId === member)?.history;
+  // March paid E for February too; F's early leaving was told when it dropped.
+  expect(remembers('E')).toMatchObject({ lastPaidAmount: 802_468, extraMonths: 1, extraAmount: 401_234 });
+  expect(remembers('F')).toMatchObject({ rapidToldFor: '2026-01-01' });
 });
