@@ -38,6 +38,9 @@ export function reportCsv({ columns, rows }: Pick<ReportTable, 'columns' | 'rows
   return [columns, ...rows].map(csvLine).join('');
 }
 
+const IN_ATTACHMENT = 'All of them are in the attached CSV file.';
+const TOO_LARGE = 'They are too large for an email: run the report to get them.';
+
 export function resultMail(report: MailedReport, table: ReportTable): MailContent {
   const csv = reportCsv(table);
   const attached = new TextEncoder().encode(csv).length <= REPORT_MAIL_LIMITS.attachmentBytes;
@@ -46,9 +49,7 @@ export function resultMail(report: MailedReport, table: ReportTable): MailConten
     ...(table.truncated
       ? ['There are more: a report shows no more than this. Narrow the query or sum the rows up.']
       : []),
-    attached
-      ? 'All of them are in the attached CSV file.'
-      : 'They are too large for an email: run the report to get them.',
+    ...(table.rows.length === 0 ? [] : [attached ? IN_ATTACHMENT : TOO_LARGE]),
   ];
   return {
     subject: `Your ${report.cadence} report`,

@@ -66,7 +66,7 @@ test('the text says how many rows, as of when, and where they are', () => {
 
 test('a report without rows is mailed too', () => {
   const mail = resultMail(REPORT, table(['a', 'b'], []));
-  expect(mail.text).toContain('0 rows');
+  expect(mail.text).toBe('Dropped members\nWho left?\n\n0 rows as of 2026-04-06 (UTC).\n');
   expect(mail.attachments[0]?.content).toBe('a,b\r\n');
 });
 
