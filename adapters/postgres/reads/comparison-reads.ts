@@ -1,0 +1,167 @@
+import type { Fragment } from 'postgres';
+import type { ComparedBook, ComparisonReads, ComparisonView, Sides } from '../../../app/comparison-reads.ts';
+import type { BookFilter } from '../../../app/read-models.ts';
+import type { MemberFacts, MemberSides } from '../../../core/comparison/compare-member.ts';
+import type { Span } from '../../../core/comparison/span.ts';
+import type { Period } from '../../../core/period.ts';
+import { isRefused, type Refused } from '../../../core/problem.ts';
+import type { PriorRow } from '../../../core/scoring/score-member.ts';
+import { toleranceOf } from '../../../core/scoring/tolerance.ts';
+import { statementConfigSchema } from '../../../core/statement/config.ts';
+import type { Database } from '../database.ts';
+import { streamRows } from '../row-stream.ts';
+import { type PriorRowRow, priorRowColumns, priorRowFrom } from '../score-columns.ts';
+import type { Sql } from '../sql.ts';
+import { given, refuseUnknownBook } from './book-filter.ts';
+
+export function createComparisonReads(database: Database): ComparisonReads {
+  return { atOneMoment: (accountId, work) => database.read(accountId, (sql) => work(viewOf(sql, accountId))) };
+}
+
+function viewOf(sql: Sql, accountId: string): ComparisonView {
+  return {
+    listBooks: (filter, later) => listBooks(sql, { accountId, filter, later }),
+    streamMembers: (book, sides) => streamRows<MemberSides>(sql, memberSides(sql, book, sides)),
+    loadFacts: (book, sides, memberRefIds) => loadFacts(sql, book, { sides, memberRefIds }),
+  };
+}
+
+interface BookRow {
+  readonly carrierId: string;
+  readonly workspaceId: string;
+  readonly config: unknown;
+}
+
+async function listBooks(
+  sql: Sql,
+  { accountId, filter, later }: { readonly accountId: string; readonly filter: BookFilter; readonly later: Span },
+): Promise<readonly ComparedBook[] | Refused> {
+  const conditions = [
+    sql`r.account_id = ${accountId} and r.period between ${later.first} and ${later.last}`,
+    ...given(filter.carrierId, (carrierId) => sql`and r.carrier_id = ${carrierId}`),
+    ...given(filter.workspaceId, (workspaceId) => sql`and r.workspace_id = ${workspaceId}`),
+  ];
+  const [refused, books] = await Promise.all([
+    refuseUnknownBook(sql, accountId, filter),
+    sql<BookRow[]>`
+      select distinct on (r.carrier_id, r.workspace_id) r.carrier_id as "carrierId", r.workspace_id as "workspaceId", c.config
+      from rollups r join statement_configs c on c.config_id = r.config_id
+      where ${conditions}
+      order by r.carrier_id, r.workspace_id, r.period desc`,
+  ]);
+  if (isRefused(refused)) return refused;
+  return books.map(({ config, ...key }) => ({
+    accountId,
+    ...key,
+    tolerance: toleranceOf(statementConfigSchema.parse(config)),
+  }));
+}
+
+/**
+ * A month that was scored against the earlier one is compared with what it was scored against: of payments for several
+ * months that is not the amount itself. Merged or hashed and sorted by the server, which holds no more than its work_mem.
+ */
+function memberSides(sql: Sql, book: ComparedBook, { from, to }: Sides) {
+  return sql`
+    select member_ref_id as "memberRefId",
+      (case when f.member_ref_id is not null and t.scored_against = ${from.last} then t.prev_amount
+        else f.standing_amount end * 10000)::float8 as "prevAmount",
+      (t.amount * 10000)::float8 as amount,
+      f.member_ref_id is not null or t.first_seen_period <= ${from.last} as "isKnown"
+    from (${side(sql, book, from)}) f full join (${side(sql, book, to)}) t using (member_ref_id)
+    where t.is_present is not false
+    order by member_ref_id`;
+}
+
+/** Who was present, or is paid ahead at the end, with their amount and what it leaves for later ones to be compared with. */
+function side(sql: Sql, book: ComparedBook, { first, last }: Span) {
+  const ofBook = sql`
+    s.account_id = ${book.accountId} and s.workspace_id = ${book.workspaceId} and s.carrier_id = ${book.carrierId}`;
+  if (first === last) {
+    return sql`
+      select s.member_ref_id, s.status <> 'carried' as is_present, s.commission_amount as amount,
+        s.last_present_amount as standing_amount, s.compared_against_period as scored_against,
+        s.prev_commission_amount as prev_amount, s.first_seen_period
+      from scored_rows s where ${ofBook} and s.period = ${first} and s.status <> 'red'`;
+  }
+  const isPresent = sql`s.status not in ('red', 'carried')`;
+  // OFFSET 0 keeps the rows from being fetched in the order of the members, one from here and one from there of a large table.
+  return sql`
+    select s.member_ref_id, bool_or(${isPresent}) as is_present, sum(s.commission_amount) as amount,
+      sum(s.commission_amount) as standing_amount, null as scored_against, null::numeric as prev_amount,
+      min(s.first_seen_period) as first_seen_period
+    from (
+      select member_ref_id, period, status, commission_amount, first_seen_period
+      from scored_rows s where ${ofBook} and s.period between ${first} and ${last} offset 0) s
+    group by s.member_ref_id
+    having bool_or(${isPresent}) or max(s.period) filter (where s.status = 'carried') = max(s.period)`;
+}
+
+interface BeforeRow extends PriorRowRow {
+  /** Of all months of the quarter or year that the last present one is in; null where a side is one month. */
+  readonly side_amount: number | null;
+}
+
+interface NowRow extends PriorRowRow {
+  readonly scored_against: Period | null;
+  readonly prev_amount: number;
+  readonly chargeback: number;
+}
+
+/** One look-up a member on each side, by scored_rows_by_member. */
+async function loadFacts(
+  sql: Sql,
+  { accountId }: ComparedBook,
+  { sides, memberRefIds }: { readonly sides: Sides; readonly memberRefIds: readonly string[] },
+): Promise<ReadonlyMap<string, MemberFacts>> {
+  const { from, to, granularity } = sides;
+  const ofMember = sql`r.account_id = ${accountId} and r.member_ref_id = wanted.member_ref_id`;
+  const sideOf = (period: Fragment) => sql`date_trunc(${granularity}, (${period} || '-01')::date)`;
+  const [before, now] = await Promise.all([
+    sql<BeforeRow[]>`
+      select ${priorRowColumns(sql)}, case when ${granularity !== 'month'} then (
+          select (sum(r.commission_amount) * 10000)::float8 from scored_rows r
+          where ${ofMember} and ${sideOf(sql`r.period`)} = ${sideOf(sql`s.last_present_period`)}) end as side_amount
+      from unnest(${memberRefIds}::uuid[]) as wanted (member_ref_id)
+      cross join lateral (
+        select * from scored_rows r where ${ofMember} and r.period <= ${from.last} and r.status <> 'red'
+        order by r.period desc limit 1) s`,
+    sql<NowRow[]>`
+      select ${priorRowColumns(sql)}, s.compared_against_period as scored_against,
+        (s.prev_commission_amount * 10000)::float8 as prev_amount, (
+          select (sum(r.chargeback_amount) * 10000)::float8 from scored_rows r
+          where ${ofMember} and r.period between ${to.first} and ${to.last}) as chargeback
+      from unnest(${memberRefIds}::uuid[]) as wanted (member_ref_id)
+      cross join lateral (
+        select * from scored_rows r
+        where ${ofMember} and r.period between ${to.first} and ${to.last} and r.status not in ('red', 'carried')
+        order by r.period desc limit 1) s`,
+  ]);
+  const beforeOf = new Map(before.map((row) => [row.member_ref_id, row]));
+  const nowOf = new Map(now.map((row) => [row.member_ref_id, row]));
+  return new Map(
+    memberRefIds.map((memberRefId) => {
+      const current = nowOf.get(memberRefId);
+      return [
+        memberRefId,
+        {
+          before: priorBefore(beforeOf.get(memberRefId), current),
+          now: current === undefined ? null : priorRowFrom(current),
+          chargeback: current?.chargeback ?? 0,
+        },
+      ];
+    }),
+  );
+}
+
+/**
+ * Of a member who comes back, what they were last paid: in a quarter or year for the whole of it, and in the month they were
+ * scored as coming back the amount they were compared with then.
+ */
+function priorBefore(row: BeforeRow | undefined, now: NowRow | undefined): PriorRow | null {
+  if (row === undefined) return null;
+  const prior = priorRowFrom(row);
+  if (row.side_amount !== null) return { ...prior, lastPresentAmount: row.side_amount };
+  const isScored = now?.status === 'reappeared' && now.scored_against === prior.lastPresentPeriod;
+  return isScored ? { ...prior, lastPresentAmount: now.prev_amount } : prior;
+}

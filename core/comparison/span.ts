@@ -1,0 +1,18 @@
+import { addMonths, type Period, periodMonth } from '../period.ts';
+
+/** The months that one side of a comparison covers, both ends included (contract 5). */
+export interface Span {
+  readonly first: Period;
+  readonly last: Period;
+}
+
+export type Granularity = 'month' | 'quarter' | 'year';
+
+const MONTHS: Readonly<Record<Granularity, number>> = { month: 1, quarter: 3, year: 12 };
+
+/** The calendar month, quarter or year that holds the month. */
+export function spanOf(period: Period, granularity: Granularity): Span {
+  const length = MONTHS[granularity];
+  const first = addMonths(period, -((periodMonth(period) - 1) % length));
+  return { first, last: addMonths(first, length - 1) };
+}

@@ -1,0 +1,100 @@
+import { z } from '@hono/zod-openapi';
+import { type ComparedMember, comparePeriods } from '../../../app/compare-periods.ts';
+import type { ComparisonReads } from '../../../app/comparison-reads.ts';
+import type { DeltaRow } from '../../../app/read-models.ts';
+import { moneyToDollars, scaleDecimal } from '../../../core/money.ts';
+import { isRefused } from '../../../core/problem.ts';
+import { NUMBER_FIELDS } from '../../../core/scoring/compare-profiles.ts';
+import { offsetQuery } from '../paging.ts';
+import { accountRoute, type Route } from '../route.ts';
+import { comparison, comparisonExample, comparisonRow, granularities } from '../schemas/comparison-schemas.ts';
+import { memberStatuses } from '../schemas/member-schemas.ts';
+import { bookQuery } from '../schemas/record-id.ts';
+import { periodText } from '../text-fields.ts';
+
+export interface ComparisonRouteDeps {
+  readonly comparisons: ComparisonReads;
+}
+
+/** Comparisons of any two months, quarters or years. */
+export function comparisonRoutes(deps: ComparisonRouteDeps): readonly Route[] {
+  return [getComparison(deps)];
+}
+
+function getComparison({ comparisons }: ComparisonRouteDeps): Route {
+  return accountRoute({
+    method: 'get',
+    path: '/v1/comparisons',
+    operationId: 'getComparison',
+    access: 'account:read',
+    tag: 'Members',
+    summary: 'Two periods compared',
+    description: `Each member by the rules of month-over-month scoring, ordered by carrier, workspace and member. With quarter or year a
+side is the calendar quarter or year that holds the month: amounts are sums over its months, and a member is present who is in any of them.
+New: never seen up to the end of the earlier side; reappeared: seen before it, not in it. A carrier without a statement in the later side
+has no rows. CSV has the rows.`,
+    request: {
+      query: z.strictObject({
+        ...offsetQuery,
+        ...bookQuery,
+        from: periodText('The earlier month, or one of the earlier quarter or year.'),
+        to: periodText('The later month, or one of the later quarter or year.'),
+        granularity: granularities.default('month'),
+        status: memberStatuses.optional(),
+      }),
+    },
+    problems: ['not_found'],
+    responses: { 200: { description: 'A page of the comparison.', schema: comparison, example: comparisonExample } },
+    csv: { columns: Object.keys(comparisonRow.shape), rows: ({ data }) => data },
+  }).handle(async ({ query: { limit, offset, ...request } }, { account }) => {
+    const found = await comparePeriods(comparisons, account.accountId, { ...request, page: { limit, offset } });
+    if (isRefused(found)) return found;
+    const { from, to, granularity, carrierId = null } = request;
+    const { data, pagination } = found.page;
+    return {
+      status: 200,
+      body: {
+        from,
+        to,
+        carrierId,
+        granularity,
+        summary: found.summary,
+        data: data.map(rowFrom),
+        deltas: data.flatMap(deltasFrom),
+        pagination,
+      },
+    };
+  });
+}
+
+function rowFrom({ profile, ...row }: ComparedMember): z.output<typeof comparisonRow> {
+  const { memberRefId, memberExternalId, carrierId, workspaceId, status, flags, comparedAgainstPeriod } = row;
+  const { policyRefId, policyNumber, memberName } = profile;
+  return {
+    memberRefId,
+    policyRefId,
+    carrierId,
+    workspaceId,
+    status,
+    flags,
+    commissionAmount: moneyToDollars(row.commissionAmount),
+    prevCommissionAmount: moneyToDollars(row.prevCommissionAmount),
+    comparedAgainstPeriod,
+    memberName,
+    memberExternalId,
+    ...(policyNumber === null ? {} : { policyNumber }),
+  };
+}
+
+function deltasFrom({ memberRefId, deltas }: ComparedMember): DeltaRow[] {
+  return deltas.map(({ field, prevValue, currValue, changeType }) => {
+    const shown = NUMBER_FIELDS.has(field) ? numberFrom : (value: string | null) => value;
+    return { memberRefId, field, prevValue: shown(prevValue), currValue: shown(currValue), changeType };
+  });
+}
+
+/** Two decimals, as everywhere; a number of lives has no more either. */
+function numberFrom(value: string | null): number | null {
+  const hundredths = value === null ? null : scaleDecimal(value, 2);
+  return hundredths === null ? null : Number(hundredths) / 100;
+}

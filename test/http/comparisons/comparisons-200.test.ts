@@ -1,0 +1,313 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import type { TestAccount, TestService } from '../../support/service.ts';
+import { loadWorkedExample } from '../../support/worked-example.ts';
+import { compare, configOf, load, rows, startComparisons } from './comparisons.ts';
+
+/** GET /v1/comparisons: which status each member has between two sides, worked out by hand. */
+
+let service: TestService;
+let account: TestAccount;
+let carrierId: string;
+beforeAll(async () => {
+  service = await startComparisons();
+});
+beforeEach(async () => {
+  account = await service.createAccount();
+  carrierId = await service.createCarrier();
+});
+afterAll(() => service.close());
+
+describe('month by month', () => {
+  test('a month and its baseline: as the month is scored', async () => {
+    await loadWorkedExample(service, account, { carrierId });
+    expect(await rows(account, 'from=2026-01&to=2026-02')).toEqual([
+      'A green 50 → 50',
+      'B yellow 50 → 40 COMMISSION_CHANGED',
+      'C red 50 → 0 DROPPED',
+      'D yellow 50 → -50 COMMISSION_CHANGED CHARGEBACK',
+      'E new 0 → 50 NEW',
+    ]);
+  });
+
+  test('months that are not next to each other', async () => {
+    await loadWorkedExample(service, account, { carrierId });
+    // 01 → 03: A 50 → 50.01 is within a cent; C and D are missing from 03; E came in 02.
+    expect(await rows(account, 'from=2026-01&to=2026-03')).toEqual([
+      'A green 50 → 50.01',
+      'B yellow 50 → 40 COMMISSION_CHANGED',
+      'C red 50 → 0 DROPPED',
+      'D red 50 → 0 DROPPED',
+      'E new 0 → 0 NEW',
+    ]);
+    // 02 → 04: C was seen in 01 and not in 02; D's −50 of 02 is presence.
+    expect(await rows(account, 'from=2026-02&to=2026-04')).toEqual([
+      'A green 50 → 50',
+      'B green 40 → 60 COMMISSION_CHANGED',
+      'C reappeared 50 → 45 REAPPEARED REAPPEARED_WITH_DELTA',
+      'D red -50 → 0 DROPPED',
+      'E red 50 → 0 DROPPED',
+    ]);
+  });
+
+  test('the reply: what was asked for, what each row is compared with, and what moved', async () => {
+    await load(service, account, {
+      carrierId,
+      months: { '2026-01': { A: 'Gold', B: 20 }, '2026-02': { B: 20.5 }, '2026-03': { A: 'Silver', C: 5 } },
+    });
+    const { summary, data, deltas, ...asked } = await compare(
+      account,
+      `from=2026-02&to=2026-03&carrierId=${carrierId}`,
+    );
+    expect(asked).toMatchObject({ from: '2026-02', to: '2026-03', carrierId, granularity: 'month' });
+    expect(summary).toEqual({ green: 0, yellow: 0, red: 1, new: 1, reappeared: 1, total: 3 });
+    const idOf = new Map(data.map((row) => [row.memberExternalId, row.memberRefId]));
+    const byMember = new Map(data.map((row) => [row.memberExternalId, row]));
+    expect(byMember.get('A')).toEqual({
+      memberRefId: idOf.get('A'),
+      carrierId,
+      workspaceId: account.workspaceId,
+      status: 'reappeared',
+      flags: ['REAPPEARED'],
+      commissionAmount: 50,
+      prevCommissionAmount: 50,
+      comparedAgainstPeriod: '2026-01',
+      memberExternalId: 'A',
+    });
+    expect([byMember.get('B'), byMember.get('C')]).toMatchObject([
+      { comparedAgainstPeriod: '2026-02' },
+      { comparedAgainstPeriod: '2026-02' },
+    ]);
+    const moved = (id: string) => deltas.filter(({ memberRefId }) => memberRefId === idOf.get(id));
+    expect(moved('A')).toMatchObject([
+      { field: 'commission_amount', prevValue: null, currValue: 50, changeType: 'added' },
+    ]);
+    expect(moved('B')).toMatchObject([{ prevValue: 20.5, currValue: null, changeType: 'removed' }]);
+    // A in 01 and 03: present in both, and of the tracked fields only the plan moved.
+    const both = await compare(account, 'from=2026-01&to=2026-03&status=green');
+    expect(both.data).toMatchObject([{ memberExternalId: 'A', flags: ['DATA_CHANGED'] }]);
+    expect(both.deltas).toMatchObject([
+      { field: 'plan_name', prevValue: 'Gold', currValue: 'Silver', changeType: 'modified' },
+    ]);
+  });
+
+  test('zero, negative and several lines: presence and net amounts', async () => {
+    await load(service, account, {
+      carrierId,
+      months: {
+        '2026-01': { A: 0, B: -10, C: [30, 20], D: [50, -50], E: -20 },
+        '2026-02': { A: 0.01, B: -10.01, C: [25, 24.98], D: -5, E: 0 },
+      },
+    });
+    expect(await rows(account, 'from=2026-01&to=2026-02')).toEqual([
+      'A green 0 → 0.01',
+      'B green -10 → -10.01 CHARGEBACK',
+      'C yellow 50 → 49.98 COMMISSION_CHANGED',
+      'D yellow 0 → -5 COMMISSION_CHANGED CHARGEBACK',
+      'E green -20 → 0 COMMISSION_CHANGED',
+    ]);
+  });
+
+  test('the tolerance is the one the later month was scored with', async () => {
+    const lenient = await service.createCarrier({ config: configOf({ tolerance: { absolute: 1, percent: 0.1 } }) });
+    await load(service, account, {
+      carrierId: lenient,
+      // A: 10 % of 100 is tolerated. B: a dollar is more than 10 % of 5.
+      months: { '2026-01': { A: 100, B: 5 }, '2026-02': { Z: 1 }, '2026-03': { A: 90, B: 3.99 } },
+    });
+    expect(await rows(account, 'from=2026-01&to=2026-03')).toEqual(
+      ['A green 100 → 90', 'B yellow 5 → 3.99 COMMISSION_CHANGED', 'Z new 0 → 0 NEW'].filter(
+        (row) => !row.startsWith('Z'),
+      ),
+    );
+  });
+
+  test('a chargeback after the drop is no presence, and no row', async () => {
+    await load(service, account, {
+      carrierId,
+      months: {
+        '2026-01': { A: 50, Z: 1 },
+        '2026-02': { Z: 1 },
+        '2026-03': { A: -50, Z: 1 },
+        '2026-04': { A: 50, Z: 1 },
+      },
+    });
+    expect(await rows(account, 'from=2026-02&to=2026-03')).toEqual(['Z green 1 → 1']);
+    expect(await rows(account, 'from=2026-01&to=2026-03')).toEqual(['A red 50 → 0 DROPPED', 'Z green 1 → 1']);
+    expect(await rows(account, 'from=2026-03&to=2026-04')).toEqual([
+      'A reappeared 50 → 50 REAPPEARED',
+      'Z green 1 → 1',
+    ]);
+  });
+
+  test('back after two years: compared with what was last paid', async () => {
+    await load(service, account, {
+      carrierId,
+      months: { '2023-05': { A: 70, Z: 1 }, '2023-06': { Z: 1 }, '2025-06': { A: 60, Z: 1 } },
+    });
+    const { data } = await compare(account, 'from=2023-06&to=2025-06&status=reappeared');
+    expect(data).toMatchObject([
+      {
+        commissionAmount: 60,
+        prevCommissionAmount: 70,
+        comparedAgainstPeriod: '2023-05',
+        flags: ['REAPPEARED', 'REAPPEARED_WITH_DELTA'],
+      },
+    ]);
+  });
+});
+
+describe('paid ahead', () => {
+  beforeEach(async () => {
+    carrierId = await service.createCarrier({ config: configOf({ cadence: { default: 3 } }) });
+    // A is paid in 01 for 01 to 03; Z is paid monthly as far as this shows: its own lines never miss.
+    await load(service, account, {
+      carrierId,
+      months: {
+        '2025-01': { A: 90, Z: 1 },
+        '2025-02': { Z: 1 },
+        '2025-03': { Z: 1 },
+        '2025-04': { A: 90, Z: 1 },
+        '2025-09': { Z: 1 },
+      },
+    });
+  });
+
+  test('makes no row while the payment reaches, and is no gap when it is paid again', async () => {
+    expect((await rows(account, 'from=2025-01&to=2025-02')).filter((row) => row.startsWith('A'))).toEqual([]);
+    expect((await rows(account, 'from=2025-02&to=2025-03')).filter((row) => row.startsWith('A'))).toEqual([]);
+    expect((await rows(account, 'from=2025-03&to=2025-04')).filter((row) => row.startsWith('A'))).toEqual([
+      'A green 90 → 90',
+    ]);
+    expect((await rows(account, 'from=2025-01&to=2025-04')).filter((row) => row.startsWith('A'))).toEqual([
+      'A green 90 → 90',
+    ]);
+  });
+
+  test('drops at what was paid once the payment has run out', async () => {
+    expect((await rows(account, 'from=2025-03&to=2025-09')).filter((row) => row.startsWith('A'))).toEqual([
+      'A red 90 → 0 DROPPED',
+    ]);
+  });
+});
+
+describe('quarters and years', () => {
+  test('amounts add up over the months, presence is in any of them', async () => {
+    await load(service, account, {
+      carrierId,
+      months: {
+        '2025-11': { D: 5, Z: 1 },
+        // First quarter without a statement for 02: A 50 + 50, B 40, C 30, Z 1 + 1.
+        '2026-01': { A: 50, B: 40, Z: 1 },
+        '2026-03': { A: 50, C: 30, Z: 1 },
+        // Second: A 60 + 40 = 100; B back: 40; C away; D back after 2025; E new: 7.
+        '2026-04': { A: 60, D: 5, Z: 1 },
+        '2026-05': { A: 40, B: 40, E: 7, Z: 1 },
+      },
+    });
+    expect(await rows(account, 'from=2026-02&to=2026-06&granularity=quarter')).toEqual([
+      'A green 100 → 100',
+      'B green 40 → 40',
+      'C red 30 → 0 DROPPED',
+      'D reappeared 5 → 5 REAPPEARED',
+      'E new 0 → 7 NEW',
+      'Z green 2 → 2',
+    ]);
+    // 2025: D 5, Z 1. 2026: A 200, B 80, C 30, D 5, E 7, Z 4.
+    expect(await rows(account, 'from=2025-01&to=2026-01&granularity=year')).toEqual([
+      'A new 0 → 200 NEW',
+      'B new 0 → 80 NEW',
+      'C new 0 → 30 NEW',
+      'D green 5 → 5',
+      'E new 0 → 7 NEW',
+      'Z green 1 → 4 COMMISSION_CHANGED',
+    ]);
+    const { comparedAgainstPeriod } =
+      (await compare(account, 'from=2026-02&to=2026-06&granularity=quarter&status=red')).data[0] ?? {};
+    expect(comparedAgainstPeriod).toBe('2026-02');
+  });
+
+  test('the profile is that of the latest month present; who comes back is compared with a whole quarter', async () => {
+    await load(service, account, {
+      carrierId,
+      months: {
+        '2025-04': { R: 10, Z: 1 },
+        '2025-05': { R: 15, Z: 1 },
+        '2025-06': { Z: 1 },
+        '2026-01': { A: 'Gold', Z: 1 },
+        '2026-02': { A: 'Silver', Z: 1 },
+        '2026-03': { Z: 1 },
+        '2026-04': { A: 'Silver', R: 20, Z: 1 },
+        '2026-06': { A: 'Bronze', R: 6, Z: 1 },
+      },
+    });
+    const { data, deltas } = await compare(account, 'from=2026-01&to=2026-04&granularity=quarter');
+    const a = data.find(({ memberExternalId }) => memberExternalId === 'A');
+    expect(a).toMatchObject({
+      status: 'green',
+      flags: ['DATA_CHANGED'],
+      prevCommissionAmount: 100,
+      commissionAmount: 100,
+    });
+    expect(deltas.filter(({ memberRefId }) => memberRefId === a?.memberRefId)).toMatchObject([
+      { field: 'plan_name', prevValue: 'Silver', currValue: 'Bronze' },
+    ]);
+    // R: 10 + 15 in its last quarter, 20 + 6 now.
+    expect(data.find(({ memberExternalId }) => memberExternalId === 'R')).toMatchObject({
+      status: 'reappeared',
+      prevCommissionAmount: 25,
+      commissionAmount: 26,
+      comparedAgainstPeriod: '2025-05',
+      flags: ['REAPPEARED', 'REAPPEARED_WITH_DELTA'],
+    });
+  });
+});
+
+describe('carriers and workspaces', () => {
+  test('add up; one without a statement in the later side has no rows', async () => {
+    const [other, silent] = [await service.createCarrier(), await service.createCarrier()];
+    const second = await service.createWorkspace(account, 'Second');
+    const { workspaceId } = account;
+    await load(service, account, {
+      carrierId,
+      workspaceId,
+      months: { '2026-01': { A: 1, B: 1 }, '2026-02': { A: 1 } },
+    });
+    await load(service, account, {
+      carrierId,
+      workspaceId: second,
+      months: { '2026-01': { A: 1 }, '2026-02': { C: 1 } },
+    });
+    await load(service, account, { carrierId: other, workspaceId, months: { '2026-02': { A: 1 } } });
+    await load(service, account, { carrierId: silent, workspaceId, months: { '2026-01': { A: 1 } } });
+    const summaryOf = async (query: string) => (await compare(account, `from=2026-01&to=2026-02${query}`)).summary;
+    expect(await summaryOf('')).toEqual({ green: 1, yellow: 0, red: 2, new: 2, reappeared: 0, total: 5 });
+    expect(await summaryOf(`&carrierId=${carrierId}`)).toMatchObject({ green: 1, red: 2, new: 1, total: 4 });
+    expect(await summaryOf(`&workspaceId=${second}`)).toMatchObject({ red: 1, new: 1, total: 2 });
+    expect(await summaryOf(`&carrierId=${other}`)).toMatchObject({ new: 1, total: 1 });
+    expect(await summaryOf(`&carrierId=${silent}`)).toMatchObject({ total: 0 });
+    const { data } = await compare(account, 'from=2026-01&to=2026-02');
+    const keys = data.map((row) => `${row.carrierId}/${row.workspaceId}/${row.memberRefId}`);
+    expect(keys).toEqual(keys.toSorted());
+  });
+
+  test('nothing of another account, and as CSV the same rows', async () => {
+    await load(service, account, { carrierId, months: { '2026-01': { A: 50 }, '2026-02': { A: 40 } } });
+    const stranger = await service.createAccount();
+    expect(await compare(stranger, 'from=2026-01&to=2026-02')).toMatchObject({
+      summary: { total: 0 },
+      data: [],
+      deltas: [],
+    });
+    const csv = await account.call('GET', '/v1/comparisons?from=2026-01&to=2026-02', {
+      headers: { Accept: 'text/csv' },
+    });
+    const [header, row, ...others] = csv.body.trimEnd().split('\r\n');
+    expect(header).toBe(
+      'memberRefId,policyRefId,carrierId,workspaceId,status,flags,commissionAmount,prevCommissionAmount,comparedAgainstPeriod,memberName,memberExternalId,policyNumber',
+    );
+    expect(row).toContain(
+      `${carrierId},${account.workspaceId},yellow,"[""COMMISSION_CHANGED""]",40,50,2026-01,Member A,A,P-A`,
+    );
+    expect(others).toEqual([]);
+  });
+});
