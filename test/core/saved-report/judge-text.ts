@@ -1,0 +1,22 @@
+import { parseSql } from '../../../adapters/sql-parser/parse-sql.ts';
+import { isRefused, type Refused, refuse } from '../../../core/problem.ts';
+import { type AcceptedQuery, judgeQuery } from '../../../core/saved-report/judge-query.ts';
+
+/** From text to verdict, as a saved report takes it. */
+export async function judgeText(text: string): Promise<AcceptedQuery | Refused> {
+  const parsed = await parseSql(text);
+  return parsed.ok ? judgeQuery(text, parsed.tree) : refuse('invalid_sql', parsed.detail);
+}
+
+/** The sentence of a refusal; "accepted" for anything else. */
+export async function verdictOn(text: string): Promise<string> {
+  const judged = await judgeText(text);
+  return isRefused(judged) ? (judged.refused.detail ?? '') : 'accepted';
+}
+
+/** What is accepted; fails the test with the refusal otherwise. */
+export async function acceptedQuery(text: string): Promise<AcceptedQuery> {
+  const judged = await judgeText(text);
+  if (isRefused(judged)) throw new Error(`${text} was refused: ${judged.refused.detail}`);
+  return judged;
+}

@@ -1,0 +1,5 @@
+import { ORDINARY_LANGUAGE } from './ordinary-language.ts';
+import type { OrdinaryQuery } from './ordinary-query.ts';
+import { ORDINARY_QUESTIONS } from './ordinary-questions.ts';
+
+export const ORDINARY_QUERIES: readonly OrdinaryQuery[] = [...ORDINARY_QUESTIONS, ...ORDINARY_LANGUAGE];
