@@ -13,6 +13,7 @@ import { playStory } from './play-story.ts';
 import { type Rollup, ServiceClient } from './service-client.ts';
 import { agencyStory } from './statements/agency-story.ts';
 import { tellMembers, tellMonths, tellStory } from './tell.ts';
+import { tellScorecards, tellWorksheet, tellWrongMonth } from './tell-reports.ts';
 
 process.env.POWERTOOLS_LOG_LEVEL ??= 'ERROR';
 
@@ -66,6 +67,9 @@ async function run({ url, adminToken }: Runtime): Promise<boolean> {
   for (const period of periods) rollups.set(period, await played.agency.rollup(period));
   tellMonths(say, rollups);
   await tellMembers(say, played);
+  await tellWrongMonth(say, played);
+  await tellScorecards(say, played);
+  await tellWorksheet(say, played);
   const { compared, differences } = checkFacts(story, played, rollups);
   if (differences.length > 0) {
     say(

@@ -90,12 +90,16 @@ async function send(
     bytes,
     ...(statedTotal === undefined ? {} : { statedTotal }),
   });
+  const job = await endOf(agency, jobId, watcher.onProgress);
+  return { carrier, statement, jobId, job, seconds: (performance.now() - started) / 1000 };
+}
+
+/** Asks until the job has ended. */
+export async function endOf(agency: ServiceClient, jobId: string, onProgress: (job: Job) => void): Promise<Job> {
   for (;;) {
     const job = await agency.job(jobId);
-    if (job.status !== 'queued' && job.status !== 'processing') {
-      return { carrier, statement, jobId, job, seconds: (performance.now() - started) / 1000 };
-    }
-    watcher.onProgress(job);
+    if (job.status !== 'queued' && job.status !== 'processing') return job;
+    onProgress(job);
     await delay(POLL_MS);
   }
 }

@@ -77,6 +77,14 @@ export class ServiceClient {
     return answer.parse(await this.#call(path, init));
   }
 
+  async get<T>(path: string, answer: z.ZodType<T>): Promise<T> {
+    return answer.parse(await this.#call(path));
+  }
+
+  async delete<T>(path: string, answer: z.ZodType<T>): Promise<T> {
+    return answer.parse(await this.#call(path, { method: 'DELETE' }));
+  }
+
   async upload({ carrierId, period, fileName, bytes, statedTotal, mode }: Upload): Promise<z.output<typeof accepted>> {
     const form = new FormData();
     form.set('carrierId', carrierId);

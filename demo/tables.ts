@@ -6,7 +6,7 @@ import type { ResultRow, Rollup, RollupTotals } from './service-client.ts';
 const DOLLARS = new Intl.NumberFormat('en-US', { style: 'currency', currency: 'USD' });
 const WHOLE = new Intl.NumberFormat('en-US');
 
-const dollars = (amount: number): string => DOLLARS.format(amount);
+export const dollars = (amount: number): string => DOLLARS.format(amount);
 export const whole = (count: number): string => WHOLE.format(count);
 
 type Align = 'left' | 'right';

@@ -5,7 +5,7 @@ import { memberTable, riskChart, rollupTable, table, whole } from './tables.ts';
 
 /** What the demo says, in the words of the trade. */
 
-type Say = (text: string) => void;
+export type Say = (text: string) => void;
 
 const MEMBERS_SHOWN = 5;
 

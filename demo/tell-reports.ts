@@ -1,0 +1,122 @@
+import { z } from 'zod';
+import { addMonths } from '../core/period.ts';
+import { endOf, type PlayedStory } from './play-story.ts';
+import { dollars, table, whole } from './tables.ts';
+import type { Say } from './tell.ts';
+
+/** What the owner looks at once the statements are in: is a file what it says it is, which carrier is worst, what to ask for. */
+
+const accepted = z.object({ jobId: z.string() });
+const quality = z.object({
+  overall: z.string(),
+  carriers: z.array(z.object({ carrierName: z.string(), level: z.string(), reason: z.string() })),
+  missing: z.array(z.object({ carrierName: z.string(), lastPeriod: z.string() })),
+});
+const scorecards = z.object({
+  data: z.array(
+    z.object({
+      carrierName: z.string(),
+      grade: z.string(),
+      score: z.number(),
+      commissionOwed: z.number(),
+      chargebackAmount: z.number(),
+      dropRatePct: z.number(),
+      periodsReported: z.number(),
+      periodsExpected: z.number(),
+    }),
+  ),
+});
+const worksheet = z.object({
+  totals: z.object({ memberMonths: z.number(), difference: z.number() }),
+  data: z.array(
+    z.object({
+      period: z.string(),
+      memberName: z.string().nullable(),
+      carrierName: z.string(),
+      expected: z.number(),
+      actual: z.number(),
+      difference: z.number(),
+      evidence: z.array(z.object({ fileName: z.string(), rowNumbers: z.array(z.number()) })),
+    }),
+  ),
+});
+const ROWS_SHOWN = 5;
+
+/** Sends a carrier's first statement once more, as if it were next month's, shows how that is found out, and takes it back. */
+export async function tellWrongMonth(say: Say, { agency, carrierIds, played }: PlayedStory): Promise<void> {
+  const last = played
+    .map(({ statement }) => statement.period)
+    .sort()
+    .at(-1);
+  if (last === undefined) throw new Error('The story has no statements');
+  const next = addMonths(last, 1);
+  const wrong = played.find(({ carrier }) => carrier.slug === WRONG_CARRIER);
+  if (wrong === undefined) throw new Error(`The story has no ${WRONG_CARRIER}`);
+  const { carrier, statement } = wrong;
+  say(`\nSomebody sends ${statement.fileName} (${statement.period}) again, as ${carrier.name}'s statement of ${next}:`);
+  const { jobId, fileId } = await agency.upload({
+    carrierId: carrierIds.get(carrier) ?? '',
+    period: next,
+    fileName: statement.fileName,
+    bytes: statement.bytes(),
+    mode: 'ingest',
+  });
+  const job = await endOf(agency, jobId, () => undefined);
+  for (const { code, detail } of job.warnings) say(`  ! ${code}: ${detail}`);
+  const found = await agency.get(`/v1/reports/data-quality?period=${next}`, quality);
+  say(`\nStatement quality of ${next}: ${found.overall}`);
+  for (const { carrierName, level, reason } of found.carriers) say(`  ${level}: ${carrierName}. ${reason}`);
+  for (const { carrierName, lastPeriod } of found.missing)
+    say(`  missing: ${carrierName} (last statement: ${lastPeriod})`);
+  const retracted = await agency.delete(`/v1/files/${fileId}`, accepted);
+  await endOf(agency, retracted.jobId, () => undefined);
+  say('  The file is taken back; every figure is again what it was.');
+}
+
+/** Lives on plans that people change often, so that five months apart its books differ most. */
+const WRONG_CARRIER = 'blue-ridge';
+
+export async function tellScorecards(say: Say, { agency }: PlayedStory): Promise<void> {
+  const { data } = await agency.get('/v1/reports/carrier-scorecards', scorecards);
+  say('\nCarriers, worst first:');
+  say(
+    table(
+      ['Carrier', 'Grade', 'Score', 'Statements', 'Drop rate', 'Owed', 'Clawed back'],
+      data.map((row) => [
+        row.carrierName,
+        row.grade,
+        row.score.toFixed(2),
+        `${row.periodsReported} of ${row.periodsExpected}`,
+        `${row.dropRatePct.toFixed(2)} %`,
+        dollars(row.commissionOwed),
+        dollars(row.chargebackAmount),
+      ]),
+      ['left', 'left', 'right', 'right', 'right', 'right', 'right'],
+    ),
+  );
+}
+
+export async function tellWorksheet(say: Say, { agency }: PlayedStory): Promise<void> {
+  const { totals, data } = await agency.get('/v1/reports/owed-worksheet', worksheet);
+  say(
+    `\nTo ask for: ${dollars(totals.difference)} (${whole(totals.memberMonths)} times a member was paid too little). The largest, with the evidence:`,
+  );
+  say(
+    table(
+      ['Member', 'Carrier', 'Month', 'Expected', 'Paid', 'Short', 'Evidence'],
+      data
+        .slice(0, ROWS_SHOWN)
+        .map((row) => [
+          row.memberName ?? '',
+          row.carrierName,
+          row.period,
+          dollars(row.expected),
+          dollars(row.actual),
+          dollars(row.difference),
+          row.evidence.map(({ fileName, rowNumbers }) => `${fileName}, row ${rowNumbers.join(', ')}`).join('; '),
+        ]),
+      ['left', 'left', 'left', 'right', 'right', 'right', 'left'],
+    ),
+  );
+  say('As CSV or as a workbook: the same address with Accept: text/csv, or that of an XLSX file.');
+}
