@@ -42,8 +42,8 @@ export interface ReportResult {
 export interface ReportRunner {
   /**
    * Runs the query on the account's rows, and changes nothing. Refuses with `query_limit` what takes too long or is too
-   * large, with `invalid_sql` what PostgreSQL refuses, in words that name nothing but the report views. Throws
-   * `DatabaseUnavailable`.
+   * large, with `invalid_sql` what PostgreSQL refuses, in words that name nothing but the report views, with `rate_limited` while too
+   * many others run. Throws `DatabaseUnavailable`.
    */
   run(accountId: string, query: RunnableQuery, limits: RunLimits): Promise<ReportResult | Refused>;
 }

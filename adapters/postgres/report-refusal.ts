@@ -31,6 +31,8 @@ export function refusalOf(error: unknown, { statement, seconds, prefixLength }: 
   const state = sqlState(error);
   if (state === null || !(error instanceof Error)) return null;
   if (state === '57014') return tooSlow(seconds);
+  // PostgreSQL's answer to a statement with parameters and no values for them.
+  if (state === '08P01') return refuse('invalid_sql', 'A report takes no parameters.');
   const limit = limitStates.get(state);
   if (limit !== undefined) return refuse('query_limit', `The query ${limit}.`);
   // Its message names what can't be read.

@@ -1,0 +1,40 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { ATTACKS } from '../../saved-report/corpus/attacks.ts';
+import { hashOfTables } from '../../support/engine-tables.ts';
+import { createTwoAgencies, SECRET, type TwoAgencies } from './two-agencies.ts';
+
+let agencies: TwoAgencies;
+beforeAll(async () => {
+  agencies = await createTwoAgencies();
+});
+afterAll(() => agencies.close());
+
+/** The texts that the guard is tested with, sent past it. */
+describe('with the guard off, the corpus of attacks', () => {
+  test.each(['guard', 'context', 'limits'] as const)(
+    'against the wall "%s": no foreign value, nothing changed, every run ends',
+    async (wall) => {
+      const { engine, ours, theirs, runner } = agencies;
+      const before = [await hashOfTables(engine.database, ours), await hashOfTables(engine.database, theirs)];
+      const attacks = ATTACKS.filter((attack) => attack.wall === wall);
+      expect(attacks.length).toBeGreaterThan(0);
+      const waiting = [...attacks];
+      const inTurn = async () => {
+        for (let attack = waiting.shift(); attack !== undefined; attack = waiting.shift()) {
+          const query = { statement: attack.sql, isOrdered: false };
+          const result = await runner
+            .run(ours.accountId, query, { seconds: 1, rows: 1000, bytes: 4_000_000 })
+            .catch((error: unknown) => `Thrown: ${String(error)}`);
+          // A message may repeat what the text itself says.
+          if (!attack.sql.includes(SECRET)) expect(JSON.stringify(result), attack.name).not.toContain(SECRET);
+          expect(JSON.stringify(result), attack.name).not.toContain(theirs.accountId);
+          // What the guard lets through is no fault of ours; what it refuses may be.
+          if (wall !== 'guard') expect(String(result), attack.name).not.toContain('Thrown');
+        }
+      };
+      await Promise.all([inTurn(), inTurn()]);
+      expect([await hashOfTables(engine.database, ours), await hashOfTables(engine.database, theirs)]).toEqual(before);
+    },
+    300_000,
+  );
+});

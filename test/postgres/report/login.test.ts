@@ -1,0 +1,106 @@
+import { createServer, type Server, Socket } from 'node:net';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { type DatabaseAddress, openConnection } from '../../../adapters/postgres/connection.ts';
+import { connectDatabase, type Database } from '../../../adapters/postgres/database.ts';
+import { migrate } from '../../../adapters/postgres/migrate.ts';
+import { setReportPassword } from '../../../adapters/postgres/report-login.ts';
+import { connectReports } from '../../../adapters/postgres/report-runner.ts';
+import { startThrowawayPostgres } from '../../../local/embedded-postgres.ts';
+import type { EmbeddedPostgres } from '../../../local/postgres-server.ts';
+import { asOwner } from '../../support/postgres.ts';
+import { LIMITS } from './two-agencies.ts';
+
+/**
+ * Somebody's own PostgreSQL, reached over the network: it asks for passwords, and the service's user is no superuser but
+ * owns its database and may make roles, as the administrator of a managed server may.
+ */
+let server: EmbeddedPostgres;
+let network: Server;
+let administrator: DatabaseAddress;
+let database: Database;
+const accountId = '7d3f6f0e-5a3c-4c39-9a39-0f2f64a7a001';
+
+beforeAll(async () => {
+  server = await startThrowawayPostgres();
+  await asOwner(server.address, async (sql) => {
+    await sql`create role owner login createrole password 'secret of the owner'`;
+    await sql`create database service owner owner`;
+    const [row] = await sql<{ file: string }[]>`select current_setting('hba_file') as file`;
+    await sql.unsafe(`copy (values ('local all postgres trust'), ('local all all scram-sha-256')) to '${row?.file}'`);
+    await sql`select pg_reload_conf()`;
+  });
+  network = await forwardTo(server.address);
+  const bound = network.address();
+  if (bound === null || typeof bound === 'string') throw new TypeError('It listens on a port');
+  const url = `postgres://owner:secret%20of%20the%20owner@127.0.0.1:${bound.port}/service`;
+  administrator = { kind: 'url', url };
+  await migrate(administrator);
+  database = connectDatabase(administrator, { poolSize: 4 });
+  await database.system(async (sql) => {
+    await sql`insert into accounts (account_id, name, tier, status) values (${accountId}, 'A', 'standard', 'active')`;
+    await sql`
+      insert into workspaces (workspace_id, account_id, name, is_default) values (gen_random_uuid(), ${accountId}, 'Main', true)`;
+  });
+});
+afterAll(async () => {
+  await database.close();
+  network.close();
+  await server.stop();
+});
+
+/** What a query of all workspaces comes to in a process that has just started. */
+const firstRun = () =>
+  connectReports({ database, administrator }).run(
+    accountId,
+    { statement: 'select session_user::text, name from workspaces', isOrdered: false },
+    LIMITS,
+  );
+const good = { rows: [['cas_report', 'Main']] };
+
+describe('on a server that asks for passwords', () => {
+  test('the first report sets the role’s password, whichever of several processes runs it', async () => {
+    const runs = await Promise.all([firstRun(), firstRun(), firstRun(), firstRun()]);
+    for (const result of runs) expect(result).toMatchObject(good);
+  });
+
+  test('a password that somebody else has set, or that belongs to an older key, is set again', async () => {
+    await asOwner(server.address, (sql) => sql`alter role cas_report password 'something else'`);
+    expect(await firstRun()).toMatchObject(good);
+    await database.system((sql) => sql`select report_private.rotate_key()`);
+    expect(await firstRun()).toMatchObject(good);
+  });
+
+  test('setting it again sets the same, and it is no password that could be read there', async () => {
+    const stored = () =>
+      asOwner(server.address, (sql) => sql`select rolpassword from pg_authid where rolname = 'cas_report'`);
+    await setReportPassword(administrator, database);
+    const [first] = await stored();
+    await setReportPassword(administrator, database);
+    expect(await stored()).toEqual([first]);
+    expect(String(first?.['rolpassword'])).toMatch(/^SCRAM-SHA-256\$4096:/);
+  });
+
+  test('without the password nobody comes in as the role', async () => {
+    if (administrator.kind !== 'url') throw new TypeError('It is an address of the network');
+    const connection = openConnection(
+      { kind: 'url', url: administrator.url.replace(/owner:[^@]*@/, 'cas_report:guess@') },
+      { applicationName: 'test', statementTimeoutSeconds: 5 },
+    );
+    await expect(connection.client`select 1`).rejects.toMatchObject({ code: '28P01' });
+    connection.destroy();
+  });
+});
+
+/** A port of this machine that leads to the server's socket. */
+async function forwardTo(address: DatabaseAddress): Promise<Server> {
+  if (address.kind !== 'socket') throw new TypeError('The server has a socket');
+  const path = `${address.directory}/.s.PGSQL.${address.port}`;
+  const forward = createServer((incoming) => {
+    const outgoing = new Socket().connect(path);
+    incoming.pipe(outgoing).pipe(incoming);
+    incoming.on('error', () => outgoing.destroy()).on('close', () => outgoing.destroy());
+    outgoing.on('error', () => incoming.destroy()).on('close', () => incoming.destroy());
+  });
+  await new Promise<void>((resolve) => forward.listen(0, '127.0.0.1', resolve));
+  return forward;
+}
