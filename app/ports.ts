@@ -25,7 +25,7 @@ export interface ObjectStore {
   delete(key: string): Promise<void>;
 }
 
-export type QueueName = 'statements' | 'statements-dead';
+export type QueueName = 'statements' | 'statements-dead' | 'webhooks' | 'webhooks-dead';
 
 export interface OutgoingMessage {
   readonly body: string;

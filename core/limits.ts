@@ -144,3 +144,55 @@ export const REPORT_MAIL_LIMITS = {
   /** Mail servers refuse messages above 10 MB, and base64 makes four bytes of three. */
   attachmentBytes: 5 * MEBIBYTE,
 } as const;
+
+/** (goal WH-3) A webhook's body stays below this: every receiver takes as much, and a queue of them costs little to keep. */
+export const EVENT_BODY_BYTES_MAX = 20_000;
+/** Webhooks of an account: every event makes a delivery for each, and no system needs telling twenty times. */
+export const WEBHOOKS_MAX = 20;
+/** (contract 9) After a rotation the secret before it signs too, as long as it takes to change a receiver over. */
+export const SECRET_OVERLAP_HOURS = 24;
+
+/** (spec 6) Seconds between a failed attempt and the next; the first one is made at once. */
+export const WEBHOOK_RETRY_DELAYS_SECONDS = [30, 2 * 60, 10 * 60, 30 * 60, 2 * 60 * 60] as const;
+/** (spec) Attempts of one delivery. */
+export const WEBHOOK_ATTEMPTS_MAX = 1 + WEBHOOK_RETRY_DELAYS_SECONDS.length;
+/** (goal WH-5) Retries come up to a tenth later, so that what failed together does not come back together. */
+export const WEBHOOK_JITTER = 0.1;
+/** (goal WH-5) A receiver may ask to be left alone for as long as the longest delay. */
+export const WEBHOOK_RETRY_AFTER_SECONDS_MAX = 2 * 60 * 60;
+/** (goal WH-7) What one attempt may cost. */
+export const WEBHOOK_SEND_LIMITS = {
+  connectMs: 3_000,
+  totalMs: 10_000,
+  responseHeaderBytes: 16 * 1024,
+  responseBodyBytes: 16 * 1024,
+} as const;
+/** Three times what an attempt may take, for the database before and after it. */
+export const WEBHOOK_TIMEOUT_SECONDS = 30;
+/** A sender that has not answered for its attempt in this time is gone: twice what its function may run. */
+export const WEBHOOK_CLAIM_SECONDS = 2 * WEBHOOK_TIMEOUT_SECONDS;
+/** AWS asks for at least six times the function timeout. */
+export const WEBHOOK_VISIBILITY_SECONDS = 6 * WEBHOOK_TIMEOUT_SECONDS;
+/** A message is done with whatever the receiver says; only what keeps the sender itself from its work brings it back. */
+export const WEBHOOK_RECEIVES_MAX = 5;
+/** Attempts under way at once on one machine: two endpoints that hang leave room for the others until their circuits open. */
+export const WEBHOOK_CONCURRENCY = 16;
+/** (goal WH-10) Attempts under way at once at one endpoint. */
+export const WEBHOOK_ENDPOINT_CONCURRENCY = 5;
+/** (goal WH-10) After so many failures in a row an endpoint is tried once in a while only. */
+export const WEBHOOK_CIRCUIT_FAILURES = 10;
+export const WEBHOOK_PROBE_SECONDS = 60;
+/** What a busy or broken endpoint can't take now is spread over such a time, so that it does not all come back at one moment. */
+export const WEBHOOK_BUSY_SPREAD_SECONDS = 30;
+export const WEBHOOK_PROBE_SPREAD_SECONDS = 240;
+/** (goal WH-13) Failing for as long, or as often in a row, switches a webhook off. */
+export const WEBHOOK_DISABLE_FAILURES = 100;
+export const WEBHOOK_DISABLE_DAYS = 5;
+/** (spec) Deliveries one run of the redelivery task sends again. */
+export const WEBHOOK_REDELIVERY_BATCH = 100;
+/** A delivery that is due for longer and was not taken has lost its message. */
+export const WEBHOOK_LOST_SECONDS = 60;
+/** (goal WH-12) */
+export const WEBHOOK_DELIVERIES_KEPT_DAYS = 30;
+/** SQS's longest delay. What is due later gets its message when it is due. */
+export const QUEUE_DELAY_SECONDS_MAX = 900;

@@ -1,5 +1,10 @@
 import type { QueueName } from '../../app/ports.ts';
-import { DEAD_LETTER_RETENTION_DAYS, QUEUE_RECEIVES_MAX, QUEUE_RETENTION_DAYS } from '../../core/limits.ts';
+import {
+  DEAD_LETTER_RETENTION_DAYS,
+  QUEUE_RECEIVES_MAX,
+  QUEUE_RETENTION_DAYS,
+  WEBHOOK_RECEIVES_MAX,
+} from '../../core/limits.ts';
 
 /** What the CDK sets on the queues of AWS; a queue in PostgreSQL reads it from here. */
 export interface QueueDefinition {
@@ -15,4 +20,9 @@ export const QUEUE_DEFINITIONS: Readonly<Record<QueueName, QueueDefinition>> = {
     retentionDays: QUEUE_RETENTION_DAYS,
   },
   'statements-dead': { deadLetter: null, retentionDays: DEAD_LETTER_RETENTION_DAYS },
+  webhooks: {
+    deadLetter: { queue: 'webhooks-dead', receivesMax: WEBHOOK_RECEIVES_MAX },
+    retentionDays: QUEUE_RETENTION_DAYS,
+  },
+  'webhooks-dead': { deadLetter: null, retentionDays: DEAD_LETTER_RETENTION_DAYS },
 };
