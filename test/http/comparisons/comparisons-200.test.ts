@@ -72,6 +72,9 @@ describe('month by month', () => {
       prevCommissionAmount: 50,
       comparedAgainstPeriod: '2026-01',
       memberExternalId: 'A',
+      memberName: 'Member A',
+      policyRefId: expect.any(String),
+      policyNumber: 'P-A',
     });
     expect([byMember.get('B'), byMember.get('C')]).toMatchObject([
       { comparedAgainstPeriod: '2026-02' },

@@ -58,6 +58,9 @@ const reply = z.object({
       prevCommissionAmount: z.number(),
       comparedAgainstPeriod: z.string(),
       memberExternalId: z.string(),
+      memberName: z.string().nullable(),
+      policyRefId: z.string().nullable(),
+      policyNumber: z.string().optional(),
     }),
   ),
   deltas: z.array(
