@@ -95,7 +95,11 @@ export const ATTACKS_IN_DISGUISE: readonly Attack[] = [
     'a table that is nowhere': `select x.member_name from members m`,
     'too many relations': `select 1 from ${Array.from({ length: 13 }, (_, index) => `carriers c${index}`).join(', ')}`,
   }),
-  { name: 'another account by its id', wall: 'context', sql: `select * from rollups where workspace_id <> ''` },
+  {
+    name: 'another account by its id',
+    wall: 'context',
+    sql: `select * from rollups where workspace_id <> '00000000-0000-0000-0000-000000000000'`,
+  },
   {
     name: 'another account by a union',
     wall: 'context',

@@ -50,7 +50,7 @@ export const ORDINARY_LANGUAGE: readonly OrdinaryQuery[] = ordinary({
   'rows from': `select * from rows from (generate_series(1, 3), unnest(array['a', 'b'])) as r (n, letter) order by n`,
   series: `select n from generate_series(10, 1, -3) n order by n`,
   'a function gives its column its name': `select generate_series.generate_series from generate_series(1, 2) order by 1`,
-  'json built': `select json_build_object('a', 1), jsonb_build_array(1, 'x', null), to_jsonb(array[1, 2]), row_to_json(row(1, 'a')), json_object('a': 1, 'b': 2 absent on null), json_array(1, 2)`,
+  'json built': `select json_build_object('a', 1), jsonb_build_array(1, 'x', null), to_jsonb(array[1, 2]), row_to_json(row(1, 'a')), json_object('a': 1, 'b': 2 absent on null), json_array(1, 2 returning jsonb)`,
   'json aggregated': `select jsonb_agg(carrier_name order by carrier_name), jsonb_object_agg(carrier_id, carrier_name), json_arrayagg(carrier_name order by carrier_name), json_objectagg(carrier_id: carrier_name) from carriers where carrier_name is null`,
   'json read': `select '{"a":{"b":[1,2]}}'::jsonb -> 'a' #>> '{b,0}', '{"a":1}'::jsonb ? 'a', '{"a":1}'::json ->> 'a', '{"a":1,"b":2}'::jsonb - 'a', '{"a":1}'::jsonb @> '{"a":1}', jsonb_typeof('[]'), jsonb_array_length('[1]'), jsonb_extract_path_text('{"a":"x"}', 'a'), jsonb_set('{"a":1}', '{a}', '2')`,
   'json as rows': `select e.value, f.key from jsonb_array_elements('[1,2]') e, jsonb_each('{"k":1}') f order by e.value::text`,

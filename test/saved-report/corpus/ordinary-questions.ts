@@ -87,7 +87,7 @@ export const ORDINARY_QUESTIONS: readonly OrdinaryQuery[] = ordinary({
     where a.status = 'new' and b.status = 'red'
       and age(to_date(b.period, 'YYYY-MM'), to_date(a.period, 'YYYY-MM')) between interval '1 month' and interval '3 months'
     order by 1, 2, 3`,
-  'same member at several carriers': `select member_name, count(distinct carrier_id), string_agg(distinct carrier_id, ', ' order by carrier_id) from members group by member_name having count(distinct carrier_id) > 1 order by 1`,
+  'same member at several carriers': `select member_name, count(distinct carrier_id), string_agg(distinct carrier_id::text, ', ' order by carrier_id::text) from members group by member_name having count(distinct carrier_id) > 1 order by 1`,
   'policies that end within ninety days': `select member_name, term_date from members where term_date between current_date and current_date + 90 order by term_date, member_ref_id`,
   'anniversaries of this month': `select member_name, effective_date from members where extract(month from effective_date) = extract(month from current_date) order by 2, member_ref_id`,
   'names that sound alike': `select a.member_name, b.member_name from members a join members b on a.member_ref_id < b.member_ref_id and lower(trim(a.member_name)) = lower(trim(b.member_name)) order by 1, 2, a.member_ref_id, b.member_ref_id`,

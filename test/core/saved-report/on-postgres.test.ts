@@ -1,0 +1,73 @@
+import fc from 'fast-check';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { sqlState } from '../../../adapters/postgres/database-error.ts';
+import { isRefused } from '../../../core/problem.ts';
+import { REPORT_VIEWS } from '../../../core/saved-report/report-views.ts';
+import { FUZZ_SEED, fuzzRuns } from '../../hostile/fuzz-settings.ts';
+import { ATTACKS } from '../../saved-report/corpus/attacks.ts';
+import { ORDINARY_QUERIES } from '../../saved-report/corpus/ordinary-queries.ts';
+import { acceptedQuery, judgeText } from './judge-text.ts';
+import { mutatedQuery } from './mutated-queries.ts';
+import { createScratchReports, type ScratchReports, type ViewColumn, viewColumns } from './scratch-reports.ts';
+
+/** A text of a gigabyte is made while it is planned; that is a matter of the runner's limits. */
+const BOMB = /(?:repeat|pad|format|replace)[\s\S]*1000/i;
+
+let columns: ViewColumn[];
+let scratch: ScratchReports;
+
+beforeAll(async () => {
+  columns = await viewColumns();
+  scratch = await createScratchReports(columns);
+});
+
+afterAll(() => scratch.drop());
+
+describe('the views', () => {
+  it('are those of the database, with the same columns in the same order', () => {
+    const inDatabase = [...Map.groupBy(columns, ({ view }) => view)].map(([view, own]) => [
+      view,
+      own.map(({ name }) => name),
+    ]);
+    const listed = [...REPORT_VIEWS].map(([view, names]) => [view, [...names]]);
+    expect(inDatabase).toEqual(listed.toSorted());
+  });
+});
+
+describe('what the guard accepts', () => {
+  it.each(ORDINARY_QUERIES)('runs, and reads what the guard says it reads: $name', async ({ sql }) => {
+    const { statement, relations } = await acceptedQuery(sql);
+    const said = relations.map((relation) => `report.${relation}`);
+    expect(said).toEqual(expect.arrayContaining(await scratch.tablesRead(statement)));
+    await scratch.rowsOf(statement);
+  });
+
+  it.each(ATTACKS.filter(({ wall }) => wall === 'context'))(
+    'reads what the guard says it reads: $name',
+    async ({ sql }) => {
+      const { statement, relations } = await acceptedQuery(sql);
+      const said = relations.map((relation) => `report.${relation}`);
+      expect(said).toEqual(expect.arrayContaining(await scratch.tablesRead(statement)));
+    },
+  );
+
+  it('reads no other table in any mutated query that PostgreSQL can plan', { timeout: 600_000 }, async () => {
+    let planned = 0;
+    const property = fc.asyncProperty(mutatedQuery, async (text) => {
+      const judged = await judgeText(text);
+      if (isRefused(judged) || BOMB.test(text)) return;
+      const said = judged.relations.map((relation) => `report.${relation}`);
+      try {
+        const read = await scratch.tablesRead(judged.statement);
+        planned += 1;
+        expect(said).toEqual(expect.arrayContaining(read));
+      } catch (error) {
+        if (sqlState(error) === null) throw error;
+        // A faulty query is PostgreSQL's to refuse, but never because it is two.
+        expect(String(error)).not.toMatch(/multiple commands|read-only|permission/);
+      }
+    });
+    await fc.assert(property, { seed: FUZZ_SEED, numRuns: fuzzRuns(2_000) });
+    expect(planned).toBeGreaterThan(100);
+  });
+});

@@ -1,0 +1,115 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { z } from 'zod';
+import { REPORT_FUNCTION_GROUPS, REPORT_FUNCTIONS } from '../../../core/saved-report/report-functions.ts';
+import { isReservedName, REPORT_OPERATORS, REPORT_TYPES } from '../../../core/saved-report/report-words.ts';
+import { asOwner, createEmptyDatabase, type TestDatabase } from '../../support/postgres.ts';
+import { verdictOn } from './judge-text.ts';
+
+/** More arguments than any listed function with a fixed number takes. */
+const ARGUMENTS_MAX = 9;
+
+const overload = z.object({
+  name: z.string(),
+  most: z.number(),
+  least: z.number(),
+  isVariadic: z.boolean(),
+  volatility: z.string(),
+  isCallable: z.boolean(),
+  takesRow: z.boolean(),
+});
+
+let database: TestDatabase;
+let overloads: z.infer<typeof overload>[];
+
+beforeAll(async () => {
+  database = await createEmptyDatabase();
+  const rows = await asOwner(
+    database.address,
+    (sql) => sql`
+      select proname as name, pronargs as most, pronargs - pronargdefaults as least, provariadic <> 0 as "isVariadic",
+        provolatile as volatility,
+        not (proargtypes::oid[] && array['internal', 'cstring', 'regclass', 'xml', 'refcursor']::regtype[]::oid[])
+          as "isCallable",
+        pronargs >= 1 and pronargs - pronargdefaults <= 1 and proargtypes[0] = any (
+          array['record', '"any"', 'anyelement', 'anynonarray', 'anycompatible', 'anycompatiblenonarray']::regtype[]::oid[])
+          as "takesRow"
+      from pg_proc`,
+  );
+  overloads = z.array(overload).parse(rows);
+});
+
+afterAll(() => database.drop());
+
+const listed = [...REPORT_FUNCTIONS].map(([name, { min, max }]) => ({ name, min, max }));
+
+describe('of all functions that PostgreSQL has', () => {
+  it('only the listed ones pass, with the listed numbers of arguments, by their own name and with their schema', async () => {
+    const names = [...new Set(overloads.map(({ name }) => name))];
+    expect(names.length).toBeGreaterThan(2_500);
+    const wrong: string[] = [];
+    for (const name of names) {
+      const takes = REPORT_FUNCTIONS.get(name);
+      for (let count = 0; count <= ARGUMENTS_MAX; count++) {
+        const isListed = takes !== undefined && count >= takes.min && count <= takes.max;
+        // The clock is written plainly or not at all.
+        const quoted = name === 'now' ? name : `"${name}"`;
+        const call = `${quoted}(${Array.from({ length: count }, () => 'null').join(', ')})`;
+        for (const text of [`select ${call}`, `select pg_catalog.${call}`]) {
+          if (((await verdictOn(text)) === 'accepted') !== isListed) wrong.push(text);
+        }
+      }
+    }
+    expect(wrong).toEqual([]);
+  });
+
+  it('the listed ones are never volatile, and none has a form that takes a relation, a document or an internal value', () => {
+    const faults = overloads.filter(
+      ({ name, volatility, isCallable }) => REPORT_FUNCTIONS.has(name) && (volatility === 'v' || !isCallable),
+    );
+    expect(faults).toEqual([]);
+  });
+
+  it.each(listed)('$name takes $min to $max arguments', ({ name, min, max }) => {
+    const own = overloads.filter((one) => one.name === name);
+    expect(own.some(({ least, most }) => least <= min && min <= most)).toBe(true);
+    if (Number.isFinite(max)) expect(own.some(({ least, most }) => least <= max && max <= most)).toBe(true);
+    else expect(own.some(({ isVariadic }) => isVariadic)).toBe(true);
+  });
+
+  it('those that take a row are on the list, or cannot be the name of a column: m.f would call them', () => {
+    const open = overloads.filter(
+      ({ name, takesRow }) => takesRow && !REPORT_FUNCTIONS.has(name) && !isReservedName(name),
+    );
+    expect(open.map(({ name }) => name)).toEqual([]);
+  });
+});
+
+describe('the lists', () => {
+  it('name each function once', () => {
+    const names = REPORT_FUNCTION_GROUPS.flatMap(({ calls }) => calls.flatMap(([line]) => line.split(' ')));
+    expect(names.filter((name, index) => names.indexOf(name) !== index)).toEqual([]);
+  });
+
+  it('are refused beyond: every other type that PostgreSQL has', async () => {
+    const types = await asOwner(
+      database.address,
+      (sql) => sql<{ name: string }[]>`select typname as name from pg_type`,
+    );
+    const accepted: string[] = [];
+    for (const { name } of types) if ((await verdictOn(`select null::"${name}"`)) === 'accepted') accepted.push(name);
+    expect(accepted.toSorted()).toEqual([...REPORT_TYPES].toSorted());
+  });
+
+  it('are refused beyond: every other operator that PostgreSQL has', async () => {
+    const rows = await asOwner(
+      database.address,
+      (sql) => sql<{ name: string }[]>`select distinct oprname as name from pg_operator`,
+    );
+    const names = rows.map(({ name }) => name);
+    const accepted: string[] = [];
+    for (const name of names) if ((await verdictOn(`select null ${name} null`)) === 'accepted') accepted.push(name);
+    const binary = names.filter((name) => REPORT_OPERATORS.has(name) && !['|/', '||/', '@'].includes(name));
+    expect(accepted.filter((name) => !REPORT_OPERATORS.has(name))).toEqual([]);
+    expect(binary.filter((name) => !accepted.includes(name))).toEqual([]);
+  });
+});
