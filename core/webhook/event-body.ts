@@ -1,0 +1,110 @@
+import { z } from 'zod';
+import { EVENT_BODY_BYTES_MAX } from '../limits.ts';
+
+/** What a receiver is sent (specification 6, contract 9): made once, stored as text and sent unchanged by every attempt. */
+
+/** The end of a job as it was written down in the transaction that ended it. */
+export const jobEventSchema = z.object({
+  event: z.enum(['job.completed', 'job.failed']),
+  jobId: z.string(),
+  fileId: z.string(),
+  carrierId: z.string(),
+  period: z.string(),
+  mode: z.string(),
+  status: z.string(),
+  /** Null: the job ended before there were any. */
+  stats: z.record(z.string(), z.number()).nullable(),
+  warnings: z.array(z.object({ code: z.string(), detail: z.string() })).readonly(),
+  error: z.string().nullable(),
+});
+export type JobEvent = z.output<typeof jobEventSchema>;
+
+type Warning = JobEvent['warnings'][number];
+
+/** Texts of a job quote its file: they are cut so that the rest always fits. In bytes of JSON. */
+const ERROR_BYTES_MAX = 6_000;
+const WARNING_BYTES_MAX = 2_000;
+
+/**
+ * The body of a job's event. The same event gives the same bytes: fields stand in the order written here, figures by name. It
+ * stays below EVENT_BODY_BYTES_MAX: warnings that don't fit are counted instead, the job itself shows them all.
+ */
+export function jobEventBody(event: JobEvent, publicUrl: string): string {
+  const warnings = event.warnings.map(({ code, detail }) => ({ code, detail: cut(detail, WARNING_BYTES_MAX) }));
+  for (let shown = warnings.length; ; shown--) {
+    const body = jobBody(event, publicUrl, [...warnings.slice(0, shown), ...leftOut(warnings.length - shown)]);
+    if (shown === 0 || bytesOf(body) < EVENT_BODY_BYTES_MAX) return body;
+  }
+}
+
+function jobBody(event: JobEvent, publicUrl: string, warnings: readonly Warning[]): string {
+  const job = `${publicUrl}/v1/jobs/${event.jobId}`;
+  return JSON.stringify({
+    event: event.event,
+    jobId: event.jobId,
+    fileId: event.fileId,
+    carrierId: event.carrierId,
+    period: event.period,
+    mode: event.mode,
+    status: event.status,
+    stats: sortedByName(event.stats ?? {}),
+    warnings,
+    error: event.error === null ? null : cut(event.error, ERROR_BYTES_MAX),
+    _links: {
+      self: { href: job },
+      job: { href: job },
+      results: { href: `${job}/results` },
+      deltas: { href: `${job}/deltas` },
+    },
+  });
+}
+
+/** The body of the event that POST /v1/webhooks/{id}/test sends: the fields of a job's event, with no job to fill them. */
+export function testEventBody(webhookId: string, publicUrl: string): string {
+  return JSON.stringify({
+    event: TEST_EVENT,
+    jobId: null,
+    fileId: null,
+    carrierId: null,
+    period: null,
+    mode: null,
+    status: null,
+    stats: {},
+    warnings: [],
+    error: null,
+    _links: { self: { href: `${publicUrl}/v1/webhooks/${webhookId}` } },
+  });
+}
+
+/** Sent only when asked for, whatever events the webhook wants. */
+export const TEST_EVENT = 'webhook.test';
+
+function leftOut(count: number): readonly Warning[] {
+  return count === 0 ? [] : [{ code: 'more_warnings', detail: `${count} more: see the job.` }];
+}
+
+function sortedByName(stats: Readonly<Record<string, number>>): Readonly<Record<string, number>> {
+  return Object.fromEntries(Object.entries(stats).sort(([a], [b]) => (a < b ? -1 : 1)));
+}
+
+/** The longest beginning of whole characters whose JSON fits, with a mark where something was left out. */
+function cut(text: string, bytesMax: number): string {
+  if (jsonBytes(text) <= bytesMax) return text;
+  let kept = '';
+  // Two for the quotation marks, three for the mark.
+  let left = bytesMax - 5;
+  for (const character of text) {
+    left -= jsonBytes(character) - 2;
+    if (left < 0) break;
+    kept += character;
+  }
+  return `${kept}…`;
+}
+
+function jsonBytes(text: string): number {
+  return bytesOf(JSON.stringify(text));
+}
+
+function bytesOf(text: string): number {
+  return new TextEncoder().encode(text).byteLength;
+}
