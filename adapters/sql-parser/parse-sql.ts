@@ -40,6 +40,12 @@ function isStackOverflow(error: unknown): boolean {
   return error instanceof RangeError || (error instanceof Error && error.name === 'RuntimeError');
 }
 
+/**
+ * The scanner reads such a run to its end for one operator, and again from each character it then takes alone: twenty
+ * thousand would take half a second. No banner of a comment is as long.
+ */
+const OPERATOR_RUN = /[~!@#^&|`?+\-*/%<>=]{501}/;
+
 /** What must not reach the parser: it takes a text of bytes that ends at the first zero. */
 function whyUnreadable(text: string): string | null {
   const bytes = Buffer.byteLength(text);
@@ -47,6 +53,7 @@ function whyUnreadable(text: string): string | null {
     return `The query has ${bytes} bytes; ${REPORT_SQL_LIMITS.textBytes} is the most.`;
   }
   if (text.includes('\0')) return 'The query holds a null character.';
+  if (OPERATOR_RUN.test(text)) return 'The query holds more than 500 operator characters in a row.';
   if (!text.isWellFormed()) return 'The query holds half of a character (a lone surrogate).';
   return null;
 }

@@ -44,6 +44,10 @@ describe('parseSql', () => {
     expect(await parseSql(text)).toEqual({ ok: false, detail: expect.stringMatching(detail), position: null });
   });
 
+  it('takes the banner of a comment', async () => {
+    expect(await parseSql(`/*${'*'.repeat(400)}*/ select 1 --${'-'.repeat(400)}`)).toMatchObject({ ok: true });
+  });
+
   it('takes a text of exactly the limit', async () => {
     const text = `select '${'x'.repeat(REPORT_SQL_LIMITS.textBytes - 9)}'`;
     expect(text).toHaveLength(REPORT_SQL_LIMITS.textBytes);
