@@ -14,6 +14,8 @@ export interface OrderedQuery {
  * because the statement may end in a comment.
  */
 export function inTotalOrder({ statement, isOrdered, types }: OrderedQuery): string {
+  // Rows without columns are all equal.
+  if (types.length === 0) return statement;
   const { before, body, limit, after, hasOrder, hasTies } = splitAtLimit(statement);
   if (!isOrdered) {
     const columns = types.map((_, index) => `c${index + 1}`);

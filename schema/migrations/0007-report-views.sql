@@ -142,24 +142,28 @@ create unique index one_ingest_of_a_file on jobs (file_id) where mode in ('inges
 
 set local role cas_report_views;
 
-create view report.workspaces as select workspace_id, name from public.workspaces;
+-- Ids are text, as everywhere outside of the tables: an id that is none finds nothing, and min(), string_agg(), LIKE and coalesce()
+-- take them. It costs the indexes by id; those by account remain.
+create view report.workspaces as select workspace_id::text as workspace_id, name from public.workspaces;
 
-create view report.carriers as select carrier_id, name as carrier_name, product_line from public.carriers;
+create view report.carriers as select carrier_id::text as carrier_id, name as carrier_name, product_line from public.carriers;
 
 create view report.files as
-  select file_id, workspace_id, carrier_id, period::text as period, status, original_filename as file_name, byte_size as size_bytes,
-    rows_ingested as row_count, stated_total, uploaded_at
+  select file_id::text as file_id, workspace_id::text as workspace_id, carrier_id::text as carrier_id, period::text as period, status,
+    original_filename as file_name, byte_size as size_bytes, rows_ingested as row_count, stated_total, uploaded_at
   from public.files;
 
 create view report.jobs as
-  select job_id, file_id, carrier_id, period::text as period, status, mode, attempts, created_at, started_at, completed_at as finished_at
+  select job_id::text as job_id, file_id::text as file_id, carrier_id::text as carrier_id, period::text as period, status, mode, attempts,
+    created_at, started_at, completed_at as finished_at
   from public.jobs;
 
 -- A month paid ahead ('carried') is no result, here as in every other read. What is owed is zero where it could not be told.
 create view report.comparisons as
-  select s.member_ref_id, s.carrier_id, s.workspace_id, s.period::text as period, s.status, s.flags, s.commission_amount,
-    s.prev_commission_amount, s.expected_amount, coalesce(s.commission_owed, 0) as commission_owed, s.chargeback_amount,
-    s.compared_against_period::text as compared_against_period, j.job_id, s.member_name, s.member_external_id, s.policy_number
+  select s.member_ref_id::text as member_ref_id, s.carrier_id::text as carrier_id, s.workspace_id::text as workspace_id,
+    s.period::text as period, s.status, s.flags, s.commission_amount, s.prev_commission_amount, s.expected_amount,
+    coalesce(s.commission_owed, 0) as commission_owed, s.chargeback_amount,
+    s.compared_against_period::text as compared_against_period, j.job_id::text as job_id, s.member_name, s.member_external_id, s.policy_number
   from public.scored_rows s
   left join public.jobs j on j.file_id = s.file_id and j.mode in ('ingest', 'append', 'replace')
   where s.status <> 'carried';
@@ -182,8 +186,8 @@ create view report.members as
   )
   select latest.* from walk
   cross join lateral (
-    select s.member_ref_id, s.carrier_id, s.workspace_id, s.member_external_id, s.member_name, s.policy_number, s.plan_name,
-      s.agent_name, s.effective_date, s.term_date
+    select s.member_ref_id::text as member_ref_id, s.carrier_id::text as carrier_id, s.workspace_id::text as workspace_id,
+      s.member_external_id, s.member_name, s.policy_number, s.plan_name, s.agent_name, s.effective_date, s.term_date
     from public.scored_rows s
     where s.member_ref_id = walk.member_ref_id and s.status <> 'carried'
     order by s.period desc limit 1
@@ -192,21 +196,23 @@ create view report.members as
 -- The job is the one that ingested the file of the member's row.
 create view report.deltas as
   select (
-      select j.job_id from public.scored_rows s join public.jobs j on j.file_id = s.file_id and j.mode in ('ingest', 'append', 'replace')
+      select j.job_id::text from public.scored_rows s join public.jobs j on j.file_id = s.file_id and j.mode in ('ingest', 'append', 'replace')
       where s.workspace_id = d.workspace_id and s.carrier_id = d.carrier_id and s.period = d.period and s.member_ref_id = d.member_ref_id
     ) as job_id,
-    d.member_ref_id, d.carrier_id, d.period::text as period, d.field, d.prev_value, d.curr_value, d.change_type
+    d.member_ref_id::text as member_ref_id, d.carrier_id::text as carrier_id, d.period::text as period, d.field, d.prev_value,
+    d.curr_value, d.change_type
   from public.deltas d;
 
 create view report.commission_lines as
-  select l.file_id || '/' || l.sheet || '/' || l.row_number as line_id, l.file_id, j.job_id, l.member_ref_id, l.carrier_id,
+  select l.file_id || '/' || l.sheet || '/' || l.row_number as line_id, l.file_id::text as file_id, j.job_id::text as job_id,
+    l.member_ref_id::text as member_ref_id, l.carrier_id::text as carrier_id,
     l.period::text as period, l.paid_date, case when l.amount < 0 then 'chargeback' else 'commission' end as line_type, l.amount,
     l.row_number
   from public.statement_lines l
   left join public.jobs j on j.file_id = l.file_id and j.mode in ('ingest', 'append', 'replace');
 
 create view report.rollups as
-  select carrier_id, workspace_id, period::text as period, member_count, green, yellow, red, new, reappeared,
+  select carrier_id::text as carrier_id, workspace_id::text as workspace_id, period::text as period, member_count, green, yellow, red, new, reappeared,
     commission_dropped + commission_reduced as commission_at_risk, commission_dropped, commission_reduced, yellow as reduced_count,
     commission_owed, owed_evaluated, owed_total, owed_estimated, chargeback_count, chargeback_amount,
     coalesce(round(red::numeric / nullif(member_count + red, 0), 6), 0) as attrition_rate

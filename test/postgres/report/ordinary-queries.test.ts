@@ -1,0 +1,36 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { parseSql } from '../../../adapters/sql-parser/parse-sql.ts';
+import { judgeSql } from '../../../app/run-saved-report.ts';
+import { isRefused } from '../../../core/problem.ts';
+import { ORDINARY_QUERIES } from '../../saved-report/corpus/ordinary-queries.ts';
+import { asOwner } from '../../support/postgres.ts';
+import { createTwoAgencies, LIMITS, SECRET, type TwoAgencies } from './two-agencies.ts';
+
+let agencies: TwoAgencies;
+beforeAll(async () => {
+  agencies = await createTwoAgencies();
+});
+afterAll(() => agencies.close());
+
+test('every ordinary query runs as it was judged, and is the same bytes in three runs wherever the rows lie', async () => {
+  const { engine, ours, runner } = agencies;
+  const results: string[][] = ORDINARY_QUERIES.map(() => []);
+  for (let run = 0; run < 3; run++) {
+    for (const [index, { name, sql }] of ORDINARY_QUERIES.entries()) {
+      const query = await judgeSql(parseSql, sql);
+      if (isRefused(query)) throw new Error(`${name}: ${query.refused.detail}`);
+      const result = await runner.run(ours.accountId, query, LIMITS);
+      if (isRefused(result)) throw new Error(`${name}: ${result.refused.detail}`);
+      results[index]?.push(JSON.stringify(result));
+    }
+    // Writes the rows of one member anew, behind all others.
+    await asOwner(
+      engine.address,
+      (sql) => sql`update scored_rows set reason = reason where member_external_id = ${'ABC'.charAt(run)}`,
+    );
+  }
+  for (const [index, runs] of results.entries()) {
+    expect(new Set(runs).size, ORDINARY_QUERIES[index]?.name).toBe(1);
+    expect(runs[0], ORDINARY_QUERIES[index]?.name).not.toContain(SECRET);
+  }
+});
