@@ -1,4 +1,4 @@
-import { REPORT_SQL_LIMITS } from '../limits.ts';
+import { REPORT_COLUMNS_MAX, REPORT_SQL_LIMITS } from '../limits.ts';
 import {
   constantTextOf,
   isFields,
@@ -43,8 +43,8 @@ const CHECKS: ReadonlyMap<string, NodeCheck> = new Map<string, NodeCheck>([
 ]);
 
 function checkSelect({ targetList }: NodeFields, place: Place): void {
-  if (listOf(targetList).length > REPORT_SQL_LIMITS.columns) {
-    throw new NotAllowed(`A SELECT has more than ${REPORT_SQL_LIMITS.columns} columns`, place.location);
+  if (listOf(targetList).length > REPORT_COLUMNS_MAX) {
+    throw new NotAllowed(`A SELECT has more than ${REPORT_COLUMNS_MAX} columns`, place.location);
   }
 }
 

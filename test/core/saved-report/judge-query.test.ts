@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { REPORT_SQL_LIMITS } from '../../../core/limits.ts';
+import { REPORT_COLUMNS_MAX, REPORT_SQL_LIMITS } from '../../../core/limits.ts';
 import { isRefused } from '../../../core/problem.ts';
 import { ATTACKS } from '../../saved-report/corpus/attacks.ts';
 import { ORDINARY_QUERIES } from '../../saved-report/corpus/ordinary-queries.ts';
@@ -151,7 +151,7 @@ describe('names of WITH queries', () => {
 });
 
 describe('limits', () => {
-  const { columns, depth, relations, relationsExpanded, nodes } = REPORT_SQL_LIMITS;
+  const { depth, relations, relationsExpanded, nodes } = REPORT_SQL_LIMITS;
   const times = (count: number, text: string) => Array.from({ length: count }, () => text).join(', ');
   // SelectStmt, ResTarget, as many calls as wanted, A_Const and Integer.
   const nested = (levels: number) => `select ${'abs('.repeat(levels - 4)}1${')'.repeat(levels - 4)}`;
@@ -163,7 +163,7 @@ describe('limits', () => {
   const listed = (count: number) => `select 1 in (${times(count, '1')})`;
 
   it.each([
-    ['columns', `select ${times(columns, '1')}`, `select ${times(columns + 1, '1')}`],
+    ['columns', `select ${times(REPORT_COLUMNS_MAX, '1')}`, `select ${times(REPORT_COLUMNS_MAX + 1, '1')}`],
     ['levels', nested(depth), nested(depth + 1)],
     ['views', `select 1 from ${aliased(relations)}`, `select 1 from ${aliased(relations + 1)}`],
     ['views written out', expanded(relationsExpanded / 10 - 1), expanded(relationsExpanded / 10)],
