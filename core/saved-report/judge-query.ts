@@ -6,8 +6,8 @@ import { readNode } from './read-query.ts';
 import { beginReading, type Reading } from './reading.ts';
 import { REPORT_FUNCTIONS } from './report-functions.ts';
 import { isKnownColumn } from './report-words.ts';
-import { type SourceText, withFixedClocks } from './statement-text.ts';
 import { indexesByByte, placeInWords } from './text-position.ts';
+import { type SourceText, withFixedClocks } from './with-fixed-clocks.ts';
 
 /** A query that a report may run. */
 export interface AcceptedQuery {
