@@ -39,7 +39,7 @@ export interface Comparison {
 
 /**
  * Every member is read once, in a stream: each is counted, and those of the page are remembered and told in full. So the
- * summary and the page can't differ, and memory holds a page, whatever the size of the books (docs/adr/0011-comparisons.md).
+ * summary and the page can't differ, and memory holds a page, whatever the size of the books (docs/adr/0012-comparisons.md).
  * Refused: sides that are not one before the other; an unknown carrier or workspace.
  */
 export async function comparePeriods(

@@ -142,6 +142,22 @@ describe('month by month', () => {
     ]);
   });
 
+  test('back since, and in the later month with a chargeback alone: present there, so reappeared', async () => {
+    await load(service, account, {
+      carrierId,
+      months: {
+        '2026-01': { A: 50, Z: 1 },
+        '2026-02': { Z: 1 },
+        '2026-03': { A: 50, Z: 1 },
+        '2026-04': { A: -50, Z: 1 },
+      },
+    });
+    expect(await rows(account, 'from=2026-02&to=2026-04')).toEqual([
+      'A reappeared 50 → -50 REAPPEARED REAPPEARED_WITH_DELTA CHARGEBACK',
+      'Z green 1 → 1',
+    ]);
+  });
+
   test('back after two years: compared with what was last paid', async () => {
     await load(service, account, {
       carrierId,
@@ -194,6 +210,47 @@ describe('paid ahead', () => {
 });
 
 describe('quarters and years', () => {
+  test('paid ahead at the end of a quarter: in the book without an amount, never dropped; then run out', async () => {
+    const ahead = await service.createCarrier({ config: configOf({ cadence: { default: 4 } }) });
+    // A: 120 in March for March to June. Z has lines in every month.
+    await load(service, account, {
+      carrierId: ahead,
+      months: {
+        '2025-03': { A: 120, Z: 1 },
+        '2025-04': { Z: 1 },
+        '2025-06': { Z: 1 },
+        '2025-07': { A: 120, Z: 1 },
+        '2025-09': { Z: 1 },
+        '2026-01': { Z: 1 },
+      },
+    });
+    const quarter = async (from: string, to: string) =>
+      (await rows(account, `from=${from}&to=${to}&granularity=quarter`)).filter((row) => row.startsWith('A'));
+    expect(await quarter('2025-01', '2025-04')).toEqual([]);
+    expect(await quarter('2025-04', '2025-07')).toEqual(['A green 0 → 120 COMMISSION_CHANGED']);
+    expect(await quarter('2025-01', '2025-07')).toEqual(['A green 120 → 120']);
+    // July's 120 reach to October; in January A is missing.
+    expect(await quarter('2025-07', '2026-01')).toEqual(['A red 120 → 0 DROPPED']);
+  });
+
+  test('a chargeback after the drop adds its flag to the months the member was present in, and nothing else', async () => {
+    await load(service, account, {
+      carrierId,
+      months: {
+        '2025-12': { A: 50, B: 50, Z: 1 },
+        '2026-01': { A: 50, Z: 1 },
+        '2026-02': { Z: 1 },
+        '2026-03': { A: -50, B: -50, Z: 3 },
+      },
+    });
+    expect(await rows(account, 'from=2025-12&to=2026-03&granularity=quarter')).toEqual([
+      'A green 50 → 50 CHARGEBACK',
+      'B red 50 → 0 DROPPED',
+      // 1 + 1 + 3.
+      'Z green 1 → 5 COMMISSION_CHANGED',
+    ]);
+  });
+
   test('amounts add up over the months, presence is in any of them', async () => {
     await load(service, account, {
       carrierId,
