@@ -1,21 +1,35 @@
+import { jobEventBody } from '../core/webhook/event-body.ts';
 import type { MessageQueue, Outbox } from './ports.ts';
 import { statementMessageBody } from './statement-message.ts';
+import { webhookMessageBody } from './webhook-message.ts';
+import type { EventFanOut } from './webhook-ports.ts';
+
+export interface Relay {
+  readonly outbox: Outbox;
+  readonly events: EventFanOut;
+  readonly queue: MessageQueue;
+  /** Base address under which clients reach the service, without a slash at the end. */
+  readonly publicUrl: () => string;
+}
 
 /**
- * Sends the messages that were stored with their jobs (goal JOB-3). Called after every change and by a sweep every
- * minute: what a crash left between commit and send goes out then. Sending twice is harmless, a claim decides.
+ * Sends on what was stored with jobs and their ends (goal JOB-3): messages of jobs, then events as deliveries, then messages of
+ * deliveries, which must never arrive before their rows. Called after every change and by a sweep every minute: what a crash
+ * left between commit and send goes out then. Sending twice is harmless, a claim decides. Returns how much was sent on.
  */
-export async function relayOutbox({
-  outbox,
-  queue,
-}: {
-  readonly outbox: Outbox;
-  readonly queue: MessageQueue;
-}): Promise<number> {
-  return outbox.relay((messages) =>
+export async function relayOutbox({ outbox, events, queue, publicUrl }: Relay): Promise<number> {
+  const jobs = await outbox.relay((messages) =>
     queue.send(
       'statements',
       messages.map(({ accountId, jobId }) => ({ body: statementMessageBody({ jobId }), groupId: accountId })),
     ),
   );
+  const fannedOut = await events.fanOut((event) => jobEventBody(event, publicUrl()));
+  const deliveries = await events.enqueue((messages) =>
+    queue.send(
+      'webhooks',
+      messages.map(({ accountId, deliveryId }) => ({ body: webhookMessageBody({ deliveryId }), groupId: accountId })),
+    ),
+  );
+  return jobs + fannedOut + deliveries;
 }

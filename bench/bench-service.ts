@@ -48,6 +48,7 @@ export async function startBenchService(): Promise<BenchService> {
     objects: await openDiskObjectStore(join(directory, 'objects')),
     queue: createPostgresQueue(database),
     log,
+    publicUrl: () => 'https://bench.example.com',
   });
   const settings = {
     publicUrl: null,

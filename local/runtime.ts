@@ -8,6 +8,7 @@ import { migrate } from '../adapters/postgres/migrate.ts';
 import { connectReports } from '../adapters/postgres/report-runner.ts';
 import { createSharedCatalogueStore } from '../adapters/postgres/shared-catalogue-store.ts';
 import { createPostgresQueue, type PostgresQueue } from '../adapters/queue/postgres-queue.ts';
+import { createSecretBox } from '../adapters/secret-box/aes-secret-box.ts';
 import { loadCatalogue } from '../app/load-catalogue.ts';
 import { JOB_RECOVERY_BATCH, JOB_RESEND_SECONDS } from '../core/limits.ts';
 import { createHttpApp } from '../lambdas/runtime/http-app.ts';
@@ -19,6 +20,7 @@ import { startHttpServer } from './http-server.ts';
 import { startObjectLifecycle } from './object-lifecycle.ts';
 import { keepOperatorToken } from './operator-token.ts';
 import { startSchedules } from './schedules.ts';
+import { keepSecretKey } from './secret-key.ts';
 import type { Settings } from './settings.ts';
 import { superviseWorker } from './worker-supervisor.ts';
 
@@ -71,18 +73,19 @@ async function start(
   const queue = createPostgresQueue(database);
   const mailer = await openFolderMailer(join(dataDirectory, 'mail'), (path) => log('info', 'mail_kept', { path }));
   const runner = connectReports({ database, administrator: address });
-  const services = createServices({ database, objects, queue, log, reports: { runner, mailer } });
-  await takeUpUnfinished(services, queue);
-
-  const worker = superviseWorker(
-    { objectDirectory, address },
-    { onDeath: () => takeUpUnfinished(services, queue), onError: (error) => log('error', 'worker_failed', { error }) },
-  );
-  closing.push(() => worker.close());
-  const schedules = startSchedules(services, log);
-  closing.push(() => schedules.close());
-  const lifecycle = startObjectLifecycle(objectDirectory, log);
-  closing.push(() => lifecycle.close());
+  const secretBox = createSecretBox(await keepSecretKey(dataDirectory));
+  // Without PUBLIC_URL links are made of the address that is listened on, which is known once the server is up.
+  let listeningAt: string | null = null;
+  const publicUrl = () => settings.publicUrl ?? given(listeningAt);
+  const services = createServices({
+    database,
+    objects,
+    queue,
+    log,
+    publicUrl,
+    secretBox,
+    reports: { runner, mailer },
+  });
 
   const adminToken = settings.adminToken ?? (await keepOperatorToken(dataDirectory));
   const app = createHttpApp({
@@ -93,7 +96,24 @@ async function start(
   });
   const server = await startHttpServer({ app, host: settings.host, port: settings.port });
   closing.push(() => server.close());
+  listeningAt = server.url;
+
+  await takeUpUnfinished(services, queue);
+  const worker = superviseWorker(
+    { objectDirectory, address, publicUrl: publicUrl() },
+    { onDeath: () => takeUpUnfinished(services, queue), onError: (error) => log('error', 'worker_failed', { error }) },
+  );
+  closing.push(() => worker.close());
+  const schedules = startSchedules(services, log);
+  closing.push(() => schedules.close());
+  const lifecycle = startObjectLifecycle(objectDirectory, log);
+  closing.push(() => lifecycle.close());
   return { url: server.url, adminToken, databaseEnded, close };
+}
+
+function given(listeningAt: string | null): string {
+  if (listeningAt === null) throw new Error('Links were asked for before the server had an address');
+  return listeningAt;
 }
 
 async function databaseOf(

@@ -4,6 +4,7 @@ import type { DatabaseAddress } from '../adapters/postgres/connection.ts';
 /** What the runtime tells its worker process at the start, over the pipe between them: addresses may hold a password. */
 const workerOrderSchema = z.object({
   objectDirectory: z.string(),
+  publicUrl: z.string(),
   address: z.discriminatedUnion('kind', [
     z.object({ kind: z.literal('url'), url: z.string() }),
     z.object({
@@ -18,6 +19,8 @@ const workerOrderSchema = z.object({
 
 export interface WorkerOrder {
   readonly objectDirectory: string;
+  /** Base of the links in what is sent to clients. */
+  readonly publicUrl: string;
   readonly address: DatabaseAddress;
 }
 

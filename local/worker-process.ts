@@ -29,7 +29,7 @@ const database = connectDatabase(order.address, {
 });
 const objects = await openDiskObjectStore(order.objectDirectory);
 const queue = createPostgresQueue(database);
-const services = createServices({ database, objects, queue, log });
+const services = createServices({ database, objects, queue, log, publicUrl: () => order.publicUrl });
 
 const stopping = new AbortController();
 process.once('SIGTERM', () => stopping.abort());
@@ -58,11 +58,12 @@ await Promise.all([
     createIngestStatement({
       worker: services.worker,
       queue,
+      relayOutbox: services.relayOutbox,
       onUnreadable: (messageId) => log('error', 'unreadable_message', { messageId }),
     }),
     CONCURRENCY,
   ),
-  serve('statements-dead', createBuryStatement(services.worker), 1),
+  serve('statements-dead', createBuryStatement({ jobs: services.worker.jobs, relayOutbox: services.relayOutbox }), 1),
 ]);
 await database.close();
 process.exit(0);

@@ -111,7 +111,7 @@ async function deleteExpired(sql: Sql): Promise<void> {
     where j.job_id = e.job_id and j.completed_at <= clock_timestamp() - make_interval(days => ${EXCEPTIONS_KEPT_DAYS})`;
   await sql`
     delete from outbox
-    where topic = 'statement' and sent_at <= clock_timestamp() - make_interval(days => ${DEAD_LETTER_RETENTION_DAYS})`;
+    where sent_at <= clock_timestamp() - make_interval(days => ${DEAD_LETTER_RETENTION_DAYS})`;
   await sql`
     delete from dead_letters where recorded_at <= clock_timestamp() - make_interval(days => ${DEAD_LETTER_RETENTION_DAYS})`;
 }

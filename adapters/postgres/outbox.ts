@@ -1,6 +1,7 @@
 import type { Outbox, OutboxMessage } from '../../app/ports.ts';
 import { OUTBOX_BATCH } from '../../core/limits.ts';
 import type { Database } from './database.ts';
+import { oneAtATime } from './one-at-a-time.ts';
 import type { Sql } from './sql.ts';
 
 /** Stored with the changes that cause them, in the same transaction. */
@@ -11,29 +12,7 @@ export async function enqueueJobs(sql: Sql, jobIds: readonly string[]): Promise<
 }
 
 export function createOutbox(database: Database): Outbox {
-  let running: Promise<number> | null = null;
-  let next: Promise<number> | null = null;
-  const start = (send: Send) => {
-    running = relay(database, send).finally(() => {
-      running = null;
-    });
-    return running;
-  };
-  return {
-    // One at a time in a process: a relay keeps its connection while it sends, and where the queue is in the same database
-    // sending needs a second one. Whoever asks meanwhile shares the next relay, which begins after what they committed.
-    relay: (send) => {
-      if (next !== null) return next;
-      if (running === null) return start(send);
-      next = running
-        .catch(() => 0)
-        .then(() => {
-          next = null;
-          return start(send);
-        });
-      return next;
-    },
-  };
+  return { relay: oneAtATime((send: Send) => relay(database, send)) };
 }
 
 type Send = Parameters<Outbox['relay']>[0];

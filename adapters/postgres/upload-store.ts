@@ -1,5 +1,6 @@
-import { randomBytes, randomUUID } from 'node:crypto';
+import { randomUUID } from 'node:crypto';
 import type { NewUpload, UploadStore } from '../../app/ports.ts';
+import type { SecretBox } from '../../app/webhook-ports.ts';
 import { isRefused } from '../../core/problem.ts';
 import type {
   ExistingJob,
@@ -13,17 +14,23 @@ import type { Database } from './database.ts';
 import { enqueueJobs } from './outbox.ts';
 import { lockPeriod } from './period-lock.ts';
 import type { Sql } from './sql.ts';
+import { makeWebhookSecret } from './webhook-secret.ts';
 
-export function createUploadStore(database: Database): UploadStore {
+export function createUploadStore(database: Database, secretBox: SecretBox): UploadStore {
   return {
     loadContext: (request) => database.tenant(request.accountId, (sql) => loadContext(sql, request)),
-    save: (upload, decide) => database.tenant(upload.request.accountId, (sql) => save(sql, upload, decide)),
+    save: (upload, decide) =>
+      database.tenant(upload.request.accountId, (sql) => save(sql, upload, { decide, secretBox })),
   };
 }
 
 type Saved = Awaited<ReturnType<UploadStore['save']>>;
 
-async function save(sql: Sql, upload: NewUpload, decide: (context: UploadContext) => UploadDecision): Promise<Saved> {
+async function save(
+  sql: Sql,
+  upload: NewUpload,
+  { decide, secretBox }: { readonly decide: (context: UploadContext) => UploadDecision; readonly secretBox: SecretBox },
+): Promise<Saved> {
   const { request } = upload;
   // Key before period, always in this order, so that no two uploads wait for each other.
   if (request.idempotencyKey !== null) {
@@ -48,7 +55,8 @@ async function save(sql: Sql, upload: NewUpload, decide: (context: UploadContext
       byteSize: request.byteSize,
     },
   });
-  const callbackSecret = request.webhookUrl === null ? null : await ensureCallbackSecret(sql, request.accountId);
+  const callbackSecret =
+    request.webhookUrl === null ? null : await ensureCallbackSecret(sql, request.accountId, secretBox);
   return { decision, accepted: { jobId, fileId: upload.fileId, mode: decision.mode, callbackSecret } };
 }
 
@@ -70,10 +78,11 @@ async function insertFileAndJob(
 }
 
 /** The secret that was made now, or null when there was one already: it is shown once only. */
-async function ensureCallbackSecret(sql: Sql, accountId: string): Promise<string | null> {
-  const secret = `whsec_${randomBytes(32).toString('base64')}`;
+async function ensureCallbackSecret(sql: Sql, accountId: string, secretBox: SecretBox): Promise<string | null> {
+  const { secret, sealed } = makeWebhookSecret(secretBox);
   const made = await sql`
-    update accounts set callback_secret = ${secret} where account_id = ${accountId} and callback_secret is null`;
+    update accounts set callback_secret_sealed = ${sealed}
+    where account_id = ${accountId} and callback_secret_sealed is null`;
   return made.count === 1 ? secret : null;
 }
 

@@ -8,11 +8,15 @@ import { readStatementMessage } from '../../app/statement-message.ts';
  */
 export function createBuryStatement({
   jobs,
+  relayOutbox,
 }: {
   readonly jobs: JobStore;
+  /** Tells of the jobs that were failed; failing only means that the sweep does it a minute later. */
+  readonly relayOutbox: () => Promise<void>;
 }): (event: SQSEvent) => Promise<SQSBatchResponse> {
   return async (event) => {
     for (const record of event.Records) await bury(jobs, record);
+    await relayOutbox();
     return { batchItemFailures: [] };
   };
 }

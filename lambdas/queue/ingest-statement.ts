@@ -6,6 +6,8 @@ import { readStatementMessage, statementMessageBody } from '../../app/statement-
 export interface IngestStatementDeps {
   readonly worker: StatementWorker;
   readonly queue: MessageQueue;
+  /** Tells of what ended; failing only means that the sweep does it a minute later. */
+  readonly relayOutbox: () => Promise<void>;
   readonly onUnreadable: (messageId: string) => void;
 }
 
@@ -21,7 +23,8 @@ export function createIngestStatement(deps: IngestStatementDeps): (event: SQSEve
 }
 
 /** True when the message is done with. */
-async function ingestRecord({ worker, queue, onUnreadable }: IngestStatementDeps, record: SQSRecord): Promise<boolean> {
+async function ingestRecord(deps: IngestStatementDeps, record: SQSRecord): Promise<boolean> {
+  const { worker, queue, relayOutbox, onUnreadable } = deps;
   const message = readStatementMessage(record.body);
   if (message === null) {
     onUnreadable(record.messageId);
@@ -30,6 +33,7 @@ async function ingestRecord({ worker, queue, onUnreadable }: IngestStatementDeps
   const result = await processStatement(worker, message.jobId);
   switch (result.kind) {
     case 'done':
+      await relayOutbox();
       return true;
     case 'retry':
       await queue.changeVisibility('statements', record.receiptHandle, result.delaySeconds);
@@ -37,6 +41,7 @@ async function ingestRecord({ worker, queue, onUnreadable }: IngestStatementDeps
     case 'dead':
       // Sent there by hand: recovered jobs get new messages, so the queue's own count may not have run out yet.
       await queue.send('statements-dead', [{ body: statementMessageBody({ ...message, jobEnded: true }) }]);
+      await relayOutbox();
       return true;
   }
 }

@@ -1,6 +1,7 @@
 import { createBookStore } from '../../adapters/postgres/book-store.ts';
 import type { Database } from '../../adapters/postgres/database.ts';
 import { isTransientDatabaseError } from '../../adapters/postgres/database-error.ts';
+import { createEventFanOut } from '../../adapters/postgres/event-fan-out.ts';
 import { createFileCommandStore } from '../../adapters/postgres/file-command-store.ts';
 import { createJobStore } from '../../adapters/postgres/job-store.ts';
 import { createMaintenanceStore } from '../../adapters/postgres/maintenance-store.ts';
@@ -14,6 +15,7 @@ import type { MessageQueue, ObjectStore } from '../../app/ports.ts';
 import type { StatementWorker } from '../../app/process-statement.ts';
 import { relayOutbox } from '../../app/relay-outbox.ts';
 import type { TaskRunner } from '../../app/scheduled-tasks.ts';
+import type { SecretBox } from '../../app/webhook-ports.ts';
 import type { Log } from './log.ts';
 import { createReportServices, type ReportPlatform, type ReportServices } from './report-services.ts';
 
@@ -23,6 +25,10 @@ export interface Platform {
   readonly objects: ObjectStore;
   readonly queue: MessageQueue;
   readonly log: Log;
+  /** Base address under which clients reach the service, without a slash at the end: for links in what is sent to them. */
+  readonly publicUrl: () => string;
+  /** For the processes that make webhook secrets or sign with them. */
+  readonly secretBox?: SecretBox;
   /** For the processes that run saved reports. */
   readonly reports?: ReportPlatform;
 }
@@ -36,13 +42,14 @@ export type Services = UploadIntake &
   };
 
 /** Puts the use cases together with their stores: once per process. */
-export function createServices({ database, objects, queue, log, reports }: Platform): Services {
-  const outbox = createOutbox(database);
-  const sweepOutbox = () => relayOutbox({ outbox, queue });
+export function createServices(platform: Platform): Services {
+  const { database, objects, queue, log, publicUrl, secretBox = NO_SECRETS, reports } = platform;
+  const relay = { outbox: createOutbox(database), events: createEventFanOut(database), queue, publicUrl };
+  const sweepOutbox = () => relayOutbox(relay);
   const jobs = createJobStore(database);
   const savedReports = createReportServices({ database, log }, reports);
   return {
-    uploads: createUploadStore(database),
+    uploads: createUploadStore(database, secretBox),
     commands: createFileCommandStore(database),
     maintenance: createMaintenanceStore(database),
     objects,
@@ -70,4 +77,11 @@ export function createServices({ database, objects, queue, log, reports }: Platf
       },
     },
   };
+}
+
+/** The worker of statements has no business with secrets. */
+const NO_SECRETS: SecretBox = { seal: noSecrets, open: noSecrets };
+
+function noSecrets(): never {
+  throw new Error('This process was given no key for webhook secrets');
 }

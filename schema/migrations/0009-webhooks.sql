@@ -15,13 +15,27 @@ create table webhooks (
   failing_since timestamptz,
   -- While the circuit is open nothing is sent before this.
   probe_at timestamptz,
-  -- Why the service switched it off by itself; null while enabled or when the account did it.
+  -- Since when it is switched off, and why when the service did it by itself.
+  disabled_at timestamptz,
   disabled_reason text,
+  -- Order of the list, which no two share.
+  position bigint generated always as identity unique,
   created_at timestamptz not null default now(),
-  check ((previous_secret_sealed is null) = (previous_secret_until is null))
+  check ((previous_secret_sealed is null) = (previous_secret_until is null)),
+  check (enabled = (disabled_at is null)),
+  check (disabled_reason is null or not enabled)
 );
-create index webhooks_by_account on webhooks (account_id, created_at);
+create index webhooks_by_account on webhooks (account_id, position desc);
 call protect_tenant_table('webhooks');
+
+-- Signs the callbacks of single uploads; sealed like the others. Nothing was ever signed with the readable one, so it goes, and
+-- the next upload with a callback makes and shows one that is kept sealed.
+alter table accounts
+  drop column callback_secret,
+  add column callback_secret_sealed text,
+  add column previous_callback_secret_sealed text,
+  add column previous_callback_secret_until timestamptz,
+  add check ((previous_callback_secret_sealed is null) = (previous_callback_secret_until is null));
 
 -- One event for one receiver. Its id is the `webhook-id` of every attempt, its body is sent unchanged every time.
 create table webhook_deliveries (
@@ -54,9 +68,10 @@ create table webhook_deliveries (
 create index webhook_deliveries_by_account on webhook_deliveries (account_id, position desc);
 create index webhook_deliveries_by_webhook on webhook_deliveries (webhook_id, position desc);
 create index webhook_deliveries_due on webhook_deliveries (next_attempt_at) where status = 'pending';
-create index webhook_deliveries_unqueued on webhook_deliveries (position) where status = 'pending' and queued_at is null;
+create index webhook_deliveries_unqueued on webhook_deliveries (next_attempt_at, position) where status = 'pending' and queued_at is null;
 create index webhook_deliveries_claimed on webhook_deliveries (webhook_id, claimed_until) where claimed_until is not null;
 create index webhook_deliveries_by_job on webhook_deliveries (job_id);
+create index webhook_deliveries_ended on webhook_deliveries (ended_at) where status <> 'pending';
 call protect_tenant_table('webhook_deliveries');
 
 create table webhook_attempts (

@@ -13,6 +13,7 @@ import { createServices, type Services } from '../../lambdas/runtime/services.ts
 import { startAwsServer, TEST_CLIENT, type TestServer } from '../adapters/aws-server.ts';
 import { assertAccepted, createBook, createEngine, type Engine, sqsEvent, upload } from '../support/engine.ts';
 import { findJob, listEvents, listLines } from '../support/engine-tables.ts';
+import { webhookPlatform } from '../support/webhook-platform.ts';
 import { type HalfOpenProxy, startHalfOpenProxy } from './half-open-proxy.ts';
 
 /**
@@ -63,7 +64,7 @@ beforeAll(async () => {
       return stored.get(key);
     },
   };
-  services = createServices({ database, objects, queue, log: () => undefined });
+  services = createServices({ database, objects, queue, log: () => undefined, ...webhookPlatform });
   book = await createBook(engine);
 });
 
@@ -84,7 +85,7 @@ async function workUntilEnd(jobId: string): Promise<void> {
     ...queue,
     changeVisibility: (name, receipt) => queue.changeVisibility(name, receipt, 0),
   };
-  const ingest = createIngestStatement({ worker: services.worker, queue: impatient, onUnreadable: () => undefined });
+  const ingest = createIngestStatement({ ...services, queue: impatient, onUnreadable: () => undefined });
   while (['queued', 'processing'].includes((await findJob(engine.database, book, jobId)).status)) {
     for (const message of await queue.receive('statements', { max: 1, visibilitySeconds: 60 })) {
       const { batchItemFailures } = await ingest(sqsEvent(message));

@@ -6,6 +6,7 @@ import { createBuryStatement } from '../../lambdas/queue/bury-statement.ts';
 import { createIngestStatement } from '../../lambdas/queue/ingest-statement.ts';
 import { createServices, type Services } from '../../lambdas/runtime/services.ts';
 import type { MemoryObjects } from '../support/engine.ts';
+import { webhookPlatform } from '../support/webhook-platform.ts';
 import { type FaultKind, FaultPlan } from './fault-plan.ts';
 import type { Server } from './server.ts';
 import { type Pass, type StruckConnection, steppedDatabase } from './stepped-database.ts';
@@ -97,6 +98,7 @@ export function startFaultyProcess({ server, objects, plan, meanwhile, log }: Su
     objects: steppedObjects(objects, pass),
     queue,
     log: (_level, event, { error }) => log(event, error),
+    ...webhookPlatform,
   });
   const onUnreadable = (messageId: string) => log('unreadable', messageId);
   return {
@@ -105,8 +107,8 @@ export function startFaultyProcess({ server, objects, plan, meanwhile, log }: Su
     database: plain,
     ownQueue,
     handlers: {
-      statements: createIngestStatement({ worker: services.worker, queue, onUnreadable }),
-      'statements-dead': createBuryStatement(services.worker),
+      statements: createIngestStatement({ ...services, queue, onUnreadable }),
+      'statements-dead': createBuryStatement({ ...services, jobs: services.worker.jobs }),
     },
     isDead: () => isDead,
     close: () => plain.close(),

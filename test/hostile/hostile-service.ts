@@ -15,6 +15,7 @@ import { type ApiClient, createApiClient } from '../support/api-client.ts';
 import type { OpenApiDocument } from '../support/openapi.ts';
 import { createTestDatabase } from '../support/postgres.ts';
 import { formOf, type UploadFields } from '../support/service.ts';
+import { webhookPlatform } from '../support/webhook-platform.ts';
 
 /** The service with every route it is deployed with, over real HTTP. What it logs as going wrong is kept. */
 export interface HostileService {
@@ -53,7 +54,7 @@ export async function startHostileService(): Promise<HostileService> {
   const log = (level: string, event: string, details: object) => {
     if (level !== 'info') faults.push(`${event} ${inWords(details)}`);
   };
-  const services = createServices({ database, objects, queue, log });
+  const services = createServices({ database, objects, queue, log, ...webhookPlatform });
   const settings = {
     publicUrl: null,
     adminToken: OPERATOR_TOKEN,

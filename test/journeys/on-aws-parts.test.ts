@@ -17,6 +17,7 @@ import { startAwsServer, TEST_CLIENT, type TestServer } from '../adapters/aws-se
 import { statementOf } from '../support/agency-client.ts';
 import { createTestDatabase, type TestDatabase } from '../support/postgres.ts';
 import { OPERATOR_TOKEN } from '../support/running-service.ts';
+import { webhookPlatform } from '../support/webhook-platform.ts';
 
 /**
  * The parts as they are deployed: the HTTP app behind its Lambda adapter, raw bytes in S3, messages in SQS (both over
@@ -42,7 +43,7 @@ beforeAll(async () => {
   const urls = { statements: await made('statements'), 'statements-dead': await made('statements-dead') };
   const queue = createSqsQueue({ client: sqs, urls, waitSeconds: 0 });
   const objects = createS3ObjectStore({ bucket: BUCKET, client: s3 });
-  const services = createServices({ database: database.database, objects, queue, log });
+  const services = createServices({ database: database.database, objects, queue, log, ...webhookPlatform });
   const app = createHttpApp({
     database: database.database,
     services,
@@ -58,8 +59,8 @@ beforeAll(async () => {
   const lambda = createLambdaHandler(app);
   handle = async (event) => lambda(eventSchema.parse(event));
   const handlers = {
-    statements: createIngestStatement({ worker: services.worker, queue, onUnreadable: log }),
-    'statements-dead': createBuryStatement(services.worker),
+    statements: createIngestStatement({ ...services, queue, onUnreadable: log }),
+    'statements-dead': createBuryStatement({ ...services, jobs: services.worker.jobs }),
   };
   for (const queueName of ['statements', 'statements-dead'] as const) {
     sources.push(

@@ -11,6 +11,7 @@ import { sha256Hex } from '../../lambdas/http/authentication.ts';
 import { createIngestStatement } from '../../lambdas/queue/ingest-statement.ts';
 import { createServices, type Services } from '../../lambdas/runtime/services.ts';
 import { createTestDatabase, type TestDatabase } from './postgres.ts';
+import { webhookPlatform } from './webhook-platform.ts';
 
 /**
  * The service below HTTP on a real PostgreSQL: uploads go through the use case, jobs through the queue and its Lambda
@@ -95,9 +96,9 @@ function engineProcess(
   const log = (_level: string, event: string, { error }: { readonly error?: unknown }) => {
     logged.push({ event, error });
   };
-  const services = createServices({ database, objects, queue, log });
+  const services = createServices({ database, objects, queue, log, ...webhookPlatform });
   const onUnreadable = (messageId: string) => void logged.push({ event: 'unreadable', error: messageId });
-  const ingest = createIngestStatement({ worker: services.worker, queue, onUnreadable });
+  const ingest = createIngestStatement({ ...services, queue, onUnreadable });
   return { database, objects, queue, services, logged, delays, ingest };
 }
 

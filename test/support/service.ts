@@ -35,6 +35,7 @@ import { startHttpServer } from '../../local/http-server.ts';
 import { type ApiClient, createApiClient } from './api-client.ts';
 import type { OpenApiDocument } from './openapi.ts';
 import { createTestDatabase, type TestDatabase } from './postgres.ts';
+import { webhookPlatform } from './webhook-platform.ts';
 
 /** The service over real HTTP with a database, a queue and stored bytes of its own. Jobs run when `runJobs` is called. */
 export interface TestService {
@@ -133,7 +134,7 @@ export async function startService(options: TestServiceOptions = {}): Promise<Te
   const directory = await mkdtemp(join(tmpdir(), 'service-'));
   const objects = await openDiskObjectStore(directory);
   const queue = createPostgresQueue(database);
-  const services = createServices({ database, objects, queue, log: () => {} });
+  const services = createServices({ database, objects, queue, log: () => {}, ...webhookPlatform });
   const deps: HttpDeps = {
     authenticate: createAuthenticate(database, { defaultRateLimitPerMinute: 1_000_000 }),
     operatorTokenHash: null,

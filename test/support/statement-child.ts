@@ -5,6 +5,7 @@ import { connectDatabase } from '../../adapters/postgres/database.ts';
 import { createPostgresQueue } from '../../adapters/queue/postgres-queue.ts';
 import { processStatement } from '../../app/process-statement.ts';
 import { createServices } from '../../lambdas/runtime/services.ts';
+import { webhookPlatform } from './webhook-platform.ts';
 
 /** A worker process that runs one job and says how it ended. */
 
@@ -28,6 +29,7 @@ const { worker } = createServices({
   objects: await openDiskObjectStore(objectDirectory),
   queue: createPostgresQueue(database),
   log: (_level, event, fields) => console.error(event, fields),
+  ...webhookPlatform,
 });
 const result = await processStatement(worker, jobId);
 await database.close();

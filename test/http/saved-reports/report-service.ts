@@ -12,6 +12,7 @@ import { createServices, type Services } from '../../../lambdas/runtime/services
 import { startHttpServer } from '../../../local/http-server.ts';
 import { type ApiClient, createApiClient } from '../../support/api-client.ts';
 import { createTestDatabase, type TestDatabase } from '../../support/postgres.ts';
+import { webhookPlatform } from '../../support/webhook-platform.ts';
 
 const OPERATOR_TOKEN = 'operator-token-of-the-reports';
 
@@ -52,6 +53,7 @@ export async function startReportService(mailer?: Mailer): Promise<ReportService
     objects,
     queue: createPostgresQueue(database),
     log: () => {},
+    ...webhookPlatform,
     reports: { runner, mailer: mailer ?? (await openFolderMailer(mailDirectory, () => {})) },
   });
   const settings = {

@@ -176,7 +176,7 @@ describe('what can not get better', () => {
 describe('a dead letter', () => {
   const bury = async (message: ReceivedMessage | null) => {
     if (message === null) throw new Error('No dead letter.');
-    await createBuryStatement(engine.services.worker)(sqsEvent(message));
+    await createBuryStatement({ ...engine.services, jobs: engine.services.worker.jobs })(sqsEvent(message));
   };
   const letters = async () => {
     const rows = await engine.database.system((sql) => sql<{ body: string }[]>`select body from dead_letters`);

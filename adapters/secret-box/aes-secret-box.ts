@@ -1,0 +1,56 @@
+import { createCipheriv, createDecipheriv, randomBytes } from 'node:crypto';
+import type { SecretBox } from '../../app/webhook-ports.ts';
+
+const KEY_BYTES = 32;
+/** The size GCM is made for; random, and far fewer secrets are ever sealed than would make two alike. */
+const NONCE_BYTES = 12;
+const TAG_BYTES = 16;
+/** Names the format, so that another can stand beside it one day. */
+const VERSION = 'v1';
+
+/**
+ * Seals with AES-256-GCM: `v1.<nonce>.<cipher text and tag>`, base64url. Throws when the key has not 32 bytes. Sealing the same
+ * text twice gives two texts; opening tells any change from what was sealed.
+ */
+export function createSecretBox(key: Uint8Array): SecretBox {
+  if (key.byteLength !== KEY_BYTES) throw new SecretKeyUnusable(key.byteLength);
+  return {
+    seal(text) {
+      const nonce = randomBytes(NONCE_BYTES);
+      const cipher = createCipheriv('aes-256-gcm', key, nonce);
+      const sealed = Buffer.concat([cipher.update(text, 'utf8'), cipher.final(), cipher.getAuthTag()]);
+      return [VERSION, nonce.toString('base64url'), sealed.toString('base64url')].join('.');
+    },
+    open(sealed) {
+      const [version, nonce = '', rest = ''] = sealed.split('.');
+      const bytes = Buffer.from(rest, 'base64url');
+      if (version !== VERSION || bytes.byteLength < TAG_BYTES) throw new SecretNotOpened();
+      try {
+        const decipher = createDecipheriv('aes-256-gcm', key, Buffer.from(nonce, 'base64url'), {
+          authTagLength: TAG_BYTES,
+        });
+        decipher.setAuthTag(bytes.subarray(-TAG_BYTES));
+        return decipher.update(bytes.subarray(0, -TAG_BYTES), undefined, 'utf8') + decipher.final('utf8');
+      } catch {
+        // The cause would tell nothing more, and must not tell what was tried.
+        throw new SecretNotOpened();
+      }
+    },
+  };
+}
+
+export class SecretKeyUnusable extends Error {
+  override readonly name = 'SecretKeyUnusable';
+  constructor(bytes: number) {
+    super(`The key that seals webhook secrets must have ${KEY_BYTES} bytes; it has ${bytes}.`);
+  }
+}
+
+export class SecretNotOpened extends Error {
+  override readonly name = 'SecretNotOpened';
+  constructor() {
+    super(
+      'A webhook secret can not be opened: it was sealed with another key, or changed since. Restore the key it was made with.',
+    );
+  }
+}
