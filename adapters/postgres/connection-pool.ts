@@ -13,6 +13,11 @@ export interface ConnectionPool {
 const idleMs = 60_000;
 /** So that prepared statements, and what a failover left behind, don't live for ever. */
 const lifetimeMs = 30 * 60_000;
+/**
+ * What rested longer is asked for a sign of life before it is used. The server may have gone meanwhile, and a process that
+ * was frozen, as Lambda's are between two requests, has not even heard that the line was cut.
+ */
+const trustedMs = 1_000;
 const waitMs = 30_000;
 const closeMs = 10_000;
 
@@ -22,7 +27,7 @@ interface Waiter {
 }
 
 export function connectionPool(open: () => Connection, size: number): ConnectionPool {
-  const idle = new Map<Connection, NodeJS.Timeout>();
+  const idle = new Map<Connection, { readonly timer: NodeJS.Timeout; readonly since: number }>();
   const leased = new Set<Connection>();
   const waiters: Waiter[] = [];
   let closing = false;
@@ -32,12 +37,16 @@ export function connectionPool(open: () => Connection, size: number): Connection
     leased.add(connection);
     return connection;
   };
-  const takeIdle = (): Connection | null => {
+  const takeIdle = async (): Promise<Connection | null> => {
     // The one used last: the others get to rest until they are closed.
-    for (const [connection, timer] of [...idle].reverse()) {
+    for (let rested = [...idle].at(-1); rested !== undefined; rested = [...idle].at(-1)) {
+      const [connection, { timer, since }] = rested;
       clearTimeout(timer);
       idle.delete(connection);
-      if (!connection.closed) return connection;
+      hand(connection);
+      const isTrusted = !connection.closed && performance.now() - since < trustedMs;
+      if (isTrusted || (!connection.closed && (await connection.answers()))) return connection;
+      leased.delete(connection);
     }
     return null;
   };
@@ -53,8 +62,8 @@ export function connectionPool(open: () => Connection, size: number): Connection
   return {
     async lease() {
       if (closing) throw new DatabaseUnavailable('The database connections are closed');
-      const connection = takeIdle();
-      if (connection !== null) return hand(connection);
+      const connection = await takeIdle();
+      if (connection !== null) return connection;
       return leased.size < size ? hand(open()) : waitInLine(waiters);
     },
     release(connection) {
@@ -62,8 +71,10 @@ export function connectionPool(open: () => Connection, size: number): Connection
       const usable = !connection.closed && !closing && performance.now() - connection.openedAt < lifetimeMs;
       const next = usable ? waiters.shift() : undefined;
       if (next !== undefined) return next.take(hand(connection));
-      if (usable) idle.set(connection, setTimeout(() => void retire(connection), idleMs).unref());
-      else {
+      if (usable) {
+        const timer = setTimeout(() => void retire(connection), idleMs).unref();
+        idle.set(connection, { timer, since: performance.now() });
+      } else {
         void retire(connection);
         if (!closing) serveWaiter();
       }
@@ -73,7 +84,7 @@ export function connectionPool(open: () => Connection, size: number): Connection
       closing = true;
       for (const waiter of waiters.splice(0))
         waiter.refuse(new DatabaseUnavailable('The database connections are closed'));
-      for (const timer of idle.values()) clearTimeout(timer);
+      for (const { timer } of idle.values()) clearTimeout(timer);
       const resting = [...idle.keys()].map(retire);
       if (leased.size > 0) {
         await new Promise<void>((resolve) => {

@@ -2,9 +2,11 @@
 import { createConnection, type Socket } from 'node:net';
 import postgres from 'postgres';
 import { DatabaseUnavailable } from './database-error.ts';
+import { isRefusedLogin } from './refused-login.ts';
+import { secureSocket } from './secure-socket.ts';
 import { refuseUnknownArray, valueTypes } from './value-types.ts';
 
-/** Where the database is: over the network, or behind a socket in a folder of this machine. */
+/** Where the database is: over the network, behind a socket in a folder of this machine, or over TLS with a login of one role. */
 export type DatabaseAddress =
   | { readonly kind: 'url'; readonly url: string }
   | {
@@ -13,11 +15,27 @@ export type DatabaseAddress =
       readonly port: number;
       readonly user: string;
       readonly database: string;
+    }
+  | {
+      readonly kind: 'login';
+      readonly host: string;
+      readonly port: number;
+      readonly database: string;
+      readonly login: Login;
     };
+
+/** A user of the server whose password somebody else keeps and changes. */
+export interface Login {
+  readonly user: string;
+  /** Asked for at each connection. */
+  password(): Promise<string>;
+  /** The server did not take the password given last: the next one has to be read anew. */
+  refused(): void;
+}
 
 export interface ConnectionSettings {
   readonly applicationName: string;
-  /** Everything on the connection runs as this role. */
+  /** Everything on the connection runs as this role. A login has its role by itself (role-logins.ts). */
   readonly role?: string;
   /** Further settings of the session. */
   readonly parameters?: Readonly<Record<string, string | number>>;
@@ -36,6 +54,10 @@ export interface Connection {
   readonly openedAt: number;
   /** Takes the connection for dead when the server stays silent for longer than any statement may take; zero to stop. */
   watch(on: boolean): void;
+  /** To be awaited before the first statement. Later it does nothing. */
+  prepare(): Promise<void>;
+  /** Asks the server for a sign of life. False: the connection is lost. */
+  answers(): Promise<boolean>;
   /** Says goodbye to the server. For a connection nobody uses. */
   end(): Promise<void>;
   /** Cuts the line; the server rolls back. */
@@ -52,6 +74,8 @@ const connectTimeoutSeconds = 10;
 const meterMs = 10;
 /** What a statement that ended on time may still need for the way back. */
 const silenceMarginSeconds = 15;
+/** A server that is there answers within milliseconds. */
+const signOfLifeMs = 2_000;
 
 /**
  * Opens the connection at the first statement. postgres.js would open a lost one again on its own, and then (3.4.9) statements of
@@ -61,7 +85,9 @@ const silenceMarginSeconds = 15;
 export function openConnection(address: DatabaseAddress, settings: ConnectionSettings): Connection {
   let socket: Socket | null = null;
   let meter: NodeJS.Timeout | undefined;
+  let password = '';
   let opened = false;
+  let prepared = false;
   let closed = false;
 
   const lost = () => {
@@ -77,7 +103,10 @@ export function openConnection(address: DatabaseAddress, settings: ConnectionSet
     try {
       if (opened || closed) throw new DatabaseUnavailable('The connection to the database was lost');
       opened = true;
-      socket = await connectSocket(target);
+      // Read here, where a failure is one of connecting; postgres.js would not notice it.
+      if (address.kind === 'login') password = await address.login.password();
+      socket = await connectSocket(target, address.kind === 'login');
+      if (closed) socket.destroy();
       meter = settings.bytesReadMax === undefined ? undefined : limitBytesRead(socket, settings.bytesReadMax);
       return socket;
     } catch (error) {
@@ -85,17 +114,11 @@ export function openConnection(address: DatabaseAddress, settings: ConnectionSet
       throw error;
     }
   };
-  const options = { ...clientOptions(settings), socket: connectOnce, onclose: lost };
+  const options = { ...clientOptions(address, settings), socket: connectOnce, onclose: lost };
   const client =
     address.kind === 'url'
       ? postgres(address.url, options)
-      : postgres({
-          ...options,
-          host: address.directory,
-          port: address.port,
-          user: address.user,
-          database: address.database,
-        });
+      : postgres({ ...options, ...targetOf(address), password: () => password });
 
   const silenceMs =
     settings.statementTimeoutSeconds && (settings.statementTimeoutSeconds + silenceMarginSeconds) * 1000;
@@ -106,14 +129,53 @@ export function openConnection(address: DatabaseAddress, settings: ConnectionSet
     get closed() {
       return closed;
     },
+    async prepare() {
+      if (prepared || address.kind !== 'login') return;
+      try {
+        await client.unsafe(sessionStatement, [JSON.stringify(sessionParameters(settings))]);
+        prepared = true;
+      } catch (error) {
+        if (isRefusedLogin(error)) address.login.refused();
+        throw error;
+      }
+    },
+    async answers() {
+      const overdue = setTimeout(lost, signOfLifeMs);
+      await client`select 1`.catch(lost);
+      clearTimeout(overdue);
+      return !closed;
+    },
     watch: (on) => socket?.removeListener('timeout', onSilence).setTimeout(on ? silenceMs : 0, onSilence),
     end: () => client.end({ timeout: 5 }),
     destroy: lost,
   };
 }
 
-function clientOptions(settings: ConnectionSettings) {
-  const timeoutMs = settings.statementTimeoutSeconds * 1000;
+/** The names postgres.js has for them. */
+function targetOf(address: Exclude<DatabaseAddress, { readonly kind: 'url' }>) {
+  return address.kind === 'socket'
+    ? { host: address.directory, port: address.port, user: address.user, database: address.database }
+    : { host: address.host, port: address.port, user: address.login.user, database: address.database, ssl: false };
+}
+
+/** A proxy in front of a managed server lets nobody bring settings along: there they are made once the connection is open. */
+const sessionStatement = 'select set_config(key, value, false) from json_each_text($1::text::json)';
+
+function sessionParameters({ statementTimeoutSeconds, parameters }: ConnectionSettings) {
+  const timeoutMs = statementTimeoutSeconds * 1000;
+  return {
+    TimeZone: 'UTC',
+    DateStyle: 'ISO, YMD',
+    IntervalStyle: 'iso_8601',
+    statement_timeout: timeoutMs,
+    idle_in_transaction_session_timeout: timeoutMs,
+    ...parameters,
+  };
+}
+
+function clientOptions(address: DatabaseAddress, settings: ConnectionSettings) {
+  const { applicationName, role } = settings;
+  const brought = { ...sessionParameters(settings), ...(role === undefined ? {} : { role }) };
   return {
     max: 1,
     connect_timeout: connectTimeoutSeconds,
@@ -125,16 +187,7 @@ function clientOptions(settings: ConnectionSettings) {
     transform: { value: { from: refuseUnknownArray } },
     onnotice: () => {},
     onnotify: settings.onNotify,
-    connection: {
-      application_name: settings.applicationName,
-      TimeZone: 'UTC',
-      DateStyle: 'ISO, YMD',
-      IntervalStyle: 'iso_8601',
-      statement_timeout: timeoutMs,
-      idle_in_transaction_session_timeout: timeoutMs,
-      ...(settings.role === undefined ? {} : { role: settings.role }),
-      ...settings.parameters,
-    },
+    connection: { application_name: applicationName, ...(address.kind === 'login' ? {} : brought) },
   };
 }
 
@@ -151,20 +204,27 @@ interface SocketTarget {
   readonly port: readonly number[];
 }
 
-function connectSocket({ path, host, port }: SocketTarget): Promise<Socket> {
+/** The time to connect is for all of it: reaching the server, and agreeing on the protection. */
+function connectSocket({ path, host, port }: SocketTarget, secure: boolean): Promise<Socket> {
   return new Promise((resolve, reject) => {
-    const socket = path ? createConnection({ path }) : createConnection({ host: host[0] ?? '', port: port[0] ?? 5432 });
+    const [name = ''] = host;
+    const socket = path ? createConnection({ path }) : createConnection({ host: name, port: port[0] ?? 5432 });
     const timer = setTimeout(() => socket.destroy(new Error('no answer')), connectTimeoutSeconds * 1000);
-    const refused = (error: Error) => {
+    const refused = (error: unknown) => {
       clearTimeout(timer);
+      socket.destroy();
       reject(new DatabaseUnavailable('The database can not be reached', error));
     };
-    socket.once('error', refused);
-    socket.once('connect', () => {
+    const ready = (connected: Socket) => {
       clearTimeout(timer);
       socket.removeListener('error', refused);
       // postgres.js reads the name from here to check the server's certificate against it.
-      resolve(Object.assign(socket, { host: host[0] }));
+      resolve(Object.assign(connected, { host: name }));
+    };
+    socket.once('error', refused);
+    socket.once('connect', () => {
+      if (secure) void secureSocket(socket, name).then(ready, refused);
+      else ready(socket);
     });
   });
 }

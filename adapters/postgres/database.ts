@@ -4,6 +4,7 @@ import { type Connection, type DatabaseAddress, openConnection } from './connect
 import { type ConnectionPool, connectionPool } from './connection-pool.ts';
 import { DatabaseUnavailable } from './database-error.ts';
 import { listen } from './listen.ts';
+import { isRefusedLogin } from './refused-login.ts';
 import { type Sql, strictSql } from './sql.ts';
 
 /** Statements of one transaction. It throws when used after the work it was given to is over. */
@@ -31,13 +32,21 @@ export interface DatabaseOptions {
   readonly statementTimeoutSeconds?: number;
 }
 
+/** A server where each role has a login of its own. */
+export interface RoleAddresses {
+  readonly service: DatabaseAddress;
+  readonly system: DatabaseAddress;
+}
+
 /** Connects at first use. Everything may throw `DatabaseUnavailable`. */
-export function connectDatabase(address: DatabaseAddress, options: DatabaseOptions = {}): Database {
+export function connectDatabase(address: DatabaseAddress | RoleAddresses, options: DatabaseOptions = {}): Database {
   const { poolSize = 10, applicationName = 'commission-statement-service', statementTimeoutSeconds = 60 } = options;
   const settings = { applicationName, statementTimeoutSeconds };
-  const poolOf = (role: string) => connectionPool(() => openConnection(address, { ...settings, role }), poolSize);
-  const service = poolOf('cas_service');
-  const system = poolOf('cas_system');
+  const addresses = 'kind' in address ? { service: address, system: address } : address;
+  const poolOf = (role: 'service' | 'system') =>
+    connectionPool(() => openConnection(addresses[role], { ...settings, role: `cas_${role}` }), poolSize);
+  const service = poolOf('service');
+  const system = poolOf('system');
   const listeners = new Set<() => Promise<void>>();
 
   return {
@@ -51,7 +60,7 @@ export function connectDatabase(address: DatabaseAddress, options: DatabaseOptio
     system: (work) => transaction(system, { mode: 'begin', accountId: null }, work),
     systemStatement: (build) => withConnection(system, async ({ client }) => build(strictSql(client, () => {}))),
     async listen(channel, onNotify) {
-      const stop = await listen(address, { ...settings, role: 'cas_system' }, { channel, onNotify });
+      const stop = await listen(addresses.system, { ...settings, role: 'cas_system' }, { channel, onNotify });
       listeners.add(stop);
       return async () => {
         listeners.delete(stop);
@@ -108,10 +117,21 @@ async function begin(client: postgres.Sql, { mode, accountId }: TransactionSetti
   else await Promise.all([started, client`select set_config('app.account_id', ${accountId}, true)`]);
 }
 
+/** A password that was changed since it was read: nothing has run yet, so a connection with the new one may do all of it. */
 async function withConnection<T>(pool: ConnectionPool, use: (connection: Connection) => Promise<T>): Promise<T> {
+  try {
+    return await useConnection(pool, use);
+  } catch (error) {
+    if (!isRefusedLogin(error)) throw error;
+    return useConnection(pool, use);
+  }
+}
+
+async function useConnection<T>(pool: ConnectionPool, use: (connection: Connection) => Promise<T>): Promise<T> {
   const connection = await pool.lease();
   connection.watch(true);
   try {
+    await connection.prepare();
     return await use(connection);
   } catch (error) {
     throw connection.closed && !(error instanceof DatabaseUnavailable)

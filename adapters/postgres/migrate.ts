@@ -25,13 +25,23 @@ interface Migration {
 
 /**
  * Applies what is missing, as the user of the address, and returns the names of what it applied. Any number of programs may
- * call it at once. Throws when an applied file was changed or renumbered, and when the database is newer than this program.
+ * call it at once. Throws when an applied file was changed or renumbered, and when the database is newer than this program; and,
+ * if `lockSeconds` is not zero, when a lock is not to be had in that time: a table others work on, or the lock of another run.
  */
-export async function migrate(address: DatabaseAddress, folder = schemaFolder): Promise<{ applied: string[] }> {
+export async function migrate(
+  address: DatabaseAddress,
+  folder = schemaFolder,
+  { lockSeconds = 0 }: { readonly lockSeconds?: number } = {},
+): Promise<{ applied: string[] }> {
   const migrations = await readMigrations(folder);
-  const connection = openConnection(address, { applicationName: 'migrate', statementTimeoutSeconds: 0 });
+  const connection = openConnection(address, {
+    applicationName: 'migrate',
+    statementTimeoutSeconds: 0,
+    parameters: { lock_timeout: lockSeconds * 1000 },
+  });
   const applied: string[] = [];
   try {
+    await connection.prepare();
     for (const migration of migrations) {
       if (await applyOnce(connection.client, migrations, migration)) applied.push(migration.name);
     }

@@ -8,16 +8,13 @@ const role = 'cas_report';
 
 /** The same server and database, as cas_report. Behind a socket of this machine nobody is asked for a password. */
 export async function reportAddress(address: DatabaseAddress, database: Database): Promise<DatabaseAddress> {
+  // A login belongs to its role already.
+  if (address.kind === 'login') return address;
   if (address.kind === 'socket') return { ...address, user: role };
   const url = new URL(address.url);
   url.username = role;
   url.password = await readPassword(database);
   return { kind: 'url', url: url.href };
-}
-
-/** The server did not let cas_report in: it has no password yet, or one from before the key was changed. */
-export function isRefusedLogin(error: unknown): boolean {
-  return ['28P01', '28000'].includes(sqlState(error) ?? '');
 }
 
 /**
@@ -50,7 +47,7 @@ async function readPassword(database: Database): Promise<string> {
 }
 
 /** RFC 5803, with a salt that follows from the password: it holds 256 random bits, so no table of guesses can be made. */
-function scramVerifier(password: string): string {
+export function scramVerifier(password: string): string {
   const iterations = 4096;
   const salt = createHash('sha256').update(`salt of ${password}`).digest().subarray(0, 16);
   const salted = pbkdf2Sync(password, salt, iterations, 32, 'sha256');

@@ -1,15 +1,27 @@
 // One transaction for one report, on a connection that is opened for it and closed after it: nothing of it can outlive it.
 import { type Connection, type DatabaseAddress, openConnection } from './connection.ts';
 import type { Database } from './database.ts';
-import { isRefusedLogin, reportAddress, setReportPassword } from './report-login.ts';
+import { isRefusedLogin } from './refused-login.ts';
+import { reportAddress, setReportPassword } from './report-login.ts';
 
-export interface ReportServers {
+export type ReportServers = AdministeredServer | ServerWithLogins;
+
+interface AdministeredServer {
   /** Gives out the tokens and knows the password. */
   readonly database: Database;
   /** The same database as its administrator, who sets the password. */
   readonly administrator: DatabaseAddress;
   /** A copy to run reports on, as its administrator, so that their load is nobody else's. Without it they run where the rest does. */
   readonly reader?: DatabaseAddress;
+}
+
+/** Where each role has a login of its own, and somebody else keeps the passwords. */
+interface ServerWithLogins {
+  readonly database: Database;
+  /** As cas_report, on the server that runs reports. */
+  readonly report: DatabaseAddress;
+  /** As cas_system, on the same server. */
+  readonly system: DatabaseAddress;
 }
 
 export interface SessionLimits {
@@ -32,19 +44,21 @@ export async function beginReport(servers: ReportServers, limits: SessionLimits)
     return await beginOnce(servers, limits);
   } catch (error) {
     if (!isRefusedLogin(error)) throw error;
-    await setReportPassword(servers.administrator, servers.database);
+    if ('administrator' in servers) await setReportPassword(servers.administrator, servers.database);
     return beginOnce(servers, limits);
   }
 }
 
 /** Ends what does not end by itself, from a second connection. */
-export async function terminateReport({ administrator, reader = administrator }: ReportServers, pid: number) {
-  const connection = openConnection(reader, {
+export async function terminateReport(servers: ReportServers, pid: number): Promise<void> {
+  const address = 'administrator' in servers ? (servers.reader ?? servers.administrator) : servers.system;
+  const connection = openConnection(address, {
     applicationName: 'report-watchdog',
     role: 'cas_system',
     statementTimeoutSeconds: 5,
   });
   try {
+    await connection.prepare();
     await connection.client`select pg_terminate_backend(${pid})`;
   } finally {
     connection.destroy();
@@ -52,13 +66,13 @@ export async function terminateReport({ administrator, reader = administrator }:
 }
 
 async function beginOnce(
-  { database, administrator, reader = administrator }: ReportServers,
+  servers: ReportServers,
   { accountId, seconds, bytesReadMax }: SessionLimits,
 ): Promise<ReportSession> {
-  const [issued] = await database.systemStatement(
+  const [issued] = await servers.database.systemStatement(
     (sql) => sql<{ token: string }[]>`select report_private.issue_token(${accountId}) as token`,
   );
-  const connection = openConnection(await reportAddress(reader, database), {
+  const connection = openConnection(await addressOf(servers), {
     applicationName: 'report',
     statementTimeoutSeconds: seconds,
     parameters: sessionParameters,
@@ -66,6 +80,7 @@ async function beginOnce(
   });
   try {
     const { client } = connection;
+    await connection.prepare();
     // One snapshot for all that follows: the key can't be changed between the look at the token and the report.
     await client.unsafe('begin isolation level repeatable read read only');
     await client`select set_config('report.token', ${issued?.token ?? ''}, true)`;
@@ -79,6 +94,11 @@ async function beginOnce(
     connection.destroy();
     throw error;
   }
+}
+
+function addressOf(servers: ReportServers): Promise<DatabaseAddress> | DatabaseAddress {
+  if (!('administrator' in servers)) return servers.report;
+  return reportAddress(servers.reader ?? servers.administrator, servers.database);
 }
 
 /** Goal SQL-7, and what the look of values depends on. The role has further ones that only a superuser may set. */
