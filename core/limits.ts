@@ -194,3 +194,13 @@ export const WEBHOOK_LOST_SECONDS = 60;
 export const WEBHOOK_DELIVERIES_KEPT_DAYS = 30;
 /** SQS's longest delay. What is due later gets its message when it is due. */
 export const QUEUE_DELAY_SECONDS_MAX = 900;
+
+/** (goal AWS-9) How long a function goes on with a secret it has read; a database password that is refused is read anew at once. */
+export const SECRET_CACHE_SECONDS = 300;
+/**
+ * Largest file where uploads go through API Gateway and Lambda: a request there has 6 MB with everything, and base64 makes four bytes
+ * of three. What is larger than 4.4 MB never reaches the function; up to there the answer is a problem document.
+ */
+export const LAMBDA_FILE_BYTES_MAX = 4 * MEBIBYTE;
+/** Lambda's own limit on what a function answers; base64 and headers included. */
+export const LAMBDA_REPLY_BYTES_MAX = 6 * MEBIBYTE - 64 * 1024;
