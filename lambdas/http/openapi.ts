@@ -1,6 +1,7 @@
 import { OpenAPIHono, type RouteConfig, z } from '@hono/zod-openapi';
 import { PROBLEMS, type ProblemCode } from '../../core/problem.ts';
 import { problemExample, problemResponsesOf, problemSchema } from './openapi-problems.ts';
+import { registerWebhooks, WEBHOOK_TAG } from './openapi-webhooks.ts';
 import type { Route } from './route.ts';
 
 export interface DescriptionDeps {
@@ -33,7 +34,10 @@ export function describeRoutes(routes: readonly Route[], { version, publicUrl }:
   for (const [name, codes] of sharedProblems(described))
     registry.registerComponent('responses', name, problemComponent(codes));
   for (const route of described) registry.registerPath(operationOf(route));
-  const tags = [...new Set(described.map(({ definition }) => definition.tag))].map((name) => ({ name }));
+  registerWebhooks(registry);
+  const tags = [...new Set([...described.map(({ definition }) => definition.tag), WEBHOOK_TAG])].map((name) => ({
+    name,
+  }));
   return app.getOpenAPI31Document({
     openapi: '3.1.0',
     info: { title: 'Commission statement analysis', version, description: INTRODUCTION },

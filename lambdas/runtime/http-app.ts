@@ -29,6 +29,8 @@ import { memberRoutes } from '../http/routes/members.ts';
 import { reportRoutes } from '../http/routes/reports.ts';
 import { savedReportRoutes } from '../http/routes/saved-reports.ts';
 import { uploadRoutes } from '../http/routes/uploads.ts';
+import { webhookDeliveryRoutes } from '../http/routes/webhook-deliveries.ts';
+import { webhookRoutes } from '../http/routes/webhooks.ts';
 import { worksheetRoutes } from '../http/routes/worksheet.ts';
 import { createAdministrationRoutes } from './administration-routes.ts';
 import type { Log } from './log.ts';
@@ -74,6 +76,7 @@ export function createHttpApp(parts: HttpParts): HttpApp {
 function createRoutes({ database, services, settings }: HttpParts): readonly Route[] {
   const jobs = createJobReads(database);
   const clock = () => new Date();
+  const management = { ...services.webhooks, webhookAddressProblem, relayOutbox: services.relayOutbox };
   return [
     ...uploadRoutes({ intake: services, clock, localMode: settings.isLocal, webhookAddressProblem }),
     ...fileRoutes({ files: createFileReads(database), fileCommands: services }),
@@ -88,6 +91,8 @@ function createRoutes({ database, services, settings }: HttpParts): readonly Rou
     ...censusRoutes({ census: createCensusReads(database) }),
     ...worksheetRoutes({ worksheets: createWorksheetReads(database), writeWorkbook }),
     ...savedReportRoutes(services),
+    ...webhookRoutes({ management, localMode: settings.isLocal }),
+    ...webhookDeliveryRoutes(management),
     ...createAdministrationRoutes({ database, services, clock }),
   ];
 }

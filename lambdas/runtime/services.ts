@@ -1,16 +1,19 @@
 import { createBookStore } from '../../adapters/postgres/book-store.ts';
 import type { Database } from '../../adapters/postgres/database.ts';
 import { isTransientDatabaseError } from '../../adapters/postgres/database-error.ts';
+import { createDeliveryLog } from '../../adapters/postgres/delivery-log.ts';
 import { createEventFanOut } from '../../adapters/postgres/event-fan-out.ts';
 import { createFileCommandStore } from '../../adapters/postgres/file-command-store.ts';
 import { createJobStore } from '../../adapters/postgres/job-store.ts';
 import { createMaintenanceStore } from '../../adapters/postgres/maintenance-store.ts';
 import { createOutbox } from '../../adapters/postgres/outbox.ts';
 import { createUploadStore } from '../../adapters/postgres/upload-store.ts';
+import { createWebhookStore } from '../../adapters/postgres/webhook-store.ts';
 import { openStatementFile } from '../../adapters/statement-file/open-statement-file.ts';
 import { fileTypeProblem } from '../../adapters/statement-file/sniff-file-type.ts';
 import type { UploadIntake } from '../../app/accept-upload.ts';
 import type { FileCommands } from '../../app/command-files.ts';
+import type { WebhookManagement } from '../../app/manage-webhooks.ts';
 import type { MessageQueue, ObjectStore } from '../../app/ports.ts';
 import type { StatementWorker } from '../../app/process-statement.ts';
 import { relayOutbox } from '../../app/relay-outbox.ts';
@@ -39,6 +42,7 @@ export type Services = UploadIntake &
     readonly worker: StatementWorker;
     readonly sweepOutbox: () => Promise<number>;
     readonly savedReports: ReportServices;
+    readonly webhooks: Pick<WebhookManagement, 'webhooks' | 'deliveries'>;
   };
 
 /** Puts the use cases together with their stores: once per process. */
@@ -56,6 +60,7 @@ export function createServices(platform: Platform): Services {
     contentProblem: fileTypeProblem,
     sweepOutbox,
     savedReports,
+    webhooks: { webhooks: createWebhookStore(database, secretBox), deliveries: createDeliveryLog(database) },
     scheduledReports: savedReports,
     // What was accepted stays accepted when sending fails: the row is there, and the sweep sends it within a minute.
     relayOutbox: async () => {

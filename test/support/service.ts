@@ -30,6 +30,8 @@ import { journeyRoutes } from '../../lambdas/http/routes/journeys.ts';
 import { memberRoutes } from '../../lambdas/http/routes/members.ts';
 import { reportRoutes } from '../../lambdas/http/routes/reports.ts';
 import { uploadRoutes } from '../../lambdas/http/routes/uploads.ts';
+import { webhookDeliveryRoutes } from '../../lambdas/http/routes/webhook-deliveries.ts';
+import { webhookRoutes } from '../../lambdas/http/routes/webhooks.ts';
 import { createServices, type Services } from '../../lambdas/runtime/services.ts';
 import { startHttpServer } from '../../local/http-server.ts';
 import { type ApiClient, createApiClient } from './api-client.ts';
@@ -191,8 +193,11 @@ function ownRoutes(
   }: TestServiceOptions,
 ): Route[] {
   const jobs = createJobReads(database);
+  const management = { ...services.webhooks, webhookAddressProblem, relayOutbox: services.relayOutbox };
   return [
     ...uploadRoutes({ intake: services, clock, localMode, webhookAddressProblem }),
+    ...webhookRoutes({ management, localMode }),
+    ...webhookDeliveryRoutes(management),
     ...fileRoutes({ files: createFileReads(database), fileCommands: services }),
     ...jobRoutes({ jobs, fileCommands: services }),
     ...jobOutcomeRoutes({ jobs }),

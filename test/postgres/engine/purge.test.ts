@@ -174,7 +174,7 @@ describe('one run', () => {
     expect(runs.reduce((sum, { jobsCanceled }) => sum + jobsCanceled, rest.jobsCanceled)).toBe(4);
   });
 
-  it('deletes exceptions, sent messages and dead letters when their time is over, and not before', async () => {
+  it('deletes exceptions, sent messages and events, and dead letters when their time is over, and not before', async () => {
     const job = await accept(engine, book, { period, csv: BAD });
     await drain(engine);
     const count = async () => {
@@ -197,6 +197,6 @@ describe('one run', () => {
     await age('completed_at', job, days(30) + 1);
     await sent(days(14) + 1);
     await purge();
-    expect(await count()).toEqual(['0', '0', '1']);
+    expect(await count()).toEqual(['0', '0', '0']);
   });
 });

@@ -1,0 +1,59 @@
+import type { OpenAPIHono } from '@hono/zod-openapi';
+import { z } from '@hono/zod-openapi';
+import { jobEvent, jobEventExample } from './schemas/webhook-schemas.ts';
+
+const SIGNATURE_HEADERS = z.object({
+  'X-Service-Signature': z.string().openapi({
+    description: 'sha256= and, in hex, the HMAC-SHA256 of the raw body, keyed with the secret exactly as it was shown.',
+    example: 'sha256=757107ea0eb2509fc211221cce984b8a37570b6d7586c22c46f4379c8b043e17',
+  }),
+  'X-Service-Event': z.string().openapi({ description: 'The event, as in the body.', example: 'job.completed' }),
+  'webhook-id': z.string().openapi({
+    description: 'The delivery: the same for every attempt. A receiver that has seen it can drop the copy.',
+    example: '1d6f3c2e-9b1a-4a57-8a1e-2f0f5b7c9d31',
+  }),
+  'webhook-timestamp': z
+    .string()
+    .openapi({ description: 'Seconds since 1970 of this attempt.', example: '1775121337' }),
+  'webhook-signature': z.string().openapi({
+    description: 'v1,<base64> as Standard Webhooks has it; several, separated by spaces, while a rotation overlaps.',
+    example: 'v1,g0hM9SsE+OTPJTGt/tmIKtSyZlE3uFJELVlNIOLJ1OE=',
+  }),
+});
+
+export const WEBHOOK_TAG = 'Webhooks';
+
+const DESCRIPTION = `At least once and in no promised order. Any 2xx within 10 seconds is success; anything else is tried again after 30
+seconds, 2, 10 and 30 minutes and 2 hours, six attempts in all. Redirects are not followed; 410 switches the webhook off.`;
+
+/** What the service calls, beside what it answers: the events of registered webhooks and of the webhookUrl of uploads. */
+export function registerWebhooks(registry: OpenAPIHono['openAPIRegistry']): void {
+  for (const [event, { summary, operationId }] of Object.entries(EVENTS)) {
+    registry.registerWebhook({
+      method: 'post',
+      path: event,
+      operationId,
+      tags: [WEBHOOK_TAG],
+      summary,
+      description: DESCRIPTION,
+      security: [],
+      request: {
+        headers: SIGNATURE_HEADERS,
+        body: {
+          required: true,
+          content: { 'application/json': { schema: jobEvent, example: jobEventExample(event) } },
+        },
+      },
+      responses: {
+        '2XX': { description: 'Received.' },
+        '4XX': { description: 'Tried again later; 410: the webhook is switched off.' },
+        '5XX': { description: 'Tried again later.' },
+      },
+    });
+  }
+}
+
+const EVENTS = {
+  'job.completed': { summary: 'A job has completed', operationId: 'onJobCompleted' },
+  'job.failed': { summary: 'A job has failed for good', operationId: 'onJobFailed' },
+} as const;

@@ -1,0 +1,151 @@
+import { z } from '@hono/zod-openapi';
+import {
+  redeliverMissed,
+  redeliverOne,
+  unknownDelivery,
+  type WebhookManagement,
+} from '../../../app/manage-webhooks.ts';
+import { DELIVERY_STATES } from '../../../app/webhook-ports.ts';
+import { isRefused } from '../../../core/problem.ts';
+import { cursorList, cursorQuery } from '../paging.ts';
+import { accountRoute, type Route } from '../route.ts';
+import { recordId } from '../schemas/record-id.ts';
+import { delivery, deliveryExample, missedSince, webhookExample } from '../schemas/webhook-schemas.ts';
+import { originOf } from './files.ts';
+
+/** What was sent, what came of it, and sending it again. */
+export function webhookDeliveryRoutes(management: WebhookManagement): readonly Route[] {
+  return [
+    listAllRoute(management),
+    listOfWebhookRoute(management),
+    getRoute(management),
+    redeliverRoute(management),
+    redeliverMissedRoute(management),
+  ];
+}
+
+const tag = 'Webhooks';
+const webhookParams = z.object({ webhookId: recordId('The webhook.') });
+const deliveryParams = z.object({ deliveryId: recordId('The delivery.') });
+const filters = {
+  ...cursorQuery,
+  status: z.enum(DELIVERY_STATES).optional().openapi({ description: 'Only these.' }),
+};
+
+const page = {
+  description: 'A page of deliveries.',
+  schema: cursorList(delivery),
+  example: { data: [deliveryExample], pagination: { limit: 50, nextCursor: null, hasMore: false } },
+};
+const csv = {
+  columns: Object.keys(delivery.shape).filter((name) => name !== 'attempts'),
+  rows: ({ data }: z.output<typeof page.schema>) => data,
+};
+
+function listAllRoute({ deliveries }: WebhookManagement): Route {
+  return accountRoute({
+    method: 'get',
+    path: '/v1/webhooks/deliveries',
+    operationId: 'listDeliveries',
+    access: 'account:read',
+    tag,
+    summary: 'Deliveries',
+    description: 'Of all webhooks and of the callbacks of uploads, newest first; kept for 30 days.',
+    link: 'webhookDeliveries',
+    request: { query: z.strictObject({ ...filters, jobId: recordId('Only what this job caused.').optional() }) },
+    problems: ['not_found'],
+    responses: { 200: page },
+    csv,
+  }).handle(async ({ query: { limit, cursor, ...filter } }, { account }) => {
+    const listed = await deliveries.list(account.accountId, filter, { limit, cursor });
+    return isRefused(listed) ? listed : { status: 200, body: listed };
+  });
+}
+
+function listOfWebhookRoute({ deliveries }: WebhookManagement): Route {
+  return accountRoute({
+    method: 'get',
+    path: '/v1/webhooks/{webhookId}/deliveries',
+    operationId: 'listWebhookDeliveries',
+    access: 'account:read',
+    tag,
+    summary: 'Deliveries of a webhook',
+    description: 'Newest first, each with its attempts; kept for 30 days.',
+    request: { params: webhookParams, query: z.strictObject(filters) },
+    responses: { 200: page },
+    csv,
+  }).handle(async ({ params: { webhookId }, query: { limit, cursor, status } }, { account }) => {
+    const listed = await deliveries.list(account.accountId, { webhookId, status }, { limit, cursor });
+    return isRefused(listed) ? listed : { status: 200, body: listed };
+  });
+}
+
+function getRoute({ deliveries }: WebhookManagement): Route {
+  return accountRoute({
+    method: 'get',
+    path: '/v1/webhooks/deliveries/{deliveryId}',
+    operationId: 'getDelivery',
+    access: 'account:read',
+    tag,
+    summary: 'One delivery',
+    description: 'With its attempts.',
+    request: { params: deliveryParams },
+    responses: { 200: { description: 'The delivery.', schema: delivery, example: deliveryExample } },
+  }).handle(async ({ params: { deliveryId } }, { account: { accountId } }) => {
+    const found = await deliveries.find({ accountId, deliveryId });
+    return found === null ? unknownDelivery() : { status: 200, body: found };
+  });
+}
+
+function redeliverRoute(management: WebhookManagement): Route {
+  return accountRoute({
+    method: 'post',
+    path: '/v1/webhooks/deliveries/{deliveryId}/redeliver',
+    operationId: 'redeliver',
+    access: 'account:write',
+    tag,
+    summary: 'Send a delivery again',
+    description: `At once, with six attempts anew, whatever its state: the same body under the same webhook-id, to the URL the webhook
+has now.`,
+    request: { params: deliveryParams },
+    problems: ['conflict'],
+    responses: {
+      202: {
+        description: 'On its way.',
+        schema: delivery,
+        example: { ...deliveryExample, attemptCount: 0, redelivered: true },
+      },
+    },
+  }).handle(async ({ params: { deliveryId } }, request) => {
+    const { accountId } = request.account;
+    const sent = await redeliverOne(management, { accountId, deliveryId }, originOf(request));
+    return isRefused(sent) ? sent : { status: 202, body: sent };
+  });
+}
+
+function redeliverMissedRoute(management: WebhookManagement): Route {
+  return accountRoute({
+    method: 'post',
+    path: '/v1/webhooks/{webhookId}/redeliver',
+    operationId: 'redeliverMissed',
+    access: 'account:write',
+    tag,
+    summary: 'Send again what a webhook missed',
+    description:
+      'Its events since a time that failed or were discarded, oldest first. Events that ended while it was disabled were never stored for it.',
+    request: { params: webhookParams, json: missedSince },
+    problems: ['conflict'],
+    responses: {
+      202: {
+        description: 'On their way.',
+        schema: z.object({ id: z.string(), redelivered: z.int().openapi({ description: 'How many.' }) }),
+        example: { id: webhookExample.id, redelivered: 12 },
+      },
+    },
+  }).handle(async ({ params: { webhookId }, json: { since = null } }, request) => {
+    const { accountId } = request.account;
+    const order = { key: { accountId, webhookId }, since };
+    const redelivered = await redeliverMissed(management, order, originOf(request));
+    return isRefused(redelivered) ? redelivered : { status: 202, body: { id: webhookId, redelivered } };
+  });
+}

@@ -1,0 +1,216 @@
+import { z } from '@hono/zod-openapi';
+import {
+  changeWebhook,
+  createWebhook,
+  testWebhook,
+  unknownWebhook,
+  type WebhookManagement,
+} from '../../../app/manage-webhooks.ts';
+import { WEBHOOKS_MAX } from '../../../core/limits.ts';
+import { isRefused } from '../../../core/problem.ts';
+import { offsetList, shortListQuery } from '../paging.ts';
+import { accountRoute, type Route } from '../route.ts';
+import { recordId } from '../schemas/record-id.ts';
+import {
+  createdWebhook,
+  createdWebhookExample,
+  delivery,
+  deliveryExample,
+  newSecret,
+  newSecretExample,
+  newWebhook,
+  newWebhookSecret,
+  webhook,
+  webhookChange,
+  webhookExample,
+} from '../schemas/webhook-schemas.ts';
+import { originOf } from './files.ts';
+
+export interface WebhookRouteDeps {
+  readonly management: WebhookManagement;
+  /** Allows URLs on this machine. */
+  readonly localMode: boolean;
+}
+
+/** Webhooks: set up, change, rotate, test. Their deliveries are in webhook-deliveries.ts. */
+export function webhookRoutes(deps: WebhookRouteDeps): readonly Route[] {
+  const { management } = deps;
+  return [
+    createRoute(deps),
+    listRoute(management),
+    getRoute(management),
+    changeRoute(deps),
+    deleteRoute(management),
+    rotateRoute(management),
+    rotateCallbackRoute(management),
+    testRoute(management),
+  ];
+}
+
+const tag = 'Webhooks';
+const params = z.object({ webhookId: recordId('The webhook.') });
+
+function createRoute({ management, localMode }: WebhookRouteDeps): Route {
+  return accountRoute({
+    method: 'post',
+    path: '/v1/webhooks',
+    operationId: 'createWebhook',
+    access: 'account:write',
+    tag,
+    summary: 'Be told when jobs end',
+    description: `Every event of the account that is named is sent to the URL. The secret that signs is shown this once. An account
+may have ${WEBHOOKS_MAX} webhooks.`,
+    request: { json: newWebhook({ localMode }) },
+    problems: ['conflict'],
+    responses: { 201: { description: 'Made, and enabled.', schema: createdWebhook, example: createdWebhookExample } },
+  }).handle(async ({ json }, request) => {
+    const { accountId } = request.account;
+    const created = await createWebhook(management, { accountId, ...json }, originOf(request));
+    return isRefused(created) ? created : { status: 201, body: created };
+  });
+}
+
+function listRoute({ webhooks }: WebhookManagement): Route {
+  return accountRoute({
+    method: 'get',
+    path: '/v1/webhooks',
+    operationId: 'listWebhooks',
+    access: 'account:read',
+    tag,
+    summary: 'Webhooks',
+    description: 'Newest first, with how their endpoints fare. Secrets are not shown.',
+    link: 'webhooks',
+    request: { query: z.strictObject(shortListQuery) },
+    responses: {
+      200: {
+        description: 'A page of webhooks.',
+        schema: offsetList(webhook),
+        example: { data: [webhookExample], pagination: { limit: 200, offset: 0, hasMore: false } },
+      },
+    },
+    csv: { columns: Object.keys(webhook.shape), rows: ({ data }) => data },
+  }).handle(async ({ query }, { account }) => ({ status: 200, body: await webhooks.list(account.accountId, query) }));
+}
+
+function getRoute({ webhooks }: WebhookManagement): Route {
+  return accountRoute({
+    method: 'get',
+    path: '/v1/webhooks/{webhookId}',
+    operationId: 'getWebhook',
+    access: 'account:read',
+    tag,
+    summary: 'One webhook',
+    description: 'Without its secret.',
+    request: { params },
+    responses: { 200: { description: 'The webhook.', schema: webhook, example: webhookExample } },
+  }).handle(async ({ params: { webhookId } }, { account: { accountId } }) => {
+    const found = await webhooks.find({ accountId, webhookId });
+    return found === null ? unknownWebhook() : { status: 200, body: found };
+  });
+}
+
+function changeRoute({ management, localMode }: WebhookRouteDeps): Route {
+  return accountRoute({
+    method: 'patch',
+    path: '/v1/webhooks/{webhookId}',
+    operationId: 'changeWebhook',
+    access: 'account:write',
+    tag,
+    summary: 'Change a webhook',
+    description: `Another URL is where everything still to be sent goes too. While it is disabled events are not kept for it, and what
+was still to be sent is discarded.`,
+    request: { params, json: webhookChange({ localMode }) },
+    responses: { 200: { description: 'The webhook.', schema: webhook, example: webhookExample } },
+  }).handle(async ({ params: { webhookId }, json }, request) => {
+    const { accountId } = request.account;
+    const changed = await changeWebhook(management, { key: { accountId, webhookId }, change: json }, originOf(request));
+    return isRefused(changed) ? changed : { status: 200, body: changed };
+  });
+}
+
+function deleteRoute({ webhooks }: WebhookManagement): Route {
+  return accountRoute({
+    method: 'delete',
+    path: '/v1/webhooks/{webhookId}',
+    operationId: 'deleteWebhook',
+    access: 'account:write',
+    tag,
+    summary: 'Delete a webhook',
+    description: 'What was still to be sent is discarded.',
+    request: { params },
+    responses: { 204: { description: 'Deleted.', schema: z.void(), example: undefined } },
+  }).handle(async ({ params: { webhookId } }, request) => {
+    const { accountId } = request.account;
+    const deleted = await webhooks.delete({ accountId, webhookId }, originOf(request));
+    return deleted ? { status: 204, body: undefined } : unknownWebhook();
+  });
+}
+
+function rotateRoute({ webhooks }: WebhookManagement): Route {
+  return accountRoute({
+    method: 'post',
+    path: '/v1/webhooks/{webhookId}/rotate-secret',
+    operationId: 'rotateWebhookSecret',
+    access: 'account:write',
+    tag,
+    summary: 'Make a new secret',
+    description: `For 24 hours webhook-signature is made with both, the new one first; X-Service-Signature is made with the new one
+at once. A second rotation within that time ends the oldest.`,
+    request: { params },
+    responses: {
+      200: {
+        description: 'The new secret.',
+        schema: newWebhookSecret,
+        example: { id: webhookExample.id, ...newSecretExample },
+      },
+    },
+  }).handle(async ({ params: { webhookId } }, request) => {
+    const { accountId } = request.account;
+    const rotated = await webhooks.rotateSecret({ accountId, webhookId }, originOf(request));
+    return rotated === null ? unknownWebhook() : { status: 200, body: { id: webhookId, ...rotated } };
+  });
+}
+
+function rotateCallbackRoute({ webhooks }: WebhookManagement): Route {
+  return accountRoute({
+    method: 'post',
+    path: '/v1/webhooks/callback-secret',
+    operationId: 'rotateCallbackSecret',
+    access: 'account:write',
+    tag,
+    summary: 'Make a new secret for callbacks',
+    description: `Signs what goes to the webhookUrl of uploads. The one before, if there was any, signs too for 24 hours, as with
+webhooks.`,
+    responses: { 200: { description: 'The new secret.', schema: newSecret, example: newSecretExample } },
+  }).handle(async (_, request) => ({
+    status: 200,
+    body: await webhooks.rotateCallbackSecret(request.account.accountId, originOf(request)),
+  }));
+}
+
+function testRoute(management: WebhookManagement): Route {
+  return accountRoute({
+    method: 'post',
+    path: '/v1/webhooks/{webhookId}/test',
+    operationId: 'testWebhook',
+    access: 'account:write',
+    tag,
+    summary: 'Send a test',
+    description: `An event webhook.test goes the very way of a real one: signed, tried again on failure. Ask for the delivery to see
+what came of it.`,
+    request: { params },
+    problems: ['conflict'],
+    responses: {
+      202: {
+        description: 'On its way.',
+        schema: delivery,
+        example: { ...deliveryExample, event: 'webhook.test', jobId: null, attemptCount: 0, attempts: [] },
+      },
+    },
+  }).handle(async ({ params: { webhookId } }, request) => {
+    const { accountId } = request.account;
+    const order = { key: { accountId, webhookId }, publicUrl: request.href('') };
+    const sent = await testWebhook(management, order, originOf(request));
+    return isRefused(sent) ? sent : { status: 202, body: sent };
+  });
+}

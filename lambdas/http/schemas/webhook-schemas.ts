@@ -1,0 +1,198 @@
+import { z } from '@hono/zod-openapi';
+import { DELIVERY_STATES, WEBHOOK_EVENTS } from '../../../app/webhook-ports.ts';
+import { webhookUrlProblem } from '../../../core/webhook-url.ts';
+
+/** Webhooks and their deliveries (contract 9). */
+
+const event = z.enum(WEBHOOK_EVENTS);
+
+export const webhook = z
+  .object({
+    id: z.string(),
+    url: z.string(),
+    events: z.array(event).readonly(),
+    enabled: z.boolean(),
+    disabledReason: z
+      .string()
+      .nullable()
+      .openapi({ description: 'Why the service switched it off by itself; null when the account did.' }),
+    disabledAt: z.iso.datetime().nullable(),
+    failuresInRow: z.int().openapi({ description: 'Failed attempts since the last success.' }),
+    failingSince: z.iso.datetime().nullable(),
+    previousSecretValidUntil: z.iso
+      .datetime()
+      .nullable()
+      .openapi({ description: 'Until then the secret before the last rotation signs too.' }),
+    createdAt: z.iso.datetime(),
+  })
+  .openapi('Webhook');
+
+export const webhookExample: z.output<typeof webhook> = {
+  id: '7f3d5f0a-2a7c-4a0e-9a54-3f2b6c1d8e90',
+  url: 'https://agency.example.com/hooks/commissions',
+  events: ['job.completed', 'job.failed'],
+  enabled: true,
+  disabledReason: null,
+  disabledAt: null,
+  failuresInRow: 0,
+  failingSince: null,
+  previousSecretValidUntil: null,
+  createdAt: '2026-04-02T09:15:04.120Z',
+};
+
+const secret = z.string().openapi({ description: 'Signs deliveries. Shown this once.' });
+const SECRET_EXAMPLE = 'whsec_C2FVsBQIhrscChlQIMV+b5sSYspob7oD';
+
+export const createdWebhook = z.object({ ...webhook.shape, secret }).openapi('CreatedWebhook');
+export const createdWebhookExample = { ...webhookExample, secret: SECRET_EXAMPLE };
+
+const newSecretFields = {
+  secret,
+  previousSecretValidUntil: z.iso
+    .datetime()
+    .nullable()
+    .openapi({ description: 'Until then the secret before this one signs too; null when there was none.' }),
+};
+export const newSecret = z.object(newSecretFields);
+export const newSecretExample = { secret: SECRET_EXAMPLE, previousSecretValidUntil: '2026-04-03T09:15:04.120Z' };
+export const newWebhookSecret = z.object({ id: z.string(), ...newSecretFields });
+
+/** The form of the URL; where it leads is asked when it is used. */
+function urlField(localMode: boolean) {
+  return z
+    .string()
+    .superRefine((url, context) => {
+      const problem = webhookUrlProblem(url, { localMode });
+      if (problem !== null) context.addIssue({ code: 'custom', message: problem });
+    })
+    .openapi({ format: 'uri', description: 'https, on the public internet.' });
+}
+
+const eventsField = z
+  .array(event)
+  .min(1, 'must name at least one event')
+  .refine((events) => new Set(events).size === events.length, 'must not name an event twice')
+  .openapi({ description: 'What to be told of.', example: [...WEBHOOK_EVENTS] });
+
+export function newWebhook({ localMode }: { readonly localMode: boolean }) {
+  return z.strictObject({ url: urlField(localMode), events: eventsField });
+}
+
+export function webhookChange({ localMode }: { readonly localMode: boolean }) {
+  return z.strictObject({
+    url: urlField(localMode).optional(),
+    events: eventsField.optional(),
+    enabled: z.boolean().optional().openapi({
+      description: 'false: nothing is sent, and what was still to be sent is discarded. true: starts afresh.',
+    }),
+  });
+}
+
+const attempt = z
+  .object({
+    number: z.int().openapi({ description: '1 for the first of all; goes on counting when it is sent again by hand.' }),
+    attemptedAt: z.iso.datetime(),
+    durationMs: z.int(),
+    responseStatus: z.int().nullable(),
+    error: z.string().nullable().openapi({ description: 'The class of failure, such as timeout; null: accepted.' }),
+  })
+  .openapi('DeliveryAttempt');
+
+export const delivery = z
+  .object({
+    id: z.string().openapi({ description: 'The webhook-id of every attempt.' }),
+    webhookId: z
+      .string()
+      .nullable()
+      .openapi({ description: "null: the callback of an upload, or of a webhook that's gone." }),
+    event: z.string(),
+    jobId: z.string().nullable().openapi({ description: 'null: a test.' }),
+    status: z.enum(DELIVERY_STATES),
+    url: z.string().nullable().openapi({ description: 'Where it goes at this moment; null: nowhere any more.' }),
+    attemptCount: z.int().openapi({ description: 'Attempts used of six.' }),
+    nextAttemptAt: z.iso.datetime().nullable(),
+    redelivered: z.boolean().openapi({ description: 'Sent again by hand.' }),
+    createdAt: z.iso.datetime(),
+    endedAt: z.iso.datetime().nullable(),
+    attempts: z.array(attempt).readonly().openapi({ description: 'Oldest first.' }),
+  })
+  .openapi('Delivery');
+
+export const deliveryExample: z.output<typeof delivery> = {
+  id: '1d6f3c2e-9b1a-4a57-8a1e-2f0f5b7c9d31',
+  webhookId: webhookExample.id,
+  event: 'job.completed',
+  jobId: '0b9f6d2a-5c1e-4f7a-9d3b-8e2a1c4f6b70',
+  status: 'pending',
+  url: webhookExample.url,
+  attemptCount: 1,
+  nextAttemptAt: '2026-04-02T09:16:09.410Z',
+  redelivered: false,
+  createdAt: '2026-04-02T09:15:37.020Z',
+  endedAt: null,
+  attempts: [
+    {
+      number: 1,
+      attemptedAt: '2026-04-02T09:15:37.110Z',
+      durationMs: 212,
+      responseStatus: 500,
+      error: 'http_500',
+    },
+  ],
+};
+
+const EARLIEST = Date.UTC(2000, 0);
+
+export const missedSince = z.strictObject({
+  since: z.iso
+    .datetime({ offset: true, error: 'must be a time such as 2026-04-02T09:00:00Z' })
+    .refine((text) => Date.parse(text) >= EARLIEST, 'must not be before 2000')
+    .transform((text) => new Date(text).toISOString())
+    .optional()
+    .openapi({
+      type: 'string',
+      format: 'date-time',
+      description: 'Only events from then on; all that are kept when absent.',
+    }),
+});
+
+/** What a receiver is sent: webhooks of this description (core/webhook/event-body.ts makes it). */
+export const jobEvent = z
+  .object({
+    event: z.string().openapi({ description: 'job.completed, job.failed or webhook.test.' }),
+    jobId: z.string().nullable().openapi({ description: 'null, as most fields, in a test.' }),
+    fileId: z.string().nullable(),
+    carrierId: z.string().nullable(),
+    period: z.string().nullable(),
+    mode: z.string().nullable(),
+    status: z.string().nullable(),
+    stats: z.record(z.string(), z.number()).openapi({ description: 'The figures the job shows.' }),
+    warnings: z.array(z.object({ code: z.string(), detail: z.string() })),
+    error: z.string().nullable(),
+    _links: z.record(z.string(), z.object({ href: z.url() })).openapi({ description: 'self, job, results, deltas.' }),
+  })
+  .openapi('JobEvent');
+
+const JOB = 'https://api.example.com/v1/jobs/0b9f6d2a-5c1e-4f7a-9d3b-8e2a1c4f6b70';
+
+export function jobEventExample(event: string): z.output<typeof jobEvent> {
+  const failed = event === 'job.failed';
+  return {
+    event,
+    jobId: '0b9f6d2a-5c1e-4f7a-9d3b-8e2a1c4f6b70',
+    fileId: '6c5f0e3d-8b2a-4d19-a7e4-3b1c9d0f2e58',
+    carrierId: 'c9d8e7f6-1a2b-4c3d-8e4f-5a6b7c8d9e0f',
+    period: '2026-03',
+    mode: 'ingest',
+    status: failed ? 'failed' : 'completed',
+    stats: failed ? {} : { commissionOwed: 120.5, green: 412, new: 9, reappeared: 1, red: 6, yellow: 14 },
+    warnings: [],
+    error: failed ? 'The file has 40,001 rows; the limit is 40,000.' : null,
+    _links: {
+      self: { href: JOB },
+      job: { href: JOB },
+      results: { href: `${JOB}/results` },
+      deltas: { href: `${JOB}/deltas` },
+    },
+  };
+}
