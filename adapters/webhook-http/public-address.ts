@@ -1,4 +1,4 @@
-import { lookup } from 'node:dns/promises';
+import { Resolver } from 'node:dns/promises';
 import { BlockList, isIP } from 'node:net';
 
 /**
@@ -15,8 +15,11 @@ const IPV4 = [
   '172.16.0.0/12',
   '192.0.0.0/24',
   '192.0.2.0/24',
+  '192.31.196.0/24',
+  '192.52.193.0/24',
   '192.88.99.0/24',
   '192.168.0.0/16',
+  '192.175.48.0/24',
   '198.18.0.0/15',
   '198.51.100.0/24',
   '203.0.113.0/24',
@@ -26,7 +29,7 @@ const IPV4 = [
 /** Only 2000::/3 is global unicast; of that these parts are not, or carry an IPv4 address of which nothing is known. */
 const IPV6_GLOBAL = new BlockList();
 IPV6_GLOBAL.addSubnet('2000::', 3, 'ipv6');
-const IPV6 = ['2001::/23', '2001:db8::/32', '2002::/16', '3fff::/20'];
+const IPV6 = ['2001::/23', '2001:db8::/32', '2002::/16', '2620:4f:8000::/48', '3ffe::/16', '3fff::/20'];
 for (const range of IPV4) add(range, 'ipv4');
 for (const range of IPV6) add(range, 'ipv6');
 
@@ -35,38 +38,80 @@ function add(range: string, family: 'ipv4' | 'ipv6'): void {
   NOT_PUBLIC.addSubnet(network, Number(prefix), family);
 }
 
-/** True for an address on the public internet. An IPv4 address inside an IPv6 one (::ffff:127.0.0.1) is none. */
+/** True for an address on the public internet. An IPv4 address inside an IPv6 one (::ffff:127.0.0.1) is none, nor one with a zone. */
 export function isPublicAddress(address: string): boolean {
   switch (isIP(address)) {
     case 4:
       return !NOT_PUBLIC.check(address, 'ipv4');
     case 6:
-      return IPV6_GLOBAL.check(address, 'ipv6') && !NOT_PUBLIC.check(address, 'ipv6');
+      return !address.includes('%') && IPV6_GLOBAL.check(address, 'ipv6') && !NOT_PUBLIC.check(address, 'ipv6');
     default:
       return false;
   }
+}
+
+export interface AddressRules {
+  /** All addresses of a name, IPv4 first; none when it can't be resolved now. */
+  readonly resolve: (hostname: string) => Promise<readonly string[]>;
+  readonly isAllowed: (address: string) => boolean;
+  /** Names of the service itself, which has no business calling itself. */
+  readonly ownHosts: readonly string[];
+}
+
+/** The rules of a service in operation. */
+export const PUBLIC_ADDRESSES: AddressRules = { resolve: resolveName, isAllowed: isPublicAddress, ownHosts: [] };
+
+/** Where a URL leads at this moment. `refused`: somewhere a webhook must not go, with nothing said about what is there. */
+export type VettedAddress =
+  | { readonly kind: 'allowed'; readonly addresses: readonly string[] }
+  | { readonly kind: 'refused' }
+  | { readonly kind: 'unresolved' };
+
+/** Names that always mean this machine or this network, whatever a resolver says. */
+const PRIVATE_NAME = /(?:^|\.)(?:localhost|localdomain|local|internal|intranet|private|corp|home|lan|home\.arpa)$/;
+const LOOPBACK: ReadonlyMap<string, readonly string[]> = new Map([
+  ['localhost', ['127.0.0.1', '::1']],
+  ['127.0.0.1', ['127.0.0.1']],
+  ['::1', ['::1']],
+]);
+
+/**
+ * Of a URL that core/webhook-url.ts has let pass; asked when it is set up and again before every attempt. Refused if any of its
+ * addresses is: an answer that mixes them is meant to be tried until it works.
+ */
+export async function vetAddress(url: string, rules: AddressRules): Promise<VettedAddress> {
+  const { hostname, protocol } = new URL(url);
+  const host = hostname.replace(/^\[|\]$/g, '').replace(/\.$/, '');
+  // Plain http is accepted for this machine only, and only written out as such.
+  if (protocol === 'http:') {
+    const addresses = LOOPBACK.get(host);
+    return addresses === undefined ? { kind: 'refused' } : { kind: 'allowed', addresses };
+  }
+  const isLiteral = isIP(host) !== 0;
+  if (!isLiteral && (!host.includes('.') || PRIVATE_NAME.test(host) || rules.ownHosts.includes(host)))
+    return { kind: 'refused' };
+  const addresses = isLiteral ? [host] : await rules.resolve(host);
+  if (addresses.length === 0) return { kind: 'unresolved' };
+  return addresses.every(rules.isAllowed) ? { kind: 'allowed', addresses } : { kind: 'refused' };
 }
 
 /**
  * What is wrong with where the URL leads at this moment, in words, or null. A name that can't be resolved now is let
  * pass: it is asked again at every delivery, on the address that is really connected to.
  */
-export async function webhookAddressProblem(url: string): Promise<string | null> {
-  const { hostname, protocol } = new URL(url);
-  // Plain http is accepted for this machine only, and only written out as such (core/webhook-url.ts).
-  if (protocol === 'http:') return null;
-  const addresses = await addressesOf(hostname.replace(/^\[|\]$/g, ''));
-  return addresses.every(isPublicAddress) ? null : 'must lead to an address on the public internet';
+export async function webhookAddressProblem(
+  url: string,
+  rules: AddressRules = PUBLIC_ADDRESSES,
+): Promise<string | null> {
+  const { kind } = await vetAddress(url, rules);
+  return kind === 'refused' ? 'must lead to an address on the public internet' : null;
 }
 
-async function addressesOf(host: string): Promise<readonly string[]> {
-  if (isIP(host) !== 0) return [host];
-  // Names that always mean this machine or this network, whatever a resolver says.
-  if (/(^|\.)(localhost|local|internal|intranet|lan|home\.arpa)\.?$/i.test(host)) return ['127.0.0.1'];
-  try {
-    const found = await lookup(host, { all: true });
-    return found.map(({ address }) => address);
-  } catch {
-    return [];
-  }
+/** Short enough to leave time for the connection. Names of /etc/hosts and search domains mean nothing here. */
+const RESOLVE_OPTIONS = { timeout: 1_000, tries: 2 };
+
+async function resolveName(hostname: string): Promise<readonly string[]> {
+  const resolver = new Resolver(RESOLVE_OPTIONS);
+  const found = await Promise.allSettled([resolver.resolve4(hostname), resolver.resolve6(hostname)]);
+  return found.flatMap((family) => (family.status === 'fulfilled' ? family.value : []));
 }
