@@ -1,5 +1,5 @@
-import { randomBytes } from 'node:crypto';
-import { readFile, writeFile } from 'node:fs/promises';
+import { randomBytes, randomUUID } from 'node:crypto';
+import { link, readFile, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 
 /**
@@ -8,10 +8,15 @@ import { join } from 'node:path';
  */
 export async function keepSecretKey(dataDirectory: string): Promise<Uint8Array> {
   const path = join(dataDirectory, 'secret-key');
+  const draft = `${path}.${randomUUID()}`;
   try {
-    await writeFile(path, `${randomBytes(32).toString('base64')}\n`, { mode: 0o600, flag: 'wx' });
+    // Under its name it is complete, or not there: half a key would be one that nothing was sealed with.
+    await writeFile(draft, `${randomBytes(32).toString('base64')}\n`, { mode: 0o600, flag: 'wx', flush: true });
+    await link(draft, path);
   } catch (error) {
     if (!(error instanceof Error && 'code' in error && error.code === 'EEXIST')) throw error;
+  } finally {
+    await rm(draft, { force: true });
   }
   return Buffer.from(await readFile(path, 'utf8'), 'base64');
 }

@@ -1,0 +1,85 @@
+import { createDecipheriv, randomBytes } from 'node:crypto';
+import { mkdtemp, readFile, rm, stat, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import fc from 'fast-check';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { createSecretBox, SecretKeyUnusable, SecretNotOpened } from '../../../adapters/secret-box/aes-secret-box.ts';
+import { keepSecretKey } from '../../../local/secret-key.ts';
+
+const key = Buffer.alloc(32, 5);
+const box = createSecretBox(key);
+
+describe('a sealed secret', () => {
+  it('opens to what was sealed, whatever it was', () => {
+    fc.assert(
+      fc.property(fc.string({ unit: 'grapheme' }), (text) => {
+        expect(box.open(box.seal(text))).toBe(text);
+      }),
+      { seed: 11 },
+    );
+  });
+
+  it('is AES-256-GCM as its format says, and does not show the text', () => {
+    const sealed = box.seal('whsec_abc');
+    const [version, nonce = '', rest = ''] = sealed.split('.');
+    expect(version).toBe('v1');
+    expect(sealed).not.toContain('abc');
+    const bytes = Buffer.from(rest, 'base64url');
+    const decipher = createDecipheriv('aes-256-gcm', key, Buffer.from(nonce, 'base64url'));
+    decipher.setAuthTag(bytes.subarray(bytes.length - 16));
+    const opened = Buffer.concat([decipher.update(bytes.subarray(0, bytes.length - 16)), decipher.final()]);
+    expect(opened.toString()).toBe('whsec_abc');
+  });
+
+  it('is another text each time', () => {
+    expect(new Set(Array.from({ length: 100 }, () => box.seal('the same'))).size).toBe(100);
+  });
+
+  it('is told from one that was changed in any place, or cut short', () => {
+    const sealed = box.seal('whsec_abc');
+    const bytes = Buffer.from(sealed.split('.')[2] ?? '', 'base64url');
+    for (let index = 0; index < bytes.length; index += 1) {
+      const changed = Buffer.from(bytes);
+      changed[index] = (changed[index] ?? 0) ^ 1;
+      const text = [...sealed.split('.').slice(0, 2), changed.toString('base64url')].join('.');
+      expect(() => box.open(text)).toThrow(SecretNotOpened);
+    }
+    for (const broken of ['', 'v1', 'v1..', 'v2.a.b', sealed.slice(0, -4), `${sealed.slice(0, 3)}x${sealed.slice(4)}`])
+      expect(() => box.open(broken)).toThrow(SecretNotOpened);
+  });
+
+  it('does not open with another key, and the error says so and nothing of the secret', () => {
+    const sealed = box.seal('whsec_abc');
+    const other = createSecretBox(randomBytes(32));
+    expect(() => other.open(sealed)).toThrow(/another key/);
+    expect(() => other.open(sealed)).not.toThrow(/abc|v1/);
+  });
+
+  it('needs a key of 32 bytes', () => {
+    for (const length of [0, 16, 31, 33])
+      expect(() => createSecretBox(Buffer.alloc(length))).toThrow(SecretKeyUnusable);
+  });
+});
+
+describe('the key of one machine', () => {
+  let directory: string;
+  beforeAll(async () => {
+    directory = await mkdtemp(join(tmpdir(), 'secret-key-'));
+  });
+  afterAll(() => rm(directory, { recursive: true, force: true }));
+
+  it('is made once, by however many ask first, and only its owner can read it', async () => {
+    const keys = await Promise.all([1, 2, 3].map(() => keepSecretKey(directory)));
+    expect(new Set(keys.map((one) => Buffer.from(one).toString('hex'))).size).toBe(1);
+    expect(keys[0]?.byteLength).toBe(32);
+    expect((await stat(join(directory, 'secret-key'))).mode & 0o777).toBe(0o600);
+    expect((await readFile(join(directory, 'secret-key'), 'utf8')).length).toBeGreaterThan(40);
+  });
+
+  it('that was cut short is refused with the reason', async () => {
+    await writeFile(join(directory, 'secret-key'), 'AAAA\n');
+    const broken = await keepSecretKey(directory);
+    expect(() => createSecretBox(broken)).toThrow('must have 32 bytes; it has 3');
+  });
+});

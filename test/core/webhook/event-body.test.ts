@@ -1,0 +1,96 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { EVENT_BODY_BYTES_MAX } from '../../../core/limits.ts';
+import { type JobEvent, jobEventBody, testEventBody } from '../../../core/webhook/event-body.ts';
+
+const BASE = 'https://api.example.com';
+const event: JobEvent = {
+  event: 'job.completed',
+  jobId: 'j1',
+  fileId: 'f1',
+  carrierId: 'c1',
+  period: '2026-03',
+  mode: 'ingest',
+  status: 'completed',
+  stats: { yellow: 2, green: 7, red: 1, commissionOwed: 12.5 },
+  warnings: [{ code: 'baseline_gap', detail: 'Compared with 2026-01.' }],
+  error: null,
+};
+const bytes = (body: string) => Buffer.byteLength(body);
+
+describe("the body of a job's event", () => {
+  it('is these bytes, fields in this order and figures by name', () => {
+    expect(jobEventBody(event, BASE)).toBe(
+      '{"event":"job.completed","jobId":"j1","fileId":"f1","carrierId":"c1","period":"2026-03","mode":"ingest",' +
+        '"status":"completed","stats":{"commissionOwed":12.5,"green":7,"red":1,"yellow":2},' +
+        '"warnings":[{"code":"baseline_gap","detail":"Compared with 2026-01."}],"error":null,' +
+        '"_links":{"self":{"href":"https://api.example.com/v1/jobs/j1"},"job":{"href":"https://api.example.com/v1/jobs/j1"},' +
+        '"results":{"href":"https://api.example.com/v1/jobs/j1/results"},"deltas":{"href":"https://api.example.com/v1/jobs/j1/deltas"}}}',
+    );
+  });
+
+  it('does not depend on the order in which the event was read back', () => {
+    const { error, warnings, stats, ...rest } = event;
+    const reversed = Object.fromEntries(Object.entries(stats ?? {}).reverse());
+    expect(jobEventBody({ error, warnings, stats: reversed, ...rest }, BASE)).toBe(jobEventBody(event, BASE));
+  });
+
+  it('of a failed job has its error and no figures', () => {
+    const failed: JobEvent = { ...event, event: 'job.failed', status: 'failed', stats: null, error: 'No header.' };
+    expect(JSON.parse(jobEventBody(failed, BASE))).toMatchObject({ status: 'failed', stats: {}, error: 'No header.' });
+  });
+
+  it('counts the warnings that do not fit instead of showing them', () => {
+    // Each is cut to 2,000 bytes of text, so nine fit below 20,000 beside the rest, and 31 of 40 are left out.
+    const warnings = Array.from({ length: 40 }, (_, index) => ({ code: `w${index}`, detail: 'x'.repeat(5_000) }));
+    const body = jobEventBody({ ...event, warnings }, BASE);
+    expect(bytes(body)).toBeLessThan(EVENT_BODY_BYTES_MAX);
+    const shown: { code: string; detail: string }[] = JSON.parse(body).warnings;
+    expect(shown.map(({ code }) => code)).toEqual([
+      ...Array.from({ length: 9 }, (_, index) => `w${index}`),
+      'more_warnings',
+    ]);
+    expect(shown.at(-1)?.detail).toBe('31 more: see the job.');
+    // 2,000 bytes: two quotation marks, 1,995 letters and the mark of three bytes.
+    expect(shown[0]?.detail).toBe(`${'x'.repeat(1_995)}…`);
+  });
+
+  it('cuts a text between characters, never inside one', () => {
+    const body = jobEventBody({ ...event, warnings: [], error: '💶'.repeat(5_000) }, BASE);
+    // 6,000 bytes less two quotation marks and the mark: 5,995, which is 1,498 characters of four bytes.
+    expect(JSON.parse(body).error).toBe(`${'💶'.repeat(1_498)}…`);
+  });
+
+  it('stays below its limit, whatever the texts are, and says what it does not cut as it was', () => {
+    const text = fc.oneof(
+      fc.string({ unit: 'binary', maxLength: 3_000 }),
+      fc.string({ unit: fc.constantFrom('\u0000', '"', '\\', '\uD800', 'é'), maxLength: 9_000 }),
+    );
+    const warnings = fc.array(fc.record({ code: fc.string({ maxLength: 40 }), detail: text }), { maxLength: 60 });
+    fc.assert(
+      fc.property(warnings, fc.option(text), (some, error) => {
+        const body = jobEventBody({ ...event, warnings: some, error }, BASE);
+        expect(bytes(body)).toBeLessThan(EVENT_BODY_BYTES_MAX);
+        const read = JSON.parse(body);
+        expect(read.stats).toEqual(event.stats);
+        if (error === null || bytes(JSON.stringify(error)) <= 6_000) expect(read.error).toBe(error);
+        const total = read.warnings.length;
+        const last = read.warnings.at(-1);
+        if (total < some.length || last?.code === 'more_warnings')
+          expect(last.detail).toBe(`${some.length - total + 1} more: see the job.`);
+      }),
+      { seed: 20_260_301, numRuns: 150 },
+    );
+  });
+});
+
+it('a test has the fields of an event and links to its webhook', () => {
+  const fields = Object.keys(JSON.parse(jobEventBody(event, BASE)));
+  const test = JSON.parse(testEventBody('w1', BASE));
+  expect(Object.keys(test)).toEqual(fields);
+  expect(test).toMatchObject({
+    event: 'webhook.test',
+    jobId: null,
+    _links: { self: { href: 'https://api.example.com/v1/webhooks/w1' } },
+  });
+});
