@@ -16,31 +16,49 @@ export interface TaskRunner {
   readonly elapsedMs: () => number;
 }
 
+/** Runs a task and writes the run down. */
 export async function runTask(runner: TaskRunner, task: TaskName): Promise<TaskCounts> {
-  const startedMs = runner.elapsedMs();
-  const counts = await TASKS[task](runner);
-  await runner.maintenance.recordRun(task, Math.round(runner.elapsedMs() - startedMs), counts);
+  return recordRun(runner, task, () => TASKS[task](runner));
+}
+
+/** The same for a process that has what one task needs and no more. */
+export async function recordRun(
+  { maintenance, elapsedMs }: Pick<TaskRunner, 'maintenance' | 'elapsedMs'>,
+  task: TaskName,
+  run: () => Promise<TaskCounts>,
+): Promise<TaskCounts> {
+  const startedMs = elapsedMs();
+  const counts = await run();
+  await maintenance.recordRun(task, Math.round(elapsedMs() - startedMs), counts);
   return counts;
 }
 
+export async function recoverJobs({
+  maintenance,
+  relayOutbox,
+}: Pick<TaskRunner, 'maintenance' | 'relayOutbox'>): Promise<TaskCounts> {
+  const counts = await maintenance.recoverJobs({
+    stuckSeconds: JOB_STUCK_SECONDS,
+    resendSeconds: JOB_RESEND_SECONDS,
+    limit: JOB_RECOVERY_BATCH,
+  });
+  await relayOutbox();
+  return { requeued: counts.requeued, jobsFailed: counts.failed, resent: counts.resent };
+}
+
+/** Rows first: bytes that are marked and still there are deleted by the next run of the object store's own lifecycle. */
+export async function purgeFiles({
+  maintenance,
+  objects,
+}: Pick<TaskRunner, 'maintenance' | 'objects'>): Promise<TaskCounts> {
+  const { objectKeys, jobsCanceled } = await maintenance.takePurgeable(RAW_PURGE_BATCH);
+  for (const key of objectKeys) await objects.delete(key);
+  await maintenance.deleteExpired();
+  return { filesPurged: objectKeys.length, jobsCanceled };
+}
+
 const TASKS: Readonly<Record<TaskName, (runner: TaskRunner) => Promise<TaskCounts>>> = {
-  recover_jobs: async ({ maintenance, relayOutbox }) => {
-    const counts = await maintenance.recoverJobs({
-      stuckSeconds: JOB_STUCK_SECONDS,
-      resendSeconds: JOB_RESEND_SECONDS,
-      limit: JOB_RECOVERY_BATCH,
-    });
-    await relayOutbox();
-    return { requeued: counts.requeued, jobsFailed: counts.failed, resent: counts.resent };
-  },
-
-  /** Rows first: bytes that are marked and still there are deleted by the next run of the object store's own lifecycle. */
-  purge_files: async ({ maintenance, objects }) => {
-    const { objectKeys, jobsCanceled } = await maintenance.takePurgeable(RAW_PURGE_BATCH);
-    for (const key of objectKeys) await objects.delete(key);
-    await maintenance.deleteExpired();
-    return { filesPurged: objectKeys.length, jobsCanceled };
-  },
-
+  recover_jobs: recoverJobs,
+  purge_files: purgeFiles,
   run_saved_reports: ({ scheduledReports }) => sendScheduledReports(scheduledReports),
 };

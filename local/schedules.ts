@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { Context, ScheduledEvent } from 'aws-lambda';
-import { TASK_NAMES } from '../app/scheduled-tasks.ts';
+import { runTask, TASK_NAMES } from '../app/scheduled-tasks.ts';
 import {
   OUTBOX_SWEEP_SECONDS,
   REPORT_TASK_TIMEOUT_SECONDS,
@@ -25,7 +25,13 @@ type ScheduledHandler = (event: ScheduledEvent, context: Context) => Promise<unk
 export function startSchedules(services: Services, log: Log): Schedules {
   const running = new Set<Promise<void>>();
   const timers = [
-    ...TASK_NAMES.map((task) => every(task, SCHEDULED_TASKS_SECONDS, createScheduledTask(services, task))),
+    ...TASK_NAMES.map((task) =>
+      every(
+        task,
+        SCHEDULED_TASKS_SECONDS,
+        createScheduledTask(() => runTask(services, task)),
+      ),
+    ),
     every('sweep_outbox', OUTBOX_SWEEP_SECONDS, createSweepOutbox(services)),
   ];
   return {

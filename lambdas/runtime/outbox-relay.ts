@@ -1,0 +1,35 @@
+import type { Database } from '../../adapters/postgres/database.ts';
+import { createEventFanOut } from '../../adapters/postgres/event-fan-out.ts';
+import { createOutbox } from '../../adapters/postgres/outbox.ts';
+import type { MessageQueue } from '../../app/ports.ts';
+import { relayOutbox } from '../../app/relay-outbox.ts';
+import type { Log } from './log.ts';
+
+export interface OutboxRelay {
+  /** Sends on one batch and says how much it was. */
+  readonly sweepOutbox: () => Promise<number>;
+  /** The same after a change. What was accepted stays accepted when sending fails: the sweep sends it within a minute. */
+  readonly relayOutbox: () => Promise<void>;
+}
+
+interface RelayPlatform {
+  readonly database: Database;
+  readonly queue: MessageQueue;
+  readonly publicUrl: () => string;
+  readonly log: Log;
+}
+
+export function createOutboxRelay({ database, queue, publicUrl, log }: RelayPlatform): OutboxRelay {
+  const relay = { outbox: createOutbox(database), events: createEventFanOut(database), queue, publicUrl };
+  const sweepOutbox = () => relayOutbox(relay);
+  return {
+    sweepOutbox,
+    async relayOutbox() {
+      try {
+        await sweepOutbox();
+      } catch (error) {
+        log('warn', 'outbox_relay_failed', { error });
+      }
+    },
+  };
+}
