@@ -53,7 +53,7 @@ export async function comparePeriods(
     return refuseField('to', `must be in a later ${granularity} than from`);
   }
   return reads.atOneMoment(accountId, async (view) => {
-    const books = await view.listBooks(request, sides.to);
+    const books = await view.listBooks(request, sides);
     if (isRefused(books)) return books;
     const counted = await countMembers(view, books, { request, sides, page });
     const { limit, offset } = page;

@@ -22,8 +22,8 @@ export interface ComparedBook extends BookKey {
 
 /** The account's books as they are at one moment. */
 export interface ComparisonView {
-  /** By carrier, then workspace. Refused when the filter names what the account does not have. */
-  listBooks(filter: BookFilter, later: Span): Promise<readonly ComparedBook[] | Refused>;
+  /** With a statement on either side, by carrier, then workspace. Refused when the filter names what the account does not have. */
+  listBooks(filter: BookFilter, sides: Sides): Promise<readonly ComparedBook[] | Refused>;
   /** Everybody who was present, or paid ahead at the end, in either side; in the order of the member's id, a portion at a time. */
   streamMembers(book: ComparedBook, sides: Sides): AsyncIterable<readonly MemberSides[]>;
   /** The rest of what is shown of some members. */

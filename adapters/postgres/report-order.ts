@@ -100,7 +100,7 @@ function withoutBrackets(tokens: readonly Token[], end: number) {
 
 /** Quoted texts and names, dollar-quoted texts, words, any other character. Comments and white space fall through. */
 const lexeme =
-  /--[^\n]*|(\/\*)|\s+|([eE]'(?:[^'\\]|\\.|'')*'|'(?:[^']|'')*'|"(?:[^"]|"")*"|\$([A-Za-z_\x80-\uffff][\w\x80-\uffff]*)?\$[\s\S]*?\$\3\$|[A-Za-z_\x80-\uffff][\w$\x80-\uffff]*|[\s\S])/gy;
+  /--[^\r\n]*|(\/\*)|\s+|([eE]'(?:[^'\\]|\\.|'')*'|'(?:[^']|'')*'|"(?:[^"]|"")*"|\$([A-Za-z_\x80-\uffff][\w\x80-\uffff]*)?\$[\s\S]*?\$\3\$|[A-Za-z_\x80-\uffff][\w$\x80-\uffff]*|[\s\S])/gy;
 
 /** A bracket counts to the level it stands on. */
 function tokensOf(statement: string): Token[] {

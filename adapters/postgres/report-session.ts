@@ -113,6 +113,8 @@ const sessionParameters = {
   jit: 'off',
   // A scan that joins another one in the middle of a table returns its rows in another order.
   synchronize_seqscans: 'off',
+  // What the query was judged by: with it off a backslash would end a text elsewhere.
+  standard_conforming_strings: 'on',
   extra_float_digits: 1,
   bytea_output: 'hex',
   lc_monetary: 'C',

@@ -20,7 +20,7 @@ export function createComparisonReads(database: Database): ComparisonReads {
 
 function viewOf(sql: Sql, accountId: string): ComparisonView {
   return {
-    listBooks: (filter, later) => listBooks(sql, { accountId, filter, later }),
+    listBooks: (filter, sides) => listBooks(sql, { accountId, filter, sides }),
     streamMembers: (book, sides) => streamRows<MemberSides>(sql, memberSides(sql, book, sides)),
     loadFacts: (book, sides, memberRefIds) => loadFacts(sql, book, { sides, memberRefIds }),
   };
@@ -34,10 +34,15 @@ interface BookRow {
 
 async function listBooks(
   sql: Sql,
-  { accountId, filter, later }: { readonly accountId: string; readonly filter: BookFilter; readonly later: Span },
+  {
+    accountId,
+    filter,
+    sides: { from, to },
+  }: { readonly accountId: string; readonly filter: BookFilter; readonly sides: Sides },
 ): Promise<readonly ComparedBook[] | Refused> {
   const conditions = [
-    sql`r.account_id = ${accountId} and r.period between ${later.first} and ${later.last}`,
+    sql`r.account_id = ${accountId}
+      and (r.period between ${from.first} and ${from.last} or r.period between ${to.first} and ${to.last})`,
     ...given(filter.carrierId, (carrierId) => sql`and r.carrier_id = ${carrierId}`),
     ...given(filter.workspaceId, (workspaceId) => sql`and r.workspace_id = ${workspaceId}`),
   ];
@@ -70,6 +75,8 @@ function memberSides(sql: Sql, book: ComparedBook, { from, to }: Sides) {
       f.member_ref_id is not null or t.first_seen_period <= ${from.last} as "isKnown"
     from (${side(sql, book, from)}) f full join (${side(sql, book, to)}) t using (member_ref_id)
     where t.is_present is not false
+      -- Where the book has no statement on the later side, nothing was carried into it.
+      and not (t.member_ref_id is null and coalesce(f.paid_through >= ${`${to.last}-01`}::date + interval '1 month - 1 day', false))
     order by member_ref_id`;
 }
 
@@ -81,7 +88,7 @@ function side(sql: Sql, book: ComparedBook, { first, last }: Span) {
     return sql`
       select s.member_ref_id, s.status <> 'carried' as is_present, s.commission_amount as amount,
         s.last_present_amount as standing_amount, s.compared_against_period as scored_against,
-        s.prev_commission_amount as prev_amount, s.first_seen_period
+        s.prev_commission_amount as prev_amount, s.first_seen_period, s.paid_through
       from scored_rows s where ${ofBook} and s.period = ${first} and s.status <> 'red'`;
   }
   const isPresent = sql`s.status not in ('red', 'carried')`;
@@ -89,9 +96,9 @@ function side(sql: Sql, book: ComparedBook, { first, last }: Span) {
   return sql`
     select s.member_ref_id, bool_or(${isPresent}) as is_present, sum(s.commission_amount) as amount,
       sum(s.commission_amount) as standing_amount, null as scored_against, null::numeric as prev_amount,
-      min(s.first_seen_period) as first_seen_period
+      min(s.first_seen_period) as first_seen_period, max(s.paid_through) as paid_through
     from (
-      select member_ref_id, period, status, commission_amount, first_seen_period
+      select member_ref_id, period, status, commission_amount, first_seen_period, paid_through
       from scored_rows s where ${ofBook} and s.period between ${first} and ${last} offset 0) s
     group by s.member_ref_id
     having bool_or(${isPresent}) or max(s.period) filter (where s.status = 'carried') = max(s.period)`;

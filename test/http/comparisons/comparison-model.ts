@@ -15,7 +15,6 @@ export interface ModelAsked {
 /** "A yellow 5000 → 4000". */
 export function modelRows(book: Book, { from, to, granularity }: ModelAsked): readonly string[] {
   const sideOf = (period: string) => sideName(period, granularity);
-  if (!Object.keys(book).some((period) => sideOf(period) === sideOf(to))) return [];
   const members = [...new Set(Object.values(book).flatMap((month) => Object.keys(month)))].sort();
   return members.flatMap((member) => {
     const paid = presentMonths(book, member);

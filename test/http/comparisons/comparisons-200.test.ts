@@ -202,6 +202,14 @@ describe('paid ahead', () => {
     ]);
   });
 
+  test('reaches into a month without a statement too, and no further', async () => {
+    await load(service, account, { carrierId, months: { '2025-11': { A: 90, Z: 1 } } });
+    expect((await rows(account, 'from=2025-11&to=2026-01')).filter((row) => row.startsWith('A'))).toEqual([]);
+    expect((await rows(account, 'from=2025-11&to=2026-02')).filter((row) => row.startsWith('A'))).toEqual([
+      'A red 90 → 0 DROPPED',
+    ]);
+  });
+
   test('drops at what was paid once the payment has run out', async () => {
     expect((await rows(account, 'from=2025-03&to=2025-09')).filter((row) => row.startsWith('A'))).toEqual([
       'A red 90 → 0 DROPPED',
@@ -323,7 +331,7 @@ describe('quarters and years', () => {
 });
 
 describe('carriers and workspaces', () => {
-  test('add up; one without a statement in the later side has no rows', async () => {
+  test('add up; of one without a statement in the later side everybody is missing', async () => {
     const [other, silent] = [await service.createCarrier(), await service.createCarrier()];
     const second = await service.createWorkspace(account, 'Second');
     const { workspaceId } = account;
@@ -340,11 +348,11 @@ describe('carriers and workspaces', () => {
     await load(service, account, { carrierId: other, workspaceId, months: { '2026-02': { A: 1 } } });
     await load(service, account, { carrierId: silent, workspaceId, months: { '2026-01': { A: 1 } } });
     const summaryOf = async (query: string) => (await compare(account, `from=2026-01&to=2026-02${query}`)).summary;
-    expect(await summaryOf('')).toEqual({ green: 1, yellow: 0, red: 2, new: 2, reappeared: 0, total: 5 });
+    expect(await summaryOf('')).toEqual({ green: 1, yellow: 0, red: 3, new: 2, reappeared: 0, total: 6 });
     expect(await summaryOf(`&carrierId=${carrierId}`)).toMatchObject({ green: 1, red: 2, new: 1, total: 4 });
     expect(await summaryOf(`&workspaceId=${second}`)).toMatchObject({ red: 1, new: 1, total: 2 });
     expect(await summaryOf(`&carrierId=${other}`)).toMatchObject({ new: 1, total: 1 });
-    expect(await summaryOf(`&carrierId=${silent}`)).toMatchObject({ total: 0 });
+    expect(await summaryOf(`&carrierId=${silent}`)).toMatchObject({ red: 1, total: 1 });
     const { data } = await compare(account, 'from=2026-01&to=2026-02');
     const keys = data.map((row) => `${row.carrierId}/${row.workspaceId}/${row.memberRefId}`);
     expect(keys).toEqual(keys.toSorted());
