@@ -1,0 +1,173 @@
+import type { IntakeAccount } from '../core/intake/intake-account.ts';
+import type { CursorPage, OffsetPage, OffsetPosition } from '../core/page.ts';
+import type { Period } from '../core/period.ts';
+import type { Refused } from '../core/problem.ts';
+import type { RequestOrigin } from './ports.ts';
+import type { CursorPosition } from './read-models.ts';
+
+/** What dropping statements by SFTP and email needs from the outside (contract 10). */
+
+/** A dropped object as a listing shows it. */
+export interface DroppedObject {
+  readonly key: string;
+  readonly byteSize: number;
+  /** Another one as soon as the content is. */
+  readonly etag: string;
+  readonly lastModified: Date;
+}
+
+/**
+ * The bucket of drops: `sftp/<user>/incoming/<file>`, `sftp/<user>/processed/<yyyy-mm>/<file>`, `sftp/<user>/rejected/<file>`,
+ * `mail/<message>`. Unlike those of ObjectStore its keys end in names that others chose: any but `.`, `..` and those with
+ * slashes or control characters.
+ */
+export interface DropStore {
+  /** At most `limit` objects whose keys begin with the prefix, which ends with a slash; oldest first among those it looked at. */
+  list(prefix: string, limit: number): Promise<readonly DroppedObject[]>;
+  /** Null when there is no such object. */
+  get(key: string): Promise<Uint8Array | null>;
+  /** Stores all of it or nothing. Overwrites. */
+  put(key: string, bytes: Uint8Array): Promise<void>;
+  /** Overwrites. False when there is nothing under `from`: somebody else moved it. */
+  move(from: string, to: string): Promise<boolean>;
+  /** Deleting what is not there is no error. */
+  delete(key: string): Promise<void>;
+}
+
+export type DropSource = 'sftp' | 'email';
+export type IntakeOutcome = 'accepted' | 'rejected' | 'duplicate' | 'held' | 'waiting';
+
+/** One thing that was dropped, and what became of it. */
+export interface IntakeRecord {
+  /** core/intake/drop-id.ts */
+  readonly dropId: string;
+  /** Null: for nobody. */
+  readonly accountId: string | null;
+  readonly source: DropSource;
+  /** The SFTP user, or the sender's address. */
+  readonly origin: string;
+  readonly name: string;
+  readonly byteSize: number;
+  readonly checksumSha256: string | null;
+  readonly carrierId: string | null;
+  readonly period: Period | null;
+  readonly outcome: IntakeOutcome;
+  /** For the account's people: why it was not accepted, and what to do. */
+  readonly reason: string | null;
+  readonly fileId: string | null;
+  readonly jobId: string | null;
+  /** Where its bytes lie in the bucket of drops; null when nowhere. */
+  readonly objectKey: string | null;
+  readonly messageId: string | null;
+}
+
+/** One of them as GET /v1/intake shows it. */
+export interface IntakeItem {
+  readonly id: string;
+  readonly source: DropSource;
+  readonly receivedAt: string;
+  readonly origin: string;
+  readonly fileName: string;
+  readonly byteSize: number;
+  readonly carrierId: string | null;
+  readonly period: Period | null;
+  readonly outcome: IntakeOutcome;
+  readonly reason: string | null;
+  readonly fileId: string | null;
+  readonly jobId: string | null;
+}
+
+/** A file whose bytes are the same as those of a drop. */
+export interface IdenticalFile {
+  readonly fileId: string;
+  readonly jobId: string;
+  /** The drop it came from, if it came from one. */
+  readonly dropId: string | null;
+}
+
+export interface IntakeStore {
+  /** The first file of these bytes that neither failed nor was canceled; in any workspace when none is named. */
+  findIdentical(bytes: {
+    readonly accountId: string;
+    readonly carrierId: string;
+    readonly workspaceId: string | null;
+    readonly checksumSha256: string;
+  }): Promise<IdenticalFile | null>;
+  /** Writes it down once: what was said of this drop before stays, unless that was `waiting`. */
+  record(record: IntakeRecord): Promise<void>;
+  /** Newest first. A cursor that is no item's position is refused. */
+  list(accountId: string, page: CursorPosition): Promise<CursorPage<IntakeItem> | Refused>;
+  /**
+   * Forgets where bytes lie that have been kept for long enough, and returns the keys to delete: those of accepted drops
+   * together with the raw bytes of their file, all others after RAW_KEPT_AT_MOST_DAYS.
+   */
+  takeExpired(limit: number): Promise<readonly string[]>;
+}
+
+/** Somebody who may drop statements by SFTP, as the account sees it. */
+export interface SftpUser {
+  readonly id: string;
+  readonly username: string;
+  readonly publicKey: string;
+  readonly carrierIds: readonly string[] | null;
+  readonly workspaceId: string | null;
+  readonly createdAt: string;
+}
+
+export interface NewSftpUser {
+  readonly username: string;
+  readonly publicKey: string;
+  readonly carrierIds: readonly string[] | null;
+  readonly workspaceId: string | null;
+}
+
+/** The account's side of SFTP users. */
+export interface SftpUserStore {
+  /** The name of a user that was deleted can be taken again by its own account only. */
+  create(accountId: string, user: NewSftpUser, origin: RequestOrigin): Promise<SftpUser | Refused>;
+  /** Newest first, without deleted ones. */
+  list(accountId: string, page: OffsetPosition): Promise<OffsetPage<SftpUser>>;
+  find(accountId: string, userId: string): Promise<SftpUser | null>;
+  /** From now on it can't sign in, and what it has left in its folder is rejected. False: there is no such user. */
+  delete(key: { readonly accountId: string; readonly userId: string }, origin: RequestOrigin): Promise<boolean>;
+}
+
+/** What signing in is decided from. */
+export interface SftpLogin {
+  readonly account: IntakeAccount;
+  readonly username: string;
+  readonly publicKey: string;
+}
+
+/** A folder to be swept. */
+export interface SftpFolder {
+  readonly userId: string;
+  readonly username: string;
+  readonly isDeleted: boolean;
+  readonly account: IntakeAccount;
+  readonly workspaceId: string | null;
+}
+
+/** How a carrier's files are named, and what to do with a second one of a period: `sftp` of its configuration. */
+export interface CarrierPatterns {
+  readonly carrierId: string;
+  readonly carrierName: string;
+  readonly patterns: readonly string[];
+  readonly onExisting: 'reject' | 'replace' | 'append';
+}
+
+/** The service's own side of SFTP users, over all accounts. */
+export interface SftpFolderStore {
+  /** By the database's clock. */
+  now(): Promise<Date>;
+  /** Null: there is no such user, or it was deleted. */
+  findLogin(username: string): Promise<SftpLogin | null>;
+  listFolders(): Promise<readonly SftpFolder[]>;
+  /** Of the user's carriers, those whose configuration names patterns. */
+  listPatterns(folder: SftpFolder): Promise<readonly CarrierPatterns[]>;
+  /** False: another sweep has the folder. It is given back, or free again after so many seconds. */
+  claimFolder(userId: string, seconds: number): Promise<boolean>;
+  releaseFolder(userId: string): Promise<void>;
+  /** Of the user's incomplete uploads that were reported as waiting, those not named any more are over. */
+  closeWaiting(folder: SftpFolder, stillWaiting: readonly string[]): Promise<void>;
+}

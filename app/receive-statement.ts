@@ -1,0 +1,122 @@
+import { createHash, randomUUID } from 'node:crypto';
+import { type IntakeAccount, intakeRefusal } from '../core/intake/intake-account.ts';
+import { periodOutOfWindow } from '../core/intake/period-window.ts';
+import { DROP_TRIES_MAX, FILE_BYTES_MAX } from '../core/limits.ts';
+import type { Period } from '../core/period.ts';
+import { isRefused, type Refusal, type Refused, refuse, refuseField } from '../core/problem.ts';
+import type { UploadRequest } from '../core/upload/decide-upload.ts';
+import { acceptUpload, type UploadIntake, type UploadOutcome } from './accept-upload.ts';
+import type { DropSource, IntakeStore } from './intake-ports.ts';
+
+/**
+ * A statement that was dropped by SFTP or email becomes an ordinary upload: the checks, limits, decision, message and audit
+ * entry of POST /v1/files (goal ING-1). The same bytes make one job however often they are dropped (contract 10), and one
+ * drop makes one job however often it is looked at, by whomever, after whatever crash.
+ */
+
+export interface StatementIntake extends UploadIntake {
+  readonly drops: Pick<IntakeStore, 'findIdentical'>;
+}
+
+export interface StatementDrop {
+  /** core/intake/drop-id.ts */
+  readonly dropId: string;
+  readonly account: IntakeAccount;
+  readonly carrierId: string;
+  readonly workspaceId: string | null;
+  readonly period: Period;
+  readonly bytes: Uint8Array;
+  readonly fileName: string;
+  readonly source: DropSource;
+  /** For the audit trail: `sftp:<user>` or `email:<address>`. */
+  readonly actor: string;
+  /** What to do when the period has a file already. */
+  readonly onExisting: 'reject' | 'replace' | 'append';
+  /** By the database's clock, as an ISO date. */
+  readonly today: string;
+}
+
+export type ReceivedStatement =
+  /** Its job; the same one when this very drop was received before. */
+  | { readonly kind: 'accepted'; readonly jobId: string; readonly fileId: string }
+  /** These bytes came before, in another drop or through the API: their job. */
+  | { readonly kind: 'duplicate'; readonly jobId: string; readonly fileId: string }
+  /** Of a period so unlikely that a person has to say it is meant. */
+  | { readonly kind: 'held'; readonly reason: string }
+  | { readonly kind: 'refused'; readonly refusal: Refusal };
+
+export async function receiveStatement(intake: StatementIntake, drop: StatementDrop): Promise<ReceivedStatement> {
+  const refused = intakeRefusal(drop.account) ?? bytesRefusal(drop.bytes);
+  if (refused !== null) return { kind: 'refused', ...(refused.refused && { refusal: refused.refused }) };
+  const outOfWindow = periodOutOfWindow(drop.period, drop.today);
+  if (outOfWindow !== null) return { kind: 'held', reason: outOfWindow };
+
+  const checksumSha256 = createHash('sha256').update(drop.bytes).digest('hex');
+  const { accountId } = drop.account;
+  const { carrierId, workspaceId } = drop;
+  const identical = await intake.drops.findIdentical({ accountId, carrierId, workspaceId, checksumSha256 });
+  if (identical !== null) {
+    const { jobId, fileId } = identical;
+    return { kind: identical.dropId === drop.dropId ? 'accepted' : 'duplicate', jobId, fileId };
+  }
+  const request = uploadRequest(drop, checksumSha256);
+  const origin = { actor: drop.actor, ip: null, requestId: randomUUID() };
+  for (let attempt = 1; attempt <= DROP_TRIES_MAX; attempt++) {
+    const idempotencyKey = keyOfBytes(request, attempt);
+    const upload = { request: { ...request, idempotencyKey }, bytes: drop.bytes, origin };
+    const outcome = await acceptUpload(intake, upload);
+    if (isRefused(outcome)) return { kind: 'refused', refusal: outcome.refused };
+    if (!isSpentByAnother(outcome)) return received(outcome);
+  }
+  const spent = refuse('conflict', 'This very file has failed too often; correct it, or upload it through the API.');
+  return { kind: 'refused', refusal: spent.refused };
+}
+
+/** What the form of an upload is asked. */
+function bytesRefusal(bytes: Uint8Array): Refused | null {
+  if (bytes.byteLength === 0) return refuseField('file', 'is empty');
+  if (bytes.byteLength <= FILE_BYTES_MAX) return null;
+  return refuse(
+    'payload_too_large',
+    `A statement has at most ${FILE_BYTES_MAX} bytes; this file has ${bytes.byteLength}.`,
+  );
+}
+
+function uploadRequest(drop: StatementDrop, checksumSha256: string): Omit<UploadRequest, 'idempotencyKey'> {
+  return {
+    accountId: drop.account.accountId,
+    carrierId: drop.carrierId,
+    period: drop.period,
+    workspaceId: drop.workspaceId,
+    fileName: drop.fileName,
+    byteSize: drop.bytes.byteLength,
+    checksumSha256,
+    statedTotal: null,
+    webhookUrl: null,
+    replace: drop.onExisting === 'replace',
+    append: drop.onExisting === 'append',
+    fingerprint: drop.dropId,
+    source: drop.source,
+  };
+}
+
+/**
+ * The Idempotency-Key of bytes: of all drops of the same ones, at whatever moment, exactly one makes a job. The spaces keep it
+ * apart from the keys of clients, which can't have any. Bytes whose job failed may be dropped again; that is the next attempt.
+ */
+function keyOfBytes(
+  { carrierId, workspaceId, checksumSha256 }: Omit<UploadRequest, 'idempotencyKey'>,
+  attempt: number,
+): string {
+  return `drop ${carrierId} ${workspaceId ?? 'only'} ${checksumSha256} ${attempt}`;
+}
+
+/** The key belongs to another drop of these bytes, which came to nothing. */
+function isSpentByAnother(outcome: UploadOutcome): boolean {
+  return outcome.kind === 'already-have' && outcome.mismatch && /^(?:failed|canceled)$/.test(outcome.job.status);
+}
+
+function received(outcome: UploadOutcome): ReceivedStatement {
+  const { jobId, fileId } = outcome.job;
+  return { kind: outcome.kind === 'already-have' && outcome.mismatch ? 'duplicate' : 'accepted', jobId, fileId };
+}

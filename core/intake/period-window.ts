@@ -1,0 +1,11 @@
+import { DROP_MONTHS_BACK } from '../limits.ts';
+import { addMonths, type Period, periodOfDate } from '../period.ts';
+
+/** Why a drop for this period waits for a person, or null: nobody drops a statement of five years ago on purpose (goal ING-9). */
+export function periodOutOfWindow(period: Period, today: string): string | null {
+  const month = periodOfDate(today);
+  const first = addMonths(month, -DROP_MONTHS_BACK);
+  const last = addMonths(month, 1);
+  if (period >= first && period <= last) return null;
+  return `${period} is not among the months taken without asking, ${first} to ${last}. If it is meant, upload the file through the API.`;
+}
