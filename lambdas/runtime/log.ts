@@ -1,4 +1,5 @@
 import { Logger } from '@aws-lambda-powertools/logger';
+import { loggableError } from './loggable-error.ts';
 
 /** One structured line. Never a member's name or id, never what a statement says: accounts, jobs and figures only. */
 export type Log = (
@@ -9,6 +10,11 @@ export type Log = (
 
 /** Lines as CloudWatch and any log reader take them: JSON on standard output, the level from POWERTOOLS_LOG_LEVEL. */
 export function createLog(serviceName: string): Log {
-  const logger = new Logger({ serviceName });
-  return (level, event, fields) => logger[level](event, fields);
+  return logTo(new Logger({ serviceName }));
+}
+
+/** Lines by a logger that knows more, such as the invocation it is in. */
+export function logTo(logger: Logger): Log {
+  return (level, event, { error, ...fields }) =>
+    logger[level](event, error === undefined ? fields : { ...fields, error: loggableError(error) });
 }

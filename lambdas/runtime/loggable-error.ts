@@ -1,0 +1,44 @@
+/** What of an error may be written down: enough to find the cause, nothing of what a statement says. */
+export interface LoggableError {
+  readonly name: string;
+  readonly message: string;
+  readonly code?: string;
+  readonly place?: string;
+  readonly stack?: string;
+  readonly cause?: LoggableError;
+}
+
+const CAUSES_MAX = 5;
+
+/**
+ * An error of PostgreSQL quotes values, and in its detail whole rows, of members: of it only the code, the place in the schema
+ * and the stack are kept. Of any other error what its own words are; further properties are as likely to hold data as to explain.
+ */
+export function loggableError(error: unknown, causesLeft = CAUSES_MAX): LoggableError {
+  if (!(error instanceof Error)) return { name: typeof error, message: 'Something that is no error was thrown' };
+  const isFromDatabase = error.name === 'PostgresError';
+  const message = isFromDatabase ? 'The database refused a statement' : error.message;
+  const place = isFromDatabase ? placeInSchema(error) : '';
+  const code = 'code' in error && typeof error.code === 'string' ? error.code : undefined;
+  return {
+    name: error.name,
+    message,
+    ...(code === undefined ? {} : { code }),
+    ...(place === '' ? {} : { place }),
+    ...(error.stack === undefined ? {} : { stack: withoutMessage(error.stack) }),
+    ...(error.cause === undefined || causesLeft === 0 ? {} : { cause: loggableError(error.cause, causesLeft - 1) }),
+  };
+}
+
+function placeInSchema(error: Error): string {
+  const names = Object.entries(error).filter(([key]) => /^(table|column|constraint)_name$/.test(key));
+  return names.map(([, value]) => String(value)).join('.');
+}
+
+/** The message stands before the frames, and may have lines of its own. */
+function withoutMessage(stack: string): string {
+  return stack
+    .split('\n')
+    .filter((line) => /^\s+at /.test(line))
+    .join('\n');
+}
