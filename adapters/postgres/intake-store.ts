@@ -1,0 +1,92 @@
+import { randomUUID } from 'node:crypto';
+import type { IdenticalFile, IntakeItem, IntakeRecord, IntakeStore } from '../../app/intake-ports.ts';
+import type { CursorPosition } from '../../app/read-models.ts';
+import { RAW_KEPT_AT_MOST_DAYS } from '../../core/limits.ts';
+import { type CursorPage, cursorPage } from '../../core/page.ts';
+import { type Refused, refuseField } from '../../core/problem.ts';
+import type { Database } from './database.ts';
+import { given } from './reads/book-filter.ts';
+import type { Sql } from './sql.ts';
+
+export function createIntakeStore(database: Database): IntakeStore {
+  return {
+    findIdentical: (bytes) => database.read(bytes.accountId, (sql) => findIdentical(sql, bytes)),
+    record: (record) =>
+      record.accountId === null
+        ? database.system((sql) => insertRecord(sql, record))
+        : database.tenant(record.accountId, (sql) => insertRecord(sql, record)),
+    list: (accountId, page) => database.read(accountId, (sql) => listItems(sql, accountId, page)),
+    takeExpired: (limit) => database.system((sql) => takeExpired(sql, limit)),
+  };
+}
+
+async function findIdentical(
+  sql: Sql,
+  { accountId, carrierId, workspaceId, checksumSha256 }: Parameters<IntakeStore['findIdentical']>[0],
+): Promise<IdenticalFile | null> {
+  const inWorkspace = workspaceId === null ? sql`` : sql`and f.workspace_id = ${workspaceId}`;
+  const [file] = await sql<IdenticalFile[]>`
+    select f.file_id as "fileId", j.job_id as "jobId",
+      case when f.source <> 'api' then j.request_fingerprint end as "dropId"
+    from files f join jobs j on j.file_id = f.file_id and j.mode in ('ingest', 'append', 'replace')
+    where f.account_id = ${accountId} and f.carrier_id = ${carrierId} and f.checksum_sha256 = ${checksumSha256}
+      and f.status not in ('failed', 'canceled') ${inWorkspace}
+    order by f.position limit 1`;
+  return file ?? null;
+}
+
+/** The unique drop_id has the last word on two who write down the same drop. A carrier deleted meanwhile is left out. */
+async function insertRecord(sql: Sql, record: IntakeRecord): Promise<void> {
+  const { dropId, accountId, objectKey } = record;
+  await sql`
+    insert into intake_items as known (item_id, account_id, source, drop_id, origin, name, byte_size, checksum_sha256, carrier_id,
+      period, outcome, reason, file_id, job_id, object_key, message_id)
+    values (${randomUUID()}, ${accountId}, ${record.source}, ${dropId}, ${record.origin}, ${record.name}, ${record.byteSize},
+      ${record.checksumSha256}, (select carrier_id from carriers where carrier_id = ${record.carrierId}), ${record.period},
+      ${record.outcome}, ${record.reason}, ${record.fileId}, ${record.jobId}, ${objectKey}, ${record.messageId})
+    on conflict (drop_id) do update set checksum_sha256 = excluded.checksum_sha256, carrier_id = excluded.carrier_id,
+      period = excluded.period, outcome = excluded.outcome, reason = excluded.reason, file_id = excluded.file_id,
+      job_id = excluded.job_id, object_key = excluded.object_key
+    where known.outcome = 'waiting'`;
+  if (record.source !== 'sftp' || objectKey === null) return;
+  // A name that comes again takes the place of the older file, whose bytes are gone with that.
+  await sql`
+    update intake_items set object_key = null
+    where account_id = ${accountId} and object_key = ${objectKey} and drop_id <> ${dropId}`;
+}
+
+interface ItemRow extends IntakeItem {
+  readonly position: number;
+}
+
+async function listItems(sql: Sql, accountId: string, page: CursorPosition): Promise<CursorPage<IntakeItem> | Refused> {
+  if (page.cursor !== undefined) {
+    // Items are never deleted, so a cursor that was given out once names one for ever.
+    const found = await sql`select 1 from intake_items where account_id = ${accountId} and position = ${page.cursor}`;
+    if (found.length === 0) return refuseField('cursor', 'is not a nextCursor of this list');
+  }
+  const rows = await sql<ItemRow[]>`
+    select position::float8 as position, item_id as id, source, received_at as "receivedAt", origin, name as "fileName",
+      byte_size::float8 as "byteSize", carrier_id as "carrierId", period, outcome, reason, file_id as "fileId", job_id as "jobId"
+    from intake_items
+    where account_id = ${accountId} ${[sql``, ...given(page.cursor, (cursor) => sql`and position < ${cursor}`)]}
+    order by position desc limit ${page.limit + 1}`;
+  const { data, pagination } = cursorPage(rows, page.limit, ({ position }) => position);
+  return { data: data.map(({ position: _, ...item }) => item), pagination };
+}
+
+/** Rows that another run holds are passed over. */
+async function takeExpired(sql: Sql, limit: number): Promise<readonly string[]> {
+  const rows = await sql<{ object_key: string }[]>`
+    update intake_items i set object_key = null
+    from (
+      select i.item_id, i.object_key from intake_items i left join files f on f.file_id = i.file_id
+      where i.object_key is not null and (
+        f.raw_purged_at is not null
+        or i.received_at <= clock_timestamp() - make_interval(days => ${RAW_KEPT_AT_MOST_DAYS}))
+      order by i.received_at limit ${limit} for update of i skip locked
+    ) expired
+    where i.item_id = expired.item_id
+    returning expired.object_key`;
+  return rows.map((row) => row.object_key);
+}
