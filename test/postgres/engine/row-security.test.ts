@@ -54,6 +54,16 @@ async function addAccountRows({ accountId, carrierId }: BookKey): Promise<void> 
     await sql`
       insert into api_tokens (token_id, account_id, token_hash, scopes)
       values (${randomUUID()}, ${accountId}, ${Buffer.from(accountId)}, '{read}')`;
+    const deliveryId = randomUUID();
+    await sql`
+      insert into webhooks (webhook_id, account_id, url, events, secret_sealed)
+      values (${randomUUID()}, ${accountId}, 'https://own.example', '{job.failed}', 'v1..')`;
+    await sql`
+      insert into webhook_deliveries (delivery_id, account_id, event, body, status)
+      values (${deliveryId}, ${accountId}, 'job.failed', '{}', 'failed')`;
+    await sql`
+      insert into webhook_attempts (account_id, delivery_id, number, attempted_at, duration_ms)
+      values (${accountId}, ${deliveryId}, 1, now(), 1)`;
   });
 }
 
