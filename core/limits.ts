@@ -34,6 +34,14 @@ export const SCHEDULED_TASK_TIMEOUT_SECONDS = 120;
 export const OUTBOX_BATCH = 100;
 /** Worker Lambda timeout: four times the slowest measured 40,000-row statement. */
 export const WORKER_TIMEOUT_SECONDS = 300;
+/** With the memory comes the processor: above 1,769 MB a whole one. Twice what a statement at its limits was seen to use. */
+export const WORKER_MEMORY_MB = 2_048;
+/** Statements under way at once: what the database's smallest size does not feel. */
+export const WORKER_CONCURRENCY_MAX = 10;
+/** A statement or a webhook that waits longer than this is late. */
+export const QUEUE_OLDEST_SECONDS = 5 * 60;
+/** API Gateway waits thirty seconds for an answer; a function that ends before can still say what went wrong. */
+export const HTTP_TIMEOUT_SECONDS = 29;
 /** AWS asks for at least six times the function timeout. */
 export const QUEUE_VISIBILITY_SECONDS = 6 * WORKER_TIMEOUT_SECONDS;
 /** Receives before the dead-letter queue: one for each try. */
