@@ -8,10 +8,10 @@ import { openConnection } from '../adapters/postgres/connection.ts';
 import { connectDatabase, type Database } from '../adapters/postgres/database.ts';
 import { migrate } from '../adapters/postgres/migrate.ts';
 import { createPostgresQueue } from '../adapters/queue/postgres-queue.ts';
+import { startHttpServer } from '../lambdas/http/server.ts';
 import { createHttpApp } from '../lambdas/runtime/http-app.ts';
 import { createServices, type Services } from '../lambdas/runtime/services.ts';
 import { startEmbeddedPostgres } from '../local/embedded-postgres.ts';
-import { startHttpServer } from '../local/http-server.ts';
 
 /** The service with a database of its own, without worker and schedules: nothing runs but what is measured. */
 export interface BenchService {

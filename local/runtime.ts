@@ -11,12 +11,12 @@ import { createPostgresQueue, type PostgresQueue } from '../adapters/queue/postg
 import { createSecretBox } from '../adapters/secret-box/aes-secret-box.ts';
 import { loadCatalogue } from '../app/load-catalogue.ts';
 import { JOB_RECOVERY_BATCH, JOB_RESEND_SECONDS } from '../core/limits.ts';
+import { startHttpServer } from '../lambdas/http/server.ts';
 import { createHttpApp } from '../lambdas/runtime/http-app.ts';
 import type { Log } from '../lambdas/runtime/log.ts';
 import { createServices, type Services } from '../lambdas/runtime/services.ts';
 import { leaseDatabase } from './database-lease.ts';
 import { startEmbeddedPostgres } from './embedded-postgres.ts';
-import { startHttpServer } from './http-server.ts';
 import { startObjectLifecycle } from './object-lifecycle.ts';
 import { keepOperatorToken } from './operator-token.ts';
 import { startSchedules } from './schedules.ts';

@@ -7,6 +7,7 @@ import { describeRoutes } from '../../../lambdas/http/openapi.ts';
 import { cursorList, cursorQuery, offsetList, offsetQuery } from '../../../lambdas/http/paging.ts';
 import { accountRoute, operatorRoute, type Route } from '../../../lambdas/http/route.ts';
 import { discoveryRoutes } from '../../../lambdas/http/routes/discovery.ts';
+import { startHttpServer } from '../../../lambdas/http/server.ts';
 import {
   booleanText,
   decimalText,
@@ -15,7 +16,6 @@ import {
   integerText,
   periodText,
 } from '../../../lambdas/http/text-fields.ts';
-import { startHttpServer } from '../../../local/http-server.ts';
 import { type ApiClient, createApiClient } from '../../support/api-client.ts';
 import type { OpenApiDocument } from '../../support/openapi.ts';
 

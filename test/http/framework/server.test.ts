@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import { connect, createServer, type Socket } from 'node:net';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { FILE_BYTES_MAX } from '../../../core/limits.ts';
-import { startHttpServer } from '../../../local/http-server.ts';
+import { startHttpServer } from '../../../lambdas/http/server.ts';
 import { createSampleApp, type SampleService, startSampleService, TOKENS } from './sample-service.ts';
 
 let service: SampleService;

@@ -4,10 +4,10 @@ import type { Http2ServerRequest } from 'node:http2';
 import type { AddressInfo, Socket } from 'node:net';
 import type { Readable } from 'node:stream';
 import { getRequestListener, RequestError } from '@hono/node-server';
-import type { Refusal } from '../core/problem.ts';
-import type { HttpApp } from '../lambdas/http/app.ts';
-import { requestIdOf } from '../lambdas/http/every-response.ts';
-import { problemResponse } from '../lambdas/http/problem-response.ts';
+import type { Refusal } from '../../core/problem.ts';
+import type { HttpApp } from './app.ts';
+import { requestIdOf } from './every-response.ts';
+import { problemResponse } from './problem-response.ts';
 
 export interface HttpServer {
   /** Where it listens: `http://127.0.0.1:8080`. */
@@ -17,7 +17,7 @@ export interface HttpServer {
 }
 
 export interface HttpServerOptions {
-  readonly app: HttpApp;
+  readonly app: Pick<HttpApp, 'fetch'>;
   readonly host: string;
   /** 0 takes any free one. */
   readonly port: number;
