@@ -1,0 +1,230 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { z } from 'zod';
+import { listMessages } from '../../support/engine-tables.ts';
+import { startService, type TestAccount, type TestService } from '../../support/service.ts';
+import { addDelivery, addWebhook, endJob, setStatus } from './delivery-rows.ts';
+
+let service: TestService;
+let account: TestAccount;
+beforeAll(async () => {
+  service = await startService();
+});
+afterAll(() => service.close());
+beforeEach(async () => {
+  account = await service.createAccount();
+});
+
+const row = z.object({ id: z.string(), status: z.string(), webhookId: z.string().nullable() });
+const page = z.object({ data: z.array(row), pagination: z.object({ nextCursor: z.number().nullable() }) });
+const list = async (path: string) => page.parse((await account.call('GET', path)).json);
+const ids = async (path: string) => (await list(path)).data.map(({ id }) => id);
+const get = async (id: string) => (await account.call('GET', `/v1/webhooks/deliveries/${id}`)).json;
+const redeliver = (id: string) => account.call('POST', `/v1/webhooks/deliveries/${id}/redeliver`);
+const messagesFor = async (id: string) =>
+  (await listMessages(service.database, 'webhooks')).filter((body) => body.includes(id)).length;
+
+describe('what a job caused', () => {
+  it('is one delivery for each webhook and one for the callback, with different ids though the URLs are the same', async () => {
+    const url = 'https://agency.example/same';
+    const webhookId = await addWebhook(account, url);
+    const jobId = await endJob(service, account, url);
+    const { data } = await list(`/v1/webhooks/deliveries?jobId=${jobId}`);
+    expect(new Set(data.map(({ id }) => id)).size).toBe(2);
+    expect(new Set(data.map((one) => one.webhookId))).toEqual(new Set([webhookId, null]));
+    for (const { id } of data) {
+      expect(await get(id)).toMatchObject({ event: 'job.completed', jobId, url, status: 'pending', attempts: [] });
+      expect(await messagesFor(id)).toBe(1);
+    }
+    expect(await ids(`/v1/webhooks/${webhookId}/deliveries`)).toHaveLength(1);
+  });
+
+  it('a webhook hears of every mode of job', async () => {
+    const webhookId = await addWebhook(account);
+    await endJob(service, account);
+    const { data } = z
+      .object({ data: z.array(z.object({ fileId: z.string() })) })
+      .parse((await account.call('GET', '/v1/files')).json);
+    expect((await account.call('DELETE', `/v1/files/${data[0]?.fileId}`)).status).toBe(202);
+    await service.runJobs();
+    await service.services.sweepOutbox();
+    expect(await ids(`/v1/webhooks/${webhookId}/deliveries`)).toHaveLength(2);
+  });
+});
+
+describe('POST /v1/webhooks/{id}/test', () => {
+  it('202: a delivery that goes the way of an event', async () => {
+    const webhookId = await addWebhook(account);
+    const { status, json } = await account.call('POST', `/v1/webhooks/${webhookId}/test`);
+    expect(status).toBe(202);
+    const { id } = row.parse(json);
+    expect(json).toMatchObject({ webhookId, event: 'webhook.test', jobId: null, status: 'pending', attemptCount: 0 });
+    expect(await messagesFor(id)).toBe(1);
+    const [stored] = await service.database.system(
+      (sql) => sql<{ body: string }[]>`select body from webhook_deliveries where delivery_id = ${id}`,
+    );
+    expect(JSON.parse(stored?.body ?? '')).toMatchObject({
+      event: 'webhook.test',
+      _links: { self: { href: `${service.url}/v1/webhooks/${webhookId}` } },
+    });
+  });
+
+  it('409: nothing is sent while it is disabled', async () => {
+    const webhookId = await addWebhook(account);
+    await account.call('PATCH', `/v1/webhooks/${webhookId}`, { json: { enabled: false } });
+    const { status, json } = await account.call('POST', `/v1/webhooks/${webhookId}/test`);
+    expect(status).toBe(409);
+    expect(json).toMatchObject({ code: 'conflict', detail: 'The webhook is disabled. Enable it first.' });
+    expect(await ids(`/v1/webhooks/${webhookId}/deliveries`)).toEqual([]);
+  });
+});
+
+describe('the log', () => {
+  it('shows each attempt, oldest first, with its class of failure and nothing of the response', async () => {
+    const webhookId = await addWebhook(account);
+    const id = await addDelivery(service, account, { webhookId });
+    await setStatus(service, id, 'pending');
+    expect(await get(id)).toMatchObject({
+      attemptCount: 2,
+      nextAttemptAt: expect.stringMatching(/Z$/),
+      endedAt: null,
+      attempts: [
+        { number: 1, attemptedAt: '2026-07-15T12:01:00.123Z', durationMs: 41, responseStatus: 503, error: 'http_503' },
+        { number: 2, attemptedAt: '2026-07-15T12:02:00.123Z', durationMs: 42, responseStatus: 503, error: 'http_503' },
+      ],
+    });
+  });
+
+  it('is filtered by state', async () => {
+    const webhookId = await addWebhook(account);
+    const path = `/v1/webhooks/${webhookId}/deliveries`;
+    for (const status of ['pending', 'delivered', 'failed', 'discarded'] as const) {
+      const id = await addDelivery(service, account, { webhookId });
+      await setStatus(service, id, status);
+      expect(await ids(`${path}?status=${status}`)).toEqual([id]);
+      expect(await ids(`/v1/webhooks/deliveries?status=${status}`)).toEqual([id]);
+    }
+    expect((await account.call('GET', `${path}?status=sent`)).status).toBe(422);
+  });
+
+  it('newest first, page by page, whatever is added or changes meanwhile', async () => {
+    const webhookId = await addWebhook(account);
+    const path = `/v1/webhooks/${webhookId}/deliveries`;
+    const added: string[] = [];
+    for (let count = 0; count < 7; count += 1) added.push(await addDelivery(service, account, { webhookId }));
+    const seen: string[] = [];
+    let cursor: number | null = null;
+    do {
+      const next: z.output<typeof page> = await list(`${path}?limit=2${cursor === null ? '' : `&cursor=${cursor}`}`);
+      seen.push(...next.data.map(({ id }) => id));
+      cursor = next.pagination.nextCursor;
+      // Newer ones, and one of the page that was just read in another state.
+      await addDelivery(service, account, { webhookId });
+      await setStatus(service, seen.at(-1) ?? '', 'delivered');
+    } while (cursor !== null);
+    expect(seen).toEqual(added.toReversed());
+  });
+
+  it('takes a cursor whose row has been deleted since, with everything older; refuses one nobody gave out', async () => {
+    const webhookId = await addWebhook(account);
+    const path = `/v1/webhooks/${webhookId}/deliveries`;
+    for (let count = 0; count < 3; count += 1) await addDelivery(service, account, { webhookId });
+    const { pagination } = await list(`${path}?limit=2`);
+    for (const cursor of [0, 999_999_999, (pagination.nextCursor ?? 0) + 1_000])
+      expect((await account.call('GET', `${path}?cursor=${cursor}`)).status).toBe(422);
+    await service.database.system(
+      (sql) => sql`
+        delete from webhook_deliveries where webhook_id = ${webhookId} and position <= ${pagination.nextCursor}`,
+    );
+    expect(await ids(`${path}?cursor=${pagination.nextCursor}`)).toEqual([]);
+  });
+
+  it('404: a job there is not', async () => {
+    expect((await account.call('GET', '/v1/webhooks/deliveries?jobId=none')).status).toBe(404);
+  });
+
+  it('comes as CSV too', async () => {
+    const webhookId = await addWebhook(account);
+    const id = await addDelivery(service, account, { webhookId });
+    const { body } = await account.call('GET', '/v1/webhooks/deliveries', { headers: { Accept: 'text/csv' } });
+    expect(body.split('\r\n')[0]).toContain('id,webhookId,event');
+    expect(body).toContain(id);
+  });
+});
+
+describe('sending again', () => {
+  it.each(['delivered', 'failed', 'discarded', 'pending'] as const)(
+    '202: one that is %s, at once, with six attempts anew and its attempts kept',
+    async (status) => {
+      const webhookId = await addWebhook(account);
+      const id = await addDelivery(service, account, { webhookId });
+      await setStatus(service, id, status);
+      const response = await redeliver(id);
+      expect(response.status).toBe(202);
+      expect(response.json).toMatchObject({ id, status: 'pending', attemptCount: 0, redelivered: true, endedAt: null });
+      const { attempts } = z.object({ attempts: z.array(z.unknown()) }).parse(response.json);
+      expect(attempts.length).toBeGreaterThan(0);
+      expect(await messagesFor(id)).toBe(1);
+    },
+  );
+
+  it('409: while it is being sent, when its webhook is disabled, and when that is gone', async () => {
+    const webhookId = await addWebhook(account);
+    const id = await addDelivery(service, account, { webhookId });
+    const claim = (until: string) =>
+      service.database.system(
+        (sql) => sql`
+          update webhook_deliveries set claimed_until = clock_timestamp() + ${until}::interval where delivery_id = ${id}`,
+      );
+    await claim('1 minute');
+    expect((await redeliver(id)).json).toMatchObject({ detail: 'It is being sent at this moment.' });
+    await claim('-1 minute');
+    expect((await redeliver(id)).status).toBe(202);
+    await account.call('PATCH', `/v1/webhooks/${webhookId}`, { json: { enabled: false } });
+    expect(await get(id)).toMatchObject({ status: 'discarded', nextAttemptAt: null });
+    expect((await redeliver(id)).json).toMatchObject({ status: 409, code: 'conflict' });
+    await account.call('DELETE', `/v1/webhooks/${webhookId}`);
+    expect(await get(id)).toMatchObject({ status: 'discarded', webhookId: null, url: null });
+    expect((await redeliver(id)).json).toMatchObject({ detail: 'The webhook it was for has been deleted.' });
+  });
+
+  it('of a callback goes to the URL of the upload', async () => {
+    const jobId = await endJob(service, account, 'https://agency.example/callback');
+    const [id = ''] = await ids(`/v1/webhooks/deliveries?jobId=${jobId}`);
+    await setStatus(service, id, 'failed');
+    expect((await redeliver(id)).json).toMatchObject({ url: 'https://agency.example/callback', status: 'pending' });
+  });
+
+  it('of all that a webhook missed since a time: failed and discarded events, no test, nothing that arrived', async () => {
+    const webhookId = await addWebhook(account);
+    const jobId = await endJob(service, account);
+    const [delivered = ''] = await ids(`/v1/webhooks/${webhookId}/deliveries`);
+    await setStatus(service, delivered, 'delivered');
+    const add = async (status: 'failed' | 'discarded', created: string) => {
+      const id = await addDelivery(service, account, { webhookId, jobId });
+      await setStatus(service, id, status);
+      await service.database.system(
+        (sql) => sql`update webhook_deliveries set created_at = ${created} where delivery_id = ${id}`,
+      );
+      return id;
+    };
+    const old = await add('failed', '2026-05-31T23:59:59Z');
+    const failed = await add('failed', '2026-06-01T00:00:00Z');
+    const discarded = await add('discarded', '2026-06-02T00:00:00Z');
+    const test = row.parse((await account.call('POST', `/v1/webhooks/${webhookId}/test`)).json).id;
+    await setStatus(service, test, 'failed');
+    const missed = (json: object) => account.call('POST', `/v1/webhooks/${webhookId}/redeliver`, { json });
+    const since = await missed({ since: '2026-06-01T02:00:00+02:00' });
+    expect(since).toMatchObject({ status: 202, json: { id: webhookId, redelivered: 2 } });
+    const pending = await ids(`/v1/webhooks/${webhookId}/deliveries?status=pending`);
+    expect(new Set(pending)).toEqual(new Set([failed, discarded]));
+    for (const id of pending) expect(await messagesFor(id)).toBe(1);
+    expect((await missed({})).json).toMatchObject({ redelivered: 1 });
+    expect(await get(old)).toMatchObject({ status: 'pending', redelivered: true });
+    expect(await get(test)).toMatchObject({ status: 'failed' });
+    expect(await get(delivered)).toMatchObject({ status: 'delivered', redelivered: false });
+    for (const json of [{ since: 'yesterday' }, { since: '0000-01-01T00:00:00Z' }, { from: '2026-06-01T00:00:00Z' }])
+      expect((await missed(json)).status).toBe(422);
+    await account.call('PATCH', `/v1/webhooks/${webhookId}`, { json: { enabled: false } });
+    expect((await missed({})).status).toBe(409);
+  });
+});
