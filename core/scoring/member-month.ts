@@ -88,28 +88,38 @@ interface RecordDraft extends Draft<Omit<PolicyRecord, 'lines'>> {
 }
 interface MonthDraft extends Draft<Omit<MemberMonth, 'records'>> {
   records: RecordDraft[];
+  /** Null while there are few. */
+  recordByPolicy: Map<string | null, RecordDraft> | null;
+}
+
+/** Members have one or two policies, which are found by looking; an employer's group may have all of a statement's. */
+const RECORDS_LOOKED_THROUGH = 8;
+
+function recordOf({ records, recordByPolicy }: MonthDraft, policyRefId: string | null): RecordDraft | undefined {
+  if (recordByPolicy !== null) return recordByPolicy.get(policyRefId);
+  return records.find((record) => record.policyRefId === policyRefId);
+}
+
+function addRecord(month: MonthDraft, record: RecordDraft): void {
+  month.records.push(record);
+  if (month.recordByPolicy !== null) month.recordByPolicy.set(record.policyRefId, record);
+  else if (month.records.length > RECORDS_LOOKED_THROUGH) {
+    month.recordByPolicy = new Map(month.records.map((known) => [known.policyRefId, known]));
+  }
 }
 
 /** Groups lines by member. Members come in the order of their first line. Throws RangeError on sums beyond exactness. */
 export function memberMonths(lines: Iterable<ScorableLine>): Map<string, MemberMonth> {
   const months = new Map<string, MonthDraft>();
-  // Looked up by key: where the member is an employer's group, all of a statement's policies may be one member's.
-  const records = new Map<string, RecordDraft>();
   for (const line of lines) {
     let month = months.get(line.memberRefId);
     if (month === undefined) {
       month = newMonth(line);
       months.set(line.memberRefId, month);
     }
-    const key = `${line.memberRefId}/${line.policyRefId ?? ''}`;
-    const record = records.get(key);
-    if (record === undefined) {
-      const added = newRecord(line);
-      records.set(key, added);
-      month.records.push(added);
-    } else {
-      addToRecord(record, line);
-    }
+    const record = recordOf(month, line.policyRefId);
+    if (record === undefined) addRecord(month, newRecord(line));
+    else addToRecord(record, line);
     month.amount = addMoney(month.amount, line.amount);
     month.lineCount += 1;
     if (line.amount < 0) {
@@ -158,6 +168,7 @@ function newMonth(line: ScorableLine): MonthDraft {
     chargeback: 0,
     lineCount: 0,
     records: [],
+    recordByPolicy: null,
   };
 }
 

@@ -1,0 +1,52 @@
+import fc from 'fast-check';
+import { expect, it } from 'vitest';
+import { memberMonths, type ScorableLine } from '../../../core/scoring/member-month.ts';
+
+const BLANK = {
+  memberName: null,
+  email: null,
+  planName: null,
+  planCode: null,
+  productType: null,
+  premium: null,
+  lives: null,
+  effectiveDate: null,
+  termDate: null,
+  monthsPaid: null,
+  agentId: null,
+  agentName: null,
+  state: null,
+  carrierStatus: null,
+  rate: null,
+  coverageMonth: null,
+  paidThrough: null,
+  transactionType: null,
+  fileId: 'file',
+};
+
+function line([member, policy, amount]: readonly [string, string | null, number]): ScorableLine {
+  return {
+    ...BLANK,
+    memberRefId: member,
+    memberExternalId: member,
+    policyRefId: policy,
+    policyNumber: policy,
+    amount,
+  };
+}
+
+it('a record holds the lines of its member and policy, whether the member has one policy or dozens', () => {
+  const member = fc.constantFrom('A', 'B');
+  const policy = fc.oneof(fc.constant(null), fc.integer({ min: 1, max: 30 }).map(String));
+  const amount = fc.integer({ min: -9_000, max: 9_000 });
+  fc.assert(
+    fc.property(fc.array(fc.tuple(member, policy, amount), { maxLength: 80 }), (rows) => {
+      const sums = new Map<string, number>();
+      for (const [who, which, much] of rows) sums.set(`${who}/${which}`, (sums.get(`${who}/${which}`) ?? 0) + much);
+      const records = [...memberMonths(rows.map(line)).values()].flatMap((month) =>
+        month.records.map((record): [string, number] => [`${month.memberRefId}/${record.policyRefId}`, record.amount]),
+      );
+      expect(records.toSorted()).toEqual([...sums].toSorted());
+    }),
+  );
+});
