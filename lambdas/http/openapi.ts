@@ -1,4 +1,5 @@
 import { OpenAPIHono, type RouteConfig, z } from '@hono/zod-openapi';
+import { FILE_BYTES_MAX } from '../../core/limits.ts';
 import { PROBLEMS, type ProblemCode } from '../../core/problem.ts';
 import { problemExample, problemResponsesOf, problemSchema } from './openapi-problems.ts';
 import { registerWebhooks, WEBHOOK_TAG } from './openapi-webhooks.ts';
@@ -7,6 +8,8 @@ import type { Route } from './route.ts';
 export interface DescriptionDeps {
   readonly version: string;
   readonly publicUrl: string | null;
+  /** Largest file here, where that is less than elsewhere. */
+  readonly fileBytesMax?: number | undefined;
 }
 
 type Description = ReturnType<OpenAPIHono['getOpenAPI31Document']>;
@@ -26,7 +29,8 @@ const HEADERS = {
 type HeaderName = keyof typeof HEADERS;
 
 /** The OpenAPI 3.1 description of the routes: made from the same definitions that validate. */
-export function describeRoutes(routes: readonly Route[], { version, publicUrl }: DescriptionDeps): Description {
+export function describeRoutes(routes: readonly Route[], deps: DescriptionDeps): Description {
+  const { version, publicUrl, fileBytesMax = FILE_BYTES_MAX } = deps;
   const app = new OpenAPIHono();
   const registry = app.openAPIRegistry;
   const described = routes.filter(({ definition }) => definition.undocumented !== true);
@@ -40,17 +44,21 @@ export function describeRoutes(routes: readonly Route[], { version, publicUrl }:
   }));
   return app.getOpenAPI31Document({
     openapi: '3.1.0',
-    info: { title: 'Commission statement analysis', version, description: INTRODUCTION },
+    info: { title: 'Commission statement analysis', version, description: introduction(fileBytesMax) },
     servers: [{ url: publicUrl ?? '/' }],
     tags,
   });
 }
 
-const INTRODUCTION = `Upload a carrier's commission statement; every member is compared with the month before.
+const introduction = (
+  fileBytesMax: number,
+) => `Upload a carrier's commission statement; every member is compared with the month before.
 
 Amounts are dollars, periods YYYY-MM, times ISO 8601 in UTC. Ids are opaque. Lists come in pages; any list can be had as CSV
 with \`Accept: text/csv\`. Errors are RFC 9457 problem documents: switch on \`code\`. New response fields and new values of
-enumerations may appear at any time: tolerate them. What is not a parameter or field of an endpoint is refused.`;
+enumerations may appear at any time: tolerate them. What is not a parameter or field of an endpoint is refused.
+
+A file may have up to ${fileBytesMax / (1024 * 1024)} MB (${fileBytesMax} bytes).`;
 
 function registerComponents(registry: Registry): void {
   registry.register('Problem', problemSchema);

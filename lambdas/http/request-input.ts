@@ -1,9 +1,9 @@
 import type { z } from '@hono/zod-openapi';
 import type { Context } from 'hono';
-import { JSON_BYTES_MAX } from '../../core/limits.ts';
+import { FILE_BYTES_MAX, JSON_BYTES_MAX } from '../../core/limits.ts';
 import { type FieldError, isRefused, type Refused, refuse } from '../../core/problem.ts';
 import type { HttpEnv } from './http-env.ts';
-import { readMultipart } from './multipart.ts';
+import { MULTIPART_LIMITS, readMultipart } from './multipart.ts';
 import { readJson } from './request-body.ts';
 import { isStorable } from './strict-json.ts';
 
@@ -19,11 +19,18 @@ export interface CollectedInput {
   readonly errors: readonly FieldError[];
 }
 
+/** What a body may have; undefined: what any body may. */
+export interface BodyLimits {
+  readonly jsonBytesMax?: number | undefined;
+  /** Of the host too: larger JSON does not reach it either. */
+  readonly fileBytesMax?: number | undefined;
+}
+
 /** Gathers the parts; judging them is the schema's work. A refusal when a part can't be read at all. */
 export async function collectInput(
   c: Context<HttpEnv>,
   shape: RequestShape,
-  jsonBytesMax = JSON_BYTES_MAX,
+  { jsonBytesMax = JSON_BYTES_MAX, fileBytesMax = FILE_BYTES_MAX }: BodyLimits = {},
 ): Promise<CollectedInput | Refused> {
   const query = readQuery(new URL(c.req.url).search);
   if (isRefused(query)) return query;
@@ -33,12 +40,12 @@ export async function collectInput(
     headers: headersOf(c, shape.headers),
   };
   if (shape.json !== undefined) {
-    const json = await readJson(c.req.raw, jsonBytesMax);
+    const json = await readJson(c.req.raw, Math.min(jsonBytesMax, fileBytesMax));
     if (isRefused(json)) return json;
     raw['json'] = json.value;
   }
   if (shape.form !== undefined) {
-    const form = await readMultipart(c.req.raw);
+    const form = await readMultipart(c.req.raw, { ...MULTIPART_LIMITS, fileBytesMax });
     if (isRefused(form)) return form;
     raw['form'] = Object.fromEntries(form);
   }

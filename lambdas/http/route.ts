@@ -57,6 +57,8 @@ export interface RouteDeps extends AuthenticationDeps {
   readonly publicUrl: string | null;
   /** Proxies of ours between the client and this process. */
   readonly proxyHops: number;
+  /** Largest body the host lets through, where that is less than the limit of files. */
+  readonly fileBytesMax?: number | undefined;
 }
 
 export interface RequestContext {
@@ -148,7 +150,10 @@ function declare<Q extends RequestShape, R extends Responses, C>(declaration: De
       const chosen = chooseMediaType(c.req.header('Accept'), offers);
       if (chosen === null) return refuse('not_acceptable', `This endpoint gives ${offers.join(' or ')}.`);
       const answerRequest = async () => {
-        const collected = await collectInput(c, definition.request ?? {}, definition.jsonBytesMax);
+        const collected = await collectInput(c, definition.request ?? {}, {
+          jsonBytesMax: definition.jsonBytesMax,
+          fileBytesMax: deps.fileBytesMax,
+        });
         if (isRefused(collected)) return collected;
         const parsed = schema.safeParse(collected.raw, { reportInput: true });
         if (!parsed.success || collected.errors.length > 0) return refuseInput(collected.errors, parsed.error);

@@ -12,7 +12,7 @@ import { createReportReads } from '../../adapters/postgres/reads/report-reads.ts
 import { createRollupReads } from '../../adapters/postgres/reads/rollup-reads.ts';
 import { createWorksheetReads } from '../../adapters/postgres/reads/worksheet-reads.ts';
 import { createAuthenticate } from '../../adapters/postgres/token-store.ts';
-import { webhookAddressProblem } from '../../adapters/webhook-http/public-address.ts';
+import { publicAddressRules, webhookAddressProblem } from '../../adapters/webhook-http/public-address.ts';
 import { writeWorkbook } from '../../adapters/workbook/write-workbook.ts';
 import { createApp, type HttpApp } from '../http/app.ts';
 import { sha256Hex } from '../http/authentication.ts';
@@ -46,6 +46,8 @@ export interface HttpSettings {
   readonly isLocal: boolean;
   /** Proxies of ours between the client and this process. */
   readonly proxyHops: number;
+  /** Largest file, where the host takes less than the service does. */
+  readonly fileBytesMax?: number | undefined;
 }
 
 export interface HttpParts {
@@ -67,6 +69,7 @@ export function createHttpApp(parts: HttpParts): HttpApp {
       version: SERVICE_VERSION,
       publicUrl: settings.publicUrl,
       proxyHops: settings.proxyHops,
+      fileBytesMax: settings.fileBytesMax,
       log,
     },
     createRoutes(parts),
@@ -76,9 +79,15 @@ export function createHttpApp(parts: HttpParts): HttpApp {
 function createRoutes({ database, services, settings }: HttpParts): readonly Route[] {
   const jobs = createJobReads(database);
   const clock = () => new Date();
-  const management = { ...services.webhooks, webhookAddressProblem, relayOutbox: services.relayOutbox };
+  const addressRules = publicAddressRules(settings.publicUrl);
+  const addressProblem = (url: string) => webhookAddressProblem(url, addressRules);
+  const management = {
+    ...services.webhooks,
+    webhookAddressProblem: addressProblem,
+    relayOutbox: services.relayOutbox,
+  };
   return [
-    ...uploadRoutes({ intake: services, clock, localMode: settings.isLocal, webhookAddressProblem }),
+    ...uploadRoutes({ intake: services, clock, localMode: settings.isLocal, webhookAddressProblem: addressProblem }),
     ...fileRoutes({ files: createFileReads(database), fileCommands: services }),
     ...jobRoutes({ jobs, fileCommands: services }),
     ...jobOutcomeRoutes({ jobs }),
