@@ -10,6 +10,7 @@ import type {
   DeliveryStore,
   DisabledWebhook,
   RecordedAttempt,
+  WebhookRequest,
   WebhookSender,
 } from './webhook-delivery-ports.ts';
 import { webhookMessageBody } from './webhook-message.ts';
@@ -29,6 +30,9 @@ export interface WebhookDelivery {
   readonly onMailError: (error: unknown, webhookId: string) => void;
 }
 
+/** Tries to store what became of an attempt. */
+const RECORD_TRIES = 3;
+
 /**
  * One attempt of one delivery (specification 6): claim, sign, send, record. Delivered at least once, in no promised order: a
  * process that dies between send and record leaves its claim behind, and when that has run out the same is sent again under
@@ -47,24 +51,55 @@ export async function deliverWebhook(parts: WebhookDelivery, deliveryId: string)
 }
 
 async function attempt(parts: WebhookDelivery, delivery: ClaimedDelivery): Promise<void> {
-  const record = await send(parts, delivery);
-  const recorded = await parts.deliveries.record(delivery, record);
+  const request = await signOrGiveBack(parts, delivery);
+  const record = await send(parts, delivery, request);
+  const recorded = await recordSurely(parts, delivery, record);
   if (recorded === null) return;
   await reportHealth(parts, recorded, record);
   if (record.end.kind === 'retry') await comeBack(parts, delivery, record.end.delaySeconds);
 }
 
-async function send({ sender, secretBox, random }: WebhookDelivery, delivery: ClaimedDelivery): Promise<AttemptRecord> {
-  const { url, body, attempt, attemptedAt, secretsSealed } = delivery;
-  const secrets = secretsSealed.map((sealed) => secretBox.open(sealed));
-  const headers = signedHeaders({ ...delivery, secrets });
-  const { answer, durationMs } = await sender.send({ url, headers, body });
+/** A secret that can't be opened is for the operator to mend, and costs the receiver none of its attempts. */
+async function signOrGiveBack(
+  { deliveries, secretBox }: WebhookDelivery,
+  delivery: ClaimedDelivery,
+): Promise<WebhookRequest> {
+  try {
+    const secrets = delivery.secretsSealed.map((sealed) => secretBox.open(sealed));
+    return { url: delivery.url, headers: signedHeaders({ ...delivery, secrets }), body: delivery.body };
+  } catch (error) {
+    await deliveries.giveBack(delivery);
+    throw error;
+  }
+}
+
+async function send(
+  { sender, random }: WebhookDelivery,
+  { attempt, attemptedAt }: ClaimedDelivery,
+  request: WebhookRequest,
+): Promise<AttemptRecord> {
+  const { answer, durationMs } = await sender.send(request);
   return {
     end: attemptEnd(answer, { attempt, attemptedAt, random: random() }),
     durationMs,
     responseStatus: 'status' in answer ? answer.status : null,
     error: errorClass(answer),
   };
+}
+
+/** What was sent and not recorded is sent again, so a lost connection or a deadlock must not be the end of it. Repeating it is safe. */
+async function recordSurely(
+  { deliveries }: WebhookDelivery,
+  delivery: ClaimedDelivery,
+  record: AttemptRecord,
+): Promise<RecordedAttempt | null> {
+  for (let triesLeft = RECORD_TRIES - 1; ; triesLeft--) {
+    try {
+      return await deliveries.record(delivery, record);
+    } catch (error) {
+      if (triesLeft === 0) throw error;
+    }
+  }
 }
 
 /** A longer wait than a queue can hold has no message yet: the relay sends one when the time has come. */

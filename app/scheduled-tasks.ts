@@ -1,15 +1,25 @@
-import { JOB_RECOVERY_BATCH, JOB_RESEND_SECONDS, JOB_STUCK_SECONDS, RAW_PURGE_BATCH } from '../core/limits.ts';
-import type { MaintenanceStore, ObjectStore, TaskCounts } from './ports.ts';
+import {
+  JOB_RECOVERY_BATCH,
+  JOB_RESEND_SECONDS,
+  JOB_STUCK_SECONDS,
+  RAW_PURGE_BATCH,
+  WEBHOOK_REDELIVERY_BATCH,
+} from '../core/limits.ts';
+import type { MaintenanceStore, MessageQueue, ObjectStore, TaskCounts } from './ports.ts';
 import { type ScheduledReports, sendScheduledReports } from './send-scheduled-reports.ts';
+import type { DeliveryStore } from './webhook-delivery-ports.ts';
+import { webhookMessageBody } from './webhook-message.ts';
 
 /** The scheduled tasks (specification 8): what each does, and that every run is recorded. Safe to run twice at once. */
 
-export const TASK_NAMES = ['recover_jobs', 'purge_files', 'run_saved_reports'] as const;
+export const TASK_NAMES = ['recover_jobs', 'redeliver_webhooks', 'purge_files', 'run_saved_reports'] as const;
 export type TaskName = (typeof TASK_NAMES)[number];
 
 export interface TaskRunner {
   readonly maintenance: MaintenanceStore;
   readonly objects: ObjectStore;
+  readonly queue: MessageQueue;
+  readonly redelivery: Pick<DeliveryStore, 'takeDue' | 'deleteExpired'>;
   readonly relayOutbox: () => Promise<void>;
   readonly scheduledReports: ScheduledReports;
   /** Milliseconds of a clock that only goes forward. */
@@ -46,6 +56,20 @@ export async function recoverJobs({
   return { requeued: counts.requeued, jobsFailed: counts.failed, resent: counts.resent };
 }
 
+/** Deliveries that are due and have lost their messages; in health there are none. */
+export async function redeliverWebhooks({
+  redelivery,
+  queue,
+}: Pick<TaskRunner, 'redelivery' | 'queue'>): Promise<TaskCounts> {
+  const due = await redelivery.takeDue(WEBHOOK_REDELIVERY_BATCH);
+  await queue.send(
+    'webhooks',
+    due.map(({ deliveryId, accountId }) => ({ body: webhookMessageBody({ deliveryId }), groupId: accountId })),
+  );
+  await redelivery.deleteExpired();
+  return { webhooksRedelivered: due.length };
+}
+
 /** Rows first: bytes that are marked and still there are deleted by the next run of the object store's own lifecycle. */
 export async function purgeFiles({
   maintenance,
@@ -59,6 +83,7 @@ export async function purgeFiles({
 
 const TASKS: Readonly<Record<TaskName, (runner: TaskRunner) => Promise<TaskCounts>>> = {
   recover_jobs: recoverJobs,
+  redeliver_webhooks: redeliverWebhooks,
   purge_files: purgeFiles,
   run_saved_reports: ({ scheduledReports }) => sendScheduledReports(scheduledReports),
 };

@@ -1,4 +1,5 @@
 import type { AttemptEnd, SendAnswer } from '../core/webhook/classify-response.ts';
+import type { DeadLetter } from './ports.ts';
 import type { DeliveryMessage } from './webhook-ports.ts';
 
 /** What the delivery of webhooks needs from the outside (contract 9). */
@@ -65,12 +66,16 @@ export interface DeliveryStore {
   claim(deliveryId: string, random: number): Promise<Claim>;
   /** Stores the attempt, the health of the endpoint and what comes next, together. Null: the claim was lost, and nothing is stored. */
   record(delivery: ClaimedDelivery, record: AttemptRecord): Promise<RecordedAttempt | null>;
+  /** Nothing was sent, for a reason of the service's own: the attempt is not counted, and others may take it. */
+  giveBack(delivery: ClaimedDelivery): Promise<void>;
   /** A message for its next attempt was sent. */
   markQueued(deliveryId: string): Promise<void>;
   /** Deliveries that are due and whose message was lost, oldest first; each is taken by one caller. */
   takeDue(limit: number): Promise<readonly DeliveryMessage[]>;
   /** Deletes ended deliveries past their time, with their attempts. */
   deleteExpired(): Promise<void>;
+  /** Keeps a message that nobody could work on. */
+  bury(letter: DeadLetter): Promise<void>;
 }
 
 export interface WebhookRequest {

@@ -22,6 +22,7 @@ import { keepOperatorToken } from './operator-token.ts';
 import { startSchedules } from './schedules.ts';
 import { keepSecretKey } from './secret-key.ts';
 import type { Settings } from './settings.ts';
+import { startWebhookQueues } from './webhook-queues.ts';
 import { superviseWorker } from './worker-supervisor.ts';
 
 export interface Runtime {
@@ -104,6 +105,8 @@ async function start(
     { onDeath: () => takeUpUnfinished(services, queue), onError: (error) => log('error', 'worker_failed', { error }) },
   );
   closing.push(() => worker.close());
+  const webhooks = startWebhookQueues({ database, queue, secretBox, mailer, log, publicUrl: settings.publicUrl });
+  closing.push(() => webhooks.close());
   const schedules = startSchedules(services, log);
   closing.push(() => schedules.close());
   const lifecycle = startObjectLifecycle(objectDirectory, log);

@@ -27,6 +27,13 @@ export function createDeliveryStore(database: Database): DeliveryStore {
   return {
     claim: (deliveryId, random) => database.system((sql) => claim(sql, deliveryId, random)),
     record: (delivery, record) => database.system((sql) => recordAttempt(sql, delivery, record)),
+    async giveBack({ accountId, deliveryId, claimedUntil }) {
+      await database.systemStatement(
+        (sql) => sql`
+          update webhook_deliveries set attempts = attempts - 1, claimed_until = null
+          where account_id = ${accountId} and delivery_id = ${deliveryId} and claimed_until = ${claimedUntil}::timestamptz`,
+      );
+    },
     async markQueued(deliveryId) {
       await database.systemStatement(
         (sql) => sql`
@@ -40,6 +47,14 @@ export function createDeliveryStore(database: Database): DeliveryStore {
         (sql) => sql`
           delete from webhook_deliveries
           where status <> 'pending' and ended_at <= clock_timestamp() - make_interval(days => ${WEBHOOK_DELIVERIES_KEPT_DAYS})`,
+      );
+    },
+    async bury({ queue, messageId, body, receiveCount }) {
+      await database.systemStatement(
+        (sql) => sql`
+          insert into dead_letters (dead_letter_id, queue, message_id, body, receive_count)
+          values (gen_random_uuid(), ${queue}, ${messageId}, ${body}, ${receiveCount})
+          on conflict (message_id) do nothing`,
       );
     },
   };

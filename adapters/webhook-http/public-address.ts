@@ -61,6 +61,11 @@ export interface AddressRules {
 /** The rules of a service in operation. */
 export const PUBLIC_ADDRESSES: AddressRules = { resolve: resolveName, isAllowed: isPublicAddress, ownHosts: [] };
 
+/** The same, knowing the service's own address; null: it has none on the internet. */
+export function publicAddressRules(publicUrl: string | null): AddressRules {
+  return { ...PUBLIC_ADDRESSES, ownHosts: publicUrl === null ? [] : [new URL(publicUrl).hostname] };
+}
+
 /** Where a URL leads at this moment. `refused`: somewhere a webhook must not go, with nothing said about what is there. */
 export type VettedAddress =
   | { readonly kind: 'allowed'; readonly addresses: readonly string[] }

@@ -1,5 +1,6 @@
 import type { Database } from '../../adapters/postgres/database.ts';
 import { createDeliveryLog } from '../../adapters/postgres/delivery-log.ts';
+import { createDeliveryStore } from '../../adapters/postgres/delivery-store.ts';
 import { createFileCommandStore } from '../../adapters/postgres/file-command-store.ts';
 import { createMaintenanceStore } from '../../adapters/postgres/maintenance-store.ts';
 import { createUploadStore } from '../../adapters/postgres/upload-store.ts';
@@ -49,6 +50,8 @@ export function createServices(platform: Platform): Services {
     commands: createFileCommandStore(database),
     maintenance: createMaintenanceStore(database),
     objects,
+    queue,
+    redelivery: createDeliveryStore(database),
     contentProblem: fileTypeProblem,
     ...createOutboxRelay({ database, queue, publicUrl, log }),
     savedReports,

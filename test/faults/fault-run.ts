@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { setTimeout as delay } from 'node:timers/promises';
 import { rescoreFile, retractFile, retryJob } from '../../app/command-files.ts';
-import type { BookKey, QueueName } from '../../app/ports.ts';
+import type { BookKey } from '../../app/ports.ts';
 import { runTask, TASK_NAMES } from '../../app/scheduled-tasks.ts';
 import { isRefused } from '../../core/problem.ts';
 import type { ModelFile } from '../support/book-model-record.ts';
@@ -329,7 +329,7 @@ class FaultRun {
   }
 }
 
-const QUEUES: readonly QueueName[] = ['statements', 'statements-dead'];
+const QUEUES = ['statements', 'statements-dead'] as const;
 
 /** What the event source does with one message. False when there was none. */
 async function takeOne({ queue, handlers }: FaultyProcess): Promise<boolean> {

@@ -1,7 +1,9 @@
 import { z } from 'zod';
 import { isTransientDatabaseError } from '../../adapters/postgres/database-error.ts';
+import { createDeliveryStore } from '../../adapters/postgres/delivery-store.ts';
 import { createMaintenanceStore } from '../../adapters/postgres/maintenance-store.ts';
 import { createAuthenticate } from '../../adapters/postgres/token-store.ts';
+import { createPostgresQueue } from '../../adapters/queue/postgres-queue.ts';
 import { createApp, type HttpDeps } from '../../lambdas/http/app.ts';
 import { sha256Hex } from '../../lambdas/http/authentication.ts';
 import { describeRoutes } from '../../lambdas/http/openapi.ts';
@@ -45,6 +47,8 @@ export async function startOperatedService(): Promise<OperatedService> {
   const services = {
     maintenance: createMaintenanceStore(database),
     objects,
+    queue: createPostgresQueue(database),
+    redelivery: createDeliveryStore(database),
     relayOutbox: async () => {},
     scheduledReports: createReportServices({ database, log: () => {} }),
     elapsedMs: () => performance.now(),

@@ -1,0 +1,42 @@
+import type { Database } from '../../adapters/postgres/database.ts';
+import { createDeliveryStore } from '../../adapters/postgres/delivery-store.ts';
+import { publicAddressRules } from '../../adapters/webhook-http/public-address.ts';
+import { createWebhookSender } from '../../adapters/webhook-http/webhook-sender.ts';
+import type { WebhookDelivery } from '../../app/deliver-webhook.ts';
+import type { Mailer } from '../../app/mail-ports.ts';
+import type { MessageQueue } from '../../app/ports.ts';
+import type { SecretBox } from '../../app/webhook-ports.ts';
+import type { Log } from './log.ts';
+import { SERVICE_NAME, SERVICE_VERSION } from './version.ts';
+
+/** What a process needs that sends webhooks. */
+export interface WebhookPlatform {
+  readonly database: Database;
+  readonly queue: MessageQueue;
+  readonly secretBox: SecretBox;
+  readonly mailer: Mailer;
+  readonly log: Log;
+  /** The service's own address, which webhooks must not call; null: it has none on the internet. */
+  readonly publicUrl: string | null;
+  readonly isLocal: boolean;
+}
+
+/** Puts the delivery of webhooks together: for the one function that sends them. */
+export function createWebhookDelivery(platform: WebhookPlatform): WebhookDelivery {
+  const { database, queue, secretBox, mailer, log, publicUrl, isLocal } = platform;
+  return {
+    deliveries: createDeliveryStore(database),
+    sender: createWebhookSender({
+      userAgent: `${SERVICE_NAME}/${SERVICE_VERSION}`,
+      localMode: isLocal,
+      rules: publicAddressRules(publicUrl),
+    }),
+    secretBox,
+    queue,
+    mailer,
+    random: Math.random,
+    onFailing: (webhookId, failuresInRow, disabledReason) =>
+      log('warn', 'webhook_failing', { webhookId, failuresInRow, disabledReason }),
+    onMailError: (error, webhookId) => log('error', 'webhook_mail_failed', { webhookId, error }),
+  };
+}

@@ -1,0 +1,51 @@
+import type { SQSBatchResponse, SQSEvent } from 'aws-lambda';
+import type { PostgresQueue } from '../adapters/queue/postgres-queue.ts';
+import type { QueueName } from '../app/ports.ts';
+import { WEBHOOK_CONCURRENCY, WEBHOOK_TIMEOUT_SECONDS, WEBHOOK_VISIBILITY_SECONDS } from '../core/limits.ts';
+import { createBuryWebhook } from '../lambdas/queue/bury-webhook.ts';
+import { createDeliverWebhook } from '../lambdas/queue/deliver-webhook.ts';
+import { lambdaHandler } from '../lambdas/runtime/lambda-handler.ts';
+import { createWebhookDelivery, type WebhookPlatform } from '../lambdas/runtime/webhook-delivery.ts';
+import { runEventSource } from './event-source.ts';
+
+export interface WebhookQueues {
+  /** Takes nothing new, and waits for the attempts under way. */
+  close(): Promise<void>;
+}
+
+/** Serves the queues of webhooks in the process of the API: an attempt is nearly all waiting, and can't end its process. */
+export function startWebhookQueues(
+  platform: Omit<WebhookPlatform, 'isLocal'> & { readonly queue: PostgresQueue },
+): WebhookQueues {
+  const { queue, log } = platform;
+  const delivery = createWebhookDelivery({ ...platform, isLocal: true });
+  const stopping = new AbortController();
+  const serve = (
+    queueName: QueueName,
+    handler: (event: SQSEvent) => Promise<SQSBatchResponse>,
+    concurrency: number,
+  ): Promise<void> =>
+    runEventSource({
+      queue,
+      queueName,
+      handler: lambdaHandler({ functionName: queueName, log }, handler),
+      batchSize: 1,
+      concurrency,
+      visibilitySeconds: WEBHOOK_VISIBILITY_SECONDS,
+      timeoutSeconds: WEBHOOK_TIMEOUT_SECONDS,
+      signal: stopping.signal,
+      wake: (ring) => queue.listen(queueName, ring),
+      onError: (error) => log('error', 'event_source_failed', { queueName, error }),
+    });
+  const onUnreadable = (messageId: string) => log('error', 'unreadable_message', { messageId });
+  const ended = Promise.all([
+    serve('webhooks', createDeliverWebhook({ delivery, onUnreadable }), WEBHOOK_CONCURRENCY),
+    serve('webhooks-dead', createBuryWebhook(delivery), 1),
+  ]);
+  return {
+    async close() {
+      stopping.abort();
+      await ended;
+    },
+  };
+}
