@@ -1,0 +1,129 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { z } from 'zod';
+import { createPostgresQueue } from '../../../adapters/queue/postgres-queue.ts';
+import { processStatement } from '../../../app/process-statement.ts';
+import { type HttpServer, startHttpServer } from '../../../lambdas/http/server.ts';
+import { createHttpApp } from '../../../lambdas/runtime/http-app.ts';
+import { createServices } from '../../../lambdas/runtime/services.ts';
+import { type ApiClient, createApiClient } from '../../support/api-client.ts';
+import { memoryObjects } from '../../support/engine.ts';
+import { createTestDatabase, type TestDatabase } from '../../support/postgres.ts';
+import { STATEMENT_CONFIG, statement } from '../../support/service.ts';
+import { webhookPlatform } from '../../support/webhook-platform.ts';
+
+/** Guarantee (WH-4): a signing secret leaves the service once, in the response that makes it, and is nowhere to be read after. */
+
+const OPERATOR_TOKEN = 'operator-token-of-the-tests';
+let stored: TestDatabase;
+let server: HttpServer;
+let call: ApiClient;
+let work: () => Promise<void>;
+const logged: string[] = [];
+
+beforeAll(async () => {
+  stored = await createTestDatabase();
+  const { database } = stored;
+  const queue = createPostgresQueue(database);
+  const log = (...line: readonly unknown[]) => void logged.push(line.map(inFull).join(' '));
+  const services = createServices({ database, objects: memoryObjects(), queue, log, ...webhookPlatform });
+  const settings = {
+    publicUrl: null,
+    adminToken: OPERATOR_TOKEN,
+    rateLimitPerMinute: 1_000_000,
+    isLocal: true,
+    proxyHops: 0,
+  };
+  server = await startHttpServer({
+    app: createHttpApp({ database, services, settings, log }),
+    host: '127.0.0.1',
+    port: 0,
+  });
+  const document = z
+    .record(z.string(), z.unknown())
+    .parse(await (await fetch(`${server.url}/v1/docs/openapi.json`)).json());
+  const operate = createApiClient(server.url, document, OPERATOR_TOKEN);
+  const id = z.object({ id: z.string() });
+  const account = id.parse((await operate('POST', '/v1/admin/accounts', { json: { name: 'Harbor' } })).json).id;
+  const issued = await operate('POST', `/v1/admin/accounts/${account}/tokens`, { json: {} });
+  call = createApiClient(server.url, document, z.object({ token: z.string() }).parse(issued.json).token);
+  work = async () => {
+    for (const { body } of await queue.receive('statements', { max: 10, visibilitySeconds: 60 }))
+      await processStatement(services.worker, z.object({ jobId: z.string() }).parse(JSON.parse(body)).jobId);
+    await services.sweepOutbox();
+  };
+});
+afterAll(async () => {
+  await server.close();
+  await stored.drop();
+});
+
+function inFull(value: unknown): string {
+  return value instanceof Error ? `${value.stack} ${JSON.stringify(value)}` : (JSON.stringify(value) ?? '');
+}
+
+/** Every row of every table, as text. */
+async function everythingStored(): Promise<string> {
+  return stored.database.system(async (sql) => {
+    const tables = await sql<{ name: string }[]>`
+      select format('%I.%I', n.nspname, c.relname) as name from pg_class c join pg_namespace n on n.oid = c.relnamespace
+      where c.relkind in ('r', 'p') and n.nspname = 'public' and has_table_privilege(c.oid, 'select')`;
+    expect(tables.length).toBeGreaterThan(20);
+    const rows = [];
+    for (const { name } of tables)
+      rows.push(...(await sql.unsafe<{ row: string }[]>(`select '${name} ' || t::text as row from ${name} t`)));
+    return rows.map(({ row }) => row).join('\n');
+  });
+}
+
+test('neither tables, logs nor later responses hold a secret, in any of its forms', async () => {
+  const secrets: string[] = [];
+  const responses: string[] = [];
+  /** Takes the secret out of the one response that may have it, and keeps the rest of every other. */
+  const ask = async (method: string, path: string, options: Parameters<ApiClient>[2] = {}) => {
+    const { body, json } = await call(method, path, options);
+    const { secret, callbackSecret } = z
+      .object({ secret: z.string().optional(), callbackSecret: z.string().optional() })
+      .catch({})
+      .parse(json);
+    const shown = secret ?? callbackSecret;
+    if (shown === undefined) responses.push(body);
+    else secrets.push(shown);
+    return z.looseObject({}).catch({}).parse(json);
+  };
+  const hook = { url: 'http://localhost:9/hook', events: ['job.completed', 'job.failed'] };
+  const webhookId = String((await ask('POST', '/v1/webhooks', { json: hook }))['id']);
+  await ask('POST', `/v1/webhooks/${webhookId}/rotate-secret`);
+  const carrierId = String((await ask('POST', '/v1/carriers', { json: { name: 'Own' } }))['id']);
+  await ask('POST', `/v1/carriers/${carrierId}/configs`, { json: STATEMENT_CONFIG });
+  const form = new FormData();
+  const fields = { carrierId, periodYear: '2026', periodMonth: '1', webhookUrl: 'http://localhost:9/cb' };
+  for (const [name, value] of Object.entries(fields)) form.set(name, value);
+  form.set('file', new Blob([statement([['M1', 5]])]), 'a.csv');
+  await ask('POST', '/v1/files', { body: form });
+  await ask('POST', '/v1/webhooks/callback-secret');
+  expect(secrets).toHaveLength(4);
+  await work();
+  await ask('POST', `/v1/webhooks/${webhookId}/test`);
+  await ask('PATCH', `/v1/webhooks/${webhookId}`, { json: { events: ['job.failed'] } });
+  for (const path of ['/v1/webhooks', `/v1/webhooks/${webhookId}`, '/v1/webhooks/deliveries', '/v1/audit', '/v1/jobs'])
+    await ask('GET', path);
+  await ask('DELETE', `/v1/webhooks/${webhookId}`);
+
+  const tables = await everythingStored();
+  // The search sees what is there: the deliveries and the sealed secret of callbacks.
+  expect(tables).toContain('webhook.test');
+  expect(tables).toMatch(/v1\.[\w-]{16}\.[\w-]+/);
+  const places = { tables, logs: logged.join('\n'), responses: responses.join('\n') };
+  for (const secret of secrets) {
+    const bytes = Buffer.from(secret.slice('whsec_'.length), 'base64');
+    expect(bytes).toHaveLength(32);
+    const whole = Buffer.from(secret);
+    const forms = [
+      secret,
+      secret.slice(6),
+      ...[bytes, whole].flatMap((one) => [one.toString('hex'), one.toString('base64url')]),
+    ];
+    for (const [place, text] of Object.entries(places))
+      for (const form of forms) expect({ place, found: text.includes(form) }).toEqual({ place, found: false });
+  }
+});
