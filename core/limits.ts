@@ -217,3 +217,29 @@ export const LAMBDA_REPLY_BYTES_MAX = 6 * MEBIBYTE - 64 * 1024;
 export const DROP_MONTHS_BACK = 36;
 /** Drops of the same bytes that each make a job because those before failed. */
 export const DROP_TRIES_MAX = 20;
+/** Database connections of each role in one function: while a job's book is being written, its progress goes over another one. */
+export const FUNCTION_POOL_SIZE = 2;
+/** The same in one task of the upload service, which serves many requests at once. */
+export const UPLOAD_SERVICE_POOL_SIZE = 5;
+/** A file is taken once it has not changed for so long, by the database's clock (goal ING-8). */
+export const DROP_SETTLED_SECONDS = 60;
+/** An upload that is incomplete for so long is reported, and after as long as raw bytes are kept unprocessed it is rejected. */
+export const DROP_INCOMPLETE_HOURS = 24;
+/** Files one sweep takes; the next one goes on. */
+export const SWEEP_FILES_MAX = 500;
+/** A sweep begins no further file after this, which leaves the last ones half a minute of their task's two. */
+export const SWEEP_SECONDS = 90;
+/** Folders swept at once; each holds one file of up to 15 MiB in memory. */
+export const SWEEP_FOLDERS_AT_ONCE = 4;
+/** Twice what the task may run: a folder that a sweep has had for longer was lost with its process. */
+export const SWEEP_CLAIM_SECONDS = 2 * SCHEDULED_TASK_TIMEOUT_SECONDS;
+/** Objects looked at in one folder: ten pages of S3. */
+export const DROP_LISTING_MAX = 10_000;
+/** SFTP users of an account: as many as one page of the list holds. */
+export const SFTP_USERS_MAX = 200;
+/** How long a deployment waits for another one. */
+export const MIGRATION_RUN_LOCK_SECONDS = 120;
+/** How long one migration waits for a table that others work on: everybody who comes after it waits as long. It can be run again. */
+export const MIGRATION_LOCK_SECONDS = 20;
+/** Lambda's own limit; a migration that takes longer has to be written in steps. */
+export const MIGRATION_TIMEOUT_SECONDS = 900;
