@@ -22,14 +22,14 @@ export interface DroppedObject {
  * slashes or control characters.
  */
 export interface DropStore {
-  /** At most `limit` objects whose keys begin with the prefix, which ends with a slash; oldest first among those it looked at. */
-  list(prefix: string, limit: number): Promise<readonly DroppedObject[]>;
+  /** Objects whose keys begin with the prefix, which ends with a slash: oldest first, at most DROP_LISTING_MAX of them. */
+  list(prefix: string): Promise<readonly DroppedObject[]>;
   /** Null when there is no such object. */
   get(key: string): Promise<Uint8Array | null>;
   /** Stores all of it or nothing. Overwrites. */
   put(key: string, bytes: Uint8Array): Promise<void>;
-  /** Overwrites. False when there is nothing under `from`: somebody else moved it. */
-  move(from: string, to: string): Promise<boolean>;
+  /** Overwrites. False when what was listed is not there any more: somebody moved it, or put something else in its place. */
+  move(from: Pick<DroppedObject, 'key' | 'etag'>, to: string): Promise<boolean>;
   /** Deleting what is not there is no error. */
   delete(key: string): Promise<void>;
 }

@@ -1,0 +1,112 @@
+import { type Period, periodOf } from '../period.ts';
+
+/**
+ * How a carrier names its files (contract 10): literal text with `*` for anything, {YYYY} or {YY} for the year, {MM} or {MON}
+ * for the month. The whole name has to match; upper and lower case are one. Every way to match is followed, so that a name
+ * that can be read as two months is known to be ambiguous instead of being read as the first that fits.
+ */
+
+/** What is wrong with a pattern, or null. One that names no month could only ever be guessed at. */
+export function filePatternProblem(pattern: string): string | null {
+  const tokens = tokensOf(pattern);
+  return typeof tokens === 'string' ? tokens : null;
+}
+
+/** The months a name can be read as under a pattern: none, one, or two that stand for several. A wrong pattern matches nothing. */
+export function periodsOfName(pattern: string, fileName: string): readonly Period[] {
+  const tokens = tokensOf(pattern);
+  if (typeof tokens === 'string') return [];
+  const periods = new Set<Period>();
+  for (const { year, month } of readings(tokens, normal(fileName))) {
+    const period = periodOf(year ?? 0, month ?? 0);
+    if (period !== null) periods.add(period);
+  }
+  return [...periods].sort();
+}
+
+interface Placeholder {
+  readonly part: 'year' | 'month';
+  /** Characters it takes. */
+  readonly length: number;
+  /** The value of that many characters, or null. */
+  readonly read: (text: string) => number | null;
+}
+
+type Token = '*' | { readonly literal: string } | Placeholder;
+
+const MONTH_NAMES = ['jan', 'feb', 'mar', 'apr', 'may', 'jun', 'jul', 'aug', 'sep', 'oct', 'nov', 'dec'];
+
+/** A century is asked for: in 20261001 "2610" is no year, and the name not ambiguous. */
+const PLACEHOLDERS: ReadonlyMap<string, Placeholder> = new Map([
+  ['yyyy', { part: 'year', length: 4, read: (text) => (/^(?:19|20)\d\d$/.test(text) ? Number(text) : null) }],
+  ['yy', { part: 'year', length: 2, read: (text) => (/^\d\d$/.test(text) ? 2000 + Number(text) : null) }],
+  ['mm', { part: 'month', length: 2, read: (text) => (/^(?:0[1-9]|1[0-2])$/.test(text) ? Number(text) : null) }],
+  [
+    'mon',
+    { part: 'month', length: 3, read: (text) => (MONTH_NAMES.includes(text) ? MONTH_NAMES.indexOf(text) + 1 : null) },
+  ],
+]);
+
+const normal = (text: string) => text.normalize('NFC').toLowerCase();
+
+/** The pattern in its parts, or what is wrong with it. */
+function tokensOf(pattern: string): readonly Token[] | string {
+  const tokens: Token[] = [];
+  const parts: string[] = [];
+  for (const [text, name] of normal(pattern).matchAll(/\{([^{}]*)\}|\*+|[^*]/gu)) {
+    const placeholder = PLACEHOLDERS.get(name ?? '');
+    if (text.startsWith('*')) tokens.push('*');
+    else if (placeholder !== undefined) {
+      tokens.push(placeholder);
+      parts.push(placeholder.part);
+    } else if (text.length > 1 && text.startsWith('{')) return `does not know ${text.toUpperCase()}`;
+    else tokens.push({ literal: text });
+  }
+  if (/[/\\]/.test(pattern)) return 'names a file, not a folder: leave out the slash';
+  if (parts.toSorted().join(' ') !== 'month year') return 'needs {YYYY} or {YY} once and {MM} or {MON} once';
+  return tokens;
+}
+
+interface Reading {
+  readonly year: number | null;
+  readonly month: number | null;
+}
+
+/**
+ * Walks name and pattern together: at each place of the name, which tokens may come next and what was read on the way there.
+ * Two different readings are kept at each point: what follows is the same for all of them, so if one gets to the end the
+ * name is ambiguous already. That bounds the work by length of the name × length of the pattern, whatever both are.
+ */
+function readings(tokens: readonly Token[], name: string): readonly Reading[] {
+  const reached = Array.from({ length: name.length + 1 }, () => new Map<number, readonly Reading[]>());
+  const reach = (place: number, token: number, found: readonly Reading[]) => {
+    const at = reached[place];
+    if (at !== undefined) at.set(token, twoOf([...(at.get(token) ?? []), ...found]));
+  };
+  reach(0, 0, [{ year: null, month: null }]);
+  for (let place = 0; place <= name.length; place++) {
+    for (const [index, token] of tokens.entries()) {
+      const found = reached[place]?.get(index);
+      if (found === undefined) continue;
+      if (token === '*') {
+        reach(place, index + 1, found);
+        reach(place + 1, index, found);
+      } else if ('literal' in token) {
+        if (name.startsWith(token.literal, place)) reach(place + token.literal.length, index + 1, found);
+      } else {
+        const value = token.read(name.slice(place, place + token.length));
+        if (value !== null) {
+          const read = found.map((reading) => ({ ...reading, [token.part]: value }));
+          reach(place + token.length, index + 1, read);
+        }
+      }
+    }
+  }
+  return reached[name.length]?.get(tokens.length) ?? [];
+}
+
+function twoOf(found: readonly Reading[]): readonly Reading[] {
+  const [first] = found;
+  const other = found.find(({ year, month }) => year !== first?.year || month !== first.month);
+  return first === undefined ? [] : other === undefined ? [first] : [first, other];
+}

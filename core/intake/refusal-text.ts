@@ -1,0 +1,16 @@
+import { PROBLEMS, type Refusal } from '../problem.ts';
+
+/** A refusal for somebody who sent no request: in words, with what an owner of files can do instead of setting fields. */
+export function refusalText({ code, title, detail, errors = [] }: Refusal): string {
+  if (code === 'period_exists') {
+    return `${title ?? PROBLEMS[code].title}. ${PERIOD_EXISTS}`;
+  }
+  const faults = errors.map(({ field, detail: fault }) => `${field} ${fault}.`);
+  return [detail ?? (faults.length > 0 ? null : `${title ?? PROBLEMS[code].title}.`), ...faults]
+    .filter(Boolean)
+    .join(' ');
+}
+
+const PERIOD_EXISTS =
+  `If this file corrects or completes it, upload it through the API with replace or append, or set sftp.onExisting of the
+carrier's format to replace or append and drop it again.`.replaceAll('\n', ' ');

@@ -1,0 +1,89 @@
+import { hash } from 'node:crypto';
+
+/**
+ * Public keys of SFTP users, in OpenSSH's one-line form (RFC 4253 section 6.6, RFC 5656, RFC 8709): Ed25519, ECDSA, and RSA of at least
+ * 2048 bits. What is kept is written anew from what was read: no options, no comment, one spelling of one key.
+ */
+
+export type PublicKeyReading =
+  | { readonly ok: true; readonly publicKey: string }
+  | { readonly ok: false; readonly problem: string };
+
+const RSA_BITS_MIN = 2048;
+/** OpenSSH's own limit. */
+const RSA_BITS_MAX = 16_384;
+
+/** Type by name: the fields after the type in the key's blob, and what is wrong with them, or null. */
+const TYPES: ReadonlyMap<string, (fields: readonly Buffer[]) => string | null> = new Map([
+  ['ssh-ed25519', ([point, ...more]) => (point?.length === 32 && more.length === 0 ? null : DAMAGED)],
+  ['ecdsa-sha2-nistp256', curve('nistp256', 65)],
+  ['ecdsa-sha2-nistp384', curve('nistp384', 97)],
+  ['ecdsa-sha2-nistp521', curve('nistp521', 133)],
+  ['ssh-rsa', rsa],
+]);
+
+const DAMAGED = 'is damaged: copy the whole line again';
+
+export function readPublicKey(text: string): PublicKeyReading {
+  const line = text.trim();
+  const problem = (problem: string): PublicKeyReading => ({ ok: false, problem });
+  if (/PRIVATE KEY/.test(line)) return problem('is a private key. Never send that; send the line of the .pub file');
+  if (/[\r\n]/.test(line)) return problem('must be one line, as in the .pub file of OpenSSH');
+  const [type = '', base64 = ''] = line.split(/[ \t]+/);
+  const check = TYPES.get(type);
+  if (check === undefined) return problem(`must begin with one of ${[...TYPES.keys()].join(', ')}`);
+  const blob = Buffer.from(base64, 'base64');
+  if (blob.toString('base64').replace(/=+$/, '') !== base64.replace(/=+$/, '')) return problem(DAMAGED);
+  const fields = fieldsOf(blob);
+  if (fields === null || fields[0]?.toString('latin1') !== type) return problem(DAMAGED);
+  const fault = check(fields.slice(1));
+  return fault === null ? { ok: true, publicKey: `${type} ${blob.toString('base64')}` } : problem(fault);
+}
+
+/** As ssh-keygen shows it: `SHA256:` and base64 without padding. */
+export function fingerprintOf(publicKey: string): string {
+  const [, base64 = ''] = publicKey.split(' ');
+  return `SHA256:${hash('sha256', Buffer.from(base64, 'base64'), 'base64').replace(/=+$/, '')}`;
+}
+
+/** The strings a blob is made of, each after its length in four bytes; null when they don't add up. */
+function fieldsOf(blob: Buffer): readonly Buffer[] | null {
+  const fields: Buffer[] = [];
+  let place = 0;
+  while (place < blob.length) {
+    if (blob.length - place < 4) return null;
+    const end = place + 4 + blob.readUInt32BE(place);
+    if (end > blob.length) return null;
+    fields.push(blob.subarray(place + 4, end));
+    place = end;
+  }
+  return fields;
+}
+
+function curve(name: string, pointBytes: number): (fields: readonly Buffer[]) => string | null {
+  return ([named, point, ...more]) => {
+    const isWhole = named?.toString('latin1') === name && point?.length === pointBytes && more.length === 0;
+    // 4 says that both coordinates follow, which is the only form SSH uses.
+    return isWhole && point[0] === 4 ? null : DAMAGED;
+  };
+}
+
+/** Exponent and modulus, each a positive number without needless zero bytes. */
+function rsa([exponent, modulus, ...more]: readonly Buffer[]): string | null {
+  if (exponent === undefined || modulus === undefined || more.length > 0) return DAMAGED;
+  const bits = bitsOf(modulus);
+  const exponentBits = bitsOf(exponent);
+  if (bits === null || exponentBits === null) return DAMAGED;
+  if (bits < RSA_BITS_MIN) return `is an RSA key of ${bits} bits; at least ${RSA_BITS_MIN} are needed`;
+  if (bits > RSA_BITS_MAX) return `is an RSA key of ${bits} bits; at most ${RSA_BITS_MAX} can be used`;
+  const isOdd = (number: Buffer) => ((number.at(-1) ?? 0) & 1) === 1;
+  return isOdd(modulus) && isOdd(exponent) && exponentBits > 1 ? null : DAMAGED;
+}
+
+/** Length of a positive integer in SSH's form; null for a negative one or one with needless zeros before it. */
+function bitsOf(number: Buffer): number | null {
+  const [first = 0, second = 0] = number;
+  if (number.length === 0 || first > 0x7f || (first === 0 && second < 0x80)) return null;
+  const significant = first === 0 ? number.subarray(1) : number;
+  return significant.length * 8 - Math.clz32(significant[0] ?? 0) + 24;
+}
