@@ -44,10 +44,7 @@ export async function expireDiskObjects(directory: string, keptDays: number): Pr
  * rename, whole and on the disk, or not at all.
  */
 export async function openDiskObjectStore(directory: string): Promise<ObjectStore> {
-  await mkdir(directory, { recursive: true, mode: DIRECTORY_MODE });
-  const root = await realpath(directory);
-  await chmod(root, DIRECTORY_MODE);
-  await makeDirectory(join(root, INCOMING));
+  const root = await openRoot(directory);
   return {
     put: (key, bytes) => put(root, key, bytes),
     get: (key) => get(root, key),
@@ -55,9 +52,23 @@ export async function openDiskObjectStore(directory: string): Promise<ObjectStor
   };
 }
 
+/** The directory of a store, made if need be; nobody else may look into it. */
+export async function openRoot(directory: string): Promise<string> {
+  await mkdir(directory, { recursive: true, mode: DIRECTORY_MODE });
+  const root = await realpath(directory);
+  await chmod(root, DIRECTORY_MODE);
+  await makeDirectory(join(root, INCOMING));
+  return root;
+}
+
 async function put(root: string, key: string, bytes: Uint8Array): Promise<void> {
-  const path = await locate(root, key, { create: true });
+  const path = await locate(root, objectKeySegments(key), { create: true });
   if (path === null) throw new Error(`No directory for ${key}`);
+  await storeFile(root, path, bytes);
+}
+
+/** Makes the file appear at the path, whole and on the disk. */
+export async function storeFile(root: string, path: string, bytes: Uint8Array): Promise<void> {
   const incoming = join(root, INCOMING, randomUUID());
   try {
     const file = await open(incoming, 'wx', FILE_MODE);
@@ -76,8 +87,12 @@ async function put(root: string, key: string, bytes: Uint8Array): Promise<void> 
 }
 
 async function get(root: string, key: string): Promise<Uint8Array | null> {
-  const path = await locate(root, key, { create: false });
-  if (path === null) return null;
+  const path = await locate(root, objectKeySegments(key), { create: false });
+  return path === null ? null : readWhole(path);
+}
+
+/** Null when there is no file at the path. */
+export async function readWhole(path: string): Promise<Uint8Array | null> {
   const file = await missingAsNull(open(path, constants.O_RDONLY | constants.O_NOFOLLOW));
   if (file === null) return null;
   try {
@@ -89,8 +104,11 @@ async function get(root: string, key: string): Promise<Uint8Array | null> {
 }
 
 async function remove(root: string, key: string): Promise<void> {
-  const path = await locate(root, key, { create: false });
-  if (path === null) return;
+  const path = await locate(root, objectKeySegments(key), { create: false });
+  if (path !== null) await removeFile(path);
+}
+
+export async function removeFile(path: string): Promise<void> {
   const gone = await missingAsNull(unlink(path).then(() => true));
   if (gone !== null) await syncDirectory(dirname(path));
 }
@@ -99,8 +117,11 @@ async function remove(root: string, key: string): Promise<void> {
  * The path of a key. Every directory on the way has to be a real one, so that a symbolic link planted below the root
  * leads nowhere. Null when a directory is missing and none may be created.
  */
-async function locate(root: string, key: string, { create }: { readonly create: boolean }): Promise<string | null> {
-  const segments = objectKeySegments(key);
+export async function locate(
+  root: string,
+  segments: readonly string[],
+  { create }: { readonly create: boolean },
+): Promise<string | null> {
   let path = root;
   for (const segment of segments.slice(0, -1)) {
     path = join(path, segment);
@@ -123,7 +144,7 @@ async function makeDirectory(path: string): Promise<void> {
 }
 
 /** A rename or a new entry survives a power cut only after its directory was written too. */
-async function syncDirectory(path: string): Promise<void> {
+export async function syncDirectory(path: string): Promise<void> {
   const directory = await open(path, constants.O_RDONLY);
   try {
     await directory.sync();
@@ -132,7 +153,7 @@ async function syncDirectory(path: string): Promise<void> {
   }
 }
 
-async function missingAsNull<T>(work: Promise<T>): Promise<T | null> {
+export async function missingAsNull<T>(work: Promise<T>): Promise<T | null> {
   try {
     return await work;
   } catch (error) {

@@ -1,0 +1,91 @@
+import type { Dirent } from 'node:fs';
+import { link, lstat, readdir, rename } from 'node:fs/promises';
+import { dirname, join, relative, sep } from 'node:path';
+import type { DroppedObject, DropStore } from '../../app/intake-ports.ts';
+import { DROP_LISTING_MAX } from '../../core/limits.ts';
+import {
+  locate,
+  missingAsNull,
+  openRoot,
+  readWhole,
+  removeFile,
+  storeFile,
+  syncDirectory,
+} from './disk-object-store.ts';
+import { dropKeySegments, isSegment } from './drop-key.ts';
+
+/** The bucket of drops as a directory. Each change of a file is a new inode, which makes the etag. */
+export async function openDiskDropStore(directory: string): Promise<DropStore> {
+  const root = await openRoot(directory);
+  const find = (key: string) => locate(root, dropKeySegments(key), { create: false });
+  return {
+    list: (prefix) => list(root, prefix),
+    async get(key) {
+      const path = await find(key);
+      return path === null ? null : readWhole(path);
+    },
+    async put(key, bytes) {
+      await storeFile(root, await place(root, key), bytes);
+    },
+    async move({ key, etag }, to) {
+      const path = await find(key);
+      if (path === null) return false;
+      return moveFile({ path, etag }, await place(root, to));
+    },
+    async delete(key) {
+      const path = await find(key);
+      if (path !== null) await removeFile(path);
+    },
+  };
+}
+
+async function list(root: string, prefix: string): Promise<readonly DroppedObject[]> {
+  const directory = join(root, ...dropKeySegments(prefix.replace(/\/$/, '')));
+  const entries = await missingAsNull(readdir(directory, { recursive: true, withFileTypes: true }));
+  const found: DroppedObject[] = [];
+  for (const entry of entries ?? []) {
+    const path = join(entry.parentPath, entry.name);
+    const state = isOurs(entry) ? await stateOf(path) : null;
+    if (state !== null) found.push({ key: relative(root, path).split(sep).join('/'), ...state });
+  }
+  found.sort((a, b) => a.lastModified.getTime() - b.lastModified.getTime() || (a.key < b.key ? -1 : 1));
+  return found.slice(0, DROP_LISTING_MAX);
+}
+
+/** Nothing but files under names that this store would give: links and the like were put there by somebody else. */
+const isOurs = (entry: Dirent): boolean => entry.isFile() && isSegment(entry.name);
+
+async function stateOf(path: string): Promise<Omit<DroppedObject, 'key'> | null> {
+  const found = await missingAsNull(lstat(path, { bigint: true }));
+  if (found === null) return null;
+  const { ino, mtimeNs, size, mtime } = found;
+  return { byteSize: Number(size), etag: `${ino}-${mtimeNs}-${size}`, lastModified: mtime };
+}
+
+/** The path of a key, with its directories. */
+async function place(root: string, key: string): Promise<string> {
+  const path = await locate(root, dropKeySegments(key), { create: true });
+  if (path === null) throw new Error(`No directory for ${key}`);
+  return path;
+}
+
+/**
+ * Moves first and looks afterwards: only then can nobody put another file there in between. One that turns out to be another
+ * goes back, unless a still newer one is there by now.
+ */
+async function moveFile(
+  { path, etag }: { readonly path: string; readonly etag: string },
+  to: string,
+): Promise<boolean> {
+  if ((await stateOf(path))?.etag !== etag) return false;
+  const moved = await missingAsNull(rename(path, to).then(() => true));
+  if (moved === null) return false;
+  const isTheOne = (await stateOf(to))?.etag === etag;
+  if (!isTheOne) {
+    await link(to, path).catch(() => {});
+    await removeFile(to);
+  }
+  await syncDirectory(dirname(to));
+  await syncDirectory(dirname(path));
+  return isTheOne;
+}
