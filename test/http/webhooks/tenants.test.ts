@@ -1,6 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { z } from 'zod';
+import { webhookDeliveryRoutes } from '../../../lambdas/http/routes/webhook-deliveries.ts';
+import { webhookRoutes } from '../../../lambdas/http/routes/webhooks.ts';
+import { sweepAccess, sweepMethods, sweepRequests } from '../../support/route-sweep.ts';
 import { startService, type TestAccount, type TestService } from '../../support/service.ts';
 import { addWebhook, endJob } from './delivery-rows.ts';
 
@@ -92,4 +95,18 @@ test("an account's callback secret is its own", async () => {
   const before = await sealed();
   expect((await account.call('POST', '/v1/webhooks/callback-secret')).status).toBe(200);
   expect(await sealed()).toEqual(before);
+});
+
+test('every route asks for its kind of token, refuses what it does not know, and answers other methods with Allow', async () => {
+  const management = {
+    ...service.services.webhooks,
+    webhookAddressProblem: async () => null,
+    relayOutbox: async () => {},
+  };
+  const routes = [...webhookRoutes({ management, localMode: false }), ...webhookDeliveryRoutes(management)];
+  expect(routes).toHaveLength(13);
+  const tokens = { account: account.token, operator: 'operator' };
+  await sweepAccess(routes, account.call, tokens);
+  await sweepRequests(routes, account.call, tokens);
+  await sweepMethods(routes, account.call);
 });
