@@ -93,6 +93,16 @@ export interface TokenStore {
   revoke(tokenId: string, origin: RequestOrigin): Promise<boolean>;
 }
 
+/** The first account of an installation and its token, together or not at all. */
+export interface FirstAccountStore {
+  /** Null: there is an account already, and nothing was done. Of two calls at once one gets null. */
+  create(
+    account: Pick<Account, 'name' | 'tier' | 'email'>,
+    token: Omit<NewToken, 'accountId'>,
+    origin: RequestOrigin,
+  ): Promise<{ readonly account: Account; readonly token: ApiToken } | null>;
+}
+
 export interface Workspace {
   readonly id: string;
   readonly name: string;

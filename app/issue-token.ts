@@ -17,10 +17,15 @@ export async function issueToken(
   request: Omit<NewToken, 'tokenHash'>,
   origin: RequestOrigin,
 ): Promise<IssuedToken | Refused> {
-  const token = `cas_${randomBytes(SECRET_BYTES).toString('base64url')}`;
-  const tokenHash = createHash('sha256').update(token).digest('hex');
+  const { token, tokenHash } = newTokenSecret();
   const stored = await tokens.create({ ...request, tokenHash }, origin);
   return stored === null ? unknownAccount() : { ...stored, token };
+}
+
+/** A token and what is stored of it. */
+export function newTokenSecret(): { readonly token: string; readonly tokenHash: string } {
+  const token = `cas_${randomBytes(SECRET_BYTES).toString('base64url')}`;
+  return { token, tokenHash: createHash('sha256').update(token).digest('hex') };
 }
 
 export function unknownAccount(): Refused {

@@ -26,7 +26,8 @@ const accountColumns = (sql: Sql) => sql`
 
 const DEFAULT_WORKSPACE_NAME = 'Default';
 
-async function createAccount(
+/** In the transaction of whoever calls. */
+export async function createAccount(
   sql: Sql,
   { name, tier, email }: Pick<Account, 'name' | 'tier' | 'email'>,
   origin: RequestOrigin,

@@ -105,7 +105,8 @@ export function createTokenStore(database: Database): TokenStore {
 const tokenColumns = (sql: Sql) => sql`
   token_id as id, label, scopes, created_at as "createdAt", revoked_at as "revokedAt"`;
 
-async function createToken(
+/** In the transaction of whoever calls. */
+export async function createToken(
   sql: Sql,
   { accountId, label, scopes, tokenHash }: NewToken,
   origin: RequestOrigin,

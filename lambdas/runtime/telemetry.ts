@@ -5,12 +5,14 @@ import { Tracer } from '@aws-lambda-powertools/tracer';
 import { captureLambdaHandler } from '@aws-lambda-powertools/tracer/middleware';
 import type { MiddlewareObj } from '@middy/core';
 import type { Context } from 'aws-lambda';
+import { readVariables, VARIABLES } from './aws-settings.ts';
 import { type Log, logTo } from './log.ts';
 import { type CountMetric, countBy, createMetrics } from './metrics.ts';
 import { SERVICE_VERSION } from './version.ts';
 
 /** How a deployed function is seen from outside: lines, figures, and its part of the trace that leads from an upload to its webhook. */
 export interface Telemetry {
+  readonly functionName: string;
   readonly log: Log;
   readonly count: CountMetric;
   /** Calls of the client become parts of the trace, and messages it sends carry the trace on. */
@@ -22,10 +24,12 @@ export interface Telemetry {
 
 /** Once per process. Outside Lambda nothing is traced. */
 export function createTelemetry(functionName: string): Telemetry {
-  const logger = new Logger({ serviceName: functionName, persistentKeys: { version: SERVICE_VERSION } });
+  const { STAGE } = readVariables(VARIABLES.telemetry);
+  const logger = new Logger({ serviceName: functionName, persistentKeys: { version: SERVICE_VERSION, stage: STAGE } });
   const metrics = createMetrics(functionName);
   const tracer = new Tracer({ serviceName: functionName });
   return {
+    functionName,
     log: logTo(logger),
     count: countBy(metrics),
     traced: (client) => tracer.captureAWSv3Client(client),

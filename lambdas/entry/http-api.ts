@@ -1,0 +1,18 @@
+import type { LambdaEvent } from 'hono/aws-lambda';
+import { FUNCTION_POOL_SIZE, HTTP_TIMEOUT_SECONDS } from '../../core/limits.ts';
+import { createLambdaHandler } from '../http/lambda.ts';
+import { createAwsHttp } from '../runtime/aws-http.ts';
+import { lambdaHandler } from '../runtime/lambda-handler.ts';
+import { createTelemetry } from '../runtime/telemetry.ts';
+
+const telemetry = createTelemetry('http-api');
+const currentApp = await createAwsHttp(telemetry, {
+  statementTimeoutSeconds: HTTP_TIMEOUT_SECONDS - 4,
+  poolSize: FUNCTION_POOL_SIZE,
+});
+
+export const handler = lambdaHandler(telemetry, async (event: LambdaEvent) => {
+  const result = await createLambdaHandler(await currentApp())(event);
+  telemetry.annotate('requestId', String(result.headers?.['x-request-id']));
+  return result;
+});

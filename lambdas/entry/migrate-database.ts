@@ -1,0 +1,17 @@
+import { fileURLToPath } from 'node:url';
+import { migrateDeployed } from '../runtime/aws-migration.ts';
+import { awsSecrets } from '../runtime/aws-secrets.ts';
+import { lambdaHandler } from '../runtime/lambda-handler.ts';
+import { createTelemetry } from '../runtime/telemetry.ts';
+
+/** The bundle has the migrations beside it. */
+const MIGRATIONS = fileURLToPath(new URL('migrations/', import.meta.url));
+
+const telemetry = createTelemetry('migrate-database');
+
+export const handler = lambdaHandler(telemetry, async () => {
+  // Read anew each time: a deployment may have changed them a moment ago.
+  const report = await migrateDeployed(awsSecrets(telemetry), MIGRATIONS);
+  telemetry.log('info', 'database_migrated', { ...report });
+  return report;
+});

@@ -1,0 +1,24 @@
+// What the container of uploads runs: the whole HTTP app as a plain server, for bodies that are too large for Lambda.
+import { HTTP_TIMEOUT_SECONDS, UPLOAD_SERVICE_POOL_SIZE } from '../../core/limits.ts';
+import { startHttpServer } from '../http/server.ts';
+import { createAwsHttp } from '../runtime/aws-http.ts';
+import { createTelemetry } from '../runtime/telemetry.ts';
+
+const PORT = 8080;
+
+const { log, ...telemetry } = createTelemetry('upload-service');
+const currentApp = await createAwsHttp(
+  { ...telemetry, log },
+  { statementTimeoutSeconds: HTTP_TIMEOUT_SECONDS - 4, poolSize: UPLOAD_SERVICE_POOL_SIZE },
+);
+const server = await startHttpServer({
+  app: { fetch: async (request, ...rest) => (await currentApp()).fetch(request, ...rest) },
+  host: '0.0.0.0',
+  port: PORT,
+});
+log('info', 'listening', { port: PORT });
+
+// ECS asks for the end with SIGTERM and waits thirty seconds; requests under way are answered first.
+process.once('SIGTERM', () => {
+  void server.close().then(() => process.exit(0));
+});

@@ -1,0 +1,59 @@
+import { LAMBDA_FILE_BYTES_MAX } from '../../core/limits.ts';
+import type { HttpApp } from '../http/app.ts';
+import { awsDatabase, awsReportRunner } from './aws-database.ts';
+import { awsMailer } from './aws-mail.ts';
+import { awsPublicUrl, awsQueue } from './aws-queues.ts';
+import { awsSecretBox, awsSecrets } from './aws-secrets.ts';
+import { readVariables, VARIABLES } from './aws-settings.ts';
+import { awsObjects } from './aws-storage.ts';
+import { createHttpApp, type HttpSettings } from './http-app.ts';
+import { createServices } from './services.ts';
+import type { Telemetry } from './telemetry.ts';
+
+export interface AwsHttpLimits {
+  readonly statementTimeoutSeconds: number;
+  /** Connections of each role. */
+  readonly poolSize: number;
+}
+
+/**
+ * The HTTP app as deployed, behind API Gateway and in the upload service. To be asked for at each request: when the
+ * operator's token has been changed, it is another one within five minutes.
+ */
+export async function createAwsHttp(telemetry: Telemetry, limits: AwsHttpLimits): Promise<() => Promise<HttpApp>> {
+  const { log, functionName } = telemetry;
+  const { ADMIN_TOKEN_ARN } = readVariables(VARIABLES.operator);
+  const { RATE_LIMIT_PER_MINUTE, UPLOADS } = readVariables(VARIABLES.api);
+  const publicUrl = awsPublicUrl();
+  const secrets = awsSecrets(telemetry);
+  const database = awsDatabase({ functionName, secrets, ...limits });
+  const services = createServices({
+    database,
+    objects: awsObjects(telemetry),
+    queue: awsQueue(telemetry),
+    log,
+    publicUrl: () => publicUrl,
+    secretBox: await awsSecretBox(secrets),
+    reports: { runner: awsReportRunner(secrets, database), mailer: awsMailer(telemetry) },
+  });
+  const settings: Omit<HttpSettings, 'adminToken'> = {
+    publicUrl,
+    rateLimitPerMinute: RATE_LIMIT_PER_MINUTE,
+    isLocal: false,
+    proxyHops: proxyHopsOf(publicUrl),
+    fileBytesMax: UPLOADS === 'lambda' ? LAMBDA_FILE_BYTES_MAX : undefined,
+  };
+  let made: { readonly adminToken: string; readonly app: HttpApp } | undefined;
+  return async () => {
+    const adminToken = await secrets.read(ADMIN_TOKEN_ARN);
+    if (made?.adminToken !== adminToken) {
+      made = { adminToken, app: createHttpApp({ database, services, log, settings: { ...settings, adminToken } }) };
+    }
+    return made.app;
+  };
+}
+
+/** CloudFront and what stands behind it each add the address they saw. Without an edge there is API Gateway alone. */
+function proxyHopsOf(publicUrl: string): number {
+  return new URL(publicUrl).hostname.includes('.execute-api.') ? 1 : 2;
+}

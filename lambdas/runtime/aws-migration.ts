@@ -1,0 +1,57 @@
+import type { DatabaseAddress } from '../../adapters/postgres/connection.ts';
+import { connectDatabase } from '../../adapters/postgres/database.ts';
+import { migrate } from '../../adapters/postgres/migrate.ts';
+import { withOwnerLock } from '../../adapters/postgres/owner-lock.ts';
+import { ensureLogins, LOGINS } from '../../adapters/postgres/role-logins.ts';
+import { createSharedCatalogueStore } from '../../adapters/postgres/shared-catalogue-store.ts';
+import { readCredentials } from '../../adapters/secrets/database-login.ts';
+import type { SecretSource } from '../../adapters/secrets/secrets-manager.ts';
+import type { CatalogueLoad } from '../../app/catalogue-ports.ts';
+import { loadCatalogue } from '../../app/load-catalogue.ts';
+import { MIGRATION_LOCK_SECONDS, MIGRATION_RUN_LOCK_SECONDS } from '../../core/limits.ts';
+import { readVariables, VARIABLES } from './aws-settings.ts';
+
+export interface MigrationReport {
+  /** Names of the migrations that were applied; none when the database was up to date. */
+  readonly applied: readonly string[];
+  readonly catalogue: CatalogueLoad;
+}
+
+/**
+ * The step of a deployment that comes before the new code: schema, then logins, then shared catalogue, one run at a time.
+ * Migrations only add (a column that goes has been unused for a release), because the old code works on until it is replaced, and
+ * for good if the deployment is rolled back. Whatever ended it, it can be run again.
+ */
+export async function migrateDeployed(secrets: SecretSource, folder: string): Promise<MigrationReport> {
+  const { DATABASE_HOST, DATABASE_PORT, DATABASE_NAME, DATABASE_SECRET_ARNS: arns } = readVariables(VARIABLES.owner);
+  const passwordOf = async (arn: string) => (await readCredentials(secrets, arn)).password;
+  const credentials = await readCredentials(secrets, arns.owner);
+  const addressOf = (user: string, password: string): DatabaseAddress => ({
+    kind: 'login',
+    host: DATABASE_HOST,
+    port: DATABASE_PORT,
+    database: DATABASE_NAME,
+    login: { user, password: async () => password, refused: () => {} },
+  });
+  const owner = addressOf(credentials.user, credentials.password);
+  const passwords = {
+    service: await passwordOf(arns.service),
+    system: await passwordOf(arns.system),
+    report: await passwordOf(arns.report),
+  };
+  return withOwnerLock(owner, MIGRATION_RUN_LOCK_SECONDS, async () => {
+    const { applied } = await migrate(owner, folder, { lockSeconds: MIGRATION_LOCK_SECONDS });
+    await ensureLogins(owner, passwords);
+    return { applied, catalogue: await loadSharedCatalogue(addressOf(LOGINS.system, passwords.system)) };
+  });
+}
+
+/** As the system's login: so a deployment whose logins don't work fails here, and not with its first request. */
+async function loadSharedCatalogue(system: DatabaseAddress): Promise<CatalogueLoad> {
+  const database = connectDatabase(system, { poolSize: 1, applicationName: 'load-catalogue' });
+  try {
+    return await loadCatalogue(createSharedCatalogueStore(database));
+  } finally {
+    await database.close();
+  }
+}

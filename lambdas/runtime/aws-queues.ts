@@ -1,0 +1,21 @@
+import { createSqsClient, createSqsQueue } from '../../adapters/queue/sqs-queue.ts';
+import type { MessageQueue } from '../../app/ports.ts';
+import { readVariables, VARIABLES } from './aws-settings.ts';
+import type { Telemetry } from './telemetry.ts';
+
+/** The queues that work is sent to; with the dead-letter queue for the one function that sends there by hand. */
+export function awsQueue({ traced }: Telemetry, more: { readonly deadStatements?: boolean } = {}): MessageQueue {
+  const { STATEMENTS_QUEUE_URL, WEBHOOKS_QUEUE_URL } = readVariables(VARIABLES.queues);
+  const dead = more.deadStatements
+    ? { 'statements-dead': readVariables(VARIABLES.deadStatements).STATEMENTS_DEAD_QUEUE_URL }
+    : {};
+  return createSqsQueue({
+    client: traced(createSqsClient()),
+    urls: { statements: STATEMENTS_QUEUE_URL, webhooks: WEBHOOKS_QUEUE_URL, ...dead },
+  });
+}
+
+/** Base of the links in what is sent to clients. */
+export function awsPublicUrl(): string {
+  return readVariables(VARIABLES.links).PUBLIC_URL;
+}

@@ -1,0 +1,19 @@
+import { createHash } from 'node:crypto';
+import { createSecretBox } from '../../adapters/secret-box/aes-secret-box.ts';
+import { createSecretSource, createSecretsClient, type SecretSource } from '../../adapters/secrets/secrets-manager.ts';
+import type { SecretBox } from '../../app/webhook-ports.ts';
+import { readVariables, VARIABLES } from './aws-settings.ts';
+import type { Telemetry } from './telemetry.ts';
+
+/** One for a process, so that its parts share what was read. */
+export function awsSecrets({ traced }: Telemetry): SecretSource {
+  return createSecretSource({ client: traced(createSecretsClient()), elapsedMs: () => performance.now() });
+}
+
+/** What seals webhook secrets. The key is the hash of the secret, which may be any long random text. */
+export async function awsSecretBox(secrets: SecretSource): Promise<SecretBox> {
+  const { SECRET_KEY_ARN } = readVariables(VARIABLES.sealing);
+  const text = await secrets.read(SECRET_KEY_ARN);
+  if (text.length < 32) throw new Error('The secret that seals webhook secrets has fewer than 32 characters');
+  return createSecretBox(createHash('sha256').update(text).digest());
+}

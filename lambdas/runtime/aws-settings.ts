@@ -1,0 +1,113 @@
+import { z } from 'zod';
+import { RATE_LIMIT_PER_MINUTE_DEFAULT } from '../../core/limits.ts';
+
+const name = z.string().min(1);
+const port = z.coerce.number<string>().int().min(1).max(65_535).default(5432);
+const arn = z.string().startsWith('arn:', 'must be an ARN');
+const address = z.url({ protocol: /^https?$/, error: 'must be an http(s) address' });
+
+/** The secrets of the database's users, as JSON: a function is given those it may read, and asks for those it needs. */
+const secretArns = <Shape extends z.ZodRawShape>(shape: Shape) =>
+  z
+    .string()
+    .transform((text, context): unknown => {
+      try {
+        return JSON.parse(text);
+      } catch {
+        context.addIssue({ code: 'custom', message: 'must be JSON' });
+        return z.NEVER;
+      }
+    })
+    .pipe(z.object(shape));
+
+/** The environment of the deployed functions, by what a function does with it. Each part reads its own. */
+export const VARIABLES = {
+  telemetry: z.object({ STAGE: name }),
+  database: z.object({
+    DATABASE_HOST: name,
+    DATABASE_PORT: port,
+    DATABASE_NAME: name,
+    DATABASE_SECRET_ARNS: secretArns({ service: arn, system: arn }),
+  }),
+  reports: z.object({
+    DATABASE_HOST: name,
+    /** Where analysts' reports run; the same as everything else when the stage has no reader. */
+    DATABASE_READER_HOST: name.optional(),
+    DATABASE_PORT: port,
+    DATABASE_NAME: name,
+    DATABASE_SECRET_ARNS: secretArns({ report: arn, system: arn }),
+  }),
+  owner: z.object({
+    DATABASE_HOST: name,
+    DATABASE_PORT: port,
+    DATABASE_NAME: name,
+    DATABASE_SECRET_ARNS: secretArns({ owner: arn, service: arn, system: arn, report: arn }),
+  }),
+  rawFiles: z.object({ RAW_BUCKET: name }),
+  dropFolder: z.object({ DROP_BUCKET: name }),
+  /** Where the outbox is relayed to. */
+  queues: z.object({ STATEMENTS_QUEUE_URL: address, WEBHOOKS_QUEUE_URL: address }),
+  deadStatements: z.object({ STATEMENTS_DEAD_QUEUE_URL: address }),
+  deadWebhooks: z.object({ WEBHOOKS_DEAD_QUEUE_URL: address }),
+  links: z.object({ PUBLIC_URL: address.transform((url) => url.replace(/\/+$/, '')) }),
+  sealing: z.object({ SECRET_KEY_ARN: arn }),
+  mail: z.object({ MAIL_FROM: name }),
+  operator: z.object({ ADMIN_TOKEN_ARN: arn }),
+  api: z.object({
+    RATE_LIMIT_PER_MINUTE: z.coerce.number<string>().int().min(1).default(RATE_LIMIT_PER_MINUTE_DEFAULT),
+    /** Whether uploads have a service of their own or go through Lambda, with its smaller limit. */
+    UPLOADS: z.enum(['fargate', 'lambda']),
+  }),
+  emailIntake: z.object({ EMAIL_DOMAIN: name }),
+} as const;
+
+export type VariableSet = keyof typeof VARIABLES;
+
+/** Which sets each function reads: what the infrastructure has to give it, and what it may have no more than. */
+export const FUNCTION_VARIABLES = {
+  'http-api': ['telemetry', 'database', 'reports', 'rawFiles', 'queues', 'links', 'sealing', 'mail', 'operator', 'api'],
+  'upload-service': [
+    'telemetry',
+    'database',
+    'reports',
+    'rawFiles',
+    'queues',
+    'links',
+    'sealing',
+    'mail',
+    'operator',
+    'api',
+  ],
+  'ingest-statement': ['telemetry', 'database', 'rawFiles', 'queues', 'deadStatements', 'links'],
+  'bury-statement': ['telemetry', 'database', 'queues', 'links'],
+  'deliver-webhook': ['telemetry', 'database', 'queues', 'links', 'sealing', 'mail'],
+  'bury-webhook': ['telemetry', 'database'],
+  'sweep-outbox': ['telemetry', 'database', 'queues', 'links'],
+  'recover-jobs': ['telemetry', 'database', 'queues', 'links'],
+  'redeliver-webhooks': ['telemetry', 'database', 'queues', 'links'],
+  'purge-files': ['telemetry', 'database', 'rawFiles'],
+  'run-saved-reports': ['telemetry', 'database', 'reports', 'mail'],
+  'migrate-database': ['telemetry', 'owner'],
+  'bootstrap-operator': ['telemetry', 'database', 'operator', 'links'],
+} as const satisfies Readonly<Record<string, readonly VariableSet[]>>;
+
+export type FunctionName = keyof typeof FUNCTION_VARIABLES;
+
+/** A variable that is missing or can't be used; the message is for whoever deploys. */
+export class SettingsError extends Error {
+  override readonly name = 'SettingsError';
+}
+
+/** Empty variables count as unset. Throws SettingsError, which names every variable of the set that is wrong. */
+export function readVariables<Schema extends z.ZodObject>(
+  schema: Schema,
+  environment: Readonly<Record<string, string | undefined>> = process.env,
+): z.output<Schema> {
+  const given = Object.fromEntries(
+    Object.entries(environment).filter(([, value]) => value !== undefined && value !== ''),
+  );
+  const parsed = schema.safeParse(given);
+  if (parsed.success) return parsed.data;
+  const faults = parsed.error.issues.map(({ path, message }) => `${path.join('.')}: ${message}`);
+  throw new SettingsError(`The environment of this function is not complete.\n${faults.join('\n')}`);
+}

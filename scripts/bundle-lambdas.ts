@@ -1,0 +1,146 @@
+// npm run bundle: makes dist/lambdas/<name>/, what the stacks upload. With --measure it also says how long each takes to start.
+import { copyFile, cp, mkdir, readdir, rename, rm, stat } from 'node:fs/promises';
+import { createRequire } from 'node:module';
+import { basename, dirname, join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { build, type Metafile, type Plugin } from 'esbuild';
+import { measureStart } from './measure-start.ts';
+
+const root = fileURLToPath(new URL('../', import.meta.url));
+export const BUNDLES = join(root, 'dist/lambdas');
+/** Not uploaded: they hold the whole source, and reading them at each start would cost more than it tells. */
+const SOURCE_MAPS = join(root, 'dist/source-maps');
+const ENTRIES = join(root, 'lambdas/entry');
+const { resolve: resolvePackage } = createRequire(import.meta.url);
+
+/** Packages written as CommonJS ask for Node's own modules, and for where they are, by names that a module has to make for itself. */
+const BANNER = [
+  "import { createRequire as __createRequire } from 'node:module';",
+  'const require = __createRequire(import.meta.url), __filename = import.meta.filename, __dirname = import.meta.dirname;',
+].join('');
+
+/** No module of ours does anything when it is loaded: what an entry does not use stays out, with all that it would have brought. */
+const onlyWhatIsUsed: Plugin = {
+  name: 'only-what-is-used',
+  setup({ onResolve }) {
+    onResolve({ filter: /^\.{1,2}\/.*\.ts$/ }, ({ path, resolveDir }) => ({
+      path: join(resolveDir, path),
+      sideEffects: false,
+    }));
+  },
+};
+
+/** zod brings its messages in fifty languages; the service speaks one. */
+const oneLanguage: Plugin = {
+  name: 'one-language',
+  setup({ onLoad }) {
+    onLoad({ filter: /\/zod\/v4\/locales\/index\.js$/ }, () => ({
+      contents: "export { default as en } from './en.js';",
+      resolveDir: dirname(resolvePackage('zod/v4/locales')),
+    }));
+  },
+};
+
+export interface Bundle {
+  readonly name: string;
+  readonly directory: string;
+  /** Of index.mjs. */
+  readonly bytes: number;
+  /** Of everything that is uploaded, unpacked. */
+  readonly totalBytes: number;
+  /** The packages whose code is inside. */
+  readonly packages: readonly string[];
+}
+
+/** Bundles every entry into one file, with the files beside it that the code reads at run time. */
+export async function bundleLambdas(directory = BUNDLES): Promise<readonly Bundle[]> {
+  await rm(directory, { recursive: true, force: true });
+  const files = (await readdir(ENTRIES)).filter((file) => file.endsWith('.ts')).sort();
+  return Promise.all(files.map((file) => bundleEntry(basename(file, '.ts'), directory)));
+}
+
+async function bundleEntry(name: string, parent: string): Promise<Bundle> {
+  const directory = join(parent, name);
+  const { metafile } = await build({
+    entryPoints: { index: join(ENTRIES, `${name}.ts`) },
+    outdir: directory,
+    outExtension: { '.js': '.mjs' },
+    bundle: true,
+    // What is imported only when it is needed becomes a file of its own, which a cold start does not read.
+    splitting: true,
+    chunkNames: 'later/[name]-[hash]',
+    platform: 'node',
+    format: 'esm',
+    target: 'node24',
+    mainFields: ['module', 'main'],
+    minify: true,
+    charset: 'utf8',
+    sourcemap: 'external',
+    legalComments: 'external',
+    metafile: true,
+    banner: { js: BANNER },
+    plugins: [onlyWhatIsUsed, oneLanguage],
+    logLevel: 'error',
+    absWorkingDir: root,
+  });
+  await takeSourceMaps(directory, join(SOURCE_MAPS, name));
+  const packages = packagesOf(metafile);
+  await copyFilesOf(name, packages, directory);
+  const { size: bytes } = await stat(join(directory, 'index.mjs'));
+  return { name, directory, bytes, totalBytes: await bytesIn(directory), packages };
+}
+
+async function takeSourceMaps(from: string, to: string): Promise<void> {
+  await rm(to, { recursive: true, force: true });
+  for (const file of (await readdir(from, { recursive: true })).filter((path) => path.endsWith('.map'))) {
+    await mkdir(dirname(join(to, file)), { recursive: true });
+    await rename(join(from, file), join(to, file));
+  }
+}
+
+/** What the code finds by its path: the migrations, the parser's compiled half, the pieces of the reference page. */
+async function copyFilesOf(name: string, packages: readonly string[], directory: string): Promise<void> {
+  if (name === 'migrate-database') {
+    await cp(join(root, 'schema/migrations'), join(directory, 'migrations'), { recursive: true });
+  }
+  if (packages.includes('libpg-query')) {
+    await copyFile(resolvePackage('libpg-query/wasm/libpg-query.wasm'), join(directory, 'libpg-query.wasm'));
+  }
+  if (name === 'http-api' || name === 'upload-service') {
+    const page = join(directory, 'node_modules/swagger-ui-dist');
+    await mkdir(page, { recursive: true });
+    const from = dirname(resolvePackage('swagger-ui-dist/package.json'));
+    for (const file of ['package.json', 'LICENSE', 'swagger-ui.css', 'swagger-ui-bundle.js']) {
+      await copyFile(join(from, file), join(page, file));
+    }
+  }
+}
+
+function packagesOf({ outputs }: Metafile): readonly string[] {
+  const inputs = Object.values(outputs).flatMap((output) => Object.entries(output.inputs));
+  const names = inputs.flatMap(([path, { bytesInOutput }]) => {
+    const [, inPackage] = path.split(/.*node_modules\//);
+    if (inPackage === undefined || bytesInOutput === 0) return [];
+    const [first = '', second = ''] = inPackage.split('/');
+    return [first.startsWith('@') ? `${first}/${second}` : first];
+  });
+  return [...new Set(names)].sort();
+}
+
+async function bytesIn(directory: string): Promise<number> {
+  const entries = await readdir(directory, { recursive: true, withFileTypes: true });
+  const sizes = entries
+    .filter((entry) => entry.isFile())
+    .map(async (entry) => (await stat(join(entry.parentPath, entry.name))).size);
+  return (await Promise.all(sizes)).reduce((sum, size) => sum + size, 0);
+}
+
+if (import.meta.main) {
+  const kibibytes = (bytes: number) => `${Math.round(bytes / 1024)} KiB`.padStart(10);
+  for (const bundle of await bundleLambdas()) {
+    const start = process.argv.includes('--measure') ? `  starts in ${await measureStart(bundle)} ms` : '';
+    process.stdout.write(
+      `${bundle.name.padEnd(22)} code ${kibibytes(bundle.bytes)}  in all ${kibibytes(bundle.totalBytes)}${start}\n`,
+    );
+  }
+}
