@@ -101,7 +101,7 @@ export interface IntakeStore {
    * Forgets where bytes lie that have been kept for long enough, and returns the keys to delete: those of accepted drops
    * together with the raw bytes of their file, all others after RAW_KEPT_AT_MOST_DAYS.
    */
-  takeExpired(limit: number): Promise<readonly string[]>;
+  takeExpired(source: DropSource, limit: number): Promise<readonly string[]>;
 }
 
 /** Somebody who may drop statements by SFTP, as the account sees it. */
@@ -168,6 +168,6 @@ export interface SftpFolderStore {
   /** False: another sweep has the folder. It is given back, or free again after so many seconds. */
   claimFolder(userId: string, seconds: number): Promise<boolean>;
   releaseFolder(userId: string): Promise<void>;
-  /** Of the user's incomplete uploads that were reported as waiting, those not named any more are over. */
-  closeWaiting(folder: SftpFolder, stillWaiting: readonly string[]): Promise<void>;
+  /** Of these users' incomplete uploads that were reported as waiting, those whose drop is not named any more are over. */
+  closeWaiting(usernames: readonly string[], dropIds: readonly string[]): Promise<void>;
 }

@@ -7,12 +7,19 @@ import {
 } from '../core/limits.ts';
 import type { MaintenanceStore, MessageQueue, ObjectStore, TaskCounts } from './ports.ts';
 import { type ScheduledReports, sendScheduledReports } from './send-scheduled-reports.ts';
+import { type SftpSweep, sweepSftp } from './sweep-sftp.ts';
 import type { DeliveryStore } from './webhook-delivery-ports.ts';
 import { webhookMessageBody } from './webhook-message.ts';
 
 /** The scheduled tasks (specification 8): what each does, and that every run is recorded. Safe to run twice at once. */
 
-export const TASK_NAMES = ['recover_jobs', 'redeliver_webhooks', 'purge_files', 'run_saved_reports'] as const;
+export const TASK_NAMES = [
+  'recover_jobs',
+  'redeliver_webhooks',
+  'purge_files',
+  'sweep_sftp',
+  'run_saved_reports',
+] as const;
 export type TaskName = (typeof TASK_NAMES)[number];
 
 export interface TaskRunner {
@@ -22,6 +29,8 @@ export interface TaskRunner {
   readonly redelivery: Pick<DeliveryStore, 'takeDue' | 'deleteExpired'>;
   readonly relayOutbox: () => Promise<void>;
   readonly scheduledReports: ScheduledReports;
+  /** Null where statements can't be dropped. */
+  readonly sftpSweep: SftpSweep | null;
   /** Milliseconds of a clock that only goes forward. */
   readonly elapsedMs: () => number;
 }
@@ -85,5 +94,6 @@ const TASKS: Readonly<Record<TaskName, (runner: TaskRunner) => Promise<TaskCount
   recover_jobs: recoverJobs,
   redeliver_webhooks: redeliverWebhooks,
   purge_files: purgeFiles,
+  sweep_sftp: async ({ sftpSweep }) => (sftpSweep === null ? {} : sweepSftp(sftpSweep)),
   run_saved_reports: ({ scheduledReports }) => sendScheduledReports(scheduledReports),
 };

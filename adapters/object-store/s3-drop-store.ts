@@ -10,11 +10,11 @@ import { Upload } from '@aws-sdk/lib-storage';
 import type { DroppedObject, DropStore } from '../../app/intake-ports.ts';
 import { DROP_LISTING_MAX } from '../../core/limits.ts';
 import { dropKeySegments } from './drop-key.ts';
-import type { S3ObjectStoreOptions } from './s3-object-store.ts';
+import { deleteVersions, type S3ObjectStoreOptions } from './s3-object-store.ts';
 
 /**
- * The bucket of drops, which Transfer Family and SES write to. It keeps no versions: what is deleted is gone. Keys that were listed
- * are used as they are, whatever a client made of them; those that are written are checked.
+ * The bucket of drops, which Transfer Family and SES write to. What was moved leaves a version under its old key for the day
+ * that the bucket's own rule keeps it; what is deleted leaves none. Keys that were listed are used as they are, whatever a client made of them; those that are written are checked.
  */
 export function createS3DropStore(options: S3ObjectStoreOptions): DropStore {
   const { bucket, client } = options;
@@ -45,6 +45,7 @@ export function createS3DropStore(options: S3ObjectStoreOptions): DropStore {
     },
     async delete(key) {
       await client.send(new DeleteObjectCommand({ Bucket: bucket, Key: key }));
+      await deleteVersions(client, bucket, key);
     },
   };
 }

@@ -82,7 +82,7 @@ export function createS3ObjectStore({ bucket, client }: S3ObjectStoreOptions): O
 }
 
 /** In a bucket with versions a delete only adds a marker: the bytes go when each version, and the marker, is deleted. */
-async function deleteVersions(client: S3Client, bucket: string, key: string): Promise<void> {
+export async function deleteVersions(client: S3Client, bucket: string, key: string): Promise<void> {
   let marker: { KeyMarker?: string | undefined; VersionIdMarker?: string | undefined } = {};
   for (;;) {
     const page = await client.send(new ListObjectVersionsCommand({ Bucket: bucket, Prefix: key, ...marker }));

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import type { IdenticalFile, IntakeItem, IntakeRecord, IntakeStore } from '../../app/intake-ports.ts';
+import type { DropSource, IdenticalFile, IntakeItem, IntakeRecord, IntakeStore } from '../../app/intake-ports.ts';
 import type { CursorPosition } from '../../app/read-models.ts';
 import { RAW_KEPT_AT_MOST_DAYS } from '../../core/limits.ts';
 import { type CursorPage, cursorPage } from '../../core/page.ts';
@@ -16,7 +16,7 @@ export function createIntakeStore(database: Database): IntakeStore {
         ? database.system((sql) => insertRecord(sql, record))
         : database.tenant(record.accountId, (sql) => insertRecord(sql, record)),
     list: (accountId, page) => database.read(accountId, (sql) => listItems(sql, accountId, page)),
-    takeExpired: (limit) => database.system((sql) => takeExpired(sql, limit)),
+    takeExpired: (source, limit) => database.system((sql) => takeExpired(sql, source, limit)),
   };
 }
 
@@ -76,12 +76,12 @@ async function listItems(sql: Sql, accountId: string, page: CursorPosition): Pro
 }
 
 /** Rows that another run holds are passed over. */
-async function takeExpired(sql: Sql, limit: number): Promise<readonly string[]> {
+async function takeExpired(sql: Sql, source: DropSource, limit: number): Promise<readonly string[]> {
   const rows = await sql<{ object_key: string }[]>`
     update intake_items i set object_key = null
     from (
       select i.item_id, i.object_key from intake_items i left join files f on f.file_id = i.file_id
-      where i.object_key is not null and (
+      where i.object_key is not null and i.source = ${source} and (
         f.raw_purged_at is not null
         or i.received_at <= clock_timestamp() - make_interval(days => ${RAW_KEPT_AT_MOST_DAYS}))
       order by i.received_at limit ${limit} for update of i skip locked

@@ -5,8 +5,10 @@ import { createCarrierStore } from '../../adapters/postgres/carrier-store.ts';
 import { createCatalogueStore } from '../../adapters/postgres/catalogue-store.ts';
 import { createConfigStore } from '../../adapters/postgres/config-store.ts';
 import type { Database } from '../../adapters/postgres/database.ts';
+import { createIntakeStore } from '../../adapters/postgres/intake-store.ts';
 import { createOperatorStore } from '../../adapters/postgres/operator-store.ts';
 import { createRateStore } from '../../adapters/postgres/rate-store.ts';
+import { createSftpUserStore } from '../../adapters/postgres/sftp-user-store.ts';
 import { createTokenStore } from '../../adapters/postgres/token-store.ts';
 import { createWorkspaceStore } from '../../adapters/postgres/workspace-store.ts';
 import { openAnyStatement } from '../../adapters/statement-file/open-any-statement.ts';
@@ -19,9 +21,11 @@ import { configTrialRoutes } from '../http/routes/config-trial.ts';
 import { configRoutes } from '../http/routes/configs.ts';
 import { expectedRateRoutes } from '../http/routes/expected-rates.ts';
 import { inferenceRoutes } from '../http/routes/format-inference.ts';
+import { intakeRoutes } from '../http/routes/intake.ts';
 import { operatorAccountRoutes } from '../http/routes/operator-accounts.ts';
 import { operatorCatalogueRoutes } from '../http/routes/operator-catalogue.ts';
 import { operatorTaskRoutes } from '../http/routes/operator-tasks.ts';
+import { sftpRoutes } from '../http/routes/sftp.ts';
 import { workspaceRoutes } from '../http/routes/workspaces.ts';
 
 export interface AdministrationParts {
@@ -41,6 +45,8 @@ export function createAdministrationRoutes({ database, services, clock }: Admini
     ...configTrialRoutes({ carriers, openStatement: openStatementFile, clock }),
     ...inferenceRoutes({ carriers, brands: createBrandStore(database), openAny: openAnyStatement }),
     ...expectedRateRoutes({ rates: createRateStore(database) }),
+    ...sftpRoutes({ sftpUsers: createSftpUserStore(database) }),
+    ...intakeRoutes({ drops: createIntakeStore(database) }),
     ...operatorAccountRoutes({ accounts: createAccountStore(database), tokens: createTokenStore(database) }),
     ...operatorCatalogueRoutes({ catalogue: createCatalogueStore(database) }),
     ...operatorTaskRoutes({ operator: createOperatorStore(database), taskRunner: services }),

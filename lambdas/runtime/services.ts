@@ -8,11 +8,13 @@ import { createWebhookStore } from '../../adapters/postgres/webhook-store.ts';
 import { fileTypeProblem } from '../../adapters/statement-file/sniff-file-type.ts';
 import type { UploadIntake } from '../../app/accept-upload.ts';
 import type { FileCommands } from '../../app/command-files.ts';
+import type { DropStore } from '../../app/intake-ports.ts';
 import type { WebhookManagement } from '../../app/manage-webhooks.ts';
 import type { MessageQueue, ObjectStore } from '../../app/ports.ts';
 import type { StatementWorker } from '../../app/process-statement.ts';
 import type { TaskRunner } from '../../app/scheduled-tasks.ts';
 import type { SecretBox } from '../../app/webhook-ports.ts';
+import { createSftpSweep } from './intake-services.ts';
 import type { Log } from './log.ts';
 import { createOutboxRelay, type OutboxRelay } from './outbox-relay.ts';
 import { createReportServices, type ReportPlatform, type ReportServices } from './report-services.ts';
@@ -30,6 +32,8 @@ export interface Platform {
   readonly secretBox?: SecretBox;
   /** For the processes that run saved reports. */
   readonly reports?: ReportPlatform;
+  /** Where statements can be dropped by SFTP and email. */
+  readonly dropStore?: DropStore;
 }
 
 export type Services = UploadIntake &
@@ -43,17 +47,21 @@ export type Services = UploadIntake &
 
 /** Puts the use cases together with their stores: once per process. */
 export function createServices(platform: Platform): Services {
-  const { database, objects, queue, log, publicUrl, secretBox = NO_SECRETS, reports } = platform;
+  const { database, objects, queue, log, publicUrl, secretBox = NO_SECRETS, reports, dropStore } = platform;
   const savedReports = createReportServices({ database, log }, reports);
-  return {
+  const uploadIntake: UploadIntake & OutboxRelay = {
     uploads: createUploadStore(database, secretBox),
-    commands: createFileCommandStore(database),
-    maintenance: createMaintenanceStore(database),
     objects,
-    queue,
-    redelivery: createDeliveryStore(database),
     contentProblem: fileTypeProblem,
     ...createOutboxRelay({ database, queue, publicUrl, log }),
+  };
+  return {
+    ...uploadIntake,
+    commands: createFileCommandStore(database),
+    maintenance: createMaintenanceStore(database),
+    queue,
+    redelivery: createDeliveryStore(database),
+    sftpSweep: dropStore === undefined ? null : createSftpSweep({ database, log, dropStore }, uploadIntake),
     savedReports,
     webhooks: { webhooks: createWebhookStore(database, secretBox), deliveries: createDeliveryLog(database) },
     scheduledReports: savedReports,

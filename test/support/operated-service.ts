@@ -51,6 +51,7 @@ export async function startOperatedService(): Promise<OperatedService> {
     redelivery: createDeliveryStore(database),
     relayOutbox: async () => {},
     scheduledReports: createReportServices({ database, log: () => {} }),
+    sftpSweep: null,
     elapsedMs: () => performance.now(),
   };
   const deps: HttpDeps = {

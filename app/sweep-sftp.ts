@@ -1,0 +1,263 @@
+import { createHash } from 'node:crypto';
+import { dropId } from '../core/intake/drop-id.ts';
+import { fileNameProblem, storableName } from '../core/intake/file-name.ts';
+import { intakeRefusal } from '../core/intake/intake-account.ts';
+import { matchCarrier } from '../core/intake/match-carrier.ts';
+import { refusalText } from '../core/intake/refusal-text.ts';
+import { folderPrefix, processedKey, reasonKey, reasonText, rejectedKey } from '../core/intake/sftp-folder.ts';
+import { type Settling, settlingOf } from '../core/intake/sftp-settling.ts';
+import {
+  FILE_BYTES_MAX,
+  RAW_PURGE_BATCH,
+  SWEEP_CLAIM_SECONDS,
+  SWEEP_FILES_MAX,
+  SWEEP_FOLDERS_AT_ONCE,
+  SWEEP_SECONDS,
+} from '../core/limits.ts';
+import type {
+  CarrierPatterns,
+  DroppedObject,
+  DropStore,
+  IntakeOutcome,
+  IntakeRecord,
+  IntakeStore,
+  SftpFolder,
+  SftpFolderStore,
+} from './intake-ports.ts';
+import type { TaskCounts } from './ports.ts';
+import { receiveStatement, type StatementIntake } from './receive-statement.ts';
+
+/**
+ * Takes in what SFTP users have dropped (contract 10): a file that has settled is matched to carrier and month by its name,
+ * goes through the same intake as an upload, is written down, and lies in /processed or /rejected afterwards.
+ *
+ * Each file makes one job at most, whatever happens: the drop's id and its bytes decide (receive-statement.ts), not which
+ * sweep saw it. One that a crash left in /incoming is received again, found to be accepted already, and only moved.
+ */
+
+export interface SftpSweep extends StatementIntake {
+  readonly drops: IntakeStore;
+  readonly dropStore: DropStore;
+  readonly folders: SftpFolderStore;
+  /** Milliseconds of a clock that only goes forward. */
+  readonly elapsedMs: () => number;
+  /** What could not be swept this time; the next sweep tries again. */
+  readonly onSweepError: (error: unknown, folder: SftpFolder) => void;
+}
+
+export async function sweepSftp(sweep: SftpSweep): Promise<TaskCounts> {
+  const startedMs = sweep.elapsedMs();
+  const run: Run = {
+    sweep,
+    isTimeUp: () => sweep.elapsedMs() - startedMs >= SWEEP_SECONDS * 1000,
+    now: await sweep.folders.now(),
+    counts: { accepted: 0, rejected: 0, duplicate: 0, held: 0, waiting: 0, failed: 0 },
+  };
+  const found = await findFiles(run);
+  const byFolder = Map.groupBy(found.slice(0, SWEEP_FILES_MAX), ({ folder }) => folder);
+  await inParallel([...byFolder], ([folder, files]) => sweepFolder(run, folder, files));
+  await deleteExpired(sweep);
+  const { accepted, rejected, duplicate, held, waiting, failed } = run.counts;
+  return {
+    dropsAccepted: accepted,
+    dropsRejected: rejected,
+    dropsDuplicate: duplicate,
+    dropsHeld: held,
+    dropsWaiting: waiting,
+    dropsFailed: failed,
+  };
+}
+
+interface Run {
+  readonly sweep: SftpSweep;
+  readonly isTimeUp: () => boolean;
+  /** By the database's clock. */
+  readonly now: Date;
+  readonly counts: Record<IntakeOutcome | 'failed', number>;
+}
+
+/** One file in /incoming that there is something to do about. */
+interface WaitingFile {
+  readonly folder: SftpFolder;
+  readonly object: DroppedObject;
+  /** As it is called below /incoming. */
+  readonly name: string;
+  readonly dropId: string;
+  readonly settling: Exclude<Settling, 'leave'>;
+}
+
+/** Of all folders: whole files before incomplete ones, the oldest first. */
+async function findFiles(run: Run): Promise<readonly WaitingFile[]> {
+  const found: WaitingFile[] = [];
+  const listed: SftpFolder[] = [];
+  await inParallel(await run.sweep.folders.listFolders(), (folder) =>
+    guarded(run, folder, async () => {
+      found.push(...(await filesOf(run, folder)));
+      listed.push(folder);
+    }),
+  );
+  const incomplete = found.filter(({ settling }) => settling !== 'take');
+  await run.sweep.folders.closeWaiting(
+    listed.map(({ username }) => username),
+    incomplete.map((file) => file.dropId),
+  );
+  const whole = found.filter(({ settling }) => settling === 'take');
+  const age = ({ object }: WaitingFile) => object.lastModified.getTime();
+  return [...whole.sort((a, b) => age(a) - age(b)), ...incomplete];
+}
+
+async function filesOf({ sweep, now }: Run, folder: SftpFolder): Promise<readonly WaitingFile[]> {
+  const prefix = folderPrefix(folder.username, 'incoming');
+  const objects = await sweep.dropStore.list(prefix);
+  return objects.flatMap((object) => {
+    const name = object.key.slice(prefix.length);
+    const ageSeconds = (now.getTime() - object.lastModified.getTime()) / 1000;
+    const settling = settlingOf({ name, byteSize: object.byteSize }, ageSeconds);
+    if (settling === 'leave') return [];
+    // With the time of its last change: a file that comes again later, with the same bytes, is another drop.
+    const id = dropId(['sftp', object.key, object.etag, object.lastModified.toISOString()]);
+    return [{ folder, object, name, dropId: id, settling }];
+  });
+}
+
+/**
+ * In the order in which the files came, because of several that replace a month the last one counts: by one sweep at a time, and
+ * no further than a file that could not be swept.
+ */
+async function sweepFolder(run: Run, folder: SftpFolder, files: readonly WaitingFile[]): Promise<void> {
+  const { folders } = run.sweep;
+  await guarded(run, folder, async () => {
+    if (!(await folders.claimFolder(folder.userId, SWEEP_CLAIM_SECONDS))) return;
+    try {
+      const carriers = await folders.listPatterns(folder);
+      for (const file of files) {
+        if (run.isTimeUp()) return;
+        await sweepFile(run, file, carriers);
+      }
+    } finally {
+      await folders.releaseFolder(folder.userId);
+    }
+  });
+}
+
+/** What is said of a file, as far as it differs from one to the next. */
+type Verdict = Pick<IntakeRecord, 'outcome' | 'reason'> & Partial<IntakeRecord>;
+
+async function sweepFile(run: Run, file: WaitingFile, carriers: readonly CarrierPatterns[]): Promise<void> {
+  const { dropStore, drops } = run.sweep;
+  const { folder, object, name } = file;
+  const verdict = await judge(run, file, carriers);
+  if (verdict === null) return;
+  const { username } = folder;
+  const isTaken = verdict.outcome === 'accepted' || verdict.outcome === 'duplicate';
+  const receivedOn = object.lastModified.toISOString();
+  const key = isTaken ? processedKey(username, name, receivedOn) : rejectedKey(username, name);
+  await drops.record({
+    dropId: file.dropId,
+    accountId: folder.account.accountId,
+    source: 'sftp',
+    origin: username,
+    name: storableName(name),
+    byteSize: object.byteSize,
+    checksumSha256: null,
+    carrierId: null,
+    period: null,
+    fileId: null,
+    jobId: null,
+    objectKey: verdict.outcome === 'waiting' ? null : key,
+    messageId: null,
+    ...verdict,
+  });
+  if (verdict.outcome !== 'waiting') {
+    if (verdict.reason !== null && !isTaken) {
+      await dropStore.put(reasonKey(key), new TextEncoder().encode(reasonText(storableName(name), verdict.reason)));
+    }
+    await dropStore.move(object, key);
+  }
+  run.counts[verdict.outcome] += 1;
+}
+
+/** Null: it is gone, or changing after all. */
+async function judge(run: Run, file: WaitingFile, carriers: readonly CarrierPatterns[]): Promise<Verdict | null> {
+  const { folder, object, name, settling } = file;
+  if (settling === 'report') return { outcome: 'waiting', reason: INCOMPLETE };
+  if (settling === 'reject') return rejected(INCOMPLETE);
+  if (folder.isDeleted) return rejected('The SFTP user has been deleted.');
+  const refused = intakeRefusal(folder.account);
+  if (refused !== null) return rejected(refusalText(refused.refused));
+  const problem = fileNameProblem(name);
+  if (problem !== null) return rejected(problem);
+  if (object.byteSize > FILE_BYTES_MAX) {
+    return rejected(`A statement has at most ${FILE_BYTES_MAX} bytes; this file has ${object.byteSize}.`);
+  }
+  const match = matchCarrier(name, carriers);
+  if (match.kind === 'unclear') return rejected(match.reason);
+  const bytes = await run.sweep.dropStore.get(object.key);
+  if (bytes?.byteLength !== object.byteSize) return null;
+  return receive(run, file, { ...match, bytes });
+}
+
+const INCOMPLETE =
+  'The upload is not complete: the file is empty, or still has the temporary name of an upload. Put it again, whole.';
+
+const rejected = (reason: string): Verdict => ({ outcome: 'rejected', reason });
+
+async function receive(
+  { sweep, now }: Run,
+  { folder, name, dropId: id }: WaitingFile,
+  {
+    carrier,
+    period,
+    bytes,
+  }: { readonly carrier: CarrierPatterns; readonly period: string; readonly bytes: Uint8Array },
+): Promise<Verdict> {
+  const { carrierId, onExisting } = carrier;
+  const received = await receiveStatement(sweep, {
+    dropId: id,
+    account: folder.account,
+    carrierId,
+    workspaceId: folder.workspaceId,
+    period,
+    bytes,
+    fileName: name,
+    source: 'sftp',
+    actor: `sftp:${folder.username}`,
+    onExisting,
+    today: now.toISOString().slice(0, 10),
+  });
+  const checksumSha256 = createHash('sha256').update(bytes).digest('hex');
+  const known = { carrierId, period, checksumSha256 };
+  if (received.kind === 'refused') return { ...known, ...rejected(refusalText(received.refusal)) };
+  if (received.kind === 'held') return { ...known, outcome: 'held', reason: received.reason };
+  const { jobId, fileId } = received;
+  const reason =
+    received.kind === 'duplicate' ? 'The same bytes were received before; fileId and jobId are theirs.' : null;
+  return { ...known, outcome: received.kind, reason, jobId, fileId };
+}
+
+/** A taken file's copy goes with the raw bytes, a rejected one after a week, with what was said beside it. */
+async function deleteExpired({ drops, dropStore }: SftpSweep): Promise<void> {
+  for (const key of await drops.takeExpired('sftp', RAW_PURGE_BATCH)) {
+    await dropStore.delete(key);
+    await dropStore.delete(reasonKey(key));
+  }
+}
+
+/** One folder's trouble is not another's. */
+async function guarded(run: Run, folder: SftpFolder, work: () => Promise<void>): Promise<void> {
+  try {
+    await work();
+  } catch (error) {
+    run.counts.failed += 1;
+    run.sweep.onSweepError(error, folder);
+  }
+}
+
+/** Several at a time, each begun in the order given. */
+async function inParallel<Item>(items: readonly Item[], work: (item: Item) => Promise<void>): Promise<void> {
+  const left = items.values();
+  const worker = async () => {
+    for (const item of left) await work(item);
+  };
+  await Promise.all(Array.from({ length: SWEEP_FOLDERS_AT_ONCE }, worker));
+}

@@ -1,0 +1,38 @@
+import { z } from '@hono/zod-openapi';
+import type { IntakeStore } from '../../../app/intake-ports.ts';
+import { isRefused } from '../../../core/problem.ts';
+import { cursorList, cursorQuery } from '../paging.ts';
+import { accountRoute, type Route } from '../route.ts';
+import { intakeItem, intakeItemExample } from '../schemas/intake-schemas.ts';
+
+export interface IntakeRouteDeps {
+  readonly drops: Pick<IntakeStore, 'list'>;
+}
+
+/** What arrived by SFTP and email. */
+export function intakeRoutes({ drops }: IntakeRouteDeps): readonly Route[] {
+  return [
+    accountRoute({
+      method: 'get',
+      path: '/v1/intake',
+      operationId: 'listIntake',
+      access: 'account:read',
+      tag: 'Drop-offs',
+      summary: 'What arrived by SFTP and email',
+      description: 'Newest first: every file that was dropped or mailed, and what became of it.',
+      link: 'intake',
+      request: { query: z.strictObject(cursorQuery) },
+      responses: {
+        200: {
+          description: 'A page of drops.',
+          schema: cursorList(intakeItem),
+          example: { data: [intakeItemExample], pagination: { limit: 50, nextCursor: null, hasMore: false } },
+        },
+      },
+      csv: { columns: Object.keys(intakeItem.shape), rows: ({ data }) => data },
+    }).handle(async ({ query }, { account }) => {
+      const page = await drops.list(account.accountId, query);
+      return isRefused(page) ? page : { status: 200, body: page };
+    }),
+  ];
+}
