@@ -1,0 +1,90 @@
+import { once } from 'node:events';
+import { z } from 'zod';
+import { openDiskObjectStore } from '../../adapters/object-store/disk-object-store.ts';
+import { connectDatabase } from '../../adapters/postgres/database.ts';
+import { createPostgresQueue } from '../../adapters/queue/postgres-queue.ts';
+import { processStatement } from '../../app/process-statement.ts';
+import { createDeliverWebhook } from '../../lambdas/queue/deliver-webhook.ts';
+import { createServices } from '../../lambdas/runtime/services.ts';
+import { createWebhookDelivery } from '../../lambdas/runtime/webhook-delivery.ts';
+import { sqsEvent } from '../support/engine.ts';
+import { interceptedDatabase } from '../support/engine-faults.ts';
+import { webhookPlatform } from '../support/webhook-platform.ts';
+
+/**
+ * A process that runs one job, tells of its end and delivers what is to be delivered, as the functions of the service do one after
+ * the other; and that kills itself at the step it is told.
+ */
+
+const orderSchema = z.object({
+  address: z.object({
+    kind: z.literal('socket'),
+    directory: z.string(),
+    port: z.number(),
+    user: z.string(),
+    database: z.string(),
+  }),
+  objectDirectory: z.string(),
+  jobId: z.string(),
+  killAt: z.number(),
+});
+
+const [message] = await once(process, 'message');
+const { address, objectDirectory, jobId, killAt } = orderSchema.parse(message);
+
+let steps = 0;
+async function step(): Promise<void> {
+  steps += 1;
+  if (steps !== killAt) return;
+  process.kill(process.pid, 'SIGKILL');
+  await new Promise(() => undefined);
+}
+
+/** Every commit, and every statement that has to do with events, messages of deliveries or deliveries. */
+const OF_EVENTS = /outbox|webhook_|queue_messages/;
+const connected = connectDatabase(address, { poolSize: 4, statementTimeoutSeconds: 60 });
+const database = interceptedDatabase(connected, async ({ statement }) => {
+  if (statement === null || OF_EVENTS.test(statement)) await step();
+});
+const log = () => undefined;
+const queue = createPostgresQueue(database);
+const { worker, relayOutbox } = createServices({
+  database,
+  objects: await openDiskObjectStore(objectDirectory),
+  queue,
+  log,
+  ...webhookPlatform,
+});
+const mailer = { send: async () => undefined };
+const delivery = createWebhookDelivery({
+  database,
+  queue,
+  mailer,
+  log,
+  publicUrl: null,
+  isLocal: true,
+  secretBox: webhookPlatform.secretBox,
+});
+const sender = {
+  async send(request: Parameters<typeof delivery.sender.send>[0]) {
+    await step();
+    const sent = await delivery.sender.send(request);
+    await step();
+    return sent;
+  },
+};
+const deliver = createDeliverWebhook({ delivery: { ...delivery, sender }, onUnreadable: log });
+
+await processStatement(worker, jobId);
+await relayOutbox();
+for (;;) {
+  const [received] = await queue.receive('webhooks', { max: 1, visibilitySeconds: 600 });
+  await step();
+  if (received === undefined) break;
+  await deliver(sqsEvent(received));
+  await step();
+  await queue.delete('webhooks', received.receiptHandle);
+}
+await connected.close();
+process.send?.(steps);
+process.disconnect();
