@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { z } from 'zod';
+import { jobEvent } from '../../../lambdas/http/schemas/webhook-schemas.ts';
 import { listMessages } from '../../support/engine-tables.ts';
 import { startService, type TestAccount, type TestService } from '../../support/service.ts';
 import { addDelivery, addWebhook, endJob, setStatus } from './delivery-rows.ts';
@@ -36,6 +37,11 @@ describe('what a job caused', () => {
       expect(await messagesFor(id)).toBe(1);
     }
     expect(await ids(`/v1/webhooks/${webhookId}/deliveries`)).toHaveLength(1);
+    const bodies = await service.database.system(
+      (sql) => sql<{ body: string }[]>`select body from webhook_deliveries where job_id = ${jobId}`,
+    );
+    // The description has each field of what is sent, and no other.
+    for (const { body } of bodies) z.strictObject(jobEvent.shape).parse(JSON.parse(body));
   });
 
   it('a webhook hears of every mode of job', async () => {
