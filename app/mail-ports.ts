@@ -13,6 +13,8 @@ export interface MailMessage {
   readonly text: string;
   readonly html?: string;
   readonly attachments?: readonly MailAttachment[];
+  /** The message that it answers; null where that one has no id. */
+  readonly answers?: { readonly messageId: string | null; readonly references: readonly string[] };
 }
 
 export interface Mailer {

@@ -188,8 +188,9 @@ export const WEBHOOK_ENDPOINT_CONCURRENCY = 5;
 /** (goal WH-10) After so many failures in a row an endpoint is tried once in a while only. */
 export const WEBHOOK_CIRCUIT_FAILURES = 10;
 export const WEBHOOK_PROBE_SECONDS = 60;
-/** What a busy or broken endpoint can't take now is spread over such a time, so that it does not all come back at one moment. */
-export const WEBHOOK_BUSY_SPREAD_SECONDS = 30;
+/** How long what a busy endpoint can't take now waits, up to twice as long: a second at first, in the end less than a minute. */
+export const WEBHOOK_BUSY_SECONDS = { min: 1, max: 30 } as const;
+/** What waits for a broken endpoint is spread over four minutes after the next probe, so that it does not all come back at once. */
 export const WEBHOOK_PROBE_SPREAD_SECONDS = 240;
 /** (goal WH-13) Failing for as long, or as often in a row, switches a webhook off. */
 export const WEBHOOK_DISABLE_FAILURES = 100;
@@ -243,3 +244,19 @@ export const MIGRATION_RUN_LOCK_SECONDS = 120;
 export const MIGRATION_LOCK_SECONDS = 20;
 /** Lambda's own limit; a migration that takes longer has to be written in steps. */
 export const MIGRATION_TIMEOUT_SECONDS = 900;
+
+/** (goal ING-6) What a message may be made of: SES takes no larger one, and no statement needs more than a few parts. */
+export const MAIL_LIMITS = {
+  bytes: 40 * MEBIBYTE,
+  parts: 20,
+  depth: 10,
+  attachments: 5,
+  /** All headers of all parts. Those a message collects on its way are some 10 KB. */
+  headerBytes: 256 * 1024,
+} as const;
+/** (goal ING-5) A message that was written earlier is not taken in without a person: anybody can send it once more. */
+export const MAIL_AGE_DAYS_MAX = 7;
+/** A clock in the wrong time zone is not ahead by more. */
+export const MAIL_AHEAD_HOURS_MAX = 24;
+/** Inbound addresses of an account: as many as one page of the list holds. */
+export const EMAIL_ADDRESSES_MAX = 200;

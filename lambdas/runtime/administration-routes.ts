@@ -5,6 +5,7 @@ import { createCarrierStore } from '../../adapters/postgres/carrier-store.ts';
 import { createCatalogueStore } from '../../adapters/postgres/catalogue-store.ts';
 import { createConfigStore } from '../../adapters/postgres/config-store.ts';
 import type { Database } from '../../adapters/postgres/database.ts';
+import { createEmailAddressStore } from '../../adapters/postgres/email-address-store.ts';
 import { createIntakeStore } from '../../adapters/postgres/intake-store.ts';
 import { createOperatorStore } from '../../adapters/postgres/operator-store.ts';
 import { createRateStore } from '../../adapters/postgres/rate-store.ts';
@@ -19,6 +20,7 @@ import { auditRoutes } from '../http/routes/audit.ts';
 import { carrierRoutes } from '../http/routes/carriers.ts';
 import { configTrialRoutes } from '../http/routes/config-trial.ts';
 import { configRoutes } from '../http/routes/configs.ts';
+import { emailAddressRoutes } from '../http/routes/email-addresses.ts';
 import { expectedRateRoutes } from '../http/routes/expected-rates.ts';
 import { inferenceRoutes } from '../http/routes/format-inference.ts';
 import { intakeRoutes } from '../http/routes/intake.ts';
@@ -32,10 +34,13 @@ export interface AdministrationParts {
   readonly database: Database;
   readonly services: TaskRunner;
   readonly clock: () => Date;
+  /** Of the inbound addresses; without one no mail is taken in. */
+  readonly emailDomain?: string | undefined;
 }
 
 /** Everything that is set up rather than worked with: accounts, tokens, workspaces, carriers, formats, rates, tasks, the audit trail. */
-export function createAdministrationRoutes({ database, services, clock }: AdministrationParts): readonly Route[] {
+export function createAdministrationRoutes(parts: AdministrationParts): readonly Route[] {
+  const { database, services, clock, emailDomain } = parts;
   const carriers = createCarrierStore(database);
   return [
     ...workspaceRoutes({ workspaces: createWorkspaceStore(database) }),
@@ -46,6 +51,9 @@ export function createAdministrationRoutes({ database, services, clock }: Admini
     ...inferenceRoutes({ carriers, brands: createBrandStore(database), openAny: openAnyStatement }),
     ...expectedRateRoutes({ rates: createRateStore(database) }),
     ...sftpRoutes({ sftpUsers: createSftpUserStore(database) }),
+    ...(emailDomain === undefined
+      ? []
+      : emailAddressRoutes({ addresses: createEmailAddressStore(database), domain: emailDomain })),
     ...intakeRoutes({ drops: createIntakeStore(database) }),
     ...operatorAccountRoutes({ accounts: createAccountStore(database), tokens: createTokenStore(database) }),
     ...operatorCatalogueRoutes({ catalogue: createCatalogueStore(database) }),

@@ -1,0 +1,114 @@
+import PostalMime, { decodeWords } from 'postal-mime';
+import type { MailReader } from '../../app/email-ports.ts';
+import { storableName } from '../../core/intake/file-name.ts';
+import type { MailAttachment } from '../../core/intake/mail-attachment.ts';
+import type { MailHead, MailHeader } from '../../core/intake/mail-head.ts';
+import { MAIL_LIMITS } from '../../core/limits.ts';
+import { type MimeLeaf, readTopHeaders, scanLeaves, UnreadableMail } from './scan-mime.ts';
+
+/** Messages as bytes, read without trust: sizes and counts are known before anything is decoded. */
+export const mailReader: MailReader = {
+  readHead: (message) => readOr(() => readHead(message)),
+  readAttachments: (message) => readOr(() => readAttachments(message)),
+};
+
+async function readOr<T>(read: () => T | Promise<T>): Promise<T | { readonly problem: string }> {
+  try {
+    return await read();
+  } catch (error) {
+    if (error instanceof UnreadableMail) return { problem: error.message };
+    throw error;
+  }
+}
+
+function readHead(message: Uint8Array): MailHead {
+  if (message.byteLength > MAIL_LIMITS.bytes) throw tooLarge();
+  const headers = readTopHeaders(message);
+  const subject = headers.find(({ name }) => name === 'subject')?.value ?? '';
+  return { headers, subject: decodeWords(subject) };
+}
+
+async function readAttachments(message: Uint8Array): Promise<readonly MailAttachment[]> {
+  if (message.byteLength > MAIL_LIMITS.bytes) throw tooLarge();
+  const attached = scanLeaves(message).filter(isAttachment);
+  if (attached.length > MAIL_LIMITS.attachments) {
+    throw new UnreadableMail(`it has more than ${MAIL_LIMITS.attachments} attachments. Send it in several.`);
+  }
+  const attachments: MailAttachment[] = [];
+  for (const leaf of attached) attachments.push(await decodeAttachment(leaf));
+  return attachments;
+}
+
+function tooLarge(): UnreadableMail {
+  return new UnreadableMail(`it is larger than ${MAIL_LIMITS.bytes / 1024 / 1024} MB.`);
+}
+
+const NAME = /;\s*(?:file)?name\*?(?:\d+\*?)?\s*=/i;
+
+/** Texts without a name are what the sender wrote; pictures that are shown in it are decoration. */
+function isAttachment({ headers }: MimeLeaf): boolean {
+  const disposition = headerOf(headers, 'content-disposition');
+  if (/^\s*attachment\b/i.test(disposition)) return true;
+  const type = mediaTypeOf(headers);
+  if (type.startsWith('image/')) return false;
+  return (
+    (type !== 'text/plain' && type !== 'text/html') ||
+    NAME.test(disposition) ||
+    NAME.test(headerOf(headers, 'content-type'))
+  );
+}
+
+/**
+ * Each part by itself, as an attachment of unknown type whatever it says it is: so its name and its encoding are all that the
+ * parser looks at, and no text is converted and no message inside it opened.
+ */
+async function decodeAttachment({ headers, body }: MimeLeaf): Promise<MailAttachment> {
+  const encoding = headerOf(headers, 'content-transfer-encoding');
+  const top = [
+    `Content-Type: ${headerOf(headers, 'content-type').replace(/^[^;]*/, 'application/octet-stream')}`,
+    `Content-Disposition: ${headerOf(headers, 'content-disposition').replace(/^[^;]*/, 'attachment')}`,
+    `Content-Transfer-Encoding: ${encoding}`,
+  ].join('\r\n');
+  const part = await PostalMime.parse(Buffer.concat([Buffer.from(`${top}\r\n\r\n`), body]), {
+    maxNestingDepth: 1,
+    maxRfc822NestingDepth: 0,
+  });
+  const content = part.attachments[0]?.content ?? new Uint8Array();
+  return {
+    name: storableName(part.attachments[0]?.filename ?? ''),
+    mediaType: mediaTypeOf(headers),
+    bytes: typeof content === 'string' ? Buffer.from(content) : new Uint8Array(content),
+    isDamaged: /base64/i.test(encoding) && !isWholeBase64(body),
+  };
+}
+
+function headerOf(headers: readonly MailHeader[], name: string): string {
+  return headers.find((header) => header.name === name)?.value ?? '';
+}
+
+function mediaTypeOf(headers: readonly MailHeader[]): string {
+  const [type = ''] = headerOf(headers, 'content-type').split(/[;\s]/, 1);
+  return type === '' ? 'text/plain' : type.toLowerCase();
+}
+
+/** Decoders pass over what they don't know, and so make other bytes of a text that something was cut from or put into. */
+function isWholeBase64(body: Uint8Array): boolean {
+  let characters = 0;
+  for (const byte of body) {
+    if (isBase64Byte(byte)) characters += 1;
+    else if (!isBlank(byte)) return false;
+  }
+  return characters % 4 === 0;
+}
+
+const isBlank = (byte: number) => byte === 0x20 || (byte >= 0x09 && byte <= 0x0d);
+
+function isBase64Byte(byte: number): boolean {
+  return (
+    (byte >= 0x41 && byte <= 0x5a) ||
+    (byte >= 0x61 && byte <= 0x7a) ||
+    (byte >= 0x2f && byte <= 0x39) ||
+    byte === 0x2b ||
+    byte === 0x3d
+  );
+}

@@ -1,0 +1,105 @@
+import { commonestMonth, findPeriod, type PeriodFinding } from '../core/intake/find-period.ts';
+import type { IntakeAccount } from '../core/intake/intake-account.ts';
+import {
+  attachmentProblem,
+  type MailAttachment,
+  mailRefusalText,
+  type SniffedBytes,
+} from '../core/intake/mail-attachment.ts';
+import type { Period } from '../core/period.ts';
+import type { StatementConfig } from '../core/statement/config.ts';
+import { mapStatement } from '../core/statement/map-statement.ts';
+import { UnreadableFile } from '../core/statement/source.ts';
+import { receiveStatement, type StatementIntake } from './receive-statement.ts';
+import type { OpenStatement } from './test-config.ts';
+
+/** One attachment of a message that may come in: is it a statement, of which month, and what does the ordinary intake say to it. */
+
+export interface AttachmentIntake extends StatementIntake {
+  readonly sniff: (bytes: Uint8Array) => SniffedBytes;
+  readonly openStatement: OpenStatement;
+}
+
+export interface MailedStatement {
+  readonly dropId: string;
+  readonly account: IntakeAccount;
+  readonly carrierId: string;
+  readonly workspaceId: string | null;
+  readonly config: StatementConfig;
+  readonly attachment: MailAttachment;
+  readonly subject: string;
+  readonly sender: string;
+  /** By the database's clock, as an ISO date. */
+  readonly today: string;
+}
+
+export interface AttachmentOutcome {
+  readonly outcome: 'accepted' | 'rejected' | 'duplicate' | 'held';
+  readonly period: Period | null;
+  readonly reason: string | null;
+  readonly fileId: string | null;
+  readonly jobId: string | null;
+}
+
+export async function receiveAttachment(intake: AttachmentIntake, mailed: MailedStatement): Promise<AttachmentOutcome> {
+  const { attachment } = mailed;
+  const problem = attachmentProblem(attachment, intake.sniff(attachment.bytes));
+  if (problem !== null) return stopped('rejected', null, problem);
+  const finding = findMonth(intake.openStatement, mailed);
+  if (finding.kind === 'unclear') return stopped('rejected', null, finding.reason);
+  const { period } = finding;
+  const received = await receiveStatement(intake, {
+    dropId: mailed.dropId,
+    account: mailed.account,
+    carrierId: mailed.carrierId,
+    workspaceId: mailed.workspaceId,
+    period,
+    bytes: attachment.bytes,
+    fileName: attachment.name,
+    source: 'email',
+    actor: `email:${mailed.sender}`,
+    // Replacing a month takes more than an email that looks right.
+    onExisting: 'reject',
+    today: mailed.today,
+  });
+  if (received.kind === 'refused') return stopped('rejected', period, mailRefusalText(received.refusal));
+  if (received.kind === 'held') return stopped('held', period, received.reason);
+  const { kind, fileId, jobId } = received;
+  return { outcome: kind, period, reason: kind === 'duplicate' ? SEEN_BEFORE : null, fileId, jobId };
+}
+
+export const SEEN_BEFORE = 'The same file was received before.';
+
+function stopped(outcome: 'rejected' | 'held', period: Period | null, reason: string): AttachmentOutcome {
+  return { outcome, period, reason, fileId: null, jobId: null };
+}
+
+function findMonth(openStatement: OpenStatement, { attachment, config, subject }: MailedStatement): PeriodFinding {
+  const { patterns } = config.sftp;
+  switch (config.email.periodFrom) {
+    case 'filename':
+      return inWords('The name of the file', findPeriod(attachment.name, patterns));
+    case 'subject':
+      return inWords('The subject of the message', findPeriod(subject, patterns));
+    case 'statement':
+      return monthOfRows(openStatement, attachment.bytes, config);
+  }
+}
+
+function inWords(source: string, finding: PeriodFinding): PeriodFinding {
+  if (finding.kind === 'found') return finding;
+  return { kind: 'unclear', reason: `${source} ${finding.reason}. Write the month of the statement as in 2026-03.` };
+}
+
+function monthOfRows(openStatement: OpenStatement, bytes: Uint8Array, config: StatementConfig): PeriodFinding {
+  // A rolling statement is cut down to its period, which is what we are looking for.
+  const uncut: StatementConfig = config.statementMode === 'rolling' ? { ...config, statementMode: 'period' } : config;
+  try {
+    const mapping = mapStatement(openStatement(bytes, uncut), uncut, { period: '' });
+    if (mapping.kind === 'rejected') return { kind: 'unclear', reason: mapping.rejection.detail };
+    return inWords('The statement', commonestMonth(mapping.statement.lines));
+  } catch (error) {
+    if (!(error instanceof UnreadableFile)) throw error;
+    return { kind: 'unclear', reason: error.message };
+  }
+}

@@ -1,0 +1,69 @@
+import { type Period, periodOf } from '../period.ts';
+import { periodsOfName } from './file-pattern.ts';
+
+/** The month of a statement that came by email, from what names it (contract 11). Nothing, or two answers, is no answer. */
+
+export type PeriodFinding =
+  | { readonly kind: 'found'; readonly period: Period }
+  | { readonly kind: 'unclear'; readonly reason: string };
+
+/** As long as a file name may be. A longer subject could name another month where nobody looked. */
+const CHARACTERS_MAX = 255;
+const MONTHS = ['jan', 'feb', 'mar', 'apr', 'may', 'jun', 'jul', 'aug', 'sep', 'oct', 'nov', 'dec'];
+const YEAR = '(20\\d\\d)';
+const MONTH = '(0[1-9]|1[0-2])';
+/** A day before or after makes a date: of the message, of a payment, and not always in the month the statement is for. */
+const DAY_BEFORE = '(?<!(?<!\\d)\\d{1,2}[-./])';
+const DAY_AFTER = '(?![-./]\\d{1,2}(?!\\d))';
+
+const YEAR_FIRST = [
+  new RegExp(`(?<!\\d)${YEAR}-${MONTH}(?!\\d)${DAY_AFTER}`, 'g'),
+  new RegExp(`(?<!\\d)${YEAR}${MONTH}(?!\\d)`, 'g'),
+];
+const MONTH_FIRST = new RegExp(`${DAY_BEFORE}(?<!\\d)${MONTH}[-.]${YEAR}(?!\\d)`, 'g');
+const MONTH_NAME =
+  /(?<!\p{L})(?<!(?<!\d)\d{1,2}(?:st|nd|rd|th)?[\s._-]{1,3})(jan(?:uary)?|feb(?:ruary)?|mar(?:ch)?|apr(?:il)?|may|june?|july?|aug(?:ust)?|sept?(?:ember)?|oct(?:ober)?|nov(?:ember)?|dec(?:ember)?)[\s._,'-]{0,3}(20\d\d)(?!\d)/giu;
+
+/**
+ * The month a file name or a subject names: by the carrier's patterns, and where none fits by YYYY-MM, YYYYMM, MM.YYYY, MM-YYYY
+ * or the month's name and the year.
+ */
+export function findPeriod(text: string, patterns: readonly string[]): PeriodFinding {
+  const searched = text.trim();
+  if (searched.length > CHARACTERS_MAX) return { kind: 'unclear', reason: 'is too long to be searched for a month' };
+  const byPattern = new Set(patterns.flatMap((pattern) => periodsOfName(pattern, searched)));
+  return theOnly(byPattern.size > 0 ? byPattern : periodsWritten(searched));
+}
+
+function periodsWritten(text: string): ReadonlySet<Period> {
+  const found = new Set<Period>();
+  const add = (year: number, month: number) => {
+    const period = periodOf(year, month);
+    if (period !== null) found.add(period);
+  };
+  for (const form of YEAR_FIRST) for (const [, year, month] of text.matchAll(form)) add(Number(year), Number(month));
+  for (const [, month, year] of text.matchAll(MONTH_FIRST)) add(Number(year), Number(month));
+  for (const [, name = '', year] of text.matchAll(MONTH_NAME)) {
+    add(Number(year), MONTHS.indexOf(name.slice(0, 3).toLowerCase()) + 1);
+  }
+  return found;
+}
+
+function theOnly(periods: ReadonlySet<Period>): PeriodFinding {
+  const [period, ...others] = [...periods].sort();
+  if (period === undefined) return { kind: 'unclear', reason: 'names no month' };
+  if (others.length > 0) return { kind: 'unclear', reason: `names several months: ${[period, ...others].join(', ')}` };
+  return { kind: 'found', period };
+}
+
+/** The month most of the rows are for. */
+export function commonestMonth(lines: Iterable<{ readonly coverageMonth: Period | null }>): PeriodFinding {
+  const counts = new Map<Period, number>();
+  for (const { coverageMonth } of lines) {
+    if (coverageMonth !== null) counts.set(coverageMonth, (counts.get(coverageMonth) ?? 0) + 1);
+  }
+  const most = Math.max(...counts.values());
+  const periods = [...counts].filter(([, count]) => count === most).map(([period]) => period);
+  if (periods.length === 0) return { kind: 'unclear', reason: 'has no row with a coverage month' };
+  return theOnly(new Set(periods));
+}

@@ -1,0 +1,65 @@
+import { MAIL_AGE_DAYS_MAX, MAIL_AHEAD_HOURS_MAX } from '../limits.ts';
+import { type IntakeAccount, intakeRefusal } from './intake-account.ts';
+import { headerValues, type MailHead, repeatedHeader } from './mail-head.ts';
+import { type MailStopped, type MailVerdicts, verdictProblem } from './mail-verdict.ts';
+import { refusalText } from './refusal-text.ts';
+import { isAllowedSender, readSender } from './sender.ts';
+
+/** A message that was sent to one of our addresses, before its parts are looked at. */
+export interface JudgedMail {
+  readonly verdicts: MailVerdicts;
+  readonly head: MailHead;
+  readonly now: Date;
+}
+
+/** What of an address decides who may write to it: knowing it is not enough (goal ING-4). */
+export interface AddressRules {
+  readonly account: IntakeAccount;
+  readonly allowedSenders: readonly string[];
+}
+
+export type MailJudgement =
+  | { readonly outcome: 'let-in'; readonly sender: string }
+  /** `sender`: whom it claims to be from; null when that can't be read. */
+  | (MailStopped & { readonly sender: string | null });
+
+/** Whether the parts of a message are looked at at all. Whoever is stopped here gets no answer. */
+export function judgeMail(
+  { verdicts, head, now }: JudgedMail,
+  { account, allowedSenders }: AddressRules,
+): MailJudgement {
+  const from = readSender(headerValues(head, 'from'));
+  const sender = from.ok ? from.address : null;
+  const rejected = (reason: string): MailJudgement => ({ outcome: 'rejected', reason, sender });
+  const unproven = verdictProblem(verdicts);
+  if (unproven !== null) return { ...unproven, sender };
+  if (!from.ok) return rejected(from.problem);
+  const repeated = repeatedHeader(head);
+  if (repeated !== null) return rejected(`The message has the header ${repeated} more than once.`);
+  if (!isAllowedSender(from.address, allowedSenders)) return rejected(notAllowed(allowedSenders));
+  const refused = intakeRefusal(account);
+  if (refused !== null) return rejected(refusalText(refused.refused));
+  const misdated = dateProblem(headerValues(head, 'date')[0], now);
+  if (misdated !== null) return { outcome: 'held', reason: `${misdated} ${INSTEAD}`, sender };
+  return { outcome: 'let-in', sender: from.address };
+}
+
+const INSTEAD = 'If it is meant, upload its statements through the API.';
+
+function notAllowed(allowedSenders: readonly string[]): string {
+  return allowedSenders.length === 0
+    ? "The carrier's format allows no sender yet. Name those who may send statements in email.allowedSenders."
+    : "The sender is not among those the carrier's format allows (email.allowedSenders).";
+}
+
+const HOUR_MS = 3_600_000;
+
+/** An old message that comes now was sent by its author once and by somebody else today (goal ING-5). */
+function dateProblem(value: string | undefined, now: Date): string | null {
+  const sentAt = value === undefined ? Number.NaN : Date.parse(value);
+  if (Number.isNaN(sentAt)) return 'The message does not say when it was written.';
+  const ageHours = (now.getTime() - sentAt) / HOUR_MS;
+  if (ageHours > MAIL_AGE_DAYS_MAX * 24) return `The message was written more than ${MAIL_AGE_DAYS_MAX} days ago.`;
+  if (ageHours < -MAIL_AHEAD_HOURS_MAX) return 'The message is dated in the future.';
+  return null;
+}

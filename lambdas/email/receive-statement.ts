@@ -1,0 +1,57 @@
+import type { SESEvent } from 'aws-lambda';
+import { z } from 'zod';
+import { type MailCounts, type MailIntake, receiveMail } from '../../app/receive-mail.ts';
+import { CHECK_RESULTS } from '../../core/intake/mail-verdict.ts';
+
+export interface ReceiveStatementDeps {
+  readonly intake: MailIntake;
+  readonly onReceived: (counts: MailCounts) => void;
+}
+
+/** A word that is not in the list yet proves nothing. */
+const verdict = z
+  .object({ status: z.enum(CHECK_RESULTS).catch('PROCESSING_FAILED') })
+  .transform(({ status }) => status);
+
+const receivedMail = z.object({
+  mail: z.object({ messageId: z.string().regex(/^[\w-]{1,200}$/), source: z.string().default('') }),
+  receipt: z.object({
+    recipients: z.array(z.string()),
+    spamVerdict: verdict,
+    virusVerdict: verdict,
+    spfVerdict: verdict,
+    dkimVerdict: verdict,
+    dmarcVerdict: verdict,
+  }),
+});
+
+/** Where the rule of SES puts the bytes before it calls the function. */
+const PREFIX = 'mail/';
+
+/**
+ * Mail that SES received: the first action of its rule stores the message under its id, the second calls this. What is thrown
+ * brings the call back; a second run finds what the first one did.
+ */
+export function createReceiveStatement({
+  intake,
+  onReceived,
+}: ReceiveStatementDeps): (event: SESEvent) => Promise<void> {
+  return async (event) => {
+    for (const { ses } of event.Records) {
+      const { mail, receipt } = receivedMail.parse(ses);
+      const counts = await receiveMail(intake, {
+        objectKey: `${PREFIX}${mail.messageId}`,
+        recipients: receipt.recipients,
+        envelopeSender: mail.source,
+        verdicts: {
+          spam: receipt.spamVerdict,
+          virus: receipt.virusVerdict,
+          spf: receipt.spfVerdict,
+          dkim: receipt.dkimVerdict,
+          dmarc: receipt.dmarcVerdict,
+        },
+      });
+      onReceived(counts);
+    }
+  };
+}

@@ -1,0 +1,130 @@
+import { z } from '@hono/zod-openapi';
+import type { EmailAddressStore, StoredEmailAddress } from '../../../app/email-ports.ts';
+import { addEmailAddress, rotateEmailAddress, unknownAddress } from '../../../app/manage-email-addresses.ts';
+import { EMAIL_ADDRESSES_MAX } from '../../../core/limits.ts';
+import { isRefused } from '../../../core/problem.ts';
+import { offsetList, shortListQuery } from '../paging.ts';
+import { accountRoute, type Route } from '../route.ts';
+import { emailAddress, emailAddressExample, newEmailAddress } from '../schemas/email-address-schemas.ts';
+import { recordId } from '../schemas/record-id.ts';
+import { originOf } from './files.ts';
+
+export interface EmailAddressRouteDeps {
+  readonly addresses: EmailAddressStore;
+  /** Of the inbound addresses. */
+  readonly domain: string;
+}
+
+/** Inbound addresses: make, list, look at, rotate, delete. What arrives is in intake.ts. */
+export function emailAddressRoutes(deps: EmailAddressRouteDeps): readonly Route[] {
+  return [createRoute(deps), listRoute(deps), getRoute(deps), deleteRoute(deps), rotateRoute(deps)];
+}
+
+const tag = 'Drop-offs';
+const params = z.object({ addressId: recordId('The address.') });
+
+const shown = ({ localPart, ...address }: StoredEmailAddress, { domain }: EmailAddressRouteDeps) => ({
+  ...address,
+  address: `${localPart}@${domain}`,
+});
+
+function createRoute(deps: EmailAddressRouteDeps): Route {
+  return accountRoute({
+    method: 'post',
+    path: '/v1/email/addresses',
+    operationId: 'createEmailAddress',
+    access: 'account:write',
+    tag,
+    summary: 'Make an address for the statements of a carrier',
+    description: `Every CSV or XLSX attachment of a message to it becomes an upload. Only the senders in email.allowedSenders of the
+carrier's format are let in, and only when the message provably comes from their domain. Enterprise only; an account may have
+${EMAIL_ADDRESSES_MAX} addresses.`,
+    request: { json: newEmailAddress },
+    problems: ['tier_required', 'not_found', 'workspace_required', 'conflict'],
+    responses: { 201: { description: 'Made.', schema: emailAddress, example: emailAddressExample } },
+  }).handle(async ({ json: { carrierId, workspaceId = null } }, request) => {
+    const wanted = { account: request.account, carrierId, workspaceId };
+    const created = await addEmailAddress(deps.addresses, wanted, originOf(request));
+    return isRefused(created) ? created : { status: 201, body: shown(created, deps) };
+  });
+}
+
+function listRoute(deps: EmailAddressRouteDeps): Route {
+  return accountRoute({
+    method: 'get',
+    path: '/v1/email/addresses',
+    operationId: 'listEmailAddresses',
+    access: 'account:read',
+    tag,
+    summary: 'Addresses for statements',
+    description: 'Newest first, without deleted ones.',
+    link: 'emailAddresses',
+    request: { query: z.strictObject(shortListQuery) },
+    responses: {
+      200: {
+        description: 'A page of addresses.',
+        schema: offsetList(emailAddress),
+        example: { data: [emailAddressExample], pagination: { limit: 200, offset: 0, hasMore: false } },
+      },
+    },
+    csv: { columns: Object.keys(emailAddress.shape), rows: ({ data }) => data },
+  }).handle(async ({ query }, { account: { accountId } }) => {
+    const { data, pagination } = await deps.addresses.list(accountId, query);
+    return { status: 200, body: { data: data.map((address) => shown(address, deps)), pagination } };
+  });
+}
+
+function getRoute(deps: EmailAddressRouteDeps): Route {
+  return accountRoute({
+    method: 'get',
+    path: '/v1/email/addresses/{addressId}',
+    operationId: 'getEmailAddress',
+    access: 'account:read',
+    tag,
+    summary: 'One address',
+    description: 'With the carrier it is for.',
+    request: { params },
+    responses: { 200: { description: 'The address.', schema: emailAddress, example: emailAddressExample } },
+  }).handle(async ({ params: { addressId } }, { account: { accountId } }) => {
+    const found = await deps.addresses.find({ accountId, addressId });
+    return found === null ? unknownAddress() : { status: 200, body: shown(found, deps) };
+  });
+}
+
+function deleteRoute({ addresses }: EmailAddressRouteDeps): Route {
+  return accountRoute({
+    method: 'delete',
+    path: '/v1/email/addresses/{addressId}',
+    operationId: 'deleteEmailAddress',
+    access: 'account:write',
+    tag,
+    summary: 'Delete an address',
+    description: "Mail to it is nobody's from now on: it is dropped in silence. The address is never given out again.",
+    request: { params },
+    responses: { 204: { description: 'Deleted.', schema: z.void(), example: undefined } },
+  }).handle(async ({ params: { addressId } }, request) => {
+    const { accountId } = request.account;
+    const revoked = await addresses.revoke({ accountId, addressId }, originOf(request));
+    return revoked ? { status: 204, body: undefined } : unknownAddress();
+  });
+}
+
+function rotateRoute(deps: EmailAddressRouteDeps): Route {
+  return accountRoute({
+    method: 'post',
+    path: '/v1/email/addresses/{addressId}/rotate',
+    operationId: 'rotateEmailAddress',
+    access: 'account:write',
+    tag,
+    summary: 'Change an address',
+    description: `Keeps its id and gets a new address. Mail to the one before is nobody's at once: tell the carrier first, or make a
+second address and delete this one later. Enterprise only.`,
+    request: { params },
+    problems: ['tier_required'],
+    responses: { 200: { description: 'With its new address.', schema: emailAddress, example: emailAddressExample } },
+  }).handle(async ({ params: { addressId } }, request) => {
+    const { account } = request;
+    const rotated = await rotateEmailAddress(deps.addresses, { account, addressId }, originOf(request));
+    return isRefused(rotated) ? rotated : { status: 200, body: shown(rotated, deps) };
+  });
+}

@@ -1,0 +1,48 @@
+import { mailReader } from '../../adapters/mail/parse-mail.ts';
+import type { Database } from '../../adapters/postgres/database.ts';
+import { createMailRouteStore } from '../../adapters/postgres/email-address-store.ts';
+import { createIntakeStore } from '../../adapters/postgres/intake-store.ts';
+import { openStatementFile } from '../../adapters/statement-file/open-statement-file.ts';
+import { sniffFileType } from '../../adapters/statement-file/sniff-file-type.ts';
+import type { UploadIntake } from '../../app/accept-upload.ts';
+import type { DropStore } from '../../app/intake-ports.ts';
+import type { Mailer } from '../../app/mail-ports.ts';
+import type { MailIntake } from '../../app/receive-mail.ts';
+import type { Log } from './log.ts';
+
+/** What a process needs that takes statements in by email. */
+export interface MailPlatform {
+  readonly database: Database;
+  readonly dropStore: DropStore;
+  readonly mailer: Mailer;
+  readonly log: Log;
+  /** Of the inbound addresses. */
+  readonly domain: string;
+}
+
+/** Email drop-offs with their stores, around the intake of uploads. */
+export function createMailIntake(
+  { database, dropStore, mailer, log, domain }: MailPlatform,
+  { uploads, objects, relayOutbox, contentProblem }: UploadIntake,
+): MailIntake {
+  const items = createIntakeStore(database);
+  return {
+    uploads,
+    objects,
+    relayOutbox,
+    contentProblem,
+    drops: items,
+    items,
+    routes: createMailRouteStore(database),
+    messages: dropStore,
+    reader: mailReader,
+    mailer,
+    domain,
+    openStatement: openStatementFile,
+    sniff(bytes) {
+      const { kind, words } = sniffFileType(bytes);
+      return { mayBeStatement: kind === 'text' || kind === 'xlsx', words };
+    },
+    onReplyError: (error) => log('error', 'mail_answer_failed', { error }),
+  };
+}
