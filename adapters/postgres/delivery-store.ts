@@ -67,6 +67,7 @@ interface SituationRow {
   heldSeconds: number | null;
   attempts: number;
   hasReceiver: boolean;
+  ageSeconds: number;
   sendingNow: number;
   failuresInRow: number;
   probeSeconds: number;
@@ -122,6 +123,7 @@ async function readSituation(sql: Sql, deliveryId: string): Promise<SituationRow
       case when d.claimed_until > clock_timestamp()
         then extract(epoch from d.claimed_until - clock_timestamp())::float8 end as "heldSeconds",
       case when d.claimed_until <= clock_timestamp() then d.claimed_until::text end as "diedUntil",
+      extract(epoch from clock_timestamp() - d.created_at)::float8 as "ageSeconds",
       coalesce(w.enabled, d.callback_url is not null) as "hasReceiver", coalesce(w.failures_in_row, 0) as "failuresInRow",
       greatest(coalesce(extract(epoch from w.probe_at - clock_timestamp()), 0), 0)::float8 as "probeSeconds",
       case when d.webhook_id is null

@@ -1,6 +1,6 @@
 import {
   WEBHOOK_ATTEMPTS_MAX,
-  WEBHOOK_BUSY_SPREAD_SECONDS,
+  WEBHOOK_BUSY_SECONDS,
   WEBHOOK_CIRCUIT_FAILURES,
   WEBHOOK_ENDPOINT_CONCURRENCY,
   WEBHOOK_PROBE_SPREAD_SECONDS,
@@ -16,6 +16,8 @@ export interface DeliverySituation {
   readonly attempts: number;
   /** False: the webhook was deleted or switched off since. */
   readonly hasReceiver: boolean;
+  /** Since the event was told of. */
+  readonly ageSeconds: number;
   /** Attempts under way at the same endpoint. */
   readonly sendingNow: number;
   readonly failuresInRow: number;
@@ -47,6 +49,11 @@ export function decideClaim(situation: DeliverySituation, random: number): Claim
   if (situation.failuresInRow >= WEBHOOK_CIRCUIT_FAILURES && situation.probeSeconds > 0)
     return { kind: 'postpone', delaySeconds: situation.probeSeconds + random * WEBHOOK_PROBE_SPREAD_SECONDS };
   if (situation.sendingNow >= WEBHOOK_ENDPOINT_CONCURRENCY)
-    return { kind: 'postpone', delaySeconds: (1 + random) * WEBHOOK_BUSY_SPREAD_SECONDS };
+    return { kind: 'postpone', delaySeconds: (1 + random) * busySeconds(situation.ageSeconds) };
   return { kind: 'send' };
+}
+
+/** As long again as it has waited: a burst for a quick receiver is over in a moment, a backlog of a slow one asks ever more rarely. */
+function busySeconds(ageSeconds: number): number {
+  return Math.min(Math.max(ageSeconds, WEBHOOK_BUSY_SECONDS.min), WEBHOOK_BUSY_SECONDS.max);
 }

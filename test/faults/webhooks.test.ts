@@ -1,7 +1,7 @@
 import { fork } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdtemp, rm } from 'node:fs/promises';
-import { createServer } from 'node:http';
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
@@ -31,12 +31,14 @@ interface Arrived {
 }
 
 const arrived: Arrived[] = [];
-const receiver = createServer(async (request, response) => {
+const receiver = createServer((request, response) => void answer(request, response));
+
+async function answer(request: IncomingMessage, response: ServerResponse): Promise<void> {
   const body = await text(request);
   const { jobId } = z.object({ jobId: z.string() }).parse(JSON.parse(body));
   arrived.push({ webhookId: String(request.headers['webhook-id']), jobId, body });
   response.end();
-});
+}
 
 let engine: Engine;
 let directory: string;

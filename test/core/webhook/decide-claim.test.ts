@@ -9,6 +9,7 @@ const READY: DeliverySituation = {
   heldSeconds: null,
   attempts: 0,
   hasReceiver: true,
+  ageSeconds: 0,
   sendingNow: 0,
   failuresInRow: 0,
   probeSeconds: 0,
@@ -33,16 +34,24 @@ it.each<[what: string, changed: Partial<DeliverySituation>, decision: string]>([
   expect(decideClaim({ ...READY, ...changed }, 0).kind).toBe(decision);
 });
 
-it('what has to wait comes back spread out: from the next probe on over four minutes, or over half a minute', () => {
+it('what waits for a probe comes back spread over four minutes after it', () => {
   const open = { ...READY, failuresInRow: 10, probeSeconds: 42 };
   expect([0, 0.5].map((random) => decideClaim(open, random))).toEqual([
     { kind: 'postpone', delaySeconds: 42 },
     // 42 + half of 240
     { kind: 'postpone', delaySeconds: 162 },
   ]);
-  const busy = { ...READY, sendingNow: 5 };
-  expect([0, 0.5].map((random) => decideClaim(busy, random))).toEqual([
-    { kind: 'postpone', delaySeconds: 30 },
-    { kind: 'postpone', delaySeconds: 45 },
-  ]);
+});
+
+it.each([
+  // At least a second, then as long again as it has waited, and never a minute.
+  [0, 0, 1],
+  [0.2, 0.5, 1.5],
+  [4, 0, 4],
+  [4, 0.5, 6],
+  [1_000_000, 0, 30],
+  [1_000_000, 0.5, 45],
+])('what is %d s old when its endpoint is busy waits, with %d of chance, %d s', (ageSeconds, random, delaySeconds) => {
+  const busy = { ...READY, sendingNow: 5, ageSeconds };
+  expect(decideClaim(busy, random)).toEqual({ kind: 'postpone', delaySeconds });
 });

@@ -1,0 +1,105 @@
+import { afterAll, beforeAll, expect, it, vi } from 'vitest';
+import { createEventFanOut } from '../../adapters/postgres/event-fan-out.ts';
+import { createPostgresQueue, type PostgresQueue } from '../../adapters/queue/postgres-queue.ts';
+import { webhookMessageBody } from '../../app/webhook-message.ts';
+import { WEBHOOK_CONCURRENCY, WEBHOOK_ENDPOINT_CONCURRENCY } from '../../core/limits.ts';
+import { createDeliverWebhook } from '../../lambdas/queue/deliver-webhook.ts';
+import { runEventSource } from '../../local/event-source.ts';
+import { createDeliveryBench, type DeliveryBench, OK } from '../support/webhook-deliveries.ts';
+
+/**
+ * Guarantee (WH-10): an endpoint that hangs, with a thousand deliveries queued, does not hold up the first attempts of another
+ * account. Shown by order alone: nothing of the hanging endpoint has ended when all of the other's have.
+ */
+
+const QUEUED = 1_000;
+/** At four endpoints, so that none of them has too many at once. */
+const OTHERS = 4 * WEBHOOK_ENDPOINT_CONCURRENCY;
+let bench: DeliveryBench;
+let queue: PostgresQueue;
+beforeAll(async () => {
+  bench = await createDeliveryBench();
+  queue = createPostgresQueue(bench.database);
+});
+afterAll(() => bench.close());
+
+/** Deliveries with their messages, as the relay sends them. */
+async function enqueue(accountId: string, webhookId: string, count: number): Promise<void> {
+  await bench.database.system(
+    (sql) => sql`
+      insert into webhook_deliveries (delivery_id, account_id, webhook_id, event, body, status, next_attempt_at)
+      select gen_random_uuid(), ${accountId}, ${webhookId}, 'job.completed', '{}', 'pending', clock_timestamp()
+      from generate_series(1, ${count}::int)`,
+  );
+  const relay = createEventFanOut(bench.database);
+  const send = (messages: readonly { deliveryId: string; accountId: string }[]) =>
+    queue.send(
+      'webhooks',
+      messages.map(({ deliveryId, accountId: groupId }) => ({ body: webhookMessageBody({ deliveryId }), groupId })),
+    );
+  while ((await relay.enqueue(send)) > 0);
+}
+
+it('a thousand deliveries that hang, and another account', async () => {
+  const released = Promise.withResolvers<typeof OK>();
+  let hanging = 0;
+  let mostHanging = 0;
+  let hangingEnded = 0;
+  const arrived: string[] = [];
+  bench.answerWith(async ({ url }) => {
+    if (!url.includes('hangs')) {
+      arrived.push(url);
+      return OK;
+    }
+    hanging += 1;
+    mostHanging = Math.max(mostHanging, hanging);
+    const answer = await released.promise;
+    hanging -= 1;
+    hangingEnded += 1;
+    return answer;
+  });
+  const [slow, quick] = [await bench.addAccount(), await bench.addAccount()];
+  await enqueue(slow, await bench.addWebhook(slow, 'https://hangs.example/'), QUEUED);
+  for (const place of [1, 2, 3, 4])
+    await enqueue(quick, await bench.addWebhook(quick, `https://quick.example/${place}`), WEBHOOK_ENDPOINT_CONCURRENCY);
+
+  let slowClaims = 0;
+  const { deliveries } = bench.parts;
+  const delivery = {
+    ...bench.parts,
+    deliveries: {
+      ...deliveries,
+      async claim(deliveryId: string, random: number) {
+        const claim = await deliveries.claim(deliveryId, random);
+        const isSlow = claim.kind === 'later' && claim.message.accountId === slow;
+        if (isSlow && arrived.length < OTHERS) slowClaims += 1;
+        return claim;
+      },
+    },
+  };
+  const errors: unknown[] = [];
+  const stopping = new AbortController();
+  const running = runEventSource({
+    queue,
+    queueName: 'webhooks',
+    handler: createDeliverWebhook({ delivery, onUnreadable: (messageId) => errors.push(messageId) }),
+    batchSize: 1,
+    concurrency: WEBHOOK_CONCURRENCY,
+    visibilitySeconds: 600,
+    timeoutSeconds: 600,
+    signal: stopping.signal,
+    wake: (ring) => queue.listen('webhooks', ring),
+    onError: (error) => errors.push(error),
+  });
+  await vi.waitFor(() => expect(arrived).toHaveLength(OTHERS), { timeout: 50_000, interval: 5 });
+
+  expect(hangingEnded).toBe(0);
+  expect(mostHanging).toBe(WEBHOOK_ENDPOINT_CONCURRENCY);
+  expect(hanging).toBe(WEBHOOK_ENDPOINT_CONCURRENCY);
+  // The queue serves the accounts in turn: about as many of the thousand were looked at meanwhile as of the twenty.
+  expect(slowClaims).toBeLessThan(2 * OTHERS + WEBHOOK_CONCURRENCY);
+  stopping.abort();
+  released.resolve(OK);
+  await running;
+  expect(errors).toEqual([]);
+});
