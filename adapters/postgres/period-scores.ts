@@ -59,10 +59,10 @@ async function saveRollup(
 ): Promise<void> {
   await sql`
     insert into rollups (account_id, workspace_id, carrier_id, period, baseline_period, config_id, member_count, green, yellow,
-      red, new, reappeared, commission_dropped, commission_reduced, commission_owed, owed_evaluated, owed_total,
+      red, new, reappeared, carried, commission_dropped, commission_reduced, commission_owed, owed_evaluated, owed_total,
       owed_estimated, chargeback_count, chargeback_amount, gross_amount, line_count)
     values (${key.accountId}, ${key.workspaceId}, ${key.carrierId}, ${period}, ${baselinePeriod}, ${configId},
-      ${rollup.memberCount}, ${rollup.green}, ${rollup.yellow}, ${rollup.red}, ${rollup.new}, ${rollup.reappeared},
+      ${rollup.memberCount}, ${rollup.green}, ${rollup.yellow}, ${rollup.red}, ${rollup.new}, ${rollup.reappeared}, ${rollup.carried},
       ${moneyToDecimal(rollup.commissionDropped)}, ${moneyToDecimal(rollup.commissionReduced)},
       ${exactToDecimal(rollup.commissionOwed)}, ${rollup.owedEvaluated}, ${rollup.owedTotal}, ${rollup.owedEstimated},
       ${rollup.chargebackCount}, ${moneyToDecimal(rollup.chargebackAmount)}, ${moneyToDecimal(rollup.gross)},

@@ -25,7 +25,7 @@ export interface Figures {
   readonly chargebackAmount: Exact;
   /** Sum of the lines that are not below zero. */
   readonly gross: Exact;
-  /** Members present in the months these were compared with: 0 for a first statement. */
+  /** Members of the months these were compared with, present or paid ahead then: 0 for a first statement. */
   readonly priorPresent: number;
 }
 

@@ -59,9 +59,12 @@ export interface ScorecardInputs {
 export function scorecardReport({ range, latest, months, spans }: ScorecardInputs): ScorecardReport {
   const to = range.to ?? latest;
   const monthsOf = new Map(byCarrier(months).map(({ carrierId, months: own }) => [carrierId, own]));
-  const cards = spans.map((span) => {
+  const cards = spans.flatMap((span) => {
+    const expected = expectedMonths(span, range.from, to);
+    // A range that begins after the last month with data expects nothing of anybody.
+    if (expected < 1) return [];
     const own = monthsOf.get(span.carrierId) ?? [];
-    return { card: scorecardOf(span, own, expectedMonths(span, range.from, to)), owed: addUp(own).commissionOwed };
+    return [{ card: scorecardOf(span, own, expected), owed: addUp(own).commissionOwed }];
   });
   const ordered = cards.toSorted(
     (a, b) => a.card.score - b.card.score || Number(b.owed - a.owed) || compareCarriers(a.card, b.card),

@@ -9,6 +9,8 @@ export interface Rollup {
   red: number;
   new: number;
   reappeared: number;
+  /** Paid ahead and on no statement of the period: in no other count. */
+  carried: number;
   /** Sum over members who dropped of what they were last paid, where that was above zero. */
   commissionDropped: Money;
   /** Sum over reduced members of the part that went away; amounts below zero count as zero. */
@@ -32,6 +34,7 @@ export function emptyRollup(): Rollup {
     red: 0,
     new: 0,
     reappeared: 0,
+    carried: 0,
     commissionDropped: 0,
     commissionReduced: 0,
     commissionOwed: 0n,
@@ -51,6 +54,7 @@ export function countRow(rollup: Rollup, row: ScoredRow, attempted: boolean): vo
     rollup.chargebackCount += 1;
     rollup.chargebackAmount = addMoney(rollup.chargebackAmount, row.chargebackAmount);
   }
+  if (row.status === 'carried') rollup.carried += 1;
   if (!row.counted || row.status === 'carried') return;
   rollup[row.status] += 1;
   if (row.status === 'red') {

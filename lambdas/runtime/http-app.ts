@@ -46,6 +46,8 @@ export interface HttpSettings {
   readonly isLocal: boolean;
   /** Proxies of ours between the client and this process. */
   readonly proxyHops: number;
+  /** Of the addresses statements are mailed to; without one no mail is taken in. */
+  readonly emailDomain?: string | undefined;
   /** Largest file, where the host takes less than the service does. */
   readonly fileBytesMax?: number | undefined;
 }
@@ -88,20 +90,20 @@ function createRoutes({ database, services, settings }: HttpParts): readonly Rou
   };
   return [
     ...uploadRoutes({ intake: services, clock, localMode: settings.isLocal, webhookAddressProblem: addressProblem }),
-    ...fileRoutes({ files: createFileReads(database), fileCommands: services }),
+    ...fileRoutes({ files: createFileReads(database), fileCommands: services, clock }),
     ...jobRoutes({ jobs, fileCommands: services }),
     ...jobOutcomeRoutes({ jobs }),
-    ...memberRoutes({ members: createMemberReads(database) }),
+    ...memberRoutes({ members: createMemberReads(database), clock }),
     ...journeyRoutes({ journeys: createJourneyReads(database) }),
-    ...comparisonRoutes({ comparisons: createComparisonReads(database) }),
-    ...chargebackRoutes({ chargebacks: createChargebackReads(database) }),
+    ...comparisonRoutes({ comparisons: createComparisonReads(database), clock }),
+    ...chargebackRoutes({ chargebacks: createChargebackReads(database), clock }),
     ...reportRoutes({ rollups: createRollupReads(database), reports: createReportReads(database), clock }),
-    ...medicareRoutes({ medicare: createMedicareReads(database) }),
-    ...censusRoutes({ census: createCensusReads(database) }),
-    ...worksheetRoutes({ worksheets: createWorksheetReads(database), writeWorkbook }),
+    ...medicareRoutes({ medicare: createMedicareReads(database), clock }),
+    ...censusRoutes({ census: createCensusReads(database), clock }),
+    ...worksheetRoutes({ worksheets: createWorksheetReads(database), writeWorkbook, clock }),
     ...savedReportRoutes(services),
     ...webhookRoutes({ management, localMode: settings.isLocal }),
     ...webhookDeliveryRoutes(management),
-    ...createAdministrationRoutes({ database, services, clock }),
+    ...createAdministrationRoutes({ database, services, clock, emailDomain: settings.emailDomain }),
   ];
 }

@@ -1,4 +1,5 @@
 import { expect } from 'vitest';
+import { z } from 'zod';
 import type { Route } from '../../lambdas/http/route.ts';
 import type { ApiClient } from './api-client.ts';
 
@@ -59,7 +60,23 @@ export async function sweepRequests(
       expect([method, path, mistyped.status]).toEqual([method, path, 422]);
       expect(mistyped.body).toContain('noSuchParameter');
     }
+    for (const field of monthsAskedFor(route)) {
+      for (const month of ['1999-12', '2999-01', '2026-13']) {
+        const outside = await call(method, `${path}?${field}=${month}`, { token });
+        expect([method, path, month, outside.status]).toEqual([method, path, month, 422]);
+        expect(outside.json).toMatchObject({
+          errors: expect.arrayContaining([expect.objectContaining({ field })]),
+        });
+      }
+    }
   }
+}
+
+/** Parameters that are months: no statement can be for one before 2000-01 or far ahead. */
+function monthsAskedFor({ definition }: Route): readonly string[] {
+  const query = definition.request?.query;
+  if (!(query instanceof z.ZodObject)) return [];
+  return ['period', 'from', 'to'].filter((name) => name in query.shape);
 }
 
 /** Any other method: 405 with Allow; OPTIONS: 204 with the same Allow. */

@@ -198,12 +198,12 @@ function ownRoutes(
     ...uploadRoutes({ intake: services, clock, localMode, webhookAddressProblem }),
     ...webhookRoutes({ management, localMode }),
     ...webhookDeliveryRoutes(management),
-    ...fileRoutes({ files: createFileReads(database), fileCommands: services }),
+    ...fileRoutes({ files: createFileReads(database), fileCommands: services, clock }),
     ...jobRoutes({ jobs, fileCommands: services }),
     ...jobOutcomeRoutes({ jobs }),
-    ...memberRoutes({ members: createMemberReads(database) }),
+    ...memberRoutes({ members: createMemberReads(database), clock }),
     ...journeyRoutes({ journeys: createJourneyReads(database) }),
-    ...chargebackRoutes({ chargebacks: createChargebackReads(database) }),
+    ...chargebackRoutes({ chargebacks: createChargebackReads(database), clock }),
     ...reportRoutes({ rollups: createRollupReads(database), reports: createReportReads(database), clock }),
   ];
 }

@@ -100,7 +100,7 @@ async function loadMonths(books: Books, { from, to, latest }: MonthRange): Promi
         sum(r.commission_owed) as "commissionOwed", sum(r.owed_evaluated)::int as "owedEvaluated",
         sum(r.owed_total)::int as "owedTotal", bool_or(r.owed_estimated) as "owedEstimated",
         sum(r.chargeback_count)::int as "chargebackCount", sum(r.chargeback_amount) as "chargebackAmount",
-        sum(r.gross_amount) as gross, coalesce(sum(b.member_count), 0)::int as "priorPresent"
+        sum(r.gross_amount) as gross, coalesce(sum(b.member_count + b.carried), 0)::int as "priorPresent"
       from rollups r
       left join rollups b on b.account_id = ${accountId} and b.workspace_id = r.workspace_id and b.carrier_id = r.carrier_id
         and b.period = r.baseline_period

@@ -3,13 +3,15 @@ import { CENSUS_BYTES_MAX } from '../../../core/limits.ts';
 import { isRefused } from '../../../core/problem.ts';
 import { accountRoute, type Route } from '../route.ts';
 import { censusExample, censusReport, censusRequest, UNPAID_COLUMNS } from '../schemas/census-schemas.ts';
+import type { Clock } from '../schemas/report-query.ts';
 
 export interface CensusRouteDeps {
   readonly census: CensusReads;
+  readonly clock: Clock;
 }
 
 /** A roster against what a carrier paid for. */
-export function censusRoutes({ census }: CensusRouteDeps): readonly Route[] {
+export function censusRoutes({ census, clock }: CensusRouteDeps): readonly Route[] {
   return [
     accountRoute({
       method: 'post',
@@ -21,7 +23,7 @@ export function censusRoutes({ census }: CensusRouteDeps): readonly Route[] {
       summary: 'Compare a roster with what was paid',
       description: `Who of the agency's own list was not paid for in the period, and who was paid and is not on the list. Members are matched
 by id, without regard to case and white space. Nothing is stored. CSV has a row for each unpaid member.`,
-      request: { json: censusRequest },
+      request: { json: censusRequest(clock) },
       jsonBytesMax: CENSUS_BYTES_MAX,
       problems: ['not_found'],
       responses: { 200: { description: 'The comparison.', schema: censusReport, example: censusExample } },

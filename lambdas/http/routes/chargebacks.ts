@@ -5,10 +5,11 @@ import { offsetQuery } from '../paging.ts';
 import { accountRoute, type Route } from '../route.ts';
 import { chargeback, chargebacks, chargebacksExample } from '../schemas/chargeback-schemas.ts';
 import { bookQuery } from '../schemas/record-id.ts';
-import { periodText } from '../text-fields.ts';
+import { type Clock, statementMonth } from '../schemas/report-query.ts';
 
 export interface ChargebackRouteDeps {
   readonly chargebacks: ChargebackReads;
+  readonly clock: Clock;
 }
 
 /** Chargebacks traced to their payments. */
@@ -16,7 +17,7 @@ export function chargebackRoutes(deps: ChargebackRouteDeps): readonly Route[] {
   return [listChargebacks(deps)];
 }
 
-function listChargebacks({ chargebacks: reads }: ChargebackRouteDeps): Route {
+function listChargebacks({ chargebacks: reads, clock }: ChargebackRouteDeps): Route {
   return accountRoute({
     method: 'get',
     path: '/v1/chargebacks',
@@ -31,7 +32,7 @@ function listChargebacks({ chargebacks: reads }: ChargebackRouteDeps): Route {
       query: z.strictObject({
         ...offsetQuery,
         ...bookQuery,
-        period: periodText('Default: the latest period with data.').optional(),
+        period: statementMonth(clock, 'Default: the latest period with data.').optional(),
       }),
     },
     problems: ['not_found'],

@@ -10,10 +10,11 @@ import { accountRoute, type Route } from '../route.ts';
 import { comparison, comparisonExample, comparisonRow, granularities } from '../schemas/comparison-schemas.ts';
 import { memberStatuses } from '../schemas/member-schemas.ts';
 import { bookQuery } from '../schemas/record-id.ts';
-import { periodText } from '../text-fields.ts';
+import { type Clock, statementMonth } from '../schemas/report-query.ts';
 
 export interface ComparisonRouteDeps {
   readonly comparisons: ComparisonReads;
+  readonly clock: Clock;
 }
 
 /** Comparisons of any two months, quarters or years. */
@@ -21,7 +22,7 @@ export function comparisonRoutes(deps: ComparisonRouteDeps): readonly Route[] {
   return [getComparison(deps)];
 }
 
-function getComparison({ comparisons }: ComparisonRouteDeps): Route {
+function getComparison({ comparisons, clock }: ComparisonRouteDeps): Route {
   return accountRoute({
     method: 'get',
     path: '/v1/comparisons',
@@ -31,14 +32,14 @@ function getComparison({ comparisons }: ComparisonRouteDeps): Route {
     summary: 'Two periods compared',
     description: `Each member by the rules of month-over-month scoring, ordered by carrier, workspace and member. With quarter or year a
 side is the calendar quarter or year that holds the month: amounts are sums over its months, and a member is present who is in any of them.
-New: never seen up to the end of the earlier side; reappeared: seen before it, not in it. A carrier without a statement in the later side
-has no rows. CSV has the rows.`,
+New: never seen up to the end of the earlier side; reappeared: seen before it, not in it. CSV has
+the rows.`,
     request: {
       query: z.strictObject({
         ...offsetQuery,
         ...bookQuery,
-        from: periodText('The earlier month, or one of the earlier quarter or year.'),
-        to: periodText('The later month, or one of the later quarter or year.'),
+        from: statementMonth(clock, 'The earlier month, or one of the earlier quarter or year.'),
+        to: statementMonth(clock, 'The later month, or one of the later quarter or year.'),
         granularity: granularities.default('month'),
         status: memberStatuses.optional(),
       }),

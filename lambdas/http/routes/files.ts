@@ -7,12 +7,13 @@ import { cursorList, cursorQuery } from '../paging.ts';
 import { type AccountRequest, accountRoute, type Route } from '../route.ts';
 import { acceptedJob, acceptedJobExample, fileExample, statementFile } from '../schemas/file-schemas.ts';
 import { bookQuery, recordId } from '../schemas/record-id.ts';
+import { type Clock, statementMonth } from '../schemas/report-query.ts';
 import { linksOfFile } from '../schemas/resource-link.ts';
-import { periodText } from '../text-fields.ts';
 
 export interface FileRouteDeps {
   readonly files: FileReads;
   readonly fileCommands: FileCommands;
+  readonly clock: Clock;
 }
 
 /** Files: list, one, retract, rescore, purge. Uploads are in uploads.ts. */
@@ -31,7 +32,7 @@ const shown = (file: FileRecord, { href }: AccountRequest) => ({ ...file, _links
 
 const COLUMNS = Object.keys(statementFile.shape).filter((name) => name !== '_links');
 
-function listFiles({ files }: FileRouteDeps): Route {
+function listFiles({ files, clock }: FileRouteDeps): Route {
   return accountRoute({
     method: 'get',
     path: '/v1/files',
@@ -45,7 +46,7 @@ function listFiles({ files }: FileRouteDeps): Route {
       query: z.strictObject({
         ...cursorQuery,
         ...bookQuery,
-        period: periodText('Only this period.').optional(),
+        period: statementMonth(clock, 'Only this period.').optional(),
       }),
     },
     problems: ['not_found'],

@@ -13,10 +13,12 @@ import {
   renewalForecastReport,
 } from '../schemas/medicare-schemas.ts';
 import { bookQuery, recordId } from '../schemas/record-id.ts';
-import { integerText, periodText } from '../text-fields.ts';
+import { type Clock, statementMonth } from '../schemas/report-query.ts';
+import { integerText } from '../text-fields.ts';
 
 export interface MedicareRouteDeps {
   readonly medicare: MedicareReads;
+  readonly clock: Clock;
 }
 
 /** Reports on one Medicare carrier's members: who left too soon, and what the others will renew for. */
@@ -24,13 +26,13 @@ export function medicareRoutes(deps: MedicareRouteDeps): readonly Route[] {
   return [getRapidDisenrollment(deps), getRenewalForecast(deps)];
 }
 
-const carrierBook = {
+const carrierBook = (clock: Clock) => ({
   carrierId: recordId('The carrier.'),
   workspaceId: bookQuery.workspaceId,
-  period: periodText("Default: the carrier's latest period with data.").optional(),
-};
+  period: statementMonth(clock, "Default: the carrier's latest period with data.").optional(),
+});
 
-function getRapidDisenrollment({ medicare }: MedicareRouteDeps): Route {
+function getRapidDisenrollment({ medicare, clock }: MedicareRouteDeps): Route {
   return accountRoute({
     method: 'get',
     path: '/v1/reports/medicare-rde',
@@ -40,7 +42,7 @@ function getRapidDisenrollment({ medicare }: MedicareRouteDeps): Route {
     summary: 'Rapid disenrollment of a Medicare carrier',
     description: `Members who dropped, whose coverage is over or who were charged back in the period. Leaving within three months,
 both the effective and the last covered one counted, is rapid, save for enrollments of October to December that end with the year.`,
-    request: { query: z.strictObject(carrierBook) },
+    request: { query: z.strictObject(carrierBook(clock)) },
     problems: ['not_found'],
     responses: { 200: { description: 'The report.', schema: rdeReport, example: rdeExample } },
     csv: { columns: RDE_COLUMNS, rows: rdeTable },
@@ -50,7 +52,7 @@ both the effective and the last covered one counted, is rapid, save for enrollme
   });
 }
 
-function getRenewalForecast({ medicare }: MedicareRouteDeps): Route {
+function getRenewalForecast({ medicare, clock }: MedicareRouteDeps): Route {
   return accountRoute({
     method: 'get',
     path: '/v1/reports/medicare-renewal-forecast',
@@ -62,7 +64,7 @@ function getRenewalForecast({ medicare }: MedicareRouteDeps): Route {
 retention. Valued by the contracted renewal rates, and by the CMS maximums where none holds. CSV has a row for each month.`,
     request: {
       query: z.strictObject({
-        ...carrierBook,
+        ...carrierBook(clock),
         horizonMonths: integerText({
           min: 1,
           max: FORECAST_MONTHS_MAX,

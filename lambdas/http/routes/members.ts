@@ -15,10 +15,12 @@ import {
   timelineExample,
 } from '../schemas/member-schemas.ts';
 import { bookQuery, recordId } from '../schemas/record-id.ts';
-import { integerText, periodText } from '../text-fields.ts';
+import { type Clock, statementMonth } from '../schemas/report-query.ts';
+import { integerText } from '../text-fields.ts';
 
 export interface MemberRouteDeps {
   readonly members: MemberReads;
+  readonly clock: Clock;
 }
 
 /** Members: list, one, timeline. */
@@ -29,7 +31,7 @@ export function memberRoutes(deps: MemberRouteDeps): readonly Route[] {
 const params = z.object({ memberRefId: recordId('The member.') });
 const unknownMember = () => refuse('not_found', 'There is no member with this id.');
 
-function listMembers({ members }: MemberRouteDeps): Route {
+function listMembers({ members, clock }: MemberRouteDeps): Route {
   return accountRoute({
     method: 'get',
     path: '/v1/members',
@@ -47,7 +49,7 @@ Filters apply to what is shown: status=red lists those whose latest status is re
         status: memberStatuses.optional(),
         flag: memberFlags.optional(),
         signal: signalCodes.optional(),
-        period: periodText('As of this period; only members who have a row in it.').optional(),
+        period: statementMonth(clock, 'As of this period; only members who have a row in it.').optional(),
         periodYear: integerText({
           min: 2000,
           max: 9999,

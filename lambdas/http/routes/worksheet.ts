@@ -1,4 +1,3 @@
-import { z } from '@hono/zod-openapi';
 import type { WorksheetReads } from '../../../app/worksheet-reads.ts';
 import { isRefused } from '../../../core/problem.ts';
 import {
@@ -8,19 +7,19 @@ import {
   worksheetTable,
 } from '../../../core/report/worksheet-table.ts';
 import { accountRoute, type Route } from '../route.ts';
-import { bookQuery } from '../schemas/record-id.ts';
+import { type Clock, monthRangeQuery } from '../schemas/report-query.ts';
 import { owedWorksheet, owedWorksheetExample } from '../schemas/worksheet-schemas.ts';
-import { periodText } from '../text-fields.ts';
 
 export interface WorksheetRouteDeps {
   readonly worksheets: WorksheetReads;
   readonly writeWorkbook: (sheets: readonly WorkbookSheet[]) => Uint8Array;
+  readonly clock: Clock;
 }
 
 const XLSX_TYPE = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet';
 
 /** What to send a carrier to be paid what is owed. */
-export function worksheetRoutes({ worksheets, writeWorkbook }: WorksheetRouteDeps): readonly Route[] {
+export function worksheetRoutes({ worksheets, writeWorkbook, clock }: WorksheetRouteDeps): readonly Route[] {
   return [
     accountRoute({
       method: 'get',
@@ -33,10 +32,9 @@ export function worksheetRoutes({ worksheets, writeWorkbook }: WorksheetRouteDep
 paid. Also as CSV, and as a workbook with a summary.`,
       link: 'owedWorksheet',
       request: {
-        query: z.strictObject({
-          ...bookQuery,
-          from: periodText('First month, included. Default: a year up to the last one.').optional(),
-          to: periodText('Last month, included. Default: the latest period with data.').optional(),
+        query: monthRangeQuery(clock, {
+          from: 'First month, included. Default: a year up to the last one.',
+          to: 'Last month, included. Default: the latest period with data.',
         }),
       },
       problems: ['not_found'],

@@ -4,6 +4,7 @@ import { normaliseId } from '../../../core/statement/member-key.ts';
 import { bookPeriod, CARRIER_ID } from './medicare-schemas.ts';
 import { MEMBER_REF_ID } from './member-schemas.ts';
 import { recordId } from './record-id.ts';
+import { type Clock, statementMonth } from './report-query.ts';
 
 /** An agency's roster against what was paid (contract 7, census-reconcile). */
 
@@ -28,20 +29,17 @@ const rosterMember = z.strictObject({
   planName: rosterText('Shown again where the member is unpaid.'),
 });
 
-export const censusRequest = z.strictObject({
-  carrierId: recordId('The carrier.'),
-  workspaceId: recordId('Only what this workspace was paid.').optional(),
-  period: z
-    .string()
-    .regex(/^\d{4}-(0[1-9]|1[0-2])$/, 'must be a month as YYYY-MM')
-    .optional()
-    .openapi({ description: "Default: the carrier's latest period with data.", example: '2026-03' }),
-  members: z
-    .array(rosterMember)
-    .min(1, 'must hold at least one member')
-    .max(CENSUS_MEMBERS_MAX, `must not hold more than ${CENSUS_MEMBERS_MAX} members`)
-    .openapi({ description: 'The roster.' }),
-});
+export const censusRequest = (clock: Clock) =>
+  z.strictObject({
+    carrierId: recordId('The carrier.'),
+    workspaceId: recordId('Only what this workspace was paid.').optional(),
+    period: statementMonth(clock, "Default: the carrier's latest period with data.").optional(),
+    members: z
+      .array(rosterMember)
+      .min(1, 'must hold at least one member')
+      .max(CENSUS_MEMBERS_MAX, `must not hold more than ${CENSUS_MEMBERS_MAX} members`)
+      .openapi({ description: 'The roster.' }),
+  });
 
 const unpaidMember = z.object({
   memberExternalId: z.string(),

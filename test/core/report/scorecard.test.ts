@@ -101,6 +101,10 @@ describe('months expected', () => {
     });
   });
 
+  test('a range that begins after the last month with data expects nothing of anybody', () => {
+    expect(cardsOf(months, { from: '2024-09' }, '2024-03')).toEqual({ from: '2024-09', to: '2024-03', data: [] });
+  });
+
   test('a carrier whose first statement is later is not in it', () => {
     expect(cardsOf(months, { to: '2023-12' })).toEqual({ from: null, to: '2023-12', data: [] });
   });

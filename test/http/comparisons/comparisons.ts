@@ -15,7 +15,12 @@ import {
 
 export const startComparisons = () =>
   startService({
-    routes: ({ database }) => [...comparisonRoutes({ comparisons: createComparisonReads(database) })],
+    routes: ({ database }) => [
+      ...comparisonRoutes({
+        comparisons: createComparisonReads(database),
+        clock: () => new Date('2026-07-15T12:00:00Z'),
+      }),
+    ],
   });
 
 /** Member id → amount. A list: several lines; text in place of an amount: a plan name, paid 50. */

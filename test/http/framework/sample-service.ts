@@ -7,15 +7,9 @@ import { describeRoutes } from '../../../lambdas/http/openapi.ts';
 import { cursorList, cursorQuery, offsetList, offsetQuery } from '../../../lambdas/http/paging.ts';
 import { accountRoute, operatorRoute, type Route } from '../../../lambdas/http/route.ts';
 import { discoveryRoutes } from '../../../lambdas/http/routes/discovery.ts';
+import { statementMonth } from '../../../lambdas/http/schemas/report-query.ts';
 import { startHttpServer } from '../../../lambdas/http/server.ts';
-import {
-  booleanText,
-  decimalText,
-  fileField,
-  idText,
-  integerText,
-  periodText,
-} from '../../../lambdas/http/text-fields.ts';
+import { booleanText, decimalText, fileField, idText, integerText } from '../../../lambdas/http/text-fields.ts';
 import { type ApiClient, createApiClient } from '../../support/api-client.ts';
 import type { OpenApiDocument } from '../../support/openapi.ts';
 
@@ -86,7 +80,7 @@ const listThings = accountRoute({
     query: z.strictObject({
       ...offsetQuery,
       kind: z.enum(['a', 'b']).optional(),
-      period: periodText('A month.').optional(),
+      period: statementMonth(() => new Date('2026-07-15T12:00:00Z'), 'A month.').optional(),
       active: booleanText('Only active ones.').optional(),
     }),
   },

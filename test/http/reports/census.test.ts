@@ -11,7 +11,9 @@ let account: TestAccount;
 let carrierId: string;
 beforeAll(async () => {
   service = await startService({
-    routes: ({ database }) => [...censusRoutes({ census: createCensusReads(database) })],
+    routes: ({ database }) => [
+      ...censusRoutes({ census: createCensusReads(database), clock: () => new Date('2026-07-15T12:00:00Z') }),
+    ],
   });
   account = await service.createAccount();
   carrierId = await service.createCarrier();

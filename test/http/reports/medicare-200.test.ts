@@ -26,7 +26,9 @@ let account: TestAccount;
 let carrierId: string;
 beforeAll(async () => {
   service = await startService({
-    routes: ({ database }) => [...medicareRoutes({ medicare: createMedicareReads(database) })],
+    routes: ({ database }) => [
+      ...medicareRoutes({ medicare: createMedicareReads(database), clock: () => new Date('2026-07-15T12:00:00Z') }),
+    ],
   });
   account = await service.createAccount();
   carrierId = await service.createCarrier({ config: CONFIG });
