@@ -1,0 +1,4 @@
+import { App } from 'aws-cdk-lib';
+import { createApplication } from '../lib/application.ts';
+
+createApplication(new App());

@@ -1,0 +1,43 @@
+import { existsSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
+import { Alarm, ComparisonOperator, type IMetric, TreatMissingData } from 'aws-cdk-lib/aws-cloudwatch';
+import { SnsAction } from 'aws-cdk-lib/aws-cloudwatch-actions';
+import type { ITopic } from 'aws-cdk-lib/aws-sns';
+import { Construct } from 'constructs';
+
+export interface AlarmWithRunbookProps {
+  readonly metric: IMetric;
+  /** What is wrong when it goes off, as a sentence. */
+  readonly summary: string;
+  /** Name of the file in docs/runbooks, without `.md`. */
+  readonly runbook: string;
+  readonly topic: ITopic;
+  readonly threshold: number;
+  /** At or above the threshold, unless said otherwise. */
+  readonly comparison?: ComparisonOperator;
+  readonly evaluationPeriods?: number;
+  /** Silence is good news, unless said otherwise. */
+  readonly missingData?: TreatMissingData;
+}
+
+/** An alarm that tells somebody and says what to do. It can't be made without a runbook that exists. */
+export class AlarmWithRunbook extends Construct {
+  readonly alarm: Alarm;
+
+  constructor(scope: Construct, id: string, props: AlarmWithRunbookProps) {
+    super(scope, id);
+    const path = `docs/runbooks/${props.runbook}.md`;
+    if (!existsSync(fileURLToPath(new URL(`../${path}`, import.meta.url)))) throw new Error(`There is no ${path}`);
+    this.alarm = new Alarm(this, 'Alarm', {
+      metric: props.metric,
+      alarmDescription: `${props.summary} Runbook: ${path}`,
+      threshold: props.threshold,
+      comparisonOperator: props.comparison ?? ComparisonOperator.GREATER_THAN_OR_EQUAL_TO_THRESHOLD,
+      evaluationPeriods: props.evaluationPeriods ?? 1,
+      treatMissingData: props.missingData ?? TreatMissingData.NOT_BREACHING,
+    });
+    const action = new SnsAction(props.topic);
+    this.alarm.addAlarmAction(action);
+    this.alarm.addOkAction(action);
+  }
+}

@@ -1,0 +1,64 @@
+import { type App, Stack, Tags, Validations } from 'aws-cdk-lib';
+import { AwsSolutionsChecks, ServerlessChecks } from 'cdk-nag';
+import { DataStack } from './data-stack.ts';
+import { EdgeStack } from './edge-stack.ts';
+import { FirewallStack } from './firewall-stack.ts';
+import { IntakeStack } from './intake-stack.ts';
+import { acknowledgeRules } from './rule-exceptions.ts';
+import { ServiceStack } from './service-stack.ts';
+import { readStage, type Stage, type StageName } from './stage.ts';
+
+const STAGES: readonly StageName[] = ['dev', 'prod'];
+
+/** CloudFront takes its certificate and its firewall from there, wherever the rest is. */
+const CLOUDFRONT_REGION = 'us-east-1';
+
+/** Every stack of every stage, or of the one given by `-c stage=…`; checked against both rule packs while it is synthesised. */
+export function createApplication(app: App): void {
+  const only: unknown = app.node.tryGetContext('stage');
+  const chosen = STAGES.filter((name) => only === undefined || only === name);
+  if (chosen.length === 0) throw new Error(`No stage ${JSON.stringify(only)}: there are ${STAGES.join(' and ')}`);
+  const choices: unknown = app.node.tryGetContext('stages');
+  for (const name of chosen) createStage(app, readStage(name, choiceOf(choices, name)));
+  Validations.of(app).addPlugins(new AwsSolutionsChecks(app), new ServerlessChecks(app));
+}
+
+function choiceOf(choices: unknown, name: StageName): unknown {
+  return typeof choices === 'object' && choices !== null
+    ? Object.entries(choices).find(([key]) => key === name)?.[1]
+    : null;
+}
+
+function createStage(app: App, stage: Stage): void {
+  const { prefix } = stage;
+  // No account: the one whose credentials deploy. So the templates are the same for everybody, and need no look-ups.
+  const env = { region: stage.region };
+  const data = new DataStack(app, `${prefix}-data`, { env, stage });
+  const service = new ServiceStack(app, `${prefix}-service`, { env, stage, data });
+  if (stage.intake) new IntakeStack(app, `${prefix}-intake`, { env, stage, data, service });
+  if (stage.domainName !== undefined) {
+    const { domainName } = stage;
+    const elsewhere = stage.region !== CLOUDFRONT_REGION;
+    const firewall = new FirewallStack(app, `${prefix}-firewall`, {
+      env: { region: CLOUDFRONT_REGION },
+      crossRegionReferences: elsewhere,
+      stage,
+      domainName,
+    });
+    new EdgeStack(app, `${prefix}-edge`, {
+      env,
+      crossRegionReferences: elsewhere,
+      stage,
+      domainName,
+      data,
+      service,
+      firewall,
+    });
+  }
+  for (const child of app.node.children) {
+    if (!(child instanceof Stack) || !child.stackName.startsWith(`${prefix}-`)) continue;
+    Tags.of(child).add('application', 'commission-statement-service');
+    Tags.of(child).add('stage', stage.name);
+    acknowledgeRules(child, stage);
+  }
+}

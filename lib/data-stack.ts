@@ -1,0 +1,55 @@
+import { CfnOutput, Stack, type StackProps } from 'aws-cdk-lib';
+import { Topic } from 'aws-cdk-lib/aws-sns';
+import type { Construct } from 'constructs';
+import { AccessLogBucket } from './access-log-bucket.ts';
+import { Database } from './database.ts';
+import { Network } from './network.ts';
+import { ServiceSecrets } from './service-secrets.ts';
+import type { Stage } from './stage.ts';
+import { StageKey } from './stage-key.ts';
+import { StatementBucket } from './statement-bucket.ts';
+
+export interface DataStackProps extends StackProps {
+  readonly stage: Stage;
+}
+
+/** Everything that holds data, and the network around it: what a change of the program never replaces. */
+export class DataStack extends Stack {
+  readonly key: StageKey;
+  readonly network: Network;
+  readonly secrets: ServiceSecrets;
+  readonly database: Database;
+  readonly accessLogs: AccessLogBucket;
+  /** Statements as uploaded, until they are processed. */
+  readonly raw: StatementBucket;
+  /** What arrives by SFTP and email. */
+  readonly drop: StatementBucket;
+  /** Where alarms go. Who reads them subscribes by hand: the address is nobody's business, and has to be confirmed anyway. */
+  readonly alerts: Topic;
+
+  constructor(scope: Construct, id: string, { stage, ...props }: DataStackProps) {
+    super(scope, id, {
+      ...props,
+      description: 'Commission statements: network, database, files, secrets',
+      terminationProtection: stage.isProduction,
+    });
+    this.key = new StageKey(this, 'StageKey', stage);
+    const { key } = this.key;
+    this.alerts = new Topic(this, 'Alerts', { topicName: `${stage.prefix}-alerts`, masterKey: key, enforceSSL: true });
+    this.network = new Network(this, 'Network', { stage, key });
+    this.secrets = new ServiceSecrets(this, 'Secrets', { stage, key });
+    this.database = new Database(this, 'Database', {
+      stage,
+      key,
+      network: this.network,
+      secrets: this.secrets,
+      alerts: this.alerts,
+    });
+    this.accessLogs = new AccessLogBucket(this, 'AccessLogs', stage);
+    const accessLogs = this.accessLogs.bucket;
+    this.raw = new StatementBucket(this, 'Raw', { stage, key, accessLogs });
+    this.drop = new StatementBucket(this, 'Drop', { stage, key, accessLogs });
+    new CfnOutput(this, 'AlertsTopic', { value: this.alerts.topicArn });
+    new CfnOutput(this, 'OperatorTokenSecret', { value: this.secrets.operatorToken.secretName });
+  }
+}

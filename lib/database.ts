@@ -1,0 +1,166 @@
+import { Duration } from 'aws-cdk-lib';
+import { ComparisonOperator, Metric } from 'aws-cdk-lib/aws-cloudwatch';
+import type { IKey } from 'aws-cdk-lib/aws-kms';
+import {
+  AuroraPostgresEngineVersion,
+  ClusterInstance,
+  Credentials,
+  DatabaseCluster,
+  DatabaseClusterEngine,
+  DatabaseProxy,
+  DatabaseProxyEndpoint,
+  ProxyEndpointTargetRole,
+  ProxyTarget,
+} from 'aws-cdk-lib/aws-rds';
+import type { ISecret } from 'aws-cdk-lib/aws-secretsmanager';
+import type { ITopic } from 'aws-cdk-lib/aws-sns';
+import { Construct } from 'constructs';
+import { AlarmWithRunbook } from './alarm-with-runbook.ts';
+import { type Network, SUBNETS } from './network.ts';
+import type { ServiceSecrets } from './service-secrets.ts';
+import type { Stage } from './stage.ts';
+
+export const DATABASE_NAME = 'commissions';
+const OWNER = 'cas_owner';
+const GIGABYTE = 1e9;
+
+/**
+ * What Aurora would allow by itself with two units, the most of the smaller stage. Fixed, so that it is the same at every size:
+ * what may run at once adds up to less than 80 % of it, and the rest is for people.
+ */
+export const CONNECTIONS_MAX = 400;
+const CONNECTIONS_PLANNED = 0.8 * CONNECTIONS_MAX;
+
+export interface DatabaseProps {
+  readonly stage: Stage;
+  readonly key: IKey;
+  readonly network: Network;
+  readonly secrets: ServiceSecrets;
+  readonly alerts: ITopic;
+}
+
+/** Aurora PostgreSQL, serverless. In production with a reader for analysts' SQL and a proxy that survives a failover. */
+export class Database extends Construct {
+  readonly cluster: DatabaseCluster;
+  /** Where functions connect to, and where analysts' SQL runs. */
+  readonly host: string;
+  readonly readerHost: string;
+  /** Where migrations run: they need the owner, whom the proxy doesn't know. */
+  readonly directHost: string;
+  readonly owner: ISecret;
+
+  constructor(scope: Construct, id: string, props: DatabaseProps) {
+    super(scope, id);
+    this.cluster = this.createCluster(props);
+    const { secret } = this.cluster;
+    if (secret === undefined) throw new Error('A cluster with generated credentials has a secret');
+    this.owner = secret;
+    this.directHost = this.cluster.clusterEndpoint.hostname;
+    const { isProduction } = props.stage;
+    const proxied = isProduction ? this.createProxy(props) : null;
+    this.host = proxied?.host ?? this.directHost;
+    this.readerHost = proxied?.readerHost ?? this.directHost;
+    this.watch(props);
+  }
+
+  private createCluster({ stage, key, network }: DatabaseProps): DatabaseCluster {
+    const { capacityMin, capacityMax, backupDays } = stage.database;
+    const instance = { enablePerformanceInsights: true, performanceInsightEncryptionKey: key };
+    return new DatabaseCluster(this, 'Cluster', {
+      engine: DatabaseClusterEngine.auroraPostgres({ version: AuroraPostgresEngineVersion.VER_17_7 }),
+      clusterIdentifier: `${stage.prefix}-database`,
+      credentials: Credentials.fromGeneratedSecret(OWNER, {
+        encryptionKey: key,
+        secretName: `${stage.prefix}/database/owner`,
+      }),
+      defaultDatabaseName: DATABASE_NAME,
+      writer: ClusterInstance.serverlessV2('Writer', instance),
+      readers: stage.isProduction
+        ? [ClusterInstance.serverlessV2('Reader', { ...instance, scaleWithWriter: true })]
+        : [],
+      serverlessV2MinCapacity: capacityMin,
+      serverlessV2MaxCapacity: capacityMax,
+      vpc: network.vpc,
+      vpcSubnets: { subnetGroupName: SUBNETS.database },
+      securityGroups: [network.databaseGroup],
+      storageEncryptionKey: key,
+      iamAuthentication: true,
+      backup: { retention: Duration.days(backupDays) },
+      copyTagsToSnapshot: true,
+      deletionProtection: true,
+      removalPolicy: stage.removalPolicy,
+      parameters: {
+        'rds.force_ssl': '1',
+        max_connections: String(CONNECTIONS_MAX),
+        // A failed statement is logged without its values, and an error without its detail: both would name members.
+        log_parameter_max_length: '0',
+        log_parameter_max_length_on_error: '0',
+        log_error_verbosity: 'terse',
+      },
+    });
+  }
+
+  private createProxy({ network, secrets, stage }: DatabaseProps): {
+    readonly host: string;
+    readonly readerHost: string;
+  } {
+    const placement = {
+      vpc: network.vpc,
+      vpcSubnets: { subnetGroupName: SUBNETS.database },
+      securityGroups: [network.databaseGroup],
+    };
+    const proxy = new DatabaseProxy(this, 'Proxy', {
+      ...placement,
+      dbProxyName: `${stage.prefix}-database`,
+      proxyTarget: ProxyTarget.fromCluster(this.cluster),
+      secrets: Object.values(secrets.logins),
+      requireTLS: true,
+      maxConnectionsPercent: 80,
+      idleClientTimeout: Duration.minutes(10),
+    });
+    const reader = new DatabaseProxyEndpoint(this, 'ReaderEndpoint', {
+      ...placement,
+      dbProxy: proxy,
+      dbProxyEndpointName: `${stage.prefix}-database-reader`,
+      targetRole: ProxyEndpointTargetRole.READ_ONLY,
+    });
+    return { host: proxy.endpoint, readerHost: reader.endpoint };
+  }
+
+  private watch({ stage, alerts }: DatabaseProps): void {
+    const { capacityMax } = stage.database;
+    const metric = (metricName: string, statistic = 'Maximum') =>
+      new Metric({
+        namespace: 'AWS/RDS',
+        metricName,
+        dimensionsMap: { DBClusterIdentifier: this.cluster.clusterIdentifier },
+        statistic,
+        period: Duration.minutes(5),
+      });
+    const topic = alerts;
+    new AlarmWithRunbook(this, 'CapacityAtLimit', {
+      metric: metric('ServerlessDatabaseCapacity', 'Average'),
+      summary: `The database has been at its largest size, ${capacityMax} units, for a quarter of an hour.`,
+      runbook: 'database-at-its-limits',
+      topic,
+      threshold: capacityMax,
+      evaluationPeriods: 3,
+    });
+    new AlarmWithRunbook(this, 'ManyConnections', {
+      metric: metric('DatabaseConnections'),
+      summary: 'More connections are open than the whole service may make: 80 % of what there are.',
+      runbook: 'database-at-its-limits',
+      topic,
+      threshold: CONNECTIONS_PLANNED,
+      evaluationPeriods: 3,
+    });
+    new AlarmWithRunbook(this, 'LittleTemporarySpace', {
+      metric: metric('FreeLocalStorage', 'Minimum'),
+      summary: 'Queries have almost filled the temporary space of the database: less than a gigabyte is left.',
+      runbook: 'database-at-its-limits',
+      topic,
+      threshold: GIGABYTE,
+      comparison: ComparisonOperator.LESS_THAN_THRESHOLD,
+    });
+  }
+}

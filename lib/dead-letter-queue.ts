@@ -1,0 +1,58 @@
+import { Duration } from 'aws-cdk-lib';
+import { Stats } from 'aws-cdk-lib/aws-cloudwatch';
+import type { IKey } from 'aws-cdk-lib/aws-kms';
+import type { ITopic } from 'aws-cdk-lib/aws-sns';
+import { Queue, QueueEncryption } from 'aws-cdk-lib/aws-sqs';
+import { Construct } from 'constructs';
+import { DEAD_LETTER_RETENTION_DAYS } from '../core/limits.ts';
+import { AlarmWithRunbook } from './alarm-with-runbook.ts';
+
+export interface DeadLetterQueueProps {
+  readonly queueName: string;
+  readonly key: IKey;
+  readonly topic: ITopic;
+  readonly runbook: string;
+  /** For a function that takes the letters in: as long as a queue's own. */
+  readonly visibilitySeconds?: number;
+}
+
+/** Where messages end that nothing could be done with. The first one is an alarm. */
+export class DeadLetterQueue extends Construct {
+  readonly queue: Queue;
+
+  constructor(scope: Construct, id: string, props: DeadLetterQueueProps) {
+    super(scope, id);
+    const { queueName, key, topic, runbook } = props;
+    this.queue = new Queue(this, 'Queue', {
+      queueName,
+      encryption: QueueEncryption.KMS,
+      encryptionMasterKey: key,
+      enforceSSL: true,
+      retentionPeriod: Duration.days(DEAD_LETTER_RETENTION_DAYS),
+      ...(props.visibilitySeconds === undefined
+        ? {}
+        : { visibilityTimeout: Duration.seconds(props.visibilitySeconds) }),
+    });
+    new AlarmWithRunbook(this, 'LettersWait', {
+      metric: this.queue.metricApproximateNumberOfMessagesVisible({
+        statistic: Stats.MAXIMUM,
+        period: Duration.minutes(1),
+      }),
+      summary: `A message in ${queueName} waits for a person.`,
+      runbook,
+      topic,
+      threshold: 1,
+    });
+  }
+
+  /** Letters that a function takes in are gone within seconds: they are counted as they pass. */
+  alarmOnArrival({ topic, runbook, queueName }: DeadLetterQueueProps): void {
+    new AlarmWithRunbook(this, 'LettersArrive', {
+      metric: this.queue.metricNumberOfMessagesReceived({ statistic: Stats.SUM, period: Duration.minutes(5) }),
+      summary: `A message arrived in ${queueName} and was written down in the database.`,
+      runbook,
+      topic,
+      threshold: 1,
+    });
+  }
+}

@@ -1,0 +1,82 @@
+import { CfnOutput, Duration, Fn, Stack, type StackProps } from 'aws-cdk-lib';
+import {
+  AllowedMethods,
+  CachePolicy,
+  Distribution,
+  HttpVersion,
+  OriginProtocolPolicy,
+  OriginRequestPolicy,
+  OriginSslPolicy,
+  SecurityPolicyProtocol,
+  ViewerProtocolPolicy,
+} from 'aws-cdk-lib/aws-cloudfront';
+import { HttpOrigin, VpcOrigin } from 'aws-cdk-lib/aws-cloudfront-origins';
+import type { Construct } from 'constructs';
+import type { DataStack } from './data-stack.ts';
+import type { FirewallStack } from './firewall-stack.ts';
+import type { ServiceStack } from './service-stack.ts';
+import type { Stage } from './stage.ts';
+import { UploadService } from './upload-service.ts';
+
+/** Requests whose body can be larger than the 6 MB that a Lambda can be sent: statements, and a census of 40,000 members. */
+export const LARGE_REQUESTS = [
+  '/v1/files',
+  '/v1/carriers/resolve',
+  '/v1/carriers/*/configs/test',
+  '/v1/carriers/*/configs/infer',
+  '/v1/reports/census-reconcile',
+];
+/** CloudFront's longest without asking AWS for more. */
+const UPLOAD_ANSWER_SECONDS = 60;
+
+export interface EdgeStackProps extends StackProps {
+  readonly stage: Stage;
+  readonly domainName: string;
+  readonly data: DataStack;
+  readonly service: ServiceStack;
+  readonly firewall: FirewallStack;
+}
+
+/** The one front door: CloudFront with its firewall, in front of the HTTP API and of the upload service. Nothing is cached. */
+export class EdgeStack extends Stack {
+  constructor(scope: Construct, id: string, props: EdgeStackProps) {
+    const { stage, domainName, data, service, firewall, ...stackProps } = props;
+    super(scope, id, { ...stackProps, description: 'Commission statements: CloudFront and the upload service' });
+    const behavior = {
+      viewerProtocolPolicy: ViewerProtocolPolicy.HTTPS_ONLY,
+      allowedMethods: AllowedMethods.ALLOW_ALL,
+      cachePolicy: CachePolicy.CACHING_DISABLED,
+      // The service packs its answers itself.
+      compress: false,
+    };
+    const distribution = new Distribution(this, 'Distribution', {
+      comment: stage.prefix,
+      domainNames: [domainName],
+      certificate: firewall.certificate,
+      minimumProtocolVersion: SecurityPolicyProtocol.TLS_V1_2_2021,
+      httpVersion: HttpVersion.HTTP2_AND_3,
+      webAclId: firewall.firewall.arn,
+      defaultBehavior: {
+        ...behavior,
+        origin: new HttpOrigin(Fn.select(2, Fn.split('/', service.front.api.apiEndpoint)), {
+          protocolPolicy: OriginProtocolPolicy.HTTPS_ONLY,
+          originSslProtocols: [OriginSslPolicy.TLS_V1_2],
+        }),
+        originRequestPolicy: OriginRequestPolicy.ALL_VIEWER_EXCEPT_HOST_HEADER,
+      },
+    });
+    if (stage.uploads === 'fargate') {
+      const uploads = new UploadService(this, 'Uploads', { stage, data, service, domainName });
+      const origin = VpcOrigin.withApplicationLoadBalancer(uploads.loadBalancer, {
+        protocolPolicy: OriginProtocolPolicy.HTTPS_ONLY,
+        originSslProtocols: [OriginSslPolicy.TLS_V1_2],
+        readTimeout: Duration.seconds(UPLOAD_ANSWER_SECONDS),
+      });
+      for (const path of LARGE_REQUESTS) {
+        // With the host that was asked for: it is the name in the load balancer's certificate.
+        distribution.addBehavior(path, origin, { ...behavior, originRequestPolicy: OriginRequestPolicy.ALL_VIEWER });
+      }
+    }
+    new CfnOutput(this, 'DistributionDomain', { value: distribution.distributionDomainName });
+  }
+}

@@ -1,0 +1,97 @@
+import { Duration } from 'aws-cdk-lib';
+import { AccessLogFormat } from 'aws-cdk-lib/aws-apigateway';
+import { HttpApi, HttpStage, LogGroupLogDestination } from 'aws-cdk-lib/aws-apigatewayv2';
+import { HttpLambdaIntegration } from 'aws-cdk-lib/aws-apigatewayv2-integrations';
+import { MathExpression, type Metric, Stats } from 'aws-cdk-lib/aws-cloudwatch';
+import type { IFunction } from 'aws-cdk-lib/aws-lambda';
+import { LogGroup } from 'aws-cdk-lib/aws-logs';
+import { Construct } from 'constructs';
+import { AlarmWithRunbook } from './alarm-with-runbook.ts';
+import type { DataStack } from './data-stack.ts';
+import type { Stage } from './stage.ts';
+
+/** Above what the functions that may run at once can answer: it guards the account's other APIs, not ours. */
+const REQUESTS_A_SECOND = 500;
+const REQUESTS_BURST = 1_000;
+const SLOW_MS = 5_000;
+const ERRORS_PERCENT = 1;
+
+/** Nothing of who asked and nothing of what for but the path, in which there are only ids of ours. */
+const LOGGED = {
+  requestId: '$context.requestId',
+  time: '$context.requestTime',
+  method: '$context.httpMethod',
+  path: '$context.path',
+  status: '$context.status',
+  latencyMs: '$context.responseLatency',
+  integrationStatus: '$context.integrationStatus',
+  integrationError: '$context.integrationErrorMessage',
+};
+
+export interface HttpFrontProps {
+  readonly stage: Stage;
+  readonly data: DataStack;
+}
+
+/** The HTTP API: it hands every request on. Who may do what is the service's own business. */
+export class HttpFront extends Construct {
+  readonly api: HttpApi;
+  readonly metrics: { readonly requests: Metric; readonly latency: Metric; readonly serverErrors: Metric };
+
+  constructor(scope: Construct, id: string, { stage, data }: HttpFrontProps) {
+    super(scope, id);
+    this.api = new HttpApi(this, 'Api', { apiName: stage.prefix, createDefaultStage: false });
+    const log = new LogGroup(this, 'AccessLog', {
+      encryptionKey: data.key.key,
+      retention: stage.logsKept,
+      removalPolicy: stage.removalPolicy,
+    });
+    new HttpStage(this, 'Stage', {
+      httpApi: this.api,
+      stageName: '$default',
+      autoDeploy: true,
+      throttle: { rateLimit: REQUESTS_A_SECOND, burstLimit: REQUESTS_BURST },
+      accessLogSettings: {
+        destination: new LogGroupLogDestination(log),
+        format: AccessLogFormat.custom(JSON.stringify(LOGGED)),
+      },
+    });
+    const period = Duration.minutes(5);
+    this.metrics = {
+      requests: this.api.metricCount({ statistic: Stats.SUM, period }),
+      latency: this.api.metricLatency({ statistic: Stats.p(99), period }),
+      serverErrors: this.api.metricServerError({ statistic: Stats.SUM, period }),
+    };
+    this.watch(data);
+  }
+
+  /** Of its own, because the function has to know the address first. */
+  handOnTo(lambda: IFunction): void {
+    this.api.addRoutes({ path: '/{proxy+}', integration: new HttpLambdaIntegration('Service', lambda) });
+  }
+
+  private watch({ alerts: topic }: DataStack): void {
+    const { requests, serverErrors, latency } = this.metrics;
+    new AlarmWithRunbook(this, 'ServerErrors', {
+      metric: new MathExpression({
+        expression: '100 * errors / MAX([requests, 1])',
+        usingMetrics: { errors: serverErrors, requests },
+        label: 'Percent of requests answered with 5xx',
+        period: Duration.minutes(5),
+      }),
+      summary: `More than ${ERRORS_PERCENT} % of the requests were answered with a server error.`,
+      runbook: 'api-errors',
+      topic,
+      threshold: ERRORS_PERCENT,
+      evaluationPeriods: 2,
+    });
+    new AlarmWithRunbook(this, 'SlowAnswers', {
+      metric: latency,
+      summary: `One request in a hundred took more than ${SLOW_MS / 1000} seconds.`,
+      runbook: 'api-slow',
+      topic,
+      threshold: SLOW_MS,
+      evaluationPeriods: 3,
+    });
+  }
+}

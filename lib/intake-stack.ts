@@ -1,0 +1,22 @@
+import { Stack, type StackProps } from 'aws-cdk-lib';
+import type { Construct } from 'constructs';
+import type { DataStack } from './data-stack.ts';
+import { MailIntake } from './mail-intake.ts';
+import type { ServiceStack } from './service-stack.ts';
+import { SftpIntake } from './sftp-intake.ts';
+import type { Stage } from './stage.ts';
+
+export interface IntakeStackProps extends StackProps {
+  readonly stage: Stage;
+  readonly data: DataStack;
+  readonly service: ServiceStack;
+}
+
+/** Statements by SFTP and email, for agencies of the Enterprise tier. Apart, because the SFTP server costs 219 dollars a month. */
+export class IntakeStack extends Stack {
+  constructor(scope: Construct, id: string, { stage, data, service, ...props }: IntakeStackProps) {
+    super(scope, id, { ...props, description: 'Commission statements: drop-offs by SFTP and email' });
+    new SftpIntake(this, 'Sftp', { stage, data, service });
+    new MailIntake(this, 'Mail', { stage, data, service });
+  }
+}

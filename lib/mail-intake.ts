@@ -1,0 +1,67 @@
+import { CfnOutput } from 'aws-cdk-lib';
+import { ReceiptRuleSet, TlsPolicy } from 'aws-cdk-lib/aws-ses';
+import { Lambda, LambdaInvocationType, S3 } from 'aws-cdk-lib/aws-ses-actions';
+import { Construct } from 'constructs';
+import { WORKER_MEMORY_MB, WORKER_TIMEOUT_SECONDS } from '../core/limits.ts';
+import type { DataStack } from './data-stack.ts';
+import { sendMail, sendTo, sortDrops, storeRaw } from './rights.ts';
+import { ServiceFunction } from './service-function.ts';
+import type { ServiceStack } from './service-stack.ts';
+import type { Stage } from './stage.ts';
+
+const MAILS_AT_ONCE = 2;
+/** Lambda's own most, some minutes apart. */
+const RETRIES = 2;
+
+export interface MailIntakeProps {
+  readonly stage: Stage;
+  readonly data: DataStack;
+  readonly service: ServiceStack;
+}
+
+/** Mail to the stage's domain: checked by SES, kept in the bucket, then read by a function. */
+export class MailIntake extends Construct {
+  constructor(scope: Construct, id: string, { stage, data, service }: MailIntakeProps) {
+    super(scope, id);
+    const { messaging, mailSender } = service;
+    const drop = data.drop.bucket;
+    const receive = new ServiceFunction(this, 'Receive', {
+      stage,
+      data,
+      name: 'receive-mail',
+      description: 'Takes in statements that came by email',
+      memoryMb: WORKER_MEMORY_MB,
+      timeoutSeconds: WORKER_TIMEOUT_SECONDS,
+      concurrency: MAILS_AT_ONCE,
+      failures: { queue: messaging.failedCalls.queue, retries: RETRIES },
+      logins: ['service', 'system'],
+      environment: {
+        ...messaging.sendingEnvironment(),
+        RAW_BUCKET: data.raw.bucket.bucketName,
+        DROP_BUCKET: drop.bucketName,
+        PUBLIC_URL: service.publicUrl,
+        EMAIL_DOMAIN: stage.mailDomain,
+        MAIL_FROM: mailSender.from,
+      },
+      rights: [
+        ...sortDrops(drop, 'mail'),
+        storeRaw(data.raw.bucket),
+        sendTo(messaging.statements.queue, messaging.webhooks.queue),
+        sendMail(...mailSender.arns),
+      ],
+    });
+    const rules = new ReceiptRuleSet(this, 'Rules', { receiptRuleSetName: stage.prefix });
+    rules.addRule('Statements', {
+      recipients: [stage.mailDomain],
+      scanEnabled: true,
+      // Statements name members: a server that can't encrypt keeps its message.
+      tlsPolicy: TlsPolicy.REQUIRE,
+      actions: [
+        new S3({ bucket: drop, objectKeyPrefix: 'mail/' }),
+        new Lambda({ function: receive.lambda, invocationType: LambdaInvocationType.EVENT }),
+      ],
+    });
+    // One rule set of an account is active at a time: which, whoever deploys decides.
+    new CfnOutput(this, 'RuleSet', { value: rules.receiptRuleSetName });
+  }
+}

@@ -1,0 +1,55 @@
+import { Construct } from 'constructs';
+import {
+  QUEUE_RECEIVES_MAX,
+  QUEUE_VISIBILITY_SECONDS,
+  WEBHOOK_RECEIVES_MAX,
+  WEBHOOK_VISIBILITY_SECONDS,
+} from '../core/limits.ts';
+import type { DataStack } from './data-stack.ts';
+import { DeadLetterQueue } from './dead-letter-queue.ts';
+import { QueueWithDeadLetters } from './queue-with-dead-letters.ts';
+import type { Stage } from './stage.ts';
+
+export interface MessagingProps {
+  readonly stage: Stage;
+  readonly data: DataStack;
+}
+
+/** The two queues of the service, and the place for calls that nobody waits for and that failed. */
+export class Messaging extends Construct {
+  readonly statements: QueueWithDeadLetters;
+  readonly webhooks: QueueWithDeadLetters;
+  readonly failedCalls: DeadLetterQueue;
+
+  constructor(scope: Construct, id: string, { stage, data }: MessagingProps) {
+    super(scope, id);
+    const parts = { key: data.key.key, topic: data.alerts };
+    this.statements = new QueueWithDeadLetters(this, 'Statements', {
+      ...parts,
+      queueName: `${stage.prefix}-statements`,
+      visibilitySeconds: QUEUE_VISIBILITY_SECONDS,
+      receivesMax: QUEUE_RECEIVES_MAX,
+      runbook: 'statements-not-processed',
+    });
+    this.webhooks = new QueueWithDeadLetters(this, 'Webhooks', {
+      ...parts,
+      queueName: `${stage.prefix}-webhooks`,
+      visibilitySeconds: WEBHOOK_VISIBILITY_SECONDS,
+      receivesMax: WEBHOOK_RECEIVES_MAX,
+      runbook: 'webhooks-not-delivered',
+    });
+    this.failedCalls = new DeadLetterQueue(this, 'FailedCalls', {
+      ...parts,
+      queueName: `${stage.prefix}-failed-calls-dead`,
+      runbook: 'failed-calls',
+    });
+  }
+
+  /** Addresses for functions that send statements, webhooks or both. */
+  sendingEnvironment(): Readonly<Record<string, string>> {
+    return {
+      STATEMENTS_QUEUE_URL: this.statements.queue.queueUrl,
+      WEBHOOKS_QUEUE_URL: this.webhooks.queue.queueUrl,
+    };
+  }
+}

@@ -1,0 +1,167 @@
+import {
+  AclCidr,
+  AclTraffic,
+  Action,
+  CfnInstance,
+  FlowLogDestination,
+  FlowLogTrafficType,
+  GatewayVpcEndpointAwsService,
+  InstanceClass,
+  InstanceSize,
+  InstanceType,
+  IpAddresses,
+  type ISubnet,
+  NatProvider,
+  NatTrafficDirection,
+  NetworkAcl,
+  Peer,
+  Port,
+  SecurityGroup,
+  SubnetType,
+  TrafficDirection,
+  Vpc,
+} from 'aws-cdk-lib/aws-ec2';
+import type { IKey } from 'aws-cdk-lib/aws-kms';
+import { LogGroup } from 'aws-cdk-lib/aws-logs';
+import { Construct } from 'constructs';
+import type { Stage } from './stage.ts';
+
+/** Names of the subnet groups. */
+export const SUBNETS = { front: 'front', functions: 'functions', webhooks: 'webhooks', database: 'database' } as const;
+
+/** Where no webhook may ever go: private, shared, loopback, link-local and metadata, special use, multicast and reserved. */
+export const NO_WEBHOOKS_TO = [
+  '0.0.0.0/8',
+  '10.0.0.0/8',
+  '100.64.0.0/10',
+  '127.0.0.0/8',
+  '169.254.0.0/16',
+  '172.16.0.0/12',
+  '192.0.0.0/24',
+  '192.168.0.0/16',
+  '198.18.0.0/15',
+  '224.0.0.0/3',
+];
+
+const POSTGRES = Port.tcp(5432);
+/** The least that the system's image fits on. */
+const NAT_DISK_GB = 8;
+const UNPRIVILEGED = [1024, 65_535] as const;
+
+export interface NetworkProps {
+  readonly stage: Stage;
+  readonly key: IKey;
+}
+
+/**
+ * Four kinds of subnet in two zones: `front` (the ways out), `functions`, `webhooks` (functions that call addresses which customers
+ * chose) and `database` (no way out). The addresses they are seen under outside stay the same: receivers can put them on a list.
+ */
+export class Network extends Construct {
+  readonly vpc: Vpc;
+  /** Functions and containers that use the database and AWS's own services. */
+  readonly functionGroup: SecurityGroup;
+  readonly webhookGroup: SecurityGroup;
+  readonly databaseGroup: SecurityGroup;
+
+  constructor(scope: Construct, id: string, { stage, key }: NetworkProps) {
+    super(scope, id);
+    this.vpc = new Vpc(this, 'Vpc', {
+      ipAddresses: IpAddresses.cidr('10.20.0.0/16'),
+      maxAzs: 2,
+      natGateways: stage.natGateways,
+      // A gateway costs 33 dollars a month and needs no care; an instance costs three, and is enough to develop against.
+      natGatewayProvider: stage.isProduction
+        ? NatProvider.gateway()
+        : NatProvider.instanceV2({
+            instanceType: InstanceType.of(InstanceClass.T4G, InstanceSize.NANO),
+            defaultAllowedTraffic: NatTrafficDirection.OUTBOUND_ONLY,
+          }),
+      subnetConfiguration: [
+        { name: SUBNETS.front, subnetType: SubnetType.PUBLIC, cidrMask: 24, mapPublicIpOnLaunch: false },
+        { name: SUBNETS.functions, subnetType: SubnetType.PRIVATE_WITH_EGRESS, cidrMask: 20 },
+        { name: SUBNETS.webhooks, subnetType: SubnetType.PRIVATE_WITH_EGRESS, cidrMask: 24 },
+        { name: SUBNETS.database, subnetType: SubnetType.PRIVATE_ISOLATED, cidrMask: 24 },
+      ],
+      // Statements don't go through the gateway, and this endpoint is free.
+      gatewayEndpoints: { S3: { service: GatewayVpcEndpointAwsService.S3 } },
+      flowLogs: {
+        Rejected: {
+          destination: FlowLogDestination.toCloudWatchLogs(
+            new LogGroup(this, 'FlowLog', {
+              encryptionKey: key,
+              retention: stage.logsKept,
+              removalPolicy: stage.removalPolicy,
+            }),
+          ),
+          trafficType: FlowLogTrafficType.REJECT,
+        },
+      },
+    });
+    if (!stage.isProduction) hardenNatInstances(this.vpc);
+    this.databaseGroup = this.group('DatabaseGroup', 'The database and its proxy');
+    this.functionGroup = this.group('FunctionGroup', 'Functions and containers');
+    this.webhookGroup = this.group('WebhookGroup', 'Functions that send webhooks');
+
+    for (const client of [this.functionGroup, this.webhookGroup, this.databaseGroup]) {
+      client.addEgressRule(this.databaseGroup, POSTGRES, 'To the database');
+      this.databaseGroup.addIngressRule(client, POSTGRES, 'From the service');
+    }
+    this.functionGroup.addEgressRule(Peer.anyIpv4(), Port.tcp(443), 'Services of AWS');
+    this.webhookGroup.addEgressRule(Peer.anyIpv4(), Port.tcp(443), 'Services of AWS, and receivers of webhooks');
+    this.webhookGroup.addEgressRule(Peer.anyIpv4(), Port.tcpRange(...UNPRIVILEGED), 'Receivers of webhooks');
+    this.fenceWebhooks();
+  }
+
+  private group(id: string, description: string): SecurityGroup {
+    return new SecurityGroup(this, id, { vpc: this.vpc, description, allowAllOutbound: false });
+  }
+
+  /**
+   * The second wall behind the check of every webhook address: a security group only allows, so what must never be reached is
+   * refused by the subnet. Before that, the one private thing a sender needs: the database. Rules are tried in order.
+   */
+  private fenceWebhooks(): void {
+    const acl = new NetworkAcl(this, 'WebhookFence', {
+      vpc: this.vpc,
+      subnetSelection: { subnetGroupName: SUBNETS.webhooks },
+    });
+    const outward = (ruleNumber: number, ruleAction: Action, cidr: string, traffic: AclTraffic) =>
+      acl.addEntry(`Out${ruleNumber}`, {
+        ruleNumber,
+        ruleAction,
+        cidr: AclCidr.ipv4(cidr),
+        traffic,
+        direction: TrafficDirection.EGRESS,
+      });
+    this.databaseSubnets().forEach(({ ipv4CidrBlock }, index) => {
+      outward(100 + index, Action.ALLOW, ipv4CidrBlock, AclTraffic.tcpPort(5432));
+    });
+    NO_WEBHOOKS_TO.forEach((cidr, index) => {
+      outward(200 + index, Action.DENY, cidr, AclTraffic.allTraffic());
+    });
+    outward(300, Action.ALLOW, '0.0.0.0/0', AclTraffic.tcpPort(443));
+    outward(301, Action.ALLOW, '0.0.0.0/0', AclTraffic.tcpPortRange(...UNPRIVILEGED));
+    acl.addEntry('In100', {
+      ruleNumber: 100,
+      ruleAction: Action.ALLOW,
+      cidr: AclCidr.anyIpv4(),
+      // Answers: nothing in this subnet listens.
+      traffic: AclTraffic.tcpPortRange(...UNPRIVILEGED),
+      direction: TrafficDirection.INGRESS,
+    });
+  }
+
+  private databaseSubnets(): readonly ISubnet[] {
+    return this.vpc.selectSubnets({ subnetGroupName: SUBNETS.database }).subnets;
+  }
+}
+
+/** There is nothing on their disks, and encrypting it costs nothing; that they fail is seen within a minute. */
+function hardenNatInstances(vpc: Vpc): void {
+  for (const construct of vpc.node.findAll()) {
+    if (!(construct instanceof CfnInstance)) continue;
+    construct.monitoring = true;
+    construct.blockDeviceMappings = [{ deviceName: '/dev/xvda', ebs: { encrypted: true, volumeSize: NAT_DISK_GB } }];
+  }
+}

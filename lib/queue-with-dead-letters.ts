@@ -1,0 +1,64 @@
+import { Duration } from 'aws-cdk-lib';
+import { Stats } from 'aws-cdk-lib/aws-cloudwatch';
+import type { IKey } from 'aws-cdk-lib/aws-kms';
+import { EventSourceMapping, type IFunction } from 'aws-cdk-lib/aws-lambda';
+import type { ITopic } from 'aws-cdk-lib/aws-sns';
+import { Queue, QueueEncryption } from 'aws-cdk-lib/aws-sqs';
+import { Construct } from 'constructs';
+import { QUEUE_OLDEST_SECONDS, QUEUE_RETENTION_DAYS } from '../core/limits.ts';
+import { AlarmWithRunbook } from './alarm-with-runbook.ts';
+import { DeadLetterQueue, type DeadLetterQueueProps } from './dead-letter-queue.ts';
+
+export interface QueueWithDeadLettersProps {
+  /** The dead-letter queue gets the same with `-dead`. */
+  readonly queueName: string;
+  readonly key: IKey;
+  readonly topic: ITopic;
+  readonly visibilitySeconds: number;
+  readonly receivesMax: number;
+  /** What to do about dead letters, and about messages that wait too long. */
+  readonly runbook: string;
+}
+
+/** A queue, its dead-letter queue, their alarms and their runbook: none can be had without the others. */
+export class QueueWithDeadLetters extends Construct {
+  readonly queue: Queue;
+  readonly deadLetters: Queue;
+
+  constructor(scope: Construct, id: string, props: QueueWithDeadLettersProps) {
+    super(scope, id);
+    const { queueName, key, topic, runbook, visibilitySeconds } = props;
+    const deadProps: DeadLetterQueueProps = { queueName: `${queueName}-dead`, key, topic, runbook, visibilitySeconds };
+    const dead = new DeadLetterQueue(this, 'Dead', deadProps);
+    dead.alarmOnArrival(deadProps);
+    this.deadLetters = dead.queue;
+    this.queue = new Queue(this, 'Queue', {
+      queueName,
+      encryption: QueueEncryption.KMS,
+      encryptionMasterKey: key,
+      enforceSSL: true,
+      visibilityTimeout: Duration.seconds(visibilitySeconds),
+      retentionPeriod: Duration.days(QUEUE_RETENTION_DAYS),
+      deadLetterQueue: { queue: this.deadLetters, maxReceiveCount: props.receivesMax },
+    });
+    new AlarmWithRunbook(this, 'OldestMessage', {
+      metric: this.queue.metricApproximateAgeOfOldestMessage({ statistic: Stats.MAXIMUM, period: Duration.minutes(1) }),
+      summary: `Messages wait in ${queueName} for more than five minutes.`,
+      runbook,
+      topic,
+      threshold: QUEUE_OLDEST_SECONDS,
+      evaluationPeriods: 3,
+    });
+  }
+}
+
+/** Lets a queue call a function, message by message: one that fails holds up no other, and comes again by itself. */
+export function deliverTo(lambda: IFunction, queue: Queue, concurrencyMax: number): EventSourceMapping {
+  return new EventSourceMapping(queue, 'Delivery', {
+    target: lambda,
+    eventSourceArn: queue.queueArn,
+    batchSize: 1,
+    reportBatchItemFailures: true,
+    maxConcurrency: concurrencyMax,
+  });
+}

@@ -1,0 +1,56 @@
+import { Duration } from 'aws-cdk-lib';
+import { ComparisonOperator, Stats, TreatMissingData } from 'aws-cdk-lib/aws-cloudwatch';
+import { PolicyStatement, Role, ServicePrincipal } from 'aws-cdk-lib/aws-iam';
+import { CfnSchedule } from 'aws-cdk-lib/aws-scheduler';
+import type { IQueue } from 'aws-cdk-lib/aws-sqs';
+import type { Construct } from 'constructs';
+import { AlarmWithRunbook } from './alarm-with-runbook.ts';
+import { sendTo } from './rights.ts';
+import { ServiceFunction, type ServiceFunctionProps } from './service-function.ts';
+
+export interface ScheduledFunctionProps extends Omit<ServiceFunctionProps, 'failures' | 'concurrency'> {
+  readonly everySeconds: number;
+  /** Where both ends: what the scheduler could not start, and what failed. */
+  readonly failedCalls: IQueue;
+}
+
+/** Runs missed before somebody is told. */
+const MISSED_RUNS = 2;
+
+/** A function that is called at an interval, one at a time. */
+export class ScheduledFunction extends ServiceFunction {
+  constructor(scope: Construct, id: string, props: ScheduledFunctionProps) {
+    // What a run could not do, the next one does.
+    super(scope, id, { ...props, concurrency: 1, failures: { queue: props.failedCalls, retries: 0 } });
+    const { stage, data, name, everySeconds, failedCalls } = props;
+    const role = new Role(this, 'SchedulerRole', { assumedBy: new ServicePrincipal('scheduler.amazonaws.com') });
+    role.addToPolicy(new PolicyStatement({ actions: ['lambda:InvokeFunction'], resources: [this.lambda.functionArn] }));
+    role.addToPolicy(sendTo(failedCalls));
+    data.key.allowUse(role);
+    const minutes = everySeconds / 60;
+    const schedule = new CfnSchedule(this, 'Schedule', {
+      name: `${stage.prefix}-${name}`,
+      scheduleExpression: `rate(${minutes} ${minutes === 1 ? 'minute' : 'minutes'})`,
+      flexibleTimeWindow: { mode: 'OFF' },
+      target: {
+        arn: this.lambda.functionArn,
+        roleArn: role.roleArn,
+        deadLetterConfig: { arn: failedCalls.queueArn },
+        // The next run does what this one could not: there is nothing to gain from starting it late.
+        retryPolicy: { maximumRetryAttempts: 2, maximumEventAgeInSeconds: Math.max(60, everySeconds) },
+      },
+    });
+    // It calls at once, and must be allowed to.
+    schedule.node.addDependency(role);
+    new AlarmWithRunbook(this, 'Missed', {
+      metric: this.lambda.metricInvocations({ statistic: Stats.SUM, period: Duration.seconds(everySeconds) }),
+      summary: `${name} was not run ${MISSED_RUNS} times in a row.`,
+      runbook: 'scheduled-task-missed',
+      topic: data.alerts,
+      threshold: 1,
+      comparison: ComparisonOperator.LESS_THAN_THRESHOLD,
+      evaluationPeriods: MISSED_RUNS,
+      missingData: TreatMissingData.BREACHING,
+    });
+  }
+}

@@ -1,0 +1,178 @@
+import { Duration, Stack } from 'aws-cdk-lib';
+import { type Metric, Stats, TreatMissingData } from 'aws-cdk-lib/aws-cloudwatch';
+import { PolicyStatement, Role, ServicePrincipal } from 'aws-cdk-lib/aws-iam';
+import {
+  Architecture,
+  CfnEventInvokeConfig,
+  Function as LambdaFunction,
+  Runtime,
+  Tracing,
+} from 'aws-cdk-lib/aws-lambda';
+import { LogGroup } from 'aws-cdk-lib/aws-logs';
+import type { ISecret } from 'aws-cdk-lib/aws-secretsmanager';
+import type { IQueue } from 'aws-cdk-lib/aws-sqs';
+import { Construct } from 'constructs';
+import { AlarmWithRunbook } from './alarm-with-runbook.ts';
+import type { DataStack } from './data-stack.ts';
+import { DATABASE_NAME } from './database.ts';
+import { bundleOf, type FunctionName } from './function-bundle.ts';
+import { SUBNETS } from './network.ts';
+import { readSecrets, sendTo } from './rights.ts';
+import type { DatabaseLogin } from './service-secrets.ts';
+import type { Stage } from './stage.ts';
+
+export interface ServiceFunctionProps {
+  readonly stage: Stage;
+  readonly data: DataStack;
+  readonly name: FunctionName;
+  readonly description: string;
+  readonly memoryMb: number;
+  readonly timeoutSeconds: number;
+  /** Whom it may be in the database. One connection each. */
+  readonly logins?: readonly DatabaseLogin[];
+  /** The owner of the database, on a connection past the proxy: for migrations alone. */
+  readonly asOwner?: boolean;
+  readonly environment?: Readonly<Record<string, string>>;
+  readonly rights?: readonly PolicyStatement[];
+  /** At most so many at once. Not for what a queue calls: its event source says how many. */
+  readonly concurrency?: number;
+  /** Calls addresses that customers chose, from the subnet made for that. */
+  readonly callsCustomers?: boolean;
+  /** How often an event is tried again and where it goes at last. For what is called and not waited for. */
+  readonly failures?: { readonly queue: IQueue; readonly retries: number };
+  /** Set for all but what is only called by hand. */
+  readonly alarmOnErrors?: boolean;
+}
+
+/** A function with its own role, log, trace and alarm. It may do what is written here, and nothing else. */
+export class ServiceFunction extends Construct {
+  readonly lambda: LambdaFunction;
+  readonly role: Role;
+
+  constructor(scope: Construct, id: string, props: ServiceFunctionProps) {
+    super(scope, id);
+    const { stage, data, name } = props;
+    const { network } = data;
+    const logGroup = new LogGroup(this, 'Log', {
+      encryptionKey: data.key.key,
+      retention: stage.logsKept,
+      removalPolicy: stage.removalPolicy,
+    });
+    this.role = this.createRole(props, logGroup);
+    this.lambda = new LambdaFunction(this, 'Function', {
+      functionName: `${stage.prefix}-${name}`,
+      description: props.description,
+      runtime: Runtime.NODEJS_24_X,
+      architecture: Architecture.ARM_64,
+      code: bundleOf(this, name),
+      handler: 'index.handler',
+      memorySize: props.memoryMb,
+      timeout: Duration.seconds(props.timeoutSeconds),
+      role: this.role,
+      logGroup,
+      tracing: Tracing.ACTIVE,
+      environment: this.environment(props),
+      vpc: network.vpc,
+      vpcSubnets: { subnetGroupName: props.callsCustomers ? SUBNETS.webhooks : SUBNETS.functions },
+      securityGroups: [props.callsCustomers ? network.webhookGroup : network.functionGroup],
+      ...(props.concurrency === undefined ? {} : { reservedConcurrentExecutions: props.concurrency }),
+    });
+    if (props.failures !== undefined) {
+      new CfnEventInvokeConfig(this, 'Failures', {
+        functionName: this.lambda.functionName,
+        qualifier: '$LATEST',
+        maximumRetryAttempts: props.failures.retries,
+        destinationConfig: { onFailure: { destination: props.failures.queue.queueArn } },
+      });
+    }
+    if (props.alarmOnErrors !== false) this.alarmOnErrors(data, name);
+  }
+
+  private createRole(props: ServiceFunctionProps, log: LogGroup): Role {
+    const { data, rights, failures } = props;
+    const role = new Role(this, 'Role', { assumedBy: new ServicePrincipal('lambda.amazonaws.com') });
+    const statements = [
+      new PolicyStatement({
+        actions: ['logs:CreateLogStream', 'logs:PutLogEvents'],
+        resources: [log.logGroupArn],
+      }),
+      // A network interface has no name before it is made.
+      new PolicyStatement({
+        actions: ['ec2:CreateNetworkInterface', 'ec2:DescribeNetworkInterfaces', 'ec2:DeleteNetworkInterface'],
+        resources: ['*'],
+      }),
+      ...(rights ?? []),
+    ];
+    const secrets = databaseSecrets(data, props);
+    if (secrets.length > 0) statements.push(readSecrets(...secrets.map(([, secret]) => secret)));
+    if (failures !== undefined) statements.push(sendTo(failures.queue));
+    for (const statement of statements) role.addToPolicy(statement);
+    data.key.allowUse(role);
+    return role;
+  }
+
+  private environment(props: ServiceFunctionProps): Record<string, string> {
+    return {
+      STAGE: props.stage.name,
+      ...databaseEnvironment(Stack.of(this), props.data, props),
+      // The certificates of RDS are not among those that Node brings along.
+      NODE_EXTRA_CA_CERTS: '/var/runtime/ca-cert.pem',
+      POWERTOOLS_SERVICE_NAME: props.name,
+      POWERTOOLS_METRICS_NAMESPACE: METRICS_NAMESPACE,
+      POWERTOOLS_LOG_LEVEL: 'INFO',
+      ...props.environment,
+    };
+  }
+
+  /** Messages that fail come again and are counted at the dead-letter queue; this tells of what fails again and again. */
+  private alarmOnErrors(data: DataStack, name: FunctionName): void {
+    const metric = (of: Metric) => of.with({ statistic: Stats.SUM, period: Duration.minutes(5) });
+    new AlarmWithRunbook(this, 'Errors', {
+      metric: metric(this.lambda.metricErrors()),
+      summary: `${name} failed several times in a quarter of an hour.`,
+      runbook: 'function-fails',
+      topic: data.alerts,
+      threshold: 1,
+      evaluationPeriods: 3,
+    });
+    new AlarmWithRunbook(this, 'Throttles', {
+      metric: metric(this.lambda.metricThrottles()),
+      summary: `${name} was called more often than it may run at once, for a quarter of an hour.`,
+      runbook: 'function-throttled',
+      topic: data.alerts,
+      threshold: 1,
+      evaluationPeriods: 3,
+      missingData: TreatMissingData.NOT_BREACHING,
+    });
+  }
+}
+
+export const METRICS_NAMESPACE = 'CommissionStatements';
+
+interface DatabaseIdentity {
+  readonly logins?: readonly DatabaseLogin[];
+  readonly asOwner?: boolean;
+}
+
+/** Where the database is and which secrets open it. */
+export function databaseEnvironment(
+  stack: Stack,
+  data: DataStack,
+  identity: DatabaseIdentity,
+): Readonly<Record<string, string>> {
+  const arns = databaseSecrets(data, identity).map(([login, { secretArn }]) => [login, secretArn]);
+  return {
+    DATABASE_HOST: identity.asOwner ? data.database.directHost : data.database.host,
+    DATABASE_READER_HOST: data.database.readerHost,
+    DATABASE_NAME,
+    DATABASE_SECRET_ARNS: stack.toJsonString(Object.fromEntries(arns)),
+  };
+}
+
+function databaseSecrets(
+  { secrets, database }: DataStack,
+  { logins = [], asOwner = false }: DatabaseIdentity,
+): readonly (readonly [string, ISecret])[] {
+  const own = logins.map((login) => [login, secrets.logins[login]] as const);
+  return asOwner ? [...own, ['owner', database.owner] as const] : own;
+}

@@ -1,0 +1,68 @@
+import type { IKey } from 'aws-cdk-lib/aws-kms';
+import { Secret } from 'aws-cdk-lib/aws-secretsmanager';
+import { Construct } from 'constructs';
+import type { Stage } from './stage.ts';
+
+/** How the service logs in to the database, by what for: tenants' data, all accounts' data, analysts' SQL. */
+export const DATABASE_LOGINS = {
+  service: 'cas_service_login',
+  system: 'cas_system_login',
+  report: 'cas_report',
+} as const;
+export type DatabaseLogin = keyof typeof DATABASE_LOGINS;
+
+const PASSWORD_CHARACTERS = 40;
+/** As many as 32 random bytes have hexadecimal digits: the key of AES-256. */
+const SECRET_KEY_DIGITS = 64;
+const OPERATOR_TOKEN_CHARACTERS = 48;
+
+export interface ServiceSecretsProps {
+  readonly stage: Stage;
+  readonly key: IKey;
+}
+
+/** What is secret and made once, at the first deployment. Nobody has to know any of it, but for the operator's token. */
+export class ServiceSecrets extends Construct {
+  /** `{ username, password }`. The migration step creates each login, or gives it the password that is in its secret now. */
+  readonly logins: Readonly<Record<DatabaseLogin, Secret>>;
+  /** Seals the webhook secrets: 64 hexadecimal digits. Never changed: what it sealed can be opened with no other. */
+  readonly secretKey: Secret;
+  /** The token itself. */
+  readonly operatorToken: Secret;
+
+  constructor(scope: Construct, id: string, { stage, key }: ServiceSecretsProps) {
+    super(scope, id);
+    const settings = { encryptionKey: key, removalPolicy: stage.removalPolicy };
+    const login = (purpose: DatabaseLogin): Secret =>
+      new Secret(this, `${purpose}Login`, {
+        ...settings,
+        secretName: `${stage.prefix}/database/${purpose}`,
+        description: `Database login ${DATABASE_LOGINS[purpose]}`,
+        generateSecretString: {
+          secretStringTemplate: JSON.stringify({ username: DATABASE_LOGINS[purpose] }),
+          generateStringKey: 'password',
+          passwordLength: PASSWORD_CHARACTERS,
+          excludePunctuation: true,
+        },
+      });
+    this.logins = { service: login('service'), system: login('system'), report: login('report') };
+    this.secretKey = new Secret(this, 'SecretKey', {
+      ...settings,
+      secretName: `${stage.prefix}/secret-key`,
+      description: 'Seals webhook secrets; 64 hexadecimal digits. Never change it',
+      generateSecretString: {
+        passwordLength: SECRET_KEY_DIGITS,
+        excludeUppercase: true,
+        excludePunctuation: true,
+        excludeCharacters: 'ghijklmnopqrstuvwxyz',
+        requireEachIncludedType: false,
+      },
+    });
+    this.operatorToken = new Secret(this, 'OperatorToken', {
+      ...settings,
+      secretName: `${stage.prefix}/operator-token`,
+      description: 'Bearer token of the endpoints under /v1/admin',
+      generateSecretString: { passwordLength: OPERATOR_TOKEN_CHARACTERS, excludePunctuation: true },
+    });
+  }
+}

@@ -1,0 +1,301 @@
+import { CfnOutput, Duration, Stack, type StackProps } from 'aws-cdk-lib';
+import type { PolicyStatement } from 'aws-cdk-lib/aws-iam';
+import { Trigger } from 'aws-cdk-lib/triggers';
+import type { Construct } from 'constructs';
+import {
+  HTTP_TIMEOUT_SECONDS,
+  MIGRATION_TIMEOUT_SECONDS,
+  OUTBOX_SWEEP_SECONDS,
+  RATE_LIMIT_PER_MINUTE_DEFAULT,
+  REPORT_TASK_TIMEOUT_SECONDS,
+  SCHEDULED_TASK_TIMEOUT_SECONDS,
+  SCHEDULED_TASKS_SECONDS,
+  WEBHOOK_TIMEOUT_SECONDS,
+  WORKER_MEMORY_MB,
+  WORKER_TIMEOUT_SECONDS,
+} from '../core/limits.ts';
+import { BusinessAlarms } from './business-alarms.ts';
+import { Dashboard } from './dashboard.ts';
+import type { DataStack } from './data-stack.ts';
+import type { FunctionName } from './function-bundle.ts';
+import { HttpFront } from './http-front.ts';
+import { MailSender } from './mail-sender.ts';
+import { Messaging } from './messaging.ts';
+import { deliverTo } from './queue-with-dead-letters.ts';
+import {
+  postpone,
+  purgeRaw,
+  readRaw,
+  readSecrets,
+  receiveFrom,
+  sendMail,
+  sendTo,
+  sortDrops,
+  storeRaw,
+} from './rights.ts';
+import { ScheduledFunction, type ScheduledFunctionProps } from './scheduled-function.ts';
+import { ServiceFunction, type ServiceFunctionProps } from './service-function.ts';
+import { publicUrlOf, type Stage } from './stage.ts';
+
+export interface ServiceStackProps extends StackProps {
+  readonly stage: Stage;
+  readonly data: DataStack;
+}
+
+/** A request, a message or a task that reads and writes some rows. */
+const SMALL_MB = 512;
+/** A second of processor for a second of time, nearly: requests are waited for. */
+const REQUEST_MB = 1_769;
+/** Letters come one at a time and rarely; fewer than two at once AWS does not allow. */
+const BURIALS_AT_ONCE = 2;
+
+/** The database as tenants see it and as the service sees it; and, for analysts' SQL, as the reports see it. */
+const BOTH = ['service', 'system'] as const;
+const ALL = [...BOTH, 'report'] as const;
+
+type OwnProps = Omit<ServiceFunctionProps, 'stage' | 'data' | 'name'>;
+
+/** API, workers and schedules: everything that a new version of the program replaces. */
+export class ServiceStack extends Stack {
+  readonly messaging: Messaging;
+  readonly mailSender: MailSender;
+  readonly front: HttpFront;
+  /** What every function needs that receives uploads: its environment and its rights. */
+  readonly http: {
+    readonly environment: Readonly<Record<string, string>>;
+    readonly rights: readonly PolicyStatement[];
+  };
+  /** Base address of links. */
+  readonly publicUrl: string;
+  private readonly stage: Stage;
+  private readonly data: DataStack;
+
+  constructor(scope: Construct, id: string, { stage, data, ...props }: ServiceStackProps) {
+    super(scope, id, { ...props, description: 'Commission statements: API, workers and schedules' });
+    this.stage = stage;
+    this.data = data;
+    this.messaging = new Messaging(this, 'Messaging', { stage, data });
+    this.mailSender = new MailSender(this, 'MailSender', stage);
+    this.front = new HttpFront(this, 'Front', { stage, data });
+    this.publicUrl = publicUrlOf(stage) ?? this.front.api.apiEndpoint;
+    this.http = this.describeHttp();
+
+    const api = this.createApi();
+    const workers = [...this.createStatementWorkers(), ...this.createWebhookWorkers()];
+    const schedules = this.createSchedules();
+    this.migrateBefore([api, ...workers, ...schedules]);
+    this.createBootstrap();
+
+    new BusinessAlarms(this, 'BusinessAlarms', data.alerts);
+    new Dashboard(this, 'Dashboard', {
+      stage,
+      data,
+      front: this.front,
+      messaging: this.messaging,
+      worker: workers[0] ?? api,
+    });
+    new CfnOutput(this, 'ApiAddress', { value: this.front.api.apiEndpoint });
+    new CfnOutput(this, 'PublicAddress', { value: this.publicUrl });
+  }
+
+  private describeHttp(): ServiceStack['http'] {
+    const { data, messaging, stage } = this;
+    const { secretKey, operatorToken } = data.secrets;
+    return {
+      environment: {
+        ...messaging.sendingEnvironment(),
+        RAW_BUCKET: data.raw.bucket.bucketName,
+        SECRET_KEY_ARN: secretKey.secretArn,
+        ADMIN_TOKEN_ARN: operatorToken.secretArn,
+        PUBLIC_URL: this.publicUrl,
+        RATE_LIMIT_PER_MINUTE: String(RATE_LIMIT_PER_MINUTE_DEFAULT),
+        MAIL_FROM: this.mailSender.from,
+        UPLOADS: stage.uploads,
+      },
+      rights: [
+        storeRaw(data.raw.bucket),
+        ...purgeRaw(data.raw.bucket),
+        sendTo(messaging.statements.queue, messaging.webhooks.queue),
+        readSecrets(secretKey, operatorToken),
+        // The operator can run every scheduled task by a request.
+        ...sortDrops(data.drop.bucket, 'sftp'),
+        sendMail(...this.mailSender.arns),
+      ],
+    };
+  }
+
+  private createApi(): ServiceFunction {
+    const api = this.serviceFunction('http-api', {
+      description: 'Answers requests',
+      memoryMb: REQUEST_MB,
+      timeoutSeconds: HTTP_TIMEOUT_SECONDS,
+      concurrency: this.stage.concurrency.requests,
+      logins: ALL,
+      ...this.http,
+    });
+    this.front.handOnTo(api.lambda);
+    return api;
+  }
+
+  private createStatementWorkers(): readonly ServiceFunction[] {
+    const { statements, webhooks } = this.messaging;
+    const ingest = this.serviceFunction('ingest-statement', {
+      description: 'Reads a statement and scores its book',
+      memoryMb: WORKER_MEMORY_MB,
+      timeoutSeconds: WORKER_TIMEOUT_SECONDS,
+      logins: BOTH,
+      environment: {
+        ...this.messaging.sendingEnvironment(),
+        STATEMENTS_DEAD_QUEUE_URL: statements.deadLetters.queueUrl,
+        RAW_BUCKET: this.data.raw.bucket.bucketName,
+        PUBLIC_URL: this.publicUrl,
+      },
+      rights: [
+        ...readRaw(this.data.raw.bucket),
+        receiveFrom(statements.queue),
+        postpone(statements.queue),
+        sendTo(statements.queue, statements.deadLetters, webhooks.queue),
+      ],
+    });
+    const bury = this.serviceFunction('bury-statement', {
+      description: 'Fails the job of a statement that no try could finish',
+      memoryMb: SMALL_MB,
+      timeoutSeconds: WORKER_TIMEOUT_SECONDS,
+      logins: BOTH,
+      environment: { ...this.messaging.sendingEnvironment(), PUBLIC_URL: this.publicUrl },
+      rights: [receiveFrom(statements.deadLetters), sendTo(statements.queue, webhooks.queue)],
+    });
+    deliverTo(ingest.lambda, statements.queue, this.stage.concurrency.statements);
+    deliverTo(bury.lambda, statements.deadLetters, BURIALS_AT_ONCE);
+    return [ingest, bury];
+  }
+
+  private createWebhookWorkers(): readonly ServiceFunction[] {
+    const { statements, webhooks } = this.messaging;
+    const { secretKey } = this.data.secrets;
+    const deliver = this.serviceFunction('deliver-webhook', {
+      description: 'Tells a receiver of an event',
+      memoryMb: SMALL_MB,
+      timeoutSeconds: WEBHOOK_TIMEOUT_SECONDS,
+      callsCustomers: true,
+      logins: BOTH,
+      environment: {
+        ...this.messaging.sendingEnvironment(),
+        SECRET_KEY_ARN: secretKey.secretArn,
+        PUBLIC_URL: this.publicUrl,
+        MAIL_FROM: this.mailSender.from,
+      },
+      rights: [
+        receiveFrom(webhooks.queue),
+        sendTo(statements.queue, webhooks.queue),
+        readSecrets(secretKey),
+        // To the account, when its webhook was switched off.
+        sendMail(...this.mailSender.arns),
+      ],
+    });
+    const bury = this.serviceFunction('bury-webhook', {
+      description: 'Notes a webhook message that could not be handled',
+      memoryMb: SMALL_MB,
+      timeoutSeconds: WEBHOOK_TIMEOUT_SECONDS,
+      logins: BOTH,
+      rights: [receiveFrom(webhooks.deadLetters)],
+    });
+    deliverTo(deliver.lambda, webhooks.queue, this.stage.concurrency.webhooks);
+    deliverTo(bury.lambda, webhooks.deadLetters, BURIALS_AT_ONCE);
+    return [deliver, bury];
+  }
+
+  private createSchedules(): readonly ServiceFunction[] {
+    const { statements, webhooks } = this.messaging;
+    const relaying = {
+      logins: BOTH,
+      environment: { ...this.messaging.sendingEnvironment(), PUBLIC_URL: this.publicUrl },
+      rights: [sendTo(statements.queue, webhooks.queue)],
+    } as const;
+    return [
+      this.scheduledFunction('sweep-outbox', OUTBOX_SWEEP_SECONDS, {
+        description: 'Sends messages that a crash kept from being sent',
+        ...relaying,
+      }),
+      this.scheduledFunction('recover-jobs', SCHEDULED_TASKS_SECONDS, {
+        description: 'Puts back jobs whose worker died',
+        ...relaying,
+      }),
+      this.scheduledFunction('redeliver-webhooks', SCHEDULED_TASKS_SECONDS, {
+        description: 'Sends webhooks that are due and have no message',
+        ...relaying,
+      }),
+      this.scheduledFunction('purge-files', SCHEDULED_TASKS_SECONDS, {
+        description: 'Deletes raw statements that are no longer needed',
+        logins: BOTH,
+        environment: { RAW_BUCKET: this.data.raw.bucket.bucketName },
+        rights: purgeRaw(this.data.raw.bucket),
+      }),
+      this.scheduledFunction('run-saved-reports', SCHEDULED_TASKS_SECONDS, {
+        description: 'Runs and mails the saved reports that are due',
+        timeoutSeconds: REPORT_TASK_TIMEOUT_SECONDS,
+        logins: ALL,
+        environment: { MAIL_FROM: this.mailSender.from },
+        rights: [sendMail(...this.mailSender.arns)],
+      }),
+    ];
+  }
+
+  /** Before any new code runs. Until then the old code runs on the new schema, which a migration must allow for. */
+  private migrateBefore(functions: readonly ServiceFunction[]): void {
+    const migrate = this.serviceFunction('migrate-database', {
+      description: 'Brings the database up to the schema of this version',
+      memoryMb: SMALL_MB,
+      timeoutSeconds: MIGRATION_TIMEOUT_SECONDS,
+      asOwner: true,
+      logins: ALL,
+      alarmOnErrors: false,
+    });
+    new Trigger(this, 'Migration', {
+      handler: migrate.lambda,
+      timeout: Duration.seconds(MIGRATION_TIMEOUT_SECONDS),
+      executeBefore: [...functions],
+    });
+  }
+
+  private createBootstrap(): void {
+    const { operatorToken } = this.data.secrets;
+    const bootstrap = this.serviceFunction('bootstrap-operator', {
+      description: 'Makes the first account and its token; called once, by hand',
+      memoryMb: SMALL_MB,
+      timeoutSeconds: SCHEDULED_TASK_TIMEOUT_SECONDS,
+      logins: BOTH,
+      environment: { ADMIN_TOKEN_ARN: operatorToken.secretArn, PUBLIC_URL: this.publicUrl },
+      rights: [readSecrets(operatorToken)],
+      alarmOnErrors: false,
+    });
+    new CfnOutput(this, 'BootstrapFunction', { value: bootstrap.lambda.functionName });
+  }
+
+  private serviceFunction(name: FunctionName, props: OwnProps): ServiceFunction {
+    return new ServiceFunction(this, constructId(name), { stage: this.stage, data: this.data, name, ...props });
+  }
+
+  private scheduledFunction(
+    name: FunctionName,
+    everySeconds: number,
+    props: Omit<OwnProps, 'memoryMb' | 'timeoutSeconds'> & Partial<Pick<OwnProps, 'timeoutSeconds'>>,
+  ): ScheduledFunction {
+    const all: ScheduledFunctionProps = {
+      stage: this.stage,
+      data: this.data,
+      name,
+      everySeconds,
+      memoryMb: SMALL_MB,
+      timeoutSeconds: SCHEDULED_TASK_TIMEOUT_SECONDS,
+      failedCalls: this.messaging.failedCalls.queue,
+      ...props,
+    };
+    return new ScheduledFunction(this, constructId(name), all);
+  }
+}
+
+/** `http-api` → `HttpApi`. */
+function constructId(name: FunctionName): string {
+  return name.replace(/(^|-)([a-z])/g, (_match, _dash: string, letter: string) => letter.toUpperCase());
+}

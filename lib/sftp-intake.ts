@@ -1,0 +1,120 @@
+import { CfnOutput, Stack } from 'aws-cdk-lib';
+import { PolicyStatement, Role, ServicePrincipal } from 'aws-cdk-lib/aws-iam';
+import { LogGroup } from 'aws-cdk-lib/aws-logs';
+import { CfnServer } from 'aws-cdk-lib/aws-transfer';
+import { Construct } from 'constructs';
+import { SCHEDULED_TASK_TIMEOUT_SECONDS, SCHEDULED_TASKS_SECONDS, WORKER_MEMORY_MB } from '../core/limits.ts';
+import type { DataStack } from './data-stack.ts';
+import { sendTo, sortDrops, storeRaw } from './rights.ts';
+import { ScheduledFunction } from './scheduled-function.ts';
+import { ServiceFunction } from './service-function.ts';
+import type { ServiceStack } from './service-stack.ts';
+import type { Stage } from './stage.ts';
+
+/** A lookup by name and key; the client's own patience ends after some ten seconds. */
+const AUTHORIZE_SECONDS = 10;
+const AUTHORIZE_MB = 512;
+const AUTHORIZATIONS_AT_ONCE = 2;
+
+export interface SftpIntakeProps {
+  readonly stage: Stage;
+  readonly data: DataStack;
+  readonly service: ServiceStack;
+}
+
+/** An SFTP server whose users see their own folders of the bucket, and the task that takes in what they leave there. */
+export class SftpIntake extends Construct {
+  constructor(scope: Construct, id: string, props: SftpIntakeProps) {
+    super(scope, id);
+    const { stage, data, service } = props;
+    const { messaging } = service;
+    const drop = data.drop.bucket;
+    const userRole = this.createUserRole(props);
+    const authorize = new ServiceFunction(this, 'Authorize', {
+      stage,
+      data,
+      name: 'authorize-sftp-user',
+      description: 'Says who may log in by SFTP, and where to',
+      memoryMb: AUTHORIZE_MB,
+      timeoutSeconds: AUTHORIZE_SECONDS,
+      concurrency: AUTHORIZATIONS_AT_ONCE,
+      logins: ['service', 'system'],
+      environment: { DROP_BUCKET: drop.bucketName, SFTP_USER_ROLE_ARN: userRole.roleArn },
+    });
+    const server = this.createServer(props, authorize);
+    authorize.lambda.addPermission('Server', {
+      principal: new ServicePrincipal('transfer.amazonaws.com'),
+      sourceArn: server.attrArn,
+    });
+    new ScheduledFunction(this, 'Sweep', {
+      stage,
+      data,
+      name: 'sweep-sftp',
+      description: 'Takes in statements left by SFTP',
+      everySeconds: SCHEDULED_TASKS_SECONDS,
+      memoryMb: WORKER_MEMORY_MB,
+      timeoutSeconds: SCHEDULED_TASK_TIMEOUT_SECONDS,
+      failedCalls: messaging.failedCalls.queue,
+      logins: ['service', 'system'],
+      environment: {
+        ...messaging.sendingEnvironment(),
+        RAW_BUCKET: data.raw.bucket.bucketName,
+        DROP_BUCKET: drop.bucketName,
+        PUBLIC_URL: service.publicUrl,
+      },
+      rights: [
+        ...sortDrops(drop, 'sftp'),
+        storeRaw(data.raw.bucket),
+        sendTo(messaging.statements.queue, messaging.webhooks.queue),
+      ],
+    });
+    new CfnOutput(this, 'SftpServer', {
+      value: `${server.attrServerId}.server.transfer.${Stack.of(this).region}.amazonaws.com`,
+    });
+  }
+
+  private createServer({ stage, data }: SftpIntakeProps, authorize: ServiceFunction): CfnServer {
+    const log = new LogGroup(this, 'Log', {
+      encryptionKey: data.key.key,
+      retention: stage.logsKept,
+      removalPolicy: stage.removalPolicy,
+    });
+    return new CfnServer(this, 'Server', {
+      domain: 'S3',
+      endpointType: 'PUBLIC',
+      protocols: ['SFTP'],
+      identityProviderType: 'AWS_LAMBDA',
+      identityProviderDetails: {
+        function: authorize.lambda.functionArn,
+        sftpAuthenticationMethods: 'PUBLIC_KEY',
+      },
+      securityPolicyName: 'TransferSecurityPolicy-2024-01',
+      structuredLogDestinations: [log.logGroupArn],
+    });
+  }
+
+  /** What any user may do at most. The function narrows it down, with each log-in, to the user's own folders. */
+  private createUserRole({ data }: SftpIntakeProps): Role {
+    const role = new Role(this, 'UserRole', {
+      assumedBy: new ServicePrincipal('transfer.amazonaws.com', {
+        conditions: { StringEquals: { 'aws:SourceAccount': Stack.of(this).account } },
+      }),
+    });
+    const { bucketArn } = data.drop.bucket;
+    role.addToPolicy(
+      new PolicyStatement({
+        actions: ['s3:ListBucket'],
+        resources: [bucketArn],
+        conditions: { StringLike: { 's3:prefix': ['sftp/*'] } },
+      }),
+    );
+    role.addToPolicy(
+      new PolicyStatement({
+        actions: ['s3:GetObject', 's3:PutObject', 's3:DeleteObject', 's3:AbortMultipartUpload'],
+        resources: [data.drop.bucket.arnForObjects('sftp/*')],
+      }),
+    );
+    data.key.allowUse(role);
+    return role;
+  }
+}

@@ -1,0 +1,46 @@
+import { Stack } from 'aws-cdk-lib';
+import { type IGrantable, PolicyStatement, ServicePrincipal } from 'aws-cdk-lib/aws-iam';
+import { Key } from 'aws-cdk-lib/aws-kms';
+import { Construct } from 'constructs';
+import type { Stage } from './stage.ts';
+
+const USE = ['kms:Decrypt', 'kms:GenerateDataKey'];
+
+/** The one key of a stage: whatever holds or tells of an agency's data is encrypted with it. */
+export class StageKey extends Construct {
+  readonly key: Key;
+
+  constructor(scope: Construct, id: string, stage: Stage) {
+    super(scope, id);
+    this.key = new Key(this, 'Key', {
+      alias: `alias/${stage.prefix}`,
+      description: `Statements, database, secrets, messages and logs of ${stage.prefix}`,
+      enableKeyRotation: true,
+      removalPolicy: stage.removalPolicy,
+    });
+    const { region, account } = Stack.of(this);
+    this.key.addToResourcePolicy(
+      new PolicyStatement({
+        sid: 'LogGroups',
+        principals: [new ServicePrincipal(`logs.${region}.amazonaws.com`)],
+        actions: [...USE, 'kms:Encrypt', 'kms:ReEncryptFrom', 'kms:ReEncryptTo', 'kms:DescribeKey'],
+        resources: ['*'],
+        conditions: { ArnLike: { 'kms:EncryptionContext:aws:logs:arn': `arn:aws:logs:${region}:${account}:*` } },
+      }),
+    );
+    this.key.addToResourcePolicy(
+      new PolicyStatement({
+        sid: 'AlarmsAndInboundMail',
+        principals: [new ServicePrincipal('cloudwatch.amazonaws.com'), new ServicePrincipal('ses.amazonaws.com')],
+        actions: USE,
+        resources: ['*'],
+        conditions: { StringEquals: { 'aws:SourceAccount': account } },
+      }),
+    );
+  }
+
+  /** For a role that reads or writes what the key encrypts. */
+  allowUse(role: IGrantable): void {
+    role.grantPrincipal.addToPrincipalPolicy(new PolicyStatement({ actions: USE, resources: [this.key.keyArn] }));
+  }
+}

@@ -1,0 +1,88 @@
+import { RemovalPolicy } from 'aws-cdk-lib';
+import { RetentionDays } from 'aws-cdk-lib/aws-logs';
+import { z } from 'zod';
+
+/** What whoever deploys decides about a stage: `stages` in cdk.json. */
+const stageChoices = z.strictObject({
+  region: z.string().regex(/^[a-z]{2}(-[a-z]+)+-\d$/),
+  /** Address of the service. With it there is CloudFront in front; without it clients call the HTTP API directly. */
+  domainName: z.hostname().optional(),
+  /** The list of CloudFront's addresses in the region: `aws ec2 describe-managed-prefix-lists` names it. For uploads "fargate". */
+  cloudFrontPrefixList: z.string().startsWith('pl-').optional(),
+  /** How statements above the 4.5 MB that a Lambda can be sent come in: through containers, or not at all. */
+  uploads: z.enum(['fargate', 'lambda']),
+  /** Domain of the service's own mail, sent and received. */
+  mailDomain: z.hostname(),
+  /** SFTP and email drop-offs: a stack of its own, which costs money while idle. */
+  intake: z.boolean(),
+  /** Managed rules of the firewall only count at first: what they would have blocked is read before they may block. */
+  firewall: z.enum(['count', 'block']).default('count'),
+});
+
+export type StageName = 'dev' | 'prod';
+
+export type Stage = z.infer<typeof stageChoices> & {
+  readonly name: StageName;
+  readonly isProduction: boolean;
+  /** Before every name that has to be ours: `cas-prod`. */
+  readonly prefix: string;
+  /** Ways to the outside, each with its own address: with one, its zone takes the other along when it fails. */
+  readonly natGateways: number;
+  readonly database: DatabaseSize;
+  readonly concurrency: Concurrency;
+  readonly removalPolicy: RemovalPolicy;
+  readonly logsKept: RetentionDays;
+};
+
+interface DatabaseSize {
+  /** Aurora capacity units, of about 2 GiB. Zero: it pauses when nobody uses it, and takes 15 seconds to come back. */
+  readonly capacityMin: number;
+  readonly capacityMax: number;
+  /** Days to any second of which the database can be set back. */
+  readonly backupDays: number;
+}
+
+/** How much runs at once. docs/adr/0013-aws-application.md has the table; a test adds up the connections these make. */
+interface Concurrency {
+  readonly requests: number;
+  readonly statements: number;
+  readonly webhooks: number;
+  readonly uploadTasksMin: number;
+  readonly uploadTasksMax: number;
+}
+
+const FIXED = {
+  dev: {
+    natGateways: 1,
+    database: { capacityMin: 0, capacityMax: 2, backupDays: 1 },
+    concurrency: { requests: 10, statements: 2, webhooks: 2, uploadTasksMin: 1, uploadTasksMax: 1 },
+    removalPolicy: RemovalPolicy.DESTROY,
+    logsKept: RetentionDays.ONE_MONTH,
+  },
+  prod: {
+    natGateways: 2,
+    database: { capacityMin: 0.5, capacityMax: 16, backupDays: 14 },
+    concurrency: { requests: 30, statements: 10, webhooks: 8, uploadTasksMin: 2, uploadTasksMax: 3 },
+    removalPolicy: RemovalPolicy.RETAIN,
+    logsKept: RetentionDays.THREE_MONTHS,
+  },
+} as const;
+
+/** Throws an error that names every choice which can't be used. */
+export function readStage(name: StageName, choices: unknown): Stage {
+  const parsed = stageChoices.safeParse(choices);
+  if (!parsed.success) {
+    const faults = parsed.error.issues.map(({ path, message }) => `stages.${name}.${path.join('.')}: ${message}`);
+    throw new Error(`cdk.json: ${faults.join('; ')}`);
+  }
+  const { uploads, domainName, cloudFrontPrefixList } = parsed.data;
+  if (uploads === 'fargate' && (domainName === undefined || cloudFrontPrefixList === undefined)) {
+    throw new Error(`cdk.json: stages.${name}.uploads "fargate" needs domainName and cloudFrontPrefixList`);
+  }
+  return { ...parsed.data, ...FIXED[name], name, isProduction: name === 'prod', prefix: `cas-${name}` };
+}
+
+/** The address clients use; null while only the HTTP API itself knows it. */
+export function publicUrlOf(stage: Stage): string | null {
+  return stage.domainName === undefined ? null : `https://${stage.domainName}`;
+}

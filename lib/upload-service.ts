@@ -1,0 +1,205 @@
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
+import { Duration, Stack } from 'aws-cdk-lib';
+import { Certificate, CertificateValidation } from 'aws-cdk-lib/aws-certificatemanager';
+import { ComparisonOperator, Stats } from 'aws-cdk-lib/aws-cloudwatch';
+import { Peer, Port, SecurityGroup } from 'aws-cdk-lib/aws-ec2';
+import { Platform } from 'aws-cdk-lib/aws-ecr-assets';
+import {
+  Cluster,
+  ContainerImage,
+  ContainerInsights,
+  CpuArchitecture,
+  FargateService,
+  FargateTaskDefinition,
+  LogDrivers,
+} from 'aws-cdk-lib/aws-ecs';
+import {
+  ApplicationLoadBalancer,
+  ApplicationProtocol,
+  ApplicationTargetGroup,
+  SslPolicy,
+} from 'aws-cdk-lib/aws-elasticloadbalancingv2';
+import type { PolicyStatement } from 'aws-cdk-lib/aws-iam';
+import { LogGroup } from 'aws-cdk-lib/aws-logs';
+import { Construct } from 'constructs';
+import { AlarmWithRunbook } from './alarm-with-runbook.ts';
+import type { DataStack } from './data-stack.ts';
+import { SUBNETS } from './network.ts';
+import { readSecrets } from './rights.ts';
+import { databaseEnvironment, METRICS_NAMESPACE } from './service-function.ts';
+import type { ServiceStack } from './service-stack.ts';
+import type { Stage } from './stage.ts';
+
+/** What the server in the container listens on. */
+const PORT = 8080;
+/** A quarter of a processor copies fifteen megabytes a second, several times what one client sends. */
+const CPU = 256;
+const MEMORY_MB = 512;
+/** Until a slow client has sent fifteen megabytes at a megabit a second. */
+const UPLOAD_SECONDS = 120;
+const CERTIFICATE_DAYS_LEFT = 20;
+
+export interface UploadServiceProps {
+  readonly stage: Stage;
+  readonly data: DataStack;
+  readonly service: ServiceStack;
+  readonly domainName: string;
+}
+
+/** The same HTTP app as a plain server, for statements that are larger than what a Lambda can be sent. */
+export class UploadService extends Construct {
+  readonly loadBalancer: ApplicationLoadBalancer;
+  private readonly props: UploadServiceProps;
+
+  constructor(scope: Construct, id: string, props: UploadServiceProps) {
+    super(scope, id);
+    this.props = props;
+    const certificate = new Certificate(this, 'Certificate', {
+      domainName: props.domainName,
+      // By the same record as the certificate of CloudFront.
+      validation: CertificateValidation.fromDns(),
+    });
+    const balancerGroup = this.group('BalancerGroup', 'Load balancer of uploads');
+    const taskGroup = this.group('TaskGroup', 'Upload service');
+    const { cloudFrontPrefixList } = props.stage;
+    if (cloudFrontPrefixList === undefined) throw new Error('The upload service needs cloudFrontPrefixList');
+    balancerGroup.addIngressRule(Peer.prefixList(cloudFrontPrefixList), Port.tcp(443), 'CloudFront');
+    const fargate = this.createTasks(taskGroup);
+    this.loadBalancer = new ApplicationLoadBalancer(this, 'Balancer', {
+      vpc: props.data.network.vpc,
+      vpcSubnets: { subnetGroupName: SUBNETS.functions },
+      internetFacing: false,
+      securityGroup: balancerGroup,
+      dropInvalidHeaderFields: true,
+      deletionProtection: props.stage.isProduction,
+      idleTimeout: Duration.seconds(UPLOAD_SECONDS),
+    });
+    // By its name alone, so that the policy of the bucket, which is in another stack, does not come to depend on this one.
+    this.loadBalancer.setAttribute('access_logs.s3.enabled', 'true');
+    this.loadBalancer.setAttribute('access_logs.s3.bucket', props.data.accessLogs.bucket.bucketName);
+    this.loadBalancer.setAttribute('access_logs.s3.prefix', 'uploads');
+    const targets = new ApplicationTargetGroup(this, 'Targets', {
+      vpc: props.data.network.vpc,
+      protocol: ApplicationProtocol.HTTP,
+      port: PORT,
+      targets: [fargate],
+      healthCheck: { path: '/v1/health', interval: Duration.seconds(15), healthyThresholdCount: 2 },
+      // Uploads under way are finished.
+      deregistrationDelay: Duration.seconds(UPLOAD_SECONDS),
+    });
+    this.loadBalancer.addListener('Https', {
+      port: 443,
+      protocol: ApplicationProtocol.HTTPS,
+      certificates: [certificate],
+      sslPolicy: SslPolicy.TLS13_RES,
+      defaultTargetGroups: [targets],
+      // Only CloudFront's addresses: the rule is written above.
+      open: false,
+    });
+    this.watch(targets, certificate);
+  }
+
+  private group(id: string, description: string): SecurityGroup {
+    return new SecurityGroup(this, id, { vpc: this.props.data.network.vpc, description, allowAllOutbound: false });
+  }
+
+  private createTasks(taskGroup: SecurityGroup): FargateService {
+    const { stage, data } = this.props;
+    const cluster = new Cluster(this, 'Cluster', {
+      vpc: data.network.vpc,
+      containerInsightsV2: ContainerInsights.ENABLED,
+    });
+    // As it is: what the load balancer may reach is said of the other group, which is in this stack.
+    const functionGroup = SecurityGroup.fromSecurityGroupId(
+      this,
+      'FunctionGroup',
+      data.network.functionGroup.securityGroupId,
+      { mutable: false },
+    );
+    const fargate = new FargateService(this, 'Service', {
+      cluster,
+      taskDefinition: this.createTaskDefinition(),
+      vpcSubnets: { subnetGroupName: SUBNETS.functions },
+      securityGroups: [taskGroup, functionGroup],
+      desiredCount: stage.concurrency.uploadTasksMin,
+      minHealthyPercent: 100,
+      // A version that does not start is taken back.
+      circuitBreaker: { rollback: true },
+    });
+    const scaling = fargate.autoScaleTaskCount({
+      minCapacity: stage.concurrency.uploadTasksMin,
+      maxCapacity: stage.concurrency.uploadTasksMax,
+    });
+    scaling.scaleOnCpuUtilization('Busy', { targetUtilizationPercent: 60 });
+    return fargate;
+  }
+
+  private createTaskDefinition(): FargateTaskDefinition {
+    const { stage, data, service } = this.props;
+    const logins = ['service', 'system', 'report'] as const;
+    const definition = new FargateTaskDefinition(this, 'Task', {
+      cpu: CPU,
+      memoryLimitMiB: MEMORY_MB,
+      runtimePlatform: { cpuArchitecture: CpuArchitecture.ARM64 },
+    });
+    definition.addContainer('Server', {
+      image: serverImage(this),
+      portMappings: [{ containerPort: PORT }],
+      readonlyRootFilesystem: true,
+      environment: {
+        ...databaseEnvironment(Stack.of(this), data, { logins }),
+        STAGE: stage.name,
+        POWERTOOLS_SERVICE_NAME: 'upload-service',
+        POWERTOOLS_METRICS_NAMESPACE: METRICS_NAMESPACE,
+        POWERTOOLS_LOG_LEVEL: 'INFO',
+        ...service.http.environment,
+      },
+      logging: LogDrivers.awsLogs({
+        streamPrefix: 'upload-service',
+        logGroup: new LogGroup(this, 'Log', {
+          encryptionKey: data.key.key,
+          retention: stage.logsKept,
+          removalPolicy: stage.removalPolicy,
+        }),
+      }),
+    });
+    const rights: readonly PolicyStatement[] = [
+      ...service.http.rights,
+      readSecrets(...logins.map((login) => data.secrets.logins[login])),
+    ];
+    for (const statement of rights) definition.addToTaskRolePolicy(statement);
+    data.key.allowUse(definition.taskRole);
+    return definition;
+  }
+
+  private watch(targets: ApplicationTargetGroup, certificate: Certificate): void {
+    const topic = this.props.data.alerts;
+    new AlarmWithRunbook(this, 'Unhealthy', {
+      metric: targets.metrics.unhealthyHostCount({ statistic: Stats.MAXIMUM, period: Duration.minutes(1) }),
+      summary: 'A container of the upload service does not answer.',
+      runbook: 'upload-service-unhealthy',
+      topic,
+      threshold: 1,
+      evaluationPeriods: 5,
+    });
+    new AlarmWithRunbook(this, 'CertificateExpires', {
+      metric: certificate.metricDaysToExpiry(),
+      summary: `A certificate was not renewed and expires in less than ${CERTIFICATE_DAYS_LEFT} days.`,
+      runbook: 'certificate-expires',
+      topic,
+      threshold: CERTIFICATE_DAYS_LEFT,
+      comparison: ComparisonOperator.LESS_THAN_THRESHOLD,
+    });
+  }
+}
+
+/** Built when it is deployed; making the templates needs no Docker. */
+function serverImage(scope: Construct): ContainerImage {
+  const given: unknown = scope.node.tryGetContext('image');
+  const directory = typeof given === 'string' ? given : '.';
+  if (!existsSync(join(directory, 'Dockerfile'))) {
+    throw new Error(`There is no ${join(directory, 'Dockerfile')} for the upload service`);
+  }
+  return ContainerImage.fromAsset(directory, { platform: Platform.LINUX_ARM64 });
+}

@@ -1,0 +1,111 @@
+import { CfnWebACL } from 'aws-cdk-lib/aws-wafv2';
+import { Construct } from 'constructs';
+import { RATE_LIMIT_PER_MINUTE_DEFAULT } from '../core/limits.ts';
+import type { Stage } from './stage.ts';
+
+/** Two tokens at their limit may share an address; a flood from one is told apart before it costs anything. */
+const REQUESTS_PER_WINDOW = 2 * 5 * RATE_LIMIT_PER_MINUTE_DEFAULT;
+const WINDOW_SECONDS = 300;
+
+/** Where bodies above 8 KB are what they should be: statements, configurations, rosters, queries. */
+const LARGE_BODIES_BELOW = ['/v1/files', '/v1/carriers', '/v1/reports', '/v1/admin/carriers'];
+
+const SIZE_RULE = 'SizeRestrictions_BODY';
+/** What that rule notes on a request when it only counts. */
+const SIZE_LABEL = 'awswaf:managed:aws:core-rule-set:SizeRestrictions_Body';
+
+/** AWS's own, but for the one against SQL in requests: saved reports are SQL in requests. */
+const MANAGED = [
+  'AWSManagedRulesAmazonIpReputationList',
+  'AWSManagedRulesCommonRuleSet',
+  'AWSManagedRulesKnownBadInputsRuleSet',
+];
+
+/** In front of everything. The managed rules only count until the stage says that they may block. */
+export class WebFirewall extends Construct {
+  readonly arn: string;
+
+  constructor(scope: Construct, id: string, stage: Stage) {
+    super(scope, id);
+    const blocks = stage.firewall === 'block';
+    const acl = new CfnWebACL(this, 'Acl', {
+      name: stage.prefix,
+      scope: 'CLOUDFRONT',
+      defaultAction: { allow: {} },
+      visibilityConfig: visible(stage.prefix),
+      customResponseBodies: {
+        rate: problemBody(429, 'rate_limited', 'Too many requests from this address.'),
+        refused: problemBody(403, 'forbidden', 'The request was refused before it reached the service.'),
+      },
+      rules: [
+        {
+          name: 'rate',
+          priority: 0,
+          action: { block: { customResponse: { responseCode: 429, customResponseBodyKey: 'rate' } } },
+          statement: {
+            rateBasedStatement: {
+              limit: REQUESTS_PER_WINDOW,
+              evaluationWindowSec: WINDOW_SECONDS,
+              aggregateKeyType: 'IP',
+            },
+          },
+          visibilityConfig: visible('rate'),
+        },
+        ...MANAGED.map((name, index) => ({
+          name,
+          priority: 1 + index,
+          overrideAction: blocks ? { none: {} } : { count: {} },
+          statement: {
+            managedRuleGroupStatement: {
+              vendorName: 'AWS',
+              name,
+              ...(name === 'AWSManagedRulesCommonRuleSet'
+                ? { ruleActionOverrides: [{ name: SIZE_RULE, actionToUse: { count: {} } }] }
+                : {}),
+            },
+          },
+          visibilityConfig: visible(name),
+        })),
+        {
+          name: 'large-bodies',
+          priority: 1 + MANAGED.length,
+          action: blocks
+            ? { block: { customResponse: { responseCode: 403, customResponseBodyKey: 'refused' } } }
+            : { count: {} },
+          statement: { andStatement: { statements: [hasLargeBody(), isElsewhere()] } },
+          visibilityConfig: visible('large-bodies'),
+        },
+      ],
+    });
+    this.arn = acl.attrArn;
+  }
+}
+
+function hasLargeBody(): CfnWebACL.StatementProperty {
+  return { labelMatchStatement: { scope: 'LABEL', key: SIZE_LABEL } };
+}
+
+function isElsewhere(): CfnWebACL.StatementProperty {
+  const startsWith = (searchString: string): CfnWebACL.StatementProperty => ({
+    byteMatchStatement: {
+      searchString,
+      fieldToMatch: { uriPath: {} },
+      positionalConstraint: 'STARTS_WITH',
+      textTransformations: [{ priority: 0, type: 'NONE' }],
+    },
+  });
+  return { notStatement: { statement: { orStatement: { statements: LARGE_BODIES_BELOW.map(startsWith) } } } };
+}
+
+function visible(metricName: string): CfnWebACL.VisibilityConfigProperty {
+  // No samples: they would show addresses with what somebody searched for.
+  return { metricName, cloudWatchMetricsEnabled: true, sampledRequestsEnabled: false };
+}
+
+/** The same form as the service's own refusals. */
+function problemBody(status: number, code: string, detail: string): CfnWebACL.CustomResponseBodyProperty {
+  return {
+    contentType: 'APPLICATION_JSON',
+    content: JSON.stringify({ type: 'about:blank', title: detail, status, code, detail }),
+  };
+}
