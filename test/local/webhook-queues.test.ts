@@ -1,0 +1,113 @@
+import { once } from 'node:events';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { text } from 'node:stream/consumers';
+import { Webhook } from 'standardwebhooks';
+import { afterAll, beforeAll, expect, it, vi } from 'vitest';
+import { z } from 'zod';
+import { createAgency } from '../support/agency-client.ts';
+import { type RunningService, startRunningService } from '../support/running-service.ts';
+
+/** Guarantee: `npm start` delivers: from the end of a job to a receiver on the same machine, signed, and shown in the log. */
+
+interface Arrived {
+  readonly path: string;
+  readonly headers: Readonly<Record<string, string>>;
+  readonly body: string;
+}
+
+const arrived: Arrived[] = [];
+const receiver = createServer((request, response) => void receive(request, response));
+let origin: string;
+let directory: string;
+let service: RunningService;
+
+async function receive(request: IncomingMessage, response: ServerResponse): Promise<void> {
+  const headers = z.record(z.string(), z.string()).parse(request.headers);
+  arrived.push({ path: request.url ?? '', headers, body: await text(request) });
+  response.writeHead(204).end();
+}
+
+beforeAll(async () => {
+  receiver.listen(0, '127.0.0.1');
+  await once(receiver, 'listening');
+  origin = `http://127.0.0.1:${z.object({ port: z.number() }).parse(receiver.address()).port}`;
+  directory = await mkdtemp(join(tmpdir(), 'cas webhooks '));
+  service = await startRunningService({ dataDirectory: directory });
+});
+afterAll(async () => {
+  await service.stop('SIGTERM');
+  receiver.close();
+  await rm(directory, { recursive: true, force: true, maxRetries: 20, retryDelay: 100 });
+});
+
+async function post(path: string, token: string, body: FormData | object): Promise<unknown> {
+  const isForm = body instanceof FormData;
+  const response = await fetch(`${service.url}${path}`, {
+    method: 'POST',
+    headers: { Authorization: `Bearer ${token}`, ...(isForm ? {} : { 'Content-Type': 'application/json' }) },
+    body: isForm ? body : JSON.stringify(body),
+  });
+  return response.json();
+}
+
+function statement(carrierId: string, webhookUrl: string): FormData {
+  const form = new FormData();
+  for (const [name, value] of Object.entries({ carrierId, periodYear: '2026', periodMonth: '1', webhookUrl }))
+    form.set(name, value);
+  form.set('file', new Blob(['Member ID,Commission\nA,12.50']), 'january.csv');
+  return form;
+}
+
+it('a webhook and the callback of the upload hear of the same job, each with its own id and secret', async () => {
+  const { token, carrierId, get } = await createAgency(service.url);
+  const url = `${origin}/hook`;
+  const webhook = z
+    .object({ id: z.string(), secret: z.string() })
+    .parse(await post('/v1/webhooks', token, { url, events: ['job.completed', 'job.failed'] }));
+  const uploaded = z
+    .object({ jobId: z.string(), callbackSecret: z.string() })
+    .parse(await post('/v1/files', token, statement(carrierId, url)));
+  await vi.waitFor(() => expect(arrived).toHaveLength(2), { timeout: 50_000, interval: 20 });
+
+  for (const { headers, body } of arrived) {
+    expect(JSON.parse(body)).toMatchObject({
+      event: 'job.completed',
+      jobId: uploaded.jobId,
+      status: 'completed',
+      _links: { results: { href: `${service.url}/v1/jobs/${uploaded.jobId}/results` } },
+    });
+    expect(headers).toMatchObject({ 'x-service-event': 'job.completed', 'x-request-id': expect.stringMatching(/./) });
+  }
+  expect(arrived[0]?.body).toBe(arrived[1]?.body);
+  const accepting = (secret: string) =>
+    arrived.filter(({ headers, body }) => {
+      try {
+        new Webhook(secret).verify(body, { ...headers });
+        return true;
+      } catch {
+        return false;
+      }
+    });
+  const [toWebhook, ...more] = accepting(webhook.secret);
+  const [toCallback, ...others] = accepting(uploaded.callbackSecret);
+  expect([more, others]).toEqual([[], []]);
+  expect(toWebhook?.headers['webhook-id']).not.toBe(toCallback?.headers['webhook-id']);
+
+  // Shown as delivered once that is written down, a moment after the receiver has answered.
+  await vi.waitFor(
+    async () =>
+      expect(await get(`/v1/webhooks/${webhook.id}/deliveries`)).toMatchObject({
+        data: [
+          {
+            id: toWebhook?.headers['webhook-id'],
+            status: 'delivered',
+            attempts: [{ number: 1, responseStatus: 204, error: null }],
+          },
+        ],
+      }),
+    { timeout: 20_000, interval: 20 },
+  );
+});
