@@ -39,6 +39,7 @@ const runtime = await startRuntime(
     dataDirectory,
     adminToken: null,
     databaseUrl: null,
+    sftpPort: null,
     publicUrl: null,
     rateLimitPerMinute: RATE_LIMIT_PER_MINUTE_DEFAULT,
   },

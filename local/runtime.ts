@@ -16,12 +16,14 @@ import { createHttpApp } from '../lambdas/runtime/http-app.ts';
 import type { Log } from '../lambdas/runtime/log.ts';
 import { createServices, type Services } from '../lambdas/runtime/services.ts';
 import { leaseDatabase } from './database-lease.ts';
+import { openDrops, serveDrops } from './drop-offs.ts';
 import { startEmbeddedPostgres } from './embedded-postgres.ts';
 import { startObjectLifecycle } from './object-lifecycle.ts';
 import { keepOperatorToken } from './operator-token.ts';
 import { startSchedules } from './schedules.ts';
 import { keepSecretKey } from './secret-key.ts';
 import type { Settings } from './settings.ts';
+import type { SftpServer } from './sftp-server.ts';
 import { startWebhookQueues } from './webhook-queues.ts';
 import { superviseWorker } from './worker-supervisor.ts';
 
@@ -29,6 +31,8 @@ export interface Runtime {
   /** Where it listens: `http://127.0.0.1:3000`. */
   readonly url: string;
   readonly adminToken: string;
+  /** Null: statements can't be dropped by SFTP. */
+  readonly sftp: Pick<SftpServer, 'port' | 'fingerprint'> | null;
   /** Resolves when the database that comes with the service has ended, asked or not. Never for one of your own. */
   readonly databaseEnded: Promise<void>;
   /** Finishes what is under way, as far as that is quick, and ends every process that was started. */
@@ -71,6 +75,7 @@ async function start(
   const objectDirectory = join(dataDirectory, 'objects');
   await sweepDiskObjectStore(objectDirectory);
   const objects = await openDiskObjectStore(objectDirectory);
+  const dropStore = await openDrops(dataDirectory);
   const queue = createPostgresQueue(database);
   const mailer = await openFolderMailer(join(dataDirectory, 'mail'), (path) => log('info', 'mail_kept', { path }));
   const runner = connectReports({ database, administrator: address });
@@ -86,6 +91,7 @@ async function start(
     publicUrl,
     secretBox,
     reports: { runner, mailer },
+    dropStore,
   });
 
   const adminToken = settings.adminToken ?? (await keepOperatorToken(dataDirectory));
@@ -111,7 +117,9 @@ async function start(
   closing.push(() => schedules.close());
   const lifecycle = startObjectLifecycle(objectDirectory, log);
   closing.push(() => lifecycle.close());
-  return { url: server.url, adminToken, databaseEnded, close };
+  const sftp = await serveDrops(settings, { dataDirectory, database, dropStore, log });
+  if (sftp !== null) closing.push(() => sftp.close());
+  return { url: server.url, adminToken, sftp, databaseEnded, close };
 }
 
 function given(listeningAt: string | null): string {

@@ -10,6 +10,7 @@ const settingsSchema = z.object({
   DATA_DIR: z.string().default('.data'),
   ADMIN_TOKEN: z.string().min(16, 'must have at least 16 characters').optional(),
   DATABASE_URL: z.url({ protocol: /^postgres(ql)?$/, error: 'must be a postgres:// address' }).optional(),
+  SFTP_PORT: port.optional(),
   PUBLIC_URL: z.url({ protocol: /^https?$/ }).optional(),
   RATE_LIMIT_PER_MINUTE: z.coerce.number<string>().int().min(1).default(RATE_LIMIT_PER_MINUTE_DEFAULT),
 });
@@ -23,6 +24,8 @@ export interface Settings {
   readonly adminToken: string | null;
   /** Null: the PostgreSQL that comes with the service. */
   readonly databaseUrl: string | null;
+  /** Where statements can be dropped by SFTP; 0 takes any free port, null is nowhere. */
+  readonly sftpPort: number | null;
   /** Null: links use the address a request was sent to. */
   readonly publicUrl: string | null;
   readonly rateLimitPerMinute: number;
@@ -44,6 +47,7 @@ export function readSettings(environment: Readonly<Record<string, string | undef
     dataDirectory: values.DATA_DIR,
     adminToken: values.ADMIN_TOKEN ?? null,
     databaseUrl: values.DATABASE_URL ?? null,
+    sftpPort: values.SFTP_PORT ?? null,
     publicUrl: values.PUBLIC_URL?.replace(/\/+$/, '') ?? null,
     rateLimitPerMinute: values.RATE_LIMIT_PER_MINUTE,
   };
@@ -65,6 +69,7 @@ Environment:
   DATA_DIR               where database, statements and operator token are kept (.data)
   ADMIN_TOKEN            the operator's token (made at the first start and kept in DATA_DIR/admin-token)
   DATABASE_URL           your own PostgreSQL 17 instead of the built-in one
+  SFTP_PORT              where statements can be dropped by SFTP, on the same address (nowhere; 0 takes a free port)
   PUBLIC_URL             the address clients use, when it isn't the one they connect to
   RATE_LIMIT_PER_MINUTE  requests a minute for one token (${RATE_LIMIT_PER_MINUTE_DEFAULT})
   POWERTOOLS_LOG_LEVEL   DEBUG, INFO, WARN or ERROR (WARN)

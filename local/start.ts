@@ -43,11 +43,16 @@ function greet(runtime: Runtime, settings: Settings): void {
 
   API            ${runtime.url}/v1
   Reference      ${runtime.url}/v1/docs
-  Data           ${settings.dataDirectory}${settings.databaseUrl === null ? '' : ' and the database of DATABASE_URL'}
+${runtime.sftp === null ? '' : sftpLine(runtime.sftp, settings)}  Data           ${settings.dataDirectory}${settings.databaseUrl === null ? '' : ' and the database of DATABASE_URL'}
   Operator token ${settings.adminToken === null ? runtime.adminToken : 'as given in ADMIN_TOKEN'}
 
 Ctrl-C stops it; everything is kept.
 `);
+}
+
+/** Clients ask at the first connection whether this is the right server. */
+function sftpLine({ port, fingerprint }: NonNullable<Runtime['sftp']>, { host }: Settings): string {
+  return `  SFTP           sftp://${host}:${port}, host key ${fingerprint}\n`;
 }
 
 function databaseGone({ dataDirectory }: Settings): string {

@@ -6,6 +6,9 @@ import { storableName, withEnding } from './file-name.ts';
 export const SFTP_FOLDERS = ['incoming', 'processed', 'rejected'] as const;
 export type SftpFolderName = (typeof SFTP_FOLDERS)[number];
 
+/** 3 to 32 characters, none that means anything to a shell, a policy or a path. */
+export const USERNAME_FORM = /^[a-z0-9][a-z0-9_-]{2,31}$/;
+
 /** Ends with a slash, so that no user's name is the beginning of another's. */
 export function folderPrefix(username: string, folder: SftpFolderName): string {
   return `sftp/${username}/${folder}/`;

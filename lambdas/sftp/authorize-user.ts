@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import type { SftpFolderStore } from '../../app/intake-ports.ts';
 import { intakeRefusal } from '../../core/intake/intake-account.ts';
-import { folderPrefix, SFTP_FOLDERS } from '../../core/intake/sftp-folder.ts';
+import { folderPrefix, SFTP_FOLDERS, USERNAME_FORM } from '../../core/intake/sftp-folder.ts';
 
 /** The bucket of drops, and the role that Transfer Family reads and writes it with. */
 export interface SftpAccess {
@@ -43,7 +43,7 @@ export type AuthorizedUser = z.output<typeof authorizedUser>;
 export function createAuthorizeUser({ folders, access }: AuthorizeUserDeps) {
   return async (event: unknown): Promise<AuthorizedUser> => {
     const { username, password, protocol } = signIn.parse(event);
-    if (protocol !== 'SFTP' || (password !== undefined && password !== '')) return {};
+    if (protocol !== 'SFTP' || (password !== undefined && password !== '') || !USERNAME_FORM.test(username)) return {};
     const login = await folders.findLogin(username);
     if (login === null || intakeRefusal(login.account) !== null) return {};
     const entries = SFTP_FOLDERS.map((folder) => ({

@@ -1,4 +1,5 @@
 import { z } from '@hono/zod-openapi';
+import { USERNAME_FORM } from '../../../core/intake/sftp-folder.ts';
 import { SFTP_USERS_MAX } from '../../../core/limits.ts';
 import { recordId } from './record-id.ts';
 
@@ -8,7 +9,7 @@ export const newSftpUser = z
   .strictObject({
     username: z
       .string()
-      .regex(/^[a-z0-9][a-z0-9_-]{2,31}$/, 'must be 3 to 32 lower-case letters, digits, hyphens and underscores')
+      .regex(USERNAME_FORM, 'must be 3 to 32 lower-case letters, digits, hyphens and underscores')
       .openapi({ description: 'What the client signs in as. Shared by all accounts.', example: 'lakeside-agency' }),
     publicKey: z.string().min(1, 'must not be empty').max(12_000, 'is too long').openapi({
       description: 'The line of an OpenSSH .pub file: Ed25519, ECDSA, or RSA of at least 2048 bits.',

@@ -1,0 +1,182 @@
+import type { DropStore } from '../app/intake-ports.ts';
+import { fileNameProblem, isUnfinishedName, withEnding } from '../core/intake/file-name.ts';
+import {
+  folderPrefix,
+  isReasonName,
+  reasonKey,
+  reasonText,
+  rejectedKey,
+  SFTP_FOLDERS,
+} from '../core/intake/sftp-folder.ts';
+import { FILE_BYTES_MAX } from '../core/limits.ts';
+import { readSftpPath } from './sftp-path.ts';
+import { SftpUpload } from './sftp-upload.ts';
+
+/** Files in one /incoming: more than any sweep leaves behind. */
+const INCOMING_FILES_MAX = 1_000;
+
+export interface SftpEntry {
+  readonly name: string;
+  readonly isFolder: boolean;
+  readonly byteSize: number;
+  readonly changedAt: Date;
+}
+
+/** An upload under way: nothing of it is in the folder before it is finished. */
+export interface OpenUpload {
+  readonly name: string;
+  readonly upload: SftpUpload;
+}
+
+/** What a user may not do, or what is not there; the text is for its client. */
+export class SftpRefusal extends Error {
+  readonly reason: 'missing' | 'denied' | 'failed';
+
+  constructor(reason: SftpRefusal['reason'], message: string) {
+    super(message);
+    this.reason = reason;
+  }
+}
+
+/**
+ * One user's three folders in the bucket of drops, with the rights that its session at Transfer Family has: put, rename and
+ * remove in /incoming; see names elsewhere; read why something was rejected (goal ING-7).
+ */
+export class SftpHome {
+  readonly #store: DropStore;
+  readonly #username: string;
+
+  constructor(store: DropStore, username: string) {
+    this.#store = store;
+    this.#username = username;
+  }
+
+  async list(path: string): Promise<readonly SftpEntry[]> {
+    const at = readSftpPath(path);
+    if (at.kind === 'root') return SFTP_FOLDERS.map(folderEntry);
+    if (at.kind === 'nowhere') throw missing();
+    const prefix = folderPrefix(this.#username, at.folder);
+    if (at.kind === 'folder') return this.#listBelow(prefix);
+    const entries = MONTH.test(at.name) ? await this.#listBelow(`${prefix}${at.name}/`) : [];
+    if (entries.length === 0) throw missing();
+    return entries;
+  }
+
+  async stat(path: string): Promise<SftpEntry> {
+    const at = readSftpPath(path);
+    if (at.kind === 'nowhere') throw missing();
+    if (at.kind !== 'entry') return folderEntry(at.kind === 'root' ? '/' : at.folder);
+    const [name = '', month] = at.name.split('/').toReversed();
+    const entries = await this.list(month === undefined ? at.folder : `${at.folder}/${month}`);
+    const find = (wanted: string) => entries.find((entry) => entry.name === wanted);
+    // An upload that was cut is shown under its own name too, so that its client can take it up again.
+    const found = find(name) ?? (at.folder === 'incoming' ? find(nameOfCut(name)) : undefined);
+    if (found === undefined) throw missing();
+    return { ...found, name };
+  }
+
+  /** Only what tells why a file was rejected. */
+  async read(path: string): Promise<Uint8Array> {
+    const at = readSftpPath(path);
+    if (at.kind !== 'entry' || at.folder !== 'rejected' || !isReasonName(at.name)) {
+      throw new SftpRefusal('denied', 'Only the .reason.txt files in /rejected can be read.');
+    }
+    const bytes = await this.#store.get(`${folderPrefix(this.#username, 'rejected')}${at.name}`);
+    if (bytes === null) throw missing();
+    return bytes;
+  }
+
+  /** Begins anew, or where an earlier upload of this name ended. */
+  async open(path: string, how: { readonly anew: boolean; readonly onlyNew: boolean }): Promise<OpenUpload> {
+    const name = incomingName(path);
+    const entries = await this.list('incoming');
+    const isThere = entries.some((entry) => entry.name === name);
+    if (how.onlyNew && isThere) throw new SftpRefusal('failed', 'There is a file of this name already.');
+    if (!isThere && entries.length >= INCOMING_FILES_MAX) {
+      throw new SftpRefusal(
+        'failed',
+        `There are ${INCOMING_FILES_MAX} files in /incoming; wait until they have been taken in.`,
+      );
+    }
+    if (how.anew) return { name, upload: new SftpUpload(new Uint8Array()) };
+    const start =
+      (await this.#store.get(this.#incoming(name))) ?? (await this.#store.get(this.#incoming(nameOfCut(name))));
+    return { name, upload: new SftpUpload(start ?? new Uint8Array()) };
+  }
+
+  /** The client says that it is done: now the file is in the folder, if nothing of it is missing. */
+  async finish(open: OpenUpload): Promise<void> {
+    const bytes = open.upload.whole();
+    if (bytes === null) {
+      await this.cut(open);
+      throw new SftpRefusal('failed', 'A piece in the middle of the file is missing. Put it again.');
+    }
+    await this.#store.put(this.#incoming(open.name), bytes);
+    if (nameOfCut(open.name) !== open.name) await this.#store.delete(this.#incoming(nameOfCut(open.name)));
+  }
+
+  /** The connection ended first: what came is kept under a name that is never taken in, to be resumed. */
+  async cut({ name, upload }: OpenUpload): Promise<void> {
+    const bytes = upload.beginning();
+    if (bytes.byteLength > 0) await this.#store.put(this.#incoming(nameOfCut(name)), bytes);
+  }
+
+  /** Says in /rejected that a file was too large to be kept. */
+  async rejectTooLarge(name: string): Promise<SftpRefusal> {
+    const reason = `A statement has at most ${FILE_BYTES_MAX} bytes; the upload was ended when it passed that.`;
+    const key = reasonKey(rejectedKey(this.#username, name));
+    await this.#store.put(key, Buffer.from(reasonText(name, reason)));
+    return new SftpRefusal('failed', reason);
+  }
+
+  async rename(from: string, to: string): Promise<void> {
+    const [oldName, newName] = [incomingName(from), incomingName(to)];
+    const objects = await this.#store.list(folderPrefix(this.#username, 'incoming'));
+    const find = (name: string) => objects.find(({ key }) => key === this.#incoming(name));
+    const object = find(oldName);
+    if (object === undefined) throw missing();
+    if (find(newName) !== undefined) throw new SftpRefusal('failed', 'There is a file of that name already.');
+    if (!(await this.#store.move(object, this.#incoming(newName)))) throw missing();
+  }
+
+  async remove(path: string): Promise<void> {
+    const name = incomingName(path);
+    await this.stat(path);
+    await this.#store.delete(this.#incoming(name));
+    await this.#store.delete(this.#incoming(nameOfCut(name)));
+  }
+
+  #incoming(name: string): string {
+    return `${folderPrefix(this.#username, 'incoming')}${name}`;
+  }
+
+  async #listBelow(prefix: string): Promise<readonly SftpEntry[]> {
+    const entries = new Map<string, SftpEntry>();
+    for (const { key, byteSize, lastModified } of await this.#store.list(prefix)) {
+      const [name = '', ...deeper] = key.slice(prefix.length).split('/');
+      const entry = { name, isFolder: false, byteSize, changedAt: lastModified };
+      entries.set(name, deeper.length > 0 ? folderEntry(name) : entry);
+    }
+    return [...entries.values()];
+  }
+}
+
+/** The folders of /processed. */
+const MONTH = /^\d{4}-\d{2}$/;
+
+const folderEntry = (name: string): SftpEntry => ({ name, isFolder: true, byteSize: 0, changedAt: new Date(0) });
+const missing = () => new SftpRefusal('missing', 'There is no such file or folder.');
+
+/** Temporary names of clients are kept as they are: no sweep takes them either. */
+const nameOfCut = (name: string) => (isUnfinishedName(name) ? name : withEnding(name, '.part'));
+
+/** The name of a file in /incoming that may be written, renamed or removed. */
+function incomingName(path: string): string {
+  const at = readSftpPath(path);
+  if (at.kind !== 'entry' || at.folder !== 'incoming') {
+    throw new SftpRefusal('denied', 'Files can be put into /incoming only.');
+  }
+  const problem = fileNameProblem(at.name);
+  if (problem !== null) throw new SftpRefusal('failed', problem);
+  return at.name;
+}

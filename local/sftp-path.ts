@@ -1,0 +1,26 @@
+import { posix } from 'node:path';
+import { SFTP_FOLDERS, type SftpFolderName } from '../core/intake/sftp-folder.ts';
+
+/** What a path of a client means in its home. Whatever dots and slashes it is made of, it leads nowhere else. */
+export type SftpPath =
+  | { readonly kind: 'root' }
+  | { readonly kind: 'folder'; readonly folder: SftpFolderName }
+  /** `name` may hold one slash below /processed: the month and the file. */
+  | { readonly kind: 'entry'; readonly folder: SftpFolderName; readonly name: string }
+  | { readonly kind: 'nowhere' };
+
+/** As clients are told where they are. */
+export function absolutePath(path: string): string {
+  return posix.normalize(`/${path}`).replace(/(?<=.)\/$/, '');
+}
+
+export function readSftpPath(path: string): SftpPath {
+  const [, first = '', ...rest] = absolutePath(path).split('/');
+  if (first === '') return { kind: 'root' };
+  const folder = SFTP_FOLDERS.find((name) => name === first);
+  if (folder === undefined) return { kind: 'nowhere' };
+  const name = rest.join('/');
+  if (name === '') return { kind: 'folder', folder };
+  const isTooDeep = rest.length > (folder === 'processed' ? 2 : 1);
+  return isTooDeep || /[\p{Cc}\\]/u.test(name) ? { kind: 'nowhere' } : { kind: 'entry', folder, name };
+}

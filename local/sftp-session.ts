@@ -1,0 +1,186 @@
+import { randomBytes } from 'node:crypto';
+import ssh2, { type Attributes, type FileEntry, type SFTPWrapper } from 'ssh2';
+import { type OpenUpload, type SftpEntry, type SftpHome, SftpRefusal } from './sftp-home.ts';
+import { absolutePath } from './sftp-path.ts';
+
+const { OPEN_MODE, STATUS_CODE } = ssh2.utils.sftp;
+
+/** Files and folders one connection has open at a time. */
+const HANDLES_MAX = 8;
+
+/** With names of 255 bytes, twice each, they fit the 256 KiB that clients take in one packet. */
+const NAMES_AT_ONCE = 100;
+
+export interface SftpSessionParts {
+  readonly home: SftpHome;
+  /** Asked again for every file that is begun: a user deleted meanwhile puts no further one. */
+  readonly isStillAllowed: () => Promise<boolean>;
+  readonly onError: (error: unknown) => void;
+  /** Work that goes on after the connection. */
+  readonly keep: (work: Promise<void>) => void;
+}
+
+type Handle =
+  | { readonly kind: 'upload'; readonly open: OpenUpload }
+  | { readonly kind: 'text'; readonly bytes: Uint8Array }
+  | { readonly kind: 'folder'; readonly left: SftpEntry[] };
+
+/** Answers SFTP requests (version 3) of one signed-in client out of its home. What it doesn't name here, ssh2 refuses. */
+export function serveSftp(sftp: SFTPWrapper, parts: SftpSessionParts): void {
+  const { home } = parts;
+  const session = new SftpSession(sftp, parts);
+  const stat = (id: number, path: string) =>
+    session.answer(id, async () => sftp.attrs(id, attributesOf(await home.stat(path))));
+  // Times and modes that clients set along with a file are of no use to anybody here.
+  const ignore = (id: number) => sftp.status(id, STATUS_CODE.OK);
+  const deny = (id: number) => sftp.status(id, STATUS_CODE.PERMISSION_DENIED, 'The three folders are all there is.');
+  sftp
+    .on('OPEN', (id, path, flags) => session.answer(id, () => session.open(id, path, flags)))
+    .on('WRITE', (id, handle, offset, piece) => session.answer(id, () => session.write(id, handle, offset, piece)))
+    .on('READ', (id, handle, offset, length) => session.answer(id, () => session.read(id, handle, offset, length)))
+    .on('CLOSE', (id, handle) => session.answer(id, () => session.close(id, handle)))
+    .on('OPENDIR', (id, path) => session.answer(id, () => session.openFolder(id, path)))
+    .on('READDIR', (id, handle) => session.answer(id, () => session.readFolder(id, handle)))
+    .on('FSTAT', (id, handle) => session.answer(id, () => session.statHandle(id, handle)))
+    .on('STAT', stat)
+    .on('LSTAT', stat)
+    .on('REALPATH', (id, path) => {
+      const filename = absolutePath(path);
+      sftp.name(id, [{ filename, longname: filename, attrs: attributesOf(NO_ENTRY) }]);
+    })
+    .on('RENAME', (id, from, to) => session.answer(id, () => home.rename(from, to).then(() => ignore(id))))
+    .on('REMOVE', (id, path) => session.answer(id, () => home.remove(path).then(() => ignore(id))))
+    .on('SETSTAT', ignore)
+    .on('FSETSTAT', ignore)
+    .on('MKDIR', deny)
+    .on('RMDIR', deny)
+    .on('SYMLINK', deny)
+    .on('READLINK', deny)
+    .on('close', () => session.cut());
+}
+
+class SftpSession {
+  readonly #sftp: SFTPWrapper;
+  readonly #parts: SftpSessionParts;
+  readonly #handles = new Map<string, Handle>();
+
+  constructor(sftp: SFTPWrapper, parts: SftpSessionParts) {
+    this.#sftp = sftp;
+    this.#parts = parts;
+  }
+
+  /** Does what was asked, or says why not. */
+  answer(id: number, work: () => Promise<void> | void): void {
+    const run = async () => work();
+    run().catch((error: unknown) => {
+      if (error instanceof SftpRefusal) return this.#sftp.status(id, CODES[error.reason], error.message);
+      this.#parts.onError(error);
+      return this.#sftp.status(id, STATUS_CODE.FAILURE, 'Something went wrong on our side; try again.');
+    });
+  }
+
+  async open(id: number, path: string, flags: number): Promise<void> {
+    const { home, isStillAllowed } = this.#parts;
+    const has = (mode: number) => (flags & mode) !== 0;
+    if (!has(OPEN_MODE.WRITE)) return this.#give(id, { kind: 'text', bytes: await home.read(path) });
+    if (!(await isStillAllowed())) throw new SftpRefusal('denied', 'This user may not put files any more.');
+    const how = { anew: has(OPEN_MODE.TRUNC) || has(OPEN_MODE.EXCL), onlyNew: has(OPEN_MODE.EXCL) };
+    this.#give(id, { kind: 'upload', open: await home.open(path, how) });
+  }
+
+  async write(id: number, handle: Buffer, offset: number, piece: Buffer): Promise<void> {
+    const { open } = this.#take(handle, 'upload');
+    if (open.upload.write(offset, piece)) return this.#sftp.status(id, STATUS_CODE.OK);
+    this.#forget(handle);
+    throw await this.#parts.home.rejectTooLarge(open.name);
+  }
+
+  read(id: number, handle: Buffer, offset: number, length: number): void {
+    const piece = this.#take(handle, 'text').bytes.subarray(offset, offset + length);
+    if (piece.byteLength === 0) this.#sftp.status(id, STATUS_CODE.EOF);
+    else this.#sftp.data(id, Buffer.from(piece));
+  }
+
+  async close(id: number, handle: Buffer): Promise<void> {
+    const found = this.#handles.get(handle.toString('latin1'));
+    if (found === undefined) throw notOpen();
+    this.#forget(handle);
+    if (found.kind === 'upload') await this.#parts.home.finish(found.open);
+    this.#sftp.status(id, STATUS_CODE.OK);
+  }
+
+  async openFolder(id: number, path: string): Promise<void> {
+    this.#give(id, { kind: 'folder', left: [...(await this.#parts.home.list(path))] });
+  }
+
+  readFolder(id: number, handle: Buffer): void {
+    const folder = this.#take(handle, 'folder');
+    const some = folder.left.splice(0, NAMES_AT_ONCE);
+    if (some.length === 0) this.#sftp.status(id, STATUS_CODE.EOF);
+    else this.#sftp.name(id, some.map(listed));
+  }
+
+  statHandle(id: number, handle: Buffer): void {
+    const found = this.#handles.get(handle.toString('latin1'));
+    if (found === undefined) throw notOpen();
+    const byteSize = found.kind === 'upload' ? found.open.upload.byteSize : 0;
+    this.#sftp.attrs(
+      id,
+      attributesOf({ name: '', isFolder: found.kind === 'folder', byteSize, changedAt: new Date() }),
+    );
+  }
+
+  /** The connection is over: what was still open is no whole file. */
+  cut(): void {
+    const { home, keep, onError } = this.#parts;
+    for (const handle of this.#handles.values()) {
+      if (handle.kind === 'upload') keep(home.cut(handle.open).catch(onError));
+    }
+    this.#handles.clear();
+  }
+
+  #give(id: number, handle: Handle): void {
+    if (this.#handles.size >= HANDLES_MAX) throw new SftpRefusal('failed', 'Too many files are open at once.');
+    const name = randomBytes(8).toString('hex');
+    this.#handles.set(name, handle);
+    this.#sftp.handle(id, Buffer.from(name));
+  }
+
+  #take<Kind extends Handle['kind']>(handle: Buffer, kind: Kind): Extract<Handle, { kind: Kind }> {
+    const found = this.#handles.get(handle.toString('latin1'));
+    if (found === undefined || !isKind(found, kind)) throw notOpen();
+    return found;
+  }
+
+  #forget(handle: Buffer): void {
+    this.#handles.delete(handle.toString('latin1'));
+  }
+}
+
+const isKind = <Kind extends Handle['kind']>(handle: Handle, kind: Kind): handle is Extract<Handle, { kind: Kind }> =>
+  handle.kind === kind;
+
+const notOpen = () => new SftpRefusal('failed', 'Nothing of that kind is open there.');
+
+const CODES: Readonly<Record<SftpRefusal['reason'], number>> = {
+  missing: STATUS_CODE.NO_SUCH_FILE,
+  denied: STATUS_CODE.PERMISSION_DENIED,
+  failed: STATUS_CODE.FAILURE,
+};
+
+const NO_ENTRY: SftpEntry = { name: '', isFolder: true, byteSize: 0, changedAt: new Date(0) };
+
+const FOLDER_MODE = 0o040_700;
+const FILE_MODE = 0o100_600;
+
+function attributesOf({ isFolder, byteSize, changedAt }: SftpEntry): Attributes {
+  const seconds = Math.floor(changedAt.getTime() / 1000);
+  return { mode: isFolder ? FOLDER_MODE : FILE_MODE, uid: 0, gid: 0, size: byteSize, atime: seconds, mtime: seconds };
+}
+
+/** The long name is what `ls -l` shows. */
+function listed(entry: SftpEntry): FileEntry {
+  const day = entry.changedAt.toISOString().slice(0, 10);
+  const longname = `${entry.isFolder ? 'drwx------' : '-rw-------'} 1 - - ${String(entry.byteSize).padStart(10)} ${day} ${entry.name}`;
+  return { filename: entry.name, longname, attrs: attributesOf(entry) };
+}
