@@ -18,25 +18,21 @@ const NAME_CHARACTERS_MAX = 100;
 
 /**
  * The answer to a message (contract 10): what was taken and why the rest was not. Nothing of what the statements say, and nothing
- * of the sender's own words but the names of the files: subjects and texts often name members.
+ * of the sender's own words but the names of the files: subjects and texts often name members. `problem`: why none was looked at.
  */
 export function replyToSender(results: readonly AttachmentResult[], problem: string | null): ReplyContent {
   const taken = results.filter(({ outcome }) => outcome === 'accepted').length;
-  const lines = results.map(resultLine);
   const parts = [
-    problem === null ? null : `Your message could not be taken in: ${problem}`,
-    problem === null && results.length === 0
-      ? 'Your message has no attachment that could be a statement. Attach it as CSV or as an Excel workbook (.xlsx).'
-      : null,
-    lines.length === 0 ? null : lines.join('\n\n'),
+    ...(problem === null ? [] : [`Nothing was taken in. ${problem}`]),
+    ...results.map(resultLine),
     'This message was written by a program, and nobody reads answers to it.',
   ];
-  return { subject: subjectOf(taken, results.length), text: `${parts.filter((part) => part !== null).join('\n\n')}\n` };
+  return { subject: subjectOf(taken, results.length), text: `${parts.join('\n\n')}\n` };
 }
 
 function subjectOf(taken: number, of: number): string {
   if (taken === 0) return 'No statement was taken in';
-  return taken === of ? 'Your statement was taken in' : `${taken} of ${of} attachments were taken in`;
+  return taken === 1 && of === 1 ? 'Your statement was taken in' : `${taken} of ${of} attachments were taken in`;
 }
 
 function resultLine({ name, outcome, period, reason }: AttachmentResult): string {
@@ -48,7 +44,6 @@ function resultLine({ name, outcome, period, reason }: AttachmentResult): string
     case 'duplicate':
       return `${shown}: the same file was received before; nothing was changed.`;
     case 'held':
-      return `${shown}: not taken in. ${reason ?? ''}`.trimEnd();
     case 'rejected':
       return `${shown}: not taken in. ${reason ?? ''}`.trimEnd();
   }

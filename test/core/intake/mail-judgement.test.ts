@@ -1,0 +1,111 @@
+import { describe, expect, test } from 'vitest';
+import { judgeMail } from '../../../core/intake/judge-mail.ts';
+import { isAutomatic, type MailHead, messageIdOf, referencesOf } from '../../../core/intake/mail-head.ts';
+import type { MailVerdicts } from '../../../core/intake/mail-verdict.ts';
+
+const NOW = new Date('2026-04-10T12:00:00Z');
+const PROVEN: MailVerdicts = { spam: 'PASS', virus: 'PASS', spf: 'PASS', dkim: 'PASS', dmarc: 'PASS' };
+const ORDINARY = {
+  from: 'pay@acme.example',
+  date: 'Fri, 10 Apr 2026 11:00:00 +0000',
+  'message-id': '<1@acme.example>',
+};
+const ACCOUNT = { accountId: 'a', status: 'active', tier: 'enterprise' } as const;
+const RULES = { account: ACCOUNT, allowedSenders: ['@acme.example'] };
+
+function head(fields: Readonly<Record<string, string | readonly string[]>>): MailHead {
+  const headers = Object.entries({ ...ORDINARY, ...fields }).flatMap(([name, values]) =>
+    [values].flat().map((value) => ({ name, value })),
+  );
+  return { headers, subject: '' };
+}
+
+const judged = (fields: Parameters<typeof head>[0], rules = RULES, verdicts = PROVEN) =>
+  judgeMail({ verdicts, head: head(fields), now: NOW }, rules);
+
+describe('a message is let in', () => {
+  test('when it is proven, allowed, recent, and the account takes mail', () => {
+    expect(judged({})).toEqual({ outcome: 'let-in', sender: 'pay@acme.example' });
+  });
+
+  test.each([
+    ['exactly seven days old', 'Fri, 03 Apr 2026 12:00:00 +0000'],
+    ['of another time zone', 'Fri, 10 Apr 2026 23:00:00 +1400'],
+    ['a day ahead', 'Sat, 11 Apr 2026 12:00:00 +0000'],
+    ['with the zone in a comment', 'Fri, 10 Apr 2026 04:00:00 -0700 (PDT)'],
+  ])('%s', (_, date) => {
+    expect(judged({ date }).outcome).toBe('let-in');
+  });
+});
+
+describe('a message is stopped', () => {
+  test.each([
+    ['older than seven days', 'Fri, 03 Apr 2026 11:59:59 +0000'],
+    ['from the future', 'Sat, 11 Apr 2026 12:00:01 +0000'],
+    ['without a readable date', 'yesterday'],
+    ['with an empty date', ''],
+  ])('and waits for a person: %s', (_, date) => {
+    expect(judged({ date })).toMatchObject({ outcome: 'held', sender: 'pay@acme.example' });
+  });
+
+  test.each([
+    ['from somebody else', { from: 'pay@evil.example' }, RULES],
+    ['from nobody', { from: [] }, RULES],
+    ['from two', { from: ['pay@acme.example', 'pay@acme.example'] }, RULES],
+    ['with two dates', { date: ['Fri, 10 Apr 2026 11:00:00 +0000', 'Fri, 10 Apr 2026 11:00:00 +0000'] }, RULES],
+    ['with two ids', { 'message-id': ['<1@a>', '<2@a>'] }, RULES],
+    ['with two subjects', { subject: ['2026-01', '2026-02'] }, RULES],
+    ['of a carrier that allows nobody', {}, { ...RULES, allowedSenders: [] }],
+    ['of an account of the standard tier', {}, { ...RULES, account: { ...ACCOUNT, tier: 'standard' as const } }],
+    ['of a suspended account', {}, { ...RULES, account: { ...ACCOUNT, status: 'suspended' as const } }],
+  ])('and rejected: %s', (_, fields, rules) => {
+    expect(judged(fields, rules).outcome).toBe('rejected');
+  });
+
+  test('by what was found out about it before by anything it says of itself', () => {
+    expect(judged({ from: 'x' }, RULES, { ...PROVEN, virus: 'FAIL' })).toMatchObject({
+      reason: expect.stringMatching(/infected/),
+    });
+    expect(judged({}, RULES, { ...PROVEN, dmarc: 'GRAY' }).outcome).toBe('held');
+  });
+});
+
+describe('what programs send is not answered', () => {
+  const ADDRESSES = { envelopeSender: 'pay@acme.example', sender: 'pay@acme.example' };
+
+  test.each([
+    ['Auto-Submitted', { 'auto-submitted': 'auto-replied' }, {}],
+    ['Auto-Submitted with a parameter', { 'auto-submitted': 'auto-generated; owner-email="x"' }, {}],
+    ['Precedence', { precedence: 'Bulk' }, {}],
+    ['a mailing list', { 'list-id': '<news.acme.example>' }, {}],
+    ['a newsletter', { 'list-unsubscribe': '<https://acme.example>' }, {}],
+    ['Outlook asks for none', { 'x-auto-response-suppress': 'All' }, {}],
+    ['the null sender', {}, { envelopeSender: '' }],
+    ['the null sender in brackets', {}, { envelopeSender: '<>' }],
+    ['the null sender as return path', { 'return-path': '<>' }, {}],
+    ['a mail system', {}, { sender: 'mailer-daemon@acme.example' }],
+    ['no-reply', {}, { sender: 'no-reply@acme.example' }],
+    ['donotreply', {}, { sender: 'donotreply@acme.example' }],
+  ])('%s', (_, fields, addresses) => {
+    expect(isAutomatic(head(fields), { ...ADDRESSES, ...addresses })).toBe(true);
+  });
+
+  test.each([
+    ['an ordinary message', {}],
+    ['one that says so', { 'auto-submitted': 'no' }],
+    ['one that says so with a comment', { 'auto-submitted': 'No (person)' }],
+  ])('but a person is: %s', (_, fields) => {
+    expect(isAutomatic(head(fields), ADDRESSES)).toBe(false);
+    expect(isAutomatic(head(fields), { ...ADDRESSES, sender: 'noreplacement@acme.example' })).toBe(false);
+  });
+});
+
+test('an id that could break an answer is none; references keep their order and their end', () => {
+  expect(messageIdOf(head({}))).toBe('<1@acme.example>');
+  for (const id of ['', 'x', '<a> <b>', '<a\r\nBcc: x@y>', `<${'a'.repeat(998)}>`, '<ü@x>'])
+    expect(messageIdOf(head({ 'message-id': id }))).toBeNull();
+  expect(referencesOf(head({ references: '<a@x> junk  <b@x>\t<c@x>' }))).toEqual(['<a@x>', '<b@x>', '<c@x>']);
+  expect(referencesOf(head({ 'in-reply-to': '<a@x>' }))).toEqual(['<a@x>']);
+  const many = Array.from({ length: 500 }, (_, index) => `<${index}@x>`).join(' ');
+  expect(referencesOf(head({ references: many }))).toHaveLength(20);
+});

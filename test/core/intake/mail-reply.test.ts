@@ -1,0 +1,87 @@
+import { describe, expect, test } from 'vitest';
+import { attachmentProblem, type MailAttachment, mailRefusalText } from '../../../core/intake/mail-attachment.ts';
+import { type AttachmentResult, replyToSender } from '../../../core/intake/mail-reply.ts';
+import { refuse } from '../../../core/problem.ts';
+
+const ACCEPTED: AttachmentResult = { name: 'a.csv', outcome: 'accepted', period: '2026-03', reason: null };
+
+describe('the answer says of every attachment what became of it', () => {
+  test('all of them in one message', () => {
+    const { subject, text } = replyToSender(
+      [
+        ACCEPTED,
+        { name: 'b.csv', outcome: 'rejected', period: null, reason: 'The name of the file names no month.' },
+        { name: 'c.csv', outcome: 'duplicate', period: '2026-03', reason: null },
+        { name: 'd.csv', outcome: 'held', period: '2019-01', reason: '2019-01 is long ago.' },
+      ],
+      null,
+    );
+    expect(subject).toBe('1 of 4 attachments were taken in');
+    expect(text.split('\n\n')).toEqual([
+      'a.csv: taken in for 2026-03.',
+      'b.csv: not taken in. The name of the file names no month.',
+      'c.csv: the same file was received before; nothing was changed.',
+      'd.csv: not taken in. 2019-01 is long ago.',
+      'This message was written by a program, and nobody reads answers to it.\n',
+    ]);
+  });
+
+  test.each([
+    [[ACCEPTED], null, 'Your statement was taken in'],
+    [[ACCEPTED, ACCEPTED], null, '2 of 2 attachments were taken in'],
+    [[], 'it is cut off.', 'No statement was taken in'],
+  ])('in the subject too', (results, problem, subject) => {
+    expect(replyToSender(results, problem).subject).toBe(subject);
+  });
+
+  test('a message that could not be read is told why', () => {
+    expect(replyToSender([], 'The message has no attachment.').text).toMatch(
+      /^Nothing was taken in. The message has no attachment\./,
+    );
+  });
+
+  test('a name of any length takes one line', () => {
+    const [line] = replyToSender([{ ...ACCEPTED, name: '😀'.repeat(120) }], null).text.split('\n');
+    expect(line).toBe(`${'😀'.repeat(50)}…: taken in for 2026-03.`);
+  });
+});
+
+describe('an attachment is no statement', () => {
+  const CSV: MailAttachment = { name: 'a.csv', mediaType: 'text/csv', bytes: new Uint8Array(), isDamaged: false };
+  const TEXT = { mayBeStatement: true, words: 'a text file such as CSV' };
+
+  test.each([
+    ['a PDF', {}, { mayBeStatement: false, words: 'a PDF document' }, /a PDF document/],
+    ['damaged', { isDamaged: true }, TEXT, /damaged/],
+    ['wrapped by Outlook', { mediaType: 'application/ms-tnef' }, TEXT, /Outlook/],
+    [
+      'wrapped by Outlook, by its name',
+      { name: 'WINMAIL.DAT', mediaType: 'application/octet-stream' },
+      TEXT,
+      /Outlook/,
+    ],
+    ['a message', { mediaType: 'message/rfc822' }, TEXT, /message inside/],
+    ['a web page', { mediaType: 'text/html' }, TEXT, /not a table/],
+    ['an invitation', { name: 'invite.ics', mediaType: 'application/octet-stream' }, TEXT, /not a table/],
+    ['what a gateway appended', { name: 'ATT00001.txt', mediaType: 'text/plain' }, TEXT, /not a table/],
+    ['a signature', { name: 'x', mediaType: 'application/pgp-signature' }, TEXT, /not a table/],
+  ])('%s', (_, attachment, sniffed, reason) => {
+    expect(attachmentProblem({ ...CSV, ...attachment }, sniffed)).toMatch(reason);
+  });
+
+  test.each(['text/csv', 'text/plain', 'application/vnd.ms-excel', 'application/octet-stream', 'application/pdf'])(
+    'what bytes may be is not decided by the type a program gave them: %s',
+    (mediaType) => {
+      expect(attachmentProblem({ ...CSV, mediaType }, TEXT)).toBeNull();
+    },
+  );
+});
+
+test('a month that has a statement is told without telling of the other file', () => {
+  const { refused } = refuse('period_exists', {
+    title: 'It has 50 members',
+    detail: '2026-03 already has secret-name.csv',
+  });
+  expect(mailRefusalText(refused)).not.toMatch(/secret-name|50/);
+  expect(mailRefusalText(refuse('not_found', 'There is no carrier.').refused)).toBe('There is no carrier.');
+});
