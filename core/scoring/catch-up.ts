@@ -75,6 +75,31 @@ export function paidYear(
 }
 
 /**
+ * A new member's first statement often pays the months before it too, each in a line of its own: all but the latest are caught
+ * up. Nobody knows of months missed before a member was seen, so nothing but the lines' coverage months can say it.
+ */
+export function caughtUpAtFirst({ records }: MemberMonth, period: Period): CaughtUp {
+  let latest: Period | null = null;
+  for (const { lines } of records) {
+    for (const { amount, coverageMonth } of lines) {
+      if (amount <= 0 || coverageMonth === null || coverageMonth > period) continue;
+      if (latest === null || coverageMonth > latest) latest = coverageMonth;
+    }
+  }
+  if (latest === null) return NOTHING_CAUGHT_UP;
+  const months = new Set<Period>();
+  let caught: Money = 0;
+  for (const { lines } of records) {
+    for (const { amount, coverageMonth } of lines) {
+      if (amount <= 0 || coverageMonth === null || coverageMonth >= latest) continue;
+      months.add(coverageMonth);
+      caught += amount;
+    }
+  }
+  return months.size === 0 ? NOTHING_CAUGHT_UP : { months: months.size, amount: caught };
+}
+
+/**
  * The months each line says it pays for decide; where no line says so, an amount that is a whole multiple of what a month
  * was paid before, and no other amount.
  */

@@ -1,7 +1,7 @@
 import type { Exact, Money } from '../money.ts';
 import { addMonths, type Period, periodOfDate } from '../period.ts';
-import { type CadenceOf, coverageOf, forMonths, paidThroughDate } from './cadence.ts';
-import { type CaughtUp, caughtUp, isPaidAhead, missedMonths, NOTHING_CAUGHT_UP } from './catch-up.ts';
+import { type CadenceOf, coverageOf, forMonths, type MonthSpan, paidThroughDate } from './cadence.ts';
+import { type CaughtUp, caughtUp, caughtUpAtFirst, isPaidAhead, missedMonths, NOTHING_CAUGHT_UP } from './catch-up.ts';
 import { compareCommission, compareProfiles, type FieldDelta } from './compare-profiles.ts';
 import { type MemberHistory, NO_HISTORY, nextHistory } from './member-history.ts';
 import {
@@ -292,8 +292,7 @@ function amountStanding(context: ScoringContext, prior: PriorRow | undefined, mo
   const own = {
     lastPresentAmount: month.amount,
     paidMonths: coverage.months,
-    caughtUp:
-      prior === undefined || missed === null ? NOTHING_CAUGHT_UP : caughtUp(month, prior, { ...context, missed }),
+    caughtUp: caughtUpBy(context, prior, { month, missed }),
     isDue: true,
     through: coverage.through,
   };
@@ -306,6 +305,15 @@ function amountStanding(context: ScoringContext, prior: PriorRow | undefined, mo
     return { ...own, ...left, isDue: kept === null, through, prevComparable: 0 };
   }
   return { ...own, through, prevComparable: comparableAmount(prior, coverage.months) };
+}
+
+function caughtUpBy(
+  context: ScoringContext,
+  prior: PriorRow | undefined,
+  { month, missed }: { readonly month: MemberMonth; readonly missed: MonthSpan | null },
+): CaughtUp {
+  if (prior === undefined) return month.lineCount === 1 ? NOTHING_CAUGHT_UP : caughtUpAtFirst(month, context.period);
+  return missed === null ? NOTHING_CAUGHT_UP : caughtUp(month, prior, { ...context, missed });
 }
 
 /** As it was paid where both are for equally many months, else scaled; what was caught up is no part of the months to come. */

@@ -30,6 +30,7 @@ describe('totals are the sums of their parts', () => {
             red: withStatus('red').length,
             new: withStatus('new').length,
             reappeared: withStatus('reappeared').length,
+            carried: rows.filter((row) => row.status === 'carried').length,
             commissionDropped: sum(withStatus('red'), (row) => Math.max(row.prevCommissionAmount, 0)),
             commissionReduced: sum(withStatus('yellow'), reducedBy),
             commissionOwed: rows.reduce((total, row) => total + (row.commissionOwed ?? 0n), 0n),

@@ -41,6 +41,28 @@ const THREE_AT_ONCE: Months = {
   '2025-08': [],
 };
 
+describe('a new member whose first statement pays the month before too', () => {
+  const twoMonths: Months = {
+    '2025-02': [a('36', { coverageMonth: '2025-01' }), a('36', { coverageMonth: '2025-02' })],
+    '2025-03': [a('36', { coverageMonth: '2025-03' })],
+  };
+
+  it('is paid less the next month by the table, and nobody has to be warned of it', async () => {
+    const book = await bookOf(twoMonths);
+    expect(course(book, twoMonths)).toEqual(['2025-02 new 72 ← 0', '2025-03 yellow 36 ← 72']);
+    expect(signalIn(book, '2025-03', 'COMMISSION_REDUCED')).toMatchObject({ severity: 'info' });
+    expect(reasonIn(book, '2025-03')).toContain('the payment before was for 2 months');
+  });
+
+  it('two payments for one month are no catch-up: less is less', async () => {
+    const doubled = {
+      ...twoMonths,
+      '2025-02': [a('36', { coverageMonth: '2025-02' }), a('36', { coverageMonth: '2025-02' })],
+    };
+    expect(signalIn(await bookOf(doubled), '2025-03', 'COMMISSION_REDUCED')).toMatchObject({ severity: 'warn' });
+  });
+});
+
 describe('months paid fill the missed months first', () => {
   it('all of them: nothing is paid ahead, and the drop is found in its month with what was really last paid', async () => {
     const book = await bookOf(THREE_AT_ONCE);
