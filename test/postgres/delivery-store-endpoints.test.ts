@@ -1,6 +1,7 @@
 import { Webhook } from 'standardwebhooks';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { createWebhookStore } from '../../adapters/postgres/webhook-store.ts';
+import { deliverWebhook } from '../../app/deliver-webhook.ts';
 import { redeliverWebhooks } from '../../app/scheduled-tasks.ts';
 import { createDeliveryBench, type DeliveryBench, FAILED, OK } from '../support/webhook-deliveries.ts';
 import { webhookPlatform } from '../support/webhook-platform.ts';
@@ -123,6 +124,14 @@ describe('an endpoint is switched off', () => {
     const silent = await bench.addAccount(null);
     await bench.deliver(await bench.addDelivery(silent, { webhookId: await bench.addWebhook(silent) }));
     expect(bench.mails).toEqual([]);
+    const unmailed: unknown[] = [];
+    const mailer = { send: () => Promise.reject(new Error('The mail server does not answer.')) };
+    const onMailError = (error: unknown) => void unmailed.push(error);
+    const deliveryId = await add();
+    await deliverWebhook({ ...bench.parts, mailer, onMailError }, deliveryId);
+    expect(unmailed).toHaveLength(1);
+    expect(await bench.webhook(webhookId)).toMatchObject(DISABLED);
+    expect(await bench.delivery(deliveryId)).toMatchObject({ status: 'discarded' });
   });
 
   it('a callback that answers 410 is not tried again', async () => {

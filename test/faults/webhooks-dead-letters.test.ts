@@ -1,0 +1,83 @@
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { createPostgresQueue } from '../../adapters/queue/postgres-queue.ts';
+import type { QueueName } from '../../app/ports.ts';
+import { redeliverWebhooks } from '../../app/scheduled-tasks.ts';
+import { webhookMessageBody } from '../../app/webhook-message.ts';
+import { WEBHOOK_RECEIVES_MAX } from '../../core/limits.ts';
+import { createBuryWebhook } from '../../lambdas/queue/bury-webhook.ts';
+import { createDeliverWebhook } from '../../lambdas/queue/deliver-webhook.ts';
+import { sqsEvent } from '../support/engine.ts';
+import { createDeliveryBench, type DeliveryBench } from '../support/webhook-deliveries.ts';
+
+/**
+ * Guarantee (JOB-12): a message that the service itself can't work on ends as a dead letter, kept for the operator, and costs the
+ * delivery neither an attempt nor its life: once the trouble is over the redelivery task brings it through.
+ */
+
+let bench: DeliveryBench;
+beforeAll(async () => {
+  bench = await createDeliveryBench();
+});
+afterAll(() => bench.close());
+
+/** Receives one message, works on it, and leaves it to come back at once when that fails. */
+async function serve(queueName: QueueName, handle: ReturnType<typeof createDeliverWebhook>): Promise<string> {
+  const queue = createPostgresQueue(bench.database);
+  const [message] = await queue.receive(queueName, { max: 1, visibilitySeconds: 600 });
+  if (message === undefined) return 'empty';
+  try {
+    await handle(sqsEvent(message));
+  } catch {
+    await queue.changeVisibility(queueName, message.receiptHandle, 0);
+    return 'failed';
+  }
+  await queue.delete(queueName, message.receiptHandle);
+  return 'done';
+}
+
+it('a key that is lost and found again', async () => {
+  const accountId = await bench.addAccount();
+  const deliveryId = await bench.addDelivery(accountId, { webhookId: await bench.addWebhook(accountId) });
+  await bench.parts.queue.send('webhooks', [{ body: webhookMessageBody({ deliveryId }), groupId: accountId }]);
+  await bench.parts.deliveries.markQueued(deliveryId);
+  const unreadable: string[] = [];
+  const onUnreadable = (messageId: string) => void unreadable.push(messageId);
+  const open = () => {
+    throw new Error('sealed with another key');
+  };
+  const broken = { ...bench.parts, secretBox: { ...bench.parts.secretBox, open } };
+  const failing = createDeliverWebhook({ delivery: broken, onUnreadable });
+  const tries: string[] = [];
+  for (let receive = 1; receive <= WEBHOOK_RECEIVES_MAX + 1; receive++) tries.push(await serve('webhooks', failing));
+  expect(tries).toEqual([...Array<string>(WEBHOOK_RECEIVES_MAX).fill('failed'), 'empty']);
+
+  const bury = createBuryWebhook(bench.parts);
+  expect([await serve('webhooks-dead', bury), await serve('webhooks-dead', bury)]).toEqual(['done', 'empty']);
+  const letters = await bench.database.system((sql) => sql`select queue, body from dead_letters`);
+  expect(letters).toEqual([{ queue: 'webhooks-dead', body: webhookMessageBody({ deliveryId }) }]);
+  expect(await bench.delivery(deliveryId)).toMatchObject({ status: 'pending', attempts: 0, isClaimed: false });
+
+  await bench.makeDue(deliveryId);
+  const { deliveries: redelivery, queue } = bench.parts;
+  expect(await redeliverWebhooks({ redelivery, queue })).toEqual({ webhooksRedelivered: 1 });
+  const working = createDeliverWebhook({ delivery: bench.parts, onUnreadable });
+  expect(await serve('webhooks', working)).toBe('done');
+  expect(await bench.delivery(deliveryId)).toMatchObject({ status: 'delivered', attempts: 1 });
+  expect(unreadable).toEqual([]);
+});
+
+it('what is no message is named and done with', async () => {
+  const unreadable: string[] = [];
+  const handle = createDeliverWebhook({
+    delivery: bench.parts,
+    onUnreadable: (messageId) => void unreadable.push(messageId),
+  });
+  for (const body of ['not JSON', '{}', '{"deliveryId":"1"}']) await bench.parts.queue.send('webhooks', [{ body }]);
+  expect([await serve('webhooks', handle), await serve('webhooks', handle), await serve('webhooks', handle)]).toEqual([
+    'done',
+    'done',
+    'done',
+  ]);
+  expect(unreadable).toHaveLength(3);
+  expect(bench.requests).toHaveLength(1);
+});
