@@ -75,6 +75,8 @@ async function bundleEntry(name: string, parent: string): Promise<Bundle> {
     mainFields: ['module', 'main'],
     minify: true,
     charset: 'utf8',
+    // Errors are told apart by their names, and many take them from their class.
+    keepNames: true,
     sourcemap: 'external',
     legalComments: 'external',
     metafile: true,

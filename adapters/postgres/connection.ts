@@ -136,6 +136,8 @@ export function openConnection(address: DatabaseAddress, settings: ConnectionSet
         prepared = true;
       } catch (error) {
         if (isRefusedLogin(error)) address.login.refused();
+        // The server is about to hang up, or the session is not as it has to be: nobody may use it.
+        lost();
         throw error;
       }
     },

@@ -92,7 +92,10 @@ function transaction<T>(pool: ConnectionPool, settings: TransactionSettings, wor
       if (over) throw new Error('The transaction is over: a statement was not awaited');
     });
     try {
-      await begin(client, settings);
+      await begin(client, settings).catch((error: unknown) => {
+        connection.destroy();
+        throw error instanceof DatabaseUnavailable ? error : new NotBegun(error);
+      });
       // Now there is a socket even if the connection was new.
       connection.watch(true);
       const result = await work(sql);
@@ -117,12 +120,19 @@ async function begin(client: postgres.Sql, { mode, accountId }: TransactionSetti
   else await Promise.all([started, client`select set_config('app.account_id', ${accountId}, true)`]);
 }
 
-/** A password that was changed since it was read: nothing has run yet, so a connection with the new one may do all of it. */
+/** The line had been cut while the connection rested. */
+class NotBegun extends DatabaseUnavailable {
+  constructor(cause: unknown) {
+    super('The connection to the database was lost', cause);
+  }
+}
+
+/** Where nothing has run yet a new connection may do all of it: the old line was dead, or the password was changed since it was read. */
 async function withConnection<T>(pool: ConnectionPool, use: (connection: Connection) => Promise<T>): Promise<T> {
   try {
     return await useConnection(pool, use);
   } catch (error) {
-    if (!isRefusedLogin(error)) throw error;
+    if (!(error instanceof NotBegun || isRefusedLogin(error))) throw error;
     return useConnection(pool, use);
   }
 }

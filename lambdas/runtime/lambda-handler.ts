@@ -10,7 +10,7 @@ export interface FunctionParts {
 }
 
 /** What Lambda is told of an error. It writes down all of what is thrown, and the cause may quote a statement. */
-export class FunctionFailed extends Error {
+class FunctionFailed extends Error {
   override readonly name = 'FunctionFailed';
 
   constructor(functionName: string) {

@@ -16,7 +16,7 @@ const CAUSES_MAX = 5;
  */
 export function loggableError(error: unknown, causesLeft = CAUSES_MAX): LoggableError {
   if (!(error instanceof Error)) return { name: typeof error, message: 'Something that is no error was thrown' };
-  const isFromDatabase = error.name === 'PostgresError';
+  const isFromDatabase = 'severity' in error;
   const message = isFromDatabase ? 'The database refused a statement' : error.message;
   const place = isFromDatabase ? placeInSchema(error) : '';
   const code = 'code' in error && typeof error.code === 'string' ? error.code : undefined;

@@ -1,6 +1,6 @@
 import { Logger } from '@aws-lambda-powertools/logger';
 import { injectLambdaContext } from '@aws-lambda-powertools/logger/middleware';
-import { logMetrics } from '@aws-lambda-powertools/metrics/middleware';
+import type { Metrics } from '@aws-lambda-powertools/metrics';
 import { Tracer } from '@aws-lambda-powertools/tracer';
 import { captureLambdaHandler } from '@aws-lambda-powertools/tracer/middleware';
 import type { MiddlewareObj } from '@middy/core';
@@ -36,9 +36,17 @@ export function createTelemetry(functionName: string): Telemetry {
     annotate: (name, value) => tracer.putAnnotation(name, value),
     middlewares: [
       injectLambdaContext(logger),
-      logMetrics(metrics),
+      publish(metrics),
       // What a function answers is members' data as often as not.
       captureLambdaHandler(tracer, { captureResponse: false }),
     ],
   };
+}
+
+/** Most invocations count nothing, and the library's own middleware writes a warning about each of them. */
+function publish(metrics: Metrics): MiddlewareObj<unknown, unknown, Error, Context> {
+  const write = () => {
+    if (metrics.hasStoredMetrics()) metrics.publishStoredMetrics();
+  };
+  return { after: write, onError: write };
 }

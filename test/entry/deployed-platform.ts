@@ -1,0 +1,142 @@
+import { randomBytes } from 'node:crypto';
+import { CreateBucketCommand } from '@aws-sdk/client-s3';
+import { CreateQueueCommand } from '@aws-sdk/client-sqs';
+import { createS3Client } from '../../adapters/object-store/s3-object-store.ts';
+import { LOGINS, type LoginName } from '../../adapters/postgres/role-logins.ts';
+import { createSqsClient, createSqsQueue } from '../../adapters/queue/sqs-queue.ts';
+import type { MessageQueue, QueueName } from '../../app/ports.ts';
+import { FUNCTION_VARIABLES, type FunctionName, VARIABLES } from '../../lambdas/runtime/aws-settings.ts';
+import { startThrowawayPostgres } from '../../local/embedded-postgres.ts';
+import type { EmbeddedPostgres } from '../../local/postgres-server.ts';
+import { startAwsServer, TEST_CLIENT } from '../adapters/aws-server.ts';
+import { type SesServer, startSesServer } from '../adapters/mail/ses-server.ts';
+import { asOwner } from '../support/postgres.ts';
+import { type SecretServer, startSecretServer } from './secret-server.ts';
+import { AUTHORITY_FILE, startTlsFront } from './tls-front.ts';
+
+export const OPERATOR_TOKEN = 'operator-token-of-the-deployment';
+
+/** What stands where AWS would: each part by its wire, none known to the functions but by the variables they are given. */
+export interface DeployedPlatform {
+  readonly postgres: EmbeddedPostgres;
+  readonly secrets: SecretServer;
+  readonly mail: SesServer;
+  readonly queue: MessageQueue;
+  /** Exactly the variables that the function reads, and those every function has from Lambda. */
+  environmentOf(name: FunctionName): Readonly<Record<string, string>>;
+  close(): Promise<void>;
+}
+
+export const secretArn = (name: LoginName | 'owner' | 'key' | 'operator') =>
+  `arn:aws:secretsmanager:us-east-1:000000000000:secret:${name}`;
+
+export const databaseSecret = (username: string, password: string) => JSON.stringify({ username, password });
+
+export async function startDeployedPlatform(): Promise<DeployedPlatform> {
+  const postgres = await startManagedPostgres();
+  const front = await startTlsFront(postgres.address);
+  const aws = await startAwsServer();
+  const mail = await startSesServer();
+  const secrets = await startSecretServer();
+  secrets.secrets.set(secretArn('owner'), { current: databaseSecret('owner', OWNER_PASSWORD) });
+  for (const name of ['service', 'system', 'report'] as const) {
+    secrets.secrets.set(secretArn(name), { current: databaseSecret(LOGINS[name], newPassword()) });
+  }
+  secrets.secrets.set(secretArn('key'), { current: newPassword() });
+  secrets.secrets.set(secretArn('operator'), { current: OPERATOR_TOKEN });
+
+  await createS3Client({ ...TEST_CLIENT, endpoint: aws.endpoint, forcePathStyle: true }).send(
+    new CreateBucketCommand({ Bucket: 'raw-statements' }),
+  );
+  const sqs = createSqsClient({ ...TEST_CLIENT, endpoint: aws.endpoint, useQueueUrlAsEndpoint: false });
+  const made = async (QueueName: QueueName) => {
+    const { QueueUrl = '' } = await sqs.send(new CreateQueueCommand({ QueueName }));
+    // Its own has a host name that only its own client would find.
+    return `${aws.endpoint}${new URL(QueueUrl).pathname}`;
+  };
+  const urls = {
+    statements: await made('statements'),
+    'statements-dead': await made('statements-dead'),
+    webhooks: await made('webhooks'),
+    'webhooks-dead': await made('webhooks-dead'),
+  };
+
+  const values = {
+    STAGE: 'dev',
+    RAW_BUCKET: 'raw-statements',
+    DROP_BUCKET: 'drop-folders',
+    STATEMENTS_QUEUE_URL: urls.statements,
+    STATEMENTS_DEAD_QUEUE_URL: urls['statements-dead'],
+    WEBHOOKS_QUEUE_URL: urls.webhooks,
+    WEBHOOKS_DEAD_QUEUE_URL: urls['webhooks-dead'],
+    DATABASE_HOST: 'localhost',
+    DATABASE_READER_HOST: 'localhost',
+    DATABASE_PORT: String(front.port),
+    DATABASE_NAME: 'service',
+    SECRET_KEY_ARN: secretArn('key'),
+    ADMIN_TOKEN_ARN: secretArn('operator'),
+    PUBLIC_URL: 'https://api.example.com',
+    RATE_LIMIT_PER_MINUTE: '100000',
+    EMAIL_DOMAIN: 'in.example.com',
+    MAIL_FROM: 'reports@example.com',
+    UPLOADS: 'lambda',
+  };
+  const fromLambda = {
+    AWS_REGION: 'us-east-1',
+    AWS_ACCESS_KEY_ID: 'test',
+    AWS_SECRET_ACCESS_KEY: 'test',
+    AWS_ENDPOINT_URL_S3: aws.endpoint,
+    AWS_ENDPOINT_URL_SQS: aws.endpoint,
+    AWS_ENDPOINT_URL_SESV2: mail.endpoint,
+    AWS_ENDPOINT_URL_SECRETS_MANAGER: secrets.endpoint,
+    NODE_EXTRA_CA_CERTS: AUTHORITY_FILE,
+  };
+  return {
+    postgres,
+    secrets,
+    mail,
+    queue: createSqsQueue({ client: sqs, urls, waitSeconds: 0 }),
+    environmentOf(name) {
+      const own = namesOf(name).map((variable): [string, string] => [
+        variable,
+        variable === 'DATABASE_SECRET_ARNS'
+          ? secretArnsOf(name)
+          : (Object.entries(values).find(([key]) => key === variable)?.[1] ?? ''),
+      ]);
+      return { ...fromLambda, ...Object.fromEntries(own) };
+    },
+    async close() {
+      await Promise.all([front.close(), aws.close(), mail.close(), secrets.close()]);
+      await postgres.stop();
+    },
+  };
+}
+
+/** The variables of a function. */
+export function namesOf(name: FunctionName): readonly string[] {
+  return [...new Set(FUNCTION_VARIABLES[name].flatMap((set) => Object.keys(VARIABLES[set].shape)))];
+}
+
+function secretArnsOf(name: FunctionName): string {
+  const sets: readonly string[] = FUNCTION_VARIABLES[name];
+  const names: ('owner' | LoginName)[] = ['service', 'system'];
+  if (sets.includes('reports') || sets.includes('owner')) names.push('report');
+  if (sets.includes('owner')) names.push('owner');
+  return JSON.stringify(Object.fromEntries(names.map((login) => [login, secretArn(login)])));
+}
+
+const OWNER_PASSWORD = 'secret of the owner';
+const newPassword = () => randomBytes(24).toString('base64url');
+
+/** As a managed server is: it asks for passwords, and its administrator is no superuser but may make roles. */
+async function startManagedPostgres(): Promise<EmbeddedPostgres> {
+  const postgres = await startThrowawayPostgres();
+  await asOwner(postgres.address, async (sql) => {
+    await sql.unsafe(`create role owner login createrole password '${OWNER_PASSWORD}'`);
+    await sql`create database service owner owner`;
+    const [row] = await sql<{ file: string }[]>`select current_setting('hba_file') as file`;
+    await sql.unsafe(`copy (values ('local all postgres trust'), ('local all all scram-sha-256')) to '${row?.file}'`);
+    await sql`select pg_reload_conf()`;
+  });
+  return postgres;
+}

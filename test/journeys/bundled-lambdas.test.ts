@@ -1,0 +1,296 @@
+import { randomBytes } from 'node:crypto';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { SQSBatchResponse, SQSEvent } from 'aws-lambda';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { z } from 'zod';
+import type { QueueName } from '../../app/ports.ts';
+import type { FunctionName } from '../../lambdas/runtime/aws-settings.ts';
+import { runEventSource } from '../../local/event-source.ts';
+import { type Bundle, bundleLambdas } from '../../scripts/bundle-lambdas.ts';
+import { type GatewayCall, gatewayTo } from '../entry/api-gateway.ts';
+import {
+  type DeployedPlatform,
+  databaseSecret,
+  OPERATOR_TOKEN,
+  secretArn,
+  startDeployedPlatform,
+} from '../entry/deployed-platform.ts';
+import { type LambdaProcess, startLambda } from '../entry/lambda-process.ts';
+import { statementOf } from '../support/agency-client.ts';
+import { asOwner } from '../support/postgres.ts';
+
+/**
+ * The bundles themselves, each in a process of its own with nothing but its variables: from an empty database to a scored
+ * statement, over TLS, passwords and secrets, with an owner who is no superuser. What stands in for AWS is only the servers.
+ */
+
+/** A member of the statements, who must be in no line that any function writes. */
+const CANARY = 'QUAGMIRE-77';
+
+let platform: DeployedPlatform;
+let directory: string;
+let bundles: readonly Bundle[];
+const functions = new Map<FunctionName, LambdaProcess>();
+let api: GatewayCall;
+let token = '';
+const stopping = new AbortController();
+const sources: Promise<void>[] = [];
+
+const start = async (name: FunctionName): Promise<LambdaProcess> => {
+  const running = functions.get(name);
+  if (running !== undefined) return running;
+  const lambda = await startLambda(join(directory, name, 'index.mjs'), platform.environmentOf(name));
+  functions.set(name, lambda);
+  return lambda;
+};
+const scheduled = async (name: FunctionName) => (await start(name)).invoke({ source: 'aws.scheduler' });
+
+beforeAll(async () => {
+  directory = await mkdtemp(join(tmpdir(), 'bundles-'));
+  [platform, bundles] = await Promise.all([startDeployedPlatform(), bundleLambdas(directory)]);
+}, 120_000);
+
+afterAll(async () => {
+  stopping.abort();
+  await Promise.all(sources);
+  await Promise.all([...functions.values()].map((lambda) => lambda.close()));
+  await platform.close();
+  await rm(directory, { recursive: true, force: true });
+});
+
+/** The event source mapping: batches of one, to a function in its own process. */
+async function serve(queueName: QueueName, name: FunctionName): Promise<void> {
+  const lambda = await start(name);
+  const answer = z.object({ batchItemFailures: z.array(z.object({ itemIdentifier: z.string() })) });
+  sources.push(
+    runEventSource({
+      queue: platform.queue,
+      queueName,
+      handler: async (event: SQSEvent): Promise<SQSBatchResponse> => answer.parse(await lambda.invoke(event)),
+      batchSize: 1,
+      concurrency: 1,
+      visibilitySeconds: 60,
+      timeoutSeconds: 60,
+      signal: stopping.signal,
+      wake: async () => async () => undefined,
+      onError: () => undefined,
+      pollMs: 20,
+    }),
+  );
+}
+
+const text = z.string();
+
+describe('the bundles', () => {
+  it('stay small, and hold only the clients of the services they call', () => {
+    const clients = Object.fromEntries(
+      bundles.map(({ name, packages }) => [
+        name,
+        packages.flatMap((path) => path.match(/^@aws-sdk\/client-(.*)$/)?.[1] ?? []),
+      ]),
+    );
+    const whole = ['s3', 'secrets-manager', 'sesv2', 'sqs'];
+    expect(clients).toMatchObject({
+      'http-api': whole,
+      'upload-service': whole,
+      'ingest-statement': ['s3', 'secrets-manager', 'sqs'],
+      'bury-statement': ['secrets-manager', 'sqs'],
+      'deliver-webhook': ['secrets-manager', 'sesv2', 'sqs'],
+      'bury-webhook': ['secrets-manager'],
+      'sweep-outbox': ['secrets-manager', 'sqs'],
+      'recover-jobs': ['secrets-manager', 'sqs'],
+      'purge-files': ['s3', 'secrets-manager'],
+      'run-saved-reports': ['secrets-manager', 'sesv2'],
+      'migrate-database': ['secrets-manager'],
+      'bootstrap-operator': ['secrets-manager'],
+    });
+    for (const { name, bytes } of bundles) expect(bytes, name).toBeLessThan(2 * 1024 * 1024);
+  });
+});
+
+describe('an installation from nothing', () => {
+  it('migrates an empty database, makes the logins and loads the catalogue; run again it changes nothing', async () => {
+    const report = z.object({ applied: z.array(z.string()), catalogue: z.object({ carriers: z.int() }) });
+    const first = report.parse(await scheduled('migrate-database'));
+    expect(first.applied[0]).toBe('0001-foundation');
+    expect(first.catalogue.carriers).toBeGreaterThan(20);
+    expect(report.parse(await scheduled('migrate-database'))).toMatchObject({
+      applied: [],
+      catalogue: { carriers: 0 },
+    });
+  });
+
+  it('gives out the first account and its token, once', async () => {
+    const bootstrap = await start('bootstrap-operator');
+    const wrong = await bootstrap.invoke({ name: 'Lakeview' });
+    expect(wrong).toMatchObject({ refused: expect.stringContaining('accountName') });
+    const event = { accountName: 'Lakeview', email: 'owner@lakeview.example' };
+    const both = await Promise.all([bootstrap.invoke(event), bootstrap.invoke(event)]);
+    const made = both.filter((answer) => z.object({ token: text }).safeParse(answer).success);
+    expect(made).toHaveLength(1);
+    expect(made[0]).toMatchObject({ url: 'https://api.example.com', operatorToken: OPERATOR_TOKEN });
+    token = z.object({ token: text }).parse(made[0]).token;
+    expect(await bootstrap.invoke(event)).toEqual({
+      refused: 'There is an account already. Make others with the operator token.',
+    });
+  });
+
+  it('answers who asks, and refuses who may not', async () => {
+    api = gatewayTo(await start('http-api'));
+    expect(await api('GET', '/v1/health')).toMatchObject({ status: 200, json: { status: 'ok' } });
+    expect(await api('GET', '/v1/me', { token })).toMatchObject({ status: 200, json: { name: 'Lakeview' } });
+    expect(await api('GET', '/v1/me', { token: 'cas_guess' })).toMatchObject({ status: 401 });
+    const accounts = await api('GET', '/v1/admin/accounts', { token: OPERATOR_TOKEN });
+    expect(accounts).toMatchObject({ status: 200, json: { data: [{ name: 'Lakeview' }] } });
+  });
+
+  it('says in its description what the limit of files is here, and holds to it', async () => {
+    const { json } = await api('GET', '/v1/openapi.json', { token });
+    expect(json).toMatchObject({
+      info: { description: expect.stringContaining('A file may have up to 4 MB (4194304 bytes).') },
+    });
+    const form = new FormData();
+    form.set('file', new Blob([randomBytes(4 * 1024 * 1024 + 1)]), 'statement.csv');
+    const refused = await api('POST', '/v1/files', { token, body: form });
+    expect(refused).toMatchObject({
+      status: 413,
+      json: { code: 'payload_too_large', detail: 'The limit is 4 MB (4194304 bytes).' },
+    });
+    const page = await api('GET', '/v1/docs/swagger-ui-bundle.js', { headers: { 'accept-encoding': 'gzip' } });
+    expect(page).toMatchObject({ status: 200, text: expect.stringContaining('SwaggerUIBundle') });
+  });
+});
+
+describe('a statement', () => {
+  const upload = async (carrierId: string, month: string, rows: readonly (readonly [string, string])[]) => {
+    const form = new FormData();
+    for (const [name, value] of Object.entries({ carrierId, periodYear: '2026', periodMonth: month }))
+      form.set(name, value);
+    form.set('file', new Blob([statementOf(rows)]), 'statement.csv');
+    const accepted = await api('POST', '/v1/files', { token, body: form });
+    expect(accepted.status).toBe(202);
+    const jobId = text.parse(accepted.json['jobId']);
+    await expect
+      .poll(async () => (await api('GET', `/v1/jobs/${jobId}`, { token })).json['status'], { timeout: 20_000 })
+      .toBe('completed');
+    return jobId;
+  };
+
+  it('is accepted behind API Gateway, worked off from SQS, and scored', async () => {
+    await serve('statements', 'ingest-statement');
+    await serve('statements-dead', 'bury-statement');
+    await serve('webhooks', 'deliver-webhook');
+    await serve('webhooks-dead', 'bury-webhook');
+    const carrier = await api('POST', '/v1/carriers', { token, body: { name: 'Harbor First' } });
+    const carrierId = text.parse(carrier.json['id']);
+    const columns = { member_external_id: 'Member ID', commission_amount: 'Commission' };
+    await api('POST', `/v1/carriers/${carrierId}/configs`, { token, body: { fileType: 'csv', columns } });
+
+    await upload(carrierId, '1', [
+      [CANARY, '50'],
+      ['B', '20.10'],
+    ]);
+    const jobId = await upload(carrierId, '2', [[CANARY, '40']]);
+
+    // 50 − 40 = 10 reduced; the 20.10 of B dropped; 30.10 at risk.
+    const rollup = await api('GET', '/v1/reports/rollup?period=2026-02', { token });
+    expect(rollup.json['totals']).toMatchObject({
+      memberCount: 1,
+      red: 1,
+      commissionDropped: 20.1,
+      commissionReduced: 10,
+      commissionAtRisk: 30.1,
+    });
+    const results = await api('GET', `/v1/jobs/${jobId}/results`, { token });
+    expect(results.text).toContain(CANARY);
+    const job = await api('GET', `/v1/jobs/${jobId}`, { token });
+    expect(job.json['_links']).toMatchObject({
+      results: { href: `https://api.example.com/v1/jobs/${jobId}/results` },
+    });
+  }, 120_000);
+
+  it('is what an analyst’s report reads, as the login of reports', async () => {
+    const made = await api('POST', '/v1/reports/saved', {
+      token,
+      body: {
+        name: 'At risk',
+        sql: 'select session_user::text as who, commission_at_risk from rollups order by period',
+      },
+    });
+    expect(made.json).toMatchObject({ code: 'invalid_sql' });
+    const report = await api('POST', '/v1/reports/saved', {
+      token,
+      body: { name: 'At risk', sql: 'select period, commission_at_risk from rollups order by period' },
+    });
+    const run = await api('POST', `/v1/reports/saved/${text.parse(report.json['id'])}/run`, { token });
+    expect(run).toMatchObject({
+      status: 200,
+      json: {
+        columns: ['period', 'commission_at_risk'],
+        rows: [
+          ['2026-01', 0],
+          ['2026-02', 30.1],
+        ],
+      },
+    });
+  });
+
+  it('leaves the scheduled tasks nothing to do, and they say so', async () => {
+    expect(await scheduled('sweep-outbox')).toEqual({ sent: 0 });
+    expect(await scheduled('recover-jobs')).toEqual({ requeued: 0, jobsFailed: 0, resent: 0 });
+    expect(await scheduled('purge-files')).toEqual({ filesPurged: 0, jobsCanceled: 0 });
+    expect(await scheduled('run-saved-reports')).toEqual({ reportsSent: 0, reportsFailed: 0, reportsSkipped: 0 });
+    const runs = await api('GET', '/v1/admin/system/cron-runs', { token: OPERATOR_TOKEN });
+    expect(runs.text).toContain('purge_files');
+  });
+});
+
+describe('passwords that change', () => {
+  it('cost no request, between any two steps of a rotation', async () => {
+    const { postgres, secrets } = platform;
+    const arn = secretArn('service');
+    const { password: old } = z.object({ password: text }).parse(JSON.parse(secrets.secrets.get(arn)?.current ?? ''));
+    const next = randomBytes(24).toString('base64url');
+    const current = databaseSecret('cas_service_login', old);
+    const pending = databaseSecret('cas_service_login', next);
+    const statuses: number[] = [];
+    const ask = async () => {
+      // New connections only: those of before need no password any more.
+      await asOwner(postgres.address, async (sql) => {
+        await sql`select pg_terminate_backend(pid) from pg_stat_activity where usename = 'cas_service_login'`;
+        await expect
+          .poll(() => sql`select 1 from pg_stat_activity where usename = 'cas_service_login'`)
+          .toHaveLength(0);
+      });
+      statuses.push((await api('GET', '/v1/carriers', { token })).status);
+    };
+    await ask();
+    secrets.secrets.set(arn, { current, pending });
+    await ask();
+    await asOwner(postgres.address, (sql) => sql.unsafe(`alter role cas_service_login password '${next}'`));
+    await ask();
+    secrets.secrets.set(arn, { current: pending });
+    await ask();
+    const reads = secrets.reads();
+    await ask();
+    expect(statuses).toEqual([200, 200, 200, 200, 200]);
+    expect(secrets.reads()).toBe(reads);
+  });
+});
+
+describe('what the functions write down', () => {
+  it('names no member and no secret, and counts what was done', async () => {
+    const lines = [...functions.values()].map((lambda) => lambda.output()).join('\n');
+    expect(lines).not.toContain(CANARY);
+    expect(lines).not.toContain(token);
+    expect(lines).not.toContain(OPERATOR_TOKEN);
+    for (const { current } of platform.secrets.secrets.values()) {
+      const password = z.object({ password: text }).safeParse(JSON.parse(current.startsWith('{') ? current : '{}'));
+      if (password.success) expect(lines).not.toContain(password.data.password);
+    }
+    expect(functions.get('http-api')?.output()).toContain('"operationId":"uploadFile"');
+    expect(functions.get('ingest-statement')?.output()).toContain('"RowsIngested":2');
+  });
+});
