@@ -181,8 +181,8 @@ export const WEBHOOK_CLAIM_SECONDS = 2 * WEBHOOK_TIMEOUT_SECONDS;
 export const WEBHOOK_VISIBILITY_SECONDS = 6 * WEBHOOK_TIMEOUT_SECONDS;
 /** A message is done with whatever the receiver says; only what keeps the sender itself from its work brings it back. */
 export const WEBHOOK_RECEIVES_MAX = 5;
-/** Attempts under way at once on one machine: two endpoints that hang leave room for the others until their circuits open. */
-export const WEBHOOK_CONCURRENCY = 16;
+/** Attempts under way at once on one machine: one endpoint that hangs leaves room for the others, and fewer than the pool's ten connections. */
+export const WEBHOOK_CONCURRENCY = 8;
 /** (goal WH-10) Attempts under way at once at one endpoint. */
 export const WEBHOOK_ENDPOINT_CONCURRENCY = 5;
 /** (goal WH-10) After so many failures in a row an endpoint is tried once in a while only. */
