@@ -125,6 +125,6 @@ export class ServiceClient {
     const headers = { ...init.headers, Authorization: `Bearer ${this.#token}` };
     const response = await fetch(`${this.baseUrl}${path}`, { ...init, headers });
     if (!response.ok) throw new Error(`${init.method ?? 'GET'} ${path}: ${response.status} ${await response.text()}`);
-    return response.json();
+    return response.status === 204 ? undefined : response.json();
   }
 }

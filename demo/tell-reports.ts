@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { addMonths } from '../core/period.ts';
 import { endOf, type PlayedStory } from './play-story.ts';
+import { receiveWebhooks } from './receive-webhooks.ts';
 import { dollars, table, whole } from './tables.ts';
 import type { Say } from './tell.ts';
 
@@ -44,6 +45,7 @@ const ROWS_SHOWN = 5;
 
 /** Sends a carrier's first statement once more, as if it were next month's, shows how that is found out, and takes it back. */
 export async function tellWrongMonth(say: Say, { agency, carrierIds, played }: PlayedStory): Promise<void> {
+  const receiver = await receiveWebhooks(agency);
   const last = played
     .map(({ statement }) => statement.period)
     .sort()
@@ -71,6 +73,11 @@ export async function tellWrongMonth(say: Say, { agency, carrierIds, played }: P
   const retracted = await agency.delete(`/v1/files/${fileId}`, accepted);
   await endOf(agency, retracted.jobId, () => undefined);
   say('  The file is taken back; every figure is again what it was.');
+  say('\nThe agency was told of both by webhook, and checked each signature:');
+  for (const { event, mode, period, status, isGenuine } of await receiver.take(2)) {
+    say(`  ${event}: ${mode} of ${period} ${status}; signature ${isGenuine ? 'verified' : 'NOT GENUINE'}`);
+  }
+  await receiver.close();
 }
 
 /** Lives on plans that people change often, so that five months apart its books differ most. */

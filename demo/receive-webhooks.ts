@@ -1,0 +1,73 @@
+import { createHmac, timingSafeEqual } from 'node:crypto';
+import { once } from 'node:events';
+import { createServer } from 'node:http';
+import { text } from 'node:stream/consumers';
+import { z } from 'zod';
+import type { ServiceClient } from './service-client.ts';
+
+/** A delivery that came in, as an agency's own server sees it. */
+export interface ReceivedEvent {
+  readonly event: string;
+  readonly status: string;
+  readonly period: string;
+  readonly mode: string;
+  readonly isGenuine: boolean;
+}
+
+export interface WebhookReceiver {
+  /** The next events, each once; waits until as many have come. */
+  take(count: number): Promise<readonly ReceivedEvent[]>;
+  close(): Promise<void>;
+}
+
+const created = z.object({ id: z.string(), secret: z.string() });
+const event = z.object({ event: z.string(), status: z.string(), period: z.string(), mode: z.string() });
+
+/** Starts a server on this machine, registers it with the service, and checks every delivery's signature before it trusts it. */
+export async function receiveWebhooks(agency: ServiceClient): Promise<WebhookReceiver> {
+  const received: ReceivedEvent[] = [];
+  const ids = new Set<unknown>();
+  let secret = '';
+  let wake = () => {};
+  const server = createServer(async (request, response) => {
+    const body = await text(request);
+    response.writeHead(204).end();
+    // A delivery may come twice, always under the same id.
+    const id = request.headers['webhook-id'];
+    if (ids.has(id)) return;
+    ids.add(id);
+    const isGenuine = isSigned(body, request.headers['x-service-signature'], secret);
+    received.push({ ...event.parse(JSON.parse(body)), isGenuine });
+    wake();
+  });
+  server.listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const address = server.address();
+  if (address === null || typeof address === 'string') throw new Error('A TCP server has a port');
+  const url = `http://127.0.0.1:${address.port}/commissions`;
+  const webhook = await agency.post('/v1/webhooks', { url, events: ['job.completed', 'job.failed'] }, created);
+  secret = webhook.secret;
+  return {
+    async take(count) {
+      while (received.length < count) {
+        await new Promise<void>((resolve) => {
+          wake = resolve;
+        });
+      }
+      return received.splice(0, count);
+    },
+    async close() {
+      // Nobody will listen there any more.
+      await agency.delete(`/v1/webhooks/${webhook.id}`, z.undefined());
+      server.close();
+      server.closeAllConnections();
+    },
+  };
+}
+
+/** Over the bytes as they came, and in a time that tells nothing of where two signatures differ. */
+function isSigned(body: string, signature: string | string[] | undefined, secret: string): boolean {
+  const expected = Buffer.from(`sha256=${createHmac('sha256', secret).update(body).digest('hex')}`);
+  const given = Buffer.from(typeof signature === 'string' ? signature : '');
+  return given.length === expected.length && timingSafeEqual(given, expected);
+}
