@@ -24,11 +24,8 @@ export function isUnfinishedName(name: string): boolean {
 /** A name that can be stored and shown, made of any other. */
 export function storableName(name: string): string {
   const base = name.split(/[/\\]/).findLast((part) => part.trim() !== '') ?? '';
-  const clean = base
-    .toWellFormed()
-    .replace(/[\p{Cc}\p{Cf}\u2028\u2029]/gu, '')
-    .trim();
-  const short = cut(clean, NAME_BYTES_MAX);
+  const clean = base.toWellFormed().replace(/[\p{Cc}\p{Cf}\u2028\u2029]/gu, '');
+  const short = cut(clean.trim(), NAME_BYTES_MAX).trim();
   return short === '' || short === '.' || short === '..' ? 'unnamed' : short;
 }
 

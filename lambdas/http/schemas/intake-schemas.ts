@@ -42,7 +42,7 @@ export const sftpUserExample: z.output<typeof sftpUser> = {
   id: '3f2504e0-4f89-41d3-9a0c-0305e82c3301',
   username: 'lakeside-agency',
   publicKey: 'ssh-ed25519 AAAAC3NzaC1lZDI1NTE5AAAAIPrZyIYH/ue6zxhZrs1DJ3VpyQrTBtAE/y3mTx4LLIUw',
-  fingerprint: 'SHA256:d1U4Y6A4YwH1Ynl3YPOWqlv5N3q1Zb1rJqPpRrHxJbE',
+  fingerprint: 'SHA256:hFVMawtc93P+YmyOKWJLfYeasx1Jtk+8w7YotHMoVxc',
   carrierIds: null,
   workspaceId: null,
   createdAt: '2026-04-02T09:15:04.120Z',

@@ -1,0 +1,210 @@
+import { mkdtemp, rm, symlink, utimes, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { CreateBucketCommand, PutObjectCommand, type S3Client } from '@aws-sdk/client-s3';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { openDiskDropStore } from '../../adapters/object-store/disk-drop-store.ts';
+import { createS3DropStore } from '../../adapters/object-store/s3-drop-store.ts';
+import { createS3Client } from '../../adapters/object-store/s3-object-store.ts';
+import type { DroppedObject, DropStore } from '../../app/intake-ports.ts';
+import { startAwsServer, startScriptedServer, TEST_CLIENT, type TestServer } from './aws-server.ts';
+
+let directory: string;
+let server: TestServer;
+let client: S3Client;
+let stores = 0;
+beforeAll(async () => {
+  directory = await mkdtemp(join(tmpdir(), 'drops-'));
+  server = await startAwsServer();
+  client = createS3Client({ ...TEST_CLIENT, endpoint: server.endpoint, forcePathStyle: true });
+});
+afterAll(async () => {
+  await server.close();
+  await rm(directory, { recursive: true, force: true });
+});
+
+async function openDisk(): Promise<DropStore> {
+  stores += 1;
+  return openDiskDropStore(join(directory, String(stores)));
+}
+
+async function openS3(): Promise<DropStore> {
+  stores += 1;
+  const bucket = `drops-${stores}`;
+  await client.send(new CreateBucketCommand({ Bucket: bucket }));
+  return createS3DropStore({ bucket, client });
+}
+
+const text = (content: string) => new TextEncoder().encode(content);
+const read = async (store: DropStore, key: string) => {
+  const bytes = await store.get(key);
+  return bytes === null ? null : new TextDecoder().decode(bytes);
+};
+
+async function only(store: DropStore, prefix: string): Promise<DroppedObject> {
+  const [object, ...more] = await store.list(prefix);
+  if (object === undefined || more.length > 0) throw new Error(`Not one object below ${prefix}`);
+  return object;
+}
+
+describe.each([
+  ['on disk', openDisk],
+  ['in S3', openS3],
+] as const)('the bucket of drops %s', (_, open) => {
+  test('lists what lies below a prefix, with its size, and nothing of a user whose name only begins like it', async () => {
+    const store = await open();
+    await store.put('sftp/lake/incoming/a.csv', text('abc'));
+    await store.put('sftp/lake/processed/2026-03/b.csv', text('b'));
+    await store.put('sftp/lakeside/incoming/c.csv', text('c'));
+    expect(await store.list('sftp/lake/incoming/')).toEqual([
+      { key: 'sftp/lake/incoming/a.csv', byteSize: 3, etag: expect.any(String), lastModified: expect.any(Date) },
+    ]);
+    expect((await store.list('sftp/lake/')).map(({ key }) => key).toSorted()).toEqual([
+      'sftp/lake/incoming/a.csv',
+      'sftp/lake/processed/2026-03/b.csv',
+    ]);
+    expect(await store.list('sftp/nobody/incoming/')).toEqual([]);
+  });
+
+  test.each([
+    'März 2026 – Acme (1).csv',
+    'a+b%20c&d=e?.csv',
+    '三月.xlsx',
+    "o'brien.csv",
+    '-rf.csv',
+    `${'x'.repeat(251)}.csv`,
+  ])('keeps, moves and deletes a file called %s', async (name) => {
+    const store = await open();
+    await store.put(`sftp/lake/incoming/${name}`, text('bytes'));
+    const object = await only(store, 'sftp/lake/incoming/');
+    expect(object.key).toBe(`sftp/lake/incoming/${name}`);
+    expect(await store.move(object, `sftp/lake/processed/2026-03/${name}`)).toBe(true);
+    expect(await read(store, object.key)).toBeNull();
+    expect(await read(store, `sftp/lake/processed/2026-03/${name}`)).toBe('bytes');
+    await store.delete(`sftp/lake/processed/2026-03/${name}`);
+    expect(await store.list('sftp/lake/')).toEqual([]);
+  });
+
+  test('another content is another etag', async () => {
+    const store = await open();
+    await store.put('sftp/lake/incoming/a.csv', text('one'));
+    const { etag } = await only(store, 'sftp/lake/incoming/');
+    await store.put('sftp/lake/incoming/a.csv', text('two'));
+    expect((await only(store, 'sftp/lake/incoming/')).etag).not.toBe(etag);
+  });
+
+  test('of many who move an object one does; the others are told that it is gone', async () => {
+    const store = await open();
+    await store.put('sftp/lake/incoming/a.csv', text('one'));
+    const object = await only(store, 'sftp/lake/incoming/');
+    expect(await store.move(object, 'sftp/lake/rejected/a.csv')).toBe(true);
+    expect(await store.move(object, 'sftp/lake/processed/2026-03/a.csv')).toBe(false);
+    expect((await store.list('sftp/lake/')).map(({ key }) => key)).toEqual(['sftp/lake/rejected/a.csv']);
+  });
+
+  test('a move takes the place of an older file of the name', async () => {
+    const store = await open();
+    await store.put('sftp/lake/rejected/a.csv', text('old'));
+    await store.put('sftp/lake/incoming/a.csv', text('new'));
+    await store.move(await only(store, 'sftp/lake/incoming/'), 'sftp/lake/rejected/a.csv');
+    expect(await read(store, 'sftp/lake/rejected/a.csv')).toBe('new');
+  });
+
+  test('nothing is written under a key that could lead elsewhere', async () => {
+    const store = await open();
+    await store.put('sftp/lake/incoming/a.csv', text('one'));
+    const object = await only(store, 'sftp/lake/incoming/');
+    for (const key of [
+      '',
+      '/a',
+      'a//b',
+      'sftp/../a',
+      'sftp/./a',
+      'sftp/a\u0000',
+      'sftp\\a',
+      `sftp/${'x'.repeat(256)}`,
+    ]) {
+      await expect(store.put(key, text('x'))).rejects.toThrow(/Not a key/);
+      await expect(store.move(object, key)).rejects.toThrow(/Not a key/);
+    }
+    expect(await read(store, object.key)).toBe('one');
+  });
+
+  test('deleting and reading what is not there is no error', async () => {
+    const store = await open();
+    await store.delete('sftp/lake/incoming/none.csv');
+    expect(await store.get('sftp/lake/incoming/none.csv')).toBeNull();
+  });
+});
+
+test('on disk: what was put in the place of a listed object is neither moved nor lost', async () => {
+  const store = await openDisk();
+  await store.put('sftp/lake/incoming/a.csv', text('one'));
+  const listed = await only(store, 'sftp/lake/incoming/');
+  await store.put('sftp/lake/incoming/a.csv', text('two'));
+  expect(await store.move(listed, 'sftp/lake/processed/2026-03/a.csv')).toBe(false);
+  expect(await read(store, 'sftp/lake/incoming/a.csv')).toBe('two');
+  expect(await store.get('sftp/lake/processed/2026-03/a.csv')).toBeNull();
+});
+
+test('on disk: oldest first, and links lead nowhere', async () => {
+  const store = await openDisk();
+  const root = join(directory, String(stores));
+  for (const name of ['c', 'a', 'b']) await store.put(`sftp/lake/incoming/${name}.csv`, text(name));
+  const path = (name: string) => join(root, 'sftp/lake/incoming', name);
+  await utimes(path('b.csv'), 1_000, 1_000);
+  await utimes(path('c.csv'), 2_000, 2_000);
+  await writeFile(join(root, 'secret.txt'), 'secret');
+  await symlink(join(root, 'secret.txt'), path('link.csv'));
+  const names = (await store.list('sftp/lake/incoming/')).map(({ key }) => key.split('/').at(-1));
+  expect(names).toEqual(['b.csv', 'c.csv', 'a.csv']);
+  await expect(store.get('sftp/lake/incoming/link.csv')).rejects.toThrow();
+});
+
+test('in S3: folders that a console or a client marks are no files', async () => {
+  const store = await openS3();
+  const bucket = `drops-${stores}`;
+  await client.send(new PutObjectCommand({ Bucket: bucket, Key: 'sftp/lake/incoming/', Body: new Uint8Array() }));
+  expect(await store.list('sftp/lake/incoming/')).toEqual([]);
+});
+
+// No S3 server for tests knows conditions on copies and deletes, so S3's documented answers are played back.
+test.each([
+  ['another object is there by now', 412, '<Error><Code>PreconditionFailed</Code></Error>'],
+  ['there is none', 404, '<Error><Code>NoSuchKey</Code></Error>'],
+])('in S3: a move names the etag it means; if %s, nothing is deleted', async (_, status, body) => {
+  const requests: (readonly [string | undefined, string | string[] | undefined])[] = [];
+  const s3 = await startScriptedServer((request, response) => {
+    requests.push([request.method, request.headers['x-amz-copy-source-if-match']]);
+    request.resume();
+    response.writeHead(status, { 'content-type': 'application/xml' }).end(body);
+  });
+  const scripted = createS3Client({ ...TEST_CLIENT, endpoint: s3.endpoint, forcePathStyle: true });
+  const store = createS3DropStore({ bucket: 'drops', client: scripted });
+  expect(await store.move({ key: 'sftp/lake/incoming/a.csv', etag: '"1"' }, 'sftp/lake/rejected/a.csv')).toBe(false);
+  expect(requests).toEqual([['PUT', '"1"']]);
+  await s3.close();
+});
+
+test('in S3: what comes between the copy and the delete stays', async () => {
+  const requests: (readonly [string | undefined, string | undefined])[] = [];
+  const s3 = await startScriptedServer((request, response) => {
+    requests.push([request.method, request.headers['if-match']]);
+    request.resume();
+    const isCopy = request.method === 'PUT';
+    response.writeHead(isCopy ? 200 : 412, { 'content-type': 'application/xml' });
+    response.end(
+      isCopy
+        ? '<CopyObjectResult><ETag>"1"</ETag></CopyObjectResult>'
+        : '<Error><Code>PreconditionFailed</Code></Error>',
+    );
+  });
+  const scripted = createS3Client({ ...TEST_CLIENT, endpoint: s3.endpoint, forcePathStyle: true });
+  const store = createS3DropStore({ bucket: 'drops', client: scripted });
+  expect(await store.move({ key: 'sftp/lake/incoming/a.csv', etag: '"1"' }, 'sftp/lake/rejected/a.csv')).toBe(true);
+  expect(requests).toEqual([
+    ['PUT', undefined],
+    ['DELETE', '"1"'],
+  ]);
+  await s3.close();
+});

@@ -1,0 +1,74 @@
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { fileNameProblem, isUnfinishedName, storableName, withEnding } from '../../../core/intake/file-name.ts';
+
+test.each([
+  'ACME_202603.csv',
+  'März 2026.xlsx',
+  '三月.csv',
+  '-rf.csv',
+  'a..b.csv',
+  '$(id).csv',
+  "o'brien; drop table.csv",
+  'a'.repeat(255),
+])('%s can be taken', (name) => {
+  expect(fileNameProblem(name)).toBeNull();
+});
+
+test.each([
+  '',
+  '.',
+  '..',
+  ' a.csv',
+  'a.csv ',
+  'folder/a.csv',
+  '../a.csv',
+  '..\\a.csv',
+  'a\u0000.csv',
+  'a\nb.csv',
+  // Shows as "gpj.csv" turned round.
+  'a\u202Egpj.csv',
+  'a\u200B.csv',
+  'a\uD800.csv',
+  'ü'.repeat(128),
+])('%j can not be taken', (name) => {
+  expect(fileNameProblem(name)).toEqual(expect.any(String));
+});
+
+test.each(['.a.csv', '.DS_Store', 'a.csv.filepart', 'a.csv.PART', 'a.tmp'])('%s is on its way', (name) => {
+  expect(isUnfinishedName(name)).toBe(true);
+});
+
+test.each(['a.csv', 'part.csv', 'a.part.csv', 'tmp', 'a.csv.temp'])('%s is not', (name) => {
+  expect(isUnfinishedName(name)).toBe(false);
+});
+
+const anyName = fc.string({ unit: 'binary', maxLength: 300 });
+
+test('whatever a name is, the one made of it can be stored and shown', () => {
+  fc.assert(
+    fc.property(anyName, (name) => {
+      expect(fileNameProblem(storableName(name))).toBeNull();
+    }),
+  );
+});
+
+test('a name that can be taken stays as it is', () => {
+  fc.assert(
+    fc.property(fc.string({ unit: 'grapheme', minLength: 1, maxLength: 50 }), (name) => {
+      fc.pre(fileNameProblem(name) === null);
+      expect(storableName(name)).toBe(name);
+    }),
+  );
+});
+
+test('an ending never makes a name too long, and is always there', () => {
+  fc.assert(
+    fc.property(anyName, (name) => {
+      const ended = withEnding(storableName(name), '.reason.txt');
+      expect(ended.endsWith('.reason.txt')).toBe(true);
+      expect(Buffer.byteLength(ended)).toBeLessThanOrEqual(255);
+    }),
+  );
+  expect(withEnding('ü'.repeat(127), '.part')).toBe(`${'ü'.repeat(125)}.part`);
+});

@@ -1,0 +1,66 @@
+import { expect, test } from 'vitest';
+import { dropId } from '../../../core/intake/drop-id.ts';
+import { intakeRefusal } from '../../../core/intake/intake-account.ts';
+import { periodOutOfWindow } from '../../../core/intake/period-window.ts';
+import { refusalText } from '../../../core/intake/refusal-text.ts';
+import { processedKey, reasonKey, rejectedKey } from '../../../core/intake/sftp-folder.ts';
+import { settlingOf } from '../../../core/intake/sftp-settling.ts';
+import { PROBLEM_CODES, refuse } from '../../../core/problem.ts';
+
+const HOUR = 3600;
+
+test.each([
+  ['a.csv', 10, 59.9, 'leave'],
+  ['a.csv', 10, 60, 'take'],
+  ['a.csv', 10, 90 * 24 * HOUR, 'take'],
+  ['a.csv', 0, 60, 'leave'],
+  ['a.csv', 0, 24 * HOUR, 'report'],
+  ['a.csv.filepart', 10, 24 * HOUR - 1, 'leave'],
+  ['a.csv.part', 10, 24 * HOUR, 'report'],
+  ['.a.csv', 10, 72 * HOUR - 1, 'report'],
+  ['a.tmp', 10, 72 * HOUR, 'reject'],
+  // The clock of the disk may be a little ahead of the database's.
+  ['a.csv', 10, -5, 'leave'],
+] as const)('%s of %i bytes that last changed %d s ago: %s', (name, byteSize, ageSeconds, expected) => {
+  expect(settlingOf({ name, byteSize }, ageSeconds)).toBe(expected);
+});
+
+test('the last 36 months, this one and the next are taken without asking', () => {
+  const today = '2026-07-15';
+  for (const period of ['2023-07', '2026-07', '2026-08']) expect(periodOutOfWindow(period, today)).toBeNull();
+  for (const period of ['2023-06', '2026-09', '1999-12']) {
+    expect(periodOutOfWindow(period, today)).toMatch(/2023-07 to 2026-08/);
+  }
+});
+
+test('drops are for active accounts on the Enterprise tier', () => {
+  expect(intakeRefusal({ status: 'active', tier: 'enterprise' })).toBeNull();
+  expect(intakeRefusal({ status: 'active', tier: 'standard' })).toMatchObject({ refused: { code: 'tier_required' } });
+  for (const status of ['pending', 'suspended'] as const) {
+    expect(intakeRefusal({ status, tier: 'enterprise' })).toMatchObject({
+      refused: { code: 'account_not_provisioned' },
+    });
+  }
+});
+
+test('no two lists of parts make the same drop', () => {
+  const ids = [['a', 'b'], ['ab'], ['a,b'], ['a', null], ['a', 'null'], ['a'], ['a', '']].map(dropId);
+  expect(new Set(ids).size).toBe(ids.length);
+  expect(dropId(['a', 'b'])).toBe(dropId(['a', 'b']));
+});
+
+test('every refusal has words, and those say nothing of form fields to set', () => {
+  for (const code of PROBLEM_CODES) expect(refusalText({ code })).toMatch(/\.$/);
+  const exists = refuse('period_exists', { title: 'There are 4 members on file', detail: 'Send replace=true.' });
+  expect(refusalText(exists.refused)).toMatch(/^There are 4 members on file\. .*sftp\.onExisting/);
+  const fields = { code: 'validation_error', errors: [{ field: 'file', detail: 'is empty' }] } as const;
+  expect(refusalText(fields)).toBe('file is empty.');
+});
+
+test('keys stay in the folder of their user, whatever the name is', () => {
+  expect(processedKey('lake', 'a.csv', '2026-03-31T23:59:59.000Z')).toBe('sftp/lake/processed/2026-03/a.csv');
+  expect(rejectedKey('lake', '../../../other/rejected/a.csv')).toBe('sftp/lake/rejected/a.csv');
+  expect(reasonKey('sftp/lake/rejected/a.csv')).toBe('sftp/lake/rejected/a.csv.reason.txt');
+  const longest = reasonKey(rejectedKey('lake', 'a'.repeat(255)));
+  expect(longest.split('/').at(-1)).toHaveLength(255);
+});
