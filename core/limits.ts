@@ -260,3 +260,5 @@ export const MAIL_AGE_DAYS_MAX = 7;
 export const MAIL_AHEAD_HOURS_MAX = 24;
 /** Inbound addresses of an account: as many as one page of the list holds. */
 export const EMAIL_ADDRESSES_MAX = 200;
+/** Somebody waits at a prompt; the login is one look into the database. */
+export const AUTHORIZE_TIMEOUT_SECONDS = 10;

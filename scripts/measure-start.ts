@@ -24,6 +24,7 @@ const ENVIRONMENT = {
   ADMIN_TOKEN_ARN: 'arn:aws:token',
   PUBLIC_URL: 'https://api.example.com',
   EMAIL_DOMAIN: 'in.example.com',
+  SFTP_USER_ROLE_ARN: 'arn:aws:iam::000000000000:role/sftp-user',
   MAIL_FROM: 'reports@example.com',
   UPLOADS: 'fargate',
   AWS_REGION: 'us-east-1',

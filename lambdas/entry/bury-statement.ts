@@ -4,9 +4,9 @@ import { createBuryStatement } from '../queue/bury-statement.ts';
 import { awsDatabase } from '../runtime/aws-database.ts';
 import { awsPublicUrl, awsQueue } from '../runtime/aws-queues.ts';
 import { awsSecrets } from '../runtime/aws-secrets.ts';
-import { createDeadStatements } from '../runtime/dead-letters.ts';
 import { lambdaHandler } from '../runtime/lambda-handler.ts';
 import { createOutboxRelay } from '../runtime/outbox-relay.ts';
+import { jobsIn } from '../runtime/single-stores.ts';
 import { createTelemetry } from '../runtime/telemetry.ts';
 
 const telemetry = createTelemetry('bury-statement');
@@ -23,7 +23,7 @@ const { relayOutbox } = createOutboxRelay({
   publicUrl: () => publicUrl,
   log: telemetry.log,
 });
-const bury = createBuryStatement({ jobs: createDeadStatements(database), relayOutbox });
+const bury = createBuryStatement({ jobs: jobsIn(database), relayOutbox });
 
 export const handler = lambdaHandler(telemetry, async (event: SQSEvent) => {
   const response = await bury(event);

@@ -3,8 +3,8 @@ import { FUNCTION_POOL_SIZE, WEBHOOK_TIMEOUT_SECONDS } from '../../core/limits.t
 import { createBuryWebhook } from '../queue/bury-webhook.ts';
 import { awsDatabase } from '../runtime/aws-database.ts';
 import { awsSecrets } from '../runtime/aws-secrets.ts';
-import { createDeadWebhooks } from '../runtime/dead-letters.ts';
 import { lambdaHandler } from '../runtime/lambda-handler.ts';
+import { deliveriesIn } from '../runtime/single-stores.ts';
 import { createTelemetry } from '../runtime/telemetry.ts';
 
 const telemetry = createTelemetry('bury-webhook');
@@ -14,7 +14,7 @@ const database = awsDatabase({
   statementTimeoutSeconds: WEBHOOK_TIMEOUT_SECONDS / 3,
   poolSize: FUNCTION_POOL_SIZE,
 });
-const bury = createBuryWebhook({ deliveries: createDeadWebhooks(database) });
+const bury = createBuryWebhook({ deliveries: deliveriesIn(database) });
 
 export const handler = lambdaHandler(telemetry, async (event: SQSEvent) => {
   const response = await bury(event);

@@ -23,7 +23,7 @@ export interface AwsHttpLimits {
 export async function createAwsHttp(telemetry: Telemetry, limits: AwsHttpLimits): Promise<() => Promise<HttpApp>> {
   const { log, functionName } = telemetry;
   const { ADMIN_TOKEN_ARN } = readVariables(VARIABLES.operator);
-  const { RATE_LIMIT_PER_MINUTE, UPLOADS } = readVariables(VARIABLES.api);
+  const { RATE_LIMIT_PER_MINUTE, UPLOADS, EMAIL_DOMAIN } = readVariables(VARIABLES.api);
   const publicUrl = awsPublicUrl();
   const secrets = awsSecrets(telemetry);
   const database = awsDatabase({ functionName, secrets, ...limits });
@@ -40,6 +40,7 @@ export async function createAwsHttp(telemetry: Telemetry, limits: AwsHttpLimits)
     publicUrl,
     rateLimitPerMinute: RATE_LIMIT_PER_MINUTE,
     isLocal: false,
+    emailDomain: EMAIL_DOMAIN,
     proxyHops: proxyHopsOf(publicUrl),
     fileBytesMax: UPLOADS === 'lambda' ? LAMBDA_FILE_BYTES_MAX : undefined,
   };

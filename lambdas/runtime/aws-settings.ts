@@ -45,6 +45,8 @@ export const VARIABLES = {
   }),
   rawFiles: z.object({ RAW_BUCKET: name }),
   dropFolder: z.object({ DROP_BUCKET: name }),
+  /** What Transfer Family reads and writes the drop folders as. */
+  sftpAccess: z.object({ SFTP_USER_ROLE_ARN: arn }),
   /** Where the outbox is relayed to. */
   queues: z.object({ STATEMENTS_QUEUE_URL: address, WEBHOOKS_QUEUE_URL: address }),
   deadStatements: z.object({ STATEMENTS_DEAD_QUEUE_URL: address }),
@@ -57,6 +59,8 @@ export const VARIABLES = {
     RATE_LIMIT_PER_MINUTE: z.coerce.number<string>().int().min(1).default(RATE_LIMIT_PER_MINUTE_DEFAULT),
     /** Whether uploads have a service of their own or go through Lambda, with its smaller limit. */
     UPLOADS: z.enum(['fargate', 'lambda']),
+    /** Of the inbound addresses, where the stage takes in mail. */
+    EMAIL_DOMAIN: name.optional(),
   }),
   emailIntake: z.object({ EMAIL_DOMAIN: name }),
 } as const;
@@ -87,6 +91,9 @@ export const FUNCTION_VARIABLES = {
   'redeliver-webhooks': ['telemetry', 'database', 'queues', 'links'],
   'purge-files': ['telemetry', 'database', 'rawFiles'],
   'run-saved-reports': ['telemetry', 'database', 'reports', 'mail'],
+  'sweep-sftp': ['telemetry', 'database', 'rawFiles', 'dropFolder', 'queues', 'links'],
+  'authorize-sftp-user': ['telemetry', 'database', 'dropFolder', 'sftpAccess'],
+  'receive-mail': ['telemetry', 'database', 'rawFiles', 'dropFolder', 'queues', 'links', 'mail', 'emailIntake'],
   'migrate-database': ['telemetry', 'owner'],
   'bootstrap-operator': ['telemetry', 'database', 'operator', 'links'],
 } as const satisfies Readonly<Record<string, readonly VariableSet[]>>;

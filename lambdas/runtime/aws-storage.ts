@@ -1,4 +1,6 @@
+import { createS3DropStore } from '../../adapters/object-store/s3-drop-store.ts';
 import { createS3Client, createS3ObjectStore } from '../../adapters/object-store/s3-object-store.ts';
+import type { DropStore } from '../../app/intake-ports.ts';
 import type { ObjectStore } from '../../app/ports.ts';
 import { readVariables, VARIABLES } from './aws-settings.ts';
 import type { Telemetry } from './telemetry.ts';
@@ -7,4 +9,10 @@ import type { Telemetry } from './telemetry.ts';
 export function awsObjects({ traced }: Telemetry): ObjectStore {
   const { RAW_BUCKET } = readVariables(VARIABLES.rawFiles);
   return createS3ObjectStore({ bucket: RAW_BUCKET, client: traced(createS3Client()) });
+}
+
+/** What SFTP users and SES leave, in a bucket of its own. */
+export function awsDrops({ traced }: Telemetry): DropStore {
+  const { DROP_BUCKET } = readVariables(VARIABLES.dropFolder);
+  return createS3DropStore({ bucket: DROP_BUCKET, client: traced(createS3Client()) });
 }

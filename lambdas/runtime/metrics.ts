@@ -22,6 +22,10 @@ export const METRICS = {
   FilesPurged: MetricUnit.Count,
   JobsCanceled: MetricUnit.Count,
   WebhooksRedelivered: MetricUnit.Count,
+  DropsAccepted: MetricUnit.Count,
+  DropsRejected: MetricUnit.Count,
+  DropsHeld: MetricUnit.Count,
+  DropsFailed: MetricUnit.Count,
   ReportsSent: MetricUnit.Count,
   ReportsFailed: MetricUnit.Count,
   /** Of dead-letter queues. */
@@ -52,6 +56,10 @@ const METRIC_OF_COUNT: Readonly<Record<string, MetricName>> = {
   filesPurged: 'FilesPurged',
   jobsCanceled: 'JobsCanceled',
   webhooksRedelivered: 'WebhooksRedelivered',
+  dropsAccepted: 'DropsAccepted',
+  dropsRejected: 'DropsRejected',
+  dropsHeld: 'DropsHeld',
+  dropsFailed: 'DropsFailed',
   reportsSent: 'ReportsSent',
   reportsFailed: 'ReportsFailed',
 };

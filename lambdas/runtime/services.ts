@@ -3,9 +3,7 @@ import { createDeliveryLog } from '../../adapters/postgres/delivery-log.ts';
 import { createDeliveryStore } from '../../adapters/postgres/delivery-store.ts';
 import { createFileCommandStore } from '../../adapters/postgres/file-command-store.ts';
 import { createMaintenanceStore } from '../../adapters/postgres/maintenance-store.ts';
-import { createUploadStore } from '../../adapters/postgres/upload-store.ts';
 import { createWebhookStore } from '../../adapters/postgres/webhook-store.ts';
-import { fileTypeProblem } from '../../adapters/statement-file/sniff-file-type.ts';
 import type { UploadIntake } from '../../app/accept-upload.ts';
 import type { FileCommands } from '../../app/command-files.ts';
 import type { DropStore } from '../../app/intake-ports.ts';
@@ -16,9 +14,10 @@ import type { TaskRunner } from '../../app/scheduled-tasks.ts';
 import type { SecretBox } from '../../app/webhook-ports.ts';
 import { createSftpSweep } from './intake-services.ts';
 import type { Log } from './log.ts';
-import { createOutboxRelay, type OutboxRelay } from './outbox-relay.ts';
+import type { OutboxRelay } from './outbox-relay.ts';
 import { createReportServices, type ReportPlatform, type ReportServices } from './report-services.ts';
 import { createStatementWorker } from './statement-worker.ts';
+import { createUploadIntake, NO_SECRETS } from './upload-intake.ts';
 
 /** What differs between AWS and one machine. Everything above is the same code. */
 export interface Platform {
@@ -49,12 +48,7 @@ export type Services = UploadIntake &
 export function createServices(platform: Platform): Services {
   const { database, objects, queue, log, publicUrl, secretBox = NO_SECRETS, reports, dropStore } = platform;
   const savedReports = createReportServices({ database, log }, reports);
-  const uploadIntake: UploadIntake & OutboxRelay = {
-    uploads: createUploadStore(database, secretBox),
-    objects,
-    contentProblem: fileTypeProblem,
-    ...createOutboxRelay({ database, queue, publicUrl, log }),
-  };
+  const uploadIntake = createUploadIntake({ database, objects, queue, log, publicUrl, secretBox });
   return {
     ...uploadIntake,
     commands: createFileCommandStore(database),
@@ -68,11 +62,4 @@ export function createServices(platform: Platform): Services {
     elapsedMs: () => performance.now(),
     worker: createStatementWorker({ database, objects, log }),
   };
-}
-
-/** The worker of statements has no business with secrets. */
-const NO_SECRETS: SecretBox = { seal: noSecrets, open: noSecrets };
-
-function noSecrets(): never {
-  throw new Error('This process was given no key for webhook secrets');
 }

@@ -78,6 +78,7 @@ export async function startDeployedPlatform(): Promise<DeployedPlatform> {
     PUBLIC_URL: 'https://api.example.com',
     RATE_LIMIT_PER_MINUTE: '100000',
     EMAIL_DOMAIN: 'in.example.com',
+    SFTP_USER_ROLE_ARN: 'arn:aws:iam::000000000000:role/sftp-user',
     MAIL_FROM: 'reports@example.com',
     UPLOADS: 'lambda',
   };

@@ -92,7 +92,7 @@ describe('the bundles', () => {
       ]),
     );
     const whole = ['s3', 'secrets-manager', 'sesv2', 'sqs'];
-    expect(clients).toMatchObject({
+    expect(clients).toEqual({
       'http-api': whole,
       'upload-service': whole,
       'ingest-statement': ['s3', 'secrets-manager', 'sqs'],
@@ -101,7 +101,11 @@ describe('the bundles', () => {
       'bury-webhook': ['secrets-manager'],
       'sweep-outbox': ['secrets-manager', 'sqs'],
       'recover-jobs': ['secrets-manager', 'sqs'],
+      'redeliver-webhooks': ['secrets-manager', 'sqs'],
       'purge-files': ['s3', 'secrets-manager'],
+      'sweep-sftp': ['s3', 'secrets-manager', 'sqs'],
+      'receive-mail': whole,
+      'authorize-sftp-user': ['secrets-manager'],
       'run-saved-reports': ['secrets-manager', 'sesv2'],
       'migrate-database': ['secrets-manager'],
       'bootstrap-operator': ['secrets-manager'],
@@ -240,6 +244,7 @@ describe('a statement', () => {
   it('leaves the scheduled tasks nothing to do, and they say so', async () => {
     expect(await scheduled('sweep-outbox')).toEqual({ sent: 0 });
     expect(await scheduled('recover-jobs')).toEqual({ requeued: 0, jobsFailed: 0, resent: 0 });
+    expect(await scheduled('redeliver-webhooks')).toEqual({ webhooksRedelivered: 0 });
     expect(await scheduled('purge-files')).toEqual({ filesPurged: 0, jobsCanceled: 0 });
     expect(await scheduled('run-saved-reports')).toEqual({ reportsSent: 0, reportsFailed: 0, reportsSkipped: 0 });
     const runs = await api('GET', '/v1/admin/system/cron-runs', { token: OPERATOR_TOKEN });

@@ -1,0 +1,50 @@
+import { FUNCTION_POOL_SIZE, WORKER_TIMEOUT_SECONDS } from '../../core/limits.ts';
+import { createReceiveStatement } from '../email/receive-statement.ts';
+import { awsDatabase } from '../runtime/aws-database.ts';
+import { awsMailer } from '../runtime/aws-mail.ts';
+import { awsPublicUrl, awsQueue } from '../runtime/aws-queues.ts';
+import { awsSecrets } from '../runtime/aws-secrets.ts';
+import { readVariables, VARIABLES } from '../runtime/aws-settings.ts';
+import { awsDrops, awsObjects } from '../runtime/aws-storage.ts';
+import { lambdaHandler } from '../runtime/lambda-handler.ts';
+import { createMailIntake } from '../runtime/mail-intake.ts';
+import { createTelemetry } from '../runtime/telemetry.ts';
+import { createUploadIntake } from '../runtime/upload-intake.ts';
+
+const telemetry = createTelemetry('receive-mail');
+const { log, count } = telemetry;
+const database = awsDatabase({
+  functionName: telemetry.functionName,
+  secrets: awsSecrets(telemetry),
+  statementTimeoutSeconds: WORKER_TIMEOUT_SECONDS - 20,
+  poolSize: FUNCTION_POOL_SIZE,
+});
+const publicUrl = awsPublicUrl();
+const intake = createMailIntake(
+  {
+    database,
+    dropStore: awsDrops(telemetry),
+    mailer: awsMailer(telemetry),
+    log,
+    domain: readVariables(VARIABLES.emailIntake).EMAIL_DOMAIN,
+  },
+  createUploadIntake({
+    database,
+    objects: awsObjects(telemetry),
+    queue: awsQueue(telemetry),
+    log,
+    publicUrl: () => publicUrl,
+  }),
+);
+
+export const handler = lambdaHandler(
+  telemetry,
+  createReceiveStatement({
+    intake,
+    onReceived({ accepted, rejected, held }) {
+      count('DropsAccepted', accepted);
+      count('DropsRejected', rejected);
+      count('DropsHeld', held);
+    },
+  }),
+);

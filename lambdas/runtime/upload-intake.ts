@@ -1,0 +1,36 @@
+import type { Database } from '../../adapters/postgres/database.ts';
+import { createUploadStore } from '../../adapters/postgres/upload-store.ts';
+import { fileTypeProblem } from '../../adapters/statement-file/sniff-file-type.ts';
+import type { UploadIntake } from '../../app/accept-upload.ts';
+import type { MessageQueue, ObjectStore } from '../../app/ports.ts';
+import type { SecretBox } from '../../app/webhook-ports.ts';
+import type { Log } from './log.ts';
+import { createOutboxRelay, type OutboxRelay } from './outbox-relay.ts';
+
+interface IntakePlatform {
+  readonly database: Database;
+  readonly objects: ObjectStore;
+  readonly queue: MessageQueue;
+  readonly log: Log;
+  readonly publicUrl: () => string;
+  /** For the processes that make webhook secrets. */
+  readonly secretBox?: SecretBox | undefined;
+}
+
+/** The one way in for a statement, whichever way it came. */
+export function createUploadIntake(platform: IntakePlatform): UploadIntake & OutboxRelay {
+  const { database, objects, queue, log, publicUrl, secretBox = NO_SECRETS } = platform;
+  return {
+    uploads: createUploadStore(database, secretBox),
+    objects,
+    contentProblem: fileTypeProblem,
+    ...createOutboxRelay({ database, queue, publicUrl, log }),
+  };
+}
+
+/** What a process has that has no business with secrets. */
+export const NO_SECRETS: SecretBox = { seal: noSecrets, open: noSecrets };
+
+function noSecrets(): never {
+  throw new Error('This process was given no key for webhook secrets');
+}
