@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { judgeMail } from '../../../core/intake/judge-mail.ts';
+import { type AddressRules, judgeMail } from '../../../core/intake/judge-mail.ts';
 import { isAutomatic, type MailHead, messageIdOf, referencesOf } from '../../../core/intake/mail-head.ts';
 import type { MailVerdicts } from '../../../core/intake/mail-verdict.ts';
 
@@ -11,7 +11,7 @@ const ORDINARY = {
   'message-id': '<1@acme.example>',
 };
 const ACCOUNT = { accountId: 'a', status: 'active', tier: 'enterprise' } as const;
-const RULES = { account: ACCOUNT, allowedSenders: ['@acme.example'] };
+const RULES: AddressRules = { account: ACCOUNT, allowedSenders: ['@acme.example'] };
 
 function head(fields: Readonly<Record<string, string | readonly string[]>>): MailHead {
   const headers = Object.entries({ ...ORDINARY, ...fields }).flatMap(([name, values]) =>

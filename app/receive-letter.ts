@@ -1,0 +1,75 @@
+import { createHash } from 'node:crypto';
+import { dropId } from '../core/intake/drop-id.ts';
+import type { MailAttachment } from '../core/intake/mail-attachment.ts';
+import type { MailHead } from '../core/intake/mail-head.ts';
+import type { StatementConfig } from '../core/statement/config.ts';
+import type { EarlierItem, MailRoute } from './email-ports.ts';
+import { type MailDelivery, type MailItem, mailItemId } from './mail-items.ts';
+import { type AttachmentIntake, type AttachmentOutcome, receiveAttachment, SEEN_BEFORE } from './receive-attachment.ts';
+
+/** A message that may come in, for one of the addresses it was sent to. */
+export interface Letter {
+  readonly delivery: MailDelivery;
+  readonly route: MailRoute;
+  readonly config: StatementConfig;
+  readonly sender: string;
+  readonly head: MailHead;
+  readonly messageId: string | null;
+  /** What other deliveries of the same message came to. */
+  readonly earlier: readonly EarlierItem[];
+  /** By the database's clock, as an ISO date. */
+  readonly today: string;
+  /** Jobs of this delivery so far: a file attached twice, or sent to two addresses of one carrier, is one. */
+  readonly jobs: Set<string>;
+}
+
+/** All attachments of a letter, one after the other: two for the same month must not race. */
+export async function receiveLetter(
+  intake: AttachmentIntake,
+  letter: Letter,
+  attachments: readonly MailAttachment[],
+): Promise<readonly MailItem[]> {
+  const { delivery, route, jobs } = letter;
+  const items: MailItem[] = [];
+  for (const [index, attachment] of attachments.entries()) {
+    const { name, bytes } = attachment;
+    const checksumSha256 = createHash('sha256').update(bytes).digest('hex');
+    const outcome = await receivePart(intake, letter, { attachment, checksumSha256 });
+    const isRepeated = outcome.outcome === 'accepted' && outcome.jobId !== null && jobs.has(outcome.jobId);
+    if (outcome.jobId !== null) jobs.add(outcome.jobId);
+    items.push({
+      ...outcome,
+      ...(isRepeated ? REPEATED : {}),
+      dropId: mailItemId(delivery, route, index),
+      name,
+      byteSize: bytes.byteLength,
+      checksumSha256,
+    });
+  }
+  return items;
+}
+
+const REPEATED = { outcome: 'duplicate', reason: SEEN_BEFORE } as const;
+
+/** What an earlier delivery of this message brought in is not brought in again, whatever became of its job (goal ING-5). */
+async function receivePart(
+  intake: AttachmentIntake,
+  { delivery, route, config, sender, head, messageId, earlier, today }: Letter,
+  { attachment, checksumSha256 }: { readonly attachment: MailAttachment; readonly checksumSha256: string },
+): Promise<AttachmentOutcome> {
+  const seen = earlier.find((item) => item.checksumSha256 === checksumSha256 && item.jobId !== null);
+  if (seen !== undefined) return { ...REPEATED, period: seen.period, fileId: seen.fileId, jobId: seen.jobId };
+  const { account, carrierId, workspaceId } = route;
+  const identity = messageId ?? delivery.objectKey;
+  return receiveAttachment(intake, {
+    dropId: dropId(['email', account.accountId, identity, carrierId, workspaceId, checksumSha256]),
+    account,
+    carrierId,
+    workspaceId,
+    config,
+    attachment,
+    subject: head.subject,
+    sender,
+    today,
+  });
+}

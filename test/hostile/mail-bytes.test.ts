@@ -1,0 +1,205 @@
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { mailReader } from '../../adapters/mail/parse-mail.ts';
+import { MAIL_LIMITS } from '../../core/limits.ts';
+import { FUZZ_SEED, fuzzRuns } from './fuzz-settings.ts';
+
+/** Whatever a message is made of, reading it ends: with its attachments, or with a sentence for whoever sent it. */
+
+const bytesOf = (text: string) => Buffer.from(text, 'latin1');
+const head = (text: string) => mailReader.readHead(bytesOf(text));
+
+async function read(text: string | Uint8Array) {
+  const result = await mailReader.readAttachments(typeof text === 'string' ? bytesOf(text) : text);
+  if ('problem' in result) return result.problem;
+  return result.map(({ name, mediaType, bytes, isDamaged }) => ({
+    name,
+    mediaType,
+    text: Buffer.from(bytes).toString('utf8'),
+    isDamaged,
+  }));
+}
+
+const TOP = 'From: a@b.example\r\nContent-Type: multipart/mixed; boundary=x\r\n\r\n';
+const CSV = 'Content-Type: text/csv; name=a.csv\r\n\r\nA,B\r\n1,2\r\n';
+const A_CSV = { name: 'a.csv', mediaType: 'text/csv', text: 'A,B\n1,2\n', isDamaged: false };
+
+describe('an ordinary message', () => {
+  test.each([
+    ['one part', CSV, [A_CSV]],
+    ['two parts', `${TOP}--x\r\n\r\nHello\r\n--x\r\n${CSV}\r\n--x--\r\n`, [A_CSV]],
+    ['bare line feeds', `${TOP}--x\r\n${CSV}\r\n--x--`.replaceAll('\r', ''), [A_CSV]],
+    ['text before and after', `${TOP}preamble\r\n--x\r\n${CSV}\r\n--x--\r\nepilogue\r\n--y\r\n`, [A_CSV]],
+    ['space behind the delimiters', `${TOP}--x \t\r\n${CSV}\r\n--x--  \r\n`, [A_CSV]],
+    [
+      'a delimiter that only begins like one',
+      `${TOP}--x\r\n${CSV}--xy\r\n--x--\r\n`,
+      [{ ...A_CSV, text: 'A,B\n1,2\n--xy\n' }],
+    ],
+    ['a part without a body', `${TOP}--x\r\n--x\r\n${CSV}\r\n--x--\r\n`, 'parts'],
+    [
+      'an inner multipart that is not closed, inside one that is',
+      `${TOP}--x\r\nContent-Type: multipart/mixed; boundary="y"\r\n\r\n--y\r\n${CSV}\r\n--x--\r\n`,
+      [A_CSV],
+    ],
+  ])('%s', async (_, message, expected) => {
+    const attachments = await read(message);
+    if (expected === 'parts') expect(attachments).toEqual([A_CSV]);
+    else expect(attachments).toEqual(expected);
+  });
+
+  test('quoted-printable, base64 with padded lines, names in every encoding', async () => {
+    const part = (headers: string, body: string) => `--x\r\n${headers}\r\n\r\n${body}\r\n`;
+    const message = `${TOP}${part(
+      "Content-Disposition: attachment; filename*=UTF-8''M%C3%A4rz%202026.csv\r\nContent-Transfer-Encoding: quoted-printable",
+      'Name,B=\r\netrag\r\nJ=C3=BCrgen,1',
+    )}${part(
+      'Content-Disposition: attachment; filename="=?utf-8?B?TcOkcnouY3N2?="\r\nContent-Transfer-Encoding: BASE64',
+      'QQ==\r\nLEI=\r\n',
+    )}${part('Content-Type: text/csv; charset=nonsense; name="../../etc/passwd"', 'A')}--x--`;
+    expect(await read(message)).toEqual([
+      { name: 'März 2026.csv', mediaType: 'text/plain', text: 'Name,Betrag\nJürgen,1\n', isDamaged: false },
+      { name: 'März.csv', mediaType: 'text/plain', text: 'A,B', isDamaged: false },
+      { name: 'passwd', mediaType: 'text/csv', text: 'A\n', isDamaged: false },
+    ]);
+  });
+});
+
+describe('is not read at all', () => {
+  const nested = (depth: number) => {
+    let part = CSV;
+    for (let level = depth; level > 0; level--) {
+      part = `Content-Type: multipart/mixed; boundary=b${level}\r\n\r\n--b${level}\r\n${part}\r\n--b${level}--\r\n`;
+    }
+    return part;
+  };
+  const manyParts = (count: number) => `${TOP}${`--x\r\n\r\n.\r\n`.repeat(count)}--x--`;
+
+  test.each([
+    ['10,000 parts', manyParts(10_000), /more than 20 parts/],
+    ['100,000 parts deep', nested(1_000), /nested|parts/],
+    ['eleven levels', nested(11), /nested more than 10 levels/],
+    ['more than five attachments', `${TOP}${`--x\r\n${CSV}`.repeat(6)}--x--`, /more than 5 attachments/],
+    ['a missing terminator', `${TOP}--x\r\n${CSV}`, /cut off/],
+    ['a terminator that is cut', `${TOP}--x\r\n${CSV}--x-`, /cut off/],
+    ['headers without an end', 'From: a@b.example\r\nSubject: x', /cut off/],
+    ['nothing', '', /cut off|well-formed/],
+    ['headers of a megabyte', `X: ${'a'.repeat(1_000_000)}\r\n\r\n`, /headers are too long/],
+    ['a million headers', `${'X: y\r\n'.repeat(1_000_000)}\r\n`, /headers are too long/],
+    ['a line that is no header', `From nobody\r\n${CSV}`, /well-formed/],
+    ['a continuation of nothing', ` x\r\n${CSV}`, /well-formed/],
+    ['a NUL in a header', `X: a\0b\r\n${CSV}`, /well-formed/],
+    ['a carriage return in a header', `X: a\rFrom: y\r\n${CSV}`, /well-formed/],
+    ['a space in the name of a header', `Content Type: text/csv\r\n\r\n`, /well-formed/],
+    ['two content types', `Content-Type: text/plain\r\n${CSV}`, /well-formed/],
+    ['no boundary', 'Content-Type: multipart/mixed\r\n\r\n--x\r\n', /well-formed/],
+    ['an empty boundary', 'Content-Type: multipart/mixed; boundary=""\r\n\r\n--\r\n', /well-formed/],
+    ['two boundaries', 'Content-Type: multipart/mixed; boundary=x; boundary=y\r\n\r\n--x--', /well-formed/],
+    ['a boundary in pieces', 'Content-Type: multipart/mixed; boundary*0=x; boundary*1=y\r\n\r\n--xy--', /well-formed/],
+    ['an encoded boundary', "Content-Type: multipart/mixed; boundary*=utf-8''x\r\n\r\n--x--", /well-formed/],
+    ['a boundary with an escape', 'Content-Type: multipart/mixed; boundary="a\\"b"\r\n\r\n--x--', /well-formed/],
+    ['a boundary of another type', 'Content-Type: text/plain; boundary=x\r\n\r\n--x--', /well-formed/],
+    ['a multipart in a comment', 'Content-Type: text/plain (multipart/mixed); boundary=x\r\n\r\n--x--', /well-formed/],
+  ])('%s', async (_, message, problem) => {
+    expect(await read(message)).toMatch(problem);
+  });
+
+  test('a message above the limit, before anything in it is looked at', async () => {
+    const large = Buffer.alloc(MAIL_LIMITS.bytes + 1, 'a');
+    expect(await read(large)).toMatch(/larger than 40 MB/);
+    expect(await mailReader.readHead(large)).toMatchObject({ problem: expect.stringMatching(/larger/) });
+  });
+
+  test.each(['From: a@b.example', '', 'x\r\n\r\n', '\r\n'.repeat(3).slice(1)])(
+    'nor is its head: %j',
+    async (message) => {
+      const result = await head(message);
+      if (message.startsWith('\n')) expect(result).toMatchObject({ headers: [] });
+      else expect(result).toMatchObject({ problem: expect.any(String) });
+    },
+  );
+});
+
+describe('is taken for what it is', () => {
+  test('a message inside a message stays closed, whatever it holds', async () => {
+    const inner = `${TOP}--x\r\n${CSV}--x--`.replaceAll('boundary=x', 'boundary=in').replaceAll('--x', '--in');
+    const message = `${TOP}--x\r\nContent-Type: message/rfc822\r\n\r\n${inner}\r\n--x--`;
+    expect(await read(message)).toMatchObject([{ mediaType: 'message/rfc822', text: expect.stringContaining('A,B') }]);
+  });
+
+  test('base64 that something was cut from or put into is damaged', async () => {
+    const part = (body: string) =>
+      `Content-Type: text/csv; name=a.csv\r\nContent-Transfer-Encoding: base64\r\n\r\n${body}`;
+    for (const body of ['QSxC', 'QSx=\r\n\r\n', 'QS xC'])
+      expect(await read(part(body))).toMatchObject([{ isDamaged: false }]);
+    for (const body of ['QSx', 'QSxC\r\n_______\r\nscanned by x', 'QSxC*', 'QSxC-'])
+      expect(await read(part(body))).toMatchObject([{ isDamaged: true }]);
+  });
+
+  test('names are cut to what can be stored', async () => {
+    const message = (name: string) => `Content-Type: text/csv; name="${name}"\r\n\r\nA`;
+    for (const [name, kept] of [
+      ['C:\\Users\\x\\a.csv', 'a.csv'],
+      ['', 'unnamed'],
+      ['..', 'unnamed'],
+      ['a\u0001b.csv', 'ab.csv'],
+    ] as const) {
+      const attachments = await read(`Content-Disposition: attachment\r\n${message(name.replaceAll('\\', '\\\\'))}`);
+      expect(attachments).toMatchObject([{ name: kept }]);
+    }
+    expect(await read(message('é'.repeat(300)))).toMatchObject([{ name: expect.stringMatching(/^.{1,255}$/) }]);
+  });
+});
+
+describe('bytes at random', () => {
+  const line = fc.constantFrom(
+    '--x',
+    '--x--',
+    '--y',
+    '--y--',
+    '',
+    'Content-Type: multipart/mixed; boundary=x',
+    'Content-Type: multipart/mixed; boundary="y"',
+    'Content-Type: text/csv; name=a.csv',
+    'Content-Type: message/rfc822',
+    'Content-Transfer-Encoding: base64',
+    'Content-Transfer-Encoding: quoted-printable',
+    'Content-Disposition: attachment; filename*0*=utf-8',
+    'A,B',
+    '=3D=',
+    ' folded',
+    '\0\uFFFD\u00FF',
+  );
+
+  test('end in attachments within the limits, or in a sentence', async () => {
+    await fc.assert(
+      fc.asyncProperty(
+        fc.array(line, { maxLength: 40 }),
+        fc.constantFrom('\r\n', '\n', '\r\r\n'),
+        async (lines, end) => {
+          const result = await read(lines.join(end));
+          if (typeof result === 'string') expect(result).toMatch(/\.$/);
+          else expect(result.length).toBeLessThanOrEqual(MAIL_LIMITS.attachments);
+        },
+      ),
+      { seed: FUZZ_SEED, numRuns: fuzzRuns(3_000) },
+    );
+  });
+
+  test('so do any bytes', async () => {
+    await fc.assert(
+      fc.asyncProperty(fc.uint8Array({ maxLength: 500 }), async (bytes) => {
+        await mailReader.readHead(bytes);
+        await read(bytes);
+      }),
+      { seed: FUZZ_SEED, numRuns: fuzzRuns(1_000) },
+    );
+  });
+
+  test('and every cut of a good message says that it is cut, never less of the statement', async () => {
+    const whole = `${TOP}--x\r\n\r\nHello\r\n--x\r\n${CSV}\r\n--x--`;
+    for (let length = 0; length < whole.length; length++)
+      expect(await read(whole.slice(0, length))).toEqual(expect.any(String));
+    expect(await read(whole)).toEqual([A_CSV]);
+  });
+});

@@ -1,0 +1,187 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { z } from 'zod';
+import { statement } from '../../support/service.ts';
+import { DOMAIN, itemsOf, type MailRoom, mail, startMailRoom } from './mail-room.ts';
+
+let room: MailRoom;
+beforeAll(async () => {
+  room = await startMailRoom();
+});
+afterAll(() => room.close());
+
+const address = z.object({ id: z.string(), address: z.string() });
+const list = z.object({ data: z.array(address), pagination: z.looseObject({ hasMore: z.boolean() }) });
+const CSV = statement([['M1', 10]]);
+
+describe('POST /v1/email/addresses', () => {
+  test('201: an address nobody can guess; another one each time', async () => {
+    const { account, carrierId } = await room.openMailbox();
+    const made = [];
+    for (let count = 0; count < 2; count++) {
+      const { status, json } = await account.call('POST', '/v1/email/addresses', { json: { carrierId } });
+      expect(status).toBe(201);
+      expect(json).toEqual({
+        id: expect.any(String),
+        address: expect.stringMatching(new RegExp(`^[a-z2-7]{26}@${DOMAIN}$`)),
+        carrierId,
+        workspaceId: null,
+        createdAt: expect.any(String),
+      });
+      made.push(address.parse(json).address);
+    }
+    expect(new Set(made).size).toBe(2);
+  });
+
+  test('403: below the Enterprise tier', async () => {
+    const account = await room.service.createAccount();
+    const carrierId = await room.service.createCarrier({ account });
+    const { status, json } = await account.call('POST', '/v1/email/addresses', { json: { carrierId } });
+    expect([status, json]).toMatchObject([403, { code: 'tier_required' }]);
+  });
+
+  test("404: a carrier or workspace that is unknown, or another account's", async () => {
+    const mine = await room.openMailbox();
+    const other = await room.openMailbox();
+    const nobody = '00000000-0000-4000-8000-000000000000';
+    for (const json of [
+      { carrierId: nobody },
+      { carrierId: other.carrierId },
+      { carrierId: 'x' },
+      { carrierId: mine.carrierId, workspaceId: nobody },
+      { carrierId: mine.carrierId, workspaceId: other.account.workspaceId },
+    ]) {
+      const response = await mine.account.call('POST', '/v1/email/addresses', { json });
+      expect([response.status, response.json]).toMatchObject([404, { code: 'not_found' }]);
+    }
+  });
+
+  test('422: an account with two workspaces has to name one', async () => {
+    const { account, carrierId } = await room.openMailbox();
+    const workspaceId = await room.service.createWorkspace(account, 'West');
+    const without = await account.call('POST', '/v1/email/addresses', { json: { carrierId } });
+    expect([without.status, without.json]).toMatchObject([422, { code: 'workspace_required' }]);
+    const named = await account.call('POST', '/v1/email/addresses', { json: { carrierId, workspaceId } });
+    expect([named.status, named.json]).toMatchObject([201, { workspaceId }]);
+  });
+
+  test('422: fields that are missing or unknown', async () => {
+    const { account, carrierId } = await room.openMailbox();
+    for (const json of [{}, { carrierId: null }, { carrierId, localPart: 'acme' }]) {
+      const response = await account.call('POST', '/v1/email/addresses', { json });
+      expect([response.status, response.json]).toMatchObject([422, { code: 'validation_error' }]);
+    }
+  });
+
+  test('409: an account has at most two hundred', async () => {
+    const { account, carrierId } = await room.openMailbox();
+    await room.service.database.system(
+      (sql) => sql`
+        insert into email_addresses (address_id, account_id, carrier_id, local_part)
+        select gen_random_uuid(), ${account.accountId}, ${carrierId},
+          translate(md5(random()::text || n), '0189', 'wxyz')
+        from generate_series(1, 199) n`,
+    );
+    const response = await account.call('POST', '/v1/email/addresses', { json: { carrierId } });
+    expect([response.status, response.json]).toMatchObject([409, { code: 'conflict' }]);
+    expect(list.parse((await account.call('GET', '/v1/email/addresses')).json).data).toHaveLength(200);
+  });
+});
+
+describe('the addresses of an account', () => {
+  test('200: newest first, in pages; one by its id; as CSV', async () => {
+    const { account, carrierId, id } = await room.openMailbox();
+    const second = address.parse((await account.call('POST', '/v1/email/addresses', { json: { carrierId } })).json);
+    const ids = async (query: string) =>
+      list.parse((await account.call('GET', `/v1/email/addresses${query}`)).json).data.map((one) => one.id);
+    expect(await ids('')).toEqual([second.id, id]);
+    expect(await ids('?limit=1')).toEqual([second.id]);
+    expect(await ids('?limit=1&offset=1')).toEqual([id]);
+    const one = await account.call('GET', `/v1/email/addresses/${second.id}`);
+    expect([one.status, one.json]).toMatchObject([200, second]);
+    const csv = await account.call('GET', '/v1/email/addresses', { headers: { Accept: 'text/csv' } });
+    expect(csv.body).toContain(second.address);
+  });
+
+  test('rotate: the same id, a new address, and the old one is nobody’s at once and for ever', async () => {
+    const mailbox = await room.openMailbox();
+    const { call } = mailbox.account;
+    const { status, json } = await call('POST', `/v1/email/addresses/${mailbox.id}/rotate`);
+    expect(status).toBe(200);
+    const rotated = address.parse(json);
+    expect(rotated.id).toBe(mailbox.id);
+    expect(rotated.address).not.toBe(mailbox.address);
+    expect(await room.deliver(mail([{ content: CSV }]), [mailbox.address])).toMatchObject({ forNobody: 1 });
+    expect(await room.deliver(mail([{ content: CSV }]), [rotated.address])).toMatchObject({ accepted: 1 });
+    expect(list.parse((await call('GET', '/v1/email/addresses')).json).data).toHaveLength(1);
+    const kept = await room.service.database.system(
+      (sql) => sql`select 1 from email_addresses where local_part || '@' || ${DOMAIN}::text = ${mailbox.address}`,
+    );
+    expect(kept).toHaveLength(1);
+  });
+
+  test('delete: 204, then gone from the list, and mail to it is dropped in silence', async () => {
+    const mailbox = await room.openMailbox();
+    const { call } = mailbox.account;
+    const path = `/v1/email/addresses/${mailbox.id}`;
+    expect((await call('DELETE', path)).status).toBe(204);
+    for (const [method, at] of [
+      ['DELETE', path],
+      ['GET', path],
+      ['POST', `${path}/rotate`],
+    ] as const)
+      expect((await call(method, at)).status).toBe(404);
+    expect(list.parse((await call('GET', '/v1/email/addresses')).json).data).toEqual([]);
+    const sent = room.sent.length;
+    const counts = await room.deliver(mail([{ content: CSV }]), [mailbox.address], { id: 'for-nobody' });
+    expect(counts).toEqual({ accepted: 0, rejected: 0, duplicate: 0, held: 0, forNobody: 1 });
+    expect(await room.drops.get('mail/for-nobody')).toBeNull();
+    expect(await mailbox.items()).toEqual([]);
+    expect(room.sent).toHaveLength(sent);
+  });
+
+  test("another account's are as unknown as any", async () => {
+    const mine = await room.openMailbox();
+    const other = await room.openMailbox();
+    const path = `/v1/email/addresses/${other.id}`;
+    expect((await mine.account.call('GET', path)).status).toBe(404);
+    expect((await mine.account.call('DELETE', path)).status).toBe(404);
+    expect((await mine.account.call('POST', `${path}/rotate`)).status).toBe(404);
+    const { data } = list.parse((await mine.account.call('GET', '/v1/email/addresses')).json);
+    expect(data.map(({ id }) => id)).toEqual([mine.id]);
+    expect((await other.account.call('GET', path)).status).toBe(200);
+  });
+
+  test('after the plan was changed they are seen and deleted, not made or rotated, and mail is rejected with the reason', async () => {
+    const mailbox = await room.openMailbox();
+    const { account } = mailbox;
+    await room.service.database.system(
+      (sql) => sql`update accounts set tier = 'standard' where account_id = ${account.accountId}`,
+    );
+    const sent = room.sent.length;
+    expect(await room.deliver(mail([{ content: CSV }]), [mailbox.address])).toMatchObject({ rejected: 1 });
+    expect(await itemsOf(account)).toMatchObject([
+      { outcome: 'rejected', reason: expect.stringContaining('Enterprise') },
+    ]);
+    expect(room.sent).toHaveLength(sent);
+    const path = `/v1/email/addresses/${mailbox.id}`;
+    expect((await account.call('POST', `${path}/rotate`)).json).toMatchObject({ code: 'tier_required' });
+    expect((await account.call('GET', path)).status).toBe(200);
+    expect((await account.call('DELETE', path)).status).toBe(204);
+  });
+
+  test('what was done to them is in the audit trail, without the address', async () => {
+    const { account, id } = await room.openMailbox();
+    await account.call('POST', `/v1/email/addresses/${id}/rotate`);
+    await account.call('DELETE', `/v1/email/addresses/${id}`);
+    const entries = await room.service.database.system(
+      (sql) => sql<{ action: string; meta: unknown }[]>`
+        select action, meta from audit_entries where account_id = ${account.accountId} and target = ${id} order by created_at`,
+    );
+    expect(entries.map(({ action }) => action)).toEqual([
+      'email_address.create',
+      'email_address.rotate',
+      'email_address.delete',
+    ]);
+    expect(JSON.stringify(entries)).not.toContain(DOMAIN);
+  });
+});

@@ -1,0 +1,266 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { z } from 'zod';
+import { addMonths } from '../../../core/period.ts';
+import { STATEMENT_CONFIG, statement } from '../../support/service.ts';
+import { type Mailbox, type MailRoom, mail, PERIOD, SENDER, startMailRoom } from './mail-room.ts';
+
+let room: MailRoom;
+beforeAll(async () => {
+  room = await startMailRoom();
+});
+afterAll(() => room.close());
+
+let members = 0;
+/** Different bytes each time. */
+function csv(): string {
+  members += 1;
+  return statement([[`M${members}`, 10]]);
+}
+
+async function jobsOf({ account }: Mailbox): Promise<number> {
+  const { json } = await account.call('GET', '/v1/jobs');
+  return z.object({ data: z.array(z.unknown()) }).parse(json).data.length;
+}
+
+const lastSent = () => room.sent.at(-1);
+
+describe('a statement that is mailed', () => {
+  test('becomes an ordinary upload, is worked off, shown, and answered', async () => {
+    const mailbox = await room.openMailbox();
+    const message = mail([{ content: csv() }], {
+      'Message-ID': '<first@acme.example>',
+      References: '<zero@acme.example>',
+    });
+    expect(await room.deliver(message, [mailbox.address])).toMatchObject({ accepted: 1 });
+    await room.service.runJobs();
+    const [item] = await mailbox.items();
+    expect(item).toMatchObject({
+      source: 'email',
+      origin: SENDER,
+      fileName: `acme-${PERIOD}.csv`,
+      carrierId: mailbox.carrierId,
+      period: PERIOD,
+      outcome: 'accepted',
+      reason: null,
+    });
+    const { json: job } = await mailbox.account.call('GET', `/v1/jobs/${item?.jobId}`);
+    expect(job).toMatchObject({ status: 'completed', mode: 'ingest', period: PERIOD, stats: { rowsIngested: 1 } });
+    const { json: files } = await mailbox.account.call('GET', '/v1/files');
+    expect(files).toMatchObject({
+      data: [{ source: 'email', status: 'active', originalFilename: `acme-${PERIOD}.csv` }],
+    });
+    expect(lastSent()).toEqual({
+      to: SENDER,
+      subject: 'Your statement was taken in',
+      text: expect.stringContaining(`acme-${PERIOD}.csv: taken in for ${PERIOD}.`),
+      answers: { messageId: '<first@acme.example>', references: ['<zero@acme.example>'] },
+    });
+    const audit = await room.service.database.system(
+      (sql) => sql`
+        select actor from audit_entries where account_id = ${mailbox.account.accountId} and action = 'file.upload'`,
+    );
+    expect([...audit]).toEqual([{ actor: `email:${SENDER}` }]);
+  });
+
+  test('attachments each become a file, and each is answered for', async () => {
+    const mailbox = await room.openMailbox();
+    const before = addMonths(PERIOD, -1);
+    const counts = await room.deliver(
+      mail([
+        { content: csv() },
+        { content: csv(), name: `acme-${before}.csv` },
+        { content: csv(), name: 'acme.csv' },
+        { content: '%PDF-1.7\n', name: `letter-${PERIOD}.pdf`, type: 'application/pdf' },
+        { content: csv(), name: 'acme-2015-01.csv' },
+      ]),
+      [mailbox.address],
+    );
+    expect(counts).toEqual({ accepted: 2, rejected: 2, duplicate: 0, held: 1, forNobody: 0 });
+    expect(lastSent()?.subject).toBe('2 of 5 attachments were taken in');
+    for (const words of [
+      `taken in for ${PERIOD}.`,
+      `taken in for ${before}.`,
+      'names no month',
+      'a PDF document',
+      '2015-01 is not among',
+    ])
+      expect(lastSent()?.text).toContain(words);
+    expect((await mailbox.items()).map(({ outcome }) => outcome).toSorted()).toEqual([
+      'accepted',
+      'accepted',
+      'held',
+      'rejected',
+      'rejected',
+    ]);
+  });
+
+  test('for a month that has one is rejected, never a silent replacement', async () => {
+    const mailbox = await room.openMailbox();
+    await room.deliver(mail([{ content: csv() }]), [mailbox.address]);
+    expect(await room.deliver(mail([{ content: csv() }]), [mailbox.address])).toMatchObject({ rejected: 1 });
+    expect((await mailbox.items())[0]).toMatchObject({ outcome: 'rejected', period: PERIOD, jobId: null });
+    expect(lastSent()?.text).toContain('The month already has a statement');
+  });
+
+  test('as plain text with a name, as some programs send CSV, is an attachment all the same', async () => {
+    const mailbox = await room.openMailbox();
+    const attached = { content: csv(), type: 'text/plain; charset=us-ascii', disposition: 'inline' };
+    expect(await room.deliver(mail([attached]), [mailbox.address])).toMatchObject({ accepted: 1 });
+  });
+
+  test('with pictures in the signature is no more than the statement', async () => {
+    const mailbox = await room.openMailbox();
+    const logo = {
+      content: new Uint8Array([137, 80, 78, 71]),
+      name: 'logo.png',
+      type: 'image/png',
+      disposition: 'inline',
+    };
+    const counts = await room.deliver(mail([{ content: csv() }, ...Array.from({ length: 6 }, () => logo)]), [
+      mailbox.address,
+    ]);
+    expect(counts).toEqual({ accepted: 1, rejected: 0, duplicate: 0, held: 0, forNobody: 0 });
+  });
+});
+
+describe('where the month comes from', () => {
+  test('the subject, decoded', async () => {
+    const mailbox = await room.openMailbox({ email: { allowedSenders: ['@acme.example'], periodFrom: 'subject' } });
+    const subject = `=?utf-8?B?${Buffer.from(`Für ${PERIOD}`).toString('base64')}?=`;
+    const message = mail([{ content: csv(), name: 'any.csv' }], { Subject: subject });
+    expect(await room.deliver(message, [mailbox.address])).toMatchObject({ accepted: 1 });
+    expect((await mailbox.items())[0]).toMatchObject({ period: PERIOD });
+    const unclear = mail([{ content: csv() }], { Subject: 'January 2026 and February 2026' });
+    expect(await room.deliver(unclear, [mailbox.address])).toMatchObject({ rejected: 1 });
+    expect((await mailbox.items())[0]?.reason).toMatch(/subject of the message names several months: 2026-01, 2026-02/);
+  });
+
+  test('the rows: the month most of them are for', async () => {
+    const columns = { ...STATEMENT_CONFIG.columns, coverage_month: 'Month' };
+    const email = { allowedSenders: [SENDER], periodFrom: 'statement' };
+    const mailbox = await room.openMailbox({ columns, email });
+    const rows = (months: readonly string[]) =>
+      ['Member ID,Commission,Month', ...months.map((month, n) => `M${n},1,${month}`)].join('\n');
+    const content = rows([PERIOD, addMonths(PERIOD, -1), PERIOD]);
+    expect(await room.deliver(mail([{ content, name: 'any.csv' }]), [mailbox.address])).toMatchObject({ accepted: 1 });
+    expect((await mailbox.items())[0]).toMatchObject({ period: PERIOD });
+    const even = rows([PERIOD, addMonths(PERIOD, -1)]);
+    expect(await room.deliver(mail([{ content: even }]), [mailbox.address])).toMatchObject({ rejected: 1 });
+    expect((await mailbox.items())[0]?.reason).toMatch(/names several months/);
+    expect(await room.deliver(mail([{ content: 'Member ID\nM1' }]), [mailbox.address])).toMatchObject({ rejected: 1 });
+    expect((await mailbox.items())[0]?.reason).toContain('commission_amount');
+  });
+});
+
+describe('the same again', () => {
+  test('the function called twice for one delivery does nothing the second time', async () => {
+    const mailbox = await room.openMailbox();
+    const message = mail([{ content: csv() }]);
+    for (let call = 0; call < 2; call++)
+      expect(await room.deliver(message, [mailbox.address], { id: 'once' })).toMatchObject({ accepted: 1 });
+    expect(await mailbox.items()).toHaveLength(1);
+  });
+
+  test('a message delivered again makes no job, is logged as a duplicate, and not answered', async () => {
+    const mailbox = await room.openMailbox();
+    const message = mail([{ content: csv() }]);
+    await room.deliver(message, [mailbox.address]);
+    const [first] = await mailbox.items();
+    const sent = room.sent.length;
+    expect(await room.deliver(message, [mailbox.address])).toMatchObject({ accepted: 0, duplicate: 1 });
+    const items = await mailbox.items();
+    expect(items.map(({ outcome, jobId }) => [outcome, jobId])).toEqual([
+      ['duplicate', first?.jobId],
+      ['accepted', first?.jobId],
+    ]);
+    expect(room.sent).toHaveLength(sent);
+  });
+
+  test('also when its job has failed: that message can not be tried again by whoever has a copy', async () => {
+    const mailbox = await room.openMailbox();
+    const message = mail([{ content: 'Other,Columns\n1,2' }]);
+    expect(await room.deliver(message, [mailbox.address])).toMatchObject({ accepted: 1 });
+    await room.service.runJobs();
+    expect((await mailbox.account.call('GET', '/v1/jobs?status=failed')).json).toMatchObject({ data: [{}] });
+    expect(await room.deliver(message, [mailbox.address])).toMatchObject({ accepted: 0, duplicate: 1 });
+    expect(await jobsOf(mailbox)).toBe(1);
+  });
+
+  test('the same bytes in another message make no job; its sender is told', async () => {
+    const mailbox = await room.openMailbox();
+    const content = csv();
+    await room.deliver(mail([{ content }]), [mailbox.address]);
+    expect(await room.deliver(mail([{ content }]), [mailbox.address])).toMatchObject({ accepted: 0, duplicate: 1 });
+    expect(lastSent()?.text).toContain('received before');
+  });
+
+  test('the same file attached twice is one job', async () => {
+    const mailbox = await room.openMailbox();
+    const content = csv();
+    const counts = await room.deliver(mail([{ content }, { content, name: `copy-${PERIOD}.csv` }]), [mailbox.address]);
+    expect(counts).toMatchObject({ accepted: 1, duplicate: 1 });
+    expect(await jobsOf(mailbox)).toBe(1);
+  });
+
+  test('ten deliveries at once of one message make one job', async () => {
+    const mailbox = await room.openMailbox();
+    const message = mail([{ content: csv() }]);
+    await Promise.all(Array.from({ length: 10 }, () => room.deliver(message, [mailbox.address])));
+    const items = await mailbox.items();
+    expect(items).toHaveLength(10);
+    expect(new Set(items.map(({ jobId }) => jobId)).size).toBe(1);
+    expect(await jobsOf(mailbox)).toBe(1);
+  });
+
+  test('an attachment that an earlier delivery did not get to is still taken in', async () => {
+    const mailbox = await room.openMailbox();
+    const attached = [{ content: csv() }, { content: csv(), name: `acme-${addMonths(PERIOD, -1)}.csv` }];
+    const headers = { 'Message-ID': '<cut@acme.example>' };
+    await room.deliver(mail(attached.slice(0, 1), headers), [mailbox.address]);
+    expect(await room.deliver(mail(attached, headers), [mailbox.address])).toMatchObject({ accepted: 1, duplicate: 1 });
+  });
+});
+
+describe('several recipients', () => {
+  test('two carriers get one job each; what is not of our domain is left alone', async () => {
+    const mailbox = await room.openMailbox();
+    const other = await room.openMailbox();
+    const to = [mailbox.address.toUpperCase(), other.address, 'someone@else.example', mailbox.address];
+    expect(await room.deliver(mail([{ content: csv() }]), to)).toEqual({
+      accepted: 2,
+      rejected: 0,
+      duplicate: 0,
+      held: 0,
+      forNobody: 0,
+    });
+    expect(await mailbox.items()).toHaveLength(1);
+    expect(await other.items()).toHaveLength(1);
+  });
+
+  test('two addresses of one carrier get one job, those of two workspaces one each', async () => {
+    const { account, carrierId, address, items } = await room.openMailbox();
+    const add = async (workspaceId?: string) => {
+      const { json } = await account.call('POST', '/v1/email/addresses', { json: { carrierId, workspaceId } });
+      return typeof json === 'object' && json !== null && 'address' in json ? String(json.address) : '';
+    };
+    const twin = await add();
+    expect(await room.deliver(mail([{ content: csv() }]), [address, twin])).toMatchObject({
+      accepted: 1,
+      duplicate: 1,
+    });
+    const west = await room.service.createWorkspace(account, 'West');
+    const [first, second] = [await add(account.workspaceId), await add(west)];
+    const earlier = mail([{ content: csv(), name: `acme-${addMonths(PERIOD, -1)}.csv` }]);
+    expect(await room.deliver(earlier, [first])).toMatchObject({ accepted: 1 });
+    expect(await room.deliver(earlier, [second])).toMatchObject({ accepted: 1 });
+    expect(await room.deliver(mail([{ content: csv() }]), [address])).toMatchObject({ rejected: 1 });
+    expect((await items())[0]?.reason).toContain('workspace');
+  });
+
+  test('a domain that only ends like ours, or an address with more before the @, is nobody', async () => {
+    const { address } = await room.openMailbox();
+    const [localPart] = address.split('@');
+    for (const to of [`${localPart}@evil-inbound.example.com`, `${localPart}+x@inbound.example.com`, `x${address}`, ''])
+      expect(await room.deliver(mail([{ content: csv() }]), [to])).toMatchObject({ forNobody: 1 });
+  });
+});

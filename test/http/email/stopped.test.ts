@@ -1,0 +1,136 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { receiveMail } from '../../../app/receive-mail.ts';
+import { statement } from '../../support/service.ts';
+import { type Mailbox, type MailRoom, mail, SENDER, startMailRoom } from './mail-room.ts';
+
+let room: MailRoom;
+let mailbox: Mailbox;
+beforeAll(async () => {
+  room = await startMailRoom();
+});
+beforeEach(async () => {
+  mailbox = await room.openMailbox();
+  room.sent.length = 0;
+});
+afterAll(() => room.close());
+
+const STATEMENT = { content: statement([['M1', 10]]) };
+const DAY_MS = 86_400_000;
+const PROVEN = { spam: 'PASS', virus: 'PASS', spf: 'PASS', dkim: 'PASS', dmarc: 'PASS' } as const;
+
+describe('mail that is stopped is shown with its reason, makes no job and is never answered', () => {
+  test.each([
+    ['spam', { verdicts: { spam: 'FAIL' } }, 'rejected', /spam/],
+    ['infected', { verdicts: { virus: 'FAIL' } }, 'rejected', /infected/],
+    ['of a domain without a policy', { verdicts: { dmarc: 'GRAY' } }, 'held', /not certain/],
+    ['not checked', { verdicts: { virus: 'PROCESSING_FAILED' } }, 'held', /could not be checked/],
+    ['forged', { verdicts: { dmarc: 'FAIL' } }, 'rejected', /does not come from the domain/],
+  ] as const)('%s', async (_, delivery, outcome, reason) => {
+    expect(await room.deliver(mail([STATEMENT]), [mailbox.address], delivery)).toMatchObject({ [outcome]: 1 });
+    expect(await mailbox.items()).toMatchObject([{ outcome, origin: SENDER, fileName: 'message.eml', jobId: null }]);
+    expect((await mailbox.items())[0]?.reason).toMatch(reason);
+    expect(room.sent).toEqual([]);
+  });
+
+  test.each([
+    ['from somebody else', { From: 'pay@evil.example' }, 'rejected', 'pay@evil.example'],
+    ['from a look-alike', { From: 'pay@\u0430cme.example' }, 'rejected', 'unknown'],
+    ['from two', { From: `${SENDER}, x@evil.example` }, 'rejected', 'unknown'],
+    ['from a group', { From: `Acme: ${SENDER};` }, 'rejected', 'unknown'],
+    ['from nobody', { From: null }, 'rejected', 'unknown'],
+    ['with a second From', { Sender: 'x', 'X-A': `b\r\nFrom: x@evil.example` }, 'rejected', 'unknown'],
+    ['eight days old', { Date: new Date(Date.now() - 8 * DAY_MS).toUTCString() }, 'held', SENDER],
+    ['without a date', { Date: null }, 'held', SENDER],
+  ] as const)('%s', async (_, headers, outcome, origin) => {
+    expect(await room.deliver(mail([STATEMENT], headers), [mailbox.address])).toMatchObject({ [outcome]: 1 });
+    expect(await mailbox.items()).toMatchObject([{ outcome, origin, jobId: null }]);
+    expect(room.sent).toEqual([]);
+  });
+
+  test('of a carrier whose format names no sender, or that has no format', async () => {
+    const { account } = mailbox;
+    const open = await room.openMailbox({ email: {} });
+    expect(await room.deliver(mail([STATEMENT]), [open.address])).toMatchObject({ rejected: 1 });
+    expect((await open.items())[0]?.reason).toContain('email.allowedSenders');
+    const carrierId = await room.service.createCarrier({ account, config: null });
+    const { json } = await account.call('POST', '/v1/email/addresses', { json: { carrierId } });
+    expect(await room.deliver(mail([STATEMENT]), [Object(json).address])).toMatchObject({ rejected: 1 });
+    expect((await mailbox.items())[0]?.reason).toContain('no statement format');
+    expect(room.sent).toEqual([]);
+  });
+
+  test('of a suspended account', async () => {
+    const { accountId } = mailbox.account;
+    const setStatus = (status: string) =>
+      room.service.database.system(
+        (sql) => sql`update accounts set status = ${status} where account_id = ${accountId}`,
+      );
+    await setStatus('suspended');
+    expect(await room.deliver(mail([STATEMENT]), [mailbox.address])).toMatchObject({ rejected: 1 });
+    await setStatus('active');
+    expect((await mailbox.items())[0]?.reason).toContain('suspended');
+    expect(room.sent).toEqual([]);
+  });
+
+  test('a verdict SES has no name for yet proves nothing', async () => {
+    const verdicts = Object({ spf: 'SOFTFAIL', dkim: 'MAYBE' });
+    expect(await room.deliver(mail([STATEMENT]), [mailbox.address], { verdicts })).toMatchObject({ held: 1 });
+  });
+});
+
+describe('an allowed sender is told why nothing was taken in', () => {
+  test.each([
+    ['nothing is attached', mail([]), /no attachment/],
+    ['six files are attached', mail(Array.from({ length: 6 }, () => STATEMENT)), /more than 5 attachments/],
+    ['the end is missing', mail([STATEMENT]).slice(0, -12), /cut off/],
+  ])('%s', async (_, message, reason) => {
+    expect(await room.deliver(message, [mailbox.address])).toMatchObject({ rejected: 1 });
+    expect((await mailbox.items())[0]?.reason).toMatch(reason);
+    expect(room.sent).toMatchObject([
+      { to: SENDER, subject: 'No statement was taken in', text: expect.stringMatching(reason) },
+    ]);
+  });
+
+  test('once, however often the message comes', async () => {
+    const message = mail([]);
+    for (let count = 0; count < 3; count++) await room.deliver(message, [mailbox.address]);
+    expect(await mailbox.items()).toHaveLength(3);
+    expect(room.sent).toHaveLength(1);
+  });
+
+  test('not when a program wrote it, although its statement is taken in', async () => {
+    const automatic = mail([STATEMENT], { 'Auto-Submitted': 'auto-generated' });
+    expect(await room.deliver(automatic, [mailbox.address])).toMatchObject({ accepted: 1 });
+    const bounce = mail([{ content: 'x' }]);
+    expect(await room.deliver(bounce, [mailbox.address], { source: '' })).toMatchObject({ rejected: 1 });
+    expect(room.sent).toEqual([]);
+  });
+
+  test('an answer that can not be sent changes nothing', async () => {
+    const { intake } = room;
+    const failing = { ...intake, mailer: { send: () => Promise.reject(new Error('no mail today')) } };
+    const errors: unknown[] = [];
+    await room.drops.put('mail/unanswered', Buffer.from(mail([STATEMENT])));
+    const counts = await receiveMail(
+      { ...failing, onReplyError: (error) => errors.push(error) },
+      { objectKey: 'mail/unanswered', recipients: [mailbox.address], envelopeSender: SENDER, verdicts: PROVEN },
+    );
+    expect([counts.accepted, errors.length]).toEqual([1, 1]);
+  });
+
+  test('it names no member: neither subject nor text of the message nor the rows are repeated', async () => {
+    const canary = 'JANE-CANARY';
+    const content = statement([[canary, 10, { Name: canary }]]);
+    const message = mail([{ content }, { content: `${canary}\n1`, name: 'x.csv' }], { Subject: canary });
+    await room.deliver(message, [mailbox.address]);
+    await room.service.runJobs();
+    expect(room.sent).toHaveLength(1);
+    expect(JSON.stringify(room.sent)).not.toContain(canary);
+  });
+});
+
+test('a message whose bytes are not there is an error, so that the call comes again', async () => {
+  const mailOf = { objectKey: 'mail/gone', recipients: [mailbox.address], envelopeSender: SENDER, verdicts: PROVEN };
+  await expect(receiveMail(room.intake, mailOf)).rejects.toThrow('not where it was put');
+  expect(await mailbox.items()).toEqual([]);
+});
