@@ -7,6 +7,7 @@ import {
 } from '../../../core/report/medicare-renewal-forecast.ts';
 import { cmsRenewal } from '../../../core/scoring/cms-maximum.ts';
 import type { ExpectedRate } from '../../../core/scoring/expected.ts';
+import { flatRate } from '../../support/plain-inputs.ts';
 
 function member(more: Partial<ForecastMember> = {}): ForecastMember {
   return {
@@ -23,17 +24,7 @@ function member(more: Partial<ForecastMember> = {}): ForecastMember {
 }
 
 function rate(dollars: number, more: Partial<ExpectedRate> = {}): ExpectedRate {
-  return {
-    source: 'contracted',
-    planCode: null,
-    rateType: 'flat_per_member',
-    rateMillionths: Math.round(dollars * 1_000_000),
-    tier: null,
-    state: null,
-    effectiveFrom: null,
-    effectiveTo: null,
-    ...more,
-  };
+  return { ...flatRate(dollars), ...more };
 }
 
 function forecast(members: readonly ForecastMember[], request: Partial<ForecastRequest> = {}) {

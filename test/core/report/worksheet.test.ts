@@ -8,6 +8,7 @@ import {
   worksheetRange,
 } from '../../../core/report/owed-worksheet.ts';
 import { worksheetSheets, worksheetTable } from '../../../core/report/worksheet-table.ts';
+import { flatRate, PLAIN_LINE } from '../../support/plain-inputs.ts';
 
 /** Ten-billionths of a dollar. */
 const exact = (dollars: number) => BigInt(Math.round(dollars * 1e6)) * 10_000n;
@@ -33,6 +34,7 @@ function line(row: number, dollars: number, more: Partial<EvidenceLine> = {}): E
   return {
     memberRefId: 'ref-1',
     period: '2026-02',
+    ...PLAIN_LINE,
     fileId: 'f1',
     fileName: 'summit.csv',
     sheet: 0,
@@ -41,24 +43,6 @@ function line(row: number, dollars: number, more: Partial<EvidenceLine> = {}): E
     memberExternalId: 'M1',
     policyRefId: 'p1',
     policyNumber: 'P1',
-    memberName: null,
-    email: null,
-    planName: null,
-    planCode: null,
-    productType: null,
-    premium: null,
-    lives: null,
-    effectiveDate: null,
-    termDate: null,
-    monthsPaid: null,
-    agentId: null,
-    agentName: null,
-    state: null,
-    carrierStatus: null,
-    rate: null,
-    coverageMonth: null,
-    paidThrough: null,
-    transactionType: null,
     ...more,
   };
 }
@@ -67,14 +51,7 @@ function rate(dollars: number, more: Partial<BookRate> = {}): BookRate {
   return {
     carrierId: 'summit',
     workspaceId: null,
-    source: 'contracted',
-    planCode: null,
-    rateType: 'flat_per_member',
-    rateMillionths: Math.round(dollars * 1_000_000),
-    tier: null,
-    state: null,
-    effectiveFrom: null,
-    effectiveTo: null,
+    ...flatRate(dollars),
     ...more,
   };
 }

@@ -1,39 +1,10 @@
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
-import { memberMonths, type ScorableLine } from '../../../core/scoring/member-month.ts';
+import { memberMonths } from '../../../core/scoring/member-month.ts';
+import { plainLine } from '../../support/plain-inputs.ts';
 
-const BLANK = {
-  memberName: null,
-  email: null,
-  planName: null,
-  planCode: null,
-  productType: null,
-  premium: null,
-  lives: null,
-  effectiveDate: null,
-  termDate: null,
-  monthsPaid: null,
-  agentId: null,
-  agentName: null,
-  state: null,
-  carrierStatus: null,
-  rate: null,
-  coverageMonth: null,
-  paidThrough: null,
-  transactionType: null,
-  fileId: 'file',
-};
-
-function line([member, policy, amount]: readonly [string, string | null, number]): ScorableLine {
-  return {
-    ...BLANK,
-    memberRefId: member,
-    memberExternalId: member,
-    policyRefId: policy,
-    policyNumber: policy,
-    amount,
-  };
-}
+const line = ([member, policy, amount]: readonly [string, string | null, number]) =>
+  plainLine(member, policy, { amount });
 
 it('a record holds the lines of its member and policy, whether the member has one policy or dozens', () => {
   const member = fc.constantFrom('A', 'B');

@@ -2,40 +2,10 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { memberMonths, type ScorableLine } from '../../../core/scoring/member-month.ts';
 import { continuesTotals, sinceTotals } from '../../../core/scoring/year-to-date.ts';
+import { plainLine } from '../../support/plain-inputs.ts';
 
-const BLANK = {
-  memberName: null,
-  email: null,
-  planName: null,
-  planCode: null,
-  productType: null,
-  premium: null,
-  lives: null,
-  effectiveDate: null,
-  termDate: null,
-  monthsPaid: null,
-  agentId: null,
-  agentName: null,
-  state: null,
-  carrierStatus: null,
-  rate: null,
-  coverageMonth: null,
-  paidThrough: null,
-  transactionType: null,
-  fileId: 'file',
-};
-
-function line(member: string, policy: string | null, amount: number, more: Partial<ScorableLine> = {}): ScorableLine {
-  return {
-    ...BLANK,
-    memberRefId: member,
-    memberExternalId: member,
-    policyRefId: policy,
-    policyNumber: policy,
-    amount,
-    ...more,
-  };
-}
+const line = (member: string, policy: string | null, amount: number, more: Partial<ScorableLine> = {}) =>
+  plainLine(member, policy, { amount, ...more });
 
 const amounts = (lines: readonly ScorableLine[]) =>
   lines.map(({ memberRefId, policyRefId, amount }) => [memberRefId, policyRefId, amount]);
