@@ -12,23 +12,21 @@ import {
   ProxyEndpointTargetRole,
   ProxyTarget,
 } from 'aws-cdk-lib/aws-rds';
-import type { ISecret } from 'aws-cdk-lib/aws-secretsmanager';
 import type { ITopic } from 'aws-cdk-lib/aws-sns';
 import { Construct } from 'constructs';
 import { AlarmWithRunbook } from './alarm-with-runbook.ts';
 import { type Network, SUBNETS } from './network.ts';
-import type { ServiceSecrets } from './service-secrets.ts';
+import { DATABASE_OWNER, type ServiceSecrets } from './service-secrets.ts';
 import type { Stage } from './stage.ts';
 
 export const DATABASE_NAME = 'commissions';
-const OWNER = 'cas_owner';
 const GIGABYTE = 1e9;
 
 /**
  * What Aurora would allow by itself with two units, the most of the smaller stage. Fixed, so that it is the same at every size:
  * what may run at once adds up to less than 80 % of it, and the rest is for people.
  */
-export const CONNECTIONS_MAX = 400;
+const CONNECTIONS_MAX = 400;
 const CONNECTIONS_PLANNED = 0.8 * CONNECTIONS_MAX;
 
 export interface DatabaseProps {
@@ -47,14 +45,10 @@ export class Database extends Construct {
   readonly readerHost: string;
   /** Where migrations run: they need the owner, whom the proxy doesn't know. */
   readonly directHost: string;
-  readonly owner: ISecret;
 
   constructor(scope: Construct, id: string, props: DatabaseProps) {
     super(scope, id);
     this.cluster = this.createCluster(props);
-    const { secret } = this.cluster;
-    if (secret === undefined) throw new Error('A cluster with generated credentials has a secret');
-    this.owner = secret;
     this.directHost = this.cluster.clusterEndpoint.hostname;
     const { isProduction } = props.stage;
     const proxied = isProduction ? this.createProxy(props) : null;
@@ -63,16 +57,13 @@ export class Database extends Construct {
     this.watch(props);
   }
 
-  private createCluster({ stage, key, network }: DatabaseProps): DatabaseCluster {
+  private createCluster({ stage, key, network, secrets }: DatabaseProps): DatabaseCluster {
     const { capacityMin, capacityMax, backupDays } = stage.database;
     const instance = { enablePerformanceInsights: true, performanceInsightEncryptionKey: key };
     return new DatabaseCluster(this, 'Cluster', {
       engine: DatabaseClusterEngine.auroraPostgres({ version: AuroraPostgresEngineVersion.VER_17_7 }),
       clusterIdentifier: `${stage.prefix}-database`,
-      credentials: Credentials.fromGeneratedSecret(OWNER, {
-        encryptionKey: key,
-        secretName: `${stage.prefix}/database/owner`,
-      }),
+      credentials: Credentials.fromSecret(secrets.owner, DATABASE_OWNER),
       defaultDatabaseName: DATABASE_NAME,
       writer: ClusterInstance.serverlessV2('Writer', instance),
       readers: stage.isProduction

@@ -19,7 +19,7 @@ import type { Stage } from './stage.ts';
 import { UploadService } from './upload-service.ts';
 
 /** Requests whose body can be larger than the 6 MB that a Lambda can be sent: statements, and a census of 40,000 members. */
-export const LARGE_REQUESTS = [
+const LARGE_REQUESTS = [
   '/v1/files',
   '/v1/carriers/resolve',
   '/v1/carriers/*/configs/test',

@@ -43,7 +43,8 @@ export const NO_WEBHOOKS_TO = [
   '224.0.0.0/3',
 ];
 
-const POSTGRES = Port.tcp(5432);
+export const DATABASE_PORT = 5432;
+
 /** The least that the system's image fits on. */
 const NAT_DISK_GB = 8;
 const UNPRIVILEGED = [1024, 65_535] as const;
@@ -69,6 +70,8 @@ export class Network extends Construct {
     this.vpc = new Vpc(this, 'Vpc', {
       ipAddresses: IpAddresses.cidr('10.20.0.0/16'),
       maxAzs: 2,
+      // Nothing is in the default group, and emptying it takes a function of its own.
+      restrictDefaultSecurityGroup: false,
       natGateways: stage.natGateways,
       // A gateway costs 33 dollars a month and needs no care; an instance costs three, and is enough to develop against.
       natGatewayProvider: stage.isProduction
@@ -104,8 +107,8 @@ export class Network extends Construct {
     this.webhookGroup = this.group('WebhookGroup', 'Functions that send webhooks');
 
     for (const client of [this.functionGroup, this.webhookGroup, this.databaseGroup]) {
-      client.addEgressRule(this.databaseGroup, POSTGRES, 'To the database');
-      this.databaseGroup.addIngressRule(client, POSTGRES, 'From the service');
+      client.addEgressRule(this.databaseGroup, Port.tcp(DATABASE_PORT), 'To the database');
+      this.databaseGroup.addIngressRule(client, Port.tcp(DATABASE_PORT), 'From the service');
     }
     this.functionGroup.addEgressRule(Peer.anyIpv4(), Port.tcp(443), 'Services of AWS');
     this.webhookGroup.addEgressRule(Peer.anyIpv4(), Port.tcp(443), 'Services of AWS, and receivers of webhooks');
@@ -135,7 +138,7 @@ export class Network extends Construct {
         direction: TrafficDirection.EGRESS,
       });
     this.databaseSubnets().forEach(({ ipv4CidrBlock }, index) => {
-      outward(100 + index, Action.ALLOW, ipv4CidrBlock, AclTraffic.tcpPort(5432));
+      outward(100 + index, Action.ALLOW, ipv4CidrBlock, AclTraffic.tcpPort(DATABASE_PORT));
     });
     NO_WEBHOOKS_TO.forEach((cidr, index) => {
       outward(200 + index, Action.DENY, cidr, AclTraffic.allTraffic());

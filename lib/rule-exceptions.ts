@@ -8,7 +8,7 @@ interface Exception {
 }
 
 /** Objects whose names are made at run time: below a prefix of one bucket, never the whole bucket. */
-const PREFIXES = [
+export const PREFIXES: readonly { readonly objects: string; readonly reason: string }[] = [
   { objects: 'RawBucket672A0DBBArnB9DC31D0/raw/*', reason: 'Statements as uploaded: one object for each file.' },
   {
     objects: 'DropBucketB8FC0BC9ArnD023DA21/sftp/*',
@@ -17,7 +17,7 @@ const PREFIXES = [
   { objects: 'DropBucketB8FC0BC9ArnD023DA21/mail/*', reason: 'Messages as received: one object for each.' },
 ];
 
-const EXCEPTIONS: readonly Exception[] = [
+export const EXCEPTIONS: readonly Exception[] = [
   {
     id: 'AwsSolutions-IAM5[Resource::*]',
     reason: 'Network interfaces, traces and the registry log-in have no name beforehand; a test lists these actions.',

@@ -16,7 +16,7 @@ import { AlarmWithRunbook } from './alarm-with-runbook.ts';
 import type { DataStack } from './data-stack.ts';
 import { DATABASE_NAME } from './database.ts';
 import { bundleOf, type FunctionName } from './function-bundle.ts';
-import { SUBNETS } from './network.ts';
+import { DATABASE_PORT, SUBNETS } from './network.ts';
 import { readSecrets, sendTo } from './rights.ts';
 import type { DatabaseLogin } from './service-secrets.ts';
 import type { Stage } from './stage.ts';
@@ -164,15 +164,16 @@ export function databaseEnvironment(
   return {
     DATABASE_HOST: identity.asOwner ? data.database.directHost : data.database.host,
     DATABASE_READER_HOST: data.database.readerHost,
+    DATABASE_PORT: String(DATABASE_PORT),
     DATABASE_NAME,
     DATABASE_SECRET_ARNS: stack.toJsonString(Object.fromEntries(arns)),
   };
 }
 
 function databaseSecrets(
-  { secrets, database }: DataStack,
+  { secrets }: DataStack,
   { logins = [], asOwner = false }: DatabaseIdentity,
 ): readonly (readonly [string, ISecret])[] {
   const own = logins.map((login) => [login, secrets.logins[login]] as const);
-  return asOwner ? [...own, ['owner', database.owner] as const] : own;
+  return asOwner ? [...own, ['owner', secrets.owner] as const] : own;
 }

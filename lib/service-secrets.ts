@@ -11,6 +11,9 @@ export const DATABASE_LOGINS = {
 } as const;
 export type DatabaseLogin = keyof typeof DATABASE_LOGINS;
 
+/** Whose the database is: its schema, its roles. Aurora makes it together with the cluster. */
+export const DATABASE_OWNER = 'cas_owner';
+
 const PASSWORD_CHARACTERS = 40;
 /** As many as 32 random bytes have hexadecimal digits: the key of AES-256. */
 const SECRET_KEY_DIGITS = 64;
@@ -25,6 +28,7 @@ export interface ServiceSecretsProps {
 export class ServiceSecrets extends Construct {
   /** `{ username, password }`. The migration step creates each login, or gives it the password that is in its secret now. */
   readonly logins: Readonly<Record<DatabaseLogin, Secret>>;
+  readonly owner: Secret;
   /** Seals the webhook secrets: 64 hexadecimal digits. Never changed: what it sealed can be opened with no other. */
   readonly secretKey: Secret;
   /** The token itself. */
@@ -33,19 +37,24 @@ export class ServiceSecrets extends Construct {
   constructor(scope: Construct, id: string, { stage, key }: ServiceSecretsProps) {
     super(scope, id);
     const settings = { encryptionKey: key, removalPolicy: stage.removalPolicy };
-    const login = (purpose: DatabaseLogin): Secret =>
+    const login = (purpose: string, username: string): Secret =>
       new Secret(this, `${purpose}Login`, {
         ...settings,
         secretName: `${stage.prefix}/database/${purpose}`,
-        description: `Database login ${DATABASE_LOGINS[purpose]}`,
+        description: `Database login ${username}`,
         generateSecretString: {
-          secretStringTemplate: JSON.stringify({ username: DATABASE_LOGINS[purpose] }),
+          secretStringTemplate: JSON.stringify({ username }),
           generateStringKey: 'password',
           passwordLength: PASSWORD_CHARACTERS,
           excludePunctuation: true,
         },
       });
-    this.logins = { service: login('service'), system: login('system'), report: login('report') };
+    this.logins = {
+      service: login('service', DATABASE_LOGINS.service),
+      system: login('system', DATABASE_LOGINS.system),
+      report: login('report', DATABASE_LOGINS.report),
+    };
+    this.owner = login('owner', DATABASE_OWNER);
     this.secretKey = new Secret(this, 'SecretKey', {
       ...settings,
       secretName: `${stage.prefix}/secret-key`,

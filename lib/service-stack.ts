@@ -22,17 +22,7 @@ import { HttpFront } from './http-front.ts';
 import { MailSender } from './mail-sender.ts';
 import { Messaging } from './messaging.ts';
 import { deliverTo } from './queue-with-dead-letters.ts';
-import {
-  postpone,
-  purgeRaw,
-  readRaw,
-  readSecrets,
-  receiveFrom,
-  sendMail,
-  sendTo,
-  sortDrops,
-  storeRaw,
-} from './rights.ts';
+import { postpone, purgeRaw, readRaw, readSecrets, receiveFrom, sendMail, sendTo, storeRaw } from './rights.ts';
 import { ScheduledFunction, type ScheduledFunctionProps } from './scheduled-function.ts';
 import { ServiceFunction, type ServiceFunctionProps } from './service-function.ts';
 import { publicUrlOf, type Stage } from './stage.ts';
@@ -109,6 +99,7 @@ export class ServiceStack extends Stack {
         ADMIN_TOKEN_ARN: operatorToken.secretArn,
         PUBLIC_URL: this.publicUrl,
         RATE_LIMIT_PER_MINUTE: String(RATE_LIMIT_PER_MINUTE_DEFAULT),
+        EMAIL_DOMAIN: stage.mailDomain,
         MAIL_FROM: this.mailSender.from,
         UPLOADS: stage.uploads,
       },
@@ -117,8 +108,6 @@ export class ServiceStack extends Stack {
         ...purgeRaw(data.raw.bucket),
         sendTo(messaging.statements.queue, messaging.webhooks.queue),
         readSecrets(secretKey, operatorToken),
-        // The operator can run every scheduled task by a request.
-        ...sortDrops(data.drop.bucket, 'sftp'),
         sendMail(...this.mailSender.arns),
       ],
     };

@@ -1,0 +1,103 @@
+import { rmSync } from 'node:fs';
+import { join } from 'node:path';
+import { App, Stack } from 'aws-cdk-lib';
+import { CfnQueue } from 'aws-cdk-lib/aws-sqs';
+import { describe, expect, test } from 'vitest';
+import { createApplication } from '../../lib/application.ts';
+import { EXCEPTIONS, PREFIXES } from '../../lib/rule-exceptions.ts';
+import { readStage } from '../../lib/stage.ts';
+import { appContext, synthesise } from './synthesised.ts';
+
+/** Guarantee (goal AWS-1): what is deployed is valid, keeps the rules of both packs, and says in words what is missing for it. */
+
+describe('the templates', () => {
+  test('are valid, keep the rules, and are those of the stacks that are there to be deployed', () => {
+    const stacks = new Set(synthesise(appContext()).map(({ stack }) => stack));
+    expect([...stacks].sort()).toEqual([
+      'cas-dev-data',
+      'cas-dev-service',
+      'cas-prod-data',
+      'cas-prod-edge',
+      'cas-prod-firewall',
+      'cas-prod-intake',
+      'cas-prod-service',
+    ]);
+  });
+
+  test('are really checked: a value that CloudFormation does not know, and a queue without encryption, are refused', () => {
+    const plant = (properties: ConstructorParameters<typeof CfnQueue>[2]) => () => {
+      const app = new App({ context: { ...appContext(), stage: 'dev' } });
+      createApplication(app);
+      new CfnQueue(new Stack(app, 'planted'), 'Queue', properties);
+      app.synth();
+    };
+    expect(plant({ kmsMasterKeyId: 'key', visibilityTimeout: 50_000 })).toThrow(/43200/);
+    expect(plant({ sqsManagedSseEnabled: false })).toThrow(/AwsSolutions-SQS/);
+  });
+
+  test('depend on each other in one direction', () => {
+    const app = new App({ context: appContext() });
+    createApplication(app);
+    const order = ['data', 'service', 'firewall', 'intake', 'edge'];
+    for (const stack of app.synth().stacks) {
+      const rank = (name: string) => order.findIndex((part) => name.endsWith(part));
+      for (const { id } of stack.dependencies.filter(({ id }) => !id.endsWith('.assets'))) {
+        expect(rank(id)).toBeLessThan(rank(stack.stackName));
+      }
+    }
+  });
+
+  test('ask for no account and nothing from outside', () => {
+    const app = new App({ context: appContext() });
+    createApplication(app);
+    const assembly = app.synth();
+    expect(assembly.manifest.missing ?? []).toEqual([]);
+    expect(assembly.stacks.map(({ environment }) => environment.account)).toEqual(
+      assembly.stacks.map(() => 'unknown-account'),
+    );
+  });
+});
+
+test('the firewall of CloudFront is in us-east-1, wherever the service is', () => {
+  const context = appContext();
+  const stages = { prod: { ...productionChoices(), region: 'eu-west-1' } };
+  const app = new App({ context: { ...context, stage: 'prod', stages } });
+  createApplication(app);
+  const regions = app.synth().stacks.map(({ stackName, environment }) => [stackName, environment.region]);
+  expect(Object.fromEntries(regions)).toMatchObject({ 'cas-prod-firewall': 'us-east-1', 'cas-prod-edge': 'eu-west-1' });
+});
+
+test('a rule is set aside only with a reason, and seldom', () => {
+  const all = [...EXCEPTIONS, ...PREFIXES];
+  expect(all.length).toBeLessThanOrEqual(15);
+  for (const { reason } of all) expect(reason.length).toBeGreaterThan(30);
+});
+
+describe('what is missing is said in words', () => {
+  test('a bundle', () => {
+    const context: Record<string, unknown> = { ...appContext(), stage: 'dev' };
+    rmSync(join(String(context['bundles']), 'http-api'), { recursive: true });
+    expect(() => createApplication(new App({ context }))).toThrow('http-api/index.mjs: run "npm run bundle" first');
+  });
+
+  test('a stage', () => {
+    expect(() => createApplication(new App({ context: { ...appContext(), stage: 'test' } }))).toThrow(/dev and prod/);
+  });
+
+  test('a choice', () => {
+    expect(() => readStage('prod', { uploads: 'lambda' })).toThrow(/stages\.prod\.region.*stages\.prod\.mailDomain/);
+    expect(() => readStage('prod', { ...productionChoices(), domainName: undefined })).toThrow(/needs domainName/);
+    expect(() => readStage('prod', { ...productionChoices(), domain: 'x' })).toThrow(/domain/);
+  });
+});
+
+function productionChoices() {
+  return {
+    region: 'us-east-1',
+    domainName: 'api.agency.example',
+    cloudFrontPrefixList: 'pl-3b927c52',
+    uploads: 'fargate',
+    mailDomain: 'agency.example',
+    intake: true,
+  };
+}

@@ -1,0 +1,164 @@
+import { beforeAll, expect, test } from 'vitest';
+import { z } from 'zod';
+import {
+  FUNCTION_POOL_SIZE,
+  HTTP_TIMEOUT_SECONDS,
+  RATE_LIMIT_PER_MINUTE_DEFAULT,
+  REPORT_TASK_TIMEOUT_SECONDS,
+  SCHEDULED_TASK_TIMEOUT_SECONDS,
+  SCHEDULED_TASKS_SECONDS,
+  UPLOAD_SERVICE_POOL_SIZE,
+  WEBHOOK_TIMEOUT_SECONDS,
+  WORKER_CONCURRENCY_MAX,
+  WORKER_MEMORY_MB,
+  WORKER_TIMEOUT_SECONDS,
+} from '../../core/limits.ts';
+import { FUNCTION_VARIABLES, VARIABLES } from '../../lambdas/runtime/aws-settings.ts';
+import { FUNCTION_NAMES } from '../../lib/function-bundle.ts';
+import { appContext, ofType, type Resource, synthesise, target } from './synthesised.ts';
+
+/** Guarantee (goal AWS-8): the templates have the limits' numbers, the functions' settings, and connections enough for all that may run. */
+
+let resources: readonly Resource[];
+beforeAll(() => {
+  resources = synthesise(appContext());
+});
+
+const lambdaProperties = z.object({
+  FunctionName: z.string(),
+  Runtime: z.literal('nodejs24.x'),
+  Architectures: z.tuple([z.literal('arm64')]),
+  Handler: z.literal('index.handler'),
+  MemorySize: z.number(),
+  Timeout: z.number(),
+  ReservedConcurrentExecutions: z.number().optional(),
+  TracingConfig: z.object({ Mode: z.literal('Active') }),
+  Environment: z.object({ Variables: z.record(z.string(), z.unknown()) }),
+});
+
+/** Those of CDK's custom resources have no name. */
+function lambdas(stage: 'dev' | 'prod') {
+  const own = resources.filter(({ properties }) => properties['FunctionName'] !== undefined);
+  return ofType(own, 'AWS::Lambda::Function', lambdaProperties)
+    .filter(({ stack }) => stack.startsWith(`cas-${stage}-`))
+    .map((lambda) => ({ ...lambda, name: lambda.properties.FunctionName.replace(`cas-${stage}-`, '') }));
+}
+
+test('every function of the service is there, on the same runtime, with traces', () => {
+  expect(
+    lambdas('prod')
+      .map(({ name }) => name)
+      .sort(),
+  ).toEqual([...FUNCTION_NAMES].sort());
+});
+
+test('functions run as long as the limits say', () => {
+  const seconds = Object.fromEntries(lambdas('prod').map(({ name, properties }) => [name, properties.Timeout]));
+  expect(seconds).toMatchObject({
+    'http-api': HTTP_TIMEOUT_SECONDS,
+    'ingest-statement': WORKER_TIMEOUT_SECONDS,
+    'deliver-webhook': WEBHOOK_TIMEOUT_SECONDS,
+    'sweep-outbox': SCHEDULED_TASK_TIMEOUT_SECONDS,
+    'recover-jobs': SCHEDULED_TASK_TIMEOUT_SECONDS,
+    'redeliver-webhooks': SCHEDULED_TASK_TIMEOUT_SECONDS,
+    'purge-files': SCHEDULED_TASK_TIMEOUT_SECONDS,
+    'run-saved-reports': REPORT_TASK_TIMEOUT_SECONDS,
+  });
+  const worker = lambdas('prod').find(({ name }) => name === 'ingest-statement');
+  expect(worker?.properties.MemorySize).toBe(WORKER_MEMORY_MB);
+});
+
+test('tasks run every quarter of an hour, the sweep of the outbox every minute', () => {
+  const schedule = z.object({ Name: z.string(), ScheduleExpression: z.string() });
+  const rates = ofType(resources, 'AWS::Scheduler::Schedule', schedule)
+    .filter(({ stack }) => stack.startsWith('cas-prod-'))
+    .map(({ properties }) => [properties.Name.replace('cas-prod-', ''), properties.ScheduleExpression]);
+  const quarter = `rate(${SCHEDULED_TASKS_SECONDS / 60} minutes)`;
+  expect(Object.fromEntries(rates)).toEqual({
+    'sweep-outbox': 'rate(1 minute)',
+    'recover-jobs': quarter,
+    'redeliver-webhooks': quarter,
+    'purge-files': quarter,
+    'run-saved-reports': quarter,
+    'sweep-sftp': quarter,
+  });
+});
+
+test('each function is given the settings it reads, and none that no function reads', () => {
+  const known = new Set(Object.values(VARIABLES).flatMap(({ shape }) => Object.keys(shape)));
+  for (const { name, properties } of lambdas('prod')) {
+    const given = Object.keys(properties.Environment.Variables);
+    const sets = Object.entries(FUNCTION_VARIABLES).find(([key]) => key === name)?.[1] ?? [];
+    const read = sets.flatMap((set) => Object.keys(VARIABLES[set].shape));
+    expect(given, name).toEqual(expect.arrayContaining(read));
+    const others = given.filter((variable) => !known.has(variable) && !/^(POWERTOOLS_|NODE_|AWS_)/.test(variable));
+    expect(others, name).toEqual([]);
+  }
+});
+
+test('the container of uploads is given the settings that the same app has as a function', () => {
+  const task = z.object({
+    ContainerDefinitions: z.tuple([
+      z.object({ Environment: z.array(z.object({ Name: z.string() })), ReadonlyRootFilesystem: z.literal(true) }),
+    ]),
+  });
+  const [definition] = ofType(resources, 'AWS::ECS::TaskDefinition', task);
+  const given = definition?.properties.ContainerDefinitions[0].Environment.map(({ Name }) => Name) ?? [];
+  const read = FUNCTION_VARIABLES['upload-service'].flatMap((set) => Object.keys(VARIABLES[set].shape));
+  expect(given).toEqual(expect.arrayContaining(read));
+});
+
+test('the firewall lets two tokens at their limit through from one address', () => {
+  const text = JSON.stringify(ofType(resources, 'AWS::WAFv2::WebACL', z.object({}).loose()));
+  expect(text).toContain(`"Limit":${2 * 5 * RATE_LIMIT_PER_MINUTE_DEFAULT}`);
+});
+
+const ROLES_IN_THE_DATABASE = 2;
+
+test.each(['dev', 'prod'] as const)(
+  '%s: all that may run at once opens at most four fifths of the connections there are',
+  (stage) => {
+    const mapping = z.object({
+      FunctionName: z.unknown(),
+      ScalingConfig: z.object({ MaximumConcurrency: z.number() }),
+    });
+    const called = ofType(resources, 'AWS::Lambda::EventSourceMapping', mapping).filter(({ stack }) =>
+      stack.startsWith(`cas-${stage}-`),
+    );
+    const table = lambdas(stage).map(({ name, stack, logicalId, properties }) => {
+      const source = called.find((each) => each.stack === stack && target(each.properties.FunctionName) === logicalId);
+      // By hand, or once in a deployment.
+      const byHand = ['migrate-database', 'bootstrap-operator'].includes(name) ? 1 : undefined;
+      const atOnce =
+        properties.ReservedConcurrentExecutions ?? source?.properties.ScalingConfig.MaximumConcurrency ?? byHand;
+      // Otherwise nothing says how many run at once, and no sum holds.
+      if (atOnce === undefined) throw new Error(`${name} has no limit`);
+      return atOnce * FUNCTION_POOL_SIZE * ROLES_IN_THE_DATABASE;
+    });
+    const scaling = resources
+      .filter(
+        ({ stack, type }) => stack === `cas-${stage}-edge` && type === 'AWS::ApplicationAutoScaling::ScalableTarget',
+      )
+      .map(({ properties }) => z.object({ MaxCapacity: z.number() }).parse(properties).MaxCapacity);
+    const containers = scaling.map((tasks) => tasks * UPLOAD_SERVICE_POOL_SIZE * ROLES_IN_THE_DATABASE);
+    const sum = [...table, ...containers].reduce((total, connections) => total + connections, 0);
+
+    const parameters = z.object({ Parameters: z.object({ max_connections: z.coerce.number<string>() }) });
+    const [group] = ofType(resources, 'AWS::RDS::DBClusterParameterGroup', parameters).filter(
+      ({ stack }) => stack === `cas-${stage}-data`,
+    );
+    expect(sum).toBeLessThanOrEqual(0.8 * (group?.properties.Parameters.max_connections ?? 0));
+  },
+);
+
+test('statements are worked on by as many as the limits say, in production', () => {
+  const mapping = z.object({
+    EventSourceArn: z.unknown(),
+    ScalingConfig: z.object({ MaximumConcurrency: z.number() }),
+  });
+  const [statements] = ofType(resources, 'AWS::Lambda::EventSourceMapping', mapping).filter(
+    ({ stack, properties }) =>
+      stack === 'cas-prod-service' && /^MessagingStatementsQueue/.test(target(properties.EventSourceArn)),
+  );
+  expect(statements?.properties.ScalingConfig.MaximumConcurrency).toBe(WORKER_CONCURRENCY_MAX);
+});

@@ -1,0 +1,214 @@
+import { beforeAll, describe, expect, test } from 'vitest';
+import { z } from 'zod';
+import { RAW_KEPT_AT_MOST_DAYS } from '../../core/limits.ts';
+import { NO_WEBHOOKS_TO } from '../../lib/network.ts';
+import { appContext, ofType, type Resource, synthesise, target } from './synthesised.ts';
+
+/** Guarantee (goals AWS-3 to AWS-5, UP-10, WH-8): data is encrypted wherever it is, reached where it must be, and not lost by a deployment. */
+
+let resources: readonly Resource[];
+beforeAll(() => {
+  resources = synthesise(appContext());
+});
+
+/** What can't be made again. */
+const STATEFUL = [
+  'AWS::RDS::DBCluster',
+  'AWS::RDS::DBInstance',
+  'AWS::S3::Bucket',
+  'AWS::KMS::Key',
+  'AWS::SecretsManager::Secret',
+  'AWS::Logs::LogGroup',
+];
+const SAFE = ['Retain', 'RetainExceptOnCreate', 'Snapshot'];
+
+describe('what holds data', () => {
+  test('stays when production is deleted or replaced', () => {
+    const stateful = resources.filter(({ stack, type }) => stack.startsWith('cas-prod-') && STATEFUL.includes(type));
+    expect(stateful.length).toBeGreaterThan(20);
+    const unsafe = stateful.filter(
+      ({ deletionPolicy, updateReplacePolicy }) =>
+        !SAFE.includes(deletionPolicy ?? '') || !SAFE.includes(updateReplacePolicy ?? ''),
+    );
+    expect(unsafe.map(({ logicalId }) => logicalId)).toEqual([]);
+  });
+
+  test('keeps its logical ids: another one would be another, empty resource', () => {
+    const pinned = resources.filter(({ stack, type }) => stack === 'cas-prod-data' && STATEFUL.includes(type));
+    expect(pinned.map(({ type, logicalId }) => `${type} ${logicalId}`).sort()).toMatchInlineSnapshot(`
+      [
+        "AWS::KMS::Key StageKey97AE122F",
+        "AWS::Logs::LogGroup NetworkFlowLog1F1901E0",
+        "AWS::RDS::DBCluster DatabaseCluster5B53A178",
+        "AWS::RDS::DBInstance DatabaseClusterReader78FE9854",
+        "AWS::RDS::DBInstance DatabaseClusterWriterD43085C6",
+        "AWS::S3::Bucket AccessLogsBucketCD784A59",
+        "AWS::S3::Bucket DropBucketB8FC0BC9",
+        "AWS::S3::Bucket RawBucket672A0DBB",
+        "AWS::SecretsManager::Secret SecretsOperatorToken14F3D4C0",
+        "AWS::SecretsManager::Secret SecretsSecretKey6135F13D",
+        "AWS::SecretsManager::Secret SecretsownerLogin6F5745F4",
+        "AWS::SecretsManager::Secret SecretsreportLogin29FAF96D",
+        "AWS::SecretsManager::Secret SecretsserviceLoginD1BEA509",
+        "AWS::SecretsManager::Secret SecretssystemLogin09030653",
+      ]
+    `);
+  });
+
+  test('the database can be set back to any second of two weeks, in production', () => {
+    const cluster = z.object({ BackupRetentionPeriod: z.number(), DeletionProtection: z.literal(true) });
+    const [production] = ofType(resources, 'AWS::RDS::DBCluster', cluster).filter(
+      ({ stack }) => stack === 'cas-prod-data',
+    );
+    expect(production?.properties.BackupRetentionPeriod).toBeGreaterThanOrEqual(14);
+  });
+});
+
+describe('encryption', () => {
+  const byKey = z
+    .unknown()
+    .refine((key) => key !== undefined && /StageKey/.test(target(key)), 'not the key of the stage');
+
+  test('the key of the stage is on database, files, secrets, messages, alarms and logs, and is changed every year', () => {
+    ofType(resources, 'AWS::KMS::Key', z.object({ EnableKeyRotation: z.literal(true) }));
+    ofType(resources, 'AWS::RDS::DBCluster', z.object({ StorageEncrypted: z.literal(true), KmsKeyId: byKey }));
+    ofType(resources, 'AWS::SecretsManager::Secret', z.object({ KmsKeyId: byKey }));
+    ofType(resources, 'AWS::SQS::Queue', z.object({ KmsMasterKeyId: byKey }));
+    ofType(resources, 'AWS::SNS::Topic', z.object({ KmsMasterKeyId: byKey }));
+    ofType(
+      resources,
+      'AWS::Logs::LogGroup',
+      z.object({ KmsKeyId: byKey, RetentionInDays: z.number().min(30).max(90) }),
+    );
+    const statements = resources.filter(
+      ({ type, logicalId }) => type === 'AWS::S3::Bucket' && !/AccessLogs/.test(logicalId),
+    );
+    for (const { properties } of statements) {
+      expect(JSON.stringify(properties['BucketEncryption'])).toMatch(/StageKey.*"aws:kms"/);
+    }
+    expect(statements).toHaveLength(4);
+  });
+
+  test('buckets, queues and topics refuse what comes without TLS', () => {
+    const policy = z.object({ PolicyDocument: z.unknown() });
+    const count = (type: string) => resources.filter((resource) => resource.type === type).length;
+    for (const [policies, owners] of [
+      ['AWS::S3::BucketPolicy', 'AWS::S3::Bucket'],
+      ['AWS::SQS::QueuePolicy', 'AWS::SQS::Queue'],
+      ['AWS::SNS::TopicPolicy', 'AWS::SNS::Topic'],
+    ] as const) {
+      const found = ofType(resources, policies, policy);
+      expect(found).toHaveLength(count(owners));
+      for (const { properties } of found) {
+        expect(JSON.stringify(properties)).toContain('{"Bool":{"aws:SecureTransport":"false"}}');
+      }
+    }
+  });
+
+  test('the database, its proxy, CloudFront, the load balancer and SFTP speak nothing older than TLS 1.2', () => {
+    ofType(
+      resources,
+      'AWS::RDS::DBClusterParameterGroup',
+      z.object({ Parameters: z.object({ 'rds.force_ssl': z.literal('1') }) }),
+    );
+    ofType(resources, 'AWS::RDS::DBProxy', z.object({ RequireTLS: z.literal(true) }));
+    const listener = z.object({
+      Protocol: z.literal('HTTPS'),
+      Port: z.literal(443),
+      SslPolicy: z.string().regex(/TLS13-1-[23]/),
+    });
+    ofType(resources, 'AWS::ElasticLoadBalancingV2::Listener', listener);
+    ofType(
+      resources,
+      'AWS::Transfer::Server',
+      z.object({ Protocols: z.tuple([z.literal('SFTP')]), SecurityPolicyName: z.string() }),
+    );
+    const [distribution] = ofType(
+      resources,
+      'AWS::CloudFront::Distribution',
+      z.object({ DistributionConfig: z.unknown() }),
+    );
+    const text = JSON.stringify(distribution?.properties);
+    expect(text).toContain('"MinimumProtocolVersion":"TLSv1.2_2021"');
+    expect(text).not.toContain('"allow-all"');
+    expect(text).not.toContain('"http-only"');
+  });
+});
+
+test('buckets are closed to the public; files go after a week, their old versions and halves after a day', () => {
+  const bucket = z.object({
+    PublicAccessBlockConfiguration: z.object({
+      BlockPublicAcls: z.literal(true),
+      BlockPublicPolicy: z.literal(true),
+      IgnorePublicAcls: z.literal(true),
+      RestrictPublicBuckets: z.literal(true),
+    }),
+    VersioningConfiguration: z.object({ Status: z.string() }).optional(),
+    LifecycleConfiguration: z.object({ Rules: z.array(z.record(z.string(), z.unknown())) }),
+  });
+  for (const { logicalId, properties } of ofType(resources, 'AWS::S3::Bucket', bucket)) {
+    if (logicalId.startsWith('AccessLogs')) continue;
+    expect(properties.VersioningConfiguration).toEqual({ Status: 'Enabled' });
+    expect(properties.LifecycleConfiguration.Rules[0]).toMatchObject({
+      ExpirationInDays: RAW_KEPT_AT_MOST_DAYS,
+      NoncurrentVersionExpiration: { NoncurrentDays: 1 },
+      AbortIncompleteMultipartUpload: { DaysAfterInitiation: 1 },
+      Status: 'Enabled',
+    });
+  }
+});
+
+describe('the network', () => {
+  test('nothing has a public address, and the database has no way out', () => {
+    ofType(resources, 'AWS::RDS::DBInstance', z.object({ PubliclyAccessible: z.literal(false).optional() }));
+    ofType(resources, 'AWS::ElasticLoadBalancingV2::LoadBalancer', z.object({ Scheme: z.literal('internal') }));
+    const routes = ofType(resources, 'AWS::EC2::Route', z.object({ RouteTableId: z.unknown() }));
+    expect(routes.filter(({ properties }) => /database/.test(target(properties.RouteTableId)))).toEqual([]);
+    for (const { properties } of ofType(
+      resources,
+      'AWS::RDS::DBSubnetGroup',
+      z.object({ SubnetIds: z.array(z.unknown()) }),
+    )) {
+      expect(properties.SubnetIds.map(target).every((id) => /databaseSubnet/.test(id))).toBe(true);
+    }
+  });
+
+  test('every function is in the network; the one that calls customers in the subnets fenced for it', () => {
+    const lambda = z.object({
+      FunctionName: z.string().optional(),
+      VpcConfig: z.object({ SubnetIds: z.array(z.unknown()) }).optional(),
+    });
+    const own = ofType(resources, 'AWS::Lambda::Function', lambda).filter(
+      ({ properties }) => properties.FunctionName !== undefined,
+    );
+    for (const { properties } of own) {
+      const kind = properties.FunctionName?.endsWith('-deliver-webhook') ? /webhooksSubnet/ : /functionsSubnet/;
+      expect(
+        properties.VpcConfig?.SubnetIds.map(target).every((id) => kind.test(id)),
+        properties.FunctionName,
+      ).toBe(true);
+    }
+  });
+
+  test('the fence refuses every private range before it allows anything but the database', () => {
+    const entry = z.object({
+      Egress: z.boolean(),
+      RuleNumber: z.number(),
+      RuleAction: z.enum(['allow', 'deny']),
+      CidrBlock: z.string(),
+      PortRange: z.object({ From: z.number(), To: z.number() }).optional(),
+    });
+    const outward = ofType(resources, 'AWS::EC2::NetworkAclEntry', entry)
+      .filter(({ stack, properties }) => stack === 'cas-prod-data' && properties.Egress)
+      .map(({ properties }) => properties)
+      .sort((a, b) => a.RuleNumber - b.RuleNumber);
+    const firstOpen = outward.findIndex(({ CidrBlock }) => CidrBlock === '0.0.0.0/0');
+    const before = outward.slice(0, firstOpen);
+    expect(before.filter(({ RuleAction }) => RuleAction === 'deny').map(({ CidrBlock }) => CidrBlock)).toEqual(
+      NO_WEBHOOKS_TO,
+    );
+    const exceptions = before.filter(({ RuleAction }) => RuleAction === 'allow');
+    expect(exceptions.every(({ PortRange }) => PortRange?.From === 5432 && PortRange.To === 5432)).toBe(true);
+    expect(exceptions).toHaveLength(2);
+  });
+});

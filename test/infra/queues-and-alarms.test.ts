@@ -1,0 +1,133 @@
+import { existsSync } from 'node:fs';
+import { beforeAll, expect, test } from 'vitest';
+import { z } from 'zod';
+import {
+  DEAD_LETTER_RETENTION_DAYS,
+  QUEUE_RECEIVES_MAX,
+  QUEUE_RETENTION_DAYS,
+  QUEUE_VISIBILITY_SECONDS,
+  WEBHOOK_RECEIVES_MAX,
+  WEBHOOK_VISIBILITY_SECONDS,
+} from '../../core/limits.ts';
+import { METRICS, METRICS_NAMESPACE } from '../../lambdas/runtime/metrics.ts';
+import { appContext, ofType, type Resource, synthesise, target } from './synthesised.ts';
+
+/** Guarantee (goals AWS-6, AWS-10): nothing is lost in silence. What can't be handled waits, somebody is told, and it says what to do. */
+
+let resources: readonly Resource[];
+beforeAll(() => {
+  resources = synthesise(appContext());
+});
+
+const DAY_SECONDS = 24 * 3600;
+
+const queueProperties = z.object({
+  QueueName: z.string(),
+  VisibilityTimeout: z.number().optional(),
+  MessageRetentionPeriod: z.number(),
+  RedrivePolicy: z.object({ deadLetterTargetArn: z.unknown(), maxReceiveCount: z.number() }).optional(),
+});
+const queues = () => ofType(resources, 'AWS::SQS::Queue', queueProperties);
+
+const alarmProperties = z.object({
+  AlarmDescription: z.string(),
+  AlarmActions: z.array(z.unknown()).min(1),
+  Namespace: z.string().optional(),
+  MetricName: z.string().optional(),
+  Dimensions: z.array(z.object({ Name: z.string(), Value: z.unknown() })).default([]),
+});
+const alarms = () => ofType(resources, 'AWS::CloudWatch::Alarm', alarmProperties);
+
+const isDead = ({ properties }: { properties: { QueueName: string } }) => properties.QueueName.endsWith('-dead');
+
+test('every queue has a dead-letter queue, which keeps messages as long as SQS can', () => {
+  const dead = queues().filter(isDead);
+  for (const { stack, properties } of queues().filter((queue) => !isDead(queue))) {
+    const letters = target(properties.RedrivePolicy?.deadLetterTargetArn);
+    expect(dead.some((queue) => queue.stack === stack && queue.logicalId === letters)).toBe(true);
+    expect(properties.MessageRetentionPeriod).toBe(QUEUE_RETENTION_DAYS * DAY_SECONDS);
+  }
+  for (const { properties } of dead) {
+    expect(properties.MessageRetentionPeriod).toBe(DEAD_LETTER_RETENTION_DAYS * DAY_SECONDS);
+  }
+});
+
+test('a message comes as often, and is hidden as long, as the limits say', () => {
+  for (const { properties } of queues().filter((queue) => !isDead(queue))) {
+    const isStatements = properties.QueueName.endsWith('-statements');
+    expect(properties.RedrivePolicy?.maxReceiveCount).toBe(isStatements ? QUEUE_RECEIVES_MAX : WEBHOOK_RECEIVES_MAX);
+    expect(properties.VisibilityTimeout).toBe(isStatements ? QUEUE_VISIBILITY_SECONDS : WEBHOOK_VISIBILITY_SECONDS);
+  }
+});
+
+test('every dead-letter queue has an alarm on its first message', () => {
+  for (const { stack, logicalId } of queues().filter(isDead)) {
+    const own = alarms().filter(
+      ({ properties, ...alarm }) =>
+        alarm.stack === stack &&
+        properties.MetricName === 'ApproximateNumberOfMessagesVisible' &&
+        properties.Dimensions.some(({ Value }) => target(Value) === logicalId),
+    );
+    expect(own.map(({ logicalId: id }) => id)).toHaveLength(1);
+  }
+});
+
+test('a queue calls its function message by message, tells failures apart, and hides them six times as long as it may run', () => {
+  const mapping = z.object({
+    BatchSize: z.literal(1),
+    FunctionResponseTypes: z.tuple([z.literal('ReportBatchItemFailures')]),
+    ScalingConfig: z.object({ MaximumConcurrency: z.number().min(2) }),
+    EventSourceArn: z.unknown(),
+    FunctionName: z.unknown(),
+  });
+  const functions = ofType(resources, 'AWS::Lambda::Function', z.object({ Timeout: z.number() }));
+  for (const { stack, properties } of ofType(resources, 'AWS::Lambda::EventSourceMapping', mapping)) {
+    const isOf = (reference: unknown) => (resource: { stack: string; logicalId: string }) =>
+      resource.stack === stack && resource.logicalId === target(reference);
+    const queue = queues().find(isOf(properties.EventSourceArn));
+    const lambda = functions.find(isOf(properties.FunctionName));
+    expect(queue?.properties.VisibilityTimeout).toBeGreaterThanOrEqual(6 * (lambda?.properties.Timeout ?? Infinity));
+  }
+});
+
+test('every alarm tells somebody and names a runbook that exists', () => {
+  for (const { properties } of alarms()) {
+    const path = /Runbook: (docs\/runbooks\/[a-z-]+\.md)$/.exec(properties.AlarmDescription)?.[1] ?? 'no runbook';
+    expect(existsSync(new URL(`../../${path}`, import.meta.url)), properties.AlarmDescription).toBe(true);
+  }
+});
+
+test('the figures of our own that alarms watch are written by the program', () => {
+  const own = alarms().filter(({ properties }) => properties.Namespace === METRICS_NAMESPACE);
+  expect(own.length).toBeGreaterThan(0);
+  const functions = ofType(resources, 'AWS::Lambda::Function', z.object({ FunctionName: z.string().optional() }));
+  for (const { properties } of own) {
+    expect(Object.keys(METRICS)).toContain(properties.MetricName);
+    const service = properties.Dimensions.find(({ Name }) => Name === 'service')?.Value;
+    expect(functions.map((lambda) => lambda.properties.FunctionName)).toContain(`cas-prod-${String(service)}`);
+  }
+});
+
+test('every schedule has a dead-letter queue, and an alarm when its function does not run', () => {
+  const schedule = z.object({
+    Target: z.object({ Arn: z.unknown(), DeadLetterConfig: z.object({ Arn: z.unknown() }), RetryPolicy: z.object({}) }),
+  });
+  for (const { stack, properties } of ofType(resources, 'AWS::Scheduler::Schedule', schedule)) {
+    const { Target } = properties;
+    expect(target(Target.DeadLetterConfig.Arn)).toMatch(/FailedCalls/);
+    const missed = alarms().filter(
+      (alarm) =>
+        alarm.stack === stack &&
+        alarm.properties.MetricName === 'Invocations' &&
+        alarm.properties.Dimensions.some(({ Value }) => target(Value) === target(Target.Arn)),
+    );
+    expect(missed).toHaveLength(1);
+  }
+});
+
+test('what is called and not waited for has a place for its failures', () => {
+  const invocations = z.object({ DestinationConfig: z.object({ OnFailure: z.object({ Destination: z.unknown() }) }) });
+  for (const { properties } of ofType(resources, 'AWS::Lambda::EventInvokeConfig', invocations)) {
+    expect(target(properties.DestinationConfig.OnFailure.Destination)).toMatch(/FailedCalls/);
+  }
+});

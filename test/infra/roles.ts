@@ -1,0 +1,36 @@
+import { z } from 'zod';
+import { ofType, type Resource, target } from './synthesised.ts';
+
+const oneOrMore = z.union([z.string().transform((text) => [text]), z.array(z.string())]);
+
+const statement = z.object({
+  Effect: z.enum(['Allow', 'Deny']),
+  Action: oneOrMore,
+  Resource: z.union([z.array(z.unknown()), z.unknown().transform((one) => [one])]),
+});
+
+const policy = z.object({
+  PolicyDocument: z.object({ Statement: z.array(statement) }),
+  Roles: z.array(z.unknown()),
+});
+
+/** What a role may do: `action` on what. */
+export interface Right {
+  readonly stack: string;
+  readonly role: string;
+  readonly action: string;
+  readonly resource: unknown;
+}
+
+/** Every right of every role, those of policies of AWS excepted. */
+export function rightsOf(resources: readonly Resource[]): readonly Right[] {
+  return ofType(resources, 'AWS::IAM::Policy', policy).flatMap(({ stack, properties }) =>
+    properties.Roles.flatMap((role) =>
+      properties.PolicyDocument.Statement.flatMap(({ Action, Resource }) =>
+        Action.flatMap((action) =>
+          Resource.map((resource) => ({ stack, role: target(role).replace(/[0-9A-F]{8}$/, ''), action, resource })),
+        ),
+      ),
+    ),
+  );
+}

@@ -1,0 +1,86 @@
+// The templates of both stages, made once for a file of tests: from empty bundles, because what is in a function does not change them.
+import { mkdirSync, mkdtempSync, readFileSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { App } from 'aws-cdk-lib';
+import { z } from 'zod';
+import { createApplication } from '../../lib/application.ts';
+import { FUNCTION_NAMES } from '../../lib/function-bundle.ts';
+
+const root = new URL('../../', import.meta.url);
+
+const configuration = z.object({ context: z.record(z.string(), z.unknown()) });
+
+const template = z.object({
+  Resources: z.record(
+    z.string(),
+    z.object({
+      Type: z.string(),
+      Properties: z.record(z.string(), z.unknown()).default({}),
+      DeletionPolicy: z.string().optional(),
+      UpdateReplacePolicy: z.string().optional(),
+    }),
+  ),
+});
+
+export interface Resource {
+  readonly stack: string;
+  readonly logicalId: string;
+  readonly type: string;
+  readonly properties: Readonly<Record<string, unknown>>;
+  readonly deletionPolicy: string | undefined;
+  readonly updateReplacePolicy: string | undefined;
+}
+
+/** What `cdk synth` reads from cdk.json, with bundles and an image that need not be built. */
+export function appContext(): Record<string, unknown> {
+  const { context } = configuration.parse(JSON.parse(readFileSync(new URL('cdk.json', root), 'utf8')));
+  const folder = mkdtempSync(join(tmpdir(), 'bundles-'));
+  for (const name of FUNCTION_NAMES) {
+    mkdirSync(join(folder, name));
+    writeFileSync(join(folder, name, 'index.mjs'), 'export const handler = async () => {};\n');
+  }
+  writeFileSync(join(folder, 'Dockerfile'), 'FROM scratch\n');
+  return { ...context, bundles: folder, image: folder };
+}
+
+/** Throws when a template is not valid, or breaks a rule of the packs. */
+export function synthesise(context: Record<string, unknown>): readonly Resource[] {
+  const app = new App({ context, outdir: mkdtempSync(join(tmpdir(), 'cdk-out-')) });
+  createApplication(app);
+  const { stacks } = app.synth();
+  return stacks.flatMap((stack) =>
+    Object.entries(template.parse(stack.template).Resources).map(([logicalId, resource]) => ({
+      stack: stack.stackName,
+      logicalId,
+      type: resource.Type,
+      properties: resource.Properties,
+      deletionPolicy: resource.DeletionPolicy,
+      updateReplacePolicy: resource.UpdateReplacePolicy,
+    })),
+  );
+}
+
+/** The resources of one type, with their properties read as the test needs them. */
+export function ofType<Schema extends z.ZodType>(
+  resources: readonly Resource[],
+  type: string,
+  schema: Schema,
+): readonly (Omit<Resource, 'properties'> & { readonly properties: z.output<Schema> })[] {
+  const found = resources.filter((resource) => resource.type === type);
+  // A sweep over nothing proves nothing.
+  if (found.length === 0) throw new Error(`There is no ${type} in the templates`);
+  return found.map((resource) => ({ ...resource, properties: schema.parse(resource.properties) }));
+}
+
+/** The logical id that `Fn::GetAtt` or `Ref` points to, or, of another stack, the name of what it exports. */
+export function target(reference: unknown): string {
+  const parsed = z
+    .union([
+      z.object({ 'Fn::GetAtt': z.tuple([z.string(), z.string()]) }).transform((value) => value['Fn::GetAtt'][0]),
+      z.object({ Ref: z.string() }).transform(({ Ref }) => Ref),
+      z.object({ 'Fn::ImportValue': z.string() }).transform((value) => value['Fn::ImportValue']),
+    ])
+    .safeParse(reference);
+  return parsed.success ? parsed.data : JSON.stringify(reference);
+}
