@@ -37,16 +37,12 @@ export function connectionPool(open: () => Connection, size: number): Connection
     leased.add(connection);
     return connection;
   };
-  const takeIdle = async (): Promise<Connection | null> => {
-    // The one used last: the others get to rest until they are closed.
-    for (let rested = [...idle].at(-1); rested !== undefined; rested = [...idle].at(-1)) {
-      const [connection, { timer, since }] = rested;
+  /** The one used last: the others get to rest until they are closed. */
+  const takeIdle = (): { readonly connection: Connection; readonly restedMs: number } | null => {
+    for (const [connection, { timer, since }] of [...idle].reverse()) {
       clearTimeout(timer);
       idle.delete(connection);
-      hand(connection);
-      const isTrusted = !connection.closed && performance.now() - since < trustedMs;
-      if (isTrusted || (!connection.closed && (await connection.answers()))) return connection;
-      leased.delete(connection);
+      if (!connection.closed) return { connection: hand(connection), restedMs: performance.now() - since };
     }
     return null;
   };
@@ -62,8 +58,11 @@ export function connectionPool(open: () => Connection, size: number): Connection
   return {
     async lease() {
       if (closing) throw new DatabaseUnavailable('The database connections are closed');
-      const connection = await takeIdle();
-      if (connection !== null) return connection;
+      // Between finding none idle and opening one nothing may be waited for, or there would be more than `size`.
+      for (let rested = takeIdle(); rested !== null; rested = takeIdle()) {
+        if (rested.restedMs < trustedMs || (await rested.connection.answers())) return rested.connection;
+        leased.delete(rested.connection);
+      }
       return leased.size < size ? hand(open()) : waitInLine(waiters);
     },
     release(connection) {

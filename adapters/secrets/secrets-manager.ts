@@ -69,18 +69,25 @@ export function createSecretSource({ client, elapsedMs }: SecretSourceOptions): 
     return isFresh ? cached.text : fetchNow(arn);
   };
 
+  const renew = async (arn: string, refused: string): Promise<string> => {
+    // Somebody else may have read the new one already.
+    const known = await read(arn);
+    if (known !== refused) return known;
+    const current = await fetchNow(arn);
+    if (current !== refused) return current;
+    const pending = await fetchSecret(client, arn, 'AWSPENDING');
+    if (pending === null || pending === refused) return refused;
+    cache.set(arn, { text: Promise.resolve(pending), readAtMs: elapsedMs() });
+    return pending;
+  };
+  const renewing = new Map<string, Promise<string>>();
+
   return {
     read,
-    async readAfterRefusal(arn, refused) {
-      // Somebody else may have read the new one already.
-      const known = await read(arn);
-      if (known !== refused) return known;
-      const current = await fetchNow(arn);
-      if (current !== refused) return current;
-      const pending = await fetchSecret(client, arn, 'AWSPENDING');
-      if (pending === null || pending === refused) return refused;
-      cache.set(arn, { text: Promise.resolve(pending), readAtMs: elapsedMs() });
-      return pending;
+    readAfterRefusal(arn, refused) {
+      const underWay = renewing.get(arn) ?? renew(arn, refused).finally(() => renewing.delete(arn));
+      renewing.set(arn, underWay);
+      return underWay;
     },
   };
 }

@@ -1,0 +1,83 @@
+import type { Context } from 'aws-lambda';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { lambdaHandler } from '../../lambdas/runtime/lambda-handler.ts';
+import { loggableError } from '../../lambdas/runtime/loggable-error.ts';
+import { invokeLambda } from '../../local/invoke-lambda.ts';
+import { asOwner, createTestDatabase, type TestDatabase } from '../support/postgres.ts';
+
+let database: TestDatabase;
+beforeAll(async () => {
+  database = await createTestDatabase();
+});
+afterAll(() => database.drop());
+
+const MEMBER = 'QUAGMIRE-77';
+
+/** An error of PostgreSQL that quotes a whole row. */
+async function databaseError(): Promise<unknown> {
+  return asOwner(database.address, async (sql) => {
+    await sql`create temporary table roster (member text, amount integer check (amount > 0))`;
+    return sql`insert into roster values (${MEMBER}, -1)`.catch((error: unknown) => error);
+  });
+}
+
+describe('a function that fails', () => {
+  test('is logged with its cause, and tells Lambda, which writes down all it is told, no more than that it failed', async () => {
+    const lines: unknown[] = [];
+    const cause = new Error(`row of ${MEMBER}`);
+    const handler = lambdaHandler<object, never>(
+      { functionName: 'sweep-outbox', log: (...line) => lines.push(line) },
+      async () => {
+        throw cause;
+      },
+    );
+    const failure = await invokeLambda(handler, {}, { functionName: 'sweep-outbox', timeoutSeconds: 5 }).catch(
+      (error: unknown) => error,
+    );
+    expect(String(failure)).toBe('FunctionFailed: sweep-outbox failed; its log says why');
+    expect(JSON.stringify(failure)).not.toContain(MEMBER);
+    expect(lines).toMatchObject([['error', 'handler_failed', { functionName: 'sweep-outbox', error: cause }]]);
+  });
+
+  test('has its middlewares around it, and the event and context inside', async () => {
+    const order: string[] = [];
+    const handler = lambdaHandler<{ n: number }, string>(
+      {
+        functionName: 'f',
+        log: () => {},
+        middlewares: [{ before: () => void order.push('before'), after: () => void order.push('after') }],
+      },
+      async ({ n }, { functionName }: Context) => {
+        order.push(functionName);
+        return String(n);
+      },
+    );
+    expect(await invokeLambda(handler, { n: 1 }, { functionName: 'f', timeoutSeconds: 5 })).toBe('1');
+    expect(order).toEqual(['before', 'f', 'after']);
+  });
+});
+
+describe('an error that is written down', () => {
+  test('of the database names its code and place, and nothing that the statement held', async () => {
+    const logged = loggableError(await databaseError());
+    expect(logged).toMatchObject({ name: 'PostgresError', code: '23514', place: 'roster.roster_amount_check' });
+    expect(JSON.stringify(logged)).not.toContain(MEMBER);
+  });
+
+  test('as the cause of another one too', async () => {
+    const wrapped = new Error('The job could not be ended', { cause: await databaseError() });
+    const logged = loggableError(wrapped);
+    expect(logged).toMatchObject({ message: 'The job could not be ended', cause: { code: '23514' } });
+    expect(JSON.stringify(logged)).not.toContain(MEMBER);
+  });
+
+  test('has its frames, not its further properties; a circle of causes ends', () => {
+    const error: Error & { rows?: string[] } = new Error('a\nb');
+    error.rows = [MEMBER];
+    error.cause = error;
+    const logged = loggableError(error);
+    expect(logged.stack).toMatch(/^\s+at /);
+    expect(JSON.stringify(logged)).not.toContain(MEMBER);
+    expect(loggableError('text')).toMatchObject({ name: 'string' });
+  });
+});

@@ -1,0 +1,118 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { type DatabaseAddress, openConnection } from '../../adapters/postgres/connection.ts';
+import { connectDatabase } from '../../adapters/postgres/database.ts';
+import { DatabaseUnavailable } from '../../adapters/postgres/database-error.ts';
+import { migrate } from '../../adapters/postgres/migrate.ts';
+import { withOwnerLock } from '../../adapters/postgres/owner-lock.ts';
+import { ensureLogins, LOGINS } from '../../adapters/postgres/role-logins.ts';
+import { startThrowawayPostgres } from '../../local/embedded-postgres.ts';
+import type { EmbeddedPostgres } from '../../local/postgres-server.ts';
+import { startScriptedServer } from '../adapters/aws-server.ts';
+import { asOwner } from '../support/postgres.ts';
+import { startTlsFront, type TlsFront } from './tls-front.ts';
+
+let postgres: EmbeddedPostgres;
+let front: TlsFront;
+const passwords = { service: 'one', system: 'two', report: 'three' };
+
+beforeAll(async () => {
+  postgres = await startThrowawayPostgres();
+  front = await startTlsFront(postgres.address);
+  await migrate(postgres.address);
+  await ensureLogins(postgres.address, passwords);
+});
+afterAll(async () => {
+  await front.close();
+  await postgres.stop();
+});
+
+const overTls = (port: number): DatabaseAddress => ({
+  kind: 'login',
+  host: 'localhost',
+  port,
+  database: 'postgres',
+  login: { user: LOGINS.system, password: async () => passwords.system, refused: () => {} },
+});
+
+describe('the way to the server', () => {
+  test('is not taken when no authority that is trusted vouches for it', async () => {
+    const database = connectDatabase(overTls(front.port), { poolSize: 1 });
+    const failure = await database.systemStatement((sql) => sql`select 1`).catch((error: unknown) => error);
+    expect(failure).toBeInstanceOf(DatabaseUnavailable);
+    expect(String(failure)).toMatch(/certificate/);
+    await database.close();
+  });
+
+  test('is not taken in the clear when the server has no TLS', async () => {
+    const web = await startScriptedServer((_, response) => void response.end());
+    const database = connectDatabase(overTls(Number(new URL(web.endpoint).port)), { poolSize: 1 });
+    const failure = await database.systemStatement((sql) => sql`select 1`).catch((error: unknown) => error);
+    expect(failure).toBeInstanceOf(DatabaseUnavailable);
+    expect(String(failure)).toMatch(/does not offer TLS|hung up before/);
+    await database.close();
+    await web.close();
+  });
+});
+
+describe('the logins', () => {
+  const as = async <T>(user: string, work: Parameters<typeof asOwner<T>>[1]): Promise<T> => {
+    if (postgres.address.kind !== 'socket') throw new TypeError('The server has a socket');
+    return asOwner({ ...postgres.address, user }, work);
+  };
+
+  test.each([
+    ['cas_service_login', 'cas_service'],
+    ['cas_system_login', 'cas_system'],
+    ['cas_report', 'cas_report'],
+  ])('%s is %s from its first statement, and can be nobody else', async (login, role) => {
+    const others = ['cas_service', 'cas_system', 'cas_report', 'postgres', 'cas_report_views'].filter(
+      (name) => name !== role && !(role === 'cas_system' && name === 'cas_report'),
+    );
+    await as(login, async (sql) => {
+      expect(await sql`select current_user::text as name`).toMatchObject([{ name: role }]);
+      for (const other of others) {
+        await expect(sql.unsafe(`set role ${other}`), other).rejects.toMatchObject({ code: '42501' });
+      }
+    });
+  });
+
+  test('have no right of their own: without their role they read nothing', async () => {
+    await as('cas_system_login', async (sql) => {
+      await sql`set role none`;
+      await expect(sql`select 1 from public.accounts`).rejects.toMatchObject({ code: '42501' });
+    });
+  });
+
+  test('are made again without harm, with the passwords of now', async () => {
+    const stored = () =>
+      asOwner(
+        postgres.address,
+        (sql) => sql`select rolname::text, rolpassword from pg_authid where rolname ~ '^cas_' order by 1`,
+      );
+    const before = await stored();
+    await ensureLogins(postgres.address, passwords);
+    expect(await stored()).toEqual(before);
+    await ensureLogins(postgres.address, { ...passwords, report: 'four' });
+    expect(await stored()).not.toEqual(before);
+  });
+});
+
+describe('one deployment at a time', () => {
+  test('the second gives up when the first does not end, and gets its turn when it does', async () => {
+    await withOwnerLock(postgres.address, 5, async () => {
+      await expect(withOwnerLock(postgres.address, 1, async () => 'second')).rejects.toMatchObject({ code: '55P03' });
+    });
+    expect(await withOwnerLock(postgres.address, 5, async () => 'second')).toBe('second');
+  });
+
+  test('a migration gives up on a table that others work on, and changes nothing', async () => {
+    const blocker = openConnection(postgres.address, { applicationName: 'blocker', statementTimeoutSeconds: 60 });
+    await blocker.client`create table if not exists schema_migrations (version integer)`;
+    await blocker.client.unsafe('begin');
+    await blocker.client`lock table schema_migrations in access exclusive mode`;
+    await expect(migrate(postgres.address, undefined, { lockSeconds: 1 })).rejects.toMatchObject({ code: '55P03' });
+    await blocker.client.unsafe('rollback');
+    await blocker.end();
+    expect(await migrate(postgres.address, undefined, { lockSeconds: 1 })).toEqual({ applied: [] });
+  });
+});

@@ -1,0 +1,73 @@
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { secretLogin } from '../../adapters/secrets/database-login.ts';
+import { createSecretSource, createSecretsClient, type SecretSource } from '../../adapters/secrets/secrets-manager.ts';
+import { TEST_CLIENT } from '../adapters/aws-server.ts';
+import { type SecretServer, startSecretServer } from './secret-server.ts';
+
+let server: SecretServer;
+let source: SecretSource;
+let nowMs = 0;
+
+beforeEach(async () => {
+  nowMs = 0;
+  server = await startSecretServer();
+  const client = createSecretsClient({ ...TEST_CLIENT, endpoint: server.endpoint, maxAttempts: 1 });
+  source = createSecretSource({ client, elapsedMs: () => nowMs });
+  server.secrets.set('a', { current: 'one' });
+});
+afterEach(() => server.close());
+
+describe('a secret', () => {
+  test('is read once by all who ask, and again when it is five minutes old', async () => {
+    expect(await Promise.all([source.read('a'), source.read('a'), source.read('a')])).toEqual(['one', 'one', 'one']);
+    server.secrets.set('a', { current: 'two' });
+    nowMs = 299_999;
+    expect(await source.read('a')).toBe('one');
+    nowMs = 300_000;
+    expect(await source.read('a')).toBe('two');
+    expect(server.reads()).toBe(2);
+  });
+
+  test('that could not be read is asked for again', async () => {
+    server.secrets.delete('a');
+    await expect(source.read('a')).rejects.toThrow('There is no such secret');
+    server.secrets.set('a', { current: 'one' });
+    expect(await source.read('a')).toBe('one');
+  });
+
+  test('that was refused is what is kept now, else what is about to be kept, else the same', async () => {
+    expect(await source.read('a')).toBe('one');
+    server.secrets.set('a', { current: 'one', pending: 'two' });
+    expect(await source.readAfterRefusal('a', 'one')).toBe('two');
+    expect(await source.read('a')).toBe('two');
+    server.secrets.set('a', { current: 'three' });
+    expect(await source.readAfterRefusal('a', 'two')).toBe('three');
+    expect(await source.readAfterRefusal('a', 'three')).toBe('three');
+    // Whoever comes later with what was refused before finds that somebody has read the new one.
+    const reads = server.reads();
+    expect(await source.readAfterRefusal('a', 'one')).toBe('three');
+    expect(server.reads()).toBe(reads);
+  });
+});
+
+describe('a login', () => {
+  const secret = (password: string) => ({ current: JSON.stringify({ username: 'u', password }) });
+
+  test('asks again only for a password that was refused, however many connections were', async () => {
+    server.secrets.set('a', secret('old'));
+    const login = secretLogin(source, { user: 'u', arn: 'a' });
+    expect(await login.password()).toBe('old');
+    server.secrets.set('a', secret('new'));
+    expect(await login.password()).toBe('old');
+    login.refused();
+    login.refused();
+    expect(await Promise.all([login.password(), login.password()])).toEqual(['new', 'new']);
+    expect(server.reads()).toBe(2);
+  });
+
+  test('says of a secret that is none of a database no word of what it holds', async () => {
+    server.secrets.set('a', { current: '{"user":"u","password":"quagmire"' });
+    const login = secretLogin(source, { user: 'u', arn: 'a' });
+    await expect(login.password()).rejects.toThrow(/^A database secret holds no JSON with username and password$/);
+  });
+});
