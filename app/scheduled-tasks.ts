@@ -6,6 +6,7 @@ import {
   WEBHOOK_REDELIVERY_BATCH,
 } from '../core/limits.ts';
 import type { MaintenanceStore, MessageQueue, ObjectStore, TaskCounts } from './ports.ts';
+import { type MailPurge, purgeMail } from './purge-mail.ts';
 import { type ScheduledReports, sendScheduledReports } from './send-scheduled-reports.ts';
 import { type SftpSweep, sweepSftp } from './sweep-sftp.ts';
 import type { DeliveryStore } from './webhook-delivery-ports.ts';
@@ -31,6 +32,8 @@ export interface TaskRunner {
   readonly scheduledReports: ScheduledReports;
   /** Null where statements can't be dropped. */
   readonly sftpSweep: SftpSweep | null;
+  /** Absent where no mail is kept. */
+  readonly mailPurge?: MailPurge | undefined;
   /** Milliseconds of a clock that only goes forward. */
   readonly elapsedMs: () => number;
 }
@@ -83,11 +86,13 @@ export async function redeliverWebhooks({
 export async function purgeFiles({
   maintenance,
   objects,
-}: Pick<TaskRunner, 'maintenance' | 'objects'>): Promise<TaskCounts> {
+  mailPurge,
+}: Pick<TaskRunner, 'maintenance' | 'objects' | 'mailPurge'>): Promise<TaskCounts> {
   const { objectKeys, jobsCanceled } = await maintenance.takePurgeable(RAW_PURGE_BATCH);
   for (const key of objectKeys) await objects.delete(key);
   await maintenance.deleteExpired();
-  return { filesPurged: objectKeys.length, jobsCanceled };
+  const mail = mailPurge === undefined ? {} : { mailsPurged: await purgeMail(mailPurge) };
+  return { filesPurged: objectKeys.length, jobsCanceled, ...mail };
 }
 
 const TASKS: Readonly<Record<TaskName, (runner: TaskRunner) => Promise<TaskCounts>>> = {

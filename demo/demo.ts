@@ -40,6 +40,8 @@ const runtime = await startRuntime(
     adminToken: null,
     databaseUrl: null,
     sftpPort: null,
+    smtpPort: null,
+    emailDomain: 'inbound.localhost',
     publicUrl: null,
     rateLimitPerMinute: RATE_LIMIT_PER_MINUTE_DEFAULT,
   },

@@ -3,12 +3,18 @@ import { openDiskDropStore } from '../adapters/object-store/disk-drop-store.ts';
 import { sweepDiskObjectStore } from '../adapters/object-store/disk-object-store.ts';
 import type { Database } from '../adapters/postgres/database.ts';
 import { createSftpFolderStore } from '../adapters/postgres/sftp-folder-store.ts';
+import type { UploadIntake } from '../app/accept-upload.ts';
 import type { DropStore } from '../app/intake-ports.ts';
+import type { Mailer } from '../app/mail-ports.ts';
+import { createReceiveStatement } from '../lambdas/email/receive-statement.ts';
+import { lambdaHandler } from '../lambdas/runtime/lambda-handler.ts';
 import type { Log } from '../lambdas/runtime/log.ts';
+import { createMailIntake } from '../lambdas/runtime/mail-intake.ts';
 import { createAuthorizeUser } from '../lambdas/sftp/authorize-user.ts';
 import type { Settings } from './settings.ts';
 import { keepHostKey } from './sftp-host-key.ts';
 import { type SftpServer, startSftpServer } from './sftp-server.ts';
+import { type SmtpServer, startSmtpServer } from './smtp-server.ts';
 
 /** The bucket of drops of this data directory. Apart from the raw bytes, whose lifecycle would delete what waits for a sweep. */
 export async function openDrops(dataDirectory: string): Promise<DropStore> {
@@ -42,4 +48,27 @@ export async function serveDrops(
     dropStore,
     log,
   });
+}
+
+export interface MailParts {
+  readonly database: Database;
+  readonly dropStore: DropStore;
+  readonly mailer: Mailer;
+  readonly uploads: UploadIntake;
+  readonly log: Log;
+}
+
+/** Null when no port is set. */
+export async function serveMail(
+  { host, smtpPort, emailDomain: domain }: Pick<Settings, 'host' | 'smtpPort' | 'emailDomain'>,
+  { database, dropStore, mailer, uploads, log }: MailParts,
+): Promise<SmtpServer | null> {
+  if (smtpPort === null) return null;
+  const intake = createMailIntake({ database, dropStore, mailer, log, domain }, uploads);
+  const receive = createReceiveStatement({
+    intake,
+    onReceived: (counts) => log('info', 'mail_received', { ...counts }),
+  });
+  const handler = lambdaHandler({ functionName: 'receive-mail', log }, receive);
+  return startSmtpServer({ host, port: smtpPort, domain, dropStore, handler, log });
 }

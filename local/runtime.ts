@@ -16,7 +16,7 @@ import { createHttpApp } from '../lambdas/runtime/http-app.ts';
 import type { Log } from '../lambdas/runtime/log.ts';
 import { createServices, type Services } from '../lambdas/runtime/services.ts';
 import { leaseDatabase } from './database-lease.ts';
-import { openDrops, serveDrops } from './drop-offs.ts';
+import { openDrops, serveDrops, serveMail } from './drop-offs.ts';
 import { startEmbeddedPostgres } from './embedded-postgres.ts';
 import { startObjectLifecycle } from './object-lifecycle.ts';
 import { keepOperatorToken } from './operator-token.ts';
@@ -24,6 +24,7 @@ import { startSchedules } from './schedules.ts';
 import { keepSecretKey } from './secret-key.ts';
 import type { Settings } from './settings.ts';
 import type { SftpServer } from './sftp-server.ts';
+import type { SmtpServer } from './smtp-server.ts';
 import { startWebhookQueues } from './webhook-queues.ts';
 import { superviseWorker } from './worker-supervisor.ts';
 
@@ -33,6 +34,8 @@ export interface Runtime {
   readonly adminToken: string;
   /** Null: statements can't be dropped by SFTP. */
   readonly sftp: Pick<SftpServer, 'port' | 'fingerprint'> | null;
+  /** Null: they can't be mailed. */
+  readonly smtp: Pick<SmtpServer, 'port'> | null;
   /** Resolves when the database that comes with the service has ended, asked or not. Never for one of your own. */
   readonly databaseEnded: Promise<void>;
   /** Finishes what is under way, as far as that is quick, and ends every process that was started. */
@@ -119,7 +122,9 @@ async function start(
   closing.push(() => lifecycle.close());
   const sftp = await serveDrops(settings, { dataDirectory, database, dropStore, log });
   if (sftp !== null) closing.push(() => sftp.close());
-  return { url: server.url, adminToken, sftp, databaseEnded, close };
+  const smtp = await serveMail(settings, { database, dropStore, mailer, uploads: services, log });
+  if (smtp !== null) closing.push(() => smtp.close());
+  return { url: server.url, adminToken, sftp, smtp, databaseEnded, close };
 }
 
 function given(listeningAt: string | null): string {

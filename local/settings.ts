@@ -11,6 +11,8 @@ const settingsSchema = z.object({
   ADMIN_TOKEN: z.string().min(16, 'must have at least 16 characters').optional(),
   DATABASE_URL: z.url({ protocol: /^postgres(ql)?$/, error: 'must be a postgres:// address' }).optional(),
   SFTP_PORT: port.optional(),
+  SMTP_PORT: port.optional(),
+  EMAIL_DOMAIN: z.hostname().toLowerCase().default('inbound.localhost'),
   PUBLIC_URL: z.url({ protocol: /^https?$/ }).optional(),
   RATE_LIMIT_PER_MINUTE: z.coerce.number<string>().int().min(1).default(RATE_LIMIT_PER_MINUTE_DEFAULT),
 });
@@ -26,6 +28,10 @@ export interface Settings {
   readonly databaseUrl: string | null;
   /** Where statements can be dropped by SFTP; 0 takes any free port, null is nowhere. */
   readonly sftpPort: number | null;
+  /** Where statements can be mailed to; 0 takes any free port, null is nowhere. */
+  readonly smtpPort: number | null;
+  /** Of the addresses they are mailed to. */
+  readonly emailDomain: string;
   /** Null: links use the address a request was sent to. */
   readonly publicUrl: string | null;
   readonly rateLimitPerMinute: number;
@@ -48,6 +54,8 @@ export function readSettings(environment: Readonly<Record<string, string | undef
     adminToken: values.ADMIN_TOKEN ?? null,
     databaseUrl: values.DATABASE_URL ?? null,
     sftpPort: values.SFTP_PORT ?? null,
+    smtpPort: values.SMTP_PORT ?? null,
+    emailDomain: values.EMAIL_DOMAIN,
     publicUrl: values.PUBLIC_URL?.replace(/\/+$/, '') ?? null,
     rateLimitPerMinute: values.RATE_LIMIT_PER_MINUTE,
   };
@@ -70,6 +78,8 @@ Environment:
   ADMIN_TOKEN            the operator's token (made at the first start and kept in DATA_DIR/admin-token)
   DATABASE_URL           your own PostgreSQL 17 instead of the built-in one
   SFTP_PORT              where statements can be dropped by SFTP, on the same address (nowhere; 0 takes a free port)
+  SMTP_PORT              where statements can be mailed to, on the same address (nowhere; 0 takes a free port)
+  EMAIL_DOMAIN           domain of the addresses they are mailed to (inbound.localhost)
   PUBLIC_URL             the address clients use, when it isn't the one they connect to
   RATE_LIMIT_PER_MINUTE  requests a minute for one token (${RATE_LIMIT_PER_MINUTE_DEFAULT})
   POWERTOOLS_LOG_LEVEL   DEBUG, INFO, WARN or ERROR (WARN)

@@ -21,7 +21,7 @@ export interface SmtpServerOptions {
   readonly log: Log;
 }
 
-export interface RunningSmtpServer {
+export interface SmtpServer {
   readonly port: number;
   /** Ends connections after a moment; a message that is under way is given back to its sender. */
   close(): Promise<void>;
@@ -36,7 +36,7 @@ const CLOSE_MS = 2_000;
  * Receives mail as SES does: keeps the message in the bucket of drops and calls the same function with the same event. It says that
  * it has a message when that is done with, so a sender tries again what a crash left unfinished.
  */
-export async function startSmtpServer(options: SmtpServerOptions): Promise<RunningSmtpServer> {
+export async function startSmtpServer(options: SmtpServerOptions): Promise<SmtpServer> {
   const { host, port, domain, log } = options;
   const server = new SMTPServer({
     name: domain,
@@ -63,7 +63,11 @@ export async function startSmtpServer(options: SmtpServerOptions): Promise<Runni
   // Of single connections: a sender that hangs up is no trouble of ours.
   server.on('error', (error: unknown) => log('info', 'smtp_connection_failed', { error }));
   const listener = server.listen(port, host);
-  await once(listener, 'listening');
+  try {
+    await once(listener, 'listening');
+  } catch (error) {
+    throw new Error(`Port ${port} of ${host} can not be used for mail. Set SMTP_PORT to a free one.`, { cause: error });
+  }
   return {
     port: addressOf(listener.address()).port,
     close: () => new Promise((resolve) => server.close(() => resolve())),

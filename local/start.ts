@@ -43,7 +43,7 @@ function greet(runtime: Runtime, settings: Settings): void {
 
   API            ${runtime.url}/v1
   Reference      ${runtime.url}/v1/docs
-${runtime.sftp === null ? '' : sftpLine(runtime.sftp, settings)}  Data           ${settings.dataDirectory}${settings.databaseUrl === null ? '' : ' and the database of DATABASE_URL'}
+${runtime.sftp === null ? '' : sftpLine(runtime.sftp, settings)}${runtime.smtp === null ? '' : smtpLine(runtime.smtp, settings)}  Data           ${settings.dataDirectory}${settings.databaseUrl === null ? '' : ' and the database of DATABASE_URL'}
   Operator token ${settings.adminToken === null ? runtime.adminToken : 'as given in ADMIN_TOKEN'}
 
 Ctrl-C stops it; everything is kept.
@@ -53,6 +53,11 @@ Ctrl-C stops it; everything is kept.
 /** Clients ask at the first connection whether this is the right server. */
 function sftpLine({ port, fingerprint }: NonNullable<Runtime['sftp']>, { host }: Settings): string {
   return `  SFTP           sftp://${host}:${port}, host key ${fingerprint}\n`;
+}
+
+/** What the drop-off addresses of `POST /v1/email/addresses` lead to. */
+function smtpLine({ port }: NonNullable<Runtime['smtp']>, { host, emailDomain }: Settings): string {
+  return `  SMTP           smtp://${host}:${port}, for addresses at ${emailDomain}\n`;
 }
 
 function databaseGone({ dataDirectory }: Settings): string {

@@ -2,6 +2,7 @@ import type { Database } from '../../adapters/postgres/database.ts';
 import { createDeliveryLog } from '../../adapters/postgres/delivery-log.ts';
 import { createDeliveryStore } from '../../adapters/postgres/delivery-store.ts';
 import { createFileCommandStore } from '../../adapters/postgres/file-command-store.ts';
+import { createIntakeStore } from '../../adapters/postgres/intake-store.ts';
 import { createMaintenanceStore } from '../../adapters/postgres/maintenance-store.ts';
 import { createWebhookStore } from '../../adapters/postgres/webhook-store.ts';
 import type { UploadIntake } from '../../app/accept-upload.ts';
@@ -56,6 +57,7 @@ export function createServices(platform: Platform): Services {
     queue,
     redelivery: createDeliveryStore(database),
     sftpSweep: dropStore === undefined ? null : createSftpSweep({ database, log, dropStore }, uploadIntake),
+    mailPurge: dropStore === undefined ? undefined : { drops: createIntakeStore(database), messages: dropStore },
     savedReports,
     webhooks: { webhooks: createWebhookStore(database, secretBox), deliveries: createDeliveryLog(database) },
     scheduledReports: savedReports,

@@ -1,5 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { z } from 'zod';
+import { createIntakeStore } from '../../../adapters/postgres/intake-store.ts';
+import { purgeMail } from '../../../app/purge-mail.ts';
 import { addMonths } from '../../../core/period.ts';
 import { STATEMENT_CONFIG, statement } from '../../support/service.ts';
 import { type Mailbox, type MailRoom, mail, PERIOD, SENDER, startMailRoom } from './mail-room.ts';
@@ -262,5 +264,32 @@ describe('several recipients', () => {
     const [localPart] = address.split('@');
     for (const to of [`${localPart}@evil-inbound.example.com`, `${localPart}+x@inbound.example.com`, `x${address}`, ''])
       expect(await room.deliver(mail([{ content: csv() }]), [to])).toMatchObject({ forNobody: 1 });
+  });
+});
+
+describe('what is kept of a message', () => {
+  test('goes with the raw bytes of its statement, and that of one that was not taken in after a week', async () => {
+    const mailbox = await room.openMailbox();
+    const two = [{ content: csv() }, { content: csv(), name: `acme-${addMonths(PERIOD, -1)}.csv` }];
+    await room.deliver(mail(two), [mailbox.address], { id: 'taken' });
+    await room.deliver(mail([]), [mailbox.address], { id: 'not-taken' });
+    const purge = () => purgeMail({ drops: createIntakeStore(room.service.database), messages: room.drops });
+    const kept = async () =>
+      [await room.drops.get('mail/taken'), await room.drops.get('mail/not-taken')].map((bytes) => bytes !== null);
+    await purge();
+    expect(await kept()).toEqual([true, true]);
+    await room.service.runJobs();
+    const fileIds = (await mailbox.items()).flatMap(({ fileId }) => (typeof fileId === 'string' ? [fileId] : []));
+    for (const fileId of fileIds)
+      expect((await mailbox.account.call('POST', `/v1/files/${fileId}/purge`)).status).toBe(200);
+    expect(await purge()).toBe(1);
+    expect(await kept()).toEqual([false, true]);
+    await room.service.database.system(
+      (sql) => sql`
+        update intake_items set received_at = clock_timestamp() - interval '8 days'
+        where account_id = ${mailbox.account.accountId}`,
+    );
+    expect(await purge()).toBe(1);
+    expect(await kept()).toEqual([false, false]);
   });
 });
