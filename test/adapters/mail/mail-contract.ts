@@ -48,6 +48,20 @@ export function describeMailContract(name: string, open: () => Promise<MailRoom>
       expect(email.headers).toContainEqual(expect.objectContaining({ key: 'auto-submitted', value: 'auto-generated' }));
     });
 
+    test('an answer is shown beneath what it answers, and says that it is one', async () => {
+      const answers = { messageId: '<2@acme.example>', references: ['<0@acme.example>', '<1@acme.example>'] };
+      const { email } = await sendOne({ ...MESSAGE, answers });
+      expect(email.inReplyTo).toBe('<2@acme.example>');
+      expect(email.references).toBe('<0@acme.example> <1@acme.example> <2@acme.example>');
+      expect(email.headers).toContainEqual(expect.objectContaining({ key: 'auto-submitted', value: 'auto-replied' }));
+    });
+
+    test('so does one to a message without an id', async () => {
+      const { email } = await sendOne({ ...MESSAGE, answers: { messageId: null, references: [] } });
+      expect([email.inReplyTo, email.references]).toEqual([undefined, undefined]);
+      expect(email.headers).toContainEqual(expect.objectContaining({ key: 'auto-submitted', value: 'auto-replied' }));
+    });
+
     test('a subject or a file name with line breaks makes no header', async () => {
       const evil = 'x\r\nBcc: thief@evil.example\r\n\r\nbody';
       const { email, raw } = await sendOne({

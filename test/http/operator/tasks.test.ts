@@ -14,6 +14,7 @@ const NOTHING = {
   resent: 0,
   webhooksRedelivered: 0,
   filesPurged: 0,
+  mailsPurged: 0,
   jobsCanceled: 0,
   dropsAccepted: 0,
   dropsRejected: 0,
