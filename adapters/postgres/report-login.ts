@@ -1,8 +1,8 @@
 // Connections that are cas_report from their first byte, so that a report has no other role to go back to.
-import { createHash, createHmac, pbkdf2Sync } from 'node:crypto';
 import { type Connection, type DatabaseAddress, openConnection } from './connection.ts';
 import type { Database } from './database.ts';
 import { sqlState } from './database-error.ts';
+import { scramVerifier } from './scram-verifier.ts';
 
 const role = 'cas_report';
 
@@ -44,14 +44,4 @@ async function readPassword(database: Database): Promise<string> {
   );
   if (row === undefined) throw new Error('A function without arguments has one result');
   return row.password;
-}
-
-/** RFC 5803, with a salt that follows from the password: it holds 256 random bits, so no table of guesses can be made. */
-export function scramVerifier(password: string): string {
-  const iterations = 4096;
-  const salt = createHash('sha256').update(`salt of ${password}`).digest().subarray(0, 16);
-  const salted = pbkdf2Sync(password, salt, iterations, 32, 'sha256');
-  const keyOf = (name: string) => createHmac('sha256', salted).update(name).digest();
-  const storedKey = createHash('sha256').update(keyOf('Client Key')).digest('base64');
-  return `SCRAM-SHA-256$${iterations}:${salt.toString('base64')}$${storedKey}:${keyOf('Server Key').toString('base64')}`;
 }

@@ -2,7 +2,7 @@
 
 import type { DatabaseAddress } from './connection.ts';
 import { openConnection } from './connection.ts';
-import { scramVerifier } from './report-login.ts';
+import { scramVerifier } from './scram-verifier.ts';
 
 /** Whom each role logs in as. cas_report has been a login of its own from the first (migration 0007). */
 export const LOGINS = { service: 'cas_service_login', system: 'cas_system_login', report: 'cas_report' } as const;

@@ -101,7 +101,7 @@ export const FUNCTION_VARIABLES = {
 export type FunctionName = keyof typeof FUNCTION_VARIABLES;
 
 /** A variable that is missing or can't be used; the message is for whoever deploys. */
-export class SettingsError extends Error {
+class SettingsError extends Error {
   override readonly name = 'SettingsError';
 }
 

@@ -114,7 +114,7 @@ export async function startDeployedPlatform(): Promise<DeployedPlatform> {
 }
 
 /** The variables of a function. */
-export function namesOf(name: FunctionName): readonly string[] {
+function namesOf(name: FunctionName): readonly string[] {
   return [...new Set(FUNCTION_VARIABLES[name].flatMap((set) => Object.keys(VARIABLES[set].shape)))];
 }
 

@@ -1,10 +1,11 @@
-import { randomBytes } from 'node:crypto';
+import { createHash, randomBytes, randomUUID } from 'node:crypto';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { SQSBatchResponse, SQSEvent } from 'aws-lambda';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { z } from 'zod';
+import { createSecretBox } from '../../adapters/secret-box/aes-secret-box.ts';
 import type { QueueName } from '../../app/ports.ts';
 import type { FunctionName } from '../../lambdas/runtime/aws-settings.ts';
 import { runEventSource } from '../../local/event-source.ts';
@@ -59,6 +60,13 @@ afterAll(async () => {
   await platform.close();
   await rm(directory, { recursive: true, force: true });
 });
+
+/** As the one who may see everything, in the database of the service. */
+function inService<T>(work: Parameters<typeof asOwner<T>>[1]): Promise<T> {
+  const { address } = platform.postgres;
+  if (address.kind !== 'socket') throw new TypeError('The server has a socket');
+  return asOwner({ ...address, database: 'service' }, work);
+}
 
 /** The event source mapping: batches of one, to a function in its own process. */
 async function serve(queueName: QueueName, name: FunctionName): Promise<void> {
@@ -215,6 +223,33 @@ describe('a statement', () => {
     });
   }, 120_000);
 
+  it('is told to nobody at an address that is not public, whoever wrote it down, and the attempt is kept', async () => {
+    const { accountId } = z.object({ accountId: text }).parse((await api('GET', '/v1/me', { token })).json);
+    const key = createHash('sha256')
+      .update(platform.secrets.secrets.get(secretArn('key'))?.current ?? '')
+      .digest();
+    const webhookId = randomUUID();
+    const deliveryId = randomUUID();
+    const url = 'https://10.0.0.7/hook';
+    await inService(async (sql) => {
+      await sql`
+        insert into webhooks (webhook_id, account_id, url, events, secret_sealed)
+        values (${webhookId}, ${accountId}, ${url}, '{job.completed}', ${createSecretBox(key).seal('whsec_x')})`;
+      await sql`
+        insert into webhook_deliveries (delivery_id, account_id, webhook_id, event, body, status, next_attempt_at)
+        values (${deliveryId}, ${accountId}, ${webhookId}, 'job.completed', '{}', 'pending', now())`;
+    });
+    expect(await scheduled('sweep-outbox')).toEqual({ sent: 1 });
+    const deliveries = () => api('GET', `/v1/webhooks/${webhookId}/deliveries`, { token });
+    await expect.poll(async () => (await deliveries()).text, { timeout: 20_000 }).toContain('"attempts":[{');
+    expect((await deliveries()).json).toMatchObject({
+      data: [
+        { id: deliveryId, attempts: [{ number: 1, responseStatus: null, error: expect.stringMatching(/address/) }] },
+      ],
+    });
+    await inService((sql) => sql`delete from webhook_deliveries where delivery_id = ${deliveryId}`);
+  });
+
   it('is what an analyst’s report reads, as the login of reports', async () => {
     const made = await api('POST', '/v1/reports/saved', {
       token,
@@ -249,6 +284,17 @@ describe('a statement', () => {
     expect(await scheduled('run-saved-reports')).toEqual({ reportsSent: 0, reportsFailed: 0, reportsSkipped: 0 });
     const runs = await api('GET', '/v1/admin/system/cron-runs', { token: OPERATOR_TOKEN });
     expect(runs.text).toContain('purge_files');
+  });
+});
+
+describe('a server with a certificate for another name', () => {
+  it('is not talked to', async () => {
+    const environment = { ...platform.environmentOf('bury-webhook'), DATABASE_HOST: '127.0.0.1' };
+    const lambda = await startLambda(join(directory, 'bury-webhook', 'index.mjs'), environment);
+    const record = { messageId: randomUUID(), body: '{}', attributes: { ApproximateReceiveCount: '6' } };
+    await expect(lambda.invoke({ Records: [record] })).rejects.toThrow('bury-webhook failed');
+    expect(lambda.output()).toContain('ERR_TLS_CERT_ALTNAME_INVALID');
+    await lambda.close();
   });
 });
 
