@@ -63,7 +63,8 @@ export async function startOperatedService(): Promise<OperatedService> {
     publicUrl: null,
     proxyHops: 0,
   };
-  const own = createAdministrationRoutes({ database, services, clock: () => new Date('2026-07-15T12:00:00Z') });
+  const clock = () => new Date('2026-07-15T12:00:00Z');
+  const own = createAdministrationRoutes({ database, services, clock, emailDomain: 'inbound.example.com' });
   const routes: readonly Route[] = [...discoveryRoutes(deps, () => routes), ...own];
   const document = Object.fromEntries<unknown>(Object.entries(describeRoutes(routes, deps)));
   const server = await startHttpServer({ app: createApp(deps, own), host: '127.0.0.1', port: 0, closeGraceMs: 0 });

@@ -1,0 +1,106 @@
+import { networkInterfaces } from 'node:os';
+import type { SESEvent } from 'aws-lambda';
+import { createTransport } from 'nodemailer';
+import { afterEach, describe, expect, it } from 'vitest';
+import { type SmtpServer, startSmtpServer } from '../../local/smtp-server.ts';
+
+/** The mail server of one machine, by the events it makes. */
+
+const ELSEWHERE = Object.values(networkInterfaces())
+  .flatMap((addresses) => addresses ?? [])
+  .find(({ family, internal }) => family === 'IPv4' && !internal)?.address;
+
+let server: SmtpServer | undefined;
+afterEach(async () => {
+  await server?.close();
+  server = undefined;
+});
+
+interface Handled {
+  readonly events: SESEvent[];
+  readonly kept: Map<string, Uint8Array>;
+}
+
+async function start(host: string, handle: (event: SESEvent) => Promise<void> = async () => {}): Promise<Handled> {
+  const handled: Handled = { events: [], kept: new Map() };
+  server = await startSmtpServer({
+    host,
+    port: 0,
+    domain: 'in.example.com',
+    dropStore: { put: async (key, bytes) => void handled.kept.set(key, bytes) },
+    async handler(event) {
+      handled.events.push(event);
+      await handle(event);
+    },
+    log: () => {},
+  });
+  return handled;
+}
+
+const send = (host: string, text = 'Hello', from = 'pay@acme.example') =>
+  createTransport({ host, port: server?.port, ignoreTLS: true }).sendMail({
+    envelope: { from, to: 'a@in.example.com' },
+    raw: `From: pay@acme.example\r\n\r\n${text}\r\n`,
+  });
+
+const verdictsOf = ({ Records: [record] }: SESEvent) => {
+  const receipt = record?.ses.receipt;
+  return [
+    receipt?.spamVerdict,
+    receipt?.virusVerdict,
+    receipt?.spfVerdict,
+    receipt?.dkimVerdict,
+    receipt?.dmarcVerdict,
+  ].map((verdict) => verdict?.status);
+};
+
+describe('a message', () => {
+  it('from this machine is taken at its word, stored before the function is called, and the null sender kept', async () => {
+    const { events, kept } = await start('127.0.0.1');
+    await send('127.0.0.1', 'Hello', '');
+    const [event] = events;
+    if (event === undefined) throw new Error('The function was not called');
+    expect(verdictsOf(event)).toEqual(Array(5).fill('PASS'));
+    const mail = event.Records[0]?.ses.mail;
+    expect(mail?.source).toBe('');
+    const bytes = kept.get(`mail/${mail?.messageId}`) ?? [];
+    expect(Buffer.from(bytes).toString()).toBe('From: pay@acme.example\r\n\r\nHello\r\n');
+  });
+
+  it.skipIf(ELSEWHERE === undefined)('from elsewhere is proven by nobody', async () => {
+    const { events } = await start('0.0.0.0');
+    await send(ELSEWHERE ?? '');
+    expect(events.map(verdictsOf)).toEqual([Array(5).fill('PROCESSING_FAILED')]);
+  });
+
+  it('is given back to its sender when the function fails, and is the same delivery when it comes again', async () => {
+    let failures = 1;
+    const { events } = await start('127.0.0.1', async () => {
+      failures -= 1;
+      if (failures >= 0) throw new Error('The database is away');
+    });
+    await expect(send('127.0.0.1')).rejects.toThrow(/451/);
+    await send('127.0.0.1');
+    await send('127.0.0.1', 'Another one');
+    const [first, again, other] = events.map(({ Records: [record] }) => record?.ses.mail.messageId);
+    expect(again).toBe(first);
+    expect(other).not.toBe(first);
+  });
+});
+
+it('says which setting to change when its port is taken', async () => {
+  await start('127.0.0.1');
+  const taken = server;
+  const port = taken?.port ?? 0;
+  const second = startSmtpServer({
+    host: '127.0.0.1',
+    port,
+    domain: 'in.example.com',
+    dropStore: { put: async () => {} },
+    handler: async () => {},
+    log: () => {},
+  });
+  await expect(second).rejects.toThrow(
+    `Port ${port} of 127.0.0.1 can not be used for mail. Set SMTP_PORT to a free one.`,
+  );
+});
