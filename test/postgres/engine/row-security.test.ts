@@ -64,6 +64,16 @@ async function addAccountRows({ accountId, carrierId }: BookKey): Promise<void> 
     await sql`
       insert into webhook_attempts (account_id, delivery_id, number, attempted_at, duration_ms)
       values (${accountId}, ${deliveryId}, 1, now(), 1)`;
+    const name = accountId.replaceAll(/[^a-f]/g, 'z');
+    await sql`
+      insert into email_addresses (address_id, account_id, carrier_id, local_part)
+      values (${randomUUID()}, ${accountId}, ${ownCarrierId}, ${name})`;
+    await sql`
+      insert into sftp_users (user_id, account_id, username, public_key)
+      values (${randomUUID()}, ${accountId}, ${accountId.slice(0, 30)}, 'ssh-ed25519 AAAA')`;
+    await sql`
+      insert into intake_items (item_id, account_id, source, drop_id, origin, name, byte_size, outcome)
+      values (${randomUUID()}, ${accountId}, 'email', ${accountId}, 'pay@own.example', 'own.csv', 1, 'rejected')`;
   });
 }
 
