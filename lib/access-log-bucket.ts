@@ -1,9 +1,12 @@
-import { Duration } from 'aws-cdk-lib';
+import { Aws, Duration } from 'aws-cdk-lib';
+import { PolicyStatement, ServicePrincipal } from 'aws-cdk-lib/aws-iam';
 import { BlockPublicAccess, Bucket, BucketEncryption, ObjectOwnership } from 'aws-cdk-lib/aws-s3';
 import { Construct } from 'constructs';
 import type { Stage } from './stage.ts';
 
 const KEPT_DAYS = 90;
+/** Where the load balancer's go. */
+export const BALANCER_LOGS = 'balancer';
 
 /** Who read what, from where: written by S3 and the load balancer, which can't use a key of ours. */
 export class AccessLogBucket extends Construct {
@@ -20,5 +23,12 @@ export class AccessLogBucket extends Construct {
       lifecycleRules: [{ expiration: Duration.days(KEPT_DAYS), abortIncompleteMultipartUploadAfter: Duration.days(1) }],
       removalPolicy: stage.removalPolicy,
     });
+    this.bucket.addToResourcePolicy(
+      new PolicyStatement({
+        principals: [new ServicePrincipal('logdelivery.elasticloadbalancing.amazonaws.com')],
+        actions: ['s3:PutObject'],
+        resources: [this.bucket.arnForObjects(`${BALANCER_LOGS}/AWSLogs/${Aws.ACCOUNT_ID}/*`)],
+      }),
+    );
   }
 }

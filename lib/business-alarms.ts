@@ -42,7 +42,7 @@ export class BusinessAlarms extends Construct {
       threshold: 100,
     });
     alarm('WebhooksFailing', {
-      metric: serviceMetric('redeliver-webhooks', 'WebhooksFailing'),
+      metric: serviceMetric('deliver-webhook', 'WebhooksFailing'),
       summary: 'Endpoints of customers keep failing.',
       runbook: 'webhooks-not-delivered',
       threshold: 1,

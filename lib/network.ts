@@ -79,6 +79,7 @@ export class Network extends Construct {
         : NatProvider.instanceV2({
             instanceType: InstanceType.of(InstanceClass.T4G, InstanceSize.NANO),
             defaultAllowedTraffic: NatTrafficDirection.OUTBOUND_ONLY,
+            associatePublicIpAddress: true,
           }),
       subnetConfiguration: [
         { name: SUBNETS.front, subnetType: SubnetType.PUBLIC, cidrMask: 24, mapPublicIpOnLaunch: false },

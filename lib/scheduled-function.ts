@@ -32,6 +32,7 @@ export class ScheduledFunction extends ServiceFunction {
       name: `${stage.prefix}-${name}`,
       scheduleExpression: `rate(${minutes} ${minutes === 1 ? 'minute' : 'minutes'})`,
       flexibleTimeWindow: { mode: 'OFF' },
+      state: stage.schedules ? 'ENABLED' : 'DISABLED',
       target: {
         arn: this.lambda.functionArn,
         roleArn: role.roleArn,
@@ -42,6 +43,7 @@ export class ScheduledFunction extends ServiceFunction {
     });
     // It calls at once, and must be allowed to.
     schedule.node.addDependency(role);
+    if (!stage.schedules) return;
     new AlarmWithRunbook(this, 'Missed', {
       metric: this.lambda.metricInvocations({ statistic: Stats.SUM, period: Duration.seconds(everySeconds) }),
       summary: `${name} was not run ${MISSED_RUNS} times in a row.`,

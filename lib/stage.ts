@@ -13,6 +13,8 @@ const stageChoices = z.strictObject({
   uploads: z.enum(['fargate', 'lambda']),
   /** Domain of the service's own mail, sent and received. */
   mailDomain: z.hostname(),
+  /** Whether the scheduled tasks run. Without them a database that may pause does; each can be run by hand. */
+  schedules: z.boolean(),
   /** SFTP and email drop-offs: a stack of its own, which costs money while idle. */
   intake: z.boolean(),
   /** Managed rules of the firewall only count at first: what they would have blocked is read before they may block. */
@@ -42,7 +44,7 @@ interface DatabaseSize {
   readonly backupDays: number;
 }
 
-/** How much runs at once. docs/adr/0013-aws-application.md has the table; a test adds up the connections these make. */
+/** How much runs at once. A test adds up the connections that all of it together may open (docs/adr/0014-aws-application.md). */
 interface Concurrency {
   readonly requests: number;
   readonly statements: number;

@@ -23,6 +23,7 @@ import {
 import type { PolicyStatement } from 'aws-cdk-lib/aws-iam';
 import { LogGroup } from 'aws-cdk-lib/aws-logs';
 import { Construct } from 'constructs';
+import { BALANCER_LOGS } from './access-log-bucket.ts';
 import { AlarmWithRunbook } from './alarm-with-runbook.ts';
 import type { DataStack } from './data-stack.ts';
 import { SUBNETS } from './network.ts';
@@ -78,7 +79,7 @@ export class UploadService extends Construct {
     // By its name alone, so that the policy of the bucket, which is in another stack, does not come to depend on this one.
     this.loadBalancer.setAttribute('access_logs.s3.enabled', 'true');
     this.loadBalancer.setAttribute('access_logs.s3.bucket', props.data.accessLogs.bucket.bucketName);
-    this.loadBalancer.setAttribute('access_logs.s3.prefix', 'uploads');
+    this.loadBalancer.setAttribute('access_logs.s3.prefix', BALANCER_LOGS);
     const targets = new ApplicationTargetGroup(this, 'Targets', {
       vpc: props.data.network.vpc,
       protocol: ApplicationProtocol.HTTP,

@@ -98,6 +98,7 @@ function productionChoices() {
     cloudFrontPrefixList: 'pl-3b927c52',
     uploads: 'fargate',
     mailDomain: 'agency.example',
+    schedules: true,
     intake: true,
   };
 }

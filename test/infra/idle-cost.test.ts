@@ -1,0 +1,60 @@
+import { readFileSync } from 'node:fs';
+import { expect, test } from 'vitest';
+import { z } from 'zod';
+import { appContext, type Resource, synthesise } from './synthesised.ts';
+
+/**
+ * Guarantee (goal AWS-12): what a stage costs while nobody uses it is computed from its template, stays within the target, and is
+ * what the guide to deploying says. List prices of us-east-1 in dollars, 730 hours a month.
+ */
+
+const HOURS = 730;
+const ACU = 0.12 * HOURS;
+/** Half a cent an hour. */
+const PUBLIC_ADDRESS = 0.005 * HOURS;
+/** A quarter of a processor and half a gigabyte, ARM. */
+const TASK = (0.25 * 0.03238 + 0.5 * 0.00356) * HOURS;
+
+const scaling = z.object({ ServerlessV2ScalingConfiguration: z.object({ MinCapacity: z.number() }) });
+const tasks = z.object({ MinCapacity: z.number() });
+const acl = z.object({ Rules: z.array(z.unknown()) });
+
+/** Every type that costs by the hour or month, whoever uses it; `all` are the resources of the stage. */
+const MONTHLY: Readonly<Record<string, (resource: Resource, all: readonly Resource[]) => number>> = {
+  'AWS::RDS::DBCluster': ({ properties }, all) => {
+    const instances = all.filter(({ type }) => type === 'AWS::RDS::DBInstance').length;
+    return scaling.parse(properties).ServerlessV2ScalingConfiguration.MinCapacity * instances * ACU;
+  },
+  // At least eight units, however small the database; a further endpoint is an interface in each of two zones.
+  'AWS::RDS::DBProxy': () => 8 * 0.015 * HOURS,
+  'AWS::RDS::DBProxyEndpoint': () => 2 * 0.01 * HOURS,
+  'AWS::EC2::NatGateway': () => 0.045 * HOURS + PUBLIC_ADDRESS,
+  // t4g.nano, 8 GB of disk, seven metrics of detailed monitoring.
+  'AWS::EC2::Instance': () => 0.0042 * HOURS + PUBLIC_ADDRESS + 8 * 0.08 + 7 * 0.3,
+  'AWS::ElasticLoadBalancingV2::LoadBalancer': () => 0.0225 * HOURS,
+  'AWS::ApplicationAutoScaling::ScalableTarget': ({ properties }) => tasks.parse(properties).MinCapacity * TASK,
+  'AWS::WAFv2::WebACL': ({ properties }) => 5 + acl.parse(properties).Rules.length,
+  'AWS::KMS::Key': () => 1,
+  'AWS::SecretsManager::Secret': () => 0.4,
+  'AWS::CloudWatch::Alarm': () => 0.1,
+  'AWS::Transfer::Server': () => 0.3 * HOURS,
+};
+
+function idleCost(resources: readonly Resource[]): number {
+  const costs = resources.map((resource) => MONTHLY[resource.type]?.(resource, resources) ?? 0);
+  return Math.round(costs.reduce((sum, cost) => sum + cost, 0));
+}
+
+test('idle cost by stage: within the targets, and as the guide says', () => {
+  const resources = synthesise(appContext());
+  const of = (stack: RegExp) => idleCost(resources.filter((resource) => stack.test(resource.stack)));
+  const [dev, prod, intake] = [of(/^cas-dev-/), of(/^cas-prod-(?!intake)/), of(/^cas-prod-intake/)];
+  expect(dev).toBeLessThanOrEqual(30);
+  expect(prod).toBeLessThanOrEqual(350);
+  const guide = readFileSync(new URL('../../docs/howto/deploy-to-aws.md', import.meta.url), 'utf8');
+  const total = /^\| \*\*In all\*\* \| \*\*\$(\d+)\*\* \| \*\*\$(\d+)\*\* \| \*\*\$(\d+)\*\* \|$/m
+    .exec(guide)
+    ?.slice(1)
+    .map(Number);
+  expect(total).toEqual([dev, prod, intake]);
+});
