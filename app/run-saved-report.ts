@@ -1,9 +1,9 @@
 import { createHash } from 'node:crypto';
-import { REPORT_BYTES_MAX, REPORT_ROWS_MAX } from '../core/limits.ts';
+import { REPORT_BYTES_MAX, REPORT_ROWS_MAX, REPORT_SECONDS_MAX } from '../core/limits.ts';
 import { isRefused, type Refused, refuse } from '../core/problem.ts';
 import { type AcceptedQuery, judgeQuery } from '../core/saved-report/judge-query.ts';
 import { indexAtCharacter, placeInWords } from '../core/saved-report/text-position.ts';
-import type { ReportResult, ReportRunner } from './saved-report-ports.ts';
+import type { ReportResult, ReportRunner, RunLimits } from './saved-report-ports.ts';
 import type { RunOutcome } from './saved-report-store-ports.ts';
 
 /**
@@ -30,9 +30,15 @@ export interface ReportEngine {
 /** A run, and what to write down about it. */
 export interface ReportRun {
   readonly result: ReportResult | Refused;
-  /** Null: it never began, because too many others were running. */
+  /** Null: it never began, because too many others were running or an earlier one of the account could not be stopped. */
   readonly outcome: RunOutcome | null;
 }
+
+/** Judges what is about to be saved. */
+export type JudgeReport = (request: {
+  readonly accountId: string;
+  readonly sql: string;
+}) => Promise<AcceptedQuery | Refused>;
 
 export type RunReport = (request: {
   readonly accountId: string;
@@ -50,6 +56,19 @@ export async function judgeSql(parseSql: ParseSql, sql: string): Promise<Accepte
   return refuse('invalid_sql', `${detail.replace(/\.$/, '')} (${place}).`);
 }
 
+/**
+ * Judges, and has PostgreSQL plan what was accepted: a type that does not fit is told where the query is written, not weeks later
+ * by an email. A help, not a wall: while PostgreSQL can't be asked the query is taken as it is, and judged again when it runs.
+ */
+export async function judgeReport(
+  { parseSql, runner }: ReportEngine,
+  { accountId, sql }: Parameters<JudgeReport>[0],
+): Promise<AcceptedQuery | Refused> {
+  const query = await judgeSql(parseSql, sql);
+  if (isRefused(query)) return query;
+  return (await runner.plan(accountId, query, limitsOf(REPORT_SECONDS_MAX))) ?? query;
+}
+
 /** Recognises a query in the audit trail without showing it. */
 export function sqlHash(sql: string): string {
   return createHash('sha256').update(sql).digest('hex');
@@ -62,8 +81,7 @@ export async function runReport(
 ): Promise<ReportRun> {
   const startedMs = elapsedMs();
   const query = await judgeSql(parseSql, sql);
-  const limits = { seconds, rows: REPORT_ROWS_MAX, bytes: REPORT_BYTES_MAX };
-  const result = isRefused(query) ? query : await runner.run(accountId, query, limits);
+  const result = isRefused(query) ? query : await runner.run(accountId, query, limitsOf(seconds));
   const meta = {
     sqlSha256: sqlHash(sql),
     relations: isRefused(query) ? [] : query.relations,
@@ -71,6 +89,10 @@ export async function runReport(
   };
   const isBusy = isRefused(result) && result.refused.code === 'rate_limited';
   return { result, outcome: isBusy ? null : outcomeOf(result, meta) };
+}
+
+function limitsOf(seconds: number): RunLimits {
+  return { seconds, rows: REPORT_ROWS_MAX, bytes: REPORT_BYTES_MAX };
 }
 
 function outcomeOf(result: ReportResult | Refused, meta: RunOutcome['meta']): RunOutcome {

@@ -43,7 +43,12 @@ export interface ReportRunner {
   /**
    * Runs the query on the account's rows, and changes nothing. Refuses with `query_limit` what takes too long or is too
    * large, with `invalid_sql` what PostgreSQL refuses, in words that name nothing but the report views, with `rate_limited` while too
-   * many others run. Throws `DatabaseUnavailable`.
+   * many others run, or an earlier run of the account can't be stopped. Throws `DatabaseUnavailable`.
    */
   run(accountId: string, query: RunnableQuery, limits: RunLimits): Promise<ReportResult | Refused>;
+  /**
+   * Has PostgreSQL plan the query and run nothing of it. Null: it refuses nothing, or could not be asked at this moment, since
+   * too many reports run or it is out of reach. What it refuses, it refuses as `run` does.
+   */
+  plan(accountId: string, query: RunnableQuery, limits: RunLimits): Promise<Refused | null>;
 }

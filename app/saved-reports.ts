@@ -1,26 +1,26 @@
 import { REPORT_SECONDS_MAX } from '../core/limits.ts';
 import { isRefused, type Refused, refuse } from '../core/problem.ts';
 import type { RequestOrigin } from './ports.ts';
-import { judgeSql, type ParseSql, type RunReport, sqlHash } from './run-saved-report.ts';
+import { type JudgeReport, type RunReport, sqlHash } from './run-saved-report.ts';
 import type { ReportResult } from './saved-report-ports.ts';
 import type { NewSavedReport, SavedReport, SavedReportKey, SavedReportStore } from './saved-report-store-ports.ts';
 
 /** Saved reports as people use them (contract 8): save, run. Listing, scheduling and deleting decide nothing. */
 export interface SavedReports {
   readonly reports: SavedReportStore;
-  readonly parseSql: ParseSql;
+  readonly judgeReport: JudgeReport;
   readonly runReport: RunReport;
 }
 
 export const unknownReport = (): Refused => refuse('not_found', 'There is no saved report with this id.');
 
-/** Stored only when the query is allowed; one that isn't is counted and refused with `invalid_sql`. */
+/** Stored only when the query is allowed and PostgreSQL could run it; one that isn't is counted and refused with `invalid_sql`. */
 export async function saveReport(
-  { reports, parseSql }: SavedReports,
+  { reports, judgeReport }: SavedReports,
   report: NewSavedReport,
   origin: RequestOrigin,
 ): Promise<SavedReport | Refused> {
-  const query = await judgeSql(parseSql, report.sql);
+  const query = await judgeReport(report);
   const sqlSha256 = sqlHash(report.sql);
   if (isRefused(query)) {
     await reports.recordRefusal(report.accountId, { sqlSha256, code: query.refused.code }, origin);

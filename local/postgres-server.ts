@@ -49,8 +49,11 @@ export interface ServerPlan {
 }
 
 const startSeconds = 60;
-/** Then it is told to leave at once, and recovers from its log at the next start. */
-const stopSeconds = 60;
+/**
+ * Then it is told to leave at once, and recovers from its log at the next start: an analyst's calculation that can't be
+ * interrupted must not keep the service from ending.
+ */
+const stopSeconds = 10;
 
 export async function startServer(plan: ServerPlan): Promise<EmbeddedPostgres> {
   const { dataDirectory, runDirectory } = plan;

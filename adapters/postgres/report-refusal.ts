@@ -15,8 +15,12 @@ const limitStates: ReadonlyMap<string, string> = new Map([
   ['54011', 'has too many columns'],
 ]);
 
-/** Classes of SQLSTATEs whose messages speak of the query and its values: unsupported, cardinality, data, syntax and names. */
-const querySqlClasses = new Set(['0A', '20', '21', '22', '42']);
+/** Classes of SQLSTATEs whose messages speak of the query: unsupported, syntax and names. */
+const queryClasses = new Set(['0A', '42']);
+/** And of what the data made of it: a missing case, more rows than one, a value that can't be read or reckoned with. */
+const dataClasses = new Set(['20', '21', '22']);
+/** Characters that chr() can't make count as a limit of the program with PostgreSQL. */
+const noCharacter = /^(?:null character not permitted|requested character|character number must be positive)/;
 
 export interface RunQuery {
   readonly statement: string;
@@ -33,14 +37,24 @@ export function refusalOf(error: unknown, { statement, seconds, prefixLength }: 
   if (state === '57014') return tooSlow(seconds);
   // PostgreSQL's answer to a statement with parameters and no values for them.
   if (state === '08P01') return refuse('invalid_sql', 'A report takes no parameters.');
+  if (noCharacter.test(error.message)) return failed('There is no character with this number.');
+  // PostgreSQL counts them as depth.
+  if (/grouping sets/.test(error.message)) return refuse('query_limit', 'The query has too many grouping sets.');
   const limit = limitStates.get(state);
   if (limit !== undefined) return refuse('query_limit', `The query ${limit}.`);
   // Its message names what can't be read.
   if (state === '42501' || state === '25006')
     return refuse('invalid_sql', 'The query uses something that is not available in reports.');
-  if (!querySqlClasses.has(state.slice(0, 2))) return null;
+  const isData = dataClasses.has(state.slice(0, 2));
+  if (!isData && !queryClasses.has(state.slice(0, 2))) return null;
   const place = placeOf(error, statement, prefixLength);
-  return refuse('invalid_sql', `${sentence(error.message)}${place === null ? '' : ` (${place})`}.`);
+  const detail = `${sentence(error.message)}${place === null ? '' : ` (${place})`}.`;
+  return isData ? failed(detail) : refuse('invalid_sql', detail);
+}
+
+/** The query may be asked; with these data it has no answer. */
+function failed(detail: string): Refused {
+  return refuse('invalid_sql', { title: 'The query failed', detail });
 }
 
 export function tooSlow(seconds: number): Refused {

@@ -1,26 +1,21 @@
 // Runs analysts' SQL. Whatever the guard in front of it lets through, this is what keeps it to one account, to reading, and
 // to its limits (docs/adr/0011-walls-around-reports.md).
-import type postgres from 'postgres';
-import type {
-  ReportResult,
-  ReportRunner,
-  ReportValue,
-  RunLimits,
-  RunnableQuery,
-} from '../../app/saved-report-ports.ts';
+import { setTimeout as delay } from 'node:timers/promises';
+import type { ReportRunner, RunLimits } from '../../app/saved-report-ports.ts';
+import { REPORT_RUNS_MAX, REPORT_RUNS_OF_ACCOUNT_MAX } from '../../core/limits.ts';
+import { isRefused, type Refused, refuse } from '../../core/problem.ts';
+import { DatabaseUnavailable, isTransientDatabaseError } from './database-error.ts';
+import { planInSession, runInSession } from './report-query.ts';
+import { tooSlow } from './report-refusal.ts';
 import {
-  REPORT_CELL_BYTES_MAX,
-  REPORT_COLUMNS_MAX,
-  REPORT_RUNS_MAX,
-  REPORT_RUNS_OF_ACCOUNT_MAX,
-} from '../../core/limits.ts';
-import { type Refused, refuse } from '../../core/problem.ts';
-import { DatabaseUnavailable } from './database-error.ts';
-import { inTotalOrder } from './report-order.ts';
-import { refusalOf, tooSlow } from './report-refusal.ts';
-import { beginReport, type ReportServers, type ReportSession, terminateReport } from './report-session.ts';
-import { reportSlots } from './report-slots.ts';
-import { reportValueReader } from './report-values.ts';
+  beginReport,
+  endBackend,
+  isFull,
+  type ReportBackend,
+  type ReportServers,
+  type ReportSession,
+} from './report-session.ts';
+import { type ReportSlot, reportSlots } from './report-slots.ts';
 
 /** Before PostgreSQL's own limit has failed for so long, the report is ended from outside. */
 const watchdogMarginSeconds = 1;
@@ -30,120 +25,104 @@ const bytesReadPerByte = 2;
 /** Connects for each run. A process makes one, because it counts the runs. */
 export function connectReports(servers: ReportServers): ReportRunner {
   const slots = reportSlots({ total: REPORT_RUNS_MAX, ofAccount: REPORT_RUNS_OF_ACCOUNT_MAX });
+  const within = async <T>(
+    { accountId, limits, waitMs }: { readonly accountId: string; readonly limits: RunLimits; readonly waitMs: number },
+    work: (session: ReportSession) => Promise<T | Refused>,
+  ): Promise<T | Refused> => {
+    const slot = await slots.take(accountId, waitMs);
+    if (slot === 'stuck') return comeAgain('An earlier report of yours is still being stopped.', limits);
+    if (slot === 'busy') return comeAgain('Other reports are running at this moment.', limits);
+    return inSession({ servers, slot, accountId, limits }, work);
+  };
   return {
-    async run(accountId, query, limits) {
-      // It would end the statement's text on its way to the server.
-      if (query.statement.includes('\0'))
-        return refuse('invalid_sql', 'The query holds a character with the code zero.');
-      const release = await slots.take(accountId, limits.seconds * 1000);
-      if (release === null) {
-        return refuse('rate_limited', {
-          detail: 'Other reports are running at this moment. Try again in a few seconds.',
-          headers: { 'Retry-After': String(limits.seconds) },
-        });
-      }
+    run: (accountId, query, limits) =>
+      within({ accountId, limits, waitMs: limits.seconds * 1000 }, (session) => runInSession(session, query, limits)),
+    async plan(accountId, query, limits) {
       try {
-        return await runWithin(servers, accountId, { query, limits });
-      } finally {
-        release();
+        const planned = await within({ accountId, limits, waitMs: 0 }, (session) =>
+          planInSession(session, query, limits),
+        );
+        const isAnswer = isRefused(planned) && planned.refused.code !== 'rate_limited';
+        return isAnswer ? planned : null;
+      } catch (error) {
+        if (isTransientDatabaseError(error)) return null;
+        throw error;
       }
     },
   };
 }
 
-interface Run {
-  readonly query: RunnableQuery;
+/** It did not begin: no limit of its own was passed. */
+function comeAgain(why: string, { seconds }: RunLimits): Refused {
+  const headers = { 'Retry-After': String(seconds) };
+  return refuse('rate_limited', { detail: `${why} Try again in a few seconds.`, headers });
+}
+
+interface Admitted {
+  readonly servers: ReportServers;
+  readonly slot: ReportSlot;
+  readonly accountId: string;
   readonly limits: RunLimits;
 }
 
-async function runWithin(servers: ReportServers, accountId: string, run: Run): Promise<ReportResult | Refused> {
-  const { seconds, bytes } = run.limits;
-  const session = await beginReport(servers, { accountId, seconds, bytesReadMax: bytes * bytesReadPerByte });
-  const { connection, pid } = session;
+/** The place is given back when the server's process is gone, which may be long after the answer. */
+async function inSession<T>(
+  { servers, slot, accountId, limits }: Admitted,
+  work: (session: ReportSession) => Promise<T | Refused>,
+): Promise<T | Refused> {
+  const { seconds, bytes } = limits;
+  let session: ReportSession;
+  try {
+    session = await beginReport(servers, { accountId, seconds, bytesReadMax: bytes * bytesReadPerByte });
+  } catch (error) {
+    slot.free();
+    // Other processes have as many reports under way as the role may have connections.
+    if (isFull(error)) return comeAgain('Other reports are running at this moment.', limits);
+    throw error;
+  }
+  const { connection, backend } = session;
   let isOverdue = false;
   const watchdog = setTimeout(
     () => {
       isOverdue = true;
-      // Cuts the line too, should the server's process have ended or not be reached.
-      void terminateReport(servers, pid)
-        .catch(() => {})
+      // Cuts the line too, should the server's process have ended, not listen or not be reached.
+      void endBackend(servers, backend)
+        .catch(() => false)
         .finally(() => connection.destroy());
     },
     (seconds + watchdogMarginSeconds) * 1000,
   );
   try {
-    return await runInSession(session, run);
+    return await work(session);
   } catch (error) {
     if (isOverdue) return tooSlow(seconds);
     if (connection.closed) throw new DatabaseUnavailable('The connection to the database was lost', error);
     throw error;
   } finally {
     clearTimeout(watchdog);
-    // The server rolls back.
-    connection.destroy();
+    void leave(servers, session, slot);
   }
 }
 
 /**
- * The statement becomes a cursor, which can be nothing but one query, and of which no more rows are sent than are asked for. A
- * first cursor tells the columns; by them the rows are put in order.
+ * A process that has answered waits for the next statement, and ends when it is told so: the server closes the line last of all.
+ * One whose line was cut may still be at work.
  */
-async function runInSession(
-  { connection, asOf }: ReportSession,
-  { query, limits }: Run,
-): Promise<ReportResult | Refused> {
-  const { client } = connection;
-  const { statement, isOrdered } = query;
-  const prefix = 'declare plain no scroll cursor for\n';
-  let prefixLength: number | null = prefix.length;
-  try {
-    await client.unsafe(`${prefix}${statement}`, [], oneStatement);
-    prefixLength = null;
-    const { columns } = await client.unsafe('fetch 0 from plain');
-    if (columns.length > REPORT_COLUMNS_MAX)
-      return refuse(
-        'query_limit',
-        `The query has ${columns.length} columns; a report has at most ${REPORT_COLUMNS_MAX}.`,
-      );
-    const ordered = inTotalOrder({ statement, isOrdered, types: columns.map(({ type }) => type) });
-    await client.unsafe(`declare ordered no scroll cursor for\n${ordered}`, [], oneStatement);
-    const cells = await client.unsafe(`fetch ${limits.rows + 1} from ordered`).raw();
-    return resultOf({ columns, cells, asOf, limits });
-  } catch (error) {
-    const refused = refusalOf(error, { statement, seconds: limits.seconds, prefixLength });
-    if (refused === null) throw error;
-    return refused;
+async function leave(servers: ReportServers, { connection, backend }: ReportSession, slot: ReportSlot): Promise<void> {
+  const hasAnswered = !connection.closed;
+  if (hasAnswered) await connection.end().catch(() => {});
+  connection.destroy();
+  if (!hasAnswered) await untilGone(servers, backend, slot);
+  slot.free();
+}
+
+const looksUntilStuck = 4;
+const lookMs = { first: 50, longest: 1_000 };
+
+/** Looks each second in the end, for as long as it takes, and keeps no program from ending. */
+async function untilGone(servers: ReportServers, backend: ReportBackend, slot: ReportSlot): Promise<void> {
+  for (let looks = 1; !(await endBackend(servers, backend).catch(() => false)); looks++) {
+    if (looks === looksUntilStuck) slot.markStuck();
+    await delay(Math.min(lookMs.first * 2 ** looks, lookMs.longest), undefined, { ref: false });
   }
-}
-
-/** By the extended protocol, which takes no second statement behind a semicolon. */
-const oneStatement = { prepare: false, simple: false };
-
-interface Fetched {
-  readonly columns: postgres.ColumnList<string>;
-  readonly cells: readonly (readonly (Uint8Array | null)[])[];
-  readonly asOf: string;
-  readonly limits: RunLimits;
-}
-
-function resultOf({ columns, cells, asOf, limits }: Fetched): ReportResult | Refused {
-  const shown = cells.slice(0, limits.rows);
-  const longest = columns.findIndex((_, index) =>
-    shown.some((row) => (row[index]?.byteLength ?? 0) > REPORT_CELL_BYTES_MAX),
-  );
-  if (longest >= 0) {
-    const name = columns[longest]?.name.slice(0, 63);
-    return refuse('query_limit', `A value of column ${name} is longer than ${REPORT_CELL_BYTES_MAX} bytes.`);
-  }
-  const readers = columns.map(({ type }) => reportValueReader(type));
-  const rows = shown.map((row) => row.map((cell, index) => shownValue(cell, readers[index])));
-  const result = { columns: columns.map(({ name }) => name), rows, truncated: cells.length > limits.rows, asOf };
-  if (Buffer.byteLength(JSON.stringify(result)) > limits.bytes)
-    return refuse('query_limit', `The result is larger than ${limits.bytes} bytes.`);
-  return result;
-}
-
-function shownValue(cell: Uint8Array | null, read: ((text: string) => ReportValue) | undefined): ReportValue {
-  if (cell === null || read === undefined) return null;
-  return read(Buffer.from(cell.buffer, cell.byteOffset, cell.byteLength).toString('utf8'));
 }

@@ -1,6 +1,7 @@
 // One transaction for one report, on a connection that is opened for it and closed after it: nothing of it can outlive it.
 import { type Connection, type DatabaseAddress, openConnection } from './connection.ts';
 import type { Database } from './database.ts';
+import { DatabaseUnavailable, sqlState } from './database-error.ts';
 import { isRefusedLogin } from './refused-login.ts';
 import { reportAddress, setReportPassword } from './report-login.ts';
 
@@ -30,10 +31,15 @@ export interface SessionLimits {
   readonly bytesReadMax: number;
 }
 
+/** A process of the server. Its number is given out again, never together with the moment it began. */
+export interface ReportBackend {
+  readonly pid: number;
+  readonly startedAt: string;
+}
+
 export interface ReportSession {
   readonly connection: Connection;
-  /** Of the server's process. */
-  readonly pid: number;
+  readonly backend: ReportBackend;
   /** UTC date of the moment that the transaction takes for now. */
   readonly asOf: string;
 }
@@ -49,8 +55,11 @@ export async function beginReport(servers: ReportServers, limits: SessionLimits)
   }
 }
 
-/** Ends what does not end by itself, from a second connection. */
-export async function terminateReport(servers: ReportServers, pid: number): Promise<void> {
+/**
+ * Tells the process to end, from a second connection; true when it is gone. PostgreSQL looks for such a wish between rows, not
+ * within one long calculation, so that it may take minutes.
+ */
+export async function endBackend(servers: ReportServers, { pid, startedAt }: ReportBackend): Promise<boolean> {
   const address = 'administrator' in servers ? (servers.reader ?? servers.administrator) : servers.system;
   const connection = openConnection(address, {
     applicationName: 'report-watchdog',
@@ -59,7 +68,9 @@ export async function terminateReport(servers: ReportServers, pid: number): Prom
   });
   try {
     await connection.prepare();
-    await connection.client`select pg_terminate_backend(${pid})`;
+    const alive = await connection.client`
+      select pg_terminate_backend(pid) from pg_stat_activity where pid = ${pid} and backend_start = ${startedAt}::text::timestamptz`;
+    return alive.length === 0;
   } finally {
     connection.destroy();
   }
@@ -84,16 +95,23 @@ async function beginOnce(
     // One snapshot for all that follows: the key can't be changed between the look at the token and the report.
     await client.unsafe('begin isolation level repeatable read read only');
     await client`select set_config('report.token', ${issued?.token ?? ''}, true)`;
-    const [session] = await client<{ account: string | null; pid: number; asOf: string }[]>`
-      select report_private.current_account() as account, pg_backend_pid() as pid,
-        to_char(transaction_timestamp(), 'YYYY-MM-DD') as "asOf"`;
+    const [session] = await client<{ account: string | null; pid: number; startedAt: string; asOf: string }[]>`
+      select report_private.current_account() as account, pid, backend_start::text as "startedAt",
+        to_char(transaction_timestamp(), 'YYYY-MM-DD') as "asOf"
+      from pg_stat_activity where pid = pg_backend_pid()`;
     // Without an account every view is empty, and an empty report looks like a true one.
     if (session?.account !== accountId) throw new Error('The database did not accept its own token for a report');
-    return { connection, pid: session.pid, asOf: session.asOf };
+    const { pid, startedAt, asOf } = session;
+    return { connection, backend: { pid, startedAt }, asOf };
   } catch (error) {
     connection.destroy();
     throw error;
   }
+}
+
+/** The role has as many connections as it may have, or the server as many as it can. */
+export function isFull(error: unknown): boolean {
+  return sqlState(error instanceof DatabaseUnavailable ? error.cause : error) === '53300';
 }
 
 function addressOf(servers: ReportServers): Promise<DatabaseAddress> | DatabaseAddress {

@@ -3,7 +3,7 @@ import { createSavedReportSchedule } from '../../adapters/postgres/saved-report-
 import { createSavedReportStore } from '../../adapters/postgres/saved-report-store.ts';
 import { parseSql } from '../../adapters/sql-parser/parse-sql.ts';
 import type { Mailer } from '../../app/mail-ports.ts';
-import { type RunReport, runReport } from '../../app/run-saved-report.ts';
+import { judgeReport, type RunReport, runReport } from '../../app/run-saved-report.ts';
 import type { ReportRunner } from '../../app/saved-report-ports.ts';
 import type { SavedReports } from '../../app/saved-reports.ts';
 import type { ScheduledReports } from '../../app/send-scheduled-reports.ts';
@@ -23,14 +23,15 @@ export type ReportServices = SavedReports & ScheduledReports;
  */
 export function createReportServices(
   { database, log }: { readonly database: Database; readonly log: Log },
-  { runner, mailer }: ReportPlatform = { runner: { run: noReports }, mailer: { send: noReports } },
+  { runner, mailer }: ReportPlatform = { runner: { run: noReports, plan: noReports }, mailer: { send: noReports } },
 ): ReportServices {
   const elapsedMs = () => performance.now();
-  const run: RunReport = (request) => runReport({ parseSql, runner, elapsedMs }, request);
+  const engine = { parseSql, runner, elapsedMs };
+  const run: RunReport = (request) => runReport(engine, request);
   return {
     reports: createSavedReportStore(database),
     schedule: createSavedReportSchedule(database),
-    parseSql,
+    judgeReport: (request) => judgeReport(engine, request),
     runReport: run,
     mailer,
     elapsedMs,

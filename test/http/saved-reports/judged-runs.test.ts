@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest';
 import { parseSql } from '../../../adapters/sql-parser/parse-sql.ts';
-import { runReport } from '../../../app/run-saved-report.ts';
+import { judgeReport, runReport } from '../../../app/run-saved-report.ts';
 import type { ReportResult, ReportRunner, RunLimits } from '../../../app/saved-report-ports.ts';
 import type { RunOutcome, SavedReport, SavedReportStore } from '../../../app/saved-report-store-ports.ts';
-import { runSavedReport, saveReport } from '../../../app/saved-reports.ts';
+import { runSavedReport, type SavedReports, saveReport } from '../../../app/saved-reports.ts';
 import { REPORT_SECONDS_MAX } from '../../../core/limits.ts';
 import { isRefused, type Refused, refuse } from '../../../core/problem.ts';
 
@@ -15,17 +15,22 @@ const RESULT: ReportResult = { columns: ['name'], rows: [['x']], truncated: fals
 
 interface Seen {
   readonly runs: { readonly statement: string; readonly limits: RunLimits }[];
+  readonly planned: string[];
   readonly recorded: RunOutcome[];
   readonly refusals: object[];
 }
 
 /** The use cases over a stored query and a runner that answers with `answer`. */
 function reportsWith(sql: string, answer: ReportResult | Refused = RESULT) {
-  const seen: Seen = { runs: [], recorded: [], refusals: [] };
+  const seen: Seen = { runs: [], planned: [], recorded: [], refusals: [] };
   const runner: ReportRunner = {
     run: async (_accountId, { statement }, limits) => {
       seen.runs.push({ statement, limits });
       return answer;
+    },
+    plan: async (_accountId, { statement }) => {
+      seen.planned.push(statement);
+      return isRefused(answer) ? answer : null;
     },
   };
   const stored: SavedReport = {
@@ -47,10 +52,12 @@ function reportsWith(sql: string, answer: ReportResult | Refused = RESULT) {
     recordRun: async (_key, outcome) => void seen.recorded.push(outcome),
   };
   const engine = { parseSql, runner, elapsedMs: () => 0 };
-  return { parts: { reports, parseSql, runReport: (request) => runReport(engine, request) }, seen } satisfies {
-    parts: Parameters<typeof runSavedReport>[0];
-    seen: Seen;
+  const parts: SavedReports = {
+    reports,
+    judgeReport: (request) => judgeReport(engine, request),
+    runReport: (request) => runReport(engine, request),
   };
+  return { parts, seen };
 }
 
 const REFUSED = [
@@ -70,8 +77,16 @@ test.each(REFUSED)('%j is neither saved nor, when it is stored already, run', as
   expect(seen.refusals).toMatchObject([{ code: 'invalid_sql' }]);
   const run = await runSavedReport(parts, KEY, ORIGIN);
   expect(run).toMatchObject({ refused: { code: 'invalid_sql' } });
-  expect(seen.runs).toEqual([]);
+  expect([seen.runs, seen.planned]).toEqual([[], []]);
   expect(seen.recorded).toMatchObject([{ status: 'failed', rows: null, meta: { outcome: 'invalid_sql' } }]);
+});
+
+test('what PostgreSQL refuses to plan is not saved either, and counted', async () => {
+  const { parts, seen } = reportsWith('', refuse('invalid_sql', 'Operator does not exist.'));
+  const report = { accountId: 'a', name: 'x', question: null, sql: 'select 1 + name from workspaces;' };
+  expect(await saveReport(parts, report, ORIGIN)).toMatchObject({ refused: { detail: 'Operator does not exist.' } });
+  expect([seen.planned, seen.runs]).toEqual([['select 1 + name from workspaces'], []]);
+  expect(seen.refusals).toMatchObject([{ code: 'invalid_sql' }]);
 });
 
 test('a run has the limits of the contract: seconds, 1,000 rows, 4 MiB', async () => {

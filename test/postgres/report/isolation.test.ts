@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { DatabaseUnavailable } from '../../../adapters/postgres/database-error.ts';
 import { connectReports } from '../../../adapters/postgres/report-runner.ts';
-import { beginReport, terminateReport } from '../../../adapters/postgres/report-session.ts';
-import { reportSlots } from '../../../adapters/postgres/report-slots.ts';
+import { beginReport, endBackend } from '../../../adapters/postgres/report-session.ts';
+import { type ReportSlot, type ReportSlots, reportSlots } from '../../../adapters/postgres/report-slots.ts';
 import { isRefused } from '../../../core/problem.ts';
 import { asOwner } from '../../support/postgres.ts';
 import { createTwoAgencies, LIMITS, SECRET, type TwoAgencies } from './two-agencies.ts';
@@ -105,9 +105,13 @@ test('a report that does not end is ended from a second connection', async () =>
     () => 'slept',
     (error: unknown) => (error instanceof Error && 'code' in error ? error.code : error),
   );
-  await terminateReport(servers, session.pid);
+  const { backend } = session;
+  // The number alone could by now be another's.
+  expect(await endBackend(servers, { ...backend, startedAt: '2026-01-01T00:00:00Z' })).toBe(true);
+  expect(await endBackend(servers, backend)).toBe(false);
   expect(await sleeping).toBe('CONNECTION_CLOSED');
   session.connection.destroy();
+  while (!(await endBackend(servers, backend)));
 });
 
 test('a database out of reach is said to be so', async () => {
@@ -130,10 +134,9 @@ describe('places', () => {
     const slots = reportSlots({ total: 3, ofAccount: 2 });
     const order: string[] = [];
     const take = async (accountId: string, name: string) => {
-      const release = await slots.take(accountId, 60_000);
+      const slot = await slotOf(slots.take(accountId, 60_000));
       order.push(name);
-      if (release === null) throw new Error(`${name} waited in vain`);
-      return release;
+      return slot;
     };
     const a1 = await take('a', 'a1');
     const a2 = await take('a', 'a2');
@@ -141,23 +144,48 @@ describe('places', () => {
     const b1 = await take('b', 'b1');
     const b2 = take('b', 'b2');
     const c1 = take('c', 'c1');
-    b1();
-    const releaseB2 = await b2;
-    a1();
-    const releaseA3 = await a3;
-    a2();
-    const releaseC1 = await c1;
+    b1.free();
+    const freed = [await b2];
+    a1.free();
+    freed.push(await a3);
+    a2.free();
+    freed.push(await c1);
     expect(order).toEqual(['a1', 'a2', 'b1', 'b2', 'a3', 'c1']);
-    for (const release of [releaseB2, releaseA3, releaseC1]) release();
-    expect(await slots.take('a', 0)).not.toBeNull();
+    for (const slot of freed) slot.free();
+    await slotOf(slots.take('a', 0));
   });
 
   test('who has waited long enough leaves, and its place in the line with it', async () => {
     const slots = reportSlots({ total: 1, ofAccount: 1 });
-    const release = await slots.take('a', 0);
-    expect(await slots.take('b', 1)).toBeNull();
+    const slot = await slotOf(slots.take('a', 0));
+    expect(await slots.take('b', 1)).toBe('busy');
     const c = slots.take('c', 60_000);
-    release?.();
-    expect(await c).not.toBeNull();
+    slot.free();
+    await slotOf(c);
+  });
+
+  test('an account with a run that will not end gets none, nor do its runs that wait, and others lose just that one', async () => {
+    const slots = reportSlots({ total: 3, ofAccount: 2 });
+    const stuck = await slotOf(slots.take('a', 0));
+    const running = await slotOf(slots.take('a', 0));
+    const waiting = slots.take('a', 60_000);
+    stuck.markStuck();
+    expect([await waiting, await slots.take('a', 60_000)]).toEqual(['stuck', 'stuck']);
+    running.free();
+    expect(await slots.take('a', 60_000)).toBe('stuck');
+    const others = [await slotOf(slots.take('b', 0)), await slotOf(slots.take('c', 0))];
+    expect(await slots.take('d', 0)).toBe('busy');
+    stuck.free();
+    // Twice is once: no place is given back for another's.
+    stuck.free();
+    await slotOf(slots.take('a', 0));
+    expect(await slots.take('a', 0)).toBe('busy');
+    for (const slot of others) slot.free();
   });
 });
+
+async function slotOf(taken: ReturnType<ReportSlots['take']>): Promise<ReportSlot> {
+  const slot = await taken;
+  if (typeof slot === 'string') throw new Error(`Waited in vain: ${slot}`);
+  return slot;
+}

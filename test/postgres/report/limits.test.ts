@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { connectReports } from '../../../adapters/postgres/report-runner.ts';
 import { isRefused } from '../../../core/problem.ts';
 import { asOwner } from '../../support/postgres.ts';
 import { createTwoAgencies, LIMITS, refusalText, type TwoAgencies } from './two-agencies.ts';
@@ -110,40 +111,45 @@ describe('the size of a reply', () => {
 });
 
 describe('runs at once', () => {
+  // One that counts no run of the tests above: a run keeps its place until the server has ended its process.
+  const start = () => {
+    const { engine, ours, theirs } = agencies;
+    const runner = connectReports({ database: engine.database, administrator: engine.address });
+    const run = (accountId: string, statement: string, seconds: number) =>
+      runner.run(accountId, { statement, isOrdered: false }, { ...LIMITS, seconds });
+    return { runner, run, ours: ours.accountId, theirs: theirs.accountId };
+  };
+
   test('two of an account run, the third waits, and is told to come again when nothing becomes free', async () => {
-    const slow = () => agencies.run('select pg_sleep(100)', { seconds: 2 });
-    const third = new Promise((resolve) => {
-      // Behind the two.
-      queueMicrotask(() => void agencies.run('select 1', { seconds: 1 }).then(resolve));
-    });
-    const results = await Promise.all([slow(), slow(), third]);
-    expect(
-      results.map((result) =>
-        typeof result === 'object' && result !== null && 'refused' in result ? result.refused : null,
-      ),
-    ).toMatchObject([
-      { code: 'query_limit' },
-      { code: 'query_limit' },
-      { code: 'rate_limited', headers: { 'Retry-After': '1' } },
+    const { run, ours } = start();
+    const slow = [run(ours, 'select pg_sleep(100)', 2), run(ours, 'select pg_sleep(100)', 2)];
+    const results = await Promise.all([...slow, run(ours, 'select 1', 1)]);
+    expect(results).toMatchObject([
+      { refused: { code: 'query_limit' } },
+      { refused: { code: 'query_limit' } },
+      { refused: { code: 'rate_limited', headers: { 'Retry-After': '1' } } },
     ]);
   });
 
   test('another account is not kept waiting by them', async () => {
-    const slow = [
-      agencies.run('select pg_sleep(100)', { seconds: 2 }),
-      agencies.run('select pg_sleep(100)', { seconds: 2 }),
-    ];
+    const { run, ours, theirs } = start();
+    const slow = [run(ours, 'select pg_sleep(100)', 2), run(ours, 'select pg_sleep(100)', 2)];
     let isDone = false;
     void Promise.race(slow).then(() => {
       isDone = true;
     });
-    const other = await agencies.runner.run(
-      agencies.theirs.accountId,
-      { statement: 'select 1', isOrdered: false },
-      LIMITS,
-    );
+    const other = await run(theirs, 'select 1', 5);
     expect([isRefused(other), isDone]).toEqual([false, false]);
     await Promise.all(slow);
+  });
+
+  test('a query is planned only where a place is free at once: whoever saves it need not wait', async () => {
+    const { runner, run, ours } = start();
+    const wrong = { statement: "select 1 + 'a'::text", isOrdered: false };
+    const slow = [run(ours, 'select pg_sleep(100)', 1), run(ours, 'select pg_sleep(100)', 1)];
+    expect(await runner.plan(ours, wrong, LIMITS)).toBeNull();
+    await Promise.all(slow);
+    expect(await start().runner.plan(ours, wrong, LIMITS)).toMatchObject({ refused: { code: 'invalid_sql' } });
   });
 });
 
