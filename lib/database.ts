@@ -3,6 +3,7 @@ import { ComparisonOperator, Metric } from 'aws-cdk-lib/aws-cloudwatch';
 import type { IKey } from 'aws-cdk-lib/aws-kms';
 import {
   AuroraPostgresEngineVersion,
+  ClientPasswordAuthType,
   ClusterInstance,
   Credentials,
   DatabaseCluster,
@@ -107,6 +108,7 @@ export class Database extends Construct {
       proxyTarget: ProxyTarget.fromCluster(this.cluster),
       secrets: Object.values(secrets.logins),
       requireTLS: true,
+      clientPasswordAuthType: ClientPasswordAuthType.POSTGRES_SCRAM_SHA_256,
       maxConnectionsPercent: 80,
       idleClientTimeout: Duration.minutes(10),
     });
