@@ -41,9 +41,9 @@ function saveRoute(parts: SavedReports): Route {
     tag: 'Saved reports',
     summary: 'Save a report',
     description: `One read-only SELECT or WITH over the report views. A query that is not allowed is refused with invalid_sql, which says
-what and where; nothing is run yet.`,
+what and where; PostgreSQL plans the query, and nothing is run yet.`,
     request: { json: newSavedReport },
-    problems: ['invalid_sql', 'conflict'],
+    problems: ['invalid_sql', 'query_limit', 'conflict'],
     responses: {
       201: {
         description: 'Saved, and not scheduled.',
@@ -79,13 +79,21 @@ function listRoute({ reports }: SavedReports): Route {
       },
     },
     csv: {
-      columns: [...Object.keys(ownFields), 'lastRanAt', 'lastRunStatus', 'lastRunRows', 'lastRunError'],
+      columns: [
+        ...Object.keys(ownFields),
+        'lastRanAt',
+        'lastRunStatus',
+        'lastRunRows',
+        'lastRunTruncated',
+        'lastRunError',
+      ],
       rows: ({ data }) =>
         data.map(({ lastRun, ...report }) => ({
           ...report,
           lastRanAt: lastRun?.ranAt,
           lastRunStatus: lastRun?.status,
           lastRunRows: lastRun?.rows,
+          lastRunTruncated: lastRun?.truncated,
           lastRunError: lastRun?.error,
         })),
     },
@@ -101,15 +109,23 @@ function runRoute(parts: SavedReports): Route {
     tag: 'Saved reports',
     summary: 'Run a saved report',
     description: `The same data gives the same rows in the same order: without an ORDER BY of its own they are sorted by all columns. At
-most 1,000 rows; further ones are left out, and truncated says so.`,
+most 1,000 rows; further ones are left out, and truncated says so, or X-Truncated, which CSV has too.`,
     request: { params },
     problems: ['invalid_sql', 'query_limit'],
-    responses: { 200: { description: 'The rows.', schema: reportResult, example: reportResultExample } },
+    responses: {
+      200: {
+        description: 'The rows.',
+        schema: reportResult,
+        example: reportResultExample,
+        headers: { 'X-Truncated': { description: 'true: there are more rows.', example: 'false' } },
+      },
+    },
     also: { 'text/csv': reportCsv },
   }).handle(async ({ params: { reportId } }, request) => {
     const { accountId } = request.account;
     const result = await runSavedReport(parts, { accountId, reportId }, originOf(request));
-    return isRefused(result) ? result : { status: 200, body: result };
+    if (isRefused(result)) return result;
+    return { status: 200, body: result, headers: { 'X-Truncated': String(result.truncated) } };
   });
 }
 

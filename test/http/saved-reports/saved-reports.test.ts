@@ -43,7 +43,7 @@ test('200: the list, newest first, in pages and as CSV', async () => {
   expect(page.json).toMatchObject({ data: [{ name: 'B' }], pagination: { limit: 1, offset: 1, hasMore: true } });
   const csv = await account.call('GET', `${SAVED}?limit=1`, { headers: { Accept: 'text/csv' } });
   expect(csv.body).toMatch(
-    /^id,name,question,sql,cadence,createdAt,lastRanAt,lastRunStatus,lastRunRows,lastRunError\r\n[^,]+,C,,/,
+    /^id,name,question,sql,cadence,createdAt,lastRanAt,lastRunStatus,lastRunRows,lastRunTruncated,lastRunError\r\n[^,]+,C,,/,
   );
 });
 
@@ -66,6 +66,7 @@ test('200: a run gives columns and rows, and is the last run from then on', asyn
   });
   const csv = await account.call('POST', `${SAVED}/${id}/run`, { headers: { Accept: 'text/csv' } });
   expect(csv.headers.get('Content-Type')).toBe('text/csv; charset=utf-8; header=present');
+  expect(csv.headers.get('X-Truncated')).toBe('false');
   expect(csv.body).toBe("name,n,n\r\n'=West,1,\r\nDefault,1,\r\n");
   expect((await account.call('GET', SAVED)).json).toMatchObject({
     data: [{ lastRun: { ranAt: expect.any(String), status: 'ok', rows: 2, truncated: false, error: null } }],
@@ -78,6 +79,10 @@ test('200: at most 1,000 rows, and it says that there are more', async () => {
   const { json } = await account.call('POST', `${SAVED}/${id}/run`);
   expect(json).toMatchObject({ truncated: true });
   expect(Object(json).rows).toHaveLength(1000);
+  const csv = await account.call('POST', `${SAVED}/${id}/run`, { headers: { Accept: 'text/csv' } });
+  expect([csv.headers.get('X-Truncated'), csv.body.split('\r\n').length]).toEqual(['true', 1002]);
+  const list = await account.call('GET', SAVED, { headers: { Accept: 'text/csv' } });
+  expect(list.body).toMatch(/,ok,1000,true,\r\n$/);
   expect((await account.call('GET', SAVED)).json).toMatchObject({
     data: [{ lastRun: { rows: 1000, truncated: true } }],
   });
@@ -136,8 +141,49 @@ test('422: what the data make of it, such as a division by zero, is shown as the
   const account = await service.createAccount();
   const id = await saveReport(account, 'select 1 / (length(name) - length(name)) from workspaces');
   const response = await account.call('POST', `${SAVED}/${id}/run`);
-  expect(response).toMatchObject({ status: 422, json: { code: 'invalid_sql' } });
-  expect((await account.call('GET', SAVED)).json).toMatchObject({ data: [{ lastRun: { status: 'failed' } }] });
+  const problem = { code: 'invalid_sql', title: 'The query failed', detail: 'Division by zero.' };
+  expect(response).toMatchObject({ status: 422, json: problem });
+  expect((await account.call('GET', SAVED)).json).toMatchObject({
+    data: [{ lastRun: { status: 'failed', error: 'Division by zero.' } }],
+  });
+});
+
+test.each([
+  [
+    'a type that does not fit',
+    'select name\n  + 1 from workspaces',
+    /^Operator does not exist.* \(line 2, column 3\)\.$/,
+  ],
+  [
+    'a column of another view',
+    'select period from workspaces',
+    /^Column "period" does not exist.* \(line 1, column 8\)\.$/,
+  ],
+  [
+    'a column that is not grouped by',
+    'select name, count(*) from workspaces',
+    /must appear in the GROUP BY .*\(line 1/,
+  ],
+  ['a value that no data change', 'select 1 / 0', /^Division by zero/],
+])('422 invalid_sql when it is saved: %s; what PostgreSQL says, and where', async (_what, sql, detail) => {
+  const { call } = await service.createAccount();
+  const response = await call('POST', SAVED, { json: { name: 'x', sql } });
+  expect(response).toMatchObject({ status: 422, json: { code: 'invalid_sql', detail: expect.stringMatching(detail) } });
+  expect((await call('GET', SAVED)).json).toMatchObject({ data: [] });
+});
+
+test('200, 422: a run takes no fields; the body can be left out or be empty', async () => {
+  const account = await service.createAccount();
+  const path = `${SAVED}/${await saveReport(account, SQL)}/run`;
+  const type = { 'Content-Type': 'application/json' };
+  for (const options of [{}, { json: {} }, { headers: type }, { headers: type, body: '' }]) {
+    expect((await account.call('POST', path, options)).status).toBe(200);
+  }
+  expect(await account.call('POST', path, { json: { x: 1 } })).toMatchObject({
+    status: 422,
+    json: { code: 'validation_error', errors: [{ field: 'x', detail: 'is not a field of this body' }] },
+  });
+  expect((await account.call('POST', path, { json: [] })).status).toBe(422);
 });
 
 test('422 query_limit: more than a reply may hold', async () => {
