@@ -1,3 +1,4 @@
+import { JSON_BYTES_MAX } from '../../core/limits.ts';
 import { isRefused, type Refused, refuse } from '../../core/problem.ts';
 import { type JsonReading, readStrictJson } from './strict-json.ts';
 
@@ -19,6 +20,17 @@ export async function readJson(request: BodyRequest, bytesMax: number): Promise<
   if (isRefused(bytes)) return bytes;
   const text = decodeUtf8(bytes);
   return text === null ? refuse('bad_request', 'The body is not valid UTF-8.') : readStrictJson(text);
+}
+
+/** The names of the fields of a body where none is expected; "body" for one that isn't a JSON object. An empty object says nothing. */
+export async function fieldsOfUnexpectedBody(request: BodyRequest): Promise<readonly string[]> {
+  if (request.body === null) return [];
+  const bytes = await readBytes(request, JSON_BYTES_MAX);
+  const text = isRefused(bytes) ? null : decodeUtf8(bytes);
+  if (text !== null && text.trim() === '') return [];
+  const json = text === null ? null : readStrictJson(text);
+  const value = json === null || isRefused(json) ? null : json.value;
+  return typeof value === 'object' && value !== null && !Array.isArray(value) ? Object.keys(value) : ['body'];
 }
 
 /** The announced length, checked before a byte is read. */

@@ -4,7 +4,7 @@ import { FILE_BYTES_MAX, JSON_BYTES_MAX } from '../../core/limits.ts';
 import { type FieldError, isRefused, type Refused, refuse } from '../../core/problem.ts';
 import type { HttpEnv } from './http-env.ts';
 import { MULTIPART_LIMITS, readMultipart } from './multipart.ts';
-import { readJson } from './request-body.ts';
+import { fieldsOfUnexpectedBody, readJson } from './request-body.ts';
 import { isStorable } from './strict-json.ts';
 
 /** The parts of a request a route may declare. Query, JSON objects and forms are strict: what is not declared is refused. */
@@ -50,7 +50,14 @@ export async function collectInput(
     raw['form'] = Object.fromEntries(form);
   }
   const undeclared = shape.query === undefined ? Object.keys(query.values) : [];
-  const errors = [...query.errors, ...undeclared.map((field) => ({ field, detail: UNKNOWN['query'] }))];
+  const isBodiless = shape.json === undefined && shape.form === undefined;
+  // What the body of a DELETE means is nowhere said; it is left unread.
+  const unexpected = isBodiless && c.req.method === 'POST' ? await fieldsOfUnexpectedBody(c.req.raw) : [];
+  const errors = [
+    ...query.errors,
+    ...undeclared.map((field) => ({ field, detail: UNKNOWN.query })),
+    ...unexpected.map((field) => ({ field, detail: UNKNOWN.json })),
+  ];
   return { raw, errors };
 }
 

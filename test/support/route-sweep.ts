@@ -59,6 +59,7 @@ export async function sweepRequests(
       const mistyped = await call(method, `${path}?noSuchParameter=1`, { token });
       expect([method, path, mistyped.status]).toEqual([method, path, 422]);
       expect(mistyped.body).toContain('noSuchParameter');
+      if (method === 'POST') await refusesFields(call, { method, path, token });
     }
     for (const field of monthsAskedFor(route)) {
       for (const month of ['1999-12', '2999-01', '2026-13']) {
@@ -69,6 +70,28 @@ export async function sweepRequests(
         });
       }
     }
+  }
+}
+
+/** Where no body is expected, a field in one is a mistake, and an empty body is none. */
+async function refusesFields(
+  call: ApiClient,
+  { method, path, token }: { readonly method: string; readonly path: string; readonly token: string },
+) {
+  const headers = { 'Content-Type': 'application/json' };
+  const unexpected = [
+    ['{"noSuchField":1}', 'noSuchField'],
+    ['[1]', 'body'],
+    ['no JSON', 'body'],
+  ] as const;
+  for (const [body, field] of unexpected) {
+    const response = await call(method, path, { token, headers, body });
+    expect([method, path, body, response.status]).toEqual([method, path, body, 422]);
+    expect(response.json).toMatchObject({ errors: [expect.objectContaining({ field })] });
+  }
+  for (const body of ['', '{}']) {
+    const response = await call(method, path, { token, headers, body });
+    expect([method, path, body, response.status]).not.toEqual([method, path, body, 422]);
   }
 }
 
