@@ -106,6 +106,10 @@ export class SftpHome {
 
   /** The client says that it is done: now the file is in the folder, if nothing of it is missing. */
   async finish(open: OpenUpload): Promise<void> {
+    if (open.upload.isTooLarge) {
+      await this.cut(open);
+      throw tooLarge();
+    }
     const bytes = open.upload.whole();
     if (bytes === null) {
       await this.cut(open);
@@ -117,16 +121,9 @@ export class SftpHome {
 
   /** The connection ended first: what came is kept under a name that is never taken in, to be resumed. */
   async cut({ name, upload }: OpenUpload): Promise<void> {
+    if (upload.isTooLarge) return this.#sayTooLarge(name);
     const bytes = upload.beginning();
     if (bytes.byteLength > 0) await this.#store.put(this.#incoming(nameOfCut(name)), bytes);
-  }
-
-  /** Says in /rejected that a file was too large to be kept. */
-  async rejectTooLarge(name: string): Promise<SftpRefusal> {
-    const reason = `A statement has at most ${FILE_BYTES_MAX} bytes; the upload was ended when it passed that.`;
-    const key = reasonKey(rejectedKey(this.#username, name));
-    await this.#store.put(key, Buffer.from(reasonText(name, reason)));
-    return new SftpRefusal('failed', reason);
   }
 
   async rename(from: string, to: string): Promise<void> {
@@ -150,6 +147,12 @@ export class SftpHome {
     return `${folderPrefix(this.#username, 'incoming')}${name}`;
   }
 
+  /** There is no file for a sweep to reject. */
+  async #sayTooLarge(name: string): Promise<void> {
+    const key = reasonKey(rejectedKey(this.#username, name));
+    await this.#store.put(key, Buffer.from(reasonText(name, tooLarge().message)));
+  }
+
   async #listBelow(prefix: string): Promise<readonly SftpEntry[]> {
     const entries = new Map<string, SftpEntry>();
     for (const { key, byteSize, lastModified } of await this.#store.list(prefix)) {
@@ -165,6 +168,11 @@ export class SftpHome {
 const MONTH = /^\d{4}-\d{2}$/;
 
 const folderEntry = (name: string): SftpEntry => ({ name, isFolder: true, byteSize: 0, changedAt: new Date(0) });
+export const tooLarge = () =>
+  new SftpRefusal(
+    'failed',
+    `A statement has at most ${FILE_BYTES_MAX} bytes; the upload was ended when it passed that.`,
+  );
 const missing = () => new SftpRefusal('missing', 'There is no such file or folder.');
 
 /** Temporary names of clients are kept as they are: no sweep takes them either. */

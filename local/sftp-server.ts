@@ -64,7 +64,7 @@ const SILENCE_SECONDS = 60;
 export async function startSftpServer(parts: SftpServerParts): Promise<SftpServer> {
   const { host, port, hostKey, log } = parts;
   const sockets = new Set<Socket>();
-  const saving = new Set<Promise<void>>();
+  const sessions = new Set<Promise<void>>();
   const users: string[] = [];
   const ssh = new ssh2.Server({ hostKeys: [hostKey], algorithms: ALGORITHMS, ident: 'sftp' }, (client) =>
     serveConnection(client, parts, {
@@ -74,15 +74,17 @@ export async function startSftpServer(parts: SftpServerParts): Promise<SftpServe
         client.on('close', () => users.splice(users.indexOf(username), 1));
         return true;
       },
-      keep(work) {
-        const kept = work.finally(() => saving.delete(kept));
-        saving.add(kept);
+      keep(session) {
+        const kept = session.finally(() => sessions.delete(kept));
+        sessions.add(kept);
       },
     }),
   );
   const server = createServer((socket) => {
     sockets.add(socket);
     socket.on('close', () => sockets.delete(socket));
+    // A client asks, waits for the answer and asks again: held back for 40 ms each, a large file would take minutes.
+    socket.setNoDelay(true);
     socket.setTimeout(SILENCE_SECONDS * 1000, () => socket.destroy());
     ssh.injectSocket(socket);
   });
@@ -97,7 +99,7 @@ export async function startSftpServer(parts: SftpServerParts): Promise<SftpServe
       const closed = new Promise<void>((resolve) => server.close(() => resolve()));
       for (const socket of sockets) socket.destroy();
       await closed;
-      await Promise.all(saving);
+      await Promise.all(sessions);
     },
   };
 }
@@ -115,7 +117,7 @@ interface Places {
   /** False when this user has too many connections already. */
   readonly enter: (username: string) => boolean;
   /** Waited for before the server is closed. */
-  readonly keep: (work: Promise<void>) => void;
+  readonly keep: (session: Promise<void>) => void;
 }
 
 type Authorize = SftpServerParts['authorize'];

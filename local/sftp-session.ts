@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import ssh2, { type Attributes, type FileEntry, type SFTPWrapper } from 'ssh2';
-import { type OpenUpload, type SftpEntry, type SftpHome, SftpRefusal } from './sftp-home.ts';
+import { type OpenUpload, type SftpEntry, type SftpHome, SftpRefusal, tooLarge } from './sftp-home.ts';
 import { absolutePath } from './sftp-path.ts';
 
 const { OPEN_MODE, STATUS_CODE } = ssh2.utils.sftp;
@@ -16,8 +16,8 @@ export interface SftpSessionParts {
   /** Asked again for every file that is begun: a user deleted meanwhile puts no further one. */
   readonly isStillAllowed: () => Promise<boolean>;
   readonly onError: (error: unknown) => void;
-  /** Work that goes on after the connection. */
-  readonly keep: (work: Promise<void>) => void;
+  /** Told of the session, which is over once all that was cut has been kept. */
+  readonly keep: (session: Promise<void>) => void;
 }
 
 type Handle =
@@ -56,7 +56,9 @@ export function serveSftp(sftp: SFTPWrapper, parts: SftpSessionParts): void {
     .on('RMDIR', deny)
     .on('SYMLINK', deny)
     .on('READLINK', deny)
-    .on('close', () => session.cut());
+    // The client has nothing more to ask; OpenSSH's waits until this side has closed too.
+    .on('end', () => sftp.end());
+  parts.keep(new Promise((resolve) => sftp.on('close', () => resolve(session.cut()))));
 }
 
 class SftpSession {
@@ -88,11 +90,10 @@ class SftpSession {
     this.#give(id, { kind: 'upload', open: await home.open(path, how) });
   }
 
-  async write(id: number, handle: Buffer, offset: number, piece: Buffer): Promise<void> {
+  write(id: number, handle: Buffer, offset: number, piece: Buffer): void {
     const { open } = this.#take(handle, 'upload');
-    if (open.upload.write(offset, piece)) return this.#sftp.status(id, STATUS_CODE.OK);
-    this.#forget(handle);
-    throw await this.#parts.home.rejectTooLarge(open.name);
+    if (!open.upload.write(offset, piece)) throw tooLarge();
+    this.#sftp.status(id, STATUS_CODE.OK);
   }
 
   read(id: number, handle: Buffer, offset: number, length: number): void {
@@ -104,7 +105,7 @@ class SftpSession {
   async close(id: number, handle: Buffer): Promise<void> {
     const found = this.#handles.get(handle.toString('latin1'));
     if (found === undefined) throw notOpen();
-    this.#forget(handle);
+    this.#handles.delete(handle.toString('latin1'));
     if (found.kind === 'upload') await this.#parts.home.finish(found.open);
     this.#sftp.status(id, STATUS_CODE.OK);
   }
@@ -131,12 +132,11 @@ class SftpSession {
   }
 
   /** The connection is over: what was still open is no whole file. */
-  cut(): void {
-    const { home, keep, onError } = this.#parts;
-    for (const handle of this.#handles.values()) {
-      if (handle.kind === 'upload') keep(home.cut(handle.open).catch(onError));
-    }
+  async cut(): Promise<void> {
+    const { home, onError } = this.#parts;
+    const uploads = [...this.#handles.values()].filter((handle) => isKind(handle, 'upload'));
     this.#handles.clear();
+    await Promise.all(uploads.map(({ open }) => home.cut(open).catch(onError)));
   }
 
   #give(id: number, handle: Handle): void {
@@ -150,10 +150,6 @@ class SftpSession {
     const found = this.#handles.get(handle.toString('latin1'));
     if (found === undefined || !isKind(found, kind)) throw notOpen();
     return found;
-  }
-
-  #forget(handle: Buffer): void {
-    this.#handles.delete(handle.toString('latin1'));
   }
 }
 

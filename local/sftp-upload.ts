@@ -9,6 +9,8 @@ export class SftpUpload {
   /** What has been written, as ranges that neither touch nor overlap, in order. */
   #written: (readonly [from: number, to: number])[] = [];
 
+  #isTooLarge = false;
+
   constructor(start: Uint8Array) {
     this.#bytes = Buffer.from(start);
     if (start.byteLength > 0) this.#written = [[0, start.byteLength]];
@@ -18,10 +20,20 @@ export class SftpUpload {
     return this.#written.at(-1)?.[1] ?? 0;
   }
 
-  /** False when the file would be larger than a statement may be; nothing is written then. */
+  /** Larger than a statement may be: it is over, and nothing of it is kept. */
+  get isTooLarge(): boolean {
+    return this.#isTooLarge;
+  }
+
+  /** False once it is too large. */
   write(offset: number, piece: Uint8Array): boolean {
     const end = offset + piece.byteLength;
-    if (end > FILE_BYTES_MAX) return false;
+    if (end > FILE_BYTES_MAX && !this.#isTooLarge) {
+      this.#isTooLarge = true;
+      this.#bytes = Buffer.alloc(0);
+      this.#written = [];
+    }
+    if (this.#isTooLarge) return false;
     if (end > this.#bytes.byteLength) {
       const larger = Buffer.alloc(Math.min(FILE_BYTES_MAX, Math.max(end, 2 * this.#bytes.byteLength)));
       larger.set(this.#bytes);

@@ -1,0 +1,127 @@
+import { randomUUID } from 'node:crypto';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { z } from 'zod';
+import { createIntakeStore } from '../../../adapters/postgres/intake-store.ts';
+import type { IntakeRecord, IntakeStore } from '../../../app/intake-ports.ts';
+import { intakeRoutes } from '../../../lambdas/http/routes/intake.ts';
+import { startService, type TestService } from '../../support/service.ts';
+
+let service: TestService;
+let drops: IntakeStore;
+beforeAll(async () => {
+  service = await startService({ routes: ({ database }) => [...intakeRoutes({ drops: createIntakeStore(database) })] });
+  drops = createIntakeStore(service.database);
+});
+afterAll(() => service.close());
+
+const record = (accountId: string | null, more: Partial<IntakeRecord> = {}): IntakeRecord => ({
+  dropId: randomUUID(),
+  accountId,
+  source: 'sftp',
+  origin: 'lakeside',
+  name: 'ACME_202603.csv',
+  byteSize: 120,
+  checksumSha256: null,
+  carrierId: null,
+  period: null,
+  outcome: 'rejected',
+  reason: 'The name fits no pattern.',
+  fileId: null,
+  jobId: null,
+  objectKey: null,
+  messageId: null,
+  ...more,
+});
+
+test('200: what arrived and what became of it, newest first', async () => {
+  const account = await service.createAccount({ tier: 'enterprise' });
+  const carrierId = await service.createCarrier({ account });
+  await drops.record(record(account.accountId));
+  await drops.record(
+    record(account.accountId, {
+      source: 'email',
+      origin: 'a@acme.example',
+      carrierId,
+      period: '2026-03',
+      outcome: 'held',
+    }),
+  );
+  const { status, json } = await account.call('GET', '/v1/intake');
+  expect(status).toBe(200);
+  expect(json).toMatchObject({
+    data: [
+      { source: 'email', origin: 'a@acme.example', carrierId, period: '2026-03', outcome: 'held' },
+      {
+        source: 'sftp',
+        origin: 'lakeside',
+        fileName: 'ACME_202603.csv',
+        byteSize: 120,
+        outcome: 'rejected',
+        reason: 'The name fits no pattern.',
+      },
+    ],
+    pagination: { limit: 50, nextCursor: null, hasMore: false },
+  });
+  const csv = await account.call('GET', '/v1/intake?limit=1', { headers: { Accept: 'text/csv' } });
+  expect(csv.body).toContain('a@acme.example');
+});
+
+test('cursors go through all of it once, though more arrives meanwhile', async () => {
+  const account = await service.createAccount();
+  for (let n = 0; n < 5; n++) await drops.record(record(account.accountId, { name: `${n}.csv` }));
+  const page = z.object({
+    data: z.array(z.object({ fileName: z.string() })),
+    pagination: z.object({ nextCursor: z.int().nullable() }),
+  });
+  const seen: string[] = [];
+  let cursor: number | null = null;
+  do {
+    const query: string = cursor === null ? '' : `&cursor=${cursor}`;
+    const { data, pagination } = page.parse((await account.call('GET', `/v1/intake?limit=2${query}`)).json);
+    seen.push(...data.map(({ fileName }) => fileName));
+    cursor = pagination.nextCursor;
+    await drops.record(record(account.accountId, { name: 'later.csv' }));
+  } while (cursor !== null);
+  expect(seen).toEqual(['4.csv', '3.csv', '2.csv', '1.csv', '0.csv']);
+});
+
+test("422: a cursor that is no item's, another account's too", async () => {
+  const [one, two] = [await service.createAccount(), await service.createAccount()];
+  for (let n = 0; n < 2; n++) await drops.record(record(one.accountId));
+  const { json } = await one.call('GET', '/v1/intake?limit=1');
+  const { nextCursor } = z.object({ pagination: z.object({ nextCursor: z.int() }) }).parse(json).pagination;
+  for (const cursor of [nextCursor, 999_999_999, -1, 'x']) {
+    const refused = await two.call('GET', `/v1/intake?cursor=${cursor}`);
+    expect(refused).toMatchObject({ status: 422, json: { errors: [{ field: 'cursor' }] } });
+  }
+});
+
+test("nobody sees another account's drops, nor those that were nobody's", async () => {
+  const [one, two] = [await service.createAccount(), await service.createAccount()];
+  await drops.record(record(one.accountId));
+  await drops.record(record(null, { source: 'email' }));
+  expect((await two.call('GET', '/v1/intake')).json).toMatchObject({ data: [] });
+  expect((await one.call('GET', '/v1/intake')).json).toMatchObject({ data: [{ source: 'sftp' }] });
+});
+
+test('a drop is written down once; only what was waiting is said anew', async () => {
+  const { accountId, call } = await service.createAccount();
+  const drop = record(accountId, { outcome: 'waiting' });
+  await drops.record(drop);
+  await drops.record({ ...drop, outcome: 'rejected', reason: 'Too late.' });
+  await drops.record({ ...drop, outcome: 'accepted', reason: null });
+  expect((await call('GET', '/v1/intake')).json).toMatchObject({
+    data: [{ outcome: 'rejected', reason: 'Too late.' }],
+  });
+});
+
+test('a carrier that is deleted leaves the drops that named it', async () => {
+  const account = await service.createAccount();
+  const carrierId = await service.createCarrier({ account });
+  await drops.record(record(account.accountId, { carrierId }));
+  await service.database.system((sql) => sql`delete from carriers where carrier_id = ${carrierId}`);
+  await drops.record(record(account.accountId, { carrierId }));
+  expect((await account.call('GET', '/v1/intake')).json).toMatchObject({
+    data: [{ carrierId: null }, { carrierId: null }],
+  });
+});

@@ -1,0 +1,167 @@
+import { randomUUID } from 'node:crypto';
+import ssh2 from 'ssh2';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { z } from 'zod';
+import { type OperatedService, startOperatedService } from '../../support/operated-service.ts';
+
+let service: OperatedService;
+beforeAll(async () => {
+  service = await startOperatedService();
+});
+afterAll(() => service.close());
+
+type Account = Awaited<ReturnType<OperatedService['createAccount']>>;
+
+async function enterprise(): Promise<Account> {
+  const account = await service.createAccount();
+  await service.operate('PATCH', `/v1/admin/accounts/${account.accountId}`, { json: { tier: 'enterprise' } });
+  return account;
+}
+
+const newKey = () => ssh2.utils.generateKeyPairSync('ed25519').public.trim();
+const newName = () => `agency-${randomUUID().slice(0, 8)}`;
+const made = z.object({ id: z.string(), username: z.string() });
+
+async function makeUser({ call }: Account, fields: object = {}) {
+  const json = { username: newName(), publicKey: newKey(), ...fields };
+  const response = await call('POST', '/v1/sftp/users', { json });
+  expect(response.status).toBe(201);
+  return made.parse(response.json);
+}
+
+async function makeCarrier({ call }: Account): Promise<string> {
+  const response = await call('POST', '/v1/carriers', { json: { name: `Carrier ${randomUUID()}` } });
+  return z.object({ id: z.string() }).parse(response.json).id;
+}
+
+test('201: with the key as it is kept, and its fingerprint', async () => {
+  const account = await enterprise();
+  const carrierId = await makeCarrier(account);
+  const username = newName();
+  const publicKey = newKey();
+  const json = { username, publicKey: `${publicKey} jane@office\n`, carrierIds: [carrierId, carrierId] };
+  const response = await account.call('POST', '/v1/sftp/users', { json });
+  expect(response).toMatchObject({ status: 201 });
+  expect(response.json).toEqual({
+    id: expect.any(String),
+    username,
+    publicKey: publicKey.split(' ').slice(0, 2).join(' '),
+    fingerprint: expect.stringMatching(/^SHA256:[A-Za-z0-9+/]{43}$/),
+    carrierIds: [carrierId],
+    workspaceId: null,
+    createdAt: expect.stringMatching(/Z$/),
+  });
+  const { id } = made.parse(response.json);
+  expect((await account.call('GET', `/v1/sftp/users/${id}`)).json).toEqual(response.json);
+  const audit = await account.call('GET', '/v1/audit?action=sftp_user.create');
+  expect(audit.json).toMatchObject({ data: [{ target: id, meta: { username, carrierIds: [carrierId] } }] });
+});
+
+test('403 tier_required: below Enterprise nobody is let in; those who are can still be seen and shut out', async () => {
+  const account = await enterprise();
+  const user = await makeUser(account);
+  await service.operate('PATCH', `/v1/admin/accounts/${account.accountId}`, { json: { tier: 'standard' } });
+  const json = { username: newName(), publicKey: newKey() };
+  const refused = await account.call('POST', '/v1/sftp/users', { json });
+  expect(refused).toMatchObject({ status: 403, json: { code: 'tier_required' } });
+  expect((await account.call('GET', '/v1/sftp/users')).json).toMatchObject({ data: [{ id: user.id }] });
+  expect((await account.call('DELETE', `/v1/sftp/users/${user.id}`)).status).toBe(204);
+});
+
+test('newest first, in pages, and as CSV', async () => {
+  const account = await enterprise();
+  const users = [await makeUser(account), await makeUser(account), await makeUser(account)].reverse();
+  const all = await account.call('GET', '/v1/sftp/users');
+  expect(all.json).toMatchObject({
+    data: users.map(({ id }) => ({ id })),
+    pagination: { limit: 200, offset: 0, hasMore: false },
+  });
+  const page = await account.call('GET', '/v1/sftp/users?limit=1&offset=1');
+  expect(page.json).toMatchObject({ data: [{ id: users[1]?.id }], pagination: { hasMore: true } });
+  const csv = await account.call('GET', '/v1/sftp/users?limit=1', { headers: { Accept: 'text/csv' } });
+  expect(csv.body).toContain(users[0]?.username);
+});
+
+test('204: gone from every answer, twice is 404', async () => {
+  const account = await enterprise();
+  const { id } = await makeUser(account);
+  expect((await account.call('DELETE', `/v1/sftp/users/${id}`)).status).toBe(204);
+  expect((await account.call('DELETE', `/v1/sftp/users/${id}`)).status).toBe(404);
+  expect((await account.call('GET', `/v1/sftp/users/${id}`)).status).toBe(404);
+  expect((await account.call('GET', '/v1/sftp/users')).json).toMatchObject({ data: [] });
+  const audit = await account.call('GET', '/v1/audit?action=sftp_user.delete');
+  expect(audit.json).toMatchObject({ data: [{ target: id }] });
+});
+
+test('409: a name in use, whoever has it, also when two ask at once', async () => {
+  const [one, two] = [await enterprise(), await enterprise()];
+  const username = newName();
+  const ask = ({ call }: Account) => call('POST', '/v1/sftp/users', { json: { username, publicKey: newKey() } });
+  const both = await Promise.all([ask(one), ask(two)]);
+  expect(both.map(({ status }) => status).toSorted()).toEqual([201, 409]);
+  expect(both.find(({ status }) => status === 409)?.json).toMatchObject({ code: 'conflict' });
+  expect((await ask(one)).status).toBe(409);
+});
+
+test('a deleted name comes back to its own account, with a new key, and to no other', async () => {
+  const [owner, other] = [await enterprise(), await enterprise()];
+  const user = await makeUser(owner);
+  await owner.call('DELETE', `/v1/sftp/users/${user.id}`);
+  const json = { username: user.username, publicKey: newKey() };
+  expect((await other.call('POST', '/v1/sftp/users', { json })).status).toBe(409);
+  const again = await owner.call('POST', '/v1/sftp/users', { json });
+  expect(again).toMatchObject({ status: 201, json: { id: user.id, publicKey: json.publicKey } });
+});
+
+test("404: another account's user, carrier or workspace looks like none", async () => {
+  const [owner, other] = [await enterprise(), await enterprise()];
+  const { id } = await makeUser(owner);
+  for (const method of ['GET', 'DELETE']) {
+    expect((await other.call(method, `/v1/sftp/users/${id}`)).json).toMatchObject({ code: 'not_found' });
+  }
+  const carrierId = await makeCarrier(owner);
+  const { json } = await owner.call('GET', '/v1/workspaces');
+  const { workspaces } = z.object({ workspaces: z.array(z.object({ id: z.string() })) }).parse(json);
+  for (const fields of [
+    { carrierIds: [carrierId] },
+    { workspaceId: workspaces[0]?.id },
+    { carrierIds: [randomUUID()] },
+  ]) {
+    const body = { username: newName(), publicKey: newKey(), ...fields };
+    const refused = await other.call('POST', '/v1/sftp/users', { json: body });
+    expect(refused).toMatchObject({ status: 404, json: { code: 'not_found' } });
+  }
+});
+
+test('422: every fault of the fields', async () => {
+  const account = await enterprise();
+  const good = { username: newName(), publicKey: newKey() };
+  for (const [field, value] of [
+    ['username', 'ab'],
+    ['username', 'UPPER'],
+    ['username', '-rf'],
+    ['username', 'a/../b'],
+    ['username', 'a'.repeat(33)],
+    ['publicKey', ''],
+    ['publicKey', 'ssh-dss AAAA'],
+    ['publicKey', ssh2.utils.generateKeyPairSync('ed25519').private],
+    ['carrierIds', []],
+    ['carrierIds', 'all'],
+    ['password', 'secret'],
+  ] as const) {
+    const response = await account.call('POST', '/v1/sftp/users', { json: { ...good, [field]: value } });
+    expect(response).toMatchObject({ status: 422, json: { errors: [{ field: expect.stringContaining(field) }] } });
+  }
+});
+
+test('409: two hundred users are the most there may be', async () => {
+  const account = await enterprise();
+  await service.database.system(
+    (sql) => sql`
+      insert into sftp_users (user_id, account_id, username, public_key)
+      select gen_random_uuid(), ${account.accountId}, 'many-' || substr(${account.accountId}, 1, 8) || '-' || n, 'ssh-ed25519 AAAA'
+      from generate_series(1, 200) n`,
+  );
+  const full = await account.call('POST', '/v1/sftp/users', { json: { username: newName(), publicKey: newKey() } });
+  expect(full).toMatchObject({ status: 409, json: { code: 'conflict' } });
+});

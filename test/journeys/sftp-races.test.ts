@@ -1,0 +1,250 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import type { SftpSweep } from '../../app/sweep-sftp.ts';
+import { statement, type TestAccount } from '../support/service.ts';
+import { lastMonth, SFTP_CONFIG, type SftpService, startSftpService } from './sftp-service.ts';
+
+/** Each file once, whoever sweeps, and whatever dies in the middle (goal ING-11); nothing incomplete, ever (goal ING-8). */
+
+let service: SftpService;
+beforeAll(async () => {
+  service = await startSftpService();
+});
+afterAll(() => service.close());
+
+const { digits } = lastMonth();
+const NAME = `ACME_${digits}.csv`;
+const HOUR = 3600;
+
+async function agency(onExisting = 'reject') {
+  const account = await service.createAccount({ tier: 'enterprise' });
+  await service.createCarrier({ account, config: { ...SFTP_CONFIG, sftp: { ...SFTP_CONFIG.sftp, onExisting } } });
+  return { account, ...(await service.createUser(account)) };
+}
+
+async function countOf(account: TestAccount, table: 'jobs' | 'files' | 'intake_items'): Promise<number> {
+  const rows = await service.database.system((sql) =>
+    sql.unsafe(`select 1 from ${table} where account_id = $1`, [account.accountId]),
+  );
+  return rows.length;
+}
+
+test.each([
+  ['as they are', (sweep: SftpSweep): SftpSweep => sweep],
+  [
+    'though nobody keeps them apart',
+    (sweep: SftpSweep): SftpSweep => ({ ...sweep, folders: { ...sweep.folders, claimFolder: async () => true } }),
+  ],
+] as const)(
+  'a hundred files of four users and three sweeps at once, %s: a hundred jobs',
+  async (_, changed) => {
+    const { account, username } = await agency('append');
+    const users = [username];
+    for (const _more of [1, 2, 3]) users.push((await service.createUser(account)).username);
+    for (let n = 0; n < 100; n++) {
+      await service.drop(users[n % 4] ?? '', `ACME_${digits}_${n}.csv`, statement([[`M${n}`, n]]), 100 + n);
+    }
+    const sweep = changed(service.sftpSweep);
+    const counts = await Promise.all([service.sweep(sweep), service.sweep(sweep), service.sweep(sweep)]);
+    expect(counts.map(({ dropsFailed }) => dropsFailed)).toEqual([0, 0, 0]);
+    expect(await countOf(account, 'jobs')).toBe(100);
+    expect(await countOf(account, 'files')).toBe(100);
+    const items = await service.items(account);
+    expect(items.map(({ outcome }) => outcome)).toEqual(Array.from({ length: 100 }, () => 'accepted'));
+    expect(new Set(items.map(({ jobId }) => jobId)).size).toBe(100);
+    const keys = (await Promise.all(users.map((user) => service.keys(user)))).flat();
+    expect(keys.filter((key) => key.includes('/processed/'))).toHaveLength(100);
+    expect(keys).toHaveLength(100);
+  },
+  60_000,
+);
+
+test('the same bytes in two folders, swept at once: one job, one duplicate', async () => {
+  const { account, username } = await agency('append');
+  const other = await service.createUser(account);
+  await service.drop(username, `ACME_${digits}_x.csv`, statement([['A', 50]]));
+  await service.drop(other.username, `ACME_${digits}_y.csv`, statement([['A', 50]]));
+  await Promise.all([service.sweep(), service.sweep()]);
+  expect((await service.items(account)).map(({ outcome }) => outcome).toSorted()).toEqual(['accepted', 'duplicate']);
+  expect(await countOf(account, 'jobs')).toBe(1);
+});
+
+/** A sweep whose process is gone at the moment that is named, once. */
+function dying(at: 'record' | 'move' | 'put', sweep: SftpSweep): SftpSweep {
+  const die = async (): Promise<never> => {
+    throw new Error('The process is gone');
+  };
+  return at === 'record'
+    ? { ...sweep, drops: { ...sweep.drops, record: die } }
+    : { ...sweep, dropStore: { ...sweep.dropStore, [at]: die } };
+}
+
+test.each(['record', 'move'] as const)(
+  'a sweep that dies before it can %s: the next one finds the job and moves',
+  async (at) => {
+    const { account, username } = await agency();
+    await service.drop(username, NAME, statement([['A', 50]]));
+    expect(await service.sweep(dying(at, service.sftpSweep))).toMatchObject({ dropsFailed: 1 });
+    await service.runJobs();
+    expect(await service.sweep()).toMatchObject({ dropsAccepted: 1, dropsFailed: 0 });
+    expect(await service.items(account)).toMatchObject([{ outcome: 'accepted', jobId: expect.any(String) }]);
+    expect(await countOf(account, 'jobs')).toBe(1);
+    expect((await service.keys(username)).every((key) => key.includes('/processed/'))).toBe(true);
+  },
+);
+
+test('its job failed before the file was moved: still the same drop, and no second job', async () => {
+  const { account, username } = await agency();
+  await service.drop(username, NAME, 'Wrong,Columns\n1,2\n');
+  await service.sweep(dying('record', service.sftpSweep));
+  await service.runJobs();
+  await service.sweep();
+  expect(await service.items(account)).toMatchObject([{ outcome: 'accepted' }]);
+  expect(await countOf(account, 'jobs')).toBe(1);
+});
+
+test.each(['record', 'put', 'move'] as const)(
+  'a sweep that dies before it can %s what it rejects: the next one does',
+  async (at) => {
+    const { account, username } = await agency();
+    await service.drop(username, 'unknown.csv', statement([['A', 50]]));
+    expect(await service.sweep(dying(at, service.sftpSweep))).toMatchObject({ dropsFailed: 1 });
+    await service.sweep();
+    expect(await service.items(account)).toMatchObject([{ outcome: 'rejected' }]);
+    expect(await service.keys(username)).toEqual([
+      `sftp/${username}/rejected/unknown.csv`,
+      `sftp/${username}/rejected/unknown.csv.reason.txt`,
+    ]);
+  },
+);
+
+test('a folder whose sweep died with it is swept again once its time is over, not before', async () => {
+  const { account, username, id } = await agency();
+  await service.drop(username, NAME, statement([['A', 50]]));
+  expect(await service.sftpSweep.folders.claimFolder(id, 240)).toBe(true);
+  await service.sweep();
+  expect(await countOf(account, 'jobs')).toBe(0);
+  await service.database.system(
+    (sql) => sql`update sftp_users set swept_until = clock_timestamp() where user_id = ${id}`,
+  );
+  await service.sweep();
+  expect(await countOf(account, 'jobs')).toBe(1);
+});
+
+test('a file that can not be swept holds up those behind it, and no other folder', async () => {
+  const [ill, well] = [await agency('replace'), await agency()];
+  await service.drop(ill.username, `ACME_${digits}_1.csv`, statement([['A', 1]]), 200);
+  await service.drop(ill.username, `ACME_${digits}_2.csv`, statement([['A', 2]]), 100);
+  await service.drop(well.username, NAME, statement([['A', 50]]));
+  const get: SftpSweep['dropStore']['get'] = (key) =>
+    key.endsWith('_1.csv') ? Promise.reject(new Error('Out of reach')) : service.dropStore.get(key);
+  const sweep = { ...service.sftpSweep, dropStore: { ...service.dropStore, get } };
+  expect(await service.sweep(sweep)).toMatchObject({ dropsAccepted: 1, dropsFailed: 1 });
+  expect([await countOf(ill.account, 'jobs'), await countOf(well.account, 'jobs')]).toEqual([0, 1]);
+  await service.sweep();
+  expect(await countOf(ill.account, 'jobs')).toBe(2);
+});
+
+test('a file that was put anew while it was read is taken again, with the new bytes', async () => {
+  const { account, username } = await agency('replace');
+  await service.drop(username, NAME, statement([['A', 50]]));
+  const get: SftpSweep['dropStore']['get'] = async (key) => {
+    const bytes = await service.dropStore.get(key);
+    await service.drop(username, NAME, statement([['A', 60]]), 61);
+    return bytes;
+  };
+  await service.sweep({ ...service.sftpSweep, dropStore: { ...service.dropStore, get } });
+  expect(await service.keys(username)).toEqual([`sftp/${username}/incoming/${NAME}`]);
+  await service.sweep();
+  expect(await countOf(account, 'jobs')).toBe(2);
+  expect((await service.keys(username)).map((key) => key.includes('/processed/'))).toEqual([true]);
+});
+
+/** A sweep so many hours from now. */
+function later(hours: number): SftpSweep {
+  const { folders } = service.sftpSweep;
+  const now = async () => new Date((await folders.now()).getTime() + hours * HOUR * 1000);
+  return { ...service.sftpSweep, folders: { ...folders, now } };
+}
+
+test.each(['ACME.csv.part', `ACME_${digits}.csv.filepart`, `.${NAME}`])(
+  '%s: no job ever; told after a day, rejected after three',
+  async (name) => {
+    const { account, username } = await agency();
+    const key = `sftp/${username}/incoming/${name}`;
+    await service.drop(username, name, statement([['A', 50]]));
+    await service.sweep(later(23));
+    expect(await service.items(account)).toEqual([]);
+    for (const hours of [24, 71]) await service.sweep(later(hours));
+    const reason = expect.stringContaining('not complete');
+    expect(await service.items(account)).toMatchObject([{ outcome: 'waiting', reason }]);
+    expect(await service.keys(username)).toEqual([key]);
+    await service.sweep(later(72));
+    expect(await service.items(account)).toMatchObject([{ outcome: 'rejected', reason }]);
+    expect(await service.keys(username)).toEqual([
+      `sftp/${username}/rejected/${name}`,
+      `sftp/${username}/rejected/${name}.reason.txt`,
+    ]);
+    expect(await countOf(account, 'jobs')).toBe(0);
+  },
+);
+
+test('an upload that was reported and then finished: the report says so', async () => {
+  const { account, username } = await agency();
+  await service.drop(username, `${NAME}.part`, statement([['A', 50]]));
+  await service.sweep(later(24));
+  await service.dropStore.delete(`sftp/${username}/incoming/${NAME}.part`);
+  await service.drop(username, NAME, statement([['A', 50]]));
+  await service.sweep();
+  expect(await service.items(account)).toMatchObject([
+    { fileName: NAME, outcome: 'accepted' },
+    { fileName: `${NAME}.part`, outcome: 'rejected', reason: expect.stringContaining('finished under another name') },
+  ]);
+});
+
+test('an empty file is not taken; the same name with bytes is', async () => {
+  const { account, username } = await agency();
+  await service.drop(username, NAME, '', 25 * HOUR);
+  await service.sweep();
+  expect(await service.items(account)).toMatchObject([{ outcome: 'waiting', byteSize: 0 }]);
+  await service.drop(username, NAME, statement([['A', 50]]));
+  await service.sweep();
+  expect((await service.items(account)).map(({ outcome }) => outcome)).toEqual(['accepted', 'rejected']);
+});
+
+test('thousands of incomplete uploads do not keep a whole one waiting', async () => {
+  const { account, username } = await agency();
+  const list: SftpSweep['dropStore']['list'] = async (prefix) => {
+    const objects = await service.dropStore.list(prefix);
+    const old = new Date(Date.now() - 25 * HOUR * 1000);
+    const incomplete = Array.from({ length: 600 }, (_, n) => ({
+      key: `${prefix}${n}.part`,
+      byteSize: 1,
+      etag: '1',
+      lastModified: old,
+    }));
+    return prefix.includes(username) ? [...incomplete, ...objects] : objects;
+  };
+  await service.drop(username, NAME, statement([['A', 50]]));
+  await service.sweep({ ...service.sftpSweep, dropStore: { ...service.dropStore, list } });
+  expect(await countOf(account, 'jobs')).toBe(1);
+}, 30_000);
+
+test("a taken file's copy goes with the raw bytes, a rejected one after a week, with its reason", async () => {
+  const { account, username } = await agency();
+  await service.drop(username, NAME, statement([['A', 50]]));
+  await service.drop(username, 'unknown.csv', statement([['A', 50]]), 62);
+  await service.sweep();
+  await service.runJobs();
+  expect(await service.keys(username)).toHaveLength(3);
+  const fileId = (await service.items(account)).find(({ outcome }) => outcome === 'accepted')?.fileId;
+  expect(await account.call('POST', `/v1/files/${fileId}/purge`)).toMatchObject({ status: 200 });
+  await service.sweep();
+  expect((await service.keys(username)).filter((key) => key.includes('/processed/'))).toEqual([]);
+  await service.database.system(
+    (sql) =>
+      sql`update intake_items set received_at = now() - interval '7 days' where account_id = ${account.accountId}`,
+  );
+  await service.sweep();
+  expect(await service.keys(username)).toEqual([]);
+  expect(await service.items(account)).toHaveLength(2);
+});

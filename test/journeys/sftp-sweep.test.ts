@@ -1,0 +1,271 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { z } from 'zod';
+import { statement, type TestAccount } from '../support/service.ts';
+import { lastMonth, SFTP_CONFIG, type SftpService, startSftpService } from './sftp-service.ts';
+
+let service: SftpService;
+beforeAll(async () => {
+  service = await startSftpService();
+});
+afterAll(() => service.close());
+
+const { period, digits } = lastMonth();
+const NAME = `ACME_${digits}.csv`;
+const TODAY = new Date().toISOString().slice(0, 7);
+
+async function agency(options: { readonly config?: object; readonly onExisting?: string } = {}) {
+  const account = await service.createAccount({ tier: 'enterprise' });
+  const sftp = { ...SFTP_CONFIG.sftp, onExisting: options.onExisting ?? 'reject' };
+  const carrierId = await service.createCarrier({ account, config: options.config ?? { ...SFTP_CONFIG, sftp } });
+  const { username, id } = await service.createUser(account);
+  return { account, carrierId, username, userId: id };
+}
+
+const jobsOf = async (account: TestAccount) => {
+  const { json } = await account.call('GET', '/v1/jobs');
+  return json;
+};
+
+test('a file becomes a job of its carrier and month, is written down, and lies in /processed', async () => {
+  const { account, carrierId, username } = await agency();
+  const csv = statement([['A', 50]]);
+  await service.drop(username, NAME, csv);
+  expect(await service.sweep()).toMatchObject({ dropsAccepted: 1, dropsRejected: 0, dropsFailed: 0 });
+  const [item, ...more] = await service.items(account);
+  expect(more).toEqual([]);
+  expect(item).toEqual({
+    id: expect.any(String),
+    source: 'sftp',
+    receivedAt: expect.any(String),
+    origin: username,
+    fileName: NAME,
+    byteSize: csv.length,
+    carrierId,
+    period,
+    outcome: 'accepted',
+    reason: null,
+    fileId: expect.any(String),
+    jobId: expect.any(String),
+  });
+  expect(await service.keys(username)).toEqual([`sftp/${username}/processed/${TODAY}/${NAME}`]);
+  await service.runJobs();
+  const job = await account.call('GET', `/v1/jobs/${item?.jobId}`);
+  expect(job.json).toMatchObject({ status: 'completed', period, carrierId, mode: 'ingest' });
+  const file = await account.call('GET', `/v1/files/${item?.fileId}`);
+  expect(file.json).toMatchObject({ source: 'sftp', originalFilename: NAME, status: 'active' });
+});
+
+test('a file that has changed in the last minute waits for the next sweep', async () => {
+  const { username, account } = await agency();
+  await service.drop(username, NAME, statement([['A', 50]]), 30);
+  await service.sweep();
+  expect(await service.items(account)).toEqual([]);
+  await service.settle(`sftp/${username}/incoming/${NAME}`, 60.5);
+  await service.sweep();
+  expect(await service.items(account)).toMatchObject([{ outcome: 'accepted' }]);
+});
+
+test.each([
+  ['under the same name', NAME],
+  ['under another name', `ACME_${digits}_again.csv`],
+] as const)('the same bytes again, %s: no new job, and the first one is named', async (_, second) => {
+  const { account, username } = await agency();
+  const csv = statement([['A', 50]]);
+  await service.drop(username, NAME, csv);
+  await service.sweep();
+  await service.drop(username, second, csv, 62);
+  await service.sweep();
+  const [again, first] = await service.items(account);
+  expect(again).toMatchObject({ outcome: 'duplicate', jobId: first?.jobId, fileId: first?.fileId });
+  expect(await jobsOf(account)).toMatchObject({ data: [{ jobId: first?.jobId }] });
+  expect((await service.keys(username)).every((key) => key.includes('/processed/'))).toBe(true);
+});
+
+test('the same bytes as an upload through the API: a duplicate', async () => {
+  const { account, carrierId, username } = await agency();
+  const csv = statement([['A', 50]]);
+  const { json } = await account.upload({ file: csv, carrierId, period });
+  const { jobId } = z.object({ jobId: z.string() }).parse(json);
+  await service.drop(username, NAME, csv);
+  await service.sweep();
+  expect(await service.items(account)).toMatchObject([{ outcome: 'duplicate' }]);
+  expect(await jobsOf(account)).toMatchObject({ data: [{ id: jobId }], pagination: { hasMore: false } });
+});
+
+test('bytes whose job failed make another job when they are dropped again; the failed drop itself does not', async () => {
+  const config = { ...SFTP_CONFIG, columns: { ...SFTP_CONFIG.columns, commission_amount: 'Paid' } };
+  const { account, carrierId, username } = await agency({ config });
+  const csv = statement([['A', 50]]);
+  await service.drop(username, NAME, csv);
+  await service.sweep();
+  await service.runJobs();
+  await service.addConfig(carrierId, SFTP_CONFIG, account);
+  await service.drop(username, NAME, csv, 62);
+  await service.sweep();
+  await service.runJobs();
+  const [second, first] = await service.items(account);
+  expect([first?.outcome, second?.outcome]).toEqual(['accepted', 'accepted']);
+  expect(second?.jobId).not.toBe(first?.jobId);
+  expect(await jobsOf(account)).toMatchObject({
+    data: [
+      { jobId: second?.jobId, status: 'completed' },
+      { jobId: first?.jobId, status: 'failed', errorCode: 'missing_columns' },
+    ],
+  });
+});
+
+test('a second file of the month is rejected with what to do, and the first stays', async () => {
+  const { account, username } = await agency();
+  await service.drop(username, NAME, statement([['A', 50]]));
+  await service.sweep();
+  await service.runJobs();
+  await service.drop(username, NAME, statement([['A', 40]]), 62);
+  await service.sweep();
+  const [second] = await service.items(account);
+  expect(second).toMatchObject({
+    outcome: 'rejected',
+    jobId: null,
+    reason: expect.stringMatching(/1 members.*onExisting/),
+  });
+  expect(await service.textOf(`sftp/${username}/rejected/${NAME}.reason.txt`)).toContain(second?.reason);
+  expect(await service.textOf(`sftp/${username}/rejected/${NAME}`)).toContain('40');
+});
+
+test.each([
+  ['replace', 40],
+  ['append', 90],
+] as const)('with onExisting %s a second file does that', async (onExisting, total) => {
+  const { account, username } = await agency({ onExisting });
+  await service.drop(username, NAME, statement([['A', 50]]), 90);
+  await service.drop(username, `ACME_${digits}_2.csv`, statement([['A', 40]]), 80);
+  await service.sweep();
+  await service.runJobs();
+  expect(await jobsOf(account)).toMatchObject({
+    data: [{ mode: onExisting, status: 'completed' }, { status: 'completed' }],
+  });
+  const members = await account.call('GET', `/v1/members?period=${period}`);
+  expect(members.json).toMatchObject({ data: [{ memberExternalId: 'A', commissionAmount: total }] });
+});
+
+test('files that replace each other are taken in the order in which they came, whatever they are called', async () => {
+  const { account, username } = await agency({ onExisting: 'replace' });
+  await service.drop(username, `ACME_${digits}_c.csv`, statement([['A', 1]]), 300);
+  await service.drop(username, `ACME_${digits}_a.csv`, statement([['A', 2]]), 200);
+  await service.drop(username, `ACME_${digits}_b.csv`, statement([['A', 3]]), 100);
+  await service.sweep();
+  await service.runJobs();
+  const members = await account.call('GET', `/v1/members?period=${period}`);
+  expect(members.json).toMatchObject({ data: [{ commissionAmount: 3 }] });
+});
+
+test.each([
+  ['a carrier nobody knows', 'statement.csv', /fits no pattern/],
+  ['two months', `ACME_${digits}_ACME_202401.csv`, /several months/],
+  ['path tricks', 'a%2f..%2fACME.csv', /fits no pattern/],
+] as const)('%s: rejected, with the reason beside it', async (_, name, reason) => {
+  const { account, username } = await agency({
+    config: { ...SFTP_CONFIG, sftp: { patterns: ['*ACME_{YYYY}{MM}*.csv'] } },
+  });
+  await service.drop(username, name, statement([['A', 50]]));
+  expect(await service.sweep()).toMatchObject({ dropsRejected: 1, dropsAccepted: 0 });
+  expect(await service.items(account)).toMatchObject([
+    { outcome: 'rejected', fileName: name, carrierId: null, reason: expect.stringMatching(reason) },
+  ]);
+  expect(await service.keys(username)).toEqual([
+    `sftp/${username}/rejected/${name}`,
+    `sftp/${username}/rejected/${name}.reason.txt`,
+  ]);
+  expect(await service.textOf(`sftp/${username}/rejected/${name}.reason.txt`)).toMatch(reason);
+  expect(await jobsOf(account)).toMatchObject({ data: [] });
+});
+
+test('a month four years back is held: not taken, not guessed about', async () => {
+  const { account, carrierId, username } = await agency();
+  const old = `ACME_${Number(digits.slice(0, 4)) - 4}01.csv`;
+  await service.drop(username, old, statement([['A', 50]]));
+  expect(await service.sweep()).toMatchObject({ dropsHeld: 1 });
+  expect(await service.items(account)).toMatchObject([
+    { outcome: 'held', carrierId, reason: expect.stringContaining('API') },
+  ]);
+  expect(await service.keys(username)).toContain(`sftp/${username}/rejected/${old}.reason.txt`);
+});
+
+test('what is no statement is rejected as an upload would be', async () => {
+  const { account, username } = await agency();
+  await service.drop(username, NAME, '%PDF-1.7 not a statement');
+  await service.drop(username, `ACME_${digits}_big.csv`, new Uint8Array(15 * 1024 * 1024 + 1));
+  expect(await service.sweep()).toMatchObject({ dropsRejected: 2 });
+  expect((await service.items(account)).map(({ reason }) => reason)).toEqual(
+    expect.arrayContaining([expect.stringMatching(/^file /), expect.stringContaining('15728640')]),
+  );
+});
+
+test('a user sees its own carriers only', async () => {
+  const { account, carrierId } = await agency();
+  const other = await service.createCarrier({
+    account,
+    config: { ...SFTP_CONFIG, sftp: { patterns: ['OTHER_{YYYY}{MM}.csv'] } },
+  });
+  const { username } = await service.createUser(account, { carrierIds: [other] });
+  await service.drop(username, NAME, statement([['A', 50]]));
+  await service.drop(username, `OTHER_${digits}.csv`, statement([['B', 50]]), 62);
+  await service.sweep();
+  const items = await service.items(account);
+  expect(items.find(({ fileName }) => fileName === NAME)).toMatchObject({ outcome: 'rejected' });
+  expect(items.find(({ fileName }) => fileName !== NAME)).toMatchObject({ outcome: 'accepted', carrierId: other });
+  expect(carrierId).not.toBe(other);
+});
+
+test('nobody reaches carriers, files or lists of another account', async () => {
+  const [one, two] = [await agency(), await agency()];
+  await service.drop(one.username, NAME, statement([['A', 50]]));
+  await service.drop(two.username, NAME, statement([['A', 50]]));
+  await service.sweep();
+  const [[first], [second]] = [await service.items(one.account), await service.items(two.account)];
+  // The same bytes in two accounts are two files.
+  expect([first, second]).toMatchObject([
+    { outcome: 'accepted', carrierId: one.carrierId },
+    { outcome: 'accepted', carrierId: two.carrierId },
+  ]);
+  expect(first?.fileId).not.toBe(second?.fileId);
+});
+
+test('several workspaces: the user says which, or nothing is taken', async () => {
+  const { account, username } = await agency();
+  const west = await service.createWorkspace(account, 'West');
+  const { username: western } = await service.createUser(account, { workspaceId: west });
+  await service.drop(username, NAME, statement([['A', 50]]), 62);
+  await service.drop(western, NAME, statement([['A', 50]]));
+  await service.sweep();
+  const items = await service.items(account);
+  expect(items.find(({ origin }) => origin === username)).toMatchObject({
+    outcome: 'rejected',
+    reason: expect.stringContaining('2 workspaces'),
+  });
+  const file = await account.call('GET', `/v1/files/${items.find(({ origin }) => origin === western)?.fileId}`);
+  expect(file.json).toMatchObject({ workspaceId: west });
+});
+
+test.each([
+  ['an account that left the Enterprise tier', "tier = 'standard'", /Enterprise/],
+  ['a suspended account', "status = 'suspended'", /suspended/],
+] as const)('%s: its drops are rejected with the reason', async (_, change, reason) => {
+  const { account, username } = await agency();
+  await service.database.system((sql) =>
+    sql.unsafe(`update accounts set ${change} where account_id = $1`, [account.accountId]),
+  );
+  await service.drop(username, NAME, statement([['A', 50]]));
+  await service.sweep();
+  expect(await service.textOf(`sftp/${username}/rejected/${NAME}.reason.txt`)).toMatch(reason);
+  expect(await service.items(account)).toMatchObject([{ outcome: 'rejected', reason: expect.stringMatching(reason) }]);
+});
+
+test('what a deleted user left is rejected', async () => {
+  const { account, username, userId } = await agency();
+  await service.drop(username, NAME, statement([['A', 50]]));
+  await service.database.system((sql) => sql`update sftp_users set disabled_at = now() where user_id = ${userId}`);
+  await service.sweep();
+  expect(await service.items(account)).toMatchObject([
+    { outcome: 'rejected', reason: expect.stringContaining('deleted') },
+  ]);
+});
