@@ -113,6 +113,13 @@ export const REPORT_SQL_LIMITS = {
   textBytes: 20 * 1024,
   /** Nodes of the parse tree inside one another: a dozen subqueries, each with its expressions. */
   depth: 60,
+  /** Of a chain such as `a || b || c` or `… union …`, which the parser nests and people write side by side. */
+  joined: 200,
+  /** Calls that PostgreSQL can't stop while they reckon with long values: three for each of twenty columns. */
+  costlyCalls: 60,
+  /** A number written out: twice what the columns of amounts could ever hold. */
+  numberCharacters: 100,
+  exponent: 1_000,
   /** A column of a SELECT is four or five, an id in a list two: a list of a thousand ids passes. */
   nodes: 5_000,
   /** Report views named. */
@@ -185,6 +192,8 @@ export const WEBHOOK_RECEIVES_MAX = 5;
 export const WEBHOOK_CONCURRENCY = 8;
 /** (goal WH-10) Attempts under way at once at one endpoint. */
 export const WEBHOOK_ENDPOINT_CONCURRENCY = 5;
+/** Attempts under way at once of one account: whatever its endpoints do, two senders of one machine are left for the others. */
+export const WEBHOOK_ACCOUNT_CONCURRENCY = WEBHOOK_CONCURRENCY - 2;
 /** (goal WH-10) After so many failures in a row an endpoint is tried once in a while only. */
 export const WEBHOOK_CIRCUIT_FAILURES = 10;
 export const WEBHOOK_PROBE_SECONDS = 60;

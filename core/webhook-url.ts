@@ -17,11 +17,22 @@ const HTTPS = /^https:\/\/[^/?#\\@]+(?:[/?]|$)/i;
 export function webhookUrlProblem(url: string, { localMode }: { readonly localMode: boolean }): string | null {
   if (url.length > CHARACTERS_MAX) return `must not be longer than ${CHARACTERS_MAX} characters`;
   if (/[\s\p{Cc}\\]/u.test(url) || !URL.canParse(url)) return 'must be a URL';
-  const { username, password, port } = new URL(url);
+  const { username, password, port, hostname } = new URL(url);
   if (username !== '' || password !== '') return 'must not hold a user name or password';
   if (url.includes('#')) return 'must not have a fragment';
   if (localMode && LOCAL.test(url)) return null;
   if (!HTTPS.test(url)) return 'must be an https URL';
+  if (!isHostName(hostname)) return 'must name a host that can exist';
   if (port !== '' && Number(port) < FREE_PORT_MIN) return `must use port 443, or one from ${FREE_PORT_MIN} on`;
   return null;
 }
+
+/** As names are written on the wire: no label empty or longer than 63 characters, and no more than 253 in all. */
+function isHostName(hostname: string): boolean {
+  if (hostname.startsWith('[')) return true;
+  const labels = hostname.replace(/\.$/, '').split('.');
+  return hostname.length <= HOST_NAME_MAX && labels.every((label) => label !== '' && label.length <= LABEL_MAX);
+}
+
+const HOST_NAME_MAX = 253;
+const LABEL_MAX = 63;

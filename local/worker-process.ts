@@ -18,6 +18,9 @@ import { readWorkerOrder } from './worker-order.ts';
 /** Two at a time: while one waits for the database the other reads its file. */
 const CONCURRENCY = 2;
 
+// The runtime is gone: whatever it was, nobody will stop us any more. Said first: it may be gone before it has sent its order.
+process.once('disconnect', () => process.exit(0));
+if (!process.connected) process.exit(0);
 const [message] = await once(process, 'message');
 const order = readWorkerOrder(message);
 const log = createLog('worker');
@@ -35,8 +38,6 @@ const stopping = new AbortController();
 process.once('SIGTERM', () => stopping.abort());
 // The runtime handles Ctrl-C and then tells us; in a terminal the signal reaches us both.
 process.on('SIGINT', () => undefined);
-// The runtime is gone: whatever it was, nobody will stop us any more.
-process.once('disconnect', () => process.exit(0));
 
 const serve = (queueName: QueueName, handler: (event: SQSEvent) => Promise<SQSBatchResponse>, concurrency: number) =>
   runEventSource({

@@ -69,6 +69,7 @@ interface SituationRow {
   hasReceiver: boolean;
   ageSeconds: number;
   sendingNow: number;
+  accountSendingNow: number;
   failuresInRow: number;
   probeSeconds: number;
   /** A claim that ran out without a record: its sender died. */
@@ -103,16 +104,18 @@ async function claim(sql: Sql, deliveryId: string, random: number): Promise<Clai
   }
 }
 
-/** Claims of one endpoint follow each other, or two would both be its fifth. The callbacks of an account count as one endpoint. */
+/**
+ * Claims of one account follow each other, or two would both be its sixth; only claims take this lock, and before any other. The
+ * callbacks of an account count as one endpoint.
+ */
 async function lockEndpoint(sql: Sql, deliveryId: string): Promise<void> {
-  const webhooks = await sql`
+  await sql`
+    select pg_advisory_xact_lock(hashtextextended('deliveries ' || account_id, 0))
+    from webhook_deliveries where delivery_id = ${deliveryId}`;
+  await sql`
     select 1 from webhook_deliveries d join webhooks w on w.account_id = d.account_id and w.webhook_id = d.webhook_id
     where d.delivery_id = ${deliveryId}
     for no key update of w`;
-  if (webhooks.length > 0) return;
-  await sql`
-    select pg_advisory_xact_lock(hashtextextended('callbacks ' || account_id, 0))
-    from webhook_deliveries where delivery_id = ${deliveryId}`;
 }
 
 /** The row stays locked: a second claim of it sees what this one has made of it. */
@@ -131,7 +134,9 @@ async function readSituation(sql: Sql, deliveryId: string): Promise<SituationRow
           where o.account_id = d.account_id and o.webhook_id is null and o.claimed_until > clock_timestamp())
         else (select count(*) from webhook_deliveries o
           where o.account_id = d.account_id and o.webhook_id = d.webhook_id and o.claimed_until > clock_timestamp())
-      end::integer as "sendingNow"
+      end::integer as "sendingNow",
+      (select count(*) from webhook_deliveries o
+        where o.account_id = d.account_id and o.claimed_until > clock_timestamp())::integer as "accountSendingNow"
     from webhook_deliveries d left join webhooks w on w.account_id = d.account_id and w.webhook_id = d.webhook_id
     where d.delivery_id = ${deliveryId}
     for no key update of d`;

@@ -1,4 +1,5 @@
 import {
+  WEBHOOK_ACCOUNT_CONCURRENCY,
   WEBHOOK_ATTEMPTS_MAX,
   WEBHOOK_BUSY_SECONDS,
   WEBHOOK_CIRCUIT_FAILURES,
@@ -20,6 +21,8 @@ export interface DeliverySituation {
   readonly ageSeconds: number;
   /** Attempts under way at the same endpoint. */
   readonly sendingNow: number;
+  /** Attempts under way of the same account, at any endpoint. */
+  readonly accountSendingNow: number;
   readonly failuresInRow: number;
   /** Seconds to the next probe of an endpoint whose circuit is open; 0: now. */
   readonly probeSeconds: number;
@@ -31,14 +34,15 @@ export type ClaimDecision =
   | { readonly kind: 'none' }
   /** The sender before may have died: look again when its claim has run out. */
   | { readonly kind: 'held'; readonly delaySeconds: number }
-  /** The endpoint can't take it now. No attempt is used. */
+  /** The endpoint can't take it now, or the account has as much under way as one may. No attempt is used. */
   | { readonly kind: 'postpone'; readonly delaySeconds: number }
   | { readonly kind: 'discard' }
   /** Six attempts were begun, and the last one's sender died. */
   | { readonly kind: 'fail' };
 
 /**
- * Whether a delivery is sent now (goals WH-6, WH-10). At most five attempts at once go to one endpoint, and after ten failures in a
+ * Whether a delivery is sent now (goals WH-6, WH-10). At most five attempts at once go to one endpoint and six
+ * of one account to all of its, and after ten failures in a
  * row one a minute, which finds out whether it is back. `random`, from 0 up to 1, spreads those that have to wait.
  */
 export function decideClaim(situation: DeliverySituation, random: number): ClaimDecision {
@@ -48,8 +52,9 @@ export function decideClaim(situation: DeliverySituation, random: number): Claim
   if (situation.attempts >= WEBHOOK_ATTEMPTS_MAX) return { kind: 'fail' };
   if (situation.failuresInRow >= WEBHOOK_CIRCUIT_FAILURES && situation.probeSeconds > 0)
     return { kind: 'postpone', delaySeconds: situation.probeSeconds + random * WEBHOOK_PROBE_SPREAD_SECONDS };
-  if (situation.sendingNow >= WEBHOOK_ENDPOINT_CONCURRENCY)
-    return { kind: 'postpone', delaySeconds: (1 + random) * busySeconds(situation.ageSeconds) };
+  const isBusy =
+    situation.sendingNow >= WEBHOOK_ENDPOINT_CONCURRENCY || situation.accountSendingNow >= WEBHOOK_ACCOUNT_CONCURRENCY;
+  if (isBusy) return { kind: 'postpone', delaySeconds: (1 + random) * busySeconds(situation.ageSeconds) };
   return { kind: 'send' };
 }
 

@@ -210,6 +210,25 @@ describe('at one endpoint', () => {
     expect(await claim(other)).toMatchObject({ kind: 'send' });
   });
 
+  it('six of an account are under way at most, at however many endpoints; another account has its own six', async () => {
+    const idsOf = async (account: string) => {
+      const ids: string[] = [];
+      for (let endpoint = 0; endpoint < 5; endpoint++) {
+        const to = await bench.addWebhook(account);
+        ids.push(
+          await bench.addDelivery(account, { webhookId: to }),
+          await bench.addDelivery(account, { webhookId: to }),
+        );
+      }
+      return ids;
+    };
+    const own = await idsOf(accountId);
+    const others = await idsOf(await bench.addAccount());
+    const kinds = async (ids: readonly string[]) =>
+      (await Promise.all(ids.map((id) => claim(id)))).filter(({ kind }) => kind === 'send').length;
+    expect(await Promise.all([kinds(own), kinds(others)])).toEqual([6, 6]);
+  });
+
   it('the callbacks of an account count as one', async () => {
     expect(await kindsOf(await deliveriesOf({ callbackUrl: 'https://agency.example/a' }))).toEqual(fiveOfThirty);
     const elsewhere = await bench.addDelivery(await bench.addAccount(), { callbackUrl: 'https://agency.example/a' });

@@ -179,6 +179,10 @@ const URLS = [
   'https://8.8.8.8:1023/',
   'https://8.8.8.8:0/',
   'https://8.8.8.8:65536/',
+  'https://.example.com/',
+  'https://example..com/',
+  `https://${'x'.repeat(64)}.example.com/`,
+  `https://${'x.'.repeat(126)}com/`,
   `https://8.8.8.8/${'x'.repeat(2_048)}`,
   // This machine in a form that is not one of the three, even while developing.
   'http://127.0.0.1/',

@@ -11,6 +11,7 @@ const READY: DeliverySituation = {
   hasReceiver: true,
   ageSeconds: 0,
   sendingNow: 0,
+  accountSendingNow: 0,
   failuresInRow: 0,
   probeSeconds: 0,
 };
@@ -25,6 +26,8 @@ it.each<[what: string, changed: Partial<DeliverySituation>, decision: string]>([
   ['begun six times', { attempts: 6 }, 'fail'],
   ['the fifth at its endpoint', { sendingNow: 4 }, 'send'],
   ['the sixth at its endpoint', { sendingNow: 5 }, 'postpone'],
+  ['the sixth of its account', { accountSendingNow: 5 }, 'send'],
+  ['the seventh of its account', { accountSendingNow: 6 }, 'postpone'],
   ['for an endpoint that failed nine times', { failuresInRow: 9, probeSeconds: 60 }, 'send'],
   ['for one that failed ten times', { failuresInRow: 10, probeSeconds: 60 }, 'postpone'],
   ['the probe of one that failed ten times', { failuresInRow: 10, probeSeconds: 0 }, 'send'],
