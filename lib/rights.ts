@@ -7,6 +7,9 @@ import type { IQueue } from 'aws-cdk-lib/aws-sqs';
 
 const RAW = 'raw/*';
 
+/** What lies in the bucket of drop-offs, by whom it was left. */
+type DropPrefix = 'sftp' | 'mail';
+
 export function sendTo(...queues: readonly IQueue[]): PolicyStatement {
   return new PolicyStatement({ actions: ['sqs:SendMessage'], resources: queues.map(({ queueArn }) => queueArn) });
 }
@@ -40,18 +43,18 @@ export function readRaw(bucket: IBucket): readonly PolicyStatement[] {
 }
 
 /** With all versions: nothing that was purged can be brought back. */
-export function purgeRaw(bucket: IBucket): readonly PolicyStatement[] {
+export function purge(bucket: IBucket, prefix: 'raw' | DropPrefix): readonly PolicyStatement[] {
   return [
     new PolicyStatement({
       actions: ['s3:DeleteObject', 's3:DeleteObjectVersion'],
-      resources: [bucket.arnForObjects(RAW)],
+      resources: [bucket.arnForObjects(`${prefix}/*`)],
     }),
     new PolicyStatement({ actions: ['s3:ListBucketVersions'], resources: [bucket.bucketArn] }),
   ];
 }
 
 /** What lies below a prefix of the bucket of drop-offs: found, read, moved and removed. */
-export function sortDrops(bucket: IBucket, prefix: string): readonly PolicyStatement[] {
+export function sortDrops(bucket: IBucket, prefix: DropPrefix): readonly PolicyStatement[] {
   return [
     new PolicyStatement({
       actions: ['s3:GetObject', 's3:PutObject', 's3:AbortMultipartUpload', 's3:DeleteObject', 's3:DeleteObjectVersion'],

@@ -22,7 +22,7 @@ import { HttpFront } from './http-front.ts';
 import { MailSender } from './mail-sender.ts';
 import { Messaging } from './messaging.ts';
 import { deliverTo } from './queue-with-dead-letters.ts';
-import { postpone, purgeRaw, readRaw, readSecrets, receiveFrom, sendMail, sendTo, storeRaw } from './rights.ts';
+import { postpone, purge, readRaw, readSecrets, receiveFrom, sendMail, sendTo, sortDrops, storeRaw } from './rights.ts';
 import { ScheduledFunction, type ScheduledFunctionProps } from './scheduled-function.ts';
 import { ServiceFunction, type ServiceFunctionProps } from './service-function.ts';
 import { publicUrlOf, type Stage } from './stage.ts';
@@ -95,6 +95,7 @@ export class ServiceStack extends Stack {
       environment: {
         ...messaging.sendingEnvironment(),
         RAW_BUCKET: data.raw.bucket.bucketName,
+        DROP_BUCKET: data.drop.bucket.bucketName,
         SECRET_KEY_ARN: secretKey.secretArn,
         ADMIN_TOKEN_ARN: operatorToken.secretArn,
         PUBLIC_URL: this.publicUrl,
@@ -105,7 +106,7 @@ export class ServiceStack extends Stack {
       },
       rights: [
         storeRaw(data.raw.bucket),
-        ...purgeRaw(data.raw.bucket),
+        ...purge(data.raw.bucket, 'raw'),
         sendTo(messaging.statements.queue, messaging.webhooks.queue),
         readSecrets(secretKey, operatorToken),
         sendMail(...this.mailSender.arns),
@@ -114,6 +115,7 @@ export class ServiceStack extends Stack {
   }
 
   private createApi(): ServiceFunction {
+    const { drop } = this.data;
     const api = this.serviceFunction('http-api', {
       description: 'Answers requests',
       memoryMb: REQUEST_MB,
@@ -121,6 +123,8 @@ export class ServiceStack extends Stack {
       concurrency: this.stage.concurrency.requests,
       logins: ALL,
       ...this.http,
+      // The operator runs the tasks here by hand; the containers of uploads are sent no such request.
+      rights: [...this.http.rights, ...sortDrops(drop.bucket, 'sftp'), ...purge(drop.bucket, 'mail')],
     });
     this.front.handOnTo(api.lambda);
     return api;
@@ -196,6 +200,7 @@ export class ServiceStack extends Stack {
 
   private createSchedules(): readonly ServiceFunction[] {
     const { statements, webhooks } = this.messaging;
+    const { raw, drop } = this.data;
     const relaying = {
       logins: BOTH,
       environment: { ...this.messaging.sendingEnvironment(), PUBLIC_URL: this.publicUrl },
@@ -215,10 +220,10 @@ export class ServiceStack extends Stack {
         ...relaying,
       }),
       this.scheduledFunction('purge-files', SCHEDULED_TASKS_SECONDS, {
-        description: 'Deletes raw statements that are no longer needed',
+        description: 'Deletes raw statements and messages that are no longer needed',
         logins: BOTH,
-        environment: { RAW_BUCKET: this.data.raw.bucket.bucketName },
-        rights: purgeRaw(this.data.raw.bucket),
+        environment: { RAW_BUCKET: raw.bucket.bucketName, DROP_BUCKET: drop.bucket.bucketName },
+        rights: [...purge(raw.bucket, 'raw'), ...purge(drop.bucket, 'mail')],
       }),
       this.scheduledFunction('run-saved-reports', SCHEDULED_TASKS_SECONDS, {
         description: 'Runs and mails the saved reports that are due',

@@ -2,7 +2,8 @@ import { purgeFiles, recordRun } from '../../app/scheduled-tasks.ts';
 import { FUNCTION_POOL_SIZE, SCHEDULED_TASK_TIMEOUT_SECONDS } from '../../core/limits.ts';
 import { awsDatabase } from '../runtime/aws-database.ts';
 import { awsSecrets } from '../runtime/aws-secrets.ts';
-import { awsObjects } from '../runtime/aws-storage.ts';
+import { awsDrops, awsObjects } from '../runtime/aws-storage.ts';
+import { createMailPurge } from '../runtime/intake-services.ts';
 import { lambdaHandler } from '../runtime/lambda-handler.ts';
 import { createMaintenance } from '../runtime/maintenance.ts';
 import { countTask } from '../runtime/metrics.ts';
@@ -16,7 +17,11 @@ const database = awsDatabase({
   statementTimeoutSeconds: SCHEDULED_TASK_TIMEOUT_SECONDS - 20,
   poolSize: FUNCTION_POOL_SIZE,
 });
-const runner = { ...createMaintenance(database), objects: awsObjects(telemetry) };
+const runner = {
+  ...createMaintenance(database),
+  objects: awsObjects(telemetry),
+  mailPurge: createMailPurge({ database, dropStore: awsDrops(telemetry) }),
+};
 
 export const handler = lambdaHandler(
   telemetry,

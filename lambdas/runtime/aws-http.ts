@@ -5,7 +5,7 @@ import { awsMailer } from './aws-mail.ts';
 import { awsPublicUrl, awsQueue } from './aws-queues.ts';
 import { awsSecretBox, awsSecrets } from './aws-secrets.ts';
 import { readVariables, VARIABLES } from './aws-settings.ts';
-import { awsObjects } from './aws-storage.ts';
+import { awsDrops, awsObjects } from './aws-storage.ts';
 import { createHttpApp, type HttpSettings } from './http-app.ts';
 import { createServices } from './services.ts';
 import type { Telemetry } from './telemetry.ts';
@@ -35,6 +35,8 @@ export async function createAwsHttp(telemetry: Telemetry, limits: AwsHttpLimits)
     publicUrl: () => publicUrl,
     secretBox: await awsSecretBox(secrets),
     reports: { runner: awsReportRunner(secrets, database), mailer: awsMailer(telemetry) },
+    // For the tasks that the operator runs by hand.
+    dropStore: awsDrops(telemetry),
   });
   const settings: Omit<HttpSettings, 'adminToken'> = {
     publicUrl,

@@ -69,12 +69,25 @@ export type VariableSet = keyof typeof VARIABLES;
 
 /** Which sets each function reads: what the infrastructure has to give it, and what it may have no more than. */
 export const FUNCTION_VARIABLES = {
-  'http-api': ['telemetry', 'database', 'reports', 'rawFiles', 'queues', 'links', 'sealing', 'mail', 'operator', 'api'],
+  'http-api': [
+    'telemetry',
+    'database',
+    'reports',
+    'rawFiles',
+    'dropFolder',
+    'queues',
+    'links',
+    'sealing',
+    'mail',
+    'operator',
+    'api',
+  ],
   'upload-service': [
     'telemetry',
     'database',
     'reports',
     'rawFiles',
+    'dropFolder',
     'queues',
     'links',
     'sealing',
@@ -89,7 +102,7 @@ export const FUNCTION_VARIABLES = {
   'sweep-outbox': ['telemetry', 'database', 'queues', 'links'],
   'recover-jobs': ['telemetry', 'database', 'queues', 'links'],
   'redeliver-webhooks': ['telemetry', 'database', 'queues', 'links'],
-  'purge-files': ['telemetry', 'database', 'rawFiles'],
+  'purge-files': ['telemetry', 'database', 'rawFiles', 'dropFolder'],
   'run-saved-reports': ['telemetry', 'database', 'reports', 'mail'],
   'sweep-sftp': ['telemetry', 'database', 'rawFiles', 'dropFolder', 'queues', 'links'],
   'authorize-sftp-user': ['telemetry', 'database', 'dropFolder', 'sftpAccess'],

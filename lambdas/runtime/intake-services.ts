@@ -3,6 +3,7 @@ import { createIntakeStore } from '../../adapters/postgres/intake-store.ts';
 import { createSftpFolderStore } from '../../adapters/postgres/sftp-folder-store.ts';
 import type { UploadIntake } from '../../app/accept-upload.ts';
 import type { DropStore } from '../../app/intake-ports.ts';
+import type { MailPurge } from '../../app/purge-mail.ts';
 import type { SftpSweep } from '../../app/sweep-sftp.ts';
 import type { Log } from './log.ts';
 
@@ -27,4 +28,9 @@ export function createSftpSweep({ database, log, dropStore }: IntakeParts, intak
     onSweepError: (error, { account: { accountId }, userId }) =>
       log('error', 'sftp_sweep_failed', { accountId, userId, error }),
   };
+}
+
+/** The deletion of messages that have been kept for long enough. */
+export function createMailPurge({ database, dropStore }: Pick<IntakeParts, 'database' | 'dropStore'>): MailPurge {
+  return { drops: createIntakeStore(database), messages: dropStore };
 }

@@ -2,7 +2,6 @@ import type { Database } from '../../adapters/postgres/database.ts';
 import { createDeliveryLog } from '../../adapters/postgres/delivery-log.ts';
 import { createDeliveryStore } from '../../adapters/postgres/delivery-store.ts';
 import { createFileCommandStore } from '../../adapters/postgres/file-command-store.ts';
-import { createIntakeStore } from '../../adapters/postgres/intake-store.ts';
 import { createMaintenanceStore } from '../../adapters/postgres/maintenance-store.ts';
 import { createWebhookStore } from '../../adapters/postgres/webhook-store.ts';
 import type { UploadIntake } from '../../app/accept-upload.ts';
@@ -13,7 +12,7 @@ import type { MessageQueue, ObjectStore } from '../../app/ports.ts';
 import type { StatementWorker } from '../../app/process-statement.ts';
 import type { TaskRunner } from '../../app/scheduled-tasks.ts';
 import type { SecretBox } from '../../app/webhook-ports.ts';
-import { createSftpSweep } from './intake-services.ts';
+import { createMailPurge, createSftpSweep } from './intake-services.ts';
 import type { Log } from './log.ts';
 import type { OutboxRelay } from './outbox-relay.ts';
 import { createReportServices, type ReportPlatform, type ReportServices } from './report-services.ts';
@@ -57,7 +56,7 @@ export function createServices(platform: Platform): Services {
     queue,
     redelivery: createDeliveryStore(database),
     sftpSweep: dropStore === undefined ? null : createSftpSweep({ database, log, dropStore }, uploadIntake),
-    mailPurge: dropStore === undefined ? undefined : { drops: createIntakeStore(database), messages: dropStore },
+    mailPurge: dropStore === undefined ? undefined : createMailPurge({ database, dropStore }),
     savedReports,
     webhooks: { webhooks: createWebhookStore(database, secretBox), deliveries: createDeliveryLog(database) },
     scheduledReports: savedReports,

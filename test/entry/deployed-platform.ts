@@ -1,9 +1,11 @@
 import { randomBytes } from 'node:crypto';
 import { CreateBucketCommand } from '@aws-sdk/client-s3';
 import { CreateQueueCommand } from '@aws-sdk/client-sqs';
+import { createS3DropStore } from '../../adapters/object-store/s3-drop-store.ts';
 import { createS3Client } from '../../adapters/object-store/s3-object-store.ts';
 import { LOGINS, type LoginName } from '../../adapters/postgres/role-logins.ts';
 import { createSqsClient, createSqsQueue } from '../../adapters/queue/sqs-queue.ts';
+import type { DropStore } from '../../app/intake-ports.ts';
 import type { MessageQueue, QueueName } from '../../app/ports.ts';
 import { FUNCTION_VARIABLES, type FunctionName, VARIABLES } from '../../lambdas/runtime/aws-settings.ts';
 import { startThrowawayPostgres } from '../../local/embedded-postgres.ts';
@@ -22,6 +24,8 @@ export interface DeployedPlatform {
   readonly secrets: SecretServer;
   readonly mail: SesServer;
   readonly queue: MessageQueue;
+  /** The bucket of drop-offs. */
+  readonly drops: DropStore;
   /** Exactly the variables that the function reads, and those every function has from Lambda. */
   environmentOf(name: FunctionName): Readonly<Record<string, string>>;
   close(): Promise<void>;
@@ -45,9 +49,9 @@ export async function startDeployedPlatform(): Promise<DeployedPlatform> {
   secrets.secrets.set(secretArn('key'), { current: newPassword() });
   secrets.secrets.set(secretArn('operator'), { current: OPERATOR_TOKEN });
 
-  await createS3Client({ ...TEST_CLIENT, endpoint: aws.endpoint, forcePathStyle: true }).send(
-    new CreateBucketCommand({ Bucket: 'raw-statements' }),
-  );
+  const s3 = createS3Client({ ...TEST_CLIENT, endpoint: aws.endpoint, forcePathStyle: true });
+  await s3.send(new CreateBucketCommand({ Bucket: 'raw-statements' }));
+  await s3.send(new CreateBucketCommand({ Bucket: 'drop-folders' }));
   const sqs = createSqsClient({ ...TEST_CLIENT, endpoint: aws.endpoint, useQueueUrlAsEndpoint: false });
   const made = async (QueueName: QueueName) => {
     const { QueueUrl = '' } = await sqs.send(new CreateQueueCommand({ QueueName }));
@@ -96,6 +100,7 @@ export async function startDeployedPlatform(): Promise<DeployedPlatform> {
     postgres,
     secrets,
     mail,
+    drops: createS3DropStore({ bucket: 'drop-folders', client: s3 }),
     queue: createSqsQueue({ client: sqs, urls, waitSeconds: 0 }),
     environmentOf(name) {
       const own = namesOf(name).map((variable): [string, string] => [

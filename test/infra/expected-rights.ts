@@ -43,7 +43,7 @@ const SORT_DROPS = [...STORE_RAW, ...PURGE_RAW, 's3:GetObject', 's3:ListBucket']
 export const DATA_RIGHTS: Readonly<Record<string, readonly string[]>> = {
   'data NetworkVpcRejectedIAMRole': ['logs:CreateLogStream', 'logs:DescribeLogStreams', 'logs:PutLogEvents'],
   'data DatabaseProxyIAMRole': ['kms:Decrypt', 'secretsmanager:DescribeSecret', 'secretsmanager:GetSecretValue'],
-  'service HttpApiRole': HTTP,
+  'service HttpApiRole': [...new Set([...HTTP, ...SORT_DROPS])],
   'service IngestStatementRole': [
     ...RECEIVE,
     's3:GetObject',
