@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import { REPORT_BYTES_MAX, REPORT_ROWS_MAX, REPORT_SECONDS_MAX } from '../core/limits.ts';
 import { isRefused, type Refused, refuse } from '../core/problem.ts';
+import { hintForSyntax } from '../core/saved-report/dialect-hints.ts';
 import { type AcceptedQuery, judgeQuery } from '../core/saved-report/judge-query.ts';
 import { indexAtCharacter, placeInWords } from '../core/saved-report/text-position.ts';
 import type { ReportResult, ReportRunner, RunLimits } from './saved-report-ports.ts';
@@ -52,8 +53,9 @@ export async function judgeSql(parseSql: ParseSql, sql: string): Promise<Accepte
   if (parsed.ok) return judgeQuery(sql, parsed.tree);
   const { detail, position } = parsed;
   if (position === null) return refuse('invalid_sql', detail);
-  const place = placeInWords(sql, indexAtCharacter(sql, position));
-  return refuse('invalid_sql', `${detail.replace(/\.$/, '')} (${place}).`);
+  const index = indexAtCharacter(sql, position);
+  const hint = hintForSyntax(sql, index);
+  return refuse('invalid_sql', `${detail.replace(/\.$/, '')}${hint} (${placeInWords(sql, index)}).`);
 }
 
 /**

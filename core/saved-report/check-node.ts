@@ -1,4 +1,7 @@
 import { REPORT_COLUMNS_MAX, REPORT_SQL_LIMITS } from '../limits.ts';
+import { checkCostly, checkLength, checkNumber, checkPower } from './check-cost.ts';
+import { hintFor } from './dialect-hints.ts';
+import { NO_NOW, readsAsNow, TIMES, typeOf, whyNoTime } from './disguised-clock.ts';
 import {
   constantTextOf,
   isFields,
@@ -11,7 +14,7 @@ import {
 } from './node-fields.ts';
 import { NotAllowed } from './not-allowed.ts';
 import { giveName, giveTable, type Place } from './reading.ts';
-import { LENGTH_FUNCTIONS, REPORT_FUNCTIONS, TEXT_LENGTH_MAX } from './report-functions.ts';
+import { REPORT_FUNCTIONS } from './report-functions.ts';
 import { REPORT_VIEWS } from './report-views.ts';
 import { REPORT_COLLATION, REPORT_OPERATORS, REPORT_TYPES } from './report-words.ts';
 
@@ -34,6 +37,8 @@ const CHECKS: ReadonlyMap<string, NodeCheck> = new Map<string, NodeCheck>([
   ['ColumnRef', checkColumn],
   ['A_Indirection', checkIndirection],
   ['FuncCall', checkCall],
+  ['A_Const', checkConstant],
+  ['GroupingSet', checkGroupingSet],
   ['A_Expr', checkOperator],
   ['SubLink', checkSublink],
   ['TypeName', checkType],
@@ -79,12 +84,21 @@ function noSuchTable(name: string): string {
 }
 
 /** now() gives no rows, and where it stands in FROM its date could not be put in its place. */
-function checkFunctionInFrom({ functions }: NodeFields, { location }: Place): void {
+function checkFunctionInFrom({ functions, coldeflist }: NodeFields, place: Place): void {
+  const { location } = place;
   for (const item of listOf(functions)) {
-    const call = unwrapNode(listOf(unwrapNode(item)?.fields['items'])[0]);
+    const [first, ownColumns] = listOf(unwrapNode(item)?.fields['items']);
+    const call = unwrapNode(first);
+    const columns = [...listOf(coldeflist), ...listOf(unwrapNode(ownColumns)?.fields['items'])];
+    if (columns.some(isTimeColumn)) for (const arg of listOf(call?.fields['args'])) checkTime(arg, place);
     const isCall = call?.type === 'FuncCall' && namesOf(call.fields['funcname']).at(-1) !== 'now';
     if (!isCall) throw new NotAllowed('Only a function that gives rows can stand in FROM', location);
   }
+}
+
+/** What a JSON text says for such a column is read as a time. */
+function isTimeColumn(definition: unknown): boolean {
+  return TIMES.has(typeOf(unwrapNode(definition)?.fields['typeName']));
 }
 
 function checkJoin({ usingClause }: NodeFields, { location, reading }: Place): void {
@@ -115,16 +129,23 @@ function checkColumn(fields: NodeFields, { location, reading }: Place): void {
   if (typeof column === 'string') reading.usedColumns.push({ name: column, location });
 }
 
-/** `(row).column`: as with `table.column`, the name could be that of a function. */
-function checkIndirection({ indirection }: NodeFields, { location, reading }: Place): void {
-  for (const name of namesOf(indirection)) if (name !== null) reading.usedColumns.push({ name, location });
+/** `(row).column`: as with `table.column`, the name could be that of a function, or of a type, which makes it a cast. */
+function checkIndirection({ arg, indirection }: NodeFields, place: Place): void {
+  const { location, reading } = place;
+  for (const name of namesOf(indirection)) {
+    if (name === null) continue;
+    reading.usedColumns.push({ name, location });
+    if (TIMES.has(name)) checkTime(arg, place);
+  }
 }
 
-function checkCall(fields: NodeFields, { location, reading }: Place): void {
+function checkCall(fields: NodeFields, place: Place): void {
+  const { location, reading } = place;
   const name = builtInName(fields['funcname']);
   const takes = name === null ? undefined : REPORT_FUNCTIONS.get(name);
   if (name === null || takes === undefined) {
-    throw new NotAllowed(`Function ${fullName(fields['funcname'])} is not available in reports`, location);
+    const given = fullName(fields['funcname']);
+    throw new NotAllowed(`Function ${given} is not available in reports${hintFor(given)}`, location);
   }
   const args = listOf(fields['args']);
   const count = args.length + (fields['agg_within_group'] === true ? listOf(fields['agg_order']).length : 0);
@@ -134,9 +155,9 @@ function checkCall(fields: NodeFields, { location, reading }: Place): void {
   if (fields['func_variadic'] === true && Number.isFinite(takes.max)) {
     throw new NotAllowed(`Function ${name} does not take VARIADIC in reports`, location);
   }
-  if (LENGTH_FUNCTIONS.has(name) && (wholeNumberOf(args[1]) ?? 0) > TEXT_LENGTH_MAX) {
-    throw new NotAllowed(`Function ${name} makes at most ${TEXT_LENGTH_MAX} characters in reports`, location);
-  }
+  checkLength(name, args, place);
+  checkPower(name, args[1], place);
+  checkCostly(name, place);
   if (name === 'now') reading.clocks.push({ name, location });
 }
 
@@ -146,12 +167,15 @@ function rangeInWords({ min, max }: { readonly min: number; readonly max: number
 }
 
 /** Operators with a schema could be anybody's; the parser gives those of the language without one. */
-function checkOperator({ name }: NodeFields, { location }: Place): void {
+function checkOperator({ name, rexpr }: NodeFields, place: Place): void {
+  const { location } = place;
   const names = namesOf(name);
   const [operator] = names;
   if (names.length !== 1 || typeof operator !== 'string' || !REPORT_OPERATORS.has(operator)) {
     throw new NotAllowed(`Operator ${fullName(name)} is not available in reports`, location);
   }
+  checkPower(operator, rexpr, place);
+  checkCostly(operator, place);
 }
 
 function checkSublink({ operName }: NodeFields, place: Place): void {
@@ -170,13 +194,29 @@ function checkType({ names, typmods }: NodeFields, { location }: Place): void {
   if (!isPlain) throw new NotAllowed(`Type ${name} takes whole numbers only`, location);
 }
 
-const TIME_TYPES = new Set(['date', 'time', 'timestamp', 'timestamptz']);
+function checkConstant(fields: NodeFields, place: Place): void {
+  const { fval, sval } = fields;
+  if (isFields(fval)) checkNumber(textOf(fval['fval']), place);
+  if (isFields(sval) && readsAsNow(textOf(sval['sval']))) throw new NotAllowed(NO_NOW, place.location);
+}
 
-/** The text 'now' is a clock in disguise; 'today' is the run's date and allowed. */
-function checkCast({ arg, typeName }: NodeFields, { location }: Place): void {
-  const type = builtInName(isFields(typeName) ? typeName['names'] : undefined);
-  if (type !== null && TIME_TYPES.has(type) && constantTextOf(arg)?.trim().toLowerCase() === 'now') {
-    throw new NotAllowed("The text 'now' is not available in reports; use current_date", location);
+function checkCast({ arg, typeName }: NodeFields, place: Place): void {
+  const type = typeOf(typeName);
+  if (type === 'numeric') checkNumber(constantTextOf(arg) ?? '', place);
+  if (TIMES.has(type)) checkTime(arg, place);
+}
+
+function checkTime(value: unknown, { location }: Place): void {
+  const reason = whyNoTime(value);
+  if (reason !== null) throw new NotAllowed(reason, location);
+}
+
+/** PostgreSQL makes the grouping sets of all subsets. */
+const CUBE_COLUMNS_MAX = 12;
+
+function checkGroupingSet({ kind, content }: NodeFields, { location }: Place): void {
+  if (kind === 'GROUPING_SET_CUBE' && listOf(content).length > CUBE_COLUMNS_MAX) {
+    throw new NotAllowed(`CUBE takes at most ${CUBE_COLUMNS_MAX} columns`, location);
   }
 }
 

@@ -1,4 +1,5 @@
 import { type Refused, refuse } from '../problem.ts';
+import { hintFor } from './dialect-hints.ts';
 import { isFields, listOf, type NodeFields, unwrapNode } from './node-fields.ts';
 import { inWords } from './node-words.ts';
 import { NotAllowed } from './not-allowed.ts';
@@ -68,14 +69,17 @@ function startOf(raw: unknown): number {
 /** Reads the query, then looks at the names it used, of which the last may have been given at its very end. */
 function readWhole(select: NodeFields, byteStart: number): Reading {
   const reading = beginReading();
-  readNode({ SelectStmt: select }, { reading, depth: 0, withQueries: new Map(), location: byteStart });
+  readNode(
+    { SelectStmt: select },
+    { reading, depth: 0, joined: 0, chain: null, withQueries: new Map(), location: byteStart },
+  );
   for (const { name, location } of reading.usedTables) {
     const isKnown = reading.givenTables.has(name) || reading.relations.has(name) || REPORT_FUNCTIONS.has(name);
     if (!isKnown) throw new NotAllowed(`There is no table ${name} in this query`, location);
   }
   for (const { name, location } of reading.usedColumns) {
     const isKnown = isKnownColumn(name) || reading.givenNames.has(name) || reading.relations.has(name);
-    if (!isKnown) throw new NotAllowed(`There is no column ${name} in reports`, location);
+    if (!isKnown) throw new NotAllowed(`There is no column ${name} in reports${hintFor(name)}`, location);
   }
   return reading;
 }

@@ -40,6 +40,12 @@ export function wholeNumberOf(value: unknown): number | null {
   return typeof number === 'number' ? number : null;
 }
 
+/** The constant NULL. */
+export function isNull(value: unknown): boolean {
+  const node = unwrapNode(value);
+  return node?.type === 'A_Const' && node.fields['isnull'] === true;
+}
+
 /** Of a constant that is a text. */
 export function constantTextOf(value: unknown): string | null {
   const node = unwrapNode(value);

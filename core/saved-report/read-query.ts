@@ -15,7 +15,7 @@ export function readNode(value: unknown, place: Place): void {
 
 function readFields(type: string, fields: NodeFields, outer: Place): void {
   const rules = QUERY_NODES.get(type);
-  const place = { ...outer, depth: outer.depth + 1, location: locationOf(fields) ?? outer.location };
+  const place = placeOf(type, fields, outer);
   if (rules === undefined) throw new NotAllowed(`${inWords(type)} is not available in reports`, place.location);
   checkSize(place);
   checkNode(type, fields, place);
@@ -27,10 +27,28 @@ function readFields(type: string, fields: NodeFields, outer: Place): void {
   }
 }
 
-function checkSize({ depth, location, reading }: Place): void {
+/** A part of a chain is beside the others, not inside them. */
+function placeOf(type: string, fields: NodeFields, outer: Place): Place {
+  const chain = chainOf(type, fields);
+  const isJoined = chain !== null && chain === outer.chain;
+  const depth = isJoined ? outer.depth : outer.depth + 1;
+  const joined = isJoined ? outer.joined + 1 : outer.joined;
+  return { ...outer, depth, joined, chain, location: locationOf(fields) ?? outer.location };
+}
+
+/** `1 + 2 - 3` and `… union … except …`: the parser puts all but the last part into one, again and again. */
+function chainOf(type: string, fields: NodeFields): string | null {
+  if (type === 'A_Expr' && fields['kind'] === 'AEXPR_OP') return type;
+  return type === 'SelectStmt' && fields['larg'] !== undefined ? type : null;
+}
+
+function checkSize({ depth, joined, location, reading }: Place): void {
   reading.nodes += 1;
   if (depth > REPORT_SQL_LIMITS.depth) {
     throw new NotAllowed(`The query is nested more than ${REPORT_SQL_LIMITS.depth} levels deep`, location);
+  }
+  if (joined > REPORT_SQL_LIMITS.joined) {
+    throw new NotAllowed(`The query joins more than ${REPORT_SQL_LIMITS.joined} parts by operators or sets`, location);
   }
   if (reading.nodes > REPORT_SQL_LIMITS.nodes) {
     throw new NotAllowed(`The query has more than ${REPORT_SQL_LIMITS.nodes} parts`, location);

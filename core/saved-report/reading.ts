@@ -7,6 +7,7 @@ export interface Reading {
   /** The report views it names. */
   readonly relations: Set<string>;
   viewReferences: number;
+  costlyCalls: number;
   /** As if every WITH query were written out where it is used. */
   expandedReferences: number;
   /** Names the query gives to columns and tables. Where a name is used they may not be known yet. */
@@ -33,6 +34,10 @@ export interface Clock {
 export interface Place {
   readonly reading: Reading;
   readonly depth: number;
+  /** Parts of chains on the way here, which are not counted as depth. */
+  readonly joined: number;
+  /** Whether the node that this one is in is part of a chain that could go on. */
+  readonly chain: string | null;
   /** The WITH queries that can be named here, and how many relations each reads when written out. */
   readonly withQueries: ReadonlyMap<string, number>;
   /** Of the nearest node that has one. */
@@ -44,6 +49,7 @@ export function beginReading(): Reading {
     nodes: 0,
     relations: new Set(),
     viewReferences: 0,
+    costlyCalls: 0,
     expandedReferences: 0,
     givenNames: new Set(),
     givenTables: new Set(),

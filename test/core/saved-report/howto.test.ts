@@ -34,6 +34,10 @@ describe('docs/howto/write-a-saved-report.md', () => {
   it.each([
     ['text', `${limits.REPORT_SQL_LIMITS.textBytes / 1024} KB`],
     ['levels', `${limits.REPORT_SQL_LIMITS.depth} levels`],
+    ['joined parts', `${limits.REPORT_SQL_LIMITS.joined} parts joined`],
+    ['costly calls', `${limits.REPORT_SQL_LIMITS.costlyCalls} of functions`],
+    ['a number', `${limits.REPORT_SQL_LIMITS.numberCharacters} characters where`],
+    ['exponents', `exponents up to ${limits.REPORT_SQL_LIMITS.exponent.toLocaleString('en')}`],
     ['parts', `${limits.REPORT_SQL_LIMITS.nodes.toLocaleString('en')} parts`],
     ['views', `${limits.REPORT_SQL_LIMITS.relations} views`],
     ['views written out', `${limits.REPORT_SQL_LIMITS.relationsExpanded} when`],

@@ -1,4 +1,6 @@
 import { describe, expect, it } from 'vitest';
+import { parseSql } from '../../../adapters/sql-parser/parse-sql.ts';
+import { judgeSql } from '../../../app/run-saved-report.ts';
 import { REPORT_COLUMNS_MAX, REPORT_SQL_LIMITS } from '../../../core/limits.ts';
 import { isRefused } from '../../../core/problem.ts';
 import { ATTACKS } from '../../saved-report/corpus/attacks.ts';
@@ -127,6 +129,56 @@ describe('clocks', () => {
   );
 });
 
+describe('texts that could be a clock', () => {
+  it.each([
+    "select 'Pay now', 'now()é', 'snow', 'nowhere'",
+    "select '2026-01-31 10:00'::timestamp, 'today'::timestamptz, 'yesterday'::date, 'tomorrow 08:00'::timestamp",
+    "select (period || '-01')::date, (period || '-01')::date::timestamp from rollups",
+    'select uploaded_at::text::timestamp, (array[uploaded_at])[1]::time from files',
+    'select (current_date + 1)::timestamp, (date_trunc($$month$$, now()) - interval $$1 day$$)::timestamptz',
+    "select coalesce(effective_date, '2026-01-01')::timestamp, (case when true then term_date end)::timestamp from members",
+    "select max(started_at)::time, (min(finished_at) at time zone 'UTC')::time from jobs",
+    `select t.a from jsonb_to_recordset('[{"a":"2026-01-01"}]') as t (a timestamp)`,
+    "select make_date(2026, 1, 31)::timestamp, to_timestamp('2026', 'YYYY')::timestamp",
+  ])('and are none: %s', async (sql) => {
+    expect(await verdictOn(sql)).toBe('accepted');
+  });
+
+  it('are told apart in words', async () => {
+    expect(await verdictOn("select 'Now '")).toMatch(
+      /^The text 'now' is not available.* current_date \(line 1, column 8\)/,
+    );
+    expect(await verdictOn("select concat(period, '-01')::timestamp from rollups")).toMatch(
+      /::date::timestamp \(line 1/,
+    );
+  });
+});
+
+describe('for people who come from another database', () => {
+  it.each([
+    ['select getdate()', 'Function getdate is not available in reports; use current_date (line 1, column 8).'],
+    ['select isnull(red, 0) from rollups', /isnull .*; use coalesce \(/],
+    ['select ISNULL(1, 0)', /near|; use coalesce/i],
+    ['select dateadd(month, 1, current_date)', /; add an interval: current_date \+ interval '1 month'/],
+    ['select sysdate', 'There is no column sysdate in reports; use current_date (line 1, column 8).'],
+    ['select nvl(1, 2)', /; use coalesce/],
+    ['select iif(true, 1, 2)', /; use case when/],
+    ['select len($$a$$)', /; use length/],
+    ["select charindex('a', 'b')", /; use strpos/],
+    [
+      'select top 10 name from workspaces',
+      /^Syntax error .*; instead of TOP write LIMIT at the end \(line 1, column 12\)\.$/,
+    ],
+    ['select `name` from workspaces', /; put names in "double quotes"/],
+    ['select [name] from workspaces', /; put names in "double quotes" \(line 1, column 8\)/],
+  ])('a refusal says what to write instead: %s', async (sql, words) => {
+    const judged = await judgeSql(parseSql, sql);
+    expect(isRefused(judged) && judged.refused.detail).toEqual(
+      typeof words === 'string' ? words : expect.stringMatching(words),
+    );
+  });
+});
+
 describe('names of WITH queries', () => {
   it.each([
     'with a as (select 1 as n), b as (select n from a) select n from b',
@@ -151,7 +203,7 @@ describe('names of WITH queries', () => {
 });
 
 describe('limits', () => {
-  const { depth, relations, relationsExpanded, nodes } = REPORT_SQL_LIMITS;
+  const { depth, joined, relations, relationsExpanded, nodes } = REPORT_SQL_LIMITS;
   const times = (count: number, text: string) => Array.from({ length: count }, () => text).join(', ');
   // SelectStmt, ResTarget, as many calls as wanted, A_Const and Integer.
   const nested = (levels: number) => `select ${'abs('.repeat(levels - 4)}1${')'.repeat(levels - 4)}`;
@@ -160,6 +212,8 @@ describe('limits', () => {
   const expanded = (uses: number) =>
     `with a as (select 1 from ${aliased(10)}) select 1 from ${Array.from({ length: uses }, (_, index) => `a a${index}`).join(', ')}`;
   // The statement, two for the column, two for each element and one each for list, IN and its operator.
+  const joinedBy = (mark: string, count: number) => `select ${Array.from({ length: count }, () => '1').join(mark)}`;
+  const united = (count: number) => Array.from({ length: count }, () => 'select 1').join(' union all ');
   const listed = (count: number) => `select 1 in (${times(count, '1')})`;
 
   it.each([
@@ -167,6 +221,9 @@ describe('limits', () => {
     ['levels', nested(depth), nested(depth + 1)],
     ['views', `select 1 from ${aliased(relations)}`, `select 1 from ${aliased(relations + 1)}`],
     ['views written out', expanded(relationsExpanded / 10 - 1), expanded(relationsExpanded / 10)],
+    ['joined by an operator', joinedBy(' + ', joined + 2), joinedBy(' + ', joined + 3)],
+    ['joined by several', joinedBy(' + 1 - ', joined / 2 + 1), joinedBy(' + 1 - ', joined / 2 + 2)],
+    ['joined by sets', united(joined + 2), united(joined + 3)],
     ['parts', listed(Math.floor(nodes / 2) - 5), listed(nodes / 2)],
   ])('accepts the most there may be, and refuses one more: %s', async (_, most, tooMany) => {
     expect(await verdictOn(most)).toBe('accepted');

@@ -97,6 +97,12 @@ describe('the same data', () => {
   });
 });
 
+test('days by their names are those of the run’s date, in UTC', async () => {
+  const days = `select 'today'::timestamptz = date_trunc('day', now()), 'today'::timestamp = current_date,
+    'tomorrow'::date = current_date + 1, 'yesterday'::date = current_date - 1`;
+  expect(await agencies.rows(days)).toEqual([[true, true, true, true]]);
+});
+
 test('a report that does not end is ended from a second connection', async () => {
   const { engine, ours } = agencies;
   const servers = { database: engine.database, administrator: engine.address };

@@ -110,6 +110,33 @@ describe('the size of a reply', () => {
   });
 });
 
+describe('what the data make of a query', () => {
+  test.each([
+    ['select 1 / 0', 'Division by zero.'],
+    ["select 'x'::text::int", 'Invalid input syntax for type integer: "x".'],
+    ['select (select generate_series(1, 2))', 'More than one row returned by a subquery used as an expression.'],
+    ['select chr(0)', 'There is no character with this number.'],
+    ['select chr(55296)', 'There is no character with this number.'],
+    ['select chr(2147483647)', 'There is no character with this number.'],
+  ])('is told as a failure, not as a query that is not allowed: %s', async (statement, detail) => {
+    expect(await agencies.run(statement)).toMatchObject({
+      refused: { code: 'invalid_sql', title: 'The query failed', detail },
+    });
+  });
+
+  test('a query that PostgreSQL does not understand is not allowed, and too many grouping sets are no depth', async () => {
+    const wrong = await agencies.run('select 1 + true');
+    expect(wrong).toMatchObject({
+      refused: { code: 'invalid_sql', detail: expect.stringMatching(/line 1, column 10/) },
+    });
+    if (isRefused(wrong)) expect(wrong.refused).not.toHaveProperty('title');
+    const cube = 'cube (a, a, a, a, a, a, a, a, a, a)';
+    expect(refusalText(await agencies.run(`select 1 from (select 1 as a) q group by ${cube}, ${cube}`))).toBe(
+      'query_limit: The query has too many grouping sets.',
+    );
+  });
+});
+
 describe('runs at once', () => {
   // One that counts no run of the tests above: a run keeps its place until the server has ended its process.
   const start = () => {

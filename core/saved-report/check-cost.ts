@@ -1,0 +1,76 @@
+import { REPORT_SQL_LIMITS } from '../limits.ts';
+import { constantTextOf, isFields, isNull, listOf, namesOf, textOf, unwrapNode, wholeNumberOf } from './node-fields.ts';
+import { NotAllowed } from './not-allowed.ts';
+import type { Place } from './reading.ts';
+import { COSTLY_CALLS, LENGTH_FUNCTIONS, TEXT_LENGTH_MAX } from './report-functions.ts';
+
+/**
+ * What a query's text shows of the work one row of it makes. PostgreSQL ends a query between rows and not inside one long
+ * calculation; what such a query costs nevertheless is bounded where it runs.
+ */
+
+/** A text as long as an argument says, of a text that is as long as that one says. */
+export function checkLength(name: string, args: readonly unknown[], { location }: Place): void {
+  if (!LENGTH_FUNCTIONS.has(name)) return;
+  const length = args[1];
+  const most = mostOf(length);
+  if (most === null && !isNull(length)) {
+    const advice = `a number up to ${TEXT_LENGTH_MAX} written out, or the least of one and others, such as least(n, 100)`;
+    throw new NotAllowed(`Function ${name} takes as its length ${advice}`, location);
+  }
+  if ((most ?? 0) > TEXT_LENGTH_MAX) {
+    throw new NotAllowed(`Function ${name} makes at most ${TEXT_LENGTH_MAX} characters in reports`, location);
+  }
+  if (name === 'repeat' && isLengthened(args[0])) {
+    throw new NotAllowed('Function repeat does not take what repeat, lpad or rpad has made', location);
+  }
+}
+
+/** Of a number that is written out, or of least() with one, whatever whole number it is made into. */
+function mostOf(value: unknown): number | null {
+  const node = unwrapNode(value);
+  if (node?.type === 'TypeCast') return mostOf(node.fields['arg']);
+  if (node?.type !== 'MinMaxExpr' || textOf(node.fields['op']) !== 'IS_LEAST') return wholeNumberOf(value);
+  const numbers = listOf(node.fields['args']).flatMap((arg) => wholeNumberOf(arg) ?? []);
+  return numbers.length === 0 ? null : Math.min(...numbers);
+}
+
+function isLengthened(value: unknown): boolean {
+  const node = unwrapNode(value);
+  return node?.type === 'FuncCall' && LENGTH_FUNCTIONS.has(namesOf(node.fields['funcname']).at(-1) ?? '');
+}
+
+/** Counts what takes longer the longer its values are. */
+export function checkCostly(name: string, { location, reading }: Place): void {
+  if (!COSTLY_CALLS.has(name)) return;
+  reading.costlyCalls += 1;
+  if (reading.costlyCalls > REPORT_SQL_LIMITS.costlyCalls) {
+    throw new NotAllowed(`The query has more than ${REPORT_SQL_LIMITS.costlyCalls} calls such as ${name}`, location);
+  }
+}
+
+const POWERS = new Set(['power', 'pow', '^']);
+
+/** Of an exponent that is written out. */
+export function checkPower(name: string, exponent: unknown, { location }: Place): void {
+  if (!POWERS.has(name) || Math.abs(numberOf(exponent) ?? 0) <= REPORT_SQL_LIMITS.exponent) return;
+  throw new NotAllowed(`An exponent is more than ${REPORT_SQL_LIMITS.exponent}`, location);
+}
+
+/** A number that is written out, as a number or as the text that becomes one. */
+export function checkNumber(text: string, { location }: Place): void {
+  const power = Number(/e([+-]?\d+)\s*$/i.exec(text)?.[1] ?? 0);
+  if (text.length <= REPORT_SQL_LIMITS.numberCharacters && Math.abs(power) <= FLOAT_POWER_MAX) return;
+  throw new NotAllowed('A number is too long', location);
+}
+
+/** Of ten, in the largest double: what is beyond has hundreds of digits. */
+const FLOAT_POWER_MAX = 308;
+
+function numberOf(value: unknown): number | null {
+  const node = unwrapNode(value);
+  const float = node?.type === 'A_Const' ? node.fields['fval'] : undefined;
+  if (isFields(float)) return Number(textOf(float['fval']).replaceAll('_', ''));
+  const text = constantTextOf(value);
+  return text === null ? wholeNumberOf(value) : Number(text);
+}

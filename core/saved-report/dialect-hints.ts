@@ -1,0 +1,46 @@
+/** What analysts who come from another database write, and what PostgreSQL has for it. */
+
+const HINTS: ReadonlyMap<string, string> = new Map([
+  ...['isnull', 'ifnull', 'nvl'].map((name) => [name, 'use coalesce'] as const),
+  ...['getdate', 'sysdate', 'curdate', 'today', 'getutcdate', 'sysdatetime'].map(
+    (name) => [name, 'use current_date'] as const,
+  ),
+  ...['dateadd', 'date_sub', 'adddate', 'add_months'].map(
+    (name) => [name, "add an interval: current_date + interval '1 month'"] as const,
+  ),
+  ...['datediff', 'timestampdiff', 'months_between'].map(
+    (name) => [name, 'subtract one date from the other, or use age'] as const,
+  ),
+  ...['year', 'month', 'day', 'datepart'].map((name) => [name, 'use extract(year from …)'] as const),
+  ...['iif', 'if', 'decode'].map((name) => [name, 'use case when … then … else … end'] as const),
+  ...['charindex', 'instr', 'locate'].map((name) => [name, 'use strpos(text, part)'] as const),
+  ...['group_concat', 'listagg'].map((name) => [name, "use string_agg(value, ',')"] as const),
+  ['len', 'use length'],
+  ['convert', 'use cast(value as type)'],
+  ['date_format', 'use to_char'],
+]);
+
+/** `; use coalesce` for a name of another database, nothing for others. */
+export function hintFor(name: string): string {
+  const hint = HINTS.get(name);
+  return hint === undefined ? '' : `; ${hint}`;
+}
+
+/** What stands before the place, what stands from there on. */
+const SYNTAX_HINTS: readonly (readonly [before: RegExp, from: RegExp, hint: string])[] = [
+  [/`[^`]*`\s*$/, /^/, 'put names in "double quotes"'],
+  [/^/, /^`/, 'put names in "double quotes"'],
+  [/^/, /^\[\s*[a-z_]/i, 'put names in "double quotes"'],
+  [/\btop\s*\(?\s*$/i, /^\d/, 'instead of TOP write LIMIT at the end'],
+];
+
+/** How much of the text is looked at. */
+const CHARACTERS = 100;
+
+/** The same for a text that is no SQL of PostgreSQL's, where it stops being that. */
+export function hintForSyntax(text: string, index: number): string {
+  const before = text.slice(Math.max(0, index - CHARACTERS), index);
+  const from = text.slice(index, index + CHARACTERS);
+  const hint = SYNTAX_HINTS.find(([left, right]) => left.test(before) && right.test(from))?.[2];
+  return hint === undefined ? '' : `; ${hint}`;
+}
