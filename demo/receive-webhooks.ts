@@ -1,6 +1,6 @@
 import { createHmac, timingSafeEqual } from 'node:crypto';
 import { once } from 'node:events';
-import { createServer } from 'node:http';
+import { createServer, type IncomingMessage } from 'node:http';
 import { text } from 'node:stream/consumers';
 import { z } from 'zod';
 import type { ServiceClient } from './service-client.ts';
@@ -29,16 +29,23 @@ export async function receiveWebhooks(agency: ServiceClient): Promise<WebhookRec
   const ids = new Set<unknown>();
   let secret = '';
   let wake = () => {};
-  const server = createServer(async (request, response) => {
-    const body = await text(request);
-    response.writeHead(204).end();
+  const receive = ({ headers }: IncomingMessage, body: string) => {
     // A delivery may come twice, always under the same id.
-    const id = request.headers['webhook-id'];
-    if (ids.has(id)) return;
-    ids.add(id);
-    const isGenuine = isSigned(body, request.headers['x-service-signature'], secret);
+    if (ids.has(headers['webhook-id'])) return;
+    ids.add(headers['webhook-id']);
+    const isGenuine = isSigned(body, headers['x-service-signature'], secret);
     received.push({ ...event.parse(JSON.parse(body)), isGenuine });
     wake();
+  };
+  const server = createServer((request, response) => {
+    text(request).then(
+      (body) => {
+        receive(request, body);
+        response.writeHead(204).end();
+      },
+      // It broke off: the service will send it again.
+      () => response.destroy(),
+    );
   });
   server.listen(0, '127.0.0.1');
   await once(server, 'listening');
