@@ -38,10 +38,13 @@ const TEXT_FIELDS = [
 /** Fields whose values are numbers in every reply; all others are text. */
 export const NUMBER_FIELDS: ReadonlySet<string> = new Set([COMMISSION_FIELD, 'premium_amount', 'lives']);
 
+/** Of nearly every member; one list for all of them. */
+const NO_DELTAS: readonly FieldDelta[] = [];
+
 /** The fields other than the commission that moved; empty for equal profiles. */
-export function compareProfiles(prev: MemberProfile, curr: MemberProfile): FieldDelta[] {
+export function compareProfiles(prev: MemberProfile, curr: MemberProfile): readonly FieldDelta[] {
   const deltas: FieldDelta[] = [];
-  if (roundToCents(prev.premium) !== roundToCents(curr.premium)) {
+  if (!isSameMoney(prev.premium, curr.premium)) {
     deltas.push(fieldDelta('premium_amount', moneyText(prev.premium), moneyText(curr.premium)));
   }
   if (prev.lives !== curr.lives)
@@ -54,14 +57,12 @@ export function compareProfiles(prev: MemberProfile, curr: MemberProfile): Field
     const fold = key === 'policyNumber' ? normaliseId : foldText;
     if (foldOptional(before, fold) !== foldOptional(now, fold)) deltas.push(fieldDelta(field, before, now));
   }
-  return deltas;
+  return deltas.length === 0 ? NO_DELTAS : deltas;
 }
 
 /** The commission's own delta; none when both round to the same cent. Null stands for a month without the member. */
-export function compareCommission(prev: Money | null, curr: Money | null): FieldDelta[] {
-  return roundToCents(prev) === roundToCents(curr)
-    ? []
-    : [fieldDelta(COMMISSION_FIELD, moneyText(prev), moneyText(curr))];
+export function compareCommission(prev: Money | null, curr: Money | null): readonly FieldDelta[] {
+  return isSameMoney(prev, curr) ? NO_DELTAS : [fieldDelta(COMMISSION_FIELD, moneyText(prev), moneyText(curr))];
 }
 
 function fieldDelta(field: string, prevValue: string | null, currValue: string | null): FieldDelta {
@@ -76,6 +77,10 @@ function foldOptional(text: string | null, fold: (text: string) => string): stri
 /** To upper case, because that folds more: "Weiß" and "WEISS" are one name. */
 function foldText(text: string): string {
   return text.trim().replace(/\s+/g, ' ').toUpperCase();
+}
+
+function isSameMoney(a: Money | null, b: Money | null): boolean {
+  return a === b || roundToCents(a) === roundToCents(b);
 }
 
 function roundToCents(amount: Money | null): number | null {

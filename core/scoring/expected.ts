@@ -118,6 +118,7 @@ function recordTier(effectiveDate: string | null, period: Period): RateTier | nu
 
 /** Among rates of one level: a rate for the record's state before one for all, then its tier, then the newest. */
 function bestRate(rates: readonly ExpectedRate[], record: RatedRecord, period: Period): ExpectedRate | undefined {
+  if (rates.length === 0) return undefined;
   const state = foldCode(record.state);
   const tier = recordTier(record.effectiveDate, period);
   let best: ExpectedRate | undefined;

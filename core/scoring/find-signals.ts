@@ -8,6 +8,9 @@ import { isPresentCase, type SignalCase } from './signals/signal-case.ts';
 import { terminationSignals } from './signals/termination-signals.ts';
 import { trueUpSignals } from './signals/true-up-signals.ts';
 
+/** Of nearly every member; one list for all of them. */
+const NO_SIGNALS: readonly Signal[] = [];
+
 /**
  * All findings about one member in one period, by the rules of docs/signals.md. Equal input gives equal findings in equal
  * order, whatever the order of the members. What explains a finding is looked for before it.
@@ -18,7 +21,7 @@ export function findSignals(one: SignalCase): readonly Signal[] {
     paidAheadSignal(one, found);
     trueUpSignals(one, found);
     terminationSignals(one, found);
-    return found;
+    return found.length === 0 ? NO_SIGNALS : found;
   }
   commissionSignals(one, found);
   if (one.row.status !== 'red') policySignals(one, found);
@@ -29,5 +32,5 @@ export function findSignals(one: SignalCase): readonly Signal[] {
   cmsSignal(one, found);
   terminationSignals(one, found);
   chargebackSignals(one, found);
-  return found;
+  return found.length === 0 ? NO_SIGNALS : found;
 }

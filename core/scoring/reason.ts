@@ -22,6 +22,7 @@ export const REASON_MAX = 200;
 
 export function reasonFor(one: ReasonCase): string {
   const { text, told } = mainSentence(one);
+  if (one.signals.length === 0) return text;
   const extra = ACT_ON.find((code) => !told.includes(code) && one.signals.some((signal) => signal.code === code));
   const detail = one.signals.find(({ code }) => code === extra)?.detail;
   return detail === undefined || text.length + 1 + detail.length > REASON_MAX ? text : `${text} ${detail}`;
@@ -66,7 +67,8 @@ function mainSentence(one: ReasonCase): Sentence {
   }
 }
 
-const untold = (text: string): Sentence => ({ text, told: [] });
+const NOTHING_TOLD: readonly SignalCode[] = [];
+const untold = (text: string): Sentence => ({ text, told: NOTHING_TOLD });
 
 function newSentence({ context: { period }, row, month }: ReasonCase): string {
   const paid = row.commissionAmount;
@@ -111,7 +113,7 @@ function unchangedSentence(one: ReasonCase, before: string): string {
       : `${capital(amountClause(one))}, as much a month as the ${dollars(prior.lastPresentAmount)} ${before}.`;
   }
   if (row.commissionAmount === 0) return `Paid nothing, as ${before}.`;
-  return dollars(row.commissionAmount) === dollars(prev)
+  return row.commissionAmount === prev || dollars(row.commissionAmount) === dollars(prev)
     ? `${capital(amountClause(one))}, as ${before}.`
     : `${capital(amountClause(one))}, within the tolerance of ${dollars(prev)} ${before}.`;
 }

@@ -67,6 +67,10 @@ export interface ScoredRow {
   readonly deltas: readonly FieldDelta[];
 }
 
+/** A row while it is scored. It is made once with every field in its place, because a book has tens of thousands. */
+export type RowDraft = Draft<ScoredRow>;
+type Draft<T> = { -readonly [Field in keyof T]: T[Field] };
+
 export interface ScoringContext {
   readonly period: Period;
   /** Null in the first period of a book: then nobody has anything to be compared with. */
@@ -89,7 +93,7 @@ export function scoreMember(
   context: ScoringContext,
   prior: PriorRow | undefined,
   month: MemberMonth | undefined,
-): ScoredRow | null {
+): RowDraft | null {
   if (month === undefined) {
     if (prior === undefined || prior.status === 'red') return null;
     return isPaidAhead(prior, context.period) ? carriedRow(context, prior) : droppedRow(context, prior);
@@ -100,159 +104,156 @@ export function scoreMember(
 }
 
 /** Row 9: absent, and paid for all the same. Not a result; it carries the baseline on. */
-function carriedRow(context: ScoringContext, prior: PriorRow): ScoredRow {
-  return {
-    ...carriedState(prior),
-    ...unscored(0),
-    status: 'carried',
-    counted: false,
-    flags: [],
-    commissionAmount: 0,
-    prevCommissionAmount: 0,
-    comparedAgainstPeriod: context.baselinePeriod,
-    fileId: context.newestFileId,
-    deltas: [],
-  };
+function carriedRow(context: ScoringContext, prior: PriorRow): RowDraft {
+  const row = absentRow(context, prior);
+  row.status = 'carried';
+  row.counted = false;
+  return row;
 }
 
-function droppedRow(context: ScoringContext, prior: PriorRow): ScoredRow {
-  return {
-    ...carriedState(prior),
-    ...unscored(0),
-    status: 'red',
-    counted: true,
-    flags: ['DROPPED'],
-    commissionAmount: 0,
-    prevCommissionAmount: prior.lastPresentAmount,
-    comparedAgainstPeriod: context.baselinePeriod,
-    paidThrough: null,
-    history: { ...prior.history, unpaidSince: prior.history.unpaidSince ?? context.period },
-    fileId: context.newestFileId,
-    deltas: compareCommission(prior.lastPresentAmount, null),
-  };
+function droppedRow(context: ScoringContext, prior: PriorRow): RowDraft {
+  const row = absentRow(context, prior);
+  row.flags = ONLY.DROPPED;
+  row.prevCommissionAmount = prior.lastPresentAmount;
+  row.paidThrough = null;
+  row.history = { ...prior.history, unpaidSince: prior.history.unpaidSince ?? context.period };
+  row.deltas = compareCommission(prior.lastPresentAmount, null);
+  return row;
 }
 
 /**
  * A chargeback after the drop is not presence: the member stays red and the last present amount stays what it was. The
  * profile is of the lines it is made from, so that the chargeback is shown with the policy it was taken from.
  */
-function chargedBackRow(context: ScoringContext, prior: PriorRow, month: MemberMonth): ScoredRow {
+function chargedBackRow(context: ScoringContext, prior: PriorRow, month: MemberMonth): RowDraft {
   const principal = principalRecord(month);
-  return {
-    ...carriedState(prior),
-    ...unscored(month.chargeback),
-    profile: profileOf(principal, totalPremium(month)),
-    status: 'red',
-    counted: false,
-    flags: ['CHARGEBACK'],
-    commissionAmount: 0,
-    prevCommissionAmount: 0,
-    comparedAgainstPeriod: context.baselinePeriod,
-    history: nextHistory(prior.history, month, {
-      context,
-      paidMonths: prior.history.paidMonths,
-      caughtUp: NOTHING_CAUGHT_UP,
-      isDue: true,
-      rate: prior.history.rate,
-    }),
-    fileId: principal.fileId,
-    deltas: [],
-  };
+  const row = absentRow(context, prior);
+  row.chargebackAmount = month.chargeback;
+  row.profile = profileOf(principal, totalPremium(month), principal.policyNumber);
+  row.counted = false;
+  row.flags = ONLY.CHARGEBACK;
+  row.history = nextHistory(prior.history, month, {
+    context,
+    paidMonths: prior.history.paidMonths,
+    caughtUp: NOTHING_CAUGHT_UP,
+    isDue: true,
+    rate: prior.history.rate,
+  });
+  row.fileId = principal.fileId;
+  return row;
 }
 
-function newRow(context: ScoringContext, month: MemberMonth): ScoredRow {
+function newRow(context: ScoringContext, month: MemberMonth): RowDraft {
   const standing = amountStanding(context, undefined, month);
-  return {
-    ...presentState(context, undefined, { month, standing }),
-    status: 'new',
-    flags: withChargeback(['NEW'], month),
-    prevCommissionAmount: 0,
-    comparedAgainstPeriod: context.baselinePeriod,
-    deltas: context.baselinePeriod === null ? [] : compareCommission(null, month.amount),
-  };
+  const row = presentRow(context, undefined, { month, standing });
+  row.flags = withChargeback(ONLY.NEW, month);
+  if (context.baselinePeriod !== null) row.deltas = compareCommission(null, month.amount);
+  return row;
 }
 
-function comparedRow(context: ScoringContext, prior: PriorRow, month: MemberMonth): ScoredRow {
+function comparedRow(context: ScoringContext, prior: PriorRow, month: MemberMonth): RowDraft {
   const standing = amountStanding(context, prior, month);
   const prev = standing.prevComparable;
-  const row = presentState(context, prior, { month, standing });
+  const row = presentRow(context, prior, { month, standing });
   const difference = month.amount - prev;
   const changed = Math.abs(difference) > toleratedDifference(context.tolerance, prev);
+  const deltas = compareCommission(prev, month.amount);
   const fieldDeltas = compareProfiles(prior.profile, row.profile);
-  const flags: Flag[] = [];
-  if (changed) flags.push('COMMISSION_CHANGED');
-  if (fieldDeltas.length > 0) flags.push('DATA_CHANGED');
-  return {
-    ...row,
-    status: changed && difference < 0 ? 'yellow' : 'green',
-    flags: withChargeback(flags, month),
-    prevCommissionAmount: prev,
-    comparedAgainstPeriod: context.baselinePeriod,
-    deltas: [...compareCommission(prev, month.amount), ...fieldDeltas],
-  };
+  row.status = changed && difference < 0 ? 'yellow' : 'green';
+  row.flags = withChargeback(changeFlags(changed, fieldDeltas.length > 0), month);
+  row.prevCommissionAmount = prev;
+  row.deltas = fieldDeltas.length === 0 ? deltas : [...deltas, ...fieldDeltas];
+  return row;
 }
 
-function reappearedRow(context: ScoringContext, prior: PriorRow, month: MemberMonth): ScoredRow {
+function reappearedRow(context: ScoringContext, prior: PriorRow, month: MemberMonth): RowDraft {
   const standing = amountStanding(context, prior, month);
   const prev = standing.prevComparable;
-  const flags: Flag[] = ['REAPPEARED'];
-  if (Math.abs(month.amount - prev) > toleratedDifference(context.tolerance, prev)) flags.push('REAPPEARED_WITH_DELTA');
-  return {
-    ...presentState(context, prior, { month, standing }),
-    status: 'reappeared',
-    flags: withChargeback(flags, month),
-    prevCommissionAmount: prev,
-    comparedAgainstPeriod: prior.lastPresentPeriod,
-    deltas: compareCommission(null, month.amount),
-  };
+  const changed = Math.abs(month.amount - prev) > toleratedDifference(context.tolerance, prev);
+  const row = presentRow(context, prior, { month, standing });
+  row.status = 'reappeared';
+  row.flags = withChargeback(changed ? REAPPEARED_WITH_DELTA : ONLY.REAPPEARED, month);
+  row.prevCommissionAmount = prev;
+  row.comparedAgainstPeriod = prior.lastPresentPeriod;
+  row.deltas = compareCommission(null, month.amount);
+  return row;
 }
 
-function withChargeback(flags: Flag[], month: MemberMonth): Flag[] {
+/** Most rows have no flag or one: those lists are shared. */
+const NONE: readonly never[] = [];
+const ONLY = {
+  NEW: ['NEW'],
+  COMMISSION_CHANGED: ['COMMISSION_CHANGED'],
+  DATA_CHANGED: ['DATA_CHANGED'],
+  DROPPED: ['DROPPED'],
+  REAPPEARED: ['REAPPEARED'],
+  CHARGEBACK: ['CHARGEBACK'],
+} as const satisfies Partial<Record<Flag, readonly Flag[]>>;
+const BOTH_CHANGED: readonly Flag[] = ['COMMISSION_CHANGED', 'DATA_CHANGED'];
+const REAPPEARED_WITH_DELTA: readonly Flag[] = ['REAPPEARED', 'REAPPEARED_WITH_DELTA'];
+
+function changeFlags(commissionChanged: boolean, dataChanged: boolean): readonly Flag[] {
+  if (commissionChanged) return dataChanged ? BOTH_CHANGED : ONLY.COMMISSION_CHANGED;
+  return dataChanged ? ONLY.DATA_CHANGED : NONE;
+}
+
+function withChargeback(flags: readonly Flag[], month: MemberMonth): readonly Flag[] {
   return month.chargeback > 0 ? [...flags, 'CHARGEBACK'] : flags;
 }
 
-/** The parts of a row that signals, rates and sentences fill in later. */
-function unscored(chargebackAmount: Money) {
+/** Of a member without a payment this period: what the row before says, carried on. */
+function absentRow(context: ScoringContext, prior: PriorRow): RowDraft {
   return {
-    signals: [],
+    memberRefId: prior.memberRefId,
+    memberExternalId: prior.memberExternalId,
+    status: 'red',
+    counted: true,
+    flags: NONE,
+    signals: NONE,
     reason: null,
+    commissionAmount: 0,
+    prevCommissionAmount: 0,
+    comparedAgainstPeriod: context.baselinePeriod,
     expectedAmount: null,
     commissionOwed: null,
     owedEstimated: false,
-    chargebackAmount,
+    chargebackAmount: 0,
+    profile: prior.profile,
+    firstSeenPeriod: prior.firstSeenPeriod,
+    lastPresentPeriod: prior.lastPresentPeriod,
+    lastPresentAmount: prior.lastPresentAmount,
+    paidThrough: prior.paidThrough,
+    history: prior.history,
+    fileId: context.newestFileId,
+    deltas: NONE,
   };
 }
 
-function carriedState(prior: PriorRow) {
-  const { memberRefId, memberExternalId, profile, firstSeenPeriod, lastPresentPeriod, lastPresentAmount } = prior;
-  const { paidThrough, history } = prior;
-  return {
-    memberRefId,
-    memberExternalId,
-    profile,
-    firstSeenPeriod,
-    lastPresentPeriod,
-    lastPresentAmount,
-    paidThrough,
-    history,
-  };
-}
-
-function presentState(
+/** Of a member of this period's lines; a new one's, until something before it is found. */
+function presentRow(
   context: ScoringContext,
   prior: PriorRow | undefined,
   { month, standing }: { readonly month: MemberMonth; readonly standing: AmountStanding },
-) {
+): RowDraft {
   const principal = principalRecord(month);
   const before = prior?.history ?? NO_HISTORY;
   return {
-    ...unscored(month.chargeback),
     memberRefId: month.memberRefId,
     // The first spelling seen stays the one displayed (contract 1).
     memberExternalId: prior?.memberExternalId ?? month.memberExternalId,
+    status: 'new',
     counted: true,
+    flags: NONE,
+    signals: NONE,
+    reason: null,
     commissionAmount: month.amount,
-    profile: { ...profileOf(principal, totalPremium(month)), policyNumber: displayedPolicy(prior, principal) },
+    prevCommissionAmount: 0,
+    comparedAgainstPeriod: context.baselinePeriod,
+    expectedAmount: null,
+    commissionOwed: null,
+    owedEstimated: false,
+    chargebackAmount: month.chargeback,
+    profile: profileOf(principal, totalPremium(month), displayedPolicy(prior, principal)),
     firstSeenPeriod: prior?.firstSeenPeriod ?? context.period,
     lastPresentPeriod: context.period,
     lastPresentAmount: standing.lastPresentAmount,
@@ -266,6 +267,7 @@ function presentState(
       rate: rateOf(principal) ?? (principal.policyRefId === prior?.profile.policyRefId ? before.rate : null),
     }),
     fileId: principal.fileId,
+    deltas: NONE,
   };
 }
 
@@ -289,22 +291,26 @@ function amountStanding(context: ScoringContext, prior: PriorRow | undefined, mo
   const { period } = context;
   const missed = prior === undefined ? null : missedMonths(prior, context);
   const coverage = coverageOf(month, context, missed);
-  const own = {
+  const own: Draft<AmountStanding> = {
+    prevComparable: 0,
     lastPresentAmount: month.amount,
     paidMonths: coverage.months,
     caughtUp: caughtUpBy(context, prior, { month, missed }),
     isDue: true,
     through: coverage.through,
   };
-  if (prior === undefined) return { ...own, prevComparable: 0 };
-  const { lastPresentAmount, history } = prior;
-  const kept = isPaidAhead(prior, period) ? throughAfterChargeback(prior, month, period) : null;
-  const through = kept !== null && (own.through === null || kept > own.through) ? kept : own.through;
-  if (isPaidAhead(prior, period) && history.paidMonths > 1 && coverage.months === 1) {
-    const left = kept === null ? own : { lastPresentAmount, paidMonths: history.paidMonths };
-    return { ...own, ...left, isDue: kept === null, through, prevComparable: 0 };
+  if (prior === undefined) return own;
+  const isAhead = isPaidAhead(prior, period);
+  const kept = isAhead ? throughAfterChargeback(prior, month, period) : null;
+  if (kept !== null && (own.through === null || kept > own.through)) own.through = kept;
+  if (!isAhead || prior.history.paidMonths <= 1 || coverage.months !== 1) {
+    own.prevComparable = comparableAmount(prior, coverage.months);
+  } else if (kept !== null) {
+    own.lastPresentAmount = prior.lastPresentAmount;
+    own.paidMonths = prior.history.paidMonths;
+    own.isDue = false;
   }
-  return { ...own, through, prevComparable: comparableAmount(prior, coverage.months) };
+  return own;
 }
 
 function caughtUpBy(
@@ -349,12 +355,12 @@ function displayedPolicy(prior: PriorRow | undefined, { policyRefId, policyNumbe
   return isSame ? prior.profile.policyNumber : policyNumber;
 }
 
-function profileOf(record: MemberProfile, premium: Money | null): MemberProfile {
+function profileOf(record: MemberProfile, premium: Money | null, policyNumber: string | null): MemberProfile {
   return {
     memberName: record.memberName,
     email: record.email,
     policyRefId: record.policyRefId,
-    policyNumber: record.policyNumber,
+    policyNumber,
     planName: record.planName,
     planCode: record.planCode,
     productType: record.productType,

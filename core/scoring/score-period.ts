@@ -3,12 +3,17 @@ import type { Period } from '../period.ts';
 import type { CadenceOf } from './cadence.ts';
 import { type ExpectedRate, evaluateOwed, rateTable } from './expected.ts';
 import { findSignals } from './find-signals.ts';
-import type { MemberHistory } from './member-history.ts';
 import { type MemberMonth, memberMonths, type ScorableLine } from './member-month.ts';
 import { reasonFor } from './reason.ts';
 import { countRow, emptyRollup, type Rollup } from './rollup.ts';
-import { type PriorRow, type ProductLine, type ScoredRow, type ScoringContext, scoreMember } from './score-member.ts';
-import type { Signal } from './signal.ts';
+import {
+  type PriorRow,
+  type ProductLine,
+  type RowDraft,
+  type ScoredRow,
+  type ScoringContext,
+  scoreMember,
+} from './score-member.ts';
 import type { SignalCase } from './signals/signal-case.ts';
 import type { Tolerance } from './tolerance.ts';
 
@@ -52,9 +57,9 @@ export function scoreMonths(
     const row = scoreMember(context, prior, month);
     if (row === null) continue;
     const owed = row.status === 'red' ? null : evaluateOwed(month, rates);
-    const scored = explained({ context, prior, month, row, owed, hasRates });
-    rows.push(scored);
-    countRow(rollup, scored, owed !== null);
+    explain(row, { context, prior, month, row, owed, hasRates });
+    rows.push(row);
+    countRow(rollup, row, owed !== null);
     rollup.gross = addMoney(rollup.gross, month.paid);
     rollup.lineCount += month.lineCount;
   }
@@ -62,32 +67,27 @@ export function scoreMonths(
     if (months.has(prior.memberRefId)) continue;
     const row = scoreMember(context, prior, undefined);
     if (row === null) continue;
-    const scored = explained({ context, prior, month: undefined, row, owed: null, hasRates });
-    rows.push(scored);
-    countRow(rollup, scored, false);
+    explain(row, { context, prior, month: undefined, row, owed: null, hasRates });
+    rows.push(row);
+    countRow(rollup, row, false);
   }
   return { rows, rollup };
 }
 
-/** The row with what is owed, what was found about it, and the same said in words. */
-function explained(one: SignalCase): ScoredRow {
-  const signals = findSignals(one);
-  const { context, prior, month, row, owed } = one;
-  return {
-    ...row,
-    expectedAmount: owed?.expected ?? null,
-    commissionOwed: owed?.owed ?? null,
-    owedEstimated: owed?.estimated ?? false,
-    signals,
-    history: rememberTold(row, signals),
-    reason: reasonFor({ context, row, prior, month, signals }),
-  };
-}
-
-/** What is told once is remembered with the row that tells it. */
-function rememberTold({ history, profile }: ScoredRow, signals: readonly Signal[]): MemberHistory {
-  const isTold = signals.some(({ code }) => code === 'RAPID_DISENROLLMENT');
-  return isTold ? { ...history, rapidToldFor: profile.effectiveDate } : history;
+/** Adds to the row what is owed, what was found about it, and the same said in words. */
+function explain(row: RowDraft, one: SignalCase): void {
+  const { context, prior, month, owed } = one;
+  if (owed !== null) {
+    row.expectedAmount = owed.expected;
+    row.commissionOwed = owed.owed;
+    row.owedEstimated = owed.estimated;
+  }
+  row.signals = findSignals(one);
+  // What is told once is remembered with the row that tells it.
+  if (row.signals.some(({ code }) => code === 'RAPID_DISENROLLMENT')) {
+    row.history = { ...row.history, rapidToldFor: row.profile.effectiveDate };
+  }
+  row.reason = reasonFor({ context, row, prior, month, signals: row.signals });
 }
 
 /** Sum of all lines, chargebacks included: what a stated total is compared with. */

@@ -12,9 +12,11 @@ export function exactDollars(amount: Exact): string {
 
 /** "$1,234.50" and "-$20.00". Written for every row, so the separators are looked for only where there are any. */
 function dollarText(value: number): string {
-  const [whole = '0', part = ''] = String(Math.abs(value)).split('.');
-  const grouped = whole.length > 3 ? whole.replace(/\B(?=(\d{3})+$)/g, ',') : whole;
-  return `${value < 0 ? '-' : ''}$${grouped}.${part.padEnd(2, '0')}`;
+  const cents = Math.round(Math.abs(value) * 100);
+  const part = cents % 100;
+  const whole = (cents - part) / 100;
+  const grouped = whole < 1000 ? String(whole) : String(whole).replace(/\B(?=(\d{3})+$)/g, ',');
+  return `${value < 0 ? '-$' : '$'}${grouped}${part < 10 ? '.0' : '.'}${part}`;
 }
 
 /** "1 month", "3 months". */
