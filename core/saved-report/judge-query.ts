@@ -12,7 +12,7 @@ import { type SourceText, withFixedClocks } from './with-fixed-clocks.ts';
 
 /** A query that a report may run. */
 export interface AcceptedQuery {
-  /** The one statement as it was written, without a semicolon; now() and its like are made to stand for the run's date. */
+  /** The one statement as and where it was written, without a semicolon; now() and its like are made to stand for the run's date. */
   readonly statement: string;
   /** Whether its outermost level has an ORDER BY. */
   readonly isOrdered: boolean;
@@ -85,8 +85,10 @@ function readWhole(select: NodeFields, byteStart: number): Reading {
 }
 
 function accept(source: SourceText, select: NodeFields, { relations, clocks }: Reading): AcceptedQuery {
+  // What stands before it is left blank, so that places in it are those of the analyst's text.
+  const before = source.text.slice(0, source.start).replace(/[^\r\n]/gu, ' ');
   return {
-    statement: withFixedClocks(source, clocks).trim(),
+    statement: `${before}${withFixedClocks(source, clocks).trimEnd()}`,
     isOrdered: listOf(select['sortClause']).length > 0,
     relations: [...relations].toSorted(),
   };

@@ -70,10 +70,11 @@ describe('what a refusal says', () => {
 describe('an accepted query', () => {
   it.each([
     ['select 1', 'select 1'],
-    ['  select 1 ;  ', 'select 1'],
+    ['  select 1 ;  ', '  select 1'],
     ['/* a */ select 1 -- b', '/* a */ select 1 -- b'],
     ["select 'é;📁';", "select 'é;📁'"],
-    [';;select 1;;', 'select 1'],
+    [';;select 1;;', '  select 1'],
+    ['\n;\n; select 1;', '\n \n  select 1'],
   ])('is the text of its one statement: %s', async (sql, statement) => {
     expect((await acceptedQuery(sql)).statement).toBe(statement);
   });

@@ -154,6 +154,7 @@ test.each([
     'select name\n  + 1 from workspaces',
     /^Operator does not exist.* \(line 2, column 3\)\.$/,
   ],
+  ['further down', '\n\n;select 1,\n  true + 1', /\(line 4, column 8\)\.$/],
   [
     'a column of another view',
     'select period from workspaces',
