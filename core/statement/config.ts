@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { filePatternProblem } from '../intake/file-pattern.ts';
 import { capturePatternProblem, patternProblem } from './pattern.ts';
 
 /**
@@ -39,7 +40,6 @@ export type ColumnName = (typeof COLUMN_NAMES)[number];
 const headerName = z.string().trim().min(1).max(200);
 const headerNames = z.array(headerName).min(1).max(50);
 
-/** Linear-time patterns only: a carrier's configuration must not be able to stop a worker. */
 const patternText = (problemOf: (text: string) => string | null) =>
   z
     .string()
@@ -49,8 +49,12 @@ const patternText = (problemOf: (text: string) => string | null) =>
       const problem = problemOf(text);
       if (problem !== null) context.addIssue({ code: 'custom', message: problem });
     });
+/** Linear-time patterns only: a carrier's configuration must not be able to stop a worker. */
 const pattern = patternText(patternProblem);
 const patterns = z.array(pattern).max(50);
+
+/** A pattern that can't be read would match no file, and every drop would be rejected without anybody knowing why. */
+const fileNamePattern = patternText(filePatternProblem);
 /** A regular expression whose first group is the value. */
 const capturePattern = patternText(capturePatternProblem);
 
@@ -123,7 +127,7 @@ export const statementConfigSchema = z
       .prefault({}),
     sftp: z
       .strictObject({
-        patterns: z.array(z.string().min(1).max(255)).max(50).default([]),
+        patterns: z.array(fileNamePattern).max(50).default([]),
         onExisting: z.enum(['reject', 'replace', 'append']).default('reject'),
       })
       .prefault({}),

@@ -106,6 +106,7 @@ test('422: every fault at once, by its path, also what one option demands of ano
     sign: 'by_type',
     statementMode: 'rolling',
     skipRows: { patterns: ['/(/'] },
+    sftp: { patterns: ['ACME_{YYYY}{MM}*.csv', 'ACME_{YYYY}.csv'] },
     carryDown: ['commission_amount'],
     colour: 'red',
   });
@@ -125,6 +126,7 @@ test('422: every fault at once, by its path, also what one option demands of ano
     'dates.zone',
     'fileType',
     'headerRow',
+    'sftp.patterns[1]',
     'skipRows.patterns[0]',
     'statementMode',
   ]);
