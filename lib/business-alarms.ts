@@ -3,6 +3,7 @@ import { Metric, Stats } from 'aws-cdk-lib/aws-cloudwatch';
 import type { ITopic } from 'aws-cdk-lib/aws-sns';
 import { Construct } from 'constructs';
 import { AlarmWithRunbook } from './alarm-with-runbook.ts';
+import { COUNTED_TROUBLES } from './counted-troubles.ts';
 import type { FunctionName } from './function-bundle.ts';
 import { METRICS_NAMESPACE } from './service-function.ts';
 
@@ -21,37 +22,8 @@ export function serviceMetric(service: FunctionName, metricName: string): Metric
 export class BusinessAlarms extends Construct {
   constructor(scope: Construct, id: string, topic: ITopic) {
     super(scope, id);
-    const alarm = (name: string, props: { metric: Metric; summary: string; runbook: string; threshold: number }) =>
-      new AlarmWithRunbook(this, name, { ...props, topic });
-    alarm('JobsRequeued', {
-      metric: serviceMetric('recover-jobs', 'JobsRequeued'),
-      summary: 'A job was found whose worker had died, and was put back.',
-      runbook: 'statements-not-processed',
-      threshold: 1,
-    });
-    alarm('JobTriesFailed', {
-      metric: serviceMetric('ingest-statement', 'JobTriesFailed'),
-      summary: 'Tries of jobs fail for other reasons than what their files say.',
-      runbook: 'statements-not-processed',
-      threshold: 5,
-    });
-    alarm('WebhooksRedelivered', {
-      metric: serviceMetric('redeliver-webhooks', 'WebhooksRedelivered'),
-      summary: 'A hundred webhooks were due and had no message: a backlog, or receivers that keep failing.',
-      runbook: 'webhooks-not-delivered',
-      threshold: 100,
-    });
-    alarm('WebhooksFailing', {
-      metric: serviceMetric('deliver-webhook', 'WebhooksFailing'),
-      summary: 'Endpoints of customers keep failing.',
-      runbook: 'webhooks-not-delivered',
-      threshold: 1,
-    });
-    alarm('ReportsFailed', {
-      metric: serviceMetric('run-saved-reports', 'ReportsFailed'),
-      summary: 'Scheduled reports failed.',
-      runbook: 'reports-fail',
-      threshold: 3,
-    });
+    for (const { service, metric, ...alarm } of COUNTED_TROUBLES) {
+      new AlarmWithRunbook(this, metric, { ...alarm, metric: serviceMetric(service, metric), topic });
+    }
   }
 }

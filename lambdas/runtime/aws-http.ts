@@ -7,6 +7,7 @@ import { awsSecretBox, awsSecrets } from './aws-secrets.ts';
 import { readVariables, VARIABLES } from './aws-settings.ts';
 import { awsDrops, awsObjects } from './aws-storage.ts';
 import { createHttpApp, type HttpSettings } from './http-app.ts';
+import { countedGuard } from './metrics.ts';
 import { createServices } from './services.ts';
 import type { Telemetry } from './telemetry.ts';
 
@@ -21,13 +22,13 @@ export interface AwsHttpLimits {
  * operator's token has been changed, it is another one within five minutes.
  */
 export async function createAwsHttp(telemetry: Telemetry, limits: AwsHttpLimits): Promise<() => Promise<HttpApp>> {
-  const { log, functionName } = telemetry;
+  const { log, functionName, count } = telemetry;
   const { ADMIN_TOKEN_ARN } = readVariables(VARIABLES.operator);
   const { RATE_LIMIT_PER_MINUTE, UPLOADS, EMAIL_DOMAIN } = readVariables(VARIABLES.api);
   const publicUrl = awsPublicUrl();
   const secrets = awsSecrets(telemetry);
   const database = awsDatabase({ functionName, secrets, ...limits });
-  const services = createServices({
+  const parts = createServices({
     database,
     objects: awsObjects(telemetry),
     queue: awsQueue(telemetry),
@@ -38,6 +39,8 @@ export async function createAwsHttp(telemetry: Telemetry, limits: AwsHttpLimits)
     // For the tasks that the operator runs by hand.
     dropStore: awsDrops(telemetry),
   });
+  const { savedReports } = parts;
+  const services = { ...parts, savedReports: { ...savedReports, ...countedGuard(savedReports, count) } };
   const settings: Omit<HttpSettings, 'adminToken'> = {
     publicUrl,
     rateLimitPerMinute: RATE_LIMIT_PER_MINUTE,

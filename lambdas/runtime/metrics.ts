@@ -1,6 +1,8 @@
 import { Metrics, MetricUnit } from '@aws-lambda-powertools/metrics';
 import type { BookStore, JobStore, TaskCounts } from '../../app/ports.ts';
 import type { StatementWorker } from '../../app/process-statement.ts';
+import type { SavedReports } from '../../app/saved-reports.ts';
+import { isRefused } from '../../core/problem.ts';
 
 /** Figures for dashboards and alarms: sums over all accounts, nothing of a member. Written as log lines that CloudWatch counts. */
 export const METRICS_NAMESPACE = 'CommissionStatements';
@@ -28,6 +30,8 @@ export const METRICS = {
   DropsFailed: MetricUnit.Count,
   ReportsSent: MetricUnit.Count,
   ReportsFailed: MetricUnit.Count,
+  /** Queries that the guard of saved reports refused. */
+  ReportsRefused: MetricUnit.Count,
   /** Of dead-letter queues. */
   MessagesBuried: MetricUnit.Count,
   /** Endpoints that keep failing. */
@@ -117,6 +121,28 @@ function countedBooks(books: BookStore, count: CountMetric): BookStore {
         count('StatedTotalVariance', Math.abs(stats['variance'] ?? 0));
       }
       return stored;
+    },
+  };
+}
+
+/** How queries are judged and run, which counts those that are not allowed: slips of the pen, or somebody who tries the walls. */
+export function countedGuard(
+  { judgeReport, runReport }: Pick<SavedReports, 'judgeReport' | 'runReport'>,
+  count: CountMetric,
+): Pick<SavedReports, 'judgeReport' | 'runReport'> {
+  const counted = (answer: object): void => {
+    if (isRefused(answer) && answer.refused.code === 'invalid_sql') count('ReportsRefused', 1);
+  };
+  return {
+    async judgeReport(request) {
+      const judged = await judgeReport(request);
+      counted(judged);
+      return judged;
+    },
+    async runReport(request) {
+      const run = await runReport(request);
+      counted(run.result);
+      return run;
     },
   };
 }

@@ -62,6 +62,17 @@ test('only the worker can read a statement as it was uploaded', () => {
   expect([...new Set(readers.map(({ role }) => role))]).toEqual(['IngestStatementRole']);
 });
 
+test('what was left by SFTP or mail is read by who takes it in, and by the API when the operator runs the sweep', () => {
+  const readersOf = (prefix: string) => {
+    const readers = rights.filter(
+      ({ action, resource }) => action === 's3:GetObject' && serialised(resource).includes(`${prefix}/*`),
+    );
+    return [...new Set(readers.map(({ role }) => role))].sort();
+  };
+  expect(readersOf('sftp')).toEqual(['HttpApiRole', 'SftpSweepRole', 'SftpUserRole']);
+  expect(readersOf('mail')).toEqual(['MailReceiveRole']);
+});
+
 test('the password of the database owner is for migrations alone, the operator token for those who check it', () => {
   const readersOf = (secret: RegExp) => {
     const readers = rights.filter(

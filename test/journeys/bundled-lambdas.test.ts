@@ -7,7 +7,11 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { z } from 'zod';
 import { createSecretBox } from '../../adapters/secret-box/aes-secret-box.ts';
 import type { QueueName } from '../../app/ports.ts';
+import { TASK_NAMES } from '../../app/scheduled-tasks.ts';
+import { RAW_KEPT_AT_MOST_DAYS, WEBHOOK_CIRCUIT_FAILURES } from '../../core/limits.ts';
 import type { FunctionName } from '../../lambdas/runtime/aws-settings.ts';
+import { METRICS_NAMESPACE } from '../../lambdas/runtime/metrics.ts';
+import { COUNTED_TROUBLES } from '../../lib/counted-troubles.ts';
 import { runEventSource } from '../../local/event-source.ts';
 import { type Bundle, bundleLambdas } from '../../scripts/bundle-lambdas.ts';
 import { type GatewayCall, gatewayTo } from '../entry/api-gateway.ts';
@@ -233,8 +237,9 @@ describe('a statement', () => {
     const url = 'https://10.0.0.7/hook';
     await inService(async (sql) => {
       await sql`
-        insert into webhooks (webhook_id, account_id, url, events, secret_sealed)
-        values (${webhookId}, ${accountId}, ${url}, '{job.completed}', ${createSecretBox(key).seal('whsec_x')})`;
+        insert into webhooks (webhook_id, account_id, url, events, secret_sealed, failures_in_row)
+        values (${webhookId}, ${accountId}, ${url}, '{job.completed}', ${createSecretBox(key).seal('whsec_x')},
+          ${WEBHOOK_CIRCUIT_FAILURES - 1})`;
       await sql`
         insert into webhook_deliveries (delivery_id, account_id, webhook_id, event, body, status, next_attempt_at)
         values (${deliveryId}, ${accountId}, ${webhookId}, 'job.completed', '{}', 'pending', now())`;
@@ -280,10 +285,33 @@ describe('a statement', () => {
     expect(await scheduled('sweep-outbox')).toEqual({ sent: 0 });
     expect(await scheduled('recover-jobs')).toEqual({ requeued: 0, jobsFailed: 0, resent: 0 });
     expect(await scheduled('redeliver-webhooks')).toEqual({ webhooksRedelivered: 0 });
-    expect(await scheduled('purge-files')).toEqual({ filesPurged: 0, jobsCanceled: 0 });
+    expect(await scheduled('purge-files')).toEqual({ filesPurged: 0, jobsCanceled: 0, mailsPurged: 0 });
     expect(await scheduled('run-saved-reports')).toEqual({ reportsSent: 0, reportsFailed: 0, reportsSkipped: 0 });
     const runs = await api('GET', '/v1/admin/system/cron-runs', { token: OPERATOR_TOKEN });
     expect(runs.text).toContain('purge_files');
+  });
+
+  it('leaves no message behind that was kept for long enough, whether the schedule deletes it or the operator', async () => {
+    const keep = async (key: string) => {
+      await platform.drops.put(key, new TextEncoder().encode(CANARY));
+      await inService(
+        (sql) => sql`
+          insert into intake_items (item_id, source, drop_id, received_at, origin, name, byte_size, outcome, object_key)
+          values (${randomUUID()}, 'email', ${key}, now() - make_interval(days => ${RAW_KEPT_AT_MOST_DAYS}), 'a@acme.example', 'x', 1,
+            'rejected', ${key})`,
+      );
+    };
+    await keep('mail/first');
+    expect(await scheduled('purge-files')).toMatchObject({ mailsPurged: 1 });
+    await keep('mail/second');
+    const runs = TASK_NAMES.map((task) =>
+      api('POST', '/v1/admin/system/run', { token: OPERATOR_TOKEN, body: { task } }),
+    );
+    for (const { status, json } of await Promise.all(runs)) {
+      expect(status).toBe(200);
+      expect(json).toMatchObject({ mailsPurged: json['task'] === 'purge_files' ? 1 : 0, dropsFailed: 0 });
+    }
+    expect(await platform.drops.list('mail/')).toEqual([]);
   });
 });
 
@@ -331,7 +359,45 @@ describe('passwords that change', () => {
   });
 });
 
+describe('a statement that can not be stored', () => {
+  it('is told of, and tried again', async () => {
+    const { json } = await api('GET', '/v1/files', { token });
+    const { data } = z.object({ data: z.array(z.object({ carrierId: text })) }).parse(json);
+    await inService((sql) => sql`revoke insert on statement_lines from cas_service`);
+    const form = new FormData();
+    for (const [name, value] of Object.entries({
+      carrierId: data[0]?.carrierId ?? '',
+      periodYear: '2026',
+      periodMonth: '3',
+    }))
+      form.set(name, value);
+    form.set('file', new Blob([statementOf([[CANARY, '40']])]), 'statement.csv');
+    expect((await api('POST', '/v1/files', { token, body: form })).status).toBe(202);
+    await expect
+      .poll(() => functions.get('ingest-statement')?.output(), { timeout: 20_000 })
+      .toContain('"JobTriesFailed":1');
+    await inService((sql) => sql`grant insert on statement_lines to cas_service`);
+  });
+});
+
 describe('what the functions write down', () => {
+  it.each(COUNTED_TROUBLES)('$metric of $service is a figure that its alarm finds', async ({ service, metric }) => {
+    const figure = z.object({
+      service: z.literal(service),
+      [metric]: z.union([z.number(), z.array(z.number())]),
+      _aws: z.object({
+        CloudWatchMetrics: z.tuple([
+          z.object({ Namespace: z.literal(METRICS_NAMESPACE), Dimensions: z.tuple([z.tuple([z.literal('service')])]) }),
+        ]),
+      }),
+    });
+    const lines = functions.get(service)?.output().split('\n') ?? [];
+    const figures = lines
+      .filter((line) => line.includes('"CloudWatchMetrics"'))
+      .map((line): unknown => JSON.parse(line));
+    expect(figures.filter((line) => figure.safeParse(line).success)).not.toEqual([]);
+  });
+
   it('names no member and no secret, and counts what was done', async () => {
     const lines = [...functions.values()].map((lambda) => lambda.output()).join('\n');
     expect(lines).not.toContain(CANARY);

@@ -1,0 +1,48 @@
+/**
+ * What the service counts about itself and somebody has to hear of: by the function that counts, each under its own name, and
+ * from how many within a quarter of an hour. Apart from the alarms made of it, so that a test can hold it against what is written.
+ */
+export const COUNTED_TROUBLES = [
+  {
+    service: 'recover-jobs',
+    metric: 'JobsRequeued',
+    summary: 'A job was found whose worker had died, and was put back.',
+    runbook: 'statements-not-processed',
+    threshold: 1,
+  },
+  {
+    service: 'ingest-statement',
+    metric: 'JobTriesFailed',
+    summary: 'Tries of jobs fail for other reasons than what their files say.',
+    runbook: 'statements-not-processed',
+    threshold: 5,
+  },
+  {
+    service: 'redeliver-webhooks',
+    metric: 'WebhooksRedelivered',
+    summary: 'A hundred webhooks were due and had no message: a backlog, or receivers that keep failing.',
+    runbook: 'webhooks-not-delivered',
+    threshold: 100,
+  },
+  {
+    service: 'deliver-webhook',
+    metric: 'WebhooksFailing',
+    summary: 'Endpoints of customers keep failing.',
+    runbook: 'webhooks-not-delivered',
+    threshold: 1,
+  },
+  {
+    service: 'run-saved-reports',
+    metric: 'ReportsFailed',
+    summary: 'Scheduled reports failed.',
+    runbook: 'reports-fail',
+    threshold: 3,
+  },
+  {
+    service: 'http-api',
+    metric: 'ReportsRefused',
+    summary: 'Queries of saved reports were refused again and again: somebody may be looking for a way past the guard.',
+    runbook: 'reports-refused',
+    threshold: 25,
+  },
+] as const;
