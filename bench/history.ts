@@ -1,0 +1,89 @@
+import { type BenchService, startBenchService } from './bench-service.ts';
+import { pairedRatio } from './figures.ts';
+import { createBookWith, ingestMonth, type StatementBook } from './ingest-book.ts';
+import { milliseconds, type Outcome, type Section } from './outcome.ts';
+
+const RUNS = 7;
+const BAR = 1.1;
+/** Months stored before the first one that is measured: the 36th. */
+const LONG = 35;
+
+interface HistorySize {
+  readonly lines: number;
+  readonly neighbours: number;
+  readonly seed: number;
+}
+
+/** What a job costs must not depend on the months stored before it, nor on the books of others. */
+export async function measureHistory({ lines, neighbours, seed }: HistorySize): Promise<Section> {
+  const plan = { lines, seed, fileType: 'csv' } as const;
+  const alone = await startBenchService();
+  const crowded = await startBenchService();
+  try {
+    const second = async (service: BenchService) => ingestNext(await createBookWith(service, plan, 1), 1);
+    const long = await createBookWith(alone, plan, LONG);
+    let month = LONG;
+    const history = await pairedRatio(
+      RUNS,
+      () => ingestNext(long, month++),
+      () => second(alone),
+    );
+    await addNeighbours(await createBookWith(crowded, plan, 1), neighbours);
+    const among = await pairedRatio(
+      RUNS,
+      () => second(crowded),
+      () => second(alone),
+    );
+    const outcome = (what: string, found: typeof history): Outcome => ({
+      what,
+      measured: milliseconds(found.measured),
+      compared: milliseconds(found.compared),
+      ratio: found.ratio,
+      barMax: BAR,
+    });
+    return {
+      title: 'History and neighbours',
+      about: `A job of ${lines.toLocaleString('en')} lines: the 36th month of a book and later ones, and the 2nd month of a book beside ${neighbours} other accounts with as many lines each, both compared with the 2nd month of a book in a database of its own. Medians of ${RUNS} paired runs.`,
+      outcomes: [outcome('36th month', history), outcome(`beside ${neighbours} other accounts`, among)],
+    };
+  } finally {
+    await alone.close();
+    await crowded.close();
+  }
+}
+
+async function ingestNext(book: StatementBook, month: number): Promise<number> {
+  return (await ingestMonth(book, month)).elapsedMs;
+}
+
+/** The tables whose size could be felt, with the ids that are another account's own. */
+const BULK: readonly (readonly [table: string, ids: readonly string[]])[] = [
+  ['scored_rows', ['workspace_id', 'carrier_id', 'file_id', 'member_ref_id', 'policy_ref_id']],
+  ['statement_lines', ['workspace_id', 'carrier_id', 'file_id', 'member_ref_id', 'policy_ref_id']],
+];
+
+/** Other accounts with the first month of this book, made inside the database by set: their ids follow from the first account's. */
+async function addNeighbours({ service, accountId }: StatementBook, count: number): Promise<void> {
+  const { owner } = service;
+  // The files, workspaces and carriers that these rows name don't exist: nothing that is measured looks for them.
+  await owner`set session_replication_role = replica`;
+  for (let made = 0; made < count; made++) {
+    process.stderr.write(`\rneighbour ${made + 1} of ${count}`);
+    const neighbour = await service.createAccount(`Neighbour ${made}`);
+    for (const [table, ids] of BULK) {
+      const names = await owner<{ name: string }[]>`
+        select attname::text as name from pg_attribute
+        where attrelid = ${table}::regclass and attnum > 0 and not attisdropped order by attnum`;
+      const values = names.map(({ name }) => {
+        if (name === 'account_id') return `'${neighbour.accountId}'::uuid`;
+        return ids.includes(name) ? `md5(${name}::text || '${made}')::uuid` : name;
+      });
+      await owner.unsafe(
+        `insert into ${table} select ${values.join(', ')} from ${table} where account_id = '${accountId}'`,
+      );
+    }
+  }
+  process.stderr.write('\n');
+  await owner`set session_replication_role = origin`;
+  for (const [table] of BULK) await owner.unsafe(`vacuum analyze ${table}`);
+}

@@ -1,0 +1,94 @@
+import { createHash, randomUUID } from 'node:crypto';
+import { acceptUpload } from '../app/accept-upload.ts';
+import { rescoreFile } from '../app/command-files.ts';
+import type { AcceptedJob } from '../app/ports.ts';
+import { processStatement } from '../app/process-statement.ts';
+import { isRefused } from '../core/problem.ts';
+import type { BenchService } from './bench-service.ts';
+import { periodOf, STATEMENT_COLUMNS, type StatementPlan, statementBytes } from './ingest-statement.ts';
+
+/** An account with one carrier, whose statements go the service's own way: accepted, then worked off by the worker. */
+export interface StatementBook {
+  readonly service: BenchService;
+  readonly accountId: string;
+  readonly carrierId: string;
+  readonly plan: Omit<StatementPlan, 'month'>;
+}
+
+export interface TimedJob {
+  readonly fileId: string;
+  /** Wall time of the job itself, from its claim to its commit. */
+  readonly elapsedMs: number;
+}
+
+const ORIGIN = { actor: 'bench', ip: null, requestId: 'bench' };
+
+export async function createBook(service: BenchService, plan: StatementBook['plan']): Promise<StatementBook> {
+  const carrierId = randomUUID();
+  const { accountId } = await service.createAccount(`Agency of ${carrierId}`);
+  const config = JSON.stringify({ fileType: plan.fileType, columns: STATEMENT_COLUMNS });
+  await service.owner`
+    insert into carriers (carrier_id, account_id, name, slug, product_line)
+    values (${carrierId}, ${accountId}, 'Carrier', 'carrier', 'medicare')`;
+  await service.owner`
+    insert into statement_configs (config_id, carrier_id, account_id, version, config)
+    values (${randomUUID()}, ${carrierId}, ${accountId}, 1, ${config}::text::jsonb)`;
+  return { service, accountId, carrierId, plan };
+}
+
+/** A book with these months in it. */
+export async function createBookWith(
+  service: BenchService,
+  plan: StatementBook['plan'],
+  months: number,
+): Promise<StatementBook> {
+  const book = await createBook(service, plan);
+  for (let month = 0; month < months; month++) {
+    if (months > 2) process.stderr.write(`\rmonth ${month + 1} of ${months}${month + 1 === months ? '\n' : ''}`);
+    await ingestMonth(book, month);
+  }
+  return book;
+}
+
+export async function ingestMonth(book: StatementBook, month: number): Promise<TimedJob> {
+  const bytes = statementBytes({ ...book.plan, month });
+  const checksum = createHash('sha256').update(bytes).digest('hex');
+  const outcome = await acceptUpload(book.service.services, {
+    request: {
+      accountId: book.accountId,
+      carrierId: book.carrierId,
+      period: periodOf({ month }),
+      workspaceId: null,
+      fileName: `statement.${book.plan.fileType}`,
+      byteSize: bytes.byteLength,
+      checksumSha256: checksum,
+      statedTotal: null,
+      webhookUrl: null,
+      replace: false,
+      append: false,
+      idempotencyKey: null,
+      fingerprint: checksum,
+      source: 'api',
+    },
+    bytes,
+    origin: ORIGIN,
+  });
+  if (isRefused(outcome) || outcome.kind !== 'accepted') throw new Error(`Refused: ${JSON.stringify(outcome)}`);
+  return work(book, outcome.job);
+}
+
+/** Scores the file's period and every later one again. */
+export async function rescoreFrom(book: StatementBook, fileId: string): Promise<TimedJob> {
+  const job = await rescoreFile(book.service.services, { accountId: book.accountId, fileId, origin: ORIGIN });
+  if (isRefused(job)) throw new Error(`Refused: ${JSON.stringify(job)}`);
+  return work(book, job);
+}
+
+async function work({ service }: StatementBook, { jobId, fileId }: AcceptedJob): Promise<TimedJob> {
+  const started = performance.now();
+  await processStatement(service.services.worker, jobId);
+  const elapsedMs = performance.now() - started;
+  const [job] = await service.owner`select status, error from jobs where job_id = ${jobId}`;
+  if (job?.['status'] !== 'completed') throw new Error(`The job did not complete: ${JSON.stringify(job)}`);
+  return { fileId, elapsedMs };
+}

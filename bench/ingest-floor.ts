@@ -1,0 +1,52 @@
+import { execFile } from 'node:child_process';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
+import { z } from 'zod';
+import type { StatementBook } from './ingest-book.ts';
+import { periodOf } from './ingest-statement.ts';
+
+/** The least that storing a job's answer can cost: its very bytes, by psql's \copy, into tables without keys or indexes. */
+export interface CopyFloor {
+  run(): Promise<number>;
+  close(): Promise<void>;
+}
+
+const TABLES = ['statement_lines', 'scored_rows', 'deltas'];
+const placeOf = z.tuple([
+  z.object({ directory: z.string(), port: z.string(), user: z.string(), database: z.string() }),
+]);
+
+/** Takes the lines, scored rows and deltas of one month of the book. */
+export async function openCopyFloor(book: StatementBook, month: number): Promise<CopyFloor> {
+  const { owner } = book.service;
+  const [place] = placeOf.parse(
+    await owner`
+      select current_setting('unix_socket_directories') as directory, current_setting('port') as port,
+        current_user as "user", current_database() as database`,
+  );
+  const folder = await mkdtemp(join(tmpdir(), 'cas-floor-'));
+  const psql = (commands: readonly string[]) =>
+    promisify(execFile)(process.env['PSQL'] ?? 'psql', [
+      ...['-X', '-q', '-v', 'ON_ERROR_STOP=1', '-h', place.directory, '-p', place.port],
+      ...['-U', place.user, '-d', place.database],
+      ...commands.flatMap((command) => ['-c', command]),
+    ]);
+  const period = periodOf({ month });
+  for (const table of TABLES) {
+    await owner.unsafe(`create table if not exists bare_${table} as select * from ${table} with no data`);
+    await psql([
+      `\\copy (select * from ${table} where account_id = '${book.accountId}' and period = '${period}') to '${join(folder, table)}'`,
+    ]);
+  }
+  return {
+    async run() {
+      for (const table of TABLES) await owner.unsafe(`truncate bare_${table}`);
+      const started = performance.now();
+      await psql(['begin', ...TABLES.map((table) => `\\copy bare_${table} from '${join(folder, table)}'`), 'commit']);
+      return performance.now() - started;
+    },
+    close: () => rm(folder, { recursive: true, force: true }),
+  };
+}

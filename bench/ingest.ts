@@ -1,0 +1,44 @@
+import { startBenchService } from './bench-service.ts';
+import { pairedRatio } from './figures.ts';
+import { createBookWith, ingestMonth } from './ingest-book.ts';
+import { openCopyFloor } from './ingest-floor.ts';
+import { milliseconds, type Outcome, type Section } from './outcome.ts';
+
+const RUNS = 7;
+const BARS = { csv: 5, xlsx: 6.5 };
+
+/** The whole job, from its claim to its commit, against what storing the same rows costs at the least. */
+export async function measureIngest({
+  lines,
+  seed,
+}: {
+  readonly lines: number;
+  readonly seed: number;
+}): Promise<Section> {
+  const service = await startBenchService();
+  try {
+    const outcomes: Outcome[] = [];
+    for (const fileType of ['csv', 'xlsx'] as const) {
+      // The first month has no baseline; the second warms up what compiles at run time.
+      const book = await createBookWith(service, { seed, lines, fileType }, 2);
+      const floor = await openCopyFloor(book, 1);
+      let month = 2;
+      const found = await pairedRatio(RUNS, async () => (await ingestMonth(book, month++)).elapsedMs, floor.run);
+      await floor.close();
+      outcomes.push({
+        what: `${fileType.toUpperCase()} into PostgreSQL`,
+        measured: milliseconds(found.measured),
+        compared: milliseconds(found.compared),
+        ratio: found.ratio,
+        barMax: BARS[fileType],
+      });
+    }
+    return {
+      title: 'Ingest',
+      about: `A job of ${lines.toLocaleString('en')} lines in 25 columns, with the month before it, into a durable PostgreSQL: read, map, score, and store lines, scored rows, deltas, rollup and event in one transaction. Compared with psql's \\copy of the same lines, scored rows and deltas into tables without keys or indexes. Medians of ${RUNS} paired runs.`,
+      outcomes,
+    };
+  } finally {
+    await service.close();
+  }
+}

@@ -1,0 +1,61 @@
+import { randomUUID } from 'node:crypto';
+import { startBenchService } from './bench-service.ts';
+import { pairedRatio } from './figures.ts';
+import { createBookWith, ingestMonth, rescoreFrom, type StatementBook } from './ingest-book.ts';
+import { milliseconds, type Outcome, type Section } from './outcome.ts';
+
+const RUNS = 7;
+const LATER = 12;
+/** Of one ingest, for each later period. */
+const BAR = 0.5;
+
+/** A change of an old month costs so much for each month after it. */
+export async function measureRescore({
+  lines,
+  seed,
+}: {
+  readonly lines: number;
+  readonly seed: number;
+}): Promise<Section> {
+  const plan = { lines, seed, fileType: 'csv' } as const;
+  const service = await startBenchService();
+  try {
+    const book = await createBookWith(service, plan, 0);
+    const first = await ingestMonth(book, 0);
+    for (let month = 1; month <= LATER; month++) await ingestMonth(book, month);
+    const perPeriod = async () => (await rescoreFrom(book, first.fileId)).elapsedMs / LATER;
+    const ingestOne = async () => (await ingestMonth(await createBookWith(service, plan, 1), 1)).elapsedMs;
+    const outcomes: Outcome[] = [];
+    const measure = async (what: string, measured: () => Promise<number>) => {
+      const found = await pairedRatio(RUNS, measured, ingestOne);
+      outcomes.push({
+        what,
+        measured: `${milliseconds(found.measured)} a period`,
+        compared: `${milliseconds(found.compared)} an ingest`,
+        ratio: found.ratio,
+        barMax: BAR,
+      });
+    };
+    await measure('nothing changes', perPeriod);
+    let run = 0;
+    await measure('every row changes', async () => {
+      await contractRate(book, 20 + run++);
+      return perPeriod();
+    });
+    return {
+      title: 'Re-scoring',
+      about: `A rescore of a month of ${lines.toLocaleString('en')} lines and the ${LATER} months after it, divided by ${LATER}, compared with one ingest of a month: when the scores come out as they were, and after a contracted rate has changed what every member is owed. Medians of ${RUNS} paired runs.`,
+      outcomes,
+    };
+  } finally {
+    await service.close();
+  }
+}
+
+/** A rate for every member of the carrier, in place of the one before. */
+async function contractRate({ service, accountId, carrierId }: StatementBook, dollars: number): Promise<void> {
+  await service.owner`delete from expected_rates where carrier_id = ${carrierId} and source = 'contracted'`;
+  await service.owner`
+    insert into expected_rates (rate_id, account_id, carrier_id, source, rate_type, rate_value)
+    values (${randomUUID()}, ${accountId}, ${carrierId}, 'contracted', 'flat_per_member', ${dollars})`;
+}
