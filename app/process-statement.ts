@@ -4,12 +4,11 @@ import { decidePeriodFiles } from '../core/job/period-files.ts';
 import { repeatedWarnings } from '../core/job/repeated-statement.ts';
 import { JOB_ATTEMPTS_MAX, JOB_RETRY_DELAYS_SECONDS } from '../core/limits.ts';
 import type { StatementConfig } from '../core/statement/config.ts';
-import type { MappedStatement, StatementLine, StatementWarning } from '../core/statement/line.ts';
+import type { MappedStatement, StatementWarning } from '../core/statement/line.ts';
 import { type Mapping, type MappingContext, mapStatement } from '../core/statement/map-statement.ts';
-import { memberRefId, normaliseId, policyRefId } from '../core/statement/member-key.ts';
 import { type ReadOptions, type StatementSource, UnreadableFile } from '../core/statement/source.ts';
+import { bookLines } from './book-lines.ts';
 import type {
-  BookKey,
   BookLine,
   BookStore,
   ClaimedJob,
@@ -151,7 +150,7 @@ async function readStatement(worker: StatementWorker, job: ClaimedJob): Promise<
     const { rejection, exceptions } = mapping;
     return { ...permanent(rejection.detail, rejection.code), exceptions: exceptions ?? null };
   }
-  return { mapped: mapping.statement, lines: bookLines(job, mapping.statement.lines) };
+  return { mapped: mapping.statement, lines: bookLines(job, job.file.fileId, mapping.statement.lines) };
 }
 
 function mapBytes(
@@ -165,13 +164,4 @@ function mapBytes(
     if (!(error instanceof UnreadableFile)) throw error;
     return { kind: 'rejected', rejection: { code: 'unreadable_file', detail: error.message } };
   }
-}
-
-/** Gives each line the ids it is stored under. Most members have one line, so nothing is remembered between lines. */
-function bookLines({ accountId, workspaceId, carrierId }: BookKey, lines: readonly StatementLine[]): BookLine[] {
-  return lines.map((line) => {
-    const memberRef = memberRefId({ accountId, workspaceId, carrierId, memberKey: line.memberKey });
-    const policyRef = line.policyNumber === null ? null : policyRefId(memberRef, normaliseId(line.policyNumber));
-    return { ...line, memberRefId: memberRef, policyRefId: policyRef };
-  });
 }

@@ -100,11 +100,14 @@ export function cellOf(column: BoundColumn | undefined, cells: readonly Cell[]):
       return column.text;
     case 'first-filled':
       return cells[column.indexes.find((index) => !isBlank(cells[index])) ?? -1] ?? '';
-    case 'concat':
-      return column.indexes
-        .map((index) => displayedText(cells[index] ?? ''))
-        .filter((text) => text !== '')
-        .join(column.separator);
+    case 'concat': {
+      let joined = '';
+      for (const index of column.indexes) {
+        const text = displayedText(cells[index] ?? '');
+        joined += joined === '' || text === '' ? text : column.separator + text;
+      }
+      return joined;
+    }
     case 'sum':
     case 'group-row':
       return '';

@@ -13,6 +13,18 @@ const ID_CHARACTERS_MAX = 200;
 /** From here on a double has lost whole units, and a spreadsheet shows an exponent. */
 const EXACT_LIMIT = 1e15;
 
+/** Nearly all cells: printable ASCII without white space around it. Asked of every cell, so without a regular expression. */
+function isPlain(text: string): boolean {
+  const end = text.length - 1;
+  if (end < 0) return true;
+  if (text.charCodeAt(0) === 32 || text.charCodeAt(end) === 32) return false;
+  for (let at = 0; at <= end; at += 1) {
+    const code = text.charCodeAt(at);
+    if (code < 32 || code > 126) return false;
+  }
+  return true;
+}
+
 /** Needs more than to be taken as it is: white space around it, NUL, half a surrogate pair. */
 const UNTIDY = /[\0\p{Cs}]|^\s|\s$/u;
 const UNSEEN = /[\p{Cc}\p{Cf}\p{Cs}]|^\s|\s$/u;
@@ -37,13 +49,13 @@ export function isSpreadsheetError(text: string): boolean {
  */
 export function displayedText(cell: Cell): string {
   if (typeof cell !== 'string') return displayedNumber(cell);
-  return UNTIDY.test(cell) ? cell.toWellFormed().replaceAll('\0', UNREADABLE).trim() : cell;
+  return !isPlain(cell) && UNTIDY.test(cell) ? cell.toWellFormed().replaceAll('\0', UNREADABLE).trim() : cell;
 }
 
 /** What a person reads in a cell, for comparing it with labels, types and names of columns: nothing that can't be seen. */
 export function legibleText(cell: Cell): string {
   if (typeof cell !== 'string') return displayedNumber(cell);
-  if (!UNSEEN.test(cell)) return cell;
+  if (isPlain(cell) || !UNSEEN.test(cell)) return cell;
   return cell
     .toWellFormed()
     .replace(/\p{Cc}+/gu, ' ')
@@ -67,7 +79,7 @@ export function readId(cell: Cell): IdReading {
   }
   if (id.length > ID_CHARACTERS_MAX) return { ok: false, problem: `is longer than ${ID_CHARACTERS_MAX} characters` };
   if (isSpreadsheetError(id)) return { ok: false, problem: `is the spreadsheet error ${id}` };
-  const saysNone = (id.length <= 4 && NO_ID.test(id)) || (UNSEEN.test(id) && legibleText(id) === '');
+  const saysNone = (id.length <= 4 && NO_ID.test(id)) || (!isPlain(id) && UNSEEN.test(id) && legibleText(id) === '');
   return { ok: true, id: saysNone ? '' : id };
 }
 

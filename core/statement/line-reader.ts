@@ -63,41 +63,29 @@ export function lineReader(config: StatementConfig, period: Period): LineReader 
     }),
   );
   const judgeType = (values: RowValues) => judge(legibleText(values.cell('transaction_type')));
-  const fields = optionalFields(config);
+  const lineOf = lineMaker(config);
   return {
     judgeType,
     read(row) {
       const { values, member, amount } = row;
-      const { optional, warnings } = fields(values);
-      if (config.statementMode === 'rolling' && isElsewhere(optional, period)) return { kind: 'outside-period' };
-      if (
-        !member.ok ||
-        !amount.ok ||
-        row.ragged !== null ||
-        (config.statementMode === 'rolling' && isNowhere(optional))
-      ) {
-        return { kind: 'failure', problems: problemsOf(row, config, isNowhere(optional)) };
+      const isTakenBack = config.sign === 'by_type' && judgeType(values).isChargeback;
+      const { line, warnings } = lineOf(row, amount.ok ? signed(amount.amount, isTakenBack, config) : 0);
+      if (config.statementMode === 'rolling' && isElsewhere(line, period)) return { kind: 'outside-period' };
+      if (!member.ok || !amount.ok || row.ragged !== null || (config.statementMode === 'rolling' && isNowhere(line))) {
+        return { kind: 'failure', problems: problemsOf(row, config, isNowhere(line)) };
       }
-      const line: StatementLine = {
-        sheet: row.sheet,
-        row: row.row,
-        memberKey: member.memberKey,
-        memberExternalId: member.memberExternalId,
-        amount: signed(amount.amount, config.sign === 'by_type' && judgeType(values).isChargeback, config),
-        ...optional,
-      };
       return { kind: 'line', line, warnings };
     },
   };
 }
 
-type OptionalFields = Omit<StatementLine, 'sheet' | 'row' | 'memberKey' | 'memberExternalId' | 'amount'>;
+type Dated = Pick<StatementLine, 'coverageMonth' | 'paidDate'>;
 
-function isElsewhere({ coverageMonth, paidDate }: OptionalFields, period: Period): boolean {
+function isElsewhere({ coverageMonth, paidDate }: Dated, period: Period): boolean {
   return (coverageMonth ?? paidDate) !== null && coverageMonth !== period && paidDate?.slice(0, 7) !== period;
 }
 
-function isNowhere({ coverageMonth, paidDate }: OptionalFields): boolean {
+function isNowhere({ coverageMonth, paidDate }: Dated): boolean {
   return coverageMonth === null && paidDate === null;
 }
 
@@ -126,14 +114,20 @@ function signed(amount: Money, isChargebackByType: boolean, config: StatementCon
   return isChargebackByType ? 0 - Math.abs(amount) : amount;
 }
 
-/** Reads everything that may be missing. An unreadable one is null, and a warning says so. */
-function optionalFields(config: StatementConfig) {
+/** No row has had a warning yet. */
+const NO_WARNINGS: readonly FieldProblem[] = [];
+
+/**
+ * Makes the line of a row in one piece. An optional field that is unreadable is null, and a warning says so; of a row
+ * whose required fields can't be read the line is never used.
+ */
+function lineMaker(config: StatementConfig) {
   let values: RowValues;
-  let warnings: FieldProblem[] = [];
+  let warnings = NO_WARNINGS;
   const dateOf = rememberingCells((cell) => readDate(cell, config.dates));
   const monthOf = rememberingCells((cell) => readMonth(cell, config.dates));
   const refuse = (field: ColumnName, problem: string, cell: Cell): null => {
-    warnings.push({ field, problem, cell });
+    warnings = [...warnings, { field, problem, cell }];
     return null;
   };
   const text = (name: ColumnName): string | null => {
@@ -173,10 +167,16 @@ function optionalFields(config: StatementConfig) {
   const memberName = (): string | null =>
     text('member_name') ?? ([text('first_name'), text('last_name')].filter((part) => part !== null).join(' ') || null);
 
-  return (row: RowValues): { readonly optional: OptionalFields; readonly warnings: readonly FieldProblem[] } => {
-    values = row;
-    warnings = [];
-    const optional: OptionalFields = {
+  return (data: DataRow, amount: Money): MadeLine => {
+    const { sheet, row, member } = data;
+    values = data.values;
+    warnings = NO_WARNINGS;
+    const line: StatementLine = {
+      sheet,
+      row,
+      memberKey: member.ok ? member.memberKey : '',
+      memberExternalId: member.ok ? member.memberExternalId : '',
+      amount,
       policyNumber: id('policy_number'),
       memberName: memberName(),
       email: text('email'),
@@ -200,8 +200,13 @@ function optionalFields(config: StatementConfig) {
       carrierStatus: text('carrier_status'),
       renewalDate: date('renewal_date'),
     };
-    return { optional, warnings };
+    return { line, warnings };
   };
+}
+
+interface MadeLine {
+  readonly line: StatementLine;
+  readonly warnings: readonly FieldProblem[];
 }
 
 function remembering<K, T>(read: (key: K) => T): (key: K) => T {

@@ -63,9 +63,18 @@ function part(text: string): string {
   return `${text.length}:${text}`;
 }
 
-/** The first 122 free bits of SHA-256 as a UUID of version 8 (RFC 9562), the one for layouts of one's own. */
+/**
+ * The first 122 free bits of SHA-256 as a UUID of version 8 (RFC 9562), the one for layouts of one's own. Joined, because
+ * the pieces of a sum of texts are put together only when it is looked at, and until then all of them take up memory.
+ */
 function uuidOf(text: string): string {
   const hex = hash('sha256', text, 'hex');
   const variant = '89ab'.charAt(Number.parseInt(hex.charAt(16), 16) & 3);
-  return `${hex.slice(0, 8)}-${hex.slice(8, 12)}-8${hex.slice(13, 16)}-${variant}${hex.slice(17, 20)}-${hex.slice(20, 32)}`;
+  return [
+    hex.slice(0, 8),
+    hex.slice(8, 12),
+    `8${hex.slice(13, 16)}`,
+    `${variant}${hex.slice(17, 20)}`,
+    hex.slice(20, 32),
+  ].join('-');
 }
