@@ -23,7 +23,7 @@ export interface TimedJob {
 
 const ORIGIN = { actor: 'bench', ip: null, requestId: 'bench' };
 
-export async function createBook(service: BenchService, plan: StatementBook['plan']): Promise<StatementBook> {
+async function createBook(service: BenchService, plan: StatementBook['plan']): Promise<StatementBook> {
   const carrierId = randomUUID();
   const { accountId } = await service.createAccount(`Agency of ${carrierId}`);
   const config = JSON.stringify({ fileType: plan.fileType, columns: STATEMENT_COLUMNS });
