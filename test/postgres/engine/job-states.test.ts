@@ -49,7 +49,7 @@ async function tryChange(from: Status, to: Status, growth: number): Promise<'all
     .tenant(accountId, async (sql) => {
       await sql`
         insert into jobs (job_id, account_id, workspace_id, carrier_id, period, file_id, mode, status, lease_epoch)
-        values (${jobId}, ${accountId}, ${workspaceId}, ${carrierId}, '2026-01', ${fileId}, 'ingest', ${from}, 5)`;
+        values (${jobId}, ${accountId}, ${workspaceId}, ${carrierId}, '2026-01', ${fileId}, 'rescore', ${from}, 5)`;
       await sql`update jobs set status = ${to}, lease_epoch = lease_epoch + ${growth} where job_id = ${jobId}`;
       outcome = 'allowed';
       throw new RolledBack();

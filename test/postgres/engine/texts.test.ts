@@ -7,21 +7,20 @@ import { findJob } from '../../support/engine-tables.ts';
  * PostgreSQL can't hold at all does not stop the statement.
  */
 
-/** As written, and as shown where that differs: what can't be seen is not kept. */
-const TEXTS: readonly (readonly [written: string, shown?: string])[] = [
-  ['NULL'],
-  ['null'],
-  ['{a,b}'],
-  ['"quoted" \\ back\\\\slash \\'],
-  ["'; drop table jobs; --"],
-  ['two\nlines', 'two lines'],
-  ['=HYPERLINK("x")'],
-  ['\u{1f600} Zoë Å\u0308'],
-  ['\\x00 \\u0000 %s $1 ?'],
-  ['a,b;c\td|e', 'a,b;c d|e'],
-  ['\u202eevil\u200b', 'evil'],
+/** What can't be seen is kept too. */
+const TEXTS = [
+  'NULL',
+  'null',
+  '{a,b}',
+  '"quoted" \\ back\\\\slash \\',
+  "'; drop table jobs; --",
+  'two\nlines',
+  '=HYPERLINK("x")',
+  '\u{1f600} Zoë Å\u0308',
+  '\\x00 \\u0000 %s $1 ?',
+  'a,b;c\td|e',
+  '\u202eevil\u200b',
 ];
-const SHOWN = TEXTS.map(([written, shown = written]) => shown);
 
 let engine: Engine;
 beforeAll(async () => {
@@ -34,7 +33,7 @@ const cell = (text: string) => `"${text.replaceAll('"', '""')}"`;
 /** A statement of these names; only the first of its rows is certain to be good. */
 async function jobOf(amount: string): Promise<string> {
   const book = await createBook(engine);
-  const rows = TEXTS.map(([text], index) => `M${index},${amount},${cell(text)}`);
+  const rows = TEXTS.map((text, index) => `M${index},${amount},${cell(text)}`);
   const csv = ['Member,Amount,Name', 'GOOD,1,x', ...rows].join('\n');
   const { jobId } = await accept(engine, book, { period: '2026-01', csv });
   await drain(engine);
@@ -50,8 +49,8 @@ it('any text is stored and scored as it is', async () => {
       from jobs j join statement_lines l using (file_id) join scored_rows s on s.member_ref_id = l.member_ref_id
       where job_id = ${jobId} and l.member_external_id <> 'GOOD' order by row_number`,
   );
-  expect(rows.map(({ line }) => line)).toEqual(SHOWN);
-  expect(rows.map(({ scored }) => scored)).toEqual(SHOWN);
+  expect(rows.map(({ line }) => line)).toEqual(TEXTS);
+  expect(rows.map(({ scored }) => scored)).toEqual(TEXTS);
 });
 
 it('any text is kept with the rows that failed as it is', async () => {
@@ -60,7 +59,7 @@ it('any text is kept with the rows that failed as it is', async () => {
     (sql) => sql<{ name: string }[]>`
       select cells ->> 2 as name from job_exceptions where job_id = ${jobId} order by row_number`,
   );
-  expect(rows.map(({ name }) => name)).toEqual(SHOWN);
+  expect(rows.map(({ name }) => name)).toEqual(TEXTS);
 });
 
 it.each([
