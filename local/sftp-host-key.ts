@@ -1,12 +1,12 @@
 import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import ssh2 from 'ssh2';
+import { createSshKeyPair } from './ssh-key-pair.ts';
 
 /** The key by which clients know this server: made at the first start and kept, or every client would warn of an impostor. */
 export async function keepHostKey(dataDirectory: string): Promise<string> {
   const path = join(dataDirectory, 'sftp-host-key');
   try {
-    await writeFile(path, ssh2.utils.generateKeyPairSync('ed25519').private, { mode: 0o600, flag: 'wx' });
+    await writeFile(path, createSshKeyPair().private, { mode: 0o600, flag: 'wx' });
   } catch (error) {
     if (!(error instanceof Error && 'code' in error && error.code === 'EEXIST')) throw error;
   }

@@ -31,8 +31,8 @@ export interface MatrixResult {
 
 /** With more, jobs mostly run out of tries; with fewer it takes longer. */
 const FAULTS_A_RUN = 28;
-/** Passes over all pairs; one that was not struck then can't be. */
-const PASSES_MAX = 6;
+/** Passes over all pairs; one that was not struck then can't be. Few books reach the rarest steps: a dozen give each its chance. */
+const PASSES_MAX = 12;
 /** A run that takes longer hangs: it is made to wait for nothing but the database. */
 const RUN_SECONDS_MAX = 120;
 
@@ -46,7 +46,9 @@ export async function runMatrix(server: Server, options: MatrixOptions): Promise
     // The first pass has all of them, in any order; a set without a number of runs goes on with what was missed.
     const left = options.runs === null ? pairs.filter((fault) => struck.get(pairOf(fault)) === 0) : pairs;
     if (left.length === 0) break;
-    for (const faults of dealt(dice, left, calm.steps)) {
+    // What was missed strikes at the first chance: most books don't come to a rare step a second time.
+    const nthMax = options.runs === null && pass > 0 ? 1 : NTH_MAX;
+    for (const faults of dealt(dice, left, { steps: calm.steps, nthMax })) {
       if (options.runs !== null && index >= options.runs) break;
       const run = index++;
       if (options.only !== undefined && options.only !== null && options.only !== run) continue;
@@ -68,11 +70,16 @@ function pairsOf(steps: ReadonlyMap<string, number>): Fault[] {
 
 const NTH_MAX = 4;
 
+interface Reach {
+  readonly steps: ReadonlyMap<string, number>;
+  readonly nthMax: number;
+}
+
 /** All of them in any order, some at a time. */
-function dealt(dice: Dice, pairs: readonly Fault[], steps: ReadonlyMap<string, number>): Fault[][] {
+function dealt(dice: Dice, pairs: readonly Fault[], { steps, nthMax }: Reach): Fault[][] {
   const faults = dice
     .sample(pairs, pairs.length)
-    .map((fault) => ({ ...fault, nth: dice.int(1, Math.min(NTH_MAX, steps.get(fault.step) ?? 1)) }));
+    .map((fault) => ({ ...fault, nth: dice.int(1, Math.min(nthMax, steps.get(fault.step) ?? 1)) }));
   return Array.from({ length: Math.ceil(faults.length / FAULTS_A_RUN) }, (_, index) =>
     faults.slice(index * FAULTS_A_RUN, (index + 1) * FAULTS_A_RUN),
   );

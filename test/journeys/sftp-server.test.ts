@@ -11,6 +11,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { createSftpFolderStore } from '../../adapters/postgres/sftp-folder-store.ts';
 import { createAuthorizeUser } from '../../lambdas/sftp/authorize-user.ts';
 import { type SftpServer, startSftpServer } from '../../local/sftp-server.ts';
+import { createSshKeyPair } from '../../local/ssh-key-pair.ts';
 import { statement } from '../support/service.ts';
 import { lastMonth, SFTP_CONFIG, type SftpService, startSftpService } from './sftp-service.ts';
 
@@ -42,7 +43,7 @@ function startServer(): Promise<SftpServer> {
     folders: createSftpFolderStore(service.database),
     access: { bucket: 'drops', roleArn: 'local' },
   });
-  const hostKey = generateKeyPairSync('ed25519').private;
+  const hostKey = createSshKeyPair().private;
   return startSftpServer({
     host: '127.0.0.1',
     port: 0,
@@ -56,9 +57,7 @@ function startServer(): Promise<SftpServer> {
 const { digits } = lastMonth();
 const NAME = `ACME_${digits}.csv`;
 
-async function userWithKey(
-  keys: { readonly public: string; readonly private: string } = generateKeyPairSync('ed25519'),
-) {
+async function userWithKey(keys: { readonly public: string; readonly private: string } = createSshKeyPair()) {
   const account = await service.createAccount({ tier: 'enterprise' });
   await service.createCarrier({ account, config: SFTP_CONFIG });
   const user = await service.createUser(account, { publicKey: keys.public.trim().split(' ').slice(0, 2).join(' ') });
@@ -106,7 +105,7 @@ describe('signing in', () => {
   test.each(['ed25519', 'ecdsa256', 'ecdsa521', 'rsa'] as const)('with a key of the kind %s', async (kind) => {
     const keys =
       kind === 'ed25519'
-        ? generateKeyPairSync('ed25519')
+        ? createSshKeyPair()
         : kind === 'rsa'
           ? generateKeyPairSync('rsa', { bits: 2048 })
           : generateKeyPairSync('ecdsa', { bits: kind === 'ecdsa256' ? 256 : 521 });
@@ -117,7 +116,7 @@ describe('signing in', () => {
   test('not with a password, another key, or as somebody unknown, deleted or below the tier', async () => {
     const user = await userWithKey();
     const { username, privateKey } = user;
-    const other = generateKeyPairSync('ed25519').private;
+    const other = createSshKeyPair().private;
     const refused = /authentication methods failed/;
     await expect(connectAs({ username, password: 'secret' })).rejects.toThrow(refused);
     await expect(connectAs({ username, privateKey: other })).rejects.toThrow(refused);

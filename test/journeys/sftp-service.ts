@@ -2,7 +2,6 @@ import { randomUUID } from 'node:crypto';
 import { mkdtemp, rm, utimes } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import ssh2 from 'ssh2';
 import { openDiskDropStore } from '../../adapters/object-store/disk-drop-store.ts';
 import { createIntakeStore } from '../../adapters/postgres/intake-store.ts';
 import { createSftpUserStore } from '../../adapters/postgres/sftp-user-store.ts';
@@ -11,6 +10,7 @@ import type { TaskCounts } from '../../app/ports.ts';
 import { type SftpSweep, sweepSftp } from '../../app/sweep-sftp.ts';
 import { isRefused } from '../../core/problem.ts';
 import { createSftpSweep } from '../../lambdas/runtime/intake-services.ts';
+import { createSshKeyPair } from '../../local/ssh-key-pair.ts';
 import { STATEMENT_CONFIG, startService, type TestAccount, type TestService } from '../support/service.ts';
 
 /** The service with a bucket of drops on disk. Nothing settles by waiting: `settle` makes files older. */
@@ -60,7 +60,7 @@ export async function startSftpService(): Promise<SftpService> {
         accountId,
         {
           username: `user-${randomUUID().slice(0, 8)}`,
-          publicKey: ssh2.utils.generateKeyPairSync('ed25519').public.trim(),
+          publicKey: createSshKeyPair().public.trim(),
           carrierIds: null,
           workspaceId: null,
           ...user,

@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import ssh2 from 'ssh2';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { z } from 'zod';
+import { createSshKeyPair } from '../../local/ssh-key-pair.ts';
 import { OPERATOR_TOKEN, type RunningService, startRunningService } from '../support/running-service.ts';
 import { statement } from '../support/service.ts';
 import { lastMonth, SFTP_CONFIG } from './sftp-service.ts';
@@ -73,7 +74,7 @@ test('a user is made, drops a statement, and it is scored', async () => {
   const token = String(issued.token);
   const carrier = await post(token, '/carriers', { name: 'Acme' });
   await post(token, `/carriers/${carrier.id}/configs`, SFTP_CONFIG);
-  const keys = ssh2.utils.generateKeyPairSync('ed25519');
+  const keys = createSshKeyPair();
   await post(token, '/sftp/users', { username: 'lakeside-agency', publicKey: keys.public });
 
   const name = `ACME_${digits}.csv`;

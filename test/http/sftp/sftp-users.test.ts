@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
-import ssh2 from 'ssh2';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { z } from 'zod';
+import { createSshKeyPair } from '../../../local/ssh-key-pair.ts';
 import { type OperatedService, startOperatedService } from '../../support/operated-service.ts';
 
 let service: OperatedService;
@@ -18,7 +18,7 @@ async function enterprise(): Promise<Account> {
   return account;
 }
 
-const newKey = () => ssh2.utils.generateKeyPairSync('ed25519').public.trim();
+const newKey = () => createSshKeyPair().public.trim();
 const newName = () => `agency-${randomUUID().slice(0, 8)}`;
 const made = z.object({ id: z.string(), username: z.string() });
 
@@ -144,7 +144,7 @@ test('422: every fault of the fields', async () => {
     ['username', 'a'.repeat(33)],
     ['publicKey', ''],
     ['publicKey', 'ssh-dss AAAA'],
-    ['publicKey', ssh2.utils.generateKeyPairSync('ed25519').private],
+    ['publicKey', createSshKeyPair().private],
     ['carrierIds', []],
     ['carrierIds', 'all'],
     ['password', 'secret'],
