@@ -1,8 +1,9 @@
 import type { Sql } from './sql.ts';
 
 /**
- * Inserts any number of rows with one statement per chunk: an unnest of one array per column. Ten times faster than
- * rows one by one, and the number of round trips does not depend on the number of rows.
+ * Inserts any number of rows with one statement per chunk: one array per column, taken apart in step. Ten times faster
+ * than rows one by one, and the number of round trips does not depend on the number of rows. In the list of what is
+ * selected, unnest hands on one row at a time; as a table it would first store every column of the chunk by itself.
  */
 
 export interface SetColumn<Row> {
@@ -26,37 +27,38 @@ const ROWS_PER_STATEMENT = 10_000;
 
 /** Table and column names are constants of this program; every value is a bound parameter. */
 export async function insertSet<Row>(sql: Sql, target: SetTarget<Row>, rows: readonly Row[]): Promise<void> {
-  const constants = Object.entries(target.constants);
-  const names = [...constants.map(([name]) => name), ...target.columns.map(({ name }) => name)];
-  const constantList = constants.map(([, { type }], index) => `$${index + 1}::${type}`);
-  const arrays = target.columns.map(({ type }, index) => `$${constants.length + index + 1}::${type}[]`);
-  const aliases = target.columns.map((_, index) => `c${index}`);
-  const selected = target.columns.map(({ cast }, index) => (cast === undefined ? `c${index}` : `c${index}::${cast}`));
-  const statement = `insert into ${target.table} (${names.join(', ')}) select ${[...constantList, ...selected].join(', ')} from unnest(${arrays.join(', ')}) as rows (${aliases.join(', ')})`;
+  const statement = insertStatement(target);
   for (let start = 0; start < rows.length; start += ROWS_PER_STATEMENT) {
     const chunk = rows.slice(start, start + ROWS_PER_STATEMENT);
-    const parameters = [
-      ...constants.map(([, { value }]) => value),
-      ...target.columns.map(({ value }) => arrayLiteral(chunk, value)),
-    ];
-    await sql.unsafe(statement, parameters);
+    const constants = Object.values(target.constants).map(({ value }) => value);
+    await sql.unsafe(statement, [...constants, ...target.columns.map(({ value }) => arrayLiteral(chunk, value))]);
   }
+}
+
+function insertStatement<Row>({ table, constants, columns }: SetTarget<Row>): string {
+  const fixed = Object.entries(constants);
+  const names = [...fixed.map(([name]) => name), ...columns.map(({ name }) => name)];
+  const selected = [
+    ...fixed.map(([, { type }], index) => `$${index + 1}::${type}`),
+    ...columns.map(({ type, cast = type }, index) => `unnest($${fixed.length + index + 1}::${type}[])::${cast}`),
+  ];
+  return `insert into ${table} (${names.join(', ')}) select ${selected.join(', ')}`;
 }
 
 const SPECIAL = /["\\]/g;
 
-/** PostgreSQL's text form of an array. Texts are always quoted, so that "NULL" and braces stay texts. */
+/**
+ * PostgreSQL's text form of an array. Texts are always quoted, so that "NULL" and braces stay texts. Joined rather than added
+ * up: a text of ten thousand additions is a tree of as many nodes, which costs more to walk than everything else here.
+ */
 function arrayLiteral<Row>(rows: readonly Row[], value: (row: Row) => string | number | null): string {
-  let literal = '{';
-  for (let index = 0; index < rows.length; index++) {
-    const row = rows[index];
-    const item = row === undefined ? null : value(row);
-    if (index > 0) literal += ',';
-    if (item === null) literal += 'NULL';
-    else if (typeof item === 'number') literal += item;
-    else literal += `"${item.includes('"') || item.includes('\\') ? item.replace(SPECIAL, '\\$&') : item}"`;
-  }
-  return `${literal}}`;
+  return `{${rows.map((row) => itemLiteral(value(row))).join(',')}}`;
+}
+
+function itemLiteral(item: string | number | null): string | number {
+  if (item === null) return 'NULL';
+  if (typeof item === 'number') return item;
+  return `"${item.includes('"') || item.includes('\\') ? item.replace(SPECIAL, '\\$&') : item}"`;
 }
 
 /** The text form of an array column within a row of the set. */
