@@ -56,7 +56,7 @@ async function saveLines(
     account_id: { type: 'uuid', value: key.accountId },
     workspace_id: { type: 'uuid', value: key.workspaceId },
     carrier_id: { type: 'uuid', value: key.carrierId },
-    period: { type: 'text', value: file.period },
+    period: { type: 'period', value: file.period },
     file_id: { type: 'uuid', value: file.fileId },
   };
   await insertSet(sql, { table: 'statement_lines', constants, columns: LINE_COLUMNS }, lines);
@@ -224,7 +224,7 @@ async function saveEstimates(
     carrier_id: { type: 'uuid', value: key.carrierId },
     workspace_id: { type: 'uuid', value: key.workspaceId },
     source: { type: 'text', value: 'estimated' },
-    basis_period: { type: 'text', value: basisPeriod },
+    basis_period: { type: 'period', value: basisPeriod },
   };
   await insertSet<EstimatedRate>(
     sql,

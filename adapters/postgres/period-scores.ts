@@ -14,12 +14,13 @@ export async function savePeriod(
 ): Promise<void> {
   await deleteScores(scope, period);
   const { sql, key } = scope;
-  const { rows } = saved.scores;
+  // In the order of the keys: neighbours in the table are neighbours in its indexes, when they are written and when they are read.
+  const rows = saved.scores.rows.toSorted((a, b) => (a.memberRefId < b.memberRefId ? -1 : 1));
   const constants = {
     account_id: { type: 'uuid', value: key.accountId },
     workspace_id: { type: 'uuid', value: key.workspaceId },
     carrier_id: { type: 'uuid', value: key.carrierId },
-    period: { type: 'text', value: period },
+    period: { type: 'period', value: period },
   };
   await insertSet(sql, { table: 'scored_rows', constants, columns: SCORED_ROW_COLUMNS }, rows);
   const deltas: MemberDelta[] = [];
