@@ -1,19 +1,16 @@
 import type { ScorableLine } from '../core/scoring/member-month.ts';
 import type { StatementLine } from '../core/statement/line.ts';
-import { memberRefId, normaliseId, policyRefId } from '../core/statement/member-key.ts';
+import { memberRefs, normaliseId, policyRefId } from '../core/statement/member-key.ts';
 import type { BookKey, BookLine } from './ports.ts';
 
 /** A line as it is stored and as it is scored. */
 export type FiledLine = BookLine & ScorableLine;
 
 /** Gives each line its file and the ids it is stored under. Most members have one line, so nothing is remembered between lines. */
-export function bookLines(
-  { accountId, workspaceId, carrierId }: BookKey,
-  fileId: string,
-  lines: readonly StatementLine[],
-): FiledLine[] {
+export function bookLines(book: BookKey, fileId: string, lines: readonly StatementLine[]): FiledLine[] {
+  const refOf = memberRefs(book);
   return lines.map((line) => {
-    const memberRef = memberRefId({ accountId, workspaceId, carrierId, memberKey: line.memberKey });
+    const memberRef = refOf(line.memberKey);
     const policyRef = line.policyNumber === null ? null : policyRefId(memberRef, normaliseId(line.policyNumber));
     return filedLine(line, { memberRefId: memberRef, policyRefId: policyRef, fileId });
   });

@@ -52,6 +52,8 @@ const BILLED_AHEAD_MONTHS = 1;
 export function cadenceOf({ cadence }: Pick<StatementConfig, 'cadence'>): CadenceOf {
   const byType = new Map(Object.entries(cadence).map(([type, value]) => [foldType(type), value]));
   const fallback = byType.get('default') ?? 'monthly';
+  byType.delete('default');
+  if (byType.size === 0) return () => fallback;
   return (transactionType) =>
     transactionType === null ? fallback : (byType.get(foldType(transactionType)) ?? fallback);
 }

@@ -109,10 +109,28 @@ export function cmsRenewal(planYear: number, plan: RatedPlan): Money | null {
 }
 
 function ratesOf(year: CmsYear | undefined, plan: RatedPlan, unknownState: Region): CmsRates | null {
-  const product = `${plan.productType ?? ''} ${plan.planName ?? ''}`;
-  if (year === undefined || NOT_LIMITED.test(product)) return null;
-  if (DRUG_PLAN.test(product) && !HEALTH_PLAN.test(product)) return year.pdp;
-  return year[regionOf(plan.state, unknownState)];
+  if (year === undefined) return null;
+  const kind = kindOf(`${plan.productType ?? ''} ${plan.planName ?? ''}`);
+  if (kind === 'not-limited') return null;
+  return kind === 'drug' ? year.pdp : year[regionOf(plan.state, unknownState)];
+}
+
+type ProductKind = 'not-limited' | 'drug' | 'health';
+
+/** A book's members share few products, and looking through their words would be a tenth of scoring. */
+const knownKinds = new Map<string, ProductKind>();
+const KNOWN_KINDS_MAX = 10_000;
+
+function kindOf(product: string): ProductKind {
+  const known = knownKinds.get(product);
+  if (known !== undefined) return known;
+  const kind = NOT_LIMITED.test(product)
+    ? 'not-limited'
+    : DRUG_PLAN.test(product) && !HEALTH_PLAN.test(product)
+      ? 'drug'
+      : 'health';
+  if (knownKinds.size < KNOWN_KINDS_MAX) knownKinds.set(product, kind);
+  return kind;
 }
 
 const STATE_CODE = /^[A-Z]{2}$/;

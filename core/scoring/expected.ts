@@ -44,6 +44,7 @@ export interface Owed {
   readonly estimated: boolean;
 }
 
+const UNKNOWN: Owed = { expected: null, owed: null, estimated: false };
 /** A hundredth of a dollar: a smaller shortfall is rounding, not money owed. */
 const OWED_THRESHOLD: Exact = 100_000_000n;
 /** A member's first twelve months with a plan are paid at the initial rate. */
@@ -87,13 +88,14 @@ export function rateTable(rates: readonly ExpectedRate[], period: Period): RateT
  */
 export function evaluateOwed(month: MemberMonth, rates: RateTable): Owed | null {
   if (!month.hasPayment) return null;
+  if (rates.rateCount === 0) return UNKNOWN;
   let expected: Exact = 0n;
   let estimated = false;
   for (const record of month.records) {
     if (!record.hasPayment) continue;
     const rate = rateFor(rates, record);
     const amount = rate === undefined ? null : expectedOf(record, rate);
-    if (rate === undefined || amount === null) return { expected: null, owed: null, estimated: false };
+    if (rate === undefined || amount === null) return UNKNOWN;
     expected += amount;
     estimated ||= rate.source === 'estimated';
   }

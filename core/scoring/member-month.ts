@@ -116,10 +116,11 @@ export function memberMonths(lines: Iterable<ScorableLine>): Map<string, MemberM
     if (month === undefined) {
       month = newMonth(line);
       months.set(line.memberRefId, month);
+    } else {
+      const record = recordOf(month, line.policyRefId);
+      if (record === undefined) addRecord(month, newRecord(line));
+      else addToRecord(record, line);
     }
-    const record = recordOf(month, line.policyRefId);
-    if (record === undefined) addRecord(month, newRecord(line));
-    else addToRecord(record, line);
     month.amount = addMoney(month.amount, line.amount);
     month.lineCount += 1;
     if (line.amount < 0) {
@@ -158,6 +159,7 @@ function policyOrder(record: PolicyRecord): string {
   return normaliseId(record.policyNumber ?? '');
 }
 
+/** Amounts are added by the caller, as they are for every other line. */
 function newMonth(line: ScorableLine): MonthDraft {
   return {
     memberRefId: line.memberRefId,
@@ -167,7 +169,7 @@ function newMonth(line: ScorableLine): MonthDraft {
     hasPayment: false,
     chargeback: 0,
     lineCount: 0,
-    records: [],
+    records: [newRecord(line)],
     recordByPolicy: null,
   };
 }

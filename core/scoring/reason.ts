@@ -114,7 +114,8 @@ function unchangedSentence(one: ReasonCase, before: string): string {
   }
   if (row.commissionAmount === 0) return `Paid nothing, as ${before}.`;
   return row.commissionAmount === prev || dollars(row.commissionAmount) === dollars(prev)
-    ? `${capital(amountClause(one))}, as ${before}.`
+    ? // Joined, not added up: nearly every row has this sentence, and a sum would keep all its pieces in memory.
+      [capital(amountClause(one)), ', as ', before, '.'].join('')
     : `${capital(amountClause(one))}, within the tolerance of ${dollars(prev)} ${before}.`;
 }
 

@@ -42,15 +42,28 @@ export function memberIdReader(rule: StatementConfig['memberId']): (cell: Cell) 
   };
 }
 
-/** The id of a member: one for each account, workspace, carrier and key. */
+/** The ids of a book's members: one for each account, workspace, carrier and key. */
+export function memberRefs({
+  accountId,
+  workspaceId,
+  carrierId,
+}: {
+  readonly accountId: string;
+  readonly workspaceId: string;
+  readonly carrierId: string;
+}): (memberKey: string) => string {
+  const book = `member${part(accountId)}${part(workspaceId)}${part(carrierId)}`;
+  return (memberKey) => uuidOf(`${book}${memberKey.length}:${memberKey}`);
+}
+
+/** The id of one member. */
 export function memberRefId(member: {
   readonly accountId: string;
   readonly workspaceId: string;
   readonly carrierId: string;
   readonly memberKey: string;
 }): string {
-  const { accountId, workspaceId, carrierId, memberKey } = member;
-  return uuidOf(`member${part(accountId)}${part(workspaceId)}${part(carrierId)}${part(memberKey)}`);
+  return memberRefs(member)(member.memberKey);
 }
 
 /** The id of a member's policy. The number is normalised as ids are. */

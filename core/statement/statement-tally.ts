@@ -1,7 +1,7 @@
 import { STATEMENT_ROWS_MAX } from '../limits.ts';
 import { displayedText } from './displayed-text.ts';
+import type { FieldProblem } from './field-reader.ts';
 import type { MappedStatement, RowFailure, RowWarning, SkippedRows, StatementLine, StatementWarning } from './line.ts';
-import type { FieldProblem } from './line-reader.ts';
 import type { Cell, SourceRow } from './source.ts';
 
 /** Enough to see what is wrong with a file; a file that is wrong in every row must not be stored twice. */
