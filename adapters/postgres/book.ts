@@ -16,6 +16,8 @@ import { clearPeriod, savePeriod } from './period-scores.ts';
 import { type PriorRowRow, priorRowColumns, priorRowFrom } from './score-columns.ts';
 
 export function openBook(scope: BookScope): LockedBook {
+  // Most periods of a rebuild are measured by the one that was saved just before: its rows need not be read back.
+  let saved: SavedRows | null = null;
   return {
     listOperations: (period) => listOperations(scope, period),
     saveLines: (file, lines) => saveLines(scope, file, lines),
@@ -24,12 +26,24 @@ export function openBook(scope: BookScope): LockedBook {
     loadPeriod: (period, known) => loadPeriod(scope, period, known),
     loadRecordTotals: (period) => loadRecordTotals(scope, period),
     loadPriorRows: (period, baselinePeriod, memberRefIds) =>
-      loadPriorRows(scope, { period, baselinePeriod, memberRefIds }),
+      loadPriorRows(scope, {
+        period,
+        memberRefIds,
+        baseline: saved?.period === baselinePeriod ? saved : { period: baselinePeriod, rows: null },
+      }),
     estimatesRates: () => estimatesRates(scope),
     saveEstimates: (basisPeriod, estimates) => saveEstimates(scope, basisPeriod, estimates),
-    savePeriod: (period, saved) => savePeriod(scope, period, saved),
+    savePeriod: async (period, scored) => {
+      await savePeriod(scope, period, scored);
+      saved = { period, rows: scored.scores.rows };
+    },
     clearPeriod: (period) => clearPeriod(scope, period),
   };
+}
+
+interface SavedRows {
+  readonly period: Period;
+  readonly rows: readonly PriorRow[];
 }
 
 async function listOperations({ sql, key, jobId }: BookScope, period: Period): Promise<readonly PeriodOperation[]> {
@@ -172,20 +186,22 @@ async function loadRecordTotals({ sql, key }: BookScope, period: Period): Promis
 
 /** The baseline's members, and for those of the statement who are not among them the latest row they ever had. */
 async function loadPriorRows(
-  { sql, key }: BookScope,
+  scope: BookScope,
   {
     period,
-    baselinePeriod,
     memberRefIds,
-  }: { period: Period; baselinePeriod: Period | null; memberRefIds: Iterable<string> },
+    baseline,
+  }: {
+    readonly period: Period;
+    readonly memberRefIds: Iterable<string>;
+    readonly baseline: SavedRows | { readonly period: Period | null; readonly rows: null };
+  },
 ): Promise<ReadonlyMap<string, PriorRow>> {
+  const { sql, key } = scope;
   const prior = new Map<string, PriorRow>();
-  if (baselinePeriod === null) return prior;
-  const baseline = await sql<PriorRowRow[]>`
-    select ${priorRowColumns(sql)} from scored_rows s
-    where s.account_id = ${key.accountId} and s.workspace_id = ${key.workspaceId} and s.carrier_id = ${key.carrierId}
-      and s.period = ${baselinePeriod} and s.status <> 'red'`;
-  for (const row of baseline) prior.set(row.member_ref_id, priorRowFrom(row));
+  if (baseline.period === null) return prior;
+  const rows = baseline.rows ?? (await loadBaseline(scope, baseline.period));
+  for (const row of rows) if (row.status !== 'red') prior.set(row.memberRefId, row);
   const others = [...memberRefIds].filter((memberRefId) => !prior.has(memberRefId));
   if (others.length === 0) return prior;
   // One index look-up a member: what this costs grows with the newcomers, not with the months stored.
@@ -199,6 +215,14 @@ async function loadPriorRows(
     ) s`;
   for (const row of earlier) prior.set(row.member_ref_id, priorRowFrom(row));
   return prior;
+}
+
+async function loadBaseline({ sql, key }: BookScope, period: Period): Promise<readonly PriorRow[]> {
+  const rows = await sql<PriorRowRow[]>`
+    select ${priorRowColumns(sql)} from scored_rows s
+    where s.account_id = ${key.accountId} and s.workspace_id = ${key.workspaceId} and s.carrier_id = ${key.carrierId}
+      and s.period = ${period} and s.status <> 'red'`;
+  return rows.map(priorRowFrom);
 }
 
 async function estimatesRates({ sql, key }: BookScope): Promise<boolean> {
