@@ -51,6 +51,11 @@ export async function createBookWith(
 }
 
 export async function ingestMonth(book: StatementBook, month: number): Promise<TimedJob> {
+  return work(book, await acceptMonth(book, month));
+}
+
+/** What a POST does: the job is queued, and nobody works on it. */
+export async function acceptMonth(book: StatementBook, month: number): Promise<AcceptedJob> {
   const bytes = statementBytes({ ...book.plan, month });
   const checksum = createHash('sha256').update(bytes).digest('hex');
   const outcome = await acceptUpload(book.service.services, {
@@ -74,7 +79,7 @@ export async function ingestMonth(book: StatementBook, month: number): Promise<T
     origin: ORIGIN,
   });
   if (isRefused(outcome) || outcome.kind !== 'accepted') throw new Error(`Refused: ${JSON.stringify(outcome)}`);
-  return work(book, outcome.job);
+  return outcome.job;
 }
 
 /** Scores the file's period and every later one again. */
@@ -84,7 +89,8 @@ export async function rescoreFrom(book: StatementBook, fileId: string): Promise<
   return work(book, job);
 }
 
-async function work({ service }: StatementBook, { jobId, fileId }: AcceptedJob): Promise<TimedJob> {
+/** What the worker does with it. */
+export async function work({ service }: StatementBook, { jobId, fileId }: AcceptedJob): Promise<TimedJob> {
   const started = performance.now();
   await processStatement(service.services.worker, jobId);
   const elapsedMs = performance.now() - started;
