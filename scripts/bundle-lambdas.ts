@@ -48,9 +48,14 @@ export interface Bundle {
   readonly bytes: number;
   /** Of everything that is uploaded, unpacked. */
   readonly totalBytes: number;
-  /** The packages whose code is inside. */
+  /** The packages whose code is inside, whenever it is loaded. */
   readonly packages: readonly string[];
+  /** Bytes of code that a start loads, by package; what only a few requests need is loaded later, and is not among them. */
+  readonly startBytes: ReadonlyMap<string, number>;
 }
+
+/** The name of our own code among the packages. */
+export const OWN_CODE = 'own code';
 
 /** Bundles every entry into one file, with the files beside it that the code reads at run time. */
 export async function bundleLambdas(directory = BUNDLES): Promise<readonly Bundle[]> {
@@ -86,10 +91,13 @@ async function bundleEntry(name: string, parent: string): Promise<Bundle> {
     absWorkingDir: root,
   });
   await takeSourceMaps(directory, join(SOURCE_MAPS, name));
-  const packages = packagesOf(metafile);
+  const packages = [...bytesByPackage(Object.values(metafile.outputs)).keys()]
+    .filter((name) => name !== OWN_CODE)
+    .sort();
   await copyFilesOf(name, packages, directory);
   const { size: bytes } = await stat(join(directory, 'index.mjs'));
-  return { name, directory, bytes, totalBytes: await bytesIn(directory), packages };
+  const startBytes = bytesByPackage(outputsAtStart(metafile));
+  return { name, directory, bytes, totalBytes: await bytesIn(directory), packages, startBytes };
 }
 
 async function takeSourceMaps(from: string, to: string): Promise<void> {
@@ -118,15 +126,35 @@ async function copyFilesOf(name: string, packages: readonly string[], directory:
   }
 }
 
-function packagesOf({ outputs }: Metafile): readonly string[] {
-  const inputs = Object.values(outputs).flatMap((output) => Object.entries(output.inputs));
-  const names = inputs.flatMap(([path, { bytesInOutput }]) => {
-    const [, inPackage] = path.split(/.*node_modules\//);
-    if (inPackage === undefined || bytesInOutput === 0) return [];
-    const [first = '', second = ''] = inPackage.split('/');
-    return [first.startsWith('@') ? `${first}/${second}` : first];
-  });
-  return [...new Set(names)].sort();
+type Output = Metafile['outputs'][string];
+
+/** The entry's own file, and every other one that it imports before it does anything. */
+function outputsAtStart({ outputs }: Metafile): readonly Output[] {
+  const entry = Object.keys(outputs).find((path) => path.endsWith('/index.mjs')) ?? '';
+  const loaded = new Set([entry]);
+  // A set gives out what is added to it while it is gone through.
+  for (const path of loaded) {
+    for (const { path: imported, kind, external } of outputs[path]?.imports ?? []) {
+      if (kind === 'import-statement' && external !== true) loaded.add(imported);
+    }
+  }
+  return [...loaded].flatMap((path) => outputs[path] ?? []);
+}
+
+function bytesByPackage(outputs: readonly Output[]): ReadonlyMap<string, number> {
+  const sums = new Map<string, number>();
+  for (const [path, { bytesInOutput }] of outputs.flatMap(({ inputs }) => Object.entries(inputs))) {
+    const name = packageOf(path);
+    if (bytesInOutput > 0) sums.set(name, (sums.get(name) ?? 0) + bytesInOutput);
+  }
+  return sums;
+}
+
+function packageOf(path: string): string {
+  const [, inPackage] = path.split(/.*node_modules\//);
+  if (inPackage === undefined) return OWN_CODE;
+  const [first = '', second = ''] = inPackage.split('/');
+  return first.startsWith('@') ? `${first}/${second}` : first;
 }
 
 async function bytesIn(directory: string): Promise<number> {

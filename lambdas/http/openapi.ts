@@ -137,9 +137,9 @@ const RATE_HEADERS: readonly HeaderName[] = ['RateLimit', 'RateLimit-Policy'];
 
 function otherForms({ otherForms }: Route) {
   const forms = [...otherForms].map(([mediaType, example]) =>
-    typeof example === 'string'
-      ? ([mediaType, { schema: { type: 'string' as const }, example }] as const)
-      : ([mediaType, { schema: { type: 'string' as const, format: 'binary' } }] as const),
+    example === null
+      ? ([mediaType, { schema: { type: 'string' as const, format: 'binary' } }] as const)
+      : ([mediaType, { schema: { type: 'string' as const }, example }] as const),
   );
   return Object.fromEntries(forms);
 }

@@ -32,8 +32,8 @@ export type Reply<R extends Responses> = {
 // The compiler keeps an inferred key 200 as the text "200".
 type StatusOf<Key> = Key extends `${infer Status extends number}` ? Status : Key & number;
 
-/** Other forms of a body, by media type. */
-export type Renderings<Body> = Readonly<Record<string, (body: Body) => string | Uint8Array>>;
+/** Other forms of a body, by media type. What makes one may first have to be loaded. */
+export type Renderings<Body> = Readonly<Record<string, (body: Body) => string | Uint8Array | Promise<Uint8Array>>>;
 
 /** The rows of a body as a table. */
 export interface CsvView<Body> {
@@ -80,10 +80,10 @@ interface Rendering<Body> {
 }
 
 /** The handler's answer as a response, in the form the client chose. */
-export function renderReply<Body>(
+export async function renderReply<Body>(
   reply: { readonly status: number; readonly body: Body; readonly headers?: Readonly<Record<string, string>> },
   { chosen, mediaType, renderings, operationId, href, url }: Rendering<Body>,
-): Response {
+): Promise<Response> {
   const headers = new Headers(reply.headers);
   const { status, body } = reply;
   if (body === undefined) return new Response(null, { status, headers });
@@ -93,7 +93,7 @@ export function renderReply<Body>(
   if (render !== undefined) {
     headers.set('Content-Type', contentTypeOf(chosen));
     headers.set('Content-Disposition', `attachment; filename="${operationId}${EXTENSIONS[chosen] ?? ''}"`);
-    return new Response(toBody(render(body)), { status, headers });
+    return new Response(toBody(await render(body)), { status, headers });
   }
   if (!headers.has('Content-Type')) headers.set('Content-Type', contentTypeOf(mediaType));
   const asItIs = mediaType !== JSON_TYPE && (typeof body === 'string' || body instanceof Uint8Array);

@@ -77,8 +77,8 @@ export interface AccountRequest extends RequestContext {
 export interface Route {
   readonly definition: AnyRouteDefinition;
   readonly access: Access;
-  /** The other media types of the success response, each with the example in that form. */
-  readonly otherForms: ReadonlyMap<string, string | Uint8Array>;
+  /** The other media types of the success response, each with the example in that form; null for a form that is no text. */
+  readonly otherForms: ReadonlyMap<string, string | null>;
   readonly answer: (c: Context<HttpEnv>, deps: RouteDeps) => Promise<Response | Refused>;
 }
 
@@ -184,7 +184,12 @@ function otherFormsOf<Q extends RequestShape, R extends Responses>(
   const first: ResponseDefinition<R[keyof R]> | undefined = Object.values(responses)[0];
   if (first === undefined) return new Map();
   if (csv !== undefined) requireColumns(csv, first.example, operationId);
-  return new Map(Object.entries(renderings).map(([mediaType, render]) => [mediaType, render(first.example)]));
+  return new Map(
+    Object.entries(renderings).map(([mediaType, render]) => {
+      const form = mediaType.startsWith('text/') ? render(first.example) : null;
+      return [mediaType, typeof form === 'string' ? form : null];
+    }),
+  );
 }
 
 function contextOf(c: Context<HttpEnv>, { publicUrl, proxyHops }: RouteDeps): RequestContext {

@@ -13,7 +13,6 @@ import { createRollupReads } from '../../adapters/postgres/reads/rollup-reads.ts
 import { createWorksheetReads } from '../../adapters/postgres/reads/worksheet-reads.ts';
 import { createAuthenticate } from '../../adapters/postgres/token-store.ts';
 import { publicAddressRules, webhookAddressProblem } from '../../adapters/webhook-http/public-address.ts';
-import { writeWorkbook } from '../../adapters/workbook/write-workbook.ts';
 import { createApp, type HttpApp } from '../http/app.ts';
 import { sha256Hex } from '../http/authentication.ts';
 import type { Route } from '../http/route.ts';
@@ -31,7 +30,7 @@ import { savedReportRoutes } from '../http/routes/saved-reports.ts';
 import { uploadRoutes } from '../http/routes/uploads.ts';
 import { webhookDeliveryRoutes } from '../http/routes/webhook-deliveries.ts';
 import { webhookRoutes } from '../http/routes/webhooks.ts';
-import { worksheetRoutes } from '../http/routes/worksheet.ts';
+import { type WorksheetRouteDeps, worksheetRoutes } from '../http/routes/worksheet.ts';
 import { createAdministrationRoutes } from './administration-routes.ts';
 import type { Log } from './log.ts';
 import type { Services } from './services.ts';
@@ -100,10 +99,16 @@ function createRoutes({ database, services, settings }: HttpParts): readonly Rou
     ...reportRoutes({ rollups: createRollupReads(database), reports: createReportReads(database), clock }),
     ...medicareRoutes({ medicare: createMedicareReads(database), clock }),
     ...censusRoutes({ census: createCensusReads(database), clock }),
-    ...worksheetRoutes({ worksheets: createWorksheetReads(database), writeWorkbook, clock }),
+    ...worksheetRoutes({ worksheets: createWorksheetReads(database), writeWorkbook: writeWorkbookLater, clock }),
     ...savedReportRoutes(services),
     ...webhookRoutes({ management, localMode: settings.isLocal }),
     ...webhookDeliveryRoutes(management),
     ...createAdministrationRoutes({ database, services, clock, emailDomain: settings.emailDomain }),
   ];
 }
+
+/** Loaded with the first workbook: a fifth of what a process would start with, for a form that few ask for. */
+const writeWorkbookLater: WorksheetRouteDeps['writeWorkbook'] = async (sheets) => {
+  const { writeWorkbook } = await import('../../adapters/workbook/write-workbook.ts');
+  return writeWorkbook(sheets);
+};

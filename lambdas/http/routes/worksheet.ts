@@ -12,7 +12,7 @@ import { owedWorksheet, owedWorksheetExample } from '../schemas/worksheet-schema
 
 export interface WorksheetRouteDeps {
   readonly worksheets: WorksheetReads;
-  readonly writeWorkbook: (sheets: readonly WorkbookSheet[]) => Uint8Array;
+  readonly writeWorkbook: (sheets: readonly WorkbookSheet[]) => Uint8Array | Promise<Uint8Array>;
   readonly clock: Clock;
 }
 
