@@ -48,16 +48,21 @@ interface Phrase {
 const MEANINGS = Object.keys(PHRASES).filter((name): name is HeaderMeaning => name in PHRASES);
 const VETO_WORDS = new Map(MEANINGS.map((meaning) => [meaning, new Set((VETOES[meaning] ?? '').split(' '))]));
 
-/** Phrases by their first word, so that a header is compared with the few that can fit. */
-const PHRASES_BY_WORD = new Map<string, Phrase[]>();
-for (const meaning of MEANINGS) {
-  for (const [weight, phrases] of PHRASES[meaning]) {
-    for (const phrase of phrases.split('|').flatMap(expanded)) {
-      const words = headerWords(phrase);
-      const [first = ''] = words;
-      PHRASES_BY_WORD.set(first, [...(PHRASES_BY_WORD.get(first) ?? []), { meaning, weight, words }]);
-    }
-  }
+let phrases: ReadonlyMap<string, readonly Phrase[]> | undefined;
+
+/** Phrases by their first word, so that a header is compared with the few that can fit. Made for the first header: few processes see one. */
+function phrasesByWord(): ReadonlyMap<string, readonly Phrase[]> {
+  phrases ??= Map.groupBy(MEANINGS.flatMap(phrasesOf), ({ words: [first = ''] }) => first);
+  return phrases;
+}
+
+function phrasesOf(meaning: HeaderMeaning): readonly Phrase[] {
+  return PHRASES[meaning].flatMap(([weight, texts]) =>
+    texts
+      .split('|')
+      .flatMap(expanded)
+      .map((phrase) => ({ meaning, weight, words: headerWords(phrase) })),
+  );
 }
 
 function expanded(phrase: string): readonly string[] {
@@ -77,7 +82,7 @@ export function headerMeanings(header: string): ReadonlyMap<HeaderMeaning, numbe
   const words = headerWords(header);
   const scores = new Map<HeaderMeaning, number>();
   for (const word of new Set(words)) {
-    for (const phrase of PHRASES_BY_WORD.get(word) ?? []) {
+    for (const phrase of phrasesByWord().get(word) ?? []) {
       const score = phraseScore(phrase, words);
       if (score > (scores.get(phrase.meaning) ?? 0)) scores.set(phrase.meaning, score);
     }
