@@ -3,6 +3,7 @@ import { writeFile } from 'node:fs/promises';
 import { parseArgs } from 'node:util';
 import { measureHistory } from './history.ts';
 import { measureIngest } from './ingest.ts';
+import { measureMemory } from './memory.ts';
 import { type Section, sectionMarkdown, sectionTable } from './outcome.ts';
 import { measureReports } from './reports.ts';
 import { measureRescore } from './rescore.ts';
@@ -15,8 +16,8 @@ const HELP = `Measures the service against what users would otherwise pick, as r
   npm run bench -- --seed 7       with other statements
   npm run bench -- --help         this text
 
-Sections: ingest, history, rescore, reports
-Ingest needs psql, on the path or named by PSQL. Neighbours of history take some ten gigabytes of disk.
+Sections: memory, ingest, history, rescore, reports
+Memory compares with DuckDB and pandas where PEERS names the folder with their scripts. Ingest needs psql, on the path or named by PSQL. Neighbours of history take some ten gigabytes of disk.
 `;
 
 interface BenchSize {
@@ -27,6 +28,7 @@ interface BenchSize {
 const linesOf = (quick: boolean) => (quick ? 400 : 40_000);
 
 const SECTIONS: Readonly<Record<string, (size: BenchSize) => Promise<Section>>> = {
+  memory: ({ quick, seed }) => measureMemory({ lines: linesOf(quick), seed, peers: process.env['PEERS'] }),
   ingest: ({ quick, seed }) => measureIngest({ lines: linesOf(quick), seed }),
   history: ({ quick, seed }) => measureHistory({ lines: linesOf(quick), neighbours: quick ? 2 : 200, seed }),
   rescore: ({ quick, seed }) => measureRescore({ lines: linesOf(quick), seed }),

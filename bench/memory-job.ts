@@ -1,0 +1,94 @@
+// The job without its database, as a process of its own: two months' statements are read, mapped, scored and added up by the
+// service's own functions. Takes a MemoryJob as JSON and prints what it came to.
+import { readFileSync } from 'node:fs';
+import { openStatementFile } from '../adapters/statement-file/open-statement-file.ts';
+import { bookLines } from '../app/book-lines.ts';
+import { cadenceOf } from '../core/scoring/cadence.ts';
+import { NO_HISTORY } from '../core/scoring/member-history.ts';
+import { memberMonths } from '../core/scoring/member-month.ts';
+import type { PriorRow } from '../core/scoring/score-member.ts';
+import { type PeriodScores, scoreMonths } from '../core/scoring/score-period.ts';
+import { toleranceOf } from '../core/scoring/tolerance.ts';
+import { statementConfigSchema } from '../core/statement/config.ts';
+import { mapStatement } from '../core/statement/map-statement.ts';
+import { memberRefId } from '../core/statement/member-key.ts';
+import { type MemoryAnswer, memoryJobSchema } from './memory-files.ts';
+
+const job = memoryJobSchema.parse(JSON.parse(process.argv[2] ?? ''));
+const BOOK = {
+  accountId: '018f0000-0000-7000-8000-000000000001',
+  workspaceId: '018f0000-0000-7000-8000-000000000002',
+  carrierId: '018f0000-0000-7000-8000-000000000003',
+};
+const config = statementConfigSchema.parse(job.config);
+
+function score({ path, period }: typeof job.prior, before: PeriodScores | null): PeriodScores {
+  const source = openStatementFile(readFileSync(path), config);
+  const mapping = mapStatement(source, config, { period, knownHeaders: null });
+  if (mapping.kind === 'rejected') throw new Error(mapping.rejection.detail);
+  const priorRows = new Map<string, PriorRow>(droppedBefore(before !== null));
+  for (const row of before?.rows ?? []) priorRows.set(row.memberRefId, row);
+  return scoreMonths(
+    {
+      period,
+      baselinePeriod: before === null ? null : job.prior.period,
+      priorRows,
+      rates: [],
+      tolerance: toleranceOf(config),
+      newestFileId: path,
+      cadence: cadenceOf(config),
+      productLine: 'medicare',
+    },
+    memberMonths(bookLines(BOOK, path, mapping.statement.lines)),
+  );
+}
+
+/** The database would give the latest row of each; of these nothing is known but that they are away. */
+function droppedBefore(isWanted: boolean): [string, PriorRow][] {
+  if (!isWanted || job.dropped === null) return [];
+  const ids = readFileSync(job.dropped, 'utf8').trimEnd().split('\n').slice(1);
+  return ids.map((id) => {
+    const memberRef = memberRefId({ ...BOOK, memberKey: id });
+    return [memberRef, { ...DROPPED, memberRefId: memberRef, memberExternalId: id }];
+  });
+}
+
+const DROPPED: PriorRow = {
+  memberRefId: '',
+  memberExternalId: '',
+  status: 'red',
+  profile: {
+    memberName: null,
+    email: null,
+    policyRefId: null,
+    policyNumber: null,
+    planName: null,
+    planCode: null,
+    productType: null,
+    premium: null,
+    lives: null,
+    agentId: null,
+    agentName: null,
+    effectiveDate: null,
+    termDate: null,
+    state: null,
+    carrierStatus: null,
+  },
+  firstSeenPeriod: '2026-01',
+  lastPresentPeriod: '2026-06',
+  lastPresentAmount: 0,
+  paidThrough: null,
+  history: NO_HISTORY,
+};
+
+const prior = score(job.prior, null);
+const { rollup, rows } = score(job.current, prior);
+const { memberCount, green, yellow, red, new: added, reappeared, chargebackCount } = rollup;
+const { userCPUTime, systemCPUTime, maxRSS } = process.resourceUsage();
+const answer: MemoryAnswer = {
+  cpuMs: (userCPUTime + systemCPUTime) / 1000,
+  peakKibibytes: maxRSS,
+  deltas: rows.reduce((sum, row) => sum + row.deltas.length, 0),
+  counts: { memberCount, green, yellow, red, new: added, reappeared, chargebackCount },
+};
+console.log(JSON.stringify(answer));
