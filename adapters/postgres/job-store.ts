@@ -23,8 +23,13 @@ export function createJobStore(database: Database): JobStore {
     reportProgress: (job, progress) => database.tenant(job.accountId, (sql) => reportProgress(sql, job, progress)),
     release: (job, error) => database.tenant(job.accountId, (sql) => releaseJob(sql, job, error)),
     fail: (job, failure) => database.tenant(job.accountId, (sql) => failJob(sql, job, failure)),
-    failDead: (jobId, letter) => database.system((sql) => failDeadJob(sql, jobId, letter)),
+    ...createDeadJobStore(database),
   };
+}
+
+/** For the function that ends jobs and never works on one: it need not know how statements are read. */
+export function createDeadJobStore(database: Database): Pick<JobStore, 'failDead'> {
+  return { failDead: (jobId, letter) => database.system((sql) => failDeadJob(sql, jobId, letter)) };
 }
 
 interface ClaimedRow {

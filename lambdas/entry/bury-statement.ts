@@ -6,7 +6,7 @@ import { awsPublicUrl, awsQueue } from '../runtime/aws-queues.ts';
 import { awsSecrets } from '../runtime/aws-secrets.ts';
 import { lambdaHandler } from '../runtime/lambda-handler.ts';
 import { createOutboxRelay } from '../runtime/outbox-relay.ts';
-import { jobsIn } from '../runtime/single-stores.ts';
+import { deadJobsIn } from '../runtime/single-stores.ts';
 import { createTelemetry } from '../runtime/telemetry.ts';
 
 const telemetry = createTelemetry('bury-statement');
@@ -23,7 +23,7 @@ const { relayOutbox } = createOutboxRelay({
   publicUrl: () => publicUrl,
   log: telemetry.log,
 });
-const bury = createBuryStatement({ jobs: jobsIn(database), relayOutbox });
+const bury = createBuryStatement({ jobs: deadJobsIn(database), relayOutbox });
 
 export const handler = lambdaHandler(telemetry, async (event: SQSEvent) => {
   const response = await bury(event);

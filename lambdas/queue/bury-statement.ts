@@ -10,7 +10,7 @@ export function createBuryStatement({
   jobs,
   relayOutbox,
 }: {
-  readonly jobs: JobStore;
+  readonly jobs: Pick<JobStore, 'failDead'>;
   /** Tells of the jobs that were failed; failing only means that the sweep does it a minute later. */
   readonly relayOutbox: () => Promise<void>;
 }): (event: SQSEvent) => Promise<SQSBatchResponse> {
@@ -21,7 +21,7 @@ export function createBuryStatement({
   };
 }
 
-async function bury(jobs: JobStore, record: SQSRecord): Promise<void> {
+async function bury(jobs: Pick<JobStore, 'failDead'>, record: SQSRecord): Promise<void> {
   const message = readStatementMessage(record.body);
   // A job that ended before may have been tried again by hand since: an old letter must not end it a second time.
   const openJobId = message === null || message.jobEnded ? null : message.jobId;

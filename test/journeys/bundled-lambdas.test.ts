@@ -3,7 +3,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { SQSBatchResponse, SQSEvent } from 'aws-lambda';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { z } from 'zod';
 import { createSecretBox } from '../../adapters/secret-box/aes-secret-box.ts';
 import type { QueueName } from '../../app/ports.ts';
@@ -13,8 +13,10 @@ import type { FunctionName } from '../../lambdas/runtime/aws-settings.ts';
 import { METRICS_NAMESPACE } from '../../lambdas/runtime/metrics.ts';
 import { COUNTED_TROUBLES } from '../../lib/counted-troubles.ts';
 import { runEventSource } from '../../local/event-source.ts';
-import { type Bundle, bundleLambdas } from '../../scripts/bundle-lambdas.ts';
+import { createSshKeyPair } from '../../local/ssh-key-pair.ts';
+import { type Bundle, bundleLambdas, OWN_CODE } from '../../scripts/bundle-lambdas.ts';
 import { type GatewayCall, gatewayTo } from '../entry/api-gateway.ts';
+import { LOADED_LATER, STARTS_WITH } from '../entry/bundle-contents.ts';
 import {
   type DeployedPlatform,
   databaseSecret,
@@ -23,6 +25,7 @@ import {
   startDeployedPlatform,
 } from '../entry/deployed-platform.ts';
 import { type LambdaProcess, startLambda } from '../entry/lambda-process.ts';
+import { mail, PERIOD, receiptEvent, SENDER } from '../http/email/mail-room.ts';
 import { statementOf } from '../support/agency-client.ts';
 import { asOwner } from '../support/postgres.ts';
 
@@ -95,35 +98,34 @@ async function serve(queueName: QueueName, name: FunctionName): Promise<void> {
 
 const text = z.string();
 
+/** Waits for the job's end as a client does. */
+async function completed(jobId: string): Promise<void> {
+  await expect
+    .poll(async () => (await api('GET', `/v1/jobs/${jobId}`, { token })).json['status'], { timeout: 20_000 })
+    .toBe('completed');
+}
+
 describe('the bundles', () => {
-  it('stay small, and hold only the clients of the services they call', () => {
-    const clients = Object.fromEntries(
-      bundles.map(({ name, packages }) => [
-        name,
-        packages.flatMap((path) => path.match(/^@aws-sdk\/client-(.*)$/)?.[1] ?? []),
-      ]),
-    );
-    const whole = ['s3', 'secrets-manager', 'sesv2', 'sqs'];
-    expect(clients).toEqual({
-      'http-api': whole,
-      'upload-service': whole,
-      'ingest-statement': ['s3', 'secrets-manager', 'sqs'],
-      'bury-statement': ['secrets-manager', 'sqs'],
-      'deliver-webhook': ['secrets-manager', 'sesv2', 'sqs'],
-      'bury-webhook': ['secrets-manager'],
-      'sweep-outbox': ['secrets-manager', 'sqs'],
-      'recover-jobs': ['secrets-manager', 'sqs'],
-      'redeliver-webhooks': ['secrets-manager', 'sqs'],
-      'purge-files': ['s3', 'secrets-manager'],
-      'sweep-sftp': ['s3', 'secrets-manager', 'sqs'],
-      'receive-mail': whole,
-      'authorize-sftp-user': ['secrets-manager'],
-      'run-saved-reports': ['secrets-manager', 'sesv2'],
-      'migrate-database': ['secrets-manager'],
-      'bootstrap-operator': ['secrets-manager'],
-    });
+  it('stay small', () => {
     for (const { name, bytes } of bundles) expect(bytes, name).toBeLessThan(2 * 1024 * 1024);
   });
+
+  it('load at the start only what their function was given a reason for', () => {
+    const loaded = bundles.map(({ name, startBytes }) => [
+      name,
+      [...startBytes.keys()].filter((packageName) => packageName !== OWN_CODE).sort(),
+    ]);
+    const expected = Object.entries(STARTS_WITH).map(([name, packages]) => [name, packages.toSorted()]);
+    expect(Object.fromEntries(loaded)).toEqual(Object.fromEntries(expected));
+  });
+
+  it.each(LOADED_LATER)(
+    'hold $packageName, to be loaded when it is asked for, where it can be',
+    ({ packageName, by }) => {
+      const holding = bundles.filter(({ packages }) => packages.includes(packageName));
+      expect(holding.map(({ name }) => name).sort()).toEqual(by);
+    },
+  );
 });
 
 describe('an installation from nothing', () => {
@@ -188,9 +190,7 @@ describe('a statement', () => {
     const accepted = await api('POST', '/v1/files', { token, body: form });
     expect(accepted.status).toBe(202);
     const jobId = text.parse(accepted.json['jobId']);
-    await expect
-      .poll(async () => (await api('GET', `/v1/jobs/${jobId}`, { token })).json['status'], { timeout: 20_000 })
-      .toBe('completed');
+    await completed(jobId);
     return jobId;
   };
 
@@ -313,6 +313,86 @@ describe('a statement', () => {
     }
     expect(await platform.drops.list('mail/')).toEqual([]);
   });
+});
+
+describe('a statement that is dropped off', () => {
+  const config = {
+    fileType: 'csv',
+    columns: { member_external_id: 'Member ID', commission_amount: 'Commission' },
+    sftp: { patterns: ['ACME_{YYYY}{MM}.csv'] },
+    email: { allowedSenders: [SENDER] },
+  };
+  const made = z.object({ id: text });
+  const items = async (source: string) => {
+    const item = z.object({ source: text, outcome: text, jobId: text.nullable() });
+    const { json } = await api('GET', '/v1/intake', { token });
+    const { data } = z.object({ data: z.array(item) }).parse(json);
+    return data.filter((dropped) => dropped.source === source);
+  };
+  const carrier = async (name: string) => {
+    const { id } = made.parse((await api('POST', '/v1/carriers', { token, body: { name } })).json);
+    expect((await api('POST', `/v1/carriers/${id}/configs`, { token, body: config })).status).toBe(201);
+    return id;
+  };
+
+  it('by SFTP: its user is let in to its own folders with its key, and the sweep makes a job of what lies there', async () => {
+    const { accountId } = z.object({ accountId: text }).parse((await api('GET', '/v1/me', { token })).json);
+    const body = { tier: 'enterprise' };
+    expect((await api('PATCH', `/v1/admin/accounts/${accountId}`, { token: OPERATOR_TOKEN, body })).status).toBe(200);
+    await carrier('Acme');
+    const publicKey = createSshKeyPair().public.trim();
+    const user = await api('POST', '/v1/sftp/users', { token, body: { username: 'lakeview', publicKey } });
+    const { username } = z.object({ username: text }).parse(user.json);
+
+    const authorize = await start('authorize-sftp-user');
+    const signIn = { username, protocol: 'SFTP', serverId: 's-0123456789abcdef0', sourceIp: '203.0.113.9' };
+    const access = await authorize.invoke(signIn);
+    expect(access).toMatchObject({
+      Role: 'arn:aws:iam::000000000000:role/sftp-user',
+      HomeDirectoryType: 'LOGICAL',
+      PublicKeys: [publicKey.split(' ').slice(0, 2).join(' ')],
+    });
+    expect(await authorize.invoke({ ...signIn, username: 'somebody' })).toEqual({});
+
+    // What Transfer Family writes for this user, two minutes ago: a file is taken when it has lain still for one.
+    const { HomeDirectoryDetails } = z.object({ HomeDirectoryDetails: text }).parse(access);
+    const folders = z.array(z.object({ Entry: text, Target: text })).parse(JSON.parse(HomeDirectoryDetails));
+    const incoming = folders.find(({ Entry }) => Entry === '/incoming')?.Target ?? '';
+    expect(incoming).toMatch(/^\/drop-folders\//);
+    const key = `${incoming.replace('/drop-folders/', '')}/ACME_${PERIOD.replace('-', '')}.csv`;
+    vi.useFakeTimers({ toFake: ['Date'], now: Date.now() - 120_000 });
+    await platform.drops.put(key, new TextEncoder().encode(statementOf([[CANARY, '40']])));
+    vi.useRealTimers();
+
+    expect(await scheduled('sweep-sftp')).toMatchObject({ dropsAccepted: 1, dropsRejected: 0, dropsFailed: 0 });
+    const [dropped] = await items('sftp');
+    expect(dropped).toMatchObject({ outcome: 'accepted' });
+    await completed(dropped?.jobId ?? '');
+    expect(await platform.drops.list(`${incoming.replace('/drop-folders/', '')}/`)).toEqual([]);
+  }, 60_000);
+
+  it('by email: the message that SES stored makes a job and a reply; one that nothing vouches for waits', async () => {
+    const carrierId = await carrier('Beacon');
+    const made = await api('POST', '/v1/email/addresses', { token, body: { carrierId } });
+    const { address } = z.object({ address: text }).parse(made.json);
+    expect(address).toMatch(/@in\.example\.com$/);
+    const receive = await start('receive-mail');
+    const deliver = async (messageId: string, verdicts: Parameters<typeof receiptEvent>[2]['verdicts']) => {
+      const message = mail([{ content: statementOf([[CANARY, '40']]) }]);
+      await platform.drops.put(`mail/${messageId}`, new TextEncoder().encode(message));
+      await receive.invoke(receiptEvent(messageId, [address], { source: SENDER, verdicts }));
+    };
+    await deliver('first-message', {});
+    const [mailed] = await items('email');
+    expect(mailed).toMatchObject({ outcome: 'accepted' });
+    await completed(mailed?.jobId ?? '');
+    const replies = (await platform.mail.emails()).filter(({ destination }) => destination.to.includes(SENDER));
+    expect(replies).toHaveLength(1);
+
+    await deliver('second-message', { dmarc: 'GRAY' });
+    expect((await items('email'))[0]).toMatchObject({ outcome: 'held', jobId: null });
+    expect(receive.output()).toContain('"DropsHeld":1');
+  }, 60_000);
 });
 
 describe('a server with a certificate for another name', () => {

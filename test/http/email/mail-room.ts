@@ -109,7 +109,8 @@ export async function itemsOf({ call }: TestAccount): Promise<readonly Item[]> {
   return z.object({ data: z.array(item) }).parse(json).data;
 }
 
-function receiptEvent(
+/** As SES calls a function. */
+export function receiptEvent(
   messageId: string,
   to: readonly string[],
   { source, verdicts }: Required<Pick<Delivery, 'source' | 'verdicts'>>,

@@ -1,0 +1,81 @@
+import type { FunctionName } from '../../lambdas/runtime/aws-settings.ts';
+
+/** Packages that every function starts with: the database, its secrets, and how it is seen from outside. */
+const EVERY = [
+  '@aws-lambda-powertools/commons',
+  '@aws-lambda-powertools/logger',
+  '@aws-lambda-powertools/metrics',
+  '@aws-lambda-powertools/tracer',
+  '@aws-sdk/client-secrets-manager',
+  '@aws-sdk/core',
+  '@aws-sdk/credential-provider-env',
+  '@aws-sdk/credential-provider-node',
+  '@aws-sdk/xml-builder',
+  '@aws/lambda-invoke-store',
+  '@smithy/core',
+  '@smithy/node-http-handler',
+  '@smithy/service-error-classification',
+  '@smithy/signature-v4',
+  '@smithy/types',
+  'atomic-batcher',
+  'aws-xray-sdk-core',
+  'cls-hooked',
+  'emitter-listener',
+  'postgres',
+  'semver',
+  'shimmer',
+  'zod',
+];
+const HANDLER = ['@middy/core'];
+const QUEUES = ['@aws-sdk/client-sqs', '@aws-sdk/middleware-sdk-sqs'];
+const OBJECTS = [
+  '@aws-sdk/checksums',
+  '@aws-sdk/client-s3',
+  '@aws-sdk/lib-storage',
+  '@aws-sdk/middleware-sdk-s3',
+  '@aws-sdk/signature-v4-multi-region',
+];
+/** Statement formats hold patterns, which must not be able to run for ever. */
+const FORMATS = ['re2js'];
+const ANALYSTS_SQL = ['libpg-query'];
+const HTTP = [
+  ...QUEUES,
+  ...OBJECTS,
+  ...FORMATS,
+  ...ANALYSTS_SQL,
+  '@asteasolutions/zod-to-openapi',
+  '@fastify/busboy',
+  '@hono/zod-openapi',
+  '@hono/zod-validator',
+  'hono',
+];
+
+/** What each function may load before it is ready: what it was given a reason for, and no more. */
+export const STARTS_WITH: Readonly<Record<FunctionName, readonly string[]>> = {
+  'http-api': [...EVERY, ...HANDLER, ...HTTP],
+  'upload-service': [...EVERY, ...HTTP, '@hono/node-server'],
+  'ingest-statement': [...EVERY, ...HANDLER, ...QUEUES, ...OBJECTS, ...FORMATS],
+  'bury-statement': [...EVERY, ...HANDLER, ...QUEUES],
+  'deliver-webhook': [...EVERY, ...HANDLER, ...QUEUES],
+  'bury-webhook': [...EVERY, ...HANDLER],
+  'sweep-outbox': [...EVERY, ...HANDLER, ...QUEUES],
+  'recover-jobs': [...EVERY, ...HANDLER, ...QUEUES],
+  'redeliver-webhooks': [...EVERY, ...HANDLER, ...QUEUES],
+  'purge-files': [...EVERY, ...HANDLER, ...OBJECTS],
+  'run-saved-reports': [...EVERY, ...HANDLER, ...ANALYSTS_SQL],
+  'sweep-sftp': [...EVERY, ...HANDLER, ...QUEUES, ...OBJECTS],
+  'receive-mail': [...EVERY, ...HANDLER, ...QUEUES, ...OBJECTS, ...FORMATS, 'postal-mime'],
+  'authorize-sftp-user': [...EVERY, ...HANDLER],
+  // The formats of the shared catalogue are checked as they are loaded.
+  'migrate-database': [...EVERY, ...HANDLER, ...FORMATS],
+  'bootstrap-operator': [...EVERY, ...HANDLER],
+};
+
+/** What is loaded only by those few who need it, on top. */
+export const LOADED_LATER: readonly { readonly packageName: string; readonly by: readonly FunctionName[] }[] = [
+  { packageName: 'xlsx', by: ['http-api', 'upload-service'] },
+  {
+    packageName: '@aws-sdk/client-sesv2',
+    by: ['deliver-webhook', 'http-api', 'receive-mail', 'run-saved-reports', 'upload-service'],
+  },
+];
