@@ -77,22 +77,25 @@ export interface IntakeItem {
   readonly jobId: string | null;
 }
 
-/** A file whose bytes are the same as those of a drop. */
+/** A file whose bytes, carrier and month are those of a drop. */
 export interface IdenticalFile {
   readonly fileId: string;
   readonly jobId: string;
   /** The drop it came from, if it came from one. */
   readonly dropId: string | null;
+  /** The month has it or will: it neither failed nor was canceled, replaced or retracted, and no accepted job will do that. */
+  readonly counts: boolean;
 }
 
 export interface IntakeStore {
-  /** The first file of these bytes that neither failed nor was canceled; in any workspace when none is named. */
+  /** All files of these bytes for this carrier and month, oldest first; in any workspace when none is named. */
   findIdentical(bytes: {
     readonly accountId: string;
     readonly carrierId: string;
     readonly workspaceId: string | null;
+    readonly period: Period;
     readonly checksumSha256: string;
-  }): Promise<IdenticalFile | null>;
+  }): Promise<readonly IdenticalFile[]>;
   /** Writes it down once: what was said of this drop before stays, unless that was `waiting`. */
   record(record: IntakeRecord): Promise<void>;
   /** Newest first. A cursor that is no item's position is refused. */

@@ -35,7 +35,7 @@ export function stoppedItem(delivery: MailDelivery, route: MailRoute, stopped: M
   };
 }
 
-/** `sender`: null when nobody can tell. `messageId`: null for messages that may come again, and count then. */
+/** `sender`: null when nobody can tell. `messageId`: its identity; null for messages that may come again, and count then. */
 export function mailItemRecord(
   item: MailItem,
   {

@@ -14,7 +14,8 @@ export interface Letter {
   readonly config: StatementConfig;
   readonly sender: string;
   readonly head: MailHead;
-  readonly messageId: string | null;
+  /** core/intake/mail-head.ts */
+  readonly identity: string;
   /** What other deliveries of the same message came to. */
   readonly earlier: readonly EarlierItem[];
   /** By the database's clock, as an ISO date. */
@@ -54,13 +55,12 @@ const REPEATED = { outcome: 'duplicate', reason: SEEN_BEFORE } as const;
 /** What an earlier delivery of this message brought in is not brought in again, whatever became of its job (goal ING-5). */
 async function receivePart(
   intake: AttachmentIntake,
-  { delivery, route, config, sender, head, messageId, earlier, today }: Letter,
+  { route, config, sender, head, identity, earlier, today }: Letter,
   { attachment, checksumSha256 }: { readonly attachment: MailAttachment; readonly checksumSha256: string },
 ): Promise<AttachmentOutcome> {
   const seen = earlier.find((item) => item.checksumSha256 === checksumSha256 && item.jobId !== null);
   if (seen !== undefined) return { ...REPEATED, period: seen.period, fileId: seen.fileId, jobId: seen.jobId };
   const { account, carrierId, workspaceId } = route;
-  const identity = messageId ?? delivery.objectKey;
   return receiveAttachment(intake, {
     dropId: dropId(['email', account.accountId, identity, carrierId, workspaceId, checksumSha256]),
     account,

@@ -1,5 +1,5 @@
 import { judgeMail } from '../core/intake/judge-mail.ts';
-import { isAutomatic, type MailHead, messageIdOf, referencesOf } from '../core/intake/mail-head.ts';
+import { isAutomatic, type MailHead, messageIdentity, messageIdOf, referencesOf } from '../core/intake/mail-head.ts';
 import { type AttachmentResult, replyToSender } from '../core/intake/mail-reply.ts';
 import type { MailStopped, MailVerdicts } from '../core/intake/mail-verdict.ts';
 import type { MailReader, MailRoute, MailRouteStore } from './email-ports.ts';
@@ -117,14 +117,13 @@ async function openLetter({ routes }: MailIntake, message: Message, route: MailR
   const { allowedSenders } = config.email;
   const judged = judgeMail({ verdicts: mail.verdicts, head, now }, { account, allowedSenders });
   if (judged.outcome !== 'let-in') return stop(judged, judged.sender);
-  const messageId = messageIdOf(head);
+  const { sender } = judged;
+  const identity = messageIdentity(head, sender);
   const { accountId } = account;
   const { objectKey } = delivery;
-  const earlier =
-    messageId === null ? [] : await routes.findEarlier({ accountId, carrierId, workspaceId, messageId, objectKey });
+  const earlier = await routes.findEarlier({ accountId, carrierId, workspaceId, messageId: identity, objectKey });
   const today = now.toISOString().slice(0, 10);
-  const { sender } = judged;
-  return { kind: 'letter', letter: { delivery, route, config, sender, head, messageId, earlier, today, jobs } };
+  return { kind: 'letter', letter: { delivery, route, config, sender, head, identity, earlier, today, jobs } };
 }
 
 const unreadable = ({ problem }: Unreadable) => `The message can not be read: ${problem}`;
@@ -133,7 +132,7 @@ const NO_ATTACHMENT = 'The message has no attachment. Attach the statement as CS
 
 /** From here on the sender is told what came of it. */
 async function receiveOpened(intake: MailIntake, { mail, bytes }: Message, letter: Letter): Promise<Received> {
-  const { delivery, route, sender, head, messageId, earlier } = letter;
+  const { delivery, route, sender, head, identity, earlier } = letter;
   const read = await intake.reader.readAttachments(bytes);
   const attachments = 'problem' in read ? [] : read;
   const problem = 'problem' in read ? unreadable(read) : attachments.length === 0 ? NO_ATTACHMENT : null;
@@ -141,18 +140,24 @@ async function receiveOpened(intake: MailIntake, { mail, bytes }: Message, lette
     problem === null
       ? await receiveLetter(intake, letter, attachments)
       : [stoppedItem(delivery, route, { outcome: 'rejected', reason: problem })];
-  for (const item of items) await intake.items.record(mailItemRecord(item, { delivery, route, sender, messageId }));
-  // One answer to a message, however often somebody sends it once more; and none to a program.
-  const isAnswered = earlier.length === 0 && !isAutomatic(head, { envelopeSender: mail.envelopeSender, sender });
+  for (const item of items)
+    await intake.items.record(mailItemRecord(item, { delivery, route, sender, messageId: identity }));
+  // One answer to a message, unless what comes once more brings more; and none to a program.
+  const isNews = earlier.length === 0 || items.some(({ outcome }) => outcome === 'accepted');
+  const isAnswered = isNews && !isAutomatic(head, { envelopeSender: mail.envelopeSender, sender });
   const results: readonly AttachmentResult[] = problem === null ? items : [];
   return { items, answer: isAnswered ? () => reply(intake.mailer, letter, { results, problem }) : null };
 }
 
 async function reply(
   mailer: Mailer,
-  { sender, head, messageId }: Letter,
+  { sender, head }: Letter,
   { results, problem }: { readonly results: readonly AttachmentResult[]; readonly problem: string | null },
 ): Promise<void> {
   const content = replyToSender(results, problem);
-  await mailer.send({ to: sender, ...content, answers: { messageId, references: referencesOf(head) } });
+  await mailer.send({
+    to: sender,
+    ...content,
+    answers: { messageId: messageIdOf(head), references: referencesOf(head) },
+  });
 }

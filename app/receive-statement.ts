@@ -5,13 +5,13 @@ import { DROP_TRIES_MAX, FILE_BYTES_MAX } from '../core/limits.ts';
 import type { Period } from '../core/period.ts';
 import { isRefused, type Refusal, type Refused, refuse, refuseField } from '../core/problem.ts';
 import type { UploadRequest } from '../core/upload/decide-upload.ts';
-import { acceptUpload, type UploadIntake, type UploadOutcome } from './accept-upload.ts';
-import type { DropSource, IntakeStore } from './intake-ports.ts';
+import { acceptUpload, type UploadIntake } from './accept-upload.ts';
+import type { DropSource, IdenticalFile, IntakeStore } from './intake-ports.ts';
 
 /**
  * A statement that was dropped by SFTP or email becomes an ordinary upload: the checks, limits, decision, message and audit
- * entry of POST /v1/files (goal ING-1). The same bytes make one job however often they are dropped (contract 10), and one
- * drop makes one job however often it is looked at, by whomever, after whatever crash.
+ * entry of POST /v1/files (goal ING-1). Bytes that the month already has make no second job however often they are dropped
+ * (contract 10), and one drop makes one job however often it is looked at, by whomever, after whatever crash.
  */
 
 export interface StatementIntake extends UploadIntake {
@@ -39,7 +39,7 @@ export interface StatementDrop {
 export type ReceivedStatement =
   /** Its job; the same one when this very drop was received before. */
   | { readonly kind: 'accepted'; readonly jobId: string; readonly fileId: string }
-  /** These bytes came before, in another drop or through the API: their job. */
+  /** The carrier's month has these bytes, from another drop or through the API: their job. */
   | { readonly kind: 'duplicate'; readonly jobId: string; readonly fileId: string }
   /** Of a period so unlikely that a person has to say it is meant. */
   | { readonly kind: 'held'; readonly reason: string }
@@ -47,29 +47,32 @@ export type ReceivedStatement =
 
 export async function receiveStatement(intake: StatementIntake, drop: StatementDrop): Promise<ReceivedStatement> {
   const refused = intakeRefusal(drop.account) ?? bytesRefusal(drop.bytes);
-  if (refused !== null) return { kind: 'refused', ...(refused.refused && { refusal: refused.refused }) };
+  if (refused !== null) return { kind: 'refused', refusal: refused.refused };
   const outOfWindow = periodOutOfWindow(drop.period, drop.today);
   if (outOfWindow !== null) return { kind: 'held', reason: outOfWindow };
 
-  const checksumSha256 = createHash('sha256').update(drop.bytes).digest('hex');
-  const { accountId } = drop.account;
-  const { carrierId, workspaceId } = drop;
-  const identical = await intake.drops.findIdentical({ accountId, carrierId, workspaceId, checksumSha256 });
-  if (identical !== null) {
-    const { jobId, fileId } = identical;
-    return { kind: identical.dropId === drop.dropId ? 'accepted' : 'duplicate', jobId, fileId };
-  }
-  const request = uploadRequest(drop, checksumSha256);
+  const request = uploadRequest(drop);
   const origin = { actor: drop.actor, ip: null, requestId: randomUUID() };
   for (let attempt = 1; attempt <= DROP_TRIES_MAX; attempt++) {
-    const idempotencyKey = keyOfBytes(request, attempt);
-    const upload = { request: { ...request, idempotencyKey }, bytes: drop.bytes, origin };
-    const outcome = await acceptUpload(intake, upload);
+    const identical = await intake.drops.findIdentical(request);
+    const known = knownFile(identical, drop.dropId);
+    if (known !== null) return known;
+    const idempotencyKey = keyOfBytes(request, identical.length);
+    const outcome = await acceptUpload(intake, { request: { ...request, idempotencyKey }, bytes: drop.bytes, origin });
     if (isRefused(outcome)) return { kind: 'refused', refusal: outcome.refused };
-    if (!isSpentByAnother(outcome)) return received(outcome);
+    const { jobId, fileId } = outcome.job;
+    if (outcome.kind === 'accepted') return { kind: 'accepted', jobId, fileId };
+    // Another drop of these bytes was a moment ahead. The next look finds its file.
   }
-  const spent = refuse('conflict', 'This very file has failed too often; correct it, or upload it through the API.');
-  return { kind: 'refused', refusal: spent.refused };
+  throw new Error('The same bytes are dropped over and over, and none of their jobs succeeds.');
+}
+
+/** This very drop, received before; or another file of the same bytes that the month has already. */
+function knownFile(identical: readonly IdenticalFile[], dropId: string): ReceivedStatement | null {
+  const own = identical.find((file) => file.dropId === dropId);
+  if (own !== undefined) return { kind: 'accepted', jobId: own.jobId, fileId: own.fileId };
+  const other = identical.find(({ counts }) => counts);
+  return other === undefined ? null : { kind: 'duplicate', jobId: other.jobId, fileId: other.fileId };
 }
 
 /** What the form of an upload is asked. */
@@ -82,7 +85,7 @@ function bytesRefusal(bytes: Uint8Array): Refused | null {
   );
 }
 
-function uploadRequest(drop: StatementDrop, checksumSha256: string): Omit<UploadRequest, 'idempotencyKey'> {
+function uploadRequest(drop: StatementDrop): Omit<UploadRequest, 'idempotencyKey'> {
   return {
     accountId: drop.account.accountId,
     carrierId: drop.carrierId,
@@ -90,7 +93,7 @@ function uploadRequest(drop: StatementDrop, checksumSha256: string): Omit<Upload
     workspaceId: drop.workspaceId,
     fileName: drop.fileName,
     byteSize: drop.bytes.byteLength,
-    checksumSha256,
+    checksumSha256: createHash('sha256').update(drop.bytes).digest('hex'),
     statedTotal: null,
     webhookUrl: null,
     replace: drop.onExisting === 'replace',
@@ -101,22 +104,12 @@ function uploadRequest(drop: StatementDrop, checksumSha256: string): Omit<Upload
 }
 
 /**
- * The Idempotency-Key of bytes: of all drops of the same ones, at whatever moment, exactly one makes a job. The spaces keep it
- * apart from the keys of clients, which can't have any. Bytes whose job failed may be dropped again; that is the next attempt.
+ * The Idempotency-Key of bytes: of all drops of the same ones at the same moment exactly one makes a job. The spaces keep it apart
+ * from the keys of clients, which can't have any. `before`: files of these bytes that the month had, none of which counts.
  */
 function keyOfBytes(
-  { carrierId, workspaceId, checksumSha256 }: Omit<UploadRequest, 'idempotencyKey'>,
-  attempt: number,
+  { carrierId, workspaceId, period, checksumSha256 }: Omit<UploadRequest, 'idempotencyKey'>,
+  before: number,
 ): string {
-  return `drop ${carrierId} ${workspaceId ?? 'only'} ${checksumSha256} ${attempt}`;
-}
-
-/** The key belongs to another drop of these bytes, which came to nothing. */
-function isSpentByAnother(outcome: UploadOutcome): boolean {
-  return outcome.kind === 'already-have' && outcome.mismatch && /^(?:failed|canceled)$/.test(outcome.job.status);
-}
-
-function received(outcome: UploadOutcome): ReceivedStatement {
-  const { jobId, fileId } = outcome.job;
-  return { kind: outcome.kind === 'already-have' && outcome.mismatch ? 'duplicate' : 'accepted', jobId, fileId };
+  return `drop ${carrierId} ${workspaceId ?? 'only'} ${period} ${checksumSha256} ${before}`;
 }

@@ -231,7 +231,7 @@ async function receive(
   if (received.kind === 'held') return { ...known, outcome: 'held', reason: received.reason };
   const { jobId, fileId } = received;
   const reason =
-    received.kind === 'duplicate' ? 'The same bytes were received before; fileId and jobId are theirs.' : null;
+    received.kind === 'duplicate' ? 'The month already has this very file; fileId and jobId are its own.' : null;
   return { ...known, outcome: received.kind, reason, jobId, fileId };
 }
 

@@ -225,7 +225,7 @@ export const LAMBDA_REPLY_BYTES_MAX = 6 * MEBIBYTE - 64 * 1024;
 
 /** (goal ING-9) A file dropped by SFTP or email is for one of the last three years or next month; anything else waits for a person. */
 export const DROP_MONTHS_BACK = 36;
-/** Drops of the same bytes that each make a job because those before failed. */
+/** How often a drop looks again because another one of the same bytes was a moment ahead. */
 export const DROP_TRIES_MAX = 20;
 /** Database connections of each role in one function: while a job's book is being written, its progress goes over another one. */
 export const FUNCTION_POOL_SIZE = 2;

@@ -6,6 +6,7 @@ import type { Log } from '../lambdas/runtime/log.ts';
 import type { AuthorizedUser } from '../lambdas/sftp/authorize-user.ts';
 import { SftpHome } from './sftp-home.ts';
 import { serveSftp } from './sftp-session.ts';
+import { WaitingRoom } from './waiting-room.ts';
 
 export interface SftpServer {
   readonly port: number;
@@ -51,12 +52,13 @@ const ALGORITHMS = {
   compress: ['none'],
 } satisfies ServerConfig['algorithms'];
 
-/** Each holds a few uploads of 15 MiB in memory at most. */
+/** Of users who have signed in. Each holds a few uploads of 15 MiB in memory at most. */
 const CONNECTIONS_MAX = 32;
 const CONNECTIONS_OF_USER_MAX = 8;
 /** A client offers every key it has. */
 const SIGN_IN_TRIES_MAX = 10;
-const SIGN_IN_SECONDS = 30;
+/** Those that have not signed in yet. */
+const WAITING_LIMITS = { connectionsMax: 32, ofAddressMax: 16, seconds: 20 };
 /** A client that is alive answers the server's own question every 15 seconds. */
 const SILENCE_SECONDS = 60;
 
@@ -66,10 +68,15 @@ export async function startSftpServer(parts: SftpServerParts): Promise<SftpServe
   const sockets = new Set<Socket>();
   const sessions = new Set<Promise<void>>();
   const users: string[] = [];
-  const ssh = new ssh2.Server({ hostKeys: [hostKey], algorithms: ALGORITHMS, ident: 'sftp' }, (client) =>
+  const waiting = new WaitingRoom(WAITING_LIMITS);
+  const ssh = new ssh2.Server({ hostKeys: [hostKey], algorithms: ALGORITHMS, ident: 'sftp' }, (client, { ip, port }) =>
     serveConnection(client, parts, {
       enter(username) {
-        if (users.filter((user) => user === username).length >= CONNECTIONS_OF_USER_MAX) return false;
+        const ofUser = users.filter((user) => user === username).length;
+        if (users.length >= CONNECTIONS_MAX || ofUser >= CONNECTIONS_OF_USER_MAX) return false;
+        for (const socket of sockets) {
+          if (socket.remoteAddress === ip && socket.remotePort === port) waiting.leave(socket);
+        }
         users.push(username);
         client.on('close', () => users.splice(users.indexOf(username), 1));
         return true;
@@ -82,13 +89,16 @@ export async function startSftpServer(parts: SftpServerParts): Promise<SftpServe
   );
   const server = createServer((socket) => {
     sockets.add(socket);
-    socket.on('close', () => sockets.delete(socket));
+    waiting.enter(socket);
+    socket.on('close', () => {
+      sockets.delete(socket);
+      waiting.leave(socket);
+    });
     // A client asks, waits for the answer and asks again: held back for 40 ms each, a large file would take minutes.
     socket.setNoDelay(true);
     socket.setTimeout(SILENCE_SECONDS * 1000, () => socket.destroy());
     ssh.injectSocket(socket);
   });
-  server.maxConnections = CONNECTIONS_MAX;
   await listen(server, host, port);
   server.on('error', (error) => log('error', 'sftp_server_failed', { error }));
   const address = server.address();
@@ -124,8 +134,6 @@ type Authorize = SftpServerParts['authorize'];
 
 function serveConnection(client: Connection, { authorize, dropStore, log }: SftpServerParts, places: Places): void {
   let tries = 0;
-  const patience = setTimeout(() => client.end(), SIGN_IN_SECONDS * 1000);
-  client.on('close', () => clearTimeout(patience));
   // Broken off, or no client at all: what it had open is cut by the close that follows.
   client.on('error', () => {});
   client.on('authentication', (context) => {
@@ -145,7 +153,6 @@ function serveConnection(client: Connection, { authorize, dropStore, log }: Sftp
   });
 
   function serveUser(username: string): void {
-    clearTimeout(patience);
     const parts = {
       home: new SftpHome(dropStore, username),
       isStillAllowed: async () => 'PublicKeys' in (await authorize(signInOf(username))),

@@ -1,13 +1,14 @@
-import { createHash } from 'node:crypto';
+import { createHash, randomUUID } from 'node:crypto';
 import { once } from 'node:events';
 import type { AddressInfo } from 'node:net';
-import { BlockList, isIP } from 'node:net';
-import type { Context, SESEvent, SESReceiptStatus } from 'aws-lambda';
+import type { Context, SESEvent } from 'aws-lambda';
 import { SMTPServer, type SMTPServerDataStream, type SMTPServerSession } from 'smtp-server';
 import type { DropStore } from '../app/intake-ports.ts';
 import { MAIL_LIMITS, WORKER_TIMEOUT_SECONDS } from '../core/limits.ts';
 import type { Log } from '../lambdas/runtime/log.ts';
 import { invokeLambda } from './invoke-lambda.ts';
+import { receiptEvent } from './receipt-event.ts';
+import { SmtpPlaces } from './smtp-places.ts';
 
 export interface SmtpServerOptions {
   readonly host: string;
@@ -15,7 +16,7 @@ export interface SmtpServerOptions {
   readonly port: number;
   /** Mail to any other one is refused: this is no relay. */
   readonly domain: string;
-  readonly dropStore: Pick<DropStore, 'put'>;
+  readonly dropStore: Pick<DropStore, 'put' | 'delete'>;
   /** The function that SES calls. */
   readonly handler: (event: SESEvent, context: Context) => Promise<void>;
   readonly log: Log;
@@ -27,9 +28,11 @@ export interface SmtpServer {
   close(): Promise<void>;
 }
 
-/** Messages of 40 MB that are held in memory at once. */
-const CLIENTS_MAX = 4;
+/** Bytes of messages that are held in memory at once. */
+const BYTES_MAX = 4 * MAIL_LIMITS.bytes;
 const IDLE_MS = 60_000;
+/** Of as many messages that were given back it is known when they come again. */
+const GIVEN_BACK_MAX = 100;
 const CLOSE_MS = 2_000;
 
 /**
@@ -38,6 +41,8 @@ const CLOSE_MS = 2_000;
  */
 export async function startSmtpServer(options: SmtpServerOptions): Promise<SmtpServer> {
   const { host, port, domain, log } = options;
+  const places = new SmtpPlaces();
+  const inbox = new Inbox(options);
   const server = new SMTPServer({
     name: domain,
     banner: 'Commission statements',
@@ -45,13 +50,12 @@ export async function startSmtpServer(options: SmtpServerOptions): Promise<SmtpS
     // Nobody signs in to deliver mail, and there is no certificate for a machine of its own.
     disabledCommands: ['AUTH', 'STARTTLS'],
     disableReverseLookup: true,
-    maxClients: CLIENTS_MAX,
     socketTimeout: IDLE_MS,
     closeTimeout: CLOSE_MS,
     onRcptTo: ({ address }, _session, callback) =>
       callback(isOurs(address, domain) ? null : smtpError(550, 'No such mailbox here')),
     onData: (stream, session, callback) => {
-      receive(stream, session, options).then(
+      inbox.receive(stream, session, places).then(
         () => callback(),
         (error: unknown) => {
           if (!(error instanceof SmtpError)) log('error', 'mail_not_received', { error });
@@ -63,6 +67,7 @@ export async function startSmtpServer(options: SmtpServerOptions): Promise<SmtpS
   // Of single connections: a sender that hangs up is no trouble of ours.
   server.on('error', (error: unknown) => log('info', 'smtp_connection_failed', { error }));
   const listener = server.listen(port, host);
+  listener.on('connection', (socket) => places.enter(socket));
   try {
     await once(listener, 'listening');
   } catch (error) {
@@ -89,105 +94,88 @@ function isOurs(address: string, domain: string): boolean {
   return address.toLowerCase().endsWith(`@${domain.toLowerCase()}`);
 }
 
-async function receive(
-  stream: SMTPServerDataStream,
-  session: SMTPServerSession,
-  options: SmtpServerOptions,
-): Promise<void> {
-  const bytes = await readMessage(stream);
-  const { mailFrom, rcptTo } = session.envelope;
-  const source = mailFrom === false ? '' : mailFrom.address;
-  const recipients = rcptTo.map(({ address }) => address);
-  // The same when a sender tries again after an answer that got lost: one delivery, not two.
-  const messageId = createHash('sha256')
-    .update(JSON.stringify([source, recipients]))
-    .update(bytes)
-    .digest('hex');
-  await options.dropStore.put(`mail/${messageId}`, bytes);
-  const event = receiptEvent({ messageId, source, recipients, isTrusted: isLoopback(session.remoteAddress) });
-  await invokeLambda(options.handler, event, { functionName: 'receive-mail', timeoutSeconds: WORKER_TIMEOUT_SECONDS });
-}
+/** Takes messages, and calls the function for each. */
+class Inbox {
+  readonly #options: SmtpServerOptions;
+  #bytesHeld = 0;
+  /** Deliveries that went back to their senders, by their content, the oldest first. */
+  readonly #givenBack = new Map<string, string>();
 
-/** The stream is read to its end even when it is too long, as the protocol wants it; what is too long is not kept. */
-async function readMessage(stream: SMTPServerDataStream): Promise<Uint8Array> {
-  const chunks: Uint8Array[] = [];
-  let length = 0;
-  for await (const chunk of stream) {
-    if (!(chunk instanceof Uint8Array)) throw new TypeError('A message is bytes');
-    length += chunk.length;
-    if (length <= MAIL_LIMITS.bytes) chunks.push(chunk);
-    else chunks.length = 0;
+  constructor(options: SmtpServerOptions) {
+    this.#options = options;
   }
-  if (stream.sizeExceeded || length > MAIL_LIMITS.bytes) {
-    throw smtpError(552, `Messages have at most ${MAIL_LIMITS.bytes} bytes`);
+
+  async receive(stream: SMTPServerDataStream, session: SMTPServerSession, places: SmtpPlaces): Promise<void> {
+    const message: HeldMessage = { chunks: [], byteSize: 0 };
+    try {
+      await places.whileSending(session, () => this.#read(stream, message));
+      await this.#deliver(Buffer.concat(message.chunks), session);
+    } finally {
+      this.#release(message);
+      places.wait(session);
+    }
   }
-  return Buffer.concat(chunks);
+
+  /** The stream is read to its end even when it is too long, as the protocol wants it; what is too long is not kept. */
+  async #read(stream: SMTPServerDataStream, message: HeldMessage): Promise<void> {
+    let refusal: SmtpError | null = null;
+    for await (const chunk of stream) {
+      if (!(chunk instanceof Uint8Array)) throw new TypeError('A message is bytes');
+      if (message.byteSize + chunk.length > MAIL_LIMITS.bytes) refusal ??= tooLarge();
+      else if (this.#bytesHeld + chunk.length > BYTES_MAX) refusal ??= smtpError(452, 'Too many messages at once');
+      if (refusal !== null) this.#release(message);
+      else {
+        message.chunks.push(chunk);
+        message.byteSize += chunk.length;
+        this.#bytesHeld += chunk.length;
+      }
+    }
+    if (stream.sizeExceeded) throw tooLarge();
+    if (refusal !== null) throw refusal;
+  }
+
+  #release(message: HeldMessage): void {
+    this.#bytesHeld -= message.byteSize;
+    message.byteSize = 0;
+    message.chunks.length = 0;
+  }
+
+  async #deliver(bytes: Uint8Array, { envelope, remoteAddress }: SMTPServerSession): Promise<void> {
+    const { dropStore, handler } = this.#options;
+    const source = envelope.mailFrom === false ? '' : envelope.mailFrom.address;
+    const recipients = envelope.rcptTo.map(({ address }) => address);
+    const content = createHash('sha256')
+      .update(JSON.stringify([source, recipients]))
+      .update(bytes)
+      .digest('hex');
+    // Each delivery has its own, as at SES; one that was given back and comes again is still the same.
+    const messageId = this.#givenBack.get(content) ?? randomUUID();
+    this.#givenBack.delete(content);
+    try {
+      await dropStore.put(`mail/${messageId}`, bytes);
+      const event = receiptEvent({ messageId, source, recipients, clientAddress: remoteAddress });
+      await invokeLambda(handler, event, { functionName: 'receive-mail', timeoutSeconds: WORKER_TIMEOUT_SECONDS });
+    } catch (error) {
+      this.#giveBack(content, messageId);
+      // Its sender still has it. Of what nothing was written down nobody would ever delete the bytes.
+      await dropStore.delete(`mail/${messageId}`);
+      throw error;
+    }
+  }
+
+  #giveBack(content: string, messageId: string): void {
+    this.#givenBack.set(content, messageId);
+    const [oldest] = this.#givenBack.keys();
+    if (this.#givenBack.size > GIVEN_BACK_MAX && oldest !== undefined) this.#givenBack.delete(oldest);
+  }
 }
 
-const LOOPBACK = new BlockList();
-LOOPBACK.addSubnet('127.0.0.0', 8, 'ipv4');
-LOOPBACK.addAddress('::1', 'ipv6');
-
-/** Also as an IPv6 socket shows an IPv4 client. */
-function isLoopback(address: string): boolean {
-  const plain = address.replace(/^::ffff:/i, '');
-  const family = isIP(plain);
-  return family !== 0 && LOOPBACK.check(plain, family === 6 ? 'ipv6' : 'ipv4');
+interface HeldMessage {
+  readonly chunks: Uint8Array[];
+  byteSize: number;
 }
 
-/**
- * What SES would say of the message. Here nobody looks for spam, viruses or a sender's proof. A program on this machine is taken at
- * its word, so that the whole way can be walked; from anywhere else nothing is proven, and the message is held.
- */
-function receiptEvent({
-  messageId,
-  source,
-  recipients,
-  isTrusted,
-}: {
-  readonly messageId: string;
-  readonly source: string;
-  readonly recipients: string[];
-  readonly isTrusted: boolean;
-}): SESEvent {
-  const timestamp = new Date().toISOString();
-  const verdict: SESReceiptStatus = { status: isTrusted ? 'PASS' : 'PROCESSING_FAILED' };
-  return {
-    Records: [
-      {
-        eventSource: 'aws:ses',
-        eventVersion: '1.0',
-        ses: {
-          mail: {
-            timestamp,
-            source,
-            messageId,
-            destination: recipients,
-            // The function reads the headers of the message itself.
-            headersTruncated: true,
-            headers: [],
-            commonHeaders: { returnPath: source, date: '', messageId: '' },
-          },
-          receipt: {
-            timestamp,
-            processingTimeMillis: 0,
-            recipients,
-            spamVerdict: verdict,
-            virusVerdict: verdict,
-            spfVerdict: verdict,
-            dkimVerdict: verdict,
-            dmarcVerdict: verdict,
-            action: {
-              type: 'Lambda',
-              functionArn: 'arn:aws:lambda:local:000000000000:function:receive-mail',
-              invocationType: 'Event',
-            },
-          },
-        },
-      },
-    ],
-  };
-}
+const tooLarge = () => smtpError(552, `Messages have at most ${MAIL_LIMITS.bytes} bytes`);
 
 function addressOf(address: AddressInfo | string | null): AddressInfo {
   if (address === null || typeof address === 'string') throw new Error('The mail server has no port');

@@ -20,19 +20,24 @@ export function createIntakeStore(database: Database): IntakeStore {
   };
 }
 
+/** A file counts as it does for an upload (upload-store.ts); one that is being replaced does not, because the later drop has the last word. */
 async function findIdentical(
   sql: Sql,
-  { accountId, carrierId, workspaceId, checksumSha256 }: Parameters<IntakeStore['findIdentical']>[0],
-): Promise<IdenticalFile | null> {
+  { accountId, carrierId, workspaceId, period, checksumSha256 }: Parameters<IntakeStore['findIdentical']>[0],
+): Promise<readonly IdenticalFile[]> {
   const inWorkspace = workspaceId === null ? sql`` : sql`and f.workspace_id = ${workspaceId}`;
-  const [file] = await sql<IdenticalFile[]>`
+  return await sql<IdenticalFile[]>`
     select f.file_id as "fileId", j.job_id as "jobId",
-      case when f.source <> 'api' then j.request_fingerprint end as "dropId"
+      case when f.source <> 'api' then j.request_fingerprint end as "dropId",
+      f.status in ('pending', 'active') and not exists (
+        select 1 from jobs t
+        where t.account_id = ${accountId} and t.workspace_id = f.workspace_id and t.carrier_id = f.carrier_id
+          and t.period = f.period and t.mode in ('retract', 'replace') and t.position > j.position
+          and t.status not in ('failed', 'canceled')) as counts
     from files f join jobs j on j.file_id = f.file_id and j.mode in ('ingest', 'append', 'replace')
     where f.account_id = ${accountId} and f.carrier_id = ${carrierId} and f.checksum_sha256 = ${checksumSha256}
-      and f.status not in ('failed', 'canceled') ${inWorkspace}
-    order by f.position limit 1`;
-  return file ?? null;
+      and f.period = ${period} ${inWorkspace}
+    order by f.position`;
 }
 
 /** The unique drop_id has the last word on two who write down the same drop. A carrier deleted meanwhile is left out. */

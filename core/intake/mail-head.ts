@@ -31,6 +31,16 @@ export function messageIdOf(head: MailHead): string | null {
   return MESSAGE_ID.test(id) && id.length <= MESSAGE_ID_CHARACTERS_MAX ? id : null;
 }
 
+/**
+ * What stays the same when somebody sends a message once more: its Message-ID, or, where it has none, who wrote it and when, which a
+ * sender's signature covers as well. The space keeps the two apart.
+ */
+export function messageIdentity(head: MailHead, sender: string): string {
+  return (
+    messageIdOf(head) ?? `${sender} ${headerValues(head, 'date')[0]?.trim() ?? ''}`.slice(0, MESSAGE_ID_CHARACTERS_MAX)
+  );
+}
+
 /** A thread that is longer is cut to its end: the answer still finds its place. */
 const REFERENCES_MAX = 20;
 

@@ -1,3 +1,5 @@
+import { once } from 'node:events';
+import { connect, type Socket } from 'node:net';
 import { networkInterfaces } from 'node:os';
 import type { SESEvent } from 'aws-lambda';
 import { createTransport } from 'nodemailer';
@@ -27,7 +29,10 @@ async function start(host: string, handle: (event: SESEvent) => Promise<void> = 
     host,
     port: 0,
     domain: 'in.example.com',
-    dropStore: { put: async (key, bytes) => void handled.kept.set(key, bytes) },
+    dropStore: {
+      put: async (key, bytes) => void handled.kept.set(key, bytes),
+      delete: async (key) => void handled.kept.delete(key),
+    },
     async handler(event) {
       handled.events.push(event);
       await handle(event);
@@ -73,20 +78,52 @@ describe('a message', () => {
     expect(events.map(verdictsOf)).toEqual([Array(5).fill('PROCESSING_FAILED')]);
   });
 
-  it('is given back to its sender when the function fails, and is the same delivery when it comes again', async () => {
+  it('is given back to its sender when the function fails, kept by nobody else, and the same delivery when it comes again', async () => {
     let failures = 1;
-    const { events } = await start('127.0.0.1', async () => {
+    const { events, kept } = await start('127.0.0.1', async () => {
       failures -= 1;
       if (failures >= 0) throw new Error('The database is away');
     });
     await expect(send('127.0.0.1')).rejects.toThrow(/451/);
+    expect(kept.size).toBe(0);
     await send('127.0.0.1');
-    await send('127.0.0.1', 'Another one');
-    const [first, again, other] = events.map(({ Records: [record] }) => record?.ses.mail.messageId);
+    expect(kept.size).toBe(1);
+    const [first, again] = idsOf(events);
     expect(again).toBe(first);
-    expect(other).not.toBe(first);
+  });
+
+  it('that comes again after it was taken is another delivery, as at SES', async () => {
+    const { events } = await start('127.0.0.1');
+    for (let count = 0; count < 3; count++) await send('127.0.0.1');
+    expect(new Set(idsOf(events)).size).toBe(3);
+  });
+
+  it('gets through, however many others are connected and say nothing, or never end theirs', async () => {
+    const { events } = await start('127.0.0.1');
+    const others: Socket[] = [];
+    const join = async () => {
+      const other = connect(server?.port ?? 0, '127.0.0.1').on('error', () => {});
+      others.push(other);
+      await once(other, 'connect');
+      return other;
+    };
+    const beginMessage = async () => {
+      const other = await join();
+      await once(other, 'data');
+      for (const line of ['EHLO x', 'MAIL FROM:<a@acme.example>', 'RCPT TO:<a@in.example.com>', 'DATA']) {
+        other.write(`${line}\r\n`);
+        await once(other, 'data');
+      }
+    };
+    for (let round = 0; round < 2; round++) await Promise.all(Array.from({ length: 10 }, beginMessage));
+    await Promise.all(Array.from({ length: 40 }, join));
+    await send('127.0.0.1');
+    expect(events).toHaveLength(1);
+    for (const other of others) other.destroy();
   });
 });
+
+const idsOf = (events: readonly SESEvent[]) => events.map(({ Records: [record] }) => record?.ses.mail.messageId);
 
 it('says which setting to change when its port is taken', async () => {
   await start('127.0.0.1');
@@ -96,7 +133,7 @@ it('says which setting to change when its port is taken', async () => {
     host: '127.0.0.1',
     port,
     domain: 'in.example.com',
-    dropStore: { put: async () => {} },
+    dropStore: { put: async () => {}, delete: async () => {} },
     handler: async () => {},
     log: () => {},
   });

@@ -368,6 +368,19 @@ describe('walls', () => {
     await open(two);
   });
 
+  test('a user signs in, however many others are connected and do not', async () => {
+    const user = await userWithKey();
+    const idle = Array.from({ length: 100 }, () => connect(server.port, '127.0.0.1').on('error', () => {}));
+    await Promise.all(idle.map((socket) => once(socket, 'connect')));
+    const { sftp } = await open(user);
+    // Nor does it make room for any that come afterwards.
+    const later = Array.from({ length: 100 }, () => connect(server.port, '127.0.0.1').on('error', () => {}));
+    await Promise.all(later.map((socket) => once(socket, 'connect')));
+    await put(sftp, `/incoming/${NAME}`, statement([['A', 50]]));
+    expect(await names(sftp, '/incoming')).toEqual([NAME]);
+    for (const socket of [...idle, ...later]) socket.destroy();
+  });
+
   test('a server that is closed keeps what was cut', async () => {
     const user = await userWithKey();
     const { sftp } = await open(user);

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { z } from 'zod';
+import { addMonths } from '../../core/period.ts';
 import { statement, type TestAccount } from '../support/service.ts';
 import { lastMonth, SFTP_CONFIG, type SftpService, startSftpService } from './sftp-service.ts';
 
@@ -79,6 +80,53 @@ test.each([
   expect(again).toMatchObject({ outcome: 'duplicate', jobId: first?.jobId, fileId: first?.fileId });
   expect(await jobsOf(account)).toMatchObject({ data: [{ jobId: first?.jobId }] });
   expect((await service.keys(username)).every((key) => key.includes('/processed/'))).toBe(true);
+});
+
+test('the same bytes for another month are an ordinary upload, which says that they are the same', async () => {
+  const { account, username } = await agency();
+  const csv = statement([['A', 50]]);
+  const before = addMonths(period, -1);
+  await service.drop(username, `ACME_${before.replace('-', '')}.csv`, csv, 62);
+  await service.drop(username, NAME, csv);
+  expect(await service.sweep()).toMatchObject({ dropsAccepted: 2, dropsDuplicate: 0 });
+  await service.runJobs();
+  const items = await service.items(account);
+  expect(items.map((item) => [item.outcome, item.period])).toEqual([
+    ['accepted', period],
+    ['accepted', before],
+  ]);
+  const job = await account.call('GET', `/v1/jobs/${items[0]?.jobId}`);
+  expect(job.json).toMatchObject({ status: 'completed', warnings: [{ code: 'duplicate_content' }] });
+});
+
+test('bytes whose statement was retracted may be dropped again, and are in the reports again', async () => {
+  const { account, username } = await agency();
+  const csv = statement([['A', 50]]);
+  await service.drop(username, NAME, csv);
+  await service.sweep();
+  await service.runJobs();
+  const [first] = await service.items(account);
+  expect(await account.call('DELETE', `/v1/files/${first?.fileId}`)).toMatchObject({ status: 202 });
+  // Also while the retraction is still waiting: the drop came after it.
+  await service.drop(username, NAME, csv, 62);
+  expect(await service.sweep()).toMatchObject({ dropsAccepted: 1 });
+  await service.runJobs();
+  const [second] = await service.items(account);
+  expect(second?.jobId).not.toBe(first?.jobId);
+  const members = await account.call('GET', `/v1/members?period=${period}`);
+  expect(members.json).toMatchObject({ data: [{ memberExternalId: 'A', commissionAmount: 50 }] });
+});
+
+test('bytes that were replaced come back when they are dropped after what replaced them', async () => {
+  const { account, username } = await agency({ onExisting: 'replace' });
+  const [one, two] = [statement([['A', 1]]), statement([['A', 2]])];
+  await service.drop(username, `ACME_${digits}_1.csv`, one, 300);
+  await service.drop(username, `ACME_${digits}_2.csv`, two, 200);
+  await service.drop(username, `ACME_${digits}_3.csv`, one, 100);
+  expect(await service.sweep()).toMatchObject({ dropsAccepted: 3 });
+  await service.runJobs();
+  const members = await account.call('GET', `/v1/members?period=${period}`);
+  expect(members.json).toMatchObject({ data: [{ commissionAmount: 1 }] });
 });
 
 test('the same bytes as an upload through the API: a duplicate', async () => {

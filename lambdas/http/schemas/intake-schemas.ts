@@ -61,7 +61,7 @@ export const intakeItem = z
     carrierId: z.string().nullable(),
     period: z.string().nullable(),
     outcome: z.enum(['accepted', 'rejected', 'duplicate', 'held', 'waiting']).openapi({
-      description: `accepted: it has a job. duplicate: the same bytes have one already. rejected and held: reason says why and what to do.
+      description: `accepted: it has a job. duplicate: the month has the same bytes already, from another file. rejected and held: reason says why and what to do.
 waiting: an upload that has been incomplete for a day.`,
     }),
     reason: z.string().nullable(),

@@ -178,6 +178,36 @@ describe('the same again', () => {
     expect(room.sent).toHaveLength(sent);
   });
 
+  test('also without a Message-ID, and when its statement has been retracted since', async () => {
+    const mailbox = await room.openMailbox();
+    const message = mail([{ content: csv() }], { 'Message-ID': null });
+    await room.deliver(message, [mailbox.address]);
+    await room.service.runJobs();
+    const [first] = await mailbox.items();
+    expect((await mailbox.account.call('DELETE', `/v1/files/${first?.fileId}`)).status).toBe(202);
+    await room.service.runJobs();
+    const sent = room.sent.length;
+    expect(await room.deliver(message, [mailbox.address])).toMatchObject({ accepted: 0, duplicate: 1 });
+    expect((await mailbox.items()).map(({ outcome, jobId }) => [outcome, jobId])).toEqual([
+      ['duplicate', first?.jobId],
+      ['accepted', first?.jobId],
+    ]);
+    expect(room.sent).toHaveLength(sent);
+  });
+
+  test('the same bytes in another message for another month, or after a retraction, are an ordinary upload', async () => {
+    const mailbox = await room.openMailbox();
+    const content = csv();
+    await room.deliver(mail([{ content }]), [mailbox.address]);
+    const before = mail([{ content, name: `acme-${addMonths(PERIOD, -1)}.csv` }]);
+    expect(await room.deliver(before, [mailbox.address])).toMatchObject({ accepted: 1, duplicate: 0 });
+    await room.service.runJobs();
+    const [, first] = await mailbox.items();
+    await mailbox.account.call('DELETE', `/v1/files/${first?.fileId}`);
+    await room.service.runJobs();
+    expect(await room.deliver(mail([{ content }]), [mailbox.address])).toMatchObject({ accepted: 1, duplicate: 0 });
+  });
+
   test('also when its job has failed: that message can not be tried again by whoever has a copy', async () => {
     const mailbox = await room.openMailbox();
     const message = mail([{ content: 'Other,Columns\n1,2' }]);

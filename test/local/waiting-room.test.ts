@@ -1,0 +1,81 @@
+import { beforeEach, expect, test } from 'vitest';
+import { WaitingRoom, type WaitingSocket } from '../../local/waiting-room.ts';
+
+/** A clock that is moved by hand. */
+let nowMs = 0;
+let alarms: { readonly at: number; readonly run: () => void }[] = [];
+beforeEach(() => {
+  nowMs = 0;
+  alarms = [];
+});
+
+function runLater(ms: number, run: () => void): () => void {
+  const alarm = { at: nowMs + ms, run };
+  alarms.push(alarm);
+  return () => {
+    alarms = alarms.filter((other) => other !== alarm);
+  };
+}
+
+function pass(ms: number): void {
+  nowMs += ms;
+  for (const { at, run } of alarms) if (at <= nowMs) run();
+}
+
+const room = (limits: Partial<ConstructorParameters<typeof WaitingRoom>[0]> = {}) =>
+  new WaitingRoom({ connectionsMax: 4, ofAddressMax: 3, seconds: 20, ...limits }, runLater);
+
+interface TestSocket extends WaitingSocket {
+  ended: number;
+}
+
+function enterAll(waiting: WaitingRoom, addresses: readonly string[]): readonly TestSocket[] {
+  return addresses.map((remoteAddress) => {
+    const socket = { remoteAddress, ended: 0, destroy: () => (socket.ended += 1) };
+    waiting.enter(socket);
+    return socket;
+  });
+}
+
+const endedOf = (sockets: readonly TestSocket[]) => sockets.map(({ ended }) => ended);
+
+test('who waits too long is ended, once; who has left is not', () => {
+  const waiting = room();
+  const sockets = enterAll(waiting, ['a', 'b']);
+  for (const socket of sockets.slice(1)) waiting.leave(socket);
+  pass(19_999);
+  expect(endedOf(sockets)).toEqual([0, 0]);
+  pass(1);
+  pass(60_000);
+  expect(endedOf(sockets)).toEqual([1, 0]);
+});
+
+test('of an address with too many the one that waited longest goes, and nobody of another', () => {
+  const sockets = enterAll(room(), ['b', 'a', 'a', 'a', 'a']);
+  expect(endedOf(sockets)).toEqual([0, 1, 0, 0, 0]);
+});
+
+test('of too many of all addresses the one that waited longest goes', () => {
+  const sockets = enterAll(room(), ['a', 'b', 'c', 'd', 'e', 'f']);
+  expect(endedOf(sockets)).toEqual([1, 1, 0, 0, 0, 0]);
+});
+
+test('however many only sit there, the last to come is in', () => {
+  const sockets = enterAll(
+    room(),
+    Array.from({ length: 1000 }, (_, n) => `192.0.2.${n % 7}`),
+  );
+  expect(sockets.filter(({ ended }) => ended === 0)).toEqual(sockets.slice(-4));
+});
+
+test('who comes in again waits anew', () => {
+  const waiting = room();
+  const [socket] = enterAll(waiting, ['a']);
+  if (socket === undefined) throw new Error('Nobody came');
+  pass(15_000);
+  waiting.enter(socket);
+  pass(15_000);
+  expect(socket.ended).toBe(0);
+  pass(5_000);
+  expect(socket.ended).toBe(1);
+});
