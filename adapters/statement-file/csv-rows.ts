@@ -14,22 +14,31 @@ const LF = 0x0a;
  * row, where going on would have to guess which rows exist.
  */
 export function csvRows(text: string, delimiter: string): Generator<SourceRow> {
-  return new CsvTokenizer(text, delimiter).rows();
+  return csvRowsOf(Buffer.from(text), delimiter);
 }
 
+/** The same of a text in UTF-8, of which only the cells that need it are decoded. */
+export function csvRowsOf(utf8: Buffer, delimiter: string): Generator<SourceRow> {
+  return new CsvTokenizer(utf8, delimiter).rows();
+}
+
+/** Positions are those of bytes: whatever divides cells is ASCII, and UTF-8 has no such byte inside another character. */
 class CsvTokenizer {
+  private readonly bytes: Buffer;
+  /** Each byte as a character: what is ASCII is cut from it as it is. */
   private readonly text: string;
   private readonly delimiter: number;
   private position = 0;
   private row = 0;
 
-  constructor(text: string, delimiter: string) {
-    this.text = text;
+  constructor(utf8: Buffer, delimiter: string) {
+    this.bytes = utf8;
+    this.text = utf8.toString('latin1');
     this.delimiter = delimiter.charCodeAt(0);
   }
 
   *rows(): Generator<SourceRow> {
-    while (this.position < this.text.length) {
+    while (this.position < this.bytes.length) {
       this.row++;
       yield { row: this.row, cells: this.readRecord() };
     }
@@ -37,31 +46,38 @@ class CsvTokenizer {
 
   /** Starts at the first character of a record and ends behind its line ending. */
   private readRecord(): string[] {
-    const { text, delimiter } = this;
+    const { bytes, delimiter } = this;
     const cells: string[] = [];
     if (this.atLineEnd()) {
       this.passLineEnd();
       return cells;
     }
     for (;;) {
-      const first = text.charCodeAt(this.position);
-      const cell =
-        first === QUOTE
-          ? this.readQuoted()
-          : first === EQUALS || first === SPACE
-            ? this.readIntroduced()
-            : this.readPlain();
-      this.add(cells, unmarked(cell));
-      if (this.position >= text.length) return cells;
-      if (text.charCodeAt(this.position) !== delimiter) {
+      this.add(cells, this.readCell());
+      if (this.position >= bytes.length) return cells;
+      if (bytes[this.position] !== delimiter) {
         this.passLineEnd();
         return cells;
       }
       this.position++;
-      if (this.position >= text.length) {
+      if (this.position >= bytes.length) {
         this.add(cells, '');
         return cells;
       }
+    }
+  }
+
+  private readCell(): string {
+    switch (this.bytes[this.position]) {
+      case QUOTE:
+        return unmarked(this.readQuoted());
+      case EQUALS:
+      case SPACE:
+        return unmarked(this.readIntroduced());
+      case APOSTROPHE:
+        return unmarked(this.readPlain());
+      default:
+        return this.readPlain();
     }
   }
 
@@ -72,20 +88,26 @@ class CsvTokenizer {
   }
 
   private readPlain(): string {
+    const { bytes, delimiter } = this;
     const start = this.position;
-    this.position = this.cellEnd(start);
-    return this.bounded(this.text.slice(start, this.position));
+    let at = start;
+    let seen = 0;
+    for (; at < bytes.length; at++) {
+      const code = bytes[at] ?? 0;
+      if (code === delimiter || code === LF || code === CR) break;
+      seen |= code;
+    }
+    this.position = at;
+    return this.bounded(seen < 0x80 ? this.text.slice(start, at) : bytes.toString('utf8', start, at));
   }
 
   /** The delimiter, line ending or end of text that ends an unquoted cell. */
   private cellEnd(start: number): number {
-    const { text, delimiter } = this;
-    const length = text.length;
+    const { bytes, delimiter } = this;
     let at = start;
-    while (at < length) {
-      const code = text.charCodeAt(at);
+    for (; at < bytes.length; at++) {
+      const code = bytes[at];
       if (code === delimiter || code === LF || code === CR) break;
-      at++;
     }
     return at;
   }
@@ -101,7 +123,7 @@ class CsvTokenizer {
     const value = this.unescaped(opened + 1, closed);
     this.position = this.cellEnd(closed + 1);
     if (this.position === closed + 1) return value;
-    const rest = this.text.slice(closed + 1, this.position);
+    const rest = this.cut(closed + 1, this.position);
     if (rest.trim() !== '' && /[\r\n]/.test(value)) {
       // A stray quotation mark paired with one some lines below: reading on would hide those lines in one cell.
       throw this.unreadable('has a stray quotation mark that runs into the rows below it');
@@ -114,29 +136,35 @@ class CsvTokenizer {
    * put a space behind every comma. Taken only when it closes cleanly on the same line; anything else stays as written.
    */
   private readIntroduced(): string {
-    const { text } = this;
+    const { bytes } = this;
     let opened = this.position + 1;
-    while (text.charCodeAt(opened) === SPACE) opened++;
-    if (text.charCodeAt(opened) !== QUOTE) return this.readPlain();
+    while (bytes[opened] === SPACE) opened++;
+    if (bytes[opened] !== QUOTE) return this.readPlain();
     const closed = this.closingQuote(opened);
     if (closed === -1) return this.readPlain();
     const end = this.cellEnd(closed + 1);
-    const value = text.slice(opened + 1, closed);
-    if (text.slice(closed + 1, end).trim() !== '' || /[\r\n]/.test(value)) return this.readPlain();
+    const value = this.cut(opened + 1, closed);
+    if (this.cut(closed + 1, end).trim() !== '' || /[\r\n]/.test(value)) return this.readPlain();
     this.position = end;
     return this.bounded(value.replaceAll('""', '"'));
   }
 
   private closingQuote(opened: number): number {
-    const { text } = this;
+    const { text, bytes } = this;
     let closed = text.indexOf('"', opened + 1);
-    while (closed !== -1 && text.charCodeAt(closed + 1) === QUOTE) closed = text.indexOf('"', closed + 2);
+    while (closed !== -1 && bytes[closed + 1] === QUOTE) closed = text.indexOf('"', closed + 2);
     return closed;
   }
 
   private unescaped(from: number, to: number): string {
-    const value = this.text.slice(from, to);
+    const value = this.cut(from, to);
     return this.bounded(value.includes('"') ? value.replaceAll('""', '"') : value);
+  }
+
+  private cut(from: number, to: number): string {
+    const { bytes } = this;
+    for (let at = from; at < to; at++) if ((bytes[at] ?? 0) >= 0x80) return bytes.toString('utf8', from, to);
+    return this.text.slice(from, to);
   }
 
   private bounded(cell: string): string {
@@ -145,13 +173,13 @@ class CsvTokenizer {
   }
 
   private atLineEnd(): boolean {
-    const code = this.text.charCodeAt(this.position);
+    const code = this.bytes[this.position];
     return code === LF || code === CR;
   }
 
   private passLineEnd(): void {
-    const code = this.text.charCodeAt(this.position);
-    this.position += code === CR && this.text.charCodeAt(this.position + 1) === LF ? 2 : 1;
+    const code = this.bytes[this.position];
+    this.position += code === CR && this.bytes[this.position + 1] === LF ? 2 : 1;
   }
 
   private unreadable(what: string): UnreadableFile {

@@ -6,6 +6,8 @@ type TextEncoding = Exclude<ReadOptions['encoding'], 'auto'>;
 /** Characters that can stand at the edge of a cell in any dialect; a NUL beside one of them is padding. */
 const CELL_EDGES = ',;\t|"\'\r\n';
 const SAMPLE_BYTES = 4096;
+/** DOS programs' own character for it. */
+const END_OF_FILE = 0x1a;
 
 /**
  * Bytes as text, decoded once. A byte order mark beats the declaration: no file in another encoding starts with one.
@@ -18,6 +20,21 @@ export function decodeText(bytes: Uint8Array, declared: ReadOptions['encoding'])
   const unmarked = text.startsWith('\uFEFF') ? text.replace(/^\uFEFF+/, '') : text;
   // Exports from DOS programs end with their end-of-file character.
   return unmarked.endsWith('\u001A') ? unmarked.slice(0, -1) : unmarked;
+}
+
+/**
+ * The same text in UTF-8, and without NULs where PostgreSQL could not keep them. Nearly every statement is that already and
+ * is neither decoded nor copied.
+ */
+export function utf8Of(bytes: Uint8Array, declared: ReadOptions['encoding']): Buffer {
+  const encoding = byteOrderMark(bytes) ?? (declared === 'auto' ? detectEncoding(bytes) : declared);
+  if (encoding !== 'utf-8' || bytes.includes(0) || !isUtf8(bytes)) {
+    return Buffer.from(withoutNuls(decodeText(bytes, declared)));
+  }
+  let start = 0;
+  while (byteOrderMark(bytes.subarray(start, start + 3)) === 'utf-8') start += 3;
+  const end = bytes.length > start && bytes.at(-1) === END_OF_FILE ? bytes.length - 1 : bytes.length;
+  return Buffer.from(bytes.buffer, bytes.byteOffset + start, end - start);
 }
 
 /** What the bytes themselves say: their mark, the pattern of UTF-16, valid UTF-8, or else Windows-1252. */

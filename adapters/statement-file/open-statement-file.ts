@@ -1,7 +1,7 @@
 import { type ReadOptions, type StatementSource, UnreadableFile } from '../../core/statement/source.ts';
-import { csvRows } from './csv-rows.ts';
-import { decodeText, withoutNuls } from './decode-text.ts';
-import { separatorLine, sniffDelimiter } from './sniff-delimiter.ts';
+import { csvRowsOf } from './csv-rows.ts';
+import { utf8Of } from './decode-text.ts';
+import { SAMPLE_CHARACTERS, separatorLine, sniffDelimiter } from './sniff-delimiter.ts';
 import { fileTypeProblem, sniffFileType } from './sniff-file-type.ts';
 import { openXlsxWorkbook } from './xlsx-workbook.ts';
 
@@ -17,10 +17,15 @@ export function openStatementFile(bytes: Uint8Array, options: ReadOptions): Stat
 }
 
 function openCsv(bytes: Uint8Array, options: ReadOptions): StatementSource {
-  const text = withoutNuls(decodeText(bytes, options.encoding));
-  const separator = separatorLine(text);
-  const records = separator === null ? text : text.slice(separator.length);
+  const text = utf8Of(bytes, options.encoding);
+  const separator = separatorLine(beginning(text));
+  const records = separator === null ? text : text.subarray(separator.length);
   const delimiter =
-    separator?.delimiter ?? (options.delimiter === 'auto' ? sniffDelimiter(records) : options.delimiter);
-  return { fileType: 'csv', sheets: [{ name: '', hidden: false, rows: () => csvRows(records, delimiter) }] };
+    separator?.delimiter ?? (options.delimiter === 'auto' ? sniffDelimiter(beginning(records)) : options.delimiter);
+  return { fileType: 'csv', sheets: [{ name: '', hidden: false, rows: () => csvRowsOf(records, delimiter) }] };
+}
+
+/** As much as the dialect is told by; a character has four bytes at most. */
+function beginning(utf8: Buffer): string {
+  return utf8.toString('utf8', 0, 4 * SAMPLE_CHARACTERS);
 }

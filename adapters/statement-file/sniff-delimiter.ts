@@ -4,7 +4,7 @@ import { csvRows } from './csv-rows.ts';
 
 const DELIMITERS = [',', ';', '\t', '|'] as const;
 /** Enough characters for the title lines, the header and some data of any statement seen. */
-const SAMPLE_CHARACTERS = 65_536;
+export const SAMPLE_CHARACTERS = 65_536;
 /** As many data rows again as may stand above the header. */
 const SAMPLE_ROWS = 2 * HEADER_SEARCH_ROWS;
 
