@@ -1,0 +1,174 @@
+import { readFileSync } from 'node:fs';
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { monthlyBill } from '../../bench/cost-bill.ts';
+import { readCostInputs } from '../../bench/cost-inputs.ts';
+import { connectionsInAll, connectionsNeeded, databaseEnd, limits } from '../../bench/cost-limits.ts';
+import { atOnceNeeded, monthlyLoad } from '../../bench/cost-load.ts';
+import { costPage } from '../../bench/cost-page.ts';
+import { ROUND } from './round-cost-inputs.ts';
+
+/** Guarantee: docs/cost.md is what the program makes of its inputs, and the program reckons as one does by hand. */
+
+it('docs/cost.md is what bench/cost.ts writes', async () => {
+  expect(readFileSync('docs/cost.md', 'utf8')).toBe(costPage(await readCostInputs()));
+});
+
+it('without agencies it is what the guide to deploying says, which a test holds to the templates', async () => {
+  const inputs = await readCostInputs();
+  const guide = readFileSync('docs/howto/deploy-to-aws.md', 'utf8');
+  const [, prod, intake] = /^\| \*\*In all\*\* \| .* \| \*\*\$(\d+)\*\* \| \*\*\$(\d+)\*\* \|$/m.exec(guide) ?? [];
+  // All but the calls with which Lambda asks the queues.
+  const idle = monthlyBill(inputs, 0).lines.filter(({ part }) => part !== 'SQS');
+  expect(Math.round(idle.reduce((sum, { dollars }) => sum + dollars, 0))).toBe(Number(prod));
+  expect(inputs.template.intakeDollars).toBe(Number(intake));
+});
+
+describe('the load of a thousand agencies', () => {
+  const load = monthlyLoad(ROUND, 1000);
+
+  it('of a month', () => {
+    expect(load).toMatchObject({
+      statements: 10_000, // 1,000 × 10
+      requests: 2_000_000, // 1,000 × 100 a day × 20 days
+      webhooks: 10_000,
+      reports: 4_000,
+      linesPerStatement: 100, // 1,000 members ÷ 10 carriers
+      memberMonths: 10_000_000, // 1,000 × 1,000 members × 10 months
+      storedGigabytes: 20.48, // × 2,048 bytes
+      writes: 10_000, // 96 + 4,000 bytes are one piece of 4,096
+      reads: 2_250_000, // 10,000 × (100 members × 2,048 bytes ÷ 8,192) + 2,000,000 × 1
+    });
+  });
+
+  it('in seconds, twice what was measured', () => {
+    // Worker 2 × (0.05 + 0.5 ÷ 10) = 0.2, database 2 × (0.03 + 0.2 ÷ 10) = 0.1, waiting 0.5.
+    expect(load.statementSeconds).toBeCloseTo(0.8, 9);
+    expect(load.requestSeconds).toBeCloseTo(0.05, 9); // 2 × 0.02 + 0.01
+    // 10,000 × 0.1 + (2,000,000 + 10,000 webhooks × 3) × 0.002
+    expect(load.databaseSeconds).toBeCloseTo(5_060, 6);
+  });
+
+  it('in its busiest hour', () => {
+    expect(load.busiestHour.statements).toBeCloseTo(500, 6); // 10,000 × half × a tenth
+    expect(load.busiestHour.requests).toBeCloseTo(10_000, 6); // 100,000 a day × a tenth
+    expect(load.busiestHour.reports).toBeCloseTo(1_000, 6);
+    expect(load.busiestHour.databaseSeconds).toBeCloseTo(73, 6); // 500 × 0.1 + (10,000 + 1,500) × 0.002
+    const atOnce = atOnceNeeded(ROUND, load);
+    expect(atOnce.statements).toBeCloseTo((500 * 0.8) / 3600, 9);
+    expect(atOnce.requests).toBeCloseTo((10_000 * 0.05 * 2) / 3600, 9);
+    expect(atOnce.webhooks).toBeCloseTo(500 / 3600, 9);
+    expect(atOnce.containers).toBeCloseTo((500 * 3) / 3600 / 6, 9);
+  });
+});
+
+describe('the bill', () => {
+  it('of a thousand agencies', () => {
+    const { lines, dollars, units, ioOptimized } = monthlyBill(ROUND, 1000);
+    const expected: Readonly<Record<string, number>> = {
+      'Aurora: size': 73, // half a unit is more than enough: 0.5 × 730 h × 2 instances × $0.10
+      'Aurora: storage, reads and writes': 2.5, // 20.48 GB × $0.10 + 2.26 million × $0.20
+      'RDS Proxy': 58.4, // eight units × 730 h × $0.01
+      'Lambda: requests': 1.4, // 2 million × 0.05 s × 1 GB × $0.00001 + 2 × $0.20
+      'Lambda: statements': 0.162, // 10,000 × 0.8 s × 2 GB × $0.00001 + 0.01 × $0.20
+      'Webhooks: Lambda and NAT': 0.0525, // 10,000 × 1 s × 0.5 GB × $0.00001 + 0.01 × $0.20 + 0.01 GB × $0.05
+      'Containers beyond those that always run': 0,
+      SQS: 1.0752, // 20,000 messages × 3 + 4 × 5 × 730 × 3,600 ÷ 20 = 2,688,000 calls
+      S3: 0.0600986, // 10,000 × ($0.005 + $0.001) ÷ 1,000 + 0.1 GB for one of 30.4 days × $0.03
+      'API Gateway, CloudFront, firewall': 5.215, // 2.01 × $1.50 + 2 × $1 + 2 GB × $0.10
+      'Logs and traces': 2.02, // 2.02 GB × $0.50 + 0.202 × $5
+      SES: 0.4004, // 4 × $0.10 + 0.004 GB × $0.10
+      'The same whoever uses it': 30,
+    };
+    expect(lines.map(({ part }) => part)).toEqual(Object.keys(expected));
+    for (const line of lines) expect(line.dollars, line.part).toBeCloseTo(expected[line.part] ?? Number.NaN, 6);
+    expect(dollars).toBeCloseTo(
+      Object.values(expected).reduce((sum, value) => sum + value, 0),
+      5,
+    );
+    expect({ units, ioOptimized }).toEqual({ units: { min: 0.5, max: 0.5 }, ioOptimized: false });
+  });
+
+  it('the database grows in working hours, and its floor with its largest size', () => {
+    // A hundred thousand: 7,300 s in the busiest hour ÷ 3,600 ÷ 0.5 ÷ 0.25 = 16.2 units; a tenth of it is 1.6.
+    const { units, lines } = monthlyBill(ROUND, 100_000);
+    expect(units).toEqual({ min: 2, max: 16.5 });
+    // 506,000 s ÷ 3,600 ÷ 200 h ÷ 0.125 = 5.622 units in 200 hours, 2 in the other 530, on two instances.
+    const hours = (506_000 / 3600 / 0.125 + 2 * 530) * 2;
+    expect(lines[0]?.dollars).toBeCloseTo(hours * 0.1, 6);
+    expect(lines[2]?.dollars).toBeCloseTo(8 * 730 * 0.01, 6);
+    // 50,000 statements × 3 s in an hour need 6.9 containers of six: six more than the one that always runs, for 200 hours.
+    expect(lines.find(({ part }) => part.startsWith('Containers'))?.dollars).toBeCloseTo(6 * 200 * 0.01, 6);
+  });
+
+  it('takes the storage without a price for each read where that is cheaper', () => {
+    const dollars = { ...ROUND.prices.dollars, auroraMillionIos: 100 };
+    const bill = monthlyBill({ ...ROUND, prices: { ...ROUND.prices, dollars } }, 1000);
+    expect(bill.ioOptimized).toBe(true);
+    expect(bill.lines[0]?.dollars).toBeCloseTo(146, 6); // 730 h × $0.20
+    expect(bill.lines[1]?.dollars).toBeCloseTo(4.096, 6); // 20.48 GB × $0.20
+  });
+
+  it('of four cells is four times that of one', () => {
+    expect(monthlyBill(ROUND, 4000, 4).dollars).toBeCloseTo(4 * monthlyBill(ROUND, 1000).dollars, 6);
+  });
+
+  it('never falls when agencies come', () => {
+    const agencies = fc.integer({ min: 0, max: 1_000_000 });
+    fc.assert(
+      fc.property(agencies, agencies, (some, more) => {
+        expect(monthlyBill(ROUND, some + more).dollars).toBeGreaterThanOrEqual(monthlyBill(ROUND, some).dollars);
+      }),
+    );
+  });
+});
+
+describe('what runs out', () => {
+  const expected: readonly (readonly [part: string, agencies: number, atMost: number | null])[] = [
+    ['Reports mailed in their busiest hour', 800, null], // 4 runs × 400 s ÷ 2 s, one report an agency
+    ['SES', 2_000, null],
+    ['Files swept from SFTP', 8_000, null], // 4 × 500 ÷ (0.5 statements × half)
+    ['Raw files deleted a day after they were processed', 9_600, null], // 96 × 500 ÷ (10 × half)
+    ['API Gateway', 18_000, 180_000], // 100 a second ÷ (10 requests × 2 ÷ 3,600)
+    ['Containers that take statements in', 28_800, null], // 2 × 6 ÷ 3 s × 3,600 ÷ 0.5 statements
+    ['Functions that answer requests', 36_000, 360_000], // 10 ÷ (10 × 0.05 s × 2 ÷ 3,600)
+    ['Workers of statements', 45_000, 900_000], // 5 ÷ (0.5 × 0.8 s ÷ 3,600)
+    ['A new index on `scored_rows`, made by the migration', 45_000, null], // 900 s ÷ (10,000 rows × 2 µs)
+    ['Aurora: processors', 49_315.07, 98_630.14], // 8 ÷ (0.073 s ÷ 3,600 ÷ 0.5 ÷ 0.25)
+    ['Aurora: storage of a cluster', 53_687.09, 53_687.09], // 2⁴⁰ ÷ (10,000 × 2,048)
+    // (160 − 44 of the others) ÷ (4 × (0.4 + 1 + 0.5) ÷ 3,600); with a thousand (800 − 44).
+    ['Aurora: connections', 54_947.37, 358_105.26],
+    ['S3, if all keys began alike', 72_000, null], // 10 × 3,600 ÷ 0.5
+    ['Traces of X-Ray', 90_000, null], // 100 ÷ (10 × 2 ÷ 3,600 × 0.1 × 2)
+    ['PostgreSQL: `scored_rows`, the largest table', 107_374.18, 107_374.18],
+    ['SQS: a month’s statements sent all at once', 216_000, null], // 5 workers × 4 days ÷ 0.8 s ÷ 10
+    ['Senders of webhooks', 28_800, 720_000], // 4 ÷ (0.5 × 1 s ÷ 3,600)
+    ['CloudFront', 1_800_000, null],
+  ];
+
+  it('of each part, after how many agencies', () => {
+    const found = new Map(limits(ROUND).map((limit) => [limit.part, limit]));
+    expect([...found.keys()].sort()).toEqual(expected.map(([part]) => part).sort());
+    for (const [part, agencies, atMost] of expected) {
+      expect(found.get(part)?.agencies, part).toBeCloseTo(agencies, 1);
+      if (atMost === null) expect(found.get(part)?.agenciesAtMost, part).toBeNull();
+      else expect(found.get(part)?.agenciesAtMost, part).toBeCloseTo(atMost, 1);
+    }
+  });
+
+  it('first comes first', () => {
+    const agencies = limits(ROUND).map((limit) => limit.agencies);
+    expect(agencies).toEqual(agencies.toSorted((one, other) => one - other));
+  });
+
+  it('one database ends with the first of its parts that AWS has no more of', () => {
+    expect(databaseEnd(ROUND).part).toBe('Aurora: storage of a cluster');
+    expect(databaseEnd(ROUND).agencies).toBeCloseTo(53_687.09, 1);
+  });
+
+  it('connections: what may be open, and what so many agencies need', () => {
+    expect(connectionsInAll(ROUND)).toBe(40 + 20 + 16 + 24 + 20);
+    expect(connectionsNeeded(ROUND, 0)).toBe(24 + 20);
+    expect(connectionsNeeded(ROUND, 54_947.37)).toBeCloseTo(0.8 * 200, 3);
+  });
+});
