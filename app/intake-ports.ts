@@ -87,6 +87,15 @@ export interface IdenticalFile {
   readonly counts: boolean;
 }
 
+export interface DropKey {
+  readonly accountId: string;
+  /** core/intake/drop-id.ts */
+  readonly dropId: string;
+}
+
+/** What was said of a drop, and where it lies or is about to. */
+export type PlacedDrop = Pick<IntakeRecord, 'outcome' | 'reason' | 'objectKey'>;
+
 export interface IntakeStore {
   /** All files of these bytes for this carrier and month, oldest first; in any workspace when none is named. */
   findIdentical(bytes: {
@@ -96,6 +105,10 @@ export interface IntakeStore {
     readonly period: Period;
     readonly checksumSha256: string;
   }): Promise<readonly IdenticalFile[]>;
+  /** Of these keys the first under which no other drop lies; the last one, where there is none. */
+  findFreeKey(drop: DropKey, keys: readonly string[]): Promise<string>;
+  /** A drop that was written down, and where it lies. Null: not yet, or only as waiting. */
+  findPlaced(drop: DropKey): Promise<PlacedDrop | null>;
   /** Writes it down once: what was said of this drop before stays, unless that was `waiting`. */
   record(record: IntakeRecord): Promise<void>;
   /** Newest first. A cursor that is no item's position is refused. */

@@ -1,10 +1,10 @@
 import { createHash } from 'node:crypto';
 import { dropId } from '../core/intake/drop-id.ts';
-import { fileNameProblem, storableName } from '../core/intake/file-name.ts';
+import { fileNameProblem } from '../core/intake/file-name.ts';
 import { intakeRefusal } from '../core/intake/intake-account.ts';
 import { matchCarrier } from '../core/intake/match-carrier.ts';
 import { refusalText } from '../core/intake/refusal-text.ts';
-import { folderPrefix, processedKey, reasonKey, reasonText, rejectedKey } from '../core/intake/sftp-folder.ts';
+import { folderPrefix, reasonKey } from '../core/intake/sftp-folder.ts';
 import { type Settling, settlingOf } from '../core/intake/sftp-settling.ts';
 import {
   FILE_BYTES_MAX,
@@ -19,11 +19,12 @@ import type {
   DroppedObject,
   DropStore,
   IntakeOutcome,
-  IntakeRecord,
   IntakeStore,
+  PlacedDrop,
   SftpFolder,
   SftpFolderStore,
 } from './intake-ports.ts';
+import { type DropVerdict, putReason, recordDrop } from './place-drop.ts';
 import type { TaskCounts } from './ports.ts';
 import { receiveStatement, type StatementIntake } from './receive-statement.ts';
 
@@ -140,45 +141,39 @@ async function sweepFolder(run: Run, folder: SftpFolder, files: readonly Waiting
   });
 }
 
-/** What is said of a file, as far as it differs from one to the next. */
-type Verdict = Pick<IntakeRecord, 'outcome' | 'reason'> & Partial<IntakeRecord>;
-
 async function sweepFile(run: Run, file: WaitingFile, carriers: readonly CarrierPatterns[]): Promise<void> {
-  const { dropStore, drops } = run.sweep;
-  const { folder, object, name } = file;
+  const { sweep } = run;
+  const { accountId } = file.folder.account;
+  // Of a file that a crash kept from being moved it stands what was said of it.
+  const placed =
+    (await sweep.drops.findPlaced({ accountId, dropId: file.dropId })) ?? (await placeFile(run, file, carriers));
+  if (placed === null) return;
+  await putReason(sweep, file.name, placed);
+  if (placed.objectKey !== null) await sweep.dropStore.move(file.object, placed.objectKey);
+  run.counts[placed.outcome] += 1;
+}
+
+async function placeFile(
+  run: Run,
+  file: WaitingFile,
+  carriers: readonly CarrierPatterns[],
+): Promise<PlacedDrop | null> {
   const verdict = await judge(run, file, carriers);
-  if (verdict === null) return;
-  const { username } = folder;
-  const isTaken = verdict.outcome === 'accepted' || verdict.outcome === 'duplicate';
-  const receivedOn = object.lastModified.toISOString();
-  const key = isTaken ? processedKey(username, name, receivedOn) : rejectedKey(username, name);
-  await drops.record({
-    dropId: file.dropId,
+  if (verdict === null) return null;
+  const { folder, object, name, dropId: id } = file;
+  const drop = {
+    dropId: id,
     accountId: folder.account.accountId,
-    source: 'sftp',
-    origin: username,
-    name: storableName(name),
+    username: folder.username,
+    name,
     byteSize: object.byteSize,
-    checksumSha256: null,
-    carrierId: null,
-    period: null,
-    fileId: null,
-    jobId: null,
-    objectKey: verdict.outcome === 'waiting' ? null : key,
-    messageId: null,
-    ...verdict,
-  });
-  if (verdict.outcome !== 'waiting') {
-    if (verdict.reason !== null && !isTaken) {
-      await dropStore.put(reasonKey(key), new TextEncoder().encode(reasonText(storableName(name), verdict.reason)));
-    }
-    await dropStore.move(object, key);
-  }
-  run.counts[verdict.outcome] += 1;
+    receivedOn: object.lastModified.toISOString(),
+  };
+  return recordDrop(run.sweep, drop, verdict);
 }
 
 /** Null: it is gone, or changing after all. */
-async function judge(run: Run, file: WaitingFile, carriers: readonly CarrierPatterns[]): Promise<Verdict | null> {
+async function judge(run: Run, file: WaitingFile, carriers: readonly CarrierPatterns[]): Promise<DropVerdict | null> {
   const { folder, object, name, settling } = file;
   if (settling === 'report') return { outcome: 'waiting', reason: INCOMPLETE };
   if (settling === 'reject') return rejected(INCOMPLETE);
@@ -200,7 +195,7 @@ async function judge(run: Run, file: WaitingFile, carriers: readonly CarrierPatt
 const INCOMPLETE =
   'The upload is not complete: the file is empty, or still has the temporary name of an upload. Put it again, whole.';
 
-const rejected = (reason: string): Verdict => ({ outcome: 'rejected', reason });
+const rejected = (reason: string): DropVerdict => ({ outcome: 'rejected', reason });
 
 async function receive(
   { sweep, now }: Run,
@@ -210,7 +205,7 @@ async function receive(
     period,
     bytes,
   }: { readonly carrier: CarrierPatterns; readonly period: string; readonly bytes: Uint8Array },
-): Promise<Verdict> {
+): Promise<DropVerdict> {
   const { carrierId, onExisting } = carrier;
   const received = await receiveStatement(sweep, {
     dropId: id,

@@ -7,6 +7,7 @@ import type { UploadIntake } from '../app/accept-upload.ts';
 import type { DropStore } from '../app/intake-ports.ts';
 import type { Mailer } from '../app/mail-ports.ts';
 import { createReceiveStatement } from '../lambdas/email/receive-statement.ts';
+import { createUploadRejection } from '../lambdas/runtime/intake-services.ts';
 import { lambdaHandler } from '../lambdas/runtime/lambda-handler.ts';
 import type { Log } from '../lambdas/runtime/log.ts';
 import { createMailIntake } from '../lambdas/runtime/mail-intake.ts';
@@ -46,6 +47,7 @@ export async function serveDrops(
     hostKey: await keepHostKey(dataDirectory),
     authorize,
     dropStore,
+    reject: createUploadRejection({ database, dropStore }),
     log,
   });
 }

@@ -1,13 +1,6 @@
 import type { DropStore } from '../app/intake-ports.ts';
 import { fileNameProblem, isUnfinishedName, withEnding } from '../core/intake/file-name.ts';
-import {
-  folderPrefix,
-  isReasonName,
-  reasonKey,
-  reasonText,
-  rejectedKey,
-  SFTP_FOLDERS,
-} from '../core/intake/sftp-folder.ts';
+import { folderPrefix, isReasonName, SFTP_FOLDERS } from '../core/intake/sftp-folder.ts';
 import { FILE_BYTES_MAX } from '../core/limits.ts';
 import { readSftpPath } from './sftp-path.ts';
 import { SftpUpload } from './sftp-upload.ts';
@@ -38,6 +31,13 @@ export class SftpRefusal extends Error {
   }
 }
 
+export interface SftpHomeParts {
+  readonly store: DropStore;
+  readonly username: string;
+  /** Writes down an upload that was ended, for the account and for whoever sent it. */
+  readonly reject: (upload: { readonly name: string; readonly byteSize: number }, reason: string) => Promise<void>;
+}
+
 /**
  * One user's three folders in the bucket of drops, with the rights that its session at Transfer Family has: put, rename and
  * remove in /incoming; see names elsewhere; read why something was rejected (goal ING-7).
@@ -45,10 +45,12 @@ export class SftpRefusal extends Error {
 export class SftpHome {
   readonly #store: DropStore;
   readonly #username: string;
+  readonly #reject: SftpHomeParts['reject'];
 
-  constructor(store: DropStore, username: string) {
+  constructor({ store, username, reject }: SftpHomeParts) {
     this.#store = store;
     this.#username = username;
+    this.#reject = reject;
   }
 
   async list(path: string): Promise<readonly SftpEntry[]> {
@@ -121,7 +123,8 @@ export class SftpHome {
 
   /** The connection ended first: what came is kept under a name that is never taken in, to be resumed. */
   async cut({ name, upload }: OpenUpload): Promise<void> {
-    if (upload.isTooLarge) return this.#sayTooLarge(name);
+    // There is no file for a sweep to reject.
+    if (upload.isTooLarge) return this.#reject({ name, byteSize: upload.byteSize }, tooLarge().message);
     const bytes = upload.beginning();
     if (bytes.byteLength > 0) await this.#store.put(this.#incoming(nameOfCut(name)), bytes);
   }
@@ -145,12 +148,6 @@ export class SftpHome {
 
   #incoming(name: string): string {
     return `${folderPrefix(this.#username, 'incoming')}${name}`;
-  }
-
-  /** There is no file for a sweep to reject. */
-  async #sayTooLarge(name: string): Promise<void> {
-    const key = reasonKey(rejectedKey(this.#username, name));
-    await this.#store.put(key, Buffer.from(reasonText(name, tooLarge().message)));
   }
 
   async #listBelow(prefix: string): Promise<readonly SftpEntry[]> {

@@ -24,7 +24,15 @@ export interface SftpServerParts {
   /** The function that Transfer Family asks. */
   readonly authorize: (event: unknown) => Promise<AuthorizedUser>;
   readonly dropStore: DropStore;
+  /** Writes down an upload of a user that was ended. */
+  readonly reject: (upload: RejectedUpload, reason: string) => Promise<void>;
   readonly log: Log;
+}
+
+export interface RejectedUpload {
+  readonly username: string;
+  readonly name: string;
+  readonly byteSize: number;
 }
 
 /** Nothing with SHA-1, CBC or finite fields below 2048 bits, as the security policy of the server on AWS has it. */
@@ -132,7 +140,8 @@ interface Places {
 
 type Authorize = SftpServerParts['authorize'];
 
-function serveConnection(client: Connection, { authorize, dropStore, log }: SftpServerParts, places: Places): void {
+function serveConnection(client: Connection, parts: SftpServerParts, places: Places): void {
+  const { authorize, dropStore, reject, log } = parts;
   let tries = 0;
   // Broken off, or no client at all: what it had open is cut by the close that follows.
   client.on('error', () => {});
@@ -153,15 +162,19 @@ function serveConnection(client: Connection, { authorize, dropStore, log }: Sftp
   });
 
   function serveUser(username: string): void {
-    const parts = {
-      home: new SftpHome(dropStore, username),
+    const session = {
+      home: new SftpHome({
+        store: dropStore,
+        username,
+        reject: (upload, reason) => reject({ ...upload, username }, reason),
+      }),
       isStillAllowed: async () => 'PublicKeys' in (await authorize(signInOf(username))),
       onError: (error: unknown) => log('error', 'sftp_session_failed', { username, error }),
       keep: places.keep,
     };
     // One is all that clients need, and what bounds the files open at once.
     client.once('session', (acceptSession) => {
-      acceptSession().once('sftp', (acceptSftp) => serveSftp(acceptSftp(), parts));
+      acceptSession().once('sftp', (acceptSftp) => serveSftp(acceptSftp(), session));
     });
   }
 }

@@ -9,7 +9,8 @@ export class SftpUpload {
   /** What has been written, as ranges that neither touch nor overlap, in order. */
   #written: (readonly [from: number, to: number])[] = [];
 
-  #isTooLarge = false;
+  /** As many bytes as it would have had when that became too many. */
+  #tooManyBytes: number | null = null;
 
   constructor(start: Uint8Array) {
     this.#bytes = Buffer.from(start);
@@ -17,23 +18,23 @@ export class SftpUpload {
   }
 
   get byteSize(): number {
-    return this.#written.at(-1)?.[1] ?? 0;
+    return this.#tooManyBytes ?? this.#written.at(-1)?.[1] ?? 0;
   }
 
   /** Larger than a statement may be: it is over, and nothing of it is kept. */
   get isTooLarge(): boolean {
-    return this.#isTooLarge;
+    return this.#tooManyBytes !== null;
   }
 
   /** False once it is too large. */
   write(offset: number, piece: Uint8Array): boolean {
     const end = offset + piece.byteLength;
-    if (end > FILE_BYTES_MAX && !this.#isTooLarge) {
-      this.#isTooLarge = true;
+    if (end > FILE_BYTES_MAX && !this.isTooLarge) {
+      this.#tooManyBytes = end;
       this.#bytes = Buffer.alloc(0);
       this.#written = [];
     }
-    if (this.#isTooLarge) return false;
+    if (this.isTooLarge) return false;
     if (end > this.#bytes.byteLength) {
       const larger = Buffer.alloc(Math.min(FILE_BYTES_MAX, Math.max(end, 2 * this.#bytes.byteLength)));
       larger.set(this.#bytes);

@@ -1,5 +1,13 @@
 import { randomUUID } from 'node:crypto';
-import type { DropSource, IdenticalFile, IntakeItem, IntakeRecord, IntakeStore } from '../../app/intake-ports.ts';
+import type {
+  DropKey,
+  DropSource,
+  IdenticalFile,
+  IntakeItem,
+  IntakeRecord,
+  IntakeStore,
+  PlacedDrop,
+} from '../../app/intake-ports.ts';
 import type { CursorPosition } from '../../app/read-models.ts';
 import { RAW_KEPT_AT_MOST_DAYS } from '../../core/limits.ts';
 import { type CursorPage, cursorPage } from '../../core/page.ts';
@@ -11,6 +19,14 @@ import type { Sql } from './sql.ts';
 export function createIntakeStore(database: Database): IntakeStore {
   return {
     findIdentical: (bytes) => database.read(bytes.accountId, (sql) => findIdentical(sql, bytes)),
+    findFreeKey: (drop, keys) => database.read(drop.accountId, (sql) => findFreeKey(sql, drop, keys)),
+    findPlaced: ({ accountId, dropId }) =>
+      database.read(accountId, async (sql) => {
+        const [placed] = await sql<PlacedDrop[]>`
+          select outcome, reason, object_key as "objectKey" from intake_items
+          where account_id = ${accountId} and drop_id = ${dropId} and object_key is not null`;
+        return placed ?? null;
+      }),
     record: (record) =>
       record.accountId === null
         ? database.system((sql) => insertRecord(sql, record))
@@ -40,24 +56,29 @@ async function findIdentical(
     order by f.position`;
 }
 
+/** A user's folder is its account's alone, so no other account's drop can lie there. */
+async function findFreeKey(sql: Sql, { accountId, dropId }: DropKey, keys: readonly string[]): Promise<string> {
+  const taken = await sql<{ object_key: string }[]>`
+    select object_key from intake_items
+    where account_id = ${accountId} and object_key = any(${keys}::text[]) and drop_id <> ${dropId}`;
+  const free = keys.find((key) => taken.every(({ object_key }) => object_key !== key)) ?? keys.at(-1);
+  if (free === undefined) throw new Error('No key was named.');
+  return free;
+}
+
 /** The unique drop_id has the last word on two who write down the same drop. A carrier deleted meanwhile is left out. */
 async function insertRecord(sql: Sql, record: IntakeRecord): Promise<void> {
-  const { dropId, accountId, objectKey } = record;
+  const { dropId, accountId } = record;
   await sql`
     insert into intake_items as known (item_id, account_id, source, drop_id, origin, name, byte_size, checksum_sha256, carrier_id,
       period, outcome, reason, file_id, job_id, object_key, message_id)
     values (${randomUUID()}, ${accountId}, ${record.source}, ${dropId}, ${record.origin}, ${record.name}, ${record.byteSize},
       ${record.checksumSha256}, (select carrier_id from carriers where carrier_id = ${record.carrierId}), ${record.period},
-      ${record.outcome}, ${record.reason}, ${record.fileId}, ${record.jobId}, ${objectKey}, ${record.messageId})
+      ${record.outcome}, ${record.reason}, ${record.fileId}, ${record.jobId}, ${record.objectKey}, ${record.messageId})
     on conflict (drop_id) do update set checksum_sha256 = excluded.checksum_sha256, carrier_id = excluded.carrier_id,
       period = excluded.period, outcome = excluded.outcome, reason = excluded.reason, file_id = excluded.file_id,
       job_id = excluded.job_id, object_key = excluded.object_key
     where known.outcome = 'waiting'`;
-  if (record.source !== 'sftp' || objectKey === null) return;
-  // A name that comes again takes the place of the older file, whose bytes are gone with that.
-  await sql`
-    update intake_items set object_key = null
-    where account_id = ${accountId} and object_key = ${objectKey} and drop_id <> ${dropId}`;
 }
 
 interface ItemRow extends IntakeItem {

@@ -14,16 +14,35 @@ export function folderPrefix(username: string, folder: SftpFolderName): string {
   return `sftp/${username}/${folder}/`;
 }
 
-/** Beneath the month in which the file came; the same however late it is moved there. */
-export function processedKey(username: string, fileName: string, receivedOn: string): string {
-  return `${folderPrefix(username, 'processed')}${periodOfDate(receivedOn)}/${storableName(fileName)}`;
+/**
+ * Keys under which a file can lie once it is done with, the plainer one first: its own name, and for when another file lies there the
+ * name with the drop's id before it, which is nobody else's. Taken files lie beneath the month in which they came, however late they
+ * are moved there.
+ */
+export function processedKeys(
+  username: string,
+  { name, dropId, receivedOn }: { readonly name: string; readonly dropId: string; readonly receivedOn: string },
+): readonly string[] {
+  return keysBelow(`${folderPrefix(username, 'processed')}${periodOfDate(receivedOn)}/`, name, dropId);
 }
 
-export function rejectedKey(username: string, fileName: string): string {
-  return `${folderPrefix(username, 'rejected')}${storableName(fileName)}`;
+export function rejectedKeys(
+  username: string,
+  { name, dropId }: { readonly name: string; readonly dropId: string },
+): readonly string[] {
+  return keysBelow(folderPrefix(username, 'rejected'), name, dropId);
 }
 
 const REASON_ENDING = '.reason.txt';
+const ID_CHARACTERS = 12;
+
+/** A name that looks like the reason of another file, or too long for one of its own, is never kept plain: two reasons could meet. */
+function keysBelow(prefix: string, name: string, dropId: string): readonly string[] {
+  const kept = storableName(name);
+  const withId = `${dropId.slice(0, ID_CHARACTERS)}-${kept}`;
+  const isPlain = !isReasonName(kept) && withEnding(kept, REASON_ENDING).startsWith(kept);
+  return [...(isPlain ? [`${prefix}${kept}`] : []), `${prefix}${withEnding(withId, '')}`];
+}
 
 /** Beside a rejected file, why it was. */
 export function reasonKey(key: string): string {

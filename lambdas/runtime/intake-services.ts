@@ -1,8 +1,10 @@
+import { randomUUID } from 'node:crypto';
 import type { Database } from '../../adapters/postgres/database.ts';
 import { createIntakeStore } from '../../adapters/postgres/intake-store.ts';
 import { createSftpFolderStore } from '../../adapters/postgres/sftp-folder-store.ts';
 import type { UploadIntake } from '../../app/accept-upload.ts';
 import type { DropStore } from '../../app/intake-ports.ts';
+import { rejectUpload } from '../../app/place-drop.ts';
 import type { MailPurge } from '../../app/purge-mail.ts';
 import type { SftpSweep } from '../../app/sweep-sftp.ts';
 import type { Log } from './log.ts';
@@ -27,6 +29,22 @@ export function createSftpSweep({ database, log, dropStore }: IntakeParts, intak
     elapsedMs: () => performance.now(),
     onSweepError: (error, { account: { accountId }, userId }) =>
       log('error', 'sftp_sweep_failed', { accountId, userId, error }),
+  };
+}
+
+/** Writes down an upload by SFTP that was ended; of a user that was deleted meanwhile nothing. */
+export function createUploadRejection({ database, dropStore }: Pick<IntakeParts, 'database' | 'dropStore'>) {
+  const folders = createSftpFolderStore(database);
+  const places = { drops: createIntakeStore(database), dropStore };
+  return async (
+    upload: { readonly username: string; readonly name: string; readonly byteSize: number },
+    reason: string,
+  ): Promise<void> => {
+    const login = await folders.findLogin(upload.username);
+    if (login === null) return;
+    const { accountId } = login.account;
+    const endedOn = new Date().toISOString();
+    await rejectUpload(places, { ...upload, accountId, tryId: randomUUID(), endedOn }, reason);
   };
 }
 

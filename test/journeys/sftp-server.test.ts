@@ -9,6 +9,7 @@ import { promisify } from 'node:util';
 import ssh2, { type ConnectConfig, type SFTPWrapper } from 'ssh2';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { createSftpFolderStore } from '../../adapters/postgres/sftp-folder-store.ts';
+import { createUploadRejection } from '../../lambdas/runtime/intake-services.ts';
 import { createAuthorizeUser } from '../../lambdas/sftp/authorize-user.ts';
 import { type SftpServer, startSftpServer } from '../../local/sftp-server.ts';
 import { createSshKeyPair } from '../../local/ssh-key-pair.ts';
@@ -50,6 +51,7 @@ function startServer(): Promise<SftpServer> {
     hostKey,
     authorize,
     dropStore: service.dropStore,
+    reject: createUploadRejection(service),
     log: () => {},
   });
 }
@@ -205,6 +207,24 @@ describe('putting files', () => {
     expect(await names(sftp, '/incoming')).toEqual(['fits.csv']);
     const reason = await ask<Buffer>((done) => sftp.readFile('/rejected/large.csv.reason.txt', done));
     expect(reason?.toString()).toContain('at most 15728640 bytes');
+    const [item] = await service.items(user.account);
+    expect(item).toMatchObject({
+      fileName: 'large.csv',
+      outcome: 'rejected',
+      reason: expect.stringContaining('15728640'),
+    });
+    expect(item?.byteSize).toBeGreaterThan(limit);
+    // Once more: the first reason stays, and both go when their time is over.
+    await expect(send('large.csv')).rejects.toThrow();
+    expect(await names(sftp, '/rejected')).toEqual([
+      expect.stringMatching(/^[0-9a-f]{12}-large\.csv\.reason\.txt$/),
+      'large.csv.reason.txt',
+    ]);
+    await service.database.system(
+      (sql) => sql`update intake_items set received_at = now() - interval '8 days' where origin = ${user.username}`,
+    );
+    await service.sweep();
+    expect(await names(sftp, '/rejected')).toEqual([]);
   });
 
   test('a file cut by the connection is no statement; taken up again it is, whole', async () => {

@@ -248,6 +248,52 @@ test('what is no statement is rejected as an upload would be', async () => {
   );
 });
 
+test('what is rejected never takes the place of anything, whatever it is called and however often it comes', async () => {
+  const { account, username } = await agency();
+  const longest = `${'x'.repeat(251)}.csv`;
+  const dropped = [
+    ['X.csv', 'first'],
+    ['X.csv.reason.txt', "the sender's own"],
+    [longest, 'long'],
+    [`${'x'.repeat(250)}y.csv`, 'as long'],
+    ['X.csv', 'second'],
+    ['X.csv', 'third'],
+  ] as const;
+  for (const [n, [name, content]] of dropped.entries()) {
+    await service.drop(username, name, content, 100 - n);
+    await service.sweep();
+  }
+  expect((await service.items(account)).map(({ outcome }) => outcome)).toEqual(Array(6).fill('rejected'));
+  const keys = await service.keys(username);
+  expect(keys).toHaveLength(12);
+  expect(keys).toEqual(expect.arrayContaining([`sftp/${username}/rejected/X.csv`]));
+  const texts = await Promise.all(keys.map((key) => service.textOf(key)));
+  const reasons = texts.filter((text) => text?.includes(' was not taken in.'));
+  expect(reasons.map((text) => text?.split(' was not')[0]).toSorted()).toEqual(
+    dropped.map(([name]) => name).toSorted(),
+  );
+  expect(texts.filter((text) => !reasons.includes(text)).toSorted()).toEqual(
+    dropped.map(([, text]) => text).toSorted(),
+  );
+  await service.database.system(
+    (sql) => sql`update intake_items set received_at = now() - interval '8 days' where origin = ${username}`,
+  );
+  await service.sweep();
+  expect(await service.keys(username)).toEqual([]);
+});
+
+test('a file that is taken in under a name of before leaves the earlier one where it is', async () => {
+  const { username } = await agency({ onExisting: 'replace' });
+  for (const [n, amount] of [10, 20].entries()) {
+    await service.drop(username, NAME, statement([['A', amount]]), 100 - n);
+    await service.sweep();
+  }
+  const keys = await service.keys(username);
+  expect(keys).toHaveLength(2);
+  const texts = await Promise.all(keys.map((key) => service.textOf(key)));
+  expect(texts.toSorted()).toEqual([statement([['A', 10]]), statement([['A', 20]])]);
+});
+
 test('a user sees its own carriers only', async () => {
   const { account, carrierId } = await agency();
   const other = await service.createCarrier({

@@ -1,9 +1,10 @@
+import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { dropId } from '../../../core/intake/drop-id.ts';
 import { intakeRefusal } from '../../../core/intake/intake-account.ts';
 import { periodOutOfWindow } from '../../../core/intake/period-window.ts';
 import { refusalText } from '../../../core/intake/refusal-text.ts';
-import { processedKey, reasonKey, rejectedKey } from '../../../core/intake/sftp-folder.ts';
+import { processedKeys, reasonKey, rejectedKeys } from '../../../core/intake/sftp-folder.ts';
 import { settlingOf } from '../../../core/intake/sftp-settling.ts';
 import { PROBLEM_CODES, refuse } from '../../../core/problem.ts';
 
@@ -57,10 +58,46 @@ test('every refusal has words, and those say nothing of form fields to set', () 
   expect(refusalText(fields)).toBe('file is empty.');
 });
 
-test('keys stay in the folder of their user, whatever the name is', () => {
-  expect(processedKey('lake', 'a.csv', '2026-03-31T23:59:59.000Z')).toBe('sftp/lake/processed/2026-03/a.csv');
-  expect(rejectedKey('lake', '../../../other/rejected/a.csv')).toBe('sftp/lake/rejected/a.csv');
+const ID = dropId(['x']);
+const TWELVE = ID.slice(0, 12);
+
+test('keys stay in the folder of their user, whatever the name is: the plain one first, then with the id of the drop', () => {
+  const drop = { name: 'a.csv', dropId: ID, receivedOn: '2026-03-31T23:59:59.000Z' };
+  expect(processedKeys('lake', drop)).toEqual([
+    'sftp/lake/processed/2026-03/a.csv',
+    `sftp/lake/processed/2026-03/${TWELVE}-a.csv`,
+  ]);
+  expect(rejectedKeys('lake', { ...drop, name: '../../../other/rejected/a.csv' })).toEqual([
+    'sftp/lake/rejected/a.csv',
+    `sftp/lake/rejected/${TWELVE}-a.csv`,
+  ]);
   expect(reasonKey('sftp/lake/rejected/a.csv')).toBe('sftp/lake/rejected/a.csv.reason.txt');
-  const longest = reasonKey(rejectedKey('lake', 'a'.repeat(255)));
-  expect(longest.split('/').at(-1)).toHaveLength(255);
+});
+
+test('a name that could be the reason of another file, or leaves no room for one, is never plain', () => {
+  const nameOf = (key: string | undefined) => key?.split('/').at(-1);
+  for (const name of ['a.csv.reason.txt', 'a'.repeat(255), 'ü'.repeat(123)]) {
+    const keys = rejectedKeys('lake', { name, dropId: ID });
+    expect(keys).toHaveLength(1);
+    expect(nameOf(keys[0])).toMatch(new RegExp(`^${TWELVE}-`));
+    expect(Buffer.byteLength(nameOf(keys[0]) ?? '')).toBeLessThanOrEqual(255);
+    expect(Buffer.byteLength(nameOf(reasonKey(keys[0] ?? '')) ?? '')).toBeLessThanOrEqual(255);
+  }
+  expect(rejectedKeys('lake', { name: 'ü'.repeat(122), dropId: ID })).toHaveLength(2);
+});
+
+test('whatever two names are, neither the files nor their reasons lie in one place', () => {
+  const name = fc.oneof(
+    fc.string({ unit: 'binary', maxLength: 300 }),
+    fc.constantFrom('a', 'a.reason.txt', 'a.reason.txt.reason.txt', 'é'.repeat(127), 'é'.repeat(128)),
+  );
+  fc.assert(
+    fc.property(name, name, (one, two) => {
+      const plainOf = (file: string, id: string) => rejectedKeys('lake', { name: file, dropId: dropId([id]) });
+      const [first, second] = [plainOf(one, '1'), plainOf(two, '2')];
+      // The second one is given a place that is not taken.
+      const [a = '', b = ''] = [first[0], second.find((key) => key !== first[0])];
+      expect(new Set([a, reasonKey(a), b, reasonKey(b)]).size).toBe(4);
+    }),
+  );
 });
