@@ -1,47 +1,47 @@
 import Table from 'cli-table3';
+import { z } from 'zod';
 
 /** One line of the table: what was measured against what, and what the plan allows. */
-export interface Outcome {
-  readonly what: string;
-  readonly measured: string;
-  readonly compared: string;
-  readonly ratio: number;
+const outcome = z.object({
+  what: z.string(),
+  measured: z.string(),
+  compared: z.string(),
+  /** Null where there was nothing to compare with. */
+  ratio: z.number().nullable(),
   /** The ratio should not be above it; null where there is no bar. */
-  readonly barMax: number | null;
-}
+  barMax: z.number().nullable(),
+});
 
-export interface Section {
-  readonly title: string;
+export const section = z.object({
+  title: z.string(),
   /** What is compared, on how much data, in a sentence or two. */
-  readonly about: string;
-  readonly outcomes: readonly Outcome[];
+  about: z.string(),
+  outcomes: z.array(outcome).readonly(),
+});
+
+export type Outcome = Readonly<z.infer<typeof outcome>>;
+export type Section = Readonly<z.infer<typeof section>>;
+
+export type Verdict = 'pass' | 'over' | 'not compared' | '';
+
+export function verdictOn({ ratio, barMax }: Pick<Outcome, 'ratio' | 'barMax'>): Verdict {
+  if (ratio === null) return 'not compared';
+  if (barMax === null) return '';
+  return ratio <= barMax ? 'pass' : 'over';
 }
 
-const HEAD = ['What', 'Measured', 'Compared with', 'Ratio', 'Bar', ''];
+export const OUTCOME_HEAD = ['What', 'Ratio', 'Bar', '', 'Measured', 'Compared with'];
 
-function cells({ what, measured, compared, ratio, barMax }: Outcome): string[] {
-  const verdict = barMax === null ? '' : ratio <= barMax ? 'met' : 'missed';
-  return [what, measured, compared, ratio.toFixed(2), barMax === null ? '' : `≤ ${barMax}`, verdict];
+export function outcomeCells(outcome: Outcome): string[] {
+  const { what, measured, compared, ratio, barMax } = outcome;
+  const figure = ratio === null ? '–' : ratio.toFixed(2);
+  return [what, figure, barMax === null ? '' : `≤ ${barMax}`, verdictOn(outcome), measured, compared];
 }
 
 export function sectionTable({ title, about, outcomes }: Section): string {
-  const table = new Table({ head: HEAD, style: { head: [], border: [] } });
-  table.push(...outcomes.map(cells));
+  const table = new Table({ head: OUTCOME_HEAD, style: { head: [], border: [] } });
+  table.push(...outcomes.map(outcomeCells));
   return `${title}\n${about}\n${table.toString()}\n`;
-}
-
-export function sectionMarkdown({ title, about, outcomes }: Section): string {
-  const line = (values: readonly string[]) => `| ${values.join(' | ')} |`;
-  return [
-    `## ${title}`,
-    '',
-    about,
-    '',
-    line(HEAD),
-    line(HEAD.map(() => '---')),
-    ...outcomes.map(cells).map(line),
-    '',
-  ].join('\n');
 }
 
 /** Milliseconds as people read them. */

@@ -1,17 +1,18 @@
 // npm run bench: measures, prints the ratios and writes docs/performance.md.
-import { writeFile } from 'node:fs/promises';
 import { parseArgs } from 'node:util';
 import { measureHistory } from './history.ts';
 import { measureIngest } from './ingest.ts';
+import { machineName } from './machine.ts';
 import { measureMemory } from './memory.ts';
-import { type Section, sectionMarkdown, sectionTable } from './outcome.ts';
+import { type Section, sectionTable } from './outcome.ts';
+import { keepResult } from './performance-page.ts';
 import { measureReports } from './reports.ts';
 import { measureRescore } from './rescore.ts';
 
-const HELP = `Measures the service against what users would otherwise pick, as ratios on this machine.
+const HELP = `Measures the service against what users would otherwise pick, as ratios on this machine, and writes docs/performance.md.
 
-  npm run bench                   everything; writes docs/performance.md
-  npm run bench -- reports        only these sections; writes nothing
+  npm run bench                   everything, some 25 minutes on two cores that do nothing else
+  npm run bench -- reports        only these sections; the others stay in the page as they were measured last
   npm run bench -- --quick        a hundredth of the data, to see that the bench itself works; writes nothing
   npm run bench -- --seed 7       with other statements
   npm run bench -- --help         this text
@@ -39,28 +40,25 @@ const { values, positionals } = parseArgs({
   allowPositionals: true,
   options: { help: { type: 'boolean' }, quick: { type: 'boolean' }, seed: { type: 'string' } },
 });
-const unknown = positionals.filter((name) => SECTIONS[name] === undefined);
-if (values.help === true || unknown.length > 0) {
-  if (unknown.length > 0) console.error(`There is no section ${unknown.join(', ')}.\n`);
-  console.log(HELP);
-  process.exit(unknown.length > 0 ? 1 : 0);
-}
-
 const quick = values.quick === true;
 const seed = Number(values.seed ?? 1);
+const faults = positionals.filter((name) => SECTIONS[name] === undefined).map((name) => `There is no section ${name}.`);
+if (!Number.isSafeInteger(seed)) faults.push('A seed is a whole number.');
+if (values.help === true || faults.length > 0) {
+  for (const fault of faults) console.error(fault);
+  console.log(HELP);
+  process.exit(faults.length > 0 ? 1 : 0);
+}
+
 const wanted = Object.entries(SECTIONS).filter(([name]) => positionals.length === 0 || positionals.includes(name));
-const sections: Section[] = [];
 for (const [name, measure] of wanted) {
   console.error(`measuring ${name} …`);
+  const started = performance.now();
   const section = await measure({ quick, seed });
+  console.error(`${name} took ${Math.round((performance.now() - started) / 1000)} s`);
   console.log(sectionTable(section));
-  sections.push(section);
-}
-if (positionals.length === 0 && !quick) {
-  const intro =
-    '# Performance\n\nWritten by `npm run bench`. Ratios of medians of paired runs on one machine with two cores.\n\n';
-  await writeFile(
-    new URL('../docs/performance.md', import.meta.url),
-    `${intro}${sections.map(sectionMarkdown).join('\n')}`,
-  );
+  if (quick) continue;
+  // At once, so that a run that is stopped keeps what it has.
+  const measured = { section, machine: machineName(), measuredOn: new Date().toISOString().slice(0, 10), seed };
+  await keepResult(Object.keys(SECTIONS), { [name]: measured });
 }
