@@ -76,7 +76,7 @@ export interface MailRouteStore {
   }): Promise<readonly EarlierItem[]>;
 }
 
-/** Reads messages; `problem` is for whoever sent one that can't be read. */
+/** Reads messages; `problem` is a sentence for whoever sent one that can't be read. */
 export interface MailReader {
   readHead(message: Uint8Array): Promise<MailHead | { readonly problem: string }>;
   /** The parts that are no text of the sender's own and no decoration. */

@@ -78,17 +78,22 @@ function findMonth(openStatement: OpenStatement, { attachment, config, subject }
   const { patterns } = config.sftp;
   switch (config.email.periodFrom) {
     case 'filename':
-      return inWords('The name of the file', findPeriod(attachment.name, patterns));
+      return inWords(findPeriod(attachment.name, patterns), { source: 'The name of the file', advice: WRITE_MONTH });
     case 'subject':
-      return inWords('The subject of the message', findPeriod(subject, patterns));
+      return inWords(findPeriod(subject, patterns), { source: 'The subject of the message', advice: WRITE_MONTH });
     case 'statement':
       return monthOfRows(openStatement, attachment.bytes, config);
   }
 }
 
-function inWords(source: string, finding: PeriodFinding): PeriodFinding {
-  if (finding.kind === 'found') return finding;
-  return { kind: 'unclear', reason: `${source} ${finding.reason}. Write the month of the statement as in 2026-03.` };
+const WRITE_MONTH = 'Write the month of the statement as in 2026-03.';
+const ROWS_DECIDE = 'The month is the one most of its rows are for.';
+
+function inWords(
+  finding: PeriodFinding,
+  { source, advice }: { readonly source: string; readonly advice: string },
+): PeriodFinding {
+  return finding.kind === 'found' ? finding : { kind: 'unclear', reason: `${source} ${finding.reason}. ${advice}` };
 }
 
 function monthOfRows(openStatement: OpenStatement, bytes: Uint8Array, config: StatementConfig): PeriodFinding {
@@ -97,7 +102,7 @@ function monthOfRows(openStatement: OpenStatement, bytes: Uint8Array, config: St
   try {
     const mapping = mapStatement(openStatement(bytes, uncut), uncut, { period: '' });
     if (mapping.kind === 'rejected') return { kind: 'unclear', reason: mapping.rejection.detail };
-    return inWords('The statement', commonestMonth(mapping.statement.lines));
+    return inWords(commonestMonth(mapping.statement.lines), { source: 'The statement', advice: ROWS_DECIDE });
   } catch (error) {
     if (!(error instanceof UnreadableFile)) throw error;
     return { kind: 'unclear', reason: error.message };

@@ -112,7 +112,7 @@ async function openLetter({ routes }: MailIntake, message: Message, route: MailR
   const { mail, delivery, head, now, jobs } = message;
   const { account, carrierId, workspaceId, config } = route;
   const stop = (stopped: MailStopped, sender: string | null): Opened => ({ kind: 'stopped', stopped, sender });
-  if ('problem' in head) return stop({ outcome: 'rejected', reason: unreadable(head) }, null);
+  if ('problem' in head) return stop({ outcome: 'rejected', reason: head.problem }, null);
   if (config === null) return stop({ outcome: 'rejected', reason: NO_FORMAT }, null);
   const { allowedSenders } = config.email;
   const judged = judgeMail({ verdicts: mail.verdicts, head, now }, { account, allowedSenders });
@@ -126,7 +126,6 @@ async function openLetter({ routes }: MailIntake, message: Message, route: MailR
   return { kind: 'letter', letter: { delivery, route, config, sender, head, identity, earlier, today, jobs } };
 }
 
-const unreadable = ({ problem }: Unreadable) => `The message can not be read: ${problem}`;
 const NO_FORMAT = 'The carrier has no statement format, and so nobody who may send statements.';
 const NO_ATTACHMENT = 'The message has no attachment. Attach the statement as CSV or as an Excel workbook (.xlsx).';
 
@@ -135,7 +134,7 @@ async function receiveOpened(intake: MailIntake, { mail, bytes }: Message, lette
   const { delivery, route, sender, head, identity, earlier } = letter;
   const read = await intake.reader.readAttachments(bytes);
   const attachments = 'problem' in read ? [] : read;
-  const problem = 'problem' in read ? unreadable(read) : attachments.length === 0 ? NO_ATTACHMENT : null;
+  const problem = 'problem' in read ? read.problem : attachments.length === 0 ? NO_ATTACHMENT : null;
   const items =
     problem === null
       ? await receiveLetter(intake, letter, attachments)

@@ -1,9 +1,10 @@
 import PostalMime, { decodeWords } from 'postal-mime';
 import type { MailReader } from '../../app/email-ports.ts';
 import { storableName } from '../../core/intake/file-name.ts';
-import type { MailAttachment } from '../../core/intake/mail-attachment.ts';
+import type { AttachmentFault, MailAttachment } from '../../core/intake/mail-attachment.ts';
 import type { MailHead, MailHeader } from '../../core/intake/mail-head.ts';
 import { MAIL_LIMITS } from '../../core/limits.ts';
+import { nameOfPart } from './part-names.ts';
 import { type MimeLeaf, readTopHeaders, scanLeaves, UnreadableMail } from './scan-mime.ts';
 
 /** Messages as bytes, read without trust: sizes and counts are known before anything is decoded. */
@@ -32,7 +33,9 @@ async function readAttachments(message: Uint8Array): Promise<readonly MailAttach
   if (message.byteLength > MAIL_LIMITS.bytes) throw tooLarge();
   const attached = scanLeaves(message).filter(isAttachment);
   if (attached.length > MAIL_LIMITS.attachments) {
-    throw new UnreadableMail(`it has more than ${MAIL_LIMITS.attachments} attachments. Send it in several.`);
+    throw new UnreadableMail(
+      `The message has more than ${MAIL_LIMITS.attachments} attachments. Send them in several messages.`,
+    );
   }
   const attachments: MailAttachment[] = [];
   for (const leaf of attached) attachments.push(await decodeAttachment(leaf));
@@ -40,7 +43,9 @@ async function readAttachments(message: Uint8Array): Promise<readonly MailAttach
 }
 
 function tooLarge(): UnreadableMail {
-  return new UnreadableMail(`it is larger than ${MAIL_LIMITS.bytes / 1024 / 1024} MB.`);
+  return new UnreadableMail(
+    `The message is larger than ${MAIL_LIMITS.bytes / 1024 / 1024} MB. Send its files in several messages.`,
+  );
 }
 
 const NAME = /;\s*(?:file)?name\*?(?:\d+\*?)?\s*=/i;
@@ -59,27 +64,41 @@ function isAttachment({ headers }: MimeLeaf): boolean {
 }
 
 /**
- * Each part by itself, as an attachment of unknown type whatever it says it is: so its name and its encoding are all that the
- * parser looks at, and no text is converted and no message inside it opened.
+ * Each part by itself, as an attachment of unknown type whatever it says it is: so its encoding is all that the parser looks at, and
+ * no text is converted and no message inside it opened.
  */
 async function decodeAttachment({ headers, body }: MimeLeaf): Promise<MailAttachment> {
-  const encoding = headerOf(headers, 'content-transfer-encoding');
-  const top = [
-    `Content-Type: ${headerOf(headers, 'content-type').replace(/^[^;]*/, 'application/octet-stream')}`,
-    `Content-Disposition: ${headerOf(headers, 'content-disposition').replace(/^[^;]*/, 'attachment')}`,
+  const names = [headerOf(headers, 'content-disposition'), headerOf(headers, 'content-type')];
+  const name = await nameOfPart(names);
+  const encoding = headerOf(headers, 'content-transfer-encoding').toLowerCase();
+  const fault = name === null ? 'unclear-name' : encodingFault(encoding, body);
+  return {
+    name: name ?? storableName(''),
+    mediaType: mediaTypeOf(headers),
+    bytes: fault === null ? await decodeBody(encoding, body) : body,
+    fault,
+  };
+}
+
+const ENCODINGS = ['', '7bit', '8bit', 'binary', 'quoted-printable', 'base64'];
+
+function encodingFault(encoding: string, body: Uint8Array): AttachmentFault | null {
+  if (!ENCODINGS.includes(encoding)) return 'unknown-encoding';
+  return encoding === 'base64' && !isWholeBase64(body) ? 'damaged' : null;
+}
+
+async function decodeBody(encoding: string, body: Uint8Array): Promise<Uint8Array> {
+  const head = [
+    'Content-Type: application/octet-stream',
+    'Content-Disposition: attachment',
     `Content-Transfer-Encoding: ${encoding}`,
   ].join('\r\n');
-  const part = await PostalMime.parse(Buffer.concat([Buffer.from(`${top}\r\n\r\n`), body]), {
+  const part = await PostalMime.parse(Buffer.concat([Buffer.from(`${head}\r\n\r\n`), body]), {
     maxNestingDepth: 1,
     maxRfc822NestingDepth: 0,
   });
   const content = part.attachments[0]?.content ?? new Uint8Array();
-  return {
-    name: storableName(part.attachments[0]?.filename ?? ''),
-    mediaType: mediaTypeOf(headers),
-    bytes: typeof content === 'string' ? Buffer.from(content) : new Uint8Array(content),
-    isDamaged: /base64/i.test(encoding) && !isWholeBase64(body),
-  };
+  return typeof content === 'string' ? Buffer.from(content) : new Uint8Array(content);
 }
 
 function headerOf(headers: readonly MailHeader[], name: string): string {

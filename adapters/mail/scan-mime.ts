@@ -12,7 +12,7 @@ export interface MimeLeaf {
   readonly body: Uint8Array;
 }
 
-/** The message is for the person who sent it. */
+/** The message is a sentence for the person who sent it. */
 export class UnreadableMail extends Error {
   override readonly name = 'UnreadableMail';
 }
@@ -34,13 +34,13 @@ export function scanLeaves(message: Uint8Array): readonly MimeLeaf[] {
   let place: number | null = 0;
   while (place !== null) {
     parts += 1;
-    if (parts > MAIL_LIMITS.parts) throw new UnreadableMail(`it has more than ${MAIL_LIMITS.parts} parts.`);
+    if (parts > MAIL_LIMITS.parts) throw new UnreadableMail(`The message has more than ${MAIL_LIMITS.parts} parts.`);
     const { headers, end, isCutOff } = readHeaders(bytes, place, state);
     if (isCutOff) throw cutOff();
     const boundary = boundaryOf(headers);
     if (boundary !== null) state.open.push(boundary);
     if (state.open.length > MAIL_LIMITS.depth) {
-      throw new UnreadableMail(`its parts are nested more than ${MAIL_LIMITS.depth} levels deep.`);
+      throw new UnreadableMail(`The parts of the message are nested more than ${MAIL_LIMITS.depth} levels deep.`);
     }
     const delimiter = findDelimiter(bytes, end, state.open);
     if (boundary === null) leaves.push({ headers, body: bytes.subarray(end, delimiter?.bodyEnd ?? bytes.length) });
@@ -62,8 +62,11 @@ const DASH = 0x2d;
 const SPACE = 0x20;
 const TAB = 0x09;
 
-const cutOff = () => new UnreadableMail('it is cut off: its end is missing.');
-const malformed = () => new UnreadableMail('it is not a well-formed message.');
+const cutOff = () => new UnreadableMail('The message is cut off: its end is missing. Send it again.');
+const malformed = () =>
+  new UnreadableMail(
+    'The message is not well-formed: mail programs read it differently. Send the statement in a new one.',
+  );
 
 function bufferOf(bytes: Uint8Array): Buffer {
   return Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);
@@ -85,7 +88,8 @@ function lineAt(bytes: Buffer, start: number, next: number): Buffer {
 
 /** U+FEFF in front of a header is a character of its name, not of the encoding. */
 const headerText = new TextDecoder('utf-8', { ignoreBOM: true });
-const FIELD = /^([!-9;-~]+)[ \t]*:([^\r\0]*)$/;
+/** Space before the colon, as mail had it forty years ago, makes a header that some programs see and others don't. */
+const FIELD = /^([!-9;-~]+):([^\r\0]*)$/;
 
 /** `end` is where the body begins. A delimiter among the headers ends them: the part has no body. */
 function readHeaders(
@@ -101,7 +105,7 @@ function readHeaders(
     if (delimiterDepth(line, state.open) !== null)
       return { headers: fields.map(headerOf), end: place, isCutOff: false };
     state.bytesLeft -= line.length;
-    if (state.bytesLeft < 0) throw new UnreadableMail('its headers are too long.');
+    if (state.bytesLeft < 0) throw new UnreadableMail('The headers of the message are too long.');
     const text = headerText.decode(line);
     const isContinued = line[0] === SPACE || line[0] === TAB;
     if (!isContinued) fields.push([text]);
@@ -180,7 +184,8 @@ function boundaryOf(headers: readonly MailHeader[]): string | null {
   const boundaries = [...value.matchAll(BOUNDARY)].map(([, quoted, token]) => (quoted ?? token ?? '').trimEnd());
   const [boundary] = boundaries;
   if (MULTIPART.test(value) && boundary !== undefined && boundary !== '' && boundaries.length === 1) {
-    if (!/[^ -~]|boundary\*/i.test(value)) return boundary;
+    const encoding = headers.find(({ name }) => name === 'content-transfer-encoding')?.value ?? '';
+    if (!/[^ -~]|boundary\*/i.test(value) && /^(?:|7bit|8bit|binary)$/i.test(encoding)) return boundary;
     throw malformed();
   }
   if (/^[^;]*multipart|boundary[\s*\d]*=/i.test(value)) throw malformed();

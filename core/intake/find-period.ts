@@ -51,8 +51,9 @@ function periodsWritten(text: string): ReadonlySet<Period> {
 
 function theOnly(periods: ReadonlySet<Period>): PeriodFinding {
   const [period, ...others] = [...periods].sort();
-  if (period === undefined) return { kind: 'unclear', reason: 'names no month' };
-  if (others.length > 0) return { kind: 'unclear', reason: `names several months: ${[period, ...others].join(', ')}` };
+  if (period === undefined) return { kind: 'unclear', reason: 'has no month in it' };
+  if (others.length > 0)
+    return { kind: 'unclear', reason: `has several months in it: ${[period, ...others].join(', ')}` };
   return { kind: 'found', period };
 }
 

@@ -8,9 +8,24 @@ export interface MailAttachment {
   /** What the message says it is, in lower case; believed only where it says that it is no statement. */
   readonly mediaType: string;
   readonly bytes: Uint8Array;
-  /** Its encoding is broken: part of it is missing, or something was put in. */
-  readonly isDamaged: boolean;
+  /** Why it can't be taken for what was sent, whatever it is; null when it can. */
+  readonly fault: AttachmentFault | null;
 }
+
+export type AttachmentFault =
+  /** Part of it is missing, or something was put in. */
+  | 'damaged'
+  /** Encoded in a way that programs do not agree on. */
+  | 'unknown-encoding'
+  /** It has two names, or one that programs do not agree on. */
+  | 'unclear-name';
+
+const FAULTS: Readonly<Record<AttachmentFault, string>> = {
+  damaged: 'The attachment arrived damaged. Send it again.',
+  'unknown-encoding': 'The attachment is encoded in a way that not every mail program reads. Send it again, as base64.',
+  'unclear-name':
+    'The attachment has several names, or one that mail programs read differently. Send it again with one plain name.',
+};
 
 /** What its bytes are, in words, and whether they may be a statement. */
 export interface SniffedBytes {
@@ -25,8 +40,8 @@ const NO_TABLE_NAMES = /^ATT\d+\.(?:txt|html?)$|\.(?:html?|ics|vcf|eml|asc|sig|p
 
 /** Why an attachment is no statement, for the person who sent it; null when it is for the carrier's format to say. */
 export function attachmentProblem(attachment: MailAttachment, sniffed: SniffedBytes): string | null {
-  const { name, mediaType, isDamaged } = attachment;
-  if (isDamaged) return 'The attachment arrived damaged. Send it again.';
+  const { name, mediaType, fault } = attachment;
+  if (fault !== null) return FAULTS[fault];
   if (mediaType === 'application/ms-tnef' || /^winmail\.dat$/i.test(name)) {
     return 'Outlook wrapped the attachments into a file only Outlook opens. Send the message as plain text or HTML, not as rich text.';
   }

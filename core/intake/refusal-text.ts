@@ -1,14 +1,20 @@
-import { PROBLEMS, type Refusal } from '../problem.ts';
+import { type FieldError, PROBLEMS, type Refusal } from '../problem.ts';
 
 /** A refusal for somebody who sent no request: in words, with what an owner of files can do instead of setting fields. */
 export function refusalText({ code, title, detail, errors = [] }: Refusal): string {
   if (code === 'period_exists') {
     return `${title ?? PROBLEMS[code].title}. ${PERIOD_EXISTS}`;
   }
-  const faults = errors.map(({ field, detail: fault }) => `${field} ${fault}.`);
+  const faults = errors.map(faultText);
   return [detail ?? (faults.length > 0 ? null : `${title ?? PROBLEMS[code].title}.`), ...faults]
     .filter(Boolean)
     .join(' ');
+}
+
+/** Some faults are sentences of their own, others go on after the name of the field. */
+function faultText({ field, detail }: FieldError): string {
+  const text = /^\p{Lu}/u.test(detail) ? detail : field === 'file' ? `The file ${detail}` : `${field} ${detail}`;
+  return /[.!?]$/.test(text) ? text : `${text}.`;
 }
 
 const PERIOD_EXISTS =

@@ -12,17 +12,17 @@ const head = (text: string) => mailReader.readHead(bytesOf(text));
 async function read(text: string | Uint8Array) {
   const result = await mailReader.readAttachments(typeof text === 'string' ? bytesOf(text) : text);
   if ('problem' in result) return result.problem;
-  return result.map(({ name, mediaType, bytes, isDamaged }) => ({
+  return result.map(({ name, mediaType, bytes, fault }) => ({
     name,
     mediaType,
     text: Buffer.from(bytes).toString('utf8'),
-    isDamaged,
+    fault,
   }));
 }
 
 const TOP = 'From: a@b.example\r\nContent-Type: multipart/mixed; boundary=x\r\n\r\n';
 const CSV = 'Content-Type: text/csv; name=a.csv\r\n\r\nA,B\r\n1,2\r\n';
-const A_CSV = { name: 'a.csv', mediaType: 'text/csv', text: 'A,B\n1,2\n', isDamaged: false };
+const A_CSV = { name: 'a.csv', mediaType: 'text/csv', text: 'A,B\n1,2\n', fault: null };
 
 describe('an ordinary message', () => {
   test.each([
@@ -58,9 +58,9 @@ describe('an ordinary message', () => {
       'QQ==\r\nLEI=\r\n',
     )}${part('Content-Type: text/csv; charset=nonsense; name="../../etc/passwd"', 'A')}--x--`;
     expect(await read(message)).toEqual([
-      { name: 'März 2026.csv', mediaType: 'text/plain', text: 'Name,Betrag\nJürgen,1\n', isDamaged: false },
-      { name: 'März.csv', mediaType: 'text/plain', text: 'A,B', isDamaged: false },
-      { name: 'passwd', mediaType: 'text/csv', text: 'A\n', isDamaged: false },
+      { name: 'März 2026.csv', mediaType: 'text/plain', text: 'Name,Betrag\nJürgen,1\n', fault: null },
+      { name: 'März.csv', mediaType: 'text/plain', text: 'A,B', fault: null },
+      { name: 'passwd', mediaType: 'text/csv', text: 'A\n', fault: null },
     ]);
   });
 });
@@ -84,8 +84,8 @@ describe('is not read at all', () => {
     ['a terminator that is cut', `${TOP}--x\r\n${CSV}--x-`, /cut off/],
     ['headers without an end', 'From: a@b.example\r\nSubject: x', /cut off/],
     ['nothing', '', /cut off|well-formed/],
-    ['headers of a megabyte', `X: ${'a'.repeat(1_000_000)}\r\n\r\n`, /headers are too long/],
-    ['a million headers', `${'X: y\r\n'.repeat(1_000_000)}\r\n`, /headers are too long/],
+    ['headers of a megabyte', `X: ${'a'.repeat(1_000_000)}\r\n\r\n`, /headers of the message are too long/],
+    ['a million headers', `${'X: y\r\n'.repeat(1_000_000)}\r\n`, /headers of the message are too long/],
     ['a line that is no header', `From nobody\r\n${CSV}`, /well-formed/],
     ['a continuation of nothing', ` x\r\n${CSV}`, /well-formed/],
     ['a NUL in a header', `X: a\0b\r\n${CSV}`, /well-formed/],
@@ -99,6 +99,12 @@ describe('is not read at all', () => {
     ['an encoded boundary', "Content-Type: multipart/mixed; boundary*=utf-8''x\r\n\r\n--x--", /well-formed/],
     ['a boundary with an escape', 'Content-Type: multipart/mixed; boundary="a\\"b"\r\n\r\n--x--', /well-formed/],
     ['a boundary of another type', 'Content-Type: text/plain; boundary=x\r\n\r\n--x--', /well-formed/],
+    ['a header with a space before its colon', `From : a@b.example\r\n${CSV}`, /well-formed/],
+    [
+      'a multipart that is encoded as a whole',
+      `Content-Transfer-Encoding: base64\r\n${TOP}--x\r\n${CSV}\r\n--x--`,
+      /well-formed/,
+    ],
     ['a multipart in a comment', 'Content-Type: text/plain (multipart/mixed); boundary=x\r\n\r\n--x--', /well-formed/],
   ])('%s', async (_, message, problem) => {
     expect(await read(message)).toMatch(problem);
@@ -131,10 +137,62 @@ describe('is taken for what it is', () => {
     const part = (body: string) =>
       `Content-Type: text/csv; name=a.csv\r\nContent-Transfer-Encoding: base64\r\n\r\n${body}`;
     for (const body of ['QSxC', 'QSx=\r\n\r\n', 'QS xC'])
-      expect(await read(part(body))).toMatchObject([{ isDamaged: false }]);
+      expect(await read(part(body))).toMatchObject([{ fault: null }]);
     for (const body of ['QSx', 'QSxC\r\n_______\r\nscanned by x', 'QSxC*', 'QSxC-'])
-      expect(await read(part(body))).toMatchObject([{ isDamaged: true }]);
+      expect(await read(part(body))).toMatchObject([{ fault: 'damaged' }]);
   });
+
+  describe('a part has one name', () => {
+    const part = (disposition: string, type = 'text/csv') =>
+      `Content-Type: ${type}\r\nContent-Disposition: attachment; ${disposition}\r\n\r\nA`;
+
+    test.each([
+      ['two file names', part('filename="a.csv"; filename="b.csv"')],
+      ['two file names, one without quotes', part('filename=a.csv; FILENAME="b.csv"')],
+      ['another one in its type', part('filename="a.csv"', 'text/csv; name="b.csv"')],
+      ['another one for programs that know the star', part("filename=a.csv; filename*=utf-8''b.csv")],
+      ['another one in pieces', part('filename=a.csv; filename*0=b; filename*1=.csv')],
+      ['two of one piece', part('filename*0=a; filename*0=b; filename*1=.csv')],
+      ['a quote that is not closed', part('filename="a.csv')],
+      ['a name behind its quotes', part('filename="a.csv"b.csv')],
+      ['a hundred names', part(Array.from({ length: 100 }, () => 'filename=a.csv').join('; '))],
+      ['quotes in the middle of one', part('filename=a".csv"')],
+    ])('not %s', async (_, message) => {
+      expect(await read(message)).toMatchObject([{ fault: 'unclear-name' }]);
+    });
+
+    test.each([
+      ['once', part('filename="a.csv"'), 'a.csv'],
+      ['in both headers', part('filename="a.csv"', 'text/csv; charset=utf-8; name=a.csv'), 'a.csv'],
+      ['in its type only', 'Content-Type: text/csv; name=a.csv\r\n\r\nA', 'a.csv'],
+      ['with spaces and without quotes', part('filename=Acme 2026-03.csv ; size=1'), 'Acme 2026-03.csv'],
+      ['with a semicolon and quotes in it', part('filename="a;\\"b\\".csv";;'), 'a;"b".csv'],
+      ['in pieces', part("filename*0*=utf-8''M%C3%A4; filename*1=rz.csv"), 'März.csv'],
+      [
+        'encoded in two ways that say the same',
+        part("filename*=utf-8''M%C3%A4rz.csv", 'text/csv; name="=?utf-8?Q?M=C3=A4rz.csv?="'),
+        'März.csv',
+      ],
+      ['composed in two ways', part('filename="Ma\u0308rz.csv"', 'text/csv; name="M\u00E4rz.csv"'), 'März.csv'],
+      ['nowhere', part('size=1'), 'unnamed'],
+    ])('%s', async (_, message, name) => {
+      expect(await read(Buffer.from(message))).toMatchObject([{ name, fault: null }]);
+    });
+
+    test('however much of nothing a header is made of', async () => {
+      const spaces = ' '.repeat(120_000);
+      expect(await read(part(`filename=a${spaces}"${spaces}x`))).toMatchObject([{ fault: 'unclear-name' }]);
+      expect(await read(part(`${';'.repeat(100_000)}filename=a.csv`))).toMatchObject([{ name: 'a.csv' }]);
+    });
+  });
+
+  test.each(['x-uuencode', 'base 64', 'base64, gzip', 'quoted-printable; x', 'base64 (really)', '"base64"'])(
+    'an encoding that not every program knows makes no statement: %s',
+    async (encoding) => {
+      const message = `${CSV.replace('\r\n', `\r\nContent-Transfer-Encoding: ${encoding}\r\n`)}`;
+      expect(await read(message)).toMatchObject([{ name: 'a.csv', fault: 'unknown-encoding' }]);
+    },
+  );
 
   test('names are cut to what can be stored', async () => {
     const message = (name: string) => `Content-Type: text/csv; name="${name}"\r\n\r\nA`;

@@ -244,7 +244,10 @@ test('what is no statement is rejected as an upload would be', async () => {
   await service.drop(username, `ACME_${digits}_big.csv`, new Uint8Array(15 * 1024 * 1024 + 1));
   expect(await service.sweep()).toMatchObject({ dropsRejected: 2 });
   expect((await service.items(account)).map(({ reason }) => reason)).toEqual(
-    expect.arrayContaining([expect.stringMatching(/^file /), expect.stringContaining('15728640')]),
+    expect.arrayContaining([
+      expect.stringMatching(/^The file is a PDF document, but .*[^.]\.$/),
+      expect.stringContaining('15728640'),
+    ]),
   );
 });
 

@@ -1,5 +1,10 @@
 import { describe, expect, test } from 'vitest';
-import { attachmentProblem, type MailAttachment, mailRefusalText } from '../../../core/intake/mail-attachment.ts';
+import {
+  attachmentProblem,
+  type MailAttachment,
+  mailRefusalText,
+  type SniffedBytes,
+} from '../../../core/intake/mail-attachment.ts';
 import { type AttachmentResult, replyToSender } from '../../../core/intake/mail-reply.ts';
 import { refuse } from '../../../core/problem.ts';
 
@@ -10,7 +15,7 @@ describe('the answer says of every attachment what became of it', () => {
     const { subject, text } = replyToSender(
       [
         ACCEPTED,
-        { name: 'b.csv', outcome: 'rejected', period: null, reason: 'The name of the file names no month.' },
+        { name: 'b.csv', outcome: 'rejected', period: null, reason: 'The name of the file has no month in it.' },
         { name: 'c.csv', outcome: 'duplicate', period: '2026-03', reason: null },
         { name: 'd.csv', outcome: 'held', period: '2019-01', reason: '2019-01 is long ago.' },
       ],
@@ -19,7 +24,7 @@ describe('the answer says of every attachment what became of it', () => {
     expect(subject).toBe('1 of 4 attachments were taken in');
     expect(text.split('\n\n')).toEqual([
       'a.csv: taken in for 2026-03.',
-      'b.csv: not taken in. The name of the file names no month.',
+      'b.csv: not taken in. The name of the file has no month in it.',
       'c.csv: the same file was received before; nothing was changed.',
       'd.csv: not taken in. 2019-01 is long ago.',
       'This message was written by a program, and nobody reads answers to it.\n',
@@ -29,7 +34,7 @@ describe('the answer says of every attachment what became of it', () => {
   test.each([
     [[ACCEPTED], null, 'Your statement was taken in'],
     [[ACCEPTED, ACCEPTED], null, '2 of 2 attachments were taken in'],
-    [[], 'it is cut off.', 'No statement was taken in'],
+    [[], 'The message is cut off.', 'No statement was taken in'],
   ])('in the subject too', (results, problem, subject) => {
     expect(replyToSender(results, problem).subject).toBe(subject);
   });
@@ -47,12 +52,14 @@ describe('the answer says of every attachment what became of it', () => {
 });
 
 describe('an attachment is no statement', () => {
-  const CSV: MailAttachment = { name: 'a.csv', mediaType: 'text/csv', bytes: new Uint8Array(), isDamaged: false };
+  const CSV: MailAttachment = { name: 'a.csv', mediaType: 'text/csv', bytes: new Uint8Array(), fault: null };
   const TEXT = { mayBeStatement: true, words: 'a text file such as CSV' };
 
-  test.each([
+  test.each<readonly [string, Partial<MailAttachment>, SniffedBytes, RegExp]>([
     ['a PDF', {}, { mayBeStatement: false, words: 'a PDF document' }, /a PDF document/],
-    ['damaged', { isDamaged: true }, TEXT, /damaged/],
+    ['damaged', { fault: 'damaged' }, TEXT, /damaged/],
+    ['of two names', { fault: 'unclear-name' }, TEXT, /several names/],
+    ['encoded in its own way', { fault: 'unknown-encoding' }, TEXT, /encoded in a way/],
     ['wrapped by Outlook', { mediaType: 'application/ms-tnef' }, TEXT, /Outlook/],
     [
       'wrapped by Outlook, by its name',

@@ -55,7 +55,11 @@ test('every refusal has words, and those say nothing of form fields to set', () 
   const exists = refuse('period_exists', { title: 'There are 4 members on file', detail: 'Send replace=true.' });
   expect(refusalText(exists.refused)).toMatch(/^There are 4 members on file\. .*sftp\.onExisting/);
   const fields = { code: 'validation_error', errors: [{ field: 'file', detail: 'is empty' }] } as const;
-  expect(refusalText(fields)).toBe('file is empty.');
+  expect(refusalText(fields)).toBe('The file is empty.');
+  const fault = (field: string, detail: string) =>
+    refusalText({ code: 'validation_error', errors: [{ field, detail }] });
+  expect(fault('file', 'The file is a PDF document. Send a CSV.')).toBe('The file is a PDF document. Send a CSV.');
+  expect(fault('periodMonth', 'must be 1 to 12')).toBe('periodMonth must be 1 to 12.');
 });
 
 const ID = dropId(['x']);

@@ -82,7 +82,7 @@ describe('a statement that is mailed', () => {
     for (const words of [
       `taken in for ${PERIOD}.`,
       `taken in for ${before}.`,
-      'names no month',
+      'has no month in it',
       'a PDF document',
       '2015-01 is not among',
     ])
@@ -134,7 +134,9 @@ describe('where the month comes from', () => {
     expect((await mailbox.items())[0]).toMatchObject({ period: PERIOD });
     const unclear = mail([{ content: csv() }], { Subject: 'January 2026 and February 2026' });
     expect(await room.deliver(unclear, [mailbox.address])).toMatchObject({ rejected: 1 });
-    expect((await mailbox.items())[0]?.reason).toMatch(/subject of the message names several months: 2026-01, 2026-02/);
+    expect((await mailbox.items())[0]?.reason).toMatch(
+      /subject of the message has several months in it: 2026-01, 2026-02/,
+    );
   });
 
   test('the rows: the month most of them are for', async () => {
@@ -148,7 +150,7 @@ describe('where the month comes from', () => {
     expect((await mailbox.items())[0]).toMatchObject({ period: PERIOD });
     const even = rows([PERIOD, addMonths(PERIOD, -1)]);
     expect(await room.deliver(mail([{ content: even }]), [mailbox.address])).toMatchObject({ rejected: 1 });
-    expect((await mailbox.items())[0]?.reason).toMatch(/names several months/);
+    expect((await mailbox.items())[0]?.reason).toMatch(/has several months in it/);
     expect(await room.deliver(mail([{ content: 'Member ID\nM1' }]), [mailbox.address])).toMatchObject({ rejected: 1 });
     expect((await mailbox.items())[0]?.reason).toContain('commission_amount');
   });

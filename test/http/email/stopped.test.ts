@@ -38,6 +38,7 @@ describe('mail that is stopped is shown with its reason, makes no job and is nev
     ['from two', { From: `${SENDER}, x@evil.example` }, 'rejected', 'unknown'],
     ['from a group', { From: `Acme: ${SENDER};` }, 'rejected', 'unknown'],
     ['from nobody', { From: null }, 'rejected', 'unknown'],
+    ['with a space before the colon', { From: null, 'From ': SENDER }, 'rejected', 'unknown'],
     ['with a second From', { Sender: 'x', 'X-A': `b\r\nFrom: x@evil.example` }, 'rejected', 'unknown'],
     ['eight days old', { Date: new Date(Date.now() - 8 * DAY_MS).toUTCString() }, 'held', SENDER],
     ['without a date', { Date: null }, 'held', SENDER],
