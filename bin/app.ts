@@ -1,4 +1,7 @@
-import { App } from 'aws-cdk-lib';
+import { App, DefaultStackSynthesizer } from 'aws-cdk-lib';
 import { createApplication } from '../lib/application.ts';
 
-createApplication(new App());
+// The command `cdk deploy` looks itself how old the bootstrap is; a parameter for it in every template would only be in the way elsewhere.
+createApplication(
+  new App({ defaultStackSynthesizer: new DefaultStackSynthesizer({ generateBootstrapVersionRule: false }) }),
+);

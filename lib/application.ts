@@ -1,9 +1,10 @@
-import { type App, Stack, Tags, Validations } from 'aws-cdk-lib';
+import { type App, Aspects, Stack, Tags, Validations } from 'aws-cdk-lib';
 import { AwsSolutionsChecks, ServerlessChecks } from 'cdk-nag';
 import { DataStack } from './data-stack.ts';
 import { EdgeStack } from './edge-stack.ts';
 import { FirewallStack } from './firewall-stack.ts';
 import { IntakeStack } from './intake-stack.ts';
+import { NeededDependencies } from './needed-dependencies.ts';
 import { acknowledgeRules } from './rule-exceptions.ts';
 import { ServiceStack } from './service-stack.ts';
 import { readStage, type Stage, type StageName } from './stage.ts';
@@ -12,6 +13,14 @@ const STAGES: readonly StageName[] = ['dev', 'prod'];
 
 /** CloudFront takes its certificate and its firewall from there, wherever the rest is. */
 const CLOUDFRONT_REGION = 'us-east-1';
+
+/** They can have tags since lately, and CloudFormation's linter does not know it everywhere yet. Nobody looks for them by tag. */
+const UNTAGGED = [
+  'AWS::ApplicationAutoScaling::ScalableTarget',
+  'AWS::CloudWatch::Dashboard',
+  'AWS::ElasticLoadBalancingV2::Listener',
+  'AWS::RDS::DBProxyTargetGroup',
+];
 
 /** Every stack of every stage, or of the one given by `-c stage=…`; checked against both rule packs while it is synthesised. */
 export function createApplication(app: App): void {
@@ -32,10 +41,10 @@ function choiceOf(choices: unknown, name: StageName): unknown {
 function createStage(app: App, stage: Stage): void {
   const { prefix } = stage;
   // No account: the one whose credentials deploy. So the templates are the same for everybody, and need no look-ups.
-  const env = { region: stage.region };
-  const data = new DataStack(app, `${prefix}-data`, { env, stage });
-  const service = new ServiceStack(app, `${prefix}-service`, { env, stage, data });
-  if (stage.intake) new IntakeStack(app, `${prefix}-intake`, { env, stage, data, service });
+  const here = { env: { region: stage.region }, stage };
+  const data = new DataStack(app, `${prefix}-data`, here);
+  const service = new ServiceStack(app, `${prefix}-service`, { ...here, data });
+  if (stage.intake) new IntakeStack(app, `${prefix}-intake`, { ...here, data, service });
   if (stage.domainName !== undefined) {
     const { domainName } = stage;
     const elsewhere = stage.region !== CLOUDFRONT_REGION;
@@ -46,9 +55,8 @@ function createStage(app: App, stage: Stage): void {
       domainName,
     });
     new EdgeStack(app, `${prefix}-edge`, {
-      env,
+      ...here,
       crossRegionReferences: elsewhere,
-      stage,
       domainName,
       data,
       service,
@@ -57,8 +65,9 @@ function createStage(app: App, stage: Stage): void {
   }
   for (const child of app.node.children) {
     if (!(child instanceof Stack) || !child.stackName.startsWith(`${prefix}-`)) continue;
-    Tags.of(child).add('application', 'commission-statement-service');
-    Tags.of(child).add('stage', stage.name);
+    Tags.of(child).add('application', 'commission-statement-service', { excludeResourceTypes: UNTAGGED });
+    Tags.of(child).add('stage', stage.name, { excludeResourceTypes: UNTAGGED });
+    Aspects.of(child).add(new NeededDependencies());
     acknowledgeRules(child, stage);
   }
 }

@@ -1,0 +1,112 @@
+import { App } from 'aws-cdk-lib';
+import { beforeAll, expect, test } from 'vitest';
+import { z } from 'zod';
+import { createApplication } from '../../lib/application.ts';
+import { appContext, target } from './synthesised.ts';
+
+/**
+ * Guarantee (goal AWS-1): the templates say nothing twice and nothing in vain, which CloudFormation's own linter (cfn-lint) would object
+ * to. That every property exists and has a value it may have is checked while the templates are made.
+ */
+
+const template = z.object({
+  Parameters: z.record(z.string(), z.unknown()).default({}),
+  Conditions: z.record(z.string(), z.unknown()).default({}),
+  Mappings: z.record(z.string(), z.unknown()).default({}),
+  Rules: z.unknown().optional(),
+  Outputs: z.unknown().optional(),
+  Resources: z.record(
+    z.string(),
+    z.object({
+      Type: z.string(),
+      Properties: z.record(z.string(), z.unknown()).default({}),
+      Condition: z.string().optional(),
+      DependsOn: z.union([z.string().transform((one) => [one]), z.array(z.string())]).default([]),
+      DeletionPolicy: z.string().optional(),
+      UpdateReplacePolicy: z.string().optional(),
+      UpdatePolicy: z.unknown().optional(),
+    }),
+  ),
+});
+
+let templates: readonly { readonly name: string; readonly template: z.output<typeof template> }[];
+beforeAll(() => {
+  const app = new App({ context: appContext() });
+  createApplication(app);
+  templates = app.synth().stacks.map((stack) => ({ name: stack.stackName, template: template.parse(stack.template) }));
+});
+
+/** Every object in a template that has exactly this key. */
+function allOf(key: string, value: unknown): readonly unknown[] {
+  if (typeof value !== 'object' || value === null) return [];
+  return Object.entries(value).flatMap(([name, inner]) => (name === key ? [inner] : allOf(key, inner)));
+}
+
+/** Logical ids that a value names. */
+function namedIn(value: unknown): ReadonlySet<string> {
+  const attributes = allOf('Fn::GetAtt', value).map((attribute) => target({ 'Fn::GetAtt': attribute }));
+  const substituted = allOf('Fn::Sub', value).flatMap((text) =>
+    [...JSON.stringify(text).matchAll(/\$\{([A-Za-z0-9]+)/g)].map(([, id]) => id ?? ''),
+  );
+  return new Set([...allOf('Ref', value).map(String), ...attributes, ...substituted]);
+}
+
+type Template = z.output<typeof template>;
+
+/** By rule of the linter: what it would find. */
+const FINDINGS: Readonly<Record<string, (template: Template) => readonly string[]>> = {
+  'nothing waits for what it names anyway (W3005)': ({ Resources }) =>
+    Object.entries(Resources).flatMap(([id, { DependsOn, Properties }]) =>
+      DependsOn.filter((other) => namedIn(Properties).has(other)).map((other) => `${id} ${other}`),
+    ),
+  'every parameter is used (W2001)': ({ Parameters, ...rest }) =>
+    Object.keys(Parameters).filter((name) => !namedIn(rest).has(name)),
+  'every condition is used (W8001)': ({ Conditions, ...rest }) => {
+    const used = JSON.stringify([allOf('Fn::If', rest), allOf('Condition', [rest, Conditions])]);
+    return Object.keys(Conditions).filter((name) => !used.includes(`"${name}"`));
+  },
+  'every mapping is used (W7001)': ({ Mappings, ...rest }) => {
+    const used = JSON.stringify(allOf('Fn::FindInMap', rest));
+    return Object.keys(Mappings).filter((name) => !used.includes(`"${name}"`));
+  },
+  'a text with places to fill in has such places (W1020)': (each) =>
+    allOf('Fn::Sub', each)
+      .map((text) => JSON.stringify(text))
+      .filter((text) => !text.includes('${')),
+  'what stays when it is deleted stays when it is replaced (W3011)': ({ Resources }) =>
+    Object.entries(Resources)
+      .filter(
+        ([, { DeletionPolicy, UpdateReplacePolicy }]) =>
+          (DeletionPolicy === undefined) !== (UpdateReplacePolicy === undefined),
+      )
+      .map(([id]) => id),
+  'what is named is there (E3006)': ({ Parameters, Resources, ...rest }) => {
+    const known = new Set([...Object.keys(Parameters), ...Object.keys(Resources)]);
+    const waited = Object.values(Resources).flatMap(({ DependsOn }) => DependsOn);
+    const named = [...namedIn([Resources, rest]), ...waited];
+    return named.filter((id) => !known.has(id) && !id.startsWith('AWS'));
+  },
+};
+
+test.each(Object.entries(FINDINGS))('%s', (_rule, find) => {
+  const found = templates.flatMap(({ name, template: each }) => find(each).map((id) => `${name} ${id}`));
+  expect(found).toEqual([]);
+});
+
+test('each of these would be found', () => {
+  const faulty = template.parse({
+    Parameters: { Unused: { Type: 'String' } },
+    Conditions: { Unused: { 'Fn::Equals': ['a', 'b'] } },
+    Mappings: { Unused: { a: { b: 'c' } } },
+    Resources: {
+      Role: { Type: 'AWS::IAM::Role', DeletionPolicy: 'Retain' },
+      Function: {
+        Type: 'AWS::Lambda::Function',
+        Properties: { Role: { 'Fn::GetAtt': ['Role', 'Arn'] }, Name: { 'Fn::Sub': 'name' }, Layer: { Ref: 'Missing' } },
+        DependsOn: ['Role'],
+      },
+    },
+  });
+  const found = Object.values(FINDINGS).map((find) => find(faulty).length);
+  expect(found).toEqual(found.map(() => 1));
+});
