@@ -59,6 +59,8 @@ export const RAW_KEPT_UNPROCESSED_DAYS = 3;
 export const RAW_PURGE_BATCH = 500;
 /** (goal JOB-10) The object store itself removes what is older: bytes without a row, and those a purge was cut off before. */
 export const RAW_KEPT_AT_MOST_DAYS = 7;
+/** (goal ING-8) What was left by SFTP no bucket's rule may take away before the sweep has said what became of it, even after weeks of outage. */
+export const DROP_KEPT_AT_MOST_DAYS = 30;
 /** (contract 4) Failed rows with their original columns can be downloaded this long. */
 export const EXCEPTIONS_KEPT_DAYS = 30;
 

@@ -3,7 +3,7 @@ import { Metric, Stats } from 'aws-cdk-lib/aws-cloudwatch';
 import type { ITopic } from 'aws-cdk-lib/aws-sns';
 import { Construct } from 'constructs';
 import { AlarmWithRunbook } from './alarm-with-runbook.ts';
-import { COUNTED_TROUBLES } from './counted-troubles.ts';
+import type { COUNTED_TROUBLES, INTAKE_TROUBLES } from './counted-troubles.ts';
 import type { FunctionName } from './function-bundle.ts';
 import { METRICS_NAMESPACE } from './service-function.ts';
 
@@ -18,12 +18,17 @@ export function serviceMetric(service: FunctionName, metricName: string): Metric
   });
 }
 
+export interface BusinessAlarmsProps {
+  readonly topic: ITopic;
+  readonly troubles: typeof COUNTED_TROUBLES | typeof INTAKE_TROUBLES;
+}
+
 /** Alarms on what the service itself counts. */
 export class BusinessAlarms extends Construct {
-  constructor(scope: Construct, id: string, topic: ITopic) {
+  constructor(scope: Construct, id: string, { topic, troubles }: BusinessAlarmsProps) {
     super(scope, id);
-    for (const { service, metric, ...alarm } of COUNTED_TROUBLES) {
-      new AlarmWithRunbook(this, metric, { ...alarm, metric: serviceMetric(service, metric), topic });
+    for (const { service, metric, ...alarm } of troubles) {
+      new AlarmWithRunbook(this, `${service}-${metric}`, { ...alarm, metric: serviceMetric(service, metric), topic });
     }
   }
 }

@@ -46,3 +46,28 @@ export const COUNTED_TROUBLES = [
     threshold: 25,
   },
 ] as const;
+
+/** The same of drop-offs, whose stack can be left out. */
+export const INTAKE_TROUBLES = [
+  {
+    service: 'sweep-sftp',
+    metric: 'DropsHeld',
+    summary: 'Files left by SFTP were held back that only a person can let in.',
+    runbook: 'drop-offs-held',
+    threshold: 1,
+  },
+  {
+    service: 'receive-mail',
+    metric: 'DropsHeld',
+    summary: 'Statements that came by email were held back that only a person can let in.',
+    runbook: 'drop-offs-held',
+    threshold: 1,
+  },
+  {
+    service: 'sweep-sftp',
+    metric: 'DropsFailed',
+    summary: 'Files left by SFTP could not be taken in; each is tried again.',
+    runbook: 'drop-offs-held',
+    threshold: 1,
+  },
+] as const;

@@ -1,6 +1,7 @@
 import { CfnOutput, Stack, type StackProps } from 'aws-cdk-lib';
 import { Topic } from 'aws-cdk-lib/aws-sns';
 import type { Construct } from 'constructs';
+import { DROP_KEPT_AT_MOST_DAYS, RAW_KEPT_AT_MOST_DAYS } from '../core/limits.ts';
 import { AccessLogBucket } from './access-log-bucket.ts';
 import { Database } from './database.ts';
 import { Network } from './network.ts';
@@ -47,8 +48,18 @@ export class DataStack extends Stack {
     });
     this.accessLogs = new AccessLogBucket(this, 'AccessLogs', stage);
     const accessLogs = this.accessLogs.bucket;
-    this.raw = new StatementBucket(this, 'Raw', { stage, key, accessLogs });
-    this.drop = new StatementBucket(this, 'Drop', { stage, key, accessLogs });
+    this.raw = new StatementBucket(this, 'Raw', {
+      stage,
+      key,
+      accessLogs,
+      keptAtMostDays: { 'raw/': RAW_KEPT_AT_MOST_DAYS },
+    });
+    this.drop = new StatementBucket(this, 'Drop', {
+      stage,
+      key,
+      accessLogs,
+      keptAtMostDays: { 'mail/': RAW_KEPT_AT_MOST_DAYS, 'sftp/': DROP_KEPT_AT_MOST_DAYS },
+    });
     new CfnOutput(this, 'AlertsTopic', { value: this.alerts.topicArn });
     new CfnOutput(this, 'OperatorTokenSecret', { value: this.secrets.operatorToken.secretName });
   }

@@ -26,6 +26,8 @@ const LARGE_REQUESTS = [
   '/v1/carriers/*/configs/infer',
   '/v1/reports/census-reconcile',
 ];
+/** The function of the API refuses what comes without (lambdas/http/lambda.ts). */
+const ORIGIN_SECRET_HEADER = 'x-origin-secret';
 /** CloudFront's longest without asking AWS for more. */
 const UPLOAD_ANSWER_SECONDS = 60;
 
@@ -42,6 +44,8 @@ export class EdgeStack extends Stack {
   constructor(scope: Construct, id: string, props: EdgeStackProps) {
     const { stage, domainName, data, service, firewall, ...stackProps } = props;
     super(scope, id, { ...stackProps, description: 'Commission statements: CloudFront and the upload service' });
+    const originSecret = data.secrets.origin;
+    if (originSecret === undefined) throw new Error('CloudFront needs the secret that it says to API Gateway');
     const behavior = {
       viewerProtocolPolicy: ViewerProtocolPolicy.HTTPS_ONLY,
       allowedMethods: AllowedMethods.ALLOW_ALL,
@@ -61,6 +65,8 @@ export class EdgeStack extends Stack {
         origin: new HttpOrigin(Fn.select(2, Fn.split('/', service.front.api.apiEndpoint)), {
           protocolPolicy: OriginProtocolPolicy.HTTPS_ONLY,
           originSslProtocols: [OriginSslPolicy.TLS_V1_2],
+          // Put in when it is deployed: the template has its name alone. What a client sends under this name is replaced.
+          customHeaders: { [ORIGIN_SECRET_HEADER]: originSecret.secretValue.unsafeUnwrap() },
         }),
         originRequestPolicy: OriginRequestPolicy.ALL_VIEWER_EXCEPT_HOST_HEADER,
       },

@@ -3,9 +3,10 @@ import { join } from 'node:path';
 import { type AssetCode, Code } from 'aws-cdk-lib/aws-lambda';
 import type { Construct } from 'constructs';
 
-/** Every function of the service, by the name of its bundle in dist/lambdas. */
+/** Every function of the service. */
 export const FUNCTION_NAMES = [
   'http-api',
+  'operator-tasks',
   'ingest-statement',
   'bury-statement',
   'deliver-webhook',
@@ -23,10 +24,13 @@ export const FUNCTION_NAMES = [
 ] as const;
 export type FunctionName = (typeof FUNCTION_NAMES)[number];
 
+/** The same code as another function, with other rights; all others have a bundle of their own name in dist/lambdas. */
+const SAME_CODE: Partial<Record<FunctionName, FunctionName>> = { 'operator-tasks': 'http-api' };
+
 /** The code of a function, made beforehand: nothing is compiled or fetched while the templates are made. */
 export function bundleOf(scope: Construct, name: FunctionName): AssetCode {
   const given: unknown = scope.node.tryGetContext('bundles');
-  const folder = join(typeof given === 'string' ? given : 'dist/lambdas', name);
+  const folder = join(typeof given === 'string' ? given : 'dist/lambdas', SAME_CODE[name] ?? name);
   if (!existsSync(join(folder, 'index.mjs'))) {
     throw new Error(`There is no ${folder}/index.mjs: run "npm run bundle" first`);
   }

@@ -65,9 +65,9 @@ export class HttpFront extends Construct {
     this.watch(data);
   }
 
-  /** Of its own, because the function has to know the address first. */
-  handOnTo(lambda: IFunction): void {
-    this.api.addRoutes({ path: '/{proxy+}', integration: new HttpLambdaIntegration('Service', lambda) });
+  /** Of its own, because the function has to know the address first. Without a path: everything else. */
+  handOnTo(lambda: IFunction, path = '/{proxy+}'): void {
+    this.api.addRoutes({ path, integration: new HttpLambdaIntegration(lambda.node.path, lambda) });
   }
 
   private watch({ alerts: topic }: DataStack): void {

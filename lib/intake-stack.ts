@@ -1,7 +1,7 @@
 import { Stack, type StackProps } from 'aws-cdk-lib';
 import type { Construct } from 'constructs';
-import { AlarmWithRunbook } from './alarm-with-runbook.ts';
-import { serviceMetric } from './business-alarms.ts';
+import { BusinessAlarms } from './business-alarms.ts';
+import { INTAKE_TROUBLES } from './counted-troubles.ts';
 import type { DataStack } from './data-stack.ts';
 import { MailIntake } from './mail-intake.ts';
 import type { ServiceStack } from './service-stack.ts';
@@ -20,25 +20,6 @@ export class IntakeStack extends Stack {
     super(scope, id, { ...props, description: 'Commission statements: drop-offs by SFTP and email' });
     new SftpIntake(this, 'Sftp', { stage, data, service });
     new MailIntake(this, 'Mail', { stage, data, service });
-    const topic = data.alerts;
-    for (const [name, service] of [
-      ['Sftp', 'sweep-sftp'],
-      ['Mail', 'receive-mail'],
-    ] as const) {
-      new AlarmWithRunbook(this, `${name}Held`, {
-        metric: serviceMetric(service, 'DropsHeld'),
-        summary: `${service} held statements back that only a person can let in.`,
-        runbook: 'drop-offs-held',
-        topic,
-        threshold: 1,
-      });
-    }
-    new AlarmWithRunbook(this, 'SftpFailed', {
-      metric: serviceMetric('sweep-sftp', 'DropsFailed'),
-      summary: 'Files left by SFTP could not be taken in; each is tried again.',
-      runbook: 'drop-offs-held',
-      topic,
-      threshold: 1,
-    });
+    new BusinessAlarms(this, 'Alarms', { topic: data.alerts, troubles: INTAKE_TROUBLES });
   }
 }

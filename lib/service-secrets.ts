@@ -17,7 +17,7 @@ export const DATABASE_OWNER = 'cas_owner';
 const PASSWORD_CHARACTERS = 40;
 /** As many as 32 random bytes have hexadecimal digits: the key of AES-256. */
 const SECRET_KEY_DIGITS = 64;
-const OPERATOR_TOKEN_CHARACTERS = 48;
+const TOKEN_CHARACTERS = 48;
 
 export interface ServiceSecretsProps {
   readonly stage: Stage;
@@ -33,6 +33,8 @@ export class ServiceSecrets extends Construct {
   readonly secretKey: Secret;
   /** The token itself. */
   readonly operatorToken: Secret;
+  /** What CloudFront says to API Gateway with each request, where there is CloudFront. */
+  readonly origin: Secret | undefined;
 
   constructor(scope: Construct, id: string, { stage, key }: ServiceSecretsProps) {
     super(scope, id);
@@ -71,7 +73,16 @@ export class ServiceSecrets extends Construct {
       ...settings,
       secretName: `${stage.prefix}/operator-token`,
       description: 'Bearer token of the endpoints under /v1/admin',
-      generateSecretString: { passwordLength: OPERATOR_TOKEN_CHARACTERS, excludePunctuation: true },
+      generateSecretString: { passwordLength: TOKEN_CHARACTERS, excludePunctuation: true },
     });
+    this.origin =
+      stage.domainName === undefined
+        ? undefined
+        : new Secret(this, 'Origin', {
+            ...settings,
+            secretName: `${stage.prefix}/origin`,
+            description: 'With this CloudFront says that a request came through it',
+            generateSecretString: { passwordLength: TOKEN_CHARACTERS, excludePunctuation: true },
+          });
   }
 }

@@ -1,5 +1,7 @@
 import { CfnOutput, Duration, Stack, type StackProps } from 'aws-cdk-lib';
+import type { Metric } from 'aws-cdk-lib/aws-cloudwatch';
 import type { PolicyStatement } from 'aws-cdk-lib/aws-iam';
+import type { IFunction } from 'aws-cdk-lib/aws-lambda';
 import { Trigger } from 'aws-cdk-lib/triggers';
 import type { Construct } from 'constructs';
 import {
@@ -14,10 +16,12 @@ import {
   WORKER_MEMORY_MB,
   WORKER_TIMEOUT_SECONDS,
 } from '../core/limits.ts';
-import { BusinessAlarms } from './business-alarms.ts';
+import { BusinessAlarms, serviceMetric } from './business-alarms.ts';
+import { COUNTED_TROUBLES } from './counted-troubles.ts';
 import { Dashboard } from './dashboard.ts';
 import type { DataStack } from './data-stack.ts';
 import type { FunctionName } from './function-bundle.ts';
+import { GradualRelease } from './gradual-release.ts';
 import { HttpFront } from './http-front.ts';
 import { MailSender } from './mail-sender.ts';
 import { Messaging } from './messaging.ts';
@@ -36,6 +40,8 @@ export interface ServiceStackProps extends StackProps {
 const SMALL_MB = 512;
 /** A second of processor for a second of time, nearly: requests are waited for. */
 const REQUEST_MB = 1_769;
+/** Where the operator runs a task by hand. */
+const RUN_TASK = '/v1/admin/system/run';
 /** Letters come one at a time and rarely; fewer than two at once AWS does not allow. */
 const BURIALS_AT_ONCE = 2;
 
@@ -70,19 +76,20 @@ export class ServiceStack extends Stack {
     this.publicUrl = publicUrlOf(stage) ?? this.front.api.apiEndpoint;
     this.http = this.describeHttp();
 
-    const api = this.createApi();
-    const workers = [...this.createStatementWorkers(), ...this.createWebhookWorkers()];
+    const requests = this.createApi();
+    const [ingest, buryStatement] = this.createStatementWorkers();
+    const workers = [ingest, buryStatement, ...this.createWebhookWorkers()];
     const schedules = this.createSchedules();
-    this.migrateBefore([api, ...workers, ...schedules]);
+    this.migrateBefore([...requests, ...workers, ...schedules]);
     this.createBootstrap();
 
-    new BusinessAlarms(this, 'BusinessAlarms', data.alerts);
+    new BusinessAlarms(this, 'BusinessAlarms', { topic: data.alerts, troubles: COUNTED_TROUBLES });
     new Dashboard(this, 'Dashboard', {
       stage,
       data,
       front: this.front,
       messaging: this.messaging,
-      worker: workers[0] ?? api,
+      worker: ingest,
     });
     new CfnOutput(this, 'ApiAddress', { value: this.front.api.apiEndpoint });
     new CfnOutput(this, 'PublicAddress', { value: this.publicUrl });
@@ -114,23 +121,34 @@ export class ServiceStack extends Stack {
     };
   }
 
-  private createApi(): ServiceFunction {
-    const { drop } = this.data;
+  /** The same code twice: what the operator runs by hand may read drop-offs, and what agencies ask for may not. */
+  private createApi(): readonly ServiceFunction[] {
+    const { drop, secrets } = this.data;
+    const environment: Record<string, string> = { ...this.http.environment };
+    const rights = [...this.http.rights];
+    if (secrets.origin !== undefined) {
+      environment['ORIGIN_SECRET_ARN'] = secrets.origin.secretArn;
+      rights.push(readSecrets(secrets.origin));
+    }
+    const app = { memoryMb: REQUEST_MB, timeoutSeconds: HTTP_TIMEOUT_SECONDS, logins: ALL, environment };
     const api = this.serviceFunction('http-api', {
+      ...app,
       description: 'Answers requests',
-      memoryMb: REQUEST_MB,
-      timeoutSeconds: HTTP_TIMEOUT_SECONDS,
       concurrency: this.stage.concurrency.requests,
-      logins: ALL,
-      ...this.http,
-      // The operator runs the tasks here by hand; the containers of uploads are sent no such request.
-      rights: [...this.http.rights, ...sortDrops(drop.bucket, 'sftp'), ...purge(drop.bucket, 'mail')],
+      rights,
     });
-    this.front.handOnTo(api.lambda);
-    return api;
+    const tasks = this.serviceFunction('operator-tasks', {
+      ...app,
+      description: 'Runs scheduled tasks when the operator asks for it',
+      concurrency: 1,
+      rights: [...rights, ...sortDrops(drop.bucket, 'sftp'), ...purge(drop.bucket, 'mail')],
+    });
+    this.front.handOnTo(this.live(api, this.front.metrics.serverErrors));
+    this.front.handOnTo(tasks.lambda, RUN_TASK);
+    return [api, tasks];
   }
 
-  private createStatementWorkers(): readonly ServiceFunction[] {
+  private createStatementWorkers(): readonly [ServiceFunction, ServiceFunction] {
     const { statements, webhooks } = this.messaging;
     const ingest = this.serviceFunction('ingest-statement', {
       description: 'Reads a statement and scores its book',
@@ -158,7 +176,8 @@ export class ServiceStack extends Stack {
       environment: { ...this.messaging.sendingEnvironment(), PUBLIC_URL: this.publicUrl },
       rights: [receiveFrom(statements.deadLetters), sendTo(statements.queue, webhooks.queue)],
     });
-    deliverTo(ingest.lambda, statements.queue, this.stage.concurrency.statements);
+    const live = this.live(ingest, serviceMetric('ingest-statement', 'JobTriesFailed'));
+    deliverTo(live, statements.queue, this.stage.concurrency.statements);
     deliverTo(bury.lambda, statements.deadLetters, BURIALS_AT_ONCE);
     return [ingest, bury];
   }
@@ -264,6 +283,13 @@ export class ServiceStack extends Stack {
       alarmOnErrors: false,
     });
     new CfnOutput(this, 'BootstrapFunction', { value: bootstrap.lambda.functionName });
+  }
+
+  /** What is called of a function: in production what its new version takes over by and by, in development the newest at once. */
+  private live(of: ServiceFunction, failures: Metric): IFunction {
+    const { lambda } = of;
+    if (!this.stage.isProduction) return lambda;
+    return new GradualRelease(of, 'Release', { lambda, failures, topic: this.data.alerts }).live;
   }
 
   private serviceFunction(name: FunctionName, props: OwnProps): ServiceFunction {

@@ -4,6 +4,7 @@ import { LogGroup } from 'aws-cdk-lib/aws-logs';
 import { CfnServer } from 'aws-cdk-lib/aws-transfer';
 import { Construct } from 'constructs';
 import { SCHEDULED_TASK_TIMEOUT_SECONDS, SCHEDULED_TASKS_SECONDS, WORKER_MEMORY_MB } from '../core/limits.ts';
+import { CutUploads } from './cut-uploads.ts';
 import type { DataStack } from './data-stack.ts';
 import { sendTo, sortDrops, storeRaw } from './rights.ts';
 import { ScheduledFunction } from './scheduled-function.ts';
@@ -90,6 +91,7 @@ export class SftpIntake extends Construct {
       },
       securityPolicyName: 'TransferSecurityPolicy-2024-01',
       structuredLogDestinations: [log.logGroupArn],
+      workflowDetails: { onPartialUpload: [new CutUploads(this, 'CutUploads', data).onPartialUpload] },
     });
   }
 

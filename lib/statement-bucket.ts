@@ -2,13 +2,14 @@ import { Duration } from 'aws-cdk-lib';
 import type { IKey } from 'aws-cdk-lib/aws-kms';
 import { BlockPublicAccess, Bucket, BucketEncryption, type IBucket, ObjectOwnership } from 'aws-cdk-lib/aws-s3';
 import { Construct } from 'constructs';
-import { RAW_KEPT_AT_MOST_DAYS } from '../core/limits.ts';
 import type { Stage } from './stage.ts';
 
 export interface StatementBucketProps {
   readonly stage: Stage;
   readonly key: IKey;
   readonly accessLogs: IBucket;
+  /** By the beginning of the key: after how many days the bucket itself removes what nobody has removed. */
+  readonly keptAtMostDays: Readonly<Record<string, number>>;
 }
 
 /**
@@ -18,7 +19,7 @@ export interface StatementBucketProps {
 export class StatementBucket extends Construct {
   readonly bucket: Bucket;
 
-  constructor(scope: Construct, id: string, { stage, key, accessLogs }: StatementBucketProps) {
+  constructor(scope: Construct, id: string, { stage, key, accessLogs, keptAtMostDays }: StatementBucketProps) {
     super(scope, id);
     this.bucket = new Bucket(this, 'Bucket', {
       encryption: BucketEncryption.KMS,
@@ -31,11 +32,12 @@ export class StatementBucket extends Construct {
       // Against overwriting and deleting by mistake; what was purged on purpose is deleted with its versions.
       versioned: true,
       lifecycleRules: [
-        {
-          expiration: Duration.days(RAW_KEPT_AT_MOST_DAYS),
+        ...Object.entries(keptAtMostDays).map(([prefix, days]) => ({
+          prefix,
+          expiration: Duration.days(days),
           noncurrentVersionExpiration: Duration.days(1),
           abortIncompleteMultipartUploadAfter: Duration.days(1),
-        },
+        })),
         // Of its own: S3 takes this together with an expiration in days for a contradiction.
         { expiredObjectDeleteMarker: true },
       ],

@@ -6,13 +6,14 @@ import { lambdaHandler } from '../runtime/lambda-handler.ts';
 import { createTelemetry } from '../runtime/telemetry.ts';
 
 const telemetry = createTelemetry('http-api');
-const currentApp = await createAwsHttp(telemetry, {
+const current = await createAwsHttp(telemetry, {
   statementTimeoutSeconds: HTTP_TIMEOUT_SECONDS - 4,
   poolSize: FUNCTION_POOL_SIZE,
 });
 
 export const handler = lambdaHandler(telemetry, async (event: LambdaEvent) => {
-  const result = await createLambdaHandler(await currentApp())(event);
+  const { app, ...front } = await current();
+  const result = await createLambdaHandler(app, front)(event);
   telemetry.annotate('requestId', String(result.headers?.['x-request-id']));
   return result;
 });

@@ -7,12 +7,12 @@ import { createTelemetry } from '../runtime/telemetry.ts';
 const PORT = 8080;
 
 const { log, ...telemetry } = createTelemetry('upload-service');
-const currentApp = await createAwsHttp(
+const current = await createAwsHttp(
   { ...telemetry, log },
   { statementTimeoutSeconds: HTTP_TIMEOUT_SECONDS - 4, poolSize: UPLOAD_SERVICE_POOL_SIZE },
 );
 const server = await startHttpServer({
-  app: { fetch: async (request, ...rest) => (await currentApp()).fetch(request, ...rest) },
+  app: { fetch: async (request, ...rest) => (await current()).app.fetch(request, ...rest) },
   host: '0.0.0.0',
   port: PORT,
 });

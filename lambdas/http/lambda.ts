@@ -1,22 +1,49 @@
+import { createHash, timingSafeEqual } from 'node:crypto';
 import { type APIGatewayProxyResult, handle, type LambdaContext, type LambdaEvent } from 'hono/aws-lambda';
 import { LAMBDA_REPLY_BYTES_MAX } from '../../core/limits.ts';
 import type { HttpApp } from './app.ts';
 import { requestIdOf } from './every-response.ts';
 import { problemResponse } from './problem-response.ts';
 
+/** With this CloudFront says that a request came through it (lib/edge-stack.ts). */
+export const ORIGIN_SECRET_HEADER = 'x-origin-secret';
+
+export interface LambdaFront {
+  /**
+   * What CloudFront says with each request, where there is one. The address of API Gateway is open to all: without this whoever
+   * finds it would pass the firewall by, and write into X-Forwarded-For what was not his address.
+   */
+  readonly originSecret?: string | undefined;
+}
+
 /** The handler behind API Gateway (HTTP API, payload version 2). Bodies and packed responses travel as base64. */
 export function createLambdaHandler(
   app: HttpApp,
+  { originSecret }: LambdaFront = {},
 ): (event: LambdaEvent, context?: LambdaContext) => Promise<APIGatewayProxyResult> {
   const answer = handle(app);
   return async (event, context) => {
+    if (originSecret !== undefined && !isSame(String(event.headers?.[ORIGIN_SECRET_HEADER]), originSecret))
+      return notByTheFront();
     const result = await answer(event, context);
     return Buffer.byteLength(result.body) <= LAMBDA_REPLY_BYTES_MAX ? result : replyTooLarge(result);
   };
 }
 
+/** In the same time whatever was given. */
+function isSame(given: string, secret: string): boolean {
+  const digest = (text: string) => createHash('sha256').update(text).digest();
+  return timingSafeEqual(digest(given), digest(secret));
+}
+
+function notByTheFront(): Promise<APIGatewayProxyResult> {
+  const requestId = requestIdOf(undefined);
+  const detail = 'This is not the address of the service. Its own is in the links of every answer.';
+  return reply(problemResponse({ code: 'forbidden', detail }, { instance: '/', requestId }), requestId);
+}
+
 /** Lambda would answer for us, with words that help nobody. What is not packed yet nearly always fits when it is. */
-async function replyTooLarge({ headers = {} }: APIGatewayProxyResult): Promise<APIGatewayProxyResult> {
+function replyTooLarge({ headers = {} }: APIGatewayProxyResult): Promise<APIGatewayProxyResult> {
   const requestId = requestIdOf(String(headers['x-request-id'] ?? ''));
   const response = problemResponse(
     'content-encoding' in headers
@@ -27,6 +54,10 @@ async function replyTooLarge({ headers = {} }: APIGatewayProxyResult): Promise<A
         },
     { instance: '/', requestId },
   );
+  return reply(response, requestId);
+}
+
+async function reply(response: Response, requestId: string): Promise<APIGatewayProxyResult> {
   return {
     statusCode: response.status,
     headers: { ...Object.fromEntries(response.headers), 'x-request-id': requestId, 'cache-control': 'no-store' },

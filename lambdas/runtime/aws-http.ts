@@ -17,14 +17,21 @@ export interface AwsHttpLimits {
   readonly poolSize: number;
 }
 
+export interface AwsHttp {
+  readonly app: HttpApp;
+  /** What CloudFront says with each request that it hands on to API Gateway; undefined where it stands in front of nothing. */
+  readonly originSecret: string | undefined;
+}
+
 /**
  * The HTTP app as deployed, behind API Gateway and in the upload service. To be asked for at each request: when the
- * operator's token has been changed, it is another one within five minutes.
+ * operator's token or CloudFront's secret has been changed, it is another one within five minutes.
  */
-export async function createAwsHttp(telemetry: Telemetry, limits: AwsHttpLimits): Promise<() => Promise<HttpApp>> {
+export async function createAwsHttp(telemetry: Telemetry, limits: AwsHttpLimits): Promise<() => Promise<AwsHttp>> {
   const { log, functionName, count } = telemetry;
   const { ADMIN_TOKEN_ARN } = readVariables(VARIABLES.operator);
   const { RATE_LIMIT_PER_MINUTE, UPLOADS, EMAIL_DOMAIN } = readVariables(VARIABLES.api);
+  const { ORIGIN_SECRET_ARN } = readVariables(VARIABLES.front);
   const publicUrl = awsPublicUrl();
   const secrets = awsSecrets(telemetry);
   const database = awsDatabase({ functionName, secrets, ...limits });
@@ -55,11 +62,15 @@ export async function createAwsHttp(telemetry: Telemetry, limits: AwsHttpLimits)
     if (made?.adminToken !== adminToken) {
       made = { adminToken, app: createHttpApp({ database, services, log, settings: { ...settings, adminToken } }) };
     }
-    return made.app;
+    const originSecret = ORIGIN_SECRET_ARN === undefined ? undefined : await secrets.read(ORIGIN_SECRET_ARN);
+    return { app: made.app, originSecret };
   };
 }
 
-/** CloudFront and what stands behind it each add the address they saw. Without an edge there is API Gateway alone. */
+/**
+ * CloudFront and what stands behind it each add the address they saw: API Gateway, which hands on nothing that did not come by
+ * CloudFront (lambda.ts), or the load balancer, which nobody else can reach. Without an edge there is API Gateway alone.
+ */
 function proxyHopsOf(publicUrl: string): number {
   return new URL(publicUrl).hostname.includes('.execute-api.') ? 1 : 2;
 }

@@ -62,6 +62,8 @@ export const VARIABLES = {
     /** Of the inbound addresses, where the stage takes in mail. */
     EMAIL_DOMAIN: name.optional(),
   }),
+  /** Where CloudFront is in front of API Gateway: the secret that it says with each request. */
+  front: z.object({ ORIGIN_SECRET_ARN: arn.optional() }),
   emailIntake: z.object({ EMAIL_DOMAIN: name }),
 } as const;
 
@@ -81,6 +83,7 @@ export const FUNCTION_VARIABLES = {
     'mail',
     'operator',
     'api',
+    'front',
   ],
   'upload-service': [
     'telemetry',

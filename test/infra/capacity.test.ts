@@ -1,5 +1,6 @@
 import { beforeAll, expect, test } from 'vitest';
 import { z } from 'zod';
+import { readCostInputs } from '../../bench/cost-inputs.ts';
 import {
   FUNCTION_POOL_SIZE,
   HTTP_TIMEOUT_SECONDS,
@@ -15,7 +16,7 @@ import {
 } from '../../core/limits.ts';
 import { FUNCTION_VARIABLES, VARIABLES } from '../../lambdas/runtime/aws-settings.ts';
 import { FUNCTION_NAMES } from '../../lib/function-bundle.ts';
-import { appContext, ofType, type Resource, synthesise, target } from './synthesised.ts';
+import { appContext, calledFunction, ofType, type Resource, synthesise, target } from './synthesised.ts';
 
 /** Guarantee (goal AWS-8): the templates have the limits' numbers, the functions' settings, and connections enough for all that may run. */
 
@@ -115,26 +116,33 @@ test('the firewall lets two tokens at their limit through from one address', () 
 
 const ROLES_IN_THE_DATABASE = 2;
 
+/** How many of each function run at once, at the most. */
+function runningAtOnce(stage: 'dev' | 'prod') {
+  const mapping = z.object({
+    FunctionName: z.unknown(),
+    ScalingConfig: z.object({ MaximumConcurrency: z.number() }),
+  });
+  const called = ofType(resources, 'AWS::Lambda::EventSourceMapping', mapping).filter(({ stack }) =>
+    stack.startsWith(`cas-${stage}-`),
+  );
+  return lambdas(stage).map(({ name, stack, logicalId, properties }) => {
+    const source = called.find(
+      (each) => each.stack === stack && calledFunction(resources, stack, each.properties.FunctionName) === logicalId,
+    );
+    // By hand, or once in a deployment.
+    const byHand = ['migrate-database', 'bootstrap-operator'].includes(name) ? 1 : undefined;
+    const atOnce =
+      properties.ReservedConcurrentExecutions ?? source?.properties.ScalingConfig.MaximumConcurrency ?? byHand;
+    // Otherwise nothing says how many run at once, and no sum holds.
+    if (atOnce === undefined) throw new Error(`${name} has no limit`);
+    return { name, atOnce, memoryMb: properties.MemorySize };
+  });
+}
+
 test.each(['dev', 'prod'] as const)(
   '%s: all that may run at once opens at most four fifths of the connections there are',
   (stage) => {
-    const mapping = z.object({
-      FunctionName: z.unknown(),
-      ScalingConfig: z.object({ MaximumConcurrency: z.number() }),
-    });
-    const called = ofType(resources, 'AWS::Lambda::EventSourceMapping', mapping).filter(({ stack }) =>
-      stack.startsWith(`cas-${stage}-`),
-    );
-    const table = lambdas(stage).map(({ name, stack, logicalId, properties }) => {
-      const source = called.find((each) => each.stack === stack && target(each.properties.FunctionName) === logicalId);
-      // By hand, or once in a deployment.
-      const byHand = ['migrate-database', 'bootstrap-operator'].includes(name) ? 1 : undefined;
-      const atOnce =
-        properties.ReservedConcurrentExecutions ?? source?.properties.ScalingConfig.MaximumConcurrency ?? byHand;
-      // Otherwise nothing says how many run at once, and no sum holds.
-      if (atOnce === undefined) throw new Error(`${name} has no limit`);
-      return atOnce * FUNCTION_POOL_SIZE * ROLES_IN_THE_DATABASE;
-    });
+    const table = runningAtOnce(stage).map(({ atOnce }) => atOnce * FUNCTION_POOL_SIZE * ROLES_IN_THE_DATABASE);
     const scaling = resources
       .filter(
         ({ stack, type }) => stack === `cas-${stage}-edge` && type === 'AWS::ApplicationAutoScaling::ScalableTarget',
@@ -161,4 +169,41 @@ test('statements are worked on by as many as the limits say, in production', () 
       stack === 'cas-prod-service' && /^MessagingStatementsQueue/.test(target(properties.EventSourceArn)),
   );
   expect(statements?.properties.ScalingConfig.MaximumConcurrency).toBe(WORKER_CONCURRENCY_MAX);
+});
+
+test('what docs/cost.md reckons with is what the template of production has', async () => {
+  const { template } = await readCostInputs();
+  const functions = runningAtOnce('prod');
+  const each = FUNCTION_POOL_SIZE * ROLES_IN_THE_DATABASE;
+  const { 'upload-service': containers, ...connections } = template.connections;
+  expect(connections).toEqual(Object.fromEntries(functions.map(({ name, atOnce }) => [name, { atOnce, each }])));
+  expect(containers?.each).toBe(UPLOAD_SERVICE_POOL_SIZE * ROLES_IN_THE_DATABASE);
+  const memory = Object.fromEntries(functions.map(({ name, memoryMb }) => [name, memoryMb]));
+  expect(template.memoryMb).toEqual({
+    requests: memory['http-api'],
+    statements: memory['ingest-statement'],
+    webhooks: memory['deliver-webhook'],
+  });
+
+  const prod = resources.filter(({ stack }) => stack.startsWith('cas-prod-'));
+  const only = <Schema extends z.ZodType>(type: string, schema: Schema) => ofType(prod, type, schema)[0]?.properties;
+  expect(
+    only('AWS::ApplicationAutoScaling::ScalableTarget', z.object({ MinCapacity: z.number(), MaxCapacity: z.number() })),
+  ).toMatchObject({ MinCapacity: template.uploadTasksMin, MaxCapacity: containers?.atOnce });
+  const capacity = z.object({
+    ServerlessV2ScalingConfiguration: z.object({ MinCapacity: z.number(), MaxCapacity: z.number() }),
+  });
+  expect(only('AWS::RDS::DBCluster', capacity)?.ServerlessV2ScalingConfiguration).toEqual({
+    MinCapacity: template.capacityMin,
+    MaxCapacity: template.capacityMax,
+  });
+  expect(ofType(prod, 'AWS::RDS::DBInstance', z.object({}))).toHaveLength(template.databaseInstances);
+  const parameters = z.object({ Parameters: z.object({ max_connections: z.coerce.number<string>() }) });
+  expect(only('AWS::RDS::DBClusterParameterGroup', parameters)?.Parameters.max_connections).toBe(
+    template.connectionsMax,
+  );
+  const throttle = z.object({ DefaultRouteSettings: z.object({ ThrottlingRateLimit: z.number() }) });
+  expect(only('AWS::ApiGatewayV2::Stage', throttle)?.DefaultRouteSettings.ThrottlingRateLimit).toBe(
+    template.requestsASecond,
+  );
 });

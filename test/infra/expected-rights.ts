@@ -24,6 +24,7 @@ export const EVERY_SCHEDULE = [
 
 /** Actions on things that have no name beforehand. */
 export const UNNAMED = [
+  'cloudwatch:DescribeAlarms',
   'ec2:CreateNetworkInterface',
   'ec2:DeleteNetworkInterface',
   'ec2:DescribeNetworkInterfaces',
@@ -39,11 +40,23 @@ const SEND_MAIL = ['ses:SendEmail', 'ses:SendRawEmail'] as const;
 const HTTP = [...STORE_RAW, ...PURGE_RAW, ...SEND_MAIL, 'sqs:SendMessage'] as const;
 const SORT_DROPS = [...STORE_RAW, ...PURGE_RAW, 's3:GetObject', 's3:ListBucket'] as const;
 
+/** Point the alias of one function to another version, or back. */
+const RELEASE = [
+  'cloudwatch:DescribeAlarms',
+  'lambda:GetAlias',
+  'lambda:GetProvisionedConcurrencyConfig',
+  'lambda:UpdateAlias',
+] as const;
+
 /** What each may do beyond that. */
 export const DATA_RIGHTS: Readonly<Record<string, readonly string[]>> = {
   'data NetworkVpcRejectedIAMRole': ['logs:CreateLogStream', 'logs:DescribeLogStreams', 'logs:PutLogEvents'],
   'data DatabaseProxyIAMRole': ['kms:Decrypt', 'secretsmanager:DescribeSecret', 'secretsmanager:GetSecretValue'],
-  'service HttpApiRole': [...new Set([...HTTP, ...SORT_DROPS])],
+  'service HttpApiRole': HTTP,
+  // The tasks as the operator runs them by hand, the sweep of drop-offs among them.
+  'service OperatorTasksRole': [...new Set([...HTTP, ...SORT_DROPS])],
+  'service HttpApiReleaseRole': RELEASE,
+  'service IngestStatementReleaseRole': RELEASE,
   'service IngestStatementRole': [
     ...RECEIVE,
     's3:GetObject',
@@ -83,6 +96,16 @@ export const DATA_RIGHTS: Readonly<Record<string, readonly string[]>> = {
     's3:DeleteObject',
     's3:GetObject',
     's3:ListBucket',
+    's3:PutObject',
+  ],
+  // Of uploads that were cut off: by version, so that a file put again meanwhile stays.
+  'intake SftpCutUploadsRole': [
+    'kms:Decrypt',
+    'kms:GenerateDataKey',
+    's3:DeleteObject',
+    's3:DeleteObjectVersion',
+    's3:GetObject',
+    's3:GetObjectVersion',
     's3:PutObject',
   ],
   'intake SftpAuthorizeRole': [],

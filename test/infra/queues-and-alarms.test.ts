@@ -9,8 +9,9 @@ import {
   WEBHOOK_RECEIVES_MAX,
   WEBHOOK_VISIBILITY_SECONDS,
 } from '../../core/limits.ts';
-import { METRICS, METRICS_NAMESPACE } from '../../lambdas/runtime/metrics.ts';
-import { appContext, ofType, type Resource, synthesise, target } from './synthesised.ts';
+import { countBy, createMetrics, METRICS, METRICS_NAMESPACE } from '../../lambdas/runtime/metrics.ts';
+import { COUNTED_TROUBLES, INTAKE_TROUBLES } from '../../lib/counted-troubles.ts';
+import { appContext, calledFunction, ofType, type Resource, synthesise, target } from './synthesised.ts';
 
 /** Guarantee (goals AWS-6, AWS-10): nothing is lost in silence. What can't be handled waits, somebody is told, and it says what to do. */
 
@@ -82,10 +83,10 @@ test('a queue calls its function message by message, tells failures apart, and h
   });
   const functions = ofType(resources, 'AWS::Lambda::Function', z.object({ Timeout: z.number() }));
   for (const { stack, properties } of ofType(resources, 'AWS::Lambda::EventSourceMapping', mapping)) {
-    const isOf = (reference: unknown) => (resource: { stack: string; logicalId: string }) =>
-      resource.stack === stack && resource.logicalId === target(reference);
-    const queue = queues().find(isOf(properties.EventSourceArn));
-    const lambda = functions.find(isOf(properties.FunctionName));
+    const called = calledFunction(resources, stack, properties.FunctionName);
+    const queueId = target(properties.EventSourceArn);
+    const queue = queues().find((each) => each.stack === stack && each.logicalId === queueId);
+    const lambda = functions.find((each) => each.stack === stack && each.logicalId === called);
     expect(queue?.properties.VisibilityTimeout).toBeGreaterThanOrEqual(6 * (lambda?.properties.Timeout ?? Infinity));
   }
 });
@@ -105,6 +106,22 @@ test('the figures of our own that alarms watch are written by the program', () =
     expect(Object.keys(METRICS)).toContain(properties.MetricName);
     const service = properties.Dimensions.find(({ Name }) => Name === 'service')?.Value;
     expect(functions.map((lambda) => lambda.properties.FunctionName)).toContain(`cas-prod-${String(service)}`);
+  }
+});
+
+test('the figures of our own are found by function alone, as Powertools writes them', () => {
+  for (const { service, metric } of [...COUNTED_TROUBLES, ...INTAKE_TROUBLES]) {
+    const metrics = createMetrics(service);
+    countBy(metrics)(metric, 1);
+    const written = metrics.serializeMetrics();
+    const dimensions = written._aws.CloudWatchMetrics.map(({ Namespace, Dimensions }) => [Namespace, Dimensions]);
+    expect([dimensions, written['service']]).toEqual([[[METRICS_NAMESPACE, [['service']]]], service]);
+    const watching = alarms().filter(({ properties }) => {
+      const [dimension, ...more] = properties.Dimensions;
+      const isOwn = properties.Namespace === METRICS_NAMESPACE && properties.MetricName === metric;
+      return isOwn && more.length === 0 && dimension?.Name === 'service' && dimension.Value === service;
+    });
+    expect(watching.length, `${service} ${metric}`).toBeGreaterThan(0);
   }
 });
 

@@ -36,7 +36,7 @@ test('each role has exactly the expected actions, the same in both stages', () =
   expect(Object.fromEntries(sorted)).toEqual(Object.fromEntries(expected));
 });
 
-const NO_FUNCTIONS = /(VpcRejectedIAMRole|ProxyIAMRole|UploadsTask|SftpUserRole)/;
+const NO_FUNCTIONS = /(VpcRejectedIAMRole|ProxyIAMRole|UploadsTask|SftpUserRole|CutUploadsRole|ReleaseRole)/;
 const isFunction = (name: string) => !NO_FUNCTIONS.test(name);
 
 test('no action is a pattern', () => {
@@ -62,14 +62,14 @@ test('only the worker can read a statement as it was uploaded', () => {
   expect([...new Set(readers.map(({ role }) => role))]).toEqual(['IngestStatementRole']);
 });
 
-test('what was left by SFTP or mail is read by who takes it in, and by the API when the operator runs the sweep', () => {
+test('what was left by SFTP or mail is read by who takes it in, and when the operator runs the sweep; never by what agencies call', () => {
   const readersOf = (prefix: string) => {
     const readers = rights.filter(
       ({ action, resource }) => action === 's3:GetObject' && serialised(resource).includes(`${prefix}/*`),
     );
     return [...new Set(readers.map(({ role }) => role))].sort();
   };
-  expect(readersOf('sftp')).toEqual(['HttpApiRole', 'SftpSweepRole', 'SftpUserRole']);
+  expect(readersOf('sftp')).toEqual(['OperatorTasksRole', 'SftpCutUploadsRole', 'SftpSweepRole', 'SftpUserRole']);
   expect(readersOf('mail')).toEqual(['MailReceiveRole']);
 });
 
@@ -81,12 +81,15 @@ test('the password of the database owner is for migrations alone, the operator t
     return [...new Set(readers.map(({ role }) => role))].sort();
   };
   expect(readersOf(/ownerLogin/)).toEqual(['MigrateDatabaseRole']);
-  expect(readersOf(/OperatorToken/)).toEqual(['BootstrapOperatorRole', 'HttpApiRole', 'UploadsTaskTaskRole']);
-  expect(readersOf(/SecretKey/)).toEqual(['DeliverWebhookRole', 'HttpApiRole', 'UploadsTaskTaskRole']);
+  const app = ['HttpApiRole', 'OperatorTasksRole'];
+  expect(readersOf(/OperatorToken/)).toEqual(['BootstrapOperatorRole', ...app, 'UploadsTaskTaskRole']);
+  expect(readersOf(/SecretKey/)).toEqual(['DeliverWebhookRole', ...app, 'UploadsTaskTaskRole']);
+  expect(readersOf(/SecretsOrigin/)).toEqual(app);
   expect(readersOf(/reportLogin/)).toEqual([
     'DatabaseProxyIAMRole',
     'HttpApiRole',
     'MigrateDatabaseRole',
+    'OperatorTasksRole',
     'RunSavedReportsRole',
     'UploadsTaskTaskRole',
   ]);

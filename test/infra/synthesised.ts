@@ -73,6 +73,16 @@ export function ofType<Schema extends z.ZodType>(
   return found.map((resource) => ({ ...resource, properties: schema.parse(resource.properties) }));
 }
 
+/** The function that is called in the end: itself, or by its alias, whose name is cut out of its ARN. */
+export function calledFunction(resources: readonly Resource[], stack: string, reference: unknown): string {
+  const text = JSON.stringify(reference);
+  const alias = resources.find(
+    ({ type, ...each }) =>
+      type === 'AWS::Lambda::Alias' && each.stack === stack && text.includes(`{"Ref":"${each.logicalId}"}`),
+  );
+  return alias === undefined ? target(reference) : target(alias.properties['FunctionName']);
+}
+
 /** The logical id that `Fn::GetAtt` or `Ref` points to, or, of another stack, the name of what it exports. */
 export function target(reference: unknown): string {
   const parsed = z

@@ -11,7 +11,7 @@ import { TASK_NAMES } from '../../app/scheduled-tasks.ts';
 import { RAW_KEPT_AT_MOST_DAYS, WEBHOOK_CIRCUIT_FAILURES } from '../../core/limits.ts';
 import type { FunctionName } from '../../lambdas/runtime/aws-settings.ts';
 import { METRICS_NAMESPACE } from '../../lambdas/runtime/metrics.ts';
-import { COUNTED_TROUBLES } from '../../lib/counted-troubles.ts';
+import { COUNTED_TROUBLES, INTAKE_TROUBLES } from '../../lib/counted-troubles.ts';
 import { runEventSource } from '../../local/event-source.ts';
 import { createSshKeyPair } from '../../local/ssh-key-pair.ts';
 import { type Bundle, bundleLambdas, OWN_CODE } from '../../scripts/bundle-lambdas.ts';
@@ -461,7 +461,7 @@ describe('a statement that can not be stored', () => {
 });
 
 describe('what the functions write down', () => {
-  it.each(COUNTED_TROUBLES)('$metric of $service is a figure that its alarm finds', async ({ service, metric }) => {
+  it.each([...COUNTED_TROUBLES, ...INTAKE_TROUBLES])('$metric of $service is a figure that its alarm finds', async ({ service, metric }) => {
     const figure = z.object({
       service: z.literal(service),
       [metric]: z.union([z.number(), z.array(z.number())]),

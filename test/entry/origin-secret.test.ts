@@ -1,0 +1,55 @@
+import { Hono } from 'hono';
+import { expect, test } from 'vitest';
+import type { HttpEnv } from '../../lambdas/http/http-env.ts';
+import { createLambdaHandler, ORIGIN_SECRET_HEADER } from '../../lambdas/http/lambda.ts';
+
+/** Guarantee (goal AWS-13): where CloudFront is in front, the API answers nobody who comes past it and its firewall. */
+
+const SECRET = 'what CloudFront says';
+
+const app = new Hono<HttpEnv>();
+app.get('/v1/health', () => new Response('ok'));
+
+const ask = (originSecret: string | undefined, headers: Record<string, string>) =>
+  createLambdaHandler(app, { originSecret })({
+    version: '2.0',
+    routeKey: '$default',
+    rawPath: '/v1/health',
+    rawQueryString: '',
+    headers: { host: 'api.example.com', ...headers },
+    isBase64Encoded: false,
+    body: null,
+    requestContext: {
+      accountId: '1',
+      apiId: 'x',
+      authentication: null,
+      authorizer: {},
+      domainName: 'api.example.com',
+      domainPrefix: 'api',
+      http: { method: 'GET', path: '/v1/health', protocol: 'HTTP/1.1', sourceIp: '203.0.113.5', userAgent: 'test' },
+      requestId: 'r',
+      routeKey: '$default',
+      stage: '$default',
+      time: '',
+      timeEpoch: 0,
+    },
+  });
+
+test.each([
+  ['nothing', {}],
+  ['an empty one', { [ORIGIN_SECRET_HEADER]: '' }],
+  ['another', { [ORIGIN_SECRET_HEADER]: `${SECRET}.` }],
+  ['it twice', { [ORIGIN_SECRET_HEADER]: `${SECRET},${SECRET}` }],
+  ['a forged address', { 'x-forwarded-for': '198.51.100.7, 198.51.100.8' }],
+] as const)('a request that says %s is refused, and never reaches the service', async (_name, headers) => {
+  const { statusCode, body, headers: answered } = await ask(SECRET, headers);
+  expect(statusCode).toBe(403);
+  expect(JSON.parse(body)).toMatchObject({ code: 'forbidden', status: 403 });
+  expect(answered).toMatchObject({ 'content-type': 'application/problem+json', 'cache-control': 'no-store' });
+  expect(JSON.stringify([body, answered])).not.toContain(SECRET);
+});
+
+test('a request that says the secret is answered, and any where there is no CloudFront', async () => {
+  expect((await ask(SECRET, { [ORIGIN_SECRET_HEADER]: SECRET })).statusCode).toBe(200);
+  expect((await ask(undefined, {})).statusCode).toBe(200);
+});

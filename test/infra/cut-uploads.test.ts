@@ -1,0 +1,65 @@
+import { beforeAll, expect, test } from 'vitest';
+import { z } from 'zod';
+import { folderPrefix } from '../../core/intake/sftp-folder.ts';
+import { settlingOf } from '../../core/intake/sftp-settling.ts';
+import { DROP_INCOMPLETE_HOURS, RAW_KEPT_UNPROCESSED_DAYS } from '../../core/limits.ts';
+import { appContext, ofType, type Resource, synthesise, target } from './synthesised.ts';
+
+/**
+ * Guarantee (goal ING-8): what Transfer Family keeps of an upload that was cut off is never taken for a statement, and does not go in
+ * silence. How AWS runs the workflow can't be tried here: this holds what it is told to do, and what the sweep makes of that.
+ */
+
+let resources: readonly Resource[];
+beforeAll(() => {
+  resources = synthesise({ ...appContext(), stage: 'prod' }).filter(({ stack }) => stack === 'cas-prod-intake');
+});
+
+const ORIGINAL = ['$', '{original.file}'].join('');
+const remove = z.object({
+  Type: z.literal('DELETE'),
+  DeleteStepDetails: z.object({ SourceFileLocation: z.literal(ORIGINAL) }),
+});
+const putAside = z.object({
+  Type: z.literal('COPY'),
+  CopyStepDetails: z.object({
+    SourceFileLocation: z.literal(ORIGINAL),
+    OverwriteExisting: z.literal('TRUE'),
+    DestinationFileLocation: z.object({ S3FileLocation: z.object({ Key: z.string() }) }),
+  }),
+});
+const workflow = z.object({ Steps: z.tuple([putAside, remove]), OnExceptionSteps: z.tuple([remove]) });
+
+test('the server puts it aside, and deletes what can not be put aside', () => {
+  const server = z.object({
+    WorkflowDetails: z.object({
+      OnPartialUpload: z.tuple([z.object({ WorkflowId: z.unknown(), ExecutionRole: z.unknown() })]),
+    }),
+  });
+  const [{ properties, logicalId } = { properties: null, logicalId: null }] = ofType(
+    resources,
+    'AWS::Transfer::Server',
+    server,
+  );
+  const [partial] = properties?.WorkflowDetails.OnPartialUpload ?? [];
+  const [aside] = ofType(resources, 'AWS::Transfer::Workflow', workflow);
+  expect([logicalId === null, target(partial?.WorkflowId)]).toEqual([false, aside?.logicalId]);
+  expect(target(partial?.ExecutionRole)).toMatch(/CutUploadsRole/);
+});
+
+test('the sweep leaves it alone, reports it after a day and rejects it after three', () => {
+  const [aside] = ofType(resources, 'AWS::Transfer::Workflow', workflow);
+  const [{ CopyStepDetails }] = aside?.properties.Steps ?? [{ CopyStepDetails: null }];
+  const folder = CopyStepDetails?.DestinationFileLocation.S3FileLocation.Key ?? '';
+  // A key that ends with a slash is a folder: the copy keeps its name in it.
+  const key = `${folder.replace(/\$\{Transfer:UserName\}/, 'lakeside')}ACME_202603.csv`;
+  const incoming = folderPrefix('lakeside', 'incoming');
+  expect(key.startsWith(incoming)).toBe(true);
+  const file = { name: key.slice(incoming.length), byteSize: 1_000 };
+  const hour = 3600;
+  expect(settlingOf(file, DROP_INCOMPLETE_HOURS * hour - 1)).toBe('leave');
+  expect(settlingOf(file, DROP_INCOMPLETE_HOURS * hour)).toBe('report');
+  expect(settlingOf(file, RAW_KEPT_UNPROCESSED_DAYS * 24 * hour)).toBe('reject');
+  // Under its own name it would have been taken.
+  expect(settlingOf({ ...file, name: 'ACME_202603.csv' }, hour)).toBe('take');
+});
