@@ -1,3 +1,5 @@
+import { setImmediate } from 'node:timers/promises';
+import { sent } from './sent.ts';
 import type { Sql } from './sql.ts';
 
 /**
@@ -22,17 +24,28 @@ export interface SetTarget<Row> {
   readonly columns: readonly SetColumn<Row>[];
 }
 
-/** One message to the server stays below some ten megabytes. */
-const ROWS_PER_STATEMENT = 10_000;
+/** Some hundred kilobytes: little enough for the server to be at work soon, and enough that statements cost nothing. */
+const ROWS_PER_STATEMENT = 2_000;
 
-/** Table and column names are constants of this program; every value is a bound parameter. */
+/**
+ * While the server works on one chunk the next one is made, column by column: in between, what the socket did not take at once
+ * goes on its way. Table and column names are constants of this program; every value is a bound parameter.
+ */
 export async function insertSet<Row>(sql: Sql, target: SetTarget<Row>, rows: readonly Row[]): Promise<void> {
   const statement = insertStatement(target);
+  const constants = Object.values(target.constants).map(({ value }) => value);
+  let before: Promise<unknown> = Promise.resolve();
   for (let start = 0; start < rows.length; start += ROWS_PER_STATEMENT) {
     const chunk = rows.slice(start, start + ROWS_PER_STATEMENT);
-    const constants = Object.values(target.constants).map(({ value }) => value);
-    await sql.unsafe(statement, [...constants, ...target.columns.map(({ value }) => arrayLiteral(chunk, value))]);
+    const arrays: string[] = [];
+    for (const { value } of target.columns) {
+      arrays.push(columnLiteral(chunk, value));
+      await setImmediate();
+    }
+    await before;
+    before = sent(sql.unsafe(statement, [...constants, ...arrays], { prepare: true }));
   }
+  await before;
 }
 
 function insertStatement<Row>({ table, constants, columns }: SetTarget<Row>): string {
@@ -46,6 +59,11 @@ function insertStatement<Row>({ table, constants, columns }: SetTarget<Row>): st
 }
 
 const SPECIAL = /["\\]/g;
+
+/** A column without any value is sent empty: of arrays taken apart in step the shorter ones are filled up with nulls. */
+function columnLiteral<Row>(rows: readonly Row[], value: (row: Row) => string | number | null): string {
+  return rows.every((row) => value(row) === null) ? '{}' : arrayLiteral(rows, value);
+}
 
 /**
  * PostgreSQL's text form of an array. Texts are always quoted, so that "NULL" and braces stay texts. Joined rather than added

@@ -1,4 +1,5 @@
 import type { Fragment, Row } from 'postgres';
+import { sent } from './sent.ts';
 import type { Sql } from './sql.ts';
 
 /** Tens of kilobytes: enough to keep both sides busy, little enough not to matter. */
@@ -39,10 +40,4 @@ export async function* streamRows<T extends Row>(
       await sql`close row_stream`;
     }
   }
-}
-
-/** On its way before anybody waits for it. Whoever does gets its error; until then nobody has to. */
-function sent<T>(statement: Promise<T>): Promise<T> {
-  statement.catch(() => {});
-  return statement;
 }
