@@ -1,5 +1,6 @@
 import { z } from '@hono/zod-openapi';
 import { USERNAME_FORM } from '../../../core/intake/sftp-folder.ts';
+import { readPublicKey } from '../../../core/intake/sftp-public-key.ts';
 import { SFTP_USERS_MAX } from '../../../core/limits.ts';
 import { recordId } from './record-id.ts';
 
@@ -11,9 +12,16 @@ export const newSftpUser = z
       .string()
       .regex(USERNAME_FORM, 'must be 3 to 32 lower-case letters, digits, hyphens and underscores')
       .openapi({ description: 'What the client signs in as. Shared by all accounts.', example: 'lakeside-agency' }),
-    publicKey: z.string().min(1, 'must not be empty').max(12_000, 'is too long').openapi({
-      description: 'The line of an OpenSSH .pub file: Ed25519, ECDSA, or RSA of at least 2048 bits.',
-    }),
+    publicKey: z
+      .string()
+      .min(1, { error: 'must not be empty', abort: true })
+      .max(12_000, { error: 'is too long', abort: true })
+      // Here, so that it is told together with what is wrong with the other fields.
+      .superRefine((text, context) => {
+        const key = readPublicKey(text);
+        if (!key.ok) context.addIssue({ code: 'custom', message: key.problem });
+      })
+      .openapi({ description: 'The line of an OpenSSH .pub file: Ed25519, ECDSA, or RSA of at least 2048 bits.' }),
     carrierIds: z
       .array(recordId('A carrier.'))
       .min(1, 'must name a carrier, or be left out for all of them')

@@ -154,6 +154,18 @@ test('422: every fault of the fields', async () => {
   }
 });
 
+test('422: all of them in one answer', async () => {
+  const account = await enterprise();
+  const json = { username: 'UPPER', publicKey: 'ssh-dss AAAA', carrierIds: [] };
+  const response = await account.call('POST', '/v1/sftp/users', { json });
+  expect(response).toMatchObject({ status: 422, json: { code: 'validation_error' } });
+  const { errors } = z
+    .object({ errors: z.array(z.object({ field: z.string(), detail: z.string() })) })
+    .parse(response.json);
+  expect(errors.map(({ field }) => field)).toEqual(['username', 'publicKey', 'carrierIds']);
+  expect(errors[1]?.detail).toMatch(/^must begin with one of/);
+});
+
 test('409: two hundred users are the most there may be', async () => {
   const account = await enterprise();
   await service.database.system(
