@@ -1,5 +1,5 @@
 import { UnreadableFile } from '../../core/statement/source.ts';
-import { decodeText } from './decode-text.ts';
+import { decodeText, detectEncoding, utf8Of } from './decode-text.ts';
 import { unzipEntry } from './unzip-entry.ts';
 import { XmlScanner } from './xml-scanner.ts';
 import { damaged, readZipDirectory, type ZipEntry } from './zip-directory.ts';
@@ -27,13 +27,19 @@ export class XlsxPackage {
     return this.entries.has(name.toLowerCase());
   }
 
-  /** Unpacks a part. XML is UTF-8 or UTF-16; what is neither was meant as Windows-1252. */
+  /** Unpacks a part as text. */
   text(name: string, bytesMax?: number): string {
+    return this.xml(name, bytesMax).toString();
+  }
+
+  /** Unpacks a part, in UTF-8. XML is that or UTF-16; what is neither was meant as Windows-1252. */
+  xml(name: string, bytesMax?: number): Buffer {
     const entry = this.entries.get(name.toLowerCase());
     if (entry === undefined) throw damaged(`its part ${name} is missing`);
-    const text = decodeText(unzipEntry(this.file, entry, bytesMax), 'auto');
-    if (text.includes('\0')) throw damaged(`its part ${name} is not XML`);
-    return text;
+    const bytes = unzipEntry(this.file, entry, bytesMax);
+    const text = detectEncoding(bytes).startsWith('utf-16') ? Buffer.from(decodeText(bytes, 'auto')) : bytes;
+    if (text.includes(0)) throw damaged(`its part ${name} is not XML`);
+    return utf8Of(text, 'auto');
   }
 
   /** The links of a part; none if it has no list of them. The links of the package itself have the name "". */
@@ -42,7 +48,7 @@ export class XlsxPackage {
     const list = `${folder}_rels/${name.slice(folder.length)}.rels`;
     if (!this.has(list)) return [];
     const found: Relationship[] = [];
-    for (const scanner = new XmlScanner(this.text(list), list); scanner.next(); ) {
+    for (const scanner = new XmlScanner(this.xml(list), list); scanner.next(); ) {
       if (scanner.name !== 'Relationship' || scanner.kind === 'close' || scanner.attribute('TargetMode') === 'External')
         continue;
       const type = scanner.attribute('Type') ?? '';

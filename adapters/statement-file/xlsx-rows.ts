@@ -1,5 +1,6 @@
 import { CELL_CHARACTERS_MAX, XLSX_LIMITS } from '../../core/limits.ts';
 import { type Cell, type NumberFormat, type SourceRow, UnreadableFile } from '../../core/statement/source.ts';
+import { PlainCell } from './xlsx-plain-cell.ts';
 import { readRichText, withoutEscapes } from './xlsx-strings.ts';
 import type { XmlScanner } from './xml-scanner.ts';
 
@@ -44,6 +45,7 @@ export function* sheetRows(scanner: XmlScanner, context: CellContext): Generator
 class RowReader {
   private readonly scanner: XmlScanner;
   private readonly context: CellContext;
+  private readonly plain = new PlainCell();
   private row = 0;
   private filledCells = 0;
   private characters = 0;
@@ -60,7 +62,9 @@ class RowReader {
     const cells: Cell[] = [];
     let column = -1;
     if (scanner.kind === 'empty') return cells;
-    while (scanner.next() && !(scanner.name === 'row' && scanner.kind === 'close')) {
+    for (;;) {
+      column = this.readPlainCells(cells, column);
+      if (!scanner.next() || (scanner.name === 'row' && scanner.kind === 'close')) return cells;
       if (scanner.name !== 'c') {
         scanner.skip();
         continue;
@@ -68,7 +72,23 @@ class RowReader {
       column = columnOf(scanner.attribute('r')) ?? column + 1;
       if (scanner.kind === 'open') this.place(cells, column, this.readCell());
     }
-    return cells;
+  }
+
+  /** Those at the scanner's position that are written as nearly all are. Gives the column of the last one. */
+  private readPlainCells(cells: Cell[], before: number): number {
+    const { scanner, plain } = this;
+    let column = before;
+    for (;;) {
+      const end = plain.read(scanner.bytes, scanner.position);
+      if (end === -1) return column;
+      scanner.position = end;
+      column = plain.column === -1 ? column + 1 : plain.column;
+      const cell = plain.isShared
+        ? this.sharedText(plain.value)
+        : { value: plain.value, format: this.formatOf(plain.style) };
+      if (typeof cell === 'string') this.countCharacters(cell.length);
+      this.place(cells, column, cell);
+    }
   }
 
   private place(cells: Cell[], column: number, cell: Cell): void {
@@ -118,11 +138,7 @@ class RowReader {
 
   private valueOf(value: string, type: string, style: string | undefined): Cell {
     if (value === '') return '';
-    if (type === 's') {
-      const shared = this.context.strings[Number(value)];
-      if (shared === undefined) throw this.unreadable('refers to a text that is not in the workbook');
-      return shared;
-    }
+    if (type === 's') return this.sharedText(Number(value));
     if (type === 'n') return this.numberOf(value.trim(), style);
     if (type === 'b') return value.trim() === '0' || value.trim() === 'false' ? 'FALSE' : 'TRUE';
     return withoutEscapes(value);
@@ -133,9 +149,17 @@ class RowReader {
     if (!NUMBER.test(text)) return text;
     const value = Number(text);
     if (!Number.isFinite(value) || (LONG_INTEGER.test(text) && !Number.isSafeInteger(value))) return text;
-    const format =
-      style === undefined ? this.context.general : (this.context.formats[Number(style)] ?? this.context.general);
-    return { value, format };
+    return { value, format: this.formatOf(style === undefined ? -1 : Number(style)) };
+  }
+
+  private sharedText(index: number): string {
+    const shared = this.context.strings[index];
+    if (shared === undefined) throw this.unreadable('refers to a text that is not in the workbook');
+    return shared;
+  }
+
+  private formatOf(style: number): NumberFormat {
+    return this.context.formats[style] ?? this.context.general;
   }
 
   private unreadable(what: string): UnreadableFile {

@@ -19,14 +19,14 @@ export function openXlsxWorkbook(bytes: Uint8Array): StatementSource {
   const workbook = parts.relationships('').find((link) => link.kind === 'officeDocument')?.part;
   if (workbook === undefined) throw damaged('it does not say where its workbook is');
   const links = parts.relationships(workbook);
-  const { entries, date1904 } = readSheetList(new XmlScanner(parts.text(workbook), workbook), links);
+  const { entries, date1904 } = readSheetList(new XmlScanner(parts.xml(workbook), workbook), links);
   if (entries.length === 0) throw new UnreadableFile('The workbook has no sheets.');
   const context = once(() => readContext(parts, links, date1904));
   const sheets = entries.map(
     ({ name, hidden, part }): SourceSheet => ({
       name,
       hidden,
-      rows: () => sheetRows(new XmlScanner(parts.text(part), part), { ...context(), sheetName: name }),
+      rows: () => sheetRows(new XmlScanner(parts.xml(part), part), { ...context(), sheetName: name }),
     }),
   );
   return { fileType: 'xlsx', sheets };
@@ -70,8 +70,8 @@ function readContext(
     strings:
       strings === undefined
         ? []
-        : readSharedStrings(new XmlScanner(parts.text(strings, XLSX_LIMITS.sharedStringBytes), strings)),
-    formats: styles === undefined ? [] : readNumberFormats(new XmlScanner(parts.text(styles), styles), date1904),
+        : readSharedStrings(new XmlScanner(parts.xml(strings, XLSX_LIMITS.sharedStringBytes), strings)),
+    formats: styles === undefined ? [] : readNumberFormats(new XmlScanner(parts.xml(styles), styles), date1904),
     general: generalFormat(date1904),
   };
 }

@@ -11,6 +11,7 @@ const DOUBLE_QUOTE = 0x22;
 const SINGLE_QUOTE = 0x27;
 const SLASH = 0x2f;
 const COLON = 0x3a;
+const LESS = 0x3c;
 const EQUALS = 0x3d;
 const GREATER = 0x3e;
 const QUESTION = 0x3f;
@@ -28,37 +29,40 @@ const ENTITIES: ReadonlyMap<string, string> = new Map([
 ]);
 
 /**
- * Walks through XML tag by tag without building anything, in one pass and constant memory. Names come without their
- * prefix. Tags must nest properly and document type declarations are refused, so there are no entities to expand.
- * Throws UnreadableFile.
+ * Walks through XML tag by tag without building anything, in one pass over its bytes and in constant memory. Names come
+ * without their prefix. Tags must nest properly and document type declarations are refused, so there are no entities to
+ * expand. Throws UnreadableFile.
  */
 export class XmlScanner {
   /** Of the tag `next` stopped at. */
   name = '';
   kind: 'open' | 'empty' | 'close' = 'close';
+  /** Where `next` goes on. Whoever reads an element whole by itself says so by moving it behind its end. */
+  position = 0;
+  readonly bytes: Buffer;
 
-  private readonly text: string;
   private readonly part: string;
   private readonly open: string[] = [];
-  private position = 0;
+  /** Names seen, by a number made of their bytes. */
+  private readonly names = new Map<number, string>();
   private nameEnd = 0;
   private tagEnd = 0;
 
-  /** `part` names the text in error messages. */
-  constructor(text: string, part: string) {
-    this.text = text;
+  /** `part` names the text, which is UTF-8, in error messages. */
+  constructor(bytes: Buffer, part: string) {
+    this.bytes = bytes;
     this.part = part;
   }
 
   /** Moves to the next tag, passing text, comments and instructions; false at the end of a complete document. */
   next(): boolean {
     for (;;) {
-      const start = this.text.indexOf('<', this.position);
-      if (start === -1) {
+      const start = this.tagFrom(this.position);
+      if (start === this.bytes.length) {
         if (this.open.length > 0) throw this.broken('ends too early');
         return false;
       }
-      const code = this.text.charCodeAt(start + 1);
+      const code = this.bytes[start + 1];
       if (code === EXCLAMATION || code === QUESTION) this.position = this.markupEnd(start);
       else return code === SLASH ? this.readClosingTag(start) : this.readOpeningTag(start);
     }
@@ -76,18 +80,18 @@ export class XmlScanner {
 
   /** The characters between the current tag and the next one. */
   textHere(): string {
-    const { text } = this;
+    const { bytes } = this;
     let collected = '';
     for (;;) {
-      const end = text.indexOf('<', this.position);
-      if (end === -1) throw this.broken('ends too early');
-      if (end > this.position) collected += this.decoded(text.slice(this.position, end));
+      const end = this.tagFrom(this.position);
+      if (end === bytes.length) throw this.broken('ends too early');
+      if (end > this.position) collected += this.decoded(this.position, end);
       if (collected.length > TEXT_CHARACTERS_MAX) throw this.broken('has a text that is too long');
       this.position = end;
-      const code = text.charCodeAt(end + 1);
+      const code = bytes[end + 1];
       if (code !== EXCLAMATION && code !== QUESTION) return collected;
       this.position = this.markupEnd(end);
-      if (text.startsWith('<![CDATA[', end)) collected += text.slice(end + 9, this.position - 3);
+      if (this.isAt(end, '<![CDATA[')) collected += bytes.toString('utf8', end + 9, this.position - 3);
     }
   }
 
@@ -96,8 +100,8 @@ export class XmlScanner {
     for (let at = this.nameEnd; ; ) {
       const found = this.attributeAt(at);
       if (found === null) return undefined;
-      if (found.equals - found.start === name.length && this.text.startsWith(name, found.start))
-        return this.valueOf(found);
+      if (found.equals - found.start === name.length && this.isAt(found.start, name))
+        return this.decoded(found.value, found.end);
       at = found.end + 1;
     }
   }
@@ -107,47 +111,77 @@ export class XmlScanner {
     for (let at = this.nameEnd; ; ) {
       const found = this.attributeAt(at);
       if (found === null) return undefined;
-      if (this.text.slice(found.start, found.equals).endsWith(`:${name}`)) return this.valueOf(found);
+      if (this.nameOf(found.start, found.equals).endsWith(`:${name}`)) return this.decoded(found.value, found.end);
       at = found.end + 1;
     }
   }
 
+  /** The next "<", or the end. */
+  private tagFrom(from: number): number {
+    const { bytes } = this;
+    let at = from;
+    while (at < bytes.length && bytes[at] !== LESS) at++;
+    return at;
+  }
+
+  /** Whether this ASCII text stands at a position. */
+  private isAt(position: number, text: string): boolean {
+    for (let at = 0; at < text.length; at++) if (this.bytes[position + at] !== text.charCodeAt(at)) return false;
+    return true;
+  }
+
+  /** Few names stand in a document, each thousands of times: it is made a text once. */
+  private nameOf(from: number, to: number): string {
+    let key = to - from;
+    for (let at = from; at < to; at++) key = (Math.imul(key, 31) + (this.bytes[at] ?? 0)) | 0;
+    const known = this.names.get(key);
+    if (known !== undefined && known.length === to - from && this.isAt(from, known)) return known;
+    const name = this.bytes.toString('utf8', from, to);
+    this.names.set(key, name);
+    return name;
+  }
+
   private readOpeningTag(start: number): true {
-    const { text } = this;
+    const { bytes } = this;
     let at = start + 1;
     let localStart = at;
-    let code = text.charCodeAt(at);
+    let code = bytes[at] ?? 0;
     while (code > SPACE && code !== GREATER && code !== SLASH) {
       if (code === COLON) localStart = at + 1;
-      code = text.charCodeAt(++at);
+      code = bytes[++at] ?? 0;
     }
     this.nameEnd = at;
     if (at === localStart) throw this.broken('has a tag without a name');
     // A ">" may stand inside a quoted value.
-    for (let quote = 0; code !== GREATER || quote !== 0; code = text.charCodeAt(++at)) {
-      if (at >= text.length) throw this.broken('ends too early');
+    for (let quote = 0; code !== GREATER || quote !== 0; code = bytes[++at] ?? 0) {
+      if (at >= bytes.length) throw this.broken('ends too early');
       if (code === quote) quote = 0;
       else if (quote === 0 && (code === DOUBLE_QUOTE || code === SINGLE_QUOTE)) quote = code;
     }
     this.tagEnd = at;
     this.position = at + 1;
-    this.name = text.slice(localStart, this.nameEnd);
-    if (text.charCodeAt(at - 1) === SLASH) {
+    this.name = this.nameOf(localStart, this.nameEnd);
+    if (bytes[at - 1] === SLASH) {
       this.kind = 'empty';
       return true;
     }
     this.kind = 'open';
-    this.open.push(localStart === start + 1 ? this.name : text.slice(start + 1, this.nameEnd));
+    this.open.push(localStart === start + 1 ? this.name : this.nameOf(start + 1, this.nameEnd));
     if (this.open.length > DEPTH_MAX) throw this.broken('is nested too deeply');
     return true;
   }
 
   private readClosingTag(start: number): true {
-    const end = this.text.indexOf('>', start);
-    if (end === -1) throw this.broken('ends too early');
-    const name = this.text.slice(start + 2, end).trimEnd();
+    const { bytes } = this;
+    let end = start + 2;
+    while (end < bytes.length && bytes[end] !== GREATER) end++;
+    if (end >= bytes.length) throw this.broken('ends too early');
+    let nameEnd = end;
+    while (nameEnd > start + 2 && isSpace(bytes[nameEnd - 1] ?? 0)) nameEnd--;
+    const name = this.nameOf(start + 2, nameEnd);
     if (this.open.pop() !== name) throw this.broken('has tags that do not match');
-    this.name = name.slice(name.indexOf(':') + 1);
+    const colon = name.indexOf(':');
+    this.name = colon === -1 ? name : name.slice(colon + 1);
     this.kind = 'close';
     this.nameEnd = end;
     this.tagEnd = end;
@@ -157,42 +191,38 @@ export class XmlScanner {
 
   /** The end of a comment, CDATA section or instruction; any other "<!" is a document type declaration. */
   private markupEnd(start: number): number {
-    const [opening, closing] = this.text.startsWith('<?', start)
+    const [opening, closing] = this.isAt(start, '<?')
       ? ['<?', '?>']
-      : this.text.startsWith('<!--', start)
+      : this.isAt(start, '<!--')
         ? ['<!--', '-->']
-        : this.text.startsWith('<![CDATA[', start)
+        : this.isAt(start, '<![CDATA[')
           ? ['<![CDATA[', ']]>']
           : ['', ''];
     if (opening === '') throw this.broken('has a document type declaration, which no workbook needs');
-    const end = this.text.indexOf(closing, start + opening.length);
+    const end = this.bytes.indexOf(closing, start + opening.length);
     if (end === -1) throw this.broken('ends too early');
     return end + closing.length;
   }
 
   /** The attribute at or after a position of the current tag: its name, and its value between `value` and `end`. */
   private attributeAt(from: number): { start: number; equals: number; value: number; end: number } | null {
-    const { text, tagEnd } = this;
+    const { bytes, tagEnd } = this;
     let start = from;
-    while (start < tagEnd && (isSpace(text.charCodeAt(start)) || text.charCodeAt(start) === SLASH)) start++;
+    while (start < tagEnd && (isSpace(bytes[start] ?? 0) || bytes[start] === SLASH)) start++;
     if (start >= tagEnd) return null;
     let equals = start;
-    while (equals < tagEnd && text.charCodeAt(equals) !== EQUALS && !isSpace(text.charCodeAt(equals))) equals++;
+    while (equals < tagEnd && bytes[equals] !== EQUALS && !isSpace(bytes[equals] ?? 0)) equals++;
     let value = equals;
-    while (value < tagEnd && text.charCodeAt(value) !== DOUBLE_QUOTE && text.charCodeAt(value) !== SINGLE_QUOTE)
-      value++;
-    const quote = text.charCodeAt(value);
+    while (value < tagEnd && bytes[value] !== DOUBLE_QUOTE && bytes[value] !== SINGLE_QUOTE) value++;
+    const quote = bytes[value];
     let end = value + 1;
-    while (end < tagEnd && text.charCodeAt(end) !== quote) end++;
+    while (end < tagEnd && bytes[end] !== quote) end++;
     if (end >= tagEnd) throw this.broken('has an attribute without a value');
     return { start, equals, value: value + 1, end };
   }
 
-  private valueOf(found: { value: number; end: number }): string {
-    return this.decoded(this.text.slice(found.value, found.end));
-  }
-
-  private decoded(raw: string): string {
+  private decoded(start: number, end: number): string {
+    const raw = this.bytes.toString('utf8', start, end);
     if (raw.length > TEXT_CHARACTERS_MAX) throw this.broken('has a text that is too long');
     const text = raw.includes('\r') ? raw.replaceAll(/\r\n?/g, '\n') : raw;
     let decoded = '';

@@ -85,7 +85,7 @@ const uuid = Buffer.alloc(36, '-');
  * byte: every line of a statement has two, and cutting and joining texts takes as long again as the hash.
  */
 function uuidOf(text: string): string {
-  const digest = hash('sha256', text, 'latin1');
+  const digest = hash('sha256', text, 'binary');
   let to = 0;
   for (let at = 0; at < 16; at += 1) {
     const byte = digest.charCodeAt(at);
