@@ -1,0 +1,75 @@
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { describe, expect, it } from 'vitest';
+import { SETTINGS_HELP } from '../../local/settings.ts';
+
+/** Guarantee: every page can be reached, no link leads nowhere, and lists of pages are complete. */
+
+const read = (path: string) => readFileSync(path, 'utf8');
+const pagesIn = (folder: string) =>
+  readdirSync(folder)
+    .filter((name) => name.endsWith('.md'))
+    .map((name) => join(folder, name));
+const HOWTOS = pagesIn('docs/howto');
+const DECISIONS = pagesIn('docs/adr').filter((path) => /\/\d{4}-/.test(path));
+const PAGES = [
+  ...['README.md', 'CONTRIBUTING.md'],
+  ...pagesIn('docs'),
+  ...HOWTOS,
+  ...pagesIn('docs/adr'),
+  ...pagesIn('docs/runbooks'),
+];
+
+/** As GitHub makes them of headings. */
+const anchorsOf = (path: string) =>
+  [...read(path).matchAll(/^#+ (.*)$/gm)].map(([, heading = '']) =>
+    heading
+      .toLowerCase()
+      .replaceAll(/[^\p{L}\p{N}\s_-]/gu, '')
+      .replaceAll(' ', '-'),
+  );
+
+describe('links', () => {
+  it.each(PAGES)('of %s lead somewhere', (page) => {
+    const links = [...read(page).matchAll(/\]\(([^)\s]+)\)/g)].map(([, link = '']) => link);
+    const dead = links.filter((link) => {
+      if (/^(https?|mailto):/.test(link)) return false;
+      const [path = '', anchor] = link.split('#');
+      const target = path === '' ? page : join(dirname(page), path);
+      return !existsSync(target) || (anchor !== undefined && !anchorsOf(target).includes(anchor));
+    });
+    expect(dead).toEqual([]);
+  });
+
+  it.each([...HOWTOS, 'docs/cost.md', 'docs/performance.md', 'docs/signals.md', 'docs/assumptions.md'])(
+    'to %s there are some',
+    (page) => {
+      const name = page.split('/').at(-1) ?? '';
+      expect(PAGES.filter((other) => other !== page && read(other).includes(name))).not.toEqual([]);
+    },
+  );
+});
+
+describe('decisions', () => {
+  it('are numbered without gaps, in their names and headings', () => {
+    const numbers = DECISIONS.map((_, index) => String(index + 1).padStart(4, '0'));
+    expect(DECISIONS.map((path) => path.slice('docs/adr/'.length, 'docs/adr/0000'.length))).toEqual(numbers);
+    expect(DECISIONS.map((path) => read(path).slice(2, 6))).toEqual(numbers);
+  });
+
+  it('are all in their list, by their headings', () => {
+    const rows = DECISIONS.map((path) => {
+      const [number, title] = /^# (\d{4}) · (.*)$/m.exec(read(path))?.slice(1) ?? [];
+      return `| [${number}](${path.slice('docs/adr/'.length)}) | ${title} |`;
+    });
+    expect(read('docs/adr/README.md').match(/^\| \[.*$/gm)).toEqual(rows);
+  });
+});
+
+it('the settings in the README are those that npm start knows', () => {
+  const rows = [...read('README.md').matchAll(/^\| (`[A-Z_]+`(?:, `[A-Z_]+`)*) \|/gm)];
+  const named = rows.flatMap(([, names = '']) => names.replaceAll('`', '').split(', '));
+  const known = [...SETTINGS_HELP.matchAll(/^ {2}([A-Z_]{4,}) {2,}/gm)].map(([, name]) => name);
+  expect(known.length).toBeGreaterThan(5);
+  expect(named.sort()).toEqual(known.sort());
+});
