@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import type postgres from 'postgres';
 import { z } from 'zod';
 import { openDiskObjectStore } from '../adapters/object-store/disk-object-store.ts';
-import { openConnection } from '../adapters/postgres/connection.ts';
+import { type DatabaseAddress, openConnection } from '../adapters/postgres/connection.ts';
 import { connectDatabase, type Database } from '../adapters/postgres/database.ts';
 import { migrate } from '../adapters/postgres/migrate.ts';
 import { createPostgresQueue } from '../adapters/queue/postgres-queue.ts';
@@ -18,6 +18,9 @@ export interface BenchService {
   readonly url: string;
   readonly database: Database;
   readonly services: Services;
+  /** What a worker in a process of its own needs. */
+  readonly address: DatabaseAddress;
+  readonly objectDirectory: string;
   /** As the owner of the database: for filling tables by set, and for the floors that are measured in plain SQL. */
   readonly owner: postgres.Sql;
   createAccount(name: string): Promise<BenchAccount>;
@@ -27,6 +30,7 @@ export interface BenchService {
 export interface BenchAccount {
   readonly accountId: string;
   readonly workspaceId: string;
+  readonly token: string;
   /** GET, and the parsed body; throws unless it is a 200. */
   readonly get: (path: string) => Promise<unknown>;
 }
@@ -38,6 +42,7 @@ const listed = z.object({ workspaces: z.array(z.object({ id: z.string() })) });
 
 export async function startBenchService(): Promise<BenchService> {
   const directory = await mkdtemp(join(tmpdir(), 'cas-bench-'));
+  const objectDirectory = join(directory, 'objects');
   const server = await startEmbeddedPostgres({ dataDirectory: join(directory, 'postgres') });
   await migrate(server.address);
   const database = connectDatabase(server.address, { statementTimeoutSeconds: 600 });
@@ -45,7 +50,7 @@ export async function startBenchService(): Promise<BenchService> {
   const log = () => undefined;
   const services = createServices({
     database,
-    objects: await openDiskObjectStore(join(directory, 'objects')),
+    objects: await openDiskObjectStore(objectDirectory),
     queue: createPostgresQueue(database),
     log,
     publicUrl: () => 'https://bench.example.com',
@@ -63,6 +68,8 @@ export async function startBenchService(): Promise<BenchService> {
     url: http.url,
     database,
     services,
+    address: server.address,
+    objectDirectory,
     owner: owner.client,
     createAccount: (name) => createAccount(http.url, name),
     async close() {
@@ -87,7 +94,7 @@ async function createAccount(url: string, name: string): Promise<BenchAccount> {
   const { workspaces } = listed.parse(await get('/v1/workspaces'));
   const workspaceId = workspaces[0]?.id;
   if (workspaceId === undefined) throw new Error('An account begins with a workspace');
-  return { accountId: account.id, workspaceId, get };
+  return { accountId: account.id, workspaceId, token, get };
 }
 
 async function post(url: string, path: string, body: object): Promise<unknown> {

@@ -1,7 +1,7 @@
 /** Small statistics of repeated measurements. */
 
 /** The middle value; of an even count the mean of the two in the middle. */
-function median(values: readonly number[]): number {
+export function median(values: readonly number[]): number {
   const sorted = values.toSorted((a, b) => a - b);
   const middle = Math.floor(sorted.length / 2);
   const upper = sorted[middle];

@@ -1,5 +1,7 @@
 // npm run bench: measures, prints the ratios and writes docs/performance.md.
 import { parseArgs } from 'node:util';
+import { measureApi } from './api.ts';
+import { measureColdStart } from './cold-start.ts';
 import { measureHistory } from './history.ts';
 import { measureIngest } from './ingest.ts';
 import { machineName } from './machine.ts';
@@ -17,7 +19,7 @@ const HELP = `Measures the service against what users would otherwise pick, as r
   npm run bench -- --seed 7       with other statements
   npm run bench -- --help         this text
 
-Sections: memory, ingest, history, rescore, reports
+Sections: memory, ingest, history, rescore, reports, api, cold-start
 Memory compares with DuckDB and pandas where PEERS names the folder with their scripts. Ingest needs psql, on the path or named by PSQL. Neighbours of history take some ten gigabytes of disk.
 `;
 
@@ -34,6 +36,9 @@ const SECTIONS: Readonly<Record<string, (size: BenchSize) => Promise<Section>>> 
   history: ({ quick, seed }) => measureHistory({ lines: linesOf(quick), neighbours: quick ? 2 : 200, seed }),
   rescore: ({ quick, seed }) => measureRescore({ lines: linesOf(quick), seed }),
   reports: ({ quick }) => measureReports({ large: quick ? 1_000 : 100_000 }),
+  api: ({ quick, seed }) =>
+    measureApi({ uploads: quick ? 10 : 100, lines: quick ? 50 : 1_000, seconds: quick ? 1 : 2, seed }),
+  'cold-start': () => measureColdStart(),
 };
 
 const { values, positionals } = parseArgs({

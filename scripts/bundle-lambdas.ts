@@ -4,7 +4,7 @@ import { createRequire } from 'node:module';
 import { basename, dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { build, type Metafile, type Plugin } from 'esbuild';
-import { measureStart } from './measure-start.ts';
+import { measureStart, openStarter } from './measure-start.ts';
 
 const root = fileURLToPath(new URL('../', import.meta.url));
 export const BUNDLES = join(root, 'dist/lambdas');
@@ -167,10 +167,12 @@ async function bytesIn(directory: string): Promise<number> {
 
 if (import.meta.main) {
   const kibibytes = (bytes: number) => `${Math.round(bytes / 1024)} KiB`.padStart(10);
+  const starter = process.argv.includes('--measure') ? await openStarter() : null;
   for (const bundle of await bundleLambdas()) {
-    const start = process.argv.includes('--measure') ? `  starts in ${await measureStart(bundle)} ms` : '';
+    const start = starter === null ? '' : `  starts in ${await measureStart(starter, bundle)} ms`;
     process.stdout.write(
       `${bundle.name.padEnd(22)} code ${kibibytes(bundle.bytes)}  in all ${kibibytes(bundle.totalBytes)}${start}\n`,
     );
   }
+  starter?.close();
 }
