@@ -51,12 +51,7 @@ export function connectDatabase(address: DatabaseAddress | RoleAddresses, option
 
   return {
     tenant: (accountId, work) => transaction(service, { mode: 'begin', accountId: given(accountId) }, work),
-    read: (accountId, work) =>
-      transaction(
-        service,
-        { mode: 'begin isolation level repeatable read read only', accountId: given(accountId) },
-        work,
-      ),
+    read: (accountId, work) => readTransaction(service, given(accountId), work),
     system: (work) => transaction(system, { mode: 'begin', accountId: null }, work),
     systemStatement: (build) => withConnection(system, async ({ client }) => build(strictSql(client, () => {}))),
     async listen(channel, onNotify) {
@@ -88,16 +83,9 @@ function transaction<T>(pool: ConnectionPool, settings: TransactionSettings, wor
   return withConnection(pool, async (connection) => {
     const { client } = connection;
     let over = false;
-    const sql = strictSql(client, () => {
-      if (over) throw new Error('The transaction is over: a statement was not awaited');
-    });
+    const sql = strictSql(client, () => refuseAfter(over));
     try {
-      await begin(client, settings).catch((error: unknown) => {
-        connection.destroy();
-        throw error instanceof DatabaseUnavailable ? error : new NotBegun(error);
-      });
-      // Now there is a socket even if the connection was new.
-      connection.watch(true);
+      await begun(connection, settings);
       const result = await work(sql);
       over = true;
       const { command } = await client.unsafe('commit');
@@ -113,11 +101,55 @@ function transaction<T>(pool: ConnectionPool, settings: TransactionSettings, wor
   });
 }
 
-/** Both statements travel together, but the work waits for them: it must not run outside the transaction or the account. */
+/**
+ * What only reads does not wait for the begin: its first statements travel with it, and if there is no transaction, row-level
+ * security shows them nothing. Nor does it wait for the end, behind which whoever gets the connection next has to queue. So a read
+ * of one statement is one round trip.
+ */
+function readTransaction<T>(pool: ConnectionPool, accountId: string, work: Work<T>): Promise<T> {
+  return withConnection(pool, async (connection) => {
+    const { client } = connection;
+    let over = false;
+    const began = begun(connection, { mode: 'begin isolation level repeatable read read only', accountId });
+    // It is waited for below; until then nobody would hear of its failure.
+    began.catch(() => {});
+    try {
+      const result = await work(strictSql(client, () => refuseAfter(over)));
+      await began;
+      return result;
+    } catch (error) {
+      // If it did not begin, that is why, and a new connection may do all of it.
+      await began;
+      throw error;
+    } finally {
+      over = true;
+      client.unsafe('commit').catch(() => connection.destroy());
+    }
+  });
+}
+
+function refuseAfter(over: boolean): void {
+  if (over) throw new Error('The transaction is over: a statement was not awaited');
+}
+
+/** Throws NotBegun where a new connection may begin in its place. */
+async function begun(connection: Connection, settings: TransactionSettings): Promise<void> {
+  await begin(connection.client, settings).catch((error: unknown) => {
+    connection.destroy();
+    throw error instanceof DatabaseUnavailable ? error : new NotBegun(error);
+  });
+  // Now there is a socket even if the connection was new.
+  connection.watch(true);
+}
+
+/**
+ * Both statements travel together, and before any other of the connection: they are executed here, not when they are awaited. What
+ * writes waits for them: it must not run outside the transaction or the account.
+ */
 async function begin(client: postgres.Sql, { mode, accountId }: TransactionSettings): Promise<void> {
-  const started = client.unsafe(mode);
+  const started = client.unsafe(mode).execute();
   if (accountId === null) await started;
-  else await Promise.all([started, client`select set_config('app.account_id', ${accountId}, true)`]);
+  else await Promise.all([started, client`select set_config('app.account_id', ${accountId}, true)`.execute()]);
 }
 
 /** The line had been cut while the connection rested. */

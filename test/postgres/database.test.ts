@@ -83,6 +83,35 @@ describe('accounts', () => {
     expect(rows).toEqual([{ body: 'ours' }]);
   });
 
+  it('shows each of many reads that crowd on one connection its own account, whatever the one before did', async () => {
+    const reads = Array.from({ length: 60 }, (_, index) => {
+      const [accountId, body] = index % 2 === 0 ? [agency, 'ours'] : [other, 'theirs'];
+      const wrong = index % 5 === 0;
+      const read = narrow.read(accountId, async (sql) => {
+        const statements = [
+          sql`select body from notes`,
+          sql`select body || '' as body, pg_sleep(0.001)::text from notes`,
+        ];
+        const both = await Promise.all(wrong ? [...statements, sql`select 1 / 0`] : statements);
+        return both.flat().map((row) => row['body']);
+      });
+      return wrong
+        ? expect(read).rejects.toMatchObject({ code: '22012' })
+        : expect(read).resolves.toEqual([body, body]);
+    });
+    await Promise.all(reads);
+    expect(
+      await narrow.tenant(agency, (sql) => sql`insert into notes values (${agency}, 'gone') returning body`),
+    ).toEqual([{ body: 'gone' }]);
+    await narrow.tenant(agency, (sql) => sql`delete from notes where body = 'gone'`);
+  });
+
+  it('begins a read anew on another connection when the line was cut while it rested', async () => {
+    await narrow.read(agency, (sql) => sql`select 1 from notes`);
+    await terminate('narrow');
+    expect(await narrow.read(other, (sql) => sql`select body from notes`)).toEqual([{ body: 'theirs' }]);
+  });
+
   it('refuses writes in a read', async () => {
     const attempt = database.read(agency, (sql) => sql`insert into notes values (${agency}, 'x')`);
     await expect(attempt).rejects.toThrow(/read-only transaction/);
