@@ -8,7 +8,7 @@ import { readVariables, VARIABLES } from './aws-settings.ts';
 import { awsDrops, awsObjects } from './aws-storage.ts';
 import { createHttpApp, type HttpSettings } from './http-app.ts';
 import { countedGuard } from './metrics.ts';
-import { createRequestServices } from './services.ts';
+import { createServices } from './services.ts';
 import type { Telemetry } from './telemetry.ts';
 
 export interface AwsHttpLimits {
@@ -35,7 +35,7 @@ export async function createAwsHttp(telemetry: Telemetry, limits: AwsHttpLimits)
   const publicUrl = awsPublicUrl();
   const secrets = awsSecrets(telemetry);
   const database = awsDatabase({ functionName, secrets, ...limits });
-  const parts = createRequestServices({
+  const parts = createServices({
     database,
     objects: awsObjects(telemetry),
     queue: awsQueue(telemetry),

@@ -33,7 +33,7 @@ import { webhookRoutes } from '../http/routes/webhooks.ts';
 import { type WorksheetRouteDeps, worksheetRoutes } from '../http/routes/worksheet.ts';
 import { createAdministrationRoutes } from './administration-routes.ts';
 import type { Log } from './log.ts';
-import type { RequestServices } from './services.ts';
+import type { Services } from './services.ts';
 import { SERVICE_NAME, SERVICE_VERSION } from './version.ts';
 
 export interface HttpSettings {
@@ -53,7 +53,7 @@ export interface HttpSettings {
 
 export interface HttpParts {
   readonly database: Database;
-  readonly services: RequestServices;
+  readonly services: Services;
   readonly settings: HttpSettings;
   readonly log: Log;
 }

@@ -35,24 +35,17 @@ export interface Platform {
   readonly dropStore?: DropStore;
 }
 
-/** What requests and the operator ask for. */
-export type RequestServices = UploadIntake &
+export type Services = UploadIntake &
   FileCommands &
   OutboxRelay &
   TaskRunner & {
+    readonly worker: StatementWorker;
     readonly savedReports: ReportServices;
     readonly webhooks: Pick<WebhookManagement, 'webhooks' | 'deliveries'>;
   };
 
-export type Services = RequestServices & { readonly worker: StatementWorker };
-
 /** Puts the use cases together with their stores: once per process. */
 export function createServices(platform: Platform): Services {
-  return { ...createRequestServices(platform), worker: createStatementWorker(platform) };
-}
-
-/** The same where others work the jobs off: a process that only answers requests need not load how statements are scored. */
-export function createRequestServices(platform: Platform): RequestServices {
   const { database, objects, queue, log, publicUrl, secretBox = NO_SECRETS, reports, dropStore } = platform;
   const savedReports = createReportServices({ database, log }, reports);
   const uploadIntake = createUploadIntake({ database, objects, queue, log, publicUrl, secretBox });
@@ -68,5 +61,6 @@ export function createRequestServices(platform: Platform): RequestServices {
     webhooks: { webhooks: createWebhookStore(database, secretBox), deliveries: createDeliveryLog(database) },
     scheduledReports: savedReports,
     elapsedMs: () => performance.now(),
+    worker: createStatementWorker({ database, objects, log }),
   };
 }
