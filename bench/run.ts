@@ -11,18 +11,6 @@ import { keepResult } from './performance-page.ts';
 import { measureReports } from './reports.ts';
 import { measureRescore } from './rescore.ts';
 
-const HELP = `Measures the service against what users would otherwise pick, as ratios on this machine, and writes docs/performance.md.
-
-  npm run bench                   everything, some 25 minutes on two cores that do nothing else
-  npm run bench -- reports        only these sections; the others stay in the page as they were measured last
-  npm run bench -- --quick        a hundredth of the data, to see that the bench itself works; writes nothing
-  npm run bench -- --seed 7       with other statements
-  npm run bench -- --help         this text
-
-Sections: memory, ingest, history, rescore, reports, api, cold-start
-Memory compares with DuckDB and pandas where PEERS names the folder with their scripts. Ingest needs psql, on the path or named by PSQL. Neighbours of history take some ten gigabytes of disk.
-`;
-
 interface BenchSize {
   readonly quick: boolean;
   readonly seed: number;
@@ -41,9 +29,28 @@ const SECTIONS: Readonly<Record<string, (size: BenchSize) => Promise<Section>>> 
   'cold-start': () => measureColdStart(),
 };
 
+const HELP = `Measures the service against what users would otherwise pick, as ratios on this machine, and writes docs/performance.md.
+
+  npm run bench                   everything, some 25 minutes on two cores that do nothing else
+  npm run bench -- reports        only these sections; the others stay in the page as they were measured last
+  npm run bench -- --quick        a hundredth of the data, to see that the bench itself works; writes nothing
+  npm run bench -- --seed 7       with other statements
+  npm run bench -- --page         measures nothing: the page again, from docs/performance.json
+  npm run bench -- --help         this text
+
+Sections: ${Object.keys(SECTIONS).join(', ')}
+Memory compares with DuckDB and pandas where PEERS names the folder with their scripts. Ingest needs psql, on the path or
+named by PSQL. Neighbours of history take some ten gigabytes of disk.
+`;
+
 const { values, positionals } = parseArgs({
   allowPositionals: true,
-  options: { help: { type: 'boolean' }, quick: { type: 'boolean' }, seed: { type: 'string' } },
+  options: {
+    help: { type: 'boolean' },
+    page: { type: 'boolean' },
+    quick: { type: 'boolean' },
+    seed: { type: 'string' },
+  },
 });
 const quick = values.quick === true;
 const seed = Number(values.seed ?? 1);
@@ -55,7 +62,11 @@ if (values.help === true || faults.length > 0) {
   process.exit(faults.length > 0 ? 1 : 0);
 }
 
-const wanted = Object.entries(SECTIONS).filter(([name]) => positionals.length === 0 || positionals.includes(name));
+const names = Object.keys(SECTIONS);
+if (values.page === true) await keepResult(names, {});
+const wanted = Object.entries(values.page === true ? {} : SECTIONS).filter(
+  ([name]) => positionals.length === 0 || positionals.includes(name),
+);
 for (const [name, measure] of wanted) {
   console.error(`measuring ${name} …`);
   const started = performance.now();
@@ -65,5 +76,5 @@ for (const [name, measure] of wanted) {
   if (quick) continue;
   // At once, so that a run that is stopped keeps what it has.
   const measured = { section, machine: machineName(), measuredOn: new Date().toISOString().slice(0, 10), seed };
-  await keepResult(Object.keys(SECTIONS), { [name]: measured });
+  await keepResult(names, { [name]: measured });
 }
