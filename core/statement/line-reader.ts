@@ -3,7 +3,7 @@ import type { Period } from '../period.ts';
 import type { AmountReading } from './amount.ts';
 import type { StatementConfig } from './config.ts';
 import { legibleText } from './displayed-text.ts';
-import { type FieldProblem, type FieldReader, fieldReader } from './field-reader.ts';
+import { type FieldProblem, fieldReader, type ReadField, type SheetFields } from './field-reader.ts';
 import type { StatementLine } from './line.ts';
 import type { MemberIdReading } from './member-key.ts';
 import { compilePatterns } from './pattern.ts';
@@ -25,7 +25,6 @@ export interface TypeJudgement {
 export interface DataRow {
   readonly sheet: number;
   readonly row: number;
-  readonly values: RowValues;
   readonly member: MemberIdReading;
   readonly amount: AmountReading;
   /** Set when the row has more cells than the header. */
@@ -36,13 +35,17 @@ export interface DataRow {
 const HUNDREDTHS = { places: 2, limit: 10 ** 12 } as const;
 const MILLIONTHS = { places: 6, limit: 10 ** 14 } as const;
 
+/** Reads the rows of one sheet. */
 export interface LineReader {
-  judgeType(values: RowValues): TypeJudgement;
+  judgeType(): TypeJudgement;
   read(row: DataRow): RowOutcome;
 }
 
-/** Reads data rows into lines: required fields or a failure with all its reasons, optional ones or a warning (contract 3). */
-export function lineReader(config: StatementConfig, period: Period): LineReader {
+/**
+ * Reads data rows into lines: required fields or a failure with all its reasons, optional ones or a warning (contract 3).
+ * What is returned makes the reader of one sheet after another.
+ */
+export function lineReaders(config: StatementConfig, period: Period): (values: RowValues) => LineReader {
   const isIgnored = compilePatterns(config.transactionTypes.ignore);
   const isChargeback = compilePatterns(config.transactionTypes.chargeback);
   const judge = remembering(
@@ -51,21 +54,31 @@ export function lineReader(config: StatementConfig, period: Period): LineReader 
       isChargeback: type !== '' && isChargeback(type),
     }),
   );
-  const judgeType = (values: RowValues) => judge(legibleText(values.cell('transaction_type')));
-  const fields = fieldReader(config);
-  return {
-    judgeType,
-    read(row) {
-      const { values, member, amount } = row;
-      const isTakenBack = config.sign === 'by_type' && judgeType(values).isChargeback;
-      fields.enter(values);
-      const line = lineOf(row, amount.ok ? signed(amount.amount, isTakenBack, config) : 0, fields);
-      if (config.statementMode === 'rolling' && isElsewhere(line, period)) return { kind: 'outside-period' };
-      if (!member.ok || !amount.ok || row.ragged !== null || (config.statementMode === 'rolling' && isNowhere(line))) {
-        return { kind: 'failure', problems: problemsOf(row, config, isNowhere(line)) };
-      }
-      return { kind: 'line', line, warnings: fields.warnings() };
-    },
+  const fieldsOf = fieldReader(config);
+  return (values) => {
+    const typeOf = values.reader('transaction_type');
+    const judgeType = () => judge(typeOf === null ? '' : legibleText(typeOf()));
+    const fields = fieldsOf.bind(values);
+    const lineOf = lineMaker(fields);
+    return {
+      judgeType,
+      read(row) {
+        const { member, amount } = row;
+        const isTakenBack = config.sign === 'by_type' && judgeType().isChargeback;
+        fields.enter();
+        const line = lineOf(row, amount.ok ? signed(amount.amount, isTakenBack, config) : 0);
+        if (config.statementMode === 'rolling' && isElsewhere(line, period)) return { kind: 'outside-period' };
+        if (
+          !member.ok ||
+          !amount.ok ||
+          row.ragged !== null ||
+          (config.statementMode === 'rolling' && isNowhere(line))
+        ) {
+          return { kind: 'failure', problems: problemsOf(row, { values, config, isNowhereDated: isNowhere(line) }) };
+        }
+        return { kind: 'line', line, warnings: fields.warnings() };
+      },
+    };
   };
 }
 
@@ -79,8 +92,15 @@ function isNowhere({ coverageMonth, paidDate }: Dated): boolean {
   return coverageMonth === null && paidDate === null;
 }
 
-function problemsOf(row: DataRow, config: StatementConfig, isNowhereDated: boolean): readonly FieldProblem[] {
-  const { values, member, amount } = row;
+function problemsOf(
+  row: DataRow,
+  {
+    values,
+    config,
+    isNowhereDated,
+  }: { readonly values: RowValues; readonly config: StatementConfig; readonly isNowhereDated: boolean },
+): readonly FieldProblem[] {
+  const { member, amount } = row;
   const problems: FieldProblem[] = row.ragged === null ? [] : [row.ragged];
   if (!member.ok) {
     problems.push({ field: 'member_external_id', problem: member.problem, cell: values.cell('member_external_id') });
@@ -104,40 +124,66 @@ function signed(amount: Money, isChargebackByType: boolean, config: StatementCon
   return isChargebackByType ? 0 - Math.abs(amount) : amount;
 }
 
-/** The line of a row, made in one piece; of a row whose required fields can't be read it is never used. */
-function lineOf({ sheet, row, member }: DataRow, amount: Money, fields: FieldReader): StatementLine {
-  return {
+/** Makes the line of a row in one piece; of a row whose required fields can't be read it is never used. */
+function lineMaker(fields: SheetFields): (row: DataRow, amount: Money) => StatementLine {
+  const policyNumber = fields.id('policy_number');
+  const memberName = fields.text('member_name');
+  const parts = [fields.text('first_name'), fields.text('last_name')];
+  const email = fields.text('email');
+  const planName = fields.sharedText('plan_name');
+  const planCode = fields.sharedText('plan_code');
+  const productType = fields.sharedText('product_type');
+  const lives = fields.quantity('lives', HUNDREDTHS);
+  const rate = fields.quantity('rate', MILLIONTHS);
+  const effectiveDate = fields.date('effective_date');
+  const termDate = fields.date('term_date');
+  const termReason = fields.sharedText('term_reason');
+  const coverageMonth = fields.month('coverage_month');
+  const paidDate = fields.date('paid_date');
+  const paidThrough = fields.date('paid_through');
+  const monthsPaid = fields.quantity('months_paid', HUNDREDTHS);
+  const transactionType = fields.sharedText('transaction_type');
+  const agentId = fields.sharedId('agent_id');
+  const agentName = fields.sharedText('agent_name');
+  const state = fields.sharedText('state');
+  const carrierStatus = fields.sharedText('carrier_status');
+  const renewalDate = fields.date('renewal_date');
+  return ({ sheet, row, member }, amount) => ({
     sheet,
     row,
     memberKey: member.ok ? member.memberKey : '',
     memberExternalId: member.ok ? member.memberExternalId : '',
     amount,
-    policyNumber: fields.id('policy_number'),
-    memberName: fields.text('member_name') ?? nameOfParts(fields),
-    email: fields.text('email'),
-    planName: fields.sharedText('plan_name'),
-    planCode: fields.sharedText('plan_code'),
-    productType: fields.sharedText('product_type'),
+    policyNumber: policyNumber(),
+    memberName: memberName() ?? joined(parts),
+    email: email(),
+    planName: planName(),
+    planCode: planCode(),
+    productType: productType(),
     premium: fields.premium(),
-    lives: fields.quantity('lives', HUNDREDTHS),
-    rate: fields.quantity('rate', MILLIONTHS),
-    effectiveDate: fields.date('effective_date'),
-    termDate: fields.date('term_date'),
-    termReason: fields.sharedText('term_reason'),
-    coverageMonth: fields.month('coverage_month'),
-    paidDate: fields.date('paid_date'),
-    paidThrough: fields.date('paid_through'),
-    monthsPaid: fields.quantity('months_paid', HUNDREDTHS),
-    transactionType: fields.sharedText('transaction_type'),
-    agentId: fields.sharedId('agent_id'),
-    agentName: fields.sharedText('agent_name'),
-    state: fields.sharedText('state'),
-    carrierStatus: fields.sharedText('carrier_status'),
-    renewalDate: fields.date('renewal_date'),
-  };
+    lives: lives(),
+    rate: rate(),
+    effectiveDate: effectiveDate(),
+    termDate: termDate(),
+    termReason: termReason(),
+    coverageMonth: coverageMonth(),
+    paidDate: paidDate(),
+    paidThrough: paidThrough(),
+    monthsPaid: monthsPaid(),
+    transactionType: transactionType(),
+    agentId: agentId(),
+    agentName: agentName(),
+    state: state(),
+    carrierStatus: carrierStatus(),
+    renewalDate: renewalDate(),
+  });
 }
 
-function nameOfParts(fields: FieldReader): string | null {
-  const parts = [fields.text('first_name'), fields.text('last_name')];
-  return parts.filter((part) => part !== null).join(' ') || null;
+function joined(parts: readonly ReadField<string>[]): string | null {
+  return (
+    parts
+      .map((part) => part())
+      .filter((part) => part !== null)
+      .join(' ') || null
+  );
 }

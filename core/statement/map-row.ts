@@ -19,7 +19,7 @@ export interface MappingTools {
   readonly tally: StatementTally;
   readonly footers: FooterTotals;
   readonly readMemberId: (cell: Cell) => MemberIdReading;
-  readonly reader: LineReader;
+  readonly readerOf: (values: RowValues) => LineReader;
   /** Null when no skip pattern is configured. */
   readonly isSkippedText: ((rowText: string) => boolean) | null;
   /**
@@ -35,6 +35,7 @@ export interface SheetColumns {
   readonly header: Header;
   readonly bound: BoundColumns;
   readonly values: RowValues;
+  readonly reader: LineReader;
   /** Cells of a well-formed row. */
   readonly width: number;
 }
@@ -42,12 +43,13 @@ export interface SheetColumns {
 export function sheetColumns(
   sheet: number,
   found: { readonly headerRow: number | null; readonly header: Header; readonly bound: BoundColumns },
-  config: StatementConfig,
+  { config, readerOf }: Pick<MappingTools, 'config' | 'readerOf'>,
 ): SheetColumns {
   const { header, bound } = found;
+  const values = rowValues(config, bound);
   const positions = Object.values(bound.columns).map((column) => (column.kind === 'cell' ? column.index + 1 : 0));
   const width = found.headerRow === null ? Number.POSITIVE_INFINITY : Math.max(header.names.length, ...positions);
-  return { sheet, header, bound, values: rowValues(config, bound), width };
+  return { sheet, header, bound, values, reader: readerOf(values), width };
 }
 
 export function isBlankRow(cells: readonly Cell[]): boolean {
@@ -82,20 +84,16 @@ function whyNotData(cells: readonly Cell[], amount: AmountReading, { columns, to
 }
 
 function mapDataRow(row: SourceRow, amount: AmountReading, { columns, tools }: Mapper): Skipped {
-  const { tally, footers, reader } = tools;
-  const { values } = columns;
+  const { tally, footers } = tools;
+  const { values, reader } = columns;
   values.carryDown();
-  const setAside = (why: 'filtered' | 'ignoredType' | 'outsidePeriod'): Skipped => {
-    if (amount.ok) footers.addRow(amount.amount, null);
-    return why;
-  };
-  if (!passesFilters(row.cells, columns.bound)) return setAside('filtered');
-  const type = reader.judgeType(values);
-  if (type.isIgnored) return setAside('ignoredType');
+  if (!passesFilters(row.cells, columns.bound)) return setAside('filtered', amount, footers);
+  const type = reader.judgeType();
+  if (type.isIgnored) return setAside('ignoredType', amount, footers);
   const member = tools.readMemberId(values.cell('member_external_id'));
   const ragged = raggedProblem(row.cells, columns, tools);
-  const outcome = reader.read({ sheet: columns.sheet, row: row.row, values, member, amount, ragged });
-  if (outcome.kind === 'outside-period') return setAside('outsidePeriod');
+  const outcome = reader.read({ sheet: columns.sheet, row: row.row, member, amount, ragged });
+  if (outcome.kind === 'outside-period') return setAside('outsidePeriod', amount, footers);
   if (outcome.kind === 'failure') {
     tally.addFailure(columns.sheet, row, outcome.problems);
     return null;
@@ -104,6 +102,12 @@ function mapDataRow(row: SourceRow, amount: AmountReading, { columns, tools }: M
   if (amount.ok) footers.addRow(amount.amount, outcome.line.amount);
   if (type.isChargeback && outcome.line.amount > 0) tally.countAmbiguous();
   return null;
+}
+
+/** What is printed on a row counts for the totals below it, also when the row is none of ours. */
+function setAside(why: keyof SkippedRows, amount: AmountReading, footers: FooterTotals): Skipped {
+  if (amount.ok) footers.addRow(amount.amount, null);
+  return why;
 }
 
 function passesFilters(cells: readonly Cell[], { filters }: BoundColumns): boolean {

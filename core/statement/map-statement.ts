@@ -5,7 +5,7 @@ import type { StatementConfig } from './config.ts';
 import { footerTotals } from './footer-totals.ts';
 import { headerDrift } from './header-drift.ts';
 import type { MappedStatement, StatementRejection } from './line.ts';
-import { lineReader } from './line-reader.ts';
+import { lineReaders } from './line-reader.ts';
 import { type HeaderSearch, locateHeader } from './locate-header.ts';
 import { isBlankRow, type MappingTools, mapRow, sheetColumns } from './map-row.ts';
 import { memberIdReader } from './member-key.ts';
@@ -87,7 +87,7 @@ function mappingTools(source: StatementSource, config: StatementConfig, period: 
     tally: statementTally(),
     footers: footerTotals(),
     readMemberId: memberIdReader(config.memberId),
-    reader: lineReader(config, period),
+    readerOf: lineReaders(config, period),
     isSkippedText: patterns.length === 0 ? null : compilePatterns(patterns),
     failsRagged: source.fileType === 'csv',
   };
@@ -109,7 +109,7 @@ function mapSheet(
     else iterator.return?.();
     return search;
   }
-  const columns = sheetColumns(place.index, search, config);
+  const columns = sheetColumns(place.index, search, tools);
   const headerRow = search.headerRow ?? 0;
   for (const row of top) {
     progress();

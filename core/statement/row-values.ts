@@ -12,6 +12,8 @@ import type { Cell } from './source.ts';
 export interface RowValues {
   /** The cell of a column in the current row, or what was carried down to it. */
   cell(name: ColumnName): Cell;
+  /** The same for one column in every row; null when the statement hasn't that column. */
+  reader(name: ColumnName): (() => Cell) | null;
   /** The amount as read, before the sign rule. */
   amount(): AmountReading;
   premium(): AmountReading;
@@ -49,6 +51,13 @@ export function rowValues(config: StatementConfig, bound: BoundColumns): RowValu
 
   return {
     cell,
+    reader(name) {
+      const column = columns[name];
+      if (column === undefined) return carried.has(name) ? () => cell(name) : null;
+      if (column.kind !== 'cell' || carried.size > 0) return () => cell(name);
+      const { index } = column;
+      return () => cells[index] ?? '';
+    },
     amount: () =>
       debitCredit === null
         ? amountOf('commission_amount', columns.commission_amount)
