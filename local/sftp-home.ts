@@ -1,3 +1,4 @@
+import { hash } from 'node:crypto';
 import type { DropStore } from '../app/intake-ports.ts';
 import { fileNameProblem, isUnfinishedName, withEnding } from '../core/intake/file-name.ts';
 import { folderPrefix, isReasonName, SFTP_FOLDERS } from '../core/intake/sftp-folder.ts';
@@ -172,8 +173,12 @@ export const tooLarge = () =>
   );
 const missing = () => new SftpRefusal('missing', 'There is no such file or folder.');
 
-/** Temporary names of clients are kept as they are: no sweep takes them either. */
-const nameOfCut = (name: string) => (isUnfinishedName(name) ? name : withEnding(name, '.part'));
+/** Temporary names of clients are kept as they are: no sweep takes them either. Long names that would be cut keep what tells them apart. */
+function nameOfCut(name: string): string {
+  if (isUnfinishedName(name)) return name;
+  const cutName = withEnding(name, '.part');
+  return cutName.startsWith(name) ? cutName : withEnding(name, `.${hash('sha256', name).slice(0, 12)}.part`);
+}
 
 /** The name of a file in /incoming that may be written, renamed or removed. */
 function incomingName(path: string): string {

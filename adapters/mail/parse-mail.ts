@@ -1,6 +1,5 @@
 import PostalMime, { decodeWords } from 'postal-mime';
 import type { MailReader } from '../../app/email-ports.ts';
-import { storableName } from '../../core/intake/file-name.ts';
 import type { AttachmentFault, MailAttachment } from '../../core/intake/mail-attachment.ts';
 import type { MailHead, MailHeader } from '../../core/intake/mail-head.ts';
 import { MAIL_LIMITS } from '../../core/limits.ts';
@@ -68,12 +67,14 @@ function isAttachment({ headers }: MimeLeaf): boolean {
  * no text is converted and no message inside it opened.
  */
 async function decodeAttachment({ headers, body }: MimeLeaf): Promise<MailAttachment> {
-  const names = [headerOf(headers, 'content-disposition'), headerOf(headers, 'content-type')];
-  const name = await nameOfPart(names);
+  const { name, isCertain } = await nameOfPart([
+    headerOf(headers, 'content-disposition'),
+    headerOf(headers, 'content-type'),
+  ]);
   const encoding = headerOf(headers, 'content-transfer-encoding').toLowerCase();
-  const fault = name === null ? 'unclear-name' : encodingFault(encoding, body);
+  const fault = isCertain ? encodingFault(encoding, body) : 'unclear-name';
   return {
-    name: name ?? storableName(''),
+    name,
     mediaType: mediaTypeOf(headers),
     bytes: fault === null ? await decodeBody(encoding, body) : body,
     fault,

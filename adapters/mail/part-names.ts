@@ -6,23 +6,28 @@ import { storableName } from '../../core/intake/file-name.ts';
  * which one they believe, so a part that gives two names is nobody's statement (goal ING-6).
  */
 
-/** `values`: Content-Disposition and Content-Type. Null: there are several names, or one that can't be read for certain. */
-export async function nameOfPart(values: readonly string[]): Promise<string | null> {
-  const names = new Set<string>();
-  for (const value of values) {
-    const spellings = spellingsOf(value);
-    if (spellings === null || spellings.length > SPELLINGS_MAX) return null;
-    for (const spelling of spellings) {
-      const name = await decodeName(spelling);
-      if (name !== '') names.add(storableName(name).normalize('NFC'));
-    }
-  }
-  const [name = storableName(''), ...others] = names;
-  return others.length > 0 ? null : name;
+export interface PartName {
+  /** The first that is given; fit to be stored and shown. */
+  readonly name: string;
+  /** False: there are others that differ, or it is written in a way that is read differently. */
+  readonly isCertain: boolean;
 }
 
-/** More ways to write a name than there are. */
-const SPELLINGS_MAX = 4;
+/** `values`: Content-Disposition and Content-Type. */
+export async function nameOfPart(values: readonly string[]): Promise<PartName> {
+  const read = values.map(spellingsOf);
+  const spellings = read.flatMap((found) => found ?? []);
+  const names = new Set<string>();
+  for (const spelling of spellings.slice(0, SPELLINGS_MAX)) {
+    const name = await decodeName(spelling);
+    if (name !== '') names.add(storableName(name).normalize('NFC'));
+  }
+  const [name = storableName('')] = names;
+  return { name, isCertain: names.size <= 1 && spellings.length <= SPELLINGS_MAX && !read.includes(null) };
+}
+
+/** More than anybody needs to write one name. */
+const SPELLINGS_MAX = 6;
 /** Or nothing between two semicolons. A value without quotes may hold spaces: so some programs write file names. */
 const PARAMETER = /\s*;\s*(?:([^\s=;"]+)\s*=\s*("(?:[^"\\]|\\.)*"\s*|[^;"]*)(?=;|$))?/y;
 /** A name in one piece, or numbered pieces of it; the star says that its characters are encoded. */

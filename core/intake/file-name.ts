@@ -3,13 +3,16 @@
 /** Longest name of the usual file systems, and of what the service keeps. */
 const NAME_BYTES_MAX = 255;
 
+/** U+FFFD stands for bytes that are no text: names that differ only in those would be one. */
+const UNSHOWABLE = /[\p{Cc}\p{Cf}\u2028\u2029\uFFFD]/u;
+
 /** What is wrong with a name, or null. Whoever follows a name gets to its own folder and nowhere else. */
 export function fileNameProblem(name: string): string | null {
   if (/[/\\]/.test(name)) return 'Files in folders of their own are not read. Put the file into /incoming itself.';
   if (name === '' || name === '.' || name === '..' || name.trim() !== name) {
     return 'The name is blank, or begins or ends with a space.';
   }
-  if (!name.isWellFormed() || /[\p{Cc}\p{Cf}\u2028\u2029]/u.test(name)) {
+  if (!name.isWellFormed() || UNSHOWABLE.test(name)) {
     return 'The name holds characters that can not be shown.';
   }
   if (Buffer.byteLength(name) > NAME_BYTES_MAX) return `The name is longer than ${NAME_BYTES_MAX} bytes.`;
@@ -24,7 +27,7 @@ export function isUnfinishedName(name: string): boolean {
 /** A name that can be stored and shown, made of any other. */
 export function storableName(name: string): string {
   const base = name.split(/[/\\]/).findLast((part) => part.trim() !== '') ?? '';
-  const clean = base.toWellFormed().replace(/[\p{Cc}\p{Cf}\u2028\u2029]/gu, '');
+  const clean = base.toWellFormed().replaceAll(new RegExp(UNSHOWABLE, 'gu'), '');
   const short = cut(clean.trim(), NAME_BYTES_MAX).trim();
   return short === '' || short === '.' || short === '..' ? 'unnamed' : short;
 }

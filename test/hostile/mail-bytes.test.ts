@@ -157,8 +157,10 @@ describe('is taken for what it is', () => {
       ['a name behind its quotes', part('filename="a.csv"b.csv')],
       ['a hundred names', part(Array.from({ length: 100 }, () => 'filename=a.csv').join('; '))],
       ['quotes in the middle of one', part('filename=a".csv"')],
-    ])('not %s', async (_, message) => {
-      expect(await read(message)).toMatchObject([{ fault: 'unclear-name' }]);
+    ])('not %s; shown under the first', async (_, message) => {
+      expect(await read(message)).toMatchObject([
+        { fault: 'unclear-name', name: expect.stringMatching(/^(?:a(?:\.csv)?|unnamed)$/) },
+      ]);
     });
 
     test.each([

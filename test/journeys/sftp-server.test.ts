@@ -259,6 +259,27 @@ describe('putting files', () => {
     expect(job.json).toMatchObject({ status: 'completed', stats: { rowsIngested: 500 } });
   });
 
+  test('two cut files whose long names differ at their ends only are kept apart', async () => {
+    const user = await userWithKey();
+    const first = await open(user);
+    for (const end of ['a', 'b']) {
+      const handle = await ask<Buffer>((done) => first.sftp.open(`/incoming/${'x'.repeat(250)}${end}.csv`, 'w', done));
+      if (handle === undefined) throw new Error('Nothing was opened');
+      await ask((done) => first.sftp.write(handle, Buffer.from(end.repeat(4)), 0, 4, 0, (error) => done(error)));
+    }
+    first.client.destroy();
+    await expect.poll(async () => (await service.keys(user.username)).length).toBe(2);
+    const { sftp } = await open(user);
+    for (const end of ['a', 'b']) {
+      const path = `/incoming/${'x'.repeat(250)}${end}.csv`;
+      const resumed = await ask<Buffer>((done) => sftp.open(path, 'r+', done));
+      if (resumed === undefined) throw new Error('Nothing was opened');
+      await ask((done) => sftp.write(resumed, Buffer.from('!'), 0, 1, 4, (error) => done(error)));
+      await ask((done) => sftp.close(resumed, (error) => done(error)));
+      expect(await service.textOf(`sftp/${user.username}${path}`)).toBe(`${end.repeat(4)}!`);
+    }
+  });
+
   test('a file with a hole in it is not finished', async () => {
     const user = await userWithKey();
     const { sftp } = await open(user);

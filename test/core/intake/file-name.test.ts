@@ -30,6 +30,8 @@ test.each([
   'a\u202Egpj.csv',
   'a\u200B.csv',
   'a\uD800.csv',
+  // What a byte that is no UTF-8 is read as.
+  'a\uFFFD.csv',
   'ü'.repeat(128),
 ])('%j can not be taken', (name) => {
   expect(fileNameProblem(name)).toEqual(expect.any(String));
