@@ -1,5 +1,6 @@
 import { type App, Aspects, Stack, Tags, Validations } from 'aws-cdk-lib';
 import { AwsSolutionsChecks, ServerlessChecks } from 'cdk-nag';
+import { BackupStack, CopiesStack } from './backup-stack.ts';
 import { DataStack } from './data-stack.ts';
 import { EdgeStack } from './edge-stack.ts';
 import { FirewallStack } from './firewall-stack.ts';
@@ -44,6 +45,12 @@ function createStage(app: App, stage: Stage): void {
   const here = { env: { region: stage.region }, stage };
   const data = new DataStack(app, `${prefix}-data`, here);
   const service = new ServiceStack(app, `${prefix}-service`, { ...here, data });
+  if (stage.backupRegion !== undefined) {
+    const copies = new CopiesStack(app, `${prefix}-copies`, { env: { region: stage.backupRegion }, stage });
+    new BackupStack(app, `${prefix}-backup`, { ...here, data, copiesRegion: stage.backupRegion }).addStackDependency(
+      copies,
+    );
+  }
   if (stage.intake) new IntakeStack(app, `${prefix}-intake`, { ...here, data, service });
   if (stage.domainName !== undefined) {
     const { domainName } = stage;

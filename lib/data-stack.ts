@@ -1,4 +1,5 @@
 import { CfnOutput, Stack, type StackProps } from 'aws-cdk-lib';
+import { PolicyStatement, ServicePrincipal } from 'aws-cdk-lib/aws-iam';
 import { Topic } from 'aws-cdk-lib/aws-sns';
 import type { Construct } from 'constructs';
 import { DROP_KEPT_AT_MOST_DAYS, RAW_KEPT_AT_MOST_DAYS } from '../core/limits.ts';
@@ -37,6 +38,16 @@ export class DataStack extends Stack {
     this.key = new StageKey(this, 'StageKey', stage);
     const { key } = this.key;
     this.alerts = new Topic(this, 'Alerts', { topicName: `${stage.prefix}-alerts`, masterKey: key, enforceSSL: true });
+    // A policy of its own replaces the one that lets the account's alarms in.
+    this.alerts.addToResourcePolicy(
+      new PolicyStatement({
+        sid: 'Alarms',
+        principals: [new ServicePrincipal('cloudwatch.amazonaws.com')],
+        actions: ['sns:Publish'],
+        resources: [this.alerts.topicArn],
+        conditions: { StringEquals: { 'aws:SourceAccount': this.account } },
+      }),
+    );
     this.network = new Network(this, 'Network', { stage, key });
     this.secrets = new ServiceSecrets(this, 'Secrets', { stage, key });
     this.database = new Database(this, 'Database', {

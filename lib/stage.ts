@@ -2,9 +2,11 @@ import { RemovalPolicy } from 'aws-cdk-lib';
 import { RetentionDays } from 'aws-cdk-lib/aws-logs';
 import { z } from 'zod';
 
+const REGION = /^[a-z]{2}(-[a-z]+)+-\d$/;
+
 /** What whoever deploys decides about a stage: `stages` in cdk.json. */
 const stageChoices = z.strictObject({
-  region: z.string().regex(/^[a-z]{2}(-[a-z]+)+-\d$/),
+  region: z.string().regex(REGION),
   /** Address of the service. With it there is CloudFront in front; without it clients call the HTTP API directly. */
   domainName: z.hostname().optional(),
   /** The list of CloudFront's addresses in the region: `aws ec2 describe-managed-prefix-lists` names it. For uploads "fargate". */
@@ -17,6 +19,8 @@ const stageChoices = z.strictObject({
   schedules: z.boolean(),
   /** SFTP and email drop-offs: a stack of its own, which costs money while idle. */
   intake: z.boolean(),
+  /** Where a copy of the database goes every night. Without it there is what Aurora keeps in the region itself. */
+  backupRegion: z.string().regex(REGION).optional(),
   /** Managed rules of the firewall only count at first: what they would have blocked is read before they may block. */
   firewall: z.enum(['count', 'block']).default('count'),
 });
@@ -77,7 +81,8 @@ export function readStage(name: StageName, choices: unknown): Stage {
     const faults = parsed.error.issues.map(({ path, message }) => `stages.${name}.${path.join('.')}: ${message}`);
     throw new Error(`cdk.json: ${faults.join('; ')}`);
   }
-  const { uploads, domainName, cloudFrontPrefixList } = parsed.data;
+  const { uploads, domainName, cloudFrontPrefixList, region, backupRegion } = parsed.data;
+  if (backupRegion === region) throw new Error(`cdk.json: stages.${name}.backupRegion has to be another region`);
   if (uploads === 'fargate' && (domainName === undefined || cloudFrontPrefixList === undefined)) {
     throw new Error(`cdk.json: stages.${name}.uploads "fargate" needs domainName and cloudFrontPrefixList`);
   }

@@ -16,6 +16,8 @@ describe('the templates', () => {
     expect([...stacks].sort()).toEqual([
       'cas-dev-data',
       'cas-dev-service',
+      'cas-prod-backup',
+      'cas-prod-copies',
       'cas-prod-data',
       'cas-prod-edge',
       'cas-prod-firewall',
@@ -38,7 +40,7 @@ describe('the templates', () => {
   test('depend on each other in one direction', () => {
     const app = new App({ context: appContext() });
     createApplication(app);
-    const order = ['data', 'service', 'firewall', 'intake', 'edge'];
+    const order = ['copies', 'data', 'backup', 'service', 'firewall', 'intake', 'edge'];
     for (const stack of app.synth().stacks) {
       const rank = (name: string) => order.findIndex((part) => name.endsWith(part));
       for (const { id } of stack.dependencies.filter(({ id }) => !id.endsWith('.assets'))) {
@@ -88,6 +90,7 @@ describe('what is missing is said in words', () => {
     expect(() => readStage('prod', { uploads: 'lambda' })).toThrow(/stages\.prod\.region.*stages\.prod\.mailDomain/);
     expect(() => readStage('prod', { ...productionChoices(), domainName: undefined })).toThrow(/needs domainName/);
     expect(() => readStage('prod', { ...productionChoices(), domain: 'x' })).toThrow(/domain/);
+    expect(() => readStage('prod', { ...productionChoices(), backupRegion: 'us-east-1' })).toThrow(/another region/);
   });
 });
 

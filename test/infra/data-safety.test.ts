@@ -20,6 +20,7 @@ const STATEFUL = [
   'AWS::KMS::Key',
   'AWS::SecretsManager::Secret',
   'AWS::Logs::LogGroup',
+  'AWS::Backup::BackupVault',
 ];
 const SAFE = ['Retain', 'RetainExceptOnCreate', 'Snapshot'];
 
@@ -63,6 +64,30 @@ describe('what holds data', () => {
       ({ stack }) => stack === 'cas-prod-data',
     );
     expect(production?.properties.BackupRetentionPeriod).toBeGreaterThanOrEqual(14);
+  });
+
+  test('a copy of it goes to another region every night, into a vault with a key of its own', () => {
+    const rule = z.object({
+      ScheduleExpression: z.literal('cron(0 7 * * ? *)'),
+      CopyActions: z.tuple([z.object({ DestinationBackupVaultArn: z.unknown() })]),
+    });
+    const plan = z.object({ BackupPlan: z.object({ BackupPlanRule: z.tuple([rule]) }) });
+    const [nightly] = ofType(resources, 'AWS::Backup::BackupPlan', plan);
+    const [{ CopyActions }] = nightly?.properties.BackupPlan.BackupPlanRule ?? [{ CopyActions: [] }];
+    expect(JSON.stringify(CopyActions)).toMatch(/arn:aws:backup:us-west-2:.*:backup-vault:cas-prod-copies/);
+    const vault = z.object({ BackupVaultName: z.string(), EncryptionKeyArn: z.unknown() });
+    const vaults = ofType(resources, 'AWS::Backup::BackupVault', vault);
+    const keys = vaults.map(({ stack, properties }) => [
+      `${stack} ${properties.BackupVaultName}`,
+      target(properties.EncryptionKeyArn).replace(/.*(StageKey).*/, '$1'),
+    ]);
+    expect(keys.sort()).toEqual([
+      ['cas-prod-backup cas-prod-snapshots', 'StageKey'],
+      ['cas-prod-copies cas-prod-copies', expect.stringMatching(/^Key/)],
+    ]);
+    const selection = z.object({ BackupSelection: z.object({ Resources: z.tuple([z.unknown()]) }) });
+    const [selected] = ofType(resources, 'AWS::Backup::BackupSelection', selection);
+    expect(JSON.stringify(selected?.properties)).toContain('DatabaseCluster5B53A178');
   });
 });
 

@@ -22,8 +22,21 @@ export const EVERY_SCHEDULE = [
   'sqs:SendMessage',
 ] as const;
 
+/** Nightly snapshots of the database. */
+const SNAPSHOTS = [
+  'rds:AddTagsToResource',
+  'rds:CopyDBClusterSnapshot',
+  'rds:CreateDBClusterSnapshot',
+  'rds:DeleteDBClusterSnapshot',
+  'rds:DescribeDBClusterSnapshots',
+  'rds:DescribeDBClusters',
+  'rds:ListTagsForResource',
+  'tag:GetResources',
+] as const;
+
 /** Actions on things that have no name beforehand. */
 export const UNNAMED = [
+  ...SNAPSHOTS,
   'cloudwatch:DescribeAlarms',
   'ec2:CreateNetworkInterface',
   'ec2:DeleteNetworkInterface',
@@ -52,6 +65,16 @@ const RELEASE = [
 export const DATA_RIGHTS: Readonly<Record<string, readonly string[]>> = {
   'data NetworkVpcRejectedIAMRole': ['logs:CreateLogStream', 'logs:DescribeLogStreams', 'logs:PutLogEvents'],
   'data DatabaseProxyIAMRole': ['kms:Decrypt', 'secretsmanager:DescribeSecret', 'secretsmanager:GetSecretValue'],
+  'backup Role': [
+    'backup:CopyIntoBackupVault',
+    'backup:DescribeBackupVault',
+    'kms:CreateGrant',
+    'kms:Decrypt',
+    'kms:DescribeKey',
+    'kms:GenerateDataKey',
+    'rds:ModifyDBCluster',
+    ...SNAPSHOTS,
+  ],
   'service HttpApiRole': HTTP,
   // The tasks as the operator runs them by hand, the sweep of drop-offs among them.
   'service OperatorTasksRole': [...new Set([...HTTP, ...SORT_DROPS])],

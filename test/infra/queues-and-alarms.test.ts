@@ -98,6 +98,25 @@ test('every alarm tells somebody and names a runbook that exists', () => {
   }
 });
 
+test('alarms may say so: to the topic, and with its key', () => {
+  const statement = z.object({ Effect: z.string(), Action: z.unknown(), Principal: z.unknown() });
+  const mayAlarm = (document: readonly z.output<typeof statement>[], action: string) =>
+    document.some(
+      ({ Effect, Action, Principal }) =>
+        Effect === 'Allow' &&
+        JSON.stringify(Action).includes(action) &&
+        JSON.stringify(Principal).includes('cloudwatch.amazonaws.com'),
+    );
+  const topic = z.object({ PolicyDocument: z.object({ Statement: z.array(statement) }) });
+  for (const { properties } of ofType(resources, 'AWS::SNS::TopicPolicy', topic)) {
+    expect(mayAlarm(properties.PolicyDocument.Statement, 'sns:Publish')).toBe(true);
+  }
+  const key = z.object({ KeyPolicy: z.object({ Statement: z.array(statement) }) });
+  const keys = ofType(resources, 'AWS::KMS::Key', key).filter(({ logicalId }) => logicalId.startsWith('StageKey'));
+  expect(keys).toHaveLength(2);
+  for (const { properties } of keys) expect(mayAlarm(properties.KeyPolicy.Statement, 'kms:GenerateDataKey')).toBe(true);
+});
+
 test('the figures of our own that alarms watch are written by the program', () => {
   const own = alarms().filter(({ properties }) => properties.Namespace === METRICS_NAMESPACE);
   expect(own.length).toBeGreaterThan(0);

@@ -1,0 +1,151 @@
+import { Aws, CfnOutput, Duration, Stack, type StackProps } from 'aws-cdk-lib';
+import { BackupPlan, BackupPlanRule, BackupResource, BackupVault } from 'aws-cdk-lib/aws-backup';
+import { Metric, Stats } from 'aws-cdk-lib/aws-cloudwatch';
+import { CfnRule, Schedule } from 'aws-cdk-lib/aws-events';
+import { AccountPrincipal, PolicyStatement, Role, ServicePrincipal } from 'aws-cdk-lib/aws-iam';
+import { Key } from 'aws-cdk-lib/aws-kms';
+import type { Construct } from 'constructs';
+import { AlarmWithRunbook } from './alarm-with-runbook.ts';
+import type { DataStack } from './data-stack.ts';
+import type { Stage } from './stage.ts';
+
+/** As long as the database itself can be set back, and three weeks more. */
+const KEPT = Duration.days(35);
+const USE_KEY = ['kms:CreateGrant', 'kms:DescribeKey', 'kms:Decrypt', 'kms:GenerateDataKey'];
+
+const vaultName = ({ prefix }: Stage) => `${prefix}-copies`;
+const roleName = ({ prefix }: Stage) => `${prefix}-backup`;
+
+export interface CopiesStackProps extends StackProps {
+  readonly stage: Stage;
+}
+
+/** In another region: where a copy of the database goes every night, under a key that the first region has no part in. */
+export class CopiesStack extends Stack {
+  constructor(scope: Construct, id: string, { stage, ...props }: CopiesStackProps) {
+    super(scope, id, { ...props, description: 'Commission statements: copies of the database in another region' });
+    const { removalPolicy } = stage;
+    const key = new Key(this, 'Key', {
+      description: `Copies of the database of ${stage.prefix}`,
+      enableKeyRotation: true,
+      removalPolicy,
+    });
+    key.addToResourcePolicy(
+      new PolicyStatement({
+        // By its name, because it is made after this stack.
+        principals: [new AccountPrincipal(Aws.ACCOUNT_ID)],
+        actions: [...USE_KEY, 'kms:Encrypt', 'kms:ReEncryptFrom', 'kms:ReEncryptTo'],
+        resources: ['*'],
+        conditions: { ArnEquals: { 'aws:PrincipalArn': `arn:aws:iam::${Aws.ACCOUNT_ID}:role/${roleName(stage)}` } },
+      }),
+    );
+    new BackupVault(this, 'Vault', { backupVaultName: vaultName(stage), encryptionKey: key, removalPolicy });
+  }
+}
+
+export interface BackupStackProps extends StackProps {
+  readonly stage: Stage;
+  readonly data: DataStack;
+  readonly copiesRegion: string;
+}
+
+/** Every night a snapshot of the database, and a copy of it in another region. What Aurora keeps itself is gone with its region, or with the cluster. */
+export class BackupStack extends Stack {
+  constructor(scope: Construct, id: string, { stage, data, copiesRegion, ...props }: BackupStackProps) {
+    super(scope, id, { ...props, description: 'Commission statements: nightly snapshots and their copies' });
+    const { key } = data.key;
+    const { clusterArn } = data.database.cluster;
+    const copies = `arn:aws:backup:${copiesRegion}:${Aws.ACCOUNT_ID}:backup-vault:${vaultName(stage)}`;
+    const vault = new BackupVault(this, 'Vault', {
+      backupVaultName: `${stage.prefix}-snapshots`,
+      encryptionKey: key,
+      removalPolicy: stage.removalPolicy,
+    });
+    const plan = new BackupPlan(this, 'Plan', { backupPlanName: stage.prefix, backupVault: vault });
+    plan.addRule(
+      new BackupPlanRule({
+        ruleName: 'nightly',
+        scheduleExpression: Schedule.cron({ hour: '7', minute: '0' }),
+        startWindow: Duration.hours(1),
+        completionWindow: Duration.hours(8),
+        deleteAfter: KEPT,
+        copyActions: [
+          { destinationBackupVault: BackupVault.fromBackupVaultArn(this, 'Copies', copies), deleteAfter: KEPT },
+        ],
+      }),
+    );
+    const role = new Role(this, 'Role', {
+      roleName: roleName(stage),
+      assumedBy: new ServicePrincipal('backup.amazonaws.com'),
+    });
+    for (const statement of rights({ clusterArn, keyArn: key.keyArn, vaults: [vault.backupVaultArn, copies] })) {
+      role.addToPolicy(statement);
+    }
+    plan.addSelection('Database', {
+      resources: [BackupResource.fromArn(clusterArn)],
+      role: role.withoutPolicyUpdates(),
+      disableDefaultBackupPolicy: true,
+    });
+    new CfnOutput(this, 'CopiesVault', { value: copies });
+    this.watch(stage, data);
+  }
+
+  /** Its jobs tell EventBridge what becomes of them, which counts what a rule finds. */
+  private watch({ prefix }: Stage, { alerts }: DataStack): void {
+    const rule = new CfnRule(this, 'Failed', {
+      name: `${prefix}-backup-failed`,
+      eventPattern: {
+        source: ['aws.backup'],
+        'detail-type': ['Backup Job State Change', 'Copy Job State Change'],
+        detail: { state: ['FAILED', 'ABORTED', 'EXPIRED'] },
+      },
+      targets: [],
+    });
+    // It tells nobody: the alarm looks at how often it found something. An empty list CloudFormation does not take.
+    rule.addPropertyDeletionOverride('Targets');
+    new AlarmWithRunbook(this, 'NotBackedUp', {
+      metric: new Metric({
+        namespace: 'AWS/Events',
+        metricName: 'TriggeredRules',
+        dimensionsMap: { RuleName: rule.ref },
+        statistic: Stats.SUM,
+        period: Duration.minutes(5),
+      }),
+      summary: 'The nightly snapshot of the database or its copy in the other region failed.',
+      runbook: 'backup-failed',
+      topic: alerts,
+      threshold: 1,
+    });
+  }
+}
+
+interface BackedUp {
+  readonly clusterArn: string;
+  readonly keyArn: string;
+  readonly vaults: readonly string[];
+}
+
+/** Of AWS's own policy for backups what Aurora needs. Snapshots have no name before they are made. */
+function rights({ clusterArn, keyArn, vaults }: BackedUp): readonly PolicyStatement[] {
+  return [
+    new PolicyStatement({ actions: ['rds:ModifyDBCluster', 'rds:ListTagsForResource'], resources: [clusterArn] }),
+    new PolicyStatement({
+      actions: [
+        'rds:AddTagsToResource',
+        'rds:CopyDBClusterSnapshot',
+        'rds:CreateDBClusterSnapshot',
+        'rds:DeleteDBClusterSnapshot',
+        'rds:DescribeDBClusterSnapshots',
+        'rds:DescribeDBClusters',
+        'rds:ListTagsForResource',
+        'tag:GetResources',
+      ],
+      resources: ['*'],
+    }),
+    new PolicyStatement({
+      actions: ['backup:CopyIntoBackupVault', 'backup:DescribeBackupVault'],
+      resources: [...vaults],
+    }),
+    new PolicyStatement({ actions: USE_KEY, resources: [keyArn] }),
+  ];
+}
