@@ -17,9 +17,14 @@ import { keepHostKey } from './sftp-host-key.ts';
 import { type SftpServer, startSftpServer } from './sftp-server.ts';
 import { type SmtpServer, startSmtpServer } from './smtp-server.ts';
 
+const dropsDirectory = (dataDirectory: string) => join(dataDirectory, 'drops');
+
+/** Messages as they came. Those that a crash left without an item in the list go by their age alone. */
+export const mailDirectory = (dataDirectory: string) => join(dropsDirectory(dataDirectory), 'mail');
+
 /** The bucket of drops of this data directory. Apart from the raw bytes, whose lifecycle would delete what waits for a sweep. */
 export async function openDrops(dataDirectory: string): Promise<DropStore> {
-  const directory = join(dataDirectory, 'drops');
+  const directory = dropsDirectory(dataDirectory);
   await sweepDiskObjectStore(directory);
   return openDiskDropStore(directory);
 }

@@ -16,7 +16,7 @@ import { createHttpApp } from '../lambdas/runtime/http-app.ts';
 import type { Log } from '../lambdas/runtime/log.ts';
 import { createServices, type Services } from '../lambdas/runtime/services.ts';
 import { leaseDatabase } from './database-lease.ts';
-import { openDrops, serveDrops, serveMail } from './drop-offs.ts';
+import { mailDirectory, openDrops, serveDrops, serveMail } from './drop-offs.ts';
 import { startEmbeddedPostgres } from './embedded-postgres.ts';
 import { startObjectLifecycle } from './object-lifecycle.ts';
 import { keepOperatorToken } from './operator-token.ts';
@@ -118,8 +118,10 @@ async function start(
   closing.push(() => webhooks.close());
   const schedules = startSchedules(services, log);
   closing.push(() => schedules.close());
-  const lifecycle = startObjectLifecycle(objectDirectory, log);
-  closing.push(() => lifecycle.close());
+  for (const directory of [objectDirectory, mailDirectory(dataDirectory)]) {
+    const lifecycle = startObjectLifecycle(directory, log);
+    closing.push(() => lifecycle.close());
+  }
   const sftp = await serveDrops(settings, { dataDirectory, database, dropStore, log });
   if (sftp !== null) closing.push(() => sftp.close());
   const smtp = await serveMail(settings, { database, dropStore, mailer, uploads: services, log });

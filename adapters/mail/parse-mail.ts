@@ -85,7 +85,9 @@ const ENCODINGS = ['', '7bit', '8bit', 'binary', 'quoted-printable', 'base64'];
 
 function encodingFault(encoding: string, body: Uint8Array): AttachmentFault | null {
   if (!ENCODINGS.includes(encoding)) return 'unknown-encoding';
-  return encoding === 'base64' && !isWholeBase64(body) ? 'damaged' : null;
+  const isDamaged =
+    (encoding === 'base64' && !isWholeBase64(body)) || (encoding === 'quoted-printable' && !isQuotedPrintable(body));
+  return isDamaged ? 'damaged' : null;
 }
 
 async function decodeBody(encoding: string, body: Uint8Array): Promise<Uint8Array> {
@@ -109,6 +111,12 @@ function headerOf(headers: readonly MailHeader[], name: string): string {
 function mediaTypeOf(headers: readonly MailHeader[]): string {
   const [type = ''] = headerOf(headers, 'content-type').split(/[;\s]/, 1);
   return type === '' ? 'text/plain' : type.toLowerCase();
+}
+
+/** An equals sign that stands for nothing is left as it is by some decoders and dropped by others. */
+function isQuotedPrintable(body: Uint8Array): boolean {
+  const text = Buffer.from(body.buffer, body.byteOffset, body.byteLength).toString('latin1');
+  return !/=(?![\dA-F]{2}|\r?\n|$)/i.test(text);
 }
 
 /** Decoders pass over what they don't know, and so make other bytes of a text that something was cut from or put into. */

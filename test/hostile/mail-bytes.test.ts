@@ -142,6 +142,15 @@ describe('is taken for what it is', () => {
       expect(await read(part(body))).toMatchObject([{ fault: 'damaged' }]);
   });
 
+  test('so is quoted-printable with an equals sign that stands for nothing', async () => {
+    const part = (body: string) =>
+      `Content-Type: text/csv; name=a.csv\r\nContent-Transfer-Encoding: quoted-printable\r\n\r\n${body}`;
+    for (const body of ['A=2cB', 'A,=\r\nB', 'A,=\nB', 'A,B='])
+      expect(await read(part(body))).toMatchObject([{ fault: null, text: expect.stringMatching(/^A,B?\n?$/) }]);
+    for (const body of ['A=B', 'A,=SUM(B)', 'A=3', 'A==2CB', 'A= B', 'A,= \nB'])
+      expect(await read(part(body))).toMatchObject([{ fault: 'damaged' }]);
+  });
+
   describe('a part has one name', () => {
     const part = (disposition: string, type = 'text/csv') =>
       `Content-Type: ${type}\r\nContent-Disposition: attachment; ${disposition}\r\n\r\nA`;

@@ -1,5 +1,5 @@
 import { once } from 'node:events';
-import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises';
+import { mkdir, mkdtemp, readdir, readFile, rm, utimes, writeFile } from 'node:fs/promises';
 import { connect } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -15,6 +15,7 @@ import { OPERATOR_TOKEN, type RunningService, startRunningService } from '../sup
 
 const SENDER = 'pay@acme.example';
 const PERIOD = addMonths(periodOfDate(new Date().toISOString()), -1);
+const LEFT = 'left-by-a-crash';
 const created = z.object({ id: z.string(), address: z.string() });
 const accounts = z.object({ data: z.array(z.object({ id: z.string() })) });
 const intake = z.object({
@@ -29,6 +30,10 @@ let port: number;
 
 beforeAll(async () => {
   directory = await mkdtemp(join(tmpdir(), 'cas-mail-'));
+  // What a crash left a good week ago, before anything was written down about it.
+  await mkdir(join(directory, 'drops/mail'), { recursive: true });
+  await writeFile(join(directory, 'drops/mail', LEFT), 'a statement');
+  await utimes(join(directory, 'drops/mail', LEFT), new Date(), new Date(Date.now() - 8 * 86_400_000));
   service = await startRunningService({
     dataDirectory: directory,
     environment: { SMTP_PORT: '0', EMAIL_DOMAIN: 'In.Example.com' },
@@ -70,8 +75,10 @@ async function json(
 
 const items = async () => intake.parse(await json('GET', '/v1/intake', { token: agency.token })).data;
 
+const transport = () => createTransport({ host: '127.0.0.1', port, secure: false, ignoreTLS: true });
+
 const send = (to: string, content: string, from = SENDER) =>
-  createTransport({ host: '127.0.0.1', port, secure: false, ignoreTLS: true }).sendMail({
+  transport().sendMail({
     from,
     to,
     subject: 'Statement',
@@ -103,6 +110,24 @@ describe('a statement by email', () => {
       text: expect.stringContaining(`acme-${PERIOD}.csv: taken in for ${PERIOD}.`),
     });
     expect(answer?.headers).toContainEqual(expect.objectContaining({ key: 'auto-submitted', value: 'auto-replied' }));
+  });
+
+  it('is shown when it comes twice, and answered once', async () => {
+    const message = {
+      from: SENDER,
+      to: address,
+      messageId: '<twice@acme.example>',
+      attachments: [{ filename: `acme-${addMonths(PERIOD, -1)}.csv`, content: statementOf([['D', '50']]) }],
+    };
+    const before = (await answers()).length;
+    for (let count = 0; count < 2; count++) await transport().sendMail(message);
+    const [second, first] = await items();
+    expect([first?.outcome, second?.outcome, second?.jobId]).toEqual(['accepted', 'duplicate', first?.jobId]);
+    expect(await answers()).toHaveLength(before + 1);
+  });
+
+  it('that a crash left without an item is not kept for ever', async () => {
+    await expect.poll(() => readdir(join(directory, 'drops/mail'))).not.toContain(LEFT);
   });
 
   it('from somebody who is not allowed is shown, and not answered', async () => {
@@ -143,6 +168,6 @@ describe('a statement by email', () => {
     await ask('DATA', /^354 /m);
     await ask(`${`${'a'.repeat(998)}\r\n`.repeat(42_000)}.`, /^552 /m);
     client.destroy();
-    expect((await items()).filter(({ outcome }) => outcome === 'accepted')).toHaveLength(1);
+    expect((await items()).filter(({ outcome }) => outcome === 'accepted')).toHaveLength(2);
   });
 });
