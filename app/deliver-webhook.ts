@@ -105,13 +105,14 @@ async function recordSurely(
 /** A longer wait than a queue can hold has no message yet: the relay sends one when the time has come. */
 async function comeBack(
   { queue, deliveries }: WebhookDelivery,
-  { deliveryId, accountId }: DeliveryMessage,
+  { deliveryId, accountId, requestId = null }: DeliveryMessage,
   seconds: number,
 ): Promise<void> {
   // Rounded up: a message that comes before its time finds nothing to do.
   const delaySeconds = Math.ceil(seconds);
   if (delaySeconds > QUEUE_DELAY_SECONDS_MAX) return;
-  await queue.send('webhooks', [{ body: webhookMessageBody({ deliveryId }), groupId: accountId, delaySeconds }]);
+  const body = webhookMessageBody({ deliveryId });
+  await queue.send('webhooks', [{ body, groupId: accountId, requestId, delaySeconds }]);
   await deliveries.markQueued(deliveryId);
 }
 

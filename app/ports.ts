@@ -33,6 +33,8 @@ export interface OutgoingMessage {
   readonly delaySeconds?: number;
   /** Messages of one group share the queue fairly with other groups; the account id. */
   readonly groupId?: string;
+  /** Of the request that caused it, for whoever follows one through the queues. Nothing is decided by it. */
+  readonly requestId?: string | null;
 }
 
 export interface ReceivedMessage {
@@ -69,6 +71,8 @@ export interface BookKey {
 /** A queued job that this worker has taken. Every later write names the epoch; after another claim it changes nothing. */
 export interface ClaimedJob extends BookKey {
   readonly jobId: string;
+  /** Of the request that asked for it. */
+  readonly requestId: string | null;
   readonly leaseEpoch: number;
   /** 1 on the first try. */
   readonly attempt: number;
@@ -273,6 +277,8 @@ export interface OutboxMessage {
   readonly position: string;
   readonly accountId: string;
   readonly jobId: string;
+  /** Of the request that asked for the job. */
+  readonly requestId: string | null;
 }
 
 export interface Outbox {

@@ -21,14 +21,22 @@ export async function relayOutbox({ outbox, events, queue, publicUrl }: Relay): 
   const jobs = await outbox.relay((messages) =>
     queue.send(
       'statements',
-      messages.map(({ accountId, jobId }) => ({ body: statementMessageBody({ jobId }), groupId: accountId })),
+      messages.map(({ accountId, jobId, requestId }) => ({
+        body: statementMessageBody({ jobId }),
+        groupId: accountId,
+        requestId,
+      })),
     ),
   );
   const fannedOut = await events.fanOut((event) => jobEventBody(event, publicUrl()));
   const deliveries = await events.enqueue((messages) =>
     queue.send(
       'webhooks',
-      messages.map(({ accountId, deliveryId }) => ({ body: webhookMessageBody({ deliveryId }), groupId: accountId })),
+      messages.map(({ accountId, deliveryId, requestId = null }) => ({
+        body: webhookMessageBody({ deliveryId }),
+        groupId: accountId,
+        requestId,
+      })),
     ),
   );
   return jobs + fannedOut + deliveries;

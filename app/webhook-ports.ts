@@ -141,6 +141,8 @@ export interface DeliveryLog {
 export interface DeliveryMessage {
   readonly deliveryId: string;
   readonly accountId: string;
+  /** Of the request that asked for the job, where it is at hand. */
+  readonly requestId?: string | null;
 }
 
 /** Both can be called by several processes at once; each event and each delivery is taken by one of them. */

@@ -68,10 +68,11 @@ async function takeEvents(sql: Sql): Promise<readonly TakenEvent[]> {
 /** In the order in which they became due; those another process is sending are passed over. */
 async function enqueue(sql: Sql, send: Send): Promise<number> {
   const messages = await sql<DeliveryMessage[]>`
-    select delivery_id as "deliveryId", account_id as "accountId" from webhook_deliveries
-    where status = 'pending' and queued_at is null and next_attempt_at <= clock_timestamp()
-    order by next_attempt_at, position limit ${OUTBOX_BATCH}
-    for update skip locked`;
+    select d.delivery_id as "deliveryId", d.account_id as "accountId", j.request_id as "requestId"
+    from webhook_deliveries d left join jobs j on j.job_id = d.job_id
+    where d.status = 'pending' and d.queued_at is null and d.next_attempt_at <= clock_timestamp()
+    order by d.next_attempt_at, d.position limit ${OUTBOX_BATCH}
+    for update of d skip locked`;
   if (messages.length === 0) return 0;
   await send([...messages]);
   await sql`

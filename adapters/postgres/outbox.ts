@@ -20,16 +20,18 @@ type Send = Parameters<Outbox['relay']>[0];
 /** Rows another process is sending are passed over, so that two at once send different messages. */
 function relay(database: Database, send: Send): Promise<number> {
   return database.system(async (sql) => {
-    const rows = await sql<{ position: string; account_id: string; job_id: string }[]>`
-      select position, account_id, body ->> 'jobId' as job_id from outbox
-      where topic = 'statement' and sent_at is null
-      order by position limit ${OUTBOX_BATCH}
-      for update skip locked`;
+    const rows = await sql<{ position: string; account_id: string; job_id: string; request_id: string | null }[]>`
+      select o.position, o.account_id, o.body ->> 'jobId' as job_id, j.request_id
+      from outbox o left join jobs j on j.job_id = (o.body ->> 'jobId')::uuid
+      where o.topic = 'statement' and o.sent_at is null
+      order by o.position limit ${OUTBOX_BATCH}
+      for update of o skip locked`;
     if (rows.length === 0) return 0;
     const messages: OutboxMessage[] = rows.map((row) => ({
       position: row.position,
       accountId: row.account_id,
       jobId: row.job_id,
+      requestId: row.request_id,
     }));
     await send(messages);
     await sql`

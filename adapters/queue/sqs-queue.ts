@@ -111,6 +111,9 @@ function batchEntry(message: OutgoingMessage, index: number): SendMessageBatchRe
     ...(message.delaySeconds === undefined ? {} : { DelaySeconds: message.delaySeconds }),
     // On a standard queue it makes the queue fair between groups.
     ...(message.groupId === undefined ? {} : { MessageGroupId: message.groupId }),
+    ...(message.requestId == null
+      ? {}
+      : { MessageAttributes: { requestId: { DataType: 'String', StringValue: message.requestId } } }),
   };
 }
 

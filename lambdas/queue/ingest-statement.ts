@@ -40,7 +40,12 @@ async function ingestRecord(deps: IngestStatementDeps, record: SQSRecord): Promi
       return false;
     case 'dead':
       // Sent there by hand: recovered jobs get new messages, so the queue's own count may not have run out yet.
-      await queue.send('statements-dead', [{ body: statementMessageBody({ ...message, jobEnded: true }) }]);
+      await queue.send('statements-dead', [
+        {
+          body: statementMessageBody({ ...message, jobEnded: true }),
+          requestId: record.messageAttributes['requestId']?.stringValue ?? null,
+        },
+      ]);
       await relayOutbox();
       return true;
   }

@@ -3,7 +3,7 @@ import type { Database } from '../../adapters/postgres/database.ts';
 import { isTransientDatabaseError } from '../../adapters/postgres/database-error.ts';
 import { createJobStore } from '../../adapters/postgres/job-store.ts';
 import { openStatementFile } from '../../adapters/statement-file/open-statement-file.ts';
-import type { ObjectStore } from '../../app/ports.ts';
+import type { JobStore, ObjectStore } from '../../app/ports.ts';
 import type { StatementWorker } from '../../app/process-statement.ts';
 import type { Log } from './log.ts';
 
@@ -16,13 +16,28 @@ interface WorkerPlatform {
 /** What works the jobs off. */
 export function createStatementWorker({ database, objects, log }: WorkerPlatform): StatementWorker {
   return {
-    jobs: createJobStore(database),
+    jobs: namedInLog(createJobStore(database), log),
     books: createBookStore(database),
     objects,
     openStatement: openStatementFile,
     onError: (error, job) => {
       const level = isTransientDatabaseError(error) ? 'warn' : 'error';
-      log(level, 'job_try_failed', { jobId: job.jobId, attempt: job.attempt, error });
+      log(level, 'job_try_failed', { jobId: job.jobId, requestId: job.requestId, attempt: job.attempt, error });
+    },
+  };
+}
+
+/** Each try names the request that asked for its job, so that one can be followed from the upload on. */
+function namedInLog(jobs: JobStore, log: Log): JobStore {
+  return {
+    ...jobs,
+    async claim(id) {
+      const job = await jobs.claim(id);
+      if (job !== null) {
+        const { jobId, requestId, accountId, mode, attempt } = job;
+        log('info', 'job_claimed', { jobId, requestId, accountId, mode, attempt });
+      }
+      return job;
     },
   };
 }

@@ -5,6 +5,7 @@ import { createWebhookSender } from '../../adapters/webhook-http/webhook-sender.
 import type { WebhookDelivery } from '../../app/deliver-webhook.ts';
 import type { Mailer } from '../../app/mail-ports.ts';
 import type { MessageQueue } from '../../app/ports.ts';
+import type { DeliveryStore } from '../../app/webhook-delivery-ports.ts';
 import type { SecretBox } from '../../app/webhook-ports.ts';
 import type { Log } from './log.ts';
 import { SERVICE_NAME, SERVICE_VERSION } from './version.ts';
@@ -25,7 +26,7 @@ export interface WebhookPlatform {
 export function createWebhookDelivery(platform: WebhookPlatform): WebhookDelivery {
   const { database, queue, secretBox, mailer, log, publicUrl, isLocal } = platform;
   return {
-    deliveries: createDeliveryStore(database),
+    deliveries: namedInLog(createDeliveryStore(database), log),
     sender: createWebhookSender({
       userAgent: `${SERVICE_NAME}/${SERVICE_VERSION}`,
       localMode: isLocal,
@@ -38,5 +39,19 @@ export function createWebhookDelivery(platform: WebhookPlatform): WebhookDeliver
     onFailing: (webhookId, failuresInRow, disabledReason) =>
       log('warn', 'webhook_failing', { webhookId, failuresInRow, disabledReason }),
     onMailError: (error, webhookId) => log('error', 'webhook_mail_failed', { webhookId, error }),
+  };
+}
+
+/** Each attempt names the request that asked for the job: the last thing that a request brings about. */
+function namedInLog(deliveries: DeliveryStore, log: Log): DeliveryStore {
+  return {
+    ...deliveries,
+    async record(delivery, record) {
+      const { deliveryId, requestId, accountId, attempt } = delivery;
+      const { responseStatus, error, durationMs } = record;
+      const fields = { deliveryId, requestId, accountId, attempt, responseStatus, outcome: error ?? 'delivered' };
+      log('info', 'webhook_attempted', { ...fields, durationMs: Math.round(durationMs) });
+      return deliveries.record(delivery, record);
+    },
   };
 }

@@ -66,7 +66,7 @@ async function bring(state: State): Promise<ClaimedJob> {
   const file = { fileId, objectKey: '', checksumSha256: '', statedTotal: null };
   // A worker that believes it has the job.
   const believed = { jobId, accountId, workspaceId, carrierId, leaseEpoch: 0, attempt: 1, period: '2026-01', file };
-  return { ...believed, mode: 'ingest', config: null, knownHeaders: [] };
+  return { ...believed, requestId: null, mode: 'ingest', config: null, knownHeaders: [] };
 }
 
 type Event = (job: ClaimedJob) => Promise<unknown>;

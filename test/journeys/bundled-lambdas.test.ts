@@ -187,7 +187,8 @@ describe('a statement', () => {
     for (const [name, value] of Object.entries({ carrierId, periodYear: '2026', periodMonth: month }))
       form.set(name, value);
     form.set('file', new Blob([statementOf(rows)]), 'statement.csv');
-    const accepted = await api('POST', '/v1/files', { token, body: form });
+    const headers = { 'X-Request-Id': `upload-of-month-${month}` };
+    const accepted = await api('POST', '/v1/files', { token, body: form, headers });
     expect(accepted.status).toBe(202);
     const jobId = text.parse(accepted.json['jobId']);
     await completed(jobId);
@@ -221,6 +222,8 @@ describe('a statement', () => {
     });
     const results = await api('GET', `/v1/jobs/${jobId}/results`, { token });
     expect(results.text).toContain(CANARY);
+    // The worker's lines name the request that brought the statement.
+    expect(functions.get('ingest-statement')?.output()).toMatch(/"job_claimed".*"requestId":"upload-of-month-2"/);
     const job = await api('GET', `/v1/jobs/${jobId}`, { token });
     expect(job.json['_links']).toMatchObject({
       results: { href: `https://api.example.com/v1/jobs/${jobId}/results` },
@@ -461,22 +464,28 @@ describe('a statement that can not be stored', () => {
 });
 
 describe('what the functions write down', () => {
-  it.each([...COUNTED_TROUBLES, ...INTAKE_TROUBLES])('$metric of $service is a figure that its alarm finds', async ({ service, metric }) => {
-    const figure = z.object({
-      service: z.literal(service),
-      [metric]: z.union([z.number(), z.array(z.number())]),
-      _aws: z.object({
-        CloudWatchMetrics: z.tuple([
-          z.object({ Namespace: z.literal(METRICS_NAMESPACE), Dimensions: z.tuple([z.tuple([z.literal('service')])]) }),
-        ]),
-      }),
-    });
-    const lines = functions.get(service)?.output().split('\n') ?? [];
-    const figures = lines
-      .filter((line) => line.includes('"CloudWatchMetrics"'))
-      .map((line): unknown => JSON.parse(line));
-    expect(figures.filter((line) => figure.safeParse(line).success)).not.toEqual([]);
-  });
+  it.each([...COUNTED_TROUBLES, ...INTAKE_TROUBLES])(
+    '$metric of $service is a figure that its alarm finds',
+    async ({ service, metric }) => {
+      const figure = z.object({
+        service: z.literal(service),
+        [metric]: z.union([z.number(), z.array(z.number())]),
+        _aws: z.object({
+          CloudWatchMetrics: z.tuple([
+            z.object({
+              Namespace: z.literal(METRICS_NAMESPACE),
+              Dimensions: z.tuple([z.tuple([z.literal('service')])]),
+            }),
+          ]),
+        }),
+      });
+      const lines = functions.get(service)?.output().split('\n') ?? [];
+      const figures = lines
+        .filter((line) => line.includes('"CloudWatchMetrics"'))
+        .map((line): unknown => JSON.parse(line));
+      expect(figures.filter((line) => figure.safeParse(line).success)).not.toEqual([]);
+    },
+  );
 
   it('names no member and no secret, and counts what was done', async () => {
     const lines = [...functions.values()].map((lambda) => lambda.output()).join('\n');

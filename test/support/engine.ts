@@ -30,7 +30,7 @@ export interface EngineProcess {
   readonly objects: MemoryObjects;
   readonly queue: MessageQueue;
   readonly services: Services;
-  /** What it logged. */
+  /** What it complained of. */
   readonly logged: { readonly event: string; readonly error: unknown }[];
   /** Seconds after which each failed message was to come back. The tests don't wait for them. */
   readonly delays: number[];
@@ -93,8 +93,8 @@ function engineProcess(
       return ownQueue.changeVisibility(name, receiptHandle, 0);
     },
   });
-  const log = (_level: string, event: string, { error }: { readonly error?: unknown }) => {
-    logged.push({ event, error });
+  const log = (level: string, event: string, { error }: { readonly error?: unknown }) => {
+    if (level !== 'info') logged.push({ event, error });
   };
   const services = createServices({ database, objects, queue, log, ...webhookPlatform });
   const onUnreadable = (messageId: string) => void logged.push({ event: 'unreadable', error: messageId });

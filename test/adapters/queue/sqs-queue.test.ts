@@ -81,6 +81,7 @@ describe('batches that SQS accepts only in part', () => {
         MessageBody: z.string(),
         MessageGroupId: z.string().optional(),
         DelaySeconds: z.number().optional(),
+        MessageAttributes: z.unknown().optional(),
       }),
     ),
   });
@@ -130,6 +131,25 @@ describe('batches that SQS accepts only in part', () => {
     await queue.send('statements', messages(12));
     expect(requests.map((entries) => entries.length)).toEqual([10, 1, 2]);
     expect(requests[1]).toEqual([{ Id: '3', MessageBody: 'body 3', MessageGroupId: 'account-3', DelaySeconds: 3 }]);
+    await close();
+  });
+
+  test('name the request that caused a message, where one did', async () => {
+    const { requests, queue, close } = await startPartialQueue(() => null);
+    await queue.send('statements', [
+      { body: 'asked for', requestId: 'request-1' },
+      { body: 'nobody asked', requestId: null },
+    ]);
+    expect(requests).toEqual([
+      [
+        {
+          Id: '0',
+          MessageBody: 'asked for',
+          MessageAttributes: { requestId: { DataType: 'String', StringValue: 'request-1' } },
+        },
+        { Id: '1', MessageBody: 'nobody asked' },
+      ],
+    ]);
     await close();
   });
 

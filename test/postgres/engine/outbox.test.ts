@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import type { BookKey, MessageQueue } from '../../../app/ports.ts';
+import type { BookKey, MessageQueue, OutgoingMessage } from '../../../app/ports.ts';
 import { createSweepOutbox } from '../../../lambdas/schedule/sweep-outbox.ts';
 import { accept, createBook, createEngine, type Engine, type EngineProcess, upload } from '../../support/engine.ts';
 import { faultAt, interceptedDatabase } from '../../support/engine-faults.ts';
@@ -51,6 +51,21 @@ describe('what was stored and not sent', () => {
     expect(await engine.services.sweepOutbox()).toBe(1);
     expect(await engine.services.sweepOutbox()).toBe(0);
     expect(await messagesOf([jobId])).toEqual([1]);
+  });
+
+  it('names the request that asked for the job, however late it is sent', async () => {
+    const { jobId } = await accept(engine.start({ queue: refusing }), book, { period: '2026-01', csv: CSV });
+    const sent: OutgoingMessage[] = [];
+    const recording = (queue: MessageQueue): MessageQueue => ({
+      ...queue,
+      send: async (_queue, messages) => void sent.push(...messages),
+    });
+    await engine.start({ queue: recording }).services.sweepOutbox();
+    const [job] = await engine.database.system((sql) => sql`select request_id from jobs where job_id = ${jobId}`);
+    expect(job?.['request_id']).toEqual(expect.any(String));
+    expect(sent).toEqual([
+      { body: JSON.stringify({ jobId }), groupId: book.accountId, requestId: job?.['request_id'] },
+    ]);
   });
 
   it('is all sent by one sweep, however much there is, also by several at once', async () => {
