@@ -6,14 +6,26 @@ import type { BookKey, BookLine } from './ports.ts';
 /** A line as it is stored and as it is scored. */
 export type FiledLine = BookLine & ScorableLine;
 
-/** Gives each line its file and the ids it is stored under. Most members have one line, so nothing is remembered between lines. */
-export function bookLines(book: BookKey, fileId: string, lines: readonly StatementLine[]): FiledLine[] {
+/** Takes the lines of a file one by one, as they are read, and gives each its file and the ids it is stored under. */
+export interface LineFiler {
+  readonly lines: readonly FiledLine[];
+  file(line: StatementLine): FiledLine;
+}
+
+/** Most members have one line, so nothing is remembered between lines. */
+export function lineFiler(book: BookKey, fileId: string): LineFiler {
   const refOf = memberRefs(book);
-  return lines.map((line) => {
-    const memberRef = refOf(line.memberKey);
-    const policyRef = line.policyNumber === null ? null : policyRefId(memberRef, normaliseId(line.policyNumber));
-    return filedLine(line, { memberRefId: memberRef, policyRefId: policyRef, fileId });
-  });
+  const lines: FiledLine[] = [];
+  return {
+    lines,
+    file(line) {
+      const memberRef = refOf(line.memberKey);
+      const policyRef = line.policyNumber === null ? null : policyRefId(memberRef, normaliseId(line.policyNumber));
+      const filed = filedLine(line, { memberRefId: memberRef, policyRefId: policyRef, fileId });
+      lines.push(filed);
+      return filed;
+    },
+  };
 }
 
 /** Field by field: spreading an object of so many fields into a larger one takes ten times as long, of every line. */

@@ -7,7 +7,7 @@ import type { StatementConfig } from '../core/statement/config.ts';
 import type { MappedStatement, StatementWarning } from '../core/statement/line.ts';
 import { type Mapping, type MappingContext, mapStatement } from '../core/statement/map-statement.ts';
 import { type ReadOptions, type StatementSource, UnreadableFile } from '../core/statement/source.ts';
-import { bookLines } from './book-lines.ts';
+import { lineFiler } from './book-lines.ts';
 import type {
   BookLine,
   BookStore,
@@ -145,12 +145,14 @@ async function readStatement(worker: StatementWorker, job: ClaimedJob): Promise<
   }
   await worker.jobs.reportProgress(job, { stage: 'mapping', percent: 15 });
   const { period, knownHeaders } = job;
-  const mapping = mapBytes(worker, bytes, { config: job.config.config, context: { period, knownHeaders } });
+  const { lines, file } = lineFiler(job, job.file.fileId);
+  const context = { period, knownHeaders, keep: file };
+  const mapping = mapBytes(worker, bytes, { config: job.config.config, context });
   if (mapping.kind === 'rejected') {
     const { rejection, exceptions } = mapping;
     return { ...permanent(rejection.detail, rejection.code), exceptions: exceptions ?? null };
   }
-  return { mapped: mapping.statement, lines: bookLines(job, job.file.fileId, mapping.statement.lines) };
+  return { mapped: mapping.statement, lines };
 }
 
 function mapBytes(

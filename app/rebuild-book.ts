@@ -3,7 +3,7 @@ import { addMonths } from '../core/period.ts';
 import { cadenceOf } from '../core/scoring/cadence.ts';
 import { estimateRates } from '../core/scoring/estimate-rates.ts';
 import type { ExpectedRate } from '../core/scoring/expected.ts';
-import { type MemberMonth, memberMonths, type ScorableLine } from '../core/scoring/member-month.ts';
+import { type MemberMonths, memberMonths, type ScorableLine } from '../core/scoring/member-month.ts';
 import type { Rollup } from '../core/scoring/rollup.ts';
 import { type PeriodScores, scoreMonths } from '../core/scoring/score-period.ts';
 import { toleranceOf } from '../core/scoring/tolerance.ts';
@@ -82,7 +82,7 @@ async function paidLines(book: LockedBook, period: Period, stored: StoredPeriod)
 async function ratesOf(
   book: LockedBook,
   period: Period,
-  { stored, months }: { readonly stored: StoredPeriod; readonly months: ReadonlyMap<string, MemberMonth> },
+  { stored, months }: { readonly stored: StoredPeriod; readonly months: MemberMonths },
 ): Promise<readonly ExpectedRate[]> {
   if (stored.baselinePeriod !== null || !(await book.estimatesRates())) return stored.rates;
   const estimates = estimateRates(months.values());

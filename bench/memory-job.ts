@@ -2,7 +2,7 @@
 // service's own functions. Takes a MemoryJob as JSON and prints what it came to.
 import { readFileSync } from 'node:fs';
 import { openStatementFile } from '../adapters/statement-file/open-statement-file.ts';
-import { bookLines } from '../app/book-lines.ts';
+import { lineFiler } from '../app/book-lines.ts';
 import { cadenceOf } from '../core/scoring/cadence.ts';
 import { NO_HISTORY } from '../core/scoring/member-history.ts';
 import { memberMonths } from '../core/scoring/member-month.ts';
@@ -24,7 +24,8 @@ const config = statementConfigSchema.parse(job.config);
 
 function score({ path, period }: typeof job.prior, before: PeriodScores | null): PeriodScores {
   const source = openStatementFile(readFileSync(path), config);
-  const mapping = mapStatement(source, config, { period, knownHeaders: null });
+  const { lines, file } = lineFiler(BOOK, path);
+  const mapping = mapStatement(source, config, { period, knownHeaders: null, keep: file });
   if (mapping.kind === 'rejected') throw new Error(mapping.rejection.detail);
   const priorRows = new Map<string, PriorRow>(droppedBefore(before !== null));
   for (const row of before?.rows ?? []) priorRows.set(row.memberRefId, row);
@@ -39,7 +40,7 @@ function score({ path, period }: typeof job.prior, before: PeriodScores | null):
       cadence: cadenceOf(config),
       productLine: 'medicare',
     },
-    memberMonths(bookLines(BOOK, path, mapping.statement.lines)),
+    memberMonths(lines),
   );
 }
 

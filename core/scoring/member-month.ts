@@ -108,29 +108,64 @@ function addRecord(month: MonthDraft, record: RecordDraft): void {
   }
 }
 
-/** Groups lines by member. Members come in the order of their first line. Throws RangeError on sums beyond exactness. */
-export function memberMonths(lines: Iterable<ScorableLine>): Map<string, MemberMonth> {
-  const months = new Map<string, MonthDraft>();
+/**
+ * The members of some lines, in the order of their first line. A member's month is made when it is asked for and let go
+ * again: all of them at once would be as much again as the lines.
+ */
+export type MemberMonths = Pick<ReadonlyMap<string, MemberMonth>, 'keys' | 'has' | 'get'> & {
+  values(): Iterable<MemberMonth>;
+};
+
+/** Groups lines by member. Going through the values throws RangeError on sums beyond exactness. */
+export function memberMonths(lines: Iterable<ScorableLine>): MemberMonths {
+  const byMember = new Map<string, OwnLines>();
   for (const line of lines) {
-    let month = months.get(line.memberRefId);
-    if (month === undefined) {
-      month = newMonth(line);
-      months.set(line.memberRefId, month);
-    } else {
-      const record = recordOf(month, line.policyRefId);
-      if (record === undefined) addRecord(month, newRecord(line));
-      else addToRecord(record, line);
-    }
-    month.amount = addMoney(month.amount, line.amount);
-    month.lineCount += 1;
-    if (line.amount < 0) {
-      month.chargeback = addMoney(month.chargeback, -line.amount);
-    } else {
-      month.paid = addMoney(month.paid, line.amount);
-      month.hasPayment = true;
-    }
+    const known = byMember.get(line.memberRefId);
+    if (known === undefined) byMember.set(line.memberRefId, line);
+    else if (Array.isArray(known)) known.push(line);
+    else byMember.set(line.memberRefId, [known, line]);
   }
-  return months;
+  return {
+    keys: () => byMember.keys(),
+    has: (memberRefId) => byMember.has(memberRefId),
+    get(memberRefId) {
+      const own = byMember.get(memberRefId);
+      return own === undefined ? undefined : monthOf(own);
+    },
+    *values() {
+      for (const own of byMember.values()) yield monthOf(own);
+    },
+  };
+}
+
+/** Most members have one line, which needs no list. */
+type OwnLines = ScorableLine | ScorableLine[];
+
+function monthOf(own: OwnLines): MemberMonth {
+  if (!Array.isArray(own)) return addLine(newMonth(own), own);
+  const [first, ...others] = own;
+  if (first === undefined) throw new Error('A member of a statement has at least one line.');
+  const month = addLine(newMonth(first), first);
+  for (const line of others) {
+    const record = recordOf(month, line.policyRefId);
+    if (record === undefined) addRecord(month, newRecord(line));
+    else addToRecord(record, line);
+    addLine(month, line);
+  }
+  return month;
+}
+
+/** Adds a line to the sums of the month; its record is seen to by the caller. */
+function addLine(month: MonthDraft, { amount }: ScorableLine): MonthDraft {
+  month.amount = addMoney(month.amount, amount);
+  month.lineCount += 1;
+  if (amount < 0) {
+    month.chargeback = addMoney(month.chargeback, -amount);
+  } else {
+    month.paid = addMoney(month.paid, amount);
+    month.hasPayment = true;
+  }
+  return month;
 }
 
 /**
@@ -159,7 +194,7 @@ function policyOrder(record: PolicyRecord): string {
   return normaliseId(record.policyNumber ?? '');
 }
 
-/** Amounts are added by the caller, as they are for every other line. */
+/** Amounts are still to be added, as they are of every other line. */
 function newMonth(line: ScorableLine): MonthDraft {
   return {
     memberRefId: line.memberRefId,

@@ -3,7 +3,7 @@ import type { Period } from '../period.ts';
 import type { CadenceOf } from './cadence.ts';
 import { type ExpectedRate, evaluateOwed, rateTable } from './expected.ts';
 import { findSignals } from './find-signals.ts';
-import { type MemberMonth, memberMonths, type ScorableLine } from './member-month.ts';
+import { type MemberMonths, memberMonths, type ScorableLine } from './member-month.ts';
 import { reasonFor } from './reason.ts';
 import { countRow, emptyRollup, type Rollup } from './rollup.ts';
 import {
@@ -43,10 +43,7 @@ export function scorePeriod(inputs: PeriodInputs): PeriodScores {
 }
 
 /** The same for lines that are grouped already (estimating rates needs the groups too). */
-export function scoreMonths(
-  inputs: Omit<PeriodInputs, 'lines'>,
-  months: ReadonlyMap<string, MemberMonth>,
-): PeriodScores {
+export function scoreMonths(inputs: Omit<PeriodInputs, 'lines'>, months: MemberMonths): PeriodScores {
   const context: ScoringContext = inputs;
   const rates = rateTable(inputs.rates, inputs.period);
   const hasRates = rates.rateCount > 0;

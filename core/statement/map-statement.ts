@@ -4,7 +4,7 @@ import { chooseSheets } from './choose-sheets.ts';
 import type { StatementConfig } from './config.ts';
 import { footerTotals } from './footer-totals.ts';
 import { headerDrift } from './header-drift.ts';
-import type { MappedStatement, StatementRejection } from './line.ts';
+import type { MappedStatement, StatementLine, StatementRejection } from './line.ts';
 import { lineReaders } from './line-reader.ts';
 import { type HeaderSearch, locateHeader } from './locate-header.ts';
 import { isBlankRow, type MappingTools, mapRow, sheetColumns } from './map-row.ts';
@@ -28,6 +28,11 @@ export interface MappingContext {
   readonly period: Period;
   /** The header of the carrier's statement before this one: what is not in it is new. Without it only losses are told. */
   readonly knownHeaders?: readonly string[] | null;
+  /**
+   * What is kept of a line; without it the line itself. Of a line that is made into another at once the first is garbage
+   * before it has cost anything.
+   */
+  readonly keep?: (line: StatementLine) => StatementLine;
   /** Called every thousand rows, so that a long job can show where it is. */
   readonly onProgress?: (rows: number) => void;
 }
@@ -51,7 +56,7 @@ export function mapStatement(source: StatementSource, config: StatementConfig, c
 function mapSheets(source: StatementSource, config: StatementConfig, context: MappingContext): Mapping {
   const choice = chooseSheets(source, config);
   if (choice.kind === 'missing') return reject('missing_columns', choice.detail);
-  const tools = mappingTools(source, config, context.period);
+  const tools = mappingTools(source, config, context);
   const progress = progressCounter(context.onProgress);
   const found: Extract<HeaderSearch, { kind: 'found' }>[] = [];
   const missing: string[] = [];
@@ -80,11 +85,15 @@ function mapSheets(source: StatementSource, config: StatementConfig, context: Ma
   return { kind: 'mapped', statement: tally.statement(first.header.names, warnings) };
 }
 
-function mappingTools(source: StatementSource, config: StatementConfig, period: Period): MappingTools {
+function mappingTools(
+  source: StatementSource,
+  config: StatementConfig,
+  { period, keep = (line) => line }: MappingContext,
+): MappingTools {
   const { patterns } = config.skipRows;
   return {
     config,
-    tally: statementTally(),
+    tally: statementTally(keep),
     footers: footerTotals(),
     readMemberId: memberIdReader(config.memberId),
     readerOf: lineReaders(config, period),

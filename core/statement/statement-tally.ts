@@ -27,7 +27,8 @@ export interface StatementTally {
   statement(headers: readonly string[], warnings: readonly StatementWarning[]): MappedStatement;
 }
 
-export function statementTally(): StatementTally {
+/** `keep`: what is kept of a line. */
+export function statementTally(keep: (line: StatementLine) => StatementLine): StatementTally {
   const skipped = {
     blank: 0,
     totals: 0,
@@ -53,7 +54,7 @@ export function statementTally(): StatementTally {
       skipped[why] += 1;
     },
     addLine(line, warnings) {
-      lines.push(line);
+      lines.push(keep(line));
       for (const warning of warnings) {
         rowWarningCount += 1;
         if (rowWarnings.length === ROW_WARNINGS_KEPT) continue;
