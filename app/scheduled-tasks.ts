@@ -2,7 +2,8 @@ import {
   JOB_RECOVERY_BATCH,
   JOB_RESEND_SECONDS,
   JOB_STUCK_SECONDS,
-  RAW_PURGE_BATCH,
+  SCHEDULED_TASK_LIMITS,
+  type TaskLimits,
   WEBHOOK_REDELIVERY_BATCH,
 } from '../core/limits.ts';
 import type { MaintenanceStore, MessageQueue, ObjectStore, TaskCounts } from './ports.ts';
@@ -34,6 +35,8 @@ export interface TaskRunner {
   readonly sftpSweep: SftpSweep | null;
   /** Absent where no mail is kept. */
   readonly mailPurge?: MailPurge | undefined;
+  /** Where a run has less time than the task's own function. */
+  readonly limits?: TaskLimits | undefined;
   /** Milliseconds of a clock that only goes forward. */
   readonly elapsedMs: () => number;
 }
@@ -87,11 +90,12 @@ export async function purgeFiles({
   maintenance,
   objects,
   mailPurge,
-}: Pick<TaskRunner, 'maintenance' | 'objects' | 'mailPurge'>): Promise<TaskCounts> {
-  const { objectKeys, jobsCanceled } = await maintenance.takePurgeable(RAW_PURGE_BATCH);
+  limits = SCHEDULED_TASK_LIMITS,
+}: Pick<TaskRunner, 'maintenance' | 'objects' | 'mailPurge' | 'limits'>): Promise<TaskCounts> {
+  const { objectKeys, jobsCanceled } = await maintenance.takePurgeable(limits.purgeBatch);
   for (const key of objectKeys) await objects.delete(key);
   await maintenance.deleteExpired();
-  const mail = mailPurge === undefined ? {} : { mailsPurged: await purgeMail(mailPurge) };
+  const mail = mailPurge === undefined ? {} : { mailsPurged: await purgeMail(mailPurge, limits) };
   return { filesPurged: objectKeys.length, jobsCanceled, ...mail };
 }
 
@@ -99,6 +103,6 @@ const TASKS: Readonly<Record<TaskName, (runner: TaskRunner) => Promise<TaskCount
   recover_jobs: recoverJobs,
   redeliver_webhooks: redeliverWebhooks,
   purge_files: purgeFiles,
-  sweep_sftp: async ({ sftpSweep }) => (sftpSweep === null ? {} : sweepSftp(sftpSweep)),
-  run_saved_reports: ({ scheduledReports }) => sendScheduledReports(scheduledReports),
+  sweep_sftp: async ({ sftpSweep, limits }) => (sftpSweep === null ? {} : sweepSftp(sftpSweep, limits)),
+  run_saved_reports: ({ scheduledReports, limits }) => sendScheduledReports(scheduledReports, limits),
 };

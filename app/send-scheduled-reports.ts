@@ -1,10 +1,4 @@
-import {
-  REPORT_CLAIM_SECONDS,
-  REPORT_TASK_RESERVE_SECONDS,
-  REPORT_TASK_TIMEOUT_SECONDS,
-  REPORT_TRIES_MAX,
-  SCHEDULED_REPORT_SECONDS_MAX,
-} from '../core/limits.ts';
+import { REPORT_CLAIM_SECONDS, REPORT_TRIES_MAX, SCHEDULED_TASK_LIMITS, type TaskLimits } from '../core/limits.ts';
 import { isRefused } from '../core/problem.ts';
 import { failureMail, resultMail } from '../core/saved-report/report-mail.ts';
 import { nextDueAt } from '../core/saved-report/schedule.ts';
@@ -28,16 +22,17 @@ export interface ScheduledReports {
   readonly elapsedMs: () => number;
 }
 
-const BEGIN_WITHIN_MS = (REPORT_TASK_TIMEOUT_SECONDS - REPORT_TASK_RESERVE_SECONDS) * 1000;
-
 /** Until none is due or the time is up; the next run of the task goes on with the rest. */
-export async function sendScheduledReports(parts: ScheduledReports): Promise<TaskCounts> {
+export async function sendScheduledReports(
+  parts: ScheduledReports,
+  { reportsBeginSeconds, reportSeconds }: TaskLimits = SCHEDULED_TASK_LIMITS,
+): Promise<TaskCounts> {
   const counts = { reportsSent: 0, reportsFailed: 0, reportsSkipped: 0 };
   const startedMs = parts.elapsedMs();
-  while (parts.elapsedMs() - startedMs < BEGIN_WITHIN_MS) {
+  while (parts.elapsedMs() - startedMs < reportsBeginSeconds * 1000) {
     const due = await parts.schedule.takeDue(REPORT_CLAIM_SECONDS);
     if (due === null) break;
-    const end = await answer(parts, due);
+    const end = await answer(parts, due, reportSeconds);
     if (end !== null) counts[end] += 1;
   }
   return counts;
@@ -47,6 +42,7 @@ export async function sendScheduledReports(parts: ScheduledReports): Promise<Tas
 async function answer(
   parts: ScheduledReports,
   due: DueReport,
+  seconds: number,
 ): Promise<'reportsSent' | 'reportsFailed' | 'reportsSkipped' | null> {
   const next = nextDueAt(due.cadence, due.takenAt);
   if (due.account.status !== 'active') {
@@ -54,7 +50,8 @@ async function answer(
     return 'reportsSkipped';
   }
   try {
-    const outcome = await deliver(parts, due);
+    const outcome = await deliver(parts, due, seconds);
+    if (outcome === null) return null;
     await parts.schedule.conclude(due, outcome, next);
     return outcome.status === 'ok' ? 'reportsSent' : 'reportsFailed';
   } catch (error) {
@@ -69,7 +66,12 @@ async function answer(
 const GIVEN_UP = 'The report was tried several times and could not be finished.';
 const NO_ADDRESS = 'The account has no email address to send the report to.';
 
-async function deliver({ runReport, mailer }: ScheduledReports, due: DueReport): Promise<RunOutcome> {
+/** Null: it needs more time than there is here. */
+async function deliver(
+  { runReport, mailer }: ScheduledReports,
+  due: DueReport,
+  seconds: number,
+): Promise<RunOutcome | null> {
   const { accountId, sql, account, attempt } = due;
   const to = account.email;
   if (to === null) return failure(NO_ADDRESS);
@@ -77,8 +79,10 @@ async function deliver({ runReport, mailer }: ScheduledReports, due: DueReport):
     await mailer.send({ to, ...failureMail(due, GIVEN_UP) });
     return failure(GIVEN_UP);
   }
-  const { result, outcome } = await runReport({ accountId, sql, seconds: SCHEDULED_REPORT_SECONDS_MAX });
+  const { result, outcome } = await runReport({ accountId, sql, seconds });
   if (outcome === null) throw new Error('Too many reports are running');
+  const isOverLimit = isRefused(result) && result.refused.code === 'query_limit';
+  if (isOverLimit && seconds < SCHEDULED_TASK_LIMITS.reportSeconds) return null;
   const content = isRefused(result) ? failureMail(due, outcome.error ?? '') : resultMail(due, result);
   await mailer.send({ to, ...content });
   return outcome;

@@ -8,11 +8,11 @@ import { folderPrefix, reasonKey } from '../core/intake/sftp-folder.ts';
 import { type Settling, settlingOf } from '../core/intake/sftp-settling.ts';
 import {
   FILE_BYTES_MAX,
-  RAW_PURGE_BATCH,
+  SCHEDULED_TASK_LIMITS,
   SWEEP_CLAIM_SECONDS,
   SWEEP_FILES_MAX,
   SWEEP_FOLDERS_AT_ONCE,
-  SWEEP_SECONDS,
+  type TaskLimits,
 } from '../core/limits.ts';
 import type {
   CarrierPatterns,
@@ -46,18 +46,21 @@ export interface SftpSweep extends StatementIntake {
   readonly onSweepError: (error: unknown, folder: SftpFolder) => void;
 }
 
-export async function sweepSftp(sweep: SftpSweep): Promise<TaskCounts> {
+export async function sweepSftp(
+  sweep: SftpSweep,
+  { sweepSeconds, purgeBatch }: TaskLimits = SCHEDULED_TASK_LIMITS,
+): Promise<TaskCounts> {
   const startedMs = sweep.elapsedMs();
   const run: Run = {
     sweep,
-    isTimeUp: () => sweep.elapsedMs() - startedMs >= SWEEP_SECONDS * 1000,
+    isTimeUp: () => sweep.elapsedMs() - startedMs >= sweepSeconds * 1000,
     now: await sweep.folders.now(),
     counts: { accepted: 0, rejected: 0, duplicate: 0, held: 0, waiting: 0, failed: 0 },
   };
   const found = await findFiles(run);
   const byFolder = Map.groupBy(found.slice(0, SWEEP_FILES_MAX), ({ folder }) => folder);
   await inParallel([...byFolder], ([folder, files]) => sweepFolder(run, folder, files));
-  await deleteExpired(sweep);
+  await deleteExpired(sweep, purgeBatch);
   const { accepted, rejected, duplicate, held, waiting, failed } = run.counts;
   return {
     dropsAccepted: accepted,
@@ -231,8 +234,8 @@ async function receive(
 }
 
 /** A taken file's copy goes with the raw bytes, a rejected one after a week, with what was said beside it. */
-async function deleteExpired({ drops, dropStore }: SftpSweep): Promise<void> {
-  for (const key of await drops.takeExpired('sftp', RAW_PURGE_BATCH)) {
+async function deleteExpired({ drops, dropStore }: SftpSweep, limit: number): Promise<void> {
+  for (const key of await drops.takeExpired('sftp', limit)) {
     await dropStore.delete(key);
     await dropStore.delete(reasonKey(key));
   }

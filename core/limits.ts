@@ -243,6 +243,30 @@ export const SWEEP_FILES_MAX = 500;
 export const SWEEP_SECONDS = 90;
 /** Folders swept at once; each holds one file of up to 15 MiB in memory. */
 export const SWEEP_FOLDERS_AT_ONCE = 4;
+/** How much a run of a scheduled task does before it leaves the rest to the next one. */
+export interface TaskLimits {
+  /** Files, and messages, that one purge deletes. */
+  readonly purgeBatch: number;
+  /** A sweep begins no further file after this. */
+  readonly sweepSeconds: number;
+  /** No further report is begun after this. */
+  readonly reportsBeginSeconds: number;
+  /** One that takes longer in a request is left to the schedule; there it has failed. */
+  readonly reportSeconds: number;
+}
+export const SCHEDULED_TASK_LIMITS: TaskLimits = {
+  purgeBatch: RAW_PURGE_BATCH,
+  sweepSeconds: SWEEP_SECONDS,
+  reportsBeginSeconds: REPORT_TASK_TIMEOUT_SECONDS - REPORT_TASK_RESERVE_SECONDS,
+  reportSeconds: SCHEDULED_REPORT_SECONDS_MAX,
+};
+/** Where the operator runs a task by a request that is cut off (HTTP_TIMEOUT_SECONDS): a report may wait as long as it runs, and is mailed. */
+export const REQUEST_TASK_LIMITS: TaskLimits = {
+  purgeBatch: 100,
+  sweepSeconds: 12,
+  reportsBeginSeconds: 4,
+  reportSeconds: 8,
+};
 /** Twice what the task may run: a folder that a sweep has had for longer was lost with its process. */
 export const SWEEP_CLAIM_SECONDS = 2 * SCHEDULED_TASK_TIMEOUT_SECONDS;
 /** Objects looked at in one folder: ten pages of S3. */

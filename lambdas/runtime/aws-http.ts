@@ -1,4 +1,4 @@
-import { LAMBDA_FILE_BYTES_MAX } from '../../core/limits.ts';
+import { LAMBDA_FILE_BYTES_MAX, REQUEST_TASK_LIMITS } from '../../core/limits.ts';
 import type { HttpApp } from '../http/app.ts';
 import { awsDatabase, awsReportRunner } from './aws-database.ts';
 import { awsMailer } from './aws-mail.ts';
@@ -45,6 +45,7 @@ export async function createAwsHttp(telemetry: Telemetry, limits: AwsHttpLimits)
     reports: { runner: awsReportRunner(secrets, database), mailer: awsMailer(telemetry) },
     // For the tasks that the operator runs by hand.
     dropStore: awsDrops(telemetry),
+    taskLimits: REQUEST_TASK_LIMITS,
   });
   const { savedReports } = parts;
   const services = { ...parts, savedReports: { ...savedReports, ...countedGuard(savedReports, count) } };

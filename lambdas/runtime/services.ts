@@ -12,6 +12,7 @@ import type { MessageQueue, ObjectStore } from '../../app/ports.ts';
 import type { StatementWorker } from '../../app/process-statement.ts';
 import type { TaskRunner } from '../../app/scheduled-tasks.ts';
 import type { SecretBox } from '../../app/webhook-ports.ts';
+import type { TaskLimits } from '../../core/limits.ts';
 import { createMailPurge, createSftpSweep } from './intake-services.ts';
 import type { Log } from './log.ts';
 import type { OutboxRelay } from './outbox-relay.ts';
@@ -33,6 +34,8 @@ export interface Platform {
   readonly reports?: ReportPlatform;
   /** Where statements can be dropped by SFTP and email. */
   readonly dropStore?: DropStore;
+  /** Of the tasks that the operator runs by hand, where requests are cut off. */
+  readonly taskLimits?: TaskLimits;
 }
 
 export type Services = UploadIntake &
@@ -46,7 +49,7 @@ export type Services = UploadIntake &
 
 /** Puts the use cases together with their stores: once per process. */
 export function createServices(platform: Platform): Services {
-  const { database, objects, queue, log, publicUrl, secretBox = NO_SECRETS, reports, dropStore } = platform;
+  const { database, objects, queue, log, publicUrl, secretBox = NO_SECRETS, reports, dropStore, taskLimits } = platform;
   const savedReports = createReportServices({ database, log }, reports);
   const uploadIntake = createUploadIntake({ database, objects, queue, log, publicUrl, secretBox });
   return {
@@ -60,6 +63,7 @@ export function createServices(platform: Platform): Services {
     savedReports,
     webhooks: { webhooks: createWebhookStore(database, secretBox), deliveries: createDeliveryLog(database) },
     scheduledReports: savedReports,
+    limits: taskLimits,
     elapsedMs: () => performance.now(),
     worker: createStatementWorker({ database, objects, log }),
   };

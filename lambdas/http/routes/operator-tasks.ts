@@ -28,7 +28,8 @@ export function operatorTaskRoutes({ operator, taskRunner }: OperatorTaskRouteDe
       operationId: 'runTask',
       tag: 'Operator',
       summary: 'Run a scheduled task now',
-      description: 'The answer comes when it is done. Figures a task does not have are zero.',
+      description:
+        'The answer comes when it is done; where there is more to do than fits a request, the schedule goes on. Figures a task does not have are zero.',
       request: { json: z.strictObject({ task: taskNames }) },
       responses: { 200: { description: 'What it did.', schema: taskResult, example: taskResultExample } },
     }).handle(async ({ json: { task } }, request) => {

@@ -4,7 +4,14 @@ import { createSavedReportStore } from '../../../adapters/postgres/saved-report-
 import type { MailMessage } from '../../../app/mail-ports.ts';
 import type { ReportRun } from '../../../app/run-saved-report.ts';
 import { type ScheduledReports, sendScheduledReports } from '../../../app/send-scheduled-reports.ts';
-import { REPORT_TASK_RESERVE_SECONDS, REPORT_TASK_TIMEOUT_SECONDS, REPORT_TRIES_MAX } from '../../../core/limits.ts';
+import {
+  REPORT_TASK_RESERVE_SECONDS,
+  REPORT_TASK_TIMEOUT_SECONDS,
+  REPORT_TRIES_MAX,
+  REQUEST_TASK_LIMITS,
+  SCHEDULED_TASK_LIMITS,
+  type TaskLimits,
+} from '../../../core/limits.ts';
 import { refuse } from '../../../core/problem.ts';
 import { createTestDatabase, type TestDatabase } from '../../support/postgres.ts';
 import { expireClaims, insertDueReport, stateOf } from './stored-reports.ts';
@@ -28,18 +35,21 @@ const RUN: ReportRun = {
 };
 
 /** A run of the task, with what it mailed. Everything may be replaced. */
-function task(parts: Partial<ScheduledReports> = {}) {
+function task(parts: Partial<ScheduledReports> = {}, limits: TaskLimits = SCHEDULED_TASK_LIMITS) {
   const mails: MailMessage[] = [];
   const errors: unknown[] = [];
   const run = () =>
-    sendScheduledReports({
-      schedule: createSavedReportSchedule(db.database),
-      runReport: async () => RUN,
-      mailer: { send: async (message) => void mails.push(message) },
-      onError: (error) => errors.push(error),
-      elapsedMs: () => 0,
-      ...parts,
-    });
+    sendScheduledReports(
+      {
+        schedule: createSavedReportSchedule(db.database),
+        runReport: async () => RUN,
+        mailer: { send: async (message) => void mails.push(message) },
+        onError: (error) => errors.push(error),
+        elapsedMs: () => 0,
+        ...parts,
+      },
+      limits,
+    );
   return { run, mails, errors };
 }
 
@@ -59,6 +69,42 @@ test('a report that is due is mailed once to its account, and due again at its n
   expect(await stateOf(db.database, monthly)).toEqual({ ...after, next_day: '01 08:00' });
   expect(await run()).toEqual(NONE);
   expect(mails).toHaveLength(2);
+});
+
+test('one that needs longer than a request has is left to the schedule, and nobody is told that it failed', async () => {
+  const id = await insertDueReport(db.database, {});
+  const asked: number[] = [];
+  const tooLong: ScheduledReports['runReport'] = async ({ seconds }) => {
+    asked.push(seconds);
+    const error = 'The query took too long.';
+    const outcome = {
+      status: 'failed',
+      rows: null,
+      truncated: false,
+      error,
+      meta: { outcome: 'query_limit' },
+    } as const;
+    return seconds < SCHEDULED_TASK_LIMITS.reportSeconds ? { result: refuse('query_limit', error), outcome } : RUN;
+  };
+  const byHand = task({ runReport: tooLong }, REQUEST_TASK_LIMITS);
+  expect(await byHand.run()).toEqual(NONE);
+  expect([byHand.mails, byHand.errors]).toEqual([[], []]);
+  await expireClaims(db.database);
+  const scheduled = task({ runReport: tooLong });
+  expect(await scheduled.run()).toEqual({ ...NONE, reportsSent: 1 });
+  expect(asked).toEqual([REQUEST_TASK_LIMITS.reportSeconds, SCHEDULED_TASK_LIMITS.reportSeconds]);
+  expect(await stateOf(db.database, id)).toMatchObject({ last_status: 'ok', attempts: 0 });
+});
+
+test('a request begins no report that it could not end, the schedule goes on for minutes', async () => {
+  await insertDueReport(db.database, {});
+  // The second look at the clock is the one before the first report.
+  const late = () => {
+    let looks = 0;
+    return { elapsedMs: () => (looks++ === 0 ? 0 : REQUEST_TASK_LIMITS.reportsBeginSeconds * 1000) };
+  };
+  expect(await task(late(), REQUEST_TASK_LIMITS).run()).toEqual(NONE);
+  expect(await task(late()).run()).toEqual({ ...NONE, reportsSent: 1 });
 });
 
 test('one that missed several dates is mailed once', async () => {
