@@ -48,6 +48,7 @@ function cellBill(inputs: CostInputs, load: Load): Pick<Bill, 'lines' | 'ioOptim
     lines: [
       { part: 'Aurora: size', dollars: database.size },
       { part: 'Aurora: storage, reads and writes', dollars: database.storage },
+      { part: 'Snapshots, and copies in another region', dollars: snapshotDollars(inputs, load) },
       { part: 'RDS Proxy', dollars: database.proxy },
       {
         part: 'Lambda: requests',
@@ -96,6 +97,17 @@ function databaseBill(inputs: CostInputs, load: Load) {
     proxy: Math.max(PROXY_UNITS_MIN * HOURS, hours) * dollars.proxyUnitHour,
     units: { min, max: Math.max(min, halfUnits(peak)) },
   };
+}
+
+/**
+ * A snapshot of Aurora is a whole one, and so is its copy. Those of the days that Aurora keeps itself cost nothing; the others and
+ * all copies are paid for by their full size.
+ */
+function snapshotDollars({ template, prices: { dollars } }: CostInputs, { storedGigabytes }: Load): number {
+  const copies = template.copyKeptDays / template.copyEveryDays;
+  const older = Math.max(0, template.copyKeptDays - template.backupDays) / template.copyEveryDays;
+  const sent = DAYS / template.copyEveryDays;
+  return storedGigabytes * ((copies + older) * dollars.snapshotGigabyteMonth + sent * dollars.regionGigabyte);
 }
 
 /** Sizes come in halves. */

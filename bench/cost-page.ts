@@ -25,6 +25,8 @@ function head(inputs: CostInputs): string {
   const each = (size: number) => `$${(monthlyBill(inputs, size).dollars / size).toFixed(2)}`;
   const first = limits(inputs).slice(0, 3);
   const end = databaseEnd(inputs);
+  const large = monthlyBill(inputs, SIZES.at(-1) ?? 0);
+  const largest = large.lines.reduce((most, line) => (line.dollars > most.dollars ? line : most));
   return `# What it costs, and what runs out first
 
 Computed by \`bench/cost.ts\` from [cost-inputs.json](cost-inputs.json): what was measured on one machine, list prices, and what an agency is assumed to
@@ -35,6 +37,7 @@ An agency here has ${count(agency.members)} members with ${agency.carriers} carr
 ${agency.monthsKept} months. One that is ten times as large counts as ten: every figure grows with what agencies do, and every limit comes as much earlier.
 
 - An agency costs ${SIZES.map((size) => `${each(size)} a month where there are ${count(size)}`).join(', ')}.
+- The largest part at ${count(large.agencies)}: ${inSentence(largest.part)}, $${count(largest.dollars)} of $${count(large.dollars)}.
 - What runs out first: ${first.map(({ part, agencies }) => `${inSentence(part)} (at ${round(agencies)} agencies)`).join('; ')}.
 - One database ends at ${round(end.agencies)} agencies (${inSentence(end.part)}). From ${count(waiting.agenciesPerCell)} on there should be several: [cells](#cells).
 `;
@@ -65,7 +68,23 @@ ${table(
   ],
 )}
 
+${snapshots(inputs, large)}
 ${busiestHour(inputs)}`;
+}
+
+/** What the copies cost follows from how many there are, and that can be chosen. */
+function snapshots(inputs: CostInputs, agencies: number): string {
+  const { template } = inputs;
+  const inAll = (copyEveryDays: number, copyKeptDays: number) =>
+    `$${count(monthlyBill({ ...inputs, template: { ...template, copyEveryDays, copyKeptDays } }, agencies).dollars)}`;
+  return `A snapshot of Aurora is a whole one, and so is its copy: what they cost goes by how many are kept, of a database that only grows. The template makes
+one every ${days(template.copyEveryDays)} and keeps it for ${days(template.copyKeptDays)} (\`lib/backup-stack.ts\`). At ${count(agencies)} agencies everything together is ${inAll(template.copyEveryDays, template.copyKeptDays)} so, ${inAll(1, 7)} with one every
+day that is kept for a week, and ${inAll(7, 28)} with one every week that is kept for four.
+`;
+}
+
+function days(value: number): string {
+  return value === 1 ? 'day' : `${value} days`;
 }
 
 function busiestHour(inputs: CostInputs): string {
@@ -226,7 +245,7 @@ ${described(shape.prices.shape.dollars, inputs.prices.dollars)}
 
 const LEFT_OUT = `## Left out
 
-Free tiers, volume discounts, savings plans, support and tax; backups, which are free up to the size of the database; metrics and alarms of what is added;
+Free tiers, volume discounts, savings plans, support and tax; the backups of the last days, which are free up to the size of the database; metrics and alarms of what is added;
 traffic between zones; what a person costs who answers alarms. A deployment's first cold starts are in no figure, and neither is a book so large that its
 one worker, not their number, is what it waits for: 40,000 lines take some seconds ([performance](performance.md)).
 `;
@@ -253,7 +272,9 @@ function table(
 
 /** Names keep their capital. */
 function inSentence(part: string): string {
-  return /^(A |[A-Z][a-z]+ (?!\()(?!Gateway))/.test(part) ? part.charAt(0).toLowerCase() + part.slice(1) : part;
+  return /^(API|Aurora|CloudFront|Lambda|PostgreSQL|RDS|S3|SES|SQS)/.test(part)
+    ? part
+    : part.charAt(0).toLowerCase() + part.slice(1);
 }
 
 function dollars(value: number): string {

@@ -198,6 +198,19 @@ test('what docs/cost.md reckons with is what the template of production has', as
     MaxCapacity: template.capacityMax,
   });
   expect(ofType(prod, 'AWS::RDS::DBInstance', z.object({}))).toHaveLength(template.databaseInstances);
+  const retention = z.object({ BackupRetentionPeriod: z.number() });
+  expect(only('AWS::RDS::DBCluster', retention)?.BackupRetentionPeriod).toBe(template.backupDays);
+  const lifecycle = z.object({ DeleteAfterDays: z.literal(template.copyKeptDays) });
+  const copies = z.object({ Lifecycle: lifecycle });
+  const rule = z.object({
+    ScheduleExpression: z.string().regex(/^cron\(\d+ \d+ \* \* \? \*\)$/),
+    Lifecycle: lifecycle,
+    CopyActions: z.tuple([copies]),
+  });
+  const plan = z.object({ BackupPlan: z.object({ BackupPlanRule: z.tuple([rule]) }) });
+  expect(ofType(prod, 'AWS::Backup::BackupPlan', plan)).toHaveLength(1);
+  // The schedule above is that of every night.
+  expect(template.copyEveryDays).toBe(1);
   const parameters = z.object({ Parameters: z.object({ max_connections: z.coerce.number<string>() }) });
   expect(only('AWS::RDS::DBClusterParameterGroup', parameters)?.Parameters.max_connections).toBe(
     template.connectionsMax,
