@@ -1,0 +1,85 @@
+import type postgres from 'postgres';
+
+/** What code of a release relies on, by name: each with the words that say what may be done with it. */
+export interface SchemaSnapshot {
+  readonly columns: ReadonlyMap<string, Column>;
+  /** Functions and procedures with their parameters. */
+  readonly routines: ReadonlySet<string>;
+  /** What a role may do with a table or a column. */
+  readonly grants: ReadonlySet<string>;
+  /** What refuses rows, beside types and NOT NULL: checks, keys, exclusions, unique indexes; with the columns each looks at. */
+  readonly rules: ReadonlyMap<string, readonly string[]>;
+}
+
+interface Column {
+  readonly table: string;
+  readonly type: string;
+  readonly required: boolean;
+}
+
+interface Named {
+  readonly name: string;
+}
+
+/** Of everything that is not PostgreSQL's own. */
+export async function takeSnapshot(sql: postgres.Sql): Promise<SchemaSnapshot> {
+  const columns = await sql<(Column & Named)[]>`
+    select c.oid::regclass::text || '.' || a.attname as name, c.oid::regclass::text as table,
+      format_type(a.atttypid, a.atttypmod) as type,
+      c.relkind <> 'v' and a.attnotnull and not a.atthasdef and a.attidentity = '' as required
+    from pg_attribute a join pg_class c on c.oid = a.attrelid
+    where c.relkind in ('r', 'p', 'v', 'm') and a.attnum > 0 and not a.attisdropped and ${ours(sql, 'c.relnamespace')}`;
+  const routines = await sql<Named[]>`
+    select p.oid::regprocedure::text as name from pg_proc p where ${ours(sql, 'p.pronamespace')}`;
+  const grants = await sql<Named[]>`
+    select grantee || ' ' || privilege_type || ' ' || table_schema || '.' || table_name as name
+    from information_schema.role_table_grants where grantee like 'cas!_%' escape '!' and privilege_type = 'DELETE'
+    union
+    select grantee || ' ' || privilege_type || ' ' || table_schema || '.' || table_name || '.' || column_name
+    from information_schema.column_privileges where grantee like 'cas!_%' escape '!'`;
+  const rules = await sql<(Named & { readonly columns: string })[]>`
+    select of.rule as name, coalesce(string_agg(of.relation::regclass::text || '.' || a.attname, ' '), '') as columns
+    from (
+      select r.conrelid as relation, r.conrelid::regclass::text || ': ' || pg_get_constraintdef(r.oid) as rule, r.conkey as columns
+      from pg_constraint r where r.conrelid <> 0 and r.contype in ('c', 'f', 'p', 'u', 'x') and ${ours(sql, 'r.connamespace')}
+      union
+      select i.indrelid, i.indrelid::regclass::text || ': ' || regexp_replace(pg_get_indexdef(i.indexrelid), 'INDEX \\S+ ', 'INDEX '),
+        i.indkey::int2[]
+      from pg_index i join pg_class c on c.oid = i.indexrelid where i.indisunique and ${ours(sql, 'c.relnamespace')}
+    ) of
+    left join pg_attribute a on a.attrelid = of.relation and a.attnum = any(of.columns)
+    group by of.rule`;
+  return {
+    columns: new Map(columns.map(({ name, ...column }) => [name, column])),
+    routines: new Set(routines.map(({ name }) => name)),
+    grants: new Set(grants.map(({ name }) => name)),
+    rules: new Map(rules.map(({ name, columns: of }) => [name, of.split(' ')])),
+  };
+}
+
+const ours = (sql: postgres.Sql, column: string) =>
+  sql.unsafe(
+    `${column} not in ('pg_catalog'::regnamespace, 'information_schema'::regnamespace, 'pg_toast'::regnamespace)`,
+  );
+
+/** What code that was written for the first can no longer do on the second, or is now refused. */
+export function breaksBetween(before: SchemaSnapshot, after: SchemaSnapshot): readonly string[] {
+  const tables = new Set([...before.columns.values()].map(({ table }) => table));
+  const faults: string[] = [];
+  for (const [name, { type }] of before.columns) {
+    const now = after.columns.get(name);
+    if (now === undefined) faults.push(`column ${name} is gone`);
+    else if (now.type !== type) faults.push(`column ${name} was ${type} and is ${now.type}`);
+  }
+  for (const [name, { table, required }] of after.columns) {
+    if (required && tables.has(table) && before.columns.get(name)?.required !== true)
+      faults.push(`column ${name} has to be given`);
+  }
+  for (const name of before.routines) if (!after.routines.has(name)) faults.push(`routine ${name} is gone`);
+  for (const name of before.grants) if (!after.grants.has(name)) faults.push(`right ${name} is gone`);
+  for (const [name, columns] of after.rules) {
+    const isOfOld = columns.some((column) => before.columns.has(column));
+    if (isOfOld && !before.rules.has(name)) faults.push(`rule ${name} is new`);
+  }
+  return faults;
+}
