@@ -87,6 +87,13 @@ export interface IdenticalFile {
   readonly counts: boolean;
 }
 
+export interface RecordedDelivery {
+  /** No other delivery of the message was written down before. Of several at once one is. */
+  readonly isFirst: boolean;
+  /** Ids of the drops that are duplicates: an earlier item was accepted for their job. */
+  readonly repeated: readonly string[];
+}
+
 export interface DropKey {
   readonly accountId: string;
   /** core/intake/drop-id.ts */
@@ -111,6 +118,8 @@ export interface IntakeStore {
   findPlaced(drop: DropKey): Promise<PlacedDrop | null>;
   /** Writes it down once: what was said of this drop before stays, unless that was `waiting`. */
   record(record: IntakeRecord): Promise<void>;
+  /** Writes down all that one delivery of a message came to, each item as above; the messageId is one and the same. */
+  recordDelivery(records: readonly IntakeRecord[]): Promise<RecordedDelivery>;
   /** Newest first. A cursor that is no item's position is refused. */
   list(accountId: string, page: CursorPosition): Promise<CursorPage<IntakeItem> | Refused>;
   /**

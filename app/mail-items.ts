@@ -1,4 +1,5 @@
 import { dropId } from '../core/intake/drop-id.ts';
+import { SEEN_BEFORE } from '../core/intake/mail-attachment.ts';
 import type { MailStopped } from '../core/intake/mail-verdict.ts';
 import type { MailRoute } from './email-ports.ts';
 import type { IntakeRecord } from './intake-ports.ts';
@@ -33,6 +34,11 @@ export function stoppedItem(delivery: MailDelivery, route: MailRoute, stopped: M
     byteSize: delivery.byteSize,
     checksumSha256: null,
   };
+}
+
+/** Its job was an earlier item's. */
+export function duplicateOf(item: MailItem): MailItem {
+  return { ...item, outcome: 'duplicate', reason: SEEN_BEFORE };
 }
 
 /** `sender`: null when nobody can tell. `messageId`: its identity; null for messages that may come again, and count then. */

@@ -4,6 +4,7 @@ import {
   attachmentProblem,
   type MailAttachment,
   mailRefusalText,
+  SEEN_BEFORE,
   type SniffedBytes,
 } from '../core/intake/mail-attachment.ts';
 import type { Period } from '../core/period.ts';
@@ -67,8 +68,6 @@ export async function receiveAttachment(intake: AttachmentIntake, mailed: Mailed
   const { kind, fileId, jobId } = received;
   return { outcome: kind, period, reason: kind === 'duplicate' ? SEEN_BEFORE : null, fileId, jobId };
 }
-
-export const SEEN_BEFORE = 'The same file was received before.';
 
 function stopped(outcome: 'rejected' | 'held', period: Period | null, reason: string): AttachmentOutcome {
   return { outcome, period, reason, fileId: null, jobId: null };

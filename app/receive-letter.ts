@@ -1,11 +1,11 @@
 import { createHash } from 'node:crypto';
 import { dropId } from '../core/intake/drop-id.ts';
-import type { MailAttachment } from '../core/intake/mail-attachment.ts';
+import { type MailAttachment, SEEN_BEFORE } from '../core/intake/mail-attachment.ts';
 import type { MailHead } from '../core/intake/mail-head.ts';
 import type { StatementConfig } from '../core/statement/config.ts';
 import type { EarlierItem, MailRoute } from './email-ports.ts';
 import { type MailDelivery, type MailItem, mailItemId } from './mail-items.ts';
-import { type AttachmentIntake, type AttachmentOutcome, receiveAttachment, SEEN_BEFORE } from './receive-attachment.ts';
+import { type AttachmentIntake, type AttachmentOutcome, receiveAttachment } from './receive-attachment.ts';
 
 /** A message that may come in, for one of the addresses it was sent to. */
 export interface Letter {
@@ -20,8 +20,6 @@ export interface Letter {
   readonly earlier: readonly EarlierItem[];
   /** By the database's clock, as an ISO date. */
   readonly today: string;
-  /** Jobs of this delivery so far: a file attached twice, or sent to two addresses of one carrier, is one. */
-  readonly jobs: Set<string>;
 }
 
 /** All attachments of a letter, one after the other: two for the same month must not race. */
@@ -30,17 +28,14 @@ export async function receiveLetter(
   letter: Letter,
   attachments: readonly MailAttachment[],
 ): Promise<readonly MailItem[]> {
-  const { delivery, route, jobs } = letter;
+  const { delivery, route } = letter;
   const items: MailItem[] = [];
   for (const [index, attachment] of attachments.entries()) {
     const { name, bytes } = attachment;
     const checksumSha256 = createHash('sha256').update(bytes).digest('hex');
     const outcome = await receivePart(intake, letter, { attachment, checksumSha256 });
-    const isRepeated = outcome.outcome === 'accepted' && outcome.jobId !== null && jobs.has(outcome.jobId);
-    if (outcome.jobId !== null) jobs.add(outcome.jobId);
     items.push({
       ...outcome,
-      ...(isRepeated ? REPEATED : {}),
       dropId: mailItemId(delivery, route, index),
       name,
       byteSize: bytes.byteLength,
@@ -50,8 +45,6 @@ export async function receiveLetter(
   return items;
 }
 
-const REPEATED = { outcome: 'duplicate', reason: SEEN_BEFORE } as const;
-
 /** What an earlier delivery of this message brought in is not brought in again, whatever became of its job (goal ING-5). */
 async function receivePart(
   intake: AttachmentIntake,
@@ -59,7 +52,10 @@ async function receivePart(
   { attachment, checksumSha256 }: { readonly attachment: MailAttachment; readonly checksumSha256: string },
 ): Promise<AttachmentOutcome> {
   const seen = earlier.find((item) => item.checksumSha256 === checksumSha256 && item.jobId !== null);
-  if (seen !== undefined) return { ...REPEATED, period: seen.period, fileId: seen.fileId, jobId: seen.jobId };
+  if (seen !== undefined) {
+    const { period, fileId, jobId } = seen;
+    return { outcome: 'duplicate', reason: SEEN_BEFORE, period, fileId, jobId };
+  }
   const { account, carrierId, workspaceId } = route;
   return receiveAttachment(intake, {
     dropId: dropId(['email', account.accountId, identity, carrierId, workspaceId, checksumSha256]),

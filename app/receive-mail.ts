@@ -4,7 +4,14 @@ import { type AttachmentResult, replyToSender } from '../core/intake/mail-reply.
 import type { MailStopped, MailVerdicts } from '../core/intake/mail-verdict.ts';
 import type { MailReader, MailRoute, MailRouteStore } from './email-ports.ts';
 import type { DropStore, IntakeStore } from './intake-ports.ts';
-import { type MailDelivery, type MailItem, mailItemRecord, recordForNobody, stoppedItem } from './mail-items.ts';
+import {
+  duplicateOf,
+  type MailDelivery,
+  type MailItem,
+  mailItemRecord,
+  recordForNobody,
+  stoppedItem,
+} from './mail-items.ts';
 import type { Mailer } from './mail-ports.ts';
 import type { AttachmentIntake, AttachmentOutcome } from './receive-attachment.ts';
 import { type Letter, receiveLetter } from './receive-letter.ts';
@@ -16,7 +23,7 @@ import { type Letter, receiveLetter } from './receive-letter.ts';
 
 export interface MailIntake extends AttachmentIntake {
   readonly routes: MailRouteStore;
-  readonly items: Pick<IntakeStore, 'record'>;
+  readonly items: Pick<IntakeStore, 'record' | 'recordDelivery'>;
   readonly messages: Pick<DropStore, 'get' | 'delete'>;
   readonly reader: MailReader;
   readonly mailer: Mailer;
@@ -73,7 +80,6 @@ interface Message {
   readonly bytes: Uint8Array;
   readonly head: MailHead | Unreadable;
   readonly now: Date;
-  readonly jobs: Set<string>;
 }
 
 interface Unreadable {
@@ -85,7 +91,7 @@ async function openMessage({ messages, reader, routes }: MailIntake, mail: Deliv
   const bytes = await messages.get(objectKey);
   if (bytes === null) throw new Error('A message is not where it was put');
   const delivery = { objectKey, byteSize: bytes.byteLength };
-  return { mail, delivery, bytes, head: await reader.readHead(bytes), now: await routes.now(), jobs: new Set() };
+  return { mail, delivery, bytes, head: await reader.readHead(bytes), now: await routes.now() };
 }
 
 interface Received {
@@ -109,7 +115,7 @@ type Opened =
 
 /** Whether the message may come in at all. */
 async function openLetter({ routes }: MailIntake, message: Message, route: MailRoute): Promise<Opened> {
-  const { mail, delivery, head, now, jobs } = message;
+  const { mail, delivery, head, now } = message;
   const { account, carrierId, workspaceId, config } = route;
   const stop = (stopped: MailStopped, sender: string | null): Opened => ({ kind: 'stopped', stopped, sender });
   if ('problem' in head) return stop({ outcome: 'rejected', reason: head.problem }, null);
@@ -123,7 +129,7 @@ async function openLetter({ routes }: MailIntake, message: Message, route: MailR
   const { objectKey } = delivery;
   const earlier = await routes.findEarlier({ accountId, carrierId, workspaceId, messageId: identity, objectKey });
   const today = now.toISOString().slice(0, 10);
-  return { kind: 'letter', letter: { delivery, route, config, sender, head, identity, earlier, today, jobs } };
+  return { kind: 'letter', letter: { delivery, route, config, sender, head, identity, earlier, today } };
 }
 
 const NO_FORMAT = 'The carrier has no statement format, and so nobody who may send statements.';
@@ -131,18 +137,19 @@ const NO_ATTACHMENT = 'The message has no attachment. Attach the statement as CS
 
 /** From here on the sender is told what came of it. */
 async function receiveOpened(intake: MailIntake, { mail, bytes }: Message, letter: Letter): Promise<Received> {
-  const { delivery, route, sender, head, identity, earlier } = letter;
+  const { delivery, route, sender, head, identity } = letter;
   const read = await intake.reader.readAttachments(bytes);
   const attachments = 'problem' in read ? [] : read;
   const problem = 'problem' in read ? read.problem : attachments.length === 0 ? NO_ATTACHMENT : null;
-  const items =
+  const received =
     problem === null
       ? await receiveLetter(intake, letter, attachments)
       : [stoppedItem(delivery, route, { outcome: 'rejected', reason: problem })];
-  for (const item of items)
-    await intake.items.record(mailItemRecord(item, { delivery, route, sender, messageId: identity }));
+  const records = received.map((item) => mailItemRecord(item, { delivery, route, sender, messageId: identity }));
+  const recorded = await intake.items.recordDelivery(records);
+  const items = received.map((item) => (recorded.repeated.includes(item.dropId) ? duplicateOf(item) : item));
   // One answer to a message, unless what comes once more brings more; and none to a program.
-  const isNews = earlier.length === 0 || items.some(({ outcome }) => outcome === 'accepted');
+  const isNews = recorded.isFirst || items.some(({ outcome }) => outcome === 'accepted');
   const isAnswered = isNews && !isAutomatic(head, { envelopeSender: mail.envelopeSender, sender });
   const results: readonly AttachmentResult[] = problem === null ? items : [];
   return { items, answer: isAnswered ? () => reply(intake.mailer, letter, { results, problem }) : null };

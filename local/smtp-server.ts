@@ -31,6 +31,8 @@ export interface SmtpServer {
 /** Bytes of messages that are held in memory at once. */
 const BYTES_MAX = 4 * MAIL_LIMITS.bytes;
 const IDLE_MS = 60_000;
+/** As many as every mail server has to take (RFC 5321). */
+const RECIPIENTS_MAX = 100;
 /** Of as many messages that were given back it is known when they come again. */
 const GIVEN_BACK_MAX = 100;
 const CLOSE_MS = 2_000;
@@ -52,8 +54,11 @@ export async function startSmtpServer(options: SmtpServerOptions): Promise<SmtpS
     disableReverseLookup: true,
     socketTimeout: IDLE_MS,
     closeTimeout: CLOSE_MS,
-    onRcptTo: ({ address }, _session, callback) =>
-      callback(isOurs(address, domain) ? null : smtpError(550, 'No such mailbox here')),
+    onRcptTo: ({ address }, { envelope }, callback) => {
+      if (!isOurs(address, domain)) callback(smtpError(550, 'No such mailbox here'));
+      else if (envelope.rcptTo.length >= RECIPIENTS_MAX) callback(smtpError(452, 'Too many recipients'));
+      else callback(null);
+    },
     onData: (stream, session, callback) => {
       inbox.receive(stream, session, places).then(
         () => callback(),
@@ -119,16 +124,22 @@ class Inbox {
   /** The stream is read to its end even when it is too long, as the protocol wants it; what is too long is not kept. */
   async #read(stream: SMTPServerDataStream, message: HeldMessage): Promise<void> {
     let refusal: SmtpError | null = null;
-    for await (const chunk of stream) {
-      if (!(chunk instanceof Uint8Array)) throw new TypeError('A message is bytes');
-      if (message.byteSize + chunk.length > MAIL_LIMITS.bytes) refusal ??= tooLarge();
-      else if (this.#bytesHeld + chunk.length > BYTES_MAX) refusal ??= smtpError(452, 'Too many messages at once');
-      if (refusal !== null) this.#release(message);
-      else {
-        message.chunks.push(chunk);
-        message.byteSize += chunk.length;
-        this.#bytesHeld += chunk.length;
+    try {
+      for await (const chunk of stream) {
+        if (!(chunk instanceof Uint8Array)) throw new TypeError('A message is bytes');
+        if (message.byteSize + chunk.length > MAIL_LIMITS.bytes) refusal ??= tooLarge();
+        else if (this.#bytesHeld + chunk.length > BYTES_MAX) refusal ??= smtpError(452, 'Too many messages at once');
+        if (refusal !== null) this.#release(message);
+        else {
+          message.chunks.push(chunk);
+          message.byteSize += chunk.length;
+          this.#bytesHeld += chunk.length;
+        }
       }
+    } catch (error) {
+      if (error instanceof TypeError) throw error;
+      // Its sender hung up: no trouble of ours, and nobody hears the answer.
+      throw smtpError(451, 'The message was cut off');
     }
     if (stream.sizeExceeded) throw tooLarge();
     if (refusal !== null) throw refusal;

@@ -7,8 +7,10 @@ import type {
   IntakeRecord,
   IntakeStore,
   PlacedDrop,
+  RecordedDelivery,
 } from '../../app/intake-ports.ts';
 import type { CursorPosition } from '../../app/read-models.ts';
+import { SEEN_BEFORE } from '../../core/intake/mail-attachment.ts';
 import { RAW_KEPT_AT_MOST_DAYS } from '../../core/limits.ts';
 import { type CursorPage, cursorPage } from '../../core/page.ts';
 import { type Refused, refuseField } from '../../core/problem.ts';
@@ -31,6 +33,7 @@ export function createIntakeStore(database: Database): IntakeStore {
       record.accountId === null
         ? database.system((sql) => insertRecord(sql, record))
         : database.tenant(record.accountId, (sql) => insertRecord(sql, record)),
+    recordDelivery: (records) => recordDelivery(database, records),
     list: (accountId, page) => database.read(accountId, (sql) => listItems(sql, accountId, page)),
     takeExpired: (source, limit) => database.system((sql) => takeExpired(sql, source, limit)),
   };
@@ -79,6 +82,31 @@ async function insertRecord(sql: Sql, record: IntakeRecord): Promise<void> {
       period = excluded.period, outcome = excluded.outcome, reason = excluded.reason, file_id = excluded.file_id,
       job_id = excluded.job_id, object_key = excluded.object_key
     where known.outcome = 'waiting'`;
+}
+
+/** Deliveries of one message wait for each other here, because only the first is answered and accepted. */
+async function recordDelivery(database: Database, records: readonly IntakeRecord[]): Promise<RecordedDelivery> {
+  const [first] = records;
+  if (first === undefined || first.accountId === null) throw new Error('A delivery has an account and an item.');
+  const { accountId, carrierId, messageId, objectKey } = first;
+  const dropIds = records.map(({ dropId }) => dropId);
+  return database.tenant(accountId, async (sql) => {
+    await sql`select pg_advisory_xact_lock(hashtextextended(${`mail ${accountId} ${messageId}`}, 0))`;
+    for (const record of records) await insertRecord(sql, record);
+    await sql`
+      update intake_items i set outcome = 'duplicate', reason = ${SEEN_BEFORE}
+      where i.account_id = ${accountId} and i.drop_id = any(${dropIds}::text[]) and i.outcome = 'accepted' and exists (
+        select 1 from intake_items e
+        where e.account_id = ${accountId} and e.source = 'email' and e.job_id = i.job_id and e.position < i.position)`;
+    const [oldest] = await sql<{ isOurs: boolean }[]>`
+      select object_key is not distinct from ${objectKey} as "isOurs" from intake_items
+      where account_id = ${accountId} and source = 'email' and carrier_id = ${carrierId} and message_id = ${messageId}
+      order by position limit 1`;
+    const repeated = await sql<{ dropId: string }[]>`
+      select drop_id as "dropId" from intake_items
+      where account_id = ${accountId} and drop_id = any(${dropIds}::text[]) and outcome = 'duplicate'`;
+    return { isFirst: oldest?.isOurs === true, repeated: repeated.map(({ dropId }) => dropId) };
+  });
 }
 
 interface ItemRow extends IntakeItem {

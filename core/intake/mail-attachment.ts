@@ -54,6 +54,9 @@ export function attachmentProblem(attachment: MailAttachment, sniffed: SniffedBy
   return null;
 }
 
+/** Why a duplicate makes no job. */
+export const SEEN_BEFORE = 'The same file was received before.';
+
 /** A refusal for somebody who sent an email. */
 export function mailRefusalText(refusal: Refusal): string {
   if (refusal.code !== 'period_exists') return refusalText(refusal);

@@ -21,10 +21,11 @@ afterEach(async () => {
 interface Handled {
   readonly events: SESEvent[];
   readonly kept: Map<string, Uint8Array>;
+  readonly logged: string[];
 }
 
 async function start(host: string, handle: (event: SESEvent) => Promise<void> = async () => {}): Promise<Handled> {
-  const handled: Handled = { events: [], kept: new Map() };
+  const handled: Handled = { events: [], kept: new Map(), logged: [] };
   server = await startSmtpServer({
     host,
     port: 0,
@@ -37,7 +38,7 @@ async function start(host: string, handle: (event: SESEvent) => Promise<void> = 
       handled.events.push(event);
       await handle(event);
     },
-    log: () => {},
+    log: (_level, message) => void handled.logged.push(message),
   });
   return handled;
 }
@@ -96,6 +97,26 @@ describe('a message', () => {
     const { events } = await start('127.0.0.1');
     for (let count = 0; count < 3; count++) await send('127.0.0.1');
     expect(new Set(idsOf(events)).size).toBe(3);
+  });
+
+  it('has a hundred recipients at most, and is nobody’s trouble when its sender hangs up in the middle', async () => {
+    const { events, logged } = await start('127.0.0.1');
+    const client = connect(server?.port ?? 0, '127.0.0.1');
+    const answer = async () => String(await once(client, 'data')).slice(0, 3);
+    const ask = (line: string) => {
+      client.write(`${line}\r\n`);
+      return answer();
+    };
+    await answer();
+    for (const line of ['EHLO x', 'MAIL FROM:<a@acme.example>']) await ask(line);
+    for (let count = 0; count < 100; count++) expect(await ask(`RCPT TO:<${count}@in.example.com>`)).toBe('250');
+    expect(await ask('RCPT TO:<more@in.example.com>')).toBe('452');
+    expect(await ask('DATA')).toBe('354');
+    client.write('From: pay@acme.example\r\n\r\nhalf');
+    client.destroy();
+    await send('127.0.0.1');
+    expect(events).toHaveLength(1);
+    expect(logged).not.toContain('mail_not_received');
   });
 
   it('gets through, however many others are connected and say nothing, or never end theirs', async () => {

@@ -236,12 +236,14 @@ describe('the same again', () => {
     expect(await jobsOf(mailbox)).toBe(1);
   });
 
-  test('ten deliveries at once of one message make one job', async () => {
+  test('ten deliveries at once of one message make one job, and have one answer', async () => {
     const mailbox = await room.openMailbox();
     const message = mail([{ content: csv() }]);
+    const before = room.sent.length;
     await Promise.all(Array.from({ length: 10 }, () => room.deliver(message, [mailbox.address])));
     const items = await mailbox.items();
-    expect(items).toHaveLength(10);
+    expect(items.map(({ outcome }) => outcome).toSorted()).toEqual(['accepted', ...Array(9).fill('duplicate')]);
+    expect(room.sent).toHaveLength(before + 1);
     expect(new Set(items.map(({ jobId }) => jobId)).size).toBe(1);
     expect(await jobsOf(mailbox)).toBe(1);
   });
