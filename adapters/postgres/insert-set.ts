@@ -38,8 +38,8 @@ export async function insertSet<Row>(sql: Sql, target: SetTarget<Row>, rows: rea
   for (let start = 0; start < rows.length; start += ROWS_PER_STATEMENT) {
     const chunk = rows.slice(start, start + ROWS_PER_STATEMENT);
     const arrays: string[] = [];
-    for (const { value } of target.columns) {
-      arrays.push(columnLiteral(chunk, value));
+    for (const column of target.columns) {
+      arrays.push(columnLiteral(chunk, column));
       await setImmediate();
     }
     await before;
@@ -58,28 +58,30 @@ function insertStatement<Row>({ table, constants, columns }: SetTarget<Row>): st
   return `insert into ${table} (${names.join(', ')}) select ${selected.join(', ')}`;
 }
 
-const SPECIAL = /["\\]/g;
-
-/** A column without any value is sent empty: of arrays taken apart in step the shorter ones are filled up with nulls. */
-function columnLiteral<Row>(rows: readonly Row[], value: (row: Row) => string | number | null): string {
-  return rows.every((row) => value(row) === null) ? '{}' : arrayLiteral(rows, value);
-}
+/** Types whose values are made of letters, digits and signs that mean nothing within an array. */
+const PLAIN: ReadonlySet<string> = new Set(['uuid', 'numeric', 'smallint', 'integer', 'boolean', 'date']);
 
 /**
- * PostgreSQL's text form of an array. Texts are always quoted, so that "NULL" and braces stay texts. Joined rather than added
- * up: a text of ten thousand additions is a tree of as many nodes, which costs more to walk than everything else here.
+ * PostgreSQL's text form of an array; a column without any value is sent empty, because of arrays taken apart in step the
+ * shorter ones are filled up with nulls. Joined rather than added up: a text of ten thousand additions is a tree of as many
+ * nodes, which costs more to walk than everything else here.
  */
-function arrayLiteral<Row>(rows: readonly Row[], value: (row: Row) => string | number | null): string {
-  return `{${rows.map((row) => itemLiteral(value(row))).join(',')}}`;
+function columnLiteral<Row>(rows: readonly Row[], { type, value }: SetColumn<Row>): string {
+  if (rows.every((row) => value(row) === null)) return '{}';
+  if (!PLAIN.has(type)) return `{${rows.map((row) => quoted(value(row))).join(',')}}`;
+  return `{${rows.map((row) => value(row) ?? 'NULL').join(',')}}`;
 }
 
-function itemLiteral(item: string | number | null): string | number {
+const SPECIAL = /["\\]/g;
+
+/** Texts are always quoted, so that "NULL" and braces stay texts. */
+function quoted(item: string | number | null): string {
   if (item === null) return 'NULL';
-  if (typeof item === 'number') return item;
-  return `"${item.includes('"') || item.includes('\\') ? item.replace(SPECIAL, '\\$&') : item}"`;
+  const text = String(item);
+  return `"${text.includes('"') || text.includes('\\') ? text.replace(SPECIAL, '\\$&') : text}"`;
 }
 
 /** The text form of an array column within a row of the set. */
 export function textArrayLiteral(values: readonly string[]): string {
-  return arrayLiteral(values, (text) => text);
+  return values.length === 0 ? '{}' : `{${values.map(quoted).join(',')}}`;
 }

@@ -1,52 +1,84 @@
+import { hash } from 'node:crypto';
 import { exactToDecimal, moneyToDecimal } from '../../core/money.ts';
 import type { Period } from '../../core/period.ts';
+import type { ScoredRow } from '../../core/scoring/score-member.ts';
 import type { PeriodScores } from '../../core/scoring/score-period.ts';
 import type { BookScope } from './book-scope.ts';
 import { insertSet } from './insert-set.ts';
-import { DELTA_COLUMNS, type MemberDelta, SCORED_ROW_COLUMNS } from './score-columns.ts';
+import { DELTA_COLUMNS, type DigestedRow, type MemberDelta, SCORED_ROW_COLUMNS } from './score-columns.ts';
 
-/** Scored rows, deltas and rollup of one period: always replaced together, so that none can be of another run. */
+/** Scored rows, deltas and rollup of one period: they change together, so that none can be of another run. */
 
 export async function savePeriod(
   scope: BookScope,
   period: Period,
   saved: { readonly configId: string; readonly baselinePeriod: Period | null; readonly scores: PeriodScores },
 ): Promise<void> {
-  await deleteScores(scope, period);
   const { sql, key } = scope;
+  const stored = await loadDigests(scope, period);
+  const changed: DigestedRow[] = [];
+  for (const row of saved.scores.rows) {
+    const digest = digestOf(row);
+    if (stored.get(row.memberRefId) !== digest) changed.push({ row, digest });
+    else stored.delete(row.memberRefId);
+  }
+  // What is left is another score by now, or none at all.
+  if (stored.size > 0) await deleteRows(scope, period, [...stored.keys()]);
   // In the order of the keys: neighbours in the table are neighbours in its indexes, when they are written and when they are read.
-  const rows = saved.scores.rows.toSorted((a, b) => (a.memberRefId < b.memberRefId ? -1 : 1));
+  changed.sort((a, b) => (a.row.memberRefId < b.row.memberRefId ? -1 : 1));
   const constants = {
     account_id: { type: 'uuid', value: key.accountId },
     workspace_id: { type: 'uuid', value: key.workspaceId },
     carrier_id: { type: 'uuid', value: key.carrierId },
     period: { type: 'period', value: period },
   };
-  await insertSet(sql, { table: 'scored_rows', constants, columns: SCORED_ROW_COLUMNS }, rows);
+  await insertSet(sql, { table: 'scored_rows', constants, columns: SCORED_ROW_COLUMNS }, changed);
   const deltas: MemberDelta[] = [];
-  for (const { memberRefId, deltas: own } of rows) for (const delta of own) deltas.push({ ...delta, memberRefId });
+  for (const { row } of changed) {
+    for (const delta of row.deltas) deltas.push({ ...delta, memberRefId: row.memberRefId });
+  }
   await insertSet(sql, { table: 'deltas', constants, columns: DELTA_COLUMNS }, deltas);
+  await sql`delete from rollups ${ofPeriod(scope, period)}`;
   await saveRollup(scope, period, saved);
 }
 
+/** All that is stored of a row and of its deltas follows from it and from the columns they are stored in. */
+function digestOf(row: ScoredRow): string {
+  // Exact amounts are bigint, which JSON has no form for.
+  const exact = { expectedAmount: String(row.expectedAmount), commissionOwed: String(row.commissionOwed) };
+  return hash('sha256', COLUMN_NAMES + JSON.stringify({ ...row, ...exact })).slice(0, 32);
+}
+
+const COLUMN_NAMES = SCORED_ROW_COLUMNS.map(({ name }) => name).join();
+
+async function loadDigests(scope: BookScope, period: Period): Promise<Map<string, string | null>> {
+  const rows = await scope.sql<{ member_ref_id: string; digest: string | null }[]>`
+    select member_ref_id, replace(digest::text, '-', '') as digest from scored_rows ${ofPeriod(scope, period)}`;
+  return new Map(rows.map((row) => [row.member_ref_id, row.digest]));
+}
+
+async function deleteRows(scope: BookScope, period: Period, memberRefIds: readonly string[]): Promise<void> {
+  const { sql } = scope;
+  const ofMembers = sql`${ofPeriod(scope, period)} and member_ref_id = any(${memberRefIds}::uuid[])`;
+  await sql`delete from scored_rows ${ofMembers}`;
+  await sql`delete from deltas ${ofMembers}`;
+}
+
+const ofPeriod = ({ sql, key }: BookScope, period: Period) => sql`
+  where account_id = ${key.accountId} and workspace_id = ${key.workspaceId} and carrier_id = ${key.carrierId} and period = ${period}`;
+
 /** Without lines a period has no scores; an emptied book keeps no estimates either. */
 export async function clearPeriod(scope: BookScope, period: Period): Promise<void> {
-  await deleteScores(scope, period);
   const { sql, key } = scope;
+  await sql`delete from scored_rows ${ofPeriod(scope, period)}`;
+  await sql`delete from deltas ${ofPeriod(scope, period)}`;
+  await sql`delete from rollups ${ofPeriod(scope, period)}`;
   await sql`
     delete from expected_rates
     where account_id = ${key.accountId} and carrier_id = ${key.carrierId} and workspace_id = ${key.workspaceId}
       and source = 'estimated' and not exists (
         select 1 from files
         where account_id = ${key.accountId} and workspace_id = ${key.workspaceId} and carrier_id = ${key.carrierId} and status = 'active')`;
-}
-
-async function deleteScores({ sql, key }: BookScope, period: Period): Promise<void> {
-  const ofPeriod = sql`
-    where account_id = ${key.accountId} and workspace_id = ${key.workspaceId} and carrier_id = ${key.carrierId} and period = ${period}`;
-  await sql`delete from scored_rows ${ofPeriod}`;
-  await sql`delete from deltas ${ofPeriod}`;
-  await sql`delete from rollups ${ofPeriod}`;
 }
 
 async function saveRollup(
