@@ -1,11 +1,9 @@
-import { execFile } from 'node:child_process';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { promisify } from 'node:util';
-import { z } from 'zod';
 import type { StatementBook } from './ingest-book.ts';
 import { periodOf } from './ingest-statement.ts';
+import { openPsql } from './psql.ts';
 
 /** The least that storing a job's answer can cost: its very bytes, by psql's \copy, into tables without keys or indexes. */
 export interface CopyFloor {
@@ -14,25 +12,12 @@ export interface CopyFloor {
 }
 
 const TABLES = ['statement_lines', 'scored_rows', 'deltas'];
-const placeOf = z.tuple([
-  z.object({ directory: z.string(), port: z.string(), user: z.string(), database: z.string() }),
-]);
 
 /** Takes the lines, scored rows and deltas of one month of the book. */
 export async function openCopyFloor(book: StatementBook, month: number): Promise<CopyFloor> {
   const { owner } = book.service;
-  const [place] = placeOf.parse(
-    await owner`
-      select current_setting('unix_socket_directories') as directory, current_setting('port') as port,
-        current_user as "user", current_database() as database`,
-  );
   const folder = await mkdtemp(join(tmpdir(), 'cas-floor-'));
-  const psql = (commands: readonly string[]) =>
-    promisify(execFile)(process.env['PSQL'] ?? 'psql', [
-      ...['-X', '-q', '-v', 'ON_ERROR_STOP=1', '-h', place.directory, '-p', place.port],
-      ...['-U', place.user, '-d', place.database],
-      ...commands.flatMap((command) => ['-c', command]),
-    ]);
+  const psql = await openPsql(book.service);
   const period = periodOf({ month });
   for (const table of TABLES) {
     await owner.unsafe(`create table if not exists bare_${table} as select * from ${table} with no data`);

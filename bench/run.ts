@@ -2,6 +2,7 @@
 import { parseArgs } from 'node:util';
 import { measureApi } from './api.ts';
 import { measureColdStart } from './cold-start.ts';
+import { measureComparison } from './comparison.ts';
 import { measureHistory } from './history.ts';
 import { measureIngest } from './ingest.ts';
 import { machineName } from './machine.ts';
@@ -24,6 +25,7 @@ const SECTIONS: Readonly<Record<string, (size: BenchSize) => Promise<Section>>> 
   history: ({ quick, seed }) => measureHistory({ lines: linesOf(quick), neighbours: quick ? 2 : 200, seed }),
   rescore: ({ quick, seed }) => measureRescore({ lines: linesOf(quick), seed }),
   reports: ({ quick }) => measureReports({ large: quick ? 1_000 : 100_000 }),
+  comparison: ({ quick }) => measureComparison({ large: quick ? 10_000 : 1_000_000 }),
   api: ({ quick, seed }) =>
     measureApi({ uploads: quick ? 10 : 100, lines: quick ? 50 : 1_000, seconds: quick ? 1 : 2, seed }),
   'cold-start': () => measureColdStart(),
@@ -39,8 +41,8 @@ const HELP = `Measures the service against what users would otherwise pick, as r
   npm run bench -- --help         this text
 
 Sections: ${Object.keys(SECTIONS).join(', ')}
-Memory compares with DuckDB and pandas where PEERS names the folder with their scripts. Ingest needs psql, on the path or
-named by PSQL. Neighbours of history take some ten gigabytes of disk.
+Memory compares with DuckDB and pandas where PEERS names the folder with their scripts. Ingest and comparison need psql, on
+the path or named by PSQL. Neighbours of history take some ten gigabytes of disk.
 `;
 
 const { values, positionals } = parseArgs({
