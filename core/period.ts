@@ -15,12 +15,17 @@ export function periodOf(year: number, month: number): Period | null {
 }
 
 export function periodYear(period: Period): number {
-  return Number(period.slice(0, 4));
+  return digitAt(period, 0) * 1000 + digitAt(period, 1) * 100 + digitAt(period, 2) * 10 + digitAt(period, 3);
 }
 
 /** 1 to 12. */
 export function periodMonth(period: Period): number {
-  return Number(period.slice(5, 7));
+  return digitAt(period, 5) * 10 + digitAt(period, 6);
+}
+
+/** Months are taken apart several times for every member, which cutting out texts of digits would make dear. */
+function digitAt(period: Period, at: number): number {
+  return period.charCodeAt(at) - 48;
 }
 
 /** Months since year 0, for differences. */

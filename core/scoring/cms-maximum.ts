@@ -110,27 +110,38 @@ export function cmsRenewal(planYear: number, plan: RatedPlan): Money | null {
 
 function ratesOf(year: CmsYear | undefined, plan: RatedPlan, unknownState: Region): CmsRates | null {
   if (year === undefined) return null;
-  const kind = kindOf(`${plan.productType ?? ''} ${plan.planName ?? ''}`);
+  const kind = kindOf(plan);
   if (kind === 'not-limited') return null;
   return kind === 'drug' ? year.pdp : year[regionOf(plan.state, unknownState)];
 }
 
 type ProductKind = 'not-limited' | 'drug' | 'health';
 
-/** A book's members share few products, and looking through their words would be a tenth of scoring. */
-const knownKinds = new Map<string, ProductKind>();
+/**
+ * By product type and plan name: a book's members share few, and looking through their words would be a tenth of scoring.
+ * In two steps, because putting both together for every member takes as long as the search saved.
+ */
+const knownKinds = new Map<string | null, Map<string | null, ProductKind>>();
 const KNOWN_KINDS_MAX = 10_000;
+let knownCount = 0;
 
-function kindOf(product: string): ProductKind {
-  const known = knownKinds.get(product);
+function kindOf({ productType, planName }: RatedPlan): ProductKind {
+  const known = knownKinds.get(productType)?.get(planName);
   if (known !== undefined) return known;
-  const kind = NOT_LIMITED.test(product)
-    ? 'not-limited'
-    : DRUG_PLAN.test(product) && !HEALTH_PLAN.test(product)
-      ? 'drug'
-      : 'health';
-  if (knownKinds.size < KNOWN_KINDS_MAX) knownKinds.set(product, kind);
+  if (knownCount === KNOWN_KINDS_MAX) {
+    knownKinds.clear();
+    knownCount = 0;
+  }
+  const kind = kindIn(`${productType ?? ''} ${planName ?? ''}`);
+  const byName = knownKinds.get(productType) ?? new Map<string | null, ProductKind>();
+  knownKinds.set(productType, byName.set(planName, kind));
+  knownCount += 1;
   return kind;
+}
+
+function kindIn(product: string): ProductKind {
+  if (NOT_LIMITED.test(product)) return 'not-limited';
+  return DRUG_PLAN.test(product) && !HEALTH_PLAN.test(product) ? 'drug' : 'health';
 }
 
 const STATE_CODE = /^[A-Z]{2}$/;

@@ -87,7 +87,7 @@ function comparedSentence(one: ReasonCase): Sentence {
   if (!row.flags.includes('COMMISSION_CHANGED')) return untold(unchangedSentence(one, before));
   if (prior !== undefined && prev === 0 && prior.lastPresentAmount !== 0) {
     const { clause, told } = extraOf(one.signals);
-    const text = `${capital(amountClause(one))} in a month that was paid ahead through ${throughOf(prior.paidThrough)}${clause}.`;
+    const text = `${amountClause(one, CAPITALS)} in a month that was paid ahead through ${throughOf(prior.paidThrough)}${clause}.`;
     return { text, told };
   }
   const { cause, told } = causeOf(one);
@@ -109,14 +109,14 @@ function unchangedSentence(one: ReasonCase, before: string): string {
   const prev = row.prevCommissionAmount;
   if (prior !== undefined && prev !== prior.lastPresentAmount && prior.lastPresentAmount !== 0) {
     return prev === 0
-      ? `${capital(amountClause(one))}; the month was paid ahead through ${throughOf(prior.paidThrough)}.`
-      : `${capital(amountClause(one))}, as much a month as the ${dollars(prior.lastPresentAmount)} ${before}.`;
+      ? `${amountClause(one, CAPITALS)}; the month was paid ahead through ${throughOf(prior.paidThrough)}.`
+      : `${amountClause(one, CAPITALS)}, as much a month as the ${dollars(prior.lastPresentAmount)} ${before}.`;
   }
   if (row.commissionAmount === 0) return `Paid nothing, as ${before}.`;
   return row.commissionAmount === prev || dollars(row.commissionAmount) === dollars(prev)
     ? // Joined, not added up: nearly every row has this sentence, and a sum would keep all its pieces in memory.
-      [capital(amountClause(one)), ', as ', before, '.'].join('')
-    : `${capital(amountClause(one))}, within the tolerance of ${dollars(prev)} ${before}.`;
+      [amountClause(one, CAPITALS), ', as ', before, '.'].join('')
+    : `${amountClause(one, CAPITALS)}, within the tolerance of ${dollars(prev)} ${before}.`;
 }
 
 function droppedSentence({ context: { period }, row, prior, signals }: ReasonCase): Sentence {
@@ -167,9 +167,14 @@ function extraOf(signals: readonly Signal[]): { readonly clause: string; readonl
   return extra === undefined ? { clause: '', told: [] } : { clause: `; ${asClause(extra.detail)}`, told: [extra.code] };
 }
 
-function amountClause({ row }: ReasonCase): string {
+/** How a clause begins a sentence, and how it goes on within one. */
+const CAPITALS = { paid: 'Paid', chargedBack: 'Charged back' };
+const SMALL_LETTERS: typeof CAPITALS = { paid: 'paid', chargedBack: 'charged back' };
+
+function amountClause({ row }: ReasonCase, words = SMALL_LETTERS): string {
   const paid = row.commissionAmount;
-  return paid === 0 ? 'paid nothing' : paid < 0 ? `charged back ${dollars(-paid)} net` : `paid ${dollars(paid)}`;
+  if (paid === 0) return `${words.paid} nothing`;
+  return paid < 0 ? `${words.chargedBack} ${dollars(-paid)} net` : `${words.paid} ${dollars(paid)}`;
 }
 
 function paidAheadClause({ row }: ReasonCase): string {
@@ -223,8 +228,4 @@ function asClause(sentence: string): string {
 function livesCause({ lives: before }: MemberProfile, { lives: now }: MemberProfile): string | null {
   if (before === null || now === null || before === now) return null;
   return `${quantity(now)} ${now === 100 ? 'life' : 'lives'} instead of ${quantity(before)}`;
-}
-
-function capital(text: string): string {
-  return `${text.slice(0, 1).toUpperCase()}${text.slice(1)}`;
 }

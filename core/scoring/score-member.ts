@@ -11,6 +11,7 @@ import {
   principalRecord,
   totalPremium,
 } from './member-month.ts';
+import { presentProfile, profileOf } from './present-profile.ts';
 import type { Signal } from './signal.ts';
 import { type Tolerance, toleratedDifference } from './tolerance.ts';
 
@@ -158,7 +159,7 @@ function comparedRow(context: ScoringContext, prior: PriorRow, month: MemberMont
   const difference = month.amount - prev;
   const changed = Math.abs(difference) > toleratedDifference(context.tolerance, prev);
   const deltas = compareCommission(prev, month.amount);
-  const fieldDeltas = compareProfiles(prior.profile, row.profile);
+  const fieldDeltas = row.profile === prior.profile ? NONE : compareProfiles(prior.profile, row.profile);
   row.status = changed && difference < 0 ? 'yellow' : 'green';
   row.flags = withChargeback(changeFlags(changed, fieldDeltas.length > 0), month);
   row.prevCommissionAmount = prev;
@@ -253,7 +254,7 @@ function presentRow(
     commissionOwed: null,
     owedEstimated: false,
     chargebackAmount: month.chargeback,
-    profile: profileOf(principal, totalPremium(month), displayedPolicy(prior, principal)),
+    profile: presentProfile(prior, principal, totalPremium(month)),
     firstSeenPeriod: prior?.firstSeenPeriod ?? context.period,
     lastPresentPeriod: context.period,
     lastPresentAmount: standing.lastPresentAmount,
@@ -347,30 +348,4 @@ function throughAfterChargeback(
 function rateOf({ lines }: PolicyRecord): number | null {
   for (const { rate } of lines) if (rate !== null) return rate;
   return null;
-}
-
-/** Of a policy's spellings, too, the first one seen stays. */
-function displayedPolicy(prior: PriorRow | undefined, { policyRefId, policyNumber }: MemberProfile): string | null {
-  const isSame = policyRefId !== null && prior?.profile.policyRefId === policyRefId;
-  return isSame ? prior.profile.policyNumber : policyNumber;
-}
-
-function profileOf(record: MemberProfile, premium: Money | null, policyNumber: string | null): MemberProfile {
-  return {
-    memberName: record.memberName,
-    email: record.email,
-    policyRefId: record.policyRefId,
-    policyNumber,
-    planName: record.planName,
-    planCode: record.planCode,
-    productType: record.productType,
-    premium,
-    lives: record.lives,
-    agentId: record.agentId,
-    agentName: record.agentName,
-    effectiveDate: record.effectiveDate,
-    termDate: record.termDate,
-    state: record.state,
-    carrierStatus: record.carrierStatus,
-  };
 }
