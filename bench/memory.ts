@@ -165,7 +165,7 @@ async function measureJob({
       what: `${name}, CPU`,
       measured: milliseconds(cpuMs),
       compared: peer === null ? 'not compared' : `${peer.name} ${milliseconds(median(theirs))}`,
-      ratio: peer === null ? 1 : median(own.map((answer, at) => answer.cpuMs / (theirs[at] ?? Number.NaN))),
+      ratio: peer === null ? null : median(own.map((answer, at) => answer.cpuMs / (theirs[at] ?? Number.NaN))),
       barMax: peer === null ? null : BARS[fileType],
     },
     {
