@@ -65,8 +65,8 @@ const CONNECTIONS_MAX = 32;
 const CONNECTIONS_OF_USER_MAX = 8;
 /** A client offers every key it has. */
 const SIGN_IN_TRIES_MAX = 10;
-/** Those that have not signed in yet. */
-const WAITING_LIMITS = { connectionsMax: 32, ofAddressMax: 16, seconds: 20 };
+/** Those that have not signed in yet, which cost little: more than honest clients come at once. */
+const WAITING_LIMITS = { connectionsMax: 128, ofAddressMax: 64, seconds: 20 };
 /** A client that is alive answers the server's own question every 15 seconds. */
 const SILENCE_SECONDS = 60;
 

@@ -2,8 +2,8 @@ import type { Socket } from 'node:net';
 import { WaitingRoom } from './waiting-room.ts';
 
 /** Connections between two messages, and those that are sending one. */
-const WAITING_LIMITS = { connectionsMax: 32, ofAddressMax: 16, seconds: 30 };
-const SENDING_LIMITS = { ...WAITING_LIMITS, seconds: 180 };
+const WAITING_LIMITS = { connectionsMax: 128, ofAddressMax: 64, seconds: 30 };
+const SENDING_LIMITS = { connectionsMax: 64, ofAddressMax: 32, seconds: 180 };
 
 interface End {
   readonly remoteAddress?: string | undefined;

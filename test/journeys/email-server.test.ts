@@ -137,7 +137,7 @@ describe('a message', () => {
       }
     };
     for (let round = 0; round < 2; round++) await Promise.all(Array.from({ length: 10 }, beginMessage));
-    await Promise.all(Array.from({ length: 40 }, join));
+    await Promise.all(Array.from({ length: 100 }, join));
     await send('127.0.0.1');
     expect(events).toHaveLength(1);
     for (const other of others) other.destroy();
