@@ -20,6 +20,7 @@ export const FUNCTION_NAMES = [
   'authorize-sftp-user',
   'receive-mail',
   'migrate-database',
+  'rotate-login',
   'bootstrap-operator',
 ] as const;
 export type FunctionName = (typeof FUNCTION_NAMES)[number];

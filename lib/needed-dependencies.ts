@@ -5,6 +5,7 @@ import type { IConstruct } from 'constructs';
 const NAMED_ANYWAY: Readonly<Record<string, string>> = {
   'AWS::Lambda::Function': 'AWS::IAM::Role',
   'AWS::Scheduler::Schedule': 'AWS::IAM::Role',
+  'AWS::SecretsManager::RotationSchedule': 'AWS::Lambda::Function',
   'AWS::RDS::DBProxyTargetGroup': 'AWS::RDS::DBCluster',
 };
 

@@ -71,6 +71,18 @@ export function readSecrets(...secrets: readonly ISecret[]): PolicyStatement {
   });
 }
 
+/** To change what is in them, version by version; reading them is apart. */
+export function rotateSecrets(...secrets: readonly ISecret[]): PolicyStatement {
+  return new PolicyStatement({
+    actions: [
+      'secretsmanager:DescribeSecret',
+      'secretsmanager:PutSecretValue',
+      'secretsmanager:UpdateSecretVersionStage',
+    ],
+    resources: secrets.map(({ secretArn }) => secretArn),
+  });
+}
+
 /** Raw, because the messages have attachments. */
 export function sendMail(...senders: readonly string[]): PolicyStatement {
   return new PolicyStatement({ actions: ['ses:SendEmail', 'ses:SendRawEmail'], resources: [...senders] });

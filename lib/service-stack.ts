@@ -1,7 +1,8 @@
 import { CfnOutput, Duration, Stack, type StackProps } from 'aws-cdk-lib';
 import type { Metric } from 'aws-cdk-lib/aws-cloudwatch';
-import type { PolicyStatement } from 'aws-cdk-lib/aws-iam';
+import { type PolicyStatement, ServicePrincipal } from 'aws-cdk-lib/aws-iam';
 import type { IFunction } from 'aws-cdk-lib/aws-lambda';
+import { CfnRotationSchedule } from 'aws-cdk-lib/aws-secretsmanager';
 import { Trigger } from 'aws-cdk-lib/triggers';
 import type { Construct } from 'constructs';
 import {
@@ -26,7 +27,18 @@ import { HttpFront } from './http-front.ts';
 import { MailSender } from './mail-sender.ts';
 import { Messaging } from './messaging.ts';
 import { deliverTo } from './queue-with-dead-letters.ts';
-import { postpone, purge, readRaw, readSecrets, receiveFrom, sendMail, sendTo, sortDrops, storeRaw } from './rights.ts';
+import {
+  postpone,
+  purge,
+  readRaw,
+  readSecrets,
+  receiveFrom,
+  rotateSecrets,
+  sendMail,
+  sendTo,
+  sortDrops,
+  storeRaw,
+} from './rights.ts';
 import { ScheduledFunction, type ScheduledFunctionProps } from './scheduled-function.ts';
 import { ServiceFunction, type ServiceFunctionProps } from './service-function.ts';
 import { publicUrlOf, type Stage } from './stage.ts';
@@ -40,6 +52,8 @@ export interface ServiceStackProps extends StackProps {
 const SMALL_MB = 512;
 /** A second of processor for a second of time, nearly: requests are waited for. */
 const REQUEST_MB = 1_769;
+/** Between two passwords of a database login. */
+const PASSWORD_DAYS = 30;
 /** Where the operator runs a task by hand. */
 const RUN_TASK = '/v1/admin/system/run';
 /** Letters come one at a time and rarely; fewer than two at once AWS does not allow. */
@@ -82,6 +96,7 @@ export class ServiceStack extends Stack {
     const schedules = this.createSchedules();
     this.migrateBefore([...requests, ...workers, ...schedules]);
     this.createBootstrap();
+    this.createRotation();
 
     new BusinessAlarms(this, 'BusinessAlarms', { topic: data.alerts, troubles: COUNTED_TROUBLES });
     new Dashboard(this, 'Dashboard', {
@@ -269,6 +284,32 @@ export class ServiceStack extends Stack {
       timeout: Duration.seconds(MIGRATION_TIMEOUT_SECONDS),
       executeBefore: [...functions],
     });
+  }
+
+  /** Every login of the database gets another password by and by; a development that sleeps is not woken for it. */
+  private createRotation(): void {
+    const { logins, owner } = this.data.secrets;
+    const secrets = { ...logins, owner };
+    const { lambda } = this.serviceFunction('rotate-login', {
+      description: 'Gives a database login another password',
+      memoryMb: SMALL_MB,
+      timeoutSeconds: SCHEDULED_TASK_TIMEOUT_SECONDS,
+      asOwner: true,
+      logins: ALL,
+      concurrency: 1,
+      rights: [rotateSecrets(...Object.values(secrets))],
+    });
+    if (!this.stage.schedules) return;
+    const principal = new ServicePrincipal('secretsmanager.amazonaws.com');
+    lambda.addPermission('Rotation', { principal, sourceAccount: this.account });
+    for (const [name, { secretArn }] of Object.entries(secrets)) {
+      new CfnRotationSchedule(this, `Rotate-${name}`, {
+        secretId: secretArn,
+        rotationLambdaArn: lambda.functionArn,
+        rotationRules: { automaticallyAfterDays: PASSWORD_DAYS },
+        rotateImmediatelyOnUpdate: false,
+      }).node.addDependency(lambda);
+    }
   }
 
   private createBootstrap(): void {

@@ -57,11 +57,12 @@ export interface Bundle {
 /** The name of our own code among the packages. */
 export const OWN_CODE = 'own code';
 
-/** Bundles every entry into one file, with the files beside it that the code reads at run time. */
-export async function bundleLambdas(directory = BUNDLES): Promise<readonly Bundle[]> {
+/** Bundles every entry, or those named, each into one file, with the files beside it that the code reads at run time. */
+export async function bundleLambdas(directory = BUNDLES, only?: readonly string[]): Promise<readonly Bundle[]> {
   await rm(directory, { recursive: true, force: true });
   const files = (await readdir(ENTRIES)).filter((file) => file.endsWith('.ts')).sort();
-  return Promise.all(files.map((file) => bundleEntry(basename(file, '.ts'), directory)));
+  const names = files.map((file) => basename(file, '.ts')).filter((name) => only?.includes(name) ?? true);
+  return Promise.all(names.map((name) => bundleEntry(name, directory)));
 }
 
 async function bundleEntry(name: string, parent: string): Promise<Bundle> {

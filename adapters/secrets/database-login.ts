@@ -12,7 +12,7 @@ export interface Credentials {
 
 /** What a database secret says. */
 export async function readCredentials(secrets: SecretSource, arn: string): Promise<Credentials> {
-  return credentialsOf(await secrets.read(arn));
+  return parseCredentials(await secrets.read(arn));
 }
 
 /** A login whose password is read from its secret, and read anew when the server refuses it: a rotation costs no request. */
@@ -27,7 +27,7 @@ export function secretLogin(
     async password() {
       given = refused === null ? await secrets.read(arn) : await secrets.readAfterRefusal(arn, refused);
       refused = null;
-      return credentialsOf(given).password;
+      return parseCredentials(given).password;
     },
     refused() {
       refused = given;
@@ -35,7 +35,8 @@ export function secretLogin(
   };
 }
 
-function credentialsOf(text: string): Credentials {
+/** What the text of a database secret says. */
+export function parseCredentials(text: string): Credentials {
   const parsed = secretSchema.safeParse(jsonOf(text));
   // Not the parser's words: they may quote the secret.
   if (!parsed.success) throw new Error('A database secret holds no JSON with username and password');

@@ -111,6 +111,7 @@ export const FUNCTION_VARIABLES = {
   'authorize-sftp-user': ['telemetry', 'database', 'dropFolder', 'sftpAccess'],
   'receive-mail': ['telemetry', 'database', 'rawFiles', 'dropFolder', 'queues', 'links', 'mail', 'emailIntake'],
   'migrate-database': ['telemetry', 'owner'],
+  'rotate-login': ['telemetry', 'owner'],
   'bootstrap-operator': ['telemetry', 'database', 'operator', 'links'],
 } as const satisfies Readonly<Record<string, readonly VariableSet[]>>;
 

@@ -36,8 +36,8 @@ describe('the environment of a deployed function', () => {
     expect(readVariables(VARIABLES.database, database)).toMatchObject({ DATABASE_PORT: 5432 });
   });
 
-  test('no function but the one that migrates is told of the owner', () => {
+  test('no function but those that migrate and rotate is told of the owner', () => {
     const told = Object.entries(FUNCTION_VARIABLES).filter(([, sets]) => sets.some((set) => set === 'owner'));
-    expect(told.map(([name]) => name)).toEqual(['migrate-database']);
+    expect(told.map(([name]) => name)).toEqual(['migrate-database', 'rotate-login']);
   });
 });

@@ -68,6 +68,7 @@ export const STARTS_WITH: Readonly<Record<FunctionName, readonly string[]>> = {
   'authorize-sftp-user': [...EVERY, ...HANDLER],
   // The formats of the shared catalogue are checked as they are loaded.
   'migrate-database': [...EVERY, ...HANDLER, ...FORMATS],
+  'rotate-login': [...EVERY, ...HANDLER],
   'bootstrap-operator': [...EVERY, ...HANDLER],
 };
 

@@ -17,24 +17,61 @@ export interface SecretServer {
   close(): Promise<void>;
 }
 
-const request = z.object({ SecretId: z.string(), VersionStage: z.enum(['AWSCURRENT', 'AWSPENDING']) });
+const request = z.object({
+  SecretId: z.string(),
+  VersionStage: z.enum(['AWSCURRENT', 'AWSPENDING']).default('AWSCURRENT'),
+  VersionId: z.string().optional(),
+  ClientRequestToken: z.string().default(''),
+  SecretString: z.string().default(''),
+});
 
-/** The one operation of Secrets Manager that the service uses, over the wire. */
+const CURRENT = 'the-one-before';
+
+/** What Secrets Manager answers to what the service asks; null: there is no such secret, version or question. */
+function answerOf(secrets: Map<string, KeptSecret>, versions: Map<string, string>, target: string, body: unknown) {
+  const { SecretId, VersionStage, VersionId, ClientRequestToken, SecretString } = request.parse(body);
+  const secret = secrets.get(SecretId);
+  if (secret === undefined) return null;
+  const { current, pending } = secret;
+  const version = versions.get(SecretId);
+  if (target === 'GetSecretValue') {
+    if (VersionId !== undefined && VersionId !== version) return null;
+    const wanted = VersionId === undefined && VersionStage === 'AWSCURRENT' ? current : (pending ?? current);
+    return VersionStage === 'AWSPENDING' && pending === undefined ? null : { SecretString: wanted };
+  }
+  if (target === 'PutSecretValue') {
+    versions.set(SecretId, ClientRequestToken);
+    secrets.set(SecretId, { current, pending: SecretString });
+    return {};
+  }
+  if (target === 'DescribeSecret') {
+    const made = version === undefined ? {} : { [version]: [pending === undefined ? 'AWSCURRENT' : 'AWSPENDING'] };
+    return {
+      VersionIdsToStages: { ...(pending === undefined && version ? {} : { [CURRENT]: ['AWSCURRENT'] }), ...made },
+    };
+  }
+  if (target === 'UpdateSecretVersionStage' && pending !== undefined) {
+    secrets.set(SecretId, { current: pending });
+    return {};
+  }
+  return null;
+}
+
+/** The operations of Secrets Manager that the service uses, over the wire. */
 export async function startSecretServer(): Promise<SecretServer> {
   const secrets = new Map<string, KeptSecret>();
   let reads = 0;
+  const versions = new Map<string, string>();
   const answer = async (incoming: IncomingMessage) => {
     reads += 1;
-    if (incoming.headers['x-amz-target'] !== 'secretsmanager.GetSecretValue') return null;
-    const { SecretId, VersionStage } = request.parse(await json(incoming));
-    const secret = secrets.get(SecretId);
-    return (VersionStage === 'AWSPENDING' ? secret?.pending : secret?.current) ?? null;
+    const target = String(incoming.headers['x-amz-target']).replace('secretsmanager.', '');
+    return answerOf(secrets, versions, target, await json(incoming));
   };
   const server = await startScriptedServer((incoming, response) => {
-    void answer(incoming).then((text) => {
-      response.statusCode = text === null ? 400 : 200;
+    void answer(incoming).then((answered) => {
+      response.statusCode = answered === null ? 400 : 200;
       response.setHeader('content-type', 'application/x-amz-json-1.1');
-      response.end(JSON.stringify(text === null ? { __type: 'ResourceNotFoundException' } : { SecretString: text }));
+      response.end(JSON.stringify(answered ?? { __type: 'ResourceNotFoundException' }));
     });
   });
   return { endpoint: server.endpoint, secrets, reads: () => reads, close: server.close };

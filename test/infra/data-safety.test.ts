@@ -116,6 +116,22 @@ describe('encryption', () => {
     expect(statements).toHaveLength(4);
   });
 
+  test('every login of the database gets another password each month, in production', () => {
+    const schedule = z.object({
+      SecretId: z.unknown(),
+      RotationLambdaARN: z.unknown(),
+      RotationRules: z.object({ AutomaticallyAfterDays: z.number().max(30) }),
+    });
+    const rotated = ofType(resources, 'AWS::SecretsManager::RotationSchedule', schedule);
+    const logins = ['ownerLogin', 'reportLogin', 'serviceLogin', 'systemLogin'];
+    const names = rotated.map(({ stack, properties }) => [
+      stack,
+      target(properties.RotationLambdaARN).replace(/[0-9A-F]{8}$/, ''),
+      /Secrets(?<name>[a-z]+Login)/.exec(target(properties.SecretId))?.groups?.['name'],
+    ]);
+    expect(names.sort()).toEqual(logins.map((login) => ['cas-prod-service', 'RotateLoginFunction', login]));
+  });
+
   test('buckets, queues and topics refuse what comes without TLS', () => {
     const policy = z.object({ PolicyDocument: z.unknown() });
     const count = (type: string) => resources.filter((resource) => resource.type === type).length;

@@ -103,6 +103,11 @@ export const DATA_RIGHTS: Readonly<Record<string, readonly string[]>> = {
   'service RunSavedReportsSchedulerRole': [],
   'service MigrateDatabaseRole': [],
   'service BootstrapOperatorRole': [],
+  'service RotateLoginRole': [
+    'secretsmanager:DescribeSecret',
+    'secretsmanager:PutSecretValue',
+    'secretsmanager:UpdateSecretVersionStage',
+  ],
   'edge UploadsTaskTaskRole': [...HTTP, 'kms:Decrypt', 'kms:GenerateDataKey', 'secretsmanager:GetSecretValue'],
   'edge UploadsTaskExecutionRole': [
     'ecr:BatchCheckLayerAvailability',

@@ -73,14 +73,14 @@ test('what was left by SFTP or mail is read by who takes it in, and when the ope
   expect(readersOf('mail')).toEqual(['MailReceiveRole']);
 });
 
-test('the password of the database owner is for migrations alone, the operator token for those who check it', () => {
+test('the password of the database owner is for migrations and its rotation, the operator token for those who check it', () => {
   const readersOf = (secret: RegExp) => {
     const readers = rights.filter(
       ({ action, resource }) => action === 'secretsmanager:GetSecretValue' && secret.test(serialised(resource)),
     );
     return [...new Set(readers.map(({ role }) => role))].sort();
   };
-  expect(readersOf(/ownerLogin/)).toEqual(['MigrateDatabaseRole']);
+  expect(readersOf(/ownerLogin/)).toEqual(['MigrateDatabaseRole', 'RotateLoginRole']);
   const app = ['HttpApiRole', 'OperatorTasksRole'];
   expect(readersOf(/OperatorToken/)).toEqual(['BootstrapOperatorRole', ...app, 'UploadsTaskTaskRole']);
   expect(readersOf(/SecretKey/)).toEqual(['DeliverWebhookRole', ...app, 'UploadsTaskTaskRole']);
@@ -90,6 +90,7 @@ test('the password of the database owner is for migrations alone, the operator t
     'HttpApiRole',
     'MigrateDatabaseRole',
     'OperatorTasksRole',
+    'RotateLoginRole',
     'RunSavedReportsRole',
     'UploadsTaskTaskRole',
   ]);

@@ -1,0 +1,88 @@
+import { randomBytes } from 'node:crypto';
+import {
+  DescribeSecretCommand,
+  GetSecretValueCommand,
+  PutSecretValueCommand,
+  ResourceNotFoundException,
+  type SecretsManagerClient,
+  UpdateSecretVersionStageCommand,
+} from '@aws-sdk/client-secrets-manager';
+import { z } from 'zod';
+
+/** A secret and the version that a rotation makes of it. */
+export interface SecretVersion {
+  readonly arn: string;
+  readonly version: string;
+}
+
+/** What Secrets Manager's rotation does with a secret of the form `{ username, password }`. Each step can be done again. */
+export interface SecretRotation {
+  /** Makes the version, pending: the current one with another password. */
+  begin(secret: SecretVersion): Promise<void>;
+  /** Its text. */
+  read(secret: SecretVersion): Promise<string>;
+  /** From now on it is the current one. */
+  finish(secret: SecretVersion): Promise<void>;
+}
+
+/** 256 random bits, of letters, digits, hyphen and underscore. */
+const newPassword = (): string => randomBytes(32).toString('base64url');
+
+const credentials = z.looseObject({ username: z.string(), password: z.string() });
+
+export function createSecretRotation(client: SecretsManagerClient): SecretRotation {
+  const textOf = async (command: GetSecretValueCommand): Promise<string> => {
+    const { SecretString } = await client.send(command);
+    if (SecretString === undefined) throw new Error('The secret has no text');
+    return SecretString;
+  };
+  const read = ({ arn, version }: SecretVersion) =>
+    textOf(new GetSecretValueCommand({ SecretId: arn, VersionId: version }));
+  return {
+    read,
+    async begin({ arn, version }) {
+      if (await isThere(read({ arn, version }))) return;
+      const current = await textOf(new GetSecretValueCommand({ SecretId: arn, VersionStage: 'AWSCURRENT' }));
+      await client.send(
+        new PutSecretValueCommand({
+          SecretId: arn,
+          ClientRequestToken: version,
+          SecretString: JSON.stringify({ ...credentialsOf(current), password: newPassword() }),
+          VersionStages: ['AWSPENDING'],
+        }),
+      );
+    },
+    async finish({ arn, version }) {
+      const { VersionIdsToStages = {} } = await client.send(new DescribeSecretCommand({ SecretId: arn }));
+      const current = Object.keys(VersionIdsToStages).find((id) => VersionIdsToStages[id]?.includes('AWSCURRENT'));
+      if (current === version) return;
+      await client.send(
+        new UpdateSecretVersionStageCommand({
+          SecretId: arn,
+          VersionStage: 'AWSCURRENT',
+          MoveToVersionId: version,
+          RemoveFromVersionId: current,
+        }),
+      );
+    },
+  };
+}
+
+async function isThere(reading: Promise<string>): Promise<boolean> {
+  try {
+    await reading;
+    return true;
+  } catch (error) {
+    if (error instanceof ResourceNotFoundException) return false;
+    throw error;
+  }
+}
+
+/** Not the parser's words: they may quote the secret. */
+function credentialsOf(text: string): z.output<typeof credentials> {
+  try {
+    return credentials.parse(JSON.parse(text));
+  } catch {
+    throw new Error('A database secret holds no JSON with username and password');
+  }
+}

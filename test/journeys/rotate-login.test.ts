@@ -1,0 +1,136 @@
+import { randomUUID } from 'node:crypto';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { z } from 'zod';
+import { bundleLambdas } from '../../scripts/bundle-lambdas.ts';
+import { type GatewayCall, gatewayTo } from '../entry/api-gateway.ts';
+import { type DeployedPlatform, secretArn, startDeployedPlatform } from '../entry/deployed-platform.ts';
+import { type LambdaProcess, startLambda } from '../entry/lambda-process.ts';
+import { asOwner } from '../support/postgres.ts';
+
+/**
+ * Guarantee (goal AWS-9): rotating the logins of the database costs no request, whatever step a rotation stops at. The functions as
+ * bundled, each in a process of its own; Secrets Manager is a server that answers as it does.
+ */
+
+const NAMES = ['migrate-database', 'bootstrap-operator', 'http-api', 'rotate-login'] as const;
+const SECRETS = ['service', 'system', 'report', 'owner'] as const;
+
+let platform: DeployedPlatform;
+let directory: string;
+let api: GatewayCall;
+let token: string;
+const functions = new Map<string, LambdaProcess>();
+
+const invoke = (name: (typeof NAMES)[number], event: unknown) => {
+  const lambda = functions.get(name);
+  if (lambda === undefined) throw new Error(`${name} does not run`);
+  return lambda.invoke(event);
+};
+
+beforeAll(async () => {
+  directory = await mkdtemp(join(tmpdir(), 'bundles-'));
+  [platform] = await Promise.all([startDeployedPlatform(), bundleLambdas(directory, NAMES)]);
+  for (const name of NAMES) {
+    if (name === 'http-api') await invoke('migrate-database', {});
+    functions.set(name, await startLambda(join(directory, name, 'index.mjs'), platform.environmentOf(name)));
+  }
+  const made = await invoke('bootstrap-operator', { accountName: 'Lakeview', email: 'owner@lakeview.example' });
+  token = z.object({ token: z.string() }).parse(made).token;
+  const gateway = functions.get('http-api');
+  if (gateway !== undefined) api = gatewayTo(gateway);
+}, 120_000);
+
+afterAll(async () => {
+  await Promise.all([...functions.values()].map((lambda) => lambda.close()));
+  await platform.close();
+  await rm(directory, { recursive: true, force: true });
+});
+
+type Name = (typeof SECRETS)[number];
+type Step = 'createSecret' | 'setSecret' | 'testSecret' | 'finishSecret';
+
+const rotate = async (name: Name, version: string, ...steps: readonly Step[]) => {
+  for (const Step of steps) {
+    await invoke('rotate-login', { SecretId: secretArn(name), ClientRequestToken: version, Step });
+  }
+};
+
+/** Whoever asks next has to log in anew, with what it knows. */
+async function hangUp(): Promise<void> {
+  const { address } = platform.postgres;
+  if (address.kind !== 'socket') throw new TypeError('The server has a socket');
+  await asOwner(
+    { ...address, database: 'service' },
+    (sql) => sql`select pg_terminate_backend(pid) from pg_stat_activity where usename like 'cas%'`,
+  );
+}
+
+const ask = async () => (await api('GET', '/v1/carriers', { token })).status;
+
+/** A request on a connection that is being cut off may fail for that; none may for a password. The last test sees it written down. */
+const REFUSED = /28P01|28000/;
+const isAnswered = async () => {
+  await hangUp();
+  await expect.poll(ask, { timeout: 10_000 }).toBe(200);
+  expect(functions.get('http-api')?.output()).not.toMatch(REFUSED);
+};
+
+test.each(SECRETS)(
+  '%s: another password, and every request is answered before, between and after the steps',
+  async (name) => {
+    const before = platform.secrets.secrets.get(secretArn(name))?.current;
+    const version = randomUUID();
+    await isAnswered();
+    for (const step of ['createSecret', 'setSecret', 'testSecret', 'finishSecret'] as const) {
+      await rotate(name, version, step);
+      await isAnswered();
+    }
+    const after = platform.secrets.secrets.get(secretArn(name));
+    expect(after?.current).not.toBe(before);
+    expect(after?.pending).toBeUndefined();
+    // And a deployment finds what it needs.
+    await invoke('migrate-database', {});
+  },
+);
+
+test('a rotation that dies when the database has the password already: requests go on, and the next try ends it', async () => {
+  const arn = secretArn('service');
+  const version = randomUUID();
+  await rotate('service', version, 'createSecret');
+  const { current, pending } = platform.secrets.secrets.get(arn) ?? { current: '', pending: undefined };
+  expect(pending).toBeDefined();
+  await rotate('service', version, 'setSecret');
+  // As if the last word had not arrived.
+  platform.secrets.secrets.set(arn, { current, ...(pending === undefined ? {} : { pending }) });
+  await isAnswered();
+  await rotate('service', version, 'createSecret', 'setSecret', 'testSecret', 'finishSecret');
+  expect(platform.secrets.secrets.get(arn)).toEqual({ current: pending });
+  await isAnswered();
+});
+
+test('a secret that is no login is left alone, and no password is written down', async () => {
+  const key = platform.secrets.secrets.get(secretArn('key'));
+  await expect(
+    invoke('rotate-login', { SecretId: secretArn('key'), ClientRequestToken: randomUUID(), Step: 'createSecret' }),
+  ).rejects.toThrow('rotate-login failed');
+  expect(platform.secrets.secrets.get(secretArn('key'))).toEqual(key);
+  const written = functions.get('rotate-login')?.output() ?? '';
+  for (const name of SECRETS) {
+    const { password } = z
+      .object({ password: z.string() })
+      .parse(JSON.parse(platform.secrets.secrets.get(secretArn(name))?.current ?? ''));
+    expect(written).not.toContain(password);
+  }
+});
+
+test('a password that the database does not have is seen', async () => {
+  const current = JSON.stringify({ username: 'cas_service_login', password: 'another' });
+  platform.secrets.secrets.set(secretArn('service'), { current });
+  const fresh = await startLambda(join(directory, 'http-api', 'index.mjs'), platform.environmentOf('http-api'));
+  functions.set('fresh', fresh);
+  expect((await gatewayTo(fresh)('GET', '/v1/carriers', { token })).status).toBe(500);
+  expect(fresh.output()).toMatch(REFUSED);
+});
