@@ -6,7 +6,8 @@ export function refusalText({ code, title, detail, errors = [] }: Refusal): stri
     return `${title ?? PROBLEMS[code].title}. ${PERIOD_EXISTS}`;
   }
   const faults = errors.map(faultText);
-  return [detail ?? (faults.length > 0 ? null : `${title ?? PROBLEMS[code].title}.`), ...faults]
+  const advice = code === 'workspace_required' ? WORKSPACE : null;
+  return [detail ?? (faults.length > 0 ? null : `${title ?? PROBLEMS[code].title}.`), ...faults, advice]
     .filter(Boolean)
     .join(' ');
 }
@@ -20,3 +21,5 @@ function faultText({ field, detail }: FieldError): string {
 const PERIOD_EXISTS =
   `If this file corrects or completes it, upload it through the API with replace or append, or set sftp.onExisting of the
 carrier's format to replace or append and drop it again.`.replaceAll('\n', ' ');
+
+const WORKSPACE = 'It is named where the SFTP user or the address is made.';

@@ -51,7 +51,16 @@ test('no two lists of parts make the same drop', () => {
 });
 
 test('every refusal has words, and those say nothing of form fields to set', () => {
-  for (const code of PROBLEM_CODES) expect(refusalText({ code })).toMatch(/\.$/);
+  for (const code of PROBLEM_CODES) {
+    for (const refusal of [
+      { code },
+      { code, detail: 'It is so.' },
+      { code, errors: [{ field: 'file', detail: 'The file is a PDF.' }] },
+    ]) {
+      expect(refusalText(refusal)).toMatch(/^\p{Lu}(?!.*\.\.).*\.$/su);
+      expect(refusalText(refusal)).not.toMatch(/\b(\w+) (?:the )?\1\b/i);
+    }
+  }
   const exists = refuse('period_exists', { title: 'There are 4 members on file', detail: 'Send replace=true.' });
   expect(refusalText(exists.refused)).toMatch(/^There are 4 members on file\. .*sftp\.onExisting/);
   const fields = { code: 'validation_error', errors: [{ field: 'file', detail: 'is empty' }] } as const;
