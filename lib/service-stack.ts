@@ -1,5 +1,5 @@
 import { CfnOutput, Duration, Stack, type StackProps } from 'aws-cdk-lib';
-import type { Metric } from 'aws-cdk-lib/aws-cloudwatch';
+import { type Metric, Stats } from 'aws-cdk-lib/aws-cloudwatch';
 import { type PolicyStatement, ServicePrincipal } from 'aws-cdk-lib/aws-iam';
 import type { IFunction } from 'aws-cdk-lib/aws-lambda';
 import { CfnRotationSchedule } from 'aws-cdk-lib/aws-secretsmanager';
@@ -17,6 +17,7 @@ import {
   WORKER_MEMORY_MB,
   WORKER_TIMEOUT_SECONDS,
 } from '../core/limits.ts';
+import { AlarmWithRunbook } from './alarm-with-runbook.ts';
 import { BusinessAlarms, serviceMetric } from './business-alarms.ts';
 import { COUNTED_TROUBLES } from './counted-troubles.ts';
 import { Dashboard } from './dashboard.ts';
@@ -298,6 +299,15 @@ export class ServiceStack extends Stack {
       logins: ALL,
       concurrency: 1,
       rights: [rotateSecrets(...Object.values(secrets))],
+      // Once a month it is called a few times: the alarm on what fails again and again would never see it.
+      alarmOnErrors: false,
+    });
+    new AlarmWithRunbook(this, 'RotationFailed', {
+      metric: lambda.metricErrors({ statistic: Stats.SUM, period: Duration.minutes(5) }),
+      summary: 'A database login could not be given another password.',
+      runbook: 'rotate-secrets',
+      topic: this.data.alerts,
+      threshold: 1,
     });
     if (!this.stage.schedules) return;
     const principal = new ServicePrincipal('secretsmanager.amazonaws.com');
