@@ -6,7 +6,7 @@ import { connect } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
-import ssh2, { type ConnectConfig, type SFTPWrapper } from 'ssh2';
+import ssh2 from 'ssh2';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { createSftpFolderStore } from '../../adapters/postgres/sftp-folder-store.ts';
 import { createUploadRejection } from '../../lambdas/runtime/intake-services.ts';
@@ -14,6 +14,7 @@ import { createAuthorizeUser } from '../../lambdas/sftp/authorize-user.ts';
 import { type SftpServer, startSftpServer } from '../../local/sftp-server.ts';
 import { createSshKeyPair } from '../../local/ssh-key-pair.ts';
 import { statement } from '../support/service.ts';
+import { ask, begin, names, put, SftpClients } from './sftp-client.ts';
 import { lastMonth, SFTP_CONFIG, type SftpService, startSftpService } from './sftp-service.ts';
 
 /** The SFTP server of one machine, by what clients do to it. */
@@ -21,7 +22,9 @@ import { lastMonth, SFTP_CONFIG, type SftpService, startSftpService } from './sf
 let service: SftpService;
 let server: SftpServer;
 let directory: string;
-const clients: ssh2.Client[] = [];
+const clients = new SftpClients(() => server.port);
+const connectAs: SftpClients['connectAs'] = (options) => clients.connectAs(options);
+const open: SftpClients['open'] = (user) => clients.open(user);
 
 const { generateKeyPairSync } = ssh2.utils;
 
@@ -31,7 +34,7 @@ beforeAll(async () => {
   server = await startServer();
 });
 afterEach(() => {
-  for (const client of clients.splice(0)) client.destroy();
+  clients.destroy();
 });
 afterAll(async () => {
   await server.close();
@@ -66,42 +69,6 @@ async function userWithKey(keys: { readonly public: string; readonly private: st
   return { account, ...user, privateKey: keys.private };
 }
 type User = Awaited<ReturnType<typeof userWithKey>>;
-
-/** A connection whose errors end in the promise. */
-async function connectAs(options: ConnectConfig): Promise<ssh2.Client> {
-  const client = new ssh2.Client();
-  clients.push(client);
-  const ready = new Promise<void>((resolve, reject) => {
-    client
-      .on('ready', resolve)
-      .on('error', reject)
-      .on('close', () => reject(new Error('closed')));
-  });
-  client.connect({ host: '127.0.0.1', port: server.port, ...options });
-  await ready;
-  client.setNoDelay(true);
-  return client;
-}
-
-async function open({ username, privateKey }: Pick<User, 'username' | 'privateKey'>) {
-  const client = await connectAs({ username, privateKey });
-  const sftp = await new Promise<SFTPWrapper>((resolve, reject) => {
-    client.sftp((error, session) => (error ? reject(error) : resolve(session)));
-  });
-  return { client, sftp };
-}
-
-/** An operation of the client as a promise. */
-function ask<T>(run: (done: (error: Error | null | undefined, value?: T) => void) => void): Promise<T | undefined> {
-  return new Promise((resolve, reject) => run((error, value) => (error ? reject(error) : resolve(value))));
-}
-
-const put = (sftp: SFTPWrapper, path: string, content: string | Buffer) =>
-  ask((done) => sftp.writeFile(path, content, (error) => done(error)));
-const names = async (sftp: SFTPWrapper, path: string) =>
-  (await ask<ssh2.FileEntryWithStats[]>((done) => sftp.readdir(path, done)))
-    ?.map(({ filename }) => filename)
-    .toSorted();
 
 describe('signing in', () => {
   test.each(['ed25519', 'ecdsa256', 'ecdsa521', 'rsa'] as const)('with a key of the kind %s', async (kind) => {
@@ -232,8 +199,7 @@ describe('putting files', () => {
     const csv = statement(Array.from({ length: 500 }, (_, n) => [`M${n}`, n]));
     const half = Math.floor(csv.length / 2);
     const first = await open(user);
-    const handle = await ask<Buffer>((done) => first.sftp.open(`/incoming/${NAME}`, 'w', done));
-    if (handle === undefined) throw new Error('Nothing was opened');
+    const handle = await begin(first.sftp, `/incoming/${NAME}`);
     await ask((done) => first.sftp.write(handle, Buffer.from(csv), 0, half, 0, (error) => done(error)));
     first.client.destroy();
     const part = `sftp/${user.username}/incoming/${NAME}.part`;
@@ -245,8 +211,7 @@ describe('putting files', () => {
     const { sftp } = await open(user);
     const stats = await ask<ssh2.Stats>((done) => sftp.stat(`/incoming/${NAME}`, done));
     expect(stats?.size).toBe(half);
-    const resumed = await ask<Buffer>((done) => sftp.open(`/incoming/${NAME}`, 'r+', done));
-    if (resumed === undefined) throw new Error('Nothing was opened');
+    const resumed = await begin(sftp, `/incoming/${NAME}`, 'r+');
     const rest = Buffer.from(csv).subarray(half);
     await ask((done) => sftp.write(resumed, rest, 0, rest.length, half, (error) => done(error)));
     await ask((done) => sftp.close(resumed, (error) => done(error)));
@@ -263,8 +228,7 @@ describe('putting files', () => {
     const user = await userWithKey();
     const first = await open(user);
     for (const end of ['a', 'b']) {
-      const handle = await ask<Buffer>((done) => first.sftp.open(`/incoming/${'x'.repeat(250)}${end}.csv`, 'w', done));
-      if (handle === undefined) throw new Error('Nothing was opened');
+      const handle = await begin(first.sftp, `/incoming/${'x'.repeat(250)}${end}.csv`);
       await ask((done) => first.sftp.write(handle, Buffer.from(end.repeat(4)), 0, 4, 0, (error) => done(error)));
     }
     first.client.destroy();
@@ -272,8 +236,7 @@ describe('putting files', () => {
     const { sftp } = await open(user);
     for (const end of ['a', 'b']) {
       const path = `/incoming/${'x'.repeat(250)}${end}.csv`;
-      const resumed = await ask<Buffer>((done) => sftp.open(path, 'r+', done));
-      if (resumed === undefined) throw new Error('Nothing was opened');
+      const resumed = await begin(sftp, path, 'r+');
       await ask((done) => sftp.write(resumed, Buffer.from('!'), 0, 1, 4, (error) => done(error)));
       await ask((done) => sftp.close(resumed, (error) => done(error)));
       expect(await service.textOf(`sftp/${user.username}${path}`)).toBe(`${end.repeat(4)}!`);
@@ -283,8 +246,7 @@ describe('putting files', () => {
   test('a file with a hole in it is not finished', async () => {
     const user = await userWithKey();
     const { sftp } = await open(user);
-    const handle = await ask<Buffer>((done) => sftp.open('/incoming/hole.csv', 'w', done));
-    if (handle === undefined) throw new Error('Nothing was opened');
+    const handle = await begin(sftp, '/incoming/hole.csv');
     const write = (at: number) =>
       ask((done) => sftp.write(handle, Buffer.from('abcd'), 0, 4, at, (error) => done(error)));
     await write(0);
@@ -411,24 +373,27 @@ describe('walls', () => {
 
   test('a user signs in, however many others are connected and do not', async () => {
     const user = await userWithKey();
-    const idle = Array.from({ length: 100 }, () => connect(server.port, '127.0.0.1').on('error', () => {}));
-    await Promise.all(idle.map((socket) => once(socket, 'connect')));
+    const join = async () => {
+      const socket = connect(server.port, '127.0.0.1').on('error', () => {});
+      await once(socket, 'connect');
+      return socket;
+    };
+    const crowd = () => Promise.all(Array.from({ length: 100 }, join));
+    const before = await crowd();
     const { sftp } = await open(user);
     // Nor does it make room for any that come afterwards.
-    const later = Array.from({ length: 100 }, () => connect(server.port, '127.0.0.1').on('error', () => {}));
-    await Promise.all(later.map((socket) => once(socket, 'connect')));
+    const after = await crowd();
     await put(sftp, `/incoming/${NAME}`, statement([['A', 50]]));
     expect(await names(sftp, '/incoming')).toEqual([NAME]);
-    for (const socket of [...idle, ...later]) socket.destroy();
+    for (const socket of [...before, ...after]) socket.destroy();
   });
 
   test('a server that is closed keeps what was cut', async () => {
     const user = await userWithKey();
     const { sftp } = await open(user);
-    const handle = await ask<Buffer>((done) => sftp.open('/incoming/a.csv', 'w', done));
-    if (handle === undefined) throw new Error('Nothing was opened');
+    const handle = await begin(sftp, '/incoming/a.csv');
     await ask((done) => sftp.write(handle, Buffer.from('half'), 0, 4, 0, (error) => done(error)));
-    for (const client of clients) client.on('error', () => {});
+    for (const client of clients.connected) client.on('error', () => {});
     await server.close();
     expect(await service.keys(user.username)).toEqual([`sftp/${user.username}/incoming/a.csv.part`]);
     server = await startServer();
