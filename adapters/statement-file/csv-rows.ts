@@ -1,4 +1,5 @@
 import { CELL_CHARACTERS_MAX, CSV_COLUMNS_MAX } from '../../core/limits.ts';
+import { remembering } from '../../core/statement/remembering.ts';
 import { type SourceRow, UnreadableFile } from '../../core/statement/source.ts';
 
 const QUOTE = 0x22;
@@ -27,6 +28,8 @@ class CsvTokenizer {
   private readonly bytes: Buffer;
   /** Each byte as a character: what is ASCII is cut from it as it is. */
   private readonly text: string;
+  /** What such characters stand for; names repeat. */
+  private readonly decoded = remembering((cell: string) => Buffer.from(cell, 'latin1').toString());
   private readonly delimiter: number;
   private position = 0;
   private row = 0;
@@ -98,7 +101,8 @@ class CsvTokenizer {
       seen |= code;
     }
     this.position = at;
-    return this.bounded(seen < 0x80 ? this.text.slice(start, at) : bytes.toString('utf8', start, at));
+    const cell = this.text.slice(start, at);
+    return this.bounded(seen < 0x80 ? cell : this.decoded(cell));
   }
 
   /** The delimiter, line ending or end of text that ends an unquoted cell. */
@@ -163,8 +167,10 @@ class CsvTokenizer {
 
   private cut(from: number, to: number): string {
     const { bytes } = this;
-    for (let at = from; at < to; at++) if ((bytes[at] ?? 0) >= 0x80) return bytes.toString('utf8', from, to);
-    return this.text.slice(from, to);
+    let seen = 0;
+    for (let at = from; at < to; at++) seen |= bytes[at] ?? 0;
+    const text = this.text.slice(from, to);
+    return seen < 0x80 ? text : this.decoded(text);
   }
 
   private bounded(cell: string): string {

@@ -1,9 +1,9 @@
 import { addMoney, type Money } from '../money.ts';
 import type { Period } from '../period.ts';
 import type { CadenceOf } from './cadence.ts';
-import { type ExpectedRate, evaluateOwed, rateTable } from './expected.ts';
+import { type ExpectedRate, evaluateOwed, type RateTable, rateTable } from './expected.ts';
 import { findSignals } from './find-signals.ts';
-import { type MemberMonths, memberMonths, type ScorableLine } from './member-month.ts';
+import { type MemberMonth, type MemberMonths, memberMonths, type ScorableLine } from './member-month.ts';
 import { reasonFor } from './reason.ts';
 import { countRow, emptyRollup, type Rollup } from './rollup.ts';
 import {
@@ -44,31 +44,42 @@ export function scorePeriod(inputs: PeriodInputs): PeriodScores {
 
 /** The same for lines that are grouped already (estimating rates needs the groups too). */
 export function scoreMonths(inputs: Omit<PeriodInputs, 'lines'>, months: MemberMonths): PeriodScores {
-  const context: ScoringContext = inputs;
-  const rates = rateTable(inputs.rates, inputs.period);
-  const hasRates = rates.rateCount > 0;
-  const rollup = emptyRollup();
-  const rows: ScoredRow[] = [];
-  for (const month of months.values()) {
-    const prior = inputs.priorRows.get(month.memberRefId);
-    const row = scoreMember(context, prior, month);
-    if (row === null) continue;
-    const owed = row.status === 'red' ? null : evaluateOwed(month, rates);
-    explain(row, { context, prior, month, row, owed, hasRates });
-    rows.push(row);
-    countRow(rollup, row, owed !== null);
-    rollup.gross = addMoney(rollup.gross, month.paid);
-    rollup.lineCount += month.lineCount;
-  }
+  const scoring: Scoring = {
+    context: inputs,
+    rates: rateTable(inputs.rates, inputs.period),
+    rows: [],
+    rollup: emptyRollup(),
+  };
+  for (const month of months.values()) scoreOne(scoring, inputs.priorRows.get(month.memberRefId), month);
   for (const prior of inputs.priorRows.values()) {
-    if (months.has(prior.memberRefId)) continue;
-    const row = scoreMember(context, prior, undefined);
-    if (row === null) continue;
-    explain(row, { context, prior, month: undefined, row, owed: null, hasRates });
-    rows.push(row);
-    countRow(rollup, row, false);
+    if (!months.has(prior.memberRefId)) scoreOne(scoring, prior, undefined);
   }
+  const { rows, rollup } = scoring;
   return { rows, rollup };
+}
+
+interface Scoring {
+  readonly context: ScoringContext;
+  readonly rates: RateTable;
+  readonly rows: ScoredRow[];
+  readonly rollup: Rollup;
+}
+
+/** One member, of this period's lines or missing from them: its row, and what it adds to the totals. */
+function scoreOne(
+  { context, rates, rows, rollup }: Scoring,
+  prior: PriorRow | undefined,
+  month: MemberMonth | undefined,
+): void {
+  const row = scoreMember(context, prior, month);
+  if (row === null) return;
+  const owed = month === undefined || row.status === 'red' ? null : evaluateOwed(month, rates);
+  explain(row, { context, prior, month, row, owed, hasRates: rates.rateCount > 0 });
+  rows.push(row);
+  countRow(rollup, row, owed !== null);
+  if (month === undefined) return;
+  rollup.gross = addMoney(rollup.gross, month.paid);
+  rollup.lineCount += month.lineCount;
 }
 
 /** Adds to the row what is owed, what was found about it, and the same said in words. */

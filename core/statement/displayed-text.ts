@@ -68,18 +68,19 @@ export function legibleText(cell: Cell): string {
  * turned into a rounded number, a spreadsheet error and an overlong text are problems.
  */
 export function readId(cell: Cell): IdReading {
-  const shown = displayedText(cell);
+  const isPlainCell = typeof cell === 'string' && isPlain(cell);
+  const shown = isPlainCell ? cell : displayedText(cell);
   // The apostrophe that tells Excel "this is text" arrives as a character when a file was exported by something else.
   const id = shown.charCodeAt(0) === 39 ? shown.slice(1) : shown;
   if (id.includes('+') && LOST_IN_EXCEL.test(id)) {
     return { ok: false, problem: 'was lost in Excel: the id has been turned into a rounded number' };
   }
-  if (id.includes(UNREADABLE)) {
+  if (!isPlainCell && id.includes(UNREADABLE)) {
     return { ok: false, problem: 'holds characters that could not be read (is the encoding the configured one?)' };
   }
   if (id.length > ID_CHARACTERS_MAX) return { ok: false, problem: `is longer than ${ID_CHARACTERS_MAX} characters` };
   if (isSpreadsheetError(id)) return { ok: false, problem: `is the spreadsheet error ${id}` };
-  const saysNone = (id.length <= 4 && NO_ID.test(id)) || (!isPlain(id) && UNSEEN.test(id) && legibleText(id) === '');
+  const saysNone = (id.length <= 4 && NO_ID.test(id)) || (!isPlainCell && UNSEEN.test(id) && legibleText(id) === '');
   return { ok: true, id: saysNone ? '' : id };
 }
 

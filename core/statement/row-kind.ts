@@ -33,8 +33,14 @@ const TOTALS_ONLY = /^(?:(?:sub|grand|net|overall)[\s-]*)?totals?\s*:?$/i;
 const PAGE_FOOTER = /^page[\s:#]*\d+(?:\s*(?:of|\/)\s*\d+)?\.?$/i;
 const PAGE_FOOTER_CELLS_MAX = 3;
 
+/** "Total", and what may stand before it. */
+const LABEL_INITIALS = 'tsgnoTSGNO';
+
 /** Whether a text in a totals row's place says that the row is one. */
 export function isTotalsLabel(text: string): boolean {
+  // Ids and dates, which nearly all of these texts are: what ends in a digit is a label only where it begins with one.
+  const last = text.charCodeAt(text.length - 1);
+  if (last >= 48 && last <= 57 && !LABEL_INITIALS.includes(text.charAt(0))) return false;
   return TOTALS_LABEL.test(text) || SUMMARY_LABEL.test(text);
 }
 
