@@ -104,7 +104,7 @@ function transaction<T>(pool: ConnectionPool, settings: TransactionSettings, wor
 /**
  * What only reads does not wait for the begin: its first statements travel with it, and if there is no transaction, row-level
  * security shows them nothing. Nor does it wait for the end, behind which whoever gets the connection next has to queue. So a read
- * of one statement is one round trip.
+ * of one statement is one round trip; where the work is that statement and nothing else, the end travels with it too.
  */
 function readTransaction<T>(pool: ConnectionPool, accountId: string, work: Work<T>): Promise<T> {
   return withConnection(pool, async (connection) => {
@@ -113,8 +113,21 @@ function readTransaction<T>(pool: ConnectionPool, accountId: string, work: Work<
     const began = begun(connection, { mode: 'begin isolation level repeatable read read only', accountId });
     // It is waited for below; until then nobody would hear of its failure.
     began.catch(() => {});
+    const end = () => {
+      if (!over)
+        client
+          .unsafe('commit')
+          .execute()
+          .catch(() => connection.destroy());
+      over = true;
+    };
     try {
-      const result = await work(strictSql(client, () => refuseAfter(over)));
+      const asked = work(strictSql(client, () => refuseAfter(over)));
+      if (isStatement(asked)) {
+        asked.execute();
+        end();
+      }
+      const result = await asked;
       await began;
       return result;
     } catch (error) {
@@ -122,10 +135,13 @@ function readTransaction<T>(pool: ConnectionPool, accountId: string, work: Work<
       await began;
       throw error;
     } finally {
-      over = true;
-      client.unsafe('commit').catch(() => connection.destroy());
+      end();
     }
   });
+}
+
+function isStatement(asked: Promise<unknown>): asked is postgres.PendingQuery<postgres.Row[]> {
+  return 'execute' in asked;
 }
 
 function refuseAfter(over: boolean): void {

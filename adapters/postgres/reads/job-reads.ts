@@ -10,12 +10,13 @@ import { readDeltas, readResults } from './job-outcome.ts';
 export function createJobReads(database: Database): JobReads {
   return {
     list: (accountId, filter, page) => database.read(accountId, (sql) => listJobs(sql, { accountId, filter, page })),
-    find: (accountId, jobId) =>
-      database.read(accountId, async (sql) => {
-        const [job] = await sql<JobRecord[]>`
-          ${selectJobs(sql)} where j.account_id = ${accountId} and j.job_id = ${jobId}`;
-        return job ?? null;
-      }),
+    async find(accountId, jobId) {
+      const [job] = await database.read(
+        accountId,
+        (sql) => sql<JobRecord[]>`${selectJobs(sql)} where j.account_id = ${accountId} and j.job_id = ${jobId}`,
+      );
+      return job ?? null;
+    },
     results: (job, filter, page) => database.read(job.accountId, (sql) => readResults(sql, { ...job, filter, page })),
     deltas: (job, filter, page) => database.read(job.accountId, (sql) => readDeltas(sql, { ...job, filter, page })),
     exceptions: (accountId, jobId) => database.read(accountId, (sql) => readExceptions(sql, accountId, jobId)),
