@@ -170,18 +170,21 @@ function cells(inputs: CostInputs): string {
   const cellCount = cellsFor(inputs, large);
   const one = monthlyBill(inputs, large);
   const many = monthlyBill(inputs, large, cellCount);
+  const { measured } = inputs;
+  const indexSeconds = (monthlyLoad(inputs, large).memberMonths / 1e6) * measured.indexSecondsPerMillionRows;
+  const indexHours = (indexSeconds * waiting.slowerThanMeasured) / 3600;
   const reader = limits(inputs).find(({ part }) => part === 'Aurora: processors');
   return `## Cells
 
-One database ends at ${round(end.agencies)} agencies, whatever is set: ${end.part}. Long before that it is too much that one fault takes all of them
-down, and that an index takes hours. So:
+One database ends at ${round(end.agencies)} agencies, whatever is set (${inSentence(end.part)}). Long before that it is too much that one fault takes all of them
+down, and that an index over \`scored_rows\` takes ${figure(indexHours)} hours at ${count(large)} agencies. So:
 
 1. **A larger ceiling and floor.** \`capacityMax\` and \`capacityMin\` in \`lib/stage.ts\`. The ${inputs.template.capacityMax} units of today are enough for ${round(reader?.agencies ?? 0)} agencies.
 2. **The reader.** It is there already, for analysts' SQL, and paid for: it follows the writer. Reports over rollups may go there too; an answer may then be a
    few milliseconds old, so not what reads back what was just written.
 3. **Cells, by account.** A cell is the whole of \`prod\` once more, in an AWS account or region of its own, with its own \`domainName\` in \`cdk.json\`: the templates
-   name no AWS account, so nothing has to be written for it. New agencies go to the newest cell. With ${count(waiting.agenciesPerCell)} agencies in each, ${count(large)} need ${cellCount}, for $${count(many.dollars - one.dollars)} a month more than in one
-   database, ${percent(many.dollars / one.dollars - 1)}.
+   name no AWS account, so nothing has to be written for it. New agencies go to the newest cell. With ${count(waiting.agenciesPerCell)} agencies in each, which is a choice,
+   ${count(large)} need ${cellCount}, for $${count(many.dollars - one.dollars)} a month more than in one database, ${percent(many.dollars / one.dollars - 1)}.
 
 What makes this possible: every row of an agency names its account, row-level security allows no query across accounts, and nothing but the operator's pages
 and the sweeps looks at more than one. Ids are random, so cells never meet in one. What is shared is the catalogue of carriers, which every cell loads
