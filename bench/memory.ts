@@ -5,6 +5,7 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { isDeepStrictEqual, promisify } from 'node:util';
 import { build } from 'esbuild';
+import { WORKER_SEMI_SPACE_MB } from '../core/limits.ts';
 import { percentile } from './figures.ts';
 import { periodOf, STATEMENT_COLUMNS, statementBytes } from './ingest-statement.ts';
 import { type MemoryAnswer, type MemoryJob, memoryAnswerSchema, peerRollupSchema } from './memory-files.ts';
@@ -13,6 +14,8 @@ import { milliseconds, type Outcome, type Section } from './outcome.ts';
 const run = promisify(execFile);
 const RUNS = 7;
 const BARS = { csv: 1, xlsx: 0.25, peakMebibytes: 320 };
+/** As workers are run. */
+const YOUNG = `--max-semi-space-size=${WORKER_SEMI_SPACE_MB}`;
 const PERIOD = '2026-09';
 const PRIOR_PERIOD = '2026-08';
 
@@ -147,7 +150,7 @@ async function measureJob({
   const own: MemoryAnswer[] = [];
   const theirs: number[] = [];
   for (let at = 0; at < RUNS; at++) {
-    const { stdout } = await run(process.execPath, [program, JSON.stringify(job)]);
+    const { stdout } = await run(process.execPath, [YOUNG, program, JSON.stringify(job)]);
     const answer = memoryAnswerSchema.parse(JSON.parse(stdout));
     own.push(answer);
     if (peer === null) continue;

@@ -36,6 +36,11 @@ export const OUTBOX_BATCH = 100;
 export const WORKER_TIMEOUT_SECONDS = 300;
 /** With the memory comes the processor: above 1,769 MB a whole one. Twice what a statement at its limits was seen to use. */
 export const WORKER_MEMORY_MB = 2_048;
+/**
+ * Where new objects are kept until they have proved to live, for Node's --max-semi-space-size. Nearly all of a statement's live
+ * until it is scored, so that Node's own 32 only hold more memory back (docs/adr/0015-performance.md).
+ */
+export const WORKER_SEMI_SPACE_MB = 8;
 /** Statements under way at once: what the database's smallest size does not feel. */
 export const WORKER_CONCURRENCY_MAX = 10;
 /** A statement or a webhook that waits longer than this is late. */
