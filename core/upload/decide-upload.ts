@@ -117,8 +117,8 @@ function decidePeriod(request: UploadRequest, context: UploadContext, workspaceI
       detail: `These are the same bytes as ${identical?.fileName}, which ${request.period} already has; appending them would count every line twice.`,
     });
   }
-  const members =
-    first.status === 'active' ? `${first.memberCount} members on file` : 'a file that is still being read';
+  const count = first.memberCount === 1 ? '1 member' : `${first.memberCount} members`;
+  const members = first.status === 'active' ? `${count} on file` : 'a file that is still being read';
   return refuse('period_exists', {
     title: `This period already has a statement with ${members}`,
     detail: `${request.period} already has ${first.fileName}. Send replace=true to correct it or append=true to add to it.`,

@@ -171,6 +171,7 @@ describe('a refusal', () => {
     const { title, detail } = refusalOf({ context: has(FILE, { ...FILE, fileName: 'second.csv' }) });
     expect(title).toBe('This period already has a statement with 42 members on file');
     expect(detail).toContain('2026-01 already has old.csv');
+    expect(refusalOf({ context: has({ ...FILE, memberCount: 1 }) }).title).toMatch(/ 1 member on file$/);
     expect(refusalOf({ context: has({ ...FILE, status: 'pending' }) }).title).toContain('still being read');
   });
 
