@@ -72,6 +72,6 @@ export class DataStack extends Stack {
       keptAtMostDays: { 'mail/': RAW_KEPT_AT_MOST_DAYS, 'sftp/': DROP_KEPT_AT_MOST_DAYS },
     });
     new CfnOutput(this, 'AlertsTopic', { value: this.alerts.topicArn });
-    new CfnOutput(this, 'OperatorTokenSecret', { value: this.secrets.operatorToken.secretName });
+    new CfnOutput(this, 'OperatorTokenSecret', { value: this.secrets.operatorTokenName });
   }
 }

@@ -1,7 +1,7 @@
 import { Duration } from 'aws-cdk-lib';
 import { Stats } from 'aws-cdk-lib/aws-cloudwatch';
 import type { IKey } from 'aws-cdk-lib/aws-kms';
-import { EventSourceMapping, type IFunction } from 'aws-cdk-lib/aws-lambda';
+import { CfnEventSourceMapping, EventSourceMapping, type IFunction } from 'aws-cdk-lib/aws-lambda';
 import type { ITopic } from 'aws-cdk-lib/aws-sns';
 import { Queue, QueueEncryption } from 'aws-cdk-lib/aws-sqs';
 import { Construct } from 'constructs';
@@ -54,11 +54,16 @@ export class QueueWithDeadLetters extends Construct {
 
 /** Lets a queue call a function, message by message: one that fails holds up no other, and comes again by itself. */
 export function deliverTo(lambda: IFunction, queue: Queue, concurrencyMax: number): EventSourceMapping {
-  return new EventSourceMapping(queue, 'Delivery', {
+  const mapping = new EventSourceMapping(queue, 'Delivery', {
     target: lambda,
     eventSourceArn: queue.queueArn,
     batchSize: 1,
     reportBatchItemFailures: true,
     maxConcurrency: concurrencyMax,
   });
+  const { defaultChild } = mapping.node;
+  if (!(defaultChild instanceof CfnEventSourceMapping)) throw new Error('An event source is made by CloudFormation');
+  // Whole, rather than cut out of it, as CDK does for an alias.
+  defaultChild.functionName = lambda.functionArn;
+  return mapping;
 }

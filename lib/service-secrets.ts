@@ -33,6 +33,8 @@ export class ServiceSecrets extends Construct {
   readonly secretKey: Secret;
   /** The token itself. */
   readonly operatorToken: Secret;
+  /** For people: the construct itself would cut it out of the ARN. */
+  readonly operatorTokenName: string;
   /** What CloudFront says to API Gateway with each request, where there is CloudFront. */
   readonly origin: Secret | undefined;
 
@@ -69,9 +71,10 @@ export class ServiceSecrets extends Construct {
         requireEachIncludedType: false,
       },
     });
+    this.operatorTokenName = `${stage.prefix}/operator-token`;
     this.operatorToken = new Secret(this, 'OperatorToken', {
       ...settings,
-      secretName: `${stage.prefix}/operator-token`,
+      secretName: this.operatorTokenName,
       description: 'Bearer token of the endpoints under /v1/admin',
       generateSecretString: { passwordLength: TOKEN_CHARACTERS, excludePunctuation: true },
     });
