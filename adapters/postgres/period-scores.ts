@@ -46,10 +46,10 @@ export async function savePeriod(
 function digestOf(row: ScoredRow): string {
   // Exact amounts are bigint, which JSON has no form for.
   const exact = { expectedAmount: String(row.expectedAmount), commissionOwed: String(row.commissionOwed) };
-  return hash('sha256', COLUMN_NAMES + JSON.stringify({ ...row, ...exact })).slice(0, 32);
+  return hash('sha256', COLUMNS + JSON.stringify({ ...row, ...exact })).slice(0, 32);
 }
 
-const COLUMN_NAMES = SCORED_ROW_COLUMNS.map(({ name }) => name).join();
+const COLUMNS = hash('sha256', [...SCORED_ROW_COLUMNS, ...DELTA_COLUMNS].map(({ name }) => name).join()).slice(0, 8);
 
 async function loadDigests(scope: BookScope, period: Period): Promise<Map<string, string | null>> {
   const rows = await scope.sql<{ member_ref_id: string; digest: string | null }[]>`
