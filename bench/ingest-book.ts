@@ -12,6 +12,7 @@ export interface StatementBook {
   readonly service: BenchService;
   readonly accountId: string;
   readonly carrierId: string;
+  readonly token: string;
   readonly plan: Omit<StatementPlan, 'month'>;
 }
 
@@ -25,7 +26,7 @@ const ORIGIN = { actor: 'bench', ip: null, requestId: 'bench' };
 
 async function createBook(service: BenchService, plan: StatementBook['plan']): Promise<StatementBook> {
   const carrierId = randomUUID();
-  const { accountId } = await service.createAccount(`Agency of ${carrierId}`);
+  const { accountId, token } = await service.createAccount(`Agency of ${carrierId}`);
   const config = JSON.stringify({ fileType: plan.fileType, columns: STATEMENT_COLUMNS });
   await service.owner`
     insert into carriers (carrier_id, account_id, name, slug, product_line)
@@ -33,7 +34,7 @@ async function createBook(service: BenchService, plan: StatementBook['plan']): P
   await service.owner`
     insert into statement_configs (config_id, carrier_id, account_id, version, config)
     values (${randomUUID()}, ${carrierId}, ${accountId}, 1, ${config}::text::jsonb)`;
-  return { service, accountId, carrierId, plan };
+  return { service, accountId, carrierId, token, plan };
 }
 
 /** A book with these months in it. */

@@ -2,6 +2,7 @@ import { startBenchService } from './bench-service.ts';
 import { pairedRatio } from './figures.ts';
 import { createBookWith, ingestMonth } from './ingest-book.ts';
 import { openCopyFloor } from './ingest-floor.ts';
+import { measureOverHttp } from './ingest-over-http.ts';
 import { milliseconds, type Outcome, type Section } from './outcome.ts';
 
 const RUNS = 7;
@@ -33,9 +34,10 @@ export async function measureIngest({
         barMax: BARS[fileType],
       });
     }
+    outcomes.push(await measureOverHttp(service, { seed, lines, fileType: 'csv' }));
     return {
       title: 'Ingest',
-      about: `A job of ${lines.toLocaleString('en')} lines in 25 columns, with the month before it, into a durable PostgreSQL: read, map, score, and store lines, scored rows, deltas, rollup and event in one transaction. Compared with psql's \\copy of the same lines, scored rows and deltas into tables without keys or indexes. Medians of ${RUNS} paired runs.`,
+      about: `A job of ${lines.toLocaleString('en')} lines in 25 columns, with the month before it, into a durable PostgreSQL: read, map, score, and store lines, scored rows, deltas, rollup and event in one transaction. Compared with psql's \\copy of the same lines, scored rows and deltas into tables without keys or indexes; and, over HTTP with a worker of its own, the time from sending the file to the end of its job, with that of the job. Medians of ${RUNS} paired runs.`,
       outcomes,
     };
   } finally {
