@@ -38,7 +38,7 @@ function isSame(given: string, secret: string): boolean {
 
 function notByTheFront(): Promise<APIGatewayProxyResult> {
   const requestId = requestIdOf(undefined);
-  const detail = 'This is not the address of the service. Its own is in the links of every answer.';
+  const detail = 'Requests come by the address of the service, and not by this one.';
   return reply(problemResponse({ code: 'forbidden', detail }, { instance: '/', requestId }), requestId);
 }
 
