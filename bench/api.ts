@@ -8,7 +8,6 @@ import { type BenchAccount, type BenchService, startBenchService } from './bench
 import { median } from './figures.ts';
 import { milliseconds, type Outcome, type Section } from './outcome.ts';
 
-const RUNS = 7;
 /** Half the rate of the constant, for reads of one round trip to the database at most. */
 const READ_BAR = 2;
 const TRIPS = ['no round trip', 'one round trip', 'two round trips'] as const;
@@ -16,6 +15,7 @@ const TRIPS = ['no round trip', 'one round trip', 'two round trips'] as const;
 const UPLOAD_BAR = 1 / 0.7;
 
 interface ApiPlan {
+  readonly runs: number;
   readonly uploads: number;
   readonly lines: number;
   /** Of each load. */
@@ -32,7 +32,7 @@ export async function measureApi(plan: ApiPlan): Promise<Section> {
     const uploads = await measureUploads(service, plan);
     return {
       title: 'API',
-      about: `Requests a second over ten kept connections, against a constant that the same HTTP stack answers on the same server: the ratio says how often the constant is answered meanwhile. One round trip is that of the token and its rate, which is made anew for each request, because a token is refused from the moment it is revoked; the other is the read itself. And ${plan.uploads} statements of ${plan.lines.toLocaleString('en')} rows sent at once, until the last one is scored, against the same number that was queued before the workers began. Medians of ${RUNS} paired runs; server, workers, PostgreSQL and callers share the machine.`,
+      about: `Requests a second over ten kept connections, against a constant that the same HTTP stack answers on the same server: the ratio says how often the constant is answered meanwhile. One round trip is that of the token and its rate, which is made anew for each request, because a token is refused from the moment it is revoked; the other is the read itself. And ${plan.uploads} statements of ${plan.lines.toLocaleString('en')} rows sent at once, until the last one is scored, against the same number that was queued before the workers began. Medians of ${plan.runs} paired runs; server, workers, PostgreSQL and callers share the machine.`,
       outcomes: [...reads, uploads],
     };
   } finally {
@@ -115,7 +115,7 @@ async function compareLoads({
   await ask(url);
   await constant();
   const pairs: (readonly [Load, Load])[] = [];
-  for (let run = 0; run < RUNS; run++) pairs.push([await ask(url), await constant()]);
+  for (let run = 0; run < plan.runs; run++) pairs.push([await ask(url), await constant()]);
   const shown = (loads: readonly Load[]) =>
     `${Math.round(median(loads.map(({ requestsPerSecond }) => requestsPerSecond)))} a second, p99 ${milliseconds(median(loads.map(({ p99Ms }) => p99Ms)))}`;
   return {
@@ -131,7 +131,7 @@ async function measureUploads(service: BenchService, plan: ApiPlan): Promise<Out
   try {
     await twoMonths(bench);
     const pairs: (readonly [number, number])[] = [];
-    for (let run = 0; run < RUNS; run++) pairs.push([await atOnce(bench), await queuedBefore(bench)]);
+    for (let run = 0; run < plan.runs; run++) pairs.push([await atOnce(bench), await queuedBefore(bench)]);
     const rate = (times: readonly number[]) => `${((plan.uploads * 1000) / median(times)).toFixed(1)} jobs a second`;
     return {
       what: `${plan.uploads} uploads at once, none lost`,

@@ -27,7 +27,13 @@ const SECTIONS: Readonly<Record<string, (size: BenchSize) => Promise<Section>>> 
   reports: ({ quick }) => measureReports({ large: quick ? 1_000 : 100_000 }),
   comparison: ({ quick }) => measureComparison({ large: quick ? 10_000 : 1_000_000 }),
   api: ({ quick, seed }) =>
-    measureApi({ uploads: quick ? 10 : 100, lines: quick ? 50 : 1_000, seconds: quick ? 1 : 2, seed }),
+    measureApi({
+      runs: quick ? 1 : 7,
+      uploads: quick ? 10 : 100,
+      lines: quick ? 50 : 1_000,
+      seconds: quick ? 1 : 2,
+      seed,
+    }),
   'cold-start': () => measureColdStart(),
 };
 

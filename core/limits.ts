@@ -245,7 +245,7 @@ export const DROP_INCOMPLETE_HOURS = 24;
 /** Files one sweep takes; the next one goes on. */
 export const SWEEP_FILES_MAX = 500;
 /** A sweep begins no further file after this, which leaves the last ones half a minute of their task's two. */
-export const SWEEP_SECONDS = 90;
+const SWEEP_SECONDS = 90;
 /** Folders swept at once; each holds one file of up to 15 MiB in memory. */
 export const SWEEP_FOLDERS_AT_ONCE = 4;
 /** How much a run of a scheduled task does before it leaves the rest to the next one. */
