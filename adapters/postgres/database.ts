@@ -124,7 +124,8 @@ function readTransaction<T>(pool: ConnectionPool, accountId: string, work: Work<
     try {
       const asked = work(strictSql(client, () => refuseAfter(over)));
       if (isStatement(asked)) {
-        asked.execute();
+        // Put on the wire before the end; it is awaited below.
+        void asked.execute();
         end();
       }
       const result = await asked;
