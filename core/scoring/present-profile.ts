@@ -1,12 +1,16 @@
 import type { Money } from '../money.ts';
 import type { MemberProfile } from './member-month.ts';
-import type { PriorRow } from './score-member.ts';
 
 /** What a row keeps of a member's principal record for the months after it (contract 6). */
 
+/** The row before. */
+interface Profiled {
+  readonly profile: MemberProfile;
+}
+
 /** The very object of the row before where nothing in it is another: so it is with nearly every member. */
 export function presentProfile(
-  prior: PriorRow | undefined,
+  prior: Profiled | undefined,
   record: MemberProfile,
   premium: Money | null,
 ): MemberProfile {
@@ -41,7 +45,7 @@ function isSameProfile(
 }
 
 /** Of a policy's spellings, too, the first one seen stays. */
-function displayedPolicy(prior: PriorRow | undefined, { policyRefId, policyNumber }: MemberProfile): string | null {
+function displayedPolicy(prior: Profiled | undefined, { policyRefId, policyNumber }: MemberProfile): string | null {
   const isSame = policyRefId !== null && prior?.profile.policyRefId === policyRefId;
   return isSame ? prior.profile.policyNumber : policyNumber;
 }
