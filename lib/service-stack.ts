@@ -15,6 +15,7 @@ import {
   SCHEDULED_TASKS_SECONDS,
   WEBHOOK_TIMEOUT_SECONDS,
   WORKER_MEMORY_MB,
+  WORKER_SEMI_SPACE_MB,
   WORKER_TIMEOUT_SECONDS,
 } from '../core/limits.ts';
 import { AlarmWithRunbook } from './alarm-with-runbook.ts';
@@ -176,6 +177,7 @@ export class ServiceStack extends Stack {
         STATEMENTS_DEAD_QUEUE_URL: statements.deadLetters.queueUrl,
         RAW_BUCKET: this.data.raw.bucket.bucketName,
         PUBLIC_URL: this.publicUrl,
+        NODE_OPTIONS: `--max-semi-space-size=${WORKER_SEMI_SPACE_MB}`,
       },
       rights: [
         ...readRaw(this.data.raw.bucket),

@@ -1,6 +1,7 @@
 import { type ChildProcess, fork } from 'node:child_process';
 import { once } from 'node:events';
 import { fileURLToPath } from 'node:url';
+import { WORKER_SEMI_SPACE_MB } from '../core/limits.ts';
 import type { WorkerOrder } from './worker-order.ts';
 
 export interface WorkerSupervisor {
@@ -31,7 +32,7 @@ export function superviseWorker(
   const start = () => {
     restart = null;
     const started = fork(PROGRAM, [], {
-      execArgv: [`--max-old-space-size=${HEAP_MEGABYTES}`],
+      execArgv: [`--max-old-space-size=${HEAP_MEGABYTES}`, `--max-semi-space-size=${WORKER_SEMI_SPACE_MB}`],
       stdio: ['ignore', 'inherit', 'inherit', 'ipc'],
     });
     worker = started;
