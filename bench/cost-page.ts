@@ -78,8 +78,8 @@ function snapshots(inputs: CostInputs, agencies: number): string {
   const inAll = (copyEveryDays: number, copyKeptDays: number) =>
     `$${count(monthlyBill({ ...inputs, template: { ...template, copyEveryDays, copyKeptDays } }, agencies).dollars)}`;
   return `A snapshot of Aurora is a whole one, and so is its copy: what they cost goes by how many are kept, of a database that only grows. The template makes
-one every ${days(template.copyEveryDays)} and keeps it for ${days(template.copyKeptDays)} (\`lib/backup-stack.ts\`). At ${count(agencies)} agencies everything together is ${inAll(template.copyEveryDays, template.copyKeptDays)} so, ${inAll(1, 7)} with one every
-day that is kept for a week, and ${inAll(7, 28)} with one every week that is kept for four.
+one every ${days(template.copyEveryDays)} and keeps it for ${days(template.copyKeptDays)} (\`lib/backup-stack.ts\`). At ${count(agencies)} agencies everything together is ${inAll(template.copyEveryDays, template.copyKeptDays)} so, ${inAll(1, 35)} with one every
+day that is kept for five weeks, and ${inAll(7, 28)} with one every week that is kept for four.
 `;
 }
 

@@ -9,8 +9,8 @@ import { AlarmWithRunbook } from './alarm-with-runbook.ts';
 import type { DataStack } from './data-stack.ts';
 import type { Stage } from './stage.ts';
 
-/** As long as the database itself can be set back, and three weeks more. */
-const KEPT = Duration.days(35);
+/** For the loss of the region or of the cluster, which is noticed the same day: each is paid for as a whole one. Errors are undone with Aurora's own fourteen days. */
+const KEPT = Duration.days(7);
 const USE_KEY = ['kms:CreateGrant', 'kms:DescribeKey', 'kms:Decrypt', 'kms:GenerateDataKey'];
 
 const vaultName = ({ prefix }: Stage) => `${prefix}-copies`;
