@@ -62,10 +62,7 @@ function isAttachment({ headers }: MimeLeaf): boolean {
   );
 }
 
-/**
- * Each part by itself, as an attachment of unknown type whatever it says it is: so its encoding is all that the parser looks at, and
- * no text is converted and no message inside it opened.
- */
+/** Each part by itself: no text is converted, and no message inside it opened. */
 async function decodeAttachment({ headers, body }: MimeLeaf): Promise<MailAttachment> {
   const { name, isCertain } = await nameOfPart([
     headerOf(headers, 'content-disposition'),
@@ -90,11 +87,21 @@ function encodingFault(encoding: string, body: Uint8Array): AttachmentFault | nu
   return isDamaged ? 'damaged' : null;
 }
 
+/** Exactly the bytes that were sent, line breaks included: a statement is known again by its checksum, whichever way it came. */
 async function decodeBody(encoding: string, body: Uint8Array): Promise<Uint8Array> {
+  if (encoding === 'base64') return decodeBase64(body);
+  return encoding === 'quoted-printable' ? decodeQuotedPrintable(body) : body;
+}
+
+/**
+ * By the parser, as an attachment of unknown type whatever the part says it is: so its encoding is all that is looked at. The other
+ * encodings it reads as lines of text and ends each with a line feed.
+ */
+async function decodeBase64(body: Uint8Array): Promise<Uint8Array> {
   const head = [
     'Content-Type: application/octet-stream',
     'Content-Disposition: attachment',
-    `Content-Transfer-Encoding: ${encoding}`,
+    'Content-Transfer-Encoding: base64',
   ].join('\r\n');
   const part = await PostalMime.parse(Buffer.concat([Buffer.from(`${head}\r\n\r\n`), body]), {
     maxNestingDepth: 1,
@@ -102,6 +109,36 @@ async function decodeBody(encoding: string, body: Uint8Array): Promise<Uint8Arra
   });
   const content = part.attachments[0]?.content ?? new Uint8Array();
   return typeof content === 'string' ? Buffer.from(content) : new Uint8Array(content);
+}
+
+const EQUALS = 0x3d;
+const CR = 0x0d;
+const LF = 0x0a;
+
+/** Of what `isQuotedPrintable` lets through: after an equals sign comes a byte as two digits, or a line break that is not meant. */
+function decodeQuotedPrintable(body: Uint8Array): Uint8Array {
+  const encoded = Buffer.from(body.buffer, body.byteOffset, body.byteLength);
+  const decoded = new Uint8Array(encoded.length);
+  let length = 0;
+  for (let place = 0; place < encoded.length; place += 1) {
+    const byte = encoded.readUInt8(place);
+    if (byte !== EQUALS) {
+      decoded[length] = byte;
+      length += 1;
+      continue;
+    }
+    const next = encoded[place + 1];
+    if (next === undefined || next === LF) {
+      place += 1;
+      continue;
+    }
+    if (next !== CR) {
+      decoded[length] = Number.parseInt(encoded.toString('latin1', place + 1, place + 3), 16);
+      length += 1;
+    }
+    place += 2;
+  }
+  return decoded.subarray(0, length);
 }
 
 function headerOf(headers: readonly MailHeader[], name: string): string {

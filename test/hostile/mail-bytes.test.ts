@@ -22,19 +22,23 @@ async function read(text: string | Uint8Array) {
 
 const TOP = 'From: a@b.example\r\nContent-Type: multipart/mixed; boundary=x\r\n\r\n';
 const CSV = 'Content-Type: text/csv; name=a.csv\r\n\r\nA,B\r\n1,2\r\n';
-const A_CSV = { name: 'a.csv', mediaType: 'text/csv', text: 'A,B\n1,2\n', fault: null };
+const A_CSV = { name: 'a.csv', mediaType: 'text/csv', text: 'A,B\r\n1,2\r\n', fault: null };
 
 describe('an ordinary message', () => {
   test.each([
     ['one part', CSV, [A_CSV]],
     ['two parts', `${TOP}--x\r\n\r\nHello\r\n--x\r\n${CSV}\r\n--x--\r\n`, [A_CSV]],
-    ['bare line feeds', `${TOP}--x\r\n${CSV}\r\n--x--`.replaceAll('\r', ''), [A_CSV]],
+    [
+      'bare line feeds',
+      `${TOP}--x\r\n${CSV}\r\n--x--`.replaceAll('\r', ''),
+      [{ ...A_CSV, text: A_CSV.text.replaceAll('\r', '') }],
+    ],
     ['text before and after', `${TOP}preamble\r\n--x\r\n${CSV}\r\n--x--\r\nepilogue\r\n--y\r\n`, [A_CSV]],
     ['space behind the delimiters', `${TOP}--x \t\r\n${CSV}\r\n--x--  \r\n`, [A_CSV]],
     [
       'a delimiter that only begins like one',
       `${TOP}--x\r\n${CSV}--xy\r\n--x--\r\n`,
-      [{ ...A_CSV, text: 'A,B\n1,2\n--xy\n' }],
+      [{ ...A_CSV, text: `${A_CSV.text}--xy` }],
     ],
     ['a part without a body', `${TOP}--x\r\n--x\r\n${CSV}\r\n--x--\r\n`, 'parts'],
     [
@@ -58,9 +62,9 @@ describe('an ordinary message', () => {
       'QQ==\r\nLEI=\r\n',
     )}${part('Content-Type: text/csv; charset=nonsense; name="../../etc/passwd"', 'A')}--x--`;
     expect(await read(message)).toEqual([
-      { name: 'März 2026.csv', mediaType: 'text/plain', text: 'Name,Betrag\nJürgen,1\n', fault: null },
+      { name: 'März 2026.csv', mediaType: 'text/plain', text: 'Name,Betrag\r\nJürgen,1', fault: null },
       { name: 'März.csv', mediaType: 'text/plain', text: 'A,B', fault: null },
-      { name: 'passwd', mediaType: 'text/csv', text: 'A\n', fault: null },
+      { name: 'passwd', mediaType: 'text/csv', text: 'A', fault: null },
     ]);
   });
 });
