@@ -1,4 +1,4 @@
-import { CfnOutput } from 'aws-cdk-lib';
+import { CfnOutput, Stack } from 'aws-cdk-lib';
 import { ReceiptRuleSet, TlsPolicy } from 'aws-cdk-lib/aws-ses';
 import { Lambda, LambdaInvocationType, S3 } from 'aws-cdk-lib/aws-ses-actions';
 import { Construct } from 'constructs';
@@ -62,6 +62,6 @@ export class MailIntake extends Construct {
       ],
     });
     // One rule set of an account is active at a time: which, whoever deploys decides.
-    new CfnOutput(this, 'RuleSet', { value: rules.receiptRuleSetName });
+    new CfnOutput(Stack.of(this), 'MailRuleSet', { value: rules.receiptRuleSetName });
   }
 }

@@ -69,7 +69,7 @@ export class SftpIntake extends Construct {
         sendTo(messaging.statements.queue, messaging.webhooks.queue),
       ],
     });
-    new CfnOutput(this, 'SftpServer', {
+    new CfnOutput(Stack.of(this), 'SftpServer', {
       value: `${server.attrServerId}.server.transfer.${Stack.of(this).region}.amazonaws.com`,
     });
   }

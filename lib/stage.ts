@@ -11,7 +11,7 @@ const stageChoices = z.strictObject({
   domainName: z.hostname().optional(),
   /** The list of CloudFront's addresses in the region: `aws ec2 describe-managed-prefix-lists` names it. For uploads "fargate". */
   cloudFrontPrefixList: z.string().startsWith('pl-').optional(),
-  /** How statements above the 4.5 MB that a Lambda can be sent come in: through containers, or not at all. */
+  /** How statements above the 4 MB that fit into a call of a Lambda come in: through containers, or not at all. */
   uploads: z.enum(['fargate', 'lambda']),
   /** Domain of the service's own mail, sent and received. */
   mailDomain: z.hostname(),
