@@ -1,11 +1,11 @@
-import { type App, Aspects, Stack, Tags, Validations } from 'aws-cdk-lib';
+import { type App, Stack, Tags, Validations } from 'aws-cdk-lib';
 import { AwsSolutionsChecks, ServerlessChecks } from 'cdk-nag';
 import { BackupStack, CopiesStack } from './backup-stack.ts';
 import { DataStack } from './data-stack.ts';
 import { EdgeStack } from './edge-stack.ts';
 import { FirewallStack } from './firewall-stack.ts';
 import { IntakeStack } from './intake-stack.ts';
-import { NeededDependencies } from './needed-dependencies.ts';
+import { keepNeededDependencies } from './needed-dependencies.ts';
 import { acknowledgeRules } from './rule-exceptions.ts';
 import { ServiceStack } from './service-stack.ts';
 import { readStage, type Stage, type StageName } from './stage.ts';
@@ -64,6 +64,7 @@ function createStage(app: App, stage: Stage): void {
       crossRegionReferences: elsewhere,
       stage,
       domainName,
+      alerts: elsewhere ? null : data.alerts,
     });
     new EdgeStack(app, `${prefix}-edge`, {
       ...here,
@@ -78,7 +79,7 @@ function createStage(app: App, stage: Stage): void {
     if (!(child instanceof Stack) || !child.stackName.startsWith(`${prefix}-`)) continue;
     Tags.of(child).add('application', 'commission-statement-service', { excludeResourceTypes: UNTAGGED });
     Tags.of(child).add('stage', stage.name, { excludeResourceTypes: UNTAGGED });
-    Aspects.of(child).add(new NeededDependencies());
+    keepNeededDependencies(child);
     acknowledgeRules(child, stage);
   }
 }

@@ -1,9 +1,8 @@
 import { CfnOutput, Stack, type StackProps } from 'aws-cdk-lib';
-import { PolicyStatement, ServicePrincipal } from 'aws-cdk-lib/aws-iam';
-import { Topic } from 'aws-cdk-lib/aws-sns';
 import type { Construct } from 'constructs';
 import { DROP_KEPT_AT_MOST_DAYS, RAW_KEPT_AT_MOST_DAYS } from '../core/limits.ts';
 import { AccessLogBucket } from './access-log-bucket.ts';
+import { AlertsTopic } from './alerts-topic.ts';
 import { Database } from './database.ts';
 import { Network } from './network.ts';
 import { ServiceSecrets } from './service-secrets.ts';
@@ -26,8 +25,8 @@ export class DataStack extends Stack {
   readonly raw: StatementBucket;
   /** What arrives by SFTP and email. */
   readonly drop: StatementBucket;
-  /** Where alarms go. Who reads them subscribes by hand: the address is nobody's business, and has to be confirmed anyway. */
-  readonly alerts: Topic;
+  /** Where alarms go. */
+  readonly alerts: AlertsTopic;
 
   constructor(scope: Construct, id: string, { stage, ...props }: DataStackProps) {
     super(scope, id, {
@@ -37,17 +36,7 @@ export class DataStack extends Stack {
     });
     this.key = new StageKey(this, 'StageKey', stage);
     const { key } = this.key;
-    this.alerts = new Topic(this, 'Alerts', { topicName: `${stage.prefix}-alerts`, masterKey: key, enforceSSL: true });
-    // A policy of its own replaces the one that lets the account's alarms in.
-    this.alerts.addToResourcePolicy(
-      new PolicyStatement({
-        sid: 'Alarms',
-        principals: [new ServicePrincipal('cloudwatch.amazonaws.com')],
-        actions: ['sns:Publish'],
-        resources: [this.alerts.topicArn],
-        conditions: { StringEquals: { 'aws:SourceAccount': this.account } },
-      }),
-    );
+    this.alerts = new AlertsTopic(this, 'Alerts', { stage, key });
     this.network = new Network(this, 'Network', { stage, key });
     this.secrets = new ServiceSecrets(this, 'Secrets', { stage, key });
     this.database = new Database(this, 'Database', {

@@ -1,5 +1,5 @@
-import { CfnResource, type IAspect, Lazy } from 'aws-cdk-lib';
-import type { IConstruct } from 'constructs';
+import { attachCustomSynthesis, CfnResource, type Stack } from 'aws-cdk-lib';
+import { Construct } from 'constructs';
 
 /** By type of resource: what it names in its properties, and so waits for anyway. CDK has it wait twice, to which CloudFormation's linter objects. */
 const NAMED_ANYWAY: Readonly<Record<string, string>> = {
@@ -9,18 +9,20 @@ const NAMED_ANYWAY: Readonly<Record<string, string>> = {
   'AWS::RDS::DBProxyTargetGroup': 'AWS::RDS::DBCluster',
 };
 
-/** Keeps those dependencies that nothing else says: of a function the policies of its role, but not the role. */
-export class NeededDependencies implements IAspect {
-  visit(node: IConstruct): void {
-    const named = CfnResource.isCfnResource(node) ? NAMED_ANYWAY[node.cfnResourceType] : undefined;
-    if (!CfnResource.isCfnResource(node) || named === undefined) return;
-    // Asked for at the very end: CDK adds most dependencies when all aspects are through.
-    const needed = () =>
-      node
-        .obtainDependencies()
-        .filter((each) => CfnResource.isCfnResource(each))
-        .filter(({ cfnResourceType }) => cfnResourceType !== named)
-        .map(({ logicalId }) => logicalId);
-    node.addOverride('DependsOn', Lazy.list({ produce: needed }, { omitEmpty: true }));
+/**
+ * Keeps those dependencies that nothing else says: of a function the policies of its role, but not the role. Done just before the
+ * template of the stack is written: when aspects run, CDK has added neither most dependencies nor what carries values between regions.
+ */
+export function keepNeededDependencies(stack: Stack): void {
+  const onSynthesize = () => {
+    for (const node of stack.node.findAll()) if (CfnResource.isCfnResource(node)) keepNeeded(node);
+  };
+  attachCustomSynthesis(new Construct(stack, 'NeededDependencies'), { onSynthesize });
+}
+
+function keepNeeded(resource: CfnResource): void {
+  const named = NAMED_ANYWAY[resource.cfnResourceType];
+  for (const other of resource.obtainDependencies()) {
+    if (CfnResource.isCfnResource(other) && other.cfnResourceType === named) resource.removeResourceDependency(other);
   }
 }

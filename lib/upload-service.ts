@@ -2,7 +2,6 @@ import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { Duration, Stack } from 'aws-cdk-lib';
 import { Certificate, CertificateValidation } from 'aws-cdk-lib/aws-certificatemanager';
-import { ComparisonOperator, Stats } from 'aws-cdk-lib/aws-cloudwatch';
 import { Peer, Port, SecurityGroup } from 'aws-cdk-lib/aws-ec2';
 import { Platform } from 'aws-cdk-lib/aws-ecr-assets';
 import {
@@ -24,13 +23,14 @@ import type { PolicyStatement } from 'aws-cdk-lib/aws-iam';
 import { LogGroup } from 'aws-cdk-lib/aws-logs';
 import { Construct } from 'constructs';
 import { BALANCER_LOGS } from './access-log-bucket.ts';
-import { AlarmWithRunbook } from './alarm-with-runbook.ts';
+import { CertificateAlarm } from './certificate-alarm.ts';
 import type { DataStack } from './data-stack.ts';
 import { SUBNETS } from './network.ts';
 import { readSecrets } from './rights.ts';
 import { databaseEnvironment, METRICS_NAMESPACE } from './service-function.ts';
 import type { ServiceStack } from './service-stack.ts';
 import type { Stage } from './stage.ts';
+import { UploadAlarms } from './upload-alarms.ts';
 
 /** What the server in the container listens on. */
 const PORT = 8080;
@@ -39,7 +39,6 @@ const CPU = 256;
 const MEMORY_MB = 512;
 /** Until a slow client has sent fifteen megabytes at a megabit a second. */
 const UPLOAD_SECONDS = 120;
-const CERTIFICATE_DAYS_LEFT = 20;
 
 export interface UploadServiceProps {
   readonly stage: Stage;
@@ -98,7 +97,9 @@ export class UploadService extends Construct {
       // Only CloudFront's addresses: the rule is written above.
       open: false,
     });
-    this.watch(targets, certificate);
+    const topic = props.data.alerts;
+    new UploadAlarms(this, 'Alarms', { loadBalancer: this.loadBalancer, targets, topic });
+    new CertificateAlarm(this, 'CertificateExpires', { certificate, topic });
   }
 
   private group(id: string, description: string): SecurityGroup {
@@ -172,26 +173,6 @@ export class UploadService extends Construct {
     for (const statement of rights) definition.addToTaskRolePolicy(statement);
     data.key.allowUse(definition.taskRole);
     return definition;
-  }
-
-  private watch(targets: ApplicationTargetGroup, certificate: Certificate): void {
-    const topic = this.props.data.alerts;
-    new AlarmWithRunbook(this, 'Unhealthy', {
-      metric: targets.metrics.unhealthyHostCount({ statistic: Stats.MAXIMUM, period: Duration.minutes(1) }),
-      summary: 'A container of the upload service does not answer.',
-      runbook: 'upload-service-unhealthy',
-      topic,
-      threshold: 1,
-      evaluationPeriods: 5,
-    });
-    new AlarmWithRunbook(this, 'CertificateExpires', {
-      metric: certificate.metricDaysToExpiry(),
-      summary: `A certificate was not renewed and expires in less than ${CERTIFICATE_DAYS_LEFT} days.`,
-      runbook: 'certificate-expires',
-      topic,
-      threshold: CERTIFICATE_DAYS_LEFT,
-      comparison: ComparisonOperator.LESS_THAN_THRESHOLD,
-    });
   }
 }
 

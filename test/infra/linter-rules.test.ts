@@ -2,7 +2,7 @@ import { App } from 'aws-cdk-lib';
 import { beforeAll, expect, test } from 'vitest';
 import { z } from 'zod';
 import { createApplication } from '../../lib/application.ts';
-import { appContext, target } from './synthesised.ts';
+import { appContext, awayFromCloudFront, target } from './synthesised.ts';
 
 /**
  * Guarantee (goal AWS-1): the templates say nothing twice and nothing in vain, which CloudFormation's own linter (cfn-lint) would object
@@ -31,9 +31,12 @@ const template = z.object({
 
 let templates: readonly { readonly name: string; readonly template: z.output<typeof template> }[];
 beforeAll(() => {
-  const app = new App({ context: appContext() });
-  createApplication(app);
-  templates = app.synth().stacks.map((stack) => ({ name: stack.stackName, template: template.parse(stack.template) }));
+  // Away from CloudFront's region there is more: what carries its certificate and its firewall to the stage.
+  templates = [appContext(), awayFromCloudFront()].flatMap((context) => {
+    const app = new App({ context });
+    createApplication(app);
+    return app.synth().stacks.map((stack) => ({ name: stack.stackName, template: template.parse(stack.template) }));
+  });
 });
 
 /** Every object in a template that has exactly this key. */

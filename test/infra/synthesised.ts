@@ -10,6 +10,7 @@ import { FUNCTION_NAMES } from '../../lib/function-bundle.ts';
 const root = new URL('../../', import.meta.url);
 
 const configuration = z.object({ context: z.record(z.string(), z.unknown()) });
+const choices = z.object({ prod: z.record(z.string(), z.unknown()) });
 
 const template = z.object({
   Resources: z.record(
@@ -42,6 +43,13 @@ export function appContext(): Record<string, unknown> {
   }
   writeFileSync(join(folder, 'Dockerfile'), 'FROM scratch\n');
   return { ...context, bundles: folder, image: folder };
+}
+
+/** The same of production alone, in another region than CloudFront's firewall. */
+export function awayFromCloudFront(): Record<string, unknown> {
+  const context = appContext();
+  const { prod } = choices.parse(context['stages']);
+  return { ...context, stage: 'prod', stages: { prod: { ...prod, region: 'eu-west-1' } } };
 }
 
 /** Throws when a template is not valid, or breaks a rule of the packs. */

@@ -1,0 +1,28 @@
+import { Stack } from 'aws-cdk-lib';
+import { PolicyStatement, ServicePrincipal } from 'aws-cdk-lib/aws-iam';
+import type { IKey } from 'aws-cdk-lib/aws-kms';
+import { Topic } from 'aws-cdk-lib/aws-sns';
+import type { Construct } from 'constructs';
+import type { Stage } from './stage.ts';
+
+export interface AlertsTopicProps {
+  readonly stage: Stage;
+  readonly key: IKey;
+}
+
+/** Where alarms of a region go. Who reads them subscribes by hand: the address is nobody's business, and has to be confirmed anyway. */
+export class AlertsTopic extends Topic {
+  constructor(scope: Construct, id: string, { stage, key }: AlertsTopicProps) {
+    super(scope, id, { topicName: `${stage.prefix}-alerts`, masterKey: key, enforceSSL: true });
+    // A policy of its own replaces the one that lets the account's alarms in.
+    this.addToResourcePolicy(
+      new PolicyStatement({
+        sid: 'Alarms',
+        principals: [new ServicePrincipal('cloudwatch.amazonaws.com')],
+        actions: ['sns:Publish'],
+        resources: [this.topicArn],
+        conditions: { StringEquals: { 'aws:SourceAccount': Stack.of(this).account } },
+      }),
+    );
+  }
+}

@@ -1,0 +1,28 @@
+import type { ICertificate } from 'aws-cdk-lib/aws-certificatemanager';
+import { ComparisonOperator } from 'aws-cdk-lib/aws-cloudwatch';
+import type { ITopic } from 'aws-cdk-lib/aws-sns';
+import type { Construct } from 'constructs';
+import { AlarmWithRunbook } from './alarm-with-runbook.ts';
+
+/** ACM renews sixty days ahead: with so few left it has failed for weeks. */
+const DAYS_LEFT = 20;
+
+export interface CertificateAlarmProps {
+  readonly certificate: ICertificate;
+  /** In the region of the certificate, as the figure is. */
+  readonly topic: ITopic;
+}
+
+/** Tells of a certificate that was not renewed. */
+export class CertificateAlarm extends AlarmWithRunbook {
+  constructor(scope: Construct, id: string, { certificate, topic }: CertificateAlarmProps) {
+    super(scope, id, {
+      metric: certificate.metricDaysToExpiry(),
+      summary: `A certificate was not renewed and expires in less than ${DAYS_LEFT} days.`,
+      runbook: 'certificate-expires',
+      topic,
+      threshold: DAYS_LEFT,
+      comparison: ComparisonOperator.LESS_THAN_THRESHOLD,
+    });
+  }
+}

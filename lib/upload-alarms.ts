@@ -1,0 +1,73 @@
+import { Duration } from 'aws-cdk-lib';
+import { MathExpression, Stats } from 'aws-cdk-lib/aws-cloudwatch';
+import {
+  type ApplicationLoadBalancer,
+  type ApplicationTargetGroup,
+  HttpCodeElb,
+  HttpCodeTarget,
+} from 'aws-cdk-lib/aws-elasticloadbalancingv2';
+import type { ITopic } from 'aws-cdk-lib/aws-sns';
+import { Construct } from 'constructs';
+import { AlarmWithRunbook } from './alarm-with-runbook.ts';
+
+const ERRORS_PERCENT = 1;
+/** One broken connection happens by itself; as many as this do not. */
+const BALANCER_ERRORS = 3;
+/** Half of what CloudFront waits for. */
+const SLOW_SECONDS = 30;
+/** Uploads are few: in five minutes there is often none, and two such windows in a row with an error would hardly come. */
+const WINDOW = Duration.minutes(15);
+
+export interface UploadAlarmsProps {
+  readonly loadBalancer: ApplicationLoadBalancer;
+  readonly targets: ApplicationTargetGroup;
+  readonly topic: ITopic;
+}
+
+/** Uploads pass by the HTTP API and its alarms: whether they are answered, and soon, is seen at their load balancer. */
+export class UploadAlarms extends Construct {
+  constructor(scope: Construct, id: string, { loadBalancer, targets, topic }: UploadAlarmsProps) {
+    super(scope, id);
+    const sum = { statistic: Stats.SUM, period: WINDOW };
+    new AlarmWithRunbook(this, 'Unhealthy', {
+      metric: targets.metrics.unhealthyHostCount({ statistic: Stats.MAXIMUM, period: Duration.minutes(1) }),
+      summary: 'A container of the upload service does not answer.',
+      runbook: 'upload-service-unhealthy',
+      topic,
+      threshold: 1,
+      evaluationPeriods: 5,
+    });
+    // Answers of the containers. Each figure is there only when it is not zero: without errors there is nothing to divide.
+    new AlarmWithRunbook(this, 'ServerErrors', {
+      metric: new MathExpression({
+        expression: '100 * errors / MAX([errors, requests])',
+        usingMetrics: {
+          errors: targets.metrics.httpCodeTarget(HttpCodeTarget.TARGET_5XX_COUNT, sum),
+          requests: targets.metrics.requestCount(sum),
+        },
+        label: 'Percent of uploads answered with 5xx',
+        period: WINDOW,
+      }),
+      summary: `More than ${ERRORS_PERCENT} % of the uploads were answered with a server error.`,
+      runbook: 'upload-errors',
+      topic,
+      threshold: ERRORS_PERCENT,
+    });
+    // The load balancer's own: with no container left there is none that could be unhealthy, and no request counts as one.
+    new AlarmWithRunbook(this, 'BalancerErrors', {
+      metric: loadBalancer.metrics.httpCodeElb(HttpCodeElb.ELB_5XX_COUNT, sum),
+      summary: `The load balancer of uploads could not hand on ${BALANCER_ERRORS} requests: no container took them, or it broke off.`,
+      runbook: 'upload-errors',
+      topic,
+      threshold: BALANCER_ERRORS,
+    });
+    new AlarmWithRunbook(this, 'SlowAnswers', {
+      metric: targets.metrics.targetResponseTime({ statistic: Stats.p(99), period: WINDOW }),
+      summary: `One upload in a hundred took more than ${SLOW_SECONDS} seconds.`,
+      runbook: 'upload-slow',
+      topic,
+      threshold: SLOW_SECONDS,
+      evaluationPeriods: 2,
+    });
+  }
+}

@@ -1,0 +1,116 @@
+import { beforeAll, describe, expect, test } from 'vitest';
+import { z } from 'zod';
+import { appContext, awayFromCloudFront, ofType, type Resource, synthesise, target } from './synthesised.ts';
+
+/** Guarantee (goal AWS-6): what clients meet first is watched too: uploads, which pass by the HTTP API, and every certificate. */
+
+let resources: readonly Resource[];
+beforeAll(() => {
+  resources = synthesise(appContext());
+});
+
+const dimensions = z.array(z.object({ Name: z.string(), Value: z.unknown() }));
+const metric = z.object({ Namespace: z.string(), MetricName: z.string(), Dimensions: dimensions.default([]) });
+const alarm = z.object({
+  AlarmDescription: z.string(),
+  AlarmActions: z.array(z.unknown()).min(1),
+  Namespace: z.string().optional(),
+  MetricName: z.string().optional(),
+  Dimensions: dimensions.default([]),
+  ExtendedStatistic: z.string().optional(),
+  ComparisonOperator: z.string(),
+  Threshold: z.number(),
+  TreatMissingData: z.string(),
+  Metrics: z
+    .array(
+      z.object({
+        Id: z.string(),
+        Expression: z.string().optional(),
+        MetricStat: z.object({ Metric: metric, Period: z.number(), Stat: z.string() }).optional(),
+      }),
+    )
+    .default([]),
+});
+const alarmsOf = (of: readonly Resource[], stack: string) =>
+  ofType(of, 'AWS::CloudWatch::Alarm', alarm).filter((each) => each.stack === stack);
+
+describe('uploads', () => {
+  const named = (id: RegExp) => {
+    const found = alarmsOf(resources, 'cas-prod-edge').filter(({ logicalId }) => id.test(logicalId));
+    expect(found).toHaveLength(1);
+    return found.map(({ properties }) => properties);
+  };
+  /** What figures are of: the logical ids that the dimensions name. */
+  const idsIn = (of: z.output<typeof dimensions>) =>
+    Object.fromEntries(of.map(({ Name, Value }) => [Name, JSON.stringify(Value)]));
+  const only = (type: string) => ofType(resources, type, z.object({}).loose())[0]?.logicalId ?? 'none';
+
+  test('that the service answers with a server error are counted against all that it was handed', () => {
+    const [found] = named(/ServerErrors/);
+    expect(found).toMatchObject({ Threshold: 1, TreatMissingData: 'notBreaching' });
+    const stats = Object.fromEntries((found?.Metrics ?? []).map(({ Id, MetricStat }) => [Id, MetricStat]));
+    expect(stats['errors']).toMatchObject({ Stat: 'Sum', Metric: { MetricName: 'HTTPCode_Target_5XX_Count' } });
+    expect(stats['requests']).toMatchObject({ Stat: 'Sum', Metric: { MetricName: 'RequestCount' } });
+    for (const id of ['errors', 'requests']) {
+      expect(stats[id]?.Metric.Namespace).toBe('AWS/ApplicationELB');
+      const of = idsIn(stats[id]?.Metric.Dimensions ?? []);
+      expect(of['TargetGroup']).toContain(only('AWS::ElasticLoadBalancingV2::TargetGroup'));
+      expect(of['LoadBalancer']).toContain(only('AWS::ElasticLoadBalancingV2::Listener'));
+    }
+    const expression = found?.Metrics.find(({ Expression }) => Expression !== undefined)?.Expression;
+    expect(expression).toBe('100 * errors / MAX([errors, requests])');
+  });
+
+  test('that no container took are told by the load balancer, which has no unhealthy one then', () => {
+    const [found] = named(/BalancerErrors/);
+    expect(found).toMatchObject({
+      Namespace: 'AWS/ApplicationELB',
+      MetricName: 'HTTPCode_ELB_5XX_Count',
+      TreatMissingData: 'notBreaching',
+    });
+    expect(idsIn(found?.Dimensions ?? [])['LoadBalancer']).toContain(only('AWS::ElasticLoadBalancingV2::LoadBalancer'));
+  });
+
+  test('that take long are told before CloudFront gives them up', () => {
+    const [found] = named(/SlowAnswers/);
+    expect(found).toMatchObject({ MetricName: 'TargetResponseTime', ExtendedStatistic: 'p99' });
+    const origin = z.object({ VpcOriginConfig: z.object({ OriginReadTimeout: z.number() }) });
+    const config = z.object({ DistributionConfig: z.object({ Origins: z.array(z.unknown()) }) });
+    const waits = ofType(resources, 'AWS::CloudFront::Distribution', config)
+      .flatMap(({ properties }) => properties.DistributionConfig.Origins)
+      .flatMap((each) => origin.safeParse(each).data ?? [])
+      .map(({ VpcOriginConfig }) => VpcOriginConfig.OriginReadTimeout);
+    expect(waits).toHaveLength(1);
+    expect(found?.Threshold).toBeLessThan(waits[0] ?? 0);
+  });
+});
+
+describe.each([
+  ["in CloudFront's region", appContext],
+  ['in another region', awayFromCloudFront],
+])('certificates of a stage %s', (_where, context) => {
+  test('each has an alarm where its figure is, before it expires, which tells a topic of that region', () => {
+    const all = synthesise(context());
+    const certificates = ofType(all, 'AWS::CertificateManager::Certificate', z.object({}).loose());
+    expect(certificates.map(({ stack }) => stack).sort()).toEqual(['cas-prod-edge', 'cas-prod-firewall']);
+    for (const { stack, logicalId } of certificates) {
+      const watching = alarmsOf(all, stack).filter(
+        ({ properties }) =>
+          properties.Namespace === 'AWS/CertificateManager' &&
+          properties.MetricName === 'DaysToExpiry' &&
+          properties.Dimensions.some(({ Value }) => target(Value) === logicalId),
+      );
+      expect(watching).toHaveLength(1);
+      expect(watching[0]?.properties).toMatchObject({
+        ComparisonOperator: 'LessThanThreshold',
+        AlarmDescription: expect.stringContaining('docs/runbooks/certificate-expires.md'),
+      });
+      const topic = target(watching[0]?.properties.AlarmActions[0]);
+      const isElsewhere = context === awayFromCloudFront && stack === 'cas-prod-firewall';
+      // The stage's own is imported from the stack of the data.
+      expect(topic).toMatch(isElsewhere ? /^Alerts[0-9A-F]{8}$/ : /^cas-prod-data:.*Alerts/);
+      const own = all.filter((each) => each.stack === stack && each.type === 'AWS::SNS::Topic');
+      expect(own.map(({ logicalId: id }) => id)).toEqual(isElsewhere ? [topic] : []);
+    }
+  });
+});
