@@ -1,10 +1,10 @@
 import { hash } from 'node:crypto';
 import type { DropStore } from '../app/intake-ports.ts';
-import { fileNameProblem, isUnfinishedName, withEnding } from '../core/intake/file-name.ts';
+import { fileNameProblem, withEnding } from '../core/intake/file-name.ts';
 import { folderPrefix, isReasonName, SFTP_FOLDERS } from '../core/intake/sftp-folder.ts';
 import { FILE_BYTES_MAX } from '../core/limits.ts';
 import { readSftpPath } from './sftp-path.ts';
-import { SftpUpload } from './sftp-upload.ts';
+import { SftpUpload, type UploadStart } from './sftp-upload.ts';
 
 /** Files in one /incoming: more than any sweep leaves behind. */
 const INCOMING_FILES_MAX = 1_000;
@@ -20,6 +20,11 @@ export interface SftpEntry {
 export interface OpenUpload {
   readonly name: string;
   readonly upload: SftpUpload;
+}
+
+export interface HowToOpen {
+  readonly how: UploadStart['how'];
+  readonly onlyNew: boolean;
 }
 
 /** What a user may not do, or what is not there; the text is for its client. */
@@ -72,8 +77,8 @@ export class SftpHome {
     const [name = '', month] = at.name.split('/').toReversed();
     const entries = await this.list(month === undefined ? at.folder : `${at.folder}/${month}`);
     const find = (wanted: string) => entries.find((entry) => entry.name === wanted);
-    // An upload that was cut is shown under its own name too, so that its client can take it up again.
-    const found = find(name) ?? (at.folder === 'incoming' ? find(nameOfCut(name)) : undefined);
+    // An upload that was cut is shown under its own name, even before a whole file, as it is what a client would take up again.
+    const found = (at.folder === 'incoming' ? find(nameOfCut(name)) : undefined) ?? find(name);
     if (found === undefined) throw missing();
     return { ...found, name };
   }
@@ -89,22 +94,29 @@ export class SftpHome {
     return bytes;
   }
 
-  /** Begins anew, or where an earlier upload of this name ended. */
-  async open(path: string, how: { readonly anew: boolean; readonly onlyNew: boolean }): Promise<OpenUpload> {
+  /** Begins anew, or where a cut upload of this name ended; never at the end of a whole file, which is another statement. */
+  async open(path: string, { how, onlyNew }: HowToOpen): Promise<OpenUpload> {
     const name = incomingName(path);
     const entries = await this.list('incoming');
     const isThere = entries.some((entry) => entry.name === name);
-    if (how.onlyNew && isThere) throw new SftpRefusal('failed', 'There is a file of this name already.');
+    if (onlyNew && isThere) throw new SftpRefusal('failed', 'There is a file of this name already.');
     if (!isThere && entries.length >= INCOMING_FILES_MAX) {
       throw new SftpRefusal(
         'failed',
         `There are ${INCOMING_FILES_MAX} files in /incoming; wait until they have been taken in.`,
       );
     }
-    if (how.anew) return { name, upload: new SftpUpload(new Uint8Array()) };
-    const start =
-      (await this.#store.get(this.#incoming(name))) ?? (await this.#store.get(this.#incoming(nameOfCut(name))));
-    return { name, upload: new SftpUpload(start ?? new Uint8Array()) };
+    const cutKey = this.#incoming(nameOfCut(name));
+    if (how === 'anew') {
+      // Gone at once: what is cut next must not be taken up from an upload before it.
+      await this.#store.delete(cutKey);
+      return { name, upload: new SftpUpload({ how }) };
+    }
+    const cut = await this.#store.get(cutKey);
+    if (how === 'on' && cut === null && isThere) {
+      throw new SftpRefusal('failed', 'The file of this name is whole: nothing can be added to it. Put it again.');
+    }
+    return { name, upload: new SftpUpload({ how, cut: cut ?? new Uint8Array() }) };
   }
 
   /** The client says that it is done: now the file is in the folder, if nothing of it is missing. */
@@ -113,13 +125,19 @@ export class SftpHome {
       await this.cut(open);
       throw tooLarge();
     }
+    // Its client may have been about to go on, so what was cut is not whole by that.
+    if (open.upload.isUntouched && open.upload.byteSize > 0) {
+      throw new SftpRefusal('failed', 'Nothing was added to the upload that was cut. Put the file again.');
+    }
+    if (open.upload.isUntouched) return;
     const bytes = open.upload.whole();
     if (bytes === null) {
       await this.cut(open);
-      throw new SftpRefusal('failed', 'A piece in the middle of the file is missing. Put it again.');
+      throw new SftpRefusal('failed', 'A piece of the file is missing. Put it again.');
     }
+    // In this order: a crash in between leaves nothing that a later upload could be taken up from by mistake.
+    await this.#store.delete(this.#incoming(nameOfCut(open.name)));
     await this.#store.put(this.#incoming(open.name), bytes);
-    if (nameOfCut(open.name) !== open.name) await this.#store.delete(this.#incoming(nameOfCut(open.name)));
   }
 
   /** The connection ended first: what came is kept under a name that is never taken in, to be resumed. */
@@ -138,6 +156,8 @@ export class SftpHome {
     if (object === undefined) throw missing();
     if (find(newName) !== undefined) throw new SftpRefusal('failed', 'There is a file of that name already.');
     if (!(await this.#store.move(object, this.#incoming(newName)))) throw missing();
+    // The name has a whole file now: what was cut under it is over.
+    await this.#store.delete(this.#incoming(nameOfCut(newName)));
   }
 
   async remove(path: string): Promise<void> {
@@ -173,15 +193,14 @@ export const tooLarge = () =>
   );
 const missing = () => new SftpRefusal('missing', 'There is no such file or folder.');
 
-/** Temporary names of clients are kept as they are: no sweep takes them either. Long names that would be cut keep what tells them apart. */
+/** Of temporary names too, which a client could rename otherwise, as if they were whole. Long names that would be cut keep what tells them apart. */
 function nameOfCut(name: string): string {
-  if (isUnfinishedName(name)) return name;
   const cutName = withEnding(name, '.part');
   return cutName.startsWith(name) ? cutName : withEnding(name, `.${hash('sha256', name).slice(0, 12)}.part`);
 }
 
 /** The name of a file in /incoming that may be written, renamed or removed. */
-function incomingName(path: string): string {
+export function incomingName(path: string): string {
   const at = readSftpPath(path);
   if (at.kind !== 'entry' || at.folder !== 'incoming') {
     throw new SftpRefusal('denied', 'Files can be put into /incoming only.');

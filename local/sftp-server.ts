@@ -150,8 +150,8 @@ function serveConnection(client: Connection, parts: SftpServerParts, places: Pla
     if (tries > SIGN_IN_TRIES_MAX) return client.end();
     checkKey(context, authorize).then(
       (key) => {
-        if (key === 'signed' && places.enter(context.username)) serveUser(context.username);
-        else if (key !== 'known') return context.reject(['publickey']);
+        if (key === null || (key.isSigned && !places.enter(context.username))) return context.reject(['publickey']);
+        if (key.isSigned) serveUser(context.username, key.line);
         context.accept();
       },
       (error: unknown) => {
@@ -161,14 +161,14 @@ function serveConnection(client: Connection, parts: SftpServerParts, places: Pla
     );
   });
 
-  function serveUser(username: string): void {
+  function serveUser(username: string, keyLine: string): void {
     const session = {
       home: new SftpHome({
         store: dropStore,
         username,
         reject: (upload, reason) => reject({ ...upload, username }, reason),
       }),
-      isStillAllowed: async () => 'PublicKeys' in (await authorize(signInOf(username))),
+      isStillAllowed: () => isKeyOf(username, keyLine, authorize),
       onError: (error: unknown) => log('error', 'sftp_session_failed', { username, error }),
       keep: places.keep,
     };
@@ -179,20 +179,31 @@ function serveConnection(client: Connection, parts: SftpServerParts, places: Pla
   }
 }
 
-/** `known`: the client may go on and sign with this key. `signed`: it has. */
-async function checkKey(context: AuthContext, authorize: Authorize): Promise<'unknown' | 'known' | 'signed'> {
-  if (context.method !== 'publickey') return 'unknown';
-  const { key, hashAlgo, signature, blob } = context;
-  // A key of this type signs with SHA-1 unless another algorithm is named.
-  if (key.algo === 'ssh-rsa' && hashAlgo === undefined) return 'unknown';
-  const user = await authorize(signInOf(context.username));
-  const line = `${key.algo} ${key.data.toString('base64')}`;
-  if (!('PublicKeys' in user) || !user.PublicKeys.includes(line)) return 'unknown';
-  if (signature === undefined || blob === undefined) return 'known';
-  return parsed(line).verify(blob, signature, hashAlgo) ? 'signed' : 'unknown';
+interface KnownKey {
+  /** As the user has it. */
+  readonly line: string;
+  /** False: the client may go on and sign with it. */
+  readonly isSigned: boolean;
 }
 
-const signInOf = (username: string) => ({ username, protocol: 'SFTP', serverId: 'local' });
+/** Null: nobody comes in with it. */
+async function checkKey(context: AuthContext, authorize: Authorize): Promise<KnownKey | null> {
+  if (context.method !== 'publickey') return null;
+  const { key, hashAlgo, signature, blob } = context;
+  // A key of this type signs with SHA-1 unless another algorithm is named.
+  if (key.algo === 'ssh-rsa' && hashAlgo === undefined) return null;
+  const line = `${key.algo} ${key.data.toString('base64')}`;
+  if (!(await isKeyOf(context.username, line, authorize))) return null;
+  if (signature === undefined || blob === undefined) return { line, isSigned: false };
+  // What can't be checked is an error that ssh2 returns, not throws.
+  return parsed(line).verify(blob, signature, hashAlgo) === true ? { line, isSigned: true } : null;
+}
+
+/** The name alone is not enough: a user that was deleted and made again has it, with another key. */
+async function isKeyOf(username: string, line: string, authorize: Authorize): Promise<boolean> {
+  const user = await authorize({ username, protocol: 'SFTP', serverId: 'local' });
+  return 'PublicKeys' in user && user.PublicKeys.includes(line);
+}
 
 const publicPart = (key: string): Buffer => parsed(key).getPublicSSH();
 

@@ -1,7 +1,8 @@
 import { randomBytes } from 'node:crypto';
 import ssh2, { type Attributes, type FileEntry, type SFTPWrapper } from 'ssh2';
-import { type OpenUpload, type SftpEntry, type SftpHome, SftpRefusal, tooLarge } from './sftp-home.ts';
+import { incomingName, type OpenUpload, type SftpEntry, type SftpHome, SftpRefusal, tooLarge } from './sftp-home.ts';
 import { absolutePath } from './sftp-path.ts';
+import { sendExitStatus } from './ssh-exit-status.ts';
 
 const { OPEN_MODE, STATUS_CODE } = ssh2.utils.sftp;
 
@@ -13,7 +14,7 @@ const NAMES_AT_ONCE = 100;
 
 export interface SftpSessionParts {
   readonly home: SftpHome;
-  /** Asked again for every file that is begun: a user deleted meanwhile puts no further one. */
+  /** Asked again for everything but single pieces: a session lives as long as the key that opened it is still its user's. */
   readonly isStillAllowed: () => Promise<boolean>;
   readonly onError: (error: unknown) => void;
   /** Told of the session, which is over once all that was cut has been kept. */
@@ -30,16 +31,15 @@ export function serveSftp(sftp: SFTPWrapper, parts: SftpSessionParts): void {
   const { home } = parts;
   const session = new SftpSession(sftp, parts);
   const stat = (id: number, path: string) =>
-    session.answer(id, async () => sftp.attrs(id, attributesOf(await home.stat(path))));
-  // Times and modes that clients set along with a file are of no use to anybody here.
-  const ignore = (id: number) => sftp.status(id, STATUS_CODE.OK);
+    session.answerAllowed(id, async () => sftp.attrs(id, attributesOf(await home.stat(path))));
+  const done = (id: number) => sftp.status(id, STATUS_CODE.OK);
   const deny = (id: number) => sftp.status(id, STATUS_CODE.PERMISSION_DENIED, 'The three folders are all there is.');
   sftp
-    .on('OPEN', (id, path, flags) => session.answer(id, () => session.open(id, path, flags)))
+    .on('OPEN', (id, path, flags) => session.answerAllowed(id, () => session.open(id, path, flags)))
     .on('WRITE', (id, handle, offset, piece) => session.answer(id, () => session.write(id, handle, offset, piece)))
     .on('READ', (id, handle, offset, length) => session.answer(id, () => session.read(id, handle, offset, length)))
-    .on('CLOSE', (id, handle) => session.answer(id, () => session.close(id, handle)))
-    .on('OPENDIR', (id, path) => session.answer(id, () => session.openFolder(id, path)))
+    .on('CLOSE', (id, handle) => session.answerAllowed(id, () => session.close(id, handle)))
+    .on('OPENDIR', (id, path) => session.answerAllowed(id, () => session.openFolder(id, path)))
     .on('READDIR', (id, handle) => session.answer(id, () => session.readFolder(id, handle)))
     .on('FSTAT', (id, handle) => session.answer(id, () => session.statHandle(id, handle)))
     .on('STAT', stat)
@@ -48,16 +48,15 @@ export function serveSftp(sftp: SFTPWrapper, parts: SftpSessionParts): void {
       const filename = absolutePath(path);
       sftp.name(id, [{ filename, longname: filename, attrs: attributesOf(NO_ENTRY) }]);
     })
-    .on('RENAME', (id, from, to) => session.answer(id, () => home.rename(from, to).then(() => ignore(id))))
-    .on('REMOVE', (id, path) => session.answer(id, () => home.remove(path).then(() => ignore(id))))
-    .on('SETSTAT', ignore)
-    .on('FSETSTAT', ignore)
+    .on('RENAME', (id, from, to) => session.answerAllowed(id, () => home.rename(from, to).then(() => done(id))))
+    .on('REMOVE', (id, path) => session.answerAllowed(id, () => home.remove(path).then(() => done(id))))
+    .on('SETSTAT', (id, path, { size }) => session.answer(id, () => session.setSizeAt(id, path, size)))
+    .on('FSETSTAT', (id, handle, { size }) => session.answer(id, () => session.setSize(id, handle, size)))
     .on('MKDIR', deny)
     .on('RMDIR', deny)
     .on('SYMLINK', deny)
     .on('READLINK', deny)
-    // The client has nothing more to ask; OpenSSH's waits until this side has closed too.
-    .on('end', () => sftp.end());
+    .on('end', () => session.end());
   parts.keep(new Promise((resolve) => sftp.on('close', () => resolve(session.cut()))));
 }
 
@@ -65,6 +64,9 @@ class SftpSession {
   readonly #sftp: SFTPWrapper;
   readonly #parts: SftpSessionParts;
   readonly #handles = new Map<string, Handle>();
+  /** What was asked and is not answered yet. */
+  readonly #underWay = new Set<Promise<void>>();
+  #isOver = false;
 
   constructor(sftp: SFTPWrapper, parts: SftpSessionParts) {
     this.#sftp = sftp;
@@ -74,25 +76,62 @@ class SftpSession {
   /** Does what was asked, or says why not. */
   answer(id: number, work: () => Promise<void> | void): void {
     const run = async () => work();
-    run().catch((error: unknown) => {
-      if (error instanceof SftpRefusal) return this.#sftp.status(id, CODES[error.reason], error.message);
-      this.#parts.onError(error);
-      return this.#sftp.status(id, STATUS_CODE.FAILURE, 'Something went wrong on our side; try again.');
+    const answered = run()
+      .catch((error: unknown) => {
+        if (error instanceof SftpRefusal) return void this.#sftp.status(id, CODES[error.reason], error.message);
+        this.#parts.onError(error);
+        this.#sftp.status(id, STATUS_CODE.FAILURE, 'Something went wrong on our side; try again.');
+      })
+      .finally(() => this.#underWay.delete(answered));
+    this.#underWay.add(answered);
+  }
+
+  /** The same, if the session still may. If not, nothing that it has open comes to anything either. */
+  answerAllowed(id: number, work: () => Promise<void> | void): void {
+    this.answer(id, async () => {
+      if (await this.#parts.isStillAllowed()) return work();
+      this.#handles.clear();
+      throw new SftpRefusal('denied', "The key of this session is not its user's any more.");
     });
   }
 
+  /** The client has nothing more to ask. OpenSSH's waits until this side has closed too, and scp fails without a status. */
+  end(): void {
+    Promise.all(this.#underWay)
+      .then(() => {
+        if (!this.#isOver) sendExitStatus(this.#sftp, 0);
+      })
+      .catch(this.#parts.onError)
+      .finally(() => this.#sftp.end());
+  }
+
   async open(id: number, path: string, flags: number): Promise<void> {
-    const { home, isStillAllowed } = this.#parts;
+    const { home } = this.#parts;
     const has = (mode: number) => (flags & mode) !== 0;
     if (!has(OPEN_MODE.WRITE)) return this.#give(id, { kind: 'text', bytes: await home.read(path) });
-    if (!(await isStillAllowed())) throw new SftpRefusal('denied', 'This user may not put files any more.');
-    const how = { anew: has(OPEN_MODE.TRUNC) || has(OPEN_MODE.EXCL), onlyNew: has(OPEN_MODE.EXCL) };
-    this.#give(id, { kind: 'upload', open: await home.open(path, how) });
+    const onlyNew = has(OPEN_MODE.EXCL);
+    const how = has(OPEN_MODE.TRUNC) || onlyNew ? 'anew' : has(OPEN_MODE.APPEND) ? 'on' : 'over';
+    this.#give(id, { kind: 'upload', open: await home.open(path, { how, onlyNew }) });
   }
 
   write(id: number, handle: Buffer, offset: number, piece: Buffer): void {
     const { open } = this.#take(handle, 'upload');
     if (!open.upload.write(offset, piece)) throw tooLarge();
+    this.#sftp.status(id, STATUS_CODE.OK);
+  }
+
+  /** Of what is being written: whoever puts a shorter file over a longer one ends with this. Times and modes are of no use here. */
+  setSize(id: number, handle: Buffer, byteSize: number | undefined): void {
+    if (byteSize !== undefined) shorten([this.#take(handle, 'upload').open], byteSize);
+    this.#sftp.status(id, STATUS_CODE.OK);
+  }
+
+  setSizeAt(id: number, path: string, byteSize: number | undefined): void {
+    if (byteSize !== undefined) {
+      const name = incomingName(path);
+      const named = this.#uploads().filter((open) => open.name === name);
+      shorten(named, byteSize);
+    }
     this.#sftp.status(id, STATUS_CODE.OK);
   }
 
@@ -133,10 +172,18 @@ class SftpSession {
 
   /** The connection is over: what was still open is no whole file. */
   async cut(): Promise<void> {
-    const { home, onError } = this.#parts;
-    const uploads = [...this.#handles.values()].filter((handle) => isKind(handle, 'upload'));
+    const { home, isStillAllowed, onError } = this.#parts;
+    this.#isOver = true;
+    await Promise.all(this.#underWay);
+    const uploads = this.#uploads();
     this.#handles.clear();
-    await Promise.all(uploads.map(({ open }) => home.cut(open).catch(onError)));
+    if (uploads.length === 0) return;
+    const isAllowed = await isStillAllowed().catch(onError);
+    if (isAllowed === true) await Promise.all(uploads.map((open) => home.cut(open).catch(onError)));
+  }
+
+  #uploads(): readonly OpenUpload[] {
+    return [...this.#handles.values()].filter((handle) => isKind(handle, 'upload')).map(({ open }) => open);
   }
 
   #give(id: number, handle: Handle): void {
@@ -155,6 +202,11 @@ class SftpSession {
 
 const isKind = <Kind extends Handle['kind']>(handle: Handle, kind: Kind): handle is Extract<Handle, { kind: Kind }> =>
   handle.kind === kind;
+
+function shorten(uploads: readonly OpenUpload[], byteSize: number): void {
+  if (uploads.length > 0 && uploads.every(({ upload }) => upload.shorten(byteSize))) return;
+  throw new SftpRefusal('failed', 'Only a file that is being written can be made shorter, and none longer.');
+}
 
 const notOpen = () => new SftpRefusal('failed', 'Nothing of that kind is open there.');
 

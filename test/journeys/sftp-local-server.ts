@@ -1,0 +1,35 @@
+import { createSftpFolderStore } from '../../adapters/postgres/sftp-folder-store.ts';
+import { createUploadRejection } from '../../lambdas/runtime/intake-services.ts';
+import { createAuthorizeUser } from '../../lambdas/sftp/authorize-user.ts';
+import { type SftpServer, startSftpServer } from '../../local/sftp-server.ts';
+import { createSshKeyPair } from '../../local/ssh-key-pair.ts';
+import { SFTP_CONFIG, type SftpService } from './sftp-service.ts';
+
+/** The SFTP server of one machine on any free port, with the users and the bucket of a service. */
+export function startLocalServer(service: SftpService): Promise<SftpServer> {
+  const authorize = createAuthorizeUser({
+    folders: createSftpFolderStore(service.database),
+    access: { bucket: 'drops', roleArn: 'local' },
+  });
+  return startSftpServer({
+    host: '127.0.0.1',
+    port: 0,
+    hostKey: createSshKeyPair().private,
+    authorize,
+    dropStore: service.dropStore,
+    reject: createUploadRejection(service),
+    log: () => {},
+  });
+}
+
+/** As the service keeps it: without what follows the key. */
+export const keyLine = (line: string): string => line.trim().split(' ').slice(0, 2).join(' ');
+
+/** A user of an account of its own, which has a carrier. */
+export async function userWithKey(service: SftpService, keys = createSshKeyPair()) {
+  const account = await service.createAccount({ tier: 'enterprise' });
+  await service.createCarrier({ account, config: SFTP_CONFIG });
+  const user = await service.createUser(account, { publicKey: keyLine(keys.public) });
+  return { account, ...user, privateKey: keys.private };
+}
+export type UserWithKey = Awaited<ReturnType<typeof userWithKey>>;
