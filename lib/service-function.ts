@@ -30,6 +30,8 @@ export interface ServiceFunctionProps {
   readonly timeoutSeconds: number;
   /** Whom it may be in the database. One connection each. */
   readonly logins?: readonly DatabaseLogin[];
+  /** Logins that its settings name, because those of all functions do, and that it never is: it may not read their passwords. */
+  readonly closedLogins?: readonly DatabaseLogin[];
   /** The owner of the database, on a connection past the proxy: for migrations alone. */
   readonly asOwner?: boolean;
   readonly environment?: Readonly<Record<string, string>>;
@@ -151,16 +153,18 @@ export const METRICS_NAMESPACE = 'CommissionStatements';
 
 interface DatabaseIdentity {
   readonly logins?: readonly DatabaseLogin[];
+  readonly closedLogins?: readonly DatabaseLogin[];
   readonly asOwner?: boolean;
 }
 
-/** Where the database is and which secrets open it. */
+/** Where the database is and which secrets open it, whether or not the role may read them. */
 export function databaseEnvironment(
   stack: Stack,
   data: DataStack,
   identity: DatabaseIdentity,
 ): Readonly<Record<string, string>> {
-  const arns = databaseSecrets(data, identity).map(([login, { secretArn }]) => [login, secretArn]);
+  const closed = (identity.closedLogins ?? []).map((login) => [login, data.secrets.logins[login]] as const);
+  const arns = [...databaseSecrets(data, identity), ...closed].map(([login, { secretArn }]) => [login, secretArn]);
   return {
     DATABASE_HOST: identity.asOwner ? data.database.directHost : data.database.host,
     DATABASE_READER_HOST: data.database.readerHost,

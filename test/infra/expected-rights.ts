@@ -99,6 +99,7 @@ export const DATA_RIGHTS: Readonly<Record<string, readonly string[]>> = {
   // To where failed calls are kept.
   'service PurgeFilesRole': [...PURGE_RAW, 'sqs:SendMessage'],
   'service PurgeFilesSchedulerRole': [],
+  // It runs analysts' SQL as the report login, and keeps the schedule as the system: two passwords, never a tenant's (ADR 0014).
   'service RunSavedReportsRole': [...SEND_MAIL, 'sqs:SendMessage'],
   'service RunSavedReportsSchedulerRole': [],
   'service MigrateDatabaseRole': [],

@@ -96,6 +96,17 @@ test('the password of the database owner is for migrations and its rotation, the
   ]);
 });
 
+test('scheduled reports are run with two passwords: that of the reports, and that of the system, which keeps their schedule', () => {
+  const read = rights.filter(
+    ({ role, action }) => role === 'RunSavedReportsRole' && action === 'secretsmanager:GetSecretValue',
+  );
+  const names = read.map(
+    ({ resource }) => /(\w+)Login[0-9A-F]{8}/.exec(serialised(resource))?.[1] ?? serialised(resource),
+  );
+  // In both stages.
+  expect(names.map((name) => name.replace(/^.*Secrets/, '')).sort()).toEqual(['report', 'report', 'system', 'system']);
+});
+
 test('the policies of AWS are used by its own custom resources only', () => {
   const role = z.object({ ManagedPolicyArns: z.array(z.unknown()).optional() });
   const with_ = ofType(resources, 'AWS::IAM::Role', role).filter(
