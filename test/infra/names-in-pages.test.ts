@@ -1,0 +1,111 @@
+import { mkdtemp, readdir, readFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { App } from 'aws-cdk-lib';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { z } from 'zod';
+import { LAMBDA_FILE_BYTES_MAX } from '../../core/limits.ts';
+import { createApplication } from '../../lib/application.ts';
+import { FUNCTION_NAMES } from '../../lib/function-bundle.ts';
+import { appContext } from './synthesised.ts';
+
+/** Guarantee: what the pages tell somebody to call on AWS, perhaps at night, is there under that name. */
+
+const RESTORE = 'docs/runbooks/restore-the-database.md';
+const DEPLOY = 'docs/howto/deploy-to-aws.md';
+
+const pages = new Map<string, string>();
+const pageOf = (path: string) => pages.get(path) ?? '';
+
+beforeAll(async () => {
+  for (const path of await readdir('docs', { recursive: true })) {
+    if (path.endsWith('.md')) pages.set(join('docs', path), await readFile(join('docs', path), 'utf8'));
+  }
+  pages.set('README.md', await readFile('README.md', 'utf8'));
+  expect(pages.has(RESTORE) && pages.has(DEPLOY)).toBe(true);
+});
+
+/** Every match in every page, with the page, so that a failure says where. */
+const findIn = (pattern: RegExp) =>
+  [...pages].flatMap(([page, text]) => [...text.matchAll(pattern)].map((match) => ({ page, match })));
+
+const template = z.object({
+  Resources: z.record(z.string(), z.object({ Properties: z.record(z.string(), z.unknown()).default({}) })),
+  Outputs: z.record(z.string(), z.unknown()).default({}),
+});
+let stackNames: readonly string[];
+let templates: readonly z.output<typeof template>[];
+
+beforeAll(async () => {
+  const app = new App({ context: appContext(), outdir: await mkdtemp(join(tmpdir(), 'cdk-out-')) });
+  createApplication(app);
+  const { stacks } = app.synth();
+  stackNames = stacks.map(({ stackName }) => stackName);
+  templates = stacks.map((stack) => template.parse(stack.template));
+});
+
+/** Those of a stack that another one reads are made and named by CDK. */
+const outputNames = () =>
+  templates.flatMap(({ Outputs }) => Object.keys(Outputs)).filter((name) => !name.startsWith('ExportsOutput'));
+
+it('names that begin with the stage are in the templates, or made by the page', () => {
+  const made = ['cas-prod-database-restored', 'cas-prod-restored-1', 'cas-prod-database-old'];
+  const inTemplates = JSON.stringify(templates).match(/cas-(?:dev|prod)[-/][a-z0-9/-]*[a-z0-9]/g) ?? [];
+  const known = new Set([...stackNames, ...inTemplates, ...made]);
+  const named = findIn(/\bcas-(?:dev|prod|<stage>)[-/][a-z0-9/-]*[a-z0-9]/g);
+  expect(named.length).toBeGreaterThan(40);
+  const unknown = named.filter(({ match: [name] }) => !known.has(name.replace('<stage>', 'prod')));
+  expect(unknown.map(whereItIs)).toEqual([]);
+});
+
+it('functions whose log a page tells to read are there', () => {
+  const known: readonly string[] = FUNCTION_NAMES;
+  const named = findIn(/\blog\s+of\s+`([a-z-]+)`/g);
+  expect(named.length).toBeGreaterThan(5);
+  expect(named.filter(({ match: [, name = ''] }) => !known.includes(name)).map(whereItIs)).toEqual([]);
+});
+
+it('outputs are called as the page about deploying calls them', () => {
+  expect(outputNames().filter((name) => /[0-9A-F]{8}$/.test(name))).toEqual([]);
+  const inCommands = [...pageOf(DEPLOY).matchAll(/<([A-Z]\w+)>/g)].map(([, name]) => name);
+  const inText = [...pageOf(DEPLOY).matchAll(/outputs?\s+`(\w+)`/g)].map(([, name]) => name);
+  const named = new Set([...inCommands, ...inText]);
+  expect(named).toContain('SftpServer');
+  expect([...named].filter((name) => !outputNames().includes(name ?? ''))).toEqual([]);
+});
+
+describe('the runbook for restoring the database', () => {
+  const listOf = (words: string) => words.split(/[\s\\]+/).filter((word) => word !== '');
+  const loops = () => [...pageOf(RESTORE).matchAll(/for f in ([^;]+);/g)].map(([, words = '']) => listOf(words));
+  /** Asks only who somebody is; is needed for step 4; is called once, by hand. */
+  const goOn = ['authorize-sftp-user', 'migrate-database', 'bootstrap-operator'];
+
+  it('stops every function that writes', () => {
+    const [stopped = []] = loops();
+    expect([...stopped, ...goOn].sort()).toEqual([...FUNCTION_NAMES].sort());
+  });
+
+  it('gives each as much at once as the templates do', () => {
+    const numbered = z.object({ FunctionName: z.string(), ReservedConcurrentExecutions: z.number().optional() });
+    const reserved = new Map<string, number | undefined>();
+    for (const { Properties } of templates.flatMap(({ Resources }) => Object.values(Resources))) {
+      const { data } = numbered.safeParse(Properties);
+      if (data?.FunctionName.startsWith('cas-prod-') === true)
+        reserved.set(data.FunctionName.replace('cas-prod-', ''), data.ReservedConcurrentExecutions);
+    }
+    const [stopped = [], limited = [], unlimited = []] = loops();
+    const expected = stopped.map((name) => [name, reserved.get(name)].filter((part) => part !== undefined).join('='));
+    expect([...limited, ...unlimited].sort()).toEqual(expected.sort());
+    expect(limited.length).toBeGreaterThan(5);
+  });
+});
+
+it('the largest statement without containers is that of the limits', () => {
+  const megabytes = `${LAMBDA_FILE_BYTES_MAX / 1024 / 1024} MB`;
+  expect(pageOf(DEPLOY)).toContain(`\`lambda\`: up to ${megabytes}, without containers`);
+  expect(pageOf(DEPLOY)).toContain(`containers for uploads above ${megabytes}`);
+});
+
+function whereItIs({ page, match }: { readonly page: string; readonly match: RegExpExecArray }): string {
+  return `${page}: ${match[0]}`;
+}
