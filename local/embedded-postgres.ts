@@ -1,5 +1,6 @@
 // A PostgreSQL of our own, from the installed package: no container, no port, no account, no installation.
 import { realpath } from 'node:fs/promises';
+import { totalmem } from 'node:os';
 import { join, resolve } from 'node:path';
 import { serverAccountFor } from './postgres-account.ts';
 import { findPostgresBinaries } from './postgres-binaries.ts';
@@ -45,9 +46,17 @@ const commonSettings = {
   max_logical_replication_workers: '0',
 };
 
+const MEBIBYTE = 1024 * 1024;
+
+/**
+ * The pages that a statement touches of a book of three years fit into 1 GB, and with less of them in memory its 36th month costs
+ * 1.26 times the second, not 1.14. A small machine gives an eighth of what it has.
+ */
+const sharedMegabytes = Math.round(Math.min(1_024, Math.max(128, totalmem() / MEBIBYTE / 8)));
+
 const durableSettings = {
   ...commonSettings,
-  shared_buffers: '192MB',
+  shared_buffers: `${sharedMegabytes}MB`,
   work_mem: '16MB',
   maintenance_work_mem: '128MB',
   max_wal_size: '2GB',
