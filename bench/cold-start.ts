@@ -52,21 +52,22 @@ async function compareStarts(starter: Starter, bundle: Bundle, empty: string): P
 }
 
 const kibibytes = (bytes: number) => `${Math.round(bytes / 1024).toLocaleString('en')} KiB`;
+const loadedAtStart = ({ startBytes }: Bundle) => [...startBytes.values()].reduce((sum, bytes) => sum + bytes, 0);
 
-function contents({ startBytes }: Bundle): string {
-  const all = [...startBytes.values()].reduce((sum, bytes) => sum + bytes, 0);
-  const most = [...startBytes].sort(([, a], [, b]) => b - a).slice(0, PACKAGES_SHOWN);
-  return `${kibibytes(all)} (${most.map(([name, bytes]) => `${name} ${kibibytes(bytes)}`).join(', ')})`;
+function contents(bundle: Bundle): string {
+  const most = [...bundle.startBytes].sort(([, a], [, b]) => b - a).slice(0, PACKAGES_SHOWN);
+  return `${kibibytes(loadedAtStart(bundle))} (${most.map(([name, bytes]) => `${name} ${kibibytes(bytes)}`).join(', ')})`;
 }
 
+/** What few requests need is loaded with the first of them, and costs no start. */
 function largest(bundles: readonly Bundle[]): Outcome {
-  const [bundle] = bundles.toSorted((a, b) => b.bytes - a.bytes);
+  const [bundle] = bundles.toSorted((a, b) => loadedAtStart(b) - loadedAtStart(a));
   if (bundle === undefined) throw new RangeError('There is no bundle');
   return {
-    what: `The largest bundle, ${bundle.name}`,
-    measured: kibibytes(bundle.bytes),
+    what: `The most code that a start loads: ${bundle.name} (with what is loaded later ${kibibytes(bundle.bytes)})`,
+    measured: kibibytes(loadedAtStart(bundle)),
     compared: kibibytes(BYTES_MAX),
-    ratio: bundle.bytes / BYTES_MAX,
+    ratio: loadedAtStart(bundle) / BYTES_MAX,
     barMax: 1,
   };
 }

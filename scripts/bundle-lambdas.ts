@@ -44,7 +44,7 @@ const oneLanguage: Plugin = {
 export interface Bundle {
   readonly name: string;
   readonly directory: string;
-  /** Of index.mjs. */
+  /** Of all its code, what is loaded later too. */
   readonly bytes: number;
   /** Of everything that is uploaded, unpacked. */
   readonly totalBytes: number;
@@ -96,7 +96,8 @@ async function bundleEntry(name: string, parent: string): Promise<Bundle> {
     .filter((name) => name !== OWN_CODE)
     .sort();
   await copyFilesOf(name, packages, directory);
-  const { size: bytes } = await stat(join(directory, 'index.mjs'));
+  const code = Object.entries(metafile.outputs).filter(([path]) => path.endsWith('.mjs'));
+  const bytes = code.reduce((sum, [, output]) => sum + output.bytes, 0);
   const startBytes = bytesByPackage(outputsAtStart(metafile));
   return { name, directory, bytes, totalBytes: await bytesIn(directory), packages, startBytes };
 }
