@@ -69,35 +69,16 @@ export const VARIABLES = {
 
 export type VariableSet = keyof typeof VARIABLES;
 
+/** What the HTTP app needs, wherever it runs. */
+const HTTP_APP = [
+  ...(['telemetry', 'database', 'reports', 'rawFiles', 'dropFolder', 'queues'] as const),
+  ...(['links', 'sealing', 'mail', 'operator', 'api'] as const),
+] as const;
+
 /** Which sets each function reads: what the infrastructure has to give it, and what it may have no more than. */
 export const FUNCTION_VARIABLES = {
-  'http-api': [
-    'telemetry',
-    'database',
-    'reports',
-    'rawFiles',
-    'dropFolder',
-    'queues',
-    'links',
-    'sealing',
-    'mail',
-    'operator',
-    'api',
-    'front',
-  ],
-  'upload-service': [
-    'telemetry',
-    'database',
-    'reports',
-    'rawFiles',
-    'dropFolder',
-    'queues',
-    'links',
-    'sealing',
-    'mail',
-    'operator',
-    'api',
-  ],
+  'http-api': [...HTTP_APP, 'front'],
+  'upload-service': HTTP_APP,
   'ingest-statement': ['telemetry', 'database', 'rawFiles', 'queues', 'deadStatements', 'links'],
   'bury-statement': ['telemetry', 'database', 'queues', 'links'],
   'deliver-webhook': ['telemetry', 'database', 'queues', 'links', 'sealing', 'mail'],
