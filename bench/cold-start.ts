@@ -1,7 +1,7 @@
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { type Bundle, bundleLambdas } from '../scripts/bundle-lambdas.ts';
+import { type Bundle, bundleLambdas, loadedAtStart } from '../scripts/bundle-lambdas.ts';
 import { NOT_STARTED, openStarter, type Start, type Starter } from '../scripts/measure-start.ts';
 import { median } from './figures.ts';
 import { milliseconds, type Outcome, type Section } from './outcome.ts';
@@ -52,7 +52,6 @@ async function compareStarts(starter: Starter, bundle: Bundle, empty: string): P
 }
 
 const kibibytes = (bytes: number) => `${Math.round(bytes / 1024).toLocaleString('en')} KiB`;
-const loadedAtStart = ({ startBytes }: Bundle) => [...startBytes.values()].reduce((sum, bytes) => sum + bytes, 0);
 
 function contents(bundle: Bundle): string {
   const most = [...bundle.startBytes].sort(([, a], [, b]) => b - a).slice(0, PACKAGES_SHOWN);

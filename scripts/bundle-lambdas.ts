@@ -54,6 +54,10 @@ export interface Bundle {
   readonly startBytes: ReadonlyMap<string, number>;
 }
 
+/** Bytes of code. */
+export const loadedAtStart = ({ startBytes }: Bundle): number =>
+  [...startBytes.values()].reduce((sum, bytes) => sum + bytes, 0);
+
 /** The name of our own code among the packages. */
 export const OWN_CODE = 'own code';
 

@@ -2,7 +2,6 @@ import { createHash, randomBytes, randomUUID } from 'node:crypto';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import type { SQSBatchResponse, SQSEvent } from 'aws-lambda';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { z } from 'zod';
 import { createSecretBox } from '../../adapters/secret-box/aes-secret-box.ts';
@@ -12,9 +11,8 @@ import { RAW_KEPT_AT_MOST_DAYS, WEBHOOK_CIRCUIT_FAILURES } from '../../core/limi
 import type { FunctionName } from '../../lambdas/runtime/aws-settings.ts';
 import { METRICS_NAMESPACE } from '../../lambdas/runtime/metrics.ts';
 import { COUNTED_TROUBLES, INTAKE_TROUBLES } from '../../lib/counted-troubles.ts';
-import { runEventSource } from '../../local/event-source.ts';
 import { createSshKeyPair } from '../../local/ssh-key-pair.ts';
-import { type Bundle, bundleLambdas, OWN_CODE } from '../../scripts/bundle-lambdas.ts';
+import { type Bundle, bundleLambdas, loadedAtStart, OWN_CODE } from '../../scripts/bundle-lambdas.ts';
 import { type GatewayCall, gatewayTo } from '../entry/api-gateway.ts';
 import { LOADED_LATER, STARTS_WITH } from '../entry/bundle-contents.ts';
 import {
@@ -25,6 +23,7 @@ import {
   startDeployedPlatform,
 } from '../entry/deployed-platform.ts';
 import { type LambdaProcess, startLambda } from '../entry/lambda-process.ts';
+import { serveQueue } from '../entry/serve-queue.ts';
 import { mail, PERIOD, receiptEvent, SENDER } from '../http/email/mail-room.ts';
 import { statementOf } from '../support/agency-client.ts';
 import { asOwner } from '../support/postgres.ts';
@@ -75,25 +74,8 @@ function inService<T>(work: Parameters<typeof asOwner<T>>[1]): Promise<T> {
   return asOwner({ ...address, database: 'service' }, work);
 }
 
-/** The event source mapping: batches of one, to a function in its own process. */
 async function serve(queueName: QueueName, name: FunctionName): Promise<void> {
-  const lambda = await start(name);
-  const answer = z.object({ batchItemFailures: z.array(z.object({ itemIdentifier: z.string() })) });
-  sources.push(
-    runEventSource({
-      queue: platform.queue,
-      queueName,
-      handler: async (event: SQSEvent): Promise<SQSBatchResponse> => answer.parse(await lambda.invoke(event)),
-      batchSize: 1,
-      concurrency: 1,
-      visibilitySeconds: 60,
-      timeoutSeconds: 60,
-      signal: stopping.signal,
-      wake: async () => async () => undefined,
-      onError: () => undefined,
-      pollMs: 20,
-    }),
-  );
+  sources.push(serveQueue({ queue: platform.queue, queueName, lambda: await start(name), signal: stopping.signal }));
 }
 
 const text = z.string();
@@ -107,10 +89,7 @@ async function completed(jobId: string): Promise<void> {
 
 describe('the bundles', () => {
   it('start with little code: what few requests need is loaded with the first of them', () => {
-    for (const { name, startBytes } of bundles) {
-      const bytes = [...startBytes.values()].reduce((sum, ofPackage) => sum + ofPackage, 0);
-      expect(bytes, name).toBeLessThan(2 * 1024 * 1024);
-    }
+    for (const bundle of bundles) expect(loadedAtStart(bundle), bundle.name).toBeLessThan(2 * 1024 * 1024);
   });
 
   it('load at the start only what their function was given a reason for', () => {

@@ -1,0 +1,34 @@
+import type { SQSBatchResponse, SQSEvent } from 'aws-lambda';
+import { z } from 'zod';
+import type { QueueName } from '../../app/ports.ts';
+import { type EventSource, runEventSource } from '../../local/event-source.ts';
+import type { LambdaProcess } from './lambda-process.ts';
+
+const answer = z.object({ batchItemFailures: z.array(z.object({ itemIdentifier: z.string() })) });
+
+/** The event source mapping: batches of one, to a function in its own process, until the signal says that it is enough. */
+export function serveQueue({
+  queue,
+  queueName,
+  lambda,
+  signal,
+}: {
+  readonly queue: EventSource['queue'];
+  readonly queueName: QueueName;
+  readonly lambda: LambdaProcess;
+  readonly signal: AbortSignal;
+}): Promise<void> {
+  return runEventSource({
+    queue,
+    queueName,
+    handler: async (event: SQSEvent): Promise<SQSBatchResponse> => answer.parse(await lambda.invoke(event)),
+    batchSize: 1,
+    concurrency: 1,
+    visibilitySeconds: 60,
+    timeoutSeconds: 60,
+    signal,
+    wake: async () => async () => undefined,
+    onError: () => undefined,
+    pollMs: 20,
+  });
+}
