@@ -3,8 +3,8 @@ import { addMonths, type Period } from '../core/period.ts';
 
 /**
  * Statements for the bench: the book of one seed, month by month, in 25 columns. Of a hundred members three leave each
- * month and as many come or come back, three are paid less, one more; a few change plan or agent, and one in fifty has a
- * second line.
+ * month and as many come or come back, three are paid less in it and one more; a few change plan or agent, and one in fifty
+ * has a second line.
  */
 export interface StatementPlan {
   readonly seed: number;
@@ -105,7 +105,6 @@ interface MemberState {
   readonly effective: number;
   readonly plan: number;
   readonly agent: number;
-  readonly percent: number;
 }
 
 /** A member in a month, walked up from the book's first; null while it is away. */
@@ -114,19 +113,23 @@ function memberIn(seed: number, member: number, month: number): MemberState | nu
     effective: 0,
     plan: Math.floor(chance(seed, member, 1) * 48),
     agent: Math.floor(chance(seed, member, 2) * 400),
-    percent: 100,
   };
   for (let at = 1; at <= month; at++) {
     const event = chance(seed, member, 1000 + at);
     if (state === null) {
-      if (event < 0.05) state = { effective: at, plan: 0, agent: member % 400, percent: 100 };
+      if (event < 0.05) state = { effective: at, plan: 0, agent: member % 400 };
     } else if (event < 0.03) state = null;
-    else if (event < 0.06) state = { ...state, percent: Math.max(10, state.percent - 15) };
-    else if (event < 0.07) state = { ...state, percent: state.percent + 5 };
-    else if (event < 0.078) state = { ...state, plan: (state.plan + 7) % 48 };
-    else if (event < 0.084) state = { ...state, agent: (state.agent + 11) % 400 };
+    else if (event < 0.038) state = { ...state, plan: (state.plan + 7) % 48 };
+    else if (event < 0.044) state = { ...state, agent: (state.agent + 11) % 400 };
   }
   return state;
+}
+
+/** Of the usual amount: in each month anew, so that a late month has as many findings as an early one. */
+function percentPaid(seed: number, member: number, month: number): number {
+  const event = chance(seed, member, 3000 + month);
+  if (event < 0.03) return 85;
+  return event < 0.04 ? 105 : 100;
 }
 
 /** A day as the statement prints it, and as Excel counts it. */
@@ -149,7 +152,7 @@ function* rowsOf({ seed, lines, month }: StatementPlan): Generator<readonly Cell
   for (let member = 0; left > 0; member++) {
     const state = memberIn(seed, member, month);
     if (state === null) continue;
-    const cents = Math.round(((RATE_CENTS[state.plan % 6] ?? 0) * state.percent) / 100);
+    const cents = Math.round(((RATE_CENTS[state.plan % 6] ?? 0) * percentPaid(seed, member, month)) / 100);
     yield rowOf({ seed, member, month, state }, { cents, type: state.effective === month ? 'NEW' : 'RENEWAL' });
     left--;
     const second = chance(seed, member, 7000 + month);

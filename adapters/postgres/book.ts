@@ -12,6 +12,7 @@ import type { BookScope } from './book-scope.ts';
 import { listRates } from './expected-rate-rows.ts';
 import { insertSet } from './insert-set.ts';
 import { LINE_COLUMNS, type ScorableLineRow, scorableLineColumns, scorableLineFrom } from './line-columns.ts';
+import { laterRows } from './member-rows.ts';
 import { clearPeriod, savePeriod } from './period-scores.ts';
 import { type PriorRowRow, priorRowColumns, priorRowFrom } from './score-columns.ts';
 
@@ -204,15 +205,14 @@ async function loadPriorRows(
   for (const row of rows) if (row.status !== 'red') prior.set(row.memberRefId, row);
   const others = [...memberRefIds].filter((memberRefId) => !prior.has(memberRefId));
   if (others.length === 0) return prior;
-  // One index look-up a member: what this costs grows with the newcomers, not with the months stored.
+  // Newcomers end at the first look-up; of who was there before, the last month is nearly always near.
   const earlier = await sql<PriorRowRow[]>`
     select ${priorRowColumns(sql)}
-    from unnest(${others}::uuid[]) as wanted (member_ref_id)
+    from scored_rows m
     cross join lateral (
-      select * from scored_rows r
-      where r.account_id = ${key.accountId} and r.member_ref_id = wanted.member_ref_id and r.period < ${period}
-      order by r.period desc limit 1
-    ) s`;
+      select r.* from ${laterRows(sql, key.accountId)} and p.period < ${period} order by p.period desc limit 1
+    ) s
+    where m.account_id = ${key.accountId} and m.member_ref_id = any(${others}::uuid[]) and m.period = m.first_seen_period`;
   for (const row of earlier) prior.set(row.member_ref_id, priorRowFrom(row));
   return prior;
 }

@@ -61,7 +61,7 @@ function recordsOfPeriod(
   { accountId, ofBook, page }: Pick<ChargebackList, 'accountId' | 'page'> & { readonly ofBook: readonly Fragment[] },
 ) {
   return sql`
-    select l.member_ref_id, l.policy_ref_id, s.member_external_id, chosen.period,
+    select l.member_ref_id, l.policy_ref_id, s.workspace_id, s.carrier_id, s.member_external_id, s.first_seen_period, chosen.period,
       -sum(l.amount) filter (where l.amount < 0) as amount, -min(l.amount) as largest,
       array_agg(distinct l.coverage_month::text) filter (where l.amount < 0 and l.coverage_month is not null) as coverage,
       (array_agg(l.plan_name order by f.position, l.sheet, l.row_number) filter (where l.plan_name is not null))[1] as plan_name
@@ -71,10 +71,18 @@ function recordsOfPeriod(
       and s.account_id = ${accountId} and s.chargeback_amount > 0
     join statement_lines l on l.account_id = ${accountId} and l.member_ref_id = s.member_ref_id and l.period = s.period
     join files f on f.account_id = ${accountId} and f.file_id = l.file_id
-    group by l.member_ref_id, l.policy_ref_id, s.member_external_id, chosen.period
+    group by l.member_ref_id, l.policy_ref_id, s.workspace_id, s.carrier_id, s.member_external_id, s.first_seen_period, chosen.period
     having min(l.amount) < 0
     order by l.member_ref_id, l.policy_ref_id nulls first limit ${page.limit + 1} offset ${page.offset}`;
 }
+
+/** The policy's lines from the member's first month to the chargeback's: one look-up a month of the book. */
+const linesUntilThen = (sql: Sql, accountId: string) => sql`
+  rollups p
+  join statement_lines l on l.account_id = p.account_id and l.period = p.period and l.member_ref_id = c.member_ref_id
+  join files f on f.account_id = ${accountId} and f.file_id = l.file_id
+  where p.account_id = ${accountId} and p.workspace_id = c.workspace_id and p.carrier_id = c.carrier_id
+    and p.period between c.first_seen_period and c.period and l.policy_ref_id is not distinct from c.policy_ref_id`;
 
 /** Everything paid and charged back on the policy up to the period; of its spellings the first. */
 const recordTotals = (sql: Sql, accountId: string) => sql`
@@ -82,10 +90,7 @@ const recordTotals = (sql: Sql, accountId: string) => sql`
     coalesce(-sum(l.amount) filter (where l.amount < 0), 0) as clawed,
     (array_agg(l.policy_number order by l.period, f.position, l.sheet, l.row_number) filter (where l.policy_number is not null))[1] as policy_number,
     (array_agg(l.plan_name order by l.period desc, f.position, l.sheet, l.row_number) filter (where l.plan_name is not null))[1] as plan_name
-  from statement_lines l
-  join files f on f.account_id = ${accountId} and f.file_id = l.file_id
-  where l.account_id = ${accountId} and l.member_ref_id = c.member_ref_id and l.period <= c.period
-    and l.policy_ref_id is not distinct from c.policy_ref_id`;
+  from ${linesUntilThen(sql, accountId)}`;
 
 /**
  * Of the policy's payments, one for a coverage month that is charged back; else one of an earlier statement, that is large
@@ -93,10 +98,7 @@ const recordTotals = (sql: Sql, accountId: string) => sql`
  */
 const originalPayout = (sql: Sql, accountId: string) => sql`
   select l.period, f.file_id, f.original_filename, sum(l.amount) as amount
-  from statement_lines l
-  join files f on f.account_id = ${accountId} and f.file_id = l.file_id
-  where l.account_id = ${accountId} and l.member_ref_id = c.member_ref_id and l.period <= c.period and l.amount > 0
-    and l.policy_ref_id is not distinct from c.policy_ref_id
+  from ${linesUntilThen(sql, accountId)} and l.amount > 0
   group by l.period, f.file_id, f.original_filename, f.position
   order by coalesce(bool_or(coalesce(l.coverage_month, l.period)::text = any (c.coverage)), false) desc,
     l.period < c.period desc, sum(l.amount) >= c.largest desc, l.period desc, f.position desc

@@ -9,6 +9,7 @@ import type { PriorRow } from '../../../core/scoring/score-member.ts';
 import { toleranceOf } from '../../../core/scoring/tolerance.ts';
 import { statementConfigSchema } from '../../../core/statement/config.ts';
 import type { Database } from '../database.ts';
+import { laterRows } from '../member-rows.ts';
 import { streamRows } from '../row-stream.ts';
 import { type PriorRowRow, priorRowColumns, priorRowFrom } from '../score-columns.ts';
 import type { Sql } from '../sql.ts';
@@ -115,34 +116,36 @@ interface NowRow extends PriorRowRow {
   readonly chargeback: number;
 }
 
-/** One look-up a member on each side, by scored_rows_by_member. */
+/** Looked up member by member, on each side from its end back to the first month that tells. */
 async function loadFacts(
   sql: Sql,
   { accountId }: ComparedBook,
   { sides, memberRefIds }: { readonly sides: Sides; readonly memberRefIds: readonly string[] },
 ): Promise<ReadonlyMap<string, MemberFacts>> {
   const { from, to, granularity } = sides;
-  const ofMember = sql`r.account_id = ${accountId} and r.member_ref_id = wanted.member_ref_id`;
+  const wanted = sql`m.account_id = ${accountId} and m.member_ref_id = any(${memberRefIds}::uuid[]) and m.period = m.first_seen_period`;
   const sideOf = (period: Fragment) => sql`date_trunc(${granularity}, (${period} || '-01')::date)`;
   const [before, now] = await Promise.all([
     sql<BeforeRow[]>`
       select ${priorRowColumns(sql)}, case when ${granularity !== 'month'} then (
-          select (sum(r.commission_amount) * 10000)::float8 from scored_rows r
-          where ${ofMember} and ${sideOf(sql`r.period`)} = ${sideOf(sql`s.last_present_period`)}) end as side_amount
-      from unnest(${memberRefIds}::uuid[]) as wanted (member_ref_id)
+          select (sum(r.commission_amount) * 10000)::float8 from ${laterRows(sql, accountId)}
+            and ${sideOf(sql`p.period`)} = ${sideOf(sql`s.last_present_period`)}) end as side_amount
+      from scored_rows m
       cross join lateral (
-        select * from scored_rows r where ${ofMember} and r.period <= ${from.last} and r.status <> 'red'
-        order by r.period desc limit 1) s`,
+        select r.* from ${laterRows(sql, accountId)} and p.period <= ${from.last} and r.status <> 'red'
+        order by p.period desc limit 1) s
+      where ${wanted}`,
     sql<NowRow[]>`
       select ${priorRowColumns(sql)}, s.compared_against_period as scored_against,
         (s.prev_commission_amount * 10000)::float8 as prev_amount, (
-          select (sum(r.chargeback_amount) * 10000)::float8 from scored_rows r
-          where ${ofMember} and r.period between ${to.first} and ${to.last}) as chargeback
-      from unnest(${memberRefIds}::uuid[]) as wanted (member_ref_id)
+          select (sum(r.chargeback_amount) * 10000)::float8 from ${laterRows(sql, accountId)}
+            and p.period between ${to.first} and ${to.last}) as chargeback
+      from scored_rows m
       cross join lateral (
-        select * from scored_rows r
-        where ${ofMember} and r.period between ${to.first} and ${to.last} and r.status not in ('red', 'carried')
-        order by r.period desc limit 1) s`,
+        select r.* from ${laterRows(sql, accountId)}
+          and p.period between ${to.first} and ${to.last} and r.status not in ('red', 'carried')
+        order by p.period desc limit 1) s
+      where ${wanted}`,
   ]);
   const beforeOf = new Map(before.map((row) => [row.member_ref_id, row]));
   const nowOf = new Map(now.map((row) => [row.member_ref_id, row]));

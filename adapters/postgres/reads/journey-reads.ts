@@ -12,6 +12,7 @@ import { type Period, periodMonth, periodYear } from '../../../core/period.ts';
 import { followPolicy } from '../../../core/policy-journey.ts';
 import type { Flag, MemberStatus } from '../../../core/scoring/score-member.ts';
 import type { Database } from '../database.ts';
+import { rowsOfMember } from '../member-rows.ts';
 import type { Sql } from '../sql.ts';
 import { deltaColumns } from './delta-columns.ts';
 import { findMember } from './member-reads.ts';
@@ -29,9 +30,12 @@ export function createJourneyReads(database: Database): JourneyReads {
 const fileColumns = (sql: Sql) =>
   sql`f.file_id as "fileId", f.original_filename as "fileName", f.uploaded_at as "uploadedAt"`;
 
-/** Two steps along scored_rows_by_member: the latest row that is a result, and the latest in which the member was present. */
+/** The latest row in which the member was present, and the latest that is a result. */
 async function readLastSeen(sql: Sql, accountId: string, memberRefId: string): Promise<LastSeen | null> {
   const [row] = await sql<(Omit<LastSeen, 'file'> & FileReference)[]>`
+    with member_rows as (
+      select * from (${rowsOfMember(sql, accountId, memberRefId)}) r where r.status <> 'carried'
+    )
     select s.member_ref_id as "memberRefId", s.member_external_id as "memberExternalId", s.member_name as "memberName",
       s.carrier_id as "carrierId",
       (select c.name from carriers c
@@ -40,16 +44,8 @@ async function readLastSeen(sql: Sql, accountId: string, memberRefId: string): P
       s.policy_number as "policyNumber", s.plan_name as "planName",
       round(s.commission_amount, 2)::float8 as "commissionAmount",
       latest.status, latest.period as "statusPeriod", ${fileColumns(sql)}
-    from (
-      select * from scored_rows
-      where account_id = ${accountId} and member_ref_id = ${memberRefId} and status not in ('red', 'carried')
-      order by period desc limit 1
-    ) s
-    cross join (
-      select status, period from scored_rows
-      where account_id = ${accountId} and member_ref_id = ${memberRefId} and status <> 'carried'
-      order by period desc limit 1
-    ) latest
+    from (select * from member_rows where status <> 'red' order by period desc limit 1) s
+    cross join (select status, period from member_rows order by period desc limit 1) latest
     join files f on f.account_id = ${accountId} and f.file_id = s.file_id`;
   if (row === undefined) return null;
   const { fileId, fileName, uploadedAt, ...seen } = row;
@@ -137,16 +133,14 @@ async function readMonths(
         round(s.prev_commission_amount, 2)::float8 as "prevCommissionAmount",
         round(s.premium_amount, 2)::float8 as "premiumAmount", s.period = s.first_seen_period as "firstSeen",
         ${fileColumns(sql)}
-      from scored_rows s
+      from (${rowsOfMember(sql, accountId, memberRefId)}) s
       join files f on f.account_id = ${accountId} and f.file_id = s.file_id
-      where s.account_id = ${accountId} and s.member_ref_id = ${memberRefId}
       order by s.period`,
     sql<(DeltaRow & { period: Period })[]>`
       select d.period, ${deltaColumns(sql)}
-      from scored_rows s
+      from (${rowsOfMember(sql, accountId, memberRefId)}) s
       join deltas d on d.workspace_id = s.workspace_id and d.carrier_id = s.carrier_id and d.period = s.period
         and d.member_ref_id = s.member_ref_id and d.account_id = ${accountId}
-      where s.account_id = ${accountId} and s.member_ref_id = ${memberRefId}
       order by d.period, d.field`,
   ]);
   const deltasOf = Map.groupBy(deltas, ({ period }) => period);
@@ -185,10 +179,10 @@ async function readRecords(
       from (
         select l.*, f.position, first_value(l.policy_number) over (
           partition by l.policy_ref_id order by l.period, f.position, l.sheet, l.row_number) as spelling
-        from statement_lines l
-        join files f on f.account_id = ${accountId} and f.file_id = l.file_id and f.status = 'active'
-        where l.account_id = ${accountId} and l.member_ref_id = ${memberRefId}
+        from (${rowsOfMember(sql, accountId, memberRefId)}) s
+        join statement_lines l on l.account_id = ${accountId} and l.period = s.period and l.member_ref_id = s.member_ref_id
           ${policyRefId === null ? sql`` : sql`and l.policy_ref_id = ${policyRefId}`}
+        join files f on f.account_id = ${accountId} and f.file_id = l.file_id and f.status = 'active'
       ) l
       group by l.period, l.policy_ref_id
     ) r

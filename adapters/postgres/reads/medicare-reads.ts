@@ -36,10 +36,12 @@ function listRdeMembers(sql: Sql, accountId: string, book: CarrierBook & { reado
       s.agent_id as "agentId", s.agent_name as "agentName", (
         -- A chargeback after the drop has no commission in its row; its lines are all below zero.
         select coalesce(sum(case when e.status = 'red' then -e.chargeback_amount else e.commission_amount end) * 10000, 0)
-        from scored_rows e
+        from rollups p
+        join scored_rows e on e.account_id = p.account_id and e.workspace_id = p.workspace_id and e.carrier_id = p.carrier_id
+          and e.period = p.period and e.member_ref_id = s.member_ref_id
         where s.status <> 'red' and s.effective_date >= ${firstDay}::date
-          and e.account_id = ${accountId} and e.member_ref_id = s.member_ref_id
-          and e.period between to_char(s.effective_date, 'YYYY-MM') and ${book.period}
+          and p.account_id = ${accountId} and p.workspace_id = s.workspace_id and p.carrier_id = s.carrier_id
+          and p.period between to_char(s.effective_date, 'YYYY-MM') and ${book.period}
       )::float8 as "netSinceEffective"
     from ${scoredRowsOfBook(sql, accountId, book)}
       and (s.status = 'red' or s.chargeback_amount > 0 or s.term_date is not null or s.effective_date >= ${firstDay}::date)

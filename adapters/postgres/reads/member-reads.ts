@@ -1,3 +1,4 @@
+import type { Fragment } from 'postgres';
 import type {
   MemberFilter,
   MemberReads,
@@ -8,6 +9,7 @@ import type {
 import { type OffsetPage, type OffsetPosition, offsetPage } from '../../../core/page.ts';
 import { isRefused, type Refused } from '../../../core/problem.ts';
 import type { Database } from '../database.ts';
+import { laterRows, rowsOfMember } from '../member-rows.ts';
 import type { Sql } from '../sql.ts';
 import { given, refuseUnknownBook } from './book-filter.ts';
 import { hasSignal, standingColumns } from './standing-columns.ts';
@@ -23,8 +25,8 @@ export function createMemberReads(database: Database): MemberReads {
 /** As of the latest row that is a result. */
 export async function findMember(sql: Sql, accountId: string, memberRefId: string): Promise<MemberRecord | null> {
   const [member] = await sql<MemberRecord[]>`
-    select ${memberColumns(sql, accountId)} from scored_rows s
-    where s.account_id = ${accountId} and s.member_ref_id = ${memberRefId} and s.status <> 'carried'
+    select ${memberColumns(sql, accountId)} from (${rowsOfMember(sql, accountId, memberRefId)}) s
+    where s.status <> 'carried'
     order by s.period desc limit 1`;
   return member ?? null;
 }
@@ -61,28 +63,18 @@ async function listMembers(
 }
 
 /**
- * Each member's latest row, in descending order of the id: the walk takes each step from the one before, and a row is
- * looked up for each step. So a page costs what lies before it, however many months are stored, and nothing is sorted.
- * What a filter says about a row counts only once the latest one is known. Both look-ups use scored_rows_by_member.
+ * Each member's latest row, in descending order of the id: members in the order of scored_rows_first_seen, and a row looked up
+ * for each. So a page costs what lies before it, however many months are stored, and nothing is sorted. What a filter says
+ * about a row counts only once the latest one is known.
  */
 function latestRows(sql: Sql, accountId: string, filter: MemberFilter) {
   return sql`
-    with recursive members as (
-      (select r.member_ref_id from scored_rows r where r.account_id = ${accountId} order by r.member_ref_id desc limit 1)
-      union all
-      select (
-        select r.member_ref_id from scored_rows r
-        where r.account_id = ${accountId} and r.member_ref_id < members.member_ref_id
-        order by r.member_ref_id desc limit 1)
-      from members where members.member_ref_id is not null
-    )
-    select r.* from members
+    select l.* from scored_rows m
     cross join lateral (
-      select * from scored_rows l
-      where l.account_id = ${accountId} and l.member_ref_id = members.member_ref_id and l.status <> 'carried'
-      order by l.period desc limit 1
-    ) r
-    where true ${ofBook(sql, filter)}`;
+      select r.* from ${laterRows(sql, accountId)} and r.status <> 'carried' order by p.period desc limit 1
+    ) l
+    where m.account_id = ${accountId} and m.period = m.first_seen_period ${ofBook(sql, sql`m`, filter)}
+    order by m.member_ref_id desc`;
 }
 
 /** In the same order. By way of the rollups, which name the books that have the period: each book's rows are one piece of the key. */
@@ -91,15 +83,15 @@ function rowsOfPeriod(sql: Sql, accountId: string, filter: MemberFilter) {
     select m.* from rollups r
     join scored_rows m on m.workspace_id = r.workspace_id and m.carrier_id = r.carrier_id and m.period = r.period
     where r.account_id = ${accountId} and m.account_id = ${accountId} and r.period = ${filter.period ?? null}
-      and m.status <> 'carried' ${ofBook(sql, filter)}
+      and m.status <> 'carried' ${ofBook(sql, sql`r`, filter)}
     order by m.member_ref_id desc`;
 }
 
-/** Of the table named r; a member belongs to one carrier and one workspace. */
-const ofBook = (sql: Sql, { carrierId, workspaceId }: MemberFilter) => [
+/** A member belongs to one carrier and one workspace. */
+const ofBook = (sql: Sql, table: Fragment, { carrierId, workspaceId }: MemberFilter) => [
   sql``,
-  ...given(carrierId, (id) => sql`and r.carrier_id = ${id}`),
-  ...given(workspaceId, (id) => sql`and r.workspace_id = ${id}`),
+  ...given(carrierId, (id) => sql`and ${table}.carrier_id = ${id}`),
+  ...given(workspaceId, (id) => sql`and ${table}.workspace_id = ${id}`),
 ];
 
 const memberColumns = (sql: Sql, accountId: string) => sql`
@@ -129,9 +121,8 @@ async function readTimeline(sql: Sql, accountId: string, memberRefId: string): P
     select s.member_ref_id as "memberRefId", s.member_external_id as "memberExternalId", s.member_name as "memberName",
       s.carrier_id as "carrierId", s.period, case when s.status = 'carried' then 'green' else s.status end as status,
       ${standingColumns(sql)}, s.file_id as "fileId", j.job_id as "jobId"
-    from scored_rows s
+    from (${rowsOfMember(sql, accountId, memberRefId)}) s
     join jobs j on j.account_id = ${accountId} and j.file_id = s.file_id and j.mode in ('ingest', 'append', 'replace')
-    where s.account_id = ${accountId} and s.member_ref_id = ${memberRefId}
     order by s.period`;
   const latest = rows.at(-1);
   if (latest === undefined) return null;

@@ -58,6 +58,7 @@ export async function storePeriod(
   return { fileId, jobId };
 }
 
+/** Oldest period first: the first row stored of a member is the one it was first seen in. */
 export async function storeRow(
   database: Database,
   { accountId, workspaceId, carrierId }: StoredBook,
@@ -77,6 +78,8 @@ export async function storeRow(
         commission_amount, prev_commission_amount, owed_estimated, chargeback_amount, member_external_id,
         first_seen_period, last_present_period, last_present_amount, file_id)
       values (${accountId}, ${workspaceId}, ${carrierId}, ${period}, ${memberRefId}, ${status}, true, '{}', ${sql.json(signals)},
-        50, 50, false, 0, ${memberRefId}, ${period}, ${period}, 50, ${fileId})`,
+        50, 50, false, 0, ${memberRefId}, coalesce((
+          select min(period) from scored_rows where account_id = ${accountId} and member_ref_id = ${memberRefId}), ${period}),
+        ${period}, 50, ${fileId})`,
   );
 }
