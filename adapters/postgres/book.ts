@@ -10,10 +10,10 @@ import type { RecordTotal } from '../../core/scoring/year-to-date.ts';
 import { statementConfigSchema } from '../../core/statement/config.ts';
 import type { BookScope } from './book-scope.ts';
 import { listRates } from './expected-rate-rows.ts';
-import { insertSet } from './insert-set.ts';
 import { LINE_COLUMNS, type ScorableLineRow, scorableLineColumns, scorableLineFrom } from './line-columns.ts';
 import { laterRows } from './member-rows.ts';
 import { clearPeriod, savePeriod } from './period-scores.ts';
+import { insertSet } from './row-set.ts';
 import { type PriorRowRow, priorRowColumns, priorRowFrom } from './score-columns.ts';
 
 export function openBook(scope: BookScope): LockedBook {

@@ -13,7 +13,7 @@ import { type StatementConfig, statementConfigSchema } from '../../core/statemen
 import { displayedText } from '../../core/statement/displayed-text.ts';
 import type { RowFailure } from '../../core/statement/line.ts';
 import type { Database } from './database.ts';
-import { insertSet, textArrayLiteral } from './insert-set.ts';
+import { insertSet, textArrayLiteral } from './row-set.ts';
 import type { Sql } from './sql.ts';
 
 /** Jobs in PostgreSQL. Every change compares state and epoch in the statement that makes it (goals JOB-1, JOB-2). */

@@ -1,7 +1,7 @@
 import type { BookLine } from '../../app/ports.ts';
 import { moneyToDecimal } from '../../core/money.ts';
 import type { ScorableLine } from '../../core/scoring/member-month.ts';
-import type { SetColumn } from './insert-set.ts';
+import type { SetColumn } from './row-set.ts';
 import type { Sql } from './sql.ts';
 
 /** How a line is stored: scaled integers become numeric, everything else is text. */

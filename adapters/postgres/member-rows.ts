@@ -5,12 +5,21 @@ import type { Sql } from './sql.ts';
  * all months would be touched all over by every statement. The row a member was first seen in says whose book it is in.
  */
 
-/** Of the member of row `m`, its row `r` in each month `p` of the book, from the month of `m` on. More conditions may follow. */
+/**
+ * Of the member of row `m`, its row `r` in each month `p` of the book, latest first, back to the month of `m`. More conditions may
+ * follow. Order and limit hold the planner to one look-up a month, and to no more months than are asked for: of a table it
+ * knows little of it would rather go through all rows of the book.
+ */
 export const laterRows = (sql: Sql, accountId: string) => sql`
-  rollups p
-  join scored_rows r on r.account_id = p.account_id and r.workspace_id = p.workspace_id and r.carrier_id = p.carrier_id
-    and r.period = p.period and r.member_ref_id = m.member_ref_id
-  where p.account_id = ${accountId} and p.workspace_id = m.workspace_id and p.carrier_id = m.carrier_id and p.period >= m.period`;
+  (select account_id, workspace_id, carrier_id, period from rollups
+    where account_id = ${accountId} and workspace_id = m.workspace_id and carrier_id = m.carrier_id and period >= m.period
+    order by period desc) p
+  cross join lateral (
+    select * from scored_rows
+    where account_id = p.account_id and workspace_id = p.workspace_id and carrier_id = p.carrier_id
+      and period = p.period and member_ref_id = m.member_ref_id
+    limit 1) r
+  where true`;
 
 /** All rows of one member. */
 export const rowsOfMember = (sql: Sql, accountId: string, memberRefId: string) => sql`

@@ -4,8 +4,14 @@ import type { Period } from '../../core/period.ts';
 import type { ScoredRow } from '../../core/scoring/score-member.ts';
 import type { PeriodScores } from '../../core/scoring/score-period.ts';
 import type { BookScope } from './book-scope.ts';
-import { insertSet } from './insert-set.ts';
-import { DELTA_COLUMNS, type DigestedRow, type MemberDelta, SCORED_ROW_COLUMNS } from './score-columns.ts';
+import { insertSet, updateSet } from './row-set.ts';
+import {
+  DELTA_COLUMNS,
+  type DigestedRow,
+  EXPLAINING_COLUMNS,
+  type MemberDelta,
+  SCORED_ROW_COLUMNS,
+} from './score-columns.ts';
 
 /** Scored rows, deltas and rollup of one period: they change together, so that none can be of another run. */
 
@@ -16,22 +22,20 @@ export async function savePeriod(
 ): Promise<void> {
   const { sql, key } = scope;
   const stored = await loadDigests(scope, period);
-  const changed: DigestedRow[] = [];
-  for (const row of saved.scores.rows) {
-    const digest = digestOf(row);
-    if (stored.get(row.memberRefId) !== digest) changed.push({ row, digest });
-    else stored.delete(row.memberRefId);
-  }
+  const { changed, explained } = compareStored(saved.scores.rows, stored);
   // What is left is another score by now, or none at all.
   if (stored.size > 0) await deleteRows(scope, period, [...stored.keys()]);
-  // In the order of the keys: neighbours in the table are neighbours in its indexes, when they are written and when they are read.
-  changed.sort((a, b) => (a.row.memberRefId < b.row.memberRefId ? -1 : 1));
   const constants = {
     account_id: { type: 'uuid', value: key.accountId },
     workspace_id: { type: 'uuid', value: key.workspaceId },
     carrier_id: { type: 'uuid', value: key.carrierId },
     period: { type: 'period', value: period },
   };
+  await updateSet(
+    sql,
+    { table: 'scored_rows', constants, columns: EXPLAINING_COLUMNS, key: 'member_ref_id' },
+    explained,
+  );
   await insertSet(sql, { table: 'scored_rows', constants, columns: SCORED_ROW_COLUMNS }, changed);
   const deltas: MemberDelta[] = [];
   for (const { row } of changed) {
@@ -42,11 +46,53 @@ export async function savePeriod(
   await saveRollup(scope, period, saved);
 }
 
-/** All that is stored of a row and of its deltas follows from it and from the columns they are stored in. */
-function digestOf(row: ScoredRow): string {
+interface ComparedRows {
+  /** To be written whole, in place of what is stored of their members. */
+  readonly changed: readonly DigestedRow[];
+  /** Stored as they are, but for what is owed and what was found. */
+  readonly explained: readonly DigestedRow[];
+}
+
+/** Takes from what is stored the rows that stay. */
+function compareStored(rows: readonly ScoredRow[], stored: Map<string, string | null>): ComparedRows {
+  const changed: DigestedRow[] = [];
+  const explained: DigestedRow[] = [];
+  for (const row of rows) {
+    const standing = standingDigest(row);
+    const digest = standing + explanationDigest(row);
+    const before = stored.get(row.memberRefId);
+    if (!before?.startsWith(standing)) {
+      changed.push({ row, digest });
+      continue;
+    }
+    stored.delete(row.memberRefId);
+    if (before !== digest) explained.push({ row, digest });
+  }
+  return { changed: inOrder(changed), explained: inOrder(explained) };
+}
+
+/** Of the keys: neighbours in the table are neighbours in its indexes, when they are written and when they are read. */
+function inOrder(rows: readonly DigestedRow[]): readonly DigestedRow[] {
+  return rows.toSorted((a, b) => (a.row.memberRefId < b.row.memberRefId ? -1 : 1));
+}
+
+/**
+ * All that is stored of a row and of its deltas follows from it and from the columns they are stored in. The digest's first half
+ * is of all but what explains the row, which another rate changes, and nothing else.
+ */
+function standingDigest(row: ScoredRow): string {
+  return halfDigest({ ...row, ...UNEXPLAINED });
+}
+
+const UNEXPLAINED = { signals: null, reason: null, expectedAmount: null, commissionOwed: null, owedEstimated: null };
+
+function explanationDigest({ signals, reason, expectedAmount, commissionOwed, owedEstimated }: ScoredRow): string {
   // Exact amounts are bigint, which JSON has no form for.
-  const exact = { expectedAmount: String(row.expectedAmount), commissionOwed: String(row.commissionOwed) };
-  return hash('sha256', COLUMNS + JSON.stringify({ ...row, ...exact })).slice(0, 32);
+  return halfDigest([signals, reason, String(expectedAmount), String(commissionOwed), owedEstimated]);
+}
+
+function halfDigest(value: object): string {
+  return hash('sha256', COLUMNS + JSON.stringify(value)).slice(0, 16);
 }
 
 const COLUMNS = hash('sha256', [...SCORED_ROW_COLUMNS, ...DELTA_COLUMNS].map(({ name }) => name).join()).slice(0, 8);

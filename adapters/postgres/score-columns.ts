@@ -3,7 +3,7 @@ import type { Period } from '../../core/period.ts';
 import type { FieldDelta } from '../../core/scoring/compare-profiles.ts';
 import { NO_HISTORY } from '../../core/scoring/member-history.ts';
 import type { PriorRow, ScoredRow } from '../../core/scoring/score-member.ts';
-import { type SetColumn, textArrayLiteral } from './insert-set.ts';
+import { type SetColumn, textArrayLiteral } from './row-set.ts';
 import type { Sql } from './sql.ts';
 
 /** A row with what tells it from another score of the same member (period-scores.ts). */
@@ -91,6 +91,14 @@ export const SCORED_ROW_COLUMNS: readonly SetColumn<DigestedRow>[] = [
   { name: 'file_id', type: 'uuid', value: ({ row }) => row.fileId },
   { name: 'digest', type: 'uuid', value: ({ digest }) => digest },
 ];
+
+/** What is owed and what was found, said of a row whose standing is the same: all that another rate changes. */
+const EXPLAINING = ['signals', 'reason', 'expected_amount', 'commission_owed', 'owed_estimated'];
+
+/** With the member, to find the row by, and the digest. */
+export const EXPLAINING_COLUMNS = SCORED_ROW_COLUMNS.filter(({ name }) =>
+  ['member_ref_id', ...EXPLAINING, 'digest'].includes(name),
+);
 
 /** A delta with the member it belongs to. */
 export interface MemberDelta extends FieldDelta {

@@ -76,10 +76,12 @@ function recordsOfPeriod(
     order by l.member_ref_id, l.policy_ref_id nulls first limit ${page.limit + 1} offset ${page.offset}`;
 }
 
-/** The policy's lines from the member's first month to the chargeback's: one look-up a month of the book. */
+/** The policy's lines from the member's first month to the chargeback's: one look-up a month of the book, which the offset holds the planner to. */
 const linesUntilThen = (sql: Sql, accountId: string) => sql`
   rollups p
-  join statement_lines l on l.account_id = p.account_id and l.period = p.period and l.member_ref_id = c.member_ref_id
+  cross join lateral (
+    select * from statement_lines
+    where account_id = p.account_id and period = p.period and member_ref_id = c.member_ref_id offset 0) l
   join files f on f.account_id = ${accountId} and f.file_id = l.file_id
   where p.account_id = ${accountId} and p.workspace_id = c.workspace_id and p.carrier_id = c.carrier_id
     and p.period between c.first_seen_period and c.period and l.policy_ref_id is not distinct from c.policy_ref_id`;

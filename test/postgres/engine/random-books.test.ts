@@ -89,11 +89,26 @@ it('any history ends in the book that its files in force give', async () => {
       const files = filesInForce(accepted).map(asRead);
       const model = modelBook({ files, rates, estimates: rates.length === 0, config });
       expect(viewOfScored(await readTables(engine.database, book))).toEqual(viewOfModel(model));
+      expect(await firstRows(book)).toEqual(await earliestRows(book));
       await expectEnds(book, accepted);
     }),
     { numRuns: 60, interruptAfterTimeLimit: 25_000 },
   );
 });
+
+/** A member's rows are found from the one it was first seen in: each member has exactly one, and nothing before it. */
+const firstRows = ({ accountId }: BookKey) =>
+  engine.database.system(
+    (sql) => sql`
+      select member_ref_id, period from scored_rows where account_id = ${accountId} and period = first_seen_period
+      order by member_ref_id, period`,
+  );
+const earliestRows = ({ accountId }: BookKey) =>
+  engine.database.system(
+    (sql) => sql`
+      select member_ref_id, min(period) as period from scored_rows where account_id = ${accountId}
+      group by member_ref_id order by member_ref_id`,
+  );
 
 async function submit(
   book: BookKey,
