@@ -18,17 +18,29 @@ export function percentile(values: readonly number[], share: number): number {
   return value;
 }
 
-/**
- * Runs both in turn, `runs` times, so that whatever else the machine does meets both alike, and gives the median of the
- * paired ratios `measured / compared`.
- */
-export async function pairedRatio(
+/** The medians of pairs of figures, and that of their paired ratios `measured / compared`. */
+interface PairedRatio {
+  readonly measured: number;
+  readonly compared: number;
+  readonly ratio: number;
+}
+
+/** Runs both in turn, `runs` times, so that whatever else the machine does meets both alike. */
+export function pairedRatio(
   runs: number,
   measured: () => Promise<number>,
   compared: () => Promise<number>,
-): Promise<{ readonly measured: number; readonly compared: number; readonly ratio: number }> {
+): Promise<PairedRatio> {
+  return ratioOfPairs(runs, async () => [await measured(), await compared()]);
+}
+
+/** For what has to be measured more finely in turn than one whole run after the other: `pair` gives both figures. */
+export async function ratioOfPairs(
+  runs: number,
+  pair: () => Promise<readonly [measured: number, compared: number]>,
+): Promise<PairedRatio> {
   const pairs: (readonly [number, number])[] = [];
-  for (let run = 0; run < runs; run++) pairs.push([await measured(), await compared()]);
+  for (let run = 0; run < runs; run++) pairs.push(await pair());
   return {
     measured: median(pairs.map(([one]) => one)),
     compared: median(pairs.map(([, other]) => other)),
