@@ -52,8 +52,8 @@ export async function measureReports({ large }: { readonly large: number }): Pro
 
 /**
  * The accounts take turns with each request, and in who comes first. In runs of a hundred, one account after the other, the first
- * of each pair cost up to a fifth more of Node's processor time, whichever account it was: the code is still warming up, and a
- * collection every two hundred requests keeps falling to the same one of the two.
+ * of each pair came out 1.2 times slower, whichever account it was: the code is still warming up, and a collection every two
+ * hundred requests or so keeps falling to the same one of the two.
  */
 async function bothP95(big: BenchAccount, small: BenchAccount, path: string): Promise<readonly [number, number]> {
   const timesOfBig: number[] = [];
