@@ -6,6 +6,7 @@ import { fileURLToPath } from 'node:url';
 import { isDeepStrictEqual, promisify } from 'node:util';
 import { build } from 'esbuild';
 import { WORKER_SEMI_SPACE_MB } from '../core/limits.ts';
+import { BUNDLING } from '../scripts/bundle-lambdas.ts';
 import { percentile } from './figures.ts';
 import { periodOf, STATEMENT_COLUMNS, statementBytes } from './ingest-statement.ts';
 import { type MemoryAnswer, type MemoryJob, memoryAnswerSchema, peerRollupSchema } from './memory-files.ts';
@@ -87,15 +88,9 @@ export async function measureMemory({
 async function bundleJob(folder: string): Promise<string> {
   const outfile = join(folder, 'memory-job.mjs');
   await build({
+    ...BUNDLING,
     entryPoints: [fileURLToPath(new URL('./memory-job.ts', import.meta.url))],
     outfile,
-    bundle: true,
-    platform: 'node',
-    format: 'esm',
-    target: 'node24',
-    minify: true,
-    keepNames: true,
-    logLevel: 'error',
   });
   return outfile;
 }

@@ -9,6 +9,7 @@ import type { QueueName } from '../app/ports.ts';
 import { QUEUE_VISIBILITY_SECONDS, WORKER_TIMEOUT_SECONDS } from '../core/limits.ts';
 import { createBuryStatement } from '../lambdas/queue/bury-statement.ts';
 import { createIngestStatement } from '../lambdas/queue/ingest-statement.ts';
+import { compileLate } from '../lambdas/runtime/compile-late.ts';
 import { lambdaHandler } from '../lambdas/runtime/lambda-handler.ts';
 import { createLog } from '../lambdas/runtime/log.ts';
 import { createServices } from '../lambdas/runtime/services.ts';
@@ -21,6 +22,7 @@ const CONCURRENCY = 2;
 // The runtime is gone: whatever it was, nobody will stop us any more. Said first: it may be gone before it has sent its order.
 process.once('disconnect', () => process.exit(0));
 if (!process.connected) process.exit(0);
+compileLate();
 const [message] = await once(process, 'message');
 const order = readWorkerOrder(message);
 const log = createLog('worker');

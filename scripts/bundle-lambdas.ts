@@ -3,7 +3,7 @@ import { copyFile, cp, mkdir, readdir, rename, rm, stat } from 'node:fs/promises
 import { createRequire } from 'node:module';
 import { basename, dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { build, type Metafile, type Plugin } from 'esbuild';
+import { type BuildOptions, build, type Metafile, type Plugin } from 'esbuild';
 import { measureStart, openStarter } from './measure-start.ts';
 
 const root = fileURLToPath(new URL('../', import.meta.url));
@@ -41,6 +41,23 @@ const oneLanguage: Plugin = {
   },
 };
 
+/** How our code becomes a bundle, whichever program it is of. */
+export const BUNDLING = {
+  bundle: true,
+  platform: 'node',
+  format: 'esm',
+  target: 'node24',
+  mainFields: ['module', 'main'],
+  minify: true,
+  charset: 'utf8',
+  // Errors are told apart by their names, and many take them from their class.
+  keepNames: true,
+  legalComments: 'external',
+  plugins: [onlyWhatIsUsed, oneLanguage],
+  logLevel: 'error',
+  absWorkingDir: root,
+} satisfies BuildOptions;
+
 export interface Bundle {
   readonly name: string;
   readonly directory: string;
@@ -75,25 +92,13 @@ async function bundleEntry(name: string, parent: string): Promise<Bundle> {
     entryPoints: { index: join(ENTRIES, `${name}.ts`) },
     outdir: directory,
     outExtension: { '.js': '.mjs' },
-    bundle: true,
+    ...BUNDLING,
     // What is imported only when it is needed becomes a file of its own, which a cold start does not read.
     splitting: true,
     chunkNames: 'later/[name]-[hash]',
-    platform: 'node',
-    format: 'esm',
-    target: 'node24',
-    mainFields: ['module', 'main'],
-    minify: true,
-    charset: 'utf8',
-    // Errors are told apart by their names, and many take them from their class.
-    keepNames: true,
     sourcemap: 'external',
-    legalComments: 'external',
     metafile: true,
     banner: { js: BANNER },
-    plugins: [onlyWhatIsUsed, oneLanguage],
-    logLevel: 'error',
-    absWorkingDir: root,
   });
   await takeSourceMaps(directory, join(SOURCE_MAPS, name));
   const packages = [...bytesByPackage(Object.values(metafile.outputs)).keys()]
