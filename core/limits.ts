@@ -42,8 +42,8 @@ export const WORKER_MEMORY_MB = 2_048;
  */
 export const WORKER_SEMI_SPACE_MB = 8;
 /**
- * Calls of a function before V8 compiles it once more, at length; V8's own 3,000 are over within the first rows of a statement, before
- * most of what a statement holds has been seen. This is a little more than a statement at its limit has rows (docs/adr/0015-performance.md).
+ * Calls of a function before V8 compiles it once more, at length; with V8's own 3,000 a process that reads a statement or
+ * two spends a quarter of its time on that. This is a little more than a statement at its limit has rows (docs/adr/0015-performance.md).
  */
 export const WORKER_CALLS_BEFORE_OPTIMISING = 50_000;
 /** Statements under way at once: what the database's smallest size does not feel. */
