@@ -31,6 +31,11 @@ const ALLOWED: readonly { readonly file: string; readonly what: RegExp; readonly
     what: / (public\.)?accounts\.callback_secret is gone$/,
     because: 'Before the first release: nothing had written it yet.',
   },
+  {
+    file: '0017-indexes-by-month.sql',
+    what: /^rule scored_rows: .*\(account_id, workspace_id, carrier_id, period, member_ref_id\)/,
+    because: 'The key before it with the account in front, which a workspace has one of.',
+  },
 ];
 
 let database: TestDatabase;
