@@ -49,8 +49,8 @@ const commonSettings = {
 const MEBIBYTE = 1024 * 1024;
 
 /**
- * The pages that a statement touches of a book of three years fit into 1 GB, and with less of them in memory its 36th month costs
- * 1.26 times the second, not 1.14. A small machine gives an eighth of what it has.
+ * The pages that statements and reads touch of a few books of three years fit into 1 GB; with a fifth of it the 36th month of such a
+ * book took a tenth longer. A small machine gives an eighth of what it has.
  */
 const sharedMegabytes = Math.round(Math.min(1_024, Math.max(128, totalmem() / MEBIBYTE / 8)));
 
