@@ -19,7 +19,7 @@ export interface SetColumn<Row> {
 
 export interface SetTarget<Row> {
   readonly table: string;
-  /** Columns that are the same in every row. */
+  /** Columns that are the same in every row; the first one is the account. */
   readonly constants: Readonly<Record<string, { readonly type: string; readonly value: string | null }>>;
   readonly columns: readonly SetColumn<Row>[];
 }
