@@ -60,6 +60,8 @@ const durableSettings = {
   work_mem: '16MB',
   maintenance_work_mem: '128MB',
   max_wal_size: '2GB',
+  // A first statement makes tables of nothing; until they are looked at, plans are guesses.
+  autovacuum_naptime: '5s',
   // The defaults, said aloud: what was committed survives a power cut.
   fsync: 'on',
   synchronous_commit: 'on',

@@ -1,3 +1,4 @@
+import type { Fragment } from 'postgres';
 import type { Sql } from './sql.ts';
 
 /**
@@ -6,19 +7,24 @@ import type { Sql } from './sql.ts';
  */
 
 /**
+ * The row of a member in the month `p`. The limit holds the planner to the look-up: of a table it knows little of it would rather go
+ * through all rows of the book.
+ */
+export const rowInMonth = (sql: Sql, member: Fragment) => sql`
+  select * from scored_rows
+  where account_id = p.account_id and workspace_id = p.workspace_id and carrier_id = p.carrier_id
+    and period = p.period and member_ref_id = ${member}.member_ref_id
+  limit 1`;
+
+/**
  * Of the member of row `m`, its row `r` in each month `p` of the book, latest first, back to the month of `m`. More conditions may
- * follow. Order and limit hold the planner to one look-up a month, and to no more months than are asked for: of a table it
- * knows little of it would rather go through all rows of the book.
+ * follow. The months are put in order first, so that no more of them are looked up than are asked for.
  */
 export const laterRows = (sql: Sql, accountId: string) => sql`
   (select account_id, workspace_id, carrier_id, period from rollups
     where account_id = ${accountId} and workspace_id = m.workspace_id and carrier_id = m.carrier_id and period >= m.period
     order by period desc) p
-  cross join lateral (
-    select * from scored_rows
-    where account_id = p.account_id and workspace_id = p.workspace_id and carrier_id = p.carrier_id
-      and period = p.period and member_ref_id = m.member_ref_id
-    limit 1) r
+  cross join lateral (${rowInMonth(sql, sql`m`)}) r
   where true`;
 
 /** All rows of one member. */

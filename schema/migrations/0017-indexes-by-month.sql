@@ -10,19 +10,38 @@ create index statement_lines_by_month on statement_lines (account_id, period, me
 grant select (first_seen_period) on scored_rows to cas_report_views;
 
 set local role cas_report_views;
--- Each member as of the latest month that is a result, which is nearly always one of the last of its book.
+-- Each member as of the latest month that is a result, which is nearly always one of the last of its book. The walk takes each member from
+-- the one before; it and the limits hold the planner to look-ups, whatever it knows of the tables.
 create or replace view report.members as
-  select latest.* from public.scored_rows m
+  with recursive walk as (
+    (select member_ref_id, workspace_id, carrier_id, period from public.scored_rows
+      where period = first_seen_period order by member_ref_id desc limit 1)
+    union all
+    select next.* from walk
+    cross join lateral (
+      select s.member_ref_id, s.workspace_id, s.carrier_id, s.period from public.scored_rows s
+      where s.member_ref_id < walk.member_ref_id and s.period = s.first_seen_period order by s.member_ref_id desc limit 1
+    ) next
+  )
+  select latest.* from walk
   cross join lateral (
-    select s.member_ref_id::text as member_ref_id, s.carrier_id::text as carrier_id, s.workspace_id::text as workspace_id,
-      s.member_external_id, s.member_name, s.policy_number, s.plan_name, s.agent_name, s.effective_date, s.term_date
-    from public.rollups p
-    join public.scored_rows s on s.workspace_id = p.workspace_id and s.carrier_id = p.carrier_id and s.period = p.period
-    where p.workspace_id = m.workspace_id and p.carrier_id = m.carrier_id and p.period >= m.period
-      and s.member_ref_id = m.member_ref_id and s.status <> 'carried'
-    order by p.period desc limit 1
-  ) latest
-  where m.period = m.first_seen_period;
+    select r.member_ref_id::text as member_ref_id, r.carrier_id::text as carrier_id, r.workspace_id::text as workspace_id,
+      r.member_external_id, r.member_name, r.policy_number, r.plan_name, r.agent_name, r.effective_date, r.term_date
+    from (
+      select p.period from public.rollups p
+      where p.workspace_id = walk.workspace_id and p.carrier_id = walk.carrier_id and p.period >= walk.period
+      order by p.period desc
+    ) p
+    cross join lateral (
+      select s.member_ref_id, s.carrier_id, s.workspace_id, s.member_external_id, s.member_name, s.policy_number, s.plan_name,
+        s.agent_name, s.effective_date, s.term_date, s.status
+      from public.scored_rows s
+      where s.workspace_id = walk.workspace_id and s.carrier_id = walk.carrier_id and s.period = p.period
+        and s.member_ref_id = walk.member_ref_id
+      limit 1
+    ) r
+    where r.status <> 'carried' order by p.period desc limit 1
+  ) latest;
 reset role;
 
 drop index scored_rows_by_member;

@@ -6,6 +6,7 @@ import { type ForecastMember, renewalForecast } from '../../../core/report/medic
 import type { ExpectedRate } from '../../../core/scoring/expected.ts';
 import type { Database } from '../database.ts';
 import { type ExpectedRateRow, expectedRateColumns, expectedRateFrom } from '../expected-rate-rows.ts';
+import { rowInMonth } from '../member-rows.ts';
 import type { Sql } from '../sql.ts';
 import { findBookPeriod, scoredRowsOfBook } from './carrier-book.ts';
 
@@ -37,8 +38,7 @@ function listRdeMembers(sql: Sql, accountId: string, book: CarrierBook & { reado
         -- A chargeback after the drop has no commission in its row; its lines are all below zero.
         select coalesce(sum(case when e.status = 'red' then -e.chargeback_amount else e.commission_amount end) * 10000, 0)
         from rollups p
-        join scored_rows e on e.account_id = p.account_id and e.workspace_id = p.workspace_id and e.carrier_id = p.carrier_id
-          and e.period = p.period and e.member_ref_id = s.member_ref_id
+        cross join lateral (${rowInMonth(sql, sql`s`)}) e
         where s.status <> 'red' and s.effective_date >= ${firstDay}::date
           and p.account_id = ${accountId} and p.workspace_id = s.workspace_id and p.carrier_id = s.carrier_id
           and p.period between to_char(s.effective_date, 'YYYY-MM') and ${book.period}
