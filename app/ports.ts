@@ -178,17 +178,13 @@ export interface LockedBook {
   loadPeriod(period: Period, known: ReadonlyMap<string, readonly BookLine[]>): Promise<StoredPeriod | null>;
   /** What each record of a period's active files adds up to, as its statement printed it. */
   loadRecordTotals(period: Period): Promise<readonly RecordTotal[]>;
-  /** Latest row before the period of every member of the baseline who was not red, and of these members. */
-  loadPriorRows(
-    period: Period,
-    baselinePeriod: Period | null,
-    memberRefIds: Iterable<string>,
-  ): Promise<ReadonlyMap<string, PriorRow>>;
+  /** Latest row, up to the baseline's, of every member of the baseline who was not red, and of these members. */
+  loadPriorRows(baselinePeriod: Period | null, memberRefIds: Iterable<string>): Promise<ReadonlyMap<string, PriorRow>>;
   /** Whether rates are estimated in this book: decided for good when it is scored without any contracted rate. */
   estimatesRates(): Promise<boolean>;
   /** Replaces the book's estimates. */
   saveEstimates(basisPeriod: Period, estimates: readonly EstimatedRate[]): Promise<void>;
-  /** Replaces the period's scored rows, deltas and rollup. */
+  /** Replaces the period's scored rows, deltas and rollup. From this call on later periods are measured by them, written or not. */
   savePeriod(
     period: Period,
     saved: { readonly configId: string; readonly baselinePeriod: Period | null; readonly scores: PeriodScores },

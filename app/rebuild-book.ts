@@ -5,7 +5,7 @@ import { estimateRates } from '../core/scoring/estimate-rates.ts';
 import type { ExpectedRate } from '../core/scoring/expected.ts';
 import { type MemberMonths, memberMonths, type ScorableLine } from '../core/scoring/member-month.ts';
 import type { Rollup } from '../core/scoring/rollup.ts';
-import { type PeriodScores, scoreMonths } from '../core/scoring/score-period.ts';
+import { type PeriodScores, scoreInTurns } from '../core/scoring/score-period.ts';
 import { toleranceOf } from '../core/scoring/tolerance.ts';
 import { continuesTotals, sinceTotals } from '../core/scoring/year-to-date.ts';
 import type { BookLine, LockedBook, StoredPeriod } from './ports.ts';
@@ -27,7 +27,10 @@ export type KnownLines = ReadonlyMap<string, readonly BookLine[]>;
 
 export type RebuildProgress = (done: number, total: number) => Promise<void>;
 
-/** Oldest first. Returns the periods that have data; the caller holds the book's lock. */
+/**
+ * Oldest first; periods are written while later ones are read and scored. Returns those that have data, all of them written; the
+ * caller holds the book's lock.
+ */
 export async function rebuildBook(
   book: LockedBook,
   from: Period,
@@ -35,13 +38,30 @@ export async function rebuildBook(
 ): Promise<readonly RebuiltPeriod[]> {
   const periods = await book.listPeriods(from);
   const rebuilt: RebuiltPeriod[] = [];
-  for (const [index, period] of periods.entries()) {
-    const stored = await book.loadPeriod(period, options.known ?? new Map());
-    if (stored === null) await book.clearPeriod(period);
-    else rebuilt.push(await rebuildPeriod(book, period, stored));
-    await options.onProgress?.(index + 1, periods.length);
+  const writes: Promise<void>[] = [];
+  try {
+    for (const [index, period] of periods.entries()) {
+      const scored = await scoreStored(book, period, options.known ?? new Map());
+      // Two at a time keep both the server and this process busy; more would only be more memory.
+      await writes.at(-2);
+      if (scored !== null) {
+        rebuilt.push(summaryOf(scored));
+        writes.push(begun(book.savePeriod(period, scored)));
+      }
+      await options.onProgress?.(index + 1, periods.length);
+    }
+  } finally {
+    // Also when something failed: nothing may go on in a transaction that is over.
+    await Promise.allSettled(writes);
   }
+  await Promise.all(writes);
   return rebuilt;
+}
+
+/** Its error is heard of where it is waited for. */
+function begun(work: Promise<void>): Promise<void> {
+  work.catch(() => {});
+  return work;
 }
 
 /** A month between the baseline and this period has no statement: the comparison spans it. */
@@ -49,25 +69,41 @@ export function hasBaselineGap({ period, baselinePeriod }: RebuiltPeriod): boole
   return baselinePeriod !== null && addMonths(baselinePeriod, 1) !== period;
 }
 
-async function rebuildPeriod(book: LockedBook, period: Period, stored: StoredPeriod): Promise<RebuiltPeriod> {
-  const { baselinePeriod } = stored;
+interface ScoredPeriod {
+  readonly period: Period;
+  readonly baselinePeriod: Period | null;
+  readonly configId: string;
+  readonly scores: PeriodScores;
+}
+
+/** Null when the period has no lines any more; then it has no scores either. */
+async function scoreStored(book: LockedBook, period: Period, known: KnownLines): Promise<ScoredPeriod | null> {
+  const stored = await book.loadPeriod(period, known);
+  if (stored === null) {
+    await book.clearPeriod(period);
+    return null;
+  }
+  const { baselinePeriod, config, newestFileId, productLine } = stored;
   const months = memberMonths(await paidLines(book, period, stored));
   const rates = await ratesOf(book, period, { stored, months });
-  const priorRows = await book.loadPriorRows(period, baselinePeriod, months.keys());
-  const scores: PeriodScores = scoreMonths(
-    {
-      period,
-      baselinePeriod,
-      priorRows,
-      rates,
-      tolerance: toleranceOf(stored.config.config),
-      newestFileId: stored.newestFileId,
-      cadence: cadenceOf(stored.config.config),
-      productLine: stored.productLine,
-    },
-    months,
-  );
-  await book.savePeriod(period, { configId: stored.config.configId, baselinePeriod, scores });
+  const priorRows = await book.loadPriorRows(baselinePeriod, months.keys());
+  const tolerance = toleranceOf(config.config);
+  const cadence = cadenceOf(config.config);
+  const inputs = { period, baselinePeriod, priorRows, rates, tolerance, newestFileId, cadence, productLine };
+  const scores = await inTurns(scoreInTurns(inputs, months));
+  return { period, baselinePeriod, configId: config.configId, scores };
+}
+
+/** Lets everything else that waits have its turn between two steps. */
+async function inTurns<Result>(steps: Generator<void, Result>): Promise<Result> {
+  for (;;) {
+    const step = steps.next();
+    if (step.done === true) return step.value;
+    await new Promise((resolve) => setImmediate(resolve));
+  }
+}
+
+function summaryOf({ period, baselinePeriod, scores }: ScoredPeriod): RebuiltPeriod {
   return { period, baselinePeriod, rollup: scores.rollup };
 }
 

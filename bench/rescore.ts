@@ -6,7 +6,7 @@ import { milliseconds, type Outcome, type Section } from './outcome.ts';
 
 const RUNS = 7;
 const LATER = 12;
-/** Of one ingest, for each later period. */
+/** Of one ingest, for each period that is scored again. */
 const BAR = 0.5;
 
 /** A change of an old month costs so much for each month after it. */
@@ -23,7 +23,7 @@ export async function measureRescore({
     const book = await createBookWith(service, plan, 0);
     const first = await ingestMonth(book, 0);
     for (let month = 1; month <= LATER; month++) await ingestMonth(book, month);
-    const perPeriod = async () => (await rescoreFrom(book, first.fileId)).elapsedMs / LATER;
+    const perPeriod = async () => (await rescoreFrom(book, first.fileId)).elapsedMs / (LATER + 1);
     const ingestOne = async () => (await ingestMonth(await createBookWith(service, plan, 1), 1)).elapsedMs;
     const outcomes: Outcome[] = [];
     const measure = async (what: string, measured: () => Promise<number>) => {
@@ -44,7 +44,7 @@ export async function measureRescore({
     });
     return {
       title: 'Re-scoring',
-      about: `A rescore of a month of ${lines.toLocaleString('en')} lines and the ${LATER} months after it, divided by ${LATER}, compared with one ingest of a month: when the scores come out as they were, and after a contracted rate has changed what every member is owed. Medians of ${RUNS} paired runs.`,
+      about: `A rescore of a month of ${lines.toLocaleString('en')} lines and the ${LATER} months after it, divided by the ${LATER + 1} that are scored, compared with one ingest of a month: when the scores come out as they were, and after a contracted rate has changed what every member is owed. Medians of ${RUNS} paired runs.`,
       outcomes,
     };
   } finally {

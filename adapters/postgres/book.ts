@@ -10,41 +10,47 @@ import type { RecordTotal } from '../../core/scoring/year-to-date.ts';
 import { statementConfigSchema } from '../../core/statement/config.ts';
 import type { BookScope } from './book-scope.ts';
 import { listRates } from './expected-rate-rows.ts';
-import { LINE_COLUMNS, type ScorableLineRow, scorableLineColumns, scorableLineFrom } from './line-columns.ts';
+import { LINE_COLUMNS, type ScorableLineRow, scorableLineColumns, scorableLineReader } from './line-columns.ts';
 import { laterRows } from './member-rows.ts';
 import { clearPeriod, savePeriod } from './period-scores.ts';
 import { insertSet } from './row-set.ts';
 import { type PriorRowRow, priorRowColumns, priorRowFrom } from './score-columns.ts';
 
 export function openBook(scope: BookScope): LockedBook {
-  // Most periods of a rebuild are measured by the one that was saved just before: its rows need not be read back.
-  let saved: SavedRows | null = null;
+  // The period saved last, which the next is measured by, and before it those that are still being written; newest first.
+  let saved: readonly SavedRows[] = [];
   return {
     listOperations: (period) => listOperations(scope, period),
     saveLines: (file, lines) => saveLines(scope, file, lines),
     applyPeriodFiles: (files) => applyPeriodFiles(scope, files),
     listPeriods: (from) => listPeriods(scope, from),
-    loadPeriod: (period, known) => loadPeriod(scope, period, known),
+    loadPeriod: (period, known) => loadPeriod(scope, period, { known, saved: saved[0]?.period ?? null }),
     loadRecordTotals: (period) => loadRecordTotals(scope, period),
-    loadPriorRows: (period, baselinePeriod, memberRefIds) =>
-      loadPriorRows(scope, {
-        period,
-        memberRefIds,
-        baseline: saved?.period === baselinePeriod ? saved : { period: baselinePeriod, rows: null },
-      }),
+    loadPriorRows: async (baselinePeriod, memberRefIds) => {
+      if (baselinePeriod === null) return new Map();
+      const isSaved = saved[0]?.period === baselinePeriod;
+      const months = isSaved ? saved : [{ period: baselinePeriod, rows: await loadBaseline(scope, baselinePeriod) }];
+      return loadPriorRows(scope, months, memberRefIds);
+    },
     estimatesRates: () => estimatesRates(scope),
     saveEstimates: (basisPeriod, estimates) => saveEstimates(scope, basisPeriod, estimates),
     savePeriod: async (period, scored) => {
+      const own = { period, rows: scored.scores.rows, isWritten: false };
+      saved = [own, ...saved.filter(({ isWritten }) => !isWritten)];
       await savePeriod(scope, period, scored);
-      saved = { period, rows: scored.scores.rows };
+      own.isWritten = true;
     },
     clearPeriod: (period) => clearPeriod(scope, period),
   };
 }
 
-interface SavedRows {
+interface PeriodRows {
   readonly period: Period;
   readonly rows: readonly PriorRow[];
+}
+
+interface SavedRows extends PeriodRows {
+  readonly isWritten: boolean;
 }
 
 async function listOperations({ sql, key, jobId }: BookScope, period: Period): Promise<readonly PeriodOperation[]> {
@@ -109,7 +115,7 @@ async function listPeriods({ sql, key }: BookScope, from: Period): Promise<reado
 async function loadPeriod(
   scope: BookScope,
   period: Period,
-  known: ReadonlyMap<string, readonly BookLine[]>,
+  { known, saved }: { readonly known: ReadonlyMap<string, readonly BookLine[]>; readonly saved: Period | null },
 ): Promise<StoredPeriod | null> {
   const { sql, key } = scope;
   const files = await sql<{ file_id: string; product_line: StoredPeriod['productLine'] }[]>`
@@ -121,18 +127,22 @@ async function loadPeriod(
   const fileIds = files.map((file) => file.file_id);
   const newestFileId = fileIds.at(-1);
   if (newestFileId === undefined) return null;
-  const [baseline] = await sql<{ period: Period }[]>`
+  // Asked all at once: the answer to each may have to wait for what is being written of the period before.
+  const [baselinePeriod, rates, config, lines] = await Promise.all([
+    saved !== null && saved < period ? saved : loadLastBefore(scope, period),
+    listRates(sql, key),
+    loadScoringConfig(scope, fileIds),
+    loadLines(scope, fileIds, known),
+  ]);
+  return { baselinePeriod, lines, newestFileId, productLine: files[0]?.product_line ?? null, rates, config };
+}
+
+async function loadLastBefore({ sql, key }: BookScope, period: Period): Promise<Period | null> {
+  const [last] = await sql<{ period: Period }[]>`
     select period from rollups
     where account_id = ${key.accountId} and workspace_id = ${key.workspaceId} and carrier_id = ${key.carrierId} and period < ${period}
     order by period desc limit 1`;
-  return {
-    baselinePeriod: baseline?.period ?? null,
-    lines: await loadLines(scope, fileIds, known),
-    newestFileId,
-    productLine: files[0]?.product_line ?? null,
-    rates: await listRates(sql, key),
-    config: await loadScoringConfig(scope, fileIds),
-  };
+  return last?.period ?? null;
 }
 
 /** Acceptance order decides which line of a record comes first, so it is kept whether lines are known or read back. */
@@ -141,24 +151,23 @@ async function loadLines(
   fileIds: readonly string[],
   known: ReadonlyMap<string, readonly BookLine[]>,
 ): Promise<readonly ScorableLine[]> {
-  const stored = fileIds.filter((fileId) => !known.has(fileId));
-  const rows =
-    stored.length === 0
-      ? []
-      : await sql<ScorableLineRow[]>`
-          select ${scorableLineColumns(sql)} from statement_lines l
-          where l.account_id = ${key.accountId} and l.file_id = any(${stored}::uuid[])
-          order by l.file_id, l.sheet, l.row_number`;
-  const byFile = new Map<string, ScorableLine[]>();
-  for (const row of rows) {
-    const lines = byFile.get(row.file_id);
-    if (lines === undefined) byFile.set(row.file_id, [scorableLineFrom(row)]);
-    else lines.push(scorableLineFrom(row));
-  }
-  return fileIds.flatMap((fileId): readonly ScorableLine[] => {
-    const lines = known.get(fileId);
-    return lines === undefined ? (byFile.get(fileId) ?? []) : lines.map((line) => ({ ...line, fileId }));
-  });
+  const lineOf = scorableLineReader();
+  const byFile = await Promise.all(
+    fileIds.map(async (fileId): Promise<readonly ScorableLine[]> => {
+      const ofFile = known.get(fileId);
+      if (ofFile !== undefined) return ofFile.map((line) => ({ ...line, fileId }));
+      const lines: ScorableLine[] = [];
+      // By file, which is how they are stored: nothing has to be sorted, and each is made as it comes, between other work.
+      await sql<ScorableLineRow[]>`
+        select ${scorableLineColumns(sql)} from statement_lines l
+        where l.account_id = ${key.accountId} and l.file_id = ${fileId}
+        order by l.sheet, l.row_number`.forEach((row) => {
+        lines.push(lineOf(row));
+      });
+      return lines;
+    }),
+  );
+  return byFile.flat();
 }
 
 /** The newest completed job on the active files, a rescore included: its configuration's scoring options hold. */
@@ -185,34 +194,32 @@ async function loadRecordTotals({ sql, key }: BookScope, period: Period): Promis
   return rows.map((row) => ({ memberRefId: row.member_ref_id, policyRefId: row.policy_ref_id, amount: row.amount }));
 }
 
-/** The baseline's members, and for those of the statement who are not among them the latest row they ever had. */
+/**
+ * The baseline's members, and for those of the statement who are not among them the latest row they ever had. The baseline comes
+ * first of the months that are known; of those before them everything is written.
+ */
 async function loadPriorRows(
-  scope: BookScope,
-  {
-    period,
-    memberRefIds,
-    baseline,
-  }: {
-    readonly period: Period;
-    readonly memberRefIds: Iterable<string>;
-    readonly baseline: SavedRows | { readonly period: Period | null; readonly rows: null };
-  },
+  { sql, key }: BookScope,
+  known: readonly PeriodRows[],
+  memberRefIds: Iterable<string>,
 ): Promise<ReadonlyMap<string, PriorRow>> {
-  const { sql, key } = scope;
   const prior = new Map<string, PriorRow>();
-  if (baseline.period === null) return prior;
-  const rows = baseline.rows ?? (await loadBaseline(scope, baseline.period));
-  for (const row of rows) if (row.status !== 'red') prior.set(row.memberRefId, row);
-  const others = [...memberRefIds].filter((memberRefId) => !prior.has(memberRefId));
-  if (others.length === 0) return prior;
+  for (const row of known[0]?.rows ?? []) if (row.status !== 'red') prior.set(row.memberRefId, row);
+  const others = new Set<string>();
+  for (const memberRefId of memberRefIds) if (!prior.has(memberRefId)) others.add(memberRefId);
+  for (const { rows } of known) {
+    for (const row of rows) if (others.delete(row.memberRefId)) prior.set(row.memberRefId, row);
+  }
+  const earliest = known.at(-1)?.period;
+  if (others.size === 0 || earliest === undefined) return prior;
   // Newcomers end at the first look-up; of who was there before, the last month is nearly always near.
   const earlier = await sql<PriorRowRow[]>`
     select ${priorRowColumns(sql)}
     from scored_rows m
     cross join lateral (
-      select r.* from ${laterRows(sql, key.accountId)} and p.period < ${period} order by p.period desc limit 1
+      select r.* from ${laterRows(sql, key.accountId)} and p.period < ${earliest} order by p.period desc limit 1
     ) s
-    where m.account_id = ${key.accountId} and m.member_ref_id = any(${others}::uuid[]) and m.period = m.first_seen_period`;
+    where m.account_id = ${key.accountId} and m.member_ref_id = any(${[...others]}::uuid[]) and m.period = m.first_seen_period`;
   for (const row of earlier) prior.set(row.member_ref_id, priorRowFrom(row));
   return prior;
 }
@@ -221,7 +228,7 @@ async function loadBaseline({ sql, key }: BookScope, period: Period): Promise<re
   const rows = await sql<PriorRowRow[]>`
     select ${priorRowColumns(sql)} from scored_rows s
     where s.account_id = ${key.accountId} and s.workspace_id = ${key.workspaceId} and s.carrier_id = ${key.carrierId}
-      and s.period = ${period} and s.status <> 'red'`;
+      and s.period = ${period}`;
   return rows.map(priorRowFrom);
 }
 

@@ -1,6 +1,7 @@
 import type { BookLine } from '../../app/ports.ts';
 import { moneyToDecimal } from '../../core/money.ts';
 import type { ScorableLine } from '../../core/scoring/member-month.ts';
+import { remembering } from '../../core/statement/remembering.ts';
 import type { SetColumn } from './row-set.ts';
 import type { Sql } from './sql.ts';
 
@@ -74,9 +75,15 @@ export interface ScorableLineRow {
   transaction_type: string | null;
 }
 
-export function scorableLineFrom(row: ScorableLineRow): ScorableLine {
-  return {
-    fileId: row.file_id,
+/**
+ * Makes the lines of one reading. What stands in many of them is kept once: thousands of equal texts would be moved about until
+ * the book is scored.
+ */
+export function scorableLineReader(): (row: ScorableLineRow) => ScorableLine {
+  const shared = remembering<string | null, string | null>((text) => text);
+  const sharedId = remembering((id: string) => id);
+  return (row) => ({
+    fileId: sharedId(row.file_id),
     memberRefId: row.member_ref_id,
     memberExternalId: row.member_external_id,
     amount: row.amount,
@@ -84,21 +91,21 @@ export function scorableLineFrom(row: ScorableLineRow): ScorableLine {
     policyNumber: row.policy_number,
     memberName: row.member_name,
     email: row.email,
-    planName: row.plan_name,
-    planCode: row.plan_code,
-    productType: row.product_type,
+    planName: shared(row.plan_name),
+    planCode: shared(row.plan_code),
+    productType: shared(row.product_type),
     premium: row.premium,
     lives: row.lives,
-    effectiveDate: row.effective_date,
-    termDate: row.term_date,
+    effectiveDate: shared(row.effective_date),
+    termDate: shared(row.term_date),
     monthsPaid: row.months_paid,
-    agentId: row.agent_id,
-    agentName: row.agent_name,
-    state: row.state,
-    carrierStatus: row.carrier_status,
+    agentId: shared(row.agent_id),
+    agentName: shared(row.agent_name),
+    state: shared(row.state),
+    carrierStatus: shared(row.carrier_status),
     rate: row.rate,
-    coverageMonth: row.coverage_month,
-    paidThrough: row.paid_through,
-    transactionType: row.transaction_type,
-  };
+    coverageMonth: shared(row.coverage_month),
+    paidThrough: shared(row.paid_through),
+    transactionType: shared(row.transaction_type),
+  });
 }

@@ -1,16 +1,18 @@
-import { hash } from 'node:crypto';
+import { setImmediate } from 'node:timers/promises';
 import { exactToDecimal, moneyToDecimal } from '../../core/money.ts';
 import type { Period } from '../../core/period.ts';
 import type { ScoredRow } from '../../core/scoring/score-member.ts';
 import type { PeriodScores } from '../../core/scoring/score-period.ts';
 import type { BookScope } from './book-scope.ts';
-import { insertSet, updateSet } from './row-set.ts';
+import { digested, standsAs } from './row-digest.ts';
+import { type RowPlace, type SetWriter, setWriter } from './row-set.ts';
 import {
   DELTA_COLUMNS,
   type DigestedRow,
   EXPLAINING_COLUMNS,
   type MemberDelta,
   SCORED_ROW_COLUMNS,
+  type StoredRow,
 } from './score-columns.ts';
 
 /** Scored rows, deltas and rollup of one period: they change together, so that none can be of another run. */
@@ -20,94 +22,98 @@ export async function savePeriod(
   period: Period,
   saved: { readonly configId: string; readonly baselinePeriod: Period | null; readonly scores: PeriodScores },
 ): Promise<void> {
-  const { sql, key } = scope;
-  const stored = await loadDigests(scope, period);
-  const { changed, explained } = compareStored(saved.scores.rows, stored);
-  // What is left is another score by now, or none at all.
-  if (stored.size > 0) await deleteRows(scope, period, [...stored.keys()]);
-  const constants = {
-    account_id: { type: 'uuid', value: key.accountId },
-    workspace_id: { type: 'uuid', value: key.workspaceId },
-    carrier_id: { type: 'uuid', value: key.carrierId },
-    period: { type: 'period', value: period },
-  };
-  await updateSet(
-    sql,
-    { table: 'scored_rows', constants, columns: EXPLAINING_COLUMNS, key: 'member_ref_id' },
-    explained,
-  );
-  await insertSet(sql, { table: 'scored_rows', constants, columns: SCORED_ROW_COLUMNS }, changed);
-  const deltas: MemberDelta[] = [];
-  for (const { row } of changed) {
-    for (const delta of row.deltas) deltas.push({ ...delta, memberRefId: row.memberRefId });
-  }
-  await insertSet(sql, { table: 'deltas', constants, columns: DELTA_COLUMNS }, deltas);
+  const { sql } = scope;
+  const stored = await loadStored(scope, period);
+  const writer = setWriter(sql);
+  await writePiece(writer, scope, period, await compareStored(saved.scores.rows, stored));
+  // Whoever is left has no score any more.
+  await deleteMembers(writer, scope, period, [...stored.keys()]);
+  await writer.done();
   await sql`delete from rollups ${ofPeriod(scope, period)}`;
   await saveRollup(scope, period, saved);
 }
 
-interface ComparedRows {
-  /** To be written whole, in place of what is stored of their members. */
-  readonly changed: readonly DigestedRow[];
-  /** Stored as they are, but for what is owed and what was found. */
-  readonly explained: readonly DigestedRow[];
+async function writePiece(writer: SetWriter, scope: BookScope, period: Period, piece: ComparedRows): Promise<void> {
+  const { accountId, workspaceId, carrierId } = scope.key;
+  const constants = {
+    account_id: { type: 'uuid', value: accountId },
+    workspace_id: { type: 'uuid', value: workspaceId },
+    carrier_id: { type: 'uuid', value: carrierId },
+    period: { type: 'period', value: period },
+  };
+  const explained = { table: 'scored_rows', constants, columns: EXPLAINING_COLUMNS };
+  await writer.update<StoredRow>(explained, piece.explained, ({ place }) => place);
+  await deleteMembers(writer, scope, period, piece.outdated);
+  await writer.insert({ table: 'scored_rows', constants, columns: SCORED_ROW_COLUMNS }, piece.changed);
+  const deltas: MemberDelta[] = [];
+  for (const { row } of piece.changed) {
+    for (const delta of row.deltas) deltas.push({ ...delta, memberRefId: row.memberRefId });
+  }
+  await writer.insert({ table: 'deltas', constants, columns: DELTA_COLUMNS }, deltas);
 }
 
-/** Takes from what is stored the rows that stay. */
-function compareStored(rows: readonly ScoredRow[], stored: Map<string, string | null>): ComparedRows {
+interface ComparedRows {
+  /** To be written whole. */
+  readonly changed: readonly DigestedRow[];
+  /** Those of their members of whom another row is stored, which has to go first. */
+  readonly outdated: readonly string[];
+  /** Stored as they are, but for what is owed and what was found. */
+  readonly explained: readonly StoredRow[];
+}
+
+/** Often enough for what is being sent: the socket takes it in parts, between two turns. */
+const ROWS_PER_TURN = 200;
+
+/** Takes these rows' members from what is stored. */
+async function compareStored(rows: readonly ScoredRow[], stored: Map<string, StoredDigest>): Promise<ComparedRows> {
   const changed: DigestedRow[] = [];
-  const explained: DigestedRow[] = [];
-  for (const row of rows) {
-    const standing = standingDigest(row);
-    const digest = standing + explanationDigest(row);
+  const outdated: string[] = [];
+  const explained: StoredRow[] = [];
+  for (const [index, row] of rows.entries()) {
+    if (index % ROWS_PER_TURN === 0) await setImmediate();
+    const wanted = digested(row);
     const before = stored.get(row.memberRefId);
-    if (!before?.startsWith(standing)) {
-      changed.push({ row, digest });
+    stored.delete(row.memberRefId);
+    if (before?.digest === wanted.digest) continue;
+    if (before?.digest && standsAs(wanted, before.digest)) {
+      explained.push({ row, signals: wanted.signals, digest: wanted.digest, place: before.place });
       continue;
     }
-    stored.delete(row.memberRefId);
-    if (before !== digest) explained.push({ row, digest });
+    changed.push(wanted);
+    if (before !== undefined) outdated.push(row.memberRefId);
   }
-  return { changed: inOrder(changed), explained: inOrder(explained) };
+  return { changed: inOrder(changed), outdated, explained: inOrder(explained) };
 }
 
 /** Of the keys: neighbours in the table are neighbours in its indexes, when they are written and when they are read. */
-function inOrder(rows: readonly DigestedRow[]): readonly DigestedRow[] {
+function inOrder<Row extends DigestedRow>(rows: readonly Row[]): readonly Row[] {
   return rows.toSorted((a, b) => (a.row.memberRefId < b.row.memberRefId ? -1 : 1));
 }
 
-/**
- * All that is stored of a row and of its deltas follows from it and from the columns they are stored in. The digest's first half
- * is of all but what explains the row, which another rate changes, and nothing else.
- */
-function standingDigest(row: ScoredRow): string {
-  return halfDigest({ ...row, ...UNEXPLAINED });
+interface StoredDigest {
+  readonly place: RowPlace;
+  /** Null where a migration has changed what a column means. */
+  readonly digest: string | null;
 }
 
-const UNEXPLAINED = { signals: null, reason: null, expectedAmount: null, commissionOwed: null, owedEstimated: null };
-
-function explanationDigest({ signals, reason, expectedAmount, commissionOwed, owedEstimated }: ScoredRow): string {
-  // Exact amounts are bigint, which JSON has no form for.
-  return halfDigest([signals, reason, String(expectedAmount), String(commissionOwed), owedEstimated]);
+/** By member. */
+async function loadStored(scope: BookScope, period: Period): Promise<Map<string, StoredDigest>> {
+  const rows = await scope.sql<(StoredDigest & { readonly member_ref_id: string })[]>`
+    select member_ref_id, ctid::text as place, replace(digest::text, '-', '') as digest from scored_rows ${ofPeriod(scope, period)}`;
+  return new Map(rows.map((row) => [row.member_ref_id, row]));
 }
 
-function halfDigest(value: object): string {
-  return hash('sha256', COLUMNS + JSON.stringify(value)).slice(0, 16);
-}
-
-const COLUMNS = hash('sha256', [...SCORED_ROW_COLUMNS, ...DELTA_COLUMNS].map(({ name }) => name).join()).slice(0, 8);
-
-async function loadDigests(scope: BookScope, period: Period): Promise<Map<string, string | null>> {
-  const rows = await scope.sql<{ member_ref_id: string; digest: string | null }[]>`
-    select member_ref_id, replace(digest::text, '-', '') as digest from scored_rows ${ofPeriod(scope, period)}`;
-  return new Map(rows.map((row) => [row.member_ref_id, row.digest]));
-}
-
-async function deleteRows(scope: BookScope, period: Period, memberRefIds: readonly string[]): Promise<void> {
+async function deleteMembers(
+  writer: SetWriter,
+  scope: BookScope,
+  period: Period,
+  memberRefIds: readonly string[],
+): Promise<void> {
+  if (memberRefIds.length === 0) return;
   const { sql } = scope;
   const ofMembers = sql`${ofPeriod(scope, period)} and member_ref_id = any(${memberRefIds}::uuid[])`;
-  await sql`delete from scored_rows ${ofMembers}`;
-  await sql`delete from deltas ${ofMembers}`;
+  await writer.send(() => sql`delete from scored_rows ${ofMembers}`);
+  await writer.send(() => sql`delete from deltas ${ofMembers}`);
 }
 
 const ofPeriod = ({ sql, key }: BookScope, period: Period) => sql`

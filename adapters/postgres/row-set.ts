@@ -27,41 +27,60 @@ export interface SetTarget<Row> {
 /** Some hundred kilobytes: little enough for the server to be at work soon, and enough that statements cost nothing. */
 const ROWS_PER_STATEMENT = 2_000;
 
-export async function insertSet<Row>(sql: Sql, target: SetTarget<Row>, rows: readonly Row[]): Promise<void> {
-  await writeChunks(sql, { ...target, statement: insertStatement(target) }, rows);
-}
-
-/** Changes the columns of rows that are stored. Which row is which, its constants say and the column named `key`. */
-export async function updateSet<Row>(
-  sql: Sql,
-  target: SetTarget<Row> & { readonly key: string },
-  rows: readonly Row[],
-): Promise<void> {
-  await writeChunks(sql, { ...target, statement: updateStatement(target) }, rows);
-}
+/** Where a row lies, PostgreSQL's ctid: the same until the row is changed, for whoever holds the book's lock. */
+export type RowPlace = string;
 
 /**
- * While the server works on one chunk the next one is made, column by column: in between, what the socket did not take at once
- * goes on its way. Table and column names are constants of this program; every value is a bound parameter.
+ * Sends statements in the order they are given, one ahead: while the server works on one the next is made. Nobody knows that
+ * the last one went well before `done`.
  */
-async function writeChunks<Row>(
-  sql: Sql,
-  { statement, ...target }: SetTarget<Row> & { readonly statement: string },
-  rows: readonly Row[],
-): Promise<void> {
-  const constants = Object.values(target.constants).map(({ value }) => value);
+export interface SetWriter {
+  insert<Row>(target: SetTarget<Row>, rows: readonly Row[]): Promise<void>;
+  /** Changes these columns of stored rows. */
+  update<Row>(target: SetTarget<Row>, rows: readonly Row[], placeOf: (row: Row) => RowPlace): Promise<void>;
+  send(statement: () => Promise<unknown>): Promise<void>;
+  done(): Promise<void>;
+}
+
+export function setWriter(sql: Sql): SetWriter {
   let before: Promise<unknown> = Promise.resolve();
-  for (let start = 0; start < rows.length; start += ROWS_PER_STATEMENT) {
-    const chunk = rows.slice(start, start + ROWS_PER_STATEMENT);
-    const arrays: string[] = [];
-    for (const column of target.columns) {
-      arrays.push(columnLiteral(chunk, column));
-      await setImmediate();
-    }
+  const send: SetWriter['send'] = async (statement) => {
     await before;
-    before = sent(sql.unsafe(statement, [...constants, ...arrays], { prepare: true }));
+    before = sent(statement());
+  };
+  /**
+   * Column by column: in between, what the socket did not take at once goes on its way. Table and column names are constants of
+   * this program; every value is a bound parameter.
+   */
+  async function write<Row>(statement: string, target: SetTarget<Row>, rows: readonly Row[]): Promise<void> {
+    const constants = Object.values(target.constants).map(({ value }) => value);
+    for (let start = 0; start < rows.length; start += ROWS_PER_STATEMENT) {
+      const chunk = rows.slice(start, start + ROWS_PER_STATEMENT);
+      const arrays: string[] = [];
+      for (const column of target.columns) {
+        arrays.push(columnLiteral(chunk, column));
+        await setImmediate();
+      }
+      await send(() => sql.unsafe(statement, [...constants, ...arrays], { prepare: true }));
+    }
   }
-  await before;
+  return {
+    insert: (target, rows) => write(insertStatement(target), target, rows),
+    update: (target, rows, placeOf) => {
+      const place = { name: 'place', type: 'tid', value: placeOf };
+      return write(updateStatement(target), { ...target, columns: [...target.columns, place] }, rows);
+    },
+    send,
+    done: async () => {
+      await before;
+    },
+  };
+}
+
+export async function insertSet<Row>(sql: Sql, target: SetTarget<Row>, rows: readonly Row[]): Promise<void> {
+  const writer = setWriter(sql);
+  await writer.insert(target, rows);
+  await writer.done();
 }
 
 function insertStatement<Row>(target: SetTarget<Row>): string {
@@ -70,21 +89,15 @@ function insertStatement<Row>(target: SetTarget<Row>): string {
   return `insert into ${table} (${names.join(', ')}) select ${[...fixedValues(target), ...takenApart(target)].join(', ')}`;
 }
 
-/**
- * Each row is looked up in the key first, which the limit holds the planner to: where it knows little of the table it would
- * rather go through the whole chunk for each stored row.
- */
-function updateStatement<Row>(target: SetTarget<Row> & { readonly key: string }): string {
-  const { table, constants, columns, key } = target;
+function updateStatement<Row>(target: SetTarget<Row>): string {
+  const { table, constants, columns } = target;
   const fixed = fixedValues(target);
-  const changed = columns.filter(({ name }) => name !== key).map(({ name }) => `${name} = changed.${name}`);
-  const isRow = Object.keys(constants).map((name, index) => `${name} = ${fixed[index]}`);
+  const isWithin = Object.keys(constants).map((name, index) => `stored.${name} = ${fixed[index]}`);
+  const changed = columns.map(({ name }) => `${name} = changed.${name}`);
   const values = takenApart(target).map((value, index) => `${value} as ${columns[index]?.name}`);
-  return `update ${table} stored set ${changed.join(', ')}
-    from (select ${values.join(', ')}) changed
-    cross join lateral (
-      select ctid from ${table} where ${isRow.join(' and ')} and ${key} = changed.${key} limit 1) found
-    where stored.account_id = $1 and stored.ctid = found.ctid`;
+  const place = `unnest($${fixed.length + columns.length + 1}::tid[]) as place`;
+  return `update ${table} stored set ${changed.join(', ')} from (select ${[...values, place].join(', ')}) changed
+    where ${isWithin.join(' and ')} and stored.ctid = changed.place`;
 }
 
 const fixedValues = <Row>({ constants }: SetTarget<Row>) =>
@@ -101,10 +114,11 @@ const PLAIN: ReadonlySet<string> = new Set(['uuid', 'numeric', 'smallint', 'inte
 /**
  * PostgreSQL's text form of an array; a column without any value is sent empty, because of arrays taken apart in step the
  * shorter ones are filled up with nulls. Joined rather than added up: a text of ten thousand additions is a tree of as many
- * nodes, which costs more to walk than everything else here.
+ * nodes, which costs more to walk than everything else here. JSON has no signs that JSON would write in another way than an array.
  */
 function columnLiteral<Row>(rows: readonly Row[], { type, value }: SetColumn<Row>): string {
   if (rows.every((row) => value(row) === null)) return '{}';
+  if (type === 'jsonb') return `{${rows.map((row) => JSON.stringify(value(row))).join(',')}}`;
   if (!PLAIN.has(type)) return `{${rows.map((row) => quoted(value(row))).join(',')}}`;
   return `{${rows.map((row) => value(row) ?? 'NULL').join(',')}}`;
 }

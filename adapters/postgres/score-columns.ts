@@ -3,13 +3,20 @@ import type { Period } from '../../core/period.ts';
 import type { FieldDelta } from '../../core/scoring/compare-profiles.ts';
 import { NO_HISTORY } from '../../core/scoring/member-history.ts';
 import type { PriorRow, ScoredRow } from '../../core/scoring/score-member.ts';
-import { type SetColumn, textArrayLiteral } from './row-set.ts';
+import { type RowPlace, type SetColumn, textArrayLiteral } from './row-set.ts';
 import type { Sql } from './sql.ts';
 
-/** A row with what tells it from another score of the same member (period-scores.ts). */
+/** A row with what tells it from another score of the same member (row-digest.ts). */
 export interface DigestedRow {
   readonly row: ScoredRow;
+  /** As it is stored, JSON. */
+  readonly signals: string;
   readonly digest: string;
+}
+
+/** One that is stored already, though not as it is to be. */
+export interface StoredRow extends DigestedRow {
+  readonly place: RowPlace;
 }
 
 const text = (name: string, value: SetColumn<DigestedRow>['value']): SetColumn<DigestedRow> => ({
@@ -24,7 +31,7 @@ export const SCORED_ROW_COLUMNS: readonly SetColumn<DigestedRow>[] = [
   { name: 'counted', type: 'boolean', value: ({ row }) => String(row.counted) },
   // An array of arrays must be square; each row's own array travels as text and is cast where it is inserted.
   { name: 'flags', type: 'text', cast: 'text[]', value: ({ row }) => textArrayLiteral(row.flags) },
-  { name: 'signals', type: 'jsonb', value: ({ row }) => JSON.stringify(row.signals) },
+  { name: 'signals', type: 'jsonb', value: ({ signals }) => signals },
   text('reason', ({ row }) => row.reason),
   { name: 'commission_amount', type: 'numeric', value: ({ row }) => moneyToDecimal(row.commissionAmount) },
   { name: 'prev_commission_amount', type: 'numeric', value: ({ row }) => moneyToDecimal(row.prevCommissionAmount) },
@@ -93,12 +100,9 @@ export const SCORED_ROW_COLUMNS: readonly SetColumn<DigestedRow>[] = [
 ];
 
 /** What is owed and what was found, said of a row whose standing is the same: all that another rate changes. */
-const EXPLAINING = ['signals', 'reason', 'expected_amount', 'commission_owed', 'owed_estimated'];
+const EXPLAINING = ['signals', 'reason', 'expected_amount', 'commission_owed', 'owed_estimated', 'digest'];
 
-/** With the member, to find the row by, and the digest. */
-export const EXPLAINING_COLUMNS = SCORED_ROW_COLUMNS.filter(({ name }) =>
-  ['member_ref_id', ...EXPLAINING, 'digest'].includes(name),
-);
+export const EXPLAINING_COLUMNS = SCORED_ROW_COLUMNS.filter(({ name }) => EXPLAINING.includes(name));
 
 /** A delta with the member it belongs to. */
 export interface MemberDelta extends FieldDelta {

@@ -44,15 +44,35 @@ export function scorePeriod(inputs: PeriodInputs): PeriodScores {
 
 /** The same for lines that are grouped already (estimating rates needs the groups too). */
 export function scoreMonths(inputs: Omit<PeriodInputs, 'lines'>, months: MemberMonths): PeriodScores {
+  const steps = scoreInTurns(inputs, months);
+  for (;;) {
+    const step = steps.next();
+    if (step.done === true) return step.value;
+  }
+}
+
+/** Less than a millisecond's work. */
+const MEMBERS_PER_TURN = 100;
+
+/** The same with a pause after every so many members, for whoever has other work in hand. */
+export function* scoreInTurns(
+  inputs: Omit<PeriodInputs, 'lines'>,
+  months: MemberMonths,
+): Generator<void, PeriodScores> {
   const scoring: Scoring = {
     context: inputs,
     rates: rateTable(inputs.rates, inputs.period),
     rows: [],
     rollup: emptyRollup(),
   };
-  for (const month of months.values()) scoreOne(scoring, inputs.priorRows.get(month.memberRefId), month);
+  let members = 0;
+  for (const month of months.values()) {
+    scoreOne(scoring, inputs.priorRows.get(month.memberRefId), month);
+    if (++members % MEMBERS_PER_TURN === 0) yield;
+  }
   for (const prior of inputs.priorRows.values()) {
     if (!months.has(prior.memberRefId)) scoreOne(scoring, prior, undefined);
+    if (++members % MEMBERS_PER_TURN === 0) yield;
   }
   const { rows, rollup } = scoring;
   return { rows, rollup };

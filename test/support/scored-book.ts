@@ -150,8 +150,7 @@ function lockedBook(tables: Tables, settings: BookSettings, ofJob: Period): Lock
     },
     // No model book prints totals of the year.
     loadRecordTotals: async () => [],
-    loadPriorRows: async (period, baselinePeriod, memberRefIds) =>
-      priorRows(tables, { period, baselinePeriod, memberRefIds }),
+    loadPriorRows: async (baselinePeriod, memberRefIds) => priorRows(tables, baselinePeriod, memberRefIds),
     estimatesRates: async () => settings.estimates,
     saveEstimates: async (basisPeriod, rates) => {
       tables.estimates = { basisPeriod, rates };
@@ -194,16 +193,14 @@ function filledPeriods(tables: Tables): Period[] {
 /** The baseline's rows that are not red; for the other members asked for the latest row before the period. */
 function priorRows(
   tables: Tables,
-  {
-    period,
-    baselinePeriod,
-    memberRefIds,
-  }: { period: Period; baselinePeriod: Period | null; memberRefIds: Iterable<string> },
+  baselinePeriod: Period | null,
+  memberRefIds: Iterable<string>,
 ): Map<string, PriorRow> {
   const prior = new Map<string, PriorRow>();
-  const baseline = baselinePeriod === null ? undefined : tables.saved.get(baselinePeriod);
-  for (const row of baseline?.scores.rows ?? []) if (row.status !== 'red') prior.set(row.memberRefId, row);
-  const earlier = [...tables.saved].filter(([other]) => other < period).sort(([a], [b]) => (a < b ? 1 : -1));
+  if (baselinePeriod === null) return prior;
+  for (const row of tables.saved.get(baselinePeriod)?.scores.rows ?? [])
+    if (row.status !== 'red') prior.set(row.memberRefId, row);
+  const earlier = [...tables.saved].filter(([other]) => other <= baselinePeriod).sort(([a], [b]) => (a < b ? 1 : -1));
   for (const memberRefId of memberRefIds) {
     if (prior.has(memberRefId)) continue;
     for (const [, { scores }] of earlier) {

@@ -15,7 +15,7 @@ import {
 } from '../../../core/report/owed-worksheet.ts';
 import type { Database } from '../database.ts';
 import { type ExpectedRateRow, expectedRateColumns, expectedRateFrom } from '../expected-rate-rows.ts';
-import { type ScorableLineRow, scorableLineColumns, scorableLineFrom } from '../line-columns.ts';
+import { type ScorableLineRow, scorableLineColumns, scorableLineReader } from '../line-columns.ts';
 import type { Sql } from '../sql.ts';
 import { given, refuseUnknownBook } from './book-filter.ts';
 
@@ -114,8 +114,9 @@ async function listLines(
     join statement_lines l on l.account_id = ${accountId} and l.member_ref_id = wanted.member_ref_id and l.period = wanted.period
     join files f on f.account_id = ${accountId} and f.file_id = l.file_id and f.status = 'active'
     order by f.position, l.sheet, l.row_number limit ${WORKSHEET_LINES_MAX + 1}`;
+  const lineOf = scorableLineReader();
   return rows.map((row) => ({
-    ...scorableLineFrom(row),
+    ...lineOf(row),
     period: row.period,
     fileName: row.file_name,
     sheet: row.sheet,

@@ -194,7 +194,6 @@ test('what a row remembers comes back from the database as it went in', async ()
       select distinct member_ref_id as id from scored_rows where account_id = ${account.accountId}`;
     const scored = openBook({ sql, key, jobId: null });
     return scored.loadPriorRows(
-      '2026-05',
       '2026-04',
       members.map(({ id }) => id),
     );

@@ -1,0 +1,79 @@
+import { hash } from 'node:crypto';
+import type { ScoredRow } from '../../core/scoring/score-member.ts';
+import { DELTA_COLUMNS, type DigestedRow, SCORED_ROW_COLUMNS } from './score-columns.ts';
+
+/**
+ * What tells a row from another score of the same member. All that is stored of it and of its deltas follows from it and from the
+ * columns they are stored in. The first half is of all but what explains the row, which is all that another rate changes.
+ */
+export function digested(row: ScoredRow): DigestedRow {
+  const signals = JSON.stringify(row.signals);
+  return { row, signals, digest: half(standingOf(row)) + half(explanationOf(row, signals)) };
+}
+
+/** Whether a row's digest and a stored one differ in nothing but what explains it. */
+export function standsAs({ digest }: DigestedRow, stored: string): boolean {
+  return stored.startsWith(digest.slice(0, HALF));
+}
+
+const HALF = 16;
+const half = (text: string) => hash('sha256', text).slice(0, HALF);
+
+const COLUMNS = hash('sha256', [...SCORED_ROW_COLUMNS, ...DELTA_COLUMNS].map(({ name }) => name).join());
+
+/** Field by field: the names of fifty fields would be most of the text, and a copy of the row most of the time. */
+function standingOf(row: ScoredRow): string {
+  const { profile, history } = row;
+  return JSON.stringify([
+    COLUMNS,
+    row.memberRefId,
+    row.memberExternalId,
+    row.status,
+    row.counted,
+    row.flags,
+    row.commissionAmount,
+    row.prevCommissionAmount,
+    row.comparedAgainstPeriod,
+    row.chargebackAmount,
+    profile.memberName,
+    profile.email,
+    profile.policyRefId,
+    profile.policyNumber,
+    profile.planName,
+    profile.planCode,
+    profile.productType,
+    profile.premium,
+    profile.lives,
+    profile.agentId,
+    profile.agentName,
+    profile.effectiveDate,
+    profile.termDate,
+    profile.state,
+    profile.carrierStatus,
+    row.firstSeenPeriod,
+    row.lastPresentPeriod,
+    row.lastPresentAmount,
+    row.paidThrough,
+    history.paidMonths,
+    history.rate,
+    history.paidTotal,
+    history.clawedTotal,
+    history.clawedOpen,
+    history.lastPaidPeriod,
+    history.lastPaidAmount,
+    history.extraMonths,
+    history.extraAmount,
+    history.unpaidSince,
+    history.planYear,
+    history.planYearPaid,
+    history.chargebacksSeen,
+    history.rapidToldFor,
+    row.fileId,
+    row.deltas,
+  ]);
+}
+
+/** Only the sentence could have a comma of its own, and it comes last. */
+function explanationOf({ reason, expectedAmount, commissionOwed, owedEstimated }: ScoredRow, signals: string): string {
+  return `${COLUMNS},${signals},${expectedAmount},${commissionOwed},${owedEstimated},${reason}`;
+}
