@@ -156,15 +156,13 @@ async function loadLines(
     fileIds.map(async (fileId): Promise<readonly ScorableLine[]> => {
       const ofFile = known.get(fileId);
       if (ofFile !== undefined) return ofFile.map((line) => ({ ...line, fileId }));
-      const lines: ScorableLine[] = [];
-      // By file, which is how they are stored: nothing has to be sorted, and each is made as it comes, between other work.
-      await sql<ScorableLineRow[]>`
+      // By file, which is how they are stored. There is no limit, but the planner can't know: it goes along the key, where they are
+      // in order, and sorts nothing.
+      const rows = await sql<ScorableLineRow[]>`
         select ${scorableLineColumns(sql)} from statement_lines l
         where l.account_id = ${key.accountId} and l.file_id = ${fileId}
-        order by l.sheet, l.row_number`.forEach((row) => {
-        lines.push(lineOf(row));
-      });
-      return lines;
+        order by l.sheet, l.row_number limit (select null::bigint)`;
+      return rows.map(lineOf);
     }),
   );
   return byFile.flat();

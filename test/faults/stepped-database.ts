@@ -82,6 +82,8 @@ function steppedSql(sql: Sql, { pass, terminateBackend }: Steps): Sql {
       pass(stepOf(statement), () => send((rows) => ({ rows })), connection)
         .then(({ rows }) => rows)
         .then(onFulfilled, onRejected);
+    // Of its own it would send the statement whether it passes or not.
+    query.catch = (onRejected) => query.then(undefined, onRejected);
     return query;
   };
   const template: Pick<Sql, never> &
