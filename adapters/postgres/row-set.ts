@@ -89,6 +89,10 @@ function insertStatement<Row>(target: SetTarget<Row>): string {
   return `insert into ${table} (${names.join(', ')}) select ${[...fixedValues(target), ...takenApart(target)].join(', ')}`;
 }
 
+/**
+ * Each place is looked up by itself, which the limit holds the planner to: where it knows little of the table it would rather go
+ * through the whole chunk for each stored row.
+ */
 function updateStatement<Row>(target: SetTarget<Row>): string {
   const { table, constants, columns } = target;
   const fixed = fixedValues(target);
@@ -97,7 +101,8 @@ function updateStatement<Row>(target: SetTarget<Row>): string {
   const values = takenApart(target).map((value, index) => `${value} as ${columns[index]?.name}`);
   const place = `unnest($${fixed.length + columns.length + 1}::tid[]) as place`;
   return `update ${table} stored set ${changed.join(', ')} from (select ${[...values, place].join(', ')}) changed
-    where ${isWithin.join(' and ')} and stored.ctid = changed.place`;
+    cross join lateral (select ctid from ${table} where ctid = changed.place limit 1) found
+    where ${isWithin.join(' and ')} and stored.ctid = found.ctid`;
 }
 
 const fixedValues = <Row>({ constants }: SetTarget<Row>) =>
