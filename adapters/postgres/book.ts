@@ -24,7 +24,7 @@ export function openBook(scope: BookScope): LockedBook {
     saveLines: (file, lines) => saveLines(scope, file, lines),
     applyPeriodFiles: (files) => applyPeriodFiles(scope, files),
     listPeriods: (from) => listPeriods(scope, from),
-    loadPeriod: (period, known) => loadPeriod(scope, period, { known, saved: saved[0]?.period ?? null }),
+    loadPeriod: (period, known) => loadPeriod(scope, period, { known, lastSaved: saved[0]?.period ?? null }),
     loadRecordTotals: (period) => loadRecordTotals(scope, period),
     loadPriorRows: async (baselinePeriod, memberRefIds) => {
       if (baselinePeriod === null) return new Map();
@@ -115,7 +115,7 @@ async function listPeriods({ sql, key }: BookScope, from: Period): Promise<reado
 async function loadPeriod(
   scope: BookScope,
   period: Period,
-  { known, saved }: { readonly known: ReadonlyMap<string, readonly BookLine[]>; readonly saved: Period | null },
+  { known, lastSaved }: { readonly known: ReadonlyMap<string, readonly BookLine[]>; readonly lastSaved: Period | null },
 ): Promise<StoredPeriod | null> {
   const { sql, key } = scope;
   const files = await sql<{ file_id: string; product_line: StoredPeriod['productLine'] }[]>`
@@ -127,9 +127,9 @@ async function loadPeriod(
   const fileIds = files.map((file) => file.file_id);
   const newestFileId = fileIds.at(-1);
   if (newestFileId === undefined) return null;
-  // Asked all at once: the answer to each may have to wait for what is being written of the period before.
+  // Asked all at once: the answer to each may have to wait for what is being written of earlier periods.
   const [baselinePeriod, rates, config, lines] = await Promise.all([
-    saved !== null && saved < period ? saved : loadLastBefore(scope, period),
+    lastSaved !== null && lastSaved < period ? lastSaved : loadLastBefore(scope, period),
     listRates(sql, key),
     loadScoringConfig(scope, fileIds),
     loadLines(scope, fileIds, known),

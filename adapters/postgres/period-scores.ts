@@ -25,7 +25,7 @@ export async function savePeriod(
   const { sql } = scope;
   const stored = await loadStored(scope, period);
   const writer = setWriter(sql);
-  await writePiece(writer, scope, period, await compareStored(saved.scores.rows, stored));
+  await writeCompared(writer, scope, period, await compareStored(saved.scores.rows, stored));
   // Whoever is left has no score any more.
   await deleteMembers(writer, scope, period, [...stored.keys()]);
   await writer.done();
@@ -33,7 +33,12 @@ export async function savePeriod(
   await saveRollup(scope, period, saved);
 }
 
-async function writePiece(writer: SetWriter, scope: BookScope, period: Period, piece: ComparedRows): Promise<void> {
+async function writeCompared(
+  writer: SetWriter,
+  scope: BookScope,
+  period: Period,
+  { changed, outdated, explained }: ComparedRows,
+): Promise<void> {
   const { accountId, workspaceId, carrierId } = scope.key;
   const constants = {
     account_id: { type: 'uuid', value: accountId },
@@ -41,12 +46,12 @@ async function writePiece(writer: SetWriter, scope: BookScope, period: Period, p
     carrier_id: { type: 'uuid', value: carrierId },
     period: { type: 'period', value: period },
   };
-  const explained = { table: 'scored_rows', constants, columns: EXPLAINING_COLUMNS };
-  await writer.update<StoredRow>(explained, piece.explained, ({ place }) => place);
-  await deleteMembers(writer, scope, period, piece.outdated);
-  await writer.insert({ table: 'scored_rows', constants, columns: SCORED_ROW_COLUMNS }, piece.changed);
+  const explaining = { table: 'scored_rows', constants, columns: EXPLAINING_COLUMNS };
+  await writer.update<StoredRow>(explaining, explained, ({ place }) => place);
+  await deleteMembers(writer, scope, period, outdated);
+  await writer.insert({ table: 'scored_rows', constants, columns: SCORED_ROW_COLUMNS }, changed);
   const deltas: MemberDelta[] = [];
-  for (const { row } of piece.changed) {
+  for (const { row } of changed) {
     for (const delta of row.deltas) deltas.push({ ...delta, memberRefId: row.memberRefId });
   }
   await writer.insert({ table: 'deltas', constants, columns: DELTA_COLUMNS }, deltas);

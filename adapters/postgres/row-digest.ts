@@ -73,7 +73,7 @@ function standingOf(row: ScoredRow): string {
   ]);
 }
 
-/** Only the sentence could have a comma of its own, and it comes last. */
+/** No two read the same: JSON says itself where it ends, amounts have no commas, and the sentence comes last. */
 function explanationOf({ reason, expectedAmount, commissionOwed, owedEstimated }: ScoredRow, signals: string): string {
   return `${COLUMNS},${signals},${expectedAmount},${commissionOwed},${owedEstimated},${reason}`;
 }

@@ -19,7 +19,7 @@ export interface SetColumn<Row> {
 
 export interface SetTarget<Row> {
   readonly table: string;
-  /** Columns that are the same in every row; the first one is the account. */
+  /** Columns that are the same in every row. */
   readonly constants: Readonly<Record<string, { readonly type: string; readonly value: string | null }>>;
   readonly columns: readonly SetColumn<Row>[];
 }
@@ -119,7 +119,8 @@ const PLAIN: ReadonlySet<string> = new Set(['uuid', 'numeric', 'smallint', 'inte
 /**
  * PostgreSQL's text form of an array; a column without any value is sent empty, because of arrays taken apart in step the
  * shorter ones are filled up with nulls. Joined rather than added up: a text of ten thousand additions is a tree of as many
- * nodes, which costs more to walk than everything else here. JSON has no signs that JSON would write in another way than an array.
+ * nodes, which costs more to walk than everything else here. JSON has no
+ * control characters, and without those a text is quoted within an array as it is within JSON, which is native code.
  */
 function columnLiteral<Row>(rows: readonly Row[], { type, value }: SetColumn<Row>): string {
   if (rows.every((row) => value(row) === null)) return '{}';

@@ -58,6 +58,8 @@ function postponed<T extends readonly (object | undefined)[]>(
     first()
       .then(() => send())
       .then(onFulfilled, onRejected);
+  // Of its own it would send the statement before its moment.
+  query.catch = (onRejected) => query.then(undefined, onRejected);
   return query;
 }
 
