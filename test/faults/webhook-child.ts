@@ -24,13 +24,14 @@ const orderSchema = z.object({
     user: z.string(),
     database: z.string(),
   }),
+  applicationName: z.string(),
   objectDirectory: z.string(),
   jobId: z.string(),
   killAt: z.number(),
 });
 
 const [message] = await once(process, 'message');
-const { address, objectDirectory, jobId, killAt } = orderSchema.parse(message);
+const { address, applicationName, objectDirectory, jobId, killAt } = orderSchema.parse(message);
 
 let steps = 0;
 async function step(): Promise<void> {
@@ -42,7 +43,7 @@ async function step(): Promise<void> {
 
 /** Every commit, and every statement that has to do with events, messages of deliveries or deliveries. */
 const OF_EVENTS = /outbox|webhook_|queue_messages/;
-const connected = connectDatabase(address, { poolSize: 4, statementTimeoutSeconds: 60 });
+const connected = connectDatabase(address, { poolSize: 4, applicationName, statementTimeoutSeconds: 60 });
 const database = interceptedDatabase(connected, async ({ statement }) => {
   if (statement === null || OF_EVENTS.test(statement)) await step();
 });

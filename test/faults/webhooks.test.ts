@@ -15,6 +15,7 @@ import { isRefused } from '../../core/problem.ts';
 import { createDeliverWebhook } from '../../lambdas/queue/deliver-webhook.ts';
 import { createWebhookDelivery } from '../../lambdas/runtime/webhook-delivery.ts';
 import { accept, createBook, createEngine, drain, type Engine, ORIGIN, sqsEvent } from '../support/engine.ts';
+import { endConnections } from '../support/engine-faults.ts';
 import { findJob } from '../support/engine-tables.ts';
 import { webhookPlatform } from '../support/webhook-platform.ts';
 
@@ -61,6 +62,8 @@ beforeEach(() => {
   arrived.length = 0;
 });
 
+const CHILD = 'webhook-child';
+
 /** A month that is to be ingested for an agency that wants to hear of it, with its message taken away: the child works on it. */
 async function acceptedJob(): Promise<{ readonly book: BookKey; readonly jobId: string }> {
   const book = await createBook(engine);
@@ -79,7 +82,7 @@ async function workUntil(killAt: number, jobId: string): Promise<number | null> 
   child.once('message', (message) => {
     steps = z.number().parse(message);
   });
-  child.send({ address: engine.address, objectDirectory: directory, jobId, killAt });
+  child.send({ address: engine.address, applicationName: CHILD, objectDirectory: directory, jobId, killAt });
   const [, signal] = await once(child, 'exit');
   expect(steps === null ? signal : 'whole').toBe(steps === null ? 'SIGKILL' : 'whole');
   return steps;
@@ -87,7 +90,8 @@ async function workUntil(killAt: number, jobId: string): Promise<number | null> 
 
 /** What follows in operation once the dead process's claims, messages and locks have run out; the test does not wait for that. */
 async function recover(): Promise<void> {
-  const { database, services } = engine;
+  const { address, database, services } = engine;
+  await endConnections(address, CHILD);
   await services.maintenance.recoverJobs({ stuckSeconds: 0, resendSeconds: 0, limit: 100 });
   await services.sweepOutbox();
   await drain(engine);

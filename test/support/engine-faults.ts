@@ -91,6 +91,16 @@ export async function killBackend(address: DatabaseAddress, backend: number): Pr
   await asOwner(address, (sql) => sql`select pg_terminate_backend(${backend}, 5000)`);
 }
 
+/** Of a killed process: the server hears of its death by and by, and until then its locks are held. */
+export async function endConnections(address: DatabaseAddress, applicationName: string): Promise<void> {
+  await asOwner(
+    address,
+    (sql) => sql`
+      select pg_terminate_backend(pid, 5000) from pg_stat_activity
+      where datname = current_database() and application_name = ${applicationName}`,
+  );
+}
+
 class Crash extends Error {
   override readonly name = 'Crash';
 }
