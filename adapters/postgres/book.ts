@@ -158,11 +158,15 @@ async function loadLines(
       if (ofFile !== undefined) return ofFile.map((line) => ({ ...line, fileId }));
       // By file, which is how they are stored. There is no limit, but the planner can't know: it goes along the key, where they are
       // in order, and sorts nothing.
-      const rows = await sql<ScorableLineRow[]>`
+      const lines: ScorableLine[] = [];
+      // Each as it comes: all of them as rows would take the memory twice.
+      await sql<ScorableLineRow[]>`
         select ${scorableLineColumns(sql)} from statement_lines l
         where l.account_id = ${key.accountId} and l.file_id = ${fileId}
-        order by l.sheet, l.row_number limit (select null::bigint)`;
-      return rows.map(lineOf);
+        order by l.sheet, l.row_number limit (select null::bigint)`.forEach((row) => {
+        lines.push(lineOf(fileId, row));
+      });
+      return lines;
     }),
   );
   return byFile.flat();

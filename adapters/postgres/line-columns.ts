@@ -42,14 +42,13 @@ export const LINE_COLUMNS: readonly SetColumn<BookLine>[] = [
 
 /** What scoring reads of a stored line. Scaled back to integers by the server; float8 holds these integers exactly. */
 export const scorableLineColumns = (sql: Sql) => sql`
-  l.file_id, l.member_ref_id, l.member_external_id, (l.amount * 10000)::float8 as amount, l.policy_ref_id, l.policy_number,
+  l.member_ref_id, l.member_external_id, (l.amount * 10000)::float8 as amount, l.policy_ref_id, l.policy_number,
   l.member_name, l.email, l.plan_name, l.plan_code, l.product_type, (l.premium * 10000)::float8 as premium,
   (l.lives * 100)::float8 as lives, l.effective_date, l.term_date, (l.months_paid * 100)::float8 as months_paid,
   l.agent_id, l.agent_name, l.state, l.carrier_status, (l.rate * 1000000)::float8 as rate, l.coverage_month, l.paid_through,
   l.transaction_type`;
 
 export interface ScorableLineRow {
-  file_id: string;
   member_ref_id: string;
   member_external_id: string;
   amount: number;
@@ -79,11 +78,10 @@ export interface ScorableLineRow {
  * Makes the lines of one reading. What stands in many of them is kept once: thousands of equal texts would be moved about until
  * the book is scored.
  */
-export function scorableLineReader(): (row: ScorableLineRow) => ScorableLine {
+export function scorableLineReader(): (fileId: string, row: ScorableLineRow) => ScorableLine {
   const shared = remembering<string | null, string | null>((text) => text);
-  const sharedId = remembering((id: string) => id);
-  return (row) => ({
-    fileId: sharedId(row.file_id),
+  return (fileId, row) => ({
+    fileId,
     memberRefId: row.member_ref_id,
     memberExternalId: row.member_external_id,
     amount: row.amount,

@@ -26,8 +26,6 @@ export async function savePeriod(
   const stored = await loadStored(scope, period);
   const writer = setWriter(sql);
   await writeCompared(writer, scope, period, await compareStored(saved.scores.rows, stored));
-  // Whoever is left has no score any more.
-  await deleteMembers(writer, scope, period, [...stored.keys()]);
   await writer.done();
   await sql`delete from rollups ${ofPeriod(scope, period)}`;
   await saveRollup(scope, period, saved);
@@ -60,7 +58,7 @@ async function writeCompared(
 interface ComparedRows {
   /** To be written whole. */
   readonly changed: readonly DigestedRow[];
-  /** Those of their members of whom another row is stored, which has to go first. */
+  /** Members whose stored row has to go first: theirs, and of those who have no score any more. */
   readonly outdated: readonly string[];
   /** Stored as they are, but for what is owed and what was found. */
   readonly explained: readonly StoredRow[];
@@ -69,25 +67,32 @@ interface ComparedRows {
 /** Often enough for what is being sent: the socket takes it in parts, between two turns. */
 const ROWS_PER_TURN = 200;
 
-/** Takes these rows' members from what is stored. */
-async function compareStored(rows: readonly ScoredRow[], stored: Map<string, StoredDigest>): Promise<ComparedRows> {
-  const changed: DigestedRow[] = [];
-  const outdated: string[] = [];
-  const explained: StoredRow[] = [];
+async function compareStored(
+  rows: readonly ScoredRow[],
+  stored: ReadonlyMap<string, StoredDigest>,
+): Promise<ComparedRows> {
+  const added: DigestedRow[] = [];
   for (const [index, row] of rows.entries()) {
     if (index % ROWS_PER_TURN === 0) await setImmediate();
     const wanted = digested(row);
     const before = stored.get(row.memberRefId);
-    stored.delete(row.memberRefId);
-    if (before?.digest === wanted.digest) continue;
-    if (before?.digest && standsAs(wanted, before.digest)) {
-      explained.push({ row, signals: wanted.signals, digest: wanted.digest, place: before.place });
+    if (before === undefined) added.push(wanted);
+    else before.wanted = before.digest === wanted.digest ? 'stands' : wanted;
+  }
+  const changed: DigestedRow[] = [];
+  const outdated: string[] = [];
+  const explained: StoredRow[] = [];
+  // As they were read, which is how they lie there.
+  for (const [memberRefId, { place, digest, wanted }] of stored) {
+    if (wanted === 'stands') continue;
+    if (wanted !== null && digest !== null && standsAs(wanted, digest)) {
+      explained.push({ ...wanted, place });
       continue;
     }
-    changed.push(wanted);
-    if (before !== undefined) outdated.push(row.memberRefId);
+    outdated.push(memberRefId);
+    if (wanted !== null) changed.push(wanted);
   }
-  return { changed: inOrder(changed), outdated, explained: inOrder(explained) };
+  return { changed: inOrder([...added, ...changed]), outdated, explained };
 }
 
 /** Of the keys: neighbours in the table are neighbours in its indexes, when they are written and when they are read. */
@@ -99,13 +104,19 @@ interface StoredDigest {
   readonly place: RowPlace;
   /** Null where a migration has changed what a column means. */
   readonly digest: string | null;
+  /** What is to be there instead; null where the member has no score any more. */
+  wanted: DigestedRow | 'stands' | null;
 }
 
 /** By member. */
 async function loadStored(scope: BookScope, period: Period): Promise<Map<string, StoredDigest>> {
-  const rows = await scope.sql<(StoredDigest & { readonly member_ref_id: string })[]>`
-    select member_ref_id, ctid::text as place, replace(digest::text, '-', '') as digest from scored_rows ${ofPeriod(scope, period)}`;
-  return new Map(rows.map((row) => [row.member_ref_id, row]));
+  const stored = new Map<string, StoredDigest>();
+  await scope.sql<{ member_ref_id: string; place: RowPlace; digest: string | null }[]>`
+    select member_ref_id, ctid::text as place, replace(digest::text, '-', '') as digest
+    from scored_rows ${ofPeriod(scope, period)}`.forEach((row) => {
+    stored.set(row.member_ref_id, { place: row.place, digest: row.digest, wanted: null });
+  });
+  return stored;
 }
 
 async function deleteMembers(

@@ -118,24 +118,24 @@ const PLAIN: ReadonlySet<string> = new Set(['uuid', 'numeric', 'smallint', 'inte
 
 /**
  * PostgreSQL's text form of an array; a column without any value is sent empty, because of arrays taken apart in step the
- * shorter ones are filled up with nulls. Joined rather than added up: a text of ten thousand additions is a tree of as many
- * nodes, which costs more to walk than everything else here. JSON has no
- * control characters, and without those a text is quoted within an array as it is within JSON, which is native code.
+ * shorter ones are filled up with nulls. Texts are quoted within an array as they are within JSON, which is native code, unless there
+ * is something that JSON writes in another way.
  */
 function columnLiteral<Row>(rows: readonly Row[], { type, value }: SetColumn<Row>): string {
-  if (rows.every((row) => value(row) === null)) return '{}';
-  if (type === 'jsonb') return `{${rows.map((row) => JSON.stringify(value(row))).join(',')}}`;
-  if (!PLAIN.has(type)) return `{${rows.map((row) => quoted(value(row))).join(',')}}`;
-  return `{${rows.map((row) => value(row) ?? 'NULL').join(',')}}`;
+  const values = rows.map(value);
+  if (values.every((item) => item === null)) return '{}';
+  if (PLAIN.has(type)) return `{${values.map((item) => item ?? 'NULL').join(',')}}`;
+  const json = JSON.stringify(values);
+  return OTHERWISE_ESCAPED.test(json) ? `{${values.map(quoted).join(',')}}` : `{${json.slice(1, -1)}}`;
 }
 
+/** A control character or half a pair; also where a backslash of the text's own only looks like one. */
+const OTHERWISE_ESCAPED = /\\[^"\\]/;
 const SPECIAL = /["\\]/g;
 
 /** Texts are always quoted, so that "NULL" and braces stay texts. */
 function quoted(item: string | number | null): string {
-  if (item === null) return 'NULL';
-  const text = String(item);
-  return `"${text.includes('"') || text.includes('\\') ? text.replace(SPECIAL, '\\$&') : text}"`;
+  return item === null ? 'NULL' : `"${String(item).replace(SPECIAL, '\\$&')}"`;
 }
 
 /** The text form of an array column within a row of the set. */

@@ -1,6 +1,6 @@
-import type postgres from 'postgres';
 import type { Database, Work } from '../../adapters/postgres/database.ts';
 import type { Sql } from '../../adapters/postgres/sql.ts';
+import { heldSql } from '../support/held-sql.ts';
 import type { FaultKind } from './fault-plan.ts';
 
 /** Does the call unless a fault strikes the step. Of a statement it knows the connection; null where there is none. */
@@ -74,25 +74,5 @@ function steppedSql(sql: Sql, { pass, terminateBackend }: Steps): Sql {
       await sql.unsafe(`do $$ begin raise exception 'A fault' using errcode = '${code}'; end $$`);
     },
   };
-  const stepped = <T extends readonly (object | undefined)[]>(query: postgres.PendingQuery<T>, statement: string) => {
-    const send = query.then.bind(query);
-    // biome-ignore lint/suspicious/noThenProperty: a query is sent when it is waited for, and that is what is held back.
-    query.then = (onFulfilled, onRejected) =>
-      // In an object: a promise of the rows themselves would be asked for its own `then`.
-      pass(stepOf(statement), () => send((rows) => ({ rows })), connection)
-        .then(({ rows }) => rows)
-        .then(onFulfilled, onRejected);
-    // Of its own it would send the statement whether it passes or not.
-    query.catch = (onRejected) => query.then(undefined, onRejected);
-    return query;
-  };
-  const template: Pick<Sql, never> &
-    (<T extends readonly (object | undefined)[] = postgres.Row[]>(
-      ...statement: Parameters<typeof sql<T>>
-    ) => postgres.PendingQuery<T>) = (...statement) => stepped(sql(...statement), statement[0].join('?'));
-  return Object.assign(template, {
-    json: sql.json,
-    unsafe: <T extends postgres.Row[] = postgres.Row[]>(...statement: Parameters<typeof sql.unsafe<T>>) =>
-      stepped(sql.unsafe<T>(...statement), statement[0]),
-  });
+  return heldSql(sql, (statement, send) => pass(stepOf(statement), send, connection));
 }

@@ -1,7 +1,7 @@
-import type postgres from 'postgres';
 import type { DatabaseAddress } from '../../adapters/postgres/connection.ts';
 import type { Database, Work } from '../../adapters/postgres/database.ts';
 import type { Sql } from '../../adapters/postgres/sql.ts';
+import { heldSql } from './held-sql.ts';
 import { asOwner } from './postgres.ts';
 
 /** A database that something can happen to before any statement of the process that uses it, and after any commit. */
@@ -35,32 +35,7 @@ function interceptedSql(sql: Sql, at: AtMoment): Sql {
     const [row] = await sql<{ pid: number }[]>`select pg_backend_pid() as pid`;
     return row?.pid ?? 0;
   };
-  const template: Pick<Sql, never> &
-    (<T extends readonly (object | undefined)[] = postgres.Row[]>(
-      ...statement: Parameters<typeof sql<T>>
-    ) => postgres.PendingQuery<T>) = (...statement) =>
-    postponed(sql(...statement), () => at({ statement: statement[0].join('?'), backend }));
-  return Object.assign(template, {
-    json: sql.json,
-    unsafe: <T extends postgres.Row[] = postgres.Row[]>(...statement: Parameters<typeof sql.unsafe<T>>) =>
-      postponed(sql.unsafe<T>(...statement), () => at({ statement: statement[0], backend })),
-  });
-}
-
-/** A query is sent when somebody waits for it; a fragment is put into another one and never waited for. */
-function postponed<T extends readonly (object | undefined)[]>(
-  query: postgres.PendingQuery<T>,
-  first: () => Promise<void>,
-): postgres.PendingQuery<T> {
-  const send = query.then.bind(query);
-  // biome-ignore lint/suspicious/noThenProperty: a query is sent when it is waited for, and that is what is held back.
-  query.then = (onFulfilled, onRejected) =>
-    first()
-      .then(() => send())
-      .then(onFulfilled, onRejected);
-  // Of its own it would send the statement before its moment.
-  query.catch = (onRejected) => query.then(undefined, onRejected);
-  return query;
+  return heldSql(sql, (statement, send) => at({ statement, backend }).then(send));
 }
 
 /** Stops once, before the first statement that fits, until it is let go. */

@@ -106,9 +106,9 @@ async function listLines(
 ): Promise<readonly EvidenceLine[]> {
   if (members.length === 0) return [];
   const rows = await sql<
-    (ScorableLineRow & { period: Period; file_name: string; sheet: number; row_number: number })[]
+    (ScorableLineRow & { file_id: string; period: Period; file_name: string; sheet: number; row_number: number })[]
   >`
-    select ${scorableLineColumns(sql)}, l.period, f.original_filename as file_name, l.sheet, l.row_number
+    select ${scorableLineColumns(sql)}, l.file_id, l.period, f.original_filename as file_name, l.sheet, l.row_number
     from unnest(${members.map(({ memberRefId }) => memberRefId)}::uuid[], ${members.map(({ period }) => period)}::text[])
       as wanted (member_ref_id, period)
     join statement_lines l on l.account_id = ${accountId} and l.member_ref_id = wanted.member_ref_id and l.period = wanted.period
@@ -116,7 +116,7 @@ async function listLines(
     order by f.position, l.sheet, l.row_number limit ${WORKSHEET_LINES_MAX + 1}`;
   const lineOf = scorableLineReader();
   return rows.map((row) => ({
-    ...lineOf(row),
+    ...lineOf(row.file_id, row),
     period: row.period,
     fileName: row.file_name,
     sheet: row.sheet,

@@ -1,0 +1,43 @@
+import type postgres from 'postgres';
+import type { Sql } from '../../adapters/postgres/sql.ts';
+
+/** Sends a statement, or not, or later. Its rows come in an object: a promise of themselves would be asked for its own `then`. */
+export type Hold = <T>(statement: string, send: () => Promise<{ readonly rows: T }>) => Promise<{ readonly rows: T }>;
+
+/** The template, each of whose statements is held back until `hold` sends it. */
+export function heldSql(sql: Sql, hold: Hold): Sql {
+  const template: Pick<Sql, never> &
+    (<T extends readonly (object | undefined)[] = postgres.Row[]>(
+      ...statement: Parameters<typeof sql<T>>
+    ) => postgres.PendingQuery<T>) = (...statement) =>
+    held(sql(...statement), (send) => hold(statement[0].join('?'), send));
+  return Object.assign(template, {
+    json: sql.json,
+    unsafe: <T extends postgres.Row[] = postgres.Row[]>(...statement: Parameters<typeof sql.unsafe<T>>) =>
+      held(sql.unsafe<T>(...statement), (send) => hold(statement[0], send)),
+  });
+}
+
+/** A query is sent when somebody waits for it; a fragment is put into another one and never waited for. */
+function held<T extends readonly (object | undefined)[]>(
+  query: postgres.PendingQuery<T>,
+  hold: <Rows>(send: () => Promise<{ readonly rows: Rows }>) => Promise<{ readonly rows: Rows }>,
+): postgres.PendingQuery<T> {
+  const send = query.then.bind(query);
+  // biome-ignore lint/suspicious/noThenProperty: a query is sent when it is waited for, and that is what is held back.
+  query.then = (onFulfilled, onRejected) =>
+    hold(() => send((rows) => ({ rows })))
+      .then(({ rows }) => rows)
+      .then(onFulfilled, onRejected);
+  // Of their own these two would send the statement at once.
+  query.catch = (onRejected) => query.then(undefined, onRejected);
+  query.forEach = async (each) => {
+    const rows = await query;
+    const { count, command, state, statement, columns } = rows;
+    const none: [] = [];
+    const result = Object.assign(none, { count, command, state, statement, columns });
+    for (const row of rows) if (row !== undefined) each(row, result);
+    return result;
+  };
+  return query;
+}
