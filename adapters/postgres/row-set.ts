@@ -61,7 +61,11 @@ export function setWriter(sql: Sql): SetWriter {
         arrays.push(columnLiteral(chunk, column));
         await setImmediate();
       }
-      await send(() => sql.unsafe(statement, [...constants, ...arrays], { prepare: true }));
+      await send(async () => {
+        const { count } = await sql.unsafe(statement, [...constants, ...arrays], { prepare: true });
+        // A row that is not where it was would otherwise stay as it is, and nobody would know.
+        if (count !== chunk.length) throw new Error(`${count} of ${chunk.length} rows of ${target.table} were written`);
+      });
     }
   }
   return {
@@ -89,10 +93,6 @@ function insertStatement<Row>(target: SetTarget<Row>): string {
   return `insert into ${table} (${names.join(', ')}) select ${[...fixedValues(target), ...takenApart(target)].join(', ')}`;
 }
 
-/**
- * Each place is looked up by itself, which the limit holds the planner to: where it knows little of the table it would rather go
- * through the whole chunk for each stored row.
- */
 function updateStatement<Row>(target: SetTarget<Row>): string {
   const { table, constants, columns } = target;
   const fixed = fixedValues(target);
@@ -101,8 +101,7 @@ function updateStatement<Row>(target: SetTarget<Row>): string {
   const values = takenApart(target).map((value, index) => `${value} as ${columns[index]?.name}`);
   const place = `unnest($${fixed.length + columns.length + 1}::tid[]) as place`;
   return `update ${table} stored set ${changed.join(', ')} from (select ${[...values, place].join(', ')}) changed
-    cross join lateral (select ctid from ${table} where ctid = changed.place limit 1) found
-    where ${isWithin.join(' and ')} and stored.ctid = found.ctid`;
+    where ${isWithin.join(' and ')} and stored.ctid = changed.place`;
 }
 
 const fixedValues = <Row>({ constants }: SetTarget<Row>) =>

@@ -92,3 +92,16 @@ it('one unusual text in thousands of rows over several statements', async () => 
     expect(await stored(sql)).toEqual(many);
   });
 });
+
+it('a row that is not where it was is an error', async () => {
+  const row = { number: 1, text: 'a', json: '"a"', flag: null };
+  await withTable(async (sql) => {
+    const writer = setWriter(sql);
+    await writer.insert(TARGET, [row, { ...row, number: 2 }]);
+    await writer.update(TARGET, [row, row], () => '(0,1)');
+    await expect(writer.done()).rejects.toThrow('1 of 2 rows of written_by_set were written');
+    const again = setWriter(sql);
+    await again.update(TARGET, [row], () => '(7,7)');
+    await expect(again.done()).rejects.toThrow('0 of 1');
+  });
+});
