@@ -6,6 +6,8 @@ export default defineConfig({
     globalSetup: ['test/support/global-setup.ts'],
     testTimeout: 60_000,
     hookTimeout: 120_000,
+    // Its own second is too short for a machine that does something else as well.
+    expect: { poll: { timeout: 20_000 } },
     pool: 'forks',
   },
 });

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
+import type { BookKey } from '../../app/ports.ts';
 import { processStatement } from '../../app/process-statement.ts';
 import { accept, createBook, createEngine, type Engine } from '../support/engine.ts';
 import { gateBefore, interceptedDatabase } from '../support/engine-faults.ts';
@@ -16,7 +17,7 @@ beforeAll(async () => {
 });
 afterAll(() => engine.close());
 
-it('both come to an end, and the job ends once', { timeout: 20_000 }, async () => {
+it('both come to an end, and the job ends once', { timeout: 60_000 }, async () => {
   const book = await createBook(engine);
   const { jobId } = await accept(engine, book, { period: '2026-01', csv: 'Member,Amount\nA,50' });
   await engine.database.system((sql) => sql`update jobs set attempts = 5 where job_id = ${jobId}`);
@@ -24,9 +25,7 @@ it('both come to an end, and the job ends once', { timeout: 20_000 }, async () =
   const worker = engine.start({ through: (database) => interceptedDatabase(database, gate.at) });
   const working = processStatement(worker.services.worker, jobId);
   await gate.reached;
-  const recovering = engine.services.maintenance
-    .recoverJobs({ stuckSeconds: 0, resendSeconds: 3_600, limit: 100 })
-    .catch((error: unknown) => error);
+  const recovering = recover(book, jobId).catch((error: unknown) => error);
   await expect.poll(waiting, { interval: 5 }).toBeGreaterThan(0);
   gate.open();
   await Promise.all([working, recovering]);
@@ -34,6 +33,14 @@ it('both come to an end, and the job ends once', { timeout: 20_000 }, async () =
   expect(['completed', 'failed']).toContain(status);
   expect(await listEvents(engine.database, book)).toEqual([`job.${status} ${jobId}`]);
 });
+
+/** A job that somebody holds is passed over until the next time: the last report of its progress may still be under way. */
+async function recover(book: BookKey, jobId: string): Promise<void> {
+  const { maintenance } = engine.services;
+  let failed = 0;
+  while (failed === 0 && (await findJob(engine.database, book, jobId)).status === 'processing')
+    ({ failed } = await maintenance.recoverJobs({ stuckSeconds: 0, resendSeconds: 3_600, limit: 100 }));
+}
 
 async function waiting(): Promise<number> {
   const rows = await engine.database.system(
