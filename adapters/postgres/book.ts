@@ -156,10 +156,9 @@ async function loadLines(
     fileIds.map(async (fileId): Promise<readonly ScorableLine[]> => {
       const ofFile = known.get(fileId);
       if (ofFile !== undefined) return ofFile.map((line) => ({ ...line, fileId }));
-      // By file, which is how they are stored. There is no limit, but the planner can't know: it goes along the key, where they are
-      // in order, and sorts nothing.
       const lines: ScorableLine[] = [];
-      // Each as it comes: all of them as rows would take the memory twice.
+      // By file, which is how they are stored. There is no limit, but the planner can't know: it goes along the key, where they are
+      // in order, and sorts nothing. Each is made as its row comes: all rows at once would take the memory twice.
       await sql<ScorableLineRow[]>`
         select ${scorableLineColumns(sql)} from statement_lines l
         where l.account_id = ${key.accountId} and l.file_id = ${fileId}

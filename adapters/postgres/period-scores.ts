@@ -58,7 +58,7 @@ async function writeCompared(
 interface ComparedRows {
   /** To be written whole. */
   readonly changed: readonly DigestedRow[];
-  /** Members whose stored row has to go first: theirs, and of those who have no score any more. */
+  /** Members whose stored row has to go first: because it is written anew, or because they have no score any more. */
   readonly outdated: readonly string[];
   /** Stored as they are, but for what is owed and what was found. */
   readonly explained: readonly StoredRow[];
@@ -67,6 +67,7 @@ interface ComparedRows {
 /** Often enough for what is being sent: the socket takes it in parts, between two turns. */
 const ROWS_PER_TURN = 200;
 
+/** Notes on each stored row what is to be there instead, then sorts by what has to be done. */
 async function compareStored(
   rows: readonly ScoredRow[],
   stored: ReadonlyMap<string, StoredDigest>,
@@ -82,7 +83,7 @@ async function compareStored(
   const changed: DigestedRow[] = [];
   const outdated: string[] = [];
   const explained: StoredRow[] = [];
-  // As they were read, which is how they lie there.
+  // In the order they were read in, which is how they lie in the table.
   for (const [memberRefId, { place, digest, wanted }] of stored) {
     if (wanted === 'stands') continue;
     if (wanted !== null && digest !== null && standsAs(wanted, digest)) {
@@ -96,7 +97,7 @@ async function compareStored(
 }
 
 /** Of the keys: neighbours in the table are neighbours in its indexes, when they are written and when they are read. */
-function inOrder<Row extends DigestedRow>(rows: readonly Row[]): readonly Row[] {
+function inOrder(rows: readonly DigestedRow[]): readonly DigestedRow[] {
   return rows.toSorted((a, b) => (a.row.memberRefId < b.row.memberRefId ? -1 : 1));
 }
 
@@ -104,7 +105,7 @@ interface StoredDigest {
   readonly place: RowPlace;
   /** Null where a migration has changed what a column means. */
   readonly digest: string | null;
-  /** What is to be there instead; null where the member has no score any more. */
+  /** What is to be there instead, or that it stays as it is; null where the member has no score any more. */
   wanted: DigestedRow | 'stands' | null;
 }
 
