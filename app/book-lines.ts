@@ -1,21 +1,17 @@
-import type { ScorableLine } from '../core/scoring/member-month.ts';
 import type { StatementLine } from '../core/statement/line.ts';
 import { memberRefs, normaliseId, policyRefId } from '../core/statement/member-key.ts';
 import type { BookKey, BookLine } from './ports.ts';
 
-/** A line as it is stored and as it is scored. */
-export type FiledLine = BookLine & ScorableLine;
-
 /** Takes the lines of a file one by one, as they are read, and gives each its file and the ids it is stored under. */
 export interface LineFiler {
-  readonly lines: readonly FiledLine[];
-  file(line: StatementLine): FiledLine;
+  readonly lines: readonly BookLine[];
+  file(line: StatementLine): BookLine;
 }
 
 /** Most members have one line, so nothing is remembered between lines. */
 export function lineFiler(book: BookKey, fileId: string): LineFiler {
   const refOf = memberRefs(book);
-  const lines: FiledLine[] = [];
+  const lines: BookLine[] = [];
   return {
     lines,
     file(line) {
@@ -29,7 +25,7 @@ export function lineFiler(book: BookKey, fileId: string): LineFiler {
 }
 
 /** Field by field: spreading an object of so many fields into a larger one takes ten times as long, of every line. */
-function filedLine(line: StatementLine, ids: Pick<FiledLine, 'memberRefId' | 'policyRefId' | 'fileId'>): FiledLine {
+function filedLine(line: StatementLine, ids: Pick<BookLine, 'memberRefId' | 'policyRefId' | 'fileId'>): BookLine {
   return {
     memberRefId: ids.memberRefId,
     policyRefId: ids.policyRefId,

@@ -5,8 +5,9 @@ import type { Refused } from '../core/problem.ts';
 import type { EstimatedRate } from '../core/scoring/estimate-rates.ts';
 import type { ExpectedRate } from '../core/scoring/expected.ts';
 import type { ScorableLine } from '../core/scoring/member-month.ts';
+import type { Rollup } from '../core/scoring/rollup.ts';
 import type { PriorRow, ProductLine } from '../core/scoring/score-member.ts';
-import type { PeriodScores } from '../core/scoring/score-period.ts';
+import type { ScoringSteps } from '../core/scoring/score-period.ts';
 import type { RecordTotal } from '../core/scoring/year-to-date.ts';
 import type { StatementConfig } from '../core/statement/config.ts';
 import type { RowFailure, StatementLine, StatementWarning } from '../core/statement/line.ts';
@@ -141,8 +142,9 @@ export interface ExceptionRows {
   readonly failures: readonly RowFailure[];
 }
 
-/** A line with the ids it is stored under. */
+/** A line with its file and the ids it is stored under. */
 export interface BookLine extends StatementLine {
+  readonly fileId: string;
   readonly memberRefId: string;
   readonly policyRefId: string | null;
 }
@@ -168,7 +170,7 @@ export interface StoredPeriod {
 export interface LockedBook {
   /** Accepted jobs of a period but for rescores, in any order. The job that holds the book counts as succeeded. */
   listOperations(period: Period): Promise<readonly PeriodOperation[]>;
-  /** Stores a file's lines, replacing what an earlier try left. */
+  /** Replaces what an earlier try left of a file's lines. They are written while the book goes on, see `written`. */
   saveLines(file: { readonly fileId: string; readonly period: Period }, lines: readonly BookLine[]): Promise<void>;
   /** Sets the states of a period's files and deletes the lines of those that are superseded. */
   applyPeriodFiles(files: PeriodFiles): Promise<void>;
@@ -184,11 +186,16 @@ export interface LockedBook {
   estimatesRates(): Promise<boolean>;
   /** Replaces the book's estimates. */
   saveEstimates(basisPeriod: Period, estimates: readonly EstimatedRate[]): Promise<void>;
-  /** Replaces the period's scored rows, deltas and rollup. From this call on later periods are measured by them, written or not. */
+  /**
+   * Replaces the period's scored rows, deltas and rollup with what the steps bring. Ends with the last step: later periods
+   * are measured by its rows from then on, and they are written meanwhile.
+   */
   savePeriod(
     period: Period,
-    saved: { readonly configId: string; readonly baselinePeriod: Period | null; readonly scores: PeriodScores },
-  ): Promise<void>;
+    scored: { readonly configId: string; readonly baselinePeriod: Period | null; readonly steps: ScoringSteps },
+  ): Promise<Rollup>;
+  /** Ends when all that was saved is written, or with the error that kept it from being. The transaction may not end before. */
+  written(): Promise<void>;
   /** Removes the scores of a period that has no active file any more. */
   clearPeriod(period: Period): Promise<void>;
 }

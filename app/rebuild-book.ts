@@ -5,7 +5,7 @@ import { estimateRates } from '../core/scoring/estimate-rates.ts';
 import type { ExpectedRate } from '../core/scoring/expected.ts';
 import { type MemberMonths, memberMonths, type ScorableLine } from '../core/scoring/member-month.ts';
 import type { Rollup } from '../core/scoring/rollup.ts';
-import { type PeriodScores, scoreInTurns } from '../core/scoring/score-period.ts';
+import { membersOf, scoreInSteps } from '../core/scoring/score-period.ts';
 import { toleranceOf } from '../core/scoring/tolerance.ts';
 import { continuesTotals, sinceTotals } from '../core/scoring/year-to-date.ts';
 import type { BookLine, LockedBook, StoredPeriod } from './ports.ts';
@@ -28,8 +28,8 @@ export type KnownLines = ReadonlyMap<string, readonly BookLine[]>;
 export type RebuildProgress = (done: number, total: number) => Promise<void>;
 
 /**
- * Oldest first; periods are written while later ones are read and scored. Returns those that have data, all of them written; the
- * caller holds the book's lock.
+ * Oldest first; a period is written while it and later ones are scored. Returns those that have data, all of them written;
+ * the caller holds the book's lock.
  */
 export async function rebuildBook(
   book: LockedBook,
@@ -38,30 +38,17 @@ export async function rebuildBook(
 ): Promise<readonly RebuiltPeriod[]> {
   const periods = await book.listPeriods(from);
   const rebuilt: RebuiltPeriod[] = [];
-  const writes: Promise<void>[] = [];
   try {
     for (const [index, period] of periods.entries()) {
-      const scored = await scoreStored(book, period, options.known ?? new Map());
-      // Two at a time keep both the server and this process busy; more would only be more memory.
-      await writes.at(-2);
-      if (scored !== null) {
-        rebuilt.push(summaryOf(scored));
-        writes.push(begun(book.savePeriod(period, scored)));
-      }
+      const own = await rebuildPeriod(book, period, options.known ?? new Map());
+      if (own !== null) rebuilt.push(own);
       await options.onProgress?.(index + 1, periods.length);
     }
   } finally {
-    // Also when something failed: nothing may go on in a transaction that is over.
-    await Promise.allSettled(writes);
+    // Also when something failed: nothing may go on in a transaction that is over, and if it was a write, that is why.
+    await book.written();
   }
-  await Promise.all(writes);
   return rebuilt;
-}
-
-/** Its error is heard of where it is waited for. */
-function begun(work: Promise<void>): Promise<void> {
-  work.catch(() => {});
-  return work;
 }
 
 /** A month between the baseline and this period has no statement: the comparison spans it. */
@@ -69,15 +56,8 @@ export function hasBaselineGap({ period, baselinePeriod }: RebuiltPeriod): boole
   return baselinePeriod !== null && addMonths(baselinePeriod, 1) !== period;
 }
 
-interface ScoredPeriod {
-  readonly period: Period;
-  readonly baselinePeriod: Period | null;
-  readonly configId: string;
-  readonly scores: PeriodScores;
-}
-
 /** Null when the period has no lines any more; then it has no scores either. */
-async function scoreStored(book: LockedBook, period: Period, known: KnownLines): Promise<ScoredPeriod | null> {
+async function rebuildPeriod(book: LockedBook, period: Period, known: KnownLines): Promise<RebuiltPeriod | null> {
   const stored = await book.loadPeriod(period, known);
   if (stored === null) {
     await book.clearPeriod(period);
@@ -90,21 +70,11 @@ async function scoreStored(book: LockedBook, period: Period, known: KnownLines):
   const tolerance = toleranceOf(config.config);
   const cadence = cadenceOf(config.config);
   const inputs = { period, baselinePeriod, priorRows, rates, tolerance, newestFileId, cadence, productLine };
-  const scores = await inTurns(scoreInTurns(inputs, months));
-  return { period, baselinePeriod, configId: config.configId, scores };
-}
-
-/** Lets everything else that waits have its turn between two steps. */
-async function inTurns<Result>(steps: Generator<void, Result>): Promise<Result> {
-  for (;;) {
-    const step = steps.next();
-    if (step.done === true) return step.value;
-    await new Promise((resolve) => setImmediate(resolve));
-  }
-}
-
-function summaryOf({ period, baselinePeriod, scores }: ScoredPeriod): RebuiltPeriod {
-  return { period, baselinePeriod, rollup: scores.rollup };
+  // As they are stored: neighbours in the table are neighbours in its indexes and, of the month before, in memory.
+  const members = [...membersOf(months, priorRows)].sort();
+  const steps = scoreInSteps(inputs, months, members);
+  const rollup = await book.savePeriod(period, { configId: config.configId, baselinePeriod, steps });
+  return { period, baselinePeriod, rollup };
 }
 
 /** The lines as amounts of this period: statements that print totals of the year have to be taken apart first. */

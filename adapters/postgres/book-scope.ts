@@ -1,4 +1,5 @@
 import type { BookKey } from '../../app/ports.ts';
+import type { SetWriter } from './row-set.ts';
 import type { Sql } from './sql.ts';
 
 /** One locked book in one transaction. */
@@ -7,4 +8,9 @@ export interface BookScope {
   readonly key: BookKey;
   /** The job being finished in this transaction: it counts as completed. */
   readonly jobId: string | null;
+}
+
+/** With what its rows are written by, one statement after another, while the book goes on. */
+export interface WrittenScope extends BookScope {
+  readonly writer: SetWriter;
 }

@@ -5,18 +5,20 @@ import { unscaleDecimal } from '../../core/money.ts';
 import type { Period } from '../../core/period.ts';
 import type { EstimatedRate } from '../../core/scoring/estimate-rates.ts';
 import type { ScorableLine } from '../../core/scoring/member-month.ts';
-import type { PriorRow } from '../../core/scoring/score-member.ts';
+import type { PriorRow, ScoredRow } from '../../core/scoring/score-member.ts';
 import type { RecordTotal } from '../../core/scoring/year-to-date.ts';
 import { statementConfigSchema } from '../../core/statement/config.ts';
-import type { BookScope } from './book-scope.ts';
+import type { BookScope, WrittenScope } from './book-scope.ts';
 import { listRates } from './expected-rate-rows.ts';
 import { LINE_COLUMNS, type ScorableLineRow, scorableLineColumns, scorableLineReader } from './line-columns.ts';
 import { laterRows } from './member-rows.ts';
 import { clearPeriod, savePeriod } from './period-scores.ts';
-import { insertSet } from './row-set.ts';
+import { insertSet, setWriter } from './row-set.ts';
 import { type PriorRowRow, priorRowColumns, priorRowFrom } from './score-columns.ts';
+import { sent } from './sent.ts';
 
-export function openBook(scope: BookScope): LockedBook {
+export function openBook(given: BookScope): LockedBook {
+  const scope: WrittenScope = { ...given, writer: setWriter(given.sql) };
   // The period saved last, which the next is measured by, and before it those that are still being written; newest first.
   let saved: readonly SavedRows[] = [];
   return {
@@ -25,7 +27,11 @@ export function openBook(scope: BookScope): LockedBook {
     applyPeriodFiles: (files) => applyPeriodFiles(scope, files),
     listPeriods: (from) => listPeriods(scope, from),
     loadPeriod: (period, known) => loadPeriod(scope, period, { known, lastSaved: saved[0]?.period ?? null }),
-    loadRecordTotals: (period) => loadRecordTotals(scope, period),
+    loadRecordTotals: async (period) => {
+      // They are sums of lines, which may be on their way.
+      await scope.writer.done();
+      return loadRecordTotals(scope, period);
+    },
     loadPriorRows: async (baselinePeriod, memberRefIds) => {
       if (baselinePeriod === null) return new Map();
       const isSaved = saved[0]?.period === baselinePeriod;
@@ -35,11 +41,17 @@ export function openBook(scope: BookScope): LockedBook {
     estimatesRates: () => estimatesRates(scope),
     saveEstimates: (basisPeriod, estimates) => saveEstimates(scope, basisPeriod, estimates),
     savePeriod: async (period, scored) => {
-      const own = { period, rows: scored.scores.rows, isWritten: false };
+      const own: SavedRows = { period, rows: [], isWritten: false };
       saved = [own, ...saved.filter(({ isWritten }) => !isWritten)];
-      await savePeriod(scope, period, scored);
-      own.isWritten = true;
+      const rollup = await savePeriod(scope, period, { ...scored, rows: own.rows });
+      void sent(
+        scope.writer.done().then(() => {
+          own.isWritten = true;
+        }),
+      );
+      return rollup;
     },
+    written: () => scope.writer.done(),
     clearPeriod: (period) => clearPeriod(scope, period),
   };
 }
@@ -50,7 +62,8 @@ interface PeriodRows {
 }
 
 interface SavedRows extends PeriodRows {
-  readonly isWritten: boolean;
+  readonly rows: ScoredRow[];
+  isWritten: boolean;
 }
 
 async function listOperations({ sql, key, jobId }: BookScope, period: Period): Promise<readonly PeriodOperation[]> {
@@ -68,11 +81,13 @@ async function listOperations({ sql, key, jobId }: BookScope, period: Period): P
 }
 
 async function saveLines(
-  { sql, key }: BookScope,
+  { sql, key, writer }: WrittenScope,
   file: { readonly fileId: string; readonly period: Period },
   lines: readonly BookLine[],
 ): Promise<void> {
-  await sql`delete from statement_lines where account_id = ${key.accountId} and file_id = ${file.fileId}`;
+  await writer.send(
+    () => sql`delete from statement_lines where account_id = ${key.accountId} and file_id = ${file.fileId}`,
+  );
   const constants = {
     account_id: { type: 'uuid', value: key.accountId },
     workspace_id: { type: 'uuid', value: key.workspaceId },
@@ -80,12 +95,17 @@ async function saveLines(
     period: { type: 'period', value: file.period },
     file_id: { type: 'uuid', value: file.fileId },
   };
-  await insertSet(sql, { table: 'statement_lines', constants, columns: LINE_COLUMNS }, lines);
-  await sql`
-    update files set rows_ingested = ${lines.length} where account_id = ${key.accountId} and file_id = ${file.fileId}`;
+  await writer.insert({ table: 'statement_lines', constants, columns: LINE_COLUMNS }, lines);
+  await writer.send(
+    () => sql`
+      update files set rows_ingested = ${lines.length} where account_id = ${key.accountId} and file_id = ${file.fileId}`,
+  );
 }
 
-async function applyPeriodFiles({ sql, key }: BookScope, { active, replaced, retracted }: PeriodFiles): Promise<void> {
+async function applyPeriodFiles(
+  { sql, key, writer }: WrittenScope,
+  { active, replaced, retracted }: PeriodFiles,
+): Promise<void> {
   await sql`
     update files f set status = wanted.status,
       superseded_at = case when wanted.status <> 'active' then coalesce(f.superseded_at, clock_timestamp()) end
@@ -95,9 +115,12 @@ async function applyPeriodFiles({ sql, key }: BookScope, { active, replaced, ret
       union all select unnest(${retracted}::uuid[]), 'retracted'
     ) wanted
     where f.account_id = ${key.accountId} and f.file_id = wanted.file_id and f.status <> wanted.status`;
-  await sql`
-    delete from statement_lines
-    where account_id = ${key.accountId} and file_id = any(${[...replaced, ...retracted]}::uuid[])`;
+  // Behind those that were just saved, which may be among them.
+  await writer.send(
+    () => sql`
+      delete from statement_lines
+      where account_id = ${key.accountId} and file_id = any(${[...replaced, ...retracted]}::uuid[])`,
+  );
 }
 
 async function listPeriods({ sql, key }: BookScope, from: Period): Promise<readonly Period[]> {
@@ -155,7 +178,7 @@ async function loadLines(
   const byFile = await Promise.all(
     fileIds.map(async (fileId): Promise<readonly ScorableLine[]> => {
       const ofFile = known.get(fileId);
-      if (ofFile !== undefined) return ofFile.map((line) => ({ ...line, fileId }));
+      if (ofFile !== undefined) return ofFile;
       const lines: ScorableLine[] = [];
       // By file, which is how they are stored. There is no limit, but the planner can't know: it goes along the key, where they are
       // in order, and sorts nothing. Each is made as its row comes: all rows at once would take the memory twice.

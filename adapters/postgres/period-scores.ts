@@ -1,11 +1,12 @@
 import { setImmediate } from 'node:timers/promises';
 import { exactToDecimal, moneyToDecimal } from '../../core/money.ts';
 import type { Period } from '../../core/period.ts';
+import type { Rollup } from '../../core/scoring/rollup.ts';
 import type { ScoredRow } from '../../core/scoring/score-member.ts';
-import type { PeriodScores } from '../../core/scoring/score-period.ts';
-import type { BookScope } from './book-scope.ts';
+import type { ScoringSteps } from '../../core/scoring/score-period.ts';
+import type { BookScope, WrittenScope } from './book-scope.ts';
 import { digested, standsAs } from './row-digest.ts';
-import { type RowPlace, type SetWriter, setWriter } from './row-set.ts';
+import { ROWS_PER_STATEMENT, type RowPlace } from './row-set.ts';
 import {
   DELTA_COLUMNS,
   type DigestedRow,
@@ -17,96 +18,121 @@ import {
 
 /** Scored rows, deltas and rollup of one period: they change together, so that none can be of another run. */
 
-export async function savePeriod(
-  scope: BookScope,
-  period: Period,
-  saved: { readonly configId: string; readonly baselinePeriod: Period | null; readonly scores: PeriodScores },
-): Promise<void> {
-  const { sql } = scope;
-  const stored = await loadStored(scope, period);
-  const writer = setWriter(sql);
-  await writeCompared(writer, scope, period, await compareStored(saved.scores.rows, stored));
-  await writer.done();
-  await sql`delete from rollups ${ofPeriod(scope, period)}`;
-  await saveRollup(scope, period, saved);
+interface SavedPeriod {
+  readonly configId: string;
+  readonly baselinePeriod: Period | null;
+  readonly steps: ScoringSteps;
+  /** Takes the rows as they are scored. */
+  readonly rows: ScoredRow[];
 }
 
-async function writeCompared(
-  writer: SetWriter,
-  scope: BookScope,
+/** Ends with the last step, when everything is in the writer's hands. */
+export async function savePeriod(
+  scope: WrittenScope,
   period: Period,
-  { changed, outdated, explained }: ComparedRows,
-): Promise<void> {
-  const { accountId, workspaceId, carrierId } = scope.key;
+  { configId, baselinePeriod, steps, rows }: SavedPeriod,
+): Promise<Rollup> {
+  const writer = comparingWriter(scope, period, await loadStored(scope, period));
+  for (;;) {
+    const step = steps.next();
+    if (step.done === true) {
+      await writer.finish();
+      await saveRollup(scope, period, { configId, baselinePeriod, rollup: step.value });
+      return step.value;
+    }
+    for (const row of step.value) rows.push(row);
+    await writer.take(step.value);
+    // What is under way goes through the socket in parts, each when it has its turn.
+    await setImmediate();
+  }
+}
+
+interface ComparingWriter {
+  take(rows: readonly ScoredRow[]): Promise<void>;
+  /** After the last row: who is stored and was not among them has no score any more. */
+  finish(): Promise<void>;
+}
+
+/**
+ * Writes what differs from what is stored. Each row is compared as soon as it is scored, while it is still at hand; those of a
+ * book of which nothing changes are never written, and the others wait for no more than fill a statement.
+ */
+function comparingWriter(
+  { sql, key, writer }: WrittenScope,
+  period: Period,
+  stored: Map<string, StoredDigest>,
+): ComparingWriter {
+  const ofThis = ofPeriod({ key, sql }, period);
   const constants = {
-    account_id: { type: 'uuid', value: accountId },
-    workspace_id: { type: 'uuid', value: workspaceId },
-    carrier_id: { type: 'uuid', value: carrierId },
+    account_id: { type: 'uuid', value: key.accountId },
+    workspace_id: { type: 'uuid', value: key.workspaceId },
+    carrier_id: { type: 'uuid', value: key.carrierId },
     period: { type: 'period', value: period },
   };
-  const explaining = { table: 'scored_rows', constants, columns: EXPLAINING_COLUMNS };
-  await writer.update<StoredRow>(explaining, explained, ({ place }) => place);
-  await deleteMembers(writer, scope, period, outdated);
-  await writer.insert({ table: 'scored_rows', constants, columns: SCORED_ROW_COLUMNS }, changed);
-  const deltas: MemberDelta[] = [];
-  for (const { row } of changed) {
-    for (const delta of row.deltas) deltas.push({ ...delta, memberRefId: row.memberRefId });
-  }
-  await writer.insert({ table: 'deltas', constants, columns: DELTA_COLUMNS }, deltas);
-}
-
-interface ComparedRows {
-  /** To be written whole. */
-  readonly changed: readonly DigestedRow[];
-  /** Members whose stored row has to go first: because it is written anew, or because they have no score any more. */
-  readonly outdated: readonly string[];
   /** Stored as they are, but for what is owed and what was found. */
-  readonly explained: readonly StoredRow[];
-}
+  let explained: StoredRow[] = [];
+  /** To be written whole. */
+  let changed: DigestedRow[] = [];
+  /** Members whose stored row has to go first: because it is written anew, or because they have no score any more. */
+  let outdated: string[] = [];
 
-/** Often enough for what is being sent: the socket takes it in parts, between two turns. */
-const ROWS_PER_TURN = 200;
+  async function writeExplained(): Promise<void> {
+    const rows = explained;
+    explained = [];
+    const target = { table: 'scored_rows', constants, columns: EXPLAINING_COLUMNS };
+    await writer.update<StoredRow>(target, rows, ({ place }) => place);
+  }
 
-/** Notes on each stored row what is to be there instead, then sorts by what has to be done. */
-async function compareStored(
-  rows: readonly ScoredRow[],
-  stored: ReadonlyMap<string, StoredDigest>,
-): Promise<ComparedRows> {
-  const added: DigestedRow[] = [];
-  for (const [index, row] of rows.entries()) {
-    if (index % ROWS_PER_TURN === 0) await setImmediate();
+  async function writeChanged(): Promise<void> {
+    const [rows, members] = [changed, outdated];
+    changed = [];
+    outdated = [];
+    if (members.length > 0) {
+      const ofMembers = sql`${ofThis} and member_ref_id = any(${members}::uuid[])`;
+      await writer.send(() => sql`delete from scored_rows ${ofMembers}`);
+      await writer.send(() => sql`delete from deltas ${ofMembers}`);
+    }
+    await writer.insert({ table: 'scored_rows', constants, columns: SCORED_ROW_COLUMNS }, rows);
+    const deltas: MemberDelta[] = [];
+    for (const { row } of rows) {
+      for (const delta of row.deltas) deltas.push({ ...delta, memberRefId: row.memberRefId });
+    }
+    await writer.insert({ table: 'deltas', constants, columns: DELTA_COLUMNS }, deltas);
+  }
+
+  function compare(row: ScoredRow): void {
     const wanted = digested(row);
     const before = stored.get(row.memberRefId);
-    if (before === undefined) added.push(wanted);
-    else before.wanted = before.digest === wanted.digest ? 'stands' : wanted;
-  }
-  const changed: DigestedRow[] = [];
-  const outdated: string[] = [];
-  const explained: StoredRow[] = [];
-  // In the order they were read in, which is how they lie in the table.
-  for (const [memberRefId, { place, digest, wanted }] of stored) {
-    if (wanted === 'stands') continue;
-    if (wanted !== null && digest !== null && standsAs(wanted, digest)) {
-      explained.push({ ...wanted, place });
-      continue;
+    stored.delete(row.memberRefId);
+    if (before?.digest === wanted.digest) return;
+    if (before !== undefined && before.digest !== null && standsAs(wanted, before.digest)) {
+      explained.push({ ...wanted, place: before.place });
+      return;
     }
-    outdated.push(memberRefId);
-    if (wanted !== null) changed.push(wanted);
+    if (before !== undefined) outdated.push(row.memberRefId);
+    changed.push(wanted);
   }
-  return { changed: inOrder([...added, ...changed]), outdated, explained };
-}
 
-/** Of the keys: neighbours in the table are neighbours in its indexes, when they are written and when they are read. */
-function inOrder(rows: readonly DigestedRow[]): readonly DigestedRow[] {
-  return rows.toSorted((a, b) => (a.row.memberRefId < b.row.memberRefId ? -1 : 1));
+  return {
+    async take(rows) {
+      for (const row of rows) {
+        compare(row);
+        if (explained.length === ROWS_PER_STATEMENT) await writeExplained();
+        if (changed.length === ROWS_PER_STATEMENT) await writeChanged();
+      }
+    },
+    async finish() {
+      for (const memberRefId of stored.keys()) outdated.push(memberRefId);
+      await writeExplained();
+      await writeChanged();
+    },
+  };
 }
 
 interface StoredDigest {
   readonly place: RowPlace;
   /** Null where a migration has changed what a column means. */
   readonly digest: string | null;
-  /** What is to be there instead, or that it stays as it is; null where the member has no score any more. */
-  wanted: DigestedRow | 'stands' | null;
 }
 
 /** By member. */
@@ -115,25 +141,12 @@ async function loadStored(scope: BookScope, period: Period): Promise<Map<string,
   await scope.sql<{ member_ref_id: string; place: RowPlace; digest: string | null }[]>`
     select member_ref_id, ctid::text as place, replace(digest::text, '-', '') as digest
     from scored_rows ${ofPeriod(scope, period)}`.forEach((row) => {
-    stored.set(row.member_ref_id, { place: row.place, digest: row.digest, wanted: null });
+    stored.set(row.member_ref_id, { place: row.place, digest: row.digest });
   });
   return stored;
 }
 
-async function deleteMembers(
-  writer: SetWriter,
-  scope: BookScope,
-  period: Period,
-  memberRefIds: readonly string[],
-): Promise<void> {
-  if (memberRefIds.length === 0) return;
-  const { sql } = scope;
-  const ofMembers = sql`${ofPeriod(scope, period)} and member_ref_id = any(${memberRefIds}::uuid[])`;
-  await writer.send(() => sql`delete from scored_rows ${ofMembers}`);
-  await writer.send(() => sql`delete from deltas ${ofMembers}`);
-}
-
-const ofPeriod = ({ sql, key }: BookScope, period: Period) => sql`
+const ofPeriod = ({ sql, key }: Pick<BookScope, 'sql' | 'key'>, period: Period) => sql`
   where account_id = ${key.accountId} and workspace_id = ${key.workspaceId} and carrier_id = ${key.carrierId} and period = ${period}`;
 
 /** Without lines a period has no scores; an emptied book keeps no estimates either. */
@@ -151,15 +164,18 @@ export async function clearPeriod(scope: BookScope, period: Period): Promise<voi
 }
 
 async function saveRollup(
-  { sql, key }: BookScope,
+  scope: WrittenScope,
   period: Period,
   {
     configId,
     baselinePeriod,
-    scores: { rollup },
-  }: { readonly configId: string; readonly baselinePeriod: Period | null; readonly scores: PeriodScores },
+    rollup,
+  }: { readonly configId: string; readonly baselinePeriod: Period | null; readonly rollup: Rollup },
 ): Promise<void> {
-  await sql`
+  const { sql, key, writer } = scope;
+  await writer.send(() => sql`delete from rollups ${ofPeriod(scope, period)}`);
+  await writer.send(
+    () => sql`
     insert into rollups (account_id, workspace_id, carrier_id, period, baseline_period, config_id, member_count, green, yellow,
       red, new, reappeared, carried, commission_dropped, commission_reduced, commission_owed, owed_evaluated, owed_total,
       owed_estimated, chargeback_count, chargeback_amount, gross_amount, line_count)
@@ -168,5 +184,6 @@ async function saveRollup(
       ${moneyToDecimal(rollup.commissionDropped)}, ${moneyToDecimal(rollup.commissionReduced)},
       ${exactToDecimal(rollup.commissionOwed)}, ${rollup.owedEvaluated}, ${rollup.owedTotal}, ${rollup.owedEstimated},
       ${rollup.chargebackCount}, ${moneyToDecimal(rollup.chargebackAmount)}, ${moneyToDecimal(rollup.gross)},
-      ${rollup.lineCount})`;
+      ${rollup.lineCount})`,
+  );
 }

@@ -25,14 +25,18 @@ export interface SetTarget<Row> {
 }
 
 /** Some hundred kilobytes: little enough for the server to be at work soon, and enough that statements cost nothing. */
-const ROWS_PER_STATEMENT = 2_000;
+export const ROWS_PER_STATEMENT = 2_000;
+
+/** What is waiting to be sent: as much as a month of 40,000 members, so that the server has work while the next is read. */
+const STATEMENTS_WAITING_MAX = 20;
 
 /** Where a row lies, PostgreSQL's ctid: the same until the row is changed, for whoever holds the book's lock. */
 export type RowPlace = string;
 
 /**
- * Sends statements in the order they are given, one ahead: while the server works on one the next is made. Nobody knows that
- * the last one went well before `done`.
+ * Sends statements in the order they are given, one on the heels of the one that is under way, so that the server never waits for
+ * this process; meanwhile the next are made. Whoever hands one over waits only while many others do. Nobody knows that the
+ * last one went well before `done`; once one has failed no more are sent.
  */
 export interface SetWriter {
   insert<Row>(target: SetTarget<Row>, rows: readonly Row[]): Promise<void>;
@@ -43,10 +47,17 @@ export interface SetWriter {
 }
 
 export function setWriter(sql: Sql): SetWriter {
-  let before: Promise<unknown> = Promise.resolve();
+  // Each ends when its statement and all before it have, with the error of the first that failed.
+  let last: Promise<unknown> = Promise.resolve();
+  let beforeLast: Promise<unknown> = last;
+  const waiting: Promise<unknown>[] = [];
   const send: SetWriter['send'] = async (statement) => {
-    await before;
-    before = sent(statement());
+    const own = sent(beforeLast.then(statement));
+    const ended = sent(last.then(() => own));
+    beforeLast = last;
+    last = ended;
+    waiting.push(ended);
+    if (waiting.length > STATEMENTS_WAITING_MAX) await waiting.shift();
   };
   /**
    * Column by column: in between, what the socket did not take at once goes on its way. Table and column names are constants of
@@ -76,7 +87,7 @@ export function setWriter(sql: Sql): SetWriter {
     },
     send,
     done: async () => {
-      await before;
+      await last;
     },
   };
 }

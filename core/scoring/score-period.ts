@@ -44,62 +44,75 @@ export function scorePeriod(inputs: PeriodInputs): PeriodScores {
 
 /** The same for lines that are grouped already (estimating rates needs the groups too). */
 export function scoreMonths(inputs: Omit<PeriodInputs, 'lines'>, months: MemberMonths): PeriodScores {
-  const steps = scoreInTurns(inputs, months);
+  return scoresOf(scoreInSteps(inputs, months, membersOf(months, inputs.priorRows)));
+}
+
+/** All steps at once. */
+export function scoresOf(steps: ScoringSteps): PeriodScores {
+  const rows: ScoredRow[] = [];
   for (;;) {
     const step = steps.next();
-    if (step.done === true) return step.value;
+    if (step.done === true) return { rows, rollup: step.value };
+    rows.push(...step.value);
   }
 }
 
-/** Less than a millisecond's work. */
-const MEMBERS_PER_TURN = 100;
+/** Members to score: those of the lines in their order, then those who may be missing from them. */
+export function membersOf(months: MemberMonths, priorRows: PeriodInputs['priorRows']): ReadonlySet<string> {
+  const members = new Set(months.keys());
+  for (const memberRefId of priorRows.keys()) members.add(memberRefId);
+  return members;
+}
 
-/** The same with a pause after every so many members, for whoever has other work in hand. */
-export function* scoreInTurns(
+/** Some members' rows at a time, so that they can be dealt with while they are at hand; in the end what all come to. */
+export type ScoringSteps = Generator<readonly ScoredRow[], Rollup, void>;
+
+/** Less than a millisecond's work. */
+const ROWS_PER_STEP = 100;
+
+/** In the order in which the members are given. */
+export function* scoreInSteps(
   inputs: Omit<PeriodInputs, 'lines'>,
   months: MemberMonths,
-): Generator<void, PeriodScores> {
-  const scoring: Scoring = {
-    context: inputs,
-    rates: rateTable(inputs.rates, inputs.period),
-    rows: [],
-    rollup: emptyRollup(),
-  };
-  let members = 0;
-  for (const month of months.values()) {
-    scoreOne(scoring, inputs.priorRows.get(month.memberRefId), month);
-    if (++members % MEMBERS_PER_TURN === 0) yield;
+  memberRefIds: Iterable<string>,
+): ScoringSteps {
+  const rollup = emptyRollup();
+  const scoring: Scoring = { context: inputs, rates: rateTable(inputs.rates, inputs.period), rollup };
+  let rows: ScoredRow[] = [];
+  for (const memberRefId of memberRefIds) {
+    const row = scoreOne(scoring, inputs.priorRows.get(memberRefId), months.get(memberRefId));
+    if (row === null) continue;
+    rows.push(row);
+    if (rows.length < ROWS_PER_STEP) continue;
+    yield rows;
+    rows = [];
   }
-  for (const prior of inputs.priorRows.values()) {
-    if (!months.has(prior.memberRefId)) scoreOne(scoring, prior, undefined);
-    if (++members % MEMBERS_PER_TURN === 0) yield;
-  }
-  const { rows, rollup } = scoring;
-  return { rows, rollup };
+  yield rows;
+  return rollup;
 }
 
 interface Scoring {
   readonly context: ScoringContext;
   readonly rates: RateTable;
-  readonly rows: ScoredRow[];
   readonly rollup: Rollup;
 }
 
 /** One member, of this period's lines or missing from them: its row, and what it adds to the totals. */
 function scoreOne(
-  { context, rates, rows, rollup }: Scoring,
+  { context, rates, rollup }: Scoring,
   prior: PriorRow | undefined,
   month: MemberMonth | undefined,
-): void {
+): ScoredRow | null {
   const row = scoreMember(context, prior, month);
-  if (row === null) return;
+  if (row === null) return null;
   const owed = month === undefined || row.status === 'red' ? null : evaluateOwed(month, rates);
   explain(row, { context, prior, month, row, owed, hasRates: rates.rateCount > 0 });
-  rows.push(row);
   countRow(rollup, row, owed !== null);
-  if (month === undefined) return;
-  rollup.gross = addMoney(rollup.gross, month.paid);
-  rollup.lineCount += month.lineCount;
+  if (month !== undefined) {
+    rollup.gross = addMoney(rollup.gross, month.paid);
+    rollup.lineCount += month.lineCount;
+  }
+  return row;
 }
 
 /** Adds to the row what is owed, what was found about it, and the same said in words. */

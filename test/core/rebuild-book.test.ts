@@ -1,11 +1,12 @@
 import { expect, it } from 'vitest';
 import type { LockedBook, StoredPeriod } from '../../app/ports.ts';
 import { rebuildBook } from '../../app/rebuild-book.ts';
+import { scoresOf } from '../../core/scoring/score-period.ts';
 import { statementConfigSchema } from '../../core/statement/config.ts';
 
 /**
- * Guarantee: while one month is written later ones are scored, no more than two are being written, and whatever fails, nothing of
- * the book goes on when the rebuild has ended: its transaction is over then.
+ * Guarantee: months are scored one after the other while those before them are being written, and the rebuild ends when all
+ * are, whatever fails: its transaction is over then. Where a write failed, that is what it fails with.
  */
 
 const MONTHS = ['2025-01', '2025-02', '2025-03', '2025-04', '2025-05'];
@@ -21,11 +22,11 @@ const EMPTY: Omit<StoredPeriod, 'baselinePeriod'> = {
   config: { configId: 'config', config },
 };
 
-/** A book whose months are written when the test says so. */
+/** A book whose writes end when the test says so. */
 function slowBook() {
   const log: string[] = [];
-  const unwritten = new Map<string, { resolve: () => void; reject: (error: Error) => void }>();
-  let wake = () => {};
+  const writes = Promise.withResolvers<void>();
+  const lastScored = Promise.withResolvers<void>();
   const book: LockedBook = {
     listOperations: async () => [],
     saveLines: async () => {},
@@ -39,81 +40,65 @@ function slowBook() {
     loadPriorRows: async () => new Map(),
     estimatesRates: async () => false,
     saveEstimates: async () => {},
-    async savePeriod(period) {
-      log.push(`write ${period}`);
-      const written = new Promise<void>((resolve, reject) => unwritten.set(period, { resolve, reject }));
-      wake();
-      await written.finally(() => log.push(`ended ${period}`));
+    async savePeriod(period, { steps }) {
+      const { rollup } = scoresOf(steps);
+      log.push(`scored ${period}`);
+      if (period === MONTHS.at(-1)) lastScored.resolve();
+      return rollup;
+    },
+    written: async () => {
+      await writes.promise.finally(() => log.push('written'));
     },
     clearPeriod: async () => {},
   };
-  /** The write of a month, once it has begun. */
-  async function writeOf(period: string) {
-    for (;;) {
-      const write = unwritten.get(period);
-      if (write !== undefined) return write;
-      await new Promise<void>((resolve) => {
-        wake = resolve;
-      });
-    }
-  }
-  return { book, log, writeOf };
+  return { book, log, writes, lastScored: lastScored.promise };
 }
 
-it('scores the third month while two are being written, and writes it when the first of them is done', async () => {
-  const { book, log, writeOf } = slowBook();
+it('scores all months while nothing is written yet, and ends when everything is', async () => {
+  const { book, log, writes, lastScored } = slowBook();
   const rebuilding = rebuildBook(book, '2025-01');
-  await writeOf('2025-02');
-  const first = await writeOf('2025-01');
-  first.resolve();
-  await writeOf('2025-03');
-  expect(log.indexOf('ended 2025-01')).toBeLessThan(log.indexOf('write 2025-03'));
-  expect(log.indexOf('load 2025-02')).toBeLessThan(log.indexOf('ended 2025-01'));
-  for (const month of MONTHS.slice(1)) (await writeOf(month)).resolve();
+  await lastScored;
+  expect(log).toEqual(MONTHS.flatMap((month) => [`load ${month}`, `scored ${month}`]));
+  writes.resolve();
   const rebuilt = await rebuilding;
+  expect(log.at(-1)).toBe('written');
   expect(rebuilt.map(({ period }) => period)).toEqual(MONTHS);
-  expect(log.filter((entry) => entry.startsWith('ended'))).toHaveLength(MONTHS.length);
 });
 
-it('ends with the error of a write, after the other write has ended too', async () => {
-  const { book, log, writeOf } = slowBook();
-  const rebuilding = rebuildBook(book, '2025-01');
-  const failed = expect(rebuilding).rejects.toThrow('disk full');
-  const second = await writeOf('2025-02');
-  (await writeOf('2025-01')).reject(new Error('disk full'));
-  second.resolve();
+it('a write that fails fails the rebuild', async () => {
+  const { book, writes, lastScored } = slowBook();
+  const failed = expect(rebuildBook(book, '2025-01')).rejects.toThrow('disk full');
+  await lastScored;
+  writes.reject(new Error('disk full'));
   await failed;
-  expect(log.slice(-2).toSorted()).toEqual(['ended 2025-01', 'ended 2025-02']);
-  expect(log).not.toContain('write 2025-03');
 });
 
-it('ends with the error of a later month only when what is being written has ended', async () => {
-  const { book, log, writeOf } = slowBook();
-  const broken: LockedBook = {
-    ...book,
-    loadPeriod: async (period, known) => {
-      if (period === '2025-02') throw new Error('connection lost');
-      return book.loadPeriod(period, known);
-    },
-  };
+/** A book of which the second month can't be read. */
+const brokenBook = (book: LockedBook): LockedBook => ({
+  ...book,
+  loadPeriod: async (period, known) => {
+    if (period === '2025-02') throw new Error('transaction is aborted');
+    return book.loadPeriod(period, known);
+  },
+});
+
+it('ends with the error of a month only when what is being written has ended', async () => {
+  const { book, log, writes } = slowBook();
   let isOver = false;
-  const rebuilding = rebuildBook(broken, '2025-01').finally(() => {
+  const rebuilding = rebuildBook(brokenBook(book), '2025-01').finally(() => {
     isOver = true;
   });
-  const failed = expect(rebuilding).rejects.toThrow('connection lost');
-  const first = await writeOf('2025-01');
+  const failed = expect(rebuilding).rejects.toThrow('transaction is aborted');
   await new Promise((resolve) => setImmediate(resolve));
   expect(isOver).toBe(false);
-  first.resolve();
+  writes.resolve();
   await failed;
-  expect(log.at(-1)).toBe('ended 2025-01');
+  expect(log).toEqual(['load 2025-01', 'scored 2025-01', 'written']);
 });
 
-it('a write that fails last fails the rebuild', async () => {
-  const { book, writeOf } = slowBook();
-  const rebuilding = rebuildBook(book, '2025-01');
-  const failed = expect(rebuilding).rejects.toThrow('disk full');
-  for (const month of MONTHS.slice(0, -1)) (await writeOf(month)).resolve();
-  (await writeOf('2025-05')).reject(new Error('disk full'));
+it('where a month fails because a write did, the write is what the rebuild fails with', async () => {
+  const { book, writes } = slowBook();
+  const failed = expect(rebuildBook(brokenBook(book), '2025-01')).rejects.toThrow('disk full');
+  writes.reject(new Error('disk full'));
   await failed;
 });

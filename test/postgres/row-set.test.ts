@@ -105,3 +105,50 @@ it('a row that is not where it was is an error', async () => {
     await expect(again.done()).rejects.toThrow('0 of 1');
   });
 });
+
+it('what failed first is what is told, and only the statement on its heels was sent behind it', async () => {
+  const sentOff: number[] = [];
+  await withTable(async (sql) => {
+    await sql`begin`;
+    const writer = setWriter(sql);
+    for (let number = 0; number < 10; number++) {
+      await writer.send(() => {
+        sentOff.push(number);
+        return sql`select 1 / (${number}::integer - 3)`;
+      });
+    }
+    await expect(writer.done()).rejects.toThrow('division by zero');
+    await expect(writer.done()).rejects.toThrow('division by zero');
+    await sql`rollback`;
+  });
+  expect(sentOff).toEqual([0, 1, 2, 3, 4]);
+});
+
+it('sends two at a time and lets twenty wait, in their order', async () => {
+  const begun: number[] = [];
+  const ends: (() => void)[] = [];
+  const turn = () => new Promise((resolve) => setImmediate(resolve));
+  await withTable(async (sql) => {
+    const writer = setWriter(sql);
+    let handedOver = 0;
+    const handing = (async () => {
+      for (let number = 0; number < 30; number++) {
+        await writer.send(() => {
+          begun.push(number);
+          return new Promise<void>((resolve) => ends.push(resolve));
+        });
+        handedOver += 1;
+      }
+    })();
+    await turn();
+    expect({ begun, handedOver }).toEqual({ begun: [0, 1], handedOver: 20 });
+    for (let number = 0; number < 30; number++) {
+      ends[number]?.();
+      await turn();
+      expect(begun).toHaveLength(Math.min(number + 3, 30));
+    }
+    await handing;
+    await writer.done();
+  });
+  expect(begun).toEqual(Array.from({ length: 30 }, (_, number) => number));
+});

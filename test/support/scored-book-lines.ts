@@ -8,16 +8,17 @@ import type { ModelLine } from './book-model-record.ts';
 /** What the book model calls a line and a rate, as the core knows them. */
 
 /** The lines of one file, with the ids they are stored under. */
-export function bookLines(lines: readonly ModelLine[]): BookLine[] {
-  return lines.map(bookLine);
+export function bookLines(fileId: string, lines: readonly ModelLine[]): BookLine[] {
+  return lines.map((line, index) => bookLine(fileId, line, index));
 }
 
-function bookLine(line: ModelLine, index: number): BookLine {
+function bookLine(fileId: string, line: ModelLine, index: number): BookLine {
   const memberKey = normaliseId(line.member);
   const memberRef = memberRefId({ ...BOOK, memberKey });
   const policyKey = normaliseId(line.policy ?? '');
   return {
     ...ABSENT,
+    fileId,
     sheet: 0,
     row: index + 2,
     memberKey,

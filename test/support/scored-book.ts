@@ -4,7 +4,7 @@ import { decidePeriodFiles, type PeriodFiles, type PeriodOperation } from '../..
 import type { Period } from '../../core/period.ts';
 import type { EstimatedRate } from '../../core/scoring/estimate-rates.ts';
 import type { PriorRow, ProductLine } from '../../core/scoring/score-member.ts';
-import type { PeriodScores } from '../../core/scoring/score-period.ts';
+import { type PeriodScores, scoresOf } from '../../core/scoring/score-period.ts';
 import { type StatementConfig, statementConfigSchema } from '../../core/statement/config.ts';
 import type { ModelInput } from './book-model.ts';
 import type { ModelFile, ModelLine } from './book-model-record.ts';
@@ -83,7 +83,7 @@ export function memoryBook(settings: BookSettings): MemoryBook {
       const book = lockedBook(tables, settings, job.period);
       const known = new Map<string, readonly BookLine[]>();
       if (job.mode !== 'retract') {
-        known.set(job.fileId, bookLines(job.lines));
+        known.set(job.fileId, bookLines(job.fileId, job.lines));
         await book.saveLines(job, known.get(job.fileId) ?? []);
       }
       await book.applyPeriodFiles(decidePeriodFiles(await book.listOperations(job.period)));
@@ -139,9 +139,7 @@ function lockedBook(tables: Tables, settings: BookSettings, ofJob: Period): Lock
             .filter((other) => other < period)
             .sort()
             .at(-1) ?? null,
-        lines: fileIds.flatMap((fileId) =>
-          (known.get(fileId) ?? tables.lines.get(fileId) ?? []).map((line) => ({ ...line, fileId })),
-        ),
+        lines: fileIds.flatMap((fileId) => known.get(fileId) ?? tables.lines.get(fileId) ?? []),
         newestFileId,
         productLine: settings.productLine ?? null,
         rates: [...settings.rates.map(contractedRate), ...(tables.estimates?.rates ?? [])],
@@ -155,9 +153,12 @@ function lockedBook(tables: Tables, settings: BookSettings, ofJob: Period): Lock
     saveEstimates: async (basisPeriod, rates) => {
       tables.estimates = { basisPeriod, rates };
     },
-    savePeriod: async (period, { baselinePeriod, scores }) => {
+    savePeriod: async (period, { baselinePeriod, steps }) => {
+      const scores = scoresOf(steps);
       tables.saved.set(period, { baselinePeriod, scores });
+      return scores.rollup;
     },
+    written: async () => {},
     clearPeriod: async (period) => {
       tables.saved.delete(period);
     },

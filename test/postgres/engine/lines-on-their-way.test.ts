@@ -1,0 +1,49 @@
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { openBook } from '../../../adapters/postgres/book.ts';
+import type { LockedBook } from '../../../app/ports.ts';
+import { line } from '../../support/book-model-cases.ts';
+import { accept, createBook, createEngine, drain, type Engine } from '../../support/engine.ts';
+import { listLines } from '../../support/engine-tables.ts';
+import { bookLines } from '../../support/scored-book-lines.ts';
+
+/** Guarantee: what depends on lines that are still on their way to the server waits for them. */
+
+const PERIOD = '2026-01';
+/** More than are sent at once. */
+const MANY = Array.from({ length: 12_000 }, (_, index) => line(`M${index}`, '2'));
+
+let engine: Engine;
+beforeAll(async () => {
+  engine = await createEngine();
+});
+afterAll(() => engine.close());
+
+/** A file that was read with one line, saved again with many in the transaction of the work. */
+async function withManyLines(work: (book: LockedBook, fileId: string) => Promise<void>): Promise<readonly string[]> {
+  const key = await createBook(engine);
+  const { fileId } = await accept(engine, key, { period: PERIOD, csv: 'Member,Amount\nOLD,1\n' });
+  await drain(engine);
+  await engine.database.tenant(key.accountId, async (sql) => {
+    const book = openBook({ sql, key, jobId: null });
+    await book.saveLines({ fileId, period: PERIOD }, bookLines(fileId, MANY));
+    await work(book, fileId);
+    await book.written();
+  });
+  return listLines(engine.database, key, PERIOD);
+}
+
+it('totals of the year are sums of all lines', async () => {
+  const stored = await withManyLines(async (book) => {
+    const totals = await book.loadRecordTotals(PERIOD);
+    expect(totals).toHaveLength(MANY.length);
+    expect(new Set(totals.map(({ amount }) => amount))).toEqual(new Set([20_000]));
+  });
+  expect(stored).toHaveLength(MANY.length);
+});
+
+it('lines of a file that another has replaced meanwhile go, all of them', async () => {
+  const stored = await withManyLines((book, fileId) =>
+    book.applyPeriodFiles({ active: [], replaced: [fileId], retracted: [] }),
+  );
+  expect(stored).toEqual([]);
+});
