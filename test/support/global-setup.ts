@@ -1,3 +1,6 @@
+import { chmod, mkdtemp, realpath, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import type { TestProject } from 'vitest/node';
 import type { DatabaseAddress } from '../../adapters/postgres/connection.ts';
 import { startThrowawayPostgres } from '../../local/embedded-postgres.ts';
@@ -10,7 +13,19 @@ declare module 'vitest' {
 
 /** One server for the whole run; its databases are made by `createTestDatabase`. However the run ends, it ends with it. */
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
+  const directory = await ownTemporaryDirectory();
   const server = await startThrowawayPostgres();
   project.provide('postgres', server.address);
-  return () => server.stop();
+  return async () => {
+    await server.stop();
+    await rm(directory, { recursive: true, force: true });
+  };
+}
+
+/** Whatever a test or a library leaves among the temporary files goes with the run. Servers use it under another account. */
+async function ownTemporaryDirectory(): Promise<string> {
+  const directory = await mkdtemp(join(await realpath(tmpdir()), 'cas-tests-'));
+  await chmod(directory, 0o1777);
+  process.env['TMPDIR'] = directory;
+  return directory;
 }
