@@ -71,7 +71,7 @@ async function rebuildPeriod(book: LockedBook, period: Period, known: KnownLines
   const cadence = cadenceOf(config.config);
   const inputs = { period, baselinePeriod, priorRows, rates, tolerance, newestFileId, cadence, productLine };
   // As they are stored: neighbours in the table are neighbours in its indexes and, of the month before, in memory.
-  const members = [...membersOf(months, priorRows)].sort();
+  const members = membersOf(months, priorRows).sort();
   const steps = scoreInSteps(inputs, months, members);
   const rollup = await book.savePeriod(period, { configId: config.configId, baselinePeriod, steps });
   return { period, baselinePeriod, rollup };

@@ -58,9 +58,9 @@ export function scoresOf(steps: ScoringSteps): PeriodScores {
 }
 
 /** Members to score: those of the lines in their order, then those who may be missing from them. */
-export function membersOf(months: MemberMonths, priorRows: PeriodInputs['priorRows']): ReadonlySet<string> {
-  const members = new Set(months.keys());
-  for (const memberRefId of priorRows.keys()) members.add(memberRefId);
+export function membersOf(months: MemberMonths, priorRows: PeriodInputs['priorRows']): string[] {
+  const members = [...months.keys()];
+  for (const memberRefId of priorRows.keys()) if (!months.has(memberRefId)) members.push(memberRefId);
   return members;
 }
 
