@@ -38,16 +38,12 @@ export async function rebuildBook(
 ): Promise<readonly RebuiltPeriod[]> {
   const periods = await book.listPeriods(from);
   const rebuilt: RebuiltPeriod[] = [];
-  try {
-    for (const [index, period] of periods.entries()) {
-      const own = await rebuildPeriod(book, period, options.known ?? new Map());
-      if (own !== null) rebuilt.push(own);
-      await options.onProgress?.(index + 1, periods.length);
-    }
-  } finally {
-    // Also when something failed: nothing may go on in a transaction that is over, and if it was a write, that is why.
-    await book.written();
+  for (const [index, period] of periods.entries()) {
+    const own = await rebuildPeriod(book, period, options.known ?? new Map());
+    if (own !== null) rebuilt.push(own);
+    await options.onProgress?.(index + 1, periods.length);
   }
+  await book.written();
   return rebuilt;
 }
 

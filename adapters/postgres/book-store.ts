@@ -3,6 +3,7 @@ import { BOOK_LOCK_WAIT_SECONDS } from '../../core/limits.ts';
 import { openBook } from './book.ts';
 import type { BookScope } from './book-scope.ts';
 import type { Database } from './database.ts';
+import { isRefusedAfterFailure } from './database-error.ts';
 import { ClaimLost, completeJob } from './job-store.ts';
 import { findRepeatedStatement } from './repeated-statement.ts';
 import type { Sql } from './sql.ts';
@@ -29,12 +30,30 @@ async function runJobBook(sql: Sql, job: ClaimedJob, work: (book: JobBook) => Pr
     where account_id = ${job.accountId} and job_id = ${job.jobId} and status = 'processing' and lease_epoch = ${job.leaseEpoch}`;
   if (held.length === 0) return false;
   const scope: BookScope = { sql, key: job, jobId: job.jobId };
-  await work({
-    ...openBook(scope),
-    findRepeated: () => findRepeatedStatement(scope, job.file.fileId),
-    complete: (result, exceptions) => completeJob(sql, job, { result, exceptions }),
-  });
+  const book = openBook(scope);
+  await untilWritten([book], () =>
+    work({
+      ...book,
+      findRepeated: () => findRepeatedStatement(scope, job.file.fileId),
+      complete: (result, exceptions) => completeJob(sql, job, { result, exceptions }),
+    }),
+  );
   return true;
+}
+
+/**
+ * The work on some books. When it fails, it has failed only when nothing of them is under way any more, because their transaction
+ * ends then; and what it fails with is the first error, not that the server refused what was sent behind it.
+ */
+export async function untilWritten<T>(books: readonly LockedBook[], work: () => Promise<T>): Promise<T> {
+  try {
+    return await work();
+  } catch (error) {
+    const writes = await Promise.allSettled(books.map((book) => book.written()));
+    if (!isRefusedAfterFailure(error)) throw error;
+    const failures = writes.flatMap((write) => (write.status === 'rejected' ? [write.reason] : []));
+    throw failures.find((failure) => !isRefusedAfterFailure(failure)) ?? error;
+  }
 }
 
 /**

@@ -38,6 +38,11 @@ export function isTransientDatabaseError(error: unknown): boolean {
   return error instanceof Error && 'code' in error && typeof error.code === 'string' && connectionCodes.has(error.code);
 }
 
+/** True of what the server answers to whatever follows a statement that failed, until the transaction ends. */
+export function isRefusedAfterFailure(error: unknown): boolean {
+  return sqlState(error) === '25P02';
+}
+
 /** The five characters PostgreSQL gives each kind of error, or null if the error did not come from its server. */
 export function sqlState(error: unknown): string | null {
   return error instanceof Error && error.name === 'PostgresError' && 'code' in error && typeof error.code === 'string'

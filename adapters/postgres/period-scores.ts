@@ -58,23 +58,26 @@ interface ComparingWriter {
  * book of which nothing changes are never written, and the others wait for no more than fill a statement.
  */
 function comparingWriter(
-  { sql, key, writer }: WrittenScope,
+  { key, writer }: WrittenScope,
   period: Period,
   stored: Map<string, StoredDigest>,
 ): ComparingWriter {
-  const ofThis = ofPeriod({ key, sql }, period);
   const constants = {
     account_id: { type: 'uuid', value: key.accountId },
     workspace_id: { type: 'uuid', value: key.workspaceId },
     carrier_id: { type: 'uuid', value: key.carrierId },
     period: { type: 'period', value: period },
   };
+  const member = { name: 'member_ref_id', type: 'uuid' };
   /** Stored as they are, but for what is owed and what was found. */
   let explained: StoredRow[] = [];
   /** To be written whole. */
   let changed: DigestedRow[] = [];
   /** Members whose stored row has to go first: because it is written anew, or because they have no score any more. */
   let outdated: string[] = [];
+  /** The same of the whole period: their deltas are looked for once, because looking for some may mean to read all. */
+  const withoutDeltas: string[] = [];
+  const deltas: MemberDelta[] = [];
 
   async function writeExplained(): Promise<void> {
     const rows = explained;
@@ -87,17 +90,12 @@ function comparingWriter(
     const [rows, members] = [changed, outdated];
     changed = [];
     outdated = [];
-    if (members.length > 0) {
-      const ofMembers = sql`${ofThis} and member_ref_id = any(${members}::uuid[])`;
-      await writer.send(() => sql`delete from scored_rows ${ofMembers}`);
-      await writer.send(() => sql`delete from deltas ${ofMembers}`);
-    }
-    await writer.insert({ table: 'scored_rows', constants, columns: SCORED_ROW_COLUMNS }, rows);
-    const deltas: MemberDelta[] = [];
+    for (const memberRefId of members) withoutDeltas.push(memberRefId);
     for (const { row } of rows) {
       for (const delta of row.deltas) deltas.push({ ...delta, memberRefId: row.memberRefId });
     }
-    await writer.insert({ table: 'deltas', constants, columns: DELTA_COLUMNS }, deltas);
+    await writer.remove({ table: 'scored_rows', constants }, member, members);
+    await writer.insert({ table: 'scored_rows', constants, columns: SCORED_ROW_COLUMNS }, rows);
   }
 
   function compare(row: ScoredRow): void {
@@ -125,6 +123,8 @@ function comparingWriter(
       for (const memberRefId of stored.keys()) outdated.push(memberRefId);
       await writeExplained();
       await writeChanged();
+      await writer.remove({ table: 'deltas', constants }, member, withoutDeltas);
+      await writer.insert({ table: 'deltas', constants, columns: DELTA_COLUMNS }, deltas);
     },
   };
 }
@@ -146,7 +146,7 @@ async function loadStored(scope: BookScope, period: Period): Promise<Map<string,
   return stored;
 }
 
-const ofPeriod = ({ sql, key }: Pick<BookScope, 'sql' | 'key'>, period: Period) => sql`
+const ofPeriod = ({ sql, key }: BookScope, period: Period) => sql`
   where account_id = ${key.accountId} and workspace_id = ${key.workspaceId} and carrier_id = ${key.carrierId} and period = ${period}`;
 
 /** Without lines a period has no scores; an emptied book keeps no estimates either. */

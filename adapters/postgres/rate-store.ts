@@ -4,7 +4,7 @@ import { refuseUnknown } from '../../app/read-models.ts';
 import { offsetPage } from '../../core/page.ts';
 import { isRefused, type Refused, refuse } from '../../core/problem.ts';
 import { recordAudit } from './audit.ts';
-import { lockBooksOfCarrier } from './book-store.ts';
+import { lockBooksOfCarrier, untilWritten } from './book-store.ts';
 import type { Database } from './database.ts';
 import { given, refuseUnknownBook } from './reads/book-filter.ts';
 import type { Sql } from './sql.ts';
@@ -71,7 +71,7 @@ async function setRate(
     meta: { carrierId, planCode, rateType, rateValue, tier, state, effectiveFrom, effectiveTo },
   });
   const books = await lockBooksOfCarrier(sql, { accountId, carrierId });
-  const rescoredPeriods = await rescore({ rate: stored, changesEstimates }, books);
+  const rescoredPeriods = await untilWritten(books, () => rescore({ rate: stored, changesEstimates }, books));
   return { rate: stored, created: replaced === null, rescoredPeriods };
 }
 
@@ -120,10 +120,8 @@ async function removeRate(
     target: rateId,
     meta: { carrierId: found.carrierId, planCode: found.planCode },
   });
-  await rescore(
-    { rate: found, changesEstimates },
-    await lockBooksOfCarrier(sql, { accountId, carrierId: found.carrierId }),
-  );
+  const books = await lockBooksOfCarrier(sql, { accountId, carrierId: found.carrierId });
+  await untilWritten(books, () => rescore({ rate: found, changesEstimates }, books));
   return null;
 }
 

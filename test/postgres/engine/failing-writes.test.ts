@@ -1,0 +1,120 @@
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import type { Database } from '../../../adapters/postgres/database.ts';
+import type { BookKey } from '../../../app/ports.ts';
+import { accept, createBook, createEngine, deliver, drain, type Engine, receive } from '../../support/engine.ts';
+import { interceptedDatabase } from '../../support/engine-faults.ts';
+import { hashOfResults } from '../../support/engine-tables.ts';
+import { asOwner } from '../../support/postgres.ts';
+
+/**
+ * Guarantee: when something fails while lines and rows are on their way, nothing of the try is stored, what is told is the
+ * error that came first and not that the server refused what was sent behind it, and the next try ends well. And what is
+ * written does not look for the same rows again and again.
+ */
+
+/** More than one statement's, with other amounts and agents for each run. */
+const statement = (run: number) =>
+  [
+    'Member,Amount,Agent no',
+    ...Array.from({ length: 4_500 }, (_, row) => `M${row},${(run + (row % 90) / 100).toFixed(2)},A${run}`),
+  ].join('\n');
+
+/** What happens before a statement of the database's, while a test says so. */
+let atStatement: ((text: string) => Promise<void>) | null = null;
+const through = (database: Database) =>
+  interceptedDatabase(database, async ({ statement: text }) => {
+    if (text !== null) await atStatement?.(text);
+  });
+
+let engine: Engine;
+beforeAll(async () => {
+  engine = await createEngine({ through });
+});
+afterAll(() => engine.close());
+
+/** A book of the two months after the one that will come. */
+async function laterMonths(): Promise<BookKey> {
+  const book = await createBook(engine);
+  for (const [index, period] of ['2026-02', '2026-03'].entries()) {
+    await accept(engine, book, { period, csv: statement(index + 1) });
+    await drain(engine);
+  }
+  return book;
+}
+
+/** Tries once while something is wrong, and once more when it is right again. What was told of the first try. */
+async function triedTwice(book: BookKey, { broken, mended }: Record<'broken' | 'mended', () => Promise<void>>) {
+  const before = await hashOfResults(engine.database, book);
+  const { jobId } = await accept(engine, book, { period: '2026-01', csv: statement(9) });
+  engine.logged.splice(0);
+  await broken();
+  const message = await receive(engine);
+  if (message === null) throw new Error(`No message came for job ${jobId}.`);
+  expect(await deliver(engine, message)).toBe(false);
+  await mended();
+  expect(await hashOfResults(engine.database, book)).toBe(before);
+  const told = engine.logged.splice(0).map(({ error }) => (error instanceof Error ? error.message : error));
+  await drain(engine);
+  expect(engine.logged).toEqual([]);
+  const lines = await engine.database.system(
+    (sql) => sql`select 1 from statement_lines where account_id = ${book.accountId} and period = '2026-01'`,
+  );
+  expect(lines).toHaveLength(4_500);
+  return told;
+}
+
+const onInsert = (table: string, condition: string) => ({
+  broken: () =>
+    asOwner(engine.address, async (sql) => {
+      await sql.unsafe(`
+        create function refuse_one() returns trigger language plpgsql as
+          $$ begin if ${condition} then raise exception 'refused here'; end if; return new; end $$;
+        create trigger refuse_one before insert on ${table} for each row execute function refuse_one()`);
+    }),
+  mended: () =>
+    asOwner(engine.address, async (sql) => {
+      await sql.unsafe(`drop trigger refuse_one on ${table}; drop function refuse_one()`);
+    }),
+});
+
+it.each([
+  ['statement_lines', 'new.row_number = 2500'],
+  ['scored_rows', "new.period = '2026-02' and new.member_external_id = 'M7'"],
+  ['deltas', "new.period = '2026-03'"],
+  ['rollups', "new.period = '2026-01'"],
+])('a row of %s that the server refuses is what the try failed for', async (table, condition) => {
+  expect(await triedTwice(await laterMonths(), onInsert(table, condition))).toEqual(['refused here']);
+});
+
+it('a read that fails while rows are on their way is what the try failed for', async () => {
+  const book = await laterMonths();
+  let reads = 0;
+  const told = await triedTwice(book, {
+    broken: async () => {
+      atStatement = async (text) => {
+        if (!text.includes('from statement_lines l')) return;
+        reads += 1;
+        throw new Error('the lines of February');
+      };
+    },
+    mended: async () => {
+      atStatement = null;
+    },
+  });
+  expect(told).toEqual(['the lines of February']);
+  expect(reads).toBe(1);
+});
+
+it('deltas are looked for once a period, however many rows are written anew', async () => {
+  const book = await laterMonths();
+  const sent: string[] = [];
+  atStatement = async (text) => {
+    sent.push(text.trim());
+  };
+  await accept(engine, book, { period: '2026-02', csv: statement(5), mode: 'replace' });
+  await drain(engine);
+  atStatement = null;
+  const ofTable = (table: string) => sent.filter((text) => text.startsWith(`delete from ${table}`));
+  expect(ofTable('scored_rows')).toHaveLength(6);
+  expect(ofTable('deltas')).toHaveLength(2);
+});
