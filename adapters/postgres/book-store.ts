@@ -42,12 +42,14 @@ async function runJobBook(sql: Sql, job: ClaimedJob, work: (book: JobBook) => Pr
 }
 
 /**
- * The work on some books. When it fails, it has failed only when nothing of them is under way any more, because their transaction
- * ends then; and what it fails with is the first error, not that the server refused what was sent behind it.
+ * The work on some books, which ends, well or not, only when nothing of them is under way any more: their transaction ends then.
+ * What it fails with is the first error, not that the server refused what was sent behind it.
  */
 export async function untilWritten<T>(books: readonly LockedBook[], work: () => Promise<T>): Promise<T> {
   try {
-    return await work();
+    const result = await work();
+    await Promise.all(books.map((book) => book.written()));
+    return result;
   } catch (error) {
     const writes = await Promise.allSettled(books.map((book) => book.written()));
     if (!isRefusedAfterFailure(error)) throw error;
