@@ -4,18 +4,35 @@ import type { Sql } from '../../adapters/postgres/sql.ts';
 /** Sends a statement, or not, or later. Its rows come in an object: a promise of themselves would be asked for its own `then`. */
 export type Hold = <T>(statement: string, send: () => Promise<{ readonly rows: T }>) => Promise<{ readonly rows: T }>;
 
-/** The template, each of whose statements is held back until `hold` sends it. */
+/** The template, each of whose statements is held back until `hold` sends it, and none overtakes another: nor do they without this. */
 export function heldSql(sql: Sql, hold: Hold): Sql {
+  const inTurn = oneAfterTheOther(hold);
   const template: Pick<Sql, never> &
     (<T extends readonly (object | undefined)[] = postgres.Row[]>(
       ...statement: Parameters<typeof sql<T>>
     ) => postgres.PendingQuery<T>) = (...statement) =>
-    held(sql(...statement), (send) => hold(statement[0].join('?'), send));
+    held(sql(...statement), (send) => inTurn(statement[0].join('?'), send));
   return Object.assign(template, {
     json: sql.json,
     unsafe: <T extends postgres.Row[] = postgres.Row[]>(...statement: Parameters<typeof sql.unsafe<T>>) =>
-      held(sql.unsafe<T>(...statement), (send) => hold(statement[0], send)),
+      held(sql.unsafe<T>(...statement), (send) => inTurn(statement[0], send)),
   });
+}
+
+/** The next statement's turn comes when this one is sent, or will not be. */
+function oneAfterTheOther(hold: Hold): Hold {
+  let turn: Promise<unknown> = Promise.resolve();
+  return (statement, send) => {
+    const isSent = Promise.withResolvers<void>();
+    const own = turn.then(() =>
+      hold(statement, () => {
+        isSent.resolve();
+        return send();
+      }),
+    );
+    turn = Promise.race([isSent.promise, own.catch(() => {})]);
+    return own;
+  };
 }
 
 /** A query is sent when somebody waits for it; a fragment is put into another one and never waited for. */

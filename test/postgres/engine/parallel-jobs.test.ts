@@ -139,7 +139,8 @@ describe('a reader while a period is replaced', () => {
     });
     const job = await accept(engine, book, { period: '2026-01', csv: 'Member,Amount\nA,60', mode: 'replace' });
     const before = await read(book);
-    await work(watched, job);
+    expect(await work(watched, job)).toEqual({ kind: 'done' });
+    expect(watched.logged).toEqual([]);
     const after = await read(book);
     expect(before).toBe(
       '2026-01 A 50, 2026-01 B 50, 2026-02 A 50 | 2026-01 A new 50, 2026-01 B new 50, 2026-02 A green 50, 2026-02 B red 0 | 2026-01 2 0 100, 2026-02 1 1 50 | 2026-01 active, 2026-02 active | 1',
