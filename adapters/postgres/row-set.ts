@@ -99,8 +99,7 @@ export function setWriter(sql: Sql): SetWriter {
       const { table, constants } = target;
       const fixed = Object.values(constants).map(({ value }) => value);
       const text = `delete from ${table} stored where ${isWithin(target)} and stored.${name} = any($${fixed.length + 1}::${type}[])`;
-      // Planned for these values, so that their list is hashed: a plan for any list would compare each row with all of it.
-      await send(() => sql.unsafe(text, [...fixed, values], { prepare: false }));
+      await send(() => sql.unsafe(text, [...fixed, values], { prepare: true }));
     },
     send,
     done: async () => {
