@@ -5,6 +5,7 @@ import type { BookScope } from './book-scope.ts';
 import type { Database } from './database.ts';
 import { isRefusedAfterFailure } from './database-error.ts';
 import { ClaimLost, completeJob } from './job-store.ts';
+import { plannedForValues } from './planned-for-values.ts';
 import { findRepeatedStatement } from './repeated-statement.ts';
 import type { Sql } from './sql.ts';
 
@@ -77,15 +78,9 @@ export async function lockBooksOfCarrier(
   return books;
 }
 
-/**
- * The row is made first, because a lock on a row that isn't there yet locks nothing. Held to the end of the transaction, whose
- * statements are each planned for their values: where a month has no statistics yet, the plan for any values that PostgreSQL
- * takes after five goes through all of the month for each row.
- */
+/** The row is made first, because a lock on a row that isn't there yet locks nothing. Held to the end of the transaction. */
 async function lockBook(sql: Sql, { accountId, workspaceId, carrierId }: BookKey): Promise<void> {
-  await sql`
-    select set_config('lock_timeout', ${`${BOOK_LOCK_WAIT_SECONDS}s`}, true),
-      set_config('plan_cache_mode', 'force_custom_plan', true)`;
+  await sql`select set_config('lock_timeout', ${`${BOOK_LOCK_WAIT_SECONDS}s`}, true), ${plannedForValues(sql)}`;
   await sql`
     insert into books (account_id, workspace_id, carrier_id) values (${accountId}, ${workspaceId}, ${carrierId})
     on conflict do nothing`;

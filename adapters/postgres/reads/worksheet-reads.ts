@@ -16,6 +16,7 @@ import {
 import type { Database } from '../database.ts';
 import { type ExpectedRateRow, expectedRateColumns, expectedRateFrom } from '../expected-rate-rows.ts';
 import { type ScorableLineRow, scorableLineColumns, scorableLineReader } from '../line-columns.ts';
+import { plannedForValues } from '../planned-for-values.ts';
 import type { Sql } from '../sql.ts';
 import { given, refuseUnknownBook } from './book-filter.ts';
 
@@ -30,6 +31,7 @@ async function readWorksheet(sql: Sql, accountId: string, filter: WorksheetFilte
     refuseUnknownBook(sql, accountId, filter),
     sql<{ period: Period | null }[]>`
       select max(r.period) as period from rollups r where ${ofBooks(sql, accountId, filter)}`,
+    sql`select ${plannedForValues(sql)}`,
   ]);
   if (isRefused(refused)) return refused;
   const range = worksheetRange(filter, latest?.period ?? null);
