@@ -55,8 +55,17 @@ export async function ingestMonth(book: StatementBook, month: number): Promise<T
   return work(book, await acceptMonth(book, month));
 }
 
+/** In place of the month as it is, with other amounts on every line. */
+export async function correctMonth(book: StatementBook, month: number, extraCents: number): Promise<TimedJob> {
+  return work(book, await acceptMonth({ ...book, plan: { ...book.plan, extraCents } }, month, { replace: true }));
+}
+
 /** What a POST does: the job is queued, and nobody works on it. */
-export async function acceptMonth(book: StatementBook, month: number): Promise<AcceptedJob> {
+export async function acceptMonth(
+  book: StatementBook,
+  month: number,
+  { replace }: { readonly replace: boolean } = { replace: false },
+): Promise<AcceptedJob> {
   const bytes = statementBytes({ ...book.plan, month });
   const checksum = createHash('sha256').update(bytes).digest('hex');
   const outcome = await acceptUpload(book.service.services, {
@@ -70,7 +79,7 @@ export async function acceptMonth(book: StatementBook, month: number): Promise<A
       checksumSha256: checksum,
       statedTotal: null,
       webhookUrl: null,
-      replace: false,
+      replace,
       append: false,
       idempotencyKey: null,
       fingerprint: checksum,

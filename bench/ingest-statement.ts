@@ -12,6 +12,8 @@ export interface StatementPlan {
   /** Months since the book began; the period follows from it. */
   readonly month: number;
   readonly fileType: 'csv' | 'xlsx';
+  /** Paid on each line beyond the usual: a statement that corrects another in every amount. */
+  readonly extraCents?: number;
 }
 
 const FIRST_PERIOD: Period = '2023-01';
@@ -147,12 +149,13 @@ function dayOf(month: number, day: number): Day {
 }
 
 /** Whoever leaves makes room for members with higher numbers: these are the new ones. */
-function* rowsOf({ seed, lines, month }: StatementPlan): Generator<readonly Cell[]> {
+function* rowsOf({ seed, lines, month, extraCents = 0 }: StatementPlan): Generator<readonly Cell[]> {
   let left = lines;
   for (let member = 0; left > 0; member++) {
     const state = memberIn(seed, member, month);
     if (state === null) continue;
-    const cents = Math.round(((RATE_CENTS[state.plan % 6] ?? 0) * percentPaid(seed, member, month)) / 100);
+    const usual = Math.round(((RATE_CENTS[state.plan % 6] ?? 0) * percentPaid(seed, member, month)) / 100);
+    const cents = usual + extraCents;
     yield rowOf({ seed, member, month, state }, { cents, type: state.effective === month ? 'NEW' : 'RENEWAL' });
     left--;
     const second = chance(seed, member, 7000 + month);

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { startBenchService } from './bench-service.ts';
 import { pairedRatio } from './figures.ts';
-import { createBookWith, ingestMonth, rescoreFrom, type StatementBook } from './ingest-book.ts';
+import { correctMonth, createBookWith, ingestMonth, rescoreFrom, type StatementBook } from './ingest-book.ts';
 import { milliseconds, type Outcome, type Section } from './outcome.ts';
 
 const RUNS = 7;
@@ -42,9 +42,13 @@ export async function measureRescore({
       await contractRate(book, 20 + run++);
       return perPeriod();
     });
+    await measure('the first month comes again with other amounts', async () => {
+      const { elapsedMs } = await correctMonth(book, 0, ++run);
+      return elapsedMs / (LATER + 1);
+    });
     return {
       title: 'Re-scoring',
-      about: `A rescore of a month of ${lines.toLocaleString('en')} lines and the ${LATER} months after it, divided by the ${LATER + 1} that are scored, compared with one ingest of a month: when the scores come out as they were, and after a contracted rate has changed what every member is owed. Medians of ${RUNS} paired runs.`,
+      about: `A rescore of a month of ${lines.toLocaleString('en')} lines and the ${LATER} months after it, divided by the ${LATER + 1} that are scored, compared with one ingest of a month: when the scores come out as they were, after a contracted rate has changed what every member is owed, and when the first month is replaced by one of which every amount is another, which adds its ingest and changes what each member was paid in total in every later month. Medians of ${RUNS} paired runs.`,
       outcomes,
     };
   } finally {
