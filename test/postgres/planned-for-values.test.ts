@@ -8,7 +8,7 @@ import { insertRates } from '../support/engine-book.ts';
 
 /**
  * Guarantee: statements on thousands of rows are planned for the values they come with, however often they are repeated. With a plan for
- * any values, which PostgreSQL takes after five, a rate changed in a book of two new months took minutes, and an owed
+ * any values, which PostgreSQL takes after five, a rate changed in a book of two new months took two minutes, and an owed
  * worksheet half of one, until the tables had statistics.
  */
 

@@ -23,14 +23,14 @@ export function heldSql(sql: Sql, hold: Hold): Sql {
 function oneAfterTheOther(hold: Hold): Hold {
   let turn: Promise<unknown> = Promise.resolve();
   return (statement, send) => {
-    const isSent = Promise.withResolvers<void>();
+    const whenSent = Promise.withResolvers<void>();
     const own = turn.then(() =>
       hold(statement, () => {
-        isSent.resolve();
+        whenSent.resolve();
         return send();
       }),
     );
-    turn = Promise.race([isSent.promise, own.catch(() => {})]);
+    turn = Promise.race([whenSent.promise, own.catch(() => {})]);
     return own;
   };
 }
