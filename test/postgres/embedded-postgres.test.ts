@@ -51,8 +51,8 @@ const addressSchema = z.object({
 const lineSchema = z.union([z.object({ address: addressSchema }), z.object({ error: z.string() })]);
 
 /** Runs the program until it has said what became of its server. */
-async function run(dataDirectory: string, { from = checkout, options = {} } = {}) {
-  const program = spawn(process.execPath, [join(from, 'test/postgres/run-server.ts'), dataDirectory], {
+async function run(dataDirectory: string, { from = checkout, node = process.execPath, options = {} } = {}) {
+  const program = spawn(node, [join(from, 'test/postgres/run-server.ts'), dataDirectory], {
     stdio: ['pipe', 'pipe', 'inherit'],
     ...options,
   });
@@ -279,7 +279,14 @@ describe('a checkout', () => {
     await mkdir(home);
     await chown(home, nobody.uid, nobody.gid);
     const data = join(home, 'data');
+    // Copies of both: this checkout, and the Node in it, may lie where only root can enter.
+    const from = join(home, 'checkout');
+    await copyOfCheckout(from);
+    const node = join(home, 'node');
+    await cp(process.execPath, node);
     const { error, address } = await run(data, {
+      from,
+      node,
       options: { ...nobody, cwd: home, env: { ...process.env, TMPDIR: home } },
     });
     expect(error).toBeNull();
