@@ -176,6 +176,8 @@ export interface LockedBook {
   applyPeriodFiles(files: PeriodFiles): Promise<void>;
   /** Periods from this one on that have active files or scores, oldest first. */
   listPeriods(from: Period): Promise<readonly Period[]>;
+  /** Begins to read what loadPeriod will tell of the period; the rates of the book have to be settled. */
+  readAhead(period: Period, known: ReadonlyMap<string, readonly BookLine[]>): void;
   /** Null when the period has no active file. `known` spares reading back lines this worker has just stored. */
   loadPeriod(period: Period, known: ReadonlyMap<string, readonly BookLine[]>): Promise<StoredPeriod | null>;
   /** What each record of a period's active files adds up to, as its statement printed it. */

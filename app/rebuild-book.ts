@@ -28,8 +28,8 @@ export type KnownLines = ReadonlyMap<string, readonly BookLine[]>;
 export type RebuildProgress = (done: number, total: number) => Promise<void>;
 
 /**
- * Oldest first; a period is written while it and later ones are scored. Returns those that have data, all of them written;
- * the caller holds the book's lock.
+ * Oldest first; while a period is scored it and those before it are written, and the next is read. Returns those that have data,
+ * all of them written; the caller holds the book's lock.
  */
 export async function rebuildBook(
   book: LockedBook,
@@ -39,7 +39,10 @@ export async function rebuildBook(
   const periods = await book.listPeriods(from);
   const rebuilt: RebuiltPeriod[] = [];
   for (const [index, period] of periods.entries()) {
-    const own = await rebuildPeriod(book, period, options.known ?? new Map());
+    const own = await rebuildPeriod(book, period, {
+      known: options.known ?? new Map(),
+      next: periods[index + 1] ?? null,
+    });
     if (own !== null) rebuilt.push(own);
     await options.onProgress?.(index + 1, periods.length);
   }
@@ -53,7 +56,11 @@ export function hasBaselineGap({ period, baselinePeriod }: RebuiltPeriod): boole
 }
 
 /** Null when the period has no lines any more; then it has no scores either. */
-async function rebuildPeriod(book: LockedBook, period: Period, known: KnownLines): Promise<RebuiltPeriod | null> {
+async function rebuildPeriod(
+  book: LockedBook,
+  period: Period,
+  { known, next }: { readonly known: KnownLines; readonly next: Period | null },
+): Promise<RebuiltPeriod | null> {
   const stored = await book.loadPeriod(period, known);
   if (stored === null) {
     await book.clearPeriod(period);
@@ -69,6 +76,7 @@ async function rebuildPeriod(book: LockedBook, period: Period, known: KnownLines
   // As they are stored: neighbours in the table are neighbours in its indexes and, of the month before, in memory.
   const members = membersOf(months, priorRows).sort();
   const steps = scoreInSteps(inputs, months, members);
+  if (next !== null) book.readAhead(next, known);
   const rollup = await book.savePeriod(period, { configId: config.configId, baselinePeriod, steps });
   return { period, baselinePeriod, rollup };
 }

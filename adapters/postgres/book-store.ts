@@ -3,10 +3,10 @@ import { BOOK_LOCK_WAIT_SECONDS } from '../../core/limits.ts';
 import { openBook } from './book.ts';
 import type { BookScope } from './book-scope.ts';
 import type { Database } from './database.ts';
-import { isRefusedAfterFailure } from './database-error.ts';
 import { ClaimLost, completeJob } from './job-store.ts';
 import { plannedForValues } from './planned-for-values.ts';
 import { findRepeatedStatement } from './repeated-statement.ts';
+import { allEnded } from './sent.ts';
 import type { Sql } from './sql.ts';
 
 /** Books in PostgreSQL: the lock, the transaction, and what is done inside it (book.ts). */
@@ -52,10 +52,8 @@ export async function untilWritten<T>(books: readonly LockedBook[], work: () => 
     await Promise.all(books.map((book) => book.written()));
     return result;
   } catch (error) {
-    const writes = await Promise.allSettled(books.map((book) => book.written()));
-    if (!isRefusedAfterFailure(error)) throw error;
-    const failures = writes.flatMap((write) => (write.status === 'rejected' ? [write.reason] : []));
-    throw failures.find((failure) => !isRefusedAfterFailure(failure)) ?? error;
+    await allEnded([Promise.reject(error), ...books.map((book) => book.written())]);
+    throw error;
   }
 }
 

@@ -1,32 +1,44 @@
 import { randomUUID } from 'node:crypto';
-import type { BookLine, LockedBook, StoredPeriod } from '../../app/ports.ts';
+import type { BookLine, LockedBook } from '../../app/ports.ts';
 import type { PeriodFiles, PeriodOperation } from '../../core/job/period-files.ts';
 import { unscaleDecimal } from '../../core/money.ts';
 import type { Period } from '../../core/period.ts';
 import type { EstimatedRate } from '../../core/scoring/estimate-rates.ts';
-import type { ScorableLine } from '../../core/scoring/member-month.ts';
 import type { PriorRow, ScoredRow } from '../../core/scoring/score-member.ts';
 import type { RecordTotal } from '../../core/scoring/year-to-date.ts';
-import { statementConfigSchema } from '../../core/statement/config.ts';
 import type { BookScope, WrittenScope } from './book-scope.ts';
-import { listRates } from './expected-rate-rows.ts';
-import { LINE_COLUMNS, type ScorableLineRow, scorableLineColumns, scorableLineReader } from './line-columns.ts';
+import { LINE_COLUMNS } from './line-columns.ts';
 import { laterRows } from './member-rows.ts';
+import { periodReader } from './period-reader.ts';
 import { clearPeriod, savePeriod } from './period-scores.ts';
 import { insertSet, setWriter } from './row-set.ts';
 import { type PriorRowRow, priorRowColumns, priorRowFrom } from './score-columns.ts';
-import { sent } from './sent.ts';
+import { allEnded, sent } from './sent.ts';
 
 export function openBook(given: BookScope): LockedBook {
   const scope: WrittenScope = { ...given, writer: setWriter(given.sql) };
   // The period saved last, which the next is measured by, and before it those that are still being written; newest first.
   let saved: readonly SavedRows[] = [];
+  const reader = periodReader(scope);
   return {
     listOperations: (period) => listOperations(scope, period),
     saveLines: (file, lines) => saveLines(scope, file, lines),
     applyPeriodFiles: (files) => applyPeriodFiles(scope, files),
     listPeriods: (from) => listPeriods(scope, from),
-    loadPeriod: (period, known) => loadPeriod(scope, period, { known, lastSaved: saved[0]?.period ?? null }),
+    readAhead: (period, known) => {
+      void reader.read(period, known);
+    },
+    loadPeriod: async (period, known) => {
+      const lastSaved = saved[0]?.period ?? null;
+      // Asked at once: the answer to each may have to wait for what is being written of earlier periods.
+      const [own, baselinePeriod] = await Promise.all([
+        reader.read(period, known),
+        lastSaved !== null && lastSaved < period ? lastSaved : loadLastBefore(scope, period),
+      ]);
+      if (own === null) return null;
+      const { lines, newestFileId, productLine, rates, config } = own;
+      return { baselinePeriod, lines, newestFileId, productLine, rates, config };
+    },
     loadRecordTotals: async (period) => {
       // They are sums of lines, which may be on their way.
       await scope.writer.done();
@@ -43,7 +55,8 @@ export function openBook(given: BookScope): LockedBook {
     savePeriod: async (period, scored) => {
       const own: SavedRows = { period, rows: [], isWritten: false };
       saved = [own, ...saved.filter(({ isWritten }) => !isWritten)];
-      const rollup = await savePeriod(scope, period, { ...scored, rows: own.rows });
+      const marks = await reader.takeMarks(period);
+      const rollup = await savePeriod(scope, period, { ...scored, marks, rows: own.rows });
       void sent(
         scope.writer.done().then(() => {
           own.isWritten = true;
@@ -51,7 +64,7 @@ export function openBook(given: BookScope): LockedBook {
       );
       return rollup;
     },
-    written: () => scope.writer.done(),
+    written: () => allEnded([reader.ended(), scope.writer.done()]),
     clearPeriod: (period) => clearPeriod(scope, period),
   };
 }
@@ -135,77 +148,12 @@ async function listPeriods({ sql, key }: BookScope, from: Period): Promise<reado
   return rows.map((row) => row.period);
 }
 
-async function loadPeriod(
-  scope: BookScope,
-  period: Period,
-  { known, lastSaved }: { readonly known: ReadonlyMap<string, readonly BookLine[]>; readonly lastSaved: Period | null },
-): Promise<StoredPeriod | null> {
-  const { sql, key } = scope;
-  const files = await sql<{ file_id: string; product_line: StoredPeriod['productLine'] }[]>`
-    select f.file_id, c.product_line from files f
-    join carriers c on c.carrier_id = f.carrier_id and (c.account_id = ${key.accountId} or c.account_id is null)
-    where f.account_id = ${key.accountId} and f.workspace_id = ${key.workspaceId} and f.carrier_id = ${key.carrierId}
-      and f.period = ${period} and f.status = 'active'
-    order by f.position`;
-  const fileIds = files.map((file) => file.file_id);
-  const newestFileId = fileIds.at(-1);
-  if (newestFileId === undefined) return null;
-  // Asked all at once: the answer to each may have to wait for what is being written of earlier periods.
-  const [baselinePeriod, rates, config, lines] = await Promise.all([
-    lastSaved !== null && lastSaved < period ? lastSaved : loadLastBefore(scope, period),
-    listRates(sql, key),
-    loadScoringConfig(scope, fileIds),
-    loadLines(scope, fileIds, known),
-  ]);
-  return { baselinePeriod, lines, newestFileId, productLine: files[0]?.product_line ?? null, rates, config };
-}
-
 async function loadLastBefore({ sql, key }: BookScope, period: Period): Promise<Period | null> {
   const [last] = await sql<{ period: Period }[]>`
     select period from rollups
     where account_id = ${key.accountId} and workspace_id = ${key.workspaceId} and carrier_id = ${key.carrierId} and period < ${period}
     order by period desc limit 1`;
   return last?.period ?? null;
-}
-
-/** Acceptance order decides which line of a record comes first, so it is kept whether lines are known or read back. */
-async function loadLines(
-  { sql, key }: BookScope,
-  fileIds: readonly string[],
-  known: ReadonlyMap<string, readonly BookLine[]>,
-): Promise<readonly ScorableLine[]> {
-  const lineOf = scorableLineReader();
-  const byFile = await Promise.all(
-    fileIds.map(async (fileId): Promise<readonly ScorableLine[]> => {
-      const ofFile = known.get(fileId);
-      if (ofFile !== undefined) return ofFile;
-      const lines: ScorableLine[] = [];
-      // By file, which is how they are stored. There is no limit, but the planner can't know: it goes along the key, where they are
-      // in order, and sorts nothing. Each is made as its row comes: all rows at once would take the memory twice.
-      await sql<ScorableLineRow[]>`
-        select ${scorableLineColumns(sql)} from statement_lines l
-        where l.account_id = ${key.accountId} and l.file_id = ${fileId}
-        order by l.sheet, l.row_number limit (select null::bigint)`.forEach((row) => {
-        lines.push(lineOf(fileId, row));
-      });
-      return lines;
-    }),
-  );
-  return byFile.flat();
-}
-
-/** The newest completed job on the active files, a rescore included: its configuration's scoring options hold. */
-async function loadScoringConfig(
-  { sql, key, jobId }: BookScope,
-  fileIds: readonly string[],
-): Promise<StoredPeriod['config']> {
-  const [row] = await sql<{ config_id: string; config: unknown }[]>`
-    select c.config_id, c.config from jobs j join statement_configs c on c.config_id = j.config_id
-    where j.account_id = ${key.accountId} and j.file_id = any(${fileIds}::uuid[]) and j.mode <> 'retract'
-      and (j.status = 'completed' or j.job_id = ${jobId})
-    order by j.position desc limit 1`;
-  if (row === undefined) throw new Error('An active file has a completed job with a configuration.');
-  return { configId: row.config_id, config: statementConfigSchema.parse(row.config) };
 }
 
 async function loadRecordTotals({ sql, key }: BookScope, period: Period): Promise<readonly RecordTotal[]> {

@@ -5,8 +5,8 @@ import { scoresOf } from '../../core/scoring/score-period.ts';
 import { statementConfigSchema } from '../../core/statement/config.ts';
 
 /**
- * Guarantee: months are scored one after the other while those before them are being written, and the rebuild ends when all
- * are.
+ * Guarantee: months are scored one after the other while those before them are being written and the next is read, and the
+ * rebuild ends when all are written.
  */
 
 const MONTHS = ['2025-01', '2025-02', '2025-03', '2025-04', '2025-05'];
@@ -32,6 +32,9 @@ function slowBook() {
     saveLines: async () => {},
     applyPeriodFiles: async () => {},
     listPeriods: async () => MONTHS,
+    readAhead: (period) => {
+      log.push(`read ${period}`);
+    },
     async loadPeriod(period) {
       log.push(`load ${period}`);
       return { ...EMPTY, baselinePeriod: MONTHS[MONTHS.indexOf(period) - 1] ?? null };
@@ -58,7 +61,12 @@ it('scores all months while nothing is written yet, and ends when everything is'
   const { book, log, writes, lastScored } = slowBook();
   const rebuilding = rebuildBook(book, '2025-01');
   await lastScored;
-  expect(log).toEqual(MONTHS.flatMap((month) => [`load ${month}`, `scored ${month}`]));
+  expect(log).toEqual(
+    MONTHS.flatMap((month, index) => {
+      const next = MONTHS[index + 1];
+      return [`load ${month}`, ...(next === undefined ? [] : [`read ${next}`]), `scored ${month}`];
+    }),
+  );
   writes.resolve();
   const rebuilt = await rebuilding;
   expect(log.at(-1)).toBe('written');

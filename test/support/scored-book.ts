@@ -129,6 +129,7 @@ function lockedBook(tables: Tables, settings: BookSettings, ofJob: Period): Lock
     applyPeriodFiles: async (files) => applyPeriodFiles(tables, ofJob, files),
     listPeriods: async (from) =>
       [...new Set([...filledPeriods(tables), ...tables.saved.keys()])].filter((period) => period >= from).sort(),
+    readAhead: () => {},
     loadPeriod: async (period, known): Promise<StoredPeriod | null> => {
       const fileIds = tables.activeFiles.get(period) ?? [];
       const newestFileId = fileIds.at(-1);

@@ -1,0 +1,108 @@
+import type { BookLine, StoredPeriod } from '../../app/ports.ts';
+import type { Period } from '../../core/period.ts';
+import type { ScorableLine } from '../../core/scoring/member-month.ts';
+import { statementConfigSchema } from '../../core/statement/config.ts';
+import type { BookScope } from './book-scope.ts';
+import { listRates } from './expected-rate-rows.ts';
+import { type ScorableLineRow, scorableLineColumns, scorableLineReader } from './line-columns.ts';
+import { loadMarks, type RowMark } from './period-scores.ts';
+import { sent } from './sent.ts';
+
+/** What a period is scored from, and what its scores are compared with before they are written. */
+export interface ReadPeriod extends Omit<StoredPeriod, 'baselinePeriod'> {
+  /** Of the rows that are stored, by member. */
+  readonly marks: Map<string, RowMark>;
+}
+
+type KnownLines = ReadonlyMap<string, readonly BookLine[]>;
+
+/** Reads each period once, and whichever is next while the one before it is scored. */
+export interface PeriodReader {
+  /** Null when the period has no active file. What was begun earlier is not begun again. */
+  read(period: Period, known: KnownLines): Promise<ReadPeriod | null>;
+  /** The marks of a period that was read. Nothing of it is kept any longer: its rows are changed now. */
+  takeMarks(period: Period): Promise<Map<string, RowMark>>;
+  /** When nothing is read any more; with the error of a read that failed. */
+  ended(): Promise<unknown>;
+}
+
+export function periodReader(scope: BookScope): PeriodReader {
+  const reads = new Map<Period, Promise<ReadPeriod | null>>();
+  return {
+    read(period, known) {
+      const begun = reads.get(period);
+      if (begun !== undefined) return begun;
+      const read = sent(readPeriod(scope, period, known));
+      reads.set(period, read);
+      return read;
+    },
+    async takeMarks(period) {
+      const own = await reads.get(period);
+      reads.delete(period);
+      if (own === undefined || own === null) throw new Error(`The period ${period} is saved before it was read.`);
+      return own.marks;
+    },
+    ended: () => Promise.all(reads.values()),
+  };
+}
+
+async function readPeriod(scope: BookScope, period: Period, known: KnownLines): Promise<ReadPeriod | null> {
+  const { sql, key } = scope;
+  const files = await sql<{ file_id: string; product_line: StoredPeriod['productLine'] }[]>`
+    select f.file_id, c.product_line from files f
+    join carriers c on c.carrier_id = f.carrier_id and (c.account_id = ${key.accountId} or c.account_id is null)
+    where f.account_id = ${key.accountId} and f.workspace_id = ${key.workspaceId} and f.carrier_id = ${key.carrierId}
+      and f.period = ${period} and f.status = 'active'
+    order by f.position`;
+  const fileIds = files.map((file) => file.file_id);
+  const newestFileId = fileIds.at(-1);
+  if (newestFileId === undefined) return null;
+  // Asked all at once: the answer to each may have to wait for what is being written of earlier periods.
+  const [rates, config, lines, marks] = await Promise.all([
+    listRates(sql, key),
+    loadScoringConfig(scope, fileIds),
+    loadLines(scope, fileIds, known),
+    loadMarks(scope, period),
+  ]);
+  return { lines, newestFileId, productLine: files[0]?.product_line ?? null, rates, config, marks };
+}
+
+/** Acceptance order decides which line of a record comes first, so it is kept whether lines are known or read back. */
+async function loadLines(
+  { sql, key }: BookScope,
+  fileIds: readonly string[],
+  known: KnownLines,
+): Promise<readonly ScorableLine[]> {
+  const lineOf = scorableLineReader();
+  const byFile = await Promise.all(
+    fileIds.map(async (fileId): Promise<readonly ScorableLine[]> => {
+      const ofFile = known.get(fileId);
+      if (ofFile !== undefined) return ofFile;
+      const lines: ScorableLine[] = [];
+      // By file, which is how they are stored. There is no limit, but the planner can't know: it goes along the key, where they are
+      // in order, and sorts nothing. Each is made as its row comes: all rows at once would take the memory twice.
+      await sql<ScorableLineRow[]>`
+        select ${scorableLineColumns(sql)} from statement_lines l
+        where l.account_id = ${key.accountId} and l.file_id = ${fileId}
+        order by l.sheet, l.row_number limit (select null::bigint)`.forEach((row) => {
+        lines.push(lineOf(fileId, row));
+      });
+      return lines;
+    }),
+  );
+  return byFile.flat();
+}
+
+/** The newest completed job on the active files, a rescore included: its configuration's scoring options hold. */
+async function loadScoringConfig(
+  { sql, key, jobId }: BookScope,
+  fileIds: readonly string[],
+): Promise<StoredPeriod['config']> {
+  const [row] = await sql<{ config_id: string; config: unknown }[]>`
+    select c.config_id, c.config from jobs j join statement_configs c on c.config_id = j.config_id
+    where j.account_id = ${key.accountId} and j.file_id = any(${fileIds}::uuid[]) and j.mode <> 'retract'
+      and (j.status = 'completed' or j.job_id = ${jobId})
+    order by j.position desc limit 1`;
+  if (row === undefined) throw new Error('An active file has a completed job with a configuration.');
+  return { configId: row.config_id, config: statementConfigSchema.parse(row.config) };
+}
