@@ -6,7 +6,7 @@ import type { BookScope } from './book-scope.ts';
 import { listRates } from './expected-rate-rows.ts';
 import { type ScorableLineRow, scorableLineColumns, scorableLineReader } from './line-columns.ts';
 import { loadMarks, type RowMark } from './period-scores.ts';
-import { sent } from './sent.ts';
+import { allEnded, sent } from './sent.ts';
 
 /** What a period is scored from, and what its scores are compared with before they are written. */
 export interface ReadPeriod extends Omit<StoredPeriod, 'baselinePeriod'> {
@@ -23,7 +23,7 @@ export interface PeriodReader {
   /** The marks of a period that was read. Nothing of it is kept any longer: its rows are changed now. */
   takeMarks(period: Period): Promise<Map<string, RowMark>>;
   /** When nothing is read any more; with the error of a read that failed. */
-  ended(): Promise<unknown>;
+  ended(): Promise<void>;
 }
 
 export function periodReader(scope: BookScope): PeriodReader {
@@ -42,7 +42,7 @@ export function periodReader(scope: BookScope): PeriodReader {
       if (own === undefined || own === null) throw new Error(`The period ${period} is saved before it was read.`);
       return own.marks;
     },
-    ended: () => Promise.all(reads.values()),
+    ended: () => allEnded([...reads.values()]),
   };
 }
 
@@ -58,13 +58,19 @@ async function readPeriod(scope: BookScope, period: Period, known: KnownLines): 
   const newestFileId = fileIds.at(-1);
   if (newestFileId === undefined) return null;
   // Asked all at once: the answer to each may have to wait for what is being written of earlier periods.
-  const [rates, config, lines, marks] = await Promise.all([
-    listRates(sql, key),
-    loadScoringConfig(scope, fileIds),
-    loadLines(scope, fileIds, known),
-    loadMarks(scope, period),
-  ]);
-  return { lines, newestFileId, productLine: files[0]?.product_line ?? null, rates, config, marks };
+  const rates = listRates(sql, key);
+  const config = loadScoringConfig(scope, fileIds);
+  const lines = loadLines(scope, fileIds, known);
+  const marks = loadMarks(scope, period);
+  await allEnded([rates, config, lines, marks]);
+  return {
+    lines: await lines,
+    newestFileId,
+    productLine: files[0]?.product_line ?? null,
+    rates: await rates,
+    config: await config,
+    marks: await marks,
+  };
 }
 
 /** Acceptance order decides which line of a record comes first, so it is kept whether lines are known or read back. */
