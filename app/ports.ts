@@ -163,6 +163,9 @@ export interface StoredPeriod {
   readonly config: { readonly configId: string; readonly config: StatementConfig };
 }
 
+/** Lines of files just read, by file id: they need not be read back. */
+export type KnownLines = ReadonlyMap<string, readonly BookLine[]>;
+
 /**
  * A book locked for this transaction: nobody else rebuilds it meanwhile, and nothing of it is seen by others before the
  * end. All methods work on sets.
@@ -177,9 +180,9 @@ export interface LockedBook {
   /** Periods from this one on that have active files or scores, oldest first. */
   listPeriods(from: Period): Promise<readonly Period[]>;
   /** Begins to read what loadPeriod will tell of the period; the rates of the book have to be settled. */
-  readAhead(period: Period, known: ReadonlyMap<string, readonly BookLine[]>): void;
-  /** Null when the period has no active file. `known` spares reading back lines this worker has just stored. */
-  loadPeriod(period: Period, known: ReadonlyMap<string, readonly BookLine[]>): Promise<StoredPeriod | null>;
+  readAhead(period: Period, known: KnownLines): void;
+  /** Null when the period has no active file. */
+  loadPeriod(period: Period, known: KnownLines): Promise<StoredPeriod | null>;
   /** What each record of a period's active files adds up to, as its statement printed it. */
   loadRecordTotals(period: Period): Promise<readonly RecordTotal[]>;
   /** Latest row, up to the baseline's, of every member of the baseline who was not red, and of these members. */

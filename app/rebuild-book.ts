@@ -8,7 +8,7 @@ import type { Rollup } from '../core/scoring/rollup.ts';
 import { membersOf, scoreInSteps } from '../core/scoring/score-period.ts';
 import { toleranceOf } from '../core/scoring/tolerance.ts';
 import { continuesTotals, sinceTotals } from '../core/scoring/year-to-date.ts';
-import type { BookLine, LockedBook, StoredPeriod } from './ports.ts';
+import type { KnownLines, LockedBook, StoredPeriod } from './ports.ts';
 
 /**
  * Scores a period and every later one again from the lines of their active files (contract 4). Each period is a function
@@ -21,9 +21,6 @@ export interface RebuiltPeriod {
   readonly baselinePeriod: Period | null;
   readonly rollup: Rollup;
 }
-
-/** Lines of files just read, by file id: they need not be read back. */
-export type KnownLines = ReadonlyMap<string, readonly BookLine[]>;
 
 export type RebuildProgress = (done: number, total: number) => Promise<void>;
 

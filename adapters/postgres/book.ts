@@ -35,9 +35,7 @@ export function openBook(given: BookScope): LockedBook {
         reader.read(period, known),
         lastSaved !== null && lastSaved < period ? lastSaved : loadLastBefore(scope, period),
       ]);
-      if (own === null) return null;
-      const { lines, newestFileId, productLine, rates, config } = own;
-      return { baselinePeriod, lines, newestFileId, productLine, rates, config };
+      return own === null ? null : { ...own, baselinePeriod };
     },
     loadRecordTotals: async (period) => {
       // They are sums of lines, which may be on their way.

@@ -1,4 +1,4 @@
-import type { BookLine, StoredPeriod } from '../../app/ports.ts';
+import type { KnownLines, StoredPeriod } from '../../app/ports.ts';
 import type { Period } from '../../core/period.ts';
 import type { ScorableLine } from '../../core/scoring/member-month.ts';
 import { statementConfigSchema } from '../../core/statement/config.ts';
@@ -9,12 +9,10 @@ import { loadMarks, type RowMark } from './period-scores.ts';
 import { allEnded, sent } from './sent.ts';
 
 /** What a period is scored from, and what its scores are compared with before they are written. */
-export interface ReadPeriod extends Omit<StoredPeriod, 'baselinePeriod'> {
+interface ReadPeriod extends Omit<StoredPeriod, 'baselinePeriod'> {
   /** Of the rows that are stored, by member. */
   readonly marks: Map<string, RowMark>;
 }
-
-type KnownLines = ReadonlyMap<string, readonly BookLine[]>;
 
 /** Reads each period once, and whichever is next while the one before it is scored. */
 export interface PeriodReader {

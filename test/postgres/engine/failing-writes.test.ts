@@ -106,13 +106,13 @@ it('a read that fails while rows are on their way is what the try failed for', a
 });
 
 it('what the server refuses to tell of the next month, while the one before is written, is what the try failed for', async () => {
-  const asOwnerDo = (statement: string) => () =>
+  const runAsOwner = (statement: string) => () =>
     asOwner(engine.address, async (sql) => void (await sql.unsafe(statement)));
   const told = await triedTwice(await laterMonths(), {
     // The lines of January, which have just been read from its file, are not asked for: those of February are the first.
-    broken: asOwnerDo(`
+    broken: runAsOwner(`
       revoke select on statement_lines from cas_service; grant select (account_id, file_id) on statement_lines to cas_service`),
-    mended: asOwnerDo('grant select on statement_lines to cas_service'),
+    mended: runAsOwner('grant select on statement_lines to cas_service'),
   });
   expect(told).toEqual(['permission denied for table statement_lines']);
 });
