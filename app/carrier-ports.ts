@@ -1,4 +1,5 @@
 import type { OffsetPage, OffsetPosition } from '../core/page.ts';
+import type { Period } from '../core/period.ts';
 import { type Refused, refuse } from '../core/problem.ts';
 import type { RateTier, RateType } from '../core/scoring/expected.ts';
 import type { ProductLine } from '../core/scoring/score-member.ts';
@@ -147,26 +148,26 @@ export interface RateRecord extends Omit<NewRate, 'rateValue'> {
   readonly createdAt: string;
 }
 
-/** A change of contracted rates, stored but not yet to be seen by others. */
-export interface RateChange {
-  readonly rate: RateRecord;
-  /** It brought the carrier's first contracted rate, or took the last one away: estimates may come or go. */
-  readonly changesEstimates: boolean;
+/** Scores books again from a period on, after a change of rates; the number of periods this took. */
+export type Rescore = (from: Period, books: readonly LockedBook[]) => Promise<number>;
+
+/** What followed from a change of rates. */
+export interface RescoredBooks {
+  /** Periods scored again, over all books, those of the jobs included. */
+  readonly rescoredPeriods: number;
+  /** Of books too large to be scored while somebody waits. */
+  readonly jobIds: readonly string[];
 }
 
-/** Scores books again after a change of rates; the number of periods this took. */
-export type Rescore = (change: RateChange, books: readonly LockedBook[]) => Promise<number>;
-
-export interface RateSet {
+export interface RateSet extends RescoredBooks {
   readonly rate: RateRecord;
   readonly created: boolean;
-  /** Periods scored again, over all books. */
-  readonly rescoredPeriods: number;
 }
 
 /**
- * A change of rates and the scores that follow from it are one transaction, under the locks of all books of the carrier:
- * what is owed never rests on other rates than those on record.
+ * A change of rates and the scores that follow from it are one transaction, under the locks of the carrier's books: what is owed
+ * never rests on other rates than those on record. Only in large books does it, until their jobs have ended; these are stored in
+ * that transaction.
  */
 export interface RateStore {
   /** By carrier; contracted ones first. */
@@ -180,9 +181,9 @@ export interface RateStore {
     command: { readonly accountId: string; readonly rate: NewRate; readonly origin: RequestOrigin },
     rescore: Rescore,
   ): Promise<RateSet | Refused>;
-  /** A contracted rate only. Null: done. */
+  /** A contracted rate only. */
   remove(
     command: { readonly accountId: string; readonly rateId: string; readonly origin: RequestOrigin },
     rescore: Rescore,
-  ): Promise<Refused | null>;
+  ): Promise<RescoredBooks | Refused>;
 }

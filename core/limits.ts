@@ -50,6 +50,11 @@ export const WORKER_CALLS_BEFORE_OPTIMISING = 50_000;
 export const WORKER_CONCURRENCY_MAX = 10;
 /** A statement or a webhook that waits longer than this is late. */
 export const QUEUE_OLDEST_SECONDS = 5 * 60;
+/**
+ * Lines that are scored again while somebody waits for the answer; 40,000 take one to three seconds. What a change of rates
+ * reaches beyond is scored by jobs (docs/adr/0016-rates-of-large-books.md).
+ */
+export const RESCORED_AT_ONCE_LINES_MAX = 200_000;
 /** API Gateway waits thirty seconds for an answer; a function that ends before can still say what went wrong. */
 export const HTTP_TIMEOUT_SECONDS = 29;
 /** AWS asks for at least six times the function timeout. */

@@ -60,13 +60,16 @@ export async function untilWritten<T>(books: readonly LockedBook[], work: () => 
 /**
  * The carrier's book of every workspace, locked as lockBook does: also those no statement has come for, so that a first
  * statement under way is waited for and one that comes meanwhile waits. By workspace, so that no two wait for each other.
+ * `except`: workspaces whose books are left out.
  */
 export async function lockBooksOfCarrier(
   sql: Sql,
   { accountId, carrierId }: Omit<BookKey, 'workspaceId'>,
+  except: readonly string[],
 ): Promise<readonly LockedBook[]> {
   const workspaces = await sql<{ workspace_id: string }[]>`
-    select workspace_id from workspaces where account_id = ${accountId} order by workspace_id`;
+    select workspace_id from workspaces where account_id = ${accountId} and workspace_id <> all(${except}::uuid[])
+    order by workspace_id`;
   const books: LockedBook[] = [];
   for (const { workspace_id: workspaceId } of workspaces) {
     const key = { accountId, workspaceId, carrierId };

@@ -97,14 +97,14 @@ async function loadLines(
   return byFile.flat();
 }
 
-/** The newest completed job on the active files, a rescore included: its configuration's scoring options hold. */
+/** The newest completed job on the active files, a rescore somebody asked for included: its configuration's scoring options hold. */
 async function loadScoringConfig(
   { sql, key, jobId }: BookScope,
   fileIds: readonly string[],
 ): Promise<StoredPeriod['config']> {
   const [row] = await sql<{ config_id: string; config: unknown }[]>`
     select c.config_id, c.config from jobs j join statement_configs c on c.config_id = j.config_id
-    where j.account_id = ${key.accountId} and j.file_id = any(${fileIds}::uuid[]) and j.mode <> 'retract'
+    where j.account_id = ${key.accountId} and j.file_id = any(${fileIds}::uuid[]) and j.mode <> 'retract' and not j.for_rates
       and (j.status = 'completed' or j.job_id = ${jobId})
     order by j.position desc limit 1`;
   if (row === undefined) throw new Error('An active file has a completed job with a configuration.');

@@ -1,11 +1,12 @@
 import { randomUUID } from 'node:crypto';
-import type { NewRate, RateRecord, RateSet, RateStore, Rescore } from '../../app/carrier-ports.ts';
+import type { NewRate, RateRecord, RateSet, RateStore, Rescore, RescoredBooks } from '../../app/carrier-ports.ts';
 import { refuseUnknown } from '../../app/read-models.ts';
 import { offsetPage } from '../../core/page.ts';
 import { isRefused, type Refused, refuse } from '../../core/problem.ts';
+import { firstPeriodReached } from '../../core/scoring/rate-reach.ts';
 import { recordAudit } from './audit.ts';
-import { lockBooksOfCarrier, untilWritten } from './book-store.ts';
 import type { Database } from './database.ts';
+import { rescoreReached } from './rate-rescore.ts';
 import { given, refuseUnknownBook } from './reads/book-filter.ts';
 import type { Sql } from './sql.ts';
 import { holdWorkspaces } from './workspace-store.ts';
@@ -70,9 +71,9 @@ async function setRate(
     target: stored.id,
     meta: { carrierId, planCode, rateType, rateValue, tier, state, effectiveFrom, effectiveTo },
   });
-  const books = await lockBooksOfCarrier(sql, { accountId, carrierId });
-  const rescoredPeriods = await untilWritten(books, () => rescore({ rate: stored, changesEstimates }, books));
-  return { rate: stored, created: replaced === null, rescoredPeriods };
+  const from = firstPeriodReached({ effectiveFrom, changesEstimates });
+  const rescored = await rescoreReached(sql, { accountId, carrierId, from, origin }, rescore);
+  return { rate: stored, created: replaced === null, ...rescored };
 }
 
 /** Plan codes that differ in case only are one plan's: scoring does not tell them apart either. */
@@ -102,27 +103,21 @@ async function removeRate(
   sql: Sql,
   { accountId, rateId, origin }: Parameters<RateStore['remove']>[0],
   rescore: Rescore,
-): Promise<Refused | null> {
+): Promise<RescoredBooks | Refused> {
   const [found] = await sql<RateRecord[]>`
     select ${rateColumns(sql)} from expected_rates where account_id = ${accountId} and rate_id = ${rateId}`;
   if (found === undefined) return unknownRate();
   if (found.source === 'estimated') {
     return refuse('conflict', 'The rate is estimated from a statement; a contracted rate takes its place.');
   }
-  await lockRates(sql, accountId, found.carrierId);
+  const { carrierId, planCode, effectiveFrom } = found;
+  await lockRates(sql, accountId, carrierId);
   const deleted = await sql`delete from expected_rates where account_id = ${accountId} and rate_id = ${rateId}`;
   if (deleted.count === 0) return unknownRate();
-  const changesEstimates = !(await hasContractedRate(sql, accountId, found.carrierId));
-  await recordAudit(sql, {
-    accountId,
-    origin,
-    action: 'rate.delete',
-    target: rateId,
-    meta: { carrierId: found.carrierId, planCode: found.planCode },
-  });
-  const books = await lockBooksOfCarrier(sql, { accountId, carrierId: found.carrierId });
-  await untilWritten(books, () => rescore({ rate: found, changesEstimates }, books));
-  return null;
+  const changesEstimates = !(await hasContractedRate(sql, accountId, carrierId));
+  await recordAudit(sql, { accountId, origin, action: 'rate.delete', target: rateId, meta: { carrierId, planCode } });
+  const from = firstPeriodReached({ effectiveFrom, changesEstimates });
+  return rescoreReached(sql, { accountId, carrierId, from, origin }, rescore);
 }
 
 const unknownRate = () => refuse('not_found', 'There is no rate with this id.');

@@ -49,7 +49,7 @@ export function createAdministrationRoutes(parts: AdministrationParts): readonly
     ...configRoutes({ configs: createConfigStore(database) }),
     ...configTrialRoutes({ carriers, openStatement: openStatementFile, clock }),
     ...inferenceRoutes({ carriers, brands: createBrandStore(database), openAny: openAnyStatement }),
-    ...expectedRateRoutes({ rates: createRateStore(database) }),
+    ...expectedRateRoutes({ rates: createRateStore(database), relayOutbox: services.relayOutbox }),
     ...sftpRoutes({ sftpUsers: createSftpUserStore(database) }),
     ...(emailDomain === undefined
       ? []

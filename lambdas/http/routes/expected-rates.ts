@@ -1,6 +1,5 @@
 import { z } from '@hono/zod-openapi';
-import type { RateStore } from '../../../app/carrier-ports.ts';
-import { rescoreBooks } from '../../../app/rescore-books.ts';
+import { type RateChanges, removeRate, setRate } from '../../../app/change-rates.ts';
 import { isRefused } from '../../../core/problem.ts';
 import { offsetList, shortListQuery } from '../paging.ts';
 import { accountRoute, type Route } from '../route.ts';
@@ -8,16 +7,12 @@ import { expectedRate, newRate, RATE_COLUMNS, rateExample, rateSet } from '../sc
 import { bookQuery, recordId } from '../schemas/record-id.ts';
 import { originOf } from './files.ts';
 
-export interface ExpectedRateRouteDeps {
-  readonly rates: RateStore;
-}
-
 /** Expected rates: list, set, delete. */
-export function expectedRateRoutes(deps: ExpectedRateRouteDeps): readonly Route[] {
-  return [listRates(deps), setRate(deps), deleteRate(deps)];
+export function expectedRateRoutes(deps: RateChanges): readonly Route[] {
+  return [listRates(deps), setRateRoute(deps), deleteRateRoute(deps)];
 }
 
-function listRates({ rates }: ExpectedRateRouteDeps): Route {
+function listRates({ rates }: RateChanges): Route {
   return accountRoute({
     method: 'get',
     path: '/v1/expected-rates',
@@ -44,7 +39,7 @@ contracted one goes before an estimate, a plan's own before the carrier's.`,
   });
 }
 
-function setRate({ rates }: ExpectedRateRouteDeps): Route {
+function setRateRoute(deps: RateChanges): Route {
   return accountRoute({
     method: 'post',
     path: '/v1/expected-rates',
@@ -53,7 +48,8 @@ function setRate({ rates }: ExpectedRateRouteDeps): Route {
     tag: 'Expected rates',
     summary: 'Set a contracted rate',
     description: `Replaces the rate of the same carrier, plan, tier, state and first day. The periods it reaches are scored again
-before the answer comes.`,
+before the answer comes. Books too large for that are scored by the jobs that it names; until those have ended, what is owed in
+them rests on the rates of before.`,
     request: { json: newRate },
     problems: ['not_found'],
     responses: {
@@ -62,14 +58,15 @@ before the answer comes.`,
     },
   }).handle(async ({ json }, request) => {
     const { accountId } = request.account;
-    const set = await rates.set({ accountId, rate: json, origin: originOf(request) }, rescoreBooks);
+    const set = await setRate(deps, { accountId, rate: json, origin: originOf(request) });
     if (isRefused(set)) return set;
-    const body = { ...set.rate, rescoredPeriods: set.rescoredPeriods };
-    return set.created ? { status: 201, body } : { status: 200, body };
+    const { rate, created, rescoredPeriods, jobIds } = set;
+    const body = { ...rate, rescoredPeriods, ...(jobIds.length > 0 && { jobIds: [...jobIds] }) };
+    return created ? { status: 201, body } : { status: 200, body };
   });
 }
 
-function deleteRate({ rates }: ExpectedRateRouteDeps): Route {
+function deleteRateRoute(deps: RateChanges): Route {
   return accountRoute({
     method: 'delete',
     path: '/v1/expected-rates/{rateId}',
@@ -77,13 +74,14 @@ function deleteRate({ rates }: ExpectedRateRouteDeps): Route {
     access: 'account:write',
     tag: 'Expected rates',
     summary: 'Delete a contracted rate',
-    description: 'The periods it reached are scored again before the answer comes. Estimates can not be deleted.',
+    description:
+      'The periods it reached are scored again before the answer comes, large books by jobs as when a rate is set. Estimates can not be deleted.',
     request: { params: z.object({ rateId: recordId('The rate.') }) },
     problems: ['conflict'],
     responses: { 204: { description: 'Deleted.', schema: z.void(), example: undefined } },
   }).handle(async ({ params: { rateId } }, request) => {
     const { accountId } = request.account;
-    const refused = await rates.remove({ accountId, rateId, origin: originOf(request) }, rescoreBooks);
+    const refused = await removeRate(deps, { accountId, rateId, origin: originOf(request) });
     return refused ?? { status: 204, body: undefined };
   });
 }

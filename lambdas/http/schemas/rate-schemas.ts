@@ -25,7 +25,16 @@ const rateFields = {
 
 export const expectedRate = z.object(rateFields).openapi('ExpectedRate');
 export const rateSet = z
-  .object({ ...rateFields, rescoredPeriods: z.int().openapi({ description: 'Periods scored again, over all books.' }) })
+  .object({
+    ...rateFields,
+    rescoredPeriods: z
+      .int()
+      .openapi({ description: 'Periods scored again, over all books, those of `jobIds` included.' }),
+    jobIds: z
+      .array(z.string())
+      .optional()
+      .openapi({ description: 'Of the jobs that score books too large to wait for; absent: everything is scored.' }),
+  })
   .openapi('RateSet');
 
 export const RATE_COLUMNS = Object.keys(rateFields);

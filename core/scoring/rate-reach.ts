@@ -1,0 +1,18 @@
+import { addMonths, type Period, periodOfDate } from '../period.ts';
+
+/** No statement is for an earlier month. */
+const FIRST_PERIOD: Period = '2000-01';
+
+/** The first period that a change of rates can reach: a rate holds for a period when it holds on the period's first day. */
+export function firstPeriodReached({
+  effectiveFrom,
+  changesEstimates,
+}: {
+  readonly effectiveFrom: string | null;
+  /** Estimates hold for all periods. */
+  readonly changesEstimates: boolean;
+}): Period {
+  if (changesEstimates || effectiveFrom === null) return FIRST_PERIOD;
+  const month = periodOfDate(effectiveFrom);
+  return effectiveFrom === `${month}-01` ? month : addMonths(month, 1);
+}
