@@ -5,7 +5,8 @@ FROM node:24-slim
 # The authorities that vouch for RDS are in no common list.
 ADD --chmod=444 https://truststore.pki.rds.amazonaws.com/global/global-bundle.pem /etc/ssl/rds/global-bundle.pem
 ENV NODE_EXTRA_CA_CERTS=/etc/ssl/rds/global-bundle.pem \
-    NODE_ENV=production
+    NODE_ENV=production \
+    PORT=8080
 
 WORKDIR /service
 COPY dist/lambdas/upload-service/ ./
@@ -14,5 +15,5 @@ COPY dist/lambdas/upload-service/ ./
 USER node
 EXPOSE 8080
 HEALTHCHECK --interval=10s --timeout=3s --start-period=20s \
-  CMD ["node", "-e", "fetch('http://127.0.0.1:8080/v1/health').then(({ ok }) => process.exit(ok ? 0 : 1), () => process.exit(1))"]
+  CMD ["node", "-e", "fetch(`http://127.0.0.1:${process.env.PORT}/v1/health`).then(({ ok }) => process.exit(ok ? 0 : 1), () => process.exit(1))"]
 CMD ["node", "index.mjs"]

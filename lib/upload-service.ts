@@ -152,6 +152,7 @@ export class UploadService extends Construct {
       environment: {
         ...databaseEnvironment(Stack.of(this), data, { logins }),
         STAGE: stage.name,
+        PORT: String(PORT),
         POWERTOOLS_SERVICE_NAME: 'upload-service',
         POWERTOOLS_METRICS_NAMESPACE: METRICS_NAMESPACE,
         POWERTOOLS_LOG_LEVEL: 'INFO',

@@ -2,10 +2,10 @@
 import { HTTP_TIMEOUT_SECONDS, UPLOAD_SERVICE_POOL_SIZE } from '../../core/limits.ts';
 import { startHttpServer } from '../http/server.ts';
 import { createAwsHttp } from '../runtime/aws-http.ts';
+import { readVariables, VARIABLES } from '../runtime/aws-settings.ts';
 import { createTelemetry } from '../runtime/telemetry.ts';
 
-const PORT = 8080;
-
+const { PORT } = readVariables(VARIABLES.listening);
 const { log, ...telemetry } = createTelemetry('upload-service');
 const current = await createAwsHttp(
   { ...telemetry, log },
@@ -16,7 +16,7 @@ const server = await startHttpServer({
   host: '0.0.0.0',
   port: PORT,
 });
-log('info', 'listening', { port: PORT });
+log('info', 'listening', { url: server.url });
 
 // ECS asks for the end with SIGTERM and waits thirty seconds; requests under way are answered first.
 process.once('SIGTERM', () => {

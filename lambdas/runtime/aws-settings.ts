@@ -65,6 +65,8 @@ export const VARIABLES = {
   /** Where CloudFront is in front of API Gateway: the secret that it says with each request. */
   front: z.object({ ORIGIN_SECRET_ARN: arn.optional() }),
   emailIntake: z.object({ EMAIL_DOMAIN: name }),
+  /** Where a container takes requests; 0: any free port. */
+  listening: z.object({ PORT: z.coerce.number<string>().int().min(0).max(65_535) }),
 } as const;
 
 export type VariableSet = keyof typeof VARIABLES;
@@ -78,7 +80,7 @@ const HTTP_APP = [
 /** Which sets each function reads: what the infrastructure has to give it, and what it may have no more than. */
 export const FUNCTION_VARIABLES = {
   'http-api': [...HTTP_APP, 'front'],
-  'upload-service': HTTP_APP,
+  'upload-service': [...HTTP_APP, 'listening'],
   'ingest-statement': ['telemetry', 'database', 'rawFiles', 'queues', 'deadStatements', 'links'],
   'bury-statement': ['telemetry', 'database', 'queues', 'links'],
   'deliver-webhook': ['telemetry', 'database', 'queues', 'links', 'sealing', 'mail'],

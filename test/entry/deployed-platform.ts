@@ -85,6 +85,7 @@ export async function startDeployedPlatform(): Promise<DeployedPlatform> {
     SFTP_USER_ROLE_ARN: 'arn:aws:iam::000000000000:role/sftp-user',
     MAIL_FROM: 'reports@example.com',
     UPLOADS: 'lambda',
+    PORT: '0',
   };
   const fromLambda = {
     AWS_REGION: 'us-east-1',

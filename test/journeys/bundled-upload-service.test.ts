@@ -1,0 +1,112 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { z } from 'zod';
+import { FILE_BYTES_MAX } from '../../core/limits.ts';
+import { bundleLambdas } from '../../scripts/bundle-lambdas.ts';
+import { type DeployedPlatform, startDeployedPlatform } from '../entry/deployed-platform.ts';
+import { startLambda } from '../entry/lambda-process.ts';
+
+/**
+ * What the container of uploads runs: the bundle as a program of its own with nothing but its variables, over TLS to its database,
+ * from its start to the SIGTERM that ECS ends it with. The image itself is not built here.
+ */
+
+const BUNDLES = ['migrate-database', 'bootstrap-operator', 'upload-service'] as const;
+
+let platform: DeployedPlatform;
+let directory: string;
+let container: ChildProcess;
+let output = '';
+let url = '';
+let token = '';
+
+beforeAll(async () => {
+  directory = await mkdtemp(join(tmpdir(), 'bundles-'));
+  [platform] = await Promise.all([startDeployedPlatform(), bundleLambdas(directory, BUNDLES)]);
+  await invoke('migrate-database', { source: 'aws.scheduler' });
+  const made = await invoke('bootstrap-operator', { accountName: 'Lakeview', email: 'owner@lakeview.example' });
+  token = z.object({ token: z.string() }).parse(made).token;
+  container = spawn(process.execPath, [join(directory, 'upload-service', 'index.mjs')], {
+    env: {
+      PATH: process.env['PATH'],
+      ...platform.environmentOf('upload-service'),
+      UPLOADS: 'fargate',
+      POWERTOOLS_LOG_LEVEL: 'INFO',
+    },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
+  for (const stream of [container.stdout, container.stderr]) stream?.on('data', (chunk) => (output += String(chunk)));
+}, 120_000);
+
+afterAll(async () => {
+  container.kill('SIGKILL');
+  await platform.close();
+  await rm(directory, { recursive: true, force: true });
+});
+
+async function invoke(name: Exclude<(typeof BUNDLES)[number], 'upload-service'>, event: object): Promise<unknown> {
+  const lambda = await startLambda(join(directory, name, 'index.mjs'), platform.environmentOf(name));
+  try {
+    return await lambda.invoke(event);
+  } finally {
+    await lambda.close();
+  }
+}
+
+const listening = /"listening".*"url":"http:\/\/[^"]*:(\d+)"/;
+
+test('starts and says where it listens', async () => {
+  await expect.poll(() => output).toMatch(listening);
+  url = `http://127.0.0.1:${listening.exec(output)?.[1]}`;
+  const health = await fetch(`${url}/v1/health`);
+  expect([health.status, await health.json()]).toEqual([200, expect.objectContaining({ status: 'ok' })]);
+});
+
+const call = async (method: string, path: string, body?: object | FormData) => {
+  const isForm = body instanceof FormData;
+  const response = await fetch(`${url}${path}`, {
+    method,
+    headers: { authorization: `Bearer ${token}`, ...(isForm ? {} : { 'content-type': 'application/json' }) },
+    body: isForm ? body : JSON.stringify(body),
+  });
+  return { status: response.status, json: z.record(z.string(), z.unknown()).parse(await response.json()) };
+};
+
+/** A statement of exactly so many bytes. */
+function statementForm(carrierId: string, bytes: number): FormData {
+  const head = 'Member ID,Commission,Notes\nM-1,50,';
+  const form = new FormData();
+  for (const [name, value] of Object.entries({ carrierId, periodYear: '2026', periodMonth: '1' }))
+    form.set(name, value);
+  // Cells have a limit of their own: lines of notes, which add up to the size.
+  const line = `M-2,1,${'x'.repeat(1000)}\n`;
+  const text = `${head}\n${line.repeat(Math.floor((bytes - head.length - 1) / line.length))}`;
+  form.set('file', new Blob([text, ' '.repeat(bytes - text.length)]), 'statement.csv');
+  return form;
+}
+
+test('takes in a statement of 15 MiB, which is too large for Lambda, and refuses a byte more', async () => {
+  const carrier = await call('POST', '/v1/carriers', { name: 'Harbor First' });
+  const carrierId = z.string().parse(carrier.json['id']);
+  const columns = { member_external_id: 'Member ID', commission_amount: 'Commission' };
+  const config = await call('POST', `/v1/carriers/${carrierId}/configs`, { fileType: 'csv', columns });
+  expect(config.status).toBe(201);
+
+  const refused = await call('POST', '/v1/files', statementForm(carrierId, FILE_BYTES_MAX + 1));
+  expect(refused).toMatchObject({ status: 413, json: { code: 'payload_too_large' } });
+  const accepted = await call('POST', '/v1/files', statementForm(carrierId, FILE_BYTES_MAX));
+  expect(accepted.status).toBe(202);
+  const messages = await platform.queue.receive('statements', { max: 10, visibilitySeconds: 60 });
+  expect(messages.map(({ body }) => JSON.parse(body))).toEqual([{ jobId: accepted.json['jobId'] }]);
+});
+
+test('ends when ECS asks for it, with nothing of an error said', async () => {
+  const ended = once(container, 'exit');
+  container.kill('SIGTERM');
+  expect(await ended).toEqual([0, null]);
+  expect(output).not.toMatch(/"level":"(ERROR|CRITICAL)"/);
+});
