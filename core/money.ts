@@ -12,6 +12,7 @@ export type Exact = bigint;
 const MONEY_PLACES = 4;
 const EXACT_PLACES = 10;
 const EXACT_PER_MONEY = 10n ** BigInt(EXACT_PLACES - MONEY_PLACES);
+const EXACT_PER_CENT = 10n ** BigInt(EXACT_PLACES - 2);
 
 /** The largest amount a line may have, exclusive: what numeric(14,4) can hold. */
 export const MONEY_LIMIT: Money = 10 ** 14;
@@ -32,10 +33,20 @@ export function moneyFromDecimal(text: string): Money | null {
 
 /** Plain decimal text with four places, as numeric columns take it. */
 export function moneyToDecimal(amount: Money): string {
-  if (amount === 0) return '0.0000';
-  const sign = amount < 0 ? '-' : '';
-  const digits = String(Math.abs(amount)).padStart(MONEY_PLACES + 1, '0');
-  return `${sign}${digits.slice(0, -MONEY_PLACES)}.${digits.slice(-MONEY_PLACES)}`;
+  return amount === 0 ? '0.0000' : decimalOf(amount, 10 ** MONEY_PLACES);
+}
+
+/** The same of an integer number of millionths, as rates are kept, with six places. */
+export function millionthsToDecimal(millionths: number): string {
+  return decimalOf(millionths, 1_000_000);
+}
+
+/** Written a dozen times for every row. `unit`: one in the places of the value, a power of ten. */
+function decimalOf(value: number, unit: number): string {
+  const magnitude = Math.abs(value);
+  const part = magnitude % unit;
+  const digits = `${(magnitude - part) / unit}.${String(unit + part).slice(1)}`;
+  return value < 0 ? `-${digits}` : digits;
 }
 
 /** Dollars for output: cents, half away from zero. */
@@ -54,8 +65,7 @@ export function exactToDecimal(amount: Exact): string {
 
 /** Dollars for output: cents, half away from zero. */
 export function exactToDollars(amount: Exact): number {
-  const half = 10n ** BigInt(EXACT_PLACES - 2) / 2n;
-  const cents = ((amount < 0n ? -amount : amount) + half) / (half * 2n);
+  const cents = ((amount < 0n ? -amount : amount) + EXACT_PER_CENT / 2n) / EXACT_PER_CENT;
   return Number(amount < 0n ? -cents : cents) / 100;
 }
 

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { BookLine, LockedBook } from '../../app/ports.ts';
 import type { PeriodFiles, PeriodOperation } from '../../core/job/period-files.ts';
-import { unscaleDecimal } from '../../core/money.ts';
+import { millionthsToDecimal } from '../../core/money.ts';
 import type { Period } from '../../core/period.ts';
 import type { EstimatedRate } from '../../core/scoring/estimate-rates.ts';
 import type { PriorRow, ScoredRow } from '../../core/scoring/score-member.ts';
@@ -236,7 +236,7 @@ async function saveEstimates(
         { name: 'rate_id', type: 'uuid', value: () => randomUUID() },
         { name: 'plan_code', type: 'text', value: (rate) => rate.planCode },
         { name: 'rate_type', type: 'text', value: (rate) => rate.rateType },
-        { name: 'rate_value', type: 'numeric', value: (rate) => unscaleDecimal(BigInt(rate.rateMillionths), 6) },
+        { name: 'rate_value', type: 'numeric', value: (rate) => millionthsToDecimal(rate.rateMillionths) },
         { name: 'sample_size', type: 'integer', value: (rate) => rate.sampleSize },
       ],
     },

@@ -1,5 +1,5 @@
 import type { BookLine } from '../../app/ports.ts';
-import { moneyToDecimal } from '../../core/money.ts';
+import { millionthsToDecimal, moneyToDecimal } from '../../core/money.ts';
 import type { ScorableLine } from '../../core/scoring/member-month.ts';
 import { remembering } from '../../core/statement/remembering.ts';
 import type { SetColumn } from './row-set.ts';
@@ -7,7 +7,7 @@ import type { Sql } from './sql.ts';
 
 /** How a line is stored: scaled integers become numeric, everything else is text. */
 const hundredths = (value: number | null) => (value === null ? null : value / 100);
-const millionths = (value: number | null) => (value === null ? null : (value / 1_000_000).toFixed(6));
+const millionths = (value: number | null) => (value === null ? null : millionthsToDecimal(value));
 
 export const LINE_COLUMNS: readonly SetColumn<BookLine>[] = [
   { name: 'sheet', type: 'smallint', value: (line) => line.sheet },

@@ -1,4 +1,4 @@
-import { exactToDecimal, moneyToDecimal, unscaleDecimal } from '../../core/money.ts';
+import { exactToDecimal, millionthsToDecimal, moneyToDecimal } from '../../core/money.ts';
 import type { Period } from '../../core/period.ts';
 import type { FieldDelta } from '../../core/scoring/compare-profiles.ts';
 import { NO_HISTORY } from '../../core/scoring/member-history.ts';
@@ -76,7 +76,7 @@ export const SCORED_ROW_COLUMNS: readonly SetColumn<DigestedRow>[] = [
   {
     name: 'rate',
     type: 'numeric',
-    value: ({ row }) => (row.history.rate === null ? null : unscaleDecimal(BigInt(row.history.rate), 6)),
+    value: ({ row }) => (row.history.rate === null ? null : millionthsToDecimal(row.history.rate)),
   },
   { name: 'paid_total', type: 'numeric', value: ({ row }) => moneyToDecimal(row.history.paidTotal) },
   { name: 'clawed_total', type: 'numeric', value: ({ row }) => moneyToDecimal(row.history.clawedTotal) },

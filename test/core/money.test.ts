@@ -6,6 +6,7 @@ import {
   exactToDecimal,
   exactToDollars,
   MONEY_LIMIT,
+  millionthsToDecimal,
   moneyFromDecimal,
   moneyToDecimal,
   moneyToDollars,
@@ -73,6 +74,21 @@ describe('reading an amount', () => {
       }),
       RUNS,
     );
+  });
+
+  it('has four places when it is written, and a rate six', () => {
+    fc.assert(
+      fc.property(amounts, (value) => {
+        expect(moneyToDecimal(value)).toBe(unscaleDecimal(BigInt(value), 4));
+        expect(millionthsToDecimal(value)).toBe(unscaleDecimal(BigInt(value), 6));
+      }),
+      RUNS,
+    );
+    expect([millionthsToDecimal(0), millionthsToDecimal(50_000), millionthsToDecimal(-1)]).toEqual([
+      '0.000000',
+      '0.050000',
+      '-0.000001',
+    ]);
   });
 
   it('never gives a negative zero, which is written and compared in ways of its own', () => {
