@@ -67,6 +67,8 @@ export const QUEUE_RETENTION_DAYS = 4;
 export const DEAD_LETTER_RETENTION_DAYS = 14;
 /** How long one worker waits for another on the same book before it gives its try back. */
 export const BOOK_LOCK_WAIT_SECONDS = 120;
+/** How long a request waits for a worker before it is answered that it should come again: what it then scores itself must still end in time. */
+export const REQUEST_LOCK_WAIT_SECONDS = 10;
 
 /** (spec) Raw bytes go 24 h after processing, or 3 days after upload if never processed; 500 files a run. */
 export const RAW_KEPT_AFTER_PROCESSING_HOURS = 24;

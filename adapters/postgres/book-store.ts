@@ -1,5 +1,5 @@
 import type { BookKey, BookStore, ClaimedJob, JobBook, LockedBook } from '../../app/ports.ts';
-import { BOOK_LOCK_WAIT_SECONDS } from '../../core/limits.ts';
+import { BOOK_LOCK_WAIT_SECONDS, REQUEST_LOCK_WAIT_SECONDS } from '../../core/limits.ts';
 import { openBook } from './book.ts';
 import type { BookScope } from './book-scope.ts';
 import type { Database } from './database.ts';
@@ -24,7 +24,7 @@ export function createBookStore(database: Database): BookStore {
 }
 
 async function runJobBook(sql: Sql, job: ClaimedJob, work: (book: JobBook) => Promise<void>): Promise<boolean> {
-  await lockBook(sql, job);
+  await lockBook(sql, job, BOOK_LOCK_WAIT_SECONDS);
   // Asked after the lock was had, which may have taken long; completing the job asks again, in the statement that ends it.
   const held = await sql`
     select 1 from jobs
@@ -73,15 +73,15 @@ export async function lockBooksOfCarrier(
   const books: LockedBook[] = [];
   for (const { workspace_id: workspaceId } of workspaces) {
     const key = { accountId, workspaceId, carrierId };
-    await lockBook(sql, key);
+    await lockBook(sql, key, REQUEST_LOCK_WAIT_SECONDS);
     books.push(openBook({ sql, key, jobId: null }));
   }
   return books;
 }
 
 /** The row is made first, because a lock on a row that isn't there yet locks nothing. Held to the end of the transaction. */
-async function lockBook(sql: Sql, { accountId, workspaceId, carrierId }: BookKey): Promise<void> {
-  await sql`select set_config('lock_timeout', ${`${BOOK_LOCK_WAIT_SECONDS}s`}, true), ${plannedForValues(sql)}`;
+async function lockBook(sql: Sql, { accountId, workspaceId, carrierId }: BookKey, waitSeconds: number): Promise<void> {
+  await sql`select set_config('lock_timeout', ${`${waitSeconds}s`}, true), ${plannedForValues(sql)}`;
   await sql`
     insert into books (account_id, workspace_id, carrier_id) values (${accountId}, ${workspaceId}, ${carrierId})
     on conflict do nothing`;
