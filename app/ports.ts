@@ -79,6 +79,8 @@ export interface ClaimedJob extends BookKey {
   readonly attempt: number;
   readonly mode: JobMode;
   readonly period: Period;
+  /** Of a rescore after a change of rates: the first period that it reaches, which may lie before the file's. */
+  readonly ratesFrom: Period | null;
   readonly file: {
     readonly fileId: string;
     readonly objectKey: string;

@@ -113,7 +113,7 @@ async function applyAndRebuild(
   { book, known }: { readonly book: JobBook; readonly known: ReadonlyMap<string, readonly BookLine[]> },
 ): Promise<readonly RebuiltPeriod[]> {
   await book.applyPeriodFiles(decidePeriodFiles(await book.listOperations(job.period)));
-  return rebuildBook(book, job.period, {
+  return rebuildBook(book, job.ratesFrom ?? job.period, {
     known,
     onProgress: async (done, total) => {
       const progress: JobProgress = { stage: 'scoring', percent: 40 + Math.floor((55 * done) / total) };

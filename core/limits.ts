@@ -51,10 +51,10 @@ export const WORKER_CONCURRENCY_MAX = 10;
 /** A statement or a webhook that waits longer than this is late. */
 export const QUEUE_OLDEST_SECONDS = 5 * 60;
 /**
- * Lines that are scored again while somebody waits for the answer; 40,000 take one to three seconds. What a change of rates
- * reaches beyond is scored by jobs (docs/adr/0016-rates-of-large-books.md).
+ * Lines that are scored again while somebody waits for the answer; 40,000 take one to three and a half seconds. What a change of
+ * rates reaches beyond is scored by jobs (docs/adr/0016-rates-of-large-books.md).
  */
-export const RESCORED_AT_ONCE_LINES_MAX = 200_000;
+export const RESCORED_AT_ONCE_LINES_MAX = 100_000;
 /** API Gateway waits thirty seconds for an answer; a function that ends before can still say what went wrong. */
 export const HTTP_TIMEOUT_SECONDS = 29;
 /** AWS asks for at least six times the function timeout. */
@@ -67,7 +67,10 @@ export const QUEUE_RETENTION_DAYS = 4;
 export const DEAD_LETTER_RETENTION_DAYS = 14;
 /** How long one worker waits for another on the same book before it gives its try back. */
 export const BOOK_LOCK_WAIT_SECONDS = 120;
-/** How long a request waits for a worker before it is answered that it should come again: what it then scores itself must still end in time. */
+/**
+ * How long a request waits, in all, for workers and other requests before it is answered that it should come again: what it then
+ * scores itself must still end in time.
+ */
 export const REQUEST_LOCK_WAIT_SECONDS = 10;
 
 /** (spec) Raw bytes go 24 h after processing, or 3 days after upload if never processed; 500 files a run. */

@@ -4,6 +4,7 @@ import { openBook } from './book.ts';
 import type { BookScope } from './book-scope.ts';
 import type { Database } from './database.ts';
 import { ClaimLost, completeJob } from './job-store.ts';
+import { lockWait } from './lock-wait.ts';
 import { plannedForValues } from './planned-for-values.ts';
 import { findRepeatedStatement } from './repeated-statement.ts';
 import { allEnded } from './sent.ts';
@@ -81,7 +82,7 @@ export async function lockBooksOfCarrier(
 
 /** The row is made first, because a lock on a row that isn't there yet locks nothing. Held to the end of the transaction. */
 async function lockBook(sql: Sql, { accountId, workspaceId, carrierId }: BookKey, waitSeconds: number): Promise<void> {
-  await sql`select set_config('lock_timeout', ${`${waitSeconds}s`}, true), ${plannedForValues(sql)}`;
+  await sql`select ${lockWait(sql, waitSeconds)}, ${plannedForValues(sql)}`;
   await sql`
     insert into books (account_id, workspace_id, carrier_id) values (${accountId}, ${workspaceId}, ${carrierId})
     on conflict do nothing`;

@@ -104,7 +104,7 @@ async function loadScoringConfig(
 ): Promise<StoredPeriod['config']> {
   const [row] = await sql<{ config_id: string; config: unknown }[]>`
     select c.config_id, c.config from jobs j join statement_configs c on c.config_id = j.config_id
-    where j.account_id = ${key.accountId} and j.file_id = any(${fileIds}::uuid[]) and j.mode <> 'retract' and not j.for_rates
+    where j.account_id = ${key.accountId} and j.file_id = any(${fileIds}::uuid[]) and j.mode <> 'retract' and j.rates_from is null
       and (j.status = 'completed' or j.job_id = ${jobId})
     order by j.position desc limit 1`;
   if (row === undefined) throw new Error('An active file has a completed job with a configuration.');

@@ -31,55 +31,51 @@ export async function rescoreReached(sql: Sql, reached: ReachedBooks, rescore: R
 
 interface LargeBook {
   workspace_id: string;
-  /** The first period reached that has a file, and that file. */
-  period: Period;
+  /** The first file of those reached: what the job is shown with. */
   file_id: string;
+  period: Period;
   periods: number;
 }
 
-/**
- * The smallest are scored at once, as many as that leaves time for. A period that is being read for the first time counts as
- * reached: its job may have read the rates before they changed.
- */
+/** The smallest are scored at once, as many as that leaves time for. */
 async function findLargeBooks(sql: Sql, { accountId, carrierId, from }: ReachedBooks): Promise<readonly LargeBook[]> {
   return sql<LargeBook[]>`
-    select workspace_id, period, file_id, periods from (
+    select workspace_id, file_id, period, periods from (
       select workspace_id, min(period) as period, (array_agg(file_id order by period, position))[1] as file_id,
-        count(distinct period) filter (where status = 'active')::int as periods,
-        sum(sum(rows_ingested)) over (order by coalesce(sum(rows_ingested), 0), workspace_id) as lines_up_to_here
+        count(distinct period)::int as periods,
+        sum(sum(rows_ingested)) over (order by sum(rows_ingested), workspace_id) as lines_up_to_here
       from files
-      where account_id = ${accountId} and carrier_id = ${carrierId} and period >= ${from} and status in ('active', 'pending')
+      where account_id = ${accountId} and carrier_id = ${carrierId} and period >= ${from} and status = 'active'
       group by workspace_id) book
     where lines_up_to_here > ${RESCORED_AT_ONCE_LINES_MAX}
     order by workspace_id`;
 }
 
 /**
- * A job that waits already will read the new rates too. Its row is locked until the change is committed, so that it can't begin
- * before.
+ * The jobs begin where the rates do, not at the first month that is there: an earlier one may be read, with the rates of before,
+ * until the change is committed. A job that waits already will read the new rates too; its row is locked until then, so that it
+ * can't begin before.
  */
 async function queueRescores(
   sql: Sql,
-  { accountId, carrierId, origin }: ReachedBooks,
+  { accountId, carrierId, from, origin }: ReachedBooks,
   large: readonly LargeBook[],
 ): Promise<readonly string[]> {
   if (large.length === 0) return [];
+  const workspaceIds = large.map(({ workspace_id }) => workspace_id);
   const waiting = await sql<{ job_id: string; workspace_id: string }[]>`
-    select j.job_id, j.workspace_id
-    from jobs j
-    join unnest(${large.map(({ workspace_id }) => workspace_id)}::uuid[], ${large.map(({ period }) => period)}::text[])
-      as book(workspace_id, period) on book.workspace_id = j.workspace_id
-    where j.account_id = ${accountId} and j.carrier_id = ${carrierId} and j.mode = 'rescore' and j.status = 'queued'
-      and j.period <= book.period
-    for share of j`;
+    select job_id, workspace_id from jobs
+    where account_id = ${accountId} and carrier_id = ${carrierId} and workspace_id = any(${workspaceIds}::uuid[])
+      and mode = 'rescore' and status = 'queued' and coalesce(rates_from, period) <= ${from}
+    for share`;
   const served = new Set(waiting.map(({ workspace_id }) => workspace_id));
   const others = large.filter(({ workspace_id }) => !served.has(workspace_id));
   const jobIds = others.map(() => randomUUID());
   await sql`
-    insert into jobs (job_id, account_id, workspace_id, carrier_id, period, file_id, mode, status, request_id, for_rates)
+    insert into jobs (job_id, account_id, workspace_id, carrier_id, period, file_id, mode, status, request_id, rates_from)
     select unnest(${jobIds}::uuid[]), ${accountId}, unnest(${others.map(({ workspace_id }) => workspace_id)}::uuid[]), ${carrierId},
       unnest(${others.map(({ period }) => period)}::text[]), unnest(${others.map(({ file_id }) => file_id)}::uuid[]),
-      'rescore', 'queued', ${origin.requestId}, true`;
+      'rescore', 'queued', ${origin.requestId}, ${from}`;
   await enqueueJobs(sql, jobIds);
   return [...waiting.map(({ job_id }) => job_id), ...jobIds];
 }

@@ -1,11 +1,13 @@
 import { randomUUID } from 'node:crypto';
 import type { NewRate, RateRecord, RateSet, RateStore, Rescore, RescoredBooks } from '../../app/carrier-ports.ts';
 import { refuseUnknown } from '../../app/read-models.ts';
+import { REQUEST_LOCK_WAIT_SECONDS } from '../../core/limits.ts';
 import { offsetPage } from '../../core/page.ts';
 import { isRefused, type Refused, refuse } from '../../core/problem.ts';
 import { firstPeriodReached } from '../../core/scoring/rate-reach.ts';
 import { recordAudit } from './audit.ts';
 import type { Database } from './database.ts';
+import { lockWait } from './lock-wait.ts';
 import { rescoreReached } from './rate-rescore.ts';
 import { given, refuseUnknownBook } from './reads/book-filter.ts';
 import type { Sql } from './sql.ts';
@@ -44,6 +46,7 @@ const rateColumns = (sql: Sql) => sql`
  * workspace waits for them, because its books are not among those that are scored again.
  */
 async function lockRates(sql: Sql, accountId: string, carrierId: string): Promise<void> {
+  await sql`select ${lockWait(sql, REQUEST_LOCK_WAIT_SECONDS)}`;
   await holdWorkspaces(sql, accountId);
   await sql`select pg_advisory_xact_lock(hashtextextended(${`expected rates ${accountId} ${carrierId}`}, 0))`;
 }

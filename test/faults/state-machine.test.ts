@@ -65,7 +65,17 @@ async function bring(state: State): Promise<ClaimedJob> {
   const { fileId } = await findJob(engine.database, book, jobId);
   const file = { fileId, objectKey: '', checksumSha256: '', statedTotal: null };
   // A worker that believes it has the job.
-  const believed = { jobId, accountId, workspaceId, carrierId, leaseEpoch: 0, attempt: 1, period: '2026-01', file };
+  const believed = {
+    jobId,
+    accountId,
+    workspaceId,
+    carrierId,
+    leaseEpoch: 0,
+    attempt: 1,
+    period: '2026-01',
+    ratesFrom: null,
+    file,
+  };
   return { ...believed, requestId: null, mode: 'ingest', config: null, knownHeaders: [] };
 }
 

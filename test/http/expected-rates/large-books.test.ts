@@ -201,14 +201,37 @@ test('a job that is begun meanwhile may have read the rates of before: the chang
   expect(await owed()).toEqual(OF_60);
 });
 
-test('a month that is still to be read is reached too', async () => {
+test('a month before all others that is read while the change is under way, with the rates of before, is reached too', async () => {
+  await loadWorkedExample(service, account, { carrierId });
+  const second = { workspaceId: await service.createWorkspace(account, 'Second') };
+  await loadWorkedExample(service, account, { carrierId, ...second });
+  await sayLines('2026-02', LARGE, second);
+  let change: ReturnType<typeof setRate> | undefined;
+  await owner.client.begin(async (sql) => {
+    // The change waits for the small book, and what is large has been told apart by then.
+    await sql`select 1 from books where carrier_id = ${carrierId} and workspace_id = ${account.workspaceId} for update`;
+    change = setRate({ rateValue: 60 });
+    await untilOneWaits();
+    await account.upload({ carrierId, ...second, period: '2025-12', file: statement([['A', 50]]) });
+    expect(await service.runJobs()).toBe(1);
+    expect(await owed(['2025-12'], second)).toEqual([0]);
+  });
+  const { jobIds, rescoredPeriods } = (await change) ?? {};
+  expect([jobIds?.length, rescoredPeriods]).toEqual([1, 8]);
+  expect(await owed()).toEqual(OF_60);
+  await service.runJobs();
+  expect(await owed(['2025-12', ...MONTHS], second)).toEqual([10, ...OF_60]);
+});
+
+test('a month that is still to be read is reached too, and its failing leaves nothing undone', async () => {
   await loadWorkedExample(service, account, { carrierId });
   await sayLines('2026-02', LARGE);
   await account.upload({ carrierId, period: '2025-12', file: statement([['A', 50]]) });
+  await account.upload({ carrierId, period: '2025-11', file: 'nothing of a statement' });
   const { jobIds, rescoredPeriods } = await setRate({ rateValue: 60 });
   expect(rescoredPeriods).toBe(4);
-  expect((await jobOf(jobIds?.[0])).period).toBe('2025-12');
-  await service.runJobs();
+  expect(await service.runJobs()).toBe(3);
+  expect((await jobOf(jobIds?.[0])).status).toBe('completed');
   expect(await owed(['2025-12', ...MONTHS])).toEqual([10, ...OF_60]);
 });
 

@@ -259,17 +259,25 @@ test('a change whose scoring fails is no change at all', async () => {
   expect(await owed(MONTHS)).toEqual(['0', '10', '60', '5']);
 });
 
-test('a worker that holds the book for long is not waited for to the end: 503, come again, and nothing has changed', async () => {
+test('a worker or another change that takes long is not waited for to the end: 503, come again, and nothing has changed', async () => {
   await loadWorkedExample(service, account, { carrierId });
   const before = await listRates();
+  const other = await service.createCarrier();
   const owner = openConnection(service.address, { applicationName: 'test', statementTimeoutSeconds: 60 });
   try {
     await owner.client.begin(async (sql) => {
       expect(await sql`select 1 from books where carrier_id = ${carrierId} for update`).toHaveLength(1);
-      const json = { carrierId, rateType: 'flat_per_member', rateValue: 60 };
-      const refused = await account.call('POST', '/v1/expected-rates', { json });
-      expect(refused).toMatchObject({ status: 503, json: { code: 'service_unavailable' } });
-      expect(refused.headers.get('retry-after')).toMatch(/^[1-9]\d*$/);
+      const changeOfOther = `expected rates ${account.accountId} ${other}`;
+      await sql`select pg_advisory_xact_lock(hashtextextended(${changeOfOther}, 0))`;
+      const answers = [carrierId, other].map((id) =>
+        account.call('POST', '/v1/expected-rates', {
+          json: { carrierId: id, rateType: 'flat_per_member', rateValue: 60 },
+        }),
+      );
+      for (const refused of await Promise.all(answers)) {
+        expect(refused).toMatchObject({ status: 503, json: { code: 'service_unavailable' } });
+        expect(refused.headers.get('retry-after')).toMatch(/^[1-9]\d*$/);
+      }
     });
   } finally {
     await owner.end();
