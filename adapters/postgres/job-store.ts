@@ -73,8 +73,8 @@ async function claimJob(sql: Sql, jobId: string): Promise<ClaimedJob | null> {
         config_id = picked.config_id, config_version = picked.version, progress_stage = 'reading', progress_percent = 0
     from picked, files f
     where j.job_id = picked.job_id and j.status = 'queued' and f.file_id = j.file_id
-    returning j.job_id, j.request_id, j.account_id, j.workspace_id, j.carrier_id, j.lease_epoch, j.attempts, j.mode, j.period, j.rates_from, f.file_id,
-      f.object_key, f.checksum_sha256, f.stated_total, picked.config_id, j.config_version, picked.config,
+    returning j.job_id, j.request_id, j.account_id, j.workspace_id, j.carrier_id, j.lease_epoch, j.attempts, j.mode, j.period,
+      j.rates_from, f.file_id, f.object_key, f.checksum_sha256, f.stated_total, picked.config_id, j.config_version, picked.config,
       (select earlier.exception_headers from jobs earlier
         where earlier.account_id = j.account_id and earlier.workspace_id = j.workspace_id and earlier.carrier_id = j.carrier_id
           and earlier.status = 'completed' and earlier.exception_headers is not null

@@ -24,8 +24,9 @@ export async function rescoreReached(sql: Sql, reached: ReachedBooks, rescore: R
     reached,
     large.map(({ workspace_id }) => workspace_id),
   );
-  const atOnce = await untilWritten(books, () => rescore(reached.from, books));
+  // All locks are had before anything is scored: afterwards no time may be left to wait for one.
   const jobIds = await queueRescores(sql, reached, large);
+  const atOnce = await untilWritten(books, () => rescore(reached.from, books));
   return { rescoredPeriods: large.reduce((sum, { periods }) => sum + periods, atOnce), jobIds };
 }
 
