@@ -1,7 +1,8 @@
 /** A calendar month as "YYYY-MM": sorts and compares as text. All arithmetic on months is here. */
 export type Period = string;
 
-const FIRST_PERIOD: Period = '2000-01';
+/** No statement is for an earlier month (contract 1). */
+export const FIRST_PERIOD: Period = '2000-01';
 const FORM = /^(\d{4})-(0[1-9]|1[0-2])$/;
 
 export function isPeriod(text: string): boolean {

@@ -1,7 +1,4 @@
-import { addMonths, type Period, periodOfDate } from '../period.ts';
-
-/** No statement is for an earlier month. */
-const FIRST_PERIOD: Period = '2000-01';
+import { addMonths, FIRST_PERIOD, type Period, periodOfDate } from '../period.ts';
 
 /** The first period that a change of rates can reach: a rate holds for a period when it holds on the period's first day. */
 export function firstPeriodReached({

@@ -54,13 +54,13 @@ test('a workspace that is made while rates change waits, and is there for the ne
     books.push(locked.length);
     return 0;
   };
-  await rates.set({ accountId, rate, origin }, async (change, locked) => {
+  await rates.set({ accountId, rate, origin }, async (from, locked) => {
     creation = createWorkspaceStore(database)
       .create(accountId, 'West', origin)
       .then(() => order.push('workspace'));
     await untilOneWaits();
     order.push('rescored');
-    return rescore(change, locked);
+    return rescore(from, locked);
   });
   await creation;
   await rates.set({ accountId, rate, origin }, rescore);
