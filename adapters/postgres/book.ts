@@ -7,12 +7,13 @@ import type { EstimatedRate } from '../../core/scoring/estimate-rates.ts';
 import type { PriorRow, ScoredRow } from '../../core/scoring/score-member.ts';
 import type { RecordTotal } from '../../core/scoring/year-to-date.ts';
 import type { BookScope, WrittenScope } from './book-scope.ts';
+import { readByColumn } from './by-column.ts';
 import { LINE_COLUMNS } from './line-columns.ts';
 import { laterRows } from './member-rows.ts';
 import { periodReader } from './period-reader.ts';
 import { clearPeriod, savePeriod } from './period-scores.ts';
 import { insertSet, setWriter } from './row-set.ts';
-import { type PriorRowRow, priorRowColumns, priorRowFrom } from './score-columns.ts';
+import { PRIOR_ROW, priorRowFrom } from './score-columns.ts';
 import { allEnded, sent } from './sent.ts';
 
 export function openBook(given: BookScope): LockedBook {
@@ -183,23 +184,22 @@ async function loadPriorRows(
   const earliest = known.at(-1)?.period;
   if (others.size === 0 || earliest === undefined) return prior;
   // Newcomers end at the first look-up; of who was there before, the last month is nearly always near.
-  const earlier = await sql<PriorRowRow[]>`
-    select ${priorRowColumns(sql)}
-    from scored_rows m
+  const earlier = sql`scored_rows m
     cross join lateral (
       select r.* from ${laterRows(sql, key.accountId)} and p.period < ${earliest} order by p.period desc limit 1
     ) s
     where m.account_id = ${key.accountId} and m.member_ref_id = any(${[...others]}::uuid[]) and m.period = m.first_seen_period`;
-  for (const row of earlier) prior.set(row.member_ref_id, priorRowFrom(row));
+  await readByColumn(sql, PRIOR_ROW, earlier, (read) => prior.set(read('member_ref_id'), priorRowFrom(read)));
   return prior;
 }
 
 async function loadBaseline({ sql, key }: BookScope, period: Period): Promise<readonly PriorRow[]> {
-  const rows = await sql<PriorRowRow[]>`
-    select ${priorRowColumns(sql)} from scored_rows s
+  const ofPeriod = sql`scored_rows s
     where s.account_id = ${key.accountId} and s.workspace_id = ${key.workspaceId} and s.carrier_id = ${key.carrierId}
       and s.period = ${period}`;
-  return rows.map(priorRowFrom);
+  const rows: PriorRow[] = [];
+  await readByColumn(sql, PRIOR_ROW, ofPeriod, (read) => rows.push(priorRowFrom(read)));
+  return rows;
 }
 
 async function estimatesRates({ sql, key }: BookScope): Promise<boolean> {

@@ -2,8 +2,9 @@ import type { BookLine } from '../../app/ports.ts';
 import { millionthsToDecimal, moneyToDecimal } from '../../core/money.ts';
 import type { ScorableLine } from '../../core/scoring/member-month.ts';
 import { remembering } from '../../core/statement/remembering.ts';
+import type { Read, Selection } from './by-column.ts';
+import { dateOf, dayNumber } from './day-number.ts';
 import type { SetColumn } from './row-set.ts';
-import type { Sql } from './sql.ts';
 
 /** How a line is stored: scaled integers become numeric, everything else is text. */
 const hundredths = (value: number | null) => (value === null ? null : value / 100);
@@ -40,13 +41,32 @@ export const LINE_COLUMNS: readonly SetColumn<BookLine>[] = [
   { name: 'renewal_date', type: 'date', value: (line) => line.renewalDate },
 ];
 
-/** What scoring reads of a stored line. Scaled back to integers by the server; float8 holds these integers exactly. */
-export const scorableLineColumns = (sql: Sql) => sql`
-  l.member_ref_id, l.member_external_id, (l.amount * 10000)::float8 as amount, l.policy_ref_id, l.policy_number,
-  l.member_name, l.email, l.plan_name, l.plan_code, l.product_type, (l.premium * 10000)::float8 as premium,
-  (l.lives * 100)::float8 as lives, l.effective_date, l.term_date, (l.months_paid * 100)::float8 as months_paid,
-  l.agent_id, l.agent_name, l.state, l.carrier_status, (l.rate * 1000000)::float8 as rate, l.coverage_month, l.paid_through,
-  l.transaction_type`;
+/** What scoring reads of a stored line. Amounts are scaled back to integers by the server, so that no fraction is ever rounded here. */
+export const SCORABLE_LINE: Selection<ScorableLineRow> = {
+  member_ref_id: 'l.member_ref_id',
+  member_external_id: 'l.member_external_id',
+  amount: 'l.amount * 10000',
+  policy_ref_id: 'l.policy_ref_id',
+  policy_number: 'l.policy_number',
+  member_name: 'l.member_name',
+  email: 'l.email',
+  plan_name: 'l.plan_name',
+  plan_code: 'l.plan_code',
+  product_type: 'l.product_type',
+  premium: 'l.premium * 10000',
+  lives: 'l.lives * 100',
+  effective_date: dayNumber('l.effective_date'),
+  term_date: dayNumber('l.term_date'),
+  months_paid: 'l.months_paid * 100',
+  agent_id: 'l.agent_id',
+  agent_name: 'l.agent_name',
+  state: 'l.state',
+  carrier_status: 'l.carrier_status',
+  rate: 'l.rate * 1000000',
+  coverage_month: 'l.coverage_month',
+  paid_through: dayNumber('l.paid_through'),
+  transaction_type: 'l.transaction_type',
+};
 
 export interface ScorableLineRow {
   member_ref_id: string;
@@ -61,8 +81,8 @@ export interface ScorableLineRow {
   product_type: string | null;
   premium: number | null;
   lives: number | null;
-  effective_date: string | null;
-  term_date: string | null;
+  effective_date: number | null;
+  term_date: number | null;
   months_paid: number | null;
   agent_id: string | null;
   agent_name: string | null;
@@ -70,7 +90,7 @@ export interface ScorableLineRow {
   carrier_status: string | null;
   rate: number | null;
   coverage_month: string | null;
-  paid_through: string | null;
+  paid_through: number | null;
   transaction_type: string | null;
 }
 
@@ -78,32 +98,32 @@ export interface ScorableLineRow {
  * Makes the lines of one reading. What stands in many of them is kept once: thousands of equal texts would be moved about until
  * the book is scored.
  */
-export function scorableLineReader(): (fileId: string, row: ScorableLineRow) => ScorableLine {
+export function scorableLineReader(): (fileId: string, read: Read<ScorableLineRow>) => ScorableLine {
   const shared = remembering<string | null, string | null>((text) => text);
-  return (fileId, row) => ({
+  return (fileId, read) => ({
     fileId,
-    memberRefId: row.member_ref_id,
-    memberExternalId: row.member_external_id,
-    amount: row.amount,
-    policyRefId: row.policy_ref_id,
-    policyNumber: row.policy_number,
-    memberName: row.member_name,
-    email: row.email,
-    planName: shared(row.plan_name),
-    planCode: shared(row.plan_code),
-    productType: shared(row.product_type),
-    premium: row.premium,
-    lives: row.lives,
-    effectiveDate: shared(row.effective_date),
-    termDate: shared(row.term_date),
-    monthsPaid: row.months_paid,
-    agentId: shared(row.agent_id),
-    agentName: shared(row.agent_name),
-    state: shared(row.state),
-    carrierStatus: shared(row.carrier_status),
-    rate: row.rate,
-    coverageMonth: shared(row.coverage_month),
-    paidThrough: shared(row.paid_through),
-    transactionType: shared(row.transaction_type),
+    memberRefId: read('member_ref_id'),
+    memberExternalId: read('member_external_id'),
+    amount: read('amount'),
+    policyRefId: read('policy_ref_id'),
+    policyNumber: read('policy_number'),
+    memberName: read('member_name'),
+    email: read('email'),
+    planName: shared(read('plan_name')),
+    planCode: shared(read('plan_code')),
+    productType: shared(read('product_type')),
+    premium: read('premium'),
+    lives: read('lives'),
+    effectiveDate: dateOf(read('effective_date')),
+    termDate: dateOf(read('term_date')),
+    monthsPaid: read('months_paid'),
+    agentId: shared(read('agent_id')),
+    agentName: shared(read('agent_name')),
+    state: shared(read('state')),
+    carrierStatus: shared(read('carrier_status')),
+    rate: read('rate'),
+    coverageMonth: shared(read('coverage_month')),
+    paidThrough: dateOf(read('paid_through')),
+    transactionType: shared(read('transaction_type')),
   });
 }

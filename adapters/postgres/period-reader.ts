@@ -3,8 +3,9 @@ import type { Period } from '../../core/period.ts';
 import type { ScorableLine } from '../../core/scoring/member-month.ts';
 import { statementConfigSchema } from '../../core/statement/config.ts';
 import type { BookScope } from './book-scope.ts';
+import { readByColumn } from './by-column.ts';
 import { listRates } from './expected-rate-rows.ts';
-import { type ScorableLineRow, scorableLineColumns, scorableLineReader } from './line-columns.ts';
+import { SCORABLE_LINE, scorableLineReader } from './line-columns.ts';
 import { loadMarks, type RowMark } from './period-scores.ts';
 import { allEnded, sent } from './sent.ts';
 
@@ -84,13 +85,11 @@ async function loadLines(
       if (ofFile !== undefined) return ofFile;
       const lines: ScorableLine[] = [];
       // By file, which is how they are stored. There is no limit, but the planner can't know: it goes along the key, where they are
-      // in order, and sorts nothing. Each is made as its row comes: all rows at once would take the memory twice.
-      await sql<ScorableLineRow[]>`
-        select ${scorableLineColumns(sql)} from statement_lines l
-        where l.account_id = ${key.accountId} and l.file_id = ${fileId}
-        order by l.sheet, l.row_number limit (select null::bigint)`.forEach((row) => {
-        lines.push(lineOf(fileId, row));
-      });
+      // in order, and sorts nothing.
+      const inOrder = sql`(
+        select * from statement_lines l where l.account_id = ${key.accountId} and l.file_id = ${fileId}
+        order by l.sheet, l.row_number limit (select null::bigint)) l`;
+      await readByColumn(sql, SCORABLE_LINE, inOrder, (read) => lines.push(lineOf(fileId, read)));
       return lines;
     }),
   );

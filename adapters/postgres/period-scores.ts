@@ -5,6 +5,7 @@ import type { Rollup } from '../../core/scoring/rollup.ts';
 import type { ScoredRow } from '../../core/scoring/score-member.ts';
 import type { ScoringSteps } from '../../core/scoring/score-period.ts';
 import type { BookScope, WrittenScope } from './book-scope.ts';
+import { readByColumn, type Selection } from './by-column.ts';
 import { digested, standsAs } from './row-digest.ts';
 import { ROWS_PER_STATEMENT } from './row-set.ts';
 import {
@@ -133,14 +134,16 @@ function comparingWriter({ key, writer }: WrittenScope, period: Period, marks: M
  */
 export type RowMark = string;
 
+const MARK: Selection<{ member_ref_id: string; mark: RowMark }> = {
+  member_ref_id: 'member_ref_id',
+  mark: "coalesce(replace(digest::text, '-', ''), '') || ctid::text",
+};
+
 /** By member. */
 export async function loadMarks(scope: BookScope, period: Period): Promise<Map<string, RowMark>> {
   const marks = new Map<string, RowMark>();
-  await scope.sql<{ member_ref_id: string; mark: RowMark }[]>`
-    select member_ref_id, coalesce(replace(digest::text, '-', ''), '') || ctid::text as mark
-    from scored_rows ${ofPeriod(scope, period)}`.forEach((row) => {
-    marks.set(row.member_ref_id, row.mark);
-  });
+  const stored = scope.sql`scored_rows ${ofPeriod(scope, period)}`;
+  await readByColumn(scope.sql, MARK, stored, (read) => marks.set(read('member_ref_id'), read('mark')));
   return marks;
 }
 

@@ -19,7 +19,7 @@ export function standsAs({ digest }: DigestedRow, stored: string): boolean {
 const HALF = 16;
 const half = (text: string) => hash('sha256', text).slice(0, HALF);
 
-const COLUMNS = hash('sha256', [...SCORED_ROW_COLUMNS, ...DELTA_COLUMNS].map(({ name }) => name).join());
+const COLUMNS = half([...SCORED_ROW_COLUMNS, ...DELTA_COLUMNS].map(({ name }) => name).join());
 
 /** Field by field: the names of fifty fields would be most of the text, and a copy of the row most of the time. */
 function standingOf(row: ScoredRow): string {

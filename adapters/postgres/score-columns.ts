@@ -3,8 +3,9 @@ import type { Period } from '../../core/period.ts';
 import type { FieldDelta } from '../../core/scoring/compare-profiles.ts';
 import { NO_HISTORY } from '../../core/scoring/member-history.ts';
 import type { PriorRow, ScoredRow } from '../../core/scoring/score-member.ts';
+import type { Read, Selection } from './by-column.ts';
+import { dateOf, dayNumber } from './day-number.ts';
 import { type RowPlace, type SetColumn, textArrayLiteral } from './row-set.ts';
-import type { Sql } from './sql.ts';
 
 /** A row with what tells it from another score of the same member (row-digest.ts). */
 export interface DigestedRow {
@@ -118,17 +119,44 @@ export const DELTA_COLUMNS: readonly SetColumn<MemberDelta>[] = [
 ];
 
 /** What scoring reads of an earlier row; integers as in line-columns.ts. */
-export const priorRowColumns = (sql: Sql) => sql`
-  s.member_ref_id, s.member_external_id, s.status, s.member_name, s.email, s.policy_ref_id, s.policy_number, s.plan_name,
-  s.plan_code, s.product_type, (s.premium_amount * 10000)::float8 as premium, (s.lives * 100)::float8 as lives, s.agent_id,
-  s.agent_name, s.effective_date, s.term_date, s.state, s.carrier_status, s.first_seen_period, s.last_present_period,
-  (s.last_present_amount * 10000)::float8 as last_present_amount, s.paid_through, s.paid_months, (s.rate * 1000000)::float8 as rate,
-  (s.paid_total * 10000)::float8 as paid_total, (s.clawed_total * 10000)::float8 as clawed_total,
-  (s.clawed_open * 10000)::float8 as clawed_open, s.last_paid_period,
-  (s.last_paid_amount * 10000)::float8 as last_paid_amount, s.extra_months,
-  (s.extra_amount * 10000)::float8 as extra_amount, s.unpaid_since, s.plan_year,
-  (s.plan_year_paid * 10000)::float8 as plan_year_paid, nullif(s.chargebacks_seen, '{}') as chargebacks_seen,
-  s.rapid_told_for`;
+export const PRIOR_ROW: Selection<PriorRowRow> = {
+  member_ref_id: 's.member_ref_id',
+  member_external_id: 's.member_external_id',
+  status: 's.status',
+  member_name: 's.member_name',
+  email: 's.email',
+  policy_ref_id: 's.policy_ref_id',
+  policy_number: 's.policy_number',
+  plan_name: 's.plan_name',
+  plan_code: 's.plan_code',
+  product_type: 's.product_type',
+  premium: 's.premium_amount * 10000',
+  lives: 's.lives * 100',
+  agent_id: 's.agent_id',
+  agent_name: 's.agent_name',
+  effective_date: dayNumber('s.effective_date'),
+  term_date: dayNumber('s.term_date'),
+  state: 's.state',
+  carrier_status: 's.carrier_status',
+  first_seen_period: 's.first_seen_period',
+  last_present_period: 's.last_present_period',
+  last_present_amount: 's.last_present_amount * 10000',
+  paid_through: dayNumber('s.paid_through'),
+  paid_months: 's.paid_months',
+  rate: 's.rate * 1000000',
+  paid_total: 's.paid_total * 10000',
+  clawed_total: 's.clawed_total * 10000',
+  clawed_open: 's.clawed_open * 10000',
+  last_paid_period: 's.last_paid_period',
+  last_paid_amount: 's.last_paid_amount * 10000',
+  extra_months: 's.extra_months',
+  extra_amount: 's.extra_amount * 10000',
+  unpaid_since: 's.unpaid_since',
+  plan_year: 's.plan_year',
+  plan_year_paid: 's.plan_year_paid * 10000',
+  chargebacks_seen: "nullif(s.chargebacks_seen, '{}')",
+  rapid_told_for: dayNumber('s.rapid_told_for'),
+};
 
 export interface PriorRowRow {
   member_ref_id: string;
@@ -145,14 +173,14 @@ export interface PriorRowRow {
   lives: number | null;
   agent_id: string | null;
   agent_name: string | null;
-  effective_date: string | null;
-  term_date: string | null;
+  effective_date: number | null;
+  term_date: number | null;
   state: string | null;
   carrier_status: string | null;
   first_seen_period: Period;
   last_present_period: Period;
   last_present_amount: number;
-  paid_through: string | null;
+  paid_through: number | null;
   paid_months: number;
   rate: number | null;
   paid_total: number;
@@ -167,50 +195,50 @@ export interface PriorRowRow {
   plan_year_paid: number;
   /** Null for none: hardly anybody has one, and an array costs reading. */
   chargebacks_seen: readonly string[] | null;
-  rapid_told_for: string | null;
+  rapid_told_for: number | null;
 }
 
-export function priorRowFrom(row: PriorRowRow): PriorRow {
+export function priorRowFrom(read: Read<PriorRowRow>): PriorRow {
   return {
-    memberRefId: row.member_ref_id,
-    memberExternalId: row.member_external_id,
-    status: row.status,
+    memberRefId: read('member_ref_id'),
+    memberExternalId: read('member_external_id'),
+    status: read('status'),
     profile: {
-      memberName: row.member_name,
-      email: row.email,
-      policyRefId: row.policy_ref_id,
-      policyNumber: row.policy_number,
-      planName: row.plan_name,
-      planCode: row.plan_code,
-      productType: row.product_type,
-      premium: row.premium,
-      lives: row.lives,
-      agentId: row.agent_id,
-      agentName: row.agent_name,
-      effectiveDate: row.effective_date,
-      termDate: row.term_date,
-      state: row.state,
-      carrierStatus: row.carrier_status,
+      memberName: read('member_name'),
+      email: read('email'),
+      policyRefId: read('policy_ref_id'),
+      policyNumber: read('policy_number'),
+      planName: read('plan_name'),
+      planCode: read('plan_code'),
+      productType: read('product_type'),
+      premium: read('premium'),
+      lives: read('lives'),
+      agentId: read('agent_id'),
+      agentName: read('agent_name'),
+      effectiveDate: dateOf(read('effective_date')),
+      termDate: dateOf(read('term_date')),
+      state: read('state'),
+      carrierStatus: read('carrier_status'),
     },
-    firstSeenPeriod: row.first_seen_period,
-    lastPresentPeriod: row.last_present_period,
-    lastPresentAmount: row.last_present_amount,
-    paidThrough: row.paid_through,
+    firstSeenPeriod: read('first_seen_period'),
+    lastPresentPeriod: read('last_present_period'),
+    lastPresentAmount: read('last_present_amount'),
+    paidThrough: dateOf(read('paid_through')),
     history: {
-      paidMonths: row.paid_months,
-      rate: row.rate,
-      paidTotal: row.paid_total,
-      clawedTotal: row.clawed_total,
-      clawedOpen: row.clawed_open,
-      lastPaidPeriod: row.last_paid_period,
-      lastPaidAmount: row.last_paid_amount,
-      extraMonths: row.extra_months,
-      extraAmount: row.extra_amount,
-      unpaidSince: row.unpaid_since,
-      planYear: row.plan_year,
-      planYearPaid: row.plan_year_paid,
-      chargebacksSeen: row.chargebacks_seen ?? NO_HISTORY.chargebacksSeen,
-      rapidToldFor: row.rapid_told_for,
+      paidMonths: read('paid_months'),
+      rate: read('rate'),
+      paidTotal: read('paid_total'),
+      clawedTotal: read('clawed_total'),
+      clawedOpen: read('clawed_open'),
+      lastPaidPeriod: read('last_paid_period'),
+      lastPaidAmount: read('last_paid_amount'),
+      extraMonths: read('extra_months'),
+      extraAmount: read('extra_amount'),
+      unpaidSince: read('unpaid_since'),
+      planYear: read('plan_year'),
+      planYearPaid: read('plan_year_paid'),
+      chargebacksSeen: read('chargebacks_seen') ?? NO_HISTORY.chargebacksSeen,
+      rapidToldFor: dateOf(read('rapid_told_for')),
     },
   };
 }

@@ -7,15 +7,32 @@ export type Hold = <T>(statement: string, send: () => Promise<{ readonly rows: T
 /** The template, each of whose statements is held back until `hold` sends it, and none overtakes another: nor do they without this. */
 export function heldSql(sql: Sql, hold: Hold): Sql {
   const inTurn = oneAfterTheOther(hold);
+  /** Of statements and fragments, with what was put into them. */
+  const texts = new WeakMap<object, string>();
+  const textWith = (value: unknown) =>
+    (typeof value === 'object' && value !== null ? texts.get(value) : undefined) ?? '?';
+  const named = <Query extends object>(query: Query, text: string): Query => {
+    texts.set(query, text);
+    return query;
+  };
   const template: Pick<Sql, never> &
     (<T extends readonly (object | undefined)[] = postgres.Row[]>(
       ...statement: Parameters<typeof sql<T>>
-    ) => postgres.PendingQuery<T>) = (...statement) =>
-    held(sql(...statement), (send) => inTurn(statement[0].join('?'), send));
+    ) => postgres.PendingQuery<T>) = (...statement) => {
+    const [strings, ...values] = statement;
+    const text = strings.reduce((before, string, at) => before + textWith(values[at - 1]) + string);
+    return named(
+      held(sql(...statement), (send) => inTurn(text, send)),
+      text,
+    );
+  };
   return Object.assign(template, {
     json: sql.json,
     unsafe: <T extends postgres.Row[] = postgres.Row[]>(...statement: Parameters<typeof sql.unsafe<T>>) =>
-      held(sql.unsafe<T>(...statement), (send) => inTurn(statement[0], send)),
+      named(
+        held(sql.unsafe<T>(...statement), (send) => inTurn(statement[0], send)),
+        statement[0],
+      ),
   });
 }
 
@@ -46,15 +63,7 @@ function held<T extends readonly (object | undefined)[]>(
     hold(() => send((rows) => ({ rows })))
       .then(({ rows }) => rows)
       .then(onFulfilled, onRejected);
-  // Of their own these two would send the statement at once.
+  // Of its own it would send the statement at once.
   query.catch = (onRejected) => query.then(undefined, onRejected);
-  query.forEach = async (each) => {
-    const rows = await query;
-    const { count, command, state, statement, columns } = rows;
-    const none: [] = [];
-    const result = Object.assign(none, { count, command, state, statement, columns });
-    for (const row of rows) if (row !== undefined) each(row, result);
-    return result;
-  };
   return query;
 }

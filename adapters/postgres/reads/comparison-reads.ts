@@ -8,10 +8,11 @@ import { isRefused, type Refused } from '../../../core/problem.ts';
 import type { PriorRow } from '../../../core/scoring/score-member.ts';
 import { toleranceOf } from '../../../core/scoring/tolerance.ts';
 import { statementConfigSchema } from '../../../core/statement/config.ts';
+import { readByColumn, type Selection } from '../by-column.ts';
 import type { Database } from '../database.ts';
 import { laterRows } from '../member-rows.ts';
 import { streamRows } from '../row-stream.ts';
-import { type PriorRowRow, priorRowColumns, priorRowFrom } from '../score-columns.ts';
+import { PRIOR_ROW, type PriorRowRow, priorRowFrom } from '../score-columns.ts';
 import type { Sql } from '../sql.ts';
 import { given, refuseUnknownBook } from './book-filter.ts';
 
@@ -110,9 +111,32 @@ interface BeforeRow extends PriorRowRow {
   readonly side_amount: number | null;
 }
 
+const BEFORE_ROW: Selection<BeforeRow> = { ...PRIOR_ROW, side_amount: 's.side_amount * 10000' };
+
 interface NowRow extends PriorRowRow {
   readonly scored_against: Period | null;
   readonly prev_amount: number;
+  readonly chargeback: number;
+}
+
+const NOW_ROW: Selection<NowRow> = {
+  ...PRIOR_ROW,
+  scored_against: 's.compared_against_period',
+  prev_amount: 's.prev_commission_amount * 10000',
+  chargeback: 's.side_chargeback * 10000',
+};
+
+/** A member on the earlier side. */
+interface Before {
+  readonly prior: PriorRow;
+  readonly sideAmount: number | null;
+}
+
+/** And on the later one. */
+interface Now {
+  readonly row: PriorRow;
+  readonly scoredAgainst: Period | null;
+  readonly prevAmount: number;
   readonly chargeback: number;
 }
 
@@ -125,38 +149,48 @@ async function loadFacts(
   const { from, to, granularity } = sides;
   const wanted = sql`m.account_id = ${accountId} and m.member_ref_id = any(${memberRefIds}::uuid[]) and m.period = m.first_seen_period`;
   const sideOf = (period: Fragment) => sql`date_trunc(${granularity}, (${period} || '-01')::date)`;
-  const [before, now] = await Promise.all([
-    sql<BeforeRow[]>`
-      select ${priorRowColumns(sql)}, case when ${granularity !== 'month'} then (
-          select (sum(r.commission_amount) * 10000)::float8 from ${laterRows(sql, accountId)}
-            and ${sideOf(sql`p.period`)} = ${sideOf(sql`s.last_present_period`)}) end as side_amount
-      from scored_rows m
-      cross join lateral (
-        select r.* from ${laterRows(sql, accountId)} and p.period <= ${from.last} and r.status <> 'red'
-        order by p.period desc limit 1) s
-      where ${wanted}`,
-    sql<NowRow[]>`
-      select ${priorRowColumns(sql)}, s.compared_against_period as scored_against,
-        (s.prev_commission_amount * 10000)::float8 as prev_amount, (
-          select (sum(r.chargeback_amount) * 10000)::float8 from ${laterRows(sql, accountId)}
-            and p.period between ${to.first} and ${to.last}) as chargeback
-      from scored_rows m
-      cross join lateral (
-        select r.* from ${laterRows(sql, accountId)}
-          and p.period between ${to.first} and ${to.last} and r.status not in ('red', 'carried')
-        order by p.period desc limit 1) s
-      where ${wanted}`,
+  const before = new Map<string, Before>();
+  const now = new Map<string, Now>();
+  const rowsBefore = sql`(
+    select s.*, case when ${granularity !== 'month'} then (
+      select sum(r.commission_amount) from ${laterRows(sql, accountId)}
+        and ${sideOf(sql`p.period`)} = ${sideOf(sql`s.last_present_period`)}) end as side_amount
+    from scored_rows m
+    cross join lateral (
+      select r.* from ${laterRows(sql, accountId)} and p.period <= ${from.last} and r.status <> 'red'
+      order by p.period desc limit 1) s
+    where ${wanted}) s`;
+  const rowsNow = sql`(
+    select s.*, (
+      select sum(r.chargeback_amount) from ${laterRows(sql, accountId)}
+        and p.period between ${to.first} and ${to.last}) as side_chargeback
+    from scored_rows m
+    cross join lateral (
+      select r.* from ${laterRows(sql, accountId)}
+        and p.period between ${to.first} and ${to.last} and r.status not in ('red', 'carried')
+      order by p.period desc limit 1) s
+    where ${wanted}) s`;
+  await Promise.all([
+    readByColumn(sql, BEFORE_ROW, rowsBefore, (read) => {
+      before.set(read('member_ref_id'), { prior: priorRowFrom(read), sideAmount: read('side_amount') });
+    }),
+    readByColumn(sql, NOW_ROW, rowsNow, (read) => {
+      now.set(read('member_ref_id'), {
+        row: priorRowFrom(read),
+        scoredAgainst: read('scored_against'),
+        prevAmount: read('prev_amount'),
+        chargeback: read('chargeback'),
+      });
+    }),
   ]);
-  const beforeOf = new Map(before.map((row) => [row.member_ref_id, row]));
-  const nowOf = new Map(now.map((row) => [row.member_ref_id, row]));
   return new Map(
     memberRefIds.map((memberRefId) => {
-      const current = nowOf.get(memberRefId);
+      const current = now.get(memberRefId);
       return [
         memberRefId,
         {
-          before: priorBefore(beforeOf.get(memberRefId), current),
-          now: current === undefined ? null : priorRowFrom(current),
+          before: priorBefore(before.get(memberRefId), current),
+          now: current?.row ?? null,
           chargeback: current?.chargeback ?? 0,
         },
       ];
@@ -168,10 +202,10 @@ async function loadFacts(
  * Of a member who comes back, what they were last paid: in a quarter or year for the whole of it, and in the month they were
  * scored as coming back the amount they were compared with then.
  */
-function priorBefore(row: BeforeRow | undefined, now: NowRow | undefined): PriorRow | null {
-  if (row === undefined) return null;
-  const prior = priorRowFrom(row);
-  if (row.side_amount !== null) return { ...prior, lastPresentAmount: row.side_amount };
-  const isScored = now?.status === 'reappeared' && now.scored_against === prior.lastPresentPeriod;
-  return isScored ? { ...prior, lastPresentAmount: now.prev_amount } : prior;
+function priorBefore(before: Before | undefined, now: Now | undefined): PriorRow | null {
+  if (before === undefined) return null;
+  const { prior, sideAmount } = before;
+  if (sideAmount !== null) return { ...prior, lastPresentAmount: sideAmount };
+  const isScored = now?.row.status === 'reappeared' && now.scoredAgainst === prior.lastPresentPeriod;
+  return isScored ? { ...prior, lastPresentAmount: now.prevAmount } : prior;
 }

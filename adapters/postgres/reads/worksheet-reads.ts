@@ -13,9 +13,10 @@ import {
   type UnderpaidMember,
   worksheetRange,
 } from '../../../core/report/owed-worksheet.ts';
+import { readByColumn, type Selection } from '../by-column.ts';
 import type { Database } from '../database.ts';
 import { type ExpectedRateRow, expectedRateColumns, expectedRateFrom } from '../expected-rate-rows.ts';
-import { type ScorableLineRow, scorableLineColumns, scorableLineReader } from '../line-columns.ts';
+import { SCORABLE_LINE, type ScorableLineRow, scorableLineReader } from '../line-columns.ts';
 import { plannedForValues } from '../planned-for-values.ts';
 import type { Sql } from '../sql.ts';
 import { given, refuseUnknownBook } from './book-filter.ts';
@@ -100,6 +101,23 @@ async function listRates(sql: Sql, accountId: string): Promise<readonly BookRate
   }));
 }
 
+interface EvidenceRow extends ScorableLineRow {
+  file_id: string;
+  period: Period;
+  file_name: string;
+  sheet: number;
+  row_number: number;
+}
+
+const EVIDENCE_LINE: Selection<EvidenceRow> = {
+  ...SCORABLE_LINE,
+  file_id: 'l.file_id',
+  period: 'l.period',
+  file_name: 'l.file_name',
+  sheet: 'l.sheet',
+  row_number: 'l.row_number',
+};
+
 /** One index look-up for each member and month. One line too many tells that there are too many. */
 async function listLines(
   sql: Sql,
@@ -107,23 +125,26 @@ async function listLines(
   members: readonly UnderpaidMember[],
 ): Promise<readonly EvidenceLine[]> {
   if (members.length === 0) return [];
-  const rows = await sql<
-    (ScorableLineRow & { file_id: string; period: Period; file_name: string; sheet: number; row_number: number })[]
-  >`
-    select ${scorableLineColumns(sql)}, l.file_id, l.period, f.original_filename as file_name, l.sheet, l.row_number
+  const found = sql`(
+    select l.*, f.original_filename as file_name
     from unnest(${members.map(({ memberRefId }) => memberRefId)}::uuid[], ${members.map(({ period }) => period)}::text[])
       as wanted (member_ref_id, period)
     join statement_lines l on l.account_id = ${accountId} and l.member_ref_id = wanted.member_ref_id and l.period = wanted.period
     join files f on f.account_id = ${accountId} and f.file_id = l.file_id and f.status = 'active'
-    order by f.position, l.sheet, l.row_number limit ${WORKSHEET_LINES_MAX + 1}`;
+    order by f.position, l.sheet, l.row_number limit ${WORKSHEET_LINES_MAX + 1}) l`;
   const lineOf = scorableLineReader();
-  return rows.map((row) => ({
-    ...lineOf(row.file_id, row),
-    period: row.period,
-    fileName: row.file_name,
-    sheet: row.sheet,
-    row: row.row_number,
-  }));
+  const lines: EvidenceLine[] = [];
+  await readByColumn(sql, EVIDENCE_LINE, found, (read) => {
+    const line = lineOf(read('file_id'), read);
+    lines.push({
+      ...line,
+      period: read('period'),
+      fileName: read('file_name'),
+      sheet: read('sheet'),
+      row: read('row_number'),
+    });
+  });
+  return lines;
 }
 
 /** Sums as the server writes them: numeric with ten places, which no double could hold. */

@@ -1,0 +1,121 @@
+import fc from 'fast-check';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { readByColumn, type Selection } from '../../adapters/postgres/by-column.ts';
+import { dateOf, dayNumber } from '../../adapters/postgres/day-number.ts';
+import { type Sql, strictSql } from '../../adapters/postgres/sql.ts';
+import { asOwner, createTestDatabase, type TestDatabase } from '../support/postgres.ts';
+
+/** Guarantee: what is read by column is what is stored, to the character and to the last unit of an amount, row by row and in order. */
+
+interface Stored {
+  readonly number: number;
+  readonly text: string | null;
+  readonly amount: string | null;
+  readonly day: string | null;
+  readonly list: readonly string[] | null;
+}
+
+interface Found {
+  number: number;
+  text: string | null;
+  amount: number | null;
+  day: number | null;
+  list: readonly string[] | null;
+}
+
+const FOUND: Selection<Found> = {
+  number: 's.number',
+  text: 's.text',
+  amount: 's.amount * 10000',
+  day: dayNumber('s.day'),
+  list: "nullif(s.list, '{}')",
+};
+
+let fixture: TestDatabase;
+beforeAll(async () => {
+  fixture = await createTestDatabase();
+});
+afterAll(() => fixture.drop());
+
+const withRows = <T>(all: readonly Stored[], work: (sql: Sql) => Promise<T>): Promise<T> =>
+  asOwner(fixture.address, async (client) => {
+    const sql = strictSql(client, () => undefined);
+    await sql`create temp table stored (number integer, text text, amount numeric, day date, list text[])`;
+    for (const { number, text, amount, day, list } of all) {
+      await sql`insert into stored values (${number}, ${text}, ${amount}::numeric, ${day}::date, ${list}::text[])`;
+    }
+    return work(sql);
+  });
+
+async function readBack(sql: Sql): Promise<readonly Stored[]> {
+  const found: Stored[] = [];
+  await readByColumn(sql, FOUND, sql`(select * from stored order by number desc) s`, (read) => {
+    const amount = read('amount');
+    found.push({
+      number: read('number'),
+      text: read('text'),
+      amount: amount === null ? null : decimal(amount),
+      day: dateOf(read('day')),
+      list: read('list'),
+    });
+  });
+  return found.reverse();
+}
+
+/** Ten-thousandths, written out with all their digits. */
+function decimal(scaled: number): string {
+  expect(Number.isSafeInteger(scaled)).toBe(true);
+  const digits = String(Math.abs(scaled)).padStart(5, '0');
+  return `${scaled < 0 ? '-' : ''}${digits.slice(0, -4)}.${digits.slice(-4)}`;
+}
+
+const texts = fc
+  .oneof(
+    fc.string({ unit: fc.constantFrom('"', '\\', '\\n', '[', ']', ',', 'null', '\n', '\u0001', '\u2028', 'ł', '😀') }),
+    fc.string({ unit: 'binary' }),
+  )
+  .map((text) => text.replaceAll('\0', ''));
+const amounts = fc.maxSafeInteger().map(decimal);
+const days = fc
+  .integer({ min: Date.UTC(1800, 0, 1) / 86_400_000, max: Date.UTC(9999, 11, 31) / 86_400_000 })
+  .map((day) => new Date(day * 86_400_000).toISOString().slice(0, 10));
+const rows = fc
+  .array(
+    fc.record({
+      text: fc.option(texts),
+      amount: fc.option(amounts),
+      day: fc.option(days),
+      list: fc.option(fc.array(texts, { minLength: 1, maxLength: 3 })),
+    }),
+    { maxLength: 8 },
+  )
+  .map((all) => all.map((row, number) => ({ ...row, number })));
+
+it('every text, amount, date and list comes back as it is stored', async () => {
+  await fc.assert(
+    fc.asyncProperty(rows, async (all) => {
+      expect(await withRows(all, readBack)).toEqual(all);
+    }),
+    { numRuns: 40 },
+  );
+});
+
+it('of no rows none is read', async () => {
+  expect(await withRows([], readBack)).toEqual([]);
+});
+
+it('a row is read while it is had, and not afterwards', async () => {
+  const row = { number: 1, text: 'a', amount: null, day: null, list: null };
+  await withRows([row], async (sql) => {
+    let kept: (() => unknown) | undefined;
+    await readByColumn(sql, FOUND, sql`stored s`, (read) => {
+      kept = () => read('text');
+    });
+    expect(kept).toThrow('There is no row 1 of text.');
+  });
+});
+
+it.each(['1800-01-01', '1969-12-31', '1970-01-01', '2024-02-29', '9999-12-31'])('%s is that day', async (day) => {
+  const row = { number: 1, text: null, amount: null, day, list: null };
+  expect(await withRows([row], readBack)).toEqual([row]);
+});
