@@ -7,13 +7,13 @@ import type { EstimatedRate } from '../../core/scoring/estimate-rates.ts';
 import type { PriorRow, ScoredRow } from '../../core/scoring/score-member.ts';
 import type { RecordTotal } from '../../core/scoring/year-to-date.ts';
 import type { BookScope, WrittenScope } from './book-scope.ts';
-import { readByColumn } from './by-column.ts';
+import { type Read, readByColumn, readInPortions } from './by-column.ts';
 import { LINE_COLUMNS } from './line-columns.ts';
 import { laterRows } from './member-rows.ts';
 import { periodReader } from './period-reader.ts';
 import { clearPeriod, savePeriod } from './period-scores.ts';
-import { insertSet, setWriter } from './row-set.ts';
-import { PRIOR_ROW, priorRowFrom } from './score-columns.ts';
+import { insertSet, ROWS_PER_STATEMENT, setWriter } from './row-set.ts';
+import { PRIOR_ROW, type PriorRowRow, priorRowFrom } from './score-columns.ts';
 import { allEnded, sent } from './sent.ts';
 
 export function openBook(given: BookScope): LockedBook {
@@ -184,21 +184,30 @@ async function loadPriorRows(
   const earliest = known.at(-1)?.period;
   if (others.size === 0 || earliest === undefined) return prior;
   // Newcomers end at the first look-up; of who was there before, the last month is nearly always near.
-  const earlier = sql`scored_rows m
-    cross join lateral (
-      select r.* from ${laterRows(sql, key.accountId)} and p.period < ${earliest} order by p.period desc limit 1
-    ) s
-    where m.account_id = ${key.accountId} and m.member_ref_id = any(${[...others]}::uuid[]) and m.period = m.first_seen_period`;
-  await readByColumn(sql, PRIOR_ROW, earlier, (read) => prior.set(read('member_ref_id'), priorRowFrom(read)));
+  const wanted = [...others];
+  for (let start = 0; start < wanted.length; start += ROWS_PER_STATEMENT) {
+    const some = wanted.slice(start, start + ROWS_PER_STATEMENT);
+    const latest = sql`scored_rows m
+      cross join lateral (
+        select r.* from ${laterRows(sql, key.accountId)} and p.period < ${earliest} order by p.period desc limit 1
+      ) s
+      where m.account_id = ${key.accountId} and m.member_ref_id = any(${some}::uuid[]) and m.period = m.first_seen_period`;
+    await readByColumn(sql, PRIOR_ROW, latest, (read) => prior.set(read('member_ref_id'), priorRowFrom(read)));
+  }
   return prior;
 }
 
+/** No member's: an id has a version. */
+const BEFORE_ALL = '00000000-0000-0000-0000-000000000000';
+
 async function loadBaseline({ sql, key }: BookScope, period: Period): Promise<readonly PriorRow[]> {
-  const ofPeriod = sql`scored_rows s
+  const after = (last: Read<PriorRowRow> | null, limit: number) => sql`(
+    select * from scored_rows s
     where s.account_id = ${key.accountId} and s.workspace_id = ${key.workspaceId} and s.carrier_id = ${key.carrierId}
-      and s.period = ${period}`;
+      and s.period = ${period} and s.member_ref_id > ${last?.('member_ref_id') ?? BEFORE_ALL}::uuid
+    order by s.member_ref_id limit ${limit}) s`;
   const rows: PriorRow[] = [];
-  await readByColumn(sql, PRIOR_ROW, ofPeriod, (read) => rows.push(priorRowFrom(read)));
+  await readInPortions(sql, PRIOR_ROW, after, (read) => rows.push(priorRowFrom(read)));
   return rows;
 }
 

@@ -43,6 +43,8 @@ export const LINE_COLUMNS: readonly SetColumn<BookLine>[] = [
 
 /** What scoring reads of a stored line. Amounts are scaled back to integers by the server, so that no fraction is ever rounded here. */
 export const SCORABLE_LINE: Selection<ScorableLineRow> = {
+  sheet: 'l.sheet',
+  row_number: 'l.row_number',
   member_ref_id: 'l.member_ref_id',
   member_external_id: 'l.member_external_id',
   amount: 'l.amount * 10000',
@@ -69,6 +71,8 @@ export const SCORABLE_LINE: Selection<ScorableLineRow> = {
 };
 
 export interface ScorableLineRow {
+  sheet: number;
+  row_number: number;
   member_ref_id: string;
   member_external_id: string;
   amount: number;

@@ -3,9 +3,9 @@ import type { Period } from '../../core/period.ts';
 import type { ScorableLine } from '../../core/scoring/member-month.ts';
 import { statementConfigSchema } from '../../core/statement/config.ts';
 import type { BookScope } from './book-scope.ts';
-import { readByColumn } from './by-column.ts';
+import { type Read, readInPortions } from './by-column.ts';
 import { listRates } from './expected-rate-rows.ts';
-import { SCORABLE_LINE, scorableLineReader } from './line-columns.ts';
+import { SCORABLE_LINE, type ScorableLineRow, scorableLineReader } from './line-columns.ts';
 import { loadMarks, type RowMark } from './period-scores.ts';
 import { allEnded, sent } from './sent.ts';
 
@@ -84,12 +84,12 @@ async function loadLines(
       const ofFile = known.get(fileId);
       if (ofFile !== undefined) return ofFile;
       const lines: ScorableLine[] = [];
-      // By file, which is how they are stored. There is no limit, but the planner can't know: it goes along the key, where they are
-      // in order, and sorts nothing.
-      const inOrder = sql`(
+      // Along the key by which they are stored, where they are in order.
+      const after = (last: Read<ScorableLineRow> | null, limit: number) => sql`(
         select * from statement_lines l where l.account_id = ${key.accountId} and l.file_id = ${fileId}
-        order by l.sheet, l.row_number limit (select null::bigint)) l`;
-      await readByColumn(sql, SCORABLE_LINE, inOrder, (read) => lines.push(lineOf(fileId, read)));
+          and (l.sheet, l.row_number) > (${last?.('sheet') ?? -1}::smallint, ${last?.('row_number') ?? -1}::integer)
+        order by l.sheet, l.row_number limit ${limit}) l`;
+      await readInPortions(sql, SCORABLE_LINE, after, (read) => lines.push(lineOf(fileId, read)));
       return lines;
     }),
   );

@@ -1,7 +1,8 @@
 import fc from 'fast-check';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { readByColumn, type Selection } from '../../adapters/postgres/by-column.ts';
+import { type Read, readByColumn, readInPortions, type Selection } from '../../adapters/postgres/by-column.ts';
 import { dateOf, dayNumber } from '../../adapters/postgres/day-number.ts';
+import { ROWS_PER_STATEMENT } from '../../adapters/postgres/row-set.ts';
 import { type Sql, strictSql } from '../../adapters/postgres/sql.ts';
 import { asOwner, createTestDatabase, type TestDatabase } from '../support/postgres.ts';
 
@@ -104,16 +105,27 @@ it('of no rows none is read', async () => {
   expect(await withRows([], readBack)).toEqual([]);
 });
 
-it('a row is read while it is had, and not afterwards', async () => {
-  const row = { number: 1, text: 'a', amount: null, day: null, list: null };
-  await withRows([row], async (sql) => {
-    let kept: (() => unknown) | undefined;
-    await readByColumn(sql, FOUND, sql`stored s`, (read) => {
-      kept = () => read('text');
+it.each([0, 1, ROWS_PER_STATEMENT, 2 * ROWS_PER_STATEMENT, 2 * ROWS_PER_STATEMENT + 1])(
+  'of %i rows each is read once, in order, in portions no longer than is said',
+  async (count) => {
+    const [limits, numbers] = await withRows([], async (sql) => {
+      await sql`insert into stored (number) select n from generate_series(1, ${count}::integer) n`;
+      const asked: number[] = [];
+      const found: number[] = [];
+      const after = (last: Read<Found> | null, limit: number) => {
+        asked.push(limit);
+        return sql`(
+          select * from stored where number > ${last?.('number') ?? 0} order by number limit ${limit}) s`;
+      };
+      await readInPortions(sql, FOUND, after, (read) => found.push(read('number')));
+      return [asked, found];
     });
-    expect(kept).toThrow('There is no row 1 of text.');
-  });
-});
+    expect(numbers).toEqual(Array.from({ length: count }, (_, at) => at + 1));
+    expect(limits).toEqual(
+      Array.from({ length: Math.floor(count / ROWS_PER_STATEMENT) + 1 }, () => ROWS_PER_STATEMENT),
+    );
+  },
+);
 
 it.each(['1800-01-01', '1969-12-31', '1970-01-01', '2024-02-29', '9999-12-31'])('%s is that day', async (day) => {
   const row = { number: 1, text: null, amount: null, day, list: null };

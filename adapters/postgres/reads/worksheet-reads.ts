@@ -18,6 +18,7 @@ import type { Database } from '../database.ts';
 import { type ExpectedRateRow, expectedRateColumns, expectedRateFrom } from '../expected-rate-rows.ts';
 import { SCORABLE_LINE, type ScorableLineRow, scorableLineReader } from '../line-columns.ts';
 import { plannedForValues } from '../planned-for-values.ts';
+import { ROWS_PER_STATEMENT } from '../row-set.ts';
 import type { Sql } from '../sql.ts';
 import { given, refuseUnknownBook } from './book-filter.ts';
 
@@ -105,8 +106,6 @@ interface EvidenceRow extends ScorableLineRow {
   file_id: string;
   period: Period;
   file_name: string;
-  sheet: number;
-  row_number: number;
 }
 
 const EVIDENCE_LINE: Selection<EvidenceRow> = {
@@ -114,8 +113,6 @@ const EVIDENCE_LINE: Selection<EvidenceRow> = {
   file_id: 'l.file_id',
   period: 'l.period',
   file_name: 'l.file_name',
-  sheet: 'l.sheet',
-  row_number: 'l.row_number',
 };
 
 /** One index look-up for each member and month. One line too many tells that there are too many. */
@@ -124,26 +121,27 @@ async function listLines(
   accountId: string,
   members: readonly UnderpaidMember[],
 ): Promise<readonly EvidenceLine[]> {
-  if (members.length === 0) return [];
-  const found = sql`(
-    select l.*, f.original_filename as file_name
-    from unnest(${members.map(({ memberRefId }) => memberRefId)}::uuid[], ${members.map(({ period }) => period)}::text[])
-      as wanted (member_ref_id, period)
-    join statement_lines l on l.account_id = ${accountId} and l.member_ref_id = wanted.member_ref_id and l.period = wanted.period
-    join files f on f.account_id = ${accountId} and f.file_id = l.file_id and f.status = 'active'
-    order by f.position, l.sheet, l.row_number limit ${WORKSHEET_LINES_MAX + 1}) l`;
   const lineOf = scorableLineReader();
   const lines: EvidenceLine[] = [];
-  await readByColumn(sql, EVIDENCE_LINE, found, (read) => {
-    const line = lineOf(read('file_id'), read);
-    lines.push({
-      ...line,
-      period: read('period'),
-      fileName: read('file_name'),
-      sheet: read('sheet'),
-      row: read('row_number'),
+  for (let start = 0; start < members.length && lines.length <= WORKSHEET_LINES_MAX; start += ROWS_PER_STATEMENT) {
+    const some = members.slice(start, start + ROWS_PER_STATEMENT);
+    const ofSome = sql`(
+      select l.*, f.original_filename as file_name
+      from unnest(${some.map(({ memberRefId }) => memberRefId)}::uuid[], ${some.map(({ period }) => period)}::text[])
+        as wanted (member_ref_id, period)
+      join statement_lines l on l.account_id = ${accountId} and l.member_ref_id = wanted.member_ref_id and l.period = wanted.period
+      join files f on f.account_id = ${accountId} and f.file_id = l.file_id and f.status = 'active'
+      order by f.position, l.sheet, l.row_number limit ${WORKSHEET_LINES_MAX + 1 - lines.length}) l`;
+    await readByColumn(sql, EVIDENCE_LINE, ofSome, (read) => {
+      lines.push({
+        ...lineOf(read('file_id'), read),
+        period: read('period'),
+        fileName: read('file_name'),
+        sheet: read('sheet'),
+        row: read('row_number'),
+      });
     });
-  });
+  }
   return lines;
 }
 
