@@ -4,8 +4,9 @@ import { sent } from './sent.ts';
 import type { Sql } from './sql.ts';
 
 /**
- * Tens of thousands of rows read column by column: the server makes a JSON list of each, which native code reads. As rows,
- * of which the driver takes apart every value, they cost this process twice as much and more (ADR 0015).
+ * Tens of thousands of rows read column by column: the server makes a JSON list of each column, which native code reads. As
+ * rows, of which the driver takes apart every value, they cost this process twice as much and more (ADR 0015). A numeric is read
+ * as a number: select it as an integer of at most 2^53, as amounts are.
  */
 
 /** What is selected: the SQL expression of each column, a constant of this program. */

@@ -70,6 +70,7 @@ export const SCORABLE_LINE: Selection<ScorableLineRow> = {
   transaction_type: 'l.transaction_type',
 };
 
+/** Dates are days since 1970 (day-number.ts). */
 export interface ScorableLineRow {
   sheet: number;
   row_number: number;

@@ -118,7 +118,7 @@ export const DELTA_COLUMNS: readonly SetColumn<MemberDelta>[] = [
   { name: 'change_type', type: 'text', value: (delta) => delta.changeType },
 ];
 
-/** What scoring reads of an earlier row; integers as in line-columns.ts. */
+/** What scoring reads of an earlier row; integers and dates as in line-columns.ts. */
 export const PRIOR_ROW: Selection<PriorRowRow> = {
   member_ref_id: 's.member_ref_id',
   member_external_id: 's.member_external_id',
