@@ -5,7 +5,7 @@ import type { BookScope } from './book-scope.ts';
 import type { Database } from './database.ts';
 import { ClaimLost, completeJob } from './job-store.ts';
 import { lockWait } from './lock-wait.ts';
-import { plannedForValues } from './planned-for-values.ts';
+import { plannedAlongKeys, plannedForValues } from './planned-for-values.ts';
 import { findRepeatedStatement } from './repeated-statement.ts';
 import { allEnded } from './sent.ts';
 import type { Sql } from './sql.ts';
@@ -82,7 +82,7 @@ export async function lockBooksOfCarrier(
 
 /** The row is made first, because a lock on a row that isn't there yet locks nothing. Held to the end of the transaction. */
 async function lockBook(sql: Sql, { accountId, workspaceId, carrierId }: BookKey, waitSeconds: number): Promise<void> {
-  await sql`select ${lockWait(sql, waitSeconds)}, ${plannedForValues(sql)}`;
+  await sql`select ${lockWait(sql, waitSeconds)}, ${plannedForValues(sql)}, ${plannedAlongKeys(sql)}`;
   await sql`
     insert into books (account_id, workspace_id, carrier_id) values (${accountId}, ${workspaceId}, ${carrierId})
     on conflict do nothing`;

@@ -7,13 +7,13 @@ import type { EstimatedRate } from '../../core/scoring/estimate-rates.ts';
 import type { PriorRow, ScoredRow } from '../../core/scoring/score-member.ts';
 import type { RecordTotal } from '../../core/scoring/year-to-date.ts';
 import type { BookScope, WrittenScope } from './book-scope.ts';
-import { type Read, readByColumn, readInPortions } from './by-column.ts';
+import { readByColumn, readInPortions } from './by-column.ts';
 import { LINE_COLUMNS } from './line-columns.ts';
 import { laterRows } from './member-rows.ts';
 import { periodReader } from './period-reader.ts';
 import { clearPeriod, savePeriod } from './period-scores.ts';
 import { insertSet, ROWS_PER_STATEMENT, setWriter } from './row-set.ts';
-import { PRIOR_ROW, type PriorRowRow, priorRowFrom } from './score-columns.ts';
+import { PRIOR_ROW, priorRowFrom } from './score-columns.ts';
 import { allEnded, sent } from './sent.ts';
 
 export function openBook(given: BookScope): LockedBook {
@@ -197,17 +197,17 @@ async function loadPriorRows(
   return prior;
 }
 
-/** No member's: an id has a version. */
-const BEFORE_ALL = '00000000-0000-0000-0000-000000000000';
-
 async function loadBaseline({ sql, key }: BookScope, period: Period): Promise<readonly PriorRow[]> {
-  const after = (last: Read<PriorRowRow> | null, limit: number) => sql`(
-    select * from scored_rows s
-    where s.account_id = ${key.accountId} and s.workspace_id = ${key.workspaceId} and s.carrier_id = ${key.carrierId}
-      and s.period = ${period} and s.member_ref_id > ${last?.('member_ref_id') ?? BEFORE_ALL}::uuid
-    order by s.member_ref_id limit ${limit}) s`;
+  const stored = {
+    table: 'scored_rows',
+    alias: 's',
+    where: sql`
+      account_id = ${key.accountId} and workspace_id = ${key.workspaceId} and carrier_id = ${key.carrierId} and period = ${period}`,
+    // No member's: an id has a version.
+    key: { member_ref_id: "'00000000-0000-0000-0000-000000000000'::uuid" },
+  };
   const rows: PriorRow[] = [];
-  await readInPortions(sql, PRIOR_ROW, after, (read) => rows.push(priorRowFrom(read)));
+  await readInPortions(sql, PRIOR_ROW, stored, (read) => rows.push(priorRowFrom(read)));
   return rows;
 }
 

@@ -1,6 +1,5 @@
-import type { Fragment } from 'postgres';
+import type { Fragment, PendingQuery } from 'postgres';
 import { ROWS_PER_STATEMENT } from './row-set.ts';
-import { sent } from './sent.ts';
 import type { Sql } from './sql.ts';
 
 /**
@@ -15,9 +14,6 @@ export type Selection<Row> = { readonly [Name in keyof Row & string]: string };
 /** One row, of which every column can be asked for. */
 export type Read<Row> = <Name extends keyof Row & string>(name: Name) => Row[Name];
 
-/** Of no rows there are no lists. */
-type Columns<Row> = { readonly [Name in keyof Row & string]: readonly Row[Name][] | null };
-
 /** `from`: what stands behind FROM. Its rows are taken in their order. */
 export async function readByColumn<Row>(
   sql: Sql,
@@ -25,54 +21,68 @@ export async function readByColumn<Row>(
   from: Fragment,
   take: (read: Read<Row>) => void,
 ): Promise<void> {
-  takeEach(await readRows(sql, selection, from), take);
+  await takeEach(sql<Portion<Row>[]>`select ${portionOf(sql, selection)} from ${from}`, take);
+}
+
+/** Rows that an index has in order. Names and starts are constants of this program. */
+export interface OrderedRows {
+  readonly table: string;
+  /** What the selection calls a row. */
+  readonly alias: string;
+  readonly where: Fragment;
+  /** The rest of the index: its columns, and SQL for what comes before all values of each. */
+  readonly key: Readonly<Record<string, string>>;
 }
 
 /**
  * The same for rows without a bound, as many at a time as are written with one statement: the server has to hold their texts, as it
- * had to then. `after` says what stands behind FROM for the rows behind a row, or the first ones: in order, and no more than
- * `limit`. While some are taken, the server makes the next.
+ * had to then. One statement says all the same where each portion begins: asked for one by one, each would wait for this process to
+ * ask, and behind whatever else it sent meanwhile.
  */
 export async function readInPortions<Row>(
   sql: Sql,
   selection: Selection<Row>,
-  after: (last: Read<Row> | null, limit: number) => Fragment,
+  { table, alias, where, key }: OrderedRows,
   take: (read: Read<Row>) => void,
 ): Promise<void> {
-  const ask = (last: Read<Row> | null) => sent(readRows(sql, selection, after(last, ROWS_PER_STATEMENT)));
-  let next = ask(null);
-  for (;;) {
-    const rows = await next;
-    const isLast = rows.count < ROWS_PER_STATEMENT;
-    if (!isLast) next = ask(rows.at(rows.count - 1));
-    takeEach(rows, take);
-    if (isLast) return;
-  }
+  const columns = Object.keys(key).join(', ');
+  const after = Object.keys(key).map((name) => `after_${name}`);
+  const starts = Object.values(key).join(', ');
+  const behind = (what: string) => sql`
+    select ${sql.unsafe(what)} from ${sql.unsafe(`${table} ${alias}`)}
+    where ${where} and ${sql.unsafe(`(${columns}) > (${after.join(', ')}) order by ${columns}`)}`;
+  const portions = sql<Portion<Row>[]>`
+    with recursive start (${sql.unsafe(after.join(', '))}) as (
+      select ${sql.unsafe(starts)}
+      union all
+      select next.* from start cross join lateral (${behind(columns)} offset ${ROWS_PER_STATEMENT - 1} limit 1) next
+    )
+    select portion.* from start cross join lateral (
+      select ${portionOf(sql, selection)} from (${behind('*')} limit ${ROWS_PER_STATEMENT}) ${sql.unsafe(alias)}
+    ) portion`;
+  await takeEach(portions, take);
 }
 
-interface ReadRows<Row> {
-  readonly count: number;
-  at(index: number): Read<Row>;
-}
+/** Of no rows there are no lists. */
+type Columns<Row> = { readonly [Name in keyof Row & string]: readonly Row[Name][] | null };
 
-async function readRows<Row>(sql: Sql, selection: Selection<Row>, from: Fragment): Promise<ReadRows<Row>> {
+type Portion<Row> = Columns<Row> & { readonly row_count: number };
+
+function portionOf<Row>(sql: Sql, selection: Selection<Row>): Fragment {
   const lists = Object.entries(selection).map(([name, expression]) => `json_agg(${expression}) as ${name}`);
-  const [all] = await sql<(Columns<Row> & { row_count: number })[]>`
-    select count(*)::integer as row_count, ${sql.unsafe(lists.join(', '))} from ${from}`;
-  if (all === undefined) throw new Error('An aggregate has one row.');
-  const columns: Columns<Row> = all;
-  return {
-    count: all.row_count,
-    at: (index) => (name) => valueAt(columns, index, name),
-  };
+  return sql`count(*)::integer as row_count, ${sql.unsafe(lists.join(', '))}`;
+}
+
+/** As they come, so that none has to be kept until the last has come. */
+async function takeEach<Row>(portions: PendingQuery<Portion<Row>[]>, take: (read: Read<Row>) => void): Promise<void> {
+  await portions.forEach((portion) => {
+    const columns: Columns<Row> = portion;
+    for (let index = 0; index < portion.row_count; index += 1) take((name) => valueAt(columns, index, name));
+  });
 }
 
 function valueAt<Row, Name extends keyof Row & string>(columns: Columns<Row>, index: number, name: Name): Row[Name] {
   const value = columns[name]?.[index];
   if (value === undefined) throw new RangeError(`There is no row ${index} of ${name}.`);
   return value;
-}
-
-function takeEach<Row>(rows: ReadRows<Row>, take: (read: Read<Row>) => void): void {
-  for (let index = 0; index < rows.count; index += 1) take(rows.at(index));
 }

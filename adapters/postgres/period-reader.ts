@@ -3,9 +3,9 @@ import type { Period } from '../../core/period.ts';
 import type { ScorableLine } from '../../core/scoring/member-month.ts';
 import { statementConfigSchema } from '../../core/statement/config.ts';
 import type { BookScope } from './book-scope.ts';
-import { type Read, readInPortions } from './by-column.ts';
+import { readInPortions } from './by-column.ts';
 import { listRates } from './expected-rate-rows.ts';
-import { SCORABLE_LINE, type ScorableLineRow, scorableLineReader } from './line-columns.ts';
+import { SCORABLE_LINE, scorableLineReader } from './line-columns.ts';
 import { loadMarks, type RowMark } from './period-scores.ts';
 import { allEnded, sent } from './sent.ts';
 
@@ -84,12 +84,14 @@ async function loadLines(
       const ofFile = known.get(fileId);
       if (ofFile !== undefined) return ofFile;
       const lines: ScorableLine[] = [];
-      // Along the key by which they are stored, where they are in order.
-      const after = (last: Read<ScorableLineRow> | null, limit: number) => sql`(
-        select * from statement_lines l where l.account_id = ${key.accountId} and l.file_id = ${fileId}
-          and (l.sheet, l.row_number) > (${last?.('sheet') ?? -1}::smallint, ${last?.('row_number') ?? -1}::integer)
-        order by l.sheet, l.row_number limit ${limit}) l`;
-      await readInPortions(sql, SCORABLE_LINE, after, (read) => lines.push(lineOf(fileId, read)));
+      // Along the key by which they are stored.
+      const stored = {
+        table: 'statement_lines',
+        alias: 'l',
+        where: sql`account_id = ${key.accountId} and file_id = ${fileId}`,
+        key: { sheet: '(-1)::smallint', row_number: '-1' },
+      };
+      await readInPortions(sql, SCORABLE_LINE, stored, (read) => lines.push(lineOf(fileId, read)));
       return lines;
     }),
   );

@@ -1,9 +1,11 @@
 import fc from 'fast-check';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { type Read, readByColumn, readInPortions, type Selection } from '../../adapters/postgres/by-column.ts';
+import { z } from 'zod';
+import { readByColumn, readInPortions, type Selection } from '../../adapters/postgres/by-column.ts';
 import { dateOf, dayNumber } from '../../adapters/postgres/day-number.ts';
 import { ROWS_PER_STATEMENT } from '../../adapters/postgres/row-set.ts';
 import { type Sql, strictSql } from '../../adapters/postgres/sql.ts';
+import { heldSql } from '../support/held-sql.ts';
 import { asOwner, createTestDatabase, type TestDatabase } from '../support/postgres.ts';
 
 /** Guarantee: what is read by column is what is stored, to the character and to the last unit of an amount, row by row and in order. */
@@ -106,26 +108,35 @@ it('of no rows none is read', async () => {
 });
 
 it.each([0, 1, ROWS_PER_STATEMENT, 2 * ROWS_PER_STATEMENT, 2 * ROWS_PER_STATEMENT + 1])(
-  'of %i rows each is read once, in order, in portions no longer than is said',
+  'of %i rows each is read once, in the order of its key, in portions no longer than is said',
   async (count) => {
-    const [limits, numbers] = await withRows([], async (sql) => {
-      await sql`insert into stored (number) select n from generate_series(1, ${count}::integer) n`;
-      const asked: number[] = [];
+    const lengths: number[] = [];
+    const numbers = await withRows([], async (sql) => {
+      await sql`alter table stored add column half integer`;
+      // Not in the order of the key, of which the first column has few values; the last ones are not asked for.
+      await sql`insert into stored (half, number) select n % 2, n from generate_series(1, ${count}::integer) n order by -n`;
+      await sql`insert into stored (half, number, text) select n % 2, n, 'another' from generate_series(1, 10) n`;
       const found: number[] = [];
-      const after = (last: Read<Found> | null, limit: number) => {
-        asked.push(limit);
-        return sql`(
-          select * from stored where number > ${last?.('number') ?? 0} order by number limit ${limit}) s`;
-      };
-      await readInPortions(sql, FOUND, after, (read) => found.push(read('number')));
-      return [asked, found];
+      const ordered = { table: 'stored', alias: 's', where: sql`text is null`, key: { half: '-1', number: '0' } };
+      await readInPortions(watched(sql, lengths), FOUND, ordered, (read) => found.push(read('number')));
+      return found;
     });
-    expect(numbers).toEqual(Array.from({ length: count }, (_, at) => at + 1));
-    expect(limits).toEqual(
-      Array.from({ length: Math.floor(count / ROWS_PER_STATEMENT) + 1 }, () => ROWS_PER_STATEMENT),
-    );
+    const all = Array.from({ length: count }, (_, at) => at + 1);
+    expect(numbers).toEqual([...all.filter((n) => n % 2 === 0), ...all.filter((n) => n % 2 === 1)]);
+    expect(lengths.reduce((sum, length) => sum + length, 0)).toBe(count);
+    expect(Math.max(...lengths)).toBe(Math.min(count, ROWS_PER_STATEMENT));
   },
 );
+
+const portions = z.array(z.object({ row_count: z.number() }));
+
+/** Notes how many rows each portion of an answer has. */
+const watched = (sql: Sql, lengths: number[]): Sql =>
+  heldSql(sql, async (_statement, send) => {
+    const answer = await send();
+    for (const { row_count } of portions.parse(answer.rows)) lengths.push(row_count);
+    return answer;
+  });
 
 it.each(['1800-01-01', '1969-12-31', '1970-01-01', '2024-02-29', '9999-12-31'])('%s is that day', async (day) => {
   const row = { number: 1, text: null, amount: null, day, list: null };

@@ -1,10 +1,12 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import type { Database, Work } from '../../adapters/postgres/database.ts';
 import { createWorksheetReads } from '../../adapters/postgres/reads/worksheet-reads.ts';
-import { retractFile } from '../../app/command-files.ts';
+import { ROWS_PER_STATEMENT } from '../../adapters/postgres/row-set.ts';
+import { rescoreFile, retractFile } from '../../app/command-files.ts';
 import { addMonths } from '../../core/period.ts';
 import { accept, assertAccepted, createBook, createEngine, drain, type Engine, ORIGIN } from '../support/engine.ts';
 import { insertRates } from '../support/engine-book.ts';
+import { asOwner } from '../support/postgres.ts';
 
 /**
  * Guarantee: statements on thousands of rows are planned for the values they come with, however often they are repeated. With a plan for
@@ -85,4 +87,30 @@ it('nor the lines of an owed worksheet', async () => {
   }
   const lines = prepared.filter((one) => one.statement.includes('as wanted'));
   expect(lines.at(-1)).toMatchObject({ custom: SIXTH, generic: 0 });
+});
+
+it('the lines of a book without statistics are read along their key, each portion by itself', async () => {
+  await asOwner(engine.address, (sql) => sql`alter table statement_lines set (autovacuum_enabled = false)`);
+  const fetched: number[] = [];
+  const counting = (database: Database): Database => ({
+    ...database,
+    tenant: (accountId, work) =>
+      database.tenant(accountId, async (sql) => {
+        const result = await work(sql);
+        const [lines] = await sql<{ fetched: number }[]>`
+          select idx_tup_fetch::integer as fetched from pg_stat_xact_user_tables where relname = 'statement_lines'`;
+        fetched.push(lines?.fetched ?? 0);
+        return result;
+      }),
+  });
+  const book = await createBook(engine);
+  const members = Array.from({ length: 3 * ROWS_PER_STATEMENT }, (_, at) => `M${at}`);
+  const { fileId } = await accept(engine, book, { period: period(0), csv: statement(members) });
+  await drain(engine);
+  assertAccepted(await rescoreFile(engine.services, { accountId: book.accountId, fileId, origin: ORIGIN }));
+  await drain(engine.start({ through: counting }));
+
+  // Once to find where portions begin, once to read them.
+  expect(Math.max(...fetched)).toBeGreaterThanOrEqual(members.length);
+  expect(Math.max(...fetched)).toBeLessThanOrEqual(2 * members.length);
 });

@@ -63,7 +63,15 @@ function held<T extends readonly (object | undefined)[]>(
     hold(() => send((rows) => ({ rows })))
       .then(({ rows }) => rows)
       .then(onFulfilled, onRejected);
-  // Of its own it would send the statement at once.
+  // Of their own these two would send the statement at once.
   query.catch = (onRejected) => query.then(undefined, onRejected);
+  query.forEach = async (each) => {
+    const rows = await query;
+    const { count, command, state, statement, columns } = rows;
+    const none: [] = [];
+    const result = Object.assign(none, { count, command, state, statement, columns });
+    for (const row of rows) if (row !== undefined) each(row, result);
+    return result;
+  };
   return query;
 }
