@@ -30,14 +30,14 @@ export interface OrderedRows {
   /** What the selection calls a row. */
   readonly alias: string;
   readonly where: Fragment;
-  /** The rest of the index: its columns, and SQL for what comes before all values of each. */
+  /** The columns of the index behind those that `where` fixes, and SQL for what comes before all values of each. */
   readonly key: Readonly<Record<string, string>>;
 }
 
 /**
  * The same for rows without a bound, as many at a time as are written with one statement: the server has to hold their texts, as it
- * had to then. One statement says all the same where each portion begins: asked for one by one, each would wait for this process to
- * ask, and behind whatever else it sent meanwhile.
+ * had to then. All the same it is one statement, which finds where each portion begins: asked for one by one, each would wait until this
+ * process asks, and behind whatever it sent meanwhile.
  */
 export async function readInPortions<Row>(
   sql: Sql,
