@@ -1,5 +1,6 @@
 -- Whenever a table has grown by a tenth the server takes a sample of each of its columns for the planner, which cost half of what it
--- took to write a statement. These columns are only ever read: no statement of the service looks for rows by them, and no report can.
+-- took to write a statement. These columns are read with their row: no report can look for rows by them, nor does a statement of the
+-- service, but for the filter by finding (signals), which has to do with the planner's guess.
 alter table scored_rows
   alter column counted set statistics 0,
   alter column signals set statistics 0,

@@ -11,7 +11,7 @@ import { asOwner } from '../support/postgres.ts';
 /**
  * Guarantee: statements on thousands of rows are planned for the values they come with, however often they are repeated. With a plan for
  * any values, which PostgreSQL takes after five, a rate changed in a book of two new months took two minutes, and an owed
- * worksheet half of one, until the tables had statistics.
+ * worksheet half of one, until the tables had statistics. Until then a book is read along its keys, too.
  */
 
 let engine: Engine;
