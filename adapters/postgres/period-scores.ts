@@ -68,7 +68,7 @@ function comparingWriter({ key, writer }: WrittenScope, period: Period, marks: M
     period: { type: 'period', value: period },
   };
   const member = { name: 'member_ref_id', type: 'uuid' };
-  /** Stored as they are, but for what is owed and what was found. */
+  /** Stored as they are, but for what explains them. */
   let explained: StoredRow[] = [];
   /** To be written whole. */
   let changed: DigestedRow[] = [];

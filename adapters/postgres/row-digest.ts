@@ -4,14 +4,15 @@ import { DELTA_COLUMNS, type DigestedRow, SCORED_ROW_COLUMNS } from './score-col
 
 /**
  * What tells a row from another score of the same member. All that is stored of it and of its deltas follows from it and from the
- * columns they are stored in. The first half is of all but what explains the row, which is all that another rate changes.
+ * columns they are stored in. The first half is of all but what explains the row, and the totals behind it: another rate changes
+ * nothing else, nor do other amounts of a month in most rows of two months later and on.
  */
 export function digested(row: ScoredRow): DigestedRow {
   const signals = JSON.stringify(row.signals);
   return { row, signals, digest: half(standingOf(row)) + half(explanationOf(row, signals)) };
 }
 
-/** Whether a row's digest and a stored one differ in nothing but what explains it. */
+/** Whether a row's digest and a stored one differ in nothing but what explains it and the totals behind that. */
 export function standsAs({ digest }: DigestedRow, stored: string): boolean {
   return stored.startsWith(digest.slice(0, HALF));
 }
@@ -56,7 +57,6 @@ function standingOf(row: ScoredRow): string {
     row.paidThrough,
     history.paidMonths,
     history.rate,
-    history.paidTotal,
     history.clawedTotal,
     history.clawedOpen,
     history.lastPaidPeriod,
@@ -65,7 +65,6 @@ function standingOf(row: ScoredRow): string {
     history.extraAmount,
     history.unpaidSince,
     history.planYear,
-    history.planYearPaid,
     history.chargebacksSeen,
     history.rapidToldFor,
     row.fileId,
@@ -74,6 +73,8 @@ function standingOf(row: ScoredRow): string {
 }
 
 /** No two read the same: JSON says itself where it ends, amounts have no commas, and the sentence comes last. */
-function explanationOf({ reason, expectedAmount, commissionOwed, owedEstimated }: ScoredRow, signals: string): string {
-  return `${COLUMNS},${signals},${expectedAmount},${commissionOwed},${owedEstimated},${reason}`;
+function explanationOf(row: ScoredRow, signals: string): string {
+  const { history, expectedAmount, commissionOwed, owedEstimated, reason } = row;
+  const totals = `${history.paidTotal},${history.planYearPaid}`;
+  return `${COLUMNS},${signals},${totals},${expectedAmount},${commissionOwed},${owedEstimated},${reason}`;
 }

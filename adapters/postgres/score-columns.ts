@@ -100,8 +100,17 @@ export const SCORED_ROW_COLUMNS: readonly SetColumn<DigestedRow>[] = [
   { name: 'digest', type: 'uuid', value: ({ digest }) => digest },
 ];
 
-/** What is owed and what was found, said of a row whose standing is the same: all that another rate changes. */
-const EXPLAINING = ['signals', 'reason', 'expected_amount', 'commission_owed', 'owed_estimated', 'digest'];
+/** What is owed and what was found, and the totals that findings are made from, said of a row whose standing is the same. */
+const EXPLAINING = [
+  'signals',
+  'reason',
+  'expected_amount',
+  'commission_owed',
+  'owed_estimated',
+  'paid_total',
+  'plan_year_paid',
+  'digest',
+];
 
 export const EXPLAINING_COLUMNS = SCORED_ROW_COLUMNS.filter(({ name }) => EXPLAINING.includes(name));
 

@@ -99,6 +99,39 @@ it('a rate that only some members have rewrites the rows of those and no deltas'
   expect(after).toHaveLength(before.length);
 });
 
+it('other amounts of a month change what was paid in total in each later month, and deltas of the next one alone', async () => {
+  const book = await createBook(engine);
+  // With a contracted rate none is estimated from January.
+  await insertRates(engine.database, book, [{ rateType: 'flat_per_member', rateValue: '10', planCode: 'OTHER' }]);
+  const statement = (amount: string, agentName: string) =>
+    ['Member,Amount,Agent', `A,${amount},${agentName}`, `B,8.00,${agentName}`].join('\n');
+  await ingestCsv(book, '2026-01', statement('8.00', 'Ann'));
+  await ingestCsv(book, '2026-02', statement('8.00', 'Bob'));
+  const march = await ingestCsv(book, '2026-03', statement('8.00', 'Cid'));
+  const before = await readVersions(book);
+  await ingestCsv(book, '2026-01', statement('5.25', 'Ann'), 'replace');
+  const after = await readVersions(book);
+  expect(await readTotals(book)).toEqual([
+    'A 2026-01 5.25',
+    'A 2026-02 13.25',
+    'A 2026-03 21.25',
+    'B 2026-01 8.00',
+    'B 2026-02 16.00',
+    'B 2026-03 24.00',
+  ]);
+  const rewritten = before.filter((row) => !after.includes(row)).map((row) => row.slice(0, row.indexOf('@')));
+  // January's are of another file; February's is compared with another amount.
+  expect(rewritten).toEqual([
+    'delta A 2026-02 agent_name ',
+    'row A 2026-01 ',
+    'row A 2026-02 ',
+    'row A 2026-03 ',
+    'row B 2026-01 ',
+  ]);
+  await rescore(book, march.fileId);
+  expect(await readVersions(book)).toEqual(after);
+});
+
 async function rescore({ accountId }: BookKey, fileId: string): Promise<void> {
   const job = assertAccepted(await rescoreFile(engine.services, { accountId, fileId, origin: ORIGIN }));
   await processStatement(engine.services.worker, job.jobId);
@@ -128,10 +161,25 @@ async function ingest(book: BookKey, files: readonly ModelFile[]): Promise<reado
   return jobs;
 }
 
-async function ingestCsv(book: BookKey, period: string, csv: string): Promise<AcceptedJob> {
-  const job = assertAccepted(await upload(engine, book, { period, csv }));
+async function ingestCsv(
+  book: BookKey,
+  period: string,
+  csv: string,
+  mode: 'ingest' | 'replace' = 'ingest',
+): Promise<AcceptedJob> {
+  const job = assertAccepted(await upload(engine, book, { period, csv, mode }));
   await processStatement(engine.services.worker, job.jobId);
   return job;
+}
+
+/** What each member was paid up to each month. */
+function readTotals({ accountId }: BookKey): Promise<readonly string[]> {
+  return engine.database.system(async (sql) => {
+    const rows = await sql<{ row: string }[]>`
+      select member_external_id || ' ' || period || ' ' || paid_total::numeric(10, 2)::text as row
+      from scored_rows where account_id = ${accountId} order by row`;
+    return rows.map(({ row }) => row);
+  });
 }
 
 /** Each row with the transaction that wrote it. */
