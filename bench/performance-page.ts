@@ -53,7 +53,7 @@ another one: 0.50 is half the time, or half the memory, of the other. Each has a
     `## Measure again
 
 \`\`\`sh
-npm run bench                  # everything, some 25 minutes on two cores that do nothing else
+npm run bench                  # everything, half an hour to more than an hour on two cores that do nothing else
 npm run bench -- ingest        # one section; the others stay as they are
 npm run bench -- --seed 7      # with other statements
 npm run bench -- --quick       # little data, to see that it works; writes nothing

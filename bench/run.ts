@@ -39,7 +39,7 @@ const SECTIONS: Readonly<Record<string, (size: BenchSize) => Promise<Section>>> 
 
 const HELP = `Measures the service against what users would otherwise pick, as ratios on this machine, and writes docs/performance.md.
 
-  npm run bench                   everything, some 25 minutes on two cores that do nothing else
+  npm run bench                   everything, half an hour to more than an hour on two cores that do nothing else
   npm run bench -- reports        only these sections; the others stay in the page as they were measured last
   npm run bench -- --quick        a hundredth of the data, to see that the bench itself works; writes nothing
   npm run bench -- --seed 7       with other statements

@@ -4,15 +4,15 @@ import { DELTA_COLUMNS, type DigestedRow, SCORED_ROW_COLUMNS } from './score-col
 
 /**
  * What tells a row from another score of the same member. All that is stored of it and of its deltas follows from it and from the
- * columns they are stored in. The first half is of all but what explains the row, and the totals behind it: another rate changes
- * nothing else, nor do other amounts of a month in most rows of two months later and on.
+ * columns they are stored in. The second half is of what explains the row, with the totals that findings are made from; the first is
+ * of all else. Another rate leaves the first as it is, and so do other amounts of a month in most rows from two months later on.
  */
 export function digested(row: ScoredRow): DigestedRow {
   const signals = JSON.stringify(row.signals);
   return { row, signals, digest: half(standingOf(row)) + half(explanationOf(row, signals)) };
 }
 
-/** Whether a row's digest and a stored one differ in nothing but what explains it and the totals behind that. */
+/** Whether a row's digest and a stored one differ in the second half at most. */
 export function standsAs({ digest }: DigestedRow, stored: string): boolean {
   return stored.startsWith(digest.slice(0, HALF));
 }
