@@ -6,10 +6,10 @@ export default {
     {
       name: 'core-is-pure',
       comment:
-        'core computes: no I/O, no framework. zod reads configurations, re2js matches their patterns, node:crypto hashes.',
+        'core computes: no I/O, no framework. zod reads configurations, re2js matches their patterns, numfmt shows numbers as a spreadsheet does, node:crypto hashes.',
       severity: 'error',
       from: { path: '^core/' },
-      to: { pathNot: ['^core/', '^node_modules/(zod|re2js)/', '^(node:)?crypto$'] },
+      to: { pathNot: ['^core/', '^node_modules/(zod|re2js|numfmt)/', '^(node:)?crypto$'] },
     },
     {
       name: 'app-knows-ports-only',

@@ -1,6 +1,6 @@
 import { type Period, periodOf } from '../period.ts';
 import type { StatementConfig } from './config.ts';
-import type { Cell } from './source.ts';
+import type { Cell, NumberFormat } from './source.ts';
 
 /**
  * Dates as carriers write them (contract 3). A date that exists is read, anything else is a problem; parts are never
@@ -76,14 +76,14 @@ function fromDays(days: number): string | null {
 }
 
 /** ISO date, '' for "none", null for no date. */
-function numberDate(
-  value: number,
-  format: { isDate: boolean; date1904: boolean },
-  options: DateOptions,
-): string | null {
+function numberDate(value: number, format: NumberFormat, options: DateOptions): string | null {
   if (value === 0) return '';
   if (format.isDate) return serialDate(value, format.date1904);
-  if (Number.isInteger(value)) return digitsDate(String(value), format.date1904, options);
+  if (Number.isInteger(value)) {
+    // 1152026 shown as 01152026.
+    const places = /^0+$/.test(format.code) ? format.code.length : 0;
+    return digitsDate(String(value).padStart(places, '0'), format.date1904, options);
+  }
   // A serial with a time of day, in a column that was never given a date format.
   return value >= 10_000 && value < 100_000 ? serialDate(value, format.date1904) : null;
 }

@@ -1,9 +1,10 @@
+import { format as formatNumber, getFormatInfo } from 'numfmt';
 import { serialDate } from './calendar-date.ts';
 import type { Cell, NumberCell, NumberFormat } from './source.ts';
 
 /**
  * What a cell says. Ids are read from what a spreadsheet shows (contract 3): a workbook's 123 shown as "00123" is the
- * member 00123, and "1.23457E+11" is no member at all.
+ * member 00123, and "1.23457E+11" is no member at all, whatever number the workbook holds for it.
  */
 
 export type IdReading = { readonly ok: true; readonly id: string } | { readonly ok: false; readonly problem: string };
@@ -12,6 +13,8 @@ export type IdReading = { readonly ok: true; readonly id: string } | { readonly 
 const ID_CHARACTERS_MAX = 200;
 /** From here on a double has lost whole units, and a spreadsheet shows an exponent. */
 const EXACT_LIMIT = 1e15;
+/** Excel takes no longer format; one made to keep a reader busy is not looked at. */
+const FORMAT_CHARACTERS_MAX = 255;
 
 /** Nearly all cells: printable ASCII without white space around it. Asked of every cell, so without a regular expression. */
 function isPlain(text: string): boolean {
@@ -34,10 +37,6 @@ const UNREADABLE = '\uFFFD';
 const LOST_IN_EXCEL = /(?<![\w.,])\d(?:[.,]\d+)?E\+\d+(?!\w)/i;
 const NO_ID = /^(?:[-\u2010-\u2015\u2212]+|n\/?a|null|none)$/i;
 const SPREADSHEET_ERROR = /^#(?:[A-Z_]+[!?]|N\/A|DIV\/0!)$/;
-/** Colours, conditions and padding of a format code are passed over; anything not named here is `other`. */
-const FORMAT_TOKEN =
-  /"(?<quoted>[^"]*)"|\\(?<escaped>.)|\[[^\]]*\]|[_*].|(?<place>[0#])|(?<literal>[- /()])|(?<other>.)/gsu;
-
 /** "#REF!" and its like: a cell that holds no value but the failure to make one. */
 export function isSpreadsheetError(text: string): boolean {
   return text.charCodeAt(0) === 35 && SPREADSHEET_ERROR.test(text);
@@ -84,51 +83,48 @@ export function readId(cell: Cell): IdReading {
   return { ok: true, id: saysNone ? '' : id };
 }
 
-function displayedNumber(cell: NumberCell): string {
-  const { value, format } = cell;
+function displayedNumber({ value, format }: NumberCell): string {
   if (format.isDate) return serialDate(value, format.date1904) ?? String(value);
-  if (Math.abs(value) >= EXACT_LIMIT) return value.toExponential(5).toUpperCase();
-  if (!Number.isInteger(value)) return String(Number(value.toPrecision(15)));
-  const plain = String(value + 0);
-  const tokens = value < 0 || !format.code.includes('0') ? null : digitPlaces(format);
-  return tokens === null ? plain : fillPlaces(plain, tokens);
+  if (isRounded(value)) return withExponent(value);
+  // Calculated numbers miss their last digits by a hair.
+  const exact = Number.isInteger(value) ? value + 0 : Number(value.toPrecision(15));
+  const display = displayOf(format);
+  if (display === 'exponent') return withExponent(exact);
+  if (display === 'bare' || !Number.isInteger(exact)) return String(exact);
+  return formatNumber(format.code, exact).trim();
 }
 
-/** A digit place, or text to show as it is. */
-type FormatToken = { readonly place: string } | { readonly literal: string };
+/** A spreadsheet keeps fifteen digits: whoever wrote a sixteenth that is no zero had them all. */
+function isRounded(value: number): boolean {
+  return Math.abs(value) >= EXACT_LIMIT && (value % 10 === 0 || !Number.isSafeInteger(value));
+}
 
-/** A workbook has few formats and many cells of each. */
-const known = new WeakMap<NumberFormat, readonly FormatToken[] | null>();
+function withExponent(value: number): string {
+  return value.toExponential(5).toUpperCase();
+}
 
 /**
- * The tokens of a format of digit places and literals, such as 00000, 000-00-0000 or "M"00000. Null for formats that
- * decorate a quantity (thousands, decimals, exponents): there the bare digits are the id.
+ * What a format makes of a whole number: `formatted` with its own digit places and texts, such as 00000, 000-00-0000 or
+ * "M"#; an `exponent`, which is what is left of an id that went through a CSV in Excel; or a quantity (thousands, decimals,
+ * money), whose `bare` digits are the id, so that it is the same whoever decorates it.
  */
-function digitPlaces(format: NumberFormat): readonly FormatToken[] | null {
-  const before = known.get(format);
+type NumberDisplay = 'bare' | 'exponent' | 'formatted';
+
+/** A workbook has few formats and many cells of each. */
+const displays = new WeakMap<NumberFormat, NumberDisplay>();
+
+function displayOf(format: NumberFormat): NumberDisplay {
+  const before = displays.get(format);
   if (before !== undefined) return before;
-  const found = [...(format.code.split(';')[0] ?? '').matchAll(FORMAT_TOKEN)].map(({ groups }) => groups ?? {});
-  const tokens = found.map(({ place, quoted, escaped, literal }) =>
-    place === undefined ? { literal: quoted ?? escaped ?? literal ?? '' } : { place },
-  );
-  const result = found.some(({ other }) => other !== undefined) ? null : tokens;
-  known.set(format, result);
-  return result;
+  const isOrdinary = format.code !== 'General' && format.code.length <= FORMAT_CHARACTERS_MAX;
+  const display = isOrdinary ? displayOfCode(format.code) : 'bare';
+  displays.set(format, display);
+  return display;
 }
 
-function fillPlaces(digits: string, tokens: readonly FormatToken[]): string {
-  const first = tokens.findIndex((token) => 'place' in token);
-  let rest = digits;
-  let shown = '';
-  for (const [at, token] of [...tokens.entries()].reverse()) {
-    if ('literal' in token) {
-      shown = token.literal + shown;
-      continue;
-    }
-    // The first place takes whatever is left: a format narrower than its number cuts nothing off.
-    const own = at === first ? rest : rest.slice(-1);
-    shown = (own === '' && token.place === '0' ? '0' : own) + shown;
-    rest = rest.slice(0, -1);
-  }
-  return shown.trim();
+function displayOfCode(code: string): NumberDisplay {
+  const { type, scale, maxDecimals } = getFormatInfo(code);
+  if (type === 'scientific') return 'exponent';
+  const isWhole = type === 'general' || (type === 'number' && scale === 1 && maxDecimals === 0);
+  return isWhole ? 'formatted' : 'bare';
 }

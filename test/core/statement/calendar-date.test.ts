@@ -203,6 +203,8 @@ describe('serial numbers', () => {
     expect(date(number(46_086.5))).toBe('2026-03-05');
     expect(date(number(20_260_305))).toBe('2026-03-05');
     expect(date(number(202_603))).toBe('2026-03-01');
+    expect(date(number(3_052_026, '00000000'))).toBe('2026-03-05');
+    expect(date(number(3_052_026))).toBe(NO_DATE);
     expect(date(number(0))).toBeNull();
     expect(date(number(2026))).toBe(NO_DATE);
     expect(date(number(-46_086))).toBe(NO_DATE);
