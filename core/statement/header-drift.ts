@@ -28,12 +28,13 @@ export function nearestHeader(
   return best;
 }
 
-/** What changed in the headers of a statement's sheets, in one warning, or none. */
+/** What changed in the headers of a statement's sheets, in one warning, or none. `others` is said first. */
 export function headerDrift(
   sheets: readonly { readonly header: Header; readonly bound: BoundColumns }[],
   knownHeaders: readonly string[] | null,
+  others: readonly string[] = [],
 ): readonly StatementWarning[] {
-  const findings = new Set(sheets.flatMap((sheet) => lostColumns(sheet)));
+  const findings = new Set([...others, ...sheets.flatMap((sheet) => lostColumns(sheet))]);
   for (const finding of sheets.flatMap((sheet) => newColumns(sheet, knownHeaders))) findings.add(finding);
   if (findings.size === 0) return [];
   const named = [...findings].slice(0, NAMED_MAX);

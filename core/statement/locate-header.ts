@@ -25,7 +25,12 @@ export type HeaderSearch =
       readonly header: Header;
       readonly bound: BoundColumns;
     }
-  | { readonly kind: 'missing'; readonly detail: string };
+  | {
+      readonly kind: 'missing';
+      readonly detail: string;
+      /** The columns of the row most like the header; null where no row has any of them. */
+      readonly nearest: BoundColumns | null;
+    };
 
 /** Names shown in a message: enough to see what the file is, too few to flood a log. */
 const NAMES_SHOWN_MAX = 60;
@@ -56,7 +61,11 @@ export function locateHeader(rows: readonly SourceRow[], config: StatementConfig
   );
   const shown = nearest ?? candidates.find(({ row }) => looksLikeHeader(row, config)) ?? null;
   const missing = (nearest?.bound ?? bindColumns(config, readHeader([]))).missing;
-  return { kind: 'missing', detail: missingDetail(missing, shown && { ...shown, row: shown.row.row }, rows.length) };
+  return {
+    kind: 'missing',
+    detail: missingDetail(missing, shown && { ...shown, row: shown.row.row }, rows.length),
+    nearest: nearest?.bound ?? null,
+  };
 }
 
 function headerAt(rows: readonly SourceRow[], config: StatementConfig, wanted: number): HeaderSearch {
@@ -66,7 +75,11 @@ function headerAt(rows: readonly SourceRow[], config: StatementConfig, wanted: n
   if (row !== undefined && bound.missing.length === 0) return { kind: 'found', headerRow: wanted, header, bound };
   const shown =
     row !== undefined && (bound.matches > 0 || looksLikeHeader(row, config)) ? { header, bound, row: wanted } : null;
-  return { kind: 'missing', detail: missingDetail(bound.missing, shown, rows.length) };
+  return {
+    kind: 'missing',
+    detail: missingDetail(bound.missing, shown, rows.length),
+    nearest: bound.matches > 0 ? bound : null,
+  };
 }
 
 function requiresNoName(config: StatementConfig): boolean {

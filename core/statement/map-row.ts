@@ -8,9 +8,9 @@ import type { Header } from './header.ts';
 import type { SkippedRows } from './line.ts';
 import type { LineReader } from './line-reader.ts';
 import type { MemberIdReading } from './member-key.ts';
-import { beginsWithLabel, isTotalsLabel, recogniseOddRow, rowText } from './row-kind.ts';
+import { beginsWithLabel, isTotalsLabel, movedColumn, recogniseOddRow, rowText } from './row-kind.ts';
 import { type RowValues, rowValues } from './row-values.ts';
-import type { Cell, SourceRow } from './source.ts';
+import { type Cell, type SourceRow, type SourceSheet, UnreadableFile } from './source.ts';
 import type { StatementTally } from './statement-tally.ts';
 
 /** What all rows of a statement are mapped with, made once. */
@@ -32,6 +32,8 @@ export interface MappingTools {
 /** What all rows of one sheet are mapped with. */
 export interface SheetColumns {
   readonly sheet: number;
+  /** Empty for CSV. */
+  readonly sheetName: string;
   readonly header: Header;
   readonly bound: BoundColumns;
   readonly values: RowValues;
@@ -41,7 +43,7 @@ export interface SheetColumns {
 }
 
 export function sheetColumns(
-  sheet: number,
+  place: { readonly sheet: Pick<SourceSheet, 'name'>; readonly index: number },
   found: { readonly headerRow: number | null; readonly header: Header; readonly bound: BoundColumns },
   { config, readerOf }: Pick<MappingTools, 'config' | 'readerOf'>,
 ): SheetColumns {
@@ -49,7 +51,7 @@ export function sheetColumns(
   const values = rowValues(config, bound);
   const positions = Object.values(bound.columns).map((column) => (column.kind === 'cell' ? column.index + 1 : 0));
   const width = found.headerRow === null ? Number.POSITIVE_INFINITY : Math.max(header.names.length, ...positions);
-  return { sheet, header, bound, values, reader: readerOf(values), width };
+  return { sheet: place.index, sheetName: place.sheet.name, header, bound, values, reader: readerOf(values), width };
 }
 
 export function isBlankRow(cells: readonly Cell[]): boolean {
@@ -63,7 +65,17 @@ export function mapRow(row: SourceRow, columns: SheetColumns, tools: MappingTool
   values.enter(row.cells);
   const amount = values.amount();
   const skipped = whyNotData(row.cells, amount, { columns, tools }) ?? mapDataRow(row, amount, { columns, tools });
+  if (skipped === 'repeatedHeader') refuseMovedColumns(row, columns);
   if (skipped !== null) tools.tally.skip(skipped);
+}
+
+function refuseMovedColumns({ row, cells }: SourceRow, columns: SheetColumns): void {
+  const moved = movedColumn(cells, columns);
+  if (moved === null) return;
+  const place = columns.sheetName === '' ? `Row ${row}` : `Row ${row} of sheet "${columns.sheetName}"`;
+  throw new UnreadableFile(
+    `${place} repeats the header with its columns in another order: "${moved}" stands elsewhere. Send what is below it as a file of its own.`,
+  );
 }
 
 type Mapper = { readonly columns: SheetColumns; readonly tools: MappingTools };

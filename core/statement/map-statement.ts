@@ -1,4 +1,4 @@
-import { HEADER_SEARCH_ROWS, STATEMENT_ROWS_MAX } from '../limits.ts';
+import { STATEMENT_ROWS_MAX } from '../limits.ts';
 import type { Period } from '../period.ts';
 import { chooseSheets } from './choose-sheets.ts';
 import type { StatementConfig } from './config.ts';
@@ -6,11 +6,12 @@ import { footerTotals } from './footer-totals.ts';
 import { headerDrift } from './header-drift.ts';
 import type { MappedStatement, StatementLine, StatementRejection } from './line.ts';
 import { lineReaders } from './line-reader.ts';
-import { type HeaderSearch, locateHeader } from './locate-header.ts';
-import { isBlankRow, type MappingTools, mapRow, sheetColumns } from './map-row.ts';
+import type { MappingTools } from './map-row.ts';
+import { type FoundHeader, mapSheet } from './map-sheet.ts';
 import { memberIdReader } from './member-key.ts';
+import { judgePassedOver, type PassedOverSheet } from './passed-over-sheet.ts';
 import { compilePatterns } from './pattern.ts';
-import { type SourceRow, type SourceSheet, type StatementSource, UnreadableFile } from './source.ts';
+import { type StatementSource, UnreadableFile } from './source.ts';
 import { type StatementTally, statementTally } from './statement-tally.ts';
 
 /** What a file came to: its lines, or why it can't become any. */
@@ -58,31 +59,39 @@ function mapSheets(source: StatementSource, config: StatementConfig, context: Ma
   if (choice.kind === 'missing') return reject('missing_columns', choice.detail);
   const tools = mappingTools(source, config, context);
   const progress = progressCounter(context.onProgress);
-  const found: Extract<HeaderSearch, { kind: 'found' }>[] = [];
-  const missing: string[] = [];
+  const found: FoundHeader[] = [];
+  const passedOver: PassedOverSheet[] = [];
   for (const [index, sheet] of choice.sheets.entries()) {
     tools.footers.startSheet();
-    const search = mapSheet({ sheet, index, isOptional: config.sheets === 'all' }, tools, progress);
+    const search = mapSheet({ sheet, index }, tools, progress);
     if (tools.tally.isOverLimit()) return reject('too_many_rows', TOO_MANY_ROWS);
     if (search.kind === 'found') {
       found.push(search);
       continue;
     }
-    missing.push(source.fileType === 'csv' ? search.detail : `Sheet "${sheet.name}": ${search.detail}`);
-    if (config.sheets !== 'all') break;
+    if (config.sheets !== 'all') return reject('missing_columns', whereMissing(source, search));
+    passedOver.push(search);
   }
   const [first] = found;
-  if (first === undefined || (missing.length > 0 && config.sheets !== 'all')) {
-    return reject('missing_columns', missing.join(' '));
-  }
+  if (first === undefined)
+    return reject('missing_columns', passedOver.map((sheet) => whereMissing(source, sheet)).join(' '));
+  const { needed, doubtful } = judgePassedOver(passedOver, found, config);
+  if (needed.length > 0) return reject('missing_columns', needed.join(' '));
   const { tally } = tools;
   if (tally.lineCount() === 0) {
     const { headers, failures } = tally.statement(first.header.names, []);
     const exceptions = { headers, failures };
     return { ...reject('no_valid_rows', noValidRows(tally, { config, period: context.period, headers })), exceptions };
   }
-  const warnings = [...headerDrift(found, context.knownHeaders ?? null), ...tools.footers.warnings()];
+  const warnings = [...headerDrift(found, context.knownHeaders ?? null, doubtful), ...tools.footers.warnings()];
   return { kind: 'mapped', statement: tally.statement(first.header.names, warnings) };
+}
+
+function whereMissing(
+  source: StatementSource,
+  { name, detail }: { readonly name: string; readonly detail: string },
+): string {
+  return source.fileType === 'csv' ? detail : `Sheet "${name}": ${detail}`;
 }
 
 function mappingTools(
@@ -100,55 +109,6 @@ function mappingTools(
     isSkippedText: patterns.length === 0 ? null : compilePatterns(patterns),
     failsRagged: source.fileType === 'csv',
   };
-}
-
-/** Reads one sheet to its end, or to the first data row over the limit. */
-function mapSheet(
-  place: { readonly sheet: SourceSheet; readonly index: number; readonly isOptional: boolean },
-  tools: MappingTools,
-  progress: () => void,
-): HeaderSearch {
-  const { config, tally } = tools;
-  const iterator = place.sheet.rows()[Symbol.iterator]();
-  const rest = { [Symbol.iterator]: () => iterator };
-  const top = topRows(iterator, config.headerRow === 'auto' ? HEADER_SEARCH_ROWS : config.headerRow);
-  const search = locateHeader(top, config);
-  if (search.kind === 'missing') {
-    if (place.isOptional) passOver([top, rest], tally);
-    else iterator.return?.();
-    return search;
-  }
-  const columns = sheetColumns(place.index, search, tools);
-  const headerRow = search.headerRow ?? 0;
-  for (const row of top) {
-    progress();
-    if (row.row > headerRow) {
-      mapRow(row, columns, tools);
-    } else if (row.row < headerRow) {
-      columns.values.enterGroup(row.cells);
-      tally.skip(isBlankRow(row.cells) ? 'blank' : 'title');
-    }
-  }
-  for (const row of rest) {
-    progress();
-    mapRow(row, columns, tools);
-    if (tally.isOverLimit()) break;
-  }
-  return search;
-}
-
-/** Rows up to a row number; the reader may leave blank ones out. */
-function topRows(rows: Iterator<SourceRow>, lastRow: number): readonly SourceRow[] {
-  const top: SourceRow[] = [];
-  for (let next = rows.next(); next.done !== true; next = rows.next()) {
-    top.push(next.value);
-    if (next.value.row >= lastRow) break;
-  }
-  return top;
-}
-
-function passOver(parts: readonly Iterable<SourceRow>[], tally: StatementTally): void {
-  for (const rows of parts) for (const row of rows) tally.skip(isBlankRow(row.cells) ? 'blank' : 'otherSheet');
 }
 
 function progressCounter(onProgress: MappingContext['onProgress']): () => void {

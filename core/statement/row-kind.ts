@@ -1,4 +1,4 @@
-import { type BoundColumns, cellOf, isBlank } from './column-binding.ts';
+import { type BoundColumns, boundIndexes, cellOf, isBlank } from './column-binding.ts';
 import type { StatementConfig } from './config.ts';
 import { legibleText } from './displayed-text.ts';
 import { type Header, headerKey } from './header.ts';
@@ -76,6 +76,21 @@ function isRepeatedHeader(cells: readonly Cell[], header: Header): boolean {
     if (typeof cell === 'string' && headerKey(cell) === headerKey(header.names[index] ?? '')) alike += 1;
   }
   return filled >= 2 && alike * 2 > filled;
+}
+
+/** A column that is read and stands elsewhere in a repeated header, by name: what follows would be read in the wrong places. */
+export function movedColumn(
+  cells: readonly Cell[],
+  { header, bound }: { readonly header: Header; readonly bound: BoundColumns },
+): string | null {
+  const keys = cells.map((cell) => (typeof cell === 'string' ? headerKey(cell) : ''));
+  const known = header.names.map(headerKey);
+  for (const index of boundIndexes(bound)) {
+    const key = known[index] ?? '';
+    if (key === '' || keys[index] === key) continue;
+    if (keys.some((other, at) => other === key && known[at] !== key)) return header.names[index] ?? null;
+  }
+  return null;
 }
 
 function isTotalsRow(cells: readonly Cell[], { columns }: BoundColumns, addsUp: () => boolean): boolean {

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { amountsOf, configOf, csv, mapped, sheet, skippedOf, table, workbook } from './statements.ts';
+import { amountsOf, configOf, csv, mapped, rejected, sheet, skippedOf, table, workbook } from './statements.ts';
 
 const NAMED = { member_external_id: 'Member ID', commission_amount: 'Commission', member_name: 'Name' };
 
@@ -33,6 +33,41 @@ describe('rows that are no data are skipped and counted', () => {
     expect(skippedOf(statement)).toEqual({ title: 2, blank: 2, repeatedHeader: 1, totals: 5 });
     expect(statement.failures).toEqual([]);
     expect(statement.warnings).toEqual([]);
+  });
+
+  test('a header that comes again with its columns in other places ends the file: what follows would be read wrongly', () => {
+    const rows = table(`
+      Member ID | Name | Plan | Premium | Commission
+      M1 | ANN | Gold | 500.00 | 10.00
+      Member ID | Name | Plan | Commission | Premium
+      M2 | BOB | Gold | 10.00 | 500.00`);
+    const config = configOf({ columns: NAMED });
+    expect(rejected(csv(rows), config)).toEqual({
+      code: 'unreadable_file',
+      detail:
+        'Row 3 repeats the header with its columns in another order: "Commission" stands elsewhere. Send what is below it as a file of its own.',
+    });
+    const inWorkbook = rejected(workbook(sheet('March', rows)), configOf({ fileType: 'xlsx', columns: NAMED }));
+    expect(inWorkbook.detail).toContain('Row 3 of sheet "March"');
+  });
+
+  test('columns that nobody reads may change their places in a header that comes again, and one may be left out', () => {
+    const statement = mapped(
+      csv(
+        table(`
+      Member ID | Name | Plan | Premium | Commission
+      M1 | ANN | Gold | 500.00 | 10.00
+      Member ID | Name | Premium | Plan | Commission
+      Member ID |  | Plan | Premium | Commission
+      M2 | BOB | Gold | 500.00 | 11.00`),
+      ),
+      configOf({ columns: NAMED }),
+    );
+    expect(amountsOf(statement)).toEqual([
+      ['M1', 10],
+      ['M2', 11],
+    ]);
+    expect(skippedOf(statement)).toEqual({ repeatedHeader: 2 });
   });
 
   test.each([

@@ -1,0 +1,109 @@
+import { describe, expect, test } from 'vitest';
+import type { Cell } from '../../../core/statement/source.ts';
+import { amountsOf, configOf, mapped, number, rejected, sheet, skippedOf, workbook } from './statements.ts';
+
+const COLUMNS = {
+  member_external_id: 'Member ID',
+  member_name: 'Name',
+  commission_amount: 'Commission',
+  term_date: 'Term Date',
+  agent_id: 'Agent',
+};
+const all = configOf({ fileType: 'xlsx', sheets: 'all', columns: COLUMNS });
+const HEADER = ['Member ID', 'Name', 'Commission', 'Term Date', 'Agent'];
+const lineOf = (id: string): Cell[] => [id, 'ANN LEE', number(5), '', 'A1'];
+const medical = sheet('Medical', [HEADER, lineOf('M1')]);
+const withSecond = (rows: readonly (readonly Cell[])[]) => workbook(medical, sheet('Dental', rows));
+
+describe('a sheet with money on it is not passed over', () => {
+  test.each<[string, readonly (readonly Cell[])[], string]>([
+    [
+      'its amounts have another name',
+      [['Member ID', 'Name', 'Comm', 'Term Date', 'Agent'], lineOf('M2')],
+      'No column for commission_amount (looked for "Commission")',
+    ],
+    [
+      'its members have another name, and all else is there',
+      [['Person', 'Name', 'Commission', 'Term Date', 'Agent'], lineOf('M2')],
+      'No column for member_external_id',
+    ],
+    [
+      'its header stands below the rows that are searched',
+      [...Array.from({ length: 31 }, (): Cell[] => []), HEADER, lineOf('M2')],
+      'its header is row 32, where none is looked for',
+    ],
+  ])('%s: the file is refused, and says why', (_, rows, why) => {
+    const { code, detail } = rejected(withSecond(rows), all);
+    expect(code).toBe('missing_columns');
+    expect(detail).toMatch(/^Sheet "Dental": .*name those with lines in the configuration \("sheets"\)\.$/);
+    expect(detail).toContain(why);
+  });
+
+  test('a header in another row than the configured one is found out', () => {
+    const source = withSecond([['Dental'], HEADER, lineOf('M2')]);
+    const config = configOf({ fileType: 'xlsx', sheets: 'all', columns: COLUMNS, headerRow: 1 });
+    expect(rejected(source, config).detail).toContain('its header is row 2');
+  });
+
+  test('it does not matter which sheet comes first', () => {
+    const renamed = sheet('Dental', [['Member ID', 'Name', 'Comm', 'Term Date', 'Agent'], lineOf('M2')]);
+    expect(rejected(workbook(renamed, medical), all).detail).toContain('Sheet "Dental"');
+  });
+
+  test('with the two required columns only, the members are enough', () => {
+    const config = configOf({ fileType: 'xlsx', sheets: 'all' });
+    const first = sheet('A', [
+      ['Member ID', 'Commission'],
+      ['M1', number(1)],
+    ]);
+    const lost = sheet('B', [
+      ['Member ID', 'Pay'],
+      ['M2', number(1)],
+    ]);
+    const summary = sheet('C', [
+      ['Agent', 'Commission'],
+      ['Total', number(1)],
+    ]);
+    expect(rejected(workbook(first, lost), config).detail).toContain('Sheet "B"');
+    expect(mapped(workbook(first, summary), config).warnings).toEqual([]);
+  });
+});
+
+describe('what is passed over', () => {
+  test.each<[string, readonly (readonly Cell[])[]]>([
+    ['a cover', [['Acme Health'], ['Statement', 'March 2026']]],
+    [
+      'a summary with some of the columns',
+      [
+        ['Agent', 'Commission'],
+        ['A1', number(5)],
+      ],
+    ],
+    ['totals without a header', [['Total commission', '', number(5)]]],
+    ['an empty sheet', []],
+  ])('%s: without a word', (_, rows) => {
+    const statement = mapped(withSecond(rows), all);
+    expect(amountsOf(statement)).toEqual([['M1', 5]]);
+    expect(statement.warnings).toEqual([]);
+    expect(skippedOf(statement)).toEqual(rows.length === 0 ? {} : { otherSheet: rows.length });
+  });
+
+  test.each<[string, readonly (readonly Cell[])[], string]>([
+    [
+      'members without amounts, and few of the columns',
+      [
+        ['Member ID', 'Reason'],
+        ['M2', 'Moved'],
+      ],
+      'Sheet "Dental" was passed over: No column for commission_amount',
+    ],
+    [
+      'lines without a header',
+      [lineOf('M2'), lineOf('M3')],
+      'Sheet "Dental" was passed over: it has no header, but begins like a line of the others.',
+    ],
+  ])('%s: with a warning', (_, rows, why) => {
+    const { warnings } = mapped(withSecond(rows), all);
+    expect(warnings).toEqual([{ code: 'header_drift', detail: expect.stringContaining(why) }]);
+  });
+});
