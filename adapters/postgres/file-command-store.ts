@@ -4,6 +4,7 @@ import type { FileStatus, JobMode } from '../../core/job/period-files.ts';
 import type { Period } from '../../core/period.ts';
 import type { Refused } from '../../core/problem.ts';
 import type { FileSituation, RetrySituation } from '../../core/upload/decide-file-command.ts';
+import { acceptedRetraction } from './accepted-retraction.ts';
 import { recordAudit } from './audit.ts';
 import type { Database } from './database.ts';
 import { enqueueJobs } from './outbox.ts';
@@ -26,6 +27,7 @@ interface FileRow {
   object_key: string;
   status: FileStatus;
   retract_accepted: boolean;
+  replacement_pending: boolean;
 }
 
 type Decide<Situation> = (situation: Situation) => Refused | null;
@@ -37,16 +39,27 @@ async function lockFile(sql: Sql, accountId: string, fileId: string): Promise<Fi
   if (place === undefined) return null;
   await lockPeriod(sql, { accountId, carrierId: place.carrier_id, period: place.period });
   const [file] = await sql<FileRow[]>`
-    select f.file_id, f.workspace_id, f.carrier_id, f.period, f.object_key, f.status, exists (
-        select 1 from jobs t
-        where t.account_id = ${accountId} and t.workspace_id = f.workspace_id and t.carrier_id = f.carrier_id and t.period = f.period
-          and t.mode = 'retract' and t.position > j.position and t.status not in ('failed', 'canceled')) as retract_accepted
+    select f.file_id, f.workspace_id, f.carrier_id, f.period, f.object_key, f.status,
+      exists (
+        select 1 ${acceptedRetraction(sql, accountId)}
+          and not exists (select 1 ${laterUpload(sql, accountId)} and r.position < t.position)) as retract_accepted,
+      exists (select 1 ${laterUpload(sql, accountId)} and rf.status = 'pending') as replacement_pending
     from files f join jobs j on j.file_id = f.file_id and j.mode in ('ingest', 'append', 'replace')
     where f.account_id = ${accountId} and f.file_id = ${fileId}`;
   return file ?? null;
 }
 
-const situationOf = (file: FileRow): FileSituation => ({ status: file.status, retractAccepted: file.retract_accepted });
+/** Uploads `r` that were accepted after the job `j` in place of what it brought, and have not failed. */
+const laterUpload = (sql: Sql, accountId: string) => sql`
+  from jobs r join files rf on rf.file_id = r.file_id
+  where r.account_id = ${accountId} and r.workspace_id = j.workspace_id and r.carrier_id = j.carrier_id and r.period = j.period
+    and r.mode in ('ingest', 'replace') and r.position > j.position and rf.status not in ('failed', 'canceled')`;
+
+const situationOf = (file: FileRow): FileSituation => ({
+  status: file.status,
+  retractAccepted: file.retract_accepted,
+  replacementPending: file.replacement_pending,
+});
 
 async function submit(
   sql: Sql,
@@ -81,6 +94,7 @@ interface RetryRow {
   job_status: string;
   raw_purged: boolean;
   superseded: boolean;
+  retract_accepted: boolean;
   identical: boolean;
 }
 
@@ -93,7 +107,8 @@ async function loadRetry(sql: Sql, accountId: string, jobId: string): Promise<Re
     select j.job_id, j.file_id, j.carrier_id, j.period, j.mode, j.status as job_status, f.raw_purged_at is not null as raw_purged,
       coalesce(bool_or(oj.position > j.position
         and (oj.mode in ('ingest', 'replace') or o.checksum_sha256 = f.checksum_sha256)), false) as superseded,
-      coalesce(bool_or(o.checksum_sha256 = f.checksum_sha256), false) as identical
+      coalesce(bool_or(o.checksum_sha256 = f.checksum_sha256), false) as identical,
+      exists (select 1 ${acceptedRetraction(sql, accountId)}) as retract_accepted
     from jobs j
     join files f on f.file_id = j.file_id
     left join files o on o.account_id = j.account_id and o.workspace_id = j.workspace_id and o.carrier_id = j.carrier_id
@@ -119,6 +134,7 @@ async function retry(
     mode: job.mode,
     rawPurged: job.raw_purged,
     superseded: job.superseded,
+    retractAccepted: job.retract_accepted,
     identical: job.identical,
   });
   if (refusal !== null) return refusal;

@@ -9,6 +9,7 @@ import type {
   UploadDecision,
   UploadRequest,
 } from '../../core/upload/decide-upload.ts';
+import { acceptedRetraction } from './accepted-retraction.ts';
 import { recordAudit } from './audit.ts';
 import type { Database } from './database.ts';
 import { enqueueJobs } from './outbox.ts';
@@ -113,10 +114,7 @@ async function loadContext(sql: Sql, request: UploadRequest): Promise<UploadCont
         join jobs j on j.file_id = f.file_id and j.mode in ('ingest', 'append', 'replace')
         left join rollups r on r.workspace_id = f.workspace_id and r.carrier_id = f.carrier_id and r.period = f.period
         where f.account_id = ${accountId} and f.carrier_id = ${carrierId} and f.period = ${period} and f.status in ('pending', 'active')
-          and not exists (
-            select 1 from jobs t
-            where t.account_id = ${accountId} and t.workspace_id = f.workspace_id and t.carrier_id = f.carrier_id
-              and t.period = f.period and t.mode = 'retract' and t.position > j.position and t.status not in ('failed', 'canceled'))
+          and not exists (select 1 ${acceptedRetraction(sql, accountId)})
       ) as period_files`;
   return {
     carrier: row?.carrier ?? null,

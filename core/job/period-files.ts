@@ -25,8 +25,9 @@ export interface PeriodFiles {
 
 /**
  * An upload that was accepted as a period's only file, or as its replacement, supersedes every file accepted before it; a
- * retraction likewise. What failed or is still under way changes nothing yet. A file that is superseded keeps the first
- * reason.
+ * retraction likewise, if the file it names counts by then: of one that turned out to be unreadable there is nothing to
+ * retract, and the month that it was to replace stays. What failed or is still under way changes nothing yet. A file that is
+ * superseded keeps the first reason.
  */
 export function decidePeriodFiles(operations: readonly PeriodOperation[]): PeriodFiles {
   const active = new Set<string>();
@@ -34,6 +35,7 @@ export function decidePeriodFiles(operations: readonly PeriodOperation[]): Perio
   const retracted: string[] = [];
   const inOrder = operations.filter((operation) => operation.succeeded).sort((a, b) => a.position - b.position);
   for (const { mode, fileId } of inOrder) {
+    if (mode === 'retract' && !active.has(fileId)) continue;
     if (mode !== 'append') {
       (mode === 'retract' ? retracted : replaced).push(...active);
       active.clear();

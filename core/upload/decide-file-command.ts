@@ -7,6 +7,8 @@ export interface FileSituation {
   readonly status: FileStatus;
   /** A retraction of this file's period, accepted after the file, is queued, under way or done. */
   readonly retractAccepted: boolean;
+  /** An upload that was accepted after the file, in its place, has not been read yet. */
+  readonly replacementPending: boolean;
 }
 
 export interface RetrySituation {
@@ -15,6 +17,8 @@ export interface RetrySituation {
   readonly rawPurged: boolean;
   /** A file that was accepted later, as the period's only one or as its replacement, holds the period by now. */
   readonly superseded: boolean;
+  /** A retraction of the period, accepted after the job, is queued, under way or done. */
+  readonly retractAccepted: boolean;
   /** Another file with the same bytes is in the period. */
   readonly identical: boolean;
 }
@@ -23,13 +27,19 @@ const isGone = (status: FileStatus) => status === 'replaced' || status === 'retr
 const neverCounted = (status: FileStatus) => status === 'failed' || status === 'canceled';
 
 /** Null allows it. A retraction that is only queued already counts: asking twice must not make two jobs. */
-export function decideRetract({ status, retractAccepted }: FileSituation): Refused | null {
+export function decideRetract({ status, retractAccepted, replacementPending }: FileSituation): Refused | null {
   if (isGone(status) || retractAccepted)
     return refuse('already_retracted', 'This file has already been retracted or replaced.');
   if (neverCounted(status))
     return refuse(
       'conflict',
       `The job of this file ${status === 'failed' ? 'failed' : 'was canceled'}: there is nothing of it to retract.`,
+    );
+  // It would take the replacement, or find this file replaced, as the one job or the other is faster.
+  if (replacementPending)
+    return refuse(
+      'conflict',
+      'Another file is about to replace this one: retract that file, or this one if the job of the other fails.',
     );
   return null;
 }
@@ -56,6 +66,9 @@ export function decideRetry(situation: RetrySituation): Refused | null {
       'conflict',
       'Another file holds this period by now; upload this one again with replace=true or append=true.',
     );
+  }
+  if (situation.retractAccepted) {
+    return refuse('conflict', 'The period was retracted after this file was sent; upload it again.');
   }
   if (mode === 'append' && situation.identical) {
     return refuse(

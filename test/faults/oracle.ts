@@ -20,7 +20,7 @@ export interface BookHistory {
   readonly files: ReadonlyMap<string, ModelFile>;
   /** Every job whose acceptance was answered, in that order. */
   readonly acceptedJobIds: readonly string[];
-  /** Failed for want of tries, and could not be tried again because another file had taken their place. */
+  /** Failed for want of tries, and could not be tried again because another file, or a retraction, had taken their place. */
   readonly abandonedJobIds: ReadonlySet<string>;
 }
 
@@ -60,7 +60,8 @@ function fileStates(jobs: readonly StoredJob[], history: BookHistory): Map<strin
     const { mode, fileId } = job;
     const isFailure = endOf(job, history) === 'failed';
     if (mode === 'rescore') continue;
-    if (mode !== 'append' && !isFailure) {
+    const isVoid = mode === 'retract' && states.get(fileId) !== 'active';
+    if (mode !== 'append' && !isFailure && !isVoid) {
       for (const [other, state] of states) {
         if (state === 'active' && files.get(other)?.period === files.get(fileId)?.period)
           states.set(other, mode === 'retract' ? 'retracted' : 'replaced');

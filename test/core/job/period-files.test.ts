@@ -32,6 +32,8 @@ describe('the files of a period', () => {
     ['a retraction of a file whose job failed', 'a:ingest! a:retract', '', '', ''],
     ['replaced files stay replaced when their successor is retracted', 'a:ingest b:replace b:retract', '', 'a', 'b'],
     ['retracted files stay retracted when another is replaced', 'a:ingest a:retract b:ingest c:replace', 'c', 'b', 'a'],
+    ['a retraction of a replacement that failed leaves the month', 'a:ingest b:replace! b:retract', 'a', '', ''],
+    ['a retraction of a file that was replaced before', 'a:ingest b:replace a:retract', 'b', 'a', ''],
     ['two retractions', 'a:ingest a:retract a:retract', '', '', 'a'],
   ])('%s', (_case, text, active, replaced, retracted) => {
     const files = decidePeriodFiles(operations(text));
@@ -44,16 +46,22 @@ describe('the files of a period', () => {
   });
 });
 
-/** Uploads of different files; retractions name one of them, which makes no difference. */
+/** Uploads of different files; a retraction names one that came before it, or none. */
 const history: fc.Arbitrary<PeriodOperation[]> = fc
-  .array(fc.record({ mode: fc.constantFrom('ingest', 'append', 'replace', 'retract'), succeeded: fc.boolean() }), {
-    maxLength: 10,
-  })
+  .array(
+    fc.record({
+      mode: fc.constantFrom('ingest', 'append', 'replace', 'retract'),
+      succeeded: fc.boolean(),
+      named: fc.nat(9),
+    }),
+    { maxLength: 10 },
+  )
   .map((entries) =>
-    entries.map((entry, index) => ({
-      ...entry,
+    entries.map(({ mode, succeeded, named }, index) => ({
+      mode,
+      succeeded,
       position: index * 3 - 5,
-      fileId: entry.mode === 'retract' ? 'file 0' : `file ${index}`,
+      fileId: `file ${mode === 'retract' ? named % (index + 1) : index}`,
     })),
   );
 
@@ -75,8 +83,18 @@ describe('random histories', () => {
     fc.assert(
       fc.property(history, (all) => {
         const done = all.filter((operation) => operation.succeeded);
-        const stateOf = (upload: PeriodOperation) =>
-          done.find((later) => later.position > upload.position && later.mode !== 'append')?.mode ?? 'active';
+        const uploadOf = (fileId: string) =>
+          done.find((upload) => upload.mode !== 'retract' && upload.fileId === fileId);
+        /** What ends an upload; of retractions, those whose own file nothing has ended before. */
+        const endOf = (upload: PeriodOperation): PeriodOperation | undefined =>
+          done.find((later) => {
+            if (later.position <= upload.position || later.mode === 'append') return false;
+            if (later.mode !== 'retract') return true;
+            const own = uploadOf(later.fileId);
+            if (own === undefined || own.position > later.position) return false;
+            return own === upload || (endOf(own)?.position ?? later.position) >= later.position;
+          });
+        const stateOf = (upload: PeriodOperation) => endOf(upload)?.mode ?? 'active';
         const idsOf = (...states: readonly string[]) =>
           done
             .filter((upload) => upload.mode !== 'retract' && states.includes(stateOf(upload)))

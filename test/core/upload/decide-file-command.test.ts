@@ -13,6 +13,8 @@ import {
 
 const told = (refused: Refused | null): string => refused?.refused.code ?? 'allowed';
 
+const ALONE = { retractAccepted: false, replacementPending: false };
+
 describe('a command on a file', () => {
   it.each<[FileStatus, string, string, string]>([
     ['pending', 'allowed', 'nothing_to_rescore', 'conflict'],
@@ -22,22 +24,33 @@ describe('a command on a file', () => {
     ['replaced', 'already_retracted', 'nothing_to_rescore', 'allowed'],
     ['retracted', 'already_retracted', 'nothing_to_rescore', 'allowed'],
   ])('that is %s: retract %s, rescore %s, purge %s', (status, retract, rescore, purge) => {
-    const file = { status, retractAccepted: false };
+    const file = { status, ...ALONE };
     expect([decideRetract(file), decideRescore(file), decidePurge(file)].map(told)).toEqual([retract, rescore, purge]);
   });
 
   it.each<FileStatus>(['pending', 'active', 'failed', 'canceled', 'replaced', 'retracted'])(
     'that is %s, under a retraction that was accepted: retracting again is refused as done',
     (status) => {
-      expect(told(decideRetract({ status, retractAccepted: true }))).toBe('already_retracted');
+      expect(told(decideRetract({ status, ...ALONE, retractAccepted: true }))).toBe('already_retracted');
     },
   );
+
+  it.each<[FileStatus, string]>([
+    ['pending', 'conflict'],
+    ['active', 'conflict'],
+    ['failed', 'conflict'],
+    ['replaced', 'already_retracted'],
+    ['retracted', 'already_retracted'],
+  ])('that is %s, while its replacement is read: retract %s', (status, code) => {
+    expect(told(decideRetract({ status, ...ALONE, replacementPending: true }))).toBe(code);
+    expect(told(decideRetract({ status, retractAccepted: true, replacementPending: true }))).toBe('already_retracted');
+  });
 
   it.each<[FileStatus, string]>([
     ['failed', 'The job of this file failed'],
     ['canceled', 'The job of this file was canceled'],
   ])('that is %s says why there is nothing to retract', (status, detail) => {
-    expect(decideRetract({ status, retractAccepted: false })?.refused.detail).toContain(detail);
+    expect(decideRetract({ status, ...ALONE })?.refused.detail).toContain(detail);
   });
 });
 
@@ -47,6 +60,7 @@ describe('a retry', () => {
     mode: 'ingest',
     rawPurged: false,
     superseded: false,
+    retractAccepted: false,
     identical: false,
   };
   const MODES: readonly JobMode[] = ['ingest', 'append', 'replace', 'retract', 'rescore'];
@@ -58,7 +72,7 @@ describe('a retry', () => {
   it.each(['queued', 'processing', 'completed', 'canceled'])(
     'of a job that is %s is refused, whatever else',
     (jobStatus) => {
-      const refused = decideRetry({ jobStatus, mode: 'ingest', rawPurged: true, superseded: true, identical: true });
+      const refused = decideRetry({ ...failed, jobStatus, rawPurged: true, superseded: true, identical: true });
       expect([refused?.refused.code, refused?.refused.detail]).toEqual([
         'conflict',
         `Only a failed job can be tried again; this one is ${jobStatus}.`,
@@ -74,6 +88,11 @@ describe('a retry', () => {
   it('is refused once a later file holds the period: this one would be superseded the moment it is read', () => {
     const withAnother = MODES.map((mode) => told(decideRetry({ ...failed, mode, superseded: true })));
     expect(withAnother).toEqual(['conflict', 'conflict', 'conflict', 'allowed', 'allowed']);
+  });
+
+  it('is refused once its period was retracted: its lines would be gone the moment they are read', () => {
+    const retracted = MODES.map((mode) => told(decideRetry({ ...failed, mode, retractAccepted: true })));
+    expect(retracted).toEqual(['conflict', 'conflict', 'conflict', 'allowed', 'allowed']);
   });
 
   it('of an append is refused while the period has the same bytes: they would count twice', () => {

@@ -155,11 +155,15 @@ async function finish(book: BookKey, rest: Iterable<number>): Promise<void> {
   }
 }
 
-/** The rule of acceptance order, said again as plainly as possible: files without lines are those whose jobs fail. */
+/**
+ * The rule of acceptance order, said again as plainly as possible: files without lines are those whose jobs fail, and a
+ * retraction of one takes nothing.
+ */
 function filesInForce(accepted: readonly Accepted[]): ModelFile[] {
   let inForce: Accepted[] = [];
   for (const job of accepted) {
     if (job.mode === 'rescore' || job.file?.lines.length === 0) continue;
+    if (job.mode === 'retract' && !inForce.some(({ fileId }) => fileId === job.fileId)) continue;
     if (job.mode !== 'append') inForce = inForce.filter(({ period }) => period !== job.period);
     if (job.mode !== 'retract') inForce.push(job);
   }

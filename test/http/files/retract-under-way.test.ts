@@ -1,0 +1,115 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { z } from 'zod';
+import { startService, statement, type TestAccount, type TestService } from '../../support/service.ts';
+
+/**
+ * Guarantee: which files count in the end follows from what was accepted, in that order, and never from how fast the worker was.
+ * What was acknowledged is not taken away by a request that named another file.
+ */
+
+const PERIOD = '2026-01';
+const OLD = statement([['M1', 50]]);
+const CORRECTED = statement([
+  ['M1', 60],
+  ['M2', 60],
+]);
+const UNREADABLE = 'Member ID,Other\nM1,1\n';
+
+let service: TestService;
+let account: TestAccount;
+let carrierId: string;
+beforeAll(async () => {
+  service = await startService();
+});
+afterAll(() => service.close());
+beforeEach(async () => {
+  account = await service.createAccount();
+  carrierId = await service.createCarrier();
+});
+
+const uploadReply = z.looseObject({ fileId: z.string(), jobId: z.string() });
+
+async function upload(file: string, how: { replace?: boolean; append?: boolean } = {}) {
+  return uploadReply.parse((await account.upload({ file, carrierId, period: PERIOD, ...how })).json);
+}
+
+const retract = (fileId: string) => account.call('DELETE', `/v1/files/${fileId}`);
+const retry = (jobId: string) => account.call('POST', `/v1/jobs/${jobId}/retry`);
+const statusOf = async (fileId: string) =>
+  z.looseObject({ status: z.string() }).parse((await account.call('GET', `/v1/files/${fileId}`)).json).status;
+
+async function membersOfPeriod(): Promise<readonly string[]> {
+  const reply = await account.call('GET', `/v1/members?period=${PERIOD}&carrierId=${carrierId}`);
+  const { data } = z.object({ data: z.array(z.looseObject({ memberExternalId: z.string() })) }).parse(reply.json);
+  return data.map(({ memberExternalId }) => memberExternalId).sort();
+}
+
+describe('retracting a file that is about to be replaced', () => {
+  test('409 conflict while the replacement waits, already_retracted afterwards: the replacement stays', async () => {
+    const old = await upload(OLD);
+    await service.runJobs();
+    const corrected = await upload(CORRECTED, { replace: true });
+    expect(await retract(old.fileId)).toMatchObject({ status: 409, json: { code: 'conflict' } });
+    await service.runJobs();
+    expect(await retract(old.fileId)).toMatchObject({ status: 409, json: { code: 'already_retracted' } });
+    expect(await statusOf(corrected.fileId)).toBe('active');
+    expect(await membersOfPeriod()).toEqual(['M1', 'M2']);
+  });
+
+  test('a retraction that was accepted before the replacement still answers already_retracted', async () => {
+    const old = await upload(OLD);
+    await service.runJobs();
+    expect(await retract(old.fileId)).toMatchObject({ status: 202 });
+    const next = await upload(CORRECTED);
+    expect(await retract(old.fileId)).toMatchObject({ status: 409, json: { code: 'already_retracted' } });
+    await service.runJobs();
+    expect([await statusOf(old.fileId), await statusOf(next.fileId)]).toEqual(['retracted', 'active']);
+  });
+});
+
+describe('retracting a replacement before it is read', () => {
+  test('takes the period when it can be read', async () => {
+    const old = await upload(OLD);
+    await service.runJobs();
+    const corrected = await upload(CORRECTED, { replace: true });
+    expect(await retract(corrected.fileId)).toMatchObject({ status: 202 });
+    await service.runJobs();
+    expect([await statusOf(old.fileId), await statusOf(corrected.fileId)]).toEqual(['replaced', 'retracted']);
+    expect(await membersOfPeriod()).toEqual([]);
+  });
+
+  test('takes nothing when it can not: the month before it stays, as after a retraction that was refused', async () => {
+    const old = await upload(OLD);
+    await service.runJobs();
+    const bad = await upload(UNREADABLE, { replace: true });
+    expect(await retract(bad.fileId)).toMatchObject({ status: 202 });
+    await service.runJobs();
+    expect([await statusOf(old.fileId), await statusOf(bad.fileId)]).toEqual(['active', 'failed']);
+    expect(await membersOfPeriod()).toEqual(['M1']);
+    // What counts holds its period, and what was retracted does not come back.
+    const again = await account.upload({ file: CORRECTED, carrierId, period: PERIOD });
+    expect(again).toMatchObject({ status: 409, json: { code: 'period_exists' } });
+    expect(await retry(bad.jobId)).toMatchObject({ status: 409, json: { code: 'conflict' } });
+    expect(await retract(old.fileId)).toMatchObject({ status: 202 });
+    await service.runJobs();
+    expect(await statusOf(old.fileId)).toBe('retracted');
+    expect(await membersOfPeriod()).toEqual([]);
+  });
+});
+
+test.each(['replace', 'append'] as const)(
+  'a failed %s can not be tried again once the period was retracted after it: it would be gone as soon as it is read',
+  async (how) => {
+    const wrong = await upload(OLD);
+    await service.runJobs();
+    const failed = await upload(UNREADABLE, { [how]: true });
+    await service.runJobs();
+    expect(await retract(wrong.fileId)).toMatchObject({ status: 202 });
+    await service.runJobs();
+    expect(await retry(failed.jobId)).toMatchObject({
+      status: 409,
+      json: { code: 'conflict', detail: expect.stringContaining('retracted after this file was sent') },
+    });
+    expect(await statusOf(failed.fileId)).toBe('failed');
+  },
+);
