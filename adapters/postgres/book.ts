@@ -8,6 +8,7 @@ import type { PriorRow, ScoredRow } from '../../core/scoring/score-member.ts';
 import type { RecordTotal } from '../../core/scoring/year-to-date.ts';
 import type { BookScope, WrittenScope } from './book-scope.ts';
 import { readByColumn, readInPortions } from './by-column.ts';
+import { withoutContractedRate } from './expected-rate-rows.ts';
 import { LINE_COLUMNS } from './line-columns.ts';
 import { laterRows } from './member-rows.ts';
 import { periodReader } from './period-reader.ts';
@@ -211,12 +212,18 @@ async function loadBaseline({ sql, key }: BookScope, period: Period): Promise<re
   return rows;
 }
 
+/**
+ * As the order of acceptance says, not of the work: a statement that was accepted while no rate was contracted, and is not
+ * known to be unreadable, counts as if it had been scored then.
+ */
 async function estimatesRates({ sql, key }: BookScope): Promise<boolean> {
+  const { accountId, workspaceId, carrierId } = key;
   const [book] = await sql<{ estimates: boolean }[]>`
-    update books set estimates = estimates or not exists (
-      select 1 from expected_rates
-      where account_id = ${key.accountId} and carrier_id = ${key.carrierId} and source = 'contracted')
-    where account_id = ${key.accountId} and workspace_id = ${key.workspaceId} and carrier_id = ${key.carrierId}
+    update books b set estimates = estimates or ${withoutContractedRate(sql, key)} or exists (
+      select 1 from jobs j join files f on f.file_id = j.file_id
+      where j.account_id = ${accountId} and j.workspace_id = ${workspaceId} and j.carrier_id = ${carrierId} and j.estimates
+        and j.status in ('queued', 'processing', 'completed') and (j.mode = 'rescore' or f.status in ('pending', 'active')))
+    where account_id = ${accountId} and workspace_id = ${workspaceId} and carrier_id = ${carrierId}
     returning estimates`;
   return book?.estimates ?? false;
 }

@@ -1,3 +1,4 @@
+import type postgres from 'postgres';
 import type { BookKey } from '../../app/ports.ts';
 import type { ExpectedRate, RateTier, RateType } from '../../core/scoring/expected.ts';
 import type { Sql } from './sql.ts';
@@ -16,6 +17,17 @@ export interface ExpectedRateRow {
 /** What choosing a rate reads; the scale is that of `rateMillionths`. */
 export const expectedRateColumns = (sql: Sql) => sql`
   source, plan_code, rate_type, (rate_value * 1000000)::float8 as rate_millionths, tier, state, effective_from, effective_to`;
+
+/** A condition: the account has contracted no rate for the carrier. */
+export function withoutContractedRate(
+  sql: Sql,
+  { accountId, carrierId }: Pick<BookKey, 'accountId' | 'carrierId'>,
+): postgres.PendingQuery<postgres.Row[]> {
+  return sql`
+    not exists (
+      select 1 from expected_rates
+      where account_id = ${accountId} and carrier_id = ${carrierId} and source = 'contracted')`;
+}
 
 /** The carrier's contracted rates and the book's estimates; which of them holds for a record is decided in core. */
 export async function listRates(sql: Sql, key: BookKey): Promise<readonly ExpectedRate[]> {

@@ -7,6 +7,7 @@ import type { FileSituation, RetrySituation } from '../../core/upload/decide-fil
 import { acceptedRetraction } from './accepted-retraction.ts';
 import { recordAudit } from './audit.ts';
 import type { Database } from './database.ts';
+import { withoutContractedRate } from './expected-rate-rows.ts';
 import { enqueueJobs } from './outbox.ts';
 import { lockPeriod } from './period-lock.ts';
 import type { Sql } from './sql.ts';
@@ -140,7 +141,8 @@ async function retry(
   if (refusal !== null) return refusal;
   await sql`
     update jobs set status = 'queued', attempts = 0, error = null, error_code = null, completed_at = null,
-      queued_at = clock_timestamp(), progress_stage = 'queued', progress_percent = 0
+      queued_at = clock_timestamp(), progress_stage = 'queued', progress_percent = 0,
+      estimates = estimates or ${withoutContractedRate(sql, { accountId, carrierId: place.carrier_id })}
     where account_id = ${accountId} and job_id = ${jobId} and status = 'failed'`;
   await sql`
     update files set status = 'pending' where account_id = ${accountId} and file_id = ${job.file_id} and status = 'failed'`;

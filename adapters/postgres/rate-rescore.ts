@@ -4,6 +4,7 @@ import type { BookKey, RequestOrigin } from '../../app/ports.ts';
 import { RESCORED_AT_ONCE_LINES_MAX } from '../../core/limits.ts';
 import type { Period } from '../../core/period.ts';
 import { lockBooksOfCarrier, untilWritten } from './book-store.ts';
+import { withoutContractedRate } from './expected-rate-rows.ts';
 import { enqueueJobs } from './outbox.ts';
 import type { Sql } from './sql.ts';
 
@@ -73,10 +74,11 @@ async function queueRescores(
   const others = large.filter(({ workspace_id }) => !served.has(workspace_id));
   const jobIds = others.map(() => randomUUID());
   await sql`
-    insert into jobs (job_id, account_id, workspace_id, carrier_id, period, file_id, mode, status, request_id, rates_from)
+    insert into jobs (job_id, account_id, workspace_id, carrier_id, period, file_id, mode, status, request_id, rates_from,
+      estimates)
     select unnest(${jobIds}::uuid[]), ${accountId}, unnest(${others.map(({ workspace_id }) => workspace_id)}::uuid[]), ${carrierId},
       unnest(${others.map(({ period }) => period)}::text[]), unnest(${others.map(({ file_id }) => file_id)}::uuid[]),
-      'rescore', 'queued', ${origin.requestId}, ${from}`;
+      'rescore', 'queued', ${origin.requestId}, ${from}, ${withoutContractedRate(sql, { accountId, carrierId })}`;
   await enqueueJobs(sql, jobIds);
   return [...waiting.map(({ job_id }) => job_id), ...jobIds];
 }

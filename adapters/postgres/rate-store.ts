@@ -7,6 +7,7 @@ import { isRefused, type Refused, refuse } from '../../core/problem.ts';
 import { firstPeriodReached } from '../../core/scoring/rate-reach.ts';
 import { recordAudit } from './audit.ts';
 import type { Database } from './database.ts';
+import { withoutContractedRate } from './expected-rate-rows.ts';
 import { lockWait } from './lock-wait.ts';
 import { rescoreReached } from './rate-rescore.ts';
 import { given, refuseUnknownBook } from './reads/book-filter.ts';
@@ -118,16 +119,22 @@ async function removeRate(
   const deleted = await sql`delete from expected_rates where account_id = ${accountId} and rate_id = ${rateId}`;
   if (deleted.count === 0) return unknownRate();
   const changesEstimates = !(await hasContractedRate(sql, accountId, carrierId));
+  if (changesEstimates) await estimateForWaiting(sql, accountId, carrierId);
   await recordAudit(sql, { accountId, origin, action: 'rate.delete', target: rateId, meta: { carrierId, planCode } });
   const from = firstPeriodReached({ effectiveFrom, changesEstimates });
   return rescoreReached(sql, { accountId, carrierId, from, origin }, rescore);
 }
 
+/** What waits was there before another rate is contracted. */
+async function estimateForWaiting(sql: Sql, accountId: string, carrierId: string): Promise<void> {
+  await sql`
+    update jobs set estimates = true
+    where account_id = ${accountId} and carrier_id = ${carrierId} and status = 'queued' and mode <> 'retract'`;
+}
+
 const unknownRate = () => refuse('not_found', 'There is no rate with this id.');
 
 async function hasContractedRate(sql: Sql, accountId: string, carrierId: string): Promise<boolean> {
-  const rows = await sql`
-    select 1 from expected_rates
-    where account_id = ${accountId} and carrier_id = ${carrierId} and source = 'contracted' limit 1`;
-  return rows.length > 0;
+  const rows = await sql`select 1 where ${withoutContractedRate(sql, { accountId, carrierId })}`;
+  return rows.length === 0;
 }

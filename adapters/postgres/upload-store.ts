@@ -12,6 +12,7 @@ import type {
 import { acceptedRetraction } from './accepted-retraction.ts';
 import { recordAudit } from './audit.ts';
 import type { Database } from './database.ts';
+import { withoutContractedRate } from './expected-rate-rows.ts';
 import { enqueueJobs } from './outbox.ts';
 import { lockPeriod } from './period-lock.ts';
 import type { Sql } from './sql.ts';
@@ -73,9 +74,10 @@ async function insertFileAndJob(
       ${request.byteSize}, ${request.checksumSha256}, ${request.source}, 'pending', ${objectKey}, ${request.statedTotal})`;
   await sql`
     insert into jobs (job_id, account_id, workspace_id, carrier_id, period, file_id, mode, status, webhook_url,
-      idempotency_key, request_fingerprint, request_id)
+      idempotency_key, request_fingerprint, request_id, estimates)
     values (${jobId}, ${request.accountId}, ${workspaceId}, ${request.carrierId}, ${request.period}, ${fileId}, ${mode},
-      'queued', ${request.webhookUrl}, ${request.idempotencyKey}, ${request.fingerprint}, ${origin.requestId})`;
+      'queued', ${request.webhookUrl}, ${request.idempotencyKey}, ${request.fingerprint}, ${origin.requestId},
+      ${withoutContractedRate(sql, request)})`;
 }
 
 /** The secret that was made now, or null when there was one already: it is shown once only. */
