@@ -107,6 +107,8 @@ export function openConnection(address: DatabaseAddress, settings: ConnectionSet
       if (address.kind === 'login') password = await address.login.password();
       socket = await connectSocket(target, address.kind === 'login');
       if (closed) socket.destroy();
+      // Before postgres.js hears of it and rejects what is under way: whoever is told asks whether the connection is lost.
+      socket.once('error', lost);
       meter = settings.bytesReadMax === undefined ? undefined : limitBytesRead(socket, settings.bytesReadMax);
       return socket;
     } catch (error) {

@@ -10,6 +10,13 @@ export class DatabaseUnavailable extends Error {
   }
 }
 
+/** What failed on a connection that is lost by now failed because of that, whatever its last words were. */
+export function asLost(error: unknown, connection: { readonly closed: boolean }): unknown {
+  return connection.closed && !(error instanceof DatabaseUnavailable)
+    ? new DatabaseUnavailable('The connection to the database was lost', error)
+    : error;
+}
+
 /** SQLSTATEs after which the same work can succeed without anybody's help. */
 const transientStates = new Set([
   '40001', // serialization failure

@@ -2,7 +2,7 @@
 import type postgres from 'postgres';
 import { type Connection, type DatabaseAddress, openConnection } from './connection.ts';
 import { type ConnectionPool, connectionPool } from './connection-pool.ts';
-import { DatabaseUnavailable } from './database-error.ts';
+import { asLost, DatabaseUnavailable } from './database-error.ts';
 import { listen } from './listen.ts';
 import { isRefusedLogin } from './refused-login.ts';
 import { type Sql, strictSql } from './sql.ts';
@@ -193,9 +193,7 @@ async function useConnection<T>(pool: ConnectionPool, use: (connection: Connecti
     await connection.prepare();
     return await use(connection);
   } catch (error) {
-    throw connection.closed && !(error instanceof DatabaseUnavailable)
-      ? new DatabaseUnavailable('The connection to the database was lost', error)
-      : error;
+    throw asLost(error, connection);
   } finally {
     connection.watch(false);
     pool.release(connection);

@@ -4,7 +4,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 import type { ReportRunner, RunLimits } from '../../app/saved-report-ports.ts';
 import { REPORT_RUNS_MAX, REPORT_RUNS_OF_ACCOUNT_MAX } from '../../core/limits.ts';
 import { isRefused, type Refused, refuse } from '../../core/problem.ts';
-import { DatabaseUnavailable, isTransientDatabaseError } from './database-error.ts';
+import { asLost, isTransientDatabaseError } from './database-error.ts';
 import { planInSession, runInSession } from './report-query.ts';
 import { tooSlow } from './report-refusal.ts';
 import {
@@ -96,8 +96,7 @@ async function inSession<T>(
     return await work(session);
   } catch (error) {
     if (isOverdue) return tooSlow(seconds);
-    if (connection.closed) throw new DatabaseUnavailable('The connection to the database was lost', error);
-    throw error;
+    throw asLost(error, connection);
   } finally {
     clearTimeout(watchdog);
     void leave(servers, session, slot);

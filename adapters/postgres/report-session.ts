@@ -1,7 +1,7 @@
 // One transaction for one report, on a connection that is opened for it and closed after it: nothing of it can outlive it.
 import { type Connection, type DatabaseAddress, openConnection } from './connection.ts';
 import type { Database } from './database.ts';
-import { DatabaseUnavailable, sqlState } from './database-error.ts';
+import { asLost, DatabaseUnavailable, sqlState } from './database-error.ts';
 import { isRefusedLogin } from './refused-login.ts';
 import { reportAddress, setReportPassword } from './report-login.ts';
 
@@ -104,8 +104,10 @@ async function beginOnce(
     const { pid, startedAt, asOf } = session;
     return { connection, backend: { pid, startedAt }, asOf };
   } catch (error) {
+    // Before it is destroyed here, which would make every error one of the connection.
+    const cause = asLost(error, connection);
     connection.destroy();
-    throw error;
+    throw cause;
   }
 }
 
