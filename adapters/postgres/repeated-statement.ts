@@ -3,9 +3,10 @@ import { REPEATED_LINES_MIN, type RepeatedStatement } from '../../core/job/repea
 import type { BookScope } from './book-scope.ts';
 
 /**
- * The statement of another period that the file repeats: first one of the same bytes, the nearest earlier period before
- * later ones; else the baseline, when it has the same lines. Lines are only compared where their number and sums are the
- * same, so this costs next to nothing for a statement that is no copy. Needs the period's scores to be saved.
+ * The statement that the file repeats: first one of the same bytes in another period, the nearest earlier before later ones; then
+ * another file of its own period with the same lines, which count twice; else the baseline, when it has the same lines. Lines
+ * are only compared where their number is the same, and between periods their sums too, so this costs next to nothing for a
+ * statement that is no copy. Needs the period's scores to be saved.
  */
 export async function findRepeatedStatement(
   { sql, key }: BookScope,
@@ -16,19 +17,28 @@ export async function findRepeatedStatement(
     and ${table}.carrier_id = ${key.carrierId}`;
   const [o, f, r, b] = [sql`o`, sql`f`, sql`r`, sql`b`];
   // An exact comparison of two multisets of equal size, in which null equals null.
+  const compared = sql`l.member_ref_id, l.policy_ref_id, l.amount, l.coverage_month, l.paid_date`;
+  const linesOfFile = (table: Fragment) => sql`
+    select ${compared} from statement_lines l where l.account_id = ${key.accountId} and l.file_id = ${table}.file_id`;
   const linesOf = (table: Fragment) => sql`
-    select l.member_ref_id, l.policy_ref_id, l.amount, l.coverage_month, l.paid_date
+    select ${compared}
     from files f join statement_lines l on l.file_id = f.file_id and l.account_id = ${key.accountId}
     where ${ofBook(f)} and f.period = ${table}.period and f.status = 'active'`;
   const [repeated] = await sql<RepeatedStatement[]>`
     with own as (
-      select o.period, o.checksum_sha256, o.status from files o where ${ofBook(o)} and o.file_id = ${fileId}
+      select o.file_id, o.period, o.checksum_sha256, o.status from files o where ${ofBook(o)} and o.file_id = ${fileId}
     ), same_bytes as (
       select f.period, f.original_filename from own
       join files f on ${ofBook(f)} and f.checksum_sha256 = own.checksum_sha256 and f.period <> own.period
       where f.status in ('active', 'pending')
       order by f.period < own.period desc, case when f.period < own.period then f.period end desc, f.period, f.position desc
       limit 1
+    ), same_period as (
+      select o.period, o.original_filename from own
+      join files o on ${ofBook(o)} and o.period = own.period and o.file_id <> own.file_id and o.status = 'active'
+      where own.status = 'active' and o.rows_ingested = (select count(*) from (${linesOfFile(sql`own`)}) lines)
+        and not exists (${linesOfFile(sql`own`)} except all ${linesOfFile(o)})
+      order by o.position desc limit 1
     ), same_lines as (
       select b.period,
         (select f.original_filename from files f
@@ -40,8 +50,10 @@ export async function findRepeatedStatement(
       where own.status = 'active' and r.line_count >= ${REPEATED_LINES_MIN}
         and not exists (${linesOf(r)} except all ${linesOf(b)})
     )
-    select true as "sameBytes", period, original_filename as "fileName" from same_bytes
-    union all select false, period, original_filename from same_lines
-    order by 1 desc limit 1`;
+    select "sameBytes", period, "fileName" from (
+      select 1 as choice, true as "sameBytes", period, original_filename as "fileName" from same_bytes
+      union all select 2, false, period, original_filename from same_period
+      union all select 3, false, period, original_filename from same_lines) found
+    order by choice limit 1`;
   return repeated ?? null;
 }

@@ -1,7 +1,10 @@
 import type { Period } from '../period.ts';
 import type { StatementWarning } from '../statement/line.ts';
 
-/** A statement that another period of the same book already has (contract 4: duplicate_content): most often last month's, sent again. */
+/**
+ * A statement that the same book already has (contract 4: duplicate_content): most often last month's, sent again; or this month's,
+ * saved once more and appended, so that all of it counts twice.
+ */
 export interface RepeatedStatement {
   /** False: the bytes differ, but the lines are the same. */
   readonly sameBytes: boolean;

@@ -134,6 +134,19 @@ test('the same lines, and another file of the period has the rest', async () => 
   expect(await february(lines.slice(9), { append: true })).toEqual([expect.stringMatching(SAME_LINES)]);
 });
 
+test('the same lines appended to the period that has them, however few: all of it counts twice', async () => {
+  const lines = rows(2);
+  await load({ period: '2026-01', file: statement(lines), fileName: 'jan.csv' });
+  const again = { period: '2026-01', append: true };
+  expect(await loadAndFind({ ...again, file: statement([...lines].reverse()) })).toEqual([
+    expect.stringMatching(SAME_LINES),
+  ]);
+  const others = lines.map(([id, , cells = {}]): StatementRow => [id, 11, cells]);
+  expect(await loadAndFind({ ...again, file: statement(others) })).toEqual([]);
+  expect(await loadAndFind({ ...again, file: statement([...others, ['M9', 10]]) })).toEqual([]);
+  expect(await loadAndFind({ ...again, file: statement(others.slice(1)) })).toEqual([]);
+});
+
 test.each<readonly [string, (row: StatementRow, index: number) => StatementRow]>([
   ['one amount', ([id, amount, cells = {}], index) => [id, index === 7 ? 10.01 : amount, cells]],
   ['the same sum differently', ([id, , cells = {}], index) => [id, index === 0 ? 9 : index === 19 ? 11 : 10, cells]],
