@@ -65,15 +65,21 @@ async function listMembers(
 /**
  * Each member's latest row, in descending order of the id: members in the order of scored_rows_first_seen, and a row looked up
  * for each. So a page costs what lies before it, however many months are stored, and nothing is sorted. What a filter says
- * about a row counts only once the latest one is known.
+ * about a row counts only once the latest one is known. The offset keeps the book from being asked for any earlier: where the planner
+ * takes it for small, because most are or it knows nothing of the table, it would read and sort all months of it. A small book costs
+ * a walk over the account's members instead.
  */
 function latestRows(sql: Sql, accountId: string, filter: MemberFilter) {
   return sql`
-    select l.* from scored_rows m
+    select l.* from (
+      select workspace_id, carrier_id, period, member_ref_id from scored_rows
+      where account_id = ${accountId} and period = first_seen_period
+      order by member_ref_id desc offset 0
+    ) m
     cross join lateral (
       select r.* from ${laterRows(sql, accountId)} and r.status <> 'carried' order by p.period desc limit 1
     ) l
-    where m.account_id = ${accountId} and m.period = m.first_seen_period ${ofBook(sql, sql`m`, filter)}
+    where true ${ofBook(sql, sql`m`, filter)}
     order by m.member_ref_id desc`;
 }
 

@@ -1,17 +1,22 @@
+import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { createChargebackReads } from '../../../adapters/postgres/reads/chargeback-reads.ts';
+import { createMemberReads } from '../../../adapters/postgres/reads/member-reads.ts';
 import { countReads } from '../../http/reports/table-reads.ts';
-import { createTestDatabase, type TestDatabase } from '../../support/postgres.ts';
-import { type StoredBook, storeBook, storePeriod } from './stored-scores.ts';
+import { asOwner, createTestDatabase, type TestDatabase } from '../../support/postgres.ts';
+import { type StoredBook, storeBook, storePeriod, storeRow } from './stored-scores.ts';
 
 /**
  * Guarantee: of tables PostgreSQL has no statistics of, as after a first statement, members are looked up one by one: nothing goes
- * through a month once for each of them.
+ * through a month once for each of them. Nor does a page of one book's members go through its months, whatever is known of the tables.
  */
 
 let fixture: TestDatabase;
+let book: StoredBook;
 beforeAll(async () => {
   fixture = await createTestDatabase();
+  book = await storeBook(fixture.database);
+  await storeMonths(book);
 });
 afterAll(() => fixture.drop());
 
@@ -42,8 +47,6 @@ async function storeMonths(book: StoredBook): Promise<void> {
 }
 
 test('chargebacks read the lines of their members, and no month for each of them', async () => {
-  const book = await storeBook(fixture.database);
-  await storeMonths(book);
   const counted = countReads(fixture.database);
   const found = await createChargebackReads(counted.database).list(
     book.accountId,
@@ -53,4 +56,32 @@ test('chargebacks read the lines of their members, and no month for each of them
   expect(Object(found).page.data).toHaveLength(MEMBERS / 50);
   // A month for each of them would be forty times two thousand; their own lines are some hundreds.
   expect(counted.takeReads()['statement_lines']).toBeLessThan(MEMBERS);
+});
+
+// The last one: it makes the statistics.
+test('a page of a book reads the members before it, with statistics and a plan for any book as without', async () => {
+  const { accountId, carrierId, workspaceId } = book;
+  // Most books of the account are small, and for one of these it would be cheapest to read and sort all of it.
+  for (let other = 0; other < 50; other += 1) {
+    const small = await storeBook(fixture.database, { accountId });
+    const { fileId } = await storePeriod(fixture.database, small, '2026-01');
+    await storeRow(fixture.database, small, { period: '2026-01', memberRefId: randomUUID(), status: 'new', fileId });
+  }
+  const counted = countReads(fixture.database);
+  const takePages = async () => {
+    const taken: (number | undefined)[] = [];
+    for (let time = 0; time < 6; time += 1) {
+      const page = await createMemberReads(counted.database).list(
+        accountId,
+        { carrierId, workspaceId },
+        { limit: 50, offset: 0 },
+      );
+      expect(Object(page).data).toHaveLength(50);
+      taken.push(counted.takeReads()['scored_rows']);
+    }
+    return Math.max(...taken.map(Number));
+  };
+  expect(await takePages()).toBeLessThan(200);
+  await asOwner(fixture.address, (sql) => sql`analyze`);
+  expect(await takePages()).toBeLessThan(200);
 });
