@@ -4,6 +4,7 @@ import { type OffsetPosition, offsetPage } from '../../../core/page.ts';
 import type { Period } from '../../../core/period.ts';
 import { isRefused, type Refused } from '../../../core/problem.ts';
 import type { Database } from '../database.ts';
+import { linesInMonth } from '../member-lines.ts';
 import type { Sql } from '../sql.ts';
 import { given, refuseUnknownBook } from './book-filter.ts';
 
@@ -61,7 +62,7 @@ function recordsOfPeriod(
   { accountId, ofBook, page }: Pick<ChargebackList, 'accountId' | 'page'> & { readonly ofBook: readonly Fragment[] },
 ) {
   return sql`
-    select l.member_ref_id, l.policy_ref_id, s.account_id, s.workspace_id, s.carrier_id, s.member_external_id, s.first_seen_period, chosen.period,
+    select l.member_ref_id, l.policy_ref_id, s.workspace_id, s.carrier_id, s.member_external_id, s.first_seen_period, chosen.period,
       -sum(l.amount) filter (where l.amount < 0) as amount, -min(l.amount) as largest,
       array_agg(distinct l.coverage_month::text) filter (where l.amount < 0 and l.coverage_month is not null) as coverage,
       (array_agg(l.plan_name order by f.position, l.sheet, l.row_number) filter (where l.plan_name is not null))[1] as plan_name
@@ -69,22 +70,17 @@ function recordsOfPeriod(
     join rollups r on r.period = chosen.period and ${ofBook}
     join scored_rows s on s.workspace_id = r.workspace_id and s.carrier_id = r.carrier_id and s.period = r.period
       and s.account_id = ${accountId} and s.chargeback_amount > 0
-    cross join lateral (${linesInMonth(sql, sql`s`, sql`s.period`)}) l
+    cross join lateral (${linesInMonth(sql, accountId, { member: sql`s`, period: sql`s.period` })}) l
     join files f on f.account_id = ${accountId} and f.file_id = l.file_id
-    group by l.member_ref_id, l.policy_ref_id, s.account_id, s.workspace_id, s.carrier_id, s.member_external_id, s.first_seen_period, chosen.period
+    group by l.member_ref_id, l.policy_ref_id, s.workspace_id, s.carrier_id, s.member_external_id, s.first_seen_period, chosen.period
     having min(l.amount) < 0
     order by l.member_ref_id, l.policy_ref_id nulls first limit ${page.limit + 1} offset ${page.offset}`;
 }
 
-/** Of one member. The offset holds the planner to the look-up: of a month it knows little of it would rather go through all lines. */
-const linesInMonth = (sql: Sql, member: Fragment, period: Fragment) => sql`
-  select * from statement_lines
-  where account_id = ${member}.account_id and period = ${period} and member_ref_id = ${member}.member_ref_id offset 0`;
-
 /** The policy's lines from the member's first month to the chargeback's: one look-up a month of the book. */
 const linesUntilThen = (sql: Sql, accountId: string) => sql`
   rollups p
-  cross join lateral (${linesInMonth(sql, sql`c`, sql`p.period`)}) l
+  cross join lateral (${linesInMonth(sql, accountId, { member: sql`c`, period: sql`p.period` })}) l
   join files f on f.account_id = ${accountId} and f.file_id = l.file_id
   where p.account_id = ${accountId} and p.workspace_id = c.workspace_id and p.carrier_id = c.carrier_id
     and p.period between c.first_seen_period and c.period and l.policy_ref_id is not distinct from c.policy_ref_id`;

@@ -17,6 +17,7 @@ import { readByColumn, type Selection } from '../by-column.ts';
 import type { Database } from '../database.ts';
 import { type ExpectedRateRow, expectedRateColumns, expectedRateFrom } from '../expected-rate-rows.ts';
 import { SCORABLE_LINE, type ScorableLineRow, scorableLineReader } from '../line-columns.ts';
+import { linesInMonth } from '../member-lines.ts';
 import { plannedForValues } from '../planned-for-values.ts';
 import { ROWS_PER_STATEMENT } from '../row-set.ts';
 import type { Sql } from '../sql.ts';
@@ -115,7 +116,10 @@ const EVIDENCE_LINE: Selection<EvidenceRow> = {
   file_name: 'l.file_name',
 };
 
-/** One index look-up for each member and month. One line too many tells that there are too many. */
+/**
+ * One index look-up for each member and month, and one for each line's file: a planner that knows nothing of the tables would look
+ * for the lines once for each file of the account. One line too many tells that there are too many.
+ */
 async function listLines(
   sql: Sql,
   accountId: string,
@@ -129,8 +133,11 @@ async function listLines(
       select l.*, f.original_filename as file_name
       from unnest(${some.map(({ memberRefId }) => memberRefId)}::uuid[], ${some.map(({ period }) => period)}::text[])
         as wanted (member_ref_id, period)
-      join statement_lines l on l.account_id = ${accountId} and l.member_ref_id = wanted.member_ref_id and l.period = wanted.period
-      join files f on f.account_id = ${accountId} and f.file_id = l.file_id and f.status = 'active'
+      cross join lateral (${linesInMonth(sql, accountId, { member: sql`wanted`, period: sql`wanted.period` })}) l
+      cross join lateral (
+        select position, original_filename from files
+        where account_id = ${accountId} and file_id = l.file_id and status = 'active' offset 0
+      ) f
       order by f.position, l.sheet, l.row_number limit ${WORKSHEET_LINES_MAX + 1 - lines.length}) l`;
     await readByColumn(sql, EVIDENCE_LINE, ofSome, (read) => {
       lines.push({

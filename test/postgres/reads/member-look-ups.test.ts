@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { createChargebackReads } from '../../../adapters/postgres/reads/chargeback-reads.ts';
 import { createMemberReads } from '../../../adapters/postgres/reads/member-reads.ts';
+import { createWorksheetReads } from '../../../adapters/postgres/reads/worksheet-reads.ts';
 import { countReads } from '../../http/reports/table-reads.ts';
 import { asOwner, createTestDatabase, type TestDatabase } from '../../support/postgres.ts';
 import { type StoredBook, storeBook, storePeriod, storeRow } from './stored-scores.ts';
@@ -23,17 +24,18 @@ afterAll(() => fixture.drop());
 const MEMBERS = 2_000;
 const PERIODS = ['2026-01', '2026-02', '2026-03'];
 
-/** Every member has a line each month; one in fifty a chargeback. */
+/** Every member has a line each month; one in fifty a chargeback, and is owed something. */
 async function storeMonths(book: StoredBook): Promise<void> {
   const { accountId, workspaceId, carrierId } = book;
   for (const period of PERIODS) {
-    const { fileId } = await storePeriod(fixture.database, book, period);
+    const { fileId } = await storePeriod(fixture.database, book, period, { owed: String((5 * MEMBERS) / 50) });
     await fixture.database.tenant(accountId, async (sql) => {
       await sql`
         insert into scored_rows (account_id, workspace_id, carrier_id, period, member_ref_id, status, counted, flags,
-          commission_amount, prev_commission_amount, owed_estimated, chargeback_amount, member_external_id, first_seen_period,
+          commission_amount, prev_commission_amount, expected_amount, commission_owed, owed_estimated, chargeback_amount, member_external_id, first_seen_period,
           last_present_period, last_present_amount, file_id)
-        select ${accountId}, ${workspaceId}, ${carrierId}, ${period}, md5(n::text)::uuid, 'green', true, '{}', 10, 10, false,
+        select ${accountId}, ${workspaceId}, ${carrierId}, ${period}, md5(n::text)::uuid, 'green', true, '{}', 10, 10, 15,
+          case when n % 50 = 0 then 5 else 0 end, false,
           case when n % 50 = 0 then 5 else 0 end, 'M' || n, ${PERIODS[0] ?? ''}, ${period}, 10, ${fileId}
         from generate_series(1, ${MEMBERS}::int) n`;
       await sql`
@@ -56,6 +58,16 @@ test('chargebacks read the lines of their members, and no month for each of them
   expect(Object(found).page.data).toHaveLength(MEMBERS / 50);
   // A month for each of them would be forty times two thousand; their own lines are some hundreds.
   expect(counted.takeReads()['statement_lines']).toBeLessThan(MEMBERS);
+});
+
+test('a worksheet reads the lines it rests on, and no others', async () => {
+  const counted = countReads(fixture.database);
+  const { accountId } = book;
+  const [from, to] = [PERIODS[0], PERIODS.at(-1)];
+  const worksheet = await createWorksheetReads(counted.database).owed(accountId, { from, to });
+  const owed = (PERIODS.length * MEMBERS) / 50;
+  expect(worksheet).toMatchObject({ totals: { memberMonths: owed } });
+  expect(counted.takeReads()['statement_lines']).toBe(owed);
 });
 
 // The last one: it makes the statistics.
