@@ -37,11 +37,13 @@ const OBJECTS = [
 ];
 /** Statement formats hold patterns, which must not be able to run for ever. */
 const FORMATS = ['re2js'];
+/** An id in a workbook is what its number's format shows. */
+const STATEMENTS = [...FORMATS, 'numfmt'];
 const ANALYSTS_SQL = ['libpg-query'];
 const HTTP = [
   ...QUEUES,
   ...OBJECTS,
-  ...FORMATS,
+  ...STATEMENTS,
   ...ANALYSTS_SQL,
   '@asteasolutions/zod-to-openapi',
   '@fastify/busboy',
@@ -54,7 +56,7 @@ const HTTP = [
 export const STARTS_WITH: Readonly<Record<FunctionName, readonly string[]>> = {
   'http-api': [...EVERY, ...HANDLER, ...HTTP],
   'upload-service': [...EVERY, ...HTTP, '@hono/node-server'],
-  'ingest-statement': [...EVERY, ...HANDLER, ...QUEUES, ...OBJECTS, ...FORMATS],
+  'ingest-statement': [...EVERY, ...HANDLER, ...QUEUES, ...OBJECTS, ...STATEMENTS],
   'bury-statement': [...EVERY, ...HANDLER, ...QUEUES],
   'deliver-webhook': [...EVERY, ...HANDLER, ...QUEUES],
   'bury-webhook': [...EVERY, ...HANDLER],
@@ -64,7 +66,7 @@ export const STARTS_WITH: Readonly<Record<FunctionName, readonly string[]>> = {
   'purge-files': [...EVERY, ...HANDLER, ...OBJECTS],
   'run-saved-reports': [...EVERY, ...HANDLER, ...ANALYSTS_SQL],
   'sweep-sftp': [...EVERY, ...HANDLER, ...QUEUES, ...OBJECTS],
-  'receive-mail': [...EVERY, ...HANDLER, ...QUEUES, ...OBJECTS, ...FORMATS, 'postal-mime'],
+  'receive-mail': [...EVERY, ...HANDLER, ...QUEUES, ...OBJECTS, ...STATEMENTS, 'postal-mime'],
   'authorize-sftp-user': [...EVERY, ...HANDLER],
   // The formats of the shared catalogue are checked as they are loaded.
   'migrate-database': [...EVERY, ...HANDLER, ...FORMATS],

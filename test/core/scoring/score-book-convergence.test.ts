@@ -140,13 +140,21 @@ function inUse(view: BookView): BookView {
 /** The operations that are not refused, as jobs. */
 function acceptedJobs(operations: readonly ModelOperation[]): { job: BookJob; succeeds: boolean }[] {
   const { outcomes } = historyOf(operations);
+  const newestOf = (period: string, before: number) =>
+    operations.findLastIndex(
+      (operation, at) =>
+        at < before &&
+        operation.kind !== 'retract' &&
+        operation.file.period === period &&
+        !['refused', 'failed'].includes(outcomes[at] ?? ''),
+    );
   return operations.flatMap((operation, index) => {
     const outcome = outcomes[index];
     if (outcome === 'refused') return [];
     const fileId = `file ${index}`;
     const job: BookJob =
       operation.kind === 'retract'
-        ? { mode: 'retract', period: operation.period, fileId }
+        ? { mode: 'retract', period: operation.period, fileId: `file ${newestOf(operation.period, index)}` }
         : { ...operation.file, mode: operation.kind === 'upload' ? 'ingest' : operation.kind, fileId };
     return [{ job, succeeds: outcome !== 'failed' }];
   });
