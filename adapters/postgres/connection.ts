@@ -89,6 +89,7 @@ export function openConnection(address: DatabaseAddress, settings: ConnectionSet
   let opened = false;
   let prepared = false;
   let closed = false;
+  let failing = false;
 
   const lost = () => {
     if (closed) return;
@@ -107,8 +108,10 @@ export function openConnection(address: DatabaseAddress, settings: ConnectionSet
       if (address.kind === 'login') password = await address.login.password();
       socket = await connectSocket(target, address.kind === 'login');
       if (closed) socket.destroy();
-      // Before postgres.js hears of it and rejects what is under way: whoever is told asks whether the connection is lost.
-      socket.once('error', lost);
+      // Known before postgres.js rejects what is under way: whoever is told asks whether the connection is lost.
+      socket.once('error', () => {
+        failing = true;
+      });
       meter = settings.bytesReadMax === undefined ? undefined : limitBytesRead(socket, settings.bytesReadMax);
       return socket;
     } catch (error) {
@@ -129,7 +132,7 @@ export function openConnection(address: DatabaseAddress, settings: ConnectionSet
     client,
     openedAt: performance.now(),
     get closed() {
-      return closed;
+      return closed || failing;
     },
     async prepare() {
       if (prepared || address.kind !== 'login') return;

@@ -14,6 +14,8 @@ export interface RepeatedStatement {
 
 /** Fewer lines than this are often the same from month to month without being a copy. */
 export const REPEATED_LINES_MIN = 20;
+/** Within a month it takes less: an adjustment or two may be made twice, a statement is not. */
+export const REPEATED_IN_PERIOD_LINES_MIN = 5;
 
 /** A warning only: a small book of flat commissions may be paid the same twice, and only people can tell. */
 export function repeatedWarnings(repeated: RepeatedStatement | null): StatementWarning[] {

@@ -120,12 +120,23 @@ export function isBlank(cell: Cell | undefined): boolean {
 
 /** The positions a statement's values are taken from. */
 export function boundIndexes({ columns, debitCredit, filters }: BoundColumns): ReadonlySet<number> {
-  const indexes = Object.values(columns).flatMap((column) => {
-    if (column.kind === 'cell') return [column.index];
-    return 'indexes' in column ? column.indexes : [];
-  });
-  const sides = debitCredit === null ? [] : [debitCredit.debit, debitCredit.credit];
-  return new Set([...indexes, ...sides, ...filters.map(({ index }) => index)]);
+  const indexes = Object.values(columns).flatMap(indexesOf);
+  return new Set([...indexes, ...sidesOf(debitCredit), ...filters.map(({ index }) => index)]);
+}
+
+/** Those of them that tell whose money it is, and how much. */
+export function requiredIndexes({ columns, debitCredit }: BoundColumns): ReadonlySet<number> {
+  const required = [columns.member_external_id, columns.commission_amount].filter((column) => column !== undefined);
+  return new Set([...required.flatMap(indexesOf), ...sidesOf(debitCredit)]);
+}
+
+function indexesOf(column: BoundColumn): readonly number[] {
+  if (column.kind === 'cell') return [column.index];
+  return 'indexes' in column ? column.indexes : [];
+}
+
+function sidesOf(debitCredit: BoundColumns['debitCredit']): readonly number[] {
+  return debitCredit === null ? [] : [debitCredit.debit, debitCredit.credit];
 }
 
 /** Every part of a concatenation or a sum must be there; of alternatives, one. */

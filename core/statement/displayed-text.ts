@@ -13,6 +13,8 @@ export type IdReading = { readonly ok: true; readonly id: string } | { readonly 
 const ID_CHARACTERS_MAX = 200;
 /** From here on a double has lost whole units, and a spreadsheet shows an exponent. */
 const EXACT_LIMIT = 1e15;
+/** [$USD] and [$€-407], but not [$-409], which names a language only. */
+const CURRENCY = /\[\$[^-\]]/;
 /** Excel takes no longer format; one made to keep a reader busy is not looked at. */
 const FORMAT_CHARACTERS_MAX = 255;
 
@@ -91,7 +93,14 @@ function displayedNumber({ value, format }: NumberCell): string {
   const display = displayOf(format);
   if (display === 'exponent') return withExponent(exact);
   if (display === 'bare' || !Number.isInteger(exact)) return String(exact);
-  return formatNumber(format.code, exact).trim();
+  const shown = formatNumber(wholeGeneral(format.code), exact).trim();
+  // A format that shows no digit would make one member of all.
+  return exact === 0 || /\d/.test(shown) ? shown : String(exact);
+}
+
+/** General rounds from twelve digits on, for want of room; the workbook has them all, as it has where nothing but General is said. */
+function wholeGeneral(code: string): string {
+  return code.replace(/"[^"]*"|general/gi, (part) => (part.startsWith('"') ? part : '0'));
 }
 
 /** A spreadsheet keeps fifteen digits: whoever wrote a sixteenth that is no zero had them all. */
@@ -123,6 +132,7 @@ function displayOf(format: NumberFormat): NumberDisplay {
 }
 
 function displayOfCode(code: string): NumberDisplay {
+  if (CURRENCY.test(code)) return 'bare';
   const { type, scale, maxDecimals } = getFormatInfo(code);
   if (type === 'scientific') return 'exponent';
   const isWhole = type === 'general' || (type === 'number' && scale === 1 && maxDecimals === 0);

@@ -8,7 +8,7 @@ import type { Header } from './header.ts';
 import type { SkippedRows } from './line.ts';
 import type { LineReader } from './line-reader.ts';
 import type { MemberIdReading } from './member-key.ts';
-import { beginsWithLabel, isTotalsLabel, movedColumn, recogniseOddRow, rowText } from './row-kind.ts';
+import { beginsWithLabel, headerContradiction, isTotalsLabel, recogniseOddRow, rowText } from './row-kind.ts';
 import { type RowValues, rowValues } from './row-values.ts';
 import { type Cell, type SourceRow, type SourceSheet, UnreadableFile } from './source.ts';
 import type { StatementTally } from './statement-tally.ts';
@@ -65,17 +65,21 @@ export function mapRow(row: SourceRow, columns: SheetColumns, tools: MappingTool
   values.enter(row.cells);
   const amount = values.amount();
   const skipped = whyNotData(row.cells, amount, { columns, tools }) ?? mapDataRow(row, amount, { columns, tools });
-  if (skipped === 'repeatedHeader') refuseMovedColumns(row, columns);
+  if (skipped === 'repeatedHeader') refuseOtherColumns(row, columns);
   if (skipped !== null) tools.tally.skip(skipped);
 }
 
-function refuseMovedColumns({ row, cells }: SourceRow, columns: SheetColumns): void {
-  const moved = movedColumn(cells, columns);
-  if (moved === null) return;
-  const place = columns.sheetName === '' ? `Row ${row}` : `Row ${row} of sheet "${columns.sheetName}"`;
+function refuseOtherColumns({ row, cells }: SourceRow, columns: SheetColumns): void {
+  const what = headerContradiction(cells, columns);
+  if (what === null) return;
   throw new UnreadableFile(
-    `${place} repeats the header with its columns in another order: "${moved}" stands elsewhere. Send what is below it as a file of its own.`,
+    `${placeOf(row, columns.sheetName)} repeats the header with other columns: ${what}. Send what is below it as a file of its own.`,
   );
+}
+
+/** A row in words; CSV has no sheets. */
+export function placeOf(row: number, sheetName: string): string {
+  return sheetName === '' ? `Row ${row}` : `Row ${row} of sheet "${sheetName}"`;
 }
 
 type Mapper = { readonly columns: SheetColumns; readonly tools: MappingTools };

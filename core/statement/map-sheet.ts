@@ -1,8 +1,11 @@
 import { HEADER_SEARCH_ROWS } from '../limits.ts';
+import { bindColumns } from './column-binding.ts';
+import type { StatementConfig } from './config.ts';
+import { readHeader } from './header.ts';
 import { type HeaderSearch, locateHeader } from './locate-header.ts';
-import { isBlankRow, type MappingTools, mapRow, sheetColumns } from './map-row.ts';
-import { type PassedOverSheet, passedOverWatch } from './passed-over-sheet.ts';
-import type { SourceRow, SourceSheet } from './source.ts';
+import { isBlankRow, type MappingTools, mapRow, placeOf, sheetColumns } from './map-row.ts';
+import { isLineOf, type PassedOverSheet, passedOverWatch } from './passed-over-sheet.ts';
+import { type SourceRow, type SourceSheet, UnreadableFile } from './source.ts';
 import type { StatementTally } from './statement-tally.ts';
 
 export type FoundHeader = Extract<HeaderSearch, { kind: 'found' }>;
@@ -22,11 +25,12 @@ export function mapSheet(
   const top = topRows(iterator, config.headerRow === 'auto' ? HEADER_SEARCH_ROWS : config.headerRow);
   const search = locateHeader(top, config);
   if (search.kind === 'missing') {
-    const watch = passedOverWatch(config);
+    const watch = passedOverWatch(config, search.nearest);
     if (config.sheets === 'all') passOver([top, rest], watch, tally);
     else iterator.return?.();
     return { ...search, name: place.sheet.name, ...watch.seen() };
   }
+  refuseSectionAbove(top, search, { config, sheetName: place.sheet.name });
   const columns = sheetColumns(place, search, tools);
   const headerRow = search.headerRow ?? 0;
   for (const row of top) {
@@ -44,6 +48,25 @@ export function mapSheet(
     if (tally.isOverLimit()) break;
   }
   return search;
+}
+
+/** Lines below an earlier header would be titles of this one. */
+function refuseSectionAbove(
+  top: readonly SourceRow[],
+  { headerRow }: FoundHeader,
+  { config, sheetName }: { readonly config: StatementConfig; readonly sheetName: string },
+): void {
+  let above: Pick<FoundHeader, 'header' | 'bound'> | null = null;
+  for (const { row, cells } of top) {
+    if (headerRow === null || row >= headerRow) return;
+    const header = readHeader(cells);
+    const bound = bindColumns(config, header);
+    if (bound.missing.length === 0 && bound.matches > 0) above = { header, bound };
+    else if (above !== null && isLineOf(cells, above, config))
+      throw new UnreadableFile(
+        `${placeOf(row, sheetName)} is a line below another header than that of row ${headerRow}. Send the two parts as files of their own.`,
+      );
+  }
 }
 
 /** Rows up to a row number; the reader may leave blank ones out. */

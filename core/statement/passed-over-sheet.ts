@@ -1,5 +1,5 @@
 import { readAmount } from './amount.ts';
-import { type BoundColumns, bindColumns, cellOf, isBlank, namesOf } from './column-binding.ts';
+import { type BoundColumns, bindColumns, boundIndexes, cellOf, isBlank, namesOf } from './column-binding.ts';
 import type { StatementConfig } from './config.ts';
 import { legibleText, readId } from './displayed-text.ts';
 import { type Header, readHeader } from './header.ts';
@@ -19,32 +19,43 @@ export interface PassedOverSheet {
   readonly nearest: BoundColumns | null;
   /** A row further down that has all that is required. */
   readonly lateHeaderRow: number | null;
-  /** The first row of more than one cell. */
-  readonly firstRow: readonly Cell[] | null;
+  /** Of more than one cell. */
+  readonly firstRows: readonly (readonly Cell[])[];
+  /** Amounts in a column that nothing is read from. */
+  readonly hasUnreadMoney: boolean;
 }
+
+const MEMBER_COLUMNS = ['member_external_id', 'member_name', 'first_name', 'last_name'] as const;
 
 type FoundSheet = { readonly header: Header; readonly bound: BoundColumns };
 
 /** Further down no header is missed: a sheet that begins so late is looked at by a person. */
 const LATE_HEADER_ROWS = 500;
+/** Titles come first. */
+const FIRST_ROWS = 5;
 const WAY_OUT = 'If no lines of the statement are on it, name those with lines in the configuration ("sheets").';
 
+type Seen = Pick<PassedOverSheet, 'lateHeaderRow' | 'firstRows' | 'hasUnreadMoney'>;
+
 /** Watches the rows of a sheet that is passed over. */
-export function passedOverWatch(config: StatementConfig): {
-  see(row: SourceRow): void;
-  seen(): Pick<PassedOverSheet, 'lateHeaderRow' | 'firstRow'>;
-} {
+export function passedOverWatch(
+  config: StatementConfig,
+  nearest: BoundColumns | null,
+): { see(row: SourceRow): void; seen(): Seen } {
   let lateHeaderRow: number | null = null;
-  let firstRow: readonly Cell[] | null = null;
+  let hasUnreadMoney = false;
+  const firstRows: (readonly Cell[])[] = [];
+  const read = nearest === null ? null : boundIndexes(nearest);
   return {
     see({ row, cells }) {
-      if (firstRow === null && filledCells(cells) > 1) firstRow = cells;
-      if (lateHeaderRow !== null || row > LATE_HEADER_ROWS) return;
-      if (!cells.every((cell) => typeof cell === 'string')) return;
+      if (row > LATE_HEADER_ROWS) return;
+      if (firstRows.length < FIRST_ROWS && filledCells(cells) > 1) firstRows.push(cells);
+      hasUnreadMoney ||= read !== null && cells.some((cell, at) => !read.has(at) && looksLikeMoney(cell, config));
+      if (lateHeaderRow !== null) return;
       const { missing, matches } = bindColumns(config, readHeader(cells));
       if (missing.length === 0 && matches > 0) lateHeaderRow = row;
     },
-    seen: () => ({ lateHeaderRow, firstRow }),
+    seen: () => ({ lateHeaderRow, firstRows, hasUnreadMoney }),
   };
 }
 
@@ -63,30 +74,40 @@ export function judgePassedOver(
 function whyNeeded(sheet: PassedOverSheet, found: readonly FoundSheet[], config: StatementConfig): string | null {
   if (sheet.lateHeaderRow !== null)
     return `Sheet "${sheet.name}": its header is row ${sheet.lateHeaderRow}, where none is looked for. ${WAY_OUT}`;
-  if (sheet.nearest === null) return null;
+  const { nearest } = sheet;
+  if (nearest === null || !hasMembers(nearest, config)) return null;
   const most = Math.max(...found.map(({ bound }) => bound.matches));
-  const { matches } = sheet.nearest;
-  const isOfLines = hasMembers(sheet.nearest, config) ? matches * 2 >= most : matches * 2 > most;
-  return isOfLines ? `Sheet "${sheet.name}": ${sheet.detail} ${WAY_OUT}` : null;
+  const hasMoney = nearest.columns.commission_amount !== undefined || sheet.hasUnreadMoney;
+  return hasMoney && nearest.matches * 2 >= most ? `Sheet "${sheet.name}": ${sheet.detail} ${WAY_OUT}` : null;
 }
 
 /** Null for covers and summaries. */
 function whyDoubtful(sheet: PassedOverSheet, found: readonly FoundSheet[], config: StatementConfig): string | null {
   if (sheet.nearest !== null && hasMembers(sheet.nearest, config))
     return `Sheet "${sheet.name}" was passed over: ${sheet.detail}`;
-  const { firstRow } = sheet;
-  if (sheet.nearest === null && firstRow !== null && found.some((other) => isLineOf(other, firstRow, config)))
-    return `Sheet "${sheet.name}" was passed over: it has no header, but begins like a line of the others.`;
+  const begin = sheet.firstRows.find(
+    (cells) => isLineOfAny(cells, found, config) || bindColumns(config, readHeader(cells)).matches > 0,
+  );
+  // A row of names is a header, of a summary then.
+  if (begin !== undefined && isLineOfAny(begin, found, config))
+    return `Sheet "${sheet.name}" was passed over: it has no header, but begins like the lines of the others.`;
   return null;
 }
 
+function isLineOfAny(cells: readonly Cell[], found: readonly FoundSheet[], config: StatementConfig): boolean {
+  return found.some((sheet) => isLineOf(cells, sheet, config));
+}
+
+/** By id or by name: a summary has neither. */
 function hasMembers({ columns }: BoundColumns, config: StatementConfig): boolean {
-  const source = config.columns.member_external_id;
-  return source !== undefined && namesOf(source).length > 0 && columns.member_external_id !== undefined;
+  return MEMBER_COLUMNS.some((name) => {
+    const source = config.columns[name];
+    return source !== undefined && namesOf(source).length > 0 && columns[name] !== undefined;
+  });
 }
 
 /** A member, an amount, and most of the other cells in the places of another sheet's columns. */
-function isLineOf({ header, bound }: FoundSheet, cells: readonly Cell[], config: StatementConfig): boolean {
+export function isLineOf(cells: readonly Cell[], { header, bound }: FoundSheet, config: StatementConfig): boolean {
   const idCell = cellOf(bound.columns.member_external_id, cells);
   const id = readId(idCell);
   const amountCell = cellOf(bound.columns.commission_amount, cells);
@@ -98,6 +119,13 @@ function isLineOf({ header, bound }: FoundSheet, cells: readonly Cell[], config:
     !isBlank(amountCell) &&
     readAmount(amountCell, config.amounts).ok
   );
+}
+
+/** With cents or a currency; years, counts and numbers of agents are none. */
+function looksLikeMoney(cell: Cell, config: StatementConfig): boolean {
+  if (isBlank(cell)) return false;
+  if (typeof cell === 'string') return /[.,$]\d/.test(cell) && readAmount(cell, config.amounts).ok;
+  return !cell.format.isDate && (!Number.isInteger(cell.value) || /[$.]/.test(cell.format.code));
 }
 
 function filledCells(cells: readonly Cell[]): number {

@@ -1,4 +1,4 @@
-import { type BoundColumns, boundIndexes, cellOf, isBlank } from './column-binding.ts';
+import { type BoundColumns, boundIndexes, cellOf, isBlank, requiredIndexes } from './column-binding.ts';
 import type { StatementConfig } from './config.ts';
 import { legibleText } from './displayed-text.ts';
 import { type Header, headerKey } from './header.ts';
@@ -20,7 +20,7 @@ import type { Cell } from './source.ts';
  * So a member called Total, or on the plan "Total Care", is data; and when the id of such a row is missing, its dates make
  * it a failed row, not a silent skip. Page footers are rows of at most three cells, one of them "Page 3 of 7".
  *
- * A repeated header has two or more filled cells, more than half of them the header's own name in that place.
+ * A repeated header has two or more filled cells, more than half of them names of the header.
  */
 export type OddRow = Extract<keyof SkippedRows, 'totals' | 'repeatedHeader'>;
 
@@ -68,27 +68,36 @@ export function recogniseOddRow(
 }
 
 function isRepeatedHeader(cells: readonly Cell[], header: Header): boolean {
+  const names = new Set(header.names.map(headerKey));
   let filled = 0;
-  let alike = 0;
-  for (const [index, cell] of cells.entries()) {
+  let known = 0;
+  for (const cell of cells) {
     if (isBlank(cell)) continue;
     filled += 1;
-    if (typeof cell === 'string' && headerKey(cell) === headerKey(header.names[index] ?? '')) alike += 1;
+    if (typeof cell === 'string' && names.has(headerKey(cell))) known += 1;
   }
-  return filled >= 2 && alike * 2 > filled;
+  return filled >= 2 && known * 2 > filled;
 }
 
-/** A column that is read and stands elsewhere in a repeated header, by name: what follows would be read in the wrong places. */
-export function movedColumn(
+/**
+ * What is wrong with a repeated header, in words, or null: a column that is read stands elsewhere, or another name in the place of
+ * the members or the money. What follows would be read from the wrong places.
+ */
+export function headerContradiction(
   cells: readonly Cell[],
   { header, bound }: { readonly header: Header; readonly bound: BoundColumns },
 ): string | null {
-  const keys = cells.map((cell) => (typeof cell === 'string' ? headerKey(cell) : ''));
+  const keys = cells.map((cell) => (isBlank(cell) ? '' : headerKey(legibleText(cell))));
   const known = header.names.map(headerKey);
+  const required = requiredIndexes(bound);
   for (const index of boundIndexes(bound)) {
     const key = known[index] ?? '';
-    if (key === '' || keys[index] === key) continue;
-    if (keys.some((other, at) => other === key && known[at] !== key)) return header.names[index] ?? null;
+    const found = keys[index] ?? '';
+    if (key === '' || found === key) continue;
+    if (keys.some((other, at) => other === key && known[at] !== key))
+      return `"${header.names[index]}" stands elsewhere`;
+    if (found !== '' && required.has(index))
+      return `"${legibleText(cells[index] ?? '')}" stands where "${header.names[index]}" stood`;
   }
   return null;
 }

@@ -11,7 +11,7 @@ const COLUMNS = {
 };
 const all = configOf({ fileType: 'xlsx', sheets: 'all', columns: COLUMNS });
 const HEADER = ['Member ID', 'Name', 'Commission', 'Term Date', 'Agent'];
-const lineOf = (id: string): Cell[] => [id, 'ANN LEE', number(5), '', 'A1'];
+const lineOf = (id: string): Cell[] => [id, 'ANN LEE', number(5, '0.00'), '', 'A1'];
 const medical = sheet('Medical', [HEADER, lineOf('M1')]);
 const withSecond = (rows: readonly (readonly Cell[])[]) => workbook(medical, sheet('Dental', rows));
 
@@ -58,13 +58,18 @@ describe('a sheet with money on it is not passed over', () => {
     ]);
     const lost = sheet('B', [
       ['Member ID', 'Pay'],
-      ['M2', number(1)],
+      ['M2', number(1.5)],
     ]);
     const summary = sheet('C', [
       ['Agent', 'Commission'],
       ['Total', number(1)],
     ]);
     expect(rejected(workbook(first, lost), config).detail).toContain('Sheet "B"');
+    const summaryOfTwo = sheet('C', [
+      ['Agent', 'Commission', 'Type'],
+      ['A1', number(1), 'Renewal'],
+    ]);
+    expect(mapped(workbook(first, summaryOfTwo), config).warnings).toEqual([]);
     expect(mapped(workbook(first, summary), config).warnings).toEqual([]);
   });
 });
@@ -98,9 +103,35 @@ describe('what is passed over', () => {
       'Sheet "Dental" was passed over: No column for commission_amount',
     ],
     [
+      'members with all of the columns but no money',
+      [
+        ['Member ID', 'Name', 'Term Date', 'Agent'],
+        ['M2', 'BOB RAY', '3/31/2026', number(1_234_567)],
+      ],
+      'Sheet "Dental" was passed over: No column for commission_amount',
+    ],
+    [
+      'names and amounts, and few of the columns',
+      [
+        ['Name', 'Pay'],
+        ['BOB RAY', number(5.5)],
+      ],
+      'Sheet "Dental" was passed over: No column for member_external_id',
+    ],
+    [
+      'lines without a header, of which one says what a column is called',
+      [['M2', 'Commission', number(5), '', 'A1'], lineOf('M3')],
+      'Sheet "Dental" was passed over: it has no header',
+    ],
+    [
+      'lines without a header under a title of two cells',
+      [['Dental payments', 'March 2026'], lineOf('M2')],
+      'Sheet "Dental" was passed over: it has no header',
+    ],
+    [
       'lines without a header',
       [lineOf('M2'), lineOf('M3')],
-      'Sheet "Dental" was passed over: it has no header, but begins like a line of the others.',
+      'Sheet "Dental" was passed over: it has no header, but begins like the lines of the others.',
     ],
   ])('%s: with a warning', (_, rows, why) => {
     const { warnings } = mapped(withSecond(rows), all);

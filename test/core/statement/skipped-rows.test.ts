@@ -45,10 +45,35 @@ describe('rows that are no data are skipped and counted', () => {
     expect(rejected(csv(rows), config)).toEqual({
       code: 'unreadable_file',
       detail:
-        'Row 3 repeats the header with its columns in another order: "Commission" stands elsewhere. Send what is below it as a file of its own.',
+        'Row 3 repeats the header with other columns: "Commission" stands elsewhere. Send what is below it as a file of its own.',
     });
     const inWorkbook = rejected(workbook(sheet('March', rows)), configOf({ fileType: 'xlsx', columns: NAMED }));
     expect(inWorkbook.detail).toContain('Row 3 of sheet "March"');
+  });
+
+  test.each([
+    [['Member ID', 'Name', 'Commission', 'Premium'], '"Commission" stands elsewhere'],
+    [['Member ID', 'Name', 'Premium', 'YTD Commission'], '"YTD Commission" stands where "Commission" stood'],
+    [['Group ID', 'Name', 'Premium', 'Commission'], '"Group ID" stands where "Member ID" stood'],
+  ])('so does one with half of its columns elsewhere, or another name for members or money: %j', (again, why) => {
+    const header = ['Member ID', 'Name', 'Premium', 'Commission'];
+    const source = csv([header, ['M1', 'ANN', '500.00', '10.00'], again, ['M2', 'BOB', '10.00', '500.00']]);
+    expect(rejected(source, configOf({ columns: NAMED })).detail).toContain(why);
+  });
+
+  test('lines above the header, below another one with fewer of the columns, end the file: they would be titles', () => {
+    const rows = table(`
+      ACME | HEALTH | March
+      Member ID | Commission |
+      M1 | 5.00 |
+      Member ID | Commission | Name
+      M2 | 6.00 | BOB`);
+    const config = configOf({ columns: NAMED });
+    expect(rejected(csv(rows), config).detail).toBe(
+      'Row 3 is a line below another header than that of row 4. Send the two parts as files of their own.',
+    );
+    const withoutLines = rows.filter(([id]) => id !== 'M1');
+    expect(skippedOf(mapped(csv(withoutLines), config))).toEqual({ title: 2 });
   });
 
   test('columns that nobody reads may change their places in a header that comes again, and one may be left out', () => {

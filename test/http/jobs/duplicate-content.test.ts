@@ -134,17 +134,24 @@ test('the same lines, and another file of the period has the rest', async () => 
   expect(await february(lines.slice(9), { append: true })).toEqual([expect.stringMatching(SAME_LINES)]);
 });
 
-test('the same lines appended to the period that has them, however few: all of it counts twice', async () => {
-  const lines = rows(2);
+test('the same lines appended to the period that has them: all of it counts twice', async () => {
+  const lines = rows(3);
   await load({ period: '2026-01', file: statement(lines), fileName: 'jan.csv' });
-  const again = { period: '2026-01', append: true };
-  expect(await loadAndFind({ ...again, file: statement([...lines].reverse()) })).toEqual([
-    expect.stringMatching(SAME_LINES),
-  ]);
-  const others = lines.map(([id, , cells = {}]): StatementRow => [id, 11, cells]);
-  expect(await loadAndFind({ ...again, file: statement(others) })).toEqual([]);
-  expect(await loadAndFind({ ...again, file: statement([...others, ['M9', 10]]) })).toEqual([]);
-  expect(await loadAndFind({ ...again, file: statement(others.slice(1)) })).toEqual([]);
+  const appended = (more: readonly StatementRow[]) =>
+    loadAndFind({ period: '2026-01', append: true, file: statement(more) });
+  expect(await appended([...lines].reverse())).toEqual([expect.stringMatching(SAME_LINES)]);
+  const ofOthers = lines.map(([id, amount, cells = {}]): StatementRow => [id, amount, { ...cells, Agent: 'A7' }]);
+  const more = lines.map(([id, , cells = {}]): StatementRow => [id, 11, cells]);
+  expect(await appended(ofOthers)).toEqual([]);
+  expect(await appended(more)).toEqual([]);
+  expect(await appended([...more, ['M9', 10]])).toEqual([]);
+  expect(await appended(more.slice(1))).toEqual([]);
+});
+
+test('a few lines may be appended twice: an adjustment like another one', async () => {
+  const four = rows(2);
+  await load({ period: '2026-01', file: statement(four) });
+  expect(await loadAndFind({ period: '2026-01', append: true, file: statement([...four].reverse()) })).toEqual([]);
 });
 
 test.each<readonly [string, (row: StatementRow, index: number) => StatementRow]>([
