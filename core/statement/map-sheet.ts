@@ -30,7 +30,7 @@ export function mapSheet(
     else iterator.return?.();
     return { ...search, name: place.sheet.name, ...watch.seen() };
   }
-  refuseSectionAbove(top, search, { config, sheetName: place.sheet.name });
+  if (config.headerRow === 'auto') refuseSectionAbove(top, search, { config, sheetName: place.sheet.name });
   const columns = sheetColumns(place, search, tools);
   const headerRow = search.headerRow ?? 0;
   for (const row of top) {
@@ -50,7 +50,7 @@ export function mapSheet(
   return search;
 }
 
-/** Lines below an earlier header would be titles of this one. */
+/** Lines below an earlier header would be titles of this one. Who names the header's row has seen what stands above it. */
 function refuseSectionAbove(
   top: readonly SourceRow[],
   { headerRow }: FoundHeader,

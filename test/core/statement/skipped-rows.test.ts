@@ -72,6 +72,7 @@ describe('rows that are no data are skipped and counted', () => {
     expect(rejected(csv(rows), config).detail).toBe(
       'Row 3 is a line below another header than that of row 4. Send the two parts as files of their own.',
     );
+    expect(skippedOf(mapped(csv(rows), configOf({ columns: NAMED, headerRow: 4 })))).toEqual({ title: 3 });
     const withoutLines = rows.filter(([id]) => id !== 'M1');
     expect(skippedOf(mapped(csv(withoutLines), config))).toEqual({ title: 2 });
   });
