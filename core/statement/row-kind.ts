@@ -20,7 +20,8 @@ import type { Cell } from './source.ts';
  * So a member called Total, or on the plan "Total Care", is data; and when the id of such a row is missing, its dates make
  * it a failed row, not a silent skip. Page footers are rows of at most three cells, one of them "Page 3 of 7".
  *
- * A repeated header has two or more filled cells, more than half of them names of the header.
+ * A repeated header has two or more filled cells, more than half of them names of the header: in their places, or with such a
+ * name also where the members and the money are.
  */
 export type OddRow = Extract<keyof SkippedRows, 'totals' | 'repeatedHeader'>;
 
@@ -62,21 +63,24 @@ export function recogniseOddRow(
   sheet: { readonly header: Header; readonly bound: BoundColumns },
   { config, addsUp }: { readonly config: StatementConfig; readonly addsUp: () => boolean },
 ): OddRow | null {
-  if (isRepeatedHeader(cells, sheet.header)) return 'repeatedHeader';
+  if (isRepeatedHeader(cells, sheet)) return 'repeatedHeader';
   if (!config.skipRows.totals) return null;
   return isTotalsRow(cells, sheet.bound, addsUp) || isPageFooter(cells) ? 'totals' : null;
 }
 
-function isRepeatedHeader(cells: readonly Cell[], header: Header): boolean {
-  const names = new Set(header.names.map(headerKey));
-  let filled = 0;
-  let known = 0;
-  for (const cell of cells) {
-    if (isBlank(cell)) continue;
-    filled += 1;
-    if (typeof cell === 'string' && names.has(headerKey(cell))) known += 1;
-  }
-  return filled >= 2 && known * 2 > filled;
+function isRepeatedHeader(
+  cells: readonly Cell[],
+  { header, bound }: { readonly header: Header; readonly bound: BoundColumns },
+): boolean {
+  const names = header.names.map(headerKey);
+  const known = new Set(names);
+  const keys = cells.map((cell) => (typeof cell === 'string' ? headerKey(cell) : ''));
+  const filled = cells.filter((cell) => !isBlank(cell)).length;
+  const isMostly = (count: number) => count * 2 > filled;
+  const isName = (key: string | undefined) => key !== undefined && key !== '' && known.has(key);
+  const inPlace = keys.filter((key, at) => key !== '' && names[at] === key).length;
+  const requiredAreNames = [...requiredIndexes(bound)].every((index) => isName(keys[index]));
+  return filled >= 2 && (isMostly(inPlace) || (requiredAreNames && isMostly(keys.filter(isName).length)));
 }
 
 /**
