@@ -39,6 +39,7 @@ const UNREADABLE = '\uFFFD';
 const LOST_IN_EXCEL = /(?<![\w.,])\d(?:[.,]\d+)?E\+\d+(?!\w)/i;
 const NO_ID = /^(?:[-\u2010-\u2015\u2212]+|n\/?a|null|none)$/i;
 const SPREADSHEET_ERROR = /^#(?:[A-Z_]+[!?]|N\/A|DIV\/0!)$/;
+
 /** "#REF!" and its like: a cell that holds no value but the failure to make one. */
 export function isSpreadsheetError(text: string): boolean {
   return text.charCodeAt(0) === 35 && SPREADSHEET_ERROR.test(text);
