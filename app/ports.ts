@@ -189,7 +189,7 @@ export interface LockedBook {
   loadRecordTotals(period: Period): Promise<readonly RecordTotal[]>;
   /** Latest row, up to the baseline's, of every member of the baseline who was not red, and of these members. */
   loadPriorRows(baselinePeriod: Period | null, memberRefIds: Iterable<string>): Promise<ReadonlyMap<string, PriorRow>>;
-  /** Whether rates are estimated in this book: decided for good when it is scored without any contracted rate. */
+  /** Whether rates are estimated in this book: for good once a statement of it was accepted, or stood, without any contracted rate. */
   estimatesRates(): Promise<boolean>;
   /** Replaces the book's estimates. */
   saveEstimates(basisPeriod: Period, estimates: readonly EstimatedRate[]): Promise<void>;

@@ -24,10 +24,10 @@ export async function findRepeatedStatement(
   const compared = sql`l.member_ref_id, l.policy_ref_id, l.amount, l.coverage_month, l.paid_date`;
   // Files of one period may be of two payees.
   const linesOfFile = (table: Fragment) => sql`
-    select ${compared}, l.transaction_type, l.agent_id, l.agent_name from statement_lines l where l.account_id = ${key.accountId} and l.file_id = ${table}.file_id`;
+    select ${compared}, l.transaction_type, l.agent_id, l.agent_name
+    from statement_lines l where l.account_id = ${key.accountId} and l.file_id = ${table}.file_id`;
   const linesOf = (table: Fragment) => sql`
-    select ${compared}
-    from files f join statement_lines l on l.file_id = f.file_id and l.account_id = ${key.accountId}
+    select ${compared} from files f join statement_lines l on l.file_id = f.file_id and l.account_id = ${key.accountId}
     where ${ofBook(f)} and f.period = ${table}.period and f.status = 'active'`;
   const [repeated] = await sql<RepeatedStatement[]>`
     with own as (
@@ -41,7 +41,8 @@ export async function findRepeatedStatement(
     ), same_period as (
       select o.period, o.original_filename from own
       join files o on ${ofBook(o)} and o.period = own.period and o.file_id <> own.file_id and o.status = 'active'
-      where own.status = 'active' and o.rows_ingested >= ${REPEATED_IN_PERIOD_LINES_MIN} and o.rows_ingested = (select count(*) from (${linesOfFile(sql`own`)}) lines)
+      where own.status = 'active' and o.rows_ingested >= ${REPEATED_IN_PERIOD_LINES_MIN}
+        and o.rows_ingested = (select count(*) from (${linesOfFile(sql`own`)}) lines)
         and not exists (${linesOfFile(sql`own`)} except all ${linesOfFile(o)})
       order by o.position desc limit 1
     ), same_lines as (

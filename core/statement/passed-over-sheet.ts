@@ -29,8 +29,8 @@ const MEMBER_COLUMNS = ['member_external_id', 'member_name', 'first_name', 'last
 
 type FoundSheet = { readonly header: Header; readonly bound: BoundColumns };
 
-/** Further down no header is missed: a sheet that begins so late is looked at by a person. */
-const LATE_HEADER_ROWS = 500;
+/** Further down nothing is looked for: a sheet that begins so late is passed over. */
+const WATCHED_ROWS = 500;
 /** Titles come first. */
 const FIRST_ROWS = 5;
 const WAY_OUT = 'If no lines of the statement are on it, name those with lines in the configuration ("sheets").';
@@ -48,7 +48,7 @@ export function passedOverWatch(
   const read = nearest === null ? null : boundIndexes(nearest);
   return {
     see({ row, cells }) {
-      if (row > LATE_HEADER_ROWS) return;
+      if (row > WATCHED_ROWS) return;
       if (firstRows.length < FIRST_ROWS && filledCells(cells) > 1) firstRows.push(cells);
       hasUnreadMoney ||= read !== null && cells.some((cell, at) => !read.has(at) && looksLikeMoney(cell, config));
       if (lateHeaderRow !== null) return;
