@@ -12,10 +12,21 @@ import type { StatementWarning } from './line.ts';
 export interface FooterTotals {
   startSheet(): void;
   addRow(printed: Money, accepted: Money | null): void;
+  /** A row that failed: what it prints, where that can be read, is in the sums below it, but of no line. */
+  addFailed(printed: Money | null): void;
   addTotal(printed: Money): void;
-  /** Whether an amount is what two rows or more above it add up to: since the last total, the top of the sheet or of the file. */
-  addsUp(printed: Money): boolean;
+  /**
+   * Whether a row sums up those above it, since the last total, the top of the sheet or of the file: it prints what two rows or more
+   * add up to, or how many they are, or both for a single one.
+   */
+  sumsUp(row: SummingRow): boolean;
   warnings(): readonly StatementWarning[];
+}
+
+export interface SummingRow {
+  readonly printed: Money;
+  /** How many it says they are; null where it does not say. */
+  readonly count: number | null;
 }
 
 const ONE_CENT: Money = 100;
@@ -27,8 +38,9 @@ export function footerTotals(): FooterTotals {
   const printedMarks: Money[] = [];
   const acceptedMarks: Money[] = [];
   const warnings: StatementWarning[] = [];
-  let rows = 0;
-  let [sheetMark, rowsAtMark] = [0, 0];
+  /** All rows, and what they print. */
+  let [rows, shown] = [0, 0];
+  let [lastTotal, topOfSheet] = [TOP_OF_FILE, TOP_OF_FILE];
   let last: {
     readonly total: Money;
     readonly printed: Money;
@@ -37,38 +49,45 @@ export function footerTotals(): FooterTotals {
   } | null = null;
   const mark = () => {
     printedMarks.push(printed);
-    rowsAtMark = rows;
     acceptedMarks.push(accepted);
+    lastTotal = { rows, shown };
   };
   // Only the last totals row is ever compared with all marks, so that a file of nothing but totals costs no more.
   const settle = () => {
-    const shown = last;
+    const end = last;
     last = null;
-    if (shown === null) return;
+    if (end === null) return;
     const isExplained =
-      printedMarks.slice(0, shown.marks).some((before) => isNear(shown.printed - before, shown.total)) ||
-      acceptedMarks.slice(0, shown.marks).some((before) => isNear(shown.accepted - before, shown.total));
-    if (!isExplained) warnings.push(variance(shown.total, shown.accepted));
+      printedMarks.slice(0, end.marks).some((before) => isNear(end.printed - before, end.total)) ||
+      acceptedMarks.slice(0, end.marks).some((before) => isNear(end.accepted - before, end.total));
+    if (!isExplained) warnings.push(variance(end.total, end.accepted));
   };
   return {
     startSheet() {
       settle();
-      sheetMark = printed;
       mark();
+      topOfSheet = lastTotal;
     },
     addRow(read, kept) {
       rows += 1;
+      shown += read;
       printed += read;
       accepted += kept ?? 0;
+    },
+    addFailed(read) {
+      rows += 1;
+      shown += read ?? 0;
     },
     addTotal(total) {
       last = { total, printed, accepted, marks: printedMarks.length };
       mark();
     },
-    addsUp(total) {
-      if (rows < 2) return false;
-      const since = rows - rowsAtMark >= 2 ? [printedMarks.at(-1) ?? 0] : [];
-      return [...since, sheetMark, 0].some((before) => isNear(printed - before, total));
+    sumsUp({ printed: total, count }) {
+      return [lastTotal, topOfSheet, TOP_OF_FILE].some((from) => {
+        const rowsSince = rows - from.rows;
+        const isSum = isNear(shown - from.shown, total);
+        return rowsSince >= 2 ? isSum || rowsSince === count : isSum && count === 1 && rowsSince === 1;
+      });
     },
     warnings() {
       settle();
@@ -76,6 +95,8 @@ export function footerTotals(): FooterTotals {
     },
   };
 }
+
+const TOP_OF_FILE = { rows: 0, shown: 0 };
 
 function isNear(a: Money, b: Money): boolean {
   return Math.abs(a - b) <= ONE_CENT;

@@ -8,7 +8,14 @@ import type { Header } from './header.ts';
 import type { SkippedRows } from './line.ts';
 import type { LineReader } from './line-reader.ts';
 import type { MemberIdReading } from './member-key.ts';
-import { beginsWithLabel, headerContradiction, isTotalsLabel, recogniseOddRow, rowText } from './row-kind.ts';
+import {
+  beginsWithLabel,
+  headerContradiction,
+  isNamedTotal,
+  isTotalsLabel,
+  recogniseOddRow,
+  rowText,
+} from './row-kind.ts';
 import { type RowValues, rowValues } from './row-values.ts';
 import { type Cell, type SourceRow, type SourceSheet, UnreadableFile } from './source.ts';
 import type { StatementTally } from './statement-tally.ts';
@@ -90,9 +97,10 @@ function whyNotData(cells: readonly Cell[], amount: AmountReading, { columns, to
   if (isBlankRow(cells)) return 'blank';
   if (tools.isSkippedText?.(rowText(cells))) return 'pattern';
   const ownId = legibleText(cellOf(columns.bound.columns.member_external_id, cells));
-  if (amount.ok && ownId !== '' && !isTotalsLabel(ownId) && !beginsWithLabel(cells)) return null;
-  const addsUp = () => amount.ok && tools.footers.addsUp(amount.amount);
-  const kind = recogniseOddRow(cells, columns, { config: tools.config, addsUp });
+  const looksOdd = isTotalsLabel(ownId) || beginsWithLabel(cells) || isNamedTotal(cells, columns.bound);
+  if (amount.ok && ownId !== '' && !looksOdd) return null;
+  const sumsUp = (count: number | null) => amount.ok && tools.footers.sumsUp({ printed: amount.amount, count });
+  const kind = recogniseOddRow(cells, columns, { config: tools.config, sumsUp });
   if (kind === 'totals' && amount.ok) tools.footers.addTotal(amount.amount);
   if (kind !== null) return kind;
   const { values } = columns;
@@ -112,6 +120,7 @@ function mapDataRow(row: SourceRow, amount: AmountReading, { columns, tools }: M
   if (outcome.kind === 'outside-period') return setAside('outsidePeriod', amount, footers);
   if (outcome.kind === 'failure') {
     tally.addFailure(columns.sheet, row, outcome.problems);
+    footers.addFailed(amount.ok ? amount.amount : null);
     return null;
   }
   tally.addLine(outcome.line, outcome.warnings);

@@ -6,7 +6,7 @@ import type { SkippedRows } from './line.ts';
 import type { Cell } from './source.ts';
 
 /**
- * Rows that are not data (contract 3). Only rows without a readable id and amount, or with a totals word for an id, are
+ * Rows that are not data (contract 3). Only rows without a readable id and amount, or with a totals word for an id or a name, are
  * looked at, and those that begin with a totals label: nothing here can take away a member with money.
  *
  * A totals row is one that
@@ -16,9 +16,10 @@ import type { Cell } from './source.ts';
  *   date, or
  * - begins with a totals label in a column of its own, before a count that stands under the ids, and has neither name nor
  *   policy number nor effective date. "Grand Total" is enough then. "Agent Total" may be something else, and where no
- *   column is read as a name plain "Total" may be a kind of line: those must also be the sum of rows above.
+ *   column is read as a name plain "Total" may be a kind of line: those must also sum up the rows above
+ *   (footer-totals.ts). So must a row that is named "Total" and has an id.
  * So a member called Total, or on the plan "Total Care", is data; and when the id of such a row is missing, its dates make
- * it a failed row, not a silent skip. Page footers are rows of at most three cells, one of them "Page 3 of 7".
+ * it a failed row, not a silent skip. Page footers are rows of at most three cells, one of them "Page 3 of 7" or "End of report".
  *
  * A repeated header has two or more filled cells, more than half of them names of the header: in their places, or with such a
  * name also where the members and the money are.
@@ -31,7 +32,7 @@ const TOTALS_LABEL =
 const SUMMARY_LABEL =
   /^(?:(?:net|gross|amount|balance|current|prior|previous|ending|beginning|opening|closing|statement|commissions?|payments?|payable|paid|due|earned|carried|brought|forward|this|for|to|date|period)(?:\s+|\s*:?$)){2,}$/i;
 const TOTALS_ONLY = /^(?:(?:sub|grand|net|overall)[\s-]*)?totals?\s*:?$/i;
-const PAGE_FOOTER = /^page[\s:#]*\d+(?:\s*(?:of|\/)\s*\d+)?\.?$/i;
+const PAGE_FOOTER = /^page[\s:#]*\d+(?:\s*(?:of|\/)\s*\d+)?\.?$|^\W*end of (?:report|statement|file)\W*$/i;
 const PAGE_FOOTER_CELLS_MAX = 3;
 
 /** "Total", and what may stand before it. */
@@ -57,16 +58,26 @@ export function beginsWithTotal(cells: readonly Cell[]): boolean {
   return typeof first === 'string' && TOTALS_ONLY.test(legibleText(first));
 }
 
-/** What kind of non-data a suspicious row is, or null; `addsUp`: its amount is the sum of rows above it. */
+/** Whether a row has nothing but a totals word for a name. */
+export function isNamedTotal(cells: readonly Cell[], bound: BoundColumns): boolean {
+  const name = cellOf(nameColumnOf(bound), cells);
+  return (
+    typeof name === 'string' && LABEL_INITIALS.includes(name.trim().charAt(0)) && TOTALS_ONLY.test(legibleText(name))
+  );
+}
+
+/** What kind of non-data a suspicious row is, or null; `sumsUp`: whether it sums up rows above it, `count` of them if it says so. */
 export function recogniseOddRow(
   cells: readonly Cell[],
   sheet: { readonly header: Header; readonly bound: BoundColumns },
-  { config, addsUp }: { readonly config: StatementConfig; readonly addsUp: () => boolean },
+  { config, sumsUp }: { readonly config: StatementConfig; readonly sumsUp: SumsUp },
 ): OddRow | null {
   if (isRepeatedHeader(cells, sheet)) return 'repeatedHeader';
   if (!config.skipRows.totals) return null;
-  return isTotalsRow(cells, sheet.bound, addsUp) || isPageFooter(cells) ? 'totals' : null;
+  return isTotalsRow(cells, sheet.bound, sumsUp) || isPageFooter(cells) ? 'totals' : null;
 }
+
+type SumsUp = (count: number | null) => boolean;
 
 function isRepeatedHeader(
   cells: readonly Cell[],
@@ -106,17 +117,19 @@ export function headerContradiction(
   return null;
 }
 
-function isTotalsRow(cells: readonly Cell[], { columns }: BoundColumns, addsUp: () => boolean): boolean {
+function isTotalsRow(cells: readonly Cell[], bound: BoundColumns, sumsUp: SumsUp): boolean {
+  const { columns } = bound;
   const labelled = (cell: Cell | undefined) => cell !== undefined && isTotalsLabel(legibleText(cell));
   const id = cellOf(columns.member_external_id, cells);
   if (labelled(id)) return true;
-  const nameColumn = columns.member_name ?? columns.last_name;
+  const nameColumn = nameColumnOf(bound);
   const name = cellOf(nameColumn, cells);
   if (!isBlank(id) && columns.member_external_id?.kind !== 'constant') {
     const hasNames = nameColumn?.kind === 'cell';
-    if (hasNames && !isBlank(name)) return false;
-    const isSure = beginsWithTotal(cells) && (hasNames || !isPlainTotal(cells));
-    if (!isSure && !((hasNames ? beginsWithLabel(cells) : beginsWithTotal(cells)) && addsUp())) return false;
+    if (hasNames && !isBlank(name) && !isNamedTotal(cells, bound)) return false;
+    const isSure = beginsWithTotal(cells) && isBlank(name) && (hasNames || !isPlainTotal(cells));
+    const mayBe = hasNames ? beginsWithLabel(cells) || !isBlank(name) : beginsWithTotal(cells);
+    if (!isSure && !(mayBe && sumsUp(hasNames ? countOf(id) : null))) return false;
   } else if (!labelled(cells.find((cell) => !isBlank(cell))) && !labelled(name)) {
     return false;
   }
@@ -124,6 +137,13 @@ function isTotalsRow(cells: readonly Cell[], { columns }: BoundColumns, addsUp: 
     const cell = column?.kind === 'cell' ? cellOf(column, cells) : '';
     return isBlank(cell) || labelled(cell);
   });
+}
+
+const nameColumnOf = ({ columns }: BoundColumns) => columns.member_name ?? columns.last_name;
+
+function countOf(cell: Cell): number | null {
+  const text = legibleText(cell);
+  return /^\d{1,5}$/.test(text) ? Number(text) : null;
 }
 
 function isPlainTotal(cells: readonly Cell[]): boolean {

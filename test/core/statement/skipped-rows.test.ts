@@ -188,6 +188,76 @@ describe('rows that are no data are skipped and counted', () => {
     expect(statement.warnings).toEqual([]);
   });
 
+  describe('the count of those above, under the ids', () => {
+    const columns = { ...NAMED, policy_number: 'Policy' };
+    const idsOf = (rows: string) =>
+      mapped(csv(table(`Agent | Policy | Member ID | Name | Commission\n${rows}`)), configOf({ columns })).lines.map(
+        ({ memberExternalId }) => memberExternalId,
+      );
+
+    test.each([
+      [
+        'with the sum, tells the total of a single member; those below it add up again',
+        `Hill | P1 | M1 | ANN | 1.50
+         Hill | P2 | M2 | BOB | 2.00
+         Hill Total | | 2 | | 3.50
+         Ray | P3 | M3 | CAT | 1.00
+         Ray Total | | 1 | | 1.00
+         Zed | P4 | M4 | DAN | 4.00
+         Zed | P5 | M5 | EVE | 4.00
+         Zed Total | | 2 | | 8.00`,
+        ['M1', 'M2', 'M3', 'M4', 'M5'],
+      ],
+      [
+        'in the place of the policy',
+        `Hill | P1 | M1 | ANN | 1.50
+          | Hill Total: | 1 | | 1.50`,
+        ['M1'],
+      ],
+      [
+        'below a row that fails, whose amount is in the sum',
+        `Hill | P1 | M1 | ANN | 1.50
+         Hill | | | BONUS | 100.00
+         Hill Total | | M | | 101.50`,
+        ['M1'],
+      ],
+      [
+        'below a row whose amount can not be read',
+        `Hill | P1 | M1 | ANN | 1.50
+         Hill | P2 | M2 | BOB | about 2
+         Hill Total | | 2 | | 3.50`,
+        ['M1'],
+      ],
+      [
+        'beside a total in the place of the name',
+        `Hill | P1 | M1 | ANN | 1.50
+         Hill | P2 | M2 | BOB | 2.00
+          | | 2 | Grand Total | 3.50`,
+        ['M1', 'M2'],
+      ],
+      [
+        'is none where the sum is not that of the one above',
+        `Hill | P1 | M1 | ANN | 1.50
+         Care Total | | 1 | | 2.00`,
+        ['M1', '1'],
+      ],
+      [
+        'is none beside a policy',
+        `Hill | P1 | M1 | ANN | 1.50
+         Hill Total | P2 | 1 | | 1.50`,
+        ['M1', '1'],
+      ],
+      [
+        'is none when there are not as many, nor as much',
+        `Hill | P1 | M1 | ANN | 1.50
+         Hill | P2 | M2 | BOB | 2.00
+         Care Total | | 3 | | 2.50
+          | | 12 | Total | 2.50`,
+        ['M1', 'M2', '3', '12'],
+      ],
+    ])('%s', (_, rows, expected) => expect(idsOf(rows)).toEqual(expected));
+  });
+
   test.each([
     'Net Commission Due',
     'Amount Payable:',
@@ -213,6 +283,15 @@ describe('rows that are no data are skipped and counted', () => {
       expect(amountsOf(mapped(csv(rows), configOf({ columns: NAMED })))).toEqual([[id, 9]]);
     },
   );
+
+  test.each(['Page 3 of 7', 'End of report', '*** END OF STATEMENT ***'])('the foot of a page: %s', (foot) => {
+    const rows = [
+      ['Member ID', 'Name', 'Commission'],
+      ['M1', 'ANN', '9.00'],
+      ['', foot, ''],
+    ];
+    expect(skippedOf(mapped(csv(rows), configOf({ columns: NAMED })))).toEqual({ totals: 1 });
+  });
 
   test('totals are data when the configuration says so', () => {
     const rows = table(`
