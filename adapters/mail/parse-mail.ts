@@ -156,24 +156,27 @@ function isQuotedPrintable(body: Uint8Array): boolean {
   return !/=(?![\dA-F]{2}|\r?\n|$)/i.test(text);
 }
 
-/** Decoders pass over what they don't know, and so make other bytes of a text that something was cut from or put into. */
+/**
+ * Decoders pass over what they don't know, and so make other bytes of a text that something was cut from or put into. Every four
+ * characters end in two equals signs at most, which also those of a line in the middle may do: some programs encode line by line.
+ */
 function isWholeBase64(body: Uint8Array): boolean {
-  let characters = 0;
+  let [place, padding] = [0, 0];
   for (const byte of body) {
-    if (isBase64Byte(byte)) characters += 1;
-    else if (!isBlank(byte)) return false;
+    if (isBlank(byte)) continue;
+    if (byte === EQUALS) padding += 1;
+    else if (!isBase64Byte(byte) || padding > 0) return false;
+    place = (place + 1) % 4;
+    if (padding > 2) return false;
+    if (place === 0) padding = 0;
   }
-  return characters % 4 === 0;
+  return place === 0;
 }
 
 const isBlank = (byte: number) => byte === 0x20 || (byte >= 0x09 && byte <= 0x0d);
 
 function isBase64Byte(byte: number): boolean {
   return (
-    (byte >= 0x41 && byte <= 0x5a) ||
-    (byte >= 0x61 && byte <= 0x7a) ||
-    (byte >= 0x2f && byte <= 0x39) ||
-    byte === 0x2b ||
-    byte === 0x3d
+    (byte >= 0x41 && byte <= 0x5a) || (byte >= 0x61 && byte <= 0x7a) || (byte >= 0x2f && byte <= 0x39) || byte === 0x2b
   );
 }

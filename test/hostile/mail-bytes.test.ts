@@ -140,9 +140,9 @@ describe('is taken for what it is', () => {
   test('base64 that something was cut from or put into is damaged', async () => {
     const part = (body: string) =>
       `Content-Type: text/csv; name=a.csv\r\nContent-Transfer-Encoding: base64\r\n\r\n${body}`;
-    for (const body of ['QSxC', 'QSx=\r\n\r\n', 'QS xC'])
+    for (const body of ['QSxC', 'QSx=\r\n\r\n', 'QS xC', 'QQ=\r\n='])
       expect(await read(part(body))).toMatchObject([{ fault: null }]);
-    for (const body of ['QSx', 'QSxC\r\n_______\r\nscanned by x', 'QSxC*', 'QSxC-'])
+    for (const body of ['QSx', 'QSxC\r\n_______\r\nscanned by x', 'QSxC*', 'QSxC-', 'QSxC====', 'QSxCQ===', 'QSxCQ=Q='])
       expect(await read(part(body))).toMatchObject([{ fault: 'damaged' }]);
   });
 
