@@ -88,7 +88,7 @@ export interface IdenticalFile {
 }
 
 export interface RecordedDelivery {
-  /** No other delivery of the message was written down before. Of several at once one is. */
+  /** The message was not written down before, for this address or another. Of several deliveries at once one is first. */
   readonly isFirst: boolean;
   /** Ids of the drops that are duplicates: an earlier item was accepted for their job. */
   readonly repeated: readonly string[];

@@ -88,7 +88,7 @@ async function insertRecord(sql: Sql, record: IntakeRecord): Promise<void> {
 async function recordDelivery(database: Database, records: readonly IntakeRecord[]): Promise<RecordedDelivery> {
   const [first] = records;
   if (first === undefined || first.accountId === null) throw new Error('A delivery has an account and an item.');
-  const { accountId, carrierId, messageId, objectKey } = first;
+  const { accountId, carrierId, messageId } = first;
   const dropIds = records.map(({ dropId }) => dropId);
   return database.tenant(accountId, async (sql) => {
     await sql`select pg_advisory_xact_lock(hashtextextended(${`mail ${accountId} ${messageId}`}, 0))`;
@@ -99,7 +99,7 @@ async function recordDelivery(database: Database, records: readonly IntakeRecord
         select 1 from intake_items e
         where e.account_id = ${accountId} and e.source = 'email' and e.job_id = i.job_id and e.position < i.position)`;
     const [oldest] = await sql<{ isOurs: boolean }[]>`
-      select object_key is not distinct from ${objectKey} as "isOurs" from intake_items
+      select drop_id = any(${dropIds}::text[]) as "isOurs" from intake_items
       where account_id = ${accountId} and source = 'email' and carrier_id = ${carrierId} and message_id = ${messageId}
       order by position limit 1`;
     const repeated = await sql<{ dropId: string }[]>`

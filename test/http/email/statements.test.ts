@@ -273,17 +273,20 @@ describe('several recipients', () => {
     expect(await other.items()).toHaveLength(1);
   });
 
-  test('two addresses of one carrier get one job, those of two workspaces one each', async () => {
+  test('two addresses of one carrier get one job and one answer, those of two workspaces a job each', async () => {
     const { account, carrierId, address, items } = await room.openMailbox();
     const add = async (workspaceId?: string) => {
       const { json } = await account.call('POST', '/v1/email/addresses', { json: { carrierId, workspaceId } });
       return typeof json === 'object' && json !== null && 'address' in json ? String(json.address) : '';
     };
     const twin = await add();
+    const before = room.sent.length;
     expect(await room.deliver(mail([{ content: csv() }]), [address, twin])).toMatchObject({
       accepted: 1,
       duplicate: 1,
     });
+    // A second answer would say that nothing was taken in.
+    expect(room.sent).toHaveLength(before + 1);
     const west = await room.service.createWorkspace(account, 'West');
     const [first, second] = [await add(account.workspaceId), await add(west)];
     const earlier = mail([{ content: csv(), name: `acme-${addMonths(PERIOD, -1)}.csv` }]);
