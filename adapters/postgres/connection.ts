@@ -54,7 +54,7 @@ export interface Connection {
   readonly openedAt: number;
   /** Takes the connection for dead when the server stays silent for longer than any statement may take; zero to stop. */
   watch(on: boolean): void;
-  /** To be awaited before the first statement. Later it does nothing. */
+  /** Opens the connection. To be awaited before any other statement; later it does nothing. */
   prepare(): Promise<void>;
   /** Asks the server for a sign of life. False: the connection is lost. */
   answers(): Promise<boolean>;
@@ -135,12 +135,16 @@ export function openConnection(address: DatabaseAddress, settings: ConnectionSet
       return closed || failing;
     },
     async prepare() {
-      if (prepared || address.kind !== 'login') return;
+      if (prepared) return;
       try {
-        await client.unsafe(sessionStatement, [JSON.stringify(sessionParameters(settings))]);
+        // Also where there is nothing to set: when the server refuses a connection, as it does while it recovers, postgres.js (3.4.9)
+        // tells the first statement, and those behind it never end.
+        if (address.kind === 'login')
+          await client.unsafe(sessionStatement, [JSON.stringify(sessionParameters(settings))]);
+        else await client.unsafe('select 1');
         prepared = true;
       } catch (error) {
-        if (isRefusedLogin(error)) address.login.refused();
+        if (address.kind === 'login' && isRefusedLogin(error)) address.login.refused();
         // The server is about to hang up, or the session is not as it has to be: nobody may use it.
         lost();
         throw error;
