@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { jobStats, reconcileStatedTotal } from '../core/job/job-stats.ts';
 import { decidePeriodFiles } from '../core/job/period-files.ts';
 import { repeatedWarnings } from '../core/job/repeated-statement.ts';
-import { JOB_ATTEMPTS_MAX, JOB_RETRY_DELAYS_SECONDS } from '../core/limits.ts';
+import { DATABASE_AWAY_DELAYS_SECONDS, JOB_ATTEMPTS_MAX, JOB_RETRY_DELAYS_SECONDS } from '../core/limits.ts';
 import type { StatementConfig } from '../core/statement/config.ts';
 import type { MappedStatement, StatementWarning } from '../core/statement/line.ts';
 import { type Mapping, type MappingContext, mapStatement } from '../core/statement/map-statement.ts';
@@ -32,6 +32,7 @@ export interface StatementWorker {
   readonly openStatement: (bytes: Uint8Array, options: ReadOptions) => StatementSource;
   /** Reports an error that will be tried again; never with what a statement says. */
   readonly onError: (error: unknown, job: ClaimedJob) => void;
+  readonly pause: (seconds: number) => Promise<void>;
 }
 
 export type ProcessResult =
@@ -44,7 +45,7 @@ export type ProcessResult =
 
 /** Runs one try of a job. Errors that may pass are counted and answered with `retry`; nothing is half done. */
 export async function processStatement(worker: StatementWorker, jobId: string): Promise<ProcessResult> {
-  const job = await worker.jobs.claim(jobId);
+  const job = await persistently(worker, () => worker.jobs.claim(jobId));
   if (job === null) return { kind: 'done' };
   try {
     const failure =
@@ -53,7 +54,7 @@ export async function processStatement(worker: StatementWorker, jobId: string): 
     return { kind: 'done' };
   } catch (error) {
     worker.onError(error, job);
-    return giveBack(worker, job);
+    return persistently(worker, (isAgain) => giveBack(worker, job, isAgain));
   }
 }
 
@@ -66,16 +67,33 @@ const permanent = (error: string, errorCode: string | null = null): JobFailure =
 });
 
 /**
- * A claim that was lost leaves nothing to give back. The recovery that took the job made a message of its own for it: this
- * one can go, and must not die in its place.
+ * A database that restarts is away for seconds, one that fails over for half a minute. What ended a try is most often what keeps the
+ * job from being given back; not given back it stays in processing until the recovery takes it for a dead worker's.
  */
-async function giveBack({ jobs }: StatementWorker, job: ClaimedJob): Promise<ProcessResult> {
+async function persistently<T>({ pause }: StatementWorker, work: (isAgain: boolean) => Promise<T>): Promise<T> {
+  for (const [tries, seconds] of DATABASE_AWAY_DELAYS_SECONDS.entries()) {
+    try {
+      return await work(tries > 0);
+    } catch {
+      await pause(seconds);
+    }
+  }
+  return work(true);
+}
+
+/**
+ * A claim that was lost leaves nothing to give back. The recovery that took the job made a message of its own for it: this
+ * one can go, and must not die in its place. Asked again, the claim may be lost because the job was given back and only the
+ * answer did not come; then no other message leads to it.
+ */
+async function giveBack({ jobs }: StatementWorker, job: ClaimedJob, isAgain: boolean): Promise<ProcessResult> {
   if (job.attempt >= JOB_ATTEMPTS_MAX) {
     const failed = await jobs.fail(job, permanent(`${TEMPORARY_ERROR} It was tried ${job.attempt} times.`));
     return failed ? { kind: 'dead' } : { kind: 'done' };
   }
   const released = await jobs.release(job, TEMPORARY_ERROR);
-  return released ? { kind: 'retry', delaySeconds: JOB_RETRY_DELAYS_SECONDS[job.attempt - 1] ?? 0 } : { kind: 'done' };
+  const delaySeconds = JOB_RETRY_DELAYS_SECONDS[job.attempt - 1] ?? 0;
+  return released || isAgain ? { kind: 'retry', delaySeconds } : { kind: 'done' };
 }
 
 /** Null when the job was completed, or when its claim was lost and another worker has it. */

@@ -1,3 +1,4 @@
+import { setTimeout } from 'node:timers/promises';
 import { createBookStore } from '../../adapters/postgres/book-store.ts';
 import type { Database } from '../../adapters/postgres/database.ts';
 import { isTransientDatabaseError } from '../../adapters/postgres/database-error.ts';
@@ -24,6 +25,7 @@ export function createStatementWorker({ database, objects, log }: WorkerPlatform
       const level = isTransientDatabaseError(error) ? 'warn' : 'error';
       log(level, 'job_try_failed', { jobId: job.jobId, requestId: job.requestId, attempt: job.attempt, error });
     },
+    pause: (seconds) => setTimeout(seconds * 1000),
   };
 }
 

@@ -130,17 +130,23 @@ describe('a dead line', () => {
     await expectDone(job, '2026-02');
   });
 
-  it('to PostgreSQL: the worker gives up, nothing of it is stored, and the job is taken up again', async () => {
+  it('to PostgreSQL: nothing of the try is stored, and the worker gives it back as soon as the line is', async () => {
     const job = await send('2026-03');
     beforeGet = () => lines.postgres?.freeze();
+    const pauses: number[] = [];
+    const pause = async (seconds: number) => {
+      pauses.push(seconds);
+      beforeGet = () => undefined;
+      lines.postgres?.heal();
+    };
     // Long enough for every layer to notice: a statement's time and the margin for its answer.
-    await expect(processStatement(services.worker, job.jobId)).rejects.toThrow(/database/);
-    beforeGet = () => undefined;
-    expect(await findJob(engine.database, book, job.jobId)).toMatchObject({ status: 'processing', attempts: 1 });
+    expect(await processStatement({ ...services.worker, pause }, job.jobId)).toEqual({
+      kind: 'retry',
+      delaySeconds: 2,
+    });
+    expect(pauses).toEqual([1]);
+    expect(await findJob(engine.database, book, job.jobId)).toMatchObject({ status: 'queued', attempts: 1 });
     expect(await listLines(engine.database, book, '2026-03')).toEqual([]);
-    lines.postgres?.heal();
-    await services.maintenance.recoverJobs({ stuckSeconds: 0, resendSeconds: 3_600, limit: 100 });
-    await services.sweepOutbox();
     await workUntilEnd(job.jobId);
     await expectDone(job, '2026-03');
   });

@@ -93,13 +93,15 @@ export function startFaultyProcess({ server, objects, plan, meanwhile, log }: Su
   const database = steppedDatabase(plain, pass, (backend) => server.terminateBackend(backend));
   const ownQueue = createPostgresQueue(plain);
   const queue = steppedQueue(createPostgresQueue(database), pass);
-  const services = createServices({
+  const made = createServices({
     database,
     objects: steppedObjects(objects, pass),
     queue,
     log: (_level, event, { error }) => log(event, error),
     ...webhookPlatform,
   });
+  // Nothing that was struck here is away for long.
+  const services = { ...made, worker: { ...made.worker, pause: async () => undefined } };
   const onUnreadable = (messageId: string) => log('unreadable', messageId);
   return {
     services,

@@ -1,9 +1,10 @@
 import type postgres from 'postgres';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { DatabaseUnavailable } from '../../../adapters/postgres/database-error.ts';
 import { purgeFile, retryJob } from '../../../app/command-files.ts';
 import type { BookKey, ReceivedMessage } from '../../../app/ports.ts';
 import { processStatement } from '../../../app/process-statement.ts';
-import { JOB_RETRY_DELAYS_SECONDS, STATEMENT_ROWS_MAX } from '../../../core/limits.ts';
+import { DATABASE_AWAY_DELAYS_SECONDS, JOB_RETRY_DELAYS_SECONDS, STATEMENT_ROWS_MAX } from '../../../core/limits.ts';
 import { isRefused } from '../../../core/problem.ts';
 import { createBuryStatement } from '../../../lambdas/queue/bury-statement.ts';
 import {
@@ -100,6 +101,62 @@ describe('an error that may pass', () => {
       attempts: 2,
       error: null,
     });
+  });
+
+  it('keeps a job from being claimed: that is tried again', async () => {
+    const { jobId } = await accept(engine, book, { period, csv: CSV });
+    const { worker } = engine.services;
+    const pauses: number[] = [];
+    const claim: typeof worker.jobs.claim = (id) =>
+      pauses.length < 2 ? Promise.reject(new DatabaseUnavailable('Away')) : worker.jobs.claim(id);
+    const pause = async (seconds: number) => void pauses.push(seconds);
+    expect(await processStatement({ ...worker, jobs: { ...worker.jobs, claim }, pause }, jobId)).toEqual({
+      kind: 'done',
+    });
+    expect(pauses).toEqual([1, 2]);
+    expect(await findJob(engine.database, book, jobId)).toMatchObject({ status: 'completed', attempts: 1 });
+  });
+
+  it('also keeps the try from being given back: that is done as soon as the database answers again', async () => {
+    const { jobId } = await accept(engine, book, { period, csv: CSV });
+    const { worker } = withoutObjects().services;
+    const pauses: number[] = [];
+    const release: typeof worker.jobs.release = (job, error) =>
+      pauses.length < 3 ? Promise.reject(new DatabaseUnavailable('Away')) : worker.jobs.release(job, error);
+    const pause = async (seconds: number) => void pauses.push(seconds);
+    const away = { ...worker, jobs: { ...worker.jobs, release }, pause };
+    expect(await processStatement(away, jobId)).toEqual({ kind: 'retry', delaySeconds: 2 });
+    expect(pauses).toEqual([1, 2, 4]);
+    expect(await findJob(engine.database, book, jobId)).toMatchObject({ status: 'queued', attempts: 1 });
+  });
+
+  it('also cuts the answer off: the message comes back, as no other leads to the job', async () => {
+    const { jobId } = await accept(engine, book, { period, csv: CSV });
+    const { worker } = withoutObjects().services;
+    let isHeard = false;
+    const release: typeof worker.jobs.release = async (job, error) => {
+      const released = await worker.jobs.release(job, error);
+      if (!isHeard) throw new DatabaseUnavailable('Cut');
+      return released;
+    };
+    const pause = async () => {
+      isHeard = true;
+    };
+    const cut = { ...worker, jobs: { ...worker.jobs, release }, pause };
+    expect(await processStatement(cut, jobId)).toEqual({ kind: 'retry', delaySeconds: 2 });
+  });
+
+  it('ends the worker with that error when the database stays away; the recovery takes the job up', async () => {
+    const { jobId } = await accept(engine, book, { period, csv: CSV });
+    const { worker } = withoutObjects().services;
+    const release = () => Promise.reject(new DatabaseUnavailable('Away'));
+    const pauses: number[] = [];
+    const pause = async (seconds: number) => void pauses.push(seconds);
+    const away = { ...worker, jobs: { ...worker.jobs, release }, pause };
+    await expect(processStatement(away, jobId)).rejects.toThrow('Away');
+    expect(pauses).toEqual([...DATABASE_AWAY_DELAYS_SECONDS]);
+    await engine.services.maintenance.recoverJobs({ stuckSeconds: 0, resendSeconds: 3_600, limit: 100 });
+    expect(await findJob(engine.database, book, jobId)).toMatchObject({ status: 'queued', attempts: 1 });
   });
 
   it('is a deadlock', async () => {
