@@ -37,7 +37,7 @@ export interface RenewalForecast {
   readonly annualRenewalValue: number;
   /** On the statement or paid ahead, and not terminated by the period's end. */
   readonly activeMembers: number;
-  /** Active members with an effective date and a known rate. */
+  /** Active members with an effective date, and a known rate for their next renewal or another one of the horizon. */
   readonly evaluated: number;
   /** Every month of the horizon, in order. */
   readonly byMonth: readonly { readonly period: Period; readonly members: number; readonly amount: number }[];
@@ -77,9 +77,8 @@ export function renewalForecast(request: ForecastRequest, members: Iterable<Fore
     if (member.effectiveDate === null) continue;
     const first = firstRenewal(member.effectiveDate, asOf);
     const value = renewalOf(member, first);
-    if (value === null) continue;
-    evaluated += 1;
-    if (first <= addMonths(asOf, MONTHS_A_YEAR)) {
+    let isValued = value !== null;
+    if (value !== null && first <= addMonths(asOf, MONTHS_A_YEAR)) {
       annual += value.amount;
       ratesInferred ||= value.inferred;
       addTo(planOf(plans, member), value.amount);
@@ -88,9 +87,11 @@ export function renewalForecast(request: ForecastRequest, members: Iterable<Fore
       const found = renewal === first ? value : renewalOf(member, renewal);
       const month = months.get(renewal);
       if (found === null || month === undefined) continue;
+      isValued = true;
       addTo(month, found.amount);
       ratesInferred ||= found.inferred;
     }
+    if (isValued) evaluated += 1;
   }
   return {
     annualRenewalValue: exactToDollars(annual),

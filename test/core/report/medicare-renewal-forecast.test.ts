@@ -148,6 +148,43 @@ test('a share of a premium nobody knows is not valued, and not guessed either', 
   expect(report).toMatchObject({ activeMembers: 1, evaluated: 0, annualRenewalValue: 0, ratesInferred: false });
 });
 
+test.each([
+  [
+    'a supplement whose rate begins later',
+    { effectiveDate: '2025-06-01', productType: 'Med Supp' },
+    { rates: [rate(10, { effectiveFrom: '2027-05-01' })] },
+    [['2027-06', 120]],
+  ],
+  [
+    'a share of an unknown premium, and an amount from then on',
+    { effectiveDate: '2025-06-01' },
+    {
+      rates: [
+        rate(0.1, { rateType: 'percent_of_premium', effectiveTo: '2026-12-31' }),
+        rate(10, { effectiveFrom: '2027-01-01' }),
+      ],
+    },
+    [['2027-06', 120]],
+  ],
+  [
+    'the table begins with the second',
+    { effectiveDate: '2019-03-01' },
+    { asOf: '2020-06' as const },
+    [['2022-03', 287]],
+  ],
+  [
+    'a rate that ends before the second',
+    { effectiveDate: '2025-06-01', productType: 'Med Supp' },
+    { rates: [rate(10, { effectiveTo: '2026-12-31' })] },
+    [['2026-06', 120]],
+  ],
+] as const)('each renewal has its own rate: %s', (_, who, request, expected) => {
+  const report = forecast([member(who)], { ...request, horizonMonths: 24 });
+  const valued = report.byMonth.filter(({ members }) => members > 0);
+  expect(valued.map(({ period, amount }) => [period, amount])).toEqual(expected);
+  expect(report.evaluated).toBe(1);
+});
+
 test('contracted and CMS rates mixed: the sum says that some were inferred', () => {
   const members = [member(), member({ planName: 'Value', planCode: 'H2' })];
   const report = forecast(members, { rates: [rate(10, { planCode: 'H1' })] });
