@@ -122,7 +122,8 @@ export const XLSX_LIMITS = {
   /** Over 1 MiB unpacked, a part that shrinks further than this is a bomb. */
   ratio: 100,
   columns: 500,
-  cells: 2_000_000,
+  /** As many rows as a statement may have, of a hundred columns: twice what the widest known layout has. */
+  cells: 4_000_000,
   sharedStringBytes: 50 * MEBIBYTE,
 } as const;
 /** A CSV row wider than a workbook may be is not a statement. */

@@ -20,6 +20,8 @@ export interface FooterTotals {
    * add up to, or how many they are, or both for a single one.
    */
   sumsUp(row: SummingRow): boolean;
+  /** All rows so far, as printed and as accepted. */
+  sums(): readonly Money[];
   warnings(): readonly StatementWarning[];
 }
 
@@ -29,7 +31,7 @@ export interface SummingRow {
   readonly count: number | null;
 }
 
-const ONE_CENT: Money = 100;
+export const ONE_CENT: Money = 100;
 
 export function footerTotals(): FooterTotals {
   // Bare sums: at worst an absurd file gets one warning more or less.
@@ -89,6 +91,7 @@ export function footerTotals(): FooterTotals {
         return rowsSince >= 2 ? isSum || rowsSince === count : isSum && count === 1 && rowsSince === 1;
       });
     },
+    sums: () => [printed, accepted],
     warnings() {
       settle();
       return warnings;

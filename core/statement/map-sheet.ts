@@ -22,7 +22,7 @@ export function mapSheet(
   const { config, tally } = tools;
   const iterator = place.sheet.rows()[Symbol.iterator]();
   const rest = { [Symbol.iterator]: () => iterator };
-  const top = topRows(iterator, config.headerRow === 'auto' ? HEADER_SEARCH_ROWS : config.headerRow);
+  const top = searchedRows(iterator, config);
   const search = locateHeader(top, config);
   if (search.kind === 'missing') {
     const watch = passedOverWatch(config, search.nearest);
@@ -67,6 +67,29 @@ function refuseSectionAbove(
         `${placeOf(row, sheetName)} is a line below another header than that of row ${headerRow}. Send the two parts as files of their own.`,
       );
   }
+}
+
+/** In words, which of the sheets that are not read have the columns of lines. */
+export function unreadSheets(sheets: readonly SourceSheet[], config: StatementConfig): readonly string[] {
+  const hasColumns = ({ rows }: SourceSheet) => {
+    try {
+      const iterator = rows()[Symbol.iterator]();
+      const search = locateHeader(searchedRows(iterator, config), config);
+      iterator.return?.();
+      return search.kind === 'found' && search.headerRow !== null;
+    } catch (error) {
+      // What nobody asked for may be as it likes.
+      if (error instanceof UnreadableFile) return false;
+      throw error;
+    }
+  };
+  return sheets
+    .filter(hasColumns)
+    .map(({ name }) => `Sheet "${name}" has the columns of lines, and is not read ("sheets" in the configuration).`);
+}
+
+function searchedRows(rows: Iterator<SourceRow>, { headerRow }: StatementConfig): readonly SourceRow[] {
+  return topRows(rows, headerRow === 'auto' ? HEADER_SEARCH_ROWS : headerRow);
 }
 
 /** Rows up to a row number; the reader may leave blank ones out. */

@@ -7,7 +7,7 @@ import { headerDrift } from './header-drift.ts';
 import type { MappedStatement, StatementLine, StatementRejection } from './line.ts';
 import { lineReaders } from './line-reader.ts';
 import type { MappingTools } from './map-row.ts';
-import { type FoundHeader, mapSheet } from './map-sheet.ts';
+import { type FoundHeader, mapSheet, unreadSheets } from './map-sheet.ts';
 import { memberIdReader } from './member-key.ts';
 import { judgePassedOver, type PassedOverSheet } from './passed-over-sheet.ts';
 import { compilePatterns } from './pattern.ts';
@@ -69,13 +69,17 @@ function mapSheets(source: StatementSource, config: StatementConfig, context: Ma
       found.push(search);
       continue;
     }
-    if (config.sheets !== 'all') return reject('missing_columns', whereMissing(source, search));
+    if (config.sheets !== 'all')
+      return reject(
+        'missing_columns',
+        [whereMissing(source, search), ...unreadSheets(choice.unread, config)].join(' '),
+      );
     passedOver.push(search);
   }
   const [first] = found;
   if (first === undefined)
     return reject('missing_columns', passedOver.map((sheet) => whereMissing(source, sheet)).join(' '));
-  const { needed, doubtful } = judgePassedOver(passedOver, found, config);
+  const { needed, doubtful } = judgePassedOver(passedOver, { config, found, totals: tools.footers.sums() });
   if (needed.length > 0) return reject('missing_columns', needed.join(' '));
   const { tally } = tools;
   if (tally.lineCount() === 0) {
@@ -83,7 +87,8 @@ function mapSheets(source: StatementSource, config: StatementConfig, context: Ma
     const exceptions = { headers, failures };
     return { ...reject('no_valid_rows', noValidRows(tally, { config, period: context.period, headers })), exceptions };
   }
-  const warnings = [...headerDrift(found, context.knownHeaders ?? null, doubtful), ...tools.footers.warnings()];
+  const others = [...doubtful, ...unreadSheets(choice.unread, config)];
+  const warnings = [...headerDrift(found, context.knownHeaders ?? null, others), ...tools.footers.warnings()];
   return { kind: 'mapped', statement: tally.statement(first.header.names, warnings) };
 }
 

@@ -1,7 +1,9 @@
+import type { Money } from '../money.ts';
 import { readAmount } from './amount.ts';
 import { type BoundColumns, bindColumns, boundIndexes, cellOf, isBlank, namesOf } from './column-binding.ts';
 import type { StatementConfig } from './config.ts';
 import { legibleText, readId } from './displayed-text.ts';
+import { ONE_CENT } from './footer-totals.ts';
 import { type Header, readHeader } from './header.ts';
 import { isTotalsLabel } from './row-kind.ts';
 import type { Cell, SourceRow } from './source.ts';
@@ -23,6 +25,16 @@ export interface PassedOverSheet {
   readonly firstRows: readonly (readonly Cell[])[];
   /** Amounts in a column that nothing is read from. */
   readonly hasUnreadMoney: boolean;
+  readonly amounts: SheetAmounts;
+}
+
+/** Of the first rows. */
+interface SheetAmounts {
+  /** At least one looks like money. */
+  readonly areMoney: boolean;
+  readonly values: ReadonlySet<Money>;
+  /** By column. */
+  readonly sums: ReadonlyMap<number, Money>;
 }
 
 const MEMBER_COLUMNS = ['member_external_id', 'member_name', 'first_name', 'last_name'] as const;
@@ -35,7 +47,7 @@ const WATCHED_ROWS = 500;
 const FIRST_ROWS = 5;
 const WAY_OUT = 'If no lines of the statement are on it, name those with lines in the configuration ("sheets").';
 
-type Seen = Pick<PassedOverSheet, 'lateHeaderRow' | 'firstRows' | 'hasUnreadMoney'>;
+type Seen = Pick<PassedOverSheet, 'lateHeaderRow' | 'firstRows' | 'hasUnreadMoney' | 'amounts'>;
 
 /** Watches the rows of a sheet that is passed over. */
 export function passedOverWatch(
@@ -46,32 +58,49 @@ export function passedOverWatch(
   let hasUnreadMoney = false;
   const firstRows: (readonly Cell[])[] = [];
   const read = nearest === null ? null : boundIndexes(nearest);
+  let areMoney = false;
+  const values = new Set<Money>();
+  const sums = new Map<number, Money>();
+  const addAmount = (cell: Cell, at: number) => {
+    const reading = isBlank(cell) ? null : readAmount(cell, config.amounts);
+    if (reading?.ok !== true) return;
+    areMoney ||= looksLikeMoney(cell, config);
+    values.add(reading.amount);
+    sums.set(at, (sums.get(at) ?? 0) + reading.amount);
+  };
   return {
     see({ row, cells }) {
       if (row > WATCHED_ROWS) return;
       if (firstRows.length < FIRST_ROWS && filledCells(cells) > 1) firstRows.push(cells);
+      cells.forEach(addAmount);
       hasUnreadMoney ||= read !== null && cells.some((cell, at) => !read.has(at) && looksLikeMoney(cell, config));
       if (lateHeaderRow !== null) return;
       const { missing, matches } = bindColumns(config, readHeader(cells));
       if (missing.length === 0 && matches > 0) lateHeaderRow = row;
     },
-    seen: () => ({ lateHeaderRow, firstRows, hasUnreadMoney }),
+    seen: () => ({ lateHeaderRow, firstRows, hasUnreadMoney, amounts: { areMoney, values, sums } }),
   };
+}
+
+/** The sheets that were read. */
+interface ReadSheets {
+  readonly config: StatementConfig;
+  readonly found: readonly FoundSheet[];
+  /** What their lines come to, as printed and as accepted. */
+  readonly totals: readonly Money[];
 }
 
 /** `needed`: why the file can't be read without these sheets; `doubtful`: what somebody should look at. */
 export function judgePassedOver(
   sheets: readonly PassedOverSheet[],
-  found: readonly FoundSheet[],
-  config: StatementConfig,
+  read: ReadSheets,
 ): { readonly needed: readonly string[]; readonly doubtful: readonly string[] } {
-  const all = (why: typeof whyNeeded) =>
-    sheets.map((sheet) => why(sheet, found, config)).filter((words) => words !== null);
+  const all = (why: typeof whyNeeded) => sheets.map((sheet) => why(sheet, read)).filter((words) => words !== null);
   return { needed: all(whyNeeded), doubtful: all(whyDoubtful) };
 }
 
 /** Null for a sheet that may be passed over. */
-function whyNeeded(sheet: PassedOverSheet, found: readonly FoundSheet[], config: StatementConfig): string | null {
+function whyNeeded(sheet: PassedOverSheet, { found, config }: ReadSheets): string | null {
   if (sheet.lateHeaderRow !== null)
     return `Sheet "${sheet.name}": its header is row ${sheet.lateHeaderRow}, where none is looked for. ${WAY_OUT}`;
   const { nearest } = sheet;
@@ -81,8 +110,8 @@ function whyNeeded(sheet: PassedOverSheet, found: readonly FoundSheet[], config:
   return hasMoney && nearest.matches * 2 >= most ? `Sheet "${sheet.name}": ${sheet.detail} ${WAY_OUT}` : null;
 }
 
-/** Null for covers and summaries. */
-function whyDoubtful(sheet: PassedOverSheet, found: readonly FoundSheet[], config: StatementConfig): string | null {
+/** Null for covers and summaries, which say again what the lines come to. */
+function whyDoubtful(sheet: PassedOverSheet, { found, config, totals }: ReadSheets): string | null {
   if (sheet.nearest !== null && hasMembers(sheet.nearest, config))
     return `Sheet "${sheet.name}" was passed over: ${sheet.detail}`;
   const begin = sheet.firstRows.find(
@@ -91,7 +120,15 @@ function whyDoubtful(sheet: PassedOverSheet, found: readonly FoundSheet[], confi
   // A row of names is a header, of a summary then.
   if (begin !== undefined && isLineOfAny(begin, found, config))
     return `Sheet "${sheet.name}" was passed over: it has no header, but begins like the lines of the others.`;
+  if (sheet.amounts.areMoney && !totals.some((total) => isSaid(total, sheet.amounts)))
+    return `Sheet "${sheet.name}" was passed over: it has amounts, but no members, and the total of the lines is not among them.`;
   return null;
+}
+
+/** In one cell, as the sum of a column, or of one that ends in its sum. */
+function isSaid(total: Money, { values, sums }: SheetAmounts): boolean {
+  const isNear = (amount: Money) => Math.abs(amount - total) <= ONE_CENT;
+  return [...values, ...[...sums.values()].flatMap((sum) => [sum, sum / 2])].some(isNear);
 }
 
 function isLineOfAny(cells: readonly Cell[], found: readonly FoundSheet[], config: StatementConfig): boolean {

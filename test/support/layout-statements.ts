@@ -99,14 +99,14 @@ export function layoutStatement(
     layout.fileType === 'csv'
       ? csvBytes(layout, main)
       : workbookBytes([
-          ...(layout.sheetsBefore ? otherSheets(layout) : []),
+          ...(layout.sheetsBefore ? otherSheets(layout, totalCents) : []),
           [layout.sheet ?? 'Sheet1', main],
           ...(layout.secondSheet === undefined
             ? []
             : [
                 [layout.secondSheet.name, renamed(sheetRows(layout, second, dice), layout.secondSheet.rename)] as const,
               ]),
-          ...(layout.sheetsBefore ? [] : otherSheets(layout)),
+          ...(layout.sheetsBefore ? [] : otherSheets(layout, totalCents)),
         ]);
   return { bytes, lines: all, totalCents, header };
 }
@@ -310,8 +310,9 @@ function dateValue(date: Date, form: string): Value {
   }
 }
 
-function otherSheets({ otherSheets: sheets = {} }: Layout): (readonly [string, Value[][]])[] {
-  return Object.entries(sheets).map(([name, rows]) => [name, rows.map((row) => [...row])] as const);
+function otherSheets({ otherSheets: sheets = {} }: Layout, totalCents: number): (readonly [string, Value[][]])[] {
+  const said = (value: string) => (value === 'total of the lines' ? (totalCents / 100).toFixed(2) : value);
+  return Object.entries(sheets).map(([name, rows]) => [name, rows.map((row) => row.map(said))] as const);
 }
 
 function renamed(rows: Value[][], names: Readonly<Record<string, string>>): Value[][] {

@@ -29,7 +29,7 @@ export const SHARED_LAYOUTS: Readonly<Record<string, Layout>> = {
     otherSheets: {
       Summary: [
         ['Payee', 'Total'],
-        ['LAKEVIEW AGENCY', '999999.00'],
+        ['LAKEVIEW AGENCY', 'total of the lines'],
       ],
     },
     secondSheet: { name: 'Legacy', rename: {} },

@@ -116,7 +116,7 @@ const REFUSED: Record<string, [make: () => Buffer, says: RegExp]> = {
   ],
   'more cells than the limit': [
     workbook({ rows: uneven((i) => `<row>${`<c><v>${i}</v></c>`.repeat(400)}</row>`, XLSX_LIMITS.cells / 400 + 1) }),
-    /more than 2,000,000 cells/,
+    /more than 4,000,000 cells/,
   ],
   'one long text shared by a million cells': [
     workbook({

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import type { Cell } from '../../../core/statement/source.ts';
+import { type Cell, UnreadableFile } from '../../../core/statement/source.ts';
 import { amountsOf, configOf, mapped, number, rejected, sheet, skippedOf, workbook } from './statements.ts';
 
 const COLUMNS = {
@@ -86,6 +86,22 @@ describe('what is passed over', () => {
     ],
     ['totals without a header', [['Total commission', '', number(5)]]],
     ['an empty sheet', []],
+    [
+      'a summary by agent, with its total and other amounts',
+      [
+        ['Agent', 'Due', 'Balance'],
+        ['A1', number(2, '0.00'), number(7.5)],
+        ['A2', number(3, '0.00'), number(1.25)],
+        ['All', number(5, '0.00'), number(8.75)],
+      ],
+    ],
+    [
+      'numbers that are no money',
+      [
+        ['Cycle', number(202_603)],
+        ['Members', number(12)],
+      ],
+    ],
   ])('%s: without a word', (_, rows) => {
     const statement = mapped(withSecond(rows), all);
     expect(amountsOf(statement)).toEqual([['M1', 5]]);
@@ -119,6 +135,22 @@ describe('what is passed over', () => {
       'Sheet "Dental" was passed over: No column for member_external_id',
     ],
     [
+      'amounts of nobody, under another name',
+      [
+        ['Rep', 'Amount', 'Note'],
+        ['ANN LEE', number(100.5), 'bonus'],
+      ],
+      'Sheet "Dental" was passed over: it has amounts, but no members, and the total of the lines is not among them.',
+    ],
+    [
+      'amounts of nobody, under the name of the commission',
+      [
+        ['Agent', 'Commission', 'Note'],
+        ['A1', '-250.00', 'clawback'],
+      ],
+      'it has amounts, but no members',
+    ],
+    [
       'lines without a header, of which one says what a column is called',
       [['M2', 'Commission', number(5), '', 'A1'], lineOf('M3')],
       'Sheet "Dental" was passed over: it has no header',
@@ -136,5 +168,36 @@ describe('what is passed over', () => {
   ])('%s: with a warning', (_, rows, why) => {
     const { warnings } = mapped(withSecond(rows), all);
     expect(warnings).toEqual([{ code: 'header_drift', detail: expect.stringContaining(why) }]);
+  });
+});
+
+describe('where only the first sheet is read', () => {
+  const first = configOf({ fileType: 'xlsx', sheets: 'first', columns: COLUMNS });
+  const dental = sheet('Dental', [['Dental payments'], HEADER, lineOf('M2')]);
+  const said = 'Sheet "Dental" has the columns of lines, and is not read ("sheets" in the configuration).';
+
+  test('another one with the columns of lines is told of; covers, hidden sheets and named choices are not', () => {
+    const statement = mapped(workbook(medical, sheet('Cover', [['Acme']]), dental), first);
+    expect(amountsOf(statement)).toEqual([['M1', 5]]);
+    expect(statement.warnings).toEqual([{ code: 'header_drift', detail: said }]);
+    expect(mapped(workbook(medical, { ...dental, hidden: true }), first).warnings).toEqual([]);
+    const named = configOf({ fileType: 'xlsx', sheets: ['Medical'], columns: COLUMNS });
+    expect(mapped(workbook(medical, dental), named).warnings).toEqual([]);
+  });
+
+  test('one that can not be read is left alone', () => {
+    const broken = {
+      ...dental,
+      rows: () => {
+        throw new UnreadableFile('Sheet "Dental" is damaged.');
+      },
+    };
+    expect(mapped(workbook(medical, broken), first).warnings).toEqual([]);
+  });
+
+  test('a first sheet without them names the one that has them', () => {
+    const { code, detail } = rejected(workbook(sheet('Cover', [['Acme']]), dental), first);
+    expect(code).toBe('missing_columns');
+    expect(detail).toMatch(/^Sheet "Cover": .* Sheet "Dental" has the columns of lines/);
   });
 });
