@@ -17,7 +17,7 @@ export interface FooterTotals {
   addTotal(printed: Money): void;
   /**
    * Whether a row sums up those above it, since the last total, the top of the sheet or of the file: it prints what two rows or more
-   * add up to, or how many they are, or both for a single one.
+   * add up to, or how many they are where that is enough, or both for a single one.
    */
   sumsUp(row: SummingRow): boolean;
   /** All rows so far, as printed and as accepted. */
@@ -29,6 +29,8 @@ export interface SummingRow {
   readonly printed: Money;
   /** How many it says they are; null where it does not say. */
   readonly count: number | null;
+  /** So sure to be a total that the count of two or more need not have the right sum. */
+  readonly countIsEnough: boolean;
 }
 
 export const ONE_CENT: Money = 100;
@@ -84,11 +86,12 @@ export function footerTotals(): FooterTotals {
       last = { total, printed, accepted, marks: printedMarks.length };
       mark();
     },
-    sumsUp({ printed: total, count }) {
+    sumsUp({ printed: total, count, countIsEnough }) {
       return [lastTotal, topOfSheet, TOP_OF_FILE].some((from) => {
         const rowsSince = rows - from.rows;
         const isSum = isNear(shown - from.shown, total);
-        return rowsSince >= 2 ? isSum || rowsSince === count : isSum && count === 1 && rowsSince === 1;
+        if (rowsSince < 2) return isSum && rowsSince === 1 && count === 1;
+        return isSum || (countIsEnough && rowsSince === count);
       });
     },
     sums: () => [printed, accepted],

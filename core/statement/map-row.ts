@@ -13,6 +13,7 @@ import {
   headerContradiction,
   isNamedTotal,
   isTotalsLabel,
+  type RowCount,
   recogniseOddRow,
   rowText,
 } from './row-kind.ts';
@@ -99,7 +100,7 @@ function whyNotData(cells: readonly Cell[], amount: AmountReading, { columns, to
   const ownId = legibleText(cellOf(columns.bound.columns.member_external_id, cells));
   const looksOdd = isTotalsLabel(ownId) || beginsWithLabel(cells) || isNamedTotal(cells, columns.bound);
   if (amount.ok && ownId !== '' && !looksOdd) return null;
-  const sumsUp = (count: number | null) => amount.ok && tools.footers.sumsUp({ printed: amount.amount, count });
+  const sumsUp = (count: RowCount) => amount.ok && tools.footers.sumsUp({ printed: amount.amount, ...count });
   const kind = recogniseOddRow(cells, columns, { config: tools.config, sumsUp });
   if (kind === 'totals' && amount.ok) tools.footers.addTotal(amount.amount);
   if (kind !== null) return kind;

@@ -1,6 +1,7 @@
 import { type BoundColumns, boundIndexes, cellOf, isBlank, requiredIndexes } from './column-binding.ts';
 import type { StatementConfig } from './config.ts';
 import { legibleText } from './displayed-text.ts';
+import type { SummingRow } from './footer-totals.ts';
 import { type Header, headerKey } from './header.ts';
 import type { SkippedRows } from './line.ts';
 import type { Cell } from './source.ts';
@@ -66,7 +67,7 @@ export function isNamedTotal(cells: readonly Cell[], bound: BoundColumns): boole
   );
 }
 
-/** What kind of non-data a suspicious row is, or null; `sumsUp`: whether it sums up rows above it, `count` of them if it says so. */
+/** What kind of non-data a suspicious row is, or null; `sumsUp`: whether it sums up rows above it. */
 export function recogniseOddRow(
   cells: readonly Cell[],
   sheet: { readonly header: Header; readonly bound: BoundColumns },
@@ -77,7 +78,8 @@ export function recogniseOddRow(
   return isTotalsRow(cells, sheet.bound, sumsUp) || isPageFooter(cells) ? 'totals' : null;
 }
 
-type SumsUp = (count: number | null) => boolean;
+export type RowCount = Pick<SummingRow, 'count' | 'countIsEnough'>;
+type SumsUp = (count: RowCount) => boolean;
 
 function isRepeatedHeader(
   cells: readonly Cell[],
@@ -129,7 +131,8 @@ function isTotalsRow(cells: readonly Cell[], bound: BoundColumns, sumsUp: SumsUp
     if (hasNames && !isBlank(name) && !isNamedTotal(cells, bound)) return false;
     const isSure = beginsWithTotal(cells) && isBlank(name) && (hasNames || !isPlainTotal(cells));
     const mayBe = hasNames ? beginsWithLabel(cells) || !isBlank(name) : beginsWithTotal(cells);
-    if (!isSure && !(mayBe && sumsUp(hasNames ? countOf(id) : null))) return false;
+    if (!isSure && !(mayBe && sumsUp({ count: hasNames ? countOf(id) : null, countIsEnough: endsInTotal(cells) })))
+      return false;
   } else if (!labelled(cells.find((cell) => !isBlank(cell))) && !labelled(name)) {
     return false;
   }
@@ -137,6 +140,12 @@ function isTotalsRow(cells: readonly Cell[], bound: BoundColumns, sumsUp: SumsUp
     const cell = column?.kind === 'cell' ? cellOf(column, cells) : '';
     return isBlank(cell) || labelled(cell);
   });
+}
+
+/** "Hill Total", which is nothing else, as "Total Care" may be. */
+function endsInTotal(cells: readonly Cell[]): boolean {
+  const first = cells.find((cell) => !isBlank(cell));
+  return typeof first === 'string' && /\stotals?\s*:?$/i.test(legibleText(first));
 }
 
 const nameColumnOf = ({ columns }: BoundColumns) => columns.member_name ?? columns.last_name;

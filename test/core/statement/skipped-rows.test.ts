@@ -242,6 +242,16 @@ describe('rows that are no data are skipped and counted', () => {
         ['M1', '1'],
       ],
       [
+        'is enough for what ends in the word, not for what begins with it',
+        `Hill | P1 | M1 | ANN | 1.50
+         Hill | P2 | M2 | BOB | 2.00
+         Hill Total | | 2 | | 3.60
+         Ray | P3 | M3 | CAT | 1.00
+         Ray | P4 | M4 | DAN | 1.00
+         Total Care | | 2 | | 2.10`,
+        ['M1', 'M2', 'M3', 'M4', '2'],
+      ],
+      [
         'is none beside a policy',
         `Hill | P1 | M1 | ANN | 1.50
          Hill Total | P2 | 1 | | 1.50`,
