@@ -3,6 +3,7 @@ import { attemptEnd, errorClass } from '../core/webhook/classify-response.ts';
 import { disabledMail } from '../core/webhook/disabled-mail.ts';
 import { signedHeaders } from '../core/webhook/sign.ts';
 import type { Mailer } from './mail-ports.ts';
+import { type Pause, persistently } from './persistently.ts';
 import type { MessageQueue } from './ports.ts';
 import type {
   AttemptRecord,
@@ -22,6 +23,7 @@ export interface WebhookDelivery {
   readonly secretBox: SecretBox;
   readonly queue: MessageQueue;
   readonly mailer: Mailer;
+  readonly pause: Pause;
   /** From 0 up to 1. */
   readonly random: () => number;
   /** An endpoint that keeps failing (specification 6: logged), or was switched off for it. */
@@ -30,8 +32,8 @@ export interface WebhookDelivery {
   readonly onMailError: (error: unknown, webhookId: string) => void;
 }
 
-/** Tries to store what became of an attempt. */
-const RECORD_TRIES = 3;
+/** Between the tries to store what became of an attempt; altogether less than the claim lasts. */
+const RECORD_DELAYS_SECONDS = [1, 2, 4];
 
 /**
  * One attempt of one delivery (specification 6): claim, sign, send, record. Delivered at least once, in no promised order: a
@@ -88,18 +90,12 @@ async function send(
 }
 
 /** What was sent and not recorded is sent again, so a lost connection or a deadlock must not be the end of it. Repeating it is safe. */
-async function recordSurely(
-  { deliveries }: WebhookDelivery,
+function recordSurely(
+  { deliveries, pause }: WebhookDelivery,
   delivery: ClaimedDelivery,
   record: AttemptRecord,
 ): Promise<RecordedAttempt | null> {
-  for (let triesLeft = RECORD_TRIES - 1; ; triesLeft--) {
-    try {
-      return await deliveries.record(delivery, record);
-    } catch (error) {
-      if (triesLeft === 0) throw error;
-    }
-  }
+  return persistently({ pause, delaysSeconds: RECORD_DELAYS_SECONDS }, () => deliveries.record(delivery, record));
 }
 
 /** A longer wait than a queue can hold has no message yet: the relay sends one when the time has come. */

@@ -8,6 +8,7 @@ import type { MappedStatement, StatementWarning } from '../core/statement/line.t
 import { type Mapping, type MappingContext, mapStatement } from '../core/statement/map-statement.ts';
 import { type ReadOptions, type StatementSource, UnreadableFile } from '../core/statement/source.ts';
 import { lineFiler } from './book-lines.ts';
+import { type Pause, persistently } from './persistently.ts';
 import type {
   BookLine,
   BookStore,
@@ -32,7 +33,7 @@ export interface StatementWorker {
   readonly openStatement: (bytes: Uint8Array, options: ReadOptions) => StatementSource;
   /** Reports an error that will be tried again; never with what a statement says. */
   readonly onError: (error: unknown, job: ClaimedJob) => void;
-  readonly pause: (seconds: number) => Promise<void>;
+  readonly pause: Pause;
 }
 
 export type ProcessResult =
@@ -45,7 +46,7 @@ export type ProcessResult =
 
 /** Runs one try of a job. Errors that may pass are counted and answered with `retry`; nothing is half done. */
 export async function processStatement(worker: StatementWorker, jobId: string): Promise<ProcessResult> {
-  const job = await persistently(worker, () => worker.jobs.claim(jobId));
+  const job = await persistently(whileAway(worker), () => worker.jobs.claim(jobId));
   if (job === null) return { kind: 'done' };
   try {
     const failure =
@@ -54,7 +55,7 @@ export async function processStatement(worker: StatementWorker, jobId: string): 
     return { kind: 'done' };
   } catch (error) {
     worker.onError(error, job);
-    return persistently(worker, (isAgain) => giveBack(worker, job, isAgain));
+    return persistently(whileAway(worker), (isAgain) => giveBack(worker, job, isAgain));
   }
 }
 
@@ -67,19 +68,10 @@ const permanent = (error: string, errorCode: string | null = null): JobFailure =
 });
 
 /**
- * A database that restarts is away for seconds, one that fails over for half a minute. What ended a try is most often what keeps the
- * job from being given back; not given back it stays in processing until the recovery takes it for a dead worker's.
+ * What ended a try is most often what keeps the job from being given back; not given back it stays in processing until the recovery
+ * takes it for a dead worker's.
  */
-async function persistently<T>({ pause }: StatementWorker, work: (isAgain: boolean) => Promise<T>): Promise<T> {
-  for (const [tries, seconds] of DATABASE_AWAY_DELAYS_SECONDS.entries()) {
-    try {
-      return await work(tries > 0);
-    } catch {
-      await pause(seconds);
-    }
-  }
-  return work(true);
-}
+export const whileAway = ({ pause }: StatementWorker) => ({ pause, delaysSeconds: DATABASE_AWAY_DELAYS_SECONDS });
 
 /**
  * A claim that was lost leaves nothing to give back. The recovery that took the job made a message of its own for it: this

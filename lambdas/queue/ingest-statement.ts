@@ -1,6 +1,7 @@
 import type { SQSBatchResponse, SQSEvent, SQSRecord } from 'aws-lambda';
+import { persistently } from '../../app/persistently.ts';
 import type { MessageQueue } from '../../app/ports.ts';
-import { processStatement, type StatementWorker } from '../../app/process-statement.ts';
+import { processStatement, type StatementWorker, whileAway } from '../../app/process-statement.ts';
 import { readStatementMessage, statementMessageBody } from '../../app/statement-message.ts';
 
 export interface IngestStatementDeps {
@@ -36,7 +37,10 @@ async function ingestRecord(deps: IngestStatementDeps, record: SQSRecord): Promi
       await relayOutbox();
       return true;
     case 'retry':
-      await queue.changeVisibility('statements', record.receiptHandle, result.delaySeconds);
+      // On one machine the queue is in the database too.
+      await persistently(whileAway(worker), () =>
+        queue.changeVisibility('statements', record.receiptHandle, result.delaySeconds),
+      );
       return false;
     case 'dead':
       // Sent there by hand: recovered jobs get new messages, so the queue's own count may not have run out yet.

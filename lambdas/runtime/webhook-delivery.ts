@@ -1,3 +1,4 @@
+import { setTimeout } from 'node:timers/promises';
 import type { Database } from '../../adapters/postgres/database.ts';
 import { createDeliveryStore } from '../../adapters/postgres/delivery-store.ts';
 import { publicAddressRules } from '../../adapters/webhook-http/public-address.ts';
@@ -35,6 +36,7 @@ export function createWebhookDelivery(platform: WebhookPlatform): WebhookDeliver
     secretBox,
     queue,
     mailer,
+    pause: (seconds) => setTimeout(seconds * 1000),
     random: Math.random,
     onFailing: (webhookId, failuresInRow, disabledReason) =>
       log('warn', 'webhook_failing', { webhookId, failuresInRow, disabledReason }),

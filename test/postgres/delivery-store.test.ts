@@ -176,9 +176,12 @@ describe('what goes wrong on this side', () => {
 
   it('a record that is refused is tried again, so that what arrived is not sent twice', async () => {
     let refusals = 2;
+    const pauses: number[] = [];
     const { deliveries } = bench.parts;
     const shaky = {
       ...bench.parts,
+      // A database that restarts is away for longer than three tries take.
+      pause: async (seconds: number) => void pauses.push(seconds),
       deliveries: {
         ...deliveries,
         record: (...args: Parameters<typeof deliveries.record>) =>
@@ -186,6 +189,7 @@ describe('what goes wrong on this side', () => {
       },
     };
     await deliverWebhook(shaky, deliveryId);
+    expect(pauses).toEqual([1, 2]);
     expect(await bench.delivery(deliveryId)).toMatchObject({ status: 'delivered' });
     expect(await bench.attempts(deliveryId)).toHaveLength(1);
   });

@@ -91,6 +91,7 @@ export async function createDeliveryBench(): Promise<DeliveryBench> {
       },
     },
     mailer: { send: async (mail) => void mails.push(mail) },
+    pause: async () => undefined,
     random: () => 0,
     onFailing: (webhookId, failuresInRow, reason) => void failing.push({ webhookId, failuresInRow, reason }),
     onMailError: (error) => {

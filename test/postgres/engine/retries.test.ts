@@ -7,6 +7,7 @@ import { processStatement } from '../../../app/process-statement.ts';
 import { DATABASE_AWAY_DELAYS_SECONDS, JOB_RETRY_DELAYS_SECONDS, STATEMENT_ROWS_MAX } from '../../../core/limits.ts';
 import { isRefused } from '../../../core/problem.ts';
 import { createBuryStatement } from '../../../lambdas/queue/bury-statement.ts';
+import { createIngestStatement } from '../../../lambdas/queue/ingest-statement.ts';
 import {
   accept,
   assertAccepted,
@@ -144,6 +145,29 @@ describe('an error that may pass', () => {
     };
     const cut = { ...worker, jobs: { ...worker.jobs, release }, pause };
     expect(await processStatement(cut, jobId)).toEqual({ kind: 'retry', delaySeconds: 2 });
+  });
+
+  it('also keeps the message from coming back soon: that is tried again too', async () => {
+    const { jobId } = await accept(engine, book, { period, csv: CSV });
+    const { worker } = withoutObjects().services;
+    const [message] = await engine.queue.receive('statements', { max: 1, visibilitySeconds: 60 });
+    if (message === undefined) throw new Error('The job has a message');
+    const delays: number[] = [];
+    const pauses: number[] = [];
+    const changeVisibility = async (_name: string, _handle: string, seconds: number) => {
+      if (pauses.length < 1) throw new DatabaseUnavailable('Away');
+      delays.push(seconds);
+    };
+    const pause = async (seconds: number) => void pauses.push(seconds);
+    const ingest = createIngestStatement({
+      worker: { ...worker, pause },
+      queue: { ...engine.queue, changeVisibility },
+      relayOutbox: engine.services.relayOutbox,
+      onUnreadable: () => undefined,
+    });
+    expect(await ingest(sqsEvent(message))).toEqual({ batchItemFailures: [{ itemIdentifier: message.messageId }] });
+    expect([pauses, delays]).toEqual([[1], [2]]);
+    expect(await findJob(engine.database, book, jobId)).toMatchObject({ status: 'queued', attempts: 1 });
   });
 
   it('ends the worker with that error when the database stays away; the recovery takes the job up', async () => {
