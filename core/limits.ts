@@ -122,7 +122,7 @@ export const XLSX_LIMITS = {
   /** Over 1 MiB unpacked, a part that shrinks further than this is a bomb. */
   ratio: 100,
   columns: 500,
-  /** As many rows as a statement may have, of a hundred columns: twice what the widest known layout has. */
+  /** As Excel writes cells, the bytes of a part end sooner: some sixty columns of as many rows as a statement may have. */
   cells: 4_000_000,
   sharedStringBytes: 50 * MEBIBYTE,
 } as const;

@@ -16,11 +16,11 @@ export interface FooterTotals {
   addFailed(printed: Money | null): void;
   addTotal(printed: Money): void;
   /**
-   * Whether a row sums up those above it, since the last total, the top of the sheet or of the file: it prints what two rows or more
-   * add up to, or how many they are where that is enough, or both for a single one.
+   * Whether a row sums up those above it. It prints what two rows or more add up to since the last total, the top of the sheet or of
+   * the file, as printed or as accepted, or how many they are where that is enough; or both, since any total.
    */
   sumsUp(row: SummingRow): boolean;
-  /** All rows so far, as printed and as accepted. */
+  /** All rows so far: as printed, as accepted, and with those that failed. */
   sums(): readonly Money[];
   warnings(): readonly StatementWarning[];
 }
@@ -45,6 +45,8 @@ export function footerTotals(): FooterTotals {
   /** All rows, and what they print. */
   let [rows, shown] = [0, 0];
   let [lastTotal, topOfSheet] = [TOP_OF_FILE, TOP_OF_FILE];
+  /** By the rows above them: nothing is between two with as many. */
+  const tops = new Map([[0, TOP_OF_FILE]]);
   let last: {
     readonly total: Money;
     readonly printed: Money;
@@ -54,7 +56,8 @@ export function footerTotals(): FooterTotals {
   const mark = () => {
     printedMarks.push(printed);
     acceptedMarks.push(accepted);
-    lastTotal = { rows, shown };
+    lastTotal = { rows, shown, accepted };
+    tops.set(rows, lastTotal);
   };
   // Only the last totals row is ever compared with all marks, so that a file of nothing but totals costs no more.
   const settle = () => {
@@ -87,14 +90,15 @@ export function footerTotals(): FooterTotals {
       mark();
     },
     sumsUp({ printed: total, count, countIsEnough }) {
-      return [lastTotal, topOfSheet, TOP_OF_FILE].some((from) => {
-        const rowsSince = rows - from.rows;
-        const isSum = isNear(shown - from.shown, total);
-        if (rowsSince < 2) return isSum && rowsSince === 1 && count === 1;
-        return isSum || (countIsEnough && rowsSince === count);
+      const isSumSince = (top: Top) => isNear(shown - top.shown, total) || isNear(accepted - top.accepted, total);
+      const counted = count === null || count === 0 ? undefined : tops.get(rows - count);
+      if (counted !== undefined && isSumSince(counted)) return true;
+      return [lastTotal, topOfSheet, TOP_OF_FILE].some((top) => {
+        const rowsSince = rows - top.rows;
+        return rowsSince >= 2 && (isSumSince(top) || (countIsEnough && rowsSince === count));
       });
     },
-    sums: () => [printed, accepted],
+    sums: () => [printed, accepted, shown],
     warnings() {
       settle();
       return warnings;
@@ -102,7 +106,13 @@ export function footerTotals(): FooterTotals {
   };
 }
 
-const TOP_OF_FILE = { rows: 0, shown: 0 };
+interface Top {
+  readonly rows: number;
+  readonly shown: Money;
+  readonly accepted: Money;
+}
+
+const TOP_OF_FILE: Top = { rows: 0, shown: 0, accepted: 0 };
 
 function isNear(a: Money, b: Money): boolean {
   return Math.abs(a - b) <= ONE_CENT;

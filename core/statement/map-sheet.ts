@@ -76,7 +76,7 @@ export function unreadSheets(sheets: readonly SourceSheet[], config: StatementCo
       const iterator = rows()[Symbol.iterator]();
       const search = locateHeader(searchedRows(iterator, config), config);
       iterator.return?.();
-      return search.kind === 'found' && search.headerRow !== null;
+      return search.kind === 'found' && search.headerRow !== null && search.bound.matches > 1;
     } catch (error) {
       // What nobody asked for may be as it likes.
       if (error instanceof UnreadableFile) return false;

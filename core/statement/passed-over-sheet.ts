@@ -158,11 +158,15 @@ export function isLineOf(cells: readonly Cell[], { header, bound }: FoundSheet, 
   );
 }
 
+/** What a number format says of languages, and literally. */
+const NO_FORMAT = /\[\$-[^\]]*\]|"[^"]*"/g;
+
 /** With cents or a currency; years, counts and numbers of agents are none. */
 function looksLikeMoney(cell: Cell, config: StatementConfig): boolean {
   if (isBlank(cell)) return false;
   if (typeof cell === 'string') return /[.,$]\d/.test(cell) && readAmount(cell, config.amounts).ok;
-  return !cell.format.isDate && (!Number.isInteger(cell.value) || /[$.]/.test(cell.format.code));
+  const code = cell.format.code.replace(NO_FORMAT, '');
+  return !cell.format.isDate && !code.includes('%') && (!Number.isInteger(cell.value) || /[$.]/.test(code));
 }
 
 function filledCells(cells: readonly Cell[]): number {

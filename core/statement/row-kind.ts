@@ -1,4 +1,11 @@
-import { type BoundColumns, boundIndexes, cellOf, isBlank, requiredIndexes } from './column-binding.ts';
+import {
+  type BoundColumn,
+  type BoundColumns,
+  boundIndexes,
+  cellOf,
+  isBlank,
+  requiredIndexes,
+} from './column-binding.ts';
 import type { StatementConfig } from './config.ts';
 import { legibleText } from './displayed-text.ts';
 import type { SummingRow } from './footer-totals.ts';
@@ -10,16 +17,15 @@ import type { Cell } from './source.ts';
  * Rows that are not data (contract 3). Only rows without a readable id and amount, or with a totals word for an id or a name, are
  * looked at, and those that begin with a totals label: nothing here can take away a member with money.
  *
- * A totals row is one that
- * - has a totals label ("Total", "Sub-total:", "Grand Total", "Agent Total", "12345 Total", "Net Commission Due") in its
- *   member id cell, or
- * - has no member id, and a totals label in its first filled cell or its name cell, and no policy number and no effective
- *   date, or
- * - begins with a totals label in a column of its own, before a count that stands under the ids, and has neither name nor
- *   policy number nor effective date. "Grand Total" is enough then. "Agent Total" may be something else, and where no
- *   column is read as a name plain "Total" may be a kind of line: those must also sum up the rows above
- *   (footer-totals.ts). So must a row that is named "Total" and has an id.
- * So a member called Total, or on the plan "Total Care", is data; and when the id of such a row is missing, its dates make
+ * A totals row has neither policy number nor effective date, and
+ * - a totals label ("Total", "Sub-total:", "Agent Total", "12345 Total", "Net Commission Due") in its member id cell; beside the name
+ *   of a member a sure one, which is nothing else: "Total Care" and "Commission Payment" may say what is paid, or
+ * - no member id, and a totals label in its first filled cell or its name cell. Beside the name of a member it must be a sure one;
+ *   where ids come from other rows a sure one, or the sum of rows above, or
+ * - a count where the ids stand, no name, and begins with a totals label: "Grand Total" is enough then. "Agent Total" may be
+ *   something else, and where no column is read as a name plain "Total" may be a kind of line: those must also sum up the rows
+ *   above (footer-totals.ts). So must a row with a count that is named "Total".
+ * So a member called Total, or on the plan "Total Care", is data; and when the id of such a row is missing, its name or dates make
  * it a failed row, not a silent skip. Page footers are rows of at most three cells, one of them "Page 3 of 7" or "End of report".
  *
  * A repeated header has two or more filled cells, more than half of them names of the header: in their places, or with such a
@@ -32,6 +38,12 @@ const TOTALS_LABEL =
 /** "Net Commission Due", "Amount Payable:", "Prior Balance": two words or more, all of what a statement ends in. */
 const SUMMARY_LABEL =
   /^(?:(?:net|gross|amount|balance|current|prior|previous|ending|beginning|opening|closing|statement|commissions?|payments?|payable|paid|due|earned|carried|brought|forward|this|for|to|date|period)(?:\s+|\s*:?$)){2,}$/i;
+const ENDS_IN_TOTAL = /\s(?:sub[\s-]*)?totals?\s*:?$/i;
+const BALANCE = /\b(?:balance|due|payable|forward)\b/i;
+const COUNT =
+  /^\(?(?:count\s*:?\s*)?(\d{1,3}(?:,\d{3})+|\d{1,6})\)?(?:\s+(?:members?|polic(?:y|ies)|lives|life|clients?|rows?))?$/i;
+/** "Total, Anna" is somebody. */
+const PERSON = /^totals?\s*,\s*\p{L}/iu;
 const TOTALS_ONLY = /^(?:(?:sub|grand|net|overall)[\s-]*)?totals?\s*:?$/i;
 const PAGE_FOOTER = /^page[\s:#]*\d+(?:\s*(?:of|\/)\s*\d+)?\.?$|^\W*end of (?:report|statement|file)\W*$/i;
 const PAGE_FOOTER_CELLS_MAX = 3;
@@ -49,22 +61,30 @@ export function isTotalsLabel(text: string): boolean {
 
 /** Whether a row begins with a totals label, such as "Total", "Agent Total" or, on a line of a plan, "Total Care". */
 export function beginsWithLabel(cells: readonly Cell[]): boolean {
-  const first = cells.find((cell) => !isBlank(cell));
-  return typeof first === 'string' && isTotalsLabel(legibleText(first));
+  return isTotalsLabel(firstText(cells));
 }
 
 /** Whether a row begins with nothing but a totals word. */
 export function beginsWithTotal(cells: readonly Cell[]): boolean {
-  const first = cells.find((cell) => !isBlank(cell));
-  return typeof first === 'string' && TOTALS_ONLY.test(legibleText(first));
+  return TOTALS_ONLY.test(firstText(cells));
 }
 
 /** Whether a row has nothing but a totals word for a name. */
 export function isNamedTotal(cells: readonly Cell[], bound: BoundColumns): boolean {
-  const name = cellOf(nameColumnOf(bound), cells);
-  return (
-    typeof name === 'string' && LABEL_INITIALS.includes(name.trim().charAt(0)) && TOTALS_ONLY.test(legibleText(name))
-  );
+  const name = nameOf(cells, bound);
+  return LABEL_INITIALS.includes(name.charAt(0)) && TOTALS_ONLY.test(name);
+}
+
+/** As a row prints it; "" for none. */
+function nameOf(cells: readonly Cell[], { columns }: BoundColumns): string {
+  if (columns.member_name !== undefined) return printed(columns.member_name, cells);
+  const names = [printed(columns.last_name, cells), printed(columns.first_name, cells)];
+  return names.filter((name) => name !== '').join(', ');
+}
+
+/** Not what stands for all rows, or on another one. */
+function printed(column: BoundColumn | undefined, cells: readonly Cell[]): string {
+  return column?.kind === 'constant' ? '' : legibleText(cellOf(column, cells));
 }
 
 /** What kind of non-data a suspicious row is, or null; `sumsUp`: whether it sums up rows above it. */
@@ -75,7 +95,7 @@ export function recogniseOddRow(
 ): OddRow | null {
   if (isRepeatedHeader(cells, sheet)) return 'repeatedHeader';
   if (!config.skipRows.totals) return null;
-  return isTotalsRow(cells, sheet.bound, sumsUp) || isPageFooter(cells) ? 'totals' : null;
+  return isTotalsRow(cells, sheet.bound, { config, sumsUp }) || isPageFooter(cells) ? 'totals' : null;
 }
 
 export type RowCount = Pick<SummingRow, 'count' | 'countIsEnough'>;
@@ -119,45 +139,61 @@ export function headerContradiction(
   return null;
 }
 
-function isTotalsRow(cells: readonly Cell[], bound: BoundColumns, sumsUp: SumsUp): boolean {
+interface Evidence {
+  readonly config: StatementConfig;
+  readonly sumsUp: SumsUp;
+}
+
+function isTotalsRow(cells: readonly Cell[], bound: BoundColumns, { config, sumsUp }: Evidence): boolean {
   const { columns } = bound;
-  const labelled = (cell: Cell | undefined) => cell !== undefined && isTotalsLabel(legibleText(cell));
-  const id = cellOf(columns.member_external_id, cells);
-  if (labelled(id)) return true;
-  const nameColumn = nameColumnOf(bound);
-  const name = cellOf(nameColumn, cells);
-  if (!isBlank(id) && columns.member_external_id?.kind !== 'constant') {
-    const hasNames = nameColumn?.kind === 'cell';
-    if (hasNames && !isBlank(name) && !isNamedTotal(cells, bound)) return false;
-    const isSure = beginsWithTotal(cells) && isBlank(name) && (hasNames || !isPlainTotal(cells));
-    const mayBe = hasNames ? beginsWithLabel(cells) || !isBlank(name) : beginsWithTotal(cells);
-    if (!isSure && !(mayBe && sumsUp({ count: hasNames ? countOf(id) : null, countIsEnough: endsInTotal(cells) })))
-      return false;
-  } else if (!labelled(cells.find((cell) => !isBlank(cell))) && !labelled(name)) {
-    return false;
-  }
-  return [columns.policy_number, columns.effective_date].every((column) => {
-    const cell = column?.kind === 'cell' ? cellOf(column, cells) : '';
-    return isBlank(cell) || labelled(cell);
-  });
+  if ([columns.policy_number, columns.effective_date].some((column) => isDatum(printed(column, cells)))) return false;
+  const id = printed(columns.member_external_id, cells);
+  const name = nameOf(cells, bound);
+  if (isTotalsLabel(id)) return name === '' || isNameLabel(name) || isSureLabel(id);
+  const first = firstText(cells);
+  if (id !== '') return isCountedTotal({ id, name, first }, bound, sumsUp);
+  if (name !== '' && !isNameLabel(name)) return isSureLabel(first);
+  if (name === '' && !isTotalsLabel(first)) return false;
+  return name !== '' || isSureLabel(first) || !hasIdElsewhere(bound, config) || sumsUp(NO_COUNT);
 }
 
-/** "Hill Total", which is nothing else, as "Total Care" may be. */
-function endsInTotal(cells: readonly Cell[]): boolean {
+const isDatum = (text: string) => text !== '' && !isTotalsLabel(text);
+const isNameLabel = (name: string) => isTotalsLabel(name) && !PERSON.test(name);
+const NO_COUNT: RowCount = { count: null, countIsEnough: false };
+
+/** Nothing else than a total, whatever stands beside it. */
+function isSureLabel(text: string): boolean {
+  return TOTALS_ONLY.test(text) || ENDS_IN_TOTAL.test(text) || (SUMMARY_LABEL.test(text) && BALANCE.test(text));
+}
+
+function hasIdElsewhere({ columns }: BoundColumns, { carryDown }: StatementConfig): boolean {
+  const kind = columns.member_external_id?.kind;
+  return kind === 'constant' || kind === 'group-row' || carryDown.includes('member_external_id');
+}
+
+/** With a count where the ids stand. */
+function isCountedTotal(
+  { id, name, first }: { readonly id: string; readonly name: string; readonly first: string },
+  { columns }: BoundColumns,
+  sumsUp: SumsUp,
+): boolean {
+  const count = countOf(id);
+  if (count === null || (name !== '' && !TOTALS_ONLY.test(name))) return false;
+  const hasNames = (columns.member_name ?? columns.last_name ?? columns.first_name) !== undefined;
+  if (name === '' && TOTALS_ONLY.test(first) && (hasNames || !/^total/i.test(first))) return true;
+  if (name === '' && !isTotalsLabel(first)) return false;
+  return sumsUp({ count, countIsEnough: hasNames && ENDS_IN_TOTAL.test(first) });
+}
+
+function countOf(id: string): number | null {
+  const [, digits] = COUNT.exec(id) ?? [];
+  return digits === undefined ? null : Number(digits.replaceAll(',', ''));
+}
+
+/** Of the first filled cell; "" where that is a number. */
+function firstText(cells: readonly Cell[]): string {
   const first = cells.find((cell) => !isBlank(cell));
-  return typeof first === 'string' && /\stotals?\s*:?$/i.test(legibleText(first));
-}
-
-const nameColumnOf = ({ columns }: BoundColumns) => columns.member_name ?? columns.last_name;
-
-function countOf(cell: Cell): number | null {
-  const text = legibleText(cell);
-  return /^\d{1,5}$/.test(text) ? Number(text) : null;
-}
-
-function isPlainTotal(cells: readonly Cell[]): boolean {
-  const first = cells.find((cell) => !isBlank(cell));
-  return typeof first === 'string' && /^\s*total/i.test(first);
+  return typeof first === 'string' ? legibleText(first) : '';
 }
 
 function isPageFooter(cells: readonly Cell[]): boolean {

@@ -102,6 +102,14 @@ describe('what is passed over', () => {
         ['Members', number(12)],
       ],
     ],
+    [
+      'shares, years in another language, and telephone numbers',
+      [
+        ['Renewal', number(0.05, '0.0%')],
+        ['Year', number(2026, '[$-409]0')],
+        ['Telephone', number(5_551_234, '000"."0000')],
+      ],
+    ],
   ])('%s: without a word', (_, rows) => {
     const statement = mapped(withSecond(rows), all);
     expect(amountsOf(statement)).toEqual([['M1', 5]]);
@@ -183,6 +191,20 @@ describe('where only the first sheet is read', () => {
     expect(mapped(workbook(medical, { ...dental, hidden: true }), first).warnings).toEqual([]);
     const named = configOf({ fileType: 'xlsx', sheets: ['Medical'], columns: COLUMNS });
     expect(mapped(workbook(medical, dental), named).warnings).toEqual([]);
+  });
+
+  test('columns by position are in any sheet, and say nothing', () => {
+    const config = configOf({
+      fileType: 'xlsx',
+      sheets: 'first',
+      headerRow: 1,
+      columns: { member_external_id: { column: 1 }, commission_amount: { column: 3 } },
+    });
+    const notes = sheet('Notes', [
+      ['Note', 'Call us', 'x'],
+      ['a', 'b', 'c'],
+    ]);
+    expect(mapped(workbook(medical, notes), config).warnings).toEqual([]);
   });
 
   test('one that can not be read is left alone', () => {

@@ -218,7 +218,7 @@ describe('rows that are no data are skipped and counted', () => {
         'below a row that fails, whose amount is in the sum',
         `Hill | P1 | M1 | ANN | 1.50
          Hill | | | BONUS | 100.00
-         Hill Total | | M | | 101.50`,
+         Hill Total | | 9 | | 101.50`,
         ['M1'],
       ],
       [
@@ -266,6 +266,115 @@ describe('rows that are no data are skipped and counted', () => {
         ['M1', 'M2', '3', '12'],
       ],
     ])('%s', (_, rows, expected) => expect(idsOf(rows)).toEqual(expected));
+  });
+
+  describe('what is paid to a member is no total, whatever it is called', () => {
+    const idsOf = (header: string, rows: string, config: Parameters<typeof configOf>[0]) => {
+      const { lines, failures } = mapped(csv(table(`${header}\n${rows}`)), configOf(config));
+      return [...lines.map(({ memberExternalId }) => memberExternalId), ...failures.map(() => 'failed')];
+    };
+    const carried = { columns: NAMED, carryDown: ['member_external_id', 'member_name'] as const };
+    const byLast = {
+      columns: {
+        member_external_id: 'Member ID',
+        commission_amount: 'Commission',
+        last_name: 'Last',
+        first_name: 'First',
+      },
+    };
+    const joined = {
+      columns: {
+        member_external_id: 'Member ID',
+        commission_amount: 'Commission',
+        member_name: { concat: ['Last', 'First'] },
+      },
+    };
+
+    test.each<[string, string, string, Parameters<typeof configOf>[0], readonly string[]]>([
+      [
+        'a plan, where the id is carried down',
+        'Plan | Member ID | Name | Commission',
+        'Gold | M1 | DOE | 10\nTotal Care | | | 12.5\nGold | M2 | ROE | 11',
+        { ...carried, carryDown: [...carried.carryDown] },
+        ['M1', 'M1', 'M2'],
+      ],
+      [
+        'a kind of line, where the id is carried down',
+        'Type | Member ID | Name | Commission',
+        'Commission Payment | M1 | DOE | 10\nPrior Period Commission | | | 12.5\nTotal | | | 22.5',
+        { ...carried, carryDown: [...carried.carryDown] },
+        ['M1', 'M1'],
+      ],
+      [
+        'a plan, where the id stands on a row above',
+        'Plan | Months | Commission',
+        'Member: M1\nGold | 1 | 10\nTotal Care | 1 | 12.5',
+        { columns: { member_external_id: { groupRow: 'Member: (\\S+)' }, commission_amount: 'Commission' } },
+        ['M1', 'M1'],
+      ],
+      [
+        'beside a name, where the id is missing',
+        'Plan | Member ID | Name | Commission',
+        'Gold | M1 | DOE | 25\nTotal Care | | POE, AL | 25\nCommission Payment | | POE, AL | 25\n | | Total, Anna | 25',
+        { columns: NAMED },
+        ['M1', 'failed', 'failed', 'failed'],
+      ],
+      [
+        'somebody whose last name it is',
+        'Last | First | Member ID | Commission',
+        'Doe | Jo | M1 | 10\nRoe | Al | M2 | 10\nTotal | Anna | M3 | 20\nTotal | Ed | 3 | 40',
+        byLast,
+        ['M1', 'M2', 'M3', '3'],
+      ],
+      [
+        'an id that is no count',
+        'Disability | Member ID | Name | Commission',
+        'Partial | M1 | DOE | 10\nTotal | M2 | | 12\nTotal | M3 | | 22',
+        { columns: NAMED },
+        ['M1', 'M2', 'M3'],
+      ],
+      [
+        'beside a name in two columns',
+        'Disability | Member ID | Last | First | Commission',
+        'Partial | M1 | Doe | Jo | 10\nPartial | M2 | Roe | Al | 10\nTotal | 2 | Poe | Ed | 20',
+        joined,
+        ['M1', 'M2', '2'],
+      ],
+      [
+        'an id that begins or ends like one, beside a name',
+        'Member ID | Name | Commission',
+        'Total Care-123 | DOE | 10\nGRP1.TOTAL | ROE | 11\nTotal, Anna | POE | 12',
+        { columns: NAMED },
+        ['Total Care-123', 'GRP1.TOTAL', 'Total, Anna'],
+      ],
+    ])('%s', (_, header, rows, config, expected) => expect(idsOf(header, rows, config)).toEqual(expected));
+
+    test.each<[string, string, string, Parameters<typeof configOf>[0], readonly string[]]>([
+      [
+        'names in two columns',
+        'Agent | Member ID | Last | First | Commission',
+        'Hill | M1 | Doe | Jo | 1.5\nHill | M2 | Roe | Al | 2\nHill Total | 2 | | | 3.5\nRay | M3 | Poe | Ed | 4\nRay Total | 1 member | | | 4',
+        joined,
+        ['M1', 'M2', 'M3'],
+      ],
+      ['no names', 'Agent | Member ID | Commission', 'Hill | M1 | 1.5\nHill Total | 1 | 1.5', {}, ['M1']],
+      [
+        'agents within agencies',
+        'Agent | Member ID | Name | Commission',
+        'A | M1 | DOE | 1\nA Total | 1 | | 1\nB | M2 | ROE | 2\nB Total | 1 | | 2\nNorth Total | 2 | | 3\nC | M3 | POE | 4\nC Total | 1 | | 4\nD | M4 | LEE | 5\nD Total | 1 | | 5\nSouth Total | 2 | | 9\nGrand Total | 4 | | 12',
+        { columns: NAMED },
+        ['M1', 'M2', 'M3', 'M4'],
+      ],
+      [
+        'lines of an ignored type are not in it',
+        'Agent | Type | Member ID | Name | Commission',
+        'A | PAY | M1 | DOE | 10\nA | MEMO | M1 | DOE | 3\nA Total | | 1 | | 10',
+        { columns: { ...NAMED, transaction_type: 'Type' }, transactionTypes: { ignore: ['MEMO'] } },
+        ['M1'],
+      ],
+    ])('what sums them up is: %s', (_, header, rows, config, expected) =>
+      expect(idsOf(header, rows, config)).toEqual(expected),
+    );
   });
 
   test.each([
