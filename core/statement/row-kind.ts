@@ -17,9 +17,10 @@ import type { Cell } from './source.ts';
  * Rows that are not data (contract 3). Only rows without a readable id and amount, or with a totals word for an id or a name, are
  * looked at, and those that begin with a totals label: nothing here can take away a member with money.
  *
- * A totals row has neither policy number nor effective date, and
- * - a totals label ("Total", "Sub-total:", "Agent Total", "12345 Total", "Net Commission Due") in its member id cell; beside the name
- *   of a member a sure one, which is nothing else: "Total Care" and "Commission Payment" may say what is paid, or
+ * A totals row has
+ * - a totals label ("Total", "Sub-total:", "Agent Total", "12345 Total", "Net Commission Due") in its member id cell; beside a member's
+ *   name, policy number or effective date a sure one, which is nothing else: "Total Care" and "Commission Payment" may say what is paid.
+ * Otherwise it has neither policy number nor effective date, and
  * - no member id, and a totals label in its first filled cell or its name cell. Beside the name of a member it must be a sure one;
  *   where ids come from other rows a sure one, or the sum of rows above, or
  * - a count where the ids stand, no name, and begins with a totals label: "Grand Total" is enough then. "Agent Total" may be
@@ -146,13 +147,15 @@ interface Evidence {
 
 function isTotalsRow(cells: readonly Cell[], bound: BoundColumns, { config, sumsUp }: Evidence): boolean {
   const { columns } = bound;
-  if ([columns.policy_number, columns.effective_date].some((column) => isDatum(printed(column, cells)))) return false;
   const id = printed(columns.member_external_id, cells);
   const name = nameOf(cells, bound);
-  if (isTotalsLabel(id)) return name === '' || isNameLabel(name) || isSureLabel(id);
+  const isNobody = name === '' || isNameLabel(name);
+  const hasData = [columns.policy_number, columns.effective_date].some((column) => isDatum(printed(column, cells)));
+  if (isTotalsLabel(id)) return isSureLabel(id) || (isNobody && !hasData);
+  if (hasData) return false;
   const first = firstText(cells);
   if (id !== '') return isCountedTotal({ id, name, first }, bound, sumsUp);
-  if (name !== '' && !isNameLabel(name)) return isSureLabel(first);
+  if (!isNobody) return isSureLabel(first);
   if (name === '' && !isTotalsLabel(first)) return false;
   return name !== '' || isSureLabel(first) || !hasIdElsewhere(bound, config) || sumsUp(NO_COUNT);
 }

@@ -116,6 +116,15 @@ describe('rows that are no data are skipped and counted', () => {
     expect(skippedOf(mapped(csv(rows), configOf({ columns: NAMED })))).toEqual({ totals: 1 });
   });
 
+  test('a total with counts under the policies and names is one', () => {
+    const config = configOf({ columns: { ...NAMED, policy_number: 'Policy' } });
+    const rows = table(`
+      Member ID | Policy | Name | Commission
+      M1 | P1 | ANN | 9.00
+      Total | 1 | 1 member | 9.00`);
+    expect(skippedOf(mapped(csv(rows), config))).toEqual({ totals: 1 });
+  });
+
   test('members and plans with a totals word are data', () => {
     const config = configOf({ columns: { ...NAMED, plan_name: 'Plan', effective_date: 'Eff' } });
     const statement = mapped(
