@@ -96,7 +96,9 @@ function engineProcess(
   const log = (level: string, event: string, { error }: { readonly error?: unknown }) => {
     if (level !== 'info') logged.push({ event, error });
   };
-  const services = createServices({ database, objects, queue, log, ...webhookPlatform });
+  const made = createServices({ database, objects, queue, log, ...webhookPlatform });
+  // Nobody waits here for a database that is away.
+  const services = { ...made, worker: { ...made.worker, pause: async () => undefined } };
   const onUnreadable = (messageId: string) => void logged.push({ event: 'unreadable', error: messageId });
   const ingest = createIngestStatement({ ...services, queue, onUnreadable });
   return { database, objects, queue, services, logged, delays, ingest };
