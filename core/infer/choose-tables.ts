@@ -8,6 +8,8 @@ export interface TableChoice {
   readonly best: SheetTable | null;
   /** Tables of other sheets with the same kind of lines. */
   readonly alike: readonly SheetTable[];
+  /** Of a sheet that nobody named: the first visible one has the only table. */
+  readonly isFirst: boolean;
   readonly notes: readonly string[];
 }
 
@@ -25,7 +27,12 @@ export function chooseTables(source: StatementSource, sheetName: string | undefi
   if (sheets.length === 0) {
     const found = source.sheets.map(({ name }) => `"${name}"`).join(', ');
     const wanted = sheetName === undefined ? 'visible sheet' : `sheet named "${sheetName}"`;
-    return { best: null, alike: [], notes: [`The workbook has no ${wanted}. Sheets found: ${found || 'none'}.`] };
+    return {
+      best: null,
+      alike: [],
+      isFirst: false,
+      notes: [`The workbook has no ${wanted}. Sheets found: ${found || 'none'}.`],
+    };
   }
   const tables = sheets.slice(0, SHEETS_MAX).flatMap((sheet) => {
     const table = findTable(sheet, sampleRows(sheet));
@@ -41,12 +48,18 @@ export function chooseTables(source: StatementSource, sheetName: string | undefi
   );
   const [best] = ranked;
   if (best === undefined) {
-    return { best: null, alike: [], notes: ['No row reads like the header of a commission statement.'] };
+    return {
+      best: null,
+      alike: [],
+      isFirst: false,
+      notes: ['No row reads like the header of a commission statement.'],
+    };
   }
   const alike = ranked.slice(1).filter((one) => one.isLines && one.confidence >= 0.6 && isAlike(one.table, best.table));
   return {
     best: best.table,
     alike: alike.map(({ table }) => table),
+    isFirst: sheetName === undefined && tables.length === 1 && best.table.sheet === sheets[0],
     notes: sheetNotes(source, [best, ...alike], tables),
   };
 }

@@ -1,8 +1,9 @@
 import { isBlank } from '../statement/column-binding.ts';
 import type { ColumnName, ColumnSource } from '../statement/config.ts';
 import { legibleText } from '../statement/displayed-text.ts';
-import { isTotalsLabel, rowText } from '../statement/row-kind.ts';
+import { rowText } from '../statement/row-kind.ts';
 import type { SourceRow } from '../statement/source.ts';
+import { totalsLabel } from '../statement/totals-label.ts';
 import type { SheetTable } from './find-table.ts';
 
 /** What stands between and around the data rows, as options of a configuration. */
@@ -50,7 +51,8 @@ export function readOddRows(table: SheetTable): OddRowReading {
   if (table.titles.length > 0) notes.push(`Rows of titles above the header: ${table.titles.length}.`);
   const labels = [...new Set(texts)].filter((text) => isLabel(text) && !agentRows?.form.test(text));
   const skipPatterns = labels.slice(0, LABELS_MAX);
-  if (texts.some((text) => NOTE.test(text))) skipPatterns.push('/^(?:Notes?|Disclaimer)\\b|^\\*/i');
+  // Without a figure: a star may mark members too.
+  if (texts.some((text) => NOTE.test(text))) skipPatterns.push('/^(?:Notes?\\b|Disclaimer\\b|\\*)\\D*$/i');
   skipPatterns.push(...[...new Set(short.flatMap((row) => footnote(row, agentRows?.form)))].slice(0, LABELS_MAX));
   skipPatterns.push(...[...new Set(short.flatMap(summaryLabel))].slice(0, LABELS_MAX));
   if (skipPatterns.length > 0) notes.push('Rows that only name a block or hold a note are skipped.');
@@ -68,7 +70,7 @@ function filledCells({ cells }: SourceRow): number {
 function footnote(row: SourceRow, agentRow: RegExp | undefined): readonly string[] {
   const text = rowText(row.cells);
   const isProse = filledCells(row) === 1 && /\d/.test(text) && /\p{L}{2,}.*[\s:]\S/u.test(text) && text.length <= 200;
-  if (!isProse || isTotalsLabel(text) || PAGE_NUMBER.test(text) || agentRow?.test(text) === true) return [];
+  if (!isProse || totalsLabel(text) !== null || PAGE_NUMBER.test(text) || agentRow?.test(text) === true) return [];
   const words = text.replace(/[.*+?^${}()|[\]\\/]/g, '\\$&').replace(/\d+/g, '\\d+');
   return [`/^${words}$/i`];
 }
@@ -79,7 +81,7 @@ function summaryLabel(row: SourceRow): readonly string[] {
   const filled = row.cells.filter((cell) => !isBlank(cell)).map(legibleText);
   const [label = '', figure = ''] = filled;
   const isSummary = filled.length === 2 && /^[\p{L}][\p{L} ]*:$/u.test(label) && /^[-$(]*\d[\d,.]*[)-]?$/.test(figure);
-  return isSummary && !isTotalsLabel(label) ? [`/^${label}/i`] : [];
+  return isSummary && totalsLabel(label) === null ? [`/^${label}/i`] : [];
 }
 
 /** Letters only: a row with a figure may be money, and that must fail rather than vanish. */

@@ -15,22 +15,22 @@ export interface FooterTotals {
   /** A row that failed: what it prints, where that can be read, is in the sums below it, but of no line. */
   addFailed(printed: Money | null): void;
   addTotal(printed: Money): void;
-  /**
-   * Whether a row sums up those above it. It prints what two rows or more add up to since the last total, the top of the sheet or of
-   * the file, as printed or as accepted, or how many they are where that is enough; or both, since any total.
-   */
-  sumsUp(row: SummingRow): boolean;
+  /** How a row that prints this amount, and says that it is of so many, agrees with those above it; null where it says nothing. */
+  compare(printed: Money | null, count: number | null): SummedUp;
   /** All rows so far: as printed, as accepted, and with those that failed. */
   sums(): readonly Money[];
   warnings(): readonly StatementWarning[];
 }
 
-export interface SummingRow {
-  readonly printed: Money;
-  /** How many it says they are; null where it does not say. */
-  readonly count: number | null;
-  /** So sure to be a total that the count of two or more need not have the right sum. */
-  readonly countIsEnough: boolean;
+export interface SummedUp {
+  /** Two rows or more since the last total, the top of the sheet or of the file come to its amount, as printed or as accepted. */
+  readonly isSum: boolean;
+  /** They are as many since one of the totals, */
+  readonly isAsMany: boolean;
+  /** and those come to its amount. */
+  readonly isBoth: boolean;
+  /** So many rows are above it. */
+  readonly isPossible: boolean;
 }
 
 export const ONE_CENT: Money = 100;
@@ -89,14 +89,16 @@ export function footerTotals(): FooterTotals {
       last = { total, printed, accepted, marks: printedMarks.length };
       mark();
     },
-    sumsUp({ printed: total, count, countIsEnough }) {
-      const isSumSince = (top: Top) => isNear(shown - top.shown, total) || isNear(accepted - top.accepted, total);
+    compare(total, count) {
+      const isSumSince = (top: Top) =>
+        total !== null && (isNear(shown - top.shown, total) || isNear(accepted - top.accepted, total));
       const counted = count === null || count === 0 ? undefined : tops.get(rows - count);
-      if (counted !== undefined && isSumSince(counted)) return true;
-      return [lastTotal, topOfSheet, TOP_OF_FILE].some((top) => {
-        const rowsSince = rows - top.rows;
-        return rowsSince >= 2 && (isSumSince(top) || (countIsEnough && rowsSince === count));
-      });
+      return {
+        isSum: [lastTotal, topOfSheet, TOP_OF_FILE].some((top) => rows - top.rows >= 2 && isSumSince(top)),
+        isAsMany: counted !== undefined,
+        isBoth: counted !== undefined && isSumSince(counted),
+        isPossible: count !== null && count <= rows,
+      };
     },
     sums: () => [printed, accepted, shown],
     warnings() {

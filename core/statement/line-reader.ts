@@ -27,8 +27,8 @@ export interface DataRow {
   readonly row: number;
   readonly member: MemberIdReading;
   readonly amount: AmountReading;
-  /** Set when the row has more cells than the header. */
-  readonly ragged: FieldProblem | null;
+  /** What is wrong with the row as a whole. */
+  readonly problem: FieldProblem | null;
 }
 
 /** Largest quantities the database keeps: numeric(12,2) and numeric(14,6). */
@@ -71,7 +71,7 @@ export function lineReaders(config: StatementConfig, period: Period): (values: R
         if (
           !member.ok ||
           !amount.ok ||
-          row.ragged !== null ||
+          row.problem !== null ||
           (config.statementMode === 'rolling' && isNowhere(line))
         ) {
           return { kind: 'failure', problems: problemsOf(row, { values, config, isNowhereDated: isNowhere(line) }) };
@@ -101,7 +101,7 @@ function problemsOf(
   }: { readonly values: RowValues; readonly config: StatementConfig; readonly isNowhereDated: boolean },
 ): readonly FieldProblem[] {
   const { member, amount } = row;
-  const problems: FieldProblem[] = row.ragged === null ? [] : [row.ragged];
+  const problems: FieldProblem[] = row.problem === null ? [] : [row.problem];
   if (!member.ok) {
     problems.push({ field: 'member_external_id', problem: member.problem, cell: values.cell('member_external_id') });
   }

@@ -8,15 +8,7 @@ import type { Header } from './header.ts';
 import type { SkippedRows } from './line.ts';
 import type { LineReader } from './line-reader.ts';
 import type { MemberIdReading } from './member-key.ts';
-import {
-  beginsWithLabel,
-  headerContradiction,
-  isNamedTotal,
-  isTotalsLabel,
-  type RowCount,
-  recogniseOddRow,
-  rowText,
-} from './row-kind.ts';
+import { headerContradiction, looksOdd, recogniseOddRow, rowText } from './row-kind.ts';
 import { type RowValues, rowValues } from './row-values.ts';
 import { type Cell, type SourceRow, type SourceSheet, UnreadableFile } from './source.ts';
 import type { StatementTally } from './statement-tally.ts';
@@ -72,7 +64,10 @@ export function mapRow(row: SourceRow, columns: SheetColumns, tools: MappingTool
   const { values } = columns;
   values.enter(row.cells);
   const amount = values.amount();
-  const skipped = whyNotData(row.cells, amount, { columns, tools }) ?? mapDataRow(row, amount, { columns, tools });
+  const kind = whyNotData(row.cells, amount, { columns, tools });
+  const problem = kind === 'doubtful' ? doubtfulId(row.cells, columns) : raggedProblem(row.cells, columns, tools);
+  const skipped =
+    kind === null || kind === 'doubtful' ? mapDataRow(row, { amount, problem }, { columns, tools }) : kind;
   if (skipped === 'repeatedHeader') refuseOtherColumns(row, columns);
   if (skipped !== null) tools.tally.skip(skipped);
 }
@@ -94,21 +89,26 @@ type Mapper = { readonly columns: SheetColumns; readonly tools: MappingTools };
 type Skipped = keyof SkippedRows | null;
 
 /** What is no data row is told apart first, so that its texts are neither carried down nor filtered. */
-function whyNotData(cells: readonly Cell[], amount: AmountReading, { columns, tools }: Mapper): Skipped {
+function whyNotData(cells: readonly Cell[], amount: AmountReading, { columns, tools }: Mapper): Skipped | 'doubtful' {
   if (isBlankRow(cells)) return 'blank';
   if (tools.isSkippedText?.(rowText(cells))) return 'pattern';
   const ownId = legibleText(cellOf(columns.bound.columns.member_external_id, cells));
-  const looksOdd = isTotalsLabel(ownId) || beginsWithLabel(cells) || isNamedTotal(cells, columns.bound);
-  if (amount.ok && ownId !== '' && !looksOdd) return null;
-  const sumsUp = (count: RowCount) => amount.ok && tools.footers.sumsUp({ printed: amount.amount, ...count });
-  const kind = recogniseOddRow(cells, columns, { config: tools.config, sumsUp });
+  if (amount.ok && ownId !== '' && !looksOdd(cells, columns.bound)) return null;
+  const compare = (count: number | null) => tools.footers.compare(amount.ok ? amount.amount : null, count);
+  const odd = recogniseOddRow(cells, columns, { config: tools.config, compare });
+  // Without an amount it is nobody's pay.
+  const kind = odd === 'doubtful' && amount === BLANK ? 'totals' : odd;
   if (kind === 'totals' && amount.ok) tools.footers.addTotal(amount.amount);
   if (kind !== null) return kind;
   const { values } = columns;
   return amount === BLANK && (values.enterGroup(cells) || values.enterBlock(cells)) ? 'groupRow' : null;
 }
 
-function mapDataRow(row: SourceRow, amount: AmountReading, { columns, tools }: Mapper): Skipped {
+function mapDataRow(
+  row: SourceRow,
+  { amount, problem }: { readonly amount: AmountReading; readonly problem: FieldProblem | null },
+  { columns, tools }: Mapper,
+): Skipped {
   const { tally, footers } = tools;
   const { values, reader } = columns;
   values.carryDown();
@@ -116,8 +116,7 @@ function mapDataRow(row: SourceRow, amount: AmountReading, { columns, tools }: M
   const type = reader.judgeType();
   if (type.isIgnored) return setAside('ignoredType', amount, footers);
   const member = tools.readMemberId(values.cell('member_external_id'));
-  const ragged = raggedProblem(row.cells, columns, tools);
-  const outcome = reader.read({ sheet: columns.sheet, row: row.row, member, amount, ragged });
+  const outcome = reader.read({ sheet: columns.sheet, row: row.row, member, amount, problem });
   if (outcome.kind === 'outside-period') return setAside('outsidePeriod', amount, footers);
   if (outcome.kind === 'failure') {
     tally.addFailure(columns.sheet, row, outcome.problems);
@@ -141,6 +140,11 @@ function passesFilters(cells: readonly Cell[], { filters }: BoundColumns): boole
     if (legibleText(cells[index] ?? '').toLowerCase() !== equals) return false;
   }
   return true;
+}
+
+function doubtfulId(cells: readonly Cell[], { bound }: SheetColumns): FieldProblem {
+  const problem = 'reads like the label of a total, and its amount is not that of the rows above it';
+  return { field: 'member_external_id', problem, cell: cellOf(bound.columns.member_external_id, cells) };
 }
 
 function raggedProblem(cells: readonly Cell[], { width }: SheetColumns, tools: MappingTools): FieldProblem | null {

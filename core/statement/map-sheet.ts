@@ -4,7 +4,7 @@ import type { StatementConfig } from './config.ts';
 import { readHeader } from './header.ts';
 import { type HeaderSearch, locateHeader } from './locate-header.ts';
 import { isBlankRow, type MappingTools, mapRow, placeOf, sheetColumns } from './map-row.ts';
-import { isLineOf, type PassedOverSheet, passedOverWatch } from './passed-over-sheet.ts';
+import { hasLines, isLineOf, type PassedOverSheet, passedOverWatch, WATCHED_ROWS } from './passed-over-sheet.ts';
 import { type SourceRow, type SourceSheet, UnreadableFile } from './source.ts';
 import type { StatementTally } from './statement-tally.ts';
 
@@ -22,7 +22,7 @@ export function mapSheet(
   const { config, tally } = tools;
   const iterator = place.sheet.rows()[Symbol.iterator]();
   const rest = { [Symbol.iterator]: () => iterator };
-  const top = searchedRows(iterator, config);
+  const top = topRows(iterator, lastSearched(config));
   const search = locateHeader(top, config);
   if (search.kind === 'missing') {
     const watch = passedOverWatch(config, search.nearest);
@@ -69,27 +69,42 @@ function refuseSectionAbove(
   }
 }
 
-/** In words, which of the sheets that are not read have the columns of lines. */
-export function unreadSheets(sheets: readonly SourceSheet[], config: StatementConfig): readonly string[] {
-  const hasColumns = ({ rows }: SourceSheet) => {
+/** In words, which of the sheets that are not read have the columns of lines, or look like the lines of those that are. */
+export function unreadSheets(
+  sheets: readonly SourceSheet[],
+  found: readonly FoundHeader[],
+  config: StatementConfig,
+): readonly string[] {
+  return sheets.flatMap((sheet) => {
     try {
-      const iterator = rows()[Symbol.iterator]();
-      const search = locateHeader(searchedRows(iterator, config), config);
-      iterator.return?.();
-      return search.kind === 'found' && search.headerRow !== null && search.bound.matches > 1;
+      const why = whyUnread(sheet, found, config);
+      return why === null ? [] : [`Sheet "${sheet.name}" ${why}, and is not read ("sheets" in the configuration).`];
     } catch (error) {
       // What nobody asked for may be as it likes.
-      if (error instanceof UnreadableFile) return false;
+      if (error instanceof UnreadableFile) return [];
       throw error;
     }
-  };
-  return sheets
-    .filter(hasColumns)
-    .map(({ name }) => `Sheet "${name}" has the columns of lines, and is not read ("sheets" in the configuration).`);
+  });
 }
 
-function searchedRows(rows: Iterator<SourceRow>, { headerRow }: StatementConfig): readonly SourceRow[] {
-  return topRows(rows, headerRow === 'auto' ? HEADER_SEARCH_ROWS : headerRow);
+function whyUnread({ name, rows }: SourceSheet, found: readonly FoundHeader[], config: StatementConfig): string | null {
+  const iterator = rows()[Symbol.iterator]();
+  const top = topRows(iterator, Math.max(WATCHED_ROWS, lastSearched(config)));
+  iterator.return?.();
+  const search = locateHeader(
+    top.filter(({ row }) => row <= lastSearched(config)),
+    config,
+  );
+  if (search.kind === 'found')
+    return search.headerRow !== null && search.bound.matches > 1 ? 'has the columns of lines' : null;
+  const watch = passedOverWatch(config, search.nearest);
+  for (const row of top) watch.see(row);
+  return hasLines({ ...search, name, ...watch.seen() }, { found, config }) ? 'looks like lines' : null;
+}
+
+/** The last row that may be the header. */
+function lastSearched({ headerRow }: StatementConfig): number {
+  return headerRow === 'auto' ? HEADER_SEARCH_ROWS : headerRow;
 }
 
 /** Rows up to a row number; the reader may leave blank ones out. */

@@ -72,7 +72,7 @@ function mapSheets(source: StatementSource, config: StatementConfig, context: Ma
     if (config.sheets !== 'all')
       return reject(
         'missing_columns',
-        [whereMissing(source, search), ...unreadSheets(choice.unread, config)].join(' '),
+        [whereMissing(source, search), ...unreadSheets(choice.unread, found, config)].join(' '),
       );
     passedOver.push(search);
   }
@@ -82,12 +82,13 @@ function mapSheets(source: StatementSource, config: StatementConfig, context: Ma
   const { needed, doubtful } = judgePassedOver(passedOver, { config, found, totals: tools.footers.sums() });
   if (needed.length > 0) return reject('missing_columns', needed.join(' '));
   const { tally } = tools;
+  const others = [...doubtful, ...unreadSheets(choice.unread, found, config)];
   if (tally.lineCount() === 0) {
     const { headers, failures } = tally.statement(first.header.names, []);
     const exceptions = { headers, failures };
-    return { ...reject('no_valid_rows', noValidRows(tally, { config, period: context.period, headers })), exceptions };
+    const why = noValidRows(tally, { config, period: context.period, headers });
+    return { ...reject('no_valid_rows', [why, ...others].join(' ')), exceptions };
   }
-  const others = [...doubtful, ...unreadSheets(choice.unread, config)];
   const warnings = [...headerDrift(found, context.knownHeaders ?? null, others), ...tools.footers.warnings()];
   return { kind: 'mapped', statement: tally.statement(first.header.names, warnings) };
 }

@@ -5,8 +5,8 @@ import type { StatementConfig } from './config.ts';
 import { legibleText, readId } from './displayed-text.ts';
 import { ONE_CENT } from './footer-totals.ts';
 import { type Header, readHeader } from './header.ts';
-import { isTotalsLabel } from './row-kind.ts';
 import type { Cell, SourceRow } from './source.ts';
+import { totalsLabel } from './totals-label.ts';
 
 /**
  * Where all sheets of a workbook are read, covers and summaries have not the columns of lines, and are passed over. A sheet of
@@ -30,8 +30,7 @@ export interface PassedOverSheet {
 
 /** Of the first rows. */
 interface SheetAmounts {
-  /** At least one looks like money. */
-  readonly areMoney: boolean;
+  /** That look like money. */
   readonly values: ReadonlySet<Money>;
   /** By column. */
   readonly sums: ReadonlyMap<number, Money>;
@@ -42,7 +41,7 @@ const MEMBER_COLUMNS = ['member_external_id', 'member_name', 'first_name', 'last
 type FoundSheet = { readonly header: Header; readonly bound: BoundColumns };
 
 /** Further down nothing is looked for: a sheet that begins so late is passed over. */
-const WATCHED_ROWS = 500;
+export const WATCHED_ROWS = 500;
 /** Titles come first. */
 const FIRST_ROWS = 5;
 const WAY_OUT = 'If no lines of the statement are on it, name those with lines in the configuration ("sheets").';
@@ -58,14 +57,12 @@ export function passedOverWatch(
   let hasUnreadMoney = false;
   const firstRows: (readonly Cell[])[] = [];
   const read = nearest === null ? null : boundIndexes(nearest);
-  let areMoney = false;
   const values = new Set<Money>();
   const sums = new Map<number, Money>();
   const addAmount = (cell: Cell, at: number) => {
     const reading = isBlank(cell) ? null : readAmount(cell, config.amounts);
     if (reading?.ok !== true) return;
-    areMoney ||= looksLikeMoney(cell, config);
-    values.add(reading.amount);
+    if (looksLikeMoney(cell, config)) values.add(reading.amount);
     sums.set(at, (sums.get(at) ?? 0) + reading.amount);
   };
   return {
@@ -78,7 +75,7 @@ export function passedOverWatch(
       const { missing, matches } = bindColumns(config, readHeader(cells));
       if (missing.length === 0 && matches > 0) lateHeaderRow = row;
     },
-    seen: () => ({ lateHeaderRow, firstRows, hasUnreadMoney, amounts: { areMoney, values, sums } }),
+    seen: () => ({ lateHeaderRow, firstRows, hasUnreadMoney, amounts: { values, sums } }),
   };
 }
 
@@ -86,6 +83,9 @@ export function passedOverWatch(
 interface ReadSheets {
   readonly config: StatementConfig;
   readonly found: readonly FoundSheet[];
+}
+
+interface SummedSheets extends ReadSheets {
   /** What their lines come to, as printed and as accepted. */
   readonly totals: readonly Money[];
 }
@@ -93,10 +93,15 @@ interface ReadSheets {
 /** `needed`: why the file can't be read without these sheets; `doubtful`: what somebody should look at. */
 export function judgePassedOver(
   sheets: readonly PassedOverSheet[],
-  read: ReadSheets,
+  read: SummedSheets,
 ): { readonly needed: readonly string[]; readonly doubtful: readonly string[] } {
-  const all = (why: typeof whyNeeded) => sheets.map((sheet) => why(sheet, read)).filter((words) => words !== null);
+  const all = (why: typeof whyDoubtful) => sheets.map((sheet) => why(sheet, read)).filter((words) => words !== null);
   return { needed: all(whyNeeded), doubtful: all(whyDoubtful) };
+}
+
+/** Whether a sheet that nobody asked for looks like those that are read. */
+export function hasLines(sheet: PassedOverSheet, read: ReadSheets): boolean {
+  return whyNeeded(sheet, read) !== null || firstOf(sheet, read) === 'line';
 }
 
 /** Null for a sheet that may be passed over. */
@@ -111,17 +116,23 @@ function whyNeeded(sheet: PassedOverSheet, { found, config }: ReadSheets): strin
 }
 
 /** Null for covers and summaries, which say again what the lines come to. */
-function whyDoubtful(sheet: PassedOverSheet, { found, config, totals }: ReadSheets): string | null {
+function whyDoubtful(sheet: PassedOverSheet, read: SummedSheets): string | null {
+  const { config, totals } = read;
   if (sheet.nearest !== null && hasMembers(sheet.nearest, config))
     return `Sheet "${sheet.name}" was passed over: ${sheet.detail}`;
-  const begin = sheet.firstRows.find(
-    (cells) => isLineOfAny(cells, found, config) || bindColumns(config, readHeader(cells)).matches > 0,
-  );
-  // A row of names is a header, of a summary then.
-  if (begin !== undefined && isLineOfAny(begin, found, config))
+  if (firstOf(sheet, read) === 'line')
     return `Sheet "${sheet.name}" was passed over: it has no header, but begins like the lines of the others.`;
-  if (sheet.amounts.areMoney && !totals.some((total) => isSaid(total, sheet.amounts)))
+  if (sheet.amounts.values.size > 0 && !totals.some((total) => isSaid(total, sheet.amounts)))
     return `Sheet "${sheet.name}" was passed over: it has amounts, but no members, and the total of the lines is not among them.`;
+  return null;
+}
+
+/** What comes first: a line of the sheets that were read, or a row of names, which is a header, of a summary then. */
+function firstOf({ firstRows }: PassedOverSheet, { found, config }: ReadSheets): 'line' | 'header' | null {
+  for (const cells of firstRows) {
+    if (isLineOfAny(cells, found, config)) return 'line';
+    if (bindColumns(config, readHeader(cells)).matches > 0) return 'header';
+  }
   return null;
 }
 
@@ -152,7 +163,7 @@ export function isLineOf(cells: readonly Cell[], { header, bound }: FoundSheet, 
     filledCells(cells) * 2 > header.names.filter((name) => name !== '').length &&
     id.ok &&
     id.id !== '' &&
-    !isTotalsLabel(legibleText(idCell)) &&
+    totalsLabel(legibleText(idCell)) === null &&
     !isBlank(amountCell) &&
     readAmount(amountCell, config.amounts).ok
   );

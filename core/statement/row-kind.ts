@@ -8,78 +8,65 @@ import {
 } from './column-binding.ts';
 import type { StatementConfig } from './config.ts';
 import { legibleText } from './displayed-text.ts';
-import type { SummingRow } from './footer-totals.ts';
+import type { SummedUp } from './footer-totals.ts';
 import { type Header, headerKey } from './header.ts';
 import type { SkippedRows } from './line.ts';
 import type { Cell } from './source.ts';
+import { countOf, endsInTotal, isSumOfSums, isTotalsWord, type TotalsLabel, totalsLabel } from './totals-label.ts';
 
 /**
- * Rows that are not data (contract 3). Only rows without a readable id and amount, or with a totals word for an id or a name, are
- * looked at, and those that begin with a totals label: nothing here can take away a member with money.
+ * Rows that are not data (contract 3). Only rows without a readable id and amount, or with a totals label (totals-label.ts), are looked
+ * at: nothing here can take away a member with money.
  *
- * A totals row has
- * - a totals label ("Total", "Sub-total:", "Agent Total", "12345 Total", "Net Commission Due") in its member id cell; beside a member's
- *   name, policy number or effective date a sure one, which is nothing else: "Total Care" and "Commission Payment" may say what is paid.
- * Otherwise it has neither policy number nor effective date, and
- * - no member id, and a totals label in its first filled cell or its name cell. Beside the name of a member it must be a sure one;
- *   where ids come from other rows a sure one, or the sum of rows above, or
- * - a count where the ids stand, no name, and begins with a totals label: "Grand Total" is enough then. "Agent Total" may be
- *   something else, and where no column is read as a name plain "Total" may be a kind of line: those must also sum up the rows
- *   above (footer-totals.ts). So must a row with a count that is named "Total".
- * So a member called Total, or on the plan "Total Care", is data; and when the id of such a row is missing, its name or dates make
- * it a failed row, not a silent skip. Page footers are rows of at most three cells, one of them "Page 3 of 7" or "End of report".
+ * A totals row has a sure label in its member id cell. Otherwise it has neither a policy number nor an effective date, and
+ * - a doubtful label in its id cell, and no member's name beside it: where none is ever beside the id, it must sum up rows above,
+ *   and else nobody knows whether it is a total or somebody (it fails), or
+ * - no id of its own, and a label before where the ids stand, in its first filled cell or for a name: a sure one, or a doubtful one and the
+ *   sum; beside the name of a member only its first cell counts, or
+ * - a count where the ids stand, no member's name, and such a label: "Grand Total" is enough then. "Agent Total" may be something
+ *   else, and where no column is read as a name plain "Total" may be a kind of line: those must also sum up the rows above, and with
+ *   a doubtful label as many of them as they say.
+ * So a member called Total, or on the plan "Total Care", is data; and when the id of such a row is missing, it is a failed row,
+ * not a silent skip. A count of the rows above in the place of the policy or the name is neither. Page footers are rows of at most
+ * three cells, one of them "Page 3 of 7" or "End of report".
  *
  * A repeated header has two or more filled cells, more than half of them names of the header: in their places, or with such a
  * name also where the members and the money are.
  */
 export type OddRow = Extract<keyof SkippedRows, 'totals' | 'repeatedHeader'>;
 
-const TOTALS_LABEL =
-  /^(?:(?:sub|grand|net|overall)[\s-]*)?totals?(?=[\s:;,.(]|$)|(?:^|[\s:;,.])(?:sub[\s-]*)?totals?\s*:?$/i;
-/** "Net Commission Due", "Amount Payable:", "Prior Balance": two words or more, all of what a statement ends in. */
-const SUMMARY_LABEL =
-  /^(?:(?:net|gross|amount|balance|current|prior|previous|ending|beginning|opening|closing|statement|commissions?|payments?|payable|paid|due|earned|carried|brought|forward|this|for|to|date|period)(?:\s+|\s*:?$)){2,}$/i;
-const ENDS_IN_TOTAL = /\s(?:sub[\s-]*)?totals?\s*:?$/i;
-const BALANCE = /\b(?:balance|due|payable|forward)\b/i;
-const COUNT =
-  /^\(?(?:count\s*:?\s*)?(\d{1,3}(?:,\d{3})+|\d{1,6})\)?(?:\s+(?:members?|polic(?:y|ies)|lives|life|clients?|rows?))?$/i;
-/** "Total, Anna" is somebody. */
-const PERSON = /^totals?\s*,\s*\p{L}/iu;
-const TOTALS_ONLY = /^(?:(?:sub|grand|net|overall)[\s-]*)?totals?\s*:?$/i;
 const PAGE_FOOTER = /^page[\s:#]*\d+(?:\s*(?:of|\/)\s*\d+)?\.?$|^\W*end of (?:report|statement|file)\W*$/i;
 const PAGE_FOOTER_CELLS_MAX = 3;
 
-/** "Total", and what may stand before it. */
-const LABEL_INITIALS = 'tsgnoTSGNO';
-
-/** Whether a text in a totals row's place says that the row is one. */
-export function isTotalsLabel(text: string): boolean {
-  // Ids and dates, which nearly all of these texts are: what ends in a digit is a label only where it begins with one.
-  const last = text.charCodeAt(text.length - 1);
-  if (last >= 48 && last <= 57 && !LABEL_INITIALS.includes(text.charAt(0))) return false;
-  return TOTALS_LABEL.test(text) || SUMMARY_LABEL.test(text);
-}
-
 /** Whether a row begins with a totals label, such as "Total", "Agent Total" or, on a line of a plan, "Total Care". */
 export function beginsWithLabel(cells: readonly Cell[]): boolean {
-  return isTotalsLabel(firstText(cells));
+  return totalsLabel(firstText(cells)) !== null;
 }
 
 /** Whether a row begins with nothing but a totals word. */
 export function beginsWithTotal(cells: readonly Cell[]): boolean {
-  return TOTALS_ONLY.test(firstText(cells));
+  return isTotalsWord(firstText(cells));
 }
 
-/** Whether a row has nothing but a totals word for a name. */
-export function isNamedTotal(cells: readonly Cell[], bound: BoundColumns): boolean {
-  const name = nameOf(cells, bound);
-  return LABEL_INITIALS.includes(name.charAt(0)) && TOTALS_ONLY.test(name);
+/** Whether a row with an id and an amount of its own may be no data all the same. */
+export function looksOdd(cells: readonly Cell[], bound: BoundColumns): boolean {
+  const id = idOf(cells, bound);
+  if (totalsLabel(id) !== null || PAGE_FOOTER.test(id) || beginsWithLabel(cells)) return true;
+  return (
+    countOf(id) !== null &&
+    [...textsBefore(cells, bound), nameOf(cells, bound)].some((text) => totalsLabel(text) !== null)
+  );
 }
 
-/** As a row prints it; "" for none. */
+function idOf(cells: readonly Cell[], { columns }: BoundColumns): string {
+  return printed(columns.member_external_id, cells);
+}
+
+/** As a row prints it; "" for none, and where it is the id. */
 function nameOf(cells: readonly Cell[], { columns }: BoundColumns): string {
-  if (columns.member_name !== undefined) return printed(columns.member_name, cells);
-  const names = [printed(columns.last_name, cells), printed(columns.first_name, cells)];
+  const { member_name: whole, last_name: last, first_name: first } = columns;
+  if (whole !== undefined) return isIdCell(whole, columns) ? '' : printed(whole, cells);
+  const names = [printed(last, cells), printed(first, cells)];
   return names.filter((name) => name !== '').join(', ');
 }
 
@@ -88,19 +75,23 @@ function printed(column: BoundColumn | undefined, cells: readonly Cell[]): strin
   return column?.kind === 'constant' ? '' : legibleText(cellOf(column, cells));
 }
 
-/** What kind of non-data a suspicious row is, or null; `sumsUp`: whether it sums up rows above it. */
+function isIdCell(column: BoundColumn, { member_external_id: id }: BoundColumns['columns']): boolean {
+  return column.kind === 'cell' && id?.kind === 'cell' && column.index === id.index;
+}
+
+/** What kind of non-data a suspicious row is; null for data; 'doubtful' when that can't be told. */
 export function recogniseOddRow(
   cells: readonly Cell[],
   sheet: { readonly header: Header; readonly bound: BoundColumns },
-  { config, sumsUp }: { readonly config: StatementConfig; readonly sumsUp: SumsUp },
-): OddRow | null {
+  { config, compare }: { readonly config: StatementConfig; readonly compare: Compare },
+): OddRow | 'doubtful' | null {
   if (isRepeatedHeader(cells, sheet)) return 'repeatedHeader';
   if (!config.skipRows.totals) return null;
-  return isTotalsRow(cells, sheet.bound, { config, sumsUp }) || isPageFooter(cells) ? 'totals' : null;
+  return isPageFooter(cells) ? 'totals' : judgeTotals(cells, sheet.bound, compare);
 }
 
-export type RowCount = Pick<SummingRow, 'count' | 'countIsEnough'>;
-type SumsUp = (count: RowCount) => boolean;
+/** How the row is a sum or a count of the rows above it. */
+type Compare = (count: number | null) => SummedUp;
 
 function isRepeatedHeader(
   cells: readonly Cell[],
@@ -140,57 +131,65 @@ export function headerContradiction(
   return null;
 }
 
-interface Evidence {
-  readonly config: StatementConfig;
-  readonly sumsUp: SumsUp;
-}
-
-function isTotalsRow(cells: readonly Cell[], bound: BoundColumns, { config, sumsUp }: Evidence): boolean {
+function judgeTotals(cells: readonly Cell[], bound: BoundColumns, compare: Compare): 'totals' | 'doubtful' | null {
   const { columns } = bound;
-  const id = printed(columns.member_external_id, cells);
+  const id = idOf(cells, bound);
+  const idLabel = totalsLabel(id);
+  if (idLabel === 'sure') return 'totals';
   const name = nameOf(cells, bound);
-  const isNobody = name === '' || isNameLabel(name);
-  const hasData = [columns.policy_number, columns.effective_date].some((column) => isDatum(printed(column, cells)));
-  if (isTotalsLabel(id)) return isSureLabel(id) || (isNobody && !hasData);
-  if (hasData) return false;
-  const first = firstText(cells);
-  if (id !== '') return isCountedTotal({ id, name, first }, bound, sumsUp);
-  if (!isNobody) return isSureLabel(first);
-  if (name === '' && !isTotalsLabel(first)) return false;
-  return name !== '' || isSureLabel(first) || !hasIdElsewhere(bound, config) || sumsUp(NO_COUNT);
-}
-
-const isDatum = (text: string) => text !== '' && !isTotalsLabel(text);
-const isNameLabel = (name: string) => isTotalsLabel(name) && !PERSON.test(name);
-const NO_COUNT: RowCount = { count: null, countIsEnough: false };
-
-/** Nothing else than a total, whatever stands beside it. */
-function isSureLabel(text: string): boolean {
-  return TOTALS_ONLY.test(text) || ENDS_IN_TOTAL.test(text) || (SUMMARY_LABEL.test(text) && BALANCE.test(text));
-}
-
-function hasIdElsewhere({ columns }: BoundColumns, { carryDown }: StatementConfig): boolean {
-  const kind = columns.member_external_id?.kind;
-  return kind === 'constant' || kind === 'group-row' || carryDown.includes('member_external_id');
+  const isNobody = name === '' || totalsLabel(name) !== null || countOf(name) !== null;
+  const hasData = [columns.policy_number, columns.effective_date].some((column) => {
+    const text = column === undefined || isIdCell(column, columns) ? '' : printed(column, cells);
+    return text !== '' && totalsLabel(text) === null && !compare(countOf(text)).isAsMany;
+  });
+  if (idLabel === 'doubtful') {
+    if (hasData || !isNobody) return null;
+    return hasNames(bound) || compare(null).isSum ? 'totals' : 'doubtful';
+  }
+  if (hasData) return null;
+  if (id === '') {
+    if (!isNobody) return totalsLabel(firstText(cells)) === 'sure' ? 'totals' : null;
+    const label = strongest([...textsBefore(cells, bound), name]);
+    return label === 'sure' || (label === 'doubtful' && compare(null).isSum) ? 'totals' : null;
+  }
+  return isNobody && isCountedTotal({ id, name, before: textsBefore(cells, bound) }, bound, compare) ? 'totals' : null;
 }
 
 /** With a count where the ids stand. */
 function isCountedTotal(
-  { id, name, first }: { readonly id: string; readonly name: string; readonly first: string },
-  { columns }: BoundColumns,
-  sumsUp: SumsUp,
+  { id, name, before }: { readonly id: string; readonly name: string; readonly before: readonly string[] },
+  bound: BoundColumns,
+  compare: Compare,
 ): boolean {
   const count = countOf(id);
-  if (count === null || (name !== '' && !TOTALS_ONLY.test(name))) return false;
-  const hasNames = (columns.member_name ?? columns.last_name ?? columns.first_name) !== undefined;
-  if (name === '' && TOTALS_ONLY.test(first) && (hasNames || !/^total/i.test(first))) return true;
-  if (name === '' && !isTotalsLabel(first)) return false;
-  return sumsUp({ count, countIsEnough: hasNames && ENDS_IN_TOTAL.test(first) });
+  if (count === null) return false;
+  const { isSum, isAsMany, isBoth, isPossible } = compare(count);
+  const isNamed = hasNames(bound);
+  const isEnough = (text: string) => isSumOfSums(text) || (isNamed && isPossible && isTotalsWord(text));
+  if (!isTotalsWord(name) && before.some(isEnough)) return true;
+  const label = strongest([...before, name]);
+  if (label === 'doubtful') return isBoth && isNamed;
+  return label === 'sure' && (isSum || isBoth || (isAsMany && count > 1 && isNamed && before.some(endsInTotal)));
 }
 
-function countOf(id: string): number | null {
-  const [, digits] = COUNT.exec(id) ?? [];
-  return digits === undefined ? null : Number(digits.replaceAll(',', ''));
+function strongest(texts: readonly string[]): TotalsLabel | null {
+  const labels = texts.map(totalsLabel);
+  return labels.find((label) => label === 'sure') ?? labels.find((label) => label === 'doubtful') ?? null;
+}
+
+/** Whether a column holds the members' names beside their ids. */
+function hasNames({ columns }: BoundColumns): boolean {
+  return [columns.member_name, columns.last_name, columns.first_name].some(
+    (column) =>
+      column !== undefined && ['cell', 'concat', 'first-filled'].includes(column.kind) && !isIdCell(column, columns),
+  );
+}
+
+/** The texts before where the ids stand, and the first one wherever that is. */
+function textsBefore(cells: readonly Cell[], { columns }: BoundColumns): readonly string[] {
+  const id = columns.member_external_id;
+  const before = id?.kind === 'cell' ? cells.slice(0, id.index) : [];
+  return [firstText(cells), ...before.filter((cell) => typeof cell === 'string').map(legibleText)];
 }
 
 /** Of the first filled cell; "" where that is a number. */

@@ -127,6 +127,28 @@ describe('how values are written', () => {
     expect(second).toMatchObject({ sheets: ['Member Detail'], config: { sheets: ['Member Detail'] } });
   });
 
+  test('a star that marks members is no note, and notes with figures are known by their words', () => {
+    const rows = `Member Name | Member ID | Effective Date | Commission
+      Lee, Ann | M100231 | 1/1/2026 | 10.00
+      *Ray, Bob | M101233 | 1/1/2026 | 20.00
+      Foe, Cy | M102233 | 1/1/2026 | 5.00
+      *Doe, Di | M102234 | 1/1/2026 | -15.00
+      * Denotes retroactive adjustment
+      * Paid within 30 days`;
+    const { config } = inferConfig(csv(table(rows)));
+    const next = rows.replace('30 days', '45 days').replace('*Doe', '* Doe');
+    const { lines, failures, skipped } = mapped(csv(table(next)), config);
+    expect({ lines: lines.length, failures, skipped: skipped.pattern }).toEqual({ lines: 4, failures: [], skipped: 2 });
+  });
+
+  test('the only sheet that reads like lines is the first one, whatever it is called next month', () => {
+    const lines = table('Member ID | Name | Commission\nM1001 | ANN LEE | 5.00\nM1002 | RAY FOX | 6.00');
+    const cover = sheet('Cover', [['Acme'], ['Thank you']]);
+    expect(inferConfig(workbook(sheet('March', lines), cover)).config.sheets).toBe('first');
+    expect(inferConfig(workbook(cover, sheet('March', lines))).config.sheets).toEqual(['March']);
+    expect(inferConfig(workbook(sheet('March', lines), sheet('Held', lines))).config.sheets).toEqual(['March']);
+  });
+
   test('debit and credit columns make the amount', () => {
     const rows = table(`
       Agent Name | Member ID | Member Name | Debit | Credit

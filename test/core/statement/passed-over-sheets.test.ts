@@ -193,6 +193,26 @@ describe('where only the first sheet is read', () => {
     expect(mapped(workbook(medical, dental), named).warnings).toEqual([]);
   });
 
+  test.each<[string, readonly (readonly Cell[])[]]>([
+    ['another name for the money', [['Dental'], ['Member ID', 'Name', 'Comm', 'Term Date', 'Agent'], lineOf('M2')]],
+    ['no header', [lineOf('M2'), lineOf('M3')]],
+    ['its header further down', [...Array.from({ length: 31 }, (): Cell[] => []), HEADER, lineOf('M2')]],
+  ])('so is one that looks like lines, with %s', (_, rows) => {
+    const { warnings } = mapped(workbook(medical, sheet('Dental', rows)), first);
+    expect(warnings).toEqual([
+      {
+        code: 'header_drift',
+        detail: 'Sheet "Dental" looks like lines, and is not read ("sheets" in the configuration).',
+      },
+    ]);
+  });
+
+  test('a first sheet with a header only names the one that has the lines', () => {
+    const { code, detail } = rejected(workbook(sheet('Medical', [HEADER]), dental), first);
+    expect(code).toBe('no_valid_rows');
+    expect(detail).toContain(said);
+  });
+
   test('columns by position are in any sheet, and say nothing', () => {
     const config = configOf({
       fileType: 'xlsx',

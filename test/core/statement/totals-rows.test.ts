@@ -1,0 +1,203 @@
+import { describe, expect, test } from 'vitest';
+import { totalsLabel } from '../../../core/statement/totals-label.ts';
+import { amountsOf, configOf, csv, mapped, table } from './statements.ts';
+
+describe('what a text says of its row', () => {
+  test.each([
+    'Total',
+    'TOTALS:',
+    'Sub-Total',
+    '*** Grand Total ***',
+    '(Total)',
+    'Grand_Total',
+    'Hill, Bob - Total',
+    'Agent Total (25)',
+    'Agent Totals - 25',
+    'Agent Total: 25',
+    'Agent Total $500.00',
+    'Agency Totals for ACME',
+    'Commission Total USD',
+    'Page Total 3',
+    'Statement Total $',
+    'Total: HILL',
+    'Total for',
+    'Sub-total Agent 77',
+    'Grand Total (2 agents)',
+    'Total Policies:',
+    'Total Payee Amount: $9.00',
+    'TOTAL COMMISSION DUE',
+    'Net Commission Paid',
+    'Prior Balance',
+    'Payment Amount:',
+  ])('only that it is a total: %s', (text) => expect(totalsLabel(text)).toBe('sure'));
+
+  test.each([
+    'Total Care',
+    'Total Care-123',
+    'Total 17',
+    'Total-2',
+    'Total Quality Logistics',
+    'TOTAL ANNA M',
+    'GRP1.TOTAL',
+    'X-TOTAL',
+    'HILL Total Life',
+    'Commission Payment',
+    'Current Period',
+    '2 Policies',
+    'Count: 2',
+  ])('that it may be one: %s', (text) => expect(totalsLabel(text)).toBe('doubtful'));
+
+  test.each([
+    '',
+    'M1',
+    '10234',
+    '1/31/2026',
+    'Total, Anna',
+    'TOTALLY-1',
+    'Subtotaling',
+    'Net',
+    'Net Commission 17',
+    'Ann',
+  ])('nothing of the kind: %s', (text) => expect(totalsLabel(text)).toBeNull());
+});
+
+type Columns = Parameters<typeof configOf>[0];
+
+/** The lines as "M1:10", and the rows that failed as "row 3". */
+function read(rows: string, config: Columns): readonly string[] {
+  const statement = mapped(csv(table(rows)), configOf(config));
+  expect(statement.warnings).toEqual([]);
+  const lines = amountsOf(statement).map(([id, amount]) => `${id}:${amount}`);
+  return [...lines, ...statement.failures.map(({ row }) => `row ${row}`)];
+}
+
+const AMOUNT = { commission_amount: 'Comm' };
+const NAMED = { ...AMOUNT, member_external_id: 'ID', member_name: 'Name' };
+const EVERYTHING = { ...NAMED, policy_number: 'Policy', effective_date: 'Effective' };
+
+describe('a total is nobody', () => {
+  test.each([
+    'Subtotal for Agent | HILL, BOB',
+    'Total for Agent | HILL, BOB',
+    'Grand Total (USD) | 2 members',
+    'Total Commission | 2',
+    'TOTAL COMMISSION DUE | HILL AGENCY LLC',
+    'Total Amount Paid | Direct deposit',
+    'Agent Total for John Smith |',
+    'TOTAL-AGENT 5 |',
+    '2 Policies |',
+    'Page 1 of 2 | Page Total',
+    'Total Hill |',
+    'X-TOTAL |',
+    'Current Period |',
+  ])('by its label in the place of the id: %s', (total) => {
+    const rows = `ID | Name | Comm\nM1 | Ann | 10\nM2 | Bob | 20\n${total} | 30`;
+    expect(read(rows, { columns: NAMED })).toEqual(['M1:10', 'M2:20']);
+  });
+
+  test.each([
+    'Grand Total | 2 | 2 | |',
+    'Total | 2 | 2 | |',
+    'Grand Total | 2 | 2 | 2 |',
+    'Grand Total | 2 | | | 2',
+    'Grand Total | 2 | | 2 members |',
+    'Hill Total | | 2 | |',
+    'Total for Hill | | | 2 members |',
+  ])('also with counts of the rows above in other places: %s', (total) => {
+    const rows = `Agent | ID | Policy | Name | Effective | Comm
+      Hill | M1 | P1 | Ann | 1/1/2026 | 10
+      Hill | M2 | P2 | Bob | 1/1/2026 | 20
+      ${total} | 30`;
+    expect(read(rows, { columns: EVERYTHING })).toEqual(['M1:10', 'M2:20']);
+  });
+
+  test('where the policy number is the id', () => {
+    const columns = { ...AMOUNT, member_external_id: 'Policy', policy_number: 'Policy', member_name: 'Name' };
+    const rows = `Agent | Policy | Name | Comm
+      Hill | 100231 | Ann | 10
+      Hill | 101233 | Bob | 20
+      Hill Total | 2 | | 30
+      Grand Total | 2 | | 30`;
+    expect(read(rows, { columns })).toEqual(['100231:10', '101233:20']);
+  });
+
+  test('behind the group that it is of, or a date, printed on every row', () => {
+    const rows = `Date | Agency | Agent | ID | Name | Comm
+      1/31/2026 | North | Hill | M1 | Ann | 10
+      1/31/2026 | North | Hill | M2 | Bob | 20
+      1/31/2026 | North | Hill Total | 2 | | 30
+      1/31/2026 | North Total | | 2 | | 30
+      1/31/2026 | Grand Total | | 2 | | 30`;
+    expect(read(rows, { columns: NAMED })).toEqual(['M1:10', 'M2:20']);
+  });
+
+  test('where ids are carried down, also of a single line', () => {
+    const columns = { ...AMOUNT, member_external_id: 'ID', agent_name: 'Agent' };
+    const rows = `Agent | ID | Plan | Comm
+      Hill | 1001 | A | 20
+      Subtotal for Hill | | | 20
+      Mann | 1002 | A | 30
+       | | B | 10
+      Total: Mann | | | 40
+      Grand Total (2 agents) | | | 60
+      Total Commission | | | 60`;
+    expect(read(rows, { columns, carryDown: ['member_external_id', 'agent_name'] })).toEqual([
+      '1001:20',
+      '1002:30',
+      '1002:10',
+    ]);
+  });
+});
+
+describe('a line is no total', () => {
+  const amounts = [20, 20, 40, 20, 20, 40, -20, 20, 0];
+  const lines = amounts.map((amount, at) => `${10234 + at}:${amount}`);
+
+  test.each(['Current Period', 'Commission Payment', 'Prior Period', 'Total Care', 'Total Benefits Group'])(
+    'because its amount happens to be a sum and it begins with: %s',
+    (label) => {
+      const rows = amounts.map((amount, at) => `${label} | ${10234 + at} | ${amount}`).join('\n');
+      expect(read(`Kind | ID | Comm\n${rows}`, { columns: { ...AMOUNT, member_external_id: 'ID' } })).toEqual(lines);
+    },
+  );
+
+  test('because it is of a kind called Total, whatever names are read from', () => {
+    const rows = `Disability | ID | Comm\nPartial | 101 | 10\nTotal | 102 | 12\nTotal | 103 | 13`;
+    const columns = { ...AMOUNT, member_external_id: 'ID' };
+    const expected = ['101:10', '102:12', '103:13'];
+    expect(read(rows, { columns })).toEqual(expected);
+    expect(read(rows, { columns: { ...columns, member_name: { constant: 'Group' } } })).toEqual(expected);
+    expect(read(rows, { columns: { ...columns, policy_number: 'ID' } })).toEqual(expected);
+  });
+
+  test('because of a group whose name begins with the word, where ids are carried down', () => {
+    const rows = 'ID | Name | Line | Comm\n5002 | Total Wine & More | Medical | 50\n | Total Wine & More | Dental | 20';
+    expect(read(rows, { columns: NAMED, carryDown: ['member_external_id'] })).toEqual(['5002:50', '5002:20']);
+  });
+
+  test.each([
+    ['a name', 'ID | Name | Comm\n5002 | DOE | 50\n | TOTAL ANNA M | 20', NAMED],
+    [
+      'a group',
+      'Group | ID | Comm\nAcme | 5002 | 50\nTotal Benefits Group | | 20',
+      { ...AMOUNT, member_external_id: 'ID' },
+    ],
+  ])('without its id it fails: %s', (_, rows, columns) => {
+    expect(read(rows, { columns })).toEqual(['5002:50', 'row 3']);
+  });
+});
+
+test('where the id may be a label, and no name is beside it, the sum decides; else the row fails and says why', () => {
+  const columns = { ...AMOUNT, member_external_id: 'Group' };
+  const lines = 'Group | Line | Comm\nAcme | Medical | 8\nZenith | Medical | 12';
+  expect(read(`${lines}\nTotal Hill | | 20`, { columns })).toEqual(['Acme:8', 'Zenith:12']);
+  const statement = mapped(csv(table(`${lines}\nTotal Quality Logistics | Medical | 15`)), configOf({ columns }));
+  expect(statement.failures).toMatchObject([
+    {
+      row: 4,
+      errors: ['member_external_id "Total Quality Logistics" reads like the label of a total, and its amount is not that of the rows above it'],
+    },
+  ]);
+  const asData = configOf({ columns, skipRows: { totals: false } });
+  expect(mapped(csv(table(`${lines}\nTotal Quality Logistics | Medical | 15`)), asData).lines).toHaveLength(3);
+});
