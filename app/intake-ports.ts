@@ -88,8 +88,11 @@ export interface IdenticalFile {
 }
 
 export interface RecordedDelivery {
-  /** The message was not written down before, for this address or another. Of several deliveries at once one is first. */
-  readonly isFirst: boolean;
+  /**
+   * Something of it was not said of the message before, for this address or another of the carrier: a duplicate of what the message
+   * brought already says nothing new, nor does the same reason once more. Of several equal deliveries at once one is news.
+   */
+  readonly isNews: boolean;
   /** Ids of the drops that are duplicates: an earlier item was accepted for their job. */
   readonly repeated: readonly string[];
 }

@@ -148,9 +148,8 @@ async function receiveOpened(intake: MailIntake, { mail, bytes }: Message, lette
   const records = received.map((item) => mailItemRecord(item, { delivery, route, sender, messageId: identity }));
   const recorded = await intake.items.recordDelivery(records);
   const items = received.map((item) => (recorded.repeated.includes(item.dropId) ? duplicateOf(item) : item));
-  // One answer to a message, unless what comes once more brings more; and none to a program.
-  const isNews = recorded.isFirst || items.some(({ outcome }) => outcome === 'accepted');
-  const isAnswered = isNews && !isAutomatic(head, { envelopeSender: mail.envelopeSender, sender });
+  // One answer to a message, unless what comes once more says more; and none to a program.
+  const isAnswered = recorded.isNews && !isAutomatic(head, { envelopeSender: mail.envelopeSender, sender });
   const results: readonly AttachmentResult[] = problem === null ? items : [];
   return { items, answer: isAnswered ? () => reply(intake.mailer, letter, { results, problem }) : null };
 }

@@ -84,11 +84,11 @@ async function insertRecord(sql: Sql, record: IntakeRecord): Promise<void> {
     where known.outcome = 'waiting'`;
 }
 
-/** Deliveries of one message wait for each other here, because only the first is answered and accepted. */
+/** Deliveries of one message wait for each other here, because what several of them bring is accepted and answered once. */
 async function recordDelivery(database: Database, records: readonly IntakeRecord[]): Promise<RecordedDelivery> {
   const [first] = records;
   if (first === undefined || first.accountId === null) throw new Error('A delivery has an account and an item.');
-  const { accountId, carrierId, messageId } = first;
+  const { accountId, messageId } = first;
   const dropIds = records.map(({ dropId }) => dropId);
   return database.tenant(accountId, async (sql) => {
     await sql`select pg_advisory_xact_lock(hashtextextended(${`mail ${accountId} ${messageId}`}, 0))`;
@@ -98,14 +98,19 @@ async function recordDelivery(database: Database, records: readonly IntakeRecord
       where i.account_id = ${accountId} and i.drop_id = any(${dropIds}::text[]) and i.outcome = 'accepted' and exists (
         select 1 from intake_items e
         where e.account_id = ${accountId} and e.source = 'email' and e.job_id = i.job_id and e.position < i.position)`;
-    const [oldest] = await sql<{ isOurs: boolean }[]>`
-      select drop_id = any(${dropIds}::text[]) as "isOurs" from intake_items
-      where account_id = ${accountId} and source = 'email' and carrier_id = ${carrierId} and message_id = ${messageId}
-      order by position limit 1`;
+    // Of a duplicate the job says all. What was not taken in has none, and says the same with the same reason.
+    const news = await sql`
+      select 1 from intake_items i
+      where i.account_id = ${accountId} and i.drop_id = any(${dropIds}::text[]) and not exists (
+        select 1 from intake_items e
+        where e.account_id = ${accountId} and e.source = 'email' and e.carrier_id = i.carrier_id and e.message_id = ${messageId}
+          and e.position < i.position and e.checksum_sha256 is not distinct from i.checksum_sha256
+          and e.job_id is not distinct from i.job_id and (i.outcome = 'duplicate' or e.reason is not distinct from i.reason))
+      limit 1`;
     const repeated = await sql<{ dropId: string }[]>`
       select drop_id as "dropId" from intake_items
       where account_id = ${accountId} and drop_id = any(${dropIds}::text[]) and outcome = 'duplicate'`;
-    return { isFirst: oldest?.isOurs === true, repeated: repeated.map(({ dropId }) => dropId) };
+    return { isNews: news.length > 0, repeated: repeated.map(({ dropId }) => dropId) };
   });
 }
 

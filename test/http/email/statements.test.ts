@@ -296,6 +296,33 @@ describe('several recipients', () => {
     expect((await items())[0]?.reason).toContain('workspace');
   });
 
+  test('in two workspaces of one carrier each have an answer, unless it would say the same', async () => {
+    const { account, carrierId } = await room.openMailbox();
+    const west = await room.service.createWorkspace(account, 'West');
+    const add = async (workspaceId: string) => {
+      const { json } = await account.call('POST', '/v1/email/addresses', { json: { carrierId, workspaceId } });
+      return typeof json === 'object' && json !== null && 'address' in json ? String(json.address) : '';
+    };
+    const [first, second] = [await add(account.workspaceId), await add(west)];
+    const answersTo = async (message: string) => {
+      const before = room.sent.length;
+      const counts = await room.deliver(message, [first, second]);
+      return { counts, answers: room.sent.slice(before).map(({ text }) => text.split('\n')[0]) };
+    };
+    const name = `acme-${PERIOD}.csv`;
+    const takenIn = `${name}: taken in for ${PERIOD}.`;
+    const refused = expect.stringContaining('The month already has a statement');
+    await room.deliver(mail([{ content: csv() }]), [second]);
+    const taken = mail([{ content: csv() }]);
+    expect(await answersTo(taken)).toMatchObject({
+      counts: { accepted: 1, rejected: 1 },
+      answers: [takenIn, refused],
+    });
+    // Delivered once more it is the same in both.
+    expect(await answersTo(taken)).toMatchObject({ counts: { duplicate: 1, rejected: 1 }, answers: [] });
+    expect(await answersTo(mail([{ content: csv() }]))).toMatchObject({ counts: { rejected: 2 }, answers: [refused] });
+  });
+
   test('a domain that only ends like ours, or an address with more before the @, is nobody', async () => {
     const { address } = await room.openMailbox();
     const [localPart] = address.split('@');
