@@ -52,9 +52,9 @@ export interface Connection {
   readonly client: postgres.Sql;
   readonly closed: boolean;
   readonly openedAt: number;
-  /** Takes the connection for dead when the server stays silent for longer than any statement may take; zero to stop. */
+  /** Takes the connection for dead when the server stays silent for longer than any statement may take. Of an open one only. */
   watch(on: boolean): void;
-  /** Opens the connection. To be awaited before any other statement; later it does nothing. */
+  /** Opens the connection, in no more than that time. To be awaited before any other statement; later it does nothing. */
   prepare(): Promise<void>;
   /** Asks the server for a sign of life. False: the connection is lost. */
   answers(): Promise<boolean>;
@@ -136,6 +136,8 @@ export function openConnection(address: DatabaseAddress, settings: ConnectionSet
     },
     async prepare() {
       if (prepared) return;
+      // Not by watching: while it opens there is no socket yet, or postgres.js is about to put its own in the place of it.
+      const overdue = silenceMs === 0 ? undefined : setTimeout(lost, silenceMs);
       try {
         // Also where there is nothing to set: when the server refuses a connection, as it does while it recovers, postgres.js (3.4.9)
         // tells the first statement, and those behind it never end.
@@ -148,6 +150,8 @@ export function openConnection(address: DatabaseAddress, settings: ConnectionSet
         // The server is about to hang up, or the session is not as it has to be: nobody may use it.
         lost();
         throw error;
+      } finally {
+        clearTimeout(overdue);
       }
     },
     async answers() {

@@ -155,8 +155,6 @@ async function begun(connection: Connection, settings: TransactionSettings): Pro
     connection.destroy();
     throw error instanceof DatabaseUnavailable ? error : new NotBegun(error);
   });
-  // Now there is a socket even if the connection was new.
-  connection.watch(true);
 }
 
 /**
@@ -188,9 +186,9 @@ async function withConnection<T>(pool: ConnectionPool, use: (connection: Connect
 
 async function useConnection<T>(pool: ConnectionPool, use: (connection: Connection) => Promise<T>): Promise<T> {
   const connection = await pool.lease();
-  connection.watch(true);
   try {
     await connection.prepare();
+    connection.watch(true);
     return await use(connection);
   } catch (error) {
     throw asLost(error, connection);
