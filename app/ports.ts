@@ -126,8 +126,11 @@ export interface DeadLetter {
 
 /** Jobs and their claims. What ends or gives back a job returns false when the claim was lost: it changed nothing then. */
 export interface JobStore {
-  /** Queued becomes processing; null when there is nothing to take: ended, taken by another, or unknown. */
-  claim(jobId: string): Promise<ClaimedJob | null>;
+  /**
+   * Queued becomes processing; null when there is nothing to take: ended, taken by another, or unknown. The claim's id is the
+   * worker's own, a new one for each try: whoever heard no answer asks again under the same, and gets the same claim.
+   */
+  claim(jobId: string, claimId: string): Promise<ClaimedJob | null>;
   /** Never waits, so false may also mean that somebody else holds the job's row at this moment; work goes on either way. */
   reportProgress(job: ClaimedJob, progress: JobProgress): Promise<boolean>;
   /** Back to queued with the error shown; the outbox isn't used, the message itself comes back. */

@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto';
+import { createHash, randomUUID } from 'node:crypto';
 import { jobStats, reconcileStatedTotal } from '../core/job/job-stats.ts';
 import { decidePeriodFiles } from '../core/job/period-files.ts';
 import { repeatedWarnings } from '../core/job/repeated-statement.ts';
@@ -46,7 +46,8 @@ export type ProcessResult =
 
 /** Runs one try of a job. Errors that may pass are counted and answered with `retry`; nothing is half done. */
 export async function processStatement(worker: StatementWorker, jobId: string): Promise<ProcessResult> {
-  const job = await persistently(whileAway(worker), () => worker.jobs.claim(jobId));
+  const claimId = randomUUID();
+  const job = await persistently(whileAway(worker), () => worker.jobs.claim(jobId, claimId));
   if (job === null) return { kind: 'done' };
   try {
     const failure =
@@ -75,13 +76,13 @@ export const whileAway = ({ pause }: StatementWorker) => ({ pause, delaysSeconds
 
 /**
  * A claim that was lost leaves nothing to give back. The recovery that took the job made a message of its own for it: this
- * one can go, and must not die in its place. Asked again, the claim may be lost because the job was given back and only the
- * answer did not come; then no other message leads to it.
+ * one can go, and must not die in its place. Asked again, the claim may be lost because the job was given back, or failed, and only
+ * the answer did not come; then no other message leads to it, and no other letter tells of it.
  */
 async function giveBack({ jobs }: StatementWorker, job: ClaimedJob, isAgain: boolean): Promise<ProcessResult> {
   if (job.attempt >= JOB_ATTEMPTS_MAX) {
     const failed = await jobs.fail(job, permanent(`${TEMPORARY_ERROR} It was tried ${job.attempt} times.`));
-    return failed ? { kind: 'dead' } : { kind: 'done' };
+    return failed || isAgain ? { kind: 'dead' } : { kind: 'done' };
   }
   const released = await jobs.release(job, TEMPORARY_ERROR);
   const delaySeconds = JOB_RETRY_DELAYS_SECONDS[job.attempt - 1] ?? 0;

@@ -19,7 +19,7 @@ import type { Sql } from './sql.ts';
 /** Jobs in PostgreSQL. Every change compares state and epoch in the statement that makes it (goals JOB-1, JOB-2). */
 export function createJobStore(database: Database): JobStore {
   return {
-    claim: (jobId) => database.system((sql) => claimJob(sql, jobId)),
+    claim: (jobId, claimId) => database.system((sql) => claimJob(sql, jobId, claimId)),
     reportProgress: (job, progress) => database.tenant(job.accountId, (sql) => reportProgress(sql, job, progress)),
     release: (job, error) => database.tenant(job.accountId, (sql) => releaseJob(sql, job, error)),
     fail: (job, failure) => database.tenant(job.accountId, (sql) => failJob(sql, job, failure)),
@@ -53,8 +53,9 @@ interface ClaimedRow {
   known_headers: string[] | null;
 }
 
-/** The row lock makes two claims one after the other; the second finds the job no longer queued. */
-async function claimJob(sql: Sql, jobId: string): Promise<ClaimedJob | null> {
+/** The row lock makes two claims one after the other; the second finds the job no longer queued, unless it is the first once more. */
+async function claimJob(sql: Sql, jobId: string, claimId: string): Promise<ClaimedJob | null> {
+  const free = sql`(j.status = 'queued' or (j.status = 'processing' and j.claim_id = ${claimId}))`;
   const [row] = await sql<ClaimedRow[]>`
     with picked as (
       select j.job_id, c.config_id, c.version, c.config
@@ -65,14 +66,15 @@ async function claimJob(sql: Sql, jobId: string): Promise<ClaimedJob | null> {
         where carrier_id = j.carrier_id and (account_id = j.account_id or account_id is null)
         order by account_id nulls last, version desc limit 1
       ) c on true
-      where j.job_id = ${jobId} and j.status = 'queued'
+      where j.job_id = ${jobId} and ${free}
       for update of j
     )
     update jobs j
-    set status = 'processing', lease_epoch = j.lease_epoch + 1, attempts = j.attempts + 1, started_at = clock_timestamp(),
+    set status = 'processing', claim_id = ${claimId}, started_at = clock_timestamp(),
+        lease_epoch = j.lease_epoch + (j.status = 'queued')::int, attempts = j.attempts + (j.status = 'queued')::int,
         config_id = picked.config_id, config_version = picked.version, progress_stage = 'reading', progress_percent = 0
     from picked, files f
-    where j.job_id = picked.job_id and j.status = 'queued' and f.file_id = j.file_id
+    where j.job_id = picked.job_id and ${free} and f.file_id = j.file_id
     returning j.job_id, j.request_id, j.account_id, j.workspace_id, j.carrier_id, j.lease_epoch, j.attempts, j.mode, j.period,
       j.rates_from, f.file_id, f.object_key, f.checksum_sha256, f.stated_total, picked.config_id, j.config_version, picked.config,
       (select earlier.exception_headers from jobs earlier

@@ -33,8 +33,8 @@ export function createStatementWorker({ database, objects, log }: WorkerPlatform
 function namedInLog(jobs: JobStore, log: Log): JobStore {
   return {
     ...jobs,
-    async claim(id) {
-      const job = await jobs.claim(id);
+    async claim(id, claimId) {
+      const job = await jobs.claim(id, claimId);
       if (job !== null) {
         const { jobId, requestId, accountId, mode, attempt } = job;
         log('info', 'job_claimed', { jobId, requestId, accountId, mode, attempt });

@@ -38,7 +38,7 @@ const LETTER = { queue: 'statements-dead', body: '{}', receiveCount: 6 } as cons
 
 /** The job as its worker knows it: with the claim it has, or would have if it had one. */
 async function claimOf(state: State): Promise<ClaimedJob> {
-  const claimed = await jobs().claim(jobId);
+  const claimed = await jobs().claim(jobId, crypto.randomUUID());
   if (claimed === null) throw new Error('Nothing to claim');
   if (state === 'completed') await complete(claimed);
   if (state === 'failed') await jobs().fail(claimed, FAILURE);
@@ -81,7 +81,7 @@ async function bring(state: State): Promise<ClaimedJob> {
 
 type Event = (job: ClaimedJob) => Promise<unknown>;
 const EVENTS: Readonly<Record<string, Event>> = {
-  claim: () => jobs().claim(jobId),
+  claim: () => jobs().claim(jobId, crypto.randomUUID()),
   reportProgress: (job) => jobs().reportProgress(job, { stage: 'scoring', percent: 50 }),
   release: (job) => jobs().release(job, 'later'),
   fail: (job) => jobs().fail(job, FAILURE),

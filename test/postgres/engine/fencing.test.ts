@@ -136,7 +136,7 @@ describe('a claim that was lost', () => {
   });
 
   async function claim(): Promise<ClaimedJob> {
-    const job = await engine.services.worker.jobs.claim(jobId);
+    const job = await engine.services.worker.jobs.claim(jobId, crypto.randomUUID());
     if (job === null) throw new Error('Nothing to claim.');
     return job;
   }

@@ -82,7 +82,7 @@ describe('a file that was never read', () => {
 
   it('is kept while its job waits for its next try: it has been read, and it is not lost because the tries are', async () => {
     const job = await accept(engine, book, { period, csv: CSV });
-    const claimed = await engine.services.worker.jobs.claim(job.jobId);
+    const claimed = await engine.services.worker.jobs.claim(job.jobId, crypto.randomUUID());
     if (claimed === null) throw new Error('Nothing to claim.');
     await engine.services.worker.jobs.release(claimed, 'later');
     await age('uploaded_at', job, days(4));
@@ -100,7 +100,7 @@ describe('a job that starts while the purge looks', () => {
     const late = engine.start({ through: (database) => interceptedDatabase(database, gate.at) });
     const purging = runTask(late.services, 'purge_files');
     await gate.reached;
-    const claimed = await engine.services.worker.jobs.claim(job.jobId);
+    const claimed = await engine.services.worker.jobs.claim(job.jobId, crypto.randomUUID());
     expect(claimed).not.toBeNull();
     gate.open();
     expect(await purging).toEqual({ filesPurged: 0, jobsCanceled: 0 });
@@ -114,7 +114,7 @@ describe('a job that starts while the purge looks', () => {
     const early = engine.start({ through: (database) => interceptedDatabase(database, gate.at) });
     const purging = runTask(early.services, 'purge_files');
     await gate.reached;
-    const claiming = engine.services.worker.jobs.claim(job.jobId);
+    const claiming = engine.services.worker.jobs.claim(job.jobId, crypto.randomUUID());
     gate.open();
     expect(await purging).toEqual({ filesPurged: 1, jobsCanceled: 1 });
     expect(await claiming).toBeNull();

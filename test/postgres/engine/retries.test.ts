@@ -108,14 +108,38 @@ describe('an error that may pass', () => {
     const { jobId } = await accept(engine, book, { period, csv: CSV });
     const { worker } = engine.services;
     const pauses: number[] = [];
-    const claim: typeof worker.jobs.claim = (id) =>
-      pauses.length < 2 ? Promise.reject(new DatabaseUnavailable('Away')) : worker.jobs.claim(id);
+    const claim: typeof worker.jobs.claim = (...asked) =>
+      pauses.length < 2 ? Promise.reject(new DatabaseUnavailable('Away')) : worker.jobs.claim(...asked);
     const pause = async (seconds: number) => void pauses.push(seconds);
     expect(await processStatement({ ...worker, jobs: { ...worker.jobs, claim }, pause }, jobId)).toEqual({
       kind: 'done',
     });
     expect(pauses).toEqual([1, 2]);
     expect(await findJob(engine.database, book, jobId)).toMatchObject({ status: 'completed', attempts: 1 });
+  });
+
+  it('cuts the answer to a claim off: asked again it is the same claim, and nobody else gets it', async () => {
+    const { jobId } = await accept(engine, book, { period, csv: CSV });
+    const { worker } = engine.services;
+    let isHeard = false;
+    const claim: typeof worker.jobs.claim = async (...asked) => {
+      const claimed = await worker.jobs.claim(...asked);
+      if (!isHeard) throw new DatabaseUnavailable('Cut');
+      return claimed;
+    };
+    const pause = async () => {
+      expect(await processStatement(worker, jobId)).toEqual({ kind: 'done' });
+      expect(await findJob(engine.database, book, jobId)).toMatchObject({ status: 'processing', leaseEpoch: 1 });
+      isHeard = true;
+    };
+    expect(await processStatement({ ...worker, jobs: { ...worker.jobs, claim }, pause }, jobId)).toEqual({
+      kind: 'done',
+    });
+    expect(await findJob(engine.database, book, jobId)).toMatchObject({
+      status: 'completed',
+      attempts: 1,
+      leaseEpoch: 1,
+    });
   });
 
   it('also keeps the try from being given back: that is done as soon as the database answers again', async () => {
@@ -145,6 +169,24 @@ describe('an error that may pass', () => {
     };
     const cut = { ...worker, jobs: { ...worker.jobs, release }, pause };
     expect(await processStatement(cut, jobId)).toEqual({ kind: 'retry', delaySeconds: 2 });
+  });
+
+  it('also cuts off the answer that the last try has failed: its message dies all the same', async () => {
+    const { jobId } = await accept(engine, book, { period, csv: CSV });
+    await engine.database.system((sql) => sql`update jobs set attempts = 5 where job_id = ${jobId}`);
+    const { worker } = withoutObjects().services;
+    let isHeard = false;
+    const fail: typeof worker.jobs.fail = async (job, failure) => {
+      const failed = await worker.jobs.fail(job, failure);
+      if (!isHeard) throw new DatabaseUnavailable('Cut');
+      return failed;
+    };
+    const pause = async () => {
+      isHeard = true;
+    };
+    const cut = { ...worker, jobs: { ...worker.jobs, fail }, pause };
+    expect(await processStatement(cut, jobId)).toEqual({ kind: 'dead' });
+    expect(await findJob(engine.database, book, jobId)).toMatchObject({ status: 'failed', attempts: 6 });
   });
 
   it('also keeps the message from coming back soon: that is tried again too', async () => {
@@ -311,7 +353,8 @@ describe('a dead letter', () => {
       for (let message = await receive(engine); message !== null; message = await receive(engine)) {
         const isPoison = message.body.includes(poison.jobId);
         // A worker that dies has claimed the job, and neither answers nor deletes its message.
-        if (isPoison) deaths += (await engine.services.worker.jobs.claim(poison.jobId)) === null ? 0 : 1;
+        if (isPoison)
+          deaths += (await engine.services.worker.jobs.claim(poison.jobId, crypto.randomUUID())) === null ? 0 : 1;
         else await deliver(engine, message);
       }
       if (round === 0) expect((await findJob(engine.database, other, jobId)).status).toBe('completed');
