@@ -96,7 +96,10 @@ export const renewalForecastReport = z
       description: 'Dollars of the renewals of the twelve months after the period, whatever the horizon.',
     }),
     activeMembers: z.int().openapi({ description: 'On the statement or paid ahead, and not terminated by its end.' }),
-    evaluated: z.int().openapi({ description: 'Active members with an effective date and a known rate.' }),
+    evaluated: z.int().openapi({
+      description:
+        'Active members with an effective date, and a known rate for their next renewal or another one of the horizon.',
+    }),
     byMonth: z.array(forecastMonth).readonly().openapi({ description: 'Every month of the horizon.' }),
     byPlan: z
       .array(z.object({ ...plan, members: z.int(), annualRenewalValue: z.number() }))
