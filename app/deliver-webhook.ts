@@ -3,7 +3,7 @@ import { attemptEnd, errorClass } from '../core/webhook/classify-response.ts';
 import { disabledMail } from '../core/webhook/disabled-mail.ts';
 import { signedHeaders } from '../core/webhook/sign.ts';
 import type { Mailer } from './mail-ports.ts';
-import { type Pause, persistently } from './persistently.ts';
+import { type Patience, persistently } from './persistently.ts';
 import type { MessageQueue } from './ports.ts';
 import type {
   AttemptRecord,
@@ -17,13 +17,12 @@ import type {
 import { webhookMessageBody } from './webhook-message.ts';
 import type { DeliveryMessage, SecretBox } from './webhook-ports.ts';
 
-export interface WebhookDelivery {
+export interface WebhookDelivery extends Patience {
   readonly deliveries: DeliveryStore;
   readonly sender: WebhookSender;
   readonly secretBox: SecretBox;
   readonly queue: MessageQueue;
   readonly mailer: Mailer;
-  readonly pause: Pause;
   /** From 0 up to 1. */
   readonly random: () => number;
   /** An endpoint that keeps failing (specification 6: logged), or was switched off for it. */
@@ -91,11 +90,13 @@ async function send(
 
 /** What was sent and not recorded is sent again, so a lost connection or a deadlock must not be the end of it. Repeating it is safe. */
 function recordSurely(
-  { deliveries, pause }: WebhookDelivery,
+  { deliveries, isAway, pause }: WebhookDelivery,
   delivery: ClaimedDelivery,
   record: AttemptRecord,
 ): Promise<RecordedAttempt | null> {
-  return persistently({ pause, delaysSeconds: RECORD_DELAYS_SECONDS }, () => deliveries.record(delivery, record));
+  return persistently({ isAway, pause, delaysSeconds: RECORD_DELAYS_SECONDS }, () =>
+    deliveries.record(delivery, record),
+  );
 }
 
 /** A longer wait than a queue can hold has no message yet: the relay sends one when the time has come. */

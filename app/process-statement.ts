@@ -8,7 +8,7 @@ import type { MappedStatement, StatementWarning } from '../core/statement/line.t
 import { type Mapping, type MappingContext, mapStatement } from '../core/statement/map-statement.ts';
 import { type ReadOptions, type StatementSource, UnreadableFile } from '../core/statement/source.ts';
 import { lineFiler } from './book-lines.ts';
-import { type Pause, persistently } from './persistently.ts';
+import { type Patience, persistently } from './persistently.ts';
 import type {
   BookLine,
   BookStore,
@@ -26,14 +26,13 @@ import { hasBaselineGap, type RebuiltPeriod, rebuildBook } from './rebuild-book.
  * reading the bytes and that transaction is a function of the bytes and the configuration.
  */
 
-export interface StatementWorker {
+export interface StatementWorker extends Patience {
   readonly jobs: JobStore;
   readonly books: BookStore;
   readonly objects: ObjectStore;
   readonly openStatement: (bytes: Uint8Array, options: ReadOptions) => StatementSource;
   /** Reports an error that will be tried again; never with what a statement says. */
   readonly onError: (error: unknown, job: ClaimedJob) => void;
-  readonly pause: Pause;
 }
 
 export type ProcessResult =
@@ -70,9 +69,13 @@ const permanent = (error: string, errorCode: string | null = null): JobFailure =
 
 /**
  * What ended a try is most often what keeps the job from being given back; not given back it stays in processing until the recovery
- * takes it for a dead worker's.
+ * takes it for a dead worker's. Of no use where a line went silent: by the time that is noticed the worker's own time is over.
  */
-export const whileAway = ({ pause }: StatementWorker) => ({ pause, delaysSeconds: DATABASE_AWAY_DELAYS_SECONDS });
+export const whileAway = ({ isAway, pause }: Patience) => ({
+  isAway,
+  pause,
+  delaysSeconds: DATABASE_AWAY_DELAYS_SECONDS,
+});
 
 /**
  * A claim that was lost leaves nothing to give back. The recovery that took the job made a message of its own for it: this

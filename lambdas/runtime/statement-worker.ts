@@ -25,6 +25,7 @@ export function createStatementWorker({ database, objects, log }: WorkerPlatform
       const level = isTransientDatabaseError(error) ? 'warn' : 'error';
       log(level, 'job_try_failed', { jobId: job.jobId, requestId: job.requestId, attempt: job.attempt, error });
     },
+    isAway: isTransientDatabaseError,
     pause: (seconds) => setTimeout(seconds * 1000),
   };
 }

@@ -1,5 +1,6 @@
 import { setTimeout } from 'node:timers/promises';
 import type { Database } from '../../adapters/postgres/database.ts';
+import { isTransientDatabaseError } from '../../adapters/postgres/database-error.ts';
 import { createDeliveryStore } from '../../adapters/postgres/delivery-store.ts';
 import { publicAddressRules } from '../../adapters/webhook-http/public-address.ts';
 import { createWebhookSender } from '../../adapters/webhook-http/webhook-sender.ts';
@@ -36,6 +37,7 @@ export function createWebhookDelivery(platform: WebhookPlatform): WebhookDeliver
     secretBox,
     queue,
     mailer,
+    isAway: isTransientDatabaseError,
     pause: (seconds) => setTimeout(seconds * 1000),
     random: Math.random,
     onFailing: (webhookId, failuresInRow, disabledReason) =>

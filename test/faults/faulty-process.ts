@@ -100,8 +100,9 @@ export function startFaultyProcess({ server, objects, plan, meanwhile, log }: Su
     log: (_level, event, { error }) => log(event, error),
     ...webhookPlatform,
   });
-  // Nothing that was struck here is away for long.
-  const services = { ...made, worker: { ...made.worker, pause: async () => undefined } };
+  // What was struck here is there again at once, whatever struck it.
+  const patience = { isAway: () => true, pause: async () => undefined };
+  const services = { ...made, worker: { ...made.worker, ...patience } };
   const onUnreadable = (messageId: string) => log('unreadable', messageId);
   return {
     services,

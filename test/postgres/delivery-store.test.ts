@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { DatabaseUnavailable } from '../../adapters/postgres/database-error.ts';
 import { deliverWebhook } from '../../app/deliver-webhook.ts';
 import type { Claim } from '../../app/webhook-delivery-ports.ts';
 import { createDeliveryBench, type DeliveryBench, FAILED, OK } from '../support/webhook-deliveries.ts';
@@ -185,7 +186,7 @@ describe('what goes wrong on this side', () => {
       deliveries: {
         ...deliveries,
         record: (...args: Parameters<typeof deliveries.record>) =>
-          refusals-- > 0 ? Promise.reject(new Error('deadlock detected')) : deliveries.record(...args),
+          refusals-- > 0 ? Promise.reject(new DatabaseUnavailable('Away')) : deliveries.record(...args),
       },
     };
     await deliverWebhook(shaky, deliveryId);

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { Database } from '../../adapters/postgres/database.ts';
+import { isTransientDatabaseError } from '../../adapters/postgres/database-error.ts';
 import { createDeliveryStore } from '../../adapters/postgres/delivery-store.ts';
 import { createPostgresQueue } from '../../adapters/queue/postgres-queue.ts';
 import { deliverWebhook, type WebhookDelivery } from '../../app/deliver-webhook.ts';
@@ -91,6 +92,7 @@ export async function createDeliveryBench(): Promise<DeliveryBench> {
       },
     },
     mailer: { send: async (mail) => void mails.push(mail) },
+    isAway: isTransientDatabaseError,
     pause: async () => undefined,
     random: () => 0,
     onFailing: (webhookId, failuresInRow, reason) => void failing.push({ webhookId, failuresInRow, reason }),

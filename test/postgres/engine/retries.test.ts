@@ -142,6 +142,16 @@ describe('an error that may pass', () => {
     });
   });
 
+  it('is not waited for where the database is there: what it can not do is told of at once', async () => {
+    const { jobId } = await accept(engine, book, { period, csv: CSV });
+    const { worker } = engine.services;
+    const claim = () => Promise.reject(new TypeError('A configuration of another time'));
+    const pause = () => Promise.reject(new Error('Nobody should wait'));
+    await expect(processStatement({ ...worker, jobs: { ...worker.jobs, claim }, pause }, jobId)).rejects.toThrow(
+      'another time',
+    );
+  });
+
   it('also keeps the try from being given back: that is done as soon as the database answers again', async () => {
     const { jobId } = await accept(engine, book, { period, csv: CSV });
     const { worker } = withoutObjects().services;
