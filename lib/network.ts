@@ -11,6 +11,7 @@ import {
   InstanceType,
   IpAddresses,
   type ISubnet,
+  type NatInstanceProviderV2,
   NatProvider,
   NatTrafficDirection,
   NetworkAcl,
@@ -25,6 +26,9 @@ import type { IKey } from 'aws-cdk-lib/aws-kms';
 import { LogGroup } from 'aws-cdk-lib/aws-logs';
 import { Construct } from 'constructs';
 import type { Stage } from './stage.ts';
+
+/** All of the network's own. */
+export const ADDRESSES = '10.20.0.0/16';
 
 /** Names of the subnet groups. */
 export const SUBNETS = { front: 'front', functions: 'functions', webhooks: 'webhooks', database: 'database' } as const;
@@ -67,20 +71,15 @@ export class Network extends Construct {
 
   constructor(scope: Construct, id: string, { stage, key }: NetworkProps) {
     super(scope, id);
+    const natInstances = stage.isProduction ? undefined : developmentNat();
     this.vpc = new Vpc(this, 'Vpc', {
-      ipAddresses: IpAddresses.cidr('10.20.0.0/16'),
+      ipAddresses: IpAddresses.cidr(ADDRESSES),
       maxAzs: 2,
       // Nothing is in the default group, and emptying it takes a function of its own.
       restrictDefaultSecurityGroup: false,
       natGateways: stage.natGateways,
       // A gateway costs 33 dollars a month and needs no care; an instance costs three, and is enough to develop against.
-      natGatewayProvider: stage.isProduction
-        ? NatProvider.gateway()
-        : NatProvider.instanceV2({
-            instanceType: InstanceType.of(InstanceClass.T4G, InstanceSize.NANO),
-            defaultAllowedTraffic: NatTrafficDirection.OUTBOUND_ONLY,
-            associatePublicIpAddress: true,
-          }),
+      natGatewayProvider: natInstances ?? NatProvider.gateway(),
       subnetConfiguration: [
         { name: SUBNETS.front, subnetType: SubnetType.PUBLIC, cidrMask: 24, mapPublicIpOnLaunch: false },
         { name: SUBNETS.functions, subnetType: SubnetType.PRIVATE_WITH_EGRESS, cidrMask: 20 },
@@ -102,7 +101,11 @@ export class Network extends Construct {
         },
       },
     });
-    if (!stage.isProduction) hardenNatInstances(this.vpc);
+    if (natInstances !== undefined) {
+      // It hands on what comes in, and CDK lets in everybody or nobody. What may go out is for the groups and subnets of who sends it.
+      natInstances.connections.allowFrom(Peer.ipv4(ADDRESSES), Port.allTraffic(), 'From the subnets');
+      hardenNatInstances(this.vpc);
+    }
     this.databaseGroup = this.group('DatabaseGroup', 'The database and its proxy');
     this.functionGroup = this.group('FunctionGroup', 'Functions and containers');
     this.webhookGroup = this.group('WebhookGroup', 'Functions that send webhooks');
@@ -159,6 +162,14 @@ export class Network extends Construct {
   private databaseSubnets(): readonly ISubnet[] {
     return this.vpc.selectSubnets({ subnetGroupName: SUBNETS.database }).subnets;
   }
+}
+
+function developmentNat(): NatInstanceProviderV2 {
+  return NatProvider.instanceV2({
+    instanceType: InstanceType.of(InstanceClass.T4G, InstanceSize.NANO),
+    defaultAllowedTraffic: NatTrafficDirection.OUTBOUND_ONLY,
+    associatePublicIpAddress: true,
+  });
 }
 
 /** There is nothing on their disks, and encrypting it costs nothing; that they fail is seen within a minute. */

@@ -2,7 +2,7 @@ import { beforeAll, describe, expect, test } from 'vitest';
 import { z } from 'zod';
 import { DROP_KEPT_AT_MOST_DAYS, RAW_KEPT_AT_MOST_DAYS } from '../../core/limits.ts';
 import { ORIGIN_SECRET_HEADER } from '../../lambdas/http/lambda.ts';
-import { NO_WEBHOOKS_TO } from '../../lib/network.ts';
+import { ADDRESSES, NO_WEBHOOKS_TO } from '../../lib/network.ts';
 import { appContext, ofType, type Resource, synthesise, target } from './synthesised.ts';
 
 /** Guarantee (goals AWS-3 to AWS-5, UP-10, WH-8): data is encrypted wherever it is, reached where it must be, and not lost by a deployment. */
@@ -241,6 +241,27 @@ describe('the network', () => {
         properties.VpcConfig?.SubnetIds.map(target).every((id) => kind.test(id)),
         properties.FunctionName,
       ).toBe(true);
+    }
+  });
+
+  test('an instance that is the way out lets in what comes from the network, and from nowhere else', () => {
+    const instances = z.object({
+      SourceDestCheck: z.literal(false),
+      NetworkInterfaces: z.array(z.object({ GroupSet: z.array(z.unknown()) })).min(1),
+    });
+    const groups = ofType(
+      resources,
+      'AWS::EC2::SecurityGroup',
+      z.object({
+        SecurityGroupIngress: z.array(z.object({ CidrIp: z.string(), IpProtocol: z.string() })).default([]),
+      }),
+    );
+    for (const { stack, properties } of ofType(resources, 'AWS::EC2::Instance', instances)) {
+      const own = properties.NetworkInterfaces.flatMap(({ GroupSet }) => GroupSet.map(target));
+      const admitted = groups
+        .filter((group) => group.stack === stack && own.includes(group.logicalId))
+        .flatMap((group) => group.properties.SecurityGroupIngress);
+      expect(admitted.map(({ CidrIp, IpProtocol }) => [CidrIp, IpProtocol])).toEqual([[ADDRESSES, '-1']]);
     }
   });
 
