@@ -18,7 +18,7 @@ const JOB_RETRIES_MAX = 5;
 export const JOB_ATTEMPTS_MAX = 1 + JOB_RETRIES_MAX;
 /** Seconds between a failed try and the next: short first (a dropped connection), long at the end (an outage). */
 export const JOB_RETRY_DELAYS_SECONDS = [2, 10, 30, 120, 300] as const;
-/** Seconds between a worker's tries to claim a job, and to give back one that it could not finish. */
+/** Seconds between a worker's tries to claim a job, and to give back one that it could not finish; and a deployment's to reach the database. */
 export const DATABASE_AWAY_DELAYS_SECONDS = [1, 2, 4, 8, 15] as const;
 /** (spec) A job in processing for longer belongs to a worker that died. */
 export const JOB_STUCK_SECONDS = 15 * 60;

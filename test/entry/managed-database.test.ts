@@ -1,3 +1,6 @@
+import { mkdtemp, symlink } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type DatabaseAddress, openConnection } from '../../adapters/postgres/connection.ts';
 import { connectDatabase } from '../../adapters/postgres/database.ts';
@@ -5,6 +8,8 @@ import { DatabaseUnavailable } from '../../adapters/postgres/database-error.ts';
 import { migrate } from '../../adapters/postgres/migrate.ts';
 import { withOwnerLock } from '../../adapters/postgres/owner-lock.ts';
 import { ensureLogins, LOGINS } from '../../adapters/postgres/role-logins.ts';
+import { DATABASE_AWAY_DELAYS_SECONDS } from '../../core/limits.ts';
+import { wakeDatabase } from '../../lambdas/runtime/aws-migration.ts';
 import { startThrowawayPostgres } from '../../local/embedded-postgres.ts';
 import type { EmbeddedPostgres } from '../../local/postgres-server.ts';
 import { startScriptedServer } from '../adapters/aws-server.ts';
@@ -94,6 +99,35 @@ describe('the logins', () => {
     expect(await stored()).toEqual(before);
     await ensureLogins(postgres.address, { ...passwords, report: 'four' });
     expect(await stored()).not.toEqual(before);
+  });
+});
+
+describe('a database that pauses', () => {
+  /** Nobody is there until the second pause. */
+  const away = async (address: DatabaseAddress) => {
+    if (address.kind !== 'socket') throw new TypeError('The server has a socket');
+    const folder = await mkdtemp(join(tmpdir(), 'away-'));
+    const directory = join(folder, 'socket');
+    const pauses: number[] = [];
+    const pause = async (seconds: number) => {
+      pauses.push(seconds);
+      if (pauses.length === 2) await symlink(address.directory, directory);
+    };
+    return { address: { ...address, directory }, pause, pauses };
+  };
+
+  test('is woken before a migration begins', async () => {
+    const { address, pause, pauses } = await away(postgres.address);
+    await wakeDatabase(address, pause);
+    expect(pauses).toEqual(DATABASE_AWAY_DELAYS_SECONDS.slice(0, 2));
+    expect(await withOwnerLock(address, 1, async () => 'migrated')).toBe('migrated');
+  });
+
+  test('is given up when it does not wake', async () => {
+    const { address, pauses } = await away(postgres.address);
+    const onlyWait = async (seconds: number) => void pauses.push(seconds);
+    await expect(wakeDatabase(address, onlyWait)).rejects.toBeInstanceOf(DatabaseUnavailable);
+    expect(pauses).toEqual([...DATABASE_AWAY_DELAYS_SECONDS]);
   });
 });
 
