@@ -2,7 +2,7 @@ import { Aws, CfnOutput, Duration, Stack, type StackProps } from 'aws-cdk-lib';
 import { BackupPlan, BackupPlanRule, BackupResource, BackupVault } from 'aws-cdk-lib/aws-backup';
 import { Metric, Stats } from 'aws-cdk-lib/aws-cloudwatch';
 import { CfnRule, Schedule } from 'aws-cdk-lib/aws-events';
-import { AccountPrincipal, PolicyStatement, Role, ServicePrincipal } from 'aws-cdk-lib/aws-iam';
+import { AnyPrincipal, PolicyStatement, Role, ServicePrincipal } from 'aws-cdk-lib/aws-iam';
 import { Key } from 'aws-cdk-lib/aws-kms';
 import type { Construct } from 'constructs';
 import { AlarmWithRunbook } from './alarm-with-runbook.ts';
@@ -32,8 +32,9 @@ export class CopiesStack extends Stack {
     });
     key.addToResourcePolicy(
       new PolicyStatement({
-        // By its name, because it is made after this stack.
-        principals: [new AccountPrincipal(Aws.ACCOUNT_ID)],
+        // By its name, because it is made after this stack. "Anybody" is cut down to it by the condition; the account as the principal would
+        // leave it to the role's own policy, which can't name this key.
+        principals: [new AnyPrincipal()],
         actions: [...USE_KEY, 'kms:Encrypt', 'kms:ReEncryptFrom', 'kms:ReEncryptTo'],
         resources: ['*'],
         conditions: { ArnEquals: { 'aws:PrincipalArn': `arn:aws:iam::${Aws.ACCOUNT_ID}:role/${roleName(stage)}` } },

@@ -85,6 +85,19 @@ describe('what holds data', () => {
       ['cas-prod-backup cas-prod-snapshots', 'StageKey'],
       ['cas-prod-copies cas-prod-copies', expect.stringMatching(/^Key/)],
     ]);
+    const statement = z.object({ Action: z.unknown(), Principal: z.unknown(), Condition: z.unknown().optional() });
+    const policies = z.object({ KeyPolicy: z.object({ Statement: z.array(statement) }) });
+    const copiesKey = ofType(resources, 'AWS::KMS::Key', policies).find(({ stack }) => stack === 'cas-prod-copies');
+    const open = copiesKey?.properties.KeyPolicy.Statement.filter(({ Principal }) =>
+      /"\*"/.test(JSON.stringify(Principal)),
+    );
+    // A statement for the account would give the role nothing: its own policy can't name a key of the other region.
+    expect(open?.map(({ Condition }) => JSON.stringify(Condition))).toEqual([
+      '{"ArnEquals":{"aws:PrincipalArn":{"Fn::Join":["",["arn:aws:iam::",{"Ref":"AWS::AccountId"},":role/cas-prod-backup"]]}}}',
+    ]);
+    expect(open?.[0]?.Action).toEqual(
+      expect.arrayContaining(['kms:CreateGrant', 'kms:DescribeKey', 'kms:GenerateDataKey']),
+    );
     const selection = z.object({ BackupSelection: z.object({ Resources: z.tuple([z.unknown()]) }) });
     const [selected] = ofType(resources, 'AWS::Backup::BackupSelection', selection);
     expect(JSON.stringify(selected?.properties)).toContain('DatabaseCluster5B53A178');
