@@ -38,30 +38,34 @@ export class CutUploads extends Construct {
       ],
       onExceptionSteps: [remove],
     });
-    const workflowId = workflow.attrWorkflowId;
-    this.onPartialUpload = { workflowId, executionRole: this.createRole(data).roleArn };
+    this.onPartialUpload = { workflowId: workflow.attrWorkflowId, executionRole: this.createRole(data).roleArn };
+  }
+
+  /** Once there is a server: Transfer Family counts by server, not by workflow. */
+  watch({ attrServerId }: CfnServer, { alerts }: DataStack): void {
     new AlarmWithRunbook(this, 'NotPutAside', {
       metric: new Metric({
         namespace: 'AWS/Transfer',
-        metricName: 'ExecutionsFailed',
-        dimensionsMap: { WorkflowId: workflowId },
+        metricName: 'OnPartialUploadExecutionsFailed',
+        dimensionsMap: { ServerId: attrServerId },
         statistic: Stats.SUM,
         period: Duration.minutes(5),
       }),
       summary: 'An upload by SFTP was cut off and could not be put aside: it may be taken for a whole statement.',
       runbook: 'drop-offs-held',
-      topic: data.alerts,
+      topic: alerts,
       threshold: 1,
     });
   }
 
-  /** By version: a file that was put again meanwhile is another one, and stays. */
+  /** As AWS's own example has it, by version: a file that was put again meanwhile is another one, and stays. */
   private createRole(data: DataStack): Role {
     const role = new Role(this, 'Role', {
       assumedBy: new ServicePrincipal('transfer.amazonaws.com', {
         conditions: { StringEquals: { 'aws:SourceAccount': Stack.of(this).account } },
       }),
     });
+    role.addToPolicy(new PolicyStatement({ actions: ['s3:ListBucket'], resources: [data.drop.bucket.bucketArn] }));
     role.addToPolicy(
       new PolicyStatement({
         actions: ['s3:GetObject', 's3:GetObjectVersion', 's3:PutObject', 's3:DeleteObject', 's3:DeleteObjectVersion'],

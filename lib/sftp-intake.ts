@@ -80,7 +80,8 @@ export class SftpIntake extends Construct {
       retention: stage.logsKept,
       removalPolicy: stage.removalPolicy,
     });
-    return new CfnServer(this, 'Server', {
+    const cutUploads = new CutUploads(this, 'CutUploads', data);
+    const server = new CfnServer(this, 'Server', {
       domain: 'S3',
       endpointType: 'PUBLIC',
       protocols: ['SFTP'],
@@ -91,8 +92,10 @@ export class SftpIntake extends Construct {
       },
       securityPolicyName: 'TransferSecurityPolicy-2024-01',
       structuredLogDestinations: [log.logGroupArn],
-      workflowDetails: { onPartialUpload: [new CutUploads(this, 'CutUploads', data).onPartialUpload] },
+      workflowDetails: { onPartialUpload: [cutUploads.onPartialUpload] },
     });
+    cutUploads.watch(server, data);
+    return server;
   }
 
   /** What any user may do at most. The function narrows it down, with each log-in, to the user's own folders. */

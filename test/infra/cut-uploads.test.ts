@@ -47,6 +47,18 @@ test('the server puts it aside, and deletes what can not be put aside', () => {
   expect(target(partial?.ExecutionRole)).toMatch(/CutUploadsRole/);
 });
 
+test('an alarm tells of what could not be put aside, by the one figure that Transfer Family has of it', () => {
+  const dimension = z.object({ Name: z.literal('ServerId'), Value: z.unknown() });
+  const alarm = z.object({ MetricName: z.string(), Dimensions: z.tuple([dimension]) });
+  const ofTransfer = resources.filter(({ properties }) => properties['Namespace'] === 'AWS/Transfer');
+  const [server] = ofType(resources, 'AWS::Transfer::Server', z.unknown());
+  const watched = ofType(ofTransfer, 'AWS::CloudWatch::Alarm', alarm).map(({ properties }) => [
+    properties.MetricName,
+    target(properties.Dimensions[0].Value),
+  ]);
+  expect(watched).toEqual([['OnPartialUploadExecutionsFailed', server?.logicalId]]);
+});
+
 test('the sweep leaves it alone, reports it after a day and rejects it after three', () => {
   const [aside] = ofType(resources, 'AWS::Transfer::Workflow', workflow);
   const [{ CopyStepDetails }] = aside?.properties.Steps ?? [{ CopyStepDetails: null }];

@@ -135,6 +135,7 @@ export const DATA_RIGHTS: Readonly<Record<string, readonly string[]>> = {
     's3:DeleteObjectVersion',
     's3:GetObject',
     's3:GetObjectVersion',
+    's3:ListBucket',
     's3:PutObject',
   ],
   'intake SftpAuthorizeRole': [],
