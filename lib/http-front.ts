@@ -74,7 +74,7 @@ export class HttpFront extends Construct {
     const { requests, serverErrors, latency } = this.metrics;
     new AlarmWithRunbook(this, 'ServerErrors', {
       metric: new MathExpression({
-        expression: '100 * errors / MAX([requests, 1])',
+        expression: 'IF(requests > 0, 100 * errors / requests, 0)',
         usingMetrics: { errors: serverErrors, requests },
         label: 'Percent of requests answered with 5xx',
         period: Duration.minutes(5),

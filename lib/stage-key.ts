@@ -23,7 +23,8 @@ export class StageKey extends Construct {
       new PolicyStatement({
         sid: 'LogGroups',
         principals: [new ServicePrincipal(`logs.${region}.amazonaws.com`)],
-        actions: [...USE, 'kms:Encrypt', 'kms:ReEncryptFrom', 'kms:ReEncryptTo', 'kms:DescribeKey'],
+        // As CloudWatch Logs documents it.
+        actions: ['kms:Encrypt', 'kms:Decrypt', 'kms:ReEncrypt*', 'kms:GenerateDataKey*', 'kms:DescribeKey'],
         resources: ['*'],
         conditions: { ArnLike: { 'kms:EncryptionContext:aws:logs:arn': `arn:aws:logs:${region}:${account}:*` } },
       }),
