@@ -1,5 +1,5 @@
 import { Duration } from 'aws-cdk-lib';
-import { ComparisonOperator, Metric } from 'aws-cdk-lib/aws-cloudwatch';
+import { Metric } from 'aws-cdk-lib/aws-cloudwatch';
 import type { IKey } from 'aws-cdk-lib/aws-kms';
 import {
   AuroraPostgresEngineVersion,
@@ -22,7 +22,11 @@ import type { Stage } from './stage.ts';
 
 export const DATABASE_NAME = 'commissions';
 const IDLE_SESSION_MS = 120_000;
-const GIGABYTE = 1e9;
+/**
+ * What one process may sort and hash on disk: four times what a report has on one machine, and enough for an index over ten million
+ * rows. Beyond it a statement fails, before the instance's own disk is full, of which Aurora does not say how full it is.
+ */
+const TEMPORARY_FILES_KB = 1024 * 1024;
 
 /**
  * What Aurora would allow by itself with two units, the most of the smaller stage. Fixed, so that it is the same at every size:
@@ -85,6 +89,7 @@ export class Database extends Construct {
       parameters: {
         'rds.force_ssl': '1',
         max_connections: String(CONNECTIONS_MAX),
+        temp_file_limit: String(TEMPORARY_FILES_KB),
         // Without the detail of an error, which would quote rows: they name members.
         log_error_verbosity: 'terse',
         // A function that sleeps between events leaves its connections open, and an open one keeps the database from pausing.
@@ -123,7 +128,7 @@ export class Database extends Construct {
 
   private watch({ stage, alerts }: DatabaseProps): void {
     const { capacityMax } = stage.database;
-    const metric = (metricName: string, statistic = 'Maximum') =>
+    const metric = (metricName: string, statistic: string) =>
       new Metric({
         namespace: 'AWS/RDS',
         metricName,
@@ -141,20 +146,12 @@ export class Database extends Construct {
       evaluationPeriods: 3,
     });
     new AlarmWithRunbook(this, 'ManyConnections', {
-      metric: metric('DatabaseConnections'),
+      metric: metric('DatabaseConnections', 'Maximum'),
       summary: 'More connections are open than the whole service may make: 80 % of what there are.',
       runbook: 'database-at-its-limits',
       topic,
       threshold: CONNECTIONS_PLANNED,
       evaluationPeriods: 3,
-    });
-    new AlarmWithRunbook(this, 'LittleTemporarySpace', {
-      metric: metric('FreeLocalStorage', 'Minimum'),
-      summary: 'Queries have almost filled the temporary space of the database: less than a gigabyte is left.',
-      runbook: 'database-at-its-limits',
-      topic,
-      threshold: GIGABYTE,
-      comparison: ComparisonOperator.LESS_THAN_THRESHOLD,
     });
   }
 }

@@ -65,6 +65,17 @@ describe('what holds data', () => {
     );
     expect(production?.properties.BackupRetentionPeriod).toBeGreaterThanOrEqual(14);
   });
+  test('a statement fails before it has filled the disk of an instance, which no alarm tells of', () => {
+    const parameters = z.object({
+      temp_file_limit: z.coerce
+        .number()
+        .min(256 * 1024)
+        .max(2 * 1024 * 1024),
+    });
+    const groups = ofType(resources, 'AWS::RDS::DBClusterParameterGroup', z.object({ Parameters: parameters }));
+    expect(groups.map(({ stack }) => stack).sort()).toEqual(['cas-dev-data', 'cas-prod-data']);
+  });
+
 
   test('a copy of it goes to another region every night, into a vault with a key of its own', () => {
     const rule = z.object({
