@@ -47,6 +47,7 @@ export const NO_WEBHOOKS_TO = [
   '224.0.0.0/3',
 ];
 
+const ZONES = 2;
 export const DATABASE_PORT = 5432;
 
 /** The least that the system's image fits on. */
@@ -74,7 +75,7 @@ export class Network extends Construct {
     const natInstances = stage.isProduction ? undefined : developmentNat();
     this.vpc = new Vpc(this, 'Vpc', {
       ipAddresses: IpAddresses.cidr(ADDRESSES),
-      maxAzs: 2,
+      ...(stage.zones === undefined ? { maxAzs: ZONES } : { availabilityZones: [...stage.zones] }),
       // Nothing is in the default group, and emptying it takes a function of its own.
       restrictDefaultSecurityGroup: false,
       natGateways: stage.natGateways,

@@ -7,6 +7,11 @@ const REGION = /^[a-z]{2}(-[a-z]+)+-\d$/;
 /** What whoever deploys decides about a stage: `stages` in cdk.json. */
 const stageChoices = z.strictObject({
   region: z.string().regex(REGION),
+  /** By name, the two zones of the network. Without it the first two of the account, which may be ones that lack something it needs. */
+  zones: z
+    .tuple([z.string(), z.string()])
+    .refine(([one, other]) => one !== other, 'has to be two different zones')
+    .optional(),
   /** Address of the service. With it there is CloudFront in front; without it clients call the HTTP API directly. */
   domainName: z.hostname().optional(),
   /** The list of CloudFront's addresses in the region: `aws ec2 describe-managed-prefix-lists` names it. For uploads "fargate". */
@@ -81,7 +86,10 @@ export function readStage(name: StageName, choices: unknown): Stage {
     const faults = parsed.error.issues.map(({ path, message }) => `stages.${name}.${path.join('.')}: ${message}`);
     throw new Error(`cdk.json: ${faults.join('; ')}`);
   }
-  const { uploads, domainName, cloudFrontPrefixList, region, backupRegion } = parsed.data;
+  const { uploads, domainName, cloudFrontPrefixList, region, zones = [], backupRegion } = parsed.data;
+  if (zones.some((zone) => zone.slice(0, -1) !== region)) {
+    throw new Error(`cdk.json: stages.${name}.zones have to be of ${region}: its name and a letter`);
+  }
   if (backupRegion === region) throw new Error(`cdk.json: stages.${name}.backupRegion has to be another region`);
   if (uploads === 'fargate' && (domainName === undefined || cloudFrontPrefixList === undefined)) {
     throw new Error(`cdk.json: stages.${name}.uploads "fargate" needs domainName and cloudFrontPrefixList`);

@@ -3,10 +3,11 @@ import { join } from 'node:path';
 import { App, Stack } from 'aws-cdk-lib';
 import { CfnQueue } from 'aws-cdk-lib/aws-sqs';
 import { describe, expect, test } from 'vitest';
+import { z } from 'zod';
 import { createApplication } from '../../lib/application.ts';
 import { EXCEPTIONS, PREFIXES } from '../../lib/rule-exceptions.ts';
 import { readStage } from '../../lib/stage.ts';
-import { appContext, synthesise } from './synthesised.ts';
+import { appContext, ofType, synthesise } from './synthesised.ts';
 
 /** Guarantee (goal AWS-1): what is deployed is valid, keeps the rules of both packs, and says in words what is missing for it. */
 
@@ -60,6 +61,17 @@ describe('the templates', () => {
   });
 });
 
+test('the network is in the zones that were chosen, and else in the first two', () => {
+  const zone = z.object({ AvailabilityZone: z.unknown() });
+  const zonesOf = (choices: Readonly<Record<string, unknown>>) => {
+    const stages = { prod: { ...productionChoices(), ...choices } };
+    const subnets = ofType(synthesise({ ...appContext(), stage: 'prod', stages }), 'AWS::EC2::Subnet', zone);
+    return [...new Set(subnets.map(({ properties }) => JSON.stringify(properties.AvailabilityZone)))];
+  };
+  expect(zonesOf({ zones: ['us-east-1c', 'us-east-1f'] })).toEqual(['"us-east-1c"', '"us-east-1f"']);
+  expect(zonesOf({})).toEqual([0, 1].map((index) => `{"Fn::Select":[${index},{"Fn::GetAZs":""}]}`));
+});
+
 test('the firewall of CloudFront is in us-east-1, wherever the service is', () => {
   const context = appContext();
   const stages = { prod: { ...productionChoices(), region: 'eu-west-1' } };
@@ -91,6 +103,14 @@ describe('what is missing is said in words', () => {
     expect(() => readStage('prod', { ...productionChoices(), domainName: undefined })).toThrow(/needs domainName/);
     expect(() => readStage('prod', { ...productionChoices(), domain: 'x' })).toThrow(/domain/);
     expect(() => readStage('prod', { ...productionChoices(), backupRegion: 'us-east-1' })).toThrow(/another region/);
+    for (const zones of [
+      ['us-east-1a'],
+      ['us-east-1a', 'us-east-1a'],
+      ['us-east-1a', 'use1-az2'],
+      ['us-west-2a', 'us-west-2b'],
+    ]) {
+      expect(() => readStage('prod', { ...productionChoices(), zones })).toThrow(/zones/);
+    }
   });
 });
 
