@@ -1,4 +1,4 @@
-import { Duration } from 'aws-cdk-lib';
+import { Duration, RemovalPolicies } from 'aws-cdk-lib';
 import { Metric } from 'aws-cdk-lib/aws-cloudwatch';
 import type { IKey } from 'aws-cdk-lib/aws-kms';
 import {
@@ -66,7 +66,7 @@ export class Database extends Construct {
   private createCluster({ stage, key, network, secrets }: DatabaseProps): DatabaseCluster {
     const { capacityMin, capacityMax, backupDays } = stage.database;
     const instance = { enablePerformanceInsights: true, performanceInsightEncryptionKey: key };
-    return new DatabaseCluster(this, 'Cluster', {
+    const cluster = new DatabaseCluster(this, 'Cluster', {
       engine: DatabaseClusterEngine.auroraPostgres({ version: AuroraPostgresEngineVersion.VER_17_7 }),
       clusterIdentifier: `${stage.prefix}-database`,
       credentials: Credentials.fromSecret(secrets.owner, DATABASE_OWNER),
@@ -96,6 +96,9 @@ export class Database extends Construct {
         ...(stage.isProduction ? {} : { idle_session_timeout: String(IDLE_SESSION_MS) }),
       },
     });
+    // With its instances and what else it needs: of the policies that keep something the construct itself hands on one alone.
+    RemovalPolicies.of(cluster).apply(stage.removalPolicy);
+    return cluster;
   }
 
   private createProxy({ network, secrets, stage }: DatabaseProps): {

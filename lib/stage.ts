@@ -74,7 +74,8 @@ const FIXED = {
     natGateways: 2,
     database: { capacityMin: 0.5, capacityMax: 16, backupDays: 14 },
     concurrency: { requests: 30, statements: 10, webhooks: 8, uploadTasksMin: 2, uploadTasksMax: 3 },
-    removalPolicy: RemovalPolicy.RETAIN,
+    // Not of a first deployment that failed: what it made never held anything, and kept it would be in the way of the next by its names.
+    removalPolicy: RemovalPolicy.RETAIN_ON_UPDATE_OR_DELETE,
     logsKept: RetentionDays.THREE_MONTHS,
   },
 } as const;
