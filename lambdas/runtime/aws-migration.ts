@@ -1,6 +1,7 @@
 import { setTimeout } from 'node:timers/promises';
 import type { DatabaseAddress } from '../../adapters/postgres/connection.ts';
 import { connectDatabase } from '../../adapters/postgres/database.ts';
+import { isTransientDatabaseError } from '../../adapters/postgres/database-error.ts';
 import { canLogIn } from '../../adapters/postgres/login-password.ts';
 import { migrate } from '../../adapters/postgres/migrate.ts';
 import { withOwnerLock } from '../../adapters/postgres/owner-lock.ts';
@@ -10,7 +11,7 @@ import { readCredentials } from '../../adapters/secrets/database-login.ts';
 import type { SecretSource } from '../../adapters/secrets/secrets-manager.ts';
 import type { CatalogueLoad } from '../../app/catalogue-ports.ts';
 import { loadCatalogue } from '../../app/load-catalogue.ts';
-import { type Pause, persistently } from '../../app/persistently.ts';
+import { type Patience, persistently } from '../../app/persistently.ts';
 import { DATABASE_AWAY_DELAYS_SECONDS, MIGRATION_LOCK_SECONDS, MIGRATION_RUN_LOCK_SECONDS } from '../../core/limits.ts';
 import { readVariables, VARIABLES } from './aws-settings.ts';
 
@@ -54,8 +55,9 @@ export async function migrateDeployed(secrets: SecretSource, folder: string): Pr
  * One that pauses, as that of development does, is woken by the first try and lets a later one in: nobody repeats a deployment that
  * failed on this. A login that is refused is no reason to wait: the migration says so itself.
  */
-export async function wakeDatabase(owner: DatabaseAddress, pause: Pause): Promise<void> {
-  await persistently({ pause, delaysSeconds: DATABASE_AWAY_DELAYS_SECONDS }, () => canLogIn(owner));
+export async function wakeDatabase(owner: DatabaseAddress, pause: Patience['pause']): Promise<void> {
+  const patience = { isAway: isTransientDatabaseError, pause, delaysSeconds: DATABASE_AWAY_DELAYS_SECONDS };
+  await persistently(patience, () => canLogIn(owner));
 }
 
 /** As the system's login: so a deployment whose logins don't work fails here, and not with its first request. */

@@ -195,7 +195,9 @@ test('where the id may be a label, and no name is beside it, the sum decides; el
   expect(statement.failures).toMatchObject([
     {
       row: 4,
-      errors: ['member_external_id "Total Quality Logistics" reads like the label of a total, and its amount is not that of the rows above it'],
+      errors: [
+        'member_external_id "Total Quality Logistics" reads like the label of a total, and its amount is not that of the rows above it',
+      ],
     },
   ]);
   const asData = configOf({ columns, skipRows: { totals: false } });
