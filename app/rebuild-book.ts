@@ -81,8 +81,9 @@ async function rebuildPeriod(
 /** The lines as amounts of this period: statements that print totals of the year have to be taken apart first. */
 async function paidLines(book: LockedBook, period: Period, stored: StoredPeriod): Promise<readonly ScorableLine[]> {
   const { lines, baselinePeriod, config } = stored;
-  if (config.config.statementMode !== 'ytd' || !continuesTotals(period, baselinePeriod)) return lines;
-  return sinceTotals(lines, await book.loadRecordTotals(baselinePeriod));
+  if (config.config.statementMode !== 'ytd') return lines;
+  const totals = continuesTotals(period, baselinePeriod) ? await book.loadRecordTotals(baselinePeriod) : [];
+  return sinceTotals(lines, totals);
 }
 
 /** The book's first period is what rates are estimated from, so they are made again whenever it is. */

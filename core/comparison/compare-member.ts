@@ -3,6 +3,7 @@ import type { Period } from '../period.ts';
 import { NO_HISTORY } from '../scoring/member-history.ts';
 import type { MemberMonth, MemberProfile } from '../scoring/member-month.ts';
 import {
+  type Flag,
   type MemberStatus,
   type PriorRow,
   type ScoredRow,
@@ -72,7 +73,10 @@ export function comparedStatus(context: ComparisonContext, sides: MemberSides): 
 export function compareMember(context: ComparisonContext, sides: MemberSides, facts: MemberFacts): ComparedRow | null {
   const row = scoreMember(context, priorOf(sides, facts.before ?? NOBODY), monthOf(sides, facts));
   if (row === null || row.status === 'carried') return null;
-  return { ...row, status: row.status, comparedAgainstPeriod: row.comparedAgainstPeriod ?? context.baselinePeriod };
+  const { status, comparedAgainstPeriod } = row;
+  // The flag is for any chargeback line (contract 6), also one after the drop, which is no presence.
+  const flags: readonly Flag[] = status === 'red' && facts.chargeback > 0 ? [...row.flags, 'CHARGEBACK'] : row.flags;
+  return { ...row, status, flags, comparedAgainstPeriod: comparedAgainstPeriod ?? context.baselinePeriod };
 }
 
 function priorOf(sides: MemberSides, before: PriorRow): PriorRow | undefined {

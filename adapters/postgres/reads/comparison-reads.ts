@@ -113,6 +113,7 @@ interface BeforeRow extends PriorRowRow {
 
 const BEFORE_ROW: Selection<BeforeRow> = { ...PRIOR_ROW, side_amount: 's.side_amount * 10000' };
 
+/** The latest month in which the member is present; of one who is not, that of a chargeback after the drop. */
 interface NowRow extends PriorRowRow {
   readonly scored_against: Period | null;
   readonly prev_amount: number;
@@ -167,8 +168,8 @@ async function loadFacts(
     from scored_rows m
     cross join lateral (
       select r.* from ${laterRows(sql, accountId)}
-        and p.period between ${to.first} and ${to.last} and r.status not in ('red', 'carried')
-      order by p.period desc limit 1) s
+        and p.period between ${to.first} and ${to.last} and (r.status not in ('red', 'carried') or r.chargeback_amount > 0)
+      order by r.status = 'red', p.period desc limit 1) s
     where ${wanted}) s`;
   await Promise.all([
     readByColumn(sql, BEFORE_ROW, rowsBefore, (read) => {
@@ -190,7 +191,7 @@ async function loadFacts(
         memberRefId,
         {
           before: priorBefore(before.get(memberRefId), current),
-          now: current?.row ?? null,
+          now: current === undefined || current.row.status === 'red' ? null : current.row,
           chargeback: current?.chargeback ?? 0,
         },
       ];

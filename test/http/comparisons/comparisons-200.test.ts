@@ -124,7 +124,7 @@ describe('month by month', () => {
     );
   });
 
-  test('a chargeback after the drop is no presence, and no row', async () => {
+  test('a chargeback after the drop is no presence, and no row of its own', async () => {
     await load(service, account, {
       carrierId,
       months: {
@@ -135,7 +135,10 @@ describe('month by month', () => {
       },
     });
     expect(await rows(account, 'from=2026-02&to=2026-03')).toEqual(['Z green 1 → 1']);
-    expect(await rows(account, 'from=2026-01&to=2026-03')).toEqual(['A red 50 → 0 DROPPED', 'Z green 1 → 1']);
+    expect(await rows(account, 'from=2026-01&to=2026-03')).toEqual([
+      'A red 50 → 0 DROPPED CHARGEBACK',
+      'Z green 1 → 1',
+    ]);
     expect(await rows(account, 'from=2026-03&to=2026-04')).toEqual([
       'A reappeared 50 → 50 REAPPEARED',
       'Z green 1 → 1',
@@ -241,7 +244,7 @@ describe('quarters and years', () => {
     expect(await quarter('2025-07', '2026-01')).toEqual(['A red 120 → 0 DROPPED']);
   });
 
-  test('a chargeback after the drop adds its flag to the months the member was present in, and nothing else', async () => {
+  test('a chargeback after the drop adds its flag to what else is said of the member, and nothing else', async () => {
     await load(service, account, {
       carrierId,
       months: {
@@ -253,7 +256,7 @@ describe('quarters and years', () => {
     });
     expect(await rows(account, 'from=2025-12&to=2026-03&granularity=quarter')).toEqual([
       'A green 50 → 50 CHARGEBACK',
-      'B red 50 → 0 DROPPED',
+      'B red 50 → 0 DROPPED CHARGEBACK',
       // 1 + 1 + 3.
       'Z green 1 → 5 COMMISSION_CHANGED',
     ]);

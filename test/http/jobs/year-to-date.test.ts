@@ -8,6 +8,12 @@ beforeAll(async () => {
 });
 afterAll(() => service.close());
 
+const CONFIG = {
+  fileType: 'csv',
+  statementMode: 'ytd',
+  columns: { member_external_id: 'Member ID', commission_amount: 'YTD' },
+} as const;
+
 const accepted = z.object({ jobId: z.string() });
 const rows = z.object({
   data: z.array(z.looseObject({ memberExternalId: z.string(), status: z.string(), commissionAmount: z.number() })),
@@ -15,13 +21,7 @@ const rows = z.object({
 
 test('a carrier that prints totals of the year: each month is what was added, in whatever order the months arrive', async () => {
   const account = await service.createAccount();
-  const carrierId = await service.createCarrier({
-    config: {
-      fileType: 'csv',
-      statementMode: 'ytd',
-      columns: { member_external_id: 'Member ID', commission_amount: 'YTD' },
-    },
-  });
+  const carrierId = await service.createCarrier({ config: CONFIG });
   const printed: Readonly<Record<string, string>> = {
     '2025-12': 'A,600\nB,600',
     '2026-01': 'A,50\nB,50',
@@ -52,4 +52,15 @@ test('a carrier that prints totals of the year: each month is what was added, in
     ['B', 'yellow', -20],
     ['C', 'new', 20],
   ]);
+});
+
+test.each(['2026-01', '2026-02'])('two lines of one policy are one total, in January as later: %s', async (period) => {
+  const account = await service.createAccount();
+  const carrierId = await service.createCarrier({ config: CONFIG });
+  const before = period === '2026-01' ? '2025-12' : '2026-01';
+  await account.upload({ carrierId, period: before, file: 'Member ID,YTD\nZ,10\n' });
+  const reply = await account.upload({ carrierId, period, file: 'Member ID,YTD\nZ,10\nA,-30\nA,5\n' });
+  await service.runJobs();
+  const job = await account.call('GET', `/v1/jobs/${accepted.parse(reply.json).jobId}`);
+  expect(job.json).toMatchObject({ status: 'completed', stats: { chargebackCount: 1, chargebackAmount: 25 } });
 });
