@@ -31,14 +31,15 @@ const FIGURE = /[^\p{L}\p{N}]+\d[\d,.]*$/u;
 
 /** Null for what is no label. */
 export function totalsLabel(text: string): TotalsLabel | null {
-  // Ids and dates, which nearly all of these texts are, end here.
-  if (!LETTERS.test(text)) return null;
+  // Ids and dates, which nearly all of these texts are, end here; prose does too.
+  if (text.length > LABEL_CHARACTERS_MAX || !LETTERS.test(text)) return null;
   if (!TOTAL.test(text)) return summaryLabel(text);
   if (PERSON.test(text)) return null;
   const label = words(text);
   if (SURE.some((pattern) => pattern.test(label)) || TOTAL_OF.test(label.replace(FIGURE, ''))) return 'sure';
   return WORD.test(label) ? 'doubtful' : null;
 }
+const LABEL_CHARACTERS_MAX = 200;
 const LETTERS = /[a-z]{3}/i;
 
 function summaryLabel(text: string): TotalsLabel | null {
@@ -53,7 +54,7 @@ function words(text: string): string {
 
 /** Nothing but a totals word: "Total", "*** Grand Total ***". */
 export function isTotalsWord(text: string): boolean {
-  return TOTAL.test(text) && TOTALS_ONLY.test(words(text));
+  return totalsLabel(text) === 'sure' && TOTALS_ONLY.test(words(text));
 }
 
 /** Not one that may stand for a whole, as "Total" does beside "Partial". */
@@ -63,7 +64,7 @@ export function isSumOfSums(text: string): boolean {
 
 /** "Hill Total": whose it is, and the word. */
 export function endsInTotal(text: string): boolean {
-  return TOTAL.test(text) && /\s(?:sub[\s-]*)?totals?$/i.test(words(text));
+  return totalsLabel(text) === 'sure' && /\s(?:sub[\s-]*)?totals?$/i.test(words(text));
 }
 
 /** How many a totals row says that are above it: "2", "1,234", "(25)", "2 members"; null for other texts. */

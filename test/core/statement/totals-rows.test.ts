@@ -59,6 +59,10 @@ describe('what a text says of its row', () => {
     'Net Commission 17',
     'Ann',
   ])('nothing of the kind: %s', (text) => expect(totalsLabel(text)).toBeNull());
+
+  test('nothing of the kind: what is longer than labels are, which would take long to look through', () => {
+    expect(totalsLabel(`${'-'.repeat(100_000)}a Total`)).toBeNull();
+  });
 });
 
 type Columns = Parameters<typeof configOf>[0];
