@@ -7,17 +7,20 @@ import type { FooterTotals } from './footer-totals.ts';
 import type { Header } from './header.ts';
 import type { SkippedRows } from './line.ts';
 import type { LineReader } from './line-reader.ts';
+import type { LineTexts } from './line-texts.ts';
 import type { MemberIdReading } from './member-key.ts';
 import { headerContradiction, looksOdd, recogniseOddRow, rowText } from './row-kind.ts';
 import { type RowValues, rowValues } from './row-values.ts';
 import { type Cell, type SourceRow, type SourceSheet, UnreadableFile } from './source.ts';
 import type { StatementTally } from './statement-tally.ts';
+import { hasIdElsewhere } from './totals-row.ts';
 
 /** What all rows of a statement are mapped with, made once. */
 export interface MappingTools {
   readonly config: StatementConfig;
   readonly tally: StatementTally;
   readonly footers: FooterTotals;
+  readonly lines: LineTexts;
   readonly readMemberId: (cell: Cell) => MemberIdReading;
   readonly readerOf: (values: RowValues) => LineReader;
   /** Null when no skip pattern is configured. */
@@ -40,6 +43,7 @@ export interface SheetColumns {
   readonly reader: LineReader;
   /** Cells of a well-formed row. */
   readonly width: number;
+  readonly hasIdElsewhere: boolean;
 }
 
 export function sheetColumns(
@@ -51,7 +55,16 @@ export function sheetColumns(
   const values = rowValues(config, bound);
   const positions = Object.values(bound.columns).map((column) => (column.kind === 'cell' ? column.index + 1 : 0));
   const width = found.headerRow === null ? Number.POSITIVE_INFINITY : Math.max(header.names.length, ...positions);
-  return { sheet: place.index, sheetName: place.sheet.name, header, bound, values, reader: readerOf(values), width };
+  return {
+    sheet: place.index,
+    sheetName: place.sheet.name,
+    header,
+    bound,
+    values,
+    reader: readerOf(values),
+    width,
+    hasIdElsewhere: hasIdElsewhere(bound, config),
+  };
 }
 
 export function isBlankRow(cells: readonly Cell[]): boolean {
@@ -65,9 +78,9 @@ export function mapRow(row: SourceRow, columns: SheetColumns, tools: MappingTool
   values.enter(row.cells);
   const amount = values.amount();
   const kind = whyNotData(row.cells, amount, { columns, tools });
+  const isData = kind === null || kind === 'odd' || kind === 'doubtful';
   const problem = kind === 'doubtful' ? doubtfulId(row.cells, columns) : raggedProblem(row.cells, columns, tools);
-  const skipped =
-    kind === null || kind === 'doubtful' ? mapDataRow(row, { amount, problem }, { columns, tools }) : kind;
+  const skipped = isData ? mapDataRow(row, { amount, problem, isOdd: kind !== null }, { columns, tools }) : kind;
   if (skipped === 'repeatedHeader') refuseOtherColumns(row, columns);
   if (skipped !== null) tools.tally.skip(skipped);
 }
@@ -88,25 +101,37 @@ export function placeOf(row: number, sheetName: string): string {
 type Mapper = { readonly columns: SheetColumns; readonly tools: MappingTools };
 type Skipped = keyof SkippedRows | null;
 
-/** What is no data row is told apart first, so that its texts are neither carried down nor filtered. */
-function whyNotData(cells: readonly Cell[], amount: AmountReading, { columns, tools }: Mapper): Skipped | 'doubtful' {
+/**
+ * What is no data row is told apart first, so that its texts are neither carried down nor filtered. 'odd': data, although it might have
+ * been none; 'doubtful': nobody can know.
+ */
+function whyNotData(
+  cells: readonly Cell[],
+  amount: AmountReading,
+  { columns, tools }: Mapper,
+): Skipped | 'odd' | 'doubtful' {
   if (isBlankRow(cells)) return 'blank';
   if (tools.isSkippedText?.(rowText(cells))) return 'pattern';
   const ownId = legibleText(cellOf(columns.bound.columns.member_external_id, cells));
-  if (amount.ok && ownId !== '' && !looksOdd(cells, columns.bound)) return null;
-  const compare = (count: number | null) => tools.footers.compare(amount.ok ? amount.amount : null, count);
-  const odd = recogniseOddRow(cells, columns, { config: tools.config, compare });
+  const { config, footers, lines } = tools;
+  if (amount.ok && ownId !== '' && !looksOdd(ownId, cells, { bound: columns.bound, lines })) return null;
+  const compare = (count: number | null) => footers.compare(amount.ok ? amount.amount : null, count);
+  const odd = recogniseOddRow(cells, columns, { config, lines, compare });
   // Without an amount it is nobody's pay.
   const kind = odd === 'doubtful' && amount === BLANK ? 'totals' : odd;
-  if (kind === 'totals' && amount.ok) tools.footers.addTotal(amount.amount);
+  if (kind === 'totals' && amount.ok) footers.addTotal(amount.amount);
   if (kind !== null) return kind;
   const { values } = columns;
-  return amount === BLANK && (values.enterGroup(cells) || values.enterBlock(cells)) ? 'groupRow' : null;
+  return amount === BLANK && (values.enterGroup(cells) || values.enterBlock(cells)) ? 'groupRow' : 'odd';
 }
 
 function mapDataRow(
   row: SourceRow,
-  { amount, problem }: { readonly amount: AmountReading; readonly problem: FieldProblem | null },
+  {
+    amount,
+    problem,
+    isOdd,
+  }: { readonly amount: AmountReading; readonly problem: FieldProblem | null; readonly isOdd: boolean },
   { columns, tools }: Mapper,
 ): Skipped {
   const { tally, footers } = tools;
@@ -124,6 +149,7 @@ function mapDataRow(
     return null;
   }
   tally.addLine(outcome.line, outcome.warnings);
+  tools.lines.add(row.cells, isOdd || columns.hasIdElsewhere);
   if (amount.ok) footers.addRow(amount.amount, outcome.line.amount);
   if (type.isChargeback && outcome.line.amount > 0) tally.countAmbiguous();
   return null;
@@ -143,7 +169,7 @@ function passesFilters(cells: readonly Cell[], { filters }: BoundColumns): boole
 }
 
 function doubtfulId(cells: readonly Cell[], { bound }: SheetColumns): FieldProblem {
-  const problem = 'reads like the label of a total, and its amount is not that of the rows above it';
+  const problem = 'may belong to a total, and the amount is not that of the rows above';
   return { field: 'member_external_id', problem, cell: cellOf(bound.columns.member_external_id, cells) };
 }
 

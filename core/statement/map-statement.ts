@@ -6,6 +6,7 @@ import { footerTotals } from './footer-totals.ts';
 import { headerDrift } from './header-drift.ts';
 import type { MappedStatement, StatementLine, StatementRejection } from './line.ts';
 import { lineReaders } from './line-reader.ts';
+import { lineTexts } from './line-texts.ts';
 import type { MappingTools } from './map-row.ts';
 import { type FoundHeader, mapSheet, unreadSheets } from './map-sheet.ts';
 import { memberIdReader } from './member-key.ts';
@@ -110,6 +111,7 @@ function mappingTools(
     config,
     tally: statementTally(keep),
     footers: footerTotals(),
+    lines: lineTexts(),
     readMemberId: memberIdReader(config.memberId),
     readerOf: lineReaders(config, period),
     isSkippedText: patterns.length === 0 ? null : compilePatterns(patterns),

@@ -26,8 +26,7 @@ describe('what a text says of its row', () => {
     'Total Policies:',
     'Total Payee Amount: $9.00',
     'TOTAL COMMISSION DUE',
-    'Net Commission Paid',
-    'Prior Balance',
+    'Total Chargebacks',
     'Payment Amount:',
   ])('only that it is a total: %s', (text) => expect(totalsLabel(text)).toBe('sure'));
 
@@ -41,11 +40,17 @@ describe('what a text says of its row', () => {
     'GRP1.TOTAL',
     'X-TOTAL',
     'HILL Total Life',
-    'Commission Payment',
-    'Current Period',
-    '2 Policies',
-    'Count: 2',
   ])('that it may be one: %s', (text) => expect(totalsLabel(text)).toBe('doubtful'));
+
+  test.each(['Net Commission Paid', 'Prior Balance', 'Net Pay', 'Ending Debit Balance', 'Balance Fwd'])(
+    'that the statement ends: %s',
+    (text) => expect(totalsLabel(text)).toBe('end'),
+  );
+
+  test.each(['Commission Payment', 'Current Period', 'Check Amount', 'YTD Commission', '2 Policies', 'Count: 2'])(
+    'that it may be a kind of line: %s',
+    (text) => expect(totalsLabel(text)).toBe('kind'),
+  );
 
   test.each([
     '',
@@ -153,6 +158,61 @@ describe('a total is nobody', () => {
   });
 });
 
+describe('a total is known by what it sums up', () => {
+  const PLAIN = { ...AMOUNT, member_external_id: 'ID' };
+
+  test('also when it counts members, of whom one has several lines', () => {
+    const rows = `Agent | Policy | ID | Name | Comm
+      Mann | P1 | M1 | Ann | 10
+      Mann | P1 | M1 | Ann | 20
+      Mann | P2 | M2 | Bob | 20
+      Total Mann | | 2 | | 50
+      Hill Total | 2 | | | 50
+      Total All Agents | 2 | 2 | | 50`;
+    expect(read(rows, { columns: { ...NAMED, policy_number: 'Policy' } })).toEqual(['M1:10', 'M1:20', 'M2:20']);
+  });
+
+  test.each([
+    ['the agent', 'ID | Agent | Name | Comm\nM1 | Hill | Ann | 10\nM2 | Hill | Bob | 20\n2 | Grand Total | | 30'],
+    ['the product', 'ID | Name | Product | Comm\nM1 | Ann | X | 10\nM2 | Bob | X | 20\n2 | | Total | 30'],
+  ])('also when its label stands behind the ids, for %s', (_, rows) => {
+    expect(read(rows, { columns: NAMED })).toEqual(['M1:10', 'M2:20']);
+  });
+
+  test('also where no names are read, or ids are carried down', () => {
+    const counted = 'Agent | ID | Comm\nHill | M1 | 10\nHill | M2 | 20\nTotal Hill | 2 | 30\nTotal All Agents | 2 | 30';
+    expect(read(counted, { columns: PLAIN })).toEqual(['M1:10', 'M2:20']);
+    const behind = 'Agent | ID | Plan | Comm\nHill | M1 | A | 10\nHill | | B | 20\nHill | | Total | 30';
+    expect(read(behind, { columns: PLAIN, carryDown: ['member_external_id'] })).toEqual(['M1:10', 'M1:20']);
+  });
+
+  test('of one line by what that line says: Total Hill below a line of Hill', () => {
+    const rows = `Agent | ID | Plan | Comm
+      Hill | M1 | A | 20
+      Total Hill | | | 20
+      Mann | M2 | A | 30
+      Total Mann | | | 30
+      Grand Total | | | 50`;
+    expect(read(rows, { columns: PLAIN, carryDown: ['member_external_id'] })).toEqual(['M1:20', 'M2:30']);
+  });
+
+  test.each(['Total Chargebacks', 'Total Advances', 'Total New Business'])('of a part by its words: %s', (label) => {
+    const rows = `Agent | ID | Name | Comm\nHill | M1 | Ann | 10\n | | | -3\n${label} | | | -3\nGrand Total | | | 7`;
+    expect(read(rows, { columns: NAMED, carryDown: ['member_external_id'] })).toEqual(['M1:10', 'M1:-3']);
+  });
+
+  test.each(['Total Hill', 'Hill Total', 'Hill Total (2)'])('and is nobody when the sum is another: %s', (label) => {
+    const rows = `Agent | ID | Comm\nHill | M1 | 10\nHill | M2 | 20\n${label} | 2 | 31`;
+    const { lines, failures } = mapped(csv(table(rows)), configOf({ columns: PLAIN }));
+    expect([lines.length, failures.length]).toEqual([2, 1]);
+  });
+
+  test('what a statement ends in is no line of the last member, though the sum is another: it fails', () => {
+    const rows = 'Agent | ID | Comm\nHill | M1 | 10\n | | 20\nPrior Balance | | 7';
+    expect(read(rows, { columns: PLAIN, carryDown: ['member_external_id'] })).toEqual(['M1:10', 'M1:20', 'row 4']);
+  });
+});
+
 describe('a line is no total', () => {
   const amounts = [20, 20, 40, 20, 20, 40, -20, 20, 0];
   const lines = amounts.map((amount, at) => `${10234 + at}:${amount}`);
@@ -164,6 +224,42 @@ describe('a line is no total', () => {
       expect(read(`Kind | ID | Comm\n${rows}`, { columns: { ...AMOUNT, member_external_id: 'ID' } })).toEqual(lines);
     },
   );
+
+  test.each<[string, string, readonly string[], Columns]>([
+    [
+      'a kind of line, the ids carried down',
+      'Kind | ID | Name | Comm\nCommission Due | M1 | Ann | 20\nCommission Due | | | 5\nCommission Due | M2 | Bob | 7',
+      ['M1:20', 'M1:5', 'M2:7'],
+      { columns: NAMED, carryDown: ['member_external_id', 'member_name'] },
+    ],
+    [
+      'a kind of line, the ids on rows above',
+      'Kind | Name | Comm\nMember: M1 | |\nCommission Due | Ann | 20\nCommission Due | Ann | 5',
+      ['M1:20', 'M1:5'],
+      { columns: { ...AMOUNT, member_name: 'Name', member_external_id: { groupRow: 'Member: (\\S+)' } } },
+    ],
+    [
+      'an agency, though the sum is right',
+      'Agency | ID | Name | Comm\nTotal Insurance | M1 | Ann | 10\nTotal Insurance | | | 10\nTotal Insurance | | | 20',
+      ['M1:10', 'M1:10', 'M1:20'],
+      { columns: NAMED, carryDown: ['member_external_id', 'member_name'] },
+    ],
+    [
+      'a kind of line, the ids numbers',
+      'Kind | ID | Comm\nBalance Due | 10234 | 20\nBalance Due | 10235 | 20\nBalance Due | 10236 | 40',
+      ['10234:20', '10235:20', '10236:40'],
+      { columns: { ...AMOUNT, member_external_id: 'ID' } },
+    ],
+  ])('because it has what stands on other lines too: %s', (_, rows, expected, config) => {
+    expect(read(rows, config)).toEqual(expected);
+  });
+
+  test.each([
+    'ID | Name | Line | Comm\nAcme | Lee | Med | 10\nTotal Wine & More | | Med | 25',
+    'ID | Name | Line | Comm\nAcme | Acme | Med | 10\nTotal Wine & More | Total Wine & More | Med | 25',
+  ])('a group that may be one fails, and is not passed over: %s', (rows) => {
+    expect(read(rows, { columns: NAMED })).toEqual(['Acme:10', 'row 3']);
+  });
 
   test('because it is of a kind called Total, whatever names are read from', () => {
     const rows = `Disability | ID | Comm\nPartial | 101 | 10\nTotal | 102 | 12\nTotal | 103 | 13`;
@@ -200,7 +296,7 @@ test('where the id may be a label, and no name is beside it, the sum decides; el
     {
       row: 4,
       errors: [
-        'member_external_id "Total Quality Logistics" reads like the label of a total, and its amount is not that of the rows above it',
+        'member_external_id "Total Quality Logistics" may belong to a total, and the amount is not that of the rows above',
       ],
     },
   ]);
