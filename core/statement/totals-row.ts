@@ -10,8 +10,8 @@ import { countOf, isGrand, isTotalsWord, type TotalsLabel, totalsLabel } from '.
  * Which rows are totals (contract 3): by the label they have (totals-label.ts), and by whether they sum up the rows above them. A text
  * that also stood in its column on a line is no label: it is a plan, an agent or a kind of line.
  *
- * A row with a sure label, or what statements end in, where its id stands is one. Any other has neither a policy number nor an effective date, names nobody beside
- * its id, and
+ * A row with a sure label, or what statements end in, where its id stands is one. Any other has neither a policy number nor an
+ * effective date, names nobody beside its id, and
  * - has a kind of line where the id stands, or
  * - has no id, and a sure label before where the ids stand or for a name; where ids don't come from other rows, any but a doubtful one, and
  *   a sure one at its beginning also beside a name, or
@@ -41,7 +41,7 @@ export function looksLikeTotal(cells: readonly Cell[], bound: BoundColumns, line
   return countOf(printed(id, cells)) !== null && strongest(labelsOf(cells, bound, lines)) !== null;
 }
 
-/** Whether ids stand on other rows than their lines, so that a row without one is nobody's fault. */
+/** Whether ids stand on other rows than their lines, so that one without it need not be faulty. */
 export function hasIdElsewhere({ columns }: BoundColumns, { carryDown }: StatementConfig): boolean {
   const kind = columns.member_external_id?.kind;
   return kind === 'constant' || kind === 'group-row' || carryDown.includes('member_external_id');
