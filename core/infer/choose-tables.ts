@@ -8,11 +8,12 @@ export interface TableChoice {
   readonly best: SheetTable | null;
   /** Tables of other sheets with the same kind of lines. */
   readonly alike: readonly SheetTable[];
-  /** Of a sheet that nobody named: the first visible one has the only table. */
-  readonly isFirst: boolean;
+  /** The first visible sheet has the only table, and nobody named a sheet. */
+  readonly isFirstAlone: boolean;
   readonly notes: readonly string[];
 }
 
+const NO_TABLES = { best: null, alike: [], isFirstAlone: false } as const;
 const SHEETS_MAX = 20;
 /** Sheets that say again what stands elsewhere, or what is not paid. */
 const NOT_LINES =
@@ -27,12 +28,7 @@ export function chooseTables(source: StatementSource, sheetName: string | undefi
   if (sheets.length === 0) {
     const found = source.sheets.map(({ name }) => `"${name}"`).join(', ');
     const wanted = sheetName === undefined ? 'visible sheet' : `sheet named "${sheetName}"`;
-    return {
-      best: null,
-      alike: [],
-      isFirst: false,
-      notes: [`The workbook has no ${wanted}. Sheets found: ${found || 'none'}.`],
-    };
+    return { ...NO_TABLES, notes: [`The workbook has no ${wanted}. Sheets found: ${found || 'none'}.`] };
   }
   const tables = sheets.slice(0, SHEETS_MAX).flatMap((sheet) => {
     const table = findTable(sheet, sampleRows(sheet));
@@ -48,18 +44,13 @@ export function chooseTables(source: StatementSource, sheetName: string | undefi
   );
   const [best] = ranked;
   if (best === undefined) {
-    return {
-      best: null,
-      alike: [],
-      isFirst: false,
-      notes: ['No row reads like the header of a commission statement.'],
-    };
+    return { ...NO_TABLES, notes: ['No row reads like the header of a commission statement.'] };
   }
   const alike = ranked.slice(1).filter((one) => one.isLines && one.confidence >= 0.6 && isAlike(one.table, best.table));
   return {
     best: best.table,
     alike: alike.map(({ table }) => table),
-    isFirst: sheetName === undefined && tables.length === 1 && best.table.sheet === sheets[0],
+    isFirstAlone: sheetName === undefined && tables.length === 1 && best.table.sheet === sheets[0],
     notes: sheetNotes(source, [best, ...alike], tables),
   };
 }

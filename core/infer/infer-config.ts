@@ -46,7 +46,7 @@ const FAILED_SHARE_MAX = 0.1;
  * looks at the first 500 rows of at most twenty sheets. Throws UnreadableFile when the source does.
  */
 export function inferConfig(source: StatementSource, options: InferenceOptions = {}): Inference {
-  const { best, alike, isFirst, notes } = chooseTables(source, options.sheetName);
+  const { best, alike, isFirstAlone, notes } = chooseTables(source, options.sheetName);
   if (best === null) return nothingFound(source, options, notes);
   const columns = inferColumns(best);
   const sources = withOtherNames(columns, alike.map(inferColumns));
@@ -56,7 +56,7 @@ export function inferConfig(source: StatementSource, options: InferenceOptions =
     fileType: source.fileType,
     ...(options.delimiter === undefined ? {} : { delimiter: options.delimiter }),
     // Next month it may have another name, and one that is like it would be told of.
-    ...(source.fileType === 'xlsx' && source.sheets.length > 1 && !isFirst ? { sheets } : {}),
+    ...(source.fileType === 'xlsx' && source.sheets.length > 1 && !isFirstAlone ? { sheets } : {}),
     ...(best.headerRow > 30 ? { headerRow: best.headerRow } : {}),
     ...columns.options,
     columns: sources,

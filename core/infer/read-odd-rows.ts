@@ -51,8 +51,8 @@ export function readOddRows(table: SheetTable): OddRowReading {
   if (table.titles.length > 0) notes.push(`Rows of titles above the header: ${table.titles.length}.`);
   const labels = [...new Set(texts)].filter((text) => isLabel(text) && !agentRows?.form.test(text));
   const skipPatterns = labels.slice(0, LABELS_MAX);
-  // Without a figure: a star may mark members too.
-  if (texts.some((text) => NOTE.test(text))) skipPatterns.push('/^(?:Notes?\\b|Disclaimer\\b|\\*)\\D*$/i');
+  // With a colon or without a figure: a star may mark members too.
+  if (texts.some((text) => NOTE.test(text))) skipPatterns.push('/^(?:Notes?|Disclaimer)\\b(?:\\s*:|\\D*$)|^\\*\\D*$/i');
   skipPatterns.push(...[...new Set(short.flatMap((row) => footnote(row, agentRows?.form)))].slice(0, LABELS_MAX));
   skipPatterns.push(...[...new Set(short.flatMap(summaryLabel))].slice(0, LABELS_MAX));
   if (skipPatterns.length > 0) notes.push('Rows that only name a block or hold a note are skipped.');

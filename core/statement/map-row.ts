@@ -79,8 +79,7 @@ export function mapRow(row: SourceRow, columns: SheetColumns, tools: MappingTool
   const amount = values.amount();
   const kind = whyNotData(row.cells, amount, { columns, tools });
   const isData = kind === null || kind === 'odd' || kind === 'doubtful';
-  const problem = kind === 'doubtful' ? doubtfulId(row.cells, columns) : raggedProblem(row.cells, columns, tools);
-  const skipped = isData ? mapDataRow(row, { amount, problem, isOdd: kind !== null }, { columns, tools }) : kind;
+  const skipped = isData ? mapDataRow(row, { amount, kind }, { columns, tools }) : kind;
   if (skipped === 'repeatedHeader') refuseOtherColumns(row, columns);
   if (skipped !== null) tools.tally.skip(skipped);
 }
@@ -100,16 +99,11 @@ export function placeOf(row: number, sheetName: string): string {
 
 type Mapper = { readonly columns: SheetColumns; readonly tools: MappingTools };
 type Skipped = keyof SkippedRows | null;
+/** 'odd': data, although it might have been none; 'doubtful': nobody can know, so it fails. */
+type DataKind = 'odd' | 'doubtful' | null;
 
-/**
- * What is no data row is told apart first, so that its texts are neither carried down nor filtered. 'odd': data, although it might have
- * been none; 'doubtful': nobody can know.
- */
-function whyNotData(
-  cells: readonly Cell[],
-  amount: AmountReading,
-  { columns, tools }: Mapper,
-): Skipped | 'odd' | 'doubtful' {
+/** What is no data row is told apart first, so that its texts are neither carried down nor filtered. */
+function whyNotData(cells: readonly Cell[], amount: AmountReading, { columns, tools }: Mapper): Skipped | DataKind {
   if (isBlankRow(cells)) return 'blank';
   if (tools.isSkippedText?.(rowText(cells))) return 'pattern';
   const ownId = legibleText(cellOf(columns.bound.columns.member_external_id, cells));
@@ -127,11 +121,7 @@ function whyNotData(
 
 function mapDataRow(
   row: SourceRow,
-  {
-    amount,
-    problem,
-    isOdd,
-  }: { readonly amount: AmountReading; readonly problem: FieldProblem | null; readonly isOdd: boolean },
+  { amount, kind }: { readonly amount: AmountReading; readonly kind: DataKind },
   { columns, tools }: Mapper,
 ): Skipped {
   const { tally, footers } = tools;
@@ -141,6 +131,7 @@ function mapDataRow(
   const type = reader.judgeType();
   if (type.isIgnored) return setAside('ignoredType', amount, footers);
   const member = tools.readMemberId(values.cell('member_external_id'));
+  const problem = kind === 'doubtful' ? doubtfulId(row.cells, columns) : raggedProblem(row.cells, columns, tools);
   const outcome = reader.read({ sheet: columns.sheet, row: row.row, member, amount, problem });
   if (outcome.kind === 'outside-period') return setAside('outsidePeriod', amount, footers);
   if (outcome.kind === 'failure') {
@@ -149,7 +140,7 @@ function mapDataRow(
     return null;
   }
   tally.addLine(outcome.line, outcome.warnings);
-  tools.lines.add(row.cells, isOdd || columns.hasIdElsewhere);
+  tools.lines.add(row.cells, kind === 'odd' || columns.hasIdElsewhere);
   if (amount.ok) footers.addRow(amount.amount, outcome.line.amount);
   if (type.isChargeback && outcome.line.amount > 0) tally.countAmbiguous();
   return null;

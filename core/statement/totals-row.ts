@@ -89,8 +89,8 @@ function judgeCounted(
 ): TotalsJudgement {
   const { isAsMany, isPossible } = summed;
   if (labels.word === 'grand' || (labels.word === 'total' && hasNames && isPossible)) return 'totals';
-  if (strongest(labels) !== 'sure')
-    return strongest(labels) !== null && isPossible && isBorneOut(summed) ? 'totals' : null;
+  const label = strongest(labels);
+  if (label !== 'sure') return label !== null && isPossible && isBorneOut(summed) ? 'totals' : null;
   if (isBorneOut(summed) || (labels.near === 'sure' && isAsMany && count > 1 && hasNames)) return 'totals';
   return isPossible ? 'doubtful' : null;
 }
