@@ -5,7 +5,13 @@ import type { AcceptedJob } from '../app/ports.ts';
 import { processStatement } from '../app/process-statement.ts';
 import { isRefused } from '../core/problem.ts';
 import type { BenchService } from './bench-service.ts';
-import { periodOf, STATEMENT_COLUMNS, type StatementPlan, statementBytes } from './ingest-statement.ts';
+import {
+  type Correction,
+  periodOf,
+  STATEMENT_COLUMNS,
+  type StatementPlan,
+  statementBytes,
+} from './ingest-statement.ts';
 
 /** An account with one carrier, whose statements go the service's own way: accepted, then worked off by the worker. */
 export interface StatementBook {
@@ -55,9 +61,9 @@ export async function ingestMonth(book: StatementBook, month: number): Promise<T
   return work(book, await acceptMonth(book, month));
 }
 
-/** In place of the month as it is, with other amounts on every line. */
-export async function correctMonth(book: StatementBook, month: number, extraCents: number): Promise<TimedJob> {
-  return work(book, await acceptMonth({ ...book, plan: { ...book.plan, extraCents } }, month, { replace: true }));
+/** In place of the month as it is, with other amounts. */
+export async function correctMonth(book: StatementBook, month: number, correction: Correction): Promise<TimedJob> {
+  return work(book, await acceptMonth({ ...book, plan: { ...book.plan, correction } }, month, { replace: true }));
 }
 
 /** What a POST does: the job is queued, and nobody works on it. */

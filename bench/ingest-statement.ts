@@ -12,8 +12,15 @@ export interface StatementPlan {
   /** Months since the book began; the period follows from it. */
   readonly month: number;
   readonly fileType: 'csv' | 'xlsx';
-  /** Paid on each line beyond the usual: a statement that corrects another in every amount. */
-  readonly extraCents?: number;
+  /** Of a statement that corrects another. */
+  readonly correction?: Correction;
+}
+
+export interface Correction {
+  /** Paid beyond the usual. */
+  readonly extraCents: number;
+  /** Of the members, 0 to 1. */
+  readonly share: number;
 }
 
 const FIRST_PERIOD: Period = '2023-01';
@@ -148,14 +155,16 @@ function dayOf(month: number, day: number): Day {
   return { serial: date.getTime() / 86_400_000 + 25_569, text: `${monthText}/${dayText}/${year}` };
 }
 
+const NO_CORRECTION: Correction = { extraCents: 0, share: 0 };
+
 /** Whoever leaves makes room for members with higher numbers: these are the new ones. */
-function* rowsOf({ seed, lines, month, extraCents = 0 }: StatementPlan): Generator<readonly Cell[]> {
+function* rowsOf({ seed, lines, month, correction = NO_CORRECTION }: StatementPlan): Generator<readonly Cell[]> {
   let left = lines;
   for (let member = 0; left > 0; member++) {
     const state = memberIn(seed, member, month);
     if (state === null) continue;
     const usual = Math.round(((RATE_CENTS[state.plan % 6] ?? 0) * percentPaid(seed, member, month)) / 100);
-    const cents = usual + extraCents;
+    const cents = usual + (chance(seed, member, 9000) < correction.share ? correction.extraCents : 0);
     yield rowOf({ seed, member, month, state }, { cents, type: state.effective === month ? 'NEW' : 'RENEWAL' });
     left--;
     const second = chance(seed, member, 7000 + month);

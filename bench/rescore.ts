@@ -36,19 +36,21 @@ export async function measureRescore({
         barMax: BAR,
       });
     };
-    await measure('nothing changes', perPeriod);
     let run = 0;
+    const correctFirst = async (share: number) => {
+      const { elapsedMs } = await correctMonth(book, 0, { extraCents: ++run, share });
+      return elapsedMs / (LATER + 1);
+    };
+    await measure('nothing changes', perPeriod);
     await measure('every row changes', async () => {
       await contractRate(book, 20 + run++);
       return perPeriod();
     });
-    await measure('the first month comes again with other amounts', async () => {
-      const { elapsedMs } = await correctMonth(book, 0, ++run);
-      return elapsedMs / (LATER + 1);
-    });
+    await measure('the first month comes again, one member in fifty corrected', () => correctFirst(1 / 50));
+    await measure('the first month comes again with other amounts', () => correctFirst(1));
     return {
       title: 'Re-scoring',
-      about: `A rescore of a month of ${lines.toLocaleString('en')} lines and the ${LATER} months after it, divided by the ${LATER + 1} that are scored, compared with one ingest of a month: when the scores come out as they were, after a contracted rate has changed what every member is owed, and when the first month is replaced by one of which every amount is another, which adds its ingest and changes what each member was paid in total in every later month. Medians of ${RUNS} paired runs.`,
+      about: `A rescore of a month of ${lines.toLocaleString('en')} lines and the ${LATER} months after it, divided by the ${LATER + 1} that are scored, compared with one ingest of a month: when the scores come out as they were; after a contracted rate has changed what every member is owed; when the first month is replaced by a corrected file, which adds its ingest; and when every amount of that file is another, which changes what each member was paid in total in every later month. Medians of ${RUNS} paired runs.`,
       outcomes,
     };
   } finally {
