@@ -6,7 +6,7 @@ import type { FieldProblem } from './field-reader.ts';
 import type { FooterTotals } from './footer-totals.ts';
 import type { Header } from './header.ts';
 import type { SkippedRows } from './line.ts';
-import type { LineReader } from './line-reader.ts';
+import type { LineReader, RowOutcome } from './line-reader.ts';
 import type { LineTexts } from './line-texts.ts';
 import type { MemberIdReading } from './member-key.ts';
 import { headerContradiction, looksOdd, recogniseOddRow, rowText } from './row-kind.ts';
@@ -132,7 +132,8 @@ function mapDataRow(
   if (type.isIgnored) return setAside('ignoredType', amount, footers);
   const member = tools.readMemberId(values.cell('member_external_id'));
   const problem = kind === 'doubtful' ? doubtfulId(row.cells, columns) : raggedProblem(row.cells, columns, tools);
-  const outcome = reader.read({ sheet: columns.sheet, row: row.row, member, amount, problem });
+  const read = reader.read({ sheet: columns.sheet, row: row.row, member, amount, problem });
+  const outcome = tools.failsRagged ? unlessShifted(read, row.cells, columns) : read;
   if (outcome.kind === 'outside-period') return setAside('outsidePeriod', amount, footers);
   if (outcome.kind === 'failure') {
     tally.addFailure(columns.sheet, row, outcome.problems);
@@ -140,7 +141,7 @@ function mapDataRow(
     return null;
   }
   tally.addLine(outcome.line, outcome.warnings);
-  tools.lines.add(row.cells, kind === 'odd' || columns.hasIdElsewhere);
+  tools.lines.add(outcome.line.memberExternalId, row.cells, kind === 'odd' || columns.hasIdElsewhere);
   if (amount.ok) footers.addRow(amount.amount, outcome.line.amount);
   if (type.isChargeback && outcome.line.amount > 0) tally.countAmbiguous();
   return null;
@@ -160,13 +161,36 @@ function passesFilters(cells: readonly Cell[], { filters }: BoundColumns): boole
 }
 
 function doubtfulId(cells: readonly Cell[], { bound }: SheetColumns): FieldProblem {
-  const problem = 'may belong to a total, and the amount is not that of the rows above';
+  const problem = 'may belong to a total, and nothing on the row says whether it does';
   return { field: 'member_external_id', problem, cell: cellOf(bound.columns.member_external_id, cells) };
 }
 
 function raggedProblem(cells: readonly Cell[], { width }: SheetColumns, tools: MappingTools): FieldProblem | null {
   if (!tools.failsRagged || cells.length <= width) return null;
   const filled = cells.findLastIndex((cell) => !isBlank(cell)) + 1;
-  if (filled <= width) return null;
-  return { field: 'the row', problem: `has ${filled} cells, the header has ${width}`, cell: '' };
+  return filled <= width ? null : otherWidth(filled, width);
 }
+
+const otherWidth = (cells: number, width: number): FieldProblem => ({
+  field: 'the row',
+  problem: `has ${cells} cells, the header has ${width}`,
+  cell: '',
+});
+
+/**
+ * Of a row with too few cells the last ones may have been blank and left out; or one in the middle is missing and what follows
+ * stands one place to the left, also the money. Then, as a rule, something stands where it can't be.
+ */
+function unlessShifted(outcome: RowOutcome, cells: readonly Cell[], { header, bound }: SheetColumns): RowOutcome {
+  const width = header.names.findLastIndex((name) => name !== '') + 1;
+  if (outcome.kind !== 'line' || cells.length >= width) return outcome;
+  const numbered = NAMES.map((name) => cellOf(bound.columns[name], cells)).filter(isNumber);
+  if (outcome.warnings.length === 0 && numbered.length === 0) return outcome;
+  const names = numbered.map((cell) => ({ field: 'member_name', problem: 'is a number or a date', cell }));
+  return { kind: 'failure', problems: [otherWidth(cells.length, width), ...outcome.warnings, ...names] };
+}
+
+const NAMES = ['member_name', 'first_name', 'last_name'] as const;
+
+/** An amount, a date or a count: digits, and no letters. */
+const isNumber = (cell: Cell) => typeof cell === 'string' && /\d/.test(cell) && !/\p{L}/u.test(cell);

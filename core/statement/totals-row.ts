@@ -17,7 +17,8 @@ import { countOf, isGrand, isTotalsWord, type TotalsLabel, totalsLabel } from '.
  *   a sure one at its beginning also beside a name, or
  * - has a count where the ids stand, and begins with "Grand Total", or with "Total" where members have names, or
  * - has any label and sums up the rows above, or, with a count and a sure label, says how many they are.
- * Where the label is too good for a line and nothing bears it out, nobody can know: such a row fails.
+ * Where the label is too good for a line and nothing bears it out, nobody can know: such a row fails. So does one without any label ("Sum",
+ * "Overall") that sums up the rows above, names nobody, and has no figure where the ids of all others have one.
  *
  * So a member called Total, or on the plan "Total Care", is data; and when the id of such a row is missing, it is a failed row, not a
  * silent skip. A count of the rows above in the place of the policy, the date or the name is none of them.
@@ -35,7 +36,7 @@ export interface TotalsEvidence {
 /** Whether a row with an id and an amount of its own may be a total all the same. */
 export function looksLikeTotal(cells: readonly Cell[], bound: BoundColumns, lines: LineTexts): boolean {
   const id = bound.columns.member_external_id;
-  if (labelIn(id, cells, lines) !== null) return true;
+  if (labelIn(id, cells, lines) !== null || lines.isUnlikeIds(printed(id, cells))) return true;
   const first = cells.findIndex((cell) => !isBlank(cell));
   if (labelAt(cells, first, lines) !== null) return true;
   return countOf(printed(id, cells)) !== null && strongest(labelsOf(cells, bound, lines)) !== null;
@@ -62,7 +63,9 @@ export function judgeTotals(cells: readonly Cell[], bound: BoundColumns, evidenc
     return label === 'kind' || isBorneOut(summed) ? 'totals' : 'doubtful';
   }
   if (id === '') return judgeWithoutId(labels, { isNobody, hasId: hasIdElsewhere(bound, evidence.config), summed });
-  return count !== null && isNobody ? judgeCounted(count, labels, { hasNames: hasNames(bound), summed }) : null;
+  if (!isNobody) return null;
+  if (count !== null) return judgeCounted(count, labels, { hasNames: hasNames(bound), summed });
+  return summed.isSum && evidence.lines.isUnlikeIds(id) ? 'doubtful' : null;
 }
 
 const isBorneOut = ({ isSum, isBoth }: SummedUp) => isSum || isBoth;

@@ -114,6 +114,22 @@ describe('ragged rows', () => {
     ]);
   });
 
+  test('a cell missing in the middle fails the row, where something stands where it cannot be', () => {
+    const shifted = table(`
+      Member ID | Name | Agent | Effective | Commission | Override | Fee
+      M1 | ANN DOE | BAKER | 03/15/2024 | 10.00 | 1.00 | 0.50
+      BOB ROE | BAKER | 03/15/2024 | 20.00 | 2.00 | 0.50
+      M3 | 03/15/2024 | BAKER | 03/15/2024 | 30.00 | 3.00
+      M4 | CAT DOE | BAKER | 03/15/2024 | 40.00`);
+    const dated = configOf({ columns: { ...NAMED, effective_date: 'Effective' } });
+    const statement = mapped(csv(shifted), dated);
+    expect(statement.lines.map(({ memberKey }) => memberKey)).toEqual(['M1', 'M4']);
+    expect(statement.failures).toMatchObject([
+      { row: 3, errors: ['the row has 6 cells, the header has 7', 'effective_date "20.00" is not a date'] },
+      { row: 4, errors: ['the row has 6 cells, the header has 7', 'member_name "03/15/2024" is a number or a date'] },
+    ]);
+  });
+
   test('a note beside the table harms nothing in a workbook', () => {
     const source = workbook(
       sheet('S', [

@@ -296,10 +296,31 @@ test('where the id may be a label, and no name is beside it, the sum decides; el
     {
       row: 4,
       errors: [
-        'member_external_id "Total Quality Logistics" may belong to a total, and the amount is not that of the rows above',
+        'member_external_id "Total Quality Logistics" may belong to a total, and nothing on the row says whether it does',
       ],
     },
   ]);
   const asData = configOf({ columns, skipRows: { totals: false } });
   expect(mapped(csv(table(`${lines}\nTotal Quality Logistics | Medical | 15`)), asData).lines).toHaveLength(3);
+});
+
+describe('a text without a figure where all ids have one', () => {
+  const columns = { ...AMOUNT, member_external_id: 'ID', member_name: 'Name', effective_date: 'Date' };
+  const lines = 'ID | Name | Date | Comm\nM1 | Ann | 03/15/2024 | 50\nM2 | Bob | 03/15/2024 | 40';
+  test.each(['Sum', 'TTL', 'T O T A L', 'Overall', 'All Members', 'Agency Net'])(
+    'fails when it sums up the lines above and names nobody: %s',
+    (text) => {
+      expect(read(`${lines}\n${text} | | | 90`, { columns })).toEqual(['M1:50', 'M2:40', 'row 4']);
+    },
+  );
+
+  test('is money like any other when it sums up nothing, or names somebody', () => {
+    expect(read(`${lines}\nBonus | | | 100`, { columns })).toEqual(['M1:50', 'M2:40', 'Bonus:100']);
+    expect(read(`${lines}\nPending | Cat | | 90`, { columns })).toEqual(['M1:50', 'M2:40', 'Pending:90']);
+  });
+
+  test('says nothing where ids are words', () => {
+    const words = 'ID | Name | Date | Comm\nANN | Ann | | 50\nM2 | Bob | | 40';
+    expect(read(`${words}\nCat | | | 90`, { columns })).toEqual(['ANN:50', 'M2:40', 'Cat:90']);
+  });
 });
