@@ -9,13 +9,14 @@ export function jobStats(mapped: MappedStatement | null, rollup: Rollup | null):
   return { ...(mapped === null ? {} : rowStats(mapped)), ...periodStats(rollup) };
 }
 
-function rowStats({ lines, failures, skipped }: MappedStatement): Record<string, number> {
+function rowStats({ lines, failures, skipped, rowWarningCount }: MappedStatement): Record<string, number> {
   const rowsSkipped = countSkipped(skipped);
   return {
     rowsTotal: lines.length + failures.length + rowsSkipped,
     rowsIngested: lines.length,
     rowsSkipped,
     rowsFailed: failures.length,
+    rowWarnings: rowWarningCount,
   };
 }
 

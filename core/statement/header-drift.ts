@@ -35,7 +35,7 @@ export function headerDrift(
   others: readonly string[] = [],
 ): readonly StatementWarning[] {
   const findings = new Set([...others, ...sheets.flatMap((sheet) => lostColumns(sheet))]);
-  for (const finding of sheets.flatMap((sheet) => newColumns(sheet, knownHeaders))) findings.add(finding);
+  for (const finding of newColumns(sheets, knownHeaders)) findings.add(finding);
   if (findings.size === 0) return [];
   const named = [...findings].slice(0, NAMED_MAX);
   const more = findings.size > named.length ? ` And ${findings.size - named.length} more differences.` : '';
@@ -52,15 +52,20 @@ function lostColumns({ header, bound }: { readonly header: Header; readonly boun
   });
 }
 
-/** Columns the carrier's files had not before; only told when it is known what they had. */
+/**
+ * Columns the carrier's files had not before; only told when it is known what they had. That is the header of a first sheet: the
+ * others may have columns of their own every month, and one of its columns may be on them now.
+ */
 function newColumns(
-  { header, bound }: { readonly header: Header; readonly bound: BoundColumns },
+  sheets: readonly { readonly header: Header; readonly bound: BoundColumns }[],
   knownHeaders: readonly string[] | null,
 ): readonly string[] {
-  if (knownHeaders === null || knownHeaders.length === 0) return [];
+  const [first] = sheets;
+  if (first === undefined || knownHeaders === null || knownHeaders.length === 0) return [];
+  const { header, bound } = first;
   const known = new Set(knownHeaders.map(headerKey));
   const used = boundIndexes(bound);
-  const present = new Set(header.names.map(headerKey));
+  const present = new Set(sheets.flatMap((sheet) => sheet.header.names.map(headerKey)));
   const gone = knownHeaders.filter((name) => name !== '' && !present.has(headerKey(name)));
   const added = header.names.filter((name, index) => name !== '' && !used.has(index) && !known.has(headerKey(name)));
   return [

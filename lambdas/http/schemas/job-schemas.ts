@@ -13,6 +13,9 @@ const stats = z
     rowsIngested: z.int(),
     rowsSkipped: z.int(),
     rowsFailed: z.int(),
+    rowWarnings: z
+      .int()
+      .openapi({ description: 'Optional values that could not be read; a dry run of the file names them.' }),
     members: z.int(),
     green: z.int(),
     yellow: z.int(),
@@ -112,6 +115,7 @@ export const jobExample: z.output<typeof job> = {
     rowsIngested: 412,
     rowsSkipped: 2,
     rowsFailed: 1,
+    rowWarnings: 3,
     members: 398,
     green: 371,
     yellow: 9,

@@ -36,6 +36,10 @@ describe('the figures of a job', () => {
     expect(jobStats(mapped, null)).toMatchObject({ rowsTotal: 13, rowsIngested: 2, rowsSkipped: 10, rowsFailed: 1 });
   });
 
+  it('count the optional values of rows that could not be read', () => {
+    expect(jobStats({ ...mapped, rowWarningCount: 1500 }, null)).toMatchObject({ rowWarnings: 1500 });
+  });
+
   it('show the period in dollars and cents', () => {
     const rollup = {
       ...emptyRollup(),

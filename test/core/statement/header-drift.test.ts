@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { mapStatement } from '../../../core/statement/map-statement.ts';
-import { configOf, csv, rejected, table } from './statements.ts';
+import { configOf, csv, mapped, rejected, sheet, table, workbook } from './statements.ts';
 
 const config = configOf({
   columns: {
@@ -45,6 +45,22 @@ describe('a header that differs', () => {
     expect(driftOf('Member ID | Commission | Plan Name | Agent Name | Region | Agent Name 2 | Zebra', KNOWN)).toEqual([
       'New column "Agent Name 2", nearest known name "Agent Name". New column "Zebra".',
     ]);
+  });
+
+  test('from sheet to sheet, month after month, is no matter', () => {
+    const columns = { member_external_id: 'Member ID', commission_amount: ['Admin Amount', 'Base Amount'] };
+    const names = ['Member ID', 'Admin Amount', 'Region'];
+    const source = workbook(
+      sheet('Override', [names, ['M1', '1.00', 'West']]),
+      sheet('Agent Portion', [
+        ['Member ID', 'Base Amount', 'Level'],
+        ['M2', '2.00', 'A'],
+      ]),
+    );
+    const read = configOf({ fileType: 'xlsx', sheets: 'all', columns });
+    const mapping = mapStatement(source, read, { period: '2026-03', knownHeaders: names });
+    expect(mapping).toMatchObject({ statement: { lines: [{}, {}], warnings: [] } });
+    expect(mapped(source, read).warnings).toEqual([]);
   });
 
   test('in everything is told in a few words', () => {

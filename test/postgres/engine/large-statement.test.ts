@@ -71,6 +71,7 @@ it('forty thousand rows after forty thousand rows, in half a gigabyte', async ()
         rowsTotal: STATEMENT_ROWS_MAX,
         rowsIngested: STATEMENT_ROWS_MAX,
         rowsFailed: 0,
+        rowWarnings: 0,
         commissionTotal: total / 100,
       },
     });

@@ -118,6 +118,7 @@ it('the jobs of the example end with the figures of their file and period, and o
       rowsTotal: 4,
       rowsIngested: 4,
       rowsFailed: 0,
+      rowWarnings: 0,
       members: 4,
       red: 1,
       commissionTotal: 90,
