@@ -1,5 +1,5 @@
 import type { z } from 'zod';
-import { COLUMN_NAMES, type StatementConfig, statementConfigSchema } from '../core/statement/config.ts';
+import { COLUMN_NAMES, givenConfigSchema, type StatementConfig } from '../core/statement/config.ts';
 
 /** One fault of a configuration, where it is and what is wrong. */
 export interface ConfigFault {
@@ -26,7 +26,7 @@ export function readConfig(value: unknown): ConfigReading {
   return { kind: 'faulty', faults: [...faults, ...further.filter(({ path }) => !named.has(path.join('.')))] };
 }
 
-const parse = (value: unknown) => statementConfigSchema.safeParse(value, { reportInput: true });
+const parse = (value: unknown) => givenConfigSchema.safeParse(value, { reportInput: true });
 
 function faultsOfIssue(issue: z.core.$ZodIssue): readonly ConfigFault[] {
   const { path } = issue;

@@ -120,8 +120,9 @@ function sniffText(file: Buffer): FileKind {
   if (/^(?:<\?xml[^>]*>\s*)?<(?:!doctype\s+html|html|head|body|table|title|meta|style|script|div)\b/i.test(markup)) {
     return { kind: 'html', words: 'a web page (HTML)' };
   }
+  // Humana's begin with "<xml version>".
   if (
-    markup.startsWith('<?xml') &&
+    /^<\??xml\b/i.test(markup) &&
     /urn:schemas-microsoft-com:office:spreadsheet|progid="Excel\.Sheet"/i.test(markup)
   ) {
     return { kind: 'spreadsheetml', words: 'an Excel 2003 XML spreadsheet' };

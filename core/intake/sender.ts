@@ -49,6 +49,12 @@ function isPlainName(name: string, address: string): boolean {
   return quoted !== undefined && (!/[@<>]/.test(quoted) || quoted.toLowerCase() === address.toLowerCase());
 }
 
+/** Whether it can match any sender: an address as it is written in a message, or `@domain`. Nobody's is meant by a star. */
+export function isSenderRule(entry: string): boolean {
+  const text = entry.trim();
+  return !text.includes('*') && isAddress(text.startsWith('@') ? `a${text}` : text);
+}
+
 /** `allowed`: addresses, or `@domain` for all of exactly that domain. Nobody is allowed by an empty list. */
 export function isAllowedSender(address: string, allowed: readonly string[]): boolean {
   const domain = address.slice(address.lastIndexOf('@'));

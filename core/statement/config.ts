@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { filePatternProblem } from '../intake/file-pattern.ts';
+import { isSenderRule } from '../intake/sender.ts';
 import { capturePatternProblem, patternProblem } from './pattern.ts';
 
 /**
@@ -167,6 +168,15 @@ export const statementConfigSchema = z
       }
     }
   });
+
+/** What is given anew. Of those stored before, some may have an entry that no sender can match. */
+export const givenConfigSchema = statementConfigSchema.superRefine(({ email }, context) => {
+  for (const [at, entry] of email.allowedSenders.entries()) {
+    if (isSenderRule(entry)) continue;
+    const message = 'must be an address, or @domain for all of that domain';
+    context.addIssue({ code: 'custom', path: ['email', 'allowedSenders', at], message });
+  }
+});
 
 /** A configuration with every option filled in. */
 export type StatementConfig = z.output<typeof statementConfigSchema>;

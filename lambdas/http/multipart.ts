@@ -77,6 +77,7 @@ class FormReader {
   readonly #finished: Promise<void>;
   #fault: Refused | null = null;
   #hasFile = false;
+  #parts = 0;
 
   constructor(boundary: string, limits: MultipartLimits) {
     this.#limits = limits;
@@ -123,7 +124,10 @@ class FormReader {
     await this.#finished;
     if (this.#fault !== null) return this.#fault;
     if (!this.#edges.endsWell) return refuse('bad_request', 'The body does not end with the multipart boundary.');
-    return this.#errors.length === 0 ? this.#fields : refuse('validation_error', { errors: this.#errors });
+    if (this.#errors.length > 0) return refuse('validation_error', { errors: this.#errors });
+    return this.#parts === this.#edges.parts
+      ? this.#fields
+      : refuse('bad_request', 'A part of the form has no "Content-Disposition: form-data".');
   }
 
   #takeField(field: { name: string | undefined; value: string; valueCut: boolean; encoding: string }): void {
@@ -163,6 +167,7 @@ class FormReader {
 
   /** The name of a part, once; null when the part can't be taken. */
   #takeName(name: string | undefined, encoding: string): string | null {
+    this.#parts += 1;
     if (!/^(7bit|8bit|binary)$/.test(encoding)) {
       this.#fail(refuse('bad_request', 'A part has a Content-Transfer-Encoding; send its bytes as they are.'));
       return null;
@@ -193,16 +198,29 @@ class FormReader {
   }
 }
 
-/** The parser skips whatever stands before the first and after the last boundary; a form has nothing there. */
+/**
+ * The parser skips whatever stands before the first and after the last boundary, where a form has nothing, and parts that
+ * don't say that they are of a form, which may be a field somebody relies on.
+ */
 class FormEdges {
   readonly #opening: string;
   readonly #closing: string;
+  /** Ends each part; the first one begins without it. */
+  readonly #delimiter: string;
   #head = '';
   #tail = '';
+  #carried = Buffer.alloc(0);
+  #parts = 0;
 
   constructor(boundary: string) {
     this.#opening = `--${boundary}`;
     this.#closing = `--${boundary}--`;
+    this.#delimiter = `\r\n--${boundary}`;
+  }
+
+  /** How many there are, whatever the parser makes of them. */
+  get parts(): number {
+    return this.#parts;
   }
 
   see(chunk: Uint8Array): void {
@@ -210,6 +228,17 @@ class FormEdges {
     if (wanted > 0) this.#head += Buffer.from(chunk.subarray(0, wanted)).toString('latin1');
     const kept = this.#closing.length + '\r\n'.length;
     this.#tail = (this.#tail + Buffer.from(chunk.subarray(-kept)).toString('latin1')).slice(-kept);
+    this.#countParts(chunk);
+  }
+
+  #countParts(chunk: Uint8Array): void {
+    const bytes = Buffer.concat([this.#carried, chunk]);
+    let from = 0;
+    for (let at = bytes.indexOf(this.#delimiter); at !== -1; at = bytes.indexOf(this.#delimiter, from)) {
+      this.#parts += 1;
+      from = at + this.#delimiter.length;
+    }
+    this.#carried = bytes.subarray(Math.max(from, bytes.length - this.#delimiter.length + 1));
   }
 
   get startsWell(): boolean {

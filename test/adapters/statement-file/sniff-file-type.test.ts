@@ -26,6 +26,7 @@ const FILES = {
   spreadsheetml: Buffer.from(
     '<?xml version="1.0"?><?mso-application progid="Excel.Sheet"?><Workbook xmlns="urn:schemas-microsoft-com:office:spreadsheet">',
   ),
+  oddSpreadsheetml: Buffer.from('<xml version>\r\n<Workbook xmlns="urn:schemas-microsoft-com:office:spreadsheet">'),
   zip: zipBytes([{ name: 'statement.csv', data: 'id,amount\n1,2\n' }]),
   ods: zipBytes([{ name: 'mimetype', data: 'application/vnd.oasis.opendocument.spreadsheet', stored: true }]),
   xlsb: workbookBytes({ contentTypes: xlsb }),
@@ -51,6 +52,7 @@ describe('the kind of a file', () => {
     ['xhtml', 'html'],
     ['pdf', 'pdf'],
     ['spreadsheetml', 'spreadsheetml'],
+    ['oddSpreadsheetml', 'spreadsheetml'],
     ['zip', 'zip'],
     ['ods', 'zip'],
     ['xlsb', 'zip'],

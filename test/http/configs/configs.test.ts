@@ -148,6 +148,19 @@ test.each([
   expect(response).toMatchObject({ status: 422, json: { errors: fields.map((field) => ({ field })) } });
 });
 
+test('422: senders that nobody can be', async () => {
+  const carrierId = await service.createCarrier({ account, config: null });
+  const columns = { member_external_id: 'A', commission_amount: 'B' };
+  const wrong = ['acme.example', 'Bob <bob@acme.example>', '*@acme.example', '@@@', 'a b@c.example', '@*.acme.example'];
+  const allowedSenders = ['bob@acme.example', ...wrong, ' @Acme.example '];
+  const response = await add(carrierId, { fileType: 'csv', columns, email: { allowedSenders } });
+  const errors = wrong.map((_, at) => ({
+    field: `email.allowedSenders[${at + 1}]`,
+    detail: 'must be an address, or @domain for all of that domain',
+  }));
+  expect(response).toMatchObject({ status: 422, json: { errors } });
+});
+
 test('404: versions there are not', async () => {
   const carrierId = await service.createCarrier({ account });
   for (const version of ['2', '0', '-1', '01', '1.0', 'x', '99999999999999999999']) {

@@ -128,6 +128,11 @@ describe('what cannot be read: 4xx', () => {
     ['a part without a name', FILE + YEAR + part('form-data', 'x')],
     ['a part with an empty name', FILE + YEAR + part('form-data; name=""', 'x')],
     [
+      'a part that says nothing of itself',
+      `${FILE}${YEAR}--${BOUNDARY}\r\nContent-Type: text/plain\r\n\r\nreplace=true\r\n${END}`,
+    ],
+    ['a part that is no part of a form', FILE + part('attachment; name="replace"', 'true') + YEAR + END],
+    [
       'a transfer encoding',
       YEAR + part('form-data; name="file"; filename="a"', 'YQ==', 'Content-Transfer-Encoding: base64') + END,
     ],
