@@ -133,8 +133,8 @@ export interface JobStore {
   claim(jobId: string, claimId: string): Promise<ClaimedJob | null>;
   /** Never waits, so false may also mean that somebody else holds the job's row at this moment; work goes on either way. */
   reportProgress(job: ClaimedJob, progress: JobProgress): Promise<boolean>;
-  /** Back to queued with the error shown; the outbox isn't used, the message itself comes back. */
-  release(job: ClaimedJob, error: string): Promise<boolean>;
+  /** Back to queued with the error shown; the outbox isn't used, the message itself comes back. Without an error it was no try. */
+  release(job: ClaimedJob, error: string | null): Promise<boolean>;
   /** Failed for good, with its file, exceptions and event, in one transaction. */
   fail(job: ClaimedJob, failure: JobFailure): Promise<boolean>;
   /** The dead-letter consumer's way out: records the message, and fails its job if that is still open. */
@@ -221,7 +221,7 @@ export interface JobBook extends LockedBook {
 export interface BookStore {
   /**
    * Runs the work under the book's lock in one transaction. Returns false, having stored nothing, when the job's claim
-   * was lost before it began.
+   * was lost before it began. Throws BookBusy when somebody else has the book for long.
    */
   withJobBook(job: ClaimedJob, work: (book: JobBook) => Promise<void>): Promise<boolean>;
 }

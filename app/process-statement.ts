@@ -2,11 +2,17 @@ import { createHash, randomUUID } from 'node:crypto';
 import { jobStats, reconcileStatedTotal } from '../core/job/job-stats.ts';
 import { decidePeriodFiles } from '../core/job/period-files.ts';
 import { repeatedWarnings } from '../core/job/repeated-statement.ts';
-import { DATABASE_AWAY_DELAYS_SECONDS, JOB_ATTEMPTS_MAX, JOB_RETRY_DELAYS_SECONDS } from '../core/limits.ts';
+import {
+  BOOK_BUSY_DELAY_SECONDS,
+  DATABASE_AWAY_DELAYS_SECONDS,
+  JOB_ATTEMPTS_MAX,
+  JOB_RETRY_DELAYS_SECONDS,
+} from '../core/limits.ts';
 import type { StatementConfig } from '../core/statement/config.ts';
 import type { MappedStatement, StatementWarning } from '../core/statement/line.ts';
 import { type Mapping, type MappingContext, mapStatement } from '../core/statement/map-statement.ts';
 import { type ReadOptions, type StatementSource, UnreadableFile } from '../core/statement/source.ts';
+import { BookBusy } from './book-busy.ts';
 import { lineFiler } from './book-lines.ts';
 import { type Patience, persistently } from './persistently.ts';
 import type {
@@ -40,6 +46,8 @@ export type ProcessResult =
   | { readonly kind: 'done' }
   /** Failed for now: the same message should come back after this delay. */
   | { readonly kind: 'retry'; readonly delaySeconds: number }
+  /** Not begun, because the book is another job's: a message of its own should come after this delay, and this one can go. */
+  | { readonly kind: 'later'; readonly accountId: string; readonly delaySeconds: number }
   /** Failed for good after the last try: the message belongs in the dead-letter queue. */
   | { readonly kind: 'dead' };
 
@@ -54,6 +62,7 @@ export async function processStatement(worker: StatementWorker, jobId: string): 
     if (failure !== null) await worker.jobs.fail(job, failure);
     return { kind: 'done' };
   } catch (error) {
+    if (error instanceof BookBusy) return persistently(whileAway(worker), (isAgain) => putOff(worker, job, isAgain));
     worker.onError(error, job);
     return persistently(whileAway(worker), (isAgain) => giveBack(worker, job, isAgain));
   }
@@ -90,6 +99,17 @@ async function giveBack({ jobs }: StatementWorker, job: ClaimedJob, isAgain: boo
   const released = await jobs.release(job, TEMPORARY_ERROR);
   const delaySeconds = JOB_RETRY_DELAYS_SECONDS[job.attempt - 1] ?? 0;
   return released || isAgain ? { kind: 'retry', delaySeconds } : { kind: 'done' };
+}
+
+/**
+ * Months of one book that come at once wait for each other longer than a worker should. Each message is received so often and no more,
+ * so that this one can't be what comes back.
+ */
+async function putOff({ jobs }: StatementWorker, job: ClaimedJob, isAgain: boolean): Promise<ProcessResult> {
+  const released = await jobs.release(job, null);
+  return released || isAgain
+    ? { kind: 'later', accountId: job.accountId, delaySeconds: BOOK_BUSY_DELAY_SECONDS }
+    : { kind: 'done' };
 }
 
 /** Null when the job was completed, or when its claim was lost and another worker has it. */

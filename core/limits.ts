@@ -67,8 +67,12 @@ export const QUEUE_RECEIVES_MAX = 1 + JOB_RETRIES_MAX;
 export const QUEUE_RETENTION_DAYS = 4;
 /** SQS's maximum: dead letters wait for a person. */
 export const DEAD_LETTER_RETENTION_DAYS = 14;
-/** How long one worker waits for another on the same book before it gives its try back. */
-export const BOOK_LOCK_WAIT_SECONDS = 120;
+/**
+ * How long one worker waits for another on the same book, and when its job comes back if that took longer: many months of a book sent
+ * at once must neither hold all workers nor use up their tries.
+ */
+export const BOOK_LOCK_WAIT_SECONDS = 20;
+export const BOOK_BUSY_DELAY_SECONDS = 10;
 /**
  * How long a request waits, in all, for workers and other requests before it is answered that it should come again: what it then
  * scores itself must still end in time.

@@ -1,8 +1,10 @@
+import { BookBusy } from '../../app/book-busy.ts';
 import type { BookKey, BookStore, ClaimedJob, JobBook, LockedBook } from '../../app/ports.ts';
 import { BOOK_LOCK_WAIT_SECONDS, REQUEST_LOCK_WAIT_SECONDS } from '../../core/limits.ts';
 import { openBook } from './book.ts';
 import type { BookScope } from './book-scope.ts';
 import type { Database } from './database.ts';
+import { sqlState } from './database-error.ts';
 import { ClaimLost, completeJob } from './job-store.ts';
 import { lockWait } from './lock-wait.ts';
 import { plannedAlongKeys, plannedForValues } from './planned-for-values.ts';
@@ -10,22 +12,28 @@ import { findRepeatedStatement } from './repeated-statement.ts';
 import { allEnded } from './sent.ts';
 import type { Sql } from './sql.ts';
 
+const LOCK_TIMEOUT = '55P03';
+
 /** Books in PostgreSQL: the lock, the transaction, and what is done inside it (book.ts). */
-export function createBookStore(database: Database): BookStore {
+export function createBookStore(database: Database, lockWaitSeconds = BOOK_LOCK_WAIT_SECONDS): BookStore {
   return {
     withJobBook: async (job, work) => {
       try {
-        return await database.tenant(job.accountId, (sql) => runJobBook(sql, job, work));
+        return await database.tenant(job.accountId, (sql) => runJobBook(sql, job, { work, lockWaitSeconds }));
       } catch (error) {
         if (error instanceof ClaimLost) return false;
-        throw error;
+        throw sqlState(error) === LOCK_TIMEOUT ? new BookBusy(error) : error;
       }
     },
   };
 }
 
-async function runJobBook(sql: Sql, job: ClaimedJob, work: (book: JobBook) => Promise<void>): Promise<boolean> {
-  await lockBook(sql, job, BOOK_LOCK_WAIT_SECONDS);
+async function runJobBook(
+  sql: Sql,
+  job: ClaimedJob,
+  { work, lockWaitSeconds }: { readonly work: (book: JobBook) => Promise<void>; readonly lockWaitSeconds: number },
+): Promise<boolean> {
+  await lockBook(sql, job, lockWaitSeconds);
   // Asked after the lock was had, which may have taken long; completing the job asks again, in the statement that ends it.
   const held = await sql`
     select 1 from jobs

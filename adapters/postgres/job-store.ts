@@ -126,9 +126,10 @@ async function reportProgress(sql: Sql, job: ClaimedJob, progress: JobProgress):
   return updated.count === 1;
 }
 
-async function releaseJob(sql: Sql, job: ClaimedJob, error: string): Promise<boolean> {
+async function releaseJob(sql: Sql, job: ClaimedJob, error: string | null): Promise<boolean> {
   const updated = await sql`
-    update jobs set status = 'queued', error = ${error}, queued_at = clock_timestamp(), progress_stage = 'queued', progress_percent = 0
+    update jobs set status = 'queued', error = coalesce(${error}, error), attempts = attempts - ${error === null ? 1 : 0}::int,
+      queued_at = clock_timestamp(), progress_stage = 'queued', progress_percent = 0
     where account_id = ${job.accountId} and job_id = ${job.jobId} and status = 'processing' and lease_epoch = ${job.leaseEpoch}`;
   return updated.count === 1;
 }

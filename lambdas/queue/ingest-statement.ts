@@ -42,15 +42,24 @@ async function ingestRecord(deps: IngestStatementDeps, record: SQSRecord): Promi
         queue.changeVisibility('statements', record.receiptHandle, result.delaySeconds),
       );
       return false;
+    case 'later': {
+      const { accountId: groupId, delaySeconds } = result;
+      await persistently(whileAway(worker), () =>
+        queue.send('statements', [{ body: record.body, groupId, requestId: requestIdOf(record), delaySeconds }]),
+      );
+      return true;
+    }
     case 'dead':
       // Sent there by hand: recovered jobs get new messages, so the queue's own count may not have run out yet.
       await queue.send('statements-dead', [
         {
           body: statementMessageBody({ ...message, jobEnded: true }),
-          requestId: record.messageAttributes['requestId']?.stringValue ?? null,
+          requestId: requestIdOf(record),
         },
       ]);
       await relayOutbox();
       return true;
   }
 }
+
+const requestIdOf = ({ messageAttributes }: SQSRecord) => messageAttributes['requestId']?.stringValue ?? null;
