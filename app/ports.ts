@@ -90,6 +90,7 @@ export interface ClaimedJob extends BookKey {
   };
   /** Header of the book's newest completed upload, which this one's is compared with; null when there is none. */
   readonly knownHeaders: readonly string[] | null;
+  readonly knownSheets: readonly string[] | null;
   /** The carrier's active configuration at this moment; null when there is none any more. */
   readonly config: { readonly configId: string; readonly version: number; readonly config: StatementConfig } | null;
 }
@@ -106,6 +107,8 @@ export type JobStats = Readonly<Record<string, number>>;
 export interface JobResult {
   readonly stats: JobStats;
   readonly warnings: readonly StatementWarning[];
+  /** Of its workbook; null of a job without a file of its own. */
+  readonly sheets: readonly string[] | null;
 }
 
 /** Why a job ended for good without a result. */

@@ -126,7 +126,8 @@ async function ingest(worker: StatementWorker, job: ClaimedJob): Promise<JobFail
     const repeated = repeatedWarnings(await book.findRepeated());
     const warnings = [...mapped.warnings, ...reconciled.warnings, ...gapWarnings(own), ...repeated];
     const stats = { ...jobStats(mapped, own?.rollup ?? null), ...reconciled.stats };
-    await book.complete({ stats, warnings }, { headers: mapped.headers, failures: mapped.failures });
+    const { sheets, headers, failures } = mapped;
+    await book.complete({ stats, warnings, sheets }, { headers, failures });
   });
   return null;
 }
@@ -136,7 +137,8 @@ async function rebuildOnly(worker: StatementWorker, job: ClaimedJob): Promise<nu
   await worker.books.withJobBook(job, async (book) => {
     const rebuilt = await applyAndRebuild(worker, job, { book, known: new Map() });
     const own = rebuilt.find(({ period }) => period === job.period);
-    await book.complete({ stats: jobStats(null, own?.rollup ?? null), warnings: gapWarnings(own) }, null);
+    const stats = jobStats(null, own?.rollup ?? null);
+    await book.complete({ stats, warnings: gapWarnings(own), sheets: null }, null);
   });
   return null;
 }
@@ -178,9 +180,9 @@ async function readStatement(worker: StatementWorker, job: ClaimedJob): Promise<
     throw new Error('The stored bytes are not the ones that were uploaded.');
   }
   await worker.jobs.reportProgress(job, { stage: 'mapping', percent: 15 });
-  const { period, knownHeaders } = job;
+  const { period, knownHeaders, knownSheets } = job;
   const { lines, file } = lineFiler(job, job.file.fileId);
-  const context = { period, knownHeaders, keep: file };
+  const context = { period, knownHeaders, knownSheets, keep: file };
   const mapping = mapBytes(worker, bytes, { config: job.config.config, context });
   if (mapping.kind === 'rejected') {
     const { rejection, exceptions } = mapping;

@@ -50,7 +50,7 @@ interface ClaimedRow {
   config_id: string | null;
   config_version: number | null;
   config: unknown;
-  known_headers: string[] | null;
+  known: { headers: string[]; sheets: string[] | null } | null;
 }
 
 /** The row lock makes two claims one after the other; the second finds the job no longer queued, unless it is the first once more. */
@@ -77,10 +77,10 @@ async function claimJob(sql: Sql, jobId: string, claimId: string): Promise<Claim
     where j.job_id = picked.job_id and ${free} and f.file_id = j.file_id
     returning j.job_id, j.request_id, j.account_id, j.workspace_id, j.carrier_id, j.lease_epoch, j.attempts, j.mode, j.period,
       j.rates_from, f.file_id, f.object_key, f.checksum_sha256, f.stated_total, picked.config_id, j.config_version, picked.config,
-      (select earlier.exception_headers from jobs earlier
+      (select jsonb_build_object('headers', earlier.exception_headers, 'sheets', earlier.sheet_names) from jobs earlier
         where earlier.account_id = j.account_id and earlier.workspace_id = j.workspace_id and earlier.carrier_id = j.carrier_id
           and earlier.status = 'completed' and earlier.exception_headers is not null
-        order by earlier.position desc limit 1) as known_headers`;
+        order by earlier.position desc limit 1) as known`;
   return row === undefined ? null : claimedJobFrom(row);
 }
 
@@ -102,7 +102,8 @@ function claimedJobFrom(row: ClaimedRow): ClaimedJob {
       checksumSha256: row.checksum_sha256,
       statedTotal: row.stated_total,
     },
-    knownHeaders: row.known_headers,
+    knownHeaders: row.known?.headers ?? null,
+    knownSheets: row.known?.sheets ?? null,
     config: storedConfig(row),
   };
 }
@@ -175,7 +176,8 @@ export async function completeJob(
   await saveExceptions(sql, job, exceptions);
   const updated = await sql`
     update jobs set status = 'completed', stats = ${JSON.stringify(result.stats)}::text::jsonb,
-      warnings = ${JSON.stringify(result.warnings)}::text::jsonb, error = null, error_code = null,
+      warnings = ${JSON.stringify(result.warnings)}::text::jsonb,
+      sheet_names = ${result.sheets === null ? null : textArrayLiteral(result.sheets)}::text::text[], error = null, error_code = null,
       progress_stage = 'completed', progress_percent = 100, completed_at = clock_timestamp()
     where account_id = ${job.accountId} and job_id = ${job.jobId} and status = 'processing' and lease_epoch = ${job.leaseEpoch}`;
   if (updated.count === 0) throw new ClaimLost(job.jobId);

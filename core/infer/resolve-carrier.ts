@@ -76,7 +76,7 @@ function rank(
       `The file is ${source.fileType.toUpperCase()}, the carrier's format is ${config.fileType.toUpperCase()}.`,
     );
   }
-  const choice = chooseSheets(source, config);
+  const choice = chooseSheets(source, config, null);
   if (choice.kind === 'missing') return refused(choice.detail);
   const searches = choice.sheets.map((sheet) => locateHeader(sampleRows(sheet), config));
   const found = searches.find((search) => search.kind === 'found');

@@ -94,6 +94,8 @@ export interface StatementWarning {
 export interface MappedStatement {
   /** The header of the first sheet read, for the exceptions download. */
   readonly headers: readonly string[];
+  /** Names of all visible sheets; none for CSV. */
+  readonly sheets: readonly string[];
   readonly lines: readonly StatementLine[];
   readonly failures: readonly RowFailure[];
   readonly skipped: SkippedRows;

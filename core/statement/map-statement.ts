@@ -1,6 +1,6 @@
 import { STATEMENT_ROWS_MAX } from '../limits.ts';
 import type { Period } from '../period.ts';
-import { chooseSheets } from './choose-sheets.ts';
+import { chooseSheets, sheetNames } from './choose-sheets.ts';
 import type { StatementConfig } from './config.ts';
 import { footerTotals } from './footer-totals.ts';
 import { headerDrift } from './header-drift.ts';
@@ -30,6 +30,8 @@ export interface MappingContext {
   readonly period: Period;
   /** The header of the carrier's statement before this one: what is not in it is new. Without it only losses are told. */
   readonly knownHeaders?: readonly string[] | null;
+  /** Its visible sheets: where the configuration names sheets, one that is not among them is new. */
+  readonly knownSheets?: readonly string[] | null;
   /**
    * What is kept of a line; without it the line itself. Of a line that is made into another at once the first is garbage
    * before it has cost anything.
@@ -56,7 +58,7 @@ export function mapStatement(source: StatementSource, config: StatementConfig, c
 }
 
 function mapSheets(source: StatementSource, config: StatementConfig, context: MappingContext): Mapping {
-  const choice = chooseSheets(source, config);
+  const choice = chooseSheets(source, config, context.knownSheets ?? null);
   if (choice.kind === 'missing') return reject('missing_columns', choice.detail);
   const tools = mappingTools(source, config, context);
   const progress = progressCounter(context.onProgress);
@@ -91,7 +93,10 @@ function mapSheets(source: StatementSource, config: StatementConfig, context: Ma
     return { ...reject('no_valid_rows', [why, ...others].join(' ')), exceptions };
   }
   const warnings = [...headerDrift(found, context.knownHeaders ?? null, others), ...tools.footers.warnings()];
-  return { kind: 'mapped', statement: tally.statement(first.header.names, warnings) };
+  return {
+    kind: 'mapped',
+    statement: { ...tally.statement(first.header.names, warnings), sheets: sheetNames(source) },
+  };
 }
 
 function whereMissing(

@@ -24,7 +24,7 @@ export interface StatementTally {
   lineCount(): number;
   /** The most frequent problem, in words that hold nothing of the rows. */
   commonestProblem(): string;
-  statement(headers: readonly string[], warnings: readonly StatementWarning[]): MappedStatement;
+  statement(headers: readonly string[], warnings: readonly StatementWarning[]): Omit<MappedStatement, 'sheets'>;
 }
 
 /** `keep`: what is kept of a line. */

@@ -33,7 +33,7 @@ beforeEach(async () => {
 const jobs = () => engine.services.worker.jobs;
 const RECOVERY = { stuckSeconds: 0, resendSeconds: 3_600, limit: 100 };
 const FAILURE = { error: 'no', errorCode: null, exceptions: null };
-const RESULT = { stats: {}, warnings: [] };
+const RESULT = { stats: {}, warnings: [], sheets: null };
 const LETTER = { queue: 'statements-dead', body: '{}', receiveCount: 6 } as const;
 
 /** The job as its worker knows it: with the claim it has, or would have if it had one. */
@@ -76,7 +76,7 @@ async function bring(state: State): Promise<ClaimedJob> {
     ratesFrom: null,
     file,
   };
-  return { ...believed, requestId: null, mode: 'ingest', config: null, knownHeaders: [] };
+  return { ...believed, requestId: null, mode: 'ingest', config: null, knownHeaders: [], knownSheets: null };
 }
 
 type Event = (job: ClaimedJob) => Promise<unknown>;

@@ -23,6 +23,7 @@ const SKIPPED_ONE_OF_EACH = {
 
 const mapped: MappedStatement = {
   headers: ['Member', 'Amount'],
+  sheets: [],
   lines: bookLines('file', [line('A', '1'), line('B', '2')]),
   failures: [{ sheet: 0, row: 9, errors: ['Amount is blank.'], cells: [] }],
   skipped: SKIPPED_ONE_OF_EACH,

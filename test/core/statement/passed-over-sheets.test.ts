@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest';
+import { mapStatement } from '../../../core/statement/map-statement.ts';
 import { type Cell, UnreadableFile } from '../../../core/statement/source.ts';
 import { amountsOf, configOf, mapped, number, rejected, sheet, skippedOf, workbook } from './statements.ts';
 
@@ -191,6 +192,20 @@ describe('where only the first sheet is read', () => {
     expect(mapped(workbook(medical, { ...dental, hidden: true }), first).warnings).toEqual([]);
     const named = configOf({ fileType: 'xlsx', sheets: ['Medical'], columns: COLUMNS });
     expect(mapped(workbook(medical, dental), named).warnings).toEqual([]);
+  });
+
+  test('where sheets are named, so is a new one, once', () => {
+    const named = configOf({ fileType: 'xlsx', sheets: ['Medical'], columns: COLUMNS });
+    const later = workbook(medical, sheet('Cover', [['Acme']]), dental, { ...dental, name: 'Held', hidden: true });
+    const told = (knownSheets: readonly string[]) => {
+      const mapping = mapStatement(later, named, { period: '2026-02', knownSheets });
+      return mapping.kind === 'mapped' ? mapping.statement : null;
+    };
+    expect(told(['Medical'])).toMatchObject({
+      sheets: ['Medical', 'Cover', 'Dental'],
+      warnings: [{ code: 'header_drift', detail: said }],
+    });
+    expect(told(['medical', 'DENTAL'])).toMatchObject({ warnings: [] });
   });
 
   test.each<[string, readonly (readonly Cell[])[]]>([

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { utils, write } from 'xlsx';
 import { z } from 'zod';
 import { startService, type TestService } from '../../support/service.ts';
 
@@ -31,4 +32,33 @@ test("a column that last month's file did not have is named; the same header aga
   expect(await driftOf('2026-02', 'Member ID,Commission,Agent', 'A,50,Ann')).toEqual([]);
   const [detail] = await driftOf('2026-03', 'Member ID,Commission,Agent,Override Amount', 'A,50,Ann,5');
   expect(detail).toContain('Override Amount');
+});
+
+test('a sheet of lines that the months before did not have, and the configuration does not name, is told of once', async () => {
+  const account = await service.createAccount();
+  const columns = { member_external_id: 'Member ID', commission_amount: 'Commission' };
+  const carrierId = await service.createCarrier({ config: { fileType: 'xlsx', sheets: ['Detail'], columns } });
+  const driftOf = async (period: string, sheets: readonly string[]) => {
+    const book = utils.book_new();
+    for (const name of sheets)
+      utils.book_append_sheet(
+        book,
+        utils.aoa_to_sheet([
+          ['Member ID', 'Commission'],
+          [`${name}-${period}`, 50],
+        ]),
+        name,
+      );
+    const bytes: Uint8Array<ArrayBuffer> = write(book, { type: 'buffer', bookType: 'xlsx' });
+    const { jobId } = accepted.parse((await account.upload({ carrierId, period, file: bytes })).json);
+    await service.runJobs();
+    const { status, warnings } = job.parse((await account.call('GET', `/v1/jobs/${jobId}`)).json);
+    expect(status).toBe('completed');
+    return warnings.map(({ detail }) => detail);
+  };
+  expect(await driftOf('2026-01', ['Detail', 'Held'])).toEqual([]);
+  expect(await driftOf('2026-02', ['Detail', 'Held', 'Legacy'])).toEqual([
+    'Sheet "Legacy" has the columns of lines, and is not read ("sheets" in the configuration).',
+  ]);
+  expect(await driftOf('2026-03', ['Detail', 'Held', 'Legacy'])).toEqual([]);
 });
