@@ -43,14 +43,11 @@ export async function retryJob(
   return result;
 }
 
-/** Deletes the raw bytes only; what was scored from them stays. Marked first: a crash between leaves bytes to be deleted again. */
+/** Deletes the raw bytes only; what was scored from them stays. Marked afterwards: what could not be deleted is still due (purge-due.ts). */
 export async function purgeFile(
   files: FileCommands,
   command: FileCommand,
 ): Promise<{ readonly fileId: string } | Refused> {
-  const result = await files.commands.markPurged(command, decidePurge);
-  if (result === null) return unknownFile();
-  if (isRefused(result)) return result;
-  await files.objects.delete(result.objectKey);
-  return { fileId: command.fileId };
+  const result = await files.commands.purge(command, decidePurge, files.objects.delete);
+  return result ?? unknownFile();
 }

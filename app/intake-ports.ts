@@ -3,6 +3,7 @@ import type { CursorPage, OffsetPage, OffsetPosition } from '../core/page.ts';
 import type { Period } from '../core/period.ts';
 import type { Refused } from '../core/problem.ts';
 import type { RequestOrigin } from './ports.ts';
+import type { PurgePortion } from './purge-due.ts';
 import type { CursorPosition } from './read-models.ts';
 
 /** What dropping statements by SFTP and email needs from the outside (contract 10). */
@@ -126,10 +127,10 @@ export interface IntakeStore {
   /** Newest first. A cursor that is no item's position is refused. */
   list(accountId: string, page: CursorPosition): Promise<CursorPage<IntakeItem> | Refused>;
   /**
-   * Forgets where bytes lie that have been kept for long enough, and returns the keys to delete: those of accepted drops
-   * together with the raw bytes of their file, all others after RAW_KEPT_AT_MOST_DAYS.
+   * Bytes that have been kept for long enough: those of accepted drops once the raw bytes of their file are gone, all others
+   * after RAW_KEPT_AT_MOST_DAYS. Where they lay is forgotten with them, so that their place is nobody else's before.
    */
-  takeExpired(source: DropSource, limit: number): Promise<readonly string[]>;
+  purgeExpired(source: DropSource): PurgePortion;
 }
 
 /** Somebody who may drop statements by SFTP, as the account sees it. */

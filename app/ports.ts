@@ -13,6 +13,7 @@ import type { StatementConfig } from '../core/statement/config.ts';
 import type { RowFailure, StatementLine, StatementWarning } from '../core/statement/line.ts';
 import type { FileSituation, RetrySituation } from '../core/upload/decide-file-command.ts';
 import type { UploadContext, UploadDecision, UploadRequest } from '../core/upload/decide-upload.ts';
+import type { PurgePortion } from './purge-due.ts';
 
 /** What the use cases need from the outside. Each has two adapters: AWS and one machine; one contract suite runs over both. */
 
@@ -282,11 +283,12 @@ export interface FileCommandStore {
     command: { readonly accountId: string; readonly jobId: string; readonly origin: RequestOrigin },
     decide: (situation: RetrySituation) => Refused | null,
   ): Promise<AcceptedJob | Refused | null>;
-  /** Marks the raw bytes as gone and says under which key they are. */
-  markPurged(
+  /** Has the raw bytes removed and marks them as gone. */
+  purge(
     command: { readonly accountId: string; readonly fileId: string; readonly origin: RequestOrigin },
     decide: (situation: FileSituation) => Refused | null,
-  ): Promise<{ readonly objectKey: string } | Refused | null>;
+    remove: (objectKey: string) => Promise<void>,
+  ): Promise<{ readonly fileId: string } | Refused | null>;
 }
 
 export interface OutboxMessage {
@@ -320,11 +322,10 @@ export interface MaintenanceStore {
     readonly failed: number;
     readonly resent: number;
   }>;
-  /**
-   * Marks raw bytes past their retention as gone (at most `limit`) and cancels the jobs that never started. The keys of
-   * the bytes to delete.
-   */
-  takePurgeable(limit: number): Promise<{ readonly objectKeys: readonly string[]; readonly jobsCanceled: number }>;
+  /** Cancels jobs that never started, with their files, when these were uploaded too long ago (at most `limit`). Returns how many. */
+  cancelUnprocessed(limit: number): Promise<number>;
+  /** Raw bytes past their retention. A job whose bytes are being deleted is tried again by hand afterwards or not at all. */
+  readonly purgeRaw: PurgePortion;
   /** Deletes what is kept for a while only: old exceptions, sent messages, dead letters. */
   deleteExpired(): Promise<void>;
   recordRun(task: string, durationMs: number, counts: TaskCounts): Promise<void>;

@@ -7,7 +7,7 @@ import {
   WEBHOOK_REDELIVERY_BATCH,
 } from '../core/limits.ts';
 import type { MaintenanceStore, MessageQueue, ObjectStore, TaskCounts } from './ports.ts';
-import { type MailPurge, purgeMail } from './purge-mail.ts';
+import { failIfKept, type Purge, purgeDue } from './purge-due.ts';
 import { type ScheduledReports, sendScheduledReports } from './send-scheduled-reports.ts';
 import { type SftpSweep, sweepSftp } from './sweep-sftp.ts';
 import type { DeliveryStore } from './webhook-delivery-ports.ts';
@@ -33,8 +33,8 @@ export interface TaskRunner {
   readonly scheduledReports: ScheduledReports;
   /** Null where statements can't be dropped. */
   readonly sftpSweep: SftpSweep | null;
-  /** Absent where no mail is kept. */
-  readonly mailPurge?: MailPurge | undefined;
+  /** Of messages as they came, which hold members' data. Absent where no mail is kept. */
+  readonly mailPurge?: Purge | undefined;
   /** Where a run has less time than the task's own function. */
   readonly limits?: TaskLimits | undefined;
   /** Milliseconds of a clock that only goes forward. */
@@ -85,18 +85,20 @@ export async function redeliverWebhooks({
   return { webhooksRedelivered: due.length };
 }
 
-/** Rows first: bytes that are marked and still there are deleted by the next run of the object store's own lifecycle. */
+/** What was never read is canceled first, so that no worker finds a job without its bytes. */
 export async function purgeFiles({
   maintenance,
   objects,
   mailPurge,
   limits = SCHEDULED_TASK_LIMITS,
-}: Pick<TaskRunner, 'maintenance' | 'objects' | 'mailPurge' | 'limits'>): Promise<TaskCounts> {
-  const { objectKeys, jobsCanceled } = await maintenance.takePurgeable(limits.purgeBatch);
-  for (const key of objectKeys) await objects.delete(key);
+  elapsedMs,
+}: Pick<TaskRunner, 'maintenance' | 'objects' | 'mailPurge' | 'limits' | 'elapsedMs'>): Promise<TaskCounts> {
+  const jobsCanceled = await maintenance.cancelUnprocessed(limits.purgeBatch);
+  const files = await purgeDue({ portion: maintenance.purgeRaw, remove: objects.delete }, limits, elapsedMs);
   await maintenance.deleteExpired();
-  const mail = mailPurge === undefined ? {} : { mailsPurged: await purgeMail(mailPurge, limits) };
-  return { filesPurged: objectKeys.length, jobsCanceled, ...mail };
+  const mails = mailPurge === undefined ? null : await purgeDue(mailPurge, limits, elapsedMs);
+  failIfKept(mails === null ? [files] : [files, mails]);
+  return { filesPurged: files.purged, jobsCanceled, ...(mails === null ? {} : { mailsPurged: mails.purged }) };
 }
 
 const TASKS: Readonly<Record<TaskName, (runner: TaskRunner) => Promise<TaskCounts>>> = {

@@ -14,6 +14,7 @@ import {
   SWEEP_FOLDERS_AT_ONCE,
   type TaskLimits,
 } from '../core/limits.ts';
+import { inParallel } from './in-parallel.ts';
 import type {
   CarrierPatterns,
   DroppedObject,
@@ -26,6 +27,7 @@ import type {
 } from './intake-ports.ts';
 import { type DropVerdict, putReason, recordDrop } from './place-drop.ts';
 import type { TaskCounts } from './ports.ts';
+import { failIfKept, type Purge, purgeDue } from './purge-due.ts';
 import { receiveStatement, type StatementIntake } from './receive-statement.ts';
 
 /**
@@ -46,21 +48,18 @@ export interface SftpSweep extends StatementIntake {
   readonly onSweepError: (error: unknown, folder: SftpFolder) => void;
 }
 
-export async function sweepSftp(
-  sweep: SftpSweep,
-  { sweepSeconds, purgeBatch }: TaskLimits = SCHEDULED_TASK_LIMITS,
-): Promise<TaskCounts> {
+export async function sweepSftp(sweep: SftpSweep, limits: TaskLimits = SCHEDULED_TASK_LIMITS): Promise<TaskCounts> {
   const startedMs = sweep.elapsedMs();
   const run: Run = {
     sweep,
-    isTimeUp: () => sweep.elapsedMs() - startedMs >= sweepSeconds * 1000,
+    isTimeUp: () => sweep.elapsedMs() - startedMs >= limits.sweepSeconds * 1000,
     now: await sweep.folders.now(),
     counts: { accepted: 0, rejected: 0, duplicate: 0, held: 0, waiting: 0, failed: 0 },
   };
   const found = await findFiles(run);
   const byFolder = Map.groupBy(found.slice(0, SWEEP_FILES_MAX), ({ folder }) => folder);
-  await inParallel([...byFolder], ([folder, files]) => sweepFolder(run, folder, files));
-  await deleteExpired(sweep, purgeBatch);
+  await inParallel([...byFolder], SWEEP_FOLDERS_AT_ONCE, ([folder, files]) => sweepFolder(run, folder, files));
+  failIfKept([await purgeDue(copiesOf(sweep), limits, sweep.elapsedMs)]);
   const { accepted, rejected, duplicate, held, waiting, failed } = run.counts;
   return {
     dropsAccepted: accepted,
@@ -94,7 +93,7 @@ interface WaitingFile {
 async function findFiles(run: Run): Promise<readonly WaitingFile[]> {
   const found: WaitingFile[] = [];
   const listed: SftpFolder[] = [];
-  await inParallel(await run.sweep.folders.listFolders(), (folder) =>
+  await inParallel(await run.sweep.folders.listFolders(), SWEEP_FOLDERS_AT_ONCE, (folder) =>
     guarded(run, folder, async () => {
       found.push(...(await filesOf(run, folder)));
       listed.push(folder);
@@ -234,12 +233,13 @@ async function receive(
 }
 
 /** A taken file's copy goes with the raw bytes, a rejected one after a week, with what was said beside it. */
-async function deleteExpired({ drops, dropStore }: SftpSweep, limit: number): Promise<void> {
-  for (const key of await drops.takeExpired('sftp', limit)) {
+const copiesOf = ({ drops, dropStore }: SftpSweep): Purge => ({
+  portion: drops.purgeExpired('sftp'),
+  remove: async (key) => {
     await dropStore.delete(key);
     await dropStore.delete(reasonKey(key));
-  }
-}
+  },
+});
 
 /** One folder's trouble is not another's. */
 async function guarded(run: Run, folder: SftpFolder, work: () => Promise<void>): Promise<void> {
@@ -249,13 +249,4 @@ async function guarded(run: Run, folder: SftpFolder, work: () => Promise<void>):
     run.counts.failed += 1;
     run.sweep.onSweepError(error, folder);
   }
-}
-
-/** Several at a time, each begun in the order given. */
-async function inParallel<Item>(items: readonly Item[], work: (item: Item) => Promise<void>): Promise<void> {
-  const left = items.values();
-  const worker = async () => {
-    for (const item of left) await work(item);
-  };
-  await Promise.all(Array.from({ length: SWEEP_FOLDERS_AT_ONCE }, worker));
 }

@@ -83,7 +83,11 @@ export const REQUEST_LOCK_WAIT_SECONDS = 10;
 export const RAW_KEPT_AFTER_PROCESSING_HOURS = 24;
 export const RAW_KEPT_UNPROCESSED_DAYS = 3;
 export const RAW_PURGE_BATCH = 500;
-/** (goal JOB-10) The object store itself removes what is older: bytes without a row, and those a purge was cut off before. */
+/** Marked as gone together, so that a run that is cut off has deleted at most so many to be deleted again. */
+export const PURGE_PORTION = 50;
+/** Deleting is waiting for S3, which takes far more at a time from one client. */
+export const PURGE_AT_ONCE = 10;
+/** (goal JOB-10) The object store itself removes what is older: bytes without a row, and whatever else no task could delete. */
 export const RAW_KEPT_AT_MOST_DAYS = 7;
 /** (goal ING-8) What was left by SFTP no bucket's rule may take away before the sweep has said what became of it, even after weeks of outage. */
 export const DROP_KEPT_AT_MOST_DAYS = 30;
@@ -268,12 +272,16 @@ export const DROP_INCOMPLETE_HOURS = 24;
 export const SWEEP_FILES_MAX = 500;
 /** A sweep begins no further file after this, which leaves the last ones half a minute of their task's two. */
 const SWEEP_SECONDS = 90;
+/** A sweep purges after that, and a task may purge twice: statements, then messages. Five hundred take five seconds. */
+const PURGE_SECONDS = 25;
 /** Folders swept at once; each holds one file of up to 15 MiB in memory. */
 export const SWEEP_FOLDERS_AT_ONCE = 4;
 /** How much a run of a scheduled task does before it leaves the rest to the next one. */
 export interface TaskLimits {
   /** Files, and messages, that one purge deletes. */
   readonly purgeBatch: number;
+  /** A purge begins no further deletion after this. */
+  readonly purgeSeconds: number;
   /** A sweep begins no further file after this. */
   readonly sweepSeconds: number;
   /** No further report is begun after this. */
@@ -283,6 +291,7 @@ export interface TaskLimits {
 }
 export const SCHEDULED_TASK_LIMITS: TaskLimits = {
   purgeBatch: RAW_PURGE_BATCH,
+  purgeSeconds: PURGE_SECONDS,
   sweepSeconds: SWEEP_SECONDS,
   reportsBeginSeconds: REPORT_TASK_TIMEOUT_SECONDS - REPORT_TASK_RESERVE_SECONDS,
   reportSeconds: SCHEDULED_REPORT_SECONDS_MAX,
@@ -290,6 +299,7 @@ export const SCHEDULED_TASK_LIMITS: TaskLimits = {
 /** Where the operator runs a task by a request that is cut off (HTTP_TIMEOUT_SECONDS): a report may wait as long as it runs, and is mailed. */
 export const REQUEST_TASK_LIMITS: TaskLimits = {
   purgeBatch: 100,
+  purgeSeconds: 6,
   sweepSeconds: 12,
   reportsBeginSeconds: 4,
   reportSeconds: 8,

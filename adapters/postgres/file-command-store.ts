@@ -16,7 +16,8 @@ export function createFileCommandStore(database: Database): FileCommandStore {
   return {
     submit: (command, decide) => database.tenant(command.accountId, (sql) => submit(sql, command, decide)),
     retry: (command, decide) => database.tenant(command.accountId, (sql) => retry(sql, command, decide)),
-    markPurged: (command, decide) => database.tenant(command.accountId, (sql) => markPurged(sql, command, decide)),
+    purge: (command, decide, remove) =>
+      database.tenant(command.accountId, (sql) => purge(sql, command, { decide, remove })),
   };
 }
 
@@ -128,6 +129,8 @@ async function retry(
   const place = await loadRetry(sql, accountId, jobId);
   if (place === undefined) return null;
   await lockPeriod(sql, { accountId, carrierId: place.carrier_id, period: place.period });
+  // A purge that has the job is waited for, and one that comes passes it over.
+  await sql`select 1 from jobs where account_id = ${accountId} and job_id = ${jobId} for no key update`;
   const job = await loadRetry(sql, accountId, jobId);
   if (job === undefined) return null;
   const refusal = decide({
@@ -151,18 +154,20 @@ async function retry(
   return { jobId, fileId: job.file_id, mode: job.mode };
 }
 
-async function markPurged(
+/** Under the lock of the period, which a retry of its job waits for. */
+async function purge(
   sql: Sql,
-  { accountId, fileId, origin }: Parameters<FileCommandStore['markPurged']>[0],
-  decide: Decide<FileSituation>,
-): Promise<{ readonly objectKey: string } | Refused | null> {
+  { accountId, fileId, origin }: Parameters<FileCommandStore['purge']>[0],
+  { decide, remove }: { readonly decide: Decide<FileSituation>; readonly remove: (objectKey: string) => Promise<void> },
+): Promise<{ readonly fileId: string } | Refused | null> {
   const file = await lockFile(sql, accountId, fileId);
   if (file === null) return null;
   const refusal = decide(situationOf(file));
   if (refusal !== null) return refusal;
+  await remove(file.object_key);
   const marked = await sql`
     update files set raw_purged_at = clock_timestamp()
     where account_id = ${accountId} and file_id = ${fileId} and raw_purged_at is null`;
   if (marked.count === 1) await recordAudit(sql, { accountId, origin, action: 'file.purge', target: fileId });
-  return { objectKey: file.object_key };
+  return { fileId };
 }

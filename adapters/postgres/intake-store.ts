@@ -9,6 +9,7 @@ import type {
   PlacedDrop,
   RecordedDelivery,
 } from '../../app/intake-ports.ts';
+import type { PurgePortion, Remove } from '../../app/purge-due.ts';
 import type { CursorPosition } from '../../app/read-models.ts';
 import { SEEN_BEFORE } from '../../core/intake/mail-attachment.ts';
 import { RAW_KEPT_AT_MOST_DAYS } from '../../core/limits.ts';
@@ -35,7 +36,8 @@ export function createIntakeStore(database: Database): IntakeStore {
         : database.tenant(record.accountId, (sql) => insertRecord(sql, record)),
     recordDelivery: (records) => recordDelivery(database, records),
     list: (accountId, page) => database.read(accountId, (sql) => listItems(sql, accountId, page)),
-    takeExpired: (source, limit) => database.system((sql) => takeExpired(sql, source, limit)),
+    purgeExpired: (source) => (portion, remove) =>
+      database.system((sql) => purgeExpired(sql, { source, ...portion }, remove)),
   };
 }
 
@@ -134,18 +136,22 @@ async function listItems(sql: Sql, accountId: string, page: CursorPosition): Pro
   return { data: data.map(({ position: _, ...item }) => item), pagination };
 }
 
-/** Rows that another run holds are passed over. */
-async function takeExpired(sql: Sql, source: DropSource, limit: number): Promise<readonly string[]> {
-  const rows = await sql<{ object_key: string }[]>`
-    update intake_items i set object_key = null
-    from (
-      select i.item_id, i.object_key from intake_items i left join files f on f.file_id = i.file_id
-      where i.object_key is not null and i.source = ${source} and (
-        f.raw_purged_at is not null
-        or i.received_at <= clock_timestamp() - make_interval(days => ${RAW_KEPT_AT_MOST_DAYS}))
-      order by i.received_at limit ${limit} for update of i skip locked
-    ) expired
-    where i.item_id = expired.item_id
-    returning expired.object_key`;
-  return rows.map((row) => row.object_key);
+/** Rows that another run holds are passed over. Several attachments are one message. */
+async function purgeExpired(
+  sql: Sql,
+  { source, limit, except }: { readonly source: DropSource } & Parameters<PurgePortion>[0],
+  remove: Remove,
+): Promise<number> {
+  const due = await sql<{ item_id: string; object_key: string }[]>`
+    select i.item_id, i.object_key from intake_items i left join files f on f.file_id = i.file_id
+    where i.object_key is not null and i.source = ${source} and not i.object_key = any(${except}::text[]) and (
+      f.raw_purged_at is not null
+      or i.received_at <= clock_timestamp() - make_interval(days => ${RAW_KEPT_AT_MOST_DAYS}))
+    order by i.received_at limit ${limit} for no key update of i skip locked`;
+  if (due.length === 0) return 0;
+  const gone = new Set(await remove([...new Set(due.map(({ object_key: key }) => key))]));
+  await sql`
+    update intake_items set object_key = null
+    where item_id = any(${due.flatMap((item) => (gone.has(item.object_key) ? [item.item_id] : []))}::uuid[])`;
+  return due.length;
 }

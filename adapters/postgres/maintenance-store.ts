@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { MaintenanceStore } from '../../app/ports.ts';
+import type { PurgePortion, Remove } from '../../app/purge-due.ts';
 import {
   DEAD_LETTER_RETENTION_DAYS,
   EXCEPTIONS_KEPT_DAYS,
@@ -15,7 +16,8 @@ import type { Sql } from './sql.ts';
 export function createMaintenanceStore(database: Database): MaintenanceStore {
   return {
     recoverJobs: (options) => database.system((sql) => recoverJobs(sql, options)),
-    takePurgeable: (limit) => database.system((sql) => takePurgeable(sql, limit)),
+    cancelUnprocessed: (limit) => database.system((sql) => cancelUnprocessed(sql, limit)),
+    purgeRaw: (portion, remove) => database.system((sql) => purgeRaw(sql, portion, remove)),
     deleteExpired: () => database.system(deleteExpired),
     recordRun: (task, durationMs, counts) =>
       database.system(async (sql) => {
@@ -67,14 +69,10 @@ async function recoverJobs(
 }
 
 /**
- * Two kinds: read and done with for a day, or never read for three days. A file of the second kind is canceled with its job
- * in the statement that looks at both, so that a job which starts at this moment keeps its bytes. One that was begun and
- * waits for its next try has been read, whatever came of it.
+ * A file is canceled with its job in the statement that looks at both, and before any of its bytes go, so that a job which starts
+ * at this moment keeps them. One that was begun and waits for its next try has been read, whatever came of it.
  */
-async function takePurgeable(
-  sql: Sql,
-  limit: number,
-): Promise<{ readonly objectKeys: readonly string[]; readonly jobsCanceled: number }> {
+async function cancelUnprocessed(sql: Sql, limit: number): Promise<number> {
   const canceled = await sql<{ file_id: string }[]>`
     update jobs j set status = 'canceled', completed_at = clock_timestamp(),
       error = 'The file was never processed and its bytes have been deleted.'
@@ -89,20 +87,30 @@ async function takePurgeable(
   await sql`
     update files set status = 'canceled'
     where file_id = any(${canceled.map((row) => row.file_id)}::uuid[]) and status = 'pending'`;
-  // The job is locked too: one that is tried again by hand at this moment is read again as it then is, and keeps its bytes.
-  const purged = await sql<{ object_key: string }[]>`
-    update files f set raw_purged_at = clock_timestamp()
-    from (
-      select f.file_id from files f join jobs j on j.file_id = f.file_id and j.mode in ('ingest', 'append', 'replace')
-      where f.raw_purged_at is null and (
-        j.status = 'canceled'
-        or (j.status in ('completed', 'failed')
-          and j.completed_at <= clock_timestamp() - make_interval(hours => ${RAW_KEPT_AFTER_PROCESSING_HOURS})))
-      order by f.uploaded_at limit ${limit} for update of f, j skip locked
-    ) due
-    where f.file_id = due.file_id
-    returning f.object_key`;
-  return { objectKeys: purged.map((row) => row.object_key), jobsCanceled: canceled.length };
+  return canceled.length;
+}
+
+/**
+ * Read and done with for a day, or canceled. The job stays locked until its bytes are gone and marked so: whoever tries it again by
+ * hand at this moment waits for that, or had it first, and then it keeps its bytes. Nobody else waits for a job that has ended.
+ */
+async function purgeRaw(sql: Sql, { limit, except }: Parameters<PurgePortion>[0], remove: Remove): Promise<number> {
+  const held = await sql<{ file_id: string }[]>`
+    select f.file_id from files f join jobs j on j.file_id = f.file_id and j.mode in ('ingest', 'append', 'replace')
+    where f.raw_purged_at is null and not f.object_key = any(${except}::text[]) and (
+      j.status = 'canceled'
+      or (j.status in ('completed', 'failed')
+        and j.completed_at <= clock_timestamp() - make_interval(hours => ${RAW_KEPT_AFTER_PROCESSING_HOURS})))
+    order by f.uploaded_at limit ${limit} for no key update of j skip locked`;
+  if (held.length === 0) return 0;
+  // Asked again under the locks: a run that had one of them a moment ago has purged its file.
+  const due = await sql<{ object_key: string }[]>`
+    select object_key from files where file_id = any(${held.map((row) => row.file_id)}::uuid[]) and raw_purged_at is null`;
+  const gone = await remove(due.map((row) => row.object_key));
+  await sql`
+    update files set raw_purged_at = clock_timestamp()
+    where file_id = any(${held.map((row) => row.file_id)}::uuid[]) and object_key = any(${gone}::text[]) and raw_purged_at is null`;
+  return held.length;
 }
 
 async function deleteExpired(sql: Sql): Promise<void> {

@@ -5,7 +5,7 @@ import { createSftpFolderStore } from '../../adapters/postgres/sftp-folder-store
 import type { UploadIntake } from '../../app/accept-upload.ts';
 import type { DropStore } from '../../app/intake-ports.ts';
 import { rejectUpload } from '../../app/place-drop.ts';
-import type { MailPurge } from '../../app/purge-mail.ts';
+import type { Purge } from '../../app/purge-due.ts';
 import type { SftpSweep } from '../../app/sweep-sftp.ts';
 import type { Log } from './log.ts';
 
@@ -48,7 +48,7 @@ export function createUploadRejection({ database, dropStore }: Pick<IntakeParts,
   };
 }
 
-/** The deletion of messages that have been kept for long enough. */
-export function createMailPurge({ database, dropStore }: Pick<IntakeParts, 'database' | 'dropStore'>): MailPurge {
-  return { drops: createIntakeStore(database), messages: dropStore };
+/** Messages as they came go with the raw bytes of their statements, or after a week. */
+export function createMailPurge({ database, dropStore }: Pick<IntakeParts, 'database' | 'dropStore'>): Purge {
+  return { portion: createIntakeStore(database).purgeExpired('email'), remove: dropStore.delete };
 }

@@ -60,7 +60,7 @@ async function tooOld(): Promise<void> {
 async function bring(state: State): Promise<ClaimedJob> {
   if (state !== 'canceled') return claimOf(state);
   await tooOld();
-  await engine.services.maintenance.takePurgeable(500);
+  await engine.services.maintenance.cancelUnprocessed(500);
   const { accountId, workspaceId, carrierId } = book;
   const { fileId } = await findJob(engine.database, book, jobId);
   const file = { fileId, objectKey: '', checksumSha256: '', statedTotal: null };
@@ -89,7 +89,7 @@ const EVENTS: Readonly<Record<string, Event>> = {
   failDead: () => jobs().failDead(jobId, { ...LETTER, messageId: crypto.randomUUID() }),
   recover: () => engine.services.maintenance.recoverJobs(RECOVERY),
   retry: () => retryJob(engine.services, { accountId: book.accountId, jobId, origin: ORIGIN }),
-  purge: () => tooOld().then(() => engine.services.maintenance.takePurgeable(500)),
+  purge: () => tooOld().then(() => engine.services.maintenance.cancelUnprocessed(500)),
 };
 
 /** What an event makes of a state; every other pair leaves it as it was. */

@@ -285,6 +285,25 @@ test('what is rejected never takes the place of anything, whatever it is called 
   expect(await service.keys(username)).toEqual([]);
 });
 
+test('a copy whose time is over and that could not be deleted is deleted by the next sweep, and keeps no other', async () => {
+  const { username } = await agency();
+  for (const name of ['X.csv', 'Y.csv']) await service.drop(username, name, 'what it is');
+  await service.sweep();
+  await service.database.system(
+    (sql) => sql`update intake_items set received_at = now() - interval '8 days' where origin = ${username}`,
+  );
+  const remove = async (key: string) => {
+    if (key.endsWith('X.csv')) throw new Error('S3 answers 503');
+    await service.dropStore.delete(key);
+  };
+  const failing = { ...service.sftpSweep, dropStore: { ...service.dropStore, delete: remove } };
+  await expect(service.sweep(failing)).rejects.toThrow('1 objects could not be deleted');
+  const rejected = `sftp/${username}/rejected`;
+  expect(await service.keys(username)).toEqual([`${rejected}/X.csv`, `${rejected}/X.csv.reason.txt`]);
+  await service.sweep();
+  expect(await service.keys(username)).toEqual([]);
+});
+
 test('a file that is taken in under a name of before leaves the earlier one where it is', async () => {
   const { username } = await agency({ onExisting: 'replace' });
   for (const [n, amount] of [10, 20].entries()) {

@@ -1,8 +1,9 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { z } from 'zod';
-import { createIntakeStore } from '../../../adapters/postgres/intake-store.ts';
-import { purgeMail } from '../../../app/purge-mail.ts';
+import { purgeDue } from '../../../app/purge-due.ts';
+import { SCHEDULED_TASK_LIMITS } from '../../../core/limits.ts';
 import { addMonths } from '../../../core/period.ts';
+import { createMailPurge } from '../../../lambdas/runtime/intake-services.ts';
 import { STATEMENT_CONFIG, statement } from '../../support/service.ts';
 import { type Mailbox, type MailRoom, mail, PERIOD, SENDER, startMailRoom } from './mail-room.ts';
 
@@ -337,7 +338,10 @@ describe('what is kept of a message', () => {
     const two = [{ content: csv() }, { content: csv(), name: `acme-${addMonths(PERIOD, -1)}.csv` }];
     await room.deliver(mail(two), [mailbox.address], { id: 'taken' });
     await room.deliver(mail([]), [mailbox.address], { id: 'not-taken' });
-    const purge = () => purgeMail({ drops: createIntakeStore(room.service.database), messages: room.drops });
+    const purge = async () => {
+      const mails = createMailPurge({ database: room.service.database, dropStore: room.drops });
+      return (await purgeDue(mails, SCHEDULED_TASK_LIMITS, () => 0)).purged;
+    };
     const kept = async () =>
       [await room.drops.get('mail/taken'), await room.drops.get('mail/not-taken')].map((bytes) => bytes !== null);
     await purge();

@@ -3,6 +3,7 @@ import { retryJob } from '../../../app/command-files.ts';
 import type { AcceptedJob, BookKey } from '../../../app/ports.ts';
 import { processStatement } from '../../../app/process-statement.ts';
 import { runTask } from '../../../app/scheduled-tasks.ts';
+import { SCHEDULED_TASK_LIMITS } from '../../../core/limits.ts';
 import { accept, createBook, createEngine, drain, type Engine, ORIGIN, upload } from '../../support/engine.ts';
 import { gateBefore, interceptedDatabase } from '../../support/engine-faults.ts';
 import { findJob, listEvents, listLines } from '../../support/engine-tables.ts';
@@ -146,17 +147,14 @@ describe('one run', () => {
       if (month <= '03') await age('completed_at', job, days(9));
       await age('uploaded_at', job, days(month > '03' ? 4 : 10));
     }
-    const { maintenance } = engine.services;
+    const limits = { ...SCHEDULED_TASK_LIMITS, purgeBatch: 3 };
+    const purgeThree = () => runTask({ ...engine.services, limits }, 'purge_files');
     // Three were read and are older; three never were. All six are due, and a run takes three of each kind at most.
-    const runs = [
-      await maintenance.takePurgeable(3),
-      await maintenance.takePurgeable(3),
-      await maintenance.takePurgeable(3),
-    ];
-    expect(runs.map(({ objectKeys, jobsCanceled }) => [objectKeys.length, jobsCanceled])).toEqual([
-      [3, 3],
-      [3, 0],
-      [0, 0],
+    const runs = [await purgeThree(), await purgeThree(), await purgeThree()];
+    expect(runs).toEqual([
+      { filesPurged: 3, jobsCanceled: 3 },
+      { filesPurged: 3, jobsCanceled: 0 },
+      { filesPurged: 0, jobsCanceled: 0 },
     ]);
     for (const { jobId } of due)
       expect(await findJob(engine.database, book, jobId)).toMatchObject({ fileStatus: 'canceled', isPurged: true });
@@ -165,13 +163,10 @@ describe('one run', () => {
   it('at the same time as another takes other files', async () => {
     for (const month of ['01', '02', '03', '04'])
       await age('uploaded_at', await accept(engine, book, { period: `2026-${month}`, csv: CSV }), days(4));
-    const runs = await Promise.all(
-      [engine, engine.start()].map(({ services }) => services.maintenance.takePurgeable(500)),
-    );
-    const keys = runs.flatMap(({ objectKeys }) => objectKeys);
-    const rest = await engine.services.maintenance.takePurgeable(500);
-    expect(new Set([...keys, ...rest.objectKeys]).size).toBe(4);
-    expect(runs.reduce((sum, { jobsCanceled }) => sum + jobsCanceled, rest.jobsCanceled)).toBe(4);
+    const runs = await Promise.all([engine, engine.start()].map(({ services }) => runTask(services, 'purge_files')));
+    const all = [...runs, await purge()];
+    expect(all.reduce((sum, { filesPurged = 0 }) => sum + filesPurged, 0)).toBe(4);
+    expect(all.reduce((sum, { jobsCanceled = 0 }) => sum + jobsCanceled, 0)).toBe(4);
   });
 
   it('deletes exceptions, sent messages and events, and dead letters when their time is over, and not before', async () => {

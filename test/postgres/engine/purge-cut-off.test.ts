@@ -1,0 +1,185 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
+import { purgeFile, retryJob } from '../../../app/command-files.ts';
+import type { AcceptedJob, BookKey } from '../../../app/ports.ts';
+import { runTask } from '../../../app/scheduled-tasks.ts';
+import { PURGE_AT_ONCE, PURGE_PORTION, SCHEDULED_TASK_LIMITS } from '../../../core/limits.ts';
+import { refuse } from '../../../core/problem.ts';
+import {
+  accept,
+  createBook,
+  createEngine,
+  drain,
+  type Engine,
+  type MemoryObjects,
+  ORIGIN,
+} from '../../support/engine.ts';
+import { gateBefore, interceptedDatabase } from '../../support/engine-faults.ts';
+import { findJob } from '../../support/engine-tables.ts';
+import { asOwner } from '../../support/postgres.ts';
+
+/** Guarantee (JOB-10): bytes whose time is over stay due until they are really gone, whatever happens to the run that deletes them. */
+
+const CSV = 'Member,Amount\nA,50';
+const BAD = 'Member,Amount\nA,x';
+let engine: Engine;
+let book: BookKey;
+beforeAll(async () => {
+  engine = await createEngine();
+});
+afterAll(() => engine.close());
+beforeEach(async () => {
+  await engine.database.system((sql) => sql`update files set raw_purged_at = coalesce(raw_purged_at, now())`);
+  engine.objects.stored.clear();
+  book = await createBook(engine);
+});
+
+/** Files whose jobs have been canceled by nobody yet, and which nobody has read for four days. */
+async function neverRead(count: number): Promise<readonly AcceptedJob[]> {
+  const jobs: AcceptedJob[] = [];
+  for (let n = 0; n < count; n++) {
+    const period = `20${10 + Math.floor(n / 12)}-${String(1 + (n % 12)).padStart(2, '0')}`;
+    jobs.push(await accept(engine, book, { period, csv: CSV }));
+  }
+  await engine.database.system(
+    (sql) => sql`
+      update files set uploaded_at = clock_timestamp() - interval '4 days' where account_id = ${book.accountId}`,
+  );
+  return jobs;
+}
+
+/** A process whose bytes are deleted by `remove`. */
+const started = (remove: MemoryObjects['delete'], through?: Parameters<Engine['start']>[0]) =>
+  engine.start({ ...through, objects: { ...engine.objects, delete: remove } }).services;
+
+const purge = (services = engine.services) => runTask(services, 'purge_files');
+const purged = async (jobs: readonly AcceptedJob[]) =>
+  Promise.all(jobs.map(async ({ jobId }) => (await findJob(engine.database, book, jobId)).isPurged));
+
+it('what could not be deleted keeps nothing else from going, fails the run at its end, and is deleted by the next', async () => {
+  const jobs = await neverRead(3);
+  const [stuck] = jobs;
+  const failing = started(async (key) => {
+    if (key.endsWith(String(stuck?.fileId))) throw new Error('S3 answers 503');
+    await engine.objects.delete(key);
+  });
+  await expect(purge(failing)).rejects.toThrow('1 objects could not be deleted');
+  expect([engine.objects.stored.size, await purged(jobs)]).toEqual([1, [false, true, true]]);
+  expect(await findJob(engine.database, book, String(stuck?.jobId))).toMatchObject({ status: 'canceled' });
+  expect(await purge()).toEqual({ filesPurged: 1, jobsCanceled: 0 });
+  expect([engine.objects.stored.size, await purged(jobs)]).toEqual([0, [true, true, true]]);
+});
+
+it('a run that is cut off before it could mark what it deleted leaves it due', async () => {
+  const jobs = await neverRead(2);
+  const cut = started(engine.objects.delete, {
+    through: (database) =>
+      interceptedDatabase(database, async ({ statement }) => {
+        if (statement?.includes('set raw_purged_at')) throw new Error('The process is gone');
+      }),
+  });
+  await expect(purge(cut)).rejects.toThrow('The process is gone');
+  expect(await purged(jobs)).toEqual([false, false]);
+  expect(await purge()).toEqual({ filesPurged: 2, jobsCanceled: 0 });
+});
+
+it('a run whose time is up leaves the rest to the next one', async () => {
+  const jobs = await neverRead(PURGE_AT_ONCE + 5);
+  let now = 0;
+  const slow = started(async (key) => {
+    now = SCHEDULED_TASK_LIMITS.purgeSeconds * 1000;
+    await engine.objects.delete(key);
+  });
+  const first = await purge({ ...slow, elapsedMs: () => now });
+  expect(first).toEqual({ filesPurged: 1, jobsCanceled: jobs.length });
+  expect(await purge()).toEqual({ filesPurged: jobs.length - 1, jobsCanceled: 0 });
+});
+
+it('a run goes on past its first portion, some at a time, and what fails in one is not tried again by the others', async () => {
+  const jobs = await neverRead(PURGE_PORTION + 10);
+  let atOnce = 0;
+  let most = 0;
+  const tried: string[] = [];
+  const services = started(async (key) => {
+    tried.push(key);
+    atOnce += 1;
+    most = Math.max(most, atOnce);
+    await Promise.resolve();
+    atOnce -= 1;
+    if (key.endsWith(String(jobs[0]?.fileId))) throw new Error('S3 answers 503');
+  });
+  await expect(purge(services)).rejects.toThrow('1 objects');
+  expect([tried.length, new Set(tried).size, most]).toEqual([jobs.length, jobs.length, PURGE_AT_ONCE]);
+  expect((await purged(jobs)).filter(Boolean)).toHaveLength(jobs.length - 1);
+});
+
+it('bytes that an agency has purged and that could not be deleted are not marked as gone, and it may ask again', async () => {
+  const job = await accept(engine, book, { period: '2026-01', csv: CSV });
+  await drain(engine);
+  const command = { accountId: book.accountId, fileId: job.fileId, origin: ORIGIN };
+  const failing = started(() => Promise.reject(new Error('S3 answers 503')));
+  await expect(purgeFile(failing, command)).rejects.toThrow('503');
+  expect(await purged([job])).toEqual([false]);
+  expect(await purgeFile(engine.services, command)).toEqual({ fileId: job.fileId });
+  expect([engine.objects.stored.size, await purged([job])]).toEqual([0, [true]]);
+});
+
+describe('a job that is tried again by hand while its bytes are being deleted', () => {
+  const waits = async () => {
+    const rows = await asOwner(
+      engine.address,
+      (sql) => sql`select 1 from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`,
+    );
+    expect(rows).toHaveLength(1);
+  };
+  async function failedJob(): Promise<AcceptedJob> {
+    const job = await accept(engine, book, { period: '2026-01', csv: BAD });
+    await drain(engine);
+    await engine.database.system(
+      (sql) => sql`
+        update jobs set completed_at = clock_timestamp() - interval '2 days' where job_id = ${job.jobId}`,
+    );
+    return job;
+  }
+
+  it.each([
+    ['and that succeeds: is refused, as a file that is no longer stored', false],
+    ['and that fails: is queued, and has its bytes', true],
+  ])('%s', async (_name, fails) => {
+    const job = await failedJob();
+    const deleting = Promise.withResolvers<void>();
+    const goOn = Promise.withResolvers<void>();
+    const services = started(async (key) => {
+      deleting.resolve();
+      await goOn.promise;
+      if (fails) throw new Error('S3 answers 503');
+      await engine.objects.delete(key);
+    });
+    const purging = purge(services).then(
+      () => 'done',
+      () => 'failed',
+    );
+    await deleting.promise;
+    const retrying = retryJob(engine.services, { accountId: book.accountId, jobId: job.jobId, origin: ORIGIN });
+    await vi.waitFor(waits);
+    goOn.resolve();
+    expect(await purging).toBe(fails ? 'failed' : 'done');
+    expect(await retrying).toEqual(
+      fails
+        ? { jobId: job.jobId, fileId: job.fileId, mode: 'ingest' }
+        : refuse('conflict', 'The file itself is no longer stored; upload it again.'),
+    );
+    expect(engine.objects.stored.size).toBe(fails ? 1 : 0);
+  });
+
+  it('after the retry has looked and before the job is queued: is passed over and keeps its bytes', async () => {
+    const job = await failedJob();
+    const gate = gateBefore(/update jobs set status = 'queued'/);
+    const { services } = engine.start({ through: (database) => interceptedDatabase(database, gate.at) });
+    const retrying = retryJob(services, { accountId: book.accountId, jobId: job.jobId, origin: ORIGIN });
+    await gate.reached;
+    expect(await purge()).toEqual({ filesPurged: 0, jobsCanceled: 0 });
+    gate.open();
+    expect(await retrying).toMatchObject({ jobId: job.jobId });
+    expect(engine.objects.stored.size).toBe(1);
+  });
+});
