@@ -1,11 +1,13 @@
-import { join } from 'node:path';
+import { join, sep } from 'node:path';
 import { openDiskDropStore } from '../adapters/object-store/disk-drop-store.ts';
-import { sweepDiskObjectStore } from '../adapters/object-store/disk-object-store.ts';
+import { type DiskLifecycle, sweepDiskObjectStore } from '../adapters/object-store/disk-object-store.ts';
 import type { Database } from '../adapters/postgres/database.ts';
 import { createSftpFolderStore } from '../adapters/postgres/sftp-folder-store.ts';
 import type { UploadIntake } from '../app/accept-upload.ts';
 import type { DropStore } from '../app/intake-ports.ts';
 import type { Mailer } from '../app/mail-ports.ts';
+import type { SftpFolderName } from '../core/intake/sftp-folder.ts';
+import { DROP_KEPT_AT_MOST_DAYS, RAW_KEPT_AT_MOST_DAYS } from '../core/limits.ts';
 import { createReceiveStatement } from '../lambdas/email/receive-statement.ts';
 import { createUploadRejection } from '../lambdas/runtime/intake-services.ts';
 import { lambdaHandler } from '../lambdas/runtime/lambda-handler.ts';
@@ -19,8 +21,23 @@ import { type SmtpServer, startSmtpServer } from './smtp-server.ts';
 
 const dropsDirectory = (dataDirectory: string) => join(dataDirectory, 'drops');
 
-/** Messages as they came. Those that a crash left without an item in the list go by their age alone. */
-export const mailDirectory = (dataDirectory: string) => join(dropsDirectory(dataDirectory), 'mail');
+/**
+ * What no item of the list names, or no longer, goes by its age alone: messages that a crash left, and what was moved into /processed or
+ * /rejected after its item was forgotten. Never what waits in /incoming, where no sweep may have looked because the machine was off.
+ */
+export function dropLifecycles(dataDirectory: string): readonly DiskLifecycle[] {
+  const directory = dropsDirectory(dataDirectory);
+  const incoming: SftpFolderName = 'incoming';
+  return [
+    { directory: join(directory, 'mail'), keptDays: RAW_KEPT_AT_MOST_DAYS },
+    {
+      directory: join(directory, 'sftp'),
+      keptDays: DROP_KEPT_AT_MOST_DAYS,
+      // Of the paths `<user>/<folder>/…`.
+      isSpared: (path) => path.split(sep)[1] === incoming,
+    },
+  ];
+}
 
 /** The bucket of drops of this data directory. Apart from the raw bytes, whose lifecycle would delete what waits for a sweep. */
 export async function openDrops(dataDirectory: string): Promise<DropStore> {

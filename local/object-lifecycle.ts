@@ -1,5 +1,5 @@
-import { expireDiskObjects } from '../adapters/object-store/disk-object-store.ts';
-import { RAW_KEPT_AT_MOST_DAYS, SCHEDULED_TASKS_SECONDS } from '../core/limits.ts';
+import { type DiskLifecycle, expireDiskObjects } from '../adapters/object-store/disk-object-store.ts';
+import { SCHEDULED_TASKS_SECONDS } from '../core/limits.ts';
 import type { Log } from '../lambdas/runtime/log.ts';
 
 export interface ObjectLifecycle {
@@ -7,11 +7,8 @@ export interface ObjectLifecycle {
   close(): Promise<void>;
 }
 
-/**
- * The lifecycle rule of the bucket, for a directory: a crash between the bytes and their row, or in the middle of a purge,
- * leaves bytes that name people and that no task knows of.
- */
-export function startObjectLifecycle(directory: string, log: Log): ObjectLifecycle {
+/** Applies a bucket's rule: a crash between the bytes and their row leaves bytes that name people and that no task knows of. */
+export function startObjectLifecycle(lifecycle: DiskLifecycle, log: Log): ObjectLifecycle {
   let running = run();
   const timer = setInterval(() => {
     running = running.then(run);
@@ -25,7 +22,7 @@ export function startObjectLifecycle(directory: string, log: Log): ObjectLifecyc
 
   async function run(): Promise<void> {
     try {
-      await expireDiskObjects(directory, RAW_KEPT_AT_MOST_DAYS);
+      await expireDiskObjects(lifecycle);
     } catch (error) {
       log('error', 'object_lifecycle_failed', { error });
     }

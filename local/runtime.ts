@@ -10,13 +10,13 @@ import { createSharedCatalogueStore } from '../adapters/postgres/shared-catalogu
 import { createPostgresQueue, type PostgresQueue } from '../adapters/queue/postgres-queue.ts';
 import { createSecretBox } from '../adapters/secret-box/aes-secret-box.ts';
 import { loadCatalogue } from '../app/load-catalogue.ts';
-import { JOB_RECOVERY_BATCH, JOB_RESEND_SECONDS } from '../core/limits.ts';
+import { JOB_RECOVERY_BATCH, JOB_RESEND_SECONDS, RAW_KEPT_AT_MOST_DAYS } from '../core/limits.ts';
 import { startHttpServer } from '../lambdas/http/server.ts';
 import { createHttpApp } from '../lambdas/runtime/http-app.ts';
 import type { Log } from '../lambdas/runtime/log.ts';
 import { createServices, type Services } from '../lambdas/runtime/services.ts';
 import { leaseDatabase } from './database-lease.ts';
-import { mailDirectory, openDrops, serveDrops, serveMail } from './drop-offs.ts';
+import { dropLifecycles, openDrops, serveDrops, serveMail } from './drop-offs.ts';
 import { startEmbeddedPostgres } from './embedded-postgres.ts';
 import { startObjectLifecycle } from './object-lifecycle.ts';
 import { keepOperatorToken } from './operator-token.ts';
@@ -118,8 +118,9 @@ async function start(
   closing.push(() => webhooks.close());
   const schedules = startSchedules(services, log);
   closing.push(() => schedules.close());
-  for (const directory of [objectDirectory, mailDirectory(dataDirectory)]) {
-    const lifecycle = startObjectLifecycle(directory, log);
+  const raw = { directory: objectDirectory, keptDays: RAW_KEPT_AT_MOST_DAYS };
+  for (const rule of [raw, ...dropLifecycles(dataDirectory)]) {
+    const lifecycle = startObjectLifecycle(rule, log);
     closing.push(() => lifecycle.close());
   }
   const sftp = await serveDrops(settings, { dataDirectory, database, dropStore, log });

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { constants } from 'node:fs';
 import { chmod, lstat, mkdir, open, readdir, realpath, rename, rm, unlink } from 'node:fs/promises';
-import { dirname, join } from 'node:path';
+import { dirname, join, relative } from 'node:path';
 import type { ObjectStore } from '../../app/ports.ts';
 import { objectKeySegments } from './object-key.ts';
 
@@ -21,16 +21,26 @@ export async function sweepDiskObjectStore(directory: string): Promise<void> {
 
 const DAY_MS = 24 * 3_600 * 1_000;
 
-/**
- * What the lifecycle rule of a bucket does: removes objects that were stored longer ago. By the clock of the disk, as a bucket
- * goes by its own. Returns how many.
- */
-export async function expireDiskObjects(directory: string, keptDays: number): Promise<number> {
+/** What the lifecycle rule of a bucket says, of a directory. */
+export interface DiskLifecycle {
+  readonly directory: string;
+  readonly keptDays: number;
+  /** Of what it takes no notice, by the path below the directory. */
+  readonly isSpared?: (path: string) => boolean;
+}
+
+/** What such a rule does: removes objects that were stored longer ago. By the clock of the disk, as a bucket goes by its own. Returns how many. */
+export async function expireDiskObjects({
+  directory,
+  keptDays,
+  isSpared = () => false,
+}: DiskLifecycle): Promise<number> {
   const entries = await missingAsNull(readdir(directory, { recursive: true, withFileTypes: true }));
   let expired = 0;
   for (const entry of entries ?? []) {
     if (!entry.isFile()) continue;
     const path = join(entry.parentPath, entry.name);
+    if (isSpared(relative(directory, path))) continue;
     const found = await missingAsNull(lstat(path));
     if (found === null || Date.now() - found.mtimeMs <= keptDays * DAY_MS) continue;
     await rm(path, { force: true });

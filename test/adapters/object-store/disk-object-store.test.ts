@@ -87,7 +87,7 @@ test('what was stored longer ago than it may be kept goes, whatever holds its na
   await mkdir(outside);
   await writeFile(join(outside, 'old'), 'secret');
   const root = join(directory, 'objects');
-  expect(await expireDiskObjects(root, 7)).toBe(0);
+  expect(await expireDiskObjects({ directory: root, keptDays: 7 })).toBe(0);
   const store = await openDiskObjectStore(root);
   await store.put('raw/account/old', bytes);
   await store.put('raw/account/young', bytes);
@@ -96,7 +96,7 @@ test('what was stored longer ago than it may be kept goes, whatever holds its na
   for (const path of [join(root, 'raw', 'account', 'old'), join(outside, 'old')])
     await utimes(path, daysAgo(7.1), daysAgo(7.1));
   await utimes(join(root, 'raw', 'account', 'young'), daysAgo(6.9), daysAgo(6.9));
-  expect(await expireDiskObjects(root, 7)).toBe(1);
+  expect(await expireDiskObjects({ directory: root, keptDays: 7 })).toBe(1);
   expect(await store.get('raw/account/old')).toBeNull();
   expect(await store.get('raw/account/young')).toEqual(Buffer.from(bytes));
   expect(await readdir(outside)).toEqual(['old']);
