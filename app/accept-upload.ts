@@ -21,6 +21,8 @@ export interface UploadIntake {
   /** Sends what the outbox holds; failing only means that the sweep sends it a minute later. */
   readonly relayOutbox: () => Promise<void>;
   readonly contentProblem: (bytes: Uint8Array, fileType: DeclaredFileType) => string | null;
+  /** Bytes of an upload that was not accepted could not be deleted; the object store's own rule removes what has no row. */
+  readonly onBytesLeft: (error: unknown, objectKey: string) => void;
 }
 
 export type UploadOutcome =
@@ -47,7 +49,8 @@ export async function acceptUpload(
     decideUpload(request, context, contentProblem),
   );
   if (saved.accepted === null) {
-    await intake.objects.delete(objectKey);
+    // It has been decided: nobody sends a file again, or hears of a fault, because of bytes that are in nobody's way.
+    await intake.objects.delete(objectKey).catch((error: unknown) => intake.onBytesLeft(error, objectKey));
     const lost = settle(saved.decision);
     if (lost === null) throw new Error('An upload that was not stored was refused or known already.');
     return lost;

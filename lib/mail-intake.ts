@@ -4,7 +4,7 @@ import { Lambda, LambdaInvocationType, S3 } from 'aws-cdk-lib/aws-ses-actions';
 import { Construct } from 'constructs';
 import { WORKER_MEMORY_MB, WORKER_TIMEOUT_SECONDS } from '../core/limits.ts';
 import type { DataStack } from './data-stack.ts';
-import { sendMail, sendTo, sortDrops, storeRaw } from './rights.ts';
+import { purge, sendMail, sendTo, sortDrops, storeRaw } from './rights.ts';
 import { ServiceFunction } from './service-function.ts';
 import type { ServiceStack } from './service-stack.ts';
 import type { Stage } from './stage.ts';
@@ -46,6 +46,7 @@ export class MailIntake extends Construct {
       rights: [
         ...sortDrops(drop, 'mail'),
         storeRaw(data.raw.bucket),
+        ...purge(data.raw.bucket, 'raw'),
         sendTo(messaging.statements.queue, messaging.webhooks.queue),
         sendMail(...mailSender.arns),
       ],

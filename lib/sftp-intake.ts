@@ -6,7 +6,7 @@ import { Construct } from 'constructs';
 import { SCHEDULED_TASK_TIMEOUT_SECONDS, SCHEDULED_TASKS_SECONDS, WORKER_MEMORY_MB } from '../core/limits.ts';
 import { CutUploads } from './cut-uploads.ts';
 import type { DataStack } from './data-stack.ts';
-import { sendTo, sortDrops, storeRaw } from './rights.ts';
+import { purge, sendTo, sortDrops, storeRaw } from './rights.ts';
 import { ScheduledFunction } from './scheduled-function.ts';
 import { ServiceFunction } from './service-function.ts';
 import type { ServiceStack } from './service-stack.ts';
@@ -66,6 +66,7 @@ export class SftpIntake extends Construct {
       rights: [
         ...sortDrops(drop, 'sftp'),
         storeRaw(data.raw.bucket),
+        ...purge(data.raw.bucket, 'raw'),
         sendTo(messaging.statements.queue, messaging.webhooks.queue),
       ],
     });

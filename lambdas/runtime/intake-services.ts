@@ -17,12 +17,13 @@ export interface IntakeParts {
 
 /** The sweep of what SFTP users dropped, with its stores, around the intake of uploads. */
 export function createSftpSweep({ database, log, dropStore }: IntakeParts, intake: UploadIntake): SftpSweep {
-  const { uploads, objects, relayOutbox, contentProblem } = intake;
+  const { uploads, objects, relayOutbox, contentProblem, onBytesLeft } = intake;
   return {
     uploads,
     objects,
     relayOutbox,
     contentProblem,
+    onBytesLeft,
     drops: createIntakeStore(database),
     dropStore,
     folders: createSftpFolderStore(database),

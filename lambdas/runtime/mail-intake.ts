@@ -23,7 +23,7 @@ export interface MailPlatform {
 /** Email drop-offs with their stores, around the intake of uploads. */
 export function createMailIntake(
   { database, dropStore, mailer, log, domain }: MailPlatform,
-  { uploads, objects, relayOutbox, contentProblem }: UploadIntake,
+  { uploads, objects, relayOutbox, contentProblem, onBytesLeft }: UploadIntake,
 ): MailIntake {
   const items = createIntakeStore(database);
   return {
@@ -31,6 +31,7 @@ export function createMailIntake(
     objects,
     relayOutbox,
     contentProblem,
+    onBytesLeft,
     drops: items,
     items,
     routes: createMailRouteStore(database),

@@ -24,6 +24,7 @@ export function createUploadIntake(platform: IntakePlatform): UploadIntake & Out
     uploads: createUploadStore(database, secretBox),
     objects,
     contentProblem: fileTypeProblem,
+    onBytesLeft: (error, objectKey) => log('warn', 'upload_bytes_left', { objectKey, error }),
     ...createOutboxRelay({ database, queue, publicUrl, log }),
   };
 }

@@ -46,12 +46,26 @@ export const UNNAMED = [
   'xray:PutTraceSegments',
 ] as const;
 
-const STORE_RAW = ['s3:AbortMultipartUpload', 's3:PutObject'] as const;
-const PURGE_RAW = ['s3:DeleteObject', 's3:DeleteObjectVersion', 's3:ListBucketVersions'] as const;
+/** What of S3 may be done is said with where: the same actions on another bucket, or below another prefix, are another right. */
+type Prefix = 'RawBucket/raw' | 'DropBucket/sftp' | 'DropBucket/mail';
+const below = (prefix: Prefix, ...actions: readonly string[]) => actions.map((action) => `${action} ${prefix}/*`);
+const store = (prefix: Prefix) => below(prefix, 's3:AbortMultipartUpload', 's3:PutObject');
+const purge = (prefix: Prefix) => [
+  ...below(prefix, 's3:DeleteObject', 's3:DeleteObjectVersion'),
+  `s3:ListBucketVersions ${bucketOf(prefix)}`,
+];
+const read = (prefix: Prefix) => [...below(prefix, 's3:GetObject'), `s3:ListBucket ${bucketOf(prefix)}`];
+const bucketOf = (prefix: Prefix) => prefix.slice(0, prefix.indexOf('/'));
+
+const RAW = 'RawBucket/raw';
+const SFTP = 'DropBucket/sftp';
+const MAIL = 'DropBucket/mail';
+/** An upload is kept before it is decided on for the last time, and deleted when it has lost. */
+const TAKE_IN = [...store(RAW), ...purge(RAW), 'sqs:SendMessage'];
 const RECEIVE = ['sqs:DeleteMessage', 'sqs:GetQueueAttributes', 'sqs:ReceiveMessage'] as const;
 const SEND_MAIL = ['ses:SendEmail', 'ses:SendRawEmail'] as const;
-const HTTP = [...STORE_RAW, ...PURGE_RAW, ...SEND_MAIL, 'sqs:SendMessage'] as const;
-const SORT_DROPS = [...STORE_RAW, ...PURGE_RAW, 's3:GetObject', 's3:ListBucket'] as const;
+const HTTP = [...TAKE_IN, ...SEND_MAIL] as const;
+const sort = (prefix: Prefix) => [...store(prefix), ...purge(prefix), ...read(prefix)];
 
 /** Point the alias of one function to another version, or back. */
 const RELEASE = [
@@ -77,16 +91,10 @@ export const DATA_RIGHTS: Readonly<Record<string, readonly string[]>> = {
   ],
   'service HttpApiRole': HTTP,
   // The tasks as the operator runs them by hand, the sweep of drop-offs among them.
-  'service OperatorTasksRole': [...new Set([...HTTP, ...SORT_DROPS])],
+  'service OperatorTasksRole': [...new Set([...HTTP, ...sort(SFTP), ...purge(MAIL)])],
   'service HttpApiReleaseRole': RELEASE,
   'service IngestStatementReleaseRole': RELEASE,
-  'service IngestStatementRole': [
-    ...RECEIVE,
-    's3:GetObject',
-    's3:ListBucket',
-    'sqs:ChangeMessageVisibility',
-    'sqs:SendMessage',
-  ],
+  'service IngestStatementRole': [...RECEIVE, ...read(RAW), 'sqs:ChangeMessageVisibility', 'sqs:SendMessage'],
   'service BuryStatementRole': [...RECEIVE, 'sqs:SendMessage'],
   'service DeliverWebhookRole': [...RECEIVE, ...SEND_MAIL, 'sqs:SendMessage'],
   'service BuryWebhookRole': RECEIVE,
@@ -97,7 +105,7 @@ export const DATA_RIGHTS: Readonly<Record<string, readonly string[]>> = {
   'service RedeliverWebhooksRole': ['sqs:SendMessage'],
   'service RedeliverWebhooksSchedulerRole': [],
   // To where failed calls are kept.
-  'service PurgeFilesRole': [...PURGE_RAW, 'sqs:SendMessage'],
+  'service PurgeFilesRole': [...purge(RAW), ...purge(MAIL), 'sqs:SendMessage'],
   'service PurgeFilesSchedulerRole': [],
   // It runs analysts' SQL as the report login, and keeps the schedule as the system: two passwords, never a tenant's (ADR 0014).
   'service RunSavedReportsRole': [...SEND_MAIL, 'sqs:SendMessage'],
@@ -121,25 +129,19 @@ export const DATA_RIGHTS: Readonly<Record<string, readonly string[]>> = {
   'intake SftpUserRole': [
     'kms:Decrypt',
     'kms:GenerateDataKey',
-    's3:AbortMultipartUpload',
-    's3:DeleteObject',
-    's3:GetObject',
-    's3:ListBucket',
-    's3:PutObject',
+    ...store(SFTP),
+    ...read(SFTP),
+    ...below(SFTP, 's3:DeleteObject'),
   ],
   // Of uploads that were cut off: by version, so that a file put again meanwhile stays.
   'intake SftpCutUploadsRole': [
     'kms:Decrypt',
     'kms:GenerateDataKey',
-    's3:DeleteObject',
-    's3:DeleteObjectVersion',
-    's3:GetObject',
-    's3:GetObjectVersion',
-    's3:ListBucket',
-    's3:PutObject',
+    ...read(SFTP),
+    ...below(SFTP, 's3:DeleteObject', 's3:DeleteObjectVersion', 's3:GetObjectVersion', 's3:PutObject'),
   ],
   'intake SftpAuthorizeRole': [],
-  'intake SftpSweepRole': [...SORT_DROPS, 'sqs:SendMessage'],
+  'intake SftpSweepRole': [...sort(SFTP), ...TAKE_IN],
   'intake SftpSweepSchedulerRole': [],
-  'intake MailReceiveRole': [...SORT_DROPS, ...SEND_MAIL, 'sqs:SendMessage'],
+  'intake MailReceiveRole': [...sort(MAIL), ...TAKE_IN, ...SEND_MAIL],
 };

@@ -22,11 +22,20 @@ test('every function, task and schedule has a role of its own', () => {
   expect(new Set(roles).size).toBe(roles.length);
 });
 
-test('each role has exactly the expected actions, the same in both stages', () => {
+/** An action on objects with the bucket and the prefix that it is for, any other alone. */
+function inWords({ action, resource }: Right): string {
+  if (!action.startsWith('s3:')) return action;
+  const text = serialised(resource);
+  const [bucket = '?'] = /(Raw|Drop)Bucket/.exec(text) ?? [];
+  const [prefix = ''] = /\/(raw|sftp|mail)\/\*/.exec(text) ?? [];
+  return `${action} ${bucket}${prefix}`;
+}
+
+test('each role has exactly the expected actions, on the expected objects, the same in both stages', () => {
   const found: Record<string, string[]> = {};
-  for (const { stack, role, action } of rights) {
-    const name = `${stack.replace(/^cas-(dev|prod)-/, '')} ${role}`;
-    found[name] = [...new Set([...(found[name] ?? []), action])];
+  for (const right of rights) {
+    const name = `${right.stack.replace(/^cas-(dev|prod)-/, '')} ${right.role}`;
+    found[name] = [...new Set([...(found[name] ?? []), inWords(right)])];
   }
   const expected = Object.entries(DATA_RIGHTS).map(([name, own]) => {
     const common = name.endsWith('SchedulerRole') ? EVERY_SCHEDULE : isFunction(name) ? EVERY_FUNCTION : [];

@@ -15,6 +15,7 @@ import {
   type StatementUpload,
   upload,
 } from '../../support/engine.ts';
+import { gateBefore, interceptedDatabase } from '../../support/engine-faults.ts';
 import { listJobs, listLines, listOutbox } from '../../support/engine-tables.ts';
 
 /** Guarantees API-5 and API-6 below HTTP, and of what happens when several ask for the same period at once. */
@@ -121,6 +122,21 @@ describe('uploads for one period at once', () => {
     });
     expect(await filesOf(book)).toBe(1);
     expect(bytesOf(book)).toHaveLength(1);
+  });
+
+  it('one that has lost is told so even when its bytes can not be deleted, and that is written down', async () => {
+    const gate = gateBefore(/pg_advisory_xact_lock/);
+    const late = engine.start({
+      through: (database) => interceptedDatabase(database, gate.at),
+      objects: { ...engine.objects, delete: () => Promise.reject(new Error('S3 answers 403')) },
+    });
+    const losing = upload(late, book, { period, csv: csvOf(60) });
+    await gate.reached;
+    await accept(engine, book, { period, csv: csvOf(50) });
+    gate.open();
+    expect(codeOf(await losing)).toBe('period_exists');
+    expect(late.logged.map(({ event }) => event)).toEqual(['upload_bytes_left']);
+    expect(bytesOf(book)).toHaveLength(2);
   });
 
   it('appending the same bytes: exactly one is accepted', async () => {
