@@ -6,6 +6,7 @@ import { matchCarrier } from '../core/intake/match-carrier.ts';
 import { refusalText } from '../core/intake/refusal-text.ts';
 import { folderPrefix, reasonKey } from '../core/intake/sftp-folder.ts';
 import { type Settling, settlingOf } from '../core/intake/sftp-settling.ts';
+import { takeInTurn } from '../core/intake/take-in-turn.ts';
 import {
   FILE_BYTES_MAX,
   SCHEDULED_TASK_LIMITS,
@@ -56,9 +57,10 @@ export async function sweepSftp(sweep: SftpSweep, limits: TaskLimits = SCHEDULED
     now: await sweep.folders.now(),
     counts: { accepted: 0, rejected: 0, duplicate: 0, held: 0, waiting: 0, failed: 0 },
   };
-  const found = await findFiles(run);
-  const byFolder = Map.groupBy(found.slice(0, SWEEP_FILES_MAX), ({ folder }) => folder);
-  await inParallel([...byFolder], SWEEP_FOLDERS_AT_ONCE, ([folder, files]) => sweepFolder(run, folder, files));
+  const taken = takeInTurn([...byFolder(await findFiles(run)).values()], SWEEP_FILES_MAX);
+  // The shortest first: long ones, as many as are swept at once, would leave the others no time.
+  const folders = [...byFolder(taken)].sort(([, files], [, others]) => files.length - others.length);
+  await inParallel(folders, SWEEP_FOLDERS_AT_ONCE, ([folder, files]) => sweepFolder(run, folder, files));
   failIfKept([await purgeDue(copiesOf(sweep), limits, sweep.elapsedMs)]);
   const { accepted, rejected, duplicate, held, waiting, failed } = run.counts;
   return {
@@ -88,6 +90,8 @@ interface WaitingFile {
   readonly dropId: string;
   readonly settling: Exclude<Settling, 'leave'>;
 }
+
+const byFolder = (files: readonly WaitingFile[]) => Map.groupBy(files, ({ folder }) => folder);
 
 /** Of all folders: whole files before incomplete ones, the oldest first. */
 async function findFiles(run: Run): Promise<readonly WaitingFile[]> {

@@ -268,7 +268,7 @@ export const UPLOAD_SERVICE_POOL_SIZE = 5;
 export const DROP_SETTLED_SECONDS = 60;
 /** An upload that is incomplete for so long is reported, and after as long as raw bytes are kept unprocessed it is rejected. */
 export const DROP_INCOMPLETE_HOURS = 24;
-/** Files one sweep takes; the next one goes on. */
+/** Files one sweep takes, the folders in turn; the next one goes on. */
 export const SWEEP_FILES_MAX = 500;
 /** A sweep begins no further file after this, which leaves the last ones half a minute of their task's two. */
 const SWEEP_SECONDS = 90;

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { z } from 'zod';
+import { SWEEP_FILES_MAX } from '../../core/limits.ts';
 import { addMonths } from '../../core/period.ts';
 import { statement, type TestAccount } from '../support/service.ts';
 import { lastMonth, SFTP_CONFIG, type SftpService, startSftpService } from './sftp-service.ts';
@@ -314,6 +315,23 @@ test('a file that is taken in under a name of before leaves the earlier one wher
   expect(keys).toHaveLength(2);
   const texts = await Promise.all(keys.map((key) => service.textOf(key)));
   expect(texts.toSorted()).toEqual([statement([['A', 10]]), statement([['A', 20]])]);
+});
+
+test('a folder with more files than one sweep takes, all of them older, keeps no other folder from being swept', async () => {
+  const full = await agency();
+  const { account, username } = await agency();
+  await service.drop(username, NAME, statement([['A', 50]]));
+  // They are gone when they are read, so that nothing is made of them.
+  const many = Array.from({ length: SWEEP_FILES_MAX }, (_, n) => ({
+    key: `sftp/${full.username}/incoming/${n}-${NAME}`,
+    byteSize: 1,
+    etag: String(n),
+    lastModified: new Date(Date.now() - 3_600_000),
+  }));
+  const list: typeof service.dropStore.list = async (prefix) =>
+    prefix.includes(full.username) ? many : service.dropStore.list(prefix);
+  await service.sweep({ ...service.sftpSweep, dropStore: { ...service.dropStore, list } });
+  expect(await service.items(account)).toMatchObject([{ outcome: 'accepted' }]);
 });
 
 test('a user sees its own carriers only', async () => {

@@ -1,0 +1,46 @@
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { takeInTurn } from '../../../core/intake/take-in-turn.ts';
+
+/** Guarantee: no queue, however long, takes the place of another's items, and each keeps its own order. */
+
+describe('takeInTurn', () => {
+  test.each([
+    [
+      'the first of each, then the second',
+      [['a1', 'a2', 'a3'], ['b1'], ['c1', 'c2']],
+      5,
+      ['a1', 'b1', 'c1', 'a2', 'c2'],
+    ],
+    ['a queue that is alone has everything', [['a1', 'a2'], []], 9, ['a1', 'a2']],
+    [
+      'ends in the middle of a turn, the first queues first',
+      [
+        ['a1', 'a2'],
+        ['b1', 'b2'],
+      ],
+      3,
+      ['a1', 'b1', 'a2'],
+    ],
+    ['more queues than places', [['a1'], ['b1'], ['c1']], 2, ['a1', 'b1']],
+    ['nothing waits', [], 3, []],
+    ['no places', [['a1']], 0, []],
+  ])('%s', (_name, queues, limit, taken) => {
+    expect(takeInTurn(queues, limit)).toEqual(taken);
+  });
+
+  test('as many as there are places; of each queue its first; no queue more than one ahead of another that still waits', () => {
+    const lengths = fc.array(fc.nat({ max: 30 }), { maxLength: 12 });
+    fc.assert(
+      fc.property(lengths, fc.nat({ max: 80 }), (of, limit) => {
+        const queues = of.map((length, queue) => Array.from({ length }, (_, at) => ({ queue, at })));
+        const taken = takeInTurn(queues, limit);
+        expect(taken).toHaveLength(Math.min(limit, queues.flat().length));
+        const had = of.map((_, own) => taken.filter(({ queue }) => queue === own));
+        for (const [own, items] of had.entries()) expect(items).toEqual(queues[own]?.slice(0, items.length));
+        const least = Math.min(...had.flatMap(({ length }, own) => (length < (of[own] ?? 0) ? [length] : [])));
+        for (const { length } of had) expect(length).toBeLessThanOrEqual(least + 1);
+      }),
+    );
+  });
+});
