@@ -93,4 +93,6 @@ export interface ReportSchedule {
    * was. False: the claim was lost, and nothing was written.
    */
   conclude(due: DueReport, outcome: RunOutcome | null, nextDueAt: string | null): Promise<boolean>;
+  /** Ends the claim as if it had not been taken: the try does not count. Of a claim that was lost, nothing. */
+  giveBack(due: DueReport): Promise<void>;
 }

@@ -29,21 +29,25 @@ export async function sendScheduledReports(
 ): Promise<TaskCounts> {
   const counts = { reportsSent: 0, reportsFailed: 0, reportsSkipped: 0 };
   const startedMs = parts.elapsedMs();
+  const postponed: DueReport[] = [];
   while (parts.elapsedMs() - startedMs < reportsBeginSeconds * 1000) {
     const due = await parts.schedule.takeDue(REPORT_CLAIM_SECONDS);
     if (due === null) break;
     const end = await answer(parts, due, reportSeconds);
-    if (end !== null) counts[end] += 1;
+    if (end === 'postponed') postponed.push(due);
+    else if (end !== null) counts[end] += 1;
   }
+  // Only now: one that is given back is the first that is due.
+  for (const due of postponed) await parts.schedule.giveBack(due);
   return counts;
 }
 
-/** Null: it was not answered and is tried again. */
+/** Null: it was not answered and is tried again. Postponed: it needs more time than there is here, and was not really tried. */
 async function answer(
   parts: ScheduledReports,
   due: DueReport,
   seconds: number,
-): Promise<'reportsSent' | 'reportsFailed' | 'reportsSkipped' | null> {
+): Promise<'reportsSent' | 'reportsFailed' | 'reportsSkipped' | 'postponed' | null> {
   const next = nextDueAt(due.cadence, due.takenAt);
   if (due.account.status !== 'active') {
     await parts.schedule.conclude(due, null, next);
@@ -51,7 +55,7 @@ async function answer(
   }
   try {
     const outcome = await deliver(parts, due, seconds);
-    if (outcome === null) return null;
+    if (outcome === null) return 'postponed';
     await parts.schedule.conclude(due, outcome, next);
     return outcome.status === 'ok' ? 'reportsSent' : 'reportsFailed';
   } catch (error) {

@@ -10,6 +10,14 @@ export function createSavedReportSchedule(database: Database): ReportSchedule {
   return {
     takeDue: (claimSeconds) => database.system((sql) => takeDue(sql, claimSeconds)),
     conclude: (due, outcome, nextDueAt) => database.system((sql) => conclude(sql, due, { outcome, nextDueAt })),
+    // A cadence that was set meanwhile has forgotten the tries.
+    async giveBack({ accountId, reportId, leaseEpoch }) {
+      await database.systemStatement(
+        (sql) => sql`
+          update saved_reports set attempts = greatest(attempts - 1, 0), claimed_until = null
+          where account_id = ${accountId} and report_id = ${reportId} and lease_epoch = ${leaseEpoch}`,
+      );
+    },
   };
 }
 

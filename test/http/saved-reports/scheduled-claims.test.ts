@@ -71,7 +71,7 @@ test('a report that is due is mailed once to its account, and due again at its n
   expect(mails).toHaveLength(2);
 });
 
-test('one that needs longer than a request has is left to the schedule, and nobody is told that it failed', async () => {
+test('one that needs longer than a request has is left to the schedule with all its tries, however often; nobody is told that it failed', async () => {
   const id = await insertDueReport(db.database, {});
   const asked: number[] = [];
   const tooLong: ScheduledReports['runReport'] = async ({ seconds }) => {
@@ -87,13 +87,29 @@ test('one that needs longer than a request has is left to the schedule, and nobo
     return seconds < SCHEDULED_TASK_LIMITS.reportSeconds ? { result: refuse('query_limit', error), outcome } : RUN;
   };
   const byHand = task({ runReport: tooLong }, REQUEST_TASK_LIMITS);
-  expect(await byHand.run()).toEqual(NONE);
+  for (let run = 0; run <= REPORT_TRIES_MAX; run++) expect(await byHand.run()).toEqual(NONE);
   expect([byHand.mails, byHand.errors]).toEqual([[], []]);
-  await expireClaims(db.database);
+  expect(await stateOf(db.database, id)).toMatchObject({ last_status: null, attempts: 0, is_claimed: false });
   const scheduled = task({ runReport: tooLong });
   expect(await scheduled.run()).toEqual({ ...NONE, reportsSent: 1 });
-  expect(asked).toEqual([REQUEST_TASK_LIMITS.reportSeconds, SCHEDULED_TASK_LIMITS.reportSeconds]);
+  expect(asked).toEqual([
+    ...Array<number>(REPORT_TRIES_MAX + 1).fill(REQUEST_TASK_LIMITS.reportSeconds),
+    SCHEDULED_TASK_LIMITS.reportSeconds,
+  ]);
   expect(await stateOf(db.database, id)).toMatchObject({ last_status: 'ok', attempts: 0 });
+});
+
+test('one that needs longer than a request has does not hold up another that is due after it', async () => {
+  const long = await insertDueReport(db.database, { email: 'long@x.example', dueMinutes: 20 });
+  await insertDueReport(db.database, { email: 'short@x.example', dueMinutes: 10 });
+  const error = 'The query took too long.';
+  const outcome = { status: 'failed', rows: null, truncated: false, error, meta: { outcome: 'query_limit' } } as const;
+  const runReport: ScheduledReports['runReport'] = async ({ accountId }) =>
+    accountId === long.accountId ? { result: refuse('query_limit', error), outcome } : RUN;
+  const { run, mails } = task({ runReport }, REQUEST_TASK_LIMITS);
+  expect(await run()).toEqual({ ...NONE, reportsSent: 1 });
+  expect(mails.map(({ to }) => to)).toEqual(['short@x.example']);
+  expect(await stateOf(db.database, long)).toMatchObject({ attempts: 0, is_claimed: false });
 });
 
 test('a request begins no report that it could not end, the schedule goes on for minutes', async () => {
@@ -168,7 +184,8 @@ test('who has lost the claim writes nothing', async () => {
   if (first === null || second === null) throw new Error('The report was not due');
   expect([first.attempt, second.attempt]).toEqual([1, 2]);
   expect(await schedule.conclude(first, RUN.outcome, '2099-01-05T08:00:00.000Z')).toBe(false);
-  expect(await stateOf(db.database, report)).toMatchObject({ last_status: null, is_claimed: true });
+  await schedule.giveBack(first);
+  expect(await stateOf(db.database, report)).toMatchObject({ last_status: null, is_claimed: true, attempts: 2 });
   expect(await schedule.conclude(second, RUN.outcome, '2099-01-05T08:00:00.000Z')).toBe(true);
 });
 
