@@ -24,18 +24,15 @@ export function createSesClient(config: SESv2ClientConfig = {}, requestMs = REQU
 
 export interface SesMailerOptions {
   readonly client: SESv2Client;
-  /** An address of a domain that is verified in SES, which then signs with the domain's DKIM keys. */
+  /** An address of a domain that is verified in SES, which then signs with the domain's DKIM keys, and asks for TLS as lib/mail-sender.ts says of it. */
   readonly from: string;
-  /** Asks for TLS and keeps the suppression list; part of the stack. */
-  readonly configurationSet?: string;
 }
 
-export function createSesMailer({ client, from, configurationSet }: SesMailerOptions): Mailer {
+export function createSesMailer({ client, from }: SesMailerOptions): Mailer {
   const transport = createTransport({ SES: { sesClient: client, SendEmailCommand } });
-  const ses = configurationSet === undefined ? {} : { ses: { ConfigurationSetName: configurationSet } };
   return {
     async send(message) {
-      await transport.sendMail({ ...mimeOptions(from, message), ...ses });
+      await transport.sendMail(mimeOptions(from, message));
     },
   };
 }
