@@ -105,8 +105,8 @@ async function claim(sql: Sql, deliveryId: string, random: number): Promise<Clai
 }
 
 /**
- * Claims of one account follow each other, or two would both be its sixth; only claims take this lock, and before any other. The
- * callbacks of an account count as one endpoint.
+ * Claims of one account follow each other, or two would both be its sixth; so does what its attempts came to, which claims go by. Both
+ * take this lock before any other, so that neither waits for what the other holds. The callbacks of an account count as one endpoint.
  */
 async function lockEndpoint(sql: Sql, deliveryId: string): Promise<void> {
   await sql`
