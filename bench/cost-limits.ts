@@ -1,4 +1,5 @@
 import {
+  FORMS_AT_ONCE,
   MIGRATION_TIMEOUT_SECONDS,
   QUEUE_RETENTION_DAYS,
   RAW_PURGE_BATCH,
@@ -8,7 +9,7 @@ import {
   SWEEP_FILES_MAX,
 } from '../core/limits.ts';
 import type { CostInputs } from './cost-inputs.ts';
-import { atOnceNeeded, FORMS_AT_ONCE, monthlyLoad, unitsFor } from './cost-load.ts';
+import { atOnceNeeded, monthlyLoad, unitsFor } from './cost-load.ts';
 
 /** Where a part of the service ends. */
 export interface Limit {

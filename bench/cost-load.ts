@@ -1,3 +1,4 @@
+import { FORMS_AT_ONCE } from '../core/limits.ts';
 import type { ByLines, CostInputs } from './cost-inputs.ts';
 
 /** What so many agencies make the service do in a month, and in its busiest hour. */
@@ -28,8 +29,6 @@ interface BusiestHour {
   readonly databaseSeconds: number;
 }
 
-/** Uploads that one process of the HTTP app has in memory at once (lambdas/http/form-slots.ts). */
-export const FORMS_AT_ONCE = 6;
 /** Claim, attempt and result: each a trip as a request makes them. */
 const DATABASE_TRIPS_OF_WEBHOOK = 3;
 const LOG_PIECE_BYTES = 4096;

@@ -1,5 +1,5 @@
 /**
- * Every number of the service that somebody could ask "why that one?" about, once. Section 8 of the interface
+ * Every number that a client or an operator of the service can run into, once. Section 8 of the interface
  * specification fixes those marked (spec); the others say their reason. The infrastructure reads them from here too.
  */
 
@@ -59,6 +59,34 @@ export const QUEUE_OLDEST_SECONDS = 5 * 60;
 export const RESCORED_AT_ONCE_LINES_MAX = 100_000;
 /** API Gateway waits thirty seconds for an answer; a function that ends before can still say what went wrong. */
 export const HTTP_TIMEOUT_SECONDS = 29;
+/**
+ * Until a slow client has sent fifteen megabytes at a megabit a second. A connection on which nothing moves for longer the load balancer
+ * of uploads closes, and a container that is replaced has as long for those under way.
+ */
+export const UPLOAD_SECONDS = 120;
+/** What the plain server of the HTTP app gives a client: on one machine, and in the upload service's container. */
+export const HTTP_SERVER_LIMITS = {
+  /** Request line and headers together. */
+  headerBytes: 16 * 1024,
+  /** From the first byte of a request to the last of its headers; slower clients only hold a connection. */
+  headersMs: 15_000,
+  /** For the whole request: 15 MB on a line of half a megabit a second. */
+  requestMs: 300_000,
+  /** For the next request on a connection: longer than the load balancer waits, which would otherwise send one where we just hung up, and answer 502. */
+  keepAliveMs: (UPLOAD_SECONDS + 5) * 1_000,
+  /** For requests under way when the server closes: a third of what ECS waits. */
+  closeGraceMs: 10_000,
+  /** What is still taken of a body that was refused, and for how long: clients read the answer only when they stop sending. */
+  lingerBytes: 512 * 1024,
+  lingerMs: 1_000,
+} as const;
+/**
+ * Forms, and census bodies, that one process has in memory at once (goal UP-1). A form's file is held whole, up to 15 MiB and twice that
+ * while it is put together, so the number bounds what uploads can cost; the others wait with their bodies unread.
+ */
+export const FORMS_AT_ONCE = 6;
+/** After a 503 a client comes again: long enough for a failover to make progress, short enough to be worth waiting for. */
+export const UNAVAILABLE_RETRY_SECONDS = 5;
 /** AWS asks for at least six times the function timeout. */
 export const QUEUE_VISIBILITY_SECONDS = 6 * WORKER_TIMEOUT_SECONDS;
 /** Receives before the dead-letter queue: one for each try. */
@@ -264,6 +292,22 @@ export const DROP_TRIES_MAX = 20;
 export const FUNCTION_POOL_SIZE = 2;
 /** The same in one task of the upload service, which serves many requests at once. */
 export const UPLOAD_SERVICE_POOL_SIZE = 5;
+/** How long the pool keeps and trusts a connection, and how long who wants one waits. */
+export const CONNECTION_POOL_LIMITS = {
+  /** A connection that does nothing costs the server memory; opening one costs some milliseconds. */
+  idleMs: 60_000,
+  /** So that prepared statements, and what a failover left behind, don't live for ever. */
+  lifetimeMs: 30 * 60_000,
+  /**
+   * What rested longer is asked for a sign of life before it is used. The server may have gone meanwhile, and a process that
+   * was frozen, as Lambda's are between two requests, has not even heard that the line was cut.
+   */
+  trustedMs: 1_000,
+  /** Who gets none in this time is answered that the database is away: as long as API Gateway waits for an answer. */
+  waitMs: 30_000,
+  /** For what is under way when the process ends; then it is cut. */
+  closeMs: 10_000,
+} as const;
 /** A file is taken once it has not changed for so long, by the database's clock (goal ING-8). */
 export const DROP_SETTLED_SECONDS = 60;
 /** An upload that is incomplete for so long is reported, and after as long as raw bytes are kept unprocessed it is rejected. */

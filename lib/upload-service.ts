@@ -22,6 +22,7 @@ import {
 import type { PolicyStatement } from 'aws-cdk-lib/aws-iam';
 import { LogGroup } from 'aws-cdk-lib/aws-logs';
 import { Construct } from 'constructs';
+import { UPLOAD_SECONDS } from '../core/limits.ts';
 import { BALANCER_LOGS } from './access-log-bucket.ts';
 import { CertificateAlarm } from './certificate-alarm.ts';
 import type { DataStack } from './data-stack.ts';
@@ -37,8 +38,6 @@ const PORT = 8080;
 /** A quarter of a processor copies fifteen megabytes a second, several times what one client sends. */
 const CPU = 256;
 const MEMORY_MB = 512;
-/** Until a slow client has sent fifteen megabytes at a megabit a second. */
-const UPLOAD_SECONDS = 120;
 
 export interface UploadServiceProps {
   readonly stage: Stage;

@@ -1,4 +1,5 @@
 // Hands out connections, each to one user at a time.
+import { CONNECTION_POOL_LIMITS } from '../../core/limits.ts';
 import type { Connection } from './connection.ts';
 import { DatabaseUnavailable } from './database-error.ts';
 
@@ -8,18 +9,6 @@ export interface ConnectionPool {
   /** Waits for leased connections to come back, then cuts them off. */
   close(): Promise<void>;
 }
-
-/** A connection that does nothing costs the server memory; opening one costs some milliseconds. */
-const idleMs = 60_000;
-/** So that prepared statements, and what a failover left behind, don't live for ever. */
-const lifetimeMs = 30 * 60_000;
-/**
- * What rested longer is asked for a sign of life before it is used. The server may have gone meanwhile, and a process that
- * was frozen, as Lambda's are between two requests, has not even heard that the line was cut.
- */
-const trustedMs = 1_000;
-const waitMs = 30_000;
-const closeMs = 10_000;
 
 interface Waiter {
   readonly take: (connection: Connection) => void;
@@ -60,18 +49,20 @@ export function connectionPool(open: () => Connection, size: number): Connection
       if (closing) throw new DatabaseUnavailable('The database connections are closed');
       // Between finding none idle and opening one nothing may be waited for, or there would be more than `size`.
       for (let rested = takeIdle(); rested !== null; rested = takeIdle()) {
-        if (rested.restedMs < trustedMs || (await rested.connection.answers())) return rested.connection;
+        if (rested.restedMs < CONNECTION_POOL_LIMITS.trustedMs || (await rested.connection.answers()))
+          return rested.connection;
         leased.delete(rested.connection);
       }
       return leased.size < size ? hand(open()) : waitInLine(waiters);
     },
     release(connection) {
       leased.delete(connection);
-      const usable = !connection.closed && !closing && performance.now() - connection.openedAt < lifetimeMs;
+      const usable =
+        !connection.closed && !closing && performance.now() - connection.openedAt < CONNECTION_POOL_LIMITS.lifetimeMs;
       const next = usable ? waiters.shift() : undefined;
       if (next !== undefined) return next.take(hand(connection));
       if (usable) {
-        const timer = setTimeout(() => void retire(connection), idleMs).unref();
+        const timer = setTimeout(() => void retire(connection), CONNECTION_POOL_LIMITS.idleMs).unref();
         idle.set(connection, { timer, since: performance.now() });
       } else {
         void retire(connection);
@@ -87,7 +78,7 @@ export function connectionPool(open: () => Connection, size: number): Connection
       const resting = [...idle.keys()].map(retire);
       if (leased.size > 0) {
         await new Promise<void>((resolve) => {
-          const timer = setTimeout(resolve, closeMs);
+          const timer = setTimeout(resolve, CONNECTION_POOL_LIMITS.closeMs);
           drained = () => {
             clearTimeout(timer);
             resolve();
@@ -119,7 +110,7 @@ function waitInLine(waiters: Waiter[]): Promise<Connection> {
     };
     const timer = setTimeout(
       () => waiter.refuse(new DatabaseUnavailable('All database connections are in use')),
-      waitMs,
+      CONNECTION_POOL_LIMITS.waitMs,
     );
     waiters.push(waiter);
   });

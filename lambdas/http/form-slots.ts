@@ -1,8 +1,4 @@
-/**
- * How many forms are in memory at once. A form's file is held whole, up to 15 MiB and twice that while it is put together,
- * so the number bounds what uploads can cost (goal UP-1); the others wait with their bodies unread, in turn.
- */
-const FORMS_AT_ONCE = 6;
+import { FORMS_AT_ONCE } from '../../core/limits.ts';
 
 export interface Slots {
   run<T>(work: () => Promise<T>): Promise<T>;

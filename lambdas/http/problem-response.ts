@@ -1,3 +1,4 @@
+import { UNAVAILABLE_RETRY_SECONDS } from '../../core/limits.ts';
 import { PROBLEMS, type Refusal } from '../../core/problem.ts';
 
 /** Where the problem happened: both are repeated in the document. */
@@ -25,9 +26,6 @@ export function problemResponse(refusal: Refusal, { instance, requestId }: Probl
     headers: { ...refusal.headers, 'Content-Type': 'application/problem+json' },
   });
 }
-
-/** Long enough for a failover to make progress, short enough to be worth waiting for. */
-const UNAVAILABLE_RETRY_SECONDS = 5;
 
 /** What the client may know of an error that was thrown: nothing but whether trying again can help. */
 export function refusalOfError(error: unknown, isUnavailable: (error: unknown) => boolean): Refusal {

@@ -4,6 +4,7 @@ import type { Http2ServerRequest } from 'node:http2';
 import type { AddressInfo, Socket } from 'node:net';
 import type { Readable } from 'node:stream';
 import { getRequestListener, RequestError } from '@hono/node-server';
+import { HTTP_SERVER_LIMITS } from '../../core/limits.ts';
 import type { Refusal } from '../../core/problem.ts';
 import type { HttpApp } from './app.ts';
 import { requestIdOf } from './every-response.ts';
@@ -24,25 +25,12 @@ export interface HttpServerOptions {
   readonly closeGraceMs?: number;
 }
 
-/** Request line and headers together. */
-const HEADER_BYTES_MAX = 16 * 1024;
-/** Time for the headers; slower clients only hold a connection. */
-const HEADERS_TIMEOUT_MS = 15_000;
-/** Time for the whole request: 15 MB on a line of half a megabit a second. */
-const REQUEST_TIMEOUT_MS = 300_000;
-/** Longer than a load balancer keeps an idle connection (60 s), so that it never reuses one we are closing. */
-const KEEP_ALIVE_MS = 65_000;
-const CLOSE_GRACE_MS = 10_000;
-/** What is still taken of a body that was refused, and for how long: clients read the answer only when they stop sending. */
-const LINGER_BYTES_MAX = 512 * 1024;
-const LINGER_MS = 1_000;
-
 /** The HTTP app on a plain Node server: on one machine, and in the upload service's container. */
 export async function startHttpServer({
   app,
   host,
   port,
-  closeGraceMs = CLOSE_GRACE_MS,
+  closeGraceMs = HTTP_SERVER_LIMITS.closeGraceMs,
 }: HttpServerOptions): Promise<HttpServer> {
   const answer = async (request: Request, env: { readonly incoming: IncomingMessage | Http2ServerRequest }) => {
     const response = await app.fetch(request, env);
@@ -59,10 +47,10 @@ export async function startHttpServer({
   });
   const server = createServer(
     {
-      maxHeaderSize: HEADER_BYTES_MAX,
-      headersTimeout: HEADERS_TIMEOUT_MS,
-      requestTimeout: REQUEST_TIMEOUT_MS,
-      keepAliveTimeout: KEEP_ALIVE_MS,
+      maxHeaderSize: HTTP_SERVER_LIMITS.headerBytes,
+      headersTimeout: HTTP_SERVER_LIMITS.headersMs,
+      requestTimeout: HTTP_SERVER_LIMITS.requestMs,
+      keepAliveTimeout: HTTP_SERVER_LIMITS.keepAliveMs,
       requireHostHeader: false,
     },
     (incoming, outgoing) => {
@@ -134,13 +122,13 @@ function takeALittle(incoming: Readable): Promise<void> {
       clearTimeout(timer);
       resolve();
     };
-    const timer = setTimeout(done, LINGER_MS);
+    const timer = setTimeout(done, HTTP_SERVER_LIMITS.lingerMs);
     let bytes = 0;
     // The app's reader has let go, and would only pause it again.
     incoming.removeAllListeners('data');
     incoming.on('data', (chunk: Buffer) => {
       bytes += chunk.length;
-      if (bytes > LINGER_BYTES_MAX) incoming.pause();
+      if (bytes > HTTP_SERVER_LIMITS.lingerBytes) incoming.pause();
     });
     for (const event of ['end', 'close', 'error'] as const) incoming.once(event, done);
     incoming.resume();
@@ -148,7 +136,7 @@ function takeALittle(incoming: Readable): Promise<void> {
 }
 
 const UNREADABLE: Readonly<Record<string, string>> = {
-  HPE_HEADER_OVERFLOW: `Request line and headers are longer than ${HEADER_BYTES_MAX} bytes.`,
+  HPE_HEADER_OVERFLOW: `Request line and headers are longer than ${HTTP_SERVER_LIMITS.headerBytes} bytes.`,
   ERR_HTTP_REQUEST_TIMEOUT: 'The request took too long to arrive.',
 };
 

@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import { connect, createServer, type Socket } from 'node:net';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { FILE_BYTES_MAX } from '../../../core/limits.ts';
+import { FILE_BYTES_MAX, HTTP_SERVER_LIMITS } from '../../../core/limits.ts';
 import { startHttpServer } from '../../../lambdas/http/server.ts';
 import { createSampleApp, type SampleService, startSampleService, TOKENS } from './sample-service.ts';
 
@@ -126,6 +126,11 @@ describe('uploads that are refused or break off', () => {
 });
 
 describe('the server', () => {
+  test('keeps a connection for the next request as long as the limits say', async () => {
+    const response = await fetch(`${service.url}/v1/health`);
+    expect(response.headers.get('Keep-Alive')).toBe(`timeout=${HTTP_SERVER_LIMITS.keepAliveMs / 1_000}`);
+  });
+
   test('says which port is taken', async () => {
     const other = createServer().listen(0, '127.0.0.1');
     await once(other, 'listening');
