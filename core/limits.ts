@@ -85,6 +85,10 @@ export const HTTP_SERVER_LIMITS = {
  * while it is put together, so the number bounds what uploads can cost; the others wait with their bodies unread.
  */
 export const FORMS_AT_ONCE = 6;
+/** Of one account: its slow senders leave half of the places to the others. */
+export const FORMS_OF_ACCOUNT_AT_ONCE = FORMS_AT_ONCE / 2;
+/** Who has waited for a place for so long is answered 503: a third of what CloudFront waits, which leaves two for the body and the work. */
+export const FORM_WAIT_SECONDS = 20;
 /** After a 503 a client comes again: long enough for a failover to make progress, short enough to be worth waiting for. */
 export const UNAVAILABLE_RETRY_SECONDS = 5;
 /** AWS asks for at least six times the function timeout. */

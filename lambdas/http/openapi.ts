@@ -1,5 +1,5 @@
 import { OpenAPIHono, type RouteConfig, z } from '@hono/zod-openapi';
-import { FILE_BYTES_MAX } from '../../core/limits.ts';
+import { FILE_BYTES_MAX, FORM_WAIT_SECONDS } from '../../core/limits.ts';
 import { PROBLEMS, type ProblemCode } from '../../core/problem.ts';
 import { problemExample, problemResponsesOf, problemSchema } from './openapi-problems.ts';
 import { registerWebhooks, WEBHOOK_TAG } from './openapi-webhooks.ts';
@@ -58,7 +58,8 @@ Amounts are dollars, periods YYYY-MM, times ISO 8601 in UTC. Ids are opaque. Lis
 with \`Accept: text/csv\`. Errors are RFC 9457 problem documents: switch on \`code\`. New response fields and new values of
 enumerations may appear at any time: tolerate them. What is not a parameter or field of an endpoint is refused.
 
-A file may have up to ${fileBytesMax / (1024 * 1024)} MB (${fileBytesMax} bytes).`;
+A file may have up to ${fileBytesMax / (1024 * 1024)} MB (${fileBytesMax} bytes). Few large bodies of one account are read at once; one that has waited
+${FORM_WAIT_SECONDS} seconds for its turn is answered 503: nothing of it was taken in, send it again after \`Retry-After\`.`;
 
 function registerComponents(registry: Registry): void {
   registry.register('Problem', problemSchema);

@@ -1,5 +1,6 @@
 import { z } from '@hono/zod-openapi';
 import type { Context } from 'hono';
+import { JSON_BYTES_MAX, UNAVAILABLE_RETRY_SECONDS } from '../../core/limits.ts';
 import { isRefused, type ProblemCode, type Refused, refuse } from '../../core/problem.ts';
 import { type AccountContext, type AuthenticationDeps, admitAccount, admitOperator } from './authentication.ts';
 import { formSlots } from './form-slots.ts';
@@ -159,7 +160,9 @@ function declare<Q extends RequestShape, R extends Responses, C>(declaration: De
         if (!parsed.success || collected.errors.length > 0) return refuseInput(collected.errors, parsed.error);
         return handler(parsed.data, admitted);
       };
-      const reply = await (definition.request?.form === undefined ? answerRequest() : formSlots.run(answerRequest));
+      const reply = isLarge(definition)
+        ? ((await formSlots.run(c.get('accountId') ?? 'operator', answerRequest)) ?? NO_PLACE)
+        : await answerRequest();
       if (isRefused(reply)) return reply;
       const { href } = contextOf(c, deps);
       return renderReply(reply, {
@@ -175,6 +178,16 @@ function declare<Q extends RequestShape, R extends Responses, C>(declaration: De
   };
   return { handle };
 }
+
+/** What takes up so much memory that only some of it may be there at once. */
+function isLarge({ request, jsonBytesMax = JSON_BYTES_MAX }: AnyRouteDefinition): boolean {
+  return request?.form !== undefined || jsonBytesMax > JSON_BYTES_MAX;
+}
+
+const NO_PLACE = refuse('service_unavailable', {
+  detail: 'Too many large requests are under way. Nothing of this one was taken in.',
+  headers: { 'Retry-After': String(UNAVAILABLE_RETRY_SECONDS) },
+});
 
 /** The first response is the one that has other forms; its example shows them. */
 function otherFormsOf<Q extends RequestShape, R extends Responses>(

@@ -1,21 +1,63 @@
-import { expect, test } from 'vitest';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { createSlots } from '../../../lambdas/http/form-slots.ts';
 
-test('never more than so many at once, in the order they came, and a failure gives its slot back', async () => {
-  const slots = createSlots(2);
+beforeEach(() => {
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+});
+afterEach(() => {
+  vi.useRealTimers();
+});
+
+/** Work that says when it began and ends when it is told to. */
+function asked(slots: ReturnType<typeof createSlots>, owners: readonly string[]) {
   const started: number[] = [];
-  const ends = [0, 1, 2, 3].map(() => Promise.withResolvers<void>());
-  const runs = ends.map(({ promise }, index) =>
-    slots.run(async () => {
+  const ends = owners.map(() => Promise.withResolvers<void>());
+  const runs = owners.map((owner, index) =>
+    slots.run(owner, async () => {
       started.push(index);
-      await promise;
+      await ends[index]?.promise;
+      return index;
     }),
   );
+  return { started, ends, runs };
+}
+
+test('never more than so many at once, in the order they came, and a failure gives its slot back', async () => {
+  const { started, ends, runs } = asked(createSlots({ count: 2, ofOwner: 2, waitMs: 1 }), ['a', 'a', 'b', 'a']);
+  await Promise.resolve();
   expect(started).toEqual([0, 1]);
   ends[1]?.reject(new Error('broken off'));
   await expect(runs[1]).rejects.toThrow('broken off');
   expect(started).toEqual([0, 1, 2]);
   for (const { resolve } of ends) resolve();
-  await Promise.all([runs[0], runs[2], runs[3]]);
+  expect(await Promise.all([runs[0], runs[2], runs[3]])).toEqual([0, 2, 3]);
   expect(started).toEqual([0, 1, 2, 3]);
+});
+
+test('one owner takes no more than its share, and those who come after it are not behind those of it that wait', async () => {
+  const slots = createSlots({ count: 4, ofOwner: 2, waitMs: 1 });
+  const { started, ends, runs } = asked(slots, ['a', 'a', 'a', 'b', 'c', 'c']);
+  await Promise.resolve();
+  expect(started).toEqual([0, 1, 3, 4]);
+  // The slot of another one is not for the owner that has its share already.
+  ends[3]?.resolve();
+  expect(await runs[3]).toBe(3);
+  expect(started).toEqual([0, 1, 3, 4, 5]);
+  ends[0]?.resolve();
+  expect(await runs[0]).toBe(0);
+  expect(started).toEqual([0, 1, 3, 4, 5, 2]);
+  for (const { resolve } of ends) resolve();
+  await Promise.all(runs);
+});
+
+test('who waited too long is told so and never begins; its place goes to the next', async () => {
+  const { started, ends, runs } = asked(createSlots({ count: 1, ofOwner: 1, waitMs: 20_000 }), ['a', 'b']);
+  vi.advanceTimersByTime(19_999);
+  const [settled] = await Promise.allSettled([Promise.race([runs[1], Promise.resolve('waits')])]);
+  expect(settled).toMatchObject({ value: 'waits' });
+  vi.advanceTimersByTime(1);
+  expect(await runs[1]).toBeNull();
+  ends[0]?.resolve();
+  expect(await runs[0]).toBe(0);
+  expect(started).toEqual([0]);
 });

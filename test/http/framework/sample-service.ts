@@ -18,6 +18,7 @@ import type { OpenApiDocument } from '../../support/openapi.ts';
 const named = (name: string) => `cas_${name.padEnd(43, '0')}`;
 export const TOKENS = {
   good: named('good'),
+  other: named('other'),
   reader: named('reader'),
   writer: named('writer'),
   pending: named('pending'),
@@ -43,6 +44,7 @@ const known = (account: Partial<AccountContext>): Authentication => ({
 });
 const ACCOUNTS = new Map<string, Authentication>([
   [sha256Hex(TOKENS.good), known({})],
+  [sha256Hex(TOKENS.other), known({ accountId: 'acc_2' })],
   [sha256Hex(TOKENS.reader), known({ scopes: ['read'] })],
   [sha256Hex(TOKENS.writer), known({ scopes: ['write'] })],
   [sha256Hex(TOKENS.pending), known({ status: 'pending' })],
