@@ -115,7 +115,7 @@ const dollars = z.strictObject({
   proxyUnitHour: positive('RDS Proxy, an hour for each unit behind it, eight at least'),
   lambdaGigabyteSecond: positive('Lambda, a GB-second on ARM'),
   lambdaMillionCalls: positive('Lambda, a million calls'),
-  taskHour: positive('Fargate, an hour of a container of a quarter of a processor and half a GB, ARM'),
+  taskHour: positive('Fargate, an hour of a container of half a processor and two GB, ARM'),
   sqsMillionCalls: positive('SQS, a million calls'),
   s3ThousandPuts: positive('S3, a thousand PUTs'),
   s3ThousandGets: positive('S3, a thousand GETs'),

@@ -35,9 +35,21 @@ import { UploadAlarms } from './upload-alarms.ts';
 
 /** What the server in the container listens on. */
 const PORT = 8080;
-/** A quarter of a processor copies fifteen megabytes a second, several times what one client sends. */
-const CPU = 256;
-const MEMORY_MB = 512;
+/**
+ * Half a processor. What tries a format maps a whole statement while everything else waits, health checks too: a second or two of a whole
+ * processor for the usual one, seven for a workbook of as many cells as it may have.
+ */
+const CPU = 512;
+/** Mapping takes half a gigabyte, or one and a half for that workbook, beside the bodies of the others. */
+const MEMORY_MB = 2_048;
+/** Unhealthy is who answers none of so many in a row: of silence four checks forgive most of a minute, which is three such workbooks. */
+const HEALTH_CHECK = {
+  path: '/v1/health',
+  interval: Duration.seconds(15),
+  timeout: Duration.seconds(10),
+  healthyThresholdCount: 2,
+  unhealthyThresholdCount: 4,
+};
 
 export interface UploadServiceProps {
   readonly stage: Stage;
@@ -83,7 +95,7 @@ export class UploadService extends Construct {
       protocol: ApplicationProtocol.HTTP,
       port: PORT,
       targets: [fargate],
-      healthCheck: { path: '/v1/health', interval: Duration.seconds(15), healthyThresholdCount: 2 },
+      healthCheck: HEALTH_CHECK,
       // Uploads under way are finished.
       deregistrationDelay: Duration.seconds(UPLOAD_SECONDS),
     });

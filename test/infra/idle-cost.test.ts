@@ -12,11 +12,10 @@ const HOURS = 730;
 const ACU = 0.12 * HOURS;
 /** Half a cent an hour. */
 const PUBLIC_ADDRESS = 0.005 * HOURS;
-/** A quarter of a processor and half a gigabyte, ARM. */
-const TASK = (0.25 * 0.03238 + 0.5 * 0.00356) * HOURS;
 
 const scaling = z.object({ ServerlessV2ScalingConfiguration: z.object({ MinCapacity: z.number() }) });
 const tasks = z.object({ MinCapacity: z.number() });
+const size = z.object({ Cpu: z.coerce.number<string>(), Memory: z.coerce.number<string>() });
 const acl = z.object({ Rules: z.array(z.unknown()) });
 
 /** Every type that costs by the hour or month, whoever uses it; `all` are the resources of the stage. */
@@ -32,13 +31,20 @@ const MONTHLY: Readonly<Record<string, (resource: Resource, all: readonly Resour
   // t4g.nano, 8 GB of disk, seven metrics of detailed monitoring.
   'AWS::EC2::Instance': () => 0.0042 * HOURS + PUBLIC_ADDRESS + 8 * 0.08 + 7 * 0.3,
   'AWS::ElasticLoadBalancingV2::LoadBalancer': () => 0.0225 * HOURS,
-  'AWS::ApplicationAutoScaling::ScalableTarget': ({ properties }) => tasks.parse(properties).MinCapacity * TASK,
+  'AWS::ApplicationAutoScaling::ScalableTarget': ({ properties }, all) =>
+    tasks.parse(properties).MinCapacity * taskCost(all),
   'AWS::WAFv2::WebACL': ({ properties }) => 5 + acl.parse(properties).Rules.length,
   'AWS::KMS::Key': () => 1,
   'AWS::SecretsManager::Secret': () => 0.4,
   'AWS::CloudWatch::Alarm': () => 0.1,
   'AWS::Transfer::Server': () => 0.3 * HOURS,
 };
+
+/** A container, ARM, by its processor and its gigabytes. */
+function taskCost(all: readonly Resource[]): number {
+  const { Cpu, Memory } = size.parse(all.find(({ type }) => type === 'AWS::ECS::TaskDefinition')?.properties);
+  return ((Cpu / 1024) * 0.03238 + (Memory / 1024) * 0.00356) * HOURS;
+}
 
 function idleCost(resources: readonly Resource[]): number {
   const costs = resources.map((resource) => MONTHLY[resource.type]?.(resource, resources) ?? 0);

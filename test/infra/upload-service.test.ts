@@ -18,3 +18,25 @@ test('a load balancer gives up a connection before the server does: otherwise it
   expect(seconds).toHaveLength(1);
   for (const { Value } of seconds) expect(Number(Value) * 1_000).toBeLessThan(HTTP_SERVER_LIMITS.keepAliveMs);
 });
+
+test('a container that maps a long workbook, and answers nothing meanwhile, is not taken for dead', () => {
+  const check = z.object({
+    HealthCheckIntervalSeconds: z.number(),
+    HealthCheckTimeoutSeconds: z.number(),
+    UnhealthyThresholdCount: z.number(),
+  });
+  const size = z.object({ Cpu: z.coerce.number<string>(), Memory: z.coerce.number<string>() });
+  const processors = ofType(resources, 'AWS::ECS::TaskDefinition', size).map(({ properties }) => {
+    // A workbook of as many cells as it may have was seen to take one and a half gigabytes.
+    expect(properties.Memory).toBeGreaterThan(1_536);
+    return properties.Cpu / 1024;
+  });
+  // Of a whole processor: what was measured, on the slower ones that docs/cost-inputs.json reckons with.
+  const secondsToMap = 7;
+  for (const { properties } of ofType(resources, 'AWS::ElasticLoadBalancingV2::TargetGroup', check)) {
+    const { HealthCheckIntervalSeconds: interval, HealthCheckTimeoutSeconds: timeout } = properties;
+    const silence = interval * (properties.UnhealthyThresholdCount - 1) + timeout;
+    // Two in a row, of two clients.
+    expect(silence).toBeGreaterThan((2 * secondsToMap) / Math.min(...processors));
+  }
+});
