@@ -34,8 +34,11 @@ export const SCHEDULED_TASKS_SECONDS = 15 * 60;
 export const SCHEDULED_TASK_TIMEOUT_SECONDS = 120;
 /** Rows one relay takes at a time. */
 export const OUTBOX_BATCH = 100;
-/** Worker Lambda timeout: four times the slowest measured 40,000-row statement. */
-export const WORKER_TIMEOUT_SECONDS = 300;
+/**
+ * What one job may take. A month of 40,000 lines is scored again in one to five seconds and all later months with it, so that this is
+ * enough for fourteen years of them; a minute less than what counts as stuck, and than Lambda's own limit of 900.
+ */
+export const WORKER_TIMEOUT_SECONDS = 840;
 /** With the memory comes the processor: above 1,769 MB a whole one. Twice what a statement at its limits was seen to use. */
 export const WORKER_MEMORY_MB = 2_048;
 /**
@@ -91,7 +94,7 @@ export const FORMS_OF_ACCOUNT_AT_ONCE = FORMS_AT_ONCE / 2;
 export const FORM_WAIT_SECONDS = 20;
 /** After a 503 a client comes again: long enough for a failover to make progress, short enough to be worth waiting for. */
 export const UNAVAILABLE_RETRY_SECONDS = 5;
-/** AWS asks for at least six times the function timeout. */
+/** AWS asks for at least six times the function timeout. What a crash left hidden for so long, the recovery task sends again before. */
 export const QUEUE_VISIBILITY_SECONDS = 6 * WORKER_TIMEOUT_SECONDS;
 /** Receives before the dead-letter queue: one for each try. */
 export const QUEUE_RECEIVES_MAX = 1 + JOB_RETRIES_MAX;
@@ -374,6 +377,8 @@ export const MAIL_LIMITS = {
   /** All headers of all parts. Those a message collects on its way are some 10 KB. */
   headerBytes: 256 * 1024,
 } as const;
+/** One message with its statements; who sends it by SMTP waits ten minutes for the answer to its last line (RFC 5321, 4.5.3.2.6). */
+export const MAIL_TIMEOUT_SECONDS = 300;
 /** (goal ING-5) A message that was written earlier is not taken in without a person: anybody can send it once more. */
 export const MAIL_AGE_DAYS_MAX = 7;
 /** A clock in the wrong time zone is not ahead by more. */

@@ -2,7 +2,7 @@ import { CfnOutput, Stack } from 'aws-cdk-lib';
 import { ReceiptRuleSet, TlsPolicy } from 'aws-cdk-lib/aws-ses';
 import { Lambda, LambdaInvocationType, S3 } from 'aws-cdk-lib/aws-ses-actions';
 import { Construct } from 'constructs';
-import { WORKER_MEMORY_MB, WORKER_TIMEOUT_SECONDS } from '../core/limits.ts';
+import { MAIL_TIMEOUT_SECONDS, WORKER_MEMORY_MB } from '../core/limits.ts';
 import type { DataStack } from './data-stack.ts';
 import { purge, sendMail, sendTo, sortDrops, storeRaw } from './rights.ts';
 import { ServiceFunction } from './service-function.ts';
@@ -31,7 +31,7 @@ export class MailIntake extends Construct {
       name: 'receive-mail',
       description: 'Takes in statements that came by email',
       memoryMb: WORKER_MEMORY_MB,
-      timeoutSeconds: WORKER_TIMEOUT_SECONDS,
+      timeoutSeconds: MAIL_TIMEOUT_SECONDS,
       concurrency: MAILS_AT_ONCE,
       failures: { queue: messaging.failedCalls.queue, retries: RETRIES },
       logins: ['service', 'system'],

@@ -4,7 +4,7 @@ import type { AddressInfo } from 'node:net';
 import type { Context, SESEvent } from 'aws-lambda';
 import { SMTPServer, type SMTPServerDataStream, type SMTPServerSession } from 'smtp-server';
 import type { DropStore } from '../app/intake-ports.ts';
-import { MAIL_LIMITS, WORKER_TIMEOUT_SECONDS } from '../core/limits.ts';
+import { MAIL_LIMITS, MAIL_TIMEOUT_SECONDS } from '../core/limits.ts';
 import type { Log } from '../lambdas/runtime/log.ts';
 import { invokeLambda } from './invoke-lambda.ts';
 import { receiptEvent } from './receipt-event.ts';
@@ -165,7 +165,7 @@ class Inbox {
     try {
       await dropStore.put(`mail/${messageId}`, bytes);
       const event = receiptEvent({ messageId, source, recipients, clientAddress: remoteAddress });
-      await invokeLambda(handler, event, { functionName: 'receive-mail', timeoutSeconds: WORKER_TIMEOUT_SECONDS });
+      await invokeLambda(handler, event, { functionName: 'receive-mail', timeoutSeconds: MAIL_TIMEOUT_SECONDS });
     } catch (error) {
       this.#giveBack(content, messageId);
       // Its sender still has it. Of what nothing was written down nobody would ever delete the bytes.

@@ -1,4 +1,4 @@
-import { FUNCTION_POOL_SIZE, WORKER_TIMEOUT_SECONDS } from '../../core/limits.ts';
+import { FUNCTION_POOL_SIZE, MAIL_TIMEOUT_SECONDS } from '../../core/limits.ts';
 import { createReceiveStatement } from '../email/receive-statement.ts';
 import { awsDatabase } from '../runtime/aws-database.ts';
 import { awsMailer } from '../runtime/aws-mail.ts';
@@ -16,7 +16,7 @@ const { log, count } = telemetry;
 const database = awsDatabase({
   functionName: telemetry.functionName,
   secrets: awsSecrets(telemetry),
-  statementTimeoutSeconds: WORKER_TIMEOUT_SECONDS - 20,
+  statementTimeoutSeconds: MAIL_TIMEOUT_SECONDS - 20,
   poolSize: FUNCTION_POOL_SIZE,
 });
 const publicUrl = awsPublicUrl();

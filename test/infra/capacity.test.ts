@@ -4,6 +4,7 @@ import { readCostInputs } from '../../bench/cost-inputs.ts';
 import {
   FUNCTION_POOL_SIZE,
   HTTP_TIMEOUT_SECONDS,
+  MAIL_TIMEOUT_SECONDS,
   RATE_LIMIT_PER_MINUTE_DEFAULT,
   REPORT_TASK_TIMEOUT_SECONDS,
   SCHEDULED_TASK_TIMEOUT_SECONDS,
@@ -58,6 +59,7 @@ test('functions run as long as the limits say', () => {
   expect(seconds).toMatchObject({
     'http-api': HTTP_TIMEOUT_SECONDS,
     'ingest-statement': WORKER_TIMEOUT_SECONDS,
+    'receive-mail': MAIL_TIMEOUT_SECONDS,
     'deliver-webhook': WEBHOOK_TIMEOUT_SECONDS,
     'sweep-outbox': SCHEDULED_TASK_TIMEOUT_SECONDS,
     'recover-jobs': SCHEDULED_TASK_TIMEOUT_SECONDS,
