@@ -98,9 +98,16 @@ export class ServiceFunction extends Construct {
         actions: ['logs:CreateLogStream', 'logs:PutLogEvents'],
         resources: [log.logGroupArn],
       }),
-      // A network interface has no name before it is made.
+      // A network interface has no name before it is made. The actions are those of AWSLambdaVPCAccessExecutionRole.
       new PolicyStatement({
-        actions: ['ec2:CreateNetworkInterface', 'ec2:DescribeNetworkInterfaces', 'ec2:DeleteNetworkInterface'],
+        actions: [
+          'ec2:CreateNetworkInterface',
+          'ec2:DescribeNetworkInterfaces',
+          'ec2:DescribeSubnets',
+          'ec2:DeleteNetworkInterface',
+          'ec2:AssignPrivateIpAddresses',
+          'ec2:UnassignPrivateIpAddresses',
+        ],
         resources: ['*'],
       }),
       ...(rights ?? []),

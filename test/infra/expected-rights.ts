@@ -1,10 +1,18 @@
 // Who may do what, by stack and role. A change here is a change of who can reach what: read it twice.
 
-/** Log, trace, network interface, the key, and the password of its own database logins. */
-export const EVERY_FUNCTION = [
+/** What AWS's own policy for functions in a VPC (AWSLambdaVPCAccessExecutionRole) has beside the log. */
+const NETWORK_INTERFACES = [
+  'ec2:AssignPrivateIpAddresses',
   'ec2:CreateNetworkInterface',
   'ec2:DeleteNetworkInterface',
   'ec2:DescribeNetworkInterfaces',
+  'ec2:DescribeSubnets',
+  'ec2:UnassignPrivateIpAddresses',
+] as const;
+
+/** Log, trace, network interface, the key, and the password of its own database logins. */
+export const EVERY_FUNCTION = [
+  ...NETWORK_INTERFACES,
   'kms:Decrypt',
   'kms:GenerateDataKey',
   'logs:CreateLogStream',
@@ -37,10 +45,8 @@ const SNAPSHOTS = [
 /** Actions on things that have no name beforehand. */
 export const UNNAMED = [
   ...SNAPSHOTS,
+  ...NETWORK_INTERFACES,
   'cloudwatch:DescribeAlarms',
-  'ec2:CreateNetworkInterface',
-  'ec2:DeleteNetworkInterface',
-  'ec2:DescribeNetworkInterfaces',
   'ecr:GetAuthorizationToken',
   'xray:PutTelemetryRecords',
   'xray:PutTraceSegments',
