@@ -34,7 +34,7 @@ const rosters = createApp(sampleDeps, [
   }).handle(() => ({ status: 200, body: {} })),
 ]);
 
-const roster = (token: string) =>
+const roster = async (token: string) =>
   rosters.fetch(
     new Request('http://localhost/v1/rosters', {
       method: 'POST',
@@ -43,7 +43,7 @@ const roster = (token: string) =>
     }),
   );
 
-const thing = (token: string) =>
+const thing = async (token: string) =>
   forms.fetch(
     new Request('http://localhost/v1/things', {
       method: 'POST',
@@ -52,7 +52,7 @@ const thing = (token: string) =>
     }),
   );
 
-function upload(token: string) {
+async function upload(token: string) {
   const body = new FormData();
   body.set('periodYear', '2026');
   body.set('file', new File(['a,b'], 'a.csv'));
@@ -82,7 +82,7 @@ function slowUpload(token: string) {
   );
   const headers = { Authorization: `Bearer ${token}`, 'Content-Type': 'multipart/form-data; boundary=b' };
   const request = { method: 'POST', headers, body, duplex: 'half' } as const;
-  const answer = forms.fetch(new Request('http://localhost/v1/uploads', request));
+  const answer = Promise.resolve(forms.fetch(new Request('http://localhost/v1/uploads', request)));
   return { begun: begun.promise, breakOff: () => rest.resolve(), answer };
 }
 
