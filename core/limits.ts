@@ -90,8 +90,8 @@ export const HTTP_SERVER_LIMITS = {
 export const FORMS_AT_ONCE = 6;
 /** Of one account: its slow senders leave half of the places to the others. */
 export const FORMS_OF_ACCOUNT_AT_ONCE = FORMS_AT_ONCE / 2;
-/** Who has waited for a place for so long is answered 503: a third of what CloudFront waits, which leaves two for the body and the work. */
-export const FORM_WAIT_SECONDS = 20;
+/** Who has waited for a place for so long is answered 503: CloudFront waits a minute for an answer, and then nobody would get one. */
+export const FORM_WAIT_SECONDS = 45;
 /** After a 503 a client comes again: long enough for a failover to make progress, short enough to be worth waiting for. */
 export const UNAVAILABLE_RETRY_SECONDS = 5;
 /** AWS asks for at least six times the function timeout. What a crash left hidden for so long, the recovery task sends again before. */
