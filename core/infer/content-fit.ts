@@ -59,12 +59,17 @@ export function contentFit(meaning: HeaderMeaning, profile: ColumnProfile): Cont
     case 'state':
       return mostly(profile.states, 0, 'its values are not US states');
     case 'chargeback_flag':
-      return mostly(profile.flags, 0, 'its values are not yes and no');
+      // Mostly zeros, but money: one amount among them is enough.
+      return mostly(profile.flags, profile.texts.some(isMoreThanFlag) ? 1 : 0, 'its values are not yes and no');
     case 'transaction_type':
       return transactionFit(profile);
     default:
       return profile.money > 0.5 || profile.dates > 0.8 ? { factor: 0.3, reason: 'its values are numbers' } : FITS;
   }
+}
+
+function isMoreThanFlag(text: string): boolean {
+  return /\d/.test(text) && !/^[01]$/.test(text);
 }
 
 function readable(profile: ColumnProfile): number {

@@ -25,6 +25,8 @@ export const CHOICES: Readonly<Record<string, string>> = {
   agent:
     'agent|broker|producer|rep|seller|selling producer|selling agent|advisor|associate|salesperson|sales rep|agent broker',
   id: 'id|number|npn|code',
+  pay: 'commission|compensation|payment|amount|paid|earnings',
+  time: 'period|month|statement|cycle',
   brand:
     'aetna|aarp|ambetter|anthem|bcbs|centene|cigna|devoted|healthfirst|healthspring|humana|kaiser|molina|oscar|uhc|unitedhealthcare|wellcare|wellmark|wellpoint|optum|clover|alignment|scan|zing|bluecross',
 };
@@ -59,6 +61,10 @@ export const PHRASES: Readonly<Record<HeaderMeaning, Phrases>> = {
       'net commission amount|net commission|commission paid|paid commission|commission payment|commission payment amount|commission amount paid|net commission paid',
     ],
     [
+      1,
+      '{pay} this {time}|{pay} current {time}|{pay} amount this {time}|{pay} paid this {time}|amount paid this {time}',
+    ],
+    [
       0.98,
       'commission amount|commission payable|compensation amount|net compensation|compensation paid|commission payout',
     ],
@@ -79,7 +85,7 @@ export const PHRASES: Readonly<Record<HeaderMeaning, Phrases>> = {
       'admin amount|transaction amount|residual amount|residual|total paid|total amount|statement amount|monthly commission',
     ],
     [0.7, 'net due|net due {agent}|amount due|earned amount|advance commission|total payment|fee amount|bonus amount'],
-    [0.62, 'override amount|override commission|override|advance amount|service fee|admin fee|bonus|total'],
+    [0.62, 'override amount|override commission|override|advance amount|service fee|admin fee|bonus|total|net'],
   ],
   member_name: [
     [1, '{member} name|name of insured|{member} full name|insured person|name of {member}|patient name'],

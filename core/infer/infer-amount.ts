@@ -1,31 +1,36 @@
-import type { ColumnSource, StatementConfig } from '../statement/config.ts';
+import { type AmountChoice, GUESS, namesOf } from './amount-choice.ts';
 import type { Assignment, Reading } from './assign-columns.ts';
-import type { SheetTable } from './find-table.ts';
-
-/** Which column, or columns, are the money paid. */
-export interface AmountChoice {
-  /** Null when there is none, or when debit and credit columns make it. */
-  readonly source: ColumnSource | null;
-  readonly sign: StatementConfig['sign'] | null;
-  readonly readings: readonly Reading[];
-  readonly confidence: number;
-  readonly notes: readonly string[];
-}
+import type { SheetTable, TableColumn } from './find-table.ts';
+import { holdsMoney, type MoneyColumn, moneyColumns, moneyValues, saysThisPeriod } from './money-columns.ts';
+import { type ProvenTotal, provenTotal } from './proven-total.ts';
+import { isSaidAgain, withChargebacks } from './taken-back.ts';
 
 /** Two columns so near in what they say can't be told apart by it. */
 const RIVAL_MARGIN = 0.05;
-const GUESS = 0.7;
+/** Values bear it out, but the header says less. */
+const PROVEN = 0.85;
 /** A commission said so plainly is not made of debits and credits. */
 const PLAIN = 0.9;
 
 /**
- * Of several columns of money the one whose header says most surely that it was paid to the agency. Where two say it alike
- * and differ in their values, the choice is a guess and its confidence says so.
+ * Of several columns of money the one whose values prove that it sums up what was paid, or whose header says so most surely.
+ * Where two say it alike and differ in their values, where parts are added up, and where money that may be pay is left out,
+ * the choice is a guess, its confidence says so and a note names the columns.
  */
-export function inferAmount(table: SheetTable, { chosen, readings }: Assignment): AmountChoice {
+export function inferAmount(table: SheetTable, assignment: Assignment): AmountChoice {
+  const money = moneyColumns(table, assignment.readings);
+  const total = provenTotal(money);
+  if (total !== null) return withLeftOut(ofTotal(total, assignment), money, total.parts);
+  const choice = withChargebacks(ofParts(money, assignment), money);
+  return withLeftOut(choice, money, []);
+}
+
+function ofParts(money: readonly MoneyColumn[], { chosen, readings }: Assignment): AmountChoice {
   const amount = chosen.get('commission_amount');
   const [debit, credit] = [chosen.get('debit'), chosen.get('credit')];
   if (debit !== undefined && credit !== undefined && (amount?.score ?? 0) < PLAIN) return ofTwoSides(debit, credit);
+  const kinds = ofKinds(money, amount);
+  if (kinds !== null) return kinds;
   const override = chosen.get('override_amount');
   if (amount === undefined) {
     if (override === undefined) return nothing();
@@ -33,21 +38,28 @@ export function inferAmount(table: SheetTable, { chosen, readings }: Assignment)
       `"${override.column.name}" is the only amount; if it is not what was paid, choose another.`,
     ]);
   }
-  if (override !== undefined && amount.column !== override.column) {
-    const both = withOverride(table, { amount, override });
-    if (both !== null) return both;
-  }
-  const rivals = readings.filter(
-    ({ meaning, column, score }) =>
-      meaning === 'commission_amount' &&
-      column !== amount.column &&
-      score > amount.score - RIVAL_MARGIN &&
-      differs(column.profile.texts, amount.column.profile.texts),
+  const isMore = override !== undefined && money.some(({ column }) => column === override.column);
+  if (isMore && amount.column !== override.column) return withOverride(amount, override);
+  return ofOne(amount, readings);
+}
+
+/** The one that says most plainly that it was paid, beside others that say it too. */
+function ofOne(amount: Reading, readings: readonly Reading[]): AmountChoice {
+  const others = readings.filter(({ meaning, column }) => meaning === 'commission_amount' && column !== amount.column);
+  const rivals = others.filter(
+    ({ column, score }) => score > amount.score - RIVAL_MARGIN && differs(column, amount.column),
   );
-  if (rivals.length === 0) return single(amount, amount.score, otherAmounts(readings, amount));
-  const names = rivals.map(({ column }) => `"${column.name}"`).join(', ');
-  return single(amount, Math.min(amount.score, GUESS), [
-    `"${amount.column.name}" was taken for the amount paid, but ${names} may be: check against the statement's total.`,
+  if (rivals.length > 0) {
+    return single(amount, Math.min(amount.score, GUESS), [
+      `"${amount.column.name}" was taken for the amount paid, but ${namesOf(rivals)} may be: check against the statement's total.`,
+    ]);
+  }
+  if (others.length === 0) return single(amount, amount.score, []);
+  // What is paid now and what has been paid until now are both paid; that the header says "this period" is all there is.
+  const isPeriodOnly =
+    saysThisPeriod(amount.column.name) && others.some(({ column }) => differs(column, amount.column));
+  return single(amount, isPeriodOnly ? Math.min(amount.score, GUESS) : amount.score, [
+    `Other columns with money: ${namesOf(others)}. "${amount.column.name}" says most plainly that it was paid.`,
   ]);
 }
 
@@ -75,19 +87,19 @@ function ofTwoSides(debit: Reading, credit: Reading): AmountChoice {
   };
 }
 
-/** Commission and override are both paid, unless a third column already adds them up. */
-function withOverride(
-  { columns }: SheetTable,
-  { amount, override }: { readonly amount: Reading; readonly override: Reading },
-): AmountChoice | null {
-  const [own, more] = [amount.column.profile.texts.map(numeric), override.column.profile.texts.map(numeric)];
-  if (!more.some((value) => value !== 0)) return null;
-  const isSum = (parts: readonly number[]) => own.every((value, row) => Math.abs(value - (parts[row] ?? 0)) < 0.006);
-  const others = columns.filter(({ index }) => index !== amount.column.index && index !== override.column.index);
-  const addsUp = others.some(({ profile }) =>
-    isSum(profile.texts.map((text, row) => numeric(text) + (more[row] ?? 0))),
-  );
-  if (addsUp) return null;
+function ofTotal({ total, parts }: ProvenTotal, { readings, chosen }: Assignment): AmountChoice {
+  const { column } = total;
+  const known = readings.find((one) => one.column === column && one.meaning === 'commission_amount');
+  const reading: Reading = known ?? { meaning: 'commission_amount', column, score: PROVEN };
+  // An override may be paid to somebody else, and what sums it up then is not what this agency got.
+  const isShared = parts.some((part) => part.column === chosen.get('override_amount')?.column);
+  return single(reading, isShared ? GUESS : Math.max(PROVEN, reading.score), [
+    `"${column.name}" is the sum of ${namesOf(parts)} in every row, and was taken for what was paid.`,
+  ]);
+}
+
+/** Commission and override are both paid; a third column that adds them up would have been found before. */
+function withOverride(amount: Reading, override: Reading): AmountChoice {
   return {
     source: { sum: [amount.column.name, override.column.name] },
     sign: null,
@@ -99,20 +111,44 @@ function withOverride(
   };
 }
 
-function otherAmounts(readings: readonly Reading[], amount: Reading): readonly string[] {
-  const others = readings.filter(({ meaning, column }) => meaning === 'commission_amount' && column !== amount.column);
-  if (others.length === 0) return [];
-  const names = [...new Set(others.map(({ column }) => `"${column.name}"`))].join(', ');
-  return [`Other columns with money: ${names}. "${amount.column.name}" says most plainly that it was paid.`];
+/** "First Year Commission" and "Renewal Commission": each line has the one or the other, and both are paid. */
+function ofKinds(money: readonly MoneyColumn[], amount: Reading | undefined): AmountChoice | null {
+  const kinds = money.filter(({ role }) => role === 'kind');
+  const [first] = kinds;
+  const alike = kinds.filter(({ common }) => common === first?.common);
+  if (alike.length < 2 || !(amount === undefined || alike.some(({ column }) => column === amount.column))) return null;
+  return {
+    source: { sum: alike.map(({ column }) => column.name) },
+    sign: null,
+    readings: alike.map(({ column }) => ({ meaning: 'commission_amount', column, score: GUESS })),
+    confidence: GUESS,
+    notes: [`${namesOf(alike)} are added up: each reads like the pay of one kind of business.`],
+  };
 }
 
-function differs(texts: readonly string[], others: readonly string[]): boolean {
-  return texts.some((text, row) => numeric(text) !== numeric(others[row] ?? ''));
+/** Money that comes to the pay and is in no column that is read would be lost without a word. */
+function withLeftOut(
+  choice: AmountChoice,
+  money: readonly MoneyColumn[],
+  summedUp: readonly MoneyColumn[],
+): AmountChoice {
+  const read = money.filter(({ column }) => choice.readings.some((reading) => reading.column === column));
+  const known = [...read, ...summedUp];
+  const leftOut = money.filter(
+    (one) => one.role !== 'pay' && holdsMoney(one.column) && !known.includes(one) && !isSaidAgain(one, read),
+  );
+  if (leftOut.length === 0 || choice.readings.length === 0) return choice;
+  return {
+    ...choice,
+    confidence: Math.min(choice.confidence, GUESS),
+    notes: [
+      ...choice.notes,
+      `Not read, although there is money that may be paid or taken back: ${namesOf(leftOut)}. "sum" adds a column to the amount, "sign" with "debit" and "credit" takes one off.`,
+    ],
+  };
 }
 
-/** Good enough to compare columns with; amounts themselves are read by the mapping. */
-function numeric(text: string): number {
-  const isNegative = /^-|-$|^\$?\(/.test(text);
-  const value = Number(text.replace(/[^\d.]/g, ''));
-  return Number.isFinite(value) ? (isNegative ? -value : value) : 0;
+function differs(one: TableColumn, other: TableColumn): boolean {
+  const others = moneyValues(other);
+  return moneyValues(one).some((value, row) => value !== others[row]);
 }

@@ -1,0 +1,42 @@
+import { headerWords } from '../statement/header-words.ts';
+import { type AmountChoice, GUESS, namesOf } from './amount-choice.ts';
+import type { MoneyColumn } from './money-columns.ts';
+
+/**
+ * A column of chargebacks beside the commission is taken off: printed without a sign it is the debit to the commission's
+ * credit, printed negative it is added. Beside amounts that are net, or with signs of their own where it has none, nobody can
+ * know: it is left out, which the caller tells.
+ */
+export function withChargebacks(choice: AmountChoice, money: readonly MoneyColumn[]): AmountChoice {
+  const takenBack = money.filter(({ role }) => role === 'taken-back');
+  const own = money.filter(({ column }) => choice.readings.some((reading) => reading.column === column));
+  const [back] = takenBack;
+  if (back === undefined || takenBack.length > 1 || own.includes(back) || isSaidAgain(back, own)) return choice;
+  if (choice.sign !== null || own.length === 0 || own.length < choice.readings.length) return choice;
+  if (own.some(({ column }) => headerWords(column.name).includes('net'))) return choice;
+  const { name } = back.column;
+  const both = {
+    readings: [...choice.readings, { meaning: 'commission_amount', column: back.column, score: GUESS } as const],
+    confidence: Math.min(choice.confidence, GUESS),
+  };
+  const hasNegatives = [back, ...own].some(({ values }) => values.some((value) => value < 0));
+  const [only] = own;
+  if (own.length === 1 && only !== undefined && !hasNegatives) {
+    const note = `"${name}" has no signs and was taken off: the amount is "${only.column.name}" minus "${name}".`;
+    return { ...both, source: null, sign: { debit: name, credit: only.column.name }, notes: [...choice.notes, note] };
+  }
+  if (back.values.some((value) => value > 0)) return choice;
+  const note = `"${name}" is negative and was added to ${namesOf(own)}.`;
+  const sum = [...own.map(({ column }) => column.name), name];
+  return { ...both, source: { sum }, sign: null, notes: [...choice.notes, note] };
+}
+
+/** Whether the amounts have every chargeback of the column already, with a minus. */
+export function isSaidAgain(back: MoneyColumn, own: readonly MoneyColumn[]): boolean {
+  return (
+    back.role === 'taken-back' &&
+    back.values.every(
+      (value, row) => value === 0 || own.reduce((sum, { values }) => sum + (values[row] ?? 0), 0) === -Math.abs(value),
+    )
+  );
+}

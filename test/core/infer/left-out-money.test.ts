@@ -1,0 +1,181 @@
+import { describe, expect, test } from 'vitest';
+import { inferConfig } from '../../../core/infer/infer-config.ts';
+import { csv, mapped, table } from '../statement/statements.ts';
+
+/** Several columns of money: what is paid is read to the cent, or it is said what was not read and the confidence is low. */
+
+const WHO = 'Member ID | Member Name | Effective Date';
+const MEMBERS = ['Ann Lee', 'Bob Ray', 'Cy Foe', 'Di Poe', 'Ed Roe', 'Fay Moe'];
+
+function statement(columns: string, rows: readonly string[]) {
+  const lines = rows.map((row, index) => `M100${index} | ${MEMBERS[index]} | 1/${index + 13}/2026 | ${row}`);
+  return csv(table([`${WHO} | ${columns}`, ...lines].join('\n')));
+}
+
+function infer(columns: string, rows: readonly string[]) {
+  const source = statement(columns, rows);
+  const { config, confidence, notes, mapped: columnsRead } = inferConfig(source);
+  const { lines, failures } = mapped(source, config);
+  const amounts = lines.map(({ amount }) => amount / 10_000);
+  return { config, confidence, notes: notes.join('\n'), failures, amounts, columnsRead };
+}
+
+describe('chargebacks in a column of their own', () => {
+  const names = ['Chargeback', 'Chargeback Amount', 'Charge Back', 'Clawback', 'Recoupment'];
+
+  test.each(names)(
+    '%s without signs is the debit to the commission’s credit, and that is a guess with a note',
+    (name) => {
+      const read = infer(`Commission | ${name}`, ['50 | 0', '40 | 0', '0 | 30', '35 | 0']);
+      expect(read).toMatchObject({ amounts: [50, 40, -30, 35], failures: [] });
+      expect(read.config.sign).toEqual({ debit: name, credit: 'Commission' });
+      expect(read.confidence).toBeLessThan(0.8);
+      expect(read.notes).toContain(`"Commission" minus "${name}"`);
+    },
+  );
+
+  test.each(names)('%s with a minus is added, and that is a guess with a note', (name) => {
+    const read = infer(`Commission | ${name}`, ['50.00 | ', '40.00 | ', ' | -30.00', '35.00 | ']);
+    expect(read).toMatchObject({ amounts: [50, 40, -30, 35], failures: [] });
+    expect(read.config.columns.commission_amount).toEqual({ sum: ['Commission', name] });
+    expect(read.confidence).toBeLessThan(0.8);
+    expect(read.notes).toContain(`"${name}" is negative and was added`);
+  });
+
+  test.each([
+    ['the commission has signs of its own and the chargebacks have none', 'Commission', ['50 | 0', '-5 | 0', '0 | 30']],
+    ['the commission is net already', 'Net Commission', ['50 | 0', '40 | 0', '20 | 30']],
+    ['the chargebacks have both signs', 'Commission', ['50 | 0', '40 | 10', '0 | -30']],
+  ])('where %s, nobody can know: it is named and left out', (_, name, rows) => {
+    const read = infer(`${name} | Chargeback`, rows);
+    expect(read.config.columns.commission_amount).toBe(name);
+    expect(read.confidence).toBeLessThan(0.8);
+    expect(read.notes).toContain('Not read, although there is money that may be paid or taken back: "Chargeback"');
+  });
+
+  test('what the commission already has with a minus is said twice, and changes nothing', () => {
+    const read = infer('Commission | Chargeback', ['50 | 0', '40 | 0', '-30 | 30', '35 | 0']);
+    expect(read).toMatchObject({ amounts: [50, 40, -30, 35], config: { sign: 'signed' } });
+    expect(read.confidence).toBeGreaterThanOrEqual(0.8);
+  });
+});
+
+describe('a column that is the sum of others in every row is what was paid', () => {
+  test.each([
+    ['Commission | Chargeback Amount | Net', ['50 | 0 | 50', '40 | 0 | 40', '0 | -30 | -30'], [50, 40, -30]],
+    ['Commission | Chargeback Amount | Net', ['50 | 0 | 50', '40 | 0 | 40', '0 | 30 | -30'], [50, 40, -30]],
+    ['Initial Commission | Renewal Commission | Total', ['50 | 0 | 50', '0 | 40 | 40', '0 | 30 | 30'], [50, 40, 30]],
+    ['Commission | Bonus | Total Paid', ['50.10 | 5 | 55.10', '40 | 0 | 40', '30 | 2.5 | 32.50'], [55.1, 40, 32.5]],
+    [
+      'Commission | Bonus | Subtotal Amount | Chargeback | Net Paid',
+      ['50 | 5 | 55 | 0 | 55', '40 | 0 | 40 | 10 | 30'],
+      [55, 30],
+    ],
+  ])('%s', (columns, rows, amounts) => {
+    const read = infer(columns, rows);
+    expect(read).toMatchObject({ amounts, failures: [] });
+    expect(read.config.columns.commission_amount).toBe(columns.split(' | ').at(-1));
+    expect(read.notes).toContain('in every row, and was taken for what was paid');
+    expect(read.confidence).toBeGreaterThanOrEqual(0.8);
+  });
+
+  test.each([
+    ['a sum that fails in one row', 'Commission | Bonus | Total', ['50 | 5 | 55', '40 | 0 | 40', '30 | 2 | 30']],
+    ['one row, which adds up by chance', 'Commission | Bonus | Total', ['50 | 5 | 55']],
+  ])('not so %s', (_, columns, rows) => {
+    const read = infer(columns, rows);
+    expect(read.config.columns.commission_amount).not.toBe('Total');
+    expect(read.confidence).toBeLessThan(0.8);
+  });
+
+  test('nor gross, which is shared, nor what was paid since some day', () => {
+    const gross = infer('Gross Commission | Net Commission | Agency Fee', [
+      '50 | 40 | 10',
+      '30 | 24 | 6',
+      '20 | 16 | 4',
+    ]);
+    expect(gross.config.columns.commission_amount).toBe('Net Commission');
+    const since = infer('Total Paid | Comm This Period | Paid Before', [
+      '150 | 50 | 100',
+      '40 | 40 | 0',
+      '90 | 30 | 60',
+    ]);
+    expect(since).toMatchObject({ amounts: [50, 40, 30] });
+    expect(since.confidence).toBeLessThan(0.8);
+  });
+
+  test('where an override is part of it, it may be shared too', () => {
+    const read = infer('Commission | Override | Total', ['50 | 5 | 55', '40 | 0 | 40', '30 | 2 | 32']);
+    expect(read.amounts).toEqual([55, 40, 32]);
+    expect(read.confidence).toBeLessThan(0.8);
+  });
+});
+
+describe('money that may be pay and is not read', () => {
+  test.each([
+    ['Adjustment', '-50.00'],
+    ['Bonus', '25.00'],
+    ['Incentive Amount', '25.00'],
+    ['Service Fee', '3.00'],
+    ['Misc Amount', '3.00'],
+    ['Advance Amount', '300.00'],
+    ['Renewal Commission', '20.00'],
+  ])('%s beside the commission is named, and the confidence is low', (name, amount) => {
+    const read = infer(`Commission | ${name}`, ['50.00 | 0.00', `40.00 | ${amount}`, '35.00 | 0.00']);
+    expect(read.confidence).toBeLessThan(0.8);
+    expect(read.notes).toContain(`"${name}"`);
+  });
+
+  test.each([
+    ['Premium', '250.00'],
+    ['Commission Rate', '0.05'],
+    ['Gross Commission', '60.00'],
+    ['YTD Commission', '500.00'],
+    ['Advance Balance', '500.00'],
+    ['Adjustment Code', '17'],
+    ['Chargeback Reason', '17'],
+    ['Bonus Rate', '0.25'],
+    ['Bonus', '0.00'],
+  ])('%s is no such column', (name, amount) => {
+    const read = infer(`Net Commission | ${name}`, [`50.00 | ${amount}`, `40.00 | ${amount}`, `35.00 | ${amount}`]);
+    expect(read).toMatchObject({ amounts: [50, 40, 35] });
+    expect(read.confidence).toBeGreaterThanOrEqual(0.8);
+  });
+});
+
+describe('pay of one kind of business each', () => {
+  test.each([
+    ['First Year Commission | Renewal Commission', ['50 | 0', '0 | 40', '0 | 30']],
+    ['FY Comm | Ren Comm', ['50 | ', ' | 40', ' | 30']],
+    ['New Business Commission Amt | Renewal Commission Amt', ['0.00 | 50.00', '0.00 | 40.00', '0.00 | 30.00']],
+  ])('%s is added up, and that is a guess with a note', (columns, rows) => {
+    const read = infer(columns, rows);
+    expect(read).toMatchObject({ amounts: [50, 40, 30], failures: [] });
+    expect(read.confidence).toBeLessThanOrEqual(0.7);
+    for (const name of columns.split(' | ')) expect(read.notes).toContain(`"${name}"`);
+  });
+
+  test('chargebacks with a minus come to both', () => {
+    const read = infer('Initial Commission | Renewal Commission | Chargeback', [
+      '50 | 0 | 0',
+      '0 | 40 | 0',
+      '0 | 0 | -30',
+    ]);
+    expect(read.amounts).toEqual([50, 40, -30]);
+    expect(read.confidence).toBeLessThan(0.8);
+  });
+});
+
+test.each([
+  ['Total Paid | Comm This Period', ['150 | 50', '40 | 40', '90 | 30']],
+  ['Commission Amount | Current Month Commission', ['150 | 50', '40 | 40', '90 | 30']],
+  ['Total Commission | Paid This Month', ['150 | 50', '40 | 40', '90 | 30']],
+])(
+  '%s: what says that it was paid now comes before what may have been paid until now, with a note',
+  (columns, rows) => {
+    const read = infer(columns, rows);
+    expect(read.amounts).toEqual([50, 40, 30]);
+    expect(read.confidence).toBeLessThan(0.8);
+    for (const name of columns.split(' | ')) expect(read.notes).toContain(`"${name}"`);
+  },
+);
