@@ -1,6 +1,7 @@
 import type { z } from 'zod';
 import { COLUMN_NAMES, type ColumnName, type ColumnSource, type statementConfigSchema } from '../statement/config.ts';
 import { rowText } from '../statement/row-kind.ts';
+import { GUESS } from './amount-choice.ts';
 import { type Assignment, assignColumns, type Reading } from './assign-columns.ts';
 import { carriedColumns } from './carried-columns.ts';
 import type { SheetTable } from './find-table.ts';
@@ -29,8 +30,6 @@ const SECOND_ID_MIN = 0.65;
 /** Caps that keep a guess below the 0.8 of certainty. */
 const NOT_OF_THE_TRADE = 0.6;
 const OF_ANOTHER_TRADE = 0.4;
-/** Of the sign of every amount, or of whose lines those without an id are. */
-const GUESSED = 0.7;
 const REQUIRED_MISSING = 0.2;
 const NO_ROWS = 'There are no rows below the header to judge by: columns are known by their names only.';
 
@@ -53,6 +52,12 @@ export function inferColumns(table: SheetTable): InferredColumns {
   const id = useMemberId(assignment, use, notes);
   useNames(assignment, use);
   usePlanCode(assignment, use);
+  const values = readValues(table, assignment, amount);
+  if (values.signColumn !== null) {
+    use('transaction_type', values.signColumn.name, [
+      { meaning: 'transaction_type', column: values.signColumn, score: GUESS },
+    ]);
+  }
   for (const name of COLUMN_NAMES) {
     const reading = assignment.chosen.get(name);
     if (reading === undefined || sources[name] !== undefined || SPECIAL.has(name)) continue;
@@ -66,20 +71,17 @@ export function inferColumns(table: SheetTable): InferredColumns {
   }
   const carryDown = typeof sources.member_external_id === 'string' ? carriedColumns(table, assignment) : [];
   if (carryDown.length > 0) notes.push(`Printed once for several lines and carried down: ${carryDown.join(', ')}.`);
-  const values = readValues(table, assignment);
-  const sign = amount.sign === null ? {} : { sign: amount.sign };
   const confidence = confidenceOf(table, { id, amount: amount.confidence }, notes);
   return {
     sources,
     options: {
       ...values.options,
-      ...sign,
       skipRows: { patterns: [...oddRows.skipPatterns] },
       carryDown: [...carryDown],
     },
     mapped,
     unmapped: unmappedOf(table, assignment, mapped),
-    confidence: values.isSignGuessed || carryDown.length > 0 ? Math.min(confidence, GUESSED) : confidence,
+    confidence: values.isGuessed || carryDown.length > 0 ? Math.min(confidence, GUESS) : confidence,
     notes: [...notes, ...carrierNote(assignment), ...values.notes, ...oddRows.notes],
   };
 }

@@ -8,7 +8,9 @@ import {
 } from '../statement/config.ts';
 import type { StatementLine } from '../statement/line.ts';
 import type { StatementSource } from '../statement/source.ts';
+import { GUESS } from './amount-choice.ts';
 import { chooseTables } from './choose-tables.ts';
+import type { SheetTable } from './find-table.ts';
 import { type InferredColumns, inferColumns } from './infer-columns.ts';
 import { tryConfig, UNTRIED } from './try-config.ts';
 
@@ -40,6 +42,7 @@ type ConfigInput = z.input<typeof statementConfigSchema>;
 
 /** A format that reads so many rows badly is not the right one. */
 const FAILED_SHARE_MAX = 0.1;
+const BADLY_READ = 0.6;
 
 /**
  * Infers a configuration from a file's own header and rows. A function of the file: the same bytes give the same answer. It
@@ -49,7 +52,8 @@ export function inferConfig(source: StatementSource, options: InferenceOptions =
   const { best, alike, isFirstAlone, notes } = chooseTables(source, options.sheetName);
   if (best === null) return nothingFound(source, options, notes);
   const columns = inferColumns(best);
-  const sources = withOtherNames(columns, alike.map(inferColumns));
+  const others = alike.map(inferColumns);
+  const sources = withOtherNames(columns, others);
   const tables = [best, ...alike];
   const sheets = source.fileType === 'csv' ? [] : tables.map(({ sheet }) => sheet.name);
   const config = draftConfig({
@@ -65,16 +69,31 @@ export function inferConfig(source: StatementSource, options: InferenceOptions =
   const trial = isEmpty ? UNTRIED : tryConfig(source, config, tables);
   const isBad = trial.failedShare > FAILED_SHARE_MAX;
   const trialNotes = isBad ? [`${Math.round(100 * trial.failedShare)} % of the sampled rows could not be read.`] : [];
+  // What is a guess on one sheet is one for all; that its header says less surely what the first one says is none.
+  const guesses = others.map(({ confidence }) => confidence).filter((confidence) => confidence <= GUESS);
   return {
     config,
-    confidence: rounded(isBad ? Math.min(columns.confidence, 0.6) : columns.confidence),
+    confidence: rounded(Math.min(columns.confidence, ...guesses, ...(isBad ? [BADLY_READ] : []))),
     headerRow: best.headerRow,
     sheets,
     mapped: columns.mapped.map((one) => ({ ...one, score: rounded(one.score) })),
     unmapped: columns.unmapped,
-    notes: [...notes, ...columns.notes, ...trialNotes, ...trial.notes],
+    notes: [...notes, ...columns.notes, ...notesOfOthers(columns, others, alike), ...trialNotes, ...trial.notes],
     preview: trial.lines,
   };
+}
+
+/** What holds for one of the other sheets only. */
+function notesOfOthers(
+  { notes }: InferredColumns,
+  others: readonly InferredColumns[],
+  tables: readonly SheetTable[],
+): readonly string[] {
+  return others.flatMap((other, at) =>
+    other.notes
+      .filter((note) => !notes.includes(note))
+      .map((note) => `Sheet "${tables[at]?.sheet.name ?? ''}": ${note}`),
+  );
 }
 
 function rounded(score: number): number {

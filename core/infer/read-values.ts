@@ -1,26 +1,24 @@
 import type { z } from 'zod';
-import { type AmountOptions, readAmount } from '../statement/amount.ts';
 import type { statementConfigSchema } from '../statement/config.ts';
-import { compilePatterns } from '../statement/pattern.ts';
+import type { AmountChoice } from './amount-choice.ts';
 import type { Assignment } from './assign-columns.ts';
 import type { ColumnProfile } from './column-profile.ts';
-import type { SheetTable } from './find-table.ts';
+import type { SheetTable, TableColumn } from './find-table.ts';
+import { signRule } from './sign-rule.ts';
 
 type ConfigInput = z.input<typeof statementConfigSchema>;
 
 /** Options that follow from how the values are written, with what a person should know about them. */
 export interface ValueReading {
   readonly options: Pick<ConfigInput, 'dates' | 'amounts' | 'sign' | 'transactionTypes'>;
-  /** Whether nothing but the amounts themselves shows their sign. */
-  readonly isSignGuessed: boolean;
+  /** The column that says which amounts are taken back, where it is not the one that reads like a type. */
+  readonly signColumn: TableColumn | null;
+  /** Whether the sign of amounts is no better than a guess. */
+  readonly isGuessed: boolean;
   readonly notes: readonly string[];
 }
 
-const CHARGEBACK_WORDS = ['/charge ?-?back|chgbck|cl[ae]wback|recoup|reversal|take ?back/i'];
-const DEFAULT_CHARGEBACKS = ['/chargeback|chgbck|clawback|recoup/i'];
 const NUMERIC_DATE = /^(\d{1,2})[-/.](\d{1,2})[-/.](?:\d{4}|\d{2})(?!\d)/;
-/** Fewer negative amounts without a positive one may well be what was taken back in a quiet month. */
-const ALL_NEGATIVE_MIN = 5;
 const DATE_MEANINGS = [
   'effective_date',
   'term_date',
@@ -31,18 +29,20 @@ const DATE_MEANINGS = [
 ] as const;
 
 /** Order of dates, decimal mark, credit and debit marks and the sign rule, each from evidence in the values. */
-export function readValues(table: SheetTable, assignment: Assignment): ValueReading {
+export function readValues(table: SheetTable, assignment: Assignment, amount: AmountChoice): ValueReading {
   const notes: string[] = [];
   const order = dateOrder(assignment, notes);
-  const amount = assignment.chosen.get('commission_amount')?.column.profile ?? null;
-  const decimal = amount !== null && amount.commaAmounts > amount.amounts + 0.02 ? ',' : '.';
+  const profile = amount.readings[0]?.column.profile ?? null;
+  const decimal = profile !== null && profile.commaAmounts > profile.amounts + 0.02 ? ',' : '.';
   if (decimal === ',') notes.push('Amounts have a decimal comma.');
-  const creditDebitMark = amount === null ? 'negative' : markRule(amount, notes);
-  const signs = signRule(table, assignment, { amounts: { decimal, creditDebitMark }, notes });
+  const creditDebitMark = profile === null ? 'negative' : markRule(profile, notes);
+  const amounts = { decimal, creditDebitMark } as const;
+  const rule = signRule(table, { amount, type: assignment.chosen.get('transaction_type')?.column ?? null, amounts });
   return {
-    options: { dates: { order }, amounts: { decimal, creditDebitMark }, ...signs },
-    isSignGuessed: signs.sign === 'inverted' && !assignment.chosen.has('transaction_type'),
-    notes,
+    options: { dates: { order }, amounts, ...rule.options },
+    signColumn: rule.column,
+    isGuessed: rule.isGuessed,
+    notes: [...notes, ...rule.notes],
   };
 }
 
@@ -81,50 +81,4 @@ function markRule({ texts }: ColumnProfile, notes: string[]): 'negative' | 'cr_p
       : 'Amounts marked CR, DR or DB were taken as negative.',
   );
   return isPositive ? 'cr_positive' : 'negative';
-}
-
-function signRule(
-  table: SheetTable,
-  { chosen }: Assignment,
-  { amounts, notes }: { readonly amounts: AmountOptions; readonly notes: string[] },
-): Pick<ConfigInput, 'sign' | 'transactionTypes'> {
-  const amount = chosen.get('commission_amount')?.column.profile;
-  const type = chosen.get('transaction_type')?.column.profile;
-  if (amount === undefined) return {};
-  const isChargeback = compilePatterns(CHARGEBACK_WORDS);
-  const charged = (type?.texts ?? []).map((text) => text !== '' && isChargeback(text));
-  const values = table.dataRows.map((_, row) => {
-    const reading = readAmount(amount.texts[row] ?? '', amounts);
-    return reading.ok ? reading.amount : 0;
-  });
-  const count = (wanted: boolean, sign: 1 | -1) =>
-    values.filter((value, row) => (charged[row] ?? false) === wanted && Math.sign(value) === sign).length;
-  const takenPositive = count(true, 1);
-  const takenNegative = count(true, -1);
-  const [paidPositive, paidNegative] = [count(false, 1), count(false, -1)];
-  const types = (type?.texts ?? []).some(
-    (text, row) => charged[row] === true && !compilePatterns(DEFAULT_CHARGEBACKS)(text),
-  )
-    ? { transactionTypes: { chargeback: CHARGEBACK_WORDS } }
-    : {};
-  if (takenPositive > 0 && takenNegative === 0 && paidPositive > 0 && paidNegative === 0) {
-    notes.push('Chargebacks are printed without a sign; the transaction type tells them apart.');
-    return { sign: 'by_type', ...types };
-  }
-  if (takenPositive > 0 && takenNegative === 0 && paidNegative > 0 && paidPositive === 0) {
-    notes.push('Pay is printed negative and chargebacks positive: the signs were turned round.');
-    return { sign: 'inverted', ...types };
-  }
-  if (paidNegative >= ALL_NEGATIVE_MIN && paidPositive + takenPositive === 0) {
-    notes.push(
-      'Every amount is negative: they were taken as pay printed so. If all are taken back, set sign to "signed".',
-    );
-    return { sign: 'inverted', ...types };
-  }
-  if (takenPositive > 0) {
-    notes.push(
-      `${takenPositive} of the sampled rows are chargebacks by their type but positive; amounts were taken as signed.`,
-    );
-  }
-  return { sign: 'signed', ...types };
 }

@@ -1,0 +1,54 @@
+import type { Money } from '../money.ts';
+import { isBlank } from '../statement/column-binding.ts';
+import { headerWords } from '../statement/header-words.ts';
+import { rowText } from '../statement/row-kind.ts';
+import type { SourceRow } from '../statement/source.ts';
+import { totalsLabel } from '../statement/totals-label.ts';
+import type { SheetTable } from './find-table.ts';
+import { speaksOfChargebacks } from './money-columns.ts';
+
+/** Headings are few cells and few words; more is data, or prose. */
+const HEADING_CELLS_MAX = 2;
+const HEADING_WORDS_MAX = 4;
+/** "Renewals & Chargebacks" has both. */
+const MIXED = /[&/,+]|\b(?:and|or|incl)/i;
+/** Headings of other blocks; the name of an agent ends none. */
+const OTHER_BLOCK =
+  /renew|initial|\bnew\b|first|adjust|overrid|bonus|commission|advance|residual|trail|earned|summary/i;
+
+/**
+ * Which heading, or sheet, says that what is under it was taken back, while nothing there has a minus: by the signs alone it
+ * would be added as pay.
+ */
+export function unsignedChargebackBlocks(table: SheetTable, amounts: readonly Money[]): readonly string[] {
+  const isTakenBack = isChargebackHeading(table.sheet.name) ? table.sheet.name : null;
+  let heading = [...table.titles].reverse().map(headingOf).find(isChargebackHeading) ?? isTakenBack;
+  const signs = new Map<string, { positive: number; negative: number }>();
+  const amountOf = new Map(table.dataRows.map((row, at) => [row, amounts[at] ?? 0]));
+  const rows = [...table.dataRows, ...table.oddRows].sort((a, b) => a.row - b.row);
+  for (const row of rows) {
+    const amount = amountOf.get(row);
+    if (amount === undefined) {
+      const text = headingOf(row);
+      if (isChargebackHeading(text)) heading = text;
+      else if (OTHER_BLOCK.test(text) || totalsLabel(text) === 'sure') heading = isTakenBack;
+    } else if (heading !== null) {
+      const before = signs.get(heading) ?? { positive: 0, negative: 0 };
+      signs.set(heading, {
+        positive: before.positive + Number(amount > 0),
+        negative: before.negative + Number(amount < 0),
+      });
+    }
+  }
+  return [...signs].flatMap(([name, { positive, negative }]) => (positive > 0 && negative === 0 ? [name] : []));
+}
+
+function headingOf(row: SourceRow): string {
+  const filled = row.cells.filter((cell) => !isBlank(cell)).length;
+  return filled <= HEADING_CELLS_MAX ? rowText(row.cells) : '';
+}
+
+function isChargebackHeading(text: string): boolean {
+  if (MIXED.test(text) || totalsLabel(text) !== null) return false;
+  return headerWords(text).length <= HEADING_WORDS_MAX && speaksOfChargebacks(text);
+}

@@ -1,0 +1,139 @@
+import type { z } from 'zod';
+import type { Money } from '../money.ts';
+import { type AmountOptions, readAmount } from '../statement/amount.ts';
+import type { statementConfigSchema } from '../statement/config.ts';
+import { compilePatterns } from '../statement/pattern.ts';
+import type { AmountChoice } from './amount-choice.ts';
+import { unsignedChargebackBlocks } from './chargeback-blocks.ts';
+import type { SheetTable, TableColumn } from './find-table.ts';
+import { type SignMarker, signMarker } from './sign-marker.ts';
+
+type SignOptions = Pick<z.input<typeof statementConfigSchema>, 'sign' | 'transactionTypes'>;
+
+/** What amounts count for, and how it is known. */
+export interface SignReading {
+  readonly options: SignOptions;
+  /** The column that says which amounts are taken back, where it is not the one that reads like a type. */
+  readonly column: TableColumn | null;
+  readonly isGuessed: boolean;
+  readonly notes: readonly string[];
+}
+
+interface Evidence {
+  readonly amount: AmountChoice;
+  readonly type: TableColumn | null;
+  readonly amounts: AmountOptions;
+}
+
+const CHARGEBACK_WORDS = ['/charge ?-?back|chgbck|cl[ae]wback|recoup|reversal|take ?back/i'];
+const DEFAULT_CHARGEBACKS = ['/chargeback|chgbck|clawback|recoup/i'];
+/** Fewer negative amounts without a positive one may well be what was taken back in a quiet month. */
+const ALL_NEGATIVE_MIN = 5;
+const AS_SIGNED: SignReading = { options: { sign: 'signed' }, column: null, isGuessed: false, notes: [] };
+
+/** By the signs of the amounts, and by what the columns beside them say of each line: its type, or a mark of debit or chargeback. */
+export function signRule(table: SheetTable, evidence: Evidence): SignReading {
+  const { amount } = evidence;
+  if (amount.readings.length === 0) return { ...AS_SIGNED, options: {} };
+  if (amount.sign !== null) return { ...AS_SIGNED, options: { sign: amount.sign } };
+  const values = valuesOf(table, evidence);
+  const ofType = byType(values, evidence.type);
+  if (ofType.options.sign !== 'signed' || ofType.isGuessed) return ofType;
+  const marker = signMarker(table);
+  const ofMarker = marker === null ? null : byMarker(values, marker, evidence.type);
+  return ofMarker ?? withBlocks(ofType, unsignedChargebackBlocks(table, values));
+}
+
+function withBlocks(reading: SignReading, blocks: readonly string[]): SignReading {
+  if (blocks.length === 0) return reading;
+  const names = blocks.map((name) => `"${name}"`).join(', ');
+  const note = `Amounts under ${names} carry no minus sign and would be added as pay; if they were taken back, nothing in the format says so yet.`;
+  return { ...reading, isGuessed: true, notes: [...reading.notes, note] };
+}
+
+function valuesOf(table: SheetTable, { amount, amounts }: Evidence): readonly Money[] {
+  return table.dataRows.map((_, row) =>
+    amount.readings.reduce((sum, { column }) => {
+      const reading = readAmount(column.profile.texts[row] ?? '', amounts);
+      return reading.ok ? sum + reading.amount : sum;
+    }, 0),
+  );
+}
+
+interface Signs {
+  readonly takenPositive: number;
+  readonly takenNegative: number;
+  readonly paidPositive: number;
+  readonly paidNegative: number;
+}
+
+function signsOf(values: readonly Money[], takenBack: readonly boolean[]): Signs {
+  const count = (wanted: boolean, sign: 1 | -1) =>
+    values.filter((value, row) => (takenBack[row] ?? false) === wanted && Math.sign(value) === sign).length;
+  return {
+    takenPositive: count(true, 1),
+    takenNegative: count(true, -1),
+    paidPositive: count(false, 1),
+    paidNegative: count(false, -1),
+  };
+}
+
+/** Nothing has a sign, and some of it is taken back. */
+function areUnsigned({ takenPositive, takenNegative, paidPositive, paidNegative }: Signs): boolean {
+  return takenPositive > 0 && takenNegative === 0 && paidPositive > 0 && paidNegative === 0;
+}
+
+function byType(values: readonly Money[], type: TableColumn | null): SignReading {
+  const isChargeback = compilePatterns(CHARGEBACK_WORDS);
+  const isDefault = compilePatterns(DEFAULT_CHARGEBACKS);
+  const texts = type?.profile.texts ?? [];
+  const charged = texts.map((text) => text !== '' && isChargeback(text));
+  const signs = signsOf(values, charged);
+  const types = texts.some((text, row) => charged[row] === true && !isDefault(text))
+    ? { transactionTypes: { chargeback: CHARGEBACK_WORDS } }
+    : {};
+  const read = (sign: 'signed' | 'inverted' | 'by_type', isGuessed: boolean, ...notes: string[]): SignReading => ({
+    options: { sign, ...types },
+    column: null,
+    isGuessed,
+    notes,
+  });
+  const { takenPositive, takenNegative, paidPositive, paidNegative } = signs;
+  if (areUnsigned(signs)) {
+    return read('by_type', false, 'Chargebacks are printed without a sign; the transaction type tells them apart.');
+  }
+  if (takenPositive > 0 && takenNegative === 0 && paidNegative > 0 && paidPositive === 0) {
+    return read('inverted', false, 'Pay is printed negative and chargebacks positive: the signs were turned round.');
+  }
+  if (paidNegative >= ALL_NEGATIVE_MIN && paidPositive + takenPositive === 0) {
+    const note =
+      'Every amount is negative: they were taken as pay printed so. If all are taken back, set sign to "signed".';
+    return read('inverted', type === null, note);
+  }
+  if (takenPositive === 0) return read('signed', false);
+  return read(
+    'signed',
+    true,
+    `${takenPositive} of the sampled rows are chargebacks by their type but positive; amounts were taken as signed.`,
+  );
+}
+
+/** Null where the amounts have the signs already that the column speaks of. */
+function byMarker(values: readonly Money[], marker: SignMarker, type: TableColumn | null): SignReading | null {
+  const signs = signsOf(values, marker.takenBack);
+  if (signs.takenPositive === 0) return null;
+  const { name } = marker.column;
+  if (!areUnsigned(signs)) {
+    const note = `"${name}" marks ${signs.takenPositive} of the sampled rows as taken back that are positive; amounts were taken as signed.`;
+    return { ...AS_SIGNED, isGuessed: true, notes: [note] };
+  }
+  const instead = type === null || type === marker.column ? '' : ` "${type.name}" is not read for it.`;
+  return {
+    options: { sign: 'by_type', transactionTypes: { chargeback: [marker.pattern] } },
+    column: marker.column,
+    isGuessed: true,
+    notes: [
+      `Amounts have no signs; those that "${name}" marks were taken as taken back, and it is read as the transaction type.${instead}`,
+    ],
+  };
+}

@@ -1,0 +1,158 @@
+import { describe, expect, test } from 'vitest';
+import { inferConfig } from '../../../core/infer/infer-config.ts';
+import type { StatementSource } from '../../../core/statement/source.ts';
+import { csv, mapped, sheet, table, workbook } from '../statement/statements.ts';
+
+/** What says that amounts without a minus were taken back is applied, or it is said that it was not, with a low confidence. */
+
+const MEMBERS = ['Ann Lee', 'Bob Ray', 'Cy Foe', 'Di Poe', 'Ed Roe', 'Fay Moe'];
+
+function read(source: StatementSource) {
+  const { config, confidence, notes } = inferConfig(source);
+  const { lines, failures } = mapped(source, config);
+  return {
+    config,
+    confidence,
+    notes: notes.join('\n'),
+    failures,
+    amounts: lines.map(({ amount }) => amount / 10_000),
+  };
+}
+
+function marked(header: string, [paid, takenBack]: readonly [string, string], chargeback = '30.00') {
+  const rows = ['50.00', '40.00', chargeback, '35.00'].map((amount, index) => {
+    const mark = amount === chargeback ? takenBack : paid;
+    return ['M100', index, ` | ${MEMBERS[index]} | ${amount} | ${mark} | Renewal | DOE`].join('');
+  });
+  return csv(table([`Member ID | Member Name | Commission | ${header} | Type | Agent`, ...rows].join('\n')));
+}
+
+const MARKERS = [
+  ['D/C', ['C', 'D']],
+  ['Debit/Credit', ['Credit', 'Debit']],
+  ['CR/DR', ['CR', 'DR']],
+  ['Entry', ['Credit', 'Debit']],
+  ['Sign', ['+', '-']],
+  ['Reversal', ['N', 'Y']],
+  ['Chargeback', ['N', 'Y']],
+  ['Chargeback Flag', ['', 'X']],
+  ['Is Clawback', ['False', 'True']],
+  ['Charge Back', ['0', '1']],
+] as const;
+
+describe.each(MARKERS)('a column %s of %j', (header, marks) => {
+  test('tells paid from taken back where the amounts have no signs, and that is a guess with a note', () => {
+    const { config, confidence, notes, failures, amounts } = read(marked(header, marks));
+    expect({ amounts, failures }).toEqual({ amounts: [50, 40, -30, 35], failures: [] });
+    expect(config).toMatchObject({ sign: 'by_type', columns: { transaction_type: header } });
+    expect(confidence).toBeLessThanOrEqual(0.7);
+    expect(notes).toContain(`"${header}"`);
+    expect(notes).toContain('"Type" is not read for it');
+  });
+
+  test('changes nothing where the amounts have their minus', () => {
+    const { config, confidence, amounts } = read(marked(header, marks, '-30.00'));
+    expect({ amounts, sign: config.sign }).toEqual({ amounts: [50, 40, -30, 35], sign: 'signed' });
+    expect(config.columns.transaction_type).toBe('Type');
+    expect(confidence).toBeGreaterThanOrEqual(0.8);
+  });
+});
+
+describe('marks that contradict the amounts', () => {
+  test('are named, not applied, and the confidence is low', () => {
+    const rows = `Member ID | Member Name | Commission | D/C | Agent
+      M1001 | Ann Lee | 50.00 | C | DOE
+      M1002 | Bob Ray | -40.00 | C | DOE
+      M1003 | Cy Foe | 30.00 | D | DOE`;
+    const { config, confidence, notes } = read(csv(table(rows)));
+    expect(config.sign).toBe('signed');
+    expect(confidence).toBeLessThan(0.8);
+    expect(notes).toContain('"D/C" marks 1 of the sampled rows as taken back');
+  });
+
+  test('so is a column that marks every row', () => {
+    const rows = 'Member ID | Member Name | Commission | D/C\nM1001 | Ann Lee | 50.00 | D\nM1002 | Bob Ray | 40.00 | D';
+    expect(read(csv(table(rows))).confidence).toBeLessThan(0.8);
+  });
+
+  test('so are types that do', () => {
+    const rows = `Member ID | Member Name | Commission | Type | Agent
+      M1001 | Ann Lee | 50.00 | Renewal | DOE
+      M1002 | Bob Ray | -40.00 | Chargeback | DOE
+      M1003 | Cy Foe | 30.00 | Chargeback | DOE`;
+    expect(read(csv(table(rows))).confidence).toBeLessThan(0.8);
+  });
+
+  test.each([
+    ['Class', ['C', 'D']],
+    ['Part C/D', ['C', 'D']],
+    ['CMS New', ['N', 'Y']],
+    ['Chargeback Eligible', ['N', 'Y']],
+    ['Term Date', ['', '-']],
+    ['Prefix', ['', 'DR']],
+  ] as const)('%s of %j marks nothing', (header, marks) => {
+    const { config, confidence } = read(marked(header, marks));
+    expect(config.sign).toBe('signed');
+    expect(confidence).toBeGreaterThanOrEqual(0.8);
+  });
+});
+
+describe('amounts under a heading of chargebacks', () => {
+  const block = (index: number, amount: string) => [`M10${index}`, MEMBERS[index] ?? '', amount, 'DOE'];
+  const blocks = (heading: string, sign: string) =>
+    csv([
+      ['Member ID', 'Member Name', 'Commission', 'Agent'],
+      ['RENEWALS'],
+      ...[0, 1, 2].map((index) => block(index, '40.00')),
+      [heading],
+      ...[3, 4].map((index) => block(index, `${sign}30.00`)),
+      ['NEW BUSINESS'],
+      block(5, '20.00'),
+    ]);
+
+  test.each(['CHARGEBACKS', 'Charge Backs', 'Commission Chargebacks', 'RECOUPMENTS', 'Reversals'])(
+    '%s, without a minus: they would be added as pay, which is said',
+    (heading) => {
+      const { confidence, notes } = read(blocks(heading, ''));
+      expect(confidence).toBeLessThan(0.8);
+      expect(notes).toContain(`Amounts under "${heading}" carry no minus sign and would be added as pay`);
+    },
+  );
+
+  test('with a minus they are what they say, and a heading of both says nothing', () => {
+    expect(read(blocks('CHARGEBACKS', '-')).confidence).toBeGreaterThanOrEqual(0.8);
+    expect(read(blocks('Renewals & Chargebacks', '')).confidence).toBeGreaterThanOrEqual(0.8);
+  });
+
+  test('what comes below the next heading is of that one', () => {
+    const rows = [
+      ...[['Member ID', 'Member Name', 'Commission', 'Agent'], ['CHARGEBACKS']],
+      ...[0, 1].map((index) => block(index, '-40.00')),
+      ['Total Chargebacks', '', '-80.00'],
+      ['RENEWALS'],
+      ...[2, 3, 4].map((index) => block(index, '30.00')),
+    ];
+    expect(read(csv(rows)).confidence).toBeGreaterThanOrEqual(0.8);
+  });
+
+  const lines = (from: number, amount: string) =>
+    table(
+      [
+        'Member ID | Member Name | Commission | Agent',
+        ...[0, 1, 2].map((index) => `M10${from + index} | ${MEMBERS[from + index]} | ${amount} | DOE`),
+      ].join('\n'),
+    );
+
+  test('a sheet of chargebacks without a minus', () => {
+    const sheets = (amount: string) =>
+      workbook(
+        sheet('New', lines(0, '50.00')),
+        sheet('Renewals', lines(1, '40.00')),
+        sheet('Chargebacks', lines(2, amount)),
+      );
+    const unsigned = read(sheets('30.00'));
+    expect(unsigned.confidence).toBeLessThan(0.8);
+    expect(unsigned.notes).toContain('Amounts under "Chargebacks" carry no minus sign and would be added as pay');
+    expect(read(sheets('-30.00')).confidence).toBeGreaterThanOrEqual(0.8);
+  });
+});
