@@ -2,6 +2,7 @@ import { headerKey } from '../statement/header.ts';
 import type { SourceSheet, StatementSource } from '../statement/source.ts';
 import { findTable, type SheetTable, sampleRows } from './find-table.ts';
 import { inferColumns } from './infer-columns.ts';
+import { type Candidate, LIKE_LINES, sheetNotes } from './sheet-notes.ts';
 
 /** The tables of a file that hold its lines. */
 export interface TableChoice {
@@ -10,10 +11,12 @@ export interface TableChoice {
   readonly alike: readonly SheetTable[];
   /** The first visible sheet has the only table, and nobody named a sheet. */
   readonly isFirstAlone: boolean;
+  /** Another sheet has lines too, of another kind, and is not read. */
+  readonly leavesLinesOut: boolean;
   readonly notes: readonly string[];
 }
 
-const NO_TABLES = { best: null, alike: [], isFirstAlone: false } as const;
+const NO_TABLES = { best: null, alike: [], isFirstAlone: false, leavesLinesOut: false } as const;
 const SHEETS_MAX = 20;
 /** Sheets that say again what stands elsewhere, or what is not paid. */
 const NOT_LINES =
@@ -32,9 +35,7 @@ export function chooseTables(source: StatementSource, sheetName: string | undefi
   }
   const tables = sheets.slice(0, SHEETS_MAX).flatMap((sheet) => {
     const table = findTable(sheet, sampleRows(sheet));
-    return table === null
-      ? []
-      : [{ table, confidence: inferColumns(table).confidence, isLines: !NOT_LINES.test(sheet.name) }];
+    return table === null ? [] : [candidateOf(table)];
   });
   const ranked = [...tables].sort(
     (a, b) =>
@@ -47,18 +48,26 @@ export function chooseTables(source: StatementSource, sheetName: string | undefi
     return { ...NO_TABLES, notes: ['No row reads like the header of a commission statement.'] };
   }
   const alike = ranked.slice(1).filter((one) => one.isLines && one.confidence >= 0.6 && isAlike(one.table, best.table));
+  const read = [best, ...alike];
+  const beyond = sheets.slice(SHEETS_MAX);
   return {
     best: best.table,
     alike: alike.map(({ table }) => table),
     isFirstAlone: sheetName === undefined && tables.length === 1 && best.table.sheet === sheets[0],
-    notes: sheetNotes(source, [best, ...alike], tables),
+    leavesLinesOut:
+      beyond.length > 0 || tables.some((one) => !read.includes(one) && one.isLines && one.confidence >= LIKE_LINES),
+    notes: sheetNotes(source, { read, tables, beyond, isNamed: sheetName !== undefined }),
   };
 }
 
-interface Candidate {
-  readonly table: SheetTable;
-  readonly confidence: number;
-  readonly isLines: boolean;
+function candidateOf(table: SheetTable): Candidate {
+  const { confidence, mapped } = inferColumns(table);
+  return {
+    table,
+    confidence,
+    isLines: !NOT_LINES.test(table.sheet.name),
+    hasAmounts: mapped.some(({ target }) => target === 'commission_amount'),
+  };
 }
 
 function isNamed(wanted: string): (sheet: SourceSheet) => boolean {
@@ -71,22 +80,4 @@ function isAlike(one: SheetTable, other: SheetTable): boolean {
   if (names === undefined || others === undefined) return false;
   const shared = [...names].filter((name) => others.has(name)).length;
   return shared >= ALIKE_MIN * Math.max(names.size, others.size);
-}
-
-/** Which sheets are read and which are not: money left out must be somebody's decision. */
-function sheetNotes(
-  source: StatementSource,
-  read: readonly Candidate[],
-  tables: readonly Candidate[],
-): readonly string[] {
-  if (source.fileType === 'csv' || source.sheets.length < 2) return [];
-  const names = (list: readonly { readonly name: string }[]) => list.map(({ name }) => `"${name}"`).join(', ');
-  const left = tables.filter((one) => !read.includes(one) && one.confidence >= 0.5);
-  return [
-    `Read: ${names(read.map(({ table }) => table.sheet))} of ${source.sheets.length} sheets.`,
-    ...(read.length > 1 ? ['Several sheets have the same kind of rows; check that none repeats another.'] : []),
-    ...(left.length > 0
-      ? [`Not read, although they look like lines: ${names(left.map(({ table }) => table.sheet))}.`]
-      : []),
-  ];
 }

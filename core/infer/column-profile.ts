@@ -122,7 +122,7 @@ function countCell(cell: Cell, text: string, counts: Counts): void {
   const isDate = looksLikeDate(cell, text);
   if (isDate) counts.dates += 1;
   else if (typeof cell !== 'string' && /^[345]\d{4}$/.test(text)) counts.serials += 1;
-  const isMoney = amount !== null && !isDate && looksLikeMoney(cell, text);
+  const isMoney = amount !== null && !isDate && hasFormOfMoney(cell, text);
   if (isMoney) counts.money += 1;
   if (amount !== null && amount < 0) counts.negative += 1;
   if (amount !== null && amount !== 0) counts.nonZero += 1;
@@ -149,7 +149,13 @@ function looksLikeDate(cell: Cell, text: string): boolean {
   return other.ok && other.date !== null;
 }
 
-function looksLikeMoney(cell: Cell, text: string): boolean {
+/** Whether a cell is an amount with cents, a currency, parentheses or a sign, and no date. */
+export function looksLikeMoney(cell: Cell): boolean {
+  const text = legibleText(cell);
+  return hasFormOfMoney(cell, text) && !looksLikeDate(cell, text) && readAmount(cell, POINT).ok;
+}
+
+function hasFormOfMoney(cell: Cell, text: string): boolean {
   if (typeof cell !== 'string') return !Number.isInteger(cell.value) || cell.value < 0 || /[.$]/.test(cell.format.code);
   return /[.,]\d{1,4}\)?-?$|[$(]|^-|-$|\b(?:CR|DR)$/i.test(text);
 }

@@ -12,6 +12,7 @@ import { GUESS } from './amount-choice.ts';
 import { chooseTables } from './choose-tables.ts';
 import type { SheetTable } from './find-table.ts';
 import { type InferredColumns, inferColumns } from './infer-columns.ts';
+import { sheetsOption } from './sheets-option.ts';
 import { tryConfig, UNTRIED } from './try-config.ts';
 
 /** What a file shows of its format (contract 3). */
@@ -40,6 +41,7 @@ export interface InferenceOptions {
 
 type ConfigInput = z.input<typeof statementConfigSchema>;
 
+const FIRST = { sheets: 'first', notes: [] } as const;
 /** A format that reads so many rows badly is not the right one. */
 const FAILED_SHARE_MAX = 0.1;
 const BADLY_READ = 0.6;
@@ -49,36 +51,43 @@ const BADLY_READ = 0.6;
  * looks at the first 500 rows of at most twenty sheets. Throws UnreadableFile when the source does.
  */
 export function inferConfig(source: StatementSource, options: InferenceOptions = {}): Inference {
-  const { best, alike, isFirstAlone, notes } = chooseTables(source, options.sheetName);
+  const { best, alike, isFirstAlone, leavesLinesOut, notes } = chooseTables(source, options.sheetName);
   if (best === null) return nothingFound(source, options, notes);
   const columns = inferColumns(best);
   const others = alike.map(inferColumns);
   const sources = withOtherNames(columns, others);
   const tables = [best, ...alike];
-  const sheets = source.fileType === 'csv' ? [] : tables.map(({ sheet }) => sheet.name);
-  const config = draftConfig({
-    fileType: source.fileType,
-    ...(options.delimiter === undefined ? {} : { delimiter: options.delimiter }),
-    // Next month it may have another name, and one that is like it would be told of.
-    ...(source.fileType === 'xlsx' && source.sheets.length > 1 && !isFirstAlone ? { sheets } : {}),
-    ...(best.headerRow > 30 ? { headerRow: best.headerRow } : {}),
-    ...columns.options,
-    columns: sources,
-  });
+  const configOf = (sheets: StatementConfig['sheets']) =>
+    draftConfig({
+      fileType: source.fileType,
+      ...(options.delimiter === undefined ? {} : { delimiter: options.delimiter }),
+      sheets,
+      ...(best.headerRow > 30 ? { headerRow: best.headerRow } : {}),
+      ...columns.options,
+      columns: sources,
+    });
+  // The first one may have another name next month, and one that is like it would be told of.
+  const isFirst = source.fileType === 'csv' || source.sheets.length === 1 || isFirstAlone;
+  const choice = isFirst ? FIRST : sheetsOption(source, tables, configOf);
+  const config = configOf(choice.sheets);
   const isEmpty = tables.every(({ dataRows }) => dataRows.length === 0);
   const trial = isEmpty ? UNTRIED : tryConfig(source, config, tables);
   const isBad = trial.failedShare > FAILED_SHARE_MAX;
   const trialNotes = isBad ? [`${Math.round(100 * trial.failedShare)} % of the sampled rows could not be read.`] : [];
   // What is a guess on one sheet is one for all; that its header says less surely what the first one says is none.
   const guesses = others.map(({ confidence }) => confidence).filter((confidence) => confidence <= GUESS);
+  const limits = [...guesses, ...(isBad ? [BADLY_READ] : []), ...(leavesLinesOut ? [GUESS] : [])];
   return {
     config,
-    confidence: rounded(Math.min(columns.confidence, ...guesses, ...(isBad ? [BADLY_READ] : []))),
+    confidence: rounded(Math.min(columns.confidence, ...limits)),
     headerRow: best.headerRow,
-    sheets,
+    sheets: source.fileType === 'csv' ? [] : tables.map(({ sheet }) => sheet.name),
     mapped: columns.mapped.map((one) => ({ ...one, score: rounded(one.score) })),
     unmapped: columns.unmapped,
-    notes: [...notes, ...columns.notes, ...notesOfOthers(columns, others, alike), ...trialNotes, ...trial.notes],
+    notes: [
+      ...[...notes, ...choice.notes, ...columns.notes],
+      ...[...notesOfOthers(columns, others, alike), ...trialNotes, ...trial.notes],
+    ],
     preview: trial.lines,
   };
 }
