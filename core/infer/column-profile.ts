@@ -138,9 +138,12 @@ function countCell(cell: Cell, text: string, counts: Counts): void {
   if (FLAG.test(text)) counts.flags += 1;
 }
 
-/** Bare figures are dates only in the forms a system exports: YYYYMM, YYYYMMDD and a spreadsheet's serials. */
+/**
+ * Bare figures are dates only in the forms a system exports: YYYYMM, YYYYMMDD and a spreadsheet's serials. Numbers of a
+ * workbook that are not said to be dates are them in the longest of these only, which no amount or count reaches.
+ */
 function looksLikeDate(cell: Cell, text: string): boolean {
-  if (typeof cell !== 'string' && !cell.format.isDate) return false;
+  if (typeof cell !== 'string' && !cell.format.isDate && !/^(?:19|20)\d{6}$/.test(text)) return false;
   if (/^\d+$/.test(text) && !/^(?:19|20)\d{2}(?:0[1-9]|1[0-2])(?:[0-3]\d)?$|^[34]\d{4}$/.test(text)) return false;
   if (/^(?:\d{1,3}\.\d{1,4}|\d+\.\d)$/.test(text)) return false;
   const reading = readDate(cell, MDY);

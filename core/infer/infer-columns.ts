@@ -106,12 +106,7 @@ function useMemberId({ chosen, readings }: Assignment, use: Use, notes: string[]
     notes.push('No column reads like a member id or a policy number.');
     return 0;
   }
-  const own = id.column.profile.texts;
-  const blanks = own.filter((text) => text === '').length;
-  const second = readings.find(({ meaning, column, score }) => {
-    if (meaning !== 'member_external_id' || column === id.column || score < SECOND_ID_MIN || blanks === 0) return false;
-    return own.filter((text, row) => text === '' && (column.profile.texts[row] ?? '') !== '').length >= 0.8 * blanks;
-  });
+  const second = secondId(id, readings);
   if (second === undefined) {
     use('member_external_id', id.column.name, [id]);
   } else {
@@ -122,6 +117,28 @@ function useMemberId({ chosen, readings }: Assignment, use: Use, notes: string[]
     notes.push(`Members are told apart by "${id.column.name}", which is their policy number too.`);
   }
   return id.score;
+}
+
+/**
+ * The column with the ids of rows that have none in the first one: before a policy number one of a member's own, where each
+ * row has the one or the other, such as a Medicare id or that of AARP.
+ */
+function secondId(id: Reading, readings: readonly Reading[]): Reading | undefined {
+  const texts = id.column.profile.texts;
+  const blanks = [...texts.keys()].filter((row) => texts[row] === '');
+  if (blanks.length === 0) return undefined;
+  const share = ({ column }: Reading) =>
+    blanks.filter((row) => (column.profile.texts[row] ?? '') !== '').length / blanks.length;
+  const others = readings.filter(
+    (one) =>
+      one.meaning === 'member_external_id' &&
+      one.column !== id.column &&
+      one.score >= SECOND_ID_MIN &&
+      share(one) >= 0.8,
+  );
+  const isPolicy = ({ column }: Reading) =>
+    readings.some((one) => one.meaning === 'policy_number' && one.column === column);
+  return others.find((one) => share(one) === 1 && !isPolicy(one)) ?? others[0];
 }
 
 function useNames({ chosen }: Assignment, use: Use): void {

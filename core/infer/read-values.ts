@@ -13,7 +13,7 @@ export interface ValueReading {
   readonly options: Pick<ConfigInput, 'dates' | 'amounts' | 'sign' | 'transactionTypes'>;
   /** The column that says which amounts are taken back, where it is not the one that reads like a type. */
   readonly signColumn: TableColumn | null;
-  /** Whether the sign of amounts is no better than a guess. */
+  /** Whether the sign of amounts, or the order of dates, is no better than a guess. */
   readonly isGuessed: boolean;
   readonly notes: readonly string[];
 }
@@ -31,7 +31,7 @@ const DATE_MEANINGS = [
 /** Order of dates, decimal mark, credit and debit marks and the sign rule, each from evidence in the values. */
 export function readValues(table: SheetTable, assignment: Assignment, amount: AmountChoice): ValueReading {
   const notes: string[] = [];
-  const order = dateOrder(assignment, notes);
+  const { order, isMixed } = dateOrder(assignment, notes);
   const profile = amount.readings[0]?.column.profile ?? null;
   const decimal = profile !== null && profile.commaAmounts > profile.amounts + 0.02 ? ',' : '.';
   if (decimal === ',') notes.push('Amounts have a decimal comma.');
@@ -41,33 +41,40 @@ export function readValues(table: SheetTable, assignment: Assignment, amount: Am
   return {
     options: { dates: { order }, amounts, ...rule.options },
     signColumn: rule.column,
-    isGuessed: rule.isGuessed,
+    isGuessed: rule.isGuessed || isMixed,
     notes: [...notes, ...rule.notes],
   };
 }
 
 /** A part above 12 is a day. Where no date shows it, the part that is always 1 is one: coverage begins on the first. */
-function dateOrder({ chosen }: Assignment, notes: string[]): 'MDY' | 'DMY' {
+function dateOrder(
+  { chosen }: Assignment,
+  notes: string[],
+): { readonly order: 'MDY' | 'DMY'; readonly isMixed: boolean } {
   const pairs = DATE_MEANINGS.flatMap((meaning) => chosen.get(meaning)?.column.profile.texts ?? []).flatMap((text) => {
     const match = NUMERIC_DATE.exec(text);
     return match === null ? [] : [[Number(match[1]), Number(match[2])] as const];
   });
   const dayFirst = pairs.filter(([first]) => first > 12).length;
   const daySecond = pairs.filter(([, second]) => second > 12).length;
-  if (dayFirst > 0 && daySecond > 0) {
-    notes.push(`Dates are mixed: ${daySecond} can only be month/day/year, ${dayFirst} only day/month/year.`);
+  const isMixed = dayFirst > 0 && daySecond > 0;
+  const order = dayFirst > daySecond ? 'DMY' : 'MDY';
+  if (isMixed) {
+    const words = order === 'DMY' ? 'day/month/year' : 'month/day/year';
+    notes.push(
+      `Dates are mixed: ${daySecond} can only be month/day/year, ${dayFirst} only day/month/year; ${words} was assumed.`,
+    );
   }
-  if (dayFirst !== daySecond) return dayFirst > daySecond ? 'DMY' : 'MDY';
-  if (pairs.length === 0) return 'MDY';
+  if (pairs.length === 0 || dayFirst + daySecond > 0) return { order, isMixed };
   const [firsts, seconds] = [new Set(pairs.map(([first]) => first)), new Set(pairs.map(([, second]) => second))];
   if (firsts.size === 1 && firsts.has(1) && seconds.size >= 3) {
     notes.push('No date shows its order; the first part is always 1, so it was taken for the day.');
-    return 'DMY';
+    return { order: 'DMY', isMixed };
   }
   if (!(seconds.size === 1 && seconds.has(1))) {
     notes.push('No date shows its order (no day above 12); month/day/year was assumed.');
   }
-  return 'MDY';
+  return { order, isMixed };
 }
 
 function markRule({ texts }: ColumnProfile, notes: string[]): 'negative' | 'cr_positive' {
