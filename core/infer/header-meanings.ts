@@ -116,6 +116,11 @@ function phraseScore({ meaning, weight, words }: Phrase, header: readonly string
   return score;
 }
 
+/** Whether a header says whose it is, of those who earn commissions. */
+export function namesPayee(header: string): boolean {
+  return headerWords(header).some((word) => AGENT_WORDS.has(word));
+}
+
 /** Whether a header speaks of commissions or of those who earn them. */
 export function isOfTheTrade(header: string): boolean {
   return headerWords(header).some((word) => AGENT_WORDS.has(word) || TRADE_WORDS.has(word));

@@ -1,6 +1,7 @@
 import { type AmountChoice, GUESS, namesOf } from './amount-choice.ts';
 import type { Assignment, Reading } from './assign-columns.ts';
 import type { SheetTable, TableColumn } from './find-table.ts';
+import { namesPayee } from './header-meanings.ts';
 import { holdsMoney, type MoneyColumn, moneyColumns, moneyValues, saysThisPeriod } from './money-columns.ts';
 import { type ProvenTotal, provenTotal } from './proven-total.ts';
 import { isSaidAgain, withChargebacks } from './taken-back.ts';
@@ -91,8 +92,10 @@ function ofTotal({ total, parts }: ProvenTotal, { readings, chosen }: Assignment
   const { column } = total;
   const known = readings.find((one) => one.column === column && one.meaning === 'commission_amount');
   const reading: Reading = known ?? { meaning: 'commission_amount', column, score: PROVEN };
-  // An override may be paid to somebody else, and what sums it up then is not what this agency got.
-  const isShared = parts.some((part) => part.column === chosen.get('override_amount')?.column);
+  // An override, or one of two agents' shares, may be paid to somebody else, and so is what sums it up then.
+  const isShared = parts.some(
+    (part) => part.column === chosen.get('override_amount')?.column || namesPayee(part.column.name),
+  );
   return single(reading, isShared ? GUESS : Math.max(PROVEN, reading.score), [
     `"${column.name}" is the sum of ${namesOf(parts)} in every row, and was taken for what was paid.`,
   ]);
@@ -132,18 +135,23 @@ function withLeftOut(
   money: readonly MoneyColumn[],
   summedUp: readonly MoneyColumn[],
 ): AmountChoice {
+  if (choice.readings.length === 0) return choice;
   const read = money.filter(({ column }) => choice.readings.some((reading) => reading.column === column));
   const known = [...read, ...summedUp];
-  const leftOut = money.filter(
-    (one) => one.role !== 'pay' && holdsMoney(one.column) && !known.includes(one) && !isSaidAgain(one, read),
-  );
-  if (leftOut.length === 0 || choice.readings.length === 0) return choice;
+  const others = money.filter((one) => holdsMoney(one.column) && !known.includes(one) && !isSaidAgain(one, read));
+  const leftOut = others.filter(({ role }) => role !== 'pay' && role !== 'unknown');
+  const unknown = others.filter(({ role }) => role === 'unknown');
   return {
     ...choice,
-    confidence: Math.min(choice.confidence, GUESS),
+    confidence: leftOut.length > 0 ? Math.min(choice.confidence, GUESS) : choice.confidence,
     notes: [
       ...choice.notes,
-      `Not read, although there is money that may be paid or taken back: ${namesOf(leftOut)}. "sum" adds a column to the amount, "sign" with "debit" and "credit" takes one off.`,
+      ...(leftOut.length > 0
+        ? [
+            `Not read, although there is money that may be paid or taken back: ${namesOf(leftOut)}. "sum" adds a column to the amount, "sign" with "debit" and "credit" takes one off.`,
+          ]
+        : []),
+      ...(unknown.length > 0 ? [`Columns of money that are not known by their names: ${namesOf(unknown)}.`] : []),
     ],
   };
 }

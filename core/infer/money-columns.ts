@@ -12,8 +12,9 @@ import { VETOES } from './header-phrases.ts';
  * - `kind`: the pay of one kind of business, such as "First Year Commission" beside "Renewal Commission".
  * - `extra`: what comes to the pay, or goes off it: an adjustment, a bonus, a fee, an override.
  * - `taken-back`: chargebacks.
+ * - `unknown`: it looks like money, and its name says nothing.
  */
-export type MoneyRole = 'pay' | 'kind' | 'extra' | 'taken-back';
+export type MoneyRole = 'pay' | 'kind' | 'extra' | 'taken-back' | 'unknown';
 
 export interface MoneyColumn {
   readonly column: TableColumn;
@@ -31,9 +32,11 @@ const NO_PAY = new Set([
   ...['flag', 'sign', 'unearned', 'accrued', 'previously', 'earlier'],
 ]);
 const TAKEN_BACK =
-  /\b(?:chargebacks?|charge backs?|claw ?backs?|recoup\w*|recover(?:y|ies|ed)|reversals?|reversed|take ?backs?)\b/;
+  /\b(?:chargebacks?|charge backs?|claw ?backs?|recoup\w*|recover(?:y|ies|ed)|reversals?|reversed|take ?backs?|cb|c b)\b/;
 const EXTRA =
-  /\b(?:adjustment|bonus|bonuses|incentives?|fees?|overrides?|advance|misc|miscellaneous|reimbursements?|awards?|spiff|retro|true ?up|debits?|credits?|hra)\b/;
+  /\b(?:adjustment|bonus|bonuses|incentives?|fees?|overrides?|advance|misc|miscellaneous|reimbursements?|awards?|spiff|retro|true ?up|debits?|credits?|hra|allowances?|additional|residuals?|trails?|deductions?|withh(?:e|o)ld(?:ing)?|refunds?|returned)\b/;
+/** An adjustment of an earlier month is paid now. */
+const EARLIER = new Set(['prior', 'period', 'month']);
 /** Words of a kind of business; "year" alone is none. */
 const KINDS = new Set('first fy initial new nb renewal second subsequent'.split(' '));
 const KIND_WORDS = new Set([...KINDS, 'year', 'business']);
@@ -82,11 +85,19 @@ function isReadable({ profile }: TableColumn): boolean {
 function roleOf(column: TableColumn, readings: readonly Reading[]): Pick<MoneyColumn, 'role' | 'common'> | null {
   const words = headerWords(column.name.replace(/#\d+$/, ''));
   const joined = words.join(' ');
-  if (words.some((word) => NO_PAY.has(word))) return null;
+  const isAdjustment = words.includes('adjustment');
+  if (words.some((word) => NO_PAY.has(word) && !(isAdjustment && EARLIER.has(word)))) return null;
   if (TAKEN_BACK.test(joined)) return { role: 'taken-back', common: '' };
   if (EXTRA.test(joined)) return { role: 'extra', common: '' };
   const common = words.filter((word) => !KIND_WORDS.has(word)).join(' ');
-  if (words.some((word) => KINDS.has(word)) && (headerMeanings(common).get('commission_amount') ?? 0) >= KIND_SCORE_MIN)
-    return { role: 'kind', common };
-  return readings.some((one) => one.column === column && OF_PAY.has(one.meaning)) ? { role: 'pay', common: '' } : null;
+  if (words.some((word) => KINDS.has(word)) && isPay(common, column)) return { role: 'kind', common };
+  const own = readings.filter((one) => one.column === column);
+  if (own.some(({ meaning }) => OF_PAY.has(meaning))) return { role: 'pay', common: '' };
+  return own.length === 0 && column.profile.money > 0.5 ? { role: 'unknown', common: '' } : null;
+}
+
+/** What is left of the header says that it is pay, or nothing is left and it looks like money. */
+function isPay(common: string, { profile }: TableColumn): boolean {
+  if (common === '') return profile.money > 0.5;
+  return (headerMeanings(common).get('commission_amount') ?? 0) >= KIND_SCORE_MIN;
 }

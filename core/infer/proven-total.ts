@@ -36,22 +36,26 @@ function isGross({ column }: MoneyColumn): boolean {
 /** Those of every sum that it is: the commission and the bonus, and what adds these up too. */
 function partsOf(total: MoneyColumn, money: readonly MoneyColumn[]): readonly MoneyColumn[] {
   if (total.values.filter((value) => value !== 0).length < ROWS_MIN) return [];
-  const others = money.filter((one) => one !== total).slice(0, PARTS_MAX);
+  const others = money
+    .filter((one) => one !== total)
+    .slice(0, PARTS_MAX)
+    .map((one) => ({ one, sign: signOf(one) }));
   const found = new Set<MoneyColumn>();
   for (let chosen = 1; chosen < 1 << others.length; chosen += 1) {
     const parts = others.filter((_, at) => (chosen & (1 << at)) !== 0);
-    if (parts.length >= 2 && isSum(total, parts)) for (const part of parts) found.add(part);
+    if (parts.length >= 2 && isSum(total, parts)) for (const { one } of parts) found.add(one);
   }
   return [...found];
 }
 
-function isSum(total: MoneyColumn, parts: readonly MoneyColumn[]): boolean {
-  const signed = parts.map(({ role, values }) => ({
-    values,
-    sign: role === 'taken-back' && values.every((value) => value >= 0) ? -1 : 1,
-  }));
+/** Chargebacks without a sign are taken off. */
+function signOf({ role, values }: MoneyColumn): 1 | -1 {
+  return role === 'taken-back' && values.every((value) => value >= 0) ? -1 : 1;
+}
+
+function isSum(total: MoneyColumn, parts: readonly { readonly one: MoneyColumn; readonly sign: 1 | -1 }[]): boolean {
   return total.values.every((value, row) => {
-    const sum = signed.reduce((before, part) => before + part.sign * (part.values[row] ?? 0), 0);
+    const sum = parts.reduce((before, { one, sign }) => before + sign * (one.values[row] ?? 0), 0);
     return Math.abs(sum - value) <= ROUNDED;
   });
 }

@@ -21,7 +21,7 @@ function infer(columns: string, rows: readonly string[]) {
 }
 
 describe('chargebacks in a column of their own', () => {
-  const names = ['Chargeback', 'Chargeback Amount', 'Charge Back', 'Clawback', 'Recoupment'];
+  const names = ['Chargeback', 'Chargeback Amount', 'Charge Back', 'C/B', 'Clawback', 'Recoupment'];
 
   test.each(names)(
     '%s without signs is the debit to the commission’s credit, and that is a guess with a note',
@@ -104,11 +104,14 @@ describe('a column that is the sum of others in every row is what was paid', () 
     expect(since.confidence).toBeLessThan(0.8);
   });
 
-  test('where an override is part of it, it may be shared too', () => {
-    const read = infer('Commission | Override | Total', ['50 | 5 | 55', '40 | 0 | 40', '30 | 2 | 32']);
-    expect(read.amounts).toEqual([55, 40, 32]);
-    expect(read.confidence).toBeLessThan(0.8);
-  });
+  test.each(['Commission | Override | Total', 'Agent Commission | Agency Commission | Total Commission'])(
+    '%s: a part may be paid to somebody else, and so may the sum',
+    (columns) => {
+      const read = infer(columns, ['50 | 5 | 55', '40 | 0 | 40', '30 | 2 | 32']);
+      expect(read.amounts).toEqual([55, 40, 32]);
+      expect(read.confidence).toBeLessThan(0.8);
+    },
+  );
 });
 
 describe('money that may be pay and is not read', () => {
@@ -120,6 +123,9 @@ describe('money that may be pay and is not read', () => {
     ['Misc Amount', '3.00'],
     ['Advance Amount', '300.00'],
     ['Renewal Commission', '20.00'],
+    ['Renewals', '20.00'],
+    ['Deductions', '12.00'],
+    ['Prior Period Adjustment', '-20.00'],
   ])('%s beside the commission is named, and the confidence is low', (name, amount) => {
     const read = infer(`Commission | ${name}`, ['50.00 | 0.00', `40.00 | ${amount}`, '35.00 | 0.00']);
     expect(read.confidence).toBeLessThan(0.8);
@@ -143,10 +149,17 @@ describe('money that may be pay and is not read', () => {
   });
 });
 
+test('a column of money whose name says nothing is named', () => {
+  const read = infer('Commission | Harbor', ['50.00 | 1.50', '40.00 | 0.00', '35.00 | 2.25']);
+  expect(read.notes).toContain('Columns of money that are not known by their names: "Harbor".');
+  expect(read.confidence).toBeGreaterThanOrEqual(0.8);
+});
+
 describe('pay of one kind of business each', () => {
   test.each([
     ['First Year Commission | Renewal Commission', ['50 | 0', '0 | 40', '0 | 30']],
     ['FY Comm | Ren Comm', ['50 | ', ' | 40', ' | 30']],
+    ['First Year | Renewal', ['50.00 | 0.00', '0.00 | 40.00', '0.00 | 30.00']],
     ['New Business Commission Amt | Renewal Commission Amt', ['0.00 | 50.00', '0.00 | 40.00', '0.00 | 30.00']],
   ])('%s is added up, and that is a guess with a note', (columns, rows) => {
     const read = infer(columns, rows);
