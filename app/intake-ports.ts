@@ -2,8 +2,7 @@ import type { IntakeAccount } from '../core/intake/intake-account.ts';
 import type { CursorPage, OffsetPage, OffsetPosition } from '../core/page.ts';
 import type { Period } from '../core/period.ts';
 import type { Refused } from '../core/problem.ts';
-import type { RequestOrigin } from './ports.ts';
-import type { PurgePortion } from './purge-due.ts';
+import type { PurgePortion, RequestOrigin } from './ports.ts';
 import type { CursorPosition } from './read-models.ts';
 
 /** What dropping statements by SFTP and email needs from the outside (contract 10). */

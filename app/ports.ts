@@ -13,7 +13,6 @@ import type { StatementConfig } from '../core/statement/config.ts';
 import type { RowFailure, StatementLine, StatementWarning } from '../core/statement/line.ts';
 import type { FileSituation, RetrySituation } from '../core/upload/decide-file-command.ts';
 import type { UploadContext, UploadDecision, UploadRequest } from '../core/upload/decide-upload.ts';
-import type { PurgePortion } from './purge-due.ts';
 
 /** What the use cases need from the outside. Each has two adapters: AWS and one machine; one contract suite runs over both. */
 
@@ -306,6 +305,18 @@ export interface Outbox {
 
 /** What a run of a scheduled task did, by name of the figure. */
 export type TaskCounts = Readonly<Record<string, number>>;
+
+/** Deletes what it can of these and says which are gone. */
+export type Remove = (keys: readonly string[]) => Promise<readonly string[]>;
+
+/**
+ * Hands keys whose time is over to `remove`, at most so many and none of those excepted, and marks those as gone that are. As long
+ * as that takes no other run has them, and nobody can begin to need them. Returns how many were found due.
+ */
+export type PurgePortion = (
+  portion: { readonly limit: number; readonly except: readonly string[] },
+  remove: Remove,
+) => Promise<number>;
 
 /** Statements of the scheduled tasks; each is safe to run twice at once. */
 export interface MaintenanceStore {

@@ -1,22 +1,11 @@
 import { PURGE_AT_ONCE, PURGE_PORTION, type TaskLimits } from '../core/limits.ts';
 import { inParallel } from './in-parallel.ts';
+import type { PurgePortion, Remove } from './ports.ts';
 
 /**
  * How all bytes go whose time is over: they are deleted first and marked as gone afterwards, so that a run which is cut off, or
  * a delete that fails, leaves them due and the next run deletes them again.
  */
-
-/** Deletes what it can of these and says which are gone. */
-export type Remove = (keys: readonly string[]) => Promise<readonly string[]>;
-
-/**
- * Hands keys whose time is over to `remove`, at most so many and none of those excepted, and marks those as gone that are. As long
- * as that takes no other run has them, and nobody can begin to need them. Returns how many were found due.
- */
-export type PurgePortion = (
-  portion: { readonly limit: number; readonly except: readonly string[] },
-  remove: Remove,
-) => Promise<number>;
 
 export interface Purge {
   readonly portion: PurgePortion;

@@ -9,7 +9,7 @@ import type {
   PlacedDrop,
   RecordedDelivery,
 } from '../../app/intake-ports.ts';
-import type { PurgePortion, Remove } from '../../app/purge-due.ts';
+import type { PurgePortion, Remove } from '../../app/ports.ts';
 import type { CursorPosition } from '../../app/read-models.ts';
 import { SEEN_BEFORE } from '../../core/intake/mail-attachment.ts';
 import { RAW_KEPT_AT_MOST_DAYS } from '../../core/limits.ts';

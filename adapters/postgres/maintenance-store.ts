@@ -1,6 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import type { MaintenanceStore } from '../../app/ports.ts';
-import type { PurgePortion, Remove } from '../../app/purge-due.ts';
+import type { MaintenanceStore, PurgePortion, Remove } from '../../app/ports.ts';
 import {
   DEAD_LETTER_RETENTION_DAYS,
   EXCEPTIONS_KEPT_DAYS,
