@@ -221,6 +221,14 @@ export interface JobBook extends LockedBook {
   complete(result: JobResult, exceptions: ExceptionRows | null): Promise<void>;
 }
 
+/** Another job, or a request, has the book: nothing is wrong, and the same work may begin when that one has ended. */
+export class BookBusy extends Error {
+  override readonly name = 'BookBusy';
+  constructor(cause: unknown) {
+    super('The book is being worked on.', { cause });
+  }
+}
+
 export interface BookStore {
   /**
    * Runs the work under the book's lock in one transaction. Returns false, having stored nothing, when the job's claim

@@ -12,18 +12,18 @@ import type { StatementConfig } from '../core/statement/config.ts';
 import type { MappedStatement, StatementWarning } from '../core/statement/line.ts';
 import { type Mapping, type MappingContext, mapStatement } from '../core/statement/map-statement.ts';
 import { type ReadOptions, type StatementSource, UnreadableFile } from '../core/statement/source.ts';
-import { BookBusy } from './book-busy.ts';
 import { lineFiler } from './book-lines.ts';
 import { type Patience, persistently } from './persistently.ts';
-import type {
-  BookLine,
-  BookStore,
-  ClaimedJob,
-  JobBook,
-  JobFailure,
-  JobProgress,
-  JobStore,
-  ObjectStore,
+import {
+  BookBusy,
+  type BookLine,
+  type BookStore,
+  type ClaimedJob,
+  type JobBook,
+  type JobFailure,
+  type JobProgress,
+  type JobStore,
+  type ObjectStore,
 } from './ports.ts';
 import { hasBaselineGap, type RebuiltPeriod, rebuildBook } from './rebuild-book.ts';
 

@@ -1,5 +1,11 @@
-import { BookBusy } from '../../app/book-busy.ts';
-import type { BookKey, BookStore, ClaimedJob, JobBook, LockedBook } from '../../app/ports.ts';
+import {
+  BookBusy,
+  type BookKey,
+  type BookStore,
+  type ClaimedJob,
+  type JobBook,
+  type LockedBook,
+} from '../../app/ports.ts';
 import { BOOK_LOCK_WAIT_SECONDS, REQUEST_LOCK_WAIT_SECONDS } from '../../core/limits.ts';
 import { openBook } from './book.ts';
 import type { BookScope } from './book-scope.ts';
