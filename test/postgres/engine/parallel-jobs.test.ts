@@ -1,7 +1,10 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { createBookStore } from '../../../adapters/postgres/book-store.ts';
 import { rescoreFile, retractFile } from '../../../app/command-files.ts';
 import type { AcceptedJob, BookKey } from '../../../app/ports.ts';
 import { processStatement } from '../../../app/process-statement.ts';
+import { BOOK_BUSY_DELAY_SECONDS } from '../../../core/limits.ts';
+import { createIngestStatement } from '../../../lambdas/queue/ingest-statement.ts';
 import { modelBook } from '../../support/book-model.ts';
 import { CENT, file, line } from '../../support/book-model-cases.ts';
 import {
@@ -13,10 +16,13 @@ import {
   type Engine,
   type EngineProcess,
   ORIGIN,
+  receive,
+  sqsEvent,
 } from '../../support/engine.ts';
 import { readTables, statementCsv } from '../../support/engine-book.ts';
 import { gateBefore, interceptedDatabase } from '../../support/engine-faults.ts';
-import { hashOfResults, hashOfTables, listEvents, listLines } from '../../support/engine-tables.ts';
+import { findJob, hashOfResults, hashOfTables, listEvents, listLines } from '../../support/engine-tables.ts';
+import { asOwner } from '../../support/postgres.ts';
 import { viewOfModel, viewOfScored } from '../../support/scored-book-view.ts';
 
 /** Guarantees JOB-4 (the same message again changes nothing) and JOB-5 (jobs of one book take turns; readers see one or the other). */
@@ -174,5 +180,51 @@ describe('a reader while a period is replaced', () => {
     await polling;
     expect([...seen].filter((one) => !states.has(one))).toEqual([]);
     expect(states.size).toBe(replaced + 1);
+  });
+});
+
+describe('a book that another job has for long', () => {
+  it('is no failed try: the job comes back as often as it takes, each time by a message of its own', async () => {
+    const book = await createBook(engine);
+    const csv = 'Member,Amount\nA,50';
+    // So that the book is there: a lock makes the row it locks.
+    await accept(engine, book, { period: '2025-12', csv });
+    await drain(engine);
+    const { jobId } = await accept(engine, book, { period: '2026-01', csv });
+    const { services, queue } = engine;
+    const impatient = createIngestStatement({
+      worker: { ...services.worker, books: createBookStore(engine.database, 0.01) },
+      queue,
+      relayOutbox: async () => {},
+      onUnreadable: () => {},
+    });
+    const logged = engine.logged.length;
+    await asOwner(engine.address, async (sql) => {
+      await sql`begin`;
+      await sql`select 1 from books where account_id = ${book.accountId} for update`;
+      for (let time = 0; time < 8; time += 1) {
+        const message = await receive(engine);
+        if (message === null) throw new Error('No message leads to the job.');
+        expect(await impatient(sqsEvent(message))).toEqual({ batchItemFailures: [] });
+        await queue.delete('statements', message.receiptHandle);
+        expect(message.receiveCount).toBe(1);
+        expect(await findJob(engine.database, book, jobId)).toMatchObject({
+          status: 'queued',
+          attempts: 0,
+          error: null,
+        });
+        const waiting = await engine.database.system(
+          (system) => system`
+            update queue_messages later set visible_at = later.sent_at from queue_messages sent
+            where later.queue = 'statements' and sent.message_id = later.message_id
+            returning extract(epoch from sent.visible_at - sent.sent_at)::float8 as seconds`,
+        );
+        expect(waiting).toEqual([{ seconds: BOOK_BUSY_DELAY_SECONDS }]);
+      }
+      await sql`rollback`;
+    });
+    expect(engine.logged).toHaveLength(logged);
+    await drain(engine);
+    expect(await findJob(engine.database, book, jobId)).toMatchObject({ status: 'completed', attempts: 1 });
   });
 });

@@ -1,16 +1,10 @@
 import type postgres from 'postgres';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { createBookStore } from '../../../adapters/postgres/book-store.ts';
 import { DatabaseUnavailable } from '../../../adapters/postgres/database-error.ts';
 import { purgeFile, retryJob } from '../../../app/command-files.ts';
 import type { BookKey, ReceivedMessage } from '../../../app/ports.ts';
 import { processStatement } from '../../../app/process-statement.ts';
-import {
-  BOOK_BUSY_DELAY_SECONDS,
-  DATABASE_AWAY_DELAYS_SECONDS,
-  JOB_RETRY_DELAYS_SECONDS,
-  STATEMENT_ROWS_MAX,
-} from '../../../core/limits.ts';
+import { DATABASE_AWAY_DELAYS_SECONDS, JOB_RETRY_DELAYS_SECONDS, STATEMENT_ROWS_MAX } from '../../../core/limits.ts';
 import { isRefused } from '../../../core/problem.ts';
 import { createBuryStatement } from '../../../lambdas/queue/bury-statement.ts';
 import { createIngestStatement } from '../../../lambdas/queue/ingest-statement.ts';
@@ -272,49 +266,6 @@ describe('an error that may pass', () => {
     expect(await processStatement(engine.services.worker, jobId)).toMatchObject({ kind: 'retry' });
     expect(engine.logged.at(-1)).toMatchObject({ event: 'job_try_failed' });
     expect(await listLines(engine.database, book, period)).toEqual([]);
-  });
-});
-
-describe('a book that another job has for long', () => {
-  it('is no failed try: the job comes back as often as it takes, each time by a message of its own', async () => {
-    await accept(engine, book, { period: '2025-12', csv: CSV });
-    await drain(engine);
-    const { jobId } = await accept(engine, book, { period, csv: CSV });
-    const { services, queue } = engine;
-    const impatient = createIngestStatement({
-      worker: { ...services.worker, books: createBookStore(engine.database, 0.01) },
-      queue,
-      relayOutbox: async () => {},
-      onUnreadable: () => {},
-    });
-    const logged = engine.logged.length;
-    await asOwner(engine.address, async (sql) => {
-      await sql`begin`;
-      await sql`select 1 from books where account_id = ${book.accountId} for update`;
-      for (let time = 0; time < 8; time += 1) {
-        const message = await receive(engine);
-        if (message === null) throw new Error('No message leads to the job.');
-        expect(await impatient(sqsEvent(message))).toEqual({ batchItemFailures: [] });
-        await queue.delete('statements', message.receiptHandle);
-        expect(message.receiveCount).toBe(1);
-        expect(await findJob(engine.database, book, jobId)).toMatchObject({
-          status: 'queued',
-          attempts: 0,
-          error: null,
-        });
-        const waiting = await engine.database.system(
-          (system) => system`
-            update queue_messages later set visible_at = later.sent_at from queue_messages sent
-            where later.queue = 'statements' and sent.message_id = later.message_id
-            returning extract(epoch from sent.visible_at - sent.sent_at)::float8 as seconds`,
-        );
-        expect(waiting).toEqual([{ seconds: BOOK_BUSY_DELAY_SECONDS }]);
-      }
-      await sql`rollback`;
-    });
-    expect(engine.logged).toHaveLength(logged);
-    await drain(engine);
-    expect(await findJob(engine.database, book, jobId)).toMatchObject({ status: 'completed', attempts: 1 });
   });
 });
 
