@@ -10,7 +10,7 @@ import type { BookScope } from './book-scope.ts';
  * The statement that the file repeats: first one of the same bytes in another period, the nearest earlier before later ones; then
  * another file of its own period with the same lines, which count twice; else the baseline, when it has the same lines. Lines
  * are only compared where their number is the same, and between periods their sums too, so this costs next to nothing for a
- * statement that is no copy. Needs the period's scores to be saved.
+ * statement that is no copy. Needs the period's lines and scores to be saved.
  */
 export async function findRepeatedStatement(
   { sql, key }: BookScope,
@@ -25,13 +25,15 @@ export async function findRepeatedStatement(
   // Files of one period may be of two payees.
   const linesOfFile = (table: Fragment) => sql`
     select ${compared}, l.transaction_type, l.agent_id, l.agent_name
-    from statement_lines l where l.account_id = ${key.accountId} and l.file_id = ${table}.file_id`;
+    from statement_lines l
+    where l.account_id = ${key.accountId} and l.period = ${table}.period and l.file_id = ${table}.file_id`;
   const linesOf = (table: Fragment) => sql`
     select ${compared} from files f join statement_lines l on l.file_id = f.file_id and l.account_id = ${key.accountId}
     where ${ofBook(f)} and f.period = ${table}.period and f.status = 'active'`;
   const [repeated] = await sql<RepeatedStatement[]>`
     with own as (
-      select o.file_id, o.period, o.checksum_sha256, o.status from files o where ${ofBook(o)} and o.file_id = ${fileId}
+      select o.file_id, o.period, o.checksum_sha256, o.status, o.rows_ingested
+      from files o where ${ofBook(o)} and o.file_id = ${fileId}
     ), same_bytes as (
       select f.period, f.original_filename from own
       join files f on ${ofBook(f)} and f.checksum_sha256 = own.checksum_sha256 and f.period <> own.period
@@ -41,8 +43,8 @@ export async function findRepeatedStatement(
     ), same_period as (
       select o.period, o.original_filename from own
       join files o on ${ofBook(o)} and o.period = own.period and o.file_id <> own.file_id and o.status = 'active'
-      where own.status = 'active' and o.rows_ingested >= ${REPEATED_IN_PERIOD_LINES_MIN}
-        and o.rows_ingested = (select count(*) from (${linesOfFile(sql`own`)}) lines)
+        and o.rows_ingested = own.rows_ingested
+      where own.status = 'active' and own.rows_ingested >= ${REPEATED_IN_PERIOD_LINES_MIN}
         and not exists (${linesOfFile(sql`own`)} except all ${linesOfFile(o)})
       order by o.position desc limit 1
     ), same_lines as (
