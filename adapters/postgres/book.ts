@@ -99,7 +99,9 @@ async function saveLines(
   lines: readonly BookLine[],
 ): Promise<void> {
   await writer.send(
-    () => sql`delete from statement_lines where account_id = ${key.accountId} and file_id = ${file.fileId}`,
+    () => sql`
+      delete from statement_lines
+      where account_id = ${key.accountId} and period = ${file.period} and file_id = ${file.fileId}`,
   );
   const constants = {
     account_id: { type: 'uuid', value: key.accountId },
@@ -128,11 +130,14 @@ async function applyPeriodFiles(
       union all select unnest(${retracted}::uuid[]), 'retracted'
     ) wanted
     where f.account_id = ${key.accountId} and f.file_id = wanted.file_id and f.status <> wanted.status`;
+  const superseded = [...replaced, ...retracted];
+  // Of an account that it has no statistics of yet, the server would go through all lines to find none.
+  if (superseded.length === 0) return;
   // Behind those that were just saved, which may be among them.
   await writer.send(
     () => sql`
       delete from statement_lines
-      where account_id = ${key.accountId} and file_id = any(${[...replaced, ...retracted]}::uuid[])`,
+      where account_id = ${key.accountId} and file_id = any(${superseded}::uuid[])`,
   );
 }
 
