@@ -13,6 +13,7 @@ import { LINE_COLUMNS } from './line-columns.ts';
 import { laterRows } from './member-rows.ts';
 import { periodReader } from './period-reader.ts';
 import { clearPeriod, savePeriod } from './period-scores.ts';
+import { anyAccount } from './planned-for-values.ts';
 import { insertSet, ROWS_PER_STATEMENT, setWriter } from './row-set.ts';
 import { PRIOR_ROW, priorRowFrom } from './score-columns.ts';
 import { allEnded, sent } from './sent.ts';
@@ -101,7 +102,7 @@ async function saveLines(
   await writer.send(
     () => sql`
       delete from statement_lines
-      where account_id = ${key.accountId} and period = ${file.period} and file_id = ${file.fileId}`,
+      where account_id = ${anyAccount(sql, key.accountId)} and file_id = ${file.fileId}`,
   );
   const constants = {
     account_id: { type: 'uuid', value: key.accountId },
@@ -131,13 +132,12 @@ async function applyPeriodFiles(
     ) wanted
     where f.account_id = ${key.accountId} and f.file_id = wanted.file_id and f.status <> wanted.status`;
   const superseded = [...replaced, ...retracted];
-  // Of an account that it has no statistics of yet, the server would go through all lines to find none.
   if (superseded.length === 0) return;
   // Behind those that were just saved, which may be among them.
   await writer.send(
     () => sql`
       delete from statement_lines
-      where account_id = ${key.accountId} and file_id = any(${superseded}::uuid[])`,
+      where account_id = ${anyAccount(sql, key.accountId)} and file_id = any(${superseded}::uuid[])`,
   );
 }
 

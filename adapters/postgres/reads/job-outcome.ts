@@ -1,6 +1,8 @@
+import type { Fragment } from 'postgres';
 import type { DeltaFilter, DeltaRow, JobResults, ResultFilter, ResultRow } from '../../../app/read-models.ts';
 import { type OffsetPage, type OffsetPosition, offsetPage } from '../../../core/page.ts';
 import { type Period, periodMonth, periodYear } from '../../../core/period.ts';
+import { anyAccount } from '../planned-for-values.ts';
 import type { Sql } from '../sql.ts';
 import { given } from './book-filter.ts';
 import { deltaColumns } from './delta-columns.ts';
@@ -21,7 +23,7 @@ export async function readResults(
   { accountId, jobId, filter, page }: OutcomeRead<ResultFilter>,
 ): Promise<JobResults | null> {
   const conditions = [
-    sql`where j.account_id = ${accountId} and j.job_id = ${jobId} and s.account_id = ${accountId} and s.status <> 'carried'`,
+    sql`where ${ofJobsPeriod(sql, sql`s`, { accountId, jobId })} and s.status <> 'carried'`,
     ...given(filter.status, (status) => sql`and s.status = ${status}`),
     ...given(filter.flag, (flag) => sql`and ${flag} = any (s.flags)`),
     ...given(filter.signal, (signal) => hasSignal(sql, signal)),
@@ -34,8 +36,7 @@ export async function readResults(
       select s.member_ref_id as "memberRefId", s.policy_ref_id as "policyRefId", s.status, ${standingColumns(sql)},
         s.member_external_id as "memberExternalId", s.member_name as "memberName", s.email, s.plan_name as "planName",
         s.policy_number as "policyNumber", round(s.premium_amount, 2)::float8 as "premiumAmount"
-      from jobs j
-      join scored_rows s on s.workspace_id = j.workspace_id and s.carrier_id = j.carrier_id and s.period = j.period
+      from scored_rows s
       ${conditions}
       order by s.member_ref_id limit ${page.limit + 1} offset ${page.offset}`,
   ]);
@@ -53,7 +54,7 @@ export async function readDeltas(
   { accountId, jobId, filter, page }: OutcomeRead<DeltaFilter>,
 ): Promise<OffsetPage<DeltaRow> | null> {
   const conditions = [
-    sql`where j.account_id = ${accountId} and j.job_id = ${jobId} and d.account_id = ${accountId}`,
+    sql`where ${ofJobsPeriod(sql, sql`d`, { accountId, jobId })}`,
     ...given(filter.changeType, (changeType) => sql`and d.change_type = ${changeType}`),
     ...given(filter.memberRefId, (memberRefId) => sql`and d.member_ref_id = ${memberRefId}`),
   ];
@@ -61,12 +62,20 @@ export async function readDeltas(
     periodOfJob(sql, accountId, jobId),
     sql<DeltaRow[]>`
       select ${deltaColumns(sql)}
-      from jobs j
-      join deltas d on d.workspace_id = j.workspace_id and d.carrier_id = j.carrier_id and d.period = j.period
+      from deltas d
       ${conditions}
       order by d.member_ref_id, d.field limit ${page.limit + 1} offset ${page.offset}`,
   ]);
   return period === null ? null : offsetPage(rows, page);
+}
+
+/** One value of each column, so that the rows come along their key and end with the page: joined with the job, all were read and sorted. */
+function ofJobsPeriod(sql: Sql, table: Fragment, { accountId, jobId }: { accountId: string; jobId: string }): Fragment {
+  const jobs = (column: Fragment) =>
+    sql`(select j.${column} from jobs j where j.account_id = ${accountId} and j.job_id = ${jobId})`;
+  return sql`
+    ${table}.account_id = ${anyAccount(sql, accountId)} and ${table}.workspace_id = ${jobs(sql`workspace_id`)}
+    and ${table}.carrier_id = ${jobs(sql`carrier_id`)} and ${table}.period = ${jobs(sql`period`)}`;
 }
 
 async function periodOfJob(sql: Sql, accountId: string, jobId: string): Promise<Period | null> {

@@ -12,7 +12,9 @@ import { type Period, periodMonth, periodYear } from '../../../core/period.ts';
 import { followPolicy } from '../../../core/policy-journey.ts';
 import type { Flag, MemberStatus } from '../../../core/scoring/score-member.ts';
 import type { Database } from '../database.ts';
+import { linesInMonth } from '../member-lines.ts';
 import { rowsOfMember } from '../member-rows.ts';
+import { anyAccount } from '../planned-for-values.ts';
 import type { Sql } from '../sql.ts';
 import { deltaColumns } from './delta-columns.ts';
 import { findMember } from './member-reads.ts';
@@ -71,7 +73,7 @@ async function readMemberJourney(sql: Sql, accountId: string, memberRefId: strin
 async function readPolicyJourney(sql: Sql, accountId: string, policyRefId: string): Promise<PolicyJourney | null> {
   const [holder] = await sql<{ memberRefId: string }[]>`
     select member_ref_id as "memberRefId" from statement_lines
-    where account_id = ${accountId} and policy_ref_id = ${policyRefId} limit 1`;
+    where account_id = ${anyAccount(sql, accountId)} and policy_ref_id = ${policyRefId} limit 1`;
   if (holder === undefined) return null;
   const { memberRefId } = holder;
   const parts = { accountId, memberRefId, policyRefId };
@@ -140,7 +142,7 @@ async function readMonths(
       select d.period, ${deltaColumns(sql)}
       from (${rowsOfMember(sql, accountId, memberRefId)}) s
       join deltas d on d.workspace_id = s.workspace_id and d.carrier_id = s.carrier_id and d.period = s.period
-        and d.member_ref_id = s.member_ref_id and d.account_id = ${accountId}
+        and d.member_ref_id = s.member_ref_id and d.account_id = ${anyAccount(sql, accountId)}
       order by d.period, d.field`,
   ]);
   const deltasOf = Map.groupBy(deltas, ({ period }) => period);
@@ -180,9 +182,9 @@ async function readRecords(
         select l.*, f.position, first_value(l.policy_number) over (
           partition by l.policy_ref_id order by l.period, f.position, l.sheet, l.row_number) as spelling
         from (${rowsOfMember(sql, accountId, memberRefId)}) s
-        join statement_lines l on l.account_id = ${accountId} and l.period = s.period and l.member_ref_id = s.member_ref_id
-          ${policyRefId === null ? sql`` : sql`and l.policy_ref_id = ${policyRefId}`}
+        cross join lateral (${linesInMonth(sql, accountId, { member: sql`s`, period: sql`s.period` })}) l
         join files f on f.account_id = ${accountId} and f.file_id = l.file_id and f.status = 'active'
+        ${policyRefId === null ? sql`` : sql`where l.policy_ref_id = ${policyRefId}`}
       ) l
       group by l.period, l.policy_ref_id
     ) r

@@ -35,13 +35,3 @@ test('a month paid ahead is on the journey as unchanged and absent, and is no la
     file: { fileId: january.fileId, fileName: 'a.csv' },
   });
 });
-
-test('a policy is found by the index of its lines', async () => {
-  const plan = await fixture.database.system(async (sql) => {
-    await sql`set local enable_seqscan = off`;
-    return sql<Record<string, string>[]>`
-      explain select member_ref_id from statement_lines
-      where account_id = ${randomUUID()} and policy_ref_id = ${randomUUID()} limit 1`;
-  });
-  expect(JSON.stringify(plan)).toContain('statement_lines_by_policy');
-});

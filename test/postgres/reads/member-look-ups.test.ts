@@ -5,7 +5,7 @@ import { createMemberReads } from '../../../adapters/postgres/reads/member-reads
 import { createWorksheetReads } from '../../../adapters/postgres/reads/worksheet-reads.ts';
 import { countReads } from '../../http/reports/table-reads.ts';
 import { asOwner, createTestDatabase, type TestDatabase } from '../../support/postgres.ts';
-import { type StoredBook, storeBook, storePeriod, storeRow } from './stored-scores.ts';
+import { type StoredBook, storeBook, storeMonths, storePeriod, storeRow } from './stored-scores.ts';
 
 /**
  * Guarantee: of tables PostgreSQL has no statistics of, as after a first statement, members are looked up one by one: nothing goes
@@ -17,36 +17,12 @@ let book: StoredBook;
 beforeAll(async () => {
   fixture = await createTestDatabase();
   book = await storeBook(fixture.database);
-  await storeMonths(book);
+  await storeMonths(fixture.database, book, { members: MEMBERS, periods: PERIODS });
 });
 afterAll(() => fixture.drop());
 
 const MEMBERS = 2_000;
-const PERIODS = ['2026-01', '2026-02', '2026-03'];
-
-/** Every member has a line each month; one in fifty a chargeback, and is owed something. */
-async function storeMonths(book: StoredBook): Promise<void> {
-  const { accountId, workspaceId, carrierId } = book;
-  for (const period of PERIODS) {
-    const { fileId } = await storePeriod(fixture.database, book, period, { owed: String((5 * MEMBERS) / 50) });
-    await fixture.database.tenant(accountId, async (sql) => {
-      await sql`
-        insert into scored_rows (account_id, workspace_id, carrier_id, period, member_ref_id, status, counted, flags,
-          commission_amount, prev_commission_amount, expected_amount, commission_owed, owed_estimated, chargeback_amount, member_external_id, first_seen_period,
-          last_present_period, last_present_amount, file_id)
-        select ${accountId}, ${workspaceId}, ${carrierId}, ${period}, md5(n::text)::uuid, 'green', true, '{}', 10, 10, 15,
-          case when n % 50 = 0 then 5 else 0 end, false,
-          case when n % 50 = 0 then 5 else 0 end, 'M' || n, ${PERIODS[0] ?? ''}, ${period}, 10, ${fileId}
-        from generate_series(1, ${MEMBERS}::int) n`;
-      await sql`
-        insert into statement_lines (account_id, workspace_id, carrier_id, period, file_id, sheet, row_number, member_ref_id,
-          member_external_id, amount)
-        select ${accountId}, ${workspaceId}, ${carrierId}, ${period}, ${fileId}, 0, n, md5(n::text)::uuid, 'M' || n,
-          case when n % 50 = 0 then -5 else 10 end
-        from generate_series(1, ${MEMBERS}::int) n`;
-    });
-  }
-}
+const PERIODS = ['2026-01', '2026-02', '2026-03'] as const;
 
 test('chargebacks read the lines of their members, and no month for each of them', async () => {
   const counted = countReads(fixture.database);

@@ -83,3 +83,41 @@ export async function storeRow(
         ${period}, 50, ${fileId})`,
   );
 }
+
+/**
+ * Months of a book whose members have a row, a line, a policy and a delta in each; one in fifty a chargeback, and is owed something.
+ * Returns the job of each month.
+ */
+export async function storeMonths(
+  database: Database,
+  book: StoredBook,
+  { members, periods }: { readonly members: number; readonly periods: readonly [string, ...string[]] },
+): Promise<readonly string[]> {
+  const { accountId, workspaceId, carrierId } = book;
+  const jobs: string[] = [];
+  for (const period of periods) {
+    const { fileId, jobId } = await storePeriod(database, book, period, { owed: String((5 * members) / 50) });
+    jobs.push(jobId);
+    await database.tenant(accountId, async (sql) => {
+      const each = sql`(
+        select n, md5(${accountId} || n)::uuid as member_ref_id, md5(${accountId} || 'policy' || n)::uuid as policy_ref_id
+        from generate_series(1, ${members}::int) n) each`;
+      await sql`
+        insert into scored_rows (account_id, workspace_id, carrier_id, period, member_ref_id, status, counted, flags,
+          commission_amount, prev_commission_amount, expected_amount, commission_owed, owed_estimated, chargeback_amount, member_external_id, first_seen_period,
+          last_present_period, last_present_amount, file_id)
+        select ${accountId}, ${workspaceId}, ${carrierId}, ${period}, member_ref_id, 'green', true, '{}', 10, 10, 15,
+          case when n % 50 = 0 then 5 else 0 end, false,
+          case when n % 50 = 0 then 5 else 0 end, 'M' || n, ${periods[0]}, ${period}, 10, ${fileId} from ${each}`;
+      await sql`
+        insert into statement_lines (account_id, workspace_id, carrier_id, period, file_id, sheet, row_number, member_ref_id,
+          policy_ref_id, member_external_id, amount)
+        select ${accountId}, ${workspaceId}, ${carrierId}, ${period}, ${fileId}, 0, n, member_ref_id,
+          policy_ref_id, 'M' || n, case when n % 50 = 0 then -5 else 10 end from ${each}`;
+      await sql`
+        insert into deltas (account_id, workspace_id, carrier_id, period, member_ref_id, field, prev_value, curr_value, change_type)
+        select ${accountId}, ${workspaceId}, ${carrierId}, ${period}, member_ref_id, 'state', 'TX', 'FL', 'modified' from ${each}`;
+    });
+  }
+  return jobs;
+}

@@ -1,0 +1,114 @@
+import { randomUUID } from 'node:crypto';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import type { Database } from '../../../adapters/postgres/database.ts';
+import { loadMarks } from '../../../adapters/postgres/period-scores.ts';
+import { plannedAlongKeys, plannedForValues } from '../../../adapters/postgres/planned-for-values.ts';
+import { createJobReads } from '../../../adapters/postgres/reads/job-reads.ts';
+import { createJourneyReads } from '../../../adapters/postgres/reads/journey-reads.ts';
+import { setWriter } from '../../../adapters/postgres/row-set.ts';
+import { countReads } from '../../http/reports/table-reads.ts';
+import { asOwner, createTestDatabase, type TestDatabase } from '../../support/postgres.ts';
+import { type StoredBook, storeBook, storeMonths } from './stored-scores.ts';
+
+/**
+ * Guarantee: what is read follows from what is asked for, whatever PostgreSQL knows of the account. Of a new one in a database with
+ * statistics it knows nothing, takes its rows for one, and any index that begins with the account for the right one.
+ */
+
+const MEMBERS = 1_000;
+const PERIODS = ['2026-01', '2026-02', '2026-03'] as const;
+const PAGE = { limit: 10, offset: 0 };
+
+interface Months extends StoredBook {
+  readonly jobs: readonly string[];
+}
+
+let fixture: TestDatabase;
+let known: Months;
+let unknown: Months;
+beforeAll(async () => {
+  fixture = await createTestDatabase();
+  const storeAccount = async (): Promise<Months> => {
+    const book = await storeBook(fixture.database);
+    return { ...book, jobs: await storeMonths(fixture.database, book, { members: MEMBERS, periods: PERIODS }) };
+  };
+  known = await storeAccount();
+  await asOwner(fixture.address, async (sql) => {
+    for (const table of ['scored_rows', 'statement_lines', 'deltas']) {
+      await sql.unsafe(`alter table ${table} set (autovacuum_enabled = off)`);
+    }
+    await sql`analyze`;
+  });
+  unknown = await storeAccount();
+});
+afterAll(() => fixture.drop());
+
+/** A member of the account, and its policy, as they are stored. */
+async function someone({ accountId }: StoredBook): Promise<{ memberRefId: string; policyRefId: string }> {
+  const [row] = await fixture.database.tenant(
+    accountId,
+    (sql) => sql<{ memberRefId: string; policyRefId: string }[]>`
+      select member_ref_id as "memberRefId", policy_ref_id as "policyRefId" from statement_lines
+      where account_id = ${accountId} and member_external_id = 'M7' limit 1`,
+  );
+  if (row === undefined) throw new Error('There is no M7.');
+  return row;
+}
+
+describe.each([
+  ['that it has statistics of', () => known],
+  ['that its statistics do not have', () => unknown],
+])('of an account %s', (_, account) => {
+  test('a journey reads the rows, lines and deltas of its member', async () => {
+    const { accountId } = account();
+    const { memberRefId, policyRefId } = await someone(account());
+    const counted = countReads(fixture.database);
+    const journeys = createJourneyReads(counted.database);
+    expect(Object(await journeys.ofMember(accountId, memberRefId)).periods).toHaveLength(PERIODS.length);
+    expect(Object(await journeys.ofPolicy(accountId, policyRefId)).periods).toHaveLength(PERIODS.length);
+    const { statement_lines: lines, deltas } = counted.takeReads();
+    expect({ lines, deltas }).toEqual({ lines: 2 * PERIODS.length + 1, deltas: 2 * PERIODS.length });
+  });
+
+  test('a policy that nobody has is found missing without reading a line', async () => {
+    const counted = countReads(fixture.database);
+    expect(await createJourneyReads(counted.database).ofPolicy(account().accountId, randomUUID())).toBeNull();
+    expect(counted.takeReads()['statement_lines']).toBe(0);
+  });
+
+  test('a page of what a job came to reads its own rows', async () => {
+    const { accountId, jobs } = account();
+    const counted = countReads(fixture.database);
+    const reads = createJobReads(counted.database);
+    const job = { accountId, jobId: jobs[1] ?? '' };
+    expect(Object(await reads.results(job, { owedOnly: false }, PAGE)).page.data).toHaveLength(PAGE.limit);
+    expect(Object(await reads.deltas(job, {}, PAGE)).data).toHaveLength(PAGE.limit);
+    const { scored_rows: rows, deltas } = counted.takeReads();
+    expect({ rows, deltas }).toEqual({ rows: PAGE.limit + 1, deltas: PAGE.limit + 1 });
+  });
+
+  test('the rows of a month are found along their key, and changed where they lie', async () => {
+    const { accountId, workspaceId, carrierId } = account();
+    const counted = countReads(asRead(fixture.database));
+    await counted.database.read(accountId, async (sql) => {
+      await sql`select ${plannedForValues(sql)}, ${plannedAlongKeys(sql)}`;
+      const marks = await loadMarks({ sql, key: account(), jobId: null }, PERIODS[1]);
+      expect(marks.size).toBe(MEMBERS);
+      const constants = {
+        account_id: { type: 'uuid', value: accountId },
+        workspace_id: { type: 'uuid', value: workspaceId },
+        carrier_id: { type: 'uuid', value: carrierId },
+        period: { type: 'period', value: PERIODS[1] },
+      };
+      const columns = [{ name: 'reason', type: 'text', value: () => 'Another reason.' }];
+      const writer = setWriter(sql);
+      await writer.update({ table: 'scored_rows', constants, columns }, [...marks.values()], (mark) => mark);
+      await writer.done();
+    });
+    // Each once for its mark, and once for its change.
+    expect(counted.takeReads()['scored_rows']).toBe(2 * MEMBERS);
+  });
+});
+
+/** Its reads may write, so that what a book's transaction takes from the tables can be counted. */
+const asRead = (database: Database): Database => ({ ...database, read: database.tenant });
