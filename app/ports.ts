@@ -193,6 +193,8 @@ export interface LockedBook {
   loadPeriod(period: Period, known: KnownLines): Promise<StoredPeriod | null>;
   /** What each record of a period's active files adds up to, as its statement printed it. */
   loadRecordTotals(period: Period): Promise<readonly RecordTotal[]>;
+  /** What the records of these members stood at on the last statement of the same year, before this period's, that has them. */
+  loadEarlierTotals(period: Period, memberRefIds: readonly string[]): Promise<readonly RecordTotal[]>;
   /** Latest row, up to the baseline's, of every member of the baseline who was not red, and of these members. */
   loadPriorRows(baselinePeriod: Period | null, memberRefIds: Iterable<string>): Promise<ReadonlyMap<string, PriorRow>>;
   /** Whether rates are estimated in this book: for good once a statement of it was accepted, or stood, without any contracted rate. */

@@ -7,7 +7,7 @@ import { type MemberMonths, memberMonths, type ScorableLine } from '../core/scor
 import type { Rollup } from '../core/scoring/rollup.ts';
 import { membersOf, scoreInSteps } from '../core/scoring/score-period.ts';
 import { toleranceOf } from '../core/scoring/tolerance.ts';
-import { continuesTotals, sinceTotals } from '../core/scoring/year-to-date.ts';
+import { continuesTotals, membersWithoutTotal, sinceTotals, totalsOneMonth } from '../core/scoring/year-to-date.ts';
 import type { KnownLines, LockedBook, StoredPeriod } from './ports.ts';
 
 /**
@@ -82,8 +82,11 @@ async function rebuildPeriod(
 async function paidLines(book: LockedBook, period: Period, stored: StoredPeriod): Promise<readonly ScorableLine[]> {
   const { lines, baselinePeriod, config } = stored;
   if (config.config.statementMode !== 'ytd') return lines;
-  const totals = continuesTotals(period, baselinePeriod) ? await book.loadRecordTotals(baselinePeriod) : [];
-  return sinceTotals(lines, totals);
+  if (!continuesTotals(period, baselinePeriod)) return sinceTotals(lines, []);
+  const totals = await book.loadRecordTotals(baselinePeriod);
+  const others = membersWithoutTotal(lines, totals);
+  const earlier = others.length === 0 ? [] : await book.loadEarlierTotals(baselinePeriod, others);
+  return sinceTotals(lines, [...earlier, ...totals]);
 }
 
 /** The book's first period is what rates are estimated from, so they are made again whenever it is. */
@@ -93,7 +96,8 @@ async function ratesOf(
   { stored, months }: { readonly stored: StoredPeriod; readonly months: MemberMonths },
 ): Promise<readonly ExpectedRate[]> {
   if (stored.baselinePeriod !== null || !(await book.estimatesRates())) return stored.rates;
-  const estimates = estimateRates(months.values());
+  const isRate = stored.config.config.statementMode !== 'ytd' || totalsOneMonth(period);
+  const estimates = isRate ? estimateRates(months.values()) : [];
   await book.saveEstimates(period, estimates);
   return [...stored.rates.filter((rate) => rate.source === 'contracted'), ...estimates];
 }

@@ -29,6 +29,11 @@ function digitAt(period: Period, at: number): number {
   return period.charCodeAt(at) - 48;
 }
 
+/** The January of its year. */
+export function yearStart(period: Period): Period {
+  return `${period.slice(0, 4)}-01`;
+}
+
 /** Months since year 0, for differences. */
 export function monthIndex(period: Period): number {
   return periodYear(period) * 12 + periodMonth(period) - 1;

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { BookLine, LockedBook } from '../../app/ports.ts';
 import type { PeriodFiles, PeriodOperation } from '../../core/job/period-files.ts';
 import { millionthsToDecimal } from '../../core/money.ts';
-import type { Period } from '../../core/period.ts';
+import { type Period, yearStart } from '../../core/period.ts';
 import type { EstimatedRate } from '../../core/scoring/estimate-rates.ts';
 import type { PriorRow, ScoredRow } from '../../core/scoring/score-member.ts';
 import type { RecordTotal } from '../../core/scoring/year-to-date.ts';
@@ -10,6 +10,7 @@ import type { BookScope, WrittenScope } from './book-scope.ts';
 import { readByColumn, readInPortions } from './by-column.ts';
 import { withoutContractedRate } from './expected-rate-rows.ts';
 import { LINE_COLUMNS } from './line-columns.ts';
+import { linesInMonth } from './member-lines.ts';
 import { laterRows } from './member-rows.ts';
 import { periodReader } from './period-reader.ts';
 import { clearPeriod, savePeriod } from './period-scores.ts';
@@ -45,6 +46,7 @@ export function openBook(given: BookScope): LockedBook {
       await scope.writer.done();
       return loadRecordTotals(scope, period);
     },
+    loadEarlierTotals: (period, memberRefIds) => loadEarlierTotals(scope, period, memberRefIds),
     loadPriorRows: async (baselinePeriod, memberRefIds) => {
       if (baselinePeriod === null) return new Map();
       const isSaved = saved[0]?.period === baselinePeriod;
@@ -162,14 +164,46 @@ async function loadLastBefore({ sql, key }: BookScope, period: Period): Promise<
 }
 
 async function loadRecordTotals({ sql, key }: BookScope, period: Period): Promise<readonly RecordTotal[]> {
-  const rows = await sql<{ member_ref_id: string; policy_ref_id: string | null; amount: number }[]>`
+  const rows = await sql<RecordTotalRow[]>`
     select l.member_ref_id, l.policy_ref_id, (sum(l.amount) * 10000)::float8 as amount
     from files f join statement_lines l on l.account_id = f.account_id and l.file_id = f.file_id
     where f.account_id = ${key.accountId} and f.workspace_id = ${key.workspaceId} and f.carrier_id = ${key.carrierId}
       and f.period = ${period} and f.status = 'active'
     group by l.member_ref_id, l.policy_ref_id`;
-  return rows.map((row) => ({ memberRefId: row.member_ref_id, policyRefId: row.policy_ref_id, amount: row.amount }));
+  return rows.map(recordTotalFrom);
 }
+
+/** A look-up for each member and month: they are few, newcomers and who was left out for a while. */
+async function loadEarlierTotals(
+  { sql, key }: BookScope,
+  period: Period,
+  memberRefIds: readonly string[],
+): Promise<readonly RecordTotal[]> {
+  const rows = await sql<RecordTotalRow[]>`
+    select distinct on (l.member_ref_id, l.policy_ref_id) l.member_ref_id, l.policy_ref_id, (sum(l.amount) * 10000)::float8 as amount
+    from unnest(${memberRefIds}::uuid[]) as wanted (member_ref_id)
+    cross join (
+      select distinct period from files
+      where account_id = ${key.accountId} and workspace_id = ${key.workspaceId} and carrier_id = ${key.carrierId}
+        and period >= ${yearStart(period)} and period < ${period} and status = 'active'
+    ) month
+    cross join lateral (${linesInMonth(sql, key.accountId, { member: sql`wanted`, period: sql`month.period` })}) l
+    group by l.member_ref_id, l.policy_ref_id, l.period
+    order by l.member_ref_id, l.policy_ref_id, l.period desc`;
+  return rows.map(recordTotalFrom);
+}
+
+interface RecordTotalRow {
+  readonly member_ref_id: string;
+  readonly policy_ref_id: string | null;
+  readonly amount: number;
+}
+
+const recordTotalFrom = (row: RecordTotalRow): RecordTotal => ({
+  memberRefId: row.member_ref_id,
+  policyRefId: row.policy_ref_id,
+  amount: row.amount,
+});
 
 /**
  * The baseline's members, and for those of the statement who are not among them the latest row they ever had. The baseline comes

@@ -1,10 +1,11 @@
 import { addMoney, type Money } from '../money.ts';
-import { type Period, periodYear } from '../period.ts';
+import { type Period, periodYear, yearStart } from '../period.ts';
 import { memberMonths, type ScorableLine } from './member-month.ts';
 
 /**
  * Statements that print each policy's total since January (contract 3 and 11, `statementMode: ytd`). What a month paid is
- * the total now less the total of the baseline, record by record; in January the totals begin again.
+ * the total now less what it stood at at the baseline, record by record; in January the totals begin again. A record that the baseline
+ * doesn't print stands where the last statement of the year with it left it: its money has been counted.
  */
 
 /** What one member's one policy stood at on a statement. */
@@ -19,8 +20,22 @@ export function continuesTotals(period: Period, baselinePeriod: Period | null): 
   return baselinePeriod !== null && periodYear(baselinePeriod) === periodYear(period);
 }
 
+/** Whether a first statement says what one month paid: later in the year its totals are of nobody knows how many. */
+export function totalsOneMonth(period: Period): boolean {
+  return period === yearStart(period);
+}
+
+/** Those with a record that is not among the totals. */
+export function membersWithoutTotal(lines: Iterable<ScorableLine>, totals: Iterable<RecordTotal>): string[] {
+  const known = new Set<string>();
+  for (const total of totals) known.add(recordKey(total));
+  const members = new Set<string>();
+  for (const line of lines) if (!known.has(recordKey(line))) members.add(line.memberRefId);
+  return [...members];
+}
+
 /**
- * One line for each record, with what it was paid since the totals. A total that went down is a chargeback. Descriptive
+ * Of several totals of a record the last counts. One line for each record, with what it was paid since the totals. A total that went down is a chargeback. Descriptive
  * fields are the record's: the first line's that has one.
  */
 export function sinceTotals(lines: Iterable<ScorableLine>, totals: Iterable<RecordTotal>): ScorableLine[] {

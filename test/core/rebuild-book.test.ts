@@ -40,6 +40,7 @@ function slowBook() {
       return { ...EMPTY, baselinePeriod: MONTHS[MONTHS.indexOf(period) - 1] ?? null };
     },
     loadRecordTotals: async () => [],
+    loadEarlierTotals: async () => [],
     loadPriorRows: async () => new Map(),
     estimatesRates: async () => false,
     saveEstimates: async () => {},

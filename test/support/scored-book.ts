@@ -149,6 +149,7 @@ function lockedBook(tables: Tables, settings: BookSettings, ofJob: Period): Lock
     },
     // No model book prints totals of the year.
     loadRecordTotals: async () => [],
+    loadEarlierTotals: async () => [],
     loadPriorRows: async (baselinePeriod, memberRefIds) => priorRows(tables, baselinePeriod, memberRefIds),
     estimatesRates: async () => settings.estimates,
     saveEstimates: async (basisPeriod, rates) => {

@@ -12,7 +12,7 @@ import { type Period, periodMonth, periodYear } from '../../../core/period.ts';
 import { followPolicy } from '../../../core/policy-journey.ts';
 import type { Flag, MemberStatus } from '../../../core/scoring/score-member.ts';
 import type { Database } from '../database.ts';
-import { linesInMonth } from '../member-lines.ts';
+import { paidLinesInMonth } from '../member-lines.ts';
 import { rowsOfMember } from '../member-rows.ts';
 import { anyAccount } from '../planned-for-values.ts';
 import type { Sql } from '../sql.ts';
@@ -175,14 +175,16 @@ async function readRecords(
     select r.*, ${fileColumns(sql)} from (
       select l.period, l.policy_ref_id as "policyRefId", min(l.spelling) as "policyNumber",
         (array_agg(l.plan_name ${inOrder}) filter (where l.plan_name is not null))[1] as "planName",
-        round(sum(l.amount), 2)::float8 as "commissionAmount",
+        round(sum(l.paid), 2)::float8 as "commissionAmount",
         round((array_agg(l.premium ${inOrder}) filter (where l.premium is not null))[1], 2)::float8 as "premiumAmount",
         (array_agg(l.file_id ${inOrder}))[1] as first_file_id
       from (
         select l.*, f.position, first_value(l.policy_number) over (
           partition by l.policy_ref_id order by l.period, f.position, l.sheet, l.row_number) as spelling
         from (${rowsOfMember(sql, accountId, memberRefId)}) s
-        cross join lateral (${linesInMonth(sql, accountId, { member: sql`s`, period: sql`s.period` })}) l
+        join rollups r on r.account_id = s.account_id and r.workspace_id = s.workspace_id and r.carrier_id = s.carrier_id
+          and r.period = s.period
+        cross join lateral (${paidLinesInMonth(sql, accountId, { member: sql`s`, month: sql`r` })}) l
         join files f on f.account_id = ${accountId} and f.file_id = l.file_id and f.status = 'active'
         ${policyRefId === null ? sql`` : sql`where l.policy_ref_id = ${policyRefId}`}
       ) l

@@ -1,7 +1,12 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { memberMonths, type ScorableLine } from '../../../core/scoring/member-month.ts';
-import { continuesTotals, sinceTotals } from '../../../core/scoring/year-to-date.ts';
+import {
+  continuesTotals,
+  membersWithoutTotal,
+  sinceTotals,
+  totalsOneMonth,
+} from '../../../core/scoring/year-to-date.ts';
 import { plainLine } from '../../support/plain-inputs.ts';
 
 const line = (member: string, policy: string | null, amount: number, more: Partial<ScorableLine> = {}) =>
@@ -57,6 +62,33 @@ describe('totals of the year', () => {
         expect(sums).toEqual(totals);
       }),
     );
+  });
+
+  it('of several the last counts, and who has a record without one is told', () => {
+    const now = [line('A', 'P1', 150), line('A', 'P2', 70), line('B', null, 40), line('C', 'P3', 30)];
+    const baseline = [
+      { memberRefId: 'A', policyRefId: 'P1', amount: 100 },
+      { memberRefId: 'C', policyRefId: 'P3', amount: 30 },
+    ];
+    expect(membersWithoutTotal(now, baseline)).toEqual(['A', 'B']);
+    const earlier = [
+      { memberRefId: 'A', policyRefId: 'P1', amount: 999 },
+      { memberRefId: 'A', policyRefId: 'P2', amount: 60 },
+    ];
+    expect(amounts(sinceTotals(now, [...earlier, ...baseline]))).toEqual([
+      ['A', 'P1', 50],
+      ['A', 'P2', 10],
+      ['B', null, 40],
+      ['C', 'P3', 0],
+    ]);
+  });
+
+  it('are what one month paid in January alone', () => {
+    expect([totalsOneMonth('2026-01'), totalsOneMonth('2026-02'), totalsOneMonth('2026-11')]).toEqual([
+      true,
+      false,
+      false,
+    ]);
   });
 
   it('begin again in January and in the first period of a book', () => {

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { z } from 'zod';
-import { startService, type TestService } from '../../support/service.ts';
+import { startService, type TestAccount, type TestService } from '../../support/service.ts';
 
 let service: TestService;
 beforeAll(async () => {
@@ -63,4 +63,105 @@ test.each(['2026-01', '2026-02'])('two lines of one policy are one total, in Jan
   await service.runJobs();
   const job = await account.call('GET', `/v1/jobs/${accepted.parse(reply.json).jobId}`);
   expect(job.json).toMatchObject({ status: 'completed', stats: { chargebackCount: 1, chargebackAmount: 25 } });
+});
+
+const POLICIES = { ...CONFIG, columns: { ...CONFIG.columns, policy_number: 'Policy' } };
+
+/** Months as lines of member, policy and total, sent in this order; the job of each. */
+async function loadMonths(account: TestAccount, carrierId: string, printed: Readonly<Record<string, string>>) {
+  const jobs = new Map<string, string>();
+  for (const [period, lines] of Object.entries(printed)) {
+    const file = `Member ID,Policy,YTD\n${lines}\n`;
+    jobs.set(period, accepted.parse((await account.upload({ carrierId, period, file })).json).jobId);
+    await service.runJobs();
+  }
+  return async (period: string) => {
+    const reply = await account.call('GET', `/v1/jobs/${jobs.get(period)}/results`);
+    return rows.parse(reply.json).data.sort((a, b) => (a.memberExternalId < b.memberExternalId ? -1 : 1));
+  };
+}
+
+test('chargebacks and journeys show what was paid and taken back, not the totals', async () => {
+  const account = await service.createAccount();
+  const carrierId = await service.createCarrier({ config: POLICIES });
+  const resultsOf = await loadMonths(account, carrierId, {
+    '2026-01': 'B,P1,100\nB,P2,10\nN,P3,-30',
+    '2026-02': 'B,P1,60\nB,P2,20\nN,P3,-50',
+  });
+  const listed = z.object({ data: z.array(z.looseObject({ memberExternalId: z.string() })) });
+  const chargebacks = listed.parse((await account.call('GET', '/v1/chargebacks?period=2026-02')).json).data;
+  expect(chargebacks.sort((a, b) => (a.memberExternalId < b.memberExternalId ? -1 : 1))).toMatchObject([
+    {
+      memberExternalId: 'B',
+      policyNumber: 'P1',
+      chargebackAmount: 40,
+      paidOut: 100,
+      originalPayout: { period: '2026-01', amount: 100 },
+      fullyReversed: false,
+    },
+    { memberExternalId: 'N', chargebackAmount: 20, paidOut: 0, originalPayout: null, fullyReversed: false },
+  ]);
+
+  const [member] = await resultsOf('2026-02');
+  const journey = await account.call('GET', `/v1/members/${member?.memberRefId}/journey`);
+  expect(journey.json).toMatchObject({
+    periods: [
+      { commissionAmount: 110, policies: [{ commissionAmount: 100 }, { commissionAmount: 10 }] },
+      { commissionAmount: -30, policies: [{ commissionAmount: -40 }, { commissionAmount: 10 }] },
+    ],
+  });
+  const { policies } = z
+    .object({ periods: z.array(z.object({ policies: z.array(z.object({ policyRefId: z.string() })) })) })
+    .parse(journey.json).periods[0] ?? { policies: [] };
+  const policy = await account.call('GET', `/v1/policies/${policies[0]?.policyRefId}/journey`);
+  expect(policy.json).toMatchObject({
+    periods: [{ commissionAmount: 100 }, { commissionAmount: -40, prevCommissionAmount: 100 }],
+  });
+});
+
+test('what a statement leaves out is not paid again when it returns, in whatever order the months arrive', async () => {
+  const printed: Readonly<Record<string, string>> = {
+    '2025-01': 'G,P1,100\nK,P2,50\nK,P3,10\nZ,P4,100',
+    '2025-02': 'K,P2,100',
+    '2025-03': 'G,P1,150\nK,P2,150\nK,P3,30\nZ,P4,60',
+    '2026-01': 'G,P1,40',
+  };
+  for (const order of [
+    ['2025-01', '2025-02', '2025-03', '2026-01'],
+    ['2025-03', '2026-01', '2025-01', '2025-02'],
+  ]) {
+    const account = await service.createAccount();
+    const carrierId = await service.createCarrier({ config: POLICIES });
+    const months = Object.fromEntries(order.map((period) => [period, printed[period] ?? '']));
+    const resultsOf = await loadMonths(account, carrierId, months);
+    // Z had dropped: what is taken back from it afterwards is no presence.
+    expect(await resultsOf('2025-03')).toMatchObject([
+      { memberExternalId: 'G', status: 'reappeared', commissionAmount: 50, chargebackAmount: 0 },
+      { memberExternalId: 'K', status: 'green', commissionAmount: 70, chargebackAmount: 0 },
+      { memberExternalId: 'Z', status: 'red', commissionAmount: 0, chargebackAmount: 40 },
+    ]);
+    expect(await resultsOf('2026-01')).toContainEqual(
+      expect.objectContaining({ memberExternalId: 'G', commissionAmount: 40 }),
+    );
+    const year = await account.call('GET', '/v1/reports/tax-1099?year=2025');
+    // The year's last totals: 150 + 180 + 60.
+    expect(year.json).toMatchObject({ totals: { paidNet: 390 } });
+  }
+});
+
+test('a first statement later in the year is of nobody knows how many months, and no rate is estimated from it', async () => {
+  const account = await service.createAccount();
+  const owedOf = async (carrierId: string, period: string) => {
+    const reply = await account.call('GET', `/v1/reports/rollup?period=${period}&carrierId=${carrierId}`);
+    return z.object({ totals: z.object({ commissionOwed: z.number(), owedEvaluated: z.number() }) }).parse(reply.json)
+      .totals;
+  };
+  const inNovember = await service.createCarrier({ config: POLICIES });
+  await loadMonths(account, inNovember, { '2025-11': 'A,P1,550', '2025-12': 'A,P1,600', '2026-01': 'A,P1,50' });
+  for (const period of ['2025-12', '2026-01']) {
+    expect(await owedOf(inNovember, period)).toEqual({ commissionOwed: 0, owedEvaluated: 0 });
+  }
+  const inJanuary = await service.createCarrier({ config: POLICIES });
+  await loadMonths(account, inJanuary, { '2026-01': 'A,P1,50', '2026-02': 'A,P1,90' });
+  expect(await owedOf(inJanuary, '2026-02')).toEqual({ commissionOwed: 10, owedEvaluated: 1 });
 });
