@@ -35,8 +35,8 @@ export function membersWithoutTotal(lines: Iterable<ScorableLine>, totals: Itera
 }
 
 /**
- * Of several totals of a record the last counts. One line for each record, with what it was paid since the totals. A total that went down is a chargeback. Descriptive
- * fields are the record's: the first line's that has one.
+ * One line for each record, with what it was paid since the totals, of which a record's last one counts. A total that went down is a
+ * chargeback. Descriptive fields are the record's: the first line's that has one.
  */
 export function sinceTotals(lines: Iterable<ScorableLine>, totals: Iterable<RecordTotal>): ScorableLine[] {
   const before = new Map<string, Money>();
