@@ -125,10 +125,8 @@ function updateStatement<Row>(target: SetTarget<Row>): string {
   const changed = columns.map(({ name }) => `${name} = changed.${name}`);
   const values = takenApart(target).map((value, index) => `${value} as ${columns[index]?.name}`);
   const place = `unnest($${Object.keys(constants).length + columns.length + 1}::tid[]) as place`;
-  // As values that the planner doesn't know: taking them for rare ones, it would read the month's rows to look among them for the places.
-  const within = Object.keys(constants).map((name, index) => `stored.${name} = (select ${fixedValues(target)[index]})`);
   return `update ${table} stored set ${changed.join(', ')} from (select ${[...values, place].join(', ')}) changed
-    where ${within.join(' and ')} and stored.ctid = changed.place`;
+    where ${isWithin(target)} and stored.ctid = changed.place`;
 }
 
 const fixedValues = ({ constants }: SetPlace) =>
