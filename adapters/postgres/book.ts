@@ -173,7 +173,10 @@ async function loadRecordTotals({ sql, key }: BookScope, period: Period): Promis
   return rows.map(recordTotalFrom);
 }
 
-/** A look-up for each member and month: they are few, newcomers and who was left out for a while. */
+/**
+ * A look-up for each member and month: they are few, newcomers and who was left out for a while. Asked behind loadRecordTotals, which has
+ * waited for the lines that were on their way.
+ */
 async function loadEarlierTotals(
   { sql, key }: BookScope,
   period: Period,
