@@ -167,7 +167,7 @@ export interface StoredPeriod {
   readonly productLine: ProductLine | null;
   /** Contracted ones of the carrier and the book's estimates. */
   readonly rates: readonly ExpectedRate[];
-  /** Of the newest job on these files: its scoring options hold for the period. */
+  /** Of the newest job on these files: its scoring options hold for the period. Its statement mode is that by which the files were read. */
   readonly config: { readonly configId: string; readonly config: StatementConfig };
 }
 
@@ -191,9 +191,12 @@ export interface LockedBook {
   readAhead(period: Period, known: KnownLines): void;
   /** Null when the period has no active file. */
   loadPeriod(period: Period, known: KnownLines): Promise<StoredPeriod | null>;
-  /** What each record of a period's active files adds up to, as its statement printed it. */
+  /** What each record of a period's active files adds up to, as its statement printed it; none where that printed payments. */
   loadRecordTotals(period: Period): Promise<readonly RecordTotal[]>;
-  /** What the records of these members stood at on the last statement of the same year, before this period's, that has them. */
+  /**
+   * What the records of these members stand at by this period's end: the total on the last statement of the same year that prints one, and
+   * the payments of those since, all of them where none does.
+   */
   loadEarlierTotals(period: Period, memberRefIds: readonly string[]): Promise<readonly RecordTotal[]>;
   /** Latest row, up to the baseline's, of every member of the baseline who was not red, and of these members. */
   loadPriorRows(baselinePeriod: Period | null, memberRefIds: Iterable<string>): Promise<ReadonlyMap<string, PriorRow>>;
@@ -207,7 +210,7 @@ export interface LockedBook {
    */
   savePeriod(
     period: Period,
-    scored: { readonly configId: string; readonly baselinePeriod: Period | null; readonly steps: ScoringSteps },
+    scored: Pick<StoredPeriod, 'config' | 'baselinePeriod'> & { readonly steps: ScoringSteps },
   ): Promise<Rollup>;
   /** Ends when all that was saved is written, or with the error that kept it from being. The transaction may not end before. */
   written(): Promise<void>;

@@ -74,7 +74,7 @@ async function rebuildPeriod(
   const members = membersOf(months, priorRows).sort();
   const steps = scoreInSteps(inputs, months, members);
   if (next !== null) book.readAhead(next, known);
-  const rollup = await book.savePeriod(period, { configId: config.configId, baselinePeriod, steps });
+  const rollup = await book.savePeriod(period, { config, baselinePeriod, steps });
   return { period, baselinePeriod, rollup };
 }
 

@@ -10,7 +10,7 @@ import type { BookScope, WrittenScope } from './book-scope.ts';
 import { readByColumn, readInPortions } from './by-column.ts';
 import { withoutContractedRate } from './expected-rate-rows.ts';
 import { LINE_COLUMNS } from './line-columns.ts';
-import { linesInMonth } from './member-lines.ts';
+import { linesInMonth, printsTotals, standOf } from './member-lines.ts';
 import { laterRows } from './member-rows.ts';
 import { periodReader } from './period-reader.ts';
 import { clearPeriod, savePeriod } from './period-scores.ts';
@@ -166,33 +166,34 @@ async function loadLastBefore({ sql, key }: BookScope, period: Period): Promise<
 async function loadRecordTotals({ sql, key }: BookScope, period: Period): Promise<readonly RecordTotal[]> {
   const rows = await sql<RecordTotalRow[]>`
     select l.member_ref_id, l.policy_ref_id, (sum(l.amount) * 10000)::float8 as amount
-    from files f join statement_lines l on l.account_id = f.account_id and l.file_id = f.file_id
-    where f.account_id = ${key.accountId} and f.workspace_id = ${key.workspaceId} and f.carrier_id = ${key.carrierId}
-      and f.period = ${period} and f.status = 'active'
+    from rollups month
+    join files f on f.account_id = ${key.accountId} and f.workspace_id = month.workspace_id and f.carrier_id = month.carrier_id
+      and f.period = month.period and f.status = 'active'
+    join statement_lines l on l.account_id = f.account_id and l.file_id = f.file_id
+    where month.account_id = ${key.accountId} and month.workspace_id = ${key.workspaceId} and month.carrier_id = ${key.carrierId}
+      and month.period = ${period} and ${printsTotals(sql, sql`month`)}
     group by l.member_ref_id, l.policy_ref_id`;
   return rows.map(recordTotalFrom);
 }
 
 /**
- * A look-up for each member and month: they are few, newcomers and who was left out for a while. Asked behind loadRecordTotals, which has
- * waited for the lines that were on their way.
+ * A look-up for each member and month: they are few, newcomers and who was left out for a while, but for the month from which on a carrier
+ * prints totals. Asked behind loadRecordTotals, which has waited for the lines that were on their way.
  */
 async function loadEarlierTotals(
   { sql, key }: BookScope,
   period: Period,
   memberRefIds: readonly string[],
 ): Promise<readonly RecordTotal[]> {
-  const rows = await sql<RecordTotalRow[]>`
-    select distinct on (l.member_ref_id, l.policy_ref_id) l.member_ref_id, l.policy_ref_id, (sum(l.amount) * 10000)::float8 as amount
+  const record = sql`member_ref_id, policy_ref_id`;
+  const months = sql`
+    select l.member_ref_id, l.policy_ref_id, month.period, ${printsTotals(sql, sql`month`)} as prints_totals, l.amount
     from unnest(${memberRefIds}::uuid[]) as wanted (member_ref_id)
-    cross join (
-      select distinct period from files
-      where account_id = ${key.accountId} and workspace_id = ${key.workspaceId} and carrier_id = ${key.carrierId}
-        and period >= ${yearStart(period)} and period < ${period} and status = 'active'
-    ) month
-    cross join lateral (${linesInMonth(sql, key.accountId, { member: sql`wanted`, period: sql`month.period` })}) l
-    group by l.member_ref_id, l.policy_ref_id, l.period
-    order by l.member_ref_id, l.policy_ref_id, l.period desc`;
+    join rollups month on month.account_id = ${key.accountId} and month.workspace_id = ${key.workspaceId}
+      and month.carrier_id = ${key.carrierId} and month.period between ${yearStart(period)} and ${period}
+    cross join lateral (${linesInMonth(sql, key.accountId, { member: sql`wanted`, period: sql`month.period` })}) l`;
+  const rows = await sql<RecordTotalRow[]>`
+    select ${record}, (amount * 10000)::float8 as amount from (${standOf(sql, { months, record })}) stand`;
   return rows.map(recordTotalFrom);
 }
 

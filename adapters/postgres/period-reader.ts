@@ -58,7 +58,7 @@ async function readPeriod(scope: BookScope, period: Period, known: KnownLines): 
   if (newestFileId === undefined) return null;
   // Asked all at once: the answer to each may have to wait for what is being written of earlier periods.
   const rates = listRates(sql, key);
-  const config = loadScoringConfig(scope, fileIds);
+  const config = loadScoringConfig(scope, fileIds, newestFileId);
   const lines = loadLines(scope, fileIds, known);
   const marks = loadMarks(scope, period);
   await allEnded([rates, config, lines, marks]);
@@ -98,16 +98,24 @@ async function loadLines(
   return byFile.flat();
 }
 
-/** The newest completed job on the active files, a rescore somebody asked for included: its configuration's scoring options hold. */
+/**
+ * The newest completed job on the active files, a rescore somebody asked for included: its configuration's scoring options hold. What the
+ * lines are, payments or totals of the year, is not one of them: that is as they were read.
+ */
 async function loadScoringConfig(
   { sql, key, jobId }: BookScope,
   fileIds: readonly string[],
+  newestFileId: string,
 ): Promise<StoredPeriod['config']> {
-  const [row] = await sql<{ config_id: string; config: unknown }[]>`
-    select c.config_id, c.config from jobs j join statement_configs c on c.config_id = j.config_id
+  const [row] = await sql<{ config_id: string; config: unknown; read_with: unknown }[]>`
+    select c.config_id, c.config, (
+      select r.config from jobs i join statement_configs r on r.config_id = i.config_id
+      where i.account_id = ${key.accountId} and i.file_id = ${newestFileId} and i.mode in ('ingest', 'append', 'replace')) as read_with
+    from jobs j join statement_configs c on c.config_id = j.config_id
     where j.account_id = ${key.accountId} and j.file_id = any(${fileIds}::uuid[]) and j.mode <> 'retract' and j.rates_from is null
       and (j.status = 'completed' or j.job_id = ${jobId})
     order by j.position desc limit 1`;
   if (row === undefined) throw new Error('An active file has a completed job with a configuration.');
-  return { configId: row.config_id, config: statementConfigSchema.parse(row.config) };
+  const { statementMode } = statementConfigSchema.parse(row.read_with);
+  return { configId: row.config_id, config: { ...statementConfigSchema.parse(row.config), statementMode } };
 }

@@ -165,3 +165,63 @@ test('a first statement later in the year is of nobody knows how many months, an
   await loadMonths(account, inJanuary, { '2026-01': 'A,P1,50', '2026-02': 'A,P1,90' });
   expect(await owedOf(inJanuary, '2026-02')).toEqual({ commissionOwed: 10, owedEvaluated: 1 });
 });
+
+test('a carrier that goes over to totals, and back: each month stays what it paid, also when it is scored again', async () => {
+  const account = await service.createAccount();
+  const carrierId = await service.createCarrier({ account, config: { ...POLICIES, statementMode: 'period' } });
+  const jobs = new Map<string, { readonly jobId: string; readonly fileId: string }>();
+  const load = async (period: string, lines: string) => {
+    const reply = await account.upload({ carrierId, period, file: `Member ID,Policy,YTD\n${lines}\n` });
+    jobs.set(period, z.object({ jobId: z.string(), fileId: z.string() }).parse(reply.json));
+    await service.runJobs();
+  };
+  // A is paid 50 each month; B nothing in February; 20 of C's are taken back in March; D is left out of a statement of totals.
+  await load('2026-01', 'A,P1,50\nB,P2,20\nC,P3,30\nD,P4,10');
+  await load('2026-02', 'A,P1,50\nC,P3,30\nD,P4,10');
+  await service.addConfig(carrierId, POLICIES, account);
+  await load('2026-03', 'A,P1,150\nB,P2,40\nC,P3,40');
+  await load('2026-04', 'A,P1,200\nB,P2,60\nC,P3,70\nD,P4,25');
+  await service.addConfig(carrierId, { ...POLICIES, statementMode: 'period' }, account);
+  await load('2026-05', 'A,P1,50\nB,P2,20');
+  await service.addConfig(carrierId, POLICIES, account);
+  await load('2026-06', 'A,P1,300\nB,P2,100\nC,P3,75\nD,P4,30');
+
+  const paid: Readonly<Record<string, Readonly<Record<string, number>>>> = {
+    '2026-01': { A: 50, B: 20, C: 30, D: 10 },
+    '2026-02': { A: 50, B: 0, C: 30, D: 10 },
+    '2026-03': { A: 50, B: 20, C: -20, D: 0 },
+    '2026-04': { A: 50, B: 20, C: 30, D: 5 },
+    '2026-05': { A: 50, B: 20, C: 0, D: 0 },
+    '2026-06': { A: 50, B: 20, C: 5, D: 5 },
+  };
+  const scored = async () => {
+    const months: Record<string, Record<string, number>> = {};
+    for (const [period, { jobId }] of jobs) {
+      const { data } = rows.parse((await account.call('GET', `/v1/jobs/${jobId}/results`)).json);
+      months[period] = Object.fromEntries(data.map((row) => [row.memberExternalId, row.commissionAmount]));
+    }
+    return months;
+  };
+  expect(await scored()).toEqual(paid);
+  for (const { fileId } of jobs.values()) {
+    expect((await account.call('POST', `/v1/files/${fileId}/rescore`)).status).toBe(202);
+    await service.runJobs();
+  }
+  expect(await scored()).toEqual(paid);
+
+  const listed = z.object({ data: z.array(z.looseObject({ memberRefId: z.string(), memberExternalId: z.string() })) });
+  const { data: members } = listed.parse((await account.call('GET', '/v1/members?period=2026-06')).json);
+  const journeyOf = z.object({ periods: z.array(z.object({ period: z.string(), policies: z.array(z.unknown()) })) });
+  for (const { memberRefId, memberExternalId } of members) {
+    const { periods } = journeyOf.parse((await account.call('GET', `/v1/members/${memberRefId}/journey`)).json);
+    for (const { period, policies } of periods.filter((shown) => shown.policies.length > 0)) {
+      expect(policies, `${memberExternalId} in ${period}`).toMatchObject([
+        { commissionAmount: paid[period]?.[memberExternalId] },
+      ]);
+    }
+  }
+  const chargebacks = await account.call('GET', '/v1/chargebacks?period=2026-03');
+  expect(listed.parse(chargebacks.json).data).toMatchObject([
+    { memberExternalId: 'C', chargebackAmount: 20, paidOut: 60, fullyReversed: false },
+  ]);
+});
