@@ -4,7 +4,7 @@ import type { Sql } from './sql.ts';
 
 /**
  * Tens of thousands of rows read column by column: the server makes a JSON list of each column, which native code reads. As
- * rows, of which the driver takes apart every value, they cost this process twice as much and more (ADR 0015). A numeric is read
+ * rows, of which the driver takes apart every value, they cost this process twice as much and more (ADR 0018). A numeric is read
  * as a number: select it as an integer of at most 2^53, as amounts are.
  */
 

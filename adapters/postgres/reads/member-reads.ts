@@ -42,7 +42,7 @@ async function listMembers(
   { accountId, filter, page }: MemberList,
 ): Promise<OffsetPage<MemberRecord> | Refused> {
   const conditions = [
-    sql`where s.account_id = ${accountId}`,
+    sql``,
     ...given(filter.status, (status) => sql`and s.status = ${status}`),
     ...given(filter.flag, (flag) => sql`and ${flag} = any (s.flags)`),
     ...given(filter.signal, (signal) => hasSignal(sql, signal)),
@@ -55,8 +55,7 @@ async function listMembers(
   const [refused, rows] = await Promise.all([
     refuseUnknownBook(sql, accountId, filter),
     sql<MemberRecord[]>`
-      select ${memberColumns(sql, accountId)} from (${rowsOf(sql, accountId, filter)}) s
-      ${conditions}
+      select ${memberColumns(sql, accountId)} from (${rowsOf(sql, { accountId, filter, page }, conditions)}) s
       limit ${page.limit + 1} offset ${page.offset}`,
   ]);
   return isRefused(refused) ? refused : offsetPage(rows, page);
@@ -69,27 +68,34 @@ async function listMembers(
  * takes it for small, because most are or it knows nothing of the table, it would read and sort all months of it. A small book costs
  * a walk over the account's members instead.
  */
-function latestRows(sql: Sql, accountId: string, filter: MemberFilter) {
+function latestRows(sql: Sql, { accountId, filter }: MemberList, conditions: readonly Fragment[]) {
   return sql`
-    select l.* from (
+    select s.* from (
       select workspace_id, carrier_id, period, member_ref_id from scored_rows
       where account_id = ${accountId} and period = first_seen_period
       order by member_ref_id desc offset 0
     ) m
     cross join lateral (
       select r.* from ${laterRows(sql, accountId)} and r.status <> 'carried' order by p.period desc limit 1
-    ) l
-    where true ${ofBook(sql, sql`m`, filter)}
+    ) s
+    where true ${ofBook(sql, sql`m`, filter)} ${conditions}
     order by m.member_ref_id desc`;
 }
 
-/** In the same order. By way of the rollups, which name the books that have the period: each book's rows are one piece of the key. */
-function rowsOfPeriod(sql: Sql, accountId: string, filter: MemberFilter) {
+/**
+ * In the same order. By way of the rollups, which name the books that have the period: each book's rows are one piece of the key, walked
+ * from its end for as many as the page needs.
+ */
+function rowsOfPeriod(sql: Sql, { accountId, filter, page }: MemberList, conditions: readonly Fragment[]) {
   return sql`
     select m.* from rollups r
-    join scored_rows m on m.workspace_id = r.workspace_id and m.carrier_id = r.carrier_id and m.period = r.period
-    where r.account_id = ${accountId} and m.account_id = ${accountId} and r.period = ${filter.period ?? null}
-      and m.status <> 'carried' ${ofBook(sql, sql`r`, filter)}
+    cross join lateral (
+      select s.* from scored_rows s
+      where s.account_id = ${accountId} and s.workspace_id = r.workspace_id and s.carrier_id = r.carrier_id
+        and s.period = r.period and s.status <> 'carried' ${conditions}
+      order by s.member_ref_id desc limit ${page.offset + page.limit + 1}
+    ) m
+    where r.account_id = ${accountId} and r.period = ${filter.period ?? null} ${ofBook(sql, sql`r`, filter)}
     order by m.member_ref_id desc`;
 }
 

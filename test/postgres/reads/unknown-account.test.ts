@@ -5,6 +5,7 @@ import { loadMarks } from '../../../adapters/postgres/period-scores.ts';
 import { plannedAlongKeys, plannedForValues } from '../../../adapters/postgres/planned-for-values.ts';
 import { createJobReads } from '../../../adapters/postgres/reads/job-reads.ts';
 import { createJourneyReads } from '../../../adapters/postgres/reads/journey-reads.ts';
+import { createMemberReads } from '../../../adapters/postgres/reads/member-reads.ts';
 import { setWriter } from '../../../adapters/postgres/row-set.ts';
 import { countReads } from '../../http/reports/table-reads.ts';
 import { asOwner, createTestDatabase, type TestDatabase } from '../../support/postgres.ts';
@@ -85,6 +86,17 @@ describe.each([
     expect(Object(await reads.deltas(job, {}, PAGE)).data).toHaveLength(PAGE.limit);
     const { scored_rows: rows, deltas } = counted.takeReads();
     expect({ rows, deltas }).toEqual({ rows: PAGE.limit + 1, deltas: PAGE.limit + 1 });
+  });
+
+  test("a page of a month's members reads its own rows", async () => {
+    const counted = countReads(fixture.database);
+    const reads = createMemberReads(counted.database);
+    // As often as makes PostgreSQL take a plan for any values.
+    for (let times = 0; times < 7; times++) {
+      const page = Object(await reads.list(account().accountId, { period: PERIODS[1] }, PAGE));
+      expect(page.data).toHaveLength(PAGE.limit);
+      expect(counted.takeReads()['scored_rows']).toBe(PAGE.limit + 1);
+    }
   });
 
   test('the rows of a month are found along their key, and changed where they lie', async () => {
