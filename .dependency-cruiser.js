@@ -44,7 +44,7 @@ export default {
       comment: 'The templates take their numbers from the same place as the code, and nothing else from it.',
       severity: 'error',
       from: { path: '^(lib|bin)/' },
-      to: { path: '^(core/(?!limits\\.ts$)|app|adapters|lambdas)/' },
+      to: { path: '^(core/(?!limits\\.ts$)|(app|adapters|lambdas)/)' },
     },
     {
       name: 'no-cycles',

@@ -1,8 +1,8 @@
 import type { OffsetPage, OffsetPosition } from '../core/page.ts';
 import type { Period } from '../core/period.ts';
 import { type Refused, refuse } from '../core/problem.ts';
+import type { ProductLine } from '../core/product-line.ts';
 import type { RateTier, RateType } from '../core/scoring/expected.ts';
-import type { ProductLine } from '../core/scoring/score-member.ts';
 import type { StatementConfig } from '../core/statement/config.ts';
 import type { LockedBook, RequestOrigin } from './ports.ts';
 

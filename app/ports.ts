@@ -2,11 +2,12 @@ import type { JobMode, PeriodFiles, PeriodOperation } from '../core/job/period-f
 import type { RepeatedStatement } from '../core/job/repeated-statement.ts';
 import type { Period } from '../core/period.ts';
 import type { Refused } from '../core/problem.ts';
+import type { ProductLine } from '../core/product-line.ts';
 import type { EstimatedRate } from '../core/scoring/estimate-rates.ts';
 import type { ExpectedRate } from '../core/scoring/expected.ts';
 import type { ScorableLine } from '../core/scoring/member-month.ts';
 import type { Rollup } from '../core/scoring/rollup.ts';
-import type { PriorRow, ProductLine } from '../core/scoring/score-member.ts';
+import type { PriorRow } from '../core/scoring/score-member.ts';
 import type { ScoringSteps } from '../core/scoring/score-period.ts';
 import type { RecordTotal } from '../core/scoring/year-to-date.ts';
 import type { StatementConfig } from '../core/statement/config.ts';
@@ -14,7 +15,10 @@ import type { RowFailure, StatementLine, StatementWarning } from '../core/statem
 import type { FileSituation, RetrySituation } from '../core/upload/decide-file-command.ts';
 import type { UploadContext, UploadDecision, UploadRequest } from '../core/upload/decide-upload.ts';
 
-/** What the use cases need from the outside. Each has two adapters: AWS and one machine; one contract suite runs over both. */
+/**
+ * What the use cases need from the outside. Objects and queues have two adapters, AWS and one machine, with one contract suite over both;
+ * the stores have one, PostgreSQL.
+ */
 
 /** Raw bytes of statements by key. Keys are ours (`raw/<account>/<file>`), never made from what a user sent. */
 export interface ObjectStore {
@@ -34,7 +38,7 @@ export interface OutgoingMessage {
   readonly delaySeconds?: number;
   /** Messages of one group share the queue fairly with other groups; the account id. */
   readonly groupId?: string;
-  /** Of the request that caused it, for whoever follows one through the queues. Nothing is decided by it. */
+  /** Of the request that caused it, for whoever follows one through AWS's queues; that of one machine doesn't keep it. Nothing is decided by it. */
   readonly requestId?: string | null;
 }
 
@@ -96,7 +100,7 @@ export interface ClaimedJob extends BookKey {
 }
 
 export interface JobProgress {
-  readonly stage: 'reading' | 'mapping' | 'scoring' | 'saving';
+  readonly stage: 'reading' | 'mapping' | 'scoring';
   /** 0 to 100 of the whole job. */
   readonly percent: number;
 }
@@ -136,7 +140,7 @@ export interface JobStore {
   claim(jobId: string, claimId: string): Promise<ClaimedJob | null>;
   /** Never waits, so false may also mean that somebody else holds the job's row at this moment; work goes on either way. */
   reportProgress(job: ClaimedJob, progress: JobProgress): Promise<boolean>;
-  /** Back to queued with the error shown; the outbox isn't used, the message itself comes back. Without an error it was no try. */
+  /** Back to queued with the error shown; the outbox isn't used, because the worker sees to the message. Without an error it was no try. */
   release(job: ClaimedJob, error: string | null): Promise<boolean>;
   /** Failed for good, with its file, exceptions and event, in one transaction. */
   fail(job: ClaimedJob, failure: JobFailure): Promise<boolean>;
@@ -163,12 +167,21 @@ export interface StoredPeriod {
   /** Of all active files, in the order in which these were accepted. */
   readonly lines: readonly ScorableLine[];
   readonly newestFileId: string;
+  /** Those of the files whose lines are totals of the year, as they were read; the lines of others are payments. */
+  readonly totalsFileIds: ReadonlySet<string>;
   /** The carrier's; null when nobody has said it. */
   readonly productLine: ProductLine | null;
   /** Contracted ones of the carrier and the book's estimates. */
   readonly rates: readonly ExpectedRate[];
-  /** Of the newest job on these files: its scoring options hold for the period. Its statement mode is that by which the files were read. */
+  /** Of the newest job on these files: its scoring options hold for the period. */
   readonly config: { readonly configId: string; readonly config: StatementConfig };
+}
+
+/** A file whose lines are there. What these are stays as it was read, whatever configuration their month is scored with later. */
+export interface ReadFile {
+  readonly fileId: string;
+  readonly period: Period;
+  readonly statementMode: StatementConfig['statementMode'];
 }
 
 /** Lines of files just read, by file id: they need not be read back. */
@@ -182,7 +195,7 @@ export interface LockedBook {
   /** Accepted jobs of a period but for rescores, in any order. The job that holds the book counts as succeeded. */
   listOperations(period: Period): Promise<readonly PeriodOperation[]>;
   /** Replaces what an earlier try left of a file's lines. They are written while the book goes on, see `written`. */
-  saveLines(file: { readonly fileId: string; readonly period: Period }, lines: readonly BookLine[]): Promise<void>;
+  saveLines(file: ReadFile, lines: readonly BookLine[]): Promise<void>;
   /** Sets the states of a period's files and deletes the lines of those that are superseded. */
   applyPeriodFiles(files: PeriodFiles): Promise<void>;
   /** Periods from this one on that have active files or scores, oldest first. */
@@ -191,11 +204,11 @@ export interface LockedBook {
   readAhead(period: Period, known: KnownLines): void;
   /** Null when the period has no active file. */
   loadPeriod(period: Period, known: KnownLines): Promise<StoredPeriod | null>;
-  /** What each record of a period's active files adds up to, as its statement printed it; none where that printed payments. */
+  /** What each record of a period's active files adds up to, as its statement printed it; none where one of them printed payments. */
   loadRecordTotals(period: Period): Promise<readonly RecordTotal[]>;
   /**
    * What the records of these members stand at by this period's end: the total on the last statement of the same year that prints one, and
-   * the payments of those since, all of them where none does.
+   * the payments of that month and since, all of the year where none does.
    */
   loadEarlierTotals(period: Period, memberRefIds: readonly string[]): Promise<readonly RecordTotal[]>;
   /** Latest row, up to the baseline's, of every member of the baseline who was not red, and of these members. */
@@ -210,7 +223,7 @@ export interface LockedBook {
    */
   savePeriod(
     period: Period,
-    scored: Pick<StoredPeriod, 'config' | 'baselinePeriod'> & { readonly steps: ScoringSteps },
+    scored: { readonly configId: string; readonly baselinePeriod: Period | null; readonly steps: ScoringSteps },
   ): Promise<Rollup>;
   /** Ends when all that was saved is written, or with the error that kept it from being. The transaction may not end before. */
   written(): Promise<void>;

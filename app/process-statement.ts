@@ -116,10 +116,10 @@ async function putOff({ jobs }: StatementWorker, job: ClaimedJob, isAgain: boole
 async function ingest(worker: StatementWorker, job: ClaimedJob): Promise<JobFailure | null> {
   const read = await readStatement(worker, job);
   if ('error' in read) return read;
-  const { mapped, lines } = read;
+  const { mapped, lines, statementMode } = read;
   await worker.jobs.reportProgress(job, { stage: 'scoring', percent: 40 });
   await worker.books.withJobBook(job, async (book) => {
-    await book.saveLines({ fileId: job.file.fileId, period: job.period }, lines);
+    await book.saveLines({ fileId: job.file.fileId, period: job.period, statementMode }, lines);
     const rebuilt = await applyAndRebuild(worker, job, { book, known: new Map([[job.file.fileId, lines]]) });
     const reconciled = reconcileStatedTotal(job.file.statedTotal, lines);
     const own = rebuilt.find(({ period }) => period === job.period);
@@ -167,6 +167,7 @@ function gapWarnings(own: RebuiltPeriod | undefined): StatementWarning[] {
 interface ReadStatement {
   readonly mapped: MappedStatement;
   readonly lines: readonly BookLine[];
+  readonly statementMode: StatementConfig['statementMode'];
 }
 
 async function readStatement(worker: StatementWorker, job: ClaimedJob): Promise<ReadStatement | JobFailure> {
@@ -183,12 +184,13 @@ async function readStatement(worker: StatementWorker, job: ClaimedJob): Promise<
   const { period, knownHeaders, knownSheets } = job;
   const { lines, file } = lineFiler(job, job.file.fileId);
   const context = { period, knownHeaders, knownSheets, keep: file };
-  const mapping = mapBytes(worker, bytes, { config: job.config.config, context });
+  const { config } = job.config;
+  const mapping = mapBytes(worker, bytes, { config, context });
   if (mapping.kind === 'rejected') {
     const { rejection, exceptions } = mapping;
     return { ...permanent(rejection.detail, rejection.code), exceptions: exceptions ?? null };
   }
-  return { mapped: mapping.statement, lines };
+  return { mapped: mapping.statement, lines, statementMode: config.statementMode };
 }
 
 function mapBytes(

@@ -7,7 +7,13 @@ import { type MemberMonths, memberMonths, type ScorableLine } from '../core/scor
 import type { Rollup } from '../core/scoring/rollup.ts';
 import { membersOf, scoreInSteps } from '../core/scoring/score-period.ts';
 import { toleranceOf } from '../core/scoring/tolerance.ts';
-import { continuesTotals, membersWithoutTotal, sinceTotals, totalsOneMonth } from '../core/scoring/year-to-date.ts';
+import {
+  continuesTotals,
+  membersWithoutTotal,
+  type RecordTotal,
+  sinceTotals,
+  totalsOneMonth,
+} from '../core/scoring/year-to-date.ts';
 import type { KnownLines, LockedBook, StoredPeriod } from './ports.ts';
 
 /**
@@ -72,21 +78,32 @@ async function rebuildPeriod(
   const inputs = { period, baselinePeriod, priorRows, rates, tolerance, newestFileId, cadence, productLine };
   // As they are stored: neighbours in the table are neighbours in its indexes and, of the month before, in memory.
   const members = membersOf(months, priorRows).sort();
+  // Nothing is scored before savePeriod asks for it, some members at a time.
   const steps = scoreInSteps(inputs, months, members);
   if (next !== null) book.readAhead(next, known);
-  const rollup = await book.savePeriod(period, { config, baselinePeriod, steps });
+  const rollup = await book.savePeriod(period, { configId: config.configId, baselinePeriod, steps });
   return { period, baselinePeriod, rollup };
 }
 
-/** The lines as amounts of this period: statements that print totals of the year have to be taken apart first. */
+/** The lines as amounts of this period: totals of the year have to be taken apart first. */
 async function paidLines(book: LockedBook, period: Period, stored: StoredPeriod): Promise<readonly ScorableLine[]> {
-  const { lines, baselinePeriod, config } = stored;
-  if (config.config.statementMode !== 'ytd') return lines;
-  if (!continuesTotals(period, baselinePeriod)) return sinceTotals(lines, []);
+  const { lines, totalsFileIds, baselinePeriod } = stored;
+  if (totalsFileIds.size === 0) return lines;
+  const printed = lines.filter(({ fileId }) => totalsFileIds.has(fileId));
+  const payments = lines.filter(({ fileId }) => !totalsFileIds.has(fileId));
+  const before = continuesTotals(period, baselinePeriod) ? await totalsBefore(book, baselinePeriod, printed) : [];
+  return [...sinceTotals(printed, before), ...payments];
+}
+
+async function totalsBefore(
+  book: LockedBook,
+  baselinePeriod: Period,
+  printed: readonly ScorableLine[],
+): Promise<readonly RecordTotal[]> {
   const totals = await book.loadRecordTotals(baselinePeriod);
-  const others = membersWithoutTotal(lines, totals);
+  const others = membersWithoutTotal(printed, totals);
   const earlier = others.length === 0 ? [] : await book.loadEarlierTotals(baselinePeriod, others);
-  return sinceTotals(lines, [...earlier, ...totals]);
+  return [...earlier, ...totals];
 }
 
 /** The book's first period is what rates are estimated from, so they are made again whenever it is. */
@@ -96,7 +113,7 @@ async function ratesOf(
   { stored, months }: { readonly stored: StoredPeriod; readonly months: MemberMonths },
 ): Promise<readonly ExpectedRate[]> {
   if (stored.baselinePeriod !== null || !(await book.estimatesRates())) return stored.rates;
-  const isRate = stored.config.config.statementMode !== 'ytd' || totalsOneMonth(period);
+  const isRate = stored.totalsFileIds.size === 0 || totalsOneMonth(period);
   const estimates = isRate ? estimateRates(months.values()) : [];
   await book.saveEstimates(period, estimates);
   return [...stored.rates.filter((rate) => rate.source === 'contracted'), ...estimates];

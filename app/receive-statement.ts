@@ -59,12 +59,22 @@ export async function receiveStatement(intake: StatementIntake, drop: StatementD
     if (known !== null) return known;
     const idempotencyKey = keyOfBytes(request, identical.length);
     const outcome = await acceptUpload(intake, { request: { ...request, idempotencyKey }, bytes: drop.bytes, origin });
-    if (isRefused(outcome)) return { kind: 'refused', refusal: outcome.refused };
+    if (isRefused(outcome))
+      return (await becameKnown(intake, request, drop)) ?? { kind: 'refused', refusal: outcome.refused };
     const { jobId, fileId } = outcome.job;
     if (outcome.kind === 'accepted') return { kind: 'accepted', jobId, fileId };
     // Another drop of these bytes was a moment ahead. The next look finds its file.
   }
   throw new Error('The same bytes are dropped over and over, and none of their jobs succeeds.');
+}
+
+/** Refused perhaps because these bytes came another way a moment ago, and are what the month has now. */
+async function becameKnown(
+  { drops }: StatementIntake,
+  request: Omit<UploadRequest, 'idempotencyKey'>,
+  { dropId }: StatementDrop,
+): Promise<ReceivedStatement | null> {
+  return knownFile(await drops.findIdentical(request), dropId);
 }
 
 /** This very drop, received before; or another file of the same bytes that the month has already. */

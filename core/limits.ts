@@ -24,7 +24,7 @@ export const DATABASE_AWAY_DELAYS_SECONDS = [1, 2, 4, 8, 15] as const;
 export const JOB_STUCK_SECONDS = 15 * 60;
 /** (spec) Jobs one recovery run puts back. */
 export const JOB_RECOVERY_BATCH = 100;
-/** A queued job whose message is older than this and was never picked up is sent again by the recovery task. */
+/** A job that has been queued for longer than this is sent again by the recovery task. */
 export const JOB_RESEND_SECONDS = 15 * 60;
 /** How often what a crash left in the outbox is looked for. */
 export const OUTBOX_SWEEP_SECONDS = 60;

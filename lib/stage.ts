@@ -1,6 +1,7 @@
 import { RemovalPolicy } from 'aws-cdk-lib';
 import { RetentionDays } from 'aws-cdk-lib/aws-logs';
 import { z } from 'zod';
+import { WORKER_CONCURRENCY_MAX } from '../core/limits.ts';
 
 const REGION = /^[a-z]{2}(-[a-z]+)+-\d$/;
 
@@ -73,7 +74,13 @@ const FIXED = {
   prod: {
     natGateways: 2,
     database: { capacityMin: 0.5, capacityMax: 16, backupDays: 14 },
-    concurrency: { requests: 30, statements: 10, webhooks: 8, uploadTasksMin: 2, uploadTasksMax: 3 },
+    concurrency: {
+      requests: 30,
+      statements: WORKER_CONCURRENCY_MAX,
+      webhooks: 8,
+      uploadTasksMin: 2,
+      uploadTasksMax: 3,
+    },
     // Not of a first deployment that failed: what it made never held anything, and kept it would be in the way of the next by its names.
     removalPolicy: RemovalPolicy.RETAIN_ON_UPDATE_OR_DELETE,
     logsKept: RetentionDays.THREE_MONTHS,

@@ -8,7 +8,7 @@ import type { DropStore } from '../app/intake-ports.ts';
 import type { Mailer } from '../app/mail-ports.ts';
 import type { SftpFolderName } from '../core/intake/sftp-folder.ts';
 import { DROP_KEPT_AT_MOST_DAYS, RAW_KEPT_AT_MOST_DAYS } from '../core/limits.ts';
-import { createReceiveStatement } from '../lambdas/email/receive-statement.ts';
+import { createReceiveMail } from '../lambdas/email/receive-mail.ts';
 import { createUploadRejection } from '../lambdas/runtime/intake-services.ts';
 import { lambdaHandler } from '../lambdas/runtime/lambda-handler.ts';
 import type { Log } from '../lambdas/runtime/log.ts';
@@ -89,7 +89,7 @@ export async function serveMail(
 ): Promise<SmtpServer | null> {
   if (smtpPort === null) return null;
   const intake = createMailIntake({ database, dropStore, mailer, log, domain }, uploads);
-  const receive = createReceiveStatement({
+  const receive = createReceiveMail({
     intake,
     onReceived: (counts) => log('info', 'mail_received', { ...counts }),
   });

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
-import type { BookLine, LockedBook } from '../../app/ports.ts';
+import type { Fragment } from 'postgres';
+import type { BookLine, LockedBook, ReadFile } from '../../app/ports.ts';
 import type { PeriodFiles, PeriodOperation } from '../../core/job/period-files.ts';
 import { millionthsToDecimal } from '../../core/money.ts';
 import { type Period, yearStart } from '../../core/period.ts';
@@ -10,7 +11,7 @@ import type { BookScope, WrittenScope } from './book-scope.ts';
 import { readByColumn, readInPortions } from './by-column.ts';
 import { withoutContractedRate } from './expected-rate-rows.ts';
 import { LINE_COLUMNS } from './line-columns.ts';
-import { linesInMonth, printsTotals, standOf } from './member-lines.ts';
+import { linesInMonth, printsTotals, withStanding } from './member-lines.ts';
 import { laterRows } from './member-rows.ts';
 import { periodReader } from './period-reader.ts';
 import { clearPeriod, savePeriod } from './period-scores.ts';
@@ -98,7 +99,7 @@ async function listOperations({ sql, key, jobId }: BookScope, period: Period): P
 
 async function saveLines(
   { sql, key, writer }: WrittenScope,
-  file: { readonly fileId: string; readonly period: Period },
+  file: ReadFile,
   lines: readonly BookLine[],
 ): Promise<void> {
   await writer.send(
@@ -116,7 +117,8 @@ async function saveLines(
   await writer.insert({ table: 'statement_lines', constants, columns: LINE_COLUMNS }, lines);
   await writer.send(
     () => sql`
-      update files set rows_ingested = ${lines.length} where account_id = ${key.accountId} and file_id = ${file.fileId}`,
+      update files set rows_ingested = ${lines.length}, statement_mode = ${file.statementMode}
+      where account_id = ${key.accountId} and file_id = ${file.fileId}`,
   );
 }
 
@@ -165,13 +167,14 @@ async function loadLastBefore({ sql, key }: BookScope, period: Period): Promise<
 
 async function loadRecordTotals({ sql, key }: BookScope, period: Period): Promise<readonly RecordTotal[]> {
   const rows = await sql<RecordTotalRow[]>`
+    with month as (
+      select file_id, bool_and(${printsTotals(sql, sql`f`)}) over () as only_totals from files f
+      where account_id = ${key.accountId} and workspace_id = ${key.workspaceId} and carrier_id = ${key.carrierId}
+        and period = ${period} and status = 'active'
+    )
     select l.member_ref_id, l.policy_ref_id, (sum(l.amount) * 10000)::float8 as amount
-    from rollups month
-    join files f on f.account_id = ${key.accountId} and f.workspace_id = month.workspace_id and f.carrier_id = month.carrier_id
-      and f.period = month.period and f.status = 'active'
-    join statement_lines l on l.account_id = f.account_id and l.file_id = f.file_id
-    where month.account_id = ${key.accountId} and month.workspace_id = ${key.workspaceId} and month.carrier_id = ${key.carrierId}
-      and month.period = ${period} and ${printsTotals(sql, sql`month`)}
+    from month join statement_lines l on l.account_id = ${key.accountId} and l.file_id = month.file_id
+    where month.only_totals
     group by l.member_ref_id, l.policy_ref_id`;
   return rows.map(recordTotalFrom);
 }
@@ -186,14 +189,18 @@ async function loadEarlierTotals(
   memberRefIds: readonly string[],
 ): Promise<readonly RecordTotal[]> {
   const record = sql`member_ref_id, policy_ref_id`;
-  const months = sql`
-    select l.member_ref_id, l.policy_ref_id, month.period, ${printsTotals(sql, sql`month`)} as prints_totals, l.amount
+  const inBook = (table: Fragment) => sql`
+    ${table}.account_id = ${key.accountId} and ${table}.workspace_id = ${key.workspaceId} and ${table}.carrier_id = ${key.carrierId}
+    and ${table}.period between ${yearStart(period)} and ${period}`;
+  const lines = sql`
+    select l.member_ref_id, l.policy_ref_id, l.period, l.amount, true as is_earlier,
+      l.file_id = any (array(select f.file_id from files f where ${inBook(sql`f`)} and ${printsTotals(sql, sql`f`)})) as is_total
     from unnest(${memberRefIds}::uuid[]) as wanted (member_ref_id)
-    join rollups month on month.account_id = ${key.accountId} and month.workspace_id = ${key.workspaceId}
-      and month.carrier_id = ${key.carrierId} and month.period between ${yearStart(period)} and ${period}
+    join rollups month on ${inBook(sql`month`)}
     cross join lateral (${linesInMonth(sql, key.accountId, { member: sql`wanted`, period: sql`month.period` })}) l`;
   const rows = await sql<RecordTotalRow[]>`
-    select ${record}, (amount * 10000)::float8 as amount from (${standOf(sql, { months, record })}) stand`;
+    select ${record}, (sum(amount) * 10000)::float8 as amount from (${withStanding(sql, { lines, record })}) lines
+    where stands group by ${record}`;
   return rows.map(recordTotalFrom);
 }
 

@@ -17,6 +17,7 @@ import type { AttemptEnd } from '../../core/webhook/classify-response.ts';
 import { decideClaim } from '../../core/webhook/decide-claim.ts';
 import { disableReason } from '../../core/webhook/endpoint-health.ts';
 import type { Database } from './database.ts';
+import { buryLetter } from './dead-letters.ts';
 import type { Sql } from './sql.ts';
 
 /**
@@ -49,14 +50,7 @@ export function createDeliveryStore(database: Database): DeliveryStore {
           where status <> 'pending' and ended_at <= clock_timestamp() - make_interval(days => ${WEBHOOK_DELIVERIES_KEPT_DAYS})`,
       );
     },
-    async bury({ queue, messageId, body, receiveCount }) {
-      await database.systemStatement(
-        (sql) => sql`
-          insert into dead_letters (dead_letter_id, queue, message_id, body, receive_count)
-          values (gen_random_uuid(), ${queue}, ${messageId}, ${body}, ${receiveCount})
-          on conflict (message_id) do nothing`,
-      );
-    },
+    bury: (letter) => database.system((sql) => buryLetter(sql, letter)),
   };
 }
 

@@ -8,6 +8,7 @@ import { acceptedRetraction } from './accepted-retraction.ts';
 import { recordAudit } from './audit.ts';
 import type { Database } from './database.ts';
 import { withoutContractedRate } from './expected-rate-rows.ts';
+import { bringsFile } from './file-job.ts';
 import { enqueueJobs } from './outbox.ts';
 import { lockPeriod } from './period-lock.ts';
 import type { Sql } from './sql.ts';
@@ -46,7 +47,7 @@ async function lockFile(sql: Sql, accountId: string, fileId: string): Promise<Fi
         select 1 ${acceptedRetraction(sql, accountId)}
           and not exists (select 1 ${laterUpload(sql, accountId)} and r.position < t.position)) as retract_accepted,
       exists (select 1 ${laterUpload(sql, accountId)} and rf.status = 'pending') as replacement_pending
-    from files f join jobs j on j.file_id = f.file_id and j.mode in ('ingest', 'append', 'replace')
+    from files f join jobs j on j.file_id = f.file_id and ${bringsFile(sql, sql`j`)}
     where f.account_id = ${accountId} and f.file_id = ${fileId}`;
   return file ?? null;
 }
@@ -115,7 +116,7 @@ async function loadRetry(sql: Sql, accountId: string, jobId: string): Promise<Re
     join files f on f.file_id = j.file_id
     left join files o on o.account_id = j.account_id and o.workspace_id = j.workspace_id and o.carrier_id = j.carrier_id
       and o.period = j.period and o.file_id <> j.file_id and o.status in ('pending', 'active')
-    left join jobs oj on oj.file_id = o.file_id and oj.mode in ('ingest', 'append', 'replace')
+    left join jobs oj on oj.file_id = o.file_id and ${bringsFile(sql, sql`oj`)}
     where j.account_id = ${accountId} and j.job_id = ${jobId}
     group by j.job_id, f.file_id`;
   return row;

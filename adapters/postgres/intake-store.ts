@@ -16,6 +16,7 @@ import { RAW_KEPT_AT_MOST_DAYS } from '../../core/limits.ts';
 import { type CursorPage, cursorPage } from '../../core/page.ts';
 import { type Refused, refuseField } from '../../core/problem.ts';
 import type { Database } from './database.ts';
+import { bringsFile } from './file-job.ts';
 import { given } from './reads/book-filter.ts';
 import type { Sql } from './sql.ts';
 
@@ -55,7 +56,7 @@ async function findIdentical(
         where t.account_id = ${accountId} and t.workspace_id = f.workspace_id and t.carrier_id = f.carrier_id
           and t.period = f.period and t.mode in ('retract', 'replace') and t.position > j.position
           and t.status not in ('failed', 'canceled')) as counts
-    from files f join jobs j on j.file_id = f.file_id and j.mode in ('ingest', 'append', 'replace')
+    from files f join jobs j on j.file_id = f.file_id and ${bringsFile(sql, sql`j`)}
     where f.account_id = ${accountId} and f.carrier_id = ${carrierId} and f.checksum_sha256 = ${checksumSha256}
       and f.period = ${period} ${inWorkspace}
     order by f.position`;
@@ -99,7 +100,8 @@ async function recordDelivery(database: Database, records: readonly IntakeRecord
       update intake_items i set outcome = 'duplicate', reason = ${SEEN_BEFORE}
       where i.account_id = ${accountId} and i.drop_id = any(${dropIds}::text[]) and i.outcome = 'accepted' and exists (
         select 1 from intake_items e
-        where e.account_id = ${accountId} and e.source = 'email' and e.job_id = i.job_id and e.position < i.position)`;
+        where e.account_id = ${accountId} and e.source = 'email' and e.outcome = 'accepted' and e.job_id = i.job_id
+          and e.position < i.position)`;
     // Of a duplicate the job says all. What was not taken in has none, and says the same with the same reason.
     const news = await sql`
       select 1 from intake_items i

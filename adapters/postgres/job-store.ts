@@ -1,4 +1,3 @@
-import { randomUUID } from 'node:crypto';
 import type {
   ClaimedJob,
   DeadLetter,
@@ -13,6 +12,8 @@ import { type StatementConfig, statementConfigSchema } from '../../core/statemen
 import { displayedText } from '../../core/statement/displayed-text.ts';
 import type { RowFailure } from '../../core/statement/line.ts';
 import type { Database } from './database.ts';
+import { buryLetter } from './dead-letters.ts';
+import { bringsFile } from './file-job.ts';
 import { insertSet, textArrayLiteral } from './row-set.ts';
 import type { Sql } from './sql.ts';
 
@@ -150,7 +151,7 @@ export async function concludeFailures(sql: Sql, jobIds: readonly string[]): Pro
   await sql`
     update files f set status = 'failed' from jobs j
     where j.job_id = any(${jobIds}::uuid[]) and f.account_id = j.account_id and f.file_id = j.file_id and f.status = 'pending'
-      and j.mode in ('ingest', 'append', 'replace')`;
+      and ${bringsFile(sql, sql`j`)}`;
   await writeJobEvents(sql, jobIds);
 }
 
@@ -218,10 +219,7 @@ async function saveExceptions(sql: Sql, job: ClaimedJob, exceptions: ExceptionRo
 
 /** A job that is still open after its message died would wait, or be recovered, for ever. One that has ended is left alone. */
 async function failDeadJob(sql: Sql, jobId: string | null, letter: DeadLetter): Promise<void> {
-  await sql`
-    insert into dead_letters (dead_letter_id, queue, message_id, body, receive_count)
-    values (${randomUUID()}, ${letter.queue}, ${letter.messageId}, ${letter.body}, ${letter.receiveCount})
-    on conflict (message_id) do nothing`;
+  await buryLetter(sql, letter);
   const failed = await sql<{ job_id: string }[]>`
     update jobs set status = 'failed', completed_at = clock_timestamp(),
       error = coalesce(error, 'The statement could not be processed: every try ended without an answer.')

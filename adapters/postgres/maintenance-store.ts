@@ -8,6 +8,7 @@ import {
   RAW_KEPT_UNPROCESSED_DAYS,
 } from '../../core/limits.ts';
 import type { Database } from './database.ts';
+import { bringsFile } from './file-job.ts';
 import { concludeFailures } from './job-store.ts';
 import { enqueueJobs } from './outbox.ts';
 import type { Sql } from './sql.ts';
@@ -77,7 +78,7 @@ async function cancelUnprocessed(sql: Sql, limit: number): Promise<number> {
       error = 'The file was never processed and its bytes have been deleted.'
     from (
       select j.job_id from jobs j join files f on f.file_id = j.file_id
-      where j.status = 'queued' and j.lease_epoch = 0 and j.mode in ('ingest', 'append', 'replace') and f.status = 'pending'
+      where j.status = 'queued' and j.lease_epoch = 0 and ${bringsFile(sql, sql`j`)} and f.status = 'pending'
         and f.uploaded_at <= clock_timestamp() - make_interval(days => ${RAW_KEPT_UNPROCESSED_DAYS})
       order by f.uploaded_at limit ${limit} for update of j skip locked
     ) waiting
@@ -95,7 +96,7 @@ async function cancelUnprocessed(sql: Sql, limit: number): Promise<number> {
  */
 async function purgeRaw(sql: Sql, { limit, except }: Parameters<PurgePortion>[0], remove: Remove): Promise<number> {
   const held = await sql<{ file_id: string }[]>`
-    select f.file_id from files f join jobs j on j.file_id = f.file_id and j.mode in ('ingest', 'append', 'replace')
+    select f.file_id from files f join jobs j on j.file_id = f.file_id and ${bringsFile(sql, sql`j`)}
     where f.raw_purged_at is null and not f.object_key = any(${except}::text[]) and (
       j.status = 'canceled'
       or (j.status in ('completed', 'failed')

@@ -6,6 +6,7 @@ import type { BookScope } from './book-scope.ts';
 import { readInPortions } from './by-column.ts';
 import { listRates } from './expected-rate-rows.ts';
 import { SCORABLE_LINE, scorableLineReader } from './line-columns.ts';
+import { printsTotals } from './member-lines.ts';
 import { loadMarks, type RowMark } from './period-scores.ts';
 import { allEnded, sent } from './sent.ts';
 
@@ -47,8 +48,8 @@ export function periodReader(scope: BookScope): PeriodReader {
 
 async function readPeriod(scope: BookScope, period: Period, known: KnownLines): Promise<ReadPeriod | null> {
   const { sql, key } = scope;
-  const files = await sql<{ file_id: string; product_line: StoredPeriod['productLine'] }[]>`
-    select f.file_id, c.product_line from files f
+  const files = await sql<{ file_id: string; product_line: StoredPeriod['productLine']; prints_totals: boolean }[]>`
+    select f.file_id, c.product_line, ${printsTotals(sql, sql`f`)} as prints_totals from files f
     join carriers c on c.carrier_id = f.carrier_id and (c.account_id = ${key.accountId} or c.account_id is null)
     where f.account_id = ${key.accountId} and f.workspace_id = ${key.workspaceId} and f.carrier_id = ${key.carrierId}
       and f.period = ${period} and f.status = 'active'
@@ -58,13 +59,14 @@ async function readPeriod(scope: BookScope, period: Period, known: KnownLines): 
   if (newestFileId === undefined) return null;
   // Asked all at once: the answer to each may have to wait for what is being written of earlier periods.
   const rates = listRates(sql, key);
-  const config = loadScoringConfig(scope, fileIds, newestFileId);
+  const config = loadScoringConfig(scope, fileIds);
   const lines = loadLines(scope, fileIds, known);
   const marks = loadMarks(scope, period);
   await allEnded([rates, config, lines, marks]);
   return {
     lines: await lines,
     newestFileId,
+    totalsFileIds: new Set(files.filter((file) => file.prints_totals).map((file) => file.file_id)),
     productLine: files[0]?.product_line ?? null,
     rates: await rates,
     config: await config,
@@ -98,24 +100,16 @@ async function loadLines(
   return byFile.flat();
 }
 
-/**
- * The newest completed job on the active files, a rescore somebody asked for included: its configuration's scoring options hold. What the
- * lines are, payments or totals of the year, is not one of them: that is as they were read.
- */
+/** The newest completed job on the active files, a rescore somebody asked for included: its configuration's scoring options hold. */
 async function loadScoringConfig(
   { sql, key, jobId }: BookScope,
   fileIds: readonly string[],
-  newestFileId: string,
 ): Promise<StoredPeriod['config']> {
-  const [row] = await sql<{ config_id: string; config: unknown; read_with: unknown }[]>`
-    select c.config_id, c.config, (
-      select r.config from jobs i join statement_configs r on r.config_id = i.config_id
-      where i.account_id = ${key.accountId} and i.file_id = ${newestFileId} and i.mode in ('ingest', 'append', 'replace')) as read_with
-    from jobs j join statement_configs c on c.config_id = j.config_id
+  const [row] = await sql<{ config_id: string; config: unknown }[]>`
+    select c.config_id, c.config from jobs j join statement_configs c on c.config_id = j.config_id
     where j.account_id = ${key.accountId} and j.file_id = any(${fileIds}::uuid[]) and j.mode <> 'retract' and j.rates_from is null
       and (j.status = 'completed' or j.job_id = ${jobId})
     order by j.position desc limit 1`;
   if (row === undefined) throw new Error('An active file has a completed job with a configuration.');
-  const { statementMode } = statementConfigSchema.parse(row.read_with);
-  return { configId: row.config_id, config: { ...statementConfigSchema.parse(row.config), statementMode } };
+  return { configId: row.config_id, config: statementConfigSchema.parse(row.config) };
 }

@@ -1,5 +1,4 @@
 import { setImmediate } from 'node:timers/promises';
-import type { StoredPeriod } from '../../app/ports.ts';
 import { exactToDecimal, moneyToDecimal } from '../../core/money.ts';
 import type { Period } from '../../core/period.ts';
 import type { Rollup } from '../../core/scoring/rollup.ts';
@@ -21,7 +20,7 @@ import {
 /** Scored rows, deltas and rollup of one period: they change together, so that none can be of another run. */
 
 interface SavedPeriod {
-  readonly config: StoredPeriod['config'];
+  readonly configId: string;
   readonly baselinePeriod: Period | null;
   readonly steps: ScoringSteps;
   /** Of the rows that are stored of it, by member. */
@@ -34,14 +33,14 @@ interface SavedPeriod {
 export async function savePeriod(
   scope: WrittenScope,
   period: Period,
-  { config, baselinePeriod, steps, marks, rows }: SavedPeriod,
+  { configId, baselinePeriod, steps, marks, rows }: SavedPeriod,
 ): Promise<Rollup> {
   const writer = comparingWriter(scope, period, marks);
   for (;;) {
     const step = steps.next();
     if (step.done === true) {
       await writer.finish();
-      await saveRollup(scope, period, { config, baselinePeriod, rollup: step.value });
+      await saveRollup(scope, period, { configId, baselinePeriod, rollup: step.value });
       return step.value;
     }
     for (const row of step.value) rows.push(row);
@@ -168,20 +167,16 @@ export async function clearPeriod(scope: BookScope, period: Period): Promise<voi
 async function saveRollup(
   scope: WrittenScope,
   period: Period,
-  {
-    config: { configId, config },
-    baselinePeriod,
-    rollup,
-  }: Pick<SavedPeriod, 'config' | 'baselinePeriod'> & { readonly rollup: Rollup },
+  { configId, baselinePeriod, rollup }: Pick<SavedPeriod, 'configId' | 'baselinePeriod'> & { readonly rollup: Rollup },
 ): Promise<void> {
   const { sql, key, writer } = scope;
   await writer.send(() => sql`delete from rollups ${ofPeriod(scope, period)}`);
   await writer.send(
     () => sql`
-    insert into rollups (account_id, workspace_id, carrier_id, period, baseline_period, config_id, statement_mode, member_count, green,
-      yellow, red, new, reappeared, carried, commission_dropped, commission_reduced, commission_owed, owed_evaluated, owed_total,
+    insert into rollups (account_id, workspace_id, carrier_id, period, baseline_period, config_id, member_count, green, yellow,
+      red, new, reappeared, carried, commission_dropped, commission_reduced, commission_owed, owed_evaluated, owed_total,
       owed_estimated, chargeback_count, chargeback_amount, gross_amount, line_count)
-    values (${key.accountId}, ${key.workspaceId}, ${key.carrierId}, ${period}, ${baselinePeriod}, ${configId}, ${config.statementMode},
+    values (${key.accountId}, ${key.workspaceId}, ${key.carrierId}, ${period}, ${baselinePeriod}, ${configId},
       ${rollup.memberCount}, ${rollup.green}, ${rollup.yellow}, ${rollup.red}, ${rollup.new}, ${rollup.reappeared}, ${rollup.carried},
       ${moneyToDecimal(rollup.commissionDropped)}, ${moneyToDecimal(rollup.commissionReduced)},
       ${exactToDecimal(rollup.commissionOwed)}, ${rollup.owedEvaluated}, ${rollup.owedTotal}, ${rollup.owedEstimated},

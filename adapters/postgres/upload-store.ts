@@ -13,6 +13,7 @@ import { acceptedRetraction } from './accepted-retraction.ts';
 import { recordAudit } from './audit.ts';
 import type { Database } from './database.ts';
 import { withoutContractedRate } from './expected-rate-rows.ts';
+import { bringsFile } from './file-job.ts';
 import { enqueueJobs } from './outbox.ts';
 import { lockPeriod } from './period-lock.ts';
 import type { Sql } from './sql.ts';
@@ -113,7 +114,7 @@ async function loadContext(sql: Sql, request: UploadRequest): Promise<UploadCont
       (select jsonb_agg(jsonb_build_object('workspaceId', f.workspace_id, 'status', f.status, 'checksumSha256', f.checksum_sha256,
             'fileName', f.original_filename, 'memberCount', coalesce(r.member_count, 0)) order by f.position)
         from files f
-        join jobs j on j.file_id = f.file_id and j.mode in ('ingest', 'append', 'replace')
+        join jobs j on j.file_id = f.file_id and ${bringsFile(sql, sql`j`)}
         left join rollups r on r.workspace_id = f.workspace_id and r.carrier_id = f.carrier_id and r.period = f.period
         where f.account_id = ${accountId} and f.carrier_id = ${carrierId} and f.period = ${period} and f.status in ('pending', 'active')
           and not exists (select 1 ${acceptedRetraction(sql, accountId)})

@@ -1,11 +1,11 @@
 import type { MessageQueue, OutgoingMessage, QueueName, ReceivedMessage } from '../../app/ports.ts';
+import { QUEUE_DELAY_SECONDS_MAX } from '../../core/limits.ts';
 import type { Database } from '../postgres/database.ts';
 import { QUEUE_DEFINITIONS } from './queue-definitions.ts';
 
 /** Notified with a queue's name when a message can be received at once. */
 const CHANNEL = 'queue_messages';
-/** SQS's own limits: what one machine accepts has to work on AWS. */
-const DELAY_SECONDS_MAX = 900;
+/** SQS's own limits, as that of the delay: what one machine accepts has to work on AWS. */
 const VISIBILITY_SECONDS_MAX = 12 * 60 * 60;
 const RECEIVE_MAX = 10;
 
@@ -71,7 +71,7 @@ export function createPostgresQueue(database: Database): PostgresQueue {
 async function send(database: Database, queue: QueueName, messages: readonly OutgoingMessage[]): Promise<void> {
   if (messages.length === 0) return;
   const delays = messages.map((message) => message.delaySeconds ?? 0);
-  for (const delay of delays) assertWithin('delay', delay, DELAY_SECONDS_MAX);
+  for (const delay of delays) assertWithin('delay', delay, QUEUE_DELAY_SECONDS_MAX);
   const bodies = messages.map((message) => message.body);
   const groups = messages.map((message) => message.groupId ?? null);
   // The front is the round being served. A group with messages in the queue goes on after its last round; two sends at

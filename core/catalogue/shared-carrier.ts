@@ -1,4 +1,5 @@
 import type { z } from 'zod';
+import type { ProductLine } from '../product-line.ts';
 import { type StatementConfig, statementConfigSchema } from '../statement/config.ts';
 
 /** A carrier of the shared catalogue (contract 3): every account sees it and can read its statements at once. */
@@ -17,9 +18,6 @@ export interface CarrierBrand {
   readonly name: string;
   readonly slug: string;
 }
-
-export const PRODUCT_LINES = ['medicare', 'major_medical', 'med_supp', 'ancillary', 'group'] as const;
-export type ProductLine = (typeof PRODUCT_LINES)[number];
 
 export interface BrandEntry {
   readonly brand: CarrierBrand;

@@ -1,4 +1,4 @@
-import type { ProductLine } from '../catalogue/shared-carrier.ts';
+import type { ProductLine } from '../product-line.ts';
 import { chooseSheets } from '../statement/choose-sheets.ts';
 import { boundIndexes, isBlank } from '../statement/column-binding.ts';
 import type { StatementConfig } from '../statement/config.ts';

@@ -3,7 +3,8 @@
  * their jobs happened to run: whoever runs last, the same files are active in the end.
  */
 
-export type JobMode = 'ingest' | 'append' | 'replace' | 'retract' | 'rescore';
+export const JOB_MODES = ['ingest', 'append', 'replace', 'retract', 'rescore'] as const;
+export type JobMode = (typeof JOB_MODES)[number];
 export type FileStatus = 'pending' | 'active' | 'failed' | 'canceled' | 'replaced' | 'retracted';
 
 /** One accepted job on a period. Rescoring changes no files and is left out by who lists these. */

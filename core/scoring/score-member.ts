@@ -1,5 +1,6 @@
 import type { Exact, Money } from '../money.ts';
 import { addMonths, type Period, periodOfDate } from '../period.ts';
+import type { ProductLine } from '../product-line.ts';
 import { type CadenceOf, coverageOf, forMonths, type MonthSpan, paidThroughDate } from './cadence.ts';
 import { type CaughtUp, caughtUp, caughtUpAtFirst, isPaidAhead, missedMonths, NOTHING_CAUGHT_UP } from './catch-up.ts';
 import { compareCommission, compareProfiles, type FieldDelta } from './compare-profiles.ts';
@@ -17,15 +18,18 @@ import { type Tolerance, toleratedDifference } from './tolerance.ts';
 
 /** The status engine (contract 6): one member's baseline and its lines of this period become one scored row. */
 
-export type MemberStatus = 'green' | 'yellow' | 'red' | 'new' | 'reappeared';
-export type Flag =
-  | 'NEW'
-  | 'COMMISSION_CHANGED'
-  | 'DATA_CHANGED'
-  | 'DROPPED'
-  | 'REAPPEARED'
-  | 'REAPPEARED_WITH_DELTA'
-  | 'CHARGEBACK';
+export const MEMBER_STATUSES = ['green', 'yellow', 'red', 'new', 'reappeared'] as const;
+export type MemberStatus = (typeof MEMBER_STATUSES)[number];
+export const FLAGS = [
+  'NEW',
+  'COMMISSION_CHANGED',
+  'DATA_CHANGED',
+  'DROPPED',
+  'REAPPEARED',
+  'REAPPEARED_WITH_DELTA',
+  'CHARGEBACK',
+] as const;
+export type Flag = (typeof FLAGS)[number];
 
 /** A member's latest scored row before this period, as far as scoring needs it. */
 export interface PriorRow {
@@ -83,8 +87,6 @@ export interface ScoringContext {
   /** The carrier's; decides which findings are looked for. */
   readonly productLine: ProductLine | null;
 }
-
-export type ProductLine = 'medicare' | 'major_medical' | 'med_supp' | 'ancillary' | 'group';
 
 /**
  * The status table. Null when the member has no row this period: dropped before and still away. Expected, owed, signals

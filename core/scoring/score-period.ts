@@ -1,19 +1,13 @@
 import { addMoney, type Money } from '../money.ts';
 import type { Period } from '../period.ts';
+import type { ProductLine } from '../product-line.ts';
 import type { CadenceOf } from './cadence.ts';
 import { type ExpectedRate, evaluateOwed, type RateTable, rateTable } from './expected.ts';
 import { findSignals } from './find-signals.ts';
 import { type MemberMonth, type MemberMonths, memberMonths, type ScorableLine } from './member-month.ts';
 import { reasonFor } from './reason.ts';
 import { countRow, emptyRollup, type Rollup } from './rollup.ts';
-import {
-  type PriorRow,
-  type ProductLine,
-  type RowDraft,
-  type ScoredRow,
-  type ScoringContext,
-  scoreMember,
-} from './score-member.ts';
+import { type PriorRow, type RowDraft, type ScoredRow, type ScoringContext, scoreMember } from './score-member.ts';
 import type { SignalCase } from './signals/signal-case.ts';
 import type { Tolerance } from './tolerance.ts';
 
@@ -35,26 +29,6 @@ export interface PeriodInputs {
 export interface PeriodScores {
   readonly rows: readonly ScoredRow[];
   readonly rollup: Rollup;
-}
-
-/** Scores a period: every member of its lines, and every member of the baseline who is missing from them. */
-export function scorePeriod(inputs: PeriodInputs): PeriodScores {
-  return scoreMonths(inputs, memberMonths(inputs.lines));
-}
-
-/** The same for lines that are grouped already (estimating rates needs the groups too). */
-export function scoreMonths(inputs: Omit<PeriodInputs, 'lines'>, months: MemberMonths): PeriodScores {
-  return scoresOf(scoreInSteps(inputs, months, membersOf(months, inputs.priorRows)));
-}
-
-/** All steps at once. */
-export function scoresOf(steps: ScoringSteps): PeriodScores {
-  const rows: ScoredRow[] = [];
-  for (;;) {
-    const step = steps.next();
-    if (step.done === true) return { rows, rollup: step.value };
-    rows.push(...step.value);
-  }
 }
 
 /** Members to score: those of the lines in their order, then those who may be missing from them. */
@@ -89,6 +63,26 @@ export function* scoreInSteps(
   }
   yield rows;
   return rollup;
+}
+
+/** A whole period at once: every member of its lines, and every member of the baseline who is missing from them. */
+export function scorePeriod(inputs: PeriodInputs): PeriodScores {
+  return scoreMonths(inputs, memberMonths(inputs.lines));
+}
+
+/** The same for lines that are grouped already (estimating rates needs the groups too). */
+export function scoreMonths(inputs: Omit<PeriodInputs, 'lines'>, months: MemberMonths): PeriodScores {
+  return scoresOf(scoreInSteps(inputs, months, membersOf(months, inputs.priorRows)));
+}
+
+/** All steps at once. */
+export function scoresOf(steps: ScoringSteps): PeriodScores {
+  const rows: ScoredRow[] = [];
+  for (;;) {
+    const step = steps.next();
+    if (step.done === true) return { rows, rollup: step.value };
+    rows.push(...step.value);
+  }
 }
 
 interface Scoring {

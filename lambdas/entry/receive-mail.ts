@@ -1,5 +1,5 @@
 import { FUNCTION_POOL_SIZE, MAIL_TIMEOUT_SECONDS } from '../../core/limits.ts';
-import { createReceiveStatement } from '../email/receive-statement.ts';
+import { createReceiveMail } from '../email/receive-mail.ts';
 import { awsDatabase } from '../runtime/aws-database.ts';
 import { awsMailer } from '../runtime/aws-mail.ts';
 import { awsPublicUrl, awsQueue } from '../runtime/aws-queues.ts';
@@ -39,7 +39,7 @@ const intake = createMailIntake(
 
 export const handler = lambdaHandler(
   telemetry,
-  createReceiveStatement({
+  createReceiveMail({
     intake,
     onReceived({ accepted, rejected, held }) {
       count('DropsAccepted', accepted);

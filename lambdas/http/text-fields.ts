@@ -39,25 +39,12 @@ export function booleanText(description: string) {
     .openapi({ type: 'boolean', description });
 }
 
-/** Plain decimal text such as "-1234.5", kept as text so that no digit is lost. */
-export function decimalText(description: string) {
-  return z
-    .string()
-    .regex(/^-?\d{1,12}(\.\d{1,6})?$/, 'must be a plain decimal number')
-    .openapi({ type: 'number', description });
-}
-
 /** A month as YYYY-MM. */
 export function periodText(description: string) {
   return z
     .string()
     .regex(/^\d{4}-(0[1-9]|1[0-2])$/, 'must be a month as YYYY-MM')
     .openapi({ description, example: '2026-03' });
-}
-
-/** An id of ours, in a path, a query or a body. Its form is nobody's business: what does not exist is simply not found. */
-export function idText(description: string) {
-  return z.string().min(1).max(100).openapi({ description });
 }
 
 /** The file of a form. */

@@ -17,6 +17,7 @@ const config = statementConfigSchema.parse({
 const EMPTY: Omit<StoredPeriod, 'baselinePeriod'> = {
   lines: [],
   newestFileId: 'file',
+  totalsFileIds: new Set(),
   productLine: null,
   rates: [],
   config: { configId: 'config', config },

@@ -215,9 +215,9 @@ describe('values', () => {
     }
     // @ts-expect-error undefined is refused by the compiler too
     await expect(database.system((sql) => sql`select ${hole}::text`)).rejects.toThrow(TypeError);
-    // @ts-expect-error
+    // @ts-expect-error so is one within a list
     await expect(database.system((sql) => sql`select ${['a', hole]}::text[]`)).rejects.toThrow(TypeError);
-    // @ts-expect-error
+    // @ts-expect-error and an object that nobody said is JSON
     await expect(database.system((sql) => sql`select ${{ a: 1 }}::jsonb`)).rejects.toThrow(TypeError);
     const answers = await database.system((sql) =>
       Promise.allSettled([sql`select ${'first'}::text as answer`, sql`select ${'second'}::text as answer`]),

@@ -2,8 +2,9 @@ import type { BookLine, LockedBook, StoredPeriod } from '../../app/ports.ts';
 import { type RebuiltPeriod, rebuildBook } from '../../app/rebuild-book.ts';
 import { decidePeriodFiles, type PeriodFiles, type PeriodOperation } from '../../core/job/period-files.ts';
 import type { Period } from '../../core/period.ts';
+import type { ProductLine } from '../../core/product-line.ts';
 import type { EstimatedRate } from '../../core/scoring/estimate-rates.ts';
-import type { PriorRow, ProductLine } from '../../core/scoring/score-member.ts';
+import type { PriorRow } from '../../core/scoring/score-member.ts';
 import { type PeriodScores, scoresOf } from '../../core/scoring/score-period.ts';
 import { type StatementConfig, statementConfigSchema } from '../../core/statement/config.ts';
 import type { ModelInput } from './book-model.ts';
@@ -84,7 +85,7 @@ export function memoryBook(settings: BookSettings): MemoryBook {
       const known = new Map<string, readonly BookLine[]>();
       if (job.mode !== 'retract') {
         known.set(job.fileId, bookLines(job.fileId, job.lines));
-        await book.saveLines(job, known.get(job.fileId) ?? []);
+        await book.saveLines({ ...job, statementMode: 'period' }, known.get(job.fileId) ?? []);
       }
       await book.applyPeriodFiles(decidePeriodFiles(await book.listOperations(job.period)));
       return rebuildBook(book, job.period, { known });
@@ -142,12 +143,13 @@ function lockedBook(tables: Tables, settings: BookSettings, ofJob: Period): Lock
             .at(-1) ?? null,
         lines: fileIds.flatMap((fileId) => known.get(fileId) ?? tables.lines.get(fileId) ?? []),
         newestFileId,
+        // No model book prints totals of the year.
+        totalsFileIds: new Set(),
         productLine: settings.productLine ?? null,
         rates: [...settings.rates.map(contractedRate), ...(tables.estimates?.rates ?? [])],
         config,
       };
     },
-    // No model book prints totals of the year.
     loadRecordTotals: async () => [],
     loadEarlierTotals: async () => [],
     loadPriorRows: async (baselinePeriod, memberRefIds) => priorRows(tables, baselinePeriod, memberRefIds),

@@ -65,13 +65,12 @@ function recordsOfPeriod(
     select l.member_ref_id, l.policy_ref_id, s.workspace_id, s.carrier_id, s.member_external_id, s.first_seen_period, chosen.period,
       -sum(l.paid) filter (where l.paid < 0) as amount, -min(l.paid) as largest,
       array_agg(distinct l.coverage_month::text) filter (where l.paid < 0 and l.coverage_month is not null) as coverage,
-      (array_agg(l.plan_name order by f.position, l.sheet, l.row_number) filter (where l.plan_name is not null))[1] as plan_name
+      (array_agg(l.plan_name order by l.position, l.sheet, l.row_number) filter (where l.plan_name is not null))[1] as plan_name
     from chosen
     join rollups r on r.period = chosen.period and ${ofBook}
     join scored_rows s on s.workspace_id = r.workspace_id and s.carrier_id = r.carrier_id and s.period = r.period
       and s.account_id = ${accountId} and s.chargeback_amount > 0
     cross join lateral (${paidLinesInMonth(sql, accountId, { member: sql`s`, month: sql`r` })}) l
-    join files f on f.account_id = ${accountId} and f.file_id = l.file_id
     group by l.member_ref_id, l.policy_ref_id, s.workspace_id, s.carrier_id, s.member_external_id, s.first_seen_period, chosen.period
     having min(l.paid) < 0
     order by l.member_ref_id, l.policy_ref_id nulls first limit ${page.limit + 1} offset ${page.offset}`;
@@ -80,17 +79,18 @@ function recordsOfPeriod(
 /** The policy's lines from the member's first month to the chargeback's: one look-up a month of the book. */
 const linesUntilThen = (sql: Sql, accountId: string) => sql`
   rollups p
-  cross join lateral (${paidLinesInMonth(sql, accountId, { member: sql`c`, month: sql`p` })}) l
-  join files f on f.account_id = ${accountId} and f.file_id = l.file_id
+  cross join lateral (
+    ${paidLinesInMonth(sql, accountId, { member: sql`c`, policy: sql`c.policy_ref_id`, month: sql`p` })}
+  ) l
   where p.account_id = ${accountId} and p.workspace_id = c.workspace_id and p.carrier_id = c.carrier_id
-    and p.period between c.first_seen_period and c.period and l.policy_ref_id is not distinct from c.policy_ref_id`;
+    and p.period between c.first_seen_period and c.period`;
 
 /** Everything paid and charged back on the policy up to the period; of its spellings the first. */
 const recordTotals = (sql: Sql, accountId: string) => sql`
   select coalesce(sum(l.paid) filter (where l.paid > 0), 0) as paid,
     coalesce(-sum(l.paid) filter (where l.paid < 0), 0) as clawed,
-    (array_agg(l.policy_number order by l.period, f.position, l.sheet, l.row_number) filter (where l.policy_number is not null))[1] as policy_number,
-    (array_agg(l.plan_name order by l.period desc, f.position, l.sheet, l.row_number) filter (where l.plan_name is not null))[1] as plan_name
+    (array_agg(l.policy_number order by l.period, l.position, l.sheet, l.row_number) filter (where l.policy_number is not null))[1] as policy_number,
+    (array_agg(l.plan_name order by l.period desc, l.position, l.sheet, l.row_number) filter (where l.plan_name is not null))[1] as plan_name
   from ${linesUntilThen(sql, accountId)}`;
 
 /**
@@ -98,11 +98,11 @@ const recordTotals = (sql: Sql, accountId: string) => sql`
  * enough for the largest chargeback line; the latest of them. A payment without coverage month is for its statement's.
  */
 const originalPayout = (sql: Sql, accountId: string) => sql`
-  select l.period, f.file_id, f.original_filename, sum(l.paid) as amount
+  select l.period, l.file_id, l.original_filename, sum(l.paid) as amount
   from ${linesUntilThen(sql, accountId)} and l.paid > 0
-  group by l.period, f.file_id, f.original_filename, f.position
+  group by l.period, l.file_id, l.original_filename, l.position
   order by coalesce(bool_or(coalesce(l.coverage_month, l.period)::text = any (c.coverage)), false) desc,
-    l.period < c.period desc, sum(l.paid) >= c.largest desc, l.period desc, f.position desc
+    l.period < c.period desc, sum(l.paid) >= c.largest desc, l.period desc, l.position desc
   limit 1`;
 
 function chargebackFrom(record: ChargebackRecord): ChargebackRow {

@@ -2,6 +2,7 @@ import type { CursorPosition, FileFilter, FileReads, FileRecord } from '../../..
 import { type CursorPage, cursorPage } from '../../../core/page.ts';
 import { isRefused, type Refused, refuseField } from '../../../core/problem.ts';
 import type { Database } from '../database.ts';
+import { bringsFile } from '../file-job.ts';
 import type { Sql } from '../sql.ts';
 import { given, refuseUnknownBook } from './book-filter.ts';
 
@@ -67,7 +68,7 @@ const selectFiles = (sql: Sql, accountId: string) => sql`
     coalesce(r.config_id <> active.config_id, false) as "rescoreSuggested"
   from files f
   join carriers c on c.carrier_id = f.carrier_id and (c.account_id = ${accountId} or c.account_id is null)
-  join jobs j on j.account_id = ${accountId} and j.file_id = f.file_id and j.mode in ('ingest', 'append', 'replace')
+  join jobs j on j.account_id = ${accountId} and j.file_id = f.file_id and ${bringsFile(sql, sql`j`)}
   left join rollups r on f.status = 'active' and r.account_id = ${accountId} and r.workspace_id = f.workspace_id
     and r.carrier_id = f.carrier_id and r.period = f.period
   left join lateral (

@@ -179,13 +179,12 @@ async function readRecords(
         round((array_agg(l.premium ${inOrder}) filter (where l.premium is not null))[1], 2)::float8 as "premiumAmount",
         (array_agg(l.file_id ${inOrder}))[1] as first_file_id
       from (
-        select l.*, f.position, first_value(l.policy_number) over (
-          partition by l.policy_ref_id order by l.period, f.position, l.sheet, l.row_number) as spelling
+        select l.*, first_value(l.policy_number) over (
+          partition by l.policy_ref_id order by l.period, l.position, l.sheet, l.row_number) as spelling
         from (${rowsOfMember(sql, accountId, memberRefId)}) s
         join rollups r on r.account_id = s.account_id and r.workspace_id = s.workspace_id and r.carrier_id = s.carrier_id
           and r.period = s.period
         cross join lateral (${paidLinesInMonth(sql, accountId, { member: sql`s`, month: sql`r` })}) l
-        join files f on f.account_id = ${accountId} and f.file_id = l.file_id and f.status = 'active'
         ${policyRefId === null ? sql`` : sql`where l.policy_ref_id = ${policyRefId}`}
       ) l
       group by l.period, l.policy_ref_id

@@ -9,6 +9,7 @@ import type {
 import { type OffsetPage, type OffsetPosition, offsetPage } from '../../../core/page.ts';
 import { isRefused, type Refused } from '../../../core/problem.ts';
 import type { Database } from '../database.ts';
+import { bringsFile } from '../file-job.ts';
 import { laterRows, rowsOfMember } from '../member-rows.ts';
 import type { Sql } from '../sql.ts';
 import { given, refuseUnknownBook } from './book-filter.ts';
@@ -134,7 +135,7 @@ async function readTimeline(sql: Sql, accountId: string, memberRefId: string): P
       s.carrier_id as "carrierId", s.period, case when s.status = 'carried' then 'green' else s.status end as status,
       ${standingColumns(sql)}, s.file_id as "fileId", j.job_id as "jobId"
     from (${rowsOfMember(sql, accountId, memberRefId)}) s
-    join jobs j on j.account_id = ${accountId} and j.file_id = s.file_id and j.mode in ('ingest', 'append', 'replace')
+    join jobs j on j.account_id = ${accountId} and j.file_id = s.file_id and ${bringsFile(sql, sql`j`)}
     order by s.period`;
   const latest = rows.at(-1);
   if (latest === undefined) return null;

@@ -1,9 +1,10 @@
 import { z } from '@hono/zod-openapi';
+import { PRODUCT_LINES } from '../../../core/product-line.ts';
 import { displayName, slugField } from './name-fields.ts';
 
 /** Carriers and brands (contract 3). */
 
-export const productLine = z.enum(['medicare', 'major_medical', 'med_supp', 'ancillary', 'group']);
+export const productLine = z.enum(PRODUCT_LINES);
 
 export const carrier = z
   .object({

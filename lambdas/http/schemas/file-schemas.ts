@@ -1,9 +1,10 @@
 import { z } from '@hono/zod-openapi';
+import { JOB_MODES } from '../../../core/job/period-files.ts';
 import { jobAndFileLinks } from './resource-link.ts';
 
 /** What routes about files answer with (contract 4). Enumerations are open: values may be added. */
 
-export const jobModes = z.enum(['ingest', 'append', 'replace', 'retract', 'rescore']);
+export const jobModes = z.enum(JOB_MODES);
 export const jobStatuses = z.enum(['queued', 'processing', 'completed', 'failed', 'canceled']);
 
 export const uploadResult = z
@@ -49,7 +50,8 @@ export const statementFile = z
     supersededAt: z.iso.datetime().nullable(),
     rawPurgedAt: z.iso.datetime().nullable(),
     rescoreSuggested: z.boolean().openapi({
-      description: 'The carrier has a newer configuration than the one this period was scored with.',
+      description:
+        'The carrier has a newer configuration than the one this period was scored with. A rescore takes its tolerance and cadence; for its columns or its statementMode the file has to come again with replace=true.',
     }),
     _links: jobAndFileLinks,
   })

@@ -48,10 +48,24 @@ export const job = z
     attempts: z.int(),
     configVersion: z.int().nullable().openapi({ description: 'The configuration version the last try used.' }),
     stats,
-    warnings: z.array(z.object({ code: z.string(), detail: z.string() })).readonly(),
+    warnings: z
+      .array(z.object({ code: z.string(), detail: z.string() }))
+      .readonly()
+      .openapi({
+        description:
+          'The statement was taken in, but look at it: statement_total_variance, baseline_gap, duplicate_content, header_drift, footer_variance, high_reject_rate, chargeback_sign_ambiguous. Codes may be added.',
+      }),
     error: z.string().nullable().openapi({ description: 'Of the last try; with status queued it is tried again.' }),
-    errorCode: z.string().nullable().openapi({ description: 'For failures that trying again can not mend.' }),
-    progress: z.object({ stage: z.string(), percent: z.int().min(0).max(100) }),
+    errorCode: z.string().nullable().openapi({
+      description:
+        'For failures that trying again can not mend: too_many_rows, unreadable_file, missing_columns, no_valid_rows. Codes may be added.',
+    }),
+    progress: z.object({
+      stage: z
+        .string()
+        .openapi({ description: 'queued, reading, mapping, scoring or completed; stages may be added.' }),
+      percent: z.int().min(0).max(100),
+    }),
     exceptionRowCount: z.int(),
     webhookUrl: z.string().nullable(),
     createdAt: z.iso.datetime(),

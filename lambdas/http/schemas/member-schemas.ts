@@ -1,18 +1,11 @@
 import { z } from '@hono/zod-openapi';
+import { FLAGS, MEMBER_STATUSES } from '../../../core/scoring/score-member.ts';
 import { SIGNAL_CODES } from '../../../core/scoring/signal.ts';
 
 /** Members and how they stand (contract 5 and 6). Enumerations are open: values may be added. */
 
-export const memberStatuses = z.enum(['green', 'yellow', 'red', 'new', 'reappeared']);
-export const memberFlags = z.enum([
-  'NEW',
-  'COMMISSION_CHANGED',
-  'DATA_CHANGED',
-  'DROPPED',
-  'REAPPEARED',
-  'REAPPEARED_WITH_DELTA',
-  'CHARGEBACK',
-]);
+export const memberStatuses = z.enum(MEMBER_STATUSES);
+export const memberFlags = z.enum(FLAGS);
 
 export const signalCodes = z.enum(SIGNAL_CODES).openapi({ description: 'A finding; docs/signals.md has the rules.' });
 

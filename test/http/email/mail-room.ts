@@ -11,7 +11,7 @@ import type { MailMessage } from '../../../app/mail-ports.ts';
 import type { MailCounts, MailIntake } from '../../../app/receive-mail.ts';
 import type { MailCheck } from '../../../core/intake/mail-verdict.ts';
 import { addMonths, periodOfDate } from '../../../core/period.ts';
-import { createReceiveStatement } from '../../../lambdas/email/receive-statement.ts';
+import { createReceiveMail } from '../../../lambdas/email/receive-mail.ts';
 import { emailAddressRoutes } from '../../../lambdas/http/routes/email-addresses.ts';
 import { intakeRoutes } from '../../../lambdas/http/routes/intake.ts';
 import { createMailIntake } from '../../../lambdas/runtime/mail-intake.ts';
@@ -37,6 +37,8 @@ export interface Delivery {
   readonly id?: string;
   readonly source?: string;
   readonly verdicts?: Partial<Record<MailCheck, SESReceiptStatus['status']>>;
+  /** By another function than the room's. */
+  readonly by?: MailIntake;
 }
 
 export interface Mailbox {
@@ -79,12 +81,12 @@ export async function startMailRoom(): Promise<MailRoom> {
     drops,
     intake,
     sent,
-    async deliver(message, to, { id, source = SENDER, verdicts = {} } = {}) {
+    async deliver(message, to, { id, source = SENDER, verdicts = {}, by = intake } = {}) {
       delivered += 1;
       const messageId = id ?? `delivery-${delivered}`;
       await drops.put(`mail/${messageId}`, typeof message === 'string' ? Buffer.from(message) : message);
       let counts: MailCounts | undefined;
-      const receive = createReceiveStatement({ intake, onReceived: (received) => (counts = received) });
+      const receive = createReceiveMail({ intake: by, onReceived: (received) => (counts = received) });
       await receive(receiptEvent(messageId, to, { source, verdicts }));
       if (counts === undefined) throw new Error('Nothing was received');
       return counts;

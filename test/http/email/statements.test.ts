@@ -229,6 +229,48 @@ describe('the same again', () => {
     expect(lastSent()?.text).toContain('received before');
   });
 
+  test('of two messages at once the one that made the job says so, though the other was written down first', async () => {
+    const mailbox = await room.openMailbox();
+    const content = csv();
+    const by = {
+      ...room.intake,
+      items: {
+        ...room.intake.items,
+        recordDelivery: async (records: Parameters<typeof room.intake.items.recordDelivery>[0]) => {
+          expect(await room.deliver(mail([{ content }]), [mailbox.address])).toMatchObject({ duplicate: 1 });
+          return room.intake.items.recordDelivery(records);
+        },
+      },
+    };
+    expect(await room.deliver(mail([{ content }]), [mailbox.address], { by })).toMatchObject({ accepted: 1 });
+    expect(lastSent()?.text).toContain(`taken in for ${PERIOD}.`);
+    expect((await mailbox.items()).map(({ outcome }) => outcome)).toEqual(['accepted', 'duplicate']);
+  });
+
+  test('the same bytes through the API a moment before are a duplicate, not a second file of the month', async () => {
+    const mailbox = await room.openMailbox();
+    const content = csv();
+    let uploaded: unknown;
+    const by = {
+      ...room.intake,
+      drops: {
+        ...room.intake.drops,
+        findIdentical: async (bytes: Parameters<typeof room.intake.drops.findIdentical>[0]) => {
+          const seen = await room.intake.drops.findIdentical(bytes);
+          uploaded ??= (
+            await mailbox.account.upload({ carrierId: mailbox.carrierId, period: '2026-05', file: content })
+          ).json;
+          return seen;
+        },
+      },
+    };
+    expect(await room.deliver(mail([{ content, name: '2026-05.csv' }]), [mailbox.address], { by })).toMatchObject({
+      duplicate: 1,
+    });
+    const [item] = await mailbox.items();
+    expect(item).toMatchObject({ outcome: 'duplicate', jobId: Object(uploaded).jobId });
+  });
+
   test('the same file attached twice is one job', async () => {
     const mailbox = await room.openMailbox();
     const content = csv();

@@ -9,7 +9,7 @@ import { accountRoute, operatorRoute, type Route } from '../../../lambdas/http/r
 import { discoveryRoutes } from '../../../lambdas/http/routes/discovery.ts';
 import { statementMonth } from '../../../lambdas/http/schemas/report-query.ts';
 import { startHttpServer } from '../../../lambdas/http/server.ts';
-import { booleanText, decimalText, fileField, idText, integerText } from '../../../lambdas/http/text-fields.ts';
+import { booleanText, fileField, integerText } from '../../../lambdas/http/text-fields.ts';
 import { type ApiClient, createApiClient } from '../../support/api-client.ts';
 import type { OpenApiDocument } from '../../support/openapi.ts';
 
@@ -117,7 +117,7 @@ const listEntries = accountRoute({
   return { status: 200, body: cursorPage(rows, limit, ({ id }) => Number(id)) };
 });
 
-const params = z.object({ thingId: idText('The thing.') });
+const params = z.object({ thingId: z.string().max(100) });
 
 const getThing = accountRoute({
   ...account,
@@ -196,7 +196,10 @@ const upload = accountRoute({
     form: z.strictObject({
       file: fileField('The statement.'),
       periodYear: integerText({ min: 2000, max: 2100 }),
-      total: decimalText('The stated total.').optional(),
+      total: z
+        .string()
+        .regex(/^\d{1,12}(\.\d+)?$/, 'must be a plain decimal number')
+        .optional(),
       replace: booleanText('Replace the period.').optional(),
     }),
   },

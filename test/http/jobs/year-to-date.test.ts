@@ -225,3 +225,63 @@ test('a carrier that goes over to totals, and back: each month stays what it pai
     { memberExternalId: 'C', chargebackAmount: 20, paidOut: 60, fullyReversed: false },
   ]);
 });
+
+test('a file appended in the other mode leaves the lines of the first what they are', async () => {
+  const account = await service.createAccount();
+  const modes = { payments: { ...POLICIES, statementMode: 'period' }, totals: POLICIES };
+  const yearOf = async (carrierId: string) => {
+    const year = await account.call('GET', `/v1/reports/tax-1099?year=2026&carrierId=${carrierId}`);
+    return z.object({ totals: z.object({ paidNet: z.number(), chargebacks: z.number() }) }).parse(year.json).totals;
+  };
+  const append = async (carrierId: string, period: string, lines: string) => {
+    const file = `Member ID,Policy,YTD\n${lines}\n`;
+    const { jobId } = accepted.parse((await account.upload({ carrierId, period, file, append: true })).json);
+    await service.runJobs();
+    return rows.parse((await account.call('GET', `/v1/jobs/${jobId}/results`)).json).data;
+  };
+
+  const totalsLast = await service.createCarrier({ account, config: modes.payments });
+  await loadMonths(account, totalsLast, { '2026-01': 'A,P1,50', '2026-02': 'A,P1,50' });
+  await service.addConfig(totalsLast, modes.totals, account);
+  expect(await append(totalsLast, '2026-02', 'B,P2,150')).toEqual(
+    expect.arrayContaining([
+      expect.objectContaining({ memberExternalId: 'A', status: 'green', commissionAmount: 50 }),
+      expect.objectContaining({ memberExternalId: 'B', status: 'new', commissionAmount: 150 }),
+    ]),
+  );
+  expect(await yearOf(totalsLast)).toEqual({ paidNet: 250, chargebacks: 0 });
+
+  const paymentsLast = await service.createCarrier({ account, config: modes.totals });
+  await loadMonths(account, paymentsLast, { '2026-01': 'A,P1,50', '2026-02': 'A,P1,100' });
+  await service.addConfig(paymentsLast, modes.payments, account);
+  await append(paymentsLast, '2026-02', 'A,P1,5\nB,P2,20');
+  await service.addConfig(paymentsLast, modes.totals, account);
+  const resultsOf = await loadMonths(account, paymentsLast, { '2026-03': 'A,P1,155\nB,P2,40' });
+  // What was appended is part of the next totals.
+  expect(await resultsOf('2026-03')).toMatchObject([
+    { memberExternalId: 'A', commissionAmount: 50, prevCommissionAmount: 55 },
+    { memberExternalId: 'B', commissionAmount: 20, prevCommissionAmount: 20 },
+  ]);
+  expect(await yearOf(paymentsLast)).toEqual({ paidNet: 195, chargebacks: 0 });
+});
+
+test('a policy with several lines of totals shows its plan and premium, and the file of its first line', async () => {
+  const account = await service.createAccount();
+  const columns = { ...POLICIES.columns, plan_name: 'Plan', premium_amount: 'Premium' };
+  const carrierId = await service.createCarrier({ config: { ...CONFIG, columns } });
+  const upload = async (line: string, fields: { readonly append?: boolean } = {}) => {
+    const file = `Member ID,Policy,YTD,Premium,Plan\n${line}\n`;
+    const reply = await account.upload({ carrierId, period: '2026-01', file, ...fields });
+    await service.runJobs();
+    return z.object({ jobId: z.string(), fileId: z.string() }).parse(reply.json);
+  };
+  const { jobId, fileId } = await upload('A,P1,50,,');
+  // Ids of files are random: one of many that are appended would come before the first.
+  for (let nth = 0; nth < 5; nth++) await upload(`A,P1,1${nth},100,Gold`, { append: true });
+  const { data } = rows.parse((await account.call('GET', `/v1/jobs/${jobId}/results`)).json);
+  const policy = { commissionAmount: 110, premiumAmount: 100, planName: 'Gold' };
+  const member = await account.call('GET', `/v1/members/${data[0]?.['memberRefId']}/journey`);
+  expect(member.json).toMatchObject({ periods: [{ commissionAmount: 110, policies: [policy] }] });
+  const own = await account.call('GET', `/v1/policies/${data[0]?.['policyRefId']}/journey`);
+  expect(own.json).toMatchObject({ periods: [{ file: { fileId }, policies: [policy] }] });
+});

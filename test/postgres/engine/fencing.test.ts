@@ -143,7 +143,7 @@ describe('a claim that was lost', () => {
 
   it.each([
     // reportProgress: `update jobs set progress_stage … and lease_epoch = …`
-    ['reports no progress', (job: ClaimedJob) => jobs().reportProgress(job, { stage: 'saving', percent: 99 })],
+    ['reports no progress', (job: ClaimedJob) => jobs().reportProgress(job, { stage: 'scoring', percent: 99 })],
     // releaseJob: `update jobs set status = 'queued' … and lease_epoch = …`
     ['gives nothing back', (job: ClaimedJob) => jobs().release(job, 'stale')],
     // failJob: `update jobs set status = 'failed' … and lease_epoch = …`

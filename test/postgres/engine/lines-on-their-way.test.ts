@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import { openBook } from '../../../adapters/postgres/book.ts';
 import type { LockedBook } from '../../../app/ports.ts';
 import { line } from '../../support/book-model-cases.ts';
-import { accept, createBook, createEngine, drain, ENGINE_CONFIG, type Engine } from '../../support/engine.ts';
+import { accept, createBook, createEngine, drain, type Engine } from '../../support/engine.ts';
 import { listLines } from '../../support/engine-tables.ts';
 import { bookLines } from '../../support/scored-book-lines.ts';
 
@@ -20,12 +20,12 @@ afterAll(() => engine.close());
 
 /** A file that was read with one line, saved again with many in the transaction of the work. */
 async function withManyLines(work: (book: LockedBook, fileId: string) => Promise<void>): Promise<readonly string[]> {
-  const key = await createBook(engine, { config: { ...ENGINE_CONFIG, statementMode: 'ytd' } });
+  const key = await createBook(engine);
   const { fileId } = await accept(engine, key, { period: PERIOD, csv: 'Member,Amount\nOLD,1\n' });
   await drain(engine);
   await engine.database.tenant(key.accountId, async (sql) => {
     const book = openBook({ sql, key, jobId: null });
-    await book.saveLines({ fileId, period: PERIOD }, bookLines(fileId, MANY));
+    await book.saveLines({ fileId, period: PERIOD, statementMode: 'ytd' }, bookLines(fileId, MANY));
     await work(book, fileId);
     await book.written();
   });

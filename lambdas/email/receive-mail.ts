@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { type MailCounts, type MailIntake, receiveMail } from '../../app/receive-mail.ts';
 import { CHECK_RESULTS } from '../../core/intake/mail-verdict.ts';
 
-export interface ReceiveStatementDeps {
+export interface ReceiveMailDeps {
   readonly intake: MailIntake;
   readonly onReceived: (counts: MailCounts) => void;
 }
@@ -32,10 +32,7 @@ const PREFIX = 'mail/';
  * Mail that SES received: the first action of its rule stores the message under its id, the second calls this. What is thrown
  * brings the call back; a second run finds what the first one did.
  */
-export function createReceiveStatement({
-  intake,
-  onReceived,
-}: ReceiveStatementDeps): (event: SESEvent) => Promise<void> {
+export function createReceiveMail({ intake, onReceived }: ReceiveMailDeps): (event: SESEvent) => Promise<void> {
   return async (event) => {
     for (const { ses } of event.Records) {
       const { mail, receipt } = receivedMail.parse(ses);

@@ -1,0 +1,3 @@
+import { oneMachine } from '../local/one-machine.ts';
+
+export const main = oneMachine;

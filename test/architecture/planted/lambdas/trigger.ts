@@ -1,0 +1,3 @@
+import { readEverything } from '../adapters/disk.ts';
+
+export const trigger = readEverything;

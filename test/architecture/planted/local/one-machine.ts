@@ -1,0 +1,1 @@
+export const oneMachine = 1;
