@@ -23,7 +23,7 @@ export const printsTotals = (sql: Sql, file: Fragment): Fragment => sql`
   coalesce(${file}.statement_mode, (
     select read_with.config ->> 'statementMode' from jobs brought
     join statement_configs read_with on read_with.config_id = brought.config_id
-    where brought.file_id = ${file}.file_id and ${bringsFile(sql, sql`brought`)}), 'period') = 'ytd'`;
+    where brought.account_id = ${file}.account_id and brought.file_id = ${file}.file_id and ${bringsFile(sql, sql`brought`)}), 'period') = 'ytd'`;
 
 /**
  * The lines of a year's months with what counts of each for where its record stands (`stands`, of the earlier ones): the last total that was

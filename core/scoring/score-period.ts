@@ -26,6 +26,7 @@ export interface PeriodInputs {
   readonly productLine: ProductLine | null;
 }
 
+/** PeriodScores, the last of the five values. While a job runs they come in steps. */
 export interface PeriodScores {
   readonly rows: readonly ScoredRow[];
   readonly rollup: Rollup;

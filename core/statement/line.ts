@@ -90,7 +90,7 @@ export interface StatementWarning {
   readonly detail: string;
 }
 
-/** What one file came to after reading and mapping. */
+/** MappedStatement, the fourth of the five values: what one file came to after reading and mapping. */
 export interface MappedStatement {
   /** The header of the first sheet read, for the exceptions download. */
   readonly headers: readonly string[];
