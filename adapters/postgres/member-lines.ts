@@ -35,7 +35,7 @@ export const withStanding = (sql: Sql, { lines, record }: { lines: Fragment; rec
   ) lines`;
 
 /**
- * The same with what each paid (`paid`), as it was scored, and the place and name of its file. A payment paid its amount. Of totals of the year
+ * The lines of one member in one month with what each paid (`paid`), as it was scored, and the place and name of its file. A payment paid its amount. Of totals of the year
  * the first line of a record has what the record was paid since (core/scoring/year-to-date.ts), the others nothing. `month`: a row of the
  * book's rollups. Where the records stood is found for all of the member's at once, by sorting: an employer's group may have all of a statement's.
  */
