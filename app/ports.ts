@@ -200,6 +200,11 @@ export interface LockedBook {
   applyPeriodFiles(files: PeriodFiles): Promise<void>;
   /** Periods from this one on that have active files or scores, oldest first. */
   listPeriods(from: Period): Promise<readonly Period[]>;
+  /**
+   * Where scoring has to begin so that this period and all later ones come out right: mostly with the period itself, earlier where the
+   * totals of the periods before it were left as they had been.
+   */
+  firstToScore(from: Period): Promise<Period>;
   /** Begins to read what loadPeriod will tell of the period; the rates of the book have to be settled. */
   readAhead(period: Period, known: KnownLines): void;
   /** Null when the period has no active file. */
@@ -219,11 +224,17 @@ export interface LockedBook {
   saveEstimates(basisPeriod: Period, estimates: readonly EstimatedRate[]): Promise<void>;
   /**
    * Replaces the period's scored rows, deltas and rollup with what the steps bring. Ends with the last step: later periods
-   * are measured by its rows from then on, and they are written meanwhile.
+   * are measured by its rows from then on, and they are written meanwhile. Without `keepsTotals` rows that are the same but for
+   * their totals are not written, and firstToScore tells of them.
    */
   savePeriod(
     period: Period,
-    scored: { readonly configId: string; readonly baselinePeriod: Period | null; readonly steps: ScoringSteps },
+    scored: {
+      readonly configId: string;
+      readonly baselinePeriod: Period | null;
+      readonly steps: ScoringSteps;
+      readonly keepsTotals: boolean;
+    },
   ): Promise<Rollup>;
   /** Ends when all that was saved is written, or with the error that kept it from being. The transaction may not end before. */
   written(): Promise<void>;

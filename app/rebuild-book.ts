@@ -32,21 +32,25 @@ export type RebuildProgress = (done: number, total: number) => Promise<void>;
 
 /**
  * Oldest first; while a period is scored it and those before it are written, and the next is read. Returns those that have data,
- * all of them written; the caller holds the book's lock.
+ * all of them written; the caller holds the book's lock. Other amounts of an early month change every member's totals in every later one,
+ * which findings are made from and nobody is shown: they are kept where the next job begins, in the last period, and in the
+ * one before `from`, where this one might have begun.
  */
 export async function rebuildBook(
   book: LockedBook,
   from: Period,
   options: { readonly known?: KnownLines; readonly onProgress?: RebuildProgress } = {},
 ): Promise<readonly RebuiltPeriod[]> {
-  const periods = await book.listPeriods(from);
+  const periods = await book.listPeriods(await book.firstToScore(from));
   const rebuilt: RebuiltPeriod[] = [];
   for (const [index, period] of periods.entries()) {
+    const next = periods[index + 1] ?? null;
     const own = await rebuildPeriod(book, period, {
       known: options.known ?? new Map(),
-      next: periods[index + 1] ?? null,
+      next,
+      keepsTotals: next === null || (period < from && next >= from),
     });
-    if (own !== null) rebuilt.push(own);
+    if (own !== null && period >= from) rebuilt.push(own);
     await options.onProgress?.(index + 1, periods.length);
   }
   await book.written();
@@ -62,7 +66,11 @@ export function hasBaselineGap({ period, baselinePeriod }: RebuiltPeriod): boole
 async function rebuildPeriod(
   book: LockedBook,
   period: Period,
-  { known, next }: { readonly known: KnownLines; readonly next: Period | null },
+  {
+    known,
+    next,
+    keepsTotals,
+  }: { readonly known: KnownLines; readonly next: Period | null; readonly keepsTotals: boolean },
 ): Promise<RebuiltPeriod | null> {
   const stored = await book.loadPeriod(period, known);
   if (stored === null) {
@@ -81,7 +89,7 @@ async function rebuildPeriod(
   // Nothing is scored before savePeriod asks for it, some members at a time.
   const steps = scoreInSteps(inputs, months, members);
   if (next !== null) book.readAhead(next, known);
-  const rollup = await book.savePeriod(period, { configId: config.configId, baselinePeriod, steps });
+  const rollup = await book.savePeriod(period, { configId: config.configId, baselinePeriod, steps, keepsTotals });
   return { period, baselinePeriod, rollup };
 }
 

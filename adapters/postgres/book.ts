@@ -30,6 +30,7 @@ export function openBook(given: BookScope): LockedBook {
     saveLines: (file, lines) => saveLines(scope, file, lines),
     applyPeriodFiles: (files) => applyPeriodFiles(scope, files),
     listPeriods: (from) => listPeriods(scope, from),
+    firstToScore: (from) => firstToScore(scope, from),
     readAhead: (period, known) => {
       void reader.read(period, known);
     },
@@ -155,6 +156,18 @@ async function listPeriods({ sql, key }: BookScope, from: Period): Promise<reado
     where account_id = ${key.accountId} and workspace_id = ${key.workspaceId} and carrier_id = ${key.carrierId} and period >= ${from}
     order by period`;
   return rows.map((row) => row.period);
+}
+
+/** Each month's totals are made from those of the month before: where these are outdated it begins with that month, and so on. */
+async function firstToScore({ sql, key }: BookScope, from: Period): Promise<Period> {
+  const earlier = sql`
+    select period, totals_outdated from rollups
+    where account_id = ${key.accountId} and workspace_id = ${key.workspaceId} and carrier_id = ${key.carrierId} and period < ${from}`;
+  const [first] = await sql<{ period: Period | null }[]>`
+    with earlier as (${earlier})
+    select min(period) as period from earlier
+    where period > coalesce((select max(period) from earlier where not totals_outdated), '')`;
+  return first?.period ?? from;
 }
 
 async function loadLastBefore({ sql, key }: BookScope, period: Period): Promise<Period | null> {

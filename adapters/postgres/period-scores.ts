@@ -23,6 +23,7 @@ interface SavedPeriod {
   readonly configId: string;
   readonly baselinePeriod: Period | null;
   readonly steps: ScoringSteps;
+  readonly keepsTotals: boolean;
   /** Of the rows that are stored of it, by member. */
   readonly marks: Map<string, RowMark>;
   /** Takes the rows as they are scored. */
@@ -33,14 +34,14 @@ interface SavedPeriod {
 export async function savePeriod(
   scope: WrittenScope,
   period: Period,
-  { configId, baselinePeriod, steps, marks, rows }: SavedPeriod,
+  { configId, baselinePeriod, steps, keepsTotals, marks, rows }: SavedPeriod,
 ): Promise<Rollup> {
-  const writer = comparingWriter(scope, period, marks);
+  const writer = comparingWriter(scope, period, { marks, keepsTotals });
   for (;;) {
     const step = steps.next();
     if (step.done === true) {
-      await writer.finish();
-      await saveRollup(scope, period, { configId, baselinePeriod, rollup: step.value });
+      const { totalsOutdated } = await writer.finish();
+      await saveRollup(scope, period, { configId, baselinePeriod, rollup: step.value, totalsOutdated });
       return step.value;
     }
     for (const row of step.value) rows.push(row);
@@ -53,14 +54,19 @@ export async function savePeriod(
 interface ComparingWriter {
   take(rows: readonly ScoredRow[]): Promise<void>;
   /** After the last row: who is stored and was not among them has no score any more. */
-  finish(): Promise<void>;
+  finish(): Promise<{ readonly totalsOutdated: boolean }>;
 }
 
 /**
  * Writes what differs from what is stored. Each row is compared as soon as it is scored, while it is still at hand; those of a
- * book of which nothing changes are never written, and the others wait for no more than fill a statement.
+ * book of which nothing changes are never written, and the others wait for no more than fill a statement. Where a row's totals alone
+ * differ they are left as they are, unless somebody may be measured by them: a member's last row, which is red or in the last month.
  */
-function comparingWriter({ key, writer }: WrittenScope, period: Period, marks: Map<string, RowMark>): ComparingWriter {
+function comparingWriter(
+  { key, writer }: WrittenScope,
+  period: Period,
+  { marks, keepsTotals }: Pick<SavedPeriod, 'marks' | 'keepsTotals'>,
+): ComparingWriter {
   const constants = {
     account_id: { type: 'uuid', value: key.accountId },
     workspace_id: { type: 'uuid', value: key.workspaceId },
@@ -77,6 +83,7 @@ function comparingWriter({ key, writer }: WrittenScope, period: Period, marks: M
   /** The same of the whole period: their deltas are looked for once, because looking for some may mean to read all. */
   const withoutDeltas: string[] = [];
   const deltas: MemberDelta[] = [];
+  let totalsOutdated = false;
 
   async function writeExplained(): Promise<void> {
     const rows = explained;
@@ -101,9 +108,15 @@ function comparingWriter({ key, writer }: WrittenScope, period: Period, marks: M
     const wanted = digested(row);
     const mark = marks.get(row.memberRefId);
     marks.delete(row.memberRefId);
-    if (mark?.startsWith(wanted.digest)) return;
+    if (mark?.startsWith(wanted.digest)) {
+      if (mark.startsWith(wanted.totals, wanted.digest.length)) return;
+      if (!keepsTotals && row.status !== 'red') {
+        totalsOutdated = true;
+        return;
+      }
+    }
     if (mark !== undefined && standsAs(wanted, mark)) {
-      explained.push({ ...wanted, place: mark.slice(wanted.digest.length) });
+      explained.push({ ...wanted, place: mark.slice(mark.indexOf('(')) });
       return;
     }
     if (mark !== undefined) outdated.push(row.memberRefId);
@@ -124,19 +137,20 @@ function comparingWriter({ key, writer }: WrittenScope, period: Period, marks: M
       await writeChanged();
       await writer.remove({ table: 'deltas', constants }, member, withoutDeltas);
       await writer.insert({ table: 'deltas', constants, columns: DELTA_COLUMNS }, deltas);
+      return { totalsOutdated };
     },
   };
 }
 
 /**
- * A stored row's digest and, behind it, its place: of tens of thousands one text each takes less to read than two. Without a digest
- * where a migration has changed what a column means: then it is like no other's.
+ * A stored row's digest, its totals, and in brackets its place: of tens of thousands one text each takes less to read than four. Without
+ * a digest where a migration has changed what a column means: then it is like no other's.
  */
 export type RowMark = string;
 
 const MARK: Selection<{ member_ref_id: string; mark: RowMark }> = {
   member_ref_id: 'member_ref_id',
-  mark: "coalesce(replace(digest::text, '-', ''), '') || ctid::text",
+  mark: "coalesce(replace(digest::text, '-', ''), '') || paid_total || ' ' || plan_year_paid || ctid",
 };
 
 /** By member. */
@@ -167,7 +181,12 @@ export async function clearPeriod(scope: BookScope, period: Period): Promise<voi
 async function saveRollup(
   scope: WrittenScope,
   period: Period,
-  { configId, baselinePeriod, rollup }: Pick<SavedPeriod, 'configId' | 'baselinePeriod'> & { readonly rollup: Rollup },
+  {
+    configId,
+    baselinePeriod,
+    rollup,
+    totalsOutdated,
+  }: Pick<SavedPeriod, 'configId' | 'baselinePeriod'> & { readonly rollup: Rollup; readonly totalsOutdated: boolean },
 ): Promise<void> {
   const { sql, key, writer } = scope;
   await writer.send(() => sql`delete from rollups ${ofPeriod(scope, period)}`);
@@ -175,12 +194,12 @@ async function saveRollup(
     () => sql`
     insert into rollups (account_id, workspace_id, carrier_id, period, baseline_period, config_id, member_count, green, yellow,
       red, new, reappeared, carried, commission_dropped, commission_reduced, commission_owed, owed_evaluated, owed_total,
-      owed_estimated, chargeback_count, chargeback_amount, gross_amount, line_count)
+      owed_estimated, chargeback_count, chargeback_amount, gross_amount, line_count, totals_outdated)
     values (${key.accountId}, ${key.workspaceId}, ${key.carrierId}, ${period}, ${baselinePeriod}, ${configId},
       ${rollup.memberCount}, ${rollup.green}, ${rollup.yellow}, ${rollup.red}, ${rollup.new}, ${rollup.reappeared}, ${rollup.carried},
       ${moneyToDecimal(rollup.commissionDropped)}, ${moneyToDecimal(rollup.commissionReduced)},
       ${exactToDecimal(rollup.commissionOwed)}, ${rollup.owedEvaluated}, ${rollup.owedTotal}, ${rollup.owedEstimated},
       ${rollup.chargebackCount}, ${moneyToDecimal(rollup.chargebackAmount)}, ${moneyToDecimal(rollup.gross)},
-      ${rollup.lineCount})`,
+      ${rollup.lineCount}, ${totalsOutdated})`,
   );
 }

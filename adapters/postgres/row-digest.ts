@@ -1,15 +1,23 @@
 import { hash } from 'node:crypto';
+import { moneyToDecimal } from '../../core/money.ts';
 import type { ScoredRow } from '../../core/scoring/score-member.ts';
 import { DELTA_COLUMNS, type DigestedRow, SCORED_ROW_COLUMNS } from './score-columns.ts';
 
 /**
- * What tells a row from another score of the same member. All that is stored of it and of its deltas follows from it and from the
- * columns they are stored in. The second half is of what explains the row, with the totals that findings are made from; the first is
- * of all else. Another rate leaves the first as it is, and so do other amounts of a month in most rows from two months later on.
+ * What tells a row from another score of the same member: its digest, and the totals that findings of later months are made from.
+ * All that is stored of it and of its deltas follows from these and from the columns they are stored in. The second half of the
+ * digest is of what explains the row, the first of all else. Another rate leaves the first half as it is; other amounts of a month
+ * leave the whole digest as it is in most rows from two months later on, and change their totals.
  */
 export function digested(row: ScoredRow): DigestedRow {
   const signals = JSON.stringify(row.signals);
-  return { row, signals, digest: half(standingOf(row)) + half(explanationOf(row, signals)) };
+  const { paidTotal, planYearPaid } = row.history;
+  return {
+    row,
+    signals,
+    digest: half(standingOf(row)) + half(explanationOf(row, signals)),
+    totals: `${moneyToDecimal(paidTotal)} ${moneyToDecimal(planYearPaid)}`,
+  };
 }
 
 /** Whether a row's digest and a stored one differ in the second half at most. */
@@ -74,7 +82,6 @@ function standingOf(row: ScoredRow): string {
 
 /** No two read the same: JSON says itself where it ends, amounts have no commas, and the sentence comes last. */
 function explanationOf(row: ScoredRow, signals: string): string {
-  const { history, expectedAmount, commissionOwed, owedEstimated, reason } = row;
-  const totals = `${history.paidTotal},${history.planYearPaid}`;
-  return `${COLUMNS},${signals},${totals},${expectedAmount},${commissionOwed},${owedEstimated},${reason}`;
+  const { expectedAmount, commissionOwed, owedEstimated, reason } = row;
+  return `${COLUMNS},${signals},${expectedAmount},${commissionOwed},${owedEstimated},${reason}`;
 }

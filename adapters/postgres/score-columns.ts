@@ -13,6 +13,8 @@ export interface DigestedRow {
   /** As it is stored, JSON. */
   readonly signals: string;
   readonly digest: string;
+  /** What of its history is no part of the digest, as PostgreSQL writes it. */
+  readonly totals: string;
 }
 
 /** One that is stored already, though not as it is to be. */
@@ -100,7 +102,7 @@ export const SCORED_ROW_COLUMNS: readonly SetColumn<DigestedRow>[] = [
   { name: 'digest', type: 'uuid', value: ({ digest }) => digest },
 ];
 
-/** What is owed and what was found, and the totals that findings are made from, said of a row whose standing is the same. */
+/** What is owed and what was found, and the totals that later findings are made from, said of a row whose standing is the same. */
 const EXPLAINING = [
   'signals',
   'reason',

@@ -33,6 +33,7 @@ function slowBook() {
     saveLines: async () => {},
     applyPeriodFiles: async () => {},
     listPeriods: async () => MONTHS,
+    firstToScore: async (from) => from,
     readAhead: (period) => {
       log.push(`read ${period}`);
     },

@@ -198,3 +198,40 @@ export const operationsArbitrary: fc.Arbitrary<ModelOperation[]> = fc.array(
   ),
   { minLength: 1, maxLength: 12 },
 );
+
+/** Members who stay as they are but for what they are paid: now and then less, more, nothing, back, or so much that a limit is passed. */
+const steadyLines: fc.Arbitrary<ModelLine[]> = fc
+  .tuple(
+    ...MEMBERS.map((id) =>
+      fc.record({
+        member: fc.constant(id),
+        policy: fc.constant('P1'),
+        amount: fc.oneof(
+          { arbitrary: fc.constant('50'), weight: 8 },
+          { arbitrary: fc.constantFrom('40', '60', '-50', '-120', '700'), weight: 2 },
+        ),
+        isListed: usually(true, false),
+      }),
+    ),
+  )
+  .map((members) => members.filter(({ isListed }) => isListed).map(({ isListed: _, ...line }) => line))
+  .filter((ofFile) => ofFile.length > 0);
+
+/** Six months in order, and then some of them corrected, retracted, filled again or scored again. */
+export const correctionsArbitrary = fc.record({
+  months: fc.tuple(...MONTHS.slice(0, 6).map((period) => steadyLines.map((ofFile) => ({ period, lines: ofFile })))),
+  corrections: fc.array(
+    fc.record({
+      kind: fc.constantFrom(
+        'replace' as const,
+        'replace' as const,
+        'append' as const,
+        'retract' as const,
+        'rescore' as const,
+      ),
+      period: fc.constantFrom(...MONTHS.slice(0, 7)),
+      lines: steadyLines,
+    }),
+    { minLength: 1, maxLength: 5 },
+  ),
+});

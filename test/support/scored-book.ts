@@ -130,6 +130,7 @@ function lockedBook(tables: Tables, settings: BookSettings, ofJob: Period): Lock
     applyPeriodFiles: async (files) => applyPeriodFiles(tables, ofJob, files),
     listPeriods: async (from) =>
       [...new Set([...filledPeriods(tables), ...tables.saved.keys()])].filter((period) => period >= from).sort(),
+    firstToScore: async (from) => from,
     readAhead: () => {},
     loadPeriod: async (period, known): Promise<StoredPeriod | null> => {
       const fileIds = tables.activeFiles.get(period) ?? [];
