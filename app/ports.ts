@@ -187,6 +187,15 @@ export interface ReadFile {
 /** Lines of files just read, by file id: they need not be read back. */
 export type KnownLines = ReadonlyMap<string, readonly BookLine[]>;
 
+/** A period about to be scored. */
+export interface ScoredPeriod {
+  readonly configId: string;
+  readonly baselinePeriod: Period | null;
+  readonly steps: ScoringSteps;
+  /** Without it rows that are the same but for their totals are not written, and listOutdated tells of them. */
+  readonly keepsTotals: boolean;
+}
+
 /**
  * A book locked for this transaction: nobody else rebuilds it meanwhile, and nothing of it is seen by others before the
  * end. All methods work on sets.
@@ -200,11 +209,8 @@ export interface LockedBook {
   applyPeriodFiles(files: PeriodFiles): Promise<void>;
   /** Periods from this one on that have active files or scores, oldest first. */
   listPeriods(from: Period): Promise<readonly Period[]>;
-  /**
-   * Where scoring has to begin so that this period and all later ones come out right: mostly with the period itself, earlier where the
-   * totals of the periods before it were left as they had been.
-   */
-  firstToScore(from: Period): Promise<Period>;
+  /** The periods just before this one whose totals were left as they had been, oldest first; mostly none. */
+  listOutdated(before: Period): Promise<readonly Period[]>;
   /** Begins to read what loadPeriod will tell of the period; the rates of the book have to be settled. */
   readAhead(period: Period, known: KnownLines): void;
   /** Null when the period has no active file. */
@@ -224,18 +230,13 @@ export interface LockedBook {
   saveEstimates(basisPeriod: Period, estimates: readonly EstimatedRate[]): Promise<void>;
   /**
    * Replaces the period's scored rows, deltas and rollup with what the steps bring. Ends with the last step: later periods
-   * are measured by its rows from then on, and they are written meanwhile. Without `keepsTotals` rows that are the same but for
-   * their totals are not written, and firstToScore tells of them.
+   * are measured by its rows from then on, and they are written meanwhile.
    */
-  savePeriod(
-    period: Period,
-    scored: {
-      readonly configId: string;
-      readonly baselinePeriod: Period | null;
-      readonly steps: ScoringSteps;
-      readonly keepsTotals: boolean;
-    },
-  ): Promise<Rollup>;
+  savePeriod(period: Period, scored: ScoredPeriod): Promise<Rollup>;
+  /** Writes no more of the rows than their totals, and only where the period's rows are stored. Later periods are measured by it too. */
+  saveTotals(period: Period, steps: ScoringSteps): Promise<void>;
+  /** Ends when all that was saved is written. The next period is measured by what is stored. */
+  readFromStore(): Promise<void>;
   /** Ends when all that was saved is written, or with the error that kept it from being. The transaction may not end before. */
   written(): Promise<void>;
   /** Removes the scores of a period that has no active file any more. */
@@ -374,7 +375,7 @@ export interface MaintenanceStore {
   cancelUnprocessed(limit: number): Promise<number>;
   /** Raw bytes past their retention. A job whose bytes are being deleted is tried again by hand afterwards or not at all. */
   readonly purgeRaw: PurgePortion;
-  /** Deletes what is kept for a while only: old exceptions, sent messages, dead letters. */
+  /** Deletes what is kept for a while only: old exceptions, sent messages, dead letters, runs of tasks. */
   deleteExpired(): Promise<void>;
   recordRun(task: string, durationMs: number, counts: TaskCounts): Promise<void>;
 }

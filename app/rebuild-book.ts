@@ -14,7 +14,7 @@ import {
   sinceTotals,
   totalsOneMonth,
 } from '../core/scoring/year-to-date.ts';
-import type { KnownLines, LockedBook, StoredPeriod } from './ports.ts';
+import type { KnownLines, LockedBook, ScoredPeriod, StoredPeriod } from './ports.ts';
 
 /**
  * Scores a period and every later one again from the lines of their active files (contract 4). Each period is a function
@@ -33,25 +33,44 @@ export type RebuildProgress = (done: number, total: number) => Promise<void>;
 /**
  * Oldest first; while a period is scored it and those before it are written, and the next is read. Returns those that have data,
  * all of them written; the caller holds the book's lock. Other amounts of an early month change every member's totals in every later one,
- * which findings are made from and nobody is shown: they are kept where the next job begins, in the last period, and in the
- * one before `from`, where this one might have begun.
+ * which findings are made from and nobody is shown: they are kept in the last period, where the next job begins most likely. Where this one
+ * begins behind periods without, these get theirs first, and nothing else.
  */
 export async function rebuildBook(
   book: LockedBook,
   from: Period,
   options: { readonly known?: KnownLines; readonly onProgress?: RebuildProgress } = {},
 ): Promise<readonly RebuiltPeriod[]> {
-  const periods = await book.listPeriods(await book.firstToScore(from));
+  const known = options.known ?? new Map();
+  const outdated = await book.listOutdated(from);
+  const periods = await book.listPeriods(from);
+  let done = 0;
+  const onDone = async () => {
+    done += 1;
+    await options.onProgress?.(done, outdated.length + periods.length);
+  };
+  for (const [index, period] of outdated.entries()) {
+    const scored = await scorePeriod(book, period, { known, next: outdated[index + 1] ?? null });
+    if (scored !== null) await book.saveTotals(period, scored.steps);
+    await onDone();
+  }
+  // As stored, and not as they would be scored today, they are what `from` is measured by.
+  if (outdated.length > 0) await book.readFromStore();
   const rebuilt: RebuiltPeriod[] = [];
   for (const [index, period] of periods.entries()) {
     const next = periods[index + 1] ?? null;
-    const own = await rebuildPeriod(book, period, {
-      known: options.known ?? new Map(),
-      next,
-      keepsTotals: next === null || (period < from && next >= from),
-    });
-    if (own !== null && period >= from) rebuilt.push(own);
-    await options.onProgress?.(index + 1, periods.length);
+    const scored = await scorePeriod(book, period, { known, next });
+    if (scored === null) {
+      await book.clearPeriod(period);
+    } else {
+      const { baselinePeriod } = scored;
+      rebuilt.push({
+        period,
+        baselinePeriod,
+        rollup: await book.savePeriod(period, { ...scored, keepsTotals: next === null }),
+      });
+    }
+    await onDone();
   }
   await book.written();
   return rebuilt;
@@ -62,21 +81,14 @@ export function hasBaselineGap({ period, baselinePeriod }: RebuiltPeriod): boole
   return baselinePeriod !== null && addMonths(baselinePeriod, 1) !== period;
 }
 
-/** Null when the period has no lines any more; then it has no scores either. */
-async function rebuildPeriod(
+/** Nothing is scored before the steps are asked for. Null when the period has no lines any more; then it has no scores either. */
+async function scorePeriod(
   book: LockedBook,
   period: Period,
-  {
-    known,
-    next,
-    keepsTotals,
-  }: { readonly known: KnownLines; readonly next: Period | null; readonly keepsTotals: boolean },
-): Promise<RebuiltPeriod | null> {
+  { known, next }: { readonly known: KnownLines; readonly next: Period | null },
+): Promise<Omit<ScoredPeriod, 'keepsTotals'> | null> {
   const stored = await book.loadPeriod(period, known);
-  if (stored === null) {
-    await book.clearPeriod(period);
-    return null;
-  }
+  if (stored === null) return null;
   const { baselinePeriod, config, newestFileId, productLine } = stored;
   const months = memberMonths(await paidLines(book, period, stored));
   const rates = await ratesOf(book, period, { stored, months });
@@ -86,11 +98,9 @@ async function rebuildPeriod(
   const inputs = { period, baselinePeriod, priorRows, rates, tolerance, newestFileId, cadence, productLine };
   // As they are stored: neighbours in the table are neighbours in its indexes and, of the month before, in memory.
   const members = membersOf(months, priorRows).sort();
-  // Nothing is scored before savePeriod asks for it, some members at a time.
   const steps = scoreInSteps(inputs, months, members);
   if (next !== null) book.readAhead(next, known);
-  const rollup = await book.savePeriod(period, { configId: config.configId, baselinePeriod, steps, keepsTotals });
-  return { period, baselinePeriod, rollup };
+  return { configId: config.configId, baselinePeriod, steps };
 }
 
 /** The lines as amounts of this period: totals of the year have to be taken apart first. */

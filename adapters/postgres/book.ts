@@ -6,7 +6,7 @@ import { estimatesRates, saveEstimates } from './book-estimates.ts';
 import type { BookScope, WrittenScope } from './book-scope.ts';
 import { LINE_COLUMNS } from './line-columns.ts';
 import { periodReader } from './period-reader.ts';
-import { clearPeriod, savePeriod } from './period-scores.ts';
+import { clearPeriod, type RowMark, savePeriod, saveTotals } from './period-scores.ts';
 import { anyAccount } from './planned-for-values.ts';
 import { loadBaseline, loadPriorRows, type PeriodRows } from './prior-rows.ts';
 import { loadEarlierTotals, loadRecordTotals } from './record-totals.ts';
@@ -18,12 +18,27 @@ export function openBook(given: BookScope): LockedBook {
   // The period saved last, which the next is measured by, and before it those that are still being written; newest first.
   let saved: readonly SavedRows[] = [];
   const reader = periodReader(scope);
+  async function save<T>(
+    period: Period,
+    write: (known: { readonly marks: Map<string, RowMark>; readonly rows: ScoredRow[] }) => Promise<T>,
+  ): Promise<T> {
+    const own: SavedRows = { period, rows: [], isWritten: false };
+    saved = [own, ...saved.filter(({ isWritten }) => !isWritten)];
+    const marks = await reader.takeMarks(period);
+    const written = await write({ marks, rows: own.rows });
+    void sent(
+      scope.writer.done().then(() => {
+        own.isWritten = true;
+      }),
+    );
+    return written;
+  }
   return {
     listOperations: (period) => listOperations(scope, period),
     saveLines: (file, lines) => saveLines(scope, file, lines),
     applyPeriodFiles: (files) => applyPeriodFiles(scope, files),
     listPeriods: (from) => listPeriods(scope, from),
-    firstToScore: (from) => firstToScore(scope, from),
+    listOutdated: (before) => listOutdated(scope, before),
     readAhead: (period, known) => {
       void reader.read(period, known);
     },
@@ -50,17 +65,11 @@ export function openBook(given: BookScope): LockedBook {
     },
     estimatesRates: () => estimatesRates(scope),
     saveEstimates: (basisPeriod, estimates) => saveEstimates(scope, basisPeriod, estimates),
-    savePeriod: async (period, scored) => {
-      const own: SavedRows = { period, rows: [], isWritten: false };
-      saved = [own, ...saved.filter(({ isWritten }) => !isWritten)];
-      const marks = await reader.takeMarks(period);
-      const rollup = await savePeriod(scope, period, { ...scored, marks, rows: own.rows });
-      void sent(
-        scope.writer.done().then(() => {
-          own.isWritten = true;
-        }),
-      );
-      return rollup;
+    savePeriod: (period, scored) => save(period, (known) => savePeriod(scope, period, { ...scored, ...known })),
+    saveTotals: (period, steps) => save(period, (known) => saveTotals(scope, period, { steps, ...known })),
+    readFromStore: async () => {
+      await scope.writer.done();
+      saved = [];
     },
     written: () => allEnded([reader.ended(), scope.writer.done()]),
     clearPeriod: (period) => clearPeriod(scope, period),
@@ -146,16 +155,17 @@ async function listPeriods({ sql, key }: BookScope, from: Period): Promise<reado
   return rows.map((row) => row.period);
 }
 
-/** Each month's totals are made from those of the month before: where these are outdated it begins with that month, and so on. */
-async function firstToScore({ sql, key }: BookScope, from: Period): Promise<Period> {
-  const earlier = sql`
-    select period, totals_outdated from rollups
-    where account_id = ${key.accountId} and workspace_id = ${key.workspaceId} and carrier_id = ${key.carrierId} and period < ${from}`;
-  const [first] = await sql<{ period: Period | null }[]>`
-    with earlier as (${earlier})
-    select min(period) as period from earlier
-    where period > coalesce((select max(period) from earlier where not totals_outdated), '')`;
-  return first?.period ?? from;
+/** Each month's totals are made from those of the month before: where these are outdated, that month's are needed first, and so on. */
+async function listOutdated({ sql, key }: BookScope, before: Period): Promise<readonly Period[]> {
+  const rows = await sql<{ period: Period }[]>`
+    with earlier as (
+      select period, totals_outdated from rollups
+      where account_id = ${key.accountId} and workspace_id = ${key.workspaceId} and carrier_id = ${key.carrierId} and period < ${before}
+    )
+    select period from earlier
+    where period > coalesce((select max(period) from earlier where not totals_outdated), '')
+    order by period`;
+  return rows.map((row) => row.period);
 }
 
 async function loadLastBefore({ sql, key }: BookScope, period: Period): Promise<Period | null> {

@@ -1,4 +1,5 @@
 import { setImmediate } from 'node:timers/promises';
+import type { ScoredPeriod } from '../../app/ports.ts';
 import { exactToDecimal, moneyToDecimal } from '../../core/money.ts';
 import type { Period } from '../../core/period.ts';
 import type { Rollup } from '../../core/scoring/rollup.ts';
@@ -7,7 +8,7 @@ import type { ScoringSteps } from '../../core/scoring/score-period.ts';
 import type { BookScope, WrittenScope } from './book-scope.ts';
 import { readByColumn, type Selection } from './by-column.ts';
 import { digested, standsAs } from './row-digest.ts';
-import { ROWS_PER_STATEMENT } from './row-set.ts';
+import { ROWS_PER_STATEMENT, type RowPlace } from './row-set.ts';
 import {
   DELTA_COLUMNS,
   type DigestedRow,
@@ -15,15 +16,13 @@ import {
   type MemberDelta,
   SCORED_ROW_COLUMNS,
   type StoredRow,
+  TOTALS_COLUMNS,
 } from './score-columns.ts';
 
 /** Scored rows, deltas and rollup of one period: they change together, so that none can be of another run. */
 
-interface SavedPeriod {
-  readonly configId: string;
-  readonly baselinePeriod: Period | null;
-  readonly steps: ScoringSteps;
-  readonly keepsTotals: boolean;
+/** What is stored of a period, and what it comes to. */
+interface KnownPeriod {
   /** Of the rows that are stored of it, by member. */
   readonly marks: Map<string, RowMark>;
   /** Takes the rows as they are scored. */
@@ -34,22 +33,64 @@ interface SavedPeriod {
 export async function savePeriod(
   scope: WrittenScope,
   period: Period,
-  { configId, baselinePeriod, steps, keepsTotals, marks, rows }: SavedPeriod,
+  { configId, baselinePeriod, steps, keepsTotals, marks, rows }: ScoredPeriod & KnownPeriod,
 ): Promise<Rollup> {
   const writer = comparingWriter(scope, period, { marks, keepsTotals });
+  const rollup = await writeEach(writer, steps, rows);
+  const { totalsOutdated } = await writer.finish();
+  await saveRollup(scope, period, { configId, baselinePeriod, rollup, totalsOutdated });
+  return rollup;
+}
+
+/** Of the rows that are stored, and no others. */
+export async function saveTotals(
+  scope: WrittenScope,
+  period: Period,
+  { steps, marks, rows }: { readonly steps: ScoringSteps } & KnownPeriod,
+): Promise<void> {
+  const target = { table: 'scored_rows', constants: constantsOf(scope, period), columns: TOTALS_COLUMNS };
+  const { writer } = scope;
+  let differing: StoredRow[] = [];
+  const write = async () => {
+    const chunk = differing;
+    differing = [];
+    await writer.update<StoredRow>(target, chunk, ({ place }) => place);
+  };
+  const take = async (scored: readonly ScoredRow[]) => {
+    for (const row of scored) {
+      const mark = marks.get(row.memberRefId);
+      if (mark === undefined) continue;
+      const wanted = digested(row);
+      if (!hasTotals(mark, wanted)) differing.push({ ...wanted, place: placeIn(mark) });
+      if (differing.length === ROWS_PER_STATEMENT) await write();
+    }
+  };
+  await writeEach({ take }, steps, rows);
+  await write();
+  await writer.send(() => scope.sql`update rollups set totals_outdated = false ${ofPeriod(scope, period)}`);
+}
+
+async function writeEach(
+  writer: Pick<ComparingWriter, 'take'>,
+  steps: ScoringSteps,
+  rows: ScoredRow[],
+): Promise<Rollup> {
   for (;;) {
     const step = steps.next();
-    if (step.done === true) {
-      const { totalsOutdated } = await writer.finish();
-      await saveRollup(scope, period, { configId, baselinePeriod, rollup: step.value, totalsOutdated });
-      return step.value;
-    }
+    if (step.done === true) return step.value;
     for (const row of step.value) rows.push(row);
     await writer.take(step.value);
     // What is under way goes through the socket in parts, each when it has its turn.
     await setImmediate();
   }
 }
+
+const constantsOf = ({ key }: BookScope, period: Period) => ({
+  account_id: { type: 'uuid', value: key.accountId },
+  workspace_id: { type: 'uuid', value: key.workspaceId },
+  carrier_id: { type: 'uuid', value: key.carrierId },
+  period: { type: 'period', value: period },
+});
 
 interface ComparingWriter {
   take(rows: readonly ScoredRow[]): Promise<void>;
@@ -63,16 +104,12 @@ interface ComparingWriter {
  * differ they are left as they are, unless somebody may be measured by them: a member's last row, which is red or in the last month.
  */
 function comparingWriter(
-  { key, writer }: WrittenScope,
+  scope: WrittenScope,
   period: Period,
-  { marks, keepsTotals }: Pick<SavedPeriod, 'marks' | 'keepsTotals'>,
+  { marks, keepsTotals }: Pick<KnownPeriod, 'marks'> & Pick<ScoredPeriod, 'keepsTotals'>,
 ): ComparingWriter {
-  const constants = {
-    account_id: { type: 'uuid', value: key.accountId },
-    workspace_id: { type: 'uuid', value: key.workspaceId },
-    carrier_id: { type: 'uuid', value: key.carrierId },
-    period: { type: 'period', value: period },
-  };
+  const { writer } = scope;
+  const constants = constantsOf(scope, period);
   const member = { name: 'member_ref_id', type: 'uuid' };
   /** Stored as they are, but for what explains them. */
   let explained: StoredRow[] = [];
@@ -109,14 +146,14 @@ function comparingWriter(
     const mark = marks.get(row.memberRefId);
     marks.delete(row.memberRefId);
     if (mark?.startsWith(wanted.digest)) {
-      if (mark.startsWith(wanted.totals, wanted.digest.length)) return;
+      if (hasTotals(mark, wanted)) return;
       if (!keepsTotals && row.status !== 'red') {
         totalsOutdated = true;
         return;
       }
     }
     if (mark !== undefined && standsAs(wanted, mark)) {
-      explained.push({ ...wanted, place: mark.slice(mark.indexOf('(')) });
+      explained.push({ ...wanted, place: placeIn(mark) });
       return;
     }
     if (mark !== undefined) outdated.push(row.memberRefId);
@@ -147,10 +184,12 @@ function comparingWriter(
  * a digest where a migration has changed what a column means: then it is like no other's.
  */
 export type RowMark = string;
+const hasTotals = (mark: RowMark, { totals }: DigestedRow) => mark.startsWith(`${totals}(`, mark.indexOf(' ') + 1);
+const placeIn = (mark: RowMark): RowPlace => mark.slice(mark.indexOf('('));
 
 const MARK: Selection<{ member_ref_id: string; mark: RowMark }> = {
   member_ref_id: 'member_ref_id',
-  mark: "coalesce(replace(digest::text, '-', ''), '') || paid_total || ' ' || plan_year_paid || ctid",
+  mark: "coalesce(replace(digest::text, '-', ''), '') || ' ' || paid_total || ' ' || plan_year_paid || ctid",
 };
 
 /** By member. */
@@ -186,7 +225,7 @@ async function saveRollup(
     baselinePeriod,
     rollup,
     totalsOutdated,
-  }: Pick<SavedPeriod, 'configId' | 'baselinePeriod'> & { readonly rollup: Rollup; readonly totalsOutdated: boolean },
+  }: Pick<ScoredPeriod, 'configId' | 'baselinePeriod'> & { readonly rollup: Rollup; readonly totalsOutdated: boolean },
 ): Promise<void> {
   const { sql, key, writer } = scope;
   await writer.send(() => sql`delete from rollups ${ofPeriod(scope, period)}`);

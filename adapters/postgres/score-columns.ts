@@ -114,6 +114,11 @@ const EXPLAINING = [
   'digest',
 ];
 
+/** What a row remembers for later findings and its digest says nothing of. */
+export const TOTALS_COLUMNS = SCORED_ROW_COLUMNS.filter(
+  ({ name }) => name === 'paid_total' || name === 'plan_year_paid',
+);
+
 export const EXPLAINING_COLUMNS = SCORED_ROW_COLUMNS.filter(({ name }) => EXPLAINING.includes(name));
 
 /** A delta with the member it belongs to. */

@@ -33,7 +33,7 @@ function slowBook() {
     saveLines: async () => {},
     applyPeriodFiles: async () => {},
     listPeriods: async () => MONTHS,
-    firstToScore: async (from) => from,
+    listOutdated: async () => [],
     readAhead: (period) => {
       log.push(`read ${period}`);
     },
@@ -52,6 +52,8 @@ function slowBook() {
       if (period === MONTHS.at(-1)) lastScored.resolve();
       return rollup;
     },
+    saveTotals: async () => {},
+    readFromStore: async () => {},
     written: async () => {
       await writes.promise.finally(() => log.push('written'));
     },

@@ -130,7 +130,9 @@ function lockedBook(tables: Tables, settings: BookSettings, ofJob: Period): Lock
     applyPeriodFiles: async (files) => applyPeriodFiles(tables, ofJob, files),
     listPeriods: async (from) =>
       [...new Set([...filledPeriods(tables), ...tables.saved.keys()])].filter((period) => period >= from).sort(),
-    firstToScore: async (from) => from,
+    listOutdated: async () => [],
+    saveTotals: async () => {},
+    readFromStore: async () => {},
     readAhead: () => {},
     loadPeriod: async (period, known): Promise<StoredPeriod | null> => {
       const fileIds = tables.activeFiles.get(period) ?? [];

@@ -44,7 +44,7 @@ it('scoring any month of any book again writes no row of it and of the months af
       await insertRates(engine.database, book, rates);
       const jobs = await ingest(book, files);
       const scores = await readScores(book);
-      // From then on the totals that each month begins with are right.
+      // From then on the totals of all months are right.
       for (const { fileId } of jobs) await rescore(book, fileId);
       expect(await readScores(book)).toEqual(scores);
       const stored = await readVersions(book);
@@ -150,6 +150,25 @@ it('other amounts of a month change what was paid in total in the last month, an
   expect(await readVersions(book)).toEqual(scored);
 });
 
+it('what code of before has stored is not relied on: its totals are made again first, and nothing else of its months', async () => {
+  const book = await createBook(engine);
+  for (const month of ['2026-01', '2026-02', '2026-03']) await ingestCsv(book, month, `Member,Amount\nA,8.00`);
+  const april = await ingestCsv(book, '2026-04', 'Member,Amount\nA,8.00');
+  const scores = await readScores(book);
+  await engine.database.system(async (sql) => {
+    const { accountId } = book;
+    await sql`update scored_rows set paid_total = 99 where account_id = ${accountId} and period >= '2026-02'`;
+    // A column that is not named in an insert has this value.
+    await sql`update rollups set totals_outdated = default where account_id = ${accountId} and period >= '2026-02'`;
+    // Scored today, each of the months would have findings of a plan year.
+    await sql`update carriers set product_line = 'medicare' where carrier_id = ${book.carrierId}`;
+  });
+  await rescore(book, april.fileId);
+  expect(await readTotals(book)).toEqual(['A 2026-01 8.00', 'A 2026-02 16.00', 'A 2026-03 24.00', 'A 2026-04 32.00']);
+  const before = (rows: readonly Score[]) => rows.filter(({ period }) => period < '2026-04');
+  expect(before(await readScores(book))).toEqual(before(scores));
+});
+
 async function rescore({ accountId }: BookKey, fileId: string): Promise<void> {
   const job = assertAccepted(await rescoreFile(engine.services, { accountId, fileId, origin: ORIGIN }));
   await processStatement(engine.services.worker, job.jobId);
@@ -202,16 +221,20 @@ function readTotals({ accountId }: BookKey): Promise<readonly string[]> {
   });
 }
 
-/** Each row without its totals. */
-function readScores({ accountId }: BookKey): Promise<readonly unknown[]> {
-  return engine.database.system(async (sql) => {
-    const rows = await sql<{ row: unknown }[]>`
-      select to_jsonb(s) - '{paid_total,plan_year_paid}'::text[] as row from scored_rows s where account_id = ${accountId}
+interface Score {
+  readonly period: string;
+  readonly row: unknown;
+}
+
+/** Each row without its totals, and each delta. */
+function readScores({ accountId }: BookKey): Promise<readonly Score[]> {
+  return engine.database.system(
+    (sql) => sql<Score[]>`
+      select period, to_jsonb(s) - '{paid_total,plan_year_paid}'::text[] as row from scored_rows s where account_id = ${accountId}
       union all
-      select to_jsonb(d) from deltas d where account_id = ${accountId}
-      order by row`;
-    return rows.map(({ row }) => row);
-  });
+      select period, to_jsonb(d) from deltas d where account_id = ${accountId}
+      order by row`,
+  );
 }
 
 /** Each row with the transaction that wrote it. */
