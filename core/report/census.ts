@@ -1,10 +1,12 @@
 import { addMoney, type Exact, exactFromMoney, exactToDollars, type Money, moneyToDollars } from '../money.ts';
 import type { MemberStatus } from '../scoring/score-member.ts';
-import { normaliseId } from '../statement/member-key.ts';
+import type { StatementConfig } from '../statement/config.ts';
+import { memberKeyOf, normaliseId } from '../statement/member-key.ts';
 
 /**
  * An agency's own list of members against what a carrier paid for (contract 7, census-reconcile). Ids are matched as the
- * service matches them everywhere: without regard to case and white space. Nothing here is ever stored.
+ * service matches them everywhere: without regard to case and white space, and by the carrier's rule for leading zeros. Nothing
+ * here is ever stored.
  */
 
 export interface RosterMember {
@@ -68,13 +70,14 @@ interface Standing {
   readonly chargedBack: boolean;
 }
 
-export function reconcileCensus(roster: readonly RosterMember[], members: Iterable<PaidMember>): CensusReconciliation {
-  const standings = new Map(
-    [...Map.groupBy(members, ({ memberExternalId }) => normaliseId(memberExternalId))].map(
-      ([key, rows]) => [key, standingOf(rows)] as const,
-    ),
-  );
-  const rostered = Map.groupBy(roster, ({ memberExternalId }) => normaliseId(memberExternalId));
+export function reconcileCensus(
+  roster: readonly RosterMember[],
+  members: Iterable<PaidMember>,
+  rule: Pick<StatementConfig['memberId'], 'stripLeadingZeros'> = { stripLeadingZeros: false },
+): CensusReconciliation {
+  const keyOf = ({ memberExternalId }: Pick<RosterMember, 'memberExternalId'>) => memberKeyOf(memberExternalId, rule);
+  const standings = new Map([...Map.groupBy(members, keyOf)].map(([key, rows]) => [key, standingOf(rows)] as const));
+  const rostered = Map.groupBy(roster, keyOf);
   const unpaid: CensusReconciliation['unpaid'][number][] = [];
   const paidAmounts: Money[] = [];
   for (const [key, [member]] of rostered) {
@@ -88,10 +91,7 @@ export function reconcileCensus(roster: readonly RosterMember[], members: Iterab
     censusTotal: rostered.size,
     matched: rostered.size - unpaid.length,
     unpaid,
-    unrostered: others
-      .filter(({ net }) => net > 0)
-      .flatMap(({ rows }) => rows.flatMap(unrosteredFrom))
-      .sort(largestFirst),
+    unrostered: others.flatMap(unrosteredFrom).sort(largestFirst),
     estimatedUnpaidAmount: exactToDollars(timesMedian(unpaid.length, paidAmounts)),
     possibleMatches: findPossibleMatches(unpaid, others),
     duplicateRosterIds: [...rostered.values()].flatMap(([first, second]) =>
@@ -126,10 +126,12 @@ function reasonFor(standing: Standing | undefined): UnpaidReason {
   return standing.chargedBack ? 'charged_back' : 'zero_paid';
 }
 
-function unrosteredFrom({ memberRefId, memberExternalId, memberName, commission }: PaidMember) {
-  return commission > 0
-    ? [{ memberRefId, memberExternalId, memberName, commissionAmount: moneyToDollars(commission) }]
-    : [];
+/** Once for an id, with what its workspaces add up to; shown is the row that was paid most. */
+function unrosteredFrom({ rows, net }: Standing) {
+  const [first] = rows.toSorted((a, b) => b.commission - a.commission || (a.memberRefId < b.memberRefId ? -1 : 1));
+  if (net <= 0 || first === undefined) return [];
+  const { memberRefId, memberExternalId, memberName } = first;
+  return [{ memberRefId, memberExternalId, memberName, commissionAmount: moneyToDollars(net) }];
 }
 
 type Unrostered = CensusReconciliation['unrostered'][number];

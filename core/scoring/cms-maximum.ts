@@ -62,20 +62,31 @@ const CMS_MAXIMUM: Readonly<Record<number, CmsYear>> = {
 
 const LAST_YEAR = Math.max(...Object.keys(CMS_MAXIMUM).map(Number));
 
+/** Codes, and names without signs, of those that have a rate of their own; every other one has the national rate. */
 const REGION_OF_STATE: Readonly<Record<string, Region>> = {
   CT: 'ctPaDc',
+  CONNECTICUT: 'ctPaDc',
   PA: 'ctPaDc',
+  PENNSYLVANIA: 'ctPaDc',
   DC: 'ctPaDc',
+  DISTRICTOFCOLUMBIA: 'ctPaDc',
   CA: 'caNj',
+  CALIFORNIA: 'caNj',
   NJ: 'caNj',
+  NEWJERSEY: 'caNj',
   PR: 'territories',
+  PUERTORICO: 'territories',
   VI: 'territories',
+  VIRGINISLANDS: 'territories',
+  USVIRGINISLANDS: 'territories',
 };
 
-const DRUG_PLAN = /\bpdp\b|part d\b|prescription/i;
+const DRUG_PLAN = /\bpdp\b|\bpart d\b|prescription|\brx\b|\bdrugs?\b/i;
 const HEALTH_PLAN = /\bma\b|ma-?pd|advantage|\bhmo\b|\bppo\b|snp\b/i;
 /** Sold by the same carriers, and not limited by CMS. */
-const NOT_LIMITED = /supp|medigap|dental|vision|hospital|indemnity|ancillary|life|cancer/i;
+const NOT_LIMITED = /(\b|med)supp(l|lement\w*)?\b|medigap|dental|vision|hospital|indemnity|ancillary|\blife\b|cancer/i;
+/** CMS has plans carry their kind in brackets at the end of their name, whatever else they are called. */
+const KIND_IN_BRACKETS = /\(([^()]*(?:\bpdp\b|\bhmo\b|\bppo\b|snp\b|\bpffs\b)[^()]*)\)\s*$/i;
 
 /** What decides which rate a plan has. */
 interface RatedPlan {
@@ -132,21 +143,31 @@ function kindOf({ productType, planName }: RatedPlan): ProductKind {
     knownKinds.clear();
     knownCount = 0;
   }
-  const kind = kindIn(`${productType ?? ''} ${planName ?? ''}`);
+  const kind = kindIn(productType ?? '') ?? kindOfName(planName ?? '');
   const byName = knownKinds.get(productType) ?? new Map<string | null, ProductKind>();
   knownKinds.set(productType, byName.set(planName, kind));
   knownCount += 1;
   return kind;
 }
 
-function kindIn(product: string): ProductKind {
+/** The type says it where it says anything: a plan may have "Life" or "Advantage" in its name and be neither. */
+function kindOfName(planName: string): ProductKind {
+  const inBrackets = KIND_IN_BRACKETS.exec(planName)?.[1] ?? '';
+  return kindIn(inBrackets) ?? kindIn(planName) ?? 'health';
+}
+
+/** Null where no word tells. */
+function kindIn(words: string): ProductKind | null {
+  const product = words.replaceAll('_', ' ');
   if (NOT_LIMITED.test(product)) return 'not-limited';
-  return DRUG_PLAN.test(product) && !HEALTH_PLAN.test(product) ? 'drug' : 'health';
+  if (HEALTH_PLAN.test(product)) return 'health';
+  return DRUG_PLAN.test(product) ? 'drug' : null;
 }
 
 const STATE_CODE = /^[A-Z]{2}$/;
+const NOT_LETTERS = /[^A-Z]/g;
 
 function regionOf(state: string | null, unknownState: Region): Region {
-  const code = state?.trim().toUpperCase() ?? '';
-  return STATE_CODE.test(code) ? (REGION_OF_STATE[code] ?? 'national') : unknownState;
+  const name = state?.toUpperCase().replace(NOT_LETTERS, '') ?? '';
+  return REGION_OF_STATE[name] ?? (STATE_CODE.test(name) ? 'national' : unknownState);
 }

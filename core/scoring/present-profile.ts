@@ -50,8 +50,36 @@ function displayedPolicy(prior: Profiled | undefined, { policyRefId, policyNumbe
   return isSame ? prior.profile.policyNumber : policyNumber;
 }
 
+/**
+ * Of a chargeback after the drop: what its lines say, and of the same policy what they leave blank as it was known before, so that who
+ * left early is still known to have. What is told in several fields stays blank where the lines contradict one of them.
+ */
+export function chargedBackProfile(before: MemberProfile, record: MemberProfile, premium: Money | null): MemberProfile {
+  const own = profileOf(record, premium, record.policyNumber);
+  if (own.policyRefId !== before.policyRefId) return own;
+  const knownFor = (fields: readonly (keyof MemberProfile)[]) =>
+    fields.every((field) => own[field] === null || own[field] === before[field]) ? before : own;
+  const plan = knownFor(['planName', 'planCode', 'productType']);
+  const agent = knownFor(['agentId', 'agentName']);
+  const dates = knownFor(['effectiveDate', 'termDate']);
+  return {
+    ...own,
+    memberName: own.memberName ?? before.memberName,
+    email: own.email ?? before.email,
+    planName: own.planName ?? plan.planName,
+    planCode: own.planCode ?? plan.planCode,
+    productType: own.productType ?? plan.productType,
+    lives: own.lives ?? before.lives,
+    agentId: own.agentId ?? agent.agentId,
+    agentName: own.agentName ?? agent.agentName,
+    effectiveDate: own.effectiveDate ?? dates.effectiveDate,
+    termDate: own.termDate ?? dates.termDate,
+    state: own.state ?? before.state,
+  };
+}
+
 /** Apart from the lines it is made from. */
-export function profileOf(record: MemberProfile, premium: Money | null, policyNumber: string | null): MemberProfile {
+function profileOf(record: MemberProfile, premium: Money | null, policyNumber: string | null): MemberProfile {
   return {
     memberName: record.memberName,
     email: record.email,

@@ -12,7 +12,7 @@ import {
   principalRecord,
   totalPremium,
 } from './member-month.ts';
-import { presentProfile, profileOf } from './present-profile.ts';
+import { chargedBackProfile, presentProfile } from './present-profile.ts';
 import type { Signal } from './signal.ts';
 import { type Tolerance, toleratedDifference } from './tolerance.ts';
 
@@ -132,7 +132,7 @@ function chargedBackRow(context: ScoringContext, prior: PriorRow, month: MemberM
   const principal = principalRecord(month);
   const row = absentRow(context, prior);
   row.chargebackAmount = month.chargeback;
-  row.profile = profileOf(principal, totalPremium(month), principal.policyNumber);
+  row.profile = chargedBackProfile(prior.profile, principal, totalPremium(month));
   row.counted = false;
   row.flags = ONLY.CHARGEBACK;
   row.history = nextHistory(prior.history, month, {

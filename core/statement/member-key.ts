@@ -24,6 +24,12 @@ export function normaliseId(id: string): string {
   return id.normalize('NFKC').replace(WHITE_SPACE, '').toUpperCase();
 }
 
+/** What two spellings of a member's id have in common by a carrier's rule. */
+export function memberKeyOf(id: string, { stripLeadingZeros }: Pick<StatementConfig['memberId'], 'stripLeadingZeros'>) {
+  const normal = normaliseId(id);
+  return stripLeadingZeros ? normal.replace(/^0+(?=.)/, '') : normal;
+}
+
 /**
  * A reader of member ids by a carrier's rule. The pattern's first group is the id; leading zeros count for the key only,
  * so the id is displayed as the carrier writes it.
@@ -36,8 +42,7 @@ export function memberIdReader(rule: StatementConfig['memberId']): (cell: Cell) 
     if (reading.id === '') return { ok: false, problem: 'is blank' };
     const memberExternalId = capture === null ? reading.id : (capture(reading.id)?.trim() ?? '');
     if (memberExternalId === '') return { ok: false, problem: 'does not fit the pattern of member ids' };
-    const normal = normaliseId(memberExternalId);
-    const memberKey = rule.stripLeadingZeros ? normal.replace(/^0+(?=.)/, '') : normal;
+    const memberKey = memberKeyOf(memberExternalId, rule);
     return memberKey === '' ? { ok: false, problem: 'is blank' } : { ok: true, memberExternalId, memberKey };
   };
 }

@@ -16,6 +16,7 @@ import {
   linesOf,
   type MemberMonth,
   type ModelFile,
+  type ModelRecord,
   memberMonth,
   normalised,
   premiumOf,
@@ -114,8 +115,17 @@ export interface ModelBook {
 /** What is known of a member before a period. */
 type Standing =
   | { readonly known: 'never' }
-  /** `present`: in the baseline. `red`: dropped since. */
-  | { readonly known: 'present' | 'red'; readonly last: MemberMonth };
+  /** `present`: in the baseline. `red`: dropped since; `told` is what was last said of the policy, by the drop or a chargeback after it. */
+  | { readonly known: 'present'; readonly last: MemberMonth }
+  | { readonly known: 'red'; readonly last: MemberMonth; readonly told: Told };
+
+/** What a row tells of a member. */
+interface Told {
+  readonly policyKey: string | null;
+  readonly memberName: string | null;
+  readonly email: string | null;
+  readonly plan: readonly (string | null)[];
+}
 
 interface Scored {
   readonly row: ModelRow;
@@ -171,9 +181,34 @@ function standingBefore(input: ModelInput, member: string, earlier: readonly str
     const rule = ruleFor(standing, now, input.config);
     // Row 7 is not presence: what is known stays what it was before the drop.
     if (now !== null && rule !== 7) standing = { known: 'present', last: now };
-    else if (rule === 5 && standing.known === 'present') standing = { known: 'red', last: standing.last };
+    else if (rule === 5 && standing.known === 'present') {
+      standing = { known: 'red', last: standing.last, told: toldBy(standing.last.principal) };
+    } else if (now !== null && standing.known === 'red') {
+      standing = { known: 'red', last: standing.last, told: toldAfter(standing.told, toldBy(now.principal)) };
+    }
   }
   return standing;
+}
+
+function toldBy(record: ModelRecord): Told {
+  return {
+    policyKey: record.policyKey,
+    memberName: fieldOf(record, 'memberName'),
+    email: fieldOf(record, 'email'),
+    plan: [fieldOf(record, 'planName'), fieldOf(record, 'planCode'), fieldOf(record, 'productType')],
+  };
+}
+
+/** A chargeback after the drop leaves blank what is known of its policy already; a plan is known as a whole or not. */
+function toldAfter(before: Told, now: Told): Told {
+  if (now.policyKey !== before.policyKey) return now;
+  const isSamePlan = now.plan.every((field, at) => field === null || field === before.plan[at]);
+  return {
+    policyKey: now.policyKey,
+    memberName: now.memberName ?? before.memberName,
+    email: now.email ?? before.email,
+    plan: isSamePlan ? before.plan : now.plan,
+  };
 }
 
 /** The status table. Null: never seen and not here either. */
@@ -208,6 +243,8 @@ function score(one: Case, input: ModelInput, estimates: readonly ModelEstimate[]
   const prev = last === null || rule === 7 ? Fraction.zero : last.net;
   const current = now === null || rule === 7 ? Fraction.zero : now.net;
   const described = now ?? last;
+  const own = described === null ? null : toldBy(described.principal);
+  const told = own !== null && rule === 7 && standing.known === 'red' ? toldAfter(standing.told, own) : own;
   const row: ModelRow = {
     member,
     rule,
@@ -221,10 +258,10 @@ function score(one: Case, input: ModelInput, estimates: readonly ModelEstimate[]
     commissionOwed: owed.owed?.toDecimal() ?? null,
     chargebackAmount: (now?.chargeback ?? Fraction.zero).toDecimal(),
     premiumAmount: now === null ? null : (premiumOf(now)?.toDecimal() ?? null),
-    memberName: described === null ? null : fieldOf(described.principal, 'memberName'),
-    email: described === null ? null : fieldOf(described.principal, 'email'),
+    memberName: told?.memberName ?? null,
+    email: told?.email ?? null,
     policyNumber: described === null ? null : fieldOf(described.principal, 'policy'),
-    planName: described === null ? null : fieldOf(described.principal, 'planName'),
+    planName: told?.plan[0] ?? null,
     countedInRollup: rule !== 7,
   };
   return { row, deltas, owed };

@@ -29,7 +29,8 @@ export const scoredRowsOfBook = (sql: Sql, accountId: string, book: CarrierBook 
     and s.period = r.period
   where ${ofBook(sql, accountId, book)} and r.period = ${book.period}`;
 
-function ofBook(sql: Sql, accountId: string, { carrierId, workspaceId }: CarrierBook) {
+/** The carrier's rollups, as `r`. */
+export function ofBook(sql: Sql, accountId: string, { carrierId, workspaceId }: CarrierBook) {
   return [
     sql`r.account_id = ${accountId} and r.carrier_id = ${carrierId}`,
     ...given(workspaceId, (id) => sql`and r.workspace_id = ${id}`),

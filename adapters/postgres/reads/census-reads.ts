@@ -1,8 +1,11 @@
 import type { CensusReads } from '../../../app/census-reads.ts';
+import type { CarrierBook } from '../../../app/medicare-reads.ts';
+import type { Period } from '../../../core/period.ts';
 import { isRefused } from '../../../core/problem.ts';
 import { type PaidMember, reconcileCensus } from '../../../core/report/census.ts';
 import type { Database } from '../database.ts';
-import { findBookPeriod, scoredRowsOfBook } from './carrier-book.ts';
+import type { Sql } from '../sql.ts';
+import { findBookPeriod, ofBook, scoredRowsOfBook } from './carrier-book.ts';
 
 /** The statement's members are read and the roster is compared with them in core: it never reaches the database. */
 export function createCensusReads(database: Database): CensusReads {
@@ -20,7 +23,21 @@ export function createCensusReads(database: Database): CensusReads {
                   s.member_name as "memberName", s.status, (s.commission_amount * 10000)::float8 as commission,
                   (s.chargeback_amount * 10000)::float8 as chargeback
                 from ${scoredRowsOfBook(sql, accountId, { ...book, period })}`;
-        return { carrierId: book.carrierId, period, ...reconcileCensus(roster, members) };
+        const stripLeadingZeros = period !== null && (await stripsZeros(sql, accountId, { ...book, period }));
+        return { carrierId: book.carrierId, period, ...reconcileCensus(roster, members, { stripLeadingZeros }) };
       }),
   };
+}
+
+/** By the configuration that the period was scored with, of any of its workspaces. */
+async function stripsZeros(
+  sql: Sql,
+  accountId: string,
+  book: CarrierBook & { readonly period: Period },
+): Promise<boolean> {
+  const [rule] = await sql<{ strips: boolean | null }[]>`
+    select bool_or((c.config -> 'memberId' ->> 'stripLeadingZeros')::boolean) as strips
+    from rollups r join statement_configs c on c.config_id = r.config_id
+    where ${ofBook(sql, accountId, book)} and r.period = ${book.period}`;
+  return rule?.strips ?? false;
 }

@@ -23,6 +23,27 @@ test('ids that differ in case, white space and width are one member', () => {
   expect([matched, unpaid, unrostered]).toEqual([2, [], []]);
 });
 
+test('where the carrier’s ids have leading zeros that mean nothing, they mean nothing on the roster', () => {
+  const members = [paid('00123', 50), paid('777', 50)];
+  const report = reconcileCensus(roster('123', '00123', '777'), members, { stripLeadingZeros: true });
+  expect(report).toMatchObject({ censusTotal: 2, matched: 2, unpaid: [], unrostered: [], duplicateRosterIds: ['123'] });
+  expect(reconcileCensus(roster('123', '777'), members)).toMatchObject({ matched: 1, estimatedUnpaidAmount: 50 });
+});
+
+test('who is not on the roster is listed once, with what the workspaces add up to', () => {
+  const members = [
+    paid('m', 20),
+    paid('A', 50),
+    paid('a', -30, { chargeback: money(30) }),
+    paid('M', 20),
+    paid('Z', -5),
+  ];
+  expect(reconcileCensus([], members).unrostered).toEqual([
+    { memberRefId: 'ref-M', memberExternalId: 'M', memberName: null, commissionAmount: 40 },
+    { memberRefId: 'ref-A', memberExternalId: 'A', memberName: null, commissionAmount: 20 },
+  ]);
+});
+
 test.each([
   ['no row at all', [], 'not_on_statement'],
   ['dropped this period', [paid('A', 0, { status: 'red' })], 'not_on_statement'],

@@ -101,8 +101,44 @@ test.each([
   ['PDP', 'TX', 2099, 65],
   ['MA', 'TX', 2021, null],
   ['Dental', 'TX', 2026, null],
+  ['Dental HMO', 'TX', 2026, null],
+  ['MedSupp', 'TX', 2026, null],
+  ['Medicare Supplement', 'TX', 2026, null],
+  ['PDP_BASIC', 'TX', 2026, 57],
+  ['RX', 'TX', 2026, 57],
+  ['Drug', 'TX', 2026, 57],
+  ['Medicare Advantage Prescription Drug', 'TX', 2026, 347],
+  ['MA', 'California', 2026, 432],
+  ['MA', 'Puerto Rico', 2026, 237],
+  ['MA', 'D.C.', 2026, 391],
+  ['MA', ' new jersey ', 2026, 432],
+  ['MA', 'U.S. Virgin Islands', 2026, 237],
 ])('CMS renewal of %s in %s in %i', (productType, state, year, dollars) => {
   const found = cmsRenewal(year, { productType, planName: null, state });
+  expect(found).toBe(dollars === null ? null : dollars * 10_000);
+});
+
+test.each([
+  ['MA', 'Gold Life Advantage (HMO)', 347],
+  ['MAPD', 'Vision Advantage PPO', 347],
+  ['MA', 'CareSupport HMO', 347],
+  ['MA', 'Supplemental Benefits HMO', 347],
+  ['HMO SNP', 'Lifeline Dual', 347],
+  ['PDP', 'Cancer', 57],
+  ['PDP', 'MedicareRx Advantage', 57],
+  ['PDP', 'Value Rx PPO Network', 57],
+  ['Medicare Supplement', 'Advantage Plus', null],
+  // Without a type, or with one that says nothing, the name tells: what CMS has in brackets before all else.
+  [null, 'Gold Life Advantage (HMO)', 347],
+  [null, 'AARP Dental Plus (HMO D-SNP)', 347],
+  ['Senior', 'SilverScript Choice (PDP)', 57],
+  [null, 'Dental Plus', null],
+  [null, 'Whole Life', null],
+  [null, 'Lifeline', 347],
+  [null, 'SupportCare', 347],
+  [null, 'Plan F (Supplement)', null],
+])('CMS renewal of the type %s, named %s', (productType, planName, dollars) => {
+  const found = cmsRenewal(2026, { productType, planName, state: 'TX' });
   expect(found).toBe(dollars === null ? null : dollars * 10_000);
 });
 
