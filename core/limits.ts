@@ -128,6 +128,8 @@ export const RAW_KEPT_AT_MOST_DAYS = 7;
 export const DROP_KEPT_AT_MOST_DAYS = 30;
 /** (contract 4) Failed rows with their original columns can be downloaded this long. */
 export const EXCEPTIONS_KEPT_DAYS = 30;
+/** Runs of scheduled tasks are listed this long, as long as logs are kept at most (goal AWS-7). */
+export const TASK_RUNS_KEPT_DAYS = 90;
 
 /** (contract 1) */
 export const PAGE_LIMIT_DEFAULT = 50;

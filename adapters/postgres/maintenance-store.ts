@@ -6,6 +6,7 @@ import {
   JOB_ATTEMPTS_MAX,
   RAW_KEPT_AFTER_PROCESSING_HOURS,
   RAW_KEPT_UNPROCESSED_DAYS,
+  TASK_RUNS_KEPT_DAYS,
 } from '../../core/limits.ts';
 import type { Database } from './database.ts';
 import { bringsFile } from './file-job.ts';
@@ -122,4 +123,6 @@ async function deleteExpired(sql: Sql): Promise<void> {
     where sent_at <= clock_timestamp() - make_interval(days => ${DEAD_LETTER_RETENTION_DAYS})`;
   await sql`
     delete from dead_letters where recorded_at <= clock_timestamp() - make_interval(days => ${DEAD_LETTER_RETENTION_DAYS})`;
+  await sql`
+    delete from task_runs where ran_at <= clock_timestamp() - make_interval(days => ${TASK_RUNS_KEPT_DAYS})`;
 }

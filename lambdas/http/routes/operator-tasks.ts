@@ -1,6 +1,7 @@
 import { z } from '@hono/zod-openapi';
 import type { OperatorStore } from '../../../app/account-ports.ts';
 import { runTask, type TaskRunner } from '../../../app/scheduled-tasks.ts';
+import { TASK_RUNS_KEPT_DAYS } from '../../../core/limits.ts';
 import { offsetList, offsetQuery } from '../paging.ts';
 import { operatorRoute, type Route } from '../route.ts';
 import {
@@ -42,7 +43,7 @@ export function operatorTaskRoutes({ operator, taskRunner }: OperatorTaskRouteDe
       operationId: 'listTaskRuns',
       tag: 'Operator',
       summary: 'Runs of the scheduled tasks',
-      description: 'Newest first. Figures a task does not have are zero.',
+      description: `Newest first, those of the last ${TASK_RUNS_KEPT_DAYS} days. Figures a task does not have are zero.`,
       request: { query: z.strictObject(offsetQuery) },
       responses: {
         200: {

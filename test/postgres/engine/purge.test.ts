@@ -169,29 +169,44 @@ describe('one run', () => {
     expect(all.reduce((sum, { jobsCanceled = 0 }) => sum + jobsCanceled, 0)).toBe(4);
   });
 
-  it('deletes exceptions, sent messages and events, and dead letters when their time is over, and not before', async () => {
+  it('deletes exceptions, sent messages and events, dead letters and runs of tasks when their time is over, and not before', async () => {
     const job = await accept(engine, book, { period, csv: BAD });
     await drain(engine);
     const count = async () => {
       const [row] = await engine.database.system(
-        (sql) => sql<{ exceptions: string; sent: string; events: string }[]>`
+        (sql) => sql<{ exceptions: string; sent: string; events: string; letters: string; runs: string }[]>`
           select (select count(*) from job_exceptions where job_id = ${job.jobId}) as exceptions,
             (select count(*) from outbox where topic = 'statement' and body ->> 'jobId' = ${job.jobId}) as sent,
-            (select count(*) from outbox where topic = 'job.failed' and body ->> 'jobId' = ${job.jobId}) as events`,
+            (select count(*) from outbox where topic = 'job.failed' and body ->> 'jobId' = ${job.jobId}) as events,
+            (select count(*) from dead_letters where message_id = ${job.jobId}) as letters,
+            (select count(*) from task_runs where task = ${job.jobId}) as runs`,
       );
-      return [row?.exceptions, row?.sent, row?.events];
+      return [row?.exceptions, row?.sent, row?.events, row?.letters, row?.runs];
     };
+    const kept = (seconds: { readonly letter: number; readonly run: number }) =>
+      engine.database.system(async (sql) => {
+        await sql`delete from dead_letters where message_id = ${job.jobId}`;
+        await sql`
+          insert into dead_letters (dead_letter_id, queue, message_id, body, receive_count, recorded_at)
+          values (${job.jobId}, 'statements', ${job.jobId}, '', 1, clock_timestamp() - make_interval(secs => ${seconds.letter}))`;
+        await sql`delete from task_runs where task = ${job.jobId}`;
+        await sql`
+          insert into task_runs (task_run_id, task, ran_at, duration_ms, counts)
+          values (${job.jobId}, ${job.jobId}, clock_timestamp() - make_interval(secs => ${seconds.run}), 1, '{}')`;
+      });
     await age('completed_at', job, days(30) - 60);
+    await kept({ letter: days(14) - 60, run: days(90) - 60 });
     const sent = (seconds: number) =>
       engine.database.system(
         (sql) => sql`update outbox set sent_at = clock_timestamp() - make_interval(secs => ${seconds})`,
       );
     await sent(days(14) - 60);
     await purge();
-    expect(await count()).toEqual(['1', '1', '1']);
+    expect(await count()).toEqual(['1', '1', '1', '1', '1']);
+    await kept({ letter: days(14) + 1, run: days(90) + 1 });
     await age('completed_at', job, days(30) + 1);
     await sent(days(14) + 1);
     await purge();
-    expect(await count()).toEqual(['0', '0', '0']);
+    expect(await count()).toEqual(['0', '0', '0', '0', '0']);
   });
 });
