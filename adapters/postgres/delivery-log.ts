@@ -85,8 +85,8 @@ async function listDeliveries(
 }
 
 /**
- * Refuses a filter that names nothing of the account, and a cursor that was never given out. The oldest deliveries are deleted first,
- * so a cursor older than all that are left was given out once, and nothing comes after it.
+ * Refuses a filter that names nothing of the account, and a cursor that can't have been given out. A delivery is deleted some weeks after it
+ * ended, so that of any place up to the newest one, or older than all that are left, there may have been one.
  */
 async function refuseUnknownPlace(
   sql: Sql,
@@ -96,9 +96,9 @@ async function refuseUnknownPlace(
     select
       exists (select 1 from webhooks where account_id = ${accountId} and webhook_id = ${webhookId ?? null}) as webhook,
       exists (select 1 from jobs where account_id = ${accountId} and job_id = ${jobId ?? null}) as job,
-      exists (select 1 from webhook_deliveries where account_id = ${accountId} and position = ${cursor ?? null})
-        or (${cursor ?? 0} > 0 and not exists (
-          select 1 from webhook_deliveries where account_id = ${accountId} and position < ${cursor ?? null})) as cursor`;
+      ${cursor ?? 0} > 0 and (
+        exists (select 1 from webhook_deliveries where account_id = ${accountId} and position >= ${cursor ?? null})
+        or not exists (select 1 from webhook_deliveries where account_id = ${accountId} and position < ${cursor ?? null})) as cursor`;
   if (webhookId !== undefined && known?.webhook !== true)
     return refuse('not_found', 'There is no webhook with this id.');
   if (jobId !== undefined && known?.job !== true) return refuse('not_found', 'There is no job with this jobId.');

@@ -47,7 +47,7 @@ export function createDeliveryStore(database: Database): DeliveryStore {
       await database.systemStatement(
         (sql) => sql`
           delete from webhook_deliveries
-          where status <> 'pending' and ended_at <= clock_timestamp() - make_interval(days => ${WEBHOOK_DELIVERIES_KEPT_DAYS})`,
+          where status <> 'pending' and ended_at <= statement_timestamp() - make_interval(days => ${WEBHOOK_DELIVERIES_KEPT_DAYS})`,
       );
     },
     bury: (letter) => database.system((sql) => buryLetter(sql, letter)),
@@ -300,7 +300,7 @@ function takeDue(sql: Sql, limit: number): Promise<readonly DeliveryMessage[]> {
     update webhook_deliveries d set queued_at = clock_timestamp()
     from (
       select delivery_id from webhook_deliveries
-      where status = 'pending' and next_attempt_at <= clock_timestamp()
+      where status = 'pending' and next_attempt_at <= statement_timestamp()
         and (claimed_until is null or claimed_until <= clock_timestamp())
         and (queued_at is null
           or greatest(queued_at, next_attempt_at) <= clock_timestamp() - make_interval(secs => ${WEBHOOK_LOST_SECONDS}))

@@ -17,6 +17,7 @@ import { type Refused, refuse } from '../../core/problem.ts';
 import { statementConfigSchema } from '../../core/statement/config.ts';
 import { recordAudit } from './audit.ts';
 import type { Database } from './database.ts';
+import { holdCarrier } from './hold-carrier.ts';
 import type { Sql } from './sql.ts';
 
 export function createEmailAddressStore(database: Database): EmailAddressStore {
@@ -57,6 +58,7 @@ async function createAddress(
   }: { readonly accountId: string; readonly address: NewEmailAddress; readonly origin: RequestOrigin },
 ): Promise<StoredEmailAddress | Refused> {
   await sql`select pg_advisory_xact_lock(hashtextextended(${`email addresses ${accountId}`}, 0))`;
+  if (!(await holdCarrier(sql, { accountId, carrierId: address.carrierId }))) return refuseUnknown('carrierId');
   const refused = await creationRefusal(sql, accountId, address);
   if (refused !== null) return refused;
   const { localPart, carrierId, workspaceId } = address;
@@ -70,20 +72,14 @@ async function createAddress(
   return created;
 }
 
-async function creationRefusal(
-  sql: Sql,
-  accountId: string,
-  { carrierId, workspaceId }: NewEmailAddress,
-): Promise<Refused | null> {
-  const [known] = await sql<{ carrier: boolean; workspace: boolean; workspaces: number; full: boolean }[]>`
+async function creationRefusal(sql: Sql, accountId: string, { workspaceId }: NewEmailAddress): Promise<Refused | null> {
+  const [known] = await sql<{ workspace: boolean; workspaces: number; full: boolean }[]>`
     select
-      exists (select 1 from carriers
-        where carrier_id = ${carrierId} and (account_id = ${accountId} or account_id is null)) as carrier,
       exists (select 1 from workspaces where account_id = ${accountId} and workspace_id = ${workspaceId}) as workspace,
       (select count(*)::int from workspaces where account_id = ${accountId}) as workspaces,
       (select count(*) >= ${EMAIL_ADDRESSES_MAX} from email_addresses
         where account_id = ${accountId} and revoked_at is null) as full`;
-  if (known?.carrier !== true) return refuseUnknown('carrierId');
+  if (known === undefined) throw new Error('The statement returned no row.');
   if (workspaceId !== null && !known.workspace) return refuseUnknown('workspaceId');
   if (workspaceId === null && known.workspaces !== 1) {
     return refuse(

@@ -70,7 +70,7 @@ async function enqueue(sql: Sql, send: Send): Promise<number> {
   const messages = await sql<DeliveryMessage[]>`
     select d.delivery_id as "deliveryId", d.account_id as "accountId", j.request_id as "requestId"
     from webhook_deliveries d left join jobs j on j.job_id = d.job_id
-    where d.status = 'pending' and d.queued_at is null and d.next_attempt_at <= clock_timestamp()
+    where d.status = 'pending' and d.queued_at is null and d.next_attempt_at <= statement_timestamp()
     order by d.next_attempt_at, d.position limit ${OUTBOX_BATCH}
     for update of d skip locked`;
   if (messages.length === 0) return 0;

@@ -148,7 +148,7 @@ async function purgeExpired(
     select i.item_id, i.object_key from intake_items i left join files f on f.file_id = i.file_id
     where i.object_key is not null and i.source = ${source} and not i.object_key = any(${except}::text[]) and (
       f.raw_purged_at is not null
-      or i.received_at <= clock_timestamp() - make_interval(days => ${RAW_KEPT_AT_MOST_DAYS}))
+      or i.received_at <= statement_timestamp() - make_interval(days => ${RAW_KEPT_AT_MOST_DAYS}))
     order by i.received_at limit ${limit} for no key update of i skip locked`;
   if (due.length === 0) return 0;
   const gone = new Set(await remove([...new Set(due.map(({ object_key: key }) => key))]));

@@ -14,6 +14,10 @@ import { concludeFailures } from './job-store.ts';
 import { enqueueJobs } from './outbox.ts';
 import type { Sql } from './sql.ts';
 
+/**
+ * What is due is asked for by `statement_timestamp()`, here and in the other sweeps: `clock_timestamp()` may be another for each row, so
+ * that PostgreSQL reads all rows instead of looking them up in an index.
+ */
 export function createMaintenanceStore(database: Database): MaintenanceStore {
   return {
     recoverJobs: (options) => database.system((sql) => recoverJobs(sql, options)),
@@ -42,7 +46,7 @@ async function recoverJobs(
       progress_stage = 'queued', progress_percent = 0
     from (
       select job_id from jobs
-      where status = 'processing' and started_at <= clock_timestamp() - make_interval(secs => ${stuckSeconds})
+      where status = 'processing' and started_at <= statement_timestamp() - make_interval(secs => ${stuckSeconds})
       order by started_at limit ${limit} for update skip locked
     ) stuck
     where j.job_id = stuck.job_id
@@ -51,7 +55,7 @@ async function recoverJobs(
     update jobs j set queued_at = clock_timestamp()
     from (
       select job_id from jobs
-      where status = 'queued' and queued_at <= clock_timestamp() - make_interval(secs => ${resendSeconds})
+      where status = 'queued' and queued_at <= statement_timestamp() - make_interval(secs => ${resendSeconds})
       order by queued_at limit ${limit} for update skip locked
     ) waiting
     where j.job_id = waiting.job_id
@@ -80,7 +84,7 @@ async function cancelUnprocessed(sql: Sql, limit: number): Promise<number> {
     from (
       select j.job_id from jobs j join files f on f.file_id = j.file_id
       where j.status = 'queued' and j.lease_epoch = 0 and ${bringsFile(sql, sql`j`)} and f.status = 'pending'
-        and f.uploaded_at <= clock_timestamp() - make_interval(days => ${RAW_KEPT_UNPROCESSED_DAYS})
+        and f.uploaded_at <= statement_timestamp() - make_interval(days => ${RAW_KEPT_UNPROCESSED_DAYS})
       order by f.uploaded_at limit ${limit} for update of j skip locked
     ) waiting
     where j.job_id = waiting.job_id and j.status = 'queued'
@@ -101,7 +105,7 @@ async function purgeRaw(sql: Sql, { limit, except }: Parameters<PurgePortion>[0]
     where f.raw_purged_at is null and not f.object_key = any(${except}::text[]) and (
       j.status = 'canceled'
       or (j.status in ('completed', 'failed')
-        and j.completed_at <= clock_timestamp() - make_interval(hours => ${RAW_KEPT_AFTER_PROCESSING_HOURS})))
+        and j.completed_at <= statement_timestamp() - make_interval(hours => ${RAW_KEPT_AFTER_PROCESSING_HOURS})))
     order by f.uploaded_at limit ${limit} for no key update of j skip locked`;
   if (held.length === 0) return 0;
   // Asked again under the locks: a run that had one of them a moment ago has purged its file.
@@ -114,15 +118,16 @@ async function purgeRaw(sql: Sql, { limit, except }: Parameters<PurgePortion>[0]
   return held.length;
 }
 
+/** Exceptions an hour late, because they are recorded before their job has ended; nobody is given them after their time. */
 async function deleteExpired(sql: Sql): Promise<void> {
   await sql`
-    delete from job_exceptions e using jobs j
-    where j.job_id = e.job_id and j.completed_at <= clock_timestamp() - make_interval(days => ${EXCEPTIONS_KEPT_DAYS})`;
+    delete from job_exceptions
+    where recorded_at <= statement_timestamp() - make_interval(days => ${EXCEPTIONS_KEPT_DAYS}, hours => 1)`;
   await sql`
     delete from outbox
-    where sent_at <= clock_timestamp() - make_interval(days => ${DEAD_LETTER_RETENTION_DAYS})`;
+    where sent_at <= statement_timestamp() - make_interval(days => ${DEAD_LETTER_RETENTION_DAYS})`;
   await sql`
-    delete from dead_letters where recorded_at <= clock_timestamp() - make_interval(days => ${DEAD_LETTER_RETENTION_DAYS})`;
+    delete from dead_letters where recorded_at <= statement_timestamp() - make_interval(days => ${DEAD_LETTER_RETENTION_DAYS})`;
   await sql`
-    delete from task_runs where ran_at <= clock_timestamp() - make_interval(days => ${TASK_RUNS_KEPT_DAYS})`;
+    delete from task_runs where ran_at <= statement_timestamp() - make_interval(days => ${TASK_RUNS_KEPT_DAYS})`;
 }

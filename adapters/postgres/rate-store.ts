@@ -8,6 +8,7 @@ import { firstPeriodReached } from '../../core/scoring/rate-reach.ts';
 import { recordAudit } from './audit.ts';
 import type { Database } from './database.ts';
 import { withoutContractedRate } from './expected-rate-rows.ts';
+import { holdCarrier } from './hold-carrier.ts';
 import { lockWait } from './lock-wait.ts';
 import { rescoreReached } from './rate-rescore.ts';
 import { given, refuseUnknownBook } from './reads/book-filter.ts';
@@ -58,11 +59,7 @@ async function setRate(
   rescore: Rescore,
 ): Promise<RateSet | Refused> {
   const { carrierId } = rate;
-  // The lock keeps the carrier from being deleted before the transaction ends.
-  const carriers = await sql`
-    select 1 from carriers
-    where carrier_id = ${carrierId} and (account_id = ${accountId} or account_id is null) for key share`;
-  if (carriers.length === 0) return refuseUnknown('carrierId');
+  if (!(await holdCarrier(sql, { accountId, carrierId }))) return refuseUnknown('carrierId');
   await lockRates(sql, accountId, carrierId);
   const changesEstimates = !(await hasContractedRate(sql, accountId, carrierId));
   const replaced = await replaceRate(sql, accountId, rate);

@@ -31,7 +31,7 @@ async function takeDue(sql: Sql, claimSeconds: number): Promise<DueReport | null
   const [row] = await sql<DueRow[]>`
     with due as materialized (
       select report_id from saved_reports
-      where next_due_at <= clock_timestamp() and (claimed_until is null or claimed_until <= clock_timestamp())
+      where next_due_at <= statement_timestamp() and (claimed_until is null or claimed_until <= clock_timestamp())
       order by next_due_at, report_id limit 1 for update skip locked
     )
     update saved_reports r set lease_epoch = r.lease_epoch + 1, attempts = r.attempts + 1,

@@ -14,6 +14,7 @@ import { recordAudit } from './audit.ts';
 import type { Database } from './database.ts';
 import { withoutContractedRate } from './expected-rate-rows.ts';
 import { bringsFile } from './file-job.ts';
+import { holdCarrier } from './hold-carrier.ts';
 import { enqueueJobs } from './outbox.ts';
 import { lockPeriod } from './period-lock.ts';
 import type { Sql } from './sql.ts';
@@ -40,6 +41,7 @@ async function save(
     await sql`select pg_advisory_xact_lock(hashtextextended(${`key ${request.accountId} ${request.idempotencyKey}`}, 0))`;
   }
   await lockPeriod(sql, request);
+  await holdCarrier(sql, request);
   const decision = decide(await loadContext(sql, request));
   if (isRefused(decision) || decision.kind !== 'accept') return { decision, accepted: null };
   const jobId = randomUUID();

@@ -1,6 +1,7 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { z } from 'zod';
 import { createAdministrationRoutes } from '../../../lambdas/runtime/administration-routes.ts';
+import { asOwner } from '../../support/postgres.ts';
 import {
   STATEMENT_CONFIG,
   startService,
@@ -153,6 +154,25 @@ test('a carrier goes with its configurations and rates while nothing was ingeste
   expect([refused.status, problemOf(refused.json).code]).toEqual([409, 'conflict']);
   await service.runJobs();
   expect((await account.call('DELETE', `/v1/carriers/${used}`)).status).toBe(409);
+});
+
+test('a statement that comes while its carrier is being deleted is told that there is none', async () => {
+  const { id } = await create({ name: 'On its way out' });
+  const config = await account.call('POST', `/v1/carriers/${id}/configs`, { json: STATEMENT_CONFIG });
+  expect(config.status).toBe(201);
+  let upload: ReturnType<typeof account.upload> | undefined;
+  await asOwner(service.address, (sql) =>
+    sql.begin(async (deletion) => {
+      await deletion`delete from carriers where carrier_id = ${id}`;
+      upload = account.upload({ carrierId: id, period: '2026-01', file: statement([['A', 5]]) });
+      await vi.waitFor(async () => {
+        const waiting = await deletion`
+          select 1 from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`;
+        expect(waiting).toHaveLength(1);
+      });
+    }),
+  );
+  expect(await upload).toMatchObject({ status: 404, json: { code: 'not_found' } });
 });
 
 test('carriers of the catalogue can be seen, not changed', async () => {

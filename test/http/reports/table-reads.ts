@@ -3,7 +3,7 @@ import type { Database } from '../../../adapters/postgres/database.ts';
 import type { Sql } from '../../../adapters/postgres/sql.ts';
 import { asOwner } from '../../support/postgres.ts';
 
-/** A database that counts which tables its read-only transactions look into, and how many rows they take from each. */
+/** A database that counts which tables its read-only transactions, and those of no account, look into, and how many rows they take from each. */
 export interface CountedDatabase {
   readonly database: Database;
   /** By table: rows taken since the last call, whether found in the table or by an index. A table not looked into is absent. */
@@ -12,19 +12,22 @@ export interface CountedDatabase {
 
 export function countReads(database: Database): CountedDatabase {
   let reads: Record<string, number> = {};
+  async function counted<T>(sql: Sql, work: (sql: Sql) => Promise<T>): Promise<T> {
+    const before = await readCounters(sql);
+    const result = await work(sql);
+    for (const [table, { scans, rows }] of await readCounters(sql)) {
+      const start = before.get(table) ?? { scans: 0, rows: 0 };
+      if (scans > start.scans) reads[table] = (reads[table] ?? 0) + rows - start.rows;
+    }
+    return result;
+  }
   return {
     database: {
       ...database,
-      read: (accountId, work) =>
-        database.read(accountId, async (sql) => {
-          const before = await readCounters(sql);
-          const result = await work(sql);
-          for (const [table, { scans, rows }] of await readCounters(sql)) {
-            const start = before.get(table) ?? { scans: 0, rows: 0 };
-            if (scans > start.scans) reads[table] = (reads[table] ?? 0) + rows - start.rows;
-          }
-          return result;
-        }),
+      read: (accountId, work) => database.read(accountId, (sql) => counted(sql, work)),
+      system: (work) => database.system((sql) => counted(sql, work)),
+      // A statement of its own is counted within a transaction.
+      systemStatement: (statement) => database.system((sql) => counted(sql, async (counting) => statement(counting))),
     },
     takeReads() {
       const taken = reads;

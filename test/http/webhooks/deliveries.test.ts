@@ -137,9 +137,14 @@ describe('the log', () => {
     const { pagination } = await list(`${path}?limit=2`);
     for (const cursor of [0, 999_999_999, (pagination.nextCursor ?? 0) + 1_000])
       expect((await account.call('GET', `${path}?cursor=${cursor}`)).status).toBe(422);
+    const { nextCursor } = pagination;
+    const [, , oldest] = await ids(path);
     await service.database.system(
-      (sql) => sql`
-        delete from webhook_deliveries where webhook_id = ${webhookId} and position <= ${pagination.nextCursor}`,
+      (sql) => sql`delete from webhook_deliveries where webhook_id = ${webhookId} and position = ${nextCursor}`,
+    );
+    expect(await ids(`${path}?cursor=${nextCursor}`)).toEqual([oldest]);
+    await service.database.system(
+      (sql) => sql`delete from webhook_deliveries where webhook_id = ${webhookId} and position <= ${nextCursor}`,
     );
     expect(await ids(`${path}?cursor=${pagination.nextCursor}`)).toEqual([]);
   });

@@ -194,7 +194,11 @@ describe('one run', () => {
           insert into task_runs (task_run_id, task, ran_at, duration_ms, counts)
           values (${job.jobId}, ${job.jobId}, clock_timestamp() - make_interval(secs => ${seconds.run}), 1, '{}')`;
       });
-    await age('completed_at', job, days(30) - 60);
+    const recorded = (seconds: number) =>
+      engine.database.system(
+        (sql) => sql`update job_exceptions set recorded_at = clock_timestamp() - make_interval(secs => ${seconds})`,
+      );
+    await recorded(days(30));
     await kept({ letter: days(14) - 60, run: days(90) - 60 });
     const sent = (seconds: number) =>
       engine.database.system(
@@ -204,7 +208,7 @@ describe('one run', () => {
     await purge();
     expect(await count()).toEqual(['1', '1', '1', '1', '1']);
     await kept({ letter: days(14) + 1, run: days(90) + 1 });
-    await age('completed_at', job, days(30) + 1);
+    await recorded(days(30) + 3_601);
     await sent(days(14) + 1);
     await purge();
     expect(await count()).toEqual(['0', '0', '0', '0', '0']);
