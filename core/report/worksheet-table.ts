@@ -28,6 +28,8 @@ const COLUMNS = [
   { title: 'rate', label: 'Rate used', width: 44, format: 'text' },
   { title: 'evidence', label: 'Evidence', width: 50, format: 'text' },
   { title: 'memberRefId', label: 'Reference', width: 38, format: 'text' },
+  { title: 'carrierId', label: 'Carrier reference', width: 38, format: 'text' },
+  { title: 'workspaceId', label: 'Workspace reference', width: 38, format: 'text' },
 ] as const;
 
 export const WORKSHEET_COLUMNS: readonly string[] = COLUMNS.map(({ title }) => title);
@@ -49,6 +51,8 @@ export function worksheetTable({ data }: OwedWorksheet): readonly FlatRow[] {
     rate: row.rates.map(rateText).join('; '),
     evidence: evidenceText(row.evidence),
     memberRefId: row.memberRefId,
+    carrierId: row.carrierId,
+    workspaceId: row.workspaceId,
   }));
 }
 

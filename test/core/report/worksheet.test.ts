@@ -202,5 +202,7 @@ test('the sheets: carriers and their total, then every row under its own column'
     'Rate used': '0.05 of the premium, contracted, plan G, renewal, TX',
     Evidence: 'summit.csv row 3',
     Reference: 'ref-1',
+    'Carrier reference': 'summit',
+    'Workspace reference': 'w1',
   });
 });

@@ -72,11 +72,12 @@ test('as CSV: a row for each member and month, rate and evidence in words', asyn
   const { body } = await account.call('GET', `${PATH}?from=2026-04`, { headers: { Accept: 'text/csv' } });
   const [header, row, end] = body.split('\r\n');
   expect(header).toBe(
-    'carrierName,period,memberExternalId,memberName,policyNumber,planName,expected,actual,difference,rate,evidence,memberRefId',
+    'carrierName,period,memberExternalId,memberName,policyNumber,planName,expected,actual,difference,rate,evidence,memberRefId,carrierId,workspaceId',
   );
   expect(row).toMatch(
-    /^Summit Senior Life,2026-04,C,Member C,POL-C,Gold,50,45,5,"\$50 a life and month, contracted, all plans",statement\.csv row 4,[\da-f-]{36}$/,
+    /^Summit Senior Life,2026-04,C,Member C,POL-C,Gold,50,45,5,"\$50 a life and month, contracted, all plans",statement\.csv row 4(,[\da-f-]{36}){3}$/,
   );
+  expect(row?.split(',').slice(-2)).toEqual([carrierId, account.workspaceId]);
   expect(end).toBe('');
 });
 

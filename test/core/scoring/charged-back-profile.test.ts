@@ -1,0 +1,64 @@
+import { expect, test } from 'vitest';
+import type { MemberProfile } from '../../../core/scoring/member-month.ts';
+import { chargedBackProfile } from '../../../core/scoring/present-profile.ts';
+
+/** Guarantee: a chargeback after the drop shows what its lines say, and leaves known what they leave blank, of the same policy alone. */
+
+const BLANK: MemberProfile = {
+  memberName: null,
+  email: null,
+  policyRefId: 'policy A',
+  policyNumber: 'PA',
+  planName: null,
+  planCode: null,
+  productType: null,
+  premium: null,
+  lives: null,
+  agentId: null,
+  agentName: null,
+  effectiveDate: null,
+  termDate: null,
+  state: null,
+  carrierStatus: null,
+};
+const KNOWN: MemberProfile = {
+  ...BLANK,
+  memberName: 'Doe, Jane',
+  email: 'jane@example.com',
+  planName: 'Gold',
+  planCode: 'G1',
+  productType: 'MA',
+  premium: 500_000,
+  lives: 100,
+  agentId: '7',
+  agentName: 'Ann Lee',
+  effectiveDate: '2026-01-01',
+  termDate: '2026-02-28',
+  state: 'FL',
+  carrierStatus: 'Active',
+};
+
+test('what the lines leave blank is as it was known, but for the premium and the status of the statement', () => {
+  expect(chargedBackProfile(KNOWN, BLANK, null)).toEqual({ ...KNOWN, premium: null, carrierStatus: null });
+});
+
+test('of another policy, or of one that is not named, nothing is known', () => {
+  for (const policyRefId of ['policy B', null]) {
+    const record = { ...BLANK, policyRefId };
+    expect(chargedBackProfile(KNOWN, record, null)).toEqual(record);
+  }
+});
+
+test.each<[string, Partial<MemberProfile>, Partial<MemberProfile>]>([
+  ['another name', { memberName: 'Doe, John' }, { memberName: 'Doe, John', email: 'jane@example.com' }],
+  ['the same first day', { effectiveDate: '2026-01-01' }, { termDate: '2026-02-28' }],
+  [
+    'another first day: its last day is not known',
+    { effectiveDate: '2026-03-01' },
+    { effectiveDate: '2026-03-01', termDate: null },
+  ],
+  ['another plan: its name is not known', { planCode: 'S1' }, { planCode: 'S1', planName: null, productType: null }],
+  ['another agent', { agentId: '8' }, { agentId: '8', agentName: null, planName: 'Gold' }],
+])('%s', (_, said, shown) => {
+  expect(chargedBackProfile(KNOWN, { ...BLANK, ...said }, null)).toMatchObject(shown);
+});
