@@ -222,8 +222,10 @@ export interface LockedBook {
    * the payments of that month and since, all of the year where none does.
    */
   loadEarlierTotals(period: Period, memberRefIds: readonly string[]): Promise<readonly RecordTotal[]>;
-  /** Latest row, up to the baseline's, of every member of the baseline who was not red, and of these members. */
-  loadPriorRows(baselinePeriod: Period | null, memberRefIds: Iterable<string>): Promise<ReadonlyMap<string, PriorRow>>;
+  /** All rows of a period, in the order of their members' ids. */
+  loadBaseline(period: Period): Promise<readonly PriorRow[]>;
+  /** Of these members, none of whom has a row in this period, the latest row before it, of those who have one. */
+  loadEarlierRows(period: Period, memberRefIds: readonly string[]): Promise<readonly PriorRow[]>;
   /** Whether rates are estimated in this book: for good once a statement of it was accepted, or stood, without any contracted rate. */
   estimatesRates(): Promise<boolean>;
   /** Replaces the book's estimates. */

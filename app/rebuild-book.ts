@@ -3,9 +3,10 @@ import { addMonths } from '../core/period.ts';
 import { cadenceOf } from '../core/scoring/cadence.ts';
 import { estimateRates } from '../core/scoring/estimate-rates.ts';
 import type { ExpectedRate } from '../core/scoring/expected.ts';
-import { type MemberMonths, memberMonths, type ScorableLine } from '../core/scoring/member-month.ts';
+import type { ScorableLine } from '../core/scoring/member-month.ts';
+import { type PeriodMembers, periodMembers } from '../core/scoring/period-members.ts';
 import type { Rollup } from '../core/scoring/rollup.ts';
-import { membersOf, scoreInSteps } from '../core/scoring/score-period.ts';
+import { scoreInSteps } from '../core/scoring/score-period.ts';
 import { toleranceOf } from '../core/scoring/tolerance.ts';
 import {
   continuesTotals,
@@ -90,17 +91,24 @@ async function scorePeriod(
   const stored = await book.loadPeriod(period, known);
   if (stored === null) return null;
   const { baselinePeriod, config, newestFileId, productLine } = stored;
-  const months = memberMonths(await paidLines(book, period, stored));
-  const rates = await ratesOf(book, period, { stored, months });
-  const priorRows = await book.loadPriorRows(baselinePeriod, months.keys());
+  const members = await membersOf(book, period, stored);
+  const rates = await ratesOf(book, period, { stored, members });
   const tolerance = toleranceOf(config.config);
   const cadence = cadenceOf(config.config);
-  const inputs = { period, baselinePeriod, priorRows, rates, tolerance, newestFileId, cadence, productLine };
-  // As they are stored: neighbours in the table are neighbours in its indexes and, of the month before, in memory.
-  const members = membersOf(months, priorRows).sort();
-  const steps = scoreInSteps(inputs, months, members);
+  const inputs = { period, baselinePeriod, rates, tolerance, newestFileId, cadence, productLine };
+  const steps = scoreInSteps(inputs, members);
   if (next !== null) book.readAhead(next, known);
   return { configId: config.configId, baselinePeriod, steps };
+}
+
+/** Those of the lines and of the baseline, with the latest row of each. */
+async function membersOf(book: LockedBook, period: Period, stored: StoredPeriod): Promise<PeriodMembers> {
+  const { baselinePeriod } = stored;
+  const lines = await paidLines(book, period, stored);
+  if (baselinePeriod === null) return periodMembers([], lines);
+  const members = periodMembers(await book.loadBaseline(baselinePeriod), lines);
+  members.addEarlier(await book.loadEarlierRows(baselinePeriod, members.newcomers));
+  return members;
 }
 
 /** The lines as amounts of this period: totals of the year have to be taken apart first. */
@@ -128,11 +136,11 @@ async function totalsBefore(
 async function ratesOf(
   book: LockedBook,
   period: Period,
-  { stored, months }: { readonly stored: StoredPeriod; readonly months: MemberMonths },
+  { stored, members }: { readonly stored: StoredPeriod; readonly members: PeriodMembers },
 ): Promise<readonly ExpectedRate[]> {
   if (stored.baselinePeriod !== null || !(await book.estimatesRates())) return stored.rates;
   const isRate = stored.totalsFileIds.size === 0 || totalsOneMonth(period);
-  const estimates = isRate ? estimateRates(months.values()) : [];
+  const estimates = isRate ? estimateRates(members.months()) : [];
   await book.saveEstimates(period, estimates);
   return [...stored.rates.filter((rate) => rate.source === 'contracted'), ...estimates];
 }

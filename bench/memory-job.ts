@@ -5,9 +5,9 @@ import { openStatementFile } from '../adapters/statement-file/open-statement-fil
 import { lineFiler } from '../app/book-lines.ts';
 import { cadenceOf } from '../core/scoring/cadence.ts';
 import { NO_HISTORY } from '../core/scoring/member-history.ts';
-import { memberMonths } from '../core/scoring/member-month.ts';
+import { periodMembers } from '../core/scoring/period-members.ts';
 import type { PriorRow } from '../core/scoring/score-member.ts';
-import { type PeriodScores, scoreMonths } from '../core/scoring/score-period.ts';
+import { type PeriodScores, scoreInSteps, scoresOf } from '../core/scoring/score-period.ts';
 import { toleranceOf } from '../core/scoring/tolerance.ts';
 import { statementConfigSchema } from '../core/statement/config.ts';
 import { mapStatement } from '../core/statement/map-statement.ts';
@@ -29,30 +29,27 @@ function score({ path, period }: typeof job.prior, before: PeriodScores | null):
   const { lines, file } = lineFiler(BOOK, path);
   const mapping = mapStatement(source, config, { period, knownHeaders: null, keep: file });
   if (mapping.kind === 'rejected') throw new Error(mapping.rejection.detail);
-  const priorRows = new Map<string, PriorRow>(droppedBefore(before !== null));
-  for (const row of before?.rows ?? []) priorRows.set(row.memberRefId, row);
-  return scoreMonths(
-    {
-      period,
-      baselinePeriod: before === null ? null : job.prior.period,
-      priorRows,
-      rates: [],
-      tolerance: toleranceOf(config),
-      newestFileId: path,
-      cadence: cadenceOf(config),
-      productLine: 'medicare',
-    },
-    memberMonths(lines),
-  );
+  const members = periodMembers(before?.rows ?? [], lines);
+  if (before !== null) members.addEarlier(droppedBefore());
+  const inputs = {
+    period,
+    baselinePeriod: before === null ? null : job.prior.period,
+    rates: [],
+    tolerance: toleranceOf(config),
+    newestFileId: path,
+    cadence: cadenceOf(config),
+    productLine: 'medicare',
+  } as const;
+  return scoresOf(scoreInSteps(inputs, members));
 }
 
 /** The database would give the latest row of each; of these nothing is known but that they are away. */
-function droppedBefore(isWanted: boolean): [string, PriorRow][] {
-  if (!isWanted || job.dropped === null) return [];
+function droppedBefore(): PriorRow[] {
+  if (job.dropped === null) return [];
   const ids = readFileSync(job.dropped, 'utf8').trimEnd().split('\n').slice(1);
   return ids.map((id) => {
     const memberRef = memberRefId({ ...BOOK, memberKey: id });
-    return [memberRef, { ...DROPPED, memberRefId: memberRef, memberExternalId: id }];
+    return { ...DROPPED, memberRefId: memberRef, memberExternalId: id };
   });
 }
 

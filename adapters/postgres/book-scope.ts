@@ -1,4 +1,6 @@
+import type { Fragment } from 'postgres';
 import type { BookKey } from '../../app/ports.ts';
+import type { Period } from '../../core/period.ts';
 import type { SetWriter } from './row-set.ts';
 import type { Sql } from './sql.ts';
 
@@ -14,3 +16,7 @@ export interface BookScope {
 export interface WrittenScope extends BookScope {
   readonly writer: SetWriter;
 }
+
+/** What is stored of one period. */
+export const ofPeriod = ({ sql, key }: BookScope, period: Period): Fragment => sql`
+  where account_id = ${key.accountId} and workspace_id = ${key.workspaceId} and carrier_id = ${key.carrierId} and period = ${period}`;

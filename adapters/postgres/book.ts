@@ -6,10 +6,11 @@ import { estimatesRates, saveEstimates } from './book-estimates.ts';
 import type { BookScope, WrittenScope } from './book-scope.ts';
 import { LINE_COLUMNS } from './line-columns.ts';
 import { periodReader } from './period-reader.ts';
-import { clearPeriod, type RowMark, savePeriod, saveTotals } from './period-scores.ts';
+import { clearPeriod, savePeriod, saveTotals } from './period-scores.ts';
 import { anyAccount } from './planned-for-values.ts';
-import { loadBaseline, loadPriorRows, type PeriodRows } from './prior-rows.ts';
+import { loadBaseline, loadEarlierRows, type PeriodRows } from './prior-rows.ts';
 import { loadEarlierTotals, loadRecordTotals } from './record-totals.ts';
+import type { RowMark } from './row-marks.ts';
 import { setWriter } from './row-set.ts';
 import { allEnded, sent } from './sent.ts';
 
@@ -20,7 +21,7 @@ export function openBook(given: BookScope): LockedBook {
   const reader = periodReader(scope);
   async function save<T>(
     period: Period,
-    write: (known: { readonly marks: Map<string, RowMark>; readonly rows: ScoredRow[] }) => Promise<T>,
+    write: (known: { readonly marks: readonly RowMark[]; readonly rows: ScoredRow[] }) => Promise<T>,
   ): Promise<T> {
     const own: SavedRows = { period, rows: [], isWritten: false };
     saved = [own, ...saved.filter(({ isWritten }) => !isWritten)];
@@ -57,11 +58,10 @@ export function openBook(given: BookScope): LockedBook {
       return loadRecordTotals(scope, period);
     },
     loadEarlierTotals: (period, memberRefIds) => loadEarlierTotals(scope, period, memberRefIds),
-    loadPriorRows: async (baselinePeriod, memberRefIds) => {
-      if (baselinePeriod === null) return new Map();
-      const isSaved = saved[0]?.period === baselinePeriod;
-      const months = isSaved ? saved : [{ period: baselinePeriod, rows: await loadBaseline(scope, baselinePeriod) }];
-      return loadPriorRows(scope, months, memberRefIds);
+    loadBaseline: async (period) => (saved[0]?.period === period ? saved[0].rows : loadBaseline(scope, period)),
+    loadEarlierRows: (period, memberRefIds) => {
+      const known = saved[0]?.period === period ? saved.slice(1) : [];
+      return loadEarlierRows(scope, { period, known }, memberRefIds);
     },
     estimatesRates: () => estimatesRates(scope),
     saveEstimates: (basisPeriod, estimates) => saveEstimates(scope, basisPeriod, estimates),

@@ -7,13 +7,13 @@ import { readInPortions } from './by-column.ts';
 import { listRates } from './expected-rate-rows.ts';
 import { SCORABLE_LINE, scorableLineReader } from './line-columns.ts';
 import { printsTotals } from './member-lines.ts';
-import { loadMarks, type RowMark } from './period-scores.ts';
+import { loadMarks, type RowMark } from './row-marks.ts';
 import { allEnded, sent } from './sent.ts';
 
 /** What a period is scored from, and what its scores are compared with before they are written. */
 interface ReadPeriod extends Omit<StoredPeriod, 'baselinePeriod'> {
-  /** Of the rows that are stored, by member. */
-  readonly marks: Map<string, RowMark>;
+  /** Of the rows that are stored, in the order of their members' ids. */
+  readonly marks: readonly RowMark[];
 }
 
 /** Reads each period once, and whichever is next while the one before it is scored. */
@@ -21,7 +21,7 @@ export interface PeriodReader {
   /** Null when the period has no active file. What was begun earlier is not begun again. */
   read(period: Period, known: KnownLines): Promise<ReadPeriod | null>;
   /** The marks of a period that was read. Nothing of it is kept any longer: its rows are changed now. */
-  takeMarks(period: Period): Promise<Map<string, RowMark>>;
+  takeMarks(period: Period): Promise<readonly RowMark[]>;
   /** When nothing is read any more; with the error of a read that failed. */
   ended(): Promise<void>;
 }

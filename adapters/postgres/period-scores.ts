@@ -5,10 +5,10 @@ import type { Period } from '../../core/period.ts';
 import type { Rollup } from '../../core/scoring/rollup.ts';
 import type { ScoredRow } from '../../core/scoring/score-member.ts';
 import type { ScoringSteps } from '../../core/scoring/score-period.ts';
-import type { BookScope, WrittenScope } from './book-scope.ts';
-import { readByColumn, type Selection } from './by-column.ts';
+import { type BookScope, ofPeriod, type WrittenScope } from './book-scope.ts';
 import { digested, standsAs } from './row-digest.ts';
-import { ROWS_PER_STATEMENT, type RowPlace } from './row-set.ts';
+import { digestIn, hasTotals, placeIn, type RowMark, storedMarks } from './row-marks.ts';
+import { ROWS_PER_STATEMENT, type SetColumn } from './row-set.ts';
 import {
   DELTA_COLUMNS,
   type DigestedRow,
@@ -23,8 +23,8 @@ import {
 
 /** What is stored of a period, and what it comes to. */
 interface KnownPeriod {
-  /** Of the rows that are stored of it, by member. */
-  readonly marks: Map<string, RowMark>;
+  /** Of the rows that are stored of it, in the order of their members' ids, in which rows are scored too. */
+  readonly marks: readonly RowMark[];
   /** Takes the rows as they are scored. */
   readonly rows: ScoredRow[];
 }
@@ -48,26 +48,38 @@ export async function saveTotals(
   period: Period,
   { steps, marks, rows }: { readonly steps: ScoringSteps } & KnownPeriod,
 ): Promise<void> {
-  const target = { table: 'scored_rows', constants: constantsOf(scope, period), columns: TOTALS_COLUMNS };
-  const { writer } = scope;
-  let differing: StoredRow[] = [];
-  const write = async () => {
-    const chunk = differing;
-    differing = [];
-    await writer.update<StoredRow>(target, chunk, ({ place }) => place);
-  };
+  const stored = storedMarks(marks);
+  const differing = updatesOf(scope, period, TOTALS_COLUMNS);
   const take = async (scored: readonly ScoredRow[]) => {
     for (const row of scored) {
-      const mark = marks.get(row.memberRefId);
+      const mark = stored.upTo(row.memberRefId, () => {});
       if (mark === undefined) continue;
       const wanted = digested(row);
-      if (!hasTotals(mark, wanted)) differing.push({ ...wanted, place: placeIn(mark) });
-      if (differing.length === ROWS_PER_STATEMENT) await write();
+      if (!hasTotals(mark, wanted)) differing.add({ ...wanted, place: placeIn(mark) });
+      if (differing.isFull()) await differing.write();
     }
   };
   await writeEach({ take }, steps, rows);
-  await write();
-  await writer.send(() => scope.sql`update rollups set totals_outdated = false ${ofPeriod(scope, period)}`);
+  await differing.write();
+  await scope.writer.send(() => scope.sql`update rollups set totals_outdated = false ${ofPeriod(scope, period)}`);
+}
+
+/** Changes these columns of stored rows, as many at a time as fill a statement. */
+function updatesOf(scope: WrittenScope, period: Period, columns: readonly SetColumn<DigestedRow>[]) {
+  const target = { table: 'scored_rows', constants: constantsOf(scope, period), columns };
+  let waiting: StoredRow[] = [];
+  const write = async () => {
+    const rows = waiting;
+    waiting = [];
+    await scope.writer.update<StoredRow>(target, rows, ({ place }) => place);
+  };
+  return {
+    add(row: StoredRow) {
+      waiting.push(row);
+    },
+    isFull: () => waiting.length >= ROWS_PER_STATEMENT,
+    write,
+  };
 }
 
 async function writeEach(
@@ -112,7 +124,9 @@ function comparingWriter(
   const constants = constantsOf(scope, period);
   const member = { name: 'member_ref_id', type: 'uuid' };
   /** Stored as they are, but for what explains them. */
-  let explained: StoredRow[] = [];
+  const explained = updatesOf(scope, period, EXPLAINING_COLUMNS);
+  /** The same with other totals, which somebody may be measured by. */
+  const totalled = updatesOf(scope, period, [...EXPLAINING_COLUMNS, ...TOTALS_COLUMNS]);
   /** To be written whole. */
   let changed: DigestedRow[] = [];
   /** Members whose stored row has to go first: because it is written anew, or because they have no score any more. */
@@ -121,13 +135,10 @@ function comparingWriter(
   const withoutDeltas: string[] = [];
   const deltas: MemberDelta[] = [];
   let totalsOutdated = false;
-
-  async function writeExplained(): Promise<void> {
-    const rows = explained;
-    explained = [];
-    const target = { table: 'scored_rows', constants, columns: EXPLAINING_COLUMNS };
-    await writer.update<StoredRow>(target, rows, ({ place }) => place);
-  }
+  const stored = storedMarks(marks);
+  const isGone = (memberRefId: string) => {
+    outdated.push(memberRefId);
+  };
 
   async function writeChanged(): Promise<void> {
     const [rows, members] = [changed, outdated];
@@ -143,17 +154,14 @@ function comparingWriter(
 
   function compare(row: ScoredRow): void {
     const wanted = digested(row);
-    const mark = marks.get(row.memberRefId);
-    marks.delete(row.memberRefId);
-    if (mark?.startsWith(wanted.digest)) {
-      if (hasTotals(mark, wanted)) return;
-      if (!keepsTotals && row.status !== 'red') {
-        totalsOutdated = true;
-        return;
-      }
-    }
-    if (mark !== undefined && standsAs(wanted, mark)) {
-      explained.push({ ...wanted, place: placeIn(mark) });
+    const mark = stored.upTo(row.memberRefId, isGone);
+    if (mark !== undefined && standsAs(wanted, digestIn(mark))) {
+      const isExplained = digestIn(mark).startsWith(wanted.digest);
+      const isTotalled = hasTotals(mark, wanted);
+      const needsTotals = !isTotalled && (keepsTotals || row.status === 'red');
+      if (needsTotals) totalled.add({ ...wanted, place: placeIn(mark) });
+      else if (!isExplained) explained.add({ ...wanted, place: placeIn(mark) });
+      if (!isTotalled && !needsTotals) totalsOutdated = true;
       return;
     }
     if (mark !== undefined) outdated.push(row.memberRefId);
@@ -164,13 +172,15 @@ function comparingWriter(
     async take(rows) {
       for (const row of rows) {
         compare(row);
-        if (explained.length === ROWS_PER_STATEMENT) await writeExplained();
+        if (explained.isFull()) await explained.write();
+        if (totalled.isFull()) await totalled.write();
         if (changed.length === ROWS_PER_STATEMENT) await writeChanged();
       }
     },
     async finish() {
-      for (const memberRefId of marks.keys()) outdated.push(memberRefId);
-      await writeExplained();
+      stored.rest(isGone);
+      await explained.write();
+      await totalled.write();
       await writeChanged();
       await writer.remove({ table: 'deltas', constants }, member, withoutDeltas);
       await writer.insert({ table: 'deltas', constants, columns: DELTA_COLUMNS }, deltas);
@@ -178,30 +188,6 @@ function comparingWriter(
     },
   };
 }
-
-/**
- * A stored row's digest, its totals, and in brackets its place: of tens of thousands one text each takes less to read than four. Without
- * a digest where a migration has changed what a column means: then it is like no other's.
- */
-export type RowMark = string;
-const hasTotals = (mark: RowMark, { totals }: DigestedRow) => mark.startsWith(`${totals}(`, mark.indexOf(' ') + 1);
-const placeIn = (mark: RowMark): RowPlace => mark.slice(mark.indexOf('('));
-
-const MARK: Selection<{ member_ref_id: string; mark: RowMark }> = {
-  member_ref_id: 'member_ref_id',
-  mark: "coalesce(replace(digest::text, '-', ''), '') || ' ' || paid_total || ' ' || plan_year_paid || ctid",
-};
-
-/** By member. */
-export async function loadMarks(scope: BookScope, period: Period): Promise<Map<string, RowMark>> {
-  const marks = new Map<string, RowMark>();
-  const stored = scope.sql`scored_rows ${ofPeriod(scope, period)}`;
-  await readByColumn(scope.sql, MARK, stored, (read) => marks.set(read('member_ref_id'), read('mark')));
-  return marks;
-}
-
-const ofPeriod = ({ sql, key }: BookScope, period: Period) => sql`
-  where account_id = ${key.accountId} and workspace_id = ${key.workspaceId} and carrier_id = ${key.carrierId} and period = ${period}`;
 
 /** Without lines a period has no scores; an emptied book keeps no estimates either. */
 export async function clearPeriod(scope: BookScope, period: Period): Promise<void> {

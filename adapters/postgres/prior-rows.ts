@@ -10,41 +10,56 @@ import { PRIOR_ROW, priorRowFrom } from './score-columns.ts';
 
 export interface PeriodRows {
   readonly period: Period;
+  /** In the order of their members' ids. */
   readonly rows: readonly PriorRow[];
 }
 
 /**
- * The baseline's members, and for those of the statement who are not among them the latest row they ever had. The baseline comes
- * first of the months that are known; of those before them everything is written.
+ * The latest row before this period of each of these members, of those who have one. The months just before it may still be on their
+ * way; they come newest first, and of those before them everything is written.
  */
-export async function loadPriorRows(
+export async function loadEarlierRows(
   { sql, key }: BookScope,
-  known: readonly PeriodRows[],
-  memberRefIds: Iterable<string>,
-): Promise<ReadonlyMap<string, PriorRow>> {
-  const prior = new Map<string, PriorRow>();
-  for (const row of known[0]?.rows ?? []) if (row.status !== 'red') prior.set(row.memberRefId, row);
-  const others = new Set<string>();
-  for (const memberRefId of memberRefIds) if (!prior.has(memberRefId)) others.add(memberRefId);
+  { period, known }: { readonly period: Period; readonly known: readonly PeriodRows[] },
+  memberRefIds: readonly string[],
+): Promise<readonly PriorRow[]> {
+  const found: PriorRow[] = [];
+  let wanted = memberRefIds;
   for (const { rows } of known) {
-    for (const row of rows) if (others.delete(row.memberRefId)) prior.set(row.memberRefId, row);
+    wanted = wanted.filter((memberRefId) => {
+      const row = rowOf(rows, memberRefId);
+      if (row !== undefined) found.push(row);
+      return row === undefined;
+    });
   }
-  const earliest = known.at(-1)?.period;
-  if (others.size === 0 || earliest === undefined) return prior;
+  const before = known.at(-1)?.period ?? period;
   // Newcomers end at the first look-up; of who was there before, the last month is nearly always near.
-  const wanted = [...others];
   for (let start = 0; start < wanted.length; start += ROWS_PER_STATEMENT) {
     const some = wanted.slice(start, start + ROWS_PER_STATEMENT);
     const latest = sql`scored_rows m
       cross join lateral (
-        select r.* from ${laterRows(sql, key.accountId)} and p.period < ${earliest} order by p.period desc limit 1
+        select r.* from ${laterRows(sql, key.accountId)} and p.period < ${before} order by p.period desc limit 1
       ) s
       where m.account_id = ${key.accountId} and m.member_ref_id = any(${some}::uuid[]) and m.period = m.first_seen_period`;
-    await readByColumn(sql, PRIOR_ROW, latest, (read) => prior.set(read('member_ref_id'), priorRowFrom(read)));
+    await readByColumn(sql, PRIOR_ROW, latest, (read) => found.push(priorRowFrom(read)));
   }
-  return prior;
+  return found;
 }
 
+/** By halves: a few of tens of thousands are looked for. */
+function rowOf(rows: readonly PriorRow[], memberRefId: string): PriorRow | undefined {
+  let [from, to] = [0, rows.length];
+  while (from < to) {
+    const middle = (from + to) >>> 1;
+    const id = rows[middle]?.memberRefId;
+    if (id === memberRefId) return rows[middle];
+    if (id !== undefined && id < memberRefId) from = middle + 1;
+    else to = middle;
+  }
+  return undefined;
+}
+
+/** All rows of a period, in the order of their members' ids. */
 export async function loadBaseline({ sql, key }: BookScope, period: Period): Promise<readonly PriorRow[]> {
   const stored = {
     table: 'scored_rows',

@@ -102,24 +102,15 @@ export const SCORED_ROW_COLUMNS: readonly SetColumn<DigestedRow>[] = [
   { name: 'digest', type: 'uuid', value: ({ digest }) => digest },
 ];
 
-/** What is owed and what was found, and the totals that later findings are made from, said of a row whose standing is the same. */
-const EXPLAINING = [
-  'signals',
-  'reason',
-  'expected_amount',
-  'commission_owed',
-  'owed_estimated',
-  'paid_total',
-  'plan_year_paid',
-  'digest',
-];
+/** What is owed and what was found, said of a row whose standing is the same. */
+const EXPLAINING = ['signals', 'reason', 'expected_amount', 'commission_owed', 'owed_estimated', 'digest'];
+
+export const EXPLAINING_COLUMNS = SCORED_ROW_COLUMNS.filter(({ name }) => EXPLAINING.includes(name));
 
 /** What a row remembers for later findings and its digest says nothing of. */
 export const TOTALS_COLUMNS = SCORED_ROW_COLUMNS.filter(
   ({ name }) => name === 'paid_total' || name === 'plan_year_paid',
 );
-
-export const EXPLAINING_COLUMNS = SCORED_ROW_COLUMNS.filter(({ name }) => EXPLAINING.includes(name));
 
 /** A delta with the member it belongs to. */
 export interface MemberDelta extends FieldDelta {

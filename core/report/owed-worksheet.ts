@@ -170,7 +170,7 @@ export function owedWorksheet({
 
 function worksheetRow(member: UnderpaidMember, lines: readonly EvidenceLine[], rates: RateTable): WorksheetRow {
   const { expected, owed, ...shown } = member;
-  const month = memberMonths(lines).get(member.memberRefId);
+  const [month] = memberMonths(lines);
   return {
     ...shown,
     expected: exactToDollars(expected),

@@ -109,39 +109,26 @@ function addRecord(month: MonthDraft, record: RecordDraft): void {
 }
 
 /**
- * The members of some lines, in the order of their first line. A member's month is made when it is asked for and let go
- * again: all of them at once would be as much again as the lines.
+ * The months of the members of some lines, in the order of their first line. Each is made when it is its turn, because all of them at
+ * once would be as much again as the lines. RangeError on sums beyond exactness.
  */
-export type MemberMonths = Pick<ReadonlyMap<string, MemberMonth>, 'keys' | 'has' | 'get'> & {
-  values(): Iterable<MemberMonth>;
-};
-
-/** Groups lines by member. Going through the values throws RangeError on sums beyond exactness. */
-export function memberMonths(lines: Iterable<ScorableLine>): MemberMonths {
+export function* memberMonths(lines: Iterable<ScorableLine>): Generator<MemberMonth, void> {
   const byMember = new Map<string, OwnLines>();
-  for (const line of lines) {
-    const known = byMember.get(line.memberRefId);
-    if (known === undefined) byMember.set(line.memberRefId, line);
-    else if (Array.isArray(known)) known.push(line);
-    else byMember.set(line.memberRefId, [known, line]);
-  }
-  return {
-    keys: () => byMember.keys(),
-    has: (memberRefId) => byMember.has(memberRefId),
-    get(memberRefId) {
-      const own = byMember.get(memberRefId);
-      return own === undefined ? undefined : monthOf(own);
-    },
-    *values() {
-      for (const own of byMember.values()) yield monthOf(own);
-    },
-  };
+  for (const line of lines) byMember.set(line.memberRefId, withLine(byMember.get(line.memberRefId), line));
+  for (const own of byMember.values()) yield monthOf(own);
 }
 
-/** Most members have one line, which needs no list. */
-type OwnLines = ScorableLine | ScorableLine[];
+/** One member's lines, at least one. Most members have one, which needs no list. */
+export type OwnLines = ScorableLine | ScorableLine[];
 
-function monthOf(own: OwnLines): MemberMonth {
+export function withLine(own: OwnLines | undefined, line: ScorableLine): OwnLines {
+  if (own === undefined) return line;
+  if (!Array.isArray(own)) return [own, line];
+  own.push(line);
+  return own;
+}
+
+export function monthOf(own: OwnLines): MemberMonth {
   if (!Array.isArray(own)) return addLine(newMonth(own), own);
   const [first, ...others] = own;
   if (first === undefined) throw new Error('A member of a statement has at least one line.');

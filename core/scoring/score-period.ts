@@ -4,21 +4,18 @@ import type { ProductLine } from '../product-line.ts';
 import type { CadenceOf } from './cadence.ts';
 import { type ExpectedRate, evaluateOwed, type RateTable, rateTable } from './expected.ts';
 import { findSignals } from './find-signals.ts';
-import { type MemberMonth, type MemberMonths, memberMonths, type ScorableLine } from './member-month.ts';
+import { type MemberMonth, monthOf, type ScorableLine } from './member-month.ts';
+import { type PeriodMembers, periodMembers } from './period-members.ts';
 import { reasonFor } from './reason.ts';
 import { countRow, emptyRollup, type Rollup } from './rollup.ts';
 import { type PriorRow, type RowDraft, type ScoredRow, type ScoringContext, scoreMember } from './score-member.ts';
 import type { SignalCase } from './signals/signal-case.ts';
 import type { Tolerance } from './tolerance.ts';
 
-/** Everything one period's scores are made from. The same inputs always give the same scores. */
+/** What one period's scores are made from, with its members. The same inputs always give the same scores. */
 export interface PeriodInputs {
   readonly period: Period;
   readonly baselinePeriod: Period | null;
-  /** The lines of all active files, in the order in which the files were accepted. */
-  readonly lines: Iterable<ScorableLine>;
-  /** Latest earlier row of every member of the baseline and of every member of these lines. */
-  readonly priorRows: ReadonlyMap<string, PriorRow>;
   readonly rates: readonly ExpectedRate[];
   readonly tolerance: Tolerance;
   readonly newestFileId: string;
@@ -32,30 +29,19 @@ export interface PeriodScores {
   readonly rollup: Rollup;
 }
 
-/** Members to score: those of the lines in their order, then those who may be missing from them. */
-export function membersOf(months: MemberMonths, priorRows: PeriodInputs['priorRows']): string[] {
-  const members = [...months.keys()];
-  for (const memberRefId of priorRows.keys()) if (!months.has(memberRefId)) members.push(memberRefId);
-  return members;
-}
-
 /** Some members' rows at a time, so that they can be dealt with while they are at hand; in the end what all come to. */
 export type ScoringSteps = Generator<readonly ScoredRow[], Rollup, void>;
 
 /** Less than a millisecond's work. */
 const ROWS_PER_STEP = 100;
 
-/** In the order in which the members are given. */
-export function* scoreInSteps(
-  inputs: Omit<PeriodInputs, 'lines'>,
-  months: MemberMonths,
-  memberRefIds: Iterable<string>,
-): ScoringSteps {
+/** In the order of the members' ids. */
+export function* scoreInSteps(inputs: PeriodInputs, members: PeriodMembers): ScoringSteps {
   const rollup = emptyRollup();
   const scoring: Scoring = { context: inputs, rates: rateTable(inputs.rates, inputs.period), rollup };
   let rows: ScoredRow[] = [];
-  for (const memberRefId of memberRefIds) {
-    const row = scoreOne(scoring, inputs.priorRows.get(memberRefId), months.get(memberRefId));
+  for (const { prior, own } of members.inOrder()) {
+    const row = scoreOne(scoring, prior, own === undefined ? undefined : monthOf(own));
     if (row === null) continue;
     rows.push(row);
     if (rows.length < ROWS_PER_STEP) continue;
@@ -66,14 +52,16 @@ export function* scoreInSteps(
   return rollup;
 }
 
-/** A whole period at once: every member of its lines, and every member of the baseline who is missing from them. */
-export function scorePeriod(inputs: PeriodInputs): PeriodScores {
-  return scoreMonths(inputs, memberMonths(inputs.lines));
-}
-
-/** The same for lines that are grouped already (estimating rates needs the groups too). */
-export function scoreMonths(inputs: Omit<PeriodInputs, 'lines'>, months: MemberMonths): PeriodScores {
-  return scoresOf(scoreInSteps(inputs, months, membersOf(months, inputs.priorRows)));
+/**
+ * A whole period at once. The lines are those of all active files, in the order in which the files were accepted; the rows before are the
+ * latest of every member of the baseline and of every member of the lines who was ever seen.
+ */
+export function scorePeriod(
+  inputs: PeriodInputs,
+  priorRows: Iterable<PriorRow>,
+  lines: Iterable<ScorableLine>,
+): PeriodScores {
+  return scoresOf(scoreInSteps(inputs, periodMembers(priorRows, lines)));
 }
 
 /** All steps at once. */

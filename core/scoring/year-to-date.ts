@@ -43,7 +43,7 @@ export function sinceTotals(lines: Iterable<ScorableLine>, totals: Iterable<Reco
   const before = new Map<string, Money>();
   for (const total of totals) before.set(recordKey(total), total.amount);
   const since: ScorableLine[] = [];
-  for (const { memberExternalId, records } of memberMonths(lines).values()) {
+  for (const { memberExternalId, records } of memberMonths(lines)) {
     for (const { lines: own, ...record } of records) {
       const [first] = own;
       if (first === undefined) continue;

@@ -43,7 +43,8 @@ function slowBook() {
     },
     loadRecordTotals: async () => [],
     loadEarlierTotals: async () => [],
-    loadPriorRows: async () => new Map(),
+    loadBaseline: async () => [],
+    loadEarlierRows: async () => [],
     estimatesRates: async () => false,
     saveEstimates: async () => {},
     async savePeriod(period, { steps }) {

@@ -73,17 +73,16 @@ describe.each(agencyStory().carriers)('$name', ({ slug, statements, facts, contr
       const lines = active
         .flatMap((statement) => mapped.get(statement)?.lines ?? [])
         .map((line) => ({ ...line, memberRefId: line.memberKey, policyRefId: line.policyNumber, fileId: 'file' }));
-      const { rows, rollup } = scorePeriod({
+      const inputs = {
         period: month.period,
         baselinePeriod: facts[index - 1]?.period ?? null,
-        lines,
-        priorRows: latest,
         rates: contractedRate === undefined ? [] : [expectedRate(contractedRate)],
         tolerance: toleranceOf(config),
         newestFileId: 'file',
         cadence: cadenceOf(config),
         productLine: null,
-      });
+      };
+      const { rows, rollup } = scorePeriod(inputs, latest.values(), lines);
       for (const row of rows) latest.set(row.memberRefId, row);
       const { commissionDropped, commissionReduced } = rollup;
       expect(month).toEqual({

@@ -155,7 +155,8 @@ function lockedBook(tables: Tables, settings: BookSettings, ofJob: Period): Lock
     },
     loadRecordTotals: async () => [],
     loadEarlierTotals: async () => [],
-    loadPriorRows: async (baselinePeriod, memberRefIds) => priorRows(tables, baselinePeriod, memberRefIds),
+    loadBaseline: async (period) => tables.saved.get(period)?.scores.rows ?? [],
+    loadEarlierRows: async (period, memberRefIds) => earlierRows(tables, period, memberRefIds),
     estimatesRates: async () => settings.estimates,
     saveEstimates: async (basisPeriod, rates) => {
       tables.estimates = { basisPeriod, rates };
@@ -198,25 +199,14 @@ function filledPeriods(tables: Tables): Period[] {
   return [...tables.activeFiles].flatMap(([period, files]) => (files.length === 0 ? [] : [period]));
 }
 
-/** The baseline's rows that are not red; for the other members asked for the latest row before the period. */
-function priorRows(
-  tables: Tables,
-  baselinePeriod: Period | null,
-  memberRefIds: Iterable<string>,
-): Map<string, PriorRow> {
-  const prior = new Map<string, PriorRow>();
-  if (baselinePeriod === null) return prior;
-  for (const row of tables.saved.get(baselinePeriod)?.scores.rows ?? [])
-    if (row.status !== 'red') prior.set(row.memberRefId, row);
-  const earlier = [...tables.saved].filter(([other]) => other <= baselinePeriod).sort(([a], [b]) => (a < b ? 1 : -1));
-  for (const memberRefId of memberRefIds) {
-    if (prior.has(memberRefId)) continue;
+/** The latest row before the period of each of these members. */
+function earlierRows(tables: Tables, period: Period, memberRefIds: readonly string[]): PriorRow[] {
+  const earlier = [...tables.saved].filter(([other]) => other < period).sort(([a], [b]) => (a < b ? 1 : -1));
+  return memberRefIds.flatMap((memberRefId) => {
     for (const [, { scores }] of earlier) {
       const row = scores.rows.find((one) => one.memberRefId === memberRefId);
-      if (row === undefined) continue;
-      prior.set(memberRefId, row);
-      break;
+      if (row !== undefined) return [row];
     }
-  }
-  return prior;
+    return [];
+  });
 }

@@ -14,7 +14,7 @@ it('a record holds the lines of its member and policy, whether the member has on
     fc.property(fc.array(fc.tuple(member, policy, amount), { maxLength: 80 }), (rows) => {
       const sums = new Map<string, number>();
       for (const [who, which, much] of rows) sums.set(`${who}/${which}`, (sums.get(`${who}/${which}`) ?? 0) + much);
-      const records = [...memberMonths(rows.map(line)).values()].flatMap((month) =>
+      const records = [...memberMonths(rows.map(line))].flatMap((month) =>
         month.records.map((record): [string, number] => [`${month.memberRefId}/${record.policyRefId}`, record.amount]),
       );
       expect(records.toSorted()).toEqual([...sums].toSorted());

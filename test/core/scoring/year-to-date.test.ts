@@ -55,7 +55,7 @@ describe('totals of the year', () => {
           const before = [...totals].map(([memberRefId, amount]) => ({ memberRefId, policyRefId: 'P', amount }));
           for (const [member, amount] of Object.entries(month)) totals.set(member, (totals.get(member) ?? 0) + amount);
           const printed = [...totals].map(([member, amount]) => line(member, 'P', amount));
-          for (const one of memberMonths(sinceTotals(printed, before)).values()) {
+          for (const one of memberMonths(sinceTotals(printed, before))) {
             sums.set(one.memberRefId, (sums.get(one.memberRefId) ?? 0) + one.amount);
           }
         }

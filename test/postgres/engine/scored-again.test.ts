@@ -150,6 +150,24 @@ it('other amounts of a month change what was paid in total in the last month, an
   expect(await readVersions(book)).toEqual(scored);
 });
 
+it('where what is owed is another too, totals are written where somebody may be measured by them, and told of elsewhere', async () => {
+  const book = await createBook(engine);
+  await insertRates(engine.database, book, [{ rateType: 'flat_per_member', rateValue: '10' }]);
+  const months = ['2026-01', '2026-02', '2026-03', '2026-04'] as const;
+  for (const month of months) await ingestCsv(book, month, 'Member,Amount\nA,8.00');
+  await engine.database.system((sql) => sql`delete from expected_rates where account_id = ${book.accountId}`);
+  await insertRates(engine.database, book, [{ rateType: 'flat_per_member', rateValue: '9.50' }]);
+  await ingestCsv(book, '2026-01', 'Member,Amount\nA,5.25', 'replace');
+  expect(await readTotals(book)).toEqual([
+    'A 2026-01 5.25',
+    'A 2026-02 13.25',
+    'A 2026-03 24.00 outdated',
+    'A 2026-04 29.25',
+  ]);
+  const owed = (await readScores(book)).map(({ period, row }) => `${period} ${Object(row).commission_owed}`);
+  expect(owed).toEqual(expect.arrayContaining(['2026-01 4.25', '2026-02 1.5', '2026-03 1.5', '2026-04 1.5']));
+});
+
 it('what code of before has stored is not relied on: its totals are made again first, and nothing else of its months', async () => {
   const book = await createBook(engine);
   for (const month of ['2026-01', '2026-02', '2026-03']) await ingestCsv(book, month, `Member,Amount\nA,8.00`);

@@ -1,11 +1,11 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { Database } from '../../../adapters/postgres/database.ts';
-import { loadMarks } from '../../../adapters/postgres/period-scores.ts';
 import { plannedAlongKeys, plannedForValues } from '../../../adapters/postgres/planned-for-values.ts';
 import { createJobReads } from '../../../adapters/postgres/reads/job-reads.ts';
 import { createJourneyReads } from '../../../adapters/postgres/reads/journey-reads.ts';
 import { createMemberReads } from '../../../adapters/postgres/reads/member-reads.ts';
+import { loadMarks } from '../../../adapters/postgres/row-marks.ts';
 import { setWriter } from '../../../adapters/postgres/row-set.ts';
 import { countReads } from '../../http/reports/table-reads.ts';
 import { asOwner, createTestDatabase, type TestDatabase } from '../../support/postgres.ts';
@@ -105,7 +105,7 @@ describe.each([
     await counted.database.read(accountId, async (sql) => {
       await sql`select ${plannedForValues(sql)}, ${plannedAlongKeys(sql)}`;
       const marks = await loadMarks({ sql, key: account(), jobId: null }, PERIODS[1]);
-      expect(marks.size).toBe(MEMBERS);
+      expect(marks).toHaveLength(MEMBERS);
       const constants = {
         account_id: { type: 'uuid', value: accountId },
         workspace_id: { type: 'uuid', value: workspaceId },
@@ -114,7 +114,7 @@ describe.each([
       };
       const columns = [{ name: 'reason', type: 'text', value: () => 'Another reason.' }];
       const writer = setWriter(sql);
-      await writer.update({ table: 'scored_rows', constants, columns }, [...marks.values()], (mark) => mark);
+      await writer.update({ table: 'scored_rows', constants, columns }, marks, (mark) => mark);
       await writer.done();
     });
     // Each once for its mark, and once for its change.
