@@ -377,7 +377,7 @@ export interface MaintenanceStore {
   cancelUnprocessed(limit: number): Promise<number>;
   /** Raw bytes past their retention. A job whose bytes are being deleted is tried again by hand afterwards or not at all. */
   readonly purgeRaw: PurgePortion;
-  /** Deletes what is kept for a while only: old exceptions, sent messages, dead letters, runs of tasks. */
-  deleteExpired(): Promise<void>;
+  /** Deletes what is kept for a while only: old exceptions, sent messages, dead letters, runs of tasks; at most `limit` of each, oldest first. */
+  deleteExpired(limit: number): Promise<void>;
   recordRun(task: string, durationMs: number, counts: TaskCounts): Promise<void>;
 }

@@ -1,4 +1,5 @@
 import {
+  EXPIRED_BATCH,
   JOB_RECOVERY_BATCH,
   JOB_RESEND_SECONDS,
   JOB_STUCK_SECONDS,
@@ -81,7 +82,7 @@ export async function redeliverWebhooks({
     'webhooks',
     due.map(({ deliveryId, accountId }) => ({ body: webhookMessageBody({ deliveryId }), groupId: accountId })),
   );
-  await redelivery.deleteExpired();
+  await redelivery.deleteExpired(EXPIRED_BATCH);
   return { webhooksRedelivered: due.length };
 }
 
@@ -95,7 +96,7 @@ export async function purgeFiles({
 }: Pick<TaskRunner, 'maintenance' | 'objects' | 'mailPurge' | 'limits' | 'elapsedMs'>): Promise<TaskCounts> {
   const jobsCanceled = await maintenance.cancelUnprocessed(limits.purgeBatch);
   const files = await purgeDue({ portion: maintenance.purgeRaw, remove: objects.delete }, limits, elapsedMs);
-  await maintenance.deleteExpired();
+  await maintenance.deleteExpired(EXPIRED_BATCH);
   const mails = mailPurge === undefined ? null : await purgeDue(mailPurge, limits, elapsedMs);
   failIfKept(mails === null ? [files] : [files, mails]);
   return { filesPurged: files.purged, jobsCanceled, ...(mails === null ? {} : { mailsPurged: mails.purged }) };

@@ -72,8 +72,8 @@ export interface DeliveryStore {
   markQueued(deliveryId: string): Promise<void>;
   /** Deliveries that are due and whose message was lost, oldest first; each is taken by one caller. */
   takeDue(limit: number): Promise<readonly DeliveryMessage[]>;
-  /** Deletes ended deliveries past their time, with their attempts. */
-  deleteExpired(): Promise<void>;
+  /** Deletes ended deliveries past their time, at most `limit`, with their attempts. */
+  deleteExpired(limit: number): Promise<void>;
   /** Keeps a message that nobody could work on. */
   bury(letter: DeadLetter): Promise<void>;
 }

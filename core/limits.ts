@@ -120,6 +120,8 @@ export const RAW_KEPT_UNPROCESSED_DAYS = 3;
 export const RAW_PURGE_BATCH = 500;
 /** Marked as gone together, so that a run that is cut off has deleted at most so many to be deleted again. */
 export const PURGE_PORTION = 50;
+/** Rows of each kind that one run deletes because their time is over: about a second's work, and what is left is due in the next run. */
+export const EXPIRED_BATCH = 20_000;
 /** Deleting is waiting for S3, which takes far more at a time from one client. */
 export const PURGE_AT_ONCE = 10;
 /** (goal JOB-10) The object store itself removes what is older: bytes without a row, and whatever else no task could delete. */

@@ -43,11 +43,13 @@ export function createDeliveryStore(database: Database): DeliveryStore {
       );
     },
     takeDue: (limit) => database.system((sql) => takeDue(sql, limit)),
-    async deleteExpired() {
+    async deleteExpired(limit) {
       await database.systemStatement(
         (sql) => sql`
-          delete from webhook_deliveries
-          where status <> 'pending' and ended_at <= statement_timestamp() - make_interval(days => ${WEBHOOK_DELIVERIES_KEPT_DAYS})`,
+          delete from webhook_deliveries where delivery_id = any(array(
+            select delivery_id from webhook_deliveries
+            where status <> 'pending' and ended_at <= statement_timestamp() - make_interval(days => ${WEBHOOK_DELIVERIES_KEPT_DAYS})
+            order by ended_at limit ${limit}))`,
       );
     },
     bury: (letter) => database.system((sql) => buryLetter(sql, letter)),

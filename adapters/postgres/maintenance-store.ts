@@ -23,7 +23,7 @@ export function createMaintenanceStore(database: Database): MaintenanceStore {
     recoverJobs: (options) => database.system((sql) => recoverJobs(sql, options)),
     cancelUnprocessed: (limit) => database.system((sql) => cancelUnprocessed(sql, limit)),
     purgeRaw: (portion, remove) => database.system((sql) => purgeRaw(sql, portion, remove)),
-    deleteExpired: () => database.system(deleteExpired),
+    deleteExpired: (limit) => database.system((sql) => deleteExpired(sql, limit)),
     recordRun: (task, durationMs, counts) =>
       database.system(async (sql) => {
         await sql`
@@ -119,15 +119,17 @@ async function purgeRaw(sql: Sql, { limit, except }: Parameters<PurgePortion>[0]
 }
 
 /** Exceptions an hour late, because they are recorded before their job has ended; nobody is given them after their time. */
-async function deleteExpired(sql: Sql): Promise<void> {
-  await sql`
-    delete from job_exceptions
-    where recorded_at <= statement_timestamp() - make_interval(days => ${EXCEPTIONS_KEPT_DAYS}, hours => 1)`;
-  await sql`
-    delete from outbox
-    where sent_at <= statement_timestamp() - make_interval(days => ${DEAD_LETTER_RETENTION_DAYS})`;
-  await sql`
-    delete from dead_letters where recorded_at <= statement_timestamp() - make_interval(days => ${DEAD_LETTER_RETENTION_DAYS})`;
-  await sql`
-    delete from task_runs where ran_at <= statement_timestamp() - make_interval(days => ${TASK_RUNS_KEPT_DAYS})`;
+async function deleteExpired(sql: Sql, limit: number): Promise<void> {
+  const kinds = [
+    { table: sql`job_exceptions`, time: sql`recorded_at`, keptHours: EXCEPTIONS_KEPT_DAYS * 24 + 1 },
+    { table: sql`outbox`, time: sql`sent_at`, keptHours: DEAD_LETTER_RETENTION_DAYS * 24 },
+    { table: sql`dead_letters`, time: sql`recorded_at`, keptHours: DEAD_LETTER_RETENTION_DAYS * 24 },
+    { table: sql`task_runs`, time: sql`ran_at`, keptHours: TASK_RUNS_KEPT_DAYS * 24 },
+  ];
+  for (const { table, time, keptHours } of kinds) {
+    await sql`
+      delete from ${table} where ctid = any(array(
+        select ctid from ${table} where ${time} <= statement_timestamp() - make_interval(hours => ${keptHours})
+        order by ${time} limit ${limit}))`;
+  }
 }

@@ -53,8 +53,8 @@ afterAll(() => engine.close());
 const counted = () => countReads(engine.database);
 
 test.each<[string, (database: Database) => Promise<unknown>]>([
-  ['what is kept for a while and over', (database) => createMaintenanceStore(database).deleteExpired()],
-  ['deliveries that were kept long enough', (database) => createDeliveryStore(database).deleteExpired()],
+  ['what is kept for a while and over', (database) => createMaintenanceStore(database).deleteExpired(100)],
+  ['deliveries that were kept long enough', (database) => createDeliveryStore(database).deleteExpired(100)],
   ['deliveries whose messages are lost', (database) => createDeliveryStore(database).takeDue(100)],
   ['deliveries that are to be sent', (database) => createEventFanOut(database).enqueue(async () => undefined)],
   ['reports whose date has come', (database) => createSavedReportSchedule(database).takeDue(60)],
@@ -66,4 +66,34 @@ test.each<[string, (database: Database) => Promise<unknown>]>([
   const { database, takeReads } = counted();
   await sweep(database);
   expect(Object.values(takeReads()).reduce((sum, rows) => sum + rows, 0)).toBeLessThan(50);
+});
+
+test('however much is over, a run deletes as much as it can in its time, the oldest first, and the next run goes on', async () => {
+  await asOwner(engine.address, async (sql) => {
+    // One a second; the first is the oldest.
+    const time = sql`clock_timestamp() - interval '1 year' + row_number * interval '1 second'`;
+    await sql`
+      insert into task_runs (task_run_id, task, duration_ms, counts, ran_at)
+      select gen_random_uuid(), 'sweep_sftp', row_number, '{}', ${time} from generate_series(1, 250) as row_number`;
+    await sql`
+      insert into webhook_deliveries (delivery_id, account_id, callback_url, event, body, status, ended_at)
+      select gen_random_uuid(), account_id, 'https://over.example/', 'job.completed', row_number::text, 'failed', ${time}
+      from accounts cross join generate_series(1, 250) as row_number`;
+  });
+  const left = () =>
+    asOwner(engine.address, async (sql) => {
+      const [runs] = await sql`select count(*)::int, min(duration_ms) from task_runs where task = 'sweep_sftp'`;
+      const [deliveries] = await sql`
+        select count(*)::int, min(body::int) from webhook_deliveries where callback_url = 'https://over.example/'`;
+      return [runs, deliveries];
+    });
+  for (const expected of [
+    { count: 150, min: 101 },
+    { count: 50, min: 201 },
+    { count: 0, min: null },
+  ]) {
+    await createMaintenanceStore(engine.database).deleteExpired(100);
+    await createDeliveryStore(engine.database).deleteExpired(100);
+    expect(await left()).toEqual([expected, expected]);
+  }
 });
