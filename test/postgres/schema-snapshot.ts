@@ -21,6 +21,9 @@ interface Named {
   readonly name: string;
 }
 
+/** How an index is stored, which is no rule. */
+const STORAGE = String.raw` WITH \(\w+='\d+'\)`;
+
 /** Of everything that is not PostgreSQL's own. */
 export async function takeSnapshot(sql: postgres.Sql): Promise<SchemaSnapshot> {
   const columns = await sql<(Column & Named)[]>`
@@ -38,7 +41,7 @@ export async function takeSnapshot(sql: postgres.Sql): Promise<SchemaSnapshot> {
     select grantee || ' ' || privilege_type || ' ' || table_schema || '.' || table_name || '.' || column_name
     from information_schema.column_privileges where grantee like 'cas!_%' escape '!'`;
   const rules = await sql<(Named & { readonly columns: string })[]>`
-    select of.rule as name, coalesce(string_agg(of.relation::regclass::text || '.' || a.attname, ' '), '') as columns
+    select regexp_replace(of.rule, ${STORAGE}, '') as name, coalesce(string_agg(of.relation::regclass::text || '.' || a.attname, ' '), '') as columns
     from (
       select r.conrelid as relation, r.conrelid::regclass::text || ': ' || pg_get_constraintdef(r.oid) as rule, r.conkey as columns
       from pg_constraint r where r.conrelid <> 0 and r.contype in ('c', 'f', 'p', 'u', 'x') and ${ours(sql, 'r.connamespace')}
@@ -48,7 +51,7 @@ export async function takeSnapshot(sql: postgres.Sql): Promise<SchemaSnapshot> {
       from pg_index i join pg_class c on c.oid = i.indexrelid where i.indisunique and ${ours(sql, 'c.relnamespace')}
     ) of
     left join pg_attribute a on a.attrelid = of.relation and a.attnum = any(of.columns)
-    group by of.rule`;
+    group by 1`;
   return {
     columns: new Map(columns.map(({ name, ...column }) => [name, column])),
     routines: new Set(routines.map(({ name }) => name)),
