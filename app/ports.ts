@@ -205,6 +205,8 @@ export interface LockedBook {
   listOperations(period: Period): Promise<readonly PeriodOperation[]>;
   /** Replaces what an earlier try left of a file's lines. They are written while the book goes on, see `written`. */
   saveLines(file: ReadFile, lines: readonly BookLine[]): Promise<void>;
+  /** Keeps the same lines for when their period is scored again; of a file that is superseded meanwhile none. */
+  packLines(fileId: string, lines: readonly BookLine[]): Promise<void>;
   /** Sets the states of a period's files and deletes the lines of those that are superseded. */
   applyPeriodFiles(files: PeriodFiles): Promise<void>;
   /** Periods from this one on that have active files or scores, oldest first. */

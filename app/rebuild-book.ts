@@ -73,6 +73,8 @@ export async function rebuildBook(
     }
     await onDone();
   }
+  // The last rows are on their way, and there is time.
+  for (const [fileId, lines] of known) await book.packLines(fileId, lines);
   await book.written();
   return rebuilt;
 }

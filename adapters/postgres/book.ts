@@ -5,6 +5,7 @@ import type { ScoredRow } from '../../core/scoring/score-member.ts';
 import { estimatesRates, saveEstimates } from './book-estimates.ts';
 import type { BookScope, WrittenScope } from './book-scope.ts';
 import { LINE_COLUMNS } from './line-columns.ts';
+import { savePackedLines } from './packed-lines.ts';
 import { periodReader } from './period-reader.ts';
 import { clearPeriod, savePeriod, saveTotals } from './period-scores.ts';
 import { anyAccount } from './planned-for-values.ts';
@@ -37,6 +38,7 @@ export function openBook(given: BookScope): LockedBook {
   return {
     listOperations: (period) => listOperations(scope, period),
     saveLines: (file, lines) => saveLines(scope, file, lines),
+    packLines: (fileId, lines) => savePackedLines(scope, fileId, lines),
     applyPeriodFiles: (files) => applyPeriodFiles(scope, files),
     listPeriods: (from) => listPeriods(scope, from),
     listOutdated: (before) => listOutdated(scope, before),
@@ -95,16 +97,9 @@ async function listOperations({ sql, key, jobId }: BookScope, period: Period): P
   }));
 }
 
-async function saveLines(
-  { sql, key, writer }: WrittenScope,
-  file: ReadFile,
-  lines: readonly BookLine[],
-): Promise<void> {
-  await writer.send(
-    () => sql`
-      delete from statement_lines
-      where account_id = ${anyAccount(sql, key.accountId)} and file_id = ${file.fileId}`,
-  );
+async function saveLines(scope: WrittenScope, file: ReadFile, lines: readonly BookLine[]): Promise<void> {
+  const { sql, key, writer } = scope;
+  await deleteLines(scope, [file.fileId]);
   const constants = {
     account_id: { type: 'uuid', value: key.accountId },
     workspace_id: { type: 'uuid', value: key.workspaceId },
@@ -120,10 +115,8 @@ async function saveLines(
   );
 }
 
-async function applyPeriodFiles(
-  { sql, key, writer }: WrittenScope,
-  { active, replaced, retracted }: PeriodFiles,
-): Promise<void> {
+async function applyPeriodFiles(scope: WrittenScope, { active, replaced, retracted }: PeriodFiles): Promise<void> {
+  const { sql, key } = scope;
   await sql`
     update files f set status = wanted.status,
       superseded_at = case when wanted.status <> 'active' then coalesce(f.superseded_at, clock_timestamp()) end
@@ -136,11 +129,13 @@ async function applyPeriodFiles(
   const superseded = [...replaced, ...retracted];
   if (superseded.length === 0) return;
   // Behind those that were just saved, which may be among them.
-  await writer.send(
-    () => sql`
-      delete from statement_lines
-      where account_id = ${anyAccount(sql, key.accountId)} and file_id = any(${superseded}::uuid[])`,
-  );
+  await deleteLines(scope, superseded);
+}
+
+async function deleteLines({ sql, key, writer }: WrittenScope, fileIds: readonly string[]): Promise<void> {
+  const ofFiles = sql`where account_id = ${anyAccount(sql, key.accountId)} and file_id = any(${fileIds}::uuid[])`;
+  await writer.send(() => sql`delete from statement_lines ${ofFiles}`);
+  await writer.send(() => sql`delete from packed_lines ${ofFiles}`);
 }
 
 async function listPeriods({ sql, key }: BookScope, from: Period): Promise<readonly Period[]> {

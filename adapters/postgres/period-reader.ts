@@ -1,14 +1,12 @@
 import type { KnownLines, StoredPeriod } from '../../app/ports.ts';
 import type { Period } from '../../core/period.ts';
-import type { ScorableLine } from '../../core/scoring/member-month.ts';
 import { statementConfigSchema } from '../../core/statement/config.ts';
 import type { BookScope } from './book-scope.ts';
-import { readInPortions } from './by-column.ts';
 import { listRates } from './expected-rate-rows.ts';
-import { SCORABLE_LINE, scorableLineReader } from './line-columns.ts';
 import { printsTotals } from './member-lines.ts';
 import { loadMarks, type RowMark } from './row-marks.ts';
 import { allEnded, sent } from './sent.ts';
+import { loadLines } from './stored-lines.ts';
 
 /** What a period is scored from, and what its scores are compared with before they are written. */
 interface ReadPeriod extends Omit<StoredPeriod, 'baselinePeriod'> {
@@ -72,32 +70,6 @@ async function readPeriod(scope: BookScope, period: Period, known: KnownLines): 
     config: await config,
     marks: await marks,
   };
-}
-
-/** Acceptance order decides which line of a record comes first, so it is kept whether lines are known or read back. */
-async function loadLines(
-  { sql, key }: BookScope,
-  fileIds: readonly string[],
-  known: KnownLines,
-): Promise<readonly ScorableLine[]> {
-  const lineOf = scorableLineReader();
-  const byFile = await Promise.all(
-    fileIds.map(async (fileId): Promise<readonly ScorableLine[]> => {
-      const ofFile = known.get(fileId);
-      if (ofFile !== undefined) return ofFile;
-      const lines: ScorableLine[] = [];
-      // Along the key by which they are stored.
-      const stored = {
-        table: 'statement_lines',
-        alias: 'l',
-        where: sql`account_id = ${key.accountId} and file_id = ${fileId}`,
-        key: { sheet: '(-1)::smallint', row_number: '-1' },
-      };
-      await readInPortions(sql, SCORABLE_LINE, stored, (read) => lines.push(lineOf(fileId, read)));
-      return lines;
-    }),
-  );
-  return byFile.flat();
 }
 
 /** The newest completed job on the active files, a rescore somebody asked for included: its configuration's scoring options hold. */

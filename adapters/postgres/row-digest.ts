@@ -30,12 +30,14 @@ const half = (text: string) => hash('sha256', text).slice(0, HALF);
 
 const COLUMNS = half([...SCORED_ROW_COLUMNS, ...DELTA_COLUMNS].map(({ name }) => name).join());
 
-/** Field by field: the names of fifty fields would be most of the text, and a copy of the row most of the time. */
+/**
+ * Field by field: the names of fifty fields would be most of the text, and a copy of the row most of the time. Without the member's id, by
+ * which the stored row was found, and the policy's, which follows from that and the policy's number.
+ */
 function standingOf(row: ScoredRow): string {
   const { profile, history } = row;
   return JSON.stringify([
     COLUMNS,
-    row.memberRefId,
     row.memberExternalId,
     row.status,
     row.counted,
@@ -46,7 +48,6 @@ function standingOf(row: ScoredRow): string {
     row.chargebackAmount,
     profile.memberName,
     profile.email,
-    profile.policyRefId,
     profile.policyNumber,
     profile.planName,
     profile.planCode,
@@ -83,5 +84,5 @@ function standingOf(row: ScoredRow): string {
 /** No two read the same: JSON says itself where it ends, amounts have no commas, and the sentence comes last. */
 function explanationOf(row: ScoredRow, signals: string): string {
   const { expectedAmount, commissionOwed, owedEstimated, reason } = row;
-  return `${COLUMNS},${signals},${expectedAmount},${commissionOwed},${owedEstimated},${reason}`;
+  return `${signals},${expectedAmount},${commissionOwed},${owedEstimated},${reason}`;
 }

@@ -43,7 +43,7 @@ export function storedMarks(marks: readonly RowMark[]) {
 }
 
 const MARK: Selection<{ mark: RowMark }> = {
-  mark: "member_ref_id || ' ' || coalesce(replace(digest::text, '-', ''), '') || ' ' || paid_total || ' ' || plan_year_paid || ctid",
+  mark: "concat(member_ref_id, ' ', encode(uuid_send(digest), 'hex'), ' ', paid_total, ' ', plan_year_paid, ctid)",
 };
 
 /** In the order of the members' ids. */

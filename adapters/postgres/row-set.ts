@@ -76,6 +76,7 @@ export function setWriter(sql: Sql): SetWriter {
     const constants = Object.values(target.constants).map(({ value }) => value);
     for (let start = 0; start < rows.length; start += ROWS_PER_STATEMENT) {
       const chunk = rows.slice(start, start + ROWS_PER_STATEMENT);
+      const { length } = chunk;
       const arrays: string[] = [];
       for (const column of target.columns) {
         arrays.push(columnLiteral(chunk, column));
@@ -84,7 +85,7 @@ export function setWriter(sql: Sql): SetWriter {
       await send(async () => {
         const { count } = await sql.unsafe(statement, [...constants, ...arrays], { prepare: true });
         // A row that is not where it was would otherwise stay as it is, and nobody would know.
-        if (count !== chunk.length) throw new Error(`${count} of ${chunk.length} rows of ${target.table} were written`);
+        if (count !== length) throw new Error(`${count} of ${length} rows of ${target.table} were written`);
       });
     }
   }

@@ -31,6 +31,9 @@ function slowBook() {
   const book: LockedBook = {
     listOperations: async () => [],
     saveLines: async () => {},
+    packLines: async (fileId) => {
+      log.push(`packed ${fileId}`);
+    },
     applyPeriodFiles: async () => {},
     listPeriods: async () => MONTHS,
     listOutdated: async () => [],
@@ -85,4 +88,11 @@ it('a write that fails fails the rebuild', async () => {
   await lastScored;
   writes.reject(new Error('disk full'));
   await failed;
+});
+
+it('lines that were just read are packed when everything is scored, while the last rows are on their way', async () => {
+  const { book, log, writes } = slowBook();
+  writes.resolve();
+  await rebuildBook(book, '2025-01', { known: new Map([['file', []]]) });
+  expect(log.slice(-3)).toEqual([`scored ${MONTHS.at(-1)}`, 'packed file', 'written']);
 });

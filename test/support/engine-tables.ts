@@ -5,7 +5,14 @@ import type { JobMode } from '../../core/job/period-files.ts';
 
 /** What the tables hold, read past the stores. */
 
-const RESULT_TABLES = ['statement_lines', 'scored_rows', 'deltas', 'rollups', 'job_exceptions'] as const;
+const RESULT_TABLES = [
+  'statement_lines',
+  'packed_lines',
+  'scored_rows',
+  'deltas',
+  'rollups',
+  'job_exceptions',
+] as const;
 const ALL_TABLES = [...RESULT_TABLES, 'files', 'jobs', 'books', 'outbox', 'expected_rates', 'audit_entries'] as const;
 
 /** SHA-256 over every row of an account, column by column. */

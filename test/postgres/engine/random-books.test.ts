@@ -102,6 +102,7 @@ it('any history ends in the book that its files in force give', async () => {
       const model = modelBook({ files, rates, estimates: rates.length === 0, config });
       expect(viewOfScored(await readTables(engine.database, book))).toEqual(viewOfModel(model));
       expect(await firstRows(book)).toEqual(await earliestRows(book));
+      expect(await filesWith('packed_lines', book)).toEqual(await filesWith('statement_lines', book));
       await expectEnds(book, accepted);
     }),
     { numRuns: 60, interruptAfterTimeLimit: 25_000 },
@@ -184,6 +185,11 @@ const firstRows = ({ accountId }: BookKey) =>
     (sql) => sql`
       select member_ref_id, period from scored_rows where account_id = ${accountId} and period = first_seen_period
       order by member_ref_id, period`,
+  );
+/** Of a file that has lines they are packed too, and of no other. */
+const filesWith = (table: 'packed_lines' | 'statement_lines', { accountId }: BookKey) =>
+  engine.database.system((sql) =>
+    sql.unsafe(`select distinct file_id from ${table} where account_id = $1 order by file_id`, [accountId]),
   );
 const earliestRows = ({ accountId }: BookKey) =>
   engine.database.system(

@@ -1,0 +1,142 @@
+import fc from 'fast-check';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { openBook } from '../../adapters/postgres/book.ts';
+import { loadPackedLines } from '../../adapters/postgres/packed-lines.ts';
+import { ROWS_PER_STATEMENT } from '../../adapters/postgres/row-set.ts';
+import { loadLines } from '../../adapters/postgres/stored-lines.ts';
+import type { BookKey, BookLine } from '../../app/ports.ts';
+import type { ScorableLine } from '../../core/scoring/member-month.ts';
+import { accept, createBook, createEngine, drain, type Engine } from '../support/engine.ts';
+
+/**
+ * Guarantee: a month scored again is scored from the very lines it was scored from first, to the last character and unit, in their order,
+ * whether they are read packed or, where other code stored them, as rows.
+ */
+
+const PERIOD = '2026-01';
+
+let engine: Engine;
+beforeAll(async () => {
+  engine = await createEngine();
+});
+afterAll(() => engine.close());
+
+/** Whatever PostgreSQL keeps: it has no NUL, and no half of a pair. */
+const text = fc.string({ unit: 'binary', maxLength: 30 }).map((value) => value.replaceAll('\0', '\\'));
+const optionalText = fc.option(fc.oneof(text, fc.constantFrom('GOLD', 'Ana "Łucja"', 'null', '{}', '\\x00')));
+const money = fc.integer({ min: -(10 ** 14) + 1, max: 10 ** 14 - 1 });
+const day = fc
+  .integer({ min: -20_000, max: 40_000 })
+  .map((days) => new Date(days * 86_400_000).toISOString().slice(0, 10));
+const optionalDay = fc.option(day);
+
+const line: fc.Arbitrary<BookLine> = fc.record({
+  fileId: fc.constant(''),
+  sheet: fc.constant(0),
+  row: fc.constant(0),
+  memberKey: fc.constant('not stored'),
+  memberRefId: fc.uuid(),
+  memberExternalId: text,
+  amount: money,
+  policyRefId: fc.option(fc.uuid()),
+  policyNumber: optionalText,
+  memberName: optionalText,
+  email: optionalText,
+  planName: optionalText,
+  planCode: optionalText,
+  productType: optionalText,
+  premium: fc.option(money),
+  lives: fc.option(fc.integer({ min: 0, max: 10 ** 12 - 1 })),
+  rate: fc.option(fc.integer({ min: 0, max: 10 ** 14 - 1 })),
+  effectiveDate: optionalDay,
+  termDate: optionalDay,
+  termReason: optionalText,
+  coverageMonth: fc.constantFrom(null, '2025-12', '2026-01'),
+  paidDate: optionalDay,
+  paidThrough: optionalDay,
+  monthsPaid: fc.option(fc.integer({ min: 0, max: 10 ** 12 - 1 })),
+  transactionType: optionalText,
+  agentId: optionalText,
+  agentName: optionalText,
+  state: optionalText,
+  carrierStatus: optionalText,
+  renewalDate: optionalDay,
+});
+
+async function bookWith(
+  csvs: readonly string[],
+): Promise<{ readonly key: BookKey; readonly fileIds: readonly string[] }> {
+  const key = await createBook(engine);
+  const fileIds: string[] = [];
+  for (const csv of csvs) {
+    const { fileId } = await accept(engine, key, {
+      period: PERIOD,
+      csv,
+      mode: fileIds.length === 0 ? 'ingest' : 'append',
+    });
+    fileIds.push(fileId);
+  }
+  await drain(engine);
+  return { key, fileIds };
+}
+
+const scopeOf = <T>(key: BookKey, read: (scope: Parameters<typeof loadLines>[0]) => Promise<T>): Promise<T> =>
+  engine.database.tenant(key.accountId, (sql) => read({ sql, key, jobId: null }));
+
+const readLines = (key: BookKey, fileIds: readonly string[]): Promise<readonly ScorableLine[]> =>
+  scopeOf(key, (scope) => loadLines(scope, fileIds, new Map()));
+
+/** As code stores them that packs something else. */
+const packedOtherwise = ({ accountId }: BookKey, fileId: string) =>
+  engine.database.system(
+    (sql) => sql`update packed_lines set layout = 'other' where account_id = ${accountId} and file_id = ${fileId}`,
+  );
+
+it('whatever a line holds is read back the same, packed and as a row', async () => {
+  const { key, fileIds } = await bookWith(['Member,Amount\nA,1\n']);
+  const [fileId = ''] = fileIds;
+  await fc.assert(
+    fc.asyncProperty(fc.array(line, { minLength: 1, maxLength: 40 }), async (drawn) => {
+      const lines = drawn.map((one, index) => ({ ...one, fileId, row: index + 2 }));
+      await scopeOf(key, async (scope) => {
+        const book = openBook(scope);
+        await book.saveLines({ fileId, period: PERIOD, statementMode: 'period' }, lines);
+        await book.packLines(fileId, lines);
+        await book.written();
+      });
+      const scored = lines.map(scorable);
+      expect([...(await scopeOf(key, (scope) => loadPackedLines(scope, fileIds))).keys()]).toEqual(fileIds);
+      expect(await readLines(key, fileIds)).toEqual(scored);
+      await packedOtherwise(key, fileId);
+      expect((await scopeOf(key, (scope) => loadPackedLines(scope, fileIds))).size).toBe(0);
+      expect(await readLines(key, fileIds)).toEqual(scored);
+    }),
+    { numRuns: 60 },
+  );
+});
+
+it('lines of several portions and files come in the order of acceptance, one file packed and the other not', async () => {
+  const many = (prefix: string) =>
+    Array.from({ length: ROWS_PER_STATEMENT * 2 + 1 }, (_, index) => `${prefix}${index},${index}`);
+  const { key, fileIds } = await bookWith(['L', 'E'].map((prefix) => ['Member,Amount', ...many(prefix)].join('\n')));
+  const inOrder = [...many('L'), ...many('E')];
+  const asPrinted = async () =>
+    (await readLines(key, fileIds)).map(({ memberExternalId, amount }) => `${memberExternalId},${amount / 10_000}`);
+  expect(await asPrinted()).toEqual(inOrder);
+  await packedOtherwise(key, fileIds[1] ?? '');
+  expect(await asPrinted()).toEqual(inOrder);
+  expect((await scopeOf(key, (scope) => loadPackedLines(scope, fileIds))).size).toBe(1);
+});
+
+/** Without what scoring does not read. */
+function scorable({
+  sheet: _sheet,
+  row: _row,
+  memberKey: _memberKey,
+  termReason: _termReason,
+  paidDate: _paidDate,
+  renewalDate: _renewalDate,
+  ...read
+}: BookLine): ScorableLine {
+  return read;
+}
