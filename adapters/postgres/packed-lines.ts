@@ -68,8 +68,8 @@ function columnsOf(lines: readonly ScorableLine[]) {
   };
 }
 
-/** Another one when there are other columns. A column of another meaning needs another name. */
-const LAYOUT = hash('sha256', Object.keys(columnsOf([])).join()).slice(0, 16);
+/** Another one when there are other columns, or one is packed in another way. A column of another meaning needs another name. */
+const LAYOUT = hash('sha256', JSON.stringify(columnsOf([]))).slice(0, 16);
 
 /** Another thread compresses. */
 function packLines(lines: readonly ScorableLine[]): Promise<Uint8Array> {
