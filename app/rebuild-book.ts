@@ -73,7 +73,7 @@ export async function rebuildBook(
     }
     await onDone();
   }
-  // The last rows are on their way, and there is time.
+  // Last, so that no scores wait for it.
   for (const [fileId, lines] of known) await book.packLines(fileId, lines);
   await book.written();
   return rebuilt;
