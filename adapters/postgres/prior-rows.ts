@@ -2,9 +2,10 @@ import type { Period } from '../../core/period.ts';
 import type { PriorRow } from '../../core/scoring/score-member.ts';
 import type { BookScope } from './book-scope.ts';
 import { readByColumn, readInPortions } from './by-column.ts';
-import { laterRows } from './member-rows.ts';
+import { anyAccount } from './planned-for-values.ts';
 import { ROWS_PER_STATEMENT } from './row-set.ts';
 import { PRIOR_ROW, priorRowFrom } from './score-columns.ts';
+import type { Sql } from './sql.ts';
 
 /** The rows that a period's members are measured by. */
 
@@ -15,8 +16,8 @@ export interface PeriodRows {
 }
 
 /**
- * The latest row before this period of each of these members, of those who have one. The months just before it may still be on their
- * way; they come newest first, and of those before them everything is written.
+ * The latest row before this period of each of these members, of those who have one; nobody has a row in this period. The months just before it
+ * may still be on their way; they come newest first, and of those before them everything is written.
  */
 export async function loadEarlierRows(
   { sql, key }: BookScope,
@@ -33,18 +34,29 @@ export async function loadEarlierRows(
     });
   }
   const before = known.at(-1)?.period ?? period;
-  // Newcomers end at the first look-up; of who was there before, the last month is nearly always near.
   for (let start = 0; start < wanted.length; start += ROWS_PER_STATEMENT) {
     const some = wanted.slice(start, start + ROWS_PER_STATEMENT);
-    const latest = sql`scored_rows m
-      cross join lateral (
-        select r.* from ${laterRows(sql, key.accountId)} and p.period < ${before} order by p.period desc limit 1
-      ) s
-      where m.account_id = ${key.accountId} and m.member_ref_id = any(${some}::uuid[]) and m.period = m.first_seen_period`;
-    await readByColumn(sql, PRIOR_ROW, latest, (read) => found.push(priorRowFrom(read)));
+    await readByColumn(sql, PRIOR_ROW, droppedRows(sql, key.accountId, { some, before }), (read) =>
+      found.push(priorRowFrom(read)),
+    );
   }
   return found;
 }
+
+/**
+ * A member has a row in every month until it has dropped, so that the last one of who is missing from a month is red (`scoreMember`). A member is in
+ * one book; the book is not named, or the key, which begins with it, could be read instead of the index of these rows.
+ */
+const droppedRows = (
+  sql: Sql,
+  accountId: string,
+  { some, before }: { readonly some: readonly string[]; readonly before: Period },
+) => sql`unnest(${some}::uuid[]) as wanted (member_ref_id)
+  cross join lateral (
+    select * from scored_rows
+    where account_id = ${anyAccount(sql, accountId)} and member_ref_id = wanted.member_ref_id and status = 'red' and period < ${before}
+    order by period desc limit 1
+  ) s`;
 
 /** By halves: a few of tens of thousands are looked for. */
 function rowOf(rows: readonly PriorRow[], memberRefId: string): PriorRow | undefined {

@@ -102,6 +102,7 @@ it('any history ends in the book that its files in force give', async () => {
       const model = modelBook({ files, rates, estimates: rates.length === 0, config });
       expect(viewOfScored(await readTables(engine.database, book))).toEqual(viewOfModel(model));
       expect(await firstRows(book)).toEqual(await earliestRows(book));
+      expect(await goneWithoutDropping(book)).toEqual([]);
       expect(await filesWith('packed_lines', book)).toEqual(await filesWith('statement_lines', book));
       await expectEnds(book, accepted);
     }),
@@ -185,6 +186,16 @@ const firstRows = ({ accountId }: BookKey) =>
     (sql) => sql`
       select member_ref_id, period from scored_rows where account_id = ${accountId} and period = first_seen_period
       order by member_ref_id, period`,
+  );
+/** A member's last row is red, unless it is of the newest month: who comes back is looked for among red rows (loadEarlierRows). */
+const goneWithoutDropping = ({ accountId }: BookKey) =>
+  engine.database.system(
+    (sql) => sql`
+      select s.member_ref_id, s.period, s.status from scored_rows s
+      cross join lateral (select min(period) as period from rollups where account_id = ${accountId} and period > s.period) next
+      where s.account_id = ${accountId} and s.status <> 'red' and next.period is not null and not exists (
+        select from scored_rows n
+        where n.account_id = ${accountId} and n.period = next.period and n.member_ref_id = s.member_ref_id)`,
   );
 /** Of a file that has lines they are packed too, and of no other. */
 const filesWith = (table: 'packed_lines' | 'statement_lines', { accountId }: BookKey) =>
