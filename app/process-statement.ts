@@ -8,6 +8,7 @@ import {
   JOB_ATTEMPTS_MAX,
   JOB_RETRY_DELAYS_SECONDS,
 } from '../core/limits.ts';
+import { inOrderOfMembers } from '../core/scoring/period-members.ts';
 import type { StatementConfig } from '../core/statement/config.ts';
 import type { MappedStatement, StatementWarning } from '../core/statement/line.ts';
 import { type Mapping, type MappingContext, mapStatement } from '../core/statement/map-statement.ts';
@@ -120,7 +121,9 @@ async function ingest(worker: StatementWorker, job: ClaimedJob): Promise<JobFail
   await worker.jobs.reportProgress(job, { stage: 'scoring', percent: 40 });
   await worker.books.withJobBook(job, async (book) => {
     await book.saveLines({ fileId: job.file.fileId, period: job.period, statementMode }, lines);
-    const rebuilt = await applyAndRebuild(worker, job, { book, known: new Map([[job.file.fileId, lines]]) });
+    // Stored as they stand in the file; scored, and packed for when they are scored again, member by member.
+    const known = new Map([[job.file.fileId, inOrderOfMembers(lines)]]);
+    const rebuilt = await applyAndRebuild(worker, job, { book, known });
     const reconciled = reconcileStatedTotal(job.file.statedTotal, lines);
     const own = rebuilt.find(({ period }) => period === job.period);
     const repeated = repeatedWarnings(await book.findRepeated());

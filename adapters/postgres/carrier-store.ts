@@ -117,6 +117,10 @@ async function deleteCarrier(sql: Sql, key: CarrierKey, origin: RequestOrigin): 
     return refuse('conflict', 'Statements of the carrier have been accepted; it can not be deleted.');
   await sql`delete from expected_rates where account_id = ${accountId} and carrier_id = ${carrierId}`;
   await sql`delete from books where account_id = ${accountId} and carrier_id = ${carrierId}`;
+  // Whoever could drop files for this carrier alone has none left, which is not the same as every one.
+  await sql`
+    update sftp_users set carrier_ids = array_remove(carrier_ids, ${carrierId})
+    where account_id = ${accountId} and ${carrierId} = any(carrier_ids)`;
   await sql`delete from carriers where account_id = ${accountId} and carrier_id = ${carrierId}`;
   const { name, slug } = carrier;
   await recordAudit(sql, { accountId, origin, action: 'carrier.delete', target: carrierId, meta: { name, slug } });

@@ -2,6 +2,7 @@ import { hash } from 'node:crypto';
 import { setImmediate } from 'node:timers/promises';
 import { promisify } from 'node:util';
 import { constants, zstdCompress, zstdDecompressSync } from 'node:zlib';
+import type { Period } from '../../core/period.ts';
 import type { ScorableLine } from '../../core/scoring/member-month.ts';
 import type { BookScope, WrittenScope } from './book-scope.ts';
 import { ROWS_PER_STATEMENT } from './row-set.ts';
@@ -26,45 +27,98 @@ interface Shared<T> {
   readonly at: readonly number[];
 }
 
-function shared<T>(lines: readonly ScorableLine[], read: (line: ScorableLine) => T): Shared<T> {
+function sharing<T>(): { readonly column: Shared<T>; add(value: T): void } {
   const places = new Map<T, number>();
-  const at = lines.map((line) => {
-    const value = read(line);
-    const known = places.get(value);
-    if (known !== undefined) return known;
-    places.set(value, places.size);
-    return places.size - 1;
-  });
-  return { values: [...places.keys()], at };
+  const values: T[] = [];
+  const at: number[] = [];
+  return {
+    column: { values, at },
+    add(value) {
+      const known = places.get(value);
+      at.push(known ?? values.length);
+      if (known !== undefined) return;
+      places.set(value, values.length);
+      values.push(value);
+    },
+  };
 }
 
 type Columns = ReturnType<typeof columnsOf>;
 
+/** Line by line: of tens of thousands each is somewhere else in memory. */
 function columnsOf(lines: readonly ScorableLine[]) {
+  const memberRefId: string[] = [];
+  const memberExternalId: string[] = [];
+  const amount: number[] = [];
+  const policyRefId: (string | null)[] = [];
+  const policyNumber: (string | null)[] = [];
+  const memberName: (string | null)[] = [];
+  const email: (string | null)[] = [];
+  const premium: (number | null)[] = [];
+  const planName = sharing<string | null>();
+  const planCode = sharing<string | null>();
+  const productType = sharing<string | null>();
+  const lives = sharing<number | null>();
+  const effectiveDate = sharing<string | null>();
+  const termDate = sharing<string | null>();
+  const monthsPaid = sharing<number | null>();
+  const agentId = sharing<string | null>();
+  const agentName = sharing<string | null>();
+  const state = sharing<string | null>();
+  const carrierStatus = sharing<string | null>();
+  const rate = sharing<number | null>();
+  const coverageMonth = sharing<Period | null>();
+  const paidThrough = sharing<string | null>();
+  const transactionType = sharing<string | null>();
+  for (const line of lines) {
+    memberRefId.push(line.memberRefId);
+    memberExternalId.push(line.memberExternalId);
+    amount.push(line.amount);
+    policyRefId.push(line.policyRefId);
+    policyNumber.push(line.policyNumber);
+    memberName.push(line.memberName);
+    email.push(line.email);
+    premium.push(line.premium);
+    planName.add(line.planName);
+    planCode.add(line.planCode);
+    productType.add(line.productType);
+    lives.add(line.lives);
+    effectiveDate.add(line.effectiveDate);
+    termDate.add(line.termDate);
+    monthsPaid.add(line.monthsPaid);
+    agentId.add(line.agentId);
+    agentName.add(line.agentName);
+    state.add(line.state);
+    carrierStatus.add(line.carrierStatus);
+    rate.add(line.rate);
+    coverageMonth.add(line.coverageMonth);
+    paidThrough.add(line.paidThrough);
+    transactionType.add(line.transactionType);
+  }
   return {
-    memberRefId: lines.map((line) => line.memberRefId),
-    memberExternalId: lines.map((line) => line.memberExternalId),
-    amount: lines.map((line) => line.amount),
-    policyRefId: lines.map((line) => line.policyRefId),
-    policyNumber: lines.map((line) => line.policyNumber),
-    memberName: lines.map((line) => line.memberName),
-    email: lines.map((line) => line.email),
-    premium: lines.map((line) => line.premium),
-    planName: shared(lines, (line) => line.planName),
-    planCode: shared(lines, (line) => line.planCode),
-    productType: shared(lines, (line) => line.productType),
-    lives: shared(lines, (line) => line.lives),
-    effectiveDate: shared(lines, (line) => line.effectiveDate),
-    termDate: shared(lines, (line) => line.termDate),
-    monthsPaid: shared(lines, (line) => line.monthsPaid),
-    agentId: shared(lines, (line) => line.agentId),
-    agentName: shared(lines, (line) => line.agentName),
-    state: shared(lines, (line) => line.state),
-    carrierStatus: shared(lines, (line) => line.carrierStatus),
-    rate: shared(lines, (line) => line.rate),
-    coverageMonth: shared(lines, (line) => line.coverageMonth),
-    paidThrough: shared(lines, (line) => line.paidThrough),
-    transactionType: shared(lines, (line) => line.transactionType),
+    memberRefId,
+    memberExternalId,
+    amount,
+    policyRefId,
+    policyNumber,
+    memberName,
+    email,
+    premium,
+    planName: planName.column,
+    planCode: planCode.column,
+    productType: productType.column,
+    lives: lives.column,
+    effectiveDate: effectiveDate.column,
+    termDate: termDate.column,
+    monthsPaid: monthsPaid.column,
+    agentId: agentId.column,
+    agentName: agentName.column,
+    state: state.column,
+    carrierStatus: carrierStatus.column,
+    rate: rate.column,
+    coverageMonth: coverageMonth.column,
+    paidThrough: paidThrough.column,
+    transactionType: transactionType.column,
   };
 }
 

@@ -2,8 +2,8 @@ import { type MemberMonth, monthOf, type OwnLines, type ScorableLine, withLine }
 import type { PriorRow } from './score-member.ts';
 
 /**
- * Everybody who may have a row in a period: the members of its lines and those of the baseline. Who is who is looked up once for
- * each line; tens of thousands of look-ups, each somewhere else in memory, are much of what scoring costs.
+ * Everybody who may have a row in a period: the members of its lines and those of the baseline. Both are gone through side by side in the order of
+ * the members' ids, in which they are stored: of tens of thousands, each look-up would be somewhere else in memory.
  */
 export interface PeriodMembers {
   /** Members of the lines whom the baseline does not have. */
@@ -29,38 +29,49 @@ interface MemberDraft extends PeriodMember {
   own: OwnLines | undefined;
 }
 
-/** The baseline's rows, one of a member; red ones too, because who comes back is measured by the row it dropped with. */
+/**
+ * The baseline's rows, one of a member; red ones too, because who comes back is measured by the row it dropped with. A member's lines stay in the
+ * order they are given in.
+ */
 export function periodMembers(baseline: Iterable<PriorRow>, lines: Iterable<ScorableLine>): PeriodMembers {
+  const priors = inOrderOfMembers(baseline);
   const members: MemberDraft[] = [];
-  const byId = new Map<string, MemberDraft>();
-  const add = (member: MemberDraft) => {
-    members.push(member);
-    byId.set(member.memberRefId, member);
+  const newcomers: MemberDraft[] = [];
+  let next = 0;
+  const takePriors = (until: string | null) => {
+    for (; next < priors.length; next += 1) {
+      const prior = priors[next];
+      if (prior === undefined || (until !== null && prior.memberRefId > until)) return;
+      members.push({ memberRefId: prior.memberRefId, prior, own: undefined });
+    }
   };
-  for (const prior of baseline) add({ memberRefId: prior.memberRefId, prior, own: undefined });
-  const newcomers: string[] = [];
-  for (const line of lines) {
+  for (const line of inOrderOfMembers(lines)) {
     const { memberRefId } = line;
-    const known = byId.get(memberRefId);
-    if (known !== undefined) {
+    takePriors(memberRefId);
+    const known = members[members.length - 1];
+    if (known?.memberRefId === memberRefId) {
       known.own = withLine(known.own, line);
       continue;
     }
-    newcomers.push(memberRefId);
-    add({ memberRefId, prior: undefined, own: line });
+    const newcomer: MemberDraft = { memberRefId, prior: undefined, own: line };
+    members.push(newcomer);
+    newcomers.push(newcomer);
   }
+  takePriors(null);
   return {
-    newcomers,
+    newcomers: newcomers.map(({ memberRefId }) => memberRefId),
     addEarlier(rows) {
-      for (const prior of rows) {
-        const member = byId.get(prior.memberRefId);
-        if (member !== undefined) member.prior = prior;
-      }
+      const earlier = new Map(Array.from(rows, (row) => [row.memberRefId, row]));
+      for (const newcomer of newcomers) newcomer.prior = earlier.get(newcomer.memberRefId);
     },
     *months() {
       for (const { own } of members) if (own !== undefined) yield monthOf(own);
     },
-    // Mostly they are in order but for the newcomers, and sorting finds what is in order already.
-    inOrder: () => members.sort((a, b) => (a.memberRefId < b.memberRefId ? -1 : 1)),
+    inOrder: () => members,
   };
+}
+
+/** Next to nothing of what is in order already, or in order file by file. */
+export function inOrderOfMembers<T extends { readonly memberRefId: string }>(those: Iterable<T>): readonly T[] {
+  return [...those].sort((a, b) => (a.memberRefId < b.memberRefId ? -1 : a.memberRefId > b.memberRefId ? 1 : 0));
 }

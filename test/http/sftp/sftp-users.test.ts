@@ -93,6 +93,19 @@ test('204: gone from every answer, twice is 404', async () => {
   expect(audit.json).toMatchObject({ data: [{ target: id }] });
 });
 
+test('a carrier that is deleted is taken out, and who could drop for it alone is not let near the others', async () => {
+  const account = await enterprise();
+  const [gone, kept] = [await makeCarrier(account), await makeCarrier(account)];
+  const ofBoth = await makeUser(account, { carrierIds: [gone, kept] });
+  const ofOne = await makeUser(account, { carrierIds: [gone] });
+  const ofAll = await makeUser(account);
+  expect((await account.call('DELETE', `/v1/carriers/${gone}`)).status).toBe(204);
+  const carriersOf = async ({ id }: { id: string }) => (await account.call('GET', `/v1/sftp/users/${id}`)).json;
+  expect(await carriersOf(ofBoth)).toMatchObject({ carrierIds: [kept] });
+  expect(await carriersOf(ofOne)).toMatchObject({ carrierIds: [] });
+  expect(await carriersOf(ofAll)).toMatchObject({ carrierIds: null });
+});
+
 test('409: a name in use, whoever has it, also when two ask at once', async () => {
   const [one, two] = [await enterprise(), await enterprise()];
   const username = newName();

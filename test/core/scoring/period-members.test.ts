@@ -1,0 +1,58 @@
+import fc from 'fast-check';
+import { expect, it } from 'vitest';
+import { NO_HISTORY } from '../../../core/scoring/member-history.ts';
+import { periodMembers } from '../../../core/scoring/period-members.ts';
+import type { PriorRow } from '../../../core/scoring/score-member.ts';
+import { PLAIN_LINE, plainLine } from '../../support/plain-inputs.ts';
+
+/**
+ * Guarantee: in whatever order lines and earlier rows come, each member is there once, in the order of the ids, with the row it is measured by and
+ * with its lines in the order they were given in: the first of them decides what is shown.
+ */
+
+const ids = ['A', 'B', 'C', 'D', 'E', 'F'];
+const prior = (memberRefId: string): PriorRow => ({
+  memberRefId,
+  memberExternalId: memberRefId,
+  status: 'red',
+  profile: PLAIN_LINE,
+  firstSeenPeriod: '2026-01',
+  lastPresentPeriod: '2026-01',
+  lastPresentAmount: 0,
+  paidThrough: null,
+  history: NO_HISTORY,
+});
+const members = fc.shuffledSubarray(ids);
+
+it('the members of lines and baseline, each once and in order', () => {
+  const rows = fc.record({
+    baseline: members,
+    lines: fc.array(fc.constantFrom(...ids), { maxLength: 12 }),
+    earlier: members,
+  });
+  fc.assert(
+    fc.property(rows, (given) => {
+      const lines = given.lines.map((member, index) => plainLine(member, null, { amount: index }));
+      const baseline = given.baseline.map(prior);
+      // Of members of the baseline there may be older rows, too, which nobody is measured by.
+      const earlier = given.earlier.map(prior);
+
+      const found = periodMembers(baseline, lines);
+      const newcomers = ids.filter((id) => given.lines.includes(id) && !given.baseline.includes(id));
+      expect(found.newcomers.toSorted()).toEqual(newcomers);
+      found.addEarlier(earlier);
+
+      const expected = ids
+        .filter((id) => given.baseline.includes(id) || given.lines.includes(id))
+        .map((id) => ({ id, lines: lines.filter((line) => line.memberRefId === id) }));
+      expect(found.inOrder().map(({ memberRefId }) => memberRefId)).toEqual(expected.map(({ id }) => id));
+      for (const [index, { id, lines: own }] of expected.entries()) {
+        const member = found.inOrder()[index];
+        const from = given.baseline.includes(id) ? baseline : earlier;
+        expect(member?.prior).toBe(from.find((row) => row.memberRefId === id));
+        expect([member?.own ?? []].flat()).toEqual(own);
+      }
+      expect([...found.months()].map((month) => month.memberRefId)).toEqual(ids.filter((id) => given.lines.includes(id)));
+    }),
+  );
+});
