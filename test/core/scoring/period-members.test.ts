@@ -52,7 +52,9 @@ it('the members of lines and baseline, each once and in order', () => {
         expect(member?.prior).toBe(from.find((row) => row.memberRefId === id));
         expect([member?.own ?? []].flat()).toEqual(own);
       }
-      expect([...found.months()].map((month) => month.memberRefId)).toEqual(ids.filter((id) => given.lines.includes(id)));
+      expect([...found.months()].map((month) => month.memberRefId)).toEqual(
+        ids.filter((id) => given.lines.includes(id)),
+      );
     }),
   );
 });
