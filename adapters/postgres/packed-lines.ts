@@ -21,105 +21,87 @@ const FAST = { params: { [constants.ZSTD_c_compressionLevel]: 1 } };
 /** More than a portion comes to, so that it needs one buffer. A few large ones that are kept for long have V8 look through all memory. */
 const AT_ONCE = { chunkSize: 512 * 1024 };
 
-/** Of which lines have many in common: each different one, and for each line which it is. */
+/** A column of which lines have many in common: each different value, and for each line which it has. */
 interface Shared<T> {
   readonly values: readonly T[];
   readonly at: readonly number[];
 }
 
-function sharing<T>(): { readonly column: Shared<T>; add(value: T): void } {
-  const places = new Map<T, number>();
-  const values: T[] = [];
-  const at: number[] = [];
-  return {
-    column: { values, at },
-    add(value) {
-      const known = places.get(value);
-      at.push(known ?? values.length);
-      if (known !== undefined) return;
-      places.set(value, values.length);
-      values.push(value);
-    },
-  };
+/** One that is being made. What is private is not packed. */
+class Sharing<T> implements Shared<T> {
+  readonly values: T[] = [];
+  readonly at: number[] = [];
+  readonly #places = new Map<T, number>();
+
+  push(value: T): void {
+    const known = this.#places.get(value);
+    this.at.push(known ?? this.values.length);
+    if (known !== undefined) return;
+    this.#places.set(value, this.values.length);
+    this.values.push(value);
+  }
 }
 
-type Columns = ReturnType<typeof columnsOf>;
+type Made = ReturnType<typeof columnsOf>;
+type Columns = {
+  readonly [Name in keyof Made]: Made[Name] extends Sharing<infer T> ? Shared<T> : Readonly<Made[Name]>;
+};
+
+const column = <T>(): T[] => [];
 
 /** Line by line: of tens of thousands each is somewhere else in memory. */
 function columnsOf(lines: readonly ScorableLine[]) {
-  const memberRefId: string[] = [];
-  const memberExternalId: string[] = [];
-  const amount: number[] = [];
-  const policyRefId: (string | null)[] = [];
-  const policyNumber: (string | null)[] = [];
-  const memberName: (string | null)[] = [];
-  const email: (string | null)[] = [];
-  const premium: (number | null)[] = [];
-  const planName = sharing<string | null>();
-  const planCode = sharing<string | null>();
-  const productType = sharing<string | null>();
-  const lives = sharing<number | null>();
-  const effectiveDate = sharing<string | null>();
-  const termDate = sharing<string | null>();
-  const monthsPaid = sharing<number | null>();
-  const agentId = sharing<string | null>();
-  const agentName = sharing<string | null>();
-  const state = sharing<string | null>();
-  const carrierStatus = sharing<string | null>();
-  const rate = sharing<number | null>();
-  const coverageMonth = sharing<Period | null>();
-  const paidThrough = sharing<string | null>();
-  const transactionType = sharing<string | null>();
-  for (const line of lines) {
-    memberRefId.push(line.memberRefId);
-    memberExternalId.push(line.memberExternalId);
-    amount.push(line.amount);
-    policyRefId.push(line.policyRefId);
-    policyNumber.push(line.policyNumber);
-    memberName.push(line.memberName);
-    email.push(line.email);
-    premium.push(line.premium);
-    planName.add(line.planName);
-    planCode.add(line.planCode);
-    productType.add(line.productType);
-    lives.add(line.lives);
-    effectiveDate.add(line.effectiveDate);
-    termDate.add(line.termDate);
-    monthsPaid.add(line.monthsPaid);
-    agentId.add(line.agentId);
-    agentName.add(line.agentName);
-    state.add(line.state);
-    carrierStatus.add(line.carrierStatus);
-    rate.add(line.rate);
-    coverageMonth.add(line.coverageMonth);
-    paidThrough.add(line.paidThrough);
-    transactionType.add(line.transactionType);
-  }
-  return {
-    memberRefId,
-    memberExternalId,
-    amount,
-    policyRefId,
-    policyNumber,
-    memberName,
-    email,
-    premium,
-    planName: planName.column,
-    planCode: planCode.column,
-    productType: productType.column,
-    lives: lives.column,
-    effectiveDate: effectiveDate.column,
-    termDate: termDate.column,
-    monthsPaid: monthsPaid.column,
-    agentId: agentId.column,
-    agentName: agentName.column,
-    state: state.column,
-    carrierStatus: carrierStatus.column,
-    rate: rate.column,
-    coverageMonth: coverageMonth.column,
-    paidThrough: paidThrough.column,
-    transactionType: transactionType.column,
+  const columns = {
+    memberRefId: column<string>(),
+    memberExternalId: column<string>(),
+    amount: column<number>(),
+    policyRefId: column<string | null>(),
+    policyNumber: column<string | null>(),
+    memberName: column<string | null>(),
+    email: column<string | null>(),
+    premium: column<number | null>(),
+    planName: new Sharing<string | null>(),
+    planCode: new Sharing<string | null>(),
+    productType: new Sharing<string | null>(),
+    lives: new Sharing<number | null>(),
+    effectiveDate: new Sharing<string | null>(),
+    termDate: new Sharing<string | null>(),
+    monthsPaid: new Sharing<number | null>(),
+    agentId: new Sharing<string | null>(),
+    agentName: new Sharing<string | null>(),
+    state: new Sharing<string | null>(),
+    carrierStatus: new Sharing<string | null>(),
+    rate: new Sharing<number | null>(),
+    coverageMonth: new Sharing<Period | null>(),
+    paidThrough: new Sharing<string | null>(),
+    transactionType: new Sharing<string | null>(),
   };
+  for (const line of lines) {
+    columns.memberRefId.push(line.memberRefId);
+    columns.memberExternalId.push(line.memberExternalId);
+    columns.amount.push(line.amount);
+    columns.policyRefId.push(line.policyRefId);
+    columns.policyNumber.push(line.policyNumber);
+    columns.memberName.push(line.memberName);
+    columns.email.push(line.email);
+    columns.premium.push(line.premium);
+    columns.planName.push(line.planName);
+    columns.planCode.push(line.planCode);
+    columns.productType.push(line.productType);
+    columns.lives.push(line.lives);
+    columns.effectiveDate.push(line.effectiveDate);
+    columns.termDate.push(line.termDate);
+    columns.monthsPaid.push(line.monthsPaid);
+    columns.agentId.push(line.agentId);
+    columns.agentName.push(line.agentName);
+    columns.state.push(line.state);
+    columns.carrierStatus.push(line.carrierStatus);
+    columns.rate.push(line.rate);
+    columns.coverageMonth.push(line.coverageMonth);
+    columns.paidThrough.push(line.paidThrough);
+    columns.transactionType.push(line.transactionType);
+  }
+  return columns;
 }
 
 /** Another one when there are other columns, or one is packed in another way. A column of another meaning needs another name. */
