@@ -177,6 +177,7 @@ export async function loadPackedLines(
   fileIds: readonly string[],
 ): Promise<ReadonlyMap<string, readonly ScorableLine[]>> {
   const byFile = new Map<string, ScorableLine[]>();
+  if (fileIds.length === 0) return byFile;
   const portions = sql<{ file_id: string; lines: Uint8Array }[]>`
     select file_id, lines from packed_lines
     where account_id = ${key.accountId} and file_id = any(${fileIds}::uuid[]) and layout = ${LAYOUT}

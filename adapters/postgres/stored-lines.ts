@@ -15,7 +15,7 @@ export async function loadLines(
   known: KnownLines,
 ): Promise<readonly ScorableLine[]> {
   const unknown = fileIds.filter((fileId) => !known.has(fileId));
-  const packed = unknown.length === 0 ? known : await loadPackedLines(scope, unknown);
+  const packed = await loadPackedLines(scope, unknown);
   const byFile = await Promise.all(
     fileIds.map(async (fileId) => known.get(fileId) ?? packed.get(fileId) ?? readRows(scope, fileId)),
   );

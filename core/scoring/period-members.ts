@@ -71,7 +71,7 @@ export function periodMembers(baseline: Iterable<PriorRow>, lines: Iterable<Scor
   };
 }
 
-/** Next to nothing of what is in order already, or in order file by file. */
+/** Those of one member stay in the order they are given in. Costs next to nothing where all are in order already, or file by file. */
 export function inOrderOfMembers<T extends { readonly memberRefId: string }>(those: Iterable<T>): readonly T[] {
   return [...those].sort((a, b) => (a.memberRefId < b.memberRefId ? -1 : a.memberRefId > b.memberRefId ? 1 : 0));
 }
