@@ -42,7 +42,7 @@ export async function sendScheduledReports(
   return counts;
 }
 
-/** Null: it was not answered and is tried again. Postponed: it needs more time than there is here, and was not really tried. */
+/** Null: it was not answered and is tried again. Postponed: it was not really tried, because it needs more time than there is here, or there was no place for it. */
 async function answer(
   parts: ScheduledReports,
   due: DueReport,
@@ -70,9 +70,9 @@ async function answer(
 const GIVEN_UP = 'The report was tried several times and could not be finished.';
 const NO_ADDRESS = 'The account has no email address to send the report to.';
 
-/** Null: it needs more time than there is here. */
+/** Null: it needs more time than there is here, or there was no place for it. */
 async function deliver(
-  { runReport, mailer }: ScheduledReports,
+  { runReport, mailer, onError }: ScheduledReports,
   due: DueReport,
   seconds: number,
 ): Promise<RunOutcome | null> {
@@ -84,7 +84,10 @@ async function deliver(
     return failure(GIVEN_UP);
   }
   const { result, outcome } = await runReport({ accountId, sql, seconds });
-  if (outcome === null) throw new Error('Too many reports are running');
+  if (outcome === null) {
+    onError(new Error('There was no place to run the report in'), due);
+    return null;
+  }
   const isOverLimit = isRefused(result) && result.refused.code === 'query_limit';
   if (isOverLimit && seconds < SCHEDULED_TASK_LIMITS.reportSeconds) return null;
   const content = isRefused(result) ? failureMail(due, outcome.error ?? '') : resultMail(due, result);

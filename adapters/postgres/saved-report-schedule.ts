@@ -26,18 +26,28 @@ interface DueRow extends Omit<DueReport, 'account'> {
   email: string | null;
 }
 
-/** A row that another run takes at this moment is passed over; one it has taken is hidden by its claim. */
+/**
+ * Accounts take turns: the next one is the account whose reports were taken longest ago, with its report that has been due for longest. So
+ * an account with hundreds of due reports delays another's single one by one report. A row that another run takes at this moment
+ * is passed over; one it has taken is hidden by its claim.
+ */
 async function takeDue(sql: Sql, claimSeconds: number): Promise<DueReport | null> {
   const [row] = await sql<DueRow[]>`
     with due as materialized (
-      select report_id from saved_reports
+      select report_id, account_id, next_due_at from saved_reports
       where next_due_at <= statement_timestamp() and (claimed_until is null or claimed_until <= clock_timestamp())
-      order by next_due_at, report_id limit 1 for update skip locked
+    ), turns as materialized (
+      select account_id, max(taken_at) as last_taken_at
+      from saved_reports where account_id in (select account_id from due) group by account_id
+    ), next as materialized (
+      select r.report_id from saved_reports r join due using (report_id) join turns on turns.account_id = r.account_id
+      where r.next_due_at <= statement_timestamp() and (r.claimed_until is null or r.claimed_until <= clock_timestamp())
+      order by last_taken_at nulls first, due.next_due_at, r.report_id limit 1 for update of r skip locked
     )
-    update saved_reports r set lease_epoch = r.lease_epoch + 1, attempts = r.attempts + 1,
+    update saved_reports r set lease_epoch = r.lease_epoch + 1, attempts = r.attempts + 1, taken_at = clock_timestamp(),
       claimed_until = clock_timestamp() + make_interval(secs => ${claimSeconds})
-    from due, accounts a
-    where r.report_id = due.report_id and a.account_id = r.account_id
+    from next, accounts a
+    where r.report_id = next.report_id and a.account_id = r.account_id
     returning r.report_id as "reportId", r.account_id as "accountId", r.name, r.question, r.sql, r.cadence,
       clock_timestamp() as "takenAt", r.attempts as attempt, r.lease_epoch as "leaseEpoch",
       a.status as "accountStatus", a.email`;

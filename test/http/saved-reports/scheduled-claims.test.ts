@@ -239,14 +239,50 @@ test('an address that takes no mail does not hold up the others, and ends as fai
   expect(sent).toEqual(['office@x.example']);
 });
 
-test('one for which there was no place among the running reports is neither mailed nor failed, and is tried again', async () => {
+test('one for which there was no place among the running reports is neither mailed nor failed, however often, and is tried again', async () => {
   const report = await insertDueReport(db.database);
   const busy = task({ runReport: async () => ({ result: refuse('rate_limited'), outcome: null }) });
-  expect(await busy.run()).toEqual(NONE);
+  for (let run = 0; run <= REPORT_TRIES_MAX; run++) expect(await busy.run()).toEqual(NONE);
   expect(busy.mails).toEqual([]);
-  expect(await stateOf(db.database, report)).toMatchObject({ last_status: null, attempts: 1 });
-  await expireClaims(db.database);
+  expect(busy.errors).toHaveLength(REPORT_TRIES_MAX + 1);
+  expect(await stateOf(db.database, report)).toMatchObject({ last_status: null, attempts: 0, is_claimed: false });
   expect(await task().run()).toEqual({ ...NONE, reportsSent: 1 });
+});
+
+test('accounts take turns: one with hundreds of due reports delays another’s single report by one', async () => {
+  const many = await insertDueReport(db.database, { email: 'many@x.example', dueMinutes: 60 * 24 * 30 });
+  await db.database.system(
+    (sql) => sql`
+      insert into saved_reports (report_id, account_id, name, sql, cadence, next_due_at)
+      select gen_random_uuid(), account_id, name, sql, cadence, next_due_at
+      from saved_reports, generate_series(1, 499) where report_id = ${many.reportId}`,
+  );
+  await insertDueReport(db.database, { email: 'single@x.example', dueMinutes: 1 });
+  await insertDueReport(db.database, { email: 'other@x.example', dueMinutes: 2 });
+  /** Each report takes a quarter of the time in which reports are begun. */
+  const fourAtMost = () => {
+    let now = 0;
+    return task({
+      elapsedMs: () => now,
+      runReport: async () => {
+        now += (SCHEDULED_TASK_LIMITS.reportsBeginSeconds * 1000) / 4;
+        return RUN;
+      },
+    });
+  };
+  const first = fourAtMost();
+  expect(await first.run()).toEqual({ ...NONE, reportsSent: 4 });
+  expect(first.mails.map(({ to }) => to)).toEqual([
+    'many@x.example',
+    'other@x.example',
+    'single@x.example',
+    'many@x.example',
+  ]);
+  // One that becomes due while the many still wait comes first again, in the next run of the task too.
+  await insertDueReport(db.database, { email: 'late@x.example', dueMinutes: 0 });
+  const second = fourAtMost();
+  await second.run();
+  expect(second.mails.map(({ to }) => to)).toEqual(['late@x.example', ...Array(3).fill('many@x.example')]);
 });
 
 test('a refused run is mailed as failed, with the reason', async () => {
