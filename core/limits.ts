@@ -208,9 +208,17 @@ export const SCHEDULED_REPORT_SECONDS_MAX = 60;
 /** (goal SQL-7) A wider table, or a longer text in a cell, is no report; Excel's longest cell is one byte shorter. */
 export const REPORT_COLUMNS_MAX = 200;
 export const REPORT_CELL_BYTES_MAX = 32 * 1024;
-/** (goal SQL-7) Reports one process runs at once, and of one account, so that nobody can take all the places. */
-export const REPORT_RUNS_MAX = 4;
-export const REPORT_RUNS_OF_ACCOUNT_MAX = 2;
+/**
+ * Reports that run at once, in all processes of the service together, so that no account can take all the places. A report that
+ * PostgreSQL can't stop counts for its account and for `processes`, which stays below the 16 connections of the role.
+ */
+export const REPORT_PLACE_LIMITS = { running: 4, ofAccount: 2, processes: 12 } as const;
+/** Reports of one account that wait for a place in one process. Further ones are told at once to come again. */
+export const REPORTS_WAITING_OF_ACCOUNT_MAX = 50;
+/** A report waits for a place for as long as a run takes, and this longer: by then every place of a run that began before has changed hands. */
+export const REPORT_WAIT_MARGIN_SECONDS = 2;
+/** After its time a report's caller is answered within this, whether or not PostgreSQL has stopped it. */
+export const REPORT_ANSWER_MARGIN_MS = 500;
 /** Saved reports of an account: as many as one page of the list holds. */
 export const SAVED_REPORTS_MAX = 200;
 /** A scheduled report that was taken and not answered for in this time was lost with its process: half as long again as the reserve below. */

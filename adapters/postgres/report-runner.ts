@@ -2,41 +2,39 @@
 // to its limits (docs/adr/0011-walls-around-reports.md).
 import { setTimeout as delay } from 'node:timers/promises';
 import type { ReportRunner, RunLimits } from '../../app/saved-report-ports.ts';
-import { REPORT_RUNS_MAX, REPORT_RUNS_OF_ACCOUNT_MAX } from '../../core/limits.ts';
+import { REPORT_ANSWER_MARGIN_MS, REPORT_WAIT_MARGIN_SECONDS } from '../../core/limits.ts';
 import { isRefused, type Refused, refuse } from '../../core/problem.ts';
+import { connectDatabase, type Database } from './database.ts';
 import { asLost, isTransientDatabaseError } from './database-error.ts';
+import { endBackend } from './report-place-rows.ts';
+import { reportPlaces, type TakenPlace } from './report-places.ts';
 import { planInSession, runInSession } from './report-query.ts';
 import { tooSlow } from './report-refusal.ts';
-import {
-  beginReport,
-  endBackend,
-  isFull,
-  type ReportBackend,
-  type ReportServers,
-  type ReportSession,
-} from './report-session.ts';
-import { type ReportSlot, reportSlots } from './report-slots.ts';
+import { beginReport, isFull, type ReportServers, type ReportSession } from './report-session.ts';
 
-/** Before PostgreSQL's own limit has failed for so long, the report is ended from outside. */
-const watchdogMarginSeconds = 1;
 /** What is sent for a reply of one byte of JSON, at most: the text of a value, and its length. */
 const bytesReadPerByte = 2;
+/** How long an answer waits for the server to be told that nobody waits for a report any more. */
+const endingMs = 200;
 
-/** Connects for each run. A process makes one, because it counts the runs. */
+/** Connects for each run. */
 export function connectReports(servers: ReportServers): ReportRunner {
-  const slots = reportSlots({ total: REPORT_RUNS_MAX, ofAccount: REPORT_RUNS_OF_ACCOUNT_MAX });
+  const watcher = watcherOf(servers);
+  const places = reportPlaces(servers.database, watcher);
   const within = async <T>(
     { accountId, limits, waitMs }: { readonly accountId: string; readonly limits: RunLimits; readonly waitMs: number },
     work: (session: ReportSession) => Promise<T | Refused>,
   ): Promise<T | Refused> => {
-    const slot = await slots.take(accountId, waitMs);
-    if (slot === 'stuck') return comeAgain('An earlier report of yours is still being stopped.', limits);
-    if (slot === 'busy') return comeAgain('Other reports are running at this moment.', limits);
-    return inSession({ servers, slot, accountId, limits }, work);
+    const place = await places.take(accountId, waitMs);
+    if (place === 'stuck') return comeAgain('An earlier report of yours is still being stopped.', limits);
+    if (place === 'busy') return comeAgain('Other reports are running at this moment.', limits);
+    return inSession({ servers, watcher, place, accountId, limits }, work);
   };
   return {
-    run: (accountId, query, limits) =>
-      within({ accountId, limits, waitMs: limits.seconds * 1000 }, (session) => runInSession(session, query, limits)),
+    run(accountId, query, limits) {
+      const waitMs = (limits.seconds + REPORT_WAIT_MARGIN_SECONDS) * 1000;
+      return within({ accountId, limits, waitMs }, (session) => runInSession(session, query, limits));
+    },
     async plan(accountId, query, limits) {
       try {
         const planned = await within({ accountId, limits, waitMs: 0 }, (session) =>
@@ -52,6 +50,14 @@ export function connectReports(servers: ReportServers): ReportRunner {
   };
 }
 
+/** Sees, and ends, the processes of the server that runs reports. */
+function watcherOf(servers: ReportServers): Database {
+  const options = { poolSize: 1, applicationName: 'report-watchdog', statementTimeoutSeconds: 5 };
+  if ('administrator' in servers)
+    return servers.reader === undefined ? servers.database : connectDatabase(servers.reader, options);
+  return connectDatabase({ service: servers.system, system: servers.system }, options);
+}
+
 /** It did not begin: no limit of its own was passed. */
 function comeAgain(why: string, { seconds }: RunLimits): Refused {
   const headers = { 'Retry-After': String(seconds) };
@@ -60,68 +66,62 @@ function comeAgain(why: string, { seconds }: RunLimits): Refused {
 
 interface Admitted {
   readonly servers: ReportServers;
-  readonly slot: ReportSlot;
+  readonly watcher: Database;
+  readonly place: TakenPlace;
   readonly accountId: string;
   readonly limits: RunLimits;
 }
 
-/** The place is given back when the server's process is gone, which may be long after the answer. */
 async function inSession<T>(
-  { servers, slot, accountId, limits }: Admitted,
+  admitted: Admitted,
   work: (session: ReportSession) => Promise<T | Refused>,
 ): Promise<T | Refused> {
+  const { servers, place, accountId, limits } = admitted;
   const { seconds, bytes } = limits;
   let session: ReportSession;
   try {
     session = await beginReport(servers, { accountId, seconds, bytesReadMax: bytes * bytesReadPerByte });
   } catch (error) {
-    slot.free();
-    // Other processes have as many reports under way as the role may have connections.
+    // Nothing of a report has run. A place that can't be freed now is free when its time to begin is over.
+    await place.free().catch(() => {});
+    // The role has as many connections as it may have.
     if (isFull(error)) return comeAgain('Other reports are running at this moment.', limits);
     throw error;
   }
   const { connection, backend } = session;
   let isOverdue = false;
+  // PostgreSQL's own limits come first. Of what they don't stop nothing more is waited for.
   const watchdog = setTimeout(
     () => {
       isOverdue = true;
-      // Cuts the line too, should the server's process have ended, not listen or not be reached.
-      void endBackend(servers, backend)
-        .catch(() => false)
-        .finally(() => connection.destroy());
+      connection.destroy();
     },
-    (seconds + watchdogMarginSeconds) * 1000,
+    seconds * 1000 + REPORT_ANSWER_MARGIN_MS,
   );
   try {
+    if (!(await place.register(backend, seconds))) return comeAgain('The report could not be started in time.', limits);
     return await work(session);
   } catch (error) {
     if (isOverdue) return tooSlow(seconds);
     throw asLost(error, connection);
   } finally {
     clearTimeout(watchdog);
-    void leave(servers, session, slot);
+    await Promise.race([leave(admitted, session), delay(endingMs, undefined, { ref: false })]);
   }
 }
 
 /**
- * A process that has answered waits for the next statement, and ends when it is told so: the server closes the line last of all.
- * One whose line was cut may still be at work.
+ * A process that has answered waits for the next statement, and ends when it is told so. One whose line was cut may still be at work:
+ * it is told to end, and the place is held until it is gone, which whoever asks for a place next finds out.
  */
-async function leave(servers: ReportServers, { connection, backend }: ReportSession, slot: ReportSlot): Promise<void> {
+async function leave({ watcher, place }: Admitted, { connection, backend }: ReportSession): Promise<void> {
   const hasAnswered = !connection.closed;
-  if (hasAnswered) await connection.end().catch(() => {});
-  connection.destroy();
-  if (!hasAnswered) await untilGone(servers, backend, slot);
-  slot.free();
-}
-
-const looksUntilStuck = 4;
-const lookMs = { first: 50, longest: 1_000 };
-
-/** Looks each second in the end, for as long as it takes, and keeps no program from ending. */
-async function untilGone(servers: ReportServers, backend: ReportBackend, slot: ReportSlot): Promise<void> {
-  for (let looks = 1; !(await endBackend(servers, backend).catch(() => false)); looks++) {
-    if (looks === looksUntilStuck) slot.markStuck();
-    await delay(Math.min(lookMs.first * 2 ** looks, lookMs.longest), undefined, { ref: false });
+  try {
+    if (hasAnswered) await connection.end();
+    connection.destroy();
+    if (hasAnswered || (await endBackend(watcher, backend))) await place.free();
+  } catch {
+    // The database is out of reach. The place is free once the process is gone.
+    connection.destroy();
   }
 }

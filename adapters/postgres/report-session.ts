@@ -4,6 +4,7 @@ import type { Database } from './database.ts';
 import { asLost, DatabaseUnavailable, sqlState } from './database-error.ts';
 import { isRefusedLogin } from './refused-login.ts';
 import { reportAddress, setReportPassword } from './report-login.ts';
+import type { ReportBackend } from './report-places.ts';
 
 export type ReportServers = AdministeredServer | ServerWithLogins;
 
@@ -31,12 +32,6 @@ export interface SessionLimits {
   readonly bytesReadMax: number;
 }
 
-/** A process of the server. Its number is given out again, never together with the moment it began. */
-export interface ReportBackend {
-  readonly pid: number;
-  readonly startedAt: string;
-}
-
 export interface ReportSession {
   readonly connection: Connection;
   readonly backend: ReportBackend;
@@ -55,38 +50,19 @@ export async function beginReport(servers: ReportServers, limits: SessionLimits)
   }
 }
 
-/**
- * Tells the process to end, from a second connection; true when it is gone. PostgreSQL looks for such a wish between rows, not
- * within one long calculation, so that it may take minutes.
- */
-export async function endBackend(servers: ReportServers, { pid, startedAt }: ReportBackend): Promise<boolean> {
-  const address = 'administrator' in servers ? (servers.reader ?? servers.administrator) : servers.system;
-  const connection = openConnection(address, {
-    applicationName: 'report-watchdog',
-    role: 'cas_system',
-    statementTimeoutSeconds: 5,
-  });
-  try {
-    await connection.prepare();
-    const alive = await connection.client`
-      select pg_terminate_backend(pid) from pg_stat_activity where pid = ${pid} and backend_start = ${startedAt}::text::timestamptz`;
-    return alive.length === 0;
-  } finally {
-    connection.destroy();
-  }
-}
-
 async function beginOnce(
   servers: ReportServers,
   { accountId, seconds, bytesReadMax }: SessionLimits,
 ): Promise<ReportSession> {
+  // Before the login: the role may have stored settings of its own, and they would count from the first byte.
   const [issued] = await servers.database.systemStatement(
-    (sql) => sql<{ token: string }[]>`select report_private.issue_token(${accountId}) as token`,
+    (sql) => sql<{ token: string }[]>`
+      select report_private.issue_token(${accountId}) as token from restore_report_role()`,
   );
   const connection = openConnection(await addressOf(servers), {
     applicationName: 'report',
     statementTimeoutSeconds: seconds,
-    parameters: sessionParameters,
+    parameters: { ...sessionParameters, transaction_timeout: seconds * 1000 + transactionMarginMs },
     bytesReadMax,
   });
   try {
@@ -121,12 +97,24 @@ function addressOf(servers: ReportServers): Promise<DatabaseAddress> | DatabaseA
   return reportAddress(servers.reader ?? servers.administrator, servers.database);
 }
 
-/** Goal SQL-7, and what the look of values depends on. The role has further ones that only a superuser may set. */
+/** A single statement that takes too long is refused first, which leaves the connection in order. */
+const transactionMarginMs = 200;
+
+/**
+ * Limits, and what the result of a query and the look of its values depend on. All of it is said at each connection, so that
+ * nothing that was stored with the role counts. The role has further limits that only a superuser may set.
+ */
 const sessionParameters = {
   search_path: 'report',
+  row_security: 'on',
   default_transaction_read_only: 'on',
   lock_timeout: '1s',
   idle_in_transaction_session_timeout: '15s',
+  idle_session_timeout: 0,
+  // A query ends soon after the line of its caller was cut.
+  client_connection_check_interval: '1s',
+  // A query that fails gets its answer, and the connection goes on.
+  exit_on_error: 'off',
   work_mem: '16MB',
   hash_mem_multiplier: 1,
   max_parallel_workers_per_gather: 0,
@@ -135,6 +123,8 @@ const sessionParameters = {
   synchronize_seqscans: 'off',
   // What the query was judged by: with it off a backslash would end a text elsewhere.
   standard_conforming_strings: 'on',
+  transform_null_equals: 'off',
+  array_nulls: 'on',
   extra_float_digits: 1,
   bytea_output: 'hex',
   lc_monetary: 'C',

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { DatabaseUnavailable } from '../../../adapters/postgres/database-error.ts';
 import { connectReports } from '../../../adapters/postgres/report-runner.ts';
-import { beginReport, endBackend } from '../../../adapters/postgres/report-session.ts';
-import { type ReportSlot, type ReportSlots, reportSlots } from '../../../adapters/postgres/report-slots.ts';
+import { endBackend } from '../../../adapters/postgres/report-place-rows.ts';
+import { beginReport } from '../../../adapters/postgres/report-session.ts';
 import { isRefused } from '../../../core/problem.ts';
 import { asOwner } from '../../support/postgres.ts';
 import { createTwoAgencies, LIMITS, SECRET, type TwoAgencies } from './two-agencies.ts';
@@ -113,11 +113,11 @@ test('a report that does not end is ended from a second connection', async () =>
   );
   const { backend } = session;
   // The number alone could by now be another's.
-  expect(await endBackend(servers, { ...backend, startedAt: '2026-01-01T00:00:00Z' })).toBe(true);
-  expect(await endBackend(servers, backend)).toBe(false);
+  expect(await endBackend(engine.database, { ...backend, startedAt: '2026-01-01T00:00:00Z' })).toBe(true);
+  expect(await endBackend(engine.database, backend)).toBe(false);
   expect(await sleeping).toBe('CONNECTION_CLOSED');
   session.connection.destroy();
-  while (!(await endBackend(servers, backend)));
+  while (!(await endBackend(engine.database, backend)));
 });
 
 test('a database out of reach is said to be so', async () => {
@@ -134,64 +134,3 @@ test('an account that is none gets an error, not an empty report', async () => {
   await expect(agencies.runner.run('', query, LIMITS)).rejects.toThrow();
   await expect(agencies.runner.run('not-an-id', query, LIMITS)).rejects.toThrow();
 });
-
-describe('places', () => {
-  test('are given in the order asked for, but an account that has all of its own lets others pass', async () => {
-    const slots = reportSlots({ total: 3, ofAccount: 2 });
-    const order: string[] = [];
-    const take = async (accountId: string, name: string) => {
-      const slot = await slotOf(slots.take(accountId, 60_000));
-      order.push(name);
-      return slot;
-    };
-    const a1 = await take('a', 'a1');
-    const a2 = await take('a', 'a2');
-    const a3 = take('a', 'a3');
-    const b1 = await take('b', 'b1');
-    const b2 = take('b', 'b2');
-    const c1 = take('c', 'c1');
-    b1.free();
-    const freed = [await b2];
-    a1.free();
-    freed.push(await a3);
-    a2.free();
-    freed.push(await c1);
-    expect(order).toEqual(['a1', 'a2', 'b1', 'b2', 'a3', 'c1']);
-    for (const slot of freed) slot.free();
-    await slotOf(slots.take('a', 0));
-  });
-
-  test('who has waited long enough leaves, and its place in the line with it', async () => {
-    const slots = reportSlots({ total: 1, ofAccount: 1 });
-    const slot = await slotOf(slots.take('a', 0));
-    expect(await slots.take('b', 1)).toBe('busy');
-    const c = slots.take('c', 60_000);
-    slot.free();
-    await slotOf(c);
-  });
-
-  test('an account with a run that will not end gets none, nor do its runs that wait, and others lose just that one', async () => {
-    const slots = reportSlots({ total: 3, ofAccount: 2 });
-    const stuck = await slotOf(slots.take('a', 0));
-    const running = await slotOf(slots.take('a', 0));
-    const waiting = slots.take('a', 60_000);
-    stuck.markStuck();
-    expect([await waiting, await slots.take('a', 60_000)]).toEqual(['stuck', 'stuck']);
-    running.free();
-    expect(await slots.take('a', 60_000)).toBe('stuck');
-    const others = [await slotOf(slots.take('b', 0)), await slotOf(slots.take('c', 0))];
-    expect(await slots.take('d', 0)).toBe('busy');
-    stuck.free();
-    // Twice is once: no place is given back for another's.
-    stuck.free();
-    await slotOf(slots.take('a', 0));
-    expect(await slots.take('a', 0)).toBe('busy');
-    for (const slot of others) slot.free();
-  });
-});
-
-async function slotOf(taken: ReturnType<ReportSlots['take']>): Promise<ReportSlot> {
-  const slot = await taken;
-  if (typeof slot === 'string') throw new Error(`Waited in vain: ${slot}`);
-  return slot;
-}

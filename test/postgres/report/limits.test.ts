@@ -138,7 +138,7 @@ describe('what the data make of a query', () => {
 });
 
 describe('runs at once', () => {
-  // One that counts no run of the tests above: a run keeps its place until the server has ended its process.
+  /** As another process of the service would: places are counted in the database. */
   const start = () => {
     const { engine, ours, theirs } = agencies;
     const runner = connectReports({ database: engine.database, administrator: engine.address });
@@ -149,8 +149,8 @@ describe('runs at once', () => {
 
   test('two of an account run, the third waits, and is told to come again when nothing becomes free', async () => {
     const { run, ours } = start();
-    const slow = [run(ours, 'select pg_sleep(100)', 2), run(ours, 'select pg_sleep(100)', 2)];
-    const results = await Promise.all([...slow, run(ours, 'select 1', 1)]);
+    const slow = [run(ours, 'select pg_sleep(100)', 6), start().run(ours, 'select pg_sleep(100)', 6)];
+    const results = await Promise.all([...slow, start().run(ours, 'select 1', 1)]);
     expect(results).toMatchObject([
       { refused: { code: 'query_limit' } },
       { refused: { code: 'query_limit' } },
@@ -160,7 +160,7 @@ describe('runs at once', () => {
 
   test('another account is not kept waiting by them', async () => {
     const { run, ours, theirs } = start();
-    const slow = [run(ours, 'select pg_sleep(100)', 2), run(ours, 'select pg_sleep(100)', 2)];
+    const slow = [run(ours, 'select pg_sleep(100)', 4), start().run(ours, 'select pg_sleep(100)', 4)];
     let isDone = false;
     void Promise.race(slow).then(() => {
       isDone = true;
@@ -173,12 +173,22 @@ describe('runs at once', () => {
   test('a query is planned only where a place is free at once: whoever saves it need not wait', async () => {
     const { runner, run, ours } = start();
     const wrong = { statement: "select 1 + 'a'::text", isOrdered: false };
-    const slow = [run(ours, 'select pg_sleep(100)', 1), run(ours, 'select pg_sleep(100)', 1)];
+    const slow = [run(ours, 'select pg_sleep(100)', 2), run(ours, 'select pg_sleep(100)', 2)];
+    await held(2);
     expect(await runner.plan(ours, wrong, LIMITS)).toBeNull();
     await Promise.all(slow);
     expect(await start().runner.plan(ours, wrong, LIMITS)).toMatchObject({ refused: { code: 'invalid_sql' } });
   });
 });
+
+/** Waits until so many reports have begun. */
+async function held(count: number): Promise<void> {
+  await expect
+    .poll(() =>
+      agencies.engine.database.systemStatement((sql) => sql`select 1 from report_places where backend_pid is not null`),
+    )
+    .toHaveLength(count);
+}
 
 /** Reports under way on the server, once it has noticed who has left. */
 async function backends(): Promise<number> {

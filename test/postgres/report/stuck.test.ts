@@ -10,14 +10,15 @@ import { asOwner } from '../../support/postgres.ts';
 import { LIMITS, refusalText } from './two-agencies.ts';
 
 /**
- * Guarantee (goal SQL-7): PostgreSQL looks for a wish to end between rows, not inside one long calculation. A run it goes on with
- * after the answer was given keeps its place, so that no more processes are at work than there are places.
+ * Guarantee: PostgreSQL looks for a wish to end between rows, not inside one long calculation. A report it goes on with after the
+ * answer was given keeps a place of its own account, in every process of the service, and no place of any other account.
  * On a server of its own, because such a process can only be ended together with all others.
  */
 let server: EmbeddedPostgres;
 let database: Database;
 const ours = '7d3f6f0e-5a3c-4c39-9a39-0f2f64a7a001';
 const theirs = '7d3f6f0e-5a3c-4c39-9a39-0f2f64a7a002';
+const third = '7d3f6f0e-5a3c-4c39-9a39-0f2f64a7a003';
 
 beforeAll(async () => {
   server = await startThrowawayPostgres();
@@ -26,7 +27,8 @@ beforeAll(async () => {
   await database.system(async (sql) => {
     await sql`
       insert into accounts (account_id, name, tier, status)
-      values (${ours}, 'A', 'standard', 'active'), (${theirs}, 'B', 'standard', 'active')`;
+      values (${ours}, 'A', 'standard', 'active'), (${theirs}, 'B', 'standard', 'active'),
+        (${third}, 'C', 'standard', 'active')`;
   });
 });
 afterAll(async () => {
@@ -59,34 +61,40 @@ test('where all processes together have as many connections as the role may have
   expect(await runner.run(ours, query, LIMITS)).toMatchObject({ rows: [[1]] });
 });
 
-test('runs that will not end keep their places until they are gone: no more come, and others still run', async () => {
-  const runner = connectReports({ database, administrator: server.address });
+test('runs that will not end keep their accounts’ places until they are gone, in every process, and take no place of others', async () => {
+  /** As another process of the service would. */
   const run = (accountId: string, statement: string) =>
-    runner.run(accountId, { statement, isOrdered: false }, { ...LIMITS, seconds: 1 });
+    connectReports({ database, administrator: server.address }).run(
+      accountId,
+      { statement, isOrdered: false },
+      { ...LIMITS, seconds: 1 },
+    );
 
-  const ended = await Promise.all([run(ours, REMAINDERS), run(ours, TRIMS)]);
-  expect(ended.map(refusalText)).toEqual([
-    'query_limit: The query takes longer than 1 seconds.',
-    'query_limit: The query takes longer than 1 seconds.',
-  ]);
+  const ended = await Promise.all([run(ours, REMAINDERS), run(ours, TRIMS), run(theirs, TRIMS), run(theirs, TRIMS)]);
+  for (const result of ended) expect(refusalText(result)).toBe('query_limit: The query takes longer than 1 seconds.');
   const stuck = await backends();
-  expect(stuck).toHaveLength(2);
+  expect(stuck).toHaveLength(4);
 
   // At first the places are only taken; soon it is known that they are not given back.
   const saying = /^rate_limited: An earlier report of yours is still being stopped/;
-  for (;;) {
-    const refused = refusalText(await run(ours, 'select 1'));
-    expect(refused).toMatch(/^rate_limited: (Other reports are running|An earlier report)/);
-    if (saying.test(refused)) break;
+  for (const accountId of [ours, theirs]) {
+    for (;;) {
+      const refused = refusalText(await run(accountId, 'select 1'));
+      expect(refused).toMatch(/^rate_limited: (Other reports are running|An earlier report)/);
+      if (saying.test(refused)) break;
+    }
   }
-  expect(await run(theirs, 'select 1 as one')).toMatchObject({ rows: [[1]] });
+  // All other accounts have all the places there are.
+  const others = await Promise.all(Array.from({ length: 3 }, () => run(third, 'select 1 as one')));
+  for (const result of others) expect(result).toMatchObject({ rows: [[1]] });
   // To save a report is not to run it: PostgreSQL is not asked, and nothing is refused.
-  expect(await runner.plan(ours, { statement: 'select 1', isOrdered: false }, LIMITS)).toBeNull();
+  const planner = connectReports({ database, administrator: server.address });
+  expect(await planner.plan(ours, { statement: 'select 1', isOrdered: false }, LIMITS)).toBeNull();
   expect(await backends()).toEqual(stuck);
 
   // Gone with its server, which comes back: whoever has the number then is another.
   const [first] = stuck;
-  if (first === undefined) throw new Error('There are two');
+  if (first === undefined) throw new Error('There are four');
   process.kill(first, 'SIGQUIT');
   for (;;) {
     // What is refused at once lets nothing else of this process happen.

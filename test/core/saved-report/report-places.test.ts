@@ -1,0 +1,72 @@
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { REPORT_PLACE_LIMITS } from '../../../core/limits.ts';
+import { grantPlaces, hasOverdue, type ReportPlace } from '../../../core/saved-report/report-places.ts';
+
+/** `a1 running`: the first place of account a. Oldest first. */
+function placesOf(...texts: readonly string[]): ReportPlace[] {
+  return texts.map((text) => {
+    const [placeId = '', word] = text.split(' ');
+    const state = word === 'running' || word === 'overdue' ? word : 'waiting';
+    return { placeId, accountId: placeId.charAt(0), state };
+  });
+}
+const granted = (...texts: readonly string[]) => grantPlaces(placesOf(...texts), REPORT_PLACE_LIMITS);
+
+describe('places of reports', () => {
+  test('are two for an account and four in all', () => {
+    expect(granted('a1', 'a2', 'a3', 'b1', 'b2', 'b3', 'c1')).toHaveLength(4);
+    expect(granted('a1', 'a2', 'a3')).toEqual(['a1', 'a2']);
+    expect(granted('a1 running', 'a2 running', 'a3', 'b1 running', 'c1')).toEqual(['c1']);
+    expect(granted('a1 running', 'a2 running', 'b1 running', 'b2 running', 'c1')).toEqual([]);
+  });
+
+  test('go to the account that holds the fewest first, then to whoever asked first', () => {
+    expect(granted('a1 running', 'a2', 'b1', 'c1')).toEqual(['b1', 'c1', 'a2']);
+    expect(granted('a1', 'a2', 'a3', 'b1', 'c1')).toEqual(['a1', 'b1', 'c1', 'a2']);
+    expect(granted('a1 running', 'b1 running', 'b2 running', 'a2', 'a3', 'c1', 'c2')).toEqual(['c1']);
+  });
+
+  test('of an overdue report are its own account’s, which gets no other, and nobody else’s', () => {
+    const attack = ['a1 overdue', 'a2 overdue', 'b1 overdue', 'b2 overdue', 'a3', 'b3'];
+    expect(granted(...attack, 'c1', 'c2', 'd1', 'd2')).toEqual(['c1', 'd1', 'c2', 'd2']);
+    expect(granted('a1 overdue', 'a2')).toEqual([]);
+    expect(hasOverdue(placesOf(...attack), 'a')).toBe(true);
+    expect(hasOverdue(placesOf(...attack, 'c1 running'), 'c')).toBe(false);
+  });
+
+  test('end where the server would have more processes of reports than are planned for', () => {
+    const overdue = Array.from({ length: 11 }, (_, index) => `${'abcdef'.charAt(index / 2)}${index} overdue`);
+    expect(granted(...overdue, 'x1', 'y1')).toEqual(['x1']);
+    expect(granted(...overdue, 'z1 overdue', 'x1', 'y1')).toEqual([]);
+  });
+
+  test('whatever is asked: no limit is passed, nothing is granted twice, and an account without any is never behind one with some', () => {
+    const place = fc.record({
+      accountId: fc.constantFrom('a', 'b', 'c', 'd'),
+      state: fc.constantFrom('waiting', 'waiting', 'running', 'overdue'),
+    });
+    fc.assert(
+      fc.property(fc.array(place, { maxLength: 20 }), (drawn) => {
+        const places = drawn.map((fields, index) => ({ ...fields, placeId: String(index) }));
+        const ids = grantPlaces(places, REPORT_PLACE_LIMITS);
+        expect(new Set(ids).size).toBe(ids.length);
+        const after = places.map((each) => (ids.includes(each.placeId) ? { ...each, state: 'running' } : each));
+        const inState = (states: readonly string[], accountId?: string) =>
+          after.filter((each) => states.includes(each.state) && (accountId ?? each.accountId) === each.accountId)
+            .length;
+        for (const { placeId, accountId } of places) {
+          if (!ids.includes(placeId)) continue;
+          expect(inState(['running', 'overdue'], accountId)).toBeLessThanOrEqual(REPORT_PLACE_LIMITS.ofAccount);
+          expect(inState(['running'])).toBeLessThanOrEqual(REPORT_PLACE_LIMITS.running);
+          expect(inState(['running', 'overdue'])).toBeLessThanOrEqual(REPORT_PLACE_LIMITS.processes);
+          if (inState(['running'], accountId) < 2) continue;
+          const hungry = after.filter(
+            (each) => each.state === 'waiting' && inState(['running', 'overdue'], each.accountId) === 0,
+          );
+          expect(hungry).toEqual([]);
+        }
+      }),
+    );
+  });
+});

@@ -1,0 +1,189 @@
+import { randomUUID } from 'node:crypto';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { type Connection, openConnection } from '../../../adapters/postgres/connection.ts';
+import { type ReportPlaces, reportPlaces, type TakenPlace } from '../../../adapters/postgres/report-places.ts';
+import { REPORTS_WAITING_OF_ACCOUNT_MAX } from '../../../core/limits.ts';
+import { createTestDatabase, type TestDatabase } from '../../support/postgres.ts';
+
+/**
+ * Guarantee: all processes of the service together run so many reports at once, and so many of one account; a place comes back when the
+ * server's process behind it is gone, whoever took it, and not before.
+ */
+
+let db: TestDatabase;
+const [ours, theirs, third] = [randomUUID(), randomUUID(), randomUUID()];
+beforeAll(async () => {
+  db = await createTestDatabase();
+  await db.database.system(
+    (sql) => sql`
+      insert into accounts (account_id, name, tier, status)
+      select id, 'A', 'standard', 'active' from unnest(${[ours, theirs, third]}::uuid[]) id`,
+  );
+});
+afterAll(() => db.drop());
+beforeEach(() => db.database.system((sql) => sql`delete from report_places`));
+
+/** What a process of the service has: the same database, and a count of its own of nothing. */
+const process = () => reportPlaces(db.database, db.database);
+
+async function placeOf(taken: ReturnType<ReportPlaces['take']>): Promise<TakenPlace> {
+  const place = await taken;
+  if (typeof place === 'string') throw new Error(`Waited in vain: ${place}`);
+  return place;
+}
+
+/** A process of the server that runs a report of the place. */
+async function begin(place: TakenPlace, seconds = 60): Promise<Connection> {
+  if (db.address.kind !== 'socket') throw new TypeError('Tests run behind a socket');
+  const connection = openConnection(
+    { ...db.address, user: 'cas_report' },
+    { applicationName: 'test', statementTimeoutSeconds: 60 },
+  );
+  const [backend] = await connection.client<{ pid: number; startedAt: string }[]>`
+    select pid, backend_start::text as "startedAt" from pg_stat_activity where pid = pg_backend_pid()`;
+  if (backend === undefined || !(await place.register(backend, seconds))) throw new Error('It could not begin');
+  return connection;
+}
+
+describe('several processes of the service', () => {
+  test('share two places of an account and four in all', async () => {
+    const held = [
+      await placeOf(process().take(ours, 0)),
+      await placeOf(process().take(ours, 0)),
+      await placeOf(process().take(theirs, 0)),
+    ];
+    expect(await process().take(ours, 0)).toBe('busy');
+    held.push(await placeOf(process().take(theirs, 0)));
+    expect(await process().take(third, 0)).toBe('busy');
+    await held[0]?.free();
+    // Twice is once: no place is given back for another's.
+    await held[0]?.free();
+    await placeOf(process().take(third, 0));
+    expect(await process().take(third, 0)).toBe('busy');
+  });
+
+  test('get places at once that were asked for at once, and never more', async () => {
+    const taken = await Promise.all(
+      Array.from({ length: 12 }, (_, index) => process().take([ours, theirs, third][index % 3] ?? '', 0)),
+    );
+    expect(taken.filter((place) => typeof place !== 'string')).toHaveLength(4);
+  });
+
+  test('wait for each other: a place that one frees is the other’s', async () => {
+    const held = [await placeOf(process().take(ours, 0)), await placeOf(process().take(ours, 0))];
+    const waiting = process().take(ours, 60_000);
+    await held[1]?.free();
+    await placeOf(waiting);
+  });
+
+  test('give the next place to an account that has none, however many another one asks for', async () => {
+    const [first, second] = [process(), process()];
+    const held = [await placeOf(first.take(ours, 0)), await placeOf(first.take(ours, 0))];
+    held.push(await placeOf(first.take(theirs, 0)), await placeOf(first.take(theirs, 0)));
+    const flood = Array.from({ length: 20 }, () => first.take(ours, 60_000));
+    await waitingRows(20);
+    const single = second.take(third, 60_000);
+    await waitingRows(21);
+    await held[0]?.free();
+    await placeOf(single);
+    await held[1]?.free();
+    for (const taken of flood) await (await placeOf(taken)).free();
+  });
+});
+
+describe('a place', () => {
+  test('comes back when its process of the server is gone, although nobody freed it', async () => {
+    const lost = [await placeOf(process().take(ours, 0)), await placeOf(process().take(ours, 0))];
+    const backends = [];
+    for (const place of lost) backends.push(await begin(place));
+    expect(await process().take(ours, 0)).toBe('busy');
+    await backends[0]?.end();
+    await placeOf(process().take(ours, 60_000));
+    await backends[1]?.end();
+  });
+
+  test('is not given back while its process is there, and that process is told to end once its time is over', async () => {
+    const place = await placeOf(process().take(ours, 0));
+    const backend = await begin(place, 60);
+    expect(await process().take(ours, 0)).not.toBe('busy');
+    expect(await process().take(ours, 0)).toBe('busy');
+    expect(await backend.answers()).toBe(true);
+    await db.database.system((sql) => sql`update report_places set due_at = now() where backend_pid is not null`);
+    for (;;) {
+      const next = await process().take(ours, 60_000);
+      if (next !== 'stuck') break;
+    }
+    expect(await backend.answers()).toBe(false);
+  });
+
+  test('of a process that was lost before its report began comes back by itself, and it can’t begin any more', async () => {
+    const late = await placeOf(process().take(ours, 0));
+    await placeOf(process().take(ours, 0));
+    await db.database.system((sql) => sql`update report_places set due_at = now() - interval '1 s'`);
+    await placeOf(process().take(ours, 0));
+    await expect(begin(late)).rejects.toThrow('It could not begin');
+  });
+
+  test('nobody waits behind a process that was lost while it waited', async () => {
+    for (let count = 0; count < 4; count++) await placeOf(process().take(count < 2 ? ours : theirs, 0));
+    await db.database.system(
+      (sql) => sql`
+        insert into report_places (place_id, account_id, asked_at) values (gen_random_uuid(), ${third}, now() - interval '1 minute')`,
+    );
+    await db.database.system((sql) => sql`delete from report_places where account_id = ${theirs}`);
+    await placeOf(process().take(third, 0));
+    expect(await db.database.systemStatement((sql) => sql`select 1 from report_places where due_at is null`)).toEqual(
+      [],
+    );
+  });
+
+  test('of a process that serves the next report is the next report’s', async () => {
+    const backend = await begin(await placeOf(process().take(ours, 0)));
+    const [{ pid, startedAt } = { pid: 0, startedAt: '' }] = await db.database.systemStatement(
+      (sql) => sql<{ pid: number; startedAt: string }[]>`
+        select backend_pid as pid, backend_started_at::text as "startedAt" from report_places`,
+    );
+    const next = await placeOf(process().take(theirs, 0));
+    expect(await next.register({ pid, startedAt }, 60)).toBe(true);
+    expect(await db.database.systemStatement((sql) => sql`select account_id from report_places`)).toEqual([
+      { account_id: theirs },
+    ]);
+    await backend.end();
+  });
+});
+
+test('more than so many of one account do not wait: they are told at once', async () => {
+  const places = process();
+  const [first] = [await placeOf(places.take(ours, 0)), await placeOf(places.take(ours, 0))];
+  const waiting = Array.from({ length: REPORTS_WAITING_OF_ACCOUNT_MAX }, () => places.take(ours, 60_000));
+  expect(await places.take(ours, 60_000)).toBe('busy');
+  await placeOf(places.take(theirs, 0));
+  await first?.free();
+  for (const taken of waiting) await (await placeOf(taken)).free();
+});
+
+test('a database out of reach is an error for all that wait', async () => {
+  const broken = { ...db.database, system: () => Promise.reject(new Error('gone')) };
+  const places = reportPlaces(broken, broken);
+  const both = await Promise.allSettled([places.take(ours, 60_000), places.take(theirs, 60_000)]);
+  expect(both.map(({ status }) => status)).toEqual(['rejected', 'rejected']);
+  await expect(places.take(ours, 60_000)).rejects.toThrow('gone');
+});
+
+test('neither the analysts’ role nor an account’s work sees or changes a place', async () => {
+  const backend = await begin(await placeOf(process().take(ours, 0)));
+  await expect(backend.client`delete from public.report_places`).rejects.toMatchObject({ code: '42501' });
+  await backend.client.unsafe('begin');
+  const locked = backend.client`lock table public.report_places in share row exclusive mode`;
+  await expect(locked).rejects.toMatchObject({ code: '42501' });
+  await expect(db.database.tenant(ours, (sql) => sql`select 1 from report_places`)).rejects.toMatchObject({
+    code: '42501',
+  });
+  await backend.end();
+});
+
+async function waitingRows(count: number): Promise<void> {
+  await expect
+    .poll(() => db.database.systemStatement((sql) => sql`select 1 from report_places where due_at is null`))
+    .toHaveLength(count);
+}
