@@ -90,8 +90,13 @@ export class Database extends Construct {
         'rds.force_ssl': '1',
         max_connections: String(CONNECTIONS_MAX),
         temp_file_limit: String(TEMPORARY_FILES_KB),
-        // Without the detail of an error, which would quote rows: they name members.
+        // No errors of statements, nor their details, nor the statements: they quote rows, which name members. The service logs the
+        // code of each error itself.
         log_error_verbosity: 'terse',
+        log_min_messages: 'log',
+        log_min_error_statement: 'panic',
+        log_statement: 'none',
+        log_min_duration_statement: '-1',
         // A function that sleeps between events leaves its connections open, and an open one keeps the database from pausing.
         ...(stage.isProduction ? {} : { idle_session_timeout: String(IDLE_SESSION_MS) }),
       },

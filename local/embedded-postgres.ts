@@ -40,6 +40,14 @@ const commonSettings = {
   // Statements here are short or touch a part of one account; neither is worth compiling or spreading over processes.
   jit: 'off',
   max_parallel_workers_per_gather: '0',
+  // Messages, details and statements of errors quote values: names of members. The service logs the code of each error itself. The
+  // messages are kept out of the log by the database's own settings, so that errors of the server's other processes are still in it.
+  log_error_verbosity: 'terse',
+  log_min_error_statement: 'panic',
+  log_parameter_max_length: '0',
+  log_parameter_max_length_on_error: '0',
+  log_statement: 'none',
+  log_min_duration_statement: '-1',
   // Nobody replicates from this server.
   wal_level: 'minimal',
   max_wal_senders: '0',

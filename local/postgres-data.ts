@@ -45,7 +45,7 @@ export async function createData(
 
 /**
  * Text sorts by code point and folds case by Unicode, the same on every machine and for ever: no library of the system has a
- * say. Anybody who reaches the socket may connect; its folder is closed to all but the server's account and us.
+ * say. Each start writes who may connect (postgres-access.ts).
  */
 const initdbOptions = [
   '--username=postgres',
@@ -54,7 +54,7 @@ const initdbOptions = [
   '--locale-provider=builtin',
   '--builtin-locale=C.UTF-8',
   '--data-checksums',
-  '--auth=trust',
+  '--auth=peer',
   '--no-instructions',
 ];
 

@@ -7,6 +7,7 @@ import { tmpdir } from 'node:os';
 import { basename, join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import type { DatabaseAddress } from '../adapters/postgres/connection.ts';
+import { writeAccessRules } from './postgres-access.ts';
 import { canEnter, type ServerAccount } from './postgres-account.ts';
 import type { PostgresBinaries } from './postgres-binaries.ts';
 import { giveTo, pathForServer, serverEnvironment } from './postgres-data.ts';
@@ -63,6 +64,7 @@ export async function startServer(plan: ServerPlan): Promise<EmbeddedPostgres> {
       const previous = readLockFile(dataDirectory);
       await clearDataDirectory(dataDirectory);
       if (previous !== null) await removeRunDirectory(previous.socketDirectory);
+      await writeAccessRules(plan.account, dataDirectory);
       const log = await openLog(dataDirectory);
       try {
         const child = supervise(plan, log);

@@ -5,8 +5,10 @@
 export class DatabaseUnavailable extends Error {
   override readonly name = 'DatabaseUnavailable';
 
+  /** Words of PostgreSQL are left to the cause: they may quote a value, and a message is logged. */
   constructor(message: string, cause?: unknown) {
-    super(cause instanceof Error ? `${message}: ${cause.message}` : message, { cause });
+    const why = sqlState(cause) ?? (cause instanceof Error ? cause.message : null);
+    super(why === null ? message : `${message}: ${why}`, { cause });
   }
 }
 

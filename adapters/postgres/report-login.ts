@@ -6,7 +6,7 @@ import { scramVerifier } from './scram-verifier.ts';
 
 const role = 'cas_report';
 
-/** The same server and database, as cas_report. Behind a socket of this machine nobody is asked for a password. */
+/** The same server and database, as cas_report. Behind a socket of this machine the kernel says who asks, and nobody needs a password. */
 export async function reportAddress(address: DatabaseAddress, database: Database): Promise<DatabaseAddress> {
   // A login belongs to its role already.
   if (address.kind === 'login') return address;

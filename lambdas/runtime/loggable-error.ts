@@ -25,7 +25,7 @@ export function loggableError(error: unknown, causesLeft = CAUSES_MAX): Loggable
     message,
     ...(code === undefined ? {} : { code }),
     ...(place === '' ? {} : { place }),
-    ...(error.stack === undefined ? {} : { stack: withoutMessage(error.stack) }),
+    ...(error.stack === undefined ? {} : { stack: withoutMessage(error.stack, error.message) }),
     ...(error.cause === undefined || causesLeft === 0 ? {} : { cause: loggableError(error.cause, causesLeft - 1) }),
   };
 }
@@ -35,9 +35,11 @@ function placeInSchema(error: Error): string {
   return names.map(([, value]) => String(value)).join('.');
 }
 
-/** The message stands before the frames, and may have lines of its own. */
-function withoutMessage(stack: string): string {
+/** The message stands before the frames, and may have lines of its own, even some that look like frames. */
+function withoutMessage(stack: string, message: string): string {
+  const end = stack.indexOf(message) + message.length;
   return stack
+    .slice(stack.includes(message) ? end : 0)
     .split('\n')
     .filter((line) => /^\s+at /.test(line))
     .join('\n');

@@ -6,16 +6,33 @@ alter table saved_reports add column taken_at timestamptz;
 -- It belongs to whoever made the role, because the role of the system may not change it.
 create function restore_report_role() returns void
 language plpgsql volatile security definer set search_path = pg_catalog, pg_temp as $$
-declare stored record;
+declare
+  stored record;
+  place text;
+  entry text;
 begin
+  -- What migrations gave it, and nothing else, is how it should be.
+  if not exists (
+    select from pg_db_role_setting, unnest(setconfig) setting
+    where setrole = 'cas_report'::regrole and setting !~ '^(temp_file_limit|track_activities|lc_messages)='
+  ) then return; end if;
   for stored in
-    select split_part(entry, '=', 1) as name, datname
-    from pg_db_role_setting cross join unnest(setconfig) entry left join pg_database on pg_database.oid = setdatabase
-    where setrole = 'cas_report'::regrole and entry !~ '^(temp_file_limit|track_activities|lc_messages)='
+    select datname, coalesce(array_agg(its.text) filter (where context <> 'user'), '{}') as kept
+    from pg_db_role_setting cross join unnest(setconfig) its (text)
+      left join pg_settings on name = split_part(its.text, '=', 1) left join pg_database on pg_database.oid = setdatabase
+    where setrole = 'cas_report'::regrole
+    group by datname having bool_or(coalesce(context, 'user') = 'user')
   loop
-    if exists (select from pg_settings where name = stored.name and context <> 'user') then continue; end if;
-    execute format('alter role cas_report %s reset %I',
-      case when stored.datname is null then '' else format('in database %I', stored.datname) end, stored.name);
+    place := case when stored.datname is null then '' else format('in database %I', stored.datname) end;
+    -- One by one, role and session_authorization can't be reset by a function like this one.
+    execute format('alter role cas_report %s reset all', place);
+    foreach entry in array stored.kept loop
+      begin
+        execute format('alter role cas_report %s set %I = %L', place, split_part(entry, '=', 1), substr(entry, position('=' in entry) + 1));
+      -- Who may not set it has not reset it either.
+      exception when insufficient_privilege then null;
+      end;
+    end loop;
   end loop;
 -- Internal: another run does the same at this moment.
 exception when insufficient_privilege or internal_error then raise warning 'the settings of the role cas_report were not reset: %', sqlerrm;

@@ -1,6 +1,7 @@
 import type { Context } from 'aws-lambda';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { lambdaHandler } from '../../lambdas/runtime/lambda-handler.ts';
+import { asLost } from '../../adapters/postgres/database-error.ts';
 import { loggableError } from '../../lambdas/runtime/loggable-error.ts';
 import { invokeLambda } from '../../local/invoke-lambda.ts';
 import { asOwner, createTestDatabase, type TestDatabase } from '../support/postgres.ts';
@@ -69,6 +70,20 @@ describe('an error that is written down', () => {
     const logged = loggableError(wrapped);
     expect(logged).toMatchObject({ message: 'The job could not be ended', cause: { code: '23514' } });
     expect(JSON.stringify(logged)).not.toContain(MEMBER);
+  });
+
+  test('of a connection that was lost after it keeps the code alone of what PostgreSQL said', async () => {
+    const lost = asLost(await databaseError(), { closed: true });
+    const logged = loggableError(lost);
+    expect(logged).toMatchObject({ name: 'DatabaseUnavailable', message: expect.stringMatching(/lost: 23514$/) });
+    expect(JSON.stringify(logged)).not.toContain(MEMBER);
+  });
+
+  test('with a message of lines that look like frames has none of them', () => {
+    const error = Object.assign(new Error(`refused:\n    at ${MEMBER}`), { severity: 'ERROR' });
+    const { stack } = loggableError(error);
+    expect(stack).toMatch(/^\s+at /);
+    expect(stack).not.toContain(MEMBER);
   });
 
   test('has its frames, not its further properties; a circle of causes ends', () => {

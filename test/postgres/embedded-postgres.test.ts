@@ -1,4 +1,4 @@
-import { type ChildProcess, spawn } from 'node:child_process';
+import { type ChildProcess, execFile, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { existsSync } from 'node:fs';
 import { chmod, chown, cp, lstat, mkdir, mkdtemp, readdir, readFile, rm, symlink, writeFile } from 'node:fs/promises';
@@ -6,6 +6,7 @@ import { tmpdir } from 'node:os';
 import { dirname, join, relative } from 'node:path';
 import { createInterface } from 'node:readline';
 import { fileURLToPath } from 'node:url';
+import { promisify } from 'node:util';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { z } from 'zod';
 import type { DatabaseAddress } from '../../adapters/postgres/connection.ts';
@@ -137,6 +138,65 @@ describe('data', () => {
     await (await start(data)).stop();
     await writeFile(join(data, 'postmaster.pid'), `${process.pid}\n/proc/self/cwd\n1\n5432\n/tmp/x\n\n1 1\nready\n`);
     await start(data);
+  });
+});
+
+/** Says hello as a role, and prints the first byte of the answer: R lets in or asks on, E refuses. */
+const HELLO = `
+  const socket = require('node:net').connect(process.argv[1], () => {
+    const text = Buffer.from('\\0\\x03\\0\\0user\\0' + process.argv[2] + '\\0database\\0postgres\\0\\0', 'latin1');
+    const length = Buffer.alloc(4);
+    length.writeInt32BE(text.length + 4);
+    socket.write(Buffer.concat([length, text]));
+  });
+  socket.once('data', (answer) => { console.log(answer.toString('latin1')); process.exit(0); });
+  socket.once('error', (error) => { console.log(error.code); process.exit(0); });`;
+
+describe('another user of the machine', () => {
+  const rules = (address: DatabaseAddress) =>
+    asOwner(address, (sql) => sql`select type, auth_method, error from pg_hba_file_rules`);
+  const onlyPeer = [{ type: 'local', auth_method: 'peer', error: null }];
+
+  it('is nobody there, also on data from a release that let everybody in', async () => {
+    const data = join(folder, 'data');
+    const first = await start(data);
+    expect(await rules(first.address)).toEqual(onlyPeer);
+    await write(first.address, 1);
+    await first.stop();
+    await writeFile(join(data, 'pg_hba.conf'), 'local all all trust\nhost all all 127.0.0.1/32 trust\n');
+    await writeFile(join(data, 'pg_ident.conf'), '');
+    const second = await start(data);
+    expect(await rules(second.address)).toEqual(onlyPeer);
+    expect(await kept(second.address)).toEqual([{ n: 1 }]);
+  });
+
+  it.runIf(isRoot)('is refused as every role by the server itself, when it reaches the socket', async () => {
+    const { address } = await start(join(folder, 'data'));
+    if (address.kind !== 'socket') throw new TypeError('The server has a socket');
+    await asOwner(address, (sql) => sql`create role cas_report login`);
+    const socket = join(address.directory, `.s.PGSQL.${address.port}`);
+    await chmod(address.directory, 0o777);
+    await chmod(socket, 0o777);
+    const node = join(folder, 'node');
+    await cp(process.execPath, node);
+    const say = promisify(execFile);
+    for (const role of ['postgres', 'cas_report', 'nobody']) {
+      const { stdout } = await say(node, ['-e', HELLO, socket, role], { ...nobody, cwd: '/' });
+      expect(stdout).toMatch(/^E.*C28000.*[Pp]eer authentication failed/);
+      const own = await say(node, ['-e', HELLO, socket, role === 'nobody' ? 'postgres' : role], { cwd: '/' });
+      expect(own.stdout).toMatch(/^R/);
+    }
+  });
+
+  it.runIf(isRoot)('can’t have root write through a link that it has put there', async () => {
+    const data = join(folder, 'data');
+    await (await start(data)).stop();
+    const target = join(folder, 'target');
+    await writeFile(target, 'kept');
+    await rm(join(data, 'pg_hba.conf'));
+    await symlink(target, join(data, 'pg_hba.conf'));
+    await expect(start(data)).rejects.toMatchObject({ code: 'ELOOP' });
+    expect(await readFile(target, 'utf8')).toBe('kept');
   });
 });
 
@@ -289,8 +349,9 @@ describe('a checkout', () => {
       node,
       options: { ...nobody, cwd: home, env: { ...process.env, TMPDIR: home } },
     });
+    // It was let in to its own server, which not even root is.
     expect(error).toBeNull();
-    await write(address, 1);
+    await expect(write(address, 1)).rejects.toMatchObject({ code: '28000' });
     expect((await lstat(data)).uid).toBe(nobody.uid);
   });
 

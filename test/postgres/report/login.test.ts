@@ -70,6 +70,23 @@ describe('on a server that asks for passwords', () => {
     expect(await firstRun()).toMatchObject(good);
   });
 
+  test('settings that the role has stored for itself are taken away, by an administrator who is no superuser', async () => {
+    const stored = () =>
+      asOwner(
+        server.address,
+        (sql) => sql`
+          select entry from pg_db_role_setting, unnest(setconfig) entry where setrole = 'cas_report'::regrole`,
+      );
+    await asOwner(server.address, async (sql) => {
+      await sql`set session authorization cas_report`;
+      await sql`alter role cas_report set transform_null_equals = on`;
+      await sql`alter role cas_report in database service set statement_timeout = 0`;
+    });
+    expect(await stored()).toHaveLength(2);
+    expect(await firstRun()).toMatchObject(good);
+    expect(await stored()).toEqual([]);
+  });
+
   test('setting it again sets the same, and it is no password that could be read there', async () => {
     const stored = () =>
       asOwner(server.address, (sql) => sql`select rolpassword from pg_authid where rolname = 'cas_report'`);

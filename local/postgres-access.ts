@@ -1,0 +1,29 @@
+// Who may connect to a server of ours.
+import { constants, open } from 'node:fs/promises';
+import { userInfo } from 'node:os';
+import { join } from 'node:path';
+import type { ServerAccount } from './postgres-account.ts';
+
+/**
+ * Lets in the user of this process alone, whom the kernel names to PostgreSQL, as whatever role it asks for. So a socket that another user
+ * of the machine should reach is no way in. Replaces the rules of a data directory from an earlier release, at each start.
+ */
+export async function writeAccessRules(account: ServerAccount, dataDirectory: string): Promise<void> {
+  const user = userInfo().username.replaceAll('"', '""');
+  await writeFileOf(account, join(dataDirectory, 'pg_hba.conf'), 'local all all peer map=service\n');
+  await writeFileOf(account, join(dataDirectory, 'pg_ident.conf'), `service "${user}" all\n`);
+}
+
+const { O_CREAT, O_NOFOLLOW, O_TRUNC, O_WRONLY } = constants;
+const comment = '# Written anew at each start of the service (local/postgres-access.ts).\n';
+
+/** As root we write in a folder of another account: never through a link it may have put there. */
+async function writeFileOf(account: ServerAccount, path: string, text: string): Promise<void> {
+  const file = await open(path, O_WRONLY | O_CREAT | O_TRUNC | O_NOFOLLOW, 0o600);
+  try {
+    if (account.uid !== undefined) await file.chown(account.uid, account.gid);
+    await file.writeFile(comment + text);
+  } finally {
+    await file.close();
+  }
+}

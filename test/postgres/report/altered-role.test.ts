@@ -1,0 +1,153 @@
+import { randomUUID } from 'node:crypto';
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { openConnection } from '../../../adapters/postgres/connection.ts';
+import { connectDatabase, type Database } from '../../../adapters/postgres/database.ts';
+import { migrate } from '../../../adapters/postgres/migrate.ts';
+import { connectReports } from '../../../adapters/postgres/report-runner.ts';
+import { startThrowawayPostgres } from '../../../local/embedded-postgres.ts';
+import type { EmbeddedPostgres } from '../../../local/postgres-server.ts';
+import { asOwner } from '../../support/postgres.ts';
+import { LIMITS, refusalText } from './two-agencies.ts';
+
+/**
+ * Guarantee: PostgreSQL lets every role store settings and a password for itself. Whatever cas_report has stored, with all other walls
+ * gone, no report begins with it, and it is taken away before the next report. On a server of its own, whose role it is.
+ */
+
+let server: EmbeddedPostgres;
+let database: Database;
+const accountId = randomUUID();
+/** What only a superuser may set. */
+const KNOWN = ['lc_messages=C', 'temp_file_limit=256MB', 'track_activities=off'];
+
+beforeAll(async () => {
+  server = await startThrowawayPostgres();
+  await migrate(server.address);
+  database = connectDatabase(server.address, { poolSize: 4 });
+  await database.system(async (sql) => {
+    await sql`insert into accounts (account_id, name, tier, status) values (${accountId}, 'A', 'standard', 'active')`;
+    await sql`
+      insert into workspaces (workspace_id, account_id, name, is_default) values (gen_random_uuid(), ${accountId}, 'Main', true)`;
+  });
+});
+afterAll(async () => {
+  await database.close();
+  await server.stop();
+});
+beforeEach(() => asOwner(server.address, (sql) => sql`alter role cas_report in database postgres reset all`));
+
+/** As cas_report itself, past the guard, the runner and its read-only transaction. */
+async function asReporter(statements: readonly string[]): Promise<void> {
+  if (server.address.kind !== 'socket') throw new TypeError('The server has a socket');
+  const connection = openConnection(
+    { ...server.address, user: 'cas_report' },
+    { applicationName: 'test', statementTimeoutSeconds: 10 },
+  );
+  try {
+    for (const statement of statements) await connection.client.unsafe(statement);
+  } finally {
+    await connection.end();
+  }
+}
+
+async function stored(): Promise<string[]> {
+  const rows = await asOwner(
+    server.address,
+    (sql) => sql<{ entry: string }[]>`
+      select unnest(setconfig) as entry from pg_db_role_setting where setrole = 'cas_report'::regrole order by 1`,
+  );
+  return rows.map(({ entry }) => entry);
+}
+
+const run = (statement: string, seconds = LIMITS.seconds) =>
+  connectReports({ database, administrator: server.address }).run(
+    accountId,
+    { statement, isOrdered: false },
+    { ...LIMITS, seconds },
+  );
+
+test('a run begins with none of its settings, and takes them away', async () => {
+  await asReporter([
+    'alter role cas_report set statement_timeout = 0',
+    'alter role cas_report set transaction_timeout = 0',
+    'alter role cas_report set default_transaction_read_only = off',
+    'alter role cas_report set search_path = public, pg_catalog',
+    "alter role cas_report set work_mem = '2GB'",
+    "alter role cas_report set role = 'postgres'",
+    'alter role cas_report set transform_null_equals = on',
+    "alter role cas_report in database postgres set timezone = 'Asia/Tokyo'",
+    'alter role cas_report in database postgres set row_security = off',
+    "alter role cas_report in database postgres set local_preload_libraries = 'nothing'",
+  ]);
+  // An administrator's own setting stays.
+  await asOwner(server.address, (sql) => sql`alter role cas_report set log_statement = 'none'`);
+  expect(await stored()).toHaveLength(KNOWN.length + 11);
+  const settings = [
+    'statement_timeout',
+    'search_path',
+    'work_mem',
+    'transform_null_equals',
+    'TimeZone',
+    'row_security',
+  ];
+  const statement = `select name, ${settings.map((name) => `current_setting('${name}')`).join(', ')} from workspaces`;
+  expect(await run(statement)).toMatchObject({ rows: [['Main', '5s', 'report', '16MB', 'off', 'UTC', 'on']] });
+  expect(await stored()).toEqual([...KNOWN, 'log_statement=none'].toSorted());
+  await asOwner(server.address, (sql) => sql`alter role cas_report reset log_statement`);
+});
+
+test('what it stores in the moment between is not in the session either', async () => {
+  // Nobody takes them away here.
+  await asOwner(server.address, (sql) => sql`alter function restore_report_role() rename to kept_away`);
+  await asOwner(
+    server.address,
+    (sql) => sql`create function restore_report_role() returns void language sql as 'select'`,
+  );
+  await asReporter([
+    'alter role cas_report set statement_timeout = 0',
+    'alter role cas_report set idle_in_transaction_session_timeout = 1',
+    'alter role cas_report set exit_on_error = on',
+    'alter role cas_report set row_security = off',
+  ]);
+  expect(await run('select name from workspaces')).toMatchObject({ rows: [['Main']] });
+  expect(refusalText(await run('select pg_sleep(60)', 1))).toMatch(/^query_limit: /);
+  expect(refusalText(await run('select 1 / (name = name)::int - 1, 1 / 0 from workspaces'))).toMatch(
+    /Division by zero/,
+  );
+  await asOwner(server.address, (sql) => sql`drop function restore_report_role()`);
+  await asOwner(server.address, (sql) => sql`alter function kept_away() rename to restore_report_role`);
+});
+
+test('several runs at once take them away, and all of them run', async () => {
+  await asReporter(['alter role cas_report set work_mem = 64', 'alter role cas_report set jit = on']);
+  const results = await Promise.all([run('select name from workspaces'), run('select name from workspaces')]);
+  for (const result of results) expect(result).toMatchObject({ rows: [['Main']] });
+  expect(await stored()).toEqual(KNOWN);
+});
+
+test('its own password opens and shuts nothing on a server of ours', async () => {
+  await asReporter(["alter role cas_report password 'mine'"]);
+  expect(await run('select name from workspaces')).toMatchObject({ rows: [['Main']] });
+});
+
+test('it can’t change what it may do: neither its rights nor its limits', async () => {
+  for (const change of [
+    'alter role cas_report superuser',
+    'alter role cas_report bypassrls',
+    'alter role cas_report createrole',
+    'alter role cas_report connection limit -1',
+    "alter role cas_report valid until '2000-01-01'",
+    'alter role cas_report nologin',
+    'alter role cas_report rename to other',
+    'alter role cas_report set temp_file_limit = -1',
+    'alter role cas_report set log_min_messages = debug5',
+    'alter role cas_report reset temp_file_limit',
+    'alter role cas_report set session_preload_libraries = auto_explain',
+    'grant cas_system to cas_report',
+    'select restore_report_role()',
+    'select public.restore_report_role()',
+  ])
+    await expect(asReporter([change]), change).rejects.toThrow();
+  await asReporter(['alter role cas_report reset all']);
+  expect(await stored()).toEqual(KNOWN);
+});
