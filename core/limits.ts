@@ -217,8 +217,8 @@ export const REPORT_PLACE_LIMITS = { running: 4, ofAccount: 2, processes: 12 } a
 export const REPORTS_WAITING_OF_ACCOUNT_MAX = 50;
 /** A report waits for a place for as long as a run takes, and this longer: by then every place of a run that began before has changed hands. */
 export const REPORT_WAIT_MARGIN_SECONDS = 2;
-/** After its time a report's caller is answered within this, whether or not PostgreSQL has stopped it. */
-export const REPORT_ANSWER_MARGIN_MS = 500;
+/** After the time of a run, which begins with its place, its caller is answered within this, whether or not PostgreSQL has stopped it. */
+export const REPORT_ANSWER_MARGIN_MS = 300;
 /** Saved reports of an account: as many as one page of the list holds. */
 export const SAVED_REPORTS_MAX = 200;
 /** A scheduled report that was taken and not answered for in this time was lost with its process: half as long again as the reserve below. */

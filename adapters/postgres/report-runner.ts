@@ -15,7 +15,7 @@ import { beginReport, isFull, type ReportServers, type ReportSession } from './r
 /** What is sent for a reply of one byte of JSON, at most: the text of a value, and its length. */
 const bytesReadPerByte = 2;
 /** How long an answer waits for the server to be told that nobody waits for a report any more. */
-const endingMs = 200;
+const endingMs = 100;
 
 /** Connects for each run. */
 export function connectReports(servers: ReportServers): ReportRunner {
@@ -52,10 +52,10 @@ export function connectReports(servers: ReportServers): ReportRunner {
 
 /** Sees, and ends, the processes of the server that runs reports. */
 function watcherOf(servers: ReportServers): Database {
+  const elsewhere = 'administrator' in servers ? (servers.reader ?? null) : servers.system;
+  if (elsewhere === null) return servers.database;
   const options = { poolSize: 1, applicationName: 'report-watchdog', statementTimeoutSeconds: 5 };
-  if ('administrator' in servers)
-    return servers.reader === undefined ? servers.database : connectDatabase(servers.reader, options);
-  return connectDatabase({ service: servers.system, system: servers.system }, options);
+  return connectDatabase({ service: elsewhere, system: elsewhere }, options);
 }
 
 /** It did not begin: no limit of its own was passed. */
@@ -78,6 +78,7 @@ async function inSession<T>(
 ): Promise<T | Refused> {
   const { servers, place, accountId, limits } = admitted;
   const { seconds, bytes } = limits;
+  const endsMs = performance.now() + seconds * 1000 + REPORT_ANSWER_MARGIN_MS;
   let session: ReportSession;
   try {
     session = await beginReport(servers, { accountId, seconds, bytesReadMax: bytes * bytesReadPerByte });
@@ -91,13 +92,10 @@ async function inSession<T>(
   const { connection, backend } = session;
   let isOverdue = false;
   // PostgreSQL's own limits come first. Of what they don't stop nothing more is waited for.
-  const watchdog = setTimeout(
-    () => {
-      isOverdue = true;
-      connection.destroy();
-    },
-    seconds * 1000 + REPORT_ANSWER_MARGIN_MS,
-  );
+  const watchdog = setTimeout(() => {
+    isOverdue = true;
+    connection.destroy();
+  }, endsMs - performance.now());
   try {
     if (!(await place.register(backend, seconds))) return comeAgain('The report could not be started in time.', limits);
     return await work(session);

@@ -22,8 +22,8 @@ interface ServerWithLogins {
   readonly database: Database;
   /** As cas_report, on the server that runs reports. */
   readonly report: DatabaseAddress;
-  /** As cas_system, on the same server. */
-  readonly system: DatabaseAddress;
+  /** As cas_system on that server, where it is another one than that of `database`; else null. */
+  readonly system: DatabaseAddress | null;
 }
 
 export interface SessionLimits {
@@ -98,7 +98,7 @@ function addressOf(servers: ReportServers): Promise<DatabaseAddress> | DatabaseA
 }
 
 /** A single statement that takes too long is refused first, which leaves the connection in order. */
-const transactionMarginMs = 200;
+const transactionMarginMs = 100;
 
 /**
  * Limits, and what the result of a query and the look of its values depend on. All of it is said at each connection, so that

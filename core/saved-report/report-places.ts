@@ -20,7 +20,7 @@ export interface PlaceLimits {
 
 /**
  * Chooses who of those that wait, oldest first, gets a place now; returns their ids. The account that holds the fewest places comes
- * first, so that no account delays another by asking often. An overdue report takes a place of its own account alone, and
+ * first, so that no account delays another by asking often, and the last free place is kept for an account that holds none. An overdue report takes a place of its own account alone, and
  * that account gets no further one.
  */
 export function grantPlaces(places: readonly ReportPlace[], limits: PlaceLimits): string[] {
@@ -37,7 +37,7 @@ export function grantPlaces(places: readonly ReportPlace[], limits: PlaceLimits)
     const heldBy = ({ accountId }: ReportPlace) => held.get(accountId) ?? 0;
     const fewest = Math.min(...waiting.map(heldBy));
     const next = waiting.find((place) => heldBy(place) === fewest);
-    if (next === undefined || fewest >= limits.ofAccount) break;
+    if (next === undefined || fewest >= limits.ofAccount || (fewest > 0 && free === 1)) break;
     granted.push(next.placeId);
     held.set(next.accountId, fewest + 1);
     waiting = waiting.filter((place) => place !== next);

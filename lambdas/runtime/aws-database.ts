@@ -36,7 +36,8 @@ export function awsReportRunner(secrets: SecretSource, database: Database): Repo
   const place = { host: DATABASE_READER_HOST ?? DATABASE_HOST, port: DATABASE_PORT, database: rest.DATABASE_NAME };
   const addressOf = (name: 'report' | 'system') =>
     loginAddress({ ...place, name, arn: rest.DATABASE_SECRET_ARNS[name] }, secrets);
-  return connectReports({ database, report: addressOf('report'), system: addressOf('system') });
+  const system = DATABASE_READER_HOST === undefined ? null : addressOf('system');
+  return connectReports({ database, report: addressOf('report'), system });
 }
 
 interface LoginPlace {

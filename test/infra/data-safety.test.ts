@@ -76,6 +76,18 @@ describe('what holds data', () => {
     expect(groups.map(({ stack }) => stack).sort()).toEqual(['cas-dev-data', 'cas-prod-data']);
   });
 
+  test('the database’s log quotes no row, no statement and no value', () => {
+    const parameters = z.object({
+      log_error_verbosity: z.literal('terse'),
+      log_min_messages: z.literal('log'),
+      log_min_error_statement: z.literal('panic'),
+      log_statement: z.literal('none'),
+      log_min_duration_statement: z.literal('-1'),
+    });
+    const groups = ofType(resources, 'AWS::RDS::DBClusterParameterGroup', z.object({ Parameters: parameters }));
+    expect(groups).toHaveLength(2);
+  });
+
   test('a copy of it goes to another region every night, into a vault with a key of its own', () => {
     const rule = z.object({
       ScheduleExpression: z.literal('cron(0 7 * * ? *)'),

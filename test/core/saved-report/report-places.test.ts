@@ -15,21 +15,28 @@ const granted = (...texts: readonly string[]) => grantPlaces(placesOf(...texts),
 
 describe('places of reports', () => {
   test('are two for an account and four in all', () => {
-    expect(granted('a1', 'a2', 'a3', 'b1', 'b2', 'b3', 'c1')).toHaveLength(4);
+    expect(granted('a1', 'a2', 'a3', 'b1', 'b2', 'b3', 'c1')).toEqual(['a1', 'b1', 'c1']);
+    expect(granted('a1', 'b1', 'c1', 'd1', 'e1')).toEqual(['a1', 'b1', 'c1', 'd1']);
     expect(granted('a1', 'a2', 'a3')).toEqual(['a1', 'a2']);
     expect(granted('a1 running', 'a2 running', 'a3', 'b1 running', 'c1')).toEqual(['c1']);
-    expect(granted('a1 running', 'a2 running', 'b1 running', 'b2 running', 'c1')).toEqual([]);
+    expect(granted('a1 running', 'a2 running', 'b1 running', 'c1 running', 'd1')).toEqual([]);
   });
 
   test('go to the account that holds the fewest first, then to whoever asked first', () => {
-    expect(granted('a1 running', 'a2', 'b1', 'c1')).toEqual(['b1', 'c1', 'a2']);
-    expect(granted('a1', 'a2', 'a3', 'b1', 'c1')).toEqual(['a1', 'b1', 'c1', 'a2']);
+    expect(granted('a1 running', 'a2', 'b1', 'c1')).toEqual(['b1', 'c1']);
+    expect(granted('a1', 'a2', 'a3', 'b1')).toEqual(['a1', 'b1', 'a2']);
     expect(granted('a1 running', 'b1 running', 'b2 running', 'a2', 'a3', 'c1', 'c2')).toEqual(['c1']);
+  });
+
+  test('are never all of two accounts: the last one is kept for an account that has none', () => {
+    expect(granted('a1', 'a2', 'b1', 'b2')).toEqual(['a1', 'b1', 'a2']);
+    expect(granted('a1 running', 'a2 running', 'b1 running', 'b2')).toEqual([]);
+    expect(granted('a1 running', 'a2 running', 'b1 running', 'b2', 'c1')).toEqual(['c1']);
   });
 
   test('of an overdue report are its own account’s, which gets no other, and nobody else’s', () => {
     const attack = ['a1 overdue', 'a2 overdue', 'b1 overdue', 'b2 overdue', 'a3', 'b3'];
-    expect(granted(...attack, 'c1', 'c2', 'd1', 'd2')).toEqual(['c1', 'd1', 'c2', 'd2']);
+    expect(granted(...attack, 'c1', 'c2', 'd1', 'd2')).toEqual(['c1', 'd1', 'c2']);
     expect(granted('a1 overdue', 'a2')).toEqual([]);
     expect(hasOverdue(placesOf(...attack), 'a')).toBe(true);
     expect(hasOverdue(placesOf(...attack, 'c1 running'), 'c')).toBe(false);

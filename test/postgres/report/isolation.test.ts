@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { DatabaseUnavailable } from '../../../adapters/postgres/database-error.ts';
-import { connectReports } from '../../../adapters/postgres/report-runner.ts';
 import { endBackend } from '../../../adapters/postgres/report-place-rows.ts';
+import { connectReports } from '../../../adapters/postgres/report-runner.ts';
 import { beginReport } from '../../../adapters/postgres/report-session.ts';
 import { isRefused } from '../../../core/problem.ts';
 import { asOwner } from '../../support/postgres.ts';
