@@ -1,5 +1,6 @@
 import type { OffsetPage, OffsetPosition } from '../core/page.ts';
 import type { Refused } from '../core/problem.ts';
+import type { StorageUse } from '../core/storage-quota.ts';
 import type { RequestOrigin, TaskCounts } from './ports.ts';
 
 /** What the use cases around accounts and access need from the database (contract 2). */
@@ -46,6 +47,8 @@ export interface Account {
   readonly email: string | null;
   /** Null: the service's default. */
   readonly rateLimitPerMinute: number | null;
+  /** Null: the tier's. */
+  readonly storageBytesMax: number | null;
   readonly createdAt: string;
 }
 
@@ -56,6 +59,7 @@ export interface AccountChange {
   readonly status?: AccountStatus | undefined;
   readonly email?: string | null | undefined;
   readonly rateLimitPerMinute?: number | null | undefined;
+  readonly storageBytesMax?: number | null | undefined;
 }
 
 export interface AccountStore {
@@ -65,6 +69,10 @@ export interface AccountStore {
   list(page: OffsetPosition): Promise<OffsetPage<Account>>;
   /** Null: there is no such account. */
   update(accountId: string, change: AccountChange, origin: RequestOrigin): Promise<Account | null>;
+}
+
+export interface StorageReads {
+  find(accountId: string): Promise<StorageUse>;
 }
 
 /** A token without its secret, which nobody knows any more. */
@@ -86,7 +94,7 @@ export interface NewToken {
 
 export interface TokenStore {
   /** Null: there is no such account. */
-  create(token: NewToken, origin: RequestOrigin): Promise<ApiToken | null>;
+  create(token: NewToken, origin: RequestOrigin): Promise<ApiToken | Refused | null>;
   /** Newest first; null: there is no such account. */
   list(accountId: string, page: OffsetPosition): Promise<OffsetPage<ApiToken> | null>;
   /** Refused from the next request on. May be repeated; false: there is no such token. */

@@ -95,7 +95,7 @@ export interface ConfigStore {
     key: { readonly accountId: string; readonly carrierId: string },
     config: StatementConfig,
     origin: RequestOrigin,
-  ): Promise<AddedConfig | null>;
+  ): Promise<AddedConfig | Refused | null>;
 }
 
 /** The shared catalogue, as the operator keeps it. */

@@ -38,7 +38,7 @@ export interface EmailAddressStore {
   /** From now on mail to it is nobody's. False: there is no such address. */
   revoke(key: EmailAddressKey, origin: RequestOrigin): Promise<boolean>;
   /** The same with another local part; mail to the one before is nobody's from now on. Null: there is no such address. */
-  rotate(key: EmailAddressKey, localPart: string, origin: RequestOrigin): Promise<StoredEmailAddress | null>;
+  rotate(key: EmailAddressKey, localPart: string, origin: RequestOrigin): Promise<StoredEmailAddress | Refused | null>;
 }
 
 /** Where mail to an address goes. */

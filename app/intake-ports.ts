@@ -58,6 +58,8 @@ export interface IntakeRecord {
   readonly jobId: string | null;
   /** Where its bytes lie in the bucket of drops; null when nowhere. */
   readonly objectKey: string | null;
+  /** Bytes that lie or are about to lie there. */
+  readonly objectBytes: number;
   readonly messageId: string | null;
 }
 
@@ -95,6 +97,8 @@ export interface RecordedDelivery {
   readonly isNews: boolean;
   /** Ids of the drops that are duplicates: an earlier item was accepted for their job. */
   readonly repeated: readonly string[];
+  /** The account has room for the message. If not, its bytes are to be deleted. */
+  readonly keepsBytes: boolean;
 }
 
 export interface DropKey {
@@ -103,8 +107,8 @@ export interface DropKey {
   readonly dropId: string;
 }
 
-/** What was said of a drop, and where it lies or is about to. */
-export type PlacedDrop = Pick<IntakeRecord, 'outcome' | 'reason' | 'objectKey'>;
+/** What was said of a drop, and where it lies or is about to. Bytes that are not kept are to be deleted. */
+export type PlacedDrop = Pick<IntakeRecord, 'outcome' | 'reason' | 'objectKey'> & { readonly keepsBytes: boolean };
 
 export interface IntakeStore {
   /** All files of these bytes for this carrier and month, oldest first; in any workspace when none is named. */
@@ -119,8 +123,13 @@ export interface IntakeStore {
   findFreeKey(drop: DropKey, keys: readonly string[]): Promise<string>;
   /** A drop that was written down, and where it lies. Null: not yet, or only as waiting. */
   findPlaced(drop: DropKey): Promise<PlacedDrop | null>;
-  /** Writes it down once: what was said of this drop before stays, unless that was `waiting`. */
-  record(record: IntakeRecord): Promise<void>;
+  /**
+   * Writes it down once: what was said of this drop before stays, unless that was `waiting`. The original is kept only where the
+   * account has room for it, which is decided as it is written down.
+   */
+  record(record: IntakeRecord): Promise<{ readonly keepsBytes: boolean }>;
+  /** Whether a message was written down, whatever became of its bytes. */
+  isRecorded(objectKey: string): Promise<boolean>;
   /** Writes down all that one delivery of a message came to, each item as above; the messageId is one and the same. */
   recordDelivery(records: readonly IntakeRecord[]): Promise<RecordedDelivery>;
   /** Newest first. A cursor that is no item's position is refused. */
@@ -184,6 +193,11 @@ export interface CarrierPatterns {
   readonly onExisting: 'reject' | 'replace' | 'append';
 }
 
+export interface IncomingBytes {
+  readonly username: string;
+  readonly bytes: number;
+}
+
 /** The service's own side of SFTP users, over all accounts. */
 export interface SftpFolderStore {
   /** By the database's clock. */
@@ -196,6 +210,8 @@ export interface SftpFolderStore {
   /** False: another sweep has the folder. It is given back, or free again after so many seconds. */
   claimFolder(userId: string, seconds: number): Promise<boolean>;
   releaseFolder(userId: string): Promise<void>;
+  /** Writes down how many bytes lie in users' /incoming. */
+  noteIncoming(folders: readonly IncomingBytes[]): Promise<void>;
   /** Of these users' incomplete uploads that were reported as waiting, those whose drop is not named any more are over. */
   closeWaiting(usernames: readonly string[], dropIds: readonly string[]): Promise<void>;
 }

@@ -1,5 +1,5 @@
 import { createHash, randomBytes } from 'node:crypto';
-import { type Refused, refuse } from '../core/problem.ts';
+import { isRefused, type Refused, refuse } from '../core/problem.ts';
 import type { ApiToken, NewToken, TokenStore } from './account-ports.ts';
 import type { RequestOrigin } from './ports.ts';
 
@@ -19,7 +19,8 @@ export async function issueToken(
 ): Promise<IssuedToken | Refused> {
   const { token, tokenHash } = newTokenSecret();
   const stored = await tokens.create({ ...request, tokenHash }, origin);
-  return stored === null ? unknownAccount() : { ...stored, token };
+  if (stored === null) return unknownAccount();
+  return isRefused(stored) ? stored : { ...stored, token };
 }
 
 /** A token and what is stored of it. */

@@ -63,6 +63,7 @@ export function mailItemRecord(
     origin: sender ?? 'unknown',
     carrierId: route.carrierId,
     objectKey: delivery.objectKey,
+    objectBytes: delivery.byteSize,
     messageId,
   };
 }
@@ -84,6 +85,7 @@ export function recordForNobody(objectKey: string): IntakeRecord {
     fileId: null,
     jobId: null,
     objectKey: null,
+    objectBytes: 0,
     messageId: null,
   };
 }

@@ -22,12 +22,19 @@ export interface SftpDrop extends DropKey {
 /** What is said of a file, as far as it differs from one to the next. */
 export type DropVerdict = Pick<IntakeRecord, 'outcome' | 'reason'> & Partial<IntakeRecord>;
 
-/** Writes it down with the place it will have. The bytes are moved there afterwards, so that a crash in between leaves them to be found. */
-export async function recordDrop({ drops }: DropPlaces, drop: SftpDrop, verdict: DropVerdict): Promise<PlacedDrop> {
-  const { username, name } = drop;
+/**
+ * Writes it down with the place it will have. The bytes are moved there afterwards, so that a crash in between leaves them to be found.
+ * `isThere`: false for an upload of which no bytes are left.
+ */
+export async function recordDrop(
+  { drops }: DropPlaces,
+  drop: SftpDrop & { readonly isThere: boolean },
+  verdict: DropVerdict,
+): Promise<PlacedDrop> {
+  const { username, name, isThere } = drop;
   const keys = isTaken(verdict) ? processedKeys(username, drop) : rejectedKeys(username, drop);
   const objectKey = verdict.outcome === 'waiting' ? null : await drops.findFreeKey(drop, keys);
-  await drops.record({
+  const { keepsBytes } = await drops.record({
     dropId: drop.dropId,
     accountId: drop.accountId,
     source: 'sftp',
@@ -42,12 +49,17 @@ export async function recordDrop({ drops }: DropPlaces, drop: SftpDrop, verdict:
     messageId: null,
     ...verdict,
     objectKey,
+    objectBytes: isThere ? drop.byteSize : 0,
   });
-  return { outcome: verdict.outcome, reason: verdict.reason, objectKey };
+  return { outcome: verdict.outcome, reason: verdict.reason, objectKey, keepsBytes };
 }
 
 /** Beside what was not taken, why. */
-export async function putReason({ dropStore }: DropPlaces, name: string, placed: PlacedDrop): Promise<void> {
+export async function putReason(
+  { dropStore }: Pick<DropPlaces, 'dropStore'>,
+  name: string,
+  placed: PlacedDrop,
+): Promise<void> {
   const { reason, objectKey } = placed;
   if (reason === null || objectKey === null || isTaken(placed)) return;
   await dropStore.put(reasonKey(objectKey), new TextEncoder().encode(reasonText(storableName(name), reason)));
@@ -67,6 +79,7 @@ export async function rejectUpload(
   reason: string,
 ): Promise<void> {
   const { username, name, tryId, endedOn } = upload;
-  const drop = { ...upload, dropId: dropId(['sftp', username, name, tryId]), receivedOn: endedOn };
+  const id = dropId(['sftp', username, name, tryId]);
+  const drop = { ...upload, dropId: id, receivedOn: endedOn, isThere: false };
   await putReason(places, name, await recordDrop(places, drop, { outcome: 'rejected', reason }));
 }

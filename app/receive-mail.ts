@@ -23,7 +23,7 @@ import { type Letter, receiveLetter } from './receive-letter.ts';
 
 export interface MailIntake extends AttachmentIntake {
   readonly routes: MailRouteStore;
-  readonly items: Pick<IntakeStore, 'record' | 'recordDelivery'>;
+  readonly items: Pick<IntakeStore, 'record' | 'recordDelivery' | 'isRecorded'>;
   readonly messages: Pick<DropStore, 'get' | 'delete'>;
   readonly reader: MailReader;
   readonly mailer: Mailer;
@@ -56,14 +56,18 @@ export async function receiveMail(intake: MailIntake, mail: DeliveredMail): Prom
     return { ...counts, forNobody: 1 };
   }
   const message = await openMessage(intake, mail);
+  if (message === null) return counts;
   const answers: (() => Promise<void>)[] = [];
+  let isKept = false;
   for (const route of routes) {
-    const { items, answer } = await receiveFor(intake, message, route);
+    const { items, answer, keepsBytes } = await receiveFor(intake, message, route);
+    isKept ||= keepsBytes;
     for (const { outcome } of items) counts[outcome] += 1;
     if (answer !== null) answers.push(answer);
   }
   // Last of all: a delivery that has to be tried again has answered nobody yet.
   for (const answer of answers) await answer().catch(intake.onReplyError);
+  if (!isKept) await intake.messages.delete(mail.objectKey);
   return counts;
 }
 
@@ -86,9 +90,14 @@ interface Unreadable {
   readonly problem: string;
 }
 
-async function openMessage({ messages, reader, routes }: MailIntake, mail: DeliveredMail): Promise<Message> {
+/** Null: the delivery was received before, and nobody had room for its bytes. */
+async function openMessage(
+  { messages, reader, routes, items }: MailIntake,
+  mail: DeliveredMail,
+): Promise<Message | null> {
   const { objectKey } = mail;
   const bytes = await messages.get(objectKey);
+  if (bytes === null && (await items.isRecorded(objectKey))) return null;
   if (bytes === null) throw new Error('A message is not where it was put');
   const delivery = { objectKey, byteSize: bytes.byteLength };
   return { mail, delivery, bytes, head: await reader.readHead(bytes), now: await routes.now() };
@@ -97,6 +106,7 @@ async function openMessage({ messages, reader, routes }: MailIntake, mail: Deliv
 interface Received {
   readonly items: readonly MailItem[];
   readonly answer: (() => Promise<void>) | null;
+  readonly keepsBytes: boolean;
 }
 
 async function receiveFor(intake: MailIntake, message: Message, route: MailRoute): Promise<Received> {
@@ -105,8 +115,8 @@ async function receiveFor(intake: MailIntake, message: Message, route: MailRoute
   const { delivery } = message;
   const { stopped, sender } = opened;
   const item = stoppedItem(delivery, route, stopped);
-  await intake.items.record(mailItemRecord(item, { delivery, route, sender, messageId: null }));
-  return { items: [item], answer: null };
+  const { keepsBytes } = await intake.items.record(mailItemRecord(item, { delivery, route, sender, messageId: null }));
+  return { items: [item], answer: null, keepsBytes };
 }
 
 type Opened =
@@ -151,7 +161,8 @@ async function receiveOpened(intake: MailIntake, { mail, bytes }: Message, lette
   // One answer to a message, unless what comes once more says more; and none to a program.
   const isAnswered = recorded.isNews && !isAutomatic(head, { envelopeSender: mail.envelopeSender, sender });
   const results: readonly AttachmentResult[] = problem === null ? items : [];
-  return { items, answer: isAnswered ? () => reply(intake.mailer, letter, { results, problem }) : null };
+  const answer = isAnswered ? () => reply(intake.mailer, letter, { results, problem }) : null;
+  return { items, answer, keepsBytes: recorded.keepsBytes };
 }
 
 async function reply(

@@ -96,16 +96,18 @@ const byFolder = (files: readonly WaitingFile[]) => Map.groupBy(files, ({ folder
 /** Of all folders: whole files before incomplete ones, the oldest first. */
 async function findFiles(run: Run): Promise<readonly WaitingFile[]> {
   const found: WaitingFile[] = [];
-  const listed: SftpFolder[] = [];
+  const listed: { readonly folder: SftpFolder; readonly bytes: number }[] = [];
   await inParallel(await run.sweep.folders.listFolders(), SWEEP_FOLDERS_AT_ONCE, (folder) =>
     guarded(run, folder, async () => {
-      found.push(...(await filesOf(run, folder)));
-      listed.push(folder);
+      const objects = await listIncoming(run.sweep, folder);
+      found.push(...filesOf(run, folder, objects));
+      listed.push({ folder, bytes: bytesOf(objects) });
     }),
   );
   const incomplete = found.filter(({ settling }) => settling !== 'take');
+  await run.sweep.folders.noteIncoming(listed.map(({ folder: { username }, bytes }) => ({ username, bytes })));
   await run.sweep.folders.closeWaiting(
-    listed.map(({ username }) => username),
+    listed.map(({ folder }) => folder.username),
     incomplete.map((file) => file.dropId),
   );
   const whole = found.filter(({ settling }) => settling === 'take');
@@ -113,9 +115,14 @@ async function findFiles(run: Run): Promise<readonly WaitingFile[]> {
   return [...whole.sort((a, b) => age(a) - age(b)), ...incomplete];
 }
 
-async function filesOf({ sweep, now }: Run, folder: SftpFolder): Promise<readonly WaitingFile[]> {
+function listIncoming({ dropStore }: SftpSweep, { username }: SftpFolder): Promise<readonly DroppedObject[]> {
+  return dropStore.list(folderPrefix(username, 'incoming'));
+}
+
+const bytesOf = (objects: readonly DroppedObject[]) => objects.reduce((sum, { byteSize }) => sum + byteSize, 0);
+
+function filesOf({ now }: Run, folder: SftpFolder, objects: readonly DroppedObject[]): readonly WaitingFile[] {
   const prefix = folderPrefix(folder.username, 'incoming');
-  const objects = await sweep.dropStore.list(prefix);
   return objects.flatMap((object) => {
     const name = object.key.slice(prefix.length);
     const ageSeconds = (now.getTime() - object.lastModified.getTime()) / 1000;
@@ -141,6 +148,8 @@ async function sweepFolder(run: Run, folder: SftpFolder, files: readonly Waiting
         if (run.isTimeUp()) return;
         await sweepFile(run, file, carriers);
       }
+      const bytes = bytesOf(await listIncoming(run.sweep, folder));
+      await folders.noteIncoming([{ username: folder.username, bytes }]);
     } finally {
       await folders.releaseFolder(folder.userId);
     }
@@ -155,8 +164,16 @@ async function sweepFile(run: Run, file: WaitingFile, carriers: readonly Carrier
     (await sweep.drops.findPlaced({ accountId, dropId: file.dropId })) ?? (await placeFile(run, file, carriers));
   if (placed === null) return;
   await putReason(sweep, file.name, placed);
-  if (placed.objectKey !== null) await sweep.dropStore.move(file.object, placed.objectKey);
+  await placeBytes(sweep, file, placed);
   run.counts[placed.outcome] += 1;
+}
+
+/** Moved first even if they are not kept: what a client put in their place meanwhile must stay. */
+async function placeBytes({ dropStore }: SftpSweep, { object }: WaitingFile, placed: PlacedDrop): Promise<void> {
+  const { objectKey, keepsBytes } = placed;
+  if (objectKey === null) return;
+  const isMoved = await dropStore.move(object, objectKey);
+  if (isMoved && !keepsBytes) await dropStore.delete(objectKey);
 }
 
 async function placeFile(
@@ -174,6 +191,7 @@ async function placeFile(
     name,
     byteSize: object.byteSize,
     receivedOn: object.lastModified.toISOString(),
+    isThere: true,
   };
   return recordDrop(run.sweep, drop, verdict);
 }

@@ -399,3 +399,34 @@ export const MAIL_AHEAD_HOURS_MAX = 24;
 export const EMAIL_ADDRESSES_MAX = 200;
 /** Somebody waits at a prompt; the login is one look into the database. */
 export const AUTHORIZE_TIMEOUT_SECONDS = 10;
+
+/**
+ * Bytes an account may have stored, unless the operator sets another figure. A statement's file is kept for a day, a dropped one
+ * twice, and what was rejected for a week: 2 GiB hold 136 statements of the largest size, more than a standard agency has carriers.
+ * An Enterprise agency has carriers and the file transfer of an organisation.
+ */
+export const STORAGE_BYTES_MAX = { standard: 2048 * MEBIBYTE, enterprise: 20_480 * MEBIBYTE } as const;
+/** An operator can set a quota up to this: 1 PiB, which is more than any disk of the service. */
+export const STORAGE_BYTES_SETTABLE_MAX = 1024 ** 3 * MEBIBYTE;
+/** Jobs of an account that are queued or in processing: three years of a hundred carriers, sent at once, fit. */
+export const OPEN_JOBS_MAX = 5_000;
+/** Files that one period of a carrier is made of, appended to each other: a carrier sends a handful. */
+export const PERIOD_FILES_MAX = 100;
+
+/** How many of each an account may have: several times what the largest agency has, so that no table grows without end. */
+export const ACCOUNT_COUNTS_MAX = {
+  workspaces: 200,
+  carriers: 1_000,
+  /** Versions are never deleted. */
+  configVersions: 5_000,
+  /** Contracted ones. */
+  expectedRates: 50_000,
+  /** Not revoked. */
+  tokens: 200,
+  /** Deleted users keep their names, and every sweep looks into their folders. */
+  sftpUsernames: 1_000,
+  /** Revoked addresses keep their names. */
+  emailAddressNames: 10_000,
+} as const;
+/** A format as JSON; one with fifty mapped columns has 8 KB. */
+export const CONFIG_BYTES_MAX = 128 * 1024;

@@ -22,7 +22,8 @@ export function createAccountStore(database: Database): AccountStore {
 }
 
 const accountColumns = (sql: Sql) => sql`
-  account_id as id, name, tier, status, email, rate_limit_per_minute as "rateLimitPerMinute", created_at as "createdAt"`;
+  account_id as id, name, tier, status, email, rate_limit_per_minute as "rateLimitPerMinute",
+  storage_bytes_max::float8 as "storageBytesMax", created_at as "createdAt"`;
 
 const DEFAULT_WORKSPACE_NAME = 'Default';
 
@@ -55,9 +56,10 @@ async function updateAccount(
   if (current === undefined) return null;
   const { name = current.name, tier = current.tier, status = current.status } = change;
   const { email = current.email, rateLimitPerMinute = current.rateLimitPerMinute } = change;
+  const { storageBytesMax = current.storageBytesMax } = change;
   const rows = await sql<Account[]>`
     update accounts set name = ${name}, tier = ${tier}, status = ${status}, email = ${email},
-      rate_limit_per_minute = ${rateLimitPerMinute}
+      rate_limit_per_minute = ${rateLimitPerMinute}, storage_bytes_max = ${storageBytesMax}
     where account_id = ${accountId}
     returning ${accountColumns(sql)}`;
   // An address belongs to a person: the trail says that it changed, not what it is.

@@ -13,6 +13,7 @@ import type { RequestOrigin } from '../../app/ports.ts';
 import { freeSlug, slugOf } from '../../core/carrier-slug.ts';
 import { type OffsetPage, type OffsetPosition, offsetPage } from '../../core/page.ts';
 import { isRefused, type Refused, refuse } from '../../core/problem.ts';
+import { refuseOneMore } from './account-counts.ts';
 import { recordAudit } from './audit.ts';
 import type { Database } from './database.ts';
 import { given } from './reads/book-filter.ts';
@@ -78,6 +79,8 @@ async function createCarrier(
 ): Promise<Carrier | Refused> {
   const taken = await lockSlugs(sql, accountId);
   if (carrier.slug !== undefined && taken.has(carrier.slug)) return slugTaken(carrier.slug);
+  const full = await refuseOneMore(sql, accountId, 'carriers');
+  if (full !== null) return full;
   const carrierId = randomUUID();
   const slug = carrier.slug ?? freeSlug(slugOf(carrier.name), taken);
   const { name, productLine } = carrier;

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { AddedConfig, ConfigStore, ConfigVersion } from '../../app/carrier-ports.ts';
 import { offsetPage } from '../../core/page.ts';
 import { type StatementConfig, statementConfigSchema } from '../../core/statement/config.ts';
+import { refuseOneMore } from './account-counts.ts';
 import { recordAudit } from './audit.ts';
 import type { Database } from './database.ts';
 import type { Sql } from './sql.ts';
@@ -29,6 +30,8 @@ export function createConfigStore(database: Database): ConfigStore {
         // The lock keeps the carrier from being deleted before the transaction ends.
         const carriers = await sql`${selectCarrier(sql, accountId, carrierId)} for key share`;
         if (carriers.length === 0) return null;
+        const full = await refuseOneMore(sql, accountId, 'configVersions');
+        if (full !== null) return full;
         const added = await insertConfig(sql, key, config);
         const meta = { configId: added.id, version: added.version };
         await recordAudit(sql, { accountId, origin, action: 'config.create', target: carrierId, meta });

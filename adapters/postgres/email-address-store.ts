@@ -15,6 +15,7 @@ import { EMAIL_ADDRESSES_MAX } from '../../core/limits.ts';
 import { offsetPage } from '../../core/page.ts';
 import { type Refused, refuse } from '../../core/problem.ts';
 import { statementConfigSchema } from '../../core/statement/config.ts';
+import { refuseOneMore } from './account-counts.ts';
 import { recordAudit } from './audit.ts';
 import type { Database } from './database.ts';
 import { holdCarrier } from './hold-carrier.ts';
@@ -60,7 +61,8 @@ async function createAddress(
   await sql`select pg_advisory_xact_lock(hashtextextended(${`email addresses ${accountId}`}, 0))`;
   if (!(await holdCarrier(sql, { accountId, carrierId: address.carrierId }))) return refuseUnknown('carrierId');
   const refused = await creationRefusal(sql, accountId, address);
-  if (refused !== null) return refused;
+  const noMoreNames = refused ?? (await refuseOneMore(sql, accountId, 'emailAddressNames'));
+  if (noMoreNames !== null) return noMoreNames;
   const { localPart, carrierId, workspaceId } = address;
   const [created] = await sql<StoredEmailAddress[]>`
     insert into email_addresses (address_id, account_id, carrier_id, workspace_id, local_part)
@@ -108,11 +110,13 @@ async function rotateAddress(
   sql: Sql,
   { accountId, addressId, localPart }: EmailAddressKey & { readonly localPart: string },
   origin: RequestOrigin,
-): Promise<StoredEmailAddress | null> {
+): Promise<StoredEmailAddress | Refused | null> {
   const [before] = await sql<StoredEmailAddress[]>`
     select ${addressColumns(sql)} from email_addresses
     where account_id = ${accountId} and address_id = ${addressId} and revoked_at is null for update`;
   if (before === undefined) return null;
+  const full = await refuseOneMore(sql, accountId, 'emailAddressNames');
+  if (full !== null) return full;
   const [rotated] = await sql<StoredEmailAddress[]>`
     update email_addresses set local_part = ${localPart}
     where account_id = ${accountId} and address_id = ${addressId} returning ${addressColumns(sql)}`;

@@ -3,6 +3,7 @@ import type { AcceptedJob, FileCommandStore, RequestOrigin } from '../../app/por
 import type { FileStatus, JobMode } from '../../core/job/period-files.ts';
 import type { Period } from '../../core/period.ts';
 import type { Refused } from '../../core/problem.ts';
+import { openJobsRefusal } from '../../core/storage-quota.ts';
 import type { FileSituation, RetrySituation } from '../../core/upload/decide-file-command.ts';
 import { acceptedRetraction } from './accepted-retraction.ts';
 import { recordAudit } from './audit.ts';
@@ -12,6 +13,7 @@ import { bringsFile } from './file-job.ts';
 import { enqueueJobs } from './outbox.ts';
 import { lockPeriod } from './period-lock.ts';
 import type { Sql } from './sql.ts';
+import { countOpenJobs, lockStorage } from './storage-use.ts';
 
 export function createFileCommandStore(database: Database): FileCommandStore {
   return {
@@ -71,7 +73,7 @@ async function submit(
 ): Promise<AcceptedJob | Refused | null> {
   const file = await lockFile(sql, accountId, fileId);
   if (file === null) return null;
-  const refusal = decide(situationOf(file));
+  const refusal = decide(situationOf(file)) ?? (await refuseOneMoreJob(sql, accountId));
   if (refusal !== null) return refusal;
   const jobId = randomUUID();
   await sql`
@@ -86,6 +88,14 @@ async function submit(
     meta: { jobId, period: file.period },
   });
   return { jobId, fileId, mode };
+}
+
+/** Under the lock under which files are accepted, or two at once would both be the last job that fits. */
+async function refuseOneMoreJob(sql: Sql, accountId: string): Promise<Refused | null> {
+  await lockStorage(sql, accountId);
+  const [row] = await sql<{ openJobs: number }[]>`select ${countOpenJobs(sql, accountId)}::int as "openJobs"`;
+  if (row === undefined) throw new Error('The statement returned no row.');
+  return openJobsRefusal(row);
 }
 
 interface RetryRow {
@@ -134,7 +144,7 @@ async function retry(
   await sql`select 1 from jobs where account_id = ${accountId} and job_id = ${jobId} for no key update`;
   const job = await loadRetry(sql, accountId, jobId);
   if (job === undefined) return null;
-  const refusal = decide({
+  const decided = decide({
     jobStatus: job.job_status,
     mode: job.mode,
     rawPurged: job.raw_purged,
@@ -142,6 +152,7 @@ async function retry(
     retractAccepted: job.retract_accepted,
     identical: job.identical,
   });
+  const refusal = decided ?? (await refuseOneMoreJob(sql, accountId));
   if (refusal !== null) return refusal;
   await sql`
     update jobs set status = 'queued', attempts = 0, error = null, error_code = null, completed_at = null,

@@ -15,10 +15,12 @@ import { SEEN_BEFORE } from '../../core/intake/mail-attachment.ts';
 import { RAW_KEPT_AT_MOST_DAYS } from '../../core/limits.ts';
 import { type CursorPage, cursorPage } from '../../core/page.ts';
 import { type Refused, refuseField } from '../../core/problem.ts';
+import { hasRoom } from '../../core/storage-quota.ts';
 import type { Database } from './database.ts';
 import { bringsFile } from './file-job.ts';
 import { given } from './reads/book-filter.ts';
 import type { Sql } from './sql.ts';
+import { loadStorageUse, lockStorage } from './storage-use.ts';
 
 export function createIntakeStore(database: Database): IntakeStore {
   return {
@@ -27,14 +29,19 @@ export function createIntakeStore(database: Database): IntakeStore {
     findPlaced: ({ accountId, dropId }) =>
       database.read(accountId, async (sql) => {
         const [placed] = await sql<PlacedDrop[]>`
-          select outcome, reason, object_key as "objectKey" from intake_items
+          select outcome, reason, object_key as "objectKey", object_bytes is distinct from 0 as "keepsBytes" from intake_items
           where account_id = ${accountId} and drop_id = ${dropId} and object_key is not null`;
         return placed ?? null;
       }),
     record: (record) =>
       record.accountId === null
-        ? database.system((sql) => insertRecord(sql, record))
-        : database.tenant(record.accountId, (sql) => insertRecord(sql, record)),
+        ? database.system((sql) => recordOne(sql, record))
+        : database.tenant(record.accountId, (sql) => recordOne(sql, record)),
+    isRecorded: (objectKey) =>
+      database.system(async (sql) => {
+        const found = await sql`select 1 from intake_items where object_key = ${objectKey} limit 1`;
+        return found.length > 0;
+      }),
     recordDelivery: (records) => recordDelivery(database, records),
     list: (accountId, page) => database.read(accountId, (sql) => listItems(sql, accountId, page)),
     purgeExpired: (source) => (portion, remove) =>
@@ -72,18 +79,36 @@ async function findFreeKey(sql: Sql, { accountId, dropId }: DropKey, keys: reado
   return free;
 }
 
+async function recordOne(sql: Sql, record: IntakeRecord): Promise<{ readonly keepsBytes: boolean }> {
+  const keepsBytes = await keepsObject(sql, record);
+  await insertRecord(sql, record, keepsBytes);
+  return { keepsBytes };
+}
+
+/** Under the lock under which all else of the account is stored. What is kept for another item of the same message needs no more room. */
+async function keepsObject(sql: Sql, { accountId, objectKey, objectBytes, source }: IntakeRecord): Promise<boolean> {
+  if (accountId === null || objectKey === null || objectBytes === 0) return false;
+  await lockStorage(sql, accountId);
+  const kept = await sql`
+    select 1 from intake_items
+    where account_id = ${accountId} and object_key = ${objectKey} and object_bytes is distinct from 0 limit 1`;
+  if (kept.length > 0) return true;
+  return hasRoom(await loadStorageUse(sql, accountId), objectBytes, source === 'sftp' ? 'incoming' : 'outside');
+}
+
 /** The unique drop_id has the last word on two who write down the same drop. A carrier deleted meanwhile is left out. */
-async function insertRecord(sql: Sql, record: IntakeRecord): Promise<void> {
+async function insertRecord(sql: Sql, record: IntakeRecord, keepsBytes: boolean): Promise<void> {
   const { dropId, accountId } = record;
   await sql`
     insert into intake_items as known (item_id, account_id, source, drop_id, origin, name, byte_size, checksum_sha256, carrier_id,
-      period, outcome, reason, file_id, job_id, object_key, message_id)
+      period, outcome, reason, file_id, job_id, object_key, object_bytes, message_id)
     values (${randomUUID()}, ${accountId}, ${record.source}, ${dropId}, ${record.origin}, ${record.name}, ${record.byteSize},
       ${record.checksumSha256}, (select carrier_id from carriers where carrier_id = ${record.carrierId}), ${record.period},
-      ${record.outcome}, ${record.reason}, ${record.fileId}, ${record.jobId}, ${record.objectKey}, ${record.messageId})
+      ${record.outcome}, ${record.reason}, ${record.fileId}, ${record.jobId}, ${record.objectKey},
+      ${keepsBytes ? record.objectBytes : 0}, ${record.messageId})
     on conflict (drop_id) do update set checksum_sha256 = excluded.checksum_sha256, carrier_id = excluded.carrier_id,
       period = excluded.period, outcome = excluded.outcome, reason = excluded.reason, file_id = excluded.file_id,
-      job_id = excluded.job_id, object_key = excluded.object_key
+      job_id = excluded.job_id, object_key = excluded.object_key, object_bytes = excluded.object_bytes
     where known.outcome = 'waiting'`;
 }
 
@@ -95,7 +120,8 @@ async function recordDelivery(database: Database, records: readonly IntakeRecord
   const dropIds = records.map(({ dropId }) => dropId);
   return database.tenant(accountId, async (sql) => {
     await sql`select pg_advisory_xact_lock(hashtextextended(${`mail ${accountId} ${messageId}`}, 0))`;
-    for (const record of records) await insertRecord(sql, record);
+    const keepsBytes = await keepsObject(sql, first);
+    for (const record of records) await insertRecord(sql, record, keepsBytes);
     await sql`
       update intake_items i set outcome = 'duplicate', reason = ${SEEN_BEFORE}
       where i.account_id = ${accountId} and i.drop_id = any(${dropIds}::text[]) and i.outcome = 'accepted' and exists (
@@ -114,7 +140,7 @@ async function recordDelivery(database: Database, records: readonly IntakeRecord
     const repeated = await sql<{ dropId: string }[]>`
       select drop_id as "dropId" from intake_items
       where account_id = ${accountId} and drop_id = any(${dropIds}::text[]) and outcome = 'duplicate'`;
-    return { isNews: news.length > 0, repeated: repeated.map(({ dropId }) => dropId) };
+    return { isNews: news.length > 0, repeated: repeated.map(({ dropId }) => dropId), keepsBytes };
   });
 }
 

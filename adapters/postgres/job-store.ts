@@ -199,7 +199,7 @@ async function saveExceptions(sql: Sql, job: ClaimedJob, exceptions: ExceptionRo
   const failures = exceptions?.failures ?? [];
   await sql`
     update jobs set exception_headers = ${exceptions === null ? null : textArrayLiteral(exceptions.headers)}::text::text[],
-      exception_row_count = ${failures.length}
+      exception_row_count = ${failures.length}, exception_bytes = 0
     where account_id = ${accountId} and job_id = ${jobId}`;
   await insertSet<RowFailure>(
     sql,
@@ -215,6 +215,12 @@ async function saveExceptions(sql: Sql, job: ClaimedJob, exceptions: ExceptionRo
     },
     failures,
   );
+  if (failures.length === 0) return;
+  await sql`
+    update jobs set exception_bytes = (
+      select sum(pg_column_size(cells) + pg_column_size(errors)) from job_exceptions
+      where account_id = ${accountId} and job_id = ${jobId})
+    where account_id = ${accountId} and job_id = ${jobId}`;
 }
 
 /** A job that is still open after its message died would wait, or be recovered, for ever. One that has ended is left alone. */

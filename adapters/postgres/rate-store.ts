@@ -5,6 +5,7 @@ import { REQUEST_LOCK_WAIT_SECONDS } from '../../core/limits.ts';
 import { offsetPage } from '../../core/page.ts';
 import { isRefused, type Refused, refuse } from '../../core/problem.ts';
 import { firstPeriodReached } from '../../core/scoring/rate-reach.ts';
+import { refuseOneMore } from './account-counts.ts';
 import { recordAudit } from './audit.ts';
 import type { Database } from './database.ts';
 import { withoutContractedRate } from './expected-rate-rows.ts';
@@ -63,6 +64,8 @@ async function setRate(
   await lockRates(sql, accountId, carrierId);
   const changesEstimates = !(await hasContractedRate(sql, accountId, carrierId));
   const replaced = await replaceRate(sql, accountId, rate);
+  const full = replaced === null ? await refuseOneMore(sql, accountId, 'expectedRates') : null;
+  if (full !== null) return full;
   const stored = replaced ?? (await insertRate(sql, accountId, rate));
   const { planCode, rateType, rateValue, tier, state, effectiveFrom, effectiveTo } = rate;
   await recordAudit(sql, {

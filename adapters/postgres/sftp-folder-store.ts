@@ -25,6 +25,14 @@ export function createSftpFolderStore(database: Database): SftpFolderStore {
       database.system(async (sql) => {
         await sql`update sftp_users set swept_until = null where user_id = ${userId}`;
       }),
+    noteIncoming: (folders) =>
+      database.system(async (sql) => {
+        await sql`
+          update sftp_users u set incoming_bytes = found.bytes
+          from unnest(${folders.map(({ username }) => username)}::text[], ${folders.map(({ bytes }) => bytes)}::bigint[])
+            as found (username, bytes)
+          where u.username = found.username and u.incoming_bytes <> found.bytes`;
+      }),
     closeWaiting: (usernames, dropIds) =>
       database.system(async (sql) => {
         await sql`

@@ -5,6 +5,7 @@ import { refuseUnknown } from '../../app/read-models.ts';
 import { SFTP_USERS_MAX } from '../../core/limits.ts';
 import { offsetPage } from '../../core/page.ts';
 import { isRefused, type Refused, refuse } from '../../core/problem.ts';
+import { refuseOneMore } from './account-counts.ts';
 import { recordAudit } from './audit.ts';
 import type { Database } from './database.ts';
 import type { Sql } from './sql.ts';
@@ -61,7 +62,10 @@ async function createUser(
   if (count?.full === true) {
     return refuse('conflict', `The account has ${SFTP_USERS_MAX} SFTP users, the most there may be. Delete one first.`);
   }
-  const created = (await reviveUser(sql, accountId, user)) ?? (await insertUser(sql, accountId, user));
+  const revived = await reviveUser(sql, accountId, user);
+  const noMoreNames = revived === undefined ? await refuseOneMore(sql, accountId, 'sftpUsernames') : null;
+  if (noMoreNames !== null) return noMoreNames;
+  const created = revived ?? (await insertUser(sql, accountId, user));
   if (created === undefined) {
     return refuse(
       'conflict',

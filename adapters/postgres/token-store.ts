@@ -12,6 +12,7 @@ import type {
 import type { RequestOrigin } from '../../app/ports.ts';
 import { RATE_WINDOW_SECONDS } from '../../core/limits.ts';
 import { offsetPage } from '../../core/page.ts';
+import { refuseOneMore } from './account-counts.ts';
 import { recordAudit } from './audit.ts';
 import type { Database } from './database.ts';
 import { inGroups } from './in-groups.ts';
@@ -113,7 +114,10 @@ const WINDOW = `${RATE_WINDOW_SECONDS} seconds`;
 /** Tokens as the operator keeps them. */
 export function createTokenStore(database: Database): TokenStore {
   return {
-    create: (token, origin) => database.system((sql) => createToken(sql, token, origin)),
+    create: (token, origin) =>
+      database.system(
+        async (sql) => (await refuseOneMore(sql, token.accountId, 'tokens')) ?? createToken(sql, token, origin),
+      ),
     list: (accountId, page) =>
       database.system(async (sql) => {
         const accounts = await sql`select 1 from accounts where account_id = ${accountId}`;

@@ -18,6 +18,7 @@ import { holdCarrier } from './hold-carrier.ts';
 import { enqueueJobs } from './outbox.ts';
 import { lockPeriod } from './period-lock.ts';
 import type { Sql } from './sql.ts';
+import { lockStorage, type StorageRow, storageUse, storageUseOf } from './storage-use.ts';
 import { makeWebhookSecret } from './webhook-secret.ts';
 
 export function createUploadStore(database: Database, secretBox: SecretBox): UploadStore {
@@ -36,12 +37,13 @@ async function save(
   { decide, secretBox }: { readonly decide: (context: UploadContext) => UploadDecision; readonly secretBox: SecretBox },
 ): Promise<Saved> {
   const { request } = upload;
-  // Key before period, always in this order, so that no two uploads wait for each other.
+  // Key, period, carrier, storage: always in this order, so that no two uploads wait for each other.
   if (request.idempotencyKey !== null) {
     await sql`select pg_advisory_xact_lock(hashtextextended(${`key ${request.accountId} ${request.idempotencyKey}`}, 0))`;
   }
   await lockPeriod(sql, request);
   await holdCarrier(sql, request);
+  await lockStorage(sql, request.accountId);
   const decision = decide(await loadContext(sql, request));
   if (isRefused(decision) || decision.kind !== 'accept') return { decision, accepted: null };
   const jobId = randomUUID();
@@ -97,6 +99,7 @@ interface ContextRow {
   workspaces: UploadContext['workspaces'] | null;
   job_of_key: ExistingJob | null;
   period_files: PeriodFile[] | null;
+  storage: StorageRow;
 }
 
 /** One round trip. A file under an accepted retraction no longer holds its period. */
@@ -120,11 +123,14 @@ async function loadContext(sql: Sql, request: UploadRequest): Promise<UploadCont
         left join rollups r on r.workspace_id = f.workspace_id and r.carrier_id = f.carrier_id and r.period = f.period
         where f.account_id = ${accountId} and f.carrier_id = ${carrierId} and f.period = ${period} and f.status in ('pending', 'active')
           and not exists (select 1 ${acceptedRetraction(sql, accountId)})
-      ) as period_files`;
+      ) as period_files,
+      ${storageUse(sql, accountId)} as storage`;
+  if (row === undefined) throw new Error('The statement returned no row.');
   return {
-    carrier: row?.carrier ?? null,
-    workspaces: row?.workspaces ?? [],
-    jobOfKey: row?.job_of_key ?? null,
-    periodFiles: row?.period_files ?? [],
+    carrier: row.carrier,
+    workspaces: row.workspaces ?? [],
+    jobOfKey: row.job_of_key,
+    periodFiles: row.period_files ?? [],
+    storage: storageUseOf(row.storage),
   };
 }

@@ -3,6 +3,7 @@ import type { Workspace, WorkspaceStore } from '../../app/account-ports.ts';
 import type { RequestOrigin } from '../../app/ports.ts';
 import { offsetPage } from '../../core/page.ts';
 import { type Refused, refuse } from '../../core/problem.ts';
+import { refuseOneMore } from './account-counts.ts';
 import { recordAudit } from './audit.ts';
 import type { Database } from './database.ts';
 import type { Sql } from './sql.ts';
@@ -30,6 +31,8 @@ async function createWorkspace(
   origin: RequestOrigin,
 ): Promise<Workspace | Refused> {
   await sql`select pg_advisory_xact_lock(hashtextextended(${lockName(accountId)}, 0))`;
+  const full = await refuseOneMore(sql, accountId, 'workspaces');
+  if (full !== null) return full;
   const [workspace] = await sql<Workspace[]>`
     insert into workspaces (workspace_id, account_id, name, is_default)
     values (${randomUUID()}, ${accountId}, ${name}, false)

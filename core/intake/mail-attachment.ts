@@ -57,8 +57,13 @@ export function attachmentProblem(attachment: MailAttachment, sniffed: SniffedBy
 /** Why a duplicate makes no job. */
 export const SEEN_BEFORE = 'The same file was received before.';
 
+/** A sender may be of another company, which the figures are no business of. */
+const NO_ROOM =
+  "The agency's account has no room for it. The agency sees why under GET /v1/account/usage and can make room; then send the statement again.";
+
 /** A refusal for somebody who sent an email. */
 export function mailRefusalText(refusal: Refusal): string {
+  if (refusal.code === 'storage_quota_exceeded') return NO_ROOM;
   if (refusal.code !== 'period_exists') return refusalText(refusal);
   return 'The month already has a statement. If this one corrects or completes it, upload it through the API with replace or append.';
 }

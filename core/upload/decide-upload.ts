@@ -1,7 +1,9 @@
 import type { FileStatus } from '../job/period-files.ts';
+import { PERIOD_FILES_MAX } from '../limits.ts';
 import type { Period } from '../period.ts';
-import { type Refused, refuse, refuseField } from '../problem.ts';
+import { isRefused, type Refused, refuse, refuseField } from '../problem.ts';
 import type { DeclaredFileType } from '../statement/source.ts';
+import { hasRoom, openJobsRefusal, refuseStorage, type StorageUse } from '../storage-quota.ts';
 
 /** What is asked of POST /v1/files once the form is read: UploadRequest, the first of the five values. */
 export interface UploadRequest {
@@ -32,6 +34,7 @@ export interface UploadContext {
   readonly jobOfKey: ExistingJob | null;
   /** Files of the carrier and period that are pending or active and that no accepted retraction covers, of any workspace. */
   readonly periodFiles: readonly PeriodFile[];
+  readonly storage: StorageUse;
 }
 
 export interface ExistingJob {
@@ -82,7 +85,14 @@ export function decideUpload(
       mismatch: context.jobOfKey.fingerprint !== request.fingerprint,
     };
   }
-  return decidePeriod(request, context, workspaceId);
+  const decision = decidePeriod(request, context, workspaceId);
+  return isRefused(decision) ? decision : (decideRoom(request, context) ?? decision);
+}
+
+/** Last of all: a repeat stores nothing, and of a period that has a file the client needs to know first. */
+function decideRoom({ byteSize, source }: UploadRequest, { storage }: UploadContext): Refused | null {
+  const isRoom = hasRoom(storage, byteSize, source === 'sftp' ? 'incoming' : 'outside');
+  return isRoom ? openJobsRefusal(storage) : refuseStorage(storage, byteSize);
 }
 
 /** What is plainly wrong with the bytes for a configured file type, or null. */
@@ -110,6 +120,12 @@ function decidePeriod(request: UploadRequest, context: UploadContext, workspaceI
   }
   if (request.replace) return { kind: 'accept', workspaceId, mode: 'replace' };
   const identical = existing.find((file) => file.checksumSha256 === request.checksumSha256);
+  if (request.append && existing.length >= PERIOD_FILES_MAX) {
+    return refuse(
+      'conflict',
+      `${request.period} has ${existing.length} files, the most there may be. Send one file with replace=true.`,
+    );
+  }
   if (request.append && identical === undefined) return { kind: 'accept', workspaceId, mode: 'append' };
   if (request.append) {
     return refuse('period_exists', {

@@ -10,12 +10,14 @@ import { createIntakeStore } from '../../adapters/postgres/intake-store.ts';
 import { createOperatorStore } from '../../adapters/postgres/operator-store.ts';
 import { createRateStore } from '../../adapters/postgres/rate-store.ts';
 import { createSftpUserStore } from '../../adapters/postgres/sftp-user-store.ts';
+import { createStorageReads } from '../../adapters/postgres/storage-use.ts';
 import { createTokenStore } from '../../adapters/postgres/token-store.ts';
 import { createWorkspaceStore } from '../../adapters/postgres/workspace-store.ts';
 import { openAnyStatement } from '../../adapters/statement-file/open-any-statement.ts';
 import { openStatementFile } from '../../adapters/statement-file/open-statement-file.ts';
 import type { TaskRunner } from '../../app/scheduled-tasks.ts';
 import type { Route } from '../http/route.ts';
+import { accountUsageRoutes } from '../http/routes/account-usage.ts';
 import { auditRoutes } from '../http/routes/audit.ts';
 import { carrierRoutes } from '../http/routes/carriers.ts';
 import { configTrialRoutes } from '../http/routes/config-trial.ts';
@@ -44,6 +46,7 @@ export function createAdministrationRoutes(parts: AdministrationParts): readonly
   const carriers = createCarrierStore(database);
   return [
     ...workspaceRoutes({ workspaces: createWorkspaceStore(database) }),
+    ...accountUsageRoutes({ storage: createStorageReads(database) }),
     ...auditRoutes({ audit: createAuditReads(database) }),
     ...carrierRoutes({ carriers }),
     ...configRoutes({ configs: createConfigStore(database) }),

@@ -1,6 +1,7 @@
 import { z } from '@hono/zod-openapi';
 import { type ConfigStore, unknownCarrier } from '../../../app/carrier-ports.ts';
-import { refuse } from '../../../core/problem.ts';
+import { CONFIG_BYTES_MAX } from '../../../core/limits.ts';
+import { isRefused, refuse } from '../../../core/problem.ts';
 import { offsetList, shortListQuery } from '../paging.ts';
 import { accountRoute, type Route } from '../route.ts';
 import {
@@ -84,10 +85,13 @@ function addConfig({ configs }: ConfigRouteDeps): Route {
     description: `The body is the configuration. It becomes the active one: statements accepted before stay as they were read.
 For a carrier of the shared catalogue it is yours alone and goes before the shared ones.`,
     request: { params: z.object({ carrierId }), json: configBody },
+    jsonBytesMax: CONFIG_BYTES_MAX,
+    problems: ['conflict'],
     responses: { 201: { description: 'Added, and active.', schema: addedConfig, example: addedConfigExample } },
   }).handle(async ({ params, json }, request) => {
     const { accountId } = request.account;
     const added = await configs.add({ accountId, carrierId: params.carrierId }, json, originOf(request));
-    return added === null ? unknownCarrier() : { status: 201, body: added };
+    if (added === null) return unknownCarrier();
+    return isRefused(added) ? added : { status: 201, body: added };
   });
 }

@@ -120,7 +120,7 @@ function rotateRoute(deps: EmailAddressRouteDeps): Route {
     description: `Keeps its id and gets a new address. Mail to the one before is nobody's at once: tell the carrier first, or make a
 second address and delete this one later. Enterprise only.`,
     request: { params },
-    problems: ['tier_required'],
+    problems: ['tier_required', 'conflict'],
     responses: { 200: { description: 'With its new address.', schema: emailAddress, example: emailAddressExample } },
   }).handle(async ({ params: { addressId } }, request) => {
     const { account } = request;

@@ -115,7 +115,7 @@ function rescoreRoute({ fileCommands }: FileRouteDeps): Route {
     description:
       'Uses the stored lines and the scoring options of the active configuration. A new column mapping needs the file itself: replace it.',
     request: { params },
-    problems: ['nothing_to_rescore'],
+    problems: ['nothing_to_rescore', 'conflict'],
     responses: {
       202: { description: 'Queued.', schema: acceptedJob, example: acceptedJobExample('rescore') },
     },

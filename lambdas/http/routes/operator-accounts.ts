@@ -104,6 +104,7 @@ function createToken({ tokens }: OperatorAccountRouteDeps): Route {
     summary: 'Issue a token',
     description: 'The token is shown in this answer and never again: only its digest is stored.',
     request: { params, json: newToken },
+    problems: ['conflict'],
     responses: { 201: { description: 'Issued.', schema: issuedToken, example: issuedTokenExample } },
   }).handle(async ({ params: { accountId }, json: { label, scopes } }, request) => {
     const issued = await issueToken(tokens, { accountId, label, scopes }, operatorOrigin(request));

@@ -32,7 +32,14 @@ export function uploadRoutes(deps: UploadRouteDeps): readonly Route[] {
       summary: 'Upload a statement',
       description: DESCRIPTION,
       request: { headers: uploadHeaders, form: uploadForm({ today, localMode: deps.localMode }) },
-      problems: ['not_found', 'workspace_required', 'carrier_not_configured', 'period_exists'],
+      problems: [
+        'not_found',
+        'workspace_required',
+        'carrier_not_configured',
+        'period_exists',
+        'conflict',
+        'storage_quota_exceeded',
+      ],
       responses: { 202: { description: 'Accepted.', schema: uploadResult, example: uploadResultExample } },
     }).handle(async (input, request) => {
       const upload = uploadRequest(input, request);
@@ -49,7 +56,7 @@ export function uploadRoutes(deps: UploadRouteDeps): readonly Route[] {
 const DESCRIPTION = `One statement of one carrier for one period. It is stored and read in the background: poll the job, or
 name a webhookUrl. Checked in this order: size (413), media type (415), the form (400), its fields (422, all faults at once), the
 carrier (404), the workspace (422), the carrier's configuration and the kind of file (422), the Idempotency-Key (an answer), the
-period (409).`;
+period (409), and room for it in what the account may have stored and have waiting (409).`;
 
 /** Only the exact forms of this machine, in local mode, come this far without https; where they lead is known. */
 async function addressProblem(url: string | null, deps: UploadRouteDeps): Promise<string | null> {

@@ -1,11 +1,14 @@
 import { z } from '@hono/zod-openapi';
 import { TOKEN_SCOPES } from '../../../app/account-ports.ts';
+import { OPEN_JOBS_MAX, STORAGE_BYTES_MAX, STORAGE_BYTES_SETTABLE_MAX } from '../../../core/limits.ts';
 import { displayName } from './name-fields.ts';
 
 /** Accounts and tokens as the operator sees them (contract 2). */
 
 const accountTiers = z.enum(['standard', 'enterprise']);
 const accountStatuses = z.enum(['active', 'pending', 'suspended']);
+
+const STORAGE_DEFAULT = `Bytes it may have stored; null: its tier's, ${STORAGE_BYTES_MAX.standard} or ${STORAGE_BYTES_MAX.enterprise}.`;
 
 export const account = z
   .object({
@@ -15,6 +18,7 @@ export const account = z
     status: accountStatuses,
     email: z.string().nullable(),
     rateLimitPerMinute: z.int().nullable().openapi({ description: "Requests a token; null: the service's default." }),
+    storageBytesMax: z.int().nullable().openapi({ description: STORAGE_DEFAULT }),
     createdAt: z.iso.datetime(),
   })
   .openapi('Account');
@@ -26,6 +30,7 @@ export const accountExample: z.output<typeof account> = {
   status: 'active',
   email: 'office@harbor.example',
   rateLimitPerMinute: null,
+  storageBytesMax: null,
   createdAt: '2026-04-02T09:15:04.120Z',
 };
 
@@ -50,7 +55,38 @@ export const accountChange = z.strictObject({
     .nullable()
     .optional()
     .openapi({ description: "Null: the service's default." }),
+  storageBytesMax: z
+    .int()
+    .min(1)
+    .max(STORAGE_BYTES_SETTABLE_MAX)
+    .nullable()
+    .optional()
+    .openapi({ description: STORAGE_DEFAULT }),
 });
+
+export const accountUsage = z
+  .object({
+    usedBytes: z.int().openapi({ description: 'All of the kinds below.' }),
+    maxBytes: z.int().openapi({ description: 'Beyond this nothing more is stored: 409 storage_quota_exceeded.' }),
+    statementBytes: z.int().openapi({ description: 'Statement files whose bytes have not been deleted yet.' }),
+    incomingBytes: z.int().openapi({ description: 'Files in /incoming, as they were last counted.' }),
+    originalBytes: z.int().openapi({ description: 'Originals of dropped files and of messages.' }),
+    exceptionBytes: z.int().openapi({ description: 'Rejected rows.' }),
+    openJobs: z.int().openapi({ description: 'Jobs that are queued or in processing.' }),
+    openJobsMax: z.int().openapi({ description: 'Beyond this a request that makes a job is refused: 409 conflict.' }),
+  })
+  .openapi('AccountUsage');
+
+export const accountUsageExample: z.output<typeof accountUsage> = {
+  usedBytes: 1_310_720,
+  maxBytes: STORAGE_BYTES_MAX.standard,
+  statementBytes: 1_048_576,
+  incomingBytes: 0,
+  originalBytes: 262_144,
+  exceptionBytes: 0,
+  openJobs: 1,
+  openJobsMax: OPEN_JOBS_MAX,
+};
 
 const scopes = z.enum(TOKEN_SCOPES);
 

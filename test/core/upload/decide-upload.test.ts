@@ -1,5 +1,7 @@
 import { describe, expect, it } from 'vitest';
+import { OPEN_JOBS_MAX, PERIOD_FILES_MAX, STORAGE_BYTES_MAX } from '../../../core/limits.ts';
 import { isRefused } from '../../../core/problem.ts';
+import type { StorageUse } from '../../../core/storage-quota.ts';
 import {
   decideUpload,
   type ExistingJob,
@@ -29,11 +31,22 @@ const REQUEST: UploadRequest = {
 };
 const MAIN = { workspaceId: 'main', isDefault: true };
 const BRANCH = { workspaceId: 'branch', isDefault: false };
+const EMPTY: StorageUse = {
+  statementBytes: 0,
+  incomingBytes: 0,
+  originalBytes: 0,
+  exceptionBytes: 0,
+  openJobs: 0,
+  tier: 'standard',
+  storageBytesMax: null,
+};
+const FULL: StorageUse = { ...EMPTY, originalBytes: STORAGE_BYTES_MAX.standard };
 const CONTEXT: UploadContext = {
   carrier: { name: 'Acme', fileType: 'csv' },
   workspaces: [MAIN],
   jobOfKey: null,
   periodFiles: [],
+  storage: EMPTY,
 };
 const JOB: ExistingJob = { jobId: 'job', fileId: 'file', status: 'completed', mode: 'ingest', fingerprint: 'print' };
 const FILE: PeriodFile = {
@@ -146,17 +159,65 @@ describe('the order of checks', () => {
     ['validation_error', { context: { carrier: { name: 'Acme', fileType: 'csv' } } }],
     ['already-have', {}],
     ['period_exists', { context: { jobOfKey: null } }],
-    ['accept ingest main', { context: has() }],
+    ['storage_quota_exceeded', { context: has() }],
+    ['accept ingest main', { context: { storage: EMPTY } }],
   ];
 
-  it('is carrier, workspace, configuration, content, key, period', () => {
-    let context: UploadContext = { ...CONTEXT, workspaces: [MAIN, BRANCH], jobOfKey: JOB, periodFiles: [FILE] };
+  it('is carrier, workspace, configuration, content, key, period, room', () => {
+    let context: UploadContext = {
+      ...CONTEXT,
+      workspaces: [MAIN, BRANCH],
+      jobOfKey: JOB,
+      periodFiles: [FILE],
+      storage: FULL,
+    };
     const answers = steps.map(([code, mended]) => {
       context = { ...context, ...mended.context };
-      const isContentRead = ['already-have', 'period_exists', 'accept ingest main'].includes(code);
+      const isContentRead = ['already-have', 'period_exists', 'storage_quota_exceeded', 'accept ingest main'].includes(
+        code,
+      );
       return told(decideUpload(REQUEST, context, () => (isContentRead ? null : 'Not a CSV file.')));
     });
     expect(answers).toEqual(steps.map(([code]) => code));
+  });
+});
+
+describe('room', () => {
+  const storage = (use: Partial<StorageUse>, request: Partial<UploadRequest> = {}): Case => ({
+    request,
+    context: { storage: { ...EMPTY, storageBytesMax: 100, ...use } },
+  });
+
+  it.each([
+    ['the last byte fits', storage({ statementBytes: 90 }), 'accept ingest main'],
+    ['one more does not', storage({ statementBytes: 91 }), 'storage_quota_exceeded'],
+    [
+      'every kind counts',
+      storage({ statementBytes: 30, incomingBytes: 30, originalBytes: 30, exceptionBytes: 1 }),
+      'storage_quota_exceeded',
+    ],
+    [
+      'what is taken from /incoming lies there already',
+      storage({ incomingBytes: 90 }, { source: 'sftp' }),
+      'accept ingest main',
+    ],
+    ['the tier has a limit where the operator set none', { context: { storage: FULL } }, 'storage_quota_exceeded'],
+    [
+      'an Enterprise account has more',
+      { context: { storage: { ...FULL, tier: 'enterprise' as const } } },
+      'accept ingest main',
+    ],
+    ['as many jobs as may wait', storage({ openJobs: OPEN_JOBS_MAX }), 'conflict'],
+    ['one job fewer', storage({ openJobs: OPEN_JOBS_MAX - 1 }), 'accept ingest main'],
+  ])('%s', (_, given, answer) => {
+    expect(told(decide(given))).toBe(answer);
+  });
+
+  it('a period has so many files at most', () => {
+    const files = Array.from({ length: PERIOD_FILES_MAX }, (_, n) => ({ ...FILE, checksumSha256: `old ${n}` }));
+    expect(told(decide({ request: append, context: has(...files) }))).toBe('conflict');
+    expect(told(decide({ request: append, context: has(...files.slice(1)) }))).toBe('accept append main');
+    expect(told(decide({ request: replace, context: has(...files) }))).toBe('accept replace main');
   });
 });
 
@@ -166,6 +227,12 @@ describe('a refusal', () => {
     if (!isRefused(decision)) throw new Error('This was not refused.');
     return decision.refused;
   };
+
+  it('of an account without room says how much it has, may have and needs, and what makes room', () => {
+    const { detail } = refusalOf({ context: { storage: { ...EMPTY, exceptionBytes: 95, storageBytesMax: 100 } } });
+    expect(detail).toMatch(/stored 95 of at most 100 bytes, and this needs 10 more/);
+    expect(detail).toMatch(/purge.*a day after.*a week.*\/v1\/account\/usage/);
+  });
 
   it('of a taken period names the members and the file there', () => {
     const { title, detail } = refusalOf({ context: has(FILE, { ...FILE, fileName: 'second.csv' }) });

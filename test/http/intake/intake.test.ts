@@ -29,6 +29,7 @@ const record = (accountId: string | null, more: Partial<IntakeRecord> = {}): Int
   fileId: null,
   jobId: null,
   objectKey: null,
+  objectBytes: 0,
   messageId: null,
   ...more,
 });

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { ACCOUNT_COUNTS_MAX, STORAGE_BYTES_MAX } from '../../../core/limits.ts';
 import { type OperatedService, startOperatedService } from '../../support/operated-service.ts';
 
 let service: OperatedService;
@@ -18,6 +19,7 @@ test('201: an account is active, standard unless said otherwise, and has a defau
     status: 'active',
     email: null,
     rateLimitPerMinute: null,
+    storageBytesMax: null,
     createdAt: expect.stringMatching(/Z$/),
   });
   const account = await service.createAccount();
@@ -51,7 +53,7 @@ test('200: accounts newest first, in pages', async () => {
     pagination: { limit: 1, offset: 0, hasMore: true },
   });
   const csv = await service.operate('GET', '/v1/admin/accounts?limit=1', { headers: { Accept: 'text/csv' } });
-  expect(csv.body).toContain(`${accountId},Newest,standard,active,,,`);
+  expect(csv.body).toContain(`${accountId},Newest,standard,active,,,,`);
 });
 
 test('200: a change keeps what it does not name, and can take the address and the limit away', async () => {
@@ -87,8 +89,35 @@ test('two changes at once: neither is lost', async () => {
   });
 });
 
+test('200: how much it may store can be set, and left to its tier again', async () => {
+  const { accountId, call } = await service.createAccount();
+  const path = `/v1/admin/accounts/${accountId}`;
+  const change = async (json: object) => (await service.operate('PATCH', path, { json })).json;
+  expect(await change({ storageBytesMax: 5_000_000_000 })).toMatchObject({ storageBytesMax: 5_000_000_000 });
+  expect(await change({ name: 'Other' })).toMatchObject({ storageBytesMax: 5_000_000_000 });
+  expect((await call('GET', '/v1/account/usage')).json).toMatchObject({ usedBytes: 0, maxBytes: 5_000_000_000 });
+  expect(await change({ storageBytesMax: null })).toMatchObject({ storageBytesMax: null });
+  expect((await call('GET', '/v1/account/usage')).json).toMatchObject({ maxBytes: STORAGE_BYTES_MAX.standard });
+});
+
+test('409: tokens that are not revoked are counted', async () => {
+  const { accountId, tokenId } = await service.createAccount();
+  await service.database.system(
+    (sql) => sql`
+      insert into api_tokens (token_id, account_id, token_hash, scopes)
+      select gen_random_uuid(), ${accountId}, gen_random_uuid()::text::bytea, '{read}'
+      from generate_series(1, ${ACCOUNT_COUNTS_MAX.tokens - 1}::int)`,
+  );
+  const issue = () => service.operate('POST', `/v1/admin/accounts/${accountId}/tokens`, { json: {} });
+  expect(await issue()).toMatchObject({ status: 409, json: { code: 'conflict' } });
+  await service.operate('POST', `/v1/admin/tokens/${tokenId}/revoke`);
+  expect(await issue()).toMatchObject({ status: 201 });
+});
+
 test.each([
   { rateLimitPerMinute: 0 },
+  { storageBytesMax: 0 },
+  { storageBytesMax: 2 ** 51 },
   { rateLimitPerMinute: 1.5 },
   { rateLimitPerMinute: '60' },
   { status: 'closed' },

@@ -1,0 +1,24 @@
+import { ACCOUNT_COUNTS_MAX } from './limits.ts';
+import { type Refused, refuse } from './problem.ts';
+
+export type CountedKind = keyof typeof ACCOUNT_COUNTS_MAX;
+
+const WORDS: Readonly<Record<CountedKind, { readonly name: string; readonly advice: string }>> = {
+  workspaces: { name: 'workspaces', advice: 'Use one of them.' },
+  carriers: { name: 'carriers of its own', advice: 'Delete one first.' },
+  configVersions: { name: 'versions of statement formats', advice: 'The operator can help.' },
+  expectedRates: { name: 'contracted rates', advice: 'Delete one first.' },
+  tokens: { name: 'tokens', advice: 'Revoke one first.' },
+  sftpUsernames: {
+    name: 'names of SFTP users, deleted ones included',
+    advice: 'Make a deleted user again under its name.',
+  },
+  emailAddressNames: { name: 'inbound addresses, former ones included', advice: 'The operator can help.' },
+};
+
+/** Null: the account, which has so many, may have one more. */
+export function countRefusal(kind: CountedKind, count: number): Refused | null {
+  if (count < ACCOUNT_COUNTS_MAX[kind]) return null;
+  const { name, advice } = WORDS[kind];
+  return refuse('conflict', `The account has ${count} ${name}, the most there may be. ${advice}`);
+}
