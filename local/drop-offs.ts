@@ -1,15 +1,14 @@
 import { join, sep } from 'node:path';
-import { openDiskDropStore } from '../adapters/object-store/disk-drop-store.ts';
+import { type DiskDropStore, openDiskDropStore } from '../adapters/object-store/disk-drop-store.ts';
 import { type DiskLifecycle, sweepDiskObjectStore } from '../adapters/object-store/disk-object-store.ts';
 import type { Database } from '../adapters/postgres/database.ts';
 import { createSftpFolderStore } from '../adapters/postgres/sftp-folder-store.ts';
 import type { UploadIntake } from '../app/accept-upload.ts';
-import type { DropStore } from '../app/intake-ports.ts';
 import type { Mailer } from '../app/mail-ports.ts';
 import type { SftpFolderName } from '../core/intake/sftp-folder.ts';
 import { DROP_KEPT_AT_MOST_DAYS, RAW_KEPT_AT_MOST_DAYS } from '../core/limits.ts';
 import { createReceiveMail } from '../lambdas/email/receive-mail.ts';
-import { createUploadRejection } from '../lambdas/runtime/intake-services.ts';
+import { createSftpAccounting, createUploadRejection } from '../lambdas/runtime/intake-services.ts';
 import { lambdaHandler } from '../lambdas/runtime/lambda-handler.ts';
 import type { Log } from '../lambdas/runtime/log.ts';
 import { createMailIntake } from '../lambdas/runtime/mail-intake.ts';
@@ -40,7 +39,7 @@ export function dropLifecycles(dataDirectory: string): readonly DiskLifecycle[] 
 }
 
 /** The bucket of drops of this data directory. Apart from the raw bytes, whose lifecycle would delete what waits for a sweep. */
-export async function openDrops(dataDirectory: string): Promise<DropStore> {
+export async function openDrops(dataDirectory: string): Promise<DiskDropStore> {
   const directory = dropsDirectory(dataDirectory);
   await sweepDiskObjectStore(directory);
   return openDiskDropStore(directory);
@@ -49,7 +48,7 @@ export async function openDrops(dataDirectory: string): Promise<DropStore> {
 export interface SftpParts {
   readonly dataDirectory: string;
   readonly database: Database;
-  readonly dropStore: DropStore;
+  readonly dropStore: DiskDropStore;
   readonly log: Log;
 }
 
@@ -68,6 +67,7 @@ export async function serveDrops(
     port: sftpPort,
     hostKey: await keepHostKey(dataDirectory),
     authorize,
+    ...createSftpAccounting({ database }),
     dropStore,
     reject: createUploadRejection({ database, dropStore }),
     log,
@@ -76,7 +76,7 @@ export async function serveDrops(
 
 export interface MailParts {
   readonly database: Database;
-  readonly dropStore: DropStore;
+  readonly dropStore: DiskDropStore;
   readonly mailer: Mailer;
   readonly uploads: UploadIntake;
   readonly log: Log;

@@ -1,13 +1,16 @@
 import { hash } from 'node:crypto';
-import type { DropStore } from '../app/intake-ports.ts';
+import type { DiskDropStore } from '../adapters/object-store/disk-drop-store.ts';
+import type { DroppedObject } from '../app/intake-ports.ts';
 import { fileNameProblem, withEnding } from '../core/intake/file-name.ts';
 import { folderPrefix, isReasonName, SFTP_FOLDERS } from '../core/intake/sftp-folder.ts';
-import { FILE_BYTES_MAX } from '../core/limits.ts';
+import type { AccountUploads } from './account-uploads.ts';
 import { readSftpPath } from './sftp-path.ts';
-import { SftpUpload, type UploadStart } from './sftp-upload.ts';
+import { SftpUpload, type UploadDraft, type UploadRoom, type UploadStart } from './sftp-upload.ts';
 
 /** Files in one /incoming: more than any sweep leaves behind. */
 const INCOMING_FILES_MAX = 1_000;
+/** A sentence or two, and a name. */
+const REASON_BYTES_MAX = 16 * 1024;
 
 export interface SftpEntry {
   readonly name: string;
@@ -38,8 +41,12 @@ export class SftpRefusal extends Error {
 }
 
 export interface SftpHomeParts {
-  readonly store: DropStore;
+  readonly store: DiskDropStore;
   readonly username: string;
+  /** Of the user's account. */
+  readonly uploads: AccountUploads;
+  /** Writes down how many bytes lie in /incoming. */
+  readonly noteIncoming: (bytes: number) => Promise<void>;
   /** Writes down an upload that was ended, for the account and for whoever sent it. */
   readonly reject: (upload: { readonly name: string; readonly byteSize: number }, reason: string) => Promise<void>;
 }
@@ -49,13 +56,17 @@ export interface SftpHomeParts {
  * remove in /incoming; see names elsewhere; read why something was rejected (goal ING-7).
  */
 export class SftpHome {
-  readonly #store: DropStore;
+  readonly #store: DiskDropStore;
   readonly #username: string;
+  readonly #uploads: AccountUploads;
+  readonly #noteIncoming: SftpHomeParts['noteIncoming'];
   readonly #reject: SftpHomeParts['reject'];
 
-  constructor({ store, username, reject }: SftpHomeParts) {
+  constructor({ store, username, uploads, noteIncoming, reject }: SftpHomeParts) {
     this.#store = store;
     this.#username = username;
+    this.#uploads = uploads;
+    this.#noteIncoming = noteIncoming;
     this.#reject = reject;
   }
 
@@ -89,6 +100,8 @@ export class SftpHome {
     if (at.kind !== 'entry' || at.folder !== 'rejected' || !isReasonName(at.name)) {
       throw new SftpRefusal('denied', 'Only the .reason.txt files in /rejected can be read.');
     }
+    // A file that somebody gave such a name can be there too, and is a statement of any size.
+    if ((await this.stat(path)).byteSize > REASON_BYTES_MAX) throw missing();
     const bytes = await this.#store.get(`${folderPrefix(this.#username, 'rejected')}${at.name}`);
     if (bytes === null) throw missing();
     return bytes;
@@ -106,51 +119,115 @@ export class SftpHome {
         `There are ${INCOMING_FILES_MAX} files in /incoming; wait until they have been taken in.`,
       );
     }
+    const room = await this.#uploads.open(0);
+    if (typeof room === 'string') {
+      await this.#reject({ name, byteSize: 0 }, room);
+      throw new SftpRefusal('failed', room);
+    }
+    try {
+      return { name, upload: await this.#begin(name, { how, isThere }, room) };
+    } catch (error) {
+      room.release();
+      throw error;
+    }
+  }
+
+  async #begin(
+    name: string,
+    { how, isThere }: { readonly how: UploadStart['how']; readonly isThere: boolean },
+    room: UploadRoom,
+  ): Promise<SftpUpload> {
     const cutKey = this.#incoming(nameOfCut(name));
     if (how === 'anew') {
       // Gone at once: what is cut next must not be taken up from an upload before it.
       await this.#store.delete(cutKey);
-      return { name, upload: new SftpUpload({ how }) };
+      return new SftpUpload({ how }, this.#draft(), room);
     }
-    const cut = await this.#store.get(cutKey);
+    const cut = await this.#store.draftOf(cutKey);
     if (how === 'on' && cut === null && isThere) {
       throw new SftpRefusal('failed', 'The file of this name is whole: nothing can be added to it. Put it again.');
     }
-    return { name, upload: new SftpUpload({ how, cut: cut ?? new Uint8Array() }) };
+    const { draft = this.#draft(), byteSize: cutBytes = 0 } = cut ?? {};
+    const upload = new SftpUpload({ how, cutBytes }, draft, room);
+    const problem = room.growTo(cutBytes);
+    if (problem === null) return upload;
+    await upload.discard();
+    throw new SftpRefusal('failed', problem);
+  }
+
+  /** Made with the first piece: what is only opened takes up no file. */
+  #draft(): UploadDraft {
+    let made: ReturnType<DiskDropStore['draft']> | undefined;
+    const draft = () => {
+      made ??= this.#store.draft();
+      return made;
+    };
+    return {
+      write: async (offset, bytes) => (await draft()).write(offset, bytes),
+      keepAs: async (key, byteSize) => (await draft()).keepAs(key, byteSize),
+      discard: async () => (await made)?.discard(),
+    };
   }
 
   /** The client says that it is done: now the file is in the folder, if nothing of it is missing. */
   async finish(open: OpenUpload): Promise<void> {
-    if (open.upload.isTooLarge) {
+    const { name, upload } = open;
+    if (upload.endedBecause !== null) {
       await this.cut(open);
-      throw tooLarge();
+      throw new SftpRefusal('failed', upload.endedBecause);
     }
     // Its client may have been about to go on, so what was cut is not whole by that.
-    if (open.upload.isUntouched && open.upload.byteSize > 0) {
+    if (upload.isUntouched) {
+      await upload.discard();
+      if (upload.byteSize === 0) return;
       throw new SftpRefusal('failed', 'Nothing was added to the upload that was cut. Put the file again.');
     }
-    if (open.upload.isUntouched) return;
-    const bytes = open.upload.whole();
+    const bytes = upload.wholeBytes;
     if (bytes === null) {
       await this.cut(open);
       throw new SftpRefusal('failed', 'A piece of the file is missing. Put it again.');
     }
-    // In this order: a crash in between leaves nothing that a later upload could be taken up from by mistake.
-    await this.#store.delete(this.#incoming(nameOfCut(open.name)));
-    await this.#store.put(this.#incoming(open.name), bytes);
+    const problem = await this.#keep(open, name, bytes);
+    if (problem !== null) throw new SftpRefusal('failed', problem);
   }
 
   /** The connection ended first: what came is kept under a name that is never taken in, to be resumed. */
-  async cut({ name, upload }: OpenUpload): Promise<void> {
+  async cut(open: OpenUpload): Promise<void> {
+    const { name, upload } = open;
     // There is no file for a sweep to reject.
-    if (upload.isTooLarge) return this.#reject({ name, byteSize: upload.byteSize }, tooLarge().message);
-    const bytes = upload.beginning();
-    if (bytes.byteLength > 0) await this.#store.put(this.#incoming(nameOfCut(name)), bytes);
+    if (upload.endedBecause !== null) {
+      return this.#reject({ name, byteSize: upload.byteSize }, upload.endedBecause);
+    }
+    const bytes = upload.beginningBytes;
+    if (bytes === 0) return upload.discard();
+    await this.#keep(open, nameOfCut(name), bytes);
+  }
+
+  /** A sentence for the client when the account has no room for it; then nothing of it is left. */
+  async #keep({ name, upload }: OpenUpload, as: string, bytes: number): Promise<string | null> {
+    try {
+      const problem = await this.#uploads.inTurn(async () => {
+        const lying = await this.#listIncoming();
+        const [cutKey, key] = [this.#incoming(nameOfCut(name)), this.#incoming(as)];
+        const others = lying.filter((object) => object.key !== cutKey && object.key !== key);
+        const noRoom = await this.#uploads.refuse(bytes - (bytesOf(lying) - bytesOf(others)));
+        if (noRoom !== null) return noRoom;
+        // In this order: a crash in between leaves nothing that a later upload could be taken up from by mistake.
+        if (cutKey !== key) await this.#store.delete(cutKey);
+        await upload.keepAs(key, bytes);
+        await this.#noteIncoming(bytesOf(others) + bytes);
+        return null;
+      });
+      if (problem !== null) await this.#reject({ name, byteSize: bytes }, problem);
+      return problem;
+    } finally {
+      await upload.discard();
+    }
   }
 
   async rename(from: string, to: string): Promise<void> {
     const [oldName, newName] = [incomingName(from), incomingName(to)];
-    const objects = await this.#store.list(folderPrefix(this.#username, 'incoming'));
+    const objects = await this.#listIncoming();
     const find = (name: string) => objects.find(({ key }) => key === this.#incoming(name));
     const object = find(oldName);
     if (object === undefined) throw missing();
@@ -163,8 +240,15 @@ export class SftpHome {
   async remove(path: string): Promise<void> {
     const name = incomingName(path);
     await this.stat(path);
-    await this.#store.delete(this.#incoming(name));
-    await this.#store.delete(this.#incoming(nameOfCut(name)));
+    await this.#uploads.inTurn(async () => {
+      await this.#store.delete(this.#incoming(name));
+      await this.#store.delete(this.#incoming(nameOfCut(name)));
+      await this.#noteIncoming(bytesOf(await this.#listIncoming()));
+    });
+  }
+
+  #listIncoming(): Promise<readonly DroppedObject[]> {
+    return this.#store.list(folderPrefix(this.#username, 'incoming'));
   }
 
   #incoming(name: string): string {
@@ -186,11 +270,7 @@ export class SftpHome {
 const MONTH = /^\d{4}-\d{2}$/;
 
 const folderEntry = (name: string): SftpEntry => ({ name, isFolder: true, byteSize: 0, changedAt: new Date(0) });
-export const tooLarge = () =>
-  new SftpRefusal(
-    'failed',
-    `A statement has at most ${FILE_BYTES_MAX} bytes; the upload was ended when it passed that.`,
-  );
+const bytesOf = (objects: readonly DroppedObject[]) => objects.reduce((sum, { byteSize }) => sum + byteSize, 0);
 const missing = () => new SftpRefusal('missing', 'There is no such file or folder.');
 
 /** Of temporary names too, which a client could rename otherwise, as if they were whole. Long names that would be cut keep what tells them apart. */

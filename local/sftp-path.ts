@@ -9,12 +9,16 @@ export type SftpPath =
   | { readonly kind: 'entry'; readonly folder: SftpFolderName; readonly name: string }
   | { readonly kind: 'nowhere' };
 
+/** Longer than any that leads somewhere: a folder, a month and a name. */
+export const PATH_BYTES_MAX = 4_096;
+
 /** As clients are told where they are. */
 export function absolutePath(path: string): string {
   return posix.normalize(`/${path}`).replace(/(?<=.)\/$/, '');
 }
 
 export function readSftpPath(path: string): SftpPath {
+  if (Buffer.byteLength(path) > PATH_BYTES_MAX) return { kind: 'nowhere' };
   const [, first = '', ...rest] = absolutePath(path).split('/');
   if (first === '') return { kind: 'root' };
   const folder = SFTP_FOLDERS.find((name) => name === first);

@@ -1,11 +1,17 @@
 import { createServer, type Server, type Socket } from 'node:net';
 import ssh2, { type AuthContext, type Connection, type ParsedKey, type ServerConfig } from 'ssh2';
-import type { DropStore } from '../app/intake-ports.ts';
+import type { DiskDropStore } from '../adapters/object-store/disk-drop-store.ts';
+import type { IncomingBytes } from '../app/intake-ports.ts';
 import { fingerprintOf } from '../core/intake/sftp-public-key.ts';
+import type { StorageUse } from '../core/storage-quota.ts';
 import type { Log } from '../lambdas/runtime/log.ts';
 import type { AuthorizedUser } from '../lambdas/sftp/authorize-user.ts';
+import { AccountUploads } from './account-uploads.ts';
+import { dropUnread } from './drop-unread.ts';
 import { SftpHome } from './sftp-home.ts';
+import { SftpPlaces } from './sftp-places.ts';
 import { serveSftp } from './sftp-session.ts';
+import { sendDisconnect } from './ssh-disconnect.ts';
 import { WaitingRoom } from './waiting-room.ts';
 
 export interface SftpServer {
@@ -23,7 +29,12 @@ export interface SftpServerParts {
   readonly hostKey: string;
   /** The function that Transfer Family asks. */
   readonly authorize: (event: unknown) => Promise<AuthorizedUser>;
-  readonly dropStore: DropStore;
+  /** Null: the user was deleted meanwhile. */
+  readonly accountOf: (username: string) => Promise<string | null>;
+  readonly dropStore: DiskDropStore;
+  /** What the account has stored. */
+  readonly storageOf: (accountId: string) => Promise<StorageUse>;
+  readonly noteIncoming: (folders: readonly IncomingBytes[]) => Promise<void>;
   /** Writes down an upload of a user that was ended. */
   readonly reject: (upload: RejectedUpload, reason: string) => Promise<void>;
   readonly log: Log;
@@ -60,13 +71,21 @@ const ALGORITHMS = {
   compress: ['none'],
 } satisfies ServerConfig['algorithms'];
 
-/** Of users who have signed in. Each holds a few uploads of 15 MiB in memory at most. */
-const CONNECTIONS_MAX = 32;
-const CONNECTIONS_OF_USER_MAX = 8;
+/**
+ * Of users who have signed in. Uploads are on the disk, so that a connection takes up about a megabyte at most. An account has a
+ * quarter of the places, and one address leaves a quarter to the others.
+ */
+const PLACES = { all: 64, ofAccount: 16, ofUser: 8, ofAddress: 48 };
+/** Who asks nothing for so long gives its place back. */
+const IDLE_SECONDS = 600;
 /** A client offers every key it has. */
 const SIGN_IN_TRIES_MAX = 10;
 /** Those that have not signed in yet, which cost little: more than honest clients come at once. */
 const WAITING_LIMITS = { connectionsMax: 128, ofAddressMax: 64, seconds: 20 };
+/** Answers that a client leaves unread. Honest ones wait for each. */
+const UNREAD_BYTES_MAX = 256 * 1024;
+/** For a client to read why its connection ends. */
+const PARTING_MS = 2_000;
 /** A client that is alive answers the server's own question every 15 seconds. */
 const SILENCE_SECONDS = 60;
 
@@ -75,25 +94,36 @@ export async function startSftpServer(parts: SftpServerParts): Promise<SftpServe
   const { host, port, hostKey, log } = parts;
   const sockets = new Set<Socket>();
   const sessions = new Set<Promise<void>>();
-  const users: string[] = [];
+  const signedIn = new SftpPlaces(PLACES);
+  const accounts = new Map<string, AccountUploads>();
   const waiting = new WaitingRoom(WAITING_LIMITS);
-  const ssh = new ssh2.Server({ hostKeys: [hostKey], algorithms: ALGORITHMS, ident: 'sftp' }, (client, { ip, port }) =>
-    serveConnection(client, parts, {
-      enter(username) {
-        const ofUser = users.filter((user) => user === username).length;
-        if (users.length >= CONNECTIONS_MAX || ofUser >= CONNECTIONS_OF_USER_MAX) return false;
-        for (const socket of sockets) {
-          if (socket.remoteAddress === ip && socket.remotePort === port) waiting.leave(socket);
-        }
-        users.push(username);
-        client.on('close', () => users.splice(users.indexOf(username), 1));
-        return true;
-      },
-      keep(session) {
-        const kept = session.finally(() => sessions.delete(kept));
-        sessions.add(kept);
-      },
-    }),
+  const ssh = new ssh2.Server(
+    { hostKeys: [hostKey], algorithms: ALGORITHMS, ident: 'sftp' },
+    (client, { ip, port }) => {
+      const socket = [...sockets].find(({ remoteAddress, remotePort }) => remoteAddress === ip && remotePort === port);
+      if (socket === undefined) return void client.end();
+      serveConnection(client, parts, {
+        socket,
+        enter(user) {
+          const place = signedIn.enter({ ...user, address: ip });
+          if (typeof place === 'string') return place;
+          // Its end came while its key was looked up, and comes no second time.
+          if (socket.destroyed) place();
+          waiting.leave(socket);
+          client.on('close', place);
+          return null;
+        },
+        uploadsOf(accountId) {
+          const uploads = accounts.get(accountId) ?? new AccountUploads(() => parts.storageOf(accountId));
+          accounts.set(accountId, uploads);
+          return uploads;
+        },
+        keep(session) {
+          const kept = session.finally(() => sessions.delete(kept));
+          sessions.add(kept);
+        },
+      });
+    },
   );
   const server = createServer((socket) => {
     sockets.add(socket);
@@ -106,6 +136,8 @@ export async function startSftpServer(parts: SftpServerParts): Promise<SftpServe
     socket.setNoDelay(true);
     socket.setTimeout(SILENCE_SECONDS * 1000, () => socket.destroy());
     ssh.injectSocket(socket);
+    // After ssh2 has the socket, which it holds back until it is ready.
+    dropUnread(socket, UNREAD_BYTES_MAX);
   });
   await listen(server, host, port);
   server.on('error', (error) => log('error', 'sftp_server_failed', { error }));
@@ -132,8 +164,11 @@ function listen(server: Server, host: string, port: number): Promise<void> {
 }
 
 interface Places {
-  /** False when this user has too many connections already. */
-  readonly enter: (username: string) => boolean;
+  /** Of the connection. */
+  readonly socket: Socket;
+  /** A sentence for the client when there is no place for it; null when it has one. */
+  readonly enter: (user: { readonly accountId: string; readonly username: string }) => string | null;
+  readonly uploadsOf: (accountId: string) => AccountUploads;
   /** Waited for before the server is closed. */
   readonly keep: (session: Promise<void>) => void;
 }
@@ -141,19 +176,15 @@ interface Places {
 type Authorize = SftpServerParts['authorize'];
 
 function serveConnection(client: Connection, parts: SftpServerParts, places: Places): void {
-  const { authorize, dropStore, reject, log } = parts;
+  const { authorize, accountOf, log } = parts;
   let tries = 0;
   // Broken off, or no client at all: what it had open is cut by the close that follows.
   client.on('error', () => {});
   client.on('authentication', (context) => {
     tries += 1;
     if (tries > SIGN_IN_TRIES_MAX) return client.end();
-    checkKey(context, authorize).then(
-      (key) => {
-        if (key === null || (key.isSigned && !places.enter(context.username))) return context.reject(['publickey']);
-        if (key.isSigned) serveUser(context.username, key.line);
-        context.accept();
-      },
+    signIn(context).then(
+      (isAccepted) => (isAccepted ? context.accept() : context.reject(['publickey'])),
       (error: unknown) => {
         log('error', 'sftp_sign_in_failed', { error });
         context.reject(['publickey']);
@@ -161,22 +192,63 @@ function serveConnection(client: Connection, parts: SftpServerParts, places: Pla
     );
   });
 
-  function serveUser(username: string, keyLine: string): void {
-    const session = {
-      home: new SftpHome({
-        store: dropStore,
-        username,
-        reject: (upload, reason) => reject({ ...upload, username }, reason),
-      }),
-      isStillAllowed: () => isKeyOf(username, keyLine, authorize),
-      onError: (error: unknown) => log('error', 'sftp_session_failed', { username, error }),
-      keep: places.keep,
-    };
-    // One is all that clients need, and what bounds the files open at once.
-    client.once('session', (acceptSession) => {
-      acceptSession().once('sftp', (acceptSftp) => serveSftp(acceptSftp(), session));
-    });
+  async function signIn(context: AuthContext): Promise<boolean> {
+    const key = await checkKey(context, authorize);
+    if (key === null || !key.isSigned) return key !== null;
+    const { username } = context;
+    const accountId = await accountOf(username);
+    if (accountId === null) return false;
+    const noPlace = places.enter({ accountId, username });
+    if (noPlace === null) serveUser(client, { ...parts, ...places, accountId, username, keyLine: key.line });
+    else {
+      log('warn', 'sftp_connection_refused', { accountId, username, reason: noPlace });
+      part(client, places.socket, noPlace);
+    }
+    return noPlace === null;
   }
+}
+
+/** Whoever does not hang up then is hung up on. */
+function part(client: Connection, socket: Socket, reason: string): void {
+  sendDisconnect(client, reason);
+  socket.end();
+  const timer = setTimeout(() => socket.destroy(), PARTING_MS);
+  socket.on('close', () => clearTimeout(timer));
+}
+
+interface User {
+  readonly accountId: string;
+  readonly username: string;
+  /** That the connection was signed in with. */
+  readonly keyLine: string;
+}
+
+function serveUser(client: Connection, user: SftpServerParts & Places & User): void {
+  const { accountId, username, keyLine, authorize, dropStore, noteIncoming, reject, log, socket } = user;
+  const idle = setTimeout(
+    () => part(client, socket, `Nothing was asked for ${IDLE_SECONDS / 60} minutes.`),
+    IDLE_SECONDS * 1000,
+  );
+  client.on('close', () => clearTimeout(idle));
+  const session = {
+    home: new SftpHome({
+      store: dropStore,
+      username,
+      uploads: user.uploadsOf(accountId),
+      noteIncoming: (bytes) => noteIncoming([{ username, bytes }]),
+      reject: (upload, reason) => reject({ ...upload, username }, reason),
+    }),
+    isStillAllowed: () => isKeyOf(username, keyLine, authorize),
+    onError: (error: unknown) => log('error', 'sftp_session_failed', { username, error }),
+    reading: socket,
+    drop: () => socket.destroy(),
+    touch: () => void idle.refresh(),
+    keep: user.keep,
+  };
+  // One is all that clients need, and what bounds the files open at once.
+  client.once('session', (acceptSession) => {
+    acceptSession().once('sftp', (acceptSftp) => serveSftp(acceptSftp(), session));
+  });
 }
 
 interface KnownKey {

@@ -1,13 +1,24 @@
 import { randomBytes } from 'node:crypto';
 import ssh2, { type Attributes, type FileEntry, type SFTPWrapper } from 'ssh2';
-import { incomingName, type OpenUpload, type SftpEntry, type SftpHome, SftpRefusal, tooLarge } from './sftp-home.ts';
-import { absolutePath } from './sftp-path.ts';
+import { type Reading, RequestQueue } from './request-queue.ts';
+import { incomingName, type OpenUpload, type SftpEntry, type SftpHome, SftpRefusal } from './sftp-home.ts';
+import { absolutePath, PATH_BYTES_MAX } from './sftp-path.ts';
+import { bufferedAnswers } from './ssh-buffered-answers.ts';
 import { sendExitStatus } from './ssh-exit-status.ts';
 
 const { OPEN_MODE, STATUS_CODE } = ssh2.utils.sftp;
 
 /** Files and folders one connection has open at a time. */
 const HANDLES_MAX = 8;
+/** A folder that is open holds its names in memory. */
+const FOLDERS_MAX = 2;
+/** The newest are listed. */
+const LISTED_MAX = 2_000;
+
+/** Some pieces of 32 KB, or one packet of the largest size. */
+const QUEUE_LIMITS = { requests: 16, bytes: 256 * 1024 };
+/** Some answers of the largest kind. A client that leaves more unread is not there to read them. */
+const UNREAD_BYTES_MAX = 256 * 1024;
 
 /** With names of 255 bytes, twice each, they fit the 256 KiB that clients take in one packet. */
 const NAMES_AT_ONCE = 100;
@@ -17,6 +28,12 @@ export interface SftpSessionParts {
   /** Asked again for everything but single pieces: a session lives as long as the key that opened it is still its user's. */
   readonly isStillAllowed: () => Promise<boolean>;
   readonly onError: (error: unknown) => void;
+  /** Of the connection. */
+  readonly reading: Reading;
+  /** Ends the connection at once. */
+  readonly drop: () => void;
+  /** Told of every request: the connection is in use. */
+  readonly touch: () => void;
   /** Told of the session, which is over once all that was cut has been kept. */
   readonly keep: (session: Promise<void>) => void;
 }
@@ -33,10 +50,15 @@ export function serveSftp(sftp: SFTPWrapper, parts: SftpSessionParts): void {
   const stat = (id: number, path: string) =>
     session.answerAllowed(id, async () => sftp.attrs(id, attributesOf(await home.stat(path))));
   const done = (id: number) => sftp.status(id, STATUS_CODE.OK);
-  const deny = (id: number) => sftp.status(id, STATUS_CODE.PERMISSION_DENIED, 'The three folders are all there is.');
+  const deny = (id: number) =>
+    session.answer(id, () => {
+      throw new SftpRefusal('denied', 'The three folders are all there is.');
+    });
   sftp
     .on('OPEN', (id, path, flags) => session.answerAllowed(id, () => session.open(id, path, flags)))
-    .on('WRITE', (id, handle, offset, piece) => session.answer(id, () => session.write(id, handle, offset, piece)))
+    .on('WRITE', (id, handle, offset, piece) =>
+      session.answer(id, () => session.write(id, { handle, offset, piece }), piece.byteLength),
+    )
     .on('READ', (id, handle, offset, length) => session.answer(id, () => session.read(id, handle, offset, length)))
     .on('CLOSE', (id, handle) => session.answerAllowed(id, () => session.close(id, handle)))
     .on('OPENDIR', (id, path) => session.answerAllowed(id, () => session.openFolder(id, path)))
@@ -44,10 +66,13 @@ export function serveSftp(sftp: SFTPWrapper, parts: SftpSessionParts): void {
     .on('FSTAT', (id, handle) => session.answer(id, () => session.statHandle(id, handle)))
     .on('STAT', stat)
     .on('LSTAT', stat)
-    .on('REALPATH', (id, path) => {
-      const filename = absolutePath(path);
-      sftp.name(id, [{ filename, longname: filename, attrs: attributesOf(NO_ENTRY) }]);
-    })
+    .on('REALPATH', (id, path) =>
+      session.answer(id, () => {
+        if (Buffer.byteLength(path) > PATH_BYTES_MAX) throw new SftpRefusal('failed', 'The path is too long.');
+        const filename = absolutePath(path);
+        sftp.name(id, [{ filename, longname: filename, attrs: attributesOf(NO_ENTRY) }]);
+      }),
+    )
     .on('RENAME', (id, from, to) => session.answerAllowed(id, () => home.rename(from, to).then(() => done(id))))
     .on('REMOVE', (id, path) => session.answerAllowed(id, () => home.remove(path).then(() => done(id))))
     .on('SETSTAT', (id, path, { size }) => session.answer(id, () => session.setSizeAt(id, path, size)))
@@ -64,40 +89,46 @@ class SftpSession {
   readonly #sftp: SFTPWrapper;
   readonly #parts: SftpSessionParts;
   readonly #handles = new Map<string, Handle>();
-  /** What was asked and is not answered yet. */
-  readonly #underWay = new Set<Promise<void>>();
+  readonly #queue: RequestQueue;
   #isOver = false;
 
   constructor(sftp: SFTPWrapper, parts: SftpSessionParts) {
     this.#sftp = sftp;
     this.#parts = parts;
+    this.#queue = new RequestQueue(QUEUE_LIMITS, parts.reading);
   }
 
-  /** Does what was asked, or says why not. */
-  answer(id: number, work: () => Promise<void> | void): void {
-    const run = async () => work();
-    const answered = run()
-      .catch((error: unknown) => {
-        if (error instanceof SftpRefusal) return void this.#sftp.status(id, CODES[error.reason], error.message);
-        this.#parts.onError(error);
-        this.#sftp.status(id, STATUS_CODE.FAILURE, 'Something went wrong on our side; try again.');
-      })
-      .finally(() => this.#underWay.delete(answered));
-    this.#underWay.add(answered);
+  /** Does what was asked, or says why not, after all that was asked before. `bytes`: what the request holds in memory. */
+  answer(id: number, work: () => Promise<void> | void, bytes = 0): void {
+    this.#parts.touch();
+    this.#queue.add(bytes, async () => {
+      try {
+        await work();
+      } catch (error) {
+        this.#refuse(id, error);
+      }
+      if (bufferedAnswers(this.#sftp) > UNREAD_BYTES_MAX) this.#parts.drop();
+    });
+  }
+
+  #refuse(id: number, error: unknown): void {
+    if (error instanceof SftpRefusal) return void this.#sftp.status(id, CODES[error.reason], error.message);
+    this.#parts.onError(error);
+    this.#sftp.status(id, STATUS_CODE.FAILURE, 'Something went wrong on our side; try again.');
   }
 
   /** The same, if the session still may. If not, nothing that it has open comes to anything either. */
   answerAllowed(id: number, work: () => Promise<void> | void): void {
     this.answer(id, async () => {
       if (await this.#parts.isStillAllowed()) return work();
-      this.#handles.clear();
+      await this.#discardAll();
       throw new SftpRefusal('denied', "The key of this session is not its user's any more.");
     });
   }
 
   /** The client has nothing more to ask. OpenSSH's waits until this side has closed too, and scp fails without a status. */
   end(): void {
-    Promise.all(this.#underWay)
+    this.#queue.idle
       .then(() => {
         if (!this.#isOver) sendExitStatus(this.#sftp, 0);
       })
@@ -106,6 +137,7 @@ class SftpSession {
   }
 
   async open(id: number, path: string, flags: number): Promise<void> {
+    this.#requireFreeHandle();
     const { home } = this.#parts;
     const has = (mode: number) => (flags & mode) !== 0;
     if (!has(OPEN_MODE.WRITE)) return this.#give(id, { kind: 'text', bytes: await home.read(path) });
@@ -114,9 +146,13 @@ class SftpSession {
     this.#give(id, { kind: 'upload', open: await home.open(path, { how, onlyNew }) });
   }
 
-  write(id: number, handle: Buffer, offset: number, piece: Buffer): void {
+  async write(
+    id: number,
+    { handle, offset, piece }: { readonly handle: Buffer; readonly offset: number; readonly piece: Buffer },
+  ): Promise<void> {
     const { open } = this.#take(handle, 'upload');
-    if (!open.upload.write(offset, piece)) throw tooLarge();
+    const problem = await open.upload.write(offset, piece);
+    if (problem !== null) throw new SftpRefusal('failed', problem);
     this.#sftp.status(id, STATUS_CODE.OK);
   }
 
@@ -150,7 +186,11 @@ class SftpSession {
   }
 
   async openFolder(id: number, path: string): Promise<void> {
-    this.#give(id, { kind: 'folder', left: [...(await this.#parts.home.list(path))] });
+    this.#requireFreeHandle();
+    const folders = [...this.#handles.values()].filter((handle) => isKind(handle, 'folder'));
+    if (folders.length >= FOLDERS_MAX) throw new SftpRefusal('failed', 'Too many folders are open at once.');
+    const left = (await this.#parts.home.list(path)).slice(-LISTED_MAX);
+    this.#give(id, { kind: 'folder', left });
   }
 
   readFolder(id: number, handle: Buffer): void {
@@ -174,20 +214,31 @@ class SftpSession {
   async cut(): Promise<void> {
     const { home, isStillAllowed, onError } = this.#parts;
     this.#isOver = true;
-    await Promise.all(this.#underWay);
+    await this.#queue.idle;
     const uploads = this.#uploads();
-    this.#handles.clear();
     if (uploads.length === 0) return;
     const isAllowed = await isStillAllowed().catch(onError);
-    if (isAllowed === true) await Promise.all(uploads.map((open) => home.cut(open).catch(onError)));
+    if (isAllowed !== true) return this.#discardAll();
+    this.#handles.clear();
+    await Promise.all(uploads.map((open) => home.cut(open).catch(onError)));
+  }
+
+  async #discardAll(): Promise<void> {
+    const uploads = this.#uploads();
+    this.#handles.clear();
+    await Promise.all(uploads.map(({ upload }) => upload.discard().catch(this.#parts.onError)));
   }
 
   #uploads(): readonly OpenUpload[] {
     return [...this.#handles.values()].filter((handle) => isKind(handle, 'upload')).map(({ open }) => open);
   }
 
-  #give(id: number, handle: Handle): void {
+  /** Before anything is opened that would have to be closed again. */
+  #requireFreeHandle(): void {
     if (this.#handles.size >= HANDLES_MAX) throw new SftpRefusal('failed', 'Too many files are open at once.');
+  }
+
+  #give(id: number, handle: Handle): void {
     const name = randomBytes(8).toString('hex');
     this.#handles.set(name, handle);
     this.#sftp.handle(id, Buffer.from(name));

@@ -3,68 +3,83 @@ import { FILE_BYTES_MAX } from '../core/limits.ts';
 /**
  * How an upload begins. `anew`: nothing of what was there counts. `over`: the client says by its first byte whether it goes on
  * where the cut upload ended or begins again at 0, as scp does, which never asks for an empty file. `on`: it can only go on.
- * `cut` is what came of the cut upload.
+ * `cutBytes`: how many bytes the draft begins with, those of the cut upload.
  */
-export type UploadStart = { readonly how: 'anew' } | { readonly how: 'over' | 'on'; readonly cut: Uint8Array };
+export type UploadStart = { readonly how: 'anew' } | { readonly how: 'over' | 'on'; readonly cutBytes: number };
+
+/** Where its bytes go. */
+export interface UploadDraft {
+  write(offset: number, bytes: Uint8Array): Promise<void>;
+  keepAs(key: string, byteSize: number): Promise<void>;
+  discard(): Promise<void>;
+}
+
+/** What the account has left for it. */
+export interface UploadRoom {
+  /** It now has so many bytes. A sentence for the client when they do not fit; null when they do. */
+  growTo(byteSize: number): string | null;
+  /** Its bytes are stored, or gone. */
+  release(): void;
+}
+
+/** Pieces apart from each other: a client sends 64 at a time. More would be a list to search for every piece. */
+const RANGES_MAX = 256;
+
+export const TOO_LARGE = `A statement has at most ${FILE_BYTES_MAX} bytes; the upload was ended when it passed that.`;
+const TOO_MANY_GAPS = 'The pieces of the file leave too many gaps. Put it from its beginning to its end.';
 
 /**
- * The bytes of one upload while it is under way. Clients send pieces in any order, several at a time; it is whole when the
- * pieces leave no gap. What an earlier upload left counts only where the pieces begin exactly at its end: in anything else
- * bytes of two statements would be mixed.
+ * One upload while it is under way; its bytes are in a draft on the disk. Clients send pieces in any order, several at a time; it is
+ * whole when the pieces leave no gap. What an earlier upload left counts only where the pieces begin exactly at its end: in anything
+ * else bytes of two statements would be mixed.
  */
 export class SftpUpload {
+  readonly #draft: UploadDraft;
+  readonly #room: UploadRoom;
   #how: UploadStart['how'];
-  #bytes: Buffer;
   #cutBytes: number;
   /** What has been written, as ranges that neither touch nor overlap, in order. */
   #written: (readonly [from: number, to: number])[] = [];
+  #ended: { readonly reason: string; readonly byteSize: number } | null = null;
 
-  /** As many bytes as it would have had when that became too many. */
-  #tooManyBytes: number | null = null;
-
-  constructor(start: UploadStart) {
+  constructor(start: UploadStart, draft: UploadDraft, room: UploadRoom) {
+    this.#draft = draft;
+    this.#room = room;
     this.#how = start.how;
-    this.#bytes = Buffer.from(start.how === 'anew' ? [] : start.cut);
-    this.#cutBytes = this.#bytes.byteLength;
+    this.#cutBytes = start.how === 'anew' ? 0 : start.cutBytes;
   }
 
   /** Before anything is written that of the cut upload, as that is where clients go on. */
   get byteSize(): number {
-    return this.#tooManyBytes ?? this.#written.at(-1)?.[1] ?? this.#cutBytes;
+    return this.#ended?.byteSize ?? this.#written.at(-1)?.[1] ?? this.#cutBytes;
   }
 
   /** Nothing was asked of it: it changes nothing of what is there. */
   get isUntouched(): boolean {
-    return this.#how !== 'anew' && this.#written.length === 0 && !this.isTooLarge;
+    return this.#how !== 'anew' && this.#written.length === 0 && this.#ended === null;
   }
 
-  /** Larger than a statement may be: it is over, and nothing of it is kept. */
-  get isTooLarge(): boolean {
-    return this.#tooManyBytes !== null;
+  /** Why it is over, with nothing of it kept; null while it goes on. */
+  get endedBecause(): string | null {
+    return this.#ended?.reason ?? null;
   }
 
-  /** False once it is too large. */
-  write(offset: number, piece: Uint8Array): boolean {
+  /** A sentence for the client once it is over; null when the piece was written. */
+  async write(offset: number, piece: Uint8Array): Promise<string | null> {
+    if (this.#ended !== null) return this.#ended.reason;
     const end = offset + piece.byteLength;
-    if (end > FILE_BYTES_MAX && !this.isTooLarge) {
-      this.#tooManyBytes = end;
-      this.#bytes = Buffer.alloc(0);
-      this.#written = [];
+    const problem = this.#problemOf(end) ?? this.#cover(offset, end);
+    if (problem !== null) {
+      await this.#end(problem, end);
+      return problem;
     }
-    if (this.isTooLarge) return false;
-    if (end > this.#bytes.byteLength) {
-      const larger = Buffer.alloc(Math.min(FILE_BYTES_MAX, Math.max(end, 2 * this.#bytes.byteLength)));
-      larger.set(this.#bytes);
-      this.#bytes = larger;
-    }
-    this.#bytes.set(piece, offset);
-    if (piece.byteLength > 0) this.#cover(offset, end);
-    return true;
+    await this.#draft.write(offset, piece);
+    return null;
   }
 
   /** Cuts off what is behind so many bytes. False when it has fewer: bytes that nobody sent are none of a statement. */
   shorten(byteSize: number): boolean {
-    if (this.isTooLarge || byteSize > this.byteSize) return false;
+    if (this.#ended !== null || byteSize > this.byteSize) return false;
     if (byteSize === 0) this.#how = 'anew';
     this.#cutBytes = Math.min(this.#cutBytes, byteSize);
     this.#written = this.#written
@@ -73,15 +88,36 @@ export class SftpUpload {
     return true;
   }
 
-  /** All of it, or null when a piece is missing. */
-  whole(): Uint8Array | null {
-    if (this.#how === 'anew' && this.#written.length === 0) return new Uint8Array();
-    return this.#written.length === 1 && this.#isBeginningThere ? this.#bytes.subarray(0, this.byteSize) : null;
+  /** How many bytes it has when none is missing; null when a piece is. */
+  get wholeBytes(): number | null {
+    if (this.#how === 'anew' && this.#written.length === 0) return 0;
+    return this.#written.length === 1 && this.#isBeginningThere ? this.byteSize : null;
   }
 
-  /** As far as there is no gap: what an upload can be taken up from. Nothing when nothing was written. */
-  beginning(): Uint8Array {
-    return this.#isBeginningThere ? this.#bytes.subarray(0, this.#written[0]?.[1]) : new Uint8Array();
+  /** As far as there is no gap: what an upload can be taken up from. 0 when nothing was written. */
+  get beginningBytes(): number {
+    return this.#isBeginningThere ? (this.#written[0]?.[1] ?? 0) : 0;
+  }
+
+  /** Its first so many bytes become the object of this key. */
+  async keepAs(key: string, byteSize: number): Promise<void> {
+    await this.#draft.keepAs(key, byteSize);
+    this.#room.release();
+  }
+
+  async discard(): Promise<void> {
+    this.#room.release();
+    await this.#draft.discard();
+  }
+
+  #problemOf(end: number): string | null {
+    return end > FILE_BYTES_MAX ? TOO_LARGE : this.#room.growTo(Math.max(end, this.byteSize));
+  }
+
+  async #end(reason: string, byteSize: number): Promise<void> {
+    this.#ended = { reason, byteSize: Math.max(byteSize, this.byteSize) };
+    this.#written = [];
+    await this.discard();
   }
 
   get #isBeginningThere(): boolean {
@@ -89,13 +125,16 @@ export class SftpUpload {
     return from === this.#cutBytes || (from === 0 && this.#how !== 'on');
   }
 
-  #cover(from: number, to: number): void {
+  #cover(from: number, to: number): string | null {
+    if (from === to) return null;
     const apart = this.#written.filter(([start, end]) => end < from || start > to);
+    if (apart.length >= RANGES_MAX) return TOO_MANY_GAPS;
     const touching = this.#written.filter(([start, end]) => end >= from && start <= to);
     const merged = [
       Math.min(from, ...touching.map(([start]) => start)),
       Math.max(to, ...touching.map(([, end]) => end)),
     ] as const;
     this.#written = [...apart, merged].sort(([a], [b]) => a - b);
+    return null;
   }
 }

@@ -3,6 +3,7 @@ import { link, lstat, readdir, rename } from 'node:fs/promises';
 import { dirname, join, relative, sep } from 'node:path';
 import type { DroppedObject, DropStore } from '../../app/intake-ports.ts';
 import { DROP_LISTING_MAX } from '../../core/limits.ts';
+import { type DiskDraft, openDraft } from './disk-draft.ts';
 import {
   locate,
   missingAsNull,
@@ -14,8 +15,20 @@ import {
 } from './disk-object-store.ts';
 import { dropKeySegments, isSegment } from './drop-key.ts';
 
+/** With a way to write objects whose bytes come piece by piece. */
+export interface DiskDropStore extends DropStore {
+  draft(): Promise<DiskDraft>;
+  /** One that begins with the bytes of an object; null when there is no such object. */
+  draftOf(key: string): Promise<DraftOfObject | null>;
+}
+
+export interface DraftOfObject {
+  readonly draft: DiskDraft;
+  readonly byteSize: number;
+}
+
 /** The bucket of drops as a directory. Each change of a file is a new inode, which makes the etag. */
-export async function openDiskDropStore(directory: string): Promise<DropStore> {
+export async function openDiskDropStore(directory: string): Promise<DiskDropStore> {
   const root = await openRoot(directory);
   const find = (key: string) => locate(root, dropKeySegments(key), { create: false });
   return {
@@ -26,6 +39,14 @@ export async function openDiskDropStore(directory: string): Promise<DropStore> {
     },
     async put(key, bytes) {
       await storeFile(root, await place(root, key), bytes);
+    },
+    draft: () => openDraft(root, (key) => place(root, key)),
+    async draftOf(key) {
+      const path = await find(key);
+      const state = path === null ? null : await stateOf(path);
+      if (path === null || state === null) return null;
+      const draft = await openDraft(root, (to) => place(root, to), path);
+      return { draft, byteSize: state.byteSize };
     },
     async move({ key, etag }, to) {
       const path = await find(key);

@@ -7,7 +7,9 @@ import { objectKeySegments } from './object-key.ts';
 
 /** Statements name people: nobody but the service's own account may read them. */
 const DIRECTORY_MODE = 0o700;
-const FILE_MODE = 0o600;
+export const FILE_MODE = 0o600;
+/** For files that are new and written to. */
+export const DRAFT_FLAGS = 'wx';
 /** Half-written files. No key can name it, because no part of a key begins with a dot. */
 const INCOMING = '.incoming';
 
@@ -77,11 +79,14 @@ async function put(root: string, key: string, bytes: Uint8Array): Promise<void> 
   await storeFile(root, path, bytes);
 }
 
+/** Where a file is written that has no key yet. */
+export const incomingPath = (root: string, name: string): string => join(root, INCOMING, name);
+
 /** Makes the file appear at the path, whole and on the disk. */
 export async function storeFile(root: string, path: string, bytes: Uint8Array): Promise<void> {
-  const incoming = join(root, INCOMING, randomUUID());
+  const incoming = incomingPath(root, randomUUID());
   try {
-    const file = await open(incoming, 'wx', FILE_MODE);
+    const file = await open(incoming, DRAFT_FLAGS, FILE_MODE);
     try {
       await file.writeFile(bytes);
       await file.sync();

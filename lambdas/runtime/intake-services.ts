@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { Database } from '../../adapters/postgres/database.ts';
 import { createIntakeStore } from '../../adapters/postgres/intake-store.ts';
 import { createSftpFolderStore } from '../../adapters/postgres/sftp-folder-store.ts';
+import { createStorageReads } from '../../adapters/postgres/storage-use.ts';
 import type { UploadIntake } from '../../app/accept-upload.ts';
 import type { DropStore } from '../../app/intake-ports.ts';
 import { rejectUpload } from '../../app/place-drop.ts';
@@ -46,6 +47,16 @@ export function createUploadRejection({ database, dropStore }: Pick<IntakeParts,
     const { accountId } = login.account;
     const endedOn = new Date().toISOString();
     await rejectUpload(places, { ...upload, accountId, tryId: randomUUID(), endedOn }, reason);
+  };
+}
+
+/** What an SFTP server of our own asks the database about its users. */
+export function createSftpAccounting({ database }: Pick<IntakeParts, 'database'>) {
+  const { findLogin, noteIncoming } = createSftpFolderStore(database);
+  return {
+    accountOf: async (username: string) => (await findLogin(username))?.account.accountId ?? null,
+    storageOf: createStorageReads(database).find,
+    noteIncoming,
   };
 }
 

@@ -1,5 +1,5 @@
 import { createSftpFolderStore } from '../../adapters/postgres/sftp-folder-store.ts';
-import { createUploadRejection } from '../../lambdas/runtime/intake-services.ts';
+import { createSftpAccounting, createUploadRejection } from '../../lambdas/runtime/intake-services.ts';
 import { createAuthorizeUser } from '../../lambdas/sftp/authorize-user.ts';
 import { type SftpServer, startSftpServer } from '../../local/sftp-server.ts';
 import { createSshKeyPair } from '../../local/ssh-key-pair.ts';
@@ -16,6 +16,7 @@ export function startLocalServer(service: SftpService): Promise<SftpServer> {
     port: 0,
     hostKey: createSshKeyPair().private,
     authorize,
+    ...createSftpAccounting(service),
     dropStore: service.dropStore,
     reject: createUploadRejection(service),
     log: () => {},

@@ -2,10 +2,10 @@ import { randomUUID } from 'node:crypto';
 import { mkdtemp, rm, utimes } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { openDiskDropStore } from '../../adapters/object-store/disk-drop-store.ts';
+import { type DiskDropStore, openDiskDropStore } from '../../adapters/object-store/disk-drop-store.ts';
 import { createIntakeStore } from '../../adapters/postgres/intake-store.ts';
 import { createSftpUserStore } from '../../adapters/postgres/sftp-user-store.ts';
-import type { DropStore, IntakeItem, SftpUser } from '../../app/intake-ports.ts';
+import type { IntakeItem, SftpUser } from '../../app/intake-ports.ts';
 import type { TaskCounts } from '../../app/ports.ts';
 import { type SftpSweep, sweepSftp } from '../../app/sweep-sftp.ts';
 import { isRefused } from '../../core/problem.ts';
@@ -15,7 +15,7 @@ import { STATEMENT_CONFIG, startService, type TestAccount, type TestService } fr
 
 /** The service with a bucket of drops on disk. Nothing settles by waiting: `settle` makes files older. */
 export interface SftpService extends TestService {
-  readonly dropStore: DropStore;
+  readonly dropStore: DiskDropStore;
   readonly sftpSweep: SftpSweep;
   /** Of an account on the Enterprise tier unless said otherwise. */
   createUser(account: TestAccount, user?: Partial<SftpUser>): Promise<SftpUser>;

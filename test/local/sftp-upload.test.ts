@@ -1,8 +1,45 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { SftpUpload } from '../../local/sftp-upload.ts';
+import { SftpUpload, type UploadDraft, type UploadRoom } from '../../local/sftp-upload.ts';
 
 const MAX = 15 * 1024 * 1024;
+
+/** A draft in memory: what the disk would hold. */
+class MemoryDraft implements UploadDraft {
+  bytes = Buffer.alloc(0);
+  kept: string | null = null;
+  isDiscarded = false;
+
+  async write(offset: number, piece: Uint8Array): Promise<void> {
+    const larger = Buffer.alloc(Math.max(this.bytes.byteLength, offset + piece.byteLength));
+    larger.set(this.bytes);
+    larger.set(piece, offset);
+    this.bytes = larger;
+  }
+  async keepAs(_key: string, byteSize: number): Promise<void> {
+    this.kept = this.bytes.subarray(0, byteSize).toString('latin1');
+  }
+  async discard(): Promise<void> {
+    this.isDiscarded = true;
+  }
+}
+
+const ROOM: UploadRoom = { growTo: () => null, release: () => {} };
+
+function begun(start: { readonly how: 'anew' } | { readonly how: 'over' | 'on'; readonly cut: string }, room = ROOM) {
+  const draft = new MemoryDraft();
+  if (start.how === 'anew') return { draft, upload: new SftpUpload(start, draft, room) };
+  draft.bytes = Buffer.from(start.cut);
+  return { draft, upload: new SftpUpload({ how: start.how, cutBytes: start.cut.length }, draft, room) };
+}
+
+/** All of it as text; null when a piece is missing. */
+function wholeOf({ draft, upload }: ReturnType<typeof begun>): string | null {
+  return upload.wholeBytes === null ? null : draft.bytes.subarray(0, upload.wholeBytes).toString('latin1');
+}
+
+const beginningOf = ({ draft, upload }: ReturnType<typeof begun>) =>
+  draft.bytes.subarray(0, upload.beginningBytes).toString('latin1');
 
 /** A content, cut into pieces, in any order, some of them twice. */
 const cutContents = fc.uint8Array({ minLength: 1, maxLength: 200 }).chain((content) =>
@@ -14,53 +51,86 @@ const cutContents = fc.uint8Array({ minLength: 1, maxLength: 200 }).chain((conte
   }),
 );
 
-test('whatever order its pieces come in, it is whole once all are there, and not before', () => {
-  fc.assert(
-    fc.property(cutContents, ({ content, order }) => {
-      const upload = new SftpUpload({ how: 'anew' });
+test('whatever order its pieces come in, it is whole once all are there, and not before', async () => {
+  await fc.assert(
+    fc.asyncProperty(cutContents, async ({ content, order }) => {
+      const open = begun({ how: 'anew' });
+      const { upload } = open;
       const written = new Set<number>();
+      const textOf = (size: number) => Buffer.from(content.subarray(0, size)).toString('latin1');
       for (const { from, end } of order) {
-        expect(upload.write(from, content.subarray(from, end))).toBe(true);
+        expect(await upload.write(from, content.subarray(from, end))).toBeNull();
         for (let place = from; place < end; place++) written.add(place);
         const size = Math.max(...written) + 1;
         expect(upload.byteSize).toBe(size);
-        const whole = upload.whole();
-        if (written.size === size) expect(Buffer.compare(whole ?? Buffer.alloc(0), content.subarray(0, size))).toBe(0);
-        else expect(whole).toBeNull();
+        expect(wholeOf(open)).toBe(written.size === size ? textOf(size) : null);
       }
-      expect(Buffer.compare(upload.whole() ?? Buffer.alloc(0), content)).toBe(0);
+      expect(wholeOf(open)).toBe(textOf(content.length));
     }),
   );
 });
 
-test('what came before the first gap is what it can be taken up from', () => {
-  const upload = new SftpUpload({ how: 'over', cut: Buffer.from('abc') });
-  upload.write(3, Buffer.from('de'));
-  upload.write(6, Buffer.from('g'));
-  expect(Buffer.from(upload.beginning()).toString()).toBe('abcde');
-  upload.write(5, Buffer.from('f'));
-  expect(Buffer.from(upload.beginning()).toString()).toBe('abcdefg');
-  const late = new SftpUpload({ how: 'anew' });
-  late.write(1, Buffer.from('b'));
-  expect(late.beginning().byteLength).toBe(0);
+test('what came before the first gap is what it can be taken up from', async () => {
+  const open = begun({ how: 'over', cut: 'abc' });
+  await open.upload.write(3, Buffer.from('de'));
+  await open.upload.write(6, Buffer.from('g'));
+  expect(beginningOf(open)).toBe('abcde');
+  await open.upload.write(5, Buffer.from('f'));
+  expect(beginningOf(open)).toBe('abcdefg');
+  const late = begun({ how: 'anew' });
+  await late.upload.write(1, Buffer.from('b'));
+  expect(late.upload.beginningBytes).toBe(0);
 });
 
-test('an empty file is whole', () => {
-  const upload = new SftpUpload({ how: 'anew' });
-  expect(upload.write(0, new Uint8Array())).toBe(true);
-  expect(upload.whole()?.byteLength).toBe(0);
+test('an empty file is whole', async () => {
+  const open = begun({ how: 'anew' });
+  expect(await open.upload.write(0, new Uint8Array())).toBeNull();
+  expect(open.upload.wholeBytes).toBe(0);
 });
 
-test('15 MiB and not a byte more; after that nothing of it is left', () => {
-  const upload = new SftpUpload({ how: 'anew' });
-  expect(upload.write(MAX - 1, Buffer.from('x'))).toBe(true);
-  expect([upload.byteSize, upload.isTooLarge]).toEqual([MAX, false]);
-  expect(upload.write(MAX, Buffer.from('x'))).toBe(false);
-  expect(upload.write(0, Buffer.from('x'))).toBe(false);
-  expect([upload.byteSize, upload.isTooLarge, upload.beginning().byteLength]).toEqual([MAX + 1, true, 0]);
+test('15 MiB and not a byte more; after that nothing of it is left', async () => {
+  const { draft, upload } = begun({ how: 'anew' });
+  expect(await upload.write(MAX - 1, Buffer.from('x'))).toBeNull();
+  expect([upload.byteSize, upload.endedBecause]).toEqual([MAX, null]);
+  expect(await upload.write(MAX, Buffer.from('x'))).toMatch(/at most 15728640 bytes/);
+  expect(draft.isDiscarded).toBe(true);
+  expect(await upload.write(0, Buffer.from('x'))).toMatch(/at most 15728640 bytes/);
+  expect([upload.byteSize, upload.beginningBytes]).toEqual([MAX + 1, 0]);
 });
 
-const text = (bytes: Uint8Array | null) => (bytes === null ? null : Buffer.from(bytes).toString());
+test('a piece that begins gigabytes behind the others is refused before it is written', async () => {
+  const { draft, upload } = begun({ how: 'anew' });
+  expect(await upload.write(10 * 1024 ** 3, Buffer.from('x'))).toMatch(/at most/);
+  expect([draft.bytes.byteLength, draft.isDiscarded]).toEqual([0, true]);
+});
+
+test('pieces that leave hundreds of gaps end it', async () => {
+  const { upload, draft } = begun({ how: 'anew' });
+  for (let piece = 0; piece < 256; piece++) expect(await upload.write(2 * piece, Buffer.from('x'))).toBeNull();
+  expect(await upload.write(1, Buffer.from('x'))).toBeNull();
+  for (const place of [1_000, 1_002]) await upload.write(place, Buffer.from('x'));
+  expect(upload.endedBecause).toMatch(/too many gaps/);
+  expect(draft.isDiscarded).toBe(true);
+});
+
+test('it grows within what the account has room for, and gives it back when it is over', async () => {
+  const asked: number[] = [];
+  let released = 0;
+  const room = {
+    growTo(bytes: number) {
+      asked.push(bytes);
+      return bytes > 5 ? 'No room.' : null;
+    },
+    release() {
+      released += 1;
+    },
+  };
+  const { draft, upload } = begun({ how: 'anew' }, room);
+  expect(await upload.write(3, Buffer.from('de'))).toBeNull();
+  expect(await upload.write(0, Buffer.from('abc'))).toBeNull();
+  expect(await upload.write(5, Buffer.from('f'))).toBe('No room.');
+  expect([asked, released, draft.bytes.toString()]).toEqual([[5, 5, 6], 1, 'abcde']);
+});
 
 describe('over an upload that was cut after "abc"', () => {
   test.each([
@@ -76,16 +146,16 @@ describe('over an upload that was cut after "abc"', () => {
     ['on', [[3, 'de']], 'abcde'],
     ['on', [[0, 'x']], null],
     ['on', [[0, 'wxyz']], null],
-  ] as const)('%s, with %j: %j, and never bytes of two uploads', (how, pieces, whole) => {
-    const upload = new SftpUpload({ how, cut: Buffer.from('abc') });
-    for (const [offset, piece] of pieces) upload.write(offset, Buffer.from(piece));
-    expect(text(upload.whole())).toBe(whole);
-    expect(text(upload.beginning())).toBe(whole ?? '');
-    expect(upload.isUntouched).toBe(pieces.length === 0);
+  ] as const)('%s, with %j: %j, and never bytes of two uploads', async (how, pieces, whole) => {
+    const open = begun({ how, cut: 'abc' });
+    for (const [offset, piece] of pieces) await open.upload.write(offset, Buffer.from(piece));
+    expect(wholeOf(open)).toBe(whole);
+    expect(beginningOf(open)).toBe(whole ?? '');
+    expect(open.upload.isUntouched).toBe(pieces.length === 0);
   });
 
   test('clients are told to go on at its end', () => {
-    expect(new SftpUpload({ how: 'over', cut: Buffer.from('abc') }).byteSize).toBe(3);
+    expect(begun({ how: 'over', cut: 'abc' }).upload.byteSize).toBe(3);
   });
 });
 
@@ -95,26 +165,26 @@ describe('made shorter', () => {
     [2, 'ab', true],
     [3, 'abc', true],
     [4, 'abc', false],
-  ])('to %i bytes it is %j, and it never grows', (byteSize, left, isDone) => {
-    const upload = new SftpUpload({ how: 'anew' });
-    upload.write(0, Buffer.from('abc'));
-    expect(upload.shorten(byteSize)).toBe(isDone);
-    expect([text(upload.whole()), upload.byteSize]).toEqual([left, left.length]);
+  ])('to %i bytes it is %j, and it never grows', async (byteSize, left, isDone) => {
+    const open = begun({ how: 'anew' });
+    await open.upload.write(0, Buffer.from('abc'));
+    expect(open.upload.shorten(byteSize)).toBe(isDone);
+    expect([wholeOf(open), open.upload.byteSize]).toEqual([left, left.length]);
   });
 
-  test('what was cut off does not come back', () => {
-    const upload = new SftpUpload({ how: 'anew' });
-    upload.write(0, Buffer.from('abcdef'));
-    upload.shorten(2);
-    upload.write(4, Buffer.from('x'));
-    expect([text(upload.whole()), text(upload.beginning())]).toEqual([null, 'ab']);
+  test('what was cut off does not come back', async () => {
+    const open = begun({ how: 'anew' });
+    await open.upload.write(0, Buffer.from('abcdef'));
+    open.upload.shorten(2);
+    await open.upload.write(4, Buffer.from('x'));
+    expect([wholeOf(open), beginningOf(open)]).toEqual([null, 'ab']);
   });
 
-  test('to nothing, nothing of a cut upload counts', () => {
-    const upload = new SftpUpload({ how: 'over', cut: Buffer.from('abc') });
-    upload.shorten(0);
-    expect([text(upload.whole()), upload.isUntouched]).toEqual(['', false]);
-    upload.write(3, Buffer.from('d'));
-    expect(upload.whole()).toBeNull();
+  test('to nothing, nothing of a cut upload counts', async () => {
+    const open = begun({ how: 'over', cut: 'abc' });
+    open.upload.shorten(0);
+    expect([wholeOf(open), open.upload.isUntouched]).toEqual(['', false]);
+    await open.upload.write(3, Buffer.from('d'));
+    expect(open.upload.wholeBytes).toBeNull();
   });
 });

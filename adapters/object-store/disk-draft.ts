@@ -1,0 +1,64 @@
+import { randomUUID } from 'node:crypto';
+import { constants } from 'node:fs';
+import { copyFile, type FileHandle, open, rename, rm } from 'node:fs/promises';
+import { dirname } from 'node:path';
+import { DRAFT_FLAGS, FILE_MODE, incomingPath, syncDirectory } from './disk-object-store.ts';
+
+/** A file on its way: on the disk as its pieces come, never in memory, and under no key before it is whole. */
+export interface DiskDraft {
+  /** At any place, in any order. */
+  write(offset: number, bytes: Uint8Array): Promise<void>;
+  /** Its first so many bytes appear under the key, whole and on the disk. Overwrites; ends the draft. */
+  keepAs(key: string, byteSize: number): Promise<void>;
+  /** Ends the draft. May be repeated, also after keepAs. */
+  discard(): Promise<void>;
+}
+
+/** `copyOf`: path of the file it begins with. */
+export async function openDraft(
+  root: string,
+  placeOf: (key: string) => Promise<string>,
+  copyOf: string | null = null,
+): Promise<DiskDraft> {
+  const path = incomingPath(root, randomUUID());
+  if (copyOf !== null) await copyFile(copyOf, path, constants.COPYFILE_EXCL | constants.COPYFILE_FICLONE);
+  const file = await open(path, copyOf === null ? DRAFT_FLAGS : constants.O_WRONLY, FILE_MODE);
+  let isOver = false;
+  const end = async (finish: () => Promise<void>) => {
+    if (isOver) return;
+    isOver = true;
+    try {
+      await finish();
+    } finally {
+      await file.close();
+    }
+  };
+  return {
+    write: (offset, bytes) => writeAll(file, offset, bytes),
+    async keepAs(key, byteSize) {
+      if (isOver) throw new Error('The draft is over');
+      const to = await placeOf(key);
+      try {
+        await end(async () => {
+          await file.truncate(byteSize);
+          await file.sync();
+        });
+        await rename(path, to);
+      } catch (error) {
+        await rm(path, { force: true });
+        throw error;
+      }
+      await syncDirectory(dirname(to));
+    },
+    discard: () => end(() => rm(path, { force: true })),
+  };
+}
+
+/** One call may write a part only. */
+async function writeAll(file: FileHandle, offset: number, bytes: Uint8Array): Promise<void> {
+  let written = 0;
+  while (written < bytes.byteLength) {
+    const { bytesWritten } = await file.write(bytes, written, bytes.byteLength - written, offset + written);
+    written += bytesWritten;
+  }
+}
