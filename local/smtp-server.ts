@@ -3,12 +3,15 @@ import { once } from 'node:events';
 import type { AddressInfo } from 'node:net';
 import type { Context, SESEvent } from 'aws-lambda';
 import { SMTPServer, type SMTPServerDataStream, type SMTPServerSession } from 'smtp-server';
-import type { DropStore } from '../app/intake-ports.ts';
+import type { DiskDraft } from '../adapters/object-store/disk-draft.ts';
+import type { DiskDropStore } from '../adapters/object-store/disk-drop-store.ts';
 import { MAIL_LIMITS, MAIL_TIMEOUT_SECONDS } from '../core/limits.ts';
+import { createSlots } from '../lambdas/http/form-slots.ts';
 import type { Log } from '../lambdas/runtime/log.ts';
 import { invokeLambda } from './invoke-lambda.ts';
 import { receiptEvent } from './receipt-event.ts';
 import { SmtpPlaces } from './smtp-places.ts';
+import { SpooledMail, type SpooledMessage } from './spooled-mail.ts';
 
 export interface SmtpServerOptions {
   readonly host: string;
@@ -16,7 +19,7 @@ export interface SmtpServerOptions {
   readonly port: number;
   /** Mail to any other one is refused: this is no relay. */
   readonly domain: string;
-  readonly dropStore: Pick<DropStore, 'put' | 'delete'>;
+  readonly dropStore: Pick<DiskDropStore, 'draft' | 'delete'>;
   /** The function that SES calls. */
   readonly handler: (event: SESEvent, context: Context) => Promise<void>;
   readonly log: Log;
@@ -28,8 +31,15 @@ export interface SmtpServer {
   close(): Promise<void>;
 }
 
-/** Bytes of messages that are held in memory at once. */
-const BYTES_MAX = 4 * MAIL_LIMITS.bytes;
+/** Messages lie on the disk until they are worked on. One address leaves half of the room to the others. */
+const SPOOL_LIMITS = {
+  messages: 64,
+  messagesOfAddress: 32,
+  bytes: 10 * MAIL_LIMITS.bytes,
+  bytesOfAddress: 5 * MAIL_LIMITS.bytes,
+};
+/** Worked on at once: each is read whole, with its attachments. One inbound address leaves room for another. */
+const WORK_LIMITS = { count: 2, ofOwner: 1, waitMs: MAIL_TIMEOUT_SECONDS * 1_000 };
 const IDLE_MS = 60_000;
 /** As many as every mail server has to take (RFC 5321). */
 const RECIPIENTS_MAX = 100;
@@ -102,7 +112,8 @@ function isOurs(address: string, domain: string): boolean {
 /** Takes messages, and calls the function for each. */
 class Inbox {
   readonly #options: SmtpServerOptions;
-  #bytesHeld = 0;
+  readonly #spooled = new SpooledMail(SPOOL_LIMITS);
+  readonly #work = createSlots(WORK_LIMITS);
   /** Deliveries that went back to their senders, by their content, the oldest first. */
   readonly #givenBack = new Map<string, string>();
 
@@ -111,63 +122,66 @@ class Inbox {
   }
 
   async receive(stream: SMTPServerDataStream, session: SMTPServerSession, places: SmtpPlaces): Promise<void> {
-    const message: HeldMessage = { chunks: [], byteSize: 0 };
+    const draft = await this.#options.dropStore.draft();
+    const message = this.#spooled.begin(session.remoteAddress);
     try {
-      await places.whileSending(session, () => this.#read(stream, message));
-      await this.#deliver(Buffer.concat(message.chunks), session);
+      const content = await places.whileSending(session, () => this.#read(stream, { session, message, draft }));
+      const recipient = session.envelope.rcptTo[0]?.address.toLowerCase() ?? '';
+      const isDone = await this.#work.run(recipient, async () => {
+        await this.#deliver(content, draft, session);
+        return true;
+      });
+      if (isDone === null) throw smtpError(451, 'Too many messages at once. Try again later');
     } finally {
-      this.#release(message);
+      if (message !== null) this.#spooled.end(message);
+      await draft.discard();
       places.wait(session);
     }
   }
 
-  /** The stream is read to its end even when it is too long, as the protocol wants it; what is too long is not kept. */
-  async #read(stream: SMTPServerDataStream, message: HeldMessage): Promise<void> {
-    let refusal: SmtpError | null = null;
+  /** The stream is read to its end even when it is refused, as the protocol wants it; then it is not kept. */
+  async #read(stream: SMTPServerDataStream, { session, message, draft }: Reception): Promise<Content> {
+    let refusal: SmtpError | null = message === null ? tooMany() : null;
+    const hash = createHash('sha256').update(JSON.stringify([sourceOf(session), recipientsOf(session)]));
+    let byteSize = 0;
+    let failure: unknown = null;
     try {
       for await (const chunk of stream) {
         if (!(chunk instanceof Uint8Array)) throw new TypeError('A message is bytes');
-        if (message.byteSize + chunk.length > MAIL_LIMITS.bytes) refusal ??= tooLarge();
-        else if (this.#bytesHeld + chunk.length > BYTES_MAX) refusal ??= smtpError(452, 'Too many messages at once');
-        if (refusal !== null) this.#release(message);
-        else {
-          message.chunks.push(chunk);
-          message.byteSize += chunk.length;
-          this.#bytesHeld += chunk.length;
-        }
+        if (byteSize + chunk.length > MAIL_LIMITS.bytes) refusal ??= tooLarge();
+        else if (message !== null && refusal === null && !this.#spooled.grow(message, chunk.length))
+          refusal = tooMany();
+        if (refusal !== null) continue;
+        hash.update(chunk);
+        await draft.write(byteSize, chunk).catch((error: unknown) => {
+          failure ??= error;
+          refusal = tooMany();
+        });
+        byteSize += chunk.length;
       }
     } catch (error) {
       if (error instanceof TypeError) throw error;
       // Its sender hung up: no trouble of ours, and nobody hears the answer.
       throw smtpError(451, 'The message was cut off');
     }
+    if (failure !== null) throw failure;
     if (stream.sizeExceeded) throw tooLarge();
     if (refusal !== null) throw refusal;
+    return { digest: hash.digest('hex'), byteSize };
   }
 
-  #release(message: HeldMessage): void {
-    this.#bytesHeld -= message.byteSize;
-    message.byteSize = 0;
-    message.chunks.length = 0;
-  }
-
-  async #deliver(bytes: Uint8Array, { envelope, remoteAddress }: SMTPServerSession): Promise<void> {
+  async #deliver({ digest, byteSize }: Content, draft: DiskDraft, session: SMTPServerSession): Promise<void> {
     const { dropStore, handler } = this.#options;
-    const source = envelope.mailFrom === false ? '' : envelope.mailFrom.address;
-    const recipients = envelope.rcptTo.map(({ address }) => address);
-    const content = createHash('sha256')
-      .update(JSON.stringify([source, recipients]))
-      .update(bytes)
-      .digest('hex');
+    const [source, recipients] = [sourceOf(session), recipientsOf(session)];
     // Each delivery has its own, as at SES; one that was given back and comes again is still the same.
-    const messageId = this.#givenBack.get(content) ?? randomUUID();
-    this.#givenBack.delete(content);
+    const messageId = this.#givenBack.get(digest) ?? randomUUID();
+    this.#givenBack.delete(digest);
     try {
-      await dropStore.put(`mail/${messageId}`, bytes);
-      const event = receiptEvent({ messageId, source, recipients, clientAddress: remoteAddress });
+      await draft.keepAs(`mail/${messageId}`, byteSize);
+      const event = receiptEvent({ messageId, source, recipients, clientAddress: session.remoteAddress });
       await invokeLambda(handler, event, { functionName: 'receive-mail', timeoutSeconds: MAIL_TIMEOUT_SECONDS });
     } catch (error) {
-      this.#giveBack(content, messageId);
+      this.#giveBack(digest, messageId);
       // Its sender still has it. Of what nothing was written down nobody would ever delete the bytes.
       await dropStore.delete(`mail/${messageId}`);
       throw error;
@@ -181,11 +195,24 @@ class Inbox {
   }
 }
 
-interface HeldMessage {
-  readonly chunks: Uint8Array[];
-  byteSize: number;
+interface Reception {
+  readonly session: SMTPServerSession;
+  /** Null: there are too many messages to take this one. */
+  readonly message: SpooledMessage | null;
+  readonly draft: DiskDraft;
 }
 
+interface Content {
+  /** Of sender, recipients and bytes. */
+  readonly digest: string;
+  readonly byteSize: number;
+}
+
+const sourceOf = ({ envelope }: SMTPServerSession): string =>
+  envelope.mailFrom === false ? '' : envelope.mailFrom.address;
+const recipientsOf = ({ envelope }: SMTPServerSession): string[] => envelope.rcptTo.map(({ address }) => address);
+
+const tooMany = () => smtpError(452, 'Too many messages at once');
 const tooLarge = () => smtpError(552, `Messages have at most ${MAIL_LIMITS.bytes} bytes`);
 
 function addressOf(address: AddressInfo | string | null): AddressInfo {

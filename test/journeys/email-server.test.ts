@@ -4,6 +4,7 @@ import { networkInterfaces } from 'node:os';
 import type { SESEvent } from 'aws-lambda';
 import { createTransport } from 'nodemailer';
 import { afterEach, describe, expect, it } from 'vitest';
+import type { DiskDraft } from '../../adapters/object-store/disk-draft.ts';
 import { type SmtpServer, startSmtpServer } from '../../local/smtp-server.ts';
 
 /** The mail server of one machine, by the events it makes. */
@@ -31,7 +32,7 @@ async function start(host: string, handle: (event: SESEvent) => Promise<void> = 
     port: 0,
     domain: 'in.example.com',
     dropStore: {
-      put: async (key, bytes) => void handled.kept.set(key, bytes),
+      draft: async () => draftIn(handled.kept),
       delete: async (key) => void handled.kept.delete(key),
     },
     async handler(event) {
@@ -41,6 +42,19 @@ async function start(host: string, handle: (event: SESEvent) => Promise<void> = 
     log: (_level, message) => void handled.logged.push(message),
   });
   return handled;
+}
+
+/** A draft in memory, which counts how much it is sent at a time. */
+function draftIn(kept: Map<string, Uint8Array>): DiskDraft {
+  let bytes = Buffer.alloc(0);
+  return {
+    async write(offset, piece) {
+      expect(offset).toBe(bytes.byteLength);
+      bytes = Buffer.concat([bytes, piece]);
+    },
+    keepAs: async (key, byteSize) => void kept.set(key, bytes.subarray(0, byteSize)),
+    discard: async () => {},
+  };
 }
 
 const send = (host: string, text = 'Hello', from = 'pay@acme.example') =>
@@ -154,7 +168,7 @@ it('says which setting to change when its port is taken', async () => {
     host: '127.0.0.1',
     port,
     domain: 'in.example.com',
-    dropStore: { put: async () => {}, delete: async () => {} },
+    dropStore: { draft: async () => draftIn(new Map()), delete: async () => {} },
     handler: async () => {},
     log: () => {},
   });
