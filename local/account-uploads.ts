@@ -1,14 +1,29 @@
 import { hasRoom, refuseStorage, type StorageUse, storageLimit, storedBytes } from '../core/storage-quota.ts';
 import type { UploadRoom } from './sftp-upload.ts';
 
+/** Ended uploads of an account that are written down with their reason. The client is told the reason of all. */
+const REJECTIONS_PER_HOUR = 100;
+const HOUR_MS = 3_600_000;
+
 /** Of one account, over all its connections: bytes of uploads that are under way, and turns with storing them. */
 export class AccountUploads {
   readonly #findUse: () => Promise<StorageUse>;
+  readonly #nowMs: () => number;
   #openBytes = 0;
+  #rejections = { sinceMs: Number.NEGATIVE_INFINITY, count: 0 };
   #storing: Promise<unknown> = Promise.resolve();
 
-  constructor(findUse: () => Promise<StorageUse>) {
+  constructor(findUse: () => Promise<StorageUse>, nowMs: () => number = () => performance.now()) {
     this.#findUse = findUse;
+    this.#nowMs = nowMs;
+  }
+
+  /** Whether one more upload that was ended is written down. Each is a row and a file, and a client can make thousands a minute. */
+  mayRecordRejection(): boolean {
+    const nowMs = this.#nowMs();
+    if (nowMs - this.#rejections.sinceMs >= HOUR_MS) this.#rejections = { sinceMs: nowMs, count: 0 };
+    this.#rejections.count += 1;
+    return this.#rejections.count <= REJECTIONS_PER_HOUR;
   }
 
   /** Room for one more upload beside those under way. A sentence for the client when there is none. */

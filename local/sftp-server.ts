@@ -137,7 +137,7 @@ export async function startSftpServer(parts: SftpServerParts): Promise<SftpServe
     socket.setTimeout(SILENCE_SECONDS * 1000, () => socket.destroy());
     ssh.injectSocket(socket);
     // After ssh2 has the socket, which it holds back until it is ready.
-    dropUnread(socket, UNREAD_BYTES_MAX);
+    dropUnread(socket, UNREAD_BYTES_MAX, () => drop(socket, log));
   });
   await listen(server, host, port);
   server.on('error', (error) => log('error', 'sftp_server_failed', { error }));
@@ -208,6 +208,13 @@ function serveConnection(client: Connection, parts: SftpServerParts, places: Pla
   }
 }
 
+/** Of a client that reads no answers. */
+function drop(socket: Socket, log: Log): void {
+  if (socket.destroyed) return;
+  log('warn', 'sftp_answers_unread', { address: socket.remoteAddress });
+  socket.destroy();
+}
+
 /** Whoever does not hang up then is hung up on. */
 function part(client: Connection, socket: Socket, reason: string): void {
   sendDisconnect(client, reason);
@@ -230,18 +237,21 @@ function serveUser(client: Connection, user: SftpServerParts & Places & User): v
     IDLE_SECONDS * 1000,
   );
   client.on('close', () => clearTimeout(idle));
+  const uploads = user.uploadsOf(accountId);
   const session = {
     home: new SftpHome({
       store: dropStore,
       username,
-      uploads: user.uploadsOf(accountId),
+      uploads,
       noteIncoming: (bytes) => noteIncoming([{ username, bytes }]),
-      reject: (upload, reason) => reject({ ...upload, username }, reason),
+      async reject(upload, reason) {
+        if (uploads.mayRecordRejection()) await reject({ ...upload, username }, reason);
+      },
     }),
     isStillAllowed: () => isKeyOf(username, keyLine, authorize),
     onError: (error: unknown) => log('error', 'sftp_session_failed', { username, error }),
     reading: socket,
-    drop: () => socket.destroy(),
+    drop: () => drop(socket, log),
     touch: () => void idle.refresh(),
     keep: user.keep,
   };

@@ -1,12 +1,15 @@
 import { createSftpFolderStore } from '../../adapters/postgres/sftp-folder-store.ts';
 import { createSftpAccounting, createUploadRejection } from '../../lambdas/runtime/intake-services.ts';
 import { createAuthorizeUser } from '../../lambdas/sftp/authorize-user.ts';
-import { type SftpServer, startSftpServer } from '../../local/sftp-server.ts';
+import { type SftpServer, type SftpServerParts, startSftpServer } from '../../local/sftp-server.ts';
 import { createSshKeyPair } from '../../local/ssh-key-pair.ts';
 import { SFTP_CONFIG, type SftpService } from './sftp-service.ts';
 
 /** The SFTP server of one machine on any free port, with the users and the bucket of a service. */
-export function startLocalServer(service: SftpService): Promise<SftpServer> {
+export function startLocalServer(
+  service: SftpService,
+  parts: Partial<Pick<SftpServerParts, 'accountOf' | 'log'>> = {},
+): Promise<SftpServer> {
   const authorize = createAuthorizeUser({
     folders: createSftpFolderStore(service.database),
     access: { bucket: 'drops', roleArn: 'local' },
@@ -20,6 +23,7 @@ export function startLocalServer(service: SftpService): Promise<SftpServer> {
     dropStore: service.dropStore,
     reject: createUploadRejection(service),
     log: () => {},
+    ...parts,
   });
 }
 

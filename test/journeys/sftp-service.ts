@@ -16,6 +16,7 @@ import { STATEMENT_CONFIG, startService, type TestAccount, type TestService } fr
 /** The service with a bucket of drops on disk. Nothing settles by waiting: `settle` makes files older. */
 export interface SftpService extends TestService {
   readonly dropStore: DiskDropStore;
+  readonly dropDirectory: string;
   readonly sftpSweep: SftpSweep;
   /** Of an account on the Enterprise tier unless said otherwise. */
   createUser(account: TestAccount, user?: Partial<SftpUser>): Promise<SftpUser>;
@@ -53,6 +54,7 @@ export async function startSftpService(): Promise<SftpService> {
   return {
     ...service,
     dropStore,
+    dropDirectory: directory,
     sftpSweep,
     settle,
     async createUser({ accountId }, user = {}) {

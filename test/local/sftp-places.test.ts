@@ -1,0 +1,52 @@
+import { expect, test } from 'vitest';
+import { SftpPlaces } from '../../local/sftp-places.ts';
+
+const LIMITS = { all: 8, ofAccount: 4, ofUser: 2, ofAddress: 6 };
+
+/** "account/user@address" for each connection, in the order in which they come. */
+function enterAll(places: SftpPlaces, clients: readonly string[]): readonly string[] {
+  return clients.map((client) => {
+    const [, accountId = '', username = '', address = ''] = /^(.*)\/(.*)@(.*)$/.exec(client) ?? [];
+    const place = places.enter({ accountId, username, address });
+    return typeof place === 'string' ? (place.split(',')[0] ?? '') : 'in';
+  });
+}
+
+test.each([
+  ['a user has a few', ['a/x@1', 'a/x@2', 'a/x@3'], 'This user has 2 connections'],
+  [
+    'the users of an account have a part of all',
+    ['a/v@1', 'a/w@2', 'a/x@3', 'a/y@4', 'a/z@5'],
+    'The users of this account have 4 connections',
+  ],
+  [
+    'an address leaves some to others, whoever comes from it',
+    ['a/v@1', 'a/w@1', 'b/x@1', 'b/y@1', 'c/z@1', 'd/u@1', 'e/t@1'],
+    'There are 6 connections from this address',
+  ],
+  [
+    'there are only so many',
+    ['a/v@1', 'a/w@1', 'b/x@2', 'b/y@2', 'c/z@3', 'c/u@3', 'd/t@4', 'd/s@4', 'e/r@5'],
+    'The server has 8 connections',
+  ],
+])('%s', (_, clients, refusal) => {
+  const answers = enterAll(new SftpPlaces(LIMITS), clients);
+  expect(answers).toEqual([...clients.slice(1).map(() => 'in'), refusal]);
+});
+
+test("one account's connections keep nobody of another out", () => {
+  const places = new SftpPlaces(LIMITS);
+  enterAll(places, ['a/u@1', 'a/v@1', 'a/w@1', 'a/x@1', 'a/y@1', 'a/z@1']);
+  expect(enterAll(places, ['b/x@1', 'b/y@2'])).toEqual(['in', 'in']);
+});
+
+test('a place that is given back is free, once', () => {
+  const places = new SftpPlaces(LIMITS);
+  const enter = () => places.enter({ accountId: 'a', username: 'x', address: '1' });
+  const first = enter();
+  enter();
+  expect(enter()).toContain('try again in a few minutes');
+  for (let times = 0; times < 2; times++) if (typeof first !== 'string') first();
+  expect(typeof enter()).toBe('function');
+  expect(typeof enter()).toBe('string');
+});
