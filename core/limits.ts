@@ -420,7 +420,7 @@ export const ACCOUNT_COUNTS_MAX = {
   /** Versions are never deleted. */
   configVersions: 5_000,
   /** Contracted ones. */
-  expectedRates: 50_000,
+  expectedRates: 20_000,
   /** Not revoked. */
   tokens: 200,
   /** Deleted users keep their names, and every sweep looks into their folders. */

@@ -51,7 +51,7 @@ function setRateRoute(deps: RateChanges): Route {
 before the answer comes. Books too large for that are scored by the jobs that it names; until those have ended, what is owed in
 them rests on the rates of before.`,
     request: { json: newRate },
-    problems: ['not_found'],
+    problems: ['not_found', 'conflict'],
     responses: {
       201: { description: 'Set.', schema: rateSet, example: { ...rateExample, rescoredPeriods: 3 } },
       200: { description: 'Replaced.', schema: rateSet, example: { ...rateExample, rescoredPeriods: 3 } },
