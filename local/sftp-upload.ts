@@ -25,7 +25,7 @@ export interface UploadRoom {
 /** Pieces apart from each other: a client sends 64 at a time. More would be a list to search for every piece. */
 const RANGES_MAX = 256;
 
-export const TOO_LARGE = `A statement has at most ${FILE_BYTES_MAX} bytes; the upload was ended when it passed that.`;
+const TOO_LARGE = `A statement has at most ${FILE_BYTES_MAX} bytes; the upload was ended when it passed that.`;
 const TOO_MANY_GAPS = 'The pieces of the file leave too many gaps. Put it from its beginning to its end.';
 
 /**

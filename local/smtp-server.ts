@@ -151,7 +151,11 @@ class Inbox {
         if (byteSize + chunk.length > MAIL_LIMITS.bytes) refusal ??= tooLarge();
         else if (message !== null && refusal === null && !this.#spooled.grow(message, chunk.length))
           refusal = tooMany();
-        if (refusal !== null) continue;
+        if (refusal !== null) {
+          // At once: its bytes are not counted any more.
+          await draft.discard();
+          continue;
+        }
         hash.update(chunk);
         await draft.write(byteSize, chunk).catch((error: unknown) => {
           failure ??= error;

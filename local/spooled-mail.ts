@@ -10,6 +10,8 @@ export interface SpoolLimits {
 export interface SpooledMessage {
   readonly address: string;
   byteSize: number;
+  /** There is no room for it. */
+  isRefused: boolean;
 }
 
 /** Limits the messages that lie on the disk before they are worked on, in all and of one address. */
@@ -25,23 +27,37 @@ export class SpooledMail {
   begin(address: string): SpooledMessage | null {
     const { messages, messagesOfAddress } = this.#limits;
     if (this.#messages.size >= messages || this.#of(address).length >= messagesOfAddress) return null;
-    const message = { address, byteSize: 0 };
+    const message = { address, byteSize: 0, isRefused: false };
     this.#messages.add(message);
     return message;
   }
 
-  /** False, and nothing is counted, when so many more bytes are too many. */
+  /**
+   * So many more bytes have come of it. Where they are too many, the messages that came last are refused until they fit, so that the
+   * first of many is whole in the end. False when this one is refused.
+   */
   grow(message: SpooledMessage, bytes: number): boolean {
+    if (message.isRefused) return false;
     const { bytes: all, bytesOfAddress } = this.#limits;
-    const sum = (messages: Iterable<SpooledMessage>) =>
-      [...messages].reduce((held, { byteSize }) => held + byteSize, 0);
-    if (sum(this.#messages) + bytes > all || sum(this.#of(message.address)) + bytes > bytesOfAddress) return false;
-    message.byteSize += bytes;
-    return true;
+    this.#makeRoom(this.#of(message.address), bytesOfAddress - bytes);
+    this.#makeRoom([...this.#messages], all - bytes);
+    if (!message.isRefused) message.byteSize += bytes;
+    return !message.isRefused;
   }
 
   end(message: SpooledMessage): void {
     this.#messages.delete(message);
+  }
+
+  #makeRoom(messages: readonly SpooledMessage[], bytesMax: number): void {
+    const taken = messages.filter(({ isRefused }) => !isRefused);
+    let held = taken.reduce((sum, { byteSize }) => sum + byteSize, 0);
+    for (const last of taken.toReversed()) {
+      if (held <= bytesMax) return;
+      held -= last.byteSize;
+      last.byteSize = 0;
+      last.isRefused = true;
+    }
   }
 
   #of(address: string): readonly SpooledMessage[] {

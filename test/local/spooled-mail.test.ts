@@ -11,12 +11,23 @@ test('one address has a part of the messages, and there are only so many', () =>
   expect(mail.begin('c')).not.toBeNull();
 });
 
+test('of many that grow at once the first is whole in the end', () => {
+  const mail = spool();
+  const [first, second] = ['a', 'a'].map((address) => mail.begin(address));
+  if (!first || !second) throw new Error('There was room');
+  const grown = Array.from({ length: 6 }, () => [mail.grow(first, 10), mail.grow(second, 10)]);
+  expect(grown.map(([of]) => of)).toEqual(Array(6).fill(true));
+  expect(grown.at(-1)).toEqual([true, false]);
+  expect([first.byteSize, second.byteSize]).toEqual([60, 0]);
+});
+
 test('one address has a part of the bytes, and there are only so many', () => {
   const mail = spool();
   const [one, two, three] = ['a', 'a', 'b'].map((address) => mail.begin(address));
   if (!one || !two || !three) throw new Error('There was room');
-  expect([mail.grow(one, 40), mail.grow(two, 21), mail.grow(two, 20)]).toEqual([true, false, true]);
-  expect([mail.grow(three, 41), mail.grow(three, 40)]).toEqual([false, true]);
-  mail.end(one);
+  expect([mail.grow(one, 40), mail.grow(two, 20), mail.grow(three, 40)]).toEqual([true, true, true]);
+  expect(mail.grow(two, 1)).toBe(false);
+  expect([one.isRefused, three.isRefused, two.byteSize]).toEqual([false, false, 0]);
   expect(mail.grow(three, 20)).toBe(true);
+  expect(mail.grow(three, 1)).toBe(false);
 });
