@@ -96,7 +96,7 @@ async function refuseUnknownPlace(
     select
       exists (select 1 from webhooks where account_id = ${accountId} and webhook_id = ${webhookId ?? null}) as webhook,
       exists (select 1 from jobs where account_id = ${accountId} and job_id = ${jobId ?? null}) as job,
-      ${cursor ?? 0} > 0 and (
+      ${cursor ?? 0}::bigint > 0 and (
         exists (select 1 from webhook_deliveries where account_id = ${accountId} and position >= ${cursor ?? null})
         or not exists (select 1 from webhook_deliveries where account_id = ${accountId} and position < ${cursor ?? null})) as cursor`;
   if (webhookId !== undefined && known?.webhook !== true)

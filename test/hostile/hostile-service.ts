@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { z } from 'zod';
 import { openDiskObjectStore } from '../../adapters/object-store/disk-object-store.ts';
+import type { DatabaseAddress } from '../../adapters/postgres/connection.ts';
 import type { Database } from '../../adapters/postgres/database.ts';
 import { createPostgresQueue } from '../../adapters/queue/postgres-queue.ts';
 import type { MessageQueue } from '../../app/ports.ts';
@@ -23,6 +24,8 @@ export interface HostileService {
   /** As the service itself gives it out. */
   readonly document: OpenApiDocument;
   readonly database: Database;
+  /** As the database's owner. */
+  readonly address: DatabaseAddress;
   readonly operatorToken: string;
   readonly operate: ApiClient;
   /** Every error and warning logged so far: hostile input must make none. */
@@ -46,7 +49,7 @@ const created = z.object({ id: z.string() });
 const issued = z.object({ token: z.string() });
 
 export async function startHostileService(): Promise<HostileService> {
-  const { database, drop } = await createTestDatabase();
+  const { address, database, drop } = await createTestDatabase();
   const directory = await mkdtemp(join(tmpdir(), 'hostile-'));
   const objects = await openDiskObjectStore(directory);
   const queue = createPostgresQueue(database);
@@ -70,6 +73,7 @@ export async function startHostileService(): Promise<HostileService> {
     url: server.url,
     document,
     database,
+    address,
     operatorToken: OPERATOR_TOKEN,
     operate,
     faults,
