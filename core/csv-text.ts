@@ -11,6 +11,13 @@ const NEEDS_QUOTES = /[",\r\n]/;
 const FORMULA_START = /^[=+\-@\t\r\n\uff1d\uff0b\uff0d\uff20]/;
 /** An amount kept as text is no formula, and must come back as it went out. */
 const PLAIN_NUMBER = /^-(\d+(\.\d*)?|\.\d+)$/;
+/**
+ * Where a cell begins for a spreadsheet that splits lines at another character than the comma, as most of Europe's do at the
+ * semicolon. Quotes in the middle of a line don't hold such a cell together, and a quote at its start is dropped.
+ */
+const LATER_FORMULA = /[;,|\t\r\n]"*(?=[=+\-@\uff1d\uff0b\uff0d\uff20])/g;
+/** A number there is no formula where it is known to end: at the next delimiter of the same kind, or as the last of a list in JSON. */
+const LATER_NUMBER = /-(?:\d+(?:\.\d*)?|\.\d+)"*(?=([;,|\t\r\n\]}]))/y;
 
 /** One row with its CRLF. */
 export function csvLine(cells: readonly CsvValue[]): string {
@@ -34,7 +41,19 @@ function csvCell(value: CsvValue): string {
   return NEEDS_QUOTES.test(text) ? `"${text.replaceAll('"', '""')}"` : text;
 }
 
-/** A text no spreadsheet takes for a formula: an apostrophe goes before it where one might. */
+/**
+ * A text that no spreadsheet takes for a formula, wherever the spreadsheet splits it. An apostrophe goes before each sign
+ * that might start one.
+ */
 export function harmless(text: string): string {
-  return FORMULA_START.test(text) && !PLAIN_NUMBER.test(text) ? `'${text}` : text;
+  const inside = text.replace(LATER_FORMULA, (opening: string, at: number) =>
+    isNumberBetween(text, opening.charAt(0), at + opening.length) ? opening : `${opening}'`,
+  );
+  return FORMULA_START.test(text) && !PLAIN_NUMBER.test(text) ? `'${inside}` : inside;
+}
+
+function isNumberBetween(text: string, delimiter: string, position: number): boolean {
+  LATER_NUMBER.lastIndex = position;
+  const end = LATER_NUMBER.exec(text)?.[1];
+  return end === delimiter || end === ']' || end === '}';
 }

@@ -30,7 +30,7 @@ test('what a spreadsheet shows: amounts in dollars and cents, counts whole, blan
   expect(cell(bytes, 'A3')).toBeUndefined();
 });
 
-test.each(['=1+1', '+1', '-2+3', '@SUM(A1)', '\t=1', '＝1'])('%j is a text, and harmless as CSV too', (text) => {
+test.each(['=1+1', '+1', '-2+3', '@SUM(A1)', '\t1', '＝1'])('%j is a text, and harmless as CSV too', (text) => {
   const found = cell(writeWorkbook([{ ...SHEET, rows: [[text, 1, 1]] }]), 'A2');
   expect(found).toMatchObject({ t: 's', v: `'${text}` });
   expect(found?.f).toBeUndefined();

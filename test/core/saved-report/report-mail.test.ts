@@ -42,7 +42,7 @@ test('formula cells are harmless in the attachment, also in the header; numbers 
   const [attachment] = resultMail(REPORT, table(['=h'], [cells])).attachments;
   expect(attachment).toMatchObject({ filename: 'report-2026-04-06.csv' });
   expect(attachment?.content).toBe(
-    `'=h\r\n'=cmd|calc,'+1,-5.25,'@x,'\tx,'\uff1dx,-5.25,12345678901234567890,,true,"[1,""=x""]","{""a"":1}"\r\n`,
+    `'=h\r\n'=cmd|calc,'+1,-5.25,'@x,'\tx,'\uff1dx,-5.25,12345678901234567890,,true,"[1,""'=x""]","{""a"":1}"\r\n`,
   );
 });
 

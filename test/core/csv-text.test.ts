@@ -1,0 +1,71 @@
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { csvLine, harmless } from '../../core/csv-text.ts';
+
+/** Guarantee: no cell that we give out is a formula, whatever character the reader's spreadsheet splits lines at. */
+
+const SIGNS = ['=', '+', '-', '@', '\uff1d', '\uff0b', '\uff0d', '\uff20'];
+const DELIMITERS = [',', ';', '\t', '|'];
+
+test.each([
+  ['a;=1+1', "a;'=1+1"],
+  ['a;=1+1;', "a;'=1+1;"],
+  ['a\t=1+1', "a\t'=1+1"],
+  ['a,@SUM(A1)', "a,'@SUM(A1)"],
+  ['a\n+1', "a\n'+1"],
+  ['a\r-2+3', "a\r'-2+3"],
+  ['a;"=1+1;', 'a;"\'=1+1;'],
+  ['a;""=1+1', 'a;""\'=1+1'],
+  ['=1;=2', "'=1;'=2"],
+  ['a;＝1+1', "a;'＝1+1"],
+  ['1,-2.50,-.5,4', '1,-2.50,-.5,4'],
+  ['[1,-2]', '[1,-2]'],
+  ['["-5","-6"]', '["-5","-6"]'],
+  ['a;-5,1+cmd', "a;'-5,1+cmd"],
+  // The next cell of the line would go on with it.
+  ['a;-2', "a;'-2"],
+  ['a;-2+cmd', "a;'-2+cmd"],
+  ['a; b = c, d - e', 'a; b = c, d - e'],
+  ["O'Hara; Ann", "O'Hara; Ann"],
+  ['a=1;b=2', 'a=1;b=2'],
+])('%j becomes %j', (text, shown) => {
+  expect(harmless(text)).toBe(shown);
+});
+
+/** As spreadsheets split a line: quotes count only where a cell begins, and a doubled one is one. */
+function cellsOf(csv: string, delimiter: string): readonly string[] {
+  const cells: string[] = [];
+  let cell = '';
+  let isQuoted = false;
+  for (let at = 0; at < csv.length; at++) {
+    const character = csv.charAt(at);
+    if (isQuoted) {
+      if (character !== '"') cell += character;
+      else if (csv[at + 1] === '"') cell += csv.charAt(at++);
+      else isQuoted = false;
+    } else if (character === '"' && cell === '' && isCellStart(csv, at, delimiter)) isQuoted = true;
+    else if (character === delimiter || character === '\r' || character === '\n') {
+      cells.push(cell);
+      cell = '';
+    } else cell += character;
+  }
+  return [...cells, cell];
+}
+
+function isCellStart(csv: string, at: number, delimiter: string): boolean {
+  return at === 0 || [delimiter, '\r', '\n'].includes(csv.charAt(at - 1));
+}
+
+const piece = fc.constantFrom(...SIGNS, ...DELIMITERS, '"', "'", '\r', '\n', 'a', '1', '.', ' ', '[', ']');
+const cell = fc.array(piece, { maxLength: 8 }).map((pieces) => pieces.join(''));
+
+test('whatever the cells are, and wherever lines are split', () => {
+  fc.assert(
+    fc.property(fc.array(cell, { minLength: 1, maxLength: 4 }), fc.constantFrom(...DELIMITERS), (cells, delimiter) => {
+      for (const shown of cellsOf(csvLine(['id', ...cells]), delimiter)) {
+        if (SIGNS.some((sign) => shown.startsWith(sign))) expect(shown).toMatch(/^-[\d.]+"*(?:$|[\]}])/);
+      }
+    }),
+    { numRuns: 5_000 },
+  );
+});
