@@ -8,6 +8,7 @@ import { type DatabaseAddress, openConnection } from '../adapters/postgres/conne
 import { connectDatabase, type Database } from '../adapters/postgres/database.ts';
 import { migrate } from '../adapters/postgres/migrate.ts';
 import { createPostgresQueue } from '../adapters/queue/postgres-queue.ts';
+import { sha256Hex } from '../lambdas/http/authentication.ts';
 import { startHttpServer } from '../lambdas/http/server.ts';
 import { createHttpApp } from '../lambdas/runtime/http-app.ts';
 import { createServices, type Services } from '../lambdas/runtime/services.ts';
@@ -57,7 +58,7 @@ export async function startBenchService(): Promise<BenchService> {
   });
   const settings = {
     publicUrl: null,
-    adminToken: OPERATOR_TOKEN,
+    operatorTokenHash: sha256Hex(OPERATOR_TOKEN),
     rateLimitPerMinute: 10_000_000,
     isLocal: true,
     proxyHops: 0,

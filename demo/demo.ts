@@ -1,4 +1,5 @@
 // npm run demo: an agency's five months, from the first statement to the money to ask for.
+import { randomBytes } from 'node:crypto';
 import { existsSync } from 'node:fs';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -31,13 +32,14 @@ const say = (text: string): void => {
 };
 
 const dataDirectory = await freshDirectory();
+const operatorToken = randomBytes(32).toString('base64url');
 say('Starting the service with a PostgreSQL of its own …');
 const runtime = await startRuntime(
   {
     host: '127.0.0.1',
     port: 0,
     dataDirectory,
-    adminToken: null,
+    adminToken: operatorToken,
     databaseUrl: null,
     sftpPort: null,
     smtpPort: null,
@@ -61,10 +63,10 @@ try {
 }
 process.exit(failed ? 1 : 0);
 
-async function run({ url, adminToken }: Runtime): Promise<boolean> {
+async function run({ url }: Runtime): Promise<boolean> {
   const story = agencyStory();
   const connect = (token: string) => new ServiceClient(url, token);
-  const played = await playStory(story, { operator: connect(adminToken), connect, watcher: tellStory(say, story) });
+  const played = await playStory(story, { operator: connect(operatorToken), connect, watcher: tellStory(say, story) });
   const periods = [...new Set(played.played.map(({ statement }) => statement.period))].sort();
   const rollups = new Map<string, Rollup>();
   for (const period of periods) rollups.set(period, await played.agency.rollup(period));

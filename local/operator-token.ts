@@ -1,14 +1,57 @@
 import { randomBytes } from 'node:crypto';
-import { readFile, writeFile } from 'node:fs/promises';
+import { readFile, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { sha256Hex } from '../lambdas/http/authentication.ts';
 
-/** The operator's token of this data directory: made at the first start, then read. Only its owner can read the file. */
-export async function keepOperatorToken(dataDirectory: string): Promise<string> {
-  const path = join(dataDirectory, 'admin-token');
-  try {
-    await writeFile(path, `${randomBytes(32).toString('base64url')}\n`, { mode: 0o600, flag: 'wx' });
-  } catch (error) {
-    if (!(error instanceof Error && 'code' in error && error.code === 'EEXIST')) throw error;
+export interface OperatorToken {
+  /** SHA-256 in lower-case hex. */
+  readonly hash: string;
+  /** The token itself, to be shown once; null when an earlier start has shown it. */
+  readonly shown: string | null;
+  /** Stores the hash. Called when the service has started: a token that nobody saw would be of no use. */
+  keep(): Promise<void>;
+}
+
+/** The operator's token as it was given in the environment: nothing of it is stored. */
+export function givenOperatorToken(token: string): OperatorToken {
+  return { hash: sha256Hex(token), shown: null, keep: async () => {} };
+}
+
+/**
+ * The operator's token of a data directory. Only its hash is stored, so it is shown when it is made and never again.
+ * An earlier version stored the token itself: such a token stays valid, is shown for the last time, and its file is removed.
+ */
+export async function openOperatorToken(dataDirectory: string): Promise<OperatorToken> {
+  const path = operatorTokenPath(dataDirectory);
+  const stored = await readIfThere(path);
+  if (stored !== null) {
+    if (!/^[0-9a-f]{64}$/.test(stored))
+      throw new Error(`${path} holds no SHA-256. Remove it, and the next start makes a new operator token.`);
+    return { hash: stored, shown: null, keep: async () => {} };
   }
-  return (await readFile(path, 'utf8')).trim();
+  const plainPath = join(dataDirectory, 'admin-token');
+  const token = (await readIfThere(plainPath)) || randomBytes(32).toString('base64url');
+  const hash = sha256Hex(token);
+  return {
+    hash,
+    shown: token,
+    async keep() {
+      await writeFile(path, `${hash}\n`, { mode: 0o600, flag: 'wx', flush: true });
+      await rm(plainPath, { force: true });
+    },
+  };
+}
+
+/** Whoever removes this file has a new token made by the next start. */
+export function operatorTokenPath(dataDirectory: string): string {
+  return join(dataDirectory, 'operator-token.sha256');
+}
+
+async function readIfThere(path: string): Promise<string | null> {
+  try {
+    return (await readFile(path, 'utf8')).trim();
+  } catch (error) {
+    if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return null;
+    throw error;
+  }
 }

@@ -19,7 +19,7 @@ import { leaseDatabase } from './database-lease.ts';
 import { dropLifecycles, openDrops, serveDrops, serveMail } from './drop-offs.ts';
 import { startEmbeddedPostgres } from './embedded-postgres.ts';
 import { startObjectLifecycle } from './object-lifecycle.ts';
-import { keepOperatorToken } from './operator-token.ts';
+import { givenOperatorToken, openOperatorToken } from './operator-token.ts';
 import { startSchedules } from './schedules.ts';
 import { keepSecretKey } from './secret-key.ts';
 import type { Settings } from './settings.ts';
@@ -31,7 +31,8 @@ import { superviseWorker } from './worker-supervisor.ts';
 export interface Runtime {
   /** Where it listens: `http://127.0.0.1:3000`. */
   readonly url: string;
-  readonly adminToken: string;
+  /** The operator's token when this start made it; null when it is known already. */
+  readonly newOperatorToken: string | null;
   /** Null: statements can't be dropped by SFTP. */
   readonly sftp: Pick<SftpServer, 'port' | 'fingerprint'> | null;
   /** Null: they can't be mailed. */
@@ -97,12 +98,13 @@ async function start(
     dropStore,
   });
 
-  const adminToken = settings.adminToken ?? (await keepOperatorToken(dataDirectory));
+  const operatorToken =
+    settings.adminToken === null ? await openOperatorToken(dataDirectory) : givenOperatorToken(settings.adminToken);
   const app = createHttpApp({
     database,
     services,
     log,
-    settings: { ...settings, adminToken, isLocal: true, proxyHops: 0 },
+    settings: { ...settings, operatorTokenHash: operatorToken.hash, isLocal: true, proxyHops: 0 },
   });
   const server = await startHttpServer({ app, host: settings.host, port: settings.port });
   closing.push(() => server.close());
@@ -127,7 +129,8 @@ async function start(
   if (sftp !== null) closing.push(() => sftp.close());
   const smtp = await serveMail(settings, { database, dropStore, mailer, uploads: services, log });
   if (smtp !== null) closing.push(() => smtp.close());
-  return { url: server.url, adminToken, sftp, smtp, databaseEnded, close };
+  await operatorToken.keep();
+  return { url: server.url, newOperatorToken: operatorToken.shown, sftp, smtp, databaseEnded, close };
 }
 
 function given(listeningAt: string | null): string {

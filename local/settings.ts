@@ -22,7 +22,7 @@ export interface Settings {
   /** 0 takes any free one. */
   readonly port: number;
   readonly dataDirectory: string;
-  /** Null: one is made at the first start and kept in the data directory. */
+  /** Null: one is made at the first start and shown by it; the data directory keeps its hash. */
   readonly adminToken: string | null;
   /** Null: the PostgreSQL that comes with the service. */
   readonly databaseUrl: string | null;
@@ -74,8 +74,8 @@ export const SETTINGS_HELP = `The service on one machine.
 Environment:
   PORT                   where it listens (3000; 0 takes a free one)
   HOST                   on which address (127.0.0.1: this machine only)
-  DATA_DIR               where database, statements and operator token are kept (.data)
-  ADMIN_TOKEN            the operator's token (made at the first start and kept in DATA_DIR/admin-token)
+  DATA_DIR               where database and statements are kept (.data)
+  ADMIN_TOKEN            the operator's token (made and shown at the first start; DATA_DIR keeps only its hash)
   DATABASE_URL           your own PostgreSQL 17 instead of the built-in one
   SFTP_PORT              where statements can be dropped by SFTP, on the same address (nowhere; 0 takes a free port)
   SMTP_PORT              where statements can be mailed to, on the same address (nowhere; 0 takes a free port)

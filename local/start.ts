@@ -2,6 +2,7 @@
 import { join } from 'node:path';
 import { createLog } from '../lambdas/runtime/log.ts';
 import { DatabaseInUse } from './database-lease.ts';
+import { operatorTokenPath } from './operator-token.ts';
 import { DataDirectoryInUse } from './postgres-postmaster.ts';
 import { type Runtime, startRuntime } from './runtime.ts';
 import { readSettings, SETTINGS_HELP, type Settings, SettingsError } from './settings.ts';
@@ -44,10 +45,19 @@ function greet(runtime: Runtime, settings: Settings): void {
   API            ${runtime.url}/v1
   Reference      ${runtime.url}/v1/docs
 ${runtime.sftp === null ? '' : sftpLine(runtime.sftp, settings)}${runtime.smtp === null ? '' : smtpLine(runtime.smtp, settings)}  Data           ${settings.dataDirectory}${settings.databaseUrl === null ? '' : ' and the database of DATABASE_URL'}
-  Operator token ${settings.adminToken === null ? runtime.adminToken : 'as given in ADMIN_TOKEN'}
+  Operator token ${operatorTokenLine(runtime, settings)}
 
 Ctrl-C stops it; everything is kept.
 `);
+}
+
+/** The token itself is shown only by the start that made it. */
+function operatorTokenLine({ newOperatorToken }: Runtime, { adminToken, dataDirectory }: Settings): string {
+  if (adminToken !== null) return 'as given in ADMIN_TOKEN';
+  const path = operatorTokenPath(dataDirectory);
+  return newOperatorToken === null
+    ? `as shown when it was made. Lost? Remove ${path} and start again: a new one is made`
+    : `${newOperatorToken}\n                 Keep it: it is shown this once, and only its hash is stored, in ${path}`;
 }
 
 /** Clients ask at the first connection whether this is the right server. */

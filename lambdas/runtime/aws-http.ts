@@ -1,5 +1,6 @@
 import { LAMBDA_FILE_BYTES_MAX, REQUEST_TASK_LIMITS } from '../../core/limits.ts';
 import type { HttpApp } from '../http/app.ts';
+import { sha256Hex } from '../http/authentication.ts';
 import { awsDatabase, awsReportRunner } from './aws-database.ts';
 import { awsMailer } from './aws-mail.ts';
 import { awsPublicUrl, awsQueue } from './aws-queues.ts';
@@ -49,7 +50,7 @@ export async function createAwsHttp(telemetry: Telemetry, limits: AwsHttpLimits)
   });
   const { savedReports } = parts;
   const services = { ...parts, savedReports: { ...savedReports, ...countedGuard(savedReports, count) } };
-  const settings: Omit<HttpSettings, 'adminToken'> = {
+  const settings: Omit<HttpSettings, 'operatorTokenHash'> = {
     publicUrl,
     rateLimitPerMinute: RATE_LIMIT_PER_MINUTE,
     isLocal: false,
@@ -57,11 +58,12 @@ export async function createAwsHttp(telemetry: Telemetry, limits: AwsHttpLimits)
     proxyHops: proxyHopsOf(publicUrl),
     fileBytesMax: UPLOADS === 'lambda' ? LAMBDA_FILE_BYTES_MAX : undefined,
   };
-  let made: { readonly adminToken: string; readonly app: HttpApp } | undefined;
+  let made: { readonly operatorTokenHash: string; readonly app: HttpApp } | undefined;
   return async () => {
-    const adminToken = await secrets.read(ADMIN_TOKEN_ARN);
-    if (made?.adminToken !== adminToken) {
-      made = { adminToken, app: createHttpApp({ database, services, log, settings: { ...settings, adminToken } }) };
+    const operatorTokenHash = sha256Hex(await secrets.read(ADMIN_TOKEN_ARN));
+    if (made?.operatorTokenHash !== operatorTokenHash) {
+      const app = createHttpApp({ database, services, log, settings: { ...settings, operatorTokenHash } });
+      made = { operatorTokenHash, app };
     }
     const originSecret = ORIGIN_SECRET_ARN === undefined ? undefined : await secrets.read(ORIGIN_SECRET_ARN);
     return { app: made.app, originSecret };

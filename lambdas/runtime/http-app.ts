@@ -14,7 +14,6 @@ import { createWorksheetReads } from '../../adapters/postgres/reads/worksheet-re
 import { createAuthenticate } from '../../adapters/postgres/token-store.ts';
 import { publicAddressRules, webhookAddressProblem } from '../../adapters/webhook-http/public-address.ts';
 import { createApp, type HttpApp } from '../http/app.ts';
-import { sha256Hex } from '../http/authentication.ts';
 import type { Route } from '../http/route.ts';
 import { censusRoutes } from '../http/routes/census.ts';
 import { chargebackRoutes } from '../http/routes/chargebacks.ts';
@@ -39,7 +38,8 @@ import { SERVICE_NAME, SERVICE_VERSION } from './version.ts';
 export interface HttpSettings {
   /** Null: links use the address a request was sent to. */
   readonly publicUrl: string | null;
-  readonly adminToken: string;
+  /** SHA-256 of the operator's token in lower-case hex. */
+  readonly operatorTokenHash: string;
   readonly rateLimitPerMinute: number;
   /** On the machine of whoever develops against the service: webhooks may go to this machine. */
   readonly isLocal: boolean;
@@ -64,7 +64,7 @@ export function createHttpApp(parts: HttpParts): HttpApp {
   return createApp(
     {
       authenticate: createAuthenticate(database, { defaultRateLimitPerMinute: settings.rateLimitPerMinute }),
-      operatorTokenHash: sha256Hex(settings.adminToken),
+      operatorTokenHash: settings.operatorTokenHash,
       isUnavailable: isTransientDatabaseError,
       service: SERVICE_NAME,
       version: SERVICE_VERSION,

@@ -43,7 +43,7 @@ beforeAll(async () => {
     services: createServices({ database, objects, queue, log: () => {}, ...webhookPlatform }),
     settings: {
       publicUrl: null,
-      adminToken: 'x',
+      operatorTokenHash: 'x',
       rateLimitPerMinute: 100,
       isLocal: true,
       proxyHops: 0,

@@ -9,6 +9,7 @@ import { createPostgresQueue } from '../../adapters/queue/postgres-queue.ts';
 import type { MessageQueue } from '../../app/ports.ts';
 import { processStatement } from '../../app/process-statement.ts';
 import { readStatementMessage } from '../../app/statement-message.ts';
+import { sha256Hex } from '../../lambdas/http/authentication.ts';
 import { startHttpServer } from '../../lambdas/http/server.ts';
 import { createHttpApp } from '../../lambdas/runtime/http-app.ts';
 import { createServices, type Services } from '../../lambdas/runtime/services.ts';
@@ -60,7 +61,7 @@ export async function startHostileService(): Promise<HostileService> {
   const services = createServices({ database, objects, queue, log, ...webhookPlatform });
   const settings = {
     publicUrl: null,
-    adminToken: OPERATOR_TOKEN,
+    operatorTokenHash: sha256Hex(OPERATOR_TOKEN),
     rateLimitPerMinute: 1_000_000,
     isLocal: false,
     proxyHops: 0,

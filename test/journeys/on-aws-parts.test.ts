@@ -6,6 +6,7 @@ import { z } from 'zod';
 import { createS3Client, createS3ObjectStore } from '../../adapters/object-store/s3-object-store.ts';
 import { createSqsClient, createSqsQueue } from '../../adapters/queue/sqs-queue.ts';
 import type { QueueName } from '../../app/ports.ts';
+import { sha256Hex } from '../../lambdas/http/authentication.ts';
 import { createLambdaHandler } from '../../lambdas/http/lambda.ts';
 import { createBuryStatement } from '../../lambdas/queue/bury-statement.ts';
 import { createIngestStatement } from '../../lambdas/queue/ingest-statement.ts';
@@ -50,7 +51,7 @@ beforeAll(async () => {
     log,
     settings: {
       publicUrl: 'https://api.example.com',
-      adminToken: OPERATOR_TOKEN,
+      operatorTokenHash: sha256Hex(OPERATOR_TOKEN),
       rateLimitPerMinute: 10_000,
       isLocal: false,
       proxyHops: 0,

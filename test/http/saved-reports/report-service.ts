@@ -7,6 +7,7 @@ import { openFolderMailer } from '../../../adapters/mail/folder-mailer.ts';
 import { connectReports } from '../../../adapters/postgres/report-runner.ts';
 import { createPostgresQueue } from '../../../adapters/queue/postgres-queue.ts';
 import type { Mailer } from '../../../app/mail-ports.ts';
+import { sha256Hex } from '../../../lambdas/http/authentication.ts';
 import { startHttpServer } from '../../../lambdas/http/server.ts';
 import { createHttpApp } from '../../../lambdas/runtime/http-app.ts';
 import { createServices, type Services } from '../../../lambdas/runtime/services.ts';
@@ -58,7 +59,7 @@ export async function startReportService(mailer?: Mailer): Promise<ReportService
   });
   const settings = {
     publicUrl: null,
-    adminToken: OPERATOR_TOKEN,
+    operatorTokenHash: sha256Hex(OPERATOR_TOKEN),
     rateLimitPerMinute: 1_000_000,
     isLocal: true,
     proxyHops: 0,

@@ -2,6 +2,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { z } from 'zod';
 import { createPostgresQueue } from '../../../adapters/queue/postgres-queue.ts';
 import { processStatement } from '../../../app/process-statement.ts';
+import { sha256Hex } from '../../../lambdas/http/authentication.ts';
 import { type HttpServer, startHttpServer } from '../../../lambdas/http/server.ts';
 import { createHttpApp } from '../../../lambdas/runtime/http-app.ts';
 import { createServices } from '../../../lambdas/runtime/services.ts';
@@ -28,7 +29,7 @@ beforeAll(async () => {
   const services = createServices({ database, objects: memoryObjects(), queue, log, ...webhookPlatform });
   const settings = {
     publicUrl: null,
-    adminToken: OPERATOR_TOKEN,
+    operatorTokenHash: sha256Hex(OPERATOR_TOKEN),
     rateLimitPerMinute: 1_000_000,
     isLocal: true,
     proxyHops: 0,
