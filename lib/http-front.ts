@@ -65,9 +65,10 @@ export class HttpFront extends Construct {
     this.watch(data);
   }
 
-  /** Of its own, because the function has to know the address first. Without a path: everything else. */
-  handOnTo(lambda: IFunction, path = '/{proxy+}'): void {
-    this.api.addRoutes({ path, integration: new HttpLambdaIntegration(lambda.node.path, lambda) });
+  /** Of its own, because the function has to know the address first. Without paths: everything else; `{proxy+}` does not match the root. */
+  handOnTo(lambda: IFunction, paths: readonly string[] = ['/', '/{proxy+}']): void {
+    const integration = new HttpLambdaIntegration(lambda.node.path, lambda);
+    for (const path of paths) this.api.addRoutes({ path, integration });
   }
 
   private watch({ alerts: topic }: DataStack): void {

@@ -161,7 +161,7 @@ export class ServiceStack extends Stack {
       rights: [...rights, ...sortDrops(drop.bucket, 'sftp'), ...purge(drop.bucket, 'mail')],
     });
     this.front.handOnTo(this.live(api, this.front.metrics.serverErrors));
-    this.front.handOnTo(tasks.lambda, RUN_TASK);
+    this.front.handOnTo(tasks.lambda, [RUN_TASK]);
     return [api, tasks];
   }
 

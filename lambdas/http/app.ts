@@ -3,6 +3,7 @@ import { isRefused, type Refusal, refuse } from '../../core/problem.ts';
 import { compression } from './compression.ts';
 import { type EveryResponseDeps, everyResponse } from './every-response.ts';
 import { type HttpEnv, placeOf } from './http-env.ts';
+import { chooseMediaType } from './negotiation.ts';
 import { problemResponse, refusalOfError } from './problem-response.ts';
 import type { Route, RouteDeps } from './route.ts';
 import { discoveryRoutes } from './routes/discovery.ts';
@@ -16,6 +17,9 @@ export interface HttpDeps extends RouteDeps, EveryResponseDeps {
 }
 
 export type HttpApp = Hono<HttpEnv>;
+
+/** Where people look for the reference that stands at `/v1/docs`. */
+const WAYS_TO_REFERENCE = ['/', '/docs', '/docs/', '/v1/docs/'] as const;
 
 /** Longer than any link of ours, shorter than what the hosts cut off. */
 const URL_CHARACTERS_MAX = 8_192;
@@ -37,6 +41,7 @@ export function createApp(deps: HttpDeps, routes: readonly Route[]): HttpApp {
       app.on(route.definition.method.toUpperCase(), honoPath(path), (c) => answer(c, route, deps));
     app.all(honoPath(path), (c) => answerOtherMethod(c, onPath));
   }
+  for (const path of WAYS_TO_REFERENCE) app.get(path, (c) => redirectToReference(c, deps.publicUrl));
   app.notFound((c) => problemResponse({ code: 'not_found', detail: 'There is no such path.' }, placeOf(c)));
   app.onError((error, c) => {
     const refusal = refusalOfError(error, deps.isUnavailable);
@@ -54,6 +59,14 @@ async function answer(c: Context<HttpEnv>, route: Route, deps: HttpDeps): Promis
   c.set('operationId', route.definition.operationId);
   const result = await route.answer(c, deps);
   return isRefused(result) ? problemResponse(result.refused, placeOf(c)) : result;
+}
+
+/** A browser is led to the reference; a client that takes no HTML hears that nothing is here for it. */
+function redirectToReference(c: Context<HttpEnv>, publicUrl: string | null): Response {
+  const chosen = chooseMediaType(c.req.header('Accept'), ['text/html', 'application/problem+json']);
+  if (chosen === 'text/html')
+    return new Response(null, { status: 302, headers: { Location: `${publicUrl ?? ''}/v1/docs`, Vary: 'Accept' } });
+  return problemResponse({ code: 'not_found', detail: 'The reference is at /v1/docs, the API at /v1.' }, placeOf(c));
 }
 
 /** Known path, other method. Nothing here needs a token: the description says the same. */

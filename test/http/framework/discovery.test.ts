@@ -17,6 +17,36 @@ test('health needs no token', async () => {
   });
 });
 
+describe('where people look for the reference', () => {
+  const get = (path: string, accept: string, method = 'GET') =>
+    fetch(new URL(path, service.url), { method, headers: { Accept: accept }, redirect: 'manual' });
+
+  test.each(['/', '/docs', '/docs/', '/v1/docs/'])('%s leads to it', async (path) => {
+    for (const accept of ['text/html,application/xhtml+xml;q=0.9,*/*;q=0.8', '*/*']) {
+      for (const method of ['GET', 'HEAD']) {
+        const response = await get(path, accept, method);
+        expect([response.status, response.headers.get('location')]).toEqual([302, '/v1/docs']);
+      }
+    }
+    expect((await fetch(new URL(path, service.url))).url).toBe(`${service.url}/v1/docs`);
+    const asked = await get(path, 'application/json');
+    expect(asked.status).toBe(404);
+    expect(await asked.json()).toMatchObject({ code: 'not_found', detail: expect.stringContaining('/v1/docs') });
+    expect((await get(path, '*/*', 'POST')).status).toBe(404);
+  });
+
+  test('under the public address', async () => {
+    const behind = await startSampleService({ publicUrl: 'https://api.example.com/base' });
+    const response = await fetch(behind.url, { redirect: 'manual' });
+    expect(response.headers.get('location')).toBe('https://api.example.com/base/v1/docs');
+    await behind.close();
+  });
+
+  test.each(['/v1/doc', '/docs/index.html', '/v1/', '/index.html'])('%s leads nowhere', async (path) => {
+    expect((await get(path, 'text/html')).status).toBe(404);
+  });
+});
+
 describe('the link map', () => {
   const links = z.object({ _links: z.record(z.string(), z.object({ href: z.url() })) });
 
