@@ -20,11 +20,16 @@ export interface TokenHolder {
   readonly scopes: readonly TokenScope[];
 }
 
-/** What the token may still do in its current window. */
+/** What may still be sent with the token: by its own limit, or by the limit of all tokens of its account when that leaves less. */
 export interface TokenRate {
   /** False when this request is one too many. */
   readonly admitted: boolean;
+  /** Of the token alone. */
   readonly limit: number;
+  /** Of all tokens of the account together. */
+  readonly accountLimit: number;
+  /** Which of the two `admitted`, `remaining` and `resetSeconds` follow. */
+  readonly limitedBy: 'token' | 'account';
   readonly windowSeconds: number;
   readonly remaining: number;
   /** Whole seconds, at least 1, after which a request that comes alone is admitted. */

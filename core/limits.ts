@@ -156,6 +156,11 @@ export const WORKSHEET_LINES_MAX = 100_000;
 /** Requests a minute for one token when its account has no other figure: 100 a second, above what a client in health needs. */
 export const RATE_LIMIT_PER_MINUTE_DEFAULT = 6_000;
 export const RATE_WINDOW_SECONDS = 60;
+/**
+ * Tokens' worth of requests that all tokens of an account may send together in a window: an agency with a program in each of a few
+ * offices never notices, and a hundred tokens are not a hundred limits.
+ */
+export const ACCOUNT_RATE_FACTOR = 5;
 
 /** (spec) Stated total: tolerated difference is the greater of one cent and half a percent. */
 export const STATED_TOTAL_TOLERANCE_DOLLARS = '0.01';

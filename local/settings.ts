@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { RATE_LIMIT_PER_MINUTE_DEFAULT } from '../core/limits.ts';
+import { ACCOUNT_RATE_FACTOR, RATE_LIMIT_PER_MINUTE_DEFAULT } from '../core/limits.ts';
 
 const port = z.coerce.number<string>().int().min(0).max(65_535);
 
@@ -81,6 +81,6 @@ Environment:
   SMTP_PORT              where statements can be mailed to, on the same address (nowhere; 0 takes a free port)
   EMAIL_DOMAIN           domain of the addresses they are mailed to (inbound.localhost)
   PUBLIC_URL             the address clients use, when it isn't the one they connect to
-  RATE_LIMIT_PER_MINUTE  requests a minute for one token (${RATE_LIMIT_PER_MINUTE_DEFAULT})
+  RATE_LIMIT_PER_MINUTE  requests a minute for one token; all of an account send ${ACCOUNT_RATE_FACTOR} times as many (${RATE_LIMIT_PER_MINUTE_DEFAULT})
   POWERTOOLS_LOG_LEVEL   DEBUG, INFO, WARN or ERROR (WARN)
 `;

@@ -10,7 +10,7 @@ import type {
   TokenStore,
 } from '../../app/account-ports.ts';
 import type { RequestOrigin } from '../../app/ports.ts';
-import { RATE_WINDOW_SECONDS } from '../../core/limits.ts';
+import { ACCOUNT_RATE_FACTOR, RATE_WINDOW_SECONDS } from '../../core/limits.ts';
 import { offsetPage } from '../../core/page.ts';
 import { refuseOneMore } from './account-counts.ts';
 import { recordAudit } from './audit.ts';
@@ -30,11 +30,14 @@ interface CountedRow {
   rate_limit: number;
   requests_before: number;
   reset_seconds: number;
+  account_limit: number;
+  account_requests_before: number;
+  account_reset_seconds: number;
 }
 
 /**
- * Token check and rate limit in one statement (contract 2), together with those of other requests of the moment. A suspended
- * account's requests are counted too.
+ * Token check and rate limits in one statement, together with those of other requests of the moment. A suspended account's
+ * requests are counted too.
  */
 export function createAuthenticate(
   database: Database,
@@ -42,22 +45,40 @@ export function createAuthenticate(
 ): CheckToken {
   const check = inGroups<string, TokenCheck>(async (tokenHashes) => {
     const asked = new Map<string, number>();
-    const requests = tokenHashes.map((tokenHash) => {
-      const place = (asked.get(tokenHash) ?? 0) + 1;
-      asked.set(tokenHash, place);
-      return { tokenHash, place };
-    });
+    for (const tokenHash of tokenHashes) asked.set(tokenHash, (asked.get(tokenHash) ?? 0) + 1);
     const rows = await database.systemStatement((sql) => countRequests(sql, asked, defaultRateLimitPerMinute));
-    const counted = new Map(rows.map((row) => [row.token_hash, row]));
-    return requests.map(({ tokenHash, place }) => checkOf(counted.get(tokenHash), place));
+    return checksOf(tokenHashes, new Map(rows.map((row) => [row.token_hash, row])));
   });
   return ({ tokenHash }) => check(tokenHash);
 }
 
-/** `place`: which of the requests that were counted together, from 1. */
-function checkOf(row: CountedRow | undefined, place: number): TokenCheck {
-  if (row === undefined) return { outcome: 'unknown' };
-  const requests = row.requests_before + place;
+/** Each request has its place among those of its token, and, unless the token refuses it, among those of its account. */
+function checksOf(tokenHashes: readonly string[], counted: ReadonlyMap<string, CountedRow>): readonly TokenCheck[] {
+  const places = new Map<string, number>();
+  const take = (key: string) => {
+    const place = (places.get(key) ?? 0) + 1;
+    places.set(key, place);
+    return place;
+  };
+  return tokenHashes.map((tokenHash) => {
+    const row = counted.get(tokenHash);
+    if (row === undefined) return { outcome: 'unknown' };
+    const requests = row.requests_before + take(tokenHash);
+    if (requests > row.rate_limit) return checkOf(row, requests, row.account_requests_before);
+    return checkOf(row, requests, row.account_requests_before + take(row.account_id));
+  });
+}
+
+/** `requests`: how many the token has sent in its window with this one; `accountRequests`: the same of its account. */
+function checkOf(row: CountedRow, requests: number, accountRequests: number): TokenCheck {
+  const token = { left: row.rate_limit - requests, resetSeconds: row.reset_seconds };
+  const account = { left: row.account_limit - accountRequests, resetSeconds: row.account_reset_seconds };
+  // The account is asked only when the token has nothing against the request.
+  const byAccount = token.left >= 0 && account.left < token.left;
+  const { left, resetSeconds } = byAccount ? account : token;
+  const admitted = left >= 0;
+  // Refused, a request has to wait for everything that is used up.
+  const waits = [token, account].filter((each) => each.left <= 0).map((each) => each.resetSeconds);
   return {
     outcome: 'known',
     account: {
@@ -69,11 +90,13 @@ function checkOf(row: CountedRow | undefined, place: number): TokenCheck {
       scopes: row.scopes,
     },
     rate: {
-      admitted: requests <= row.rate_limit,
+      admitted,
       limit: row.rate_limit,
+      accountLimit: row.account_limit,
+      limitedBy: byAccount ? 'account' : 'token',
       windowSeconds: RATE_WINDOW_SECONDS,
-      remaining: Math.max(0, row.rate_limit - requests),
-      resetSeconds: Math.max(1, row.reset_seconds),
+      remaining: Math.max(0, left),
+      resetSeconds: Math.max(1, ...(admitted ? [resetSeconds] : waits)),
     },
   };
 }
@@ -81,8 +104,9 @@ function checkOf(row: CountedRow | undefined, place: number): TokenCheck {
 /**
  * A window begins with the first request after the last one ended; a request too many is counted no further than one past
  * the limit, and does not move the window. The insert waits for others of the same token (primary key of token_windows), so
- * concurrent requests count exactly; all take the tokens in the same order, so that nobody waits in a circle. A window that
- * begins in the future is left from a clock that was set back since.
+ * concurrent requests count exactly; all take the tokens in the same order, and then the accounts, so that nobody waits in a
+ * circle. A window that begins in the future is left from a clock that was set back since. An account counts only what its
+ * tokens admit: one token that sends too much uses up no more than its own share.
  */
 const countRequests = (sql: Sql, asked: ReadonlyMap<string, number>, defaultLimit: number) => sql<CountedRow[]>`
   with asked as (
@@ -98,17 +122,40 @@ const countRequests = (sql: Sql, asked: ReadonlyMap<string, number>, defaultLimi
       select case when ended then excluded.window_started_at else w.window_started_at end,
         case when ended then excluded.requests else least(w.requests + asked.requests - 1, asked.rate_limit) + 1 end,
         case when ended then 0 else w.requests end
-      from asked, (
-        select w.window_started_at <= excluded.window_started_at - ${WINDOW}::interval
-          or w.window_started_at > excluded.window_started_at + ${WINDOW}::interval as ended
-      ) as previous
+      from asked, ${endedBefore(sql)}
       where asked.token_id = w.token_id)
     returning token_id, window_started_at, requests_before
+  ), of_account as (
+    select account_id, least(min(rate_limit)::bigint * ${ACCOUNT_RATE_FACTOR}::integer, ${INTEGER_MAX}::integer)::integer as account_limit,
+      sum(greatest(0, least(requests, rate_limit - requests_before)))::integer as requests
+    from asked join counted using (token_id) group by account_id
+  ), counted_of_account as (
+    insert into account_windows as w (account_id, window_started_at, requests, requests_before)
+    select account_id, clock_timestamp(), least(requests, account_limit), 0 from of_account where requests > 0 order by account_id
+    on conflict (account_id) do update set (window_started_at, requests, requests_before) = (
+      select case when ended then excluded.window_started_at else w.window_started_at end,
+        case when ended then excluded.requests else least(w.requests::bigint + o.requests, o.account_limit)::integer end,
+        case when ended then 0 else w.requests end
+      from of_account o, ${endedBefore(sql)}
+      where o.account_id = w.account_id)
+    returning account_id, window_started_at, requests_before
   )
-  select asked.*, counted.requests_before,
-    ceil(extract(epoch from counted.window_started_at + ${WINDOW}::interval - clock_timestamp()))::integer as reset_seconds
-  from asked join counted using (token_id)`;
+  select asked.*, counted.requests_before, ${secondsLeft(sql, 'counted')} as reset_seconds, of_account.account_limit,
+    coalesce(c.requests_before, case when ${secondsLeft(sql, 's')} between 1 and ${RATE_WINDOW_SECONDS} then s.requests end, 0)
+      as account_requests_before,
+    coalesce(${secondsLeft(sql, 'c')}, ${secondsLeft(sql, 's')}, 0) as account_reset_seconds
+  from asked join counted using (token_id) join of_account using (account_id)
+  left join counted_of_account c using (account_id) left join account_windows s using (account_id)`;
 
+/** Whether the window `w` was over when the new one would begin. */
+const endedBefore = (sql: Sql) => sql`(
+  select w.window_started_at <= excluded.window_started_at - ${WINDOW}::interval
+    or w.window_started_at > excluded.window_started_at + ${WINDOW}::interval as ended) as previous`;
+
+const secondsLeft = (sql: Sql, window: 'counted' | 'c' | 's') =>
+  sql`ceil(extract(epoch from ${sql.unsafe(window)}.window_started_at + ${WINDOW}::interval - clock_timestamp()))::integer`;
+
+const INTEGER_MAX = 2_147_483_647;
 const WINDOW = `${RATE_WINDOW_SECONDS} seconds`;
 
 /** Tokens as the operator keeps them. */

@@ -13,11 +13,15 @@ export interface AccountContext {
   readonly scopes: readonly Scope[];
 }
 
-/** What the token may still do in the current window. */
+/** What may still be sent with the token in the current window, by its own limit or by its account's. */
 interface RateState {
   /** False when this request is one too many. */
   readonly admitted: boolean;
+  /** Of the token alone. */
   readonly limit: number;
+  /** Of all tokens of the account together. */
+  readonly accountLimit: number;
+  readonly limitedBy: 'token' | 'account';
   readonly windowSeconds: number;
   readonly remaining: number;
   /** Seconds until a request is surely admitted again. */
@@ -85,13 +89,19 @@ export async function admitOperator(
 function judge(account: AccountContext, scope: Scope, rate: RateState): AccountContext | Refused {
   if (!rate.admitted) {
     return refuse('rate_limited', {
-      detail: `The token may send ${rate.limit} requests in ${rate.windowSeconds} seconds.`,
+      detail: rateDetail(rate),
       headers: { 'Retry-After': String(Math.max(1, Math.ceil(rate.resetSeconds))) },
     });
   }
   if (account.status !== 'active') return refuse('account_not_provisioned', `The account is ${account.status}.`);
   if (!account.scopes.includes(scope)) return refuse('forbidden', `The token lacks the scope "${scope}".`);
   return account;
+}
+
+function rateDetail({ limitedBy, limit, accountLimit, windowSeconds }: RateState): string {
+  return limitedBy === 'token'
+    ? `The token may send ${limit} requests in ${windowSeconds} seconds.`
+    : `All tokens of the account together may send ${accountLimit} requests in ${windowSeconds} seconds.`;
 }
 
 function rateHeaders(rate: RateState): Readonly<Record<string, string>> {

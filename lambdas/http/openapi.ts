@@ -20,8 +20,15 @@ const HEADERS = {
     description: 'Names this request in logs and questions.',
     example: '5c1b7a52-6f0e-4bd9-9a55-0c0f4d3f7d21',
   },
-  RateLimit: { description: 'What is left: r requests, until t seconds from now.', example: '"default";r=5990;t=12' },
-  'RateLimit-Policy': { description: 'The policy: q requests in w seconds.', example: '"default";q=6000;w=60' },
+  RateLimit: {
+    description:
+      "What is left: r requests, until t seconds from now. By the token's limit, or by the account's when that leaves less.",
+    example: '"default";r=5990;t=12',
+  },
+  'RateLimit-Policy': {
+    description: 'The policy of the token: q requests in w seconds.',
+    example: '"default";q=6000;w=60',
+  },
   'Retry-After': { description: 'Seconds to wait before trying again.', example: '5' },
   'WWW-Authenticate': { description: 'The scheme to use.', example: 'Bearer' },
   Link: { description: 'The next page, while there is one.', example: '</v1/jobs?limit=50&offset=50>; rel="next"' },

@@ -4,6 +4,7 @@ import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { connectDatabase, type Database } from '../../adapters/postgres/database.ts';
 import { createAuthenticate } from '../../adapters/postgres/token-store.ts';
 import type { CheckToken, TokenCheck } from '../../app/account-ports.ts';
+import { ACCOUNT_RATE_FACTOR } from '../../core/limits.ts';
 import { asOwner, createTestDatabase, type TestDatabase } from '../support/postgres.ts';
 
 /** Guarantee: requests that are counted in one statement get the answers they would get one after the other. */
@@ -26,18 +27,19 @@ interface Token {
   readonly tokenHash: string;
 }
 
-/** Each with an account of its own and the default limit. */
-async function createTokens(count: number): Promise<readonly Token[]> {
+/** With the default limit, and each with an account of its own unless they are given one. */
+async function createTokens(count: number, account?: string): Promise<readonly Token[]> {
   const tokens = Array.from({ length: count }, () => ({
-    accountId: randomUUID(),
+    accountId: account ?? randomUUID(),
     tokenId: randomUUID(),
     tokenHash: createHash('sha256').update(randomBytes(32)).digest('hex'),
   }));
   const accountIds = tokens.map(({ accountId }) => accountId);
+  const accounts = [...new Set(accountIds)];
   await bench.database.system(async (sql) => {
     await sql`
       insert into accounts (account_id, name, tier, status)
-      select id, 'Harbor', 'standard', 'active' from unnest(${accountIds}::uuid[]) as t (id)`;
+      select id, 'Harbor', 'standard', 'active' from unnest(${accounts}::uuid[]) as t (id)`;
     await sql`
       insert into api_tokens (token_id, account_id, token_hash, scopes)
       select token_id, account_id, decode(token_hash, 'hex'), '{read}'
@@ -54,6 +56,13 @@ const change = {
       (sql) => sql`
         update token_windows set window_started_at = window_started_at - make_interval(secs => ${seconds})
         where token_id = ${tokenId}`,
+    ),
+  /** The same of its account's. */
+  ageAccount: ({ accountId }: Token, seconds: number) =>
+    bench.database.system(
+      (sql) => sql`
+        update account_windows set window_started_at = window_started_at - make_interval(secs => ${seconds})
+        where account_id = ${accountId}`,
     ),
   limit: ({ accountId }: Token, limit: number) =>
     bench.database.system(
@@ -72,42 +81,70 @@ const briefly = (check: TokenCheck) =>
     ? null
     : { tokenId: check.account.tokenId, admitted: check.rate.admitted, remaining: check.rate.remaining };
 
-/** One token's requests one after the other, in plain words. Seconds are counted from the window's beginning. */
-class PlainToken {
-  revoked = false;
-  limit = LIMIT;
+/** A count of requests in a window, in plain words. Seconds are counted from the window's beginning. */
+class PlainWindow {
   requests = 0;
   secondsIntoWindow: number | null = null;
-  readonly tokenId: string;
-  constructor(tokenId: string) {
-    this.tokenId = tokenId;
-  }
-  check(): ReturnType<typeof briefly> {
-    if (this.revoked) return null;
-    if (this.secondsIntoWindow === null || Math.abs(this.secondsIntoWindow) > 60) {
-      this.secondsIntoWindow = 0;
-      this.requests = 0;
-    }
-    this.requests = Math.min(this.requests, this.limit) + 1;
-    const admitted = this.requests <= this.limit;
-    return { tokenId: this.tokenId, admitted, remaining: Math.max(0, this.limit - this.requests) };
+  begin(): void {
+    if (this.secondsIntoWindow !== null && Math.abs(this.secondsIntoWindow) <= 60) return;
+    this.secondsIntoWindow = 0;
+    this.requests = 0;
   }
   age(seconds: number): void {
     if (this.secondsIntoWindow !== null) this.secondsIntoWindow += seconds;
   }
 }
 
-const TOKENS = 3;
+class PlainAccount extends PlainWindow {
+  limit = LIMIT;
+}
+
+/** One token's requests one after the other. */
+class PlainToken extends PlainWindow {
+  revoked = false;
+  readonly tokenId: string;
+  readonly account: PlainAccount;
+  constructor(tokenId: string, account: PlainAccount) {
+    super();
+    this.tokenId = tokenId;
+    this.account = account;
+  }
+  check(): ReturnType<typeof briefly> {
+    if (this.revoked) return null;
+    const { tokenId, account } = this;
+    this.begin();
+    this.requests = Math.min(this.requests, account.limit) + 1;
+    if (this.requests > account.limit) return { tokenId, admitted: false, remaining: 0 };
+    account.begin();
+    const ofAccount = account.limit * ACCOUNT_RATE_FACTOR;
+    const admitted = account.requests < ofAccount;
+    account.requests = Math.min(account.requests + 1, ofAccount);
+    const left = Math.min(account.limit - this.requests, ofAccount - account.requests);
+    return { tokenId, admitted, remaining: admitted ? Math.max(0, left) : 0 };
+  }
+}
+
+/** More of one account than it has limits for, and one of another. */
+const OF_ONE_ACCOUNT = ACCOUNT_RATE_FACTOR + 2;
+const TOKENS = OF_ONE_ACCOUNT + 1;
 /** One more than there are: a token nobody knows. */
 const anyToken = fc.nat(TOKENS);
 const knownToken = fc.nat(TOKENS - 1);
 const step = fc.oneof(
-  { weight: 6, arbitrary: fc.record({ asked: fc.array(anyToken, { minLength: 1, maxLength: 14 }) }) },
+  { weight: 6, arbitrary: fc.record({ asked: fc.array(anyToken, { minLength: 1, maxLength: 30 }) }) },
   // No sum of these is a minute, where a moment more or less would decide.
-  { weight: 3, arbitrary: fc.record({ token: knownToken, seconds: fc.constantFrom(25, 61, -25, -3600) }) },
-  { weight: 2, arbitrary: fc.record({ token: knownToken, limit: fc.integer({ min: 1, max: 12 }) }) },
+  { weight: 2, arbitrary: fc.record({ token: knownToken, seconds: fc.constantFrom(25, 61, -25, -3600) }) },
+  { weight: 2, arbitrary: fc.record({ token: knownToken, accountSeconds: fc.constantFrom(25, 61, -25, -3600) }) },
+  { weight: 2, arbitrary: fc.record({ token: knownToken, limit: fc.integer({ min: 1, max: 6 }) }) },
   { weight: 1, arbitrary: fc.record({ token: knownToken, revoked: fc.constant(true) }) },
 );
+
+async function createBook() {
+  const tokens = [...(await createTokens(OF_ONE_ACCOUNT, randomUUID())), ...(await createTokens(1))];
+  const [shared, alone] = [new PlainAccount(), new PlainAccount()];
+  const plain = tokens.map(({ tokenId }, index) => new PlainToken(tokenId, index < OF_ONE_ACCOUNT ? shared : alone));
+  return { tokens, plain };
+}
 
 test('any requests of any tokens, asked at the same moment, get what a plain count one after the other gives', async () => {
   let statements = 0;
@@ -120,8 +157,7 @@ test('any requests of any tokens, asked at the same moment, get what a plain cou
   };
   await fc.assert(
     fc.asyncProperty(fc.array(step, { minLength: 1, maxLength: 12 }), async (steps) => {
-      const tokens = await createTokens(TOKENS);
-      const plain = tokens.map(({ tokenId }) => new PlainToken(tokenId));
+      const { tokens, plain } = await createBook();
       const authenticate = authenticateOver(counting);
       for (const done of steps) {
         if ('asked' in done) {
@@ -139,8 +175,11 @@ test('any requests of any tokens, asked at the same moment, get what a plain cou
           if ('seconds' in done) {
             model.age(done.seconds);
             await change.age(token, done.seconds);
+          } else if ('accountSeconds' in done) {
+            model.account.age(done.accountSeconds);
+            await change.ageAccount(token, done.accountSeconds);
           } else if ('limit' in done) {
-            model.limit = done.limit;
+            model.account.limit = done.limit;
             await change.limit(token, done.limit);
           } else {
             model.revoked = true;

@@ -1,6 +1,11 @@
 import { z } from '@hono/zod-openapi';
 import { TOKEN_SCOPES } from '../../../app/account-ports.ts';
-import { OPEN_JOBS_MAX, STORAGE_BYTES_MAX, STORAGE_BYTES_SETTABLE_MAX } from '../../../core/limits.ts';
+import {
+  ACCOUNT_RATE_FACTOR,
+  OPEN_JOBS_MAX,
+  STORAGE_BYTES_MAX,
+  STORAGE_BYTES_SETTABLE_MAX,
+} from '../../../core/limits.ts';
 import { displayName } from './name-fields.ts';
 
 /** Accounts and tokens as the operator sees them (contract 2). */
@@ -9,6 +14,7 @@ const accountTiers = z.enum(['standard', 'enterprise']);
 const accountStatuses = z.enum(['active', 'pending', 'suspended']);
 
 const STORAGE_DEFAULT = `Bytes it may have stored; null: its tier's, ${STORAGE_BYTES_MAX.standard} or ${STORAGE_BYTES_MAX.enterprise}.`;
+const RATE_LIMIT = `Requests a minute with one token; null: the service's default. All tokens of the account together may send ${ACCOUNT_RATE_FACTOR} times as many.`;
 
 export const account = z
   .object({
@@ -17,7 +23,7 @@ export const account = z
     tier: accountTiers,
     status: accountStatuses,
     email: z.string().nullable(),
-    rateLimitPerMinute: z.int().nullable().openapi({ description: "Requests a token; null: the service's default." }),
+    rateLimitPerMinute: z.int().nullable().openapi({ description: RATE_LIMIT }),
     storageBytesMax: z.int().nullable().openapi({ description: STORAGE_DEFAULT }),
     createdAt: z.iso.datetime(),
   })
@@ -48,13 +54,7 @@ export const accountChange = z.strictObject({
   tier: accountTiers.optional(),
   status: accountStatuses.optional(),
   email: email.nullable().optional(),
-  rateLimitPerMinute: z
-    .int()
-    .min(1)
-    .max(1_000_000)
-    .nullable()
-    .optional()
-    .openapi({ description: "Null: the service's default." }),
+  rateLimitPerMinute: z.int().min(1).max(1_000_000).nullable().optional().openapi({ description: RATE_LIMIT }),
   storageBytesMax: z
     .int()
     .min(1)

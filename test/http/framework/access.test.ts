@@ -52,6 +52,17 @@ describe('account tokens', () => {
     expect(response.headers.get('ratelimit')).toBe('"default";r=0;t=30');
   });
 
+  test('over the limit of all tokens of the account: says so', async () => {
+    const response = await service.call('GET', '/v1/things', { token: TOKENS.limitedByAccount });
+    expect(response.json).toMatchObject({
+      code: 'rate_limited',
+      detail: 'All tokens of the account together may send 3000 requests in 60 seconds.',
+    });
+    expect(response.headers.get('retry-after')).toBe('12');
+    expect(response.headers.get('ratelimit')).toBe('"default";r=0;t=12');
+    expect(response.headers.get('ratelimit-policy')).toBe('"default";q=600;w=60');
+  });
+
   test('reading does not allow writing', async () => {
     expect((await service.call('DELETE', '/v1/things/2', { token: TOKENS.reader })).json).toMatchObject({
       code: 'forbidden',

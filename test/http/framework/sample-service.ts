@@ -24,11 +24,20 @@ export const TOKENS = {
   pending: named('pending'),
   suspended: named('suspended'),
   limited: named('limited'),
+  limitedByAccount: named('limited_by_account'),
   unknown: named('unknown'),
   operator: 'operator-token-of-this-installation',
 } as const;
 
-const rate = { admitted: true, limit: 600, windowSeconds: 60, remaining: 599, resetSeconds: 30 };
+const rate = {
+  admitted: true,
+  limit: 600,
+  accountLimit: 3_000,
+  limitedBy: 'token' as const,
+  windowSeconds: 60,
+  remaining: 599,
+  resetSeconds: 30,
+};
 const active: AccountContext = {
   accountId: 'acc_1',
   name: 'Harbor Benefits',
@@ -49,6 +58,14 @@ const ACCOUNTS = new Map<string, Authentication>([
   [sha256Hex(TOKENS.writer), known({ scopes: ['write'] })],
   [sha256Hex(TOKENS.pending), known({ status: 'pending' })],
   [sha256Hex(TOKENS.suspended), known({ status: 'suspended' })],
+  [
+    sha256Hex(TOKENS.limitedByAccount),
+    {
+      outcome: 'known',
+      account: active,
+      rate: { ...rate, admitted: false, limitedBy: 'account', remaining: 0, resetSeconds: 12 },
+    },
+  ],
   [sha256Hex(TOKENS.limited), { outcome: 'known', account: active, rate: { ...rate, admitted: false, remaining: 0 } }],
 ]);
 
