@@ -162,6 +162,12 @@ export const RATE_WINDOW_SECONDS = 60;
  */
 export const ACCOUNT_RATE_FACTOR = 5;
 
+/**
+ * Bad tokens of one client address before they are answered 429: above what a program with a revoked token sends in a minute by
+ * itself, and nothing to somebody who guesses among 2^256. Addresses are counted in memory, so their number is bounded.
+ */
+export const BAD_TOKEN_LIMITS = { perWindow: 300, windowSeconds: 60, addresses: 10_000 } as const;
+
 /** (spec) Stated total: tolerated difference is the greater of one cent and half a percent. */
 export const STATED_TOTAL_TOLERANCE_DOLLARS = '0.01';
 export const STATED_TOTAL_TOLERANCE_PERMILLE = 5;

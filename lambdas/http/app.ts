@@ -1,5 +1,6 @@
 import { type Context, Hono } from 'hono';
 import { isRefused, type Refusal, refuse } from '../../core/problem.ts';
+import { BadTokens } from './bad-tokens.ts';
 import { compression } from './compression.ts';
 import { type EveryResponseDeps, everyResponse } from './every-response.ts';
 import { type HttpEnv, placeOf } from './http-env.ts';
@@ -8,7 +9,7 @@ import { problemResponse, refusalOfError } from './problem-response.ts';
 import type { Route, RouteDeps } from './route.ts';
 import { discoveryRoutes } from './routes/discovery.ts';
 
-export interface HttpDeps extends RouteDeps, EveryResponseDeps {
+export interface HttpDeps extends Omit<RouteDeps, 'badTokens'>, EveryResponseDeps {
   /** The service's name and version, as GET /v1/health shows them. */
   readonly service: string;
   readonly version: string;
@@ -27,6 +28,8 @@ const URL_CHARACTERS_MAX = 8_192;
 /** The whole HTTP interface: discovery and the routes given, behind what all of them share. */
 export function createApp(deps: HttpDeps, routes: readonly Route[]): HttpApp {
   const app: HttpApp = new Hono();
+  const badTokens = new BadTokens({ warn: (event, fields) => deps.log?.('warn', event, fields) });
+  const routeDeps = { ...deps, badTokens };
   const all = sortRoutes([...discoveryRoutes(deps, () => all), ...routes]);
   requireDistinct(all);
   app.use(everyResponse(deps));
@@ -38,7 +41,7 @@ export function createApp(deps: HttpDeps, routes: readonly Route[]): HttpApp {
   });
   for (const [path, onPath] of Map.groupBy(all, ({ definition }) => definition.path)) {
     for (const route of onPath)
-      app.on(route.definition.method.toUpperCase(), honoPath(path), (c) => answer(c, route, deps));
+      app.on(route.definition.method.toUpperCase(), honoPath(path), (c) => answer(c, route, routeDeps));
     app.all(honoPath(path), (c) => answerOtherMethod(c, onPath));
   }
   for (const path of WAYS_TO_REFERENCE) app.get(path, (c) => redirectToReference(c, deps.publicUrl));
@@ -55,7 +58,7 @@ export function createApp(deps: HttpDeps, routes: readonly Route[]): HttpApp {
   return app;
 }
 
-async function answer(c: Context<HttpEnv>, route: Route, deps: HttpDeps): Promise<Response> {
+async function answer(c: Context<HttpEnv>, route: Route, deps: RouteDeps): Promise<Response> {
   c.set('operationId', route.definition.operationId);
   const result = await route.answer(c, deps);
   return isRefused(result) ? problemResponse(result.refused, placeOf(c)) : result;

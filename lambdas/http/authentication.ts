@@ -70,15 +70,21 @@ export async function admitAccount(
   return { result: judge(found.account, scope, found.rate), headers: rateHeaders(found.rate) };
 }
 
-/** The operator's token, compared by digest in constant time. A good account token is told that it is the wrong kind. */
+/** Compared by digest in constant time. */
+export function isOperatorToken(
+  authorization: string | undefined,
+  { operatorTokenHash }: Pick<AuthenticationDeps, 'operatorTokenHash'>,
+): boolean {
+  const token = bearerToken(authorization);
+  return token !== null && operatorTokenHash !== null && sameDigest(sha256Hex(token), operatorTokenHash);
+}
+
+/** Lets in the operator's token. A good account token is told that it is the wrong kind. */
 export async function admitOperator(
   authorization: string | undefined,
   deps: AuthenticationDeps,
 ): Promise<Admission<'operator'>> {
-  const token = bearerToken(authorization);
-  if (token !== null && deps.operatorTokenHash !== null && sameDigest(sha256Hex(token), deps.operatorTokenHash)) {
-    return { result: 'operator', headers: {} };
-  }
+  if (isOperatorToken(authorization, deps)) return { result: 'operator', headers: {} };
   const account = await admitAccount(authorization, 'read', deps);
   const limited = isRefused(account.result) && account.result.refused.code === 'rate_limited';
   const unknown = isRefused(account.result) && account.result.refused.code === 'unauthorized';

@@ -20,7 +20,11 @@ export interface HttpEnv {
 }
 
 /** `action`, with the fields that say more. The host decides where it goes. */
-export type HttpLog = (level: 'info' | 'error', action: string, fields: Readonly<Record<string, unknown>>) => void;
+export type HttpLog = (
+  level: 'info' | 'warn' | 'error',
+  action: string,
+  fields: Readonly<Record<string, unknown>>,
+) => void;
 
 export function placeOf(c: Context<HttpEnv>): ProblemPlace {
   return { instance: URL.parse(c.req.url)?.pathname ?? '/', requestId: c.get('requestId') };

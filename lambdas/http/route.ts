@@ -2,7 +2,14 @@ import { z } from '@hono/zod-openapi';
 import type { Context } from 'hono';
 import { JSON_BYTES_MAX, UNAVAILABLE_RETRY_SECONDS } from '../../core/limits.ts';
 import { isRefused, type ProblemCode, type Refused, refuse } from '../../core/problem.ts';
-import { type AccountContext, type AuthenticationDeps, admitAccount, admitOperator } from './authentication.ts';
+import {
+  type AccountContext,
+  type AuthenticationDeps,
+  admitAccount,
+  admitOperator,
+  isOperatorToken,
+} from './authentication.ts';
+import type { BadTokens } from './bad-tokens.ts';
 import { formSlots } from './form-slots.ts';
 import { clientAddressOf, type HttpEnv } from './http-env.ts';
 import { chooseMediaType } from './negotiation.ts';
@@ -54,6 +61,7 @@ type AnyRouteDefinition = Omit<RouteDefinition<RequestShape, Responses>, 'csv' |
 };
 
 export interface RouteDeps extends AuthenticationDeps {
+  readonly badTokens: BadTokens;
   /** Base address under which clients reach the service, without a slash at the end; null: as the request was addressed. */
   readonly publicUrl: string | null;
   /** Proxies of ours between the client and this process. */
@@ -110,11 +118,21 @@ export function accountRoute<R extends Responses, Q extends RequestShape = NoReq
   const admit = async (c: Context<HttpEnv>, deps: RouteDeps): Promise<AccountRequest | Refused> => {
     const { result, headers } = await admitAccount(c.req.header('Authorization'), scope, deps);
     c.set('headers', headers);
-    if (isRefused(result)) return result;
+    if (isRefused(result)) return refuseToken(c, deps, result);
     c.set('accountId', result.accountId);
     return { ...contextOf(c, deps), account: result };
   };
   return declare({ definition, access: definition.access, admit });
+}
+
+/** A bad token counts for the address that sent it; no token at all, and a good one at the wrong place, does not. */
+function refuseToken(c: Context<HttpEnv>, deps: RouteDeps, refused: Refused): Refused {
+  const authorization = c.req.header('Authorization');
+  const isBad = refused.refused.code === 'unauthorized' && authorization !== undefined;
+  if (!isBad || isOperatorToken(authorization, deps)) return refused;
+  const clientAddress = clientAddressOf(c, deps.proxyHops);
+  const source = { clientAddress, requestId: c.get('requestId'), operationId: c.get('operationId') };
+  return deps.badTokens.count(source) ?? refused;
 }
 
 /** A route for the operator's token. */
@@ -124,7 +142,7 @@ export function operatorRoute<R extends Responses, Q extends RequestShape = NoRe
   const admit = async (c: Context<HttpEnv>, deps: RouteDeps): Promise<RequestContext | Refused> => {
     const { result, headers } = await admitOperator(c.req.header('Authorization'), deps);
     c.set('headers', headers);
-    return isRefused(result) ? result : contextOf(c, deps);
+    return isRefused(result) ? refuseToken(c, deps, result) : contextOf(c, deps);
   };
   return declare({ definition, access: 'operator', admit });
 }

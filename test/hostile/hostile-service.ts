@@ -56,7 +56,8 @@ export async function startHostileService(): Promise<HostileService> {
   const queue = createPostgresQueue(database);
   const faults: string[] = [];
   const log = (level: string, event: string, details: object) => {
-    if (level !== 'info') faults.push(`${event} ${inWords(details)}`);
+    // Bad tokens are told of, and are among what is sent here.
+    if (level !== 'info' && event !== 'bad_tokens') faults.push(`${event} ${inWords(details)}`);
   };
   const services = createServices({ database, objects, queue, log, ...webhookPlatform });
   const settings = {

@@ -1,0 +1,104 @@
+import { isIPv6 } from 'node:net';
+import { BAD_TOKEN_LIMITS } from '../../core/limits.ts';
+import { type Refused, refuse } from '../../core/problem.ts';
+
+/** Where a bad token came from, as the log line names it. The token itself is never kept. */
+export interface BadTokenSource {
+  /** Null when the app is called without a host. */
+  readonly clientAddress: string | null;
+  readonly requestId: string;
+  readonly operationId: string | null;
+}
+
+interface BadTokenLimits {
+  readonly perWindow: number;
+  readonly windowSeconds: number;
+  /** Addresses counted at once; the oldest is forgotten. */
+  readonly addresses: number;
+}
+
+export interface BadTokenSettings {
+  readonly limits?: BadTokenLimits;
+  /** Milliseconds of a clock that never goes back. */
+  readonly now?: () => number;
+  readonly warn?: (event: 'bad_tokens', fields: Readonly<Record<string, unknown>>) => void;
+}
+
+interface Window {
+  readonly startedAt: number;
+  count: number;
+}
+
+/**
+ * Counts the bad tokens of each client address in this process. Above the limit further bad tokens are answered 429; a good token is
+ * never refused here, because a neighbour behind the same address may have sent the bad ones.
+ */
+export class BadTokens {
+  readonly #limits: BadTokenLimits;
+  readonly #now: () => number;
+  readonly #warn: BadTokenSettings['warn'];
+  /** By address, the oldest window first. */
+  readonly #windows = new Map<string, Window>();
+
+  constructor({ limits = BAD_TOKEN_LIMITS, now = () => performance.now(), warn }: BadTokenSettings = {}) {
+    this.#limits = limits;
+    this.#now = now;
+    this.#warn = warn;
+  }
+
+  /** Counts one. The refusal when it is one too many, else null. Two log lines a window: at the first, and at the first one too many. */
+  count({ clientAddress, requestId, operationId }: BadTokenSource): Refused | null {
+    const { perWindow, windowSeconds } = this.#limits;
+    const window = this.#windowOf(addressKey(clientAddress));
+    window.count += 1;
+    const isThrottled = window.count > perWindow;
+    if (window.count === 1 || window.count === perWindow + 1) {
+      this.#warn?.('bad_tokens', { clientAddress, requestId, operationId, count: window.count, isThrottled });
+    }
+    if (!isThrottled) return null;
+    const seconds = Math.max(1, Math.ceil((window.startedAt - this.#now()) / 1_000 + windowSeconds));
+    return refuse('rate_limited', {
+      detail: `Your address sent more than ${perWindow} bad tokens in ${windowSeconds} seconds.`,
+      headers: {
+        'Retry-After': String(seconds),
+        RateLimit: `"bad-tokens";r=0;t=${seconds}`,
+        'RateLimit-Policy': `"bad-tokens";q=${perWindow};w=${windowSeconds}`,
+      },
+    });
+  }
+
+  #windowOf(key: string): Window {
+    const now = this.#now();
+    const current = this.#windows.get(key);
+    if (current !== undefined && now - current.startedAt < this.#limits.windowSeconds * 1_000) return current;
+    // Put at the end, so that the first entry is always the oldest.
+    this.#windows.delete(key);
+    for (const [oldest] of this.#windows) {
+      if (this.#windows.size < this.#limits.addresses) break;
+      this.#windows.delete(oldest);
+    }
+    const begun = { startedAt: now, count: 0 };
+    this.#windows.set(key, begun);
+    return begun;
+  }
+}
+
+const ADDRESS_CHARACTERS_MAX = 64;
+const IPV4_IN_IPV6 = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i;
+
+/** One client: an IPv4 address, or the 64 bits of an IPv6 network, of which a household has all addresses. */
+function addressKey(address: string | null): string {
+  if (address === null) return 'unknown';
+  const inside = IPV4_IN_IPV6.exec(address)?.[1];
+  if (inside !== undefined) return inside;
+  if (!isIPv6(address)) return address.slice(0, ADDRESS_CHARACTERS_MAX);
+  const [head = '', tail = ''] = address.toLowerCase().split('%', 1).join('').split('::');
+  const groups = head === '' ? [] : head.split(':');
+  const after = tail === '' ? [] : tail.split(':');
+  const zeros = Math.max(0, 8 - groups.length - after.length);
+  const all = [...groups, ...Array.from({ length: zeros }, () => '0'), ...after];
+  return all
+    .slice(0, 4)
+    .map((group) => group.replace(/^0+(?=.)/, ''))
+    .join(':');
+}

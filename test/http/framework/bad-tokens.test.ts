@@ -1,0 +1,143 @@
+import { describe, expect, test } from 'vitest';
+import { BAD_TOKEN_LIMITS } from '../../../core/limits.ts';
+import { BadTokens } from '../../../lambdas/http/bad-tokens.ts';
+import { createSampleApp, TOKENS } from './sample-service.ts';
+
+/** Guarantee: an address that sends bad tokens is slowed down and logged, and nobody else notices. */
+
+interface Line {
+  readonly level: string;
+  readonly action: string;
+  readonly fields: Readonly<Record<string, unknown>>;
+}
+
+function sample({ proxyHops = 0 } = {}) {
+  const lines: Line[] = [];
+  const app = createSampleApp({
+    proxyHops,
+    log: (level, action, fields) => lines.push({ level, action, fields }),
+  });
+  const send = async (
+    authorization: string | null,
+    { address = '192.0.2.1', path = '/v1/me', forwarded = '' } = {},
+  ): Promise<Response> =>
+    app.fetch(
+      new Request(`http://localhost${path}`, {
+        method: path === '/v1/me' ? 'GET' : 'POST',
+        headers: {
+          ...(authorization === null ? {} : { Authorization: authorization }),
+          ...(forwarded === '' ? {} : { 'X-Forwarded-For': forwarded }),
+        },
+      }),
+      { incoming: { socket: { remoteAddress: address } } },
+    );
+  const warnings = () => lines.filter(({ action }) => action === 'bad_tokens');
+  return { send, warnings, lines };
+}
+
+const guess = (index: number) => `Bearer cas_${String(index).padStart(43, 'g')}`;
+
+async function useUp(send: ReturnType<typeof sample>['send'], options?: Parameters<typeof send>[1]) {
+  for (let index = 0; index < BAD_TOKEN_LIMITS.perWindow; index++) {
+    expect((await send(guess(index), options)).status).toBe(401);
+  }
+}
+
+describe('bad tokens of one address', () => {
+  test('are answered 429 above the limit, whatever they look like, and logged without the token', async () => {
+    const { send, warnings, lines } = sample();
+    await useUp(send);
+    for (const bad of [guess(0), 'Bearer short', 'Basic YTpi', `Bearer ${TOKENS.unknown}`]) {
+      const response = await send(bad);
+      expect(response.status).toBe(429);
+      expect(await response.json()).toMatchObject({ code: 'rate_limited' });
+      expect(Number(response.headers.get('retry-after'))).toBeGreaterThanOrEqual(1);
+      expect(Number(response.headers.get('retry-after'))).toBeLessThanOrEqual(BAD_TOKEN_LIMITS.windowSeconds);
+      expect(response.headers.get('ratelimit')).toMatch(/^"bad-tokens";r=0;t=\d+$/);
+    }
+    expect((await send('Bearer guess-of-the-operator', { path: '/v1/admin/things' })).status).toBe(429);
+    expect(warnings()).toMatchObject([
+      { level: 'warn', fields: { clientAddress: '192.0.2.1', operationId: 'getMe', count: 1, isThrottled: false } },
+      {
+        level: 'warn',
+        fields: { clientAddress: '192.0.2.1', count: BAD_TOKEN_LIMITS.perWindow + 1, isThrottled: true },
+      },
+    ]);
+    expect(JSON.stringify(lines)).not.toMatch(/cas_|guess-of|YTpi/);
+  });
+
+  test('keep no good token of the same address out, and no other address', async () => {
+    const { send } = sample();
+    await useUp(send);
+    expect((await send(guess(0))).status).toBe(429);
+    expect((await send(`Bearer ${TOKENS.good}`)).status).toBe(200);
+    expect((await send(`Bearer ${TOKENS.operator}`, { path: '/v1/admin/things' })).status).toBe(200);
+    expect((await send(null)).status).toBe(401);
+    expect((await send(guess(0), { address: '192.0.2.2' })).status).toBe(401);
+  });
+
+  test('do not count what is no bad token', async () => {
+    const { send, warnings } = sample();
+    for (let index = 0; index <= BAD_TOKEN_LIMITS.perWindow; index++) {
+      await send(null);
+      await send(`Bearer ${TOKENS.operator}`);
+      await send(`Bearer ${TOKENS.good}`, { path: '/v1/admin/things' });
+      await send(`Bearer ${TOKENS.suspended}`);
+    }
+    expect(warnings()).toEqual([]);
+  });
+
+  test('behind proxies count for the client, whatever it claims to be', async () => {
+    const { send } = sample({ proxyHops: 2 });
+    const from = (client: string, claimed: string) => ({
+      address: '10.0.0.1',
+      forwarded: `${claimed}, ${client}, 10.0.0.2`,
+    });
+    for (let index = 0; index < BAD_TOKEN_LIMITS.perWindow; index++) {
+      await send(guess(index), from('198.51.100.7', `203.0.113.${index % 250}`));
+    }
+    expect((await send(guess(0), from('198.51.100.7', '203.0.113.251'))).status).toBe(429);
+    expect((await send(guess(0), from('198.51.100.8', '198.51.100.7'))).status).toBe(401);
+  });
+});
+
+describe('windows', () => {
+  const limits = { ...BAD_TOKEN_LIMITS, perWindow: 2, addresses: 3 };
+  const counter = () => {
+    let now = 0;
+    const tokens = new BadTokens({ limits, now: () => now });
+    const isRefused = (clientAddress: string | null) =>
+      tokens.count({ clientAddress, requestId: 'request-1', operationId: null }) !== null;
+    return {
+      pass: (seconds: number) => {
+        now += seconds * 1_000;
+      },
+      count: (...addresses: readonly (string | null)[]) => addresses.map(isRefused),
+      tokens,
+    };
+  };
+
+  test('begin with the first bad token and end after their time', () => {
+    const { count, pass, tokens } = counter();
+    expect(count('a', 'a', 'a')).toEqual([false, false, true]);
+    pass(41.5);
+    const refused = tokens.count({ clientAddress: 'a', requestId: 'request-1', operationId: null });
+    expect(refused?.refused.headers?.['Retry-After']).toBe('19');
+    pass(19);
+    expect(count('a', 'a', 'a')).toEqual([false, false, true]);
+  });
+
+  test('are of a network in IPv6, and of the same address however it is written', () => {
+    const { count } = counter();
+    expect(count('2001:db8:0:1::1', '2001:DB8::1:ffff:0:0:2', '2001:db8:0000:0001::3')).toEqual([false, false, true]);
+    expect(count('2001:db8:0:2::1', '::1')).toEqual([false, false]);
+    expect(count('192.0.2.9', '::ffff:192.0.2.9', '192.0.2.9')).toEqual([false, false, true]);
+  });
+
+  test('are of so many addresses and no more: the oldest is forgotten', () => {
+    const { count } = counter();
+    expect(count('a', 'a', 'a')).toEqual([false, false, true]);
+    count('b', 'c', 'd');
+    expect(count('d', 'd', 'a')).toEqual([false, true, false]);
+  });
+});
