@@ -1,5 +1,5 @@
 import { QUEUE_DELAY_SECONDS_MAX, WEBHOOK_CIRCUIT_FAILURES } from '../core/limits.ts';
-import { attemptEnd, errorClass } from '../core/webhook/classify-response.ts';
+import { attemptEnd, errorClass, recordedAttempt } from '../core/webhook/classify-response.ts';
 import { disabledMail } from '../core/webhook/disabled-mail.ts';
 import { signedHeaders } from '../core/webhook/sign.ts';
 import type { Mailer } from './mail-ports.ts';
@@ -79,7 +79,8 @@ async function send(
   { attempt, attemptedAt }: ClaimedDelivery,
   request: WebhookRequest,
 ): Promise<AttemptRecord> {
-  const { answer, durationMs } = await sender.send(request);
+  const sent = await sender.send(request);
+  const { answer, durationMs } = recordedAttempt({ url: request.url, ...sent });
   return {
     end: attemptEnd(answer, { attempt, attemptedAt, random: random() }),
     durationMs,

@@ -60,7 +60,7 @@ export async function startBenchService(): Promise<BenchService> {
     publicUrl: null,
     operatorTokenHash: sha256Hex(OPERATOR_TOKEN),
     rateLimitPerMinute: 10_000_000,
-    isLocal: true,
+    thisMachine: { isOwnPort: () => false },
     proxyHops: 0,
   };
   const app = createHttpApp({ database, services, settings, log });

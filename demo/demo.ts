@@ -45,6 +45,7 @@ const runtime = await startRuntime(
     smtpPort: null,
     emailDomain: 'inbound.localhost',
     publicUrl: null,
+    webhookLocalhost: true,
     rateLimitPerMinute: RATE_LIMIT_PER_MINUTE_DEFAULT,
   },
   createLog('demo'),

@@ -20,6 +20,7 @@ import { dropLifecycles, openDrops, serveDrops, serveMail } from './drop-offs.ts
 import { startEmbeddedPostgres } from './embedded-postgres.ts';
 import { startObjectLifecycle } from './object-lifecycle.ts';
 import { givenOperatorToken, openOperatorToken } from './operator-token.ts';
+import { createOwnPorts } from './own-ports.ts';
 import { startSchedules } from './schedules.ts';
 import { keepSecretKey } from './secret-key.ts';
 import type { Settings } from './settings.ts';
@@ -98,17 +99,20 @@ async function start(
     dropStore,
   });
 
+  const ownPorts = createOwnPorts(settings);
+  const thisMachine = settings.webhookLocalhost ? ownPorts : null;
   const operatorToken =
     settings.adminToken === null ? await openOperatorToken(dataDirectory) : givenOperatorToken(settings.adminToken);
   const app = createHttpApp({
     database,
     services,
     log,
-    settings: { ...settings, operatorTokenHash: operatorToken.hash, isLocal: true, proxyHops: 0 },
+    settings: { ...settings, operatorTokenHash: operatorToken.hash, thisMachine, proxyHops: 0 },
   });
   const server = await startHttpServer({ app, host: settings.host, port: settings.port });
   closing.push(() => server.close());
   listeningAt = server.url;
+  ownPorts.add(Number(new URL(server.url).port));
 
   await takeUpUnfinished(services, queue);
   const worker = superviseWorker(
@@ -116,7 +120,15 @@ async function start(
     { onDeath: () => takeUpUnfinished(services, queue), onError: (error) => log('error', 'worker_failed', { error }) },
   );
   closing.push(() => worker.close());
-  const webhooks = startWebhookQueues({ database, queue, secretBox, mailer, log, publicUrl: settings.publicUrl });
+  const webhooks = startWebhookQueues({
+    database,
+    queue,
+    secretBox,
+    mailer,
+    log,
+    publicUrl: settings.publicUrl,
+    thisMachine,
+  });
   closing.push(() => webhooks.close());
   const schedules = startSchedules(services, log);
   closing.push(() => schedules.close());
@@ -126,9 +138,15 @@ async function start(
     closing.push(() => lifecycle.close());
   }
   const sftp = await serveDrops(settings, { dataDirectory, database, dropStore, log });
-  if (sftp !== null) closing.push(() => sftp.close());
+  if (sftp !== null) {
+    closing.push(() => sftp.close());
+    ownPorts.add(sftp.port);
+  }
   const smtp = await serveMail(settings, { database, dropStore, mailer, uploads: services, log });
-  if (smtp !== null) closing.push(() => smtp.close());
+  if (smtp !== null) {
+    closing.push(() => smtp.close());
+    ownPorts.add(smtp.port);
+  }
   await operatorToken.keep();
   return { url: server.url, newOperatorToken: operatorToken.shown, sftp, smtp, databaseEnded, close };
 }

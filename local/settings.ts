@@ -14,6 +14,7 @@ const settingsSchema = z.object({
   SMTP_PORT: port.optional(),
   EMAIL_DOMAIN: z.hostname().toLowerCase().default('inbound.localhost'),
   PUBLIC_URL: z.url({ protocol: /^https?$/ }).optional(),
+  WEBHOOK_LOCALHOST: z.enum(['allow', 'refuse']).default('refuse'),
   RATE_LIMIT_PER_MINUTE: z.coerce.number<string>().int().min(1).default(RATE_LIMIT_PER_MINUTE_DEFAULT),
 });
 
@@ -35,6 +36,8 @@ export interface Settings {
   /** Null: links use the address a request was sent to. */
   readonly publicUrl: string | null;
   readonly rateLimitPerMinute: number;
+  /** Webhooks may lead to programs on this machine. */
+  readonly webhookLocalhost: boolean;
 }
 
 /** Throws SettingsError, which names every variable that is wrong. */
@@ -58,6 +61,7 @@ export function readSettings(environment: Readonly<Record<string, string | undef
     emailDomain: values.EMAIL_DOMAIN,
     publicUrl: values.PUBLIC_URL?.replace(/\/+$/, '') ?? null,
     rateLimitPerMinute: values.RATE_LIMIT_PER_MINUTE,
+    webhookLocalhost: values.WEBHOOK_LOCALHOST === 'allow',
   };
 }
 
@@ -81,6 +85,7 @@ Environment:
   SMTP_PORT              where statements can be mailed to, on the same address (nowhere; 0 takes a free port)
   EMAIL_DOMAIN           domain of the addresses they are mailed to (inbound.localhost)
   PUBLIC_URL             the address clients use, when it isn't the one they connect to
+  WEBHOOK_LOCALHOST      allow: webhooks may lead to http://localhost:<port>, for whoever develops a receiver (refuse)
   RATE_LIMIT_PER_MINUTE  requests a minute for one token; all of an account send ${ACCOUNT_RATE_FACTOR} times as many (${RATE_LIMIT_PER_MINUTE_DEFAULT})
   POWERTOOLS_LOG_LEVEL   DEBUG, INFO, WARN or ERROR (WARN)
 `;

@@ -14,11 +14,9 @@ export interface WebhookQueues {
 }
 
 /** Serves the queues of webhooks in the process of the API: an attempt is nearly all waiting, and can't end its process. */
-export function startWebhookQueues(
-  platform: Omit<WebhookPlatform, 'isLocal'> & { readonly queue: PostgresQueue },
-): WebhookQueues {
+export function startWebhookQueues(platform: WebhookPlatform & { readonly queue: PostgresQueue }): WebhookQueues {
   const { queue, log } = platform;
-  const delivery = createWebhookDelivery({ ...platform, isLocal: true });
+  const delivery = createWebhookDelivery(platform);
   const stopping = new AbortController();
   const serve = (
     queueName: QueueName,

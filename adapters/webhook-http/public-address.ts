@@ -56,14 +56,27 @@ export interface AddressRules {
   readonly isAllowed: (address: string) => boolean;
   /** Names of the service itself, which has no business calling itself. */
   readonly ownHosts: readonly string[];
+  /** Null: no webhook leads to this machine. */
+  readonly thisMachine: ThisMachine | null;
+}
+
+/** Receivers on the machine of whoever develops against the service. */
+export interface ThisMachine {
+  /** A port that the service itself, or its database, listens on. Asked at each use, because servers start one after the other. */
+  readonly isOwnPort: (port: number) => boolean;
 }
 
 /** The rules of a service in operation. */
-export const PUBLIC_ADDRESSES: AddressRules = { resolve: resolveName, isAllowed: isPublicAddress, ownHosts: [] };
+export const PUBLIC_ADDRESSES: AddressRules = {
+  resolve: resolveName,
+  isAllowed: isPublicAddress,
+  ownHosts: [],
+  thisMachine: null,
+};
 
 /** The same, knowing the service's own address; null: it has none on the internet. */
-export function publicAddressRules(publicUrl: string | null): AddressRules {
-  return { ...PUBLIC_ADDRESSES, ownHosts: publicUrl === null ? [] : [new URL(publicUrl).hostname] };
+export function publicAddressRules(publicUrl: string | null, thisMachine: ThisMachine | null): AddressRules {
+  return { ...PUBLIC_ADDRESSES, ownHosts: publicUrl === null ? [] : [new URL(publicUrl).hostname], thisMachine };
 }
 
 /** Where a URL leads at this moment. `refused`: somewhere a webhook must not go, with nothing said about what is there. */
@@ -85,12 +98,13 @@ const LOOPBACK: ReadonlyMap<string, readonly string[]> = new Map([
  * addresses is: an answer that mixes them is meant to be tried until it works.
  */
 export async function vetAddress(url: string, rules: AddressRules): Promise<VettedAddress> {
-  const { hostname, protocol } = new URL(url);
+  const { hostname, protocol, port } = new URL(url);
   const host = hostname.replace(/^\[|\]$/g, '').replace(/\.$/, '');
   // Plain http is accepted for this machine only, and only written out as such.
   if (protocol === 'http:') {
     const addresses = LOOPBACK.get(host);
-    return addresses === undefined ? { kind: 'refused' } : { kind: 'allowed', addresses };
+    const isOpen = rules.thisMachine !== null && !rules.thisMachine.isOwnPort(Number(port === '' ? '80' : port));
+    return addresses === undefined || !isOpen ? { kind: 'refused' } : { kind: 'allowed', addresses };
   }
   const isLiteral = isIP(host) !== 0;
   if (!isLiteral && (!host.includes('.') || PRIVATE_NAME.test(host) || rules.ownHosts.includes(host)))
@@ -109,7 +123,10 @@ export async function webhookAddressProblem(
   rules: AddressRules = PUBLIC_ADDRESSES,
 ): Promise<string | null> {
   const { kind } = await vetAddress(url, rules);
-  return kind === 'refused' ? 'must lead to an address on the public internet' : null;
+  if (kind !== 'refused') return null;
+  return url.startsWith('http:') && rules.thisMachine !== null
+    ? 'must not lead to a port of the service itself'
+    : 'must lead to an address on the public internet';
 }
 
 /** Short enough to leave time for the connection. Names of /etc/hosts and search domains mean nothing here. */

@@ -10,8 +10,6 @@ import { type AddressRules, PUBLIC_ADDRESSES, vetAddress } from './public-addres
 export interface WebhookSenderOptions {
   /** Of this software: its name and version. */
   readonly userAgent: string;
-  /** On the machine of whoever develops against the service: plain http to this machine is allowed. */
-  readonly localMode: boolean;
   readonly rules?: AddressRules;
   readonly limits?: SendLimits;
 }
@@ -43,8 +41,9 @@ export function createWebhookSender(options: WebhookSenderOptions): WebhookSende
 }
 
 async function attempt(options: WebhookSenderOptions, request: WebhookRequest): Promise<SendAnswer> {
-  const { localMode, rules = PUBLIC_ADDRESSES, limits = WEBHOOK_SEND_LIMITS } = options;
-  if (webhookUrlProblem(request.url, { localMode }) !== null) return { failure: 'refused_address' };
+  const { rules = PUBLIC_ADDRESSES, limits = WEBHOOK_SEND_LIMITS } = options;
+  if (webhookUrlProblem(request.url, { localMode: rules.thisMachine !== null }) !== null)
+    return { failure: 'refused_address' };
   const deadline = new Deadline(limits);
   try {
     const vetted = await deadline.race(vetAddress(request.url, rules));

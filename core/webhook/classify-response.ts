@@ -39,6 +39,22 @@ export function attemptEnd(answer: SendAnswer, attempt: Omit<FailedAttempt, 'ret
   return delaySeconds === null ? { kind: 'failed' } : { kind: 'retry', delaySeconds };
 }
 
+/** One attempt as it went. */
+export interface SentAttempt {
+  readonly url: string;
+  readonly answer: SendAnswer;
+  readonly durationMs: number;
+}
+
+/**
+ * An attempt as it may be recorded. Plain http leads to the service's own machine only. There a closed port, one that hangs up and one that
+ * speaks another protocol look the same, in class and in duration: a delivery must not tell what listens on the machine.
+ */
+export function recordedAttempt({ url, answer, durationMs }: SentAttempt): Omit<SentAttempt, 'url'> {
+  const isHidden = /^http:/i.test(url) && 'failure' in answer && answer.failure !== 'refused_address';
+  return isHidden ? { answer: { failure: 'connect_failed' }, durationMs: 0 } : { answer, durationMs };
+}
+
 /** The class of failure as it is recorded: `timeout`, `http_500`. Null for a success. */
 export function errorClass(answer: SendAnswer): string | null {
   if ('failure' in answer) return answer.failure;

@@ -23,7 +23,7 @@ const delivery = createWebhookDelivery({
   mailer: awsMailer(telemetry),
   log,
   publicUrl: awsPublicUrl(),
-  isLocal: false,
+  thisMachine: null,
 });
 
 export const handler = lambdaHandler(

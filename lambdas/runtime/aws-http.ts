@@ -53,7 +53,7 @@ export async function createAwsHttp(telemetry: Telemetry, limits: AwsHttpLimits)
   const settings: Omit<HttpSettings, 'operatorTokenHash'> = {
     publicUrl,
     rateLimitPerMinute: RATE_LIMIT_PER_MINUTE,
-    isLocal: false,
+    thisMachine: null,
     emailDomain: EMAIL_DOMAIN,
     proxyHops: proxyHopsOf(publicUrl),
     fileBytesMax: UPLOADS === 'lambda' ? LAMBDA_FILE_BYTES_MAX : undefined,

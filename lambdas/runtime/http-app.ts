@@ -12,7 +12,11 @@ import { createReportReads } from '../../adapters/postgres/reads/report-reads.ts
 import { createRollupReads } from '../../adapters/postgres/reads/rollup-reads.ts';
 import { createWorksheetReads } from '../../adapters/postgres/reads/worksheet-reads.ts';
 import { createAuthenticate } from '../../adapters/postgres/token-store.ts';
-import { publicAddressRules, webhookAddressProblem } from '../../adapters/webhook-http/public-address.ts';
+import {
+  publicAddressRules,
+  type ThisMachine,
+  webhookAddressProblem,
+} from '../../adapters/webhook-http/public-address.ts';
 import { createApp, type HttpApp } from '../http/app.ts';
 import type { Route } from '../http/route.ts';
 import { censusRoutes } from '../http/routes/census.ts';
@@ -41,8 +45,8 @@ export interface HttpSettings {
   /** SHA-256 of the operator's token in lower-case hex. */
   readonly operatorTokenHash: string;
   readonly rateLimitPerMinute: number;
-  /** On the machine of whoever develops against the service: webhooks may go to this machine. */
-  readonly isLocal: boolean;
+  /** Null: no webhook leads to this machine. */
+  readonly thisMachine: ThisMachine | null;
   /** Proxies of ours between the client and this process. */
   readonly proxyHops: number;
   /** Of the addresses statements are mailed to; without one no mail is taken in. */
@@ -80,7 +84,8 @@ export function createHttpApp(parts: HttpParts): HttpApp {
 function createRoutes({ database, services, settings }: HttpParts): readonly Route[] {
   const jobs = createJobReads(database);
   const clock = () => new Date();
-  const addressRules = publicAddressRules(settings.publicUrl);
+  const addressRules = publicAddressRules(settings.publicUrl, settings.thisMachine);
+  const localMode = settings.thisMachine !== null;
   const addressProblem = (url: string) => webhookAddressProblem(url, addressRules);
   const management = {
     ...services.webhooks,
@@ -88,7 +93,7 @@ function createRoutes({ database, services, settings }: HttpParts): readonly Rou
     relayOutbox: services.relayOutbox,
   };
   return [
-    ...uploadRoutes({ intake: services, clock, localMode: settings.isLocal, webhookAddressProblem: addressProblem }),
+    ...uploadRoutes({ intake: services, clock, localMode, webhookAddressProblem: addressProblem }),
     ...fileRoutes({ files: createFileReads(database), fileCommands: services, clock }),
     ...jobRoutes({ jobs, fileCommands: services }),
     ...jobOutcomeRoutes({ jobs }),
@@ -101,7 +106,7 @@ function createRoutes({ database, services, settings }: HttpParts): readonly Rou
     ...censusRoutes({ census: createCensusReads(database), clock }),
     ...worksheetRoutes({ worksheets: createWorksheetReads(database), writeWorkbook: writeWorkbookLater, clock }),
     ...savedReportRoutes(services),
-    ...webhookRoutes({ management, localMode: settings.isLocal }),
+    ...webhookRoutes({ management, localMode }),
     ...webhookDeliveryRoutes(management),
     ...createAdministrationRoutes({ database, services, clock, emailDomain: settings.emailDomain }),
   ];

@@ -2,7 +2,7 @@ import { setTimeout } from 'node:timers/promises';
 import type { Database } from '../../adapters/postgres/database.ts';
 import { isTransientDatabaseError } from '../../adapters/postgres/database-error.ts';
 import { createDeliveryStore } from '../../adapters/postgres/delivery-store.ts';
-import { publicAddressRules } from '../../adapters/webhook-http/public-address.ts';
+import { publicAddressRules, type ThisMachine } from '../../adapters/webhook-http/public-address.ts';
 import { createWebhookSender } from '../../adapters/webhook-http/webhook-sender.ts';
 import type { WebhookDelivery } from '../../app/deliver-webhook.ts';
 import type { Mailer } from '../../app/mail-ports.ts';
@@ -21,18 +21,18 @@ export interface WebhookPlatform {
   readonly log: Log;
   /** The service's own address, which webhooks must not call; null: it has none on the internet. */
   readonly publicUrl: string | null;
-  readonly isLocal: boolean;
+  /** Null: no webhook leads to this machine. */
+  readonly thisMachine: ThisMachine | null;
 }
 
 /** Puts the delivery of webhooks together: for the one function that sends them. */
 export function createWebhookDelivery(platform: WebhookPlatform): WebhookDelivery {
-  const { database, queue, secretBox, mailer, log, publicUrl, isLocal } = platform;
+  const { database, queue, secretBox, mailer, log, publicUrl, thisMachine } = platform;
   return {
     deliveries: namedInLog(createDeliveryStore(database), log),
     sender: createWebhookSender({
       userAgent: `${SERVICE_NAME}/${SERVICE_VERSION}`,
-      localMode: isLocal,
-      rules: publicAddressRules(publicUrl),
+      rules: publicAddressRules(publicUrl, thisMachine),
     }),
     secretBox,
     queue,

@@ -45,7 +45,7 @@ beforeAll(async () => {
       publicUrl: null,
       operatorTokenHash: 'x',
       rateLimitPerMinute: 100,
-      isLocal: true,
+      thisMachine: { isOwnPort: () => false },
       proxyHops: 0,
       emailDomain: 'in.example',
     },

@@ -63,7 +63,7 @@ const delivery = createWebhookDelivery({
   mailer,
   log,
   publicUrl: null,
-  isLocal: true,
+  thisMachine: { isOwnPort: () => false },
   secretBox: webhookPlatform.secretBox,
 });
 const sender = {

@@ -107,7 +107,7 @@ async function recover(): Promise<void> {
     mailer: { send: async () => undefined },
     log: () => undefined,
     publicUrl: null,
-    isLocal: true,
+    thisMachine: { isOwnPort: () => false },
     secretBox: webhookPlatform.secretBox,
   });
   const deliver = createDeliverWebhook({ delivery, onUnreadable: () => undefined });

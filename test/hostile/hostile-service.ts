@@ -64,7 +64,7 @@ export async function startHostileService(): Promise<HostileService> {
     publicUrl: null,
     operatorTokenHash: sha256Hex(OPERATOR_TOKEN),
     rateLimitPerMinute: 1_000_000,
-    isLocal: false,
+    thisMachine: null,
     proxyHops: 0,
   };
   const app = createHttpApp({ database, services, settings, log });

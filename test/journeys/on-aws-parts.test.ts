@@ -53,7 +53,7 @@ beforeAll(async () => {
       publicUrl: 'https://api.example.com',
       operatorTokenHash: sha256Hex(OPERATOR_TOKEN),
       rateLimitPerMinute: 10_000,
-      isLocal: false,
+      thisMachine: null,
       proxyHops: 0,
     },
   });

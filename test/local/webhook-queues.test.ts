@@ -35,7 +35,10 @@ beforeAll(async () => {
   await once(receiver, 'listening');
   origin = `http://127.0.0.1:${z.object({ port: z.number() }).parse(receiver.address()).port}`;
   directory = await mkdtemp(join(tmpdir(), 'cas webhooks '));
-  service = await startRunningService({ dataDirectory: directory });
+  service = await startRunningService({
+    dataDirectory: directory,
+    environment: { WEBHOOK_LOCALHOST: 'allow' },
+  });
 });
 afterAll(async () => {
   await service.stop('SIGTERM');

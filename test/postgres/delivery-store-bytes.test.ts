@@ -2,6 +2,7 @@ import { execFileSync } from 'node:child_process';
 import { Webhook } from 'standardwebhooks';
 import { afterAll, afterEach, beforeAll, expect, it } from 'vitest';
 import { createWebhookStore } from '../../adapters/postgres/webhook-store.ts';
+import { PUBLIC_ADDRESSES } from '../../adapters/webhook-http/public-address.ts';
 import { createWebhookSender } from '../../adapters/webhook-http/webhook-sender.ts';
 import { deliverWebhook } from '../../app/deliver-webhook.ts';
 import { type Receiver, startReceiver } from '../adapters/webhook-http/receivers.ts';
@@ -87,7 +88,13 @@ it.runIf(hasPython())('every attempt verifies with the secrets that are valid, a
   receiver = await startReceiver((socket, soFar) => {
     if (soFar.includes('\r\n\r\n{')) socket.end(`HTTP/1.1 ${statuses.shift()}\r\nContent-Length: 0\r\n\r\n`);
   });
-  const parts = { ...bench.parts, sender: createWebhookSender({ userAgent: 'test/1', localMode: true }) };
+  const parts = {
+    ...bench.parts,
+    sender: createWebhookSender({
+      userAgent: 'test/1',
+      rules: { ...PUBLIC_ADDRESSES, thisMachine: { isOwnPort: () => false } },
+    }),
+  };
   const store = createWebhookStore(bench.database, webhookPlatform.secretBox);
   const accountId = await bench.addAccount();
   const webhookId = await bench.addWebhook(accountId, receiver.url);

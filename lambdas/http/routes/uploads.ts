@@ -15,7 +15,7 @@ export interface UploadRouteDeps {
   readonly clock: () => Date;
   /** Allows webhook URLs on this machine. */
   readonly localMode: boolean;
-  /** What is wrong with where a well-formed https URL leads, or null. */
+  /** What is wrong with where a well-formed URL leads, or null. */
   readonly webhookAddressProblem: (url: string) => Promise<string | null>;
 }
 
@@ -44,7 +44,7 @@ export function uploadRoutes(deps: UploadRouteDeps): readonly Route[] {
     }).handle(async (input, request) => {
       const upload = uploadRequest(input, request);
       if (isRefused(upload)) return upload;
-      const problem = await addressProblem(upload.webhookUrl, deps);
+      const problem = upload.webhookUrl === null ? null : await deps.webhookAddressProblem(upload.webhookUrl);
       if (problem !== null) return refuseField('webhookUrl', problem);
       const { bytes } = input.form.file;
       const outcome = await acceptUpload(deps.intake, { request: upload, bytes, origin: originOf(request) });
@@ -57,11 +57,6 @@ const DESCRIPTION = `One statement of one carrier for one period. It is stored a
 name a webhookUrl. Checked in this order: size (413), media type (415), the form (400), its fields (422, all faults at once), the
 carrier (404), the workspace (422), the carrier's configuration and the kind of file (422), the Idempotency-Key (an answer), the
 period (409), and room for it in what the account may have stored and have waiting (409).`;
-
-/** Only the exact forms of this machine, in local mode, come this far without https; where they lead is known. */
-async function addressProblem(url: string | null, deps: UploadRouteDeps): Promise<string | null> {
-  return url === null || url.startsWith('http://') ? null : deps.webhookAddressProblem(url);
-}
 
 interface UploadInput {
   readonly form: z.output<ReturnType<typeof uploadForm>>;

@@ -92,7 +92,7 @@ const attempt = z
   .object({
     number: z.int().openapi({ description: '1 for the first of all; goes on counting when it is sent again by hand.' }),
     attemptedAt: z.iso.datetime(),
-    durationMs: z.int(),
+    durationMs: z.int().openapi({ description: '0 for an attempt at http://localhost that got no HTTP answer.' }),
     responseStatus: z.int().nullable(),
     error: z.string().nullable().openapi({ description: 'The class of failure, such as timeout; null: accepted.' }),
   })

@@ -203,12 +203,21 @@ const URLS = [
   'http://192.168.0.1:3000/',
   'HTTP://localhost:3000/',
   'http://localhost:3000#x',
+  // Of the service itself.
+  'http://localhost:3999/v1/health',
+  'http://127.0.0.1:3999/',
+  'http://[::1]:3999/',
+  'http://127.0.0.1:03999/',
 ];
+
+/** Where the service itself listens. */
+const OWN_PORT = 3999;
 
 const answering = (addresses: readonly string[]): AddressRules => ({
   ...PUBLIC_ADDRESSES,
   resolve: async () => addresses,
   ownHosts: ['api.service.example'],
+  thisMachine: { isOwnPort: (port) => port === OWN_PORT },
 });
 
 let receiver: Receiver;
@@ -219,7 +228,7 @@ afterAll(() => receiver.close());
 
 async function refusals(url: string, rules: AddressRules): Promise<{ setUp: boolean; sending: unknown }> {
   const problem = webhookUrlProblem(url, { localMode: true }) ?? (await webhookAddressProblem(url, rules));
-  const sender = createWebhookSender({ userAgent: 'test', localMode: true, rules });
+  const sender = createWebhookSender({ userAgent: 'test', rules });
   const { answer } = await sender.send({ url, headers: {}, body: '{}' });
   return { setUp: problem !== null, sending: answer };
 }

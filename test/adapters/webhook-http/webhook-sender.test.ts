@@ -31,6 +31,7 @@ const LOOPBACK: AddressRules = {
   resolve: async () => ['127.0.0.1'],
   isAllowed: (address) => address === '127.0.0.1',
   ownHosts: [],
+  thisMachine: { isOwnPort: () => false },
 };
 const closing: Receiver[] = [];
 
@@ -49,7 +50,7 @@ const receiving = (behave: Behaviour) => started(startReceiver(behave));
 const answering = (text: string) => receiving((socket, soFar) => isWhole(soFar) && socket.end(text));
 const isWhole = (soFar: string) => soFar.endsWith(REQUEST.body);
 
-const sender = (rules: AddressRules = LOOPBACK) => createWebhookSender({ userAgent: 'test/1', localMode: true, rules });
+const sender = (rules: AddressRules = LOOPBACK) => createWebhookSender({ userAgent: 'test/1', rules });
 const send = async (url: string, rules?: AddressRules): Promise<SendAnswer> =>
   (await sender(rules).send({ ...REQUEST, url })).answer;
 
@@ -371,10 +372,13 @@ describe('where a request goes', () => {
     const receiver = await answering(OK);
     const address = `http://127.0.0.1:${proxy.port}`;
     const sender = new URL('../../../adapters/webhook-http/webhook-sender.ts', import.meta.url).href;
+    const addresses = new URL('../../../adapters/webhook-http/public-address.ts', import.meta.url).href;
     const program = `
       const { createWebhookSender } = await import('${sender}');
+      const { PUBLIC_ADDRESSES } = await import('${addresses}');
       const request = { url: '${receiver.url}', headers: {}, body: ${JSON.stringify(REQUEST.body)} };
-      const { answer } = await createWebhookSender({ userAgent: 'test', localMode: true }).send(request);
+      const rules = { ...PUBLIC_ADDRESSES, thisMachine: { isOwnPort: () => false } };
+      const { answer } = await createWebhookSender({ userAgent: 'test', rules }).send(request);
       console.log(JSON.stringify(answer));`;
     const env = { ...process.env, NODE_USE_ENV_PROXY: '1', HTTP_PROXY: address, HTTPS_PROXY: address, NO_PROXY: '' };
     const { stdout } = await promisify(execFile)(process.execPath, ['--input-type=module', '-e', program], { env });
@@ -383,11 +387,23 @@ describe('where a request goes', () => {
     expect(receiver.received).toHaveLength(1);
   });
 
-  it('outside local mode plain http is refused, to whatever it leads', async () => {
+  it.each([
+    ['unless the setting allows it', () => null],
+    ['to a port of the service itself', (own: number) => ({ isOwnPort: (port: number) => port === own })],
+  ])('plain http is not sent %s', async (_when, thisMachine) => {
     const receiver = await answering(OK);
-    const strict = createWebhookSender({ userAgent: 'test/1', localMode: false, rules: LOOPBACK });
-    const { answer } = await strict.send({ ...REQUEST, url: receiver.url });
-    expect(answer).toEqual({ failure: 'refused_address' });
+    const rules = { ...LOOPBACK, thisMachine: thisMachine(receiver.port) };
+    expect(await send(receiver.url, rules)).toEqual({ failure: 'refused_address' });
+    expect(receiver.received).toEqual([]);
+  });
+
+  it('a port that became one of the service after the webhook was set up is refused too', async () => {
+    const receiver = await answering(OK);
+    const own = new Set<number>();
+    const rules = { ...LOOPBACK, thisMachine: { isOwnPort: (port: number) => own.has(port) } };
+    expect(await webhookAddressProblem(receiver.url, rules)).toBeNull();
+    own.add(receiver.port);
+    expect(await send(receiver.url, rules)).toEqual({ failure: 'refused_address' });
     expect(receiver.received).toEqual([]);
   });
 });

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { attemptEnd, errorClass, SEND_FAILURES } from '../../../core/webhook/classify-response.ts';
+import { attemptEnd, errorClass, recordedAttempt, SEND_FAILURES } from '../../../core/webhook/classify-response.ts';
 import { disableReason } from '../../../core/webhook/endpoint-health.ts';
 import { retryDelaySeconds } from '../../../core/webhook/retry-schedule.ts';
 
@@ -108,5 +108,34 @@ describe('an endpoint', () => {
     [{ kind: 'delivered' } as const, 100, 9, null],
   ])('after %o, %i failures and %d days: %s', (end, failuresInRow, failingDays, reason) => {
     expect(disableReason(end, { failuresInRow, failingDays })).toBe(reason);
+  });
+});
+
+describe('what is recorded of an attempt at this machine', () => {
+  const attempts = SEND_FAILURES.filter((failure) => failure !== 'refused_address');
+
+  it('is the same whatever was found there, and however long it took', () => {
+    for (const url of ['http://localhost:3001/', 'http://127.0.0.1:3001', 'http://[::1]:3001/x']) {
+      for (const failure of attempts) {
+        expect(recordedAttempt({ url, answer: { failure }, durationMs: 12.5 })).toEqual({
+          answer: { failure: 'connect_failed' },
+          durationMs: 0,
+        });
+      }
+    }
+  });
+
+  it('is what happened where it was answered or never sent, and everywhere else', () => {
+    const answer = { status: 500, retryAfter: null };
+    expect(recordedAttempt({ url: 'http://localhost:3001/', answer, durationMs: 3 })).toEqual({
+      answer,
+      durationMs: 3,
+    });
+    const refused = { failure: 'refused_address' } as const;
+    expect(recordedAttempt({ url: 'http://localhost:3001/', answer: refused, durationMs: 3 }).answer).toEqual(refused);
+    for (const failure of attempts) {
+      const sent = { answer: { failure }, durationMs: 12.5 };
+      expect(recordedAttempt({ url: 'https://hook.example/', ...sent })).toEqual(sent);
+    }
   });
 });

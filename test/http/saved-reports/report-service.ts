@@ -61,7 +61,7 @@ export async function startReportService(mailer?: Mailer): Promise<ReportService
     publicUrl: null,
     operatorTokenHash: sha256Hex(OPERATOR_TOKEN),
     rateLimitPerMinute: 1_000_000,
-    isLocal: true,
+    thisMachine: { isOwnPort: () => false },
     proxyHops: 0,
   };
   const app = createHttpApp({ database, services, settings, log: () => {} });

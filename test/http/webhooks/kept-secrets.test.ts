@@ -31,7 +31,7 @@ beforeAll(async () => {
     publicUrl: null,
     operatorTokenHash: sha256Hex(OPERATOR_TOKEN),
     rateLimitPerMinute: 1_000_000,
-    isLocal: true,
+    thisMachine: { isOwnPort: () => false },
     proxyHops: 0,
   };
   server = await startHttpServer({

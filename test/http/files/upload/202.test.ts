@@ -218,7 +218,7 @@ describe('webhookUrl', () => {
   test('on this machine only in local mode', async () => {
     const local = await startService({
       localMode: true,
-      webhookAddressProblem: async (url) => (url === 'https://example.com/hook' ? null : 'leads to a private address'),
+      webhookAddressProblem: async (url) => (url.includes('internal') ? 'leads to a private address' : null),
     });
     const own = await local.createAccount();
     const carrier = await local.createCarrier();

@@ -130,6 +130,22 @@ test('a webhookUrl that leads where it must not', async () => {
   expect(await faultsOf(changed({ webhookUrl: 'https://internal.example.com/' }))).toEqual(['webhookUrl']);
 });
 
+test('a webhookUrl on this machine is asked about like any other', async () => {
+  const local = await startService({
+    localMode: true,
+    webhookAddressProblem: async (url) =>
+      url.includes(':3000') ? 'must not lead to a port of the service itself' : null,
+  });
+  const own = await local.createAccount();
+  const carrierId = await local.createCarrier();
+  const upload = { file: statement([['M-1', 1]]), carrierId, period: '2021-01' };
+  const refused = await own.upload({ ...upload, webhookUrl: 'http://localhost:3000/v1/health' });
+  expect(refused.status).toBe(422);
+  expect(refused.json).toMatchObject({ errors: [{ field: 'webhookUrl' }] });
+  expect((await own.upload({ ...upload, webhookUrl: 'http://localhost:9000/' })).status).toBe(202);
+  await local.close();
+});
+
 test('disguised forms of this machine stay refused in local mode', async () => {
   const local = await startService({ localMode: true });
   const own = await local.createAccount();

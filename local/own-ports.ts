@@ -1,0 +1,38 @@
+import type { ThisMachine } from '../adapters/webhook-http/public-address.ts';
+import type { Settings } from './settings.ts';
+
+/** The ports of this machine that belong to the service, so that no webhook reaches them. */
+export interface OwnPorts extends ThisMachine {
+  /** Of a server that has started. */
+  add(port: number): void;
+}
+
+const POSTGRES_PORT = 5432;
+
+/**
+ * Knows from the start the ports that were chosen, and the ones taken by a database of one's own and by a proxy in front of the
+ * service; those that the system chooses are added once they are known.
+ */
+export function createOwnPorts({ port, sftpPort, smtpPort, databaseUrl, publicUrl }: Settings): OwnPorts {
+  const ports = new Set([port, sftpPort, smtpPort, databasePort(databaseUrl), proxyPort(publicUrl)]);
+  return {
+    isOwnPort: (asked) => ports.has(asked),
+    add: (taken) => {
+      ports.add(taken);
+    },
+  };
+}
+
+/** Wherever the database is: the same port of this machine may lead to it. */
+function databasePort(databaseUrl: string | null): number | null {
+  if (databaseUrl === null) return null;
+  const { port } = new URL(databaseUrl);
+  return port === '' ? POSTGRES_PORT : Number(port);
+}
+
+function proxyPort(publicUrl: string | null): number | null {
+  if (publicUrl === null) return null;
+  const { port, protocol } = new URL(publicUrl);
+  if (port !== '') return Number(port);
+  return protocol === 'https:' ? 443 : 80;
+}
