@@ -11,8 +11,11 @@ ENV NODE_EXTRA_CA_CERTS=/etc/ssl/rds/global-bundle.pem \
 WORKDIR /service
 COPY dist/lambdas/upload-service/ ./
 
-# Writes nothing, so the root file system may be read-only.
+# Request bodies are spooled here and nothing else is written, so the root file system may be read-only. As a volume it keeps its owner on Fargate.
+RUN mkdir /spool && chown node:node /spool
+ENV TMPDIR=/spool
 USER node
+VOLUME ["/spool"]
 EXPOSE 8080
 HEALTHCHECK --interval=10s --timeout=3s --start-period=20s \
   CMD ["node", "-e", "fetch(`http://127.0.0.1:${process.env.PORT}/v1/health`).then(({ ok }) => process.exit(ok ? 0 : 1), () => process.exit(1))"]

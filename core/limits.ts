@@ -73,6 +73,8 @@ export const HTTP_SERVER_LIMITS = {
   headerBytes: 16 * 1024,
   /** From the first byte of a request to the last of its headers; slower clients only hold a connection. */
   headersMs: 15_000,
+  /** How often it is looked whether the two times of a request are over. */
+  checkMs: 5_000,
   /** For the whole request: 15 MB on a line of half a megabit a second. */
   requestMs: 300_000,
   /** For the next request on a connection: longer than the load balancer waits, which would otherwise send one where we just hung up, and answer 502. */
@@ -83,12 +85,28 @@ export const HTTP_SERVER_LIMITS = {
   lingerBytes: 512 * 1024,
   lingerMs: 1_000,
 } as const;
+/** How a request body has to arrive, and how many may be on their way in one process. They are spooled to files, so they cost little memory. */
+export const BODY_LIMITS = {
+  /** An eighth of a megabit a second: a phone at the edge of its network is faster. */
+  bytesPerSecond: 16 * 1024,
+  /** The longest pause: a phone that changes its network is back before. */
+  stallMs: 10_000,
+  /** Of a body in memory; what is longer goes to a file. Nearly all JSON bodies are shorter. */
+  memoryBytes: 64 * 1024,
+  /** How old a body is before it makes room for one of an account that has as many on their way. */
+  settledMs: 2_000,
+  /** Above what an agency's programs send at the same moment. */
+  ofAccount: 32,
+  ofAddress: 64,
+  /** Together they take up to 4 GiB of disk. */
+  atOnce: 256,
+} as const;
 /**
- * Forms, and census bodies, that one process has in memory at once (goal UP-1). A form's file is held whole, up to 15 MiB and twice that
- * while it is put together, so the number bounds what uploads can cost; the others wait with their bodies unread.
+ * Forms, and census bodies, that one process has in memory at once. A form's file is held whole, up to 15 MiB, so the number bounds
+ * what uploads can cost; the others wait in their files. A place is taken when the whole body is there: nobody can hold one by sending slowly.
  */
 export const FORMS_AT_ONCE = 6;
-/** Of one account: its slow senders leave half of the places to the others. */
+/** Of one account: half of the places are left to the others. */
 export const FORMS_OF_ACCOUNT_AT_ONCE = FORMS_AT_ONCE / 2;
 /** Who has waited for a place for so long is answered 503: CloudFront waits a minute for an answer, and then nobody would get one. */
 export const FORM_WAIT_SECONDS = 45;

@@ -33,6 +33,8 @@ import type { ServiceStack } from './service-stack.ts';
 import type { Stage } from './stage.ts';
 import { UploadAlarms } from './upload-alarms.ts';
 
+/** Where bodies wait that have arrived: the one place the container may write to. The image makes it and gives it to its user. */
+const SPOOL = { name: 'spool', path: '/spool' } as const;
 /** What the server in the container listens on. */
 const PORT = 8080;
 /**
@@ -156,7 +158,8 @@ export class UploadService extends Construct {
       memoryLimitMiB: MEMORY_MB,
       runtimePlatform: { cpuArchitecture: CpuArchitecture.ARM64 },
     });
-    definition.addContainer('Server', {
+    definition.addVolume({ name: SPOOL.name });
+    const container = definition.addContainer('Server', {
       image: serverImage(this),
       portMappings: [{ containerPort: PORT }],
       readonlyRootFilesystem: true,
@@ -164,6 +167,7 @@ export class UploadService extends Construct {
         ...databaseEnvironment(Stack.of(this), data, { logins }),
         STAGE: stage.name,
         PORT: String(PORT),
+        TMPDIR: SPOOL.path,
         POWERTOOLS_SERVICE_NAME: 'upload-service',
         POWERTOOLS_METRICS_NAMESPACE: METRICS_NAMESPACE,
         POWERTOOLS_LOG_LEVEL: 'INFO',
@@ -178,6 +182,7 @@ export class UploadService extends Construct {
         }),
       }),
     });
+    container.addMountPoints({ sourceVolume: SPOOL.name, containerPath: SPOOL.path, readOnly: false });
     const rights: readonly PolicyStatement[] = [
       ...service.http.rights,
       readSecrets(...logins.map((login) => data.secrets.logins[login])),

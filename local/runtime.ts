@@ -77,9 +77,7 @@ async function start(
   const database = connectDatabase(address);
   closing.push(() => database.close());
   await loadCatalogue(createSharedCatalogueStore(database));
-  const objectDirectory = join(dataDirectory, 'objects');
-  await sweepDiskObjectStore(objectDirectory);
-  const objects = await openDiskObjectStore(objectDirectory);
+  const { objects, objectDirectory, spoolDirectory } = await openDirectories(dataDirectory);
   const dropStore = await openDrops(dataDirectory);
   const queue = createPostgresQueue(database);
   const mailer = await openFolderMailer(join(dataDirectory, 'mail'), (path) => log('info', 'mail_kept', { path }));
@@ -107,7 +105,7 @@ async function start(
     database,
     services,
     log,
-    settings: { ...settings, operatorTokenHash: operatorToken.hash, thisMachine, proxyHops: 0 },
+    settings: { ...settings, operatorTokenHash: operatorToken.hash, thisMachine, proxyHops: 0, spoolDirectory },
   });
   const server = await startHttpServer({ app, host: settings.host, port: settings.port });
   closing.push(() => server.close());
@@ -149,6 +147,16 @@ async function start(
   }
   await operatorToken.keep();
   return { url: server.url, newOperatorToken: operatorToken.shown, sftp, smtp, databaseEnded, close };
+}
+
+async function openDirectories(dataDirectory: string) {
+  const objectDirectory = join(dataDirectory, 'objects');
+  await sweepDiskObjectStore(objectDirectory);
+  const objects = await openDiskObjectStore(objectDirectory);
+  // Not where temporary files are: that may be memory.
+  const spoolDirectory = join(dataDirectory, 'spool');
+  await mkdir(spoolDirectory, { recursive: true });
+  return { objects, objectDirectory, spoolDirectory };
 }
 
 function given(listeningAt: string | null): string {

@@ -1,6 +1,6 @@
 import { FORM_WAIT_SECONDS, FORMS_AT_ONCE, FORMS_OF_ACCOUNT_AT_ONCE } from '../../core/limits.ts';
 
-/** Takes turns with what is large in memory: those who wait have their bodies unread. */
+/** Takes turns with what is large in memory: those who wait have their bodies in files. */
 export interface Slots {
   /** Null: no slot came free in time, and nothing was begun. */
   run<T>(owner: string, work: () => Promise<T>): Promise<T | null>;
@@ -8,7 +8,7 @@ export interface Slots {
 
 interface SlotLimits {
   readonly count: number;
-  /** Of one owner: whoever sends slowly, or never to the end, holds no more, and the others are for the rest. */
+  /** Of one owner: the others are left for the rest. */
   readonly ofOwner: number;
   readonly waitMs: number;
 }
@@ -18,7 +18,8 @@ export function createSlots({ count, ofOwner, waitMs }: SlotLimits): Slots {
   const taken: string[] = [];
   const waiting: { readonly owner: string; readonly begin: () => void }[] = [];
 
-  const isFree = (owner: string) => taken.length < count && taken.filter((each) => each === owner).length < ofOwner;
+  const heldBy = (owner: string) => taken.filter((each) => each === owner).length;
+  const isFree = (owner: string) => taken.length < count && heldBy(owner) < ofOwner;
   /** Nobody is overtaken: who finds a slot free would have found it free for all of the same owner, and those of others wait for their own. */
   const take = (owner: string) => {
     if (isFree(owner)) {
@@ -42,9 +43,12 @@ export function createSlots({ count, ofOwner, waitMs }: SlotLimits): Slots {
   };
   const giveBack = (owner: string) => {
     taken.splice(taken.indexOf(owner), 1);
-    const next = waiting.findIndex((waiter) => isFree(waiter.owner));
+    // The owner with the fewest slots comes first, so that two with long queues don't keep out a third.
+    const [next] = waiting
+      .filter((waiter) => isFree(waiter.owner))
+      .toSorted((a, b) => heldBy(a.owner) - heldBy(b.owner));
     // Handed on at once, so that whoever comes now can't overtake those who wait.
-    for (const waiter of next < 0 ? [] : waiting.splice(next, 1)) {
+    for (const waiter of next === undefined ? [] : waiting.splice(waiting.indexOf(next), 1)) {
       taken.push(waiter.owner);
       waiter.begin();
     }

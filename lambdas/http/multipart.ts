@@ -23,6 +23,8 @@ export interface MultipartLimits {
   readonly fields: number;
   readonly fieldNameBytes: number;
   readonly fieldBytes: number;
+  /** Of the whole body, when it is known: no file in it is longer. */
+  readonly bodyBytes?: number | undefined;
 }
 
 export const MULTIPART_LIMITS: MultipartLimits = {
@@ -34,8 +36,10 @@ export const MULTIPART_LIMITS: MultipartLimits = {
 };
 
 /** Field names, boundaries and text fields around a file of the largest size. */
-const FORM_OVERHEAD_BYTES = 1024 * 1024;
+export const FORM_OVERHEAD_BYTES = 1024 * 1024;
 const FILE_NAME_BYTES_MAX = 255;
+/** For a file in a body of unknown length. */
+const FIRST_BYTES = 64 * 1024;
 /** RFC 2046, 5.1.1. */
 const BOUNDARY = /^[0-9A-Za-z'()+_,./:=? -]{0,69}[0-9A-Za-z'()+_,./:=?-]$/;
 
@@ -47,14 +51,10 @@ export type FormFields = ReadonlyMap<string, string | UploadedFile>;
  * one that can but has fields twice, too many of them or two files is 422.
  */
 export async function readMultipart(request: BodyRequest, limits = MULTIPART_LIMITS): Promise<FormFields | Refused> {
+  const refused = refuseFormHead(request, limits);
+  if (refused !== null) return refused;
+  const form = new FormReader(boundaryOf(request), limits);
   const bodyBytesMax = limits.fileBytesMax + FORM_OVERHEAD_BYTES;
-  const refused = refuseLength(request, bodyBytesMax);
-  if (refused !== null) return refuseSize(limits.fileBytesMax);
-  const wrongType = refuseMediaType(request, 'multipart/form-data');
-  if (wrongType !== null) return wrongType;
-  const boundary = mediaTypeOf(request)?.parameters.get('boundary') ?? '';
-  if (!BOUNDARY.test(boundary)) return refuse('bad_request', 'The multipart boundary is missing or not valid.');
-  const form = new FormReader(boundary, limits);
   let length = 0;
   for await (const chunk of bodyChunks(request)) {
     if (isRefused(chunk)) return chunk;
@@ -66,11 +66,25 @@ export async function readMultipart(request: BodyRequest, limits = MULTIPART_LIM
   return form.end();
 }
 
+/** What the headers alone tell against a form. */
+export function refuseFormHead(request: BodyRequest, { fileBytesMax }: MultipartLimits): Refused | null {
+  if (refuseLength(request, fileBytesMax + FORM_OVERHEAD_BYTES) !== null) return refuseSize(fileBytesMax);
+  const wrongType = refuseMediaType(request, 'multipart/form-data');
+  if (wrongType !== null) return wrongType;
+  const isValid = BOUNDARY.test(boundaryOf(request));
+  return isValid ? null : refuse('bad_request', 'The multipart boundary is missing or not valid.');
+}
+
+function boundaryOf(request: BodyRequest): string {
+  return mediaTypeOf(request)?.parameters.get('boundary') ?? '';
+}
+
 /** Collects what the parser reports. */
 class FormReader {
   readonly #limits: MultipartLimits;
   readonly #parser: BusboyInstance;
   readonly #edges: FormEdges;
+  readonly #fileBytes: number;
   readonly #fields = new Map<string, string | UploadedFile>();
   readonly #errors: FieldError[] = [];
   /** Kept from the start: a form whose first part is broken is over for the parser before its last byte was given to it. */
@@ -82,6 +96,7 @@ class FormReader {
   constructor(boundary: string, limits: MultipartLimits) {
     this.#limits = limits;
     this.#edges = new FormEdges(boundary);
+    this.#fileBytes = Math.min(limits.fileBytesMax, limits.bodyBytes ?? FIRST_BYTES);
     this.#parser = new Busboy({
       headers: { 'content-type': `multipart/form-data; boundary="${boundary}"` },
       limits: {
@@ -149,19 +164,17 @@ class FormReader {
     const { stream } = file;
     const name = this.#takeName(file.name, file.encoding);
     if (name !== null && this.#hasFile) this.#refuseField(name, 'is a second file; send one file a request');
-    const chunks: Buffer[] = [];
-    const keep = name !== null && !this.#hasFile;
+    const kept = name === null || this.#hasFile ? null : new GrowingBytes(this.#fileBytes);
     this.#hasFile = true;
     stream.on('data', (chunk: Buffer) => {
-      if (keep) chunks.push(chunk);
+      kept?.add(chunk);
     });
     stream.on('limit', () => this.#fail(refuseSize(this.#limits.fileBytesMax)));
     stream.on('error', () => this.#fail(refuse('bad_request', 'The multipart body is cut short.')));
     stream.on('end', () => {
-      if (!keep || this.#fault !== null) return;
+      if (name === null || kept === null || this.#fault !== null) return;
       const fileName = cleanFileName(file.fileName ?? '');
-      this.#fields.set(name, { fileName, contentType: file.contentType, bytes: Buffer.concat(chunks) });
-      chunks.length = 0;
+      this.#fields.set(name, { fileName, contentType: file.contentType, bytes: kept.bytes });
     });
   }
 
@@ -195,6 +208,31 @@ class FormReader {
 
   #fail(refused: Refused): void {
     this.#fault ??= refused;
+  }
+}
+
+/** Bytes put together as they come, in one place: pieces that are joined at the end would be held twice. */
+class GrowingBytes {
+  #buffer: Buffer<ArrayBuffer>;
+  #length = 0;
+
+  constructor(capacity: number) {
+    this.#buffer = Buffer.allocUnsafeSlow(Math.max(1, capacity));
+  }
+
+  get bytes(): Uint8Array {
+    return this.#buffer.subarray(0, this.#length);
+  }
+
+  add(chunk: Uint8Array): void {
+    const length = this.#length + chunk.byteLength;
+    if (length > this.#buffer.byteLength) {
+      const larger = Buffer.allocUnsafeSlow(Math.max(length, 2 * this.#buffer.byteLength));
+      larger.set(this.bytes);
+      this.#buffer = larger;
+    }
+    this.#buffer.set(chunk, this.#length);
+    this.#length = length;
   }
 }
 

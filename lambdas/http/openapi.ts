@@ -1,5 +1,5 @@
 import { OpenAPIHono, type RouteConfig, z } from '@hono/zod-openapi';
-import { FILE_BYTES_MAX, FORM_WAIT_SECONDS } from '../../core/limits.ts';
+import { BODY_LIMITS, FILE_BYTES_MAX, FORM_WAIT_SECONDS } from '../../core/limits.ts';
 import { PROBLEMS, type ProblemCode } from '../../core/problem.ts';
 import { problemExample, problemResponsesOf, problemSchema } from './openapi-problems.ts';
 import { registerWebhooks, WEBHOOK_TAG } from './openapi-webhooks.ts';
@@ -65,8 +65,9 @@ Amounts are dollars, periods YYYY-MM, times ISO 8601 in UTC. Ids are opaque. Lis
 with \`Accept: text/csv\`. Errors are RFC 9457 problem documents: switch on \`code\`. New response fields and new values of
 enumerations may appear at any time: tolerate them. What is not a parameter or field of an endpoint is refused.
 
-A file may have up to ${fileBytesMax / (1024 * 1024)} MB (${fileBytesMax} bytes). Few large bodies of one account are read at once; one that has waited
-${FORM_WAIT_SECONDS} seconds for its turn is answered 503: nothing of it was taken in, send it again after \`Retry-After\`.`;
+A file may have up to ${fileBytesMax / (1024 * 1024)} MB (${fileBytesMax} bytes). A body has to come with at least
+${BODY_LIMITS.bytesPerSecond / 1024} KB a second and without a pause of ${BODY_LIMITS.stallMs / 1_000} seconds, else it is answered 408. Few large bodies of one account are worked on at once;
+one that has waited ${FORM_WAIT_SECONDS} seconds for its turn is answered 503: nothing of it was taken in, send it again after \`Retry-After\`.`;
 
 function registerComponents(registry: Registry): void {
   registry.register('Problem', problemSchema);

@@ -12,14 +12,20 @@ export interface MediaType {
 
 /** A JSON body up to so many bytes. Size comes before media type, media type before content (contract section 4). */
 export async function readJson(request: BodyRequest, bytesMax: number): Promise<JsonReading> {
-  const refused = refuseLength(request, bytesMax) ?? refuseMediaType(request, 'application/json');
+  const refused = refuseJsonHead(request, bytesMax);
   if (refused !== null) return refused;
-  const charset = mediaTypeOf(request)?.parameters.get('charset') ?? 'utf-8';
-  if (!/^utf-?8$/i.test(charset)) return refuse('unsupported_media_type', 'JSON is UTF-8.');
   const bytes = await readBytes(request, bytesMax);
   if (isRefused(bytes)) return bytes;
   const text = decodeUtf8(bytes);
   return text === null ? refuse('bad_request', 'The body is not valid UTF-8.') : readStrictJson(text);
+}
+
+/** What the headers alone tell against a JSON body. */
+export function refuseJsonHead(request: BodyRequest, bytesMax: number): Refused | null {
+  const refused = refuseLength(request, bytesMax) ?? refuseMediaType(request, 'application/json');
+  if (refused !== null) return refused;
+  const charset = mediaTypeOf(request)?.parameters.get('charset') ?? 'utf-8';
+  return /^utf-?8$/i.test(charset) ? null : refuse('unsupported_media_type', 'JSON is UTF-8.');
 }
 
 /** The names of the fields of a body where none is expected; "body" for one that isn't a JSON object. An empty object says nothing. */

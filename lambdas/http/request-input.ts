@@ -3,8 +3,9 @@ import type { Context } from 'hono';
 import { FILE_BYTES_MAX, JSON_BYTES_MAX } from '../../core/limits.ts';
 import { type FieldError, isRefused, type Refused, refuse } from '../../core/problem.ts';
 import type { HttpEnv } from './http-env.ts';
-import { MULTIPART_LIMITS, readMultipart } from './multipart.ts';
-import { fieldsOfUnexpectedBody, readJson } from './request-body.ts';
+import { FORM_OVERHEAD_BYTES, MULTIPART_LIMITS, readMultipart, refuseFormHead } from './multipart.ts';
+import { NO_BODY, type ReceivedBody } from './receive-body.ts';
+import { type BodyRequest, fieldsOfUnexpectedBody, readJson, refuseJsonHead, refuseSize } from './request-body.ts';
 import { isStorable } from './strict-json.ts';
 
 /** The parts of a request a route may declare. Query, JSON objects and forms are strict: what is not declared is refused. */
@@ -26,33 +27,63 @@ export interface BodyLimits {
   readonly fileBytesMax?: number | undefined;
 }
 
+interface CollectedBody {
+  readonly body?: Pick<ReceivedBody, 'stream' | 'length'>;
+}
+
+/** Whether a request of the route may bring a body that is read. What the body of a DELETE means is nowhere said; it is left unread. */
+export function mayHaveBody({ method }: { readonly method: string }): boolean {
+  return ['POST', 'PUT', 'PATCH'].includes(method.toUpperCase());
+}
+
+/** What the headers alone tell against a body, in the order in which it is checked: size, then media type. */
+export function refuseBodyHead(
+  request: BodyRequest,
+  { json, form }: RequestShape,
+  { jsonBytesMax = JSON_BYTES_MAX, fileBytesMax = FILE_BYTES_MAX }: BodyLimits,
+): Refused | null {
+  if (json !== undefined) return refuseJsonHead(request, Math.min(jsonBytesMax, fileBytesMax));
+  return form === undefined ? null : refuseFormHead(request, { ...MULTIPART_LIMITS, fileBytesMax });
+}
+
+/** The most bytes a body may have, and what is said of one that has more. A body that nobody asked for is judged by its content. */
+export function bodyBytesMax(
+  { json, form }: RequestShape,
+  { jsonBytesMax = JSON_BYTES_MAX, fileBytesMax = FILE_BYTES_MAX }: BodyLimits,
+): { readonly bytesMax: number; readonly tooLarge: Refused } {
+  if (form !== undefined) return { bytesMax: fileBytesMax + FORM_OVERHEAD_BYTES, tooLarge: refuseSize(fileBytesMax) };
+  const bytesMax = json === undefined ? JSON_BYTES_MAX : Math.min(jsonBytesMax, fileBytesMax);
+  const unexpected = refuse('validation_error', { errors: [{ field: 'body', detail: UNKNOWN.json }] });
+  return { bytesMax, tooLarge: json === undefined ? unexpected : refuseSize(bytesMax) };
+}
+
 /** Gathers the parts; judging them is the schema's work. A refusal when a part can't be read at all. */
 export async function collectInput(
   c: Context<HttpEnv>,
   shape: RequestShape,
-  { jsonBytesMax = JSON_BYTES_MAX, fileBytesMax = FILE_BYTES_MAX }: BodyLimits = {},
+  { jsonBytesMax = JSON_BYTES_MAX, fileBytesMax = FILE_BYTES_MAX, body = NO_BODY }: BodyLimits & CollectedBody = {},
 ): Promise<CollectedInput | Refused> {
   const query = readQuery(new URL(c.req.url).search);
   if (isRefused(query)) return query;
+  const request = { headers: c.req.raw.headers, body: body.stream };
   const raw: Record<string, unknown> = {
     params: c.req.param(),
     query: query.values,
     headers: headersOf(c, shape.headers),
   };
   if (shape.json !== undefined) {
-    const json = await readJson(c.req.raw, Math.min(jsonBytesMax, fileBytesMax));
+    const json = await readJson(request, Math.min(jsonBytesMax, fileBytesMax));
     if (isRefused(json)) return json;
     raw['json'] = json.value;
   }
   if (shape.form !== undefined) {
-    const form = await readMultipart(c.req.raw, { ...MULTIPART_LIMITS, fileBytesMax });
+    const form = await readMultipart(request, { ...MULTIPART_LIMITS, fileBytesMax, bodyBytes: body.length });
     if (isRefused(form)) return form;
     raw['form'] = Object.fromEntries(form);
   }
   const undeclared = shape.query === undefined ? Object.keys(query.values) : [];
   const isBodiless = shape.json === undefined && shape.form === undefined;
-  // What the body of a DELETE means is nowhere said; it is left unread.
-  const unexpected = isBodiless && c.req.method === 'POST' ? await fieldsOfUnexpectedBody(c.req.raw) : [];
+  const unexpected = isBodiless && c.req.method === 'POST' ? await fieldsOfUnexpectedBody(request) : [];
   const errors = [
     ...query.errors,
     ...undeclared.map((field) => ({ field, detail: UNKNOWN.query })),

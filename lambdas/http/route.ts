@@ -13,6 +13,7 @@ import type { BadTokens } from './bad-tokens.ts';
 import { formSlots } from './form-slots.ts';
 import { clientAddressOf, type HttpEnv } from './http-env.ts';
 import { chooseMediaType } from './negotiation.ts';
+import { NO_BODY, type ReceivedBody, receiveBody } from './receive-body.ts';
 import {
   type CsvView,
   mediaTypeOfResponses,
@@ -24,7 +25,15 @@ import {
   renderReply,
   requireColumns,
 } from './reply.ts';
-import { collectInput, type RequestShape, refuseInput } from './request-input.ts';
+import {
+  type BodyLimits,
+  bodyBytesMax,
+  collectInput,
+  mayHaveBody,
+  type RequestShape,
+  refuseBodyHead,
+  refuseInput,
+} from './request-input.ts';
 import { requireStrict } from './strict-schema.ts';
 
 /** Who may call: everybody, a token with the scope, or the operator. */
@@ -66,6 +75,8 @@ export interface RouteDeps extends AuthenticationDeps {
   readonly publicUrl: string | null;
   /** Proxies of ours between the client and this process. */
   readonly proxyHops: number;
+  /** Where bodies are spooled; the system's directory for temporary files unless given. */
+  readonly spoolDirectory?: string | undefined;
   /** Largest body the host lets through, where that is less than the limit of files. */
   readonly fileBytesMax?: number | undefined;
 }
@@ -168,33 +179,51 @@ function declare<Q extends RequestShape, R extends Responses, C>(declaration: De
       if (isRefused(admitted)) return admitted;
       const chosen = chooseMediaType(c.req.header('Accept'), offers);
       if (chosen === null) return refuse('not_acceptable', `This endpoint gives ${offers.join(' or ')}.`);
-      const answerRequest = async () => {
-        const collected = await collectInput(c, definition.request ?? {}, {
-          jsonBytesMax: definition.jsonBytesMax,
-          fileBytesMax: deps.fileBytesMax,
-        });
+      const limits = { jsonBytesMax: definition.jsonBytesMax, fileBytesMax: deps.fileBytesMax };
+      const answerRequest = async (body: ReceivedBody) => {
+        const collected = await collectInput(c, definition.request ?? {}, { ...limits, body });
         if (isRefused(collected)) return collected;
         const parsed = schema.safeParse(collected.raw, { reportInput: true });
         if (!parsed.success || collected.errors.length > 0) return refuseInput(collected.errors, parsed.error);
         return handler(parsed.data, admitted);
       };
-      const reply = isLarge(definition)
-        ? ((await formSlots.run(c.get('accountId') ?? 'operator', answerRequest)) ?? NO_PLACE)
-        : await answerRequest();
-      if (isRefused(reply)) return reply;
-      const { href } = contextOf(c, deps);
-      return renderReply(reply, {
-        chosen,
-        mediaType,
-        renderings,
-        operationId: definition.operationId,
-        href,
-        url: c.req.url,
-      });
+      // The body is here before a place is taken: nobody can hold one by sending slowly.
+      const received = await receiveBodyOf(c, definition, { deps, limits });
+      if (isRefused(received)) return received;
+      try {
+        const reply = isLarge(definition)
+          ? ((await formSlots.run(accountOf(c), () => answerRequest(received))) ?? NO_PLACE)
+          : await answerRequest(received);
+        if (isRefused(reply)) return reply;
+        const { href } = contextOf(c, deps);
+        const { operationId } = definition;
+        return await renderReply(reply, { chosen, mediaType, renderings, operationId, href, url: c.req.url });
+      } finally {
+        await received.discard();
+      }
     };
     return { definition, access, otherForms, answer };
   };
   return { handle };
+}
+
+function accountOf(c: Context<HttpEnv>): string {
+  return c.get('accountId') ?? 'operator';
+}
+
+/** What the headers tell is refused before a byte of the body is read. */
+async function receiveBodyOf(
+  c: Context<HttpEnv>,
+  definition: AnyRouteDefinition,
+  { deps, limits }: { readonly deps: RouteDeps; readonly limits: BodyLimits },
+): Promise<ReceivedBody | Refused> {
+  const { raw } = c.req;
+  if (!mayHaveBody(definition)) return NO_BODY;
+  const shape = definition.request ?? {};
+  const refused = refuseBodyHead(raw, shape, limits);
+  if (refused !== null) return refused;
+  const sender = { account: accountOf(c), address: clientAddressOf(c, deps.proxyHops) ?? 'unknown' };
+  return receiveBody(raw, { sender, ...bodyBytesMax(shape, limits), directory: deps.spoolDirectory });
 }
 
 /** What takes up so much memory that only some of it may be there at once. */

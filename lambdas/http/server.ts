@@ -51,6 +51,7 @@ export async function startHttpServer({
       headersTimeout: HTTP_SERVER_LIMITS.headersMs,
       requestTimeout: HTTP_SERVER_LIMITS.requestMs,
       keepAliveTimeout: HTTP_SERVER_LIMITS.keepAliveMs,
+      connectionsCheckingInterval: HTTP_SERVER_LIMITS.checkMs,
       requireHostHeader: false,
     },
     (incoming, outgoing) => {
@@ -135,9 +136,12 @@ function takeALittle(incoming: Readable): Promise<void> {
   });
 }
 
-const UNREADABLE: Readonly<Record<string, string>> = {
-  HPE_HEADER_OVERFLOW: `Request line and headers are longer than ${HTTP_SERVER_LIMITS.headerBytes} bytes.`,
-  ERR_HTTP_REQUEST_TIMEOUT: 'The request took too long to arrive.',
+const UNREADABLE: Readonly<Record<string, Refusal>> = {
+  HPE_HEADER_OVERFLOW: {
+    code: 'bad_request',
+    detail: `Request line and headers are longer than ${HTTP_SERVER_LIMITS.headerBytes} bytes.`,
+  },
+  ERR_HTTP_REQUEST_TIMEOUT: { code: 'request_timeout' },
 };
 
 /** Requests the parser gives up on never reach the app; they get the same kind of answer. */
@@ -146,8 +150,9 @@ async function answerUnreadable(error: NodeJS.ErrnoException, socket: Socket): P
     socket.destroy();
     return;
   }
-  const detail = UNREADABLE[error.code ?? ''] ?? 'The request is not valid HTTP.';
-  const response = problem({ code: 'bad_request', detail });
+  const response = problem(
+    UNREADABLE[error.code ?? ''] ?? { code: 'bad_request', detail: 'The request is not valid HTTP.' },
+  );
   const body = await response.text();
   const lines = [...response.headers].map(([name, value]) => `${name}: ${value}`);
   socket.end(

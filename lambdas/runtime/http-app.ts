@@ -51,6 +51,8 @@ export interface HttpSettings {
   readonly proxyHops: number;
   /** Of the addresses statements are mailed to; without one no mail is taken in. */
   readonly emailDomain?: string | undefined;
+  /** Where request bodies are spooled; the system's directory for temporary files unless given. */
+  readonly spoolDirectory?: string | undefined;
   /** Largest file, where the host takes less than the service does. */
   readonly fileBytesMax?: number | undefined;
 }
@@ -75,6 +77,7 @@ export function createHttpApp(parts: HttpParts): HttpApp {
       publicUrl: settings.publicUrl,
       proxyHops: settings.proxyHops,
       fileBytesMax: settings.fileBytesMax,
+      spoolDirectory: settings.spoolDirectory,
       log,
     },
     createRoutes(parts),

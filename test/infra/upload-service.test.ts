@@ -1,6 +1,7 @@
+import { readFile } from 'node:fs/promises';
 import { beforeAll, expect, test } from 'vitest';
 import { z } from 'zod';
-import { HTTP_SERVER_LIMITS } from '../../core/limits.ts';
+import { BODY_LIMITS, FILE_BYTES_MAX, HTTP_SERVER_LIMITS } from '../../core/limits.ts';
 import { appContext, ofType, type Resource, synthesise } from './synthesised.ts';
 
 /** Guarantee: what stands before the containers of uploads, and their size, fit what the server in them does. */
@@ -39,4 +40,37 @@ test('a container that maps a long workbook, and answers nothing meanwhile, is n
     // Two in a row, of two clients.
     expect(silence).toBeGreaterThan((2 * secondsToMap) / Math.min(...processors));
   }
+});
+
+test('a container whose root file system is read-only has a volume of its own for bodies, where the image makes room for it', async () => {
+  const definition = z.object({
+    Volumes: z.array(z.object({ Name: z.string() })),
+    ContainerDefinitions: z.array(
+      z.object({
+        ReadonlyRootFilesystem: z.literal(true),
+        MountPoints: z.array(
+          z.object({ ContainerPath: z.string(), SourceVolume: z.string(), ReadOnly: z.literal(false) }),
+        ),
+        Environment: z.array(z.object({ Name: z.string(), Value: z.unknown() })),
+      }),
+    ),
+  });
+  const dockerfile = await readFile('Dockerfile', 'utf8');
+  const definitions = ofType(resources, 'AWS::ECS::TaskDefinition', definition);
+  expect(definitions).toHaveLength(1);
+  for (const { properties } of definitions) {
+    for (const { MountPoints, Environment } of properties.ContainerDefinitions) {
+      const [mounted] = MountPoints;
+      expect(properties.Volumes.map(({ Name }) => Name)).toEqual([mounted?.SourceVolume]);
+      expect(Environment).toContainEqual({ Name: 'TMPDIR', Value: mounted?.ContainerPath });
+      expect(dockerfile).toContain(`VOLUME ["${mounted?.ContainerPath}"]`);
+      expect(dockerfile).toContain(`chown node:node ${mounted?.ContainerPath}`);
+    }
+  }
+});
+
+test('all bodies that may be on their way fit on the disk of a container', () => {
+  // Fargate's, unless more is paid for; the image takes less than two of them.
+  const diskBytes = 20 * 1024 ** 3;
+  expect(BODY_LIMITS.atOnce * (FILE_BYTES_MAX + 1024 ** 2)).toBeLessThan(diskBytes / 2);
 });

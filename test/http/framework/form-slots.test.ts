@@ -61,3 +61,16 @@ test('who waited too long is told so and never begins; its place goes to the nex
   expect(await runs[0]).toBe(0);
   expect(started).toEqual([0]);
 });
+
+test('two owners with long queues do not keep out a third', async () => {
+  const slots = createSlots({ count: 4, ofOwner: 2, waitMs: 1 });
+  const { started, ends, runs } = asked(slots, ['a', 'a', 'b', 'b', 'a', 'a', 'b', 'b', 'c']);
+  await Promise.resolve();
+  expect(started).toEqual([0, 1, 2, 3]);
+  ends[0]?.resolve();
+  await runs[0];
+  expect(started).toEqual([0, 1, 2, 3, 8]);
+  for (const { resolve } of ends) resolve();
+  await Promise.all(runs);
+  expect(started.slice(5)).toEqual([4, 5, 6, 7]);
+});

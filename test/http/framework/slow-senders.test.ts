@@ -1,26 +1,44 @@
+import { once } from 'node:events';
+import { mkdtemp, readdir, rm } from 'node:fs/promises';
+import { connect, type Socket } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { z } from '@hono/zod-openapi';
-import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
 import {
+  BODY_LIMITS,
   FORM_WAIT_SECONDS,
   FORMS_OF_ACCOUNT_AT_ONCE,
+  HTTP_SERVER_LIMITS,
   JSON_BYTES_MAX,
   UNAVAILABLE_RETRY_SECONDS,
 } from '../../../core/limits.ts';
 import { createApp } from '../../../lambdas/http/app.ts';
 import { accountRoute } from '../../../lambdas/http/route.ts';
-import { createSampleApp, sampleDeps, TOKENS } from './sample-service.ts';
+import { createSampleApp, sampleDeps, startSampleService, TOKENS } from './sample-service.ts';
 
-/** Guarantee: a token whose senders never come to an end holds up its own uploads, for a while that is bounded, and nobody else's. */
+/** Guarantee: bodies that come slowly, or never to the end, are given up after a time that is bounded, and hold up nobody meanwhile. */
 
+let spoolDirectory: string;
+beforeAll(async () => {
+  spoolDirectory = await mkdtemp(join(tmpdir(), 'slow-senders-'));
+});
+afterAll(() => rm(spoolDirectory, { recursive: true, force: true }));
 beforeEach(() => {
-  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'performance'] });
 });
-afterEach(() => {
+afterEach(async () => {
   vi.useRealTimers();
+  // Places are of the whole process: none may be left to the next test.
+  for (const { breakOff, answer } of begun.splice(0)) {
+    breakOff();
+    await answer;
+  }
 });
 
-const forms = createSampleApp();
 const about = { tag: 'Things', summary: 'A sample', description: 'A sample of its kind.' } as const;
+/** Of the route that compares a roster: what it waits for while it has its place. */
+let work: () => Promise<void> = async () => {};
 const rosters = createApp(sampleDeps, [
   accountRoute({
     ...about,
@@ -31,10 +49,73 @@ const rosters = createApp(sampleDeps, [
     request: { json: z.strictObject({ name: z.string() }) },
     jsonBytesMax: JSON_BYTES_MAX + 1,
     responses: { 200: { description: 'Compared.', schema: z.object({}), example: {} } },
-  }).handle(() => ({ status: 200, body: {} })),
+  }).handle(async () => {
+    await work();
+    return { status: 200, body: {} };
+  }),
 ]);
+const sample = () => createSampleApp({ spoolDirectory });
 
-const roster = async (token: string) =>
+const bodies = {
+  '/v1/uploads': { type: 'multipart/form-data; boundary=b', begin: '--b\r\n' },
+  '/v1/things': { type: 'application/json', begin: '{"name":' },
+  '/v1/admin/things': { type: 'application/json', begin: '{' },
+  '/v1/rosters': { type: 'application/json', begin: '{"name":' },
+} as const;
+
+interface Sender {
+  readonly token?: string;
+  readonly path?: keyof typeof bodies;
+  readonly address?: string;
+  readonly app?: ReturnType<typeof createSampleApp>;
+}
+
+const begun: { readonly breakOff: () => void; readonly answer: Promise<Response> }[] = [];
+
+/** A body that is sent piece by piece. */
+function slowly({ token = TOKENS.good, path = '/v1/uploads', address = '192.0.2.1', app = sample() }: Sender = {}) {
+  let controller: ReadableStreamDefaultController<Uint8Array<ArrayBuffer>> | undefined;
+  const body = new ReadableStream<Uint8Array<ArrayBuffer>>({
+    start: (started) => {
+      controller = started;
+    },
+  });
+  const headers = { Authorization: `Bearer ${token}`, 'Content-Type': bodies[path].type };
+  const request = new Request(`http://localhost${path}`, { method: 'POST', headers, body, duplex: 'half' });
+  const answer = Promise.resolve(app.fetch(request, { incoming: { socket: { remoteAddress: address } } }));
+  let status: number | null = null;
+  void answer.then((response) => {
+    status = response.status;
+  });
+  const send = (bytes: string | Uint8Array<ArrayBuffer>) => controller?.enqueue(Buffer.from(bytes));
+  const sender = {
+    send,
+    answer,
+    end: () => controller?.close(),
+    breakOff: () => (status === null ? controller?.error(new Error('The client went away')) : undefined),
+    status: () => status,
+    /** Everything sent so far has been read. */
+    isRead: () => controller?.desiredSize === 1,
+  };
+  begun.push(sender);
+  send(bodies[path].begin);
+  return sender;
+}
+
+/** Time does not pass meanwhile, and files are written. */
+async function until(condition: () => boolean): Promise<void> {
+  while (!condition()) await new Promise((resolve) => setImmediate(resolve));
+}
+
+async function upload(token: string, app = sample()): Promise<number> {
+  const body = new FormData();
+  body.set('periodYear', '2026');
+  body.set('file', new File(['a,b'], 'a.csv'));
+  const headers = { Authorization: `Bearer ${token}` };
+  return (await app.fetch(new Request('http://localhost/v1/uploads', { method: 'POST', headers, body }))).status;
+}
+
+const roster = (token: string) =>
   rosters.fetch(
     new Request('http://localhost/v1/rosters', {
       method: 'POST',
@@ -43,74 +124,185 @@ const roster = async (token: string) =>
     }),
   );
 
-const thing = async (token: string) =>
-  forms.fetch(
-    new Request('http://localhost/v1/things', {
-      method: 'POST',
-      headers: { Authorization: `Bearer ${token}`, 'Content-Type': 'application/json' },
-      body: '{"name":"A","amount":1}',
-    }),
-  );
+const pass = (ms: number) => vi.advanceTimersByTimeAsync(ms);
+/** Until it is certain: the stall, and the second look at what came meanwhile. */
+const STALL_MS = BODY_LIMITS.stallMs + 1_000;
 
-async function upload(token: string) {
-  const body = new FormData();
-  body.set('periodYear', '2026');
-  body.set('file', new File(['a,b'], 'a.csv'));
-  return forms.fetch(
-    new Request('http://localhost/v1/uploads', {
-      method: 'POST',
-      headers: { Authorization: `Bearer ${token}` },
-      body,
-    }),
-  );
-}
+describe('a body of which nothing more comes', () => {
+  test.each([
+    ['a form', { path: '/v1/uploads' }],
+    ['JSON', { path: '/v1/things' }],
+    ['large JSON', { path: '/v1/rosters', app: rosters }],
+    ['one that nobody asked for', { path: '/v1/admin/things', token: TOKENS.operator }],
+  ] as const)('%s: 408, and not before the longest pause is over', async (_what, sender) => {
+    const slow = slowly(sender);
+    await pass(BODY_LIMITS.stallMs - 1);
+    expect(slow.status()).toBeNull();
+    await pass(STALL_MS);
+    const response = await slow.answer;
+    expect(response.status).toBe(408);
+    expect(await response.json()).toMatchObject({ code: 'request_timeout', status: 408 });
+  });
 
-/** A form of which nothing comes until it is broken off. */
-function slowUpload(token: string) {
-  const begun = Promise.withResolvers<void>();
-  const rest = Promise.withResolvers<void>();
-  const body = new ReadableStream(
-    {
-      pull: async (controller) => {
-        begun.resolve();
-        await rest.promise;
-        controller.error(new Error('The client went away'));
-      },
-    },
-    // Nothing is asked for before somebody reads.
-    { highWaterMark: 0 },
-  );
-  const headers = { Authorization: `Bearer ${token}`, 'Content-Type': 'multipart/form-data; boundary=b' };
-  const request = { method: 'POST', headers, body, duplex: 'half' } as const;
-  const answer = Promise.resolve(forms.fetch(new Request('http://localhost/v1/uploads', request)));
-  return { begun: begun.promise, breakOff: () => rest.resolve(), answer };
-}
+  test('is not even waited for without a good token, or when its head is wrong', async () => {
+    expect((await slowly({ token: TOKENS.unknown }).answer).status).toBe(401);
+    expect((await slowly({ token: TOKENS.limited }).answer).status).toBe(429);
+    expect((await slowly({ token: TOKENS.operator }).answer).status).toBe(401);
+  });
+});
 
-test('slow senders of one account leave room for others, and its further bodies are answered with 503 after a while', async () => {
-  const slow = Array.from({ length: FORMS_OF_ACCOUNT_AT_ONCE }, () => slowUpload(TOKENS.good));
-  await Promise.all(slow.map(({ begun }) => begun));
-
-  // Of another account they come in at once, and so does what is small.
-  expect((await upload(TOKENS.other)).status).toBe(202);
-  expect((await roster(TOKENS.other)).status).toBe(200);
-  expect((await thing(TOKENS.good)).status).toBe(201);
-  // A token that is unknown, or has asked too often, is not even let into the line.
-  expect((await upload(TOKENS.unknown)).status).toBe(401);
-  expect((await upload(TOKENS.limited)).status).toBe(429);
-
-  const waiting = [upload(TOKENS.good), roster(TOKENS.good)];
-  await vi.waitFor(() => expect(vi.getTimerCount()).toBe(waiting.length));
-  vi.advanceTimersByTime(FORM_WAIT_SECONDS * 1_000);
-  for (const response of await Promise.all(waiting)) {
-    expect(response.status).toBe(503);
-    expect(response.headers.get('Retry-After')).toBe(String(UNAVAILABLE_RETRY_SECONDS));
-    expect(await response.json()).toMatchObject({
-      code: 'service_unavailable',
-      detail: 'Too many large requests are under way. Nothing of this one was taken in.',
-    });
+describe('a body that drips', () => {
+  /** So many bytes each second, until it is answered. */
+  async function drip(bytesASecond: number, { pieces = 1 } = {}) {
+    const slow = slowly();
+    let seconds = 0;
+    for (; seconds < 120 && slow.status() === null; seconds++) {
+      for (let piece = 0; piece < pieces; piece++) slow.send(Buffer.alloc(Math.ceil(bytesASecond / pieces), 'x'));
+      await until(() => slow.isRead() || slow.status() !== null);
+      await pass(1_000);
+    }
+    return { slow, seconds };
   }
 
-  for (const { breakOff } of slow) breakOff();
-  await Promise.all(slow.map(({ answer }) => answer));
-  expect((await upload(TOKENS.good)).status).toBe(202);
+  test.each([1, BODY_LIMITS.bytesPerSecond / 2])('%i bytes a second: 408 after a while', async (bytes) => {
+    const { slow, seconds } = await drip(bytes);
+    expect(slow.status()).toBe(408);
+    expect(seconds).toBeLessThanOrEqual((3 * STALL_MS) / 1_000);
+  });
+
+  test('as fast as it has to: it is taken, in whatever pieces', async () => {
+    const { slow } = await drip(BODY_LIMITS.bytesPerSecond, { pieces: 16 });
+    expect(slow.status()).toBeNull();
+    slow.end();
+    expect((await slow.answer).status).toBe(400);
+  });
+
+  test('a fast beginning buys no longer pause at the end', async () => {
+    const slow = slowly();
+    for (let sent = 0; sent < 10 * 1024 * 1024; sent += BODY_LIMITS.memoryBytes)
+      slow.send(Buffer.alloc(BODY_LIMITS.memoryBytes, 'x'));
+    await until(slow.isRead);
+    for (let waited = 0; slow.status() === null && waited < 3 * STALL_MS; waited += 1_000) await pass(1_000);
+    expect((await slow.answer).status).toBe(408);
+  });
+});
+
+describe('while bodies come slowly', () => {
+  test('everybody uploads as ever, the account of the slow ones too', async () => {
+    const app = sample();
+    const slow = [TOKENS.good, TOKENS.other].flatMap((token) =>
+      Array.from({ length: 2 * FORMS_OF_ACCOUNT_AT_ONCE }, () => slowly({ token, app })),
+    );
+    await pass(0);
+    for (const token of [TOKENS.good, TOKENS.other]) {
+      expect(await upload(token, app)).toBe(202);
+      expect((await roster(token)).status).toBe(200);
+    }
+    await pass(STALL_MS);
+    expect(await Promise.all(slow.map(async ({ answer }) => (await answer).status))).toEqual(slow.map(() => 408));
+  });
+
+  test('an account that has all its bodies on their way loses the slowest when it sends another', async () => {
+    const app = sample();
+    const slow = Array.from({ length: BODY_LIMITS.ofAccount }, (_, index) =>
+      slowly({ app, address: `192.0.2.${index}` }),
+    );
+    await pass(0);
+    expect(await upload(TOKENS.good, app)).toBe(503);
+    for (const [index, { send }] of slow.entries()) if (index !== 7) send('x'.repeat(1_000));
+    await pass(BODY_LIMITS.settledMs);
+    expect(await upload(TOKENS.good, app)).toBe(202);
+    const lost = await slow[7]?.answer;
+    expect(lost?.status).toBe(408);
+    expect(await lost?.json()).toMatchObject({ code: 'request_timeout' });
+    expect(slow.filter(({ status }) => status() === null)).toHaveLength(BODY_LIMITS.ofAccount - 1);
+    await pass(STALL_MS);
+    await Promise.all(slow.map(({ answer }) => answer));
+  });
+
+  test('what was received is gone from the disk, however it ended', async () => {
+    const app = sample();
+    const slow = slowly({ app });
+    slow.send(Buffer.alloc(3 * BODY_LIMITS.memoryBytes, 'x'));
+    await until(slow.isRead);
+    slow.breakOff();
+    expect((await slow.answer).status).toBe(400);
+    const whole = slowly({ app });
+    whole.send(Buffer.alloc(3 * BODY_LIMITS.memoryBytes, 'x'));
+    whole.end();
+    expect((await whole.answer).status).toBe(400);
+    expect(await upload(TOKENS.good, app)).toBe(202);
+    expect(await readdir(spoolDirectory)).toEqual([]);
+  });
+});
+
+test('an account that has its share under way is answered 503 after a while, and others come in at once', async () => {
+  const release = Promise.withResolvers<void>();
+  work = () => release.promise;
+  const underWay = Array.from({ length: FORMS_OF_ACCOUNT_AT_ONCE }, () => roster(TOKENS.good));
+  await pass(0);
+  const waiting = roster(TOKENS.good);
+  await pass(0);
+  work = async () => {};
+  expect((await roster(TOKENS.other)).status).toBe(200);
+  await pass(FORM_WAIT_SECONDS * 1_000);
+  const response = await waiting;
+  expect(response.status).toBe(503);
+  expect(response.headers.get('Retry-After')).toBe(String(UNAVAILABLE_RETRY_SECONDS));
+  expect(await response.json()).toMatchObject({ code: 'service_unavailable' });
+  release.resolve();
+  expect((await Promise.all(underWay)).map(({ status }) => status)).toEqual(underWay.map(() => 200));
+});
+
+describe('over a connection', () => {
+  async function open(url: string): Promise<{ readonly socket: Socket; readonly closed: Promise<string> }> {
+    const socket = connect(Number(new URL(url).port), '127.0.0.1');
+    let received = '';
+    socket.on('data', (chunk) => {
+      received += chunk.toString('latin1');
+    });
+    socket.on('error', () => socket.destroy());
+    await once(socket, 'connect');
+    return { socket, closed: once(socket, 'close').then(() => received) };
+  }
+
+  const head = (...headers: string[]) =>
+    [
+      'POST /v1/uploads HTTP/1.1',
+      'Host: localhost',
+      `Authorization: Bearer ${TOKENS.good}`,
+      'Content-Type: multipart/form-data; boundary=b',
+      ...headers,
+      '\r\n',
+    ].join('\r\n');
+
+  test.each([
+    ['of a known length', 'Content-Length: 1000000'],
+    ['in chunks', 'Transfer-Encoding: chunked'],
+    ['after a 100 Continue', 'Content-Length: 1000\r\nExpect: 100-continue'],
+  ])('a body %s that stops is answered 408, and the connection closed', async (_how, header) => {
+    const service = await startSampleService({ spoolDirectory });
+    const { socket, closed } = await open(service.url);
+    // A connection that has served a request before is no better.
+    socket.write(`GET /v1/health HTTP/1.1\r\nHost: localhost\r\n\r\n${head(header)}`);
+    socket.write(header.startsWith('Transfer') ? '5\r\n--b\r\n\r\n' : '--b\r\n');
+    let isClosed = false;
+    void closed.then(() => {
+      isClosed = true;
+    });
+    // Time passes only for the server's own timers, so it is let pass until the server has seen the body.
+    while (!isClosed) {
+      await pass(1_000);
+      await new Promise((resolve) => setImmediate(resolve));
+    }
+    const answers = await closed;
+    expect(answers).toMatch(/HTTP\/1\.1 408 /);
+    expect(answers.toLowerCase()).toContain('connection: close');
+    expect(answers).toContain('"code":"request_timeout"');
+    await service.close();
+  });
+
+  test('slow headers are cut off too, soon after their time', () => {
+    expect(HTTP_SERVER_LIMITS.headersMs + HTTP_SERVER_LIMITS.checkMs).toBeLessThanOrEqual(20_000);
+  });
 });

@@ -1,0 +1,146 @@
+import { BODY_LIMITS, UNAVAILABLE_RETRY_SECONDS } from '../../core/limits.ts';
+import { isRefused, type Refused, refuse } from '../../core/problem.ts';
+import { type BodyPlace, type BodyPlaces, type BodySender, bodyPlaces } from './body-places.ts';
+import { SpooledBody } from './spooled-body.ts';
+
+export interface ReceiveOptions {
+  readonly sender: BodySender;
+  readonly bytesMax: number;
+  /** Said when there is more. */
+  readonly tooLarge: Refused;
+  /** Where bodies are spooled that are no longer short; the system's directory for temporary files unless given. */
+  readonly directory?: string | undefined;
+  readonly places?: BodyPlaces;
+}
+
+/** A whole body. It holds its place until it is discarded, so that what waits for its turn is bounded too. */
+export interface ReceivedBody {
+  readonly length: number;
+  /** Null: the request has none. */
+  readonly stream: ReadableStream<Uint8Array<ArrayBuffer>> | null;
+  discard(): Promise<void>;
+}
+
+/**
+ * Takes in a whole body before anything is done with it. A client that sends more slowly than the limits allow, or whose place a newcomer
+ * needs, is answered 408.
+ */
+export async function receiveBody(
+  { body, headers }: Pick<Request, 'body' | 'headers'>,
+  { sender, bytesMax, tooLarge, directory, places = bodyPlaces }: ReceiveOptions,
+): Promise<ReceivedBody | Refused> {
+  if (body === null) return NO_BODY;
+  const arrival = new Arrival(body);
+  const place = places.enter(sender, () => arrival.interrupt('lost'));
+  if (place === null) return NO_PLACE;
+  const announced = Number(headers.get('content-length') ?? Number.NaN);
+  const spooled = new SpooledBody(directory, Number.isInteger(announced) ? announced : undefined);
+  const discard = async () => {
+    place.leave();
+    await spooled.discard();
+  };
+  let isWhole = false;
+  try {
+    const refused = await spool(arrival, { spooled, place, bytesMax, tooLarge });
+    if (refused !== null) return refused;
+    isWhole = true;
+    return { length: spooled.length, stream: ReadableStream.from(spooled.chunks()), discard };
+  } catch (error) {
+    if (isDiskFull(error)) return NO_PLACE;
+    throw error;
+  } finally {
+    if (!isWhole) await discard();
+  }
+}
+
+interface Spooling extends Pick<ReceiveOptions, 'bytesMax' | 'tooLarge'> {
+  readonly spooled: SpooledBody;
+  readonly place: BodyPlace;
+}
+
+async function spool(arrival: Arrival, { spooled, place, bytesMax, tooLarge }: Spooling): Promise<Refused | null> {
+  for (;;) {
+    const chunk = await arrival.next();
+    if (chunk === null) {
+      place.arrived();
+      return null;
+    }
+    if (isRefused(chunk)) return chunk;
+    place.count(chunk.byteLength);
+    if (spooled.length + chunk.byteLength > bytesMax) return tooLarge;
+    await spooled.write(chunk);
+  }
+}
+
+type ReadResult = Awaited<ReturnType<ReadableStreamDefaultReader<Uint8Array>['read']>>;
+type Interruption = 'slow' | 'lost' | 'broken';
+
+/**
+ * The chunks of a body, as long as they come fast enough. Credit is the time the client may still let pass: each byte earns some, up to
+ * the longest pause, and only time spent waiting for the client is taken from it.
+ */
+class Arrival {
+  // A reader rather than `for await`: leaving the loop early must not cancel the stream, which would cut the connection
+  // before the refusal is sent.
+  readonly #reader: ReadableStreamDefaultReader<Uint8Array>;
+  #creditMs: number = BODY_LIMITS.stallMs;
+  /** Ends the wait for the next chunk. One for each wait: reactions to a promise of a whole body would pile up. */
+  #interrupt: ((reason: Interruption) => void) | null = null;
+  #interruption: Interruption | null = null;
+
+  constructor(body: ReadableStream<Uint8Array>) {
+    this.#reader = body.getReader();
+  }
+
+  interrupt(reason: Interruption): void {
+    this.#interruption ??= reason;
+    this.#interrupt?.(reason);
+  }
+
+  /** Null at the end of the body. */
+  async next(): Promise<Uint8Array | Refused | null> {
+    if (this.#interruption !== null) return REFUSALS[this.#interruption];
+    const startedAt = performance.now();
+    const result = await this.#wait();
+    this.#interrupt = null;
+    if (typeof result === 'string') return REFUSALS[result];
+    if (result.done) return null;
+    const earnedMs = (result.value.byteLength / BODY_LIMITS.bytesPerSecond) * 1_000;
+    const leftMs = Math.max(0, this.#creditMs - (performance.now() - startedAt));
+    this.#creditMs = Math.min(BODY_LIMITS.stallMs, leftMs + earnedMs);
+    return result.value;
+  }
+
+  #wait(): Promise<ReadResult | Interruption> {
+    const { promise, resolve } = Promise.withResolvers<ReadResult | Interruption>();
+    this.#interrupt = resolve;
+    // Twice: when this process was busy for long, what the client sent meanwhile is read between the two.
+    let timer = setTimeout(() => {
+      timer = setTimeout(() => this.interrupt('slow'), SECOND_LOOK_MS);
+    }, this.#creditMs);
+    this.#reader.read().then(resolve, () => resolve('broken'));
+    return promise.finally(() => clearTimeout(timer));
+  }
+}
+
+const SECOND_LOOK_MS = 250;
+
+export const NO_BODY: ReceivedBody = { length: 0, stream: null, discard: async () => {} };
+
+const NO_PLACE = refuse('service_unavailable', {
+  detail: 'Too many request bodies are on their way. Nothing of this one was taken in.',
+  headers: { 'Retry-After': String(UNAVAILABLE_RETRY_SECONDS) },
+});
+
+const REFUSALS: Readonly<Record<Interruption, Refused>> = {
+  slow: refuse(
+    'request_timeout',
+    `The body came too slowly: at least ${BODY_LIMITS.bytesPerSecond} bytes a second, without a pause of ${BODY_LIMITS.stallMs / 1_000} seconds.`,
+  ),
+  lost: refuse('request_timeout', 'The body came slowly while its place was needed for others.'),
+  broken: refuse('bad_request', 'The body broke off.'),
+};
+
+function isDiskFull(error: unknown): boolean {
+  return error instanceof Error && 'code' in error && (error.code === 'ENOSPC' || error.code === 'EDQUOT');
+}

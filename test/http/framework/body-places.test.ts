@@ -1,0 +1,101 @@
+import { expect, test } from 'vitest';
+import { type BodyPlace, BodyPlaces } from '../../../lambdas/http/body-places.ts';
+
+/** Guarantee: bodies on their way are bounded by account, by address and altogether, and who sends slowly makes room for the others. */
+
+const LIMITS = { ofAccount: 3, ofAddress: 5, atOnce: 8, settledMs: 2_000 };
+
+function bench() {
+  let now = 0;
+  const places = new BodyPlaces(LIMITS, () => now);
+  const lost: string[] = [];
+  const entered = new Map<string, BodyPlace>();
+  return {
+    lost,
+    pass: (ms: number) => {
+      now += ms;
+    },
+    /** `a1` is the first body of the account `a`. */
+    enter: (name: string, address = 'here') => {
+      const place = places.enter({ account: name.charAt(0), address }, () => lost.push(name));
+      if (place !== null) entered.set(name, place);
+      return place !== null;
+    },
+    place: (name: string) => {
+      const place = entered.get(name);
+      if (place === undefined) throw new Error(`${name} has no place`);
+      return place;
+    },
+  };
+}
+
+test('an account has no more than its share, and its next body comes in when one has left', () => {
+  const { enter, place, lost } = bench();
+  expect(['a1', 'a2', 'a3', 'a4'].map((name) => enter(name))).toEqual([true, true, true, false]);
+  place('a2').leave();
+  expect([enter('a5'), enter('a6')]).toEqual([true, false]);
+  expect(lost).toEqual([]);
+});
+
+test('the slowest body of an account makes room for its next one, once it had time to begin', () => {
+  const { enter, place, pass, lost } = bench();
+  for (const name of ['a1', 'a2', 'a3']) enter(name);
+  place('a1').count(100);
+  place('a2').count(10);
+  place('a3').count(1_000);
+  pass(1_999);
+  expect(enter('a4')).toBe(false);
+  pass(1);
+  expect(enter('a5')).toBe(true);
+  expect(lost).toEqual(['a2']);
+});
+
+test('a body that has arrived keeps its place until it leaves', () => {
+  const { enter, place, pass, lost } = bench();
+  for (const name of ['a1', 'a2', 'a3']) {
+    enter(name);
+    place(name).arrived();
+  }
+  pass(60_000);
+  expect([enter('a4'), lost]).toEqual([false, []]);
+  place('a1').leave();
+  expect(enter('a5')).toBe(true);
+});
+
+test('at an address, and altogether, those with many make room at once for those with fewer', () => {
+  const { enter, lost } = bench();
+  expect(['a1', 'a2', 'a3', 'b1', 'b2'].map((name) => enter(name))).toEqual(Array.from({ length: 5 }, () => true));
+  expect(enter('c1')).toBe(true);
+  expect(lost).toEqual(['a1']);
+  // Now both have two, and the newcomer would have as many: nobody is sent away for it.
+  expect(enter('c2')).toBe(false);
+  expect(enter('d1')).toBe(true);
+  expect(lost).toHaveLength(2);
+  // Elsewhere there is room, until there is none altogether.
+  expect(['e1', 'e2', 'e3'].map((name) => enter(name, 'there'))).toEqual([true, true, true]);
+  expect(enter('f1', 'there')).toBe(true);
+  expect(lost.at(-1)).toBe('e1');
+});
+
+test('those who come again and again do not keep out one who has nothing under way', () => {
+  const { enter, lost, pass, place } = bench();
+  const accounts = ['a', 'b', 'c', 'd'];
+  for (let round = 0; round < 50; round++) {
+    for (const account of accounts) enter(`${account}${round}`);
+    pass(100);
+    expect(enter(`z${round}`)).toBe(true);
+    for (const account of accounts) enter(`${account}again${round}`);
+    place(`z${round}`).leave();
+  }
+  expect(lost.filter((name) => name.startsWith('z'))).toEqual([]);
+});
+
+test('whoever was sent away is told once, and leaving then frees nothing that is not theirs', () => {
+  const { enter, place, pass, lost } = bench();
+  for (const name of ['a1', 'a2', 'a3']) enter(name);
+  pass(5_000);
+  expect(enter('a4')).toBe(true);
+  place('a1').leave();
+  expect([enter('a5'), lost]).toEqual([true, ['a1', 'a2']]);
+  expect(lost.filter((name) => name === 'a1')).toHaveLength(1);
+});
