@@ -1,13 +1,16 @@
 import { isRefused, type Refused, refuse } from '../core/problem.ts';
 import { decidePurge, decideRescore, decideRetract, decideRetry } from '../core/upload/decide-file-command.ts';
-import type { AcceptedJob, FileCommandStore, ObjectStore, RequestOrigin } from './ports.ts';
+import type { AcceptedJob, FileCommandStore, ObjectStore, RequestOrigin, StoredCopies } from './ports.ts';
+import type { DropCopies } from './purge-drops.ts';
 
-/** Retract, rescore, purge and retry (contract 4): decide under the period's lock, store, send. */
+/** Retract, rescore, purge and retry: decide under the period's lock, store, send. */
 
 export interface FileCommands {
   readonly commands: FileCommandStore;
   readonly objects: ObjectStore;
   readonly relayOutbox: () => Promise<void>;
+  /** Absent where statements can't be dropped. */
+  readonly dropCopies?: DropCopies | undefined;
 }
 
 export interface FileCommand {
@@ -43,11 +46,17 @@ export async function retryJob(
   return result;
 }
 
-/** Deletes the raw bytes only; what was scored from them stays. Marked afterwards: what could not be deleted is still due (purge-due.ts). */
+/**
+ * Deletes every copy of the file's bytes, its rejected rows and its name; what was scored from it stays. Marked afterwards: what
+ * could not be deleted is still due (purge-due.ts).
+ */
 export async function purgeFile(
-  files: FileCommands,
+  { commands, objects, dropCopies }: FileCommands,
   command: FileCommand,
 ): Promise<{ readonly fileId: string } | Refused> {
-  const result = await files.commands.purge(command, decidePurge, files.objects.delete);
-  return result ?? unknownFile();
+  const remove = async ({ objectKey, dropKeys }: StoredCopies) => {
+    await objects.delete(objectKey);
+    for (const key of dropKeys) await dropCopies?.remove(command.accountId, key);
+  };
+  return (await commands.purge(command, decidePurge, remove)) ?? unknownFile();
 }

@@ -56,7 +56,7 @@ async function attempt(parts: WebhookDelivery, delivery: ClaimedDelivery): Promi
   const record = await send(parts, delivery, request);
   const recorded = await recordSurely(parts, delivery, record);
   if (recorded === null) return;
-  await reportHealth(parts, recorded, record);
+  await reportHealth(parts, recorded, { accountId: delivery.accountId, error: record.error });
   if (record.end.kind === 'retry') await comeBack(parts, delivery, record.end.delaySeconds);
 }
 
@@ -117,20 +117,24 @@ async function comeBack(
 async function reportHealth(
   parts: WebhookDelivery,
   recorded: RecordedAttempt,
-  { error }: AttemptRecord,
+  { accountId, error }: { readonly accountId: string; readonly error: string | null },
 ): Promise<void> {
   const { webhookId, failuresInRow, disabled } = recorded;
   if (webhookId === null || error === null) return;
   if (disabled !== null || failuresInRow >= WEBHOOK_CIRCUIT_FAILURES)
     parts.onFailing(webhookId, failuresInRow, disabled?.reason ?? null);
-  if (disabled !== null) await tellAccount(parts, disabled);
+  if (disabled !== null) await tellAccount(parts, accountId, disabled);
 }
 
 /** The change itself is stored: an email that can't be sent must not bring back the message, and the attempt with it. */
-async function tellAccount({ mailer, onMailError }: WebhookDelivery, disabled: DisabledWebhook): Promise<void> {
+async function tellAccount(
+  { mailer, onMailError }: WebhookDelivery,
+  accountId: string,
+  disabled: DisabledWebhook,
+): Promise<void> {
   if (disabled.email === null) return;
   try {
-    await mailer.send({ to: disabled.email, ...disabledMail(disabled) });
+    await mailer.send({ to: disabled.email, ...disabledMail(disabled) }, { accountId });
   } catch (error) {
     onMailError(error, disabled.webhookId);
   }

@@ -2,7 +2,7 @@ import type { IntakeAccount } from '../core/intake/intake-account.ts';
 import type { CursorPage, OffsetPage, OffsetPosition } from '../core/page.ts';
 import type { Period } from '../core/period.ts';
 import type { Refused } from '../core/problem.ts';
-import type { PurgePortion, RequestOrigin } from './ports.ts';
+import type { DeleteBelow, PurgePortion, RequestOrigin } from './ports.ts';
 import type { CursorPosition } from './read-models.ts';
 
 /** What dropping statements by SFTP and email needs from the outside (contract 10). */
@@ -32,6 +32,7 @@ export interface DropStore {
   move(from: Pick<DroppedObject, 'key' | 'etag'>, to: string): Promise<boolean>;
   /** Deleting what is not there is no error. */
   delete(key: string): Promise<void>;
+  readonly deleteBelow: DeleteBelow;
 }
 
 export type DropSource = 'sftp' | 'email';

@@ -17,7 +17,20 @@ export interface MailMessage {
   readonly answers?: { readonly messageId: string | null; readonly references: readonly string[] };
 }
 
+/** Whose message it is, for whoever keeps what was sent. */
+export interface MailFiling {
+  readonly accountId: string;
+  /** Key of the received message that it answers. */
+  readonly about?: string;
+}
+
 export interface Mailer {
   /** Resolves once somebody else is responsible for the message; throws when nobody is. Never tries for long. */
-  send(message: MailMessage): Promise<void>;
+  send(message: MailMessage, filing?: MailFiling): Promise<void>;
+}
+
+/** Copies of sent messages, where the service itself keeps them. */
+export interface SentMail {
+  /** Deletes an account's messages, or only those that answer one received message. Says how many there were. */
+  deleteSent(filing: MailFiling): Promise<number>;
 }

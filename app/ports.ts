@@ -28,6 +28,19 @@ export interface ObjectStore {
   get(key: string): Promise<Uint8Array | null>;
   /** Deleting what is not there is no error. */
   delete(key: string): Promise<void>;
+  readonly deleteBelow: DeleteBelow;
+}
+
+/**
+ * Deletes some of the objects whose keys begin with the prefix, which ends with a slash, with all their versions. Says how many
+ * objects and bytes went; to be repeated until nothing goes any more.
+ */
+export type DeleteBelow = (prefix: string) => Promise<DeletedObjects>;
+
+export interface DeletedObjects {
+  readonly objects: number;
+  /** Of all versions together. */
+  readonly bytes: number;
 }
 
 export type QueueName = 'statements' | 'statements-dead' | 'webhooks' | 'webhooks-dead';
@@ -324,12 +337,23 @@ export interface FileCommandStore {
     command: { readonly accountId: string; readonly jobId: string; readonly origin: RequestOrigin },
     decide: (situation: RetrySituation) => Refused | null,
   ): Promise<AcceptedJob | Refused | null>;
-  /** Has the raw bytes removed and marks them as gone. */
+  /**
+   * Has every copy of the bytes removed and marks them as gone. Replaces the file's name and removes what else is kept of the file
+   * itself, such as rejected rows; what was scored stays.
+   */
   purge(
     command: { readonly accountId: string; readonly fileId: string; readonly origin: RequestOrigin },
     decide: (situation: FileSituation) => Refused | null,
-    remove: (objectKey: string) => Promise<void>,
+    remove: (copies: StoredCopies) => Promise<void>,
   ): Promise<{ readonly fileId: string } | Refused | null>;
+}
+
+/** Where the bytes of one file lie. */
+export interface StoredCopies {
+  /** In the bucket of raw statements. */
+  readonly objectKey: string;
+  /** In the bucket of drops: dropped files and whole messages. */
+  readonly dropKeys: readonly string[];
 }
 
 export interface OutboxMessage {
@@ -381,5 +405,7 @@ export interface MaintenanceStore {
   readonly purgeRaw: PurgePortion;
   /** Deletes what is kept for a while only: old exceptions, sent messages, dead letters, runs of tasks; at most `limit` of each, oldest first. */
   deleteExpired(limit: number): Promise<void>;
+  /** Replaces the names of files that no longer count, and of drops that became no file, once their time is over; at most `limit` of each. */
+  expireNames(limit: number): Promise<void>;
   recordRun(task: string, durationMs: number, counts: TaskCounts): Promise<void>;
 }

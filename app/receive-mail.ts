@@ -167,13 +167,11 @@ async function receiveOpened(intake: MailIntake, { mail, bytes }: Message, lette
 
 async function reply(
   mailer: Mailer,
-  { sender, head }: Letter,
+  { sender, head, route, delivery }: Letter,
   { results, problem }: { readonly results: readonly AttachmentResult[]; readonly problem: string | null },
 ): Promise<void> {
   const content = replyToSender(results, problem);
-  await mailer.send({
-    to: sender,
-    ...content,
-    answers: { messageId: messageIdOf(head), references: referencesOf(head) },
-  });
+  const answers = { messageId: messageIdOf(head), references: referencesOf(head) };
+  const filing = { accountId: route.account.accountId, about: delivery.objectKey };
+  await mailer.send({ to: sender, ...content, answers }, filing);
 }

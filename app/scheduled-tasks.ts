@@ -3,10 +3,12 @@ import {
   JOB_RECOVERY_BATCH,
   JOB_RESEND_SECONDS,
   JOB_STUCK_SECONDS,
+  NAMES_EXPIRED_BATCH,
   SCHEDULED_TASK_LIMITS,
   type TaskLimits,
   WEBHOOK_REDELIVERY_BATCH,
 } from '../core/limits.ts';
+import { type AccountDeletions, deleteAccounts } from './delete-accounts.ts';
 import type { MaintenanceStore, MessageQueue, ObjectStore, TaskCounts } from './ports.ts';
 import { failIfKept, type Purge, purgeDue } from './purge-due.ts';
 import { type ScheduledReports, sendScheduledReports } from './send-scheduled-reports.ts';
@@ -34,8 +36,12 @@ export interface TaskRunner {
   readonly scheduledReports: ScheduledReports;
   /** Null where statements can't be dropped. */
   readonly sftpSweep: SftpSweep | null;
+  /** Of files dropped by SFTP. Absent where statements can't be dropped. */
+  readonly sftpPurge?: Purge | undefined;
   /** Of messages as they came, which hold members' data. Absent where no mail is kept. */
   readonly mailPurge?: Purge | undefined;
+  /** Accounts that are being deleted. */
+  readonly deletions?: AccountDeletions | undefined;
   /** Where a run has less time than the task's own function. */
   readonly limits?: TaskLimits | undefined;
   /** Milliseconds of a clock that only goes forward. */
@@ -86,21 +92,33 @@ export async function redeliverWebhooks({
   return { webhooksRedelivered: due.length };
 }
 
-/** What was never read is canceled first, so that no worker finds a job without its bytes. */
-export async function purgeFiles({
-  maintenance,
-  objects,
-  mailPurge,
-  limits = SCHEDULED_TASK_LIMITS,
-  elapsedMs,
-}: Pick<TaskRunner, 'maintenance' | 'objects' | 'mailPurge' | 'limits' | 'elapsedMs'>): Promise<TaskCounts> {
+/**
+ * What was never read is canceled first, so that no worker finds a job without its bytes. Copies of a statement go right after its
+ * raw bytes, and accounts that are being deleted last.
+ */
+export async function purgeFiles(runner: PurgeRunner): Promise<TaskCounts> {
+  const { maintenance, objects, sftpPurge, mailPurge, deletions, elapsedMs, limits = SCHEDULED_TASK_LIMITS } = runner;
   const jobsCanceled = await maintenance.cancelUnprocessed(limits.purgeBatch);
   const files = await purgeDue({ portion: maintenance.purgeRaw, remove: objects.delete }, limits, elapsedMs);
-  await maintenance.deleteExpired(EXPIRED_BATCH);
+  const drops = sftpPurge === undefined ? null : await purgeDue(sftpPurge, limits, elapsedMs);
   const mails = mailPurge === undefined ? null : await purgeDue(mailPurge, limits, elapsedMs);
-  failIfKept(mails === null ? [files] : [files, mails]);
-  return { filesPurged: files.purged, jobsCanceled, ...(mails === null ? {} : { mailsPurged: mails.purged }) };
+  await maintenance.deleteExpired(EXPIRED_BATCH);
+  await maintenance.expireNames(NAMES_EXPIRED_BATCH);
+  const deleted = deletions === undefined ? 0 : await deleteAccounts(deletions, limits);
+  failIfKept([files, drops, mails].filter((purge) => purge !== null));
+  return {
+    filesPurged: files.purged,
+    jobsCanceled,
+    ...(drops === null || drops.purged === 0 ? {} : { dropsPurged: drops.purged }),
+    ...(mails === null ? {} : { mailsPurged: mails.purged }),
+    ...(deleted === 0 ? {} : { accountsDeleted: deleted }),
+  };
 }
+
+type PurgeRunner = Pick<
+  TaskRunner,
+  'maintenance' | 'objects' | 'sftpPurge' | 'mailPurge' | 'deletions' | 'limits' | 'elapsedMs'
+>;
 
 const TASKS: Readonly<Record<TaskName, (runner: TaskRunner) => Promise<TaskCounts>>> = {
   recover_jobs: recoverJobs,

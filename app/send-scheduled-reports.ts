@@ -80,7 +80,7 @@ async function deliver(
   const to = account.email;
   if (to === null) return failure(NO_ADDRESS);
   if (attempt > REPORT_TRIES_MAX) {
-    await mailer.send({ to, ...failureMail(due, GIVEN_UP) });
+    await mailer.send({ to, ...failureMail(due, GIVEN_UP) }, { accountId });
     return failure(GIVEN_UP);
   }
   const { result, outcome } = await runReport({ accountId, sql, seconds });
@@ -91,7 +91,7 @@ async function deliver(
   const isOverLimit = isRefused(result) && result.refused.code === 'query_limit';
   if (isOverLimit && seconds < SCHEDULED_TASK_LIMITS.reportSeconds) return null;
   const content = isRefused(result) ? failureMail(due, outcome.error ?? '') : resultMail(due, result);
-  await mailer.send({ to, ...content });
+  await mailer.send({ to, ...content }, { accountId });
   return outcome;
 }
 

@@ -4,7 +4,7 @@ import { fileNameProblem } from '../core/intake/file-name.ts';
 import { intakeRefusal } from '../core/intake/intake-account.ts';
 import { matchCarrier } from '../core/intake/match-carrier.ts';
 import { refusalText } from '../core/intake/refusal-text.ts';
-import { folderPrefix, reasonKey } from '../core/intake/sftp-folder.ts';
+import { folderPrefix } from '../core/intake/sftp-folder.ts';
 import { type Settling, settlingOf } from '../core/intake/sftp-settling.ts';
 import { takeInTurn } from '../core/intake/take-in-turn.ts';
 import {
@@ -28,7 +28,8 @@ import type {
 } from './intake-ports.ts';
 import { type DropVerdict, putReason, recordDrop } from './place-drop.ts';
 import type { TaskCounts } from './ports.ts';
-import { failIfKept, type Purge, purgeDue } from './purge-due.ts';
+import { sftpPurge } from './purge-drops.ts';
+import { failIfKept, purgeDue } from './purge-due.ts';
 import { receiveStatement, type StatementIntake } from './receive-statement.ts';
 
 /**
@@ -61,7 +62,7 @@ export async function sweepSftp(sweep: SftpSweep, limits: TaskLimits = SCHEDULED
   // The shortest first: long ones, as many as are swept at once, would leave the others no time.
   const folders = [...byFolder(taken)].sort(([, files], [, others]) => files.length - others.length);
   await inParallel(folders, SWEEP_FOLDERS_AT_ONCE, ([folder, files]) => sweepFolder(run, folder, files));
-  failIfKept([await purgeDue(copiesOf(sweep), limits, sweep.elapsedMs)]);
+  failIfKept([await purgeDue(sftpPurge(sweep.drops, sweep.dropStore), limits, sweep.elapsedMs)]);
   const { accepted, rejected, duplicate, held, waiting, failed } = run.counts;
   return {
     dropsAccepted: accepted,
@@ -253,15 +254,6 @@ async function receive(
     received.kind === 'duplicate' ? 'The month already has this very file; fileId and jobId are its own.' : null;
   return { ...known, outcome: received.kind, reason, jobId, fileId };
 }
-
-/** A taken file's copy goes with the raw bytes, a rejected one after a week, with what was said beside it. */
-const copiesOf = ({ drops, dropStore }: SftpSweep): Purge => ({
-  portion: drops.purgeExpired('sftp'),
-  remove: async (key) => {
-    await dropStore.delete(key);
-    await dropStore.delete(reasonKey(key));
-  },
-});
 
 /** One folder's trouble is not another's. */
 async function guarded(run: Run, folder: SftpFolder, work: () => Promise<void>): Promise<void> {

@@ -148,6 +148,21 @@ export const RAW_KEPT_AT_MOST_DAYS = 7;
 export const DROP_KEPT_AT_MOST_DAYS = 30;
 /** (contract 4) Failed rows with their original columns can be downloaded this long. */
 export const EXCEPTIONS_KEPT_DAYS = 30;
+/** Names of files that no longer count, and of drops that became no file, are kept as long as rejected rows. */
+export const NAMES_KEPT_DAYS = 30;
+/** Names that one run replaces. Each takes some ten statements, because other texts quote it. */
+export const NAMES_EXPIRED_BATCH = 50;
+/** On one machine sent messages are kept as files for so long: people have read an answer or a report by then. */
+export const SENT_MAIL_KEPT_DAYS = 30;
+/** Rows of one table that one step of deleting an account removes: a fraction of a second. */
+export const DELETED_ROWS_BATCH = 10_000;
+/** A step of deleting an account waits so long for rows that a worker holds, and leaves the rest to the next run. */
+export const DELETION_LOCK_WAIT_SECONDS = 3;
+/** An export of an account ends after so long. It holds a connection, and keeps the database from clearing away old rows. */
+export const EXPORT_SECONDS_MAX = 15 * 60;
+/** Exports that one process sends at once, and of one account: each holds one of its ten connections, of the upload service's five. */
+export const EXPORTS_AT_ONCE = 2;
+export const EXPORTS_OF_ACCOUNT_AT_ONCE = 1;
 /** Runs of scheduled tasks are listed this long, as long as logs are kept at most (goal AWS-7). */
 export const TASK_RUNS_KEPT_DAYS = 90;
 
@@ -364,8 +379,10 @@ export const DROP_INCOMPLETE_HOURS = 24;
 export const SWEEP_FILES_MAX = 500;
 /** A sweep begins no further file after this, which leaves the last ones half a minute of their task's two. */
 const SWEEP_SECONDS = 90;
-/** A sweep purges after that, and a task may purge twice: statements, then messages. Five hundred take five seconds. */
-const PURGE_SECONDS = 25;
+/** A sweep purges after that, and a task may purge three times: statements, dropped files, messages. Five hundred take five seconds. */
+const PURGE_SECONDS = 20;
+/** After those purges accounts are deleted, and the task still ends within its two minutes. */
+const DELETION_SECONDS = 40;
 /** Folders swept at once; each holds one file of up to 15 MiB in memory. */
 export const SWEEP_FOLDERS_AT_ONCE = 4;
 /** How much a run of a scheduled task does before it leaves the rest to the next one. */
@@ -374,6 +391,8 @@ export interface TaskLimits {
   readonly purgeBatch: number;
   /** A purge begins no further deletion after this. */
   readonly purgeSeconds: number;
+  /** Deleting accounts begins no further step after this. */
+  readonly deletionSeconds: number;
   /** A sweep begins no further file after this. */
   readonly sweepSeconds: number;
   /** No further report is begun after this. */
@@ -384,6 +403,7 @@ export interface TaskLimits {
 export const SCHEDULED_TASK_LIMITS: TaskLimits = {
   purgeBatch: RAW_PURGE_BATCH,
   purgeSeconds: PURGE_SECONDS,
+  deletionSeconds: DELETION_SECONDS,
   sweepSeconds: SWEEP_SECONDS,
   reportsBeginSeconds: REPORT_TASK_TIMEOUT_SECONDS - REPORT_TASK_RESERVE_SECONDS,
   reportSeconds: SCHEDULED_REPORT_SECONDS_MAX,
@@ -391,7 +411,8 @@ export const SCHEDULED_TASK_LIMITS: TaskLimits = {
 /** Where the operator runs a task by a request that is cut off (HTTP_TIMEOUT_SECONDS): a report may wait as long as it runs, and is mailed. */
 export const REQUEST_TASK_LIMITS: TaskLimits = {
   purgeBatch: 100,
-  purgeSeconds: 6,
+  purgeSeconds: 5,
+  deletionSeconds: 6,
   sweepSeconds: 12,
   reportsBeginSeconds: 4,
   reportSeconds: 8,

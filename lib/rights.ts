@@ -42,14 +42,14 @@ export function readRaw(bucket: IBucket): readonly PolicyStatement[] {
   ];
 }
 
-/** With all versions: nothing that was purged can be brought back. */
+/** With all versions: nothing that was purged can be brought back. Whole folders are found by their names. */
 export function purge(bucket: IBucket, prefix: 'raw' | DropPrefix): readonly PolicyStatement[] {
   return [
     new PolicyStatement({
       actions: ['s3:DeleteObject', 's3:DeleteObjectVersion'],
       resources: [bucket.arnForObjects(`${prefix}/*`)],
     }),
-    new PolicyStatement({ actions: ['s3:ListBucketVersions'], resources: [bucket.bucketArn] }),
+    new PolicyStatement({ actions: ['s3:ListBucket', 's3:ListBucketVersions'], resources: [bucket.bucketArn] }),
   ];
 }
 

@@ -131,6 +131,9 @@ export class ServiceStack extends Stack {
       rights: [
         storeRaw(data.raw.bucket),
         ...purge(data.raw.bucket, 'raw'),
+        // A purge reaches the copies of a dropped statement, which requests may not read.
+        ...purge(data.drop.bucket, 'sftp'),
+        ...purge(data.drop.bucket, 'mail'),
         sendTo(messaging.statements.queue, messaging.webhooks.queue),
         readSecrets(secretKey, operatorToken),
         sendMail(...this.mailSender.arns),
@@ -138,7 +141,7 @@ export class ServiceStack extends Stack {
     };
   }
 
-  /** The same code twice: what the operator runs by hand may read drop-offs, and what agencies ask for may not. */
+  /** The same code twice: what the operator runs by hand may read drop-offs. What agencies ask for may only delete them. */
   private createApi(): readonly ServiceFunction[] {
     const { drop, secrets } = this.data;
     const environment: Record<string, string> = { ...this.http.environment };
@@ -158,7 +161,7 @@ export class ServiceStack extends Stack {
       ...app,
       description: 'Runs scheduled tasks when the operator asks for it',
       concurrency: 1,
-      rights: [...rights, ...sortDrops(drop.bucket, 'sftp'), ...purge(drop.bucket, 'mail')],
+      rights: [...rights, ...sortDrops(drop.bucket, 'sftp')],
     });
     this.front.handOnTo(this.live(api, this.front.metrics.serverErrors));
     this.front.handOnTo(tasks.lambda, [RUN_TASK]);
@@ -257,10 +260,10 @@ export class ServiceStack extends Stack {
         ...relaying,
       }),
       this.scheduledFunction('purge-files', SCHEDULED_TASKS_SECONDS, {
-        description: 'Deletes raw statements and messages that are no longer needed',
+        description: 'Deletes statements and messages that are no longer needed, and accounts',
         logins: BOTH,
         environment: { RAW_BUCKET: raw.bucket.bucketName, DROP_BUCKET: drop.bucket.bucketName },
-        rights: [...purge(raw.bucket, 'raw'), ...purge(drop.bucket, 'mail')],
+        rights: [...purge(raw.bucket, 'raw'), ...purge(drop.bucket, 'sftp'), ...purge(drop.bucket, 'mail')],
       }),
       this.scheduledFunction('run-saved-reports', SCHEDULED_TASKS_SECONDS, {
         description: 'Runs and mails the saved reports that are due',

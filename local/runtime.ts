@@ -10,7 +10,7 @@ import { createSharedCatalogueStore } from '../adapters/postgres/shared-catalogu
 import { createPostgresQueue, type PostgresQueue } from '../adapters/queue/postgres-queue.ts';
 import { createSecretBox } from '../adapters/secret-box/aes-secret-box.ts';
 import { loadCatalogue } from '../app/load-catalogue.ts';
-import { JOB_RECOVERY_BATCH, JOB_RESEND_SECONDS, RAW_KEPT_AT_MOST_DAYS } from '../core/limits.ts';
+import { JOB_RECOVERY_BATCH, JOB_RESEND_SECONDS, RAW_KEPT_AT_MOST_DAYS, SENT_MAIL_KEPT_DAYS } from '../core/limits.ts';
 import { startHttpServer } from '../lambdas/http/server.ts';
 import { createHttpApp } from '../lambdas/runtime/http-app.ts';
 import type { Log } from '../lambdas/runtime/log.ts';
@@ -80,7 +80,8 @@ async function start(
   const { objects, objectDirectory, spoolDirectory } = await openDirectories(dataDirectory);
   const dropStore = await openDrops(dataDirectory);
   const queue = createPostgresQueue(database);
-  const mailer = await openFolderMailer(join(dataDirectory, 'mail'), (path) => log('info', 'mail_kept', { path }));
+  const mailDirectory = join(dataDirectory, 'mail');
+  const mailer = await openFolderMailer(mailDirectory, (path) => log('info', 'mail_kept', { path }));
   const runner = connectReports({ database, administrator: address });
   const secretBox = createSecretBox(await keepSecretKey(dataDirectory));
   // Without PUBLIC_URL links are made of the address that is listened on, which is known once the server is up.
@@ -95,6 +96,7 @@ async function start(
     secretBox,
     reports: { runner, mailer },
     dropStore,
+    sentMail: mailer,
   });
 
   const ownPorts = createOwnPorts(settings);
@@ -131,7 +133,8 @@ async function start(
   const schedules = startSchedules(services, log);
   closing.push(() => schedules.close());
   const raw = { directory: objectDirectory, keptDays: RAW_KEPT_AT_MOST_DAYS };
-  for (const rule of [raw, ...dropLifecycles(dataDirectory)]) {
+  const sent = { directory: mailDirectory, keptDays: SENT_MAIL_KEPT_DAYS };
+  for (const rule of [raw, sent, ...dropLifecycles(dataDirectory)]) {
     const lifecycle = startObjectLifecycle(rule, log);
     closing.push(() => lifecycle.close());
   }

@@ -5,6 +5,7 @@ import type { DroppedObject, DropStore } from '../../app/intake-ports.ts';
 import { DROP_LISTING_MAX } from '../../core/limits.ts';
 import { type DiskDraft, openDraft } from './disk-draft.ts';
 import {
+  deleteBelow,
   locate,
   missingAsNull,
   openRoot,
@@ -57,6 +58,7 @@ export async function openDiskDropStore(directory: string): Promise<DiskDropStor
       const path = await find(key);
       if (path !== null) await removeFile(path);
     },
+    deleteBelow: (prefix) => deleteBelow(root, dropKeySegments(prefix.replace(/\/$/, ''))),
   };
 }
 

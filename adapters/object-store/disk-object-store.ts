@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { constants } from 'node:fs';
 import { chmod, lstat, mkdir, open, readdir, realpath, rename, rm, unlink } from 'node:fs/promises';
 import { dirname, join, relative } from 'node:path';
-import type { ObjectStore } from '../../app/ports.ts';
+import type { DeletedObjects, ObjectStore } from '../../app/ports.ts';
 import { objectKeySegments } from './object-key.ts';
 
 /** Statements name people: nobody but the service's own account may read them. */
@@ -61,7 +61,30 @@ export async function openDiskObjectStore(directory: string): Promise<ObjectStor
     put: (key, bytes) => put(root, key, bytes),
     get: (key) => get(root, key),
     delete: (key) => remove(root, key),
+    deleteBelow: (prefix) => deleteBelow(root, objectKeySegments(prefix.replace(/\/$/, ''))),
   };
+}
+
+/** Files that one call deletes. */
+const DELETED_AT_ONCE = 1_000;
+
+/** Whatever lies below the directory, under whatever name; with the last file the directories go too. */
+export async function deleteBelow(root: string, segments: readonly string[]): Promise<DeletedObjects> {
+  // As a key of its own, so that no link on the way leads out of the store.
+  const directory = await locate(root, segments, { create: false });
+  const isThere = directory !== null && (await missingAsNull(lstat(directory)))?.isDirectory() === true;
+  if (directory === null || !isThere) return { objects: 0, bytes: 0 };
+  const entries = await readdir(directory, { recursive: true, withFileTypes: true });
+  const files = entries.filter((entry) => !entry.isDirectory());
+  let bytes = 0;
+  for (const entry of files.slice(0, DELETED_AT_ONCE)) {
+    const path = join(entry.parentPath, entry.name);
+    bytes += (await missingAsNull(lstat(path)))?.size ?? 0;
+    await rm(path, { force: true });
+  }
+  if (files.length <= DELETED_AT_ONCE) await rm(directory, { recursive: true, force: true });
+  await syncDirectory(dirname(directory));
+  return { objects: Math.min(files.length, DELETED_AT_ONCE), bytes };
 }
 
 /** The directory of a store, made if need be; nobody else may look into it. */

@@ -10,11 +10,11 @@ import { Upload } from '@aws-sdk/lib-storage';
 import type { DroppedObject, DropStore } from '../../app/intake-ports.ts';
 import { DROP_LISTING_MAX } from '../../core/limits.ts';
 import { dropKeySegments } from './drop-key.ts';
-import { deleteVersions, type S3ObjectStoreOptions } from './s3-object-store.ts';
+import { deleteBelow, deleteVersions, type S3ObjectStoreOptions } from './s3-object-store.ts';
 
 /**
- * The bucket of drops, which Transfer Family and SES write to. What was moved leaves a version under its old key for the day
- * that the bucket's own rule keeps it; what is deleted leaves none. Keys that were listed are used as they are, whatever a client made of them; those that are written are checked.
+ * The bucket of drops, which Transfer Family and SES write to. What is moved or deleted leaves no version under its old key. Keys that
+ * were listed are used as they are, whatever a client made of them; those that are written are checked.
  */
 export function createS3DropStore(options: S3ObjectStoreOptions): DropStore {
   const { bucket, client } = options;
@@ -40,12 +40,18 @@ export function createS3DropStore(options: S3ObjectStoreOptions): DropStore {
       const copy = new CopyObjectCommand({ Bucket: bucket, Key: to, CopySource: source, CopySourceIfMatch: etag });
       if (!(await isDone(client.send(copy)))) return false;
       // If another object took the place meanwhile, that one stays: it was not read yet.
-      await isDone(client.send(new DeleteObjectCommand({ Bucket: bucket, Key: key, IfMatch: etag })));
+      const isGone = await isDone(client.send(new DeleteObjectCommand({ Bucket: bucket, Key: key, IfMatch: etag })));
+      // Otherwise the bytes would outlive a purge of the copy, as a version under the old key.
+      if (isGone) await deleteVersions(options, key, (version) => version.ETag === etag && !version.IsLatest);
       return true;
     },
     async delete(key) {
       await client.send(new DeleteObjectCommand({ Bucket: bucket, Key: key }));
-      await deleteVersions(client, bucket, key);
+      await deleteVersions(options, key);
+    },
+    deleteBelow(prefix) {
+      dropKeySegments(prefix.replace(/\/$/, ''));
+      return deleteBelow(options, prefix);
     },
   };
 }

@@ -2,14 +2,16 @@ import {
   DeleteObjectCommand,
   DeleteObjectsCommand,
   GetObjectCommand,
+  ListObjectsV2Command,
   ListObjectVersionsCommand,
   NoSuchKey,
   type ObjectIdentifier,
+  type ObjectVersion,
   S3Client,
   type S3ClientConfig,
 } from '@aws-sdk/client-s3';
 import { Upload } from '@aws-sdk/lib-storage';
-import type { ObjectStore } from '../../app/ports.ts';
+import type { DeletedObjects, ObjectStore } from '../../app/ports.ts';
 import { objectKeySegments } from './object-key.ts';
 
 const MEBIBYTE = 1024 * 1024;
@@ -76,18 +78,52 @@ export function createS3ObjectStore({ bucket, client }: S3ObjectStoreOptions): O
       objectKeySegments(key);
       // First, so that the object is out of sight even if removing its versions then fails.
       await client.send(new DeleteObjectCommand({ Bucket: bucket, Key: key }));
-      await deleteVersions(client, bucket, key);
+      await deleteVersions({ client, bucket }, key);
+    },
+
+    deleteBelow(prefix) {
+      objectKeySegments(prefix.replace(/\/$/, ''));
+      return deleteBelow({ client, bucket }, prefix);
     },
   };
 }
 
-/** In a bucket with versions a delete only adds a marker: the bytes go when each version, and the marker, is deleted. */
-export async function deleteVersions(client: S3Client, bucket: string, key: string): Promise<void> {
+/** One page: at most the 1,000 that one request may delete. A marker of a deletion counts as no bytes. */
+export async function deleteBelow({ client, bucket }: S3ObjectStoreOptions, prefix: string): Promise<DeletedObjects> {
+  // Without the slash the prefix would find the folders of others whose names begin like this one's.
+  if (!prefix.endsWith('/')) throw new Error(`A prefix ends with a slash: ${prefix}`);
+  const place = { Bucket: bucket, Prefix: prefix };
+  const { Versions = [], DeleteMarkers = [] } = await client.send(new ListObjectVersionsCommand(place));
+  const all: readonly ObjectVersion[] = [...Versions, ...DeleteMarkers];
+  // Stores that speak S3 and keep no versions may list none.
+  const found = all.length > 0 ? all : ((await client.send(new ListObjectsV2Command(place))).Contents ?? []);
+  await deleteObjects(client, bucket, found.map(identifierOf));
+  return { objects: new Set(found.map(({ Key }) => Key)).size, bytes: found.reduce(addSize, 0) };
+}
+
+function identifierOf({ Key, VersionId }: Pick<ObjectVersion, 'Key' | 'VersionId'>): ObjectIdentifier {
+  return VersionId === undefined ? { Key } : { Key, VersionId };
+}
+
+function addSize(sum: number, { Size = 0 }: Pick<ObjectVersion, 'Size'>): number {
+  return sum + Size;
+}
+
+/**
+ * In a bucket with versions a delete only adds a marker: the bytes go when each version, and the marker, is deleted. Of the versions
+ * only those go that are meant; markers have no ETag.
+ */
+export async function deleteVersions(
+  { client, bucket }: S3ObjectStoreOptions,
+  key: string,
+  isMeant: (version: Pick<ObjectVersion, 'ETag' | 'IsLatest'>) => boolean = () => true,
+): Promise<void> {
   let marker: { KeyMarker?: string | undefined; VersionIdMarker?: string | undefined } = {};
   for (;;) {
     const page = await client.send(new ListObjectVersionsCommand({ Bucket: bucket, Prefix: key, ...marker }));
     // The prefix also finds keys that only begin like this one.
-    const versions = [...(page.Versions ?? []), ...(page.DeleteMarkers ?? [])].filter((version) => version.Key === key);
+    const all: readonly ObjectVersion[] = [...(page.Versions ?? []), ...(page.DeleteMarkers ?? [])];
+    const versions = all.filter((version) => version.Key === key && isMeant(version));
     await deleteObjects(
       client,
       bucket,

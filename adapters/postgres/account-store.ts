@@ -45,7 +45,7 @@ export async function createAccount(
   return only(rows);
 }
 
-/** Locked between reading and writing: of two changes at once neither is lost. */
+/** Locked between reading and writing: of two changes at once neither is lost. An account that is being deleted stays suspended. */
 async function updateAccount(
   sql: Sql,
   { accountId, change }: { readonly accountId: string; readonly change: AccountChange },
@@ -53,7 +53,9 @@ async function updateAccount(
 ): Promise<Account | null> {
   const [current] = await sql<Account[]>`
     select ${accountColumns(sql)} from accounts where account_id = ${accountId} for update`;
-  if (current === undefined) return null;
+  // Asked under the lock, which the request to delete the account takes too.
+  const deletions = await sql`select 1 from account_deletions where deleted_account_id = ${accountId}`;
+  if (current === undefined || deletions.length > 0) return null;
   const { name = current.name, tier = current.tier, status = current.status } = change;
   const { email = current.email, rateLimitPerMinute = current.rateLimitPerMinute } = change;
   const { storageBytesMax = current.storageBytesMax } = change;

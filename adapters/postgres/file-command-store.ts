@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import type { AcceptedJob, FileCommandStore, RequestOrigin } from '../../app/ports.ts';
+import type { AcceptedJob, FileCommandStore, RequestOrigin, StoredCopies } from '../../app/ports.ts';
 import type { FileStatus, JobMode } from '../../core/job/period-files.ts';
 import type { Period } from '../../core/period.ts';
 import type { Refused } from '../../core/problem.ts';
@@ -12,6 +12,7 @@ import { withoutContractedRate } from './expected-rate-rows.ts';
 import { bringsFile } from './file-job.ts';
 import { enqueueJobs } from './outbox.ts';
 import { lockPeriod } from './period-lock.ts';
+import { dropsOf, purgeName, purgeQuotes } from './purged-file.ts';
 import type { Sql } from './sql.ts';
 import { countOpenJobs, lockStorage } from './storage-use.ts';
 
@@ -30,6 +31,8 @@ interface FileRow {
   carrier_id: string;
   period: Period;
   object_key: string;
+  original_filename: string;
+  checksum_sha256: string;
   status: FileStatus;
   retract_accepted: boolean;
   replacement_pending: boolean;
@@ -44,7 +47,7 @@ async function lockFile(sql: Sql, accountId: string, fileId: string): Promise<Fi
   if (place === undefined) return null;
   await lockPeriod(sql, { accountId, carrierId: place.carrier_id, period: place.period });
   const [file] = await sql<FileRow[]>`
-    select f.file_id, f.workspace_id, f.carrier_id, f.period, f.object_key, f.status,
+    select f.file_id, f.workspace_id, f.carrier_id, f.period, f.object_key, f.original_filename, f.checksum_sha256, f.status,
       exists (
         select 1 ${acceptedRetraction(sql, accountId)}
           and not exists (select 1 ${laterUpload(sql, accountId)} and r.position < t.position)) as retract_accepted,
@@ -166,17 +169,39 @@ async function retry(
   return { jobId, fileId: job.file_id, mode: job.mode };
 }
 
-/** Under the lock of the period, which a retry of its job waits for. */
+/**
+ * Under the lock of the period, which a retry of its job waits for. Everything is deleted before anything is marked as gone, so a
+ * purge that failed half-way can be repeated.
+ */
 async function purge(
   sql: Sql,
   { accountId, fileId, origin }: Parameters<FileCommandStore['purge']>[0],
-  { decide, remove }: { readonly decide: Decide<FileSituation>; readonly remove: (objectKey: string) => Promise<void> },
+  {
+    decide,
+    remove,
+  }: { readonly decide: Decide<FileSituation>; readonly remove: (copies: StoredCopies) => Promise<void> },
 ): Promise<{ readonly fileId: string } | Refused | null> {
   const file = await lockFile(sql, accountId, fileId);
   if (file === null) return null;
   const refusal = decide(situationOf(file));
   if (refusal !== null) return refusal;
-  await remove(file.object_key);
+  const named = {
+    accountId,
+    fileId,
+    workspaceId: file.workspace_id,
+    carrierId: file.carrier_id,
+    originalFilename: file.original_filename,
+    checksumSha256: file.checksum_sha256,
+  };
+  const drops = await sql<{ object_key: string }[]>`
+    select distinct object_key from intake_items where ${dropsOf(sql, named)} and object_key is not null`;
+  const dropKeys = drops.map(({ object_key: key }) => key);
+  await remove({ objectKey: file.object_key, dropKeys });
+  // Several attachments share one message.
+  await sql`
+    update intake_items set object_key = null where account_id = ${accountId} and object_key = any(${dropKeys}::text[])`;
+  await purgeQuotes(sql, named);
+  await purgeName(sql, named);
   const marked = await sql`
     update files set raw_purged_at = clock_timestamp()
     where account_id = ${accountId} and file_id = ${fileId} and raw_purged_at is null`;

@@ -1,9 +1,11 @@
 import { randomUUID } from 'node:crypto';
 import type { MaintenanceStore, PurgePortion, Remove } from '../../app/ports.ts';
+import { purgedName } from '../../core/intake/file-name.ts';
 import {
   DEAD_LETTER_RETENTION_DAYS,
   EXCEPTIONS_KEPT_DAYS,
   JOB_ATTEMPTS_MAX,
+  NAMES_KEPT_DAYS,
   RAW_KEPT_AFTER_PROCESSING_HOURS,
   RAW_KEPT_UNPROCESSED_DAYS,
   TASK_RUNS_KEPT_DAYS,
@@ -12,6 +14,7 @@ import type { Database } from './database.ts';
 import { bringsFile } from './file-job.ts';
 import { concludeFailures } from './job-store.ts';
 import { enqueueJobs } from './outbox.ts';
+import { type NamedFile, purgeName, purgeQuotes } from './purged-file.ts';
 import type { Sql } from './sql.ts';
 
 /**
@@ -24,6 +27,7 @@ export function createMaintenanceStore(database: Database): MaintenanceStore {
     cancelUnprocessed: (limit) => database.system((sql) => cancelUnprocessed(sql, limit)),
     purgeRaw: (portion, remove) => database.system((sql) => purgeRaw(sql, portion, remove)),
     deleteExpired: (limit) => database.system((sql) => deleteExpired(sql, limit)),
+    expireNames: (limit) => database.system((sql) => expireNames(sql, limit)),
     recordRun: (task, durationMs, counts) =>
       database.system(async (sql) => {
         await sql`
@@ -132,4 +136,29 @@ async function deleteExpired(sql: Sql, limit: number): Promise<void> {
         select ctid from ${table} where ${time} <= statement_timestamp() - make_interval(hours => ${keptHours})
         order by ${time} limit ${limit}))`;
   }
+}
+
+const REASON_EXPIRED = 'The reason quoted the file, and was deleted with its name.';
+
+/** File by file, because a name is also quoted in warnings and events of its book. Rows that another run holds are passed over. */
+async function expireNames(sql: Sql, limit: number): Promise<void> {
+  const files = await sql<NamedFile[]>`
+    select account_id as "accountId", file_id as "fileId", workspace_id as "workspaceId", carrier_id as "carrierId",
+      original_filename as "originalFilename", checksum_sha256 as "checksumSha256"
+    from files
+    where name_purged_at is null and status in ('failed', 'canceled', 'replaced', 'retracted')
+      and coalesce(superseded_at, uploaded_at) <= statement_timestamp() - make_interval(days => ${NAMES_KEPT_DAYS})
+    order by coalesce(superseded_at, uploaded_at) limit ${limit} for no key update skip locked`;
+  for (const file of files) {
+    await purgeQuotes(sql, file);
+    await purgeName(sql, file);
+  }
+  await sql`
+    update intake_items set name = ${purgedName('')}, name_purged_at = clock_timestamp(),
+      reason = case when reason is not null then ${REASON_EXPIRED} end
+    where item_id = any(array(
+      select item_id from intake_items
+      where name_purged_at is null and file_id is null
+        and received_at <= statement_timestamp() - make_interval(days => ${NAMES_KEPT_DAYS})
+      order by received_at limit ${limit} for no key update skip locked))`;
 }

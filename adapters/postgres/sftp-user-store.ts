@@ -88,11 +88,12 @@ async function reviveUser(sql: Sql, accountId: string, user: NewSftpUser): Promi
   return revived;
 }
 
-/** The unique user name has the last word, over all accounts. */
+/** The unique user name has the last word, over all accounts. Names of deleted accounts stay taken. */
 async function insertUser(sql: Sql, accountId: string, user: NewSftpUser): Promise<SftpUser | undefined> {
   const [created] = await sql<SftpUser[]>`
     insert into sftp_users (user_id, account_id, workspace_id, username, public_key, carrier_ids)
-    values (${randomUUID()}, ${accountId}, ${user.workspaceId}, ${user.username}, ${user.publicKey}, ${user.carrierIds}::uuid[])
+    select ${randomUUID()}, ${accountId}, ${user.workspaceId}, ${user.username}, ${user.publicKey}, ${user.carrierIds}::uuid[]
+    where not exists (select from retired_sftp_names where name_sha256 = sha256(convert_to(${user.username}, 'UTF8')))
     on conflict (username) do nothing
     returning ${userColumns(sql)}`;
   return created;

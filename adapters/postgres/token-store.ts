@@ -190,7 +190,8 @@ export async function createToken(
   const [token] = await sql<ApiToken[]>`
     insert into api_tokens (token_id, account_id, token_hash, label, scopes)
     select ${randomUUID()}, account_id, decode(${tokenHash}, 'hex'), ${label}, ${scopes}::text[]
-    from accounts where account_id = ${accountId}
+    from accounts
+    where account_id = ${accountId} and not exists (select from account_deletions where deleted_account_id = ${accountId})
     returning ${tokenColumns(sql)}`;
   if (token === undefined) return null;
   await recordAudit(sql, { accountId, origin, action: 'token.create', target: token.id, meta: { label, scopes } });

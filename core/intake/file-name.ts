@@ -37,6 +37,14 @@ export function withEnding(name: string, ending: string): string {
   return cut(name, NAME_BYTES_MAX - Buffer.byteLength(ending)) + ending;
 }
 
+/** Endings that say what kind of file it is. Any other ending is part of a name, and may name somebody. */
+const KNOWN_ENDING = /\.(?:csv|txt|tsv|xlsx|xlsm|xls)$/i;
+
+/** The neutral name of a file whose own name was purged. It keeps the ending, which says how the statement was read. */
+export function purgedName(name: string): string {
+  return `purged${KNOWN_ENDING.exec(name)?.[0].toLowerCase() ?? ''}`;
+}
+
 /** At most so many bytes of UTF-8, whole characters only. */
 function cut(text: string, bytesMax: number): string {
   let kept = '';

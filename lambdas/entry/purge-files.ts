@@ -1,9 +1,10 @@
 import { purgeFiles, recordRun } from '../../app/scheduled-tasks.ts';
 import { FUNCTION_POOL_SIZE, SCHEDULED_TASK_TIMEOUT_SECONDS } from '../../core/limits.ts';
+import { createAccountDeletions } from '../runtime/account-deletions.ts';
 import { awsDatabase } from '../runtime/aws-database.ts';
 import { awsSecrets } from '../runtime/aws-secrets.ts';
 import { awsDrops, awsObjects } from '../runtime/aws-storage.ts';
-import { createMailPurge } from '../runtime/intake-services.ts';
+import { createMailPurge, createSftpPurge } from '../runtime/intake-services.ts';
 import { lambdaHandler } from '../runtime/lambda-handler.ts';
 import { createMaintenance } from '../runtime/maintenance.ts';
 import { countTask } from '../runtime/metrics.ts';
@@ -17,10 +18,14 @@ const database = awsDatabase({
   statementTimeoutSeconds: SCHEDULED_TASK_TIMEOUT_SECONDS - 20,
   poolSize: FUNCTION_POOL_SIZE,
 });
+const objects = awsObjects(telemetry);
+const dropStore = awsDrops(telemetry);
 const runner = {
   ...createMaintenance(database),
-  objects: awsObjects(telemetry),
-  mailPurge: createMailPurge({ database, dropStore: awsDrops(telemetry) }),
+  objects,
+  sftpPurge: createSftpPurge({ database, dropStore }),
+  mailPurge: createMailPurge({ database, dropStore }),
+  deletions: createAccountDeletions({ database, objects, dropStore, log: telemetry.log }),
 };
 
 export const handler = lambdaHandler(

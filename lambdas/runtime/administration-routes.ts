@@ -28,6 +28,7 @@ import { inferenceRoutes } from '../http/routes/format-inference.ts';
 import { intakeRoutes } from '../http/routes/intake.ts';
 import { operatorAccountRoutes } from '../http/routes/operator-accounts.ts';
 import { operatorCatalogueRoutes } from '../http/routes/operator-catalogue.ts';
+import { operatorDeletionRoutes } from '../http/routes/operator-deletions.ts';
 import { operatorTaskRoutes } from '../http/routes/operator-tasks.ts';
 import { sftpRoutes } from '../http/routes/sftp.ts';
 import { workspaceRoutes } from '../http/routes/workspaces.ts';
@@ -59,6 +60,7 @@ export function createAdministrationRoutes(parts: AdministrationParts): readonly
       : emailAddressRoutes({ addresses: createEmailAddressStore(database), domain: emailDomain })),
     ...intakeRoutes({ drops: createIntakeStore(database) }),
     ...operatorAccountRoutes({ accounts: createAccountStore(database), tokens: createTokenStore(database) }),
+    ...(services.deletions === undefined ? [] : operatorDeletionRoutes(services.deletions)),
     ...operatorCatalogueRoutes({ catalogue: createCatalogueStore(database) }),
     ...operatorTaskRoutes({ operator: createOperatorStore(database), taskRunner: services }),
   ];

@@ -6,6 +6,7 @@ import { createStorageReads } from '../../adapters/postgres/storage-use.ts';
 import type { UploadIntake } from '../../app/accept-upload.ts';
 import type { DropStore } from '../../app/intake-ports.ts';
 import { rejectUpload } from '../../app/place-drop.ts';
+import { sftpPurge } from '../../app/purge-drops.ts';
 import type { Purge } from '../../app/purge-due.ts';
 import type { SftpSweep } from '../../app/sweep-sftp.ts';
 import type { Log } from './log.ts';
@@ -63,4 +64,9 @@ export function createSftpAccounting({ database }: Pick<IntakeParts, 'database'>
 /** Messages as they came go with the raw bytes of their statements, or after a week. */
 export function createMailPurge({ database, dropStore }: Pick<IntakeParts, 'database' | 'dropStore'>): Purge {
   return { portion: createIntakeStore(database).purgeExpired('email'), remove: dropStore.delete };
+}
+
+/** Dropped files go with the raw bytes of their statements, rejected ones after a week, each with the reason beside it. */
+export function createSftpPurge({ database, dropStore }: Pick<IntakeParts, 'database' | 'dropStore'>): Purge {
+  return sftpPurge(createIntakeStore(database), dropStore);
 }

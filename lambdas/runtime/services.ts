@@ -7,13 +7,16 @@ import { createWebhookStore } from '../../adapters/postgres/webhook-store.ts';
 import type { UploadIntake } from '../../app/accept-upload.ts';
 import type { FileCommands } from '../../app/command-files.ts';
 import type { DropStore } from '../../app/intake-ports.ts';
+import type { SentMail } from '../../app/mail-ports.ts';
 import type { WebhookManagement } from '../../app/manage-webhooks.ts';
 import type { MessageQueue, ObjectStore } from '../../app/ports.ts';
 import type { StatementWorker } from '../../app/process-statement.ts';
+import { dropCopies } from '../../app/purge-drops.ts';
 import type { TaskRunner } from '../../app/scheduled-tasks.ts';
 import type { SecretBox } from '../../app/webhook-ports.ts';
 import type { TaskLimits } from '../../core/limits.ts';
-import { createMailPurge, createSftpSweep } from './intake-services.ts';
+import { createAccountDeletions } from './account-deletions.ts';
+import { createMailPurge, createSftpPurge, createSftpSweep } from './intake-services.ts';
 import type { Log } from './log.ts';
 import type { OutboxRelay } from './outbox-relay.ts';
 import { createReportServices, type ReportPlatform, type ReportServices } from './report-services.ts';
@@ -34,6 +37,8 @@ export interface Platform {
   readonly reports?: ReportPlatform;
   /** Where statements can be dropped by SFTP and email. */
   readonly dropStore?: DropStore;
+  /** Where the service keeps copies of what it sends. */
+  readonly sentMail?: SentMail;
   /** Of the tasks that the operator runs by hand, where requests are cut off. */
   readonly taskLimits?: TaskLimits;
 }
@@ -50,6 +55,7 @@ export type Services = UploadIntake &
 /** Puts the use cases together with their stores: once per process. */
 export function createServices(platform: Platform): Services {
   const { database, objects, queue, log, publicUrl, secretBox = NO_SECRETS, reports, dropStore, taskLimits } = platform;
+  const { sentMail } = platform;
   const savedReports = createReportServices({ database, log }, reports);
   const uploadIntake = createUploadIntake({ database, objects, queue, log, publicUrl, secretBox });
   return {
@@ -59,7 +65,10 @@ export function createServices(platform: Platform): Services {
     queue,
     redelivery: createDeliveryStore(database),
     sftpSweep: dropStore === undefined ? null : createSftpSweep({ database, log, dropStore }, uploadIntake),
+    sftpPurge: dropStore === undefined ? undefined : createSftpPurge({ database, dropStore }),
     mailPurge: dropStore === undefined ? undefined : createMailPurge({ database, dropStore }),
+    dropCopies: dropStore === undefined ? undefined : dropCopies({ dropStore, sentMail }),
+    deletions: createAccountDeletions({ database, objects, log, dropStore, sentMail }),
     savedReports,
     webhooks: { webhooks: createWebhookStore(database, secretBox), deliveries: createDeliveryLog(database) },
     scheduledReports: savedReports,

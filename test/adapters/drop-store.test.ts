@@ -102,6 +102,16 @@ describe.each([
     expect((await store.list('sftp/lake/')).map(({ key }) => key)).toEqual(['sftp/lake/rejected/a.csv']);
   });
 
+  test("deletes a user's folders with all that is in them, and of nobody else", async () => {
+    const store = await open();
+    const keys = ['sftp/lake/incoming/a b.csv', 'sftp/lake/processed/2026-03/ä.csv', 'sftp/lake/rejected/x.reason.txt'];
+    for (const key of [...keys, 'sftp/lakeside/incoming/a.csv']) await store.put(key, text('abc'));
+    expect(await store.deleteBelow('sftp/lake/')).toEqual({ objects: 3, bytes: 9 });
+    expect(await store.deleteBelow('sftp/lake/')).toEqual({ objects: 0, bytes: 0 });
+    expect(await store.list('sftp/lake/')).toEqual([]);
+    expect(await store.list('sftp/lakeside/')).toHaveLength(1);
+  });
+
   test('a move takes the place of an older file of the name', async () => {
     const store = await open();
     await store.put('sftp/lake/rejected/a.csv', text('old'));
@@ -206,5 +216,31 @@ test('in S3: what comes between the copy and the delete stays', async () => {
     ['PUT', undefined],
     ['DELETE', '"1"'],
   ]);
+  await s3.close();
+});
+
+test('in S3: the version that a move leaves behind goes, and none that came after it', async () => {
+  const listing = `<ListVersionsResult><IsTruncated>false</IsTruncated>
+    <Version><Key>sftp/lake/incoming/a.csv</Key><VersionId>newer</VersionId><ETag>"1"</ETag><IsLatest>true</IsLatest></Version>
+    <DeleteMarker><Key>sftp/lake/incoming/a.csv</Key><VersionId>marker</VersionId><IsLatest>false</IsLatest></DeleteMarker>
+    <Version><Key>sftp/lake/incoming/a.csv</Key><VersionId>moved</VersionId><ETag>"1"</ETag><IsLatest>false</IsLatest></Version>
+    <Version><Key>sftp/lake/incoming/a.csv</Key><VersionId>other</VersionId><ETag>"0"</ETag><IsLatest>false</IsLatest></Version>
+    <Version><Key>sftp/lake/incoming/a.csv.gz</Key><VersionId>longer</VersionId><ETag>"1"</ETag><IsLatest>false</IsLatest></Version>
+    </ListVersionsResult>`;
+  const deleted: string[] = [];
+  const s3 = await startScriptedServer((request, response) => {
+    let body = '';
+    request.on('data', (chunk) => (body += String(chunk)));
+    request.on('end', () => {
+      if (request.method === 'POST') deleted.push(...(body.match(/(?<=<VersionId>)\w+/g) ?? []));
+      response.writeHead(request.method === 'DELETE' ? 204 : 200, { 'content-type': 'application/xml' });
+      if (request.method === 'PUT') response.end('<CopyObjectResult><ETag>"1"</ETag></CopyObjectResult>');
+      else response.end(request.method === 'GET' ? listing : request.method === 'POST' ? '<DeleteResult/>' : undefined);
+    });
+  });
+  const scripted = createS3Client({ ...TEST_CLIENT, endpoint: s3.endpoint, forcePathStyle: true });
+  const store = createS3DropStore({ bucket: 'drops', client: scripted });
+  expect(await store.move({ key: 'sftp/lake/incoming/a.csv', etag: '"1"' }, 'sftp/lake/processed/a.csv')).toBe(true);
+  expect(deleted).toEqual(['moved']);
   await s3.close();
 });

@@ -123,6 +123,7 @@ function steppedObjects(objects: ObjectStore, pass: Pass): ObjectStore {
     put: (key, bytes) => pass('objects.put', () => objects.put(key, bytes), null),
     get: (key) => pass('objects.get', () => objects.get(key), null),
     delete: (key) => pass('objects.delete', () => objects.delete(key), null),
+    deleteBelow: (prefix) => pass('objects.deleteBelow', () => objects.deleteBelow(prefix), null),
   };
 }
 

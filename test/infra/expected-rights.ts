@@ -58,6 +58,7 @@ const below = (prefix: Prefix, ...actions: readonly string[]) => actions.map((ac
 const store = (prefix: Prefix) => below(prefix, 's3:AbortMultipartUpload', 's3:PutObject');
 const purge = (prefix: Prefix) => [
   ...below(prefix, 's3:DeleteObject', 's3:DeleteObjectVersion'),
+  `s3:ListBucket ${bucketOf(prefix)}`,
   `s3:ListBucketVersions ${bucketOf(prefix)}`,
 ];
 const read = (prefix: Prefix) => [...below(prefix, 's3:GetObject'), `s3:ListBucket ${bucketOf(prefix)}`];
@@ -70,8 +71,9 @@ const MAIL = 'DropBucket/mail';
 const TAKE_IN = [...store(RAW), ...purge(RAW), 'sqs:SendMessage'];
 const RECEIVE = ['sqs:DeleteMessage', 'sqs:GetQueueAttributes', 'sqs:ReceiveMessage'] as const;
 const SEND_MAIL = ['ses:SendEmail', 'ses:SendRawEmail'] as const;
-const HTTP = [...TAKE_IN, ...SEND_MAIL] as const;
-const sort = (prefix: Prefix) => [...store(prefix), ...purge(prefix), ...read(prefix)];
+/** A purge of a file reaches what was dropped, which requests may delete and not read. */
+const HTTP = [...new Set([...TAKE_IN, ...SEND_MAIL, ...purge(SFTP), ...purge(MAIL)])] as const;
+const sort = (prefix: Prefix) => [...new Set([...store(prefix), ...purge(prefix), ...read(prefix)])];
 
 /** Point the alias of one function to another version, or back. */
 const RELEASE = [
@@ -97,7 +99,7 @@ export const DATA_RIGHTS: Readonly<Record<string, readonly string[]>> = {
   ],
   'service HttpApiRole': HTTP,
   // The tasks as the operator runs them by hand, the sweep of drop-offs among them.
-  'service OperatorTasksRole': [...new Set([...HTTP, ...sort(SFTP), ...purge(MAIL)])],
+  'service OperatorTasksRole': [...new Set([...HTTP, ...sort(SFTP)])],
   'service HttpApiReleaseRole': RELEASE,
   'service IngestStatementReleaseRole': RELEASE,
   'service IngestStatementRole': [...RECEIVE, ...read(RAW), 'sqs:ChangeMessageVisibility', 'sqs:SendMessage'],
@@ -111,7 +113,7 @@ export const DATA_RIGHTS: Readonly<Record<string, readonly string[]>> = {
   'service RedeliverWebhooksRole': ['sqs:SendMessage'],
   'service RedeliverWebhooksSchedulerRole': [],
   // To where failed calls are kept.
-  'service PurgeFilesRole': [...purge(RAW), ...purge(MAIL), 'sqs:SendMessage'],
+  'service PurgeFilesRole': [...new Set([...purge(RAW), ...purge(SFTP), ...purge(MAIL), 'sqs:SendMessage'])],
   'service PurgeFilesSchedulerRole': [],
   // It runs analysts' SQL as the report login, and keeps the schedule as the system: two passwords, never a tenant's (ADR 0014).
   'service RunSavedReportsRole': [...SEND_MAIL, 'sqs:SendMessage'],

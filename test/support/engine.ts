@@ -56,6 +56,12 @@ export function memoryObjects(): MemoryObjects {
     put: async (key, bytes) => void stored.set(key, bytes),
     get: async (key) => stored.get(key) ?? null,
     delete: async (key) => void stored.delete(key),
+    async deleteBelow(prefix) {
+      const keys = [...stored.keys()].filter((key) => key.startsWith(prefix));
+      const bytes = keys.reduce((sum, key) => sum + (stored.get(key)?.byteLength ?? 0), 0);
+      for (const key of keys) stored.delete(key);
+      return { objects: keys.length, bytes };
+    },
   };
 }
 

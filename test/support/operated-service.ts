@@ -10,6 +10,7 @@ import { describeRoutes } from '../../lambdas/http/openapi.ts';
 import type { Route } from '../../lambdas/http/route.ts';
 import { discoveryRoutes } from '../../lambdas/http/routes/discovery.ts';
 import { startHttpServer } from '../../lambdas/http/server.ts';
+import { createAccountDeletions } from '../../lambdas/runtime/account-deletions.ts';
 import { createAdministrationRoutes } from '../../lambdas/runtime/administration-routes.ts';
 import { createReportServices } from '../../lambdas/runtime/report-services.ts';
 import { type ApiClient, createApiClient } from './api-client.ts';
@@ -43,7 +44,12 @@ const issued = z.object({ id: z.string(), token: z.string() });
 
 export async function startOperatedService(): Promise<OperatedService> {
   const { database, drop } = await createTestDatabase();
-  const objects = { put: async () => {}, get: async () => null, delete: async () => {} };
+  const objects = {
+    put: async () => {},
+    get: async () => null,
+    delete: async () => {},
+    deleteBelow: async () => ({ objects: 0, bytes: 0 }),
+  };
   const services = {
     maintenance: createMaintenanceStore(database),
     objects,
@@ -52,6 +58,7 @@ export async function startOperatedService(): Promise<OperatedService> {
     relayOutbox: async () => {},
     scheduledReports: createReportServices({ database, log: () => {} }),
     sftpSweep: null,
+    deletions: createAccountDeletions({ database, objects, log: () => {} }),
     elapsedMs: () => performance.now(),
   };
   const deps: HttpDeps = {

@@ -2,13 +2,14 @@ import type { JobExceptions } from '../../../app/read-models.ts';
 import { EXCEPTIONS_KEPT_DAYS } from '../../../core/limits.ts';
 import type { Sql } from '../sql.ts';
 
-/** Rows that were not accepted, for the download (contract 4). The limit is asked here too: the clean-up runs a little later. */
+/** Rows that were not accepted, for the download. The limit is asked here too, because the clean-up runs a little later. */
 export async function readExceptions(sql: Sql, accountId: string, jobId: string): Promise<JobExceptions | null> {
   const [[job], rows] = await Promise.all([
     sql<{ available: boolean; headers: string[] }[]>`
-      select coalesce(exception_headers, '{}') as headers, status in ('completed', 'failed')
-        and completed_at > now() - make_interval(days => ${EXCEPTIONS_KEPT_DAYS}) as available
-      from jobs where account_id = ${accountId} and job_id = ${jobId}`,
+      select coalesce(j.exception_headers, '{}') as headers, j.status in ('completed', 'failed')
+        and j.completed_at > now() - make_interval(days => ${EXCEPTIONS_KEPT_DAYS}) and f.name_purged_at is null as available
+      from jobs j join files f on f.file_id = j.file_id
+      where j.account_id = ${accountId} and j.job_id = ${jobId}`,
     sql<{ row: number; errors: string[]; cells: string[] }[]>`
       select row_number as row, errors, cells from job_exceptions
       where account_id = ${accountId} and job_id = ${jobId}

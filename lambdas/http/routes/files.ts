@@ -138,13 +138,15 @@ function purgeRoute({ fileCommands }: FileRouteDeps): Route {
     operationId: 'purgeFile',
     access: 'account:write',
     tag: 'Files',
-    summary: 'Delete the raw bytes now',
-    description: 'What was scored from them stays. May be repeated. A file that is still to be read can not be purged.',
+    summary: 'Delete the file itself now',
+    description: `Deletes the bytes in every place: as uploaded, as dropped by SFTP, and as mailed, with the whole message. The rows that
+were rejected go too, and the name of the file becomes \`purged.csv\` or the like. What was scored stays. May be repeated. A file that is
+still to be read can not be purged.`,
     request: { params },
     problems: ['conflict'],
     responses: {
       200: {
-        description: 'The bytes are gone.',
+        description: 'It is gone.',
         schema: z.object({ fileId: z.string(), purged: z.literal(true) }),
         example: { fileId: fileExample.fileId, purged: true },
       },

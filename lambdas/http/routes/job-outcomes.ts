@@ -90,7 +90,7 @@ function getExceptions({ jobs }: OutcomeRouteDeps): Route {
     tag: 'Jobs',
     summary: 'Rows that were not accepted',
     description: `CSV: _row (1-based, of the file or of its sheet), _errors, then the columns of the file. Only the header when every row
-was accepted. 404 until the job has ended, and from ${EXCEPTIONS_KEPT_DAYS} days after that.`,
+was accepted. 404 until the job has ended, from ${EXCEPTIONS_KEPT_DAYS} days after that, and once the file was purged.`,
     request: { params: jobParams },
     responses: {
       200: {
@@ -104,7 +104,8 @@ was accepted. 404 until the job has ended, and from ${EXCEPTIONS_KEPT_DAYS} days
     const exceptions = await jobs.exceptions(account.accountId, jobId);
     if (exceptions === null) return unknownJob();
     if (!exceptions.available) {
-      return refuse('not_found', `Rejected rows are kept for ${EXCEPTIONS_KEPT_DAYS} days from the end of the job.`);
+      const detail = `Rejected rows are kept for ${EXCEPTIONS_KEPT_DAYS} days from the end of the job, or until the file is purged.`;
+      return refuse('not_found', detail);
     }
     return { status: 200, body: exceptionsCsv(exceptions), headers: CSV_HEADERS };
   });

@@ -38,3 +38,20 @@ test('a folder that has gone makes it throw and leaves nothing half-written', as
   await expect(mailer.send({ to: 'a@x.example', subject: 'x', text: 'x' })).rejects.toThrow('ENOENT');
   expect(kept).toEqual([]);
 });
+
+test("an account's messages are deleted, or only the answers to one message; those of others stay", async () => {
+  const { room, mailer } = await openRoom();
+  const send = (accountId: string, about?: string) =>
+    mailer.send(
+      { to: 'a@x.example', subject: 'x', text: 'x' },
+      { accountId, ...(about === undefined ? {} : { about }) },
+    );
+  await send('lake', 'mail/1');
+  await send('lake', 'mail/2');
+  await send('lake');
+  await send('lakeside', 'mail/1');
+  expect(await mailer.deleteSent({ accountId: 'lake', about: 'mail/1' })).toBe(1);
+  expect(await mailer.deleteSent({ accountId: 'lake' })).toBe(2);
+  expect(await mailer.deleteSent({ accountId: 'lake' })).toBe(0);
+  expect(await readdir(room)).toHaveLength(1);
+});

@@ -62,6 +62,15 @@ export function describeObjectStoreContract(name: string, open: () => Promise<St
       expect(await read(store, 'raw/account/file-10')).toBe('10');
     });
 
+    test('deletes all that lies below a prefix, says how much that was, and nothing that only begins like it', async () => {
+      for (const key of ['raw/lake/1', 'raw/lake/2', 'raw/lakeside/1']) await store.put(key, text('abc'));
+      expect(await store.deleteBelow('raw/lake/')).toEqual({ objects: 2, bytes: 6 });
+      expect(await store.deleteBelow('raw/lake/')).toEqual({ objects: 0, bytes: 0 });
+      expect([await store.get('raw/lake/1'), await read(store, 'raw/lakeside/1')]).toEqual([null, 'abc']);
+      await store.put('raw/lake/1', text('again'));
+      expect(await read(store, 'raw/lake/1')).toBe('again');
+    });
+
     test('puts of one key at the same time leave one of them whole', async () => {
       const versions = Array.from({ length: 8 }, (_, index) => new Uint8Array(200_000).fill(index));
       await Promise.all(versions.map((bytes) => store.put('raw/account/file', bytes)));

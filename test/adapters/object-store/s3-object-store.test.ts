@@ -105,3 +105,12 @@ test('a version that S3 keeps is an error', async () => {
   await expect(store.delete('raw/a/1')).rejects.toThrow('S3 kept a version of raw/a/1: AccessDenied');
   await close();
 });
+
+test('in a bucket with versions all versions and markers below a prefix go, and their bytes are counted', async () => {
+  const { requests, store, close } = await startVersionedBucket('<DeleteResult/>');
+  expect(await store.deleteBelow('raw/a/')).toEqual({ objects: 1, bytes: 0 });
+  const [listed, deleted] = requests;
+  expect(listed).toMatch(/^GET .*prefix=raw%2Fa%2F/);
+  expect(deleted?.match(/<VersionId>\w+/g)).toEqual(['<VersionId>v2', '<VersionId>m1']);
+  await close();
+});

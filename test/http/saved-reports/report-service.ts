@@ -47,7 +47,12 @@ const description = z.record(z.string(), z.unknown());
 export async function startReportService(mailer?: Mailer): Promise<ReportService> {
   const { address, database, drop } = await createTestDatabase();
   const mailDirectory = await mkdtemp(join(tmpdir(), 'mail-'));
-  const objects = { put: async () => {}, get: async () => null, delete: async () => {} };
+  const objects = {
+    put: async () => {},
+    get: async () => null,
+    delete: async () => {},
+    deleteBelow: async () => ({ objects: 0, bytes: 0 }),
+  };
   const runner = connectReports({ database, administrator: address });
   const services = createServices({
     database,

@@ -1,0 +1,31 @@
+import type { Sql } from './sql.ts';
+
+/**
+ * All tables with rows of accounts, asked of the catalogue so that a new table can't be forgotten: those that refer to others before
+ * them, and `accounts` itself left out.
+ */
+export async function listTenantTables(sql: Sql): Promise<readonly string[]> {
+  const tables = await sql<{ name: string; refers_to: string[] }[]>`
+    select t.relname as name, coalesce(array_agg(r.relname::text) filter (where r.relname is not null), '{}') as refers_to
+    from pg_class t
+    join pg_attribute a on a.attrelid = t.oid and a.attname = 'account_id' and not a.attisdropped
+    left join pg_constraint c on c.conrelid = t.oid and c.contype = 'f' and c.confrelid <> t.oid
+    left join pg_class r on r.oid = c.confrelid
+    where t.relnamespace = 'public'::regnamespace and t.relkind = 'r' and t.relname <> 'accounts'
+    group by t.relname order by t.relname`;
+  return referrersFirst(new Map(tables.map(({ name, refers_to: refersTo }) => [name, refersTo])));
+}
+
+/** Throws when tables refer to each other in a circle: their rows could not be deleted table by table. */
+function referrersFirst(tables: ReadonlyMap<string, readonly string[]>): readonly string[] {
+  const ordered: string[] = [];
+  const left = new Map(tables);
+  while (left.size > 0) {
+    const referredTo = new Set([...left.values()].flat());
+    const free = [...left.keys()].filter((name) => !referredTo.has(name));
+    if (free.length === 0) throw new Error(`These tables refer to each other: ${[...left.keys()].join(', ')}`);
+    for (const name of free) left.delete(name);
+    ordered.push(...free);
+  }
+  return ordered;
+}

@@ -1,0 +1,55 @@
+import { createHash } from 'node:crypto';
+import { z } from 'zod';
+
+/** What was removed with an account, by kind. Figures only: it is kept for good, and names nobody. */
+
+// Fields stand in alphabetical order, so that a certificate that was read is written again as the same text.
+
+const stored = z.object({ bytes: z.int(), objects: z.int() });
+
+export const removedCounts = z.object({
+  /** Objects in the folders of the account's SFTP users, with all their versions. */
+  droppedFiles: stored.default({ bytes: 0, objects: 0 }),
+  emailAddresses: z.int().default(0),
+  /** Received messages. */
+  mails: z.int().default(0),
+  /** Queued messages of the account's jobs, where the queue is in the database. */
+  queueMessages: z.int().default(0),
+  /** Objects of the bucket of raw statements, with all their versions. */
+  rawFiles: stored.default({ bytes: 0, objects: 0 }),
+  /** Rows by table. */
+  rows: z.record(z.string(), z.int()).default({}),
+  /** Messages that the service sent, where it keeps them. */
+  sentMails: z.int().default(0),
+  sftpUsers: z.int().default(0),
+  tokens: z.int().default(0),
+});
+export type RemovedCounts = z.output<typeof removedCounts>;
+
+export const deletionCertificate = z.object({
+  accountId: z.string(),
+  completedAt: z.iso.datetime(),
+  deletionId: z.string(),
+  removed: removedCounts,
+  requestedAt: z.iso.datetime(),
+  requestedBy: z.string(),
+});
+export type DeletionCertificate = z.output<typeof deletionCertificate>;
+
+/** The certificate as text, and the SHA-256 of its UTF-8 in lower-case hex: JSON without white space, names in alphabetical order. */
+export function signedCertificate(certificate: DeletionCertificate): {
+  readonly text: string;
+  readonly sha256: string;
+} {
+  const text = JSON.stringify(sortedByName(certificate));
+  return { text, sha256: createHash('sha256').update(text).digest('hex') };
+}
+
+function sortedByName(value: unknown): unknown {
+  if (typeof value !== 'object' || value === null) return value;
+  return Object.fromEntries(
+    Object.entries(value)
+      .sort(([a], [b]) => (a < b ? -1 : 1))
+      .map(([name, inner]) => [name, sortedByName(inner)]),
+  );
+}

@@ -1,0 +1,80 @@
+import { z } from '@hono/zod-openapi';
+import { type AccountDeletions, deleteAccount } from '../../../app/delete-accounts.ts';
+import { REQUEST_TASK_LIMITS } from '../../../core/limits.ts';
+import { isRefused, refuse } from '../../../core/problem.ts';
+import { offsetList, offsetQuery } from '../paging.ts';
+import { operatorRoute, type Route } from '../route.ts';
+import { accountDeletion, accountDeletionExample } from '../schemas/deletion-schemas.ts';
+import { recordId } from '../schemas/record-id.ts';
+import { operatorOrigin } from './operator-accounts.ts';
+
+/** The operator's endpoints for deleting an account with everything it has, and for the certificates of that. */
+export function operatorDeletionRoutes(deletions: AccountDeletions): readonly Route[] {
+  return [deleteAccountRoute(deletions), listDeletions(deletions), getDeletion(deletions)];
+}
+
+function deleteAccountRoute(deletions: AccountDeletions): Route {
+  return operatorRoute({
+    method: 'delete',
+    path: '/v1/admin/accounts/{accountId}',
+    operationId: 'deleteAccount',
+    tag: 'Operator',
+    summary: 'Delete an account and everything it has',
+    description: `Can't be undone. Tokens, SFTP users and addresses stop at once, open jobs end without storing anything, and every row and
+every stored file of the account goes. A large account takes longer than this request: the schedule goes on, and
+\`GET /v1/admin/deletions/{deletionId}\` says when it is completed and gives the certificate. May be repeated until then.`,
+    request: {
+      params: z.object({ accountId: recordId('The account.') }),
+      query: z.strictObject({
+        confirm: z
+          .string()
+          .openapi({ description: 'The exact name of the account. It protects from deleting another one by a slip.' }),
+      }),
+    },
+    responses: {
+      202: { description: 'Accepted, or completed already.', schema: accountDeletion, example: accountDeletionExample },
+    },
+  }).handle(async ({ params: { accountId }, query: { confirm } }, request) => {
+    const how = { origin: operatorOrigin(request), limits: REQUEST_TASK_LIMITS };
+    const deletion = await deleteAccount(deletions, { accountId, confirm }, how);
+    return isRefused(deletion) ? deletion : { status: 202, body: deletion };
+  });
+}
+
+function listDeletions({ deletionStore }: AccountDeletions): Route {
+  return operatorRoute({
+    method: 'get',
+    path: '/v1/admin/deletions',
+    operationId: 'listDeletions',
+    tag: 'Operator',
+    summary: 'Deletions of accounts',
+    description: 'Newest first. They are kept for good.',
+    request: { query: z.strictObject(offsetQuery) },
+    responses: {
+      200: {
+        description: 'A page of deletions.',
+        schema: offsetList(accountDeletion),
+        example: { data: [accountDeletionExample], pagination: { limit: 50, offset: 0, hasMore: false } },
+      },
+    },
+    csv: { columns: Object.keys(accountDeletion.shape), rows: ({ data }) => data },
+  }).handle(async ({ query }) => ({ status: 200, body: await deletionStore.list(query) }));
+}
+
+function getDeletion({ deletionStore }: AccountDeletions): Route {
+  return operatorRoute({
+    method: 'get',
+    path: '/v1/admin/deletions/{deletionId}',
+    operationId: 'getDeletion',
+    tag: 'Operator',
+    summary: 'One deletion of an account',
+    description: 'How far it is and, once it is completed, the certificate of what was removed.',
+    request: { params: z.object({ deletionId: recordId('The deletion.') }) },
+    responses: { 200: { description: 'The deletion.', schema: accountDeletion, example: accountDeletionExample } },
+  }).handle(async ({ params: { deletionId } }) => {
+    const deletion = await deletionStore.find(deletionId);
+    return deletion === null
+      ? refuse('not_found', 'There is no deletion with this id.')
+      : { status: 200, body: deletion };
+  });
+}

@@ -1,0 +1,19 @@
+import { createAccountDeletionStore } from '../../adapters/postgres/account-deletion-store.ts';
+import type { Database } from '../../adapters/postgres/database.ts';
+import type { AccountDeletions } from '../../app/delete-accounts.ts';
+import type { Log } from './log.ts';
+
+export interface DeletionParts extends Pick<AccountDeletions, 'objects' | 'dropStore' | 'sentMail'> {
+  readonly database: Database;
+  readonly log: Log;
+}
+
+/** Deletions of whole accounts with their store. */
+export function createAccountDeletions({ database, log, ...stores }: DeletionParts): AccountDeletions {
+  return {
+    ...stores,
+    deletionStore: createAccountDeletionStore(database),
+    elapsedMs: () => performance.now(),
+    onDeletionError: (error, deletionId) => log('error', 'account_deletion_failed', { deletionId, error }),
+  };
+}

@@ -1,0 +1,202 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { z } from 'zod';
+import { runTask } from '../../../app/scheduled-tasks.ts';
+import { createSshKeyPair } from '../../../local/ssh-key-pair.ts';
+import {
+  type MachineAccount,
+  type OneMachineService,
+  startOneMachineService,
+} from '../../support/one-machine-service.ts';
+import { formOf, STATEMENT_CONFIG } from '../../support/service.ts';
+import { mail, PERIOD } from '../email/mail-room.ts';
+
+/**
+ * Guarantee: after a purge nothing of the file itself is left in any folder or table, by whatever way it came. Each file holds a
+ * person whose row is rejected, so that no scored row may name her, and is named after another one.
+ */
+
+let service: OneMachineService;
+let account: MachineAccount;
+let carrierId: string;
+let username: string;
+let address: string;
+const DIGITS = PERIOD.replace('-', '');
+
+beforeAll(async () => {
+  service = await startOneMachineService();
+  account = await service.createAccount('Harbor Benefits');
+  const post = async (path: string, json: object) => created.parse((await account.call('POST', path, { json })).json);
+  carrierId = (await post('/v1/carriers', { name: 'Acme' })).id;
+  await post(`/v1/carriers/${carrierId}/configs`, {
+    ...STATEMENT_CONFIG,
+    sftp: { patterns: ['*{YYYY}{MM}*.csv'] },
+    email: { allowedSenders: ['pay@acme.example'] },
+  });
+  username = 'harbor-benefits';
+  await post('/v1/sftp/users', { username, publicKey: createSshKeyPair().public.trim() });
+  address = z.string().parse((await post('/v1/email/addresses', { carrierId })).address);
+});
+afterAll(() => service.close());
+
+const created = z.looseObject({ id: z.string() });
+
+/** Fewer good rows than bad ones would fail the job. */
+const statementWith = (rejected: string) =>
+  ['Member ID,Commission,Name', 'M-1,50,Kept Person', 'M-2,40,Other Person', `M-3,abc,${rejected}`].join('\n');
+
+async function newestFile(): Promise<string> {
+  const { json } = await account.call('GET', '/v1/files');
+  const [file] = z.object({ data: z.array(z.looseObject({ fileId: z.string() })) }).parse(json).data;
+  if (file === undefined) throw new Error('There is no file');
+  return file.fileId;
+}
+
+async function purge(fileId: string): Promise<void> {
+  const purged = await account.call('POST', `/v1/files/${fileId}/purge`);
+  expect(purged).toMatchObject({ status: 200, json: { fileId, purged: true } });
+}
+
+/** So that the next way can be tried with the same month. */
+async function retract(fileId: string): Promise<void> {
+  expect((await account.call('DELETE', `/v1/files/${fileId}`)).status).toBe(202);
+  await service.runJobs();
+}
+
+async function upload(name: string, content: string, period = PERIOD): Promise<void> {
+  const fields = { file: content, fileName: name, carrierId, period };
+  const sent = await account.call('POST', '/v1/files', { body: formOf(fields) });
+  expect(sent.status).toBe(202);
+  await service.runJobs();
+}
+
+describe('a purge by hand', () => {
+  test('of a file that was uploaded', async () => {
+    await upload('Amelia Canary.csv', statementWith('Ursula Canary'));
+    expect(await service.findText('Ursula Canary')).toEqual([expect.stringMatching(/^objects\//), 'job_exceptions']);
+    expect(await service.findText('Amelia Canary')).toEqual(['files']);
+    const fileId = await newestFile();
+    await purge(fileId);
+    expect([await service.findText('Ursula Canary'), await service.findText('Amelia Canary')]).toEqual([[], []]);
+    const { json } = await account.call('GET', `/v1/files/${fileId}`);
+    expect(json).toMatchObject({ originalFilename: 'purged.csv', rawPurgedAt: expect.any(String), rowsIngested: 2 });
+    await purge(fileId);
+    await retract(fileId);
+  });
+
+  test('of a file that was dropped by SFTP, and once more under another name', async () => {
+    const content = statementWith('Sigrid Canary');
+    await service.dropFile(username, `Sally Canary ${DIGITS}.csv`, content);
+    await service.dropFile(username, `Sally Canary again ${DIGITS}.csv`, content);
+    await service.runJobs();
+    expect(await service.findText('Sally Canary')).toEqual([
+      expect.stringMatching(/^drops\/sftp\/harbor-benefits\/processed\//),
+      expect.stringMatching(/^drops\/sftp\/harbor-benefits\/processed\//),
+      'files',
+      'intake_items',
+    ]);
+    const fileId = await newestFile();
+    await purge(fileId);
+    expect([await service.findText('Sigrid Canary'), await service.findText('Sally Canary')]).toEqual([[], []]);
+    expect((await account.call('GET', '/v1/intake')).json).toMatchObject({
+      data: [{ fileName: 'purged.csv' }, { fileName: 'purged.csv' }],
+    });
+    await retract(fileId);
+  });
+
+  test('of a file that was mailed: the message and the answer to it go too', async () => {
+    const attached = { name: `Maria Canary ${DIGITS}.csv`, content: statementWith('Melissa Canary') };
+    await service.receiveMail(mail([attached]), address);
+    await service.runJobs();
+    expect(await service.findText('Maria Canary')).toEqual([
+      'drops/mail/message-1',
+      expect.stringMatching(/^mail\/.*\.eml$/),
+      'files',
+      'intake_items',
+    ]);
+    const fileId = await newestFile();
+    await purge(fileId);
+    expect([await service.findText('Melissa Canary'), await service.findText('Maria Canary')]).toEqual([[], []]);
+    await retract(fileId);
+  });
+
+  test('of a file that could not be read: its error quotes it', async () => {
+    await account.call('POST', '/v1/webhooks', {
+      json: { url: 'http://127.0.0.1:9/hook', events: ['job.completed', 'job.failed'] },
+    });
+    await upload('Fiona Canary.csv', 'Frieda Canary,Commission\nM-1,5\n');
+    expect(await service.findText('Frieda Canary')).toEqual([
+      expect.stringMatching(/^objects\//),
+      'jobs',
+      'outbox',
+      'webhook_deliveries',
+    ]);
+    await purge(await newestFile());
+    expect([await service.findText('Frieda Canary'), await service.findText('Fiona Canary')]).toEqual([[], []]);
+  });
+
+  test('of a file that the warning of another job names', async () => {
+    const content = ['Member ID,Commission,Name', ...[1, 2, 3, 4, 5].map((id) => `M-${id},50,Kept Person`)].join('\n');
+    await upload('Wanda "W" Canary.csv', content, '2026-01');
+    const fileId = await newestFile();
+    await upload('second.csv', content, '2026-02');
+    expect(await service.findText('Canary')).toEqual(['files', 'jobs', 'outbox', 'webhook_deliveries']);
+    await purge(fileId);
+    expect(await service.findText('Canary')).toEqual([]);
+    const { json } = await account.call('GET', '/v1/jobs?limit=1');
+    const told = { code: 'duplicate_content', detail: expect.stringContaining('"purged.csv" of 2026-01') };
+    expect(json).toMatchObject({ data: [{ warnings: expect.arrayContaining([told]) }] });
+  });
+
+  test('404: the rejected rows of a purged file', async () => {
+    await upload('e.csv', statementWith('Eve Canary'), '2026-03');
+    const fileId = await newestFile();
+    const { json } = await account.call('GET', `/v1/files/${fileId}`);
+    const { jobId } = z.looseObject({ jobId: z.string() }).parse(json);
+    expect((await account.call('GET', `/v1/jobs/${jobId}/exceptions`)).body).toContain('Eve Canary');
+    await purge(fileId);
+    expect(await account.call('GET', `/v1/jobs/${jobId}/exceptions`)).toMatchObject({ status: 404 });
+    expect((await account.call('GET', `/v1/jobs/${jobId}`)).json).toMatchObject({ exceptionRowCount: 1 });
+  });
+});
+
+describe('the scheduled purge', () => {
+  const age = (seconds: number) =>
+    service.database.system(async (sql) => {
+      await sql`update jobs set completed_at = clock_timestamp() - make_interval(secs => ${seconds})`;
+      await sql`
+        update files set uploaded_at = clock_timestamp() - make_interval(secs => ${seconds}),
+          superseded_at = case when superseded_at is not null then clock_timestamp() - make_interval(secs => ${seconds}) end`;
+      await sql`update intake_items set received_at = clock_timestamp() - make_interval(secs => ${seconds})`;
+      await sql`update job_exceptions set recorded_at = clock_timestamp() - make_interval(secs => ${seconds})`;
+    });
+  const DAY = 24 * 3_600;
+
+  test('reaches dropped and mailed copies in the same run, and leaves names and rejected rows', async () => {
+    await service.dropFile(username, `Dora Canary ${DIGITS}.csv`, statementWith('Dina Canary'));
+    await service.runJobs();
+    await age(DAY + 1);
+    expect(await runTask(service.services, 'purge_files')).toMatchObject({ dropsPurged: 1 });
+    expect(await service.findText('Dina Canary')).toEqual(['job_exceptions']);
+    expect(await service.findText('Dora Canary')).toEqual(['files', 'intake_items']);
+    await age(30 * DAY + 3_601);
+    await runTask(service.services, 'purge_files');
+    expect(await service.findText('Dina Canary')).toEqual([]);
+    expect(await service.findText('Dora Canary'), 'its lines count').toEqual(['files', 'intake_items']);
+  });
+
+  test('names of files that no longer count, and of drops that became no file, go after 30 days', async () => {
+    await retract(await newestFile());
+    await service.dropFile(username, 'Greta Canary.csv', 'x');
+    await age(30 * DAY - 60);
+    await runTask(service.services, 'purge_files');
+    expect(await service.findText('Dora Canary')).toEqual(['files', 'intake_items']);
+    expect(await service.findText('Greta Canary')).toEqual(['intake_items']);
+    await age(30 * DAY + 60);
+    await runTask(service.services, 'purge_files');
+    expect([await service.findText('Dora Canary'), await service.findText('Greta Canary')]).toEqual([[], []]);
+  });
+});
+
+test('nothing was logged as going wrong', () => {
+  expect(service.logged).toEqual([]);
+});

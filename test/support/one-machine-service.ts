@@ -1,0 +1,216 @@
+import { mkdtemp, readdir, readFile, rm, utimes } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { SESEvent } from 'aws-lambda';
+import { z } from 'zod';
+import { openFolderMailer } from '../../adapters/mail/folder-mailer.ts';
+import { openDiskDropStore } from '../../adapters/object-store/disk-drop-store.ts';
+import { openDiskObjectStore } from '../../adapters/object-store/disk-object-store.ts';
+import { createPostgresQueue } from '../../adapters/queue/postgres-queue.ts';
+import { processStatement } from '../../app/process-statement.ts';
+import { runTask } from '../../app/scheduled-tasks.ts';
+import { readStatementMessage } from '../../app/statement-message.ts';
+import { createReceiveMail } from '../../lambdas/email/receive-mail.ts';
+import { startHttpServer } from '../../lambdas/http/server.ts';
+import { createHttpApp } from '../../lambdas/runtime/http-app.ts';
+import { createMailIntake } from '../../lambdas/runtime/mail-intake.ts';
+import { createServices, type Services } from '../../lambdas/runtime/services.ts';
+import { type ApiClient, createApiClient } from './api-client.ts';
+import type { OpenApiDocument } from './openapi.ts';
+import { asOwner, createTestDatabase, type TestDatabase } from './postgres.ts';
+import { webhookPlatform } from './webhook-platform.ts';
+
+/**
+ * The service with every store that one machine has: raw files, drops, received and sent mail, all below one directory. Jobs, sweeps
+ * and tasks run when a test says so. `findText` looks for a text in every file and every column of every table.
+ */
+export interface OneMachineService {
+  readonly url: string;
+  readonly database: TestDatabase['database'];
+  readonly services: Services;
+  readonly operate: ApiClient;
+  /** What it complained of. */
+  readonly logged: string[];
+  createAccount(name: string): Promise<MachineAccount>;
+  /** Puts a file into a user's /incoming, old enough to be taken. */
+  dropFile(username: string, name: string, content: string): Promise<void>;
+  receiveMail(message: string, address: string): Promise<void>;
+  runJobs(): Promise<void>;
+  /** Names of tables and paths of files that hold the text, in their names too. */
+  findText(text: string): Promise<readonly string[]>;
+  close(): Promise<void>;
+}
+
+export interface MachineAccount {
+  readonly accountId: string;
+  readonly name: string;
+  readonly token: string;
+  readonly call: ApiClient;
+}
+
+const OPERATOR_TOKEN = 'operator-token-of-one-machine';
+const DOMAIN = 'inbound.example.com';
+const created = z.object({ id: z.string() });
+const issued = z.object({ token: z.string() });
+
+export async function startOneMachineService(): Promise<OneMachineService> {
+  const { address, database, drop } = await createTestDatabase();
+  const directory = await mkdtemp(join(tmpdir(), 'machine-'));
+  const dropStore = await openDiskDropStore(join(directory, 'drops'));
+  const mailer = await openFolderMailer(join(directory, 'mail'), () => {});
+  const logged: string[] = [];
+  const log = (level: string, event: string, { error }: { readonly error?: unknown }) => {
+    if (level !== 'info') logged.push(`${event} ${error instanceof Error ? error.stack : ''}`);
+  };
+  const queue = createPostgresQueue(database);
+  const runner = { run: noReport, plan: noReport };
+  const services = createServices({
+    database,
+    objects: await openDiskObjectStore(join(directory, 'objects')),
+    queue,
+    log,
+    reports: { runner, mailer },
+    dropStore,
+    sentMail: mailer,
+    ...webhookPlatform,
+  });
+  const settings = {
+    publicUrl: null,
+    adminToken: OPERATOR_TOKEN,
+    rateLimitPerMinute: 1_000_000,
+    isLocal: true,
+    proxyHops: 0,
+    emailDomain: DOMAIN,
+  };
+  const app = createHttpApp({ database, services, settings, log });
+  const server = await startHttpServer({ app, host: '127.0.0.1', port: 0, closeGraceMs: 0 });
+  const document = await readDocument(server.url);
+  const operate = createApiClient(server.url, document, OPERATOR_TOKEN);
+  const intake = createMailIntake({ database, dropStore, mailer, log, domain: DOMAIN }, services);
+  let mails = 0;
+  return {
+    url: server.url,
+    database,
+    services,
+    operate,
+    logged,
+    async createAccount(name) {
+      const json = { name, tier: 'enterprise', email: 'office@agency.example' };
+      const { id } = created.parse((await operate('POST', '/v1/admin/accounts', { json })).json);
+      const { token } = issued.parse((await operate('POST', `/v1/admin/accounts/${id}/tokens`, { json: {} })).json);
+      return { accountId: id, name, token, call: createApiClient(server.url, document, token) };
+    },
+    async dropFile(username, name, content) {
+      const key = `sftp/${username}/incoming/${name}`;
+      await dropStore.put(key, Buffer.from(content));
+      const changedAt = new Date(Date.now() - 61_000);
+      await utimes(join(directory, 'drops', key), changedAt, changedAt);
+      await runTask(services, 'sweep_sftp');
+    },
+    async receiveMail(message, recipient) {
+      mails += 1;
+      const messageId = `message-${mails}`;
+      await dropStore.put(`mail/${messageId}`, Buffer.from(message));
+      await createReceiveMail({ intake, onReceived: () => {} })(receipt(messageId, recipient));
+    },
+    runJobs: () => runJobs(services),
+    findText: async (text) => [
+      ...(await findInFiles(directory, text)).toSorted(),
+      ...(await asOwner(address, tablesWith(text))),
+    ],
+    async close() {
+      await server.close();
+      await drop();
+      await rm(directory, { recursive: true, force: true });
+    },
+  };
+}
+
+const noReport = () => Promise.reject(new Error('No report runs here'));
+
+async function runJobs({ queue, worker, relayOutbox }: Services): Promise<void> {
+  for (;;) {
+    const messages = await queue.receive('statements', { max: 10, visibilitySeconds: 600 });
+    if (messages.length === 0) return relayOutbox();
+    for (const { body, receiptHandle } of messages) {
+      const message = readStatementMessage(body);
+      if (message === null) throw new Error(`Not a message of a job: ${body}`);
+      await processStatement(worker, message.jobId);
+      await queue.delete('statements', receiptHandle);
+    }
+  }
+}
+
+/** The description is for whoever has a token. */
+async function readDocument(url: string): Promise<OpenApiDocument> {
+  const headers = { Authorization: `Bearer ${OPERATOR_TOKEN}`, 'Content-Type': 'application/json' };
+  const post = async (path: string, body: object): Promise<unknown> =>
+    (await fetch(new URL(path, url), { method: 'POST', headers, body: JSON.stringify(body) })).json();
+  const { id } = created.parse(await post('/v1/admin/accounts', { name: 'Reader of the description' }));
+  const { token } = issued.parse(await post(`/v1/admin/accounts/${id}/tokens`, {}));
+  const response = await fetch(new URL('/v1/openapi.json', url), { headers: { Authorization: `Bearer ${token}` } });
+  return z.record(z.string(), z.unknown()).parse(await response.json());
+}
+
+function receipt(messageId: string, recipient: string): SESEvent {
+  const timestamp = new Date().toISOString();
+  const pass = { status: 'PASS' } as const;
+  const source = 'pay@acme.example';
+  const commonHeaders = { returnPath: source, date: timestamp, messageId };
+  const mail = { timestamp, source, messageId, destination: [recipient], headersTruncated: false, headers: [] };
+  return {
+    Records: [
+      {
+        eventSource: 'aws:ses',
+        eventVersion: '1.0',
+        ses: {
+          mail: { ...mail, commonHeaders },
+          receipt: {
+            timestamp,
+            processingTimeMillis: 1,
+            recipients: [recipient],
+            spamVerdict: pass,
+            virusVerdict: pass,
+            spfVerdict: pass,
+            dkimVerdict: pass,
+            dmarcVerdict: pass,
+            action: { type: 'Lambda', functionArn: 'arn:aws:lambda:x', invocationType: 'Event' },
+          },
+        },
+      },
+    ],
+  };
+}
+
+/** Mail keeps attachments as base64 and long texts in lines: both are undone before the text is looked for. */
+async function findInFiles(directory: string, text: string): Promise<readonly string[]> {
+  const found: string[] = [];
+  for (const entry of await readdir(directory, { recursive: true, withFileTypes: true })) {
+    const path = join(entry.parentPath, entry.name);
+    const shown = path.slice(directory.length + 1);
+    if (entry.name.includes(text)) found.push(shown);
+    else if (entry.isFile() && readings(await readFile(path, 'utf8')).some((each) => each.includes(text)))
+      found.push(shown);
+  }
+  return found;
+}
+
+function readings(content: string): readonly string[] {
+  const unfolded = content.replaceAll(/=\r?\n/g, '');
+  const packed = content.match(/(?:[A-Za-z0-9+/]{60,76}={0,2}\r?\n)*[A-Za-z0-9+/]{8,76}={0,2}/g) ?? [];
+  return [content, unfolded, ...packed.map((each) => Buffer.from(each, 'base64').toString('utf8'))];
+}
+
+/** Every column of every row as text. */
+const tablesWith =
+  (text: string) =>
+  async (sql: Parameters<Parameters<typeof asOwner>[1]>[0]): Promise<readonly string[]> => {
+    const tables = await sql<{ name: string }[]>`
+      select relname as name from pg_class where relnamespace = 'public'::regnamespace and relkind = 'r' order by 1`;
+    const found: string[] = [];
+    for (const { name } of tables) {
+      const rows = await sql`select 1 from ${sql(name)} t where strpos(t::text, ${text}) > 0 limit 1`;
+      if (rows.length > 0) found.push(name);
+    }
+    return found;
+  };
