@@ -346,6 +346,8 @@ export const SECRET_CACHE_SECONDS = 300;
 export const LAMBDA_FILE_BYTES_MAX = 4 * MEBIBYTE;
 /** Lambda's own limit on what a function answers; base64 and headers included. */
 export const LAMBDA_REPLY_BYTES_MAX = 6 * MEBIBYTE - 64 * 1024;
+/** Bytes that are no text travel as base64, which makes four of three. */
+export const LAMBDA_BINARY_REPLY_BYTES_MAX = Math.floor((LAMBDA_REPLY_BYTES_MAX * 3) / 4) - 3;
 
 /** (goal ING-9) A file dropped by SFTP or email is for one of the last three years or next month; anything else waits for a person. */
 export const DROP_MONTHS_BACK = 36;

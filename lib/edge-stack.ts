@@ -18,13 +18,17 @@ import type { ServiceStack } from './service-stack.ts';
 import type { Stage } from './stage.ts';
 import { UploadService } from './upload-service.ts';
 
-/** Requests whose body can be larger than the 6 MB that a Lambda can be sent: statements, and a census of 40,000 members. */
-const LARGE_REQUESTS = [
+/**
+ * What is larger than the 6 MB that a Lambda can be sent, or can answer with: statements, a census of 40,000 members, and the export
+ * of an account, which is sent while it is made.
+ */
+const BY_CONTAINER = [
   '/v1/files',
   '/v1/carriers/resolve',
   '/v1/carriers/*/configs/test',
   '/v1/carriers/*/configs/infer',
   '/v1/reports/census-reconcile',
+  '/v1/account/export',
 ];
 /** The function of the API refuses what comes without (lambdas/http/lambda.ts). */
 const ORIGIN_SECRET_HEADER = 'x-origin-secret';
@@ -78,7 +82,7 @@ export class EdgeStack extends Stack {
         originSslProtocols: [OriginSslPolicy.TLS_V1_2],
         readTimeout: Duration.seconds(UPLOAD_ANSWER_SECONDS),
       });
-      for (const path of LARGE_REQUESTS) {
+      for (const path of BY_CONTAINER) {
         // With the host that was asked for: it is the name in the load balancer's certificate.
         distribution.addBehavior(path, origin, { ...behavior, originRequestPolicy: OriginRequestPolicy.ALL_VIEWER });
       }

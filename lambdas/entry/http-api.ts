@@ -1,5 +1,5 @@
 import type { LambdaEvent } from 'hono/aws-lambda';
-import { FUNCTION_POOL_SIZE, HTTP_TIMEOUT_SECONDS } from '../../core/limits.ts';
+import { FUNCTION_POOL_SIZE, HTTP_TIMEOUT_SECONDS, LAMBDA_BINARY_REPLY_BYTES_MAX } from '../../core/limits.ts';
 import { createLambdaHandler } from '../http/lambda.ts';
 import { createAwsHttp } from '../runtime/aws-http.ts';
 import { lambdaHandler } from '../runtime/lambda-handler.ts';
@@ -9,6 +9,7 @@ const telemetry = createTelemetry('http-api');
 const current = await createAwsHttp(telemetry, {
   statementTimeoutSeconds: HTTP_TIMEOUT_SECONDS - 4,
   poolSize: FUNCTION_POOL_SIZE,
+  replyBytesMax: LAMBDA_BINARY_REPLY_BYTES_MAX,
 });
 
 export const handler = lambdaHandler(telemetry, async (event: LambdaEvent) => {

@@ -138,9 +138,14 @@ function successResponse(
     { description, schema: { type: 'string' as const }, example },
   ]);
   const content =
-    schema instanceof z.ZodVoid ? {} : { content: { [mediaType]: { schema, example }, ...otherForms(route) } };
+    schema instanceof z.ZodVoid
+      ? {}
+      : { content: { [mediaType]: { schema, ...shown(example) }, ...otherForms(route) } };
   return { description, headers: { ...headerRefs(headers), ...Object.fromEntries(own) }, ...content };
 }
+
+/** A stream has no form that could be shown. */
+const shown = (example: unknown) => (example instanceof ReadableStream ? {} : { example });
 
 const RATE_HEADERS: readonly HeaderName[] = ['RateLimit', 'RateLimit-Policy'];
 

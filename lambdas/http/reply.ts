@@ -1,5 +1,6 @@
 import { z } from '@hono/zod-openapi';
 import { csvText } from '../../core/csv-text.ts';
+import { type Refused, refuse } from '../../core/problem.ts';
 
 export interface ResponseDefinition<Schema extends z.ZodType> {
   readonly description: string;
@@ -15,6 +16,11 @@ export interface ResponseDefinition<Schema extends z.ZodType> {
 /** The body of a response that is a file. */
 export const bytesBody = z
   .custom<Uint8Array>((value) => value instanceof Uint8Array)
+  .openapi({ type: 'string', format: 'binary' });
+
+/** The body of a response that is sent while it is made. */
+export const streamBody = z
+  .custom<ReadableStream<Uint8Array>>((value) => value instanceof ReadableStream)
   .openapi({ type: 'string', format: 'binary' });
 
 /** Schemas of the success responses by status. */
@@ -98,6 +104,56 @@ export async function renderReply<Body>(
   if (!headers.has('Content-Type')) headers.set('Content-Type', contentTypeOf(mediaType));
   const asItIs = mediaType !== JSON_TYPE && (typeof body === 'string' || body instanceof Uint8Array);
   return new Response(asItIs ? toBody(body) : JSON.stringify(body), { status, headers });
+}
+
+export interface StreamHost {
+  readonly mediaType: string;
+  /** Only the headers are asked for. */
+  readonly isHead: boolean;
+  /** Of a host that sends no streams: most bytes of an answer. */
+  readonly replyBytesMax?: number | undefined;
+}
+
+/** A body that is made while it is sent. Where the host can't do that it is read first, no further than the host can send. */
+export async function renderStream(
+  {
+    status,
+    body,
+    headers: own,
+  }: {
+    readonly status: number;
+    readonly body: ReadableStream<Uint8Array>;
+    readonly headers?: Readonly<Record<string, string>>;
+  },
+  { mediaType, isHead, replyBytesMax }: StreamHost,
+): Promise<Response | Refused> {
+  const headers = new Headers(own);
+  headers.set('Content-Type', contentTypeOf(mediaType));
+  if (isHead) {
+    await body.cancel();
+    return new Response(null, { status, headers });
+  }
+  if (replyBytesMax === undefined) return new Response(body, { status, headers });
+  const bytes = await readUpTo(body, replyBytesMax);
+  return bytes === null ? TOO_LARGE_FOR_HOST : new Response(bytes, { status, headers });
+}
+
+const TOO_LARGE_FOR_HOST = refuse(
+  'not_acceptable',
+  'The answer is larger than this installation can send. It takes one whose large requests go through containers.',
+);
+
+/** Null when there are more bytes; the rest is not made. */
+async function readUpTo(body: ReadableStream<Uint8Array>, bytesMax: number): Promise<Uint8Array<ArrayBuffer> | null> {
+  const chunks: Uint8Array[] = [];
+  let bytes = 0;
+  // Leaving the loop cancels the stream.
+  for await (const chunk of body) {
+    bytes += chunk.byteLength;
+    if (bytes > bytesMax) return null;
+    chunks.push(chunk);
+  }
+  return new Uint8Array(Buffer.concat(chunks));
 }
 
 const EXTENSIONS: Readonly<Record<string, string>> = {

@@ -23,6 +23,7 @@ import {
   type Responses,
   renderingsOf,
   renderReply,
+  renderStream,
   requireColumns,
 } from './reply.ts';
 import {
@@ -79,6 +80,8 @@ export interface RouteDeps extends AuthenticationDeps {
   readonly spoolDirectory?: string | undefined;
   /** Largest body the host lets through, where that is less than the limit of files. */
   readonly fileBytesMax?: number | undefined;
+  /** Of a host that sends no streams: most bytes of an answer that is made while it is sent elsewhere. */
+  readonly replyBytesMax?: number | undefined;
 }
 
 export interface RequestContext {
@@ -195,6 +198,11 @@ function declare<Q extends RequestShape, R extends Responses, C>(declaration: De
           ? ((await formSlots.run(accountOf(c), () => answerRequest(received))) ?? NO_PLACE)
           : await answerRequest(received);
         if (isRefused(reply)) return reply;
+        const { status, body, headers = {} } = reply;
+        if (body instanceof ReadableStream) {
+          const { replyBytesMax } = deps;
+          return renderStream({ status, body, headers }, { mediaType, isHead: c.req.method === 'HEAD', replyBytesMax });
+        }
         const { href } = contextOf(c, deps);
         const { operationId } = definition;
         return await renderReply(reply, { chosen, mediaType, renderings, operationId, href, url: c.req.url });

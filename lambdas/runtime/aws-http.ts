@@ -16,6 +16,8 @@ export interface AwsHttpLimits {
   readonly statementTimeoutSeconds: number;
   /** Connections of each role. */
   readonly poolSize: number;
+  /** Most bytes of an answer, where the host sends no streams. */
+  readonly replyBytesMax?: number;
 }
 
 export interface AwsHttp {
@@ -28,7 +30,10 @@ export interface AwsHttp {
  * The HTTP app as deployed, behind API Gateway and in the upload service. To be asked for at each request: when the
  * operator's token or CloudFront's secret has been changed, it is another one within five minutes.
  */
-export async function createAwsHttp(telemetry: Telemetry, limits: AwsHttpLimits): Promise<() => Promise<AwsHttp>> {
+export async function createAwsHttp(
+  telemetry: Telemetry,
+  { replyBytesMax, ...limits }: AwsHttpLimits,
+): Promise<() => Promise<AwsHttp>> {
   const { log, functionName, count } = telemetry;
   const { ADMIN_TOKEN_ARN } = readVariables(VARIABLES.operator);
   const { RATE_LIMIT_PER_MINUTE, UPLOADS, EMAIL_DOMAIN } = readVariables(VARIABLES.api);
@@ -56,6 +61,7 @@ export async function createAwsHttp(telemetry: Telemetry, limits: AwsHttpLimits)
     thisMachine: null,
     emailDomain: EMAIL_DOMAIN,
     proxyHops: proxyHopsOf(publicUrl),
+    replyBytesMax,
     fileBytesMax: UPLOADS === 'lambda' ? LAMBDA_FILE_BYTES_MAX : undefined,
   };
   let made: { readonly operatorTokenHash: string; readonly app: HttpApp } | undefined;

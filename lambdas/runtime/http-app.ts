@@ -1,5 +1,6 @@
 import type { Database } from '../../adapters/postgres/database.ts';
 import { isTransientDatabaseError } from '../../adapters/postgres/database-error.ts';
+import { createAccountExportReads } from '../../adapters/postgres/reads/account-export-reads.ts';
 import { createCensusReads } from '../../adapters/postgres/reads/census-reads.ts';
 import { createChargebackReads } from '../../adapters/postgres/reads/chargeback-reads.ts';
 import { createComparisonReads } from '../../adapters/postgres/reads/comparison-reads.ts';
@@ -17,8 +18,10 @@ import {
   type ThisMachine,
   webhookAddressProblem,
 } from '../../adapters/webhook-http/public-address.ts';
+import type { OpenArchive } from '../../app/account-export-ports.ts';
 import { createApp, type HttpApp } from '../http/app.ts';
 import type { Route } from '../http/route.ts';
+import { accountExportRoutes } from '../http/routes/account-export.ts';
 import { censusRoutes } from '../http/routes/census.ts';
 import { chargebackRoutes } from '../http/routes/chargebacks.ts';
 import { comparisonRoutes } from '../http/routes/comparisons.ts';
@@ -55,6 +58,8 @@ export interface HttpSettings {
   readonly spoolDirectory?: string | undefined;
   /** Largest file, where the host takes less than the service does. */
   readonly fileBytesMax?: number | undefined;
+  /** Most bytes of an answer, where the host sends no streams. */
+  readonly replyBytesMax?: number | undefined;
 }
 
 export interface HttpParts {
@@ -78,13 +83,14 @@ export function createHttpApp(parts: HttpParts): HttpApp {
       proxyHops: settings.proxyHops,
       fileBytesMax: settings.fileBytesMax,
       spoolDirectory: settings.spoolDirectory,
+      replyBytesMax: settings.replyBytesMax,
       log,
     },
     createRoutes(parts),
   );
 }
 
-function createRoutes({ database, services, settings }: HttpParts): readonly Route[] {
+function createRoutes({ database, services, settings, log }: HttpParts): readonly Route[] {
   const jobs = createJobReads(database);
   const clock = () => new Date();
   const addressRules = publicAddressRules(settings.publicUrl, settings.thisMachine);
@@ -111,6 +117,11 @@ function createRoutes({ database, services, settings }: HttpParts): readonly Rou
     ...savedReportRoutes(services),
     ...webhookRoutes({ management, localMode }),
     ...webhookDeliveryRoutes(management),
+    ...accountExportRoutes({
+      exportReads: createAccountExportReads(database),
+      openArchive: openArchiveLater,
+      onExportError: (error, accountId) => log('warn', 'account_export_broke_off', { accountId, error }),
+    }),
     ...createAdministrationRoutes({ database, services, clock, emailDomain: settings.emailDomain }),
   ];
 }
@@ -119,4 +130,10 @@ function createRoutes({ database, services, settings }: HttpParts): readonly Rou
 const writeWorkbookLater: WorksheetRouteDeps['writeWorkbook'] = async (sheets) => {
   const { writeWorkbook } = await import('../../adapters/workbook/write-workbook.ts');
   return writeWorkbook(sheets);
+};
+
+/** The same: for an export, which is rare. */
+const openArchiveLater: OpenArchive = async (signal) => {
+  const { openZipArchive } = await import('../../adapters/archive/zip-archive.ts');
+  return openZipArchive(signal);
 };

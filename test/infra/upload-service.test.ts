@@ -74,3 +74,19 @@ test('all bodies that may be on their way fit on the disk of a container', () =>
   const diskBytes = 20 * 1024 ** 3;
   expect(BODY_LIMITS.atOnce * (FILE_BYTES_MAX + 1024 ** 2)).toBeLessThan(diskBytes / 2);
 });
+
+test('what a Lambda can neither be sent nor answer with goes to the containers', () => {
+  const distribution = z.object({
+    DistributionConfig: z.object({ CacheBehaviors: z.array(z.object({ PathPattern: z.string() })) }),
+  });
+  const [found] = ofType(resources, 'AWS::CloudFront::Distribution', distribution);
+  const paths = found?.properties.DistributionConfig.CacheBehaviors.map(({ PathPattern }) => PathPattern);
+  expect(paths).toEqual([
+    '/v1/files',
+    '/v1/carriers/resolve',
+    '/v1/carriers/*/configs/test',
+    '/v1/carriers/*/configs/infer',
+    '/v1/reports/census-reconcile',
+    '/v1/account/export',
+  ]);
+});

@@ -1,0 +1,44 @@
+import { createHash } from 'node:crypto';
+import { PassThrough, Readable } from 'node:stream';
+import { pipeline } from 'node:stream/promises';
+import { ZipFile } from 'yazl';
+import { type Archive, ReaderLeft } from '../../app/account-export-ports.ts';
+
+/**
+ * A ZIP file that is sent while it is made. Nothing is read ahead of its reader beyond the buffers of the streams. A reader that
+ * leaves, or the signal, ends the file that is being added with an error.
+ */
+export function openZipArchive(signal: AbortSignal): Archive {
+  const zip = new ZipFile();
+  const output = new PassThrough();
+  const gone = new AbortController();
+  const sent = pipeline(zip.outputStream, output, { signal });
+  sent.catch((error: unknown) => gone.abort(signal.aborted ? error : new ReaderLeft(error)));
+  zip.on('error', (error) => gone.abort(error));
+  return {
+    stream: Readable.toWeb(output),
+    async add(name, chunks) {
+      const entry = new PassThrough();
+      const hash = createHash('sha256');
+      let bytes = 0;
+      zip.addReadStream(entry, name);
+      const measured = async function* () {
+        for await (const chunk of chunks) {
+          const encoded = Buffer.from(chunk);
+          hash.update(encoded);
+          bytes += encoded.byteLength;
+          yield encoded;
+        }
+      };
+      await pipeline(measured, entry, { signal: gone.signal });
+      return { bytes, sha256: hash.digest('hex') };
+    },
+    async end() {
+      zip.end();
+      await sent.catch(() => gone.signal.throwIfAborted());
+    },
+    fail(error) {
+      output.destroy(error instanceof Error ? error : new Error('The archive broke off', { cause: error }));
+    },
+  };
+}

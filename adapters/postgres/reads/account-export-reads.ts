@@ -1,0 +1,36 @@
+import type { AccountExportReads } from '../../../app/account-export-ports.ts';
+import { recordAudit } from '../audit.ts';
+import type { Database } from '../database.ts';
+import { streamRows } from '../row-stream.ts';
+import type { Sql } from '../sql.ts';
+import { EXPORTED_TABLES, type TableExport } from './exported-tables.ts';
+
+/** Formatting so many rows takes some milliseconds, in which the process answers nobody else. */
+const ROWS_AT_A_TIME = 250;
+
+export function createAccountExportReads(database: Database): AccountExportReads {
+  return {
+    atOneMoment: (accountId, work) =>
+      database.read(accountId, async (sql) => {
+        // The first statement makes the snapshot.
+        const [moment] = await sql<{ takenAt: string }[]>`select clock_timestamp() as "takenAt"`;
+        if (moment === undefined) throw new Error('The database has no time');
+        const tables = EXPORTED_TABLES.map((table) => ({ ...table, rows: () => rowsOf(sql, accountId, table) }));
+        return work({ takenAt: moment.takenAt, tables });
+      }),
+    record: (accountId, origin) =>
+      database.tenant(accountId, (sql) =>
+        recordAudit(sql, { accountId, origin, action: 'account.export', target: accountId }),
+      ),
+  };
+}
+
+async function* rowsOf(
+  sql: Sql,
+  accountId: string,
+  { columns, query }: TableExport,
+): AsyncGenerator<readonly (readonly unknown[])[]> {
+  for await (const portion of streamRows(sql, query(sql, accountId), ROWS_AT_A_TIME)) {
+    yield portion.map((row) => columns.map((column): unknown => row[column]));
+  }
+}

@@ -1,0 +1,249 @@
+import type { Fragment } from 'postgres';
+import type { Sql } from '../sql.ts';
+
+/** Which tables and columns an export of an account has. A test holds the list against the database. */
+
+export interface TableExport {
+  readonly name: string;
+  readonly about: string;
+  readonly columns: readonly string[];
+  readonly query: (sql: Sql, accountId: string) => Fragment;
+}
+
+interface WholeTable extends Omit<TableExport, 'query' | 'columns'> {
+  readonly table: string;
+  /** Names, with spaces between them. */
+  readonly columns: string;
+  /** Along an index where the table is large. */
+  readonly orderBy: string;
+  /** In place of the rows that name the account. */
+  readonly where?: (sql: Sql, accountId: string) => Fragment;
+}
+
+function whole({ table, columns, orderBy, where, ...described }: WholeTable): TableExport {
+  const names = columns.split(/\s+/);
+  const ofAccount = (sql: Sql, accountId: string) => sql`account_id = ${accountId}`;
+  return {
+    ...described,
+    columns: names,
+    query: (sql, accountId) => sql`
+      select ${sql.unsafe(names.join(', '))} from ${sql.unsafe(table)}
+      where ${(where ?? ofAccount)(sql, accountId)} order by ${sql.unsafe(orderBy)}`,
+  };
+}
+
+const LINE = `workspace_id carrier_id period file_id sheet row_number member_ref_id member_external_id amount policy_ref_id policy_number
+  member_name email plan_name plan_code product_type premium lives rate effective_date term_date term_reason coverage_month paid_date
+  paid_through months_paid transaction_type agent_id agent_name state carrier_status renewal_date`;
+
+const MEMBER = [
+  'member_ref_id',
+  'workspace_id',
+  'carrier_id',
+  'member_external_id',
+  'member_name',
+  'email',
+  'policy_number',
+  'plan_name',
+];
+
+export const EXPORTED_TABLES: readonly TableExport[] = [
+  whole({
+    name: 'account',
+    about: 'The account itself.',
+    table: 'accounts',
+    columns: 'account_id name tier status email rate_limit_per_minute created_at',
+    orderBy: 'account_id',
+  }),
+  whole({
+    name: 'workspaces',
+    about: 'Parts of the business with books of their own.',
+    table: 'workspaces',
+    columns: 'workspace_id name is_default created_at',
+    orderBy: 'created_at, workspace_id',
+  }),
+  whole({
+    name: 'carriers',
+    about:
+      'Carriers of the account, and those of the shared catalogue that it has statements from (without account_id).',
+    table: 'carriers',
+    columns: 'carrier_id account_id name slug product_line group_id created_at',
+    orderBy: 'name, carrier_id',
+    where: (sql, accountId) => sql`
+      account_id = ${accountId}
+      or (account_id is null and carrier_id in (select carrier_id from books where account_id = ${accountId}))`,
+  }),
+  whole({
+    name: 'configurations',
+    about: "Versions of the account's own statement formats.",
+    table: 'statement_configs',
+    columns: 'config_id carrier_id version config created_at',
+    orderBy: 'carrier_id, version',
+  }),
+  whole({
+    name: 'expected-rates',
+    about: 'Contracted rates, and rates estimated for a workspace.',
+    table: 'expected_rates',
+    columns: `rate_id carrier_id workspace_id source plan_code rate_type rate_value tier state effective_from effective_to basis_period
+      sample_size created_at`,
+    orderBy: 'carrier_id, created_at, rate_id',
+  }),
+  whole({
+    name: 'files',
+    about: 'Statements, in any state.',
+    table: 'files',
+    columns: `file_id workspace_id carrier_id period original_filename byte_size checksum_sha256 source status rows_ingested stated_total
+      statement_mode uploaded_at superseded_at raw_purged_at name_purged_at`,
+    orderBy: 'position',
+  }),
+  whole({
+    name: 'jobs',
+    about: 'What was done with the files, and what came of it.',
+    table: 'jobs',
+    columns: `job_id workspace_id carrier_id period file_id mode status attempts config_id config_version rates_from stats warnings error
+      error_code exception_headers exception_row_count sheet_names webhook_url idempotency_key request_id created_at queued_at started_at
+      completed_at`,
+    orderBy: 'position',
+  }),
+  whole({
+    name: 'rejected-rows',
+    about: 'Rows of files that were not accepted, of the last 30 days.',
+    table: 'job_exceptions',
+    columns: 'job_id sheet row_number errors cells recorded_at',
+    orderBy: 'job_id, sheet, row_number',
+  }),
+  whole({
+    name: 'statement-lines',
+    about: 'Accepted rows of the files that count.',
+    table: 'statement_lines',
+    columns: LINE,
+    orderBy: 'account_id, period, member_ref_id',
+  }),
+  {
+    name: 'members',
+    about: 'Each member as in the latest month with a result.',
+    columns: [
+      ...MEMBER,
+      'agent_name',
+      'effective_date',
+      'term_date',
+      'first_seen_period',
+      'last_period',
+      'last_status',
+    ],
+    query: membersQuery,
+  },
+  whole({
+    name: 'statuses',
+    about: 'Each member in each month: status, findings, amounts, and what the next month is compared with.',
+    table: 'scored_rows',
+    columns: `workspace_id carrier_id period member_ref_id status counted flags signals reason commission_amount prev_commission_amount
+      compared_against_period expected_amount commission_owed owed_estimated chargeback_amount member_external_id member_name email
+      policy_ref_id policy_number plan_name plan_code product_type premium_amount lives agent_id agent_name effective_date term_date state
+      carrier_status first_seen_period last_present_period last_present_amount paid_through file_id paid_months rate paid_total
+      clawed_total clawed_open last_paid_period last_paid_amount unpaid_since plan_year plan_year_paid chargebacks_seen extra_months
+      extra_amount rapid_told_for`,
+    orderBy: 'account_id, workspace_id, carrier_id, period, member_ref_id',
+  }),
+  whole({
+    name: 'deltas',
+    about: 'Every field that moved from one month to the next.',
+    table: 'deltas',
+    columns: 'workspace_id carrier_id period member_ref_id field prev_value curr_value change_type',
+    orderBy: 'account_id, period',
+  }),
+  whole({
+    name: 'rollups',
+    about: 'Totals of each month of each book.',
+    table: 'rollups',
+    columns: `workspace_id carrier_id period baseline_period config_id member_count green yellow red new reappeared carried
+      commission_dropped commission_reduced commission_owed owed_evaluated owed_total owed_estimated chargeback_count chargeback_amount
+      gross_amount line_count totals_outdated`,
+    orderBy: 'account_id, period',
+  }),
+  whole({
+    name: 'chargebacks',
+    about: 'Those of the statement lines that take commission back.',
+    table: 'statement_lines',
+    columns: LINE,
+    orderBy: 'account_id, period, member_ref_id',
+    where: (sql, accountId) => sql`account_id = ${accountId} and amount < 0`,
+  }),
+  whole({
+    name: 'webhooks',
+    about: 'Receivers of events, without their secrets.',
+    table: 'webhooks',
+    columns: `webhook_id url events enabled failures_in_row failing_since probe_at disabled_at disabled_reason previous_secret_until
+      created_at`,
+    orderBy: 'position',
+  }),
+  whole({
+    name: 'webhook-deliveries',
+    about: 'Events as they were sent, of the last 30 days.',
+    table: 'webhook_deliveries',
+    columns: `delivery_id webhook_id callback_url event job_id body status attempts redelivered next_attempt_at created_at ended_at`,
+    orderBy: 'position',
+  }),
+  whole({
+    name: 'webhook-attempts',
+    about: 'Each attempt to deliver one of them.',
+    table: 'webhook_attempts',
+    columns: 'delivery_id number attempted_at duration_ms response_status error',
+    orderBy: 'delivery_id, number',
+  }),
+  whole({
+    name: 'saved-reports',
+    about: "Analysts' queries and how their last run went.",
+    table: 'saved_reports',
+    columns:
+      'report_id name question sql cadence next_due_at attempts last_ran_at last_status last_rows last_truncated last_error created_at',
+    orderBy: 'position',
+  }),
+  whole({
+    name: 'audit',
+    about: 'Who did what.',
+    table: 'audit_entries',
+    columns: 'audit_id actor action target meta ip created_at',
+    orderBy: 'account_id, position',
+  }),
+  whole({
+    name: 'intake',
+    about: 'Everything that arrived by SFTP or email, and what became of it.',
+    table: 'intake_items',
+    columns: `item_id source received_at origin name byte_size checksum_sha256 carrier_id period outcome reason file_id job_id message_id
+      name_purged_at`,
+    orderBy: 'account_id, position',
+  }),
+  whole({
+    name: 'sftp-users',
+    about: 'Who may drop statements by SFTP, deleted users too.',
+    table: 'sftp_users',
+    columns: 'user_id workspace_id username public_key carrier_ids created_at disabled_at',
+    orderBy: 'position',
+  }),
+  whole({
+    name: 'email-addresses',
+    about:
+      'Addresses to which statements are mailed, revoked ones too. Whoever may send and knows one can file statements.',
+    table: 'email_addresses',
+    columns: 'address_id carrier_id workspace_id local_part created_at revoked_at',
+    orderBy: 'position',
+  }),
+];
+
+/** From the month a member was first seen in to the latest with a result, which is nearly always one of the last of its book. */
+function membersQuery(sql: Sql, accountId: string): Fragment {
+  return sql`
+    select latest.* from scored_rows f
+    cross join lateral (
+      select s.member_ref_id, s.workspace_id, s.carrier_id, s.member_external_id, s.member_name, s.email, s.policy_number, s.plan_name,
+        s.agent_name, s.effective_date, s.term_date, s.first_seen_period, s.period as last_period, s.status as last_status
+      from rollups p
+      join scored_rows s on s.account_id = p.account_id and s.workspace_id = p.workspace_id and s.carrier_id = p.carrier_id
+        and s.period = p.period and s.member_ref_id = f.member_ref_id
+      where p.account_id = f.account_id and p.workspace_id = f.workspace_id and p.carrier_id = f.carrier_id and p.period >= f.period
+        and s.status <> 'carried'
+      order by p.period desc limit 1
+    ) latest
+    where f.account_id = ${accountId} and f.period = f.first_seen_period`;
+}

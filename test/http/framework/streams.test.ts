@@ -1,0 +1,116 @@
+import { describe, expect, test } from 'vitest';
+import { openZipArchive } from '../../../adapters/archive/zip-archive.ts';
+import { type AccountExport, exportAccount } from '../../../app/export-account.ts';
+import { isRefused } from '../../../core/problem.ts';
+import { renderStream } from '../../../lambdas/http/reply.ts';
+
+const mediaType = 'application/zip';
+const CHUNK = 1_000;
+
+/** Of so many bytes; tells how much was asked for, and whether it was left. */
+function streamOf(bytes: number) {
+  const state = { made: 0, left: false };
+  const body = new ReadableStream<Uint8Array>(
+    {
+      pull(controller) {
+        if (state.made >= bytes) return controller.close();
+        state.made += CHUNK;
+        controller.enqueue(new Uint8Array(CHUNK));
+      },
+      cancel() {
+        state.left = true;
+      },
+    },
+    { highWaterMark: 0 },
+  );
+  return { state, body };
+}
+
+describe('an answer that is made while it is sent', () => {
+  const status = 200;
+
+  test('goes on as it is', async () => {
+    const { body, state } = streamOf(3 * CHUNK);
+    const response = await renderStream({ status, body, headers: { 'X-Own': '1' } }, { mediaType, isHead: false });
+    if (isRefused(response)) throw new Error('refused');
+    expect(state.made).toBe(0);
+    expect([response.headers.get('content-type'), response.headers.get('x-own')]).toEqual([mediaType, '1']);
+    expect((await response.arrayBuffer()).byteLength).toBe(3 * CHUNK);
+  });
+
+  test('is not made for HEAD', async () => {
+    const { body, state } = streamOf(3 * CHUNK);
+    const response = await renderStream({ status, body }, { mediaType, isHead: true });
+    expect(isRefused(response) ? 'refused' : response.body).toBeNull();
+    expect(state).toEqual({ made: 0, left: true });
+  });
+
+  test.each([
+    [3 * CHUNK, 3 * CHUNK],
+    [3 * CHUNK - 1, null],
+  ])(
+    'a host that sends no streams sends one that fits into %i bytes, and refuses another: %j',
+    async (replyBytesMax, sent) => {
+      const { body, state } = streamOf(3 * CHUNK);
+      const response = await renderStream({ status, body }, { mediaType, isHead: false, replyBytesMax });
+      if (!isRefused(response)) return expect((await response.arrayBuffer()).byteLength).toBe(sent);
+      expect([response.refused.code, sent]).toEqual(['not_acceptable', null]);
+      expect(state.left).toBe(true);
+    },
+  );
+});
+
+describe('an export that fails', () => {
+  const origin = { actor: 'token:test', ip: null, requestId: 'request-1' };
+  const exporting = (
+    rows: () => AsyncIterable<readonly (readonly unknown[])[]>,
+  ): AccountExport & { readonly told: unknown[] } => {
+    const told: unknown[] = [];
+    const snapshot = {
+      takenAt: '2026-01-01T00:00:00.000Z',
+      tables: [{ name: 't', about: 'T.', columns: ['a'], rows }],
+    };
+    return {
+      told,
+      exportReads: { record: async () => {}, atOneMoment: (_, work) => work(snapshot) },
+      openArchive: async (signal) => openZipArchive(signal),
+      onExportError: (error) => void told.push(error),
+    };
+  };
+
+  test('after it began: its stream breaks off, so that nobody takes a part for the whole', async () => {
+    const failure = new Error('The database is away');
+    const parts = exporting(async function* () {
+      yield [['1']];
+      throw failure;
+    });
+    const { stream, ended } = await exportAccount(parts, 'account', origin);
+    await expect(new Response(stream).arrayBuffer()).rejects.toThrow();
+    await ended;
+    expect(parts.told).toEqual([failure]);
+  });
+
+  test('before it began: throws, and there is no stream', async () => {
+    const failure = new Error('The database is away');
+    const parts = exporting(async function* () {});
+    const exportReads = { ...parts.exportReads, atOneMoment: () => Promise.reject(failure) };
+    await expect(exportAccount({ ...parts, exportReads }, 'account', origin)).rejects.toBe(failure);
+    expect(parts.told).toEqual([]);
+  });
+
+  test('reads no further than its reader: a portion is made when the ones before it were taken', async () => {
+    let made = 0;
+    const parts = exporting(async function* () {
+      for (; made < 1_000; made++)
+        yield [[Buffer.from(crypto.getRandomValues(new Uint8Array(60_000))).toString('hex')]];
+    });
+    const { stream, ended } = await exportAccount(parts, 'account', origin);
+    const reader = stream.getReader();
+    await reader.read();
+    for (let turn = 0; turn < 1_000; turn++) await new Promise((resolve) => setImmediate(resolve));
+    expect(made).toBeLessThan(100);
+    await reader.cancel();
+    await ended;
+    expect(parts.told).toEqual([]);
+  });
+});
