@@ -11,6 +11,7 @@ import { processStatement } from '../../app/process-statement.ts';
 import { runTask } from '../../app/scheduled-tasks.ts';
 import { readStatementMessage } from '../../app/statement-message.ts';
 import { createReceiveMail } from '../../lambdas/email/receive-mail.ts';
+import { sha256Hex } from '../../lambdas/http/authentication.ts';
 import { startHttpServer } from '../../lambdas/http/server.ts';
 import { createHttpApp } from '../../lambdas/runtime/http-app.ts';
 import { createMailIntake } from '../../lambdas/runtime/mail-intake.ts';
@@ -76,9 +77,9 @@ export async function startOneMachineService(): Promise<OneMachineService> {
   });
   const settings = {
     publicUrl: null,
-    adminToken: OPERATOR_TOKEN,
+    operatorTokenHash: sha256Hex(OPERATOR_TOKEN),
     rateLimitPerMinute: 1_000_000,
-    isLocal: true,
+    thisMachine: null,
     proxyHops: 0,
     emailDomain: DOMAIN,
   };
