@@ -3,7 +3,6 @@ import type { Period } from '../period.ts';
 import { NO_HISTORY } from '../scoring/member-history.ts';
 import type { MemberMonth, MemberProfile } from '../scoring/member-month.ts';
 import {
-  type Flag,
   type MemberStatus,
   type PriorRow,
   type ScoredRow,
@@ -74,9 +73,10 @@ export function compareMember(context: ComparisonContext, sides: MemberSides, fa
   const row = scoreMember(context, priorOf(sides, facts.before ?? NOBODY), monthOf(sides, facts));
   if (row === null || row.status === 'carried') return null;
   const { status, comparedAgainstPeriod } = row;
-  // The flag is for any chargeback line (contract 6), also one after the drop, which is no presence.
-  const flags: readonly Flag[] = status === 'red' && facts.chargeback > 0 ? [...row.flags, 'CHARGEBACK'] : row.flags;
-  return { ...row, status, flags, comparedAgainstPeriod: comparedAgainstPeriod ?? context.baselinePeriod };
+  const shown = { ...row, status, comparedAgainstPeriod: comparedAgainstPeriod ?? context.baselinePeriod };
+  if (status !== 'red' || facts.chargeback === 0) return shown;
+  // A chargeback after the drop is no presence. All the same it has its flag, and is the net of the member's lines.
+  return { ...shown, flags: [...row.flags, 'CHARGEBACK'], commissionAmount: -facts.chargeback };
 }
 
 function priorOf(sides: MemberSides, before: PriorRow): PriorRow | undefined {

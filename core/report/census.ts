@@ -104,10 +104,7 @@ export function reconcileCensus(
 function standingOf(rows: readonly PaidMember[]): Standing {
   const lines = rows.filter(hasLines);
   let net: Money = 0;
-  for (const { status, commission, chargeback } of lines) {
-    // A chargeback after the drop shows no commission; its lines are all below zero.
-    net = addMoney(net, status === 'red' ? -chargeback : commission);
-  }
+  for (const { commission } of lines) net = addMoney(net, commission);
   return {
     rows,
     onStatement: lines.length > 0,

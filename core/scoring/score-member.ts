@@ -125,12 +125,13 @@ function droppedRow(context: ScoringContext, prior: PriorRow): RowDraft {
 }
 
 /**
- * A chargeback after the drop is not presence: the member stays red and the last present amount stays what it was. The
- * profile is of the lines it is made from, so that the chargeback is shown with the policy it was taken from.
+ * A chargeback after the drop is not presence: the member stays red and the last present amount stays what it was. The row shows
+ * the net of its lines, so that a period's rows add up to its statement, and the policy that the chargeback was taken from.
  */
 function chargedBackRow(context: ScoringContext, prior: PriorRow, month: MemberMonth): RowDraft {
   const principal = principalRecord(month);
   const row = absentRow(context, prior);
+  row.commissionAmount = month.amount;
   row.chargebackAmount = month.chargeback;
   row.profile = chargedBackProfile(prior.profile, principal, totalPremium(month));
   row.counted = false;

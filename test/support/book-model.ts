@@ -241,7 +241,8 @@ function score(one: Case, input: ModelInput, estimates: readonly ModelEstimate[]
   const deltas = baseline === null ? [] : deltasOf(member, rule, last, now);
   const owed = now === null ? NOT_ATTEMPTED : memberOwed(now, input.rates, estimates);
   const prev = last === null || rule === 7 ? Fraction.zero : last.net;
-  const current = now === null || rule === 7 ? Fraction.zero : now.net;
+  // A row's amount is the net sum of the member's lines, whether the member is present or only charged back.
+  const current = now === null ? Fraction.zero : now.net;
   const described = now ?? last;
   const own = described === null ? null : toldBy(described.principal);
   const told = own !== null && rule === 7 && standing.known === 'red' ? toldAfter(standing.told, own) : own;

@@ -35,8 +35,7 @@ function listRdeMembers(sql: Sql, accountId: string, book: CarrierBook & { reado
     select s.status, s.effective_date as "effectiveDate", s.term_date as "termDate",
       (s.chargeback_amount * 10000)::float8 as chargeback, s.plan_name as "planName", s.plan_code as "planCode",
       s.agent_id as "agentId", s.agent_name as "agentName", (
-        -- A chargeback after the drop has no commission in its row; its lines are all below zero.
-        select coalesce(sum(case when e.status = 'red' then -e.chargeback_amount else e.commission_amount end) * 10000, 0)
+        select coalesce(sum(e.commission_amount) * 10000, 0)
         from rollups p
         cross join lateral (${rowInMonth(sql, sql`s`)}) e
         where s.status <> 'red' and s.effective_date >= ${firstDay}::date

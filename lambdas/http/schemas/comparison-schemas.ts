@@ -15,7 +15,9 @@ export const comparisonRow = z
     workspaceId: z.string(),
     status: memberStatuses,
     flags: z.array(memberFlags).readonly(),
-    commissionAmount: z.number().openapi({ description: 'Of the later side; 0 for a member who is missing from it.' }),
+    commissionAmount: z
+      .number()
+      .openapi({ description: 'Of the later side, net of chargebacks; 0 for a member of whom it has no line.' }),
     prevCommissionAmount: z.number().openapi({ description: 'Of the earlier side; 0 for a new member.' }),
     comparedAgainstPeriod: z.string().openapi({
       description: 'As asked for; for a member who came back, the last month they were present in before.',

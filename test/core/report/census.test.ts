@@ -50,7 +50,7 @@ test.each([
   ['paid zero', [paid('A', 0)], 'zero_paid'],
   ['as much taken back as paid', [paid('A', 0, { chargeback: 1 })], 'charged_back'],
   ['less than was taken back', [paid('A', -20, { chargeback: money(70) })], 'charged_back'],
-  ['taken back after the drop', [paid('A', 0, { status: 'red', chargeback: money(50) })], 'charged_back'],
+  ['taken back after the drop', [paid('A', -50, { status: 'red', chargeback: money(50) })], 'charged_back'],
   [
     'in two workspaces, 50 paid and 50 taken back',
     [paid('A', 50), paid('a', -50, { chargeback: money(50) })],

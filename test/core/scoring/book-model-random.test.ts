@@ -147,13 +147,16 @@ describe('random books', () => {
     );
   });
 
-  it('add up: gross less chargebacks is the net of what the statements say', () => {
+  it('add up: gross less chargebacks, and the rows, are the net of what the statements say', () => {
     fc.assert(
       fc.property(filesArbitrary, (files) => {
         const units = (text: string) => Math.round(Number(text) * 10_000);
         const net = files.flatMap((one) => one.lines).reduce((sum, one) => sum + units(one.amount), 0);
-        const rollups = [...book(files).periods.values()].map((period) => period.rollup);
+        const periods = [...book(files).periods.values()];
+        const rollups = periods.map((period) => period.rollup);
         expect(rollups.reduce((sum, one) => sum + units(one.gross) - units(one.chargebackAmount), 0)).toBe(net);
+        const rows = periods.flatMap((period) => period.rows);
+        expect(rows.reduce((sum, row) => sum + units(row.commissionAmount), 0)).toBe(net);
       }),
       { numRuns: 100 },
     );

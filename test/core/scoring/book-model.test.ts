@@ -186,7 +186,7 @@ describe('the status table', () => {
     expect(rowOf(later, '2026-03')).toMatchObject({
       status: 'red',
       flags: ['CHARGEBACK'],
-      commissionAmount: '0',
+      commissionAmount: '-50',
       prevCommissionAmount: '0',
       comparedAgainstPeriod: '2026-02',
       chargebackAmount: '50',

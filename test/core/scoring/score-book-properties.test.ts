@@ -13,6 +13,22 @@ import { rowsByMember, shortMoney, viewOfScored } from '../../support/scored-boo
 const anyBook: fc.Arbitrary<ModelInput> = fc.oneof(bookArbitrary, estimatedBookArbitrary);
 
 describe('totals are the sums of their parts', () => {
+  it("the commission of a period's rows is the net of its lines", async () => {
+    await fc.assert(
+      fc.asyncProperty(anyBook, async (input) => {
+        for (const [period, { scores }] of (await scoredBook(input)).periods) {
+          const net = linesIn(input.files, period).reduce(
+            (total, line) => total + Math.round(Number(line.amount) * 10_000),
+            0,
+          );
+          const ofRows = scores.rows.reduce((total, row) => total + row.commissionAmount, 0);
+          expect({ period, ofRows }).toEqual({ period, ofRows: net });
+        }
+      }),
+      { numRuns: 400 },
+    );
+  });
+
   it('counts, amounts at risk, chargebacks, owed and gross', async () => {
     await fc.assert(
       fc.asyncProperty(anyBook, async (input) => {

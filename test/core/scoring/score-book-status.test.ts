@@ -78,7 +78,7 @@ describe('after a drop', () => {
       status: 'red',
       flags: 'CHARGEBACK',
       counted: false,
-      amount: '0',
+      amount: '-50',
       prev: '0',
       against: '2026-02',
       chargeback: '50',

@@ -17,17 +17,20 @@ export function modelRows(book: Book, { from, to, granularity }: ModelAsked): re
   const sideOf = (period: string) => sideName(period, granularity);
   const members = [...new Set(Object.values(book).flatMap((month) => Object.keys(month)))].sort();
   return members.flatMap((member) => {
-    const paid = presentMonths(book, member);
-    const sumOf = (side: string) => {
-      const months = [...paid].filter(([period]) => sideOf(period) === side);
-      return months.length === 0 ? null : months.reduce((sum, [, amount]) => sum + amount, 0);
-    };
-    const [prev, curr] = [sumOf(sideOf(from)), sumOf(sideOf(to))];
-    const row = (status: string, earlier: number, later: number) => [`${member} ${status} ${earlier} → ${later}`];
-    if (curr === null) return prev === null ? [] : row('red', prev, 0);
-    if (prev !== null) return row(curr < prev - 1 ? 'yellow' : 'green', prev, curr);
-    const last = [...paid.keys()].filter((period) => sideOf(period) < sideOf(from)).at(-1);
-    return last === undefined ? row('new', 0, curr) : row('reappeared', sumOf(sideOf(last)) ?? 0, curr);
+    const present = presentMonths(book, member);
+    const isIn = (side: string) => present.some((period) => sideOf(period) === side);
+    /** All lines of the side, also those of a month in which the member is only charged back. */
+    const netOf = (side: string) =>
+      Object.entries(book)
+        .filter(([period]) => sideOf(period) === side)
+        .flatMap(([, month]) => month[member] ?? [])
+        .reduce((sum, amount) => sum + amount, 0);
+    const [earlier, later] = [sideOf(from), sideOf(to)];
+    const row = (status: string, prev: number) => [`${member} ${status} ${prev} → ${netOf(later)}`];
+    if (!isIn(later)) return isIn(earlier) ? row('red', netOf(earlier)) : [];
+    if (isIn(earlier)) return row(netOf(later) < netOf(earlier) - 1 ? 'yellow' : 'green', netOf(earlier));
+    const last = present.filter((period) => sideOf(period) < earlier).at(-1);
+    return last === undefined ? row('new', 0) : row('reappeared', netOf(sideOf(last)));
   });
 }
 
@@ -38,17 +41,14 @@ function sideName(period: string, granularity: ModelAsked['granularity']): strin
 }
 
 /** Months with lines, save those that hold nothing but chargebacks after a drop. */
-function presentMonths(book: Book, member: string): ReadonlyMap<string, number> {
-  const present = new Map<string, number>();
+function presentMonths(book: Book, member: string): readonly string[] {
+  const present: string[] = [];
   let isAway = false;
   for (const [period, month] of Object.entries(book)) {
     const lines = month[member] ?? [];
-    if (lines.length === 0) isAway ||= present.size > 0;
+    if (lines.length === 0) isAway ||= present.length > 0;
     else if (!isAway || lines.some((amount) => amount >= 0)) {
-      present.set(
-        period,
-        lines.reduce((sum, amount) => sum + amount, 0),
-      );
+      present.push(period);
       isAway = false;
     }
   }

@@ -136,7 +136,7 @@ describe('month by month', () => {
     });
     expect(await rows(account, 'from=2026-02&to=2026-03')).toEqual(['Z green 1 → 1']);
     expect(await rows(account, 'from=2026-01&to=2026-03')).toEqual([
-      'A red 50 → 0 DROPPED CHARGEBACK',
+      'A red 50 → -50 DROPPED CHARGEBACK',
       'Z green 1 → 1',
     ]);
     expect(await rows(account, 'from=2026-03&to=2026-04')).toEqual([
@@ -244,7 +244,7 @@ describe('quarters and years', () => {
     expect(await quarter('2025-07', '2026-01')).toEqual(['A red 120 → 0 DROPPED']);
   });
 
-  test('a chargeback after the drop adds its flag to what else is said of the member, and nothing else', async () => {
+  test('a chargeback after the drop adds its flag and its amount to what else is said of the member', async () => {
     await load(service, account, {
       carrierId,
       months: {
@@ -255,8 +255,9 @@ describe('quarters and years', () => {
       },
     });
     expect(await rows(account, 'from=2025-12&to=2026-03&granularity=quarter')).toEqual([
-      'A green 50 → 50 CHARGEBACK',
-      'B red 50 → 0 DROPPED CHARGEBACK',
+      // 50 - 50, which is 50 less than before.
+      'A yellow 50 → 0 COMMISSION_CHANGED CHARGEBACK',
+      'B red 50 → -50 DROPPED CHARGEBACK',
       // 1 + 1 + 3.
       'Z green 1 → 5 COMMISSION_CHANGED',
     ]);

@@ -154,7 +154,7 @@ test('a chargeback after the drop is shown, and is no presence', async () => {
   expect(summary(member)).toEqual([
     '2026-01 new present 50 (0) first',
     '2026-02 red absent 0 (50)',
-    '2026-03 red absent 0 (0)',
+    '2026-03 red absent -50 (0)',
   ]);
   expect(member.periods[2]?.policies).toMatchObject([{ policyNumber: 'P-1', commissionAmount: -50 }]);
   expect(summary(await policyJourney('P-1'))).toEqual([

@@ -53,7 +53,7 @@ const CASES: Record<SignalCode, readonly Case[]> = {
   NEGATIVE_NET: [
     ['taken back more than paid', { [JAN]: [a('50')], [FEB]: [a('20'), a('-50')] }, 'NEGATIVE_NET 30'],
     ['taken back less than paid', { [JAN]: [a('50')], [FEB]: [a('50'), a('-20')] }, null],
-    ['after the drop the row shows 0', { [JAN]: [a('50')], [FEB]: [], [MAR]: [a('-50')] }, null],
+    ['of a chargeback after the drop', { [JAN]: [a('50')], [FEB]: [], [MAR]: [a('-50')] }, null],
   ],
   PLAN_CHANGED: [
     ['another code', { [JAN]: [a('50', { planCode: 'H1' })], [FEB]: [a('50', { planCode: 'H2' })] }, 'PLAN_CHANGED'],

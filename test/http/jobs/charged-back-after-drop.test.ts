@@ -1,0 +1,118 @@
+import { readFile } from 'node:fs/promises';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { z } from 'zod';
+import { asOwner } from '../../support/postgres.ts';
+import {
+  type StatementRow,
+  startService,
+  statement,
+  type TestAccount,
+  type TestService,
+} from '../../support/service.ts';
+
+/** Guarantee: a chargeback after the drop shows its net, so the rows of a period add up to what its statement pays. */
+
+let service: TestService;
+let account: TestAccount;
+let carrierId: string;
+const jobIds = new Map<string, string>();
+beforeAll(async () => {
+  service = await startService();
+  account = await service.createAccount();
+  carrierId = await service.createCarrier();
+  await load('2026-01', [
+    ['A', 50],
+    ['B', 50],
+    ['C', 50],
+  ]);
+  await load('2026-02', [['C', 50]]);
+  await load('2026-03', [
+    ['A', '-30.005'],
+    ['A', -20],
+    ['C', 10],
+  ]);
+  await load('2026-04', [
+    ['A', 40],
+    ['C', 10],
+  ]);
+});
+afterAll(() => service.close());
+
+async function load(period: string, rows: readonly StatementRow[]) {
+  const sent = await account.upload({ file: statement(rows), carrierId, period });
+  jobIds.set(period, z.object({ jobId: z.string() }).parse(sent.json).jobId);
+  await service.runJobs();
+}
+
+const row = z.object({
+  memberRefId: z.string(),
+  memberExternalId: z.string(),
+  status: z.string(),
+  flags: z.array(z.string()),
+  commissionAmount: z.number(),
+  prevCommissionAmount: z.number(),
+});
+const timeline = z.object({ data: z.array(z.object({ period: z.string(), commissionAmount: z.number() })) });
+
+async function rowsOf(period: string) {
+  const { json } = await account.call('GET', `/v1/jobs/${jobIds.get(period)}/results`);
+  return z.object({ data: z.array(row) }).parse(json).data;
+}
+
+const rowOf = async (period: string, id: string) =>
+  (await rowsOf(period)).find(({ memberExternalId }) => memberExternalId === id);
+
+test('the row shows the net of its lines; a dropped member shows 0', async () => {
+  expect(await rowOf('2026-03', 'A')).toMatchObject({
+    status: 'red',
+    flags: ['CHARGEBACK'],
+    commissionAmount: -50.01,
+    prevCommissionAmount: 0,
+  });
+  expect(await rowOf('2026-02', 'B')).toMatchObject({ status: 'red', flags: ['DROPPED'], commissionAmount: 0 });
+});
+
+test("a period's rows add up to the commissionTotal of its job, cent for cent", async () => {
+  for (const [period, jobId] of jobIds) {
+    const { stats } = z
+      .object({ stats: z.looseObject({ commissionTotal: z.number() }) })
+      .parse((await account.call('GET', `/v1/jobs/${jobId}`)).json);
+    const sum = (await rowsOf(period)).reduce((total, { commissionAmount }) => total + commissionAmount, 0);
+    expect({ period, sum: sum.toFixed(2) }).toEqual({ period, sum: stats.commissionTotal.toFixed(2) });
+  }
+});
+
+test('the members list and the timeline show it too', async () => {
+  const found = await rowOf('2026-03', 'A');
+  const members = await account.call('GET', '/v1/members?period=2026-03&status=red');
+  expect(members.json).toMatchObject({ data: [{ memberExternalId: 'A', commissionAmount: -50.01 }] });
+  const months = timeline.parse((await account.call('GET', `/v1/members/${found?.memberRefId}/timeline`)).json).data;
+  expect(months.map(({ period, commissionAmount }) => `${period} ${commissionAmount}`)).toEqual([
+    '2026-01 50',
+    '2026-02 0',
+    '2026-03 -50.01',
+    '2026-04 40',
+  ]);
+});
+
+test('who comes back is compared with what was paid before the drop', async () => {
+  expect(await rowOf('2026-04', 'A')).toMatchObject({
+    status: 'reappeared',
+    flags: ['REAPPEARED', 'REAPPEARED_WITH_DELTA'],
+    commissionAmount: 40,
+    prevCommissionAmount: 50,
+  });
+});
+
+test('rows that an earlier version scored are corrected when the database is brought up to date', async () => {
+  const migration = await readFile('schema/migrations/0045-net-of-chargebacks-after-the-drop.sql', 'utf8');
+  const before = await rowsOf('2026-03');
+  const dropped = await rowsOf('2026-02');
+  await asOwner(service.address, async (sql) => {
+    await sql`update scored_rows set commission_amount = 0 where status = 'red'`;
+  });
+  expect((await rowOf('2026-03', 'A'))?.commissionAmount).toBe(0);
+  await asOwner(service.address, (sql) => sql.unsafe(migration));
+  expect(await rowsOf('2026-03')).toEqual(before);
+  expect(await rowsOf('2026-02')).toEqual(dropped);
+});
