@@ -1,4 +1,5 @@
 import { CELL_CHARACTERS_MAX, CSV_COLUMNS_MAX } from '../../core/limits.ts';
+import { shortened } from '../../core/statement/long-cell.ts';
 import { remembering } from '../../core/statement/remembering.ts';
 import { type SourceRow, UnreadableFile } from '../../core/statement/source.ts';
 
@@ -8,6 +9,8 @@ const EQUALS = 0x3d;
 const SPACE = 0x20;
 const CR = 0x0d;
 const LF = 0x0a;
+/** Enough for the longest cell, whose characters have four bytes at most; inside quotes a quotation mark is written twice. */
+const CELL_BYTES_READ = 4 * (CELL_CHARACTERS_MAX + 1);
 
 /**
  * The records of a CSV text, read on demand. Quotes follow RFC 4180 where they enclose a cell; anywhere else they are
@@ -33,6 +36,8 @@ class CsvTokenizer {
   private readonly delimiter: number;
   private position = 0;
   private row = 0;
+  /** Cells of the record before this one. */
+  private widthBefore = 0;
 
   constructor(utf8: Buffer, delimiter: string) {
     this.bytes = utf8;
@@ -43,7 +48,9 @@ class CsvTokenizer {
   *rows(): Generator<SourceRow> {
     while (this.position < this.bytes.length) {
       this.row++;
-      yield { row: this.row, cells: this.readRecord() };
+      const cells = this.readRecord();
+      if (cells.length > 0) this.widthBefore = cells.length;
+      yield { row: this.row, cells };
     }
   }
 
@@ -101,8 +108,8 @@ class CsvTokenizer {
       seen |= code;
     }
     this.position = at;
-    const cell = this.text.slice(start, at);
-    return this.bounded(seen < 0x80 ? cell : this.decoded(cell));
+    const cell = this.text.slice(start, Math.min(at, start + CELL_BYTES_READ));
+    return shortened(seen < 0x80 ? cell : this.decoded(cell));
   }
 
   /** The delimiter, line ending or end of text that ends an unquoted cell. */
@@ -126,13 +133,46 @@ class CsvTokenizer {
     }
     const value = this.unescaped(opened + 1, closed);
     this.position = this.cellEnd(closed + 1);
+    if (value.length > CELL_CHARACTERS_MAX && this.holdsRows(opened + 1, closed)) throw this.strayQuote();
     if (this.position === closed + 1) return value;
     const rest = this.cut(closed + 1, this.position);
-    if (rest.trim() !== '' && /[\r\n]/.test(value)) {
-      // A stray quotation mark paired with one some lines below: reading on would hide those lines in one cell.
-      throw this.unreadable('has a stray quotation mark that runs into the rows below it');
+    if (rest.trim() !== '' && this.hasLineBreak(opened + 1, closed)) throw this.strayQuote();
+    return shortened(value + rest);
+  }
+
+  /** A stray quotation mark paired with one some lines below: reading on would hide those lines in one cell. */
+  private strayQuote(): UnreadableFile {
+    return this.unreadable('has a stray quotation mark that runs into the rows below it');
+  }
+
+  private hasLineBreak(from: number, to: number): boolean {
+    const { bytes } = this;
+    for (let at = from; at < to; at++) if (bytes[at] === LF || bytes[at] === CR) return true;
+    return false;
+  }
+
+  /**
+   * Whether a cell that is too long is made of rows rather than of text: half of its lines or more have as many delimiters as the record
+   * before. What is left of it is shortened, so nobody would see the rows again.
+   */
+  private holdsRows(from: number, to: number): boolean {
+    const { bytes, delimiter, widthBefore } = this;
+    if (widthBefore < 2) return false;
+    let [lines, rows, delimiters, start] = [0, 0, 0, from];
+    for (let at = from; at <= to; at++) {
+      const code = bytes[at];
+      if (at < to && code !== LF && code !== CR) {
+        if (code === delimiter) delimiters++;
+        continue;
+      }
+      if (at > start) {
+        lines++;
+        if (delimiters === widthBefore - 1) rows++;
+      }
+      delimiters = 0;
+      start = at + 1;
     }
-    return this.bounded(value + rest);
+    return lines > 1 && rows * 2 >= lines;
   }
 
   /**
@@ -147,10 +187,9 @@ class CsvTokenizer {
     const closed = this.closingQuote(opened);
     if (closed === -1) return this.readPlain();
     const end = this.cellEnd(closed + 1);
-    const value = this.cut(opened + 1, closed);
-    if (this.cut(closed + 1, end).trim() !== '' || /[\r\n]/.test(value)) return this.readPlain();
+    if (this.cut(closed + 1, end).trim() !== '' || this.hasLineBreak(opened + 1, closed)) return this.readPlain();
     this.position = end;
-    return this.bounded(value.replaceAll('""', '"'));
+    return this.unescaped(opened + 1, closed);
   }
 
   private closingQuote(opened: number): number {
@@ -162,20 +201,17 @@ class CsvTokenizer {
 
   private unescaped(from: number, to: number): string {
     const value = this.cut(from, to);
-    return this.bounded(value.includes('"') ? value.replaceAll('""', '"') : value);
+    return shortened(value.includes('"') ? value.replaceAll('""', '"') : value);
   }
 
-  private cut(from: number, to: number): string {
+  /** The text between two positions, or its beginning where that is longer than a cell may be. */
+  private cut(from: number, end: number): string {
     const { bytes } = this;
+    const to = Math.min(end, from + 2 * CELL_BYTES_READ);
     let seen = 0;
     for (let at = from; at < to; at++) seen |= bytes[at] ?? 0;
     const text = this.text.slice(from, to);
     return seen < 0x80 ? text : this.decoded(text);
-  }
-
-  private bounded(cell: string): string {
-    if (cell.length <= CELL_CHARACTERS_MAX) return cell;
-    throw this.unreadable(`has a cell of more than ${CELL_CHARACTERS_MAX.toLocaleString('en-US')} characters`);
   }
 
   private atLineEnd(): boolean {
@@ -200,6 +236,8 @@ class CsvTokenizer {
  */
 function unmarked(cell: string): string {
   const first = cell.charCodeAt(0);
+  // Taking something off would hide that the text is a shortened one.
+  if (cell.length > CELL_CHARACTERS_MAX) return cell;
   if (first === EQUALS && /^="(?:[^"\r\n]|"")*"$/.test(cell)) return cell.slice(2, -1).replaceAll('""', '"');
   if (first === APOSTROPHE && (GUARDED_SIGN.test(cell) || (MARKED_WORD.test(cell) && /\d/.test(cell))))
     return cell.endsWith("'") ? cell.slice(1, -1) : cell.slice(1);

@@ -1,4 +1,5 @@
-import { CELL_CHARACTERS_MAX, XLSX_LIMITS } from '../../core/limits.ts';
+import { XLSX_LIMITS } from '../../core/limits.ts';
+import { shortened } from '../../core/statement/long-cell.ts';
 import { type Cell, type NumberFormat, type SourceRow, UnreadableFile } from '../../core/statement/source.ts';
 import { PlainCell } from './xlsx-plain-cell.ts';
 import { readRichText, withoutEscapes } from './xlsx-strings.ts';
@@ -14,6 +15,8 @@ export interface CellContext {
 
 /** Excel's own last row. */
 const ROWS_MAX = 1_048_576;
+/** Programs write some twenty; a longer text would keep the pattern busy. */
+const NUMBER_CHARACTERS_MAX = 400;
 const NUMBER = /^[+-]?(?:\d+\.?\d*|\.\d+)(?:e[+-]?\d+)?$/i;
 const LONG_INTEGER = /^[+-]?\d{16,}$/;
 const NO_CELLS: readonly Cell[] = [];
@@ -115,8 +118,10 @@ class RowReader {
       else scanner.skip();
     }
     const cell = type === 'inlineStr' ? inline : this.valueOf(value, type, style);
-    if (typeof cell === 'string') this.countCharacters(cell.length);
-    return cell;
+    if (typeof cell !== 'string') return cell;
+    const text = shortened(cell);
+    this.countCharacters(text.length);
+    return text;
   }
 
   private readValue(): string {
@@ -128,8 +133,6 @@ class RowReader {
 
   /** Sharing lets one long text stand in a million cells; what is counted is the sheet with every text in its place. */
   private countCharacters(length: number): void {
-    if (length > CELL_CHARACTERS_MAX)
-      throw this.unreadable(`has a cell of more than ${CELL_CHARACTERS_MAX.toLocaleString('en-US')} characters`);
     this.characters += length;
     if (this.characters > XLSX_LIMITS.expandedBytes) {
       throw unreadable(this.context, `has more text than a statement can have`);
@@ -146,7 +149,7 @@ class RowReader {
 
   /** Integers too long for a number keep their digits as text: they are ids, and rounding would merge two members. */
   private numberOf(text: string, style: string | undefined): Cell {
-    if (!NUMBER.test(text)) return text;
+    if (text.length > NUMBER_CHARACTERS_MAX || !NUMBER.test(text)) return text;
     const value = Number(text);
     if (!Number.isFinite(value) || (LONG_INTEGER.test(text) && !Number.isSafeInteger(value))) return text;
     return { value, format: this.formatOf(style === undefined ? -1 : Number(style)) };

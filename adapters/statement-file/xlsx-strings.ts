@@ -1,3 +1,4 @@
+import { shortened } from '../../core/statement/long-cell.ts';
 import { withoutNuls } from './decode-text.ts';
 import { TEXT_CHARACTERS_MAX, type XmlScanner } from './xml-scanner.ts';
 
@@ -10,7 +11,7 @@ export function readSharedStrings(scanner: XmlScanner): string[] {
   return strings;
 }
 
-/** The text of the element just opened: its plain text or all runs of it, without phonetic hints. */
+/** The text of the element just opened: its plain text or all runs of it, without phonetic hints; shortened where it is too long for a cell. */
 export function readRichText(scanner: XmlScanner): string {
   if (scanner.kind === 'empty') return '';
   let text = '';
@@ -18,13 +19,12 @@ export function readRichText(scanner: XmlScanner): string {
     scanner.next();
     if (scanner.kind === 'close') depth--;
     else if (scanner.kind === 'open') {
-      if (scanner.name === 't') text += scanner.textHere();
-      if (text.length > TEXT_CHARACTERS_MAX) throw scanner.broken('has a text that is too long');
+      if (scanner.name === 't' && text.length <= TEXT_CHARACTERS_MAX) text += scanner.textHere();
       if (scanner.name === 'rPh') scanner.skip();
       else depth++;
     }
   }
-  return withoutEscapes(text);
+  return shortened(withoutEscapes(text));
 }
 
 /** Workbooks write characters that XML can't hold as `_x000D_`, and a real `_x000D_` as `_x005F_x000D_`. */

@@ -17,6 +17,10 @@ const GREATER = 0x3e;
 const QUESTION = 0x3f;
 /** A cell's longest text with every character written in its longest way: `&#x10FFFF;` takes ten. */
 export const TEXT_CHARACTERS_MAX = 10 * CELL_CHARACTERS_MAX;
+/** A character has four bytes at most. */
+const TEXT_BYTES_READ = 4 * TEXT_CHARACTERS_MAX;
+/** `&#xHHHHHHHH;`, the longest reference. */
+const REFERENCE_BYTES_MAX = 12;
 /** Workbook parts are a handful of levels deep. */
 const DEPTH_MAX = 200;
 
@@ -78,21 +82,32 @@ export class XmlScanner {
     }
   }
 
-  /** The characters between the current tag and the next one. */
+  /** The characters between the current tag and the next one; of more than TEXT_CHARACTERS_MAX the first. */
   textHere(): string {
     const { bytes } = this;
     let collected = '';
     for (;;) {
       const end = this.tagFrom(this.position);
       if (end === bytes.length) throw this.broken('ends too early');
-      if (end > this.position) collected += this.decoded(this.position, end);
-      if (collected.length > TEXT_CHARACTERS_MAX) throw this.broken('has a text that is too long');
+      if (collected.length <= TEXT_CHARACTERS_MAX) collected += this.beginningOf(this.position, end);
       this.position = end;
       const code = bytes[end + 1];
-      if (code !== EXCLAMATION && code !== QUESTION) return collected;
+      if (code !== EXCLAMATION && code !== QUESTION) return collected.slice(0, TEXT_CHARACTERS_MAX);
       this.position = this.markupEnd(end);
-      if (this.isAt(end, '<![CDATA[')) collected += bytes.toString('utf8', end + 9, this.position - 3);
+      if (this.isAt(end, '<![CDATA[') && collected.length <= TEXT_CHARACTERS_MAX)
+        collected += bytes.toString('utf8', end + 9, Math.min(this.position - 3, end + 9 + TEXT_BYTES_READ));
     }
+  }
+
+  /** Decodes no more of a text than can be kept. A text that is cut ends before the last "&", which may begin a reference. */
+  private beginningOf(start: number, end: number): string {
+    if (end - start <= TEXT_CHARACTERS_MAX) return start === end ? '' : this.decoded(start, end);
+    const cut = Math.min(end, start + TEXT_BYTES_READ);
+    const lastReference = cut === end ? -1 : this.bytes.lastIndexOf('&', cut - 1);
+    return this.decoded(
+      start,
+      lastReference > cut - REFERENCE_BYTES_MAX && lastReference > start ? lastReference : cut,
+    );
   }
 
   /** An attribute of the current tag by its full name, prefix included. */
@@ -101,7 +116,7 @@ export class XmlScanner {
       const found = this.attributeAt(at);
       if (found === null) return undefined;
       if (found.equals - found.start === name.length && this.isAt(found.start, name))
-        return this.decoded(found.value, found.end);
+        return this.attributeValue(found.value, found.end);
       at = found.end + 1;
     }
   }
@@ -111,7 +126,8 @@ export class XmlScanner {
     for (let at = this.nameEnd; ; ) {
       const found = this.attributeAt(at);
       if (found === null) return undefined;
-      if (this.nameOf(found.start, found.equals).endsWith(`:${name}`)) return this.decoded(found.value, found.end);
+      if (this.nameOf(found.start, found.equals).endsWith(`:${name}`))
+        return this.attributeValue(found.value, found.end);
       at = found.end + 1;
     }
   }
@@ -221,9 +237,14 @@ export class XmlScanner {
     return { start, equals, value: value + 1, end };
   }
 
+  /** An attribute is a name, a place or a number: one that is so long is no workbook's. */
+  private attributeValue(start: number, end: number): string {
+    if (end - start > TEXT_BYTES_READ) throw this.broken('has an attribute that is too long');
+    return this.decoded(start, end);
+  }
+
   private decoded(start: number, end: number): string {
     const raw = this.bytes.toString('utf8', start, end);
-    if (raw.length > TEXT_CHARACTERS_MAX) throw this.broken('has a text that is too long');
     const text = raw.includes('\r') ? raw.replaceAll(/\r\n?/g, '\n') : raw;
     let decoded = '';
     let from = 0;

@@ -124,6 +124,21 @@ export function boundIndexes({ columns, debitCredit, filters }: BoundColumns): R
   return new Set([...indexes, ...sidesOf(debitCredit), ...filters.map(({ index }) => index)]);
 }
 
+/** A cell of each row that a value is taken from. */
+export interface ReadCell {
+  /** The canonical name, or what the cell is for. */
+  readonly field: string;
+  readonly index: number;
+}
+
+export function readCells({ columns, debitCredit, filters }: BoundColumns): readonly ReadCell[] {
+  const ofColumns = Object.entries(columns).flatMap(([field, column]) =>
+    indexesOf(column).map((index) => ({ field, index })),
+  );
+  const ofSides = sidesOf(debitCredit).map((index) => ({ field: 'commission_amount', index }));
+  return [...ofColumns, ...ofSides, ...filters.map(({ index }) => ({ field: 'the column of the filter', index }))];
+}
+
 /** Those of them that tell whose money it is, and how much. */
 export function requiredIndexes({ columns, debitCredit }: BoundColumns): ReadonlySet<number> {
   const required = [columns.member_external_id, columns.commission_amount].filter((column) => column !== undefined);

@@ -1,5 +1,6 @@
+import { CELL_CHARACTERS_MAX } from '../limits.ts';
 import { type AmountReading, BLANK } from './amount.ts';
-import { type BoundColumns, cellOf, isBlank } from './column-binding.ts';
+import { type BoundColumns, cellOf, isBlank, type ReadCell, readCells } from './column-binding.ts';
 import type { StatementConfig } from './config.ts';
 import { legibleText } from './displayed-text.ts';
 import type { FieldProblem } from './field-reader.ts';
@@ -8,6 +9,7 @@ import type { Header } from './header.ts';
 import type { SkippedRows } from './line.ts';
 import type { LineReader, RowOutcome } from './line-reader.ts';
 import type { LineTexts } from './line-texts.ts';
+import { isTooLong } from './long-cell.ts';
 import type { MemberIdReading } from './member-key.ts';
 import { headerContradiction, looksOdd, recogniseOddRow, rowText } from './row-kind.ts';
 import { type RowValues, rowValues } from './row-values.ts';
@@ -43,6 +45,8 @@ export interface SheetColumns {
   readonly reader: LineReader;
   /** Cells of a well-formed row. */
   readonly width: number;
+  /** The cells that values are taken from. */
+  readonly readCells: readonly ReadCell[];
   readonly hasIdElsewhere: boolean;
 }
 
@@ -63,6 +67,7 @@ export function sheetColumns(
     values,
     reader: readerOf(values),
     width,
+    readCells: readCells(bound),
     hasIdElsewhere: hasIdElsewhere(bound, config),
   };
 }
@@ -127,6 +132,9 @@ function mapDataRow(
   const { tally, footers } = tools;
   const { values, reader } = columns;
   values.carryDown();
+  const tooLong = tooLongProblem(row.cells, columns);
+  // Before the filters and types, because the row could otherwise be set aside for a text that is not all of its text.
+  if (tooLong !== null) return failRow(row, { amount, problems: [tooLong] }, { columns, tools });
   if (!passesFilters(row.cells, columns.bound)) return setAside('filtered', amount, footers);
   const type = reader.judgeType();
   if (type.isIgnored) return setAside('ignoredType', amount, footers);
@@ -135,15 +143,30 @@ function mapDataRow(
   const read = reader.read({ sheet: columns.sheet, row: row.row, member, amount, problem });
   const outcome = tools.failsRagged ? unlessShifted(read, row.cells, columns) : read;
   if (outcome.kind === 'outside-period') return setAside('outsidePeriod', amount, footers);
-  if (outcome.kind === 'failure') {
-    tally.addFailure(columns.sheet, row, outcome.problems);
-    footers.addFailed(amount.ok ? amount.amount : null);
-    return null;
-  }
+  if (outcome.kind === 'failure') return failRow(row, { amount, problems: outcome.problems }, { columns, tools });
   tally.addLine(outcome.line, outcome.warnings);
   tools.lines.add(outcome.line.memberExternalId, row.cells, kind === 'odd' || columns.hasIdElsewhere);
   if (amount.ok) footers.addRow(amount.amount, outcome.line.amount);
   if (type.isChargeback && outcome.line.amount > 0) tally.countAmbiguous();
+  return null;
+}
+
+function failRow(
+  row: SourceRow,
+  { amount, problems }: { readonly amount: AmountReading; readonly problems: readonly FieldProblem[] },
+  { columns, tools }: Mapper,
+): null {
+  tools.tally.addFailure(columns.sheet, row, problems);
+  tools.footers.addFailed(amount.ok ? amount.amount : null);
+  return null;
+}
+
+const TOO_LONG = `is longer than ${CELL_CHARACTERS_MAX.toLocaleString('en-US')} characters`;
+
+function tooLongProblem(cells: readonly Cell[], { readCells }: SheetColumns): FieldProblem | null {
+  for (const { field, index } of readCells) {
+    if (isTooLong(cells[index] ?? '')) return { field, problem: TOO_LONG, cell: '' };
+  }
   return null;
 }
 

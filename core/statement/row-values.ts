@@ -2,6 +2,7 @@ import { type AmountReading, BLANK, readAmount } from './amount.ts';
 import { type BoundColumn, type BoundColumns, cellOf, isBlank } from './column-binding.ts';
 import type { ColumnName, StatementConfig } from './config.ts';
 import { displayedText } from './displayed-text.ts';
+import { isTooLong } from './long-cell.ts';
 import { rowText } from './row-kind.ts';
 import type { Cell } from './source.ts';
 
@@ -36,7 +37,8 @@ export function rowValues(config: StatementConfig, bound: BoundColumns): RowValu
   const carry = (row: readonly Cell[]) => {
     for (const name of carried.keys()) {
       const cell = cellOf(columns[name], row);
-      if (!isBlank(cell)) carried.set(name, cell);
+      // Rows below a text that was not read whole have none, rather than a part of it or that of the block above.
+      if (!isBlank(cell)) carried.set(name, isTooLong(cell) ? '' : cell);
     }
   };
   const amountOf = (name: ColumnName, column: BoundColumn | undefined): AmountReading => {

@@ -18,7 +18,10 @@ export interface NumberCell {
   readonly format: NumberFormat;
 }
 
-/** A missing cell is the empty text. Booleans are "TRUE" and "FALSE", errors their text ("#REF!"). */
+/**
+ * A missing cell is the empty text. Booleans are "TRUE" and "FALSE", errors their text ("#REF!"). A text that is longer than a cell
+ * may be is shortened (long-cell.ts).
+ */
 export type Cell = string | NumberCell;
 
 export interface SourceRow {

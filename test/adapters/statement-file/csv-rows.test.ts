@@ -59,10 +59,54 @@ describe('CSV cells', () => {
   });
 
   it('reads on demand: a fault further down costs nothing until it is reached', () => {
-    const rows = csvRows(`a,b\nc,d\n${'x'.repeat(CELL_CHARACTERS_MAX + 1)}`, ',');
+    const rows = csvRows('a,b\nc,d\n"x', ',');
     expect(rows.next().value).toEqual({ row: 1, cells: ['a', 'b'] });
     expect(rows.next().value).toEqual({ row: 2, cells: ['c', 'd'] });
     expect(() => rows.next()).toThrow(UnreadableFile);
+  });
+});
+
+describe('a text that is longer than a cell may be', () => {
+  const longest = 'x'.repeat(CELL_CHARACTERS_MAX);
+
+  it.each([
+    ['plain', (text: string) => text],
+    ['quoted', (text: string) => `"${text}"`],
+    ['introduced', (text: string) => `="${text}"`],
+    ['quoted, behind a space', (text: string) => ` "${text}"`],
+  ])('is shortened, and the longest allowed is not: %s', (_, written) => {
+    expect(csvCells(`a,b\n${written(longest)},1\n`)[1]).toEqual([longest, '1']);
+    for (const more of ['y', 'y'.repeat(200_000), `é${'\u{1F600}'.repeat(90_000)}`])
+      expect(csvCells(`a,b\n${written(longest + more)},1\nc,d`)).toEqual([
+        ['a', 'b'],
+        [`${longest}…`, '1'],
+        ['c', 'd'],
+      ]);
+  });
+
+  it('is never taken for a whole one, whatever it begins with', () => {
+    expect(csvCells(`'1${longest}`)[0]?.[0]?.toString()).toHaveLength(CELL_CHARACTERS_MAX + 1);
+    expect(csvCells(`"=""${longest}"""`)[0]?.[0]?.toString()).toHaveLength(CELL_CHARACTERS_MAX + 1);
+  });
+
+  it('counts a doubled quotation mark once, and is cut between characters', () => {
+    const quotes = '""'.repeat(CELL_CHARACTERS_MAX);
+    expect(csvCells(`"${quotes}",1`)[0]).toEqual(['"'.repeat(CELL_CHARACTERS_MAX), '1']);
+    expect(csvCells(`"${quotes}""",1`)[0]).toEqual([`${'"'.repeat(CELL_CHARACTERS_MAX)}…`, '1']);
+    const [cell] = csvCells(`${'\u{1F600}'.repeat(CELL_CHARACTERS_MAX)},1`)[0] ?? [];
+    expect(cell).toBe(`${'\u{1F600}'.repeat((CELL_CHARACTERS_MAX - 1) / 2)}\uFFFD…`);
+  });
+
+  it('of many lines is one cell, and the rows below it are read', () => {
+    const note = `${'Called, was told to wait.\r\nCalled again.\n\n'.repeat(2_000)}Done, at last, and closed.`;
+    expect(csvCells(`id,amount,note\nA,1,"${note}"\nB,2,\n`).map((row) => row[0])).toEqual(['id', 'A', 'B']);
+  });
+
+  it('of rows, between a stray quotation mark and another one far below, is refused: they would be hidden', () => {
+    const rows = Array.from({ length: 2_000 }, (_, row) => `M${row},${row}.00,a note of member ${row}`).join('\n');
+    const text = `id,amount,note\nA,1,x\nB,2,"never closed\n${rows}\nTV 55",3,y\nZ,1,\n`;
+    expect(outcomeOf(Buffer.from(text), 'csv')).toMatch(/^Row 3 has a stray quotation mark/);
+    expect(outcomeOf(Buffer.from(`id,amount,note\nA,1,"x\n${rows}\n`), 'csv')).toMatch(/never closed/);
   });
 });
 
@@ -76,13 +120,6 @@ describe('CSV that cannot be read without guessing', () => {
     ['a well quoted cell', 'a,b\n"Smith,1\nx,2\n"Doe, John",3\n'],
   ])('a stray quote that pairs with %s further down hides no rows', (_, text) => {
     expect(outcomeOf(Buffer.from(text), 'csv')).toMatch(/^Row 2 has a stray quotation mark/);
-  });
-
-  it('a cell of the longest allowed length is read, one character more is refused by row', () => {
-    const cell = 'x'.repeat(CELL_CHARACTERS_MAX);
-    expect(csvCells(`a,b\n${cell},"${cell}"`)[1]).toEqual([cell, cell]);
-    expect(outcomeOf(Buffer.from(`a,b\n1,${cell}y`), 'csv')).toMatch(/^Row 2 has a cell of more than 32,767/);
-    expect(outcomeOf(Buffer.from(`a,b\n1,"${cell}y"`), 'csv')).toMatch(/^Row 2 has a cell of more than 32,767/);
   });
 
   it('the widest allowed row is read, a value beyond it is refused, empty cells beyond it are let go', () => {

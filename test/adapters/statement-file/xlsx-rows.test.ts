@@ -68,12 +68,37 @@ describe('cell values', () => {
     expect(cells({ rows: `<row>${text}</row>` })).toEqual([['a\uFFFDb\uFFFDc\uFFFDd\uFFFDe\uFFFD']]);
   });
 
-  it('text of the longest allowed length is read, one character more is refused by row', () => {
-    const row = (length: number) => `<row r="7"><c t="inlineStr"><is><t>${'x'.repeat(length)}</t></is></c></row>`;
-    expect(cells({ rows: row(CELL_CHARACTERS_MAX) })[6]).toEqual(['x'.repeat(CELL_CHARACTERS_MAX)]);
-    expect(outcomeOf(workbookBytes({ rows: row(CELL_CHARACTERS_MAX + 1) }), 'xlsx')).toMatch(
-      /^Row 7 of sheet "Detail" has a cell/,
-    );
+  it.each([
+    ['inline', (text: string) => ({ rows: `<row><c t="inlineStr"><is><t>${text}</t></is></c><c><v>1</v></c></row>` })],
+    [
+      'shared',
+      (text: string) => ({
+        strings: `<si><t>${text}</t></si>`,
+        rows: '<row><c t="s"><v>0</v></c><c><v>1</v></c></row>',
+      }),
+    ],
+    ['of a formula', (text: string) => ({ rows: `<row><c t="str"><v>${text}</v></c><c><v>1</v></c></row>` })],
+    ['typed as a number', (text: string) => ({ rows: `<row><c><v>${text}</v></c><c><v>1</v></c></row>` })],
+  ])('text of the longest allowed length is read whole, a longer one is shortened: %s', (_, sheet) => {
+    const longest = 'x'.repeat(CELL_CHARACTERS_MAX);
+    expect(cells(sheet(longest))).toEqual([[longest, 1]]);
+    for (const more of ['y', 'y'.repeat(400_000), '&lt;'.repeat(200_000), '<![CDATA[z]]>'.repeat(30_000)])
+      expect(cells(sheet(longest + more))).toEqual([[`${longest}…`, 1]]);
+  });
+
+  it('a text of very many references or runs is shortened', () => {
+    const lesses = cells({ rows: `<row><c t="str"><v>${'&lt;'.repeat(200_000)}</v></c></row>` });
+    expect(lesses).toEqual([[`${'<'.repeat(CELL_CHARACTERS_MAX)}…`]]);
+    const shifted = cells({ rows: `<row><c t="str"><v>x${'&#x00041;'.repeat(90_000)}</v></c></row>` });
+    expect(shifted).toEqual([[`x${'A'.repeat(CELL_CHARACTERS_MAX - 1)}…`]]);
+    const runs = { strings: `<si>${'<r><t>a</t></r>'.repeat(60_000)}</si>`, rows: '<row><c t="s"><v>0</v></c></row>' };
+    expect(cells(runs)).toEqual([[`${'a'.repeat(CELL_CHARACTERS_MAX)}…`]]);
+  });
+
+  it('a text of many digits is no number', () => {
+    const text = `${'1'.repeat(30_000)}x`;
+    const rows = `<row>${`<c><v>${text}</v></c>`.repeat(30)}</row>`;
+    expect(cells({ rows })).toEqual([Array.from({ length: 30 }, () => text)]);
   });
 
   it('a reference to text that is not there is refused, naming the row', () => {
