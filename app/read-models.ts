@@ -68,6 +68,20 @@ export interface FileReads {
 
 export type JobStatus = 'queued' | 'processing' | 'completed' | 'failed' | 'canceled';
 
+/** Members and dollars of one period. */
+export interface PeriodStats {
+  readonly members: number;
+  readonly green: number;
+  readonly yellow: number;
+  readonly red: number;
+  readonly new: number;
+  readonly reappeared: number;
+  readonly commissionTotal: number;
+  readonly chargebackCount: number;
+  readonly chargebackAmount: number;
+  readonly commissionOwed: number;
+}
+
 export interface JobRecord {
   readonly id: string;
   readonly jobId: string;
@@ -81,8 +95,11 @@ export interface JobRecord {
   readonly status: JobStatus;
   readonly attempts: number;
   readonly configVersion: number | null;
-  /** Empty until the job has completed. */
+  /** As of the end of the job, and never changed after it. Empty until the job has completed. */
   readonly stats: Readonly<Record<string, number>>;
+  readonly statsAsOf: string | null;
+  /** Of the period as it is scored now; null when the file of the job does not count in it. */
+  readonly currentStats: PeriodStats | null;
   readonly warnings: readonly { readonly code: string; readonly detail: string }[];
   readonly error: string | null;
   readonly errorCode: string | null;

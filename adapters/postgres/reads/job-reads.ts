@@ -46,11 +46,21 @@ async function listJobs(sql: Sql, { accountId, filter, page }: JobList): Promise
   return isRefused(refused) ? refused : offsetPage(rows, page);
 }
 
+/** Of the period's rollup, which is written again whenever the period is scored; one look-up by its key for each job. */
+const currentStats = (sql: Sql) => sql`
+  select jsonb_build_object('members', r.member_count, 'green', r.green, 'yellow', r.yellow, 'red', r.red, 'new', r.new,
+    'reappeared', r.reappeared, 'commissionTotal', round(r.gross_amount - r.chargeback_amount, 2),
+    'chargebackCount', r.chargeback_count, 'chargebackAmount', round(r.chargeback_amount, 2),
+    'commissionOwed', round(r.commission_owed, 2))
+  from rollups r
+  where r.account_id = j.account_id and r.workspace_id = j.workspace_id and r.carrier_id = j.carrier_id and r.period = j.period
+    and exists (select from files f where f.account_id = j.account_id and f.file_id = j.file_id and f.status = 'active')`;
+
 const selectJobs = (sql: Sql) => sql`
   select j.job_id as id, j.job_id as "jobId", j.file_id as "fileId", j.carrier_id as "carrierId",
     j.workspace_id as "workspaceId", left(j.period, 4)::int as "periodYear", right(j.period, 2)::int as "periodMonth",
     j.period, j.mode, j.status, j.attempts, j.config_version as "configVersion", coalesce(j.stats, '{}') as stats,
-    j.warnings, j.error, j.error_code as "errorCode",
+    case when j.stats is not null then j.completed_at end as "statsAsOf", (${currentStats(sql)}) as "currentStats", j.warnings, j.error, j.error_code as "errorCode",
     jsonb_build_object('stage', j.progress_stage, 'percent', j.progress_percent) as progress,
     j.exception_row_count as "exceptionRowCount", j.webhook_url as "webhookUrl", j.created_at as "createdAt",
     j.started_at as "startedAt", j.completed_at as "completedAt"

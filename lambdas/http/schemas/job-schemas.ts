@@ -6,6 +6,20 @@ import { jobLinks } from './resource-link.ts';
 
 /** What routes about jobs answer with (contract 4). Enumerations are open: values may be added. */
 
+/** Members and dollars of a period. */
+const periodStats = {
+  members: z.int(),
+  green: z.int(),
+  yellow: z.int(),
+  red: z.int(),
+  new: z.int(),
+  reappeared: z.int(),
+  commissionTotal: z.number(),
+  chargebackCount: z.int(),
+  chargebackAmount: z.number(),
+  commissionOwed: z.number(),
+};
+
 /** Flat numbers. Rows are of the job's file, everything else of its period; absent until known, and where it doesn't apply. */
 const stats = z
   .object({
@@ -16,22 +30,21 @@ const stats = z
     rowWarnings: z
       .int()
       .openapi({ description: 'Optional values that could not be read; a dry run of the file names them.' }),
-    members: z.int(),
-    green: z.int(),
-    yellow: z.int(),
-    red: z.int(),
-    new: z.int(),
-    reappeared: z.int(),
-    commissionTotal: z.number(),
-    chargebackCount: z.int(),
-    chargebackAmount: z.number(),
-    commissionOwed: z.number(),
+    ...periodStats,
     statedTotal: z.number(),
     ingestedTotal: z.number(),
     variance: z.number(),
   })
   .partial()
-  .openapi('JobStats');
+  .openapi('JobStats', {
+    description:
+      'As of statsAsOf, when the job scored its period for the first time. A later change of rates, of a neighbouring month or of the period itself does not change these figures: see currentStats.',
+  });
+
+const currentStats = z.object(periodStats).openapi('PeriodStats', {
+  description:
+    "The same figures of the job's period as it is scored now, all files of the period together. Null when the period no longer has the job's file: it was replaced or retracted, or is not scored yet.",
+});
 
 export const job = z
   .object({
@@ -48,6 +61,11 @@ export const job = z
     attempts: z.int(),
     configVersion: z.int().nullable().openapi({ description: 'The configuration version the last try used.' }),
     stats,
+    statsAsOf: z.iso
+      .datetime()
+      .nullable()
+      .openapi({ description: 'The moment that stats are of: the end of the job. Null while there are none.' }),
+    currentStats: currentStats.nullable(),
     warnings: z
       .array(z.object({ code: z.string(), detail: z.string() }))
       .readonly()
@@ -140,6 +158,19 @@ export const jobExample: z.output<typeof job> = {
     chargebackCount: 3,
     chargebackAmount: 131.4,
     commissionOwed: 212.5,
+  },
+  statsAsOf: '2026-04-02T09:15:05.911Z',
+  currentStats: {
+    members: 398,
+    green: 371,
+    yellow: 9,
+    red: 4,
+    new: 16,
+    reappeared: 2,
+    commissionTotal: 10250.75,
+    chargebackCount: 3,
+    chargebackAmount: 131.4,
+    commissionOwed: 180,
   },
   warnings: [{ code: 'baseline_gap', detail: 'Compared with 2026-01: no statement of the months between.' }],
   error: null,

@@ -166,7 +166,9 @@ export const jobEvent = z
     period: z.string().nullable(),
     mode: z.string().nullable(),
     status: z.string().nullable(),
-    stats: z.record(z.string(), z.number()).openapi({ description: 'The figures the job shows.' }),
+    stats: z
+      .record(z.string(), z.number())
+      .openapi({ description: 'The stats of the job: as of its end, also when the event is sent again later.' }),
     warnings: z.array(z.object({ code: z.string(), detail: z.string() })),
     error: z.string().nullable(),
     _links: z.record(z.string(), z.object({ href: z.url() })).openapi({ description: 'self, job, results, deltas.' }),

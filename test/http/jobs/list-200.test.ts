@@ -74,6 +74,8 @@ test('one job, from queued to its end', async () => {
     attempts: 0,
     configVersion: null,
     stats: {},
+    statsAsOf: null,
+    currentStats: null,
     warnings: [],
     error: null,
     errorCode: null,
@@ -97,6 +99,8 @@ test('one job, from queued to its end', async () => {
     error: expect.stringContaining('Commission'),
     attempts: 1,
     stats: {},
+    statsAsOf: null,
+    currentStats: null,
     completedAt: expect.any(String),
   });
   expect(await get(completed?.jobId)).toMatchObject({

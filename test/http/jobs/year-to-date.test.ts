@@ -138,7 +138,7 @@ test('what a statement leaves out is not paid again when it returns, in whatever
     expect(await resultsOf('2025-03')).toMatchObject([
       { memberExternalId: 'G', status: 'reappeared', commissionAmount: 50, chargebackAmount: 0 },
       { memberExternalId: 'K', status: 'green', commissionAmount: 70, chargebackAmount: 0 },
-      { memberExternalId: 'Z', status: 'red', commissionAmount: 0, chargebackAmount: 40 },
+      { memberExternalId: 'Z', status: 'red', commissionAmount: -40, chargebackAmount: 40 },
     ]);
     expect(await resultsOf('2026-01')).toContainEqual(
       expect.objectContaining({ memberExternalId: 'G', commissionAmount: 40 }),
