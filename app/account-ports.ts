@@ -2,6 +2,7 @@ import type { OffsetPage, OffsetPosition } from '../core/page.ts';
 import type { Refused } from '../core/problem.ts';
 import type { StorageUse } from '../core/storage-quota.ts';
 import type { RequestOrigin, TaskCounts } from './ports.ts';
+import type { Exported } from './read-models.ts';
 
 /** What the use cases around accounts and access need from the database (contract 2). */
 
@@ -138,13 +139,14 @@ export interface AuditEntry {
   readonly createdAt: string;
 }
 
+export interface AuditFilter {
+  readonly action?: string | undefined;
+}
+
 export interface AuditReads {
   /** Newest first. */
-  list(
-    accountId: string,
-    filter: { readonly action?: string | undefined },
-    page: OffsetPosition,
-  ): Promise<OffsetPage<AuditEntry>>;
+  list(accountId: string, filter: AuditFilter, page: OffsetPosition): Promise<OffsetPage<AuditEntry>>;
+  exportAll(accountId: string, filter: AuditFilter, offset: number): Exported<AuditEntry>;
 }
 
 /** One run of a scheduled task. */

@@ -13,6 +13,7 @@ import { isRefused, type Refused, refuseField } from '../core/problem.ts';
 import type { MemberStatus } from '../core/scoring/score-member.ts';
 import type { ComparedBook, ComparisonReads, ComparisonView, Sides } from './comparison-reads.ts';
 import type { BookFilter } from './read-models.ts';
+import type { RowExport } from './row-export.ts';
 
 /** Two months, quarters or years of the books, member by member (specification 4.4, contract 5). */
 
@@ -47,11 +48,8 @@ export async function comparePeriods(
   accountId: string,
   { page, ...request }: ComparisonRequest & { readonly page: OffsetPosition },
 ): Promise<Comparison | Refused> {
-  const { from, to, granularity } = request;
-  const sides: Sides = { granularity, from: spanOf(from, granularity), to: spanOf(to, granularity) };
-  if (sides.from.last >= sides.to.first) {
-    return refuseField('to', `must be in a later ${granularity} than from`);
-  }
+  const sides = sidesOf(request);
+  if (isRefused(sides)) return sides;
   return reads.atOneMoment(accountId, async (view) => {
     const books = await view.listBooks(request, sides);
     if (isRefused(books)) return books;
@@ -63,6 +61,50 @@ export async function comparePeriods(
       page: { data, pagination: { limit, offset, hasMore: counted.matching > offset + limit } },
     };
   });
+}
+
+/** All rows behind the first `offset`, in the order of the pages and refused as they are. */
+export async function exportComparison(
+  reads: ComparisonReads,
+  accountId: string,
+  { offset, ...request }: ComparisonRequest & { readonly offset: number },
+): Promise<RowExport<ComparedMember> | Refused> {
+  const sides = sidesOf(request);
+  if (isRefused(sides)) return sides;
+  return reads.exportAtOneMoment(accountId, async (view) => {
+    const books = await view.listBooks(request, sides);
+    if (isRefused(books)) return books;
+    return { head: null, batches: comparedBatches(view, books, { request, sides, offset }) };
+  });
+}
+
+function sidesOf({ from, to, granularity }: ComparisonRequest): Sides | Refused {
+  const sides: Sides = { granularity, from: spanOf(from, granularity), to: spanOf(to, granularity) };
+  return sides.from.last < sides.to.first ? sides : refuseField('to', `must be in a later ${granularity} than from`);
+}
+
+async function* comparedBatches(
+  view: ComparisonView,
+  books: readonly ComparedBook[],
+  {
+    request: { from, to, status: wanted },
+    sides,
+    offset,
+  }: { readonly request: ComparisonRequest; readonly sides: Sides; readonly offset: number },
+): AsyncGenerator<readonly ComparedMember[]> {
+  let before = offset;
+  for (const book of books) {
+    const context = comparisonContext({ from, to, tolerance: book.tolerance });
+    for await (const portion of view.streamMembers(book, sides)) {
+      const matching = portion.filter((member) => {
+        const status = comparedStatus(context, member);
+        return status !== null && (wanted === undefined || status === wanted);
+      });
+      const members = matching.slice(before);
+      before -= matching.length - members.length;
+      if (members.length > 0) yield await tellMembers(view, sides, [{ book, context, members }]);
+    }
+  }
 }
 
 /** The members of the page that are in one book. */

@@ -4,6 +4,7 @@ import type { Refused } from '../core/problem.ts';
 import type { Tolerance } from '../core/scoring/tolerance.ts';
 import type { BookKey } from './ports.ts';
 import type { BookFilter } from './read-models.ts';
+import type { RowExport, RowsToExport } from './row-export.ts';
 
 /** What comparing two sides of the books needs to read (contract 5). */
 
@@ -37,4 +38,9 @@ export interface ComparisonView {
 export interface ComparisonReads {
   /** Everything the work reads is of the same moment. */
   atOneMoment<T>(accountId: string, work: (view: ComparisonView) => Promise<T>): Promise<T>;
+  /** The same for rows that are taken a batch at a time, by whoever closes the export. */
+  exportAtOneMoment<Row>(
+    accountId: string,
+    open: (view: ComparisonView) => Promise<RowsToExport<Row> | Refused>,
+  ): Promise<RowExport<Row> | Refused>;
 }

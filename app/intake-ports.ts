@@ -3,7 +3,7 @@ import type { CursorPage, OffsetPage, OffsetPosition } from '../core/page.ts';
 import type { Period } from '../core/period.ts';
 import type { Refused } from '../core/problem.ts';
 import type { DeleteBelow, PurgePortion, RequestOrigin } from './ports.ts';
-import type { CursorPosition } from './read-models.ts';
+import type { CursorPosition, Exported } from './read-models.ts';
 
 /** What dropping statements by SFTP and email needs from the outside (contract 10). */
 
@@ -135,6 +135,8 @@ export interface IntakeStore {
   recordDelivery(records: readonly IntakeRecord[]): Promise<RecordedDelivery>;
   /** Newest first. A cursor that is no item's position is refused. */
   list(accountId: string, page: CursorPosition): Promise<CursorPage<IntakeItem> | Refused>;
+  /** The same list from the cursor on. */
+  exportAll(accountId: string, cursor: number | undefined): Exported<IntakeItem>;
   /**
    * Bytes that have been kept for long enough: those of accepted drops once the raw bytes of their file are gone, all others
    * after RAW_KEPT_AT_MOST_DAYS. Where they lay is forgotten with them, so that their place is nobody else's before.

@@ -5,6 +5,7 @@ import { type Refused, refuse } from '../core/problem.ts';
 import type { ChangeType } from '../core/scoring/compare-profiles.ts';
 import type { Flag, MemberStatus } from '../core/scoring/score-member.ts';
 import type { Signal, SignalCode } from '../core/scoring/signal.ts';
+import type { RowExport } from './row-export.ts';
 
 /**
  * What is read for showing it: shaped as the interface shows it (contract 4, 5 and 7), amounts rounded to cents. Reads
@@ -22,6 +23,14 @@ export function refuseUnknown(field: 'carrierId' | 'workspaceId'): Refused {
   const noun = field === 'carrierId' ? 'carrier' : 'workspace';
   return refuse('not_found', `There is no ${noun} with this ${field}.`);
 }
+
+/** Of another account, or of none: both are told in the same words. */
+export function refuseUnknownJob(): Refused {
+  return refuse('not_found', 'There is no job with this id.');
+}
+
+/** All rows of a list, in its order, without the first so many. */
+export type Exported<Row> = Promise<RowExport<Row> | Refused>;
 
 export interface FileRecord {
   readonly id: string;
@@ -62,6 +71,8 @@ export interface CursorPosition {
 export interface FileReads {
   /** Newest first, without retracted and replaced ones. A cursor that is no file's position is refused. */
   list(accountId: string, filter: FileFilter, page: CursorPosition): Promise<CursorPage<FileRecord> | Refused>;
+  /** The same list from the cursor on. */
+  exportAll(accountId: string, filter: FileFilter, cursor: number | undefined): Exported<FileRecord>;
   /** In any state. */
   find(accountId: string, fileId: string): Promise<FileRecord | null>;
 }
@@ -186,21 +197,21 @@ export interface JobExceptions {
 }
 
 /** Null: the account has no such job. */
+interface JobKey {
+  readonly accountId: string;
+  readonly jobId: string;
+}
+
 export interface JobReads {
   /** Newest first. */
   list(accountId: string, filter: JobFilter, page: OffsetPosition): Promise<OffsetPage<JobRecord> | Refused>;
+  exportAll(accountId: string, filter: JobFilter, offset: number): Exported<JobRecord>;
   find(accountId: string, jobId: string): Promise<JobRecord | null>;
   /** The job's period as it is scored now. */
-  results(
-    job: { readonly accountId: string; readonly jobId: string },
-    filter: ResultFilter,
-    page: OffsetPosition,
-  ): Promise<JobResults | null>;
-  deltas(
-    job: { readonly accountId: string; readonly jobId: string },
-    filter: DeltaFilter,
-    page: OffsetPosition,
-  ): Promise<OffsetPage<DeltaRow> | null>;
+  results(job: JobKey, filter: ResultFilter, page: OffsetPosition): Promise<JobResults | null>;
+  exportResults(job: JobKey, filter: ResultFilter, offset: number): Exported<ResultRow>;
+  deltas(job: JobKey, filter: DeltaFilter, page: OffsetPosition): Promise<OffsetPage<DeltaRow> | null>;
+  exportDeltas(job: JobKey, filter: DeltaFilter, offset: number): Exported<DeltaRow>;
   exceptions(accountId: string, jobId: string): Promise<JobExceptions | null>;
 }
 
@@ -253,6 +264,7 @@ export interface MemberTimeline {
 export interface MemberReads {
   /** In the order of the member's id: no name or amount that changes between two pages can move a member. */
   list(accountId: string, filter: MemberFilter, page: OffsetPosition): Promise<OffsetPage<MemberRecord> | Refused>;
+  exportAll(accountId: string, filter: MemberFilter, offset: number): Exported<MemberRecord>;
   find(accountId: string, memberRefId: string): Promise<MemberRecord | null>;
   timeline(accountId: string, memberRefId: string): Promise<MemberTimeline | null>;
 }
@@ -284,13 +296,15 @@ export interface Chargebacks {
   readonly page: OffsetPage<ChargebackRow>;
 }
 
+export interface ChargebackFilter extends BookFilter {
+  /** Absent: the latest one with data of what the filter allows. */
+  readonly period?: Period | undefined;
+}
+
 export interface ChargebackReads {
-  /** By member, then policy. Without a period: the latest one with data of what the filter allows. */
-  list(
-    accountId: string,
-    filter: BookFilter & { readonly period?: Period | undefined },
-    page: OffsetPosition,
-  ): Promise<Chargebacks | Refused>;
+  /** By member, then policy. */
+  list(accountId: string, filter: ChargebackFilter, page: OffsetPosition): Promise<Chargebacks | Refused>;
+  exportAll(accountId: string, filter: ChargebackFilter, offset: number): Exported<ChargebackRow>;
 }
 
 /** Specification 2.7. Summed exactly, then rounded. */

@@ -1,7 +1,9 @@
+import type { OffsetPosition } from '../core/page.ts';
 import type { Period } from '../core/period.ts';
 import type { Refused } from '../core/problem.ts';
-import type { OwedWorksheet } from '../core/report/owed-worksheet.ts';
+import type { OwedWorksheet, WorksheetHead, WorksheetRow } from '../core/report/owed-worksheet.ts';
 import type { BookFilter } from './read-models.ts';
+import type { RowExport } from './row-export.ts';
 
 export interface WorksheetFilter extends BookFilter {
   /** Both included. Absent: the latest period with data of what the filter allows, and a year up to it. */
@@ -10,6 +12,12 @@ export interface WorksheetFilter extends BookFilter {
 }
 
 export interface WorksheetReads {
-  /** Refused when it would rest on more statement rows than one answer can hold. */
-  owed(accountId: string, filter: WorksheetFilter): Promise<OwedWorksheet | Refused>;
+  /** Most owed first; the sums are those of all rows. */
+  owed(accountId: string, filter: WorksheetFilter, page: OffsetPosition): Promise<OwedWorksheet | Refused>;
+  /** All rows behind the first `offset`. */
+  exportOwed(
+    accountId: string,
+    filter: WorksheetFilter,
+    offset: number,
+  ): Promise<RowExport<WorksheetRow, WorksheetHead> | Refused>;
 }

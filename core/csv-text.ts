@@ -27,11 +27,14 @@ export function csvLine(cells: readonly CsvValue[]): string {
 /** A header row and one row for each element, its cells taken by column name. */
 export function csvText(columns: readonly string[], rows: Iterable<object>): string {
   const lines = [csvLine(columns)];
-  for (const row of rows) {
-    const cells = new Map<string, unknown>(Object.entries(row));
-    lines.push(csvLine(columns.map((column) => cells.get(column))));
-  }
+  for (const row of rows) lines.push(csvRow(columns, row));
   return lines.join('');
+}
+
+/** The row of one element. */
+export function csvRow(columns: readonly string[], row: object): string {
+  const cells = new Map<string, unknown>(Object.entries(row));
+  return csvLine(columns.map((column) => cells.get(column)));
 }
 
 function csvCell(value: CsvValue): string {

@@ -181,10 +181,28 @@ export const CENSUS_BYTES_MAX = 8 * MEBIBYTE;
 /** (spec) Months a renewal forecast looks ahead: a member can renew twice in it. */
 export const FORECAST_MONTHS_DEFAULT = 12;
 export const FORECAST_MONTHS_MAX = 24;
-/** Members and months a dispute worksheet lists: as JSON some 3 MB, below the 6 MB a Lambda may answer with. */
+/** Members and months on a page of a dispute worksheet: as JSON some 3 MB, below the 6 MB a Lambda may answer with. */
 export const WORKSHEET_ROWS_MAX = 5_000;
-/** Lines behind them: more than one statement can hold, and as much as a request should keep in memory. */
-export const WORKSHEET_LINES_MAX = 100_000;
+/** Statement lines that are read at a time for a worksheet: a few tens of megabytes of memory. */
+export const WORKSHEET_LINES_AT_ONCE = 50_000;
+
+/** Rows of a list that are read, written and sent together when all of it is asked for: some 200 KB. */
+export const EXPORT_BATCH_ROWS = 500;
+/** Exports under way at once in one process. Each holds a database connection, and the pool has ten. */
+export const EXPORTS_AT_ONCE = 4;
+/** Of one account: its slow readers leave half of the places to the others. */
+export const EXPORTS_OF_ACCOUNT_AT_ONCE = EXPORTS_AT_ONCE / 2;
+/** A request that has waited for a place for so long is answered 503. */
+export const EXPORT_WAIT_SECONDS = 20;
+/**
+ * A client that takes nothing for so long is cut off. The server would end its transaction soon after, for doing nothing
+ * (statementTimeoutSeconds in adapters/postgres/connection.ts).
+ */
+export const EXPORT_STALL_SECONDS = 45;
+/** And one that has not taken everything in this time: a snapshot that is held keeps the server from cleaning its tables. */
+export const EXPORT_SECONDS_MAX = 15 * 60;
+/** A list that is read whole, because it is short in every account, has at most so many rows as a file. */
+export const LIST_ROWS_MAX = 100_000;
 
 /** Requests a minute for one token when its account has no other figure: 100 a second, above what a client in health needs. */
 export const RATE_LIMIT_PER_MINUTE_DEFAULT = 6_000;
@@ -348,6 +366,8 @@ export const LAMBDA_FILE_BYTES_MAX = 4 * MEBIBYTE;
 export const LAMBDA_REPLY_BYTES_MAX = 6 * MEBIBYTE - 64 * 1024;
 /** Bytes that are no text travel as base64, which makes four of three. */
 export const LAMBDA_BINARY_REPLY_BYTES_MAX = Math.floor((LAMBDA_REPLY_BYTES_MAX * 3) / 4) - 3;
+/** What an export may be where it can't be streamed: below the limit above by as much as one piece of a workbook, and in time for the gateway. */
+export const LAMBDA_EXPORT_LIMITS = { bytes: LAMBDA_REPLY_BYTES_MAX - 256 * 1024, seconds: 20 } as const;
 
 /** (goal ING-9) A file dropped by SFTP or email is for one of the last three years or next month; anything else waits for a person. */
 export const DROP_MONTHS_BACK = 36;

@@ -1,25 +1,37 @@
 import { randomUUID } from 'node:crypto';
-import type { AuditEntry, AuditReads } from '../../app/account-ports.ts';
+import type { Fragment } from 'postgres';
+import type { AuditEntry, AuditFilter, AuditReads } from '../../app/account-ports.ts';
 import type { RequestOrigin } from '../../app/ports.ts';
 import { offsetPage } from '../../core/page.ts';
 import type { Database } from './database.ts';
 import { given } from './reads/book-filter.ts';
+import { openRowExport, rowsOfQuery } from './row-export.ts';
 import type { Sql } from './sql.ts';
 
 export function createAuditReads(database: Database): AuditReads {
   return {
-    list: (accountId, { action }, page) =>
+    list: (accountId, filter, page) =>
       database.read(accountId, async (sql) => {
-        const conditions = [
-          sql`where account_id = ${accountId}`,
-          ...given(action, (wanted) => sql`and action = ${wanted}`),
-        ];
         const rows = await sql<AuditEntry[]>`
-          select audit_id as id, actor, action, target, meta, ip, created_at as "createdAt" from audit_entries
-          ${conditions} order by position desc limit ${page.limit + 1} offset ${page.offset}`;
+          ${entriesOf(sql, accountId, filter)} limit ${page.limit + 1} offset ${page.offset}`;
         return offsetPage(rows, page);
       }),
+    exportAll: (accountId, filter, offset) =>
+      openRowExport(database, accountId, (sql) =>
+        rowsOfQuery<AuditEntry, AuditEntry>(sql, Promise.resolve(null), {
+          query: entriesOf(sql, accountId, filter),
+          offset,
+          show: (entry) => entry,
+        }),
+      ),
   };
+}
+
+function entriesOf(sql: Sql, accountId: string, { action }: AuditFilter): Fragment {
+  const conditions = [sql`where account_id = ${accountId}`, ...given(action, (wanted) => sql`and action = ${wanted}`)];
+  return sql`
+    select audit_id as id, actor, action, target, meta, ip, created_at as "createdAt" from audit_entries
+    ${conditions} order by position desc`;
 }
 
 /** The entry of a change that belongs to no account: to the shared catalogue, or to the service itself. */

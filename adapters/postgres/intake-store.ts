@@ -14,11 +14,12 @@ import type { CursorPosition } from '../../app/read-models.ts';
 import { SEEN_BEFORE } from '../../core/intake/mail-attachment.ts';
 import { RAW_KEPT_AT_MOST_DAYS } from '../../core/limits.ts';
 import { type CursorPage, cursorPage } from '../../core/page.ts';
-import { type Refused, refuseField } from '../../core/problem.ts';
+import { isRefused, type Refused, refuseField } from '../../core/problem.ts';
 import { hasRoom } from '../../core/storage-quota.ts';
 import type { Database } from './database.ts';
 import { bringsFile } from './file-job.ts';
 import { given } from './reads/book-filter.ts';
+import { openRowExport, rowsOfQuery } from './row-export.ts';
 import type { Sql } from './sql.ts';
 import { loadStorageUse, lockStorage } from './storage-use.ts';
 
@@ -44,6 +45,14 @@ export function createIntakeStore(database: Database): IntakeStore {
       }),
     recordDelivery: (records) => recordDelivery(database, records),
     list: (accountId, page) => database.read(accountId, (sql) => listItems(sql, accountId, page)),
+    exportAll: (accountId, cursor) =>
+      openRowExport(database, accountId, (sql) =>
+        rowsOfQuery(sql, refuseUnknownCursor(sql, accountId, cursor), {
+          query: itemsOf(sql, accountId, cursor),
+          offset: 0,
+          show: itemFrom,
+        }),
+      ),
     purgeExpired: (source) => (portion, remove) =>
       database.system((sql) => purgeExpired(sql, { source, ...portion }, remove)),
   };
@@ -149,20 +158,28 @@ interface ItemRow extends IntakeItem {
 }
 
 async function listItems(sql: Sql, accountId: string, page: CursorPosition): Promise<CursorPage<IntakeItem> | Refused> {
-  if (page.cursor !== undefined) {
-    // Items are never deleted, so a cursor that was given out once names one for ever.
-    const found = await sql`select 1 from intake_items where account_id = ${accountId} and position = ${page.cursor}`;
-    if (found.length === 0) return refuseField('cursor', 'is not a nextCursor of this list');
-  }
-  const rows = await sql<ItemRow[]>`
+  const refused = await refuseUnknownCursor(sql, accountId, page.cursor);
+  if (isRefused(refused)) return refused;
+  const rows = await sql<ItemRow[]>`${itemsOf(sql, accountId, page.cursor)} limit ${page.limit + 1}`;
+  const { data, pagination } = cursorPage(rows, page.limit, ({ position }) => position);
+  return { data: data.map(itemFrom), pagination };
+}
+
+const itemFrom = ({ position: _, ...item }: ItemRow): IntakeItem => item;
+
+/** Items are never deleted, so a cursor that was given out once names one for ever. */
+async function refuseUnknownCursor(sql: Sql, accountId: string, cursor: number | undefined): Promise<Refused | null> {
+  if (cursor === undefined) return null;
+  const found = await sql`select 1 from intake_items where account_id = ${accountId} and position = ${cursor}`;
+  return found.length > 0 ? null : refuseField('cursor', 'is not a nextCursor of this list');
+}
+
+const itemsOf = (sql: Sql, accountId: string, cursor: number | undefined) => sql`
     select position::float8 as position, item_id as id, source, received_at as "receivedAt", origin, name as "fileName",
       byte_size::float8 as "byteSize", carrier_id as "carrierId", period, outcome, reason, file_id as "fileId", job_id as "jobId"
     from intake_items
-    where account_id = ${accountId} ${[sql``, ...given(page.cursor, (cursor) => sql`and position < ${cursor}`)]}
-    order by position desc limit ${page.limit + 1}`;
-  const { data, pagination } = cursorPage(rows, page.limit, ({ position }) => position);
-  return { data: data.map(({ position: _, ...item }) => item), pagination };
-}
+    where account_id = ${accountId} ${[sql``, ...given(cursor, (last) => sql`and position < ${last}`)]}
+    order by position desc`;
 
 /** Rows that another run holds are passed over. Several attachments are one message. */
 async function purgeExpired(

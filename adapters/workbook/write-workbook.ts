@@ -1,55 +1,140 @@
-import * as XLSX from 'xlsx';
-import { z } from 'zod';
-import { harmless } from '../../core/csv-text.ts';
-import { CELL_CHARACTERS_MAX } from '../../core/limits.ts';
-import type { SheetCell, WorkbookSheet } from '../../core/report/worksheet-table.ts';
+import type { WorkbookSheet } from '../../core/report/worksheet-table.ts';
+import { DECLARATION, escaped, MAIN, rowXml, STYLES_XML, sheetBeginning, sheetEnd } from './sheet-xml.ts';
+import { type ZipPart, zipStream } from './zip-stream.ts';
+
+const PACKAGE = 'http://schemas.openxmlformats.org/package/2006';
+const OFFICE = 'http://schemas.openxmlformats.org/officeDocument/2006/relationships';
+const SHEET_TYPE = 'application/vnd.openxmlformats-officedocument.spreadsheetml';
+/** Excel's last row. */
+const SHEET_ROWS_MAX = 1_048_576;
+
+interface WrittenSheet {
+  readonly name: string;
+  /** Where its part and its relation are named. */
+  readonly number: number;
+}
 
 /**
- * Workbooks as the service gives them out. The same sheets give the same bytes. Texts are text cells, which no spreadsheet
- * computes, and still get the apostrophe: a sheet saved as CSV would lose the difference.
+ * A workbook in pieces, of which memory holds a few however many rows there are; the same sheets give the same bytes. Sheets are written
+ * from the last to the first, so that the first can tell what became of the others. Rows beyond a sheet's last one go on in another
+ * sheet of the same name with a number.
  */
-export function writeWorkbook(sheets: readonly WorkbookSheet[]): Uint8Array {
-  const book = XLSX.utils.book_new();
-  for (const sheet of sheets) XLSX.utils.book_append_sheet(book, toWorksheet(sheet), sheet.name);
-  // Shared strings: written inline, a text would have the type of a formula's result.
-  return freezeHeaders(XLSX.write(book, { type: 'buffer', bookType: 'xlsx', bookSST: true }), sheets.length);
+export function writeWorkbook(
+  sheets: readonly WorkbookSheet[],
+  { rowsMax = SHEET_ROWS_MAX }: { readonly rowsMax?: number } = {},
+): AsyncIterable<Uint8Array> {
+  return zipStream(partsOf(sheets, rowsMax));
 }
 
-const FORMATS = { text: '@', whole: '#,##0', money: '"$"#,##0.00' } as const;
-
-function toWorksheet({ columns, rows }: WorkbookSheet): XLSX.WorkSheet {
-  const header = columns.map(({ title }): XLSX.CellObject => ({ t: 's', v: title }));
-  const sheet = XLSX.utils.aoa_to_sheet(
-    [header, ...rows.map((row) => row.map((cell, index) => toCell(cell, FORMATS[columns[index]?.format ?? 'text'])))],
-    { dense: true },
-  );
-  sheet['!cols'] = columns.map(({ width }) => ({ wch: width }));
-  sheet['!autofilter'] = {
-    ref: XLSX.utils.encode_range({ s: { r: 0, c: 0 }, e: { r: rows.length, c: columns.length - 1 } }),
-  };
-  return sheet;
-}
-
-function toCell(value: SheetCell, format: string): XLSX.CellObject | null {
-  if (value === null) return null;
-  if (typeof value === 'number') return { t: 'n', v: value, z: format };
-  return { t: 's', v: harmless(value).slice(0, CELL_CHARACTERS_MAX), z: FORMATS.text };
-}
-
-const PLAIN_VIEW = '<sheetView workbookViewId="0"/>';
-const FROZEN_VIEW =
-  '<sheetView workbookViewId="0"><pane ySplit="1" topLeftCell="A2" activePane="bottomLeft" state="frozen"/></sheetView>';
-const part = z.object({ content: z.instanceof(Uint8Array) });
-const bytes = z.instanceof(Uint8Array);
-
-/** The writer has no word for a frozen row, so the view of each sheet is rewritten in the package it made. */
-function freezeHeaders(written: unknown, sheetCount: number): Uint8Array {
-  const archive: unknown = XLSX.CFB.read(written, { type: 'buffer' });
-  for (let number = 1; number <= sheetCount; number++) {
-    const path = `/xl/worksheets/sheet${number}.xml`;
-    const xml = Buffer.from(part.parse(XLSX.CFB.find(archive, path)).content).toString('utf8');
-    if (!xml.includes(PLAIN_VIEW)) throw new Error('The workbook writer has another form of view by now.');
-    XLSX.CFB.utils.cfb_add(archive, path, Buffer.from(xml.replace(PLAIN_VIEW, FROZEN_VIEW)));
+async function* partsOf(sheets: readonly WorkbookSheet[], rowsMax: number): AsyncGenerator<ZipPart> {
+  const written: WrittenSheet[] = [];
+  let number = 0;
+  for (const sheet of sheets.toReversed()) {
+    const rows = rowsOf(sheet.batches());
+    const ofSheet: WrittenSheet[] = [];
+    try {
+      do {
+        number += 1;
+        const name = ofSheet.length === 0 ? sheet.name : `${sheet.name} ${ofSheet.length + 1}`;
+        ofSheet.push({ name, number });
+        yield { name: `xl/worksheets/sheet${number}.xml`, texts: sheetTexts(sheet.columns, rows, rowsMax) };
+      } while (rows.hasMore());
+    } finally {
+      await rows.close();
+    }
+    written.unshift(...ofSheet);
   }
-  return bytes.parse(XLSX.CFB.write(archive, { type: 'buffer', fileType: 'zip', compression: true }));
+  yield { name: 'xl/styles.xml', texts: once(STYLES_XML) };
+  yield { name: 'xl/workbook.xml', texts: once(workbookXml(written)) };
+  yield { name: 'xl/_rels/workbook.xml.rels', texts: once(workbookLinks(written)) };
+  yield { name: '_rels/.rels', texts: once(packageLinks) };
+  yield { name: '[Content_Types].xml', texts: once(contentTypes(written)) };
+}
+
+type Row = Parameters<typeof rowXml>[2];
+
+/** Rows that are taken from batches, by one sheet after another. */
+interface RowReader {
+  /** Up to so many rows; none at the end. */
+  take(rows: number): Promise<readonly Row[]>;
+  /** Known once as many rows were taken as a sheet may have. */
+  hasMore(): boolean;
+  close(): Promise<void>;
+}
+
+function rowsOf(batches: AsyncIterable<readonly Row[]>): RowReader {
+  const iterator = batches[Symbol.asyncIterator]();
+  let rest: readonly Row[] = [];
+  const fill = async () => {
+    while (rest.length === 0) {
+      const next = await iterator.next();
+      if (next.done === true) return;
+      rest = next.value;
+    }
+  };
+  return {
+    async take(count) {
+      await fill();
+      const taken = rest.slice(0, count);
+      rest = rest.slice(count);
+      if (count > 0) await fill();
+      return taken;
+    },
+    hasMore: () => rest.length > 0,
+    async close() {
+      await iterator.return?.();
+    },
+  };
+}
+
+async function* sheetTexts(
+  columns: WorkbookSheet['columns'],
+  reader: RowReader,
+  rowsMax: number,
+): AsyncGenerator<string> {
+  yield sheetBeginning(columns);
+  let last = 1;
+  for (;;) {
+    const rows = await reader.take(rowsMax - last);
+    if (rows.length === 0) break;
+    const first = last + 1;
+    yield rows.map((row, at) => rowXml(columns, first + at, row)).join('');
+    last += rows.length;
+  }
+  yield sheetEnd(columns, last);
+}
+
+async function* once(text: string): AsyncGenerator<string> {
+  yield text;
+}
+
+function workbookXml(sheets: readonly WrittenSheet[]): string {
+  const entries = sheets.map(
+    ({ name, number }) => `<sheet name="${escaped(name)}" sheetId="${number}" r:id="rId${number}"/>`,
+  );
+  return `${DECLARATION}<workbook xmlns="${MAIN}" xmlns:r="${OFFICE}"><sheets>${entries.join('')}</sheets></workbook>`;
+}
+
+function workbookLinks(sheets: readonly WrittenSheet[]): string {
+  const links = sheets.map(({ number }) => link(number, 'worksheet', `worksheets/sheet${number}.xml`));
+  return linksXml([...links, link(sheets.length + 1, 'styles', 'styles.xml')]);
+}
+
+const link = (number: number, kind: string, target: string) =>
+  `<Relationship Id="rId${number}" Type="${OFFICE}/${kind}" Target="${target}"/>`;
+
+const linksXml = (links: readonly string[]) =>
+  `${DECLARATION}<Relationships xmlns="${PACKAGE}/relationships">${links.join('')}</Relationships>`;
+
+const packageLinks = linksXml([link(1, 'officeDocument', 'xl/workbook.xml')]);
+
+function contentTypes(sheets: readonly WrittenSheet[]): string {
+  const type = (part: string, kind: string) =>
+    `<Override PartName="/xl/${part}.xml" ContentType="${SHEET_TYPE}.${kind}+xml"/>`;
+  const parts = [
+    type('workbook', 'sheet.main'),
+    type('styles', 'styles'),
+    ...sheets.map(({ number }) => type(`worksheets/sheet${number}`, 'worksheet')),
+  ];
+  return `${DECLARATION}<Types xmlns="${PACKAGE}/content-types"><Default Extension="rels" ContentType="application/vnd.openxmlformats-package.relationships+xml"/><Default Extension="xml" ContentType="application/xml"/>${parts.join('')}</Types>`;
 }

@@ -1,4 +1,5 @@
 import { type Exact, exactToDollars } from '../money.ts';
+import type { OffsetPage, OffsetPosition } from '../page.ts';
 import { addMonths, monthIndex, type Period } from '../period.ts';
 import { type Refused, refuseField } from '../problem.ts';
 import {
@@ -70,8 +71,10 @@ export interface RateUsed {
 export interface Evidence {
   readonly fileId: string;
   readonly fileName: string;
-  /** Counted from 1, as people do; 1 for a CSV file. */
+  /** Counted from 1 among the sheets of the workbook that were read; 1 for a CSV file. */
   readonly sheet: number;
+  /** Null for a CSV file, and for a workbook whose names were not kept. */
+  readonly sheetName: string | null;
   readonly rowNumbers: readonly number[];
 }
 
@@ -102,17 +105,19 @@ export interface WorksheetRow {
   readonly evidence: readonly Evidence[];
 }
 
-export interface OwedWorksheet {
+/** What is said of all underpaid members and months, whichever rows are shown. */
+export interface WorksheetHead {
   /** The months looked at; null when there is no data at all. */
   readonly from: Period | null;
   readonly to: Period | null;
   readonly totals: OwedSums;
   /** Most owed first. */
   readonly byCarrier: readonly ({ readonly carrierId: string; readonly carrierName: string } & OwedSums)[];
-  /** Not every member and month is listed; totals and byCarrier hold them all the same. */
+}
+
+export interface OwedWorksheet extends WorksheetHead, OffsetPage<WorksheetRow> {
+  /** Not every member and month is on this page; totals and byCarrier hold them all the same. */
   readonly truncated: boolean;
-  /** Most owed first. */
-  readonly data: readonly WorksheetRow[];
 }
 
 /** Months looked at when no first one is given: further back than a year carriers seldom pay. */
@@ -134,23 +139,10 @@ export function worksheetRange(
   return { from: first, to: last };
 }
 
-/** `members` in the order in which they are to be listed, `lines` in the order of acceptance. */
-export function owedWorksheet({
-  range,
-  members,
-  lines,
-  rates,
-  carriers,
-}: {
-  readonly range: { readonly from: Period; readonly to: Period } | null;
-  readonly members: readonly UnderpaidMember[];
-  readonly lines: readonly EvidenceLine[];
-  readonly rates: readonly BookRate[];
-  readonly carriers: readonly CarrierOwed[];
-}): OwedWorksheet {
-  const linesOf = Map.groupBy(lines, ({ memberRefId, period }) => `${memberRefId}/${period}`);
-  const tableOf = rateTables(rates);
-  const listed = members.length;
+export function worksheetHead(
+  range: { readonly from: Period; readonly to: Period } | null,
+  carriers: readonly CarrierOwed[],
+): WorksheetHead {
   return {
     from: range?.from ?? null,
     to: range?.to ?? null,
@@ -160,15 +152,53 @@ export function owedWorksheet({
       carrierName: carrier.carrierName,
       ...sumsOf([carrier]),
     })),
-    truncated: carriers.reduce((sum, { memberMonths: months }) => sum + months, 0) > listed,
-    data: members.map((member) => {
-      const own = linesOf.get(`${member.memberRefId}/${member.period}`) ?? [];
-      return worksheetRow(member, own, tableOf(member));
-    }),
   };
 }
 
-function worksheetRow(member: UnderpaidMember, lines: readonly EvidenceLine[], rates: RateTable): WorksheetRow {
+/** `rows`: those of the page, of all that the head counts; most owed first. */
+export function worksheetPage(
+  head: WorksheetHead,
+  rows: readonly WorksheetRow[],
+  { limit, offset }: OffsetPosition,
+): OwedWorksheet {
+  const { memberMonths } = head.totals;
+  return {
+    ...head,
+    truncated: rows.length < memberMonths,
+    data: [...rows],
+    pagination: { limit, offset, hasMore: offset + rows.length < memberMonths },
+  };
+}
+
+/** The name of a file's sheet by its number among those that were read, counted from 0. */
+export type SheetNameOf = (fileId: string, sheet: number) => string | null;
+
+/**
+ * Makes the rows of some members and months, in their order, from their lines in the order of acceptance. The rates are those of the
+ * account, made ready once for all rows.
+ */
+export function worksheetRows(rates: readonly BookRate[]) {
+  const tableOf = rateTables(rates);
+  return (
+    members: readonly UnderpaidMember[],
+    { lines, sheetNameOf }: { readonly lines: readonly EvidenceLine[]; readonly sheetNameOf: SheetNameOf },
+  ): readonly WorksheetRow[] => {
+    const linesOf = Map.groupBy(lines, ({ memberRefId, period }) => `${memberRefId}/${period}`);
+    return members.map((member) => {
+      const own = linesOf.get(`${member.memberRefId}/${member.period}`) ?? [];
+      return worksheetRow(member, { lines: own, rates: tableOf(member), sheetNameOf });
+    });
+  };
+}
+
+function worksheetRow(
+  member: UnderpaidMember,
+  {
+    lines,
+    rates,
+    sheetNameOf,
+  }: { readonly lines: readonly EvidenceLine[]; readonly rates: RateTable; readonly sheetNameOf: SheetNameOf },
+): WorksheetRow {
   const { expected, owed, ...shown } = member;
   const [month] = memberMonths(lines);
   return {
@@ -177,7 +207,7 @@ function worksheetRow(member: UnderpaidMember, lines: readonly EvidenceLine[], r
     actual: exactToDollars(expected - owed),
     difference: exactToDollars(owed),
     rates: month === undefined ? [] : ratesUsed(month, rates),
-    evidence: evidenceOf(lines),
+    evidence: evidenceOf(lines, sheetNameOf),
   };
 }
 
@@ -199,7 +229,7 @@ function ratesUsed({ records }: MemberMonth, table: RateTable): readonly RateUse
 }
 
 /** The rows that show what was paid; a chargeback takes nothing from it and is no part of the evidence. */
-function evidenceOf(lines: readonly EvidenceLine[]): readonly Evidence[] {
+function evidenceOf(lines: readonly EvidenceLine[], sheetNameOf: SheetNameOf): readonly Evidence[] {
   const sheets = Map.groupBy(
     lines.filter(({ amount }) => amount >= 0),
     ({ fileId, sheet }) => `${fileId}/${sheet}`,
@@ -207,8 +237,9 @@ function evidenceOf(lines: readonly EvidenceLine[]): readonly Evidence[] {
   return [...sheets.values()].flatMap((rows): Evidence[] => {
     const [first] = rows;
     if (first === undefined) return [];
+    const { fileId, fileName, sheet } = first;
     const rowNumbers = rows.map(({ row }) => row).sort((a, b) => a - b);
-    return [{ fileId: first.fileId, fileName: first.fileName, sheet: first.sheet + 1, rowNumbers }];
+    return [{ fileId, fileName, sheet: sheet + 1, sheetName: sheetNameOf(fileId, sheet), rowNumbers }];
   });
 }
 

@@ -1,4 +1,4 @@
-import type { Evidence, OwedWorksheet, RateUsed, WorksheetRow } from './owed-worksheet.ts';
+import type { Evidence, RateUsed, WorksheetHead, WorksheetRow } from './owed-worksheet.ts';
 
 /** The dispute worksheet as tables for people: the rows of its CSV, and the sheets of its workbook. */
 
@@ -12,7 +12,8 @@ export interface WorkbookSheet {
     readonly width: number;
     readonly format: 'text' | 'whole' | 'money';
   }[];
-  readonly rows: readonly (readonly SheetCell[])[];
+  /** Asked for once, when the sheet is written: the last sheet first. */
+  readonly batches: () => AsyncIterable<readonly (readonly SheetCell[])[]>;
 }
 
 const COLUMNS = [
@@ -36,9 +37,9 @@ export const WORKSHEET_COLUMNS: readonly string[] = COLUMNS.map(({ title }) => t
 
 type FlatRow = Readonly<Record<(typeof COLUMNS)[number]['title'], SheetCell>>;
 
-/** One row for each member and month, with rates and evidence as text. */
-export function worksheetTable({ data }: OwedWorksheet): readonly FlatRow[] {
-  return data.map((row) => ({
+/** A member and month, with rates and evidence as text. */
+export function worksheetLine(row: WorksheetRow): FlatRow {
+  return {
     carrierName: row.carrierName,
     period: row.period,
     memberExternalId: row.memberExternalId,
@@ -53,17 +54,17 @@ export function worksheetTable({ data }: OwedWorksheet): readonly FlatRow[] {
     memberRefId: row.memberRefId,
     carrierId: row.carrierId,
     workspaceId: row.workspaceId,
-  }));
+  };
 }
 
-/** A summary by carrier, and the rows. */
-export function worksheetSheets(worksheet: OwedWorksheet): readonly WorkbookSheet[] {
-  const { from, to, totals, byCarrier, truncated, data } = worksheet;
+/** A summary by carrier, which is read after the rows, so that it can say how many there were; and the rows. */
+export function worksheetSheets(
+  { from, to, totals, byCarrier }: WorksheetHead,
+  batches: AsyncIterable<readonly WorksheetRow[]>,
+): readonly WorkbookSheet[] {
   const range = from === null || to === null ? 'No data' : from === to ? from : `${from} to ${to}`;
-  const sums = (of: OwedWorksheet['totals']) => [of.members, of.memberMonths, of.expected, of.actual, of.difference];
-  const notes = truncated
-    ? [[`The sheet Underpaid lists the ${data.length} largest of ${totals.memberMonths} rows; the totals hold all.`]]
-    : [];
+  const sums = (of: WorksheetHead['totals']) => [of.members, of.memberMonths, of.expected, of.actual, of.difference];
+  let listed = 0;
   return [
     {
       name: 'Summary',
@@ -76,18 +77,29 @@ export function worksheetSheets(worksheet: OwedWorksheet): readonly WorkbookShee
         { title: 'Actual', width: 15, format: 'money' },
         { title: 'Difference', width: 15, format: 'money' },
       ],
-      rows: [
-        ...byCarrier.map((carrier) => [carrier.carrierName, range, ...sums(carrier)]),
-        ['Total', range, ...sums(totals)],
-        ...notes,
-      ],
+      async *batches() {
+        yield byCarrier.map((carrier) => [carrier.carrierName, range, ...sums(carrier)]);
+        yield [['Total', range, ...sums(totals)]];
+        if (listed < totals.memberMonths)
+          yield [[`The sheet Underpaid lists ${listed} of ${totals.memberMonths} rows; the totals hold all.`]];
+      },
     },
     {
       name: 'Underpaid',
       columns: COLUMNS.map(({ label, width, format }) => ({ title: label, width, format })),
-      rows: worksheetTable(worksheet).map((row) => COLUMNS.map(({ title }) => row[title])),
+      async *batches() {
+        for await (const batch of batches) {
+          listed += batch.length;
+          yield batch.map(cellsOf);
+        }
+      },
     },
   ];
+}
+
+function cellsOf(row: WorksheetRow): readonly SheetCell[] {
+  const line = worksheetLine(row);
+  return COLUMNS.map(({ title }) => line[title]);
 }
 
 /** "50 a member and month, contracted, plan GOLD, renewal, TX". */
@@ -101,15 +113,21 @@ function evidenceText(evidence: WorksheetRow['evidence']): string {
   return evidence.map(fileText).join('; ');
 }
 
-/** "summit.csv rows 3, 7-9": ranges, because an employer's rows may be all of a file's. */
-function fileText({ fileName, sheet, rowNumbers }: Evidence): string {
+/** `summit.xlsx Sheet "Detail" rows 3, 7-9`: ranges, because an employer's rows may be all of a file's. */
+function fileText({ fileName, sheet, sheetName, rowNumbers }: Evidence): string {
   const ranges: [first: number, last: number][] = [];
   for (const row of rowNumbers) {
     const range = ranges.at(-1);
     if (range?.[1] === row - 1) range[1] = row;
     else ranges.push([row, row]);
   }
-  const rows = ranges.map(([first, last]) => (first === last ? `${first}` : `${first}-${last}`)).join(', ');
-  const place = sheet > 1 ? `${fileName} sheet ${sheet}` : fileName;
+  const rows = ranges.map(rangeText).join(', ');
+  const numbered = sheet > 1 ? [`Sheet ${sheet}`] : [];
+  const place = [fileName, ...(sheetName === null ? numbered : [`Sheet "${sheetName}"`])].join(' ');
   return `${place} ${rowNumbers.length === 1 ? 'row' : 'rows'} ${rows}`;
+}
+
+function rangeText([first, last]: readonly [first: number, last: number]): string {
+  if (first === last) return `${first}`;
+  return last === first + 1 ? `${first}, ${last}` : `${first}-${last}`;
 }

@@ -44,6 +44,20 @@ export function chooseSheets(
   return { kind: 'chosen', sheets: visible.slice(0, asked), unread: visible.slice(asked) };
 }
 
+/**
+ * The name of a sheet by its number among those that were read, which is how lines name it. `visible`: what was remembered of the
+ * workbook. Null where that does not tell it: of a CSV file, and where a hidden sheet was read too.
+ */
+export function readSheetName(
+  { sheets, visible }: { readonly sheets: StatementConfig['sheets']; readonly visible: readonly string[] },
+  index: number,
+): string | null {
+  if (typeof sheets === 'string') return visible[index] ?? null;
+  const wanted = new Set(sheets.map(nameKey));
+  const read = visible.filter((name) => wanted.has(nameKey(name)));
+  return read.length === wanted.size ? (read[index] ?? null) : null;
+}
+
 /** What is remembered of a workbook's sheets; a file made of sheets must not fill the database. */
 export function sheetNames(source: StatementSource): readonly string[] {
   return source.fileType === 'csv' ? [] : firstVisible(source).map(({ name }) => remembered(name));

@@ -1,5 +1,10 @@
 import type { LambdaEvent } from 'hono/aws-lambda';
-import { FUNCTION_POOL_SIZE, HTTP_TIMEOUT_SECONDS, LAMBDA_BINARY_REPLY_BYTES_MAX } from '../../core/limits.ts';
+import {
+  FUNCTION_POOL_SIZE,
+  HTTP_TIMEOUT_SECONDS,
+  LAMBDA_BINARY_REPLY_BYTES_MAX,
+  LAMBDA_EXPORT_LIMITS,
+} from '../../core/limits.ts';
 import { createLambdaHandler } from '../http/lambda.ts';
 import { createAwsHttp } from '../runtime/aws-http.ts';
 import { lambdaHandler } from '../runtime/lambda-handler.ts';
@@ -10,6 +15,7 @@ const current = await createAwsHttp(telemetry, {
   statementTimeoutSeconds: HTTP_TIMEOUT_SECONDS - 4,
   poolSize: FUNCTION_POOL_SIZE,
   replyBytesMax: LAMBDA_BINARY_REPLY_BYTES_MAX,
+  exportsInOnePiece: LAMBDA_EXPORT_LIMITS,
 });
 
 export const handler = lambdaHandler(telemetry, async (event: LambdaEvent) => {

@@ -5,7 +5,7 @@ import type { ProblemPlace } from './problem-response.ts';
 export interface HttpEnv {
   Bindings: {
     /** Node: the connection's other end. */
-    incoming?: { readonly socket: { readonly remoteAddress?: string | undefined } };
+    incoming?: { readonly socket: { readonly remoteAddress?: string | undefined; readonly destroy?: () => void } };
     /** Lambda: API Gateway's event context, payload version 2. */
     requestContext?: { readonly http?: { readonly sourceIp?: string } };
   };
@@ -14,6 +14,8 @@ export interface HttpEnv {
     /** The operationId of the route that answers; unset when none does. */
     operationId: string;
     accountId: string;
+    /** The response is made while it is sent: its body must not be read into memory. */
+    isStreamed: true;
     /** Headers learnt before there is a response, such as the rate limit's. */
     headers: Readonly<Record<string, string>>;
   };

@@ -31,6 +31,10 @@ const HEADERS = {
   },
   'Retry-After': { description: 'Seconds to wait before trying again.', example: '5' },
   'WWW-Authenticate': { description: 'The scheme to use.', example: 'Bearer' },
+  'X-Truncated': {
+    description: 'true in a form without pagination, CSV as a rule, that does not hold every row.',
+    example: 'true',
+  },
   Link: { description: 'The next page, while there is one.', example: '</v1/jobs?limit=50&offset=50>; rel="next"' },
 } as const;
 type HeaderName = keyof typeof HEADERS;
@@ -62,7 +66,8 @@ const introduction = (
 ) => `Upload a carrier's commission statement; every member is compared with the month before.
 
 Amounts are dollars, periods YYYY-MM, times ISO 8601 in UTC. Ids are opaque. Lists come in pages; any list can be had as CSV
-with \`Accept: text/csv\`. Errors are RFC 9457 problem documents: switch on \`code\`. New response fields and new values of
+with \`Accept: text/csv\`, which without \`limit\` has every row and with it is a page. Where not all rows are there \`X-Truncated: true\` says so, and
+\`Link\`, where it is there, leads to the next ones; a file that ends without the end of its transfer is broken, not short. Errors are RFC 9457 problem documents: switch on \`code\`. New response fields and new values of
 enumerations may appear at any time: tolerate them. What is not a parameter or field of an endpoint is refused.
 
 A file may have up to ${fileBytesMax / (1024 * 1024)} MB (${fileBytesMax} bytes). A body has to come with at least
@@ -133,6 +138,8 @@ function successResponse(
   const isPaged = schema instanceof z.ZodObject && 'pagination' in schema.shape;
   const headers: HeaderName[] = ['X-Request-Id', ...(route.access.startsWith('account') ? RATE_HEADERS : [])];
   if (isPaged) headers.push('Link');
+  const canBeCut = isPaged || (schema instanceof z.ZodObject && 'truncated' in schema.shape);
+  if (canBeCut && route.otherForms.size > 0) headers.push('X-Truncated');
   const own = Object.entries(response.headers ?? {}).map(([name, { description, example }]) => [
     name,
     { description, schema: { type: 'string' as const }, example },

@@ -1,22 +1,24 @@
 import { z } from '@hono/zod-openapi';
-import { PAGE_LIMIT_DEFAULT, PAGE_LIMIT_MAX } from '../../core/limits.ts';
+import { LIST_ROWS_MAX, PAGE_LIMIT_DEFAULT, PAGE_LIMIT_MAX } from '../../core/limits.ts';
 import { integerText } from './text-fields.ts';
 
 /** Both styles of paging as routes declare them; core/page.ts makes the pages (contract section 1). */
 
+/** A client's limit is text; the number is the route's own, for a short list that is wanted whole (route.ts). */
+const isLimit = (value: unknown) => (typeof value === 'string' ? /^\d+$/.test(value) : value === LIST_ROWS_MAX);
+
 /** Rows a page: `rows` when nothing is said, never more than the maximum. */
-function limitOf(rows: number) {
+export function limitOf(rows: number, rowsMax = PAGE_LIMIT_MAX) {
   return z
-    .string()
-    .regex(/^\d+$/, 'must be a whole number, at least 1')
-    .transform((text) => Math.min(Number(text), PAGE_LIMIT_MAX))
+    .custom<string | number>(isLimit, 'must be a whole number, at least 1')
+    .transform((limit) => (typeof limit === 'string' ? Math.min(Number(limit), rowsMax) : limit))
     .refine((value) => value >= 1, 'must be at least 1')
     .default(rows)
     .openapi({
       type: 'integer',
       minimum: 1,
       default: rows,
-      description: `Rows a page; more than ${PAGE_LIMIT_MAX} gives ${PAGE_LIMIT_MAX}.`,
+      description: `Rows a page; more than ${rowsMax} gives ${rowsMax}. Without it CSV has all rows, from the offset or cursor on.`,
     });
 }
 

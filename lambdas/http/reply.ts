@@ -49,7 +49,7 @@ export interface CsvView<Body> {
 }
 
 const JSON_TYPE = 'application/json';
-const CSV_TYPE = 'text/csv';
+export const CSV_TYPE = 'text/csv';
 
 /** The media type of the success response: the first that has a body. */
 export function mediaTypeOfResponses(responses: object): string {
@@ -97,8 +97,8 @@ export async function renderReply<Body>(
   if (next !== null) headers.set('Link', `<${href(next)}>; rel="next"`);
   const render = renderings[chosen];
   if (render !== undefined) {
-    headers.set('Content-Type', contentTypeOf(chosen));
-    headers.set('Content-Disposition', `attachment; filename="${operationId}${EXTENSIONS[chosen] ?? ''}"`);
+    for (const [name, value] of fileHeaders(chosen, operationId)) headers.set(name, value);
+    if (isCut(body)) headers.set('X-Truncated', 'true');
     return new Response(toBody(await render(body)), { status, headers });
   }
   if (!headers.has('Content-Type')) headers.set('Content-Type', contentTypeOf(mediaType));
@@ -155,6 +155,21 @@ async function readUpTo(body: ReadableStream<Uint8Array>, bytesMax: number): Pro
   }
   return new Uint8Array(Buffer.concat(chunks));
 }
+
+/** Of an answer that a browser saves. */
+export function fileHeaders(mediaType: string, operationId: string): Headers {
+  return new Headers({
+    'Content-Type': contentTypeOf(mediaType),
+    'Content-Disposition': `attachment; filename="${operationId}${EXTENSIONS[mediaType] ?? ''}"`,
+  });
+}
+
+/** A table has no place of its own to say that it does not hold every row. */
+function isCut(body: unknown): boolean {
+  return PAGED.safeParse(body).success || CUT.safeParse(body).success;
+}
+
+const CUT = z.object({ truncated: z.literal(true) });
 
 const EXTENSIONS: Readonly<Record<string, string>> = {
   [CSV_TYPE]: '.csv',

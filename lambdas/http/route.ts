@@ -1,7 +1,8 @@
 import { z } from '@hono/zod-openapi';
 import type { Context } from 'hono';
-import { JSON_BYTES_MAX, UNAVAILABLE_RETRY_SECONDS } from '../../core/limits.ts';
+import { JSON_BYTES_MAX, LIST_ROWS_MAX, UNAVAILABLE_RETRY_SECONDS } from '../../core/limits.ts';
 import { isRefused, type ProblemCode, type Refused, refuse } from '../../core/problem.ts';
+import { answerExport, type ExportDeps } from './answer-export.ts';
 import {
   type AccountContext,
   type AuthenticationDeps,
@@ -10,11 +11,13 @@ import {
   isOperatorToken,
 } from './authentication.ts';
 import type { BadTokens } from './bad-tokens.ts';
+import type { ExportedFile } from './export.ts';
 import { formSlots } from './form-slots.ts';
 import { clientAddressOf, type HttpEnv } from './http-env.ts';
 import { chooseMediaType } from './negotiation.ts';
 import { NO_BODY, type ReceivedBody, receiveBody } from './receive-body.ts';
 import {
+  CSV_TYPE,
   type CsvView,
   mediaTypeOfResponses,
   type Renderings,
@@ -70,7 +73,7 @@ type AnyRouteDefinition = Omit<RouteDefinition<RequestShape, Responses>, 'csv' |
   readonly responses: Readonly<Record<number, ResponseDefinition<z.ZodType>>>;
 };
 
-export interface RouteDeps extends AuthenticationDeps {
+export interface RouteDeps extends AuthenticationDeps, ExportDeps {
   readonly badTokens: BadTokens;
   /** Base address under which clients reach the service, without a slash at the end; null: as the request was addressed. */
   readonly publicUrl: string | null;
@@ -112,9 +115,14 @@ type Handler<Q extends RequestShape, R extends Responses, C> = (
 ) => Reply<R> | Refused | Promise<Reply<R> | Refused>;
 type NoRequest = Readonly<Record<never, never>>;
 
+/** Makes a file of all rows of a list, for the media types in which a client who names no limit gets them. */
+type Exporters<Q extends RequestShape, C> = Readonly<
+  Record<string, (input: Input<Q>, request: C) => Promise<ExportedFile | Refused>>
+>;
+
 /** The second half of a declaration. Apart from the first, so that the compiler knows the responses when it reads the handler. */
 export interface Declared<Q extends RequestShape, R extends Responses, C> {
-  readonly handle: (handler: Handler<Q, R, C>) => Route;
+  readonly handle: (handler: Handler<Q, R, C>, exporters?: Exporters<Q, C>) => Route;
 }
 
 /** A route anybody may call. */
@@ -174,7 +182,7 @@ function declare<Q extends RequestShape, R extends Responses, C>(declaration: De
   const renderings = renderingsOf(definition.csv, definition.also);
   const otherForms = otherFormsOf(definition, renderings);
   const offers = [mediaType, ...otherForms.keys()];
-  const handle = (handler: Handler<Q, R, C>): Route => {
+  const handle = (handler: Handler<Q, R, C>, exporters: Exporters<Q, C> = {}): Route => {
     const schema = z.object(definition.request);
     // Token and rate, then the media types accepted, then the request as a whole, then the handler.
     const answer = async (c: Context<HttpEnv>, deps: RouteDeps): Promise<Response | Refused> => {
@@ -186,9 +194,17 @@ function declare<Q extends RequestShape, R extends Responses, C>(declaration: De
       const answerRequest = async (body: ReceivedBody) => {
         const collected = await collectInput(c, definition.request ?? {}, { ...limits, body });
         if (isRefused(collected)) return collected;
-        const parsed = schema.safeParse(collected.raw, { reportInput: true });
+        const isWhole = isWholeList(c, chosen === mediaType, collected.raw);
+        const exporter = isWhole ? exporters[chosen] : undefined;
+        const isShortList = isWhole && exporter === undefined && chosen === CSV_TYPE;
+        const raw = isShortList ? withoutPages(definition.request ?? {}, collected.raw) : collected.raw;
+        const parsed = schema.safeParse(raw, { reportInput: true });
         if (!parsed.success || collected.errors.length > 0) return refuseInput(collected.errors, parsed.error);
-        return handler(parsed.data, admitted);
+        if (exporter === undefined) return handler(parsed.data, admitted);
+        const { operationId } = definition;
+        const open = () => exporter(parsed.data, admitted);
+        const hrefFrom = restOfList(parsed.data, c.req.url, contextOf(c, deps).href);
+        return answerExport(c, deps, { mediaType: chosen, operationId, open, hrefFrom });
       };
       // The body is here before a place is taken: nobody can hold one by sending slowly.
       const received = await receiveBodyOf(c, definition, { deps, limits });
@@ -197,7 +213,7 @@ function declare<Q extends RequestShape, R extends Responses, C>(declaration: De
         const reply = isLarge(definition)
           ? ((await formSlots.run(accountOf(c), () => answerRequest(received))) ?? NO_PLACE)
           : await answerRequest(received);
-        if (isRefused(reply)) return reply;
+        if (isRefused(reply) || reply instanceof Response) return reply;
         const { status, body, headers = {} } = reply;
         if (body instanceof ReadableStream) {
           const { replyBytesMax } = deps;
@@ -232,6 +248,30 @@ async function receiveBodyOf(
   if (refused !== null) return refused;
   const sender = { account: accountOf(c), address: clientAddressOf(c, deps.proxyHops) ?? 'unknown' };
   return receiveBody(raw, { sender, ...bodyBytesMax(shape, limits), directory: deps.spoolDirectory });
+}
+
+/** As a file a list is wanted whole, unless a page of it was asked for. Who asks for the headers alone is not made a file. */
+function isWholeList(c: Context<HttpEnv>, isMainForm: boolean, { query }: Readonly<Record<string, unknown>>): boolean {
+  return c.req.method === 'GET' && !isMainForm && !('limit' in Object(query));
+}
+
+/** Of a list that is short in every account all of it is one page. No client can ask for it: what comes in a query is text. */
+function withoutPages(shape: RequestShape, raw: Readonly<Record<string, unknown>>) {
+  const isPaged = shape.query instanceof z.ZodObject && 'limit' in shape.query.shape;
+  return isPaged ? { ...raw, query: { ...Object(raw['query']), limit: LIST_ROWS_MAX } } : raw;
+}
+
+const FROM_OFFSET = z.object({ query: z.object({ offset: z.number() }) });
+
+/** The address of the rest of a list, of which so many rows were sent. */
+function restOfList(input: unknown, url: string, href: RequestContext['href']): ((rows: number) => string) | null {
+  const paged = FROM_OFFSET.safeParse(input);
+  if (!paged.success) return null;
+  const { pathname, searchParams } = new URL(url);
+  return (rows) => {
+    searchParams.set('offset', String(paged.data.query.offset + rows));
+    return href(`${pathname}?${searchParams}`);
+  };
 }
 
 /** What takes up so much memory that only some of it may be there at once. */

@@ -103,6 +103,8 @@ async function close(server: Server, graceMs: number): Promise<void> {
  * sending, might never see the answer: so it is sent whole, then a little more of the body is taken, then comes the end.
  */
 async function answerEarly(response: Response, incoming: Readable): Promise<Response> {
+  // A file may be made while it is sent, and of any size.
+  if (response.headers.has('Content-Disposition')) return response;
   const bytes = new Uint8Array(await response.arrayBuffer());
   const headers = new Headers(response.headers);
   headers.set('Connection', 'close');

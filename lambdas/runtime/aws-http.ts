@@ -1,6 +1,7 @@
 import { LAMBDA_FILE_BYTES_MAX, REQUEST_TASK_LIMITS } from '../../core/limits.ts';
 import type { HttpApp } from '../http/app.ts';
 import { sha256Hex } from '../http/authentication.ts';
+import type { ExportLimits } from '../http/export.ts';
 import { awsDatabase, awsReportRunner } from './aws-database.ts';
 import { awsMailer } from './aws-mail.ts';
 import { awsPublicUrl, awsQueue } from './aws-queues.ts';
@@ -18,6 +19,8 @@ export interface AwsHttpLimits {
   readonly poolSize: number;
   /** Most bytes of an answer, where the host sends no streams. */
   readonly replyBytesMax?: number;
+  /** Where an answer is handed on in one piece: what an export may be. */
+  readonly exportsInOnePiece?: ExportLimits | undefined;
 }
 
 export interface AwsHttp {
@@ -32,7 +35,7 @@ export interface AwsHttp {
  */
 export async function createAwsHttp(
   telemetry: Telemetry,
-  { replyBytesMax, ...limits }: AwsHttpLimits,
+  { exportsInOnePiece, replyBytesMax, ...limits }: AwsHttpLimits,
 ): Promise<() => Promise<AwsHttp>> {
   const { log, functionName, count } = telemetry;
   const { ADMIN_TOKEN_ARN } = readVariables(VARIABLES.operator);
@@ -62,6 +65,7 @@ export async function createAwsHttp(
     emailDomain: EMAIL_DOMAIN,
     proxyHops: proxyHopsOf(publicUrl),
     replyBytesMax,
+    exports: { inOnePiece: exportsInOnePiece },
     fileBytesMax: UPLOADS === 'lambda' ? LAMBDA_FILE_BYTES_MAX : undefined,
   };
   let made: { readonly operatorTokenHash: string; readonly app: HttpApp } | undefined;

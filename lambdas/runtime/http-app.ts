@@ -18,6 +18,7 @@ import {
   type ThisMachine,
   webhookAddressProblem,
 } from '../../adapters/webhook-http/public-address.ts';
+import { writeWorkbook } from '../../adapters/workbook/write-workbook.ts';
 import type { OpenArchive } from '../../app/account-export-ports.ts';
 import { createApp, type HttpApp } from '../http/app.ts';
 import type { Route } from '../http/route.ts';
@@ -36,7 +37,8 @@ import { savedReportRoutes } from '../http/routes/saved-reports.ts';
 import { uploadRoutes } from '../http/routes/uploads.ts';
 import { webhookDeliveryRoutes } from '../http/routes/webhook-deliveries.ts';
 import { webhookRoutes } from '../http/routes/webhooks.ts';
-import { type WorksheetRouteDeps, worksheetRoutes } from '../http/routes/worksheet.ts';
+import { worksheetRoutes } from '../http/routes/worksheet.ts';
+import type { ExportSettings } from '../http/send-export.ts';
 import { createAdministrationRoutes } from './administration-routes.ts';
 import type { Log } from './log.ts';
 import type { Services } from './services.ts';
@@ -60,6 +62,8 @@ export interface HttpSettings {
   readonly fileBytesMax?: number | undefined;
   /** Most bytes of an answer, where the host sends no streams. */
   readonly replyBytesMax?: number | undefined;
+  /** How exports are sent; where nothing is said they are streamed. */
+  readonly exports?: ExportSettings | undefined;
 }
 
 export interface HttpParts {
@@ -84,6 +88,7 @@ export function createHttpApp(parts: HttpParts): HttpApp {
       fileBytesMax: settings.fileBytesMax,
       spoolDirectory: settings.spoolDirectory,
       replyBytesMax: settings.replyBytesMax,
+      exports: settings.exports,
       log,
     },
     createRoutes(parts),
@@ -113,7 +118,7 @@ function createRoutes({ database, services, settings, log }: HttpParts): readonl
     ...reportRoutes({ rollups: createRollupReads(database), reports: createReportReads(database), clock }),
     ...medicareRoutes({ medicare: createMedicareReads(database), clock }),
     ...censusRoutes({ census: createCensusReads(database), clock }),
-    ...worksheetRoutes({ worksheets: createWorksheetReads(database), writeWorkbook: writeWorkbookLater, clock }),
+    ...worksheetRoutes({ worksheets: createWorksheetReads(database), writeWorkbook, clock }),
     ...savedReportRoutes(services),
     ...webhookRoutes({ management, localMode }),
     ...webhookDeliveryRoutes(management),
@@ -126,13 +131,7 @@ function createRoutes({ database, services, settings, log }: HttpParts): readonl
   ];
 }
 
-/** Loaded with the first workbook: a fifth of what a process would start with, for a form that few ask for. */
-const writeWorkbookLater: WorksheetRouteDeps['writeWorkbook'] = async (sheets) => {
-  const { writeWorkbook } = await import('../../adapters/workbook/write-workbook.ts');
-  return writeWorkbook(sheets);
-};
-
-/** The same: for an export, which is rare. */
+/** Loaded with the first export: they are rare, and a process starts sooner without it. */
 const openArchiveLater: OpenArchive = async (signal) => {
   const { openZipArchive } = await import('../../adapters/archive/zip-archive.ts');
   return openZipArchive(signal);

@@ -1,10 +1,11 @@
 import type { Fragment } from 'postgres';
-import type { ChargebackReads, ChargebackRow, Chargebacks } from '../../../app/read-models.ts';
+import type { ChargebackFilter, ChargebackReads, ChargebackRow, Chargebacks } from '../../../app/read-models.ts';
 import { type OffsetPosition, offsetPage } from '../../../core/page.ts';
 import type { Period } from '../../../core/period.ts';
 import { isRefused, type Refused } from '../../../core/problem.ts';
 import type { Database } from '../database.ts';
 import { paidLinesInMonth } from '../member-lines.ts';
+import { openRowExport, rowsOfQuery } from '../row-export.ts';
 import type { Sql } from '../sql.ts';
 import { given, refuseUnknownBook } from './book-filter.ts';
 
@@ -12,13 +13,22 @@ export function createChargebackReads(database: Database): ChargebackReads {
   return {
     list: (accountId, filter, page) =>
       database.read(accountId, (sql) => listChargebacks(sql, { accountId, filter, page })),
+    exportAll: (accountId, filter, offset) =>
+      openRowExport(database, accountId, (sql) =>
+        rowsOfQuery(sql, refuseUnknownBook(sql, accountId, filter), {
+          query: chargebacksOf(sql, { accountId, filter, page: null }),
+          offset,
+          show: chargebackFrom,
+        }),
+      ),
   };
 }
 
 interface ChargebackList {
   readonly accountId: string;
-  readonly filter: Parameters<ChargebackReads['list']>[1];
-  readonly page: OffsetPosition;
+  readonly filter: ChargebackFilter;
+  /** Null: all of the list. */
+  readonly page: OffsetPosition | null;
 }
 
 interface ChargebackRecord extends Omit<ChargebackRow, 'originalPayout'> {
@@ -28,39 +38,46 @@ interface ChargebackRecord extends Omit<ChargebackRow, 'originalPayout'> {
   readonly payoutFileName: string;
 }
 
-async function listChargebacks(sql: Sql, { accountId, filter, page }: ChargebackList): Promise<Chargebacks | Refused> {
-  const ofBook = [
-    sql`r.account_id = ${accountId}`,
-    ...given(filter.carrierId, (carrierId) => sql`and r.carrier_id = ${carrierId}`),
-    ...given(filter.workspaceId, (workspaceId) => sql`and r.workspace_id = ${workspaceId}`),
-  ];
-  const chosen = sql`select coalesce(${filter.period ?? null}::text, (select max(r.period) from rollups r where ${ofBook})) as period`;
+async function listChargebacks(
+  sql: Sql,
+  { accountId, filter, page }: ChargebackList & { readonly page: OffsetPosition },
+): Promise<Chargebacks | Refused> {
   const [refused, [asked], records] = await Promise.all([
     refuseUnknownBook(sql, accountId, filter),
-    sql<{ period: Period | null }[]>`${chosen}`,
-    sql<ChargebackRecord[]>`
-      with chosen as (${chosen}),
-      records as (${recordsOfPeriod(sql, { accountId, ofBook, page })})
-      select c.member_ref_id as "memberRefId", c.policy_ref_id as "policyRefId", c.member_external_id as "memberExternalId",
-        totals.policy_number as "policyNumber", coalesce(c.plan_name, totals.plan_name) as "planName",
-        round(c.amount, 2)::float8 as "chargebackAmount", round(totals.paid, 2)::float8 as "paidOut",
-        totals.paid > 0 and totals.clawed >= totals.paid as "fullyReversed", payout.period as "payoutPeriod",
-        round(payout.amount, 2)::float8 as "payoutAmount", payout.file_id as "payoutFileId",
-        payout.original_filename as "payoutFileName"
-      from records c
-      cross join lateral (${recordTotals(sql, accountId)}) totals
-      left join lateral (${originalPayout(sql, accountId)}) payout on true
-      order by c.member_ref_id, c.policy_ref_id nulls first`,
+    sql<{ period: Period | null }[]>`${chosenPeriod(sql, accountId, filter)}`,
+    sql<ChargebackRecord[]>`${chargebacksOf(sql, { accountId, filter, page })}`,
   ]);
   if (isRefused(refused)) return refused;
   return { period: asked?.period ?? null, page: offsetPage(records.map(chargebackFrom), page) };
 }
 
-/** A page of the policies with chargeback lines. Found by the members the rollup's books have marked, then by the index of their lines. */
-function recordsOfPeriod(
-  sql: Sql,
-  { accountId, ofBook, page }: Pick<ChargebackList, 'accountId' | 'page'> & { readonly ofBook: readonly Fragment[] },
-) {
+const ofBooks = (sql: Sql, accountId: string, { carrierId, workspaceId }: ChargebackFilter) => [
+  sql`r.account_id = ${accountId}`,
+  ...given(carrierId, (id) => sql`and r.carrier_id = ${id}`),
+  ...given(workspaceId, (id) => sql`and r.workspace_id = ${id}`),
+];
+
+const chosenPeriod = (sql: Sql, accountId: string, filter: ChargebackFilter) => sql`
+  select coalesce(${filter.period ?? null}::text, (
+    select max(r.period) from rollups r where ${ofBooks(sql, accountId, filter)})) as period`;
+
+const chargebacksOf = (sql: Sql, list: ChargebackList) => sql`
+  with chosen as (${chosenPeriod(sql, list.accountId, list.filter)}),
+  records as (${recordsOfPeriod(sql, list)})
+  select c.member_ref_id as "memberRefId", c.policy_ref_id as "policyRefId", c.member_external_id as "memberExternalId",
+    totals.policy_number as "policyNumber", coalesce(c.plan_name, totals.plan_name) as "planName",
+    round(c.amount, 2)::float8 as "chargebackAmount", round(totals.paid, 2)::float8 as "paidOut",
+    totals.paid > 0 and totals.clawed >= totals.paid as "fullyReversed", payout.period as "payoutPeriod",
+    round(payout.amount, 2)::float8 as "payoutAmount", payout.file_id as "payoutFileId",
+    payout.original_filename as "payoutFileName"
+  from records c
+  cross join lateral (${recordTotals(sql, list.accountId)}) totals
+  left join lateral (${originalPayout(sql, list.accountId)}) payout on true
+  order by c.member_ref_id, c.policy_ref_id nulls first`;
+
+/** The page's policies with chargeback lines. Found by the members the rollup's books have marked, then by the index of their lines. */
+function recordsOfPeriod(sql: Sql, { accountId, filter, page }: ChargebackList): Fragment {
+  const ofBook = ofBooks(sql, accountId, filter);
   return sql`
     select l.member_ref_id, l.policy_ref_id, s.workspace_id, s.carrier_id, s.member_external_id, s.first_seen_period, chosen.period,
       -sum(l.paid) filter (where l.paid < 0) as amount, -min(l.paid) as largest,
@@ -73,7 +90,8 @@ function recordsOfPeriod(
     cross join lateral (${paidLinesInMonth(sql, accountId, { member: sql`s`, month: sql`r` })}) l
     group by l.member_ref_id, l.policy_ref_id, s.workspace_id, s.carrier_id, s.member_external_id, s.first_seen_period, chosen.period
     having min(l.paid) < 0
-    order by l.member_ref_id, l.policy_ref_id nulls first limit ${page.limit + 1} offset ${page.offset}`;
+    order by l.member_ref_id, l.policy_ref_id nulls first
+    ${page === null ? sql`` : sql`limit ${page.limit + 1} offset ${page.offset}`}`;
 }
 
 /** The policy's lines from the member's first month to the chargeback's: one look-up a month of the book. */

@@ -11,13 +11,17 @@ import { statementConfigSchema } from '../../../core/statement/config.ts';
 import { readByColumn, type Selection } from '../by-column.ts';
 import type { Database } from '../database.ts';
 import { laterRows } from '../member-rows.ts';
+import { openRowExport } from '../row-export.ts';
 import { streamRows } from '../row-stream.ts';
 import { PRIOR_ROW, type PriorRowRow, priorRowFrom } from '../score-columns.ts';
 import type { Sql } from '../sql.ts';
 import { given, refuseUnknownBook } from './book-filter.ts';
 
 export function createComparisonReads(database: Database): ComparisonReads {
-  return { atOneMoment: (accountId, work) => database.read(accountId, (sql) => work(viewOf(sql, accountId))) };
+  return {
+    atOneMoment: (accountId, work) => database.read(accountId, (sql) => work(viewOf(sql, accountId))),
+    exportAtOneMoment: (accountId, open) => openRowExport(database, accountId, (sql) => open(viewOf(sql, accountId))),
+  };
 }
 
 function viewOf(sql: Sql, accountId: string): ComparisonView {

@@ -1,14 +1,28 @@
+import type { Fragment } from 'postgres';
 import type { CursorPosition, FileFilter, FileReads, FileRecord } from '../../../app/read-models.ts';
 import { type CursorPage, cursorPage } from '../../../core/page.ts';
 import { isRefused, type Refused, refuseField } from '../../../core/problem.ts';
 import type { Database } from '../database.ts';
 import { bringsFile } from '../file-job.ts';
+import { openRowExport, rowsOfQuery } from '../row-export.ts';
 import type { Sql } from '../sql.ts';
 import { given, refuseUnknownBook } from './book-filter.ts';
 
 export function createFileReads(database: Database): FileReads {
   return {
     list: (accountId, filter, page) => database.read(accountId, (sql) => listFiles(sql, { accountId, filter, page })),
+    exportAll: (accountId, filter, cursor) =>
+      openRowExport(database, accountId, (sql) => {
+        const check = Promise.all([
+          refuseUnknownBook(sql, accountId, filter),
+          refuseUnknownCursor(sql, accountId, cursor),
+        ]);
+        return rowsOfQuery(
+          sql,
+          check.then(([refused, refusedCursor]) => refused ?? refusedCursor),
+          { query: filesOf(sql, { accountId, filter, cursor }), offset: 0, show: fileFrom },
+        );
+      }),
     find: (accountId, fileId) =>
       database.read(accountId, async (sql) => {
         const [row] = await sql<FileRow[]>`
@@ -25,22 +39,33 @@ interface FileList {
 }
 
 async function listFiles(sql: Sql, { accountId, filter, page }: FileList): Promise<CursorPage<FileRecord> | Refused> {
-  const conditions = [
-    sql`where f.account_id = ${accountId} and f.status not in ('retracted', 'replaced')`,
-    ...given(filter.carrierId, (carrierId) => sql`and f.carrier_id = ${carrierId}`),
-    ...given(filter.workspaceId, (workspaceId) => sql`and f.workspace_id = ${workspaceId}`),
-    ...given(filter.period, (period) => sql`and f.period = ${period}`),
-    ...given(page.cursor, (cursor) => sql`and f.position < ${cursor}`),
-  ];
   const [refused, refusedCursor, rows] = await Promise.all([
     refuseUnknownBook(sql, accountId, filter),
     refuseUnknownCursor(sql, accountId, page.cursor),
-    sql<FileRow[]>`${selectFiles(sql, accountId)} ${conditions} order by f.position desc limit ${page.limit + 1}`,
+    sql<FileRow[]>`${filesOf(sql, { accountId, filter, cursor: page.cursor })} limit ${page.limit + 1}`,
   ]);
   const refusal = refused ?? refusedCursor;
   if (isRefused(refusal)) return refusal;
   const { data, pagination } = cursorPage(rows, page.limit, ({ position }) => position);
   return { data: data.map(fileFrom), pagination };
+}
+
+function filesOf(
+  sql: Sql,
+  {
+    accountId,
+    filter,
+    cursor,
+  }: { readonly accountId: string; readonly filter: FileFilter; readonly cursor: number | undefined },
+): Fragment {
+  const conditions = [
+    sql`where f.account_id = ${accountId} and f.status not in ('retracted', 'replaced')`,
+    ...given(filter.carrierId, (carrierId) => sql`and f.carrier_id = ${carrierId}`),
+    ...given(filter.workspaceId, (workspaceId) => sql`and f.workspace_id = ${workspaceId}`),
+    ...given(filter.period, (period) => sql`and f.period = ${period}`),
+    ...given(cursor, (position) => sql`and f.position < ${position}`),
+  ];
+  return sql`${selectFiles(sql, accountId)} ${conditions} order by f.position desc`;
 }
 
 interface FileRow extends FileRecord {

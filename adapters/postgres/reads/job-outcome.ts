@@ -1,8 +1,17 @@
 import type { Fragment } from 'postgres';
-import type { DeltaFilter, DeltaRow, JobResults, ResultFilter, ResultRow } from '../../../app/read-models.ts';
+import {
+  type DeltaFilter,
+  type DeltaRow,
+  type JobResults,
+  type ResultFilter,
+  type ResultRow,
+  refuseUnknownJob,
+} from '../../../app/read-models.ts';
 import { type OffsetPage, type OffsetPosition, offsetPage } from '../../../core/page.ts';
 import { type Period, periodMonth, periodYear } from '../../../core/period.ts';
+import type { Refused } from '../../../core/problem.ts';
 import { anyAccount } from '../planned-for-values.ts';
+import { rowsOfQuery } from '../row-export.ts';
 import type { Sql } from '../sql.ts';
 import { given } from './book-filter.ts';
 import { deltaColumns } from './delta-columns.ts';
@@ -10,35 +19,23 @@ import { hasSignal, standingColumns } from './standing-columns.ts';
 
 /** What a job's period came to, as it is scored now: whichever job scored it last, the rows are the same. */
 
-interface OutcomeRead<Filter> {
+interface Outcome<Filter> {
   readonly accountId: string;
   readonly jobId: string;
   readonly filter: Filter;
-  readonly page: OffsetPosition;
 }
 
-/** By member, which is unique within a period of a book and has an index. */
+type OutcomePage<Filter> = Outcome<Filter> & { readonly page: OffsetPosition };
+type OutcomeExport<Filter> = Outcome<Filter> & { readonly offset: number };
+
 export async function readResults(
   sql: Sql,
-  { accountId, jobId, filter, page }: OutcomeRead<ResultFilter>,
+  { page, ...outcome }: OutcomePage<ResultFilter>,
 ): Promise<JobResults | null> {
-  const conditions = [
-    sql`where ${ofJobsPeriod(sql, sql`s`, { accountId, jobId })} and s.status <> 'carried'`,
-    ...given(filter.status, (status) => sql`and s.status = ${status}`),
-    ...given(filter.flag, (flag) => sql`and ${flag} = any (s.flags)`),
-    ...given(filter.signal, (signal) => hasSignal(sql, signal)),
-    ...given(filter.owedOnly || undefined, () => sql`and s.commission_owed > 0`),
-    ...given(filter.chargeback, (chargeback) => sql`and (s.chargeback_amount > 0) = ${chargeback}`),
-  ];
+  const { accountId, jobId } = outcome;
   const [period, rows] = await Promise.all([
     periodOfJob(sql, accountId, jobId),
-    sql<ResultRow[]>`
-      select s.member_ref_id as "memberRefId", s.policy_ref_id as "policyRefId", s.status, ${standingColumns(sql)},
-        s.member_external_id as "memberExternalId", s.member_name as "memberName", s.email, s.plan_name as "planName",
-        s.policy_number as "policyNumber", round(s.premium_amount, 2)::float8 as "premiumAmount"
-      from scored_rows s
-      ${conditions}
-      order by s.member_ref_id limit ${page.limit + 1} offset ${page.offset}`,
+    sql<ResultRow[]>`${resultsOf(sql, outcome)} limit ${page.limit + 1} offset ${page.offset}`,
   ]);
   if (period === null) return null;
   return {
@@ -48,25 +45,54 @@ export async function readResults(
   };
 }
 
-/** By member, then field: their primary key within a period. */
+export function exportResults(sql: Sql, { offset, ...outcome }: OutcomeExport<ResultFilter>) {
+  const query = resultsOf(sql, outcome);
+  return rowsOfQuery<ResultRow, ResultRow>(sql, refuseUnknown(sql, outcome), { query, offset, show: (row) => row });
+}
+
+/** By member, which is unique within a period of a book and has an index. */
+function resultsOf(sql: Sql, { accountId, jobId, filter }: Outcome<ResultFilter>): Fragment {
+  const conditions = [
+    sql`where ${ofJobsPeriod(sql, sql`s`, { accountId, jobId })} and s.status <> 'carried'`,
+    ...given(filter.status, (status) => sql`and s.status = ${status}`),
+    ...given(filter.flag, (flag) => sql`and ${flag} = any (s.flags)`),
+    ...given(filter.signal, (signal) => hasSignal(sql, signal)),
+    ...given(filter.owedOnly || undefined, () => sql`and s.commission_owed > 0`),
+    ...given(filter.chargeback, (chargeback) => sql`and (s.chargeback_amount > 0) = ${chargeback}`),
+  ];
+  return sql`
+    select s.member_ref_id as "memberRefId", s.policy_ref_id as "policyRefId", s.status, ${standingColumns(sql)},
+      s.member_external_id as "memberExternalId", s.member_name as "memberName", s.email, s.plan_name as "planName",
+      s.policy_number as "policyNumber", round(s.premium_amount, 2)::float8 as "premiumAmount"
+    from scored_rows s
+    ${conditions}
+    order by s.member_ref_id`;
+}
+
 export async function readDeltas(
   sql: Sql,
-  { accountId, jobId, filter, page }: OutcomeRead<DeltaFilter>,
+  { page, ...outcome }: OutcomePage<DeltaFilter>,
 ): Promise<OffsetPage<DeltaRow> | null> {
+  const [period, rows] = await Promise.all([
+    periodOfJob(sql, outcome.accountId, outcome.jobId),
+    sql<DeltaRow[]>`${deltasOf(sql, outcome)} limit ${page.limit + 1} offset ${page.offset}`,
+  ]);
+  return period === null ? null : offsetPage(rows, page);
+}
+
+export function exportDeltas(sql: Sql, { offset, ...outcome }: OutcomeExport<DeltaFilter>) {
+  const query = deltasOf(sql, outcome);
+  return rowsOfQuery<DeltaRow, DeltaRow>(sql, refuseUnknown(sql, outcome), { query, offset, show: (row) => row });
+}
+
+/** By member, then field: their primary key within a period. */
+function deltasOf(sql: Sql, { accountId, jobId, filter }: Outcome<DeltaFilter>): Fragment {
   const conditions = [
     sql`where ${ofJobsPeriod(sql, sql`d`, { accountId, jobId })}`,
     ...given(filter.changeType, (changeType) => sql`and d.change_type = ${changeType}`),
     ...given(filter.memberRefId, (memberRefId) => sql`and d.member_ref_id = ${memberRefId}`),
   ];
-  const [period, rows] = await Promise.all([
-    periodOfJob(sql, accountId, jobId),
-    sql<DeltaRow[]>`
-      select ${deltaColumns(sql)}
-      from deltas d
-      ${conditions}
-      order by d.member_ref_id, d.field limit ${page.limit + 1} offset ${page.offset}`,
-  ]);
-  return period === null ? null : offsetPage(rows, page);
+  return sql`select ${deltaColumns(sql)} from deltas d ${conditions} order by d.member_ref_id, d.field`;
 }
 
 /** One value of each column, so that the rows come along their key and end with the page: joined with the job, all were read and sorted. */
@@ -76,6 +102,10 @@ function ofJobsPeriod(sql: Sql, table: Fragment, { accountId, jobId }: { account
   return sql`
     ${table}.account_id = ${anyAccount(sql, accountId)} and ${table}.workspace_id = ${jobs(sql`workspace_id`)}
     and ${table}.carrier_id = ${jobs(sql`carrier_id`)} and ${table}.period = ${jobs(sql`period`)}`;
+}
+
+async function refuseUnknown(sql: Sql, { accountId, jobId }: Outcome<unknown>): Promise<Refused | null> {
+  return (await periodOfJob(sql, accountId, jobId)) === null ? refuseUnknownJob() : null;
 }
 
 async function periodOfJob(sql: Sql, accountId: string, jobId: string): Promise<Period | null> {

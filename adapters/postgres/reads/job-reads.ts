@@ -1,15 +1,25 @@
+import type { Fragment } from 'postgres';
 import type { JobFilter, JobReads, JobRecord } from '../../../app/read-models.ts';
 import { type OffsetPage, type OffsetPosition, offsetPage } from '../../../core/page.ts';
 import { isRefused, type Refused } from '../../../core/problem.ts';
 import type { Database } from '../database.ts';
+import { openRowExport, rowsOfQuery } from '../row-export.ts';
 import type { Sql } from '../sql.ts';
 import { given, refuseUnknownBook } from './book-filter.ts';
 import { readExceptions } from './job-exceptions.ts';
-import { readDeltas, readResults } from './job-outcome.ts';
+import { exportDeltas, exportResults, readDeltas, readResults } from './job-outcome.ts';
 
 export function createJobReads(database: Database): JobReads {
   return {
     list: (accountId, filter, page) => database.read(accountId, (sql) => listJobs(sql, { accountId, filter, page })),
+    exportAll: (accountId, filter, offset) =>
+      openRowExport(database, accountId, (sql) =>
+        rowsOfQuery<JobRecord, JobRecord>(sql, refuseUnknownBook(sql, accountId, filter), {
+          query: jobsOf(sql, accountId, filter),
+          offset,
+          show: (job) => job,
+        }),
+      ),
     async find(accountId, jobId) {
       const [job] = await database.read(
         accountId,
@@ -19,6 +29,10 @@ export function createJobReads(database: Database): JobReads {
     },
     results: (job, filter, page) => database.read(job.accountId, (sql) => readResults(sql, { ...job, filter, page })),
     deltas: (job, filter, page) => database.read(job.accountId, (sql) => readDeltas(sql, { ...job, filter, page })),
+    exportResults: (job, filter, offset) =>
+      openRowExport(database, job.accountId, (sql) => exportResults(sql, { ...job, filter, offset })),
+    exportDeltas: (job, filter, offset) =>
+      openRowExport(database, job.accountId, (sql) => exportDeltas(sql, { ...job, filter, offset })),
     exceptions: (accountId, jobId) => database.read(accountId, (sql) => readExceptions(sql, accountId, jobId)),
   };
 }
@@ -30,6 +44,14 @@ interface JobList {
 }
 
 async function listJobs(sql: Sql, { accountId, filter, page }: JobList): Promise<OffsetPage<JobRecord> | Refused> {
+  const [refused, rows] = await Promise.all([
+    refuseUnknownBook(sql, accountId, filter),
+    sql<JobRecord[]>`${jobsOf(sql, accountId, filter)} limit ${page.limit + 1} offset ${page.offset}`,
+  ]);
+  return isRefused(refused) ? refused : offsetPage(rows, page);
+}
+
+function jobsOf(sql: Sql, accountId: string, filter: JobFilter): Fragment {
   const conditions = [
     sql`where j.account_id = ${accountId}`,
     ...given(filter.status, (status) => sql`and j.status = ${status}`),
@@ -38,12 +60,7 @@ async function listJobs(sql: Sql, { accountId, filter, page }: JobList): Promise
     ...given(filter.periodYear, (year) => sql`and left(j.period, 4)::int = ${year}`),
     ...given(filter.periodMonth, (month) => sql`and right(j.period, 2)::int = ${month}`),
   ];
-  const [refused, rows] = await Promise.all([
-    refuseUnknownBook(sql, accountId, filter),
-    sql<JobRecord[]>`
-      ${selectJobs(sql)} ${conditions} order by j.position desc limit ${page.limit + 1} offset ${page.offset}`,
-  ]);
-  return isRefused(refused) ? refused : offsetPage(rows, page);
+  return sql`${selectJobs(sql)} ${conditions} order by j.position desc`;
 }
 
 /** Of the period's rollup, which is written again whenever the period is scored; one look-up by its key for each job. */

@@ -11,6 +11,7 @@ import { isRefused, type Refused } from '../../../core/problem.ts';
 import type { Database } from '../database.ts';
 import { bringsFile } from '../file-job.ts';
 import { laterRows, rowsOfMember } from '../member-rows.ts';
+import { openRowExport, rowsOfQuery } from '../row-export.ts';
 import type { Sql } from '../sql.ts';
 import { given, refuseUnknownBook } from './book-filter.ts';
 import { hasSignal, standingColumns } from './standing-columns.ts';
@@ -18,6 +19,16 @@ import { hasSignal, standingColumns } from './standing-columns.ts';
 export function createMemberReads(database: Database): MemberReads {
   return {
     list: (accountId, filter, page) => database.read(accountId, (sql) => listMembers(sql, { accountId, filter, page })),
+    exportAll: (accountId, filter, offset) =>
+      openRowExport(database, accountId, (sql) => {
+        const query = sql`
+          select ${memberColumns(sql, accountId)} from (${membersOf(sql, { accountId, filter, page: null })}) s`;
+        return rowsOfQuery<MemberRecord, MemberRecord>(sql, refuseUnknownBook(sql, accountId, filter), {
+          query,
+          offset,
+          show: (member) => member,
+        });
+      }),
     find: (accountId, memberRefId) => database.read(accountId, (sql) => findMember(sql, accountId, memberRefId)),
     timeline: (accountId, memberRefId) => database.read(accountId, (sql) => readTimeline(sql, accountId, memberRefId)),
   };
@@ -35,13 +46,26 @@ export async function findMember(sql: Sql, accountId: string, memberRefId: strin
 interface MemberList {
   readonly accountId: string;
   readonly filter: MemberFilter;
-  readonly page: OffsetPosition;
+  /** Null: all of the list. */
+  readonly page: OffsetPosition | null;
 }
 
 async function listMembers(
   sql: Sql,
-  { accountId, filter, page }: MemberList,
+  { accountId, filter, page }: MemberList & { readonly page: OffsetPosition },
 ): Promise<OffsetPage<MemberRecord> | Refused> {
+  const [refused, rows] = await Promise.all([
+    refuseUnknownBook(sql, accountId, filter),
+    sql<MemberRecord[]>`
+      select ${memberColumns(sql, accountId)} from (${membersOf(sql, { accountId, filter, page })}) s
+      limit ${page.limit + 1} offset ${page.offset}`,
+  ]);
+  return isRefused(refused) ? refused : offsetPage(rows, page);
+}
+
+/** In descending order of the id. */
+function membersOf(sql: Sql, list: MemberList): Fragment {
+  const { filter } = list;
   const conditions = [
     sql``,
     ...given(filter.status, (status) => sql`and s.status = ${status}`),
@@ -52,14 +76,7 @@ async function listMembers(
       return sql`and (s.member_name ilike ${pattern} or s.member_external_id ilike ${pattern} or s.policy_number ilike ${pattern})`;
     }),
   ];
-  const rowsOf = filter.period === undefined ? latestRows : rowsOfPeriod;
-  const [refused, rows] = await Promise.all([
-    refuseUnknownBook(sql, accountId, filter),
-    sql<MemberRecord[]>`
-      select ${memberColumns(sql, accountId)} from (${rowsOf(sql, { accountId, filter, page }, conditions)}) s
-      limit ${page.limit + 1} offset ${page.offset}`,
-  ]);
-  return isRefused(refused) ? refused : offsetPage(rows, page);
+  return filter.period === undefined ? latestRows(sql, list, conditions) : rowsOfPeriod(sql, list, conditions);
 }
 
 /**
@@ -94,7 +111,7 @@ function rowsOfPeriod(sql: Sql, { accountId, filter, page }: MemberList, conditi
       select s.* from scored_rows s
       where s.account_id = ${accountId} and s.workspace_id = r.workspace_id and s.carrier_id = r.carrier_id
         and s.period = r.period and s.status <> 'carried' ${conditions}
-      order by s.member_ref_id desc limit ${page.offset + page.limit + 1}
+      order by s.member_ref_id desc ${page === null ? sql`` : sql`limit ${page.offset + page.limit + 1}`}
     ) m
     where r.account_id = ${accountId} and r.period = ${filter.period ?? null} ${ofBook(sql, sql`r`, filter)}
     order by m.member_ref_id desc`;

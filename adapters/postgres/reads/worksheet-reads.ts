@@ -1,59 +1,101 @@
 import type { Fragment } from 'postgres';
 import type { WorksheetFilter, WorksheetReads } from '../../../app/worksheet-reads.ts';
-import { WORKSHEET_LINES_MAX, WORKSHEET_ROWS_MAX } from '../../../core/limits.ts';
+import { EXPORT_BATCH_ROWS, WORKSHEET_LINES_AT_ONCE } from '../../../core/limits.ts';
 import { type Exact, scaleDecimal } from '../../../core/money.ts';
 import type { Period } from '../../../core/period.ts';
-import { isRefused, type Refused, refuseField } from '../../../core/problem.ts';
+import { isRefused, type Refused } from '../../../core/problem.ts';
 import {
   type BookRate,
   type CarrierOwed,
   type EvidenceLine,
-  type OwedWorksheet,
-  owedWorksheet,
+  type SheetNameOf,
   type UnderpaidMember,
+  type WorksheetHead,
+  type WorksheetRow,
+  worksheetHead,
+  worksheetPage,
   worksheetRange,
+  worksheetRows,
 } from '../../../core/report/owed-worksheet.ts';
+import { readSheetName } from '../../../core/statement/choose-sheets.ts';
+import { statementConfigSchema } from '../../../core/statement/config.ts';
 import { readByColumn, type Selection } from '../by-column.ts';
 import type { Database } from '../database.ts';
 import { type ExpectedRateRow, expectedRateColumns, expectedRateFrom } from '../expected-rate-rows.ts';
+import { bringsFile } from '../file-job.ts';
 import { SCORABLE_LINE, type ScorableLineRow, scorableLineReader } from '../line-columns.ts';
 import { linesInMonth } from '../member-lines.ts';
 import { plannedForValues } from '../planned-for-values.ts';
-import { ROWS_PER_STATEMENT } from '../row-set.ts';
+import { openRowExport } from '../row-export.ts';
+import { streamRows } from '../row-stream.ts';
 import type { Sql } from '../sql.ts';
 import { given, refuseUnknownBook } from './book-filter.ts';
 
 export function createWorksheetReads(database: Database): WorksheetReads {
-  return { owed: (accountId, filter) => database.read(accountId, (sql) => readWorksheet(sql, accountId, filter)) };
+  return {
+    owed: (accountId, filter, page) =>
+      database.read(accountId, async (sql) => {
+        const worksheet = await openWorksheet(sql, accountId, filter);
+        if (isRefused(worksheet)) return worksheet;
+        const { head, underpaid } = worksheet;
+        const members =
+          underpaid === null
+            ? []
+            : await sql<UnderpaidRow[]>`${membersOf(sql, underpaid)} limit ${page.limit} offset ${page.offset}`;
+        const rows: WorksheetRow[] = [];
+        for (let start = 0; start < members.length; start += EXPORT_BATCH_ROWS)
+          rows.push(...(await worksheet.rowsOf(members.slice(start, start + EXPORT_BATCH_ROWS).map(withExact))));
+        return worksheetPage(head, rows, page);
+      }),
+    exportOwed: (accountId, filter, offset) =>
+      openRowExport(database, accountId, async (sql) => {
+        const worksheet = await openWorksheet(sql, accountId, filter);
+        if (isRefused(worksheet)) return worksheet;
+        return { head: worksheet.head, batches: batchesOf(sql, worksheet, offset) };
+      }),
+  };
 }
 
 type Range = { readonly from: Period; readonly to: Period };
 
-async function readWorksheet(sql: Sql, accountId: string, filter: WorksheetFilter): Promise<OwedWorksheet | Refused> {
-  const [refused, [latest]] = await Promise.all([
+/** A worksheet whose rows have not been read yet. */
+interface OpenWorksheet {
+  readonly head: WorksheetHead;
+  /** From which rows the members are read; null when there is no data. */
+  readonly underpaid: Fragment | null;
+  readonly rowsOf: (members: readonly UnderpaidMember[]) => Promise<readonly WorksheetRow[]>;
+}
+
+async function openWorksheet(sql: Sql, accountId: string, filter: WorksheetFilter): Promise<OpenWorksheet | Refused> {
+  const [refused, [latest], rates] = await Promise.all([
     refuseUnknownBook(sql, accountId, filter),
     sql<{ period: Period | null }[]>`
       select max(r.period) as period from rollups r where ${ofBooks(sql, accountId, filter)}`,
+    listRates(sql, accountId),
     sql`select ${plannedForValues(sql)}`,
   ]);
   if (isRefused(refused)) return refused;
   const range = worksheetRange(filter, latest?.period ?? null);
   if (isRefused(range)) return range;
-  if (range === null) return owedWorksheet({ range, members: [], lines: [], rates: [], carriers: [] });
-  const underpaid = underpaidRows(sql, accountId, { ...filter, ...range });
-  const [carriers, members, rates] = await Promise.all([
-    listCarriers(sql, underpaid),
-    listMembers(sql, underpaid),
-    listRates(sql, accountId),
-  ]);
-  const lines = await listLines(sql, accountId, members);
-  if (lines.length > WORKSHEET_LINES_MAX) {
-    return refuseField(
-      'from',
-      `is too far back: more than ${WORKSHEET_LINES_MAX} statement rows; ask for fewer months or one carrier`,
-    );
-  }
-  return owedWorksheet({ range, members, lines, rates, carriers });
+  const underpaid = range === null ? null : underpaidRows(sql, accountId, { ...filter, ...range });
+  const carriers = underpaid === null ? [] : await listCarriers(sql, underpaid);
+  const evidence = { sql, accountId, sheetNames: new Map(), makeRows: worksheetRows(rates) };
+  return {
+    head: worksheetHead(range, carriers),
+    underpaid,
+    rowsOf: (members) => rowsWithEvidence(evidence, members),
+  };
+}
+
+async function* batchesOf(
+  sql: Sql,
+  { underpaid, rowsOf }: OpenWorksheet,
+  offset: number,
+): AsyncGenerator<readonly WorksheetRow[]> {
+  if (underpaid === null) return;
+  const query = sql`${membersOf(sql, underpaid)} offset ${offset}`;
+  for await (const rows of streamRows<UnderpaidRow>(sql, query, EXPORT_BATCH_ROWS))
+    yield await rowsOf(rows.map(withExact));
 }
 
 function ofBooks(sql: Sql, accountId: string, { carrierId, workspaceId }: WorksheetFilter) {
@@ -81,16 +123,14 @@ async function listCarriers(sql: Sql, underpaid: Fragment): Promise<readonly Car
   return rows.map(withExact);
 }
 
-async function listMembers(sql: Sql, underpaid: Fragment): Promise<readonly UnderpaidMember[]> {
-  const rows = await sql<(Omit<UnderpaidMember, 'expected' | 'owed'> & ExactTexts)[]>`
-    select s.carrier_id as "carrierId", c.name as "carrierName", s.workspace_id as "workspaceId", s.period,
-      s.member_ref_id as "memberRefId", s.member_external_id as "memberExternalId", s.member_name as "memberName",
-      s.policy_number as "policyNumber", s.plan_name as "planName", s.expected_amount as expected, s.commission_owed as owed
-    from ${underpaid}
-    order by s.commission_owed desc, s.period, c.name, s.member_external_id, s.member_ref_id
-    limit ${WORKSHEET_ROWS_MAX}`;
-  return rows.map(withExact);
-}
+type UnderpaidRow = Omit<UnderpaidMember, 'expected' | 'owed'> & ExactTexts;
+
+const membersOf = (sql: Sql, underpaid: Fragment) => sql`
+  select s.carrier_id as "carrierId", c.name as "carrierName", s.workspace_id as "workspaceId", s.period,
+    s.member_ref_id as "memberRefId", s.member_external_id as "memberExternalId", s.member_name as "memberName",
+    s.policy_number as "policyNumber", s.plan_name as "planName", s.expected_amount as expected, s.commission_owed as owed
+  from ${underpaid}
+  order by s.commission_owed desc, s.period, c.name, s.member_external_id, s.member_ref_id`;
 
 /** All of the account's: a few dozen, whichever books are asked for. */
 async function listRates(sql: Sql, accountId: string): Promise<readonly BookRate[]> {
@@ -116,40 +156,78 @@ const EVIDENCE_LINE: Selection<EvidenceRow> = {
   file_name: 'l.file_name',
 };
 
+interface EvidenceReader {
+  readonly sql: Sql;
+  readonly accountId: string;
+  /** By file; filled as files are met. */
+  readonly sheetNames: Map<string, (sheet: number) => string | null>;
+  readonly makeRows: ReturnType<typeof worksheetRows>;
+}
+
+/** Members whose lines are too many to be in memory together are read in halves; one member's lines are read in any case. */
+async function rowsWithEvidence(
+  reader: EvidenceReader,
+  members: readonly UnderpaidMember[],
+): Promise<readonly WorksheetRow[]> {
+  const lines = await listLines(reader, members);
+  if (lines.length <= WORKSHEET_LINES_AT_ONCE || members.length === 1) {
+    await readSheetNames(reader, lines);
+    const sheetNameOf: SheetNameOf = (fileId, sheet) => reader.sheetNames.get(fileId)?.(sheet) ?? null;
+    return reader.makeRows(members, { lines, sheetNameOf });
+  }
+  const half = Math.ceil(members.length / 2);
+  const first = await rowsWithEvidence(reader, members.slice(0, half));
+  return [...first, ...(await rowsWithEvidence(reader, members.slice(half)))];
+}
+
 /**
  * One index look-up for each member and month, and one for each line's file: a planner that knows nothing of the tables would look
- * for the lines once for each file of the account. One line too many tells that there are too many.
+ * for the lines once for each file of the account. Of several members one line too many tells that there are too many.
  */
 async function listLines(
-  sql: Sql,
-  accountId: string,
+  { sql, accountId }: EvidenceReader,
   members: readonly UnderpaidMember[],
 ): Promise<readonly EvidenceLine[]> {
   const lineOf = scorableLineReader();
   const lines: EvidenceLine[] = [];
-  for (let start = 0; start < members.length && lines.length <= WORKSHEET_LINES_MAX; start += ROWS_PER_STATEMENT) {
-    const some = members.slice(start, start + ROWS_PER_STATEMENT);
-    const ofSome = sql`(
-      select l.*, f.original_filename as file_name
-      from unnest(${some.map(({ memberRefId }) => memberRefId)}::uuid[], ${some.map(({ period }) => period)}::text[])
-        as wanted (member_ref_id, period)
-      cross join lateral (${linesInMonth(sql, accountId, { member: sql`wanted`, period: sql`wanted.period` })}) l
-      cross join lateral (
-        select position, original_filename from files
-        where account_id = ${accountId} and file_id = l.file_id and status = 'active' offset 0
-      ) f
-      order by f.position, l.sheet, l.row_number limit ${WORKSHEET_LINES_MAX + 1 - lines.length}) l`;
-    await readByColumn(sql, EVIDENCE_LINE, ofSome, (read) => {
-      lines.push({
-        ...lineOf(read('file_id'), read),
-        period: read('period'),
-        fileName: read('file_name'),
-        sheet: read('sheet'),
-        row: read('row_number'),
-      });
+  const limit = members.length === 1 ? null : WORKSHEET_LINES_AT_ONCE + 1;
+  const ofMembers = sql`(
+    select l.*, f.original_filename as file_name
+    from unnest(${members.map(({ memberRefId }) => memberRefId)}::uuid[], ${members.map(({ period }) => period)}::text[])
+      as wanted (member_ref_id, period)
+    cross join lateral (${linesInMonth(sql, accountId, { member: sql`wanted`, period: sql`wanted.period` })}) l
+    cross join lateral (
+      select position, original_filename from files
+      where account_id = ${accountId} and file_id = l.file_id and status = 'active' offset 0
+    ) f
+    order by f.position, l.sheet, l.row_number limit ${limit}) l`;
+  await readByColumn(sql, EVIDENCE_LINE, ofMembers, (read) => {
+    lines.push({
+      ...lineOf(read('file_id'), read),
+      period: read('period'),
+      fileName: read('file_name'),
+      sheet: read('sheet'),
+      row: read('row_number'),
     });
-  }
+  });
   return lines;
+}
+
+/** By the visible sheets that the job of each file kept, and the configuration that it was read with. */
+async function readSheetNames(
+  { sql, accountId, sheetNames }: EvidenceReader,
+  lines: readonly EvidenceLine[],
+): Promise<void> {
+  const fileIds = [...new Set(lines.map(({ fileId }) => fileId))].filter((fileId) => !sheetNames.has(fileId));
+  if (fileIds.length === 0) return;
+  const jobs = await sql<{ fileId: string; visible: string[] | null; sheets: unknown }[]>`
+    select j.file_id as "fileId", j.sheet_names as visible, c.config -> 'sheets' as sheets
+    from jobs j join statement_configs c on c.config_id = j.config_id
+    where j.account_id = ${accountId} and j.file_id = any(${fileIds}::uuid[]) and ${bringsFile(sql, sql`j`)}`;
+  for (const { fileId, visible, sheets } of jobs) {
+    const read = statementConfigSchema.shape.sheets.parse(sheets ?? undefined);
+    sheetNames.set(fileId, (sheet) => readSheetName({ sheets: read, visible: visible ?? [] }, sheet));
+  }
 }
 
 /** Sums as the server writes them: numeric with ten places, which no double could hold. */

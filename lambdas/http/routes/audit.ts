@@ -1,12 +1,17 @@
 import { z } from '@hono/zod-openapi';
 import type { AuditReads } from '../../../app/account-ports.ts';
+import { isRefused } from '../../../core/problem.ts';
+import { csvFile } from '../export.ts';
 import { offsetList, offsetQuery } from '../paging.ts';
+import { CSV_TYPE } from '../reply.ts';
 import { accountRoute, type Route } from '../route.ts';
 import { auditEntry, auditEntryExample } from '../schemas/workspace-schemas.ts';
 
 export interface AuditRouteDeps {
   readonly audit: AuditReads;
 }
+
+const COLUMNS = Object.keys(auditEntry.shape);
 
 /** The audit trail. */
 export function auditRoutes({ audit }: AuditRouteDeps): readonly Route[] {
@@ -38,10 +43,18 @@ export function auditRoutes({ audit }: AuditRouteDeps): readonly Route[] {
           example: { data: [auditEntryExample], pagination: { limit: 50, offset: 0, hasMore: false } },
         },
       },
-      csv: { columns: Object.keys(auditEntry.shape), rows: ({ data }) => data },
-    }).handle(async ({ query: { action, ...page } }, { account }) => ({
-      status: 200,
-      body: await audit.list(account.accountId, { action }, page),
-    })),
+      csv: { columns: COLUMNS, rows: ({ data }) => data },
+    }).handle(
+      async ({ query: { action, ...page } }, { account }) => ({
+        status: 200,
+        body: await audit.list(account.accountId, { action }, page),
+      }),
+      {
+        [CSV_TYPE]: async ({ query: { action, offset } }, { account }) => {
+          const rows = await audit.exportAll(account.accountId, { action }, offset);
+          return isRefused(rows) ? rows : csvFile(COLUMNS, rows);
+        },
+      },
+    ),
   ];
 }

@@ -1,7 +1,9 @@
 import { z } from '@hono/zod-openapi';
 import type { ChargebackReads } from '../../../app/read-models.ts';
 import { isRefused } from '../../../core/problem.ts';
+import { csvFile } from '../export.ts';
 import { offsetQuery } from '../paging.ts';
+import { CSV_TYPE } from '../reply.ts';
 import { accountRoute, type Route } from '../route.ts';
 import { chargeback, chargebacks, chargebacksExample } from '../schemas/chargeback-schemas.ts';
 import { bookQuery } from '../schemas/record-id.ts';
@@ -16,6 +18,8 @@ export interface ChargebackRouteDeps {
 export function chargebackRoutes(deps: ChargebackRouteDeps): readonly Route[] {
   return [listChargebacks(deps)];
 }
+
+const COLUMNS = Object.keys(chargeback.shape);
 
 function listChargebacks({ chargebacks: reads, clock }: ChargebackRouteDeps): Route {
   return accountRoute({
@@ -37,9 +41,17 @@ function listChargebacks({ chargebacks: reads, clock }: ChargebackRouteDeps): Ro
     },
     problems: ['not_found'],
     responses: { 200: { description: 'A page of chargebacks.', schema: chargebacks, example: chargebacksExample } },
-    csv: { columns: Object.keys(chargeback.shape), rows: ({ data }) => data },
-  }).handle(async ({ query: { limit, offset, ...filter } }, { account }) => {
-    const found = await reads.list(account.accountId, filter, { limit, offset });
-    return isRefused(found) ? found : { status: 200, body: { period: found.period, ...found.page } };
-  });
+    csv: { columns: COLUMNS, rows: ({ data }) => data },
+  }).handle(
+    async ({ query: { limit, offset, ...filter } }, { account }) => {
+      const found = await reads.list(account.accountId, filter, { limit, offset });
+      return isRefused(found) ? found : { status: 200, body: { period: found.period, ...found.page } };
+    },
+    {
+      [CSV_TYPE]: async ({ query: { limit: _, offset, ...filter } }, { account }) => {
+        const rows = await reads.exportAll(account.accountId, filter, offset);
+        return isRefused(rows) ? rows : csvFile(COLUMNS, rows);
+      },
+    },
+  );
 }

@@ -1,11 +1,14 @@
 import { z } from '@hono/zod-openapi';
-import { type ComparedMember, comparePeriods } from '../../../app/compare-periods.ts';
+import { type ComparedMember, comparePeriods, exportComparison } from '../../../app/compare-periods.ts';
 import type { ComparisonReads } from '../../../app/comparison-reads.ts';
 import type { DeltaRow } from '../../../app/read-models.ts';
+import { mapExport } from '../../../app/row-export.ts';
 import { moneyToDollars, scaleDecimal } from '../../../core/money.ts';
 import { isRefused } from '../../../core/problem.ts';
 import { NUMBER_FIELDS } from '../../../core/scoring/compare-profiles.ts';
+import { csvFile } from '../export.ts';
 import { offsetQuery } from '../paging.ts';
+import { CSV_TYPE } from '../reply.ts';
 import { accountRoute, type Route } from '../route.ts';
 import { comparison, comparisonExample, comparisonRow, granularities } from '../schemas/comparison-schemas.ts';
 import { memberStatuses } from '../schemas/member-schemas.ts';
@@ -21,6 +24,8 @@ export interface ComparisonRouteDeps {
 export function comparisonRoutes(deps: ComparisonRouteDeps): readonly Route[] {
   return [getComparison(deps)];
 }
+
+const COLUMNS = Object.keys(comparisonRow.shape);
 
 function getComparison({ comparisons, clock }: ComparisonRouteDeps): Route {
   return accountRoute({
@@ -46,26 +51,34 @@ the rows.`,
     },
     problems: ['not_found'],
     responses: { 200: { description: 'A page of the comparison.', schema: comparison, example: comparisonExample } },
-    csv: { columns: Object.keys(comparisonRow.shape), rows: ({ data }) => data },
-  }).handle(async ({ query: { limit, offset, ...request } }, { account }) => {
-    const found = await comparePeriods(comparisons, account.accountId, { ...request, page: { limit, offset } });
-    if (isRefused(found)) return found;
-    const { from, to, granularity, carrierId = null } = request;
-    const { data, pagination } = found.page;
-    return {
-      status: 200,
-      body: {
-        from,
-        to,
-        carrierId,
-        granularity,
-        summary: found.summary,
-        data: data.map(rowFrom),
-        deltas: data.flatMap(deltasFrom),
-        pagination,
+    csv: { columns: COLUMNS, rows: ({ data }) => data },
+  }).handle(
+    async ({ query: { limit, offset, ...request } }, { account }) => {
+      const found = await comparePeriods(comparisons, account.accountId, { ...request, page: { limit, offset } });
+      if (isRefused(found)) return found;
+      const { from, to, granularity, carrierId = null } = request;
+      const { data, pagination } = found.page;
+      return {
+        status: 200,
+        body: {
+          from,
+          to,
+          carrierId,
+          granularity,
+          summary: found.summary,
+          data: data.map(rowFrom),
+          deltas: data.flatMap(deltasFrom),
+          pagination,
+        },
+      };
+    },
+    {
+      [CSV_TYPE]: async ({ query: { limit: _, ...request } }, { account }) => {
+        const rows = await exportComparison(comparisons, account.accountId, request);
+        return isRefused(rows) ? rows : csvFile(COLUMNS, mapExport(rows, rowFrom));
       },
-    };
-  });
+    },
+  );
 }
 
 function rowFrom({ profile, ...row }: ComparedMember): z.output<typeof comparisonRow> {

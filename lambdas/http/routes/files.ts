@@ -3,7 +3,9 @@ import { type FileCommands, purgeFile, rescoreFile, retractFile } from '../../..
 import type { AcceptedJob, RequestOrigin } from '../../../app/ports.ts';
 import type { FileReads, FileRecord } from '../../../app/read-models.ts';
 import { isRefused, type Refused, refuse } from '../../../core/problem.ts';
+import { csvFile } from '../export.ts';
 import { cursorList, cursorQuery } from '../paging.ts';
+import { CSV_TYPE } from '../reply.ts';
 import { type AccountRequest, accountRoute, type Route } from '../route.ts';
 import { acceptedJob, acceptedJobExample, fileExample, statementFile } from '../schemas/file-schemas.ts';
 import { bookQuery, recordId } from '../schemas/record-id.ts';
@@ -58,12 +60,20 @@ function listFiles({ files, clock }: FileRouteDeps): Route {
       },
     },
     csv: { columns: COLUMNS, rows: ({ data }) => data },
-  }).handle(async ({ query: { limit, cursor, ...filter } }, request) => {
-    const page = await files.list(request.account.accountId, filter, { limit, cursor });
-    if (isRefused(page)) return page;
-    const data = page.data.map((file) => shown(file, request));
-    return { status: 200, body: { data, pagination: page.pagination } };
-  });
+  }).handle(
+    async ({ query: { limit, cursor, ...filter } }, request) => {
+      const page = await files.list(request.account.accountId, filter, { limit, cursor });
+      if (isRefused(page)) return page;
+      const data = page.data.map((file) => shown(file, request));
+      return { status: 200, body: { data, pagination: page.pagination } };
+    },
+    {
+      [CSV_TYPE]: async ({ query: { limit: _, cursor, ...filter } }, { account }) => {
+        const rows = await files.exportAll(account.accountId, filter, cursor);
+        return isRefused(rows) ? rows : csvFile(COLUMNS, rows);
+      },
+    },
+  );
 }
 
 function getFile({ files }: FileRouteDeps): Route {

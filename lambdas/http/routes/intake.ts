@@ -1,13 +1,17 @@
 import { z } from '@hono/zod-openapi';
 import type { IntakeStore } from '../../../app/intake-ports.ts';
 import { isRefused } from '../../../core/problem.ts';
+import { csvFile } from '../export.ts';
 import { cursorList, cursorQuery } from '../paging.ts';
+import { CSV_TYPE } from '../reply.ts';
 import { accountRoute, type Route } from '../route.ts';
 import { intakeItem, intakeItemExample } from '../schemas/intake-schemas.ts';
 
 export interface IntakeRouteDeps {
-  readonly drops: Pick<IntakeStore, 'list'>;
+  readonly drops: Pick<IntakeStore, 'list' | 'exportAll'>;
 }
+
+const COLUMNS = Object.keys(intakeItem.shape);
 
 /** What arrived by SFTP and email. */
 export function intakeRoutes({ drops }: IntakeRouteDeps): readonly Route[] {
@@ -29,10 +33,18 @@ export function intakeRoutes({ drops }: IntakeRouteDeps): readonly Route[] {
           example: { data: [intakeItemExample], pagination: { limit: 50, nextCursor: null, hasMore: false } },
         },
       },
-      csv: { columns: Object.keys(intakeItem.shape), rows: ({ data }) => data },
-    }).handle(async ({ query }, { account }) => {
-      const page = await drops.list(account.accountId, query);
-      return isRefused(page) ? page : { status: 200, body: page };
-    }),
+      csv: { columns: COLUMNS, rows: ({ data }) => data },
+    }).handle(
+      async ({ query }, { account }) => {
+        const page = await drops.list(account.accountId, query);
+        return isRefused(page) ? page : { status: 200, body: page };
+      },
+      {
+        [CSV_TYPE]: async ({ query: { cursor } }, { account }) => {
+          const rows = await drops.exportAll(account.accountId, cursor);
+          return isRefused(rows) ? rows : csvFile(COLUMNS, rows);
+        },
+      },
+    ),
   ];
 }

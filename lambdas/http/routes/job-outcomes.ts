@@ -2,8 +2,10 @@ import { z } from '@hono/zod-openapi';
 import type { JobExceptions, JobReads } from '../../../app/read-models.ts';
 import { csvLine } from '../../../core/csv-text.ts';
 import { EXCEPTIONS_KEPT_DAYS } from '../../../core/limits.ts';
-import { refuse } from '../../../core/problem.ts';
+import { isRefused, refuse } from '../../../core/problem.ts';
+import { csvFile } from '../export.ts';
 import { offsetList, offsetQuery } from '../paging.ts';
+import { CSV_TYPE } from '../reply.ts';
 import { accountRoute, type Route } from '../route.ts';
 import { changeTypes, delta, deltaExample, jobResults, jobResultsExample, resultRow } from '../schemas/job-schemas.ts';
 import { memberFlags, memberStatuses, signalCodes } from '../schemas/member-schemas.ts';
@@ -19,6 +21,9 @@ interface OutcomeRouteDeps {
 export function jobOutcomeRoutes(deps: OutcomeRouteDeps): readonly Route[] {
   return [getResults(deps), getDeltas(deps), getExceptions(deps)];
 }
+
+const RESULT_COLUMNS = Object.keys(resultRow.shape);
+const DELTA_COLUMNS = Object.keys(delta.shape);
 
 function getResults({ jobs }: OutcomeRouteDeps): Route {
   return accountRoute({
@@ -41,13 +46,21 @@ function getResults({ jobs }: OutcomeRouteDeps): Route {
       }),
     },
     responses: { 200: { description: 'A page of members.', schema: jobResults, example: jobResultsExample } },
-    csv: { columns: Object.keys(resultRow.shape), rows: ({ data }) => data },
-  }).handle(async ({ params: { jobId }, query: { limit, offset, ...filter } }, { account }) => {
-    const results = await jobs.results({ accountId: account.accountId, jobId }, filter, { limit, offset });
-    if (results === null) return unknownJob();
-    const { period, page } = results;
-    return { status: 200, body: { jobId, period, ...page } };
-  });
+    csv: { columns: RESULT_COLUMNS, rows: ({ data }) => data },
+  }).handle(
+    async ({ params: { jobId }, query: { limit, offset, ...filter } }, { account }) => {
+      const results = await jobs.results({ accountId: account.accountId, jobId }, filter, { limit, offset });
+      if (results === null) return unknownJob();
+      const { period, page } = results;
+      return { status: 200, body: { jobId, period, ...page } };
+    },
+    {
+      [CSV_TYPE]: async ({ params: { jobId }, query: { limit: _, offset, ...filter } }, { account }) => {
+        const rows = await jobs.exportResults({ accountId: account.accountId, jobId }, filter, offset);
+        return isRefused(rows) ? rows : csvFile(RESULT_COLUMNS, rows);
+      },
+    },
+  );
 }
 
 function getDeltas({ jobs }: OutcomeRouteDeps): Route {
@@ -74,11 +87,19 @@ function getDeltas({ jobs }: OutcomeRouteDeps): Route {
         example: { data: [deltaExample], pagination: { limit: 50, offset: 0, hasMore: false } },
       },
     },
-    csv: { columns: Object.keys(delta.shape), rows: ({ data }) => data },
-  }).handle(async ({ params: { jobId }, query: { limit, offset, ...filter } }, { account }) => {
-    const page = await jobs.deltas({ accountId: account.accountId, jobId }, filter, { limit, offset });
-    return page === null ? unknownJob() : { status: 200, body: page };
-  });
+    csv: { columns: DELTA_COLUMNS, rows: ({ data }) => data },
+  }).handle(
+    async ({ params: { jobId }, query: { limit, offset, ...filter } }, { account }) => {
+      const page = await jobs.deltas({ accountId: account.accountId, jobId }, filter, { limit, offset });
+      return page === null ? unknownJob() : { status: 200, body: page };
+    },
+    {
+      [CSV_TYPE]: async ({ params: { jobId }, query: { limit: _, offset, ...filter } }, { account }) => {
+        const rows = await jobs.exportDeltas({ accountId: account.accountId, jobId }, filter, offset);
+        return isRefused(rows) ? rows : csvFile(DELTA_COLUMNS, rows);
+      },
+    },
+  );
 }
 
 function getExceptions({ jobs }: OutcomeRouteDeps): Route {

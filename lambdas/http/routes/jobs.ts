@@ -1,8 +1,10 @@
 import { z } from '@hono/zod-openapi';
 import { type FileCommands, retryJob } from '../../../app/command-files.ts';
-import type { JobReads, JobRecord } from '../../../app/read-models.ts';
-import { isRefused, refuse } from '../../../core/problem.ts';
+import { type JobReads, type JobRecord, refuseUnknownJob } from '../../../app/read-models.ts';
+import { isRefused } from '../../../core/problem.ts';
+import { csvFile } from '../export.ts';
 import { offsetList, offsetQuery } from '../paging.ts';
+import { CSV_TYPE } from '../reply.ts';
 import { type AccountRequest, accountRoute, type Route } from '../route.ts';
 import { acceptedJob, acceptedJobExample, jobStatuses } from '../schemas/file-schemas.ts';
 import { job, jobExample } from '../schemas/job-schemas.ts';
@@ -22,7 +24,7 @@ export function jobRoutes(deps: JobRouteDeps): readonly Route[] {
 }
 
 export const jobParams = z.object({ jobId: recordId('The job.') });
-export const unknownJob = () => refuse('not_found', 'There is no job with this id.');
+export const unknownJob = refuseUnknownJob;
 
 const shown = (record: JobRecord, { href }: AccountRequest) => ({ ...record, _links: linksOfJob(href, record) });
 
@@ -56,12 +58,20 @@ function listJobs({ jobs }: JobRouteDeps): Route {
       },
     },
     csv: { columns: COLUMNS, rows: ({ data }) => data },
-  }).handle(async ({ query: { limit, offset, ...filter } }, request) => {
-    const page = await jobs.list(request.account.accountId, filter, { limit, offset });
-    if (isRefused(page)) return page;
-    const data = page.data.map((record) => shown(record, request));
-    return { status: 200, body: { data, pagination: page.pagination } };
-  });
+  }).handle(
+    async ({ query: { limit, offset, ...filter } }, request) => {
+      const page = await jobs.list(request.account.accountId, filter, { limit, offset });
+      if (isRefused(page)) return page;
+      const data = page.data.map((record) => shown(record, request));
+      return { status: 200, body: { data, pagination: page.pagination } };
+    },
+    {
+      [CSV_TYPE]: async ({ query: { limit: _, offset, ...filter } }, { account }) => {
+        const rows = await jobs.exportAll(account.accountId, filter, offset);
+        return isRefused(rows) ? rows : csvFile(COLUMNS, rows);
+      },
+    },
+  );
 }
 
 function getJob({ jobs }: JobRouteDeps): Route {

@@ -1,8 +1,10 @@
 import { z } from '@hono/zod-openapi';
-import type { MemberReads } from '../../../app/read-models.ts';
+import type { MemberFilter, MemberReads } from '../../../app/read-models.ts';
 import { periodOf } from '../../../core/period.ts';
 import { type FieldError, isRefused, type Refused, refuse } from '../../../core/problem.ts';
+import { csvFile } from '../export.ts';
 import { offsetList, offsetQuery } from '../paging.ts';
+import { CSV_TYPE } from '../reply.ts';
 import { accountRoute, type Route } from '../route.ts';
 import {
   member,
@@ -28,6 +30,7 @@ export function memberRoutes(deps: MemberRouteDeps): readonly Route[] {
   return [listMembers(deps), getMember(deps), getTimeline(deps)];
 }
 
+const COLUMNS = Object.keys(member.shape);
 const params = z.object({ memberRefId: recordId('The member.') });
 const unknownMember = () => refuse('not_found', 'There is no member with this id.');
 
@@ -72,15 +75,30 @@ Filters apply to what is shown: status=red lists those whose latest status is re
         example: { data: [memberExample], pagination: { limit: 50, offset: 0, hasMore: false } },
       },
     },
-    csv: { columns: Object.keys(member.shape), rows: ({ data }) => data },
-  }).handle(async ({ query: { limit, offset, ...query } }, { account }) => {
-    const period = periodAsked(query);
-    if (isRefused(period)) return period;
-    const { carrierId, workspaceId, status, flag, signal, q } = query;
-    const filter = { carrierId, workspaceId, status, flag, signal, q, period };
-    const page = await members.list(account.accountId, filter, { limit, offset });
-    return isRefused(page) ? page : { status: 200, body: page };
-  });
+    csv: { columns: COLUMNS, rows: ({ data }) => data },
+  }).handle(
+    async ({ query: { limit, offset, ...query } }, { account }) => {
+      const filter = filterOf(query);
+      if (isRefused(filter)) return filter;
+      const page = await members.list(account.accountId, filter, { limit, offset });
+      return isRefused(page) ? page : { status: 200, body: page };
+    },
+    {
+      [CSV_TYPE]: async ({ query: { limit: _, offset, ...query } }, { account }) => {
+        const filter = filterOf(query);
+        if (isRefused(filter)) return filter;
+        const rows = await members.exportAll(account.accountId, filter, offset);
+        return isRefused(rows) ? rows : csvFile(COLUMNS, rows);
+      },
+    },
+  );
+}
+
+function filterOf(query: MemberFilter & PeriodQuery): MemberFilter | Refused {
+  const period = periodAsked(query);
+  if (isRefused(period)) return period;
+  const { carrierId, workspaceId, status, flag, signal, q } = query;
+  return { carrierId, workspaceId, status, flag, signal, q, period };
 }
 
 interface PeriodQuery {

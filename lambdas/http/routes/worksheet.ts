@@ -1,25 +1,43 @@
+import { z } from '@hono/zod-openapi';
+import { mapExport, type RowExport } from '../../../app/row-export.ts';
 import type { WorksheetReads } from '../../../app/worksheet-reads.ts';
+import { WORKSHEET_ROWS_MAX } from '../../../core/limits.ts';
 import { isRefused } from '../../../core/problem.ts';
+import type { OwedWorksheet, WorksheetHead, WorksheetRow } from '../../../core/report/owed-worksheet.ts';
 import {
   WORKSHEET_COLUMNS,
   type WorkbookSheet,
+  worksheetLine,
   worksheetSheets,
-  worksheetTable,
 } from '../../../core/report/worksheet-table.ts';
+import { csvFile, type ExportedFile, withinRoom } from '../export.ts';
+import { limitOf, offsetQuery } from '../paging.ts';
+import { CSV_TYPE } from '../reply.ts';
 import { accountRoute, type Route } from '../route.ts';
-import { type Clock, monthRangeQuery } from '../schemas/report-query.ts';
+import { type Clock, isRange, monthRange, WRONG_WAY_ROUND } from '../schemas/report-query.ts';
 import { owedWorksheet, owedWorksheetExample } from '../schemas/worksheet-schemas.ts';
 
 export interface WorksheetRouteDeps {
   readonly worksheets: WorksheetReads;
-  readonly writeWorkbook: (sheets: readonly WorkbookSheet[]) => Uint8Array | Promise<Uint8Array>;
+  readonly writeWorkbook: (sheets: readonly WorkbookSheet[]) => AsyncIterable<Uint8Array>;
   readonly clock: Clock;
 }
 
 const XLSX_TYPE = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet';
 
+/** A page was one of 5,000 rows before there were pages, so it still is. */
+const pageQuery = { ...offsetQuery, limit: limitOf(WORKSHEET_ROWS_MAX, WORKSHEET_ROWS_MAX) };
+
 /** What to send a carrier to be paid what is owed. */
 export function worksheetRoutes({ worksheets, writeWorkbook, clock }: WorksheetRouteDeps): readonly Route[] {
+  const pageAsWorkbook = async ({ data, ...head }: OwedWorksheet) => {
+    const batches = async function* () {
+      yield data;
+    };
+    const pieces: Uint8Array[] = [];
+    for await (const piece of writeWorkbook(worksheetSheets(head, batches()))) pieces.push(piece);
+    return Buffer.concat(pieces);
+  };
   return [
     accountRoute({
       method: 'get',
@@ -29,21 +47,47 @@ export function worksheetRoutes({ worksheets, writeWorkbook, clock }: WorksheetR
       tag: 'Reports',
       summary: 'Worksheet for a dispute about what is owed',
       description: `Each underpaid member and month, most owed first, with the rate it was measured by and the statement rows that show what was
-paid. Also as CSV, and as a workbook with a summary.`,
+paid. The sums are those of all rows, whichever page is asked for. Also as CSV, and as a workbook with a summary: without \`limit\` both have every row.`,
       link: 'owedWorksheet',
       request: {
-        query: monthRangeQuery(clock, {
-          from: 'First month, included. Default: a year up to the last one.',
-          to: 'Last month, included. Default: the latest period with data.',
-        }),
+        query: z
+          .strictObject({
+            ...monthRange(clock, {
+              from: 'First month, included. Default: a year up to the last one.',
+              to: 'Last month, included. Default: the latest period with data.',
+            }),
+            ...pageQuery,
+          })
+          .refine(isRange, WRONG_WAY_ROUND),
       },
       problems: ['not_found'],
-      responses: { 200: { description: 'The worksheet.', schema: owedWorksheet, example: owedWorksheetExample } },
-      csv: { columns: WORKSHEET_COLUMNS, rows: worksheetTable },
-      also: { [XLSX_TYPE]: (worksheet) => writeWorkbook(worksheetSheets(worksheet)) },
-    }).handle(async ({ query }, { account }) => {
-      const worksheet = await worksheets.owed(account.accountId, query);
-      return isRefused(worksheet) ? worksheet : { status: 200, body: worksheet };
-    }),
+      responses: {
+        200: { description: 'A page of the worksheet.', schema: owedWorksheet, example: owedWorksheetExample },
+      },
+      csv: { columns: WORKSHEET_COLUMNS, rows: ({ data }) => data.map(worksheetLine) },
+      also: { [XLSX_TYPE]: pageAsWorkbook },
+    }).handle(
+      async ({ query: { limit, offset, ...filter } }, { account }) => {
+        const worksheet = await worksheets.owed(account.accountId, filter, { limit, offset });
+        return isRefused(worksheet) ? worksheet : { status: 200, body: worksheet };
+      },
+      {
+        [CSV_TYPE]: async ({ query: { limit: _, offset, ...filter } }, { account }) => {
+          const rows = await worksheets.exportOwed(account.accountId, filter, offset);
+          return isRefused(rows) ? rows : csvFile(WORKSHEET_COLUMNS, mapExport(rows, worksheetLine));
+        },
+        [XLSX_TYPE]: async ({ query: { limit: _, offset, ...filter } }, { account }) => {
+          const rows = await worksheets.exportOwed(account.accountId, filter, offset);
+          return isRefused(rows) ? rows : workbookFile(rows, writeWorkbook);
+        },
+      },
+    ),
   ];
+}
+
+function workbookFile(
+  { head, batches, close }: RowExport<WorksheetRow, WorksheetHead>,
+  writeWorkbook: WorksheetRouteDeps['writeWorkbook'],
+): ExportedFile {
+  return { pieces: (room) => writeWorkbook(worksheetSheets(head, withinRoom(batches, room))), close };
 }

@@ -29,16 +29,21 @@ export function statementYear(clock: Clock, description: string) {
     .openapi({ type: 'integer', minimum: 2000, description });
 }
 
+type RangeDescriptions = { readonly from: string; readonly to: string };
+
 /** The query of a report over a range of months. */
-export function monthRangeQuery(clock: Clock, { from, to }: { readonly from: string; readonly to: string }) {
-  return z
-    .strictObject({
-      from: statementMonth(clock, from).optional(),
-      to: statementMonth(clock, to).optional(),
-      ...bookQuery,
-    })
-    .refine((range) => range.from === undefined || range.to === undefined || range.from <= range.to, {
-      path: ['from'],
-      error: 'must not be later than to',
-    });
+export function monthRangeQuery(clock: Clock, descriptions: RangeDescriptions) {
+  return z.strictObject(monthRange(clock, descriptions)).refine(isRange, WRONG_WAY_ROUND);
 }
+
+/** The same for a report with further parameters: spread into its query, which is then refined by `isRange`. */
+export const monthRange = (clock: Clock, { from, to }: RangeDescriptions) => ({
+  from: statementMonth(clock, from).optional(),
+  to: statementMonth(clock, to).optional(),
+  ...bookQuery,
+});
+
+export const isRange = ({ from, to }: { readonly from?: string | undefined; readonly to?: string | undefined }) =>
+  from === undefined || to === undefined || from <= to;
+
+export const WRONG_WAY_ROUND = { path: ['from'], error: 'must not be later than to' };

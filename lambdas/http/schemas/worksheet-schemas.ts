@@ -1,4 +1,5 @@
 import { z } from '@hono/zod-openapi';
+import { offsetList } from '../paging.ts';
 import { CARRIER_ID } from './medicare-schemas.ts';
 import { MEMBER_REF_ID } from './member-schemas.ts';
 
@@ -41,7 +42,17 @@ const worksheetRow = z
       .openapi({ description: 'What was expected by: one rate, unless policies of the member have different ones.' }),
     evidence: z
       .array(
-        z.object({ fileId: z.string(), fileName: z.string(), sheet: z.int(), rowNumbers: z.array(z.int()).readonly() }),
+        z.object({
+          fileId: z.string(),
+          fileName: z.string(),
+          sheet: z
+            .int()
+            .openapi({ description: 'Counted from 1 among the sheets of the workbook that were read; 1 for CSV.' }),
+          sheetName: z.string().nullable().openapi({
+            description: 'Null for CSV, and for a workbook that was read before the names of sheets were kept.',
+          }),
+          rowNumbers: z.array(z.int()).readonly(),
+        }),
       )
       .readonly()
       .openapi({ description: 'The rows that show what was paid, as a spreadsheet numbers them.' }),
@@ -57,8 +68,8 @@ export const owedWorksheet = z
       .array(z.object({ carrierId: z.string(), carrierName: z.string(), ...sums }))
       .readonly()
       .openapi({ description: 'Most owed first.' }),
-    truncated: z.boolean().openapi({ description: 'Only the largest differences are listed; the totals hold all.' }),
-    data: z.array(worksheetRow).readonly().openapi({ description: 'Most owed first.' }),
+    truncated: z.boolean().openapi({ description: 'Not every row is on this page; the totals hold all.' }),
+    ...offsetList(worksheetRow).shape,
   })
   .openapi('OwedWorksheet');
 
@@ -99,9 +110,11 @@ export const owedWorksheetExample: z.output<typeof owedWorksheet> = {
           fileId: '7b0e7d0c-4f43-4b8e-9a35-7f2f6f5f3c11',
           fileName: 'summit-2026-02.csv',
           sheet: 1,
+          sheetName: null,
           rowNumbers: [3],
         },
       ],
     },
   ],
+  pagination: { limit: 5000, offset: 0, hasMore: false },
 };

@@ -1,62 +1,165 @@
 import { readXlsx } from 'hucre/xlsx';
 import { expect, test } from 'vitest';
 import * as XLSX from 'xlsx';
+import { openStatementFile } from '../../../adapters/statement-file/open-statement-file.ts';
 import { writeWorkbook } from '../../../adapters/workbook/write-workbook.ts';
 import { CELL_CHARACTERS_MAX } from '../../../core/limits.ts';
-import type { WorkbookSheet } from '../../../core/report/worksheet-table.ts';
+import type { SheetCell, WorkbookSheet } from '../../../core/report/worksheet-table.ts';
 
-const SHEET: WorkbookSheet = {
-  name: 'Underpaid',
-  columns: [
-    { title: 'Member', width: 20, format: 'text' },
-    { title: 'Rows', width: 8, format: 'whole' },
-    { title: 'Owed', width: 12, format: 'money' },
-  ],
-  rows: [
-    ['Ann Lee', 1234, 1234.5],
-    [null, 0, -0.01],
-  ],
-};
+type Rows = readonly (readonly SheetCell[])[];
 
-function cell(bytes: Uint8Array, address: string): XLSX.CellObject | undefined {
-  const workbook = XLSX.read(bytes, { type: 'buffer', cellFormula: true, cellNF: true });
+function sheetOf(name: string, ...batches: readonly Rows[]): WorkbookSheet {
+  return {
+    name,
+    columns: [
+      { title: 'Member', width: 20, format: 'text' },
+      { title: 'Rows', width: 8, format: 'whole' },
+      { title: 'Owed', width: 12, format: 'money' },
+    ],
+    async *batches() {
+      yield* batches;
+    },
+  };
+}
+
+const PLAIN = () => sheetOf('Underpaid', [['Ann Lee', 1234, 1234.5]], [], [[null, 0, -0.01]]);
+
+async function written(sheets: readonly WorkbookSheet[], rowsMax?: number): Promise<Buffer> {
+  const pieces: Uint8Array[] = [];
+  for await (const piece of writeWorkbook(sheets, rowsMax === undefined ? {} : { rowsMax })) pieces.push(piece);
+  return Buffer.concat(pieces);
+}
+
+async function cell(sheet: WorkbookSheet, address: string): Promise<XLSX.CellObject | undefined> {
+  const workbook = XLSX.read(await written([sheet]), { type: 'buffer', cellFormula: true, cellNF: true });
   return workbook.Sheets[workbook.SheetNames[0] ?? '']?.[address];
 }
 
-test('what a spreadsheet shows: amounts in dollars and cents, counts whole, blanks blank', () => {
-  const bytes = writeWorkbook([SHEET]);
-  expect(cell(bytes, 'C2')).toMatchObject({ t: 'n', v: 1234.5, w: '$1,234.50' });
-  expect(cell(bytes, 'B2')).toMatchObject({ t: 'n', v: 1234, w: '1,234' });
-  expect(cell(bytes, 'A3')).toBeUndefined();
+test('what a spreadsheet shows: amounts in dollars and cents, counts whole, blanks blank', async () => {
+  expect(await cell(PLAIN(), 'C2')).toMatchObject({ t: 'n', v: 1234.5, w: '$1,234.50' });
+  expect(await cell(PLAIN(), 'B2')).toMatchObject({ t: 'n', v: 1234, w: '1,234' });
+  expect(await cell(PLAIN(), 'A3')).toBeUndefined();
 });
 
-test.each(['=1+1', '+1', '-2+3', '@SUM(A1)', '\t1', '＝1'])('%j is a text, and harmless as CSV too', (text) => {
-  const found = cell(writeWorkbook([{ ...SHEET, rows: [[text, 1, 1]] }]), 'A2');
+test.each(['=1+1', '+1', '-2+3', '@SUM(A1)', '\t=1', '＝1'])('%j is a text, and harmless as CSV too', async (text) => {
+  const found = await cell(sheetOf('S', [[text, 1, 1]]), 'A2');
   expect(found).toMatchObject({ t: 's', v: `'${text}` });
   expect(found?.f).toBeUndefined();
 });
 
-test('a member id with leading zeros, and markup, come back as they are', () => {
-  for (const text of ['00123', '<b>&"x"', ' spaced ', 'Łódź 😀']) {
-    expect(cell(writeWorkbook([{ ...SHEET, rows: [[text, 1, 1]] }]), 'A2')).toMatchObject({ t: 's', v: text });
-  }
+test('a member id with leading zeros, markup and what XML can not hold come back as they are', async () => {
+  const texts = ['00123', '<b>&"x"', ' spaced ', 'Łódź 😀', 'two\nlines', 'a\u000bb\rc', '_x0041_', 'half \ud800'];
+  const rows = texts.map((text): readonly SheetCell[] => [text, 1, 1]);
+  const [sheet] = openStatementFile(await written([sheetOf('S', rows)]), {
+    fileType: 'xlsx',
+    encoding: 'auto',
+    delimiter: 'auto',
+  }).sheets;
+  const found = [...(sheet?.rows() ?? [])].slice(1).map(({ cells }) => cells[0]);
+  expect(found).toEqual(texts.map((text) => text.toWellFormed()));
+  for (const text of texts.slice(0, 4))
+    expect(await cell(sheetOf('S', [[text, 1, 1]]), 'A2')).toMatchObject({ t: 's', v: text });
 });
 
-test('a text longer than a cell may be is cut, not refused', () => {
+test('a text longer than a cell may be is cut, and shows that it is', async () => {
   const long = 'x'.repeat(CELL_CHARACTERS_MAX + 1);
-  const found = cell(writeWorkbook([{ ...SHEET, rows: [[long, 1, 1]] }]), 'A2');
+  const found = await cell(sheetOf('S', [[long, 1, 1]]), 'A2');
   expect(String(found?.v)).toHaveLength(CELL_CHARACTERS_MAX);
+  expect(String(found?.v)).toMatch(/x…$/);
 });
 
 test('another reader finds the same cells and the header frozen on every sheet', async () => {
-  const workbook = await readXlsx(writeWorkbook([SHEET, { ...SHEET, name: 'Second', rows: [] }]));
+  const workbook = await readXlsx(await written([PLAIN(), sheetOf('Second')]));
   expect(workbook.sheets.map(({ name }) => name)).toEqual(['Underpaid', 'Second']);
   for (const sheet of workbook.sheets) {
     expect(sheet.rows[0]).toEqual(['Member', 'Rows', 'Owed']);
     expect(sheet.freezePane).toMatchObject({ rows: 1 });
   }
+  expect(workbook.sheets[0]?.rows[1]).toEqual(['Ann Lee', 1234, 1234.5]);
 });
 
-test('the same sheets give the same bytes', () => {
-  expect(Buffer.from(writeWorkbook([SHEET])).equals(Buffer.from(writeWorkbook([SHEET])))).toBe(true);
+test('rows beyond the last one of a sheet go on in another sheet, exactly as many do not', async () => {
+  const rows = (count: number): Rows => Array.from({ length: count }, (_, index) => [`M${index}`, index, 1]);
+  const namesAndRows = async (...batches: readonly Rows[]) => {
+    const workbook = XLSX.read(await written([sheetOf('Sums'), sheetOf('Rows', ...batches)], 11), { type: 'buffer' });
+    return workbook.SheetNames.map((name) => {
+      const found = XLSX.utils.sheet_to_json<unknown[]>(workbook.Sheets[name] ?? {}, { header: 1 });
+      return [name, ...found.slice(1).map(([id]) => id)];
+    });
+  };
+  const ids = (from: number, to: number) => Array.from({ length: to - from }, (_, index) => `M${from + index}`);
+  expect(await namesAndRows(rows(10))).toEqual([['Sums'], ['Rows', ...ids(0, 10)]]);
+  expect(await namesAndRows(rows(4), rows(0), rows(6))).toEqual([['Sums'], ['Rows', ...ids(0, 4), ...ids(0, 6)]]);
+  expect(await namesAndRows(rows(25))).toEqual([
+    ['Sums'],
+    ['Rows', ...ids(0, 10)],
+    ['Rows 2', ...ids(10, 20)],
+    ['Rows 3', ...ids(20, 25)],
+  ]);
+});
+
+test('the first sheet is written last, and can tell what became of the others', async () => {
+  let seen = 0;
+  const counted: WorkbookSheet = {
+    ...PLAIN(),
+    async *batches() {
+      for await (const batch of PLAIN().batches()) {
+        seen += batch.length;
+        yield batch;
+      }
+    },
+  };
+  const first: WorkbookSheet = {
+    ...sheetOf('First'),
+    async *batches() {
+      yield [[`${seen} rows`, null, null]];
+    },
+  };
+  const workbook = XLSX.read(await written([first, counted]), { type: 'buffer' });
+  expect(workbook.SheetNames).toEqual(['First', 'Underpaid']);
+  expect(workbook.Sheets['First']?.['A2']).toMatchObject({ v: '2 rows' });
+});
+
+test('the same sheets give the same bytes', async () => {
+  expect((await written([PLAIN()])).equals(await written([PLAIN()]))).toBe(true);
+});
+
+test('an error of the rows is the error of the workbook', async () => {
+  const broken: WorkbookSheet = {
+    ...PLAIN(),
+    async *batches() {
+      yield [['Ann Lee', 1, 1]];
+      throw new Error('The connection was lost');
+    },
+  };
+  await expect(written([broken])).rejects.toThrow('The connection was lost');
+});
+
+test('rows are asked for as the workbook is taken, and no more of them once it is left', async () => {
+  let asked = 0;
+  let ended = false;
+  const endless: WorkbookSheet = {
+    ...PLAIN(),
+    async *batches() {
+      try {
+        for (;;) {
+          asked += 1;
+          yield Array.from({ length: 1_000 }, (_, index): readonly SheetCell[] => [
+            `${asked} ${index * 7919}`,
+            index,
+            asked,
+          ]);
+        }
+      } finally {
+        ended = true;
+      }
+    },
+  };
+  let bytes = 0;
+  for await (const piece of writeWorkbook([endless])) {
+    bytes += piece.length;
+    if (bytes > 200_000) break;
+  }
+  expect(asked).toBeLessThan(60);
+  expect(ended).toBe(true);
 });

@@ -3,11 +3,15 @@ import {
   type BookRate,
   type CarrierOwed,
   type EvidenceLine,
-  owedWorksheet,
+  type SheetNameOf,
   type UnderpaidMember,
+  type WorksheetRow,
+  worksheetHead,
+  worksheetPage,
   worksheetRange,
+  worksheetRows,
 } from '../../../core/report/owed-worksheet.ts';
-import { worksheetSheets, worksheetTable } from '../../../core/report/worksheet-table.ts';
+import { type WorkbookSheet, worksheetLine, worksheetSheets } from '../../../core/report/worksheet-table.ts';
 import { flatRate, PLAIN_LINE } from '../../support/plain-inputs.ts';
 
 /** Ten-billionths of a dollar. */
@@ -63,16 +67,44 @@ function carrier(memberMonths: number, more: Partial<CarrierOwed> = {}): Carrier
 
 const RANGE = { from: '2026-02', to: '2026-02' };
 
-function worksheet(parts: Partial<Parameters<typeof owedWorksheet>[0]>) {
-  return owedWorksheet({
-    range: RANGE,
-    members: [member()],
-    lines: [line(3, 40)],
-    rates: [rate(50)],
-    carriers: [carrier(1)],
-    ...parts,
-  });
+interface Parts {
+  readonly members?: readonly UnderpaidMember[];
+  readonly lines?: readonly EvidenceLine[];
+  readonly rates?: readonly BookRate[];
+  readonly carriers?: readonly CarrierOwed[];
+  readonly sheetNameOf?: SheetNameOf;
+  readonly offset?: number;
 }
+
+function worksheet({
+  members = [member()],
+  lines = [line(3, 40)],
+  rates = [rate(50)],
+  carriers = [carrier(1)],
+  sheetNameOf = () => null,
+  offset = 0,
+}: Parts) {
+  const rows = worksheetRows(rates)(members, { lines, sheetNameOf });
+  return worksheetPage(worksheetHead(RANGE, carriers), rows, { limit: 1, offset });
+}
+
+async function* once<T>(batch: T): AsyncGenerator<T> {
+  yield batch;
+}
+
+/** The rows of a sheet; of the last one first, as they are written. */
+async function cellsOf(sheets: readonly WorkbookSheet[]) {
+  const cells = [];
+  for (const sheet of sheets.toReversed()) {
+    const rows = [];
+    for await (const batch of sheet.batches()) rows.push(...batch);
+    cells.unshift(rows);
+  }
+  return cells;
+}
+
+const sheetsOf = ({ data, ...head }: ReturnType<typeof worksheet>, rows: readonly WorksheetRow[] = data) =>
+  worksheetSheets(head, once(rows));
 
 /** The rates used for one member, as `value source plan`. */
 const used = (lines: readonly EvidenceLine[], rates: readonly BookRate[]) =>
@@ -137,19 +169,26 @@ test('evidence: the rows that were paid, by file and sheet, in order; ranges in 
       line(3, 1),
       line(4, -1),
       line(2, 1, { sheet: 1 }),
-      line(2, 1, { fileId: 'f2', fileName: 'second.xlsx' }),
+      line(12, 1, { fileId: 'f2', fileName: 'second.xlsx' }),
+      line(13, 1, { fileId: 'f2', fileName: 'second.xlsx' }),
+      line(2, 1, { fileId: 'f2', fileName: 'second.xlsx', sheet: 1 }),
       line(5, 1, { memberRefId: 'ref-2' }),
       line(6, 1, { period: '2026-03' }),
     ],
+    sheetNameOf: (fileId, sheet) => (fileId === 'f2' ? (['Detail', 'Bonus "B"'][sheet] ?? null) : null),
   });
-  expect(report.data[0]?.evidence).toEqual([
-    { fileId: 'f1', fileName: 'summit.csv', sheet: 1, rowNumbers: [3, 7, 8, 9] },
-    { fileId: 'f1', fileName: 'summit.csv', sheet: 2, rowNumbers: [2] },
-    { fileId: 'f2', fileName: 'second.xlsx', sheet: 1, rowNumbers: [2] },
+  const evidence = report.data.map((row) => row.evidence);
+  expect(evidence).toEqual([
+    [
+      { fileId: 'f1', fileName: 'summit.csv', sheet: 1, sheetName: null, rowNumbers: [3, 7, 8, 9] },
+      { fileId: 'f1', fileName: 'summit.csv', sheet: 2, sheetName: null, rowNumbers: [2] },
+      { fileId: 'f2', fileName: 'second.xlsx', sheet: 1, sheetName: 'Detail', rowNumbers: [12, 13] },
+      { fileId: 'f2', fileName: 'second.xlsx', sheet: 2, sheetName: 'Bonus "B"', rowNumbers: [2] },
+    ],
   ]);
-  expect(worksheetTable(report)[0]?.evidence).toBe(
-    'summit.csv rows 3, 7-9; summit.csv sheet 2 row 2; second.xlsx row 2',
-  );
+  expect(report.data.map((row) => worksheetLine(row).evidence)).toEqual([
+    'summit.csv rows 3, 7-9; summit.csv Sheet 2 row 2; second.xlsx Sheet "Detail" rows 12, 13; second.xlsx Sheet "Bonus "B"" row 2',
+  ]);
 });
 
 test('amounts: actual is expected less what is owed, sums are exact and round once', () => {
@@ -167,29 +206,34 @@ test('amounts: actual is expected less what is owed, sums are exact and round on
   expect(report.byCarrier[1]).toMatchObject({ expected: 1.01, actual: 0.01, difference: 1 });
 });
 
-test('a worksheet that lists only the largest says so, and its totals hold all', () => {
-  expect(worksheet({}).truncated).toBe(false);
-  const cut = worksheet({ carriers: [carrier(7_000, { owed: exact(70_000), expected: exact(350_000) })] });
-  expect(cut).toMatchObject({ truncated: true, totals: { memberMonths: 7_000, difference: 70_000 } });
-  expect(cut.data).toHaveLength(1);
-  expect(worksheetSheets(cut)[0]?.rows.at(-1)).toEqual([
-    'The sheet Underpaid lists the 1 largest of 7000 rows; the totals hold all.',
-  ]);
+test('a page says whether more rows follow, and its totals hold all', async () => {
+  expect(worksheet({})).toMatchObject({ truncated: false, pagination: { limit: 1, offset: 0, hasMore: false } });
+  const carriers = [carrier(7_000, { owed: exact(70_000), expected: exact(350_000) })];
+  const first = worksheet({ carriers });
+  expect(first).toMatchObject({ truncated: true, totals: { memberMonths: 7_000, difference: 70_000 } });
+  expect(first.pagination).toEqual({ limit: 1, offset: 0, hasMore: true });
+  expect(first.data).toHaveLength(1);
+  const last = worksheet({ carriers, offset: 6_999 });
+  expect(last).toMatchObject({ truncated: true, pagination: { offset: 6_999, hasMore: false } });
+  const [summary] = await cellsOf(sheetsOf(first));
+  expect(summary?.at(-1)).toEqual(['The sheet Underpaid lists 1 of 7000 rows; the totals hold all.']);
 });
 
-test('the sheets: carriers and their total, then every row under its own column', () => {
-  const [summary, rows] = worksheetSheets(
+test('the sheets: carriers and their total, then every row under its own column', async () => {
+  const sheets = sheetsOf(
     worksheet({
       rates: [rate(0.05, { rateType: 'percent_of_premium', planCode: 'G', state: 'TX', tier: 'renewal' })],
       lines: [line(3, 40, { planCode: 'G', state: 'TX', effectiveDate: '2020-01-01' })],
     }),
   );
-  expect(summary?.rows).toEqual([
+  const [summary, cells] = await cellsOf(sheets);
+  const rows = { columns: sheets[1]?.columns ?? [], rows: cells };
+  expect(summary).toEqual([
     ['Summit', '2026-02', 1, 1, 50, 40, 10],
     ['Total', '2026-02', 1, 1, 50, 40, 10],
   ]);
-  const titles = rows?.columns.map(({ title }) => title) ?? [];
-  expect(Object.fromEntries(titles.map((title, index) => [title, rows?.rows[0]?.[index]]))).toEqual({
+  const titles = rows.columns.map(({ title }) => title);
+  expect(Object.fromEntries(titles.map((title, index) => [title, rows.rows?.[0]?.[index]]))).toEqual({
     Carrier: 'Summit',
     Period: '2026-02',
     'Member ID': 'M1',

@@ -105,6 +105,7 @@ test('holds a page and a portion, however many members there are', async () => {
   let mostHeld = 0;
   let mostResident = 0;
   const watched: ComparisonReads = {
+    ...reads,
     atOneMoment: (id, work) =>
       reads.atOneMoment(id, (view) =>
         work({

@@ -55,7 +55,9 @@ test('the worked example: 10 in February, 60 in March, 5 in April, each with rat
     planName: 'Gold',
     rates: [{ rateType: 'flat_per_member', rateValue: 50, source: 'contracted', planCode: null }],
     // The header is row 1; B is on the second line below it.
-    evidence: [{ fileId: book.fileIds['2026-02'], fileName: 'statement.csv', sheet: 1, rowNumbers: [3] }],
+    evidence: [
+      { fileId: book.fileIds['2026-02'], fileName: 'statement.csv', sheet: 1, sheetName: null, rowNumbers: [3] },
+    ],
   });
 });
 
@@ -164,6 +166,7 @@ test('accounts see their own only, and no data is zeros', async () => {
     byCarrier: [],
     truncated: false,
     data: [],
+    pagination: { limit: 5_000, offset: 0, hasMore: false },
   });
 });
 

@@ -1,7 +1,9 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { createWorksheetReads } from '../../../adapters/postgres/reads/worksheet-reads.ts';
-import { WORKSHEET_LINES_MAX, WORKSHEET_ROWS_MAX } from '../../../core/limits.ts';
-import { createTestDatabase, type TestDatabase } from '../../support/postgres.ts';
+import { EXPORT_BATCH_ROWS, WORKSHEET_LINES_AT_ONCE, WORKSHEET_ROWS_MAX } from '../../../core/limits.ts';
+import { isRefused } from '../../../core/problem.ts';
+import type { WorksheetRow } from '../../../core/report/owed-worksheet.ts';
+import { asOwner, createTestDatabase, type TestDatabase } from '../../support/postgres.ts';
 import { type StoredBook, storeBook, storePeriod } from './stored-scores.ts';
 
 let fixture: TestDatabase;
@@ -33,30 +35,112 @@ async function storeUnderpaid(book: StoredBook, members: number, linesEach: numb
   return owed;
 }
 
-test('of more than can be listed the largest are; the totals hold every one', async () => {
+const FIRST = { limit: WORKSHEET_ROWS_MAX, offset: 0 };
+
+/** All rows of an export, checked to come in batches. */
+async function exported(accountId: string, offset = 0): Promise<WorksheetRow[]> {
+  const worksheet = await createWorksheetReads(fixture.database).exportOwed(accountId, {}, offset);
+  if (isRefused(worksheet)) throw new Error('The export was refused.');
+  const rows: WorksheetRow[] = [];
+  for await (const batch of worksheet.batches) {
+    expect(batch.length).toBeLessThanOrEqual(EXPORT_BATCH_ROWS);
+    rows.push(...batch);
+  }
+  await worksheet.close();
+  return rows;
+}
+
+test('pages, and the export, hold every row once, most owed first; the totals hold all on every page', async () => {
   const book = await storeBook(fixture.database);
-  const members = WORKSHEET_ROWS_MAX + 2;
+  const members = 8_585;
   const owed = await storeUnderpaid(book, members, 1);
-  const worksheet = await createWorksheetReads(fixture.database).owed(book.accountId, {});
-  expect(worksheet).toMatchObject({ truncated: true, totals: { members, memberMonths: members, difference: owed } });
-  const { data } = Object(worksheet);
-  expect(data).toHaveLength(WORKSHEET_ROWS_MAX);
-  expect(data[0]).toMatchObject({ difference: members, evidence: [{ rowNumbers: [members + 1] }] });
-  expect(data.at(-1)).toMatchObject({ difference: 3 });
+  const reads = createWorksheetReads(fixture.database);
+  const pages: WorksheetRow[] = [];
+  for (let hasMore = true; hasMore; ) {
+    const page = await reads.owed(book.accountId, {}, { ...FIRST, offset: pages.length });
+    if (isRefused(page)) throw new Error('The page was refused.');
+    expect(page).toMatchObject({ truncated: true, totals: { members, memberMonths: members, difference: owed } });
+    expect(page.data.length).toBeLessThanOrEqual(WORKSHEET_ROWS_MAX);
+    pages.push(...page.data);
+    hasMore = page.pagination.hasMore;
+  }
+  expect(pages.map(({ difference }) => difference)).toEqual(
+    Array.from({ length: members }, (_, index) => members - index),
+  );
+  expect(pages[0]).toMatchObject({ difference: members, evidence: [{ rowNumbers: [members + 1] }] });
+  const all = await exported(book.accountId);
+  expect(all).toEqual(pages);
+  expect(await exported(book.accountId, 8_000)).toEqual(pages.slice(8_000));
 });
 
-test('more statement rows than one answer may rest on are refused, exactly as many are not', async () => {
+test('members with more lines than are read at once are read in parts, and each shows all of its own', async () => {
   const book = await storeBook(fixture.database);
-  await storeUnderpaid(book, 1, WORKSHEET_LINES_MAX);
+  const linesEach = WORKSHEET_LINES_AT_ONCE / 2 + 1;
+  await storeUnderpaid(book, 3, linesEach);
+  const worksheet = await createWorksheetReads(fixture.database).owed(book.accountId, {}, FIRST);
+  const ofMember = (n: number) => Array.from({ length: linesEach }, (_, line) => (n - 1) * linesEach + line + 2);
+  const expected = [3, 2, 1].map((n) => ({ difference: n, evidence: [{ rowNumbers: ofMember(n) }] }));
+  expect(worksheet).toMatchObject({ data: expected });
+  expect(await exported(book.accountId)).toMatchObject(expected);
+});
+
+test('one member with more lines than that shows them all', async () => {
+  const book = await storeBook(fixture.database);
+  await storeUnderpaid(book, 1, WORKSHEET_LINES_AT_ONCE + 1);
+  const [row] = await exported(book.accountId);
+  expect(row?.evidence[0]?.rowNumbers).toHaveLength(WORKSHEET_LINES_AT_ONCE + 1);
+});
+
+test('an export that is left gives its connection back, and is of the moment it began', async () => {
+  const book = await storeBook(fixture.database);
+  await storeUnderpaid(book, 2_000, 1);
   const reads = createWorksheetReads(fixture.database);
-  expect(await reads.owed(book.accountId, {})).toMatchObject({ data: [{ difference: 1 }] });
+  for (let time = 0; time < 25; time += 1) {
+    const left = await reads.exportOwed(book.accountId, {}, 0);
+    if (isRefused(left)) throw new Error('The export was refused.');
+    for await (const batch of left.batches) {
+      expect(batch).toHaveLength(EXPORT_BATCH_ROWS);
+      break;
+    }
+    await left.close();
+    await left.close();
+  }
+  const begun = await reads.exportOwed(book.accountId, {}, 0);
+  if (isRefused(begun)) throw new Error('The export was refused.');
   await fixture.database.tenant(
     book.accountId,
-    (sql) => sql`
-      insert into statement_lines (account_id, workspace_id, carrier_id, period, file_id, sheet, row_number, member_ref_id,
-        member_external_id, amount)
-      select account_id, workspace_id, carrier_id, period, file_id, 1, 1, member_ref_id, member_external_id, amount
-      from statement_lines where account_id = ${book.accountId} and row_number = 2`,
+    (sql) => sql`delete from scored_rows where account_id = ${book.accountId}`,
   );
-  expect(await reads.owed(book.accountId, {})).toMatchObject({ refused: { errors: [{ field: 'from' }] } });
+  let rows = 0;
+  for await (const batch of begun.batches) rows += batch.length;
+  await begun.close();
+  expect({ rows, ...begun.head.totals }).toMatchObject({ rows: 2_000, memberMonths: 2_000 });
+});
+
+test('the sheet of a line by its name, as it was read then', async () => {
+  const book = await storeBook(fixture.database);
+  await storeUnderpaid(book, 1, 2);
+  const { accountId } = book;
+  const sheetNames = async (sheets: object, visible: readonly string[] | null) => {
+    await fixture.database.system(async (sql) => {
+      await sql`update jobs set sheet_names = ${visible}::text[], config_id = ${book.carrierId} where account_id = ${accountId}`;
+    });
+    await asOwner(
+      fixture.address,
+      (sql) =>
+        sql`update statement_configs set config = ${JSON.stringify(sheets)}::text::jsonb where config_id = ${book.carrierId}`,
+    );
+    return (await exported(accountId)).flatMap(({ evidence }) => evidence.map(({ sheetName }) => sheetName));
+  };
+  await fixture.database.tenant(
+    accountId,
+    (sql) => sql`update statement_lines set sheet = row_number - 2 where account_id = ${accountId}`,
+  );
+  expect(await sheetNames({ sheets: 'all' }, ['Detail', 'Bonus'])).toEqual(['Detail', 'Bonus']);
+  expect(await sheetNames({}, ['Detail', 'Bonus'])).toEqual(['Detail', 'Bonus']);
+  expect(await sheetNames({ sheets: ['bonus', ' LATE '] }, ['Cover', 'Late', 'Bonus'])).toEqual(['Late', 'Bonus']);
+  // A hidden one of the two was read, so nobody knows which number it has.
+  expect(await sheetNames({ sheets: ['Detail', 'Hidden'] }, ['Detail'])).toEqual([null, null]);
+  expect(await sheetNames({ sheets: 'first' }, null)).toEqual([null, null]);
+  expect(await sheetNames({ sheets: 'first' }, [])).toEqual([null, null]);
 });

@@ -1,0 +1,144 @@
+import { EXPORT_SECONDS_MAX, EXPORT_STALL_SECONDS } from '../../core/limits.ts';
+import { ENDLESS, type ExportedFile, type ExportLimits, limitedRoom } from './export.ts';
+
+/** How the host sends exports. */
+export interface ExportSettings {
+  /** Where an answer is handed on in one piece: what it may be. Absent: it is streamed. */
+  readonly inOnePiece?: ExportLimits | undefined;
+  readonly stallMs?: number | undefined;
+  readonly totalMs?: number | undefined;
+}
+
+export interface ExportSending {
+  readonly headers: Headers;
+  readonly settings: ExportSettings;
+  /** The rest of a list that was cut behind so many rows, for the Link header; null where there is no address for it. */
+  readonly nextHref: (rows: number) => string | null;
+  /** Ends the connection without the end of the file, so that the client knows that it has not all of it. Absent: the stream ends with an error. */
+  readonly cutOff: (() => void) | undefined;
+  /** The response had begun, so nobody but the log can be told why it ended. */
+  readonly onBroken: (error: unknown) => void;
+}
+
+export interface SentExport {
+  readonly response: Response;
+  /** Its size is not known, and it must not be read into memory. */
+  readonly isStreamed: boolean;
+}
+
+/** Sends a file of rows and closes it, whatever happens. Throws while nothing has been sent. */
+export async function sendExport(file: ExportedFile, sending: ExportSending): Promise<SentExport> {
+  try {
+    return await (sending.settings.inOnePiece === undefined
+      ? startStream(file, sending)
+      : sendInOnePiece(file, sending, sending.settings.inOnePiece));
+  } catch (error) {
+    await file.close();
+    throw error;
+  }
+}
+
+async function sendInOnePiece(
+  file: ExportedFile,
+  { headers, nextHref }: ExportSending,
+  limits: ExportLimits,
+): Promise<SentExport> {
+  const room = limitedRoom(limits);
+  const pieces: Uint8Array[] = [];
+  for await (const piece of file.pieces(room)) {
+    if (typeof piece !== 'string') room.sent(piece);
+    pieces.push(bytesOf(piece));
+  }
+  await file.close();
+  if (room.isCut) {
+    headers.set('X-Truncated', 'true');
+    const next = nextHref(room.rows);
+    if (next !== null) headers.set('Link', `<${next}>; rel="next"`);
+  }
+  return { response: new Response(new Uint8Array(Buffer.concat(pieces)), { headers }), isStreamed: false };
+}
+
+/** The first pieces are made before the response begins: what is wrong with a list shows there, and a short one is no stream. */
+async function startStream(file: ExportedFile, sending: ExportSending): Promise<SentExport> {
+  const pieces = file.pieces(ENDLESS)[Symbol.asyncIterator]();
+  const ahead: Uint8Array<ArrayBuffer>[] = [];
+  for (let count = 0; count < 2; count += 1) {
+    const next = await pieces.next();
+    if (next.done === true) {
+      await file.close();
+      const body = new Uint8Array(Buffer.concat(ahead));
+      return { response: new Response(body, { headers: sending.headers }), isStreamed: false };
+    }
+    ahead.push(bytesOf(next.value));
+  }
+  const body = streamOf({ ahead, pieces, close: file.close }, sending);
+  return { response: new Response(body, { headers: sending.headers }), isStreamed: true };
+}
+
+interface Begun extends Pick<ExportedFile, 'close'> {
+  readonly ahead: Uint8Array<ArrayBuffer>[];
+  readonly pieces: AsyncIterator<string | Uint8Array>;
+}
+
+/** Pieces are made as the client takes them. One that takes none for too long, or takes too long for all, is cut off. */
+function streamOf(
+  { ahead, pieces, close }: Begun,
+  { settings, cutOff, onBroken }: ExportSending,
+): ReadableStream<Uint8Array<ArrayBuffer>> {
+  const { stallMs = EXPORT_STALL_SECONDS * 1_000, totalMs = EXPORT_SECONDS_MAX * 1_000 } = settings;
+  let stall: NodeJS.Timeout | undefined;
+  let total: NodeJS.Timeout | undefined;
+  let isOver = false;
+  const end = async () => {
+    isOver = true;
+    clearTimeout(stall);
+    clearTimeout(total);
+    await close();
+  };
+  const breakOff = (controller: ReadableStreamDefaultController, error: unknown) => {
+    if (isOver) return;
+    onBroken(error);
+    void end();
+    if (cutOff === undefined) controller.error(error);
+    else cutOff();
+  };
+  return new ReadableStream(
+    {
+      start(controller) {
+        total = setTimeout(() => breakOff(controller, new SlowClient('The client did not take all in time')), totalMs);
+      },
+      async pull(controller) {
+        clearTimeout(stall);
+        try {
+          const first = ahead.shift();
+          const next = first === undefined ? await pieces.next() : { done: false, value: first };
+          if (isOver) return;
+          if (next.done === true) {
+            await end();
+            controller.close();
+            return;
+          }
+          controller.enqueue(bytesOf(next.value));
+          stall = setTimeout(
+            () => breakOff(controller, new SlowClient('The client took nothing for too long')),
+            stallMs,
+          );
+        } catch (error) {
+          breakOff(controller, error);
+        }
+      },
+      cancel: end,
+    },
+    { highWaterMark: 1 },
+  );
+}
+
+/** The client is to blame, and not the service. */
+export class SlowClient extends Error {
+  override readonly name = 'SlowClient';
+}
+
+// A view of bytes may look into a buffer shared with others; a response must own what it sends.
+function bytesOf(piece: string | Uint8Array): Uint8Array<ArrayBuffer> {
+  return new Uint8Array(typeof piece === 'string' ? Buffer.from(piece) : piece);
+}
