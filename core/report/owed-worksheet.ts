@@ -116,7 +116,7 @@ export interface WorksheetHead {
 }
 
 export interface OwedWorksheet extends WorksheetHead, OffsetPage<WorksheetRow> {
-  /** Not every member and month is on this page; totals and byCarrier hold them all the same. */
+  /** More members and months follow this page; totals and byCarrier hold them all the same. */
   readonly truncated: boolean;
 }
 
@@ -161,13 +161,8 @@ export function worksheetPage(
   rows: readonly WorksheetRow[],
   { limit, offset }: OffsetPosition,
 ): OwedWorksheet {
-  const { memberMonths } = head.totals;
-  return {
-    ...head,
-    truncated: rows.length < memberMonths,
-    data: [...rows],
-    pagination: { limit, offset, hasMore: offset + rows.length < memberMonths },
-  };
+  const hasMore = offset + rows.length < head.totals.memberMonths;
+  return { ...head, truncated: hasMore, data: [...rows], pagination: { limit, offset, hasMore } };
 }
 
 /** The name of a file's sheet by its number among those that were read, counted from 0. */

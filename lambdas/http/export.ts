@@ -40,7 +40,7 @@ const PACKED_BYTES_AHEAD = 512 * 1024;
  * known with delay; its rows count as empty texts, which never fill the room.
  */
 export function limitedRoom({ bytes, seconds }: ExportLimits): LimitedRoom {
-  const packedMax = (bytes / 4) * 3 - PACKED_BYTES_AHEAD;
+  const packedMax = Math.max(0, (bytes / 4) * 3 - PACKED_BYTES_AHEAD);
   const until = performance.now() + seconds * 1_000;
   let textBytes = 0;
   let packedBytes = 0;

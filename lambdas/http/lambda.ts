@@ -26,8 +26,13 @@ export function createLambdaHandler(
     if (originSecret !== undefined && !isSame(String(event.headers?.[ORIGIN_SECRET_HEADER]), originSecret))
       return notByTheFront();
     const result = await answer(event, context);
-    return Buffer.byteLength(result.body) <= LAMBDA_REPLY_BYTES_MAX ? result : replyTooLarge(result);
+    return carriedBytes(result.body) <= LAMBDA_REPLY_BYTES_MAX ? result : replyTooLarge(result);
   };
+}
+
+/** The body travels inside JSON, where each quotation mark and each character of a line end takes two bytes. */
+function carriedBytes(body: string): number {
+  return Buffer.byteLength(JSON.stringify(body)) - 2;
 }
 
 /** In the same time whatever was given. */

@@ -52,7 +52,8 @@ async function sendInOnePiece(
   await file.close();
   if (room.isCut) {
     headers.set('X-Truncated', 'true');
-    const next = nextHref(room.rows);
+    // Behind no rows at all the address would lead to the same answer, for ever.
+    const next = room.rows === 0 ? null : nextHref(room.rows);
     if (next !== null) headers.set('Link', `<${next}>; rel="next"`);
   }
   return { response: new Response(new Uint8Array(Buffer.concat(pieces)), { headers }), isStreamed: false };

@@ -68,7 +68,9 @@ export const owedWorksheet = z
       .array(z.object({ carrierId: z.string(), carrierName: z.string(), ...sums }))
       .readonly()
       .openapi({ description: 'Most owed first.' }),
-    truncated: z.boolean().openapi({ description: 'Not every row is on this page; the totals hold all.' }),
+    truncated: z
+      .boolean()
+      .openapi({ description: 'More rows follow this page, as pagination.hasMore says too; the totals hold all.' }),
     ...offsetList(worksheetRow).shape,
   })
   .openapi('OwedWorksheet');

@@ -1,7 +1,9 @@
 import { gunzipSync } from 'node:zlib';
+import { parse } from 'csv-parse/sync';
 import { describe, expect, test } from 'vitest';
 import { z } from 'zod';
 import { createLambdaHandler } from '../../../lambdas/http/lambda.ts';
+import { exportApp, rowOf } from './sample-export.ts';
 import { createSampleApp, TOKENS } from './sample-service.ts';
 
 const handler = createLambdaHandler(createSampleApp());
@@ -80,5 +82,49 @@ describe('behind API Gateway', () => {
       false,
       'validation_error',
     ]);
+  });
+});
+
+describe('an export, which can not be streamed here', () => {
+  const rows = 3_000;
+  const limits = { bytes: 200_000, seconds: 3_600 };
+  const exporting = (inOnePiece = limits) => {
+    const { app, exports } = exportApp({ rows }, { exports: { inOnePiece } });
+    const answer = createLambdaHandler(app);
+    const csv = async (query: string, headers: Record<string, string> = {}) =>
+      result.parse(await answer(event('GET', '/v1/rows', { query, headers: { accept: 'text/csv', ...headers } })));
+    return { csv, exports };
+  };
+  const rowsIn = (text: string): unknown[] => parse(text, { columns: true, record_delimiter: '\r\n', cast: true });
+
+  test('ends behind a whole row before it is too large, and leads to the rest', async () => {
+    const { csv, exports } = exporting();
+    const found: unknown[] = [];
+    let pieces = 0;
+    for (let query: string | null = ''; query !== null && pieces < 20; pieces += 1) {
+      const { body, headers, statusCode } = await csv(query);
+      expect(statusCode).toBe(200);
+      expect(Buffer.byteLength(JSON.stringify(body))).toBeLessThan(limits.bytes + 1_000);
+      found.push(...rowsIn(body));
+      const next: string | undefined = /\?([^>]+)>; rel="next"/.exec(headers['link'] ?? '')?.[1];
+      expect(headers['x-truncated']).toBe(next === undefined ? undefined : 'true');
+      query = next ?? null;
+    }
+    expect(found).toEqual(Array.from({ length: rows }, (_, id) => rowOf(id)));
+    expect(pieces).toBeGreaterThan(3);
+    expect([exports.opened, exports.closed]).toEqual([pieces, pieces]);
+  });
+
+  test('ends in time for the gateway', async () => {
+    const { body, headers } = await exporting({ ...limits, seconds: 0 }).csv('');
+    expect([body, headers['x-truncated'], headers['link']]).toEqual(['id,note\r\n', 'true', undefined]);
+  });
+
+  test('packed: the same rows', async () => {
+    const { csv } = exporting();
+    const packed = await csv('', { 'accept-encoding': 'gzip' });
+    const plain = await csv('');
+    expect(gunzipSync(Buffer.from(packed.body, 'base64')).toString()).toBe(plain.body);
+    expect(packed.headers).toMatchObject({ 'x-truncated': 'true' });
   });
 });

@@ -1,0 +1,194 @@
+import { parse } from 'csv-parse/sync';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import * as XLSX from 'xlsx';
+import { z } from 'zod';
+import { createComparisonReads } from '../../../adapters/postgres/reads/comparison-reads.ts';
+import { createWorksheetReads } from '../../../adapters/postgres/reads/worksheet-reads.ts';
+import { writeWorkbook } from '../../../adapters/workbook/write-workbook.ts';
+import { comparisonRoutes } from '../../../lambdas/http/routes/comparisons.ts';
+import { worksheetRoutes } from '../../../lambdas/http/routes/worksheet.ts';
+import { createAdministrationRoutes } from '../../../lambdas/runtime/administration-routes.ts';
+import { startService, type TestAccount, type TestService } from '../../support/service.ts';
+
+/** Guarantee: a list as a file has the rows of all its pages, in their order, and they add up to the statements. */
+
+const MEMBERS = 3_000;
+const PERIODS = ['2026-01', '2026-02', '2026-03'] as const;
+
+let service: TestService;
+let account: TestAccount;
+let carrierId: string;
+let jobId = '';
+let stranger: TestAccount;
+beforeAll(async () => {
+  const clock = () => new Date('2026-07-15T12:00:00Z');
+  service = await startService({
+    routes: ({ database, services }) => [
+      ...comparisonRoutes({ comparisons: createComparisonReads(database), clock }),
+      ...worksheetRoutes({ worksheets: createWorksheetReads(database), writeWorkbook, clock }),
+      ...createAdministrationRoutes({ database, services, clock, emailDomain: undefined }),
+    ],
+  });
+  account = await service.createAccount();
+  stranger = await service.createAccount();
+  const columns = { member_external_id: 'ID', commission_amount: 'Paid', member_name: 'Name', state: 'State' };
+  carrierId = await service.createCarrier({ account, config: { fileType: 'xlsx', sheets: ['Detail'], columns } });
+  await account.call('POST', '/v1/expected-rates', {
+    json: { carrierId, rateType: 'flat_per_member', rateValue: 40.37 },
+  });
+  for (const period of PERIODS) {
+    const sent = await account.upload({ file: monthOf(period), fileName: `${period}.xlsx`, carrierId, period });
+    jobId = z.object({ jobId: z.string() }).parse(sent.json).jobId;
+    await service.runJobs();
+  }
+});
+afterAll(() => service.close());
+
+/** January pays everybody; in February every fifth is gone; in March those are charged back, and everybody is in another state. */
+function monthOf(period: (typeof PERIODS)[number]): Uint8Array<ArrayBuffer> {
+  const month = PERIODS.indexOf(period);
+  const rows = Array.from({ length: MEMBERS }, (_, index) => index)
+    .filter((index) => month !== 1 || index % 5 !== 0)
+    .map((index) => {
+      const paid = month === 2 && index % 5 === 0 ? -20.11 : 20.11 + (index % 100) / 100;
+      return [`M${index}`, paid, `Member, ${index}`, month === 2 ? 'TX' : 'FL'];
+    });
+  const book = XLSX.utils.book_new();
+  XLSX.utils.book_append_sheet(book, XLSX.utils.aoa_to_sheet([['Cover'], ['A statement']]), 'Cover');
+  XLSX.utils.book_append_sheet(book, XLSX.utils.aoa_to_sheet([['ID', 'Paid', 'Name', 'State'], ...rows]), 'Detail');
+  return new Uint8Array(XLSX.write(book, { type: 'buffer', bookType: 'xlsx' }));
+}
+
+const cells = z.array(z.record(z.string(), z.string()));
+const rowsIn = (text: string) => cells.parse(parse(text, { columns: true, record_delimiter: '\r\n' }));
+
+async function csvOf(
+  path: string,
+): Promise<{ readonly text: string; readonly truncated: string | null; readonly next: string | null }> {
+  const { status, body, headers } = await account.call('GET', path, { headers: { Accept: 'text/csv' } });
+  expect({ path, status }).toEqual({ path, status: 200 });
+  const next = /<([^>]+)>; rel="next"/.exec(headers.get('Link') ?? '')?.[1] ?? null;
+  return { text: body, truncated: headers.get('X-Truncated'), next };
+}
+
+/** Page after page of CSV, by the links. */
+async function pagesOf(path: string): Promise<string> {
+  let text = '';
+  for (let at: string | null = path; at !== null; ) {
+    const page = await csvOf(at);
+    expect(page.truncated).toBe(page.next === null ? null : 'true');
+    const end = page.text.indexOf('\r\n') + 2;
+    text += text === '' ? page.text : page.text.slice(end);
+    at = page.next === null ? null : page.next.replace(service.url, '');
+  }
+  return text;
+}
+
+const withLimit = (path: string) => `${path}${path.includes('?') ? '&' : '?'}limit=200`;
+
+test.each([
+  ['members', () => '/v1/members', MEMBERS],
+  ['members of a status', () => '/v1/members?status=red', MEMBERS / 5],
+  ['members as of a period', () => '/v1/members?period=2026-02&flag=DROPPED', MEMBERS / 5],
+  ['results', () => `/v1/jobs/${jobId}/results`, MEMBERS],
+  ['results that are owed', () => `/v1/jobs/${jobId}/results?owedOnly=true`, (MEMBERS / 5) * 4],
+  ['deltas', () => `/v1/jobs/${jobId}/deltas?changeType=modified`, (MEMBERS / 5) * 4],
+  ['chargebacks', () => '/v1/chargebacks', MEMBERS / 5],
+  ['a comparison', () => '/v1/comparisons?from=2026-01&to=2026-03', MEMBERS],
+  ['a comparison of a status', () => '/v1/comparisons?from=2026-01&to=2026-03&status=red', MEMBERS / 5],
+  ['jobs', () => '/v1/jobs', PERIODS.length],
+  ['files', () => '/v1/files', PERIODS.length],
+  ['the audit trail', () => '/v1/audit', null],
+  ['what was dropped', () => '/v1/intake', 0],
+  ['a short list', () => '/v1/carriers', null],
+  ['the worksheet', () => '/v1/reports/owed-worksheet', (MEMBERS / 5) * (5 + 4 + 4)],
+])('%s: without a limit the rows of all pages', async (_, path, count) => {
+  const whole = await csvOf(path());
+  expect(whole).toMatchObject({ truncated: null, next: null });
+  expect(whole.text).toBe(await pagesOf(withLimit(path())));
+  if (count !== null) expect(rowsIn(whole.text)).toHaveLength(count);
+  // The first rows are left out; where they are none, so are all.
+  if (count !== null && count > 700 && !path().includes('limit')) {
+    const rest = await csvOf(`${path()}${path().includes('?') ? '&' : '?'}offset=700`);
+    expect(rowsIn(rest.text)).toEqual(rowsIn(whole.text).slice(700));
+  }
+});
+
+test('the rows add up to the statements, cent for cent', async () => {
+  const cents = (text: string | undefined) => Math.round(Number(text) * 100);
+  const sumOf = (rows: z.output<typeof cells>, column: string) =>
+    rows.reduce((sum, row) => sum + cents(row[column]), 0);
+  const { stats } = z
+    .object({ stats: z.looseObject({ commissionTotal: z.number(), chargebackAmount: z.number() }) })
+    .parse((await account.call('GET', `/v1/jobs/${jobId}`)).json);
+  const results = rowsIn((await csvOf(`/v1/jobs/${jobId}/results`)).text);
+  expect(sumOf(results, 'commissionAmount')).toBe(cents(String(stats.commissionTotal)));
+  const chargebacks = rowsIn((await csvOf('/v1/chargebacks')).text);
+  expect(sumOf(chargebacks, 'chargebackAmount')).toBe(cents(String(stats.chargebackAmount)));
+  const worksheet = rowsIn((await csvOf('/v1/reports/owed-worksheet')).text);
+  const { totals } = z
+    .object({ totals: z.object({ difference: z.number() }) })
+    .parse((await account.call('GET', '/v1/reports/owed-worksheet?limit=1')).json);
+  expect(sumOf(worksheet, 'difference')).toBe(cents(String(totals.difference)));
+});
+
+test('the worksheet as a workbook has the same rows, and names the sheet of the statement', async () => {
+  const response = await fetch(new URL('/v1/reports/owed-worksheet', service.url), {
+    headers: {
+      Authorization: `Bearer ${account.token}`,
+      Accept: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
+    },
+  });
+  expect([response.status, response.headers.get('x-truncated')]).toEqual([200, null]);
+  const workbook = XLSX.read(Buffer.from(await response.arrayBuffer()), { type: 'buffer' });
+  expect(workbook.SheetNames).toEqual(['Summary', 'Underpaid']);
+  const underpaid = z
+    .array(z.record(z.string(), z.union([z.string(), z.number()])))
+    .parse(XLSX.utils.sheet_to_json(workbook.Sheets['Underpaid'] ?? {}));
+  const csv = rowsIn((await csvOf('/v1/reports/owed-worksheet')).text);
+  const columns = { 'Member ID': 'memberExternalId', Difference: 'difference', Evidence: 'evidence' };
+  const shown = underpaid.map((row) =>
+    Object.fromEntries(Object.entries(columns).map(([title, name]) => [name, String(row[title])])),
+  );
+  expect(shown).toEqual(
+    csv.map((row) => Object.fromEntries(Object.values(columns).map((name) => [name, row[name] ?? '']))),
+  );
+  expect(csv[0]?.['evidence']).toMatch(/^2026-0\d\.xlsx Sheet "Detail" row \d+$/);
+  const summary = XLSX.utils.sheet_to_json<unknown[]>(workbook.Sheets['Summary'] ?? {}, { header: 1 });
+  expect(summary).toHaveLength(3);
+});
+
+test('a page of the workbook says what it leaves out', async () => {
+  const response = await fetch(new URL('/v1/reports/owed-worksheet?limit=10', service.url), {
+    headers: {
+      Authorization: `Bearer ${account.token}`,
+      Accept: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
+    },
+  });
+  expect(response.headers.get('x-truncated')).toBe('true');
+  const workbook = XLSX.read(Buffer.from(await response.arrayBuffer()), { type: 'buffer' });
+  const summary = XLSX.utils.sheet_to_json<unknown[]>(workbook.Sheets['Summary'] ?? {}, { header: 1 });
+  expect(summary.at(-1)).toEqual(['The sheet Underpaid lists 10 of 7800 rows; the totals hold all.']);
+});
+
+test('nothing of it is shown to another account, and what is unknown is refused as on a page', async () => {
+  const csv = async (path: string) => {
+    const { status, body } = await stranger.call('GET', path, { headers: { Accept: 'text/csv' } });
+    return [status, status === 200 ? rowsIn(body).length : null];
+  };
+  for (const path of [
+    '/v1/members',
+    '/v1/chargebacks',
+    '/v1/comparisons?from=2026-01&to=2026-03',
+    '/v1/jobs',
+    '/v1/files',
+  ])
+    expect([path, ...(await csv(path))]).toEqual([path, 200, 0]);
+  expect(await csv('/v1/reports/owed-worksheet')).toEqual([200, 0]);
+  for (const path of [`/v1/jobs/${jobId}/results`, `/v1/jobs/${jobId}/deltas`, `/v1/members?carrierId=${carrierId}`])
+    expect([path, ...(await csv(path))]).toEqual([path, 404, null]);
+  expect(await csv(`/v1/reports/owed-worksheet?carrierId=${carrierId}`)).toEqual([404, null]);
+  expect(await csv('/v1/files?cursor=999999')).toEqual([422, null]);
+  expect(await csv('/v1/comparisons?from=2026-03&to=2026-01')).toEqual([422, null]);
+  expect(await csv('/v1/members?offset=-1')).toEqual([422, null]);
+});

@@ -1,0 +1,210 @@
+import { once } from 'node:events';
+import { get, type IncomingMessage } from 'node:http';
+import { connect } from 'node:net';
+import { brotliDecompressSync, gunzipSync } from 'node:zlib';
+import { parse } from 'csv-parse/sync';
+import { afterEach, expect, test } from 'vitest';
+import { z } from 'zod';
+import type { HttpDeps } from '../../../lambdas/http/app.ts';
+import type { HttpServer } from '../../../lambdas/http/server.ts';
+import { BATCH, type Exports, rowOf, type SampleList, startExportService } from './sample-export.ts';
+import { TOKENS } from './sample-service.ts';
+
+/** Guarantees: a file has every row or is seen to be broken; a client that does not read costs a bounded time and memory. */
+
+const services: HttpServer[] = [];
+afterEach(async () => {
+  await Promise.all(services.splice(0).map((service) => service.close()));
+});
+
+const ROWS = 20_000;
+const CSV = { Authorization: `Bearer ${TOKENS.good}`, Accept: 'text/csv', 'Accept-Encoding': 'identity' };
+
+async function start(list: SampleList, overrides?: Partial<HttpDeps>): Promise<HttpServer & { exports: Exports }> {
+  const service = await startExportService(list, overrides);
+  services.push(service);
+  return service;
+}
+
+const fetchCsv = (service: HttpServer, query = '', headers: object = {}) =>
+  fetch(`${service.url}/v1/rows${query}`, { headers: { ...CSV, ...headers } });
+
+const record = z.object({ id: z.coerce.number(), note: z.string() });
+const rowsIn = (text: string) => z.array(record).parse(parse(text, { columns: true, record_delimiter: '\r\n' }));
+const expected = (from: number, to: number) => Array.from({ length: to - from }, (_, index) => rowOf(from + index));
+
+/** A client that has the headers and then reads nothing until it is told to. */
+async function silentClient(service: HttpServer): Promise<IncomingMessage> {
+  const request = get(`${service.url}/v1/rows`, { headers: CSV });
+  const [response]: IncomingMessage[] = await once(request, 'response');
+  if (response === undefined) throw new Error('There is no response.');
+  return response;
+}
+
+/** How the transfer of a body ended, and what was there of it. */
+async function readToEnd(response: IncomingMessage): Promise<{ readonly isComplete: boolean; readonly text: string }> {
+  let text = '';
+  response.setEncoding('utf8').on('data', (piece: string) => {
+    text += piece;
+  });
+  const ended = new Promise<void>((resolve) => response.once('close', resolve));
+  response.on('error', () => {});
+  await ended;
+  return { isComplete: response.complete, text };
+}
+
+test('without a limit: every row, streamed, and closed', async () => {
+  const service = await start({ rows: ROWS });
+  const response = await fetchCsv(service);
+  expect(response.status).toBe(200);
+  expect(response.headers.get('content-length')).toBeNull();
+  expect(response.headers.get('x-truncated')).toBeNull();
+  expect(response.headers.get('content-disposition')).toBe('attachment; filename="listRows.csv"');
+  expect(rowsIn(await response.text())).toEqual(expected(0, ROWS));
+  await service.exports.whenClosed(1);
+});
+
+test('from an offset alone: the rest', async () => {
+  const service = await start({ rows: ROWS });
+  expect(rowsIn(await (await fetchCsv(service, '?offset=19000')).text())).toEqual(expected(19_000, ROWS));
+  expect(await (await fetchCsv(service, '?offset=20000')).text()).toBe('id,note\r\n');
+});
+
+test('with a limit: that page, which says when rows follow', async () => {
+  const service = await start({ rows: ROWS });
+  const first = await fetchCsv(service, '?limit=200&offset=100');
+  expect(rowsIn(await first.text())).toEqual(expected(100, 300));
+  expect(first.headers.get('x-truncated')).toBe('true');
+  expect(first.headers.get('link')).toBe(`<${service.url}/v1/rows?limit=200&offset=300>; rel="next"`);
+  const last = await fetchCsv(service, '?limit=200&offset=19900');
+  expect(rowsIn(await last.text())).toEqual(expected(19_900, ROWS));
+  expect(last.headers.get('x-truncated')).toBeNull();
+  expect(service.exports.opened).toBe(0);
+});
+
+test('a short list has a length, and the header when it is empty', async () => {
+  const few = await fetchCsv(await start({ rows: 3 }));
+  const text = await few.text();
+  expect(rowsIn(text)).toEqual(expected(0, 3));
+  expect(few.headers.get('content-length')).toBe(String(Buffer.byteLength(text)));
+  expect(await (await fetchCsv(await start({ rows: 0 }))).text()).toBe('id,note\r\n');
+});
+
+test.each([
+  ['gzip', gunzipSync],
+  ['br', brotliDecompressSync],
+])('packed as it is sent: %s', async (coding, unpack) => {
+  const service = await start({ rows: ROWS });
+  const request = get(`${service.url}/v1/rows`, { headers: { ...CSV, 'Accept-Encoding': coding } });
+  const [response]: IncomingMessage[] = await once(request, 'response');
+  const pieces: Buffer[] = [];
+  for await (const piece of response ?? []) pieces.push(piece);
+  expect(response?.headers).toMatchObject({ 'content-encoding': coding, vary: 'Accept-Encoding' });
+  expect(rowsIn(unpack(Buffer.concat(pieces)).toString())).toEqual(expected(0, ROWS));
+  await service.exports.whenClosed(1);
+});
+
+test('HEAD and a refusal open nothing', async () => {
+  const service = await start({ rows: ROWS });
+  const head = await fetch(`${service.url}/v1/rows`, { method: 'HEAD', headers: CSV });
+  expect([head.status, service.exports.opened]).toEqual([200, 0]);
+  const refused = await start({ rows: ROWS, refused: true });
+  for (let time = 0; time < 10; time += 1) expect((await fetchCsv(refused)).status).toBe(404);
+});
+
+test('what is wrong with the first rows is a problem document', async () => {
+  const service = await start({ rows: ROWS, failsAt: 0 });
+  for (let time = 0; time < 10; time += 1) {
+    const response = await fetchCsv(service);
+    expect([response.status, await response.json()]).toMatchObject([500, { code: 'internal_error' }]);
+  }
+  await service.exports.whenClosed(10);
+});
+
+test('a list that breaks in the middle is a broken transfer, and its reason is told to the log alone', async () => {
+  for (const coding of ['identity', 'gzip']) {
+    const logged: string[] = [];
+    const service = await start(
+      { rows: ROWS, failsAt: 30 },
+      { log: (level, action) => logged.push(`${level} ${action}`) },
+    );
+    const request = get(`${service.url}/v1/rows`, { headers: { ...CSV, 'Accept-Encoding': coding } });
+    const [response]: IncomingMessage[] = await once(request, 'response');
+    if (response === undefined) throw new Error('There is no response.');
+    const { isComplete, text } = await readToEnd(response);
+    expect({ coding, isComplete }).toEqual({ coding, isComplete: false });
+    expect(text).not.toContain('secret.internal');
+    await service.exports.whenClosed(1);
+    expect(logged).toContain('error export_broken');
+  }
+});
+
+test('a client that reads nothing has a bounded number of rows read for it, and gets all when it goes on', async () => {
+  const rows = 200_000;
+  const service = await start({ rows });
+  const response = await silentClient(service);
+  // Answered while the other one waits: what is on its way has filled the buffers by then.
+  expect((await fetchCsv(service, '?limit=200')).status).toBe(200);
+  const whenSilent = service.exports.readRows;
+  expect(whenSilent).toBeLessThan(rows / 2);
+  const { isComplete, text } = await readToEnd(response);
+  expect([isComplete, text.split('\r\n').length]).toEqual([true, rows + 2]);
+  expect(service.exports.readRows).toBe(rows);
+  await service.exports.whenClosed(1);
+});
+
+test.each(['stallMs', 'totalMs'])(
+  'a client that does not read is cut off, without the end of the file: %s',
+  async (time) => {
+    const logged: string[] = [];
+    const service = await start(
+      { rows: 1_000_000 },
+      { exports: { [time]: 100 }, log: (level, action) => logged.push(`${level} ${action}`) },
+    );
+    const response = await silentClient(service);
+    await service.exports.whenClosed(1);
+    expect(service.exports.readRows).toBeLessThan(500_000);
+    expect((await readToEnd(response)).isComplete).toBe(false);
+    expect(logged).toContain('info export_broken');
+  },
+);
+
+test('a client that leaves ends the export', async () => {
+  const service = await start({ rows: 1_000_000 });
+  (await silentClient(service)).destroy();
+  await service.exports.whenClosed(1);
+  expect(service.exports.readRows).toBeLessThan(500_000);
+});
+
+test('of one account two exports are under way; the next waits for its turn', async () => {
+  const service = await start({ rows: 1_000_000 });
+  const [first] = [await silentClient(service), await silentClient(service)];
+  const third = silentClient(service);
+  const stranger = { ...CSV, Authorization: `Bearer ${TOKENS.other}` };
+  const other = await fetch(`${service.url}/v1/rows?offset=999990`, { headers: stranger });
+  expect(rowsIn(await other.text())).toHaveLength(10);
+  expect(service.exports.opened).toBe(3);
+  first?.destroy();
+  await third;
+  expect(service.exports.opened).toBe(4);
+});
+
+test('a request whose own body is not over yet gets the whole file', async () => {
+  const service = await start({ rows: 5 * BATCH });
+  const { hostname, port } = new URL(service.url);
+  const socket = connect(Number(port), hostname);
+  const head = Object.entries({ ...CSV, Host: hostname, 'Content-Length': '10' }).map(
+    ([name, value]) => `${name}: ${value}\r\n`,
+  );
+  socket.write(`GET /v1/rows HTTP/1.1\r\n${head.join('')}\r\n12345`);
+  let text = '';
+  for await (const piece of socket) {
+    text += String(piece);
+    if (text.endsWith('\r\n0\r\n\r\n')) break;
+  }
+  expect(text).toContain(
+    `${rowOf(5 * BATCH - 1)
+      .note.slice(-20)
+      .replaceAll('"', '""')}`,
+  );
+});
