@@ -1,6 +1,6 @@
 import { csvName, type ExportedFile, exportManifest, exportReadme } from '../core/account/export-readme.ts';
 import { csvLine } from '../core/csv-text.ts';
-import { EXPORT_SECONDS_MAX } from '../core/limits.ts';
+import { ACCOUNT_EXPORT_SECONDS_MAX } from '../core/limits.ts';
 import {
   type AccountExportReads,
   type AccountSnapshot,
@@ -36,7 +36,7 @@ export async function exportAccount(
   origin: RequestOrigin,
 ): Promise<StartedExport> {
   await exportReads.record(accountId, origin);
-  const archive = await openArchive(AbortSignal.timeout(EXPORT_SECONDS_MAX * 1000));
+  const archive = await openArchive(AbortSignal.timeout(ACCOUNT_EXPORT_SECONDS_MAX * 1000));
   const started = Promise.withResolvers<void>();
   let hasBegun = false;
   const written = exportReads.atOneMoment(accountId, async (snapshot) => {

@@ -159,10 +159,10 @@ export const DELETED_ROWS_BATCH = 10_000;
 /** A step of deleting an account waits so long for rows that a worker holds, and leaves the rest to the next run. */
 export const DELETION_LOCK_WAIT_SECONDS = 3;
 /** An export of an account ends after so long. It holds a connection, and keeps the database from clearing away old rows. */
-export const EXPORT_SECONDS_MAX = 15 * 60;
+export const ACCOUNT_EXPORT_SECONDS_MAX = 15 * 60;
 /** Exports that one process sends at once, and of one account: each holds one of its ten connections, of the upload service's five. */
-export const EXPORTS_AT_ONCE = 2;
-export const EXPORTS_OF_ACCOUNT_AT_ONCE = 1;
+export const ACCOUNT_EXPORTS_AT_ONCE = 2;
+export const ACCOUNT_EXPORTS_OF_ONE_AT_ONCE = 1;
 /** Runs of scheduled tasks are listed this long, as long as logs are kept at most (goal AWS-7). */
 export const TASK_RUNS_KEPT_DAYS = 90;
 

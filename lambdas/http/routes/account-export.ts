@@ -1,8 +1,8 @@
 import { type AccountExport, exportAccount } from '../../../app/export-account.ts';
 import {
-  EXPORT_SECONDS_MAX,
-  EXPORTS_AT_ONCE,
-  EXPORTS_OF_ACCOUNT_AT_ONCE,
+  ACCOUNT_EXPORT_SECONDS_MAX,
+  ACCOUNT_EXPORTS_AT_ONCE,
+  ACCOUNT_EXPORTS_OF_ONE_AT_ONCE,
   UNAVAILABLE_RETRY_SECONDS,
 } from '../../../core/limits.ts';
 import { refuse } from '../../../core/problem.ts';
@@ -17,8 +17,8 @@ const SLOT_WAIT_MS = 0;
 /** Everything an account has, in one file. */
 export function accountExportRoutes(parts: AccountExport): readonly Route[] {
   const slots = createSlots({
-    count: EXPORTS_AT_ONCE,
-    ofOwner: EXPORTS_OF_ACCOUNT_AT_ONCE,
+    count: ACCOUNT_EXPORTS_AT_ONCE,
+    ofOwner: ACCOUNT_EXPORTS_OF_ONE_AT_ONCE,
     waitMs: SLOT_WAIT_MS,
   });
   return [
@@ -31,7 +31,7 @@ export function accountExportRoutes(parts: AccountExport): readonly Route[] {
       summary: 'Everything the account has',
       description: `A ZIP archive that is sent while it is made, as of one moment: a CSV file for each kind of record, \`README.txt\`, and last
 \`manifest.json\` with rows, bytes and SHA-256 of each file. An archive without it was cut off. It needs the scope write, because one request
-takes everything at once. One export of an account runs at a time, for at most ${EXPORT_SECONDS_MAX / 60} minutes.`,
+takes everything at once. One export of an account runs at a time, for at most ${ACCOUNT_EXPORT_SECONDS_MAX / 60} minutes.`,
       responses: {
         200: {
           description: 'The archive.',
