@@ -34,8 +34,7 @@ export function refusalOf(error: unknown, { statement, seconds, prefixLength }: 
   if (error instanceof ReplyTooLarge) return refuse('query_limit', 'The result is larger than a report may be.');
   const state = sqlState(error);
   if (state === null || !(error instanceof Error)) return null;
-  // A statement that took too long, and several that did so together.
-  if (state === '57014' || state === '25P04') return tooSlow(seconds);
+  if (state === '57014') return tooSlow(seconds);
   // PostgreSQL's answer to a statement with parameters and no values for them.
   if (state === '08P01') return refuse('invalid_sql', 'A report takes no parameters.');
   if (noCharacter.test(error.message)) return failed('There is no character with this number.');

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { connectReports } from '../../../adapters/postgres/report-runner.ts';
+import { beginReport } from '../../../adapters/postgres/report-session.ts';
 import { isRefused } from '../../../core/problem.ts';
 import { asOwner } from '../../support/postgres.ts';
 import { createTwoAgencies, LIMITS, refusalText, type TwoAgencies } from './two-agencies.ts';
@@ -68,6 +69,16 @@ describe('a run ends in time, with a reason, and leaves the server and this proc
     expect(refusalText(result)).toBe('query_limit: The result is larger than a report may be.');
     expect(process.memoryUsage().rss - before).toBeLessThan(100 * 1024 * 1024);
   });
+});
+
+test('the time of a run is that of its statements together', async () => {
+  const { engine, ours } = agencies;
+  const servers = { database: engine.database, administrator: engine.address };
+  const session = await beginReport(servers, { accountId: ours.accountId, seconds: 1, bytesReadMax: 1_000_000 });
+  const { client } = session.connection;
+  await client`select pg_sleep(0.7)`;
+  await expect(client`select pg_sleep(0.7)`).rejects.toThrow();
+  expect(session.connection.closed).toBe(true);
 });
 
 describe('the size of a reply', () => {
