@@ -3,6 +3,7 @@ import type { BookKey } from '../../../app/ports.ts';
 import type { ReportResult, ReportRunner, RunLimits } from '../../../app/saved-report-ports.ts';
 import { isRefused, type Refused } from '../../../core/problem.ts';
 import { accept, createBook, createEngine, drain, type Engine } from '../../support/engine.ts';
+import { asOwner } from '../../support/postgres.ts';
 
 /** Two agencies that work with the same carrier. Every text of the other one holds this. */
 export const SECRET = 'BSECRET';
@@ -45,6 +46,8 @@ export async function createTwoAgencies(): Promise<TwoAgencies> {
       insert into carriers (carrier_id, account_id, name, slug)
       values (gen_random_uuid(), ${theirs.accountId}, ${SECRET}, 'own'), (gen_random_uuid(), ${ours.accountId}, 'Own carrier', 'own')`;
   });
+  // The migrations take it from everybody. Tests need a query that takes as long as they say and that can be ended.
+  await asOwner(engine.address, (sql) => sql`grant execute on function pg_sleep(double precision) to cas_report`);
   const runner = connectReports({ database: engine.database, administrator: engine.address });
   const run: TwoAgencies['run'] = (text, { isOrdered = false, ...limits } = {}) =>
     runner.run(ours.accountId, { statement: text, isOrdered }, { ...LIMITS, ...limits });
