@@ -260,7 +260,13 @@ export const REPORT_SQL_LIMITS = {
   relations: 12,
   /** Views read when every WITH query is written out where it is used: a chain of doublings is refused before it is planned. */
   relationsExpanded: 100,
+  /** Seconds that one row could take, at the worst. PostgreSQL does not end a statement in the middle of a row. */
+  rowSeconds: 3,
+  /** Expressions the guard bounds, each as often as a recursion in the query needs it. Ten times the parts of the longest query. */
+  steps: 50_000,
 } as const;
+/** Characters that a report sees of a text from a statement: a hundred times a name, and short enough for any calculation. */
+export const REPORT_TEXT_CHARACTERS_MAX = 1_000;
 /** (contract 8) What one run of a saved report may use. */
 export const REPORT_ROWS_MAX = 1_000;
 export const REPORT_BYTES_MAX = 4 * MEBIBYTE;

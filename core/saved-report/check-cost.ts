@@ -26,8 +26,8 @@ export function checkLength(name: string, args: readonly unknown[], { location }
   }
 }
 
-/** Of a number that is written out, or of least() with one, whatever whole number it is made into. */
-function mostOf(value: unknown): number | null {
+/** The most a number can be that is written out, or the least of several of which one is; null for any other. */
+export function mostOf(value: unknown): number | null {
   const node = unwrapNode(value);
   if (node?.type === 'TypeCast') return mostOf(node.fields['arg']);
   if (node?.type !== 'MinMaxExpr' || textOf(node.fields['op']) !== 'IS_LEAST') return wholeNumberOf(value);
@@ -50,6 +50,12 @@ export function checkCostly(name: string, { location, reading }: Place): void {
 }
 
 const POWERS = new Set(['power', 'pow', '^']);
+
+/** The most an exponent can be, as `mostOf` a length, where it may also be a fraction. */
+export function mostExponentOf(value: unknown): number | null {
+  const written = numberOf(value);
+  return mostOf(value) ?? (written === null || Number.isNaN(written) ? null : Math.ceil(Math.abs(written)));
+}
 
 /** Of an exponent that is written out. */
 export function checkPower(name: string, exponent: unknown, { location }: Place): void {

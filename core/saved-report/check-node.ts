@@ -13,8 +13,8 @@ import {
   wholeNumberOf,
 } from './node-fields.ts';
 import { NotAllowed } from './not-allowed.ts';
-import { giveName, giveTable, type Place } from './reading.ts';
-import { REPORT_FUNCTIONS } from './report-functions.ts';
+import { giveName, type Place } from './reading.ts';
+import { REPORT_FUNCTIONS, TEXT_LENGTH_MAX } from './report-functions.ts';
 import { REPORT_VIEWS } from './report-views.ts';
 import { REPORT_COLLATION, REPORT_OPERATORS, REPORT_TYPES } from './report-words.ts';
 
@@ -54,7 +54,7 @@ function checkSelect({ targetList }: NodeFields, place: Place): void {
 }
 
 function checkWithQuery({ ctename, aliascolnames }: NodeFields, { location, reading }: Place): void {
-  giveTable(reading, textOf(ctename), location);
+  giveName(reading, textOf(ctename), location);
   for (const name of namesOf(aliascolnames)) giveName(reading, name ?? '', location);
 }
 
@@ -106,7 +106,7 @@ function checkJoin({ usingClause }: NodeFields, { location, reading }: Place): v
 }
 
 function checkAlias({ aliasname, colnames }: NodeFields, { location, reading }: Place): void {
-  giveTable(reading, textOf(aliasname), location);
+  giveName(reading, textOf(aliasname), location);
   for (const name of namesOf(colnames)) giveName(reading, name ?? '', location);
 }
 
@@ -125,17 +125,14 @@ function checkColumn(fields: NodeFields, { location, reading }: Place): void {
   if (more.length > 0 || (schema !== undefined && schema !== 'report')) {
     throw new NotAllowed(`There is no column ${names.map((name) => name ?? '*').join('.')} in reports`, location);
   }
-  if (typeof table === 'string') reading.usedTables.push({ name: table, location });
-  if (typeof column === 'string') reading.usedColumns.push({ name: column, location });
+  if (table !== undefined) reading.unresolvedFields.set(fields, location);
+  else if (typeof column === 'string') reading.usedColumns.push({ name: column, location });
 }
 
-/** `(row).column`: as with `table.column`, the name could be that of a function, or of a type, which makes it a cast. */
-function checkIndirection({ arg, indirection }: NodeFields, place: Place): void {
-  const { location, reading } = place;
-  for (const name of namesOf(indirection)) {
-    if (name === null) continue;
-    reading.usedColumns.push({ name, location });
-    if (TIMES.has(name)) checkTime(arg, place);
+/** `(row).column`. */
+function checkIndirection(fields: NodeFields, { location, reading }: Place): void {
+  if (listOf(fields['indirection']).some((item) => unwrapNode(item)?.type !== 'A_Indices')) {
+    reading.unresolvedFields.set(fields, location);
   }
 }
 
@@ -192,6 +189,9 @@ function checkType({ names, typmods }: NodeFields, { location }: Place): void {
   }
   const isPlain = listOf(typmods).every((typmod) => wholeNumberOf(typmod) !== null);
   if (!isPlain) throw new NotAllowed(`Type ${name} takes whole numbers only`, location);
+  if (name === 'bpchar' && (wholeNumberOf(listOf(typmods)[0]) ?? 1) > TEXT_LENGTH_MAX) {
+    throw new NotAllowed(`A type char has at most ${TEXT_LENGTH_MAX} characters in reports`, location);
+  }
 }
 
 function checkConstant(fields: NodeFields, place: Place): void {

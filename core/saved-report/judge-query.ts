@@ -3,9 +3,9 @@ import { hintFor } from './dialect-hints.ts';
 import { isFields, listOf, type NodeFields, unwrapNode } from './node-fields.ts';
 import { inWords } from './node-words.ts';
 import { NotAllowed } from './not-allowed.ts';
+import { resolveQuery } from './query-columns.ts';
 import { readNode } from './read-query.ts';
 import { beginReading, type Reading } from './reading.ts';
-import { REPORT_FUNCTIONS } from './report-functions.ts';
 import { isKnownColumn } from './report-words.ts';
 import { indexesByByte, placeInWords } from './text-position.ts';
 import { type SourceText, withFixedClocks } from './with-fixed-clocks.ts';
@@ -73,14 +73,14 @@ function readWhole(select: NodeFields, byteStart: number): Reading {
     { SelectStmt: select },
     { reading, depth: 0, joined: 0, chain: null, withQueries: new Map(), location: byteStart },
   );
-  for (const { name, location } of reading.usedTables) {
-    const isKnown = reading.givenTables.has(name) || reading.relations.has(name) || REPORT_FUNCTIONS.has(name);
-    if (!isKnown) throw new NotAllowed(`There is no table ${name} in this query`, location);
-  }
   for (const { name, location } of reading.usedColumns) {
     const isKnown = isKnownColumn(name) || reading.givenNames.has(name) || reading.relations.has(name);
     if (!isKnown) throw new NotAllowed(`There is no column ${name} in reports${hintFor(name)}`, location);
   }
+  resolveQuery(select, reading);
+  const [unresolved] = reading.unresolvedFields.values();
+  if (unresolved !== undefined)
+    throw new NotAllowed('A column of a row stands where reports do not know it', unresolved);
   return reading;
 }
 

@@ -19,6 +19,14 @@ export function listOf(value: unknown): readonly unknown[] {
   return Array.isArray(value) ? value : [];
 }
 
+/** The fields of each node in a list, whatever its type. */
+export function fieldsOfEach(value: unknown): readonly NodeFields[] {
+  return listOf(value).flatMap((item) => {
+    const node = unwrapNode(item);
+    return node === null ? [] : [node.fields];
+  });
+}
+
 export function textOf(value: unknown): string {
   return typeof value === 'string' ? value : '';
 }

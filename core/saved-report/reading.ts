@@ -1,5 +1,6 @@
+import { isCatalogueName } from './catalogue-names.ts';
+import type { NodeFields } from './node-fields.ts';
 import { NotAllowed } from './not-allowed.ts';
-import { isReservedName } from './report-words.ts';
 
 /** What is collected while a query is read. */
 export interface Reading {
@@ -8,14 +9,16 @@ export interface Reading {
   readonly relations: Set<string>;
   viewReferences: number;
   costlyCalls: number;
+  /** Expressions whose value was computed, again for each round of a recursion. */
+  steps: number;
   /** As if every WITH query were written out where it is used. */
   expandedReferences: number;
   /** Names the query gives to columns and tables. Where a name is used they may not be known yet. */
   readonly givenNames: Set<string>;
-  readonly givenTables: Set<string>;
-  /** Checked when all names are known. */
+  /** Names used without a table. They are checked when all names are known. */
   readonly usedColumns: UsedName[];
-  readonly usedTables: UsedName[];
+  /** `table.column` and `(row).column`, until it is known that the row has the column. With any other name it is a call. */
+  readonly unresolvedFields: Map<NodeFields, number | null>;
   /** now() and its like, which stand for the run's date. */
   readonly clocks: Clock[];
 }
@@ -50,27 +53,19 @@ export function beginReading(): Reading {
     relations: new Set(),
     viewReferences: 0,
     costlyCalls: 0,
+    steps: 0,
     expandedReferences: 0,
     givenNames: new Set(),
-    givenTables: new Set(),
     usedColumns: [],
-    usedTables: [],
+    unresolvedFields: new Map(),
     clocks: [],
   };
 }
 
-/** Notes a name that the query gives to a column. */
+/** Notes a name that the query gives to a column, or to a table, whose whole row can be used by its name. */
 export function giveName(reading: Reading, name: string, location: number | null): void {
-  refuseReserved(name, location);
+  if (isCatalogueName(name)) {
+    throw new NotAllowed(`The name ${name} is that of a function or type of PostgreSQL; choose another`, location);
+  }
   reading.givenNames.add(name);
-}
-
-/** Notes a name that the query gives to a table; the whole row can be used by it, as a column. */
-export function giveTable(reading: Reading, name: string, location: number | null): void {
-  giveName(reading, name, location);
-  reading.givenTables.add(name);
-}
-
-function refuseReserved(name: string, location: number | null): void {
-  if (isReservedName(name)) throw new NotAllowed(`The name ${name} is PostgreSQL's own; choose another`, location);
 }

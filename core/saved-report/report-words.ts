@@ -47,21 +47,3 @@ export function isKnownColumn(name: string): boolean {
     VALUES_COLUMN.test(name)
   );
 }
-
-/**
- * `m.f` calls function f on the row m where m has no column f. Those that take a row and are not for reports must not
- * come in as the name of a column; neither must what PostgreSQL keeps in every row of a table.
- */
-const RESERVED_NAMES = new Set(
-  [
-    ['ctid', 'xmin', 'xmax', 'cmin', 'cmax', 'tableoid'],
-    ['any_out', 'anyelement_out', 'anynonarray_out', 'anycompatible_out', 'anycompatiblenonarray_out'],
-    ['hash_record', 'record_out', 'record_send', 'quote_literal', 'quote_nullable'],
-    ['json_agg_strict', 'jsonb_agg_strict'],
-  ].flat(),
-);
-
-/** Whether a query may not give this name to anything. */
-export function isReservedName(name: string): boolean {
-  return name.startsWith('pg_') || RESERVED_NAMES.has(name);
-}

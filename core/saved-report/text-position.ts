@@ -23,6 +23,13 @@ export function placeInWords(text: string, index: number): string {
   return `line ${lines.length}, column ${[...last].length + 1}`;
 }
 
+/** How many bytes the text has as UTF-8. */
+export function utf8Bytes(text: string): number {
+  let bytes = 0;
+  for (const character of text) bytes += utf8Length(character);
+  return bytes;
+}
+
 function utf8Length(character: string): number {
   const code = character.codePointAt(0) ?? 0;
   if (code < 0x80) return 1;

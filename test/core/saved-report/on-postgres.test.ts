@@ -1,7 +1,11 @@
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { z } from 'zod';
 import { sqlState } from '../../../adapters/postgres/database-error.ts';
+import { parseSql } from '../../../adapters/sql-parser/parse-sql.ts';
 import { isRefused } from '../../../core/problem.ts';
+import { resolveQuery } from '../../../core/saved-report/query-columns.ts';
+import { beginReading } from '../../../core/saved-report/reading.ts';
 import { REPORT_VIEWS } from '../../../core/saved-report/report-views.ts';
 import { FUZZ_SEED, fuzzRuns } from '../../hostile/fuzz-settings.ts';
 import { ATTACKS } from '../../saved-report/corpus/attacks.ts';
@@ -35,6 +39,10 @@ describe('the views', () => {
 });
 
 describe('what the guard accepts', () => {
+  it.each(ORDINARY_QUERIES)('has the columns that the guard expects: $name', async ({ sql }) => {
+    expect(await scratch.columnsOf((await acceptedQuery(sql)).statement)).toEqual(await expectedColumns(sql));
+  });
+
   it.each(ORDINARY_QUERIES)('runs, and reads what the guard says it reads: $name', async ({ sql }) => {
     const { statement, relations } = await acceptedQuery(sql);
     const said = relations.map((relation) => `report.${relation}`);
@@ -51,7 +59,9 @@ describe('what the guard accepts', () => {
     },
   );
 
-  it('reads no other table in any mutated query that PostgreSQL can plan', { timeout: 600_000 }, async () => {
+  it('reads no other table and calls no other function in any mutated query that PostgreSQL can plan', {
+    timeout: 600_000,
+  }, async () => {
     let planned = 0;
     const property = fc.asyncProperty(mutatedQuery, async (text) => {
       const judged = await judgeText(text);
@@ -59,6 +69,7 @@ describe('what the guard accepts', () => {
       const said = judged.relations.map((relation) => `report.${relation}`);
       try {
         const read = await scratch.tablesRead(judged.statement);
+        expect(await expectedColumns(text)).toEqual(await scratch.columnsOf(judged.statement));
         planned += 1;
         expect(said).toEqual(expect.arrayContaining(read));
       } catch (error) {
@@ -71,3 +82,13 @@ describe('what the guard accepts', () => {
     expect(planned).toBeGreaterThan(100);
   });
 });
+
+/** The names of the result's columns, as the guard has found them. */
+async function expectedColumns(text: string): Promise<readonly string[]> {
+  const parsed = await parseSql(text);
+  const tree = z.object({
+    stmts: z.array(z.object({ stmt: z.object({ SelectStmt: z.record(z.string(), z.unknown()) }) })),
+  });
+  const { stmts } = tree.parse(parsed.ok ? parsed.tree : null);
+  return resolveQuery(stmts[0]?.stmt.SelectStmt ?? {}, beginReading()).map(({ name }) => name);
+}

@@ -1,7 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { z } from 'zod';
+import { isCatalogueName } from '../../../core/saved-report/catalogue-names.ts';
 import { REPORT_FUNCTION_GROUPS, REPORT_FUNCTIONS } from '../../../core/saved-report/report-functions.ts';
-import { isReservedName, REPORT_OPERATORS, REPORT_TYPES } from '../../../core/saved-report/report-words.ts';
+import { REPORT_OPERATORS, REPORT_TYPES } from '../../../core/saved-report/report-words.ts';
 import { asOwner, createEmptyDatabase, type TestDatabase } from '../../support/postgres.ts';
 import { verdictOn } from './judge-text.ts';
 
@@ -78,7 +79,7 @@ describe('of all functions that PostgreSQL has', () => {
 
   it('those that take a row are on the list, or cannot be the name of a column: m.f would call them', () => {
     const open = overloads.filter(
-      ({ name, takesRow }) => takesRow && !REPORT_FUNCTIONS.has(name) && !isReservedName(name),
+      ({ name, takesRow }) => takesRow && !REPORT_FUNCTIONS.has(name) && !isCatalogueName(name),
     );
     expect(open.map(({ name }) => name)).toEqual([]);
   });

@@ -1,6 +1,8 @@
 import type postgres from 'postgres';
 import { z } from 'zod';
 import { openConnection } from '../../../adapters/postgres/connection.ts';
+import { REPORT_FUNCTIONS } from '../../../core/saved-report/report-functions.ts';
+import { REPORT_OPERATORS, REPORT_TYPES } from '../../../core/saved-report/report-words.ts';
 import { asOwner, createEmptyDatabase, createTestDatabase } from '../../support/postgres.ts';
 
 const column = z.object({ view: z.string(), name: z.string(), type: z.string() });
@@ -28,12 +30,15 @@ export interface ScratchReports {
   /** The tables the server's own plan of the statement reads; throws what the server says of a faulty one. */
   tablesRead(statement: string): Promise<string[]>;
   rowsOf(statement: string): Promise<readonly unknown[]>;
+  /** The names of the result's columns. */
+  columnsOf(statement: string): Promise<readonly string[]>;
   drop(): Promise<void>;
 }
 
 /**
- * A database where each view is an empty table of the same form, so that a plan names what a statement names. Everything else
- * that a statement might reach for is there too, and nothing forbids it.
+ * A database where each view is an empty table of the same form, so that a plan names what a statement names. Every other table
+ * that a statement might reach for can be read too. Of PostgreSQL's functions only those can be called that reports may use, by
+ * name, by an operator or by a cast: a plan of any other call fails.
  */
 export async function createScratchReports(columns: readonly ViewColumn[]): Promise<ScratchReports> {
   const database = await createEmptyDatabase();
@@ -45,22 +50,63 @@ export async function createScratchReports(columns: readonly ViewColumn[]): Prom
       await sql.unsafe(`create table report.${view} (${own.map(({ name, type }) => `${name} ${type}`).join(', ')})`);
     }
   });
-  const connection = openConnection(database.address, {
-    applicationName: 'test',
-    parameters: { search_path: 'report', default_transaction_read_only: 'on' },
-    statementTimeoutSeconds: 10,
-  });
+  const role = `scratch_${crypto.randomUUID()}`;
+  await asOwner(database.address, (sql) => createCaller(sql, role));
+  if (database.address.kind !== 'socket') throw new TypeError('Tests run behind a socket');
+  const connection = openConnection(
+    { ...database.address, user: role },
+    {
+      applicationName: 'test',
+      parameters: { search_path: 'report', default_transaction_read_only: 'on' },
+      statementTimeoutSeconds: 10,
+    },
+  );
   return {
     async tablesRead(statement) {
       const [row] = await connection.client.unsafe(`explain (verbose, format json)\n${statement}`, [], ONE_STATEMENT);
       return [...new Set(tablesIn(row))].toSorted();
     },
     rowsOf: (statement) => connection.client.unsafe(statement, [], ONE_STATEMENT),
+    async columnsOf(statement) {
+      const { columns } = await connection.client.unsafe(
+        `select * from (\n${statement}\n) q limit 0`,
+        [],
+        ONE_STATEMENT,
+      );
+      return columns.map(({ name }) => name);
+    },
     async drop() {
       await connection.end();
+      await asOwner(database.address, async (sql) => {
+        await sql`drop owned by ${sql(role)}`;
+        await sql`drop role ${sql(role)}`;
+      });
       await database.drop();
     },
   };
+}
+
+/** A role that can read every table and call what the lists of the guard name. */
+async function createCaller(sql: postgres.Sql, role: string): Promise<void> {
+  await sql`create role ${sql(role)} login`;
+  await sql`grant usage on schema report to ${sql(role)}`;
+  await sql`grant select on all tables in schema report, public to ${sql(role)}`;
+  await sql`revoke execute on all functions in schema pg_catalog from public`;
+  const types = [...REPORT_TYPES].flatMap((type) => [type, `_${type}`]);
+  const callable = await sql<{ signature: string }[]>`
+    with types as (select oid, typinput, typoutput from pg_type where typname in ${sql(types)} or typname = 'record')
+    select oid::regprocedure::text as signature from pg_proc
+    where pronamespace = 'pg_catalog'::regnamespace and (
+      proname in ${sql([...REPORT_FUNCTIONS.keys()])}
+      or oid in (select oprcode from pg_operator where oprname in ${sql([...REPORT_OPERATORS])})
+      -- JSON_ARRAYAGG and JSON_OBJECTAGG with their options.
+      or proname ~ '^jsonb?_(?:object_)?agg_(?:strict|unique|unique_strict)$'
+      -- By which lists are hashed and rows are sorted.
+      or oid in (select amproc from pg_amproc)
+      or oid in (select typinput from types union select typoutput from types)
+      or oid in (select castfunc from pg_cast where casttarget in (select oid from types) and castsource in (select oid from types))
+    )`;
+  for (const { signature } of callable) await sql.unsafe(`grant execute on routine ${signature} to "${role}"`);
 }
 
 /** Of the extended protocol, which refuses two. */

@@ -1,0 +1,54 @@
+import { typeOf } from './disguised-clock.ts';
+import { constantTextOf, isFields, listOf, wholeNumberOf } from './node-fields.ts';
+import { isNumber, NUMBER_BYTES, UNKNOWN_BYTES, type Value, valueOfSize } from './value.ts';
+
+const FLOAT_TYPES = new Set(['float4', 'float8']);
+const TEXT_TYPES = new Set(['text', 'varchar', 'bpchar', 'json']);
+const WHOLE_NUMBER_TYPES = new Set(['int2', 'int4', 'int8']);
+/** The largest double has 309 digits when it becomes numeric. */
+const FLOAT_BYTES = 320;
+/** An interval written out, the longest of the types that have one size. */
+const FIXED_BYTES = 100;
+/** A number in a JSON text of a few bytes can be the longest there is. */
+const DIGITS_PER_BYTE = 20_000;
+const CHARACTER_BYTES = 4;
+
+/** What a cast makes of a value. `arg` is the expression that is cast. */
+export function castValue(typeName: unknown, value: Value, arg: unknown): Value {
+  const isArray = isFields(typeName) && listOf(typeName['arrayBounds']).length > 0;
+  const type = typeOf(typeName);
+  const isWritten = constantTextOf(arg) !== null;
+  if (isArray) return valueOfSize(arrayBytes(typeName, value, isWritten));
+  if (type === 'numeric') return numericValue(typeName, value, isWritten);
+  if (type === 'jsonb') {
+    return valueOfSize(isWritten || isNumber(value) ? 12 * value.bytes : DIGITS_PER_BYTE * value.bytes);
+  }
+  if (TEXT_TYPES.has(type)) return valueOfSize(textBytes(typeName, value), 'text');
+  if (FLOAT_TYPES.has(type)) return valueOfSize(FLOAT_BYTES, 'float');
+  return valueOfSize(FIXED_BYTES, WHOLE_NUMBER_TYPES.has(type) ? 'number' : 'other');
+}
+
+function lengthOf(typeName: unknown): number | null {
+  return wholeNumberOf(listOf(isFields(typeName) ? typeName['typmods'] : undefined)[0]);
+}
+
+function numericValue(typeName: unknown, value: Value, isWritten: boolean): Value {
+  const precision = lengthOf(typeName);
+  const digits = isWritten || isNumber(value) ? value.bytes : NUMBER_BYTES;
+  return valueOfSize(Math.min(precision === null ? digits : precision + 5, NUMBER_BYTES), 'number');
+}
+
+/** varchar(n) cuts and char(n) fills up, each to n characters. */
+function textBytes(typeName: unknown, { bytes }: Value): number {
+  const length = lengthOf(typeName);
+  if (length === null) return bytes;
+  return typeOf(typeName) === 'bpchar' ? CHARACTER_BYTES * length : Math.min(bytes, CHARACTER_BYTES * length);
+}
+
+function arrayBytes(typeName: unknown, value: Value, isWritten: boolean): number {
+  const { bytes } = value;
+  const type = typeOf(typeName);
+  if (type === 'bpchar') return CHARACTER_BYTES * (lengthOf(typeName) ?? 1) * bytes;
+  const mayGrow = (type === 'numeric' || type === 'jsonb') && !isWritten && !isNumber(value);
+  return mayGrow ? UNKNOWN_BYTES : 12 * bytes;
+}

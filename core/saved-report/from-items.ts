@@ -1,0 +1,158 @@
+import { castValue } from './cast-value.ts';
+import { valueOfExpression } from './expression-value.ts';
+import { listOf, type NodeFields, namesOf, textOf, unwrapNode } from './node-fields.ts';
+import { COLUMN_BYTES, NUMBER_COLUMNS } from './report-columns.ts';
+import { REPORT_VIEWS } from './report-views.ts';
+import { type Relation, type Scope, scopeWithin } from './scope.ts';
+import { type Column, oneOf, SHORT_BYTES, totalNanoseconds, type Value, valueOfSize } from './value.ts';
+
+/** A part of a FROM clause: the tables that can be named in it, and the columns that need no table's name. */
+export interface FromItem {
+  readonly relations: readonly Relation[];
+  readonly columns: readonly Column[];
+  /** Of join conditions and arguments of functions, for one row. */
+  readonly nanoseconds: number;
+}
+
+/** `level` is what a subquery here sees; with LATERAL it sees the items before it too. */
+interface Around {
+  readonly level: Scope;
+  readonly before: Scope;
+}
+
+export function fromItem(item: unknown, around: Around): FromItem {
+  const node = unwrapNode(item);
+  switch (node?.type) {
+    case 'RangeVar':
+      return tableItem(node.fields, around);
+    case 'RangeSubselect': {
+      const { lateral, subquery, alias } = node.fields;
+      const scope = lateral === true ? around.before : around.level;
+      const columns = scope.columnsOf(unwrapNode(subquery)?.fields ?? {}, scope);
+      return aliased(columns, alias, null);
+    }
+    case 'RangeFunction':
+      return functionItem(node.fields, around.before);
+    case 'JoinExpr':
+      return joinItem(node.fields, around);
+    default:
+      return { relations: [], columns: [], nanoseconds: 0 };
+  }
+}
+
+/** Columns by an alias and its list of names, or by a name of their own. Those beyond the list keep their names. */
+function aliased(columns: readonly Column[], alias: unknown, ownName: string | null): FromItem {
+  const { aliasname, colnames } = aliasOf(alias);
+  const named = renamed(columns, namesOf(colnames));
+  const name = aliasname === undefined ? ownName : textOf(aliasname);
+  const relations = name === null ? [] : [{ name, columns: named, isBareView: false }];
+  return { relations, columns: named, nanoseconds: 0 };
+}
+
+function aliasOf(alias: unknown): NodeFields {
+  return typeof alias === 'object' && alias !== null ? { ...alias } : {};
+}
+
+export function renamed(columns: readonly Column[], names: readonly (string | null)[]): readonly Column[] {
+  return columns.map((column, index) => ({ ...column, name: names[index] ?? column.name }));
+}
+
+function tableItem({ relname, schemaname, alias }: NodeFields, { level }: Around): FromItem {
+  const name = textOf(relname);
+  const withQuery = schemaname === undefined ? level.withQueries.get(name) : undefined;
+  if (withQuery !== undefined) return aliased(withQuery(), alias, name);
+  const item = aliased((REPORT_VIEWS.get(name) ?? []).map(viewColumn), alias, name);
+  return { ...item, relations: item.relations.map((relation) => ({ ...relation, isBareView: alias === undefined })) };
+}
+
+function viewColumn(name: string): Column {
+  const isNumber = NUMBER_COLUMNS.has(name);
+  return { ...valueOfSize(COLUMN_BYTES.get(name) ?? SHORT_BYTES, isNumber ? 'number' : 'other'), name };
+}
+
+/** A table of rows from functions, side by side. Functions see the items before them without LATERAL. */
+function functionItem({ functions, coldeflist, ordinality, alias }: NodeFields, before: Scope): FromItem {
+  const items = listOf(functions).map((item) => listOf(unwrapNode(item)?.fields['items']));
+  const values = items.map(([call]) => valueOfExpression(call, before));
+  const [first] = items.map(([call]) => nameOf(call));
+  const { aliasname } = aliasOf(alias);
+  const columns = items.flatMap(([call, definitions], index) =>
+    functionColumns(call, {
+      value: values[index] ?? valueOfSize(0),
+      definitions: [...listOf(coldeflist), ...listOf(unwrapNode(definitions)?.fields['items'])],
+      nameOfOne: items.length === 1 && aliasname !== undefined ? textOf(aliasname) : nameOf(call),
+    }),
+  );
+  const numbered = { ...valueOfSize(SHORT_BYTES, 'number'), name: 'ordinality' };
+  const item = aliased(ordinality === true ? [...columns, numbered] : columns, alias, first ?? null);
+  return { ...item, nanoseconds: totalNanoseconds(values) };
+}
+
+function nameOf(call: unknown): string {
+  return namesOf(unwrapNode(call)?.fields['funcname']).at(-1) ?? '';
+}
+
+/** The listed functions whose rows have columns with names of their own. */
+export const COLUMNS_OF_FUNCTIONS: ReadonlyMap<string, readonly string[]> = new Map<string, readonly string[]>([
+  ['json_each', ['key', 'value']],
+  ['jsonb_each', ['key', 'value']],
+  ['json_each_text', ['key', 'value']],
+  ['jsonb_each_text', ['key', 'value']],
+  ['json_array_elements', ['value']],
+  ['jsonb_array_elements', ['value']],
+  ['json_array_elements_text', ['value']],
+  ['jsonb_array_elements_text', ['value']],
+]);
+
+interface FunctionRows {
+  readonly value: Value;
+  /** `as t (a int, b text)` */
+  readonly definitions: readonly unknown[];
+  readonly nameOfOne: string;
+}
+
+function functionColumns(call: unknown, { value, definitions, nameOfOne }: FunctionRows): readonly Column[] {
+  const { nanoseconds: _, ...one } = value;
+  const read = { ...one, nanoseconds: 0 };
+  if (definitions.length > 0) {
+    return definitions.map((definition) => {
+      const { colname, typeName } = unwrapNode(definition)?.fields ?? {};
+      return { ...castValue(typeName, read, null), nanoseconds: 0, name: textOf(colname) };
+    });
+  }
+  if (read.row !== null && !read.isArray) return read.row;
+  const names = COLUMNS_OF_FUNCTIONS.get(nameOf(call)) ?? [nameOfOne];
+  return names.map((name) => ({ ...read, name }));
+}
+
+function joinItem(fields: NodeFields, { level, before }: Around): FromItem {
+  const left = fromItem(fields['larg'], { level, before });
+  const right = fromItem(fields['rarg'], {
+    level,
+    before: {
+      ...before,
+      relations: [...before.relations, ...left.relations],
+      columns: [...before.columns, ...left.columns],
+      values: new Map(),
+    },
+  });
+  const both = [...left.columns, ...right.columns];
+  const names = joinedNames(fields, left, right);
+  const used = names.map((name) => ({ ...oneOf(both.filter((column) => column.name === name)), name }));
+  const columns = [...used, ...both.filter(({ name }) => !names.includes(name))];
+  const inside = [...left.relations, ...right.relations];
+  const scope = scopeWithin(level, { relations: inside, columns: both });
+  const quals = fields['quals'] === undefined ? 0 : valueOfExpression(fields['quals'], scope).nanoseconds;
+  const nanoseconds = left.nanoseconds + right.nanoseconds + quals;
+  // An alias of the join hides the tables in it; one behind USING is a table of the columns that were used.
+  if (fields['alias'] !== undefined) return { ...aliased(columns, fields['alias'], null), nanoseconds };
+  const ofUsing =
+    fields['join_using_alias'] === undefined ? [] : aliased(used, fields['join_using_alias'], null).relations;
+  return { relations: [...inside, ...ofUsing], columns, nanoseconds };
+}
+
+function joinedNames(fields: NodeFields, left: FromItem, right: FromItem): readonly string[] {
+  if (fields['isNatural'] !== true) return namesOf(fields['usingClause']).flatMap((name) => name ?? []);
+  const others = new Set(right.columns.map(({ name }) => name));
+  return left.columns.map(({ name }) => name).filter((name) => others.has(name));
+}

@@ -1,0 +1,220 @@
+import { REPORT_SQL_LIMITS } from '../limits.ts';
+import { columnName } from './column-name.ts';
+import { partsOf, tooLong, valueOfExpression } from './expression-value.ts';
+import { fromItem, renamed } from './from-items.ts';
+import {
+  fieldsOfEach,
+  isFields,
+  listOf,
+  locationOf,
+  type NodeFields,
+  namesOf,
+  textOf,
+  unwrapNode,
+} from './node-fields.ts';
+import type { Reading } from './reading.ts';
+import { type Scope, scopeWithin, type WithQueries } from './scope.ts';
+import { type Column, NUMBER_BYTES, oneOf, totalNanoseconds, UNKNOWN_BYTES } from './value.ts';
+
+/**
+ * Finds the column that each `table.column` and `(row).column` of the query means, and bounds what each expression costs. Throws
+ * `NotAllowed` where there is no such column, since PostgreSQL would call the function of that name, and where one row
+ * could take too long. Returns the columns of the result.
+ */
+export function resolveQuery(select: NodeFields, reading: Reading): readonly Column[] {
+  const columns = columnsOf(select, {
+    relations: [],
+    columns: [],
+    outer: null,
+    withQueries: new Map(),
+    values: new Map(),
+    reading,
+    columnsOf,
+  });
+  // Each value of the result is written out as text once more.
+  const written = columns.map(({ bytes, kind }) => bytes * (kind === 'text' ? 0.2 : 2));
+  checkTime(
+    written.reduce((sum, time) => sum + time, 0),
+    locationOf(fieldsOfEach(select['targetList'])[0]),
+  );
+  return columns;
+}
+
+function checkTime(nanoseconds: number, location: number | null): void {
+  if (nanoseconds > REPORT_SQL_LIMITS.rowSeconds * 1e9) throw tooLong(null, location);
+}
+
+/** The columns of a query, named as PostgreSQL names them. `outer` is what the query sees of those around it. */
+function columnsOf(select: NodeFields, outer: Scope): readonly Column[] {
+  const { withQueries, own } = readWith(select['withClause'], outer);
+  const level = scopeWithin(outer, { withQueries });
+  const columns = columnsWithin(select, level);
+  // Those that nobody names are read too.
+  for (const columnsOfQuery of own) columnsOfQuery();
+  return isComputedApart(select) ? columns.map(computedBelow) : columns;
+}
+
+const APART = [
+  'groupClause',
+  'havingClause',
+  'distinctClause',
+  'sortClause',
+  'limitCount',
+  'limitOffset',
+  'windowClause',
+];
+
+/** PostgreSQL computes the columns of such a subquery once; it writes those of others out wherever they are used. */
+function isComputedApart(select: NodeFields): boolean {
+  return APART.some((field) => partsOf([select[field]]).length > 0);
+}
+
+function computedBelow(column: Column): Column {
+  return { ...column, nanoseconds: 0 };
+}
+
+function columnsWithin(select: NodeFields, level: Scope): readonly Column[] {
+  const { larg, rarg, valuesLists } = select;
+  if (isFields(larg) && isFields(rarg)) {
+    const columns = united(columnsOf(larg, level), columnsOf(rarg, level));
+    // Only the columns of the result can be named in its ORDER BY.
+    checkTime(timeOfClauses(select, scopeWithin(level, { columns })), null);
+    return columns;
+  }
+  return listOf(valuesLists).length > 0 ? valuesColumns(select, level) : selectColumns(select, level);
+}
+
+/** The names are those of the first query. */
+function united(left: readonly Column[], right: readonly Column[]): readonly Column[] {
+  return left.map((column, index) => {
+    const other = right[index];
+    return other === undefined ? column : { ...oneOf([column, other]), name: column.name };
+  });
+}
+
+function valuesColumns(select: NodeFields, level: Scope): readonly Column[] {
+  const rows = listOf(select['valuesLists']).map((row) =>
+    listOf(unwrapNode(row)?.fields['items']).map((item) => valueOfExpression(item, level)),
+  );
+  const columns = (rows[0] ?? []).map((_, index) => ({
+    ...oneOf(rows.flatMap((row) => row[index] ?? [])),
+    name: `column${index + 1}`,
+  }));
+  checkTime(timeOfClauses(select, scopeWithin(level, { columns })), null);
+  return columns;
+}
+
+function selectColumns(select: NodeFields, level: Scope): readonly Column[] {
+  let from: Scope = { ...level, values: new Map() };
+  let nanoseconds = 0;
+  for (const item of listOf(select['fromClause'])) {
+    const read = fromItem(item, { level, before: from });
+    const relations = [...from.relations, ...read.relations];
+    from = { ...from, relations, columns: [...from.columns, ...read.columns], values: new Map() };
+    nanoseconds += read.nanoseconds;
+  }
+  const columns = fieldsOfEach(select['targetList']).flatMap((target) => targetColumns(target, from));
+  nanoseconds += totalNanoseconds(columns) + timeOfClauses(select, from);
+  checkTime(nanoseconds, locationOf(fieldsOfEach(select['targetList'])[0]));
+  return columns;
+}
+
+const READ_BEFORE = new Set(['withClause', 'fromClause', 'targetList', 'valuesLists', 'larg', 'rarg']);
+
+/** Of WHERE, GROUP BY, ORDER BY and so on. A name alone may be that of a column of the result, and costs nothing. */
+function timeOfClauses(select: NodeFields, scope: Scope): number {
+  const clauses = Object.entries(select).filter(([field]) => !READ_BEFORE.has(field));
+  const parts = clauses.flatMap(([, value]) => partsOf([value])).filter((part) => !isBareName(part));
+  return totalNanoseconds(parts.map((part) => valueOfExpression(part, scope)));
+}
+
+function isBareName(part: unknown): boolean {
+  const node = unwrapNode(part);
+  if (node?.type === 'SortBy') return isBareName(node.fields['node']);
+  return node?.type === 'ColumnRef' && listOf(node.fields['fields']).length === 1;
+}
+
+function targetColumns(target: NodeFields, from: Scope): readonly Column[] {
+  const { name, val } = target;
+  const row = rowOfStar(val, from);
+  if (row !== null) return row;
+  const nameOfSubquery = (sublink: NodeFields) => nameOfFirst(sublink, from);
+  const value = valueOfExpression(val, from);
+  return [{ ...value, name: name === undefined ? columnName(val, nameOfSubquery) : textOf(name) }];
+}
+
+function nameOfFirst(sublink: NodeFields, scope: Scope): string {
+  const subquery = unwrapNode(sublink['subselect']);
+  return (subquery === null ? undefined : scope.columnsOf(subquery.fields, scope)[0])?.name ?? '?column?';
+}
+
+/** The columns that `*`, `table.*` or `(row).*` stands for; null for any other target. */
+function rowOfStar(target: unknown, from: Scope): readonly Column[] | null {
+  const node = unwrapNode(target);
+  const steps = node?.type === 'ColumnRef' ? node.fields['fields'] : node?.fields['indirection'];
+  if (node === null || unwrapNode(listOf(steps).at(-1))?.type !== 'A_Star') return null;
+  return valueOfExpression(target, from).row;
+}
+
+interface ReadWith {
+  readonly withQueries: WithQueries;
+  readonly own: readonly (() => readonly Column[])[];
+}
+
+/** A WITH query sees those before it; in a RECURSIVE list all see all. */
+function readWith(withClause: unknown, outer: Scope): ReadWith {
+  if (!isFields(withClause)) return { withQueries: outer.withQueries, own: [] };
+  const isRecursive = withClause['recursive'] === true;
+  const seen = new Map(outer.withQueries);
+  const own = listOf(withClause['ctes']).map((item) => {
+    const query = unwrapNode(item)?.fields ?? {};
+    const scope = scopeWithin(outer, { withQueries: isRecursive ? seen : new Map(seen) });
+    const columns = withQuery(query, scope, isRecursive);
+    seen.set(textOf(query['ctename']), columns);
+    return columns;
+  });
+  return { withQueries: seen, own };
+}
+
+/** The columns of a WITH query, found when they are first asked for. While they are being found, the query asks for its own. */
+function withQuery(query: NodeFields, scope: Scope, isRecursive: boolean): () => readonly Column[] {
+  const select = unwrapNode(query['ctequery'])?.fields ?? {};
+  const rename = (columns: readonly Column[]) => renamed(columns, namesOf(query['aliascolnames']));
+  let found: readonly Column[] | null = null;
+  let assumed: readonly Column[] | null = null;
+  const first = () => {
+    const { larg, withClause } = select;
+    if (!isRecursive || !isFields(larg)) return [];
+    return rename(columnsOf(larg, scopeWithin(scope, readWith(withClause, scope))));
+  };
+  return () => {
+    if (found !== null || assumed !== null) return found ?? assumed ?? [];
+    assumed = [];
+    assumed = first();
+    for (let round = 1; ; round++) {
+      const columns = rename(columnsOf(select, scope));
+      const asked: readonly Column[] = assumed;
+      const widened = columns.map((column, index) => widerOf(asked[index] ?? column, column, round));
+      const isStable = widened.every(
+        ({ bytes, kind }, index) => asked[index]?.bytes === bytes && asked[index]?.kind === kind,
+      );
+      if (!isRecursive || isStable) {
+        found = isRecursive ? widened.map(computedBelow) : columns;
+        return found;
+      }
+      assumed = widened;
+    }
+  };
+}
+
+/** After so many rounds of a recursion every column of it counts as unbounded, so that the search for bounds ends. */
+const ROUNDS_MAX = 4;
+
+/** What a recursion makes longer grows to the longest number there is, and beyond it without a bound. */
+function widerOf(asked: Column, found: Column, round: number): Column {
+  const { kind, row, isArray } = oneOf([asked, found]);
+  const grown = found.bytes <= NUMBER_BYTES ? NUMBER_BYTES : UNKNOWN_BYTES;
+  const bytes = found.bytes <= asked.bytes ? asked.bytes : grown;
+  const isLast = round >= ROUNDS_MAX;
+  return { ...found, kind: isLast ? 'other' : kind, row, isArray, bytes: isLast ? UNKNOWN_BYTES : bytes };
+}

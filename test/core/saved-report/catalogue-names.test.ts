@@ -1,0 +1,166 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { parseSql } from '../../../adapters/sql-parser/parse-sql.ts';
+import { isRefused } from '../../../core/problem.ts';
+import { COMMON_WORDS, isCatalogueName } from '../../../core/saved-report/catalogue-names.ts';
+import { judgeQuery } from '../../../core/saved-report/judge-query.ts';
+import { REPORT_FUNCTIONS } from '../../../core/saved-report/report-functions.ts';
+import { REPORT_VIEWS } from '../../../core/saved-report/report-views.ts';
+import { REPORT_TYPES } from '../../../core/saved-report/report-words.ts';
+import { asOwner, createEmptyDatabase, type TestDatabase } from '../../support/postgres.ts';
+import { verdictOn } from './judge-text.ts';
+
+let database: TestDatabase;
+/** What `value.name` can call: functions that one argument is enough for, and types, which make it a cast. */
+let callable: string[];
+
+beforeAll(async () => {
+  database = await createEmptyDatabase();
+  const rows = await asOwner(
+    database.address,
+    (sql) => sql<{ name: string }[]>`
+      select proname as name from pg_proc
+      where pronamespace = 'pg_catalog'::regnamespace and pronargs >= 1 and (pronargs - pronargdefaults <= 1 or provariadic <> 0)
+      union select typname from pg_type where typnamespace = 'pg_catalog'::regnamespace`,
+  );
+  callable = rows.map(({ name }) => name);
+});
+
+afterAll(() => database.drop());
+
+const COLUMNS = new Set([...REPORT_VIEWS.values()].flat());
+const isListed = (name: string) =>
+  REPORT_FUNCTIONS.has(name) || REPORT_TYPES.has(name) || COLUMNS.has(name) || COMMON_WORDS.has(name);
+
+/** Each asks a row, or a value that is none, for a field of this name, which something else in the query has. */
+const FIELDS: readonly ((name: string) => string)[] = [
+  (name) => `select u.${name} from (select 'x'::text as q) u, (select 1 as ${name}) z`,
+  (name) => `select (z.q).${name} from (select 'x'::text as q) z, (select 1 as ${name}) u`,
+  (name) => `select (z).${name} from (select 'x'::text as q) z, unnest(array[1]) u (${name})`,
+  (name) => `select (q).${name} from (select 'x'::text as q) q, (select 1 as ${name}) u`,
+  (name) => `select g.${name} from unnest(array['x']) g, (values (1)) v (${name})`,
+  (name) =>
+    `select g.${name} from rows from (unnest(array['x']), generate_series(1, 2)) g (a, b), (select 1 as ${name}) v`,
+  (name) => `select ('x'::text).${name} from (select 1 as ${name}) v`,
+  (name) => `select (select 'x'::text).${name} from (select 1 as ${name}) v`,
+  (name) => `select (row('x')).${name} from (select 1 as ${name}) v`,
+  (name) => `select ((array['x'])[1]).${name} from (select 1 as ${name}) v`,
+  (name) => `select (lower('x')).${name} from (select 1 as ${name}) v`,
+  (name) => `select (case when true then 'x' end).${name} from (select 1 as ${name}) v`,
+  (name) => `select (array_agg(u.q)).${name} from (select 'x'::text as q) u, (select 1 as ${name}) v`,
+  (name) => `select (select z from (select 'x'::text as q) z).${name} from (select 1 as ${name}) v`,
+  (name) => `select u.${name} from (select 1 as q) u where exists (select 1 from (select 1 as ${name}) u)`,
+  (name) => `with u (${name}) as (select 1) select (select z.${name} from (select 'x'::text as q) z) from u`,
+  (name) =>
+    `with recursive u as (select 'x'::text as q union all select q from u) select u.${name} from u, (select 1 as ${name}) v`,
+  (name) => `select w.${name} from workspaces w (a, b), (select 1 as ${name}) v`,
+  (name) => `select report.statuses.${name} from report.statuses, (select 1 as ${name}) v`,
+  (name) => `select j.${name} from jobs join (select job_id, 1 as ${name} from jobs) o using (job_id) as j`,
+  (name) =>
+    `select k.${name} from (select 1 as q) u join lateral (select u.${name} as a) k on true, (select 1 as ${name}) v`,
+  (name) => `select 1 from (select 'x'::text as q) u join (select 1 as ${name}) v on u.${name} is not null`,
+  (name) => `select 1 from (select 'x'::text as q) u, (select 1 as ${name}) v order by u.${name}`,
+  (name) => `select 1 from (select 'x'::text as q) u, (select 1 as ${name}) v group by grouping sets ((u.${name}))`,
+  (name) => `select count(*) over (partition by u.${name}) from (select 'x'::text as q) u, (select 1 as ${name}) v`,
+  (name) =>
+    `select count(*) over w from (select 'x'::text as q) u, (select 1 as ${name}) v window w as (order by u.${name})`,
+  (name) => `select count(*) filter (where u.${name} is null) from (select 'x'::text as q) u, (select 1 as ${name}) v`,
+  (name) => `select distinct on (u.${name}) 1 from (select 'x'::text as q) u, (select 1 as ${name}) v`,
+  (name) => `select json_object('a': u.${name}) from (select 'x'::text as q) u, (select 1 as ${name}) v`,
+  (name) => `select 1 from (select 'x'::text as q) u, (select 1 as ${name}) v limit (select u.${name} is null)::int`,
+  (name) => `(select 'x'::text as q) union (select 'y') order by q.${name}`,
+  (name) => `values (('x'::text).${name})`,
+  (name) => `select (u.q).${name}[1] from (select array['x'] as q) u, (select 1 as ${name}) v`,
+  (name) => `select lower(name => u.${name}) from (select 'x'::text as q) u, (select 1 as ${name}) v`,
+];
+
+/** Each gives the name to something. */
+const GIFTS: readonly ((name: string) => string)[] = [
+  (name) => `select 1 as ${name}`,
+  (name) => `select 1 from carriers ${name}`,
+  (name) => `select 1 from carriers u (${name})`,
+  (name) => `select 1 from (select 1) ${name}`,
+  (name) => `select 1 from generate_series(1, 2) ${name}`,
+  (name) => `select 1 from generate_series(1, 2) u (${name})`,
+  (name) => `select 1 from json_to_record('{}') as u (${name} int)`,
+  (name) => `select 1 from rows from (json_to_record('{}') as (${name} int)) u`,
+  (name) => `select 1 from (carriers a join files b using (carrier_id)) as ${name}`,
+  (name) => `select 1 from carriers a join files b using (carrier_id) as ${name}`,
+  (name) => `with ${name} as (select 1) select 1`,
+  (name) => `with u (${name}) as (select 1) select 1`,
+];
+
+describe('every function of the catalogue that one argument is enough for, and every type', () => {
+  it('are all on the list of names, but for those of reports', () => {
+    expect(callable.length).toBeGreaterThan(1_200);
+    expect(callable.filter((name) => !isListed(name) && !isCatalogueName(name))).toEqual([]);
+    expect(callable.filter((name) => isListed(name) && isCatalogueName(name))).toEqual([]);
+  });
+
+  it('are harmless where they are common words: none is volatile, and none takes a row or runs a text', async () => {
+    const functions = await asOwner(
+      database.address,
+      (sql) => sql<{ name: string; volatility: string; takes: string }[]>`
+        select proname as name, provolatile as volatility, proargtypes[0]::regtype::text as takes from pg_proc
+        where proname in ${sql([...COMMON_WORDS])} and pronargs >= 1 and pronargs - pronargdefaults <= 1`,
+    );
+    expect(functions.length).toBeGreaterThan(12);
+    const takes = ['text', 'character', 'character varying', 'inet', 'numeric', 'integer', 'bigint'];
+    const geometric = ['path', 'box', 'point', 'line', 'lseg', 'polygon', 'circle'];
+    for (const one of functions) {
+      expect(one.volatility, one.name).not.toBe('v');
+      expect([...takes, ...geometric], one.name).toContain(one.takes);
+    }
+  });
+
+  it.each(FIELDS.map((field) => [field('f'), field] as const))(
+    'cannot be the field of what has none: %s',
+    async (_, field) => {
+      expect((await parseSql(field('f'))).ok).toBe(true);
+      expect(await verdictOn(field('f'))).toMatch(/^(?:There is no (?:column|table)|The brackets before)/);
+      expect(await acceptedNames(field)).toEqual([]);
+    },
+  );
+
+  it.each(GIFTS.map((gift) => [gift('f'), gift] as const))('cannot be the name of anything: %s', async (_, gift) => {
+    expect(await verdictOn(gift('f'))).toBe('accepted');
+    expect((await acceptedNames(gift)).filter((name) => !isListed(name))).toEqual([]);
+  });
+});
+
+/** Of all names, those that the query may have in this place. The text is parsed once, and the name put into its tree. */
+async function acceptedNames(query: (name: string) => string): Promise<string[]> {
+  const text = query('name_to_put_here');
+  const parsed = await parseSql(text);
+  const tree = JSON.stringify(parsed.ok ? parsed.tree : null);
+  return callable.filter((name) => {
+    const named: unknown = JSON.parse(tree.replaceAll('"name_to_put_here"', JSON.stringify(name)));
+    return !isRefused(judgeQuery(text, named));
+  });
+}
+
+describe('fields of rows whose columns are known', () => {
+  it.each([
+    'select c.carrier_name, (c).carrier_name, (c).* from carriers c',
+    'select q.count, q.max, q.coalesce from (select count(*), max(period), coalesce(min(period), $$-$$) from rollups) q',
+    'select (q.latest).plan_name from (select (array_agg(m order by m.member_ref_id))[1] as latest from members m) q',
+    'select ((array_agg(s order by s.period desc))[1]).status from statuses s group by s.member_ref_id',
+    'select (select c from carriers c order by 1 limit 1).carrier_name',
+    'select u.carrier_name, u.carrier_id from unnest((select array_agg(c) from carriers c)) u',
+    'select (q.r).carrier_name from (select c as r from carriers c) q',
+    'select j.carrier_id, a.carrier_name, b.period from carriers a join files b using (carrier_id) as j',
+    'select j.one from (carriers c natural join (select 1 as one) o) as j',
+    'select e.key, e.value, v.value, g.g, o.ordinality from json_each($${}$$) e, json_array_elements($$[]$$) v, generate_series(1, 2) g, unnest(array[1]) with ordinality o',
+    'select t.a, t.b from rows from (generate_series(1, 2), unnest(array[1])) as t (a, b)',
+    'select r.generate_series, r.unnest from rows from (generate_series(1, 2), unnest(array[1])) as r',
+    'select v.column1, w.a, w.column2 from (values (1, 2)) v, (values (1, 2)) w (a)',
+    'select x.a, x.upper, x."?column?", x.case, x.int4, x.array, x.row, x.exists from (select 1 as a, upper($$a$$), 1 + 1, case when true then 1 end, $$1$$::int, array[1], row(1, 2), exists (select 1)) x',
+    'with recursive r (n, t) as (select 1, $$a$$ union all select r.n + 1, r.t from r where r.n < 3) select r.n, r.t from r',
+    'with recursive a as (select b.n from b), b as (select 1 as n) select a.n from a',
+    'select (select o.n from (select n.n) o) from (select 1 as n) n',
+    'select lat.n from carriers c, lateral (select c.carrier_name as n) lat',
+    'select report.carriers.carrier_name from report.carriers',
+    'select count(distinct (a.carrier_id, a.period)) from rollups a where a.period = (select max(b.period) from rollups b where b.carrier_id = a.carrier_id)',
+  ])('%s', async (sql) => {
+    expect(await verdictOn(sql)).toBe('accepted');
+  });
+});
