@@ -1,10 +1,10 @@
 import { createHash } from 'node:crypto';
-import { REPORT_BYTES_MAX, REPORT_ROWS_MAX, REPORT_SECONDS_MAX } from '../core/limits.ts';
+import { REPORT_BYTES_MAX, REPORT_ROWS_MAX, REPORT_SECONDS_MAX, REWRITTEN_SQL_LIMITS } from '../core/limits.ts';
 import { isRefused, type Refused, refuse } from '../core/problem.ts';
 import { hintForSyntax } from '../core/saved-report/dialect-hints.ts';
 import { type AcceptedQuery, judgeQuery } from '../core/saved-report/judge-query.ts';
 import { indexAtCharacter, placeInWords } from '../core/saved-report/text-position.ts';
-import type { ReportResult, ReportRunner, RunLimits } from './saved-report-ports.ts';
+import type { ReportResult, ReportRunner, RunLimits, RunnableQuery } from './saved-report-ports.ts';
 import type { RunOutcome } from './saved-report-store-ports.ts';
 
 /**
@@ -16,6 +16,7 @@ import type { RunOutcome } from './saved-report-store-ports.ts';
 /** PostgreSQL's own parser. `detail` is a sentence; `position` counts characters from 0. */
 export type ParseSql = (
   text: string,
+  limits?: { readonly textBytes: number },
 ) => Promise<
   | { readonly ok: true; readonly tree: unknown }
   | { readonly ok: false; readonly detail: string; readonly position: number | null }
@@ -47,15 +48,38 @@ export type RunReport = (request: {
   readonly seconds: number;
 }) => Promise<ReportRun>;
 
+type RunnableReport = AcceptedQuery & Required<Pick<RunnableQuery, 'judgeAgain'>>;
+
 /** Refuses with `invalid_sql`, saying what and where, whatever is not one bounded SELECT or WITH over the report views. */
-export async function judgeSql(parseSql: ParseSql, sql: string): Promise<AcceptedQuery | Refused> {
+export async function judgeSql(parseSql: ParseSql, sql: string): Promise<RunnableReport | Refused> {
   const parsed = await parseSql(sql);
-  if (parsed.ok) return judgeQuery(sql, parsed.tree);
+  if (parsed.ok) return judgeParsed(parseSql, sql, parsed.tree);
   const { detail, position } = parsed;
   if (position === null) return refuse('invalid_sql', detail);
   const index = indexAtCharacter(sql, position);
   const hint = hintForSyntax(sql, index);
   return refuse('invalid_sql', `${detail.replace(/\.$/, '')}${hint} (${placeInWords(sql, index)}).`);
+}
+
+/** Where clocks were replaced the text that runs is another one, which is judged as the first was. */
+async function judgeParsed(parseSql: ParseSql, sql: string, tree: unknown): Promise<RunnableReport | Refused> {
+  const query = judgeQuery(sql, tree);
+  if (isRefused(query)) return query;
+  const judgeAgain = (text: string) => judgeRewritten(parseSql, text, query.relations);
+  const refused = query.statement === sql ? null : await judgeAgain(query.statement);
+  return refused ?? { ...query, judgeAgain };
+}
+
+/** Refuses a text that is no longer one accepted query over the same views. Its limits leave room for what was added. */
+async function judgeRewritten(parseSql: ParseSql, text: string, relations: readonly string[]): Promise<Refused | null> {
+  const parsed = await parseSql(text, REWRITTEN_SQL_LIMITS);
+  const query = parsed.ok ? judgeQuery(text, parsed.tree, REWRITTEN_SQL_LIMITS) : null;
+  const isSame = query !== null && !isRefused(query) && query.relations.join() === relations.join();
+  if (isSame) return null;
+  return refuse(
+    'invalid_sql',
+    'The query could not be put in order for its run. Write it with fewer brackets and comments.',
+  );
 }
 
 /**

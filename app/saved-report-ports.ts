@@ -8,6 +8,8 @@ export interface RunnableQuery {
   readonly statement: string;
   /** Whether its outermost level has an ORDER BY; without one the rows are sorted by all columns. */
   readonly isOrdered: boolean;
+  /** Judges what a runner has made of the statement, such as one with more columns to sort by. Null: it may run. */
+  readonly judgeAgain?: (text: string) => Promise<Refused | null>;
 }
 
 /** What one run may use. */

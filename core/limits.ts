@@ -264,7 +264,24 @@ export const REPORT_SQL_LIMITS = {
   rowSeconds: 3,
   /** Expressions the guard bounds, each as often as a recursion in the query needs it. Ten times the parts of the longest query. */
   steps: 50_000,
+  /** Brackets inside one another. The parser leaves out those around a whole expression or query. */
+  brackets: 60,
+  /** PostgreSQL's own limits, of one call and of GROUPING. */
+  arguments: 100,
+  groupingArguments: 31,
 } as const;
+/** What may be in a text that the service has made of an accepted one. It stands for fixed clocks, and for sorting by all columns. */
+export const REWRITTEN_SQL_LIMITS = {
+  ...REPORT_SQL_LIMITS,
+  textBytes: 10 * REPORT_SQL_LIMITS.textBytes,
+  depth: REPORT_SQL_LIMITS.depth + 10,
+  brackets: REPORT_SQL_LIMITS.brackets + 10,
+  nodes: 10 * REPORT_SQL_LIMITS.nodes,
+  steps: 10 * REPORT_SQL_LIMITS.steps,
+  rowSeconds: 2 * REPORT_SQL_LIMITS.rowSeconds,
+} as const;
+/** Levels of a JSON value in a report: more than any that people write, and what every reader of JSON can take. */
+export const REPORT_JSON_LEVELS_MAX = 100;
 /** Characters that a report sees of a text from a statement: a hundred times a name, and short enough for any calculation. */
 export const REPORT_TEXT_CHARACTERS_MAX = 1_000;
 /** (contract 8) What one run of a saved report may use. */

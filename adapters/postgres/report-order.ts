@@ -1,4 +1,5 @@
 // Gives a report's query an order in which no two different rows are equal, before any row is left out: same data, same rows.
+import { type Token, tokensOf } from '../../core/saved-report/lexemes.ts';
 
 export interface OrderedQuery {
   readonly statement: string;
@@ -52,12 +53,6 @@ interface SplitQuery {
   readonly hasTies: boolean;
 }
 
-interface Token {
-  readonly text: string;
-  readonly start: number;
-  readonly depth: number;
-}
-
 /**
  * LIMIT, OFFSET and FETCH are reserved: on the outermost level, outside of quotes and comments, such a word is the clause,
  * unless it names a column after AS or a dot.
@@ -84,48 +79,27 @@ function splitAtLimit(statement: string): SplitQuery {
 
 /** `((select …))` is the query in it. */
 function withoutBrackets(tokens: readonly Token[], end: number) {
-  let inner = { tokens, start: 0, end };
-  for (;;) {
-    const [first] = inner.tokens;
-    const last = inner.tokens.at(-1);
-    const isWhole =
-      first?.text === '(' &&
-      last?.text === ')' &&
-      inner.tokens.filter(({ text, depth }) => text === ')' && depth === first.depth).length === 1 &&
-      last.depth === first.depth;
-    if (!isWhole) return inner;
-    inner = { tokens: inner.tokens.slice(1, -1), start: first.start + 1, end: last.start };
-  }
+  const partners = partnersOf(tokens);
+  const last = tokens.length - 1;
+  let around = 0;
+  while (tokens[around]?.text === '(' && partners.get(around) === last - around) around += 1;
+  const [first, closing] = [tokens[around - 1], tokens[last - around + 1]];
+  return {
+    tokens: tokens.slice(around, last - around + 1),
+    start: first === undefined ? 0 : first.start + 1,
+    end: closing === undefined ? end : closing.start,
+  };
 }
 
-/** Quoted texts and names, dollar-quoted texts, words, any other character. Comments and white space fall through. */
-const lexeme =
-  /--[^\r\n]*|(\/\*)|\s+|([eE]'(?:[^'\\]|\\.|'')*'|'(?:[^']|'')*'|"(?:[^"]|"")*"|\$([A-Za-z_\x80-\uffff][\w\x80-\uffff]*)?\$[\s\S]*?\$\3\$|[A-Za-z_\x80-\uffff][\w$\x80-\uffff]*|[\s\S])/gy;
-
-/** A bracket counts to the level it stands on. */
-function tokensOf(statement: string): Token[] {
-  const tokens: Token[] = [];
-  let depth = 0;
-  lexeme.lastIndex = 0;
-  for (let match = lexeme.exec(statement); match !== null; match = lexeme.exec(statement)) {
-    const [, comment, text] = match;
-    if (comment !== undefined) lexeme.lastIndex = endOfComment(statement, match.index);
-    if (text === undefined) continue;
-    if (text === ')') depth -= 1;
-    tokens.push({ text, start: match.index, depth });
-    if (text === '(') depth += 1;
+/** Of each opening bracket its closing one, by their places among the tokens. */
+function partnersOf(tokens: readonly Token[]): ReadonlyMap<number, number> {
+  const open: number[] = [];
+  const partners = new Map<number, number>();
+  for (const [index, { text }] of tokens.entries()) {
+    if (text === '(') open.push(index);
+    if (text !== ')') continue;
+    const opening = open.pop();
+    if (opening !== undefined) partners.set(opening, index);
   }
-  return tokens;
-}
-
-/** Comments of this kind nest. */
-function endOfComment(statement: string, start: number): number {
-  const mark = /\/\*|\*\//g;
-  mark.lastIndex = start;
-  let open = 0;
-  for (let match = mark.exec(statement); match !== null; match = mark.exec(statement)) {
-    open += match[0] === '/*' ? 1 : -1;
-    if (open === 0) return mark.lastIndex;
-  }
-  return statement.length;
+  return partners;
 }

@@ -50,6 +50,8 @@ export async function runInSession(
   const { statement } = query;
   try {
     const ordered = inTotalOrder({ ...query, types: columns.map(({ type }) => type) });
+    const refused = (await query.judgeAgain?.(ordered)) ?? null;
+    if (refused !== null) return refused;
     await client.unsafe(`declare ordered no scroll cursor for\n${ordered}`, [], oneStatement);
     const cells = await client.unsafe(`fetch ${limits.rows + 1} from ordered`).raw();
     return resultOf({ columns, cells, asOf, limits });

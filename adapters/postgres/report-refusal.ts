@@ -1,7 +1,9 @@
 // What PostgreSQL says about a report that it can't run, in words for the analyst who wrote it.
+import { REPORT_JSON_LEVELS_MAX } from '../../core/limits.ts';
 import { type Refused, refuse } from '../../core/problem.ts';
 import { ReplyTooLarge } from './connection.ts';
 import { sqlState } from './database-error.ts';
+import { NestedTooDeeply } from './report-values.ts';
 
 const messageCharactersMax = 500;
 
@@ -13,6 +15,7 @@ const limitStates: ReadonlyMap<string, string> = new Map([
   ['54000', 'makes a value that is larger than a report may hold'],
   ['54001', 'is nested too deeply'],
   ['54011', 'has too many columns'],
+  ['54023', 'gives a function more arguments than it can take'],
 ]);
 
 /** Classes of SQLSTATEs whose messages speak of the query: unsupported, syntax and names. */
@@ -31,6 +34,9 @@ export interface RunQuery {
 
 /** Null when the fault is not the query's. */
 export function refusalOf(error: unknown, { statement, seconds, prefixLength }: RunQuery): Refused | null {
+  if (error instanceof NestedTooDeeply) {
+    return refuse('query_limit', `A JSON value has more than ${REPORT_JSON_LEVELS_MAX} levels.`);
+  }
   if (error instanceof ReplyTooLarge) return refuse('query_limit', 'The result is larger than a report may be.');
   const state = sqlState(error);
   if (state === null || !(error instanceof Error)) return null;

@@ -1,5 +1,6 @@
 // How values of a report are shown: from PostgreSQL's own text, by the number of its type, and never less exact than it is.
 import type { ReportValue } from '../../app/saved-report-ports.ts';
+import { REPORT_JSON_LEVELS_MAX } from '../../core/limits.ts';
 
 type ReadValue = (text: string) => ReportValue;
 
@@ -55,10 +56,29 @@ function isoTimestamp(text: string): string {
   );
 }
 
+/** A JSON value has more levels than a report shows. What writes JSON recurses, and fails on thousands of them. */
+export class NestedTooDeeply extends Error {
+  override readonly name = 'NestedTooDeeply';
+}
+
+const jsonBracket = /"(?:[^"\\]|\\.)*"|[[{]|[\]}]/g;
+
+function levelsOf(text: string): number {
+  let levels = 0;
+  let most = 0;
+  for (const [token] of text.matchAll(jsonBracket)) {
+    if (token === '[' || token === '{') levels += 1;
+    if (token === ']' || token === '}') levels -= 1;
+    most = Math.max(most, levels);
+  }
+  return most;
+}
+
 const jsonToken = /"(?:[^"\\]|\\.)*"|-?\d+(?:\.\d+)?(?:[eE][+-]?\d+)?/g;
 
 /** JSON may hold numbers that reading it would round: they become texts first. */
 function exactJson(text: string): ReportValue {
+  if (levelsOf(text) > REPORT_JSON_LEVELS_MAX) throw new NestedTooDeeply();
   return JSON.parse(
     text.replace(jsonToken, (token) =>
       token.startsWith('"') || typeof exactNumber(token) === 'number' || isShortFloat(token) ? token : `"${token}"`,

@@ -14,15 +14,18 @@ export type ParsedSql =
 /** Made when the first text is parsed: a process that never sees a report pays nothing. */
 let current: Promise<createInstance.ParserInstance> | undefined;
 
-export async function parseSql(text: string): Promise<ParsedSql> {
-  const unreadable = whyUnreadable(text);
+export async function parseSql(
+  text: string,
+  { textBytes }: { readonly textBytes: number } = REPORT_SQL_LIMITS,
+): Promise<ParsedSql> {
+  const unreadable = whyUnreadable(text, textBytes);
   if (unreadable !== null) return { ok: false, detail: unreadable, position: null };
   current ??= createInstance();
   const used = current;
   try {
     const parser = await used;
     // While this text waited another one may have broken the instance.
-    return used === current ? parseWith(parser, text) : await parseSql(text);
+    return used === current ? parseWith(parser, text) : await parseSql(text, { textBytes });
   } catch (error) {
     // What stops the parser in the middle of its work leaves it in a state nobody knows: the next text gets a new one.
     if (used === current) current = undefined;
@@ -47,11 +50,9 @@ function isStackOverflow(error: unknown): boolean {
 const OPERATOR_RUN = /[~!@#^&|`?+\-*/%<>=]{501}/;
 
 /** What must not reach the parser: it takes a text of bytes that ends at the first zero. */
-function whyUnreadable(text: string): string | null {
+function whyUnreadable(text: string, textBytes: number): string | null {
   const bytes = Buffer.byteLength(text);
-  if (bytes > REPORT_SQL_LIMITS.textBytes) {
-    return `The query has ${bytes} bytes; ${REPORT_SQL_LIMITS.textBytes} is the most.`;
-  }
+  if (bytes > textBytes) return `The query has ${bytes} bytes; ${textBytes} is the most.`;
   if (text.includes('\0')) return 'The query holds a null character.';
   if (OPERATOR_RUN.test(text)) return 'The query holds more than 500 operator characters in a row.';
   if (!text.isWellFormed()) return 'The query holds half of a character (a lone surrogate).';

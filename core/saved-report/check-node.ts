@@ -37,6 +37,7 @@ const CHECKS: ReadonlyMap<string, NodeCheck> = new Map<string, NodeCheck>([
   ['ColumnRef', checkColumn],
   ['A_Indirection', checkIndirection],
   ['FuncCall', checkCall],
+  ['GroupingFunc', checkGrouping],
   ['A_Const', checkConstant],
   ['GroupingSet', checkGroupingSet],
   ['A_Expr', checkOperator],
@@ -149,6 +150,9 @@ function checkCall(fields: NodeFields, place: Place): void {
   if (count < takes.min || count > takes.max) {
     throw new NotAllowed(`Function ${name} takes ${rangeInWords(takes)} in reports, not ${count}`, location);
   }
+  if (args.length > REPORT_SQL_LIMITS.arguments) {
+    throw new NotAllowed(`Function ${name} takes at most ${REPORT_SQL_LIMITS.arguments} arguments`, location);
+  }
   if (fields['func_variadic'] === true && Number.isFinite(takes.max)) {
     throw new NotAllowed(`Function ${name} does not take VARIADIC in reports`, location);
   }
@@ -218,6 +222,11 @@ function checkGroupingSet({ kind, content }: NodeFields, { location }: Place): v
   if (kind === 'GROUPING_SET_CUBE' && listOf(content).length > CUBE_COLUMNS_MAX) {
     throw new NotAllowed(`CUBE takes at most ${CUBE_COLUMNS_MAX} columns`, location);
   }
+}
+
+function checkGrouping({ args }: NodeFields, { location }: Place): void {
+  const most = REPORT_SQL_LIMITS.groupingArguments;
+  if (listOf(args).length > most) throw new NotAllowed(`GROUPING takes at most ${most} arguments`, location);
 }
 
 function checkCollation({ collname }: NodeFields, { location }: Place): void {

@@ -1,4 +1,3 @@
-import { REPORT_SQL_LIMITS } from '../limits.ts';
 import { type CostRule, costRuleOf } from './call-costs.ts';
 import { castValue } from './cast-value.ts';
 import { hintFor } from './dialect-hints.ts';
@@ -14,9 +13,11 @@ import {
   unwrapNode,
 } from './node-fields.ts';
 import { NotAllowed } from './not-allowed.ts';
+import type { Reading } from './reading.ts';
 import { columnNamed, relationNamed, type Scope } from './scope.ts';
 import { utf8Bytes } from './text-position.ts';
 import {
+  bytesOfRow,
   type Column,
   NUMBER_BYTES,
   oneOf,
@@ -40,37 +41,36 @@ export function valueOfExpression(node: unknown, scope: Scope): Value {
   const known = scope.values.get(fields);
   if (known !== undefined) return known;
   countStep(scope, fields);
-  const value = checked(VALUES.get(type)?.(fields, scope) ?? anyValue(fields, scope), fields, type);
+  const value = checked(VALUES.get(type)?.(fields, scope) ?? anyValue(fields, scope), unwrapped, scope);
   scope.values.set(fields, value);
   return value;
 }
 
 /** Written out in each place that uses it, an expression costs the planner this much for each of its parts. */
 const PART_NANOSECONDS = 50_000;
-const ROW_NANOSECONDS = REPORT_SQL_LIMITS.rowSeconds * 1e9;
+const CAST_NANOSECONDS_PER_BYTE = 10;
 
 function countStep({ reading }: Scope, fields: NodeFields): void {
   reading.steps += 1;
-  if (reading.steps > REPORT_SQL_LIMITS.steps) throw new NotAllowed('The query is too intricate', locationOf(fields));
+  if (reading.steps > reading.limits.steps) throw new NotAllowed('The query is too intricate', locationOf(fields));
 }
 
-function checked(value: Value, fields: NodeFields, type: string): Value {
+function checked(value: Value, node: { type: string; fields: NodeFields }, { reading }: Scope): Value {
   const nanoseconds = value.nanoseconds + PART_NANOSECONDS;
-  if (nanoseconds > ROW_NANOSECONDS) throw tooLong(nameOfCall(type, fields), locationOf(fields));
+  const isTooLong = nanoseconds > reading.limits.rowSeconds * 1e9 || value.bytes > UNKNOWN_BYTES;
+  if (isTooLong) throw tooLong(nameOfCall(node), reading, locationOf(node.fields));
   return { ...value, nanoseconds };
 }
 
-/** `what` is the function or operator that takes the time, as far as it is known. */
-export function tooLong(what: string | null, location: number | null): NotAllowed {
-  const seconds = `${REPORT_SQL_LIMITS.rowSeconds} seconds`;
-  const advice = 'shorten long values first, such as left(value, 1000) or value::numeric(20, 4)';
-  return new NotAllowed(
-    `One row could take more than ${seconds}${what === null ? '' : ` at ${what}`}, because values in it have no bound; ${advice}`,
-    location,
-  );
+/** `what` is the function or operator at which the time is over, as far as it is known. */
+export function tooLong(what: string | null, { limits }: Reading, location: number | null): NotAllowed {
+  const where = what === null ? '' : ` at ${what}`;
+  const advice =
+    'shorten long values first, such as left(value, 1000) or value::numeric(20, 4), or end a subquery that is used often with OFFSET 0';
+  return new NotAllowed(`One row could take more than ${limits.rowSeconds} seconds${where}; ${advice}`, location);
 }
 
-function nameOfCall(type: string, fields: NodeFields): string | null {
+function nameOfCall({ type, fields }: { type: string; fields: NodeFields }): string | null {
   if (type === 'FuncCall') return `function ${namesOf(fields['funcname']).at(-1)}`;
   return type === 'A_Expr' ? `operator ${namesOf(fields['name']).at(-1)}` : null;
 }
@@ -84,11 +84,7 @@ const VALUES: ReadonlyMap<string, ValueRule> = new Map<string, ValueRule>([
   ['A_Indirection', fieldValue],
   ['FuncCall', callValue],
   ['A_Expr', operatorValue],
-  [
-    'TypeCast',
-    ({ arg, typeName }, scope) =>
-      withTimeOf(castValue(typeName, valueOfExpression(arg, scope), arg), [valueOfExpression(arg, scope)]),
-  ],
+  ['TypeCast', castExpression],
   ['CoalesceExpr', ({ args }, scope) => oneOf(valuesOf(args, scope))],
   ['MinMaxExpr', ({ args }, scope) => oneOf(valuesOf(args, scope))],
   ['CaseExpr', caseValue],
@@ -101,7 +97,16 @@ const VALUES: ReadonlyMap<string, ValueRule> = new Map<string, ValueRule>([
   ['NullTest', shortValue],
   ['BooleanTest', shortValue],
   ['A_ArrayExpr', arrayValue],
+  ['RowExpr', rowValue],
 ]);
+
+/** What is no text yet is written out as one, and read again. */
+function castExpression({ arg, typeName }: NodeFields, scope: Scope): Value {
+  const value = valueOfExpression(arg, scope);
+  const cast = castValue(typeName, value, arg);
+  const nanoseconds = value.kind === 'text' ? 0 : CAST_NANOSECONDS_PER_BYTE * value.bytes;
+  return withTimeOf({ ...cast, nanoseconds }, [value]);
+}
 
 function valuesOf(list: unknown, scope: Scope): Value[] {
   return listOf(list).map((item) => valueOfExpression(item, scope));
@@ -135,7 +140,7 @@ function partOrInner(value: unknown): readonly unknown[] {
   return isNode ? [value] : partsOf(value);
 }
 
-const LONG_EXPONENT = /\de\+?\d{3,}/gi;
+const LONG_EXPONENT = /\de\+?\d{2,}/gi;
 
 const WHOLE_NUMBER_BYTES = 11;
 
@@ -285,9 +290,16 @@ function firstColumn(columns: readonly Column[]): Value {
   return columns[0] ?? valueOfSize(0);
 }
 
+function rowValue({ args }: NodeFields, scope: Scope): Value {
+  const values = valuesOf(args, scope);
+  return withTimeOf({ ...valueOfSize(0), bytes: bytesOfRow(values) }, values);
+}
+
 function arrayValue({ elements }: NodeFields, scope: Scope): Value {
   const values = valuesOf(elements, scope);
   const { kind, row, isArray } = oneOf(values);
-  const bytes = 2 * totalBytes(values) + SHORT_BYTES;
-  return withTimeOf({ ...valueOfSize(bytes, kind), row, isArray: row !== null && !isArray }, values);
+  return withTimeOf(
+    { ...valueOfSize(0, kind), bytes: bytesOfRow(values), row, isArray: row !== null && !isArray },
+    values,
+  );
 }

@@ -1,7 +1,7 @@
 import { castValue } from './cast-value.ts';
 import { valueOfExpression } from './expression-value.ts';
 import { listOf, type NodeFields, namesOf, textOf, unwrapNode } from './node-fields.ts';
-import { COLUMN_BYTES, NUMBER_COLUMNS } from './report-columns.ts';
+import { NUMBER_COLUMNS, TEXT_BYTES_OF_COLUMNS } from './report-columns.ts';
 import { REPORT_VIEWS } from './report-views.ts';
 import { type Relation, type Scope, scopeWithin } from './scope.ts';
 import { type Column, oneOf, SHORT_BYTES, totalNanoseconds, type Value, valueOfSize } from './value.ts';
@@ -67,7 +67,7 @@ function tableItem({ relname, schemaname, alias }: NodeFields, { level }: Around
 
 function viewColumn(name: string): Column {
   const isNumber = NUMBER_COLUMNS.has(name);
-  return { ...valueOfSize(COLUMN_BYTES.get(name) ?? SHORT_BYTES, isNumber ? 'number' : 'other'), name };
+  return { ...valueOfSize(TEXT_BYTES_OF_COLUMNS.get(name) ?? SHORT_BYTES, isNumber ? 'number' : 'other'), name };
 }
 
 /** A table of rows from functions, side by side. Functions see the items before them without LATERAL. */

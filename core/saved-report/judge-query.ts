@@ -1,13 +1,15 @@
+import { REPORT_SQL_LIMITS } from '../limits.ts';
 import { type Refused, refuse } from '../problem.ts';
 import { hintFor } from './dialect-hints.ts';
+import { tokensOf } from './lexemes.ts';
 import { isFields, listOf, type NodeFields, unwrapNode } from './node-fields.ts';
 import { inWords } from './node-words.ts';
 import { NotAllowed } from './not-allowed.ts';
 import { resolveQuery } from './query-columns.ts';
 import { readNode } from './read-query.ts';
-import { beginReading, type Reading } from './reading.ts';
+import { beginReading, type Reading, type SqlLimits } from './reading.ts';
 import { isKnownColumn } from './report-words.ts';
-import { indexesByByte, placeInWords } from './text-position.ts';
+import { indexesByByte, placeInWords, utf8Bytes } from './text-position.ts';
 import { type SourceText, withFixedClocks } from './with-fixed-clocks.ts';
 
 /** A query that a report may run. */
@@ -25,17 +27,30 @@ export interface AcceptedQuery {
  * nothing but the nodes, views, columns, functions, types and operators on the lists of this folder. Refuses the rest with
  * `invalid_sql` and says what it is and where. Whoever the text is from, it throws nothing.
  */
-export function judgeQuery(text: string, tree: unknown): AcceptedQuery | Refused {
+export function judgeQuery(
+  text: string,
+  tree: unknown,
+  limits: SqlLimits = REPORT_SQL_LIMITS,
+): AcceptedQuery | Refused {
   const indexAtByte = indexesByByte(text);
   try {
     const { select, byteStart, start, end } = onlySelect(text, tree, indexAtByte);
-    const reading = readWhole(select, byteStart);
+    checkBrackets(text, limits);
+    const reading = readWhole(select, byteStart, limits);
     return accept({ text, start, end, indexAtByte }, select, reading);
   } catch (error) {
     if (!(error instanceof NotAllowed)) throw error;
     const place = error.location === null ? '' : ` (${placeInWords(text, indexAtByte(error.location))})`;
     return refuse('invalid_sql', `${shortened(error.message)}${place}.`);
   }
+}
+
+/** Of all that are written: the parser leaves no trace of those around a whole expression or query. */
+function checkBrackets(text: string, { brackets }: SqlLimits): void {
+  const deepest = tokensOf(text).find(({ depth }) => depth > brackets);
+  if (deepest === undefined) return;
+  const location = utf8Bytes(text.slice(0, deepest.start));
+  throw new NotAllowed(`The query has more than ${brackets} brackets inside one another`, location);
 }
 
 interface OnlySelect {
@@ -67,8 +82,8 @@ function startOf(raw: unknown): number {
 }
 
 /** Reads the query, then looks at the names it used, of which the last may have been given at its very end. */
-function readWhole(select: NodeFields, byteStart: number): Reading {
-  const reading = beginReading();
+function readWhole(select: NodeFields, byteStart: number, limits: SqlLimits): Reading {
+  const reading = beginReading(limits);
   readNode(
     { SelectStmt: select },
     { reading, depth: 0, joined: 0, chain: null, withQueries: new Map(), location: byteStart },

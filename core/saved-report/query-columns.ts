@@ -1,4 +1,3 @@
-import { REPORT_SQL_LIMITS } from '../limits.ts';
 import { columnName } from './column-name.ts';
 import { partsOf, tooLong, valueOfExpression } from './expression-value.ts';
 import { fromItem, renamed } from './from-items.ts';
@@ -33,15 +32,13 @@ export function resolveQuery(select: NodeFields, reading: Reading): readonly Col
   });
   // Each value of the result is written out as text once more.
   const written = columns.map(({ bytes, kind }) => bytes * (kind === 'text' ? 0.2 : 2));
-  checkTime(
-    written.reduce((sum, time) => sum + time, 0),
-    locationOf(fieldsOfEach(select['targetList'])[0]),
-  );
+  const total = written.reduce((sum, time) => sum + time, 0);
+  checkTime(total, reading, locationOf(fieldsOfEach(select['targetList'])[0]));
   return columns;
 }
 
-function checkTime(nanoseconds: number, location: number | null): void {
-  if (nanoseconds > REPORT_SQL_LIMITS.rowSeconds * 1e9) throw tooLong(null, location);
+function checkTime(nanoseconds: number, reading: Reading, location: number | null): void {
+  if (nanoseconds > reading.limits.rowSeconds * 1e9) throw tooLong(null, reading, location);
 }
 
 /** The columns of a query, named as PostgreSQL names them. `outer` is what the query sees of those around it. */
@@ -78,7 +75,7 @@ function columnsWithin(select: NodeFields, level: Scope): readonly Column[] {
   if (isFields(larg) && isFields(rarg)) {
     const columns = united(columnsOf(larg, level), columnsOf(rarg, level));
     // Only the columns of the result can be named in its ORDER BY.
-    checkTime(timeOfClauses(select, scopeWithin(level, { columns })), null);
+    checkTime(timeOfClauses(select, scopeWithin(level, { columns })), level.reading, null);
     return columns;
   }
   return listOf(valuesLists).length > 0 ? valuesColumns(select, level) : selectColumns(select, level);
@@ -100,7 +97,7 @@ function valuesColumns(select: NodeFields, level: Scope): readonly Column[] {
     ...oneOf(rows.flatMap((row) => row[index] ?? [])),
     name: `column${index + 1}`,
   }));
-  checkTime(timeOfClauses(select, scopeWithin(level, { columns })), null);
+  checkTime(timeOfClauses(select, scopeWithin(level, { columns })), level.reading, null);
   return columns;
 }
 
@@ -115,7 +112,7 @@ function selectColumns(select: NodeFields, level: Scope): readonly Column[] {
   }
   const columns = fieldsOfEach(select['targetList']).flatMap((target) => targetColumns(target, from));
   nanoseconds += totalNanoseconds(columns) + timeOfClauses(select, from);
-  checkTime(nanoseconds, locationOf(fieldsOfEach(select['targetList'])[0]));
+  checkTime(nanoseconds, level.reading, locationOf(fieldsOfEach(select['targetList'])[0]));
   return columns;
 }
 

@@ -44,14 +44,14 @@ function chainOf(type: string, fields: NodeFields): string | null {
 
 function checkSize({ depth, joined, location, reading }: Place): void {
   reading.nodes += 1;
-  if (depth > REPORT_SQL_LIMITS.depth) {
-    throw new NotAllowed(`The query is nested more than ${REPORT_SQL_LIMITS.depth} levels deep`, location);
+  if (depth > reading.limits.depth) {
+    throw new NotAllowed(`The query is nested more than ${reading.limits.depth} levels deep`, location);
   }
   if (joined > REPORT_SQL_LIMITS.joined) {
     throw new NotAllowed(`The query joins more than ${REPORT_SQL_LIMITS.joined} parts by operators or sets`, location);
   }
-  if (reading.nodes > REPORT_SQL_LIMITS.nodes) {
-    throw new NotAllowed(`The query has more than ${REPORT_SQL_LIMITS.nodes} parts`, location);
+  if (reading.nodes > reading.limits.nodes) {
+    throw new NotAllowed(`The query has more than ${reading.limits.nodes} parts`, location);
   }
 }
 

@@ -2,8 +2,12 @@ import { isCatalogueName } from './catalogue-names.ts';
 import type { NodeFields } from './node-fields.ts';
 import { NotAllowed } from './not-allowed.ts';
 
+/** The limits that differ between what an analyst wrote and what the service has made of it. */
+export type SqlLimits = Readonly<Record<'depth' | 'nodes' | 'steps' | 'rowSeconds' | 'brackets', number>>;
+
 /** What is collected while a query is read. */
 export interface Reading {
+  readonly limits: SqlLimits;
   nodes: number;
   /** The report views it names. */
   readonly relations: Set<string>;
@@ -47,8 +51,9 @@ export interface Place {
   readonly location: number | null;
 }
 
-export function beginReading(): Reading {
+export function beginReading(limits: SqlLimits): Reading {
   return {
+    limits,
     nodes: 0,
     relations: new Set(),
     viewReferences: 0,

@@ -3,14 +3,14 @@ import { REPORT_TEXT_CHARACTERS_MAX } from '../limits.ts';
 /** How large the values in the columns of the report views can be. A test compares the kinds with the database's types. */
 
 /** UTF-8 takes at most four bytes for a character. */
-const TEXT_BYTES = 4 * REPORT_TEXT_CHARACTERS_MAX;
+const CHOSEN_TEXT_BYTES = 4 * REPORT_TEXT_CHARACTERS_MAX;
 
 /** Columns of text that customers or their carriers chose. The views cut them. All others have at most 64 bytes. */
-export const COLUMN_BYTES: ReadonlyMap<string, number> = new Map([
+export const TEXT_BYTES_OF_COLUMNS: ReadonlyMap<string, number> = new Map([
   ...['name', 'carrier_name', 'file_name', 'member_external_id', 'member_name', 'policy_number', 'plan_name'].map(
-    (column) => [column, TEXT_BYTES] as const,
+    (column) => [column, CHOSEN_TEXT_BYTES] as const,
   ),
-  ...['agent_name', 'prev_value', 'curr_value'].map((column) => [column, TEXT_BYTES] as const),
+  ...['agent_name', 'prev_value', 'curr_value'].map((column) => [column, CHOSEN_TEXT_BYTES] as const),
   // An array of a few words.
   ['flags', 1_000],
 ]);
@@ -20,7 +20,7 @@ export const NUMBER_COLUMNS: ReadonlySet<string> = new Set(
     ['size_bytes', 'row_count', 'stated_total', 'attempts', 'row_number', 'amount'],
     ['commission_amount', 'prev_commission_amount', 'expected_amount', 'commission_owed', 'chargeback_amount'],
     ['member_count', 'green', 'yellow', 'red', 'new', 'reappeared', 'commission_at_risk', 'commission_dropped'],
-    ['commission_reduced', 'reduced_count', 'owed_evaluated', 'owed_total', 'owed_estimated', 'chargeback_count'],
+    ['commission_reduced', 'reduced_count', 'owed_evaluated', 'owed_total', 'chargeback_count'],
     ['attrition_rate'],
   ].flat(),
 );

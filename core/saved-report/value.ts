@@ -52,10 +52,14 @@ export function isNumber({ kind }: Value): boolean {
   return kind === 'float' || kind === 'number';
 }
 
-/** A row of the columns. Written as text it doubles each quotation mark. */
+/** A row of the columns. */
 export function wholeRow(row: readonly Column[]): Value {
-  const bytes = Math.min(2 * totalBytes(row), UNKNOWN_BYTES);
-  return { bytes, nanoseconds: totalNanoseconds(row), kind: 'other', row, isArray: false };
+  return { bytes: bytesOfRow(row), nanoseconds: totalNanoseconds(row), kind: 'other', row, isArray: false };
+}
+
+/** A row written as text doubles each quotation mark, and a row in a row doubles them again. Such a bound can be beyond all others. */
+export function bytesOfRow(parts: readonly Value[]): number {
+  return parts.some(({ bytes }) => bytes >= UNKNOWN_BYTES) ? UNKNOWN_BYTES : 2 * totalBytes(parts) + SHORT_BYTES;
 }
 
 export function totalBytes(values: readonly Value[]): number {

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { inTotalOrder } from '../../../adapters/postgres/report-order.ts';
 import { parseSql } from '../../../adapters/sql-parser/parse-sql.ts';
 import { judgeSql } from '../../../app/run-saved-report.ts';
 import { REPORT_COLUMNS_MAX, REPORT_SQL_LIMITS } from '../../../core/limits.ts';
@@ -203,8 +204,62 @@ describe('names of WITH queries', () => {
   });
 });
 
+describe('a text that was made of an accepted query', () => {
+  it.each([
+    ['select name from workspaces', 'select * from (\nselect name from workspaces\n) q (c1) order by c1, c1::text'],
+    ['select name from workspaces order by 1 limit 3', 'select name from workspaces order by 1 \n, 1\nlimit 3'],
+    ['select now()', "select * from (\nselect (select date_trunc('day', now()) as now)\n) q (c1) order by c1"],
+  ])('runs where it is still one accepted query over the same views: %s', async (sql, text) => {
+    const judged = await judgeSql(parseSql, sql);
+    expect(isRefused(judged) ? judged : await judged.judgeAgain(text)).toBeNull();
+  });
+
+  it.each([
+    'select name from workspaces; select 1',
+    'select name from workspaces) q; commit; select * from (select 1',
+    'select carrier_name from carriers',
+    'select name from workspaces, accounts',
+    'select name, ts_stat(name) from workspaces',
+    'select (w.name).ts_stat from workspaces w',
+    "select name from workspaces where name = 'it''s",
+  ])('is refused otherwise: %s', async (text) => {
+    const judged = await judgeSql(parseSql, 'select name from workspaces');
+    expect(isRefused(judged) ? null : await judged.judgeAgain(text)).toMatchObject({
+      refused: { code: 'invalid_sql' },
+    });
+  });
+
+  it('is judged with room for what the service adds: the widest and deepest query is put in order and runs', async () => {
+    const { depth } = REPORT_SQL_LIMITS;
+    const deepest = `select ${'abs('.repeat(depth - 4)}1${')'.repeat(depth - 4)}`;
+    const clocks = `select ${Array.from({ length: REPORT_COLUMNS_MAX }, () => 'now()').join(', ')}`;
+    for (const sql of [deepest, clocks]) {
+      const judged = await judgeSql(parseSql, sql);
+      if (isRefused(judged)) throw new Error(judged.refused.detail);
+      const types = Array.from({ length: sql === clocks ? REPORT_COLUMNS_MAX : 1 }, () => 114);
+      expect(await judged.judgeAgain(inTotalOrder({ ...judged, types }))).toBeNull();
+    }
+  });
+});
+
 describe('limits', () => {
-  const { depth, joined, relations, relationsExpanded, nodes } = REPORT_SQL_LIMITS;
+  it.each([
+    [`select concat(${'1, '.repeat(100)}1)`, 'Function concat takes at most 100 arguments (line 1, column 8).'],
+    [
+      `select grouping(${'a, '.repeat(31)}a) from (select 1 as a) q group by a`,
+      'GROUPING takes at most 31 arguments (line 1, column 8).',
+    ],
+    [
+      `select 'é', ${'('.repeat(61)}1${')'.repeat(61)}`,
+      'The query has more than 60 brackets inside one another (line 1, column 74).',
+    ],
+    ["select 'a'::char(10001)", 'A type char has at most 10000 characters in reports (line 1, column 13).'],
+  ])('say what is too much and where: %s', async (sql, detail) => {
+    expect(await verdictOn(sql)).toBe(detail);
+  });
+
+  const { brackets, depth, joined, relations, relationsExpanded, nodes } = REPORT_SQL_LIMITS;
+  const bracketed = (count: number) => `select ${'('.repeat(count)}1${')'.repeat(count)}, '((', "?column?" /* (( */`;
   const times = (count: number, text: string) => Array.from({ length: count }, () => text).join(', ');
   // SelectStmt, ResTarget, as many calls as wanted, A_Const and Integer.
   const nested = (levels: number) => `select ${'abs('.repeat(levels - 4)}1${')'.repeat(levels - 4)}`;
@@ -225,6 +280,8 @@ describe('limits', () => {
     ['joined by an operator', joinedBy(' + ', joined + 2), joinedBy(' + ', joined + 3)],
     ['joined by several', joinedBy(' + 1 - ', joined / 2 + 1), joinedBy(' + 1 - ', joined / 2 + 2)],
     ['joined by sets', united(joined + 2), united(joined + 3)],
+    ['brackets', bracketed(brackets), bracketed(brackets + 1)],
+    ['brackets around all', `${'('.repeat(brackets)}select 1${')'.repeat(brackets)}`, bracketed(brackets + 1)],
     ['parts', listed(Math.floor(nodes / 2) - 5), listed(nodes / 2)],
   ])('accepts the most there may be, and refuses one more: %s', async (_, most, tooMany) => {
     expect(await verdictOn(most)).toBe('accepted');

@@ -6,6 +6,15 @@ const json = 114;
 const unordered = (statement: string, types = [text]) => inTotalOrder({ statement, isOrdered: false, types });
 const ordered = (statement: string, types = [text]) => inTotalOrder({ statement, isOrdered: true, types });
 
+test('brackets around a query are left out, however many, and others are not', () => {
+  const around = (text: string) => `${'('.repeat(9_000)}${text}${')'.repeat(9_000)}`;
+  expect(unordered(around('select a from t limit 1'))).toBe(
+    'select * from (\nselect a from t \n) q (c1) order by c1\nlimit 1',
+  );
+  const two = '(select a from t) union (select b from u)';
+  expect(unordered(around(two))).toBe(`select * from (\n${two}\n) q (c1) order by c1\n`);
+});
+
 describe('without an ORDER BY', () => {
   test('all rows are sorted by all columns, those without an order by their text', () => {
     expect(unordered('select a, b from t', [text, json])).toBe(

@@ -119,3 +119,30 @@ describe('what PostgreSQL refuses is said in the analyst’s terms', () => {
     expect(refusalText(await agencies.run(statement))).toBe(refusal);
   });
 });
+
+describe('JSON inside JSON', () => {
+  const nested = (levels: number) => `${'['.repeat(levels)}"[[["${']'.repeat(levels)}`;
+
+  test.each(['json', 'jsonb'])('is shown to a hundred levels, and refused beyond: %s', async (type) => {
+    const [[shown] = []] = await agencies.rows(`select '${nested(100)}'::${type}`);
+    expect(JSON.stringify(shown)).toBe(nested(100));
+    for (const levels of [101, 2_500]) {
+      const refused = refusalText(await agencies.run(`select '${nested(levels)}'::${type}`));
+      expect(refused).toBe('query_limit: A JSON value has more than 100 levels.');
+    }
+    const inArray = await agencies.run(`select array['${nested(101)}'::${type}]`);
+    expect(refusalText(inArray)).toBe('query_limit: A JSON value has more than 100 levels.');
+  });
+
+  test('is refused where PostgreSQL cannot read it any more', async () => {
+    const text = "repeat('[', 10000) || repeat(']', 10000)";
+    expect(refusalText(await agencies.run(`select (${text})::jsonb`))).toMatch(/^query_limit: /);
+  });
+});
+
+test('more arguments than a function can take are a limit that was passed', async () => {
+  const concat = `select concat(${Array.from({ length: 101 }, () => '1').join(', ')})`;
+  expect(refusalText(await agencies.run(concat))).toBe(
+    'query_limit: The query gives a function more arguments than it can take.',
+  );
+});

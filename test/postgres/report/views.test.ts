@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { TEXT_BYTES_OF_COLUMNS } from '../../../core/saved-report/report-columns.ts';
 import { REPORT_VIEWS } from '../../../core/saved-report/report-views.ts';
 import { asOwner } from '../../support/postgres.ts';
 import { createTwoAgencies, SECRET, type TwoAgencies } from './two-agencies.ts';
@@ -83,6 +84,26 @@ describe('every view', () => {
     const hasTexts = ['workspaces', 'carriers', 'files', 'members', 'comparisons'].includes(view);
     expect(JSON.stringify(result).includes(SECRET)).toBe(hasTexts);
   });
+});
+
+test('texts from statements are cut to a thousand characters, whole characters each', async () => {
+  const { engine, ours } = agencies;
+  const long = '\u{1F511}'.repeat(1_500);
+  await asOwner(engine.address, async (sql) => {
+    await sql`
+      insert into carriers (carrier_id, account_id, name, slug) values (gen_random_uuid(), ${ours.accountId}, ${long}, 'long')`;
+  });
+  const rows = await agencies.rows("select carrier_name from carriers where carrier_name like '\u{1F511}%'");
+  expect(rows).toEqual([['\u{1F511}'.repeat(1_000)]]);
+  const definitions = await asOwner(
+    engine.address,
+    (sql) => sql<{ name: string; text: string }[]>`
+      select viewname as name, definition as text from pg_views where schemaname = 'report'`,
+  );
+  const cut = definitions.flatMap(({ text }) =>
+    [...text.matchAll(/"left"\([^)]*, 1000\) AS (\w+)/g)].map(([, name]) => name),
+  );
+  expect([...new Set(cut)].sort()).toEqual([...TEXT_BYTES_OF_COLUMNS.keys()].filter((name) => name !== 'flags').sort());
 });
 
 test('the worked months add up: rows of every status, and the totals of the rollups', async () => {
