@@ -264,6 +264,8 @@ export const REPORT_SQL_LIMITS = {
   rowSeconds: 3,
   /** Expressions the guard bounds, each as often as a recursion in the query needs it. Ten times the parts of the longest query. */
   steps: 50_000,
+  /** Columns of a subquery, and of all tables in one FROM. */
+  columnsWithin: 2_000,
   /** Brackets inside one another. The parser leaves out those around a whole expression or query. */
   brackets: 60,
   /** PostgreSQL's own limits, of one call and of GROUPING. */

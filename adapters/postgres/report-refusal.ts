@@ -25,6 +25,8 @@ const dataClasses = new Set(['20', '21', '22']);
 /** Characters that chr() can't make count as a limit of the program with PostgreSQL. */
 const noCharacter = /^(?:null character not permitted|requested character|character number must be positive)/;
 
+const tooLarge = /^invalid memory alloc request size/;
+
 export interface RunQuery {
   readonly statement: string;
   readonly seconds: number;
@@ -43,6 +45,9 @@ export function refusalOf(error: unknown, { statement, seconds, prefixLength }: 
   if (state === '57014') return tooSlow(seconds);
   // PostgreSQL's answer to a statement with parameters and no values for them.
   if (state === '08P01') return refuse('invalid_sql', 'A report takes no parameters.');
+  // Where PostgreSQL meets a value beyond a gigabyte it has no state of its own for it.
+  if (tooLarge.test(error.message))
+    return refuse('query_limit', 'The query makes a value that is larger than a report may hold.');
   if (noCharacter.test(error.message)) return failed('There is no character with this number.');
   // PostgreSQL counts them as depth.
   if (/grouping sets/.test(error.message)) return refuse('query_limit', 'The query has too many grouping sets.');

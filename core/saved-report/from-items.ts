@@ -138,8 +138,10 @@ function joinItem(fields: NodeFields, { level, before }: Around): FromItem {
   });
   const both = [...left.columns, ...right.columns];
   const names = joinedNames(fields, left, right);
-  const used = names.map((name) => ({ ...oneOf(both.filter((column) => column.name === name)), name }));
-  const columns = [...used, ...both.filter(({ name }) => !names.includes(name))];
+  const byName = Map.groupBy(both, ({ name }) => name);
+  const used = names.map((name) => ({ ...oneOf(byName.get(name) ?? []), name }));
+  const merged = new Set(names);
+  const columns = [...used, ...both.filter(({ name }) => !merged.has(name))];
   const inside = [...left.relations, ...right.relations];
   const scope = scopeWithin(level, { relations: inside, columns: both });
   const quals = fields['quals'] === undefined ? 0 : valueOfExpression(fields['quals'], scope).nanoseconds;

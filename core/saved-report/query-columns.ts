@@ -1,3 +1,4 @@
+import { REPORT_SQL_LIMITS } from '../limits.ts';
 import { columnName } from './column-name.ts';
 import { partsOf, tooLong, valueOfExpression } from './expression-value.ts';
 import { fromItem, renamed } from './from-items.ts';
@@ -11,6 +12,7 @@ import {
   textOf,
   unwrapNode,
 } from './node-fields.ts';
+import { NotAllowed } from './not-allowed.ts';
 import type { Reading } from './reading.ts';
 import { type Scope, scopeWithin, type WithQueries } from './scope.ts';
 import { type Column, NUMBER_BYTES, oneOf, totalNanoseconds, UNKNOWN_BYTES } from './value.ts';
@@ -108,12 +110,24 @@ function selectColumns(select: NodeFields, level: Scope): readonly Column[] {
     const read = fromItem(item, { level, before: from });
     const relations = [...from.relations, ...read.relations];
     from = { ...from, relations, columns: [...from.columns, ...read.columns], values: new Map() };
+    checkWidth(from.columns);
     nanoseconds += read.nanoseconds;
   }
-  const columns = fieldsOfEach(select['targetList']).flatMap((target) => targetColumns(target, from));
+  const columns: Column[] = [];
+  for (const target of fieldsOfEach(select['targetList'])) {
+    columns.push(...targetColumns(target, from));
+    checkWidth(columns);
+  }
   nanoseconds += totalNanoseconds(columns) + timeOfClauses(select, from);
   checkTime(nanoseconds, level.reading, locationOf(fieldsOfEach(select['targetList'])[0]));
   return columns;
+}
+
+/** Stars of stars double the columns from one subquery to the next. PostgreSQL itself ends at 1,664. */
+function checkWidth(columns: readonly Column[]): void {
+  if (columns.length > REPORT_SQL_LIMITS.columnsWithin) {
+    throw new NotAllowed(`A part of the query has more than ${REPORT_SQL_LIMITS.columnsWithin} columns`, null);
+  }
 }
 
 const READ_BEFORE = new Set(['withClause', 'fromClause', 'targetList', 'valuesLists', 'larg', 'rarg']);

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { z } from 'zod';
 import { isCatalogueName } from '../../../core/saved-report/catalogue-names.ts';
+import { COLUMNS_OF_FUNCTIONS } from '../../../core/saved-report/from-items.ts';
 import { REPORT_FUNCTION_GROUPS, REPORT_FUNCTIONS } from '../../../core/saved-report/report-functions.ts';
 import { REPORT_OPERATORS, REPORT_TYPES } from '../../../core/saved-report/report-words.ts';
 import { asOwner, createEmptyDatabase, type TestDatabase } from '../../support/postgres.ts';
@@ -82,6 +83,24 @@ describe('of all functions that PostgreSQL has', () => {
       ({ name, takesRow }) => takesRow && !REPORT_FUNCTIONS.has(name) && !isCatalogueName(name),
     );
     expect(open.map(({ name }) => name)).toEqual([]);
+  });
+});
+
+describe('the columns of functions that give rows', () => {
+  it('are named as the server names them', async () => {
+    const rows = await asOwner(
+      database.address,
+      (sql) => sql<{ name: string; names: string[]; modes: string[] }[]>`
+        select proname as name, proargnames as names, proargmodes::text[] as modes from pg_proc
+        where 'o' = any (proargmodes) and proname in ${sql([...REPORT_FUNCTIONS.keys()])} and prokind = 'f'
+          -- There is no such value in a report.
+          and proargtypes[0] <> 'tsvector'::regtype`,
+    );
+    const named = rows.map(({ name, names, modes }): [string, string[]] => [
+      name,
+      names.filter((_, index) => modes[index] === 'o'),
+    ]);
+    expect(named.toSorted()).toEqual([...COLUMNS_OF_FUNCTIONS].map(([name, names]) => [name, [...names]]).toSorted());
   });
 });
 

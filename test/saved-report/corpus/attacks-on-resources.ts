@@ -49,6 +49,7 @@ export const ATTACKS_ON_RESOURCES: readonly Attack[] = [
     '61 brackets around an expression': `select ${'('.repeat(61)}1${')'.repeat(61)}`,
     'more arguments than a function has': `select concat(${Array.from({ length: 101 }, () => '1').join(', ')})`,
     'a grouping of forty': `select grouping(${Array.from({ length: 40 }, () => 'a').join(', ')}) from (select 1 as a) q group by a`,
+    'stars that double': `${'select q.*, q.* from ('.repeat(18)}select 1 as a${') q'.repeat(18)}`,
     'columns that double': `select a from ${'(select a + a as a from '.repeat(17)}(select red as a from rollups) q${') q'.repeat(17)}`,
     'rows in rows': `select ${'row('.repeat(50)}'"'${')'.repeat(50)}::text`,
     'a character of ten million': `select repeat('x'::char(10000000), 10000)`,
