@@ -13,6 +13,7 @@ import type { StatementConfig } from '../core/statement/config.ts';
 import type { MappedStatement, StatementWarning } from '../core/statement/line.ts';
 import { type Mapping, type MappingContext, mapStatement } from '../core/statement/map-statement.ts';
 import { type ReadOptions, type StatementSource, UnreadableFile } from '../core/statement/source.ts';
+import type { ProcessorClock } from '../core/statement/work-budget.ts';
 import { lineFiler } from './book-lines.ts';
 import { type Patience, persistently } from './persistently.ts';
 import {
@@ -38,6 +39,8 @@ export interface StatementWorker extends Patience {
   readonly books: BookStore;
   readonly objects: ObjectStore;
   readonly openStatement: (bytes: Uint8Array, options: ReadOptions) => StatementSource;
+  /** What a statement may cost is counted by it. */
+  readonly clock: ProcessorClock;
   /** Reports an error that will be tried again; never with what a statement says. */
   readonly onError: (error: unknown, job: ClaimedJob) => void;
 }
@@ -186,7 +189,7 @@ async function readStatement(worker: StatementWorker, job: ClaimedJob): Promise<
   await worker.jobs.reportProgress(job, { stage: 'mapping', percent: 15 });
   const { period, knownHeaders, knownSheets } = job;
   const { lines, file } = lineFiler(job, job.file.fileId);
-  const context = { period, knownHeaders, knownSheets, keep: file };
+  const context = { period, knownHeaders, knownSheets, keep: file, clock: worker.clock };
   const { config } = job.config;
   const mapping = mapBytes(worker, bytes, { config, context });
   if (mapping.kind === 'rejected') {

@@ -239,6 +239,30 @@ export const XLSX_LIMITS = {
 export const CSV_COLUMNS_MAX = 500;
 /** Longest cell text: Excel's own limit. */
 export const CELL_CHARACTERS_MAX = 32_767;
+/**
+ * What the patterns of a configuration may be. A match takes at most the steps of the expression times the characters of the text: the
+ * largest on the longest text a quarter of a second, those of ordinary formats microseconds.
+ */
+export const PATTERN_LIMITS = {
+  /** Of one pattern as it is written. */
+  characters: 500,
+  /** Of one expression with its repetitions written out: as many as a list of a hundred words has. */
+  instructions: 1_000,
+  /** Groups are copied at every step. */
+  groups: 10,
+  /** Of all patterns of one configuration. */
+  expressionsOfConfig: 60,
+  instructionsOfConfig: 3_000,
+  unicodeClassesOfConfig: 40,
+  /** Longer texts fit no expression: their row fails, because nobody knows what it is. */
+  textCharacters: 4_000,
+  /** Names of files that are dropped; a name has 255 bytes. */
+  fileNameWildcards: 10,
+} as const;
+/** What matching patterns may take of one statement. An ordinary format with five of them takes a tenth of it for forty thousand rows. */
+export const PATTERN_PROCESSOR_SECONDS = 2;
+/** What reading one statement may take. A workbook of as many cells as it may have takes seven seconds. */
+export const MAPPING_PROCESSOR_SECONDS = 60;
 /** "auto" looks for the header among these first rows. */
 export const HEADER_SEARCH_ROWS = 30;
 

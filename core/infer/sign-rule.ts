@@ -87,9 +87,9 @@ function byType(values: readonly Money[], type: TableColumn | null): SignReading
   const isChargeback = compilePatterns(CHARGEBACK_WORDS);
   const isDefault = compilePatterns(DEFAULT_CHARGEBACKS);
   const texts = type?.profile.texts ?? [];
-  const charged = texts.map((text) => text !== '' && isChargeback(text));
+  const charged = texts.map((text) => text !== '' && isChargeback(text) === true);
   const signs = signsOf(values, charged);
-  const types = texts.some((text, row) => charged[row] === true && !isDefault(text))
+  const types = texts.some((text, row) => charged[row] === true && isDefault(text) !== true)
     ? { transactionTypes: { chargeback: CHARGEBACK_WORDS } }
     : {};
   const read = (sign: 'signed' | 'inverted' | 'by_type', isGuessed: boolean, ...notes: string[]): SignReading => ({

@@ -1,3 +1,4 @@
+import { PATTERN_LIMITS } from '../limits.ts';
 import { type Period, periodOf } from '../period.ts';
 
 /**
@@ -60,11 +61,21 @@ function tokensOf(pattern: string): readonly Token[] | string {
       tokens.push(placeholder);
       parts.push(placeholder.part);
     } else if (text.length > 1 && text.startsWith('{')) return `does not know ${text.toUpperCase()}`;
-    else tokens.push({ literal: text });
+    else addLiteral(tokens, text);
   }
+  const wildcards = tokens.filter((token) => token === '*').length;
+  if (wildcards > PATTERN_LIMITS.fileNameWildcards)
+    return `has ${wildcards} times *, at most ${PATTERN_LIMITS.fileNameWildcards} are allowed`;
   if (/[/\\]/.test(pattern)) return 'names a file, not a folder: leave out the slash';
   if (parts.toSorted().join(' ') !== 'month year') return 'needs {YYYY} or {YY} once and {MM} or {MON} once';
   return tokens;
+}
+
+/** Neighbouring signs are one token: the name is then walked in a few steps, whatever the length of the pattern. */
+function addLiteral(tokens: Token[], text: string): void {
+  const last = tokens.at(-1);
+  if (typeof last === 'object' && 'literal' in last) tokens[tokens.length - 1] = { literal: last.literal + text };
+  else tokens.push({ literal: text });
 }
 
 interface Reading {

@@ -1,7 +1,6 @@
 import { COLUMN_NAMES, type ColumnName, type ColumnSource, type StatementConfig } from './config.ts';
 import { displayedText } from './displayed-text.ts';
 import type { Header } from './header.ts';
-import { compileCapture } from './pattern.ts';
 import type { Cell } from './source.ts';
 
 /** Where the value of a canonical column is in the rows of one sheet: names resolved to positions, once. */
@@ -11,7 +10,8 @@ export type BoundColumn =
   | { readonly kind: 'first-filled'; readonly indexes: readonly number[] }
   | { readonly kind: 'sum'; readonly indexes: readonly number[] }
   | { readonly kind: 'constant'; readonly text: string }
-  | { readonly kind: 'group-row'; readonly capture: (rowText: string) => string | null };
+  /** Not compiled: a header is looked for in many rows. */
+  | { readonly kind: 'group-row'; readonly pattern: string };
 
 export interface BoundColumns {
   readonly columns: Readonly<Partial<Record<ColumnName, BoundColumn>>>;
@@ -164,7 +164,7 @@ function bindColumn(source: ColumnSource, header: Header): BoundColumn | null {
     return first === undefined ? null : { kind: 'cell', index: first };
   if ('column' in source) return { kind: 'cell', index: source.column - 1 };
   if ('constant' in source) return { kind: 'constant', text: source.constant };
-  if ('groupRow' in source) return { kind: 'group-row', capture: compileCapture(source.groupRow) };
+  if ('groupRow' in source) return { kind: 'group-row', pattern: source.groupRow };
   if ('firstFilled' in source) return first === undefined ? null : { kind: 'first-filled', indexes };
   if ('sum' in source) return hasAll ? { kind: 'sum', indexes } : null;
   return hasAll ? { kind: 'concat', indexes, separator: source.separator } : null;

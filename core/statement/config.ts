@@ -1,7 +1,8 @@
 import { z } from 'zod';
 import { filePatternProblem } from '../intake/file-pattern.ts';
 import { isSenderRule } from '../intake/sender.ts';
-import { capturePatternProblem, patternProblem } from './pattern.ts';
+import { PATTERN_LIMITS } from '../limits.ts';
+import { patternFaults } from './config-patterns.ts';
 
 /**
  * A carrier's statement format (contract 3): how its files are read and which column means what. Only the file type and
@@ -41,23 +42,9 @@ export type ColumnName = (typeof COLUMN_NAMES)[number];
 const headerName = z.string().trim().min(1).max(200);
 const headerNames = z.array(headerName).min(1).max(50);
 
-const patternText = (problemOf: (text: string) => string | null) =>
-  z
-    .string()
-    .min(1)
-    .max(500)
-    .superRefine((text, context) => {
-      const problem = problemOf(text);
-      if (problem !== null) context.addIssue({ code: 'custom', message: problem });
-    });
-/** Linear-time patterns only: a carrier's configuration must not be able to stop a worker. */
-const pattern = patternText(patternProblem);
+/** What is wrong with patterns is judged where a configuration is given: what was stored before the limits were must still be readable. */
+const pattern = z.string().min(1).max(PATTERN_LIMITS.characters);
 const patterns = z.array(pattern).max(50);
-
-/** A pattern that can't be read would match no file, and every drop would be rejected without anybody knowing why. */
-const fileNamePattern = patternText(filePatternProblem);
-/** A regular expression whose first group is the value. */
-const capturePattern = patternText(capturePatternProblem);
 
 const columnSource = z.union([
   headerName,
@@ -71,7 +58,7 @@ const columnSource = z.union([
   z.strictObject({ column: z.int().min(1).max(500) }),
   z.strictObject({ constant: z.string().max(200) }),
   /** A value printed on a row of its own above the rows it is for ("JANE DOE (Agent Number: 17)"), or in the title. */
-  z.strictObject({ groupRow: capturePattern }),
+  z.strictObject({ groupRow: pattern }),
 ]);
 export type ColumnSource = z.output<typeof columnSource>;
 
@@ -124,11 +111,11 @@ export const statementConfigSchema = z
       .strictObject({ absolute: z.number().min(0).max(1_000_000).default(0.01), percent: fraction.default(0) })
       .prefault({}),
     memberId: z
-      .strictObject({ stripLeadingZeros: z.boolean().default(false), pattern: capturePattern.nullable().default(null) })
+      .strictObject({ stripLeadingZeros: z.boolean().default(false), pattern: pattern.nullable().default(null) })
       .prefault({}),
     sftp: z
       .strictObject({
-        patterns: z.array(fileNamePattern).max(50).default([]),
+        patterns: patterns.default([]),
         onExisting: z.enum(['reject', 'replace', 'append']).default('reject'),
       })
       .prefault({}),
@@ -169,12 +156,21 @@ export const statementConfigSchema = z
     }
   });
 
-/** What is given anew. Of those stored before, some may have an entry that no sender can match. */
-export const givenConfigSchema = statementConfigSchema.superRefine(({ email }, context) => {
-  for (const [at, entry] of email.allowedSenders.entries()) {
+/**
+ * What is given anew. Of those stored before, some may have an entry that no sender can match, or patterns that cost more than is
+ * allowed since: these fail the job that would use them.
+ */
+export const givenConfigSchema = statementConfigSchema.superRefine((config, context) => {
+  for (const [at, entry] of config.email.allowedSenders.entries()) {
     if (isSenderRule(entry)) continue;
     const message = 'must be an address, or @domain for all of that domain';
     context.addIssue({ code: 'custom', path: ['email', 'allowedSenders', at], message });
+  }
+  for (const { path, message } of patternFaults(config)) context.addIssue({ code: 'custom', path: [...path], message });
+  // A pattern that can't be read would match no file, and every drop would be rejected without anybody knowing why.
+  for (const [at, text] of config.sftp.patterns.entries()) {
+    const message = filePatternProblem(text);
+    if (message !== null) context.addIssue({ code: 'custom', path: ['sftp', 'patterns', at], message });
   }
 });
 

@@ -9,6 +9,7 @@ import type { MemberIdReading } from './member-key.ts';
 import { compilePatterns } from './pattern.ts';
 import { remembering } from './remembering.ts';
 import type { RowValues } from './row-values.ts';
+import { UNLIMITED, type WorkBudget } from './work-budget.ts';
 
 /** What a data row came to. */
 export type RowOutcome =
@@ -20,6 +21,8 @@ export type RowOutcome =
 export interface TypeJudgement {
   readonly isIgnored: boolean;
   readonly isChargeback: boolean;
+  /** The type is longer than patterns are matched against: nobody knows what kind of line it is. */
+  readonly isUnknown: boolean;
 }
 
 export interface DataRow {
@@ -45,15 +48,12 @@ export interface LineReader {
  * Reads data rows into lines: required fields or a failure with all its reasons, optional ones or a warning (contract 3).
  * What is returned makes the reader of one sheet after another.
  */
-export function lineReaders(config: StatementConfig, period: Period): (values: RowValues) => LineReader {
-  const isIgnored = compilePatterns(config.transactionTypes.ignore);
-  const isChargeback = compilePatterns(config.transactionTypes.chargeback);
-  const judge = remembering(
-    (type: string): TypeJudgement => ({
-      isIgnored: type !== '' && isIgnored(type),
-      isChargeback: type !== '' && isChargeback(type),
-    }),
-  );
+export function lineReaders(
+  config: StatementConfig,
+  period: Period,
+  budget: WorkBudget = UNLIMITED,
+): (values: RowValues) => LineReader {
+  const judge = remembering(typeJudge(config.transactionTypes, budget));
   const fieldsOf = fieldReader(config);
   return (values) => {
     const typeOf = values.reader('transaction_type');
@@ -78,6 +78,24 @@ export function lineReaders(config: StatementConfig, period: Period): (values: R
         }
         return { kind: 'line', line, warnings: fields.warnings() };
       },
+    };
+  };
+}
+
+function typeJudge(
+  { ignore, chargeback }: StatementConfig['transactionTypes'],
+  budget: WorkBudget,
+): (type: string) => TypeJudgement {
+  const isIgnored = compilePatterns(ignore, budget);
+  const isChargeback = compilePatterns(chargeback, budget);
+  return (type) => {
+    if (type === '') return { isIgnored: false, isChargeback: false, isUnknown: false };
+    const ignored = isIgnored(type);
+    const takenBack = isChargeback(type);
+    return {
+      isIgnored: ignored === true,
+      isChargeback: takenBack === true,
+      isUnknown: ignored === null || takenBack === null,
     };
   };
 }

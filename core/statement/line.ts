@@ -107,7 +107,13 @@ export interface MappedStatement {
 
 /** Why a file can't become lines at all; trying again can't help (contract 4). */
 export interface StatementRejection {
-  readonly code: 'too_many_rows' | 'unreadable_file' | 'missing_columns' | 'no_valid_rows';
+  readonly code:
+    | 'too_many_rows'
+    | 'unreadable_file'
+    | 'missing_columns'
+    | 'no_valid_rows'
+    | 'unusable_patterns'
+    | 'took_too_long';
   /** Says what was found and what was looked for. */
   readonly detail: string;
 }

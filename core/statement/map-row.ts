@@ -1,4 +1,4 @@
-import { CELL_CHARACTERS_MAX } from '../limits.ts';
+import { CELL_CHARACTERS_MAX, PATTERN_LIMITS } from '../limits.ts';
 import { type AmountReading, BLANK } from './amount.ts';
 import { type BoundColumns, cellOf, isBlank, type ReadCell, readCells } from './column-binding.ts';
 import type { StatementConfig } from './config.ts';
@@ -11,8 +11,9 @@ import type { LineReader, RowOutcome } from './line-reader.ts';
 import type { LineTexts } from './line-texts.ts';
 import { isTooLong } from './long-cell.ts';
 import type { MemberIdReading } from './member-key.ts';
+import type { PatternTest } from './pattern.ts';
 import { headerContradiction, looksOdd, recogniseOddRow, rowText } from './row-kind.ts';
-import { type RowValues, rowValues } from './row-values.ts';
+import { type CaptureOf, type RowValues, rowValues } from './row-values.ts';
 import { type Cell, type SourceRow, type SourceSheet, UnreadableFile } from './source.ts';
 import type { StatementTally } from './statement-tally.ts';
 import { hasIdElsewhere } from './totals-row.ts';
@@ -26,7 +27,8 @@ export interface MappingTools {
   readonly readMemberId: (cell: Cell) => MemberIdReading;
   readonly readerOf: (values: RowValues) => LineReader;
   /** Null when no skip pattern is configured. */
-  readonly isSkippedText: ((rowText: string) => boolean) | null;
+  readonly isSkippedText: PatternTest | null;
+  readonly captureOf: CaptureOf;
   /**
    * In CSV a surplus cell means that the cells before it may have moved. In a workbook every cell has its own address, and
    * a note beside the table harms nothing.
@@ -53,10 +55,10 @@ export interface SheetColumns {
 export function sheetColumns(
   place: { readonly sheet: Pick<SourceSheet, 'name'>; readonly index: number },
   found: { readonly headerRow: number | null; readonly header: Header; readonly bound: BoundColumns },
-  { config, readerOf }: Pick<MappingTools, 'config' | 'readerOf'>,
+  { config, readerOf, captureOf }: Pick<MappingTools, 'config' | 'readerOf' | 'captureOf'>,
 ): SheetColumns {
   const { header, bound } = found;
-  const values = rowValues(config, bound);
+  const values = rowValues(config, bound, captureOf);
   const positions = Object.values(bound.columns).map((column) => (column.kind === 'cell' ? column.index + 1 : 0));
   const width = found.headerRow === null ? Number.POSITIVE_INFINITY : Math.max(header.names.length, ...positions);
   return {
@@ -82,9 +84,11 @@ export function mapRow(row: SourceRow, columns: SheetColumns, tools: MappingTool
   const { values } = columns;
   values.enter(row.cells);
   const amount = values.amount();
-  const kind = whyNotData(row.cells, amount, { columns, tools });
+  const isSkipped = skipsText(row.cells, tools);
+  const kind = isSkipped === true ? 'pattern' : whyNotData(row.cells, amount, { columns, tools });
   const isData = kind === null || kind === 'odd' || kind === 'doubtful';
-  const skipped = isData ? mapDataRow(row, { amount, kind }, { columns, tools }) : kind;
+  const data = { amount, kind: isData ? kind : null, isTooLong: isSkipped === null };
+  const skipped = isData ? mapDataRow(row, data, { columns, tools }) : kind;
   if (skipped === 'repeatedHeader') refuseOtherColumns(row, columns);
   if (skipped !== null) tools.tally.skip(skipped);
 }
@@ -107,10 +111,14 @@ type Skipped = keyof SkippedRows | null;
 /** 'odd': data, although it might have been none; 'doubtful': nobody can know, so it fails. */
 type DataKind = 'odd' | 'doubtful' | null;
 
+/** Null: the row is too long to be compared with the patterns. A blank one is skipped as that. */
+function skipsText(cells: readonly Cell[], { isSkippedText }: MappingTools): boolean | null {
+  return isSkippedText === null || isBlankRow(cells) ? false : isSkippedText(rowText(cells));
+}
+
 /** What is no data row is told apart first, so that its texts are neither carried down nor filtered. */
 function whyNotData(cells: readonly Cell[], amount: AmountReading, { columns, tools }: Mapper): Skipped | DataKind {
   if (isBlankRow(cells)) return 'blank';
-  if (tools.isSkippedText?.(rowText(cells))) return 'pattern';
   const ownId = legibleText(cellOf(columns.bound.columns.member_external_id, cells));
   const { config, footers, lines } = tools;
   if (amount.ok && ownId !== '' && !looksOdd(ownId, cells, { bound: columns.bound, lines })) return null;
@@ -124,11 +132,14 @@ function whyNotData(cells: readonly Cell[], amount: AmountReading, { columns, to
   return amount === BLANK && (values.enterGroup(cells) || values.enterBlock(cells)) ? 'groupRow' : 'odd';
 }
 
-function mapDataRow(
-  row: SourceRow,
-  { amount, kind }: { readonly amount: AmountReading; readonly kind: DataKind },
-  { columns, tools }: Mapper,
-): Skipped {
+interface DataRowState {
+  readonly amount: AmountReading;
+  readonly kind: DataKind;
+  /** Too long to be compared with the skip patterns. */
+  readonly isTooLong: boolean;
+}
+
+function mapDataRow(row: SourceRow, { amount, kind, isTooLong }: DataRowState, { columns, tools }: Mapper): Skipped {
   const { tally, footers } = tools;
   const { values, reader } = columns;
   values.carryDown();
@@ -139,7 +150,10 @@ function mapDataRow(
   const type = reader.judgeType();
   if (type.isIgnored) return setAside('ignoredType', amount, footers);
   const member = tools.readMemberId(values.cell('member_external_id'));
-  const problem = kind === 'doubtful' ? doubtfulId(row.cells, columns) : raggedProblem(row.cells, columns, tools);
+  const problem =
+    kind === 'doubtful'
+      ? doubtfulId(row.cells, columns)
+      : (raggedProblem(row.cells, columns, tools) ?? unmatchedProblem(isTooLong, type.isUnknown));
   const read = reader.read({ sheet: columns.sheet, row: row.row, member, amount, problem });
   const outcome = tools.failsRagged ? unlessShifted(read, row.cells, columns) : read;
   if (outcome.kind === 'outside-period') return setAside('outsidePeriod', amount, footers);
@@ -192,6 +206,20 @@ function raggedProblem(cells: readonly Cell[], { width }: SheetColumns, tools: M
   if (!tools.failsRagged || cells.length <= width) return null;
   const filled = cells.findLastIndex((cell) => !isBlank(cell)) + 1;
   return filled <= width ? null : otherWidth(filled, width);
+}
+
+/** A row that may be none, or of a type that nobody knows, is no line: its money might count the other way. */
+function unmatchedProblem(isRowTooLong: boolean, isTypeTooLong: boolean): FieldProblem | null {
+  if (!isRowTooLong && !isTypeTooLong) return null;
+  const [field, option] = isTypeTooLong
+    ? (['transaction_type', 'transactionTypes'] as const)
+    : (['the row', 'skipRows'] as const);
+  const most = PATTERN_LIMITS.textCharacters.toLocaleString('en-US');
+  return {
+    field,
+    problem: `has more than ${most} characters, too many to compare with the patterns of ${option}`,
+    cell: '',
+  };
 }
 
 const otherWidth = (cells: number, width: number): FieldProblem => ({

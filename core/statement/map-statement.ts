@@ -2,6 +2,7 @@ import { STATEMENT_ROWS_MAX } from '../limits.ts';
 import type { Period } from '../period.ts';
 import { chooseSheets, sheetNames } from './choose-sheets.ts';
 import type { StatementConfig } from './config.ts';
+import { type PatternFault, patternFaults } from './config-patterns.ts';
 import { footerTotals } from './footer-totals.ts';
 import { headerDrift } from './header-drift.ts';
 import type { MappedStatement, StatementLine, StatementRejection } from './line.ts';
@@ -11,9 +12,11 @@ import type { MappingTools } from './map-row.ts';
 import { type FoundHeader, mapSheet, unreadSheets } from './map-sheet.ts';
 import { memberIdReader } from './member-key.ts';
 import { judgePassedOver, type PassedOverSheet } from './passed-over-sheet.ts';
-import { compilePatterns } from './pattern.ts';
+import { compileCapture, compilePatterns } from './pattern.ts';
+import { remembering } from './remembering.ts';
 import { type StatementSource, UnreadableFile } from './source.ts';
 import { type StatementTally, statementTally } from './statement-tally.ts';
+import { OverBudget, type ProcessorClock, type WorkBudget, workBudget } from './work-budget.ts';
 
 /** What a file came to: its lines, or why it can't become any. */
 export type Mapping =
@@ -37,6 +40,8 @@ export interface MappingContext {
    * before it has cost anything.
    */
   readonly keep?: (line: StatementLine) => StatementLine;
+  /** Bounds what the statement may cost; without it nothing does. */
+  readonly clock?: ProcessorClock;
   /** Called every thousand rows, so that a long job can show where it is. */
   readonly onProgress?: (rows: number) => void;
 }
@@ -52,16 +57,20 @@ export function mapStatement(source: StatementSource, config: StatementConfig, c
   try {
     return mapSheets(source, config, context);
   } catch (error) {
+    if (error instanceof OverBudget) return reject(error.code, error.message);
     if (!(error instanceof UnreadableFile)) throw error;
     return reject('unreadable_file', error.message);
   }
 }
 
 function mapSheets(source: StatementSource, config: StatementConfig, context: MappingContext): Mapping {
+  const [fault] = patternFaults(config);
+  if (fault !== undefined) return reject('unusable_patterns', faultDetail(fault));
   const choice = chooseSheets(source, config, context.knownSheets ?? null);
   if (choice.kind === 'missing') return reject('missing_columns', choice.detail);
-  const tools = mappingTools(source, config, context);
-  const progress = progressCounter(context.onProgress);
+  const budget = workBudget(context.clock);
+  const tools = mappingTools(source, config, { context, budget });
+  const progress = progressCounter(budget, context.onProgress);
   const found: FoundHeader[] = [];
   const passedOver: PassedOverSheet[] = [];
   for (const [index, sheet] of choice.sheets.entries()) {
@@ -109,7 +118,10 @@ function whereMissing(
 function mappingTools(
   source: StatementSource,
   config: StatementConfig,
-  { period, keep = (line) => line }: MappingContext,
+  {
+    context: { period, keep = (line) => line },
+    budget,
+  }: { readonly context: MappingContext; readonly budget: WorkBudget },
 ): MappingTools {
   const { patterns } = config.skipRows;
   return {
@@ -117,19 +129,26 @@ function mappingTools(
     tally: statementTally(keep),
     footers: footerTotals(),
     lines: lineTexts(),
-    readMemberId: memberIdReader(config.memberId),
-    readerOf: lineReaders(config, period),
-    isSkippedText: patterns.length === 0 ? null : compilePatterns(patterns),
+    readMemberId: memberIdReader(config.memberId, budget),
+    readerOf: lineReaders(config, period, budget),
+    isSkippedText: patterns.length === 0 ? null : compilePatterns(patterns, budget),
+    captureOf: remembering((pattern) => compileCapture(pattern, budget)),
     failsRagged: source.fileType === 'csv',
   };
 }
 
-function progressCounter(onProgress: MappingContext['onProgress']): () => void {
+function progressCounter(budget: WorkBudget, onProgress: MappingContext['onProgress']): () => void {
   let rows = 0;
   return () => {
+    budget.row();
     rows += 1;
     if (rows % PROGRESS_ROWS === 0) onProgress?.(rows);
   };
+}
+
+/** Of a configuration that was stored before patterns were limited. */
+function faultDetail({ path, message }: PatternFault): string {
+  return `The configuration can not be used: ${path.join('.')} ${message}. Add a version of it with a simpler pattern, then try again.`;
 }
 
 const TOO_MANY_ROWS =

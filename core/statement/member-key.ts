@@ -3,6 +3,7 @@ import type { StatementConfig } from './config.ts';
 import { readId } from './displayed-text.ts';
 import { compileCapture } from './pattern.ts';
 import type { Cell } from './source.ts';
+import { UNLIMITED, type WorkBudget } from './work-budget.ts';
 
 /**
  * What makes two spellings one member (contract 1): the normalised id, and the ids of members and policies made from it.
@@ -34,8 +35,11 @@ export function memberKeyOf(id: string, { stripLeadingZeros }: Pick<StatementCon
  * A reader of member ids by a carrier's rule. The pattern's first group is the id; leading zeros count for the key only,
  * so the id is displayed as the carrier writes it.
  */
-export function memberIdReader(rule: StatementConfig['memberId']): (cell: Cell) => MemberIdReading {
-  const capture = rule.pattern === null ? null : compileCapture(rule.pattern);
+export function memberIdReader(
+  rule: StatementConfig['memberId'],
+  budget: WorkBudget = UNLIMITED,
+): (cell: Cell) => MemberIdReading {
+  const capture = rule.pattern === null ? null : compileCapture(rule.pattern, budget);
   return (cell) => {
     const reading = readId(cell);
     if (!reading.ok) return reading;

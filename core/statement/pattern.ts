@@ -1,59 +1,104 @@
 import { RE2JS } from 're2js';
+import { PATTERN_LIMITS } from '../limits.ts';
+import { expressionSize } from './pattern-size.ts';
+import { UNLIMITED, type WorkBudget } from './work-budget.ts';
 
 /**
  * The patterns of a configuration: `/…/i` is a regular expression, anything else must equal the whole text without
- * regard to case and surrounding space. RE2 matches in linear time, so no pattern can hold up a worker.
+ * regard to case and surrounding space. RE2 matches in time linear in the text, times the size of the expression, so both are limited.
  */
 
 const REGEX_FORM = /^\/(.*)\/(i?)$/s;
 
+/** Whether a text fits. Null: it is longer than regular expressions are matched against, so nobody knows. */
+export type PatternTest = (value: string) => boolean | null;
+
+/** `capture`: a regular expression, written with or without slashes, whose first group is wanted. */
+export type PatternUse = 'test' | 'capture';
+
+/** What a pattern adds to the cost of its configuration: nothing, where it is no regular expression. */
+export interface PatternCost {
+  readonly expressions: number;
+  readonly instructions: number;
+  readonly unicodeClasses: number;
+}
+
+const PLAIN: PatternCost = { expressions: 0, instructions: 0, unicodeClasses: 0 };
+
+/** Told from its text, without compiling it. */
+export function patternCost(text: string, use: PatternUse): PatternCost {
+  const expression = expressionOf(text, use);
+  return expression === null ? PLAIN : { expressions: 1, ...expressionSize(expression.source) };
+}
+
 /** What is wrong with a pattern, or null. */
-export function patternProblem(text: string): string | null {
+export function patternProblem(text: string, use: PatternUse): string | null {
+  const { instructions } = patternCost(text, use);
+  if (instructions > PATTERN_LIMITS.instructions) {
+    return `is too large: with its repetitions written out it has ${instructions} steps, at most ${PATTERN_LIMITS.instructions} are allowed`;
+  }
   try {
-    compilePattern(text);
+    if (use === 'capture') compileCapture(text);
+    else compilePatterns([text]);
     return null;
   } catch (error) {
     return `is not a usable pattern: ${error instanceof Error ? error.message : String(error)}`;
   }
 }
 
-/** A test for one text. Throws on a broken regular expression; the configuration schema has refused those already. */
-function compilePattern(text: string): (value: string) => boolean {
-  const form = REGEX_FORM.exec(text);
-  if (form === null) {
-    const wanted = text.trim().toLowerCase();
-    return (value) => value.trim().toLowerCase() === wanted;
-  }
-  const expression = RE2JS.compile(form[1] ?? '', form[2] === 'i' ? RE2JS.CASE_INSENSITIVE : 0);
-  return (value) => expression.matcher(value).find();
-}
-
-/** True when any pattern fits. */
-export function compilePatterns(patterns: readonly string[]): (value: string) => boolean {
-  const tests = patterns.map(compilePattern);
-  return (value) => tests.some((test) => test(value));
-}
-
-/** What is wrong with the pattern of an id, or null. */
-export function capturePatternProblem(text: string): string | null {
-  try {
-    compileCapture(text);
-    return null;
-  } catch (error) {
-    return `is not a usable pattern: ${error instanceof Error ? error.message : String(error)}`;
-  }
+/** Whether any pattern fits. Throws on a broken regular expression. */
+export function compilePatterns(patterns: readonly string[], budget: WorkBudget = UNLIMITED): PatternTest {
+  const expressions = patterns.flatMap((text) => {
+    const expression = expressionOf(text, 'test');
+    return expression === null ? [] : [compile(expression)];
+  });
+  const isPlain = (text: string) => expressionOf(text, 'test') === null;
+  const texts = new Set(patterns.filter(isPlain).map((text) => text.trim().toLowerCase()));
+  return (value) => {
+    if (texts.size > 0 && texts.has(value.trim().toLowerCase())) return true;
+    if (expressions.length === 0) return false;
+    if (value.length > PATTERN_LIMITS.textCharacters) return null;
+    return budget.match(() => expressions.some((expression) => expression.test(value)));
+  };
 }
 
 /**
- * The first group of a regular expression, written `/…/i` or bare, wherever it first fits in a text; null when it does
- * not fit or the group took no part. Throws on a broken expression or one without a group.
+ * The first group of a regular expression, wherever it first fits in a text; null when it does not fit, the group took no part, or
+ * the text is longer than regular expressions are matched against. Throws on a broken expression or one without a group.
  */
-export function compileCapture(text: string): (value: string) => string | null {
-  const form = REGEX_FORM.exec(text);
-  const expression = RE2JS.compile(form?.[1] ?? text, form?.[2] === 'i' ? RE2JS.CASE_INSENSITIVE : 0);
-  if (expression.groupCount() < 1) throw new Error('it has no group (…) around the part to take');
+export function compileCapture(text: string, budget: WorkBudget = UNLIMITED): (value: string) => string | null {
+  const expression = compile(expressionOf(text, 'capture') ?? { source: text, flags: 0 });
+  const groups = expression.groupCount();
+  if (groups < 1) throw new Error('it has no group (…) around the part to take');
+  if (groups > PATTERN_LIMITS.groups) {
+    throw new Error(
+      `it has ${groups} groups (…), at most ${PATTERN_LIMITS.groups} are allowed; write the others as (?:…)`,
+    );
+  }
   return (value) => {
-    const matcher = expression.matcher(value);
-    return matcher.find() ? matcher.group(1) : null;
+    if (value.length > PATTERN_LIMITS.textCharacters) return null;
+    return budget.match(() => {
+      const matcher = expression.matcher(value);
+      return matcher.find() ? matcher.group(1) : null;
+    });
   };
+}
+
+interface Expression {
+  readonly source: string;
+  readonly flags: number;
+}
+
+function expressionOf(text: string, use: PatternUse): Expression | null {
+  const form = REGEX_FORM.exec(text);
+  if (form !== null) return { source: form[1] ?? '', flags: form[2] === 'i' ? RE2JS.CASE_INSENSITIVE : 0 };
+  return use === 'capture' ? { source: text, flags: 0 } : null;
+}
+
+function compile({ source, flags }: Expression): RE2JS {
+  const expression = RE2JS.compile(source, flags);
+  if (expression.programSize() <= PATTERN_LIMITS.instructions) return expression;
+  throw new Error(
+    `it compiles to ${expression.programSize()} steps, at most ${PATTERN_LIMITS.instructions} are allowed`,
+  );
 }

@@ -1,3 +1,4 @@
+import { PATTERN_LIMITS } from '../limits.ts';
 import { type BoundColumns, boundIndexes, isBlank, requiredIndexes } from './column-binding.ts';
 import { legibleText } from './displayed-text.ts';
 import { type Header, headerKey } from './header.ts';
@@ -98,11 +99,16 @@ function isPageFooter(cells: readonly Cell[]): boolean {
   return filled.length <= PAGE_FOOTER_CELLS_MAX && filled.some((cell) => PAGE_FOOTER.test(legibleText(cell)));
 }
 
-/** The texts of a row, one space between: what skip patterns are matched against, and, as the texts came, group rows. */
+/**
+ * The texts of a row, one space between: what skip patterns are matched against, and, as the texts came, group rows. Of a row that is
+ * longer than patterns are matched against only so much that this can be told.
+ */
 export function rowText(cells: readonly Cell[], textOf: (cell: Cell) => string = legibleText): string {
-  return cells
-    .map(textOf)
-    .filter((text) => text !== '')
-    .join(' ')
-    .replace(/[\r\n]+/g, ' ');
+  let joined = '';
+  for (const cell of cells) {
+    if (joined.length > PATTERN_LIMITS.textCharacters) break;
+    const text = textOf(cell);
+    if (text !== '') joined += joined === '' ? text : ` ${text}`;
+  }
+  return joined.slice(0, PATTERN_LIMITS.textCharacters + 1).replace(/[\r\n]+/g, ' ');
 }

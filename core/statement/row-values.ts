@@ -1,3 +1,4 @@
+import { PATTERN_LIMITS } from '../limits.ts';
 import { type AmountReading, BLANK, readAmount } from './amount.ts';
 import { type BoundColumn, type BoundColumns, cellOf, isBlank } from './column-binding.ts';
 import type { ColumnName, StatementConfig } from './config.ts';
@@ -28,10 +29,13 @@ export interface RowValues {
   enterBlock(cells: readonly Cell[]): boolean;
 }
 
-export function rowValues(config: StatementConfig, bound: BoundColumns): RowValues {
+/** Compiles the pattern of group rows, once for all sheets. */
+export type CaptureOf = (pattern: string) => (text: string) => string | null;
+
+export function rowValues(config: StatementConfig, bound: BoundColumns, captureOf: CaptureOf): RowValues {
   const { columns, debitCredit } = bound;
   const carried = new Map<ColumnName, Cell>(config.carryDown.map((name) => [name, '']));
-  const groups = groupColumns(columns);
+  const groups = groupColumns(columns, captureOf);
   let cells: readonly Cell[] = [];
 
   const carry = (row: readonly Cell[]) => {
@@ -74,6 +78,11 @@ export function rowValues(config: StatementConfig, bound: BoundColumns): RowValu
     enterGroup(row) {
       if (groups.size === 0) return false;
       const text = rowText(row, displayedText);
+      if (text.length > PATTERN_LIMITS.textCharacters) {
+        // Whose block begins here is unknown: the rows below must not go to the one above.
+        for (const group of groups.values()) group.value = '';
+        return false;
+      }
       let isGroup = false;
       for (const group of groups.values()) {
         const value = group.capture(text);
@@ -93,10 +102,10 @@ export function rowValues(config: StatementConfig, bound: BoundColumns): RowValu
 
 type GroupColumn = { readonly capture: (text: string) => string | null; value: string };
 
-function groupColumns(columns: BoundColumns['columns']): Map<ColumnName, GroupColumn> {
+function groupColumns(columns: BoundColumns['columns'], captureOf: CaptureOf): Map<ColumnName, GroupColumn> {
   const groups = new Map<ColumnName, GroupColumn>();
   for (const [name, column] of boundEntries(columns)) {
-    if (column.kind === 'group-row') groups.set(name, { capture: column.capture, value: '' });
+    if (column.kind === 'group-row') groups.set(name, { capture: captureOf(column.pattern), value: '' });
   }
   return groups;
 }

@@ -7,6 +7,7 @@ import { openStatementFile } from '../../adapters/statement-file/open-statement-
 import type { JobStore, ObjectStore } from '../../app/ports.ts';
 import type { StatementWorker } from '../../app/process-statement.ts';
 import type { Log } from './log.ts';
+import { processorClock } from './processor-clock.ts';
 
 interface WorkerPlatform {
   readonly database: Database;
@@ -21,6 +22,7 @@ export function createStatementWorker({ database, objects, log }: WorkerPlatform
     books: createBookStore(database),
     objects,
     openStatement: openStatementFile,
+    clock: processorClock,
     onError: (error, job) => {
       const level = isTransientDatabaseError(error) ? 'warn' : 'error';
       log(level, 'job_try_failed', { jobId: job.jobId, requestId: job.requestId, attempt: job.attempt, error });

@@ -1,0 +1,79 @@
+import { PATTERN_LIMITS } from '../limits.ts';
+import type { StatementConfig } from './config.ts';
+import { type PatternUse, patternCost, patternProblem } from './pattern.ts';
+
+/** A pattern with its place in a configuration. */
+interface PlacedPattern {
+  readonly path: readonly (string | number)[];
+  readonly text: string;
+  readonly use: PatternUse;
+}
+
+export interface PatternFault {
+  readonly path: readonly (string | number)[];
+  readonly message: string;
+}
+
+type Patterned = Pick<StatementConfig, 'columns' | 'transactionTypes' | 'skipRows' | 'memberId'>;
+
+/**
+ * What is wrong with the patterns of a configuration: first what all of them cost together, told from their texts, and only if that is
+ * allowed what is wrong with each, so that a long list of large ones is not compiled to be refused.
+ */
+export function patternFaults(config: Patterned): readonly PatternFault[] {
+  const patterns = patternsOf(config);
+  const together = costFault(patterns);
+  if (together !== null) return [together];
+  return patterns.flatMap(({ path, text, use }) => {
+    const message = patternProblem(text, use);
+    return message === null ? [] : [{ path, message }];
+  });
+}
+
+/** Every pattern that rows are compared with. Names of files are another matter: core/intake/file-pattern.ts. */
+function patternsOf({ columns, transactionTypes, skipRows, memberId }: Patterned): readonly PlacedPattern[] {
+  const listed = (path: readonly string[], texts: readonly string[]) =>
+    texts.map((text, at): PlacedPattern => ({ path: [...path, at], text, use: 'test' }));
+  const groupRows = Object.entries(columns).flatMap(([name, source]): PlacedPattern[] =>
+    typeof source === 'object' && 'groupRow' in source
+      ? [{ path: ['columns', name, 'groupRow'], text: source.groupRow, use: 'capture' }]
+      : [],
+  );
+  return [
+    ...groupRows,
+    ...listed(['transactionTypes', 'chargeback'], transactionTypes.chargeback),
+    ...listed(['transactionTypes', 'ignore'], transactionTypes.ignore),
+    ...listed(['skipRows', 'patterns'], skipRows.patterns),
+    ...(memberId.pattern === null
+      ? []
+      : [{ path: ['memberId', 'pattern'], text: memberId.pattern, use: 'capture' } satisfies PlacedPattern]),
+  ];
+}
+
+const MEASURES = [
+  { measure: 'expressions', words: 'regular expressions', most: PATTERN_LIMITS.expressionsOfConfig },
+  {
+    measure: 'instructions',
+    words: 'steps with their repetitions written out',
+    most: PATTERN_LIMITS.instructionsOfConfig,
+  },
+  {
+    measure: 'unicodeClasses',
+    words: String.raw`Unicode classes such as \pL`,
+    most: PATTERN_LIMITS.unicodeClassesOfConfig,
+  },
+] as const;
+
+/** Named for the pattern that costs most. */
+function costFault(patterns: readonly PlacedPattern[]): PatternFault | null {
+  const costs = patterns.map(({ path, text, use }) => ({ path, ...patternCost(text, use) }));
+  for (const { measure, words, most } of MEASURES) {
+    const total = costs.reduce((sum, cost) => sum + cost[measure], 0);
+    const [largest] = costs.toSorted((a, b) => b[measure] - a[measure]);
+    if (total <= most || largest === undefined) continue;
+    const own = measure === 'expressions' ? '' : ` (this one has ${largest[measure]})`;
+    const message = `is too much: all patterns of the configuration together have ${total} ${words}, at most ${most} are allowed${own}`;
+    return { path: largest.path, message };
+  }
+  return null;
+}

@@ -1,0 +1,89 @@
+/**
+ * How large a regular expression becomes when its counted repetitions are written out, told from its text alone: an expression of
+ * thirty characters may be a program of a million instructions, and has to be refused before anything expands it.
+ */
+export interface ExpressionSize {
+  /** Never fewer than RE2 makes of it. */
+  readonly instructions: number;
+  /** Classes such as \pL, each a table of hundreds of ranges. */
+  readonly unicodeClasses: number;
+}
+
+interface Sequence {
+  /** Of everything before the last item. */
+  before: number;
+  /** What a repetition that follows applies to. */
+  last: number;
+}
+
+const FLAGS = /^\(\?[a-zA-Z-]*\)/;
+const GROUP_START = /^\((?:\?(?:P?<\w*>|[a-zA-Z-]*:))?/;
+const COUNTED = /^\{(\d+)(,(\d*))?\}/;
+const UNICODE_CLASS = /^\\p(?:\{[^}]*\}|.)/isu;
+const ESCAPE = /^\\(?:x\{[^}]*\}|.)/su;
+const QUOTED = /^\\Q(.*?)(?:\\E|$)/s;
+const CLASS = /^\[\^?\]?(?:\[:\^?\w*:\]|\\.|[^\]\\])*\]?/s;
+/** The first instruction, which fails, and the last, which matches. */
+const FRAME = 2;
+
+export function expressionSize(expression: string): ExpressionSize {
+  const open: Sequence[] = [];
+  let current: Sequence = { before: FRAME, last: 1 };
+  let unicodeClasses = 0;
+  const append = (size: number) => {
+    current = { before: current.before + current.last, last: size };
+  };
+  const read = (form: RegExp, at: number) => form.exec(expression.slice(at))?.[0].length ?? 1;
+  for (let at = 0; at < expression.length; ) {
+    const sign = expression[at];
+    const rest = expression.slice(at);
+    let length = 1;
+    if (sign === '(' && FLAGS.test(rest)) {
+      length = read(FLAGS, at);
+    } else if (sign === '(') {
+      length = read(GROUP_START, at);
+      open.push(current);
+      current = { before: 2, last: 1 };
+    } else if (sign === ')') {
+      const inner = current.before + current.last;
+      current = open.pop() ?? { before: 0, last: 0 };
+      append(inner);
+    } else if (sign === '|') {
+      append(1);
+      append(1);
+    } else if (sign === '*' || sign === '+' || sign === '?') {
+      current.last += 2;
+    } else if (sign === '{' && COUNTED.test(rest)) {
+      length = read(COUNTED, at);
+      current.last = repeated(current.last, rest);
+    } else if (rest.startsWith('\\Q')) {
+      length = read(QUOTED, at);
+      for (let quoted = 0; quoted < length; quoted += 1) append(1);
+    } else if (UNICODE_CLASS.test(rest)) {
+      length = read(UNICODE_CLASS, at);
+      unicodeClasses += 1;
+      append(1);
+    } else if (sign === '\\') {
+      length = read(ESCAPE, at);
+      append(1);
+    } else if (sign === '[') {
+      length = read(CLASS, at);
+      unicodeClasses += (rest.slice(0, length).match(/\\p/gi) ?? []).length;
+      append(1);
+    } else {
+      append(1);
+    }
+    at += length;
+  }
+  const unclosed = open.reduce((sum, { before, last }) => sum + before + last, 0);
+  return { instructions: unclosed + current.before + current.last, unicodeClasses };
+}
+
+/** Of an item with its repetition written out: what must be there, and each further one with a branch around it. */
+function repeated(size: number, repetition: string): number {
+  const [, least = '0', isRange, most] = COUNTED.exec(repetition) ?? [];
+  const min = Number(least);
+  if (isRange === undefined) return Math.max(1, min) * size;
+  if (most === '' || most === undefined) return Math.max(1, min) * size + 2;
+  return Math.max(1, min, Number(most)) * (size + 1);
+}

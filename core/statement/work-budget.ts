@@ -1,0 +1,59 @@
+import { MAPPING_PROCESSOR_SECONDS, PATTERN_PROCESSOR_SECONDS } from '../limits.ts';
+
+/**
+ * Milliseconds of processor time that the running thread has used. Not the time of day: a statement must not fail because the machine
+ * was busy with something else, or asleep.
+ */
+export type ProcessorClock = () => number;
+
+/** What reading one statement may cost. Passing a limit throws OverBudget. */
+export interface WorkBudget {
+  /** Runs one match of a configured pattern, whose time counts towards that of all patterns. */
+  match<T>(run: () => T): T;
+  /** To be called with every row. */
+  row(): void;
+}
+
+/** Reading the statement costs more than a statement may. Trying again does not help. */
+export class OverBudget extends Error {
+  override readonly name = 'OverBudget';
+  readonly code: 'unusable_patterns' | 'took_too_long';
+  constructor(code: OverBudget['code'], message: string) {
+    super(message);
+    this.code = code;
+  }
+}
+
+/** Without limits: for the few rows that a format is inferred from, and where there is no clock. */
+export const UNLIMITED: WorkBudget = { match: (run) => run(), row: () => undefined };
+
+/** Looking at the clock costs half a microsecond, an ordinary row ten, and the widest one of the longest texts half a second. */
+const ROWS_BETWEEN_LOOKS = 8;
+
+export function workBudget(clock: ProcessorClock | undefined): WorkBudget {
+  if (clock === undefined) return UNLIMITED;
+  const begunMs = clock();
+  let rows = 0;
+  let patternMs = 0;
+  return {
+    match(run) {
+      const beforeMs = clock();
+      const result = run();
+      patternMs += clock() - beforeMs;
+      if (patternMs > PATTERN_PROCESSOR_SECONDS * 1000) throw new OverBudget('unusable_patterns', PATTERNS_TOO_SLOW);
+      return result;
+    },
+    row() {
+      rows += 1;
+      if (rows % ROWS_BETWEEN_LOOKS !== 0 || clock() - begunMs <= MAPPING_PROCESSOR_SECONDS * 1000) return;
+      throw new OverBudget('took_too_long', TOOK_TOO_LONG);
+    },
+  };
+}
+
+const PATTERNS_TOO_SLOW =
+  `Comparing the rows with the patterns of the configuration took more than ${PATTERN_PROCESSOR_SECONDS} seconds of processor time. ` +
+  'Make the patterns simpler: fewer repetitions, and a text to begin with.';
+const TOOK_TOO_LONG =
+  `Reading the statement took more than ${MAPPING_PROCESSOR_SECONDS} seconds of processor time, many times what the largest ones take. ` +
+  'Split it over several files, or save it anew without what is not data.';

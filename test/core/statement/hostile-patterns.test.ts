@@ -1,0 +1,203 @@
+import { RE2JS } from 're2js';
+import { afterEach, describe, expect, test, vi } from 'vitest';
+import { filePatternProblem } from '../../../core/intake/file-pattern.ts';
+import { PATTERN_LIMITS, PATTERN_PROCESSOR_SECONDS } from '../../../core/limits.ts';
+import { givenConfigSchema } from '../../../core/statement/config.ts';
+import { mapStatement } from '../../../core/statement/map-statement.ts';
+import { compileCapture, compilePatterns } from '../../../core/statement/pattern.ts';
+import { rowText } from '../../../core/statement/row-kind.ts';
+import { configOf, csv, mapped, rejected, table } from './statements.ts';
+
+const COLUMNS = { member_external_id: 'Member ID', commission_amount: 'Commission' };
+const ROWS = csv(table('Member ID|Commission\nM-1|10.00\nM-2|20.00'));
+const { textCharacters } = PATTERN_LIMITS;
+
+afterEach(() => {
+  vi.restoreAllMocks();
+});
+
+function faults(config: object): readonly string[] {
+  const parsed = givenConfigSchema.safeParse({ fileType: 'csv', columns: COLUMNS, ...config });
+  return parsed.success ? [] : parsed.error.issues.map(({ path, message }) => `${path.join('.')} ${message}`);
+}
+
+/** Each becomes a large program, or a program of large parts. */
+const LARGE = [
+  ['counted repetition in another', '((a?b?){100}){10}$Z'],
+  ['three of them', '(?:(?:(?:a?b?){10}){10}){9}[YZ]$'],
+  ['without a group around the inner one', '(?:[ab]{0,30}c?){30}'],
+  ['many one after the other', 'a{999}'.repeat(80)],
+  ['a long chain of what may be left out', `${'a?'.repeat(240)}b`.replace(/^/, '(?:').concat('){9}')],
+  ['alternatives, repeated', `(?:${'ab|ba|aba|bab|'.repeat(20)}.){30}[YZ]$`],
+  ['any sign, counted', '.{0,1000}[YZ]$'],
+  ['open to the right', '(?:ab?){900,}[YZ]$'],
+  ['hidden behind a class with parentheses', '([)(]{100}){10}'],
+  ['hidden behind a quotation', '(\\Q)(\\E{100}x?){10}'],
+  ['hidden behind an escape', '(\\)\\({100}x?){10}'],
+  ['named and with flags', '(?P<id>(?i:a?b?){100}){10}'],
+  ['Unicode classes, repeated', '(?i)(?:\\pL?\\PN?[^\\pM]?){400}[YZ]$'],
+] as const;
+
+describe('a pattern that would be large', () => {
+  test.each(LARGE)('is refused by name before it is compiled: %s', (_, expression) => {
+    const compile = vi.spyOn(RE2JS, 'compile');
+    expect(faults({ skipRows: { patterns: ['Page', `/${expression}/`] } })).toEqual([
+      expect.stringMatching(/^skipRows\.patterns\.1 is too (?:large|much): .*\d+ steps/),
+    ]);
+    expect(faults({ memberId: { pattern: `(${expression})` } })[0]).toMatch(/^memberId\.pattern is too (?:large|much)/);
+    expect(faults({ columns: { ...COLUMNS, agent_id: { groupRow: `(${expression})` } } })[0]).toMatch(
+      /^columns\.agent_id\.groupRow is too (?:large|much)/,
+    );
+    expect(faults({ transactionTypes: { ignore: [`/${expression}/i`] } })[0]).toMatch(/^transactionTypes\.ignore\.0 /);
+    expect(compile.mock.calls.filter(([source]) => source.includes(expression))).toEqual([]);
+  });
+
+  test.each(LARGE)('that was stored earlier fails the statement for good: %s', (_, expression) => {
+    const compile = vi.spyOn(RE2JS, 'compile');
+    for (const config of [
+      configOf({ skipRows: { patterns: [`/${expression}/`] } }),
+      configOf({ memberId: { pattern: `(${expression})` } }),
+      configOf({ columns: { ...COLUMNS, agent_id: { groupRow: `(${expression})` } } }),
+      configOf({ transactionTypes: { chargeback: [`/${expression}/`] } }),
+    ]) {
+      const { code, detail } = rejected(ROWS, config);
+      expect(code).toBe('unusable_patterns');
+      expect(detail).toMatch(/(?:patterns|pattern|groupRow|chargeback)\S* is too (?:large|much)/);
+    }
+    expect(compile.mock.calls.filter(([source]) => source.includes(expression))).toEqual([]);
+  });
+
+  test('many that are small alone are refused together', () => {
+    const words = (count: number) => Array.from({ length: count }, (_, at) => `/word${at}/`);
+    expect(faults({ skipRows: { patterns: words(50) }, transactionTypes: { ignore: words(50) } })[0]).toMatch(
+      /101 regular expressions, at most 60/,
+    );
+    const long = Array.from({ length: 10 }, () => `/${'x'.repeat(490)}/`);
+    expect(faults({ skipRows: { patterns: long } })[0]).toMatch(/together have \d+ steps/);
+    const classes = [`/(?i)${'\\PL'.repeat(41)}/`];
+    expect(faults({ skipRows: { patterns: classes } })[0]).toMatch(/skipRows\.patterns\.0 .* 41 Unicode classes/);
+    expect(faults({ skipRows: { patterns: [`/[${'\\pL\\PN'.repeat(21)}]/`] } })[0]).toMatch(/42 Unicode classes/);
+    expect(faults({ skipRows: { patterns: Array.from({ length: 50 }, (_, at) => `plain ${at}`) } })).toEqual([]);
+  });
+
+  test('more groups than a capture needs are refused', () => {
+    expect(faults({ memberId: { pattern: '(a)'.repeat(11) } })[0]).toMatch(/11 groups .* at most 10/);
+    expect(faults({ memberId: { pattern: `(${'(?:a)'.repeat(50)})` } })).toEqual([]);
+  });
+
+  test('what formats are made of is accepted', () => {
+    const patterns = [
+      '/^(total|subtotal|grand total)/i',
+      '/page \\d+ of \\d+/i',
+      '/^[A-Z]{2}\\d{3}-\\d{4,9}$/',
+      '/^\\p{Lu}+:/',
+    ];
+    expect(
+      faults({ skipRows: { patterns }, memberId: { pattern: '^([0-9A-F]{8}(?:-[0-9A-F]{4}){3})-\\d+$' } }),
+    ).toEqual([]);
+  });
+
+  test('a file name may hold so many wildcards and no more', () => {
+    expect(filePatternProblem(`${'*x'.repeat(10)}{YYYY}{MM}`)).toBeNull();
+    expect(filePatternProblem(`${'*x'.repeat(11)}{YYYY}{MM}`)).toMatch(/11 times \*/);
+    expect(faults({ sftp: { patterns: [`${'*1'.repeat(120)}{YYYY}{MM}`] } })[0]).toMatch(/^sftp\.patterns\.0 has 120/);
+  });
+});
+
+describe('what patterns take of one statement', () => {
+  const rows = csv([['Member ID', 'Commission'], ...Array.from({ length: 300 }, (_, at) => [`M-${at}`, '1.00'])]);
+  /** A clock on which every look at it takes a tenth of what all patterns may take. */
+  const slowClock = () => {
+    let ms = 0;
+    return () => (ms += PATTERN_PROCESSOR_SECONDS * 100);
+  };
+
+  test.each([
+    ['skip patterns', { skipRows: { patterns: ['/nothing/'] } }],
+    ['ids', { memberId: { pattern: '(.*)' } }],
+    ['types', { columns: { ...COLUMNS, transaction_type: 'Member ID' } }],
+  ])('is counted, and too much of it fails the statement: %s', (_, options) => {
+    const mapping = mapStatement(rows, configOf(options), { period: '2026-03', clock: slowClock() });
+    expect(mapping).toMatchObject({ kind: 'rejected', rejection: { code: 'unusable_patterns' } });
+    expect(mapStatement(rows, configOf(options), { period: '2026-03', clock: () => 0 }).kind).toBe('mapped');
+  });
+
+  test('texts alone cost nothing', () => {
+    const config = configOf({ skipRows: { patterns: ['nothing'] }, transactionTypes: { chargeback: ['Taken back'] } });
+    const clock = vi.fn(() => 0);
+    expect(mapStatement(rows, config, { period: '2026-03', clock }).kind).toBe('mapped');
+    expect(clock.mock.calls.length).toBeLessThan(60);
+  });
+
+  test('reading a statement has its own limit', () => {
+    let ms = 0;
+    const clock = () => (ms += 20_000);
+    expect(mapStatement(rows, configOf({}), { period: '2026-03', clock })).toMatchObject({
+      rejection: { code: 'took_too_long', detail: expect.stringContaining('60 seconds of processor time') },
+    });
+  });
+});
+
+describe('a text longer than patterns are matched against', () => {
+  const long = 'x'.repeat(textCharacters);
+
+  test('fits no expression, and that is told', () => {
+    const fits = compilePatterns(['/x/', 'plain']);
+    expect([fits(long), fits(`${long}x`), fits('plain')]).toEqual([true, null, true]);
+    expect(compilePatterns(['plain'])(`${long}x`)).toBe(false);
+    expect([compileCapture('(x)')(long), compileCapture('(x)')(`${long}x`)]).toEqual(['x', null]);
+  });
+
+  test('fails its row, which may be one to skip', () => {
+    const source = csv([
+      ['Member ID', 'Commission', 'Note'],
+      ['M-1', '10.00', 'short'],
+      ['M-2', '20.00', `${long} void`],
+      ['', '', `${long} void`],
+    ]);
+    const { lines, failures } = mapped(source, configOf({ skipRows: { patterns: ['/void/'] } }));
+    expect(lines.map(({ memberKey }) => memberKey)).toEqual(['M-1']);
+    expect(failures.map(({ row }) => row)).toEqual([3, 4]);
+    expect(failures[0]?.errors).toEqual([
+      'the row has more than 4,000 characters, too many to compare with the patterns of skipRows',
+    ]);
+    expect(mapped(source, configOf({})).lines).toHaveLength(2);
+  });
+
+  test('as a type fails its row, whose sign nobody knows', () => {
+    const source = csv([
+      ['Member ID', 'Commission', 'Type'],
+      ['M-1', '10.00', 'chargeback'],
+      ['M-2', '20.00', `${long} chargeback`],
+    ]);
+    const columns = { ...COLUMNS, transaction_type: 'Type' };
+    const { lines, failures } = mapped(source, configOf({ columns, sign: 'by_type' }));
+    expect(lines.map(({ memberKey, amount }) => [memberKey, amount])).toEqual([['M-1', -100_000]]);
+    expect(failures.map(({ row }) => row)).toEqual([3]);
+    expect(failures[0]?.errors[0]).toMatch(/transaction_type.*patterns of transactionTypes/);
+  });
+
+  test('above a block gives its rows to nobody, and not to the block before', () => {
+    const source = csv([
+      ['Member ID', 'Commission'],
+      ['Agent: 17', ''],
+      ['M-1', '10.00'],
+      [`Agent: 18 ${long}`, ''],
+      ['M-2', '20.00'],
+    ]);
+    const columns = { ...COLUMNS, agent_id: { groupRow: 'Agent: (\\d+)' } };
+    const { lines, failures } = mapped(source, configOf({ columns }));
+    expect(lines.map(({ memberKey, agentId }) => [memberKey, agentId])).toEqual([
+      ['M-1', '17'],
+      ['M-2', null],
+    ]);
+    expect(failures.map(({ row }) => row)).toEqual([4]);
+  });
+
+  test('of a row is not put together further than that', () => {
+    const cells = Array.from({ length: 400 }, (_, at) => `${at} ${'y'.repeat(1_000)}`);
+    const textOf = vi.fn(String);
+    expect(rowText(cells, textOf)).toHaveLength(textCharacters + 1);
+    expect(textOf).toHaveBeenCalledTimes(4);
+  });
+});
