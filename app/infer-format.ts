@@ -1,9 +1,9 @@
 import { type Inference, inferConfig } from '../core/infer/infer-config.ts';
-import { type CarrierRanking, rankCarriers } from '../core/infer/resolve-carrier.ts';
-import { type Refused, refuse, refuseField } from '../core/problem.ts';
+import { type CarrierCandidate, type CarrierRanking, rankCarriers } from '../core/infer/resolve-carrier.ts';
+import { type Refused, refuseField } from '../core/problem.ts';
 import type { StatementConfig } from '../core/statement/config.ts';
 import { type StatementSource, UnreadableFile } from '../core/statement/source.ts';
-import type { BrandStore } from './catalogue-ports.ts';
+import type { ProcessorClock } from '../core/statement/work-budget.ts';
 import { type TrialRow, trialRow } from './test-config.ts';
 
 /** What can be told of a file whose format, or whose carrier, is not known (contract 3). Nothing is stored. */
@@ -17,7 +17,7 @@ export type InferredFormat = Omit<Inference, 'preview'> & { readonly preview: re
 
 /** Refused when the bytes can't be read, or when the workbook has no sheet of that name. */
 export function inferFormat(
-  openAny: OpenAnyStatement,
+  { openAny }: { readonly openAny: OpenAnyStatement },
   { bytes, sheetName }: { readonly bytes: Uint8Array; readonly sheetName?: string | undefined },
 ): InferredFormat | Refused {
   return refusingUnreadable(() => {
@@ -28,14 +28,12 @@ export function inferFormat(
   });
 }
 
-/** The member of a brand that a file is of, as far as the file shows it. */
-export async function resolveCarrier(
-  { brands, openAny }: { readonly brands: BrandStore; readonly openAny: OpenAnyStatement },
-  request: { readonly accountId: string; readonly groupId: string; readonly bytes: Uint8Array },
-): Promise<CarrierRanking | Refused> {
-  const candidates = await brands.listCandidates(request.accountId, request.groupId);
-  if (candidates === null) return refuse('not_found', 'There is no brand with this groupId.');
-  return refusingUnreadable(() => rankCarriers(openAny(request.bytes).source, candidates));
+/** Refused when the bytes can't be read. */
+export function rankByFormats(
+  { openAny, clock }: { readonly openAny: OpenAnyStatement; readonly clock: ProcessorClock },
+  { bytes, candidates }: { readonly bytes: Uint8Array; readonly candidates: readonly CarrierCandidate[] },
+): CarrierRanking | Refused {
+  return refusingUnreadable(() => rankCarriers(openAny(bytes).source, candidates, clock));
 }
 
 function hasSheet({ sheets, fileType }: StatementSource, wanted: string): boolean {

@@ -1,4 +1,4 @@
-import { commonestMonth, findPeriod, type PeriodFinding } from '../core/intake/find-period.ts';
+import { findPeriod, type PeriodFinding } from '../core/intake/find-period.ts';
 import type { IntakeAccount } from '../core/intake/intake-account.ts';
 import {
   attachmentProblem,
@@ -8,17 +8,17 @@ import {
   type SniffedBytes,
 } from '../core/intake/mail-attachment.ts';
 import type { Period } from '../core/period.ts';
+import { isRefused, type Refused } from '../core/problem.ts';
 import type { StatementConfig } from '../core/statement/config.ts';
-import { mapStatement } from '../core/statement/map-statement.ts';
-import { UnreadableFile } from '../core/statement/source.ts';
+import { inWords } from './find-month.ts';
+import type { RunIsolated } from './isolated-ports.ts';
 import { receiveStatement, type StatementIntake } from './receive-statement.ts';
-import type { OpenStatement } from './test-config.ts';
 
 /** One attachment of a message that may come in: is it a statement, of which month, and what does the ordinary intake say to it. */
 
 export interface AttachmentIntake extends StatementIntake {
   readonly sniff: (bytes: Uint8Array) => SniffedBytes;
-  readonly openStatement: OpenStatement;
+  readonly runIsolated: RunIsolated;
 }
 
 export interface MailedStatement {
@@ -46,7 +46,7 @@ export async function receiveAttachment(intake: AttachmentIntake, mailed: Mailed
   const { attachment } = mailed;
   const problem = attachmentProblem(attachment, intake.sniff(attachment.bytes));
   if (problem !== null) return stopped('rejected', null, problem);
-  const finding = findMonth(intake.openStatement, mailed);
+  const finding = await findMonth(intake.runIsolated, mailed);
   if (finding.kind === 'unclear') return stopped('rejected', null, finding.reason);
   const { period } = finding;
   const received = await receiveStatement(intake, {
@@ -73,7 +73,10 @@ function stopped(outcome: 'rejected' | 'held', period: Period | null, reason: st
   return { outcome, period, reason, fileId: null, jobId: null };
 }
 
-function findMonth(openStatement: OpenStatement, { attachment, config, subject }: MailedStatement): PeriodFinding {
+async function findMonth(
+  runIsolated: RunIsolated,
+  { account, attachment, config, subject }: MailedStatement,
+): Promise<PeriodFinding> {
   const { patterns } = config.sftp;
   switch (config.email.periodFrom) {
     case 'filename':
@@ -81,29 +84,18 @@ function findMonth(openStatement: OpenStatement, { attachment, config, subject }
     case 'subject':
       return inWords(findPeriod(subject, patterns), { source: 'The subject of the message', advice: WRITE_MONTH });
     case 'statement':
-      return monthOfRows(openStatement, attachment.bytes, config);
+      return monthOfFile(
+        await runIsolated(account.accountId, { name: 'findMonth', input: { bytes: attachment.bytes, config } }),
+      );
   }
 }
 
 const WRITE_MONTH = 'Write the month of the statement as in 2026-03.';
-const ROWS_DECIDE = 'The month is the one most of its rows are for.';
 
-function inWords(
-  finding: PeriodFinding,
-  { source, advice }: { readonly source: string; readonly advice: string },
-): PeriodFinding {
-  return finding.kind === 'found' ? finding : { kind: 'unclear', reason: `${source} ${finding.reason}. ${advice}` };
-}
-
-function monthOfRows(openStatement: OpenStatement, bytes: Uint8Array, config: StatementConfig): PeriodFinding {
-  // A rolling statement is cut down to its period, which is what we are looking for.
-  const uncut: StatementConfig = config.statementMode === 'rolling' ? { ...config, statementMode: 'period' } : config;
-  try {
-    const mapping = mapStatement(openStatement(bytes, uncut), uncut, { period: '' });
-    if (mapping.kind === 'rejected') return { kind: 'unclear', reason: mapping.rejection.detail };
-    return inWords(commonestMonth(mapping.statement.lines), { source: 'The statement', advice: ROWS_DECIDE });
-  } catch (error) {
-    if (!(error instanceof UnreadableFile)) throw error;
-    return { kind: 'unclear', reason: error.message };
-  }
+/** Where no process was free the message comes again. */
+function monthOfFile(finding: PeriodFinding | Refused): PeriodFinding {
+  if (!isRefused(finding)) return finding;
+  const { code, detail, errors } = finding.refused;
+  if (code !== 'validation_error') throw new Error(detail ?? code);
+  return { kind: 'unclear', reason: errors?.map((error) => `The ${error.field} ${error.detail}`).join(' ') ?? code };
 }

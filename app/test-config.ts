@@ -5,6 +5,7 @@ import type { StatementConfig } from '../core/statement/config.ts';
 import type { MappedStatement, StatementLine } from '../core/statement/line.ts';
 import { type Mapping, mapStatement } from '../core/statement/map-statement.ts';
 import { type ReadOptions, type StatementSource, UnreadableFile } from '../core/statement/source.ts';
+import type { ProcessorClock } from '../core/statement/work-budget.ts';
 
 /** A dry run of a configuration on a file (contract 3): what a job would make of it. Nothing is stored. */
 
@@ -36,15 +37,23 @@ export interface ConfigTrialResult {
   readonly warnings: readonly { readonly code: string; readonly detail: string }[];
 }
 
+export interface TrialReading {
+  readonly openStatement: OpenStatement;
+  readonly clock: ProcessorClock;
+}
+
 export type OpenStatement = (bytes: Uint8Array, options: ReadOptions) => StatementSource;
 
 const ROWS_SHOWN = 20;
 const FAILURES_SHOWN = 100;
 
 /** Refused when the file as a whole could not become lines; the reason is the one a job would give. */
-export function testConfig(openStatement: OpenStatement, trial: ConfigTrial): ConfigTrialResult | Refused {
-  const mapping = mapTrial(openStatement, trial);
-  if (mapping.kind === 'rejected') return refuseField('file', mapping.rejection.detail);
+export function testConfig(reading: TrialReading, trial: ConfigTrial): ConfigTrialResult | Refused {
+  const mapping = mapTrial(reading, trial);
+  if (mapping.kind === 'rejected') {
+    const { code, detail } = mapping.rejection;
+    return refuseField(code === 'unusable_patterns' ? 'config' : 'file', detail);
+  }
   const { lines, failures, skipped, rowWarnings, warnings } = mapping.statement;
   return {
     mapped: lines.length,
@@ -66,11 +75,11 @@ const UNCUT = {
   detail: 'A rolling statement is cut down to its period. None was given: rows of all months are shown.',
 };
 
-function mapTrial(openStatement: OpenStatement, trial: ConfigTrial): Mapping {
+function mapTrial({ openStatement, clock }: TrialReading, trial: ConfigTrial): Mapping {
   const config: StatementConfig = isUncut(trial) ? { ...trial.config, statementMode: 'period' } : trial.config;
   try {
     // Only a rolling statement looks at its period, and it has one here.
-    return mapStatement(openStatement(trial.bytes, config), config, { period: trial.period ?? '' });
+    return mapStatement(openStatement(trial.bytes, config), config, { period: trial.period ?? '', clock });
   } catch (error) {
     if (!(error instanceof UnreadableFile)) throw error;
     return { kind: 'rejected', rejection: { code: 'unreadable_file', detail: error.message } };

@@ -8,9 +8,11 @@ import { type DatabaseAddress, openConnection } from '../adapters/postgres/conne
 import { connectDatabase, type Database } from '../adapters/postgres/database.ts';
 import { migrate } from '../adapters/postgres/migrate.ts';
 import { createPostgresQueue } from '../adapters/queue/postgres-queue.ts';
+import { ISOLATED_HEAP_MB } from '../core/limits.ts';
 import { sha256Hex } from '../lambdas/http/authentication.ts';
 import { startHttpServer } from '../lambdas/http/server.ts';
 import { createHttpApp } from '../lambdas/runtime/http-app.ts';
+import { createIsolation, fileReadingProgram } from '../lambdas/runtime/isolation.ts';
 import { createServices, type Services } from '../lambdas/runtime/services.ts';
 import { startEmbeddedPostgres } from '../local/embedded-postgres.ts';
 
@@ -49,12 +51,14 @@ export async function startBenchService(): Promise<BenchService> {
   const database = connectDatabase(server.address, { statementTimeoutSeconds: 600 });
   const owner = openConnection(server.address, { applicationName: 'bench', statementTimeoutSeconds: 0 });
   const log = () => undefined;
+  const isolation = createIsolation({ program: fileReadingProgram(import.meta.url), heapMegabytes: ISOLATED_HEAP_MB });
   const services = createServices({
     database,
     objects: await openDiskObjectStore(objectDirectory),
     queue: createPostgresQueue(database),
     log,
     publicUrl: () => 'https://bench.example.com',
+    runIsolated: isolation.runIsolated,
   });
   const settings = {
     publicUrl: null,
@@ -75,6 +79,7 @@ export async function startBenchService(): Promise<BenchService> {
     createAccount: (name) => createAccount(http.url, name),
     async close() {
       await http.close();
+      isolation.close();
       await database.close();
       await owner.end();
       await server.stop();

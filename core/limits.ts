@@ -60,6 +60,23 @@ export const QUEUE_OLDEST_SECONDS = 5 * 60;
  * rates reaches beyond is scored by jobs (docs/adr/0016-rates-of-large-books.md).
  */
 export const RESCORED_AT_ONCE_LINES_MAX = 100_000;
+/** What reading a file may take while somebody waits for the answer: a process of its own for each, ended when it passes a limit. */
+export const ISOLATION_LIMITS = {
+  /** Before HTTP_TIMEOUT_SECONDS, so that the answer says what was wrong. The largest workbooks take seven. */
+  seconds: 20,
+  /** As many as a machine of two cores has room for. */
+  processes: 2,
+  /** One account's files leave the other process to the others. */
+  processesOfAccount: 1,
+  /** For a process to come free; with the time of the job less than the minute that CloudFront waits. */
+  waitSeconds: 25,
+  /** Then a process gives its memory back. */
+  idleSeconds: 60,
+} as const;
+/** Heap of one such process: twice what a statement at its limits takes, and on Lambda as much as is left beside the function. */
+export const ISOLATED_HEAP_MB = 1_024;
+/** In a task of the upload service, which has two gigabytes for both processes and itself. */
+export const UPLOAD_SERVICE_HEAP_MB = 600;
 /** API Gateway waits thirty seconds for an answer; a function that ends before can still say what went wrong. */
 export const HTTP_TIMEOUT_SECONDS = 29;
 /**

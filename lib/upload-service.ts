@@ -37,14 +37,11 @@ import { UploadAlarms } from './upload-alarms.ts';
 const SPOOL = { name: 'spool', path: '/spool' } as const;
 /** What the server in the container listens on. */
 const PORT = 8080;
-/**
- * Half a processor. What tries a format maps a whole statement while everything else waits, health checks too: a second or two of a whole
- * processor for the usual one, seven for a workbook of as many cells as it may have.
- */
+/** Half a processor. Files that are tried with a format are read in processes of their own, so that health checks are answered meanwhile. */
 const CPU = 512;
-/** Mapping takes half a gigabyte, or one and a half for that workbook, beside the bodies of the others. */
+/** Two processes that read files (UPLOAD_SERVICE_HEAP_MB), beside the bodies of the others. */
 const MEMORY_MB = 2_048;
-/** Unhealthy is who answers none of so many in a row: of silence four checks forgive most of a minute, which is three such workbooks. */
+/** Unhealthy is who answers none of so many in a row: of silence four checks forgive most of a minute. */
 const HEALTH_CHECK = {
   path: '/v1/health',
   interval: Duration.seconds(15),

@@ -4,6 +4,7 @@ import { type DiskLifecycle, sweepDiskObjectStore } from '../adapters/object-sto
 import type { Database } from '../adapters/postgres/database.ts';
 import { createSftpFolderStore } from '../adapters/postgres/sftp-folder-store.ts';
 import type { UploadIntake } from '../app/accept-upload.ts';
+import type { RunIsolated } from '../app/isolated-ports.ts';
 import type { Mailer } from '../app/mail-ports.ts';
 import type { SftpFolderName } from '../core/intake/sftp-folder.ts';
 import { DROP_KEPT_AT_MOST_DAYS, RAW_KEPT_AT_MOST_DAYS } from '../core/limits.ts';
@@ -78,6 +79,7 @@ export interface MailParts {
   readonly database: Database;
   readonly dropStore: DiskDropStore;
   readonly mailer: Mailer;
+  readonly runIsolated: RunIsolated;
   readonly uploads: UploadIntake;
   readonly log: Log;
 }
@@ -85,10 +87,10 @@ export interface MailParts {
 /** Null when no port is set. */
 export async function serveMail(
   { host, smtpPort, emailDomain: domain }: Pick<Settings, 'host' | 'smtpPort' | 'emailDomain'>,
-  { database, dropStore, mailer, uploads, log }: MailParts,
+  { database, dropStore, mailer, runIsolated, uploads, log }: MailParts,
 ): Promise<SmtpServer | null> {
   if (smtpPort === null) return null;
-  const intake = createMailIntake({ database, dropStore, mailer, log, domain }, uploads);
+  const intake = createMailIntake({ database, dropStore, mailer, log, domain, runIsolated }, uploads);
   const receive = createReceiveMail({
     intake,
     onReceived: (counts) => log('info', 'mail_received', { ...counts }),

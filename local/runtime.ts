@@ -10,9 +10,16 @@ import { createSharedCatalogueStore } from '../adapters/postgres/shared-catalogu
 import { createPostgresQueue, type PostgresQueue } from '../adapters/queue/postgres-queue.ts';
 import { createSecretBox } from '../adapters/secret-box/aes-secret-box.ts';
 import { loadCatalogue } from '../app/load-catalogue.ts';
-import { JOB_RECOVERY_BATCH, JOB_RESEND_SECONDS, RAW_KEPT_AT_MOST_DAYS, SENT_MAIL_KEPT_DAYS } from '../core/limits.ts';
+import {
+  ISOLATED_HEAP_MB,
+  JOB_RECOVERY_BATCH,
+  JOB_RESEND_SECONDS,
+  RAW_KEPT_AT_MOST_DAYS,
+  SENT_MAIL_KEPT_DAYS,
+} from '../core/limits.ts';
 import { startHttpServer } from '../lambdas/http/server.ts';
 import { createHttpApp } from '../lambdas/runtime/http-app.ts';
+import { createIsolation, fileReadingProgram } from '../lambdas/runtime/isolation.ts';
 import type { Log } from '../lambdas/runtime/log.ts';
 import { createServices, type Services } from '../lambdas/runtime/services.ts';
 import { leaseDatabase } from './database-lease.ts';
@@ -87,6 +94,11 @@ async function start(
   // Without PUBLIC_URL links are made of the address that is listened on, which is known once the server is up.
   let listeningAt: string | null = null;
   const publicUrl = () => settings.publicUrl ?? given(listeningAt);
+  const { runIsolated, close: endIsolation } = createIsolation({
+    program: fileReadingProgram(import.meta.url),
+    heapMegabytes: ISOLATED_HEAP_MB,
+  });
+  closing.push(async () => endIsolation());
   const services = createServices({
     database,
     objects,
@@ -97,6 +109,7 @@ async function start(
     reports: { runner, mailer },
     dropStore,
     sentMail: mailer,
+    runIsolated,
   });
 
   const ownPorts = createOwnPorts(settings);
@@ -143,7 +156,7 @@ async function start(
     closing.push(() => sftp.close());
     ownPorts.add(sftp.port);
   }
-  const smtp = await serveMail(settings, { database, dropStore, mailer, uploads: services, log });
+  const smtp = await serveMail(settings, { database, dropStore, mailer, runIsolated, uploads: services, log });
   if (smtp !== null) {
     closing.push(() => smtp.close());
     ownPorts.add(smtp.port);

@@ -100,6 +100,7 @@ async function bundleEntry(name: string, parent: string): Promise<Bundle> {
     metafile: true,
     banner: { js: BANNER },
   });
+  if (READS_FILES.has(name)) await bundleFileReading(directory);
   await takeSourceMaps(directory, join(SOURCE_MAPS, name));
   const packages = [...bytesByPackage(Object.values(metafile.outputs)).keys()]
     .filter((name) => name !== OWN_CODE)
@@ -109,6 +110,20 @@ async function bundleEntry(name: string, parent: string): Promise<Bundle> {
   const bytes = code.reduce((sum, [, output]) => sum + output.bytes, 0);
   const startBytes = bytesByPackage(outputsAtStart(metafile));
   return { name, directory, bytes, totalBytes: await bytesIn(directory), packages, startBytes };
+}
+
+/** Those that read files while somebody waits for the answer, in processes whose program lies beside. */
+const READS_FILES = new Set(['http-api', 'upload-service', 'receive-mail']);
+
+async function bundleFileReading(directory: string): Promise<void> {
+  await build({
+    entryPoints: { 'file-reading-process': join(root, 'lambdas/runtime/file-reading-process.ts') },
+    outdir: directory,
+    outExtension: { '.js': '.mjs' },
+    ...BUNDLING,
+    sourcemap: 'external',
+    banner: { js: BANNER },
+  });
 }
 
 async function takeSourceMaps(from: string, to: string): Promise<void> {

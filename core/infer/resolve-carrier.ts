@@ -5,6 +5,7 @@ import type { StatementConfig } from '../statement/config.ts';
 import { legibleText } from '../statement/displayed-text.ts';
 import { locateHeader } from '../statement/locate-header.ts';
 import type { StatementSource } from '../statement/source.ts';
+import type { ProcessorClock } from '../statement/work-budget.ts';
 import { sampleRows } from './find-table.ts';
 import { tryConfig } from './try-config.ts';
 
@@ -50,10 +51,14 @@ const PRODUCT_LINE_BONUS = 0.1;
  * Reads the file with each candidate's own configuration, as far as its first rows, and ranks them by how much of the
  * format and of the file fit each other. A candidate that could not ingest the file has confidence 0 and says why.
  */
-export function rankCarriers(source: StatementSource, candidates: readonly CarrierCandidate[]): CarrierRanking {
+export function rankCarriers(
+  source: StatementSource,
+  candidates: readonly CarrierCandidate[],
+  clock?: ProcessorClock,
+): CarrierRanking {
   const line = productLineOf(source);
   const ranked = candidates
-    .map((candidate) => rank(source, candidate, line))
+    .map((candidate) => rank({ source, clock }, candidate, line))
     .sort((a, b) => b.confidence - a.confidence || (a.slug < b.slug ? -1 : 1));
   const [best, next] = ranked;
   const isWeak = best === undefined || best.confidence < CONFIDENT;
@@ -65,7 +70,7 @@ export function rankCarriers(source: StatementSource, candidates: readonly Carri
 }
 
 function rank(
-  source: StatementSource,
+  { source, clock }: { readonly source: StatementSource; readonly clock: ProcessorClock | undefined },
   { config, ...carrier }: CarrierCandidate,
   line: ProductLine | null,
 ): RankedCarrier {
@@ -89,6 +94,7 @@ function rank(
     source,
     config,
     choice.sheets.map((sheet) => ({ sheet })),
+    clock,
   );
   if (trial.lines.length === 0) return refused(trial.notes.join(' ') || 'None of its rows can be read.');
   const wanted = bound.matches + bound.absent.length;

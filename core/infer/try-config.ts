@@ -2,6 +2,7 @@ import type { StatementConfig } from '../statement/config.ts';
 import type { StatementLine } from '../statement/line.ts';
 import { mapStatement } from '../statement/map-statement.ts';
 import type { SourceRow, StatementSource } from '../statement/source.ts';
+import type { ProcessorClock } from '../statement/work-budget.ts';
 
 /** What a configuration makes of the first rows of a file. */
 export interface Trial {
@@ -22,6 +23,7 @@ export function tryConfig(
   source: StatementSource,
   config: StatementConfig,
   tables: readonly { readonly sheet: { readonly name: string } }[],
+  clock?: ProcessorClock,
 ): Trial {
   if (config.columns.member_external_id === undefined) return UNTRIED;
   if (config.columns.commission_amount === undefined && typeof config.sign === 'string') return UNTRIED;
@@ -33,7 +35,7 @@ export function tryConfig(
       .map((sheet) => ({ name: sheet.name, hidden: sheet.hidden, rows: () => firstRows(sheet.rows()) })),
   };
   // The period only matters to rolling statements, which are never inferred.
-  const mapping = mapStatement(cut, config, { period: '2000-01' });
+  const mapping = mapStatement(cut, config, { period: '2000-01', clock });
   if (mapping.kind === 'rejected') return { lines: [], failedShare: 1, notes: [mapping.rejection.detail] };
   const { lines, failures } = mapping.statement;
   const failedShare = failures.length / Math.max(1, lines.length + failures.length);

@@ -1,5 +1,4 @@
 import { PATTERN_LIMITS } from '../limits.ts';
-import type { StatementConfig } from './config.ts';
 import { type PatternUse, patternCost, patternProblem } from './pattern.ts';
 
 /** A pattern with its place in a configuration. */
@@ -14,7 +13,14 @@ export interface PatternFault {
   readonly message: string;
 }
 
-type Patterned = Pick<StatementConfig, 'columns' | 'transactionTypes' | 'skipRows' | 'memberId'>;
+/** The parts of a configuration that hold patterns. */
+interface Patterned {
+  /** By name; only those that are taken from group rows have a pattern. */
+  readonly columns: Readonly<Record<string, unknown>>;
+  readonly transactionTypes: { readonly chargeback: readonly string[]; readonly ignore: readonly string[] };
+  readonly skipRows: { readonly patterns: readonly string[] };
+  readonly memberId: { readonly pattern: string | null };
+}
 
 /**
  * What is wrong with the patterns of a configuration: first what all of them cost together, told from their texts, and only if that is
@@ -34,11 +40,11 @@ export function patternFaults(config: Patterned): readonly PatternFault[] {
 function patternsOf({ columns, transactionTypes, skipRows, memberId }: Patterned): readonly PlacedPattern[] {
   const listed = (path: readonly string[], texts: readonly string[]) =>
     texts.map((text, at): PlacedPattern => ({ path: [...path, at], text, use: 'test' }));
-  const groupRows = Object.entries(columns).flatMap(([name, source]): PlacedPattern[] =>
-    typeof source === 'object' && 'groupRow' in source
-      ? [{ path: ['columns', name, 'groupRow'], text: source.groupRow, use: 'capture' }]
-      : [],
-  );
+  const groupRows = Object.entries(columns).flatMap(([name, source]): PlacedPattern[] => {
+    const isGroupRow = typeof source === 'object' && source !== null && 'groupRow' in source;
+    if (!isGroupRow || typeof source.groupRow !== 'string') return [];
+    return [{ path: ['columns', name, 'groupRow'], text: source.groupRow, use: 'capture' }];
+  });
   return [
     ...groupRows,
     ...listed(['transactionTypes', 'chargeback'], transactionTypes.chargeback),

@@ -41,7 +41,7 @@ export interface MappingContext {
    */
   readonly keep?: (line: StatementLine) => StatementLine;
   /** Bounds what the statement may cost; without it nothing does. */
-  readonly clock?: ProcessorClock;
+  readonly clock?: ProcessorClock | undefined;
   /** Called every thousand rows, so that a long job can show where it is. */
   readonly onProgress?: (rows: number) => void;
 }

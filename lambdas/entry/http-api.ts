@@ -2,20 +2,27 @@ import type { LambdaEvent } from 'hono/aws-lambda';
 import {
   FUNCTION_POOL_SIZE,
   HTTP_TIMEOUT_SECONDS,
+  ISOLATED_HEAP_MB,
   LAMBDA_BINARY_REPLY_BYTES_MAX,
   LAMBDA_EXPORT_LIMITS,
 } from '../../core/limits.ts';
 import { createLambdaHandler } from '../http/lambda.ts';
 import { createAwsHttp } from '../runtime/aws-http.ts';
+import { createIsolation, fileReadingProgram } from '../runtime/isolation.ts';
 import { lambdaHandler } from '../runtime/lambda-handler.ts';
 import { createTelemetry } from '../runtime/telemetry.ts';
 
 const telemetry = createTelemetry('http-api');
+const { runIsolated } = createIsolation({
+  program: fileReadingProgram(import.meta.url),
+  heapMegabytes: ISOLATED_HEAP_MB,
+});
 const current = await createAwsHttp(telemetry, {
   statementTimeoutSeconds: HTTP_TIMEOUT_SECONDS - 4,
   poolSize: FUNCTION_POOL_SIZE,
   replyBytesMax: LAMBDA_BINARY_REPLY_BYTES_MAX,
   exportsInOnePiece: LAMBDA_EXPORT_LIMITS,
+  runIsolated,
 });
 
 export const handler = lambdaHandler(telemetry, async (event: LambdaEvent) => {

@@ -1,4 +1,4 @@
-import { FUNCTION_POOL_SIZE, MAIL_TIMEOUT_SECONDS } from '../../core/limits.ts';
+import { FUNCTION_POOL_SIZE, ISOLATED_HEAP_MB, MAIL_TIMEOUT_SECONDS } from '../../core/limits.ts';
 import { createReceiveMail } from '../email/receive-mail.ts';
 import { awsDatabase } from '../runtime/aws-database.ts';
 import { awsMailer } from '../runtime/aws-mail.ts';
@@ -6,6 +6,7 @@ import { awsPublicUrl, awsQueue } from '../runtime/aws-queues.ts';
 import { awsSecrets } from '../runtime/aws-secrets.ts';
 import { readVariables, VARIABLES } from '../runtime/aws-settings.ts';
 import { awsDrops, awsObjects } from '../runtime/aws-storage.ts';
+import { createIsolation, fileReadingProgram } from '../runtime/isolation.ts';
 import { lambdaHandler } from '../runtime/lambda-handler.ts';
 import { createMailIntake } from '../runtime/mail-intake.ts';
 import { createTelemetry } from '../runtime/telemetry.ts';
@@ -26,6 +27,10 @@ const intake = createMailIntake(
     dropStore: awsDrops(telemetry),
     mailer: awsMailer(telemetry),
     log,
+    runIsolated: createIsolation({
+      program: fileReadingProgram(import.meta.url),
+      heapMegabytes: ISOLATED_HEAP_MB,
+    }).runIsolated,
     domain: readVariables(VARIABLES.emailIntake).EMAIL_DOMAIN,
   },
   createUploadIntake({

@@ -1,15 +1,20 @@
 // What the container of uploads runs: the whole HTTP app as a plain server, for bodies that are too large for Lambda.
-import { HTTP_TIMEOUT_SECONDS, UPLOAD_SERVICE_POOL_SIZE } from '../../core/limits.ts';
+import { HTTP_TIMEOUT_SECONDS, UPLOAD_SERVICE_HEAP_MB, UPLOAD_SERVICE_POOL_SIZE } from '../../core/limits.ts';
 import { startHttpServer } from '../http/server.ts';
 import { createAwsHttp } from '../runtime/aws-http.ts';
 import { readVariables, VARIABLES } from '../runtime/aws-settings.ts';
+import { createIsolation, fileReadingProgram } from '../runtime/isolation.ts';
 import { createTelemetry } from '../runtime/telemetry.ts';
 
 const { PORT } = readVariables(VARIABLES.listening);
 const { log, ...telemetry } = createTelemetry('upload-service');
+const { runIsolated, close } = createIsolation({
+  program: fileReadingProgram(import.meta.url),
+  heapMegabytes: UPLOAD_SERVICE_HEAP_MB,
+});
 const current = await createAwsHttp(
   { ...telemetry, log },
-  { statementTimeoutSeconds: HTTP_TIMEOUT_SECONDS - 4, poolSize: UPLOAD_SERVICE_POOL_SIZE },
+  { statementTimeoutSeconds: HTTP_TIMEOUT_SECONDS - 4, poolSize: UPLOAD_SERVICE_POOL_SIZE, runIsolated },
 );
 const server = await startHttpServer({
   app: { fetch: async (request, ...rest) => (await current()).app.fetch(request, ...rest) },
@@ -20,5 +25,8 @@ log('info', 'listening', { url: server.url });
 
 // ECS asks for the end with SIGTERM and waits thirty seconds; requests under way are answered first.
 process.once('SIGTERM', () => {
-  void server.close().then(() => process.exit(0));
+  void server.close().then(() => {
+    close();
+    process.exit(0);
+  });
 });

@@ -13,8 +13,7 @@ import { createSftpUserStore } from '../../adapters/postgres/sftp-user-store.ts'
 import { createStorageReads } from '../../adapters/postgres/storage-use.ts';
 import { createTokenStore } from '../../adapters/postgres/token-store.ts';
 import { createWorkspaceStore } from '../../adapters/postgres/workspace-store.ts';
-import { openAnyStatement } from '../../adapters/statement-file/open-any-statement.ts';
-import { openStatementFile } from '../../adapters/statement-file/open-statement-file.ts';
+import type { RunIsolated } from '../../app/isolated-ports.ts';
 import type { TaskRunner } from '../../app/scheduled-tasks.ts';
 import type { Route } from '../http/route.ts';
 import { accountUsageRoutes } from '../http/routes/account-usage.ts';
@@ -35,7 +34,7 @@ import { workspaceRoutes } from '../http/routes/workspaces.ts';
 
 export interface AdministrationParts {
   readonly database: Database;
-  readonly services: TaskRunner;
+  readonly services: TaskRunner & { readonly runIsolated: RunIsolated };
   readonly clock: () => Date;
   /** Of the inbound addresses; without one no mail is taken in. */
   readonly emailDomain?: string | undefined;
@@ -51,8 +50,8 @@ export function createAdministrationRoutes(parts: AdministrationParts): readonly
     ...auditRoutes({ audit: createAuditReads(database) }),
     ...carrierRoutes({ carriers }),
     ...configRoutes({ configs: createConfigStore(database) }),
-    ...configTrialRoutes({ carriers, openStatement: openStatementFile, clock }),
-    ...inferenceRoutes({ carriers, brands: createBrandStore(database), openAny: openAnyStatement }),
+    ...configTrialRoutes({ carriers, runIsolated: services.runIsolated, clock }),
+    ...inferenceRoutes({ carriers, brands: createBrandStore(database), runIsolated: services.runIsolated }),
     ...expectedRateRoutes({ rates: createRateStore(database), relayOutbox: services.relayOutbox }),
     ...sftpRoutes({ sftpUsers: createSftpUserStore(database) }),
     ...(emailDomain === undefined

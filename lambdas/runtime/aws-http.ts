@@ -1,3 +1,4 @@
+import type { RunIsolated } from '../../app/isolated-ports.ts';
 import { LAMBDA_FILE_BYTES_MAX, REQUEST_TASK_LIMITS } from '../../core/limits.ts';
 import type { HttpApp } from '../http/app.ts';
 import { sha256Hex } from '../http/authentication.ts';
@@ -13,7 +14,7 @@ import { countedGuard } from './metrics.ts';
 import { createServices } from './services.ts';
 import type { Telemetry } from './telemetry.ts';
 
-export interface AwsHttpLimits {
+export interface AwsHttpHost {
   readonly statementTimeoutSeconds: number;
   /** Connections of each role. */
   readonly poolSize: number;
@@ -21,6 +22,7 @@ export interface AwsHttpLimits {
   readonly replyBytesMax?: number;
   /** Where an answer is handed on in one piece: what an export may be. */
   readonly exportsInOnePiece?: ExportLimits | undefined;
+  readonly runIsolated: RunIsolated;
 }
 
 export interface AwsHttp {
@@ -35,7 +37,7 @@ export interface AwsHttp {
  */
 export async function createAwsHttp(
   telemetry: Telemetry,
-  { exportsInOnePiece, replyBytesMax, ...limits }: AwsHttpLimits,
+  { exportsInOnePiece, replyBytesMax, runIsolated, ...limits }: AwsHttpHost,
 ): Promise<() => Promise<AwsHttp>> {
   const { log, functionName, count } = telemetry;
   const { ADMIN_TOKEN_ARN } = readVariables(VARIABLES.operator);
@@ -55,6 +57,7 @@ export async function createAwsHttp(
     // For the tasks that the operator runs by hand.
     dropStore: awsDrops(telemetry),
     taskLimits: REQUEST_TASK_LIMITS,
+    runIsolated,
   });
   const { savedReports } = parts;
   const services = { ...parts, savedReports: { ...savedReports, ...countedGuard(savedReports, count) } };

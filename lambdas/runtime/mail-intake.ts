@@ -2,10 +2,10 @@ import { mailReader } from '../../adapters/mail/parse-mail.ts';
 import type { Database } from '../../adapters/postgres/database.ts';
 import { createMailRouteStore } from '../../adapters/postgres/email-address-store.ts';
 import { createIntakeStore } from '../../adapters/postgres/intake-store.ts';
-import { openStatementFile } from '../../adapters/statement-file/open-statement-file.ts';
 import { sniffFileType } from '../../adapters/statement-file/sniff-file-type.ts';
 import type { UploadIntake } from '../../app/accept-upload.ts';
 import type { DropStore } from '../../app/intake-ports.ts';
+import type { RunIsolated } from '../../app/isolated-ports.ts';
 import type { Mailer } from '../../app/mail-ports.ts';
 import type { MailIntake } from '../../app/receive-mail.ts';
 import type { Log } from './log.ts';
@@ -16,13 +16,14 @@ export interface MailPlatform {
   readonly dropStore: DropStore;
   readonly mailer: Mailer;
   readonly log: Log;
+  readonly runIsolated: RunIsolated;
   /** Of the inbound addresses. */
   readonly domain: string;
 }
 
 /** Email drop-offs with their stores, around the intake of uploads. */
 export function createMailIntake(
-  { database, dropStore, mailer, log, domain }: MailPlatform,
+  { database, dropStore, mailer, log, domain, runIsolated }: MailPlatform,
   { uploads, objects, relayOutbox, contentProblem, onBytesLeft }: UploadIntake,
 ): MailIntake {
   const items = createIntakeStore(database);
@@ -39,7 +40,7 @@ export function createMailIntake(
     reader: mailReader,
     mailer,
     domain,
-    openStatement: openStatementFile,
+    runIsolated,
     sniff(bytes) {
       const { kind, words } = sniffFileType(bytes);
       return { mayBeStatement: kind === 'text' || kind === 'xlsx', words };

@@ -7,6 +7,7 @@ import { createWebhookStore } from '../../adapters/postgres/webhook-store.ts';
 import type { UploadIntake } from '../../app/accept-upload.ts';
 import type { FileCommands } from '../../app/command-files.ts';
 import type { DropStore } from '../../app/intake-ports.ts';
+import type { RunIsolated } from '../../app/isolated-ports.ts';
 import type { SentMail } from '../../app/mail-ports.ts';
 import type { WebhookManagement } from '../../app/manage-webhooks.ts';
 import type { MessageQueue, ObjectStore } from '../../app/ports.ts';
@@ -39,6 +40,8 @@ export interface Platform {
   readonly dropStore?: DropStore;
   /** Where the service keeps copies of what it sends. */
   readonly sentMail?: SentMail;
+  /** For the processes that read files while somebody waits for the answer. */
+  readonly runIsolated?: RunIsolated;
   /** Of the tasks that the operator runs by hand, where requests are cut off. */
   readonly taskLimits?: TaskLimits;
 }
@@ -49,6 +52,7 @@ export type Services = UploadIntake &
   TaskRunner & {
     readonly worker: StatementWorker;
     readonly savedReports: ReportServices;
+    readonly runIsolated: RunIsolated;
     readonly webhooks: Pick<WebhookManagement, 'webhooks' | 'deliveries'>;
   };
 
@@ -70,6 +74,7 @@ export function createServices(platform: Platform): Services {
     dropCopies: dropStore === undefined ? undefined : dropCopies({ dropStore, sentMail }),
     deletions: createAccountDeletions({ database, objects, log, dropStore, sentMail }),
     savedReports,
+    runIsolated: platform.runIsolated ?? NOT_ISOLATED,
     webhooks: { webhooks: createWebhookStore(database, secretBox), deliveries: createDeliveryLog(database) },
     scheduledReports: savedReports,
     limits: taskLimits,
@@ -77,3 +82,5 @@ export function createServices(platform: Platform): Services {
     worker: createStatementWorker({ database, objects, log }),
   };
 }
+
+const NOT_ISOLATED: RunIsolated = () => Promise.reject(new Error('This process reads no files while somebody waits.'));

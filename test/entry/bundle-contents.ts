@@ -66,7 +66,8 @@ export const STARTS_WITH: Readonly<Record<FunctionName, readonly string[]>> = {
   'purge-files': [...EVERY, ...HANDLER, ...OBJECTS],
   'run-saved-reports': [...EVERY, ...HANDLER, ...ANALYSTS_SQL],
   'sweep-sftp': [...EVERY, ...HANDLER, ...QUEUES, ...OBJECTS],
-  'receive-mail': [...EVERY, ...HANDLER, ...QUEUES, ...OBJECTS, ...STATEMENTS, 'postal-mime'],
+  // Statements are read by the program beside it, in processes of their own.
+  'receive-mail': [...EVERY, ...HANDLER, ...QUEUES, ...OBJECTS, ...FORMATS, 'postal-mime'],
   'authorize-sftp-user': [...EVERY, ...HANDLER],
   // The formats of the shared catalogue are checked as they are loaded.
   'migrate-database': [...EVERY, ...HANDLER, ...FORMATS],

@@ -14,6 +14,7 @@ import { startHttpServer } from '../../lambdas/http/server.ts';
 import { createHttpApp } from '../../lambdas/runtime/http-app.ts';
 import { createServices, type Services } from '../../lambdas/runtime/services.ts';
 import { type ApiClient, createApiClient } from '../support/api-client.ts';
+import { inProcess } from '../support/in-process.ts';
 import type { OpenApiDocument } from '../support/openapi.ts';
 import { createTestDatabase } from '../support/postgres.ts';
 import { formOf, type UploadFields } from '../support/service.ts';
@@ -59,7 +60,7 @@ export async function startHostileService(): Promise<HostileService> {
     // Bad tokens are told of, and are among what is sent here.
     if (level !== 'info' && event !== 'bad_tokens') faults.push(`${event} ${inWords(details)}`);
   };
-  const services = createServices({ database, objects, queue, log, ...webhookPlatform });
+  const services = createServices({ database, objects, queue, log, runIsolated: inProcess, ...webhookPlatform });
   const settings = {
     publicUrl: null,
     operatorTokenHash: sha256Hex(OPERATOR_TOKEN),

@@ -146,6 +146,15 @@ describe('an installation from nothing', () => {
     expect(accounts).toMatchObject({ status: 200, json: { data: [{ name: 'Lakeview' }] } });
   });
 
+  it('reads a file that somebody waits for in a process of its own', async () => {
+    const carriers = z.object({ data: z.array(z.object({ id: text })) });
+    const [carrier] = carriers.parse((await api('GET', '/v1/carriers', { token })).json).data;
+    const form = new FormData();
+    form.set('file', new Blob([statementOf([['M-1', '50.10']])]), 'statement.csv');
+    const inferred = await api('POST', `/v1/carriers/${carrier?.id}/configs/infer`, { token, body: form });
+    expect(inferred).toMatchObject({ status: 200, json: { preview: [{ member_external_id: 'M-1' }] } });
+  });
+
   it('says in its description what the limit of files is here, and holds to it', async () => {
     const { json } = await api('GET', '/v1/openapi.json', { token });
     expect(json).toMatchObject({

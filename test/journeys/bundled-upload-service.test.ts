@@ -104,6 +104,14 @@ test('takes in a statement of 15 MiB, which is too large for Lambda, and refuses
   expect(messages.map(({ body }) => JSON.parse(body))).toEqual([{ jobId: accepted.json['jobId'] }]);
 });
 
+test('reads a file that somebody waits for in a process of its own', async () => {
+  const carrier = await call('POST', '/v1/carriers', { name: 'Summit First' });
+  const form = new FormData();
+  form.set('file', new Blob(['Member ID,Commission\nM-1,50.10\nM-2,20.00']), 'statement.csv');
+  const inferred = await call('POST', `/v1/carriers/${z.string().parse(carrier.json['id'])}/configs/infer`, form);
+  expect(inferred).toMatchObject({ status: 200, json: { config: { columns: { commission_amount: 'Commission' } } } });
+});
+
 test('ends when ECS asks for it, with nothing of an error said', async () => {
   const ended = once(container, 'exit');
   container.kill('SIGTERM');

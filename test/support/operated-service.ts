@@ -14,6 +14,7 @@ import { createAccountDeletions } from '../../lambdas/runtime/account-deletions.
 import { createAdministrationRoutes } from '../../lambdas/runtime/administration-routes.ts';
 import { createReportServices } from '../../lambdas/runtime/report-services.ts';
 import { type ApiClient, createApiClient } from './api-client.ts';
+import { inProcess } from './in-process.ts';
 import type { OpenApiDocument } from './openapi.ts';
 import { createTestDatabase, type TestDatabase } from './postgres.ts';
 
@@ -60,6 +61,7 @@ export async function startOperatedService(): Promise<OperatedService> {
     sftpSweep: null,
     deletions: createAccountDeletions({ database, objects, log: () => {} }),
     elapsedMs: () => performance.now(),
+    runIsolated: inProcess,
   };
   const deps: HttpDeps = {
     authenticate: createAuthenticate(database, { defaultRateLimitPerMinute: 100_000 }),

@@ -35,6 +35,7 @@ import { webhookRoutes } from '../../lambdas/http/routes/webhooks.ts';
 import { startHttpServer } from '../../lambdas/http/server.ts';
 import { createServices, type Services } from '../../lambdas/runtime/services.ts';
 import { type ApiClient, createApiClient } from './api-client.ts';
+import { inProcess } from './in-process.ts';
 import type { OpenApiDocument } from './openapi.ts';
 import { createTestDatabase, type TestDatabase } from './postgres.ts';
 import { webhookPlatform } from './webhook-platform.ts';
@@ -136,7 +137,14 @@ export async function startService(options: TestServiceOptions = {}): Promise<Te
   const directory = await mkdtemp(join(tmpdir(), 'service-'));
   const objects = await openDiskObjectStore(directory);
   const queue = createPostgresQueue(database);
-  const services = createServices({ database, objects, queue, log: () => {}, ...webhookPlatform });
+  const services = createServices({
+    database,
+    objects,
+    queue,
+    log: () => {},
+    runIsolated: inProcess,
+    ...webhookPlatform,
+  });
   const deps: HttpDeps = {
     authenticate: createAuthenticate(database, { defaultRateLimitPerMinute: 1_000_000 }),
     operatorTokenHash: null,

@@ -1,6 +1,6 @@
 import { z } from '@hono/zod-openapi';
 import { type CarrierStore, unknownCarrier } from '../../../app/carrier-ports.ts';
-import { type OpenStatement, testConfig } from '../../../app/test-config.ts';
+import type { RunIsolated } from '../../../app/isolated-ports.ts';
 import { isStatementPeriod, type Period, periodOf } from '../../../core/period.ts';
 import { isRefused, type Refused, refuseField } from '../../../core/problem.ts';
 import { accountRoute, type Route } from '../route.ts';
@@ -10,12 +10,12 @@ import { fileField, integerText } from '../text-fields.ts';
 
 export interface ConfigTrialRouteDeps {
   readonly carriers: CarrierStore;
-  readonly openStatement: OpenStatement;
+  readonly runIsolated: RunIsolated;
   readonly clock: () => Date;
 }
 
 /** POST /v1/carriers/{carrierId}/configs/test. It changes nothing, so a token that may only read is enough. */
-export function configTrialRoutes({ carriers, openStatement, clock }: ConfigTrialRouteDeps): readonly Route[] {
+export function configTrialRoutes({ carriers, runIsolated, clock }: ConfigTrialRouteDeps): readonly Route[] {
   return [
     accountRoute({
       method: 'post',
@@ -44,7 +44,8 @@ all is 422 with the reason. The period matters to rolling statements only.`,
       if (isRefused(period)) return period;
       if ((await carriers.find(account.accountId, carrierId)) === null) return unknownCarrier();
       const { config, file } = form;
-      const result = testConfig(openStatement, { config, bytes: file.bytes, period });
+      const input = { config, bytes: file.bytes, period };
+      const result = await runIsolated(account.accountId, { name: 'testConfig', input });
       return isRefused(result) ? result : { status: 200, body: result };
     }),
   ];

@@ -1,7 +1,8 @@
 import { z } from '@hono/zod-openapi';
 import { type CarrierStore, unknownCarrier } from '../../../app/carrier-ports.ts';
 import type { BrandStore } from '../../../app/catalogue-ports.ts';
-import { inferFormat, type OpenAnyStatement, resolveCarrier } from '../../../app/infer-format.ts';
+import type { RunIsolated } from '../../../app/isolated-ports.ts';
+import { resolveCarrier } from '../../../app/resolve-carrier.ts';
 import { isRefused } from '../../../core/problem.ts';
 import { accountRoute, type Route } from '../route.ts';
 import {
@@ -16,7 +17,7 @@ import { fileField } from '../text-fields.ts';
 export interface InferenceRouteDeps {
   readonly carriers: CarrierStore;
   readonly brands: BrandStore;
-  readonly openAny: OpenAnyStatement;
+  readonly runIsolated: RunIsolated;
 }
 
 /** What a file shows of its format or of its carrier. Both change nothing, so a token that may only read is enough. */
@@ -26,7 +27,7 @@ export function inferenceRoutes(deps: InferenceRouteDeps): readonly Route[] {
 
 const file = fileField('The statement, CSV or XLSX, up to 15 MiB.');
 
-function inferConfigRoute({ carriers, openAny }: InferenceRouteDeps): Route {
+function inferConfigRoute({ carriers, runIsolated }: InferenceRouteDeps): Route {
   return accountRoute({
     method: 'post',
     path: '/v1/carriers/{carrierId}/configs/infer',
@@ -52,7 +53,8 @@ and the amount are certain. Look at the preview, then add the configuration as a
     responses: { 200: { description: 'What was found.', schema: formatInference, example: formatInferenceExample } },
   }).handle(async ({ params: { carrierId }, form }, { account }) => {
     if ((await carriers.find(account.accountId, carrierId)) === null) return unknownCarrier();
-    const inferred = inferFormat(openAny, { bytes: form.file.bytes, sheetName: form.sheetName });
+    const input = { bytes: form.file.bytes, sheetName: form.sheetName };
+    const inferred = await runIsolated(account.accountId, { name: 'inferFormat', input });
     return isRefused(inferred) ? inferred : { status: 200, body: inferred };
   });
 }

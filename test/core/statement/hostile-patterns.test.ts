@@ -6,6 +6,7 @@ import { givenConfigSchema } from '../../../core/statement/config.ts';
 import { mapStatement } from '../../../core/statement/map-statement.ts';
 import { compileCapture, compilePatterns } from '../../../core/statement/pattern.ts';
 import { rowText } from '../../../core/statement/row-kind.ts';
+import { processorClock } from '../../../lambdas/runtime/processor-clock.ts';
 import { configOf, csv, mapped, rejected, table } from './statements.ts';
 
 const COLUMNS = { member_external_id: 'Member ID', commission_amount: 'Commission' };
@@ -120,6 +121,25 @@ describe('what patterns take of one statement', () => {
     const mapping = mapStatement(rows, configOf(options), { period: '2026-03', clock: slowClock() });
     expect(mapping).toMatchObject({ kind: 'rejected', rejection: { code: 'unusable_patterns' } });
     expect(mapStatement(rows, configOf(options), { period: '2026-03', clock: () => 0 }).kind).toBe('mapped');
+  });
+
+  test('is bounded for an expression within the limits and the rows that cost it most', () => {
+    // Each of the last two hundred letters was an a or was not: nearly every letter brings a state that was not there before.
+    let state = 1;
+    const letter = () => {
+      state = (state * 48_271) % 2_147_483_647;
+      return 'ab'[state % 2] ?? '';
+    };
+    const costly = Array.from({ length: 700 }, (_, at) => [
+      `M-${at}`,
+      '1.00',
+      Array.from({ length: 3_900 }, letter).join(''),
+    ]);
+    const patterns = ['/a.{200}[YZ]$/', '/b.{200}[YZ]$/'];
+    expect(faults({ skipRows: { patterns } })).toEqual([]);
+    const source = csv([['Member ID', 'Commission', 'Note'], ...costly]);
+    const mapping = mapStatement(source, configOf({ skipRows: { patterns } }), { period: '', clock: processorClock });
+    expect(mapping).toMatchObject({ kind: 'rejected', rejection: { code: 'unusable_patterns' } });
   });
 
   test('texts alone cost nothing', () => {

@@ -15,6 +15,7 @@ import { createReceiveMail } from '../../../lambdas/email/receive-mail.ts';
 import { emailAddressRoutes } from '../../../lambdas/http/routes/email-addresses.ts';
 import { intakeRoutes } from '../../../lambdas/http/routes/intake.ts';
 import { createMailIntake } from '../../../lambdas/runtime/mail-intake.ts';
+import { inProcess } from '../../support/in-process.ts';
 import { STATEMENT_CONFIG, startService, type TestAccount, type TestService } from '../../support/service.ts';
 
 export const DOMAIN = 'inbound.example.com';
@@ -74,7 +75,10 @@ export async function startMailRoom(): Promise<MailRoom> {
   const sent: MailMessage[] = [];
   const mailer = { send: async (message: MailMessage) => void sent.push(message) };
   const { database, services } = service;
-  const intake = createMailIntake({ database, dropStore: drops, mailer, log: () => {}, domain: DOMAIN }, services);
+  const intake = createMailIntake(
+    { database, dropStore: drops, mailer, log: () => {}, domain: DOMAIN, runIsolated: inProcess },
+    services,
+  );
   let delivered = 0;
   return {
     service,

@@ -1,0 +1,134 @@
+import { type ChildProcess, fork } from 'node:child_process';
+import { fileURLToPath } from 'node:url';
+import type {
+  IsolatedOutcome,
+  IsolatedProcesses,
+  JobCall,
+  StatementJobName,
+  StatementJobs,
+} from '../../app/isolated-ports.ts';
+import { jobReply, outputOf } from './job-messages.ts';
+
+export interface ProcessLimits {
+  /** The program, which calls `serveJobs`. */
+  readonly program: URL;
+  readonly heapMegabytes: number;
+  /** Of one job, the start of its process included. */
+  readonly seconds: number;
+  /** A process that had nothing to do for so long gives its memory back. */
+  readonly idleSeconds: number;
+}
+
+export interface ProcessPool extends IsolatedProcesses {
+  /** Ends all processes, those at work too. */
+  close(): void;
+}
+
+interface Member {
+  readonly child: ChildProcess;
+  isReady: boolean;
+  idle: NodeJS.Timeout | null;
+}
+
+/** Nothing of ours: a program that reads strangers' files knows no secret. Lambda's Node finds its libraries by the second. */
+const PASSED_ON = ['PATH', 'LD_LIBRARY_PATH'] as const;
+
+/**
+ * Processes and not threads: when a thread passes its limit of memory V8 most often ends the whole process
+ * (docs/adr/0023-files-read-in-processes-of-their-own.md). They are started when they are needed and kept for the next job.
+ */
+export function isolatedProcesses(limits: ProcessLimits): ProcessPool {
+  const idle: Member[] = [];
+  const all = new Set<Member>();
+
+  const start = (): Member => {
+    const child = fork(fileURLToPath(limits.program), [], {
+      execArgv: [`--max-old-space-size=${limits.heapMegabytes}`],
+      env: Object.fromEntries(
+        PASSED_ON.flatMap((name) => (process.env[name] === undefined ? [] : [[name, process.env[name]]])),
+      ),
+      serialization: 'advanced',
+      stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
+    });
+    const member: Member = { child, isReady: false, idle: null };
+    all.add(member);
+    child.once('exit', () => {
+      all.delete(member);
+      const at = idle.indexOf(member);
+      if (at >= 0) idle.splice(at, 1);
+      if (member.idle !== null) clearTimeout(member.idle);
+    });
+    // One that could not be started, or sent to, is told of by the job that it was for.
+    child.on('error', () => undefined);
+    return member;
+  };
+  const take = (): Member => {
+    let member = idle.pop();
+    // One that has died meanwhile, and whose end has not been told yet, is of no use.
+    while (member !== undefined && !member.child.connected) member = idle.pop();
+    member ??= start();
+    if (member.idle !== null) clearTimeout(member.idle);
+    member.child.ref();
+    member.child.channel?.ref();
+    return member;
+  };
+  const keep = (member: Member) => {
+    // A process that has nothing to do keeps nobody from ending.
+    member.child.unref();
+    member.child.channel?.unref();
+    member.idle = setTimeout(() => member.child.kill('SIGKILL'), limits.idleSeconds * 1000).unref();
+    idle.push(member);
+  };
+
+  return {
+    async run(call) {
+      const member = take();
+      const outcome = await runIn(member, call, limits.seconds);
+      if (outcome.kind === 'done' || outcome.kind === 'failed') keep(member);
+      else member.child.kill('SIGKILL');
+      if (outcome.kind === 'unusable') throw new Error(`The process that reads files ${outcome.why}`);
+      if (outcome.kind === 'failed') throw outcome.error;
+      return outcome;
+    },
+    close() {
+      for (const { child } of all) child.kill('SIGKILL');
+    },
+  };
+}
+
+type Ended<Output> =
+  | IsolatedOutcome<Output>
+  | { readonly kind: 'failed'; readonly error: unknown }
+  /** The process itself does not work, whatever the job. */
+  | { readonly kind: 'unusable'; readonly why: string };
+
+function runIn<Name extends StatementJobName>(
+  member: Member,
+  call: JobCall<Name>,
+  seconds: number,
+): Promise<Ended<StatementJobs[Name]['output']>> {
+  const { child } = member;
+  return new Promise((resolve) => {
+    const end = (ended: Ended<StatementJobs[Name]['output']>) => {
+      clearTimeout(timer);
+      child.off('message', onMessage).off('exit', onExit).off('error', onError);
+      resolve(ended);
+    };
+    const onMessage = (message: unknown) => {
+      const reply = jobReply.parse(message);
+      if (reply.kind === 'ready') member.isReady = true;
+      else if (reply.kind === 'failed') end(reply);
+      else end({ kind: 'done', output: outputOf(call).parse(reply.output) });
+    };
+    const onExit = (code: number | null, signal: string | null) =>
+      end(member.isReady ? { kind: 'died' } : { kind: 'unusable', why: `ended at its start (${signal ?? code})` });
+    const onError = (error: Error) => end({ kind: 'unusable', why: `can not be reached: ${error.message}` });
+    const timer = setTimeout(
+      () =>
+        end(member.isReady ? { kind: 'too-long' } : { kind: 'unusable', why: `did not start in ${seconds} seconds` }),
+      seconds * 1000,
+    );
+    child.on('message', onMessage).once('exit', onExit).once('error', onError);
+    child.send(call);
+  });
+}

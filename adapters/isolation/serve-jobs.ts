@@ -1,0 +1,20 @@
+import type { JobCall, StatementJobFunctions, StatementJobName } from '../../app/isolated-ports.ts';
+import { type JobReply, jobCall } from './job-messages.ts';
+
+/** What a process does that `isolatedProcesses` has started: one job after another, until its parent is gone. */
+export function serveJobs(jobs: StatementJobFunctions): void {
+  const reply = (message: JobReply) => process.send?.(message);
+  process.on('disconnect', () => process.exit(0));
+  process.on('message', (message) => {
+    try {
+      reply({ kind: 'done', output: runJob(jobs, jobCall.parse(message)) });
+    } catch (error) {
+      reply({ kind: 'failed', error });
+    }
+  });
+  reply({ kind: 'ready' });
+}
+
+function runJob<Name extends StatementJobName>(jobs: StatementJobFunctions, { name, input }: JobCall<Name>): unknown {
+  return jobs[name](input);
+}

@@ -1,0 +1,8 @@
+// The program of the processes that read files while somebody waits (isolation.ts). It knows no database and no secret.
+import { serveJobs } from '../../adapters/isolation/serve-jobs.ts';
+import { openAnyStatement } from '../../adapters/statement-file/open-any-statement.ts';
+import { openStatementFile } from '../../adapters/statement-file/open-statement-file.ts';
+import { statementJobs } from '../../app/statement-jobs.ts';
+import { processorClock } from './processor-clock.ts';
+
+serveJobs(statementJobs({ openStatement: openStatementFile, openAny: openAnyStatement, clock: processorClock }));

@@ -1,0 +1,26 @@
+import { isolatedProcesses } from '../../adapters/isolation/isolated-processes.ts';
+import type { RunIsolated } from '../../app/isolated-ports.ts';
+import { isolation } from '../../app/run-isolated.ts';
+import { ISOLATION_LIMITS } from '../../core/limits.ts';
+import { createSlots } from '../http/form-slots.ts';
+
+export interface Isolation {
+  readonly runIsolated: RunIsolated;
+  /** Ends the processes, those at work too. */
+  close(): void;
+}
+
+/** Processes that read files, started when the first one is needed. `program`: see `fileReadingProgram`. */
+export function createIsolation(options: { readonly program: URL; readonly heapMegabytes: number }): Isolation {
+  const { processes: count, processesOfAccount: ofOwner, waitSeconds, seconds, idleSeconds } = ISOLATION_LIMITS;
+  const processes = isolatedProcesses({ ...options, seconds, idleSeconds });
+  const places = createSlots({ count, ofOwner, waitMs: waitSeconds * 1000 });
+  return { runIsolated: isolation({ processes, places }), close: processes.close };
+}
+
+/** Where the program of the processes is: beside the file of a bundle, or here among the sources. `entry`: the address of the asking file. */
+export function fileReadingProgram(entry: string): URL {
+  return entry.endsWith('.ts')
+    ? new URL('file-reading-process.ts', import.meta.url)
+    : new URL('file-reading-process.mjs', entry);
+}

@@ -1,0 +1,112 @@
+import { setImmediate } from 'node:timers/promises';
+import { afterEach, describe, expect, test } from 'vitest';
+import { isolatedProcesses, type ProcessPool } from '../../../adapters/isolation/isolated-processes.ts';
+import { isolation, type Places } from '../../../app/run-isolated.ts';
+import { statementConfigSchema } from '../../../core/statement/config.ts';
+import { createSlots } from '../../../lambdas/http/form-slots.ts';
+
+const config = statementConfigSchema.parse({
+  fileType: 'csv',
+  columns: { member_external_id: 'A', commission_amount: 'B' },
+});
+const program = new URL('misbehaving-program.ts', import.meta.url);
+const call = (what: string) => ({ name: 'findMonth', input: { bytes: Buffer.from(what), config } }) as const;
+
+let pool: ProcessPool;
+afterEach(() => pool.close());
+
+function open(limits: { readonly seconds?: number; readonly program?: URL } = {}): ProcessPool {
+  pool = isolatedProcesses({ program, heapMegabytes: 64, seconds: 60, idleSeconds: 60, ...limits });
+  return pool;
+}
+
+const answered = (reason: string) => ({ kind: 'done', output: { kind: 'unclear', reason } });
+
+describe('a job in a process of its own', () => {
+  test('is given its bytes and answers; the process is kept for the next one', async () => {
+    const { run } = open();
+    expect(await run(call('as it is'))).toEqual(answered('as it is'));
+    const first = await run(call('process'));
+    expect(await run(call('process'))).toEqual(first);
+    expect(first).not.toEqual(answered(String(process.pid)));
+  });
+
+  test.each(['loop', 'exponential-expression'])('is stopped when its time is over: %s', async (what) => {
+    const { run } = open({ seconds: 5 });
+    const outcome = run(call(what));
+    let turns = 0;
+    const ended = outcome.then(() => true);
+    while (!(await Promise.race([ended, setImmediate(false)]))) turns += 1;
+    expect(await outcome).toEqual({ kind: 'too-long' });
+    // As long as it ran, this process had time for others.
+    expect(turns).toBeGreaterThan(100);
+    expect(await run(call('next one'))).toEqual(answered('next one'));
+  });
+
+  test.each(['many-objects', 'exit'])('takes nobody else along when it dies: %s', async (what) => {
+    const { run } = open();
+    const other = run(call('beside it'));
+    expect(await run(call(what))).toEqual({ kind: 'died' });
+    expect(await other).toEqual(answered('beside it'));
+    expect(await run(call('next one'))).toEqual(answered('next one'));
+  });
+
+  test('throws what the job threw, and goes on', async () => {
+    const { run } = open();
+    await expect(run(call('throw'))).rejects.toThrow('a fault of ours');
+    expect(await run(call('next one'))).toEqual(answered('next one'));
+  });
+
+  test('knows none of our settings, which hold secrets', async () => {
+    process.env['ADMIN_TOKEN'] = 'secret';
+    const outcome = await open().run(call('environment'));
+    delete process.env['ADMIN_TOKEN'];
+    expect(outcome).toMatchObject({ kind: 'done', output: { reason: expect.not.stringContaining('ADMIN_TOKEN') } });
+  });
+
+  test('is an error of ours where the program does not start', async () => {
+    await expect(open({ program: new URL('missing.ts', import.meta.url) }).run(call('x'))).rejects.toThrow(
+      'ended at its start',
+    );
+  });
+});
+
+describe('the turns of accounts', () => {
+  const runFor = (places: Places, seconds: number) => isolation({ processes: open({ seconds }), places });
+
+  test('one account never has all processes', async () => {
+    const run = runFor(createSlots({ count: 2, ofOwner: 1, waitMs: 60_000 }), 5);
+    const ends: string[] = [];
+    const refusals = [run('hostile', call('loop')), run('hostile', call('loop'))].map((each) =>
+      each.finally(() => ends.push('hostile')),
+    );
+    expect(await run('honest', call('mine')).finally(() => ends.push('honest'))).toEqual({
+      kind: 'unclear',
+      reason: 'mine',
+    });
+    expect(ends).toEqual(['honest']);
+    for (const refused of await Promise.all(refusals))
+      expect(refused).toMatchObject({
+        refused: {
+          code: 'validation_error',
+          errors: [{ field: 'file', detail: expect.stringContaining('took longer than') }],
+        },
+      });
+  });
+
+  test('who gets no process in time is asked to come again', async () => {
+    const run = runFor(createSlots({ count: 1, ofOwner: 1, waitMs: 0 }), 5);
+    const first = run('one', call('loop'));
+    expect(await run('two', call('mine'))).toMatchObject({
+      refused: { code: 'service_unavailable', headers: { 'Retry-After': expect.any(String) } },
+    });
+    expect(await first).toMatchObject({ refused: { code: 'validation_error' } });
+  });
+
+  test('a file that needs too much memory is refused', async () => {
+    const run = runFor(createSlots({ count: 1, ofOwner: 1, waitMs: 0 }), 60);
+    expect(await run('one', call('many-objects'))).toMatchObject({
+      refused: { code: 'validation_error', errors: [{ field: 'file', detail: expect.stringContaining('memory') }] },
+    });
+  });
+});

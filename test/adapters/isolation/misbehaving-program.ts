@@ -1,0 +1,34 @@
+// A program of `isolatedProcesses` whose job does what the bytes say.
+import { serveJobs } from '../../../adapters/isolation/serve-jobs.ts';
+
+const text = (bytes: Uint8Array) => Buffer.from(bytes).toString();
+
+function unclear(bytes: Uint8Array) {
+  const [what, ...rest] = text(bytes).split(' ');
+  switch (what) {
+    case 'loop':
+      for (;;);
+    case 'exponential-expression':
+      return { kind: 'unclear', reason: String(/^(a|a)*$/.test(`${'a'.repeat(60)}b`)) } as const;
+    case 'many-objects': {
+      const kept = new Map<string, number[]>();
+      for (let at = 0; ; at += 1) kept.set(`key ${at}`, [at]);
+    }
+    case 'exit':
+      return process.exit(3);
+    case 'throw':
+      throw new TypeError('a fault of ours');
+    case 'environment':
+      return { kind: 'unclear', reason: Object.keys(process.env).sort().join(' ') } as const;
+    case 'process':
+      return { kind: 'unclear', reason: String(process.pid) } as const;
+    default:
+      return { kind: 'unclear', reason: [what, ...rest].join(' ') } as const;
+  }
+}
+
+const never = () => {
+  throw new Error('not asked for here');
+};
+
+serveJobs({ testConfig: never, inferFormat: never, rankCarriers: never, findMonth: ({ bytes }) => unclear(bytes) });

@@ -1,0 +1,72 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { createAdministrationRoutes } from '../../../lambdas/runtime/administration-routes.ts';
+import { createIsolation, fileReadingProgram, type Isolation } from '../../../lambdas/runtime/isolation.ts';
+import { startService, type TestAccount, type TestService } from '../../support/service.ts';
+
+/** Files that somebody waits for are read as by `npm start`: in a process of their own. */
+
+let isolation: Isolation;
+let service: TestService;
+let account: TestAccount;
+let carrierId: string;
+beforeAll(async () => {
+  isolation = createIsolation({ program: fileReadingProgram(import.meta.url), heapMegabytes: 512 });
+  const { runIsolated } = isolation;
+  service = await startService({
+    routes: ({ database, services }) => [
+      ...createAdministrationRoutes({ database, services: { ...services, runIsolated }, clock: () => new Date() }),
+    ],
+  });
+  account = await service.createAccount({ scopes: ['read'] });
+  carrierId = await service.createCarrier({ account, config: null });
+});
+afterAll(async () => {
+  isolation.close();
+  await service.close();
+});
+
+const CONFIG = { fileType: 'csv', columns: { member_external_id: 'Member ID', commission_amount: 'Commission' } };
+const rows = (count: number, note = '') =>
+  `Member ID,Commission,Note\n${Array.from({ length: count }, (_, at) => `M-${at},${at}.50,${note}`).join('\n')}`;
+
+function send(path: string, file: string, config?: object) {
+  const body = new FormData();
+  if (config !== undefined) body.set('config', JSON.stringify(config));
+  body.set('file', new Blob([file]), 'statement.csv');
+  return account.call('POST', path, { body });
+}
+
+test('requests are answered while a file is read, however long that takes', async () => {
+  let isRead = false;
+  const large = send(`/v1/carriers/${carrierId}/configs/test`, rows(15_000, 'x'.repeat(300)), CONFIG).finally(() => {
+    isRead = true;
+  });
+  let answers = 0;
+  while (!isRead) {
+    expect((await fetch(`${service.url}/v1/health`)).status).toBe(200);
+    answers += 1;
+  }
+  expect(await large).toMatchObject({ status: 200, json: { mapped: 15_000 } });
+  expect(answers).toBeGreaterThan(20);
+});
+
+test('answers and refusals are the same as in one process', async () => {
+  const inferred = await send(`/v1/carriers/${carrierId}/configs/infer`, rows(30));
+  expect(inferred).toMatchObject({ status: 200, json: { config: { columns: { member_external_id: 'Member ID' } } } });
+  expect(await send(`/v1/carriers/${carrierId}/configs/infer`, 'PK\u0003\u0004 no archive')).toMatchObject({
+    status: 422,
+    json: { code: 'validation_error', errors: [{ field: 'file' }] },
+  });
+});
+
+// Before patterns were limited the first one took 14 seconds of the process that answers everybody.
+test.each([
+  ['skipRows.patterns[0]', { skipRows: { patterns: ['/((a?b?){100}){10}$Z/'] } }],
+  ['memberId.pattern', { memberId: { pattern: `(${'(?:a?b?){100}'.repeat(9)})` } }],
+  ['columns.agent_id.groupRow', { columns: { ...CONFIG.columns, agent_id: { groupRow: '((\\pL?){300}){3}' } } }],
+])('422 names the pattern that costs too much: %s', async (place, options) => {
+  const { status, json } = await send(`/v1/carriers/${carrierId}/configs/test`, rows(3), { ...CONFIG, ...options });
+  expect(status).toBe(422);
+  expect(json).toMatchObject({ errors: [{ field: expect.stringContaining(place.split('[')[0] ?? '') }] });
+  expect(JSON.stringify(json)).toMatch(/is too (?:large|much)/);
+});

@@ -1,0 +1,13 @@
+import { openAnyStatement } from '../../adapters/statement-file/open-any-statement.ts';
+import { openStatementFile } from '../../adapters/statement-file/open-statement-file.ts';
+import type { JobCall, RunIsolated, StatementJobName } from '../../app/isolated-ports.ts';
+import { statementJobs } from '../../app/statement-jobs.ts';
+import { processorClock } from '../../lambdas/runtime/processor-clock.ts';
+
+const jobs = statementJobs({ openStatement: openStatementFile, openAny: openAnyStatement, clock: processorClock });
+
+/** Reads files without a process for each: for tests of what is answered. */
+export const inProcess: RunIsolated = async <Name extends StatementJobName>(
+  _accountId: string,
+  { name, input }: JobCall<Name>,
+) => jobs[name](input);
