@@ -394,11 +394,18 @@ export interface MaintenanceStore {
     readonly stuckSeconds: number;
     readonly resendSeconds: number;
     readonly limit: number;
+    /** Whether being stuck means that the try ran out of time. Not so at a start, when every worker has died with its machine. */
+    readonly ranOutOfTime?: boolean;
   }): Promise<{
     readonly requeued: number;
     readonly failed: number;
     readonly resent: number;
   }>;
+  /**
+   * The same for one job in processing whose worker is known to be dead. `timed-out`: it was stopped because its time was over; a second time
+   * fails the job. `stuck`: it kept its worker from giving any sign of life, which no database can be to blame for, and fails at once.
+   */
+  recoverJob(jobId: string, death: 'died' | 'timed-out' | 'stuck'): Promise<void>;
   /** Cancels jobs that never started, with their files, when these were uploaded too long ago (at most `limit`). Returns how many. */
   cancelUnprocessed(limit: number): Promise<number>;
   /** Raw bytes past their retention. A job whose bytes are being deleted is tried again by hand afterwards or not at all. */

@@ -73,6 +73,7 @@ export async function recoverJobs({
     stuckSeconds: JOB_STUCK_SECONDS,
     resendSeconds: JOB_RESEND_SECONDS,
     limit: JOB_RECOVERY_BATCH,
+    ranOutOfTime: true,
   });
   await relayOutbox();
   return { requeued: counts.requeued, jobsFailed: counts.failed, resent: counts.resent };

@@ -22,6 +22,8 @@ export const JOB_RETRY_DELAYS_SECONDS = [2, 10, 30, 120, 300] as const;
 export const DATABASE_AWAY_DELAYS_SECONDS = [1, 2, 4, 8, 15] as const;
 /** (spec) A job in processing for longer belongs to a worker that died. */
 export const JOB_STUCK_SECONDS = 15 * 60;
+/** Tries of a job that may run out of time: after the first one a slow database gets another chance. */
+export const JOB_TIMEOUTS_MAX = 2;
 /** (spec) Jobs one recovery run puts back. */
 export const JOB_RECOVERY_BATCH = 100;
 /** A job that has been queued for longer than this is sent again by the recovery task. */
@@ -39,6 +41,13 @@ export const OUTBOX_BATCH = 100;
  * enough for fourteen years of them; a minute less than what counts as stuck, and than Lambda's own limit of 900.
  */
 export const WORKER_TIMEOUT_SECONDS = 840;
+/**
+ * A worker on one machine that gives no sign of life for so long, with a job in hand, is stuck in it: reading a statement gives up after half of
+ * it (MAPPING_PROCESSOR_SECONDS), and waiting for the database does not keep a worker from giving signs.
+ */
+export const WORKER_SILENCE_SECONDS = 120;
+/** Workers on one machine, each with one job: while one waits for the database the other reads its file. */
+export const LOCAL_WORKERS = 2;
 /** With the memory comes the processor: above 1,769 MB a whole one. Twice what a statement at its limits was seen to use. */
 export const WORKER_MEMORY_MB = 2_048;
 /**

@@ -14,6 +14,7 @@ import {
   ISOLATED_HEAP_MB,
   JOB_RECOVERY_BATCH,
   JOB_RESEND_SECONDS,
+  LOCAL_WORKERS,
   RAW_KEPT_AT_MOST_DAYS,
   SENT_MAIL_KEPT_DAYS,
 } from '../core/limits.ts';
@@ -34,7 +35,7 @@ import type { Settings } from './settings.ts';
 import type { SftpServer } from './sftp-server.ts';
 import type { SmtpServer } from './smtp-server.ts';
 import { startWebhookQueues } from './webhook-queues.ts';
-import { superviseWorker } from './worker-supervisor.ts';
+import { superviseWorkers, takeUpAfter } from './worker-supervisor.ts';
 
 export interface Runtime {
   /** Where it listens: `http://127.0.0.1:3000`. */
@@ -128,11 +129,15 @@ async function start(
   ownPorts.add(Number(new URL(server.url).port));
 
   await takeUpUnfinished(services, queue);
-  const worker = superviseWorker(
+  const workers = superviseWorkers(
     { objectDirectory, address, publicUrl: publicUrl() },
-    { onDeath: () => takeUpUnfinished(services, queue), onError: (error) => log('error', 'worker_failed', { error }) },
+    {
+      workers: LOCAL_WORKERS,
+      onDeath: (death) => takeUpAfter(death, services, queue),
+      onError: (error) => log('error', 'worker_failed', { error }),
+    },
   );
-  closing.push(() => worker.close());
+  closing.push(() => workers.close());
   const webhooks = startWebhookQueues({
     database,
     queue,

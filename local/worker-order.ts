@@ -24,6 +24,14 @@ export interface WorkerOrder {
   readonly address: DatabaseAddress;
 }
 
+/** What a worker tells the runtime: which job it has in hand, and that it is alive. */
+export const workerNews = z.discriminatedUnion('kind', [
+  z.object({ kind: z.literal('began'), jobId: z.string() }),
+  z.object({ kind: z.literal('ended') }),
+  z.object({ kind: z.literal('alive') }),
+]);
+export type WorkerNews = z.output<typeof workerNews>;
+
 export function readWorkerOrder(message: unknown): WorkerOrder {
   return workerOrderSchema.parse(message);
 }

@@ -158,7 +158,7 @@ async function retry(
   const refusal = decided ?? (await refuseOneMoreJob(sql, accountId));
   if (refusal !== null) return refusal;
   await sql`
-    update jobs set status = 'queued', attempts = 0, error = null, error_code = null, completed_at = null,
+    update jobs set status = 'queued', attempts = 0, timeouts = 0, error = null, error_code = null, completed_at = null,
       queued_at = clock_timestamp(), progress_stage = 'queued', progress_percent = 0,
       estimates = estimates or ${withoutContractedRate(sql, { accountId, carrierId: place.carrier_id })}
     where account_id = ${accountId} and job_id = ${jobId} and status = 'failed'`;

@@ -5,6 +5,7 @@ import {
   DEAD_LETTER_RETENTION_DAYS,
   EXCEPTIONS_KEPT_DAYS,
   JOB_ATTEMPTS_MAX,
+  JOB_TIMEOUTS_MAX,
   NAMES_KEPT_DAYS,
   RAW_KEPT_AFTER_PROCESSING_HOURS,
   RAW_KEPT_UNPROCESSED_DAYS,
@@ -24,6 +25,7 @@ import type { Sql } from './sql.ts';
 export function createMaintenanceStore(database: Database): MaintenanceStore {
   return {
     recoverJobs: (options) => database.system((sql) => recoverJobs(sql, options)),
+    recoverJob: (jobId, death) => database.system((sql) => recoverJob(sql, jobId, death)),
     cancelUnprocessed: (limit) => database.system((sql) => cancelUnprocessed(sql, limit)),
     purgeRaw: (portion, remove) => database.system((sql) => purgeRaw(sql, portion, remove)),
     deleteExpired: (limit) => database.system((sql) => deleteExpired(sql, limit)),
@@ -40,21 +42,13 @@ export function createMaintenanceStore(database: Database): MaintenanceStore {
 /** Rows that another run holds are passed over; the epoch stays, so the worker that lost the job can't write. */
 async function recoverJobs(
   sql: Sql,
-  { stuckSeconds, resendSeconds, limit }: Parameters<MaintenanceStore['recoverJobs']>[0],
+  { stuckSeconds, resendSeconds, limit, ranOutOfTime = false }: Parameters<MaintenanceStore['recoverJobs']>[0],
 ): Promise<Awaited<ReturnType<MaintenanceStore['recoverJobs']>>> {
-  const recovered = await sql<{ job_id: string; status: 'queued' | 'failed' }[]>`
-    update jobs j set
-      status = case when j.attempts >= ${JOB_ATTEMPTS_MAX} then 'failed' else 'queued' end,
-      completed_at = case when j.attempts >= ${JOB_ATTEMPTS_MAX} then clock_timestamp() end,
-      error = 'The worker of this try ended without an answer.', queued_at = clock_timestamp(),
-      progress_stage = 'queued', progress_percent = 0
-    from (
-      select job_id from jobs
-      where status = 'processing' and started_at <= statement_timestamp() - make_interval(secs => ${stuckSeconds})
-      order by started_at limit ${limit} for update skip locked
-    ) stuck
-    where j.job_id = stuck.job_id
-    returning j.job_id, j.status`;
+  const stuck = await sql<{ job_id: string }[]>`
+    select job_id from jobs
+    where status = 'processing' and started_at <= statement_timestamp() - make_interval(secs => ${stuckSeconds})
+    order by started_at limit ${limit} for update skip locked`;
+  const { failed, requeued } = await putBack(sql, stuck, ranOutOfTime ? 1 : 0);
   const lost = await sql<{ job_id: string }[]>`
     update jobs j set queued_at = clock_timestamp()
     from (
@@ -64,6 +58,40 @@ async function recoverJobs(
     ) waiting
     where j.job_id = waiting.job_id
     returning j.job_id`;
+  await enqueueJobs(
+    sql,
+    lost.map((job) => job.job_id),
+  );
+  return { requeued, failed, resent: lost.length };
+}
+
+const TIMEOUTS_OF = { died: 0, 'timed-out': 1, stuck: JOB_TIMEOUTS_MAX } as const;
+
+async function recoverJob(sql: Sql, jobId: string, death: keyof typeof TIMEOUTS_OF): Promise<void> {
+  const dead = await sql<
+    { job_id: string }[]
+  >`select job_id from jobs where job_id = ${jobId} and status = 'processing' for update`;
+  await putBack(sql, dead, TIMEOUTS_OF[death]);
+}
+
+/** Locked jobs go back to queued with a message, or are failed with their events: when the tries are used up, or the last one allowed has run out of time. */
+async function putBack(
+  sql: Sql,
+  locked: readonly { readonly job_id: string }[],
+  timeouts: number,
+): Promise<{ readonly requeued: number; readonly failed: number }> {
+  const tooLong = sql`j.timeouts + ${timeouts}::integer >= ${JOB_TIMEOUTS_MAX} and ${timeouts}::integer > 0`;
+  const isOver = sql`(j.attempts >= ${JOB_ATTEMPTS_MAX} or (${tooLong}))`;
+  const recovered = await sql<{ job_id: string; status: 'queued' | 'failed' }[]>`
+    update jobs j set
+      timeouts = j.timeouts + ${timeouts}::integer,
+      status = case when ${isOver} then 'failed' else 'queued' end,
+      completed_at = case when ${isOver} then clock_timestamp() end,
+      error = case when ${tooLong} then ${TOOK_TOO_LONG} else 'The worker of this try ended without an answer.' end,
+      error_code = case when ${tooLong} then 'took_too_long' end,
+      queued_at = clock_timestamp(), progress_stage = 'queued', progress_percent = 0
+    where j.job_id = any(${locked.map((job) => job.job_id)}::uuid[])
+    returning j.job_id, j.status`;
   const failed = recovered.filter((job) => job.status === 'failed');
   const requeued = recovered.filter((job) => job.status === 'queued');
   await concludeFailures(
@@ -72,10 +100,13 @@ async function recoverJobs(
   );
   await enqueueJobs(
     sql,
-    [...requeued, ...lost].map((job) => job.job_id),
+    requeued.map((job) => job.job_id),
   );
-  return { requeued: requeued.length, failed: failed.length, resent: lost.length };
+  return { requeued: requeued.length, failed: failed.length };
 }
+
+const TOOK_TOO_LONG =
+  'The job took too long and was stopped; nothing of it was stored. Split the statement over several files, or try again later.';
 
 /**
  * A file is canceled with its job in the statement that looks at both, and before any of its bytes go, so that a job which starts

@@ -11,10 +11,10 @@ const RECEIVE_MAX = 10;
 
 export interface PostgresQueue extends MessageQueue {
   /**
-   * Shows every message that somebody holds, at once, with its receive count kept. Only for the start of the one process
-   * that serves the queues: whoever held a message died with the process before.
+   * Shows every message that somebody holds, at once, with its receive count kept, but those of jobs that are under way. For when whoever else
+   * held a message has died.
    */
-  releaseAll(): Promise<void>;
+  releaseAll(jobsUnderWay?: readonly string[]): Promise<void>;
   /** Calls back when a message of the queue may have become receivable. Returns what ends it. */
   listen(queue: QueueName, onMessage: () => void): Promise<() => Promise<void>>;
 }
@@ -52,11 +52,12 @@ export function createPostgresQueue(database: Database): PostgresQueue {
       );
     },
 
-    async releaseAll() {
+    async releaseAll(jobsUnderWay = []) {
       await database.systemStatement(
         (sql) => sql`
           update queue_messages set visible_at = statement_timestamp()
-          where receive_count > 0 and visible_at > statement_timestamp()`,
+          where receive_count > 0 and visible_at > statement_timestamp()
+            and not exists (select 1 from unnest(${[...jobsUnderWay]}::text[]) as job (id) where position(job.id in body) > 0)`,
       );
     },
 

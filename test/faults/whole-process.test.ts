@@ -6,6 +6,7 @@ import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { afterEach, describe, expect, it } from 'vitest';
 import { z } from 'zod';
+import { LOCAL_WORKERS } from '../../core/limits.ts';
 import { diceOf } from '../../demo/statements/seeded.ts';
 import { type Agency, agencyOf, createAgency, statementOf } from '../support/agency-client.ts';
 import { type RunningService, startRunningService } from '../support/running-service.ts';
@@ -38,14 +39,12 @@ async function start(dataDirectory: string): Promise<RunningService> {
   return service;
 }
 
-/** The process that the service has started for its statements. */
-function workerOf({ process: { pid = 0 } }: RunningService): number {
-  const [worker] = execFileSync('ps', ['-o', 'pid=,args=', '--ppid', String(pid)], { encoding: 'utf8' })
+/** The processes that the service has started for its statements. */
+function workersOf({ process: { pid = 0 } }: RunningService): readonly number[] {
+  return execFileSync('ps', ['-o', 'pid=,args=', '--ppid', String(pid)], { encoding: 'utf8' })
     .split('\n')
     .filter((line) => line.includes('worker-process'))
     .map((line) => Number(line.trim().split(' ')[0]));
-  if (worker === undefined) throw new Error('The service has no worker');
-  return worker;
 }
 
 interface Sent {
@@ -120,8 +119,8 @@ describe('kill -9 of the whole service under load', () => {
   });
 });
 
-describe('the worker alone', () => {
-  it('killed under load is replaced, and nothing is missed', async () => {
+describe('the workers alone', () => {
+  it('killed under load are replaced, and nothing is missed', async () => {
     const dice = diceOf(SEED + 1);
     const service = await start(await newDirectory());
     const agency = await createAgency(service.url);
@@ -129,9 +128,13 @@ describe('the worker alone', () => {
     const sending = sendAll(agency, sent);
     for (let round = 0; round < 2; round++) {
       await delay(dice.int(50, 700));
-      const worker = workerOf(service);
-      process.kill(worker, 'SIGKILL');
-      await expect.poll(() => isOther(service, worker), { timeout: 20_000 }).toBe(true);
+      const workers = workersOf(service);
+      // One of them, then all.
+      const killed = round === 0 ? workers.slice(0, 1) : workers;
+      for (const worker of killed) process.kill(worker, 'SIGKILL');
+      await expect
+        .poll(() => workersOf(service).filter((worker) => !killed.includes(worker)).length, { timeout: 20_000 })
+        .toBe(LOCAL_WORKERS);
     }
     await sending;
     await expectAll(agency, sent);
@@ -143,12 +146,12 @@ describe('the worker alone', () => {
     const sent = statements(SEED + 2, 800);
     const sending = sendAll(agency, sent);
     await delay(400);
-    const worker = workerOf(service);
-    process.kill(worker, 'SIGSTOP');
+    const workers = workersOf(service);
+    for (const worker of workers) process.kill(worker, 'SIGSTOP');
     await sending;
-    // The API does without its worker.
+    // The API does without its workers.
     expect(await agency.get('/v1/health')).toBeTruthy();
-    process.kill(worker, 'SIGCONT');
+    for (const worker of workers) process.kill(worker, 'SIGCONT');
     await expectAll(agency, sent);
   });
 });
@@ -174,11 +177,3 @@ describe('the database', () => {
     await expectAll(after, sent);
   });
 });
-
-function isOther(service: RunningService, worker: number): boolean {
-  try {
-    return workerOf(service) !== worker;
-  } catch {
-    return false;
-  }
-}

@@ -47,6 +47,8 @@ export interface TestService {
   readonly database: TestDatabase['database'];
   readonly address: TestDatabase['address'];
   readonly objects: ObjectStore;
+  /** Where those are, for other processes. */
+  readonly objectDirectory: string;
   readonly services: Services;
   /** Active, with a default workspace and a token that may do everything unless said otherwise. */
   createAccount(options?: Partial<Pick<AccountContext, 'name' | 'tier' | 'scopes'>>): Promise<TestAccount>;
@@ -165,6 +167,7 @@ export async function startService(options: TestServiceOptions = {}): Promise<Te
     database,
     address,
     objects,
+    objectDirectory: directory,
     services,
     ...provisioning(database, callAs),
     async runJobs() {

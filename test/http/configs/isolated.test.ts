@@ -1,7 +1,14 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { z } from 'zod';
 import { createAdministrationRoutes } from '../../../lambdas/runtime/administration-routes.ts';
 import { createIsolation, fileReadingProgram, type Isolation } from '../../../lambdas/runtime/isolation.ts';
-import { startService, type TestAccount, type TestService } from '../../support/service.ts';
+import {
+  STATEMENT_CONFIG,
+  startService,
+  statement,
+  type TestAccount,
+  type TestService,
+} from '../../support/service.ts';
 
 /** Files that somebody waits for are read as by `npm start`: in a process of their own. */
 
@@ -69,4 +76,28 @@ test.each([
   expect(status).toBe(422);
   expect(json).toMatchObject({ errors: [{ field: expect.stringContaining(place.split('[')[0] ?? '') }] });
   expect(JSON.stringify(json)).toMatch(/is too (?:large|much)/);
+});
+
+test('a pattern that was stored before there were limits fails its job for good, and is told of', async () => {
+  const owner = await service.createAccount();
+  const config = { ...STATEMENT_CONFIG, skipRows: { patterns: ['Page', '/((a?b?){100}){10}$Z/'] } };
+  const carrier = await service.createCarrier({ account: owner, config });
+  const accepted = await owner.upload({ file: statement([['M-1', 10]]), carrierId: carrier, period: '2026-03' });
+  expect(accepted.status).toBe(202);
+  await service.services.relayOutbox();
+  expect(await service.runJobs()).toBe(1);
+  const { jobId } = z.object({ jobId: z.string() }).parse(accepted.json);
+  expect((await owner.call('GET', `/v1/jobs/${jobId}`)).json).toMatchObject({
+    status: 'failed',
+    attempts: 1,
+    errorCode: 'unusable_patterns',
+    error: expect.stringMatching(/skipRows\.patterns\.1 is too much: .* 9\d{3} steps/),
+  });
+  // It is still shown, and a simpler version takes its place.
+  expect((await owner.call('GET', `/v1/carriers/${carrier}/configs`)).status).toBe(200);
+  expect((await owner.call('POST', `/v1/carriers/${carrier}/configs`, { json: STATEMENT_CONFIG })).status).toBe(201);
+  expect((await owner.call('POST', `/v1/jobs/${jobId}/retry`)).status).toBe(202);
+  await service.services.relayOutbox();
+  await service.runJobs();
+  expect((await owner.call('GET', `/v1/jobs/${jobId}`)).json).toMatchObject({ status: 'completed', errorCode: null });
 });

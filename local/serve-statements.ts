@@ -1,0 +1,86 @@
+import { once } from 'node:events';
+import type { SQSBatchResponse, SQSEvent } from 'aws-lambda';
+import { openDiskObjectStore } from '../adapters/object-store/disk-object-store.ts';
+import { connectDatabase } from '../adapters/postgres/database.ts';
+import { createPostgresQueue } from '../adapters/queue/postgres-queue.ts';
+import type { QueueName } from '../app/ports.ts';
+import type { StatementWorker } from '../app/process-statement.ts';
+import { readStatementMessage } from '../app/statement-message.ts';
+import { QUEUE_VISIBILITY_SECONDS, WORKER_TIMEOUT_SECONDS } from '../core/limits.ts';
+import { createBuryStatement } from '../lambdas/queue/bury-statement.ts';
+import { createIngestStatement } from '../lambdas/queue/ingest-statement.ts';
+import { compileLate } from '../lambdas/runtime/compile-late.ts';
+import { lambdaHandler } from '../lambdas/runtime/lambda-handler.ts';
+import { createLog } from '../lambdas/runtime/log.ts';
+import { createServices } from '../lambdas/runtime/services.ts';
+import { runEventSource } from './event-source.ts';
+import { readWorkerOrder, type WorkerNews } from './worker-order.ts';
+
+/** The supervisor's time is the one that counts (worker-supervisor.ts): it ends the process, and begins to count a moment later than here. */
+const TIMEOUT_SECONDS = WORKER_TIMEOUT_SECONDS + 60;
+const ALIVE_MS = 2_000;
+
+/** What a worker process does until it is told to stop. `adapted`: how tests make a worker that misbehaves. */
+export async function serveStatements(
+  adapted: (worker: StatementWorker) => StatementWorker = (worker) => worker,
+): Promise<void> {
+  // The runtime is gone: whatever it was, nobody will stop us any more. Said first: it may be gone before it has sent its order.
+  process.once('disconnect', () => process.exit(0));
+  if (!process.connected) process.exit(0);
+  compileLate();
+  const [message] = await once(process, 'message');
+  const order = readWorkerOrder(message);
+  const log = createLog('worker');
+  // A statement of a statement may take as long as the function; the queue's own statements are quick.
+  const database = connectDatabase(order.address, {
+    poolSize: 4,
+    applicationName: 'statement-worker',
+    statementTimeoutSeconds: WORKER_TIMEOUT_SECONDS,
+  });
+  const objects = await openDiskObjectStore(order.objectDirectory);
+  const queue = createPostgresQueue(database);
+  const services = createServices({ database, objects, queue, log, publicUrl: () => order.publicUrl });
+  const worker = adapted(services.worker);
+
+  const stopping = new AbortController();
+  process.once('SIGTERM', () => stopping.abort());
+  // The runtime handles Ctrl-C and then tells us; in a terminal the signal reaches us both.
+  process.on('SIGINT', () => undefined);
+  const tell = (news: WorkerNews) => process.send?.(news);
+  const alive = setInterval(() => tell({ kind: 'alive' }), ALIVE_MS);
+
+  const serve = (queueName: QueueName, handler: (event: SQSEvent) => Promise<SQSBatchResponse>) =>
+    runEventSource({
+      queue,
+      queueName,
+      handler: lambdaHandler({ functionName: queueName, log }, handler),
+      batchSize: 1,
+      concurrency: 1,
+      visibilitySeconds: QUEUE_VISIBILITY_SECONDS,
+      timeoutSeconds: TIMEOUT_SECONDS,
+      signal: stopping.signal,
+      wake: (ring) => queue.listen(queueName, ring),
+      onError: (error) => log('error', 'event_source_failed', { queueName, error }),
+    });
+  const ingest = createIngestStatement({
+    worker,
+    queue,
+    relayOutbox: services.relayOutbox,
+    onUnreadable: (messageId) => log('error', 'unreadable_message', { messageId }),
+  });
+  const toldOf = async (event: SQSEvent) => {
+    const jobId = readStatementMessage(event.Records[0]?.body ?? '')?.jobId;
+    if (jobId !== undefined) tell({ kind: 'began', jobId });
+    try {
+      return await ingest(event);
+    } finally {
+      tell({ kind: 'ended' });
+    }
+  };
+  await Promise.all([
+    serve('statements', toldOf),
+    serve('statements-dead', createBuryStatement({ jobs: worker.jobs, relayOutbox: services.relayOutbox })),
+  ]);
+  clearInterval(alive);
+  await database.close();
+}

@@ -1,0 +1,18 @@
+// A worker process whose jobs do what their statement says.
+import { serveStatements } from '../../local/serve-statements.ts';
+
+await serveStatements((worker) => ({
+  ...worker,
+  openStatement(bytes, options) {
+    if (Buffer.from(bytes).includes('never returns')) for (;;);
+    return worker.openStatement(bytes, options);
+  },
+  objects: {
+    ...worker.objects,
+    async get(key) {
+      const bytes = await worker.objects.get(key);
+      return bytes !== null && Buffer.from(bytes).includes('waits for ever') ? new Promise(() => undefined) : bytes;
+    },
+  },
+}));
+process.exit(0);
