@@ -9,7 +9,7 @@ export interface FileCommands {
   readonly commands: FileCommandStore;
   readonly objects: ObjectStore;
   readonly relayOutbox: () => Promise<void>;
-  /** Absent where statements can't be dropped. */
+  /** Absent where this process can't delete what was dropped: the task purge_files then does. */
   readonly dropCopies?: DropCopies | undefined;
 }
 
@@ -56,7 +56,9 @@ export async function purgeFile(
 ): Promise<{ readonly fileId: string } | Refused> {
   const remove = async ({ objectKey, dropKeys }: StoredCopies) => {
     await objects.delete(objectKey);
-    for (const key of dropKeys) await dropCopies?.remove(command.accountId, key);
+    if (dropCopies === undefined) return [];
+    for (const key of dropKeys) await dropCopies.remove(command.accountId, key);
+    return dropKeys;
   };
   return (await commands.purge(command, decidePurge, remove)) ?? unknownFile();
 }

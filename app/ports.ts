@@ -344,7 +344,8 @@ export interface FileCommandStore {
   purge(
     command: { readonly accountId: string; readonly fileId: string; readonly origin: RequestOrigin },
     decide: (situation: FileSituation) => Refused | null,
-    remove: (copies: StoredCopies) => Promise<void>,
+    /** Returns the keys of drops that are gone. */
+    remove: (copies: StoredCopies) => Promise<readonly string[]>,
   ): Promise<{ readonly fileId: string } | Refused | null>;
 }
 

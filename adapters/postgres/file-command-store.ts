@@ -179,7 +179,7 @@ async function purge(
   {
     decide,
     remove,
-  }: { readonly decide: Decide<FileSituation>; readonly remove: (copies: StoredCopies) => Promise<void> },
+  }: { readonly decide: Decide<FileSituation>; readonly remove: (copies: StoredCopies) => Promise<readonly string[]> },
 ): Promise<{ readonly fileId: string } | Refused | null> {
   const file = await lockFile(sql, accountId, fileId);
   if (file === null) return null;
@@ -195,11 +195,10 @@ async function purge(
   };
   const drops = await sql<{ object_key: string }[]>`
     select distinct object_key from intake_items where ${dropsOf(sql, named)} and object_key is not null`;
-  const dropKeys = drops.map(({ object_key: key }) => key);
-  await remove({ objectKey: file.object_key, dropKeys });
+  const gone = await remove({ objectKey: file.object_key, dropKeys: drops.map(({ object_key: key }) => key) });
   // Several attachments share one message.
   await sql`
-    update intake_items set object_key = null where account_id = ${accountId} and object_key = any(${dropKeys}::text[])`;
+    update intake_items set object_key = null where account_id = ${accountId} and object_key = any(${gone}::text[])`;
   await purgeQuotes(sql, named);
   await purgeName(sql, named);
   const marked = await sql`
