@@ -10,12 +10,19 @@ export interface CatalogueLoad {
   readonly configs: number;
 }
 
+export interface SharedCatalogue {
+  /** Grows with every change of the catalogue (core/catalogue/catalogue-version.ts). */
+  readonly version: number;
+  readonly brands: readonly CarrierBrand[];
+  readonly carriers: readonly SharedCarrier[];
+}
+
 export interface SharedCatalogueStore {
-  /** In one transaction; any number of programs may do it at once. */
-  load(catalogue: {
-    readonly brands: readonly CarrierBrand[];
-    readonly carriers: readonly SharedCarrier[];
-  }): Promise<CatalogueLoad>;
+  /**
+   * In one transaction; any number of programs may do it at once. Null when the database holds a newer version of the catalogue:
+   * then nothing is changed, because a format of before would become the newest version of that format.
+   */
+  load(catalogue: SharedCatalogue): Promise<CatalogueLoad | null>;
 }
 
 export interface BrandStore {

@@ -3,7 +3,6 @@ import { type Metric, Stats } from 'aws-cdk-lib/aws-cloudwatch';
 import { type PolicyStatement, ServicePrincipal } from 'aws-cdk-lib/aws-iam';
 import type { IFunction } from 'aws-cdk-lib/aws-lambda';
 import { CfnRotationSchedule } from 'aws-cdk-lib/aws-secretsmanager';
-import { Trigger } from 'aws-cdk-lib/triggers';
 import type { Construct } from 'constructs';
 import {
   HTTP_TIMEOUT_SECONDS,
@@ -28,6 +27,7 @@ import { GradualRelease } from './gradual-release.ts';
 import { HttpFront } from './http-front.ts';
 import { MailSender } from './mail-sender.ts';
 import { Messaging } from './messaging.ts';
+import { MigrationTrigger } from './migration-trigger.ts';
 import { deliverTo } from './queue-with-dead-letters.ts';
 import {
   postpone,
@@ -287,11 +287,7 @@ export class ServiceStack extends Stack {
       logins: ALL,
       alarmOnErrors: false,
     });
-    new Trigger(this, 'Migration', {
-      handler: migrate.lambda,
-      timeout: Duration.seconds(MIGRATION_TIMEOUT_SECONDS),
-      executeBefore: [...functions],
-    });
+    new MigrationTrigger(this, 'Migration', { migrate: migrate.lambda, before: functions });
   }
 
   /** Every login of the database gets another password by and by; a development that sleeps is not woken for it. */

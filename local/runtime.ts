@@ -42,6 +42,8 @@ export interface Runtime {
   readonly url: string;
   /** The operator's token when this start made it; null when it is known already. */
   readonly newOperatorToken: string | null;
+  /** Migrations of a later version of the service in the database: this is the older one, which can live with them. */
+  readonly newerMigrations: readonly string[];
   /** Null: statements can't be dropped by SFTP. */
   readonly sftp: Pick<SftpServer, 'port' | 'fingerprint'> | null;
   /** Null: they can't be mailed. */
@@ -80,11 +82,12 @@ async function start(
   const { address, ended: databaseEnded } = await databaseOf(settings, dataDirectory, closing);
   const lease = await leaseDatabase(address);
   closing.push(() => lease.release());
-  await migrate(address);
+  const { newer: newerMigrations } = await migrate(address);
 
   const database = connectDatabase(address);
   closing.push(() => database.close());
-  await loadCatalogue(createSharedCatalogueStore(database));
+  // The older program on a newer database leaves the newer catalogue as it is.
+  if (newerMigrations.length === 0) await loadCatalogue(createSharedCatalogueStore(database));
   const { objects, objectDirectory, spoolDirectory } = await openDirectories(dataDirectory);
   const dropStore = await openDrops(dataDirectory);
   const queue = createPostgresQueue(database);
@@ -167,7 +170,7 @@ async function start(
     ownPorts.add(smtp.port);
   }
   await operatorToken.keep();
-  return { url: server.url, newOperatorToken: operatorToken.shown, sftp, smtp, databaseEnded, close };
+  return { url: server.url, newOperatorToken: operatorToken.shown, newerMigrations, sftp, smtp, databaseEnded, close };
 }
 
 async function openDirectories(dataDirectory: string) {

@@ -1,5 +1,6 @@
 // npm start
 import { join } from 'node:path';
+import { DatabaseTooNew } from '../adapters/postgres/migrate.ts';
 import { createLog } from '../lambdas/runtime/log.ts';
 import { DatabaseInUse } from './database-lease.ts';
 import { operatorTokenPath } from './operator-token.ts';
@@ -45,7 +46,7 @@ function greet(runtime: Runtime, settings: Settings): void {
   API            ${runtime.url}/v1
   Reference      ${runtime.url}/v1/docs
 ${runtime.sftp === null ? '' : sftpLine(runtime.sftp, settings)}${runtime.smtp === null ? '' : smtpLine(runtime.smtp, settings)}  Data           ${settings.dataDirectory}${settings.databaseUrl === null ? '' : ' and the database of DATABASE_URL'}
-  Operator token ${operatorTokenLine(runtime, settings)}
+${newerDatabase(runtime)}  Operator token ${operatorTokenLine(runtime, settings)}
 
 Ctrl-C stops it; everything is kept.
 `);
@@ -70,6 +71,12 @@ function smtpLine({ port }: NonNullable<Runtime['smtp']>, { host, emailDomain }:
   return `  SMTP           smtp://${host}:${port}, for addresses at ${emailDomain}\n`;
 }
 
+/** After going back a version. */
+function newerDatabase({ newerMigrations }: Runtime): string {
+  if (newerMigrations.length === 0) return '';
+  return `  Database       newer than this version, which works with it (${newerMigrations.join(', ')}); nothing was applied\n`;
+}
+
 function databaseGone({ dataDirectory }: Settings): string {
   return `The database ended on its own, so the service stops. Start it again: what was accepted is kept, and what was under
 way is begun again. Why it ended is in ${join(dataDirectory, 'postgres', 'server.log')}.
@@ -79,7 +86,10 @@ way is begun again. Why it ended is in ${join(dataDirectory, 'postgres', 'server
 /** What the person who started it can mend is said in a sentence; anything else with its trace. */
 function fail(error: unknown): never {
   const isPlain =
-    error instanceof SettingsError || error instanceof DataDirectoryInUse || error instanceof DatabaseInUse;
+    error instanceof SettingsError ||
+    error instanceof DataDirectoryInUse ||
+    error instanceof DatabaseInUse ||
+    error instanceof DatabaseTooNew;
   const isTakenPort = error instanceof Error && /^Port \d+ of/.test(error.message);
   const text = isPlain || isTakenPort ? error.message : error instanceof Error ? error.stack : String(error);
   process.stderr.write(`The service could not start.\n${text}\n`);

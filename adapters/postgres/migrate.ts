@@ -1,11 +1,10 @@
 // Brings a database up to this program's schema: forward only, each file once, in order, whole or not at all.
-import { createHash } from 'node:crypto';
-import { readdir, readFile } from 'node:fs/promises';
 import { setTimeout as delay } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import type postgres from 'postgres';
 import { type DatabaseAddress, openConnection } from './connection.ts';
 import { sqlState } from './database-error.ts';
+import { type Migration, readMigrations } from './migration-files.ts';
 
 const schemaFolder = fileURLToPath(new URL('../../schema/migrations/', import.meta.url));
 
@@ -16,23 +15,31 @@ const attemptsMax = 20;
  * its own, "tuple concurrently updated". */
 const meetingStates = new Set(['42710', '23505', 'XX000', '40P01']);
 
-interface Migration {
-  readonly version: number;
-  readonly name: string;
-  readonly checksum: string;
-  readonly statements: string;
+export interface MigrationResult {
+  /** Names of the migrations that this run applied. */
+  readonly applied: readonly string[];
+  /**
+   * Names of migrations in the database that this program does not have. It may run on them, because each declares that it may; it
+   * is the older program and must change nothing that the newer one set up.
+   */
+  readonly newer: readonly string[];
+}
+
+/** The database has a migration that this program neither has nor may run on. The message is for the operator. */
+export class DatabaseTooNew extends Error {
+  override readonly name = 'DatabaseTooNew';
 }
 
 /**
- * Applies what is missing, as the user of the address, and returns the names of what it applied. Any number of programs may
- * call it at once. Throws when an applied file was changed or renumbered, and when the database is newer than this program; and,
- * if `lockSeconds` is not zero, when a lock is not to be had in that time: a table others work on, or the lock of another run.
+ * Applies what is missing, as the user of the address. Any number of programs may call it at once. Throws `DatabaseTooNew` when the
+ * database is newer and not compatible, an error when an applied file was changed or renumbered, and, if `lockSeconds` is not
+ * zero, when a lock is not to be had in that time: a table others work on, or the lock of another run.
  */
 export async function migrate(
   address: DatabaseAddress,
   folder = schemaFolder,
   { lockSeconds = 0 }: { readonly lockSeconds?: number } = {},
-): Promise<{ applied: string[] }> {
+): Promise<MigrationResult> {
   const migrations = await readMigrations(folder);
   const connection = openConnection(address, {
     applicationName: 'migrate',
@@ -42,41 +49,27 @@ export async function migrate(
   const applied: string[] = [];
   try {
     await connection.prepare();
-    for (const migration of migrations) {
-      if (await applyOnce(connection.client, migrations, migration)) applied.push(migration.name);
+    for (;;) {
+      const { name, newer } = await applyNext(connection.client, migrations);
+      if (name === null) return { applied, newer };
+      applied.push(name);
     }
-    return { applied };
   } finally {
     if (connection.closed) connection.destroy();
     else await connection.end();
   }
 }
 
-async function readMigrations(folder: string): Promise<Migration[]> {
-  const files = (await readdir(folder)).filter((file) => file.endsWith('.sql')).sort();
-  const migrations = await Promise.all(
-    files.map(async (file) => {
-      const [, version, name] = /^(\d{4})-([a-z0-9-]+)\.sql$/.exec(file) ?? [];
-      if (version === undefined || name === undefined) {
-        throw new Error(`A migration is named NNNN-name.sql, not ${file}`);
-      }
-      // A checkout on Windows may change line ends, which changes nothing else.
-      const statements = (await readFile(`${folder}/${file}`, 'utf8')).replaceAll('\r\n', '\n');
-      const checksum = createHash('sha256').update(statements).digest('hex');
-      return { version: Number(version), name: `${version}-${name}`, checksum, statements };
-    }),
-  );
-  if (migrations.length === 0) throw new Error(`There are no migrations in ${folder}`);
-  const twice = migrations.find(({ version }, index) => migrations[index + 1]?.version === version);
-  if (twice !== undefined) throw new Error(`Two migrations have the number of ${twice.name}`);
-  return migrations;
+interface Step {
+  /** The migration that was applied; null when none was missing. */
+  readonly name: string | null;
+  readonly newer: readonly string[];
 }
 
-/** False if it was applied already. */
-async function applyOnce(sql: postgres.Sql, migrations: readonly Migration[], migration: Migration): Promise<boolean> {
+async function applyNext(sql: postgres.Sql, migrations: readonly Migration[]): Promise<Step> {
   for (let attempt = 1; ; attempt++) {
     try {
-      return await applyLocked(sql, migrations, migration);
+      return await applyLocked(sql, migrations);
     } catch (error) {
       // Fails if the connection is lost, which the error says already.
       await sql`rollback`.catch(() => {});
@@ -86,23 +79,40 @@ async function applyOnce(sql: postgres.Sql, migrations: readonly Migration[], mi
   }
 }
 
+interface AppliedMigration {
+  readonly version: number;
+  readonly name: string;
+  readonly checksum: string;
+  readonly compatible_since: number | null;
+}
+
 /** The lock comes first, so the table is read only after everybody before us has committed. */
-async function applyLocked(
-  sql: postgres.Sql,
-  migrations: readonly Migration[],
-  migration: Migration,
-): Promise<boolean> {
+async function applyLocked(sql: postgres.Sql, migrations: readonly Migration[]): Promise<Step> {
   await sql`begin`;
   await sql`select pg_advisory_xact_lock(${advisoryLock})`;
+  await ensureRecord(sql);
+  const applied = await sql<AppliedMigration[]>`
+    select version, name, checksum, compatible_since from schema_migrations order by version`;
+  const { missing, newer } = compare(applied, migrations);
+  if (missing !== null) await apply(sql, missing);
+  await sql`commit`;
+  return { name: missing?.name ?? null, newer };
+}
+
+/** Releases before declarations made the table without the column, and write no value into it. */
+async function ensureRecord(sql: postgres.Sql): Promise<void> {
   await sql`
     create table if not exists schema_migrations (
-      version integer primary key, name text not null, checksum text not null, applied_at timestamptz not null default now())`;
-  const applied = await sql<{ version: number; name: string; checksum: string }[]>`
-    select version, name, checksum from schema_migrations order by version`;
-  if (isApplied(applied, migrations, migration)) {
-    await sql`commit`;
-    return false;
-  }
+      version integer primary key, name text not null, checksum text not null, applied_at timestamptz not null default now(),
+      compatible_since integer)`;
+  const column = await sql`
+    select 1 from pg_attribute
+    where attrelid = 'schema_migrations'::regclass and attname = 'compatible_since' and not attisdropped`;
+  // Asked first: the change would wait for everybody who reads the table, at every start.
+  if (column.length === 0) await sql`alter table schema_migrations add column compatible_since integer`;
+}
+
+async function apply(sql: postgres.Sql, migration: Migration): Promise<void> {
   const [before] = await sql`select pg_current_xact_id()::text as id`;
   try {
     await sql.unsafe(migration.statements);
@@ -115,34 +125,46 @@ async function applyLocked(
     throw new Error(`${migration.name} ends its transaction; a migration must leave that to the runner`);
   }
   await sql`
-    insert into schema_migrations (version, name, checksum)
-    values (${migration.version}, ${migration.name}, ${migration.checksum})`;
-  await sql`commit`;
-  return true;
+    insert into schema_migrations (version, name, checksum, compatible_since)
+    values (${migration.version}, ${migration.name}, ${migration.checksum}, ${migration.compatibleSince})`;
 }
 
-function isApplied(
-  applied: readonly { version: number; name: string; checksum: string }[],
-  migrations: readonly Migration[],
-  migration: Migration,
-): boolean {
-  for (const row of applied) {
-    const known = migrations.find(({ version }) => version === row.version);
-    if (known === undefined) {
-      throw new Error(`The database is newer than this program: it has migration ${row.name}, which is unknown here`);
-    }
-    if (known.checksum !== row.checksum) {
-      throw new Error(
-        `Migration ${known.name} was changed after it was applied (as ${row.name}); write a new one instead`,
-      );
+interface Comparison {
+  /** The first migration that the database lacks. */
+  readonly missing: Migration | null;
+  readonly newer: readonly string[];
+}
+
+function compare(applied: readonly AppliedMigration[], migrations: readonly Migration[]): Comparison {
+  const known = new Map(migrations.map((migration) => [migration.version, migration]));
+  for (const { version, checksum, name } of applied) {
+    const file = known.get(version);
+    if (file !== undefined && file.checksum !== checksum) {
+      throw new Error(`Migration ${file.name} was changed after it was applied (as ${name}); write a new one instead`);
     }
   }
+  const unknown = applied.filter(({ version }) => !known.has(version));
+  for (const migration of unknown) requireCompatible(migration, migrations.at(-1));
+  const present = new Set(applied.map(({ version }) => version));
+  const missing = migrations.find(({ version }) => !present.has(version)) ?? null;
   const last = applied.at(-1);
-  if (applied.some(({ version }) => version === migration.version)) return true;
-  if (last !== undefined && last.version > migration.version) {
+  if (missing !== null && last !== undefined && last.version > missing.version) {
     throw new Error(
-      `Migration ${migration.name} comes before ${last.name}, which is applied already; give it a higher number`,
+      `Migration ${missing.name} comes before ${last.name}, which is applied already; give it a higher number`,
     );
   }
-  return false;
+  return { missing, newer: unknown.map(({ name }) => name) };
+}
+
+function requireCompatible({ version, name, compatible_since }: AppliedMigration, newest: Migration | undefined): void {
+  if (newest === undefined || version < newest.version) {
+    throw new DatabaseTooNew(
+      `The database belongs to another line of versions: it has migration ${name}, which is unknown here and older than ${newest?.name}.`,
+    );
+  }
+  if (compatible_since !== null && compatible_since <= newest.version) return;
+  throw new DatabaseTooNew(
+    `The database is newer than this program, which ends at migration ${newest.name}, and migration ${name} does not allow it to run. ` +
+      'Nothing was changed. Start the newer version again, or a version from in between.',
+  );
 }

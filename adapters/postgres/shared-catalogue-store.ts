@@ -9,10 +9,11 @@ import type { Sql } from './sql.ts';
  */
 export function createSharedCatalogueStore(database: Database): SharedCatalogueStore {
   return {
-    load: ({ brands, carriers }) =>
+    load: ({ version, brands, carriers }) =>
       database.system(async (sql) => {
         // Whoever comes second finds everything there.
         await sql`select pg_advisory_xact_lock(hashtextextended('shared catalogue', 0))`;
+        if (!(await takeVersion(sql, version))) return null;
         return {
           brands: await addBrands(sql, brands),
           carriers: await addCarriers(sql, carriers),
@@ -20,6 +21,15 @@ export function createSharedCatalogueStore(database: Database): SharedCatalogueS
         } satisfies CatalogueLoad;
       }),
   };
+}
+
+/** False when a later version of the catalogue was loaded before. */
+async function takeVersion(sql: Sql, version: number): Promise<boolean> {
+  const taken = await sql`
+    insert into shared_catalogue as loaded (version) values (${version})
+    on conflict (only_row) do update set version = excluded.version, loaded_at = clock_timestamp()
+    where loaded.version <= excluded.version`;
+  return taken.count > 0;
 }
 
 const shippedId = (sql: Sql) => sql`overlay(gen_random_uuid()::text placing '8' from 15 for 1)::uuid`;

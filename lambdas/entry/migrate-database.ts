@@ -13,5 +13,12 @@ export const handler = lambdaHandler(telemetry, async () => {
   // Read anew each time: a deployment may have changed them a moment ago.
   const report = await migrateDeployed(awsSecrets(telemetry), MIGRATIONS);
   telemetry.log('info', 'database_migrated', { ...report });
+  if (report.newer.length > 0) {
+    telemetry.log('warn', 'database_newer', {
+      detail:
+        'The database is newer than this version, which works with it. Nothing was applied, and the catalogue stays.',
+      migrations: report.newer,
+    });
+  }
   return report;
 });

@@ -18,7 +18,10 @@ import { readVariables, VARIABLES } from './aws-settings.ts';
 export interface MigrationReport {
   /** Names of the migrations that were applied; none when the database was up to date. */
   readonly applied: readonly string[];
-  readonly catalogue: CatalogueLoad;
+  /** Migrations of a newer version of the program, which this one can live with. Then it is the older one and applies nothing. */
+  readonly newer: readonly string[];
+  /** Null: the database belongs to a newer version, whose catalogue stays. */
+  readonly catalogue: CatalogueLoad | null;
 }
 
 /**
@@ -45,9 +48,10 @@ export async function migrateDeployed(secrets: SecretSource, folder: string): Pr
   };
   await wakeDatabase(owner, (seconds) => setTimeout(seconds * 1000));
   return withOwnerLock(owner, MIGRATION_RUN_LOCK_SECONDS, async () => {
-    const { applied } = await migrate(owner, folder, { lockSeconds: MIGRATION_LOCK_SECONDS });
+    const { applied, newer } = await migrate(owner, folder, { lockSeconds: MIGRATION_LOCK_SECONDS });
     await ensureLogins(owner, passwords);
-    return { applied, catalogue: await loadSharedCatalogue(addressOf(LOGINS.system, passwords.system)) };
+    const catalogue = newer.length > 0 ? null : await loadSharedCatalogue(addressOf(LOGINS.system, passwords.system));
+    return { applied, newer, catalogue };
   });
 }
 
@@ -61,7 +65,7 @@ export async function wakeDatabase(owner: DatabaseAddress, pause: Patience['paus
 }
 
 /** As the system's login: so a deployment whose logins don't work fails here, and not with its first request. */
-async function loadSharedCatalogue(system: DatabaseAddress): Promise<CatalogueLoad> {
+async function loadSharedCatalogue(system: DatabaseAddress): Promise<CatalogueLoad | null> {
   const database = connectDatabase(system, { poolSize: 1, applicationName: 'load-catalogue' });
   try {
     return await loadCatalogue(createSharedCatalogueStore(database));

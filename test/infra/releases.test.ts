@@ -57,3 +57,15 @@ test('what is released gradually is called by its alias, and CodeDeploy moves th
   expect(direct).not.toContain('cas-prod-http-api');
   expect(direct).not.toContain('cas-prod-ingest-statement');
 });
+
+test('the migration is called before what serves, and an answer that got lost is not waited for longer than it may take', () => {
+  const [trigger, ...others] = ofType(
+    resources,
+    'Custom::Trigger',
+    z.object({ ServiceTimeout: z.string(), Timeout: z.string(), HandlerArn: z.unknown() }),
+  );
+  expect(others).toEqual([]);
+  const seconds = Number(trigger?.properties.ServiceTimeout);
+  expect(seconds).toBeGreaterThan(Number(trigger?.properties.Timeout) / 1000);
+  expect(seconds).toBeLessThan(3_600);
+});

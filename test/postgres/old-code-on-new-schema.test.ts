@@ -1,4 +1,4 @@
-import { cp, mkdtemp, readdir, rm } from 'node:fs/promises';
+import { cp, mkdtemp, readdir, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -76,6 +76,13 @@ it('every migration after the first only adds, but for what is allowed for a rea
       breaks.some((fault) => fault.file === file && what.test(fault.what)),
       `${file}: ${what}`,
     ).toBe(true);
+  }
+});
+
+it('every migration that takes something away says since which code that is no loss', async () => {
+  for (const { file } of ALLOWED.filter(({ file }) => file >= '0033')) {
+    const [declaration] = (await readFile(join(MIGRATIONS, file), 'utf8')).split('\n');
+    expect(declaration, file).toMatch(/^-- compatible with the code before: since \d{4}$/);
   }
 });
 

@@ -1,5 +1,6 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
+import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
 /** `npm start` as a process of its own, as a person starts it. */
@@ -15,9 +16,11 @@ export interface RunningService {
 export interface StartOptions {
   readonly dataDirectory: string;
   readonly environment?: Readonly<Record<string, string>>;
+  /** Another checkout of the service than this one. */
+  readonly checkout?: string;
 }
 
-const PROGRAM = fileURLToPath(new URL('../../local/start.ts', import.meta.url));
+const CHECKOUT = fileURLToPath(new URL('../../', import.meta.url));
 export const OPERATOR_TOKEN = 'operator-token-of-a-test';
 
 /** Waits until the service says where it listens; rejects with what it said when it ended instead. */
@@ -41,8 +44,11 @@ export async function runToItsEnd(
   return { code: typeof code === 'number' ? code : null, output: output() };
 }
 
-function launch({ dataDirectory, environment = {} }: StartOptions): { child: ChildProcess; output: () => string } {
-  const child = spawn(process.execPath, [PROGRAM], {
+function launch({ dataDirectory, environment = {}, checkout = CHECKOUT }: StartOptions): {
+  child: ChildProcess;
+  output: () => string;
+} {
+  const child = spawn(process.execPath, [join(checkout, 'local/start.ts')], {
     env: {
       ...process.env,
       PORT: '0',

@@ -1,0 +1,52 @@
+// Reads the migrations of a folder, and what each declares about the code before it.
+import { createHash } from 'node:crypto';
+import { readdir, readFile } from 'node:fs/promises';
+
+export interface Migration {
+  readonly version: number;
+  readonly name: string;
+  readonly checksum: string;
+  readonly statements: string;
+  /**
+   * The oldest code that works on the schema after this migration: the number of the newest migration which that code has. Zero:
+   * all code that reads declarations. Null: the file is older than declarations.
+   */
+  readonly compatibleSince: number | null;
+}
+
+/** From this number on a file has to declare itself (docs/adr/0027-going-back-a-version.md). */
+const FIRST_DECLARED = 33;
+
+/** Sorted by number. Throws for a name, a number or a declaration that is wrong. */
+export async function readMigrations(folder: string): Promise<Migration[]> {
+  const files = (await readdir(folder)).filter((file) => file.endsWith('.sql')).sort();
+  const migrations = await Promise.all(files.map((file) => readMigration(folder, file)));
+  if (migrations.length === 0) throw new Error(`There are no migrations in ${folder}`);
+  const twice = migrations.find(({ version }, index) => migrations[index + 1]?.version === version);
+  if (twice !== undefined) throw new Error(`Two migrations have the number of ${twice.name}`);
+  return migrations;
+}
+
+async function readMigration(folder: string, file: string): Promise<Migration> {
+  const [, number, rest] = /^(\d{4})-([a-z0-9-]+)\.sql$/.exec(file) ?? [];
+  if (number === undefined || rest === undefined) throw new Error(`A migration is named NNNN-name.sql, not ${file}`);
+  // A checkout on Windows may change line ends, which changes nothing else.
+  const statements = (await readFile(`${folder}/${file}`, 'utf8')).replaceAll('\r\n', '\n');
+  const checksum = createHash('sha256').update(statements).digest('hex');
+  const version = Number(number);
+  const name = `${number}-${rest}`;
+  return { version, name, checksum, statements, compatibleSince: compatibleSince(version, name, statements) };
+}
+
+const declaration = /^-- compatible with the code before: (?:(yes)|(no)|since (\d{4}))\n/;
+
+function compatibleSince(version: number, name: string, statements: string): number | null {
+  const [, yes, no, since] = declaration.exec(statements) ?? [];
+  if (yes !== undefined) return 0;
+  if (no !== undefined) return version;
+  if (since !== undefined && Number(since) < version) return Number(since);
+  if (version < FIRST_DECLARED && since === undefined) return null;
+  throw new Error(
+    `The first line of migration ${name} has to be "-- compatible with the code before: yes", "no", or "since NNNN" with the number of an earlier migration`,
+  );
+}
