@@ -4,8 +4,9 @@ import { totalmem } from 'node:os';
 import { join, resolve } from 'node:path';
 import { serverAccountFor } from './postgres-account.ts';
 import { findPostgresBinaries } from './postgres-binaries.ts';
-import { copyTemplateData, createData } from './postgres-data.ts';
-import { createRunDirectory, type EmbeddedPostgres, startServer } from './postgres-server.ts';
+import { copyTemplateData, createData, requireFilesOfItsOwn, restoreOwnership } from './postgres-data.ts';
+import { createRunDirectory } from './postgres-run-directory.ts';
+import { type EmbeddedPostgres, startServer } from './postgres-server.ts';
 
 /**
  * Starts a durable server on the directory, which is made at the first start. Throws `DataDirectoryInUse` while another process
@@ -17,7 +18,9 @@ export async function startEmbeddedPostgres(options: { readonly dataDirectory: s
   const binaries = await findPostgresBinaries(account);
   await createData(binaries, account, requested);
   const dataDirectory = await realpath(requested);
-  const runDirectory = await createRunDirectory(account);
+  await requireFilesOfItsOwn(dataDirectory);
+  await restoreOwnership(account, dataDirectory);
+  const runDirectory = await createRunDirectory(account, dataDirectory);
   return startServer({ binaries, account, dataDirectory, runDirectory, settings: durableSettings, onEnd: 'SIGINT' });
 }
 
@@ -25,7 +28,7 @@ export async function startEmbeddedPostgres(options: { readonly dataDirectory: s
 export async function startThrowawayPostgres(): Promise<EmbeddedPostgres> {
   const account = await serverAccountFor('');
   const binaries = await findPostgresBinaries(account);
-  const runDirectory = await createRunDirectory(account);
+  const runDirectory = await createRunDirectory(account, null);
   const dataDirectory = join(runDirectory, 'data');
   await copyTemplateData(binaries, account, dataDirectory);
   return startServer({ binaries, account, dataDirectory, runDirectory, settings: throwawaySettings, onEnd: 'SIGQUIT' });

@@ -1,6 +1,6 @@
 // Makes data directories.
 import { execFile } from 'node:child_process';
-import { chmod, chown, readdir, readFile } from 'node:fs/promises';
+import { chmod, chown, readdir, readFile, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { createDirectory } from './directory-draft.ts';
@@ -29,9 +29,11 @@ export async function createData(
   const version = (await readFile(join(dataDirectory, 'PG_VERSION'), 'utf8').catch(() => '')).trim();
   const major = binaries.version.split('.')[0];
   if (version === major) return;
-  if (version !== '') throw new Error(`${dataDirectory} was made by PostgreSQL ${version}, this is ${major}`);
+  if (version !== '')
+    throw new DataDirectoryUnusable(`${dataDirectory} was made by PostgreSQL ${version}, this is ${major}`);
   const present = await readdir(dataDirectory).catch(() => []);
-  if (present.length > 0) throw new Error(`${dataDirectory} is neither empty nor a data directory of PostgreSQL`);
+  if (present.length > 0)
+    throw new DataDirectoryUnusable(`${dataDirectory} is neither empty nor a data directory of PostgreSQL`);
 
   await createDirectory(dataDirectory, async (draft) => {
     await giveTo(account, draft);
@@ -57,6 +59,37 @@ const initdbOptions = [
   '--auth=peer',
   '--no-instructions',
 ];
+
+/** The folder can't be served as it is. The message is for the person who chose it. */
+export class DataDirectoryUnusable extends Error {
+  override readonly name = 'DataDirectoryUnusable';
+}
+
+/** A server writes into its files in place: one that is a hard link is a file of another folder too. */
+export async function requireFilesOfItsOwn(dataDirectory: string): Promise<void> {
+  for (const file of ['PG_VERSION', 'global/pg_control']) {
+    const { nlink } = await stat(join(dataDirectory, file));
+    if (nlink > 1) {
+      throw new DataDirectoryUnusable(
+        `The files of ${dataDirectory} are hard links, so that another folder has the same ones, as after "cp -al" or in a backup of ` +
+          '"rsync --link-dest". Serving this folder would destroy that one: make a copy with files of its own ("cp -a") and start on it.',
+      );
+    }
+  }
+}
+
+/**
+ * Makes a copy usable whose owner or mode got lost on the way: root's after "cp -r" as root, as whom no server runs, or open to
+ * others, which PostgreSQL refuses.
+ */
+export async function restoreOwnership(account: ServerAccount, dataDirectory: string): Promise<void> {
+  if (account.uid !== undefined) {
+    // Neither follows symbolic links nor touches a hard link to a file elsewhere.
+    const lost = ['-user', '0', '(', '-type', 'd', '-o', '-links', '1', ')'];
+    await run('find', [dataDirectory, ...lost, '-exec', 'chown', '-h', `${account.uid}:${account.gid}`, '{}', '+']);
+  }
+  await chmod(dataDirectory, 0o700);
+}
 
 /** Data for servers that are thrown away, copied from a template that is made once. */
 export async function copyTemplateData(

@@ -1,17 +1,23 @@
-// Who serves a data directory right now: PostgreSQL's own lock file says the process, its command line says for whom it runs.
+// Who serves a data directory right now. PostgreSQL's lock file names a process; the command line of that process names the directory
+// and the program that it runs for. A copied directory has the lock file of the original, so the file alone proves nothing.
 import { execFileSync } from 'node:child_process';
-import { readFileSync, readlinkSync } from 'node:fs';
-import { rm } from 'node:fs/promises';
+import { readFileSync, statSync } from 'node:fs';
+import { basename } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 
 /** Another process has a server running on the data directory. */
 export class DataDirectoryInUse extends Error {
   override readonly name = 'DataDirectoryInUse';
-  readonly pid: number;
+  /** Null when the process can't be seen from here. */
+  readonly pid: number | null;
   readonly path: string;
 
-  constructor(pid: number, path: string) {
-    super(`The data directory ${path} is in use by process ${pid}`);
+  constructor(pid: number | null, path: string) {
+    super(
+      pid === null
+        ? `The data directory ${path} is in use by a process that can't be seen from here, in another container for example`
+        : `The data directory ${path} is in use by process ${pid}`,
+    );
     this.pid = pid;
     this.path = path;
   }
@@ -23,6 +29,16 @@ export interface LockFile {
   readonly ready: boolean;
 }
 
+/** The first line of the lock file as it is; null if there is no such file. It is empty when its writer was killed. */
+export function lockFileHead(dataDirectory: string): string | null {
+  try {
+    return readFileSync(`${dataDirectory}/postmaster.pid`, 'utf8').split('\n')[0] ?? '';
+  } catch (error) {
+    if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return null;
+    throw error;
+  }
+}
+
 /** Null while there is none, or none that is complete. The lines are described in PostgreSQL's pidfile.h. */
 export function readLockFile(dataDirectory: string): LockFile | null {
   const lines = read(`${dataDirectory}/postmaster.pid`).split('\n');
@@ -31,28 +47,43 @@ export function readLockFile(dataDirectory: string): LockFile | null {
   return { pid, socketDirectory: lines[4] ?? '', ready: lines[7]?.trim() === 'ready' };
 }
 
-const setting = 'service.owner';
-
-/** The process that a server runs for, told to the server so that everybody can ask it: process number and start time. */
-export function ownerSetting(): string {
-  return `${setting}=${process.pid}:${startTime(process.pid) ?? ''}`;
-}
-
-const stopSeconds = 30;
+const ownerName = 'service.owner';
+const directoryName = 'service.directory';
 
 /**
- * Makes way for a new server. Throws `DataDirectoryInUse` if the one there has a living owner; stops one whose owner was
- * killed; and removes a lock file whose process number belongs to something else by now, at which PostgreSQL would give up.
+ * Settings without effect, on the command line of a server so that everybody can read them: the process that it runs for (number
+ * and start time), and the directory that it serves.
  */
-export async function clearDataDirectory(dataDirectory: string): Promise<void> {
+export function identitySettings(dataDirectory: string): Readonly<Record<string, string>> {
+  return {
+    [ownerName]: `${process.pid}:${startTime(process.pid) ?? ''}`,
+    [directoryName]: directoryIdentity(dataDirectory),
+  };
+}
+
+/** The same by whatever path the directory is reached, also after it was moved. A copy has another one. */
+export function directoryIdentity(path: string): string {
+  const { dev, ino } = statSync(path, { bigint: true });
+  return `${dev}:${ino}`;
+}
+
+/** Then a server without an owner is told to leave at once, and recovers from its log at the next start. */
+const interruptSeconds = 30;
+/** Then it is killed: it was stopped by a signal, for example. */
+const quitSeconds = 40;
+/** Then not even that has helped. */
+const killSeconds = 50;
+
+/**
+ * Makes way for a new server: throws `DataDirectoryInUse` if the one there has a living owner, and stops one whose owner was killed.
+ * A process that is no server of this very directory is left alone, whatever the lock file says.
+ */
+export async function endOrphan(dataDirectory: string): Promise<void> {
   const lock = readLockFile(dataDirectory);
   if (lock === null) return;
   const command = postmasterCommand(lock.pid, dataDirectory);
-  if (command === null) {
-    await rm(`${dataDirectory}/postmaster.pid`, { force: true });
-    return;
-  }
-  const owner = new RegExp(`${setting}=(\\d+):(.*?)(?:\\0|$| -)`).exec(command);
+  if (command === null) return;
+  const owner = new RegExp(`${ownerName}=(\\d+):(.*?)(?:\\0|$| -)`).exec(command);
   // Without an owner it was started by hand: not ours to stop.
   if (owner === null) throw new DataDirectoryInUse(lock.pid, dataDirectory);
   const ownerPid = Number(owner[1]);
@@ -61,11 +92,13 @@ export async function clearDataDirectory(dataDirectory: string): Promise<void> {
 }
 
 async function stopOrphan(pid: number, dataDirectory: string): Promise<void> {
-  const patience = performance.now() + stopSeconds * 1000;
+  const started = performance.now();
   signal(pid, 'SIGINT');
   while (postmasterCommand(pid, dataDirectory) !== null) {
-    // Its clients are gone with its owner, so it has no reason to take long; after this it recovers from its log.
-    if (performance.now() > patience) signal(pid, 'SIGQUIT');
+    const seconds = (performance.now() - started) / 1000;
+    if (seconds > killSeconds) throw new Error(`Process ${pid} serves ${dataDirectory} for nobody and can't be ended`);
+    if (seconds > quitSeconds) signal(pid, 'SIGKILL');
+    else if (seconds > interruptSeconds) signal(pid, 'SIGQUIT');
     await delay(20);
   }
 }
@@ -79,16 +112,24 @@ export function signal(pid: number, name: NodeJS.Signals): void {
 
 /** The command line of the process if it is a server on this very directory, else null. */
 function postmasterCommand(pid: number, dataDirectory: string): string | null {
-  if (process.platform !== 'linux') {
-    const command = ps(pid, 'command');
-    return command?.includes('postgres') && command.includes(`-D ${dataDirectory}`) ? command : null;
-  }
+  const isLinux = process.platform === 'linux';
+  const command = isLinux ? read(`/proc/${pid}/cmdline`) : (ps(pid, 'command') ?? '');
+  const [program = ''] = command.split('\0');
+  if (isLinux ? basename(program) !== 'postgres' : !command.includes('postgres')) return null;
+  const stated = new RegExp(`${directoryName}=(\\d+:\\d+)`).exec(command)?.[1];
+  const isHere =
+    stated === undefined ? servesByPath(pid, command, dataDirectory) : stated === directoryIdentity(dataDirectory);
+  return isHere ? command : null;
+}
+
+/** For a server that was started by hand, or by a release that did not state the directory. */
+function servesByPath(pid: number, command: string, dataDirectory: string): boolean {
+  if (process.platform !== 'linux') return command.includes(`-D ${dataDirectory}`);
   try {
-    const command = readFileSync(`/proc/${pid}/cmdline`, 'utf8');
-    const isServer = /\/postgres\0/.test(command) || command.startsWith('postgres');
-    return isServer && readlinkSync(`/proc/${pid}/cwd`) === dataDirectory ? command : null;
-  } catch {
-    return null;
+    return directoryIdentity(`/proc/${pid}/cwd`) === directoryIdentity(dataDirectory);
+  } catch (error) {
+    // Without the right to see where it runs it counts as running here: better refused than two servers on one directory.
+    return error instanceof Error && 'code' in error && error.code !== 'ENOENT';
   }
 }
 

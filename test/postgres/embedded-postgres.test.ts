@@ -1,7 +1,20 @@
 import { type ChildProcess, execFile, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { existsSync } from 'node:fs';
-import { chmod, chown, cp, lstat, mkdir, mkdtemp, readdir, readFile, rm, symlink, writeFile } from 'node:fs/promises';
+import {
+  chmod,
+  chown,
+  cp,
+  lstat,
+  mkdir,
+  mkdtemp,
+  readdir,
+  readFile,
+  rename,
+  rm,
+  symlink,
+  writeFile,
+} from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { dirname, join, relative } from 'node:path';
 import { createInterface } from 'node:readline';
@@ -15,6 +28,7 @@ import type { EmbeddedPostgres } from '../../local/postgres-server.ts';
 import { asOwner } from '../support/postgres.ts';
 
 const checkout = fileURLToPath(new URL('../..', import.meta.url));
+const call = promisify(execFile);
 const isRoot = process.getuid?.() === 0;
 const nobody = { uid: 65_534, gid: 65_534 };
 
@@ -213,6 +227,99 @@ describe('one owner', () => {
     const attempts = await Promise.allSettled(Array.from({ length: 5 }, () => start(data)));
     const failures = attempts.flatMap((attempt) => (attempt.status === 'rejected' ? [attempt.reason] : []));
     expect(failures.map(({ name }) => name)).toEqual(Array(4).fill('DataDirectoryInUse'));
+  });
+});
+
+describe('a copy', () => {
+  const copiedBy = (program: string, ...options: string[]) =>
+    [[program, ...options].join(' '), (from: string, to: string) => call(program, [...options, from, to])] as const;
+
+  it.each([
+    copiedBy('cp', '-a'),
+    copiedBy('cp', '-R'),
+    ['cp of Node', (from: string, to: string) => cp(from, to, { recursive: true, preserveTimestamps: true })],
+  ] as const)('that %s made of a running one is served, and the original is served on', async (_, copy) => {
+    const data = join(folder, 'data');
+    const original = await start(data);
+    await write(original.address, 1);
+    await asOwner(original.address, (sql) => sql`checkpoint`);
+    await copy(data, join(folder, 'copy'));
+    const second = await start(join(folder, 'copy'));
+    await write(second.address, 2);
+    expect(await kept(second.address)).toEqual([{ n: 1 }, { n: 2 }]);
+    await write(original.address, 3);
+    expect(await kept(original.address)).toEqual([{ n: 1 }, { n: 3 }]);
+    await second.stop();
+    expect(await kept(original.address)).toEqual([{ n: 1 }, { n: 3 }]);
+    // Each directory still has its lock: neither took the other's.
+    await expect(start(data)).rejects.toMatchObject({ name: 'DataDirectoryInUse', pid: process.pid });
+  });
+
+  it('of one whose program was killed leaves the folder of its socket alone; the original removes it', async () => {
+    const data = join(folder, 'data');
+    const server = await start(data);
+    if (server.address.kind !== 'socket') throw new TypeError('The server has a socket');
+    const { directory } = server.address;
+    await call('cp', ['-a', data, join(folder, 'copy')]);
+    await server.stop();
+    // As after a power cut: the lock file and the folder are there, and nobody lives.
+    await call('cp', ['-a', join(folder, 'copy', 'postmaster.pid'), join(data, 'postmaster.pid')]);
+    await mkdir(directory);
+    await start(join(folder, 'copy'));
+    expect(existsSync(directory)).toBe(true);
+    await start(data);
+    expect(existsSync(directory)).toBe(false);
+  });
+
+  it('made of hard links is refused: it has the very files of the original', async () => {
+    const data = join(folder, 'data');
+    const original = await start(data);
+    await call('cp', ['-al', data, join(folder, 'links')]);
+    await expect(start(join(folder, 'links'))).rejects.toMatchObject({
+      name: 'DataDirectoryUnusable',
+      message: expect.stringContaining('hard links'),
+    });
+    await write(original.address, 1);
+    expect(await kept(original.address)).toEqual([{ n: 1 }]);
+  });
+});
+
+describe('the same directory', () => {
+  it('is known by another path: a symbolic link to it, and where it was moved while it was served', async () => {
+    const data = join(folder, 'data');
+    const server = await start(data);
+    const link = join(folder, 'link');
+    await symlink(data, link);
+    await expect(start(link)).rejects.toMatchObject({ name: 'DataDirectoryInUse', pid: process.pid });
+    const moved = join(folder, 'moved');
+    await rename(data, moved);
+    await expect(start(moved)).rejects.toMatchObject({ name: 'DataDirectoryInUse', pid: process.pid, path: moved });
+    await write(server.address, 1);
+    await server.stop();
+    expect(await kept((await start(moved)).address)).toEqual([{ n: 1 }]);
+  });
+
+  it('is refused, and its lock file left alone, while a process that can not be seen holds it', async () => {
+    const data = join(folder, 'data');
+    await (await start(data)).stop();
+    // As a server in another container: its number means nothing here.
+    const lock = '999999999\n/proc/self/cwd\n1\n5432\n/tmp/cas-pg-elsewhere\n\n1 1\nready\n';
+    await writeFile(join(data, 'postmaster.pid'), lock);
+    const holder = spawn('flock', [data, 'cat'], { stdio: ['pipe', 'pipe', 'inherit'] });
+    holder.stdin.write('held\n');
+    await once(holder.stdout, 'data');
+    await expect(start(data)).rejects.toMatchObject({ name: 'DataDirectoryInUse', pid: null });
+    expect(await readFile(join(data, 'postmaster.pid'), 'utf8')).toBe(lock);
+    holder.stdin.end();
+    await once(holder, 'exit');
+    await start(data);
+  }, 60_000);
+
+  it.each(['', 'x\n'])('is served although a crash has left a lock file of %j', async (content) => {
+    const data = join(folder, 'data');
+    await (await start(data)).stop();
+    await writeFile(join(data, 'postmaster.pid'), content);
+    await start(data);
   });
 });
 
