@@ -1,6 +1,7 @@
 // node bench/cost.ts: writes docs/cost.md from docs/cost-inputs.json; with --measure it measures this machine first.
 import { writeFile } from 'node:fs/promises';
 import { parseArgs } from 'node:util';
+import { readOptions } from '../local/read-options.ts';
 import { COST_INPUTS_FILE, readCostInputs } from './cost-inputs.ts';
 import { measureCost } from './cost-measure.ts';
 import { costPage } from './cost-page.ts';
@@ -13,11 +14,10 @@ const HELP = `Writes docs/cost.md, what the service costs a month and what runs 
   node bench/cost.ts --help        this text
 `;
 
-const { values } = parseArgs({
-  options: { help: { type: 'boolean' }, measure: { type: 'boolean' }, quick: { type: 'boolean' } },
-});
-if (values.help === true) console.log(HELP);
-else if (values.quick === true) console.log(await measureCost({ quick: true, seed: 1 }));
+const { values } = readOptions(HELP, () =>
+  parseArgs({ options: { measure: { type: 'boolean' }, quick: { type: 'boolean' } } }),
+);
+if (values.quick === true) console.log(await measureCost({ quick: true, seed: 1 }));
 else {
   const inputs = await readCostInputs();
   if (values.measure === true) {

@@ -1,5 +1,6 @@
 // npm run bench: measures, prints the ratios and writes docs/performance.md.
 import { parseArgs } from 'node:util';
+import { readOptions } from '../local/read-options.ts';
 import { measureApi } from './api.ts';
 import { measureColdStart } from './cold-start.ts';
 import { measureComparison } from './comparison.ts';
@@ -51,24 +52,18 @@ Memory compares with DuckDB and pandas where PEERS names the folder with their s
 the path or named by PSQL. Neighbours of history take some ten gigabytes of disk.
 `;
 
-const { values, positionals } = parseArgs({
-  allowPositionals: true,
-  options: {
-    help: { type: 'boolean' },
-    page: { type: 'boolean' },
-    quick: { type: 'boolean' },
-    seed: { type: 'string' },
-  },
+const { values, positionals, seed } = readOptions(HELP, () => {
+  const { values, positionals } = parseArgs({
+    allowPositionals: true,
+    options: { page: { type: 'boolean' }, quick: { type: 'boolean' }, seed: { type: 'string' } },
+  });
+  const unknown = positionals.find((name) => SECTIONS[name] === undefined);
+  if (unknown !== undefined) throw new Error(`There is no section ${unknown}.`);
+  const seed = Number(values.seed ?? 1);
+  if (!Number.isSafeInteger(seed)) throw new Error('A seed is a whole number.');
+  return { values, positionals, seed };
 });
 const quick = values.quick === true;
-const seed = Number(values.seed ?? 1);
-const faults = positionals.filter((name) => SECTIONS[name] === undefined).map((name) => `There is no section ${name}.`);
-if (!Number.isSafeInteger(seed)) faults.push('A seed is a whole number.');
-if (values.help === true || faults.length > 0) {
-  for (const fault of faults) console.error(fault);
-  console.log(HELP);
-  process.exit(faults.length > 0 ? 1 : 0);
-}
 
 const names = Object.keys(SECTIONS);
 if (values.page === true) await keepResult(names, {});

@@ -4,11 +4,14 @@ import { existsSync } from 'node:fs';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { parseArgs } from 'node:util';
 import { RATE_LIMIT_PER_MINUTE_DEFAULT } from '../core/limits.ts';
 import { createLog } from '../lambdas/runtime/log.ts';
 import { startEmbeddedPostgres } from '../local/embedded-postgres.ts';
 import { DataDirectoryInUse } from '../local/postgres-postmaster.ts';
+import { readOptions } from '../local/read-options.ts';
 import { type Runtime, startRuntime } from '../local/runtime.ts';
+import { onStopRequest } from '../local/stop-requests.ts';
 import { checkFacts } from './check-facts.ts';
 import { playStory } from './play-story.ts';
 import { type Rollup, ServiceClient } from './service-client.ts';
@@ -18,14 +21,18 @@ import { tellScorecards, tellWorksheet, tellWrongMonth } from './tell-reports.ts
 
 process.env.POWERTOOLS_LOG_LEVEL ??= 'ERROR';
 
-if (process.argv.includes('--help') || process.argv.includes('-h')) {
-  process.stdout.write(`npm run demo
+const HELP = `npm run demo
 
 Starts the service with its own database, sends five months of statements of four carriers, and shows what it found.
 Takes about a minute. What it stored stays in .demo until the next run.
-`);
-  process.exit(0);
-}
+`;
+readOptions(HELP, () => parseArgs({ options: {} }));
+
+let stop = (): void => process.exit(130);
+onStopRequest((isRepeated) => {
+  if (isRepeated) process.exit(130);
+  stop();
+});
 
 const say = (text: string): void => {
   process.stdout.write(`${text}\n`);
@@ -50,12 +57,10 @@ const runtime = await startRuntime(
   },
   createLog('demo'),
 );
-for (const signal of ['SIGINT', 'SIGTERM'] as const) {
-  process.once(signal, () => {
-    const exit = () => process.exit(130);
-    runtime.close().then(exit, exit);
-  });
-}
+stop = () => {
+  const exit = () => process.exit(130);
+  runtime.close().then(exit, exit);
+};
 let failed = true;
 try {
   failed = !(await run(runtime));

@@ -24,6 +24,7 @@ import { createIsolation, fileReadingProgram } from '../lambdas/runtime/isolatio
 import type { Log } from '../lambdas/runtime/log.ts';
 import { createServices, type Services } from '../lambdas/runtime/services.ts';
 import { leaseDatabase } from './database-lease.ts';
+import { watchDatabase } from './database-watch.ts';
 import { dropLifecycles, openDrops, serveDrops, serveMail } from './drop-offs.ts';
 import { startEmbeddedPostgres } from './embedded-postgres.ts';
 import { startObjectLifecycle } from './object-lifecycle.ts';
@@ -48,8 +49,11 @@ export interface Runtime {
   readonly sftp: Pick<SftpServer, 'port' | 'fingerprint'> | null;
   /** Null: they can't be mailed. */
   readonly smtp: Pick<SmtpServer, 'port'> | null;
-  /** Resolves when the database that comes with the service has ended, asked or not. Never for one of your own. */
-  readonly databaseEnded: Promise<void>;
+  /**
+   * Resolves when the database that comes with the service has ended, asked or not, or has not answered for long. Never for one of
+   * your own: it comes back, and the service with it.
+   */
+  readonly databaseLost: Promise<'ended' | 'silent'>;
   /** Finishes what is under way, as far as that is quick, and ends every process that was started. */
   close(): Promise<void>;
 }
@@ -79,7 +83,7 @@ async function start(
 ): Promise<Runtime> {
   const dataDirectory = resolve(settings.dataDirectory);
   await mkdir(dataDirectory, { recursive: true });
-  const { address, ended: databaseEnded } = await databaseOf(settings, dataDirectory, closing);
+  const { address, lost: databaseLost } = await databaseOf(settings, dataDirectory, closing);
   const lease = await leaseDatabase(address);
   closing.push(() => lease.release());
   const { newer: newerMigrations } = await migrate(address);
@@ -170,7 +174,7 @@ async function start(
     ownPorts.add(smtp.port);
   }
   await operatorToken.keep();
-  return { url: server.url, newOperatorToken: operatorToken.shown, newerMigrations, sftp, smtp, databaseEnded, close };
+  return { url: server.url, newOperatorToken: operatorToken.shown, newerMigrations, sftp, smtp, databaseLost, close };
 }
 
 async function openDirectories(dataDirectory: string) {
@@ -192,11 +196,15 @@ async function databaseOf(
   { databaseUrl }: Settings,
   dataDirectory: string,
   closing: (() => Promise<void>)[],
-): Promise<{ readonly address: DatabaseAddress; readonly ended: Promise<void> }> {
-  if (databaseUrl !== null) return { address: { kind: 'url', url: databaseUrl }, ended: new Promise(() => {}) };
+): Promise<{ readonly address: DatabaseAddress; readonly lost: Runtime['databaseLost'] }> {
+  if (databaseUrl !== null) return { address: { kind: 'url', url: databaseUrl }, lost: new Promise(() => {}) };
   const postgres = await startEmbeddedPostgres({ dataDirectory: join(dataDirectory, 'postgres') });
   closing.push(() => postgres.stop());
-  return postgres;
+  const watch = watchDatabase(postgres.address);
+  closing.push(async () => watch.close());
+  const ended = postgres.ended.then(() => 'ended' as const);
+  const silent = watch.lost.then(() => 'silent' as const);
+  return { address: postgres.address, lost: Promise.race([ended, silent]) };
 }
 
 /** No worker of this machine is alive at this moment: what one had begun is begun again at once, not in fifteen minutes. */

@@ -1,23 +1,30 @@
 // npm start
 import { join } from 'node:path';
+import { parseArgs } from 'node:util';
 import { DatabaseTooNew } from '../adapters/postgres/migrate.ts';
 import { createLog } from '../lambdas/runtime/log.ts';
 import { DatabaseInUse } from './database-lease.ts';
 import { operatorTokenPath } from './operator-token.ts';
+import { DataDirectoryUnusable } from './postgres-data.ts';
 import { DataDirectoryInUse } from './postgres-postmaster.ts';
+import { readOptions } from './read-options.ts';
 import { type Runtime, startRuntime } from './runtime.ts';
 import { readSettings, SETTINGS_HELP, type Settings, SettingsError } from './settings.ts';
+import { onStopRequest } from './stop-requests.ts';
 
-if (process.argv.includes('--help') || process.argv.includes('-h')) {
-  process.stdout.write(SETTINGS_HELP);
-  process.exit(0);
-}
+/** Longer than the worker and the database are waited for; a supervisor waits as long as that, or kills. */
+const CLOSE_SECONDS = 60;
+
+readOptions(SETTINGS_HELP, () => parseArgs({ options: {} }));
 
 process.env.POWERTOOLS_LOG_LEVEL ??= 'WARN';
 
-// Asked to stop while still starting: stops as soon as there is something to stop.
+// Asked to stop while still starting, there is nothing to finish: whatever was started ends with this process.
 let stop = (): void => process.exit(0);
-for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => stop());
+onStopRequest((isRepeated) => {
+  if (isRepeated) process.exit(1);
+  stop();
+});
 
 try {
   const settings = readSettings(process.env);
@@ -25,15 +32,20 @@ try {
   let isStopping = false;
   stop = () => {
     isStopping = true;
-    stop = () => process.exit(1);
     process.stdout.write('\nStopping: finishing what is under way …\n');
     runtime.close().then(() => process.exit(0), fail);
+    setTimeout(() => {
+      process.stderr.write(
+        `What is under way has not ended in ${CLOSE_SECONDS} seconds. The next start begins it again.\n`,
+      );
+      process.exit(1);
+    }, CLOSE_SECONDS * 1000).unref();
   };
   greet(runtime, settings);
-  await runtime.databaseEnded;
+  const end = await runtime.databaseLost;
   // Without it there is nothing to serve: better gone, and started again by whatever watches over it, than up and useless.
   if (!isStopping) {
-    process.stderr.write(databaseGone(settings));
+    process.stderr.write(databaseGone(end, settings));
     process.exit(1);
   }
 } catch (error) {
@@ -77,9 +89,10 @@ function newerDatabase({ newerMigrations }: Runtime): string {
   return `  Database       newer than this version, which works with it (${newerMigrations.join(', ')}); nothing was applied\n`;
 }
 
-function databaseGone({ dataDirectory }: Settings): string {
-  return `The database ended on its own, so the service stops. Start it again: what was accepted is kept, and what was under
-way is begun again. Why it ended is in ${join(dataDirectory, 'postgres', 'server.log')}.
+function databaseGone(end: 'ended' | 'silent', { dataDirectory }: Settings): string {
+  const what = end === 'ended' ? 'The database ended on its own' : 'The database can not be reached any more';
+  return `${what}, so the service stops. Start it again: what was accepted is kept, and what was under
+way is begun again. Its log is ${join(dataDirectory, 'postgres', 'server.log')}.
 `;
 }
 
@@ -88,6 +101,7 @@ function fail(error: unknown): never {
   const isPlain =
     error instanceof SettingsError ||
     error instanceof DataDirectoryInUse ||
+    error instanceof DataDirectoryUnusable ||
     error instanceof DatabaseInUse ||
     error instanceof DatabaseTooNew;
   const isTakenPort = error instanceof Error && /^Port \d+ of/.test(error.message);

@@ -98,6 +98,8 @@ class Worker {
     const child = fork(fileURLToPath(program), [], {
       execArgv: [`--max-old-space-size=${HEAP_MEGABYTES}`, `--max-semi-space-size=${WORKER_SEMI_SPACE_MB}`],
       stdio: ['ignore', 'inherit', 'inherit', 'ipc'],
+      // In a process group of its own: Ctrl-C in a terminal is for the runtime, which then tells the worker.
+      detached: true,
     });
     this.#child = child;
     this.#restart = null;

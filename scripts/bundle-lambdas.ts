@@ -3,7 +3,9 @@ import { copyFile, cp, mkdir, readdir, rename, rm, stat } from 'node:fs/promises
 import { createRequire } from 'node:module';
 import { basename, dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { parseArgs } from 'node:util';
 import { type BuildOptions, build, type Metafile, type Plugin } from 'esbuild';
+import { readOptions } from '../local/read-options.ts';
 import { measureStart, openStarter } from './measure-start.ts';
 
 const root = fileURLToPath(new URL('../', import.meta.url));
@@ -191,9 +193,17 @@ async function bytesIn(directory: string): Promise<number> {
   return (await Promise.all(sizes)).reduce((sum, size) => sum + size, 0);
 }
 
+const HELP = `Bundles every deployed function into dist/lambdas.
+
+  npm run bundle
+  npm run bundle -- --measure    also says how long each takes to start
+  npm run bundle -- --help       this text
+`;
+
 if (import.meta.main) {
   const kibibytes = (bytes: number) => `${Math.round(bytes / 1024)} KiB`.padStart(10);
-  const starter = process.argv.includes('--measure') ? await openStarter() : null;
+  const { values } = readOptions(HELP, () => parseArgs({ options: { measure: { type: 'boolean' } } }));
+  const starter = values.measure === true ? await openStarter() : null;
   for (const bundle of await bundleLambdas()) {
     const start = starter === null ? '' : `  starts in ${await measureStart(starter, bundle)} ms`;
     process.stdout.write(

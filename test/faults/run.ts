@@ -3,6 +3,7 @@ import { randomInt } from 'node:crypto';
 import { parseArgs } from 'node:util';
 import { migrate } from '../../adapters/postgres/migrate.ts';
 import { startThrowawayPostgres } from '../../local/embedded-postgres.ts';
+import { readOptions } from '../../local/read-options.ts';
 import { type MatrixResult, type MatrixRun, runMatrix } from './fault-matrix.ts';
 import { FAULT_KINDS, pairOf } from './fault-plan.ts';
 import { recordJobTrail } from './job-trail.ts';
@@ -23,8 +24,7 @@ const SEED_MAX = 2 ** 31 - 1;
 process.exit(await main());
 
 async function main(): Promise<number> {
-  const options = readOptions();
-  if (typeof options === 'number') return options;
+  const options = readOptions(HELP, readRun);
   const postgres = await startThrowawayPostgres();
   try {
     await migrate(postgres.address);
@@ -43,27 +43,17 @@ async function main(): Promise<number> {
   }
 }
 
-function readOptions(): { seed: number; runs: number; only: number | null } | 0 | 2 {
-  try {
-    const { values } = parseArgs({
-      options: {
-        help: { type: 'boolean', short: 'h' },
-        runs: { type: 'string', default: String(RUNS) },
-        seed: { type: 'string', default: 'random' },
-        only: { type: 'string' },
-      },
-    });
-    if (values.help === true) {
-      process.stdout.write(HELP);
-      return 0;
-    }
-    const seed = values.seed === 'random' ? randomInt(SEED_MAX) : whole('seed', values.seed);
-    const only = values.only === undefined ? null : whole('only', values.only);
-    return { seed, only, runs: Math.max(whole('runs', values.runs), (only ?? 0) + 1) };
-  } catch (error) {
-    process.stderr.write(`${error instanceof Error ? error.message : String(error)}\n\n${HELP}`);
-    return 2;
-  }
+function readRun(): { readonly seed: number; readonly runs: number; readonly only: number | null } {
+  const { values } = parseArgs({
+    options: {
+      runs: { type: 'string', default: String(RUNS) },
+      seed: { type: 'string', default: 'random' },
+      only: { type: 'string' },
+    },
+  });
+  const seed = values.seed === 'random' ? randomInt(SEED_MAX) : whole('seed', values.seed);
+  const only = values.only === undefined ? null : whole('only', values.only);
+  return { seed, only, runs: Math.max(whole('runs', values.runs), (only ?? 0) + 1) };
 }
 
 function whole(name: string, text: string): number {

@@ -1,0 +1,56 @@
+import { type DatabaseAddress, openConnection } from '../adapters/postgres/connection.ts';
+import { sqlState } from '../adapters/postgres/database-error.ts';
+
+export interface DatabaseWatch {
+  /** Resolves once the server has not answered for long. Never after `close`. */
+  readonly lost: Promise<void>;
+  close(): void;
+}
+
+const INTERVAL_MS = 5_000;
+/** Longer than a busy machine keeps a connection waiting. */
+const SILENT_MS = 30_000;
+const ATTEMPTS_MIN = 3;
+
+/**
+ * Asks the server that comes with the service for a sign of life, each time on a new connection: those that are open go on when the
+ * folder of the socket is gone, and nobody new gets in. A server that refuses (it recovers, or is full) is alive.
+ */
+export function watchDatabase(address: DatabaseAddress, intervalMs = INTERVAL_MS): DatabaseWatch {
+  const { promise: lost, resolve } = Promise.withResolvers<void>();
+  let closed = false;
+  let timer: NodeJS.Timeout | undefined;
+  let answeredAt = performance.now();
+  let failures = 0;
+
+  const look = async () => {
+    if (await answers(address)) {
+      answeredAt = performance.now();
+      failures = 0;
+    } else failures += 1;
+    if (closed) return;
+    const silentMs = performance.now() - answeredAt;
+    if (failures >= ATTEMPTS_MIN && silentMs >= (SILENT_MS / INTERVAL_MS) * intervalMs) resolve();
+    else timer = setTimeout(() => void look(), intervalMs).unref();
+  };
+  timer = setTimeout(() => void look(), intervalMs).unref();
+  return {
+    lost,
+    close() {
+      closed = true;
+      clearTimeout(timer);
+    },
+  };
+}
+
+async function answers(address: DatabaseAddress): Promise<boolean> {
+  const connection = openConnection(address, { applicationName: 'database-watch', statementTimeoutSeconds: 5 });
+  try {
+    await connection.prepare();
+    return true;
+  } catch (error) {
+    return sqlState(error) !== null;
+  } finally {
+    connection.destroy();
+  }
+}

@@ -1,0 +1,113 @@
+import { execFile } from 'node:child_process';
+import { existsSync } from 'node:fs';
+import { mkdtemp, readFile, rename, rm, symlink } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
+import { afterEach, expect, it } from 'vitest';
+import { agencyOf, createAgency, statementOf } from '../support/agency-client.ts';
+import { type RunningService, runToItsEnd, startRunningService } from '../support/running-service.ts';
+
+/** Guarantee: what is done to one DATA_DIR touches no other; and a service that has lost its database ends, and says so. */
+
+const BUSY_MACHINE_MS = 180_000;
+const call = promisify(execFile);
+const running: RunningService[] = [];
+const folders: string[] = [];
+afterEach(async () => {
+  for (const service of running.splice(0)) await service.stop('SIGKILL');
+  for (const folder of folders.splice(0))
+    await rm(folder, { recursive: true, force: true, maxRetries: 20, retryDelay: 100 });
+});
+
+async function newFolder(): Promise<string> {
+  const folder = await mkdtemp(join(tmpdir(), 'cas copy '));
+  folders.push(folder);
+  return folder;
+}
+
+async function start(dataDirectory: string): Promise<RunningService> {
+  const service = await startRunningService({ dataDirectory });
+  running.push(service);
+  return service;
+}
+
+/** The fifth line of PostgreSQL's lock file. */
+async function socketFolder(dataDirectory: string): Promise<string> {
+  const lines = (await readFile(join(dataDirectory, 'postgres/postmaster.pid'), 'utf8')).split('\n');
+  return lines[4] ?? '';
+}
+
+it(
+  'a start on a copy of a running service leaves the original serving, and each goes its own way',
+  async () => {
+    const folder = await newFolder();
+    const data = join(folder, 'data');
+    const original = await start(data);
+    const agency = await createAgency(original.url);
+    const load = async (url: string, period: string) => {
+      const of = agencyOf(url, agency.token, agency.carrierId);
+      const { jobId } = await of.upload({ period, csv: statementOf([['A', '50']]) });
+      expect((await of.ended(jobId)).status).toBe('completed');
+    };
+    await load(original.url, '2026-01');
+    await call('cp', ['-a', data, join(folder, 'copy')]);
+
+    const copy = await start(join(folder, 'copy'));
+    await load(copy.url, '2026-02');
+    await load(original.url, '2026-02');
+    expect(await copy.stop('SIGTERM')).toBe(0);
+    await load(original.url, '2026-03');
+    // Connections that were open go on without it; nobody new gets in.
+    const folderOfSocket = await socketFolder(data);
+    expect(existsSync(folderOfSocket)).toBe(true);
+    expect(await original.stop('SIGTERM')).toBe(0);
+    expect(existsSync(folderOfSocket)).toBe(false);
+  },
+  BUSY_MACHINE_MS,
+);
+
+it(
+  'a second start is refused also by another path, and on a moved directory that is still served',
+  async () => {
+    const folder = await newFolder();
+    const data = join(folder, 'data');
+    const service = await start(data);
+    await symlink(data, join(folder, 'link'));
+    const byLink = await runToItsEnd({ dataDirectory: join(folder, 'link') });
+    expect(byLink).toMatchObject({ code: 1, output: expect.stringContaining('is in use by process') });
+    await rename(data, join(folder, 'moved'));
+    const moved = await runToItsEnd({ dataDirectory: join(folder, 'moved') });
+    expect(moved).toMatchObject({ code: 1, output: expect.stringContaining('is in use by process') });
+    expect((await fetch(`${service.url}/v1/health`)).status).toBe(200);
+  },
+  BUSY_MACHINE_MS,
+);
+
+it(
+  'a copy of hard links is refused in a sentence',
+  async () => {
+    const folder = await newFolder();
+    await (await start(join(folder, 'data'))).stop('SIGTERM');
+    await call('cp', ['-al', join(folder, 'data'), join(folder, 'links')]);
+    const refused = await runToItsEnd({ dataDirectory: join(folder, 'links') });
+    expect(refused).toMatchObject({ code: 1, output: expect.stringContaining('are hard links') });
+    expect(refused.output).not.toMatch(/^\s+at /m);
+  },
+  BUSY_MACHINE_MS,
+);
+
+it(
+  'a service whose socket is gone ends, with a code and a sentence, and can be started again',
+  async () => {
+    const data = join(await newFolder(), 'data');
+    const service = await start(data);
+    const { token, carrierId } = await createAgency(service.url);
+    await rm(await socketFolder(data), { recursive: true });
+    await expect.poll(() => service.process.exitCode, { timeout: 120_000, interval: 500 }).toBe(1);
+    expect(service.output()).toContain('The database can not be reached any more, so the service stops');
+    const again = agencyOf((await start(data)).url, token, carrierId);
+    expect(await again.get('/v1/me')).toMatchObject({ name: 'Journey Benefits' });
+  },
+  BUSY_MACHINE_MS,
+);

@@ -1,0 +1,182 @@
+import { type ChildProcess, execFile, execFileSync, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { cp, mkdtemp, readFile, rm, symlink } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { promisify } from 'node:util';
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+
+/** Guarantee: however `npm start` is ended, nothing of it serves on: neither the service, nor its worker, nor its database. */
+
+const CHECKOUT = fileURLToPath(new URL('../../', import.meta.url));
+const PARTS = [
+  'adapters',
+  'app',
+  'core',
+  'demo',
+  'bench',
+  'lambdas',
+  'local',
+  'schema',
+  'scripts',
+  'test',
+  'package.json',
+];
+const BUSY_MACHINE_MS = 120_000;
+const call = promisify(execFile);
+
+let folder: string;
+let checkout: string;
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'npm start '));
+  checkout = join(folder, 'my "own" checkout');
+  for (const part of PARTS) await cp(join(CHECKOUT, part), join(checkout, part), { recursive: true });
+  await symlink(join(CHECKOUT, 'node_modules'), join(checkout, 'node_modules'));
+});
+afterAll(() => rm(folder, { recursive: true, force: true, maxRetries: 20, retryDelay: 100 }));
+
+interface Started {
+  readonly npm: ChildProcess;
+  readonly url: string;
+  readonly output: () => string;
+  /** The processes of the service: itself, its worker, its database. */
+  readonly pids: readonly number[];
+}
+const started: Started[] = [];
+afterEach(() => {
+  for (const { npm, pids } of started.splice(0)) {
+    for (const pid of [npm.pid, ...pids]) if (pid !== undefined && isRunning(pid)) process.kill(pid, 'SIGKILL');
+  }
+});
+
+/** `npm start` as a shell starts it: in a process group of its own. */
+async function npmStart(): Promise<Started> {
+  const dataDirectory = await mkdtemp(join(folder, 'data '));
+  const npm = spawn('npm', ['start'], {
+    cwd: checkout,
+    env: { ...withoutNpm(), PORT: '0', DATA_DIR: dataDirectory, DATABASE_URL: '' },
+    detached: true,
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
+  let text = '';
+  for (const stream of [npm.stdout, npm.stderr]) stream.on('data', (chunk) => (text += String(chunk)));
+  const output = () => text;
+  await expect.poll(output, { timeout: BUSY_MACHINE_MS }).toMatch(/API\s+http:\S+\/v1/);
+  const [, url = ''] = /API\s+(http:\S+)\/v1/.exec(text) ?? [];
+  await expect.poll(() => descendants(npm.pid).filter(({ args }) => args.includes('worker-process')).length).toBe(1);
+  const [postmaster = ''] = (await readFile(join(dataDirectory, 'postgres/postmaster.pid'), 'utf8')).split('\n');
+  const own = descendants(npm.pid).map(({ pid }) => pid);
+  const service = { npm, url, output, pids: [...new Set([...own, Number(postmaster)])] };
+  started.push(service);
+  return service;
+}
+
+/** This test may itself run under npm, whose variables name that run. */
+function withoutNpm(): NodeJS.ProcessEnv {
+  return Object.fromEntries(Object.entries(process.env).filter(([name]) => !/^npm_/i.test(name)));
+}
+
+function processes() {
+  return execFileSync('ps', ['-A', '-o', 'pid=,ppid=,stat=,args='], { encoding: 'utf8' })
+    .trim()
+    .split('\n')
+    .map((line) => {
+      const [pid, parent, state = '', ...args] = line.trim().split(/\s+/);
+      return { pid: Number(pid), parent: Number(parent), state, args: args.join(' ') };
+    });
+}
+
+function descendants(ancestor = 0) {
+  const all = processes();
+  const found = new Set([ancestor]);
+  // A set gives out what is added to it while it is gone through.
+  for (const pid of found) for (const child of all) if (child.parent === pid) found.add(child.pid);
+  return all.filter(({ pid }) => pid !== ancestor && found.has(pid));
+}
+
+/** One that has ended and that nobody has waited for yet is not running. */
+const isRunning = (pid: number) => processes().some((each) => each.pid === pid && !each.state.startsWith('Z'));
+
+async function everythingEnded({ pids, url }: Started): Promise<void> {
+  await expect.poll(() => pids.filter(isRunning), { timeout: 60_000, interval: 200 }).toEqual([]);
+  await expect(fetch(`${url}/v1/health`)).rejects.toThrow();
+}
+
+describe('npm start, in a folder with spaces, ends with all its processes', () => {
+  it.each(['SIGTERM', 'SIGINT'] as const)(
+    'when npm gets %s, having finished what was under way',
+    async (signal) => {
+      const service = await npmStart();
+      const ended = once(service.npm, 'exit');
+      service.npm.kill(signal);
+      await everythingEnded(service);
+      expect(service.output()).toContain('Stopping: finishing what is under way');
+      const [code] = await ended;
+      expect(code).toBe(0);
+    },
+    BUSY_MACHINE_MS,
+  );
+
+  it.each(['SIGKILL', 'SIGHUP'] as const)(
+    'when npm alone is ended by %s and can tell nobody',
+    async (signal) => {
+      const service = await npmStart();
+      service.npm.kill(signal);
+      await everythingEnded(service);
+    },
+    BUSY_MACHINE_MS,
+  );
+
+  it.each(['SIGHUP', 'SIGINT'] as const)(
+    'when the terminal sends %s to all of them',
+    async (signal) => {
+      const service = await npmStart();
+      process.kill(-(service.npm.pid ?? 0), signal);
+      await everythingEnded(service);
+      expect(service.output()).toContain('Stopping: finishing what is under way');
+      expect(service.output()).not.toContain('worker_failed');
+    },
+    BUSY_MACHINE_MS,
+  );
+
+  it(
+    'when its own process is killed',
+    async () => {
+      const service = await npmStart();
+      const own = descendants(service.npm.pid).find(({ args }) => args.includes('local/start.ts'));
+      expect(own?.parent, 'no shell stands in between').toBe(service.npm.pid);
+      process.kill(own?.pid ?? 0, 'SIGKILL');
+      await everythingEnded(service);
+    },
+    BUSY_MACHINE_MS,
+  );
+});
+
+describe('options', () => {
+  const run = (script: string, ...options: string[]) =>
+    call('npm', ['run', script, '--', ...options], { cwd: checkout, env: withoutNpm() }).then(
+      ({ stdout, stderr }) => ({ code: 0, text: stdout + stderr }),
+      (error: { code: number; stdout: string; stderr: string }) => ({
+        code: error.code,
+        text: error.stdout + error.stderr,
+      }),
+    );
+
+  it.each(['start', 'demo', 'bench', 'faults', 'bundle'])(
+    'that npm run %s does not know are an error in a sentence, and --help is no error',
+    async (script) => {
+      const unknown = await run(script, '--prot', '8080');
+      expect(unknown).toMatchObject({ code: 2, text: expect.stringContaining("Unknown option '--prot'\n") });
+      expect(unknown.text).not.toMatch(/^\s+at /m);
+      const help = await run(script, '--help');
+      expect(help.code).toBe(0);
+      expect(help.text).toMatch(script === 'start' ? /npm start -- --help/ : new RegExp(`npm run ${script}`));
+    },
+    BUSY_MACHINE_MS,
+  );
+
+  it.each(['start', 'demo', 'faults', 'bundle'])('and words are no options of npm run %s', async (script) => {
+    expect(await run(script, '8080')).toMatchObject({ code: 2, text: expect.stringContaining("'8080'") });
+  });
+});

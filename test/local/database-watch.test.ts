@@ -1,0 +1,74 @@
+import { once } from 'node:events';
+import { mkdtemp, rename, rm } from 'node:fs/promises';
+import { createServer } from 'node:net';
+import { join } from 'node:path';
+import { afterEach, expect, test } from 'vitest';
+import type { DatabaseAddress } from '../../adapters/postgres/connection.ts';
+import { watchDatabase } from '../../local/database-watch.ts';
+
+/** Guarantee: a server that nobody can reach any more is noticed; one that answers, whatever it answers, is left in peace. */
+
+const INTERVAL_MS = 5;
+const cleanups: (() => unknown)[] = [];
+afterEach(async () => {
+  for (const clean of cleanups.splice(0).reverse()) await clean();
+});
+
+/** A server that refuses everybody, as PostgreSQL does while it recovers. Counts whom it has refused. */
+async function refusingServer() {
+  const directory = await mkdtemp('/tmp/cas-watch-');
+  let refused = 0;
+  const { promise: tenTimes, resolve } = Promise.withResolvers<void>();
+  const server = createServer((socket) => {
+    socket
+      .on('error', () => {})
+      .once('data', () => {
+        socket.end(recovering());
+        refused += 1;
+        if (refused === 10) resolve();
+      });
+  });
+  server.listen(join(directory, '.s.PGSQL.5432'));
+  await once(server, 'listening');
+  cleanups.push(() => rm(directory, { recursive: true, force: true }));
+  cleanups.push(() => server.close());
+  const address: DatabaseAddress = { kind: 'socket', directory, port: 5432, user: 'somebody', database: 'any' };
+  return { directory, address, tenTimes };
+}
+
+/** An ErrorResponse of PostgreSQL's protocol. */
+function recovering(): Buffer {
+  const fields = ['SFATAL', 'VFATAL', 'C57P03', 'Mthe database system is in recovery mode'].map((text) => `${text}\0`);
+  const body = Buffer.from(`${fields.join('')}\0`);
+  const head = Buffer.from('E0000');
+  head.writeInt32BE(body.length + 4, 1);
+  return Buffer.concat([head, body]);
+}
+
+test('a server that recovers is waited for, until the folder of its socket is gone', async () => {
+  const { directory, address, tenTimes } = await refusingServer();
+  const watch = watchDatabase(address, INTERVAL_MS);
+  cleanups.push(() => watch.close());
+  let lost = false;
+  const end = watch.lost.then(() => {
+    lost = true;
+  });
+  await tenTimes;
+  expect(lost).toBe(false);
+  await rename(directory, `${directory}-moved`);
+  cleanups.push(() => rm(`${directory}-moved`, { recursive: true, force: true }));
+  await end;
+});
+
+test('nobody is told after the end of the watch', async () => {
+  const address: DatabaseAddress = { kind: 'socket', directory: '/nowhere', port: 5432, user: 'x', database: 'x' };
+  const closed = watchDatabase(address, INTERVAL_MS);
+  const open = watchDatabase(address, INTERVAL_MS);
+  let told = false;
+  void closed.lost.then(() => {
+    told = true;
+  });
+  closed.close();
+  await open.lost;
+  await open.lost.then(() => expect(told).toBe(false));
+});
