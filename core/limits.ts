@@ -138,6 +138,12 @@ export const FORMS_OF_ACCOUNT_AT_ONCE = FORMS_AT_ONCE / 2;
 export const FORM_WAIT_SECONDS = 45;
 /** After a 503 a client comes again: long enough for a failover to make progress, short enough to be worth waiting for. */
 export const UNAVAILABLE_RETRY_SECONDS = 5;
+/** Of a database that says nothing for longer the service counts as not ready: ten seconds are what monitors wait for an answer. */
+export const READY_ANSWER_SECONDS = 5;
+/** An answer about readiness is kept for so long: whoever asks in a loop costs the database one read a second for each process. */
+export const READY_KEPT_SECONDS = 1;
+/** One machine with less free disk than this is not ready: a statement of 15 MB needs ten times that for its rows and their log. */
+export const DISK_FREE_BYTES_MIN = 256 * MEBIBYTE;
 /** AWS asks for at least six times the function timeout. What a crash left hidden for so long, the recovery task sends again before. */
 export const QUEUE_VISIBILITY_SECONDS = 6 * WORKER_TIMEOUT_SECONDS;
 /** Receives before the dead-letter queue: one for each try. */

@@ -25,6 +25,7 @@ import type { Log } from '../lambdas/runtime/log.ts';
 import { createServices, type Services } from '../lambdas/runtime/services.ts';
 import { leaseDatabase } from './database-lease.ts';
 import { watchDatabase } from './database-watch.ts';
+import { readDiskSpace } from './disk-space.ts';
 import { dropLifecycles, openDrops, serveDrops, serveMail } from './drop-offs.ts';
 import { startEmbeddedPostgres } from './embedded-postgres.ts';
 import { startObjectLifecycle } from './object-lifecycle.ts';
@@ -128,6 +129,7 @@ async function start(
     database,
     services,
     log,
+    readDisk: () => readDiskSpace(dataDirectory),
     settings: { ...settings, operatorTokenHash: operatorToken.hash, thisMachine, proxyHops: 0, spoolDirectory },
   });
   const server = await startHttpServer({ app, host: settings.host, port: settings.port });

@@ -92,6 +92,15 @@ export async function admitOperator(
   return { result: refuse('forbidden', 'Operator endpoints take the operator token.'), headers: account.headers };
 }
 
+/** Needs no database. */
+export function isOperatorToken(
+  authorization: string | undefined,
+  { operatorTokenHash }: Pick<AuthenticationDeps, 'operatorTokenHash'>,
+): boolean {
+  const token = bearerToken(authorization);
+  return token !== null && operatorTokenHash !== null && sameDigest(sha256Hex(token), operatorTokenHash);
+}
+
 function judge(account: AccountContext, scope: Scope, rate: RateState): AccountContext | Refused {
   if (!rate.admitted) {
     return refuse('rate_limited', {

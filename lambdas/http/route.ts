@@ -93,6 +93,8 @@ export interface RequestContext {
   /** The absolute URL of a path such as `/v1/jobs/123`, for `_links`. */
   readonly href: (path: string) => string;
   readonly ifNoneMatch: string | null;
+  /** Whether the operator's token came along. For public routes that tell the operator more. */
+  readonly isOperator: () => boolean;
 }
 
 export interface AccountRequest extends RequestContext {
@@ -300,11 +302,13 @@ function otherFormsOf<Q extends RequestShape, R extends Responses>(
   );
 }
 
-function contextOf(c: Context<HttpEnv>, { publicUrl, proxyHops }: RouteDeps): RequestContext {
+function contextOf(c: Context<HttpEnv>, deps: RouteDeps): RequestContext {
+  const { publicUrl, proxyHops } = deps;
   return {
     requestId: c.get('requestId'),
     clientAddress: clientAddressOf(c, proxyHops),
     href: (path) => `${publicUrl ?? new URL(c.req.url).origin}${path}`,
     ifNoneMatch: c.req.header('If-None-Match') ?? null,
+    isOperator: () => isOperatorToken(c.req.header('Authorization'), deps),
   };
 }

@@ -1,3 +1,4 @@
+import { setTimeout } from 'node:timers/promises';
 import { createAccountStore } from '../../adapters/postgres/account-store.ts';
 import { createAuditReads } from '../../adapters/postgres/audit-store.ts';
 import { createBrandStore } from '../../adapters/postgres/brand-store.ts';
@@ -9,12 +10,16 @@ import { createEmailAddressStore } from '../../adapters/postgres/email-address-s
 import { createIntakeStore } from '../../adapters/postgres/intake-store.ts';
 import { createOperatorStore } from '../../adapters/postgres/operator-store.ts';
 import { createRateStore } from '../../adapters/postgres/rate-store.ts';
+import { createReadinessStore } from '../../adapters/postgres/readiness-store.ts';
 import { createSftpUserStore } from '../../adapters/postgres/sftp-user-store.ts';
 import { createStorageReads } from '../../adapters/postgres/storage-use.ts';
 import { createTokenStore } from '../../adapters/postgres/token-store.ts';
 import { createWorkspaceStore } from '../../adapters/postgres/workspace-store.ts';
+import { createReadinessCheck } from '../../app/check-readiness.ts';
 import type { RunIsolated } from '../../app/isolated-ports.ts';
-import type { TaskRunner } from '../../app/scheduled-tasks.ts';
+import type { DiskSpace } from '../../app/readiness-ports.ts';
+import { TASK_NAMES, type TaskRunner } from '../../app/scheduled-tasks.ts';
+import type { HttpLog } from '../http/http-env.ts';
 import type { Route } from '../http/route.ts';
 import { accountUsageRoutes } from '../http/routes/account-usage.ts';
 import { auditRoutes } from '../http/routes/audit.ts';
@@ -29,6 +34,7 @@ import { operatorAccountRoutes } from '../http/routes/operator-accounts.ts';
 import { operatorCatalogueRoutes } from '../http/routes/operator-catalogue.ts';
 import { operatorDeletionRoutes } from '../http/routes/operator-deletions.ts';
 import { operatorTaskRoutes } from '../http/routes/operator-tasks.ts';
+import { readinessRoutes } from '../http/routes/readiness.ts';
 import { sftpRoutes } from '../http/routes/sftp.ts';
 import { workspaceRoutes } from '../http/routes/workspaces.ts';
 
@@ -38,13 +44,24 @@ export interface AdministrationParts {
   readonly clock: () => Date;
   /** Of the inbound addresses; without one no mail is taken in. */
   readonly emailDomain?: string | undefined;
+  /** Of the data directory, on one machine. */
+  readonly readDisk?: (() => Promise<DiskSpace>) | undefined;
+  readonly log?: HttpLog | undefined;
 }
 
 /** Everything that is set up rather than worked with: accounts, tokens, workspaces, carriers, formats, rates, tasks, the audit trail. */
 export function createAdministrationRoutes(parts: AdministrationParts): readonly Route[] {
-  const { database, services, clock, emailDomain } = parts;
+  const { database, services, clock, emailDomain, readDisk = null, log } = parts;
   const carriers = createCarrierStore(database);
+  const checkReadiness = createReadinessCheck({
+    readState: createReadinessStore(database, TASK_NAMES),
+    readDisk,
+    onError: (error) => log?.('error', 'readiness_failed', { error }),
+    elapsedMs: services.elapsedMs,
+    pause: (milliseconds) => setTimeout(milliseconds, undefined, { ref: false }),
+  });
   return [
+    ...readinessRoutes({ checkReadiness }),
     ...workspaceRoutes({ workspaces: createWorkspaceStore(database) }),
     ...accountUsageRoutes({ storage: createStorageReads(database) }),
     ...auditRoutes({ audit: createAuditReads(database) }),

@@ -20,6 +20,7 @@ import {
 } from '../../adapters/webhook-http/public-address.ts';
 import { writeWorkbook } from '../../adapters/workbook/write-workbook.ts';
 import type { OpenArchive } from '../../app/account-export-ports.ts';
+import type { DiskSpace } from '../../app/readiness-ports.ts';
 import { createApp, type HttpApp } from '../http/app.ts';
 import type { Route } from '../http/route.ts';
 import { accountExportRoutes } from '../http/routes/account-export.ts';
@@ -71,6 +72,8 @@ export interface HttpParts {
   readonly services: Services;
   readonly settings: HttpSettings;
   readonly log: Log;
+  /** Of the data directory, on one machine. */
+  readonly readDisk?: (() => Promise<DiskSpace>) | undefined;
 }
 
 /** The HTTP app as it is deployed: every route with its stores. The host puts a server or a Lambda adapter around it. */
@@ -95,7 +98,7 @@ export function createHttpApp(parts: HttpParts): HttpApp {
   );
 }
 
-function createRoutes({ database, services, settings, log }: HttpParts): readonly Route[] {
+function createRoutes({ database, services, settings, log, readDisk }: HttpParts): readonly Route[] {
   const jobs = createJobReads(database);
   const clock = () => new Date();
   const addressRules = publicAddressRules(settings.publicUrl, settings.thisMachine);
@@ -127,7 +130,7 @@ function createRoutes({ database, services, settings, log }: HttpParts): readonl
       openArchive: openArchiveLater,
       onExportError: (error, accountId) => log('warn', 'account_export_broke_off', { accountId, error }),
     }),
-    ...createAdministrationRoutes({ database, services, clock, emailDomain: settings.emailDomain }),
+    ...createAdministrationRoutes({ database, services, clock, emailDomain: settings.emailDomain, readDisk, log }),
   ];
 }
 

@@ -64,7 +64,8 @@ async function npmStart(): Promise<Started> {
   const output = () => text;
   await expect.poll(output, { timeout: BUSY_MACHINE_MS }).toMatch(/API\s+http:\S+\/v1/);
   const [, url = ''] = /API\s+(http:\S+)\/v1/.exec(text) ?? [];
-  await expect.poll(() => descendants(npm.pid).filter(({ args }) => args.includes('worker-process')).length).toBe(1);
+  const workers = () => descendants(npm.pid).filter(({ args }) => args.includes('worker-process')).length;
+  await expect.poll(workers, { timeout: BUSY_MACHINE_MS }).toBe(1);
   const [postmaster = ''] = (await readFile(join(dataDirectory, 'postgres/postmaster.pid'), 'utf8')).split('\n');
   const own = descendants(npm.pid).map(({ pid }) => pid);
   const service = { npm, url, output, pids: [...new Set([...own, Number(postmaster)])] };

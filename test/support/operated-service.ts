@@ -11,7 +11,7 @@ import type { Route } from '../../lambdas/http/route.ts';
 import { discoveryRoutes } from '../../lambdas/http/routes/discovery.ts';
 import { startHttpServer } from '../../lambdas/http/server.ts';
 import { createAccountDeletions } from '../../lambdas/runtime/account-deletions.ts';
-import { createAdministrationRoutes } from '../../lambdas/runtime/administration-routes.ts';
+import { type AdministrationParts, createAdministrationRoutes } from '../../lambdas/runtime/administration-routes.ts';
 import { createReportServices } from '../../lambdas/runtime/report-services.ts';
 import { type ApiClient, createApiClient } from './api-client.ts';
 import { inProcess } from './in-process.ts';
@@ -43,7 +43,9 @@ export interface OperatedAccount {
 const created = z.object({ id: z.string() });
 const issued = z.object({ id: z.string(), token: z.string() });
 
-export async function startOperatedService(): Promise<OperatedService> {
+export async function startOperatedService({
+  readDisk,
+}: Pick<AdministrationParts, 'readDisk'> = {}): Promise<OperatedService> {
   const { database, drop } = await createTestDatabase();
   const objects = {
     put: async () => {},
@@ -73,7 +75,13 @@ export async function startOperatedService(): Promise<OperatedService> {
     proxyHops: 0,
   };
   const clock = () => new Date('2026-07-15T12:00:00Z');
-  const own = createAdministrationRoutes({ database, services, clock, emailDomain: 'inbound.example.com' });
+  const own = createAdministrationRoutes({
+    database,
+    services,
+    clock,
+    emailDomain: 'inbound.example.com',
+    readDisk,
+  });
   const routes: readonly Route[] = [...discoveryRoutes(deps, () => routes), ...own];
   const document = Object.fromEntries<unknown>(Object.entries(describeRoutes(routes, deps)));
   const server = await startHttpServer({ app: createApp(deps, own), host: '127.0.0.1', port: 0, closeGraceMs: 0 });

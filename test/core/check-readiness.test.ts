@@ -1,0 +1,71 @@
+import { expect, test } from 'vitest';
+import { createReadinessCheck } from '../../app/check-readiness.ts';
+import type { WorkState } from '../../app/readiness-ports.ts';
+import { READY_ANSWER_SECONDS, READY_KEPT_SECONDS } from '../../core/limits.ts';
+
+const STATE: WorkState = { queue: { waiting: 0, processing: 0, oldestWaitingSeconds: null }, tasks: [] };
+
+/** A database that answers when it is told to, and a clock that is moved by hand. */
+function setUp() {
+  const reads: PromiseWithResolvers<WorkState>[] = [];
+  const pauses: { readonly milliseconds: number; readonly end: () => void }[] = [];
+  const errors: unknown[] = [];
+  const clock = { ms: 0 };
+  const check = createReadinessCheck({
+    readState: () => {
+      const read = Promise.withResolvers<WorkState>();
+      reads.push(read);
+      return read.promise;
+    },
+    readDisk: null,
+    onError: (error) => errors.push(error),
+    elapsedMs: () => clock.ms,
+    pause: (milliseconds) => new Promise((end) => pauses.push({ milliseconds, end })),
+  });
+  return { check, reads, pauses, errors, clock };
+}
+
+test('whoever asks at once, or within a second of the answer, shares one read', async () => {
+  const { check, reads, clock } = setUp();
+  const asked = [check(), check(), check()];
+  clock.ms = 30;
+  reads[0]?.resolve(STATE);
+  for (const answer of await Promise.all(asked)) {
+    expect(answer).toEqual({ faults: [], state: { ...STATE, databaseMs: 30 }, disk: null });
+  }
+  clock.ms = 30 + READY_KEPT_SECONDS * 1000 - 1;
+  await check();
+  expect(reads).toHaveLength(1);
+  clock.ms += 1;
+  void check();
+  expect(reads).toHaveLength(2);
+});
+
+test('a silent database is not ready after some seconds, and is not asked again while the first read is under way', async () => {
+  const { check, reads, pauses, clock } = setUp();
+  for (let round = 0; round < 3; round++) {
+    const asked = check();
+    expect(pauses[round]?.milliseconds).toBe(READY_ANSWER_SECONDS * 1000);
+    pauses[round]?.end();
+    expect(await asked).toMatchObject({ faults: [{ part: 'database', detail: expect.stringMatching('answered') }] });
+    clock.ms += READY_KEPT_SECONDS * 1000;
+  }
+  expect(reads).toHaveLength(1);
+  // It wakes up: the next answer is of a new read.
+  reads[0]?.resolve(STATE);
+  const asked = check();
+  expect((await asked).faults).toEqual([]);
+});
+
+test('a database that fails is not ready, is written down once, and is asked again', async () => {
+  const { check, reads, errors, clock } = setUp();
+  const failed = check();
+  const lost = new Error('lost');
+  reads[0]?.reject(lost);
+  expect((await failed).faults).toEqual([{ part: 'database', detail: 'The database can not be asked.' }]);
+  expect(errors).toEqual([lost]);
+  clock.ms = READY_KEPT_SECONDS * 1000;
+  const asked = check();
+  reads[1]?.resolve(STATE);
+  expect((await asked).faults).toEqual([]);
+});
