@@ -1,6 +1,7 @@
 import { type ChildProcess, execFile, execFileSync, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { cp, mkdtemp, readFile, rm, symlink } from 'node:fs/promises';
+import { createConnection } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -137,6 +138,30 @@ describe('npm start, in a folder with spaces, ends with all its processes', () =
       await everythingEnded(service);
       expect(service.output()).toContain('Stopping: finishing what is under way');
       expect(service.output()).not.toContain('worker_failed');
+    },
+    BUSY_MACHINE_MS,
+  );
+
+  it(
+    'at once when it is asked again while it finishes something, and not when npm passes the first Ctrl-C on',
+    async () => {
+      const service = await npmStart();
+      // A request that does not end keeps the service waiting.
+      const { hostname, port } = new URL(service.url);
+      const client = createConnection({ host: hostname, port: Number(port) });
+      client.on('error', () => {});
+      client.write('POST /v1/files HTTP/1.1\r\nHost: x\r\n');
+      await once(client, 'ready');
+      const own = descendants(service.npm.pid).find(({ args }) => args.includes('local/start.ts'))?.pid ?? 0;
+      process.kill(-(service.npm.pid ?? 0), 'SIGINT');
+      await expect.poll(service.output, { timeout: 60_000 }).toContain('Stopping: finishing what is under way');
+      const askAgain = () => {
+        if (isRunning(own)) process.kill(own, 'SIGINT');
+        return service.npm.exitCode;
+      };
+      await expect.poll(askAgain, { timeout: 60_000, interval: 300 }).toBe(1);
+      client.destroy();
+      await everythingEnded(service);
     },
     BUSY_MACHINE_MS,
   );
