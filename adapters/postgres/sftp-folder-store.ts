@@ -27,11 +27,16 @@ export function createSftpFolderStore(database: Database): SftpFolderStore {
       }),
     noteIncoming: (folders) =>
       database.system(async (sql) => {
+        // Rows that another sweep has are passed over: it notes them, or the next sweep does. Waiting, two sweeps could wait for each other.
         await sql`
-          update sftp_users u set incoming_bytes = found.bytes
-          from unnest(${folders.map(({ username }) => username)}::text[], ${folders.map(({ bytes }) => bytes)}::bigint[])
-            as found (username, bytes)
-          where u.username = found.username and u.incoming_bytes <> found.bytes`;
+          update sftp_users u set incoming_bytes = changed.bytes
+          from (
+            select s.user_id, found.bytes from sftp_users s
+            join unnest(${folders.map(({ username }) => username)}::text[], ${folders.map(({ bytes }) => bytes)}::bigint[])
+              as found (username, bytes) on found.username = s.username and found.bytes <> s.incoming_bytes
+            for no key update of s skip locked
+          ) changed
+          where u.user_id = changed.user_id`;
       }),
     closeWaiting: (usernames, dropIds) =>
       database.system(async (sql) => {
