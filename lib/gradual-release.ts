@@ -13,7 +13,7 @@ const MINUTE = { period: Duration.minutes(1), statistic: Stats.SUM };
 
 export interface GradualReleaseProps {
   readonly lambda: LambdaFunction;
-  /** What a bad version does more of, besides failing as a function. */
+  /** What only a bad version does more of, besides failing as a function. Nothing that a client can bring about: it would stop releases. */
   readonly failures: Metric;
   readonly topic: ITopic;
 }

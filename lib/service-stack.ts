@@ -163,7 +163,7 @@ export class ServiceStack extends Stack {
       concurrency: 1,
       rights: [...rights, ...sortDrops(drop.bucket, 'sftp')],
     });
-    this.front.handOnTo(this.live(api, this.front.metrics.serverErrors));
+    this.front.handOnTo(this.live(api, serviceMetric('http-api', 'UnexpectedErrors')));
     this.front.handOnTo(tasks.lambda, [RUN_TASK]);
     return [api, tasks];
   }

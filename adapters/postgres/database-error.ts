@@ -47,6 +47,11 @@ export function isTransientDatabaseError(error: unknown): boolean {
   return error instanceof Error && 'code' in error && typeof error.code === 'string' && connectionCodes.has(error.code);
 }
 
+/** True of a statement that the server ended because it took too long: often what a client asked for was too much. */
+export function isStatementTimeout(error: unknown): boolean {
+  return sqlState(error) === '57014';
+}
+
 /** True of what the server answers to whatever follows a statement that failed, until the transaction ends. */
 export function isRefusedAfterFailure(error: unknown): boolean {
   return sqlState(error) === '25P02';

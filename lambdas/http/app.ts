@@ -15,6 +15,8 @@ export interface HttpDeps extends Omit<RouteDeps, 'badTokens'>, EveryResponseDep
   readonly version: string;
   /** Whether a thrown error means that the database or the storage is out of reach for the moment. */
   readonly isUnavailable: (error: unknown) => boolean;
+  /** Told of each answer 500 for an error that nobody foresaw; absent: nobody counts them. */
+  readonly onUnexpectedError?: () => void;
 }
 
 export type HttpApp = Hono<HttpEnv>;
@@ -48,6 +50,7 @@ export function createApp(deps: HttpDeps, routes: readonly Route[]): HttpApp {
   app.notFound((c) => problemResponse({ code: 'not_found', detail: 'There is no such path.' }, placeOf(c)));
   app.onError((error, c) => {
     const refusal = refusalOfError(error, deps.isUnavailable);
+    if (refusal.code === 'internal_error') deps.onUnexpectedError?.();
     deps.log?.('error', 'http_error', {
       requestId: c.get('requestId'),
       operationId: c.get('operationId') ?? null,

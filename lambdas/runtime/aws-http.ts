@@ -75,7 +75,7 @@ export async function createAwsHttp(
   return async () => {
     const operatorTokenHash = sha256Hex(await secrets.read(ADMIN_TOKEN_ARN));
     if (made?.operatorTokenHash !== operatorTokenHash) {
-      const app = createHttpApp({ database, services, log, settings: { ...settings, operatorTokenHash } });
+      const app = createHttpApp({ database, services, log, count, settings: { ...settings, operatorTokenHash } });
       made = { operatorTokenHash, app };
     }
     const originSecret = ORIGIN_SECRET_ARN === undefined ? undefined : await secrets.read(ORIGIN_SECRET_ARN);

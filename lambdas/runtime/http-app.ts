@@ -1,5 +1,5 @@
 import type { Database } from '../../adapters/postgres/database.ts';
-import { isTransientDatabaseError } from '../../adapters/postgres/database-error.ts';
+import { isStatementTimeout, isTransientDatabaseError } from '../../adapters/postgres/database-error.ts';
 import { createAccountExportReads } from '../../adapters/postgres/reads/account-export-reads.ts';
 import { createCensusReads } from '../../adapters/postgres/reads/census-reads.ts';
 import { createChargebackReads } from '../../adapters/postgres/reads/chargeback-reads.ts';
@@ -42,6 +42,7 @@ import { worksheetRoutes } from '../http/routes/worksheet.ts';
 import type { ExportSettings } from '../http/send-export.ts';
 import { createAdministrationRoutes } from './administration-routes.ts';
 import type { Log } from './log.ts';
+import type { CountMetric } from './metrics.ts';
 import type { Services } from './services.ts';
 import { SERVICE_NAME, SERVICE_VERSION } from './version.ts';
 
@@ -74,16 +75,19 @@ export interface HttpParts {
   readonly log: Log;
   /** Of the data directory, on one machine. */
   readonly readDisk?: (() => Promise<DiskSpace>) | undefined;
+  /** Counts what the service could not foresee; absent where no figures are kept. */
+  readonly count?: CountMetric;
 }
 
 /** The HTTP app as it is deployed: every route with its stores. The host puts a server or a Lambda adapter around it. */
 export function createHttpApp(parts: HttpParts): HttpApp {
-  const { database, settings, log } = parts;
+  const { database, settings, log, count } = parts;
   return createApp(
     {
       authenticate: createAuthenticate(database, { defaultRateLimitPerMinute: settings.rateLimitPerMinute }),
       operatorTokenHash: settings.operatorTokenHash,
-      isUnavailable: isTransientDatabaseError,
+      isUnavailable: (error) => isTransientDatabaseError(error) || isStatementTimeout(error),
+      onUnexpectedError: () => count?.('UnexpectedErrors', 1),
       service: SERVICE_NAME,
       version: SERVICE_VERSION,
       publicUrl: settings.publicUrl,

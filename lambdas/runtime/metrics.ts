@@ -30,6 +30,8 @@ export const METRICS = {
   DropsFailed: MetricUnit.Count,
   ReportsSent: MetricUnit.Count,
   ReportsFailed: MetricUnit.Count,
+  /** Requests answered 500 for an error that nobody foresaw: a defect, never a limit that a client ran into. */
+  UnexpectedErrors: MetricUnit.Count,
   /** Queries that the guard of saved reports refused. */
   ReportsRefused: MetricUnit.Count,
   /** Of dead-letter queues. */

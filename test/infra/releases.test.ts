@@ -69,3 +69,20 @@ test('the migration is called before what serves, and an answer that got lost is
   expect(seconds).toBeGreaterThan(Number(trigger?.properties.Timeout) / 1000);
   expect(seconds).toBeLessThan(3_600);
 });
+
+test('what takes a release of the API back is counted by the service itself, so that no client can cause it with 5xx of its own', () => {
+  const alarm = z.object({ Namespace: z.string(), MetricName: z.string(), Dimensions: z.array(z.unknown()) });
+  const byId = new Map(resources.map(({ logicalId, properties }) => [logicalId, properties]));
+  const watched = groups().flatMap(({ properties }) =>
+    properties.AlarmConfiguration.Alarms.map(({ Name }) => {
+      const { Namespace, MetricName } = alarm.parse(byId.get(String(target(Name))));
+      return `${Namespace} ${MetricName}`;
+    }),
+  );
+  expect(watched.toSorted()).toEqual([
+    'AWS/Lambda Errors',
+    'AWS/Lambda Errors',
+    'CommissionStatements JobTriesFailed',
+    'CommissionStatements UnexpectedErrors',
+  ]);
+});

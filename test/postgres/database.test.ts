@@ -4,7 +4,7 @@ import { createServer, type Socket } from 'node:net';
 import postgres from 'postgres';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { connectDatabase, type Database } from '../../adapters/postgres/database.ts';
-import { DatabaseUnavailable, isTransientDatabaseError } from '../../adapters/postgres/database-error.ts';
+import { DatabaseUnavailable, isStatementTimeout, isTransientDatabaseError } from '../../adapters/postgres/database-error.ts';
 import { startThrowawayPostgres } from '../../local/embedded-postgres.ts';
 import { asOwner, createTestDatabase, type TestDatabase } from '../support/postgres.ts';
 
@@ -385,7 +385,9 @@ describe('what is worth another try', () => {
 describe('limits', () => {
   it('ends a statement that takes too long, and the connection lives on', async () => {
     const hasty = connectDatabase(testDatabase.address, { poolSize: 1, statementTimeoutSeconds: 1 });
-    await expect(hasty.system((sql) => sql`select pg_sleep(60)`)).rejects.toThrow(/statement timeout/);
+    const ended = await rejection(hasty.system((sql) => sql`select pg_sleep(60)`));
+    expect(String(ended)).toMatch(/statement timeout/);
+    expect([isStatementTimeout(ended), isTransientDatabaseError(ended)]).toEqual([true, false]);
     expect(await hasty.system((sql) => sql`select 1 as one`)).toEqual([{ one: 1 }]);
     await hasty.close();
     await expect(hasty.system((sql) => sql`select 1`)).rejects.toBeInstanceOf(DatabaseUnavailable);

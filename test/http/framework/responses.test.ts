@@ -60,6 +60,22 @@ describe('errors', () => {
     );
   });
 
+  test('only what nobody foresaw is counted: no refusal, and nothing that a client can bring about', async () => {
+    let counted = 0;
+    const app = createSampleApp({ onUnexpectedError: () => counted++ });
+    const ask = async (path: string, token: string) =>
+      (await app.request(path, { headers: { Authorization: `Bearer ${token}` } })).status;
+    const statuses = [
+      await ask('/v1/things/down', TOKENS.good),
+      await ask('/v1/things/none', TOKENS.good),
+      await ask('/v1/things?limit=0', TOKENS.good),
+      await ask('/v1/things', TOKENS.limited),
+      await ask('/v1/things', TOKENS.unknown),
+    ];
+    expect([statuses, counted]).toEqual([[503, 404, 422, 429, 401], 0]);
+    expect([await ask('/v1/things/boom', TOKENS.good), counted]).toEqual([500, 1]);
+  });
+
   test('out of reach: 503 with Retry-After', async () => {
     const response = await service.call('GET', '/v1/things/down');
     expect(response.json).toMatchObject({ code: 'service_unavailable' });
