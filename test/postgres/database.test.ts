@@ -4,7 +4,11 @@ import { createServer, type Socket } from 'node:net';
 import postgres from 'postgres';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { connectDatabase, type Database } from '../../adapters/postgres/database.ts';
-import { DatabaseUnavailable, isStatementTimeout, isTransientDatabaseError } from '../../adapters/postgres/database-error.ts';
+import {
+  DatabaseUnavailable,
+  isStatementTimeout,
+  isTransientDatabaseError,
+} from '../../adapters/postgres/database-error.ts';
 import { startThrowawayPostgres } from '../../local/embedded-postgres.ts';
 import { asOwner, createTestDatabase, type TestDatabase } from '../support/postgres.ts';
 

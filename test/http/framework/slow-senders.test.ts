@@ -115,7 +115,7 @@ async function upload(token: string, app = sample()): Promise<number> {
   return (await app.fetch(new Request('http://localhost/v1/uploads', { method: 'POST', headers, body }))).status;
 }
 
-const roster = (token: string) =>
+const roster = async (token: string) =>
   rosters.fetch(
     new Request('http://localhost/v1/rosters', {
       method: 'POST',
