@@ -7,7 +7,7 @@ import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import type { DatabaseAddress } from '../adapters/postgres/connection.ts';
 import { writeAccessRules } from './postgres-access.ts';
-import { canEnter, type ServerAccount } from './postgres-account.ts';
+import type { ServerAccount } from './postgres-account.ts';
 import type { PostgresBinaries } from './postgres-binaries.ts';
 import { giveTo, pathForServer, serverEnvironment } from './postgres-data.ts';
 import {

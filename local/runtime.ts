@@ -84,15 +84,7 @@ async function start(
 ): Promise<Runtime> {
   const dataDirectory = resolve(settings.dataDirectory);
   await mkdir(dataDirectory, { recursive: true });
-  const { address, lost: databaseLost } = await databaseOf(settings, dataDirectory, closing);
-  const lease = await leaseDatabase(address);
-  closing.push(() => lease.release());
-  const { newer: newerMigrations } = await migrate(address);
-
-  const database = connectDatabase(address);
-  closing.push(() => database.close());
-  // The older program on a newer database leaves the newer catalogue as it is.
-  if (newerMigrations.length === 0) await loadCatalogue(createSharedCatalogueStore(database));
+  const { address, database, databaseLost, newerMigrations } = await openDatabase(settings, dataDirectory, closing);
   const { objects, objectDirectory, spoolDirectory } = await openDirectories(dataDirectory);
   const dropStore = await openDrops(dataDirectory);
   const queue = createPostgresQueue(database);
@@ -159,24 +151,41 @@ async function start(
   closing.push(() => webhooks.close());
   const schedules = startSchedules(services, log);
   closing.push(() => schedules.close());
-  const raw = { directory: objectDirectory, keptDays: RAW_KEPT_AT_MOST_DAYS };
-  const sent = { directory: mailDirectory, keptDays: SENT_MAIL_KEPT_DAYS };
-  for (const rule of [raw, sent, ...dropLifecycles(dataDirectory)]) {
+  for (const rule of lifecyclesOf({ dataDirectory, objectDirectory, mailDirectory })) {
     const lifecycle = startObjectLifecycle(rule, log);
     closing.push(() => lifecycle.close());
   }
   const sftp = await serveDrops(settings, { dataDirectory, database, dropStore, log });
-  if (sftp !== null) {
-    closing.push(() => sftp.close());
-    ownPorts.add(sftp.port);
-  }
   const smtp = await serveMail(settings, { database, dropStore, mailer, runIsolated, uploads: services, log });
-  if (smtp !== null) {
-    closing.push(() => smtp.close());
-    ownPorts.add(smtp.port);
+  for (const dropOff of [sftp, smtp]) {
+    if (dropOff === null) continue;
+    closing.push(() => dropOff.close());
+    ownPorts.add(dropOff.port);
   }
   await operatorToken.keep();
   return { url: server.url, newOperatorToken: operatorToken.shown, newerMigrations, sftp, smtp, databaseLost, close };
+}
+
+/** The database brought up to this program's schema, held by this process alone. */
+async function openDatabase(settings: Settings, dataDirectory: string, closing: (() => Promise<void>)[]) {
+  const { address, lost: databaseLost } = await databaseOf(settings, dataDirectory, closing);
+  const lease = await leaseDatabase(address);
+  closing.push(() => lease.release());
+  const { newer: newerMigrations } = await migrate(address);
+  const database = connectDatabase(address);
+  closing.push(() => database.close());
+  // The older program on a newer database leaves the newer catalogue as it is.
+  if (newerMigrations.length === 0) await loadCatalogue(createSharedCatalogueStore(database));
+  return { address, database, databaseLost, newerMigrations };
+}
+
+function lifecyclesOf(directories: Readonly<Record<'dataDirectory' | 'objectDirectory' | 'mailDirectory', string>>) {
+  const { dataDirectory, objectDirectory, mailDirectory } = directories;
+  return [
+    { directory: objectDirectory, keptDays: RAW_KEPT_AT_MOST_DAYS },
+    { directory: mailDirectory, keptDays: SENT_MAIL_KEPT_DAYS },
+    ...dropLifecycles(dataDirectory),
+  ];
 }
 
 async function openDirectories(dataDirectory: string) {

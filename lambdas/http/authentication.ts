@@ -70,7 +70,7 @@ export async function admitAccount(
   return { result: judge(found.account, scope, found.rate), headers: rateHeaders(found.rate) };
 }
 
-/** Compared by digest in constant time. */
+/** Compared by digest in constant time; needs no database. */
 export function isOperatorToken(
   authorization: string | undefined,
   { operatorTokenHash }: Pick<AuthenticationDeps, 'operatorTokenHash'>,
@@ -90,15 +90,6 @@ export async function admitOperator(
   const unknown = isRefused(account.result) && account.result.refused.code === 'unauthorized';
   if (limited || unknown) return { result: account.result, headers: account.headers } satisfies Admission<unknown>;
   return { result: refuse('forbidden', 'Operator endpoints take the operator token.'), headers: account.headers };
-}
-
-/** Needs no database. */
-export function isOperatorToken(
-  authorization: string | undefined,
-  { operatorTokenHash }: Pick<AuthenticationDeps, 'operatorTokenHash'>,
-): boolean {
-  const token = bearerToken(authorization);
-  return token !== null && operatorTokenHash !== null && sameDigest(sha256Hex(token), operatorTokenHash);
 }
 
 function judge(account: AccountContext, scope: Scope, rate: RateState): AccountContext | Refused {

@@ -1,3 +1,4 @@
+-- compatible with the code before: yes
 -- Functions that a report never needs are taken from PUBLIC, so that cas_report lacks them even where the guard errs
 -- (docs/adr/0021-bounded-calculations.md). These are all that are volatile (they lock, wait, write, notify, tell the time or run a
 -- text as a query), all of XML, the statistics of tables, and those that take a transaction number.

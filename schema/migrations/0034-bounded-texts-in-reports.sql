@@ -1,3 +1,4 @@
+-- compatible with the code before: yes
 -- The report views show at most a thousand characters of a text that a customer or a carrier chose. A cell of a statement may have
 -- thirty thousand, and some functions take the product of two such lengths (docs/adr/0021-bounded-calculations.md). Names are shorter
 -- by far. The views are otherwise those of 0007 and 0017.

@@ -1,3 +1,4 @@
+-- compatible with the code before: yes
 -- Reports that run, or wait to run, in all processes of the service together: each row is a place, or the wait for one.
 -- A row outlives the process that made it, because the server's process behind a report can outlive it too.
 create table report_places (

@@ -1,3 +1,4 @@
+-- compatible with the code before: yes
 -- When a run last took the report: due reports are taken in turn by account.
 alter table saved_reports add column taken_at timestamptz;
 

@@ -1,3 +1,4 @@
+-- compatible with the code before: yes
 -- Requests of all tokens of an account together, counted like those of each token (token_windows): without this an account with a
 -- hundred tokens may send a hundred times its limit. Code of before does not count here. Only the token check reads it, as cas_system.
 create unlogged table account_windows (

@@ -1,3 +1,4 @@
+-- compatible with the code before: yes
 -- What an account has stored is summed from the rows that say where bytes lie, whenever it is asked: a sum can't drift from them.
 alter table accounts add column storage_bytes_max bigint check (storage_bytes_max > 0);
 -- Bytes that an item keeps in the bucket of drops. Null: written by the release before, which kept as many as the item has.

@@ -1,3 +1,4 @@
+-- compatible with the code before: yes
 -- File names may name people. A purge replaces them, and remembers when (docs/retention.md).
 alter table files add column name_purged_at timestamptz;
 alter table intake_items add column name_purged_at timestamptz;

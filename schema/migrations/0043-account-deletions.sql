@@ -1,3 +1,4 @@
+-- compatible with the code before: yes
 -- Deletions of whole accounts. A row outlives its account: it holds the certificate of what was removed, and no name.
 create table account_deletions (
   deletion_id uuid primary key,

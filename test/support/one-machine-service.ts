@@ -17,6 +17,7 @@ import { createHttpApp } from '../../lambdas/runtime/http-app.ts';
 import { createMailIntake } from '../../lambdas/runtime/mail-intake.ts';
 import { createServices, type Services } from '../../lambdas/runtime/services.ts';
 import { type ApiClient, createApiClient } from './api-client.ts';
+import { inProcess } from './in-process.ts';
 import type { OpenApiDocument } from './openapi.ts';
 import { asOwner, createTestDatabase, type TestDatabase } from './postgres.ts';
 import { webhookPlatform } from './webhook-platform.ts';
@@ -87,7 +88,10 @@ export async function startOneMachineService(): Promise<OneMachineService> {
   const server = await startHttpServer({ app, host: '127.0.0.1', port: 0, closeGraceMs: 0 });
   const document = await readDocument(server.url);
   const operate = createApiClient(server.url, document, OPERATOR_TOKEN);
-  const intake = createMailIntake({ database, dropStore, mailer, log, domain: DOMAIN }, services);
+  const intake = createMailIntake(
+    { database, dropStore, mailer, log, domain: DOMAIN, runIsolated: inProcess },
+    services,
+  );
   let mails = 0;
   return {
     url: server.url,

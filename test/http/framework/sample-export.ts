@@ -23,7 +23,7 @@ export interface Exports {
 }
 
 const row = z.object({ id: z.int(), note: z.string() }).openapi('Numbered');
-export const NOTE = 'a note, "quoted" and as long as it takes to fill some buffers, '.repeat(4);
+const NOTE = 'a note, "quoted" and as long as it takes to fill some buffers, '.repeat(4);
 export const rowOf = (id: number) => ({ id, note: `${NOTE}${id}` });
 export const BATCH = 500;
 
