@@ -24,7 +24,10 @@ export const standing = {
   flags: z.array(memberFlags).readonly(),
   signals: z.array(signal).readonly(),
   reason: z.string().nullable(),
-  commissionAmount: z.number(),
+  commissionAmount: z.number().openapi({
+    description:
+      "Net of the member's lines in the period, so that the rows of a period add up to its statement: 0 for a member who dropped, below zero for one who is charged back after the drop.",
+  }),
   prevCommissionAmount: z.number(),
   comparedAgainstPeriod: z.string().nullable(),
   expectedAmount: z.number().nullable().openapi({ description: 'Null when it could not be told.' }),
