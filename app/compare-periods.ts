@@ -12,8 +12,8 @@ import type { Period } from '../core/period.ts';
 import { isRefused, type Refused, refuseField } from '../core/problem.ts';
 import type { MemberStatus } from '../core/scoring/score-member.ts';
 import type { ComparedBook, ComparisonReads, ComparisonView, Sides } from './comparison-reads.ts';
+import type { RowExport } from './export-ports.ts';
 import type { BookFilter } from './read-models.ts';
-import type { RowExport } from './row-export.ts';
 
 /** Two months, quarters or years of the books, member by member (specification 4.4, contract 5). */
 

@@ -2,9 +2,9 @@ import type { MemberFacts, MemberSides } from '../core/comparison/compare-member
 import type { Granularity, Span } from '../core/comparison/span.ts';
 import type { Refused } from '../core/problem.ts';
 import type { Tolerance } from '../core/scoring/tolerance.ts';
+import type { RowExport, RowsToExport } from './export-ports.ts';
 import type { BookKey } from './ports.ts';
 import type { BookFilter } from './read-models.ts';
-import type { RowExport, RowsToExport } from './row-export.ts';
 
 /** What comparing two sides of the books needs to read (contract 5). */
 

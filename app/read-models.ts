@@ -5,7 +5,7 @@ import { type Refused, refuse } from '../core/problem.ts';
 import type { ChangeType } from '../core/scoring/compare-profiles.ts';
 import type { Flag, MemberStatus } from '../core/scoring/score-member.ts';
 import type { Signal, SignalCode } from '../core/scoring/signal.ts';
-import type { RowExport } from './row-export.ts';
+import type { RowExport } from './export-ports.ts';
 
 /**
  * What is read for showing it: shaped as the interface shows it (contract 4, 5 and 7), amounts rounded to cents. Reads

@@ -2,8 +2,8 @@ import type { OffsetPosition } from '../core/page.ts';
 import type { Period } from '../core/period.ts';
 import type { Refused } from '../core/problem.ts';
 import type { OwedWorksheet, WorksheetHead, WorksheetRow } from '../core/report/owed-worksheet.ts';
+import type { RowExport } from './export-ports.ts';
 import type { BookFilter } from './read-models.ts';
-import type { RowExport } from './row-export.ts';
 
 export interface WorksheetFilter extends BookFilter {
   /** Both included. Absent: the latest period with data of what the filter allows, and a year up to it. */

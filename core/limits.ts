@@ -121,9 +121,9 @@ export const BODY_LIMITS = {
   memoryBytes: 64 * 1024,
   /** How old a body is before it makes room for one of an account that has as many on their way. */
   settledMs: 2_000,
-  /** Above what an agency's programs send at the same moment. */
-  ofAccount: 32,
-  ofAddress: 64,
+  /** Above what an agency's programs send at the same moment: fifty equal requests at once are one job and no error. */
+  ofAccount: 64,
+  ofAddress: 128,
   /** Together they take up to 4 GiB of disk. */
   atOnce: 256,
 } as const;

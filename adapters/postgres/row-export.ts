@@ -1,5 +1,5 @@
 import type { Fragment, Row } from 'postgres';
-import { mapBatches, type RowExport, type RowsToExport } from '../../app/row-export.ts';
+import { mapBatches, type RowExport, type RowsToExport } from '../../app/export-ports.ts';
 import { EXPORT_BATCH_ROWS } from '../../core/limits.ts';
 import { isRefused, type Refused } from '../../core/problem.ts';
 import type { Database } from './database.ts';

@@ -77,7 +77,7 @@ export const STARTS_WITH: Readonly<Record<FunctionName, readonly string[]>> = {
 
 /** What is loaded only by those few who need it, on top. */
 export const LOADED_LATER: readonly { readonly packageName: string; readonly by: readonly FunctionName[] }[] = [
-  { packageName: 'xlsx', by: ['http-api', 'upload-service'] },
+  { packageName: 'yazl', by: ['http-api', 'upload-service'] },
   {
     packageName: '@aws-sdk/client-sesv2',
     by: ['deliver-webhook', 'http-api', 'receive-mail', 'run-saved-reports', 'upload-service'],

@@ -208,5 +208,7 @@ export function isTidy(text: string): boolean {
 /** As a spreadsheet has to be given it. Told apart from the service's own rule on purpose. */
 export function defused(text: string): string {
   const isFormula = [...'=+-@\t\r\n＝＋－＠'].some((sign) => text.startsWith(sign));
-  return isFormula && !/^-(\d+\.?\d*|\.\d+)$/.test(text) ? `'${text}` : text;
+  // Where a spreadsheet splits lines at the semicolon, one that would begin a formula is held back too.
+  const inside = text.replace(/;(?=--)/g, ";'");
+  return isFormula && !/^-(\d+\.?\d*|\.\d+)$/.test(text) ? `'${inside}` : inside;
 }

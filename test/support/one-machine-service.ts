@@ -80,7 +80,7 @@ export async function startOneMachineService(): Promise<OneMachineService> {
     publicUrl: null,
     operatorTokenHash: sha256Hex(OPERATOR_TOKEN),
     rateLimitPerMinute: 1_000_000,
-    thisMachine: null,
+    thisMachine: { isOwnPort: () => false },
     proxyHops: 0,
     emailDomain: DOMAIN,
   };

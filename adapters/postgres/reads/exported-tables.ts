@@ -52,7 +52,7 @@ export const EXPORTED_TABLES: readonly TableExport[] = [
     name: 'account',
     about: 'The account itself.',
     table: 'accounts',
-    columns: 'account_id name tier status email rate_limit_per_minute created_at',
+    columns: 'account_id name tier status email rate_limit_per_minute storage_bytes_max created_at',
     orderBy: 'account_id',
   }),
   whole({

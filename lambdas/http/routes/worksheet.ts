@@ -1,5 +1,5 @@
 import { z } from '@hono/zod-openapi';
-import { mapExport, type RowExport } from '../../../app/row-export.ts';
+import { mapExport, type RowExport } from '../../../app/export-ports.ts';
 import type { WorksheetReads } from '../../../app/worksheet-reads.ts';
 import { WORKSHEET_ROWS_MAX } from '../../../core/limits.ts';
 import { isRefused } from '../../../core/problem.ts';

@@ -185,6 +185,8 @@ async function fillWithLines(count: number): Promise<void> {
 
 /** Tables and columns that an export leaves out, and why. */
 const LEFT_OUT: Readonly<Record<string, string>> = {
+  account_windows: 'requests of the last minutes',
+  report_places: 'reports that run at the moment',
   api_tokens: 'digests of secrets; the audit trail says when each was made and revoked',
   books: 'a lock for each workspace and carrier',
   outbox: 'messages on their way',
@@ -207,7 +209,9 @@ const LEFT_OUT_COLUMNS = new Set([
     'progress_stage',
     'progress_percent',
   ],
-  ...['estimates', 'claimed_until', 'queued_at', 'swept_until'],
+  ...['estimates', 'claimed_until', 'queued_at', 'swept_until', 'taken_at', 'timeouts'],
+  // Counted anew from what is stored.
+  ...['object_bytes', 'incoming_bytes', 'exception_bytes'],
 ]);
 
 test('every table and column of an account is exported, or left out for a reason', async () => {

@@ -23,6 +23,8 @@ const KNOWN = ['lc_messages=C', 'temp_file_limit=256MB', 'track_activities=off']
 beforeAll(async () => {
   server = await startThrowawayPostgres();
   await migrate(server.address);
+  // The role may not pause of its own accord; the tests need something to be stopped in.
+  await asOwner(server.address, (sql) => sql`grant execute on function pg_sleep(double precision) to cas_report`);
   database = connectDatabase(server.address, { poolSize: 4 });
   await database.system(async (sql) => {
     await sql`insert into accounts (account_id, name, tier, status) values (${accountId}, 'A', 'standard', 'active')`;
