@@ -26,7 +26,12 @@ export interface UploadIntake {
 }
 
 export type UploadOutcome =
-  | { readonly kind: 'accepted'; readonly job: AcceptedJob & { readonly callbackSecret: string | null } }
+  | {
+      readonly kind: 'accepted';
+      readonly job: AcceptedJob & { readonly callbackSecret: string | null };
+      /** Names of the files that it replaces. */
+      readonly replaces: readonly string[];
+    }
   | { readonly kind: 'already-have'; readonly job: ExistingJob; readonly mismatch: boolean };
 
 export async function acceptUpload(
@@ -48,7 +53,7 @@ export async function acceptUpload(
   const saved = await intake.uploads.save({ request, origin, fileId, objectKey }, (context) =>
     decideUpload(request, context, contentProblem),
   );
-  if (saved.accepted === null) {
+  if (saved.accepted === null || isRefused(saved.decision) || saved.decision.kind !== 'accept') {
     // It has been decided: nobody sends a file again, or hears of a fault, because of bytes that are in nobody's way.
     await intake.objects.delete(objectKey).catch((error: unknown) => intake.onBytesLeft(error, objectKey));
     const lost = settle(saved.decision);
@@ -56,7 +61,7 @@ export async function acceptUpload(
     return lost;
   }
   await intake.relayOutbox();
-  return { kind: 'accepted', job: saved.accepted };
+  return { kind: 'accepted', job: saved.accepted, replaces: saved.decision.replaces };
 }
 
 /** The answer to a decision that stores nothing; null for one that accepts. */

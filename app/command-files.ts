@@ -21,7 +21,11 @@ export interface FileCommand {
 
 const unknownFile = () => refuse('not_found', 'There is no file with this id.');
 
-export async function retractFile(files: FileCommands, command: FileCommand): Promise<AcceptedJob | Refused> {
+/** `only`: of several files of the period this one alone. */
+export async function retractFile(
+  files: FileCommands,
+  command: FileCommand & { readonly only?: boolean },
+): Promise<AcceptedJob | Refused> {
   return submitted(files, await files.commands.submit({ ...command, mode: 'retract' }, decideRetract));
 }
 

@@ -262,6 +262,8 @@ export interface LockedBook {
 
 /** A book locked by the worker of a job, which also ends that job. */
 export interface JobBook extends LockedBook {
+  /** Names of these files, in order of acceptance. */
+  namesOf(fileIds: readonly string[]): Promise<readonly string[]>;
   /** The statement of another period that the job's file repeats; asked once the periods are saved. */
   findRepeated(): Promise<RepeatedStatement | null>;
   /** Completed, with exceptions and event, in the same transaction as everything written through this book. */
@@ -329,6 +331,8 @@ export interface FileCommandStore {
       readonly accountId: string;
       readonly fileId: string;
       readonly mode: 'retract' | 'rescore';
+      /** A retraction of this file alone, which leaves others of its period. */
+      readonly only?: boolean;
       readonly origin: RequestOrigin;
     },
     decide: (situation: FileSituation) => Refused | null,

@@ -1,6 +1,6 @@
 import { createHash, randomUUID } from 'node:crypto';
 import { jobStats, reconcileStatedTotal } from '../core/job/job-stats.ts';
-import { decidePeriodFiles } from '../core/job/period-files.ts';
+import { decidePeriodFiles, severalReplacedWarning } from '../core/job/period-files.ts';
 import { repeatedWarnings } from '../core/job/repeated-statement.ts';
 import {
   BOOK_BUSY_DELAY_SECONDS,
@@ -126,11 +126,12 @@ async function ingest(worker: StatementWorker, job: ClaimedJob): Promise<JobFail
     await book.saveLines({ fileId: job.file.fileId, period: job.period, statementMode }, lines);
     // Stored as they stand in the file; scored, and packed for when they are scored again, member by member.
     const known = new Map([[job.file.fileId, inOrderOfMembers(lines)]]);
-    const rebuilt = await applyAndRebuild(worker, job, { book, known });
+    const { rebuilt, replaced } = await applyAndRebuild(worker, job, { book, known });
     const reconciled = reconcileStatedTotal(job.file.statedTotal, lines);
     const own = rebuilt.find(({ period }) => period === job.period);
     const repeated = repeatedWarnings(await book.findRepeated());
-    const warnings = [...mapped.warnings, ...reconciled.warnings, ...gapWarnings(own), ...repeated];
+    const several = severalReplacedWarning(replaced.length < 2 ? [] : await book.namesOf(replaced));
+    const warnings = [...mapped.warnings, ...reconciled.warnings, ...gapWarnings(own), ...repeated, ...several];
     const stats = { ...jobStats(mapped, own?.rollup ?? null), ...reconciled.stats };
     const { sheets, headers, failures } = mapped;
     await book.complete({ stats, warnings, sheets }, { headers, failures });
@@ -141,7 +142,7 @@ async function ingest(worker: StatementWorker, job: ClaimedJob): Promise<JobFail
 /** Retract and rescore need no bytes: the stored lines are the truth. */
 async function rebuildOnly(worker: StatementWorker, job: ClaimedJob): Promise<null> {
   await worker.books.withJobBook(job, async (book) => {
-    const rebuilt = await applyAndRebuild(worker, job, { book, known: new Map() });
+    const { rebuilt } = await applyAndRebuild(worker, job, { book, known: new Map() });
     const own = rebuilt.find(({ period }) => period === job.period);
     const stats = jobStats(null, own?.rollup ?? null);
     await book.complete({ stats, warnings: gapWarnings(own), sheets: null }, null);
@@ -153,15 +154,17 @@ async function applyAndRebuild(
   worker: StatementWorker,
   job: ClaimedJob,
   { book, known }: { readonly book: JobBook; readonly known: ReadonlyMap<string, readonly BookLine[]> },
-): Promise<readonly RebuiltPeriod[]> {
-  await book.applyPeriodFiles(decidePeriodFiles(await book.listOperations(job.period)));
-  return rebuildBook(book, job.ratesFrom ?? job.period, {
+): Promise<{ readonly rebuilt: readonly RebuiltPeriod[]; readonly replaced: readonly string[] }> {
+  const files = decidePeriodFiles(await book.listOperations(job.period));
+  await book.applyPeriodFiles(files);
+  const rebuilt = await rebuildBook(book, job.ratesFrom ?? job.period, {
     known,
     onProgress: async (done, total) => {
       const progress: JobProgress = { stage: 'scoring', percent: 40 + Math.floor((55 * done) / total) };
       await worker.jobs.reportProgress(job, progress);
     },
   });
+  return { rebuilt, replaced: files.supersededBy.get(job.file.fileId) ?? [] };
 }
 
 function gapWarnings(own: RebuiltPeriod | undefined): StatementWarning[] {

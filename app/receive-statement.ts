@@ -108,6 +108,7 @@ function uploadRequest(drop: StatementDrop): Omit<UploadRequest, 'idempotencyKey
     webhookUrl: null,
     replace: drop.onExisting === 'replace',
     append: drop.onExisting === 'append',
+    replaceFileId: null,
     fingerprint: drop.dropId,
     source: drop.source,
   };

@@ -87,6 +87,7 @@ export async function acceptMonth(
       webhookUrl: null,
       replace,
       append: false,
+      replaceFileId: null,
       idempotencyKey: null,
       fingerprint: checksum,
       source: 'api',

@@ -50,11 +50,20 @@ async function runJobBook(
   await untilWritten([book], () =>
     work({
       ...book,
+      namesOf: (fileIds) => namesOf(scope, fileIds),
       findRepeated: () => findRepeatedStatement(scope, job.file.fileId),
       complete: (result, exceptions) => completeJob(sql, job, { result, exceptions }),
     }),
   );
   return true;
+}
+
+/** In order of acceptance. */
+async function namesOf({ sql, key }: BookScope, fileIds: readonly string[]): Promise<readonly string[]> {
+  const files = await sql<{ original_filename: string }[]>`
+    select original_filename from files
+    where account_id = ${key.accountId} and file_id = any(${[...fileIds]}::uuid[]) order by position`;
+  return files.map((file) => file.original_filename);
 }
 
 /**

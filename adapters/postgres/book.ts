@@ -84,14 +84,23 @@ interface SavedRows extends PeriodRows {
 }
 
 async function listOperations({ sql, key, jobId }: BookScope, period: Period): Promise<readonly PeriodOperation[]> {
-  const rows = await sql<{ file_id: string; mode: PeriodOperation['mode']; position: string; succeeded: boolean }[]>`
-    select file_id, mode, position, coalesce(status = 'completed' or job_id = ${jobId}, false) as succeeded
+  const rows = await sql<
+    {
+      file_id: string;
+      mode: PeriodOperation['mode'];
+      only_file_id: string | null;
+      position: string;
+      succeeded: boolean;
+    }[]
+  >`
+    select file_id, mode, only_file_id, position, coalesce(status = 'completed' or job_id = ${jobId}, false) as succeeded
     from jobs
     where account_id = ${key.accountId} and workspace_id = ${key.workspaceId} and carrier_id = ${key.carrierId}
       and period = ${period} and mode <> 'rescore'`;
   return rows.map((row) => ({
     fileId: row.file_id,
     mode: row.mode,
+    onlyFileId: row.only_file_id,
     position: Number(row.position),
     succeeded: row.succeeded,
   }));

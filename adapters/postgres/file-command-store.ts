@@ -5,7 +5,7 @@ import type { Period } from '../../core/period.ts';
 import type { Refused } from '../../core/problem.ts';
 import { openJobsRefusal } from '../../core/storage-quota.ts';
 import type { FileSituation, RetrySituation } from '../../core/upload/decide-file-command.ts';
-import { acceptedRetraction } from './accepted-retraction.ts';
+import { acceptedRetraction, laterUpload } from './accepted-retraction.ts';
 import { recordAudit } from './audit.ts';
 import type { Database } from './database.ts';
 import { withoutContractedRate } from './expected-rate-rows.ts';
@@ -57,12 +57,6 @@ async function lockFile(sql: Sql, accountId: string, fileId: string): Promise<Fi
   return file ?? null;
 }
 
-/** Uploads `r` that were accepted after the job `j` in place of what it brought, and have not failed. */
-const laterUpload = (sql: Sql, accountId: string) => sql`
-  from jobs r join files rf on rf.file_id = r.file_id
-  where r.account_id = ${accountId} and r.workspace_id = j.workspace_id and r.carrier_id = j.carrier_id and r.period = j.period
-    and r.mode in ('ingest', 'replace') and r.position > j.position and rf.status not in ('failed', 'canceled')`;
-
 const situationOf = (file: FileRow): FileSituation => ({
   status: file.status,
   retractAccepted: file.retract_accepted,
@@ -71,7 +65,7 @@ const situationOf = (file: FileRow): FileSituation => ({
 
 async function submit(
   sql: Sql,
-  { accountId, fileId, mode, origin }: Parameters<FileCommandStore['submit']>[0],
+  { accountId, fileId, mode, only = false, origin }: Parameters<FileCommandStore['submit']>[0],
   decide: Decide<FileSituation>,
 ): Promise<AcceptedJob | Refused | null> {
   const file = await lockFile(sql, accountId, fileId);
@@ -80,15 +74,17 @@ async function submit(
   if (refusal !== null) return refusal;
   const jobId = randomUUID();
   await sql`
-    insert into jobs (job_id, account_id, workspace_id, carrier_id, period, file_id, mode, status, request_id)
-    values (${jobId}, ${accountId}, ${file.workspace_id}, ${file.carrier_id}, ${file.period}, ${fileId}, ${mode}, 'queued', ${origin.requestId})`;
+    insert into jobs (job_id, account_id, workspace_id, carrier_id, period, file_id, mode, status, request_id,
+      only_file_id)
+    values (${jobId}, ${accountId}, ${file.workspace_id}, ${file.carrier_id}, ${file.period}, ${fileId}, ${mode}, 'queued', ${origin.requestId},
+      ${only ? fileId : null})`;
   await enqueueJobs(sql, [jobId]);
   await recordAudit(sql, {
     accountId,
     origin,
     action: `file.${mode}`,
     target: fileId,
-    meta: { jobId, period: file.period },
+    meta: { jobId, period: file.period, ...(only ? { only } : {}) },
   });
   return { jobId, fileId, mode };
 }
@@ -112,18 +108,25 @@ interface RetryRow {
   superseded: boolean;
   retract_accepted: boolean;
   identical: boolean;
+  target: RetrySituation['target'];
 }
 
 /**
  * Of the files accepted later, an upload or replacement would supersede this one, and an append with the same bytes would
- * count every line twice beside it: either holds the period.
+ * count every line twice beside it: either holds the period. So does a later replacement of one file, if this job is to replace
+ * that file too, be it with the whole period: both would count in the end.
  */
 async function loadRetry(sql: Sql, accountId: string, jobId: string): Promise<RetryRow | undefined> {
   const [row] = await sql<RetryRow[]>`
     select j.job_id, j.file_id, j.carrier_id, j.period, j.mode, j.status as job_status, f.raw_purged_at is not null as raw_purged,
       coalesce(bool_or(oj.position > j.position
-        and (oj.mode in ('ingest', 'replace') or o.checksum_sha256 = f.checksum_sha256)), false) as superseded,
-      coalesce(bool_or(o.checksum_sha256 = f.checksum_sha256), false) as identical,
+        and ((oj.mode in ('ingest', 'replace')
+            and (oj.only_file_id is null or oj.only_file_id = j.file_id or oj.only_file_id = j.only_file_id
+              or (j.mode in ('ingest', 'replace') and j.only_file_id is null)))
+          or o.checksum_sha256 = f.checksum_sha256)), false) as superseded,
+      coalesce(bool_or(o.checksum_sha256 = f.checksum_sha256 and o.file_id is distinct from j.only_file_id), false) as identical,
+      case when j.only_file_id is null then 'none' when j.only_file_id in (${filesThatStay(sql, accountId)}) then 'counts'
+        else 'gone' end as target,
       exists (select 1 ${acceptedRetraction(sql, accountId)}) as retract_accepted
     from jobs j
     join files f on f.file_id = j.file_id
@@ -134,6 +137,12 @@ async function loadRetry(sql: Sql, accountId: string, jobId: string): Promise<Re
     group by j.job_id, f.file_id`;
   return row;
 }
+
+/** Files that count and that nothing accepted since is going to take away. Its `j` is not the one of the query around it. */
+const filesThatStay = (sql: Sql, accountId: string) => sql`
+  select target.file_id from files target join jobs j on j.file_id = target.file_id and ${bringsFile(sql, sql`j`)}
+  where target.account_id = ${accountId} and target.status = 'active'
+    and not exists (select 1 ${acceptedRetraction(sql, accountId)}) and not exists (select 1 ${laterUpload(sql, accountId)})`;
 
 async function retry(
   sql: Sql,
@@ -154,6 +163,7 @@ async function retry(
     superseded: job.superseded,
     retractAccepted: job.retract_accepted,
     identical: job.identical,
+    target: job.target,
   });
   const refusal = decided ?? (await refuseOneMoreJob(sql, accountId));
   if (refusal !== null) return refusal;

@@ -71,6 +71,7 @@ async function findIdentical(
         select 1 from jobs t
         where t.account_id = ${accountId} and t.workspace_id = f.workspace_id and t.carrier_id = f.carrier_id
           and t.period = f.period and t.mode in ('retract', 'replace') and t.position > j.position
+          and (t.only_file_id is null or t.only_file_id = f.file_id)
           and t.status not in ('failed', 'canceled')) as counts
     from files f join jobs j on j.file_id = f.file_id and ${bringsFile(sql, sql`j`)}
     where f.account_id = ${accountId} and f.carrier_id = ${carrierId} and f.checksum_sha256 = ${checksumSha256}

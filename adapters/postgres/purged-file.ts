@@ -65,7 +65,8 @@ async function purgeWarnings(sql: Sql, file: NamedFile, neutral: string): Promis
     warnings_without_file(${warnings}, j.file_id = ${fileId}, ${originalFilename}, ${neutral})`;
   const ofBook = sql`
     j.account_id = ${accountId} and j.workspace_id = ${workspaceId} and j.carrier_id = ${carrierId}
-    and (j.warnings @> '[{"code":"duplicate_content"}]' or j.warnings @> '[{"code":"header_drift"}]')`;
+    and (j.warnings @> '[{"code":"duplicate_content"}]' or j.warnings @> '[{"code":"header_drift"}]'
+      or j.warnings @> '[{"code":"several_files_replaced"}]')`;
   // The events first: the condition on the job's own warnings holds before and after its update.
   await sql`
     update outbox o set body = jsonb_set(o.body, '{warnings}', ${without(sql`o.body -> 'warnings'`)})

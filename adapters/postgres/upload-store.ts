@@ -9,7 +9,7 @@ import type {
   UploadDecision,
   UploadRequest,
 } from '../../core/upload/decide-upload.ts';
-import { acceptedRetraction } from './accepted-retraction.ts';
+import { acceptedRetraction, laterUpload } from './accepted-retraction.ts';
 import { recordAudit } from './audit.ts';
 import type { Database } from './database.ts';
 import { withoutContractedRate } from './expected-rate-rows.ts';
@@ -59,6 +59,7 @@ async function save(
       carrierId: request.carrierId,
       period: request.period,
       mode: decision.mode,
+      ...(request.replaceFileId === null ? {} : { replaceFileId: request.replaceFileId }),
       byteSize: request.byteSize,
     },
   });
@@ -79,10 +80,10 @@ async function insertFileAndJob(
       ${request.byteSize}, ${request.checksumSha256}, ${request.source}, 'pending', ${objectKey}, ${request.statedTotal})`;
   await sql`
     insert into jobs (job_id, account_id, workspace_id, carrier_id, period, file_id, mode, status, webhook_url,
-      idempotency_key, request_fingerprint, request_id, estimates)
+      idempotency_key, request_fingerprint, request_id, only_file_id, estimates)
     values (${jobId}, ${request.accountId}, ${workspaceId}, ${request.carrierId}, ${request.period}, ${fileId}, ${mode},
       'queued', ${request.webhookUrl}, ${request.idempotencyKey}, ${request.fingerprint}, ${origin.requestId},
-      ${withoutContractedRate(sql, request)})`;
+      ${request.replaceFileId}, ${withoutContractedRate(sql, request)})`;
 }
 
 /** The secret that was made now, or null when there was one already: it is shown once only. */
@@ -114,10 +115,13 @@ async function loadContext(sql: Sql, request: UploadRequest): Promise<UploadCont
         from carriers c where c.carrier_id = ${carrierId} and (c.account_id = ${accountId} or c.account_id is null)) as carrier,
       (select jsonb_agg(jsonb_build_object('workspaceId', workspace_id, 'isDefault', is_default) order by created_at)
         from workspaces where account_id = ${accountId}) as workspaces,
-      (select jsonb_build_object('jobId', job_id, 'fileId', file_id, 'status', status, 'mode', mode, 'fingerprint', request_fingerprint)
-        from jobs where account_id = ${accountId} and idempotency_key = ${idempotencyKey}) as job_of_key,
-      (select jsonb_agg(jsonb_build_object('workspaceId', f.workspace_id, 'status', f.status, 'checksumSha256', f.checksum_sha256,
-            'fileName', f.original_filename, 'memberCount', coalesce(r.member_count, 0)) order by f.position)
+      (select jsonb_build_object('jobId', k.job_id, 'fileId', k.file_id, 'status', k.status, 'mode', k.mode,
+            'fingerprint', k.request_fingerprint, 'period', k.period, 'fileName', kf.original_filename, 'carrierName', kc.name)
+        from jobs k join files kf on kf.file_id = k.file_id join carriers kc on kc.carrier_id = k.carrier_id
+        where k.account_id = ${accountId} and k.idempotency_key = ${idempotencyKey}) as job_of_key,
+      (select jsonb_agg(jsonb_build_object('fileId', f.file_id, 'workspaceId', f.workspace_id, 'status', f.status, 'checksumSha256', f.checksum_sha256,
+            'fileName', f.original_filename, 'memberCount', coalesce(r.member_count, 0),
+            'replacementPending', exists (select 1 ${laterUpload(sql, accountId)} and rf.status = 'pending')) order by f.position)
         from files f
         join jobs j on j.file_id = f.file_id and ${bringsFile(sql, sql`j`)}
         left join rollups r on r.workspace_id = f.workspace_id and r.carrier_id = f.carrier_id and r.period = f.period

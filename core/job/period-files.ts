@@ -11,6 +11,8 @@ export type FileStatus = 'pending' | 'active' | 'failed' | 'canceled' | 'replace
 export interface PeriodOperation {
   readonly fileId: string;
   readonly mode: Exclude<JobMode, 'rescore'>;
+  /** Of a replacement or retraction of one file: that file. Null: of the whole period. */
+  readonly onlyFileId: string | null;
   /** Order of acceptance. */
   readonly position: number;
   /** Done with success, this one included when it is the one being finished. */
@@ -24,24 +26,48 @@ export interface PeriodFiles {
   readonly retracted: readonly string[];
 }
 
+export interface DecidedPeriodFiles extends PeriodFiles {
+  /** What each upload superseded, by the id of its file. */
+  readonly supersededBy: ReadonlyMap<string, readonly string[]>;
+}
+
 /**
  * An upload that was accepted as a period's only file, or as its replacement, supersedes every file accepted before it; a
  * retraction likewise, if the file it names counts by then: of one that turned out to be unreadable there is nothing to
- * retract, and the month that it was to replace stays. What failed or is still under way changes nothing yet. A file that is
- * superseded keeps the first reason.
+ * retract, and the month that it was to replace stays. An operation on one file supersedes that file alone. What failed or is
+ * still under way changes nothing yet. A file that is superseded keeps the first reason.
  */
-export function decidePeriodFiles(operations: readonly PeriodOperation[]): PeriodFiles {
+export function decidePeriodFiles(operations: readonly PeriodOperation[]): DecidedPeriodFiles {
   const active = new Set<string>();
   const replaced: string[] = [];
   const retracted: string[] = [];
+  const supersededBy = new Map<string, readonly string[]>();
   const inOrder = operations.filter((operation) => operation.succeeded).sort((a, b) => a.position - b.position);
-  for (const { mode, fileId } of inOrder) {
+  for (const operation of inOrder) {
+    const { mode, fileId } = operation;
     if (mode === 'retract' && !active.has(fileId)) continue;
-    if (mode !== 'append') {
-      (mode === 'retract' ? retracted : replaced).push(...active);
-      active.clear();
-    }
-    if (mode !== 'retract') active.add(fileId);
+    const superseded = supersededFiles(operation, active);
+    for (const old of superseded) active.delete(old);
+    (mode === 'retract' ? retracted : replaced).push(...superseded);
+    if (mode === 'retract') continue;
+    active.add(fileId);
+    supersededBy.set(fileId, superseded);
   }
-  return { active: [...active], replaced, retracted };
+  return { active: [...active], replaced, retracted, supersededBy };
+}
+
+function supersededFiles({ mode, onlyFileId }: PeriodOperation, active: ReadonlySet<string>): readonly string[] {
+  if (mode === 'append') return [];
+  if (onlyFileId === null) return [...active];
+  return active.has(onlyFileId) ? [onlyFileId] : [];
+}
+
+/** Warns of an upload that took the place of several files. Names stand in double quotes, by which a purge finds them. */
+export function severalReplacedWarning(
+  fileNames: readonly string[],
+): { code: 'several_files_replaced'; detail: string }[] {
+  if (fileNames.length < 2) return [];
+  const named = fileNames.map((name) => `"${name}"`).join(', ');
+  const detail = `This upload replaces ${fileNames.length} files of the month: ${named}. To replace only one of several files, send its id as replaceFileId.`;
+  return [{ code: 'several_files_replaced', detail }];
 }

@@ -83,6 +83,7 @@ export interface StatementWarning {
     | 'statement_total_variance'
     | 'baseline_gap'
     | 'duplicate_content'
+    | 'several_files_replaced'
     | 'header_drift'
     | 'footer_variance'
     | 'high_reject_rate'

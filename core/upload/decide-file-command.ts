@@ -19,8 +19,10 @@ export interface RetrySituation {
   readonly superseded: boolean;
   /** A retraction of the period, accepted after the job, is queued, under way or done. */
   readonly retractAccepted: boolean;
-  /** Another file with the same bytes is in the period. */
+  /** Another file with the same bytes is in the period, and it is not the one file that the job replaces. */
   readonly identical: boolean;
+  /** The one file that the job replaces. It is gone once it no longer counts, or is about to be replaced or retracted. */
+  readonly target: 'none' | 'counts' | 'gone';
 }
 
 const isGone = (status: FileStatus) => status === 'replaced' || status === 'retracted';
@@ -70,7 +72,12 @@ export function decideRetry(situation: RetrySituation): Refused | null {
   if (situation.retractAccepted) {
     return refuse('conflict', 'The period was retracted after this file was sent; upload it again.');
   }
-  if (mode === 'append' && situation.identical) {
+  // Without the file it was to replace, it would be added to what took that file's place.
+  if (situation.target === 'gone') {
+    return refuse('conflict', 'The file that this one was to replace no longer counts; upload this one again.');
+  }
+  const leavesOthers = mode === 'append' || situation.target === 'counts';
+  if (leavesOthers && situation.identical) {
     return refuse(
       'conflict',
       'The period has a file with the same bytes by now; this one would count every line twice.',

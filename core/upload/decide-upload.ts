@@ -19,6 +19,8 @@ export interface UploadRequest {
   readonly webhookUrl: string | null;
   readonly replace: boolean;
   readonly append: boolean;
+  /** The one file of the period that this one replaces; null with `replace`: all of them. */
+  readonly replaceFileId: string | null;
   readonly idempotencyKey: string | null;
   /** Hash of the bytes and every field: tells an honest repeat from another request under the same key. */
   readonly fingerprint: string;
@@ -40,23 +42,35 @@ export interface UploadContext {
 export interface ExistingJob {
   readonly jobId: string;
   readonly fileId: string;
+  readonly fileName: string;
+  readonly carrierName: string;
+  readonly period: Period;
   readonly status: string;
   readonly mode: string;
   readonly fingerprint: string | null;
 }
 
 export interface PeriodFile {
+  readonly fileId: string;
   readonly workspaceId: string;
   readonly status: Extract<FileStatus, 'pending' | 'active'>;
   readonly checksumSha256: string;
   readonly fileName: string;
   /** Members of the period on file: named in the refusal. */
   readonly memberCount: number;
+  /** An upload that was accepted later, in its place, has not been read yet. */
+  readonly replacementPending: boolean;
 }
 
 /** UploadDecision, the second of the five values. */
 export type UploadDecision =
-  | { readonly kind: 'accept'; readonly workspaceId: string; readonly mode: 'ingest' | 'append' | 'replace' }
+  | {
+      readonly kind: 'accept';
+      readonly workspaceId: string;
+      readonly mode: 'ingest' | 'append' | 'replace';
+      /** Names of the files that it replaces. */
+      readonly replaces: readonly string[];
+    }
   | { readonly kind: 'already-have'; readonly job: ExistingJob; readonly mismatch: boolean }
   | Refused;
 
@@ -114,29 +128,67 @@ function decideWorkspace(request: UploadRequest, context: UploadContext): string
 
 function decidePeriod(request: UploadRequest, context: UploadContext, workspaceId: string): UploadDecision {
   const existing = context.periodFiles.filter((file) => file.workspaceId === workspaceId);
+  if (request.replaceFileId !== null) return decideReplaceOne(request, existing, workspaceId);
   const [first] = existing;
   if (first === undefined) {
-    return { kind: 'accept', workspaceId, mode: request.replace ? 'replace' : request.append ? 'append' : 'ingest' };
+    const mode = request.replace ? 'replace' : request.append ? 'append' : 'ingest';
+    return { kind: 'accept', workspaceId, mode, replaces: [] };
   }
-  if (request.replace) return { kind: 'accept', workspaceId, mode: 'replace' };
-  const identical = existing.find((file) => file.checksumSha256 === request.checksumSha256);
-  if (request.append && existing.length >= PERIOD_FILES_MAX) {
-    return refuse(
-      'conflict',
-      `${request.period} has ${existing.length} files, the most there may be. Send one file with replace=true.`,
-    );
+  if (request.replace) {
+    const replaces = existing.filter((file) => !file.replacementPending).map(({ fileName }) => fileName);
+    return { kind: 'accept', workspaceId, mode: 'replace', replaces };
   }
-  if (request.append && identical === undefined) return { kind: 'accept', workspaceId, mode: 'append' };
-  if (request.append) {
-    return refuse('period_exists', {
-      title: 'This period already has this very file',
-      detail: `These are the same bytes as ${identical?.fileName}, which ${request.period} already has; appending them would count every line twice.`,
-    });
-  }
+  if (request.append) return decideAppend(request, existing, workspaceId);
   const count = first.memberCount === 1 ? '1 member' : `${first.memberCount} members`;
   const members = first.status === 'active' ? `${count} on file` : 'a file that is still being read';
   return refuse('period_exists', {
     title: `This period already has a statement with ${members}`,
     detail: `${request.period} already has ${first.fileName}. Send replace=true to correct it or append=true to add to it.`,
+  });
+}
+
+function decideAppend(request: UploadRequest, existing: readonly PeriodFile[], workspaceId: string): UploadDecision {
+  if (existing.length >= PERIOD_FILES_MAX) {
+    return refuse(
+      'conflict',
+      `${request.period} has ${existing.length} files, the most there may be. Send one file with replace=true.`,
+    );
+  }
+  return refuseIdentical(request, existing) ?? { kind: 'accept', workspaceId, mode: 'append', replaces: [] };
+}
+
+/**
+ * The file must count when this is accepted and no other upload may be about to take its place: else both would count in the end.
+ * So docs/adr/0029-one-of-several-files.md.
+ */
+function decideReplaceOne(
+  request: UploadRequest,
+  existing: readonly PeriodFile[],
+  workspaceId: string,
+): UploadDecision {
+  const target = existing.find(({ fileId }) => fileId === request.replaceFileId);
+  if (target === undefined) {
+    return refuseField(
+      'replaceFileId',
+      `is no file that counts in ${request.period} of this carrier and workspace: it is unknown, of another month, or was replaced or retracted`,
+    );
+  }
+  if (target.replacementPending) {
+    return refuse('conflict', `Another file is about to replace ${target.fileName}. Wait until its job has ended.`);
+  }
+  if (target.status === 'pending') {
+    return refuse('conflict', `${target.fileName} has not been read yet. Wait until its job has ended.`);
+  }
+  const others = existing.filter((file) => file !== target);
+  const refusal = refuseIdentical(request, others);
+  return refusal ?? { kind: 'accept', workspaceId, mode: 'replace', replaces: [target.fileName] };
+}
+
+function refuseIdentical({ checksumSha256, period }: UploadRequest, beside: readonly PeriodFile[]): Refused | null {
+  const identical = beside.find((file) => file.checksumSha256 === checksumSha256);
+  if (identical === undefined) return null;
+  return refuse('period_exists', {
+    title: 'This period already has this very file',
+    detail: `These are the same bytes as ${identical.fileName}, which ${period} already has; beside it every line would count twice.`,
   });
 }

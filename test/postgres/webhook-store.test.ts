@@ -83,12 +83,13 @@ it('of two first uploads with a callback at once one is shown the secret', async
       webhookUrl: 'https://agency.example/callback',
       replace: false,
       append: false,
+      replaceFileId: null,
       idempotencyKey: null,
       fingerprint: period,
       source: 'api',
     };
     const upload = { request, origin: ORIGIN, fileId: randomUUID(), objectKey: `raw/${period}` };
-    return engine.services.uploads.save(upload, () => ({ kind: 'accept', workspaceId, mode: 'ingest' }));
+    return engine.services.uploads.save(upload, () => ({ kind: 'accept', workspaceId, mode: 'ingest', replaces: [] }));
   };
   const saved = await Promise.all(['2026-01', '2026-02', '2026-03'].map(start));
   const secrets = saved.flatMap(({ accepted }) => accepted?.callbackSecret ?? []);

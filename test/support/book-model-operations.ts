@@ -5,10 +5,13 @@ import type { ModelFile, ModelLine } from './book-model-record.ts';
  * after the job of the one before has ended.
  */
 
-/** `upload` is without append and replace. A file without lines stands for one whose job fails for good. */
+/**
+ * `upload` is without append and replace. A file without lines stands for one whose job fails for good. `one` picks a single active
+ * file of the period, counted round and round; without it the whole period is meant.
+ */
 export type ModelOperation =
-  | { readonly kind: 'upload' | 'append' | 'replace'; readonly file: ModelFile }
-  | { readonly kind: 'retract'; readonly period: string };
+  | { readonly kind: 'upload' | 'append' | 'replace'; readonly file: ModelFile; readonly one?: number | undefined }
+  | { readonly kind: 'retract'; readonly period: string; readonly one?: number | undefined };
 
 /** What became of an operation, in the end: of a file its status, of a retract whether there was anything to retract. */
 export type ModelOutcome = 'refused' | 'failed' | 'active' | 'replaced' | 'retracted' | 'done';
@@ -25,18 +28,26 @@ export function historyOf(operations: readonly ModelOperation[]): ModelHistory {
   operations.forEach((operation, index) => {
     const period = operation.kind === 'retract' ? operation.period : operation.file.period;
     const active = activeFiles(operations, outcomes).filter((one) => one.file.period === period);
+    const reached = reachedBy(operation, active);
     const end = (outcome: ModelOutcome): void => {
-      for (const one of active) outcomes[one.index] = outcome;
+      for (const one of reached) outcomes[one.index] = outcome;
     };
     outcomes[index] = outcomeOf(
       operation,
       active.map((one) => one.file),
+      reached.map((one) => one.file),
     );
-    // Both reach every file of the period, also where it is split over several.
+    // Both reach every file of the period, also where it is split over several, unless one is picked.
     if (outcomes[index] === 'done') end('retracted');
     if (outcomes[index] === 'active' && operation.kind === 'replace') end('replaced');
   });
   return { files: activeFiles(operations, outcomes).map((one) => one.file), outcomes };
+}
+
+/** What a replacement or a retraction is to end. */
+export function reachedBy<File>(operation: ModelOperation, active: readonly File[]): readonly File[] {
+  const { one } = operation;
+  return one === undefined ? active : active.slice(one % active.length, (one % active.length) + 1);
 }
 
 function activeFiles(
@@ -48,11 +59,18 @@ function activeFiles(
   );
 }
 
-function outcomeOf(operation: ModelOperation, active: readonly ModelFile[]): ModelOutcome {
+function outcomeOf(
+  operation: ModelOperation,
+  active: readonly ModelFile[],
+  reached: readonly ModelFile[],
+): ModelOutcome {
   if (operation.kind === 'retract') return active.length === 0 ? 'refused' : 'done';
   if (operation.kind === 'upload' && active.length > 0) return 'refused';
-  const identical = active.some((file) => contentOf(file) === contentOf(operation.file));
-  if (operation.kind === 'append' && identical) return 'refused';
+  const isOne = operation.kind === 'replace' && operation.one !== undefined;
+  if (isOne && active.length === 0) return 'refused';
+  const beside = isOne ? active.filter((file) => !reached.includes(file)) : active;
+  const identical = beside.some((file) => contentOf(file) === contentOf(operation.file));
+  if ((operation.kind === 'append' || isOne) && identical) return 'refused';
   // A file that fails for good blocks nothing, and one that should have been replaced stays.
   return operation.file.lines.length === 0 ? 'failed' : 'active';
 }

@@ -173,6 +173,7 @@ export interface StatementUpload {
   readonly mode?: 'ingest' | 'append' | 'replace';
   readonly key?: string;
   readonly statedTotal?: string;
+  readonly replaceFileId?: string | null;
 }
 
 export const ORIGIN = { actor: 'token:test', ip: null, requestId: 'request-1' };
@@ -181,7 +182,7 @@ export const ORIGIN = { actor: 'token:test', ip: null, requestId: 'request-1' };
 export function upload(
   { services }: Pick<EngineProcess, 'services'>,
   { accountId, workspaceId, carrierId }: BookKey,
-  { period, csv, mode = 'ingest', key, statedTotal }: StatementUpload,
+  { period, csv, mode = 'ingest', key, statedTotal, replaceFileId = null }: StatementUpload,
 ): Promise<UploadOutcome | Refused> {
   const bytes = Buffer.from(csv);
   const checksumSha256 = sha256Hex(csv);
@@ -197,6 +198,7 @@ export function upload(
     webhookUrl: null,
     replace: mode === 'replace',
     append: mode === 'append',
+    replaceFileId,
     idempotencyKey: key ?? null,
     fingerprint: sha256Hex([checksumSha256, workspaceId, carrierId, period, mode].join()),
     source: 'api',

@@ -27,7 +27,12 @@ interface Estimates {
 }
 
 /** An upload or a retraction that was accepted; its job has still to be run. */
-export type BookJob = { readonly period: Period; readonly fileId: string } & (
+export type BookJob = {
+  readonly period: Period;
+  readonly fileId: string;
+  /** The one file that it replaces or retracts. */
+  readonly onlyFileId?: string | null;
+} & (
   | { readonly mode: 'ingest' | 'append' | 'replace'; readonly lines: readonly ModelLine[] }
   | { readonly mode: 'retract' }
 );
@@ -187,7 +192,9 @@ function scoringConfig({ config: tolerance, cadence }: BookSettings): StoredPeri
 
 function operationsOf(tables: Tables, period: Period): PeriodOperation[] {
   return tables.operations.flatMap(({ job, succeeded }, position) =>
-    job.period === period ? [{ fileId: job.fileId, mode: job.mode, position, succeeded }] : [],
+    job.period === period
+      ? [{ fileId: job.fileId, mode: job.mode, onlyFileId: job.onlyFileId ?? null, position, succeeded }]
+      : [],
   );
 }
 

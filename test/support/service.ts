@@ -82,6 +82,7 @@ export interface UploadFields {
   readonly workspaceId?: string;
   readonly replace?: boolean;
   readonly append?: boolean;
+  readonly replaceFileId?: string;
   readonly statedTotal?: string;
   readonly webhookUrl?: string;
 }

@@ -100,7 +100,7 @@ export const EXPORTED_TABLES: readonly TableExport[] = [
     name: 'jobs',
     about: 'What was done with the files, and what came of it.',
     table: 'jobs',
-    columns: `job_id workspace_id carrier_id period file_id mode status attempts config_id config_version rates_from stats warnings error
+    columns: `job_id workspace_id carrier_id period file_id mode only_file_id status attempts config_id config_version rates_from stats warnings error
       error_code exception_headers exception_row_count sheet_names webhook_url idempotency_key request_id created_at queued_at started_at
       completed_at`,
     orderBy: 'position',

@@ -11,6 +11,7 @@ import { acceptedJob, acceptedJobExample, fileExample, statementFile } from '../
 import { bookQuery, recordId } from '../schemas/record-id.ts';
 import { type Clock, statementMonth } from '../schemas/report-query.ts';
 import { linksOfFile } from '../schemas/resource-link.ts';
+import { booleanText } from '../text-fields.ts';
 
 export interface FileRouteDeps {
   readonly files: FileReads;
@@ -102,15 +103,18 @@ function retractRoute({ fileCommands }: FileRouteDeps): Route {
     tag: 'Files',
     summary: "Retract a file's period",
     description:
-      "Takes back everything the file's carrier and period has, other files of it included, and scores later periods again.",
-    request: { params },
+      "Takes back everything the file's carrier and period has, other files of it included, and scores later periods again. With only=true it takes back this file alone.",
+    request: {
+      params,
+      query: z.strictObject({ only: booleanText('true: this file alone; other files of its period stay.').optional() }),
+    },
     problems: ['already_retracted', 'conflict'],
     responses: {
       202: { description: 'Queued.', schema: acceptedJob, example: acceptedJobExample('retract') },
     },
-  }).handle(async ({ params: { fileId } }, request) => {
+  }).handle(async ({ params: { fileId }, query: { only = false } }, request) => {
     const { accountId } = request.account;
-    return accepted(await retractFile(fileCommands, { accountId, fileId, origin: originOf(request) }), request);
+    return accepted(await retractFile(fileCommands, { accountId, fileId, only, origin: originOf(request) }), request);
   });
 }
 

@@ -1,9 +1,10 @@
 import { createHash } from 'node:crypto';
 import type { z } from '@hono/zod-openapi';
 import { acceptUpload, type UploadIntake, type UploadOutcome } from '../../../app/accept-upload.ts';
+import { severalReplacedWarning } from '../../../core/job/period-files.ts';
 import { periodOf } from '../../../core/period.ts';
 import { isRefused, type Refused, refuseField } from '../../../core/problem.ts';
-import type { UploadRequest } from '../../../core/upload/decide-upload.ts';
+import type { ExistingJob, UploadRequest } from '../../../core/upload/decide-upload.ts';
 import { type AccountRequest, accountRoute, type Route } from '../route.ts';
 import { jobModes, jobStatuses, uploadResult, uploadResultExample } from '../schemas/file-schemas.ts';
 import { linksOfFile } from '../schemas/resource-link.ts';
@@ -66,7 +67,8 @@ interface UploadInput {
 /** UploadRequest, the first of the five values. */
 function uploadRequest({ form, headers }: UploadInput, { account }: AccountRequest): UploadRequest | Refused {
   const { file, carrierId, workspaceId = null, statedTotal = null, webhookUrl = null, append = false } = form;
-  const replace = form.replace === true || headers['X-Replace-Period'] === true;
+  const { replaceFileId = null } = form;
+  const replace = replaceFileId !== null || form.replace === true || headers['X-Replace-Period'] === true;
   if (replace && append) return refuseField('append', APPEND_OR_REPLACE);
   const period = periodOf(form.periodYear, form.periodMonth);
   if (period === null) return refuseField('periodMonth', 'must be a month');
@@ -83,6 +85,7 @@ function uploadRequest({ form, headers }: UploadInput, { account }: AccountReque
     webhookUrl,
     replace,
     append,
+    replaceFileId,
     idempotencyKey: headers['Idempotency-Key'] ?? null,
     // The file's name is left out: under another name it is still the same statement.
     fingerprint: fingerprintOf([
@@ -94,6 +97,8 @@ function uploadRequest({ form, headers }: UploadInput, { account }: AccountReque
       webhookUrl,
       replace,
       append,
+      // Left out where it is not sent, so that keys of before this field find their jobs.
+      ...(replaceFileId === null ? [] : [replaceFileId]),
     ]),
     source: 'api',
   };
@@ -110,13 +115,27 @@ function replyTo(outcome: UploadOutcome, { href }: AccountRequest): z.output<typ
   const base = { jobId, fileId, ...(mode === 'ingest' ? {} : { mode }), _links: linksOfFile(href, outcome.job) };
   if (outcome.kind === 'accepted') {
     const { callbackSecret } = outcome.job;
-    return { ...base, status: 'queued', ...(callbackSecret === null ? {} : { callbackSecret }) };
+    const warnings = severalReplacedWarning(outcome.replaces);
+    return {
+      ...base,
+      status: 'queued',
+      ...(warnings.length === 0 ? {} : { warnings }),
+      ...(callbackSecret === null ? {} : { callbackSecret }),
+    };
   }
   const status = jobStatuses.parse(outcome.job.status);
-  return { ...base, status, idempotent: true, ...(outcome.mismatch ? { warnings: [MISMATCH] } : {}) };
+  return { ...base, status, idempotent: true, ...(outcome.mismatch ? mismatchOf(outcome.job) : repeatOf(outcome.job)) };
 }
 
-const MISMATCH = {
-  code: 'idempotency_mismatch',
-  detail: 'Another file or other fields were sent under this Idempotency-Key before; nothing new was stored.',
-};
+/** A repeat: what was accepted stands, and the reply says which file it was. */
+function repeatOf({ fileName, carrierName, period }: ExistingJob) {
+  return {
+    detail: `This statement was already accepted as "${fileName}" of ${carrierName}, ${period}; nothing new was stored.`,
+  };
+}
+
+/** Another request under a used key: nobody may take the reply for the acceptance of this request's file. */
+function mismatchOf({ fileName, carrierName, period }: ExistingJob) {
+  const detail = `This file was not stored: its Idempotency-Key was used before, for "${fileName}" of ${carrierName}, ${period}. The job is that of the earlier file; send this one again under a key of its own.`;
+  return { detail, warnings: [{ code: 'idempotency_mismatch', detail }] };
+}

@@ -14,7 +14,16 @@ export const uploadResult = z
     status: jobStatuses.openapi({ description: 'queued, or the current status of the job a repeat found.' }),
     mode: jobModes.optional().openapi({ description: 'Absent for a plain upload.' }),
     idempotent: z.literal(true).optional().openapi({ description: 'The job was there already.' }),
-    warnings: z.array(z.object({ code: z.string(), detail: z.string() })).optional(),
+    detail: z.string().optional().openapi({
+      description: 'Of a repeat: what was accepted before, and that nothing new was stored.',
+    }),
+    warnings: z
+      .array(z.object({ code: z.string(), detail: z.string() }))
+      .optional()
+      .openapi({
+        description:
+          'idempotency_mismatch: the file of this request was not stored. several_files_replaced: names the files of the month that this one replaces.',
+      }),
     callbackSecret: z.string().optional().openapi({
       description: 'Signs calls to webhookUrl. Made, and shown once, when an upload first names one.',
     }),

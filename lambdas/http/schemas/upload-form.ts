@@ -37,7 +37,12 @@ export function uploadForm({ today, localMode }: UploadFormRules) {
         .optional()
         .openapi({ type: 'number', description: "The carrier's net total commission for this file." }),
       workspaceId: recordId('Required when the account has several workspaces.').optional(),
-      replace: booleanText('Replaces what the period has. The header X-Replace-Period: true says the same.').optional(),
+      replace: booleanText(
+        'Replaces every file that the period has. The header X-Replace-Period: true says the same.',
+      ).optional(),
+      replaceFileId: recordId(
+        'Replaces this one file of the period and leaves its others; implies replace. The file must have been read.',
+      ).optional(),
       append: booleanText('Adds this file to what the period has.').optional(),
     })
     .refine(({ periodYear: year }) => yearProblem(year, today()) === null, {
@@ -50,11 +55,14 @@ export function uploadForm({ today, localMode }: UploadFormRules) {
       error: () => `is later than ${latestPeriod(today())}, the month after the current one`,
       when: ({ value }) => hasNumbers(value, ['periodYear', 'periodMonth']),
     })
-    .refine(({ replace, append }) => !(replace === true && append === true), {
-      path: ['append'],
-      error: APPEND_OR_REPLACE,
-      when: ({ value }) => hasNumbers(value, []),
-    });
+    .refine(
+      ({ replace, replaceFileId, append }) => !((replace === true || replaceFileId !== undefined) && append === true),
+      {
+        path: ['append'],
+        error: APPEND_OR_REPLACE,
+        when: ({ value }) => hasNumbers(value, []),
+      },
+    );
 }
 
 const DECIMAL = /^-?\d+(?:\.\d{1,4})?$/;

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { bookArbitrary, estimatedBookArbitrary, operationsArbitrary } from '../../support/book-arbitraries.ts';
 import { type ModelInput, modelBook } from '../../support/book-model.ts';
 import { CENT } from '../../support/book-model-cases.ts';
-import { historyOf, type ModelOperation } from '../../support/book-model-operations.ts';
+import { historyOf, type ModelOperation, reachedBy } from '../../support/book-model-operations.ts';
 import type { ModelFile } from '../../support/book-model-record.ts';
 import { type BookJob, type MemoryBook, memoryBook, scoredBook, uploadsOf } from '../../support/scored-book.ts';
 import { type BookView, viewOfModel, viewOfScored } from '../../support/scored-book-view.ts';
@@ -140,22 +140,25 @@ function inUse(view: BookView): BookView {
 /** The operations that are not refused, as jobs. */
 function acceptedJobs(operations: readonly ModelOperation[]): { job: BookJob; succeeds: boolean }[] {
   const { outcomes } = historyOf(operations);
-  const newestOf = (period: string, before: number) =>
-    operations.findLastIndex(
-      (operation, at) =>
-        at < before &&
-        operation.kind !== 'retract' &&
-        operation.file.period === period &&
-        !['refused', 'failed'].includes(outcomes[at] ?? ''),
-    );
+  /** Files that count before an operation, in order of acceptance. */
+  const activeBefore = (period: string, before: number) => {
+    const { outcomes: then } = historyOf(operations.slice(0, before));
+    return operations
+      .slice(0, before)
+      .flatMap((operation, at) =>
+        operation.kind !== 'retract' && operation.file.period === period && then[at] === 'active' ? [`file ${at}`] : [],
+      );
+  };
   return operations.flatMap((operation, index) => {
     const outcome = outcomes[index];
     if (outcome === 'refused') return [];
     const fileId = `file ${index}`;
+    const active = activeBefore(operation.kind === 'retract' ? operation.period : operation.file.period, index);
+    const onlyFileId = operation.one === undefined ? null : (reachedBy(operation, active)[0] ?? null);
     const job: BookJob =
       operation.kind === 'retract'
-        ? { mode: 'retract', period: operation.period, fileId: `file ${newestOf(operation.period, index)}` }
-        : { ...operation.file, mode: operation.kind === 'upload' ? 'ingest' : operation.kind, fileId };
+        ? { mode: 'retract', period: operation.period, fileId: onlyFileId ?? active.at(-1) ?? '', onlyFileId }
+        : { ...operation.file, mode: operation.kind === 'upload' ? 'ingest' : operation.kind, fileId, onlyFileId };
     return [{ job, succeeds: outcome !== 'failed' }];
   });
 }

@@ -62,6 +62,7 @@ describe('a retry', () => {
     superseded: false,
     retractAccepted: false,
     identical: false,
+    target: 'none',
   };
   const MODES: readonly JobMode[] = ['ingest', 'append', 'replace', 'retract', 'rescore'];
 
@@ -98,6 +99,16 @@ describe('a retry', () => {
   it('of an append is refused while the period has the same bytes: they would count twice', () => {
     const withItself = MODES.map((mode) => told(decideRetry({ ...failed, mode, identical: true })));
     expect(withItself).toEqual(['allowed', 'conflict', 'allowed', 'allowed', 'allowed']);
+  });
+
+  it('of a replacement of one file needs that file, and refuses the bytes of another that stays', () => {
+    const ofOne = { ...failed, mode: 'replace' } as const;
+    expect(told(decideRetry({ ...ofOne, target: 'counts' }))).toBe('allowed');
+    expect(decideRetry({ ...ofOne, target: 'gone' })?.refused).toMatchObject({
+      code: 'conflict',
+      detail: expect.stringContaining('no longer counts'),
+    });
+    expect(told(decideRetry({ ...ofOne, target: 'counts', identical: true }))).toBe('conflict');
   });
 
   it('names the missing bytes before the taken period', () => {

@@ -25,6 +25,7 @@ const REQUEST: UploadRequest = {
   webhookUrl: null,
   replace: false,
   append: false,
+  replaceFileId: null,
   idempotencyKey: null,
   fingerprint: 'print',
   source: 'api',
@@ -48,14 +49,26 @@ const CONTEXT: UploadContext = {
   periodFiles: [],
   storage: EMPTY,
 };
-const JOB: ExistingJob = { jobId: 'job', fileId: 'file', status: 'completed', mode: 'ingest', fingerprint: 'print' };
+const JOB: ExistingJob = {
+  jobId: 'job',
+  fileId: 'file',
+  fileName: 'old.csv',
+  carrierName: 'Acme',
+  period: '2026-01',
+  status: 'completed',
+  mode: 'ingest',
+  fingerprint: 'print',
+};
 const FILE: PeriodFile = {
+  fileId: 'old',
   workspaceId: 'main',
   status: 'active',
   checksumSha256: 'old',
   fileName: 'old.csv',
   memberCount: 42,
+  replacementPending: false,
 };
+const SECOND: PeriodFile = { ...FILE, fileId: 'second', checksumSha256: 'other', fileName: 'second.csv' };
 
 interface Case {
   readonly request?: Partial<UploadRequest>;
@@ -75,6 +88,7 @@ function told(decision: UploadDecision): string {
 
 const append = { append: true };
 const replace = { replace: true };
+const replaceOld = { replace: true, replaceFileId: 'old' };
 const has = (...periodFiles: PeriodFile[]) => ({ periodFiles });
 
 describe('an upload', () => {
@@ -111,6 +125,34 @@ describe('an upload', () => {
       { request: append, context: has(FILE, { ...FILE, workspaceId: 'branch', checksumSha256: 'new' }) },
       'accept append main',
     ],
+    ['in place of one of two files', { request: replaceOld, context: has(FILE, SECOND) }, 'accept replace main'],
+    [
+      'in place of the file of the same bytes',
+      { request: { ...replaceOld, checksumSha256: 'old' }, context: has(FILE) },
+      'accept replace main',
+    ],
+    [
+      'in place of a file, with the bytes of another',
+      { request: { ...replaceOld, checksumSha256: 'other' }, context: has(FILE, SECOND) },
+      'period_exists',
+    ],
+    ['in place of a file the period does not have', { request: replaceOld, context: has(SECOND) }, 'validation_error'],
+    ['in place of a file of an empty period', { request: replaceOld }, 'validation_error'],
+    [
+      'in place of a file of another workspace',
+      { request: replaceOld, context: has({ ...FILE, workspaceId: 'branch' }) },
+      'validation_error',
+    ],
+    [
+      'in place of a file that has not been read',
+      { request: replaceOld, context: has({ ...FILE, status: 'pending' }) },
+      'conflict',
+    ],
+    [
+      'in place of a file that another is about to replace',
+      { request: replaceOld, context: has({ ...FILE, replacementPending: true }) },
+      'conflict',
+    ],
     ['for an unknown carrier', { context: { carrier: null } }, 'not_found'],
     [
       'for a carrier without a format',
@@ -129,6 +171,14 @@ describe('an upload', () => {
     ['under a key that has been used', { context: { jobOfKey: JOB } }, 'already-have'],
   ])('%s', (_case, given, expected) => {
     expect(told(decide(given))).toBe(expected);
+  });
+
+  it('that replaces files names them, but for those that are about to be replaced by another', () => {
+    const both = has(FILE, SECOND);
+    expect(decide({ request: replace, context: both })).toMatchObject({ replaces: ['old.csv', 'second.csv'] });
+    expect(decide({ request: replaceOld, context: both })).toMatchObject({ replaces: ['old.csv'] });
+    const replacing = has({ ...FILE, replacementPending: true }, SECOND);
+    expect(decide({ request: replace, context: replacing })).toMatchObject({ replaces: ['second.csv'] });
   });
 
   it('asks about the bytes by the configured type', () => {

@@ -75,6 +75,7 @@ function periodOf(operation: Step['request']): string {
 interface Accepted extends AcceptedJob {
   readonly period: string;
   readonly file: ModelFile | null;
+  readonly onlyFileId: string | null;
 }
 
 let engine: Engine;
@@ -215,18 +216,23 @@ async function submit(
   accepted: readonly Accepted[],
 ): Promise<Accepted | null> {
   const period = periodOf(request);
+  const uploads = accepted.filter((job) => job.period === period && job.file !== null);
   if (request.kind === 'retract' || request.kind === 'rescore') {
-    const fileId = accepted.findLast((job) => job.period === period && job.file !== null)?.fileId;
+    const one = request.kind === 'retract' ? request.one : undefined;
+    const fileId = one === undefined ? uploads.at(-1)?.fileId : uploads[one % uploads.length]?.fileId;
     if (fileId === undefined) return null;
-    const command = { accountId: book.accountId, fileId, origin: ORIGIN };
+    const command = { accountId: book.accountId, fileId, only: one !== undefined, origin: ORIGIN };
     const result = await (request.kind === 'retract' ? retractFile : rescoreFile)(engine.services, command);
-    return isRefused(result) ? null : { ...result, period, file: null };
+    const onlyFileId = one === undefined ? null : fileId;
+    return isRefused(result) ? null : { ...result, period, file: null, onlyFileId };
   }
-  const { file, kind } = request;
+  const { file, kind, one } = request;
   const mode = kind === 'upload' ? 'ingest' : kind;
-  const outcome = await upload(engine, book, { period, csv: statementCsv(file), mode });
+  const isOne = mode === 'replace' && one !== undefined;
+  const replaceFileId = (isOne ? uploads[one % uploads.length]?.fileId : null) ?? null;
+  const outcome = await upload(engine, book, { period, csv: statementCsv(file), mode, replaceFileId });
   if (isRefused(outcome) || outcome.kind !== 'accepted') return null;
-  return { ...outcome.job, period, file };
+  return { ...outcome.job, period, file, onlyFileId: replaceFileId };
 }
 
 async function runOne(faulty: Pick<Engine, 'services'>, accepted: readonly Accepted[], { pick, fault: planned }: Work) {
@@ -263,7 +269,9 @@ function filesInForce(accepted: readonly Accepted[]): ModelFile[] {
   for (const job of accepted) {
     if (job.mode === 'rescore' || job.file?.lines.length === 0) continue;
     if (job.mode === 'retract' && !inForce.some(({ fileId }) => fileId === job.fileId)) continue;
-    if (job.mode !== 'append') inForce = inForce.filter(({ period }) => period !== job.period);
+    const isSuperseded = ({ fileId, period }: Accepted) =>
+      period === job.period && (job.onlyFileId === null || job.onlyFileId === fileId);
+    if (job.mode !== 'append') inForce = inForce.filter((one) => !isSuperseded(one));
     if (job.mode !== 'retract') inForce.push(job);
   }
   return inForce.flatMap(({ file }) => file ?? []);

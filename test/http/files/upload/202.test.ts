@@ -132,6 +132,10 @@ describe('Idempotency-Key', () => {
     const { jobId, fileId } = first;
     const again = await account.upload(target, headers);
     expect(again).toMatchObject({ status: 202, json: { jobId, fileId, status: 'queued', idempotent: true } });
+    expect(again.json).toMatchObject({
+      detail:
+        'This statement was already accepted as "statement.csv" of Summit Senior Life, 2022-01; nothing new was stored.',
+    });
     expect(again.json).not.toHaveProperty('warnings');
     await service.runJobs();
     expect((await account.upload(target, headers)).json).toMatchObject({
@@ -162,7 +166,11 @@ describe('Idempotency-Key', () => {
     const target = { file, carrierId, period: '2022-03', statedTotal: '50' };
     const { jobId } = idsOf(await own.upload(target, headers));
     const again = await own.upload({ ...target, ...change }, headers);
-    expect(again.json).toMatchObject({ jobId, idempotent: true, warnings: [{ code: 'idempotency_mismatch' }] });
+    const detail = expect.stringMatching(
+      /^This file was not stored: its Idempotency-Key was used before, for "statement\.csv" of Summit Senior Life, 2022-03\./,
+    );
+    const warnings = [{ code: 'idempotency_mismatch', detail }];
+    expect(again.json).toMatchObject({ jobId, idempotent: true, detail, warnings });
   });
 
   test('under another file name it is the same request', async () => {
