@@ -1,4 +1,5 @@
 import { z } from '@hono/zod-openapi';
+import type { IdempotencyStore } from '../app/idempotency-ports.ts';
 import { createApp } from '../lambdas/http/app.ts';
 import { publicRoute } from '../lambdas/http/route.ts';
 import { type HttpServer, startHttpServer } from '../lambdas/http/server.ts';
@@ -42,6 +43,13 @@ export async function measureApi(plan: ApiPlan): Promise<Section> {
 }
 
 /** The HTTP stack of the service with a single route, which knows its answer. */
+/** The one route creates nothing. */
+const NO_KEYS: IdempotencyStore = {
+  claim: async () => ({ kind: 'under-way' }),
+  keep: async () => {},
+  release: async () => {},
+};
+
 function startConstant(): Promise<HttpServer> {
   const route = publicRoute({
     method: 'get',
@@ -57,6 +65,7 @@ function startConstant(): Promise<HttpServer> {
       authenticate: async () => ({ outcome: 'unknown' }),
       operatorTokenHash: null,
       isUnavailable: () => false,
+      idempotency: NO_KEYS,
       service: 'bench',
       version: '0',
       publicUrl: null,

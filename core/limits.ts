@@ -195,6 +195,10 @@ export const ACCOUNT_EXPORT_SECONDS_MAX = 15 * 60;
 /** Exports that one process sends at once, and of one account: each holds one of its ten connections, of the upload service's five. */
 export const ACCOUNT_EXPORTS_AT_ONCE = 2;
 export const ACCOUNT_EXPORTS_OF_ONE_AT_ONCE = 1;
+/** Replies to requests with an Idempotency-Key are kept this long: a client that repeats one later has given up on it before. */
+export const IDEMPOTENCY_KEYS_KEPT_HOURS = 24;
+/** A request that has not ended by then belongs to a process that died: longer than any request may take. */
+export const IDEMPOTENCY_TAKE_OVER_SECONDS = 60;
 /** Runs of scheduled tasks are listed this long, as long as logs are kept at most (goal AWS-7). */
 export const TASK_RUNS_KEPT_DAYS = 90;
 

@@ -4,6 +4,7 @@ import { purgedName } from '../../core/intake/file-name.ts';
 import {
   DEAD_LETTER_RETENTION_DAYS,
   EXCEPTIONS_KEPT_DAYS,
+  IDEMPOTENCY_KEYS_KEPT_HOURS,
   JOB_ATTEMPTS_MAX,
   JOB_TIMEOUTS_MAX,
   NAMES_KEPT_DAYS,
@@ -159,6 +160,7 @@ async function deleteExpired(sql: Sql, limit: number): Promise<void> {
     { table: sql`job_exceptions`, time: sql`recorded_at`, keptHours: EXCEPTIONS_KEPT_DAYS * 24 + 1 },
     { table: sql`outbox`, time: sql`sent_at`, keptHours: DEAD_LETTER_RETENTION_DAYS * 24 },
     { table: sql`dead_letters`, time: sql`recorded_at`, keptHours: DEAD_LETTER_RETENTION_DAYS * 24 },
+    { table: sql`idempotency_keys`, time: sql`created_at`, keptHours: IDEMPOTENCY_KEYS_KEPT_HOURS },
     { table: sql`task_runs`, time: sql`ran_at`, keptHours: TASK_RUNS_KEPT_DAYS * 24 },
   ];
   for (const { table, time, keptHours } of kinds) {

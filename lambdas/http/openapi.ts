@@ -1,6 +1,7 @@
 import { OpenAPIHono, type RouteConfig, z } from '@hono/zod-openapi';
 import { BODY_LIMITS, FILE_BYTES_MAX, FORM_WAIT_SECONDS } from '../../core/limits.ts';
 import { PROBLEMS, type ProblemCode } from '../../core/problem.ts';
+import { isCreating, REPLAYED_HEADER } from './answer-once.ts';
 import { problemExample, problemResponsesOf, problemSchema } from './openapi-problems.ts';
 import { registerWebhooks, WEBHOOK_TAG } from './openapi-webhooks.ts';
 import type { Route } from './route.ts';
@@ -33,6 +34,10 @@ const HEADERS = {
   'WWW-Authenticate': { description: 'The scheme to use.', example: 'Bearer' },
   'X-Truncated': {
     description: 'true in a form without pagination, CSV as a rule, that does not hold every row.',
+    example: 'true',
+  },
+  'Idempotent-Replayed': {
+    description: 'true where a repeat under the same Idempotency-Key got the reply of the first request.',
     example: 'true',
   },
   Link: { description: 'The next page, while there is one.', example: '</v1/jobs?limit=50&offset=50>; rel="next"' },
@@ -138,6 +143,7 @@ function successResponse(
   const isPaged = schema instanceof z.ZodObject && 'pagination' in schema.shape;
   const headers: HeaderName[] = ['X-Request-Id', ...(route.access.startsWith('account') ? RATE_HEADERS : [])];
   if (isPaged) headers.push('Link');
+  if (isCreating(route.definition)) headers.push(REPLAYED_HEADER);
   const canBeCut = isPaged || (schema instanceof z.ZodObject && 'truncated' in schema.shape);
   if (canBeCut && route.otherForms.size > 0) headers.push('X-Truncated');
   const own = Object.entries(response.headers ?? {}).map(([name, { description, example }]) => [

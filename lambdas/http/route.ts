@@ -1,8 +1,10 @@
 import { z } from '@hono/zod-openapi';
 import type { Context } from 'hono';
+import type { IdempotencyStore } from '../../app/idempotency-ports.ts';
 import { JSON_BYTES_MAX, LIST_ROWS_MAX, UNAVAILABLE_RETRY_SECONDS } from '../../core/limits.ts';
 import { isRefused, type ProblemCode, type Refused, refuse } from '../../core/problem.ts';
 import { answerExport, type ExportDeps } from './answer-export.ts';
+import { answerOnce, fingerprintOf, isCreating, readIdempotencyKey, withIdempotencyKey } from './answer-once.ts';
 import {
   type AccountContext,
   type AuthenticationDeps,
@@ -75,6 +77,7 @@ type AnyRouteDefinition = Omit<RouteDefinition<RequestShape, Responses>, 'csv' |
 
 export interface RouteDeps extends AuthenticationDeps, ExportDeps {
   readonly badTokens: BadTokens;
+  readonly idempotency: IdempotencyStore;
   /** Base address under which clients reach the service, without a slash at the end; null: as the request was addressed. */
   readonly publicUrl: string | null;
   /** Proxies of ours between the client and this process. */
@@ -184,6 +187,7 @@ function declare<Q extends RequestShape, R extends Responses, C>(declaration: De
   const renderings = renderingsOf(definition.csv, definition.also);
   const otherForms = otherFormsOf(definition, renderings);
   const offers = [mediaType, ...otherForms.keys()];
+  const creates = isCreating(definition);
   const handle = (handler: Handler<Q, R, C>, exporters: Exporters<Q, C> = {}): Route => {
     const schema = z.object(definition.request);
     // Token and rate, then the media types accepted, then the request as a whole, then the handler.
@@ -193,6 +197,10 @@ function declare<Q extends RequestShape, R extends Responses, C>(declaration: De
       const chosen = chooseMediaType(c.req.header('Accept'), offers);
       if (chosen === null) return refuse('not_acceptable', `This endpoint gives ${offers.join(' or ')}.`);
       const limits = { jsonBytesMax: definition.jsonBytesMax, fileBytesMax: deps.fileBytesMax };
+      const render = (reply: Reply<R> | Response | Refused) =>
+        isRefused(reply) || reply instanceof Response
+          ? reply
+          : rendered(reply, { c, deps, chosen, mediaType, renderings, operationId: definition.operationId });
       const answerRequest = async (body: ReceivedBody) => {
         const collected = await collectInput(c, definition.request ?? {}, { ...limits, body });
         if (isRefused(collected)) return collected;
@@ -201,9 +209,15 @@ function declare<Q extends RequestShape, R extends Responses, C>(declaration: De
         const isShortList = isWhole && exporter === undefined && chosen === CSV_TYPE;
         const raw = isShortList ? withoutPages(definition.request ?? {}, collected.raw) : collected.raw;
         const parsed = schema.safeParse(raw, { reportInput: true });
-        if (!parsed.success || collected.errors.length > 0) return refuseInput(collected.errors, parsed.error);
-        if (exporter === undefined) return handler(parsed.data, admitted);
+        const { key, errors } = creates ? readIdempotencyKey(c.req.raw.headers) : NO_KEY;
+        const faults = [...collected.errors, ...errors];
+        if (!parsed.success || faults.length > 0) return refuseInput(faults, parsed.error);
         const { operationId } = definition;
+        if (key !== null) {
+          const once = { key, fingerprint: fingerprintOf(operationId, raw) };
+          return answerOnce(onceOf(c, deps, once), async () => render(await handler(parsed.data, admitted)));
+        }
+        if (exporter === undefined) return handler(parsed.data, admitted);
         const open = () => exporter(parsed.data, admitted);
         const hrefFrom = restOfList(parsed.data, c.req.url, contextOf(c, deps).href);
         return answerExport(c, deps, { mediaType: chosen, operationId, open, hrefFrom });
@@ -215,22 +229,53 @@ function declare<Q extends RequestShape, R extends Responses, C>(declaration: De
         const reply = isLarge(definition)
           ? ((await formSlots.run(accountOf(c), () => answerRequest(received))) ?? NO_PLACE)
           : await answerRequest(received);
-        if (isRefused(reply) || reply instanceof Response) return reply;
-        const { status, body, headers = {} } = reply;
-        if (body instanceof ReadableStream) {
-          const { replyBytesMax } = deps;
-          return renderStream({ status, body, headers }, { mediaType, isHead: c.req.method === 'HEAD', replyBytesMax });
-        }
-        const { href } = contextOf(c, deps);
-        const { operationId } = definition;
-        return await renderReply(reply, { chosen, mediaType, renderings, operationId, href, url: c.req.url });
+        return await render(reply);
       } finally {
         await received.discard();
       }
     };
-    return { definition, access, otherForms, answer };
+    return { definition: withIdempotencyKey(definition), access, otherForms, answer };
   };
   return { handle };
+}
+
+const NO_KEY = { key: null, errors: [] } as const;
+
+function onceOf(
+  c: Context<HttpEnv>,
+  { idempotency, log }: RouteDeps,
+  once: { readonly key: string; readonly fingerprint: string },
+) {
+  const fields = { requestId: c.get('requestId'), operationId: c.get('operationId') };
+  return {
+    store: idempotency,
+    request: { accountId: c.get('accountId') ?? null, ...once },
+    onNotKept: (error: unknown) => log?.('error', 'idempotency_key_not_kept', { ...fields, error }),
+  };
+}
+
+interface ReplyForm<Body> {
+  readonly c: Context<HttpEnv>;
+  readonly deps: RouteDeps;
+  readonly chosen: string;
+  readonly mediaType: string;
+  readonly renderings: Renderings<Body>;
+  readonly operationId: string;
+}
+
+/** What a handler answered, in the form the client chose. */
+async function rendered<R extends Responses>(
+  reply: Reply<R>,
+  { c, deps, ...form }: ReplyForm<Reply<R>['body']>,
+): Promise<Response | Refused> {
+  const { status, body, headers = {} } = reply;
+  if (body instanceof ReadableStream) {
+    const { replyBytesMax } = deps;
+    const { mediaType } = form;
+    return renderStream({ status, body, headers }, { mediaType, isHead: c.req.method === 'HEAD', replyBytesMax });
+  }
+  const { href } = contextOf(c, deps);
+  return renderReply(reply, { ...form, href, url: c.req.url });
 }
 
 function accountOf(c: Context<HttpEnv>): string {

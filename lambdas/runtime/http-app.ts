@@ -88,6 +88,7 @@ export function createHttpApp(parts: HttpParts): HttpApp {
       operatorTokenHash: settings.operatorTokenHash,
       isUnavailable: (error) => isTransientDatabaseError(error) || isStatementTimeout(error),
       onUnexpectedError: () => count?.('UnexpectedErrors', 1),
+      idempotency: parts.services.idempotency,
       service: SERVICE_NAME,
       version: SERVICE_VERSION,
       publicUrl: settings.publicUrl,

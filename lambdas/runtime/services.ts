@@ -2,10 +2,12 @@ import type { Database } from '../../adapters/postgres/database.ts';
 import { createDeliveryLog } from '../../adapters/postgres/delivery-log.ts';
 import { createDeliveryStore } from '../../adapters/postgres/delivery-store.ts';
 import { createFileCommandStore } from '../../adapters/postgres/file-command-store.ts';
+import { createIdempotencyStore } from '../../adapters/postgres/idempotency-store.ts';
 import { createMaintenanceStore } from '../../adapters/postgres/maintenance-store.ts';
 import { createWebhookStore } from '../../adapters/postgres/webhook-store.ts';
 import type { UploadIntake } from '../../app/accept-upload.ts';
 import type { FileCommands } from '../../app/command-files.ts';
+import type { IdempotencyStore } from '../../app/idempotency-ports.ts';
 import type { DropStore } from '../../app/intake-ports.ts';
 import type { RunIsolated } from '../../app/isolated-ports.ts';
 import type { SentMail } from '../../app/mail-ports.ts';
@@ -53,6 +55,7 @@ export type Services = UploadIntake &
     readonly worker: StatementWorker;
     readonly savedReports: ReportServices;
     readonly runIsolated: RunIsolated;
+    readonly idempotency: IdempotencyStore;
     readonly webhooks: Pick<WebhookManagement, 'webhooks' | 'deliveries'>;
   };
 
@@ -75,6 +78,7 @@ export function createServices(platform: Platform): Services {
     deletions: createAccountDeletions({ database, objects, log, dropStore, sentMail }),
     savedReports,
     runIsolated: platform.runIsolated ?? NOT_ISOLATED,
+    idempotency: createIdempotencyStore(database, secretBox),
     webhooks: { webhooks: createWebhookStore(database, secretBox), deliveries: createDeliveryLog(database) },
     scheduledReports: savedReports,
     limits: taskLimits,

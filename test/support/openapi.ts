@@ -38,7 +38,7 @@ const checkers = new WeakMap<OpenApiDocument, Checker>();
 /** Statuses that belong to no operation: the path or the method is not one of ours, or the URL can't be read. */
 const OUTSIDE = [400, 404, 405];
 /** Sent only with what they are about: `Link` while there is a next page. */
-const OPTIONAL_HEADERS = ['x-truncated', 'link'];
+const OPTIONAL_HEADERS = ['idempotent-replayed', 'x-truncated', 'link'];
 
 /** Fails unless the description has this status for this operation, with this body and these headers. */
 export function expectDocumented(recorded: RecordedResponse, openApi: OpenApiDocument): void {

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { isTransientDatabaseError } from '../../adapters/postgres/database-error.ts';
 import { createDeliveryStore } from '../../adapters/postgres/delivery-store.ts';
+import { createIdempotencyStore } from '../../adapters/postgres/idempotency-store.ts';
 import { createMaintenanceStore } from '../../adapters/postgres/maintenance-store.ts';
 import { createAuthenticate } from '../../adapters/postgres/token-store.ts';
 import { createPostgresQueue } from '../../adapters/queue/postgres-queue.ts';
@@ -17,6 +18,7 @@ import { type ApiClient, createApiClient } from './api-client.ts';
 import { inProcess } from './in-process.ts';
 import type { OpenApiDocument } from './openapi.ts';
 import { createTestDatabase, type TestDatabase } from './postgres.ts';
+import { webhookPlatform } from './webhook-platform.ts';
 
 export const OPERATOR_TOKEN = 'operator-token-of-the-tests';
 
@@ -69,6 +71,7 @@ export async function startOperatedService({
     authenticate: createAuthenticate(database, { defaultRateLimitPerMinute: 100_000 }),
     operatorTokenHash: sha256Hex(OPERATOR_TOKEN),
     isUnavailable: isTransientDatabaseError,
+    idempotency: createIdempotencyStore(database, webhookPlatform.secretBox),
     service: 'test',
     version: '0.0.0',
     publicUrl: null,

@@ -116,3 +116,32 @@ export async function sweepMethods(routes: readonly Route[], call: ApiClient) {
     for (const method of allowed) expect(options.headers.get('allow')?.split(', ')).toContain(method);
   }
 }
+
+/** Whatever creates something is told a repeat by its key, and says so in the description. */
+export function sweepCreations(routes: readonly Route[]): number {
+  const creating = routes.filter(({ definition }) => definition.method === 'post' && '201' in definition.responses);
+  for (const { definition } of creating) {
+    const headers = definition.request?.headers;
+    const names = headers instanceof z.ZodObject ? Object.keys(headers.shape) : [];
+    expect([definition.operationId, names]).toEqual([definition.operationId, ['Idempotency-Key']]);
+  }
+  return creating.length;
+}
+
+/** A malformed key is refused: so the header is read. */
+export async function sweepKeys(
+  routes: readonly Route[],
+  call: ApiClient,
+  tokens: { readonly account: string; readonly operator: string },
+) {
+  for (const { route, method, path } of sweptRoutes(routes)) {
+    if (method !== 'POST' || !('201' in route.definition.responses)) continue;
+    const token = route.access === 'operator' ? tokens.operator : tokens.account;
+    const json = route.definition.request?.json === undefined ? {} : { json: {} };
+    const reply = await call(method, path, { token, ...json, headers: { 'Idempotency-Key': 'two words' } });
+    // An id that can not be one is not found, whatever else is wrong.
+    if (reply.status === 404 && path.includes('/none')) continue;
+    expect([method, path, reply.status]).toEqual([method, path, 422]);
+    expect(reply.body).toContain('Idempotency-Key');
+  }
+}

@@ -152,6 +152,7 @@ export async function startService(options: TestServiceOptions = {}): Promise<Te
     authenticate: createAuthenticate(database, { defaultRateLimitPerMinute: 1_000_000 }),
     operatorTokenHash: null,
     isUnavailable: isTransientDatabaseError,
+    idempotency: services.idempotency,
     service: 'test',
     version: '0.0.0',
     publicUrl: null,

@@ -4,6 +4,7 @@ import { addMonths, isStatementPeriod, periodOf, periodOfDate, periodYear } from
 import { webhookUrlProblem } from '../../../core/webhook-url.ts';
 import type { UploadedFile } from '../multipart.ts';
 import { booleanText, integerText } from '../text-fields.ts';
+import { idempotencyKey } from './idempotency-key.ts';
 import { recordId } from './record-id.ts';
 
 export interface UploadFormRules {
@@ -104,22 +105,8 @@ function hasNumbers(form: unknown, fields: readonly string[]): boolean {
   return fields.every((field) => typeof values.get(field) === 'number');
 }
 
-const KEY = /^[\x21-\x7e]{1,255}$/;
-/** A structured-field string (RFC 8941): `"abc"`, with `\"` and `\\` inside. */
-const QUOTED = /^"((?:[^"\\]|\\["\\])*)"$/;
-
 export const uploadHeaders = z.object({
-  'Idempotency-Key': z
-    .string()
-    .transform((value) => QUOTED.exec(value)?.[1]?.replace(/\\(.)/g, '$1') ?? value)
-    .refine((key) => KEY.test(key), 'must be 1 to 255 visible ASCII characters')
-    .optional()
-    .openapi({
-      type: 'string',
-      description:
-        'A repeat with the same key gets the job of the first request. "abc" in quotes is the same key as abc.',
-      example: '8e03978e-40d5-43dd-bc93-6894a57f9324',
-    }),
+  'Idempotency-Key': idempotencyKey('A repeat with the same key gets the job of the first request.'),
   'X-Replace-Period': z
     .string()
     .regex(/^(?:true|false)$/i, 'must be true or false')

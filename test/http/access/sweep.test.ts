@@ -5,7 +5,14 @@ import {
   type OperatedService,
   startOperatedService,
 } from '../../support/operated-service.ts';
-import { sweepAccess, sweepMethods, sweepRequests, sweptRoutes } from '../../support/route-sweep.ts';
+import {
+  sweepAccess,
+  sweepCreations,
+  sweepKeys,
+  sweepMethods,
+  sweepRequests,
+  sweptRoutes,
+} from '../../support/route-sweep.ts';
 
 let service: OperatedService;
 let account: OperatedAccount;
@@ -26,6 +33,11 @@ test('every route asks for its kind of token', () => sweepAccess(service.routes,
 test('every route refuses what it does not know', () => sweepRequests(service.routes, account.call, tokens()));
 
 test('every path answers other methods with Allow', () => sweepMethods(service.routes, account.call));
+
+test('every route that creates something takes an Idempotency-Key', async () => {
+  expect(sweepCreations(service.routes)).toBeGreaterThanOrEqual(10);
+  await sweepKeys(service.routes, account.call, tokens());
+});
 
 test('a token that may only read changes nothing', async () => {
   const path = `/v1/admin/accounts/${account.accountId}/tokens`;

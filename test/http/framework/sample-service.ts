@@ -1,4 +1,5 @@
 import { z } from '@hono/zod-openapi';
+import type { IdempotencyStore, IdempotentRequest, KeptReply } from '../../../app/idempotency-ports.ts';
 import { cursorPage, offsetPage } from '../../../core/page.ts';
 import { refuse } from '../../../core/problem.ts';
 import { createApp, type HttpDeps } from '../../../lambdas/http/app.ts';
@@ -182,7 +183,6 @@ const createThing = accountRoute({
   operationId: 'createThing',
   request: {
     query: z.strictObject({ dryRun: booleanText('Store nothing.').optional() }),
-    headers: z.object({ 'Idempotency-Key': z.string().max(255).optional() }),
     json: z.strictObject({
       name: z.string().min(1).max(200),
       amount: z.number(),
@@ -267,11 +267,36 @@ export const sampleDeps: HttpDeps = {
   authenticate: async ({ tokenHash }) => ACCOUNTS.get(tokenHash) ?? { outcome: 'unknown' },
   operatorTokenHash: sha256Hex(TOKENS.operator),
   isUnavailable: (error) => error instanceof OutOfReach,
+  idempotency: memoryIdempotency(),
   service: 'commission-statement-service',
   version: '0.1.0',
   publicUrl: null,
   proxyHops: 0,
 };
+
+/** Keys of one process. */
+function memoryIdempotency(): IdempotencyStore {
+  const held = new Map<string, { readonly fingerprint: string; reply: KeptReply | null }>();
+  const nameOf = ({ accountId, key }: IdempotentRequest) => `${accountId} ${key}`;
+  return {
+    async claim(request) {
+      const { fingerprint } = request;
+      const known = held.get(nameOf(request));
+      if (known === undefined) {
+        held.set(nameOf(request), { fingerprint, reply: null });
+        return { kind: 'claimed', claimId: nameOf(request) };
+      }
+      if (known.fingerprint !== fingerprint) return { kind: 'other-request' };
+      return known.reply === null ? { kind: 'under-way' } : { kind: 'replied', reply: known.reply };
+    },
+    async keep(request, _claimId, reply) {
+      held.set(nameOf(request), { fingerprint: request.fingerprint, reply });
+    },
+    async release(request) {
+      held.delete(nameOf(request));
+    },
+  };
+}
 
 export interface SampleService {
   readonly url: string;

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { z } from 'zod';
 import { webhookDeliveryRoutes } from '../../../lambdas/http/routes/webhook-deliveries.ts';
 import { webhookRoutes } from '../../../lambdas/http/routes/webhooks.ts';
-import { sweepAccess, sweepMethods, sweepRequests } from '../../support/route-sweep.ts';
+import { sweepAccess, sweepCreations, sweepKeys, sweepMethods, sweepRequests } from '../../support/route-sweep.ts';
 import { startService, type TestAccount, type TestService } from '../../support/service.ts';
 import { addWebhook, endJob } from './delivery-rows.ts';
 
@@ -109,4 +109,6 @@ test('every route asks for its kind of token, refuses what it does not know, and
   await sweepAccess(routes, account.call, tokens);
   await sweepRequests(routes, account.call, tokens);
   await sweepMethods(routes, account.call);
+  expect(sweepCreations(routes)).toBe(1);
+  await sweepKeys(routes, account.call, tokens);
 });

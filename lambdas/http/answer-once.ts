@@ -1,0 +1,106 @@
+import { createHash } from 'node:crypto';
+import { z } from '@hono/zod-openapi';
+import type { IdempotencyStore, IdempotentRequest, KeptReply } from '../../app/idempotency-ports.ts';
+import { type FieldError, isRefused, type Refused, refuse } from '../../core/problem.ts';
+import type { RequestShape } from './request-input.ts';
+import { idempotencyKey } from './schemas/idempotency-key.ts';
+
+/** Requests that create something are run once under an Idempotency-Key; a repeat gets the first reply (docs/adr/0029-one-of-several-files.md). */
+
+const HEADER = 'Idempotency-Key';
+export const REPLAYED_HEADER = 'Idempotent-Replayed';
+
+const keyHeaders = z.object({
+  [HEADER]: idempotencyKey(
+    'A repeat with the same key within 24 hours creates nothing and gets the reply of the first request, with the header Idempotent-Replayed: true. Another request under the same key is refused.',
+  ),
+});
+
+interface CreatingDefinition {
+  readonly method: string;
+  readonly responses: object;
+}
+
+/** Whether a route creates something. Uploads answer 202 and know repeats by themselves. */
+export function isCreating({ method, responses }: CreatingDefinition): boolean {
+  return method === 'post' && '201' in responses;
+}
+
+/** The definition as it is described: a route that creates something takes the header too. */
+export function withIdempotencyKey<D extends CreatingDefinition & { readonly request?: RequestShape }>(
+  definition: D,
+): D & { readonly request?: RequestShape } {
+  if (!isCreating(definition)) return definition;
+  if (definition.request?.headers !== undefined)
+    throw new Error('A route that creates something has the header already.');
+  return { ...definition, request: { ...definition.request, headers: keyHeaders } };
+}
+
+/** Null: none was sent. */
+export function readIdempotencyKey(headers: Headers): { readonly key: string | null; readonly errors: FieldError[] } {
+  const read = keyHeaders.safeParse({ [HEADER]: headers.get(HEADER) ?? undefined });
+  if (read.success) return { key: read.data[HEADER] ?? null, errors: [] };
+  return { key: null, errors: read.error.issues.map(({ message }) => ({ field: HEADER, detail: message })) };
+}
+
+/** Of the operation and everything that was sent; the order of fields does not matter. */
+export function fingerprintOf(operationId: string, input: Readonly<Record<string, unknown>>): string {
+  const { params, query, json } = input;
+  const text = JSON.stringify([operationId, params, query, json], (_name, value: unknown) =>
+    typeof value === 'object' && value !== null && !Array.isArray(value)
+      ? Object.fromEntries(Object.entries(value).sort(([a], [b]) => (a < b ? -1 : 1)))
+      : value,
+  );
+  return createHash('sha256').update(text).digest('hex');
+}
+
+export interface Once {
+  readonly store: IdempotencyStore;
+  readonly request: IdempotentRequest;
+  /** The reply could not be kept: a repeat may run the request again. */
+  readonly onNotKept: (error: unknown) => void;
+}
+
+export async function answerOnce(
+  { store, request, onNotKept }: Once,
+  answer: () => Promise<Response | Refused>,
+): Promise<Response | Refused> {
+  const claim = await store.claim(request);
+  if (claim.kind === 'replied') return responseOf(claim.reply, { [REPLAYED_HEADER]: 'true' });
+  if (claim.kind === 'under-way') return UNDER_WAY;
+  if (claim.kind === 'other-request') return OTHER_REQUEST;
+  const release = () => store.release(request, claim.claimId);
+  let answered: Response | Refused;
+  try {
+    answered = await answer();
+  } catch (error) {
+    // What went wrong is what counts; a key that stays claimed is free again after a minute.
+    await release().catch(onNotKept);
+    throw error;
+  }
+  if (isRefused(answered)) {
+    await release().catch(onNotKept);
+    return answered;
+  }
+  const reply = { status: answered.status, headers: [...answered.headers], body: await answered.text() };
+  // It has been created, and the reply may hold a secret that is shown once: the client gets it in any case.
+  await store.keep(request, claim.claimId, reply).catch(onNotKept);
+  return responseOf(reply, {});
+}
+
+function responseOf({ status, headers, body }: KeptReply, more: Readonly<Record<string, string>>): Response {
+  return new Response(body, {
+    status,
+    headers: [...headers.map(([name, value]): [string, string] => [name, value]), ...Object.entries(more)],
+  });
+}
+
+const UNDER_WAY = refuse('conflict', {
+  detail: 'A request with this Idempotency-Key is under way. Send it again in a second to get its reply.',
+  headers: { 'Retry-After': '1' },
+});
+
+const OTHER_REQUEST = refuse('validation_error', {
+  detail: 'Nothing was created: this Idempotency-Key was used for another request.',
+  errors: [{ field: HEADER, detail: 'was used for another request; each request needs a key of its own' }],
+});

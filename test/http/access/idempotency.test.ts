@@ -1,0 +1,178 @@
+import { randomUUID } from 'node:crypto';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { z } from 'zod';
+import { createIdempotencyStore } from '../../../adapters/postgres/idempotency-store.ts';
+import { createMaintenanceStore } from '../../../adapters/postgres/maintenance-store.ts';
+import type { IdempotentRequest } from '../../../app/idempotency-ports.ts';
+import { type OperatedAccount, type OperatedService, startOperatedService } from '../../support/operated-service.ts';
+import { webhookPlatform } from '../../support/webhook-platform.ts';
+
+/** Guarantee: a request that creates something creates it once under its Idempotency-Key, whoever repeats it and however fast. */
+
+let service: OperatedService;
+let account: OperatedAccount;
+beforeAll(async () => {
+  service = await startOperatedService();
+});
+afterAll(() => service.close());
+beforeEach(async () => {
+  account = await service.createAccount();
+});
+
+const newKey = () => ({ 'Idempotency-Key': randomUUID() });
+const workspaces = async () =>
+  z
+    .object({ workspaces: z.array(z.looseObject({ name: z.string() })) })
+    .parse((await account.call('GET', '/v1/workspaces')).json)
+    .workspaces.map(({ name }) => name);
+const create = (name: string, headers: Readonly<Record<string, string>>) =>
+  account.call('POST', '/v1/workspaces', { json: { name }, headers });
+
+test('201 again for a repeat: the same reply, and nothing is created', async () => {
+  const headers = newKey();
+  const before = await workspaces();
+  const first = await create('twice-co', headers);
+  const again = await create('twice-co', headers);
+  expect([first.status, again.status, again.body]).toEqual([201, 201, first.body]);
+  expect([first.headers.get('idempotent-replayed'), again.headers.get('idempotent-replayed')]).toEqual([null, 'true']);
+  expect(await workspaces()).toEqual([...before, 'twice-co']);
+});
+
+test('quoted and bare are the same key', async () => {
+  const key = randomUUID();
+  const first = await create('quoted', { 'Idempotency-Key': `"${key}"` });
+  expect((await create('quoted', { 'Idempotency-Key': key })).body).toBe(first.body);
+});
+
+test('the order of the fields does not make it another request', async () => {
+  const headers = newKey();
+  const json = { name: 'Harbor First', productLine: 'medicare' };
+  const first = await account.call('POST', '/v1/carriers', { json, headers });
+  const turned = { productLine: json.productLine, name: json.name };
+  const again = await account.call('POST', '/v1/carriers', { json: turned, headers });
+  expect([first.status, again.status, again.body]).toEqual([201, 201, first.body]);
+});
+
+test('422 for another body or another path under the same key: nothing is created', async () => {
+  const headers = newKey();
+  await create('twice-co', headers);
+  const before = await workspaces();
+  const refused = { status: 422, json: { code: 'validation_error', errors: [{ field: 'Idempotency-Key' }] } };
+  expect(await create('twice-co-2', headers)).toMatchObject(refused);
+  const elsewhere = await account.call('POST', '/v1/carriers', { json: { name: 'twice-co' }, headers });
+  expect(elsewhere).toMatchObject(refused);
+  expect(await workspaces()).toEqual(before);
+});
+
+test('422 for a malformed key, with the other faults', async () => {
+  const reply = await account.call('POST', '/v1/workspaces', {
+    json: {},
+    headers: { 'Idempotency-Key': 'k'.repeat(256) },
+  });
+  const { errors } = z.looseObject({ errors: z.array(z.looseObject({ field: z.string() })) }).parse(reply.json);
+  expect([reply.status, errors.map(({ field }) => field).sort()]).toEqual([422, ['Idempotency-Key', 'name']]);
+});
+
+test('a refused request leaves the key free', async () => {
+  await create('taken', {});
+  const headers = newKey();
+  expect((await create('taken', headers)).status).toBe(409);
+  expect((await create('', headers)).status).toBe(422);
+  expect((await create('free', headers)).status).toBe(201);
+});
+
+test('of many at once exactly one creates; the others get its reply or are asked to come again', async () => {
+  const headers = newKey();
+  const before = await workspaces();
+  const replies = await Promise.all(Array.from({ length: 12 }, () => create('at once', headers)));
+  const late = replies.filter(({ status }) => status === 409);
+  for (const reply of late)
+    expect(reply).toMatchObject({ json: { code: 'conflict', detail: expect.stringContaining('under way') } });
+  expect(late.map((reply) => reply.headers.get('retry-after'))).toEqual(late.map(() => '1'));
+  const made = replies.filter(({ status }) => status === 201);
+  expect(made.length + late.length).toBe(12);
+  expect(new Set(made.map(({ body }) => body)).size).toBe(1);
+  expect(await workspaces()).toEqual([...before, 'at once']);
+});
+
+test('two accounts, and the operator, may use the same key', async () => {
+  const headers = newKey();
+  const first = await create('mine', headers);
+  const other = await service.createAccount();
+  const second = await other.call('POST', '/v1/workspaces', { json: { name: 'mine' }, headers });
+  const third = await service.operate('POST', '/v1/admin/accounts', { json: { name: 'mine' }, headers });
+  expect([first.status, second.status, third.status]).toEqual([201, 201, 201]);
+  expect(second.body).not.toBe(first.body);
+});
+
+describe('a secret that is shown once', () => {
+  test('is shown again to a repeat, and stored only sealed', async () => {
+    const headers = newKey();
+    const path = `/v1/admin/accounts/${account.accountId}/tokens`;
+    const first = await service.operate('POST', path, { json: {}, headers });
+    const again = await service.operate('POST', path, { json: {}, headers });
+    expect([again.status, again.body]).toEqual([201, first.body]);
+    const { token } = z.looseObject({ token: z.string() }).parse(first.json);
+    const kept = await service.database.system(
+      (sql) => sql<{ row: string }[]>`select k::text as row from idempotency_keys k`,
+    );
+    expect(kept.filter(({ row }) => row.includes(token))).toEqual([]);
+    expect(kept.filter(({ row }) => row.includes(headers['Idempotency-Key']))).toHaveLength(1);
+  });
+});
+
+describe('the keys that are kept', () => {
+  const request = (): IdempotentRequest => ({ accountId: account.accountId, key: randomUUID(), fingerprint: 'print' });
+  const store = () => createIdempotencyStore(service.database, webhookPlatform.secretBox);
+  const age = ({ key }: IdempotentRequest, seconds: number) =>
+    service.database.system(async (sql) => {
+      await sql`
+        update idempotency_keys set claimed_at = claimed_at - make_interval(secs => ${seconds}),
+          created_at = created_at - make_interval(secs => ${seconds}) where key = ${key}`;
+    });
+  const claimed = async (one: IdempotentRequest) => {
+    const claim = await store().claim(one);
+    if (claim.kind !== 'claimed') throw new Error(claim.kind);
+    return claim.claimId;
+  };
+  const reply = { status: 201, headers: [], body: '{}' };
+
+  test('a claim of a process that died is taken over after a minute, by the same request only', async () => {
+    const one = request();
+    const dead = await claimed(one);
+    await age(one, 55);
+    expect(await store().claim(one)).toEqual({ kind: 'under-way' });
+    await age(one, 10);
+    expect(await store().claim({ ...one, fingerprint: 'other' })).toEqual({ kind: 'other-request' });
+    const heir = await claimed(one);
+    // The first was not dead after all: it neither answers for the second nor frees its key.
+    await store().keep(one, dead, { ...reply, body: 'late' });
+    await store().release(one, dead);
+    expect(await store().claim(one)).toEqual({ kind: 'under-way' });
+    await store().keep(one, heir, reply);
+    expect(await store().claim(one)).toEqual({ kind: 'replied', reply });
+  });
+
+  test('are free after a day, and deleted by the purge in portions', async () => {
+    const [one, two] = [request(), request()];
+    await store().keep(one, await claimed(one), reply);
+    await store().keep(two, await claimed(two), reply);
+    await age(one, 86_390);
+    expect(await store().claim(one)).toMatchObject({ kind: 'replied' });
+    await age(one, 20);
+    expect(await store().claim({ ...one, fingerprint: 'other' })).toMatchObject({ kind: 'claimed' });
+    await age(one, 86_410);
+    await age(two, 86_410);
+    const left = async () => {
+      const rows = await service.database.system(
+        (sql) => sql`select 1 from idempotency_keys where key in (${one.key}, ${two.key})`,
+      );
+      return rows.length;
+    };
+    const purge = () => createMaintenanceStore(service.database).deleteExpired(1);
+    await purge();
+    expect(await left()).toBe(1);
+    await purge();
+    expect(await left()).toBe(0);
+  });
+});
