@@ -159,7 +159,7 @@ function decideAppend(request: UploadRequest, existing: readonly PeriodFile[], w
 
 /**
  * The file must count when this is accepted and no other upload may be about to take its place: else both would count in the end.
- * So docs/adr/0029-one-of-several-files.md.
+ * So docs/adr/0029-repeated-requests-and-single-files.md.
  */
 function decideReplaceOne(
   request: UploadRequest,

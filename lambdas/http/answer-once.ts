@@ -5,7 +5,7 @@ import { type FieldError, isRefused, type Refused, refuse } from '../../core/pro
 import type { RequestShape } from './request-input.ts';
 import { idempotencyKey } from './schemas/idempotency-key.ts';
 
-/** Requests that create something are run once under an Idempotency-Key; a repeat gets the first reply (docs/adr/0029-one-of-several-files.md). */
+/** Requests that create something are run once under an Idempotency-Key; a repeat gets the first reply (docs/adr/0029-repeated-requests-and-single-files.md). */
 
 const HEADER = 'Idempotency-Key';
 export const REPLAYED_HEADER = 'Idempotent-Replayed';

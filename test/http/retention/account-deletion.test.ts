@@ -46,7 +46,8 @@ async function fullAccount(
     sftp: { patterns: ['*{YYYY}{MM}*.csv'] },
     email: { allowedSenders: ['pay@acme.example'], periodFrom: 'filename' },
   });
-  await post('/v1/workspaces', { name: `Workspace ${canary}` });
+  const headers = { 'Idempotency-Key': canary };
+  await account.call('POST', '/v1/workspaces', { json: { name: `Workspace ${canary}` }, headers });
   const { json } = await account.call('GET', '/v1/workspaces');
   const [workspace] = z.looseObject({ workspaces: z.array(created) }).parse(json).workspaces;
   const workspaceId = workspace?.id ?? '';
