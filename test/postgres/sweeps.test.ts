@@ -39,6 +39,9 @@ beforeAll(async () => {
     await sql`
       insert into task_runs (task_run_id, task, duration_ms, counts) select gen_random_uuid(), 'purge_files', 1, '{}' from ${each}`;
     await sql`
+      insert into idempotency_keys (account_id, key, fingerprint, claim_id)
+      select ${accountId}, number::text, '', gen_random_uuid() from ${each} as number`;
+    await sql`
       insert into job_exceptions (account_id, job_id, sheet, row_number, errors, cells)
       select ${accountId}, ${job.jobId}, 1, row_number, '{}', '[]' from ${each} as row_number`;
     await sql`

@@ -58,6 +58,9 @@ async function addAccountRows({ accountId, carrierId }: BookKey): Promise<void> 
       insert into api_tokens (token_id, account_id, token_hash, scopes)
       values (${randomUUID()}, ${accountId}, ${Buffer.from(accountId)}, '{read}')`;
     await sql`insert into report_places (place_id, account_id) values (${randomUUID()}, ${accountId})`;
+    await sql`
+      insert into idempotency_keys (account_id, key, fingerprint, claim_id)
+      values (${accountId}, 'key', 'print', ${randomUUID()})`;
     const deliveryId = randomUUID();
     await sql`
       insert into webhooks (webhook_id, account_id, url, events, secret_sealed)
