@@ -1,3 +1,4 @@
+-- compatible with the code before: yes
 -- A replacement or a retraction of one file supersedes that file alone; null: every file of the period that was accepted before it.
 -- No reference: files go only with their account, and the check would need an index of its own.
 alter table jobs add column only_file_id uuid;

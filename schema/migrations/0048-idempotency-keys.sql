@@ -1,3 +1,4 @@
+-- compatible with the code before: yes
 -- Requests that created something under an Idempotency-Key, with their replies, so that a repeat creates nothing (app/idempotency-ports.ts).
 create table idempotency_keys (
   -- Null: the operator.

@@ -7,6 +7,7 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { LOCAL_WORKERS } from '../../core/limits.ts';
 
 /** Guarantee: however `npm start` is ended, nothing of it serves on: neither the service, nor its worker, nor its database. */
 
@@ -66,7 +67,7 @@ async function npmStart(): Promise<Started> {
   await expect.poll(output, { timeout: BUSY_MACHINE_MS }).toMatch(/API\s+http:\S+\/v1/);
   const [, url = ''] = /API\s+(http:\S+)\/v1/.exec(text) ?? [];
   const workers = () => descendants(npm.pid).filter(({ args }) => args.includes('worker-process')).length;
-  await expect.poll(workers, { timeout: BUSY_MACHINE_MS }).toBe(1);
+  await expect.poll(workers, { timeout: BUSY_MACHINE_MS }).toBe(LOCAL_WORKERS);
   const [postmaster = ''] = (await readFile(join(dataDirectory, 'postgres/postmaster.pid'), 'utf8')).split('\n');
   const own = descendants(npm.pid).map(({ pid }) => pid);
   const service = { npm, url, output, pids: [...new Set([...own, Number(postmaster)])] };
