@@ -57,5 +57,8 @@ function filedLine(line: StatementLine, ids: Pick<BookLine, 'memberRefId' | 'pol
     state: line.state,
     carrierStatus: line.carrierStatus,
     renewalDate: line.renewalDate,
+    description: line.description,
+    split: line.split,
+    alternateMemberId: line.alternateMemberId,
   };
 }

@@ -135,5 +135,8 @@ export function trialRow(line: StatementLine) {
     state: line.state,
     carrier_status: line.carrierStatus,
     renewal_date: line.renewalDate,
+    description: line.description,
+    split: scaled(line.split, 1_000_000),
+    alternate_member_id: line.alternateMemberId,
   };
 }

@@ -39,6 +39,9 @@ export const LINE_COLUMNS: readonly SetColumn<BookLine>[] = [
   { name: 'state', type: 'text', value: (line) => line.state },
   { name: 'carrier_status', type: 'text', value: (line) => line.carrierStatus },
   { name: 'renewal_date', type: 'date', value: (line) => line.renewalDate },
+  { name: 'description', type: 'text', value: (line) => line.description },
+  { name: 'split', type: 'numeric', value: (line) => millionths(line.split) },
+  { name: 'alternate_member_id', type: 'text', value: (line) => line.alternateMemberId },
 ];
 
 /** What scoring reads of a stored line. Amounts are scaled back to integers by the server, so that no fraction is ever rounded here. */
@@ -68,6 +71,8 @@ export const SCORABLE_LINE: Selection<ScorableLineRow> = {
   coverage_month: 'l.coverage_month',
   paid_through: dayNumber('l.paid_through'),
   transaction_type: 'l.transaction_type',
+  description: 'l.description',
+  split: 'l.split * 1000000',
 };
 
 /** Dates are days since 1970 (day-number.ts). */
@@ -97,6 +102,8 @@ export interface ScorableLineRow {
   coverage_month: string | null;
   paid_through: number | null;
   transaction_type: string | null;
+  description: string | null;
+  split: number | null;
 }
 
 /**
@@ -130,5 +137,7 @@ export function scorableLineReader(): (fileId: string, read: Read<ScorableLineRo
     coverageMonth: shared(read('coverage_month')),
     paidThrough: dateOf(read('paid_through')),
     transactionType: shared(read('transaction_type')),
+    description: shared(read('description')),
+    split: read('split'),
   });
 }

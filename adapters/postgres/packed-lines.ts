@@ -75,6 +75,8 @@ function columnsOf(lines: readonly ScorableLine[]) {
     coverageMonth: new Sharing<Period | null>(),
     paidThrough: new Sharing<string | null>(),
     transactionType: new Sharing<string | null>(),
+    description: new Sharing<string | null>(),
+    split: new Sharing<number | null>(),
   };
   for (const line of lines) {
     columns.memberRefId.push(line.memberRefId);
@@ -100,6 +102,8 @@ function columnsOf(lines: readonly ScorableLine[]) {
     columns.coverageMonth.push(line.coverageMonth);
     columns.paidThrough.push(line.paidThrough);
     columns.transactionType.push(line.transactionType);
+    columns.description.push(line.description);
+    columns.split.push(line.split);
   }
   return columns;
 }
@@ -140,6 +144,8 @@ function unpackLines(packed: Uint8Array, fileId: string, keep: (line: ScorableLi
       coverageMonth: sharedAt(columns.coverageMonth, index),
       paidThrough: sharedAt(columns.paidThrough, index),
       transactionType: sharedAt(columns.transactionType, index),
+      description: sharedAt(columns.description, index),
+      split: sharedAt(columns.split, index),
     });
   }
 }

@@ -28,6 +28,7 @@ export function contentFit(meaning: HeaderMeaning, profile: ColumnProfile): Cont
     case 'credit':
       return mostly(readable(profile), profile.dates, 'its values are not amounts');
     case 'rate':
+    case 'split':
       return mostly(Math.max(profile.percentages, readable(profile)), profile.dates, 'its values are not rates');
     case 'lives':
     case 'months_paid':
@@ -40,6 +41,7 @@ export function contentFit(meaning: HeaderMeaning, profile: ColumnProfile): Cont
     case 'coverage_month':
       return mostly(profile.dates + profile.serials, 0, 'its values are not dates');
     case 'member_external_id':
+    case 'alternate_member_id':
       return idFit(profile);
     case 'policy_number':
       // A CMS contract is the plan's, not the member's.

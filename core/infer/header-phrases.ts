@@ -273,6 +273,15 @@ export const PHRASES: Readonly<Record<HeaderMeaning, Phrases>> = {
     [1, 'renewal date|anniversary date|next renewal date|policy renewal date|renewal effective date'],
     [0.8, 'renewal month|anniversary'],
   ],
+  description: [
+    [0.9, 'payment description|commission description|adjustment description|line description'],
+    [0.6, 'description|transaction description|payment note|comment|remark'],
+  ],
+  split: [[0.9, 'split|split percent|commission split|commission split percent|{agent} split|{agent} split percent']],
+  alternate_member_id: [
+    [0.8, 'mbi|medicare beneficiary id|medicare beneficiary id mbi|medicare number|medicare id|member mbi|member hicn'],
+    [0.8, 'legacy member id|alternate member id|other member id|member hic|hicn|{brand} member id exchange id'],
+  ],
   agent_first_name: [
     [1, 'writing {agent} first name|writing {agent} first'],
     [0.9, '{agent} first name|{agent} first'],
@@ -324,4 +333,7 @@ export const VETOES: Readonly<Partial<Record<HeaderMeaning, string>>> = {
   state: 'status date amount',
   carrier_status: 'date amount',
   months_paid: 'date amount',
+  description: 'date amount id number plan product state termination',
+  split: 'id number date name amount premium',
+  alternate_member_id: 'type amount date name reason status count state email group',
 };

@@ -32,6 +32,8 @@ export type ScorableLine = Pick<
   | 'coverageMonth'
   | 'paidThrough'
   | 'transactionType'
+  | 'description'
+  | 'split'
 > & { readonly memberRefId: string; readonly policyRefId: string | null; readonly fileId: string };
 
 /** What is known about a member apart from the amount: the tracked fields of contract 6, and the policy shown with them. */

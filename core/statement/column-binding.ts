@@ -10,6 +10,7 @@ export type BoundColumn =
   | { readonly kind: 'first-filled'; readonly indexes: readonly number[] }
   | { readonly kind: 'sum'; readonly indexes: readonly number[] }
   | { readonly kind: 'constant'; readonly text: string }
+  | { readonly kind: 'sheet-name' }
   /** Not compiled: a header is looked for in many rows. */
   | { readonly kind: 'group-row'; readonly pattern: string };
 
@@ -109,6 +110,7 @@ export function cellOf(column: BoundColumn | undefined, cells: readonly Cell[]):
       return joined;
     }
     case 'sum':
+    case 'sheet-name':
     case 'group-row':
       return '';
   }
@@ -116,6 +118,15 @@ export function cellOf(column: BoundColumn | undefined, cells: readonly Cell[]):
 
 export function isBlank(cell: Cell | undefined): boolean {
   return cell === undefined || cell === '' || (typeof cell === 'string' && cell.trim() === '');
+}
+
+/** Gives the columns whose value is the sheet's name that name. `sheetName` is empty for CSV. */
+export function withSheetName(bound: BoundColumns, sheetName: string): BoundColumns {
+  const columns: Partial<Record<ColumnName, BoundColumn>> = { ...bound.columns };
+  for (const name of COLUMN_NAMES) {
+    if (columns[name]?.kind === 'sheet-name') columns[name] = { kind: 'constant', text: sheetName };
+  }
+  return { ...bound, columns };
 }
 
 /** The positions a statement's values are taken from. */
@@ -163,6 +174,7 @@ function bindColumn(source: ColumnSource, header: Header): BoundColumn | null {
   if (typeof source === 'string' || Array.isArray(source))
     return first === undefined ? null : { kind: 'cell', index: first };
   if ('column' in source) return { kind: 'cell', index: source.column - 1 };
+  if ('sheetName' in source) return { kind: 'sheet-name' };
   if ('constant' in source) return { kind: 'constant', text: source.constant };
   if ('groupRow' in source) return { kind: 'group-row', pattern: source.groupRow };
   if ('firstFilled' in source) return first === undefined ? null : { kind: 'first-filled', indexes };

@@ -36,6 +36,9 @@ export const COLUMN_NAMES = [
   'state',
   'carrier_status',
   'renewal_date',
+  'description',
+  'split',
+  'alternate_member_id',
 ] as const;
 export type ColumnName = (typeof COLUMN_NAMES)[number];
 
@@ -57,6 +60,8 @@ const columnSource = z.union([
   z.strictObject({ sum: headerNames }),
   z.strictObject({ column: z.int().min(1).max(500) }),
   z.strictObject({ constant: z.string().max(200) }),
+  /** The name of the sheet the row is on: some carriers keep overrides and commission on sheets of their own. */
+  z.strictObject({ sheetName: z.literal(true) }),
   /** A value printed on a row of its own above the rows it is for ("JANE DOE (Agent Number: 17)"), or in the title. */
   z.strictObject({ groupRow: pattern }),
 ]);

@@ -166,6 +166,9 @@ function lineMaker(fields: SheetFields): (row: DataRow, amount: Money) => Statem
   const state = fields.sharedText('state');
   const carrierStatus = fields.sharedText('carrier_status');
   const renewalDate = fields.date('renewal_date');
+  const description = fields.sharedText('description');
+  const split = fields.quantity('split', MILLIONTHS);
+  const alternateMemberId = fields.id('alternate_member_id');
   return ({ sheet, row, member }, amount) => ({
     sheet,
     row,
@@ -194,6 +197,9 @@ function lineMaker(fields: SheetFields): (row: DataRow, amount: Money) => Statem
     state: state(),
     carrierStatus: carrierStatus(),
     renewalDate: renewalDate(),
+    description: description(),
+    split: split(),
+    alternateMemberId: alternateMemberId(),
   });
 }
 

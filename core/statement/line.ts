@@ -42,6 +42,12 @@ export interface StatementLine {
   readonly state: string | null;
   readonly carrierStatus: string | null;
   readonly renewalDate: string | null;
+  /** What the carrier says of the payment beside its type, such as "Override" or "Broker Level". */
+  readonly description: string | null;
+  /** The agent's share of the commission in millionths: 0.5 is 500,000. */
+  readonly split: number | null;
+  /** A second id of the same member, such as the Medicare id beside the carrier's own. */
+  readonly alternateMemberId: string | null;
 }
 
 /** A data row that could not be accepted, with every reason; nothing of it is stored as a line. */

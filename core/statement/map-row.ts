@@ -1,6 +1,6 @@
 import { CELL_CHARACTERS_MAX, PATTERN_LIMITS } from '../limits.ts';
 import { type AmountReading, BLANK } from './amount.ts';
-import { type BoundColumns, cellOf, isBlank, type ReadCell, readCells } from './column-binding.ts';
+import { type BoundColumns, cellOf, isBlank, type ReadCell, readCells, withSheetName } from './column-binding.ts';
 import type { StatementConfig } from './config.ts';
 import { legibleText } from './displayed-text.ts';
 import type { FieldProblem } from './field-reader.ts';
@@ -57,7 +57,8 @@ export function sheetColumns(
   found: { readonly headerRow: number | null; readonly header: Header; readonly bound: BoundColumns },
   { config, readerOf, captureOf }: Pick<MappingTools, 'config' | 'readerOf' | 'captureOf'>,
 ): SheetColumns {
-  const { header, bound } = found;
+  const { header } = found;
+  const bound = withSheetName(found.bound, place.sheet.name);
   const values = rowValues(config, bound, captureOf);
   const positions = Object.values(bound.columns).map((column) => (column.kind === 'cell' ? column.index + 1 : 0));
   const width = found.headerRow === null ? Number.POSITIVE_INFINITY : Math.max(header.names.length, ...positions);

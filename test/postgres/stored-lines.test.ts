@@ -60,6 +60,9 @@ const line: fc.Arbitrary<BookLine> = fc.record({
   agentName: optionalText,
   state: optionalText,
   carrierStatus: optionalText,
+  description: optionalText,
+  split: fc.option(fc.integer({ min: 0, max: 1_000_000 })),
+  alternateMemberId: optionalText,
   renewalDate: optionalDay,
 });
 
@@ -136,6 +139,7 @@ function scorable({
   row: _row,
   memberKey: _memberKey,
   termReason: _termReason,
+  alternateMemberId: _alternateMemberId,
   paidDate: _paidDate,
   renewalDate: _renewalDate,
   ...read

@@ -19,6 +19,8 @@ export const PLAIN_LINE = {
   agentName: null,
   state: null,
   carrierStatus: null,
+  description: null,
+  split: null,
   rate: null,
   coverageMonth: null,
   paidThrough: null,

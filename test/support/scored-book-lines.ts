@@ -51,7 +51,14 @@ function bookLine(fileId: string, line: ModelLine, index: number): BookLine {
 const BOOK = { accountId: 'account', workspaceId: 'workspace', carrierId: 'carrier' } as const;
 
 /** What scoring does not read. */
-const ABSENT = { termReason: null, paidDate: null, renewalDate: null } as const;
+const ABSENT = {
+  termReason: null,
+  paidDate: null,
+  renewalDate: null,
+  description: null,
+  split: null,
+  alternateMemberId: null,
+} as const;
 
 export function contractedRate(rate: ModelRate): ExpectedRate {
   return {

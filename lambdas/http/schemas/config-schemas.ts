@@ -97,6 +97,9 @@ export const trialRow = z
     state: text,
     carrier_status: text,
     renewal_date: text,
+    description: text,
+    split: number,
+    alternate_member_id: text,
   })
   .openapi('TrialRow');
 

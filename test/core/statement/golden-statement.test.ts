@@ -16,6 +16,9 @@ const EMPTY = {
   agentId: null,
   state: null,
   carrierStatus: null,
+  description: null,
+  split: null,
+  alternateMemberId: null,
   renewalDate: null,
 };
 

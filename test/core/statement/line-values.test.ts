@@ -247,3 +247,40 @@ test('cells of a workbook: serial dates, zero-padded ids, fractions', () => {
     { memberExternalId: '00123', amount: 3000, effectiveDate: '2026-03-05', rate: 50_000, coverageMonth: '2026-03' },
   ]);
 });
+
+describe('what a statement says beside the type', () => {
+  const columns = { member_external_id: 'Member ID', commission_amount: 'Commission' };
+  const shown = ({ lines }: ReturnType<typeof mapped>) =>
+    lines.map(({ description, split, alternateMemberId }) => [description, split, alternateMemberId]);
+
+  test('a description, a share and a second id are read, and null where the statement has none', () => {
+    const rows = table(`
+      Member ID | Commission | What for | Share | MBI
+      M1 | 5.00 | Broker Level | 50% | 1EG4-TE5
+      M2 | 6.00 | | |`);
+    const config = configOf({
+      columns: { ...columns, description: 'What for', split: 'Share', alternate_member_id: 'MBI' },
+    });
+    expect(shown(mapped(csv(rows), config))).toEqual([
+      ['Broker Level', 500_000, '1EG4-TE5'],
+      [null, null, null],
+    ]);
+    expect(shown(mapped(csv(rows), configOf({ columns })))).toEqual([
+      [null, null, null],
+      [null, null, null],
+    ]);
+  });
+
+  test('the name of its sheet can be the value of a row', () => {
+    const rows = table(`
+      Member ID | Commission
+      M1 | 5.00`);
+    const config = configOf({
+      fileType: 'xlsx',
+      sheets: 'all',
+      columns: { ...columns, description: { sheetName: true } },
+    });
+    const statement = mapped(workbook(sheet('Agent Portion', rows), sheet('Override', rows)), config);
+    expect(statement.lines.map(({ description }) => description)).toEqual(['Agent Portion', 'Override']);
+  });
+});
