@@ -15,6 +15,7 @@ import {
   sinceTotals,
   totalsOneMonth,
 } from '../core/scoring/year-to-date.ts';
+import { lineKindOf } from '../core/statement/line-kind.ts';
 import type { KnownLines, LockedBook, ScoredPeriod, StoredPeriod } from './ports.ts';
 
 /**
@@ -97,7 +98,8 @@ async function scorePeriod(
   const rates = await ratesOf(book, period, { stored, members });
   const tolerance = toleranceOf(config.config);
   const cadence = cadenceOf(config.config);
-  const inputs = { period, baselinePeriod, rates, tolerance, newestFileId, cadence, productLine };
+  const kindOf = lineKindOf(config.config);
+  const inputs = { period, baselinePeriod, rates, tolerance, newestFileId, cadence, kindOf, productLine };
   const steps = scoreInSteps(inputs, members);
   if (next !== null) book.readAhead(next, known);
   return { configId: config.configId, baselinePeriod, steps };

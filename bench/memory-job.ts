@@ -10,6 +10,7 @@ import type { PriorRow } from '../core/scoring/score-member.ts';
 import { type PeriodScores, scoreInSteps, scoresOf } from '../core/scoring/score-period.ts';
 import { toleranceOf } from '../core/scoring/tolerance.ts';
 import { statementConfigSchema } from '../core/statement/config.ts';
+import { lineKindOf } from '../core/statement/line-kind.ts';
 import { mapStatement } from '../core/statement/map-statement.ts';
 import { memberRefId } from '../core/statement/member-key.ts';
 import { compileLate } from '../lambdas/runtime/compile-late.ts';
@@ -37,6 +38,7 @@ function score({ path, period }: typeof job.prior, before: PeriodScores | null):
     rates: [],
     tolerance: toleranceOf(config),
     newestFileId: path,
+    kindOf: lineKindOf(config),
     cadence: cadenceOf(config),
     productLine: 'medicare',
   } as const;

@@ -59,7 +59,15 @@ export function comparisonContext({
   readonly tolerance: Tolerance;
 }): ComparisonContext {
   // Files and the rules about what is still to come belong to stored months, and nothing of them is shown.
-  return { period: to, baselinePeriod: from, tolerance, newestFileId: '', cadence: () => 'monthly', productLine: null };
+  return {
+    period: to,
+    baselinePeriod: from,
+    tolerance,
+    newestFileId: '',
+    cadence: () => 'monthly',
+    kindOf: () => 'commission',
+    productLine: null,
+  };
 }
 
 /** Null: no row, because the member was away before and still is. */

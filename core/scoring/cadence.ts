@@ -7,8 +7,13 @@ import {
   type Period,
   periodMonth,
   periodOfDate,
+  periodYear,
 } from '../period.ts';
 import type { StatementConfig } from '../statement/config.ts';
+import type { LineKindOf } from '../statement/line-kind.ts';
+import { compilePatterns } from '../statement/pattern.ts';
+import { remembering } from '../statement/remembering.ts';
+import { paysForYear } from './cms-year.ts';
 import type { MemberMonth, ScorableLine } from './member-month.ts';
 
 /**
@@ -16,11 +21,11 @@ import type { MemberMonth, ScorableLine } from './member-month.ts';
  * a number of months; a member who is paid ahead is missing from the statements between, and has not dropped.
  */
 
-/** Months paid ahead, or what decides their number. */
-type Cadence = StatementConfig['cadence'][string];
+/** How many months a carrier pays at once; `calendar_year`: through December. */
+export type PaidMonths = 'monthly' | 'calendar_year' | number;
 
-/** The cadence of a line by its transaction type. */
-export type CadenceOf = (transactionType: string | null) => Cadence;
+/** The cadence of one line. */
+export type CadenceOf = (line: Pick<ScorableLine, 'transactionType' | 'description' | 'productType'>) => PaidMonths;
 
 /** What a member's month was paid for. */
 export interface Coverage {
@@ -40,6 +45,8 @@ export interface MonthSpan {
 export interface PaymentContext {
   readonly period: Period;
   readonly cadence: CadenceOf;
+  readonly kindOf: LineKindOf;
+  readonly productLine: string | null;
 }
 
 const OWN_MONTH: Coverage = { through: null, months: 1 };
@@ -48,13 +55,43 @@ const MONTHS_AHEAD_MAX = 120;
 /** A premium billed a month in advance moves the "paid to" date one month on; it is still one month's commission. */
 const BILLED_AHEAD_MONTHS = 1;
 
-/** A type's own entry, in any case, goes before the default; without either a carrier pays monthly. */
+/** The first entry that fits a line decides; in the older form a type's own entry goes before the default. Else monthly. */
 export function cadenceOf({ cadence }: Pick<StatementConfig, 'cadence'>): CadenceOf {
+  return Array.isArray(cadence) ? cadenceOfEntries(cadence) : cadenceByType(cadence);
+}
+
+type CadenceEntries = Extract<StatementConfig['cadence'], readonly unknown[]>;
+
+function cadenceOfEntries(entries: CadenceEntries): CadenceOf {
+  const tests = entries.map(({ type, productType, months }) => ({
+    months,
+    fitsType: type === undefined ? null : compilePatterns(type),
+    fitsProduct: productType === undefined ? null : compilePatterns(productType),
+  }));
+  if (tests.length === 0) return () => 'monthly';
+  const decide = (type: string, description: string, product: string): PaidMonths =>
+    tests.find(
+      ({ fitsType, fitsProduct }) =>
+        (fitsType === null || fitsType(type) || (description !== '' && fitsType(description))) &&
+        (fitsProduct === null || fitsProduct(product)),
+    )?.months ?? 'monthly';
+  const remembered = remembering((key: string): PaidMonths => {
+    const [type = '', description = '', product = ''] = key.split(SEPARATOR);
+    return decide(type, description, product);
+  });
+  return ({ transactionType, description, productType }) =>
+    remembered([transactionType ?? '', description ?? '', productType ?? ''].join(SEPARATOR));
+}
+
+/** No text of a statement holds it. */
+const SEPARATOR = '\u0000';
+
+function cadenceByType(cadence: Exclude<StatementConfig['cadence'], readonly unknown[]>): CadenceOf {
   const byType = new Map(Object.entries(cadence).map(([type, value]) => [foldType(type), value]));
   const fallback = byType.get('default') ?? 'monthly';
   byType.delete('default');
   if (byType.size === 0) return () => fallback;
-  return (transactionType) =>
+  return ({ transactionType }) =>
     transactionType === null ? fallback : (byType.get(foldType(transactionType)) ?? fallback);
 }
 
@@ -89,7 +126,12 @@ export function coverageOf(month: MemberMonth, context: PaymentContext, missed: 
 
 function coverageOfLine(line: ScorableLine, context: PaymentContext, missed: MonthSpan | null): Coverage {
   // Nearly every line: told apart before anything is made for it.
-  if (line.paidThrough === null && statedMonths(line) <= 1 && context.cadence(line.transactionType) === 'monthly') {
+  if (
+    line.paidThrough === null &&
+    statedMonths(line) <= 1 &&
+    context.cadence(line) === 'monthly' &&
+    yearsSpan(line, context) === null
+  ) {
     return OWN_MONTH;
   }
   const paid = paidSpan(line, context, missed);
@@ -107,17 +149,16 @@ export interface PaidSpan extends MonthSpan {
  * A line's months, from the first on, and each of them once: what it catches up it can't pay ahead. An explicit "paid to"
  * date goes before the number of months paid, and this before the configured cadence. Null: the line doesn't say.
  */
-export function paidSpan(
-  line: ScorableLine,
-  { period, cadence }: PaymentContext,
-  missed: MonthSpan | null,
-): PaidSpan | null {
+export function paidSpan(line: ScorableLine, context: PaymentContext, missed: MonthSpan | null): PaidSpan | null {
+  const { period, cadence } = context;
   if (line.amount <= 0) return null;
   const { coverageMonth } = line;
   const stated = statedMonths(line);
   if (line.paidThrough !== null) return paidToDate(lastCoveredMonth(line.paidThrough), period, line);
-  const configured = cadence(line.transactionType);
+  const configured = cadence(line);
   if (configured === 'monthly') {
+    const year = yearsSpan(line, context);
+    if (year !== null) return year;
     if (coverageMonth === null && stated === 0) return null;
     const own = coverageMonth ?? period;
     const months = Math.max(stated, 1);
@@ -130,6 +171,20 @@ export function paidSpan(
   const from = coverageMonth ?? firstMonth(line.effectiveDate, period);
   const months = stated > 0 ? stated : configured === 'calendar_year' ? 13 - periodMonth(from) : configured;
   return { from, to: addMonths(from, months - 1), months };
+}
+
+/**
+ * Medicare plans pay many enrollments once for the calendar year and say so nowhere but in the amount. Null: not such a payment. An
+ * extra on top of the commission, or a line that says its months, is none.
+ */
+function yearsSpan(line: ScorableLine, { period, productLine, kindOf }: PaymentContext): PaidSpan | null {
+  if (productLine !== 'medicare' || line.amount <= 0 || statedMonths(line) > 0) return null;
+  const kind = kindOf(line);
+  if (kind !== 'commission' && kind !== 'advance') return null;
+  const from = line.coverageMonth ?? firstMonth(line.effectiveDate, period);
+  const year = periodYear(from);
+  if (!paysForYear(line.amount, year, line)) return null;
+  return { from, to: `${year}-12`, months: 13 - periodMonth(from) };
 }
 
 function isTooFar(month: Period, { period }: PaymentContext): boolean {

@@ -27,9 +27,11 @@ interface Moment {
 export interface CaughtUp {
   readonly months: number;
   readonly amount: Money;
+  /** The lines name the months; else their number is a guess, or follows from the amount. */
+  readonly isTold: boolean;
 }
 
-export const NOTHING_CAUGHT_UP: CaughtUp = { months: 0, amount: 0 };
+export const NOTHING_CAUGHT_UP: CaughtUp = { months: 0, amount: 0, isTold: false };
 
 /** Whether an earlier payment is for this period too. */
 export function isPaidAhead({ status, paidThrough }: MemberBefore, period: Period): boolean {
@@ -96,7 +98,7 @@ export function caughtUpAtFirst({ records }: MemberMonth, period: Period): Caugh
       caught += amount;
     }
   }
-  return months.size === 0 ? NOTHING_CAUGHT_UP : { months: months.size, amount: caught };
+  return months.size === 0 ? NOTHING_CAUGHT_UP : { months: months.size, amount: caught, isTold: true };
 }
 
 /**
@@ -112,21 +114,23 @@ export function caughtUp(
   if (month.paid <= 0) return NOTHING_CAUGHT_UP;
   const covered = new Set<Period>();
   let amount: Money = 0;
-  let isTold = false;
+  let isSaid = false;
+  let isTold = true;
   for (const { lines } of month.records) {
     for (const line of lines) {
       const paid = paidSpan(line, at, missed);
       if (paid === null) continue;
-      isTold = true;
+      isSaid = true;
+      isTold &&= line.coverageMonth !== null || line.paidThrough !== null;
       amount += forMonths(line.amount, monthsWithin(paid, missed), paid.months);
       for (let one = missed.from; one <= missed.to; one = addMonths(one, 1)) if (isIn(paid, one)) covered.add(one);
     }
   }
-  if (isTold) return { months: covered.size, amount };
+  if (isSaid) return { months: covered.size, amount, isTold };
   const perMonth = monthlyPay(prior, at.productLine);
   if (perMonth <= 0) return NOTHING_CAUGHT_UP;
   const times = Math.round(month.paid / perMonth);
   if (Math.abs(month.paid - times * perMonth) > toleratedDifference(at.tolerance, perMonth)) return NOTHING_CAUGHT_UP;
   const months = Math.min(times - 1, monthsWithin(missed, missed));
-  return months > 0 ? { months, amount: months * perMonth } : NOTHING_CAUGHT_UP;
+  return months > 0 ? { months, amount: months * perMonth, isTold: false } : NOTHING_CAUGHT_UP;
 }

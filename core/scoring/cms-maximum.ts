@@ -89,7 +89,7 @@ const NOT_LIMITED = /(\b|med)supp(l|lement\w*)?\b|medigap|dental|vision|hospital
 const KIND_IN_BRACKETS = /\(([^()]*(?:\bpdp\b|\bhmo\b|\bppo\b|snp\b|\bpffs\b)[^()]*)\)\s*$/i;
 
 /** What decides which rate a plan has. */
-interface RatedPlan {
+export interface RatedPlan {
   readonly productType: string | null;
   readonly planName: string | null;
   readonly state: string | null;
@@ -108,6 +108,14 @@ export function cmsMaximum(planYear: number, plan: RatedPlan): CmsMaximum | null
   const found = ratesOf(CMS_MAXIMUM[planYear], plan, 'caNj');
   return found === null ? null : { initial: found.initial * 10_000, renewal: found.renewal * 10_000 };
 }
+
+/** Every maximum that may hold: one where the state is known, else one for each region. None where none applies. */
+export function cmsMaxima(planYear: number, plan: RatedPlan): readonly CmsMaximum[] {
+  const found = REGIONS.map((region) => ratesOf(CMS_MAXIMUM[planYear], plan, region)).filter((one) => one !== null);
+  return [...new Set(found)].map(({ initial, renewal }) => ({ initial: initial * 10_000, renewal: renewal * 10_000 }));
+}
+
+const REGIONS: readonly Region[] = ['national', 'ctPaDc', 'caNj', 'territories'];
 
 /**
  * What a renewal in this year will bring, as far as the table tells (contract 7, medicare-renewal-forecast): a year beyond

@@ -1,6 +1,6 @@
 import type { Money } from '../money.ts';
 import { periodMonth, periodOfDate, periodYear } from '../period.ts';
-import { type CmsMaximum, cmsMaximum } from './cms-maximum.ts';
+import { type CmsMaximum, cmsMaxima, cmsMaximum, type RatedPlan } from './cms-maximum.ts';
 import type { MemberProfile } from './member-month.ts';
 
 /**
@@ -43,6 +43,35 @@ export function anyYearsPay(paid: Money, options: readonly YearsPay[]): YearsPay
 
 export function isSameAmount(paid: Money, amount: Money): boolean {
   return paid > 0 && Math.abs(paid - amount) <= ROUNDING;
+}
+
+/** More than so many months of initial pay in one line is no month's pay, whatever the carrier calls it. */
+const LUMP_MONTHS = 5;
+/** Pay for the last two months of the first year is told by the effective date. */
+const FIRST_YEAR_MONTHS_MIN = 2;
+
+/**
+ * Whether one payment is for the rest of a calendar year: the CMS amount of the year or of the months left of it, or more than five
+ * months of initial pay. False where no CMS maximum applies to the plan.
+ */
+export function paysForYear(
+  amount: Money,
+  year: number,
+  plan: RatedPlan & Pick<MemberProfile, 'effectiveDate'>,
+): boolean {
+  const maxima = cmsMaxima(year, plan);
+  if (amount <= 0 || maxima.length === 0) return false;
+  const { effectiveDate } = plan;
+  const isFirst = effectiveDate !== null && periodYear(effectiveDate) === year;
+  const months = isFirst ? 13 - periodMonth(periodOfDate(effectiveDate)) : 12;
+  const highest = Math.max(...maxima.map(({ initial }) => initial));
+  if (amount * 12 > highest * LUMP_MONTHS) return true;
+  return maxima.some(
+    (maximum) =>
+      isSameAmount(amount, maximum.renewal) ||
+      (isFirst && months >= FIRST_YEAR_MONTHS_MIN && isSameAmount(amount, partOf(maximum, months).initial)) ||
+      (isFirst && months >= MONTHS_MIN && isSameAmount(amount, partOf(maximum, months).renewal)),
+  );
 }
 
 function partOf({ initial, renewal }: CmsMaximum, months: number): YearsPay {

@@ -1,5 +1,6 @@
 import { addMoney, type Money } from '../money.ts';
 import { type Period, periodOfDate, periodYear } from '../period.ts';
+import type { LineKindOf } from '../statement/line-kind.ts';
 import type { MemberMonth, ScorableLine } from './member-month.ts';
 
 /**
@@ -16,11 +17,12 @@ export interface MemberHistory {
   readonly clawedTotal: Money;
   /** Charged back since the last payment. */
   readonly clawedOpen: Money;
-  /** The latest period with a positive payment, and what it came to. */
+  /** The latest period with regular pay, and what it came to, without what its lines say was paid once. */
   readonly lastPaidPeriod: Period | null;
   readonly lastPaidAmount: Money;
-  /** What of it was not for the months from its period on: months it caught up, and the amount for these and for true-ups. */
+  /** Missed months it caught up. */
   readonly extraMonths: number;
+  /** What of `lastPaidAmount` was for these or paid twice, where only the amount says so. */
   readonly extraAmount: Money;
   /** The first period since then that was not paid; null while paid. */
   readonly unpaidSince: Period | null;
@@ -52,61 +54,60 @@ export const NO_HISTORY: MemberHistory = {
 
 /** A year of monthly chargebacks. */
 const CHARGEBACKS_SEEN_MAX = 12;
-/** Paid on top of the commission, to others or for other work: no part of what the CMS maximum limits. */
-const NOT_COMPENSATION = /overr?ide|bonus|admin|marketing|\bhra\b|\bfees?\b|referral/i;
-const TRUE_UP_TYPE = /true[\s_-]*up/i;
 
 /** The history after a month with lines; the months covered and the rate are told by the coverage and the policy. */
 export function nextHistory(
   before: MemberHistory,
   month: MemberMonth,
   {
-    context: { period, productLine },
+    context: { period, productLine, kindOf },
     paidMonths,
-    caughtUp,
+    regularPay,
+    supposedExtra,
+    extraMonths,
     isDue,
     rate,
-  }: Pick<MemberHistory, 'paidMonths' | 'rate'> & {
-    readonly caughtUp: { readonly months: number; readonly amount: Money };
+  }: Pick<MemberHistory, 'paidMonths' | 'rate' | 'extraMonths'> & {
+    /** What was paid, without what its lines say was paid once. */
+    readonly regularPay: Money;
+    readonly supposedExtra: Money;
     readonly isDue: boolean;
-    readonly context: { readonly period: Period; readonly productLine: string | null };
+    readonly context: { readonly period: Period; readonly productLine: string | null; readonly kindOf: LineKindOf };
   },
 ): MemberHistory {
-  const isPaid = month.paid > 0;
+  const isPaid = regularPay > 0;
+  // A first statement with nothing but a bonus misses no month that anybody knows of.
+  const isFirstExtra = month.paid > 0 && before.lastPaidPeriod === null;
   const planYear = productLine === 'medicare' ? planYearOf(month, period) : null;
   return {
     paidMonths,
     rate,
     paidTotal: addMoney(before.paidTotal, month.paid),
     clawedTotal: month.chargeback === 0 ? before.clawedTotal : addMoney(before.clawedTotal, month.chargeback),
-    clawedOpen: isPaid ? 0 : addMoney(before.clawedOpen, month.chargeback),
+    clawedOpen: month.paid > 0 ? 0 : addMoney(before.clawedOpen, month.chargeback),
     lastPaidPeriod: isPaid ? period : before.lastPaidPeriod,
-    lastPaidAmount: isPaid ? month.paid : before.lastPaidAmount,
-    extraMonths: isPaid ? caughtUp.months : before.extraMonths,
-    extraAmount: isPaid
-      ? Math.min(caughtUp.amount + (planYear === null ? 0 : typedTrueUp(month)), month.paid)
-      : before.extraAmount,
-    unpaidSince: isPaid ? null : (before.unpaidSince ?? (isDue ? period : null)),
+    lastPaidAmount: isPaid ? regularPay : before.lastPaidAmount,
+    extraMonths: isPaid ? extraMonths : before.extraMonths,
+    extraAmount: isPaid ? Math.min(supposedExtra, regularPay) : before.extraAmount,
+    unpaidSince: isPaid || isFirstExtra ? null : (before.unpaidSince ?? (isDue ? period : null)),
     planYear,
     planYearPaid:
       planYear === null
         ? 0
         : addMoney(
             before.planYear === planYear ? before.planYearPaid : 0,
-            compensationOf(month, planYear) - month.chargeback,
+            compensationOf(month, planYear, kindOf) - month.chargeback,
           ),
     chargebacksSeen: nextChargebacksSeen(before.chargebacksSeen, month),
     rapidToldFor: before.rapidToldFor,
   };
 }
 
-/** What lines whose type says so bring a Medicare member's first year up to the initial amount with. */
-export function typedTrueUp({ records }: MemberMonth): Money {
+/** What lines of that kind bring a Medicare member's first year up to the initial amount with. */
+export function typedTrueUp({ records }: MemberMonth, kindOf: LineKindOf): Money {
   let total: Money = 0;
   for (const { lines } of records) {
-    for (const { amount, transactionType } of lines) {
-      if (amount > 0 && transactionType !== null && TRUE_UP_TYPE.test(transactionType)) total += amount;
-    }
+    for (const line of lines) if (line.amount > 0 && kindOf(line) === 'true_up') total += line.amount;
   }
   return total;
 }
@@ -129,14 +130,14 @@ function planYearOf(month: MemberMonth, period: Period): number {
  * The largest sum one payee got for the member and the year: the agency's share and overrides come on top of the agent's,
  * and a month of an earlier year is that year's.
  */
-export function compensationOf(month: MemberMonth, planYear: number): Money {
+export function compensationOf(month: MemberMonth, planYear: number, kindOf: LineKindOf): Money {
   const first = `${planYear}-01`;
   const only = month.records[0]?.lines[0];
-  if (month.lineCount === 1 && only !== undefined) return isCompensation(only, first) ? only.amount : 0;
+  if (month.lineCount === 1 && only !== undefined) return isCompensation(only, first, kindOf) ? only.amount : 0;
   const byPayee = new Map<string, Money>();
   for (const { lines } of month.records) {
     for (const line of lines) {
-      if (!isCompensation(line, first)) continue;
+      if (!isCompensation(line, first, kindOf)) continue;
       const payee = line.agentId ?? line.agentName ?? '';
       byPayee.set(payee, addMoney(byPayee.get(payee) ?? 0, line.amount));
     }
@@ -144,9 +145,11 @@ export function compensationOf(month: MemberMonth, planYear: number): Money {
   return Math.max(0, ...byPayee.values());
 }
 
-function isCompensation({ amount, transactionType, coverageMonth }: ScorableLine, firstMonth: Period): boolean {
-  if (amount <= 0 || (coverageMonth !== null && coverageMonth < firstMonth)) return false;
-  return transactionType === null || !NOT_COMPENSATION.test(transactionType);
+/** Overrides, bonuses and fees are paid on top, to others or for other work: the CMS maximum does not limit them. */
+function isCompensation(line: ScorableLine, firstMonth: Period, kindOf: LineKindOf): boolean {
+  if (line.amount <= 0 || (line.coverageMonth !== null && line.coverageMonth < firstMonth)) return false;
+  const kind = kindOf(line);
+  return kind !== 'override' && kind !== 'bonus' && kind !== 'fee';
 }
 
 /** Two chargebacks with one key take the same money back twice; the coverage month is empty where none is given. */

@@ -1,6 +1,6 @@
 import { lastCoveredDay, monthIndex, periodOfDate } from '../period.ts';
 import type { MemberMonth, MemberProfile } from './member-month.ts';
-import type { PriorRow, ScoredRow, ScoringContext } from './score-member.ts';
+import type { ComparedScores, PriorRow, ScoringContext } from './score-member.ts';
 import type { Signal, SignalCode } from './signal.ts';
 import { expectedReduction } from './signals/commission-signals.ts';
 import { counted, dollars, quantity } from './wording.ts';
@@ -11,7 +11,7 @@ import { counted, dollars, quantity } from './wording.ts';
  */
 export interface ReasonCase {
   readonly context: ScoringContext;
-  readonly row: ScoredRow;
+  readonly row: ComparedScores;
   readonly prior: PriorRow | undefined;
   readonly month: MemberMonth | undefined;
   readonly signals: readonly Signal[];
@@ -107,6 +107,7 @@ function comparedSentence(one: ReasonCase): Sentence {
 function unchangedSentence(one: ReasonCase, before: string): string {
   const { row, prior } = one;
   const prev = row.prevCommissionAmount;
+  if (row.plannedStep !== null) return `${amountClause(one, CAPITALS)}: ${row.plannedStep}.`;
   if (prior !== undefined && prev !== prior.lastPresentAmount && prior.lastPresentAmount !== 0) {
     return prev === 0
       ? `${amountClause(one, CAPITALS)}; the month was paid ahead through ${throughOf(prior.paidThrough)}.`

@@ -1,5 +1,5 @@
 import { addMoney, type Exact, type Money } from '../money.ts';
-import type { ScoredRow } from './score-member.ts';
+import type { ComparedScores } from './score-member.ts';
 
 /** The totals of one period of one book: what reports read (contract 6, specification 2.7). */
 export interface Rollup {
@@ -13,7 +13,7 @@ export interface Rollup {
   carried: number;
   /** Sum over members who dropped of what they were last paid, where that was above zero. */
   commissionDropped: Money;
-  /** Sum over reduced members of the part that went away; amounts below zero count as zero. */
+  /** Sum over reduced members of the part of their regular pay that went away; amounts below zero count as zero. */
   commissionReduced: Money;
   commissionOwed: Exact;
   owedEvaluated: number;
@@ -49,7 +49,7 @@ export function emptyRollup(): Rollup {
 }
 
 /** Counts one scored row in; `attempted` says whether owed was tried on it. */
-export function countRow(rollup: Rollup, row: ScoredRow, attempted: boolean): void {
+export function countRow(rollup: Rollup, row: ComparedScores, attempted: boolean): void {
   if (row.chargebackAmount > 0) {
     rollup.chargebackCount += 1;
     rollup.chargebackAmount = addMoney(rollup.chargebackAmount, row.chargebackAmount);
@@ -63,7 +63,7 @@ export function countRow(rollup: Rollup, row: ScoredRow, attempted: boolean): vo
     rollup.memberCount += 1;
   }
   if (row.status === 'yellow') {
-    const reduced = Math.max(row.prevCommissionAmount, 0) - Math.max(row.commissionAmount, 0);
+    const reduced = Math.max(row.prevCommissionAmount, 0) - Math.max(row.comparedAmount, 0);
     rollup.commissionReduced = addMoney(rollup.commissionReduced, reduced);
   }
   if (!attempted) return;

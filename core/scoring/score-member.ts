@@ -1,7 +1,8 @@
 import type { Exact, Money } from '../money.ts';
 import { addMonths, type Period, periodOfDate } from '../period.ts';
 import type { ProductLine } from '../product-line.ts';
-import { type CadenceOf, coverageOf, forMonths, type MonthSpan, paidThroughDate } from './cadence.ts';
+import type { LineKindOf } from '../statement/line-kind.ts';
+import { type CadenceOf, type Coverage, coverageOf, forMonths, type MonthSpan, paidThroughDate } from './cadence.ts';
 import { type CaughtUp, caughtUp, caughtUpAtFirst, isPaidAhead, missedMonths, NOTHING_CAUGHT_UP } from './catch-up.ts';
 import { compareCommission, compareProfiles, type FieldDelta } from './compare-profiles.ts';
 import { type MemberHistory, NO_HISTORY, nextHistory } from './member-history.ts';
@@ -12,7 +13,9 @@ import {
   principalRecord,
   totalPremium,
 } from './member-month.ts';
+import { plannedStep } from './planned-step.ts';
 import { chargedBackProfile, presentProfile } from './present-profile.ts';
+import { type PaidOnce, paidOnce } from './regular-pay.ts';
 import type { Signal } from './signal.ts';
 import { type Tolerance, toleratedDifference } from './tolerance.ts';
 
@@ -72,8 +75,18 @@ export interface ScoredRow {
   readonly deltas: readonly FieldDelta[];
 }
 
+/** A row with what its findings are made from and nobody stores. */
+export interface ComparedScores extends ScoredRow {
+  /** What of `commissionAmount` is compared with `prevCommissionAmount`: without what is paid once. */
+  readonly comparedAmount: Money;
+  /** Paid by lines that repeat another line and are no month's pay. */
+  readonly repeatedAmount: Money;
+  /** Why less was due than before, in the words after a colon; null when it was not. */
+  readonly plannedStep: string | null;
+}
+
 /** A row while it is scored. It is made once with every field in its place, because a book has tens of thousands. */
-export type RowDraft = Draft<ScoredRow>;
+export type RowDraft = Draft<ComparedScores>;
 type Draft<T> = { -readonly [Field in keyof T]: T[Field] };
 
 export interface ScoringContext {
@@ -84,6 +97,7 @@ export interface ScoringContext {
   /** Where a member who is missing is missing from: the newest file of the period. */
   readonly newestFileId: string;
   readonly cadence: CadenceOf;
+  readonly kindOf: LineKindOf;
   /** The carrier's; decides which findings are looked for. */
   readonly productLine: ProductLine | null;
 }
@@ -99,11 +113,17 @@ export function scoreMember(
 ): RowDraft | null {
   if (month === undefined) {
     if (prior === undefined || prior.status === 'red') return null;
+    if (isPaidOnceOnly(prior)) return null;
     return isPaidAhead(prior, context.period) ? carriedRow(context, prior) : droppedRow(context, prior);
   }
   if (prior === undefined) return newRow(context, month);
   if (prior.status !== 'red') return comparedRow(context, prior, month);
   return month.hasPayment ? reappearedRow(context, prior, month) : chargedBackRow(context, prior, month);
+}
+
+/** A member with nothing but bonuses or true-ups so far, who is not missed without them. */
+function isPaidOnceOnly({ lastPresentAmount, history }: PriorRow): boolean {
+  return history.lastPaidPeriod === null && history.paidTotal > 0 && lastPresentAmount <= 0;
 }
 
 /** Row 9: absent, and paid for all the same. Not a result; it carries the baseline on. */
@@ -139,7 +159,9 @@ function chargedBackRow(context: ScoringContext, prior: PriorRow, month: MemberM
   row.history = nextHistory(prior.history, month, {
     context,
     paidMonths: prior.history.paidMonths,
-    caughtUp: NOTHING_CAUGHT_UP,
+    regularPay: 0,
+    supposedExtra: 0,
+    extraMonths: 0,
     isDue: true,
     rate: prior.history.rate,
   });
@@ -159,11 +181,12 @@ function comparedRow(context: ScoringContext, prior: PriorRow, month: MemberMont
   const standing = amountStanding(context, prior, month);
   const prev = standing.prevComparable;
   const row = presentRow(context, prior, { month, standing });
-  const difference = month.amount - prev;
-  const changed = Math.abs(difference) > toleratedDifference(context.tolerance, prev);
+  const tolerated = toleratedDifference(context.tolerance, prev);
+  const isReduced = prev - row.comparedAmount > tolerated;
+  const changed = isReduced || Math.abs(month.amount - prev) > tolerated;
   const deltas = compareCommission(prev, month.amount);
   const fieldDeltas = row.profile === prior.profile ? NONE : compareProfiles(prior.profile, row.profile);
-  row.status = changed && difference < 0 ? 'yellow' : 'green';
+  row.status = isReduced ? 'yellow' : 'green';
   row.flags = withChargeback(changeFlags(changed, fieldDeltas.length > 0), month);
   row.prevCommissionAmount = prev;
   row.deltas = fieldDeltas.length === 0 ? deltas : [...deltas, ...fieldDeltas];
@@ -217,6 +240,9 @@ function absentRow(context: ScoringContext, prior: PriorRow): RowDraft {
     reason: null,
     commissionAmount: 0,
     prevCommissionAmount: 0,
+    comparedAmount: 0,
+    repeatedAmount: 0,
+    plannedStep: null,
     comparedAgainstPeriod: context.baselinePeriod,
     expectedAmount: null,
     commissionOwed: null,
@@ -252,6 +278,9 @@ function presentRow(
     reason: null,
     commissionAmount: month.amount,
     prevCommissionAmount: 0,
+    comparedAmount: standing.comparedAmount,
+    repeatedAmount: standing.repeatedAmount,
+    plannedStep: standing.plannedStep,
     comparedAgainstPeriod: context.baselinePeriod,
     expectedAmount: null,
     commissionOwed: null,
@@ -265,7 +294,9 @@ function presentRow(
     history: nextHistory(before, month, {
       context,
       paidMonths: standing.paidMonths,
-      caughtUp: standing.caughtUp,
+      regularPay: standing.regularPay,
+      supposedExtra: standing.supposedExtra,
+      extraMonths: standing.caughtUp.months,
       isDue: standing.isDue,
       // Of the same policy the last rate shown is still the one to compare with.
       rate: rateOf(principal) ?? (principal.policyRefId === prior?.profile.policyRefId ? before.rate : null),
@@ -278,6 +309,13 @@ function presentRow(
 /** What the month is compared with, and what it leaves behind for the next one to be compared with. */
 interface AmountStanding {
   readonly prevComparable: Money;
+  readonly comparedAmount: Money;
+  readonly repeatedAmount: Money;
+  /** Of the payments, without the chargebacks. */
+  readonly regularPay: Money;
+  readonly plannedStep: string | null;
+  /** What of the regular pay was paid once, as far as only the amounts say so. */
+  readonly supposedExtra: Money;
   readonly lastPresentAmount: Money;
   readonly paidMonths: number;
   readonly caughtUp: CaughtUp;
@@ -287,34 +325,99 @@ interface AmountStanding {
 }
 
 /**
- * Amounts are compared for equally many months, so that neither a year paid at once nor the monthly payments after it
- * look like a change. In the months of such an advance nothing is due: what is paid then is compared with zero, and the
- * advance stays what later months are compared with.
+ * Amounts are compared for equally many months and without what is paid once, so that neither a year paid at once nor the month after
+ * a bonus looks like a change. In the months of an advance nothing is due: what is paid then is compared with zero, and the advance
+ * stays what later months are compared with. A planned step down is no reduction: then the amounts are the same.
  */
 function amountStanding(context: ScoringContext, prior: PriorRow | undefined, month: MemberMonth): AmountStanding {
-  const { period } = context;
   const missed = prior === undefined ? null : missedMonths(prior, context);
   const coverage = coverageOf(month, context, missed);
+  const caught = caughtUpBy(context, prior, { month, missed });
+  const parts = paidOnce(month, context.kindOf);
+  const toldArrears = caught.isTold ? caught.amount : 0;
+  // Lines that reach ahead are compared as months, so that only what they catch up is not one of these.
+  const arrears = coverage.through === null ? Math.max(parts.arrears, toldArrears) : toldArrears;
+  const once = Math.min(parts.extras + arrears, Math.max(month.paid, 0));
   const own: Draft<AmountStanding> = {
     prevComparable: 0,
-    lastPresentAmount: month.amount,
+    comparedAmount: month.amount - once,
+    repeatedAmount: 0,
+    regularPay: month.paid - once,
+    plannedStep: null,
+    supposedExtra: 0,
+    lastPresentAmount: month.amount - once,
     paidMonths: coverage.months,
-    caughtUp: caughtUpBy(context, prior, { month, missed }),
+    caughtUp: caught,
     isDue: true,
     through: coverage.through,
   };
-  if (prior === undefined) return own;
+  if (prior !== undefined) compareWithPrior(own, prior, { context, month, coverage });
+  own.repeatedAmount = repeatedPay(own, parts, { context, prior });
+  // Where no line says its month, the plain amounts are compared, and the month after is explained.
+  const toldTwice = Math.min(own.repeatedAmount, parts.repeatedMonths);
+  own.comparedAmount -= toldTwice;
+  own.regularPay -= toldTwice;
+  if (own.isDue) own.lastPresentAmount -= toldTwice;
+  own.supposedExtra = (caught.isTold ? 0 : caught.amount) + own.repeatedAmount - toldTwice;
+  if (prior === undefined || !own.isDue) return own;
+  own.plannedStep = plannedStep(context, prior, { month, coverage, ...own });
+  if (own.plannedStep !== null) own.prevComparable = own.comparedAmount;
+  return own;
+}
+
+function compareWithPrior(
+  own: Draft<AmountStanding>,
+  prior: PriorRow,
+  { context, month, coverage }: MonthCompared,
+): void {
+  const { period } = context;
   const isAhead = isPaidAhead(prior, period);
   const kept = isAhead ? throughAfterChargeback(prior, month, period) : null;
   if (kept !== null && (own.through === null || kept > own.through)) own.through = kept;
-  if (!isAhead || prior.history.paidMonths <= 1 || coverage.months !== 1) {
+  if (!isAhead || prior.history.paidMonths <= 1 || reachesFurther(coverage, prior) || isForLater(month, prior)) {
     own.prevComparable = comparableAmount(prior, coverage.months);
   } else if (kept !== null) {
     own.lastPresentAmount = prior.lastPresentAmount;
     own.paidMonths = prior.history.paidMonths;
     own.isDue = false;
   }
-  return own;
+}
+
+interface MonthCompared {
+  readonly context: ScoringContext;
+  readonly month: MemberMonth;
+  readonly coverage: Coverage;
+}
+
+function reachesFurther({ months, through }: Coverage, { paidThrough }: PriorRow): boolean {
+  return months > 1 && through !== null && paidThrough !== null && through > periodOfDate(paidThrough);
+}
+
+/** Every payment is for a month after those that were paid ahead: it is the next month's pay, and not on top of the advance. */
+function isForLater({ records, paid }: MemberMonth, { paidThrough }: PriorRow): boolean {
+  if (paidThrough === null || paid <= 0) return false;
+  const through = periodOfDate(paidThrough);
+  return records.every(({ lines }) =>
+    lines.every(({ amount, coverageMonth }) => amount <= 0 || (coverageMonth !== null && coverageMonth > through)),
+  );
+}
+
+/**
+ * Identical lines are legal, and many a policy has two every month. They are paid twice when the statement says that both are for one
+ * coverage month, or when without the repetition the member is paid as before; never when as much was paid before.
+ */
+function repeatedPay(
+  { comparedAmount, prevComparable, caughtUp }: AmountStanding,
+  parts: PaidOnce,
+  { context, prior }: { readonly context: ScoringContext; readonly prior: PriorRow | undefined },
+): Money {
+  if (parts.repeated === 0 || (prior !== undefined && comparedAmount === prevComparable)) return 0;
+  const isExtra =
+    prior !== undefined &&
+    Math.abs(comparedAmount - parts.repeated - prevComparable) <=
+      toleratedDifference(context.tolerance, prevComparable);
+  // After months without pay, as much again is what was missed.
+  return isExtra && caughtUp.months === 0 ? parts.repeated : parts.repeatedMonths;
 }
 
 function caughtUpBy(

@@ -1,6 +1,7 @@
 import { addMoney, type Money } from '../money.ts';
 import type { Period } from '../period.ts';
 import type { ProductLine } from '../product-line.ts';
+import type { LineKindOf } from '../statement/line-kind.ts';
 import type { CadenceOf } from './cadence.ts';
 import { type ExpectedRate, evaluateOwed, type RateTable, rateTable } from './expected.ts';
 import { findSignals } from './find-signals.ts';
@@ -20,6 +21,7 @@ export interface PeriodInputs {
   readonly tolerance: Tolerance;
   readonly newestFileId: string;
   readonly cadence: CadenceOf;
+  readonly kindOf: LineKindOf;
   readonly productLine: ProductLine | null;
 }
 

@@ -19,6 +19,11 @@ function dollarText(value: number): string {
   return `${value < 0 ? '-$' : '$'}${grouped}${part < 10 ? '.0' : '.'}${part}`;
 }
 
+/** From millionths: "5 %", "4.25 %". */
+export function percent(millionths: number): string {
+  return `${String(Math.round(millionths / 100) / 100)} %`;
+}
+
 /** "1 month", "3 months". */
 export function counted(count: number, noun: string): string {
   return `${count} ${noun}${count === 1 ? '' : 's'}`;

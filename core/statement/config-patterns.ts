@@ -20,6 +20,14 @@ interface Patterned {
   readonly transactionTypes: { readonly chargeback: readonly string[]; readonly ignore: readonly string[] };
   readonly skipRows: { readonly patterns: readonly string[] };
   readonly memberId: { readonly pattern: string | null };
+  readonly lineKinds: readonly { readonly patterns: readonly string[] }[];
+  /** The older form, by exact transaction type, has no patterns. */
+  readonly cadence: Readonly<Record<string, unknown>> | readonly CadencePatterns[];
+}
+
+interface CadencePatterns {
+  readonly type?: readonly string[] | undefined;
+  readonly productType?: readonly string[] | undefined;
 }
 
 /**
@@ -37,8 +45,9 @@ export function patternFaults(config: Patterned): readonly PatternFault[] {
 }
 
 /** Every pattern that rows are compared with. Names of files are another matter: core/intake/file-pattern.ts. */
-function patternsOf({ columns, transactionTypes, skipRows, memberId }: Patterned): readonly PlacedPattern[] {
-  const listed = (path: readonly string[], texts: readonly string[]) =>
+function patternsOf(config: Patterned): readonly PlacedPattern[] {
+  const { columns, transactionTypes, skipRows, memberId, lineKinds, cadence } = config;
+  const listed = (path: PlacedPattern['path'], texts: readonly string[]) =>
     texts.map((text, at): PlacedPattern => ({ path: [...path, at], text, use: 'test' }));
   const groupRows = Object.entries(columns).flatMap(([name, source]): PlacedPattern[] => {
     const isGroupRow = typeof source === 'object' && source !== null && 'groupRow' in source;
@@ -50,10 +59,19 @@ function patternsOf({ columns, transactionTypes, skipRows, memberId }: Patterned
     ...listed(['transactionTypes', 'chargeback'], transactionTypes.chargeback),
     ...listed(['transactionTypes', 'ignore'], transactionTypes.ignore),
     ...listed(['skipRows', 'patterns'], skipRows.patterns),
+    ...lineKinds.flatMap((entry, at) => listed(['lineKinds', at, 'patterns'], entry.patterns)),
+    ...cadenceLists(cadence).flatMap(({ type = [], productType = [] }, at) => [
+      ...listed(['cadence', at, 'type'], type),
+      ...listed(['cadence', at, 'productType'], productType),
+    ]),
     ...(memberId.pattern === null
       ? []
       : [{ path: ['memberId', 'pattern'], text: memberId.pattern, use: 'capture' } satisfies PlacedPattern]),
   ];
+}
+
+function cadenceLists(cadence: Patterned['cadence']): readonly CadencePatterns[] {
+  return Array.isArray(cadence) ? cadence : [];
 }
 
 const MEASURES = [

@@ -3,6 +3,7 @@ import { filePatternProblem } from '../intake/file-pattern.ts';
 import { isSenderRule } from '../intake/sender.ts';
 import { PATTERN_LIMITS } from '../limits.ts';
 import { patternFaults } from './config-patterns.ts';
+import { LINE_KINDS } from './line-kind.ts';
 
 /**
  * A carrier's statement format (contract 3): how its files are read and which column means what. Only the file type and
@@ -74,7 +75,17 @@ const transactionTypes = z.strictObject({
   ignore: patterns.default([]),
 });
 
-const cadence = z.union([z.enum(['monthly', 'calendar_year']), z.int().min(1).max(120)]);
+const paidMonths = z.union([z.enum(['monthly', 'calendar_year']), z.int().min(1).max(120)]);
+
+/** For which lines a carrier pays so many months at once: by transaction type or description, by product type, or for all. */
+const cadenceEntry = z.strictObject({
+  type: patterns.optional(),
+  productType: patterns.optional(),
+  months: paidMonths,
+});
+
+/** A list, of which the first entry that fits a line decides, or the older form: months by exact transaction type. */
+const cadence = z.union([z.array(cadenceEntry).max(50), z.record(z.string().min(1).max(100), paidMonths)]);
 
 /** A share of the earlier amount, as a fraction: 0.05 is 5 %. Six decimals, so that it stays exact as an integer. */
 const fraction = z.number().min(0).max(1);
@@ -111,7 +122,12 @@ export const statementConfigSchema = z
       .default([]),
     carryDown: z.array(z.enum(COLUMN_NAMES)).max(COLUMN_NAMES.length).default([]),
     statementMode: z.enum(['period', 'rolling', 'ytd']).default('period'),
-    cadence: z.record(z.string().min(1).max(100), cadence).default({ default: 'monthly' }),
+    cadence: cadence.default({ default: 'monthly' }),
+    /** What lines pay for, where the usual words do not tell: the first entry that fits the type or the description decides. */
+    lineKinds: z
+      .array(z.strictObject({ kind: z.enum(LINE_KINDS), patterns }))
+      .max(50)
+      .default([]),
     tolerance: z
       .strictObject({ absolute: z.number().min(0).max(1_000_000).default(0.01), percent: fraction.default(0) })
       .prefault({}),

@@ -140,7 +140,7 @@ class Book {
     this.event(kind, seat, sum(payments));
   }
 
-  payFor(seat: Seat, months: readonly Period[], period: Period): number {
+  payFor(seat: Seat, months: readonly Period[], period: Period): void {
     const payments = this.plan.pay(seat.member, months);
     const ordinary = seat.member.effective.slice(0, 4) === period.slice(0, 4) ? 'initial' : 'renewal';
     for (const payment of payments) {
@@ -148,7 +148,6 @@ class Book {
       this.lines.push({ ...payment, member: seat.member, kind, fault: null });
     }
     seat.paid = [...seat.paid.slice(-1), payments];
-    return sum(payments);
   }
 }
 
@@ -222,7 +221,9 @@ function changes(book: Book, script: MonthScript, period: Period, isFirst: boole
 function payroll(book: Book, period: Period, returned: ReadonlyMap<string, readonly Period[]>): void {
   for (const seat of book.active.values()) {
     const missed = returned.get(seat.member.id);
-    const cents = book.payFor(seat, [...(missed ?? []), period], period);
+    book.payFor(seat, [...(missed ?? []), period], period);
+    // What was caught up is no part of what a month is paid.
+    const cents = sum(book.plan.pay(seat.member, [period]));
     if (seat.lastCents === null) book.event('joined', seat, 0);
     else if (missed === undefined && cents < seat.lastCents) book.event('reduced', seat, seat.lastCents - cents);
     seat.lastCents = cents;

@@ -41,6 +41,9 @@ export interface PeriodLines {
 
 interface MemberMonth {
   net: number;
+  /** Without payments for months before the latest one that is paid. */
+  regular: number;
+  latestCoverage: Period | null;
   paid: number;
   clawed: number;
   charged: boolean;
@@ -93,9 +96,11 @@ function total<T>(items: readonly T[], amount: (item: T) => number): number {
 
 function memberMonths(lines: readonly BookLine[]): Map<string, MemberMonth> {
   const months = new Map<string, MemberMonth>();
-  for (const { member, cents } of lines) {
+  for (const { member, cents, coverage } of lines) {
     const month = months.get(member.id) ?? {
       net: 0,
+      regular: 0,
+      latestCoverage: null,
       paid: 0,
       clawed: 0,
       charged: false,
@@ -110,7 +115,15 @@ function memberMonths(lines: readonly BookLine[]): Map<string, MemberMonth> {
       month.paid += cents;
       month.attempted = true;
     }
+    if (cents > 0 && (month.latestCoverage === null || coverage > month.latestCoverage))
+      month.latestCoverage = coverage;
     months.set(member.id, month);
+  }
+  for (const { member, cents, coverage, months: paidMonths } of lines) {
+    const month = months.get(member.id);
+    if (month === undefined) continue;
+    const isCaughtUp = cents > 0 && month.latestCoverage !== null && coverage < month.latestCoverage;
+    if (!isCaughtUp) month.regular += cents > 0 ? Math.round(cents / paidMonths) : cents;
   }
   return months;
 }
@@ -128,11 +141,11 @@ function scoreMonth(known: Map<string, Known>, months: ReadonlyMap<string, Membe
     if (past === undefined) score.new += 1;
     else if (past.dropped && !month.attempted) continue;
     else if (past.dropped) score.reappeared += 1;
-    else if (month.net < past.lastCents - TOLERANCE_CENTS) {
+    else if (month.regular < past.lastCents - TOLERANCE_CENTS) {
       score.yellow += 1;
-      score.reducedCents += Math.max(past.lastCents, 0) - Math.max(month.net, 0);
+      score.reducedCents += Math.max(past.lastCents, 0) - Math.max(month.regular, 0);
     } else score.green += 1;
-    known.set(id, { lastCents: month.net, dropped: false });
+    known.set(id, { lastCents: month.regular, dropped: false });
   }
   return score;
 }

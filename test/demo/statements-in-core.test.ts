@@ -8,6 +8,7 @@ import { netTotal, scorePeriod } from '../../core/scoring/score-period.ts';
 import { toleranceOf } from '../../core/scoring/tolerance.ts';
 import { type StatementConfig, statementConfigSchema } from '../../core/statement/config.ts';
 import type { MappedStatement } from '../../core/statement/line.ts';
+import { lineKindOf } from '../../core/statement/line-kind.ts';
 import { mapStatement } from '../../core/statement/map-statement.ts';
 import { agencyStory } from '../../demo/statements/agency-story.ts';
 import type { ContractedRate } from '../../demo/statements/expected-facts.ts';
@@ -80,6 +81,7 @@ describe.each(agencyStory().carriers)('$name', ({ slug, statements, facts, contr
         tolerance: toleranceOf(config),
         newestFileId: 'file',
         cadence: cadenceOf(config),
+        kindOf: lineKindOf(config),
         productLine: null,
       };
       const { rows, rollup } = scorePeriod(inputs, latest.values(), lines);

@@ -9,7 +9,7 @@ import type { PresentCase } from './signal-case.ts';
 
 /** Lines that say the same twice, and chargebacks that don't fit what was paid. */
 export function chargebackSignals(one: PresentCase, found: Signal[]): void {
-  if (one.month.lineCount > 1) duplicatePayment(one, found);
+  duplicatePayment(one, found);
   if (one.month.chargeback > 0) {
     const { paidTotal, clawedTotal } = one.row.history;
     const excess = clawedTotal - paidTotal;
@@ -26,59 +26,10 @@ export function chargebackSignals(one: PresentCase, found: Signal[]): void {
   reinstatedNotRepaid(one, found);
 }
 
-/**
- * Identical lines are legal, and many a policy has two every month. They are a finding when the statement says that both
- * are for one coverage month, or when without the repetition the member is paid what the last statement paid.
- */
-function duplicatePayment({ context, row, prior, month }: PresentCase, found: Signal[]): void {
-  // Nothing new: a member who was paid as much last time is paid so on purpose.
-  if (prior !== undefined && month.amount === row.prevCommissionAmount) return;
-  let certain: Money = 0;
-  let repeated: Money = 0;
-  const seen = new Set<string>();
-  for (const { lines } of month.records) {
-    if (lines.length < 2) continue;
-    for (const line of lines) {
-      if (line.amount <= 0) continue;
-      const key = paymentKey(line);
-      if (!seen.has(key)) {
-        seen.add(key);
-      } else {
-        repeated += line.amount;
-        if (line.coverageMonth !== null) certain += line.amount;
-      }
-    }
-  }
-  if (repeated === 0) return;
-  const isExtra =
-    prior !== undefined &&
-    Math.abs(month.amount - repeated - row.prevCommissionAmount) <=
-      toleratedDifference(context.tolerance, row.prevCommissionAmount);
-  // After months without pay, as much again is what was missed.
-  const amount = isExtra && row.history.extraMonths === 0 ? repeated : certain;
-  if (amount === 0) return;
-  const detail = `${dollars(amount)} is paid by lines that repeat another line of this statement.`;
-  found.push(amountSignal('DUPLICATE_PAYMENT', 'warn', { amount, detail }));
-}
-
-/** Everything that tells two payments apart: what they are for, to whom, and how they were worked out. */
-function paymentKey(line: ScorableLine): string {
-  return JSON.stringify([
-    line.policyRefId,
-    line.amount,
-    line.coverageMonth,
-    line.transactionType,
-    line.agentId,
-    line.agentName,
-    line.planCode,
-    line.planName,
-    line.productType,
-    line.premium,
-    line.lives,
-    line.rate,
-    line.effectiveDate,
-    line.monthsPaid,
-  ]);
+function duplicatePayment({ row }: PresentCase, found: Signal[]): void {
+  if (row.repeatedAmount === 0) return;
+  const detail = `${dollars(row.repeatedAmount)} is paid by lines that repeat another line of this statement.`;
+  found.push(amountSignal('DUPLICATE_PAYMENT', 'warn', { amount: row.repeatedAmount, detail }));
 }
 
 /**

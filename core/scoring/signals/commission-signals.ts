@@ -1,8 +1,6 @@
-import type { Money } from '../../money.ts';
-import { periodYear } from '../../period.ts';
 import { isPaidAhead, paidYear } from '../catch-up.ts';
 import type { MemberHistory } from '../member-history.ts';
-import type { PriorRow, ScoredRow, ScoringContext } from '../score-member.ts';
+import type { ComparedScores, PriorRow, ScoringContext } from '../score-member.ts';
 import { amountSignal, type Signal, signal } from '../signal.ts';
 import { toleratedDifference } from '../tolerance.ts';
 import { counted, dollars } from '../wording.ts';
@@ -10,28 +8,13 @@ import type { PresentCase } from './signal-case.ts';
 
 /** What the amount itself says. Increases and reductions follow the status table, tolerance included. */
 export function commissionSignals({ context, row, month, prior }: PresentCase, found: Signal[]): void {
-  const change = row.commissionAmount - row.prevCommissionAmount;
   if (
     prior !== undefined &&
     (row.flags.includes('COMMISSION_CHANGED') || row.flags.includes('REAPPEARED_WITH_DELTA'))
   ) {
-    const amounts = `${dollars(row.prevCommissionAmount)} → ${dollars(row.commissionAmount)}`;
-    if (change > 0) {
-      found.push(
-        amountSignal('COMMISSION_INCREASED', 'info', {
-          amount: change,
-          detail: `Paid ${dollars(change)} more (${amounts}).`,
-        }),
-      );
-    } else {
-      const extra = expectedReduction(context, prior, row);
-      found.push(
-        amountSignal('COMMISSION_REDUCED', extra === null ? 'warn' : 'info', {
-          amount: change,
-          detail: `Paid ${dollars(-change)} less (${amounts})${extra === null ? '' : `: ${extra}`}.`,
-        }),
-      );
-    }
+    const tolerated = toleratedDifference(context.tolerance, row.prevCommissionAmount);
+    if (row.prevCommissionAmount - row.comparedAmount > tolerated) reduced(context, prior, row, found);
+    else increased(row, found);
   }
   if (row.status === 'red') return;
   if (month.amount < 0) {
@@ -46,39 +29,36 @@ export function commissionSignals({ context, row, month, prior }: PresentCase, f
   }
 }
 
-/** The renewal amount is half of the initial one of its own year, which is a little more than that of the year before. */
-const RENEWAL_SHARE_MIN = 0.5;
-const RENEWAL_SHARE_MAX = 0.6;
+function increased(row: ComparedScores, found: Signal[]): void {
+  const change = row.commissionAmount - row.prevCommissionAmount;
+  if (change <= 0) return;
+  const amounts = `${dollars(row.prevCommissionAmount)} → ${dollars(row.commissionAmount)}`;
+  const detail = `Paid ${dollars(change)} more (${amounts}).`;
+  found.push(amountSignal('COMMISSION_INCREASED', 'info', { amount: change, detail }));
+}
+
+function reduced(context: ScoringContext, prior: PriorRow, row: ComparedScores, found: Signal[]): void {
+  const change = row.prevCommissionAmount - row.comparedAmount;
+  const extra = expectedReduction(context, prior, row);
+  const amounts = `${dollars(row.prevCommissionAmount)} → ${dollars(row.comparedAmount)}`;
+  const detail = `Paid ${dollars(change)} less (${amounts})${extra === null ? '' : `: ${extra}`}.`;
+  found.push(amountSignal('COMMISSION_REDUCED', extra === null ? 'warn' : 'info', { amount: change, detail }));
+}
 
 /** Why less was to be expected, in the words after the colon; null when it was not. */
-export function expectedReduction(context: ScoringContext, prior: PriorRow, row: ScoredRow): string | null {
-  const paid = row.commissionAmount;
-  const isAsMuchAs = (amount: Money) => paid >= amount - toleratedDifference(context.tolerance, amount);
-  const year = paidYear(prior, context.productLine);
-  if (year !== null) {
-    // Nothing is due until the year is over, and then a month's part of a renewal.
-    const due = context.period <= year.december ? 0 : Math.floor(year.pay.renewal / year.pay.months);
-    return isAsMuchAs(due) ? 'the payment before was for the year' : null;
-  }
+export function expectedReduction(context: ScoringContext, prior: PriorRow, row: ComparedScores): string | null {
   const prev = row.prevCommissionAmount;
   const { extraAmount, lastPaidPeriod } = prior.history;
   const isWhole = lastPaidPeriod === prior.lastPresentPeriod && prev === prior.lastPresentAmount;
   const regular = isWhole ? prev - extraAmount : prev;
-  if (regular < prev && isAsMuchAs(regular)) return extraBefore(prior.history);
-  const { effectiveDate } = row.profile;
-  const isRenewed =
-    context.productLine === 'medicare' &&
-    effectiveDate !== null &&
-    periodYear(context.period) === periodYear(effectiveDate) + 1 &&
-    isAsMuchAs(Math.floor(regular * RENEWAL_SHARE_MIN)) &&
-    paid <= regular * RENEWAL_SHARE_MAX;
-  return isRenewed ? 'a renewal is paid about half of what the first year is' : null;
+  const isAsMuch = row.comparedAmount >= regular - toleratedDifference(context.tolerance, regular);
+  return regular < prev && isAsMuch ? extraBefore(prior.history) : null;
 }
 
-function extraBefore({ extraMonths, extraAmount, paidMonths }: MemberHistory): string {
-  return extraMonths > 0
-    ? `the payment before was for ${counted(paidMonths + extraMonths, 'month')}`
-    : `${dollars(extraAmount)} of the payment before was a true-up`;
+function extraBefore({ extraMonths, paidMonths }: MemberHistory): string {
+  return extraMonths === 0
+    ? 'a part of the payment before was paid twice'
+    : `the payment before was for ${counted(paidMonths + extraMonths, 'month')}`;
 }
 
 /** A line of nothing in a month that an advance has paid for is as it should be. */

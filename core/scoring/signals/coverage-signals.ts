@@ -23,7 +23,7 @@ export function missedMonthsSignals({ context, prior, month }: PresentCase, foun
   const missed = prior === undefined || month.paid <= 0 ? null : missedMonths(prior, context);
   if (prior === undefined || missed === null) return;
   // Nothing but a true-up: it is no month's pay, and follows an advance for the year.
-  if (context.productLine === 'medicare' && typedTrueUp(month) === month.paid) return;
+  if (context.productLine === 'medicare' && typedTrueUp(month, context.kindOf) === month.paid) return;
   const all = monthsWithin(missed, missed);
   const paidNow = caughtUp(month, prior, { ...context, missed });
   if (paidNow.months > 0) {

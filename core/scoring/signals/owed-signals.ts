@@ -51,7 +51,7 @@ const ROUNDING = 10_000;
 const MONTHS_LATE_MAX = 2;
 
 /** More in one calendar year than CMS lets a plan pay for the enrollment. */
-export function cmsSignal({ context, row, month }: PresentCase, found: Signal[]): void {
+export function cmsSignal({ context, prior, row, month }: PresentCase, found: Signal[]): void {
   const { planYear, planYearPaid } = row.history;
   if (context.productLine !== 'medicare' || planYear === null || month.paid <= 0) return;
   const record = principalRecord(month);
@@ -65,6 +65,9 @@ export function cmsSignal({ context, row, month }: PresentCase, found: Signal[])
     firstYear === planYear - 1 ? Math.round(((maximum.initial - maximum.renewal) * MONTHS_LATE_MAX) / 12) : 0;
   const excess = planYearPaid - limit;
   if (excess <= ROUNDING + late) return;
+  // Told once, with the payment that passes it.
+  const before = prior?.history.planYear === planYear ? prior.history.planYearPaid : 0;
+  if (before - limit > ROUNDING + late) return;
   const tier = isRenewal ? 'renewal' : 'initial';
   const detail = `${dollars(planYearPaid)} paid for ${planYear} passes the CMS ${tier} maximum of ${dollars(limit)}.`;
   found.push(amountSignal('ABOVE_CMS_MAX', 'warn', { amount: excess, detail }));

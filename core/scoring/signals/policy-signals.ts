@@ -32,7 +32,7 @@ export function policySignals({ row, month, prior }: PresentCase, found: Signal[
   if (rateBefore === null || rate === null || rate === rateBefore || row.profile.policyRefId !== before.policyRefId)
     return;
   const detail = `Rate ${rateBefore / 1_000_000} → ${rate / 1_000_000}.`;
-  found.push(signal('RATE_CHANGED', rate < rateBefore ? 'warn' : 'info', detail));
+  found.push(signal('RATE_CHANGED', rate < rateBefore && row.plannedStep === null ? 'warn' : 'info', detail));
 }
 
 function premiumSignal({ premium: before }: MemberProfile, { premium: now }: MemberProfile, found: Signal[]): void {

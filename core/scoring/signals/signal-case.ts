@@ -1,6 +1,6 @@
 import type { Owed } from '../expected.ts';
 import type { MemberMonth } from '../member-month.ts';
-import type { PriorRow, ScoredRow, ScoringContext } from '../score-member.ts';
+import type { ComparedScores, PriorRow, ScoringContext } from '../score-member.ts';
 
 /** One member's period with everything a finding may be made from. */
 export interface SignalCase {
@@ -8,7 +8,7 @@ export interface SignalCase {
   readonly prior: PriorRow | undefined;
   /** Undefined: absent. */
   readonly month: MemberMonth | undefined;
-  readonly row: ScoredRow;
+  readonly row: ComparedScores;
   /** Null where owed was not attempted. */
   readonly owed: Owed | null;
   /** Whether any rate holds for this carrier and period. */

@@ -16,7 +16,7 @@ const TRUE_UP_MONTHS = 3;
  */
 export function trueUpSignals({ context, prior, month, row }: SignalCase, found: Signal[]): void {
   if (context.productLine !== 'medicare' || row.status === 'red') return;
-  const typed = month === undefined || row.history.extraAmount === 0 ? 0 : typedTrueUp(month);
+  const typed = month === undefined ? 0 : typedTrueUp(month, context.kindOf);
   if (typed > 0) {
     found.push(amountSignal('TRUE_UP', 'info', { amount: typed, detail: `${dollars(typed)} is paid as a true-up.` }));
     return;
@@ -25,7 +25,7 @@ export function trueUpSignals({ context, prior, month, row }: SignalCase, found:
   if (planYear !== null && month !== undefined && month.paid > 0 && prior?.history.planYear === planYear) {
     const advance = advanceOf(prior.history.planYearPaid, firstYearPay(row));
     if (advance !== undefined && isSameAmount(planYearPaid, advance.initial)) {
-      const paidNow = compensationOf(month, planYear);
+      const paidNow = compensationOf(month, planYear, context.kindOf);
       const detail = `${dollars(paidNow)} brings the first year up to the initial amount of ${dollars(planYearPaid)}.`;
       found.push(amountSignal('TRUE_UP', 'info', { amount: paidNow, detail }));
       return;

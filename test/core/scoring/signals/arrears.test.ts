@@ -47,19 +47,25 @@ describe('a new member whose first statement pays the month before too', () => {
     '2025-03': [a('36', { coverageMonth: '2025-03' })],
   };
 
-  it('is paid less the next month by the table, and nobody has to be warned of it', async () => {
+  it('is not paid less the next month: only the later of the two months is compared', async () => {
     const book = await bookOf(twoMonths);
-    expect(course(book, twoMonths)).toEqual(['2025-02 new 72 ← 0', '2025-03 yellow 36 ← 72']);
-    expect(signalIn(book, '2025-03', 'COMMISSION_REDUCED')).toMatchObject({ severity: 'info' });
-    expect(reasonIn(book, '2025-03')).toContain('the payment before was for 2 months');
+    expect(course(book, twoMonths)).toEqual(['2025-02 new 72 ← 0', '2025-03 green 36 ← 36']);
+    expect(signalsIn(book, '2025-03')).toEqual([]);
   });
 
-  it('two payments for one month are no catch-up: less is less', async () => {
+  it('nor after two payments for one month, which are told as such', async () => {
     const doubled = {
       ...twoMonths,
       '2025-02': [a('36', { coverageMonth: '2025-02' }), a('36', { coverageMonth: '2025-02' })],
     };
-    expect(signalIn(await bookOf(doubled), '2025-03', 'COMMISSION_REDUCED')).toMatchObject({ severity: 'warn' });
+    const book = await bookOf(doubled);
+    expect(signalsIn(book, '2025-02')).toEqual(['DUPLICATE_PAYMENT 36']);
+    expect(signalsIn(book, '2025-03')).toEqual([]);
+  });
+
+  it('but less than the later month was paid is less', async () => {
+    const cut = { ...twoMonths, '2025-03': [a('30', { coverageMonth: '2025-03' })] };
+    expect(signalIn(await bookOf(cut), '2025-03', 'COMMISSION_REDUCED')).toMatchObject({ severity: 'warn', amount: 6 });
   });
 });
 
@@ -72,7 +78,7 @@ describe('months paid fill the missed months first', () => {
       '2025-03 red 0 ← 36',
       '2025-04 –',
       '2025-05 reappeared 108 ← 36',
-      '2025-06 yellow 36 ← 108',
+      '2025-06 green 36 ← 36',
       '2025-07 red 0 ← 36',
       '2025-08 –',
     ]);
@@ -85,13 +91,10 @@ describe('months paid fill the missed months first', () => {
     expect(reasonIn(book, '2025-07')).toBe('Not on the 2025-07 statement; was paid $36.00 in 2025-06.');
   });
 
-  it('after which less is what was to be expected: yellow by the table, but no warning, and the reason says why', async () => {
+  it('after which a month is compared with a month', async () => {
     const book = await bookOf(THREE_AT_ONCE);
-    expect(rowIn(book, '2025-06')).toMatchObject({ status: 'yellow', flags: 'COMMISSION_CHANGED' });
-    expect(signalIn(book, '2025-06', 'COMMISSION_REDUCED')).toMatchObject({ severity: 'info', amount: 72 });
-    expect(reasonIn(book, '2025-06')).toBe(
-      'Paid $72.00 less than in 2025-05 ($108.00 → $36.00): the payment before was for 3 months.',
-    );
+    expect(rowIn(book, '2025-06')).toMatchObject({ status: 'green', flags: '' });
+    expect(signalsIn(book, '2025-06')).toEqual([]);
   });
 
   it('a drop right after it is found at once', async () => {
@@ -102,7 +105,7 @@ describe('months paid fill the missed months first', () => {
       '2025-04': [],
     };
     const book = await bookOf(months);
-    expect(course(book, months).at(-1)).toBe('2025-04 red 0 ← 72');
+    expect(course(book, months).at(-1)).toBe('2025-04 red 0 ← 36');
     expect(signalsIn(book, '2025-03')).toEqual(['COMMISSION_INCREASED 36', 'CATCH_UP_PAYMENT 36']);
   });
 
@@ -120,7 +123,7 @@ describe('months paid fill the missed months first', () => {
     expect(course(book, months).slice(3)).toEqual([
       '2025-04 carried 0 ← 0',
       '2025-05 carried 0 ← 0',
-      '2025-06 red 0 ← 144',
+      '2025-06 red 0 ← 108',
     ]);
     expect(signalsIn(book, '2025-03')).toEqual(['COMMISSION_INCREASED 36', 'PAID_AHEAD', 'CATCH_UP_PAYMENT 36']);
   });

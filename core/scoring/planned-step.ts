@@ -1,0 +1,82 @@
+import type { Money } from '../money.ts';
+import { monthIndex, periodOfDate, periodYear } from '../period.ts';
+import type { Coverage } from './cadence.ts';
+import { paidYear } from './catch-up.ts';
+import { type MemberMonth, principalRecord } from './member-month.ts';
+import type { PriorRow, ScoringContext } from './score-member.ts';
+import { toleratedDifference } from './tolerance.ts';
+import { dollars, percent } from './wording.ts';
+
+/** What a step is looked for in. Amounts are those that are compared. */
+export interface StepCase {
+  readonly month: MemberMonth;
+  readonly coverage: Coverage;
+  readonly prevComparable: Money;
+  readonly comparedAmount: Money;
+}
+
+/** The renewal amount is half of the initial one of its own year, which is a little more than that of the year before. */
+const RENEWAL_SHARE_MIN = 0.5;
+const RENEWAL_SHARE_MAX = 0.6;
+/** A step may come with the statement of the anniversary or with one of the two after it. */
+const ANNIVERSARY_MONTHS = 2;
+const MONTHS_A_YEAR = 12;
+/** How far an amount may be from the one a rate gives, as a share: premiums are rounded. */
+const RATE_ROUNDING = 0.02;
+
+/** Why less is paid than before as planned, in the words after a colon. Null: nothing was planned, or even less is paid. */
+export function plannedStep(context: ScoringContext, prior: PriorRow, step: StepCase): string | null {
+  if (step.comparedAmount <= 0 || step.comparedAmount >= step.prevComparable) return null;
+  return (
+    afterYearsPay(context, prior, step) ??
+    medicareRenewal(context, prior, step) ??
+    rateOfPolicyYear(context, prior, step)
+  );
+}
+
+/** After a payment for a calendar year, a month's part of the renewal is due, or the renewal of another year. */
+function afterYearsPay(
+  context: ScoringContext,
+  prior: PriorRow,
+  { coverage, comparedAmount }: StepCase,
+): string | null {
+  const year = paidYear(prior, context.productLine);
+  if (year === null) return null;
+  const due = context.period <= year.december ? 0 : Math.floor((year.pay.renewal * coverage.months) / year.pay.months);
+  return comparedAmount >= due - toleratedDifference(context.tolerance, due)
+    ? 'the payment before was for the year'
+    : null;
+}
+
+/** From January after the first calendar year on, Medicare plans pay about half. */
+function medicareRenewal(
+  context: ScoringContext,
+  prior: PriorRow,
+  { month, prevComparable, comparedAmount }: StepCase,
+): string | null {
+  const effectiveDate = principalRecord(month).effectiveDate ?? prior.profile.effectiveDate;
+  if (context.productLine !== 'medicare' || effectiveDate === null) return null;
+  if (periodYear(context.period) !== periodYear(effectiveDate) + 1) return null;
+  const least = Math.floor(prevComparable * RENEWAL_SHARE_MIN);
+  if (comparedAmount < least - toleratedDifference(context.tolerance, least)) return null;
+  if (comparedAmount > prevComparable * RENEWAL_SHARE_MAX) return null;
+  return 'a renewal is paid about half of what the first year is';
+}
+
+/** The rate on the statement is lower from an anniversary of the policy on, and the amount is what this rate gives. */
+function rateOfPolicyYear(context: ScoringContext, prior: PriorRow, step: StepCase): string | null {
+  const record = principalRecord(step.month);
+  const before = prior.history.rate;
+  const rate = record.lines.find((line) => line.rate !== null)?.rate ?? null;
+  if (before === null || rate === null || rate >= before || record.policyRefId !== prior.profile.policyRefId)
+    return null;
+  const effectiveDate = record.effectiveDate ?? prior.profile.effectiveDate;
+  if (effectiveDate === null) return null;
+  const months = monthIndex(context.period) - monthIndex(periodOfDate(effectiveDate));
+  if (months < MONTHS_A_YEAR || months % MONTHS_A_YEAR > ANNIVERSARY_MONTHS) return null;
+  const due = (step.prevComparable * rate) / before;
+  if (step.comparedAmount < due * (1 - RATE_ROUNDING)) return null;
+  return months < 2 * MONTHS_A_YEAR
+    ? `first-year commission (${percent(before)}) has ended; renewal at ${percent(rate)}, was ${dollars(step.prevComparable)}`
+    : `the rate of policy year ${Math.floor(months / MONTHS_A_YEAR) + 1} is ${percent(rate)}, was ${percent(before)}`;
+}

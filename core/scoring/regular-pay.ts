@@ -1,0 +1,112 @@
+import type { Money } from '../money.ts';
+import type { Period } from '../period.ts';
+import type { LineKind, LineKindOf } from '../statement/line-kind.ts';
+import type { MemberMonth, ScorableLine } from './member-month.ts';
+
+/** What of a month's payments does not come every month, as far as the lines themselves say so. All amounts are zero or above. */
+export interface PaidOnce {
+  /** Bonuses, true-ups, and fees and adjustments beside a commission. */
+  readonly extras: Money;
+  /** Lines for coverage months before the latest one of the same coverage. */
+  readonly arrears: Money;
+  /** Lines that repeat another line, and say for which coverage month. */
+  readonly repeatedMonths: Money;
+  /** All lines that repeat another line. */
+  readonly repeated: Money;
+}
+
+const NOTHING: PaidOnce = { extras: 0, arrears: 0, repeatedMonths: 0, repeated: 0 };
+
+const ALWAYS_EXTRA: ReadonlySet<LineKind> = new Set(['bonus', 'true_up']);
+/** Some carriers pay all they pay as a fee or an adjustment; then it is the pay. */
+const EXTRA_BESIDE_PAY: ReadonlySet<LineKind> = new Set(['fee', 'adjustment']);
+
+function isExtraKind(kind: LineKind): boolean {
+  return ALWAYS_EXTRA.has(kind) || EXTRA_BESIDE_PAY.has(kind);
+}
+
+/** Looks through the positive lines of a member's month. Each line counts in one part at most. */
+export function paidOnce(month: MemberMonth, kindOf: LineKindOf): PaidOnce {
+  if (month.lineCount === 1) {
+    const line = month.records[0]?.lines[0];
+    return line !== undefined && line.amount > 0 && ALWAYS_EXTRA.has(kindOf(line))
+      ? { ...NOTHING, extras: line.amount }
+      : NOTHING;
+  }
+  const isPaidBeside = month.records.some(({ lines }) =>
+    lines.some((line) => line.amount > 0 && !isExtraKind(kindOf(line))),
+  );
+  const latest = latestMonths(month, kindOf);
+  const seen = new Set<string>();
+  const parts = { extras: 0, arrears: 0, repeatedMonths: 0, repeated: 0 };
+  for (const { lines } of month.records) {
+    for (const line of lines) {
+      if (line.amount <= 0) continue;
+      const last = latest.get(coverageKey(line)) ?? latest.get(ANY_COVERAGE);
+      // First, because arrears are often paid as adjustments, and missed months count them too.
+      if (line.coverageMonth !== null && last !== undefined && line.coverageMonth < last) {
+        parts.arrears += line.amount;
+        continue;
+      }
+      const kind = kindOf(line);
+      if (ALWAYS_EXTRA.has(kind) || (isPaidBeside && EXTRA_BESIDE_PAY.has(kind))) {
+        parts.extras += line.amount;
+        continue;
+      }
+      if (lines.length < 2) continue;
+      const key = paymentKey(line);
+      if (!seen.has(key)) {
+        seen.add(key);
+        continue;
+      }
+      parts.repeated += line.amount;
+      if (line.coverageMonth !== null) parts.repeatedMonths += line.amount;
+    }
+  }
+  return parts;
+}
+
+/** Where an adjustment does not name its coverage, the latest month of any. */
+const ANY_COVERAGE = '';
+
+/** The latest coverage month that each coverage was paid for. */
+function latestMonths({ records }: MemberMonth, kindOf: LineKindOf): ReadonlyMap<string, Period> {
+  const latest = new Map<string, Period>();
+  for (const { lines } of records) {
+    for (const line of lines) {
+      if (line.amount <= 0 || line.coverageMonth === null || isExtraKind(kindOf(line))) continue;
+      for (const key of [coverageKey(line), ANY_COVERAGE]) {
+        const before = latest.get(key);
+        if (before === undefined || line.coverageMonth > before) latest.set(key, line.coverageMonth);
+      }
+    }
+  }
+  return latest;
+}
+
+/** Two coverages of one policy, such as medical and dental, may be paid for different months. */
+function coverageKey(line: ScorableLine): string {
+  return JSON.stringify([line.policyRefId, line.planCode ?? line.planName, line.productType]);
+}
+
+/** Everything that tells two payments apart: what they are for, to whom, and how they were worked out. */
+function paymentKey(line: ScorableLine): string {
+  return JSON.stringify([
+    line.policyRefId,
+    line.amount,
+    line.coverageMonth,
+    line.transactionType,
+    line.description,
+    line.agentId,
+    line.agentName,
+    line.planCode,
+    line.planName,
+    line.productType,
+    line.premium,
+    line.lives,
+    line.rate,
+    line.split,
+    line.effectiveDate,
+    line.monthsPaid,
+  ]);
+}
