@@ -1,3 +1,4 @@
+-- compatible with the code before: yes
 -- What a statement says of a payment beside its type ("Override", "Broker Level"), the agent's share of it, and a second id of the
 -- member. Null for lines that older code stored, and where the statement has no such column.
 alter table statement_lines

@@ -9,6 +9,7 @@ import { CARRIER_BRANDS, SHARED_CARRIERS } from '../../../core/catalogue/shared-
  */
 const DIGESTS: Readonly<Record<number, string>> = {
   1: '48dcc4d49e570e08',
+  2: 'a43a9a0dfbe37e06',
 };
 
 const digest = createHash('sha256')
