@@ -7,7 +7,7 @@ import {
   type RateTable,
   type RateTier,
   type RateType,
-  rateFor,
+  ratedParts,
   rateTable,
 } from '../scoring/expected.ts';
 import { type MemberMonth, memberMonths, type ScorableLine } from '../scoring/member-month.ts';
@@ -206,12 +206,12 @@ function worksheetRow(
   };
 }
 
-/** As owed was evaluated when the period was scored: by the records with a payment. */
+/** As owed was evaluated when the period was scored: by the policies with a payment, and their coverages. */
 function ratesUsed({ records }: MemberMonth, table: RateTable): readonly RateUsed[] {
   const used = new Set<ExpectedRate>();
   for (const record of records) {
-    const rate = record.hasPayment ? rateFor(table, record) : undefined;
-    if (rate !== undefined) used.add(rate);
+    if (!record.hasPayment) continue;
+    for (const { rate } of ratedParts(record, table)) if (rate !== undefined) used.add(rate);
   }
   return [...used].map(({ rateType, rateMillionths, source, planCode, tier, state }) => ({
     rateType,

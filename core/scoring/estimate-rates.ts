@@ -1,5 +1,6 @@
 import type { ExpectedRate } from './expected.ts';
-import type { MemberMonth, PolicyRecord } from './member-month.ts';
+import type { MemberMonth } from './member-month.ts';
+import { policyCoverages, type RatedPart } from './policy-coverages.ts';
 
 /**
  * Rates estimated from a book's earliest period (contract 6, Owed), for carriers nobody has given a contracted rate
@@ -10,7 +11,7 @@ import type { MemberMonth, PolicyRecord } from './member-month.ts';
 
 export interface EstimatedRate extends ExpectedRate {
   readonly source: 'estimated';
-  /** Paid records the rate was made from, with or without a premium. */
+  /** Paid policies, or coverages of them, that the rate was made from, with or without a premium. */
   readonly sampleSize: number;
 }
 
@@ -29,10 +30,10 @@ interface Ratio {
 }
 
 export function estimateRates(months: Iterable<MemberMonth>): EstimatedRate[] {
-  const all: PolicyRecord[] = [];
-  const byPlan = new Map<string, PolicyRecord[]>();
+  const all: RatedPart[] = [];
+  const byPlan = new Map<string, RatedPart[]>();
   for (const month of months) {
-    for (const record of month.records) {
+    for (const record of month.records.flatMap(policyCoverages)) {
       if (record.paid <= 0) continue;
       all.push(record);
       if (record.planCode === null) continue;
@@ -49,7 +50,7 @@ export function estimateRates(months: Iterable<MemberMonth>): EstimatedRate[] {
   return [...rates, ...estimateOne(null, all)];
 }
 
-function estimateOne(planCode: string | null, records: readonly PolicyRecord[]): EstimatedRate[] {
+function estimateOne(planCode: string | null, records: readonly RatedPart[]): EstimatedRate[] {
   const found = estimatePercent(records) ?? estimateFlat(records);
   if (found === null) return [];
   return [{ source: 'estimated', planCode, tier: null, state: null, effectiveFrom: null, effectiveTo: null, ...found }];
@@ -57,7 +58,7 @@ function estimateOne(planCode: string | null, records: readonly PolicyRecord[]):
 
 type Estimate = Pick<EstimatedRate, 'rateType' | 'rateMillionths' | 'sampleSize'>;
 
-function estimatePercent(records: readonly PolicyRecord[]): Estimate | null {
+function estimatePercent(records: readonly RatedPart[]): Estimate | null {
   const ratios: Ratio[] = [];
   for (const { paid, premium } of records) {
     if (premium !== null && premium > 0) ratios.push({ numerator: BigInt(paid), denominator: BigInt(premium) });
@@ -75,7 +76,7 @@ function estimatePercent(records: readonly PolicyRecord[]): Estimate | null {
 }
 
 /** Per life and month, because that is what the rate is multiplied by again: a group of three is not paid three times. */
-function estimateFlat(records: readonly PolicyRecord[]): Estimate | null {
+function estimateFlat(records: readonly RatedPart[]): Estimate | null {
   const amounts: Ratio[] = [];
   for (const record of records) {
     const shares = BigInt(record.lives ?? 100) * BigInt(record.monthsPaid ?? 100);

@@ -1,6 +1,7 @@
-import { type Exact, exactFromMoney } from '../money.ts';
+import { addMoney, type Exact, exactFromMoney } from '../money.ts';
 import { monthIndex, type Period, periodOfDate } from '../period.ts';
 import type { MemberMonth, PolicyRecord } from './member-month.ts';
+import { policyCoverages, type RatedPart } from './policy-coverages.ts';
 
 /**
  * What a member should have been paid, and how much of it is owed (contract 6, Owed). Exact throughout: an amount and a
@@ -83,24 +84,61 @@ export function rateTable(rates: readonly ExpectedRate[], period: Period): RateT
 }
 
 /**
- * Expected and owed of a present member. Null when it isn't attempted: a month of chargeback lines only. An overpaid
- * member owes nothing back here, so that it can't hide an underpaid one.
+ * Expected and owed of a present member; null for a month of chargeback lines only. Policies with one coverage are added up; each coverage
+ * of a policy with several is compared by itself, so that one paid well can't hide one paid short. An overpaid member owes nothing back.
  */
 export function evaluateOwed(month: MemberMonth, rates: RateTable): Owed | null {
   if (!month.hasPayment) return null;
   if (rates.rateCount === 0) return UNKNOWN;
-  let expected: Exact = 0n;
+  const whole: { expected: Exact; paid: Exact } = { expected: 0n, paid: 0n };
+  let ofCoverages: Exact = 0n;
+  let shortfalls: Exact = 0n;
   let estimated = false;
   for (const record of month.records) {
     if (!record.hasPayment) continue;
-    const rate = rateFor(rates, record);
-    const amount = rate === undefined ? null : expectedOf(record, rate);
-    if (rate === undefined || amount === null) return UNKNOWN;
-    expected += amount;
-    estimated ||= rate.source === 'estimated';
+    const parts = ratedParts(record, rates);
+    for (const { part, rate } of parts) {
+      const expected = rate === undefined ? null : expectedOf(part, rate);
+      if (rate === undefined || expected === null) return UNKNOWN;
+      estimated ||= rate.source === 'estimated';
+      const paid = exactFromMoney(part.paid);
+      if (parts.length === 1) {
+        whole.expected += expected;
+        whole.paid += paid;
+      } else {
+        ofCoverages += expected;
+        shortfalls += shortfallOf(expected, paid);
+      }
+    }
   }
-  const shortfall = expected - exactFromMoney(month.paid);
-  return { expected, owed: shortfall > OWED_THRESHOLD ? shortfall : 0n, estimated };
+  const owed = shortfallOf(whole.expected, whole.paid) + shortfalls;
+  return { expected: whole.expected + ofCoverages, owed, estimated };
+}
+
+function shortfallOf(expected: Exact, paid: Exact): Exact {
+  const shortfall = expected - paid;
+  return shortfall > OWED_THRESHOLD ? shortfall : 0n;
+}
+
+/**
+ * What a paid policy is evaluated by: its coverages, each with its rate. Coverages for which one flat rate was found are one part,
+ * because such a rate is for the member and not for a coverage. A single part is the policy itself.
+ */
+export function ratedParts(
+  record: PolicyRecord,
+  rates: RateTable,
+): readonly { readonly part: RatedPart; readonly rate: ExpectedRate | undefined }[] {
+  const coverages = policyCoverages(record);
+  if (coverages.length < 2) return [{ part: record, rate: rateFor(rates, record) }];
+  const parts: { part: RatedPart; rate: ExpectedRate | undefined }[] = [];
+  for (const coverage of coverages) {
+    const rate = rateFor(rates, coverage);
+    const same = rate?.rateType === 'flat_per_member' ? parts.find((known) => known.rate === rate) : undefined;
+    if (same === undefined) parts.push({ part: coverage, rate });
+    else same.part = { ...same.part, paid: addMoney(same.part.paid, coverage.paid) };
+  }
+  const [first] = parts;
+  return first !== undefined && parts.length === 1 ? [{ part: record, rate: first.rate }] : parts;
 }
 
 /** The rate that holds for a record: of the first level of precedence that has one. */
@@ -138,7 +176,7 @@ function isCloser(rate: ExpectedRate, best: ExpectedRate): boolean {
 }
 
 /** flat: rate × lives × months paid, each 1 when not given. percent: rate × premium; null without a premium. */
-function expectedOf(record: PolicyRecord, rate: ExpectedRate): Exact | null {
+function expectedOf(record: RatedPart, rate: ExpectedRate): Exact | null {
   const millionths = BigInt(rate.rateMillionths);
   if (rate.rateType === 'flat_per_member') {
     // 6 + 2 + 2 places make the ten of Exact, as 6 + 4 do below.

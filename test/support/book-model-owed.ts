@@ -7,6 +7,7 @@ import {
   linesOf,
   type MemberMonth,
   type ModelFile,
+  type ModelLine,
   type ModelRecord,
   memberMonth,
   normalised,
@@ -49,6 +50,8 @@ interface FoundRate {
   readonly rateType: ModelRate['rateType'];
   readonly rateValue: Fraction;
   readonly estimated: boolean;
+  /** The rate itself: two rates may have one value. */
+  readonly from: ModelRate | ModelEstimate;
 }
 
 interface Sample {
@@ -71,20 +74,102 @@ export function memberOwed(
   const payingRecords = month.records.filter((record) => record.lines.some((line) => !isChargeback(line)));
   if (payingRecords.length === 0) return { expected: null, owed: null, attempted: false, estimated: false };
 
-  const found = payingRecords.map((record) => rateFor(record, month.period, rates, estimates));
-  const expectations = payingRecords.map((record, index) => expectedOf(record, found[index] ?? null));
-  const evaluated = expectations.filter((expected) => expected !== null);
-  if (evaluated.length < payingRecords.length) return { expected: null, owed: null, attempted: true, estimated: false };
+  const shares = payingRecords.map((record) => sharesOf(record, month.period, rates, estimates));
+  const all = shares.flat();
+  const evaluated = all.map(({ expected }) => expected).filter((expected) => expected !== null);
+  if (evaluated.length < all.length) return { expected: null, owed: null, attempted: true, estimated: false };
 
-  const expected = Fraction.sum(evaluated);
-  const actual = Fraction.sum(month.lines.filter((line) => !isChargeback(line)).map(amountOf));
-  const shortfall = expected.minus(actual);
+  const ofWholePolicies = shares.filter((own) => own.length === 1).flat();
+  const ofCoverages = shares.filter((own) => own.length > 1).flat();
   return {
-    expected,
-    owed: shortfall.isAbove(OWED_THRESHOLD) ? shortfall : Fraction.zero,
+    expected: Fraction.sum(evaluated),
+    owed: Fraction.sum([shortfallOf(ofWholePolicies), ...ofCoverages.map((share) => shortfallOf([share]))]),
     attempted: true,
-    estimated: found.some((rate) => rate?.estimated === true),
+    estimated: all.some(({ isEstimated }) => isEstimated),
   };
+}
+
+/** A policy, or a coverage of it: what it should bring and what it brought. */
+interface Share {
+  readonly expected: Fraction | null;
+  readonly paid: Fraction;
+  readonly isEstimated: boolean;
+}
+
+function shortfallOf(shares: readonly Share[]): Fraction {
+  const expected = Fraction.sum(shares.map((share) => share.expected ?? Fraction.zero));
+  const shortfall = expected.minus(Fraction.sum(shares.map(({ paid }) => paid)));
+  return shortfall.isAbove(OWED_THRESHOLD) ? shortfall : Fraction.zero;
+}
+
+/** Each coverage of a policy stands for itself, but a flat rate is paid once however many coverages it is found for. */
+function sharesOf(
+  record: ModelRecord,
+  period: string,
+  rates: readonly ModelRate[],
+  estimates: readonly ModelEstimate[],
+): Share[] {
+  const rated = coveragesOf(record).map((coverage) => ({
+    coverage,
+    rate: rateFor(coverage, period, rates, estimates),
+  }));
+  const once = rated.filter(({ rate }, index) => {
+    const first = rated.findIndex((other) => isOneFlatRate(rate, other.rate));
+    return first === -1 || first === index;
+  });
+  if (once.length === 1) {
+    const rate = once[0]?.rate ?? null;
+    return [{ expected: expectedOf(record, rate), paid: positiveSum(record), isEstimated: rate?.estimated === true }];
+  }
+  return once.map(({ coverage, rate }) => ({
+    expected: expectedOf(coverage, rate),
+    paid: Fraction.sum(
+      rated
+        .filter((other) => other.coverage === coverage || isOneFlatRate(rate, other.rate))
+        .map((other) => positiveSum(other.coverage)),
+    ),
+    isEstimated: rate?.estimated === true,
+  }));
+}
+
+function isOneFlatRate(a: FoundRate | null, b: FoundRate | null): boolean {
+  return a !== null && b !== null && a.rateType === 'flat_per_member' && a.from === b.from;
+}
+
+/** Payment lines with different plans (by their codes, else by their names) or product types are different coverages. */
+function coveragesOf(record: ModelRecord): ModelRecord[] {
+  const groups: ModelLine[][] = [];
+  for (const line of record.lines.filter((one) => !isChargeback(one))) {
+    const fits = groups.find((group) => {
+      const known = { ...record, lines: group };
+      const [code, own] = [folded(fieldOf(known, 'planCode')), folded(line.planCode ?? null)];
+      const samePlan =
+        code !== null && own !== null
+          ? code === own
+          : mayBeSame(folded(fieldOf(known, 'planName')), folded(line.planName ?? null));
+      return samePlan && mayBeSame(folded(fieldOf(known, 'productType')), folded(line.productType ?? null));
+    });
+    if (fits === undefined) groups.push([line]);
+    else fits.push(line);
+  }
+  if (groups.length < 2) return [record];
+  const ofPolicy = { state: fieldOf(record, 'state'), effectiveDate: fieldOf(record, 'effectiveDate') };
+  return groups.map((group) => {
+    const own = { ...record, lines: group };
+    const known = {
+      state: fieldOf(own, 'state') ?? ofPolicy.state,
+      effectiveDate: fieldOf(own, 'effectiveDate') ?? ofPolicy.effectiveDate,
+    };
+    return { ...own, lines: group.map((line) => ({ ...line, ...known })) };
+  });
+}
+
+function mayBeSame(a: string | null, b: string | null): boolean {
+  return a === null || b === null || a === b;
+}
+
+function folded(text: string | null): string | null {
+  return text === null ? null : text.trim().replace(/\s+/g, ' ').toUpperCase();
 }
 
 /** "flat_per_member: rate × lives (1) × months_paid (1); percent_of_premium: rate × premium (no premium: not evaluated)." */
@@ -114,12 +199,18 @@ function rateFor(
       record,
       period,
     );
-    if (rate !== null) return { rateType: rate.rateType, rateValue: Fraction.of(rate.rateValue), estimated: false };
+    if (rate !== null)
+      return { rateType: rate.rateType, rateValue: Fraction.of(rate.rateValue), estimated: false, from: rate };
   }
   for (const level of levels) {
     const estimate = estimates.find((candidate) => candidate.planCode === level);
     if (estimate !== undefined) {
-      return { rateType: estimate.rateType, rateValue: Fraction.of(estimate.rateValue), estimated: true };
+      return {
+        rateType: estimate.rateType,
+        rateValue: Fraction.of(estimate.rateValue),
+        estimated: true,
+        from: estimate,
+      };
     }
   }
   return null;
@@ -186,6 +277,7 @@ function samplesOf(files: readonly ModelFile[], period: string): Sample[] {
   const members = [...new Set(linesOf(files, period).map((line) => normalised(line.member)))].sort();
   return members
     .flatMap((member) => memberMonth(files, period, member)?.records ?? [])
+    .flatMap(coveragesOf)
     .filter((record) => positiveSum(record).isAbove(Fraction.zero))
     .filter((record) => livesTimesMonths(record).isAbove(Fraction.zero))
     .map((record) => ({

@@ -1,0 +1,71 @@
+import { addMoney } from '../money.ts';
+import type { PolicyRecord, ScorableLine } from './member-month.ts';
+
+/** A policy, or one coverage of it, with everything that decides what a carrier should pay for it. */
+export type RatedPart = Pick<
+  PolicyRecord,
+  'planCode' | 'planName' | 'productType' | 'state' | 'effectiveDate' | 'premium' | 'lives' | 'monthsPaid' | 'paid'
+>;
+
+type Draft<T> = { -readonly [Field in keyof T]: T[Field] };
+
+/**
+ * The coverages that a policy was paid for, such as medical and dental, in the order of their first line. Lines belong to one coverage
+ * when neither their plans nor their product types differ; a blank differs from nothing. A policy with one coverage is its own part.
+ */
+export function policyCoverages(record: PolicyRecord): readonly RatedPart[] {
+  if (record.lines.length === 1) return [record];
+  const coverages: Draft<RatedPart>[] = [];
+  for (const line of record.lines) {
+    if (line.amount < 0) continue;
+    const known = coverages.find((coverage) => isSameCoverage(coverage, line));
+    if (known === undefined) coverages.push(coverageOf(line));
+    else addToCoverage(known, line);
+  }
+  if (coverages.length < 2) return [record];
+  for (const coverage of coverages) {
+    coverage.state ??= record.state;
+    coverage.effectiveDate ??= record.effectiveDate;
+  }
+  return coverages;
+}
+
+function isSameCoverage(coverage: RatedPart, line: ScorableLine): boolean {
+  const byCode = coverage.planCode !== null && line.planCode !== null;
+  const isSamePlan = byCode ? agree(coverage.planCode, line.planCode) : agree(coverage.planName, line.planName);
+  return isSamePlan && agree(coverage.productType, line.productType);
+}
+
+function agree(a: string | null, b: string | null): boolean {
+  return a === null || b === null || a === b || fold(a) === fold(b);
+}
+
+function fold(text: string): string {
+  return text.trim().replace(/\s+/g, ' ').toUpperCase();
+}
+
+function coverageOf(line: ScorableLine): Draft<RatedPart> {
+  return {
+    planCode: line.planCode,
+    planName: line.planName,
+    productType: line.productType,
+    state: line.state,
+    effectiveDate: line.effectiveDate,
+    premium: line.premium,
+    lives: line.lives,
+    monthsPaid: line.monthsPaid,
+    paid: line.amount,
+  };
+}
+
+function addToCoverage(coverage: Draft<RatedPart>, line: ScorableLine): void {
+  coverage.paid = addMoney(coverage.paid, line.amount);
+  coverage.planCode ??= line.planCode;
+  coverage.planName ??= line.planName;
+  coverage.productType ??= line.productType;
+  coverage.state ??= line.state;
+  coverage.effectiveDate ??= line.effectiveDate;
+  coverage.premium ??= line.premium;
+  coverage.lives ??= line.lives;
+  coverage.monthsPaid ??= line.monthsPaid;
+}

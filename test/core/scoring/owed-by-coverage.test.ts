@@ -1,0 +1,153 @@
+import { describe, expect, it } from 'vitest';
+import { type Fields, FLAT_50, file, line } from '../../support/book-model-cases.ts';
+import type { ModelRate } from '../../support/book-model-owed.ts';
+import { rowIn, score } from '../../support/scored-book-cases.ts';
+
+/** A policy with medical and dental coverage: each is compared with its own rate. */
+
+const JAN = '2026-01';
+const MED: Fields = { policy: 'P1', productType: 'MED', planCode: 'M1', premium: '500' };
+const DEN: Fields = { policy: 'P1', productType: 'DEN', planCode: 'D1', premium: '30' };
+const percent = (rateValue: string, planCode?: string): ModelRate => ({
+  rateType: 'percent_of_premium',
+  rateValue,
+  ...(planCode === undefined ? {} : { planCode }),
+});
+const BY_PLAN = [percent('0.04', 'M1'), percent('0.1', 'D1')];
+
+async function owedOf(
+  lines: readonly (readonly [amount: string, fields: Fields])[],
+  rates: readonly ModelRate[] = BY_PLAN,
+) {
+  const own = lines.map(([amount, fields]) => line('A', amount, fields));
+  const row = rowIn(await score([file(JAN, ...own)], { rates }), JAN);
+  return `${row?.expected} ${row?.owed}`;
+}
+
+describe('owed by coverage', () => {
+  it('paid in full, nothing is owed', async () => {
+    expect(
+      await owedOf([
+        ['20', MED],
+        ['3', DEN],
+      ]),
+    ).toBe('23 0');
+  });
+
+  it('medical paid short is owed, in whichever order the lines stand', async () => {
+    expect(
+      await owedOf([
+        ['18', MED],
+        ['3', DEN],
+      ]),
+    ).toBe('23 2');
+    expect(
+      await owedOf([
+        ['3', DEN],
+        ['18', MED],
+      ]),
+    ).toBe('23 2');
+  });
+
+  it('dental overpaid does not hide medical underpaid', async () => {
+    expect(
+      await owedOf([
+        ['18', MED],
+        ['9', DEN],
+      ]),
+    ).toBe('23 2');
+  });
+
+  it('coverages are told apart by the product type alone, or by the plan name', async () => {
+    const byType = { policy: 'P1', premium: '100' };
+    const lines = [
+      ['5', { ...byType, productType: 'MED' }],
+      ['4', { ...byType, productType: 'DEN' }],
+    ] as const;
+    expect(await owedOf(lines, [percent('0.05')])).toBe('10 1');
+    const byName = [
+      ['5', { ...byType, planName: 'Gold' }],
+      ['4', { ...byType, planName: 'Smile' }],
+    ] as const;
+    expect(await owedOf(byName, [percent('0.05')])).toBe('10 1');
+  });
+
+  it('a line that leaves plan and product blank adds to the first coverage', async () => {
+    expect(
+      await owedOf([
+        ['18', MED],
+        ['2', { policy: 'P1' }],
+        ['3', DEN],
+      ]),
+    ).toBe('23 0');
+  });
+
+  it('two payees of one coverage are one coverage', async () => {
+    expect(
+      await owedOf([
+        ['12', { ...MED, agentId: '1' }],
+        ['8', { ...MED, agentId: '2' }],
+      ]),
+    ).toBe('20 0');
+  });
+
+  it("a flat rate is the member's and is not due once for each coverage", async () => {
+    expect(
+      await owedOf(
+        [
+          ['30', MED],
+          ['20', DEN],
+        ],
+        [FLAT_50],
+      ),
+    ).toBe('50 0');
+    expect(
+      await owedOf(
+        [
+          ['30', MED],
+          ['10', DEN],
+        ],
+        [FLAT_50],
+      ),
+    ).toBe('50 10');
+  });
+
+  it('a flat rate of one plan stands beside the rate of the carrier', async () => {
+    const rates = [FLAT_50, { ...FLAT_50, rateValue: '5', planCode: 'D1' }];
+    expect(
+      await owedOf(
+        [
+          ['48', MED],
+          ['8', DEN],
+        ],
+        rates,
+      ),
+    ).toBe('55 2');
+  });
+
+  it('nothing is told of a policy when one coverage has no premium for its percentage', async () => {
+    expect(
+      await owedOf([
+        ['18', MED],
+        ['3', { ...DEN, premium: null }],
+      ]),
+    ).toBe('null null');
+  });
+
+  it('policies with one coverage are still added up for the member', async () => {
+    const lines = [
+      ['60', { policy: 'P1' }],
+      ['40', { policy: 'P2' }],
+    ] as const;
+    expect(await owedOf(lines, [FLAT_50])).toBe('100 0');
+  });
+
+  it('a coverage that is only charged back expects nothing', async () => {
+    expect(
+      await owedOf([
+        ['20', MED],
+        ['-3', DEN],
+      ]),
+    ).toBe('20 0');
+  });
+});
