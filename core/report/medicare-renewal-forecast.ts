@@ -130,7 +130,7 @@ function renewalValues(
   const contracted = rates.filter(({ source }) => source === 'contracted');
   const tables = new Map<Period, RateTable>();
   return (member, renewal) => {
-    const table = tables.get(renewal) ?? rateTable(contracted, renewal);
+    const table = tables.get(renewal) ?? rateTable(contracted, { period: renewal, productLine: 'medicare' });
     tables.set(renewal, table);
     const rate = rateFor(table, member);
     if (rate !== undefined) {

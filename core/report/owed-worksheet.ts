@@ -2,6 +2,7 @@ import { type Exact, exactToDollars } from '../money.ts';
 import type { OffsetPage, OffsetPosition } from '../page.ts';
 import { addMonths, monthIndex, type Period } from '../period.ts';
 import { type Refused, refuseField } from '../problem.ts';
+import type { ProductLine } from '../product-line.ts';
 import {
   type ExpectedRate,
   type RateTable,
@@ -22,6 +23,8 @@ export interface UnderpaidMember {
   readonly carrierId: string;
   readonly carrierName: string;
   readonly workspaceId: string;
+  /** The carrier's. */
+  readonly productLine: ProductLine | null;
   readonly period: Period;
   readonly memberRefId: string;
   readonly memberExternalId: string;
@@ -194,7 +197,7 @@ function worksheetRow(
     sheetNameOf,
   }: { readonly lines: readonly EvidenceLine[]; readonly rates: RateTable; readonly sheetNameOf: SheetNameOf },
 ): WorksheetRow {
-  const { expected, owed, ...shown } = member;
+  const { expected, owed, productLine: _, ...shown } = member;
   const [month] = memberMonths(lines);
   return {
     ...shown,
@@ -241,14 +244,14 @@ function evidenceOf(lines: readonly EvidenceLine[], sheetNameOf: SheetNameOf): r
 /** The rates of a member's book and period; made once for each. */
 function rateTables(rates: readonly BookRate[]): (member: UnderpaidMember) => RateTable {
   const tables = new Map<string, RateTable>();
-  return ({ carrierId, workspaceId, period }) => {
+  return ({ carrierId, workspaceId, period, productLine }) => {
     const key = `${carrierId}/${workspaceId}/${period}`;
     const known = tables.get(key);
     if (known !== undefined) return known;
     const ofBook = rates.filter(
       (rate) => rate.carrierId === carrierId && (rate.workspaceId === null || rate.workspaceId === workspaceId),
     );
-    const table = rateTable(ofBook, period);
+    const table = rateTable(ofBook, { period, productLine });
     tables.set(key, table);
     return table;
   };

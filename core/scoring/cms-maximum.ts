@@ -127,6 +127,11 @@ export function cmsRenewal(planYear: number, plan: RatedPlan): Money | null {
   return found === null ? null : found.renewal * 10_000;
 }
 
+/** Whether CMS limits what is paid for the plan: Medicare Advantage and drug plans, and no supplements. */
+export function isLimitedByCms(plan: Pick<RatedPlan, 'productType' | 'planName'>): boolean {
+  return kindOf(plan) !== 'not-limited';
+}
+
 function ratesOf(year: CmsYear | undefined, plan: RatedPlan, unknownState: Region): CmsRates | null {
   if (year === undefined) return null;
   const kind = kindOf(plan);
@@ -144,7 +149,7 @@ const knownKinds = new Map<string | null, Map<string | null, ProductKind>>();
 const KNOWN_KINDS_MAX = 10_000;
 let knownCount = 0;
 
-function kindOf({ productType, planName }: RatedPlan): ProductKind {
+function kindOf({ productType, planName }: Pick<RatedPlan, 'productType' | 'planName'>): ProductKind {
   const known = knownKinds.get(productType)?.get(planName);
   if (known !== undefined) return known;
   if (knownCount === KNOWN_KINDS_MAX) {

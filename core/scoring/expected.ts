@@ -1,7 +1,10 @@
 import { addMoney, type Exact, exactFromMoney } from '../money.ts';
-import { monthIndex, type Period, periodOfDate } from '../period.ts';
+import { monthIndex, type Period, periodOfDate, periodYear } from '../period.ts';
+import type { ProductLine } from '../product-line.ts';
+import { isLimitedByCms } from './cms-maximum.ts';
 import type { MemberMonth, PolicyRecord } from './member-month.ts';
 import { policyCoverages, type RatedPart } from './policy-coverages.ts';
+import { dueForYear, isRounding, type YearOfPay } from './year-of-pay.ts';
 
 /**
  * What a member should have been paid, and how much of it is owed (contract 6, Owed). Exact throughout: an amount and a
@@ -26,7 +29,7 @@ export interface ExpectedRate {
 }
 
 /** What decides which rate holds for a record. */
-export type RatedRecord = Pick<PolicyRecord, 'planCode' | 'state' | 'effectiveDate'>;
+export type RatedRecord = Pick<PolicyRecord, 'planCode' | 'planName' | 'productType' | 'state' | 'effectiveDate'>;
 
 /** The rates of one period, arranged for look-up. */
 export interface RateTable {
@@ -52,13 +55,17 @@ const OWED_THRESHOLD: Exact = 100_000_000n;
 const INITIAL_MONTHS = 12;
 
 /** Keeps the rates that hold on the first day of the period and sorts them into the four levels of precedence. */
-export function rateTable(rates: readonly ExpectedRate[], period: Period): RateTable {
+export function rateTable(
+  rates: readonly ExpectedRate[],
+  { period, productLine }: { readonly period: Period; readonly productLine: ProductLine | null },
+): RateTable {
   const day = `${period}-01`;
   const valid = rates.filter(
     (rate) =>
       (rate.effectiveFrom === null || rate.effectiveFrom <= day) &&
       (rate.effectiveTo === null || rate.effectiveTo >= day),
   );
+  const recordTier = (record: RatedRecord) => tierOf(record, { period, productLine });
   const level = (source: ExpectedRate['source'], ofPlan: boolean) => {
     const byPlan = new Map<string, ExpectedRate[]>();
     for (const rate of valid) {
@@ -69,7 +76,7 @@ export function rateTable(rates: readonly ExpectedRate[], period: Period): RateT
     const find = (record: RatedRecord) =>
       ofPlan && record.planCode === null
         ? undefined
-        : bestRate(byPlan.get(ofPlan ? foldCode(record.planCode) : '') ?? [], record, period);
+        : bestRate(byPlan.get(ofPlan ? foldCode(record.planCode) : '') ?? [], record, recordTier);
     return { find };
   };
   return {
@@ -87,9 +94,11 @@ export function rateTable(rates: readonly ExpectedRate[], period: Period): RateT
  * Expected and owed of a present member; null for a month of chargeback lines only. Policies with one coverage are added up; each coverage
  * of a policy with several is compared by itself, so that one paid well can't hide one paid short. An overpaid member owes nothing back.
  */
-export function evaluateOwed(month: MemberMonth, rates: RateTable): Owed | null {
+export function evaluateOwed(month: MemberMonth, rates: RateTable, year: YearOfPay | null): Owed | null {
   if (!month.hasPayment) return null;
   if (rates.rateCount === 0) return UNKNOWN;
+  const [only] = month.records;
+  if (year !== null && only !== undefined) return owedOfYear(only, rates, year);
   const whole: { expected: Exact; paid: Exact } = { expected: 0n, paid: 0n };
   let ofCoverages: Exact = 0n;
   let shortfalls: Exact = 0n;
@@ -113,6 +122,21 @@ export function evaluateOwed(month: MemberMonth, rates: RateTable): Owed | null 
   }
   const owed = shortfallOf(whole.expected, whole.paid) + shortfalls;
   return { expected: whole.expected + ofCoverages, owed, estimated };
+}
+
+/** Of a month in a year that is paid at once. An estimate is made from payments of any kind, so it is taken as it is. */
+function owedOfYear(record: PolicyRecord, rates: RateTable, year: YearOfPay): Owed {
+  const rate = rateFor(rates, record);
+  if (rate === undefined) return UNKNOWN;
+  const estimated = rate.source === 'estimated';
+  const paid = exactFromMoney(record.paid);
+  if (year.kind === 'settled') return { expected: paid, owed: 0n, estimated };
+  const expected =
+    estimated || rate.rateType === 'percent_of_premium'
+      ? expectedOf(record, rate)
+      : dueForYear(rate.rateMillionths, record, year);
+  if (expected === null) return UNKNOWN;
+  return { expected, owed: isRounding(expected - paid) ? 0n : shortfallOf(expected, paid), estimated };
 }
 
 function shortfallOf(expected: Exact, paid: Exact): Exact {
@@ -150,17 +174,32 @@ export function rateFor(rates: RateTable, record: RatedRecord): ExpectedRate | u
   return undefined;
 }
 
-/** Initial or renewal by the effective date; null when the statement doesn't give one. */
-function recordTier(effectiveDate: string | null, period: Period): RateTier | null {
+/**
+ * Initial or renewal by the effective date; null when the statement doesn't give one. Medicare plans that CMS limits renew every January,
+ * all others after twelve months.
+ */
+function tierOf(
+  record: RatedRecord,
+  { period, productLine }: { readonly period: Period; readonly productLine: ProductLine | null },
+): RateTier | null {
+  const { effectiveDate } = record;
   if (effectiveDate === null) return null;
-  return monthIndex(period) - monthIndex(periodOfDate(effectiveDate)) < INITIAL_MONTHS ? 'initial' : 'renewal';
+  const isInitial =
+    productLine === 'medicare' && isLimitedByCms(record)
+      ? periodYear(period) <= periodYear(effectiveDate)
+      : monthIndex(period) - monthIndex(periodOfDate(effectiveDate)) < INITIAL_MONTHS;
+  return isInitial ? 'initial' : 'renewal';
 }
 
 /** Among rates of one level: a rate for the record's state before one for all, then its tier, then the newest. */
-function bestRate(rates: readonly ExpectedRate[], record: RatedRecord, period: Period): ExpectedRate | undefined {
+function bestRate(
+  rates: readonly ExpectedRate[],
+  record: RatedRecord,
+  recordTier: (record: RatedRecord) => RateTier | null,
+): ExpectedRate | undefined {
   if (rates.length === 0) return undefined;
   const state = foldCode(record.state);
-  const tier = recordTier(record.effectiveDate, period);
+  const tier = recordTier(record);
   let best: ExpectedRate | undefined;
   for (const rate of rates) {
     const fits = (rate.state === null || foldCode(rate.state) === state) && (rate.tier === null || rate.tier === tier);

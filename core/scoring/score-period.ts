@@ -12,6 +12,7 @@ import { countRow, emptyRollup, type Rollup } from './rollup.ts';
 import { type PriorRow, type RowDraft, type ScoredRow, type ScoringContext, scoreMember } from './score-member.ts';
 import type { SignalCase } from './signals/signal-case.ts';
 import type { Tolerance } from './tolerance.ts';
+import { yearOfPay } from './year-of-pay.ts';
 
 /** What one period's scores are made from, with its members. The same inputs always give the same scores. */
 export interface PeriodInputs {
@@ -40,7 +41,7 @@ const ROWS_PER_STEP = 100;
 /** In the order of the members' ids. */
 export function* scoreInSteps(inputs: PeriodInputs, members: PeriodMembers): ScoringSteps {
   const rollup = emptyRollup();
-  const scoring: Scoring = { context: inputs, rates: rateTable(inputs.rates, inputs.period), rollup };
+  const scoring: Scoring = { context: inputs, rates: rateTable(inputs.rates, inputs), rollup };
   let rows: ScoredRow[] = [];
   for (const { prior, own } of members.inOrder()) {
     const row = scoreOne(scoring, prior, own === undefined ? undefined : monthOf(own));
@@ -90,8 +91,10 @@ function scoreOne(
 ): ScoredRow | null {
   const row = scoreMember(context, prior, month);
   if (row === null) return null;
-  const owed = month === undefined || row.status === 'red' ? null : evaluateOwed(month, rates);
-  explain(row, { context, prior, month, row, owed, hasRates: rates.rateCount > 0 });
+  const isPaid = month !== undefined && row.status !== 'red';
+  const year = isPaid ? yearOfPay(context, prior, { month, planYear: row.history.planYear }) : null;
+  const owed = isPaid ? evaluateOwed(month, rates, year) : null;
+  explain(row, { context, prior, month, row, owed, year, hasRates: rates.rateCount > 0 });
   countRow(rollup, row, owed !== null);
   if (month !== undefined) {
     rollup.gross = addMoney(rollup.gross, month.paid);

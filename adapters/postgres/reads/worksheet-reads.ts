@@ -126,7 +126,8 @@ async function listCarriers(sql: Sql, underpaid: Fragment): Promise<readonly Car
 type UnderpaidRow = Omit<UnderpaidMember, 'expected' | 'owed'> & ExactTexts;
 
 const membersOf = (sql: Sql, underpaid: Fragment) => sql`
-  select s.carrier_id as "carrierId", c.name as "carrierName", s.workspace_id as "workspaceId", s.period,
+  select s.carrier_id as "carrierId", c.name as "carrierName", s.workspace_id as "workspaceId",
+    c.product_line as "productLine", s.period,
     s.member_ref_id as "memberRefId", s.member_external_id as "memberExternalId", s.member_name as "memberName",
     s.policy_number as "policyNumber", s.plan_name as "planName", s.expected_amount as expected, s.commission_owed as owed
   from ${underpaid}

@@ -13,7 +13,7 @@ const EXACT_PER_MONEY = 1_000_000n;
 const ESTIMATE_ROUNDING = 100n;
 
 /** What the rates say. An estimated rate is only a hint, so it never makes a warning, nor an overpayment. */
-export function owedSignals({ row, month, owed, hasRates }: PresentCase, found: Signal[]): void {
+export function owedSignals({ row, month, owed, year, hasRates }: PresentCase, found: Signal[]): void {
   if (owed === null || !hasRates) return;
   if (owed.expected === null || owed.owed === null) {
     found.push(signal('RATE_MISSING', 'info', 'No expected rate fits this member, so what is owed could not be told.'));
@@ -24,18 +24,15 @@ export function owedSignals({ row, month, owed, hasRates }: PresentCase, found: 
     if (owed.estimated && owed.owed * ESTIMATE_ROUNDING < owed.expected) return;
     const by = owed.estimated ? 'by the estimated rate' : 'by the contracted rate';
     const detail = `Underpaid by ${exactDollars(owed.owed)} ${by}: ${paidAndExpected}.`;
-    found.push(
-      amountSignal('UNDERPAID', owed.estimated ? 'info' : 'warn', {
-        amount: Number(owed.owed / EXACT_PER_MONEY),
-        detail,
-      }),
-    );
+    const severity = owed.estimated || year?.mayBeTruedUp === true ? 'info' : 'warn';
+    found.push(amountSignal('UNDERPAID', severity, { amount: Number(owed.owed / EXACT_PER_MONEY), detail }));
     return;
   }
   const excess = exactFromMoney(month.paid) - owed.expected;
   if (
     owed.estimated ||
     excess <= CENT ||
+    year !== null ||
     row.history.paidMonths > 1 ||
     found.some(({ code }) => EXPLAINS_MORE.has(code))
   )

@@ -1,6 +1,7 @@
 import type { Owed } from '../expected.ts';
 import type { MemberMonth } from '../member-month.ts';
 import type { ComparedScores, PriorRow, ScoringContext } from '../score-member.ts';
+import type { YearOfPay } from '../year-of-pay.ts';
 
 /** One member's period with everything a finding may be made from. */
 export interface SignalCase {
@@ -11,6 +12,8 @@ export interface SignalCase {
   readonly row: ComparedScores;
   /** Null where owed was not attempted. */
   readonly owed: Owed | null;
+  /** Where the month belongs to a year that is paid at once. */
+  readonly year: YearOfPay | null;
   /** Whether any rate holds for this carrier and period. */
   readonly hasRates: boolean;
 }

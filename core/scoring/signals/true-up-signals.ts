@@ -4,10 +4,8 @@ import { compensationOf, type MemberHistory, typedTrueUp } from '../member-histo
 import type { MemberProfile } from '../member-month.ts';
 import { amountSignal, type Signal } from '../signal.ts';
 import { dollars } from '../wording.ts';
+import { TRUE_UP_MONTHS } from '../year-of-pay.ts';
 import type { SignalCase } from './signal-case.ts';
-
-/** Months from the effective date after which a true-up should have been paid. */
-const TRUE_UP_MONTHS = 3;
 
 /**
  * Medicare plans often pay a new enrollment the renewal amount at once, and the difference to the initial amount (the

@@ -22,6 +22,7 @@ function member(more: Partial<UnderpaidMember> = {}): UnderpaidMember {
     carrierId: 'summit',
     carrierName: 'Summit',
     workspaceId: 'w1',
+    productLine: null,
     period: '2026-02',
     memberRefId: 'ref-1',
     memberExternalId: 'M1',

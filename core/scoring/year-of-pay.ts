@@ -1,0 +1,103 @@
+import { type Exact, exactFromMoney, type Money } from '../money.ts';
+import { addMonths, type Period, periodMonth, periodOfDate, periodYear } from '../period.ts';
+import type { ProductLine } from '../product-line.ts';
+import type { LineKindOf } from '../statement/line-kind.ts';
+import { advanceOf, paysForYear, yearsPayOf } from './cms-year.ts';
+import type { MemberHistory } from './member-history.ts';
+import type { MemberMonth, MemberProfile, PolicyRecord } from './member-month.ts';
+import { policyCoverages } from './policy-coverages.ts';
+
+/** A Medicare member's month in a calendar year that is paid at once and not month by month. */
+export interface YearOfPay {
+  /** `whole`: this payment is for the year. `settled`: an earlier one was, so nothing is due but what comes. */
+  readonly kind: 'whole' | 'settled';
+  readonly planYear: number;
+  /** Months of the year from the effective month on; 12 after the first year. */
+  readonly months: number;
+  /** Paid for the same year by earlier statements, net of chargebacks. */
+  readonly paidBefore: Money;
+  /** The renewal amount came first, as it often does, and the rest is not late yet. */
+  readonly mayBeTruedUp: boolean;
+}
+
+interface Moment {
+  readonly period: Period;
+  readonly productLine: ProductLine | null;
+  readonly kindOf: LineKindOf;
+}
+
+interface Before {
+  readonly profile: MemberProfile;
+  readonly history: MemberHistory;
+}
+
+/** Months from the effective date after which a true-up should have been paid. */
+export const TRUE_UP_MONTHS = 3;
+/** Hundredths. */
+const ONE_MONTH = 100;
+
+/** Null where the month is paid as a month, or where the statement says itself how many months are paid. */
+export function yearOfPay(
+  moment: Moment,
+  prior: Before | undefined,
+  { month, planYear }: { readonly month: MemberMonth; readonly planYear: number | null },
+): YearOfPay | null {
+  const [record, ...others] = month.records;
+  if (moment.productLine !== 'medicare' || planYear === null || record === undefined || others.length > 0) return null;
+  if ((record.monthsPaid ?? ONE_MONTH) !== ONE_MONTH || policyCoverages(record).length > 1) return null;
+  const effectiveDate = record.effectiveDate ?? prior?.profile.effectiveDate ?? null;
+  const plan = { ...record, effectiveDate };
+  const before = prior?.history.planYear === planYear ? prior.history : null;
+  const paidBefore = Math.max(before?.planYearPaid ?? 0, 0);
+  const isSettled = before !== null && paidBefore > 0 && paysForYear(before.lastPaidAmount, planYear, plan);
+  if (!isSettled && !hasYearsPayment(record, planYear, { plan, kindOf: moment.kindOf })) return null;
+  const isFirst = effectiveDate !== null && periodYear(effectiveDate) === planYear;
+  return {
+    kind: isSettled ? 'settled' : 'whole',
+    planYear,
+    months: isFirst ? 13 - periodMonth(periodOfDate(effectiveDate)) : 12,
+    paidBefore,
+    mayBeTruedUp:
+      isFirst &&
+      moment.period < addMonths(periodOfDate(effectiveDate), TRUE_UP_MONTHS) &&
+      advanceOf(record.paid, yearsPayOf(planYear, plan)) !== undefined,
+  };
+}
+
+function hasYearsPayment(
+  { lines }: PolicyRecord,
+  planYear: number,
+  { plan, kindOf }: { readonly plan: MemberProfile; readonly kindOf: LineKindOf },
+): boolean {
+  return lines.some((line) => {
+    const kind = kindOf(line);
+    if (kind === 'override' || kind === 'bonus' || kind === 'fee') return false;
+    return paysForYear(line.amount, planYear, plan);
+  });
+}
+
+/** Exact has ten places, a rate six. */
+const EXACT_PER_MILLIONTH = 10_000n;
+const MILLIONTHS_PER_MONEY = 100;
+const MONTHS_A_YEAR = 12n;
+
+/**
+ * What a contracted flat rate makes due with a payment for the year. A rate is a month's, unless it is a year's pay itself; then the
+ * months left of the first year may have been paid with their part of it.
+ */
+export function dueForYear(rateMillionths: number, record: PolicyRecord, year: YearOfPay): Exact {
+  const rate = BigInt(rateMillionths) * EXACT_PER_MILLIONTH;
+  if (!paysForYear(Math.round(rateMillionths / MILLIONTHS_PER_MONEY), year.planYear, record)) {
+    const due = rate * BigInt(year.months) - exactFromMoney(year.paidBefore);
+    return due > 0n ? due : 0n;
+  }
+  const part = (rate * BigInt(year.months)) / MONTHS_A_YEAR;
+  return isRounding(exactFromMoney(record.paid) - part) ? part : rate;
+}
+
+/** Plans pay a year in whole dollars. */
+export function isRounding(difference: Exact): boolean {
+  return difference <= DOLLAR && difference >= -DOLLAR;
+}
+
+const DOLLAR: Exact = 10_000_000_000n;
