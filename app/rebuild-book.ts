@@ -99,7 +99,8 @@ async function scorePeriod(
   const tolerance = toleranceOf(config.config);
   const cadence = cadenceOf(config.config);
   const kindOf = lineKindOf(config.config);
-  const inputs = { period, baselinePeriod, rates, tolerance, newestFileId, cadence, kindOf, productLine };
+  const isPolicyTerm = config.config.policyTerm === true;
+  const inputs = { period, baselinePeriod, rates, tolerance, newestFileId, cadence, kindOf, isPolicyTerm, productLine };
   const steps = scoreInSteps(inputs, members);
   if (next !== null) book.readAhead(next, known);
   return { configId: config.configId, baselinePeriod, steps };

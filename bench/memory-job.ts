@@ -40,6 +40,7 @@ function score({ path, period }: typeof job.prior, before: PeriodScores | null):
     newestFileId: path,
     kindOf: lineKindOf(config),
     cadence: cadenceOf(config),
+    isPolicyTerm: false,
     productLine: 'medicare',
   } as const;
   return scoresOf(scoreInSteps(inputs, members));

@@ -66,6 +66,7 @@ export function comparisonContext({
     newestFileId: '',
     cadence: () => 'monthly',
     kindOf: () => 'commission',
+    isPolicyTerm: false,
     productLine: null,
   };
 }

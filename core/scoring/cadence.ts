@@ -25,7 +25,9 @@ import type { MemberMonth, ScorableLine } from './member-month.ts';
 export type PaidMonths = 'monthly' | 'calendar_year' | number;
 
 /** The cadence of one line. */
-export type CadenceOf = (line: Pick<ScorableLine, 'transactionType' | 'description' | 'productType'>) => PaidMonths;
+export type CadenceOf = (
+  line: Pick<ScorableLine, 'transactionType' | 'description' | 'productType' | 'amount'>,
+) => PaidMonths;
 
 /** What a member's month was paid for. */
 export interface Coverage {
@@ -63,24 +65,26 @@ export function cadenceOf({ cadence }: Pick<StatementConfig, 'cadence'>): Cadenc
 type CadenceEntries = Extract<StatementConfig['cadence'], readonly unknown[]>;
 
 function cadenceOfEntries(entries: CadenceEntries): CadenceOf {
-  const tests = entries.map(({ type, productType, months }) => ({
+  const tests = entries.map(({ type, productType, atLeast, months }) => ({
     months,
+    // Dollars as ten-thousandths, like every amount.
+    atLeast: atLeast === undefined ? null : Math.round(atLeast * 10_000),
     fitsType: type === undefined ? null : compilePatterns(type),
     fitsProduct: productType === undefined ? null : compilePatterns(productType),
   }));
   if (tests.length === 0) return () => 'monthly';
-  const decide = (type: string, description: string, product: string): PaidMonths =>
-    tests.find(
+  const fitting = remembering((key: string) => {
+    const [type = '', description = '', product = ''] = key.split(SEPARATOR);
+    return tests.filter(
       ({ fitsType, fitsProduct }) =>
         (fitsType === null || fitsType(type) || (description !== '' && fitsType(description))) &&
         (fitsProduct === null || fitsProduct(product)),
-    )?.months ?? 'monthly';
-  const remembered = remembering((key: string): PaidMonths => {
-    const [type = '', description = '', product = ''] = key.split(SEPARATOR);
-    return decide(type, description, product);
+    );
   });
-  return ({ transactionType, description, productType }) =>
-    remembered([transactionType ?? '', description ?? '', productType ?? ''].join(SEPARATOR));
+  return ({ transactionType, description, productType, amount }) =>
+    fitting([transactionType ?? '', description ?? '', productType ?? ''].join(SEPARATOR)).find(
+      ({ atLeast }) => atLeast === null || amount >= atLeast,
+    )?.months ?? 'monthly';
 }
 
 /** No text of a statement holds it. */

@@ -84,7 +84,7 @@ const REGION_OF_STATE: Readonly<Record<string, Region>> = {
 const DRUG_PLAN = /\bpdp\b|\bpart d\b|prescription|\brx\b|\bdrugs?\b/i;
 const HEALTH_PLAN = /\bma\b|ma-?pd|advantage|\bhmo\b|\bppo\b|snp\b/i;
 /** Sold by the same carriers, and not limited by CMS. */
-const NOT_LIMITED = /(\b|med)supp(l|lement\w*)?\b|medigap|dental|vision|hospital|indemnity|ancillary|\blife\b|cancer/i;
+const NOT_LIMITED = /(\b|med)supp?(l|lement\w*)?\b|medigap|dental|vision|hospital|indemnity|ancillary|\blife\b|cancer/i;
 /** CMS has plans carry their kind in brackets at the end of their name, whatever else they are called. */
 const KIND_IN_BRACKETS = /\(([^()]*(?:\bpdp\b|\bhmo\b|\bppo\b|snp\b|\bpffs\b)[^()]*)\)\s*$/i;
 

@@ -87,7 +87,7 @@ function comparedSentence(one: ReasonCase): Sentence {
   if (!row.flags.includes('COMMISSION_CHANGED')) return untold(unchangedSentence(one, before));
   if (prior !== undefined && prev === 0 && prior.lastPresentAmount !== 0) {
     const { clause, told } = extraOf(one.signals);
-    const text = `${amountClause(one, CAPITALS)} in a month that was paid ahead through ${throughOf(prior.paidThrough)}${clause}.`;
+    const text = `${amountClause(one, CAPITALS)} in a month that was ${paidAheadIn(one, prior)}${clause}.`;
     return { text, told };
   }
   const { cause, told } = causeOf(one);
@@ -110,7 +110,7 @@ function unchangedSentence(one: ReasonCase, before: string): string {
   if (row.plannedStep !== null) return `${amountClause(one, CAPITALS)}: ${row.plannedStep}.`;
   if (prior !== undefined && prev !== prior.lastPresentAmount && prior.lastPresentAmount !== 0) {
     return prev === 0
-      ? `${amountClause(one, CAPITALS)}; the month was paid ahead through ${throughOf(prior.paidThrough)}.`
+      ? `${amountClause(one, CAPITALS)}; the month was ${paidAheadIn(one, prior)}.`
       : `${amountClause(one, CAPITALS)}, as much a month as the ${dollars(prior.lastPresentAmount)} ${before}.`;
   }
   if (row.commissionAmount === 0) return `Paid nothing, as ${before}.`;
@@ -120,7 +120,7 @@ function unchangedSentence(one: ReasonCase, before: string): string {
     : `${amountClause(one, CAPITALS)}, within the tolerance of ${dollars(prev)} ${before}.`;
 }
 
-function droppedSentence({ context: { period }, row, prior, signals }: ReasonCase): Sentence {
+function droppedSentence({ context: { period, isPolicyTerm }, row, prior, signals }: ReasonCase): Sentence {
   const { lastPresentAmount } = row;
   const wasPaid =
     lastPresentAmount > 0
@@ -130,7 +130,7 @@ function droppedSentence({ context: { period }, row, prior, signals }: ReasonCas
         : `had a net of ${dollars(lastPresentAmount)}`;
   const ahead =
     prior !== undefined && prior.paidThrough !== null && row.history.paidMonths > 1
-      ? ` for the months through ${throughOf(prior.paidThrough)}`
+      ? ` for the ${isPolicyTerm ? 'policy term to' : 'months through'} ${throughOf(prior.paidThrough)}`
       : '';
   const ended =
     row.profile.termDate !== null && signals.some(({ code }) => code === 'TERMINATED')
@@ -178,8 +178,14 @@ function amountClause({ row }: ReasonCase, words = SMALL_LETTERS): string {
   return paid < 0 ? `${words.chargedBack} ${dollars(-paid)} net` : `${words.paid} ${dollars(paid)}`;
 }
 
-function paidAheadClause({ row }: ReasonCase): string {
+function paidAheadIn({ context: { isPolicyTerm } }: ReasonCase, { paidThrough }: PriorRow): string {
+  return `${isPolicyTerm ? 'within the policy term to' : 'paid ahead through'} ${throughOf(paidThrough)}`;
+}
+
+function paidAheadClause({ context: { isPolicyTerm }, row }: ReasonCase): string {
   const { lastPresentAmount, paidThrough } = row;
+  if (isPolicyTerm)
+    return `policy term to ${throughOf(paidThrough)}, ${dollars(lastPresentAmount)} paid ${paidWhen(row)}`;
   return `the ${dollars(lastPresentAmount)} paid ${paidWhen(row)} reaches through ${throughOf(paidThrough)}`;
 }
 

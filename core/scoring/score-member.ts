@@ -98,6 +98,8 @@ export interface ScoringContext {
   readonly newestFileId: string;
   readonly cadence: CadenceOf;
   readonly kindOf: LineKindOf;
+  /** What is paid ahead is the term of a policy; decides how sentences name it. */
+  readonly isPolicyTerm: boolean;
   /** The carrier's; decides which findings are looked for. */
   readonly productLine: ProductLine | null;
 }

@@ -23,6 +23,7 @@ export interface PeriodInputs {
   readonly newestFileId: string;
   readonly cadence: CadenceOf;
   readonly kindOf: LineKindOf;
+  readonly isPolicyTerm: boolean;
   readonly productLine: ProductLine | null;
 }
 

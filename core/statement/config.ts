@@ -77,10 +77,14 @@ const transactionTypes = z.strictObject({
 
 const paidMonths = z.union([z.enum(['monthly', 'calendar_year']), z.int().min(1).max(120)]);
 
-/** For which lines a carrier pays so many months at once: by transaction type or description, by product type, or for all. */
+/**
+ * For which lines a carrier pays so many months at once: by transaction type or description, by product type, or for all. `atLeast`
+ * leaves out lines that pay fewer dollars, where a carrier pays some members for the year and others by the month under one name.
+ */
 const cadenceEntry = z.strictObject({
   type: patterns.optional(),
   productType: patterns.optional(),
+  atLeast: z.number().min(0).max(1_000_000).optional(),
   months: paidMonths,
 });
 
@@ -123,6 +127,8 @@ export const statementConfigSchema = z
     carryDown: z.array(z.enum(COLUMN_NAMES)).max(COLUMN_NAMES.length).default([]),
     statementMode: z.enum(['period', 'rolling', 'ytd']).default('period'),
     cadence: cadence.default({ default: 'monthly' }),
+    /** What is paid ahead is the term of a policy, as in property and casualty: sentences say so. */
+    policyTerm: z.boolean().optional(),
     /** What lines pay for, where the usual words do not tell: the first entry that fits the type or the description decides. */
     lineKinds: z
       .array(z.strictObject({ kind: z.enum(LINE_KINDS), patterns }))

@@ -82,6 +82,7 @@ describe.each(agencyStory().carriers)('$name', ({ slug, statements, facts, contr
         newestFileId: 'file',
         cadence: cadenceOf(config),
         kindOf: lineKindOf(config),
+        isPolicyTerm: false,
         productLine: null,
       };
       const { rows, rollup } = scorePeriod(inputs, latest.values(), lines);

@@ -58,6 +58,8 @@ export interface MemoryBook {
 /** What a book is scored with: the model's settings, and those of signals and cadence, which the model does not know. */
 export interface BookSettings extends Omit<ModelInput, 'files'> {
   readonly cadence?: StatementConfig['cadence'];
+  readonly lineKinds?: StatementConfig['lineKinds'];
+  readonly policyTerm?: boolean;
   readonly productLine?: ProductLine;
 }
 
@@ -179,13 +181,15 @@ function lockedBook(tables: Tables, settings: BookSettings, ofJob: Period): Lock
   };
 }
 
-function scoringConfig({ config: tolerance, cadence }: BookSettings): StoredPeriod['config'] {
+function scoringConfig({ config: tolerance, cadence, lineKinds, policyTerm }: BookSettings): StoredPeriod['config'] {
   const { toleranceAbsolute, tolerancePercent } = tolerance;
   const config = statementConfigSchema.parse({
     fileType: 'csv',
     columns: { member_external_id: 'Member', commission_amount: 'Amount' },
     tolerance: { absolute: Number(toleranceAbsolute), percent: Number(tolerancePercent) },
     ...(cadence === undefined ? {} : { cadence }),
+    ...(lineKinds === undefined ? {} : { lineKinds }),
+    ...(policyTerm === undefined ? {} : { policyTerm }),
   });
   return { configId: 'config', config };
 }

@@ -15,7 +15,8 @@ export function paidAheadSignal({ context, prior, row }: SignalCase, found: Sign
   const through = periodOfDate(row.paidThrough);
   const isTold = row.status !== 'carried' && row.paidThrough === prior?.paidThrough;
   if (isTold || through < context.period) return;
-  found.push(signal('PAID_AHEAD', 'info', `Paid ahead through ${through}.`));
+  const detail = context.isPolicyTerm ? `Policy term to ${through}.` : `Paid ahead through ${through}.`;
+  found.push(signal('PAID_AHEAD', 'info', detail));
 }
 
 /** A member who is paid again after months without pay: what of these months was paid now, and what was not. */
