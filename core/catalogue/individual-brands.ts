@@ -128,7 +128,9 @@ export const INDIVIDUAL_BRANDS: readonly BrandEntry[] = [
           paid_date: 'Payment Date',
           transaction_type: 'Carrier Transaction Type',
           agent_name: 'Writing Agent Name',
+          description: 'Transaction Type',
         },
+        lineKinds: [{ kind: 'override', patterns: ['Override'] }],
         // A second total that is what was paid out of the first.
         skipRows: { patterns: ['/^Payment Amount:/i'] },
       },
@@ -150,7 +152,9 @@ export const INDIVIDUAL_BRANDS: readonly BrandEntry[] = [
           effective_date: 'Policy Effective',
           transaction_type: 'Comm Class',
           agent_name: 'Agent Name',
+          description: 'Commission Type',
         },
+        lineKinds: [{ kind: 'override', patterns: ['Override'] }],
         // In rows without a line of business everything stands one cell to the left: a name in the id's place must fail.
         memberId: { pattern: '/^(\\S*\\d\\S*)$/' },
       },

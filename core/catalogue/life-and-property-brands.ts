@@ -1,5 +1,9 @@
 import { type BrandEntry, brandEntry } from './shared-carrier.ts';
 
+/** What a property and casualty carrier calls the line that pays a term's commission; endorsements and cancellations change it. */
+const TERM_BEGINS = ['/^(new|ren|re-?writ|reissue)/i'];
+const TERM_CHANGES = [{ kind: 'adjustment' as const, patterns: ['/^(end|chg|change|audit)/i'] }];
+
 /** Life, supplemental and property carriers: policies rather than members, and percentages of premium. */
 export const LIFE_AND_PROPERTY_BRANDS: readonly BrandEntry[] = [
   brandEntry('Mutual of Omaha', 'mutual-of-omaha', [
@@ -21,6 +25,9 @@ export const LIFE_AND_PROPERTY_BRANDS: readonly BrandEntry[] = [
           transaction_type: 'Activity Type',
           agent_id: 'Prod Num',
         },
+        // An issue is paid ahead. The statement does not say whether for 9 months or 12; an earlier end is told by a reversal.
+        cadence: [{ type: ['NEW ISS', 'NEW COV ISS', 'REISS'], months: 12 }],
+        lineKinds: [{ kind: 'advance', patterns: ['NEW ISS', 'NEW COV ISS', 'REISS'] }],
       },
     },
   ]),
@@ -41,10 +48,22 @@ export const LIFE_AND_PROPERTY_BRANDS: readonly BrandEntry[] = [
           premium_amount: 'Commission Premium',
           rate: 'Commission %',
           paid_date: 'Transaction Date',
-          transaction_type: 'Description',
+          // The share of the first year that is paid ahead decides how many months it is for.
+          transaction_type: { concat: ['Description', 'Adv %'], separator: ' / ' },
           agent_id: 'Writing Agent Number',
           agent_name: { concat: ['Writing Agent First Name', 'Writing Agent Last Name'], separator: ' ' },
+          split: 'Split %',
         },
+        cadence: [
+          { type: ['/placed adv.* (50|0?\\.50?)(\\.0+)?%?$/i'], months: 6 },
+          { type: ['/placed adv.* (75|0?\\.75)(\\.0+)?%?$/i'], months: 9 },
+          { type: ['/placed adv/i'], months: 12 },
+        ],
+        lineKinds: [
+          { kind: 'override', patterns: ['/^OW\\b/i'] },
+          { kind: 'advance', patterns: ['/^placed adv/i'] },
+          { kind: 'commission', patterns: ['/^as earned/i'] },
+        ],
       },
     },
   ]),
@@ -62,6 +81,8 @@ export const LIFE_AND_PROPERTY_BRANDS: readonly BrandEntry[] = [
           rate: 'CommissionRate',
           effective_date: 'CertEffectiveDate',
           coverage_month: 'PaidToDate',
+          // Premiums are paid by the month, the quarter or the year, and so is the commission.
+          paid_through: 'PaidToDate',
           paid_date: 'PmtPostedDate',
           transaction_type: 'TransActionType',
           agent_id: 'SplitBrokerId',
@@ -87,13 +108,16 @@ export const LIFE_AND_PROPERTY_BRANDS: readonly BrandEntry[] = [
           product_type: 'Prod',
           premium_amount: 'Gross Premium',
           effective_date: 'Policy Effective Date',
-          term_date: 'Policy Expiration Date',
+          // The commission of a term is paid at once. Its end is no end of the policy, which is renewed.
+          paid_through: 'Policy Expiration Date',
           coverage_month: 'Month End',
           paid_date: 'Tran Date',
           transaction_type: 'Tran Code',
           agent_id: 'Agent Code',
           agent_name: 'Prod Name',
         },
+        policyTerm: true,
+        lineKinds: [{ kind: 'adjustment', patterns: ['/^(end|chg|aud)/i'] }],
       },
     },
   ]),
@@ -118,6 +142,10 @@ export const LIFE_AND_PROPERTY_BRANDS: readonly BrandEntry[] = [
           agent_name: 'Producer Name',
           state: 'Risk State',
         },
+        policyTerm: true,
+        // The end of the term is not printed: the longest there is, so that a policy of a year is not missed after half of it.
+        cadence: [{ type: TERM_BEGINS, months: 12 }],
+        lineKinds: TERM_CHANGES,
         // Nothing but zeros is a fee without a policy: a row for a person to look at, not a member.
         memberId: { pattern: '/^((?:[A-Z]+\\s+)?[A-Z0-9]*[1-9][A-Z0-9]*)$/i' },
       },
@@ -136,6 +164,8 @@ export const LIFE_AND_PROPERTY_BRANDS: readonly BrandEntry[] = [
           member_name: 'Insured',
           policy_number: 'Policy',
           plan_name: 'Product',
+          // With the months of the term behind it, which decide how far the commission reaches.
+          product_type: { concat: ['Sub Product', 'Term'], separator: ' / ' },
           premium_amount: 'Written Premium',
           rate: 'Rate',
           effective_date: 'Eff Date',
@@ -143,6 +173,12 @@ export const LIFE_AND_PROPERTY_BRANDS: readonly BrandEntry[] = [
           agent_name: 'Selling Producer',
           state: 'State',
         },
+        policyTerm: true,
+        cadence: [
+          { type: TERM_BEGINS, productType: ['/(^|\\D)0?6( ?mo?n?t?h?s?)?$/i'], months: 6 },
+          { type: TERM_BEGINS, months: 12 },
+        ],
+        lineKinds: TERM_CHANGES,
         // What follows the number counts the policy's changes.
         memberId: { pattern: '/^(\\S+)(?:\\s+\\d+)?$/' },
       },

@@ -1,4 +1,11 @@
+import { newBusinessForYear } from './medicare-year.ts';
 import { type BrandEntry, brandEntry } from './shared-carrier.ts';
+
+/** Two carriers print the agent's commission and the agency's share as lines of one type, told apart by a description. */
+const AGENCY_SHARE = [
+  { kind: 'override' as const, patterns: ['Override', 'Service Fee'] },
+  { kind: 'commission' as const, patterns: ['Broker Level'] },
+];
 
 /** Medicare Advantage, Part D and supplement carriers whose statements are workbooks of one line per member and month. */
 export const MEDICARE_BRANDS: readonly BrandEntry[] = [
@@ -24,7 +31,11 @@ export const MEDICARE_BRANDS: readonly BrandEntry[] = [
           agent_id: 'Writing Broker NPN',
           agent_name: 'Writing Broker Name',
           state: 'Policy State',
+          description: 'Payment Description',
+          alternate_member_id: 'Medicare Beneficiary Identifier (MBI)',
         },
+        cadence: newBusinessForYear(['/^initial\\b/i'], { namesProduct: true }),
+        lineKinds: [...AGENCY_SHARE],
       },
     },
   ]),
@@ -50,7 +61,11 @@ export const MEDICARE_BRANDS: readonly BrandEntry[] = [
           transaction_type: 'Payment Type',
           agent_id: 'Writing Broker NPN',
           agent_name: 'Writing Broker Name',
+          description: 'Payment Description',
+          alternate_member_id: 'Medicare Beneficiary Identifier (MBI)',
         },
+        cadence: newBusinessForYear(['/^initial\\b/i'], { namesProduct: true }),
+        lineKinds: [...AGENCY_SHARE],
       },
     },
   ]),
@@ -73,6 +88,7 @@ export const MEDICARE_BRANDS: readonly BrandEntry[] = [
           term_date: 'Term Date',
           agent_id: 'Rep ID',
           agent_name: 'Rep Name',
+          alternate_member_id: 'Member HIC',
         },
       },
     },
@@ -94,7 +110,11 @@ export const MEDICARE_BRANDS: readonly BrandEntry[] = [
           effective_date: 'Effective Date',
           agent_id: 'NPN',
           agent_name: 'Rep Name',
+          // Who of agent and agency the line pays.
+          description: 'Level',
+          alternate_member_id: 'Member HIC',
         },
+        lineKinds: [{ kind: 'override', patterns: ['/^(agency|fmo|m?ga|override)\\b/i'] }],
       },
     },
   ]),
@@ -117,7 +137,14 @@ export const MEDICARE_BRANDS: readonly BrandEntry[] = [
           coverage_month: 'Period',
           transaction_type: 'Enrollment Type',
           agent_name: 'Producer Name',
+          description: { concat: ['Producer Type', 'Adjustment Description'], separator: ' ' },
         },
+        cadence: newBusinessForYear(['Initial'], { namesProduct: false }),
+        lineKinds: [
+          // Adjustments of both payees are paid once.
+          { kind: 'adjustment', patterns: ['Adjustment'] },
+          { kind: 'override', patterns: ['/^FMO\\b/i'] },
+        ],
       },
     },
   ]),
@@ -138,7 +165,10 @@ export const MEDICARE_BRANDS: readonly BrandEntry[] = [
           coverage_month: 'Compensation Month',
           transaction_type: 'Commission Type',
           agent_name: 'Agent Name',
+          description: 'Initial / Renewal',
         },
+        cadence: newBusinessForYear(['Initial'], { namesProduct: true }),
+        lineKinds: [{ kind: 'adjustment', patterns: ['/audit/i'] }],
       },
     },
   ]),
@@ -163,6 +193,9 @@ function ledger(name: string, slug: string): Parameters<typeof brandEntry>[2][nu
         transaction_type: 'Payment Type',
         agent_name: 'Agent Name',
       },
+      cadence: newBusinessForYear(['/^(agent )?initial\\b/i'], { namesProduct: false }),
+      // Comes on top of the renewal; a fee, because to a member who is paid nothing else it is the pay.
+      lineKinds: [{ kind: 'fee', patterns: ['/retention/i'] }],
     },
   };
 }

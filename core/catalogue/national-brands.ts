@@ -1,3 +1,4 @@
+import { HEALTH_YEAR_MIN, newBusinessForYear } from './medicare-year.ts';
 import { type BrandEntry, brandEntry } from './shared-carrier.ts';
 
 /** Brands that send more than one kind of statement: each kind is a carrier of its own. */
@@ -29,7 +30,19 @@ export const NATIONAL_BRANDS: readonly BrandEntry[] = [
           agent_id: 'Writing Agent ID',
           agent_name: 'Writing Agent Name',
           state: 'Member State',
+          description: 'Comp Type',
+          alternate_member_id: ['AARP Member ID', 'AARP Member ID / Exchange ID'],
         },
+        // New supplement business is paid by the month.
+        cadence: [
+          { type: ['New'], productType: ['/med ?sup/i'], months: 'monthly' },
+          ...newBusinessForYear(['New'], { namesProduct: true }),
+        ],
+        lineKinds: [
+          // Health assessments, paid once each.
+          { kind: 'bonus', patterns: ['/^HR?A\\b/i'] },
+          { kind: 'adjustment', patterns: ['/manual payment/i'] },
+        ],
         skipRows: { patterns: ['/Commission Earned & Paid|Applied to balance/i'] },
       },
     },
@@ -59,7 +72,16 @@ export const NATIONAL_BRANDS: readonly BrandEntry[] = [
           transaction_type: 'TxnTypeCd',
           agent_id: 'WaSan',
           agent_name: 'WaName',
+          description: { concat: ['Comment', 'MiscDesc'], separator: ' ' },
+          split: 'SplitPct',
+          alternate_member_id: 'PID',
         },
+        cadence: newBusinessForYear(['/^ARCF\\b/i'], { namesProduct: true }),
+        lineKinds: [
+          { kind: 'bonus', patterns: ['/^HRAP\\b/i'] },
+          // The second half of the first year's pay.
+          { kind: 'true_up', patterns: ['/^MED2\\b/i'] },
+        ],
       },
     },
     {
@@ -81,6 +103,14 @@ export const NATIONAL_BRANDS: readonly BrandEntry[] = [
           agent_name: { groupRow: '/^(.+?)\\s*\\(Agent Number:\\s*[\\w-]+\\)\\s*$/i' },
           paid_date: { groupRow: '/^Statement Date:\\s*(.*)$/i' },
         },
+        cadence: [
+          {
+            type: ['/^(commission|new|initial)\\b/i'],
+            productType: ['/^(first|initial|new)/i'],
+            atLeast: HEALTH_YEAR_MIN,
+            months: 'calendar_year',
+          },
+        ],
         // The same policy is printed with and without the kind of plan behind it.
         memberId: { pattern: '/^([^_]+?)(?:_[A-Z]+)?$/i' },
         skipRows: {
@@ -110,7 +140,9 @@ export const NATIONAL_BRANDS: readonly BrandEntry[] = [
           agent_id: 'Writing Agent NPN',
           agent_name: 'Writing Agent Name',
           state: 'Member State',
+          alternate_member_id: 'Medicare Number',
         },
+        cadence: newBusinessForYear(['New Business', '/^pro-?(new|rata payment)/i'], { namesProduct: true }),
       },
     },
     {
@@ -131,11 +163,16 @@ export const NATIONAL_BRANDS: readonly BrandEntry[] = [
           effective_date: 'EFFECTIVEDATE',
           coverage_month: 'PREMIUMDUEDATE',
           paid_date: 'COMMISSIONPAIDDATE',
+          // Says how many months of premium an advance pays for; 0 for what is paid as earned.
+          months_paid: 'MONTHSADVANCED',
           transaction_type: 'COMMISSIONTYPE',
           agent_id: 'WRITINGAGENTNUMBER',
           agent_name: 'WRITINGAGENTNAME',
           state: 'STATE',
+          description: 'COMMISSIONCATEGORY',
+          split: 'SPLIT%',
         },
+        lineKinds: [{ kind: 'advance', patterns: ['/^adv/i'] }],
       },
     },
   ]),
@@ -145,7 +182,13 @@ export const NATIONAL_BRANDS: readonly BrandEntry[] = [
       slug: 'devoted-agency',
       productLine: 'medicare',
       // One member is on both sheets: two payees, both real money. The sheet of totals repeats them.
-      config: devoted(['Agent Portion', 'Override'], ['Base Amount', 'Admin Amount']),
+      // The sheet's name is the only thing that tells them apart.
+      config: {
+        ...devoted(['Agent Portion', 'Override'], ['Base Amount', 'Admin Amount'], {
+          description: { sheetName: true },
+        }),
+        lineKinds: [{ kind: 'override', patterns: ['Override'] }],
+      },
     },
     {
       name: 'Devoted Health (agent statement, to July 2026)',
@@ -172,12 +215,15 @@ export const NATIONAL_BRANDS: readonly BrandEntry[] = [
           agent_id: 'Agent ID',
           agent_name: 'Agent',
         },
+        cadence: newBusinessForYear(['/^initial\\b/i'], { namesProduct: false }),
       },
     },
   ]),
 ];
 
-function devoted(sheets: string[], amounts: string[]): Parameters<typeof brandEntry>[2][number]['config'] {
+type CarrierConfig = Parameters<typeof brandEntry>[2][number]['config'];
+
+function devoted(sheets: string[], amounts: string[], columns: CarrierConfig['columns'] = {}): CarrierConfig {
   return {
     fileType: 'xlsx',
     sheets,
@@ -195,6 +241,9 @@ function devoted(sheets: string[], amounts: string[]): Parameters<typeof brandEn
       agent_id: 'Agent NPN',
       agent_name: 'Agent Name',
       state: 'Member State',
+      alternate_member_id: 'Member HICN',
+      ...columns,
     },
+    cadence: newBusinessForYear(['/^initial\\b/i'], { namesProduct: false }),
   };
 }
