@@ -48,7 +48,20 @@ export function assignColumns(table: SheetTable): Assignment {
   if (policy !== undefined && !chosen.has('member_external_id')) {
     chosen.set('member_external_id', { ...policy, meaning: 'member_external_id', score: policy.score * POLICY_AS_ID });
   }
+  if (!chosen.has('member_external_id')) {
+    const plan = chosen.get('plan_code');
+    if (plan !== undefined && isOfEmployers(plan)) {
+      chosen.set('member_external_id', { ...plan, meaning: 'member_external_id', score: PLAN_AS_ID });
+    }
+  }
   return { chosen, readings: ranked, refuted };
+}
+
+/** The number of an employer's plan stands for the employer, where nothing else does; most rows have one of their own. */
+const PLAN_AS_ID = 0.5;
+
+function isOfEmployers({ column: { name, profile } }: Reading): boolean {
+  return /\bplan\s*(?:no|num|number|#|id)/i.test(name) && profile.ids > 0.9 && profile.distinct > 0.5 * profile.filled;
 }
 
 /** Halves that mean something only together. */
@@ -75,6 +88,11 @@ function readingsOf(column: TableColumn, refuted: Map<number, string>): readonly
   for (const [meaning, score] of contentMeanings(column.profile)) {
     if (score > (meanings.get(meaning) ?? 0)) meanings.set(meaning, score);
   }
+  if (isHeadCount(column)) {
+    meanings.delete('member_external_id');
+    meanings.delete('policy_number');
+    meanings.set('lives', HEAD_COUNT);
+  }
   const best = Math.max(0, ...meanings.values());
   return [...meanings].flatMap(([meaning, said]) => {
     const { factor, reason } = contentFit(meaning, column.profile);
@@ -83,6 +101,16 @@ function readingsOf(column: TableColumn, refuted: Map<number, string>): readonly
     const score = said * factor;
     return score < SCORE_MIN ? [] : [{ meaning, column, score }];
   });
+}
+
+/** How surely a column of small counts under the name of those who are counted is their number. */
+const HEAD_COUNT = 0.95;
+const COUNTED =
+  /^(?:(?:#|no\.?|number|total|enrolled|active|covered|current|billed|paid|eligible|of)\s*)*(?:subs|subscribers|members|mbrs|enrollees|contracts|certificates|certs|lives|employees|participants|insureds|policyholders)(?:\s*(?:count|enrolled|billed|covered))?$/i;
+
+/** "Enrolled Subscribers" over small whole numbers counts them, and identifies nobody. */
+function isHeadCount({ name, profile }: TableColumn): boolean {
+  return COUNTED.test(name.replace(/#\d+$/, '').trim()) && profile.filled > 0 && profile.smallIntegers > 0.9;
 }
 
 /**

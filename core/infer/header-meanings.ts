@@ -88,7 +88,7 @@ export function headerMeanings(header: string): ReadonlyMap<HeaderMeaning, numbe
     }
   }
   // "Months Paid" counts months, "Month Paid" names one.
-  if (!/mo?n?ths|mos\b|number|count|#|\bno\b|nbr/i.test(header)) scores.delete('months_paid');
+  if (!/mo?n?ths|mos\b|\bmo\.? ?adv|number|count|#|\bno\b|nbr/i.test(header)) scores.delete('months_paid');
   if (remembered.size < REMEMBERED_MAX) remembered.set(header, scores);
   return scores;
 }

@@ -52,7 +52,7 @@ export const PHRASES: Readonly<Record<HeaderMeaning, Phrases>> = {
     [0.84, 'policy|{member} policy'],
     [0.8, 'exchange id|exchange subscriber id|ffm id|marketplace id|ffm member id|enroll id|contract number|pid'],
     [0.6, 'id|employee id|case number|case id|unique id|legacy member id|alternate member id|ssn|application id'],
-    [0.6, 'group number|group id|employer id'],
+    [0.6, 'group number|group id|employer id|purchaser id|purchaser number'],
     [0.4, 'account number|reference number'],
   ],
   commission_amount: [
@@ -135,7 +135,7 @@ export const PHRASES: Readonly<Record<HeaderMeaning, Phrases>> = {
       0.97,
       'premium|written premium|commissionable premium amount|premium received|monthly premium|modal premium|mode premium|modal premium amount',
     ],
-    [0.92, 'gross premium|net premium|earned premium|annual premium|annualized premium|premium due|premium collected'],
+    [0.92, 'gross premium|net premium|earned premium|annual premium|premium due|premium collected'],
     [
       0.8,
       'dues|dues paid|dues received|billed amount|commissionable amount|billed premium|target premium|commissionable|contribution amount',
@@ -221,6 +221,7 @@ export const PHRASES: Readonly<Record<HeaderMeaning, Phrases>> = {
   ],
   months_paid: [
     [1, 'month paid|number of month|number of month paid|month count|number month|number month paid|paid month'],
+    [0.95, 'month advance|advance month|number of month advance'],
     [0.7, 'month covered|month'],
   ],
   transaction_type: [
@@ -275,6 +276,7 @@ export const PHRASES: Readonly<Record<HeaderMeaning, Phrases>> = {
   ],
   description: [
     [0.9, 'payment description|commission description|adjustment description|line description'],
+    [0.7, '{agent} type|payee type|producer level'],
     [0.6, 'description|transaction description|payment note|comment|remark'],
   ],
   split: [[0.9, 'split|split percent|commission split|commission split percent|{agent} split|{agent} split percent']],
@@ -308,7 +310,8 @@ export const VETOES: Readonly<Partial<Record<HeaderMeaning, string>>> = {
     'held commissionable month period year class category indicator level schedule deductible claim copay tax check split ' +
     'cumulative ltd prior',
   override_amount: 'percent rate type date code name id balance ytd',
-  premium_amount: 'type period month date mode code percent rate due description id number name tax',
+  // What a premium comes to in a year is not the premium that was paid.
+  premium_amount: 'annualized type period month date mode code percent rate due description id number name tax',
   rate: 'reason code type class amount date split advance description tax level id',
   effective_date: 'amount name id number code type reason commission status payment',
   term_date: 'amount name id number code type reason indicator',

@@ -5,11 +5,13 @@ import { GUESS } from './amount-choice.ts';
 import { type Assignment, assignColumns, type Reading } from './assign-columns.ts';
 import { carriedColumns } from './carried-columns.ts';
 import type { SheetTable } from './find-table.ts';
-import { isOfAnotherTrade, isOfTheTrade } from './header-meanings.ts';
+import { headerMeanings, isOfAnotherTrade, isOfTheTrade } from './header-meanings.ts';
 import type { HeaderMeaning } from './header-phrases.ts';
 import { inferAmount } from './infer-amount.ts';
+import { proposePay } from './propose-pay.ts';
 import { readOddRows } from './read-odd-rows.ts';
 import { readValues } from './read-values.ts';
+import { isStatementMonth } from './statement-month.ts';
 
 type ConfigInput = z.input<typeof statementConfigSchema>;
 
@@ -33,6 +35,9 @@ const OF_ANOTHER_TRADE = 0.4;
 const REQUIRED_MISSING = 0.2;
 const NO_ROWS = 'There are no rows below the header to judge by: columns are known by their names only.';
 
+const ONE_MONTH =
+  'has one date in every row, in the month of the statement: it was taken for the month that is paid, not for an effective date.';
+
 /** Maps the columns of a table, with a confidence that is only as good as the worse of id and amount. */
 export function inferColumns(table: SheetTable): InferredColumns {
   const assignment = assignColumns(table);
@@ -49,7 +54,7 @@ export function inferColumns(table: SheetTable): InferredColumns {
   else
     for (const { column, score } of amount.readings)
       mapped.push({ header: column.name, target: 'commission_amount', score });
-  const id = useMemberId(assignment, use, notes);
+  const id = useMemberId(table, assignment, use, notes);
   useNames(assignment, use);
   usePlanCode(assignment, use);
   const values = readValues(table, assignment, amount);
@@ -58,11 +63,20 @@ export function inferColumns(table: SheetTable): InferredColumns {
       { meaning: 'transaction_type', column: values.signColumn, score: GUESS },
     ]);
   }
+  const order = values.options.dates?.order ?? 'MDY';
+  const month = isStatementMonth(table, assignment, order) ? assignment.chosen.get('effective_date') : undefined;
+  if (month !== undefined) notes.push(`"${month.column.name}" ${ONE_MONTH}`);
   for (const name of COLUMN_NAMES) {
-    const reading = assignment.chosen.get(name);
+    const reading = assignment.chosen.get(name) ?? (name === 'coverage_month' ? month : undefined);
     if (reading === undefined || sources[name] !== undefined || SPECIAL.has(name)) continue;
     if (amount.readings.some(({ column }) => column === reading.column)) continue;
+    if (reading === month && name === 'effective_date') continue;
     use(name, reading.column.name, [reading]);
+  }
+  const pay = proposePay(table, assignment, { amount, order });
+  if (pay.termEnd !== null) {
+    delete sources.term_date;
+    use('paid_through', pay.termEnd.column.name, [pay.termEnd]);
   }
   const oddRows = readOddRows(table);
   for (const name of COLUMN_NAMES) {
@@ -76,13 +90,14 @@ export function inferColumns(table: SheetTable): InferredColumns {
     sources,
     options: {
       ...values.options,
+      ...pay.options,
       skipRows: { patterns: [...oddRows.skipPatterns] },
       carryDown: [...carryDown],
     },
     mapped,
     unmapped: unmappedOf(table, assignment, mapped),
     confidence: values.isGuessed || carryDown.length > 0 ? Math.min(confidence, GUESS) : confidence,
-    notes: [...notes, ...carrierNote(assignment), ...values.notes, ...oddRows.notes],
+    notes: [...notes, ...carrierNote(assignment), ...values.notes, ...pay.notes, ...oddRows.notes],
   };
 }
 
@@ -100,13 +115,13 @@ const SPECIAL = new Set<ColumnName>([
 type Use = (target: ColumnName, source: ColumnSource, readings: readonly Reading[]) => void;
 
 /** The member's id, of two columns when some rows fill only the other one. Returns how sure it is. */
-function useMemberId({ chosen, readings }: Assignment, use: Use, notes: string[]): number {
+function useMemberId(table: SheetTable, { chosen, readings }: Assignment, use: Use, notes: string[]): number {
   const id = chosen.get('member_external_id');
   if (id === undefined) {
     notes.push('No column reads like a member id or a policy number.');
     return 0;
   }
-  const second = secondId(id, readings);
+  const second = secondId(id, readings) ?? rareId(id, table);
   if (second === undefined) {
     use('member_external_id', id.column.name, [id]);
   } else {
@@ -139,6 +154,21 @@ function secondId(id: Reading, readings: readonly Reading[]): Reading | undefine
   const isPolicy = ({ column }: Reading) =>
     readings.some((one) => one.meaning === 'policy_number' && one.column === column);
   return others.find((one) => share(one) === 1 && !isPolicy(one)) ?? others[0];
+}
+
+/** Of ids that few rows have, only the name of the column can be judged; they must be in the rows that have no other. */
+function rareId(id: Reading, { columns }: SheetTable): Reading | undefined {
+  const texts = id.column.profile.texts;
+  const blanks = [...texts.keys()].filter((row) => texts[row] === '');
+  if (blanks.length === 0) return undefined;
+  for (const column of columns) {
+    const meanings = headerMeanings(column.name);
+    const score = Math.max(meanings.get('member_external_id') ?? 0, meanings.get('alternate_member_id') ?? 0);
+    const filled = blanks.filter((row) => (column.profile.texts[row] ?? '') !== '').length;
+    if (column === id.column || score < SECOND_ID_MIN || column.profile.ids < 0.9) continue;
+    if (filled >= 0.8 * blanks.length) return { meaning: 'member_external_id', column, score };
+  }
+  return undefined;
 }
 
 function useNames({ chosen }: Assignment, use: Use): void {

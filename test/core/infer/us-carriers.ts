@@ -42,7 +42,6 @@ export const US_CARRIERS: readonly LookAlike[] = [
       member_name: 'Insured Name',
       effective_date: 'Issue Date',
       paid_through: 'Paid To Date',
-      premium_amount: 'Annualized Premium',
       rate: 'Comm %',
       agent_id: 'Writing Number',
       agent_name: 'Associate Name',

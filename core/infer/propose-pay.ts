@@ -1,0 +1,138 @@
+import type { z } from 'zod';
+import { monthIndex, type Period } from '../period.ts';
+import { type DateOptions, readMonth } from '../statement/calendar-date.ts';
+import type { statementConfigSchema } from '../statement/config.ts';
+import type { LineKind } from '../statement/line-kind.ts';
+import type { AmountChoice } from './amount-choice.ts';
+import type { Assignment, Reading } from './assign-columns.ts';
+import type { SheetTable, TableColumn } from './find-table.ts';
+import { moneyValues } from './money-columns.ts';
+
+type Options = Pick<z.input<typeof statementConfigSchema>, 'cadence' | 'lineKinds' | 'policyTerm'>;
+
+/** What the rows say of how far a payment reaches, and of what is paid once or to others. */
+export interface PayProposal {
+  readonly options: Options;
+  /** The column with the end of the policy's term, where an expiration date is one. */
+  readonly termEnd: Reading | null;
+  readonly notes: readonly string[];
+}
+
+/** Words of single carriers that the usual words do not cover, with the kind each stands for. */
+const KINDS: readonly (readonly [LineKind, RegExp])[] = [
+  ['bonus', /^(?:HR?A (?:payment|chargeback)|HRAP\b)/i],
+  ['true_up', /^MED2\b/i],
+  ['override', /^(?:FMO|M?GA|IMO|agency|upline)\b/i],
+  ['fee', /\bretention\b/i],
+];
+/** Beside a line of this kind for the broker, the agency's share is called a fee and comes every month. */
+const SERVICE_FEE = /^service fees?$/i;
+const OF_BROKER = /\b(?:broker|agent)\b/i;
+
+const NEW_BUSINESS = /^(?:agent )?(?:new|initial|first[ -]year)\b/i;
+const ADVANCE = /\badv(?:ance[ds]?)?\b/i;
+const TAKEN_BACK = /charge ?-?back|claw|recover|reversal|disenroll/i;
+/** No month's pay of a Medicare plan comes to so many dollars. */
+const YEAR_MIN = 80;
+/** An advance is for a year unless the statement says otherwise. */
+const ADVANCE_MONTHS = 12;
+const TEXTS_MAX = 40;
+const ROWS_MIN = 5;
+/** Months of a policy's term. */
+const TERMS = new Set([6, 12]);
+
+export function proposePay(
+  table: SheetTable,
+  { chosen }: Assignment,
+  { amount, order }: { readonly amount: AmountChoice; readonly order: DateOptions['order'] },
+): PayProposal {
+  const termEnd = termEndOf(table, chosen, order);
+  const columns = [chosen.get('transaction_type'), chosen.get('description')].flatMap((one) =>
+    one === undefined ? [] : [one.column],
+  );
+  const lineKinds = kindsOf(columns.flatMap(textsOf));
+  const isMedicare =
+    columns.length > 0 && table.columns.some(({ profile }) => profile.mbis > 0.5 || profile.cmsContracts > 0.5);
+  const hasMonths = chosen.has('months_paid') || chosen.has('paid_through') || termEnd !== null;
+  const cadence = hasMonths ? null : cadenceFor(chosen.get('transaction_type')?.column, amount, isMedicare);
+  return {
+    options: {
+      ...(lineKinds.length === 0 ? {} : { lineKinds: [...lineKinds] }),
+      ...(cadence === null ? {} : { cadence: cadence.entries }),
+      ...(termEnd === null ? {} : { policyTerm: true }),
+    },
+    termEnd,
+    notes: [
+      ...lineKinds.map(({ kind, patterns }) => `Taken for ${kind}: ${patterns.map((text) => `"${text}"`).join(', ')}.`),
+      ...(cadence === null ? [] : [cadence.note]),
+      ...(termEnd === null
+        ? []
+        : [`"${termEnd.column.name}" ends a policy's term: a policy is not missed before, and it is no termination.`]),
+    ],
+  };
+}
+
+/** The different texts of a column that has few of them. */
+function textsOf({ profile }: TableColumn): readonly string[] {
+  const texts = [...new Set(profile.texts)].filter((text) => text !== '' && !text.startsWith('/'));
+  return texts.length > TEXTS_MAX ? [] : texts;
+}
+
+function kindsOf(texts: readonly string[]): readonly { readonly kind: LineKind; readonly patterns: string[] }[] {
+  const hasBroker = texts.some((text) => OF_BROKER.test(text));
+  const kindOf = (text: string): LineKind | undefined =>
+    hasBroker && SERVICE_FEE.test(text) ? 'override' : KINDS.find(([, words]) => words.test(text))?.[0];
+  const byKind = Map.groupBy(new Set(texts), kindOf);
+  return [...byKind].flatMap(([kind, patterns]) => (kind === undefined ? [] : [{ kind, patterns }]));
+}
+
+interface CadenceProposal {
+  readonly entries: NonNullable<Options['cadence']>;
+  readonly note: string;
+}
+
+/** Amounts decide: new business of a year is far more than what else is paid, and an advance is named so. */
+function cadenceFor(
+  type: TableColumn | undefined,
+  { readings }: AmountChoice,
+  isMedicare: boolean,
+): CadenceProposal | null {
+  const [paid] = readings;
+  if (type === undefined || paid === undefined) return null;
+  const amounts = moneyValues(paid.column);
+  const fits = (words: RegExp) => textsOf(type).filter((text) => words.test(text) && !TAKEN_BACK.test(text));
+  const advances = fits(ADVANCE);
+  if (advances.length > 0) {
+    const note = `${named(advances)} pay ahead; the file does not say how far, and ${ADVANCE_MONTHS} months were assumed.`;
+    return { entries: [{ type: advances, months: ADVANCE_MONTHS }], note };
+  }
+  const news = fits(NEW_BUSINESS);
+  const isNew = (row: number) => news.includes(type.profile.texts[row] ?? '');
+  const least = YEAR_MIN * 10_000;
+  const large = amounts.filter((value, row) => value >= least && isNew(row)).length;
+  const othersLarge = amounts.filter((value, row) => value >= least && !isNew(row)).length;
+  if (!isMedicare || large === 0 || othersLarge > 0) return null;
+  const note = `${named(news)} of $${YEAR_MIN} or more pay through December: no other line is as large.`;
+  return { entries: [{ type: news, atLeast: YEAR_MIN, months: 'calendar_year' }], note };
+}
+
+function named(texts: readonly string[]): string {
+  return texts.map((text) => `"${text}"`).join(', ');
+}
+
+/** An expiration date six or twelve months after the effective date, in nearly every row, ends a term and no coverage. */
+function termEndOf(table: SheetTable, chosen: Assignment['chosen'], order: DateOptions['order']): Reading | null {
+  const [begins, ends] = [chosen.get('effective_date'), chosen.get('term_date')];
+  if (begins === undefined || ends === undefined || chosen.has('paid_through')) return null;
+  if (!/expir|\bexp\b/i.test(ends.column.name)) return null;
+  const month = (row: SheetTable['dataRows'][number], { column }: Reading): Period | null => {
+    const reading = readMonth(row.cells[column.index] ?? '', { order, openEnded: [] });
+    return reading.ok ? reading.month : null;
+  };
+  const lengths = table.dataRows.flatMap((row) => {
+    const [from, to] = [month(row, begins), month(row, ends)];
+    return from === null || to === null ? [] : [monthIndex(to) - monthIndex(from)];
+  });
+  const terms = lengths.filter((length) => TERMS.has(length)).length;
+  return lengths.length >= ROWS_MIN && terms >= 0.8 * lengths.length ? { ...ends, meaning: 'paid_through' } : null;
+}

@@ -1,0 +1,59 @@
+import type { Period } from '../period.ts';
+import { type DateOptions, readMonth } from '../statement/calendar-date.ts';
+import { displayedText } from '../statement/displayed-text.ts';
+import type { Cell } from '../statement/source.ts';
+import type { Assignment } from './assign-columns.ts';
+import type { SheetTable, TableColumn } from './find-table.ts';
+
+/** Fewer rows may well have one effective date. */
+const ROWS_MIN = 5;
+/** Without a statement month to compare with, more rows must agree. */
+const ROWS_ALONE_MIN = 8;
+
+/**
+ * Whether the column that was taken for an effective date names the month that the statement pays for: every row has the same
+ * date, in the month of the statement. Members of one book do not all begin in one month. Where the file does not say its month,
+ * a date in January is left alone, because much coverage begins then.
+ */
+export function isStatementMonth(table: SheetTable, { chosen }: Assignment, order: DateOptions['order']): boolean {
+  const column = chosen.get('effective_date')?.column;
+  if (column === undefined || column.profile.distinct !== 1) return false;
+  if (column.profile.filled < ROWS_MIN || column.profile.filled < table.dataRows.length) return false;
+  const dates: DateOptions = { order, openEnded: [] };
+  const month = onlyMonth(table, column, dates);
+  if (month === null) return false;
+  const others = [chosen.get('coverage_month'), chosen.get('paid_date')].filter((one) => one !== undefined);
+  const stated = others.map((one) => onlyMonth(table, one.column, dates)).find((one) => one !== null);
+  const known = stated ?? titleMonth(table, dates);
+  if (known !== null) return known === month;
+  return column.profile.filled >= ROWS_ALONE_MIN && !month.endsWith('-01');
+}
+
+/** The month that every filled cell of a column is in; null when there are several, or a cell is no date. */
+function onlyMonth({ dataRows }: SheetTable, { index }: TableColumn, dates: DateOptions): Period | null {
+  const months = new Set(dataRows.map(({ cells }) => monthOf(cells[index] ?? '', dates)).filter((one) => one !== ''));
+  const [only] = months;
+  return months.size === 1 && only !== undefined ? only : null;
+}
+
+/** Empty where the cell is; null where it is no date. */
+function monthOf(cell: Cell, dates: DateOptions): Period | null | '' {
+  if (displayedText(cell).trim() === '') return '';
+  const reading = readMonth(cell, dates);
+  return reading.ok ? reading.month : null;
+}
+
+/** The first date above the header: "Statement Date: 03/15/2026", "March 2026". */
+function titleMonth({ titles }: SheetTable, dates: DateOptions): Period | null {
+  for (const { cells } of titles) {
+    for (const cell of cells) {
+      const text = displayedText(cell);
+      const said = text.slice(text.lastIndexOf(':') + 1).trim();
+      // Bare figures number an agency or a page.
+      if (/^\d*$/.test(said)) continue;
+      const reading = readMonth(said, dates);
+      if (reading.ok && reading.month !== null) return reading.month;
+    }
+  }
+  return null;
+}

@@ -1,0 +1,103 @@
+import { describe, expect, it } from 'vitest';
+import { inferConfig } from '../../../core/infer/infer-config.ts';
+import { csv, table } from '../statement/statements.ts';
+
+/** Guarantee: what a file shows of head counts, months, terms and kinds of lines is proposed, and nothing it does not show. */
+
+const COUNTS = [3, 17, 44, 120, 8, 61, 92, 5, 250, 31];
+const infer = (header: string, row: (count: number, at: number) => string, title = '') =>
+  inferConfig(csv(table(`${title}${header}\n${COUNTS.map(row).join('\n')}`)));
+const name = (at: number) => `LEE ANN ${'ABCDEFGHIJ'.charAt(at)}`;
+
+describe('a head count', () => {
+  it.each(['Subs', 'Enrolled Subscribers', 'Contracts', 'Members'])('%s is no id: the purchaser is', (counted) => {
+    const { columns } = infer(
+      `Purchaser ID|Purchaser Name|Billing Period|${counted}|Commission Due`,
+      (count, at) => `G${20_140 + at * 7}|Harbor Works|04/2026|${count}|${count * 5}.52`,
+    ).config;
+    expect(columns).toMatchObject({ member_external_id: 'Purchaser ID', lives: counted });
+  });
+
+  it('counter-case: ids under the same name are ids', () => {
+    const { columns } = infer(
+      'Subscriber|Member Name|Commission',
+      (count, at) => `M${20_140 + at}|${name(at)}|${count}.52`,
+    ).config;
+    expect(columns.member_external_id).toBe('Subscriber');
+  });
+});
+
+describe('a date that is the same in every row', () => {
+  const dated = (date: string, title = '') =>
+    infer(
+      'Member ID|Member Name|Effective Date|Commission',
+      (count, at) => `M${20_140 + at}|${name(at)}|${date}|${count}.52`,
+      title,
+    ).config.columns;
+
+  it('in the month of the statement is the month that is paid', () => {
+    const title = 'Statement Date: 03/15/2026|||\n';
+    expect(dated('03/01/2026', title)).toMatchObject({ coverage_month: 'Effective Date' });
+    expect(dated('03/01/2026', title).effective_date).toBeUndefined();
+  });
+
+  it('counter-case: in another month it is an effective date', () => {
+    expect(dated('01/01/2026', 'Statement Date: 03/15/2026|||\n')).toMatchObject({ effective_date: 'Effective Date' });
+    expect(dated('01/01/2026')).toMatchObject({ effective_date: 'Effective Date' });
+  });
+});
+
+describe('columns of life carriers', () => {
+  it.each(['MONTHSADVANCED', 'Mo Adv'])('%s is months paid, and an annualized premium is not the premium', (months) => {
+    const { columns } = infer(
+      `Policy Number|Insured|Annualized Prem|${months}|Commission`,
+      (count, at) => `P${20_140 + at}|${name(at)}|${count * 12}.50|9|${count}.52`,
+    ).config;
+    expect(columns).toMatchObject({ months_paid: months });
+    expect(columns.premium_amount).toBeUndefined();
+  });
+});
+
+describe('what lines pay for', () => {
+  const typed = (types: readonly string[], amount: (at: number) => string) =>
+    infer(
+      'MBI|Member Name|Transaction Type|Commission',
+      (_, at) => `1EG4TE5MK${10 + at}|${name(at)}|${types[at % types.length] ?? ''}|${amount(at)}`,
+    ).config;
+
+  it('a year of new business is proposed as such, beside months of renewals', () => {
+    expect(typed(['Initial', 'Renewal'], (at) => (at % 2 === 0 ? '347.00' : '28.92')).cadence).toEqual([
+      { type: ['Initial'], atLeast: 80, months: 'calendar_year' },
+    ]);
+  });
+
+  it('counter-case: new business by the month is not', () => {
+    expect(typed(['Initial', 'Renewal'], () => '28.92').cadence).toEqual({ default: 'monthly' });
+  });
+
+  it("an agency's service fee beside the broker's pay is an override; alone it stays a fee", () => {
+    expect(typed(['Broker Level', 'Service Fee'], () => '28.92').lineKinds).toEqual([
+      { kind: 'override', patterns: ['Service Fee'] },
+    ]);
+    expect(typed(['Renewal', 'Service Fee'], () => '28.92').lineKinds).toEqual([]);
+  });
+});
+
+describe('an expiration date', () => {
+  const policies = (ends: (at: number) => string) =>
+    infer(
+      'Policy Number|Insured|Effective Date|Expiration Date|Commission',
+      (count, at) => `P${20_140 + at}|${name(at)}|0${1 + (at % 9)}/10/2026|${ends(at)}|${count}.52`,
+    ).config;
+
+  it('a year after the effective date ends a term', () => {
+    const { columns, policyTerm } = policies((at) => `0${1 + (at % 9)}/10/2027`);
+    expect({ columns, policyTerm }).toMatchObject({ columns: { paid_through: 'Expiration Date' }, policyTerm: true });
+    expect(columns.term_date).toBeUndefined();
+  });
+
+  it('counter-case: at any other time it is a termination', () => {
+    const { columns, policyTerm } = policies((at) => `1${at % 3}/15/2026`);
+    expect({ columns, policyTerm }).toMatchObject({ columns: { term_date: 'Expiration Date' }, policyTerm: undefined });
+  });
+});
