@@ -101,3 +101,16 @@ describe('an expiration date', () => {
     expect({ columns, policyTerm }).toMatchObject({ columns: { term_date: 'Expiration Date' }, policyTerm: undefined });
   });
 });
+
+describe('an id that is blank in one row', () => {
+  const ids = (other: (at: number) => string) =>
+    infer(
+      'MBI|Legacy Member ID|Member Name|Commission',
+      (count, at) => `${at === 4 ? '' : `1EG4TE5MK${10 + at}`}|${other(at)}|${name(at)}|${count}.52`,
+    ).config.columns.member_external_id;
+
+  it('is filled from the column that has one there, and from no other', () => {
+    expect(ids((at) => (at === 4 ? '0012345678' : ''))).toEqual({ firstFilled: ['MBI', 'Legacy Member ID'] });
+    expect(ids((at) => (at === 5 ? '0012345678' : ''))).toBe('MBI');
+  });
+});
