@@ -37,7 +37,7 @@ export default {
       comment: 'local, demo and test may use everything; nothing uses them.',
       severity: 'error',
       from: { path: '^(core|app|adapters|lambdas|lib|bin)/' },
-      to: { path: '^(local|demo|test|bench|scripts)/' },
+      to: { path: '^(local|demo|test|bench|truth|scripts)/' },
     },
     {
       name: 'infrastructure-knows-limits-only',

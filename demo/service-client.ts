@@ -96,6 +96,16 @@ export class ServiceClient {
     return accepted.parse(await this.#call('/v1/files', { method: 'POST', body: form }));
   }
 
+  /** What the service makes of a file of an unknown layout. The caller parses the answer. */
+  async inferConfig(
+    carrierId: string,
+    { fileName, bytes }: { readonly fileName: string; readonly bytes: Uint8Array },
+  ): Promise<unknown> {
+    const form = new FormData();
+    form.set('file', new Blob([new Uint8Array(bytes)]), fileName);
+    return await this.#call(`/v1/carriers/${carrierId}/configs/infer`, { method: 'POST', body: form });
+  }
+
   async job(jobId: string): Promise<Job> {
     return job.parse(await this.#call(`/v1/jobs/${jobId}`));
   }

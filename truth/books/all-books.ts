@@ -1,0 +1,35 @@
+import type { TruthBook } from '../truth.ts';
+import { aetnaMedicare } from './aetna-medicare.ts';
+import { aetnaSenior } from './aetna-senior.ts';
+import { ambetter } from './ambetter.ts';
+import { bcbsNc } from './bcbs-nc.ts';
+import { dental } from './dental.ts';
+import { devoted } from './devoted.ts';
+import { healthfirst } from './healthfirst.ts';
+import { healthspring } from './healthspring.ts';
+import { mutualOfOmaha } from './mutual-of-omaha.ts';
+import { nationalGeneral } from './national-general.ts';
+import { oscar } from './oscar.ts';
+import { progressive } from './progressive.ts';
+import { smallGroups } from './small-groups.ts';
+import { transamerica } from './transamerica.ts';
+import { wellcare } from './wellcare.ts';
+
+/** Every kind of book, by its name. */
+export const BOOKS: Readonly<Record<string, (seed: number) => TruthBook>> = {
+  wellcare,
+  healthspring,
+  healthfirst,
+  'aetna-medicare': aetnaMedicare,
+  devoted,
+  'mutual-of-omaha': mutualOfOmaha,
+  'aetna-senior': aetnaSenior,
+  ambetter,
+  oscar,
+  'bcbs-nc': bcbsNc,
+  'small-groups': smallGroups,
+  dental,
+  transamerica,
+  progressive,
+  'national-general': nationalGeneral,
+};

@@ -1,0 +1,106 @@
+import { addMonths, type Period, periodMonth, periodYear } from '../../core/period.ts';
+import type { Dice } from '../../demo/statements/seeded.ts';
+import { endOf, firstDay, inventPerson, type Ledger, type Person } from './ledger.ts';
+import type { MonthlyBook } from './months.ts';
+
+/** What the trade pays for Medicare Advantage nationally, in dollars a year. */
+const INITIAL: Readonly<Record<number, number>> = { 2025: 626, 2026: 694 };
+
+/** Half of the initial amount, rounded up to a dollar, as CMS does. */
+export function renewalDollars(year: number): number {
+  return Math.ceil(initialDollars(year) / 2);
+}
+
+export function initialDollars(year: number): number {
+  const dollars = INITIAL[year];
+  if (dollars === undefined) throw new RangeError(`no Medicare compensation for ${year}`);
+  return dollars;
+}
+
+/** A twelfth of the renewal amount; in the calendar year of enrollment a twelfth of the initial one. */
+export function monthlyMedicare({ effective }: Person, period: Period): number {
+  const year = periodYear(period);
+  const isFirstYear = effective.slice(0, 4) === period.slice(0, 4);
+  return Math.round(((isFirstYear ? initialDollars(year) : renewalDollars(year)) * 100) / 12);
+}
+
+/** A member whose first year goes the planned way to less: nothing is wrong in the second January. */
+export function notePlannedSteps({ book, periods }: Pick<MonthlyBook, 'book' | 'periods'>): void {
+  for (const person of book.people) {
+    for (const period of periods) {
+      const isStep = periodMonth(period) === 1 && periodYear(period) === Number(person.effective.slice(0, 4)) + 1;
+      if (isStep) book.state(person, period, 'planned_step');
+    }
+  }
+}
+
+export interface YearsPaid {
+  readonly book: Ledger;
+  readonly dice: Dice;
+  readonly form: MonthlyBook['form'];
+  readonly periods: readonly Period[];
+  readonly january: Period;
+}
+
+/** The enrollments of January, who are paid once for the year: what the annual election period brings. */
+export function playAnnualElection(plan: YearsPaid): void {
+  const { book, january, periods } = plan;
+  const year = periodYear(january);
+  const [initial, renewal] = [initialDollars(year) * 100, renewalDollars(year) * 100];
+  const last = periods.at(-1) ?? january;
+  for (let count = 0; count < 22; count += 1) {
+    const person = book.enroll(inventPerson(plan.dice, plan.form, { effective: firstDay(january) }));
+    for (let period = addMonths(january, 1); period <= last; period = addMonths(period, 1)) {
+      book.state(person, period, 'nothing_due');
+    }
+    // Five were in another plan before: the renewal amount is all that is due to them.
+    if (count < 5) book.pay(person, january, renewal, { type: 'renewal', months: 12 });
+    else if (count < 9) payInOne(plan, person, initial);
+    else if (count < 15) {
+      const paid = addMonths(january, plan.dice.int(2, 3));
+      book.pay(person, january, renewal, { type: 'first_year', months: 12 });
+      book.pay(person, paid, initial - renewal, { type: 'true_up', coverage: january, months: 12 });
+      book.fact(person, paid, 'true_up_paid');
+    } else if (count < 18) {
+      book.pay(person, january, renewal, { type: 'first_year', months: 12 });
+      book.fact(person, addMonths(january, 3), 'true_up_missing');
+      book.claim(0, initial - renewal);
+    } else if (count < 20) leaveRapidly(plan, person, initial);
+    else leaveLater(plan, person, initial);
+  }
+}
+
+function payInOne({ book, january }: YearsPaid, person: Person, cents: number): void {
+  book.pay(person, january, cents, { type: 'first_year', months: 12 });
+}
+
+/** Gone after two months: all is taken back. */
+function leaveRapidly(plan: YearsPaid, person: Person, initial: number): void {
+  const { book, january } = plan;
+  payInOne(plan, person, initial);
+  const told = addMonths(january, 2);
+  book.pay(person, told, -initial, {
+    type: 'chargeback',
+    coverage: january,
+    months: 12,
+    term: endOf(addMonths(january, 1)),
+  });
+  book.fact(person, told, 'rapid_disenrollment', 'lost', 'rightful_chargeback');
+  book.atRisk(told, 0, initial);
+}
+
+/** Gone after four months: eight twelfths are taken back. */
+function leaveLater(plan: YearsPaid, person: Person, initial: number): void {
+  const { book, january } = plan;
+  payInOne(plan, person, initial);
+  const told = addMonths(january, 4);
+  const back = Math.round((initial * 8) / 12);
+  book.pay(person, told, -back, {
+    type: 'chargeback',
+    coverage: january,
+    months: 8,
+    term: endOf(addMonths(january, 3)),
+  });
+  book.fact(person, told, 'lost', 'rightful_chargeback');
+  book.atRisk(told, 0, initial);
+}

@@ -1,0 +1,191 @@
+import { addMonths, type Period } from '../core/period.ts';
+import { CHARGEBACK, CLAIM_CODES, CODES_OF_A_CUT, DROPPED, EXPLAINING, KINDS_TOLD, REAPPEARED } from './kinds-told.ts';
+import type { Told, ToldRow } from './told.ts';
+import type { Fact, FactKind, Range, Truth } from './truth.ts';
+
+/** Holds what the service says of a book against what is true of it. Findings and facts are defined in docs/accuracy.md. */
+
+export interface Finding {
+  readonly memberExternalId: string;
+  readonly period: Period;
+  readonly code: string;
+  readonly detail: string;
+  readonly right: boolean;
+}
+
+export interface JudgedFact extends Fact {
+  readonly told: boolean;
+}
+
+/** Cents. */
+export interface JudgedDollars {
+  readonly shown: number;
+  readonly must: number;
+  readonly may: number;
+  /** What is outside the range of its period, without netting. */
+  readonly outside: number;
+  /** `outside` as a share. */
+  readonly error: number;
+}
+
+export interface Judgement {
+  readonly findings: readonly Finding[];
+  readonly facts: readonly JudgedFact[];
+  readonly atRisk: JudgedDollars;
+  readonly owed: JudgedDollars;
+  readonly recoverable: JudgedDollars;
+  /** Sums that differ from the statements, in words. */
+  readonly sumsOff: readonly string[];
+}
+
+/** Cents owed are a claim only by contracted rates; `contracted` says whether the book has any. */
+export function judge(truth: Truth, told: Told, contracted: boolean): Judgement {
+  const memberOf = new Map(truth.ids.flatMap((ids, member) => ids.map((id) => [fold(id), member] as const)));
+  const rows = told.rows.map((row) => ({ row, member: memberOf.get(fold(row.memberExternalId)) ?? null }));
+  const byMonth = new Map<string, ToldRow[]>();
+  for (const { row, member } of rows) {
+    const key = `${member} ${row.period}`;
+    byMonth.set(key, [...(byMonth.get(key) ?? []), row]);
+  }
+  const paid = total(truth.periods.map(({ paidCents }) => paidCents));
+  const dollarsOf = (field: 'atRisk' | 'owed') =>
+    judgeRanges(
+      truth.periods.map((period) => period[field]),
+      truth.periods.map(({ period }) => cents(told.periods.find((one) => one.period === period)?.[field] ?? 0)),
+      paid,
+    );
+  return {
+    findings: rows.flatMap(({ row, member }) =>
+      findingsOf(
+        row,
+        truth.facts.filter((fact) => fact.member === member),
+      ),
+    ),
+    facts: truth.facts.map((fact) => ({ ...fact, told: isTold(fact, told.rows, byMonth) })),
+    atRisk: dollarsOf('atRisk'),
+    owed: dollarsOf('owed'),
+    recoverable: judgeRanges([truth.recoverable], [claimed(told.rows, contracted)], paid),
+    sumsOff: sumsOff(truth, told),
+  };
+}
+
+const CARRYING: ReadonlySet<string> = new Set(['warn', 'critical']);
+
+function findingsOf(row: ToldRow, facts: readonly Fact[]): Finding[] {
+  const { memberExternalId, period } = row;
+  const found = (code: string, detail: string): Finding => {
+    return { memberExternalId, period, code, detail, right: isRight(code, period, facts) };
+  };
+  const findings = row.signals
+    .filter(({ severity }) => CARRYING.has(severity))
+    .map(({ code, detail }) => found(code, detail));
+  return saysDropped(row) ? [found(DROPPED, row.reason ?? ''), ...findings] : findings;
+}
+
+function saysDropped({ status, flags }: ToldRow): boolean {
+  return status === 'red' && flags.includes('DROPPED');
+}
+
+/** A missing true-up stays true for eight months, every other fact for the period after its own. */
+function reach(kind: FactKind): number {
+  return kind === 'true_up_missing' ? 8 : 1;
+}
+
+function isRight(code: string, period: Period, facts: readonly Fact[]): boolean {
+  const kinds = KINDS_TOLD[code] ?? [];
+  return facts.some(
+    (fact) => kinds.includes(fact.kind) && fact.period <= period && period <= addMonths(fact.period, reach(fact.kind)),
+  );
+}
+
+function isTold(fact: Fact, all: readonly ToldRow[], byMonth: ReadonlyMap<string, readonly ToldRow[]>): boolean {
+  if (fact.member === null) {
+    const rows = all.filter(({ period }) => period === fact.period);
+    return rows.some(({ signals }) => signals.some(({ code }) => CODES_OF_A_CUT.has(code)));
+  }
+  for (let months = 0; months <= reach(fact.kind); months += 1) {
+    const rows = byMonth.get(`${fact.member} ${addMonths(fact.period, months)}`) ?? [];
+    if (rows.some((row) => codesOf(row).some((code) => KINDS_TOLD[code]?.includes(fact.kind)))) return true;
+  }
+  return false;
+}
+
+function codesOf(row: ToldRow): string[] {
+  return [
+    ...row.signals.map(({ code }) => code),
+    ...(saysDropped(row) ? [DROPPED] : []),
+    ...row.flags.filter((flag) => flag === CHARGEBACK || flag === REAPPEARED),
+  ];
+}
+
+/** The largest claim of each row's findings, and what is owed by contracted rates. An amount told as info is a question, no claim. */
+function claimed(rows: readonly ToldRow[], contracted: boolean): number {
+  return total(
+    rows.map(({ signals, commissionOwed }) => {
+      const claims = signals.filter(({ code, severity }) => CLAIM_CODES.has(code) && CARRYING.has(severity));
+      const amounts = claims.map(({ amount }) => cents(amount ?? 0));
+      return Math.max(0, ...amounts) + (contracted ? cents(commissionOwed) : 0);
+    }),
+  );
+}
+
+/** The smallest base of an error is one hundredth of what was paid. */
+function judgeRanges(ranges: readonly Range[], shown: readonly number[], paid: number): JudgedDollars {
+  const outside = total(
+    ranges.map(({ must, may }, index) => {
+      const amount = shown[index] ?? 0;
+      return Math.max(0, must - amount, amount - Math.max(must, may));
+    }),
+  );
+  const must = total(ranges.map((range) => range.must));
+  const base = Math.max(must, paid / 100);
+  const may = total(ranges.map((range) => range.may));
+  return { shown: total(shown), must, may, outside, error: base === 0 ? (outside === 0 ? 0 : 1) : outside / base };
+}
+
+function sumsOff(truth: Truth, told: Told): string[] {
+  const off: string[] = [];
+  const compare = (what: string, saidDollars: number | undefined, trueCents: number) => {
+    const said = saidDollars === undefined ? null : cents(saidDollars);
+    if (said !== trueCents)
+      off.push(`${what}: ${said === null ? 'nothing' : said / 100} shown, ${trueCents / 100} true`);
+  };
+  for (const { period, paidCents, takenBackCents } of truth.periods) {
+    const said = told.periods.find((one) => one.period === period);
+    compare(`net of ${period}`, said?.net, paidCents - takenBackCents);
+    compare(`chargebacks of ${period}`, said?.takenBack, takenBackCents);
+  }
+  for (const year of new Set(truth.periods.map(({ period }) => Number(period.slice(0, 4))))) {
+    const months = truth.periods.filter(({ period }) => period.startsWith(String(year)));
+    const said = told.years.find((one) => one.year === year);
+    const gross = total(months.map(({ paidCents }) => paidCents));
+    const back = total(months.map(({ takenBackCents }) => takenBackCents));
+    compare(`form 1099 gross of ${year}`, said?.paidGross, gross);
+    compare(`form 1099 chargebacks of ${year}`, said?.chargebacks, back);
+    compare(`form 1099 net of ${year}`, said?.paidNet, gross - back);
+  }
+  return off;
+}
+
+/** Null where nothing was to be found. */
+export function precision(findings: readonly Finding[]): number | null {
+  return findings.length === 0 ? null : findings.filter(({ right }) => right).length / findings.length;
+}
+
+/** Of the facts that do more than explain. */
+export function recall(facts: readonly JudgedFact[]): number | null {
+  const counted = facts.filter(({ kind }) => !EXPLAINING.has(kind));
+  return counted.length === 0 ? null : counted.filter(({ told }) => told).length / counted.length;
+}
+
+function fold(id: string): string {
+  return id.trim().toUpperCase();
+}
+
+function cents(dollars: number): number {
+  return Math.round(dollars * 100);
+}
+
+function total(numbers: readonly number[]): number {
+  return numbers.reduce((sum, number) => sum + number, 0);
+}

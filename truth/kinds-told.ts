@@ -1,0 +1,61 @@
+import type { FactKind } from './truth.ts';
+
+/** A red row that says that the member dropped, named like a code. */
+export const DROPPED = 'DROPPED';
+/** Flags that are no findings, but tell facts. */
+export const CHARGEBACK = 'CHARGEBACK';
+
+const TAKEN_BACK = ['wrong_chargeback', 'double_chargeback', 'unmatched_chargeback', 'rightful_chargeback'] as const;
+const ENDED = ['lost', 'retroactive_end', 'rapid_disenrollment'] as const;
+
+export const REAPPEARED = 'REAPPEARED';
+
+/** The kinds of fact that each code tells. A code that is absent here tells none. */
+export const KINDS_TOLD: Readonly<Record<string, readonly FactKind[]>> = {
+  [DROPPED]: [...ENDED, ...TAKEN_BACK, 'unpaid', 'late_premium'],
+  [CHARGEBACK]: ['rightful_chargeback'],
+  [REAPPEARED]: ['reinstated'],
+  COMMISSION_REDUCED: [...ENDED, ...TAKEN_BACK, 'unpaid', 'late_premium', 'underpaid', 'fewer_lives'],
+  ZERO_COMMISSION: [...ENDED, ...TAKEN_BACK, 'unpaid', 'late_premium'],
+  NEGATIVE_NET: [...ENDED, ...TAKEN_BACK, 'fewer_lives'],
+  AGENT_CHANGED: ['agent_moved'],
+  RATE_CHANGED: ['underpaid'],
+  UNDERPAID: ['underpaid', 'unpaid', 'missed_months', 'wrong_chargeback'],
+  ABOVE_CMS_MAX: ['duplicate_payment'],
+  CATCH_UP_PAYMENT: ['catch_up'],
+  MISSED_MONTHS: ['missed_months', 'unpaid'],
+  TERMINATED: ENDED,
+  RETRO_TERMINATION: ['retroactive_end', 'rapid_disenrollment'],
+  RAPID_DISENROLLMENT: ['rapid_disenrollment'],
+  DUPLICATE_PAYMENT: ['duplicate_payment'],
+  CHARGEBACK_DUPLICATE: ['double_chargeback'],
+  CHARGEBACK_UNMATCHED: ['unmatched_chargeback'],
+  CHARGEBACK_EXCEEDS_PAID: ['double_chargeback', 'wrong_chargeback', 'unmatched_chargeback'],
+  CHARGEBACK_ON_ACTIVE: ['wrong_chargeback', 'double_chargeback'],
+  REINSTATED_NOT_REPAID: ['not_repaid'],
+  TRUE_UP: ['true_up_paid'],
+  TRUE_UP_MISSING: ['true_up_missing'],
+};
+
+/** Facts that only explain: a service that leaves them out misses no money. */
+export const EXPLAINING: ReadonlySet<FactKind> = new Set([
+  'late_premium',
+  'catch_up',
+  'rightful_chargeback',
+  'fewer_lives',
+  'reinstated',
+  'true_up_paid',
+]);
+
+/** What tells a carrier's cut for everybody, on any member's row, as info or not. */
+export const CODES_OF_A_CUT: ReadonlySet<string> = new Set(['RATE_CHANGED', 'COMMISSION_REDUCED', 'UNDERPAID']);
+
+/** Signals whose amount is money to ask back, beside what is owed by contracted rates. */
+export const CLAIM_CODES: ReadonlySet<string> = new Set([
+  'MISSED_MONTHS',
+  'CHARGEBACK_DUPLICATE',
+  'CHARGEBACK_EXCEEDS_PAID',
+  'CHARGEBACK_ON_ACTIVE',
+  'REINSTATED_NOT_REPAID',
+  'TRUE_UP_MISSING',
+]);

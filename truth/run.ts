@@ -1,0 +1,163 @@
+// npm run truth: how true the findings are, on books whose truth is written down.
+import { randomBytes } from 'node:crypto';
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { parseArgs } from 'node:util';
+import Table from 'cli-table3';
+import { z } from 'zod';
+import { ServiceClient } from '../demo/service-client.ts';
+import { createLog } from '../lambdas/runtime/log.ts';
+import { type Runtime, startRuntime } from '../local/runtime.ts';
+import { accuracyPage } from './accuracy-page.ts';
+import { BOOKS } from './books/all-books.ts';
+import { judge, precision, recall } from './judge.ts';
+import { bars, byCode, byKind, type Measured, percentText, shareText } from './measure.ts';
+import { takeIn } from './take-in.ts';
+import type { TruthBook } from './truth.ts';
+
+process.env.POWERTOOLS_LOG_LEVEL ??= 'ERROR';
+
+const SEEDS: readonly number[] = [1, 2];
+const PAGE = 'docs/accuracy.md';
+
+const { values: options } = parseArgs({
+  options: {
+    book: { type: 'string', multiple: true },
+    seed: { type: 'string', multiple: true },
+    details: { type: 'boolean', default: false },
+    help: { type: 'boolean', short: 'h', default: false },
+  },
+});
+
+const say = (text: string): void => {
+  process.stdout.write(`${text}\n`);
+};
+
+if (options.help) {
+  say(`npm run truth -- [--book NAME]… [--seed N]… [--details]
+
+Takes books of statements with a written truth in, and prints which findings are right, false and missed. Without --book and
+--seed it takes every book with the seeds ${SEEDS.join(' and ')}, and writes ${PAGE}.
+--details lists each false finding and each missed fact. It ends with 0 also when a bar is missed.
+
+Books: ${Object.keys(BOOKS).join(', ')}`);
+  process.exit(0);
+}
+
+const books = chosenBooks();
+const directory = await mkdtemp(join(tmpdir(), 'cas-truth-'));
+const operatorToken = randomBytes(32).toString('base64url');
+const runtime = await startRuntime(
+  {
+    host: '127.0.0.1',
+    port: 0,
+    dataDirectory: directory,
+    adminToken: operatorToken,
+    databaseUrl: null,
+    sftpPort: null,
+    smtpPort: null,
+    emailDomain: 'inbound.localhost',
+    publicUrl: null,
+    webhookLocalhost: true,
+    rateLimitPerMinute: 1_000_000,
+  },
+  createLog('truth'),
+);
+try {
+  const measured: Measured[] = [];
+  for (const book of books) {
+    const one = await measure(runtime, book);
+    measured.push(one);
+    const { findings, facts } = one.judgement;
+    say(`${book.name} ${book.seed}: precision ${shareText(precision(findings))}, recall ${shareText(recall(facts))}`);
+    if (options.details) sayDetails(one);
+  }
+  sayTables(measured);
+  if (options.book === undefined && options.seed === undefined) await writeFile(PAGE, accuracyPage(measured));
+} finally {
+  await runtime.close();
+  await rm(directory, { recursive: true, force: true });
+}
+
+function chosenBooks(): TruthBook[] {
+  const seeds = options.seed?.map(Number) ?? SEEDS;
+  return (options.book ?? Object.keys(BOOKS)).flatMap((name) => {
+    const make = BOOKS[name];
+    if (make === undefined) throw new RangeError(`There is no book "${name}". Books: ${Object.keys(BOOKS).join(', ')}`);
+    return seeds.map(make);
+  });
+}
+
+/** Each book gets an account of its own: nothing of another one is in its sums. */
+async function measure({ url }: Runtime, book: TruthBook): Promise<Measured> {
+  const operator = new ServiceClient(url, operatorToken);
+  const created = z.object({ id: z.string() });
+  const account = await operator.post('/v1/admin/accounts', { name: `${book.name} ${book.seed}` }, created);
+  const issued = z.object({ token: z.string() });
+  const { token } = await operator.post(`/v1/admin/accounts/${account.id}/tokens`, { label: 'truth' }, issued);
+  const told = await takeIn(new ServiceClient(url, token), book);
+  return { book, told, judgement: judge(book.truth, told, book.contractedRates.length > 0) };
+}
+
+function sayDetails({ book, told, judgement }: Measured): void {
+  for (const failure of told.failures) say(`  failed  ${failure}`);
+  for (const sum of judgement.sumsOff) say(`  sum     ${sum}`);
+  for (const { memberExternalId, period, code, detail, right } of judgement.findings) {
+    if (!right) say(`  false   ${memberExternalId} ${period} ${code}: ${detail}`);
+  }
+  for (const { member, period, kind, told: isTold } of judgement.facts) {
+    if (!isTold) say(`  missed  ${member === null ? 'all' : book.truth.ids[member]?.join('/')} ${period} ${kind}`);
+  }
+  for (const [name, field] of [
+    ['at risk', 'atRisk'],
+    ['owed', 'owed'],
+  ] as const) {
+    for (const truth of book.truth.periods) {
+      const shown = Math.round((told.periods.find(({ period }) => period === truth.period)?.[field] ?? 0) * 100);
+      const { must, may } = truth[field];
+      if (shown < must || shown > Math.max(must, may))
+        say(`  dollars ${truth.period} ${name} ${shown} outside ${must}–${may} cents`);
+    }
+  }
+  const { shown, must, may } = judgement.recoverable;
+  say(`  recoverable ${shown} of ${must}–${may} cents`);
+}
+
+function sayTables(measured: readonly Measured[]): void {
+  const show = (head: string[], rows: readonly string[][]) => {
+    const table = new Table({ head, style: { head: [], border: [], compact: true } });
+    table.push(...rows);
+    say(table.toString());
+  };
+  const findings = measured.flatMap(({ judgement }) => judgement.findings);
+  const facts = measured.flatMap(({ judgement }) => judgement.facts);
+  show(
+    ['Code', 'Right', 'False'],
+    byCode(findings).map(({ code, right, wrong }) => [code, String(right), String(wrong)]),
+  );
+  show(
+    ['Fact', 'Told', 'Missed'],
+    byKind(facts).map(({ kind, told, missed }) => [kind, String(told), String(missed)]),
+  );
+  show(
+    ['Book', 'Seed', 'Format', 'Precision', 'Recall', 'At risk off', 'Owed off', 'Recoverable off', 'Sums off'],
+    measured.map(
+      ({ book, told, judgement: { findings: own, facts: ownFacts, atRisk, owed, recoverable, sumsOff } }) => [
+        book.name,
+        String(book.seed),
+        told.format,
+        shareText(precision(own)),
+        shareText(recall(ownFacts)),
+        percentText(atRisk.error),
+        percentText(owed.error),
+        percentText(recoverable.error),
+        String(sumsOff.length),
+      ],
+    ),
+  );
+  show(
+    ['Bar', 'Least', 'Measured', 'Met'],
+    bars(measured).map(({ name, least, overall, isMet }) => [name, least, overall, isMet ? 'yes' : 'NO']),
+  );
+}

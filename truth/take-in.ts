@@ -1,0 +1,159 @@
+import { z } from 'zod';
+import { endOf } from '../demo/play-story.ts';
+import type { ServiceClient } from '../demo/service-client.ts';
+import type { Told, ToldPeriod, ToldRow, ToldYear } from './told.ts';
+import type { BookCarrier, Delivery, TruthBook } from './truth.ts';
+
+/** Takes a book in as an agency without an expert would, and reads what the service says of it. */
+
+const created = z.object({ id: z.string() });
+const carrierPage = z.object({
+  data: z.array(z.object({ id: z.string(), slug: z.string() })),
+  pagination: z.object({ hasMore: z.boolean() }),
+});
+const inferred = z.object({
+  config: z.looseObject({ columns: z.record(z.string(), z.unknown()) }),
+  confidence: z.number(),
+});
+const failedJob = z.object({ errorCode: z.string().nullable(), error: z.string().nullable() });
+const memberPage = z.object({
+  data: z.array(z.object({ memberRefId: z.string() })),
+  pagination: z.object({ hasMore: z.boolean() }),
+});
+const timeline = z.object({
+  memberExternalId: z.string(),
+  data: z.array(
+    z.object({
+      period: z.string(),
+      status: z.string(),
+      flags: z.array(z.string()),
+      signals: z.array(
+        z.object({ code: z.string(), severity: z.string(), amount: z.number().optional(), detail: z.string() }),
+      ),
+      reason: z.string().nullable(),
+      commissionAmount: z.number(),
+      prevCommissionAmount: z.number(),
+      commissionOwed: z.number(),
+    }),
+  ),
+});
+const periodTotals = z.object({ currentStats: z.object({ commissionTotal: z.number() }).nullable() });
+const paidYears = z.object({
+  totals: z.object({ paidNet: z.number(), paidGross: z.number(), chargebacks: z.number() }),
+});
+
+const CERTAIN = 0.8;
+const PAGE = 200;
+const AT_ONCE = 8;
+
+/** `agency` belongs to an account that has taken in nothing else. */
+export async function takeIn(agency: ServiceClient, book: TruthBook): Promise<Told> {
+  const carrierId = await findCarrier(agency, book.carrier);
+  const [first] = book.deliveries;
+  const format =
+    'slug' in book.carrier || first === undefined ? 'shipped' : await infer(agency, carrierId, book.carrier, first);
+  for (const rate of book.contractedRates) await agency.post('/v1/expected-rates', { carrierId, ...rate }, created);
+  const failures: string[] = [];
+  const lastJobs = new Map<string, string>();
+  for (const delivery of book.deliveries) {
+    const { jobId } = await agency.upload({ carrierId, ...delivery });
+    const failure = await outcome(agency, { carrierId, jobId, delivery, carrier: book.carrier });
+    if (failure !== null) failures.push(`${delivery.fileName}: ${failure}`);
+    lastJobs.set(delivery.period, jobId);
+  }
+  const periods: ToldPeriod[] = [];
+  for (const [period, jobId] of lastJobs) periods.push(await readPeriod(agency, period, jobId));
+  return { rows: await readRows(agency), periods, years: await readYears(agency, lastJobs.keys()), format, failures };
+}
+
+async function findCarrier(agency: ServiceClient, carrier: BookCarrier): Promise<string> {
+  if (!('slug' in carrier)) {
+    const slug = carrier.name.toLowerCase().replaceAll(/[^a-z0-9]+/g, '-');
+    const { id } = await agency.post(
+      '/v1/carriers',
+      { name: carrier.name, slug, productLine: carrier.productLine },
+      created,
+    );
+    return id;
+  }
+  for (let offset = 0; ; offset += PAGE) {
+    const { data, pagination } = await agency.get(`/v1/carriers?limit=${PAGE}&offset=${offset}`, carrierPage);
+    const found = data.find(({ slug }) => slug === carrier.slug);
+    if (found !== undefined) return found.id;
+    if (!pagination.hasMore) throw new Error(`The catalogue has no carrier ${carrier.slug}.`);
+  }
+}
+
+/** Adds the format that the service proposes for a file, with the columns put right by hand where it is uncertain. */
+async function infer(
+  agency: ServiceClient,
+  carrierId: string,
+  carrier: BookCarrier,
+  delivery: Delivery,
+): Promise<string> {
+  const { config, confidence } = inferred.parse(await agency.inferConfig(carrierId, delivery));
+  const byHand = 'columnsByHand' in carrier ? carrier.columnsByHand : {};
+  const isCertain = confidence >= CERTAIN;
+  const columns = isCertain ? config.columns : { ...config.columns, ...byHand };
+  await agency.post(`/v1/carriers/${carrierId}/configs`, { ...config, columns }, created);
+  return `inferred at ${confidence.toFixed(2)}${isCertain ? '' : ', corrected by hand'}`;
+}
+
+interface Taking {
+  readonly carrierId: string;
+  readonly jobId: string;
+  readonly delivery: Delivery;
+  readonly carrier: BookCarrier;
+}
+
+/** Null when the file is in. A file whose columns are gone has a new layout: its format is inferred, and the job tried again. */
+async function outcome(agency: ServiceClient, { carrierId, jobId, delivery, carrier }: Taking): Promise<string | null> {
+  if ((await endOf(agency, jobId, () => {})).status === 'completed') return null;
+  const { errorCode } = await agency.get(`/v1/jobs/${jobId}`, failedJob);
+  if (errorCode !== 'missing_columns' && errorCode !== 'no_valid_rows' && errorCode !== 'unreadable_file')
+    return errorCode ?? 'failed';
+  await infer(agency, carrierId, carrier, delivery);
+  await agency.post(`/v1/jobs/${jobId}/retry`, {}, z.unknown());
+  const again = await endOf(agency, jobId, () => {});
+  return again.status === 'completed' ? null : `${errorCode}, and again with the inferred format: ${again.error}`;
+}
+
+async function readPeriod(agency: ServiceClient, period: string, jobId: string): Promise<ToldPeriod> {
+  const { totals } = await agency.rollup(period);
+  const { currentStats } = await agency.get(`/v1/jobs/${jobId}`, periodTotals);
+  return {
+    period,
+    atRisk: totals.commissionAtRisk,
+    owed: totals.commissionOwed,
+    owedEstimated: totals.owedEstimated,
+    net: currentStats?.commissionTotal ?? 0,
+    takenBack: totals.chargebackAmount,
+  };
+}
+
+/** The timelines of all members: unlike a period's results they also have the months that were paid ahead. */
+async function readRows(agency: ServiceClient): Promise<ToldRow[]> {
+  const members: string[] = [];
+  for (let offset = 0; ; offset += PAGE) {
+    const { data, pagination } = await agency.get(`/v1/members?limit=${PAGE}&offset=${offset}`, memberPage);
+    members.push(...data.map(({ memberRefId }) => memberRefId));
+    if (!pagination.hasMore) break;
+  }
+  const rows: ToldRow[] = [];
+  for (let start = 0; start < members.length; start += AT_ONCE) {
+    const batch = members.slice(start, start + AT_ONCE);
+    const timelines = await Promise.all(batch.map((id) => agency.get(`/v1/members/${id}/timeline`, timeline)));
+    rows.push(...timelines.flatMap(({ memberExternalId, data }) => data.map((row) => ({ memberExternalId, ...row }))));
+  }
+  return rows;
+}
+
+async function readYears(agency: ServiceClient, periods: Iterable<string>): Promise<ToldYear[]> {
+  const years = [...new Set([...periods].map((period) => Number(period.slice(0, 4))))];
+  const told: ToldYear[] = [];
+  for (const year of years) {
+    const { totals } = await agency.get(`/v1/reports/tax-1099?year=${year}`, paidYears);
+    told.push({ year, ...totals });
+  }
+  return told;
+}
