@@ -70,8 +70,9 @@ const DEFINITIONS = `## Definitions
 - **Precision** is right ÷ (right + false). **Recall** is told ÷ facts, without facts that only explain.
 - **At risk** and **owed** are a range for each period: *must* is true beyond doubt, up to *may* the service may show by its rules.
   The error is the dollars outside, without netting, over the larger of *must* and 1 % of what was paid.
-- **Recoverable** is money to ask back, each claim once: what is owed by contracted rates, and of each row the largest amount of a
-  warning about missed months, chargebacks, a reinstatement without repayment or a missing true-up.
+- **Recoverable** is money to ask back, each claim once: what is owed by contracted rates, and the amounts of the warnings about missed
+  months, a reinstatement without repayment, a missing true-up and, the largest of a row, chargebacks. Without a contracted rate a cut
+  may be claimed, and need not.
 
 `;
 

@@ -1,5 +1,5 @@
 import { addMonths, type Period } from '../core/period.ts';
-import { CHARGEBACK, CLAIM_CODES, CODES_OF_A_CUT, DROPPED, EXPLAINING, KINDS_TOLD, REAPPEARED } from './kinds-told.ts';
+import { CHARGEBACK, CLAIM_GROUPS, CODES_OF_A_CUT, DROPPED, EXPLAINING, KINDS_TOLD, REAPPEARED } from './kinds-told.ts';
 import type { Told, ToldRow } from './told.ts';
 import type { Fact, FactKind, Range, Truth } from './truth.ts';
 
@@ -118,13 +118,16 @@ function codesOf(row: ToldRow): string[] {
   ];
 }
 
-/** The largest claim of each row's findings, and what is owed by contracted rates. An amount told as info is a question, no claim. */
+/** What each row's warnings ask back, and what is owed by contracted rates. An amount told as info is a question, no claim. */
 function claimed(rows: readonly ToldRow[], contracted: boolean): number {
   return total(
     rows.map(({ signals, commissionOwed }) => {
-      const claims = signals.filter(({ code, severity }) => CLAIM_CODES.has(code) && CARRYING.has(severity));
-      const amounts = claims.map(({ amount }) => cents(amount ?? 0));
-      return Math.max(0, ...amounts) + (contracted ? cents(commissionOwed) : 0);
+      const warnings = signals.filter(({ severity }) => CARRYING.has(severity));
+      const largest = CLAIM_GROUPS.map((codes) => {
+        const amounts = warnings.filter(({ code }) => codes.has(code)).map(({ amount }) => cents(amount ?? 0));
+        return Math.max(0, ...amounts);
+      });
+      return total(largest) + (contracted ? cents(commissionOwed) : 0);
     }),
   );
 }

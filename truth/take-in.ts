@@ -50,14 +50,15 @@ const AT_ONCE = 8;
 export async function takeIn(agency: ServiceClient, book: TruthBook): Promise<Told> {
   const carrierId = await findCarrier(agency, book.carrier);
   const [first] = book.deliveries;
-  const format =
+  let format =
     'slug' in book.carrier || first === undefined ? 'shipped' : await infer(agency, carrierId, book.carrier, first);
   for (const rate of book.contractedRates) await agency.post('/v1/expected-rates', { carrierId, ...rate }, created);
   const failures: string[] = [];
   const lastJobs = new Map<string, string>();
   for (const delivery of book.deliveries) {
     const { jobId } = await agency.upload({ carrierId, ...delivery });
-    const failure = await outcome(agency, { carrierId, jobId, delivery, carrier: book.carrier });
+    const { relaid, failure } = await outcome(agency, { carrierId, jobId, delivery, carrier: book.carrier });
+    if (relaid !== null) format += `; from ${delivery.period} ${relaid}`;
     if (failure !== null) failures.push(`${delivery.fileName}: ${failure}`);
     lastJobs.set(delivery.period, jobId);
   }
@@ -106,16 +107,24 @@ interface Taking {
   readonly carrier: BookCarrier;
 }
 
-/** Null when the file is in. A file whose columns are gone has a new layout: its format is inferred, and the job tried again. */
-async function outcome(agency: ServiceClient, { carrierId, jobId, delivery, carrier }: Taking): Promise<string | null> {
-  if ((await endOf(agency, jobId, () => {})).status === 'completed') return null;
-  const { errorCode } = await agency.get(`/v1/jobs/${jobId}`, failedJob);
-  if (errorCode !== 'missing_columns' && errorCode !== 'no_valid_rows' && errorCode !== 'unreadable_file')
-    return errorCode ?? 'failed';
-  await infer(agency, carrierId, carrier, delivery);
+interface Outcome {
+  /** How the file was read when its layout was new; else null. */
+  readonly relaid: string | null;
+  /** Null when the file is in. */
+  readonly failure: string | null;
+}
+
+const OF_A_NEW_LAYOUT: ReadonlySet<string> = new Set(['missing_columns', 'no_valid_rows', 'unreadable_file']);
+
+/** A file whose columns are gone has a new layout: its format is inferred, and the job tried again. */
+async function outcome(agency: ServiceClient, { carrierId, jobId, delivery, carrier }: Taking): Promise<Outcome> {
+  if ((await endOf(agency, jobId, () => {})).status === 'completed') return { relaid: null, failure: null };
+  const { errorCode, error } = await agency.get(`/v1/jobs/${jobId}`, failedJob);
+  if (errorCode === null || !OF_A_NEW_LAYOUT.has(errorCode)) return { relaid: null, failure: error };
+  const relaid = await infer(agency, carrierId, carrier, delivery);
   await agency.post(`/v1/jobs/${jobId}/retry`, {}, z.unknown());
   const again = await endOf(agency, jobId, () => {});
-  return again.status === 'completed' ? null : `${errorCode}, and again with the inferred format: ${again.error}`;
+  return { relaid, failure: again.status === 'completed' ? null : again.error };
 }
 
 async function readPeriod(agency: ServiceClient, period: string, jobId: string): Promise<ToldPeriod> {

@@ -55,6 +55,7 @@ export function ambetter(seed: number): TruthBook {
     stories: [...ordinaryLife().filter(([story]) => story !== 'movesPlan'), ['paysLate', 4]],
     person: () => ({ premiumCents: dice.int(25_000, 90_000) }),
     due: () => CENTS_A_POLICY,
+    isContracted: true,
     tellsTerm: false,
   });
   return {

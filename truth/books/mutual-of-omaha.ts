@@ -50,6 +50,7 @@ export function mutualOfOmaha(seed: number): TruthBook {
     stories: ordinaryLife().filter(([story]) => story !== 'movesPlan'),
     person: () => ({ premiumCents: dice.int(9_000, 21_000) }),
     due: ({ premiumCents }) => Math.round(premiumCents * RATE),
+    isContracted: true,
     tellsTerm: false,
   });
   const files = { count: 4, of: ({ person }: { person: { index: number } | null }) => (person?.index ?? 0) % 4 };

@@ -6,7 +6,7 @@ import { firstDay, Ledger, type LineType } from './ledger.ts';
 import { monthsFrom } from './months.ts';
 import { playTerms } from './policy-terms.ts';
 
-const PERIODS = monthsFrom('2025-07', 10);
+const PERIODS = monthsFrom('2025-05', 14);
 const RATE = 0.15;
 const TYPES: Readonly<Partial<Record<LineType, string>>> = {
   new_policy: 'New Business',

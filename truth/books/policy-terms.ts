@@ -44,10 +44,12 @@ export function playTerms(plan: TermBook): void {
   }
 }
 
-/** The first term starts in the first six months, the second six months later; a third does not fit in. */
+/** The first term starts in the first six months; what happens, happens in it or at its renewal. */
 function tell(plan: TermBook, story: TermStory): void {
   const { book, dice, periods } = plan;
-  const start = periods[dice.int(0, Math.min(TERM_MONTHS, periods.length - TERM_MONTHS - 2) - 1)] ?? '';
+  const isPlain = story === 'renews' || story === 'is_written_anew';
+  const start =
+    periods[dice.int(0, isPlain ? TERM_MONTHS - 1 : Math.min(TERM_MONTHS, periods.length - TERM_MONTHS - 1) - 1)] ?? '';
   const renewal = addMonths(start, TERM_MONTHS);
   const isNew = story === 'is_written_anew';
   const effective = isNew ? firstDay(start) : firstDay(addMonths(start, -TERM_MONTHS * dice.int(1, 6)));
@@ -91,7 +93,7 @@ function tell(plan: TermBook, story: TermStory): void {
       // The renewal's premium rose, so the drop from the term before is less than what is missing.
       book.atRisk(renewal, Math.max(0, first - second + cut), cut);
       book.owed(renewal, cut);
-      book.claim(cut);
+      book.claim(0, cut);
       break;
     case 'renews_late':
       payTerm(addMonths(renewal, 1), second, renewal);
@@ -105,6 +107,10 @@ function tell(plan: TermBook, story: TermStory): void {
   }
   noteNothingDue(plan, person, start, renewal);
   noteNothingDue(plan, person, renewal, addMonths(renewal, TERM_MONTHS));
+  const third = addMonths(renewal, TERM_MONTHS);
+  if (third > (periods.at(-1) ?? renewal)) return;
+  payTerm(third, termCents(plan, person, 2), third);
+  noteNothingDue(plan, person, third, addMonths(third, TERM_MONTHS));
 }
 
 /** Premiums rise by four percent at a renewal. */

@@ -65,6 +65,7 @@ export function smallGroups(seed: number): TruthBook {
     stories: [...ordinaryLife(), ['losesLives', 3], ['losesLivesInArrears', 2], ['getsBonus', 2]],
     person: () => ({ premiumCents: dice.int(300_000, 900_000), lives: dice.int(3, 20), company: companyOf() }),
     due: (person, period) => book.traitsAt(person, period).lives * CENTS_A_LIFE,
+    isContracted: true,
     tellsTerm: false,
   });
   return {
@@ -73,7 +74,17 @@ export function smallGroups(seed: number): TruthBook {
     carrier: {
       name: 'Ridgeline Health Plans',
       productLine: 'group',
-      columnsByHand: { member_external_id: 'Group #', commission_amount: 'Commission', member_name: 'Group Name' },
+      columnsByHand: {
+        member_external_id: 'Group #',
+        commission_amount: 'Commission',
+        member_name: 'Group Name',
+        plan_name: 'Product',
+        lives: 'Contracts',
+        coverage_month: 'Coverage Month',
+        premium_amount: 'Premium',
+        agent_name: 'Writing Agent',
+        transaction_type: 'Transaction',
+      },
     },
     contractedRates: [{ rateType: 'flat_per_member', rateValue: CENTS_A_LIFE / 100 }],
     deliveries: deliver({

@@ -16,6 +16,8 @@ export interface StoryCase {
   /** The statement names the end of coverage. */
   readonly tellsTerm: boolean;
   readonly otherPlan: string;
+  /** The agency knows the contracted rate, so what is owed is beyond doubt. */
+  readonly isContracted: boolean;
 }
 
 /** Months that go otherwise than planned, by index, and the index from which nothing is paid any more. */
@@ -78,7 +80,7 @@ export const STORIES = {
     book.claim(due(period));
     return { months: new Map([[at, () => book.pay(person, period, 0)]]) };
   },
-  isCut: ({ book, person, periods, at, due }) => {
+  isCut: ({ book, person, periods, at, due, isContracted }) => {
     const months = new Map<number, () => void>();
     for (let index = at; index < Math.min(at + 3, periods.length); index += 1) {
       const period = month(periods, index);
@@ -86,7 +88,7 @@ export const STORIES = {
       if (index === at) book.atRisk(period, cut);
       book.fact(person, period, 'underpaid');
       book.owed(period, cut);
-      book.claim(cut);
+      book.claim(isContracted ? cut : 0, cut);
       months.set(index, () => book.pay(person, period, due(period) - cut));
     }
     return { months };
@@ -203,6 +205,14 @@ export const STORIES = {
         [at + 2, repay],
       ]),
     };
+  },
+  isChargedBackUnpaid: ({ book, person, periods, at, due, payDue }) => {
+    const period = month(periods, at);
+    book.fact(person, period, 'unmatched_chargeback');
+    book.claim(0, due(period));
+    const silent = Array.from({ length: at }, (_, index) => [index, nothing] as const);
+    const takeBack = () => payDue(period, { ...takenBack, coverage: month(periods, at - 1) });
+    return { until: at + 1, months: new Map([...silent, [at, takeBack]]) };
   },
   losesLives: ({ book, person, periods, at, due }) => {
     const period = month(periods, at);

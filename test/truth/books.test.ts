@@ -1,0 +1,61 @@
+import { describe, expect, it } from 'vitest';
+import { BOOKS } from '../../truth/books/all-books.ts';
+import { FACT_KINDS, type FactKind, type TruthBook } from '../../truth/truth.ts';
+
+/** Guarantee: each book is the same on every run, and its statements come to what its truth says. */
+
+const SEEDS = [1, 2];
+const books = Object.values(BOOKS).flatMap((make) =>
+  SEEDS.map((seed): [string, TruthBook] => {
+    const book = make(seed);
+    return [`${book.name} ${seed}`, book];
+  }),
+);
+
+it('there are at least twelve kinds of book', () => {
+  expect(Object.keys(BOOKS).length).toBeGreaterThanOrEqual(12);
+});
+
+describe.each(books)('%s', (_, book) => {
+  const { deliveries, truth } = book;
+  const periods = truth.periods.map(({ period }) => period);
+
+  it('sums to its truth, period by period', () => {
+    for (const { period, paidCents, takenBackCents } of truth.periods) {
+      const files = deliveries.filter((delivery) => delivery.period === period);
+      expect(files.reduce((sum, { netCents }) => sum + netCents, 0)).toBe(paidCents - takenBackCents);
+      expect(files.map(({ mode }) => mode)).toEqual(files.map((_file, index) => (index === 0 ? 'ingest' : 'append')));
+    }
+  });
+
+  it('has 40 to 150 members and 6 to 14 months, in order', () => {
+    expect(truth.ids.length).toBeGreaterThanOrEqual(40);
+    expect(truth.ids.length).toBeLessThanOrEqual(150);
+    expect(new Set(truth.ids.flat()).size).toBe(truth.ids.flat().length);
+    expect(periods.length).toBeGreaterThanOrEqual(6);
+    expect(periods.length).toBeLessThanOrEqual(14);
+    expect(deliveries.map(({ period }) => period)).toEqual(deliveries.map(({ period }) => period).toSorted());
+    expect([...new Set(deliveries.map(({ period }) => period))]).toEqual(periods);
+  });
+
+  it('tells no range the wrong way round', () => {
+    for (const { atRisk, owed } of truth.periods) {
+      for (const { must, may } of [atRisk, owed, truth.recoverable]) {
+        expect(must).toBeGreaterThanOrEqual(0);
+        expect(may).toBeGreaterThanOrEqual(must);
+      }
+    }
+  });
+});
+
+it('the same seed gives the same bytes and the same truth, another seed others', () => {
+  for (const make of Object.values(BOOKS)) {
+    expect(make(3)).toEqual(make(3));
+    expect(make(3).truth).not.toEqual(make(4).truth);
+  }
+});
+
+it('every kind of fact is in some book', () => {
+  const kinds = new Set<FactKind>(books.flatMap(([, { truth }]) => truth.facts.map(({ kind }) => kind)));
+  expect(kinds).toEqual(new Set(FACT_KINDS));
+});
