@@ -7,12 +7,14 @@ import { dental } from './dental.ts';
 import { devoted } from './devoted.ts';
 import { healthfirst } from './healthfirst.ts';
 import { healthspring } from './healthspring.ts';
+import { humana } from './humana.ts';
 import { mutualOfOmaha } from './mutual-of-omaha.ts';
 import { nationalGeneral } from './national-general.ts';
 import { oscar } from './oscar.ts';
 import { progressive } from './progressive.ts';
 import { smallGroups } from './small-groups.ts';
 import { transamerica } from './transamerica.ts';
+import { unitedHealthcare } from './unitedhealthcare.ts';
 import { wellcare } from './wellcare.ts';
 
 /** Every kind of book, by its name. */
@@ -21,6 +23,8 @@ export const BOOKS: Readonly<Record<string, (seed: number) => TruthBook>> = {
   healthspring,
   healthfirst,
   'aetna-medicare': aetnaMedicare,
+  unitedhealthcare: unitedHealthcare,
+  humana,
   devoted,
   'mutual-of-omaha': mutualOfOmaha,
   'aetna-senior': aetnaSenior,
