@@ -14,6 +14,7 @@ import { BOOKS } from './books/all-books.ts';
 import { judge, precision, recall } from './judge.ts';
 import { bars, byCode, byKind, type Measured, percentText, shareText } from './measure.ts';
 import { takeIn } from './take-in.ts';
+import type { Told } from './told.ts';
 import type { TruthBook } from './truth.ts';
 
 process.env.POWERTOOLS_LOG_LEVEL ??= 'ERROR';
@@ -116,12 +117,25 @@ function sayDetails({ book, told, judgement }: Measured): void {
     for (const truth of book.truth.periods) {
       const shown = Math.round((told.periods.find(({ period }) => period === truth.period)?.[field] ?? 0) * 100);
       const { must, may } = truth[field];
-      if (shown < must || shown > Math.max(must, may))
-        say(`  dollars ${truth.period} ${name} ${shown} outside ${must}–${may} cents`);
+      if (shown >= must && shown <= Math.max(must, may)) continue;
+      say(`  dollars ${truth.period} ${name} ${shown} outside ${must}–${may} cents`);
+      if (field === 'atRisk') sayRisks(book, told, truth.period);
     }
   }
   const { shown, must, may } = judgement.recoverable;
   say(`  recoverable ${shown} of ${must}–${may} cents`);
+}
+
+/** Yellow and red rows of members of whom nothing is true in this period. */
+function sayRisks({ truth }: TruthBook, { rows }: Told, period: string): void {
+  for (const row of rows) {
+    if (row.period !== period || (row.status !== 'yellow' && row.status !== 'red')) continue;
+    const member = truth.ids.findIndex((ids) => ids.includes(row.memberExternalId));
+    if (truth.facts.some((fact) => fact.member === member && fact.period === period)) continue;
+    say(
+      `    ${row.memberExternalId} ${row.status} ${row.prevCommissionAmount} → ${row.commissionAmount}: ${row.reason ?? ''}`,
+    );
+  }
 }
 
 function sayTables(measured: readonly Measured[]): void {

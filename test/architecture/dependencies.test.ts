@@ -22,7 +22,17 @@ async function violationsIn(
 
 describe('the direction of dependencies', () => {
   test('holds in every folder of the program', async () => {
-    const found = await violationsIn(root, ['core', 'app', 'adapters', 'lambdas', 'lib', 'bin', 'local', 'demo', 'truth']);
+    const found = await violationsIn(root, [
+      'core',
+      'app',
+      'adapters',
+      'lambdas',
+      'lib',
+      'bin',
+      'local',
+      'demo',
+      'truth',
+    ]);
     expect(found.broken).toEqual([]);
     // A check that reads nothing finds nothing: with a TypeScript it can't use, dependency-cruiser reads 0 modules.
     expect(found.modules).toBeGreaterThan(100);
