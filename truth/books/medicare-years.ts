@@ -7,11 +7,11 @@ import type { MonthlyBook } from './months.ts';
 const INITIAL: Readonly<Record<number, number>> = { 2025: 626, 2026: 694 };
 
 /** Half of the initial amount, rounded up to a dollar, as CMS does. */
-export function renewalDollars(year: number): number {
+function renewalDollars(year: number): number {
   return Math.ceil(initialDollars(year) / 2);
 }
 
-export function initialDollars(year: number): number {
+function initialDollars(year: number): number {
   const dollars = INITIAL[year];
   if (dollars === undefined) throw new RangeError(`no Medicare compensation for ${year}`);
   return dollars;
