@@ -1,11 +1,17 @@
 import type { Money } from '../money.ts';
-import { monthIndex, periodOfDate, periodYear } from '../period.ts';
+import { monthIndex, type Period, periodOfDate, periodYear } from '../period.ts';
 import type { Coverage } from './cadence.ts';
-import { paidYear } from './catch-up.ts';
+import { type MemberBefore, paidYear } from './catch-up.ts';
 import { type MemberMonth, principalRecord } from './member-month.ts';
-import type { PriorRow, ScoringContext } from './score-member.ts';
-import { toleratedDifference } from './tolerance.ts';
+import { type Tolerance, toleratedDifference } from './tolerance.ts';
 import { dollars, percent } from './wording.ts';
+
+/** Where a member is looked at. */
+interface StepContext {
+  readonly period: Period;
+  readonly productLine: string | null;
+  readonly tolerance: Tolerance;
+}
 
 /** What a step is looked for in. Amounts are those that are compared. */
 export interface StepCase {
@@ -25,7 +31,7 @@ const MONTHS_A_YEAR = 12;
 const RATE_ROUNDING = 0.02;
 
 /** Why less is paid than before as planned, in the words after a colon. Null: nothing was planned, or even less is paid. */
-export function plannedStep(context: ScoringContext, prior: PriorRow, step: StepCase): string | null {
+export function plannedStep(context: StepContext, prior: MemberBefore, step: StepCase): string | null {
   if (step.comparedAmount <= 0 || step.comparedAmount >= step.prevComparable) return null;
   return (
     afterYearsPay(context, prior, step) ??
@@ -36,8 +42,8 @@ export function plannedStep(context: ScoringContext, prior: PriorRow, step: Step
 
 /** After a payment for a calendar year, a month's part of the renewal is due, or the renewal of another year. */
 function afterYearsPay(
-  context: ScoringContext,
-  prior: PriorRow,
+  context: StepContext,
+  prior: MemberBefore,
   { coverage, comparedAmount }: StepCase,
 ): string | null {
   const year = paidYear(prior, context.productLine);
@@ -50,8 +56,8 @@ function afterYearsPay(
 
 /** From January after the first calendar year on, Medicare plans pay about half. */
 function medicareRenewal(
-  context: ScoringContext,
-  prior: PriorRow,
+  context: StepContext,
+  prior: MemberBefore,
   { month, prevComparable, comparedAmount }: StepCase,
 ): string | null {
   const effectiveDate = principalRecord(month).effectiveDate ?? prior.profile.effectiveDate;
@@ -64,7 +70,7 @@ function medicareRenewal(
 }
 
 /** The rate on the statement is lower from an anniversary of the policy on, and the amount is what this rate gives. */
-function rateOfPolicyYear(context: ScoringContext, prior: PriorRow, step: StepCase): string | null {
+function rateOfPolicyYear(context: StepContext, prior: MemberBefore, step: StepCase): string | null {
   const record = principalRecord(step.month);
   const before = prior.history.rate;
   const rate = record.lines.find((line) => line.rate !== null)?.rate ?? null;

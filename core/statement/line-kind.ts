@@ -1,4 +1,3 @@
-import type { StatementConfig } from './config.ts';
 import { compilePatterns } from './pattern.ts';
 
 /**
@@ -12,6 +11,10 @@ export type LineKind = (typeof LINE_KINDS)[number];
 export interface LineWords {
   readonly transactionType: string | null;
   readonly description: string | null;
+}
+/** The part of a carrier's configuration that tells kinds. */
+export interface ConfiguredKinds {
+  readonly lineKinds: readonly { readonly kind: LineKind; readonly patterns: readonly string[] }[];
 }
 export type LineKindOf = (line: LineWords) => LineKind;
 
@@ -29,7 +32,7 @@ const USUAL_WORDS: readonly (readonly [LineKind, RegExp])[] = [
  * Tells the kind of each line of a carrier: the first entry of `lineKinds` of which a pattern fits the transaction type or the
  * description, else the usual words, else commission. Equal texts are judged once.
  */
-export function lineKindOf({ lineKinds }: Pick<StatementConfig, 'lineKinds'>): LineKindOf {
+export function lineKindOf({ lineKinds }: ConfiguredKinds): LineKindOf {
   const configured = lineKinds.map(({ kind, patterns }) => ({ kind, fits: compilePatterns(patterns) }));
   const judge = (texts: readonly string[]): LineKind => {
     const own = configured.find(({ fits }) => texts.some(fits));
