@@ -58,7 +58,9 @@ export function expressionSize(expression: string): ExpressionSize {
       current.last = repeated(current.last, rest);
     } else if (rest.startsWith('\\Q')) {
       length = read(QUOTED, at);
-      for (let quoted = 0; quoted < length; quoted += 1) append(1);
+      // RE2 passes an empty quotation over, so that a repetition behind it is of what stands before.
+      const isEmpty = rest.startsWith('\\Q\\E') || length <= '\\Q'.length;
+      for (let quoted = 0; quoted < length && !isEmpty; quoted += 1) append(1);
     } else if (UNICODE_CLASS.test(rest)) {
       length = read(UNICODE_CLASS, at);
       unicodeClasses += 1;

@@ -59,6 +59,12 @@ describe('the size told from the text', () => {
     expect(compiled).toBeGreaterThan(1_000);
   });
 
+  test('counts a repetition behind an empty quotation for what stands before it', () => {
+    for (const text of ['-{9}\\Q\\E{9}', 'a\\Q\\E{9}', '(ab)\\Q\\E\\Q\\E{9}']) {
+      expect(expressionSize(text).instructions, text).toBeGreaterThanOrEqual(programSize(text) ?? 0);
+    }
+  });
+
   test('is never less for any signs in any order', () => {
     const signs = fc.array(fc.constantFrom(...'()[]{}|*+?\\^$:-,019aQEpP', '(?', '{9}', '{0,9}', '\\Q', '\\E', '[^'), {
       maxLength: 14,

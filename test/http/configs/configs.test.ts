@@ -50,6 +50,7 @@ test('201: stored with every option filled in, and active', async () => {
       carryDown: [],
       statementMode: 'period',
       cadence: { default: 'monthly' },
+      lineKinds: [],
       tolerance: { absolute: 0.01, percent: 0 },
       memberId: { stripLeadingZeros: false, pattern: null },
       sftp: { patterns: [], onExisting: 'reject' },
