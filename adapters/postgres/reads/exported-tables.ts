@@ -34,7 +34,8 @@ function whole({ table, columns, orderBy, where, ...described }: WholeTable): Ta
 
 const LINE = `workspace_id carrier_id period file_id sheet row_number member_ref_id member_external_id amount policy_ref_id policy_number
   member_name email plan_name plan_code product_type premium lives rate effective_date term_date term_reason coverage_month paid_date
-  paid_through months_paid transaction_type agent_id agent_name state carrier_status renewal_date`;
+  paid_through months_paid transaction_type agent_id agent_name state carrier_status renewal_date
+  description split alternate_member_id`;
 
 const MEMBER = [
   'member_ref_id',

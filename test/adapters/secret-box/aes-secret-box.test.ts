@@ -45,7 +45,9 @@ describe('a sealed secret', () => {
       const text = [...sealed.split('.').slice(0, 2), changed.toString('base64url')].join('.');
       expect(() => box.open(text)).toThrow(SecretNotOpened);
     }
-    for (const broken of ['', 'v1', 'v1..', 'v2.a.b', sealed.slice(0, -4), `${sealed.slice(0, 3)}x${sealed.slice(4)}`])
+    const firstOfNonce = sealed.slice(3, 4) === 'x' ? 'y' : 'x';
+    const otherNonce = `${sealed.slice(0, 3)}${firstOfNonce}${sealed.slice(4)}`;
+    for (const broken of ['', 'v1', 'v1..', 'v2.a.b', sealed.slice(0, -4), otherNonce])
       expect(() => box.open(broken)).toThrow(SecretNotOpened);
   });
 

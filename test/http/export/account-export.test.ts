@@ -189,6 +189,7 @@ const LEFT_OUT: Readonly<Record<string, string>> = {
   report_places: 'reports that run at the moment',
   api_tokens: 'digests of secrets; the audit trail says when each was made and revoked',
   books: 'a lock for each workspace and carrier',
+  idempotency_keys: 'replies kept for a day, sealed, for a client that repeats its request',
   outbox: 'messages on their way',
   packed_lines: 'statement_lines once more',
 };
