@@ -49,11 +49,15 @@ export interface PaymentContext {
   readonly cadence: CadenceOf;
   readonly kindOf: LineKindOf;
   readonly productLine: string | null;
+  /** What is paid ahead is the term of a policy, which begins on the policy's effective date. */
+  readonly isPolicyTerm: boolean;
 }
 
 const OWN_MONTH: Coverage = { through: null, months: 1 };
 /** A "paid to" date further off than this is not one: ten years, the longest cadence there is. */
 const MONTHS_AHEAD_MAX = 120;
+/** The longest term of a policy that is renewed by terms. */
+const TERM_MONTHS_MAX = 12;
 /** A premium billed a month in advance moves the "paid to" date one month on; it is still one month's commission. */
 const BILLED_AHEAD_MONTHS = 1;
 
@@ -158,7 +162,7 @@ export function paidSpan(line: ScorableLine, context: PaymentContext, missed: Mo
   if (line.amount <= 0) return null;
   const { coverageMonth } = line;
   const stated = statedMonths(line);
-  if (line.paidThrough !== null) return paidToDate(lastCoveredMonth(line.paidThrough), period, line);
+  if (line.paidThrough !== null) return paidToDate(lastCoveredMonth(line.paidThrough), context, line);
   const configured = cadence(line);
   if (configured === 'monthly') {
     const year = yearsSpan(line, context);
@@ -172,7 +176,8 @@ export function paidSpan(line: ScorableLine, context: PaymentContext, missed: Mo
     const to = coverageMonth === null ? period : addMonths(own, months - 1 - arrears);
     return { from: addMonths(own, -arrears), to, months };
   }
-  const from = coverageMonth ?? firstMonth(line.effectiveDate, period);
+  const begun = stated > 0 ? stated : configured === 'calendar_year' ? 0 : configured;
+  const from = coverageMonth ?? termStart(line, context, begun) ?? firstMonth(line.effectiveDate, period);
   const months = stated > 0 ? stated : configured === 'calendar_year' ? 13 - periodMonth(from) : configured;
   return { from, to: addMonths(from, months - 1), months };
 }
@@ -195,13 +200,28 @@ function isTooFar(month: Period, { period }: PaymentContext): boolean {
   return monthsBetween(period, month) > MONTHS_AHEAD_MAX;
 }
 
-function paidToDate(to: Period, period: Period, line: ScorableLine): PaidSpan | null {
+/** The first month of a policy's term that began within so many months up to the period; null where the line tells none. */
+function termStart(
+  { effectiveDate }: ScorableLine,
+  { period, isPolicyTerm }: PaymentContext,
+  months: number,
+): Period | null {
+  if (!isPolicyTerm || effectiveDate === null) return null;
+  const start = periodOfDate(effectiveDate);
+  const ago = monthsBetween(start, period);
+  return ago >= 0 && ago < months ? start : null;
+}
+
+function paidToDate(to: Period, context: PaymentContext, line: ScorableLine): PaidSpan | null {
+  const { period } = context;
   const ahead = monthsBetween(period, to);
   if (ahead > MONTHS_AHEAD_MAX) return null;
   const stated = statedMonths(line);
   if (stated === 0 && ahead <= 0) {
     return line.coverageMonth === null ? null : { from: line.coverageMonth, to: line.coverageMonth, months: 1 };
   }
+  const start = stated > 0 ? null : termStart(line, context, TERM_MONTHS_MAX);
+  if (start !== null && start <= to && ahead > 0) return { from: start, to, months: monthsBetween(start, to) + 1 };
   const months = stated > 0 ? stated : ahead <= BILLED_AHEAD_MONTHS ? 1 : ahead + 1;
   return { from: addMonths(to, 1 - months), to, months };
 }

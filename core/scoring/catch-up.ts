@@ -3,7 +3,7 @@ import { addMonths, type Period, periodOfDate, periodYear } from '../period.ts';
 import { forMonths, isIn, type MonthSpan, monthsWithin, type PaymentContext, paidSpan } from './cadence.ts';
 import { anyYearsPay, type YearsPay, yearsPayOf } from './cms-year.ts';
 import type { MemberHistory } from './member-history.ts';
-import type { MemberMonth, MemberProfile } from './member-month.ts';
+import { type MemberMonth, type MemberProfile, type ScorableLine, saysMoreThanAmount } from './member-month.ts';
 import { type Tolerance, toleratedDifference } from './tolerance.ts';
 
 /** Months a member was not paid for, and what a later payment caught up of them. */
@@ -27,11 +27,19 @@ interface Moment {
 export interface CaughtUp {
   readonly months: number;
   readonly amount: Money;
-  /** The lines name the months; else their number is a guess, or follows from the amount. */
+  /** What repays chargebacks since the last payment, as far as it is in whole months' pay. */
+  readonly repaid: Money;
+  /** The lines name the months, or say more than amounts that fit them; else only the amounts say so. */
   readonly isTold: boolean;
 }
 
-export const NOTHING_CAUGHT_UP: CaughtUp = { months: 0, amount: 0, isTold: false };
+export const NOTHING_CAUGHT_UP: CaughtUp = { months: 0, amount: 0, repaid: 0, isTold: false };
+
+/** How far a month's pay may be from the one before, as a share. A Medicare renewal is half of the first year's. */
+const OTHER_RATE_MIN = 0.5;
+const OTHER_RATE_MAX = 1.5;
+/** Two coverages of one month are each paid less than this share of what both were paid before. */
+const SAME_RATE_MIN = 0.75;
 
 /** Whether an earlier payment is for this period too. */
 export function isPaidAhead({ status, paidThrough }: MemberBefore, period: Period): boolean {
@@ -98,13 +106,10 @@ export function caughtUpAtFirst({ records }: MemberMonth, period: Period): Caugh
       caught += amount;
     }
   }
-  return months.size === 0 ? NOTHING_CAUGHT_UP : { months: months.size, amount: caught, isTold: true };
+  return months.size === 0 ? NOTHING_CAUGHT_UP : { months: months.size, amount: caught, repaid: 0, isTold: true };
 }
 
-/**
- * The months each line says it pays for decide; where no line says so, an amount that is a whole multiple of what a month
- * was paid before, and no other amount.
- */
+/** The months each line says it pays for decide; where no line says so, amounts that are whole months' pay. */
 export function caughtUp(
   month: MemberMonth,
   prior: MemberBefore,
@@ -126,11 +131,44 @@ export function caughtUp(
       for (let one = missed.from; one <= missed.to; one = addMonths(one, 1)) if (isIn(paid, one)) covered.add(one);
     }
   }
-  if (isSaid) return { months: covered.size, amount, isTold };
+  if (isSaid) return { months: covered.size, amount, repaid: 0, isTold };
+  return caughtUpInWholeMonths(month, prior, at);
+}
+
+/** Pay beyond one month's, in whole months of what the member was paid before: first for missed months, then for chargebacks. */
+function caughtUpInWholeMonths(
+  month: MemberMonth,
+  prior: MemberBefore,
+  at: Moment & { readonly tolerance: Tolerance; readonly missed: MonthSpan },
+): CaughtUp {
   const perMonth = monthlyPay(prior, at.productLine);
   if (perMonth <= 0) return NOTHING_CAUGHT_UP;
+  const payments = month.records.flatMap(({ lines }) => lines.filter(({ amount }) => amount > 0));
+  const isTold = payments.every(saysMoreThanAmount);
+  const tolerated = toleratedDifference(at.tolerance, perMonth);
   const times = Math.round(month.paid / perMonth);
-  if (Math.abs(month.paid - times * perMonth) > toleratedDifference(at.tolerance, perMonth)) return NOTHING_CAUGHT_UP;
-  const months = Math.min(times - 1, monthsWithin(missed, missed));
-  return months > 0 ? { months, amount: months * perMonth, isTold: false } : NOTHING_CAUGHT_UP;
+  const isMultiple = times > 1 && Math.abs(month.paid - times * perMonth) <= tolerated;
+  const own = isMultiple ? perMonth : isTold ? monthOfOtherRate(payments, perMonth) : null;
+  if (own === null) return NOTHING_CAUGHT_UP;
+  const extra = isMultiple ? times - 1 : payments.length - 1;
+  const months = Math.min(extra, monthsWithin(at.missed, at.missed));
+  if (months <= 0) return NOTHING_CAUGHT_UP;
+  const amount = isMultiple ? months * perMonth : forMonths(month.paid - own, months, extra);
+  const repaid = extra === months ? 0 : Math.min(month.paid - own - amount, prior.history.clawedOpen);
+  return { months, amount, repaid, isTold };
+}
+
+/**
+ * The statement's own month, where each payment is about a month's pay and some are at another rate: the payment that differs most from
+ * the months before. Null where the payments are no months.
+ */
+function monthOfOtherRate(payments: readonly ScorableLine[], perMonth: Money): Money | null {
+  let own: Money = perMonth;
+  let atOldRate = 0;
+  for (const { amount } of payments) {
+    if (amount < perMonth * OTHER_RATE_MIN || amount > perMonth * OTHER_RATE_MAX) return null;
+    if (amount >= perMonth * SAME_RATE_MIN) atOldRate += 1;
+    if (Math.abs(amount - perMonth) > Math.abs(own - perMonth)) own = amount;
+  }
+  return payments.length > 1 && atOldRate >= payments.length - 1 ? own : null;
 }

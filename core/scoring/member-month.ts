@@ -1,4 +1,5 @@
 import { addMoney, type Money } from '../money.ts';
+import { lastCoveredMonth, type Period } from '../period.ts';
 import type { StatementLine } from '../statement/line.ts';
 import { normaliseId } from '../statement/member-key.ts';
 
@@ -181,6 +182,16 @@ export function totalPremium(month: MemberMonth): Money | null {
 
 function policyOrder(record: PolicyRecord): string {
   return normaliseId(record.policyNumber ?? '');
+}
+
+/** The month that a line pays for: its coverage month, else the month of its "paid to" date; null where it has neither. */
+export function paidMonthOf({ coverageMonth, paidThrough }: ScorableLine): Period | null {
+  return coverageMonth ?? (paidThrough === null ? null : lastCoveredMonth(paidThrough));
+}
+
+/** Whether a line says more of its payment than the amount: a type, a rate or the month it is for. */
+export function saysMoreThanAmount(line: ScorableLine): boolean {
+  return line.transactionType !== null || line.rate !== null || paidMonthOf(line) !== null;
 }
 
 /** Amounts are still to be added, as they are of every other line. */

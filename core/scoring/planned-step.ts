@@ -1,5 +1,6 @@
 import type { Money } from '../money.ts';
 import { monthIndex, type Period, periodOfDate, periodYear } from '../period.ts';
+import type { LineKindOf } from '../statement/line-kind.ts';
 import type { Coverage } from './cadence.ts';
 import { type MemberBefore, paidYear } from './catch-up.ts';
 import { type MemberMonth, principalRecord } from './member-month.ts';
@@ -11,6 +12,7 @@ interface StepContext {
   readonly period: Period;
   readonly productLine: string | null;
   readonly tolerance: Tolerance;
+  readonly kindOf: LineKindOf;
 }
 
 /** What a step is looked for in. Amounts are those that are compared. */
@@ -27,6 +29,7 @@ const RENEWAL_SHARE_MAX = 0.6;
 /** A step may come with the statement of the anniversary or with one of the two after it. */
 const ANNIVERSARY_MONTHS = 2;
 const MONTHS_A_YEAR = 12;
+const RATE_AFTER_FIRST_YEAR_MAX = 0.5;
 /** How far an amount may be from the one a rate gives, as a share: premiums are rounded. */
 const RATE_ROUNDING = 0.02;
 
@@ -63,13 +66,25 @@ function medicareRenewal(
   const effectiveDate = principalRecord(month).effectiveDate ?? prior.profile.effectiveDate;
   if (context.productLine !== 'medicare' || effectiveDate === null) return null;
   if (periodYear(context.period) !== periodYear(effectiveDate) + 1) return null;
-  const least = Math.floor(prevComparable * RENEWAL_SHARE_MIN);
-  if (comparedAmount < least - toleratedDifference(context.tolerance, least)) return null;
-  if (comparedAmount > prevComparable * RENEWAL_SHARE_MAX) return null;
+  // Overrides and fees are paid beside the commission, and stay what they were.
+  const beside = paidBeside(month, context.kindOf);
+  const [before, now] = [prevComparable - beside, comparedAmount - beside];
+  const least = Math.floor(before * RENEWAL_SHARE_MIN);
+  if (now < least - toleratedDifference(context.tolerance, least)) return null;
+  if (now > before * RENEWAL_SHARE_MAX) return null;
   return 'a renewal is paid about half of what the first year is';
 }
 
-/** The rate on the statement is lower from an anniversary of the policy on, and the amount is what this rate gives. */
+function paidBeside({ records }: MemberMonth, kindOf: LineKindOf): Money {
+  let total: Money = 0;
+  for (const { lines } of records) for (const line of lines) if (kindOf(line) === 'override') total += line.amount;
+  return total;
+}
+
+/**
+ * The rate on the statement is lower from an anniversary of the policy on, and the amount is what this rate gives. Where no date tells
+ * the anniversary, a rate of half or less can only be the end of the first year.
+ */
 function rateOfPolicyYear(context: StepContext, prior: MemberBefore, step: StepCase): string | null {
   const record = principalRecord(step.month);
   const before = prior.history.rate;
@@ -77,12 +92,15 @@ function rateOfPolicyYear(context: StepContext, prior: MemberBefore, step: StepC
   if (before === null || rate === null || rate >= before || record.policyRefId !== prior.profile.policyRefId)
     return null;
   const effectiveDate = record.effectiveDate ?? prior.profile.effectiveDate;
-  if (effectiveDate === null) return null;
-  const months = monthIndex(context.period) - monthIndex(periodOfDate(effectiveDate));
-  if (months < MONTHS_A_YEAR || months % MONTHS_A_YEAR > ANNIVERSARY_MONTHS) return null;
+  const months = effectiveDate === null ? null : monthIndex(context.period) - monthIndex(periodOfDate(effectiveDate));
+  const isAnniversary =
+    months === null
+      ? rate <= before * RATE_AFTER_FIRST_YEAR_MAX
+      : months >= MONTHS_A_YEAR && months % MONTHS_A_YEAR <= ANNIVERSARY_MONTHS;
+  if (!isAnniversary) return null;
   const due = (step.prevComparable * rate) / before;
   if (step.comparedAmount < due * (1 - RATE_ROUNDING)) return null;
-  return months < 2 * MONTHS_A_YEAR
+  return months === null || months < 2 * MONTHS_A_YEAR
     ? `first-year commission (${percent(before)}) has ended; renewal at ${percent(rate)}, was ${dollars(step.prevComparable)}`
     : `the rate of policy year ${Math.floor(months / MONTHS_A_YEAR) + 1} is ${percent(rate)}, was ${percent(before)}`;
 }

@@ -1,7 +1,7 @@
 import type { Money } from '../money.ts';
 import type { Period } from '../period.ts';
 import type { LineKind, LineKindOf } from '../statement/line-kind.ts';
-import type { MemberMonth, ScorableLine } from './member-month.ts';
+import { type MemberMonth, paidMonthOf, type ScorableLine, saysMoreThanAmount } from './member-month.ts';
 
 /** What of a month's payments does not come every month, as far as the lines themselves say so. All amounts are zero or above. */
 export interface PaidOnce {
@@ -9,13 +9,15 @@ export interface PaidOnce {
   readonly extras: Money;
   /** Lines for coverage months before the latest one of the same coverage. */
   readonly arrears: Money;
-  /** Lines that repeat another line, and say for which coverage month. */
+  /** Lines that repeat another line, and say for which month. */
   readonly repeatedMonths: Money;
+  /** Lines that repeat another line, and say more than an amount. */
+  readonly repeatedDescribed: Money;
   /** All lines that repeat another line. */
   readonly repeated: Money;
 }
 
-const NOTHING: PaidOnce = { extras: 0, arrears: 0, repeatedMonths: 0, repeated: 0 };
+const NOTHING: PaidOnce = { extras: 0, arrears: 0, repeatedMonths: 0, repeatedDescribed: 0, repeated: 0 };
 
 const ALWAYS_EXTRA: ReadonlySet<LineKind> = new Set(['bonus', 'true_up']);
 /** Some carriers pay all they pay as a fee or an adjustment; then it is the pay. */
@@ -25,8 +27,15 @@ function isExtraKind(kind: LineKind): boolean {
   return ALWAYS_EXTRA.has(kind) || EXTRA_BESIDE_PAY.has(kind);
 }
 
+/** What is known of the carrier's lines. */
+interface PayContext {
+  readonly kindOf: LineKindOf;
+  /** The effective date of a line is the first day of a policy's term, for which the line pays. */
+  readonly isPolicyTerm: boolean;
+}
+
 /** Looks through the positive lines of a member's month. Each line counts in one part at most. */
-export function paidOnce(month: MemberMonth, kindOf: LineKindOf): PaidOnce {
+export function paidOnce(month: MemberMonth, { kindOf, isPolicyTerm }: PayContext): PaidOnce {
   if (month.lineCount === 1) {
     const line = month.records[0]?.lines[0];
     return line !== undefined && line.amount > 0 && ALWAYS_EXTRA.has(kindOf(line))
@@ -38,13 +47,14 @@ export function paidOnce(month: MemberMonth, kindOf: LineKindOf): PaidOnce {
   );
   const latest = latestMonths(month, kindOf);
   const seen = new Set<string>();
-  const parts = { extras: 0, arrears: 0, repeatedMonths: 0, repeated: 0 };
+  const parts = { extras: 0, arrears: 0, repeatedMonths: 0, repeatedDescribed: 0, repeated: 0 };
   for (const { lines } of month.records) {
     for (const line of lines) {
       if (line.amount <= 0) continue;
       const last = latest.get(coverageKey(line)) ?? latest.get(ANY_COVERAGE);
       // First, because arrears are often paid as adjustments, and missed months count them too.
-      if (line.coverageMonth !== null && last !== undefined && line.coverageMonth < last) {
+      const own = paidMonthOf(line);
+      if (own !== null && last !== undefined && own < last) {
         parts.arrears += line.amount;
         continue;
       }
@@ -60,7 +70,9 @@ export function paidOnce(month: MemberMonth, kindOf: LineKindOf): PaidOnce {
         continue;
       }
       parts.repeated += line.amount;
-      if (line.coverageMonth !== null) parts.repeatedMonths += line.amount;
+      const saysWhen = own !== null || (isPolicyTerm && line.effectiveDate !== null);
+      if (saysWhen) parts.repeatedMonths += line.amount;
+      if (saysMoreThanAmount(line)) parts.repeatedDescribed += line.amount;
     }
   }
   return parts;
@@ -74,10 +86,11 @@ function latestMonths({ records }: MemberMonth, kindOf: LineKindOf): ReadonlyMap
   const latest = new Map<string, Period>();
   for (const { lines } of records) {
     for (const line of lines) {
-      if (line.amount <= 0 || line.coverageMonth === null || isExtraKind(kindOf(line))) continue;
+      const own = paidMonthOf(line);
+      if (line.amount <= 0 || own === null || isExtraKind(kindOf(line))) continue;
       for (const key of [coverageKey(line), ANY_COVERAGE]) {
         const before = latest.get(key);
-        if (before === undefined || line.coverageMonth > before) latest.set(key, line.coverageMonth);
+        if (before === undefined || own > before) latest.set(key, own);
       }
     }
   }
@@ -94,7 +107,7 @@ function paymentKey(line: ScorableLine): string {
   return JSON.stringify([
     line.policyRefId,
     line.amount,
-    line.coverageMonth,
+    paidMonthOf(line),
     line.transactionType,
     line.description,
     line.agentId,

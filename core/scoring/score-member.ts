@@ -1,5 +1,5 @@
 import type { Exact, Money } from '../money.ts';
-import { addMonths, type Period, periodOfDate } from '../period.ts';
+import { addMonths, monthIndex, type Period, periodOfDate } from '../period.ts';
 import type { ProductLine } from '../product-line.ts';
 import type { LineKindOf } from '../statement/line-kind.ts';
 import { type CadenceOf, type Coverage, coverageOf, forMonths, type MonthSpan, paidThroughDate } from './cadence.ts';
@@ -335,8 +335,8 @@ function amountStanding(context: ScoringContext, prior: PriorRow | undefined, mo
   const missed = prior === undefined ? null : missedMonths(prior, context);
   const coverage = coverageOf(month, context, missed);
   const caught = caughtUpBy(context, prior, { month, missed });
-  const parts = paidOnce(month, context.kindOf);
-  const toldArrears = caught.isTold ? caught.amount : 0;
+  const parts = paidOnce(month, context);
+  const toldArrears = caught.isTold ? caught.amount + caught.repaid : 0;
   // Lines that reach ahead are compared as months, so that only what they catch up is not one of these.
   const arrears = coverage.through === null ? Math.max(parts.arrears, toldArrears) : toldArrears;
   const once = Math.min(parts.extras + arrears, Math.max(month.paid, 0));
@@ -355,12 +355,12 @@ function amountStanding(context: ScoringContext, prior: PriorRow | undefined, mo
   };
   if (prior !== undefined) compareWithPrior(own, prior, { context, month, coverage });
   own.repeatedAmount = repeatedPay(own, parts, { context, prior });
-  // Where no line says its month, the plain amounts are compared, and the month after is explained.
-  const toldTwice = Math.min(own.repeatedAmount, parts.repeatedMonths);
+  // Where the lines are nothing but amounts, these are compared, and the month after is explained.
+  const toldTwice = Math.min(own.repeatedAmount, Math.max(parts.repeatedMonths, parts.repeatedDescribed));
   own.comparedAmount -= toldTwice;
   own.regularPay -= toldTwice;
   if (own.isDue) own.lastPresentAmount -= toldTwice;
-  own.supposedExtra = (caught.isTold ? 0 : caught.amount) + own.repeatedAmount - toldTwice;
+  own.supposedExtra = (caught.isTold ? 0 : caught.amount + caught.repaid) + own.repeatedAmount - toldTwice;
   if (prior === undefined || !own.isDue) return own;
   own.plannedStep = plannedStep(context, prior, { month, coverage, ...own });
   if (own.plannedStep !== null) own.prevComparable = own.comparedAmount;
@@ -374,7 +374,7 @@ function compareWithPrior(
 ): void {
   const { period } = context;
   const isAhead = isPaidAhead(prior, period);
-  const kept = isAhead ? throughAfterChargeback(prior, month, period) : null;
+  const kept = isAhead ? throughAfterChargeback(prior, month, context) : null;
   if (kept !== null && (own.through === null || kept > own.through)) own.through = kept;
   if (!isAhead || prior.history.paidMonths <= 1 || reachesFurther(coverage, prior) || isForLater(month, prior)) {
     own.prevComparable = comparableAmount(prior, coverage.months);
@@ -438,17 +438,21 @@ function comparableAmount({ lastPresentAmount, lastPresentPeriod, history }: Pri
   return forMonths(lastPresentAmount - extra, months, history.paidMonths);
 }
 
-/** A chargeback takes back as many months, from the last one on, as it takes back of what was paid for them. */
+/**
+ * A chargeback takes back as many months, from the last one on, as it takes back of what was paid for them. Within a policy's term less
+ * than what is left of the term is an endorsement, which takes back premium and no months.
+ */
 function throughAfterChargeback(
   { paidThrough, ...prior }: PriorRow,
   month: MemberMonth,
-  period: Period,
+  { period, isPolicyTerm }: ScoringContext,
 ): Period | null {
   if (paidThrough === null) return null;
   const through = periodOfDate(paidThrough);
   if (month.chargeback === 0 || prior.lastPresentAmount <= 0) return through;
   const months = Math.round((month.chargeback * prior.history.paidMonths) / prior.lastPresentAmount);
   if (months > prior.history.paidMonths) return null;
+  if (isPolicyTerm && months < monthIndex(through) - monthIndex(period)) return through;
   const left = addMonths(through, -months);
   return left >= period ? left : null;
 }

@@ -1,11 +1,16 @@
 import type { Money } from '../../money.ts';
 import { lastCoveredMonth, periodOfDate } from '../../period.ts';
 import { chargebackKey, NO_HISTORY } from '../member-history.ts';
-import type { ScorableLine } from '../member-month.ts';
+import type { PolicyRecord, ScorableLine } from '../member-month.ts';
 import { amountSignal, type Signal } from '../signal.ts';
 import { toleratedDifference } from '../tolerance.ts';
 import { dollars } from '../wording.ts';
 import type { PresentCase } from './signal-case.ts';
+
+/** In hundredths, like every number of lives. */
+const ONE_LIFE = 100;
+/** A cent, in ten-thousandths. */
+const ROUNDING_OF_A_LINE = 100;
 
 /** Lines that say the same twice, and chargebacks that don't fit what was paid. */
 export function chargebackSignals(one: PresentCase, found: Signal[]): void {
@@ -53,7 +58,7 @@ function duplicateChargeback({ prior, month }: PresentCase, excess: Money, found
 }
 
 /** One policy charged back and paid on one statement, with no end of coverage in sight; a month taken back and paid anew is a correction. */
-function chargebackOnActive({ context, row, month }: PresentCase, found: Signal[]): void {
+function chargebackOnActive({ context, row, month, prior }: PresentCase, found: Signal[]): void {
   if (month.paid <= 0) return;
   const { termDate } = row.profile;
   if (termDate !== null && lastCoveredMonth(termDate) <= context.period) return;
@@ -62,15 +67,28 @@ function chargebackOnActive({ context, row, month }: PresentCase, found: Signal[
   const forMonth = (line: ScorableLine) => `${line.policyRefId ?? ''}/${line.coverageMonth}`;
   for (const { lines } of month.records) for (const line of lines) if (line.amount > 0) paidMonths.add(forMonth(line));
   let amount: Money = 0;
-  for (const { lines, paid } of month.records) {
-    if (paid === 0) continue;
-    for (const line of lines) {
-      if (line.amount < 0 && (line.coverageMonth === null || !paidMonths.has(forMonth(line)))) amount -= line.amount;
+  for (const record of month.records) {
+    if (record.paid === 0) continue;
+    for (const line of record.lines) {
+      if (line.amount >= 0 || (line.coverageMonth !== null && paidMonths.has(forMonth(line)))) continue;
+      if (!isForFewerLives(line, record, prior?.profile.lives ?? null)) amount -= line.amount;
     }
   }
   if (amount === 0) return;
   const detail = `Charged back ${dollars(amount)} while the member is still being paid (${dollars(month.paid)}).`;
   found.push(amountSignal('CHARGEBACK_ON_ACTIVE', 'warn', { amount, detail }));
+}
+
+/** The pay of some lives of a group, not of all, taken back: the head count was corrected, and the group is as active as before. */
+function isForFewerLives(line: ScorableLine, { lines }: PolicyRecord, livesBefore: number | null): boolean {
+  const paid = lines.find(({ amount, lives }) => amount > 0 && lives !== null && lives > ONE_LIFE);
+  if (paid === undefined || paid.lives === null) return false;
+  const isCorrected =
+    (livesBefore !== null && livesBefore > paid.lives) || (line.lives !== null && Math.abs(line.lives) < paid.lives);
+  const perLife = (paid.amount * ONE_LIFE) / paid.lives;
+  const lives = Math.round(-line.amount / perLife);
+  const isWhole = Math.abs(-line.amount - lives * perLife) <= ROUNDING_OF_A_LINE;
+  return isCorrected && isWhole && lives >= 1 && lives * ONE_LIFE < Math.max(paid.lives, livesBefore ?? 0);
 }
 
 /** Paid again after a chargeback, and what was taken back has not come with it. A later effective date is a new enrollment. */

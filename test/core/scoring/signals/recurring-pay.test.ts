@@ -1,0 +1,182 @@
+import { describe, expect, it } from 'vitest';
+import { file, line } from '../../../support/book-model-cases.ts';
+import type { ModelLine } from '../../../support/book-model-record.ts';
+import type { BookSettings } from '../../../support/scored-book.ts';
+import { rowIn, score, signalIn, signalsIn } from '../../../support/scored-book-cases.ts';
+
+/** Guarantee: what comes back every month is told from what a month holds on top, where the lines say more than amounts. */
+
+type Months = Record<string, ModelLine[]>;
+const a = (amount: string, more: Partial<ModelLine> = {}) => line('A', amount, more);
+const other = line('B', '9');
+/** Without the amounts behind them. */
+const codesIn = (...from: Parameters<typeof signalsIn>) => signalsIn(...from).map((text) => text.split(' ')[0]);
+const bookOf = (months: Months, settings: Partial<BookSettings> = {}) =>
+  score(
+    Object.entries(months).map(([period, lines]) => file(period, ...lines)),
+    settings,
+  );
+const renewal = (amount: string) => a(amount, { transactionType: 'Renewal' });
+
+describe('a month that is paid twice', () => {
+  it('is a duplicate, and the month after it no cut, where the lines have a type', async () => {
+    const book = await bookOf({
+      '2026-01': [renewal('26.08')],
+      '2026-02': [renewal('26.08'), renewal('26.08')],
+      '2026-03': [renewal('26.08')],
+    });
+    expect(signalIn(book, '2026-02', 'DUPLICATE_PAYMENT')).toMatchObject({ amount: 26.08 });
+    expect(rowIn(book, '2026-03')).toMatchObject({ status: 'green', prev: '26.08' });
+  });
+
+  it('counter-case: plain amounts are compared as they are', async () => {
+    const book = await bookOf({
+      '2026-01': [a('26.08')],
+      '2026-02': [a('26.08'), a('26.08')],
+      '2026-03': [a('26.08')],
+    });
+    expect(rowIn(book, '2026-03')).toMatchObject({ status: 'yellow', prev: '52.16' });
+    expect(signalIn(book, '2026-03', 'COMMISSION_REDUCED')).toMatchObject({ severity: 'info' });
+  });
+
+  it('is told by "paid to" dates as by coverage months, also of a new member', async () => {
+    const twice = a('18', { paidThrough: '2026-02-28' });
+    const book = await bookOf({ '2026-02': [twice, twice], '2026-03': [a('18', { paidThrough: '2026-03-31' })] });
+    expect(codesIn(book, '2026-02')).toContain('DUPLICATE_PAYMENT');
+    expect(rowIn(book, '2026-03')).toMatchObject({ status: 'green', prev: '18' });
+  });
+});
+
+describe('missed months that are paid later', () => {
+  it('are caught up at the old rate, beside the month of the new one', async () => {
+    const book = await bookOf({
+      '2025-10': [renewal('26.08')],
+      '2025-11': [other],
+      '2025-12': [other],
+      '2026-01': [renewal('26.08'), renewal('26.08'), renewal('28.92')],
+      '2026-02': [renewal('28.92')],
+    });
+    expect(signalIn(book, '2026-01', 'CATCH_UP_PAYMENT')).toMatchObject({ amount: 52.16 });
+    expect(codesIn(book, '2026-01')).not.toContain('MISSED_MONTHS');
+    expect(rowIn(book, '2026-02')).toMatchObject({ status: 'green', prev: '28.92' });
+  });
+
+  it('come with the repayment of a chargeback, which is no month and no pay of the months to come', async () => {
+    const book = await bookOf({
+      '2025-12': [renewal('25.42')],
+      '2026-01': [a('-25.42', { transactionType: 'Chargeback' })],
+      '2026-02': [renewal('25.42'), renewal('25.42'), renewal('25.42')],
+      '2026-03': [renewal('25.42')],
+    });
+    expect(signalIn(book, '2026-02', 'CATCH_UP_PAYMENT')).toMatchObject({ amount: 25.42 });
+    expect(rowIn(book, '2026-03')).toMatchObject({ status: 'green', prev: '25.42' });
+  });
+
+  it('counter-case: two coverages of one month are no two months', async () => {
+    const medical = a('20', { transactionType: 'Renewal', productType: 'MED' });
+    const dental = a('18', { transactionType: 'Renewal', productType: 'DEN' });
+    const book = await bookOf({ '2026-01': [medical, dental], '2026-02': [other], '2026-03': [medical, dental] });
+    expect(codesIn(book, '2026-03')).toContain('MISSED_MONTHS');
+    expect(codesIn(book, '2026-03')).not.toContain('CATCH_UP_PAYMENT');
+  });
+});
+
+describe('the term of a policy', () => {
+  const term = (amount: string, effectiveDate: string, paidThrough: string) =>
+    a(amount, { effectiveDate, paidThrough });
+  const first = term('76.80', '2025-08-01', '2026-01-31');
+  const settings = { policyTerm: true };
+
+  it('is not shortened by an endorsement that takes premium back', async () => {
+    const book = await bookOf(
+      {
+        '2025-08': [first],
+        '2025-10': [term('-7.68', '2025-08-01', '2026-01-31')],
+        '2026-01': [other],
+        '2026-02': [term('79.87', '2026-02-01', '2026-07-31')],
+      },
+      settings,
+    );
+    expect(rowIn(book, '2026-01')).toMatchObject({ status: 'carried' });
+    expect(codesIn(book, '2026-02')).not.toContain('MISSED_MONTHS');
+  });
+
+  it('counter-case: a cancellation takes back what is left of it, and the member drops', async () => {
+    const cancelled = term('-38.40', '2025-08-01', '2026-01-31');
+    const book = await bookOf({ '2025-08': [first], '2025-10': [cancelled], '2025-11': [other] }, settings);
+    expect(rowIn(book, '2025-11')).toMatchObject({ status: 'red' });
+  });
+
+  it('pays from its first day on, also when the renewal is paid a month late', async () => {
+    const book = await bookOf(
+      { '2025-08': [first], '2026-02': [other], '2026-03': [term('79.87', '2026-02-01', '2026-07-31')] },
+      settings,
+    );
+    expect(rowIn(book, '2026-02')).toMatchObject({ status: 'red' });
+    expect(codesIn(book, '2026-03')).not.toContain('MISSED_MONTHS');
+  });
+
+  it('counter-case: a renewal that begins a month later leaves the month between unpaid', async () => {
+    const book = await bookOf(
+      { '2025-08': [first], '2026-02': [other], '2026-03': [term('79.87', '2026-03-01', '2026-08-31')] },
+      settings,
+    );
+    expect(codesIn(book, '2026-03')).toContain('MISSED_MONTHS');
+  });
+});
+
+describe('the first year of a policy ends', () => {
+  const rated = (amount: string, rate: string) => a(amount, { rate, premium: '84', transactionType: 'As Earned' });
+
+  it('as planned, where no date says when it began', async () => {
+    const book = await bookOf({ '2026-04': [rated('75.60', '90')], '2026-05': [rated('5.04', '6')] });
+    expect(rowIn(book, '2026-05')).toMatchObject({ status: 'green' });
+    expect(signalIn(book, '2026-05', 'RATE_CHANGED')).toMatchObject({ severity: 'info' });
+  });
+
+  it('counter-case: a rate that falls by less than half is a cut', async () => {
+    const book = await bookOf({ '2026-04': [rated('75.60', '90')], '2026-05': [rated('50.40', '60')] });
+    expect(signalIn(book, '2026-05', 'COMMISSION_REDUCED')).toMatchObject({ severity: 'warn' });
+  });
+});
+
+describe('a Medicare renewal beside an override that stays', () => {
+  const enrolled = { effectiveDate: '2025-03-01', transactionType: 'Commission' };
+  const override = a('8', { ...enrolled, transactionType: 'Override' });
+  const settings = { productLine: 'medicare' } as const;
+
+  it('is the planned half of the commission', async () => {
+    const book = await bookOf(
+      { '2025-12': [a('52.17', enrolled), override], '2026-01': [a('28.92', enrolled), override] },
+      settings,
+    );
+    expect(codesIn(book, '2026-01')).not.toContain('COMMISSION_REDUCED');
+  });
+
+  it('counter-case: less than half of the commission is a cut', async () => {
+    const book = await bookOf(
+      { '2025-12': [a('52.17', enrolled), override], '2026-01': [a('20', enrolled), override] },
+      settings,
+    );
+    expect(signalIn(book, '2026-01', 'COMMISSION_REDUCED')).toMatchObject({ severity: 'warn' });
+  });
+});
+
+describe('a chargeback of an active group', () => {
+  const group = (amount: string, lives: string, more: Partial<ModelLine> = {}) =>
+    a(amount, { lives, transactionType: 'Monthly commission', ...more });
+  const retro = (amount: string) =>
+    group(amount, '1', { coverageMonth: '2025-11-01', transactionType: 'Retro adjustment' });
+
+  it('that takes back lives which left is no chargeback on an active member', async () => {
+    const book = await bookOf({ '2025-11': [group('408', '17')], '2025-12': [group('384', '16'), retro('-24')] });
+    expect(codesIn(book, '2025-12')).not.toContain('CHARGEBACK_ON_ACTIVE');
+  });
+
+  it('counter-case: the pay of all lives, and an amount that is no number of lives', async () => {
+    for (const amount of ['-408', '-30']) {
+      const book = await bookOf({ '2025-11': [group('408', '17')], '2025-12': [group('408', '17'), retro(amount)] });
+      expect(codesIn(book, '2025-12'), amount).toContain('CHARGEBACK_ON_ACTIVE');
+    }
+  });
+});
