@@ -14,8 +14,8 @@ const HELP = `Writes docs/cost.md, what the service costs a month and what runs 
   node bench/cost.ts --help        this text
 `;
 
-const { values } = readOptions(HELP, () =>
-  parseArgs({ options: { measure: { type: 'boolean' }, quick: { type: 'boolean' } } }),
+const { values } = readOptions(HELP, (args) =>
+  parseArgs({ args, options: { measure: { type: 'boolean' }, quick: { type: 'boolean' } } }),
 );
 if (values.quick === true) console.log(await measureCost({ quick: true, seed: 1 }));
 else {

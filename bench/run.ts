@@ -52,8 +52,9 @@ Memory compares with DuckDB and pandas where PEERS names the folder with their s
 the path or named by PSQL. Neighbours of history take some ten gigabytes of disk.
 `;
 
-const { values, positionals, seed } = readOptions(HELP, () => {
+const { values, positionals, seed } = readOptions(HELP, (args) => {
   const { values, positionals } = parseArgs({
+    args,
     allowPositionals: true,
     options: { page: { type: 'boolean' }, quick: { type: 'boolean' }, seed: { type: 'string' } },
   });

@@ -26,7 +26,7 @@ const HELP = `npm run demo
 Starts the service with its own database, sends five months of statements of four carriers, and shows what it found.
 Takes about a minute. What it stored stays in .demo until the next run.
 `;
-readOptions(HELP, () => parseArgs({ options: {} }));
+readOptions(HELP, (args) => parseArgs({ args, options: {} }));
 
 let stop = (): void => process.exit(130);
 onStopRequest((isRepeated) => {

@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { readFile, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { sha256Hex } from '../lambdas/http/authentication.ts';
+import { DataDirectoryUnusable } from './postgres-data.ts';
 
 export interface OperatorToken {
   /** SHA-256 in lower-case hex. */
@@ -26,7 +27,9 @@ export async function openOperatorToken(dataDirectory: string): Promise<Operator
   const stored = await readIfThere(path);
   if (stored !== null) {
     if (!/^[0-9a-f]{64}$/.test(stored))
-      throw new Error(`${path} holds no SHA-256. Remove it, and the next start makes a new operator token.`);
+      throw new DataDirectoryUnusable(
+        `${path} holds no SHA-256. Remove it, and the next start makes a new operator token.`,
+      );
     return { hash: stored, shown: null, keep: async () => {} };
   }
   const plainPath = join(dataDirectory, 'admin-token');

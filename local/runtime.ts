@@ -23,6 +23,7 @@ import { createHttpApp } from '../lambdas/runtime/http-app.ts';
 import { createIsolation, fileReadingProgram } from '../lambdas/runtime/isolation.ts';
 import type { Log } from '../lambdas/runtime/log.ts';
 import { createServices, type Services } from '../lambdas/runtime/services.ts';
+import { makeDataDirectory } from './data-directory.ts';
 import { leaseDatabase } from './database-lease.ts';
 import { watchDatabase } from './database-watch.ts';
 import { readDiskSpace } from './disk-space.ts';
@@ -83,7 +84,7 @@ async function start(
   { closing, close }: { readonly closing: (() => Promise<void>)[]; readonly close: () => Promise<void> },
 ): Promise<Runtime> {
   const dataDirectory = resolve(settings.dataDirectory);
-  await mkdir(dataDirectory, { recursive: true });
+  await makeDataDirectory(dataDirectory);
   const { address, database, databaseLost, newerMigrations } = await openDatabase(settings, dataDirectory, closing);
   const { objects, objectDirectory, spoolDirectory } = await openDirectories(dataDirectory);
   const dropStore = await openDrops(dataDirectory);

@@ -1,22 +1,47 @@
+import { isIP } from 'node:net';
 import { z } from 'zod';
 import { ACCOUNT_RATE_FACTOR, RATE_LIMIT_PER_MINUTE_DEFAULT } from '../core/limits.ts';
 
-const port = z.coerce.number<string>().int().min(0).max(65_535);
+/** Above what any machine serves. */
+const RATE_LIMIT_SETTABLE_MAX = 1_000_000_000;
+
+const whole = (min: number, max: number) => {
+  const error = `must be a whole number from ${min} to ${max}`;
+  return z
+    .string()
+    .regex(/^\d{1,15}$/, error)
+    .transform(Number)
+    .pipe(z.number().min(min, error).max(max, error));
+};
+const port = whole(0, 65_535);
+/** What the logger takes, in either case. */
+const LOG_LEVELS = ['TRACE', 'DEBUG', 'INFO', 'WARN', 'ERROR', 'CRITICAL', 'SILENT'] as const;
+
+/** An address, or a name whose last label is no number: the system takes 999.1.1.1 for a name and asks DNS for it. */
+const isHost = (text: string) => isIP(text) !== 0 || /^([\w-]+\.)*(?!\d+$)[\w-]+$/.test(text);
 
 /** The environment of `npm start`. Empty variables count as unset, as shells and service files write them. */
 const settingsSchema = z.object({
-  HOST: z.string().default('127.0.0.1'),
+  HOST: z.string().refine(isHost, 'must be an IP address or a host name').default('127.0.0.1'),
   PORT: port.default(3000),
   DATA_DIR: z.string().default('.data'),
   ADMIN_TOKEN: z.string().min(16, 'must have at least 16 characters').optional(),
   DATABASE_URL: z.url({ protocol: /^postgres(ql)?$/, error: 'must be a postgres:// address' }).optional(),
   SFTP_PORT: port.optional(),
   SMTP_PORT: port.optional(),
-  EMAIL_DOMAIN: z.hostname().toLowerCase().default('inbound.localhost'),
-  PUBLIC_URL: z.url({ protocol: /^https?$/ }).optional(),
-  WEBHOOK_LOCALHOST: z.enum(['allow', 'refuse']).default('refuse'),
-  RATE_LIMIT_PER_MINUTE: z.coerce.number<string>().int().min(1).default(RATE_LIMIT_PER_MINUTE_DEFAULT),
+  EMAIL_DOMAIN: z.hostname('must be a domain name').toLowerCase().default('inbound.localhost'),
+  PUBLIC_URL: z.url({ protocol: /^https?$/, error: 'must be an http:// or https:// address' }).optional(),
+  WEBHOOK_LOCALHOST: z.enum(['allow', 'refuse'], 'must be allow or refuse').default('refuse'),
+  RATE_LIMIT_PER_MINUTE: whole(1, RATE_LIMIT_SETTABLE_MAX).default(RATE_LIMIT_PER_MINUTE_DEFAULT),
+  POWERTOOLS_LOG_LEVEL: z
+    .string()
+    .toUpperCase()
+    .pipe(z.enum(LOG_LEVELS, `must be one of ${LOG_LEVELS.join(', ')}`))
+    .default('WARN'),
 });
+
+/** Their values stay out of terminals and logs. */
+const SECRET_SETTINGS = new Set(['ADMIN_TOKEN', 'DATABASE_URL']);
 
 export interface Settings {
   readonly host: string;
@@ -40,14 +65,20 @@ export interface Settings {
   readonly webhookLocalhost: boolean;
 }
 
+/** What the process itself takes beside the service in it. */
+export interface ProcessSettings extends Settings {
+  readonly logLevel: (typeof LOG_LEVELS)[number];
+}
+
 /** Throws SettingsError, which names every variable that is wrong. */
-export function readSettings(environment: Readonly<Record<string, string | undefined>>): Settings {
+export function readSettings(environment: Readonly<Record<string, string | undefined>>): ProcessSettings {
   const given = Object.fromEntries(
     Object.entries(environment).filter(([, value]) => value !== undefined && value !== ''),
   );
   const parsed = settingsSchema.safeParse(given);
   if (!parsed.success) {
-    throw new SettingsError(parsed.error.issues.map(({ path, message }) => `${path.join('.')}: ${message}`).join('\n'));
+    const lines = parsed.error.issues.map(({ path: [name], message }) => wrongSetting(String(name), given, message));
+    throw new SettingsError([...new Set(lines)].join('\n'));
   }
   const values = parsed.data;
   return {
@@ -62,7 +93,14 @@ export function readSettings(environment: Readonly<Record<string, string | undef
     publicUrl: values.PUBLIC_URL?.replace(/\/+$/, '') ?? null,
     rateLimitPerMinute: values.RATE_LIMIT_PER_MINUTE,
     webhookLocalhost: values.WEBHOOK_LOCALHOST === 'allow',
+    logLevel: values.POWERTOOLS_LOG_LEVEL,
   };
+}
+
+function wrongSetting(name: string, given: Readonly<Record<string, string | undefined>>, message: string): string {
+  return SECRET_SETTINGS.has(name)
+    ? `${name}: ${message} (its value is not shown)`
+    : `${name} "${given[name]}": ${message}`;
 }
 
 /** A variable that can't be used; the message is for the person who set it. */
@@ -87,5 +125,5 @@ Environment:
   PUBLIC_URL             the address clients use, when it isn't the one they connect to
   WEBHOOK_LOCALHOST      allow: webhooks may lead to http://localhost:<port>, for whoever develops a receiver (refuse)
   RATE_LIMIT_PER_MINUTE  requests a minute for one token; all of an account send ${ACCOUNT_RATE_FACTOR} times as many (${RATE_LIMIT_PER_MINUTE_DEFAULT})
-  POWERTOOLS_LOG_LEVEL   DEBUG, INFO, WARN or ERROR (WARN)
+  POWERTOOLS_LOG_LEVEL   ${LOG_LEVELS.join(', ')} (WARN)
 `;

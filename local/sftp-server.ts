@@ -4,6 +4,7 @@ import type { DiskDropStore } from '../adapters/object-store/disk-drop-store.ts'
 import type { IncomingBytes } from '../app/intake-ports.ts';
 import { fingerprintOf } from '../core/intake/sftp-public-key.ts';
 import type { StorageUse } from '../core/storage-quota.ts';
+import { listenFailure } from '../lambdas/http/listen-failed.ts';
 import type { Log } from '../lambdas/runtime/log.ts';
 import type { AuthorizedUser } from '../lambdas/sftp/authorize-user.ts';
 import { AccountUploads } from './account-uploads.ts';
@@ -156,9 +157,7 @@ export async function startSftpServer(parts: SftpServerParts): Promise<SftpServe
 
 function listen(server: Server, host: string, port: number): Promise<void> {
   return new Promise((resolve, reject) => {
-    server.once('error', (error) =>
-      reject('code' in error && error.code === 'EADDRINUSE' ? new Error(`Port ${port} of ${host} is taken`) : error),
-    );
+    server.once('error', (error) => reject(listenFailure(error, { host, port, portSetting: 'SFTP_PORT' })));
     server.listen(port, host, resolve);
   });
 }

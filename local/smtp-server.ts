@@ -7,6 +7,7 @@ import type { DiskDraft } from '../adapters/object-store/disk-draft.ts';
 import type { DiskDropStore } from '../adapters/object-store/disk-drop-store.ts';
 import { MAIL_LIMITS, MAIL_TIMEOUT_SECONDS } from '../core/limits.ts';
 import { createSlots } from '../lambdas/http/form-slots.ts';
+import { listenFailure } from '../lambdas/http/listen-failed.ts';
 import type { Log } from '../lambdas/runtime/log.ts';
 import { invokeLambda } from './invoke-lambda.ts';
 import { receiptEvent } from './receipt-event.ts';
@@ -86,7 +87,7 @@ export async function startSmtpServer(options: SmtpServerOptions): Promise<SmtpS
   try {
     await once(listener, 'listening');
   } catch (error) {
-    throw new Error(`Port ${port} of ${host} can not be used for mail. Set SMTP_PORT to a free one.`, { cause: error });
+    throw listenFailure(error, { host, port, portSetting: 'SMTP_PORT' });
   }
   return {
     port: addressOf(listener.address()).port,

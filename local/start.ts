@@ -1,7 +1,9 @@
 // npm start
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
+import { DatabaseUnavailable, sqlState } from '../adapters/postgres/database-error.ts';
 import { DatabaseTooNew } from '../adapters/postgres/migrate.ts';
+import { ListenFailed } from '../lambdas/http/listen-failed.ts';
 import { createLog } from '../lambdas/runtime/log.ts';
 import { DatabaseInUse } from './database-lease.ts';
 import { operatorTokenPath } from './operator-token.ts';
@@ -15,9 +17,7 @@ import { onStopRequest } from './stop-requests.ts';
 /** Longer than the worker and the database are waited for; a supervisor waits as long as that, or kills. */
 const CLOSE_SECONDS = 60;
 
-readOptions(SETTINGS_HELP, () => parseArgs({ options: {} }));
-
-process.env.POWERTOOLS_LOG_LEVEL ??= 'WARN';
+readOptions(SETTINGS_HELP, (args) => parseArgs({ args, options: {} }));
 
 // Asked to stop while still starting, there is nothing to finish: whatever was started ends with this process.
 let stop = (): void => process.exit(0);
@@ -28,6 +28,8 @@ onStopRequest((isRepeated) => {
 
 try {
   const settings = readSettings(process.env);
+  // The logger reads it from here, and so do the workers, which inherit it.
+  process.env.POWERTOOLS_LOG_LEVEL = settings.logLevel;
   const runtime = await startRuntime(settings, createLog('api'));
   let isStopping = false;
   stop = () => {
@@ -100,12 +102,22 @@ way is begun again. Its log is ${join(dataDirectory, 'postgres', 'server.log')}.
 function fail(error: unknown): never {
   const isPlain =
     error instanceof SettingsError ||
+    error instanceof ListenFailed ||
     error instanceof DataDirectoryInUse ||
     error instanceof DataDirectoryUnusable ||
     error instanceof DatabaseInUse ||
     error instanceof DatabaseTooNew;
-  const isTakenPort = error instanceof Error && /^Port \d+ of/.test(error.message);
-  const text = isPlain || isTakenPort ? error.message : error instanceof Error ? error.stack : String(error);
+  const ownDatabase = databaseUrlFailure(error);
+  const text = ownDatabase ?? (isPlain ? error.message : error instanceof Error ? error.stack : String(error));
   process.stderr.write(`The service could not start.\n${text}\n`);
   process.exit(1);
+}
+
+/** A sentence for a server of DATABASE_URL that can't be reached, lets nobody in or has no such database; else null. */
+function databaseUrlFailure(error: unknown): string | null {
+  const isUnreachable = error instanceof DatabaseUnavailable;
+  const state = sqlState(isUnreachable ? error.cause : error);
+  const isRefused = state !== null && /^(28|3D)/.test(state);
+  if (!process.env.DATABASE_URL || !(error instanceof Error && (isUnreachable || isRefused))) return null;
+  return `DATABASE_URL: must lead to a PostgreSQL 17 that can be used (${error.message}; the value is not shown)`;
 }

@@ -202,7 +202,7 @@ const HELP = `Bundles every deployed function into dist/lambdas.
 
 if (import.meta.main) {
   const kibibytes = (bytes: number) => `${Math.round(bytes / 1024)} KiB`.padStart(10);
-  const { values } = readOptions(HELP, () => parseArgs({ options: { measure: { type: 'boolean' } } }));
+  const { values } = readOptions(HELP, (args) => parseArgs({ args, options: { measure: { type: 'boolean' } } }));
   const starter = values.measure === true ? await openStarter() : null;
   for (const bundle of await bundleLambdas()) {
     const start = starter === null ? '' : `  starts in ${await measureStart(starter, bundle)} ms`;

@@ -8,6 +8,7 @@ import { HTTP_SERVER_LIMITS } from '../../core/limits.ts';
 import type { Refusal } from '../../core/problem.ts';
 import type { HttpApp } from './app.ts';
 import { requestIdOf } from './every-response.ts';
+import { listenFailure } from './listen-failed.ts';
 import { problemResponse } from './problem-response.ts';
 
 export interface HttpServer {
@@ -74,13 +75,7 @@ async function listen(server: Server, host: string, port: number): Promise<void>
   try {
     await once(server, 'listening');
   } catch (error) {
-    const code = error instanceof Error && 'code' in error ? error.code : undefined;
-    if (code === 'EADDRINUSE') {
-      throw new Error(`Port ${port} of ${host} is taken by another program. Set PORT to a free one.`, { cause: error });
-    }
-    if (code === 'EACCES')
-      throw new Error(`Port ${port} of ${host} needs more rights. Set PORT to 1024 or above.`, { cause: error });
-    throw error;
+    throw listenFailure(error, { host, port, portSetting: 'PORT' });
   }
 }
 

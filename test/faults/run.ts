@@ -43,8 +43,9 @@ async function main(): Promise<number> {
   }
 }
 
-function readRun(): { readonly seed: number; readonly runs: number; readonly only: number | null } {
+function readRun(args: string[]): { readonly seed: number; readonly runs: number; readonly only: number | null } {
   const { values } = parseArgs({
+    args,
     options: {
       runs: { type: 'string', default: String(RUNS) },
       seed: { type: 'string', default: 'random' },

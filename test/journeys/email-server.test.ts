@@ -173,6 +173,6 @@ it('says which setting to change when its port is taken', async () => {
     log: () => {},
   });
   await expect(second).rejects.toThrow(
-    `Port ${port} of 127.0.0.1 can not be used for mail. Set SMTP_PORT to a free one.`,
+    `Port ${port} of 127.0.0.1 is taken by another program. Set SMTP_PORT to a free one, or to 0.`,
   );
 });

@@ -203,6 +203,14 @@ describe('options', () => {
     BUSY_MACHINE_MS,
   );
 
+  it.each(['start', 'demo', 'faults', 'bundle'])('and --help excuses no wrong word of npm run %s', async (script) => {
+    for (const words of [
+      ['--help', 'extra'],
+      ['--prot', '-h'],
+    ])
+      expect(await run(script, ...words)).toMatchObject({ code: 2, text: expect.stringMatching(/'(extra|--prot)'/) });
+  });
+
   it.each(['start', 'demo', 'faults', 'bundle'])('and words are no options of npm run %s', async (script) => {
     expect(await run(script, '8080')).toMatchObject({ code: 2, text: expect.stringContaining("'8080'") });
   });

@@ -1,0 +1,41 @@
+import { mkdir, mkdtemp, rmdir, stat } from 'node:fs/promises';
+import { dirname, join } from 'node:path';
+import { SettingsError } from './settings.ts';
+
+/**
+ * Makes the data directory with the folders above it, and proves that this user can write to it. Throws SettingsError otherwise.
+ * `mkdir` with `recursive` is not used: Node repeats it for ever below /proc, where nothing can be made.
+ */
+export async function makeDataDirectory(path: string): Promise<void> {
+  try {
+    const missing: string[] = [];
+    for (let folder = path; !(await exists(folder)); folder = dirname(folder)) missing.unshift(folder);
+    for (const folder of missing) await makeUnlessThere(folder);
+    await rmdir(await mkdtemp(join(path, '.write-test-')));
+  } catch (error) {
+    if (!(error instanceof Error && 'code' in error)) throw error;
+    throw new SettingsError(
+      `DATA_DIR "${path}": must be a directory that this user can write to, or one that can be made (${String(error.code)})`,
+      { cause: error },
+    );
+  }
+}
+
+async function exists(path: string): Promise<boolean> {
+  try {
+    await stat(path);
+    return true;
+  } catch (error) {
+    if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return false;
+    throw error;
+  }
+}
+
+/** Another start may be making the same directory. */
+async function makeUnlessThere(path: string): Promise<void> {
+  try {
+    await mkdir(path);
+  } catch (error) {
+    if (!(error instanceof Error && 'code' in error && error.code === 'EEXIST')) throw error;
+  }
+}
