@@ -68,11 +68,14 @@ export class DataDirectoryUnusable extends Error {
 /** A server writes into its files in place: one that is a hard link is a file of another folder too. */
 export async function requireFilesOfItsOwn(dataDirectory: string): Promise<void> {
   for (const file of ['PG_VERSION', 'global/pg_control']) {
-    const { nlink } = await stat(join(dataDirectory, file));
+    const path = join(dataDirectory, file);
+    const { nlink } = await stat(path);
     if (nlink > 1) {
       throw new DataDirectoryUnusable(
-        `The files of ${dataDirectory} are hard links, so that another folder has the same ones, as after "cp -al" or in a backup of ` +
-          '"rsync --link-dest". Serving this folder would destroy that one: make a copy with files of its own ("cp -a") and start on it.',
+        `The file ${path} has ${nlink} names: the files of this folder are hard links, and another folder has the very same ones, ` +
+          'as after "cp -al" or in a backup of "rsync --link-dest". Serving this folder would change that one too. ' +
+          'If this is the original, remove the other folder and start again. If this is the copy, make one with files of its own ' +
+          `("cp -a") and start on it. The other folder is found by: find / -samefile '${path}' 2>/dev/null`,
       );
     }
   }

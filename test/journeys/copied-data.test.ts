@@ -93,6 +93,13 @@ it(
     const refused = await runToItsEnd({ dataDirectory: join(folder, 'links') });
     expect(refused).toMatchObject({ code: 1, output: expect.stringContaining('are hard links') });
     expect(refused.output).not.toMatch(/^\s+at /m);
+    // The original is refused too, as nobody can tell the two apart, until the copy is gone.
+    const original = await runToItsEnd({ dataDirectory: join(folder, 'data') });
+    expect(original.code).toBe(1);
+    expect(original.output).toContain('PG_VERSION has 2 names');
+    expect(original.output).toContain('If this is the original, remove the other folder and start again.');
+    await rm(join(folder, 'links'), { recursive: true });
+    await (await start(join(folder, 'data'))).stop('SIGTERM');
   },
   BUSY_MACHINE_MS,
 );
