@@ -137,6 +137,32 @@ export function publicRoute<R extends Responses, Q extends RequestShape = NoRequ
   return declare({ definition, access: 'public', admit: async (c, deps) => contextOf(c, deps) });
 }
 
+/**
+ * A route anybody may call, which tells the operator more. A bad token gets the answer for everybody and counts for the address that
+ * sent it, so that nobody can guess the operator's token here faster than elsewhere.
+ */
+export function publicRouteWithMore<R extends Responses, Q extends RequestShape = NoRequest>(
+  definition: RouteDefinition<Q, R>,
+): Declared<Q, R, RequestContext> {
+  const admit = async (c: Context<HttpEnv>, deps: RouteDeps) => (await refuseGuess(c, deps)) ?? contextOf(c, deps);
+  return declare({ definition, access: 'public', admit });
+}
+
+/** The refusal once the address has sent too many bad tokens, else null. */
+async function refuseGuess(c: Context<HttpEnv>, deps: RouteDeps): Promise<Refused | null> {
+  const authorization = c.req.header('Authorization');
+  if (authorization === undefined || isOperatorToken(authorization, deps)) return null;
+  try {
+    const { result } = await admitOperator(authorization, deps);
+    if (!isRefused(result) || result.refused.code !== 'unauthorized') return null;
+    const refused = refuseToken(c, deps, result);
+    return refused === result ? null : refused;
+  } catch {
+    // The database is away, which is what the route is there to tell.
+    return null;
+  }
+}
+
 /** A route for an account's token with the scope; the handler gets the account. */
 export function accountRoute<R extends Responses, Q extends RequestShape = NoRequest>(
   definition: RouteDefinition<Q, R> & { readonly access: 'account:read' | 'account:write' },

@@ -2,7 +2,7 @@ import { z } from '@hono/zod-openapi';
 import type { Readiness } from '../../../app/check-readiness.ts';
 import { UNAVAILABLE_RETRY_SECONDS } from '../../../core/limits.ts';
 import { refuse } from '../../../core/problem.ts';
-import { publicRoute, type Route } from '../route.ts';
+import { publicRouteWithMore, type Route } from '../route.ts';
 
 export interface ReadinessRouteDeps {
   readonly checkReadiness: () => Promise<Readiness>;
@@ -26,17 +26,18 @@ const readiness = z
 /** Whether the service can work, while GET /v1/health only tells that it is alive. */
 export function readinessRoutes({ checkReadiness }: ReadinessRouteDeps): readonly Route[] {
   return [
-    publicRoute({
+    publicRouteWithMore({
       method: 'get',
       path: '/v1/ready',
       operationId: 'getReadiness',
       tag: 'Discovery',
       summary: 'Can the service work?',
       description:
-        'For load balancers and monitors. Needs no token and counts towards no rate limit; 503 while the database or, on one machine, the disk ' +
+        'For load balancers and monitors. Needs no token, and without one it counts towards no rate limit; 503 while the database or, on one machine, the disk ' +
         "keeps it from working. With the operator's token it also tells the queue of statements, the disk and the last runs of the scheduled tasks, " +
         'and a 503 names the cause. An answer may be a second old.',
       link: 'ready',
+      problems: ['rate_limited'],
       responses: {
         200: {
           description: 'Ready.',

@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { BAD_TOKEN_LIMITS } from '../../../core/limits.ts';
 import { BadTokens } from '../../../lambdas/http/bad-tokens.ts';
+import { readinessRoutes } from '../../../lambdas/http/routes/readiness.ts';
 import { createSampleApp, TOKENS } from './sample-service.ts';
 
 /** Guarantee: an address that sends bad tokens is slowed down and logged, and nobody else notices. */
@@ -13,17 +14,18 @@ interface Line {
 
 function sample({ proxyHops = 0 } = {}) {
   const lines: Line[] = [];
-  const app = createSampleApp({
-    proxyHops,
-    log: (level, action, fields) => lines.push({ level, action, fields }),
-  });
+  const checkReadiness = async () => ({ faults: [], state: null, disk: null });
+  const app = createSampleApp(
+    { proxyHops, log: (level, action, fields) => lines.push({ level, action, fields }) },
+    readinessRoutes({ checkReadiness }),
+  );
   const send = async (
     authorization: string | null,
     { address = '192.0.2.1', path = '/v1/me', forwarded = '' } = {},
   ): Promise<Response> =>
     app.fetch(
       new Request(`http://localhost${path}`, {
-        method: path === '/v1/me' ? 'GET' : 'POST',
+        method: path === '/v1/admin/things' ? 'POST' : 'GET',
         headers: {
           ...(authorization === null ? {} : { Authorization: authorization }),
           ...(forwarded === '' ? {} : { 'X-Forwarded-For': forwarded }),
@@ -64,6 +66,22 @@ describe('bad tokens of one address', () => {
       },
     ]);
     expect(JSON.stringify(lines)).not.toMatch(/cas_|guess-of|YTpi/);
+  });
+
+  test('count at GET /v1/ready too, which answers them like anybody until there are too many', async () => {
+    const { send } = sample();
+    const ready = (authorization: string | null) => send(authorization, { path: '/v1/ready' });
+    for (let index = 0; index < BAD_TOKEN_LIMITS.perWindow; index++) {
+      // By turns of the form of an account's token and of the operator's.
+      const response = await ready(index % 2 === 0 ? guess(index) : `Bearer operator-guess-${index}`);
+      expect([response.status, await response.json()]).toEqual([200, { ready: true }]);
+    }
+    expect((await ready('Bearer operator-guess')).status).toBe(429);
+    expect((await ready(guess(0))).status).toBe(429);
+    expect((await send(guess(0))).status).toBe(429);
+    for (const good of [TOKENS.good, TOKENS.suspended, TOKENS.operator])
+      expect((await ready(`Bearer ${good}`)).status).toBe(200);
+    expect((await ready(null)).status).toBe(200);
   });
 
   test('keep no good token of the same address out, and no other address', async () => {

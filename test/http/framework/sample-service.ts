@@ -320,6 +320,6 @@ export async function startSampleService(overrides: Partial<HttpDeps> = {}): Pro
   return { ...server, routes, document, call: createApiClient(server.url, document, TOKENS.good) };
 }
 
-export function createSampleApp(overrides: Partial<HttpDeps> = {}) {
-  return createApp({ ...sampleDeps, ...overrides }, sampleRoutes);
+export function createSampleApp(overrides: Partial<HttpDeps> = {}, moreRoutes: readonly Route[] = []) {
+  return createApp({ ...sampleDeps, ...overrides }, [...sampleRoutes, ...moreRoutes]);
 }
