@@ -196,7 +196,7 @@ export class SftpHome {
     const { name, upload } = open;
     // There is no file for a sweep to reject.
     if (upload.endedBecause !== null) {
-      return this.#reject({ name, byteSize: upload.byteSize }, upload.endedBecause);
+      return this.#reject({ name, byteSize: upload.receivedBytes }, upload.endedBecause);
     }
     const bytes = upload.beginningBytes;
     if (bytes === 0) return upload.discard();

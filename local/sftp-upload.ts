@@ -40,7 +40,7 @@ export class SftpUpload {
   #cutBytes: number;
   /** What has been written, as ranges that neither touch nor overlap, in order. */
   #written: (readonly [from: number, to: number])[] = [];
-  #ended: { readonly reason: string; readonly byteSize: number } | null = null;
+  #ended: { readonly reason: string; readonly byteSize: number; readonly receivedBytes: number } | null = null;
 
   constructor(start: UploadStart, draft: UploadDraft, room: UploadRoom) {
     this.#draft = draft;
@@ -52,6 +52,13 @@ export class SftpUpload {
   /** Before anything is written that of the cut upload, as that is where clients go on. */
   get byteSize(): number {
     return this.#ended?.byteSize ?? this.#written.at(-1)?.[1] ?? this.#cutBytes;
+  }
+
+  /** How many of its bytes came, gaps left out: less than `byteSize` where pieces are missing. The refused piece came too. */
+  get receivedBytes(): number {
+    if (this.#ended !== null) return this.#ended.receivedBytes;
+    const isContinued = this.#written.length === 0 || this.#written[0]?.[0] === this.#cutBytes;
+    return bytesIn(this.#written) + (isContinued ? this.#cutBytes : 0);
   }
 
   /** Nothing was asked of it: it changes nothing of what is there. */
@@ -70,7 +77,7 @@ export class SftpUpload {
     const end = offset + piece.byteLength;
     const problem = this.#problemOf(end) ?? this.#cover(offset, end);
     if (problem !== null) {
-      await this.#end(problem, end);
+      await this.#end(problem, { from: offset, end });
       return problem;
     }
     await this.#draft.write(offset, piece);
@@ -114,8 +121,13 @@ export class SftpUpload {
     return end > FILE_BYTES_MAX ? TOO_LARGE : this.#room.growTo(Math.max(end, this.byteSize));
   }
 
-  async #end(reason: string, byteSize: number): Promise<void> {
-    this.#ended = { reason, byteSize: Math.max(byteSize, this.byteSize) };
+  async #end(reason: string, { from, end }: { readonly from: number; readonly end: number }): Promise<void> {
+    const cameBefore = this.#written.map(([start, stop]) => [Math.max(start, from), Math.min(stop, end)] as const);
+    this.#ended = {
+      reason,
+      byteSize: Math.max(end, this.byteSize),
+      receivedBytes: this.receivedBytes + end - from - bytesIn(cameBefore),
+    };
     this.#written = [];
     await this.discard();
   }
@@ -137,4 +149,8 @@ export class SftpUpload {
     this.#written = [...apart, merged].sort(([a], [b]) => a - b);
     return null;
   }
+}
+
+function bytesIn(ranges: readonly (readonly [from: number, to: number])[]): number {
+  return ranges.reduce((sum, [from, to]) => sum + Math.max(0, to - from), 0);
 }

@@ -88,6 +88,63 @@ test('an empty file is whole', async () => {
   expect(open.upload.wholeBytes).toBe(0);
 });
 
+describe('of a refused upload counts what came, not how far it reached', () => {
+  const refusedAfter = async (start: Parameters<typeof begun>[0], pieces: readonly (readonly [number, number])[]) => {
+    const { upload } = begun(start);
+    for (const [offset, size] of pieces) await upload.write(offset, new Uint8Array(size));
+    expect(upload.endedBecause).not.toBeNull();
+    return upload.receivedBytes;
+  };
+
+  test.each([
+    ['one byte far behind the end', [[MAX, 1]], 1],
+    [
+      'pieces with a gap',
+      [
+        [0, 10],
+        [100, 5],
+        [MAX, 7],
+      ],
+      22,
+    ],
+    [
+      'pieces that overlap',
+      [
+        [0, 10],
+        [5, 10],
+        [MAX - 3, 3],
+        [MAX - 3, 5],
+      ],
+      20,
+    ],
+    [
+      'a piece behind the refused one',
+      [
+        [MAX, 1],
+        [0, 10],
+      ],
+      1,
+    ],
+  ] as const)('%s', async (_name, pieces, received) => {
+    expect(await refusedAfter({ how: 'anew' }, pieces)).toBe(received);
+  });
+
+  test('and of one that was taken up what came before', async () => {
+    expect(
+      await refusedAfter({ how: 'on', cut: 'abc' }, [
+        [3, 4],
+        [MAX, 1],
+      ]),
+    ).toBe(8);
+    expect(
+      await refusedAfter({ how: 'over', cut: 'abc' }, [
+        [0, 4],
+        [MAX, 1],
+      ]),
+    ).toBe(5);
+  });
+});
+
 test('15 MiB and not a byte more; after that nothing of it is left', async () => {
   const { draft, upload } = begun({ how: 'anew' });
   expect(await upload.write(MAX - 1, Buffer.from('x'))).toBeNull();
