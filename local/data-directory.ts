@@ -1,6 +1,8 @@
-import { mkdir, mkdtemp, rmdir, stat } from 'node:fs/promises';
+import { chmod, mkdir, mkdtemp, rmdir, stat } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { SettingsError } from './settings.ts';
+
+const PRIVATE_MODE = 0o700;
 
 /**
  * Makes the data directory with the folders above it, and proves that this user can write to it. Throws SettingsError otherwise.
@@ -19,6 +21,12 @@ export async function makeDataDirectory(path: string): Promise<void> {
       { cause: error },
     );
   }
+}
+
+/** Closed to other users; also one that is there already, because earlier versions left it open. */
+export async function makePrivateDirectory(path: string): Promise<void> {
+  await mkdir(path, { recursive: true, mode: PRIVATE_MODE });
+  await chmod(path, PRIVATE_MODE);
 }
 
 async function exists(path: string): Promise<boolean> {

@@ -1,4 +1,3 @@
-import { mkdir } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
 import { openFolderMailer } from '../adapters/mail/folder-mailer.ts';
 import { openDiskObjectStore, sweepDiskObjectStore } from '../adapters/object-store/disk-object-store.ts';
@@ -23,7 +22,7 @@ import { createHttpApp } from '../lambdas/runtime/http-app.ts';
 import { createIsolation, fileReadingProgram } from '../lambdas/runtime/isolation.ts';
 import type { Log } from '../lambdas/runtime/log.ts';
 import { createServices, type Services } from '../lambdas/runtime/services.ts';
-import { makeDataDirectory } from './data-directory.ts';
+import { makeDataDirectory, makePrivateDirectory } from './data-directory.ts';
 import { leaseDatabase } from './database-lease.ts';
 import { watchDatabase } from './database-watch.ts';
 import { readDiskSpace } from './disk-space.ts';
@@ -195,7 +194,7 @@ async function openDirectories(dataDirectory: string) {
   const objects = await openDiskObjectStore(objectDirectory);
   // Not where temporary files are: that may be memory.
   const spoolDirectory = join(dataDirectory, 'spool');
-  await mkdir(spoolDirectory, { recursive: true });
+  await makePrivateDirectory(spoolDirectory);
   return { objects, objectDirectory, spoolDirectory };
 }
 

@@ -1,5 +1,5 @@
 import { once } from 'node:events';
-import { mkdtemp, rm } from 'node:fs/promises';
+import { mkdir, mkdtemp, readdir, rm, stat } from 'node:fs/promises';
 import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -148,6 +148,20 @@ describe('npm start', () => {
     expect(second.code).toBe(1);
     expect(second.output).toContain(directory);
     expect((await fetch(`${first.url}/v1/health`)).status).toBe(200);
+  });
+
+  it('keeps every folder of the data directory to its owner, also one that an earlier version left open', async () => {
+    const directory = await newDirectory();
+    await mkdir(join(directory, 'spool'), { mode: 0o755 });
+    await start(directory, { SFTP_PORT: '0', SMTP_PORT: '0' });
+    const folders = (await readdir(directory, { withFileTypes: true })).filter((entry) => entry.isDirectory());
+    const modes = folders.map(async ({ name }) => [
+      name,
+      ((await stat(join(directory, name))).mode & 0o777).toString(8),
+    ]);
+    const found = Object.fromEntries(await Promise.all(modes));
+    expect(found).toMatchObject({ spool: '700', objects: '700', postgres: '700' });
+    expect(new Set(Object.values(found))).toEqual(new Set(['700']));
   });
 
   it('says which port is taken, and stops', async () => {
