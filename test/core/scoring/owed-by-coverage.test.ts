@@ -151,3 +151,31 @@ describe('owed by coverage', () => {
     ).toBe('20 0');
   });
 });
+
+describe('a difference of one cent', () => {
+  const flat: ModelRate = { rateType: 'flat_per_member', rateValue: '50' };
+
+  it.each([
+    ['49.99', '50 0'],
+    ['49.9901', '50 0'],
+    ['49.9899', '50 0.0101'],
+    ['49.98', '50 0.02'],
+  ])('or less is not owed: paid %s', async (paid, owed) => {
+    expect(await owedOf([[paid, {}]], [flat])).toBe(owed);
+  });
+
+  it('is judged for each coverage of a policy with several', async () => {
+    expect(
+      await owedOf([
+        ['19.99', MED],
+        ['2.99', DEN],
+      ]),
+    ).toBe('23 0');
+    expect(
+      await owedOf([
+        ['19.98', MED],
+        ['2.99', DEN],
+      ]),
+    ).toBe('23 0.02');
+  });
+});
