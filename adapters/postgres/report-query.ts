@@ -11,8 +11,8 @@ import { reportValueReader } from './report-values.ts';
 type Columns = postgres.ColumnList<string>;
 
 /**
- * The statement becomes a cursor, which can be nothing but one query. Declaring it plans the query, and runs nothing of it; it
- * tells the columns.
+ * The statement becomes a cursor, which can be nothing but one query. Declaring it plans the query and tells the columns. It
+ * reads no row, but the planner evaluates constant expressions.
  */
 export async function planInSession(
   { connection: { client } }: ReportSession,

@@ -41,7 +41,7 @@ function saveRoute(parts: SavedReports): Route {
     tag: 'Saved reports',
     summary: 'Save a report',
     description: `One read-only SELECT or WITH over the report views. A query that is not allowed is refused with invalid_sql, which says
-what and where; PostgreSQL plans the query, and nothing is run yet.`,
+what and where. PostgreSQL plans the query: it reads no row yet, but calculates what holds constants alone, so that 1/0 is refused too.`,
     request: { json: newSavedReport },
     problems: ['invalid_sql', 'query_limit', 'conflict'],
     responses: {
