@@ -5,34 +5,40 @@ import { type FieldError, isRefused, type Refused, refuse } from '../../core/pro
 import type { RequestShape } from './request-input.ts';
 import { idempotencyKey } from './schemas/idempotency-key.ts';
 
-/** Requests that create something are run once under an Idempotency-Key; a repeat gets the first reply (docs/adr/0029-repeated-requests-and-single-files.md). */
+/** Requests that create or change something by each call are run once under an Idempotency-Key; a repeat gets the first reply (docs/adr/0029-repeated-requests-and-single-files.md). */
 
 const HEADER = 'Idempotency-Key';
 export const REPLAYED_HEADER = 'Idempotent-Replayed';
 
 const keyHeaders = z.object({
   [HEADER]: idempotencyKey(
-    'A repeat with the same key within 24 hours creates nothing and gets the reply of the first request, with the header Idempotent-Replayed: true. Another request under the same key is refused.',
+    'A repeat with the same key within 24 hours does nothing and gets the reply of the first request, with the header Idempotent-Replayed: true. Another request under the same key is refused.',
   ),
 });
 
-interface CreatingDefinition {
+interface RepeatableDefinition {
   readonly method: string;
   readonly responses: object;
+  readonly effect?: RouteEffect;
 }
 
-/** Whether a route creates something. Uploads answer 202 and know repeats by themselves. */
-export function isCreating({ method, responses }: CreatingDefinition): boolean {
-  return method === 'post' && '201' in responses;
+/**
+ * What a POST route that does not answer 201 does at each call. `again`: one more thing, such as a secret or a delivery, so that a
+ * repeat needs a key. `own-key`: the same, and its use case knows repeats by itself.
+ */
+export type RouteEffect = 'again' | 'own-key';
+
+/** Whether a repeat of the request must be recognised here. */
+export function takesKey({ method, responses, effect }: RepeatableDefinition): boolean {
+  return method === 'post' && ('201' in responses || '202' in responses || effect === 'again') && effect !== 'own-key';
 }
 
-/** The definition as it is described: a route that creates something takes the header too. */
-export function withIdempotencyKey<D extends CreatingDefinition & { readonly request?: RequestShape }>(
+/** The definition as it is described: a route that takes a key has the header too. */
+export function withIdempotencyKey<D extends RepeatableDefinition & { readonly request?: RequestShape }>(
   definition: D,
 ): D & { readonly request?: RequestShape } {
-  if (!isCreating(definition)) return definition;
-  if (definition.request?.headers !== undefined)
-    throw new Error('A route that creates something has the header already.');
+  if (!takesKey(definition)) return definition;
+  if (definition.request?.headers !== undefined) throw new Error('A route that takes a key has the header already.');
   return { ...definition, request: { ...definition.request, headers: keyHeaders } };
 }
 
@@ -101,6 +107,6 @@ const UNDER_WAY = refuse('conflict', {
 });
 
 const OTHER_REQUEST = refuse('validation_error', {
-  detail: 'Nothing was created: this Idempotency-Key was used for another request.',
+  detail: 'Nothing was done: this Idempotency-Key was used for another request.',
   errors: [{ field: HEADER, detail: 'was used for another request; each request needs a key of its own' }],
 });

@@ -1,6 +1,6 @@
 import { z } from '@hono/zod-openapi';
 import { PROBLEM_CODES, PROBLEMS, type ProblemCode } from '../../core/problem.ts';
-import { isCreating } from './answer-once.ts';
+import { takesKey } from './answer-once.ts';
 import { mayHaveBody } from './request-input.ts';
 import type { Route } from './route.ts';
 
@@ -36,7 +36,7 @@ function problemCodesOf({ definition, access }: Route): readonly ProblemCode[] {
   if (definition.path.includes('{')) codes.push('not_found');
   if (request?.json !== undefined || request?.form !== undefined)
     codes.push('payload_too_large', 'unsupported_media_type');
-  if (isCreating(definition)) codes.push('conflict');
+  if (takesKey(definition)) codes.push('conflict');
   if (mayHaveBody(definition)) codes.push('request_timeout');
   return PROBLEM_CODES.filter((code) => codes.includes(code) || definition.problems?.includes(code));
 }

@@ -1,7 +1,7 @@
 import { OpenAPIHono, type RouteConfig, z } from '@hono/zod-openapi';
 import { BODY_LIMITS, FILE_BYTES_MAX, FORM_WAIT_SECONDS } from '../../core/limits.ts';
 import { PROBLEMS, type ProblemCode } from '../../core/problem.ts';
-import { isCreating, REPLAYED_HEADER } from './answer-once.ts';
+import { REPLAYED_HEADER, takesKey } from './answer-once.ts';
 import { problemExample, problemResponsesOf, problemSchema } from './openapi-problems.ts';
 import { registerWebhooks, WEBHOOK_TAG } from './openapi-webhooks.ts';
 import type { Route } from './route.ts';
@@ -143,7 +143,7 @@ function successResponse(
   const isPaged = schema instanceof z.ZodObject && 'pagination' in schema.shape;
   const headers: HeaderName[] = ['X-Request-Id', ...(route.access.startsWith('account') ? RATE_HEADERS : [])];
   if (isPaged) headers.push('Link');
-  if (isCreating(route.definition)) headers.push(REPLAYED_HEADER);
+  if (takesKey(route.definition)) headers.push(REPLAYED_HEADER);
   const canBeCut = isPaged || (schema instanceof z.ZodObject && 'truncated' in schema.shape);
   if (canBeCut && route.otherForms.size > 0) headers.push('X-Truncated');
   const own = Object.entries(response.headers ?? {}).map(([name, { description, example }]) => [

@@ -4,7 +4,14 @@ import type { IdempotencyStore } from '../../app/idempotency-ports.ts';
 import { JSON_BYTES_MAX, LIST_ROWS_MAX, UNAVAILABLE_RETRY_SECONDS } from '../../core/limits.ts';
 import { isRefused, type ProblemCode, type Refused, refuse } from '../../core/problem.ts';
 import { answerExport, type ExportDeps } from './answer-export.ts';
-import { answerOnce, fingerprintOf, isCreating, readIdempotencyKey, withIdempotencyKey } from './answer-once.ts';
+import {
+  answerOnce,
+  fingerprintOf,
+  type RouteEffect,
+  readIdempotencyKey,
+  takesKey,
+  withIdempotencyKey,
+} from './answer-once.ts';
 import {
   type AccountContext,
   type AuthenticationDeps,
@@ -56,6 +63,8 @@ export interface RouteDefinition<Q extends RequestShape, R extends Responses> {
   readonly description: string;
   readonly request?: Q;
   readonly responses: { readonly [Status in keyof R]: ResponseDefinition<R[Status]> };
+  /** Only for a POST whose status does not tell it. */
+  readonly effect?: RouteEffect;
   /** Refusals of its own, beside those every route of its kind may give (openapi-problems.ts lists these). */
   readonly problems?: readonly ProblemCode[];
   /** Makes a list or table available as CSV too: the same rows, these columns. */
@@ -213,7 +222,7 @@ function declare<Q extends RequestShape, R extends Responses, C>(declaration: De
   const renderings = renderingsOf(definition.csv, definition.also);
   const otherForms = otherFormsOf(definition, renderings);
   const offers = [mediaType, ...otherForms.keys()];
-  const creates = isCreating(definition);
+  const isRunOnce = takesKey(definition);
   const handle = (handler: Handler<Q, R, C>, exporters: Exporters<Q, C> = {}): Route => {
     const schema = z.object(definition.request);
     // Token and rate, then the media types accepted, then the request as a whole, then the handler.
@@ -235,7 +244,7 @@ function declare<Q extends RequestShape, R extends Responses, C>(declaration: De
         const isShortList = isWhole && exporter === undefined && chosen === CSV_TYPE;
         const raw = isShortList ? withoutPages(definition.request ?? {}, collected.raw) : collected.raw;
         const parsed = schema.safeParse(raw, { reportInput: true });
-        const { key, errors } = creates ? readIdempotencyKey(c.req.raw.headers) : NO_KEY;
+        const { key, errors } = isRunOnce ? readIdempotencyKey(c.req.raw.headers) : NO_KEY;
         const faults = [...collected.errors, ...errors];
         if (!parsed.success || faults.length > 0) return refuseInput(faults, parsed.error);
         const { operationId } = definition;

@@ -117,9 +117,13 @@ export async function sweepMethods(routes: readonly Route[], call: ApiClient) {
   }
 }
 
+/** POST requests that do one more thing each time: those that answer 201 or 202, uploads too, and what makes something anew. */
+const isRepeatable = ({ method, path, responses }: Route['definition']) =>
+  method === 'post' && ('201' in responses || '202' in responses || /rotate|callback-secret/.test(path));
+
 /** Whatever creates something is told a repeat by its key, and says so in the description. */
 export function sweepCreations(routes: readonly Route[]): number {
-  const creating = routes.filter(({ definition }) => definition.method === 'post' && '201' in definition.responses);
+  const creating = routes.filter(({ definition }) => isRepeatable(definition));
   for (const { definition } of creating) {
     const headers = definition.request?.headers;
     const names = headers instanceof z.ZodObject ? Object.keys(headers.shape) : [];
@@ -135,7 +139,7 @@ export async function sweepKeys(
   tokens: { readonly account: string; readonly operator: string },
 ) {
   for (const { route, method, path } of sweptRoutes(routes)) {
-    if (method !== 'POST' || !('201' in route.definition.responses)) continue;
+    if (!isRepeatable(route.definition)) continue;
     const token = route.access === 'operator' ? tokens.operator : tokens.account;
     const json = route.definition.request?.json === undefined ? {} : { json: {} };
     const reply = await call(method, path, { token, ...json, headers: { 'Idempotency-Key': 'two words' } });

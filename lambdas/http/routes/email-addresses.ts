@@ -114,6 +114,7 @@ function rotateRoute(deps: EmailAddressRouteDeps): Route {
     method: 'post',
     path: '/v1/email/addresses/{addressId}/rotate',
     operationId: 'rotateEmailAddress',
+    effect: 'again',
     access: 'account:write',
     tag,
     summary: 'Change an address',

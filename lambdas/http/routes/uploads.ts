@@ -28,6 +28,7 @@ export function uploadRoutes(deps: UploadRouteDeps): readonly Route[] {
       method: 'post',
       path: '/v1/files',
       operationId: 'uploadFile',
+      effect: 'own-key',
       access: 'account:write',
       tag: 'Files',
       summary: 'Upload a statement',

@@ -109,6 +109,6 @@ test('every route asks for its kind of token, refuses what it does not know, and
   await sweepAccess(routes, account.call, tokens);
   await sweepRequests(routes, account.call, tokens);
   await sweepMethods(routes, account.call);
-  expect(sweepCreations(routes)).toBe(1);
+  expect(sweepCreations(routes)).toBe(6);
   await sweepKeys(routes, account.call, tokens);
 });

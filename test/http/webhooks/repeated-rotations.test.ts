@@ -1,0 +1,52 @@
+import { randomUUID } from 'node:crypto';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { startService, type TestAccount, type TestService } from '../../support/service.ts';
+import { addWebhook } from './delivery-rows.ts';
+
+/** Guarantee: a request that was repeated because no answer came makes no second secret and no second delivery. */
+
+let service: TestService;
+let account: TestAccount;
+beforeAll(async () => {
+  service = await startService();
+});
+afterAll(() => service.close());
+beforeEach(async () => {
+  account = await service.createAccount();
+});
+
+const newKey = () => ({ 'Idempotency-Key': randomUUID() });
+
+describe('a request that answers 200 or 202 and does one more thing each time', () => {
+  const webhook = async () => `/v1/webhooks/${await addWebhook(account)}`;
+
+  test.each(['rotate-secret', 'test'])('%s under a key is done once', async (action) => {
+    const path = `${await webhook()}/${action}`;
+    const headers = newKey();
+    const first = await account.call('POST', path, { headers });
+    const again = await account.call('POST', path, { headers });
+    expect([again.status, again.body]).toEqual([first.status, first.body]);
+    expect(again.headers.get('idempotent-replayed')).toBe('true');
+    const other = await account.call('POST', path, { headers: newKey() });
+    expect([other.status, other.body === first.body]).toEqual([first.status, false]);
+  });
+
+  test('so is a new secret for callbacks', async () => {
+    const headers = newKey();
+    const path = '/v1/webhooks/callback-secret';
+    const first = await account.call('POST', path, { headers });
+    expect(first.status).toBe(200);
+    expect((await account.call('POST', path, { headers })).body).toBe(first.body);
+    expect((await account.call('POST', path, {})).body).not.toBe(first.body);
+  });
+
+  test('a rotation that was repeated has kept the secret before it', async () => {
+    const path = `${await webhook()}/rotate-secret`;
+    const headers = newKey();
+    for (let repeat = 0; repeat < 3; repeat++) await account.call('POST', path, { headers });
+    const rotations = await service.database.system(
+      (sql) => sql`select from audit_entries where account_id = ${account.accountId} and action like '%rotat%'`,
+    );
+    expect(rotations).toHaveLength(1);
+  });
+});
