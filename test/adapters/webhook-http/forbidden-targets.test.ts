@@ -281,6 +281,17 @@ describe('let pass', () => {
     },
   );
 
+  it.each([['127.0.0.1'], ['::1'], ['10.0.0.7'], ['8.8.8.8', '127.0.0.1']])(
+    'a name that nobody can resolve now, when it is set up; once it leads to %s nothing is sent to it',
+    async (...addresses) => {
+      const url = `https://localtest.example:${receiver.port}/`;
+      expect(await webhookAddressProblem(url, answering([]))).toBeNull();
+      const before = receiver.received.length;
+      expect((await refusals(url, answering(addresses))).sending).toEqual({ failure: 'refused_address' });
+      expect(receiver.received.length).toBe(before);
+    },
+  );
+
   it('a name that nobody can resolve now, when it is set up; sent to it fails without telling more', async () => {
     const url = 'https://hook.example/';
     expect(await webhookAddressProblem(url, answering([]))).toBeNull();
