@@ -68,8 +68,12 @@ function failed(detail: string): Refused {
   return refuse('invalid_sql', { title: 'The query failed', detail });
 }
 
+/** The usual cause: docs/howto/write-a-saved-report.md#the-latest-row-of-each-member. */
+const READ_ONCE =
+  'If a subquery or LATERAL looks into a view for each row, read the view once: with DISTINCT ON (…) and ORDER BY, a window function, or a join with GROUP BY.';
+
 export function tooSlow(seconds: number): Refused {
-  return refuse('query_limit', `The query takes longer than ${seconds} seconds.`);
+  return refuse('query_limit', `The query takes longer than ${seconds} seconds. ${READ_ONCE}`);
 }
 
 function sentence(message: string): string {
