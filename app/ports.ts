@@ -12,6 +12,7 @@ import type { ScoringSteps } from '../core/scoring/score-period.ts';
 import type { RecordTotal } from '../core/scoring/year-to-date.ts';
 import type { StatementConfig } from '../core/statement/config.ts';
 import type { RowFailure, StatementLine, StatementWarning } from '../core/statement/line.ts';
+import type { UnassignedLine, UnassignedTotals } from '../core/statement/unassigned-line.ts';
 import type { FileSituation, RetrySituation } from '../core/upload/decide-file-command.ts';
 import type { UploadContext, UploadDecision, UploadRequest } from '../core/upload/decide-upload.ts';
 
@@ -216,8 +217,8 @@ export interface ScoredPeriod {
 export interface LockedBook {
   /** Accepted jobs of a period but for rescores, in any order. The job that holds the book counts as succeeded. */
   listOperations(period: Period): Promise<readonly PeriodOperation[]>;
-  /** Replaces what an earlier try left of a file's lines. They are written while the book goes on, see `written`. */
-  saveLines(file: ReadFile, lines: readonly BookLine[]): Promise<void>;
+  /** Replaces what an earlier try left of a file's lines, and of its money without a member. Written while the book goes on, see `written`. */
+  saveLines(file: ReadFile, lines: readonly BookLine[], unassigned: readonly UnassignedLine[]): Promise<void>;
   /** Keeps the same lines for when their period is scored again; of a file that is superseded meanwhile none. */
   packLines(fileId: string, lines: readonly BookLine[]): Promise<void>;
   /** Sets the states of a period's files and deletes the lines of those that are superseded. */
@@ -266,6 +267,8 @@ export interface JobBook extends LockedBook {
   namesOf(fileIds: readonly string[]): Promise<readonly string[]>;
   /** The statement of another period that the job's file repeats; asked once the periods are saved. */
   findRepeated(): Promise<RepeatedStatement | null>;
+  /** Sums of the money without a member of a period's active files; asked once the periods are saved. */
+  loadUnassignedTotals(period: Period): Promise<UnassignedTotals>;
   /** Completed, with exceptions and event, in the same transaction as everything written through this book. */
   complete(result: JobResult, exceptions: ExceptionRows | null): Promise<void>;
 }

@@ -123,16 +123,20 @@ async function ingest(worker: StatementWorker, job: ClaimedJob): Promise<JobFail
   const { mapped, lines, statementMode } = read;
   await worker.jobs.reportProgress(job, { stage: 'scoring', percent: 40 });
   await worker.books.withJobBook(job, async (book) => {
-    await book.saveLines({ fileId: job.file.fileId, period: job.period, statementMode }, lines);
+    await book.saveLines({ fileId: job.file.fileId, period: job.period, statementMode }, lines, mapped.unassigned);
     // Stored as they stand in the file; scored, and packed for when they are scored again, member by member.
     const known = new Map([[job.file.fileId, inOrderOfMembers(lines)]]);
     const { rebuilt, replaced } = await applyAndRebuild(worker, job, { book, known });
-    const reconciled = reconcileStatedTotal(job.file.statedTotal, lines);
+    const reconciled = reconcileStatedTotal(job.file.statedTotal, [
+      ...lines,
+      ...mapped.unassigned.filter((line) => line.isCounted),
+    ]);
     const own = rebuilt.find(({ period }) => period === job.period);
     const repeated = repeatedWarnings(await book.findRepeated());
     const several = severalReplacedWarning(replaced.length < 2 ? [] : await book.namesOf(replaced));
     const warnings = [...mapped.warnings, ...reconciled.warnings, ...gapWarnings(own), ...repeated, ...several];
-    const stats = { ...jobStats(mapped, own?.rollup ?? null), ...reconciled.stats };
+    const unassigned = await book.loadUnassignedTotals(job.period);
+    const stats = { ...jobStats(mapped, own?.rollup ?? null, unassigned), ...reconciled.stats };
     const { sheets, headers, failures } = mapped;
     await book.complete({ stats, warnings, sheets }, { headers, failures });
   });
@@ -144,7 +148,8 @@ async function rebuildOnly(worker: StatementWorker, job: ClaimedJob): Promise<nu
   await worker.books.withJobBook(job, async (book) => {
     const { rebuilt } = await applyAndRebuild(worker, job, { book, known: new Map() });
     const own = rebuilt.find(({ period }) => period === job.period);
-    const stats = jobStats(null, own?.rollup ?? null);
+    const unassigned = await book.loadUnassignedTotals(job.period);
+    const stats = jobStats(null, own?.rollup ?? null, unassigned);
     await book.complete({ stats, warnings: gapWarnings(own), sheets: null }, null);
   });
   return null;

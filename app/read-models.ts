@@ -88,6 +88,8 @@ export interface PeriodStats {
   readonly new: number;
   readonly reappeared: number;
   readonly commissionTotal: number;
+  readonly unassignedCount: number;
+  readonly unassignedAmount: number;
   readonly chargebackCount: number;
   readonly chargebackAmount: number;
   readonly commissionOwed: number;
@@ -325,6 +327,9 @@ export interface RollupTotals {
   readonly owedEstimated: boolean;
   readonly chargebackCount: number;
   readonly chargebackAmount: number;
+  /** Money without a member. */
+  readonly unassignedCount: number;
+  readonly unassignedAmount: number;
 }
 
 export interface CarrierRollup extends RollupTotals {

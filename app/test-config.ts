@@ -5,6 +5,7 @@ import type { StatementConfig } from '../core/statement/config.ts';
 import type { MappedStatement, StatementLine } from '../core/statement/line.ts';
 import { type Mapping, mapStatement } from '../core/statement/map-statement.ts';
 import { type ReadOptions, type StatementSource, UnreadableFile } from '../core/statement/source.ts';
+import { unassignedTotals } from '../core/statement/unassigned-line.ts';
 import type { ProcessorClock } from '../core/statement/work-budget.ts';
 
 /** A dry run of a configuration on a file (contract 3): what a job would make of it. Nothing is stored. */
@@ -18,6 +19,8 @@ export interface ConfigTrial {
 
 export interface ConfigTrialResult {
   readonly mapped: number;
+  /** Rows with money that belongs to no member. */
+  readonly unassigned: number;
   readonly failed: number;
   readonly skipped: number;
   /** Rows that are not data, by why they were skipped. */
@@ -54,16 +57,17 @@ export function testConfig(reading: TrialReading, trial: ConfigTrial): ConfigTri
     const { code, detail } = mapping.rejection;
     return refuseField(code === 'unusable_patterns' ? 'config' : 'file', detail);
   }
-  const { lines, failures, skipped, rowWarnings, warnings } = mapping.statement;
+  const { lines, unassigned, failures, skipped, rowWarnings, warnings } = mapping.statement;
   return {
     mapped: lines.length,
+    unassigned: unassigned.length,
     failed: failures.length,
     skipped: Object.values(skipped).reduce((sum, count) => sum + count, 0),
     skippedBy: { ...skipped },
     rows: lines.slice(0, ROWS_SHOWN).map(trialRow),
     failures: failures.slice(0, FAILURES_SHOWN).map(({ row, errors }) => ({ row, errors })),
     rowWarnings: rowWarnings.slice(0, FAILURES_SHOWN).map(({ row, detail }) => ({ row, detail })),
-    totals: totalsOf(lines),
+    totals: totalsOf(lines, unassigned),
     warnings: isUncut(trial) ? [...warnings, UNCUT] : warnings,
   };
 }
@@ -86,8 +90,12 @@ function mapTrial({ openStatement, clock }: TrialReading, trial: ConfigTrial): M
   }
 }
 
-function totalsOf(lines: MappedStatement['lines']): ConfigTrialResult['totals'] {
-  let total: Money = 0;
+function totalsOf(
+  lines: MappedStatement['lines'],
+  unassigned: MappedStatement['unassigned'],
+): ConfigTrialResult['totals'] {
+  const { gross, chargebackAmount } = unassignedTotals(unassigned);
+  let total: Money = gross - chargebackAmount;
   let chargebacks: Money = 0;
   for (const { amount } of lines) {
     total = addMoney(total, amount);

@@ -17,6 +17,7 @@ import { plannedAlongKeys, plannedForValues } from './planned-for-values.ts';
 import { findRepeatedStatement } from './repeated-statement.ts';
 import { allEnded } from './sent.ts';
 import type { Sql } from './sql.ts';
+import { loadUnassignedTotals } from './unassigned-lines.ts';
 
 const LOCK_TIMEOUT = '55P03';
 
@@ -51,6 +52,7 @@ async function runJobBook(
     work({
       ...book,
       namesOf: (fileIds) => namesOf(scope, fileIds),
+      loadUnassignedTotals: (period) => loadUnassignedTotals(scope, period),
       findRepeated: () => findRepeatedStatement(scope, job.file.fileId),
       complete: (result, exceptions) => completeJob(sql, job, { result, exceptions }),
     }),

@@ -2,6 +2,7 @@ import type { BookLine, LockedBook, ReadFile } from '../../app/ports.ts';
 import type { PeriodFiles, PeriodOperation } from '../../core/job/period-files.ts';
 import type { Period } from '../../core/period.ts';
 import type { ScoredRow } from '../../core/scoring/score-member.ts';
+import type { UnassignedLine } from '../../core/statement/unassigned-line.ts';
 import { estimatesRates, saveEstimates } from './book-estimates.ts';
 import type { BookScope, WrittenScope } from './book-scope.ts';
 import { LINE_COLUMNS } from './line-columns.ts';
@@ -14,6 +15,7 @@ import { loadEarlierTotals, loadRecordTotals } from './record-totals.ts';
 import type { RowMark } from './row-marks.ts';
 import { setWriter } from './row-set.ts';
 import { allEnded, sent } from './sent.ts';
+import { saveUnassigned } from './unassigned-lines.ts';
 
 export function openBook(given: BookScope): LockedBook {
   const scope: WrittenScope = { ...given, writer: setWriter(given.sql) };
@@ -37,7 +39,7 @@ export function openBook(given: BookScope): LockedBook {
   }
   return {
     listOperations: (period) => listOperations(scope, period),
-    saveLines: (file, lines) => saveLines(scope, file, lines),
+    saveLines: (file, lines, unassigned) => saveLines(scope, file, { lines, unassigned }),
     packLines: (fileId, lines) => savePackedLines(scope, fileId, lines),
     applyPeriodFiles: (files) => applyPeriodFiles(scope, files),
     listPeriods: (from) => listPeriods(scope, from),
@@ -106,7 +108,11 @@ async function listOperations({ sql, key, jobId }: BookScope, period: Period): P
   }));
 }
 
-async function saveLines(scope: WrittenScope, file: ReadFile, lines: readonly BookLine[]): Promise<void> {
+async function saveLines(
+  scope: WrittenScope,
+  file: ReadFile,
+  { lines, unassigned }: { readonly lines: readonly BookLine[]; readonly unassigned: readonly UnassignedLine[] },
+): Promise<void> {
   const { sql, key, writer } = scope;
   await deleteLines(scope, [file.fileId]);
   const constants = {
@@ -117,6 +123,7 @@ async function saveLines(scope: WrittenScope, file: ReadFile, lines: readonly Bo
     file_id: { type: 'uuid', value: file.fileId },
   };
   await writer.insert({ table: 'statement_lines', constants, columns: LINE_COLUMNS }, lines);
+  await saveUnassigned(scope, file, unassigned);
   await writer.send(
     () => sql`
       update files set rows_ingested = ${lines.length}, statement_mode = ${file.statementMode}
@@ -145,6 +152,7 @@ async function deleteLines({ sql, key, writer }: WrittenScope, fileIds: readonly
   const ofFiles = sql`where account_id = ${anyAccount(sql, key.accountId)} and file_id = any(${fileIds}::uuid[])`;
   await writer.send(() => sql`delete from statement_lines ${ofFiles}`);
   await writer.send(() => sql`delete from packed_lines ${ofFiles}`);
+  await writer.send(() => sql`delete from unassigned_lines ${ofFiles}`);
 }
 
 async function listPeriods({ sql, key }: BookScope, from: Period): Promise<readonly Period[]> {

@@ -38,6 +38,8 @@ export function tryConfig(
   const mapping = mapStatement(cut, config, { period: '2000-01', clock });
   if (mapping.kind === 'rejected') return { lines: [], failedShare: 1, notes: [mapping.rejection.detail] };
   const { lines, failures } = mapping.statement;
+  if (lines.length === 0)
+    return { lines: [], failedShare: 1, notes: ['None of the sampled rows is the line of a member.'] };
   const failedShare = failures.length / Math.max(1, lines.length + failures.length);
   const [first] = failures;
   const notes =

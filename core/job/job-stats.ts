@@ -3,17 +3,23 @@ import { exactToDollars, type Money, moneyFromDecimal, moneyToDollars } from '..
 import type { Rollup } from '../scoring/rollup.ts';
 import { netTotal } from '../scoring/score-period.ts';
 import type { MappedStatement, SkippedRows, StatementLine, StatementWarning } from '../statement/line.ts';
+import type { UnassignedTotals } from '../statement/unassigned-line.ts';
 
 /** The figures a job shows: rows of its file, members and dollars of its period as it stands now. Dollars are rounded to cents. */
-export function jobStats(mapped: MappedStatement | null, rollup: Rollup | null): Record<string, number> {
-  return { ...(mapped === null ? {} : rowStats(mapped)), ...periodStats(rollup) };
+export function jobStats(
+  mapped: MappedStatement | null,
+  rollup: Rollup | null,
+  unassigned: UnassignedTotals,
+): Record<string, number> {
+  return { ...(mapped === null ? {} : rowStats(mapped)), ...periodStats(rollup, unassigned) };
 }
 
-function rowStats({ lines, failures, skipped, rowWarningCount }: MappedStatement): Record<string, number> {
+function rowStats({ lines, unassigned, failures, skipped, rowWarningCount }: MappedStatement): Record<string, number> {
   const rowsSkipped = countSkipped(skipped);
   return {
-    rowsTotal: lines.length + failures.length + rowsSkipped,
+    rowsTotal: lines.length + unassigned.length + failures.length + rowsSkipped,
     rowsIngested: lines.length,
+    rowsUnassigned: unassigned.length,
     rowsSkipped,
     rowsFailed: failures.length,
     rowWarnings: rowWarningCount,
@@ -24,7 +30,9 @@ function countSkipped(skipped: SkippedRows): number {
   return Object.values(skipped).reduce((sum: number, count: number) => sum + count, 0);
 }
 
-function periodStats(rollup: Rollup | null): Record<string, number> {
+function periodStats(rollup: Rollup | null, unassigned: UnassignedTotals): Record<string, number> {
+  const unassignedAmount = unassigned.gross - unassigned.chargebackAmount;
+  const ofMembers = rollup === null ? 0 : rollup.gross - rollup.chargebackAmount;
   return {
     members: rollup?.memberCount ?? 0,
     green: rollup?.green ?? 0,
@@ -32,7 +40,9 @@ function periodStats(rollup: Rollup | null): Record<string, number> {
     red: rollup?.red ?? 0,
     new: rollup?.new ?? 0,
     reappeared: rollup?.reappeared ?? 0,
-    commissionTotal: rollup === null ? 0 : moneyToDollars(rollup.gross - rollup.chargebackAmount),
+    commissionTotal: moneyToDollars(ofMembers + unassignedAmount),
+    unassignedCount: unassigned.count,
+    unassignedAmount: moneyToDollars(unassignedAmount),
     chargebackCount: rollup?.chargebackCount ?? 0,
     chargebackAmount: moneyToDollars(rollup?.chargebackAmount ?? 0),
     commissionOwed: exactToDollars(rollup?.commissionOwed ?? 0n),

@@ -25,6 +25,9 @@ export interface Figures {
   readonly chargebackAmount: Exact;
   /** Sum of the lines that are not below zero. */
   readonly gross: Exact;
+  /** Money without a member: paid, and taken back as a positive amount. In no other figure. */
+  readonly unassignedGross: Exact;
+  readonly unassignedChargebacks: Exact;
   /** Members of the months these were compared with, present or paid ahead then: 0 for a first statement. */
   readonly priorPresent: number;
 }
@@ -53,6 +56,8 @@ const NOTHING: Figures = {
   chargebackCount: 0,
   chargebackAmount: 0n,
   gross: 0n,
+  unassignedGross: 0n,
+  unassignedChargebacks: 0n,
   priorPresent: 0,
 };
 
@@ -76,6 +81,8 @@ function add(a: Figures, b: Figures): Figures {
     chargebackCount: a.chargebackCount + b.chargebackCount,
     chargebackAmount: a.chargebackAmount + b.chargebackAmount,
     gross: a.gross + b.gross,
+    unassignedGross: a.unassignedGross + b.unassignedGross,
+    unassignedChargebacks: a.unassignedChargebacks + b.unassignedChargebacks,
     priorPresent: a.priorPresent + b.priorPresent,
   };
 }

@@ -9,6 +9,8 @@ interface CumulativeFigures {
   readonly commissionOwed: number;
   readonly commissionAtRisk: number;
   readonly chargebackAmount: number;
+  /** Money without a member, less what was taken back. */
+  readonly unassignedAmount: number;
   readonly owedEvaluated: number;
   readonly owedTotal: number;
   /** owedEvaluated / owedTotal. */
@@ -114,6 +116,7 @@ function figuresOf(sum: Figures): CumulativeFigures {
     commissionOwed: exactToDollars(sum.commissionOwed),
     commissionAtRisk: exactToDollars(sum.commissionAtRisk),
     chargebackAmount: exactToDollars(sum.chargebackAmount),
+    unassignedAmount: exactToDollars(sum.unassignedGross - sum.unassignedChargebacks),
     owedEvaluated: sum.owedEvaluated,
     owedTotal: sum.owedTotal,
     owedCoverage: ratio(sum.owedEvaluated, sum.owedTotal, RATE_PLACES),

@@ -63,10 +63,13 @@ function monthsOf(year: number): readonly Period[] {
   return Array.from({ length: 12 }, (_, month) => addMonths(`${year}-01`, month));
 }
 
-function paid({ gross, chargebackAmount }: Figures): Paid {
+/** A carrier reports all it paid, also what belongs to no member. */
+function paid({ gross, chargebackAmount, unassignedGross, unassignedChargebacks }: Figures): Paid {
+  const paidGross = gross + unassignedGross;
+  const chargebacks = chargebackAmount + unassignedChargebacks;
   return {
-    paidNet: exactToDollars(gross - chargebackAmount),
-    paidGross: exactToDollars(gross),
-    chargebacks: exactToDollars(chargebackAmount),
+    paidNet: exactToDollars(paidGross - chargebacks),
+    paidGross: exactToDollars(paidGross),
+    chargebacks: exactToDollars(chargebacks),
   };
 }

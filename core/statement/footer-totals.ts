@@ -12,6 +12,8 @@ import type { StatementWarning } from './line.ts';
 export interface FooterTotals {
   startSheet(): void;
   addRow(printed: Money, accepted: Money | null): void;
+  /** A row that carries an earlier balance forward: a total below it may have it in its sum, or leave it out. */
+  addBalance(printed: Money, accepted: Money): void;
   /** A row that failed: what it prints, where that can be read, is in the sums below it, but of no line. */
   addFailed(printed: Money | null): void;
   addTotal(printed: Money): void;
@@ -19,6 +21,10 @@ export interface FooterTotals {
   compare(printed: Money | null, count: number | null): SummedUp;
   /** All rows so far: as printed, as accepted, and with those that failed. */
   sums(): readonly Money[];
+  /** Whether the totals printed below a balance forward are those of the other rows alone. */
+  leavesOutBalance(): boolean;
+  /** Whether a total other than zero was printed. */
+  hasTotal(): boolean;
   warnings(): readonly StatementWarning[];
 }
 
@@ -39,6 +45,8 @@ export function footerTotals(): FooterTotals {
   // Bare sums: at worst an absurd file gets one warning more or less.
   let printed = 0;
   let accepted = 0;
+  const balance = { printed: 0, accepted: 0, isIn: false, isOut: false };
+  let hasTotal = false;
   const printedMarks: Money[] = [];
   const acceptedMarks: Money[] = [];
   const warnings: StatementWarning[] = [];
@@ -47,12 +55,7 @@ export function footerTotals(): FooterTotals {
   let [lastTotal, topOfSheet] = [TOP_OF_FILE, TOP_OF_FILE];
   /** By the rows above them: nothing is between two with as many. */
   const tops = new Map([[0, TOP_OF_FILE]]);
-  let last: {
-    readonly total: Money;
-    readonly printed: Money;
-    readonly accepted: Money;
-    readonly marks: number;
-  } | null = null;
+  let last: LastTotal | null = null;
   const mark = () => {
     printedMarks.push(printed);
     acceptedMarks.push(accepted);
@@ -64,10 +67,15 @@ export function footerTotals(): FooterTotals {
     const end = last;
     last = null;
     if (end === null) return;
-    const isExplained =
-      printedMarks.slice(0, end.marks).some((before) => isNear(end.printed - before, end.total)) ||
-      acceptedMarks.slice(0, end.marks).some((before) => isNear(end.accepted - before, end.total));
+    const marks = (of: readonly Money[]) => of.slice(0, end.marks);
+    const isExplained = explains(end, marks(printedMarks), marks(acceptedMarks));
     if (!isExplained) warnings.push(variance(end.total, end.accepted));
+  };
+  const addRow = (read: Money, kept: Money | null) => {
+    rows += 1;
+    shown += read;
+    printed += read;
+    accepted += kept ?? 0;
   };
   return {
     startSheet() {
@@ -75,18 +83,24 @@ export function footerTotals(): FooterTotals {
       mark();
       topOfSheet = lastTotal;
     },
-    addRow(read, kept) {
-      rows += 1;
-      shown += read;
-      printed += read;
-      accepted += kept ?? 0;
+    addRow,
+    addBalance(read, kept) {
+      addRow(read, kept);
+      balance.printed += read;
+      balance.accepted += kept;
+      // Totals above it say nothing of it.
+      balance.isIn = false;
+      balance.isOut = false;
     },
     addFailed(read) {
       rows += 1;
       shown += read ?? 0;
     },
     addTotal(total) {
-      last = { total, printed, accepted, marks: printedMarks.length };
+      hasTotal ||= total !== 0;
+      balance.isIn ||= isNear(printed, total) || isNear(accepted, total);
+      balance.isOut ||= isNear(printed - balance.printed, total) || isNear(accepted - balance.accepted, total);
+      last = { total, printed, accepted, balance: { ...balance }, marks: printedMarks.length };
       mark();
     },
     compare(total, count) {
@@ -101,6 +115,8 @@ export function footerTotals(): FooterTotals {
       };
     },
     sums: () => [printed, accepted, shown],
+    leavesOutBalance: () => balance.isOut && !balance.isIn,
+    hasTotal: () => hasTotal,
     warnings() {
       settle();
       return warnings;
@@ -112,6 +128,25 @@ interface Top {
   readonly rows: number;
   readonly shown: Money;
   readonly accepted: Money;
+}
+
+/** A total with the sums of all rows above it. */
+interface LastTotal {
+  readonly total: Money;
+  readonly printed: Money;
+  readonly accepted: Money;
+  /** The part of these sums that was carried forward. */
+  readonly balance: { readonly printed: Money; readonly accepted: Money };
+  readonly marks: number;
+}
+
+/** Whether it is the sum of the rows since one of the marks, or of all but the balances that were carried forward. */
+function explains(end: LastTotal, printedMarks: readonly Money[], acceptedMarks: readonly Money[]): boolean {
+  const { total, printed, accepted, balance } = end;
+  return (
+    [...printedMarks, balance.printed].some((before) => isNear(printed - before, total)) ||
+    [...acceptedMarks, balance.accepted].some((before) => isNear(accepted - before, total))
+  );
 }
 
 const TOP_OF_FILE: Top = { rows: 0, shown: 0, accepted: 0 };

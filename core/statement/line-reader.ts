@@ -15,6 +15,13 @@ import { UNLIMITED, type WorkBudget } from './work-budget.ts';
 export type RowOutcome =
   | { readonly kind: 'line'; readonly line: StatementLine; readonly warnings: readonly FieldProblem[] }
   | { readonly kind: 'failure'; readonly problems: readonly FieldProblem[] }
+  /** Everything but the member could be read; the problems say what is wrong with the member's id. */
+  | {
+      readonly kind: 'no-member';
+      readonly line: StatementLine;
+      readonly warnings: readonly FieldProblem[];
+      readonly problems: readonly FieldProblem[];
+    }
   | { readonly kind: 'outside-period' };
 
 /** What the configured patterns say of a transaction type. */
@@ -68,15 +75,12 @@ export function lineReaders(
         fields.enter();
         const line = lineOf(row, amount.ok ? signed(amount.amount, isTakenBack, config) : 0);
         if (config.statementMode === 'rolling' && isElsewhere(line, period)) return { kind: 'outside-period' };
-        if (
-          !member.ok ||
-          !amount.ok ||
-          row.problem !== null ||
-          (config.statementMode === 'rolling' && isNowhere(line))
-        ) {
-          return { kind: 'failure', problems: problemsOf(row, { values, config, isNowhereDated: isNowhere(line) }) };
-        }
-        return { kind: 'line', line, warnings: fields.warnings() };
+        const isUndated = config.statementMode === 'rolling' && isNowhere(line);
+        const isReadable = amount.ok && row.problem === null && !isUndated;
+        if (isReadable && member.ok) return { kind: 'line', line, warnings: fields.warnings() };
+        const problems = problemsOf(row, { values, config, isNowhereDated: isNowhere(line) });
+        if (isReadable) return { kind: 'no-member', line, warnings: fields.warnings(), problems };
+        return { kind: 'failure', problems };
       },
     };
   };

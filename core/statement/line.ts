@@ -1,6 +1,7 @@
 import type { Money } from '../money.ts';
 import type { Period } from '../period.ts';
 import type { Cell } from './source.ts';
+import type { UnassignedLine } from './unassigned-line.ts';
 
 /**
  * A line is one accepted data row of a statement (contract 6). One member often has several; identical lines are legal.
@@ -104,6 +105,8 @@ export interface MappedStatement {
   /** Names of all visible sheets; none for CSV. */
   readonly sheets: readonly string[];
   readonly lines: readonly StatementLine[];
+  /** Money that belongs to no member. */
+  readonly unassigned: readonly UnassignedLine[];
   readonly failures: readonly RowFailure[];
   readonly skipped: SkippedRows;
   /** The first thousand; `rowWarningCount` says how many there were. */

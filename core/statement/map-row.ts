@@ -4,9 +4,9 @@ import { type BoundColumns, cellOf, isBlank, type ReadCell, readCells, withSheet
 import type { StatementConfig } from './config.ts';
 import { legibleText } from './displayed-text.ts';
 import type { FieldProblem } from './field-reader.ts';
-import type { FooterTotals } from './footer-totals.ts';
+import { type FooterTotals, ONE_CENT } from './footer-totals.ts';
 import type { Header } from './header.ts';
-import type { SkippedRows } from './line.ts';
+import type { SkippedRows, StatementLine } from './line.ts';
 import type { LineReader, RowOutcome } from './line-reader.ts';
 import type { LineTexts } from './line-texts.ts';
 import { isTooLong } from './long-cell.ts';
@@ -17,6 +17,7 @@ import { type CaptureOf, type RowValues, rowValues } from './row-values.ts';
 import { type Cell, type SourceRow, type SourceSheet, UnreadableFile } from './source.ts';
 import type { StatementTally } from './statement-tally.ts';
 import { hasIdElsewhere } from './totals-row.ts';
+import { isBalanceForward, isMoneyText, type UnassignedRowReader, unassignedLine } from './unassigned-line.ts';
 
 /** What all rows of a statement are mapped with, made once. */
 export interface MappingTools {
@@ -26,6 +27,8 @@ export interface MappingTools {
   readonly lines: LineTexts;
   readonly readMemberId: (cell: Cell) => MemberIdReading;
   readonly readerOf: (values: RowValues) => LineReader;
+  /** Null where amounts are totals of the year, which are taken apart by member. */
+  readonly readUnassigned: UnassignedRowReader | null;
   /** Null when no skip pattern is configured. */
   readonly isSkippedText: PatternTest | null;
   readonly captureOf: CaptureOf;
@@ -87,7 +90,7 @@ export function mapRow(row: SourceRow, columns: SheetColumns, tools: MappingTool
   const amount = values.amount();
   const isSkipped = skipsText(row.cells, tools);
   const kind = isSkipped === true ? 'pattern' : whyNotData(row.cells, amount, { columns, tools });
-  const isData = kind === null || kind === 'odd' || kind === 'doubtful';
+  const isData = kind === null || kind === 'odd' || kind === 'doubtful' || kind === 'balance';
   const data = { amount, kind: isData ? kind : null, isTooLong: isSkipped === null };
   const skipped = isData ? mapDataRow(row, data, { columns, tools }) : kind;
   if (skipped === 'repeatedHeader') refuseOtherColumns(row, columns);
@@ -109,8 +112,8 @@ export function placeOf(row: number, sheetName: string): string {
 
 type Mapper = { readonly columns: SheetColumns; readonly tools: MappingTools };
 type Skipped = keyof SkippedRows | null;
-/** 'odd': data, although it might have been none; 'doubtful': nobody can know, so it fails. */
-type DataKind = 'odd' | 'doubtful' | null;
+/** 'odd': data, although it might have been none; 'doubtful': nobody can know, so it fails; 'balance': carried forward, nobody's. */
+type DataKind = 'odd' | 'doubtful' | 'balance' | null;
 
 /** Null: the row is too long to be compared with the patterns. A blank one is skipped as that. */
 function skipsText(cells: readonly Cell[], { isSkippedText }: MappingTools): boolean | null {
@@ -120,17 +123,27 @@ function skipsText(cells: readonly Cell[], { isSkippedText }: MappingTools): boo
 /** What is no data row is told apart first, so that its texts are neither carried down nor filtered. */
 function whyNotData(cells: readonly Cell[], amount: AmountReading, { columns, tools }: Mapper): Skipped | DataKind {
   if (isBlankRow(cells)) return 'blank';
-  const ownId = legibleText(cellOf(columns.bound.columns.member_external_id, cells));
+  const ownId = ownIdOf(cells, columns);
   const { config, footers, lines } = tools;
   if (amount.ok && ownId !== '' && !looksOdd(ownId, cells, { bound: columns.bound, lines })) return null;
   const compare = (count: number | null) => footers.compare(amount.ok ? amount.amount : null, count);
   const odd = recogniseOddRow(cells, columns, { config, lines, compare });
   // Without an amount it is nobody's pay.
   const kind = odd === 'doubtful' && amount === BLANK ? 'totals' : odd;
+  if (kind === 'totals' && amount.ok && isOwnBalance(ownId, cells, { columns, tools })) {
+    const isSum = compare(null).isSum || footers.sums().some((sum) => Math.abs(sum - amount.amount) <= ONE_CENT);
+    if (amount.amount !== 0 && !isSum) return 'balance';
+  }
   if (kind === 'totals' && amount.ok) footers.addTotal(amount.amount);
   if (kind !== null) return kind;
   const { values } = columns;
   return amount === BLANK && (values.enterGroup(cells) || values.enterBlock(cells)) ? 'groupRow' : 'odd';
+}
+
+/** A balance carried forward reads like a total, and is money of an earlier statement. */
+function isOwnBalance(ownId: string, cells: readonly Cell[], { columns, tools }: Mapper): boolean {
+  if (tools.readUnassigned === null || (ownId !== '' && !isMoneyText(ownId)) || !isBalanceForward(cells)) return false;
+  return tools.readUnassigned(cells, columns.bound) !== null;
 }
 
 interface DataRowState {
@@ -143,14 +156,15 @@ interface DataRowState {
 function mapDataRow(row: SourceRow, { amount, kind, isTooLong }: DataRowState, { columns, tools }: Mapper): Skipped {
   const { tally, footers } = tools;
   const { values, reader } = columns;
-  values.carryDown();
+  const hasNoMember = kind === 'balance' || saysMoneyForId(row.cells, { columns, tools });
+  if (!hasNoMember) values.carryDown();
   const tooLong = tooLongProblem(row.cells, columns);
   // Before the filters and types, because the row could otherwise be set aside for a text that is not all of its text.
   if (tooLong !== null) return failRow(row, { amount, problems: [tooLong] }, { columns, tools });
   if (!passesFilters(row.cells, columns.bound)) return setAside('filtered', amount, footers);
   const type = reader.judgeType();
   if (type.isIgnored) return setAside('ignoredType', amount, footers);
-  const member = tools.readMemberId(values.cell('member_external_id'));
+  const member = hasNoMember ? NO_MEMBER : tools.readMemberId(values.cell('member_external_id'));
   const problem =
     kind === 'doubtful'
       ? doubtfulId(row.cells, columns)
@@ -158,12 +172,43 @@ function mapDataRow(row: SourceRow, { amount, kind, isTooLong }: DataRowState, {
   const read = reader.read({ sheet: columns.sheet, row: row.row, member, amount, problem });
   const outcome = tools.failsRagged ? unlessShifted(read, row.cells, columns) : read;
   if (outcome.kind === 'outside-period') return setAside('outsidePeriod', amount, footers);
-  if (outcome.kind === 'failure') return failRow(row, { amount, problems: outcome.problems }, { columns, tools });
+  if (outcome.kind === 'no-member' && addUnassigned(row.cells, { amount, line: outcome.line }, { columns, tools }))
+    return null;
+  if (outcome.kind !== 'line') return failRow(row, { amount, problems: outcome.problems }, { columns, tools });
   tally.addLine(outcome.line, outcome.warnings);
   tools.lines.add(outcome.line.memberExternalId, row.cells, kind === 'odd' || columns.hasIdElsewhere);
   if (amount.ok) footers.addRow(amount.amount, outcome.line.amount);
   if (type.isChargeback && outcome.line.amount > 0) tally.countAmbiguous();
   return null;
+}
+
+const NO_MEMBER = { ok: false, problem: 'says what is paid, and is no id' } as const;
+
+/** Whether the row says what its money is in the place where ids stand. */
+function saysMoneyForId(cells: readonly Cell[], { columns, tools }: Mapper): boolean {
+  const { readUnassigned } = tools;
+  if (readUnassigned === null || !isMoneyText(ownIdOf(cells, columns))) return false;
+  return readUnassigned(cells, columns.bound) !== null;
+}
+
+const ownIdOf = (cells: readonly Cell[], { bound }: SheetColumns) =>
+  legibleText(cellOf(bound.columns.member_external_id, cells));
+
+/** Keeps money of no member, where its row says what it is; tells whether it did. */
+function addUnassigned(
+  cells: readonly Cell[],
+  { amount, line }: { readonly amount: AmountReading; readonly line: StatementLine },
+  { columns, tools }: Mapper,
+): boolean {
+  const ownId = ownIdOf(cells, columns);
+  // Another id that can not be read is somebody's.
+  if (tools.readUnassigned === null || !amount.ok || (ownId !== '' && !isMoneyText(ownId))) return false;
+  const found = tools.readUnassigned(cells, columns.bound);
+  if (found === null) return false;
+  tools.tally.addUnassigned(unassignedLine(line, found));
+  if (found.kind === 'balance_forward') tools.footers.addBalance(amount.amount, line.amount);
+  else tools.footers.addRow(amount.amount, line.amount);
+  return true;
 }
 
 function failRow(
@@ -235,7 +280,7 @@ const otherWidth = (cells: number, width: number): FieldProblem => ({
  */
 function unlessShifted(outcome: RowOutcome, cells: readonly Cell[], { header, bound }: SheetColumns): RowOutcome {
   const width = header.names.findLastIndex((name) => name !== '') + 1;
-  if (outcome.kind !== 'line' || cells.length >= width) return outcome;
+  if (outcome.kind === 'failure' || outcome.kind === 'outside-period' || cells.length >= width) return outcome;
   const numbered = NAMES.map((name) => cellOf(bound.columns[name], cells)).filter(isNumber);
   if (outcome.warnings.length === 0 && numbered.length === 0) return outcome;
   const names = numbered.map((cell) => ({ field: 'member_name', problem: 'is a number or a date', cell }));

@@ -16,6 +16,7 @@ import { compileCapture, compilePatterns } from './pattern.ts';
 import { remembering } from './remembering.ts';
 import { type StatementSource, UnreadableFile } from './source.ts';
 import { type StatementTally, statementTally } from './statement-tally.ts';
+import { unassignedRowReader } from './unassigned-line.ts';
 import { OverBudget, type ProcessorClock, type WorkBudget, workBudget } from './work-budget.ts';
 
 /** What a file came to: its lines, or why it can't become any. */
@@ -95,17 +96,29 @@ function mapSheets(source: StatementSource, config: StatementConfig, context: Ma
   if (needed.length > 0) return reject('missing_columns', needed.join(' '));
   const { tally } = tools;
   const others = [...doubtful, ...unreadSheets(choice.unread, found, config)];
-  if (tally.lineCount() === 0) {
+  if (tally.lineCount() === 0 && !isComplete(tools, others)) {
     const { headers, failures } = tally.statement(first.header.names, []);
     const exceptions = { headers, failures };
     const why = noValidRows(tally, { config, period: context.period, headers });
     return { ...reject('no_valid_rows', [why, ...others].join(' ')), exceptions };
   }
+  if (tools.footers.leavesOutBalance()) tally.leaveOutBalances();
   const warnings = [...headerDrift(found, context.knownHeaders ?? null, others), ...tools.footers.warnings()];
   return {
     kind: 'mapped',
     statement: { ...tally.statement(first.header.names, warnings), sheets: sheetNames(source) },
   };
+}
+
+/**
+ * Whether a statement without members' lines is whole: money without a member alone, or a header with nothing below it that might
+ * have been a line. Rows that the configuration set aside, and a total of more than nothing, say that there were lines.
+ */
+function isComplete({ tally, footers }: MappingTools, others: readonly string[]): boolean {
+  if (tally.failureCount() > 0 || others.length > 0) return false;
+  const { pattern, filtered, ignoredType, outsidePeriod, otherSheet } = tally.skipped();
+  const isEmpty = pattern + filtered + ignoredType + outsidePeriod + otherSheet === 0 && !footers.hasTotal();
+  return tally.unassignedCount() > 0 || isEmpty;
 }
 
 function whereMissing(
@@ -131,6 +144,7 @@ function mappingTools(
     lines: lineTexts(),
     readMemberId: memberIdReader(config.memberId, budget),
     readerOf: lineReaders(config, period, budget),
+    readUnassigned: config.statementMode === 'ytd' ? null : unassignedRowReader(config),
     isSkippedText: patterns.length === 0 ? null : compilePatterns(patterns, budget),
     captureOf: remembering((pattern) => compileCapture(pattern, budget)),
     failsRagged: source.fileType === 'csv',

@@ -19,6 +19,9 @@ export type OddRow = Extract<keyof SkippedRows, 'totals' | 'repeatedHeader'>;
 
 const PAGE_FOOTER = /^page[\s:#]*\d+(?:\s*(?:of|\/)\s*\d+)?\.?$|^\W*end of (?:report|statement|file)\W*$/i;
 const PAGE_FOOTER_CELLS_MAX = 3;
+/** "No activity this period", "There were no commissions to report". */
+const NO_ACTIVITY =
+  /^\W*(?:there (?:is|was|are|were)\s+)?no\s+(?:\p{L}+\s+){0,3}?(?:activity|commissions?|payments?|transactions?|records?|data|earnings|results|statements?)\b/iu;
 
 /** Whether a row begins with a totals label, such as "Total", "Agent Total" or, on a line of a plan, "Total Care". */
 export function beginsWithLabel(cells: readonly Cell[]): boolean {
@@ -46,6 +49,7 @@ export function recogniseOddRow(
   evidence: TotalsEvidence,
 ): OddRow | 'doubtful' | null {
   if (isRepeatedHeader(cells, sheet)) return 'repeatedHeader';
+  if (isNoActivity(cells)) return 'totals';
   if (!evidence.config.skipRows.totals) return null;
   return isPageFooter(cells) ? 'totals' : judgeTotals(cells, sheet.bound, evidence);
 }
@@ -97,6 +101,15 @@ function firstText(cells: readonly Cell[]): string {
 function isPageFooter(cells: readonly Cell[]): boolean {
   const filled = cells.filter((cell) => !isBlank(cell));
   return filled.length <= PAGE_FOOTER_CELLS_MAX && filled.some((cell) => PAGE_FOOTER.test(legibleText(cell)));
+}
+
+/** A notice that stands alone, or beside a text without figures. */
+export function isNoActivity(cells: readonly Cell[]): boolean {
+  const filled = cells
+    .filter((cell) => !isBlank(cell))
+    .map((cell) => (typeof cell === 'string' ? legibleText(cell) : '0'));
+  const others = filled.filter((text) => !NO_ACTIVITY.test(text));
+  return filled.length > others.length && others.length <= 1 && others.every((text) => !/\d/.test(text));
 }
 
 /**

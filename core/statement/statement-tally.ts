@@ -3,6 +3,7 @@ import { displayedText } from './displayed-text.ts';
 import type { FieldProblem } from './field-reader.ts';
 import type { MappedStatement, RowFailure, RowWarning, SkippedRows, StatementLine, StatementWarning } from './line.ts';
 import type { Cell, SourceRow } from './source.ts';
+import type { UnassignedLine } from './unassigned-line.ts';
 
 /** Enough to see what is wrong with a file; a file that is wrong in every row must not be stored twice. */
 const ROW_WARNINGS_KEPT = 1000;
@@ -14,14 +15,19 @@ const SHOWN_CHARACTERS_MAX = 40;
 export interface StatementTally {
   skip(why: keyof SkippedRows): void;
   addLine(line: StatementLine, warnings: readonly FieldProblem[]): void;
+  addUnassigned(line: UnassignedLine): void;
   /** A positive amount of a type that says chargeback: taken as it is, and counted. */
   countAmbiguous(): void;
   addFailure(sheet: number, row: SourceRow, problems: readonly FieldProblem[]): void;
-  /** Data rows so far: accepted and failed. */
+  /** Data rows so far: accepted, with or without a member, and failed. */
   dataRows(): number;
   isOverLimit(): boolean;
   skipped(): SkippedRows;
   lineCount(): number;
+  unassignedCount(): number;
+  failureCount(): number;
+  /** No balance that was carried forward counts, because the statement's total leaves it out. */
+  leaveOutBalances(): void;
   /** The most frequent problem, in words that hold nothing of the rows. */
   commonestProblem(): string;
   statement(headers: readonly string[], warnings: readonly StatementWarning[]): Omit<MappedStatement, 'sheets'>;
@@ -42,12 +48,13 @@ export function statementTally(keep: (line: StatementLine) => StatementLine): St
     otherSheet: 0,
   };
   const lines: StatementLine[] = [];
+  let unassigned: UnassignedLine[] = [];
   const failures: RowFailure[] = [];
   const rowWarnings: RowWarning[] = [];
   const problemCounts = new Map<string, number>();
   let rowWarningCount = 0;
   let ambiguous = 0;
-  const dataRows = () => lines.length + failures.length;
+  const dataRows = () => lines.length + unassigned.length + failures.length;
 
   return {
     skip(why) {
@@ -60,6 +67,9 @@ export function statementTally(keep: (line: StatementLine) => StatementLine): St
         if (rowWarnings.length === ROW_WARNINGS_KEPT) continue;
         rowWarnings.push({ sheet: line.sheet, row: line.row, detail: inWords(warning) });
       }
+    },
+    addUnassigned(line) {
+      unassigned.push(line);
     },
     countAmbiguous() {
       ambiguous += 1;
@@ -75,6 +85,11 @@ export function statementTally(keep: (line: StatementLine) => StatementLine): St
     isOverLimit: () => dataRows() > STATEMENT_ROWS_MAX,
     skipped: () => skipped,
     lineCount: () => lines.length,
+    unassignedCount: () => unassigned.length,
+    failureCount: () => failures.length,
+    leaveOutBalances() {
+      unassigned = unassigned.map((line) => (line.kind === 'balance_forward' ? { ...line, isCounted: false } : line));
+    },
     commonestProblem() {
       let commonest = '';
       let most = 0;
@@ -83,7 +98,7 @@ export function statementTally(keep: (line: StatementLine) => StatementLine): St
     },
     statement(headers, fileWarnings) {
       const warnings = [...fileWarnings, ...rateWarning(failures.length, dataRows()), ...signWarning(ambiguous)];
-      return { headers, lines, failures, skipped, rowWarnings, rowWarningCount, warnings };
+      return { headers, lines, unassigned, failures, skipped, rowWarnings, rowWarningCount, warnings };
     },
   };
 }

@@ -11,6 +11,7 @@ import { createMedicareReads } from '../../adapters/postgres/reads/medicare-read
 import { createMemberReads } from '../../adapters/postgres/reads/member-reads.ts';
 import { createReportReads } from '../../adapters/postgres/reads/report-reads.ts';
 import { createRollupReads } from '../../adapters/postgres/reads/rollup-reads.ts';
+import { createUnassignedReads } from '../../adapters/postgres/reads/unassigned-reads.ts';
 import { createWorksheetReads } from '../../adapters/postgres/reads/worksheet-reads.ts';
 import { createAuthenticate } from '../../adapters/postgres/token-store.ts';
 import {
@@ -35,6 +36,7 @@ import { medicareRoutes } from '../http/routes/medicare.ts';
 import { memberRoutes } from '../http/routes/members.ts';
 import { reportRoutes } from '../http/routes/reports.ts';
 import { savedReportRoutes } from '../http/routes/saved-reports.ts';
+import { unassignedRoutes } from '../http/routes/unassigned-lines.ts';
 import { uploadRoutes } from '../http/routes/uploads.ts';
 import { webhookDeliveryRoutes } from '../http/routes/webhook-deliveries.ts';
 import { webhookRoutes } from '../http/routes/webhooks.ts';
@@ -123,6 +125,7 @@ function createRoutes({ database, services, settings, log, readDisk }: HttpParts
     ...journeyRoutes({ journeys: createJourneyReads(database) }),
     ...comparisonRoutes({ comparisons: createComparisonReads(database), clock }),
     ...chargebackRoutes({ chargebacks: createChargebackReads(database), clock }),
+    ...unassignedRoutes({ unassigned: createUnassignedReads(database), clock }),
     ...reportRoutes({ rollups: createRollupReads(database), reports: createReportReads(database), clock }),
     ...medicareRoutes({ medicare: createMedicareReads(database), clock }),
     ...censusRoutes({ census: createCensusReads(database), clock }),

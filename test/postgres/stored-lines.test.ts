@@ -103,7 +103,7 @@ it('whatever a line holds is read back the same, packed and as a row', async () 
       const lines = drawn.map((one, index) => ({ ...one, fileId, row: index + 2 }));
       await scopeOf(key, async (scope) => {
         const book = openBook(scope);
-        await book.saveLines({ fileId, period: PERIOD, statementMode: 'period' }, lines);
+        await book.saveLines({ fileId, period: PERIOD, statementMode: 'period' }, lines, []);
         await book.packLines(fileId, lines);
         await book.written();
       });

@@ -92,7 +92,7 @@ export function memoryBook(settings: BookSettings): MemoryBook {
       const known = new Map<string, readonly BookLine[]>();
       if (job.mode !== 'retract') {
         known.set(job.fileId, bookLines(job.fileId, job.lines));
-        await book.saveLines({ ...job, statementMode: 'period' }, known.get(job.fileId) ?? []);
+        await book.saveLines({ ...job, statementMode: 'period' }, known.get(job.fileId) ?? [], []);
       }
       await book.applyPeriodFiles(decidePeriodFiles(await book.listOperations(job.period)));
       return rebuildBook(book, job.period, { known });

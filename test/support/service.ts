@@ -11,6 +11,7 @@ import { createJourneyReads } from '../../adapters/postgres/reads/journey-reads.
 import { createMemberReads } from '../../adapters/postgres/reads/member-reads.ts';
 import { createReportReads } from '../../adapters/postgres/reads/report-reads.ts';
 import { createRollupReads } from '../../adapters/postgres/reads/rollup-reads.ts';
+import { createUnassignedReads } from '../../adapters/postgres/reads/unassigned-reads.ts';
 import { createAuthenticate } from '../../adapters/postgres/token-store.ts';
 import { createPostgresQueue } from '../../adapters/queue/postgres-queue.ts';
 import type { ObjectStore } from '../../app/ports.ts';
@@ -29,6 +30,7 @@ import { jobRoutes } from '../../lambdas/http/routes/jobs.ts';
 import { journeyRoutes } from '../../lambdas/http/routes/journeys.ts';
 import { memberRoutes } from '../../lambdas/http/routes/members.ts';
 import { reportRoutes } from '../../lambdas/http/routes/reports.ts';
+import { unassignedRoutes } from '../../lambdas/http/routes/unassigned-lines.ts';
 import { uploadRoutes } from '../../lambdas/http/routes/uploads.ts';
 import { webhookDeliveryRoutes } from '../../lambdas/http/routes/webhook-deliveries.ts';
 import { webhookRoutes } from '../../lambdas/http/routes/webhooks.ts';
@@ -217,6 +219,7 @@ function ownRoutes(
     ...memberRoutes({ members: createMemberReads(database), clock }),
     ...journeyRoutes({ journeys: createJourneyReads(database) }),
     ...chargebackRoutes({ chargebacks: createChargebackReads(database), clock }),
+    ...unassignedRoutes({ unassigned: createUnassignedReads(database), clock }),
     ...reportRoutes({ rollups: createRollupReads(database), reports: createReportReads(database), clock }),
   ];
 }

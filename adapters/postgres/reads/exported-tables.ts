@@ -120,6 +120,14 @@ export const EXPORTED_TABLES: readonly TableExport[] = [
     columns: LINE,
     orderBy: 'account_id, period, member_ref_id',
   }),
+  whole({
+    name: 'unassigned-lines',
+    about: 'Money of the files that count which belongs to no member.',
+    table: 'unassigned_lines',
+    columns: `workspace_id carrier_id period file_id sheet row_number amount kind description is_counted agent_id agent_name
+      coverage_month`,
+    orderBy: 'account_id, period',
+  }),
   {
     name: 'members',
     about: 'Each member as in the latest month with a result.',

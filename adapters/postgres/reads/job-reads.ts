@@ -66,10 +66,17 @@ function jobsOf(sql: Sql, accountId: string, filter: JobFilter): Fragment {
 /** Of the period's rollup, which is written again whenever the period is scored; one look-up by its key for each job. */
 const currentStats = (sql: Sql) => sql`
   select jsonb_build_object('members', r.member_count, 'green', r.green, 'yellow', r.yellow, 'red', r.red, 'new', r.new,
-    'reappeared', r.reappeared, 'commissionTotal', round(r.gross_amount - r.chargeback_amount, 2),
+    'reappeared', r.reappeared, 'commissionTotal', round(r.gross_amount - r.chargeback_amount + u.amount, 2),
+    'unassignedCount', u.count, 'unassignedAmount', round(u.amount, 2),
     'chargebackCount', r.chargeback_count, 'chargebackAmount', round(r.chargeback_amount, 2),
     'commissionOwed', round(r.commission_owed, 2))
   from rollups r
+  cross join lateral (
+    select count(*)::int as count, coalesce(sum(l.amount) filter (where l.is_counted), 0) as amount
+    from unassigned_lines l
+    join files f on f.account_id = l.account_id and f.file_id = l.file_id and f.status = 'active'
+    where l.account_id = r.account_id and l.period = r.period and l.workspace_id = r.workspace_id and l.carrier_id = r.carrier_id
+  ) u
   where r.account_id = j.account_id and r.workspace_id = j.workspace_id and r.carrier_id = j.carrier_id and r.period = j.period
     and exists (select from files f where f.account_id = j.account_id and f.file_id = j.file_id and f.status = 'active')`;
 

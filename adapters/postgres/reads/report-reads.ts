@@ -10,6 +10,7 @@ import { scorecardReport } from '../../../core/report/scorecard.ts';
 import { tax1099Report } from '../../../core/report/tax-1099.ts';
 import type { Database } from '../database.ts';
 import type { Sql } from '../sql.ts';
+import { unassignedByMonth } from '../unassigned-lines.ts';
 import { given, refuseUnknownBook } from './book-filter.ts';
 
 /** Every report loads the months it tells of, added up by the database, and leaves the rest to a function of the core. */
@@ -100,10 +101,13 @@ async function loadMonths(books: Books, { from, to, latest }: MonthRange): Promi
         sum(r.commission_owed) as "commissionOwed", sum(r.owed_evaluated)::int as "owedEvaluated",
         sum(r.owed_total)::int as "owedTotal", bool_or(r.owed_estimated) as "owedEstimated",
         sum(r.chargeback_count)::int as "chargebackCount", sum(r.chargeback_amount) as "chargebackAmount",
-        sum(r.gross_amount) as gross, coalesce(sum(b.member_count + b.carried), 0)::int as "priorPresent"
+        sum(r.gross_amount) as gross, coalesce(sum(u.gross), 0) as "unassignedGross",
+        coalesce(sum(u.chargebacks), 0) as "unassignedChargebacks", coalesce(sum(b.member_count + b.carried), 0)::int as "priorPresent"
       from rollups r
       left join rollups b on b.account_id = ${accountId} and b.workspace_id = r.workspace_id and b.carrier_id = r.carrier_id
         and b.period = r.baseline_period
+      left join ${unassignedByMonth(sql, accountId)} u on u.workspace_id = r.workspace_id and u.carrier_id = r.carrier_id
+        and u.period = r.period
       where ${[
         ...ofBooks(books),
         ...given(from, (first) => sql`and r.period >= ${first}`),
@@ -119,6 +123,8 @@ async function loadMonths(books: Books, { from, to, latest }: MonthRange): Promi
     commissionOwed: exactFrom(row.commissionOwed),
     chargebackAmount: exactFrom(row.chargebackAmount),
     gross: exactFrom(row.gross),
+    unassignedGross: exactFrom(row.unassignedGross),
+    unassignedChargebacks: exactFrom(row.unassignedChargebacks),
   }));
 }
 

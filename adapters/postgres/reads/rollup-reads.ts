@@ -3,6 +3,7 @@ import type { Period } from '../../../core/period.ts';
 import { isRefused, type Refused } from '../../../core/problem.ts';
 import type { Database } from '../database.ts';
 import type { Sql } from '../sql.ts';
+import { unassignedByMonth } from '../unassigned-lines.ts';
 import { given, refuseUnknownBook } from './book-filter.ts';
 
 export function createRollupReads(database: Database): RollupReads {
@@ -36,6 +37,8 @@ async function readRollup(
         ${totalColumns(sql)}
       from (select coalesce(${filter.period ?? null}::text, (select max(r.period) from rollups r where ${ofBook})) as period) chosen
       left join rollups r on r.period = chosen.period and ${ofBook}
+      left join ${unassignedByMonth(sql, accountId)} u on u.workspace_id = r.workspace_id and u.carrier_id = r.carrier_id
+        and u.period = r.period
       left join carriers c on c.carrier_id = r.carrier_id and (c.account_id = ${accountId} or c.account_id is null)
       group by grouping sets ((chosen.period, r.carrier_id, c.name), (chosen.period))
       order by c.name, r.carrier_id`,
@@ -59,6 +62,8 @@ const totalColumns = (sql: Sql) => sql`
   coalesce(bool_or(r.owed_estimated), false) as "owedEstimated",
   coalesce(sum(r.chargeback_count), 0)::int as "chargebackCount",
   coalesce(round(sum(r.chargeback_amount), 2), 0)::float8 as "chargebackAmount",
+  coalesce(sum(u.count), 0)::int as "unassignedCount",
+  coalesce(round(sum(u.gross - u.chargebacks), 2), 0)::float8 as "unassignedAmount",
   coalesce(round(sum(r.red)::numeric / nullif(sum(r.member_count + r.red), 0), 6), 0)::float8 as "attritionRate"`;
 
 function totalsFrom(row: RollupRow): RollupTotals {

@@ -129,7 +129,7 @@ export const scorecardExample: z.output<typeof scorecardReport> = {
 
 const paid = {
   paidNet: z.number().openapi({ description: 'paidGross less chargebacks.' }),
-  paidGross: z.number().openapi({ description: 'The sum of all lines above zero.' }),
+  paidGross: z.number().openapi({ description: 'The sum of all lines above zero, also those of no member.' }),
   chargebacks: z.number().openapi({ description: 'The sum of all lines below zero, as a positive amount.' }),
 };
 

@@ -106,6 +106,7 @@ export const trialRow = z
 export const configTrial = z
   .object({
     mapped: z.int(),
+    unassigned: z.int().openapi({ description: 'Rows with money that belongs to no member.' }),
     failed: z.int(),
     skipped: z.int(),
     skippedBy: z.record(z.string(), z.int()).openapi({ description: 'The skipped rows by why they were skipped.' }),
@@ -119,7 +120,7 @@ export const configTrial = z
       .readonly()
       .openapi({ description: 'Rows accepted although something optional could not be read; the first 100.' }),
     totals: z.object({
-      commissionTotal: z.number(),
+      commissionTotal: z.number().openapi({ description: 'With the money that belongs to no member.' }),
       members: z.int(),
       chargebackCount: z.int(),
       chargebackAmount: z.number(),
@@ -132,6 +133,7 @@ const EMPTY = Object.fromEntries(COLUMN_NAMES.map((name) => [name, null]));
 
 export const configTrialExample: z.output<typeof configTrial> = {
   mapped: 118,
+  unassigned: 1,
   failed: 1,
   skipped: 3,
   skippedBy: { blank: 2, totals: 1 },

@@ -8,6 +8,11 @@ const figures = {
   commissionOwed: z.number().openapi({ description: "The sum of each month's expected minus actual." }),
   commissionAtRisk: z.number(),
   chargebackAmount: z.number(),
+  unassignedAmount: z
+    .number()
+    .openapi({
+      description: 'Paid less taken back without a member, see GET /v1/unassigned-lines; in no other figure.',
+    }),
   owedEvaluated: z.int(),
   owedTotal: z.int(),
   owedCoverage: z
@@ -72,6 +77,7 @@ const figuresExample = {
   commissionOwed: 10,
   commissionAtRisk: 110,
   chargebackAmount: 50,
+  unassignedAmount: 250,
   owedEvaluated: 3,
   owedTotal: 3,
   owedCoverage: 1,

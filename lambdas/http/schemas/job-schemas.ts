@@ -14,7 +14,11 @@ const periodStats = {
   red: z.int(),
   new: z.int(),
   reappeared: z.int(),
-  commissionTotal: z.number(),
+  commissionTotal: z
+    .number()
+    .openapi({ description: 'All that was paid, less chargebacks, also what belongs to no member.' }),
+  unassignedCount: z.int().openapi({ description: 'Rows with money of no member, see GET /v1/unassigned-lines.' }),
+  unassignedAmount: z.number().openapi({ description: 'What they add to commissionTotal.' }),
   chargebackCount: z.int(),
   chargebackAmount: z.number(),
   commissionOwed: z.number(),
@@ -25,6 +29,7 @@ const stats = z
   .object({
     rowsTotal: z.int(),
     rowsIngested: z.int(),
+    rowsUnassigned: z.int().openapi({ description: 'Rows with money of no member.' }),
     rowsSkipped: z.int(),
     rowsFailed: z.int(),
     rowWarnings: z
@@ -155,6 +160,8 @@ export const jobExample: z.output<typeof job> = {
     new: 16,
     reappeared: 2,
     commissionTotal: 10250.75,
+    unassignedCount: 1,
+    unassignedAmount: 250,
     chargebackCount: 3,
     chargebackAmount: 131.4,
     commissionOwed: 212.5,
@@ -168,6 +175,8 @@ export const jobExample: z.output<typeof job> = {
     new: 16,
     reappeared: 2,
     commissionTotal: 10250.75,
+    unassignedCount: 1,
+    unassignedAmount: 250,
     chargebackCount: 3,
     chargebackAmount: 131.4,
     commissionOwed: 180,

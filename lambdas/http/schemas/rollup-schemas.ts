@@ -19,6 +19,8 @@ const totals = z
     owedEstimated: z.boolean().openapi({ description: 'What is owed rests, partly, on an estimated rate.' }),
     chargebackCount: z.int(),
     chargebackAmount: z.number(),
+    unassignedCount: z.int().openapi({ description: 'Rows with money of no member, see GET /v1/unassigned-lines.' }),
+    unassignedAmount: z.number().openapi({ description: 'What was paid on them, less what was taken back.' }),
   })
   .openapi('RollupTotals');
 
@@ -56,6 +58,8 @@ const totalsExample: z.output<typeof totals> = {
   owedEstimated: false,
   chargebackCount: 1,
   chargebackAmount: 50,
+  unassignedCount: 1,
+  unassignedAmount: 250,
 };
 
 export const rollupExample: z.output<typeof rollupReport> = {

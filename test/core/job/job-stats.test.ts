@@ -21,10 +21,13 @@ const SKIPPED_ONE_OF_EACH = {
   otherSheet: 1,
 };
 
+const NONE = { count: 0, gross: 0, chargebackAmount: 0 };
+
 const mapped: MappedStatement = {
   headers: ['Member', 'Amount'],
   sheets: [],
   lines: bookLines('file', [line('A', '1'), line('B', '2')]),
+  unassigned: [],
   failures: [{ sheet: 0, row: 9, errors: ['Amount is blank.'], cells: [] }],
   skipped: SKIPPED_ONE_OF_EACH,
   rowWarnings: [],
@@ -34,11 +37,36 @@ const mapped: MappedStatement = {
 
 describe('the figures of a job', () => {
   it('account for every row of the file: ingested, skipped or failed', () => {
-    expect(jobStats(mapped, null)).toMatchObject({ rowsTotal: 13, rowsIngested: 2, rowsSkipped: 10, rowsFailed: 1 });
+    expect(jobStats(mapped, null, NONE)).toMatchObject({
+      rowsTotal: 13,
+      rowsIngested: 2,
+      rowsSkipped: 10,
+      rowsFailed: 1,
+    });
+  });
+
+  it('count rows with money of no member apart from lines and failures', () => {
+    const bonus = {
+      sheet: 0,
+      row: 10,
+      amount: 250_000,
+      kind: 'bonus',
+      text: 'Bonus',
+      isCounted: true,
+      agentId: null,
+      agentName: null,
+      coverageMonth: null,
+    } as const;
+    expect(jobStats({ ...mapped, unassigned: [bonus] }, null, NONE)).toMatchObject({
+      rowsTotal: 14,
+      rowsIngested: 2,
+      rowsUnassigned: 1,
+      rowsFailed: 1,
+    });
   });
 
   it('count the optional values of rows that could not be read', () => {
-    expect(jobStats({ ...mapped, rowWarningCount: 1500 }, null)).toMatchObject({ rowWarnings: 1500 });
+    expect(jobStats({ ...mapped, rowWarningCount: 1500 }, null, NONE)).toMatchObject({ rowWarnings: 1500 });
   });
 
   it('show the period in dollars and cents', () => {
@@ -55,14 +83,16 @@ describe('the figures of a job', () => {
       chargebackAmount: 500_000,
       commissionOwed: 100_050_000_000n,
     };
-    expect(jobStats(null, rollup)).toEqual({
+    expect(jobStats(null, rollup, { count: 2, gross: 250_000, chargebackAmount: 100_050 })).toEqual({
       members: 4,
       green: 1,
       yellow: 2,
       red: 3,
       new: 5,
       reappeared: 6,
-      commissionTotal: 90.01,
+      commissionTotal: 105,
+      unassignedCount: 2,
+      unassignedAmount: 15,
       chargebackCount: 1,
       chargebackAmount: 50,
       commissionOwed: 10.01,
@@ -70,8 +100,8 @@ describe('the figures of a job', () => {
   });
 
   it('are zeros for a period that has gone', () => {
-    const stats = jobStats(null, null);
-    expect(Object.keys(stats).length).toBe(10);
+    const stats = jobStats(null, null, NONE);
+    expect(Object.keys(stats).length).toBe(12);
     expect(Object.values(stats).every((value) => value === 0)).toBe(true);
   });
 });

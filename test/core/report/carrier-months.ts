@@ -3,7 +3,13 @@ import { type CarrierMonth, type CarrierSpan, compareCarriers } from '../../../c
 
 /** Months of carriers as reports get them: what a test doesn't name is nought. */
 
-type AmountName = 'commissionAtRisk' | 'commissionOwed' | 'chargebackAmount' | 'gross';
+type AmountName =
+  | 'commissionAtRisk'
+  | 'commissionOwed'
+  | 'chargebackAmount'
+  | 'gross'
+  | 'unassignedGross'
+  | 'unassignedChargebacks';
 
 /** Amounts in dollars. */
 export type MonthFigures = Partial<
@@ -12,7 +18,8 @@ export type MonthFigures = Partial<
 
 /** The id of a carrier is its name in lower case. */
 export function monthOf(carrierName: string, period: string, figures: MonthFigures = {}): CarrierMonth {
-  const { commissionAtRisk = 0, commissionOwed = 0, chargebackAmount = 0, gross = 0, ...counts } = figures;
+  const { commissionAtRisk = 0, commissionOwed = 0, chargebackAmount = 0, gross = 0, ...others } = figures;
+  const { unassignedGross = 0, unassignedChargebacks = 0, ...counts } = others;
   return {
     carrierId: carrierName.toLowerCase(),
     carrierName,
@@ -31,6 +38,8 @@ export function monthOf(carrierName: string, period: string, figures: MonthFigur
     commissionOwed: dollars(commissionOwed),
     chargebackAmount: dollars(chargebackAmount),
     gross: dollars(gross),
+    unassignedGross: dollars(unassignedGross),
+    unassignedChargebacks: dollars(unassignedChargebacks),
   };
 }
 

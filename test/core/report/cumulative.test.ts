@@ -11,6 +11,8 @@ const months = [
     commissionAtRisk: 5,
     chargebackAmount: 12.5,
     chargebackCount: 2,
+    unassignedGross: 25.01,
+    unassignedChargebacks: 5,
     owedEvaluated: 1,
     owedTotal: 3,
     owedEstimated: true,
@@ -41,6 +43,7 @@ test('totals, months and carriers, each summed exactly and rounded once', () => 
     commissionOwed: 0.01,
     commissionAtRisk: 5,
     chargebackAmount: 12.5,
+    unassignedAmount: 20.01,
     owedEvaluated: 5,
     owedTotal: 7,
     // 5 / 7

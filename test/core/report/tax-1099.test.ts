@@ -40,6 +40,19 @@ test('paid, charged back and net, by carrier and in all; sums are exact and roun
   });
 });
 
+test('money without a member is in all three, and makes no month of its own', () => {
+  const months = [
+    monthOf('Acme', '2026-01', {
+      gross: 100,
+      chargebackAmount: 10,
+      unassignedGross: 25.5,
+      unassignedChargebacks: 50.25,
+    }),
+  ];
+  const paid = { paidGross: 125.5, chargebacks: 60.25, paidNet: 65.25 };
+  expect(yearOf(2026, months)).toMatchObject({ data: [{ ...paid, periodsCovered: 1 }], totals: paid });
+});
+
 test("months without a statement count from the carrier's first one to the latest of any carrier", () => {
   const months = [
     monthOf('Acme', '2024-03'),

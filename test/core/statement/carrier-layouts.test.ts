@@ -90,7 +90,8 @@ test('UnitedHealthcare: the id is in one of two columns, held rows and summaries
     { memberKey: '0123456789', amount: -120_000, termDate: '2026-02-28', premium: 1_500_000 },
   ]);
   expect(skippedOf(statement)).toEqual({ pattern: 1 });
-  expect(statement.failures).toMatchObject([{ row: 5, errors: ['member_external_id is blank'] }]);
+  expect(statement.failures).toEqual([]);
+  expect(statement.unassigned).toMatchObject([{ row: 5, amount: 1_000_000, text: 'HA payment LEE ANN' }]);
 });
 
 test('Humana through an FMO portal: a title block, agents and kinds of business on rows of their own', () => {
@@ -262,7 +263,7 @@ describe('one configuration for two carriers with the same table', () => {
   });
 });
 
-test('NHP: two kinds of pay in two columns, and a clawback that belongs to nobody is a failed row, not a lost one', () => {
+test('NHP: two kinds of pay in two columns, and a clawback that belongs to nobody is kept without a member', () => {
   const rows = table(`
     NHP AGENCY
     LOB|Carrier / Statement Month|Agency|Agent Name|Policy Number|Subscriber|Members|Commission|Override|Fee
@@ -283,8 +284,11 @@ test('NHP: two kinds of pay in two columns, and a clawback that belongs to nobod
     ['P1', 12.5],
     ['P2', 3.5],
   ]);
-  expect(statement.failures).toMatchObject([{ row: 5, errors: ['member_external_id is blank'] }]);
-  expect(statement.warnings).toMatchObject([{ code: 'footer_variance', detail: expect.stringContaining('-24.00') }]);
+  expect(statement.failures).toEqual([]);
+  expect(statement.unassigned).toMatchObject([
+    { row: 5, amount: -400_000, kind: 'chargeback', text: 'C/B · Charge Backs' },
+  ]);
+  expect(statement.warnings).toEqual([]);
 });
 
 test('National General and Grange: only a part of the policy cell is the id', () => {
@@ -307,9 +311,8 @@ test('National General and Grange: only a part of the policy cell is the id', ()
     { memberKey: '2033396050', policyNumber: '2033396050 00', rate: 100_000 },
     { memberKey: '2033396050', policyNumber: '2033396050 01', rate: 100_000 },
   ]);
-  expect(statement.failures).toMatchObject([
-    { errors: ['member_external_id "Adjustment fee" does not fit the pattern of member ids'] },
-  ]);
+  expect(statement.failures).toEqual([]);
+  expect(statement.unassigned).toMatchObject([{ row: 4, amount: 10_000, kind: 'fee', text: 'Adjustment fee' }]);
 });
 
 test('Mutual of Omaha: a minus behind the figure, leading zeros in some files only', () => {

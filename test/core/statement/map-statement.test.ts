@@ -249,7 +249,7 @@ describe('files that can not become lines', () => {
   });
 
   test('no data rows, and none that can be read', () => {
-    expect(rejected(csv([['Member ID', 'Commission'], [''], ['Total', '0']]), configOf({}))).toEqual({
+    expect(rejected(csv([['Member ID', 'Commission'], [''], ['Total', '7']]), configOf({}))).toEqual({
       code: 'no_valid_rows',
       detail: 'The statement has no data rows. Rows skipped: blank 1, totals 1. Columns found: Member ID, Commission.',
     });

@@ -57,7 +57,13 @@ async function fullAccount(
   await post('/v1/expected-rates', { carrierId, rateType: 'flat_per_member', rateValue: 50, planCode: canary });
   await post('/v1/webhooks', { url: `http://127.0.0.1:9/${canary}`, events: ['job.completed', 'job.failed'] });
   const content = (month: string) =>
-    ['Member ID,Commission,Name', `M-1,50,${canary} ${month}`, `M-2,-5,${canary}`, `M-3,abc,${canary}`].join('\n');
+    [
+      'Member ID,Commission,Name',
+      `M-1,50,${canary} ${month}`,
+      `M-2,-5,${canary}`,
+      `M-3,abc,${canary}`,
+      `Bonus,5,Bonus`,
+    ].join('\n');
   const form = (period: string) =>
     formOf({ file: content(period), fileName: `${canary}.csv`, carrierId, period, workspaceId });
   for (const period of ['2025-01', '2025-02']) await account.call('POST', '/v1/files', { body: form(period) });

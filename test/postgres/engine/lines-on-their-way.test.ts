@@ -25,7 +25,7 @@ async function withManyLines(work: (book: LockedBook, fileId: string) => Promise
   await drain(engine);
   await engine.database.tenant(key.accountId, async (sql) => {
     const book = openBook({ sql, key, jobId: null });
-    await book.saveLines({ fileId, period: PERIOD, statementMode: 'ytd' }, bookLines(fileId, MANY));
+    await book.saveLines({ fileId, period: PERIOD, statementMode: 'ytd' }, bookLines(fileId, MANY), []);
     await work(book, fileId);
     await book.written();
   });

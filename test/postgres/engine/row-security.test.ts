@@ -31,7 +31,10 @@ beforeAll(async () => {
   other = await createBook(engine, { carrierId: own.carrierId, config: null });
   for (const book of [own, other]) {
     for (const period of ['2026-01', '2026-02'])
-      await accept(engine, book, { period, csv: `Member,Amount\nA,${period === '2026-01' ? 50 : 60}\nB,1\nC,x` });
+      await accept(engine, book, {
+        period,
+        csv: `Member,Amount\nA,${period === '2026-01' ? 50 : 60}\nB,1\nC,x\nBonus,7`,
+      });
     await drain(engine);
     await addAccountRows(book);
   }

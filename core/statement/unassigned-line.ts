@@ -1,0 +1,197 @@
+import { addMoney, type Money } from '../money.ts';
+import type { Period } from '../period.ts';
+import { type BoundColumn, type BoundColumns, cellOf, isBlank } from './column-binding.ts';
+import type { ColumnName } from './config.ts';
+import { legibleText } from './displayed-text.ts';
+import type { StatementLine } from './line.ts';
+import { type ConfiguredKinds, lineKindOf } from './line-kind.ts';
+import type { Cell } from './source.ts';
+
+/** What money without a member pays for: the kinds of lines, and those that a member's line never has. */
+export const UNASSIGNED_KINDS = [
+  'commission',
+  'override',
+  'bonus',
+  'fee',
+  'advance',
+  'adjustment',
+  'true_up',
+  'chargeback',
+  'interest',
+  'balance_forward',
+] as const;
+export type UnassignedKind = (typeof UNASSIGNED_KINDS)[number];
+
+/** Money of a statement that belongs to no member: it is in the sums of what was paid, and in no finding. */
+export interface UnassignedLine {
+  readonly sheet: number;
+  /** 1-based row of the sheet. */
+  readonly row: number;
+  /** After the sign rule: below zero is money taken back. */
+  readonly amount: Money;
+  readonly kind: UnassignedKind;
+  /** The texts of the row that tell its kind, as the carrier wrote them. */
+  readonly text: string;
+  /** False for a balance carried forward that the statement's own total leaves out. */
+  readonly isCounted: boolean;
+  readonly agentId: string | null;
+  readonly agentName: string | null;
+  readonly coverageMonth: Period | null;
+}
+
+const TEXT_CHARACTERS_MAX = 200;
+
+/** A balance that an earlier statement left over. An ending balance is a total of this statement. */
+const BALANCE_FORWARD =
+  /\b(?:balance|bal\.?|amount|negative|debit|credit)\s+(?:brought\s+|carried\s+|carry\s+)?(?:forward|fwd)\b|\b(?:brought|carried|carry)\s+(?:forward|fwd|over)\b|\b(?:prior|previous|opening|beginning|starting)\s+(?:\w+\s+)?balance\b/i;
+
+/** Words that tell what money is when no member stands beside it. The first that fits wins; the kinds of lines come after these. */
+const OWN_WORDS: readonly (readonly [UnassignedKind, RegExp])[] = [
+  ['balance_forward', BALANCE_FORWARD],
+  ['chargeback', /(?:^|[^\p{L}\p{N}])c\s?[/\\]\s?b(?![\p{L}\p{N}])|\bcharge[\s-]?backs?\b|\bclaw[\s-]?backs?\b/iu],
+  ['interest', /\binterest\b/i],
+  ['advance', /\badvances?\b|\bre-?payments?\b/i],
+  [
+    'bonus',
+    /\bbonus(?:es)?\b|\bincentives?\b|\bmarketing\b|\bhra\b|\bha payments?\b|\bassessments?\b|\breferrals?\b|\bcontest\b|\breward\b/i,
+  ],
+  ['override', /\boverr?ides?\b|\bovr\b/i],
+  ['fee', /\bfees?\b|(?:^|[^\p{L}\p{N}])e\s?(?:&|and)\s?o(?![\p{L}\p{N}])/iu],
+  ['true_up', /\btrue[\s_-]*up\b/i],
+  ['adjustment', /\badj(?:ustments?)?\b|\bcorrections?\b/i],
+];
+
+/** In a column that says who or what product, such a word is part of a name: "Senior Marketing Group", "Advantage Plus". */
+const NOT_TEXTS: readonly ColumnName[] = [
+  'agent_id',
+  'agent_name',
+  'plan_name',
+  'plan_code',
+  'product_type',
+  'email',
+  'state',
+  'carrier_status',
+  'term_reason',
+];
+/** Columns in which the carrier says what a payment is for. */
+const TYPE_TEXTS: readonly ColumnName[] = ['transaction_type', 'description'];
+
+/** A text of nothing but these is no name and no id, although it has the word of a kind: "Q1 Production Bonus", and not "Fee, Anna". */
+const VOCABULARY = new Set(
+  `a of for the to and on in no new q1 q2 q3 q4 ytd mtd c b cb e o eo hra hr ha ma aep oep balance bal amount negative debit credit
+  forward fwd brought carried carry over prior previous opening beginning starting bonus bonuses production incentive incentives override
+  overrides overide ovr marketing referral referrals contest reward rewards assessment assessments health risk chargeback chargebacks charge
+  back backs clawback clawbacks interest advance advances advanced repayment repayments re payment payments recovery adjustment adjustments
+  adj correction corrections manual fee fees admin administration administrative service agency agent broker producer commission commissions
+  true up quarterly monthly weekly annual yearly quarter month week year retention persistency volume growth renewal renewals business
+  co op coop allowance insurance premium errors omissions statement misc miscellaneous other one time`.split(/\s+/),
+);
+
+/** An agency is called "Senior Marketing Group", and its name says nothing of the money. */
+const COMPANY =
+  /\b(?:inc|llc|llp|ltd|corp|corporation|company|group|partners|associates|services|solutions|advisors|financial|consultants)\b/i;
+
+export interface UnassignedRow {
+  readonly kind: UnassignedKind;
+  readonly text: string;
+}
+
+export type UnassignedRowReader = (cells: readonly Cell[], bound: BoundColumns) => UnassignedRow | null;
+
+/**
+ * Tells whether a row with money and no member says what the money is. A row that names somebody or a policy belongs to a member
+ * whose id is missing, and is none of these.
+ */
+export function unassignedRowReader(config: ConfiguredKinds): UnassignedRowReader {
+  const kindOf = lineKindOf(config);
+  return (cells, bound) => {
+    if (namesMember(cells, bound)) return null;
+    const transactionType = textOf(bound.columns.transaction_type, cells);
+    const description = textOf(bound.columns.description, cells);
+    const typed = [transactionType, description].filter((text) => text !== '');
+    const texts = [...typed, ...otherTexts(cells, bound)];
+    const configured = kindOf({ transactionType: transactionType || null, description: description || null });
+    const own = kindOfTexts(texts);
+    const isOwn = own === 'balance_forward' || own === 'chargeback' || own === 'interest';
+    // A plain commission says nothing: every member's line is one.
+    const kind = isOwn || configured === 'commission' ? own : configured;
+    if (kind === null) return null;
+    return { kind, text: [...new Set(texts)].join(' · ').slice(0, TEXT_CHARACTERS_MAX).toWellFormed() };
+  };
+}
+
+/** Whether a text says nothing but what money is: "Balance Forward", "C/B", "Production Bonus". In the place of an id it is no id. */
+export function isMoneyText(text: string): boolean {
+  if (text === '' || text.length > TEXT_CHARACTERS_MAX || kindOfTexts([text]) === null) return false;
+  const words = text.toLowerCase().split(/[^\p{L}\p{N}]+/u);
+  return words.every((word) => word === '' || VOCABULARY.has(word) || /^(?:19|20)\d\d$/.test(word));
+}
+
+/** Whether the row carries a balance of an earlier statement forward. A total of such balances is a total. */
+export function isBalanceForward(cells: readonly Cell[]): boolean {
+  const texts = cells.filter((cell) => typeof cell === 'string').map(legibleText);
+  return texts.some((text) => BALANCE_FORWARD.test(text)) && !texts.some((text) => /total/i.test(text));
+}
+
+function kindOfTexts(texts: readonly string[]): UnassignedKind | null {
+  return OWN_WORDS.find(([, words]) => texts.some((text) => words.test(text)))?.[0] ?? null;
+}
+
+const NAMES: readonly ColumnName[] = ['member_name', 'first_name', 'last_name', 'policy_number', 'alternate_member_id'];
+
+function namesMember(cells: readonly Cell[], { columns }: BoundColumns): boolean {
+  const id = columns.member_external_id;
+  return NAMES.some((name) => {
+    const column = columns[name];
+    if (column === undefined || (column.kind === 'cell' && id?.kind === 'cell' && column.index === id.index))
+      return false;
+    const text = textOf(column, cells);
+    return text !== '' && !isMoneyText(text);
+  });
+}
+
+/** The texts beside type and description that say what money is. What stands for an agent or a product has to say nothing else. */
+function otherTexts(cells: readonly Cell[], { columns }: BoundColumns): readonly string[] {
+  const typed = new Set(TYPE_TEXTS.flatMap((name) => indexOf(columns[name])));
+  const named = new Set(NOT_TEXTS.flatMap((name) => indexOf(columns[name])));
+  return cells.flatMap((cell, index) => {
+    if (typeof cell !== 'string' || isBlank(cell) || typed.has(index)) return [];
+    const text = legibleText(cell);
+    const isSaid = named.has(index) || COMPANY.test(text) ? isMoneyText(text) : kindOfTexts([text]) !== null;
+    return isSaid ? [text] : [];
+  });
+}
+
+function indexOf(column: BoundColumn | undefined): readonly number[] {
+  return column?.kind === 'cell' ? [column.index] : [];
+}
+
+/** Not what stands for all rows. */
+function textOf(column: BoundColumn | undefined, cells: readonly Cell[]): string {
+  return column === undefined || column.kind === 'constant' ? '' : legibleText(cellOf(column, cells));
+}
+
+/** The unassigned line of a row that was read as a line without a member. */
+export function unassignedLine(
+  { sheet, row, amount, agentId, agentName, coverageMonth }: StatementLine,
+  { kind, text }: UnassignedRow,
+): UnassignedLine {
+  return { sheet, row, amount, kind, text, isCounted: true, agentId, agentName, coverageMonth };
+}
+
+/** Sums of unassigned lines that count: money paid, and money taken back as a positive amount. */
+export interface UnassignedTotals {
+  readonly count: number;
+  readonly gross: Money;
+  readonly chargebackAmount: Money;
+}
+
+export function unassignedTotals(lines: Iterable<Pick<UnassignedLine, 'amount' | 'isCounted'>>): UnassignedTotals {
+  let [count, gross, chargebackAmount] = [0, 0, 0];
+  for (const { amount, isCounted } of lines) {
+    count += 1;
+    if (isCounted && amount > 0) gross = addMoney(gross, amount);
+    if (isCounted && amount < 0) chargebackAmount = addMoney(chargebackAmount, -amount);
+  }
+  return { count, gross, chargebackAmount };
+}

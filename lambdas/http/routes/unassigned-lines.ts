@@ -1,0 +1,56 @@
+import { z } from '@hono/zod-openapi';
+import type { UnassignedReads } from '../../../app/unassigned-reads.ts';
+import { isRefused } from '../../../core/problem.ts';
+import { csvFile } from '../export.ts';
+import { offsetQuery } from '../paging.ts';
+import { CSV_TYPE } from '../reply.ts';
+import { accountRoute, type Route } from '../route.ts';
+import { bookQuery, recordId } from '../schemas/record-id.ts';
+import { type Clock, statementMonth } from '../schemas/report-query.ts';
+import { UNASSIGNED_LINE_COLUMNS, unassignedLines, unassignedLinesExample } from '../schemas/unassigned-schemas.ts';
+
+export interface UnassignedRouteDeps {
+  readonly unassigned: UnassignedReads;
+  readonly clock: Clock;
+}
+
+/** Money of statements that belongs to no member. */
+export function unassignedRoutes({ unassigned, clock }: UnassignedRouteDeps): readonly Route[] {
+  return [
+    accountRoute({
+      method: 'get',
+      path: '/v1/unassigned-lines',
+      operationId: 'listUnassignedLines',
+      access: 'account:read',
+      tag: 'Members',
+      summary: 'Money of statements that belongs to no member',
+      description: `Bonuses, overrides, fees, chargebacks and balances carried forward that a statement prints without a member. They are in what
+the carrier paid and in form 1099, and in no finding. The newest month first, then by file and row.`,
+      link: 'unassignedLines',
+      request: {
+        query: z.strictObject({
+          ...offsetQuery,
+          ...bookQuery,
+          period: statementMonth(clock, 'Only this month. Default: all months.').optional(),
+          fileId: recordId('Only of this file. One that does not exist has no lines.').optional(),
+        }),
+      },
+      problems: ['not_found'],
+      responses: {
+        200: { description: 'A page of lines.', schema: unassignedLines, example: unassignedLinesExample },
+      },
+      csv: { columns: UNASSIGNED_LINE_COLUMNS, rows: ({ data }) => data },
+    }).handle(
+      async ({ query: { limit, offset, ...filter } }, { account }) => {
+        const page = await unassigned.list(account.accountId, filter, { limit, offset });
+        return isRefused(page) ? page : { status: 200, body: page };
+      },
+      {
+        [CSV_TYPE]: async ({ query: { limit: _, offset, ...filter } }, { account }) => {
+          const rows = await unassigned.exportAll(account.accountId, filter, offset);
+          return isRefused(rows) ? rows : csvFile(UNASSIGNED_LINE_COLUMNS, rows);
+        },
+      },
+    ),
+  ];
+}

@@ -1,0 +1,180 @@
+import { describe, expect, test } from 'vitest';
+import { amountsOf, configOf, csv, mapped, rejected, skippedOf, table } from './statements.ts';
+
+/** Guarantee: money without a member is kept to the cent, is no member's line, and fails no row and no file. */
+
+const columns = {
+  member_external_id: 'Member ID',
+  member_name: 'Name',
+  transaction_type: 'Type',
+  agent_name: 'Agent',
+  commission_amount: 'Commission',
+};
+const HEADER = 'Member ID | Name | Type | Agent | Plan | Commission';
+const read = (rows: string, more: Parameters<typeof configOf>[0] = {}) =>
+  mapped(csv(table(`${HEADER}\n${rows}`)), configOf({ columns, ...more }));
+
+describe('a row with money, without a member, that says what it is', () => {
+  test.each([
+    [' | | Production Bonus | DOE | | 250.00', 'bonus', 2_500_000],
+    [' | | Override | DOE | | 12.34', 'override', 123_400],
+    [' | | E&O | DOE | | -45.10', 'fee', -451_000],
+    [' | | Advance Repayment | | | -100', 'advance', -1_000_000],
+    [' | | Marketing allowance | | | 75', 'bonus', 750_000],
+    [' | | Interest | | | 0.07', 'interest', 700],
+    [' | | Chargeback | | | -20', 'chargeback', -200_000],
+    [' | | Manual adj | | | -3', 'adjustment', -30_000],
+    [' | C/B | | | | -20', 'chargeback', -200_000],
+    [' | Balance Forward | | | | -50', 'balance_forward', -500_000],
+    ['Balance Forward | | | | | -50', 'balance_forward', -500_000],
+    ['Previous Balance | | | | | 8.25', 'balance_forward', 82_500],
+    ['Amount carried forward | | | | | 8.25', 'balance_forward', 82_500],
+    ['Q1 Production Bonus | | | | | 60', 'bonus', 600_000],
+    [' | | | | Bonus | 60', 'bonus', 600_000],
+  ])('%s is %s', (row, kind, amount) => {
+    const statement = read(`M1 | DOE ANN | New | DOE | Gold | 10.00\n${row}`);
+    expect(amountsOf(statement)).toEqual([['M1', 10]]);
+    expect(statement.unassigned).toMatchObject([{ row: 3, kind, amount, isCounted: true }]);
+    expect(statement.failures).toEqual([]);
+  });
+
+  test('keeps its agent, its month, and the sign and the kinds of the configuration', () => {
+    const config = configOf({
+      columns: { ...columns, coverage_month: 'Month' },
+      sign: 'by_type',
+      transactionTypes: { chargeback: ['Clawback'] },
+      lineKinds: [{ kind: 'true_up', patterns: ['Settlement'] }],
+    });
+    const rows = table(`
+      Member ID | Name | Type | Agent | Month | Commission
+      | | Clawback | DOE | 2026-02 | 20.00
+      | | Settlement | ROE | | 5.00`);
+    expect(mapped(csv(rows), config).unassigned).toEqual([
+      {
+        ...{ sheet: 0, row: 2, amount: -200_000, kind: 'chargeback', text: 'Clawback', isCounted: true },
+        ...{ agentId: null, agentName: 'DOE', coverageMonth: '2026-02' },
+      },
+      {
+        ...{ sheet: 0, row: 3, amount: 50_000, kind: 'true_up', text: 'Settlement', isCounted: true },
+        ...{ agentId: null, agentName: 'ROE', coverageMonth: null },
+      },
+    ]);
+  });
+});
+
+describe('stays a failed row', () => {
+  test.each([
+    ['what says nothing', ' | | Renewal | DOE | | 10.00'],
+    ['what names somebody', ' | DOE ANN | Bonus | DOE | | 10.00'],
+    ['somebody with such a name', ' | Fee, Anna | Renewal | DOE | | 10.00'],
+    ['what is paid to an agency with such a name', ' | | Renewal | Senior Marketing | | 10.00'],
+    ['what is paid for a plan with such a name', ' | | Renewal | DOE | Bonus Plan Gold | 10.00'],
+    ['no amount', ' | | Bonus | DOE | | '],
+    ['an amount that can not be read', ' | | Bonus | DOE | | 1,2'],
+    ['an id that Excel has lost', '1.2E+11 | | Bonus | DOE | | 10.00'],
+  ])('%s', (_, row) => {
+    const config = { columns: { ...columns, plan_name: 'Plan' } };
+    const statement = read(`M1 | DOE ANN | New | DOE | Gold | 10.00\n${row}`, config);
+    expect(statement.unassigned).toEqual([]);
+    expect(statement.failures).toMatchObject([{ row: 3 }]);
+  });
+
+  test('a total of the year, which is taken apart by member', () => {
+    const statement = read('M1 | DOE ANN | New | | | 10.00\n | | Bonus | | | 5.00', { statementMode: 'ytd' });
+    expect([statement.unassigned, statement.failures.length]).toEqual([[], 1]);
+  });
+
+  test('money of no month in a rolling statement, which prints it again each month', () => {
+    const config = { columns: { ...columns, paid_date: 'Plan' }, statementMode: 'rolling' } as const;
+    const statement = read(
+      'M1 | DOE ANN | New | | 2026-03-01 | 10\n | | Bonus | | | 5\n | | Bonus | | 2026-02-01 | 6\n | | Bonus | | 2026-03-02 | 7',
+      config,
+    );
+    expect(statement.unassigned).toMatchObject([{ row: 5, amount: 70_000 }]);
+    expect(statement.failures).toMatchObject([{ row: 3 }]);
+    expect(skippedOf(statement)).toEqual({ outsidePeriod: 1 });
+  });
+});
+
+test('an id that is such a word, but with a name beside it or a figure in it, is a member', () => {
+  const statement = read('BONUS | DOE ANN | New | | | 10\nFEE-1 | ROE | New | | | 5');
+  expect(amountsOf(statement)).toEqual([
+    ['BONUS', 10],
+    ['FEE-1', 5],
+  ]);
+});
+
+test('a text in the place of the id is not carried down to the rows below', () => {
+  const rows = 'M1 | DOE ANN | New | | | 10\nBonus | | | | | 5\n | DOE ANN | New | | | 3';
+  const statement = read(rows, { carryDown: ['member_external_id'] });
+  expect(amountsOf(statement)).toEqual([
+    ['M1', 10],
+    ['M1', 3],
+  ]);
+  expect(statement.unassigned).toMatchObject([{ amount: 50_000 }]);
+});
+
+describe('a balance carried forward', () => {
+  const LINES = 'M1 | DOE ANN | New | | | 120.00\nM2 | ROE BOB | New | | | 80.00';
+  const balances = (rows: string) => {
+    const { unassigned, warnings } = read(rows);
+    return [unassigned.map(({ amount, isCounted }) => [amount / 10_000, isCounted]), warnings];
+  };
+
+  test.each([
+    ['above the lines', `Balance Forward | | | | | -50.00\n${LINES}\nTotal | | | | | 150.00`],
+    ['below them', `${LINES}\nTotal | | | | | 200.00\nBalance Forward | | | | | -50.00\nNet Due | | | | | 150.00`],
+    ['without a total', `${LINES}\nBalance Forward | | | | | -50.00`],
+  ])('counts where the total below has it: %s', (_, rows) => {
+    expect(balances(rows)).toEqual([[[-50, true]], []]);
+  });
+
+  test.each([
+    ['above the lines', `Balance Forward | | | | | -50.00\n${LINES}\nTotal | | | | | 200.00`],
+    ['below them', `${LINES}\nBalance Forward | | | | | -50.00\nTotal | | | | | 200.00`],
+  ])('is listed, and does not count, where that total leaves it out: %s', (_, rows) => {
+    expect(balances(rows)).toEqual([[[-50, false]], []]);
+  });
+
+  test('of the lines above is their total', () => {
+    expect(balances(`${LINES}\nBalance carried forward | | | | | 200.00`)).toEqual([[], []]);
+    expect(balances(`M1 | DOE ANN | New | | | 120.00\nBalance carried forward | | | | | 120.00`)).toEqual([[], []]);
+  });
+});
+
+test('a printed total has the money without a member in it', () => {
+  const rows = 'M1 | DOE ANN | New | | | 10.00\n | | Bonus | | | 5.25\nTotal | | | | | 15.25';
+  expect(read(rows).warnings).toEqual([]);
+});
+
+describe('a file without a line of a member', () => {
+  test.each([
+    ['only money without one', ' | | Bonus | | | 5.00', 1],
+    ['nothing', '', 0],
+    ['a total of nothing', 'Total | | | | | 0.00', 0],
+    ['a notice', 'No activity this period | | | | |', 0],
+    ['another notice', 'There were no commission payments to report. | | | | |', 0],
+    ['a notice beside an agent', ' | | | DOE | | No commissions due', 0],
+  ])('is complete: %s', (_, rows, unassigned) => {
+    const statement = read(rows);
+    expect([statement.lines.length, statement.failures.length, statement.unassigned.length]).toEqual([
+      0,
+      0,
+      unassigned,
+    ]);
+  });
+
+  test.each([
+    ['a row that can not be read', ' | | Bonus | | | 5.00\n | DOE ANN | New | | | 3.00', {}],
+    ['a total that says there were lines', 'Total | | | | | 5.00', {}],
+    [
+      'rows that the configuration sets aside',
+      'M1 | DOE | MEMO | | | 5.00',
+      { transactionTypes: { ignore: ['MEMO'] } },
+    ],
+  ])('is refused: %s', (_, rows, more) => {
+    expect(rejected(csv(table(`${HEADER}\n${rows}`)), configOf({ columns, ...more }))).toMatchObject({
+      code: 'no_valid_rows',
+    });
+  });
+});

@@ -1,0 +1,185 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { z } from 'zod';
+import {
+  STATEMENT_CONFIG,
+  startService,
+  type TestAccount,
+  type TestService,
+  type UploadFields,
+} from '../../support/service.ts';
+
+/** GET /v1/unassigned-lines, and money without a member in every sum of what was paid: to the cent, and in no finding. */
+
+let service: TestService;
+let account: TestAccount;
+let carrierId: string;
+beforeAll(async () => {
+  service = await startService();
+});
+afterAll(() => service.close());
+beforeEach(async () => {
+  account = await service.createAccount();
+  carrierId = await service.createCarrier({
+    config: {
+      ...STATEMENT_CONFIG,
+      columns: { member_external_id: 'Member ID', commission_amount: 'Commission', transaction_type: 'Type' },
+    },
+  });
+});
+
+const PERIOD = '2026-01';
+const csvOf = (...rows: string[]) => ['Member ID,Type,Commission', ...rows].join('\n');
+/** 100.00 + 50.10 − 20.00 of members, 25.05 − 30.00 of nobody: 125.15 */
+const WITH_BONUS = csvOf('M1,New,100.00', 'M2,New,50.10', 'M3,Back,-20.00', ',Bonus,25.05', ',E&O fee,-30.00');
+
+const accepted = z.looseObject({ jobId: z.string(), fileId: z.string() });
+async function send(file: string, more: Partial<UploadFields> = {}) {
+  const reply = await account.upload({ carrierId, period: PERIOD, file, ...more });
+  expect(reply.status).toBe(202);
+  return accepted.parse(reply.json);
+}
+async function sent(file: string, more: Partial<UploadFields> = {}) {
+  const job = await send(file, more);
+  await service.runJobs();
+  return job;
+}
+const get = async (path: string) => (await account.call('GET', path)).json;
+const lines = z.looseObject({
+  data: z.array(z.looseObject({ kind: z.string(), amount: z.number(), row: z.number(), fileId: z.string() })),
+});
+const list = async (query = '') => lines.parse(await get(`/v1/unassigned-lines${query}`)).data;
+const amounts = async (query = '') => (await list(query)).map(({ amount }) => amount);
+
+describe('the sums', () => {
+  test('have it to the cent wherever they say what was paid, and nowhere else', async () => {
+    const { jobId } = await sent(WITH_BONUS, { statedTotal: '125.15' });
+    const ofPeriod = { commissionTotal: 125.15, unassignedCount: 2, unassignedAmount: -4.95 };
+    const ofMembers = { members: 3, chargebackCount: 1, chargebackAmount: 20 };
+    const job = await get(`/v1/jobs/${jobId}`);
+    expect(job).toMatchObject({
+      status: 'completed',
+      stats: { ...ofPeriod, ...ofMembers, rowsTotal: 5, rowsIngested: 3, rowsUnassigned: 2, rowsFailed: 0 },
+      currentStats: { ...ofPeriod, ...ofMembers },
+      warnings: [],
+    });
+    expect(job).not.toHaveProperty('stats.variance');
+    const paid = { paidGross: 175.15, chargebacks: 50, paidNet: 125.15 };
+    expect(await get('/v1/reports/tax-1099?year=2026')).toMatchObject({ data: [paid], totals: paid });
+    const unassigned = { unassignedCount: 2, unassignedAmount: -4.95 };
+    expect(await get(`/v1/reports/rollup?period=${PERIOD}`)).toMatchObject({
+      totals: { ...unassigned, chargebackCount: 1, chargebackAmount: 20, memberCount: 3 },
+      byCarrier: [unassigned],
+    });
+    const cumulative = { unassignedAmount: -4.95, chargebackAmount: 20 };
+    expect(await get('/v1/reports/cumulative')).toMatchObject({
+      totals: cumulative,
+      byPeriod: [cumulative],
+      byCarrier: [cumulative],
+    });
+    expect(await get('/v1/members')).toMatchObject({ data: { length: 3 } });
+    expect(await get(`/v1/chargebacks?period=${PERIOD}`)).toMatchObject({ data: { length: 1 } });
+  });
+
+  test('without it a stated total would not be met', async () => {
+    const { jobId } = await sent(csvOf('M1,New,100', ',Bonus,25'), { statedTotal: '100' });
+    expect(await get(`/v1/jobs/${jobId}`)).toMatchObject({
+      stats: { statedTotal: 100, ingestedTotal: 125, variance: 25 },
+      warnings: [{ code: 'statement_total_variance' }],
+    });
+  });
+
+  test('leave out a balance that the total of the statement leaves out; the list has it', async () => {
+    await sent(csvOf('Balance Forward,,-50', 'M1,New,100', 'M2,New,20', 'Total,,120'));
+    expect(await list()).toMatchObject([{ kind: 'balance_forward', amount: -50, isCounted: false }]);
+    expect(await get('/v1/reports/tax-1099?year=2026')).toMatchObject({ totals: { paidNet: 120, chargebacks: 0 } });
+  });
+
+  test('have that of several files and workspaces once each', async () => {
+    await sent(WITH_BONUS);
+    await sent(csvOf(',Override,10'), { append: true });
+    await sent(csvOf('M1,New,100', ',Bonus,1'), { period: '2026-02' });
+    expect(await get('/v1/reports/tax-1099?year=2026')).toMatchObject({
+      totals: { paidNet: 236.15, paidGross: 286.15 },
+    });
+    expect(await get('/v1/reports/rollup?period=2026-01')).toMatchObject({
+      totals: { unassignedCount: 3, unassignedAmount: 5.05 },
+    });
+  });
+});
+
+describe('a file without a member', () => {
+  test.each([
+    ['only money without one', csvOf(',Bonus,25.05'), 25.05],
+    ['nothing', csvOf(), 0],
+    ['a notice', csvOf('No activity this period,,'), 0],
+  ])('completes, and drops nobody whom another file of the month has: %s', async (_, file, amount) => {
+    await sent(csvOf('M1,New,100'), { period: '2025-12' });
+    await sent(csvOf('M1,New,100'));
+    const { jobId } = await sent(file, { append: true });
+    expect(await get(`/v1/jobs/${jobId}`)).toMatchObject({
+      status: 'completed',
+      stats: { rowsIngested: 0, rowsFailed: 0, members: 1, green: 1, red: 0, commissionTotal: 100 + amount },
+    });
+  });
+
+  test('completes as the first week of a month; the weeks after it are added', async () => {
+    await sent(csvOf('M1,New,100'), { period: '2025-12' });
+    await sent(csvOf());
+    await sent(csvOf('M1,New,100'), { append: true });
+    expect(await get(`/v1/members?period=${PERIOD}`)).toMatchObject({
+      data: [{ memberExternalId: 'M1', status: 'green' }],
+    });
+  });
+
+  test('alone in its month: members of the month before are absent, as in any other statement', async () => {
+    await sent(csvOf('M1,New,100'), { period: '2025-12' });
+    const { jobId } = await sent(csvOf());
+    expect(await get(`/v1/jobs/${jobId}`)).toMatchObject({ stats: { members: 0, red: 1, commissionTotal: 0 } });
+  });
+});
+
+describe('a file that no longer counts takes its money along', () => {
+  test('replaced, one of several replaced, one and all retracted', async () => {
+    const first = await sent(WITH_BONUS);
+    const second = await sent(csvOf('M4,New,7', ',Override,10'), { append: true });
+    expect(await amounts()).toEqual([25.05, -30, 10]);
+    const corrected = await sent(csvOf('M1,New,100', ',Bonus,26'), { replaceFileId: first.fileId });
+    expect(await amounts()).toEqual([10, 26]);
+    await account.call('DELETE', `/v1/files/${second.fileId}?only=true`);
+    await service.runJobs();
+    expect(await amounts()).toEqual([26]);
+    expect(await get('/v1/reports/tax-1099?year=2026')).toMatchObject({ totals: { paidNet: 126 } });
+    await account.call('POST', `/v1/files/${corrected.fileId}/rescore`);
+    await service.runJobs();
+    expect(await amounts()).toEqual([26]);
+    await sent(csvOf('M1,New,100'), { replace: true });
+    expect(await amounts()).toEqual([]);
+    expect(await get('/v1/reports/tax-1099?year=2026')).toMatchObject({ totals: { paidNet: 100 } });
+  });
+});
+
+describe('the list', () => {
+  test('200: what a row says, with filters, pages and as CSV', async () => {
+    const { fileId } = await sent(WITH_BONUS);
+    await sent(csvOf(',Override,10'), { period: '2026-02' });
+    expect(await amounts()).toEqual([10, 25.05, -30]);
+    expect(await list(`?period=${PERIOD}&carrierId=${carrierId}&workspaceId=${account.workspaceId}`)).toMatchObject([
+      { row: 5, kind: 'bonus', text: 'Bonus', amount: 25.05, isCounted: true, fileId, carrierId, period: PERIOD },
+      { row: 6, kind: 'fee', text: 'E&O fee', amount: -30 },
+    ]);
+    expect(await amounts(`?fileId=${fileId}`)).toEqual([25.05, -30]);
+    expect(await amounts('?limit=1&offset=1')).toEqual([25.05]);
+    expect(await amounts('?fileId=nobody')).toEqual([]);
+    const csv = await account.call('GET', '/v1/unassigned-lines', { headers: { Accept: 'text/csv' } });
+    expect(csv.body.split('\r\n').length).toBe(5);
+    const other = await service.createAccount();
+    expect((await other.call('GET', '/v1/unassigned-lines')).json).toMatchObject({ data: [] });
+    expect((await other.call('GET', `/v1/unassigned-lines?fileId=${fileId}`)).json).toMatchObject({ data: [] });
+  });
+
+  test('404 and 422', async () => {
+    expect((await account.call('GET', '/v1/unassigned-lines?carrierId=nobody')).status).toBe(404);
+    expect((await account.call('GET', '/v1/unassigned-lines?period=2026-13')).status).toBe(422);
+    expect((await account.call('GET', '/v1/unassigned-lines?kind=bonus')).status).toBe(422);
+  });
+});
