@@ -8,11 +8,9 @@ const figures = {
   commissionOwed: z.number().openapi({ description: "The sum of each month's expected minus actual." }),
   commissionAtRisk: z.number(),
   chargebackAmount: z.number(),
-  unassignedAmount: z
-    .number()
-    .openapi({
-      description: 'Paid less taken back without a member, see GET /v1/unassigned-lines; in no other figure.',
-    }),
+  unassignedAmount: z.number().openapi({
+    description: 'Paid less taken back without a member, see GET /v1/unassigned-lines; in no other figure.',
+  }),
   owedEvaluated: z.int(),
   owedTotal: z.int(),
   owedCoverage: z

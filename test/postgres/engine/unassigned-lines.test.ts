@@ -1,0 +1,67 @@
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { retractFile } from '../../../app/command-files.ts';
+import type { BookKey } from '../../../app/ports.ts';
+import { processStatement } from '../../../app/process-statement.ts';
+import { accept, assertAccepted, createBook, createEngine, drain, type Engine, ORIGIN } from '../../support/engine.ts';
+
+/** Guarantee: money without a member belongs to its file; whatever runs at once, only that of files that count is left, once. */
+
+let engine: Engine;
+beforeAll(async () => {
+  engine = await createEngine();
+});
+afterAll(() => engine.close());
+
+const PERIOD = '2026-01';
+const statement = (amount: number) => `Member,Amount\nA,50\nBonus,${amount}\nC/B,-1`;
+const stored = ({ accountId }: BookKey) =>
+  engine.database.system(async (sql) => {
+    const rows = await sql<{ line: string }[]>`
+      select kind || ' ' || trim_scale(amount) as line from unassigned_lines where account_id = ${accountId} order by 1`;
+    return rows.map(({ line }) => line);
+  });
+
+it('the same job by several workers at once stores it once', async () => {
+  const book = await createBook(engine);
+  const job = await accept(engine, book, { period: PERIOD, csv: statement(5) });
+  const workers = Array.from({ length: 4 }, () => engine.start());
+  await Promise.all(workers.map(({ services }) => processStatement(services.worker, job.jobId)));
+  await drain(engine);
+  expect(await stored(book)).toEqual(['bonus 5', 'chargeback -1']);
+});
+
+it('replacements that run at once, in any order, leave that of the last one accepted', async () => {
+  for (let round = 0; round < 4; round += 1) {
+    const book = await createBook(engine);
+    await accept(engine, book, { period: PERIOD, csv: statement(1) });
+    await drain(engine);
+    const jobs = [
+      await accept(engine, book, { period: PERIOD, csv: statement(2), mode: 'replace' }),
+      await accept(engine, book, { period: PERIOD, csv: statement(3), mode: 'replace' }),
+    ];
+    const inOrder = round % 2 === 0 ? jobs : jobs.toReversed();
+    await Promise.all(inOrder.map(({ jobId }) => processStatement(engine.start().services.worker, jobId)));
+    await drain(engine);
+    expect(await stored(book)).toEqual(['bonus 3', 'chargeback -1']);
+  }
+});
+
+it('one file of several takes along its own when it is replaced or retracted', async () => {
+  const book = await createBook(engine);
+  const first = await accept(engine, book, { period: PERIOD, csv: statement(1) });
+  const second = await accept(engine, book, { period: PERIOD, csv: 'Member,Amount\nFee,-7', mode: 'append' });
+  await drain(engine);
+  expect(await stored(book)).toEqual(['bonus 1', 'chargeback -1', 'fee -7']);
+  await accept(engine, book, {
+    period: PERIOD,
+    csv: 'Member,Amount\nA,50\nBonus,4',
+    mode: 'replace',
+    replaceFileId: first.fileId,
+  });
+  await drain(engine);
+  expect(await stored(book)).toEqual(['bonus 4', 'fee -7']);
+  const { accountId } = book;
+  assertAccepted(await retractFile(engine.services, { accountId, fileId: second.fileId, only: true, origin: ORIGIN }));
+  await drain(engine);
+  expect(await stored(book)).toEqual(['bonus 4']);
+});
