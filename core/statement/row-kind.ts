@@ -104,7 +104,7 @@ function isPageFooter(cells: readonly Cell[]): boolean {
 }
 
 /** A notice that stands alone, or beside a text without figures. */
-export function isNoActivity(cells: readonly Cell[]): boolean {
+function isNoActivity(cells: readonly Cell[]): boolean {
   const filled = cells
     .filter((cell) => !isBlank(cell))
     .map((cell) => (typeof cell === 'string' ? legibleText(cell) : '0'));
