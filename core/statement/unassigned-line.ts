@@ -3,7 +3,6 @@ import type { Period } from '../period.ts';
 import { type BoundColumn, type BoundColumns, cellOf, isBlank } from './column-binding.ts';
 import type { ColumnName } from './config.ts';
 import { legibleText } from './displayed-text.ts';
-import type { StatementLine } from './line.ts';
 import { type ConfiguredKinds, lineKindOf } from './line-kind.ts';
 import type { Cell } from './source.ts';
 
@@ -173,7 +172,7 @@ function textOf(column: BoundColumn | undefined, cells: readonly Cell[]): string
 
 /** The unassigned line of a row that was read as a line without a member. */
 export function unassignedLine(
-  { sheet, row, amount, agentId, agentName, coverageMonth }: StatementLine,
+  { sheet, row, amount, agentId, agentName, coverageMonth }: Omit<UnassignedLine, 'kind' | 'text' | 'isCounted'>,
   { kind, text }: UnassignedRow,
 ): UnassignedLine {
   return { sheet, row, amount, kind, text, isCounted: true, agentId, agentName, coverageMonth };
