@@ -214,6 +214,14 @@ export const ATTRITION_MONTHS_DEFAULT = 12;
 export const CENSUS_MEMBERS_MAX = 40_000;
 /** (contract 1) 40,000 members with names and plans; anything else fits in a fortieth of it. */
 export const CENSUS_BYTES_MAX = 8 * MEBIBYTE;
+/** Policies of one list of a book of business: as many as a statement may have rows. */
+export const LISTED_POLICIES_MAX = 40_000;
+/** A list of 40,000 policies with names, plans and agents, as CSV or JSON. */
+export const LISTED_POLICIES_BYTES_MAX = 8 * MEBIBYTE;
+/** Policies of all lists of an account: five carriers of the largest size, or hundreds of ordinary ones. */
+export const LISTED_POLICIES_OF_ACCOUNT_MAX = 200_000;
+/** A carrier pays the first commission of a new policy within two months as a rule, so nothing is said about it until then. */
+export const NEVER_PAID_GRACE_MONTHS = 2;
 /** (spec) Months a renewal forecast looks ahead: a member can renew twice in it. */
 export const FORECAST_MONTHS_DEFAULT = 12;
 export const FORECAST_MONTHS_MAX = 24;

@@ -92,6 +92,21 @@ export function refuseField(field: string, detail: string): Refused {
   return refuse('validation_error', { errors: [{ field, detail }] });
 }
 
+/** What a client could have meant by so many faults at once is seen from the first ones. */
+const ERRORS_MAX = 500;
+const FIELD_CHARACTERS_MAX = 200;
+const FIELDS_NAMED_MAX = 10;
+
+/** Refuses several fields at once: all faults are counted, the first 500 are listed. */
+export function refuseFields(errors: readonly FieldError[]): Refused {
+  const named = errors.slice(0, ERRORS_MAX).map(({ field }) => field.slice(0, FIELD_CHARACTERS_MAX));
+  const detail =
+    errors.length > ERRORS_MAX
+      ? `${errors.length} faults; the first ${ERRORS_MAX} are listed.`
+      : `Wrong: ${[...new Set(named)].slice(0, FIELDS_NAMED_MAX).join(', ')}.`;
+  return refuse('validation_error', { detail, errors: errors.slice(0, ERRORS_MAX) });
+}
+
 /** Tells a refusal from the value; afterwards the compiler knows which it is. */
 export function isRefused<T>(result: T | Refused): result is Refused {
   return typeof result === 'object' && result !== null && 'refused' in result;

@@ -112,8 +112,11 @@ function decideRoom({ byteSize, source }: UploadRequest, { storage }: UploadCont
 /** What is plainly wrong with the bytes for a configured file type, or null. */
 export type ContentProblem = (fileType: DeclaredFileType) => string | null;
 
-function decideWorkspace(request: UploadRequest, context: UploadContext): string | Refused {
-  const { workspaces } = context;
+/** The workspace that was named, or the only one. */
+export function decideWorkspace(
+  request: Pick<UploadRequest, 'workspaceId'>,
+  { workspaces }: Pick<UploadContext, 'workspaces'>,
+): string | Refused {
   if (request.workspaceId !== null) {
     const known = workspaces.some(({ workspaceId }) => workspaceId === request.workspaceId);
     return known ? request.workspaceId : refuse('not_found', 'There is no workspace with this workspaceId.');

@@ -128,6 +128,10 @@ function operationOf(route: Route): RouteConfig {
 function bodyOf({ definition: { request } }: Route): {
   readonly body?: NonNullable<NonNullable<RouteConfig['request']>['body']>;
 } {
+  if (request?.csv !== undefined && request.json !== undefined) {
+    const content = { 'application/json': { schema: request.json }, 'text/csv': { schema: request.csv } };
+    return { body: { required: true, content } };
+  }
   if (request?.json !== undefined)
     return { body: { required: true, content: { 'application/json': { schema: request.json } } } };
   if (request?.form !== undefined)

@@ -28,6 +28,53 @@ export function refuseJsonHead(request: BodyRequest, bytesMax: number): Refused 
   return /^utf-?8$/i.test(charset) ? null : refuse('unsupported_media_type', 'JSON is UTF-8.');
 }
 
+const CSV_TYPE = 'text/csv';
+/** Names of encodings that spreadsheets save CSV in, as the `charset` of its media type. */
+const CSV_CHARSETS: ReadonlySet<string> = new Set([
+  'utf-8',
+  'utf-16le',
+  'utf-16be',
+  'windows-1252',
+  'iso-8859-1',
+  'us-ascii',
+]);
+
+export function isCsv(request: BodyRequest): boolean {
+  return mediaTypeOf(request)?.type === CSV_TYPE;
+}
+
+/** What the headers alone tell against a body that may be JSON or CSV. */
+export function refuseCsvHead(request: BodyRequest, bytesMax: number): Refused | null {
+  const refused = refuseLength(request, bytesMax) ?? refuseMediaType(request, 'application/json', CSV_TYPE);
+  if (refused !== null) return refused;
+  if (!isCsv(request)) return refuseJsonHead(request, bytesMax);
+  const charset = charsetOf(request);
+  return charset === null || CSV_CHARSETS.has(charset)
+    ? null
+    : refuse('unsupported_media_type', `Send CSV as ${[...CSV_CHARSETS].join(', ')}.`);
+}
+
+/** A CSV body up to so many bytes, as text. */
+export async function readCsv(request: BodyRequest, bytesMax: number): Promise<{ readonly text: string } | Refused> {
+  const refused = refuseCsvHead(request, bytesMax);
+  if (refused !== null) return refused;
+  const bytes = await readBytes(request, bytesMax);
+  return isRefused(bytes) ? bytes : { text: decodeCsv(bytes, charsetOf(request)) };
+}
+
+function charsetOf(request: BodyRequest): string | null {
+  return mediaTypeOf(request)?.parameters.get('charset')?.toLowerCase() ?? null;
+}
+
+/** A byte order mark beats the declared encoding. Without either the text is UTF-8, or else what Excel on Windows saves. */
+function decodeCsv(bytes: Uint8Array, declared: string | null): string {
+  const [first, second] = bytes;
+  if (first === 0xff && second === 0xfe) return new TextDecoder('utf-16le').decode(bytes);
+  if (first === 0xfe && second === 0xff) return new TextDecoder('utf-16be').decode(bytes);
+  if (declared !== null && declared !== 'utf-8') return new TextDecoder(declared).decode(bytes);
+  return decodeUtf8(bytes) ?? new TextDecoder('windows-1252').decode(bytes);
+}
+
 /** The names of the fields of a body where none is expected; "body" for one that isn't a JSON object. An empty object says nothing. */
 export async function fieldsOfUnexpectedBody(request: BodyRequest): Promise<readonly string[]> {
   if (request.body === null) return [];
@@ -45,10 +92,11 @@ export function refuseLength({ headers }: BodyRequest, bytesMax: number): Refuse
   return length > bytesMax ? refuseSize(bytesMax) : null;
 }
 
-export function refuseMediaType(request: BodyRequest, expected: string): Refused | null {
+export function refuseMediaType(request: BodyRequest, ...expected: readonly string[]): Refused | null {
   const mediaType = mediaTypeOf(request);
-  if (mediaType === null) return refuse('bad_request', `The header Content-Type is missing: send ${expected}.`);
-  if (mediaType.type !== expected) return refuse('unsupported_media_type', `Send ${expected}.`);
+  const wanted = expected.join(' or ');
+  if (mediaType === null) return refuse('bad_request', `The header Content-Type is missing: send ${wanted}.`);
+  if (!expected.includes(mediaType.type)) return refuse('unsupported_media_type', `Send ${wanted}.`);
   const coding = request.headers.get('content-encoding') ?? 'identity';
   return coding === 'identity' ? null : refuse('unsupported_media_type', 'Send the body without a Content-Encoding.');
 }

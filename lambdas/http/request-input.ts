@@ -1,18 +1,27 @@
 import type { z } from '@hono/zod-openapi';
 import type { Context } from 'hono';
 import { FILE_BYTES_MAX, JSON_BYTES_MAX } from '../../core/limits.ts';
-import { type FieldError, isRefused, type Refused, refuse } from '../../core/problem.ts';
+import { type FieldError, isRefused, type Refused, refuse, refuseFields } from '../../core/problem.ts';
 import type { HttpEnv } from './http-env.ts';
 import { FORM_OVERHEAD_BYTES, MULTIPART_LIMITS, readMultipart, refuseFormHead } from './multipart.ts';
 import { NO_BODY, type ReceivedBody } from './receive-body.ts';
-import { type BodyRequest, fieldsOfUnexpectedBody, readJson, refuseJsonHead, refuseSize } from './request-body.ts';
+import {
+  type BodyRequest,
+  fieldsOfUnexpectedBody,
+  isCsv,
+  readCsv,
+  readJson,
+  refuseCsvHead,
+  refuseJsonHead,
+  refuseSize,
+} from './request-body.ts';
 import { isStorable } from './strict-json.ts';
 
-/** The parts of a request a route may declare. Query, JSON objects and forms are strict: what is not declared is refused. */
-export type RequestShape = { readonly [part in 'params' | 'query' | 'headers' | 'json' | 'form']?: z.ZodType };
-
-/** What a client could have meant by so many faults at once is seen from the first ones. */
-const ERRORS_MAX = 500;
+/**
+ * The parts of a request a route may declare. Query, JSON objects and forms are strict: what is not declared is refused. A route with
+ * `csv` beside `json` takes the same list in either form, so both parts are optional: the media type decides which one is there.
+ */
+export type RequestShape = { readonly [part in 'params' | 'query' | 'headers' | 'json' | 'csv' | 'form']?: z.ZodType };
 
 /** The parts as they came, keyed as in the shape, and the faults no schema sees. */
 export interface CollectedInput {
@@ -39,9 +48,10 @@ export function mayHaveBody({ method }: { readonly method: string }): boolean {
 /** What the headers alone tell against a body, in the order in which it is checked: size, then media type. */
 export function refuseBodyHead(
   request: BodyRequest,
-  { json, form }: RequestShape,
+  { json, csv, form }: RequestShape,
   { jsonBytesMax = JSON_BYTES_MAX, fileBytesMax = FILE_BYTES_MAX }: BodyLimits,
 ): Refused | null {
+  if (csv !== undefined) return refuseCsvHead(request, Math.min(jsonBytesMax, fileBytesMax));
   if (json !== undefined) return refuseJsonHead(request, Math.min(jsonBytesMax, fileBytesMax));
   return form === undefined ? null : refuseFormHead(request, { ...MULTIPART_LIMITS, fileBytesMax });
 }
@@ -71,7 +81,11 @@ export async function collectInput(
     query: query.values,
     headers: headersOf(c, shape.headers),
   };
-  if (shape.json !== undefined) {
+  if (shape.csv !== undefined && isCsv(request)) {
+    const csv = await readCsv(request, Math.min(jsonBytesMax, fileBytesMax));
+    if (isRefused(csv)) return csv;
+    raw['csv'] = csv.text;
+  } else if (shape.json !== undefined) {
     const json = await readJson(request, Math.min(jsonBytesMax, fileBytesMax));
     if (isRefused(json)) return json;
     raw['json'] = json.value;
@@ -144,7 +158,7 @@ const UNKNOWN = {
 export function refuseInput(errors: readonly FieldError[], error: z.ZodError | undefined): Refused {
   const issues = error?.issues ?? [];
   if (issues.some(({ path }) => path[0] === 'params')) return refuse('not_found');
-  return refuseErrors([...errors, ...issues.flatMap(errorsOfIssue)]);
+  return refuseFields([...errors, ...issues.flatMap(errorsOfIssue)]);
 }
 
 function errorsOfIssue(issue: z.core.$ZodIssue): FieldError[] {
@@ -161,13 +175,4 @@ function errorsOfIssue(issue: z.core.$ZodIssue): FieldError[] {
 function fieldName(path: readonly PropertyKey[]): string {
   const name = path.map((step) => (typeof step === 'number' ? `[${step}]` : `.${String(step)}`)).join('');
   return name === '' ? 'body' : name.replace(/^\./, '');
-}
-
-function refuseErrors(errors: readonly FieldError[]): Refused {
-  const named = errors.slice(0, ERRORS_MAX).map(({ field }) => field.slice(0, 200));
-  const detail =
-    errors.length > ERRORS_MAX
-      ? `${errors.length} faults; the first ${ERRORS_MAX} are listed.`
-      : `Wrong: ${[...new Set(named)].slice(0, 10).join(', ')}.`;
-  return refuse('validation_error', { detail, errors: errors.slice(0, ERRORS_MAX) });
 }

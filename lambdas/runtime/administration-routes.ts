@@ -9,6 +9,7 @@ import type { Database } from '../../adapters/postgres/database.ts';
 import { createEmailAddressStore } from '../../adapters/postgres/email-address-store.ts';
 import { createIntakeStore } from '../../adapters/postgres/intake-store.ts';
 import { createOperatorStore } from '../../adapters/postgres/operator-store.ts';
+import { createPolicyStore } from '../../adapters/postgres/policy-store.ts';
 import { createRateStore } from '../../adapters/postgres/rate-store.ts';
 import { createReadinessStore } from '../../adapters/postgres/readiness-store.ts';
 import { createSftpUserStore } from '../../adapters/postgres/sftp-user-store.ts';
@@ -34,6 +35,7 @@ import { operatorAccountRoutes } from '../http/routes/operator-accounts.ts';
 import { operatorCatalogueRoutes } from '../http/routes/operator-catalogue.ts';
 import { operatorDeletionRoutes } from '../http/routes/operator-deletions.ts';
 import { operatorTaskRoutes } from '../http/routes/operator-tasks.ts';
+import { policyRoutes } from '../http/routes/policies.ts';
 import { readinessRoutes } from '../http/routes/readiness.ts';
 import { sftpRoutes } from '../http/routes/sftp.ts';
 import { workspaceRoutes } from '../http/routes/workspaces.ts';
@@ -49,7 +51,7 @@ export interface AdministrationParts {
   readonly log?: HttpLog | undefined;
 }
 
-/** Everything that is set up rather than worked with: accounts, tokens, workspaces, carriers, formats, rates, tasks, the audit trail. */
+/** Everything that is set up rather than worked with: accounts, tokens, workspaces, carriers, formats, rates, lists of policies, tasks, the audit trail. */
 export function createAdministrationRoutes(parts: AdministrationParts): readonly Route[] {
   const { database, services, clock, emailDomain, readDisk = null, log } = parts;
   const carriers = createCarrierStore(database);
@@ -70,6 +72,7 @@ export function createAdministrationRoutes(parts: AdministrationParts): readonly
     ...configTrialRoutes({ carriers, runIsolated: services.runIsolated, clock }),
     ...inferenceRoutes({ carriers, brands: createBrandStore(database), runIsolated: services.runIsolated }),
     ...expectedRateRoutes({ rates: createRateStore(database), relayOutbox: services.relayOutbox }),
+    ...policyRoutes({ policies: createPolicyStore(database) }),
     ...sftpRoutes({ sftpUsers: createSftpUserStore(database) }),
     ...(emailDomain === undefined
       ? []

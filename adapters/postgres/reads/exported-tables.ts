@@ -90,6 +90,14 @@ export const EXPORTED_TABLES: readonly TableExport[] = [
     orderBy: 'carrier_id, created_at, rate_id',
   }),
   whole({
+    name: 'listed-policies',
+    about: 'The lists of policies that statements are compared with.',
+    table: 'listed_policies',
+    columns: `workspace_id carrier_id policy_id policy_number member_name plan_name effective_date term_date premium lives rate agent status
+      listed_at`,
+    orderBy: 'account_id, workspace_id, carrier_id, policy_key',
+  }),
+  whole({
     name: 'files',
     about: 'Statements, in any state.',
     table: 'files',

@@ -22,6 +22,8 @@ beforeAll(async () => {
   carrierId = await add('/v1/carriers', { name: 'Foreign Mutual' });
   await add(`/v1/carriers/${carrierId}/configs`, STATEMENT_CONFIG);
   rateId = await add('/v1/expected-rates', { carrierId, ...RATE });
+  const policies = [{ id: 'Foreign policy' }];
+  await stranger.call('PUT', `/v1/policies?carrierId=${carrierId}`, { json: { policies } });
   await stranger.call('POST', '/v1/workspaces', { json: { name: 'Foreign workspace' } });
 });
 afterAll(() => service.close());
@@ -45,6 +47,8 @@ const requests = (ids: { readonly carrier: string; readonly rate: string }) =>
     ['GET', `/v1/expected-rates?carrierId=${ids.carrier}`],
     ['POST', '/v1/expected-rates', { json: { carrierId: ids.carrier, ...RATE } }],
     ['DELETE', `/v1/expected-rates/${ids.rate}`],
+    ['GET', `/v1/policies?carrierId=${ids.carrier}`],
+    ['PUT', `/v1/policies?carrierId=${ids.carrier}`, { json: { policies: [] } }],
   ] as const;
 
 /** What the client sees but for what names the request itself. */
@@ -65,7 +69,10 @@ test("another account's ids look exactly like unknown and impossible ones: 404",
 });
 
 test("nothing of another account's is in any list, and nothing of it was changed", async () => {
-  for (const path of ['/v1/carriers', '/v1/carriers/groups', '/v1/expected-rates', '/v1/workspaces', '/v1/audit']) {
+  for (const path of [
+    ...['/v1/carriers', '/v1/carriers/groups', '/v1/expected-rates', '/v1/workspaces', '/v1/audit'],
+    '/v1/policies',
+  ]) {
     const { status, body } = await account.call('GET', path);
     expect(status).toBe(200);
     for (const secret of ['Foreign', carrierId, rateId, stranger.accountId]) expect(body).not.toContain(secret);
@@ -75,6 +82,7 @@ test("nothing of another account's is in any list, and nothing of it was changed
     activeConfigVersion: 1,
   });
   expect((await stranger.call('GET', '/v1/expected-rates')).json).toMatchObject({ data: [{ id: rateId }] });
+  expect((await stranger.call('GET', '/v1/policies')).json).toMatchObject({ data: [{ policyId: 'Foreign policy' }] });
 });
 
 test('names, slugs and rates of two accounts have nothing to do with each other', async () => {

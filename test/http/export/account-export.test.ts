@@ -33,6 +33,8 @@ async function fill({ call }: MachineAccount, word: string): Promise<void> {
   const { id: carrierId } = await post('/v1/carriers', { name: `${word} Mutual` });
   await post(`/v1/carriers/${carrierId}/configs`, STATEMENT_CONFIG);
   await post('/v1/expected-rates', { carrierId, rateType: 'flat_per_member', rateValue: 50, planCode: word });
+  const policies = [{ id: word, memberName: word, plan: word, agent: word }];
+  await call('PUT', `/v1/policies?carrierId=${carrierId}`, { json: { policies } });
   const { secret } = await post('/v1/webhooks', { url: `http://127.0.0.1:9/${word}`, events: ['job.completed'] });
   secrets.push(z.string().parse(secret));
   const file = (rows: readonly string[]) => ['Member ID,Commission,Name', ...rows].join('\n');
@@ -209,6 +211,7 @@ const LEFT_OUT_COLUMNS = new Set([
     'request_fingerprint',
     'progress_stage',
     'progress_percent',
+    'policy_key',
   ],
   ...['estimates', 'claimed_until', 'queued_at', 'swept_until', 'taken_at', 'timeouts'],
   // Counted anew from what is stored.

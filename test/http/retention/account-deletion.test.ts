@@ -55,6 +55,9 @@ async function fullAccount(
   await post('/v1/sftp/users', { username, publicKey: createSshKeyPair().public.trim(), workspaceId });
   const { address } = await post('/v1/email/addresses', { carrierId, workspaceId });
   await post('/v1/expected-rates', { carrierId, rateType: 'flat_per_member', rateValue: 50, planCode: canary });
+  const policies = [{ id: canary, memberName: canary }];
+  const listed = `/v1/policies?carrierId=${carrierId}&workspaceId=${workspaceId}`;
+  expect((await account.call('PUT', listed, { json: { policies } })).status).toBe(200);
   await post('/v1/webhooks', { url: `http://127.0.0.1:9/${canary}`, events: ['job.completed', 'job.failed'] });
   const content = (month: string) =>
     [

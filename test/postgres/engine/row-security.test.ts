@@ -55,6 +55,10 @@ async function addAccountRows({ accountId, carrierId }: BookKey): Promise<void> 
       insert into expected_rates (rate_id, account_id, carrier_id, source, rate_type, rate_value)
       values (${randomUUID()}, ${accountId}, ${carrierId}, 'contracted', 'flat_per_member', 50)`;
     await sql`
+      insert into listed_policies (account_id, workspace_id, carrier_id, policy_key, policy_id, status)
+      select ${accountId}, workspace_id, ${carrierId}, '\\x00', 'A', 'active' from workspaces
+      where account_id = ${accountId} limit 1`;
+    await sql`
       insert into saved_reports (report_id, account_id, name, sql)
       values (${randomUUID()}, ${accountId}, 'Own', 'select 1')`;
     await sql`

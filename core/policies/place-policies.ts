@@ -1,0 +1,74 @@
+import type { FieldError } from '../problem.ts';
+import { nameKey } from '../report/name-key.ts';
+import { type ListedPolicy, policyKeyOf } from './listed-policy.ts';
+import type { PolicyDraft } from './read-policies.ts';
+
+/** A carrier that the account sees. */
+export interface NamedCarrier {
+  readonly carrierId: string;
+  readonly name: string;
+  readonly slug: string;
+}
+
+export interface PlacedPolicy extends ListedPolicy {
+  readonly carrierId: string;
+  /** SHA-256 in hex (core/policies/listed-policy.ts). */
+  readonly policyKey: string;
+}
+
+export interface PolicyPlacing {
+  readonly policies: readonly PlacedPolicy[];
+  readonly faults: readonly FieldError[];
+}
+
+/**
+ * Finds the carrier of each row and refuses rows that say a policy twice. `carrierId`: the carrier whose list is replaced; rows may
+ * leave theirs out then, and must not name another one. Null: the list of a workspace, where each row names its carrier.
+ */
+export function placePolicies(
+  drafts: readonly PolicyDraft[],
+  carriers: readonly NamedCarrier[],
+  carrierId: string | null,
+): PolicyPlacing {
+  const find = carrierFinder(carriers, carrierId);
+  const seen = new Map<string, string>();
+  const policies: PlacedPolicy[] = [];
+  const faults: FieldError[] = [];
+  for (const { policy, carrier, fieldOf } of drafts) {
+    const found = find(carrier);
+    if ('problem' in found) {
+      faults.push({ field: fieldOf('carrier'), detail: found.problem });
+      continue;
+    }
+    const placed = { ...policy, carrierId: found.carrierId, policyKey: policyKeyOf(policy) };
+    const place = `${placed.carrierId} ${placed.policyKey}`;
+    const before = seen.get(place);
+    if (before !== undefined)
+      faults.push({ field: fieldOf('id'), detail: `repeats ${before}: the same id, plan and first day` });
+    else seen.set(place, fieldOf('id'));
+    policies.push(placed);
+  }
+  return { policies, faults };
+}
+
+type Found = { readonly carrierId: string } | { readonly problem: string };
+
+/** By id, slug or name, without regard to case. Two carriers of one name are told apart by the others. */
+function carrierFinder(carriers: readonly NamedCarrier[], only: string | null): (text: string) => Found {
+  const byText = new Map<string, Set<string>>();
+  for (const { carrierId, slug, name } of carriers) {
+    for (const text of [carrierId, slug, name]) {
+      const ids = byText.get(nameKey(text)) ?? new Set();
+      byText.set(nameKey(text), ids.add(carrierId));
+    }
+  }
+  return (text) => {
+    if (text === '') return only === null ? { problem: 'must name the carrier' } : { carrierId: only };
+    const ids = byText.get(nameKey(text)) ?? new Set();
+    if (only !== null && ids.has(only)) return { carrierId: only };
+    if (only !== null) return { problem: 'is not the carrier whose list is replaced' };
+    const [carrierId] = ids;
+    if (carrierId === undefined) return { problem: 'is no carrier of this account: use its id, slug or name' };
+    return ids.size === 1 ? { carrierId } : { problem: 'is the name of several carriers: use an id or slug' };
+  };
+}

@@ -1,0 +1,95 @@
+/** The columns of a book of business, by the names that agency systems give them. */
+
+export const POLICY_COLUMNS = [
+  'id',
+  'policyNumber',
+  'carrier',
+  'memberName',
+  'plan',
+  'effective',
+  'term',
+  'premium',
+  'lives',
+  'rate',
+  'agent',
+  'status',
+] as const;
+export type PolicyColumn = (typeof POLICY_COLUMNS)[number];
+
+/** In lower case, without spaces and punctuation, and with "no" for #. Of several names of one column that a list has, the earlier one counts. */
+const NAMES: Readonly<Record<PolicyColumn, string>> = {
+  id: 'id memberid memberno membernumber member subscriberid subscriberno subscribernumber certificate certificateno certificatenumber contractid',
+  policyNumber: 'policynumber policyno policyid policynum policy polno policyref contractnumber contractno contract',
+  carrier: 'carrierid carrier carriername insurer insurancecompany insurancecarrier company companyname issuer',
+  memberName:
+    'membername name insured insuredname primaryinsured subscribername subscriber clientname client customer customername groupname group',
+  plan: 'planname plan product productname plancode',
+  effective:
+    'effectivedate effective effdate policyeffectivedate coverageeffectivedate coveragestart coveragestartdate startdate start eff',
+  term: 'termdate term terminationdate termination termeddate enddate end coverageend coverageenddate canceldate cancellationdate',
+  premium: 'premium premiumamount monthlypremium premiumamt totalpremium modalpremium',
+  lives: 'lives numberoflives nooflives livescount coveredlives enrolledlives membercount',
+  rate: 'rate commissionrate commissionpercent commrate commissionpct',
+  agent:
+    'agent agentname writingagent writingagentname producer producername broker brokername agentid agentnumber agentno agentcode npn',
+  status: 'status policystatus memberstatus coveragestatus',
+};
+
+interface ColumnName {
+  readonly column: PolicyColumn;
+  readonly rank: number;
+}
+
+const COLUMN_OF = new Map<string, ColumnName>(
+  POLICY_COLUMNS.flatMap((column) =>
+    NAMES[column].split(' ').map((name, rank) => [name, { column, rank }] as [string, ColumnName]),
+  ),
+);
+
+function columnNameOf(header: string): ColumnName | undefined {
+  return COLUMN_OF.get(
+    header
+      .normalize('NFKC')
+      .toLowerCase()
+      .replace('#', 'no')
+      .replace(/[^\p{L}\p{N}]/gu, ''),
+  );
+}
+
+/** How many cells of a row name a column: tells a header, and the delimiter it is written with. */
+export function countPolicyColumns(headers: readonly string[]): number {
+  return headers.filter((header) => columnNameOf(header) !== undefined).length;
+}
+
+export interface PolicyHeader {
+  /** The place of each column that the list has. */
+  readonly places: ReadonlyMap<PolicyColumn, number>;
+  /** Columns that nothing is read from, as they are written. */
+  readonly ignored: readonly string[];
+  /** Headers that two columns share, so that nobody can tell which one counts. */
+  readonly repeated: readonly string[];
+}
+
+/** Finds the columns. A list that has only one kind of id uses it as the id, whichever kind it is. */
+export function readPolicyHeader(headers: readonly string[]): PolicyHeader {
+  const found = new Map<PolicyColumn, { readonly place: number; readonly rank: number }>();
+  const repeated: string[] = [];
+  for (const [place, header] of headers.entries()) {
+    const name = columnNameOf(header);
+    if (name === undefined) continue;
+    const before = found.get(name.column);
+    if (before?.rank === name.rank) repeated.push(header.trim());
+    if (before === undefined || name.rank < before.rank) found.set(name.column, { place, rank: name.rank });
+  }
+  const places = new Map([...found].map(([column, { place }]) => [column, place] as const));
+  const number = places.get('policyNumber');
+  if (number !== undefined && !places.has('id')) {
+    places.set('id', number);
+    places.delete('policyNumber');
+  }
+  const used = new Set(places.values());
+  const ignored = headers
+    .filter((header, place) => header.trim() !== '' && !used.has(place))
+    .map((header) => header.trim());
+  return { places, ignored, repeated };
+}

@@ -1,0 +1,105 @@
+import type { FieldError } from '../problem.ts';
+import { readAmount, readQuantity, type Scale } from '../statement/amount.ts';
+import { type DateOptions, readDate } from '../statement/calendar-date.ts';
+import { normaliseId } from '../statement/member-key.ts';
+import { type ListedPolicy, type PolicyStatus, readPolicyStatus } from './listed-policy.ts';
+import type { PolicyColumn } from './policy-columns.ts';
+
+/** One row of a list as it was sent: texts, with blanks for what it does not say. */
+export interface PolicyRow {
+  readonly cells: Readonly<Partial<Record<PolicyColumn, string>>>;
+  /** What a client calls the cell: `policies[3].premium`, or `row 5, column "Premium"`. */
+  readonly fieldOf: (column: PolicyColumn) => string;
+}
+
+/** A row that was read, before its carrier is known. */
+export interface PolicyDraft {
+  readonly policy: ListedPolicy;
+  /** An id, slug or name; blank where the row names none. */
+  readonly carrier: string;
+  readonly fieldOf: PolicyRow['fieldOf'];
+}
+
+export interface PolicyReading {
+  readonly drafts: readonly PolicyDraft[];
+  readonly faults: readonly FieldError[];
+}
+
+const ID_CHARACTERS_MAX = 200;
+const TEXT_CHARACTERS_MAX = 500;
+const DATES: DateOptions = { order: 'MDY', openEnded: ['9999-12-31', '2078-12-31', '1900-01-01'] };
+const LIVES: Scale = { places: 2, limit: 10 ** 10 };
+const RATE: Scale = { places: 6, limit: 10 ** 12 };
+const STATUS_PROBLEM =
+  'is not a status: say active, pending or ended, or a usual word for one, such as in force, submitted, terminated or lapsed';
+
+/** Reads all rows and reports all faults: none of them stops another. */
+export function readPolicies(rows: Iterable<PolicyRow>): PolicyReading {
+  const drafts: PolicyDraft[] = [];
+  const faults: FieldError[] = [];
+  for (const row of rows) {
+    const before = faults.length;
+    const policy = readPolicy(row, (column, detail) => faults.push({ field: row.fieldOf(column), detail }));
+    if (faults.length === before)
+      drafts.push({ policy, carrier: row.cells.carrier?.trim() ?? '', fieldOf: row.fieldOf });
+  }
+  return { drafts, faults };
+}
+
+type Report = (column: PolicyColumn, problem: string) => void;
+
+function readPolicy({ cells }: PolicyRow, report: Report): ListedPolicy {
+  const cell = (column: PolicyColumn) => cells[column]?.trim() ?? '';
+  const text = (column: PolicyColumn, charactersMax = TEXT_CHARACTERS_MAX) => {
+    const value = cell(column);
+    if (value.length > charactersMax) report(column, `must not be longer than ${charactersMax} characters`);
+    return value === '' ? null : value;
+  };
+  const date = (column: PolicyColumn) => {
+    const reading = readDate(cell(column), DATES);
+    if (reading.ok) return reading.date;
+    report(column, `${reading.problem}: write it as YYYY-MM-DD or MM/DD/YYYY`);
+    return null;
+  };
+  const quantity = (column: PolicyColumn, scale: Scale) => {
+    if (cell(column) === '') return null;
+    const reading = readQuantity(cell(column), '.', scale);
+    if (reading.ok && reading.quantity >= 0) return reading.quantity;
+    report(column, reading.ok ? 'must not be less than 0' : reading.problem);
+    return null;
+  };
+  const policyId = text('id', ID_CHARACTERS_MAX) ?? '';
+  if (normaliseId(policyId) === '') report('id', 'must not be blank');
+  text('carrier');
+  const effectiveDate = date('effective');
+  const termDate = date('term');
+  if (effectiveDate !== null && termDate !== null && termDate < effectiveDate)
+    report('term', 'must not be before the first day');
+  return {
+    policyId,
+    policyNumber: text('policyNumber', ID_CHARACTERS_MAX),
+    memberName: text('memberName'),
+    planName: text('plan'),
+    effectiveDate,
+    termDate,
+    premium: readPremium(cell('premium'), report),
+    lives: quantity('lives', LIVES),
+    rate: quantity('rate', RATE),
+    agent: text('agent'),
+    status: readStatus(cell('status'), report),
+  };
+}
+
+function readPremium(cell: string, report: Report): number | null {
+  if (cell === '') return null;
+  const reading = readAmount(cell, { decimal: '.', creditDebitMark: 'negative' });
+  if (reading.ok) return reading.amount;
+  report('premium', reading.problem);
+  return null;
+}
+
+function readStatus(cell: string, report: Report): PolicyStatus {
+  const status = readPolicyStatus(cell);
+  if (status === null) report('status', STATUS_PROBLEM);
+  return status ?? 'active';
+}

@@ -1,0 +1,96 @@
+import { CsvError, parse } from 'csv-parse/sync';
+import type { FieldError } from '../../core/problem.ts';
+import { isStorable } from './strict-json.ts';
+
+/**
+ * A CSV body as a header and rows. Statements of carriers have a reader of their own, because their layout is unknown
+ * (docs/adr/0003-own-csv-and-xlsx-readers.md); the lists read here have a header in the first row and come from a spreadsheet.
+ */
+
+export interface CsvTable {
+  readonly headers: readonly string[];
+  readonly rows: readonly CsvRow[];
+  readonly faults: readonly FieldError[];
+}
+
+export interface CsvRow {
+  /** As a spreadsheet shows it: the header is row 1. */
+  readonly number: number;
+  readonly cells: readonly string[];
+}
+
+const DELIMITERS = [',', ';', '\t', '|'] as const;
+/** The line with which Excel names the delimiter. It is no row of the sheet. */
+const EXCEL_DELIMITER = /^\uFEFF?"?sep=(.)"?\r?\n/i;
+
+/** `countKnown`: how many cells of a header name a column. The delimiter that gives most of them is the file's. */
+export function readCsvTable(text: string, countKnown: (headers: readonly string[]) => number): CsvTable {
+  const named = EXCEL_DELIMITER.exec(text);
+  const body = text.slice(named?.[0].length ?? 0);
+  const delimiter = named?.[1] ?? chooseDelimiter(body, countKnown);
+  const read = parseRows(body, delimiter);
+  if ('fault' in read) return { headers: [], rows: [], faults: [read.fault] };
+  const [headers = [], ...rest] = read.rows;
+  const rows = rest
+    .map((cells, index) => ({ number: index + 2, cells }))
+    .filter(({ cells }) => cells.some((cell) => cell.trim() !== ''));
+  return { headers, rows, faults: rows.flatMap((row) => faultsOf(headers, row)) };
+}
+
+function chooseDelimiter(text: string, countKnown: (headers: readonly string[]) => number): string {
+  let chosen: string = DELIMITERS[0];
+  let most = 0;
+  for (const delimiter of DELIMITERS) {
+    const read = parseRows(text, delimiter, 1);
+    const known = 'fault' in read ? 0 : countKnown(read.rows[0] ?? []);
+    if (known > most) [chosen, most] = [delimiter, known];
+  }
+  return chosen;
+}
+
+type Parsed = { readonly rows: readonly (readonly string[])[] } | { readonly fault: FieldError };
+
+/** Blank lines are rows, so that rows are numbered as in a spreadsheet. */
+function parseRows(text: string, delimiter: string, rowsMax = -1): Parsed {
+  try {
+    const rows: string[][] = parse(text, {
+      bom: true,
+      delimiter,
+      record_delimiter: ['\r\n', '\n', '\r'],
+      relax_column_count: true,
+      to: rowsMax,
+    });
+    return { rows };
+  } catch (error) {
+    if (!(error instanceof CsvError)) throw error;
+    return { fault: { field: placeOf(error), detail: PROBLEMS[error.code] ?? 'is not CSV that can be read' } };
+  }
+}
+
+const PROBLEMS: Readonly<Record<string, string>> = {
+  CSV_QUOTE_NOT_CLOSED: 'has a quote that is never closed',
+  CSV_INVALID_CLOSING_QUOTE: 'has text behind a closing quote: inside quotes write a quote twice',
+  INVALID_OPENING_QUOTE: 'has a quote in the middle of a cell: put the cell in quotes and write the quote twice',
+};
+
+/** The parser counts the rows before the one it can't read. */
+function placeOf(error: CsvError): string {
+  const before: unknown = Reflect.get(error, 'records');
+  return typeof before === 'number' ? `row ${before + 1}` : 'body';
+}
+
+function faultsOf(headers: readonly string[], { number, cells }: CsvRow): FieldError[] {
+  const faults: FieldError[] = [];
+  for (const [place, cell] of cells.entries()) {
+    if (!isStorable(cell))
+      faults.push({ field: csvField(number, headers[place]), detail: 'holds a character that is not allowed' });
+    if (place >= headers.length && cell.trim() !== '')
+      faults.push({ field: `row ${number}`, detail: 'has more cells than the header' });
+  }
+  return faults;
+}
+
+/** What a client calls a cell. */
+export function csvField(row: number, header: string | undefined): string {
+  return header === undefined ? `row ${row}` : `row ${row}, column "${header.trim()}"`;
+}
