@@ -1,7 +1,7 @@
 import { addMoney, type Exact, exactFromMoney, exactToDollars, type Money, moneyToDollars } from '../money.ts';
 import type { MemberStatus } from '../scoring/score-member.ts';
 import type { StatementConfig } from '../statement/config.ts';
-import { memberKeyOf, normaliseId } from '../statement/member-key.ts';
+import { looseIdKey, memberKeyOf } from '../statement/member-key.ts';
 
 /**
  * An agency's own list of members against what a carrier paid for (contract 7, census-reconcile). Ids are matched as the
@@ -156,11 +156,11 @@ function findPossibleMatches(
 ): CensusReconciliation['possibleMatches'] {
   const candidates = new Map<string, PaidMember>();
   for (const row of others.flatMap(({ rows }) => rows.filter(hasLines)).sort(bySpelling)) {
-    const key = looseKey(row.memberExternalId);
+    const key = looseIdKey(row.memberExternalId);
     if (!candidates.has(key)) candidates.set(key, row);
   }
   return unpaid.flatMap(({ memberExternalId, reason }) => {
-    const key = looseKey(memberExternalId);
+    const key = looseIdKey(memberExternalId);
     const found = reason === 'not_on_statement' && key !== '' ? candidates.get(key) : undefined;
     if (found === undefined) return [];
     const { memberRefId, memberName, commission } = found;
@@ -179,11 +179,4 @@ function findPossibleMatches(
 function bySpelling(a: PaidMember, b: PaidMember): number {
   if (a.memberExternalId !== b.memberExternalId) return a.memberExternalId < b.memberExternalId ? -1 : 1;
   return a.memberRefId < b.memberRefId ? -1 : 1;
-}
-
-/** The id without punctuation and then without leading zeros. */
-function looseKey(id: string): string {
-  return normaliseId(id)
-    .replace(/[\p{P}\p{S}]/gu, '')
-    .replace(/^0+(?=.)/, '');
 }

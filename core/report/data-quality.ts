@@ -25,7 +25,7 @@ export interface QualityCheck {
 
 interface Quality {
   readonly level: QualityLevel;
-  /** One sentence with the figures. */
+  /** One sentence with the figures, and another one where the carrier has a book of business. */
   readonly reason: string;
   /** red / priorPresent. */
   readonly droppedRate: number;
@@ -56,17 +56,25 @@ export interface DataQualityReport {
   readonly missing: readonly MissingCarrier[];
 }
 
-/** `months`: those of the period. `spans`: of every carrier that has data up to the period, the months it has it in. */
+interface QualityFigures {
+  /** Those of the period. */
+  readonly months: readonly CarrierMonth[];
+  /** Of every carrier that has data up to the period, the months it has it in. */
+  readonly spans: readonly CarrierSpan[];
+  /** By carrier: what its book of business and the statement disagree about, in a sentence. It changes no level. */
+  readonly policySummaries?: ReadonlyMap<string, string>;
+}
+
 export function dataQualityReport(
   period: Period | null,
-  months: readonly CarrierMonth[],
-  spans: readonly CarrierSpan[],
+  { months, spans, policySummaries = new Map() }: QualityFigures,
 ): DataQualityReport {
-  const carriers = byCarrier(months).map(({ carrierId, carrierName, months: own }) => ({
-    carrierId,
-    carrierName,
-    ...judgeQuality(addUp(own)),
-  }));
+  const carriers = byCarrier(months).map(({ carrierId, carrierName, months: own }) => {
+    const quality = judgeQuality(addUp(own));
+    const summary = policySummaries.get(carrierId);
+    const reason = summary === undefined ? quality.reason : `${quality.reason} ${summary}`;
+    return { carrierId, carrierName, ...quality, reason };
+  });
   const missing = spans
     .filter(({ lastPeriod }) => period !== null && lastPeriod < period)
     .map(({ carrierId, carrierName, lastPeriod }) => ({ carrierId, carrierName, lastPeriod }));

@@ -31,6 +31,13 @@ export function memberKeyOf(id: string, { stripLeadingZeros }: Pick<StatementCon
   return stripLeadingZeros ? normal.replace(/^0+(?=.)/, '') : normal;
 }
 
+/** The id without punctuation and then without leading zeros: for suggestions to people, never for matching. */
+export function looseIdKey(id: string): string {
+  return normaliseId(id)
+    .replace(/[\p{P}\p{S}]/gu, '')
+    .replace(/^0+(?=.)/, '');
+}
+
 /**
  * A reader of member ids by a carrier's rule. The pattern's first group is the id; leading zeros count for the key only,
  * so the id is displayed as the carrier writes it.

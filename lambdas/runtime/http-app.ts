@@ -9,6 +9,7 @@ import { createJobReads } from '../../adapters/postgres/reads/job-reads.ts';
 import { createJourneyReads } from '../../adapters/postgres/reads/journey-reads.ts';
 import { createMedicareReads } from '../../adapters/postgres/reads/medicare-reads.ts';
 import { createMemberReads } from '../../adapters/postgres/reads/member-reads.ts';
+import { createPolicyReads } from '../../adapters/postgres/reads/policy-reads.ts';
 import { createReportReads } from '../../adapters/postgres/reads/report-reads.ts';
 import { createRollupReads } from '../../adapters/postgres/reads/rollup-reads.ts';
 import { createUnassignedReads } from '../../adapters/postgres/reads/unassigned-reads.ts';
@@ -34,6 +35,7 @@ import { jobRoutes } from '../http/routes/jobs.ts';
 import { journeyRoutes } from '../http/routes/journeys.ts';
 import { medicareRoutes } from '../http/routes/medicare.ts';
 import { memberRoutes } from '../http/routes/members.ts';
+import { policyReportRoutes } from '../http/routes/policy-report.ts';
 import { reportRoutes } from '../http/routes/reports.ts';
 import { savedReportRoutes } from '../http/routes/saved-reports.ts';
 import { unassignedRoutes } from '../http/routes/unassigned-lines.ts';
@@ -129,6 +131,7 @@ function createRoutes({ database, services, settings, log, readDisk }: HttpParts
     ...reportRoutes({ rollups: createRollupReads(database), reports: createReportReads(database), clock }),
     ...medicareRoutes({ medicare: createMedicareReads(database), clock }),
     ...censusRoutes({ census: createCensusReads(database), clock }),
+    ...policyReportRoutes({ policyReads: createPolicyReads(database), clock }),
     ...worksheetRoutes({ worksheets: createWorksheetReads(database), writeWorkbook, clock }),
     ...savedReportRoutes(services),
     ...webhookRoutes({ management, localMode }),

@@ -12,6 +12,7 @@ import type { Database } from '../database.ts';
 import type { Sql } from '../sql.ts';
 import { unassignedByMonth } from '../unassigned-lines.ts';
 import { given, refuseUnknownBook } from './book-filter.ts';
+import { loadPolicySummaries } from './policy-reads.ts';
 
 /** Every report loads the months it tells of, added up by the database, and leaves the rest to a function of the core. */
 export function createReportReads(database: Database): ReportReads {
@@ -37,7 +38,9 @@ export function createReportReads(database: Database): ReportReads {
       read(accountId, filter, async (books) => {
         const range = period === undefined ? { latest: 1 } : { from: period, to: period };
         const [months, spans] = await Promise.all([loadMonths(books, range), loadSpans(books, period)]);
-        return dataQualityReport(period ?? months[0]?.period ?? null, months, spans);
+        const month = period ?? months[0]?.period ?? null;
+        const policySummaries = await loadPolicySummaries(books.sql, accountId, { ...filter, period: month });
+        return dataQualityReport(month, { months, spans, policySummaries });
       }),
     scorecards: (accountId, { from, to, ...filter }) =>
       read(accountId, filter, async (books) => {

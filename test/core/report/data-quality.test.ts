@@ -73,7 +73,7 @@ describe('the report', () => {
   const before = monthOf('Bygone', '2025-11', { memberCount: 3 });
 
   test('the worst carrier decides', () => {
-    const report = dataQualityReport('2026-02', [bad, fine], spansOf([bad, fine]));
+    const report = dataQualityReport('2026-02', { months: [bad, fine], spans: spansOf([bad, fine]) });
     expect(report).toMatchObject({
       period: '2026-02',
       overall: 'alert',
@@ -87,9 +87,15 @@ describe('the report', () => {
 
   test('a missing statement is named, with the last one, and worth a watch', () => {
     const missing = [{ carrierId: 'bygone', carrierName: 'Bygone', lastPeriod: '2025-11' }];
-    expect(dataQualityReport('2026-02', [fine], spansOf([before, fine]))).toMatchObject({ overall: 'watch', missing });
-    expect(dataQualityReport('2026-02', [bad], spansOf([before, bad]))).toMatchObject({ overall: 'alert', missing });
-    expect(dataQualityReport('2026-02', [], spansOf([before]))).toEqual({
+    expect(dataQualityReport('2026-02', { months: [fine], spans: spansOf([before, fine]) })).toMatchObject({
+      overall: 'watch',
+      missing,
+    });
+    expect(dataQualityReport('2026-02', { months: [bad], spans: spansOf([before, bad]) })).toMatchObject({
+      overall: 'alert',
+      missing,
+    });
+    expect(dataQualityReport('2026-02', { months: [], spans: spansOf([before]) })).toEqual({
       period: '2026-02',
       overall: 'watch',
       carriers: [],
@@ -98,6 +104,24 @@ describe('the report', () => {
   });
 
   test('no data at all', () => {
-    expect(dataQualityReport(null, [], [])).toEqual({ period: null, overall: 'ok', carriers: [], missing: [] });
+    const policySummaries = new Map([[fine.carrierId, 'Against your list: 1 found.']]);
+    const compared = dataQualityReport('2026-02', {
+      months: [bad, fine],
+      spans: spansOf([bad, fine]),
+      policySummaries,
+    });
+    const plain = dataQualityReport('2026-02', { months: [bad, fine], spans: spansOf([bad, fine]) });
+    expect(compared.carriers.map(({ reason }) => reason)).toEqual(
+      plain.carriers.map(({ carrierId, reason }) =>
+        carrierId === fine.carrierId ? `${reason} Against your list: 1 found.` : reason,
+      ),
+    );
+    expect(compared).toMatchObject({ overall: plain.overall });
+    expect(dataQualityReport(null, { months: [], spans: [] })).toEqual({
+      period: null,
+      overall: 'ok',
+      carriers: [],
+      missing: [],
+    });
   });
 });

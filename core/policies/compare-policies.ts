@@ -1,0 +1,248 @@
+import { NEVER_PAID_GRACE_MONTHS } from '../limits.ts';
+import { type Money, moneyToDollars } from '../money.ts';
+import { addMonths, type Period } from '../period.ts';
+import { looseIdKey, memberKeyOf, normaliseId } from '../statement/member-key.ts';
+import type { ListedPolicy } from './listed-policy.ts';
+import { comparePolicyDetails } from './policy-details.ts';
+import { type BookMember, POLICY_FINDING_KINDS, type PolicyFinding, type PolicyFindingKind } from './policy-finding.ts';
+import { type FindingFacts, sentenceOf } from './policy-sentence.ts';
+
+/**
+ * A list of one carrier in one workspace against a period of its book. Ids are matched as everywhere: first with member ids, then with
+ * policy numbers and second ids of the period's lines. Nothing found here is a status, at risk or owed.
+ */
+
+/** An id that is not in the period, and where it was last. */
+export interface EarlierPresence {
+  /** A member's id by the carrier's rule, or another id as `normaliseId` has it. */
+  readonly key: string;
+  readonly lastPeriod: Period;
+  /** Null where only a line tells of it. */
+  readonly lastAmount: Money | null;
+}
+
+/** `stripLeadingZeros` of the format that the period was scored with. */
+export type IdRule = Parameters<typeof memberKeyOf>[1];
+
+/** Policies of one list under one id: a member may have several plans. */
+interface ListedMember {
+  readonly key: string;
+  readonly policies: readonly ListedPolicy[];
+  readonly standing: 'active' | 'ended' | 'neither';
+  /** The policy that is told of: of the active ones the first to begin, else the last to end. */
+  readonly shown: ListedPolicy;
+}
+
+export interface PolicyMatch {
+  readonly period: Period;
+  readonly listed: readonly (ListedMember & { readonly members: readonly BookMember[] })[];
+  readonly unlisted: readonly BookMember[];
+  /** Active ids that the period does not have: whether they were ever paid is looked up. */
+  readonly absent: readonly { readonly memberKey: string; readonly otherIds: readonly string[] }[];
+}
+
+export interface PolicyComparison {
+  /** Ids of the list, and how many of them are active in the period. */
+  readonly listed: number;
+  readonly active: number;
+  /** Active and on the statement, or paid ahead. */
+  readonly paid: number;
+  /** Active, on no statement so far, and still within the months of grace. */
+  readonly waiting: number;
+  readonly findings: readonly PolicyFinding[];
+}
+
+/** Puts each listed id beside its members of the period. */
+export function matchPolicies(
+  period: Period,
+  policies: readonly ListedPolicy[],
+  { members, rule }: { readonly members: readonly BookMember[]; readonly rule: IdRule },
+): PolicyMatch {
+  const byMember = Map.groupBy(members, ({ memberExternalId }) => memberKeyOf(memberExternalId, rule));
+  const byOther = new Map<string, BookMember[]>();
+  for (const member of members) {
+    for (const id of new Set(member.otherIds.map(normaliseId))) byOther.set(id, [...(byOther.get(id) ?? []), member]);
+  }
+  const groups = Map.groupBy(policies, ({ policyId }) => memberKeyOf(policyId, rule));
+  const listed = [...groups].map(([key, own]) => {
+    const found = byMember.get(key) ?? otherIdsOf(own).flatMap((id) => byOther.get(id) ?? []);
+    return { ...listedMember(period, key, own), members: [...new Set(found)] };
+  });
+  const matched = new Set(listed.flatMap((entry) => entry.members));
+  return {
+    period,
+    listed,
+    unlisted: members.filter((member) => !matched.has(member)),
+    absent: listed
+      .filter((entry) => entry.standing === 'active' && entry.members.length === 0)
+      .map(({ key, policies: own }) => ({ memberKey: key, otherIds: otherIdsOf(own) })),
+  };
+}
+
+/** An id may be a policy number too. */
+function otherIdsOf(policies: readonly ListedPolicy[]): readonly string[] {
+  const ids = policies.flatMap(({ policyId, policyNumber }) => [
+    policyId,
+    ...(policyNumber === null ? [] : [policyNumber]),
+  ]);
+  return [...new Set(ids.map(normaliseId))].filter((id) => id !== '');
+}
+
+function listedMember(period: Period, key: string, policies: readonly ListedPolicy[]): ListedMember {
+  const active = policies.filter((policy) => standingOf(policy, period) === 'active').toSorted(byEffectiveDate);
+  const ended = policies.filter((policy) => standingOf(policy, period) === 'ended').toSorted(byTermDate);
+  const [first] = policies;
+  if (first === undefined) throw new RangeError('A listed id has at least one policy.');
+  const standing = active.length > 0 ? 'active' : ended.length === policies.length ? 'ended' : 'neither';
+  return { key, policies, standing, shown: active[0] ?? ended.at(-1) ?? first };
+}
+
+/** What a policy is in a month. Its last day counts more than its status, which tells of the day the list was made. */
+export function standingOf(
+  { status, effectiveDate, termDate }: ListedPolicy,
+  period: Period,
+): ListedMember['standing'] {
+  if (status === 'pending') return 'neither';
+  if (termDate !== null && termDate < `${period}-01`) return 'ended';
+  if (effectiveDate !== null && effectiveDate.slice(0, 7) > period) return 'neither';
+  return status === 'ended' && termDate === null ? 'ended' : 'active';
+}
+
+const byEffectiveDate = (a: ListedPolicy, b: ListedPolicy) =>
+  compareTexts(a.effectiveDate ?? '', b.effectiveDate ?? '');
+const byTermDate = (a: ListedPolicy, b: ListedPolicy) => compareTexts(a.termDate ?? '9999', b.termDate ?? '9999');
+
+function compareTexts(a: string, b: string): number {
+  return a === b ? 0 : a < b ? -1 : 1;
+}
+
+/** All findings, each once: by kind, then by id. */
+export function comparePolicies(match: PolicyMatch, earlier: readonly EarlierPresence[]): PolicyComparison {
+  const { period, listed, unlisted } = match;
+  const lastOf = earlierFinder(earlier);
+  const likely = likelyMatches(unlisted);
+  const notEnded = new Set(listed.filter(({ standing }) => standing !== 'ended').flatMap(({ members }) => members));
+  const timesListed = Map.groupBy(
+    listed.flatMap(({ members }) => members),
+    (member) => member,
+  );
+  const findings: PolicyFinding[] = [];
+  let waiting = 0;
+  for (const entry of listed) {
+    const isOwn = entry.members.length === 1 && entry.members.every((member) => timesListed.get(member)?.length === 1);
+    if (entry.standing === 'active' && entry.members.some(isPresent)) {
+      const [member] = entry.members;
+      if (isOwn && member !== undefined) findings.push(...detailFindings(period, entry, member));
+    } else if (entry.standing === 'active') {
+      const finding = absentFinding(period, entry, { pay: lastOf(entry), likely });
+      if (finding === null) waiting += 1;
+      else findings.push(finding);
+    } else if (entry.standing === 'ended') {
+      const paid = entry.members.find((member) => isPaid(member) && !notEnded.has(member));
+      if (paid !== undefined) findings.push(findingOf(period, 'ended_but_paid', { entry: entry.shown, member: paid }));
+    }
+  }
+  for (const member of unlisted.filter(isPaid)) findings.push(findingOf(period, 'paid_not_listed', { member }));
+  const active = listed.filter(({ standing }) => standing === 'active');
+  return {
+    listed: listed.length,
+    active: active.length,
+    paid: active.filter(({ members }) => members.some(isPresent)).length,
+    waiting,
+    findings: findings.sort(inOrder),
+  };
+}
+
+/** On the statement, or paid ahead. A chargeback after the drop is not presence. */
+const isPresent = ({ status }: BookMember) => status !== 'red';
+const isPaid = ({ status, commission }: BookMember) => status !== 'red' && status !== 'carried' && commission > 0;
+
+function earlierFinder(earlier: readonly EarlierPresence[]) {
+  const byKey = new Map(earlier.map((pay) => [pay.key, pay] as const));
+  return ({ key, policies }: ListedMember): EarlierPresence | null =>
+    [key, ...otherIdsOf(policies)].map((id) => byKey.get(id)).find((pay) => pay !== undefined) ?? null;
+}
+
+/** Of several members the one first by spelling. A suggestion for people: it is matched with nobody. */
+function likelyMatches(unlisted: readonly BookMember[]): (policyId: string) => string | null {
+  const ids = new Map<string, string>();
+  for (const { memberExternalId } of unlisted.filter(isPaid)) {
+    const key = looseIdKey(memberExternalId);
+    const before = ids.get(key);
+    if (key !== '' && (before === undefined || memberExternalId < before)) ids.set(key, memberExternalId);
+  }
+  return (policyId) => ids.get(looseIdKey(policyId)) ?? null;
+}
+
+/** Null: a new policy whose first commission may still be on its way. */
+function absentFinding(
+  period: Period,
+  { shown, members }: PolicyMatch['listed'][number],
+  { pay, likely }: { readonly pay: EarlierPresence | null; readonly likely: (policyId: string) => string | null },
+): PolicyFinding | null {
+  const [member] = members;
+  if (member !== undefined) return findingOf(period, 'active_but_dropped', { entry: shown, member });
+  const possibleMatch = likely(shown.policyId);
+  if (pay !== null) return findingOf(period, 'active_but_dropped', { entry: shown, pay, possibleMatch });
+  const { effectiveDate } = shown;
+  const isOld = effectiveDate === null || effectiveDate < `${addMonths(period, -NEVER_PAID_GRACE_MONTHS)}-01`;
+  return isOld ? findingOf(period, 'sold_never_paid', { entry: shown, possibleMatch }) : null;
+}
+
+function detailFindings(
+  period: Period,
+  { policies, shown }: ListedMember,
+  member: BookMember,
+): readonly PolicyFinding[] {
+  const active = policies.filter((policy) => standingOf(policy, period) === 'active');
+  return comparePolicyDetails(active, member).map(({ kind, listed, onStatement }) =>
+    findingOf(period, kind, { entry: shown, member, listed, onStatement }),
+  );
+}
+
+interface Found {
+  readonly entry?: ListedPolicy;
+  readonly member?: BookMember;
+  readonly pay?: EarlierPresence | undefined;
+  readonly possibleMatch?: string | null;
+  readonly listed?: string;
+  readonly onStatement?: string;
+}
+
+function findingOf(period: Period, kind: PolicyFindingKind, { entry, member, pay, ...values }: Found): PolicyFinding {
+  const { listed = null, onStatement = null, possibleMatch = null } = values;
+  const isPaidNow = kind === 'paid_not_listed' || kind === 'ended_but_paid';
+  const amount = (isPaidNow ? member?.commission : member?.lastAmount) ?? pay?.lastAmount ?? null;
+  const facts: FindingFacts = {
+    period,
+    effectiveDate: entry?.effectiveDate ?? null,
+    termDate: entry?.termDate ?? null,
+    lastPeriod: member?.lastPeriod ?? pay?.lastPeriod ?? null,
+    lastAmount: amount === null ? null : moneyToDollars(amount),
+    listed,
+    onStatement,
+  };
+  const { period: _, ...shown } = facts;
+  return {
+    kind,
+    policyId: entry?.policyId ?? member?.memberExternalId ?? '',
+    policyNumber: entry?.policyNumber ?? null,
+    memberRefId: member?.memberRefId ?? null,
+    memberExternalId: member?.memberExternalId ?? null,
+    memberName: entry?.memberName ?? member?.memberName ?? null,
+    planName: entry?.planName ?? member?.planName ?? null,
+    ...shown,
+    possibleMatch,
+    sentence: sentenceOf(kind, facts),
+  };
+}
+
+const RANKS = new Map(POLICY_FINDING_KINDS.map((kind, rank) => [kind, rank] as const));
+
+function inOrder(a: PolicyFinding, b: PolicyFinding): number {
+  return (
+    (RANKS.get(a.kind) ?? 0) - (RANKS.get(b.kind) ?? 0) ||
+    compareTexts(a.policyId, b.policyId) ||
+    compareTexts(a.memberRefId ?? '', b.memberRefId ?? '')
+  );
+}

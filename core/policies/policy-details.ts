@@ -1,0 +1,68 @@
+import { type Money, millionthsToDecimal, moneyToDecimal, moneyToDollars } from '../money.ts';
+import type { ListedPolicy } from './listed-policy.ts';
+import type { BookMember, PolicyFindingKind } from './policy-finding.ts';
+
+/** Agent, rate, premium and lives, where both the list and the statement say one. */
+
+export interface PolicyDetail {
+  readonly kind: Extract<PolicyFindingKind, `other_${string}`>;
+  readonly listed: string;
+  readonly onStatement: string;
+}
+
+/** `policies`: the active ones of one id. Premiums and lives of several plans add up; agents and rates must all be one. */
+export function comparePolicyDetails(policies: readonly ListedPolicy[], member: BookMember): readonly PolicyDetail[] {
+  const details: PolicyDetail[] = [];
+  const agent = oneOf(policies.map((policy) => policy.agent));
+  const names = [member.agentName, member.agentId].filter((name) => name !== null);
+  if (agent !== null && names.length > 0 && !names.some((name) => isSameName(name, agent)))
+    details.push({ kind: 'other_agent', listed: agent, onStatement: names.join(', ') });
+  const rate = oneOf(policies.map((policy) => policy.rate));
+  if (rate !== null && member.rate !== null && !isSameRate(rate, member.rate))
+    details.push({ kind: 'other_rate', listed: plain(rate), onStatement: plain(member.rate) });
+  const premium = sumOf(policies.map((policy) => policy.premium));
+  if (premium !== null && member.premium !== null && centsOf(premium) !== centsOf(member.premium))
+    details.push({ kind: 'other_premium', listed: dollars(premium), onStatement: dollars(member.premium) });
+  const lives = sumOf(policies.map((policy) => policy.lives));
+  if (lives !== null && member.lives !== null && lives !== member.lives)
+    details.push({ kind: 'other_lives', listed: String(lives / 100), onStatement: String(member.lives / 100) });
+  return details;
+}
+
+/** Null unless every policy says one and the same. */
+function oneOf<T>(values: readonly (T | null)[]): T | null {
+  const [first = null] = values;
+  return values.every((value) => value === first) ? first : null;
+}
+
+function sumOf(values: readonly (number | null)[]): number | null {
+  let sum = 0;
+  for (const value of values) {
+    if (value === null) return null;
+    sum += value;
+  }
+  return values.length === 0 ? null : sum;
+}
+
+/** "Smith, John" and "john smith" are one name. */
+function isSameName(a: string, b: string): boolean {
+  return wordsOf(a) === wordsOf(b);
+}
+
+function wordsOf(name: string): string {
+  const words =
+    name
+      .normalize('NFKC')
+      .toUpperCase()
+      .match(/[\p{L}\p{N}]+/gu) ?? [];
+  return words.toSorted().join(' ');
+}
+
+/** "5" on one side and "5%" on the other are one rate. */
+function isSameRate(a: number, b: number): boolean {
+  return a === b || a === 100 * b || b === 100 * a;
+}
+
+const centsOf = (amount: Money) => Math.round(moneyToDollars(amount) * 100);
+const dollars = (amount: Money) => moneyToDecimal(amount).replace(/(\.\d\d)0+$/, '$1');
+const plain = (rate: number) => millionthsToDecimal(rate).replace(/\.?0+$/, '');

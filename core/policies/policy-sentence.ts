@@ -1,0 +1,68 @@
+import type { Period } from '../period.ts';
+import { POLICY_FINDING_KINDS, type PolicyFindingKind } from './policy-finding.ts';
+
+/** What was found, in one plain sentence each. */
+
+export interface FindingFacts {
+  readonly period: Period;
+  readonly effectiveDate: string | null;
+  readonly termDate: string | null;
+  readonly lastPeriod: Period | null;
+  /** Dollars. */
+  readonly lastAmount: number | null;
+  readonly listed: string | null;
+  readonly onStatement: string | null;
+}
+
+export function sentenceOf(kind: PolicyFindingKind, facts: FindingFacts): string {
+  const { period, effectiveDate, termDate, lastPeriod, lastAmount, listed, onStatement } = facts;
+  const amount = lastAmount === null ? '' : ` ${dollars(lastAmount)}`;
+  const withAmount = amount === '' ? '' : ` with${amount}`;
+  const since = effectiveDate === null ? '' : ` since ${effectiveDate}`;
+  const compared = (what: string) =>
+    `Your list has the ${what} ${listed}, the statement of ${period} has ${onStatement}.`;
+  switch (kind) {
+    case 'sold_never_paid':
+      return `Active in your list${since}, and on no statement up to ${period}.`;
+    case 'active_but_dropped':
+      return `Active in your list${since}, not paid in ${period}, and last on the statement of ${lastPeriod}${withAmount}.`;
+    case 'paid_not_listed':
+      return `Paid${amount} in ${period}, and not in your list.`;
+    case 'ended_but_paid':
+      return `Ended in your list${termDate === null ? '' : ` on ${termDate}`}, and paid${amount} in ${period}.`;
+    case 'other_agent':
+      return compared('agent');
+    case 'other_rate':
+      return compared('rate');
+    case 'other_premium':
+      return compared('premium');
+    case 'other_lives':
+      return compared('number of lives');
+  }
+}
+
+function dollars(amount: number): string {
+  return `${amount < 0 ? '-' : ''}$${Math.abs(amount).toFixed(2)}`;
+}
+
+const PHRASES: Readonly<Record<PolicyFindingKind, string>> = {
+  sold_never_paid: 'sold and never paid',
+  active_but_dropped: 'active there and no longer paid',
+  paid_not_listed: 'paid and not listed',
+  ended_but_paid: 'ended there and still paid',
+  other_agent: 'with another agent',
+  other_rate: 'with another rate',
+  other_premium: 'with another premium',
+  other_lives: 'with another number of lives',
+};
+
+/** One sentence with the counts of a list. */
+export function policySummary(active: number, counts: Readonly<Record<PolicyFindingKind, number>>): string {
+  const found = POLICY_FINDING_KINDS.filter((kind) => counts[kind] > 0).map(
+    (kind) => `${counts[kind]} ${PHRASES[kind]}`,
+  );
+  const policies = `${active} active ${active === 1 ? 'policy' : 'policies'} of your book of business`;
+  return found.length === 0
+    ? `The statement agrees with the ${policies}.`
+    : `Against the ${policies}: ${found.join(', ')}.`;
+}

@@ -1,0 +1,59 @@
+import { z } from '@hono/zod-openapi';
+import type { PolicyReads } from '../../../app/policy-reads.ts';
+import { NEVER_PAID_GRACE_MONTHS } from '../../../core/limits.ts';
+import { isRefused } from '../../../core/problem.ts';
+import { csvFile } from '../export.ts';
+import { offsetQuery } from '../paging.ts';
+import { CSV_TYPE } from '../reply.ts';
+import { accountRoute, type Route } from '../route.ts';
+import { FINDING_COLUMNS, findingKind, policyReport, policyReportExample } from '../schemas/policy-report-schemas.ts';
+import { bookQuery } from '../schemas/record-id.ts';
+import { type Clock, statementMonth } from '../schemas/report-query.ts';
+
+export interface PolicyReportDeps {
+  readonly policyReads: PolicyReads;
+  readonly clock: Clock;
+}
+
+/** The agency's own lists against what was paid. */
+export function policyReportRoutes({ policyReads, clock }: PolicyReportDeps): readonly Route[] {
+  return [
+    accountRoute({
+      method: 'get',
+      path: '/v1/reports/policies',
+      operationId: 'reportPolicies',
+      access: 'account:read',
+      tag: 'Reports',
+      summary: 'Compare the book of business with a period',
+      description: `What the lists of PUT /v1/policies and the statements of a period disagree about: policies that were sold and never paid
+(${NEVER_PAID_GRACE_MONTHS} months after they began, and not earlier), that are active and no longer paid, that are paid and not listed, or ended and still paid;
+and another agent, rate, premium or number of lives where both say one. Compared anew with each request. Statuses, at risk and owed are not changed by it.
+By carrier, then kind, then id.`,
+      link: 'reportPolicies',
+      request: {
+        query: z.strictObject({
+          ...offsetQuery,
+          ...bookQuery,
+          period: statementMonth(clock, 'Default: the latest period with data of a book that has a list.').optional(),
+          kind: findingKind.optional().openapi({ description: 'Only findings of this kind; counts are of all kinds.' }),
+        }),
+      },
+      problems: ['not_found'],
+      responses: { 200: { description: 'The comparison.', schema: policyReport, example: policyReportExample } },
+      csv: { columns: FINDING_COLUMNS, rows: ({ data }) => data },
+    }).handle(
+      async ({ query: { limit, offset, ...filter } }, { account }) => {
+        const report = await policyReads.report(account.accountId, filter, { limit, offset });
+        if (isRefused(report)) return report;
+        const { page, ...rest } = report;
+        return { status: 200, body: { ...rest, ...page } };
+      },
+      {
+        [CSV_TYPE]: async ({ query: { limit: _, offset, ...filter } }, { account }) => {
+          const rows = await policyReads.exportFindings(account.accountId, filter, offset);
+          return isRefused(rows) ? rows : csvFile(FINDING_COLUMNS, rows);
+        },
+      },
+    ),
+  ];
+}

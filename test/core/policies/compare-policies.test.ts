@@ -1,0 +1,231 @@
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { comparePolicies, type EarlierPresence, matchPolicies } from '../../../core/policies/compare-policies.ts';
+import type { ListedPolicy } from '../../../core/policies/listed-policy.ts';
+import type { BookMember } from '../../../core/policies/policy-finding.ts';
+
+const PERIOD = '2026-05';
+const NO_ZEROS = { stripLeadingZeros: true };
+
+const policy = (policyId: string, more: Partial<ListedPolicy> = {}): ListedPolicy => ({
+  policyId,
+  policyNumber: null,
+  memberName: null,
+  planName: null,
+  effectiveDate: null,
+  termDate: null,
+  premium: null,
+  lives: null,
+  rate: null,
+  agent: null,
+  status: 'active',
+  ...more,
+});
+
+const member = (memberExternalId: string, more: Partial<BookMember> = {}): BookMember => ({
+  memberRefId: `ref of ${memberExternalId}`,
+  memberExternalId,
+  memberName: null,
+  planName: null,
+  status: 'green',
+  commission: 500_000,
+  lastPeriod: PERIOD,
+  lastAmount: 500_000,
+  otherIds: [],
+  agentId: null,
+  agentName: null,
+  premium: null,
+  lives: null,
+  rate: null,
+  ...more,
+});
+
+function compare(
+  policies: readonly ListedPolicy[],
+  members: readonly BookMember[],
+  earlier: readonly EarlierPresence[] = [],
+) {
+  return comparePolicies(matchPolicies(PERIOD, policies, { members, rule: NO_ZEROS }), earlier);
+}
+const kinds = (...from: Parameters<typeof compare>) =>
+  compare(...from).findings.map(({ kind, policyId }) => `${kind} ${policyId}`);
+
+const dropped = (id: string) =>
+  member(id, { status: 'red', commission: 0, lastPeriod: '2026-03', lastAmount: 123_400 });
+
+describe('a policy that no statement had', () => {
+  test.each<[string, Partial<ListedPolicy>, string[]]>([
+    ['began before the grace', { effectiveDate: '2026-02-28' }, ['sold_never_paid A']],
+    ['began with the grace', { effectiveDate: '2026-03-01' }, []],
+    ['says no first day', {}, ['sold_never_paid A']],
+    ['begins later', { effectiveDate: '2026-06-01' }, []],
+    ['is pending', { status: 'pending', effectiveDate: '2025-01-01' }, []],
+    ['has ended', { status: 'ended' }, []],
+    ['ended before the period, whatever its status', { termDate: '2026-04-30' }, []],
+    ['ends in the period', { termDate: '2026-05-01' }, ['sold_never_paid A']],
+    ['has ended since, and says when', { status: 'ended', termDate: '2026-06-30' }, ['sold_never_paid A']],
+  ])('%s', (_, more, expected) => expect(kinds([policy('A', more)], [])).toEqual(expected));
+
+  test('within the grace it is counted as waiting', () => {
+    expect(compare([policy('A', { effectiveDate: '2026-04-01' })], [])).toMatchObject({
+      active: 1,
+      paid: 0,
+      waiting: 1,
+    });
+  });
+
+  test('a paid member whose id differs in zeros and punctuation only is suggested, and matched with nobody', () => {
+    const { findings } = compare([policy('12-34')], [member('A1234'), member('1234X'), member('1.234')]);
+    expect(findings.find(({ kind }) => kind === 'sold_never_paid')).toMatchObject({ possibleMatch: '1.234' });
+    expect(findings.filter(({ kind }) => kind === 'paid_not_listed')).toHaveLength(3);
+  });
+});
+
+describe('a policy that is no longer paid', () => {
+  test('is red, or was on an earlier statement: the last one and its exact amount are told', () => {
+    const { findings } = compare(
+      [policy('A', { effectiveDate: '2026-04-20' }), policy('B'), policy('C')],
+      [dropped('A')],
+      [
+        { key: 'B', lastPeriod: '2025-11', lastAmount: 56_789 },
+        { key: 'C', lastPeriod: '2025-12', lastAmount: null },
+      ],
+    );
+    expect(findings).toMatchObject([
+      { kind: 'active_but_dropped', policyId: 'A', lastPeriod: '2026-03', lastAmount: 12.34, memberRefId: 'ref of A' },
+      { kind: 'active_but_dropped', policyId: 'B', lastPeriod: '2025-11', lastAmount: 5.68, memberRefId: null },
+      { kind: 'active_but_dropped', policyId: 'C', lastPeriod: '2025-12', lastAmount: null },
+    ]);
+    expect(findings[0]?.sentence).toBe(
+      'Active in your list since 2026-04-20, not paid in 2026-05, and last on the statement of 2026-03 with $12.34.',
+    );
+  });
+
+  test.each(['carried', 'green', 'yellow', 'new', 'reappeared'] as const)('%s is paid', (status) => {
+    expect(compare([policy('A')], [member('A', { status, commission: 0 })])).toMatchObject({ paid: 1, findings: [] });
+  });
+});
+
+describe('who is paid', () => {
+  test('and is not listed', () => {
+    const members = [member('A'), member('B', { commission: 0 }), member('C', { commission: -1 }), dropped('D')];
+    expect(kinds([policy('X', { status: 'pending' })], [...members, member('E', { status: 'carried' })])).toEqual([
+      'paid_not_listed A',
+    ]);
+    expect(compare([], members).findings).toMatchObject([
+      { memberExternalId: 'A', lastAmount: 50, sentence: 'Paid $50.00 in 2026-05, and not in your list.' },
+    ]);
+  });
+
+  test('and has ended there, unless another listed policy of the member has not', () => {
+    expect(kinds([policy('A', { status: 'ended', termDate: '2026-04-30' })], [member('A')])).toEqual([
+      'ended_but_paid A',
+    ]);
+    expect(kinds([policy('A', { status: 'ended' }), policy('A', { planName: 'New' })], [member('A')])).toEqual([]);
+    expect(kinds([policy('A'), policy('P', { status: 'ended' })], [member('A', { otherIds: ['p'] })])).toEqual([]);
+    expect(kinds([policy('A', { status: 'ended' })], [member('A', { commission: 0 })])).toEqual([]);
+  });
+});
+
+describe('ids', () => {
+  test.each<[string, Partial<ListedPolicy> & { policyId: string }, Partial<BookMember>]>([
+    ['case and spaces', { policyId: ' a 1' }, {}],
+    ['leading zeros, by the carrier’s rule', { policyId: '00A1' }, {}],
+    ['a policy number as the id', { policyId: 'P 77' }, { otherIds: ['p77'] }],
+    ['a policy number beside another id', { policyId: 'X', policyNumber: 'P77' }, { otherIds: ['P77'] }],
+  ])('are matched by %s', (_, { policyId, ...listed }, found) => {
+    expect(compare([policy(policyId, listed)], [member('A1', found)])).toMatchObject({ paid: 1, findings: [] });
+  });
+
+  test('of a member go before policy numbers of others', () => {
+    const members = [member('1'), member('2', { otherIds: ['1'] })];
+    expect(kinds([policy('1')], members)).toEqual(['paid_not_listed 2']);
+  });
+
+  test('a group’s number stands for all of its members', () => {
+    const members = [member('1', { otherIds: ['G'] }), member('2', { otherIds: ['G'] }), dropped('3')];
+    expect(compare([policy('G', { premium: 1, agent: 'Other' })], members).findings).toEqual([]);
+  });
+});
+
+describe('details, where both say one', () => {
+  test.each<[string, Partial<ListedPolicy>, Partial<BookMember>, string[]]>([
+    ['names in another order', { agent: 'Lee, Ann' }, { agentName: 'ANN LEE' }, []],
+    ['the number of the agent', { agent: '77' }, { agentName: 'Ann Lee', agentId: '77' }, []],
+    ['another agent', { agent: 'Bo' }, { agentName: 'Ann Lee', agentId: '77' }, ['other_agent A']],
+    ['no agent on the statement', { agent: 'Bo' }, {}, []],
+    ['a percentage and a fraction', { rate: 5_000_000 }, { rate: 50_000 }, []],
+    ['another rate', { rate: 50_000 }, { rate: 60_000 }, ['other_rate A']],
+    ['less than half a cent of premium', { premium: 1_000_000 }, { premium: 1_000_049 }, []],
+    ['a cent of premium', { premium: 1_000_000 }, { premium: 1_000_100 }, ['other_premium A']],
+    ['lives', { lives: 100 }, { lives: 200 }, ['other_lives A']],
+    ['nothing in the list', {}, { agentName: 'Ann', rate: 1, premium: 1, lives: 1 }, []],
+  ])('%s', (_, listed, found, expected) =>
+    expect(kinds([policy('A', listed)], [member('A', found)])).toEqual(expected),
+  );
+
+  test('premiums of several plans add up, and say nothing when one of them is missing', () => {
+    const plans = (second: number | null) => [
+      policy('A', { planName: 'Medical', premium: 10_000 }),
+      policy('A', { planName: 'Dental', premium: second }),
+    ];
+    expect(kinds(plans(5_000), [member('A', { premium: 15_000 })])).toEqual([]);
+    expect(compare(plans(5_000), [member('A', { premium: 16_000 })]).findings).toMatchObject([
+      { kind: 'other_premium', listed: '1.50', onStatement: '1.60' },
+    ]);
+    expect(kinds(plans(null), [member('A', { premium: 16_000 })])).toEqual([]);
+  });
+});
+
+/** The rules once more, one id at a time, for lists and books whose ids are single letters. */
+function oracle(policies: readonly ListedPolicy[], members: readonly BookMember[], seen: readonly string[]): string[] {
+  const found: string[] = [];
+  const grace = Date.UTC(2026, 2, 1);
+  const at = (day: string | null, otherwise: number) => (day === null ? otherwise : Date.parse(day));
+  const begins = (p: ListedPolicy) => at(p.effectiveDate, -Infinity);
+  const isOver = (p: ListedPolicy) => p.status !== 'pending' && at(p.termDate, Infinity) < Date.UTC(2026, 4, 1);
+  const hasBegun = (p: ListedPolicy) => begins(p) < Date.UTC(2026, 5, 1);
+  const isActive = (p: ListedPolicy) =>
+    !isOver(p) && hasBegun(p) && (p.status === 'active' || (p.status === 'ended' && p.termDate !== null));
+  const isEnded = (p: ListedPolicy) => isOver(p) || (p.status === 'ended' && p.termDate === null && hasBegun(p));
+  for (const id of 'ABCDEF') {
+    const own = policies.filter(({ policyId }) => policyId === id);
+    const row = members.find(({ memberExternalId }) => memberExternalId === id);
+    const isPaid = row !== undefined && row.status !== 'red' && row.status !== 'carried' && row.commission > 0;
+    if (own.length === 0 && isPaid) found.push(`paid_not_listed ${id}`);
+    if (own.length === 0) continue;
+    const active = own.filter(isActive);
+    if (active.length > 0) {
+      if (row?.status === 'red' || (row === undefined && seen.includes(id))) found.push(`active_but_dropped ${id}`);
+      else if (row === undefined && Math.min(...active.map(begins)) < grace) found.push(`sold_never_paid ${id}`);
+    } else if (own.every(isEnded) && isPaid) found.push(`ended_but_paid ${id}`);
+  }
+  return found.toSorted();
+}
+
+test('agrees with the rules on random lists and books, each finding once and in a total order', () => {
+  const id = fc.constantFrom(...'ABCDEF');
+  const day = fc.option(
+    fc.constantFrom('2025-01-01', '2026-02-28', '2026-03-01', '2026-04-30', '2026-05-01', '2026-05-31', '2026-06-01'),
+  );
+  const status = fc.constantFrom('active', 'pending', 'ended' as const);
+  const listed = fc.array(
+    fc
+      .record({ policyId: id, effectiveDate: day, termDate: day, status })
+      .map(({ policyId, ...more }) => policy(policyId, more)),
+    { maxLength: 8 },
+  );
+  const standing = fc.constantFrom('green', 'red', 'carried', 'new' as const);
+  const row = fc.record({ id, status: standing, commission: fc.constantFrom(-1, 0, 1) });
+  const book = fc.uniqueArray(row, { selector: (each) => each.id, maxLength: 6 });
+  fc.assert(
+    fc.property(listed, book, fc.uniqueArray(id), (policies, rows, seen) => {
+      const members = rows.map(({ id: memberId, ...more }) => member(memberId, more));
+      const earlier = seen.map((key) => ({ key, lastPeriod: '2026-01', lastAmount: 1 }));
+      const found = kinds(policies, members, earlier);
+      expect(found.toSorted()).toEqual(oracle(policies, members, seen));
+      expect(new Set(found).size).toBe(found.length);
+    }),
+    { numRuns: 2_000 },
+  );
+});

@@ -1,0 +1,198 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { z } from 'zod';
+import { createPolicyStore } from '../../../adapters/postgres/policy-store.ts';
+import { createPolicyReads } from '../../../adapters/postgres/reads/policy-reads.ts';
+import { policyRoutes } from '../../../lambdas/http/routes/policies.ts';
+import { policyReportRoutes } from '../../../lambdas/http/routes/policy-report.ts';
+import {
+  STATEMENT_CONFIG,
+  type StatementRow,
+  startService,
+  statement,
+  type TestAccount,
+  type TestService,
+} from '../../support/service.ts';
+
+let service: TestService;
+let account: TestAccount;
+let carrierId: string;
+beforeAll(async () => {
+  service = await startService({
+    routes: ({ database }) => [
+      ...policyRoutes({ policies: createPolicyStore(database) }),
+      ...policyReportRoutes({
+        policyReads: createPolicyReads(database),
+        clock: () => new Date('2026-07-15T12:00:00Z'),
+      }),
+    ],
+  });
+  account = await service.createAccount();
+  carrierId = await service.createCarrier({ account, name: 'Summit Health' });
+  await load('2026-01', [
+    ['A', 10],
+    ['B', '20.015', { Policy: 'P-B' }],
+    ['C', 30],
+    ['F', 8, { Policy: 'P-F' }],
+  ]);
+  await load('2026-02', [
+    ['A', 10, { Agent: 'Ann Lee', Premium: '100.00' }],
+    ['A', 5, { Policy: 'P-A2' }],
+    ['D', 40],
+    ['E', '12.34'],
+    ['F', 8, { Policy: 'P-F' }],
+  ]);
+  await load('2026-03', [
+    ['A', 10, { Agent: 'Ann Lee', Premium: '100.00' }],
+    ['D', 40],
+    ['E', '12.34'],
+    ['G', 7],
+  ]);
+  await replace([
+    { id: 'a', agent: 'Bo Day', premium: 90, effective: '2025-01-01' },
+    { id: 'P-A2', effective: '2025-01-01' },
+    { id: 'p-b', memberName: 'Bea Bell', effective: '2025-01-01' },
+    { id: 'C' },
+    { id: 'E', status: 'terminated', term: '2026-01-31' },
+    { id: 'N', effective: '2025-12-31' },
+    { id: 'W', effective: '2026-03-01' },
+    { id: 'F' },
+    { id: 'G' },
+  ]);
+});
+afterAll(() => service.close());
+
+async function load(period: string, rows: readonly StatementRow[], book: object = { carrierId }): Promise<string> {
+  const { status, json } = await account.upload({ carrierId, period, file: statement(rows), ...book });
+  expect(status).toBe(202);
+  await service.runJobs();
+  return z.object({ fileId: z.string() }).parse(json).fileId;
+}
+async function replace(policies: readonly object[], query = `carrierId=${carrierId}`): Promise<void> {
+  expect(await account.call('PUT', `/v1/policies?${query}`, { json: { policies } })).toMatchObject({ status: 200 });
+}
+const report = (query = '') => account.call('GET', `/v1/reports/policies?${query}`);
+const findingsOf = (json: unknown) =>
+  z
+    .object({ data: z.array(z.looseObject({ kind: z.string(), policyId: z.string() })) })
+    .parse(json)
+    .data.map(({ kind, policyId }) => `${kind} ${policyId}`);
+
+test('the latest period: every finding once, with counts, money and sentences', async () => {
+  const { status, json } = await report();
+  expect(status).toBe(200);
+  expect(findingsOf(json)).toEqual([
+    'sold_never_paid N',
+    'active_but_dropped C',
+    'active_but_dropped F',
+    'active_but_dropped P-A2',
+    'active_but_dropped p-b',
+    'paid_not_listed D',
+    'ended_but_paid E',
+    'other_agent a',
+    'other_premium a',
+  ]);
+  expect(json).toMatchObject({
+    period: '2026-03',
+    counts: { sold_never_paid: 1, active_but_dropped: 4, paid_not_listed: 1, ended_but_paid: 1, other_rate: 0 },
+    lists: [
+      {
+        carrierId,
+        carrierName: 'Summit Health',
+        workspaceId: account.workspaceId,
+        compared: true,
+        ...{ listed: 9, active: 8, paid: 2, waiting: 1 },
+        sentence:
+          'Against the 8 active policies of your book of business: 1 sold and never paid, 4 active there and no longer paid, 1 paid and not listed, 1 ended there and still paid, 1 with another agent, 1 with another premium.',
+      },
+    ],
+    data: [
+      { policyId: 'N', lastPeriod: null, lastAmount: null, memberRefId: null },
+      { policyId: 'C', lastPeriod: '2026-01', lastAmount: 30, memberRefId: null },
+      { policyId: 'F', lastPeriod: '2026-02', lastAmount: 8, memberExternalId: 'F' },
+      { policyId: 'P-A2', lastPeriod: '2026-02', lastAmount: null },
+      { policyId: 'p-b', memberName: 'Bea Bell', lastPeriod: '2026-01', lastAmount: null },
+      { policyId: 'D', lastPeriod: '2026-03', lastAmount: 40 },
+      { policyId: 'E', lastAmount: 12.34, termDate: '2026-01-31' },
+      { listed: 'Bo Day', onStatement: 'Ann Lee', carrierId, workspaceId: account.workspaceId },
+      { listed: '90.00', onStatement: '100.00' },
+    ],
+  });
+});
+
+test('an earlier period knows nothing of later ones', async () => {
+  const { json } = await report('period=2026-01');
+  expect(findingsOf(json)).toEqual(['sold_never_paid E', 'sold_never_paid G', 'sold_never_paid P-A2']);
+  expect(json).toMatchObject({ lists: [{ waiting: 1, active: 8 }] });
+});
+
+test('by kind, in pages and as CSV: counts stay those of all kinds', async () => {
+  const { json } = await report('kind=active_but_dropped&limit=2&offset=1');
+  expect(findingsOf(json)).toEqual(['active_but_dropped F', 'active_but_dropped P-A2']);
+  expect(json).toMatchObject({ counts: { other_agent: 1 }, pagination: { hasMore: true } });
+  const csv = await account.call('GET', '/v1/reports/policies', { headers: { Accept: 'text/csv' } });
+  expect(csv.body.trimEnd().split('\r\n')).toHaveLength(10);
+  const rest = await account.call('GET', '/v1/reports/policies?offset=8', { headers: { Accept: 'text/csv' } });
+  expect(rest.body).toContain('other_premium');
+  expect(rest.body.trimEnd().split('\r\n')).toHaveLength(2);
+});
+
+test('the quality of the period says it in a sentence, for the carrier that has a list', async () => {
+  const { json } = await account.call('GET', '/v1/reports/data-quality?period=2026-03');
+  expect(json).toMatchObject({
+    carriers: [
+      {
+        carrierId,
+        reason: expect.stringContaining('. Against the 8 active policies of your book of business: 1 sold'),
+      },
+    ],
+  });
+  const listless = await service.createAccount();
+  const own = await service.createCarrier();
+  await listless.upload({ carrierId: own, period: '2026-03', file: statement([['A', 5]]) });
+  await service.runJobs();
+  expect((await listless.call('GET', '/v1/reports/data-quality')).body).not.toContain('book of business');
+});
+
+test('a period without a statement is not compared', async () => {
+  const { json } = await report('period=2026-05');
+  expect(json).toMatchObject({ period: '2026-05', data: [], lists: [{ compared: false, listed: 9, active: 8 }] });
+});
+
+test('a retracted statement is no longer compared with', async () => {
+  const own = await service.createCarrier({ account, name: 'Apex', config: STATEMENT_CONFIG });
+  await load('2026-02', [['A', 5]], { carrierId: own });
+  const later = await load('2026-03', [['B', 5]], { carrierId: own });
+  await replace([{ id: 'A' }, { id: 'B' }], `carrierId=${own}`);
+  expect(findingsOf((await report(`carrierId=${own}`)).json)).toEqual(['active_but_dropped A']);
+  expect((await account.call('DELETE', `/v1/files/${later}`)).status).toBe(202);
+  await service.runJobs();
+  const { json } = await report(`carrierId=${own}`);
+  expect(json).toMatchObject({ period: '2026-02' });
+  expect(findingsOf(json)).toEqual(['sold_never_paid B']);
+  await replace([], `carrierId=${own}`);
+  expect((await report(`carrierId=${own}`)).json).toMatchObject({ period: null, lists: [], data: [] });
+});
+
+test("nothing of another account's, and unknown filters: 404 or 422", async () => {
+  const stranger = await service.createAccount();
+  expect((await stranger.call('GET', '/v1/reports/policies')).json).toMatchObject({
+    period: null,
+    lists: [],
+    data: [],
+  });
+  for (const query of [`carrierId=${carrierId}`, `workspaceId=${account.workspaceId}`, 'carrierId=x'])
+    expect((await stranger.call('GET', `/v1/reports/policies?${query}`)).status).toBe(404);
+  expect((await report('kind=none')).status).toBe(422);
+  expect((await report('period=1999-01')).status).toBe(422);
+});
+
+test('statuses, at risk and owed stay as they were', async () => {
+  const read = async () => {
+    const paths = ['/v1/members?limit=200', `/v1/reports/rollup?carrierId=${carrierId}`];
+    return Promise.all(paths.map(async (path) => (await account.call('GET', path)).body));
+  };
+  const before = await read();
+  await replace([{ id: 'A', status: 'ended' }]);
+  expect(findingsOf((await report(`carrierId=${carrierId}`)).json)).toContain('ended_but_paid A');
+  expect(await read()).toEqual(before);
+});
