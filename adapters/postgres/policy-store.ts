@@ -119,44 +119,62 @@ const TEXTS =
 /** The same columns of a table. */
 const textsOf = (table: string) => TEXTS.replace(/\w+/g, (name) => `${table}.${name}`);
 
-/** One statement: the counts are of the moment before it, and rows that stay the same are not written. */
+/** Rows that stay the same are not written. A dry run does all of it and takes it back, so that it counts what a replacement would. */
 async function storeList(
   sql: Sql,
   list: List,
   { policies, dryRun }: { readonly policies: readonly PlacedPolicy[]; readonly dryRun: boolean },
 ): Promise<Counts> {
+  await sql`savepoint list_before`;
+  const before = await loadKeys(sql, list);
+  const kept = new Set(policies.map(placeOf));
+  const gone = [...before.values()].filter((key) => !kept.has(placeOf(key)));
+  await deletePolicies(sql, list, gone);
+  const written = await writePolicies(sql, list, policies);
+  if (dryRun) await sql`rollback to savepoint list_before`;
+  const added = policies.filter((policy) => !before.has(placeOf(policy))).length;
+  return { added, changed: written - added, removed: gone.length, unchanged: policies.length - written };
+}
+
+type PolicyPlace = Pick<PlacedPolicy, 'carrierId' | 'policyKey'>;
+
+const placeOf = ({ carrierId, policyKey }: PolicyPlace) => `${carrierId} ${policyKey}`;
+
+async function loadKeys(sql: Sql, list: List): Promise<ReadonlyMap<string, PolicyPlace>> {
+  const rows = await sql<PolicyPlace[]>`
+    select p.carrier_id as "carrierId", encode(p.policy_key, 'hex') as "policyKey" from listed_policies p where ${ofList(sql, list)}`;
+  return new Map(rows.map((row) => [placeOf(row), row] as const));
+}
+
+/** The offset holds the planner to a look-up by the whole key: of a list it knows nothing of yet it would compare all rows with all. */
+async function deletePolicies(sql: Sql, { accountId, workspaceId }: List, gone: readonly PolicyPlace[]): Promise<void> {
+  await sql`
+    delete from listed_policies where account_id = ${accountId} and ctid = any(array(
+      select p.ctid
+      from unnest(${gone.map(({ carrierId }) => carrierId)}::uuid[], ${gone.map(({ policyKey }) => policyKey)}::text[])
+        as gone (carrier_id, key)
+      cross join lateral (
+        select ctid from listed_policies
+        where account_id = ${accountId} and workspace_id = ${workspaceId} and carrier_id = gone.carrier_id
+          and policy_key = decode(gone.key, 'hex') offset 0
+      ) p))`;
+}
+
+/** How many were added or changed. */
+async function writePolicies(sql: Sql, list: List, policies: readonly PlacedPolicy[]): Promise<number> {
   const { accountId, workspaceId } = list;
   const texts = sql.unsafe(TEXTS);
-  const before = sql.unsafe(textsOf('p'));
-  const after = sql.unsafe(textsOf('i'));
   const excluded = sql.unsafe(textsOf('excluded'));
-  const isFor = sql`i.carrier_id = p.carrier_id and i.policy_key = p.policy_key`;
-  const [counts] = await sql<Counts[]>`
-    with incoming as materialized (
-      select carrier_id, decode(key, 'hex') as policy_key, ${texts}
-      from jsonb_to_recordset(${sql.json(policies.map(storedRow))}) as sent (
-        carrier_id uuid, key text, policy_id text, policy_number text, member_name text, plan_name text, effective_date date,
-        term_date date, premium numeric(14, 4), lives numeric(12, 2), rate numeric(14, 6), agent text, status text)
-    ),
-    removed as (
-      delete from listed_policies p
-      where ${ofList(sql, list)} and not ${dryRun} and not exists (select 1 from incoming i where ${isFor})
-    ),
-    written as (
-      insert into listed_policies as p (account_id, workspace_id, carrier_id, policy_key, ${texts})
-      select ${accountId}, ${workspaceId}, i.carrier_id, i.policy_key, ${after} from incoming i where not ${dryRun}
-      on conflict (account_id, workspace_id, carrier_id, policy_key)
-      do update set (${texts}, listed_at) = row (${excluded}, now())
-      where (${before}) is distinct from (${excluded})
-    )
-    select count(*) filter (where p.policy_key is null)::int as added,
-      count(*) filter (where i.policy_key is null)::int as removed,
-      count(*) filter (where p.policy_key = i.policy_key and (${before}) is distinct from (${after}))::int as changed,
-      count(*) filter (where p.policy_key = i.policy_key and (${before}) is not distinct from (${after}))::int as unchanged
-    from incoming i
-    full join (select * from listed_policies p where ${ofList(sql, list)}) p on ${isFor}`;
-  if (counts === undefined) throw new Error('The statement returned no row.');
-  return counts;
+  const { count } = await sql`
+    insert into listed_policies as p (account_id, workspace_id, carrier_id, policy_key, ${texts})
+    select ${accountId}, ${workspaceId}, carrier_id, decode(key, 'hex'), ${texts}
+    from jsonb_to_recordset(${sql.json(policies.map(storedRow))}) as sent (
+      carrier_id uuid, key text, policy_id text, policy_number text, member_name text, plan_name text, effective_date date,
+      term_date date, premium numeric(14, 4), lives numeric(12, 2), rate numeric(14, 6), agent text, status text)
+    on conflict (account_id, workspace_id, carrier_id, policy_key)
+    do update set (${texts}, listed_at) = row (${excluded}, now())
+    where (${sql.unsafe(textsOf('p'))}) is distinct from (${excluded})`;
+  return count;
 }
 
 function storedRow(policy: PlacedPolicy) {

@@ -41,75 +41,105 @@ export async function idRuleOf(sql: Sql, accountId: string, book: BookPeriod): P
   return row ?? null;
 }
 
-/** Scored rows with the policy numbers and second ids of the period's lines. */
-export function loadMembers(sql: Sql, accountId: string, book: BookPeriod): Promise<readonly BookMember[]> {
-  return sql<BookMember[]>`
-    with other as materialized (
-      select l.member_ref_id, array_agg(distinct each.id) as ids
+/** Scored rows with the policy numbers and second ids of the period's lines. Joined here: the planner can't know how many there are. */
+export async function loadMembers(sql: Sql, accountId: string, book: BookPeriod): Promise<readonly BookMember[]> {
+  const [members, others] = await Promise.all([
+    sql<BookMember[]>`
+      select s.member_ref_id as "memberRefId", s.member_external_id as "memberExternalId", s.member_name as "memberName",
+        s.plan_name as "planName", s.status, (s.commission_amount * 10000)::float8 as commission,
+        s.last_present_period as "lastPeriod", (s.last_present_amount * 10000)::float8 as "lastAmount",
+        array_remove(array[s.policy_number], null) as "otherIds", s.agent_id as "agentId", s.agent_name as "agentName",
+        (s.premium_amount * 10000)::float8 as premium, (s.lives * 100)::float8 as lives, (s.rate * 1000000)::float8 as rate
+      from scored_rows s where ${ofBook(sql, accountId, { table: 's', book })} and s.period = ${book.period}
+      order by s.member_ref_id`,
+    sql<{ memberRefId: string; ids: readonly string[] }[]>`
+      select l.member_ref_id as "memberRefId", array_agg(distinct each.id) as ids
       from statement_lines l cross join lateral (values (l.policy_number), (l.alternate_member_id)) each (id)
       where ${ofBook(sql, accountId, { table: 'l', book })} and l.period = ${book.period} and each.id is not null
-      group by l.member_ref_id
-    )
-    select s.member_ref_id as "memberRefId", s.member_external_id as "memberExternalId", s.member_name as "memberName",
-      s.plan_name as "planName", s.status, (s.commission_amount * 10000)::float8 as commission,
-      s.last_present_period as "lastPeriod", (s.last_present_amount * 10000)::float8 as "lastAmount",
-      array_remove(other.ids || s.policy_number, null) as "otherIds",
-      s.agent_id as "agentId", s.agent_name as "agentName", (s.premium_amount * 10000)::float8 as premium,
-      (s.lives * 100)::float8 as lives, (s.rate * 1000000)::float8 as rate
-    from scored_rows s left join other on other.member_ref_id = s.member_ref_id
-    where ${ofBook(sql, accountId, { table: 's', book })} and s.period = ${book.period}
-    order by s.member_ref_id`;
+      group by l.member_ref_id`,
+  ]);
+  const idsOf = new Map(others.map(({ memberRefId, ids }) => [memberRefId, ids] as const));
+  return members.map((member) => ({
+    ...member,
+    otherIds: [...member.otherIds, ...(idsOf.get(member.memberRefId) ?? [])],
+  }));
 }
 
-/** Where ids that the period does not have were last. Member ids are looked up by key, others among the lines of the book. */
+interface AbsentIds {
+  readonly book: BookPeriod;
+  readonly absent: PolicyMatch['absent'];
+}
+
+/** Where ids that the period does not have were last: as the ids of members, and of the others as policy numbers and second ids. */
 export async function loadEarlier(
   sql: Sql,
   accountId: string,
-  { book, absent }: { readonly book: BookPeriod; readonly absent: PolicyMatch['absent'] },
+  { book, absent }: AbsentIds,
 ): Promise<readonly EarlierPresence[]> {
   if (absent.length === 0) return [];
+  const members = await loadEarlierMembers(sql, accountId, { book, absent });
+  const found = new Set(members.map(({ key }) => key));
+  const unknown = absent.filter(({ memberKey }) => !found.has(memberKey));
+  if (unknown.length === 0) return members;
+  return [...members, ...(await loadOtherIds(sql, accountId, { book, absent: unknown }))];
+}
+
+/** By the row that each member was first seen in, then month by month from the newest. The offsets hold the planner to look-ups. */
+async function loadEarlierMembers(
+  sql: Sql,
+  accountId: string,
+  { book, absent }: AbsentIds,
+): Promise<readonly EarlierPresence[]> {
   const refOf = memberRefs({ accountId, ...book });
   const keys = new Map(absent.map(({ memberKey }) => [refOf(memberKey), memberKey] as const));
-  const [members, others] = await Promise.all([
-    sql<{ memberRefId: string; lastPeriod: Period; lastAmount: number }[]>`
-      select distinct on (s.member_ref_id) s.member_ref_id as "memberRefId", s.last_present_period as "lastPeriod",
-        (s.last_present_amount * 10000)::float8 as "lastAmount"
-      from rollups r
-      join scored_rows s on s.account_id = r.account_id and s.workspace_id = r.workspace_id and s.carrier_id = r.carrier_id
-        and s.period = r.period and s.member_ref_id = any(${[...keys.keys()]}::uuid[])
-      where ${ofBook(sql, accountId, { table: 'r', book })} and r.period <= ${book.period}
-      order by s.member_ref_id, s.period desc`,
-    loadOtherIds(sql, accountId, { book, ids: [...new Set(absent.flatMap(({ otherIds }) => otherIds))] }),
-  ]);
-  const byMember = members.map(({ memberRefId, lastPeriod, lastAmount }) => {
-    return { key: keys.get(memberRefId) ?? '', lastPeriod, lastAmount };
-  });
-  return [...others, ...byMember];
+  const rows = await sql<{ memberRefId: string; lastPeriod: Period; lastAmount: number }[]>`
+    select last.member_ref_id as "memberRefId", last.last_present_period as "lastPeriod",
+      (last.last_present_amount * 10000)::float8 as "lastAmount"
+    from unnest(${[...keys.keys()]}::uuid[]) as wanted (member_ref_id)
+    cross join lateral (
+      select period from scored_rows
+      where account_id = ${accountId} and member_ref_id = wanted.member_ref_id and period = first_seen_period
+        and period <= ${book.period} offset 0
+    ) first
+    cross join lateral (
+      select s.* from rollups r
+      cross join lateral (
+        select member_ref_id, last_present_period, last_present_amount from scored_rows
+        where account_id = ${accountId} and workspace_id = ${book.workspaceId} and carrier_id = ${book.carrierId}
+          and period = r.period and member_ref_id = wanted.member_ref_id offset 0
+      ) s
+      where ${ofBook(sql, accountId, { table: 'r', book })} and r.period between first.period and ${book.period}
+      order by r.period desc limit 1
+    ) last`;
+  return rows.map(({ memberRefId, ...last }) => ({ key: keys.get(memberRefId) ?? '', ...last }));
 }
 
 /**
- * The last period of each policy number or second id. What a line of it paid is not told, because of a statement with totals of the year
- * it is no month's pay. The database compares without regard to case and spaces; `normaliseId` has the last word.
+ * The last period of each policy number or second id. What a line of it paid is not told: of a statement with totals of the year it is
+ * no month's pay. The book's ids are compared here, by the same rule as everywhere.
  */
 async function loadOtherIds(
   sql: Sql,
   accountId: string,
-  { book, ids }: { readonly book: BookPeriod; readonly ids: readonly string[] },
+  { book, absent }: AbsentIds,
 ): Promise<readonly EarlierPresence[]> {
-  const found = await sql<{ id: string; lastPeriod: Period }[]>`
-    select each.id, max(l.period) as "lastPeriod"
-    from rollups r
-    join statement_lines l on l.account_id = r.account_id and l.period = r.period and l.workspace_id = r.workspace_id
-      and l.carrier_id = r.carrier_id
-    cross join lateral (values (l.policy_number), (l.alternate_member_id)) each (id)
-    where ${ofBook(sql, accountId, { table: 'r', book })} and r.period <= ${book.period}
-      and upper(regexp_replace(each.id, '\\s', '', 'g')) = any(${ids}::text[])
-    group by each.id`;
+  const wanted = new Set(absent.flatMap(({ otherIds }) => otherIds));
   const last = new Map<string, Period>();
-  for (const { id, lastPeriod } of found) {
+  const ids = await sql<{ id: string; lastPeriod: Period }[]>`
+    select each.id, max(r.period) as "lastPeriod"
+    from rollups r
+    cross join lateral (
+      select policy_number, alternate_member_id from statement_lines
+      where account_id = ${accountId} and period = r.period and workspace_id = ${book.workspaceId}
+        and carrier_id = ${book.carrierId} offset 0
+    ) l
+    cross join lateral (values (l.policy_number), (l.alternate_member_id)) each (id)
+    where ${ofBook(sql, accountId, { table: 'r', book })} and r.period <= ${book.period} and each.id is not null
+    group by each.id`;
+  for (const { id, lastPeriod } of ids) {
     const key = normaliseId(id);
     const before = last.get(key);
-    if (before === undefined || before < lastPeriod) last.set(key, lastPeriod);
+    if (wanted.has(key) && (before === undefined || before < lastPeriod)) last.set(key, lastPeriod);
   }
   return [...last].map(([key, lastPeriod]) => ({ key, lastPeriod, lastAmount: null }));
 }
