@@ -98,10 +98,7 @@ function listedMember(period: Period, key: string, policies: readonly ListedPoli
 }
 
 /** What a policy is in a month. Its last day counts more than its status, which tells of the day the list was made. */
-export function standingOf(
-  { status, effectiveDate, termDate }: ListedPolicy,
-  period: Period,
-): ListedMember['standing'] {
+function standingOf({ status, effectiveDate, termDate }: ListedPolicy, period: Period): ListedMember['standing'] {
   if (status === 'pending') return 'neither';
   if (termDate !== null && termDate < `${period}-01`) return 'ended';
   if (effectiveDate !== null && effectiveDate.slice(0, 7) > period) return 'neither';

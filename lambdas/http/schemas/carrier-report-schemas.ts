@@ -14,12 +14,10 @@ const carrierQuality = z
   .object({
     ...carrier,
     level,
-    reason: z
-      .string()
-      .openapi({
-        description:
-          'The level in words, with the figures; then how the statement compares with the book of business, where there is one.',
-      }),
+    reason: z.string().openapi({
+      description:
+        'The level in words, with the figures; then how the statement compares with the book of business, where there is one.',
+    }),
     droppedRate: rate('red / priorPresent'),
     newRate: rate('newMembers / present'),
     churnOverlap: rate('The smaller of both'),

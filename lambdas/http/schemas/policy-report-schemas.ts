@@ -21,7 +21,7 @@ const counts = z
   })
   .openapi('PolicyFindingCounts');
 
-export const policyFinding = z
+const policyFinding = z
   .object({
     carrierId: z.string(),
     workspaceId: z.string(),
