@@ -74,6 +74,7 @@ function standingOf(row: ScoredRow): string {
     history.extraAmount,
     history.unpaidSince,
     history.planYear,
+    history.notNewYear,
     history.chargebacksSeen,
     history.rapidToldFor,
     row.fileId,

@@ -98,6 +98,7 @@ export const SCORED_ROW_COLUMNS: readonly SetColumn<DigestedRow>[] = [
     value: ({ row }) => textArrayLiteral(row.history.chargebacksSeen),
   },
   { name: 'rapid_told_for', type: 'date', value: ({ row }) => row.history.rapidToldFor },
+  { name: 'not_new_year', type: 'smallint', value: ({ row }) => row.history.notNewYear },
   { name: 'file_id', type: 'uuid', value: ({ row }) => row.fileId },
   { name: 'digest', type: 'uuid', value: ({ digest }) => digest },
 ];
@@ -163,6 +164,7 @@ export const PRIOR_ROW: Selection<PriorRowRow> = {
   plan_year_paid: 's.plan_year_paid * 10000',
   chargebacks_seen: "nullif(s.chargebacks_seen, '{}')",
   rapid_told_for: dayNumber('s.rapid_told_for'),
+  not_new_year: 's.not_new_year',
 };
 
 export interface PriorRowRow {
@@ -203,6 +205,7 @@ export interface PriorRowRow {
   /** Null for none: hardly anybody has one, and an array costs reading. */
   chargebacks_seen: readonly string[] | null;
   rapid_told_for: number | null;
+  not_new_year: number | null;
 }
 
 export function priorRowFrom(read: Read<PriorRowRow>): PriorRow {
@@ -246,6 +249,7 @@ export function priorRowFrom(read: Read<PriorRowRow>): PriorRow {
       planYearPaid: read('plan_year_paid'),
       chargebacksSeen: read('chargebacks_seen') ?? NO_HISTORY.chargebacksSeen,
       rapidToldFor: dateOf(read('rapid_told_for')),
+      notNewYear: read('not_new_year'),
     },
   };
 }

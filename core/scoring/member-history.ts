@@ -29,6 +29,8 @@ export interface MemberHistory {
   /** Medicare only: compensation of one payee in one calendar year, net of chargebacks, which the CMS maximum limits. */
   readonly planYear: number | null;
   readonly planYearPaid: Money;
+  /** Medicare only: the calendar year whose pay the carrier says is for a member who is not new to CMS. */
+  readonly notNewYear: number | null;
   /** Chargebacks seen, newest last, as `chargebackKey` writes them. */
   readonly chargebacksSeen: readonly string[];
   /** The effective date of the enrollment whose rapid disenrollment has been told. */
@@ -48,6 +50,7 @@ export const NO_HISTORY: MemberHistory = {
   unpaidSince: null,
   planYear: null,
   planYearPaid: 0,
+  notNewYear: null,
   chargebacksSeen: [],
   rapidToldFor: null,
 };
@@ -98,9 +101,21 @@ export function nextHistory(
             before.planYear === planYear ? before.planYearPaid : 0,
             compensationOf(month, planYear, kindOf) - month.chargeback,
           ),
+    notNewYear: planYear !== null && saysNotNew(month) ? planYear : before.notNewYear,
     chargebacksSeen: nextChargebacksSeen(before.chargebacksSeen, month),
     rapidToldFor: before.rapidToldFor,
   };
+}
+
+/** As carriers write that an enrollment is not the member's first: "Initial - NOT New to CMS". */
+const NOT_NEW = /\b(?:not|non)[\s-]+new\b/i;
+
+function saysNotNew({ records }: MemberMonth): boolean {
+  return records.some(({ lines }) =>
+    lines.some(
+      ({ transactionType, description }) => NOT_NEW.test(transactionType ?? '') || NOT_NEW.test(description ?? ''),
+    ),
+  );
 }
 
 /** What lines of that kind bring a Medicare member's first year up to the initial amount with. */

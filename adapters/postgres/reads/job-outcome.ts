@@ -15,7 +15,7 @@ import { rowsOfQuery } from '../row-export.ts';
 import type { Sql } from '../sql.ts';
 import { given } from './book-filter.ts';
 import { deltaColumns } from './delta-columns.ts';
-import { hasSignal, standingColumns } from './standing-columns.ts';
+import { hasSignal, hasStatus, isListed, shownStatus, standingColumns } from './standing-columns.ts';
 
 /** What a job's period came to, as it is scored now: whichever job scored it last, the rows are the same. */
 
@@ -53,15 +53,15 @@ export function exportResults(sql: Sql, { offset, ...outcome }: OutcomeExport<Re
 /** By member, which is unique within a period of a book and has an index. */
 function resultsOf(sql: Sql, { accountId, jobId, filter }: Outcome<ResultFilter>): Fragment {
   const conditions = [
-    sql`where ${ofJobsPeriod(sql, sql`s`, { accountId, jobId })} and s.status <> 'carried'`,
-    ...given(filter.status, (status) => sql`and s.status = ${status}`),
+    sql`where ${ofJobsPeriod(sql, sql`s`, { accountId, jobId })} and ${isListed(sql, sql`s`, filter.signal)}`,
+    ...given(filter.status, (status) => hasStatus(sql, status)),
     ...given(filter.flag, (flag) => sql`and ${flag} = any (s.flags)`),
     ...given(filter.signal, (signal) => hasSignal(sql, signal)),
     ...given(filter.owedOnly || undefined, () => sql`and s.commission_owed > 0`),
     ...given(filter.chargeback, (chargeback) => sql`and (s.chargeback_amount > 0) = ${chargeback}`),
   ];
   return sql`
-    select s.member_ref_id as "memberRefId", s.policy_ref_id as "policyRefId", s.status, ${standingColumns(sql)},
+    select s.member_ref_id as "memberRefId", s.policy_ref_id as "policyRefId", ${shownStatus(sql)}, ${standingColumns(sql)},
       s.member_external_id as "memberExternalId", s.member_name as "memberName", s.email, s.plan_name as "planName",
       s.policy_number as "policyNumber", round(s.premium_amount, 2)::float8 as "premiumAmount"
     from scored_rows s

@@ -14,7 +14,7 @@ import { laterRows, rowsOfMember } from '../member-rows.ts';
 import { openRowExport, rowsOfQuery } from '../row-export.ts';
 import type { Sql } from '../sql.ts';
 import { given, refuseUnknownBook } from './book-filter.ts';
-import { hasSignal, standingColumns } from './standing-columns.ts';
+import { hasSignal, hasStatus, isListed, shownStatus, standingColumns } from './standing-columns.ts';
 
 export function createMemberReads(database: Database): MemberReads {
   return {
@@ -68,7 +68,7 @@ function membersOf(sql: Sql, list: MemberList): Fragment {
   const { filter } = list;
   const conditions = [
     sql``,
-    ...given(filter.status, (status) => sql`and s.status = ${status}`),
+    ...given(filter.status, (status) => hasStatus(sql, status)),
     ...given(filter.flag, (flag) => sql`and ${flag} = any (s.flags)`),
     ...given(filter.signal, (signal) => hasSignal(sql, signal)),
     ...given(filter.q, (q) => {
@@ -94,7 +94,7 @@ function latestRows(sql: Sql, { accountId, filter }: MemberList, conditions: rea
       order by member_ref_id desc offset 0
     ) m
     cross join lateral (
-      select r.* from ${laterRows(sql, accountId)} and r.status <> 'carried' order by p.period desc limit 1
+      select r.* from ${laterRows(sql, accountId)} and ${isListed(sql, sql`r`, filter.signal)} order by p.period desc limit 1
     ) s
     where true ${ofBook(sql, sql`m`, filter)} ${conditions}
     order by m.member_ref_id desc`;
@@ -110,7 +110,7 @@ function rowsOfPeriod(sql: Sql, { accountId, filter, page }: MemberList, conditi
     cross join lateral (
       select s.* from scored_rows s
       where s.account_id = ${accountId} and s.workspace_id = r.workspace_id and s.carrier_id = r.carrier_id
-        and s.period = r.period and s.status <> 'carried' ${conditions}
+        and s.period = r.period and ${isListed(sql, sql`s`, filter.signal)} ${conditions}
       order by s.member_ref_id desc ${page === null ? sql`` : sql`limit ${page.offset + page.limit + 1}`}
     ) m
     where r.account_id = ${accountId} and r.period = ${filter.period ?? null} ${ofBook(sql, sql`r`, filter)}
@@ -130,7 +130,7 @@ const memberColumns = (sql: Sql, accountId: string) => sql`
   (select c.name from carriers c
     where c.carrier_id = s.carrier_id and (c.account_id = ${accountId} or c.account_id is null)) as "carrierName",
   s.workspace_id as "workspaceId", s.policy_number as "policyNumber", s.plan_name as "planName", s.agent_name as "agentName",
-  s.status, s.flags, s.period as "lastPeriod", round(s.commission_amount, 2)::float8 as "commissionAmount",
+  ${shownStatus(sql)}, s.flags, s.period as "lastPeriod", round(s.commission_amount, 2)::float8 as "commissionAmount",
   s.effective_date as "effectiveDate", s.term_date as "termDate"`;
 
 /** A LIKE pattern that finds the text itself, whatever characters it has. */
@@ -149,7 +149,7 @@ interface TimelineRow extends TimelineEntry {
 async function readTimeline(sql: Sql, accountId: string, memberRefId: string): Promise<MemberTimeline | null> {
   const rows = await sql<TimelineRow[]>`
     select s.member_ref_id as "memberRefId", s.member_external_id as "memberExternalId", s.member_name as "memberName",
-      s.carrier_id as "carrierId", s.period, case when s.status = 'carried' then 'green' else s.status end as status,
+      s.carrier_id as "carrierId", s.period, ${shownStatus(sql)},
       ${standingColumns(sql)}, s.file_id as "fileId", j.job_id as "jobId"
     from (${rowsOfMember(sql, accountId, memberRefId)}) s
     join jobs j on j.account_id = ${accountId} and j.file_id = s.file_id and ${bringsFile(sql, sql`j`)}

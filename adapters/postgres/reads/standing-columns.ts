@@ -1,3 +1,5 @@
+import type { Fragment } from 'postgres';
+import type { MemberStatus } from '../../../core/scoring/score-member.ts';
 import type { SignalCode } from '../../../core/scoring/signal.ts';
 import type { Sql } from '../sql.ts';
 
@@ -7,6 +9,20 @@ export const standingColumns = (sql: Sql) => sql`
   round(s.prev_commission_amount, 2)::float8 as "prevCommissionAmount", s.compared_against_period as "comparedAgainstPeriod",
   round(s.expected_amount, 2)::float8 as "expectedAmount", coalesce(round(s.commission_owed, 2), 0)::float8 as "commissionOwed",
   round(s.chargeback_amount, 2)::float8 as "chargebackAmount"`;
+
+/** A month that was paid ahead is shown as the unchanged month it stands for. */
+export const shownStatus = (sql: Sql) => sql`case when s.status = 'carried' then 'green' else s.status end as status`;
+
+/** Whether the scored row `s` is shown with this status. */
+export const hasStatus = (sql: Sql, status: MemberStatus) =>
+  status === 'green' ? sql`and s.status in ('green', 'carried')` : sql`and s.status = ${status}`;
+
+/**
+ * Whether the scored row `row` belongs on a list. A month that was paid ahead is no result, but who asks for a finding wants to see it
+ * there too: a true-up is missing in the months after a payment for the year.
+ */
+export const isListed = (sql: Sql, row: Fragment, signal: SignalCode | undefined) =>
+  signal === undefined ? sql`${row}.status <> 'carried'` : sql`true`;
 
 /** Whether the scored row `s` has this finding. */
 export const hasSignal = (sql: Sql, code: SignalCode) =>

@@ -52,8 +52,9 @@ function firstYearPay({ profile, history: { planYear } }: FirstYear): readonly Y
 
 /** The renewal amount as the year's one payment, when by this period of the same year a true-up should have followed. */
 function overdueAdvance(member: FirstYear, period: Period): YearsPay | undefined {
-  const { planYear, planYearPaid, lastPaidAmount } = member.history;
+  const { planYear, planYearPaid, lastPaidAmount, notNewYear } = member.history;
   const { effectiveDate } = member.profile;
+  if (notNewYear === planYear) return undefined;
   if (effectiveDate === null || lastPaidAmount !== planYearPaid || periodYear(period) !== planYear) return undefined;
   if (period < addMonths(periodOfDate(effectiveDate), TRUE_UP_MONTHS)) return undefined;
   return advanceOf(planYearPaid, firstYearPay(member));

@@ -127,6 +127,10 @@ test('a month paid ahead is on the timeline only', async () => {
   const members = (await account.call('GET', '/v1/members?q=A')).json as { data: { memberRefId: string }[] };
   expect(members).toMatchObject({ data: [{ memberExternalId: 'A', status: 'new', lastPeriod: '2026-01' }] });
   expect((await account.call('GET', '/v1/members?q=A&period=2026-02')).json).toMatchObject({ data: [] });
+  // Who asks for a finding sees it in that month too.
+  const asked = (await account.call('GET', '/v1/members?signal=PAID_AHEAD&period=2026-02&status=green')).json;
+  expect(asked).toMatchObject({ data: [{ memberExternalId: 'A', status: 'green', lastPeriod: '2026-02' }] });
+  expect(await results('2026-02', 'signal=PAID_AHEAD')).toMatchObject([{ memberExternalId: 'A', status: 'green' }]);
   const timeline = (await account.call('GET', `/v1/members/${members.data[0]?.memberRefId}/timeline`)).json;
   const ahead = {
     signals: [{ code: 'PAID_AHEAD', severity: 'info', detail: 'Paid ahead through 2026-12.' }],

@@ -80,6 +80,15 @@ describe('a true-up', () => {
     expect(await told('TRUE_UP_MISSING', carried, YEAR_AT_ONCE)).toEqual(['2025-05 TRUE_UP_MISSING 313']);
   });
 
+  it('is not missed of a member whom the carrier calls not new to CMS, in that year', async () => {
+    const paidAs = (transactionType: string): Months => ({
+      '2025-01': [a('313', { ...from('2025-01-01'), transactionType })],
+      '2025-05': [],
+    });
+    expect(await told('TRUE_UP_MISSING', paidAs('Initial - NOT New to CMS'))).toEqual([]);
+    expect(await told('TRUE_UP_MISSING', paidAs('Initial - New to CMS'))).toEqual(['2025-05 TRUE_UP_MISSING 313']);
+  });
+
   it('is followed by a month without it, which is no reason to warn', async () => {
     const trueUp = a('26.08', { ...from('2025-01-01'), transactionType: 'true up' });
     const book = await bookOf({ '2025-01': [a('26.08')], '2025-02': [a('26.08'), trueUp], '2025-03': [a('26.08')] });
