@@ -141,6 +141,9 @@ export interface RateRecord extends Omit<NewRate, 'rateValue'> {
   readonly id: string;
   readonly source: 'contracted' | 'estimated';
   readonly rateValue: number;
+  readonly planName: string | null;
+  readonly productType: string | null;
+  readonly maxLives: number | null;
   /** Of estimates: the book they were made from, its earliest period, and how many records that had. */
   readonly workspaceId: string | null;
   readonly basisPeriod: string | null;

@@ -325,6 +325,8 @@ export interface RollupTotals {
   readonly owedEvaluated: number;
   readonly owedTotal: number;
   readonly owedEstimated: boolean;
+  /** The part of `commissionOwed` that rests on an estimated rate. */
+  readonly commissionOwedEstimated: number;
   readonly chargebackCount: number;
   readonly chargebackAmount: number;
   /** Money without a member. */

@@ -145,7 +145,7 @@ async function ratesOf(
 ): Promise<readonly ExpectedRate[]> {
   if (stored.baselinePeriod !== null || !(await book.estimatesRates())) return stored.rates;
   const isRate = stored.totalsFileIds.size === 0 || totalsOneMonth(period);
-  const estimates = isRate ? estimateRates(members.months()) : [];
+  const estimates = isRate ? estimateRates(members.months(), { period, productLine: stored.productLine }) : [];
   await book.saveEstimates(period, estimates);
   return [...stored.rates.filter((rate) => rate.source === 'contracted'), ...estimates];
 }

@@ -24,6 +24,7 @@ const totals = z.object({
   commissionReduced: z.number(),
   commissionOwed: z.number(),
   owedEstimated: z.boolean(),
+  commissionOwedEstimated: z.number(),
   chargebackCount: z.number(),
   chargebackAmount: z.number(),
 });

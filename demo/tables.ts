@@ -26,13 +26,14 @@ export function rollupTable({ byCarrier, totals }: Rollup): string {
     whole(row.red),
     whole(row.yellow),
     dollars(row.commissionAtRisk),
-    `${dollars(row.commissionOwed)}${row.owedEstimated ? ' *' : ''}`,
+    dollars(row.commissionOwed - row.commissionOwedEstimated),
+    dollars(row.commissionOwedEstimated),
     dollars(row.chargebackAmount),
   ];
   return table(
-    ['Carrier', 'Members', 'Came', 'Dropped', 'Paid less', 'At risk', 'Owed', 'Clawed back'],
+    ['Carrier', 'Members', 'Came', 'Dropped', 'Paid less', 'At risk', 'Owed', 'Perhaps', 'Clawed back'],
     [...byCarrier.map((row) => line(row.carrierName, row)), line('All carriers', totals)],
-    ['left', 'right', 'right', 'right', 'right', 'right', 'right', 'right'],
+    ['left', 'right', 'right', 'right', 'right', 'right', 'right', 'right', 'right'],
   );
 }
 

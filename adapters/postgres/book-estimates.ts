@@ -46,7 +46,15 @@ export async function saveEstimates(
       constants,
       columns: [
         { name: 'rate_id', type: 'uuid', value: () => randomUUID() },
-        { name: 'plan_code', type: 'text', value: (rate) => rate.planCode },
+        { name: 'plan_code', type: 'text', value: storedPlanCode },
+        { name: 'plan_name', type: 'text', value: (rate) => rate.planName ?? null },
+        { name: 'product_type', type: 'text', value: (rate) => rate.productType ?? null },
+        {
+          name: 'max_lives',
+          type: 'integer',
+          value: ({ maxLives }) => (typeof maxLives === 'number' ? String(maxLives) : null),
+        },
+        { name: 'tier', type: 'text', value: (rate) => rate.tier },
         { name: 'rate_type', type: 'text', value: (rate) => rate.rateType },
         { name: 'rate_value', type: 'numeric', value: (rate) => millionthsToDecimal(rate.rateMillionths) },
         { name: 'sample_size', type: 'integer', value: (rate) => rate.sampleSize },
@@ -54,4 +62,13 @@ export async function saveEstimates(
     },
     estimates,
   );
+}
+
+/**
+ * Empty, and so no plan's, where only a name or a product type tells what the rate is for: the release before looks estimates up by
+ * plan code alone, and would take such a rate for the carrier's.
+ */
+function storedPlanCode({ planCode, planName, productType }: EstimatedRate): string | null {
+  const isOfPart = typeof planName === 'string' || typeof productType === 'string';
+  return planCode ?? (isOfPart ? '' : null);
 }

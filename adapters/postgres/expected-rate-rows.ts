@@ -6,6 +6,9 @@ import type { Sql } from './sql.ts';
 export interface ExpectedRateRow {
   source: ExpectedRate['source'];
   plan_code: string | null;
+  plan_name: string | null;
+  product_type: string | null;
+  max_lives: number | null;
   rate_type: RateType;
   rate_millionths: number;
   tier: RateTier | null;
@@ -16,7 +19,7 @@ export interface ExpectedRateRow {
 
 /** What choosing a rate reads; the scale is that of `rateMillionths`. */
 export const expectedRateColumns = (sql: Sql) => sql`
-  source, plan_code, rate_type, (rate_value * 1000000)::float8 as rate_millionths, tier, state, effective_from, effective_to`;
+  source, nullif(plan_code, '') as plan_code, plan_name, product_type, max_lives, rate_type, (rate_value * 1000000)::float8 as rate_millionths, tier, state, effective_from, effective_to`;
 
 /** A condition: the account has contracted no rate for the carrier. */
 export function withoutContractedRate(
@@ -42,6 +45,9 @@ export function expectedRateFrom(row: ExpectedRateRow): ExpectedRate {
   return {
     source: row.source,
     planCode: row.plan_code,
+    planName: row.plan_name,
+    productType: row.product_type,
+    maxLives: row.max_lives,
     rateType: row.rate_type,
     rateMillionths: row.rate_millionths,
     tier: row.tier,

@@ -218,12 +218,12 @@ async function saveRollup(
   await writer.send(
     () => sql`
     insert into rollups (account_id, workspace_id, carrier_id, period, baseline_period, config_id, member_count, green, yellow,
-      red, new, reappeared, carried, commission_dropped, commission_reduced, commission_owed, owed_evaluated, owed_total,
+      red, new, reappeared, carried, commission_dropped, commission_reduced, commission_owed, commission_owed_estimated, owed_evaluated, owed_total,
       owed_estimated, chargeback_count, chargeback_amount, gross_amount, line_count, totals_outdated)
     values (${key.accountId}, ${key.workspaceId}, ${key.carrierId}, ${period}, ${baselinePeriod}, ${configId},
       ${rollup.memberCount}, ${rollup.green}, ${rollup.yellow}, ${rollup.red}, ${rollup.new}, ${rollup.reappeared}, ${rollup.carried},
       ${moneyToDecimal(rollup.commissionDropped)}, ${moneyToDecimal(rollup.commissionReduced)},
-      ${exactToDecimal(rollup.commissionOwed)}, ${rollup.owedEvaluated}, ${rollup.owedTotal}, ${rollup.owedEstimated},
+      ${exactToDecimal(rollup.commissionOwed)}, ${exactToDecimal(rollup.commissionOwedEstimated)}, ${rollup.owedEvaluated}, ${rollup.owedTotal}, ${rollup.owedEstimated},
       ${rollup.chargebackCount}, ${moneyToDecimal(rollup.chargebackAmount)}, ${moneyToDecimal(rollup.gross)},
       ${rollup.lineCount}, ${totalsOutdated})`,
   );

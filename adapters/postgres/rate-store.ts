@@ -39,7 +39,8 @@ export function createRateStore(database: Database): RateStore {
 }
 
 const rateColumns = (sql: Sql) => sql`
-  rate_id as id, carrier_id as "carrierId", plan_code as "planCode", rate_type as "rateType",
+  rate_id as id, carrier_id as "carrierId", nullif(plan_code, '') as "planCode", plan_name as "planName",
+  product_type as "productType", max_lives as "maxLives", rate_type as "rateType",
   rate_value::float8 as "rateValue", tier, state, effective_from as "effectiveFrom", effective_to as "effectiveTo",
   source, workspace_id as "workspaceId", basis_period as "basisPeriod", sample_size as "sampleSize",
   created_at as "createdAt"`;

@@ -17,6 +17,8 @@ export interface Figures {
   readonly reappeared: number;
   readonly commissionAtRisk: Exact;
   readonly commissionOwed: Exact;
+  /** The part of it that rests on an estimated rate. */
+  readonly commissionOwedEstimated: Exact;
   readonly owedEvaluated: number;
   readonly owedTotal: number;
   /** What is owed rests, partly, on an estimated rate. */
@@ -50,6 +52,7 @@ const NOTHING: Figures = {
   reappeared: 0,
   commissionAtRisk: 0n,
   commissionOwed: 0n,
+  commissionOwedEstimated: 0n,
   owedEvaluated: 0,
   owedTotal: 0,
   owedEstimated: false,
@@ -75,6 +78,7 @@ function add(a: Figures, b: Figures): Figures {
     reappeared: a.reappeared + b.reappeared,
     commissionAtRisk: a.commissionAtRisk + b.commissionAtRisk,
     commissionOwed: a.commissionOwed + b.commissionOwed,
+    commissionOwedEstimated: a.commissionOwedEstimated + b.commissionOwedEstimated,
     owedEvaluated: a.owedEvaluated + b.owedEvaluated,
     owedTotal: a.owedTotal + b.owedTotal,
     owedEstimated: a.owedEstimated || b.owedEstimated,

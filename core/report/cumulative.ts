@@ -7,6 +7,8 @@ import { AVERAGE_PLACES, RATE_PLACES, ratio } from './ratio.ts';
 
 interface CumulativeFigures {
   readonly commissionOwed: number;
+  /** The part of it that rests on an estimated rate. */
+  readonly commissionOwedEstimated: number;
   readonly commissionAtRisk: number;
   readonly chargebackAmount: number;
   /** Money without a member, less what was taken back. */
@@ -114,6 +116,7 @@ function periodOf(period: Period, sum: Figures): CumulativePeriod {
 function figuresOf(sum: Figures): CumulativeFigures {
   return {
     commissionOwed: exactToDollars(sum.commissionOwed),
+    commissionOwedEstimated: exactToDollars(sum.commissionOwedEstimated),
     commissionAtRisk: exactToDollars(sum.commissionAtRisk),
     chargebackAmount: exactToDollars(sum.chargebackAmount),
     unassignedAmount: exactToDollars(sum.unassignedGross - sum.unassignedChargebacks),

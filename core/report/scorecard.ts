@@ -22,6 +22,8 @@ export interface Scorecard extends Carrier {
   /** 0 to 100. */
   readonly score: number;
   readonly commissionOwed: number;
+  /** The part of it that rests on an estimated rate. */
+  readonly commissionOwedEstimated: number;
   readonly owedPerMemberMonth: number;
   readonly chargebackAmount: number;
   /** Of the members of all months, those lost. */
@@ -41,7 +43,7 @@ export interface ScorecardReport {
   readonly from: Period | null;
   /** As asked for, else the latest month with data; null when there is none. */
   readonly to: Period | null;
-  /** Worst first: score, then what is owed, the most first, then name. */
+  /** Worst first: score, then what is owed without estimates, the most first, then name. */
   readonly data: readonly Scorecard[];
 }
 
@@ -64,7 +66,8 @@ export function scorecardReport({ range, latest, months, spans }: ScorecardInput
     // A range that begins after the last month with data expects nothing of anybody.
     if (expected < 1) return [];
     const own = monthsOf.get(span.carrierId) ?? [];
-    return [{ card: scorecardOf(span, own, expected), owed: addUp(own).commissionOwed }];
+    const { commissionOwed, commissionOwedEstimated } = addUp(own);
+    return [{ card: scorecardOf(span, own, expected), owed: commissionOwed - commissionOwedEstimated }];
   });
   const ordered = cards.toSorted(
     (a, b) => a.card.score - b.card.score || Number(b.owed - a.owed) || compareCarriers(a.card, b.card),
@@ -101,6 +104,7 @@ function scorecardOf(
     grade: gradeOf(score),
     score,
     commissionOwed: exactToDollars(sum.commissionOwed),
+    commissionOwedEstimated: exactToDollars(sum.commissionOwedEstimated),
     owedPerMemberMonth: ratio(sum.commissionOwed, ONE_DOLLAR * BigInt(sum.memberCount), AVERAGE_PLACES),
     chargebackAmount: exactToDollars(sum.chargebackAmount),
     dropRatePct: ratio(100 * sum.red, sum.memberCount + sum.red, AVERAGE_PLACES),

@@ -3,7 +3,7 @@ import { monthIndex, type Period, periodOfDate, periodYear } from '../period.ts'
 import type { ProductLine } from '../product-line.ts';
 import { isLimitedByCms } from './cms-maximum.ts';
 import type { MemberMonth, PolicyRecord } from './member-month.ts';
-import { policyCoverages, type RatedPart } from './policy-coverages.ts';
+import { foldText, policyCoverages, type RatedPart } from './policy-coverages.ts';
 import { dueForYear, isRounding, type YearOfPay } from './year-of-pay.ts';
 
 /**
@@ -16,8 +16,14 @@ export type RateTier = 'initial' | 'renewal';
 
 export interface ExpectedRate {
   readonly source: 'contracted' | 'estimated';
-  /** Null: for every plan of the carrier. */
+  /** Null: for every plan of the carrier, or for one that only `planName` or `productType` tells. */
   readonly planCode: string | null;
+  /** Of estimates: the plan, where the statement gives no code. */
+  readonly planName?: string | null;
+  /** Of estimates: absent or null for every product type. */
+  readonly productType?: string | null;
+  /** A household is paid for so many lives at most; absent or null for all of them. */
+  readonly maxLives?: number | null;
   readonly rateType: RateType;
   /** Millionths: of a dollar per life and month, or of the premium. */
   readonly rateMillionths: number;
@@ -28,6 +34,12 @@ export interface ExpectedRate {
   readonly effectiveTo: string | null;
 }
 
+/** The period that rates are looked up in. */
+export interface RateMoment {
+  readonly period: Period;
+  readonly productLine: ProductLine | null;
+}
+
 /** What decides which rate holds for a record. */
 export type RatedRecord = Pick<PolicyRecord, 'planCode' | 'planName' | 'productType' | 'state' | 'effectiveDate'>;
 
@@ -35,10 +47,13 @@ export type RatedRecord = Pick<PolicyRecord, 'planCode' | 'planName' | 'productT
 export interface RateTable {
   /** Rates that hold in the period; with none, nothing can be said of anybody. */
   readonly rateCount: number;
+  readonly estimateCount: number;
   /** Contracted before estimated, a plan's own before the carrier's: the order of precedence. */
   readonly levels: readonly {
     readonly find: (record: RatedRecord) => ExpectedRate | undefined;
   }[];
+  /** Estimates that the period's own payments contradict. Whoever they hold for has no rate. */
+  readonly outdated: ReadonlySet<ExpectedRate>;
 }
 
 export interface Owed {
@@ -51,43 +66,72 @@ export interface Owed {
 const UNKNOWN: Owed = { expected: null, owed: null, estimated: false };
 /** A hundredth of a dollar: a smaller shortfall is rounding, not money owed. */
 const OWED_THRESHOLD: Exact = 100_000_000n;
+const ESTIMATE_ROUNDING = 100n;
 /** A member's first twelve months with a plan are paid at the initial rate. */
 const INITIAL_MONTHS = 12;
 
-/** Keeps the rates that hold on the first day of the period and sorts them into the four levels of precedence. */
-export function rateTable(
-  rates: readonly ExpectedRate[],
-  { period, productLine }: { readonly period: Period; readonly productLine: ProductLine | null },
-): RateTable {
-  const day = `${period}-01`;
+/** Keeps the rates that hold on the first day of the period and sorts them into the levels of precedence. */
+export function rateTable(rates: readonly ExpectedRate[], moment: RateMoment): RateTable {
+  const day = `${moment.period}-01`;
   const valid = rates.filter(
     (rate) =>
       (rate.effectiveFrom === null || rate.effectiveFrom <= day) &&
       (rate.effectiveTo === null || rate.effectiveTo >= day),
   );
-  const recordTier = (record: RatedRecord) => tierOf(record, { period, productLine });
-  const level = (source: ExpectedRate['source'], ofPlan: boolean) => {
-    const byPlan = new Map<string, ExpectedRate[]>();
-    for (const rate of valid) {
-      if (rate.source !== source || (rate.planCode !== null) !== ofPlan) continue;
-      const key = foldCode(rate.planCode);
-      byPlan.set(key, [...(byPlan.get(key) ?? []), rate]);
-    }
-    const find = (record: RatedRecord) =>
-      ofPlan && record.planCode === null
-        ? undefined
-        : bestRate(byPlan.get(ofPlan ? foldCode(record.planCode) : '') ?? [], record, recordTier);
+  const level = (source: ExpectedRate['source'], keysOf: (record: RatedRecord) => readonly string[]) => {
+    const byKey = Map.groupBy(
+      valid.filter((rate) => rate.source === source),
+      rateKey,
+    );
+    const find = (record: RatedRecord) => {
+      if (byKey.size === 0) return undefined;
+      for (const key of keysOf(record)) {
+        const rate = bestRate(byKey.get(key) ?? NONE, record, moment);
+        if (rate !== undefined) return rate;
+      }
+      return undefined;
+    };
     return { find };
   };
   return {
     rateCount: valid.length,
-    levels: [
-      level('contracted', true),
-      level('contracted', false),
-      level('estimated', true),
-      level('estimated', false),
-    ],
+    estimateCount: valid.filter(({ source }) => source === 'estimated').length,
+    levels: [level('contracted', contractedKeys), level('estimated', estimatedKeys)],
+    outdated: NO_RATES,
   };
+}
+
+const NONE: readonly never[] = [];
+const NO_RATES: ReadonlySet<ExpectedRate> = new Set();
+const OF_CARRIER = keyOf('', null);
+
+function keyOf(productType: string, plan: string | null): string {
+  return `${productType}\n${plan ?? ''}`;
+}
+
+function rateKey(rate: ExpectedRate): string {
+  return keyOf(foldText(rate.productType ?? ''), planKey({ planCode: rate.planCode, planName: rate.planName ?? null }));
+}
+
+/** What tells one plan from another: its code, else its name. Null where the statement gives neither. */
+export function planKey({ planCode, planName }: Pick<RatedRecord, 'planCode' | 'planName'>): string | null {
+  if (planCode !== null) return `code ${foldCode(planCode)}`;
+  return planName === null ? null : `name ${foldText(planName)}`;
+}
+
+/** The plan by its code, then the carrier. */
+function contractedKeys({ planCode }: RatedRecord): readonly string[] {
+  return planCode === null ? ONLY_CARRIER : [keyOf('', planKey({ planCode, planName: null })), OF_CARRIER];
+}
+const ONLY_CARRIER: readonly string[] = [OF_CARRIER];
+
+/** The plan of the product type, the plan whatever its type, the product type, then the carrier. */
+function estimatedKeys(record: RatedRecord): readonly string[] {
+  const plan = planKey(record);
+  const type = foldText(record.productType ?? '');
+  if (type === '') return plan === null ? ONLY_CARRIER : [keyOf('', plan), OF_CARRIER];
+  const ofPlan = plan === null ? NONE : [keyOf(type, plan), keyOf('', plan)];
+  return [...ofPlan, keyOf(type, null), OF_CARRIER];
 }
 
 /**
@@ -99,7 +143,7 @@ export function evaluateOwed(month: MemberMonth, rates: RateTable, year: YearOfP
   if (rates.rateCount === 0) return UNKNOWN;
   const [only] = month.records;
   if (year !== null && only !== undefined) return owedOfYear(only, rates, year);
-  const whole: { expected: Exact; paid: Exact } = { expected: 0n, paid: 0n };
+  const whole = { expected: 0n, paid: 0n, rounding: 0n };
   let ofCoverages: Exact = 0n;
   let shortfalls: Exact = 0n;
   let estimated = false;
@@ -111,16 +155,18 @@ export function evaluateOwed(month: MemberMonth, rates: RateTable, year: YearOfP
       if (rate === undefined || expected === null) return UNKNOWN;
       estimated ||= rate.source === 'estimated';
       const paid = exactFromMoney(part.paid);
+      const rounding = roundingOf(expected, rate);
       if (parts.length === 1) {
         whole.expected += expected;
         whole.paid += paid;
+        whole.rounding += rounding;
       } else {
         ofCoverages += expected;
-        shortfalls += shortfallOf(expected, paid);
+        shortfalls += shortfallOf(expected, paid, rounding);
       }
     }
   }
-  const owed = shortfallOf(whole.expected, whole.paid) + shortfalls;
+  const owed = shortfallOf(whole.expected, whole.paid, whole.rounding) + shortfalls;
   return { expected: whole.expected + ofCoverages, owed, estimated };
 }
 
@@ -139,9 +185,20 @@ function owedOfYear(record: PolicyRecord, rates: RateTable, year: YearOfPay): Ow
   return { expected, owed: isRounding(expected - paid) ? 0n : shortfallOf(expected, paid), estimated };
 }
 
-function shortfallOf(expected: Exact, paid: Exact): Exact {
+/** What is missing, unless that is a cent or less than the rate's own rounding. */
+function shortfallOf(expected: Exact, paid: Exact, rounding: Exact = 0n): Exact {
   const shortfall = expected - paid;
-  return shortfall > OWED_THRESHOLD ? shortfall : 0n;
+  return shortfall > OWED_THRESHOLD && shortfall >= rounding ? shortfall : 0n;
+}
+
+/** An estimated share has four decimals: less than a hundredth of what was expected may come of that alone. */
+function roundingOf(expected: Exact, { source, rateType }: Pick<ExpectedRate, 'source' | 'rateType'>): Exact {
+  return source === 'estimated' && rateType === 'percent_of_premium' ? expected / ESTIMATE_ROUNDING : 0n;
+}
+
+/** Whether an estimated rate finds a payment short. */
+export function isEstimateShort(expected: Exact, paid: Exact, rateType: RateType): boolean {
+  return shortfallOf(expected, paid, roundingOf(expected, { source: 'estimated', rateType })) > 0n;
 }
 
 /**
@@ -165,11 +222,11 @@ export function ratedParts(
   return first !== undefined && parts.length === 1 ? [{ part: record, rate: first.rate }] : parts;
 }
 
-/** The rate that holds for a record: of the first level of precedence that has one. */
+/** The rate that holds for a record: of the first level of precedence that has one, unless that one is outdated. */
 export function rateFor(rates: RateTable, record: RatedRecord): ExpectedRate | undefined {
   for (const level of rates.levels) {
     const rate = level.find(record);
-    if (rate !== undefined) return rate;
+    if (rate !== undefined) return rates.outdated.has(rate) ? undefined : rate;
   }
   return undefined;
 }
@@ -178,10 +235,7 @@ export function rateFor(rates: RateTable, record: RatedRecord): ExpectedRate | u
  * Initial or renewal by the effective date; null when the statement doesn't give one. Medicare plans that CMS limits renew every January,
  * all others after twelve months.
  */
-function tierOf(
-  record: RatedRecord,
-  { period, productLine }: { readonly period: Period; readonly productLine: ProductLine | null },
-): RateTier | null {
+export function tierOf(record: RatedRecord, { period, productLine }: RateMoment): RateTier | null {
   const { effectiveDate } = record;
   if (effectiveDate === null) return null;
   const isInitial =
@@ -192,14 +246,10 @@ function tierOf(
 }
 
 /** Among rates of one level: a rate for the record's state before one for all, then its tier, then the newest. */
-function bestRate(
-  rates: readonly ExpectedRate[],
-  record: RatedRecord,
-  recordTier: (record: RatedRecord) => RateTier | null,
-): ExpectedRate | undefined {
+function bestRate(rates: readonly ExpectedRate[], record: RatedRecord, moment: RateMoment): ExpectedRate | undefined {
   if (rates.length === 0) return undefined;
   const state = foldCode(record.state);
-  const tier = recordTier(record);
+  const tier = tierOf(record, moment);
   let best: ExpectedRate | undefined;
   for (const rate of rates) {
     const fits = (rate.state === null || foldCode(rate.state) === state) && (rate.tier === null || rate.tier === tier);
@@ -214,16 +264,20 @@ function isCloser(rate: ExpectedRate, best: ExpectedRate): boolean {
   return (rate.effectiveFrom ?? '') > (best.effectiveFrom ?? '');
 }
 
-/** flat: rate × lives × months paid, each 1 when not given. percent: rate × premium; null without a premium. */
-function expectedOf(record: RatedPart, rate: ExpectedRate): Exact | null {
+/** flat: rate × lives that are paid for × months paid, each 1 when not given. percent: rate × premium; null without a premium. */
+export function expectedOf(
+  record: RatedPart,
+  rate: Pick<ExpectedRate, 'rateType' | 'rateMillionths' | 'maxLives'>,
+): Exact | null {
   const millionths = BigInt(rate.rateMillionths);
   if (rate.rateType === 'flat_per_member') {
+    const lives = Math.min(record.lives ?? 100, (rate.maxLives ?? Infinity) * 100);
     // 6 + 2 + 2 places make the ten of Exact, as 6 + 4 do below.
-    return millionths * BigInt(record.lives ?? 100) * BigInt(record.monthsPaid ?? 100);
+    return millionths * BigInt(lives) * BigInt(record.monthsPaid ?? 100);
   }
   return record.premium === null ? null : millionths * BigInt(record.premium);
 }
 
-function foldCode(code: string | null): string {
+export function foldCode(code: string | null): string {
   return (code ?? '').trim().toUpperCase();
 }

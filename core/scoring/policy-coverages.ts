@@ -37,10 +37,10 @@ function isSameCoverage(coverage: RatedPart, line: ScorableLine): boolean {
 }
 
 function agree(a: string | null, b: string | null): boolean {
-  return a === null || b === null || a === b || fold(a) === fold(b);
+  return a === null || b === null || a === b || foldText(a) === foldText(b);
 }
 
-function fold(text: string): string {
+export function foldText(text: string): string {
   return text.trim().replace(/\s+/g, ' ').toUpperCase();
 }
 

@@ -16,6 +16,8 @@ export interface Rollup {
   /** Sum over reduced members of the part of their regular pay that went away; amounts below zero count as zero. */
   commissionReduced: Money;
   commissionOwed: Exact;
+  /** The part of it that rests on an estimated rate; never money to ask a carrier for. */
+  commissionOwedEstimated: Exact;
   owedEvaluated: number;
   owedTotal: number;
   owedEstimated: boolean;
@@ -38,6 +40,7 @@ export function emptyRollup(): Rollup {
     commissionDropped: 0,
     commissionReduced: 0,
     commissionOwed: 0n,
+    commissionOwedEstimated: 0n,
     owedEvaluated: 0,
     owedTotal: 0,
     owedEstimated: false,
@@ -71,5 +74,7 @@ export function countRow(rollup: Rollup, row: ComparedScores, attempted: boolean
   if (row.commissionOwed === null) return;
   rollup.owedEvaluated += 1;
   rollup.commissionOwed += row.commissionOwed;
-  rollup.owedEstimated ||= row.owedEstimated;
+  if (!row.owedEstimated) return;
+  rollup.owedEstimated = true;
+  rollup.commissionOwedEstimated += row.commissionOwed;
 }

@@ -6,6 +6,7 @@ import type { CadenceOf } from './cadence.ts';
 import { type ExpectedRate, evaluateOwed, type RateTable, rateTable } from './expected.ts';
 import { findSignals } from './find-signals.ts';
 import { type MemberMonth, monthOf, type ScorableLine } from './member-month.ts';
+import { withoutOutdatedEstimates } from './outdated-estimates.ts';
 import { type PeriodMembers, periodMembers } from './period-members.ts';
 import { reasonFor } from './reason.ts';
 import { countRow, emptyRollup, type Rollup } from './rollup.ts';
@@ -42,7 +43,8 @@ const ROWS_PER_STEP = 100;
 /** In the order of the members' ids. */
 export function* scoreInSteps(inputs: PeriodInputs, members: PeriodMembers): ScoringSteps {
   const rollup = emptyRollup();
-  const scoring: Scoring = { context: inputs, rates: rateTable(inputs.rates, inputs), rollup };
+  const rates = withoutOutdatedEstimates(rateTable(inputs.rates, inputs), () => members.months());
+  const scoring: Scoring = { context: inputs, rates, rollup };
   let rows: ScoredRow[] = [];
   for (const { prior, own } of members.inOrder()) {
     const row = scoreOne(scoring, prior, own === undefined ? undefined : monthOf(own));

@@ -142,30 +142,69 @@ export const bookArbitrary: fc.Arbitrary<ModelInput> = fc.record({
 });
 
 /** A line of a statement with rates that can be estimated: a share of the premium, a usual amount, or neither. */
-const estimableLine = (id: string, regular: boolean): fc.Arbitrary<ModelLine> =>
-  fc.record({
+const estimableLine = (id: string, { regular, flat, cut, named }: EstimableKind): fc.Arbitrary<ModelLine> => {
+  const one = fc.record({
     member: fc.constant(id),
     policy: fc.constant(null),
     amount: regular
-      ? fc.constantFrom('50', '50.5', '51')
+      ? cut
+        ? fc.constantFrom('40', '40.4', '51')
+        : usually('50', '50.5', '51', '150', '100')
       : fc.oneof(
           fc.constantFrom('25', '30', '75.5', '0', '-25'),
           fc.integer({ min: 1, max: 1_000_000 }).map(tenThousandths),
         ),
     premium: regular
-      ? fc.constantFrom<string | null>('1000', '1000', '1000', '1010', '1010', '990', '990', '0', null)
+      ? fc.constantFrom<string | null>('1000', '1000', '1000', '1000', '1000', '1010', '990', '0', null)
       : fc.constantFrom('1000', '200', null),
     lives: fc.constantFrom<string | null>(null, null, '2', '1.5', '3'),
     monthsPaid: fc.constantFrom<string | null>(null, '2'),
-    planCode: fc.constantFrom('MA-1', 'ma-1', 'MA-2', null),
+    planCode: named ? fc.constant(null) : usually<string | null>('MA-1', 'ma-1', 'MA-2', null),
+    planName: named ? fc.constantFrom('Gold', 'gold ', 'Silver', null) : fc.constant(null),
+    productType: named ? fc.constantFrom('MA', 'Dental  HMO', 'dental hmo', null) : fc.constant(null),
+    effectiveDate: named ? usually<string | null>('2025-06-01', '2024-01-15', null) : fc.constant(null),
   });
+  if (!flat) return one;
+  const [single, ...others] = cut ? HOUSEHOLDS_CUT : HOUSEHOLDS;
+  return fc
+    .record({ one, paid: usually<readonly [string | null, string]>(single, ...others) })
+    .map(({ one: { premium: _, monthsPaid: _months, ...line }, paid: [lives, amount] }) => ({
+      ...line,
+      lives,
+      amount,
+    }));
+};
+
+/** Lives and pay: fifty a life, for three lives at most. */
+const HOUSEHOLDS = [
+  [null, '50'],
+  ['2', '100'],
+  ['4', '150'],
+  ['5', '150'],
+  ['1', '45'],
+] as const;
+const HOUSEHOLDS_CUT = [
+  [null, '40'],
+  [null, '50'],
+  ['5', '120'],
+] as const;
+
+/** What a statement is like: agreeing payments or any, a month in which everybody is paid less, plans by name or by code. */
+interface EstimableKind {
+  readonly regular: boolean;
+  /** By lives, without premiums. */
+  readonly flat: boolean;
+  readonly cut: boolean;
+  readonly named: boolean;
+}
 
 function estimableFile(period: string): fc.Arbitrary<ModelFile> {
   return fc
-    .record({ members: fc.integer({ min: 1, max: 16 }), regular: fc.boolean() })
-    .chain(({ members, regular }) =>
-      fc.tuple(...Array.from({ length: members }, (_, n) => estimableLine(`M${n}`, regular))),
-    )
+    .record({
+      members: fc.integer({ min: 1, max: 24 }),
+      kind: fc.record({ regular: fc.boolean(), flat: fc.boolean(), cut: fc.boolean(), named: fc.boolean() }),
+    })
+    .chain(({ members, kind }) => fc.tuple(...Array.from({ length: members }, (_, n) => estimableLine(`M${n}`, kind))))
     .map((ofFile) => ({ period, lines: ofFile }));
 }
 

@@ -1,16 +1,11 @@
 import { Fraction } from './book-model-fraction.ts';
 import {
-  activePeriods,
   amountOf,
   fieldOf,
   isChargeback,
-  linesOf,
   type MemberMonth,
-  type ModelFile,
   type ModelLine,
   type ModelRecord,
-  memberMonth,
-  normalised,
   numberOf,
 } from './book-model-record.ts';
 
@@ -28,9 +23,17 @@ export interface ModelRate {
   readonly effectiveTo?: string;
 }
 
+export type Tier = 'initial' | 'renewal';
+
 export interface ModelEstimate {
-  /** Trimmed and folded; null is the carrier's estimate. */
+  /** Texts are trimmed and folded; null: for all. */
   readonly planCode: string | null;
+  readonly planName: string | null;
+  readonly productType: string | null;
+  readonly tier: Tier | null;
+  readonly maxLives: number | null;
+  /** A book-wide change has ended it. */
+  readonly isOutdated?: boolean;
   readonly rateType: ModelRate['rateType'];
   readonly rateValue: string;
   readonly basisPeriod: string;
@@ -49,21 +52,14 @@ export interface MemberOwed {
 interface FoundRate {
   readonly rateType: ModelRate['rateType'];
   readonly rateValue: Fraction;
+  readonly maxLives: number | null;
   readonly estimated: boolean;
   /** The rate itself: two rates may have one value. */
   readonly from: ModelRate | ModelEstimate;
 }
 
-interface Sample {
-  readonly amount: Fraction;
-  readonly premium: Fraction | null;
-  /** The amount for one life and one month. */
-  readonly unitAmount: Fraction;
-  readonly planCode: string | null;
-}
-
 const OWED_THRESHOLD = Fraction.of('0.01');
-const PLAN_SAMPLE_MIN = 5;
+const HUNDREDTH = Fraction.of('0.01');
 
 /** Expected and owed of a present member. */
 export function memberOwed(
@@ -94,12 +90,22 @@ interface Share {
   readonly expected: Fraction | null;
   readonly paid: Fraction;
   readonly isEstimated: boolean;
+  /** By an estimated share of the premium, which has four decimals. */
+  readonly isRounded: boolean;
+  readonly estimate: ModelEstimate | null;
 }
 
 function shortfallOf(shares: readonly Share[]): Fraction {
   const expected = Fraction.sum(shares.map((share) => share.expected ?? Fraction.zero));
   const shortfall = expected.minus(Fraction.sum(shares.map(({ paid }) => paid)));
-  return shortfall.isAbove(OWED_THRESHOLD) ? shortfall : Fraction.zero;
+  const rounded = shares.filter(({ isRounded }) => isRounded).map((share) => share.expected ?? Fraction.zero);
+  const isOwed = shortfall.isAbove(OWED_THRESHOLD) && !shortfall.isBelow(Fraction.sum(rounded).times(HUNDREDTH));
+  return isOwed ? shortfall : Fraction.zero;
+}
+
+/** "More than a cent; by an estimated share also a hundredth of what was expected." */
+export function isShortfall(expected: Fraction, paid: Fraction, isRounded: boolean): boolean {
+  return shortfallOf([{ expected, paid, isEstimated: true, isRounded, estimate: null }]).isAbove(Fraction.zero);
 }
 
 /** Each coverage of a policy stands for itself, but a flat rate is paid once however many coverages it is found for. */
@@ -119,7 +125,7 @@ function sharesOf(
   });
   if (once.length === 1) {
     const rate = once[0]?.rate ?? null;
-    return [{ expected: expectedOf(record, rate), paid: positiveSum(record), isEstimated: rate?.estimated === true }];
+    return [{ expected: expectedOf(record, rate), paid: positiveSum(record), ...basisOf(rate) }];
   }
   return once.map(({ coverage, rate }) => ({
     expected: expectedOf(coverage, rate),
@@ -128,8 +134,13 @@ function sharesOf(
         .filter((other) => other.coverage === coverage || isOneFlatRate(rate, other.rate))
         .map((other) => positiveSum(other.coverage)),
     ),
-    isEstimated: rate?.estimated === true,
+    ...basisOf(rate),
   }));
+}
+
+function basisOf(rate: FoundRate | null): Pick<Share, 'isEstimated' | 'isRounded' | 'estimate'> {
+  const estimate = rate !== null && 'sampleSize' in rate.from ? rate.from : null;
+  return { isEstimated: estimate !== null, isRounded: estimate?.rateType === 'percent_of_premium', estimate };
 }
 
 function isOneFlatRate(a: FoundRate | null, b: FoundRate | null): boolean {
@@ -137,7 +148,7 @@ function isOneFlatRate(a: FoundRate | null, b: FoundRate | null): boolean {
 }
 
 /** Payment lines with different plans (by their codes, else by their names) or product types are different coverages. */
-function coveragesOf(record: ModelRecord): ModelRecord[] {
+export function coveragesOf(record: ModelRecord): ModelRecord[] {
   const groups: ModelLine[][] = [];
   for (const line of record.lines.filter((one) => !isChargeback(one))) {
     const fits = groups.find((group) => {
@@ -168,20 +179,25 @@ function mayBeSame(a: string | null, b: string | null): boolean {
   return a === null || b === null || a === b;
 }
 
-function folded(text: string | null): string | null {
+export function folded(text: string | null): string | null {
   return text === null ? null : text.trim().replace(/\s+/g, ' ').toUpperCase();
 }
 
 /** "flat_per_member: rate × lives (1) × months_paid (1); percent_of_premium: rate × premium (no premium: not evaluated)." */
-function expectedOf(record: ModelRecord, rate: FoundRate | null): Fraction | null {
+export function expectedOf(
+  record: ModelRecord,
+  rate: Pick<FoundRate, 'rateType' | 'rateValue' | 'maxLives'> | null,
+): Fraction | null {
   if (rate === null) return null;
-  if (rate.rateType === 'flat_per_member') return rate.rateValue.times(livesTimesMonths(record));
+  if (rate.rateType === 'flat_per_member') return rate.rateValue.times(livesTimesMonths(record, rate.maxLives));
   const premium = numberOf(record, 'premium');
   return premium === null ? null : rate.rateValue.times(premium);
 }
 
-function livesTimesMonths(record: ModelRecord): Fraction {
-  return (numberOf(record, 'lives') ?? Fraction.one).times(numberOf(record, 'monthsPaid') ?? Fraction.one);
+export function livesTimesMonths(record: ModelRecord, maxLives: number | null = null): Fraction {
+  const lives = numberOf(record, 'lives') ?? Fraction.one;
+  const most = maxLives === null ? lives : new Fraction(BigInt(maxLives), 1n);
+  return (lives.isAbove(most) ? most : lives).times(numberOf(record, 'monthsPaid') ?? Fraction.one);
 }
 
 /** "Precedence: contracted plan, contracted carrier, estimated plan, estimated carrier." */
@@ -200,20 +216,57 @@ function rateFor(
       period,
     );
     if (rate !== null)
-      return { rateType: rate.rateType, rateValue: Fraction.of(rate.rateValue), estimated: false, from: rate };
-  }
-  for (const level of levels) {
-    const estimate = estimates.find((candidate) => candidate.planCode === level);
-    if (estimate !== undefined) {
       return {
-        rateType: estimate.rateType,
-        rateValue: Fraction.of(estimate.rateValue),
-        estimated: true,
-        from: estimate,
+        rateType: rate.rateType,
+        rateValue: Fraction.of(rate.rateValue),
+        estimated: false,
+        maxLives: null,
+        from: rate,
       };
-    }
   }
-  return null;
+  const estimate = estimateFor(record, period, estimates);
+  if (estimate === undefined || estimate.isOutdated === true) return null;
+  const { rateType, maxLives } = estimate;
+  return { rateType, rateValue: Fraction.of(estimate.rateValue), maxLives, estimated: true, from: estimate };
+}
+
+/** The plan of the product type, the plan of no type, the product type, the carrier; each for the record's tier before all tiers. */
+function estimateFor(
+  record: ModelRecord,
+  period: string,
+  estimates: readonly ModelEstimate[],
+): ModelEstimate | undefined {
+  const [code, name, type] = (['planCode', 'planName', 'productType'] as const).map((field) =>
+    folded(fieldOf(record, field)),
+  );
+  const tier = tierOf(record, period);
+  const ofPlan = (one: ModelEstimate) =>
+    code === null ? name !== null && one.planCode === null && one.planName === name : one.planCode === code;
+  const ofNoPlan = (one: ModelEstimate) => one.planCode === null && one.planName === null;
+  const levels = [
+    (one: ModelEstimate) => ofPlan(one) && one.productType === type,
+    (one: ModelEstimate) => ofPlan(one) && one.productType === null,
+    (one: ModelEstimate) => ofNoPlan(one) && type !== null && one.productType === type,
+    (one: ModelEstimate) => ofNoPlan(one) && one.productType === null,
+  ];
+  for (const fits of levels) {
+    const own = estimates.filter((one) => fits(one) && (one.tier === null || one.tier === tier));
+    const estimate = own.find((one) => one.tier !== null) ?? own[0];
+    if (estimate !== undefined) return estimate;
+  }
+  return undefined;
+}
+
+/** What a policy's estimates say of it, where estimates value it. */
+export function estimatedUses(
+  record: ModelRecord,
+  period: string,
+  rates: readonly ModelRate[],
+  estimates: readonly ModelEstimate[],
+): { readonly estimate: ModelEstimate; readonly expected: Fraction; readonly paid: Fraction }[] {
+  return sharesOf(record, period, rates, estimates).flatMap(({ expected, paid, estimate }) =>
+    estimate === null || expected === null ? [] : [{ estimate, expected, paid }],
+  );
 }
 
 function foldedPlan(planCode: string | null): string | null {
@@ -243,7 +296,7 @@ function contractedRate(rates: readonly ModelRate[], record: ModelRecord, period
 }
 
 /** Initial in the first twelve months from the effective month, renewal after them, unknown without an effective date. */
-function tierOf(record: ModelRecord, period: string): 'initial' | 'renewal' | null {
+export function tierOf(record: ModelRecord, period: string): 'initial' | 'renewal' | null {
   const effectiveDate = fieldOf(record, 'effectiveDate');
   if (effectiveDate === null) return null;
   return monthNumber(period) - monthNumber(effectiveDate) < 12 ? 'initial' : 'renewal';
@@ -254,81 +307,6 @@ export function monthNumber(text: string): number {
   return Number(text.slice(0, 4)) * 12 + Number(text.slice(5, 7)) - 1;
 }
 
-/** "From its earliest period, positive lines only; per plan (5 records or more) and for the carrier." */
-export function estimatedRates(files: readonly ModelFile[]): ModelEstimate[] {
-  const basisPeriod = activePeriods(files)[0];
-  if (basisPeriod === undefined) return [];
-  const samples = samplesOf(files, basisPeriod);
-  const plans = [...new Set(samples.map((sample) => sample.planCode).filter((plan) => plan !== null))].sort();
-  const groups = plans
-    .map((plan) => ({ planCode: plan, members: samples.filter((sample) => sample.planCode === plan) }))
-    .filter((group) => group.members.length >= PLAN_SAMPLE_MIN);
-  const all = samples.length === 0 ? [] : [{ planCode: null, members: samples }];
-  return [...all, ...groups].map(({ planCode, members }) => ({
-    planCode,
-    ...estimateFrom(members),
-    basisPeriod,
-    sampleSize: members.length,
-  }));
-}
-
-/** The records that were paid; one whose lives × months is not above zero has no amount per life and month, and is left out. */
-function samplesOf(files: readonly ModelFile[], period: string): Sample[] {
-  const members = [...new Set(linesOf(files, period).map((line) => normalised(line.member)))].sort();
-  return members
-    .flatMap((member) => memberMonth(files, period, member)?.records ?? [])
-    .flatMap(coveragesOf)
-    .filter((record) => positiveSum(record).isAbove(Fraction.zero))
-    .filter((record) => livesTimesMonths(record).isAbove(Fraction.zero))
-    .map((record) => ({
-      amount: positiveSum(record),
-      premium: numberOf(record, 'premium'),
-      unitAmount: positiveSum(record).over(livesTimesMonths(record)),
-      planCode: foldedPlan(fieldOf(record, 'planCode')),
-    }));
-}
-
-function positiveSum(record: ModelRecord): Fraction {
+export function positiveSum(record: ModelRecord): Fraction {
   return Fraction.sum(record.lines.map((line) => amountOf(line).orZero()));
-}
-
-/** One estimate from at least one sample. */
-function estimateFrom(samples: readonly Sample[]): Pick<ModelEstimate, 'rateType' | 'rateValue'> {
-  const ratios = samples.flatMap(({ amount, premium }) =>
-    premium?.isAbove(Fraction.zero) ? [amount.over(premium)] : [],
-  );
-  const mostHavePremium = ratios.length * 100 >= samples.length * 80;
-  if (mostHavePremium) {
-    const median = quantile(ratios, '0.5');
-    const spread = quantile(ratios, '0.75').minus(quantile(ratios, '0.25')).over(median);
-    if (!spread.isAbove(Fraction.of('0.10'))) {
-      return { rateType: 'percent_of_premium', rateValue: median.rounded(4).toDecimal() };
-    }
-  }
-  const amounts = samples.map((sample) => sample.unitAmount);
-  const usual = mostFrequent(amounts.map((amount) => amount.rounded(4)));
-  const rate = usual.count * 2 >= samples.length ? usual.amount : quantile(amounts, '0.25').rounded(4);
-  return { rateType: 'flat_per_member', rateValue: rate.toDecimal() };
-}
-
-/** The quantile of at least one value, by linear interpolation between the two nearest (SQL's percentile_cont). */
-function quantile(values: readonly Fraction[], share: string): Fraction {
-  const sorted = [...values].sort((a, b) => a.compare(b));
-  const position = Fraction.of(share).times(new Fraction(BigInt(sorted.length - 1), 1n));
-  const below = position.numerator / position.denominator;
-  const rest = position.minus(new Fraction(below, 1n));
-  const low = sorted[Number(below)];
-  if (low === undefined) throw new RangeError('A quantile needs at least one value.');
-  const high = sorted[Number(below) + 1] ?? low;
-  return low.plus(high.minus(low).times(rest));
-}
-
-/** The most frequent of at least one amount; of several equally frequent the lowest. */
-function mostFrequent(amounts: readonly Fraction[]): { amount: Fraction; count: number } {
-  let best = { amount: Fraction.zero, count: 0 };
-  for (const amount of [...amounts].sort((a, b) => a.compare(b))) {
-    const count = amounts.filter((other) => other.equals(amount)).length;
-    if (count > best.count) best = { amount, count };
-  }
-  return best;
 }

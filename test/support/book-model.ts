@@ -1,7 +1,8 @@
 import { changedFields, type ModelDelta } from './book-model-delta.ts';
+import { currentEstimates, estimatedRates } from './book-model-estimates.ts';
 import { Fraction } from './book-model-fraction.ts';
 import {
-  estimatedRates,
+  estimatedUses,
   type MemberOwed,
   type ModelEstimate,
   type ModelRate,
@@ -88,6 +89,7 @@ export interface ModelRollup {
   readonly owedEvaluated: number;
   readonly owedTotal: number;
   readonly owedEstimated: boolean;
+  readonly commissionOwedEstimated: string;
   readonly chargebackCount: number;
   readonly chargebackAmount: string;
   /** Rounded to the 6 decimals of output, for it may have no decimal form. */
@@ -147,7 +149,14 @@ export function modelBook(input: ModelInput): ModelBook {
   const estimates = input.estimates ? estimatedRates(input.files) : [];
   const periods = activePeriods(input.files);
   return {
-    periods: new Map(periods.map((period) => [period, modelPeriod(input, estimates, period)])),
+    periods: new Map(
+      periods.map((period) => {
+        const current = currentEstimates(input.files, period, estimates, (record) =>
+          estimatedUses(record, period, input.rates, estimates),
+        );
+        return [period, modelPeriod(input, current, period)];
+      }),
+    ),
     estimates,
   };
 }
@@ -332,6 +341,9 @@ function rollupOf(scored: readonly Scored[], amounts: readonly Fraction[]): Mode
     owedEvaluated: evaluated.length,
     owedTotal: scored.filter((one) => one.owed.attempted).length,
     owedEstimated: evaluated.some((one) => one.owed.estimated),
+    commissionOwedEstimated: Fraction.sum(
+      evaluated.filter((one) => one.owed.estimated).map((one) => one.owed.owed ?? Fraction.zero),
+    ).toDecimal(),
     chargebackCount: chargebacks.length,
     chargebackAmount: Fraction.sum(chargebacks.map((one) => Fraction.of(one.row.chargebackAmount))).toDecimal(),
     attritionRate: (everyone === 0n ? Fraction.zero : new Fraction(BigInt(count('red')), everyone))

@@ -71,10 +71,11 @@ type StoredRow = Omit<ScoredRow, 'deltas' | 'expectedAmount' | 'commissionOwed'>
   readonly owed: string | null;
   readonly deltas: readonly FieldDelta[] | null;
 };
-type StoredRollup = Omit<Rollup, 'commissionOwed'> & {
+type StoredRollup = Omit<Rollup, 'commissionOwed' | 'commissionOwedEstimated'> & {
   readonly period: string;
   readonly baseline: string | null;
   readonly owed: string;
+  readonly estimated: string;
 };
 
 /** The whole book as the tables have it, read past the stores. */
@@ -86,13 +87,13 @@ export function readTables(database: Database, book: BookKey): Promise<ScoredBoo
     const [first] = estimates;
     return {
       periods: new Map(
-        rollups.map(({ period, baseline, owed, ...rollup }) => [
+        rollups.map(({ period, baseline, owed, estimated, ...rollup }) => [
           period,
           {
             baselinePeriod: baseline,
             scores: {
               rows: rows.filter((row) => row.period === period).map(scoredRow),
-              rollup: { ...rollup, commissionOwed: BigInt(owed) },
+              rollup: { ...rollup, commissionOwed: BigInt(owed), commissionOwedEstimated: BigInt(estimated) },
             },
           },
         ]),
@@ -141,7 +142,8 @@ function selectRollups(sql: Sql, { workspaceId, carrierId }: BookKey) {
   return sql<StoredRollup[]>`
     select period, baseline_period as baseline, member_count as "memberCount", green, yellow, red, new, reappeared,
       (commission_dropped * 10000)::float8 as "commissionDropped", (commission_reduced * 10000)::float8 as "commissionReduced",
-      (commission_owed * 10000000000)::numeric(40) as owed, owed_evaluated as "owedEvaluated", owed_total as "owedTotal",
+      (commission_owed * 10000000000)::numeric(40) as owed,
+      (commission_owed_estimated * 10000000000)::numeric(40) as estimated, owed_evaluated as "owedEvaluated", owed_total as "owedTotal",
       owed_estimated as "owedEstimated", chargeback_count as "chargebackCount",
       (chargeback_amount * 10000)::float8 as "chargebackAmount", (gross_amount * 10000)::float8 as gross,
       line_count as "lineCount"
@@ -150,7 +152,8 @@ function selectRollups(sql: Sql, { workspaceId, carrierId }: BookKey) {
 
 function selectEstimates(sql: Sql, { workspaceId, carrierId }: BookKey) {
   return sql<(EstimatedRate & { readonly basisPeriod: string })[]>`
-    select source, plan_code as "planCode", rate_type as "rateType", (rate_value * 1000000)::float8 as "rateMillionths",
+    select source, nullif(plan_code, '') as "planCode", plan_name as "planName", product_type as "productType",
+      max_lives as "maxLives", rate_type as "rateType", (rate_value * 1000000)::float8 as "rateMillionths",
       tier, state, effective_from as "effectiveFrom", effective_to as "effectiveTo", sample_size as "sampleSize",
       basis_period as "basisPeriod"
     from expected_rates where workspace_id = ${workspaceId} and carrier_id = ${carrierId} and source = 'estimated'`;

@@ -39,7 +39,7 @@ export function viewOfModel(book: ModelBook): BookView {
       { baseline, gap, rows: rows.map(modelRow), deltas: deltas.map(deltaView), rollup: modelRollup(rollup) },
     ]),
     estimates: book.estimates
-      .map((one) => [one.planCode, one.rateType, one.rateValue, one.basisPeriod, one.sampleSize].join(' '))
+      .map((one) => estimateText(one, [one.rateType, one.rateValue, one.basisPeriod, one.sampleSize]))
       .sort(),
   };
 }
@@ -127,6 +127,7 @@ function rollupView(rollup: Rollup): RollupView {
     owedEvaluated: rollup.owedEvaluated,
     owedTotal: rollup.owedTotal,
     owedEstimated: rollup.owedEstimated,
+    commissionOwedEstimated: shortExact(rollup.commissionOwedEstimated),
     chargebackCount: rollup.chargebackCount,
     chargebackAmount: shortMoney(rollup.chargebackAmount),
     gross: shortMoney(rollup.gross),
@@ -152,7 +153,17 @@ function deltaView({
 
 function estimateView(rate: EstimatedRate, basisPeriod: string | undefined): string {
   const value = Fraction.of(unscaleDecimal(BigInt(rate.rateMillionths), 6)).toDecimal();
-  return [rate.planCode, rate.rateType, value, basisPeriod, rate.sampleSize].join(' ');
+  return estimateText(rate, [rate.rateType, value, basisPeriod, rate.sampleSize]);
+}
+
+type RateReach = Pick<EstimatedRate, 'planCode' | 'planName' | 'productType' | 'tier' | 'maxLives'>;
+
+function estimateText(
+  { planCode, planName, productType, tier, maxLives }: RateReach,
+  more: readonly unknown[],
+): string {
+  const texts = [planCode, planName, productType].map((text) => text?.trim().replace(/\s+/g, ' ').toUpperCase());
+  return [...texts, tier, maxLives, ...more].join(' ');
 }
 
 export function shortMoney(amount: Money): string {

@@ -85,8 +85,8 @@ export const EXPORTED_TABLES: readonly TableExport[] = [
     name: 'expected-rates',
     about: 'Contracted rates, and rates estimated for a workspace.',
     table: 'expected_rates',
-    columns: `rate_id carrier_id workspace_id source plan_code rate_type rate_value tier state effective_from effective_to basis_period
-      sample_size created_at`,
+    columns: `rate_id carrier_id workspace_id source plan_code plan_name product_type rate_type rate_value max_lives tier state
+      effective_from effective_to basis_period sample_size created_at`,
     orderBy: 'carrier_id, created_at, rate_id',
   }),
   whole({
@@ -174,8 +174,8 @@ export const EXPORTED_TABLES: readonly TableExport[] = [
     about: 'Totals of each month of each book.',
     table: 'rollups',
     columns: `workspace_id carrier_id period baseline_period config_id member_count green yellow red new reappeared carried
-      commission_dropped commission_reduced commission_owed owed_evaluated owed_total owed_estimated chargeback_count chargeback_amount
-      gross_amount line_count totals_outdated`,
+      commission_dropped commission_reduced commission_owed commission_owed_estimated owed_evaluated owed_total owed_estimated
+      chargeback_count chargeback_amount gross_amount line_count totals_outdated`,
     orderBy: 'account_id, period',
   }),
   whole({

@@ -12,6 +12,7 @@ import type { Database } from '../database.ts';
 import type { Sql } from '../sql.ts';
 import { unassignedByMonth } from '../unassigned-lines.ts';
 import { given, refuseUnknownBook } from './book-filter.ts';
+import { estimatedOwed } from './estimated-owed.ts';
 import { loadPolicySummaries } from './policy-reads.ts';
 
 /** Every report loads the months it tells of, added up by the database, and leaves the rest to a function of the core. */
@@ -101,7 +102,8 @@ async function loadMonths(books: Books, { from, to, latest }: MonthRange): Promi
       select r.carrier_id as "carrierId", r.period,
         sum(r.member_count)::int as "memberCount", sum(r.red)::int as red, sum(r.new)::int as new,
         sum(r.reappeared)::int as reappeared, sum(r.commission_dropped + r.commission_reduced) as "commissionAtRisk",
-        sum(r.commission_owed) as "commissionOwed", sum(r.owed_evaluated)::int as "owedEvaluated",
+        sum(r.commission_owed) as "commissionOwed", sum(${estimatedOwed(sql)}) as "commissionOwedEstimated",
+        sum(r.owed_evaluated)::int as "owedEvaluated",
         sum(r.owed_total)::int as "owedTotal", bool_or(r.owed_estimated) as "owedEstimated",
         sum(r.chargeback_count)::int as "chargebackCount", sum(r.chargeback_amount) as "chargebackAmount",
         sum(r.gross_amount) as gross, coalesce(sum(u.gross), 0) as "unassignedGross",
@@ -124,6 +126,7 @@ async function loadMonths(books: Books, { from, to, latest }: MonthRange): Promi
     ...row,
     commissionAtRisk: exactFrom(row.commissionAtRisk),
     commissionOwed: exactFrom(row.commissionOwed),
+    commissionOwedEstimated: exactFrom(row.commissionOwedEstimated),
     chargebackAmount: exactFrom(row.chargebackAmount),
     gross: exactFrom(row.gross),
     unassignedGross: exactFrom(row.unassignedGross),

@@ -5,6 +5,7 @@ import type { Database } from '../database.ts';
 import type { Sql } from '../sql.ts';
 import { unassignedByMonth } from '../unassigned-lines.ts';
 import { given, refuseUnknownBook } from './book-filter.ts';
+import { estimatedOwed } from './estimated-owed.ts';
 
 export function createRollupReads(database: Database): RollupReads {
   return { rollup: (accountId, filter) => database.read(accountId, (sql) => readRollup(sql, accountId, filter)) };
@@ -58,6 +59,7 @@ const totalColumns = (sql: Sql) => sql`
   coalesce(round(sum(r.commission_reduced), 2), 0)::float8 as "commissionReduced",
   coalesce(sum(r.yellow), 0)::int as "reducedCount",
   coalesce(round(sum(r.commission_owed), 2), 0)::float8 as "commissionOwed",
+  coalesce(round(sum(${estimatedOwed(sql)}), 2), 0)::float8 as "commissionOwedEstimated",
   coalesce(sum(r.owed_evaluated), 0)::int as "owedEvaluated", coalesce(sum(r.owed_total), 0)::int as "owedTotal",
   coalesce(bool_or(r.owed_estimated), false) as "owedEstimated",
   coalesce(sum(r.chargeback_count), 0)::int as "chargebackCount",

@@ -90,6 +90,9 @@ const scorecard = z
       description: '100 × (0.6 × periodsReported / periodsExpected + 0.4 × the mean of ok 1, watch 0.5, alert 0).',
     }),
     commissionOwed: z.number(),
+    commissionOwedEstimated: z
+      .number()
+      .openapi({ description: 'The part of commissionOwed that rests on an estimated rate.' }),
     owedPerMemberMonth: z.number(),
     chargebackAmount: z.number(),
     dropRatePct: z.number().openapi({ description: '100 × red / (memberCount + red), over all months.' }),
@@ -118,6 +121,7 @@ export const scorecardExample: z.output<typeof scorecardReport> = {
       grade: 'B',
       score: 85,
       commissionOwed: 75,
+      commissionOwedEstimated: 0,
       owedPerMemberMonth: 5.36,
       chargebackAmount: 50,
       dropRatePct: 17.65,

@@ -6,6 +6,9 @@ const month = z.string().nullable();
 
 const figures = {
   commissionOwed: z.number().openapi({ description: "The sum of each month's expected minus actual." }),
+  commissionOwedEstimated: z
+    .number()
+    .openapi({ description: 'The part of commissionOwed that rests on an estimated rate.' }),
   commissionAtRisk: z.number(),
   chargebackAmount: z.number(),
   unassignedAmount: z.number().openapi({
@@ -73,6 +76,7 @@ export const CUMULATIVE_PERIOD_COLUMNS = Object.keys(cumulativePeriod.shape);
 
 const figuresExample = {
   commissionOwed: 10,
+  commissionOwedEstimated: 0,
   commissionAtRisk: 110,
   chargebackAmount: 50,
   unassignedAmount: 250,

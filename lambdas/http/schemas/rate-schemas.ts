@@ -21,6 +21,12 @@ const rateFields = {
   basisPeriod: z.string().nullable().openapi({ description: 'Of an estimate: the period it was made from.' }),
   sampleSize: z.int().nullable().openapi({ description: 'Of an estimate: how many records it was made from.' }),
   createdAt: z.iso.datetime(),
+  planName: z
+    .string()
+    .nullable()
+    .openapi({ description: 'Of an estimate: the plan, where the statement gives no code.' }),
+  productType: z.string().nullable().openapi({ description: 'Of an estimate: the product type it holds for.' }),
+  maxLives: z.int().nullable().openapi({ description: 'A household is paid for so many lives at most.' }),
 };
 
 export const expectedRate = z.object(rateFields).openapi('ExpectedRate');
@@ -54,6 +60,9 @@ export const rateExample: z.output<typeof expectedRate> = {
   basisPeriod: null,
   sampleSize: null,
   createdAt: '2026-04-02T09:15:04.120Z',
+  planName: null,
+  productType: null,
+  maxLives: null,
 };
 
 const PLACES = 6;

@@ -17,6 +17,9 @@ const totals = z
     owedEvaluated: z.int(),
     owedTotal: z.int(),
     owedEstimated: z.boolean().openapi({ description: 'What is owed rests, partly, on an estimated rate.' }),
+    commissionOwedEstimated: z
+      .number()
+      .openapi({ description: 'The part of commissionOwed that rests on an estimated rate.' }),
     chargebackCount: z.int(),
     chargebackAmount: z.number(),
     unassignedCount: z.int().openapi({ description: 'Rows with money of no member, see GET /v1/unassigned-lines.' }),
@@ -56,6 +59,7 @@ const totalsExample: z.output<typeof totals> = {
   owedEvaluated: 3,
   owedTotal: 3,
   owedEstimated: false,
+  commissionOwedEstimated: 0,
   chargebackCount: 1,
   chargebackAmount: 50,
   unassignedCount: 1,

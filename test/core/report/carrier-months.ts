@@ -6,6 +6,7 @@ import { type CarrierMonth, type CarrierSpan, compareCarriers } from '../../../c
 type AmountName =
   | 'commissionAtRisk'
   | 'commissionOwed'
+  | 'commissionOwedEstimated'
   | 'chargebackAmount'
   | 'gross'
   | 'unassignedGross'
@@ -19,7 +20,7 @@ export type MonthFigures = Partial<
 /** The id of a carrier is its name in lower case. */
 export function monthOf(carrierName: string, period: string, figures: MonthFigures = {}): CarrierMonth {
   const { commissionAtRisk = 0, commissionOwed = 0, chargebackAmount = 0, gross = 0, ...others } = figures;
-  const { unassignedGross = 0, unassignedChargebacks = 0, ...counts } = others;
+  const { unassignedGross = 0, unassignedChargebacks = 0, commissionOwedEstimated = 0, ...counts } = others;
   return {
     carrierId: carrierName.toLowerCase(),
     carrierName,
@@ -36,6 +37,7 @@ export function monthOf(carrierName: string, period: string, figures: MonthFigur
     ...counts,
     commissionAtRisk: dollars(commissionAtRisk),
     commissionOwed: dollars(commissionOwed),
+    commissionOwedEstimated: dollars(commissionOwedEstimated),
     chargebackAmount: dollars(chargebackAmount),
     gross: dollars(gross),
     unassignedGross: dollars(unassignedGross),

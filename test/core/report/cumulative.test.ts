@@ -8,6 +8,7 @@ const months = [
     red: 1,
     new: 2,
     commissionOwed: 0.004,
+    commissionOwedEstimated: 0.004,
     commissionAtRisk: 5,
     chargebackAmount: 12.5,
     chargebackCount: 2,
@@ -22,6 +23,7 @@ const months = [
     red: 2,
     reappeared: 1,
     commissionOwed: 0.004,
+    commissionOwedEstimated: 0.004,
     owedEvaluated: 4,
     owedTotal: 4,
   }),
@@ -41,6 +43,8 @@ test('totals, months and carriers, each summed exactly and rounded once', () => 
   expect(report.totals).toEqual({
     // 3 × 0.004 = 0.012
     commissionOwed: 0.01,
+    // 2 × 0.004
+    commissionOwedEstimated: 0.01,
     commissionAtRisk: 5,
     chargebackAmount: 12.5,
     unassignedAmount: 20.01,

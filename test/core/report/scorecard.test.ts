@@ -23,7 +23,7 @@ const ALERT: MonthFigures = { memberCount: 5, red: 5, priorPresent: 10 };
 test('one carrier, a gap, a watched and an alarming month', () => {
   const months = [
     monthOf('Acme', '2026-01', { ...OK, commissionOwed: 1 }),
-    monthOf('Acme', '2026-02', { ...WATCHED, commissionOwed: 1, chargebackAmount: 7 }),
+    monthOf('Acme', '2026-02', { ...WATCHED, commissionOwed: 1, commissionOwedEstimated: 1, chargebackAmount: 7 }),
     monthOf('Acme', '2026-05', { ...ALERT, commissionOwed: 0.005 }),
   ];
   expect(cardsOf(months)).toEqual({
@@ -38,6 +38,7 @@ test('one carrier, a gap, a watched and an alarming month', () => {
         score: 56,
         // 2.005
         commissionOwed: 2.01,
+        commissionOwedEstimated: 1,
         // 2.005 / (10 + 8 + 5) = 0.0872
         owedPerMemberMonth: 0.09,
         chargebackAmount: 7,
@@ -88,6 +89,7 @@ describe('months expected', () => {
           grade: 'F',
           score: 0,
           commissionOwed: 0,
+          commissionOwedEstimated: 0,
           owedPerMemberMonth: 0,
           chargebackAmount: 0,
           dropRatePct: 0,
@@ -142,11 +144,11 @@ describe('grades', () => {
   });
 });
 
-test('worst first: by score, then the most owed, then by name, then by id', () => {
+test('worst first: by score, then the most owed by contract, then by name, then by id', () => {
   const bad = monthOf('Zenith', '2026-01', ALERT);
   const [owedMore, owedLess] = [
     { ...OK, commissionOwed: 5.0001 },
-    { ...OK, commissionOwed: 5 },
+    { ...OK, commissionOwed: 9, commissionOwedEstimated: 4 },
   ];
   const months = [
     monthOf('Delta', '2026-01', OK),

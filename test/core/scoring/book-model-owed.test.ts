@@ -84,35 +84,52 @@ describe('owed', () => {
 describe('auto-seeded estimates', () => {
   function estimatesOf(lines: readonly ModelLine[]): string[] {
     const { estimates } = book([file('2026-02', line('A', '1')), file('2026-01', ...lines)], { estimates: true });
-    return estimates.map((one) =>
-      [one.planCode, one.rateType, one.rateValue, one.basisPeriod, one.sampleSize].join(' '),
-    );
+    return estimates.map((one) => {
+      const reach = [one.productType, one.planName, one.tier, one.maxLives].filter((part) => part !== null);
+      return [one.planCode, ...reach, one.rateType, one.rateValue, one.basisPeriod, one.sampleSize].join(' ');
+    });
   }
   const many = (amounts: string[], fields: Fields = {}) =>
     amounts.map((amount, index) => line(`M${index}`, amount, fields));
 
   it('take the median ratio when it hardly varies and four of five have a premium', () => {
-    const withPremium = many(['50', '50', '51', '52'], { premium: '1000' });
-    // Quartiles 0.05 and 0.05125 around 0.0505.
-    expect(estimatesOf([...withPremium, line('N', '7')])).toEqual([' percent_of_premium 0.0505 2026-01 5']);
+    const withPremium = many(['50', '50', '50', '52'], { premium: '1000' });
+    expect(estimatesOf([...withPremium, line('N', '7')])).toEqual([' percent_of_premium 0.05 2026-01 5']);
     const zeroPremium = line('O', '7', { premium: '0' });
-    expect(estimatesOf([...withPremium, line('N', '7'), zeroPremium])).toEqual([' flat_per_member 17.75 2026-01 6']);
+    expect(estimatesOf([...withPremium, line('N', '7'), zeroPremium])).toEqual([]);
+    const more = ['P', 'Q', 'R', 'S'].map((id) => line(id, '7', { premium: '0' }));
+    expect(estimatesOf([...withPremium, ...more, line('N', '7')])).toEqual([' flat_per_member 7 2026-01 9']);
   });
 
   it('allow a spread of just a tenth', () => {
-    expect(estimatesOf(many(['95', '95', '100', '105', '105'], { premium: '1000' }))).toEqual([
+    expect(estimatesOf(many(['100', '100', '100', '110', '110'], { premium: '1000' }))).toEqual([
       ' percent_of_premium 0.1 2026-01 5',
     ]);
-    expect(estimatesOf(many(['95', '95', '100', '105.0001', '105.0001'], { premium: '1000' }))).toEqual([
-      ' flat_per_member 95 2026-01 5',
-    ]);
+    expect(estimatesOf(many(['100', '100', '100', '110.0001', '110.0001'], { premium: '1000' }))).toEqual([]);
+  });
+
+  it('take an amount per life beside premiums only where nearly everybody is paid just that', () => {
+    const premiums = ['300', '410', '520', '640', '790'];
+    const lines = (amounts: readonly string[]) =>
+      amounts.map((amount, index) => line(`M${index}`, amount, { premium: premiums[index % 5] ?? null }));
+    expect(estimatesOf(lines(['28', '28', '28', '28', '28']))).toEqual([' flat_per_member 28 2026-01 5']);
+    expect(estimatesOf(lines(['28', '28', '28', '28', '31']))).toEqual([]);
   });
 
   it('take the most frequent amount when it covers half, the lowest of equals, else the lower quartile', () => {
     expect(estimatesOf(many(['30', '20', '20', '30']))).toEqual([' flat_per_member 20 2026-01 4']);
-    expect(estimatesOf(many(['10', '20', '30', '30']))).toEqual([' flat_per_member 30 2026-01 4']);
-    expect(estimatesOf(many(['10', '20', '40', '80', '80']))).toEqual([' flat_per_member 20 2026-01 5']);
-    expect(estimatesOf(many(['10', '20', '40', '80']))).toEqual([' flat_per_member 17.5 2026-01 4']);
+    expect(estimatesOf(many(['30', '40', '30', '50']))).toEqual([' flat_per_member 30 2026-01 4']);
+    expect(estimatesOf(many(['20', '20', '40', '60', '80']))).toEqual([' flat_per_member 20 2026-01 5']);
+  });
+
+  it('are none where they would find more than one in twenty of their own basis short', () => {
+    const paid = (fair: number, short: number) => [
+      ...many(Array.from({ length: fair }, () => '50')),
+      ...Array.from({ length: short }, (_, n) => line(`S${n}`, '40')),
+    ];
+    expect(estimatesOf(paid(19, 1))).toEqual([' flat_per_member 50 2026-01 20']);
+    expect(estimatesOf(paid(18, 2))).toEqual([]);
+    expect(estimatesOf(many(['10', '20', '40', '80']))).toEqual([]);
   });
 
   it('are for one life and one month, from positive lines only', () => {
@@ -120,6 +137,70 @@ describe('auto-seeded estimates', () => {
     expect(estimatesOf(paid)).toEqual([' flat_per_member 33.3333 2026-01 1']);
     expect(estimatesOf([line('A', '-100')])).toEqual([]);
     expect(estimatesOf([line('A', '10'), line('B', '9', { lives: '0' })])).toEqual([' flat_per_member 10 2026-01 1']);
+  });
+
+  it('tell the product types and the plans apart that the statement only names', () => {
+    const of = (prefix: string, amount: string, fields: Fields) =>
+      ['1', '2', '3', '4', '5'].map((id) => line(`${prefix}${id}`, amount, { premium: '100', ...fields }));
+    const medical = of('M', '4', { productType: 'Medical' });
+    const dental = of('D', '10', { productType: 'Dental', planName: 'Bright' });
+    expect(estimatesOf([...medical, ...dental]).sort()).toEqual([
+      ' DENTAL BRIGHT percent_of_premium 0.1 2026-01 5',
+      ' DENTAL percent_of_premium 0.1 2026-01 5',
+      ' MEDICAL percent_of_premium 0.04 2026-01 5',
+    ]);
+  });
+
+  it('are for each tier where the tiers are paid differently, and for the only tier there is', () => {
+    const of = (prefix: string, amount: string, effectiveDate: string) =>
+      ['1', '2', '3', '4', '5'].map((id) => line(`${prefix}${id}`, amount, { effectiveDate }));
+    const first = of('F', '60', '2025-06-01');
+    expect(estimatesOf([...first, ...of('R', '30', '2023-06-01')])).toEqual([
+      ' initial flat_per_member 60 2026-01 5',
+      ' renewal flat_per_member 30 2026-01 5',
+    ]);
+    expect(estimatesOf(first)).toEqual([' initial flat_per_member 60 2026-01 5']);
+    expect(estimatesOf([...first, ...of('R', '60', '2023-06-01')])).toEqual([' flat_per_member 60 2026-01 10']);
+  });
+
+  it('respect what a household is paid for at most', () => {
+    const household = (id: string, amount: string, lives: string) => line(id, amount, { lives });
+    const small = ['A', 'B', 'C', 'D'].map((id) => household(id, '16', '1'));
+    const large = [household('E', '48', '3'), household('F', '48', '4'), household('G', '48', '5')];
+    expect(estimatesOf([...small, ...large])).toEqual([' 3 flat_per_member 16 2026-01 7']);
+    const seeded = book([file('2026-01', ...small, ...large), file('2026-02', household('E', '32', '6'))], {
+      estimates: true,
+    });
+    expect(periodOf(seeded, '2026-02').rollup.commissionOwed).toBe('16');
+    // Another household of five is paid for four: there is no cap, and too many are short of sixteen a life.
+    expect(estimatesOf([...small, ...large, household('H', '64', '5')])).toEqual([]);
+  });
+
+  it('end with a change of pay for half of the book, and hold for a few who are short', () => {
+    const month = (period: string, short: number, count = 6) =>
+      file(period, ...Array.from({ length: count }, (_, n) => line(`M${n}`, n < short ? '40' : '50')));
+    const later = (short: number, count = 6) => {
+      const seeded = book([month('2026-01', 0), month('2026-02', short, count)], { estimates: true });
+      const { commissionOwed, owedEvaluated, owedEstimated } = periodOf(seeded, '2026-02').rollup;
+      return [commissionOwed, owedEvaluated, owedEstimated].join(' ');
+    };
+    expect(later(2)).toBe('20 6 true');
+    expect(later(3)).toBe('0 0 false');
+    expect(later(2, 4)).toBe('20 4 true');
+  });
+
+  it('call less than a hundredth rounding, by a share of the premium only', () => {
+    const months = (amount: string, premium: string | null) =>
+      book(
+        [
+          file('2026-01', ...many(['42', '42', '42', '42', '42'], { premium })),
+          file('2026-02', line('M0', amount, { premium })),
+        ],
+        { estimates: true },
+      );
+    expect(periodOf(months('41.7', '420'), '2026-02').rollup.commissionOwed).toBe('0');
+    expect(periodOf(months('41.5', '420'), '2026-02').rollup.commissionOwed).toBe('0.5');
+    expect(periodOf(months('41.7', null), '2026-02').rollup.commissionOwed).toBe('0.3');
   });
 
   it('are made for each plan with five records, and stand behind every contracted rate', () => {

@@ -71,6 +71,7 @@ describe('the worked example of the contract', () => {
       owedEvaluated: 3,
       owedTotal: 3,
       owedEstimated: false,
+      commissionOwedEstimated: '0',
       chargebackCount: 1,
       chargebackAmount: '50',
       attritionRate: '0.2',

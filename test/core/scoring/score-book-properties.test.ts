@@ -53,6 +53,9 @@ describe('totals are the sums of their parts', () => {
             owedEvaluated: rows.filter((row) => row.expectedAmount !== null).length,
             owedTotal: membersPaid(input.files, period),
             owedEstimated: rows.some((row) => row.owedEstimated),
+            commissionOwedEstimated: rows
+              .filter((row) => row.owedEstimated)
+              .reduce((total, row) => total + (row.commissionOwed ?? 0n), 0n),
             chargebackCount: rows.filter((row) => row.chargebackAmount > 0).length,
             chargebackAmount: sum(rows, (row) => row.chargebackAmount),
             gross: sum(amounts, (amount) => Math.max(amount, 0)),

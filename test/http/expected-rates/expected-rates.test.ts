@@ -41,6 +41,9 @@ test('201, then 200: one rate for each carrier, plan, tier, state and first day'
   expect(first.status).toBe(201);
   expect(first.json).toEqual({
     ...rate,
+    planName: null,
+    productType: null,
+    maxLives: null,
     id: expect.any(String),
     planCode: 'Gold',
     state: 'TX',

@@ -246,8 +246,8 @@ describe('as CSV', () => {
     ],
     [
       'cumulative?from=2024-04',
-      'period,year,month,memberCount,commissionOwed,commissionAtRisk,chargebackAmount,owedEvaluated,owedTotal,owedCoverage,chargebackCount,red,new,reappeared',
-      () => expect.stringMatching(/^2024-04,2024,4,2,0,20,0,\d,2,[\d.]+,0,2,0,0$/),
+      'period,year,month,memberCount,commissionOwed,commissionOwedEstimated,commissionAtRisk,chargebackAmount,owedEvaluated,owedTotal,owedCoverage,chargebackCount,red,new,reappeared',
+      () => expect.stringMatching(/^2024-04,2024,4,2,0,0,20,0,\d,2,[\d.]+,0,2,0,0$/),
       1,
     ],
     [
@@ -258,7 +258,7 @@ describe('as CSV', () => {
     ],
     [
       'carrier-scorecards',
-      'carrierId,carrierName,grade,score,commissionOwed,owedPerMemberMonth,chargebackAmount,dropRatePct,consistencyPct,periodsReported,periodsExpected,qualityFlags,avgMembers',
+      'carrierId,carrierName,grade,score,commissionOwed,commissionOwedEstimated,owedPerMemberMonth,chargebackAmount,dropRatePct,consistencyPct,periodsReported,periodsExpected,qualityFlags,avgMembers',
       () => expect.stringContaining(',Acme,C,73,'),
       2,
     ],

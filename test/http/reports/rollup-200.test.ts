@@ -37,6 +37,7 @@ const FEBRUARY = {
   owedEvaluated: 3,
   owedTotal: 3,
   owedEstimated: false,
+  commissionOwedEstimated: 0,
   chargebackCount: 1,
   chargebackAmount: 50,
 };
@@ -94,10 +95,10 @@ test('as CSV: a row for each carrier', async () => {
   expect(headers.get('content-type')).toContain('text/csv');
   const [header, ...rows] = body.trimEnd().split('\r\n');
   expect(header).toBe(
-    'carrierId,carrierName,memberCount,green,yellow,red,new,reappeared,commissionAtRisk,commissionDropped,commissionReduced,reducedCount,commissionOwed,owedEvaluated,owedTotal,owedEstimated,chargebackCount,chargebackAmount,attritionRate',
+    'carrierId,carrierName,memberCount,green,yellow,red,new,reappeared,commissionAtRisk,commissionDropped,commissionReduced,reducedCount,commissionOwed,owedEvaluated,owedTotal,owedEstimated,commissionOwedEstimated,chargebackCount,chargebackAmount,attritionRate',
   );
   expect(rows).toEqual([
-    `${amberly},Amberly Health,4,1,2,1,1,0,110,50,60,2,10,3,3,false,1,50,0.2`,
-    `${summit},Summit Senior Life,8,2,4,2,2,0,220,100,120,4,20,6,6,false,2,100,0.2`,
+    `${amberly},Amberly Health,4,1,2,1,1,0,110,50,60,2,10,3,3,false,0,1,50,0.2`,
+    `${summit},Summit Senior Life,8,2,4,2,2,0,220,100,120,4,20,6,6,false,0,2,100,0.2`,
   ]);
 });

@@ -67,6 +67,7 @@ test('cumulative over the whole book', async () => {
   // Owed 0 + 10 + 60 + 5, tried on 4 + 3 + 3 + 3 members and evaluated on as many; at risk 0 + 110 + 50 + 0.
   const figures = {
     commissionOwed: 75,
+    commissionOwedEstimated: 0,
     commissionAtRisk: 160,
     chargebackAmount: 50,
     owedEvaluated: 13,
@@ -111,6 +112,7 @@ function month(period: string, ofYear: number, figures: object) {
     year: 2026,
     month: ofYear,
     commissionOwed: 0,
+    commissionOwedEstimated: 0,
     commissionAtRisk: 0,
     chargebackAmount: 0,
     owedEvaluated: 3,
@@ -184,6 +186,7 @@ test('the scorecard: a statement every month, none of them suspicious', async ()
         grade: 'A',
         score: 100,
         commissionOwed: 75,
+        commissionOwedEstimated: 0,
         // 75 / 14 = 5.357
         owedPerMemberMonth: 5.36,
         chargebackAmount: 50,

@@ -1,0 +1,200 @@
+import { type Exact, exactFromMoney } from '../money.ts';
+import { type ExpectedRate, expectedOf, isEstimateShort, type RateTier } from './expected.ts';
+import type { RatedPart } from './policy-coverages.ts';
+
+/** One payment that a rate may be estimated from. Its amount is above zero. */
+export interface EstimateSample {
+  readonly part: RatedPart;
+  readonly tier: RateTier | null;
+}
+
+export type GroupEstimate = Pick<ExpectedRate, 'rateType' | 'rateMillionths' | 'tier'> & {
+  readonly maxLives: number | null;
+  readonly sampleSize: number;
+};
+
+/** A tier of a group with fewer payments has no rate of its own. */
+const TIER_MIN = 5;
+/** Of the payments, how many must show a premium before ratios mean anything: 80 %. */
+const PREMIUM_SHARE = { numerator: 4, denominator: 5 } as const;
+/** Ratios agree when their interquartile range is at most a tenth of their median. */
+const SPREAD = { numerator: 1n, denominator: 10n } as const;
+/** A rate that finds more than one in twenty of its own basis short describes something else. */
+const SHORT_ONE_IN = 20;
+/** Rates are estimated to four decimals. */
+const RATE_STEP_MILLIONTHS = 100n;
+
+/** A fraction of two integers; the denominator is above zero. */
+interface Ratio {
+  readonly numerator: bigint;
+  readonly denominator: bigint;
+}
+
+/**
+ * The rate of a group of payments; one for each tier where the tiers are paid differently. Where all are of one tier the rate is
+ * for that tier only, because nothing is known of the other.
+ */
+export function estimateGroup(samples: readonly EstimateSample[]): readonly GroupEstimate[] {
+  const byTier = Map.groupBy(samples, ({ tier }) => tier);
+  const [onlyTier = null] = byTier.size === 1 ? byTier.keys() : [];
+  const whole = estimateOne(samples, onlyTier);
+  const ofTiers = byTier.size === 1 ? [] : (['initial', 'renewal'] as const).flatMap((tier) => tierRates(byTier, tier));
+  const [initial, renewal] = ofTiers;
+  const differ = initial !== undefined && renewal !== undefined && !isSameRate(initial, renewal);
+  if (whole !== null && !differ) return [whole];
+  return ofTiers;
+}
+
+function tierRates(
+  byTier: ReadonlyMap<RateTier | null, readonly EstimateSample[]>,
+  tier: RateTier,
+): readonly GroupEstimate[] {
+  const own = byTier.get(tier) ?? [];
+  const rate = own.length < TIER_MIN ? null : estimateOne(own, tier);
+  return rate === null ? [] : [rate];
+}
+
+/** Equal but for the tier they are for. */
+export function isSameRate(a: GroupEstimate, b: GroupEstimate): boolean {
+  return a.rateType === b.rateType && a.rateMillionths === b.rateMillionths && a.maxLives === b.maxLives;
+}
+
+function estimateOne(samples: readonly EstimateSample[], tier: RateTier | null): GroupEstimate | null {
+  const withPremium = samples.filter(({ part }) => part.premium !== null && part.premium > 0);
+  const knowsPremiums = withPremium.length > 0 && withPremium.length * 2 >= samples.length;
+  const share = knowsPremiums ? estimatePercent(samples, withPremium) : null;
+  if (share !== null && isBorneOut(samples, share)) return { ...share, tier };
+  const flat = estimateFlat(samples);
+  if (flat === null || !isBorneOut(samples, flat)) return null;
+  return knowsPremiums && !isProven(samples, flat) ? null : { ...flat, tier };
+}
+
+function isBorneOut(samples: readonly EstimateSample[], rate: TierlessEstimate): boolean {
+  const short = samples.filter((sample) => isShortOf(sample, rate)).length;
+  return short * SHORT_ONE_IN <= rate.sampleSize;
+}
+
+/** Beside premiums an amount per life is no more than a guess, unless nearly everybody is paid exactly that amount. */
+function isProven(samples: readonly EstimateSample[], rate: TierlessEstimate): boolean {
+  const others = samples.filter(({ part }) => !isPaidFor(part, rate)).length;
+  return others * SHORT_ONE_IN <= samples.length;
+}
+
+/** Whether the rate finds the payment short. */
+export function isShortOf({ part }: EstimateSample, rate: TierlessEstimate): boolean {
+  const expected = expectedOf(part, rate);
+  return expected !== null && isEstimateShort(expected, exactFromMoney(part.paid), rate.rateType);
+}
+
+type TierlessEstimate = Omit<GroupEstimate, 'tier'>;
+
+function estimatePercent(
+  samples: readonly EstimateSample[],
+  withPremium: readonly EstimateSample[],
+): TierlessEstimate | null {
+  if (withPremium.length * PREMIUM_SHARE.denominator < samples.length * PREMIUM_SHARE.numerator) return null;
+  const ratios = withPremium
+    .map(({ part: { paid, premium } }): Ratio => ({ numerator: BigInt(paid), denominator: BigInt(premium ?? 1) }))
+    .sort(compareRatios);
+  const median = quantile(ratios, 2n);
+  const range = subtract(quantile(ratios, 3n), quantile(ratios, 1n));
+  // range / median <= 1 / 10, multiplied out so that nothing is rounded.
+  const left = range.numerator * median.denominator * SPREAD.denominator;
+  const right = median.numerator * range.denominator * SPREAD.numerator;
+  if (left > right) return null;
+  const rateMillionths = toRate(median, 1n);
+  return { rateType: 'percent_of_premium', rateMillionths, maxLives: null, sampleSize: samples.length };
+}
+
+interface LifeSample {
+  readonly part: RatedPart;
+  /** For one life and one month. */
+  readonly amount: Ratio;
+}
+
+/** Per life and month, because that is what the rate is multiplied by again: a group of three is not paid three times. */
+function estimateFlat(samples: readonly EstimateSample[]): TierlessEstimate | null {
+  const amounts: LifeSample[] = [];
+  for (const { part } of samples) {
+    const shares = BigInt(part.lives ?? 100) * BigInt(part.monthsPaid ?? 100);
+    if (shares > 0n) amounts.push({ part, amount: { numerator: BigInt(part.paid) * 10_000n, denominator: shares } });
+  }
+  if (amounts.length === 0) return null;
+  amounts.sort((a, b) => compareRatios(a.amount, b.amount));
+  const counts = new Map<number, number>();
+  for (const { amount } of amounts) {
+    const rate = toRate(amount, MONEY_UNITS);
+    counts.set(rate, (counts.get(rate) ?? 0) + 1);
+  }
+  // In ascending order, so that of equally frequent amounts the lower one wins.
+  const [mostFrequent, count] = [...counts].reduce((best, next) => (next[1] > best[1] ? next : best));
+  const isUsual = count * 2 >= amounts.length;
+  const ratios = amounts.map(({ amount }) => amount);
+  const rateMillionths = isUsual ? mostFrequent : toRate(quantile(ratios, 1n), MONEY_UNITS);
+  const maxLives = isUsual ? householdCap(amounts, rateMillionths) : null;
+  return { rateType: 'flat_per_member', rateMillionths, maxLives, sampleSize: amounts.length };
+}
+
+/**
+ * The number of lives that a household is paid for at most: every larger household is paid for exactly so many, and at least two
+ * are. Null without such a number.
+ */
+function householdCap(amounts: readonly LifeSample[], rateMillionths: number): number | null {
+  const rate = { rateType: 'flat_per_member', rateMillionths, maxLives: null } as const;
+  const capped = amounts.filter(({ part }) => {
+    const expected = expectedOf(part, rate);
+    return expected !== null && isEstimateShort(expected, exactFromMoney(part.paid), rate.rateType);
+  });
+  const [first] = capped;
+  if (first === undefined || capped.length < 2) return null;
+  const perLife = BigInt(rateMillionths) * BigInt(first.part.monthsPaid ?? 100) * 100n;
+  const paid = exactFromMoney(first.part.paid);
+  const lives = perLife === 0n ? 0 : Number((paid + perLife / 2n) / perLife);
+  if (lives < 1) return null;
+  const larger = amounts.filter(({ part }) => (part.lives ?? 100) > lives * 100);
+  const fits = larger.every(({ part }) => isPaidFor(part, { ...rate, maxLives: lives }));
+  return fits && capped.every(({ part }) => (part.lives ?? 100) > lives * 100) ? lives : null;
+}
+
+const CENT: Exact = 100_000_000n;
+
+function isPaidFor(part: RatedPart, rate: Parameters<typeof expectedOf>[1]): boolean {
+  const difference = (expectedOf(part, rate) ?? 0n) - exactFromMoney(part.paid);
+  return difference <= CENT && difference >= -CENT;
+}
+
+/** Money counts ten-thousandths, of which a dollar has this many. */
+const MONEY_UNITS = 10_000n;
+
+/** Quarter q of a sorted list, by linear interpolation between neighbours (as percentile_cont does). */
+function quantile(sorted: readonly Ratio[], quarter: bigint): Ratio {
+  const steps = BigInt(sorted.length - 1) * quarter;
+  const low = sorted[Number(steps / 4n)];
+  if (low === undefined) throw new Error('A quantile needs at least one value.');
+  const high = sorted[Number(steps / 4n) + 1] ?? low;
+  const part = steps % 4n;
+  return {
+    numerator: low.numerator * high.denominator * (4n - part) + high.numerator * low.denominator * part,
+    denominator: low.denominator * high.denominator * 4n,
+  };
+}
+
+function subtract(a: Ratio, b: Ratio): Ratio {
+  return {
+    numerator: a.numerator * b.denominator - b.numerator * a.denominator,
+    denominator: a.denominator * b.denominator,
+  };
+}
+
+function compareRatios(a: Ratio, b: Ratio): number {
+  const left = a.numerator * b.denominator;
+  const right = b.numerator * a.denominator;
+  return left < right ? -1 : left > right ? 1 : 0;
+}
+
+/** A ratio of so many units to the whole as a rate in millionths, rounded half up to four decimals; ratios are positive. */
+function toRate(ratio: Ratio, units: bigint): number {
+  const denominator = ratio.denominator * units;
+  const steps = (ratio.numerator * 20_000n + denominator) / (denominator * 2n);
+  return Number(steps * RATE_STEP_MILLIONTHS);
+}

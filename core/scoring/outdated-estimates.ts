@@ -1,0 +1,33 @@
+import { exactFromMoney } from '../money.ts';
+import { type ExpectedRate, expectedOf, isEstimateShort, type RateTable, ratedParts } from './expected.ts';
+import type { MemberMonth } from './member-month.ts';
+
+/** Of fewer payments, half being short says nothing about the carrier's rate. */
+const PAYMENTS_MIN = 5;
+
+/**
+ * Ends the estimates that a book-wide change of pay has overtaken: those that find half or more of the period's payments short. Asked of
+ * every period anew, so that the same statements give the same scores in whatever order they come. `months`: the period's members.
+ */
+export function withoutOutdatedEstimates(table: RateTable, months: () => Iterable<MemberMonth>): RateTable {
+  if (table.estimateCount === 0) return table;
+  const counts = new Map<ExpectedRate, { valued: number; short: number }>();
+  for (const { records } of months()) {
+    for (const record of records) {
+      if (record.paid <= 0) continue;
+      for (const { part, rate } of ratedParts(record, table)) {
+        if (rate?.source !== 'estimated') continue;
+        const expected = expectedOf(part, rate);
+        if (expected === null) continue;
+        const count = counts.get(rate) ?? { valued: 0, short: 0 };
+        if (count.valued === 0) counts.set(rate, count);
+        count.valued += 1;
+        if (isEstimateShort(expected, exactFromMoney(part.paid), rate.rateType)) count.short += 1;
+      }
+    }
+  }
+  const outdated = [...counts].filter(([, { valued, short }]) => valued >= PAYMENTS_MIN && short * 2 >= valued);
+  if (outdated.length === 0) return table;
+  const rates = new Set(outdated.map(([rate]) => rate));
+  return { ...table, rateCount: table.rateCount - rates.size, outdated: rates };
+}
