@@ -61,6 +61,8 @@ export interface Owed {
   readonly expected: Exact | null;
   readonly owed: Exact | null;
   readonly estimated: boolean;
+  /** By the rate that the statement itself shows, where no rate is contracted. */
+  readonly isByStatement?: boolean;
 }
 
 const UNKNOWN: Owed = { expected: null, owed: null, estimated: false };

@@ -3,7 +3,7 @@ import type { Period } from '../period.ts';
 import type { ProductLine } from '../product-line.ts';
 import type { LineKindOf } from '../statement/line-kind.ts';
 import type { CadenceOf } from './cadence.ts';
-import { type ExpectedRate, evaluateOwed, type RateTable, rateTable } from './expected.ts';
+import { type ExpectedRate, evaluateOwed, type Owed, type RateTable, rateTable } from './expected.ts';
 import { findSignals } from './find-signals.ts';
 import { type MemberMonth, monthOf, type ScorableLine } from './member-month.ts';
 import { withoutOutdatedEstimates } from './outdated-estimates.ts';
@@ -12,6 +12,7 @@ import { reasonFor } from './reason.ts';
 import { countRow, emptyRollup, type Rollup } from './rollup.ts';
 import { type PriorRow, type RowDraft, type ScoredRow, type ScoringContext, scoreMember } from './score-member.ts';
 import type { SignalCase } from './signals/signal-case.ts';
+import { areStatementRatesKept, dueByStatement } from './statement-rate.ts';
 import type { Tolerance } from './tolerance.ts';
 import { yearOfPay } from './year-of-pay.ts';
 
@@ -44,7 +45,8 @@ const ROWS_PER_STEP = 100;
 export function* scoreInSteps(inputs: PeriodInputs, members: PeriodMembers): ScoringSteps {
   const rollup = emptyRollup();
   const rates = withoutOutdatedEstimates(rateTable(inputs.rates, inputs), () => members.months());
-  const scoring: Scoring = { context: inputs, rates, rollup };
+  const keepsRates = areStatementRatesKept(linesOf(members), inputs.kindOf);
+  const scoring: Scoring = { context: inputs, rates, rollup, keepsRates };
   let rows: ScoredRow[] = [];
   for (const { prior, own } of members.inOrder()) {
     const row = scoreOne(scoring, prior, own === undefined ? undefined : monthOf(own));
@@ -84,11 +86,21 @@ interface Scoring {
   readonly context: ScoringContext;
   readonly rates: RateTable;
   readonly rollup: Rollup;
+  /** The statements pay what their own rates say. */
+  readonly keepsRates: boolean;
+}
+
+function* linesOf(members: PeriodMembers): Generator<ScorableLine, void> {
+  for (const { own } of members.inOrder()) {
+    if (own === undefined) continue;
+    if (Array.isArray(own)) yield* own;
+    else yield own;
+  }
 }
 
 /** One member, of this period's lines or missing from them: its row, and what it adds to the totals. */
 function scoreOne(
-  { context, rates, rollup }: Scoring,
+  { context, rates, rollup, keepsRates }: Scoring,
   prior: PriorRow | undefined,
   month: MemberMonth | undefined,
 ): ScoredRow | null {
@@ -96,7 +108,9 @@ function scoreOne(
   if (row === null) return null;
   const isPaid = month !== undefined && row.status !== 'red';
   const year = isPaid ? yearOfPay(context, prior, { month, planYear: row.history.planYear }) : null;
-  const owed = isPaid ? evaluateOwed(month, rates, year) : null;
+  const byRates = isPaid ? evaluateOwed(month, rates, year) : null;
+  const byStatement = keepsRates && isPaid && year === null ? byOwnRates(byRates, month, context) : null;
+  const owed = byStatement ?? byRates;
   explain(row, { context, prior, month, row, owed, year, hasRates: rates.rateCount > 0 });
   countRow(rollup, row, owed !== null);
   if (month !== undefined) {
@@ -104,6 +118,13 @@ function scoreOne(
     rollup.lineCount += month.lineCount;
   }
   return row;
+}
+
+/** The statement's own rate comes after a contracted one, and before an estimate. */
+function byOwnRates(byRates: Owed | null, month: MemberMonth, { kindOf }: ScoringContext): Owed | null {
+  if (byRates === null || (byRates.expected !== null && !byRates.estimated)) return null;
+  const due = dueByStatement(month, kindOf);
+  return due === null ? null : { ...due, estimated: false, isByStatement: true };
 }
 
 /** Adds to the row what is owed, what was found about it, and the same said in words. */

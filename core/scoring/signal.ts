@@ -35,6 +35,10 @@ export type SignalCode = (typeof SIGNAL_CODES)[number];
 /** critical: money is most likely wrong; warn: somebody should look; info: explains what happened. */
 export type Severity = 'info' | 'warn' | 'critical';
 
+/** What an owed amount rests on: a contract, the rate that the statement itself shows, or an estimate. */
+export const OWED_CERTAINTIES = ['contracted', 'statement_rate', 'estimated'] as const;
+export type OwedCertainty = (typeof OWED_CERTAINTIES)[number];
+
 export interface Signal {
   readonly code: SignalCode;
   readonly severity: Severity;
@@ -42,6 +46,8 @@ export interface Signal {
   readonly amount?: number;
   /** One sentence. */
   readonly detail: string;
+  /** Of UNDERPAID only. */
+  readonly certainty?: OwedCertainty;
 }
 
 export function signal(code: SignalCode, severity: Severity, detail: string): Signal {

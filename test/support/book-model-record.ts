@@ -24,6 +24,7 @@ export interface ModelLine {
   readonly productType?: string | null;
   /** What only signals and cadence read; the model does not. */
   readonly rate?: string | null;
+  readonly split?: string | null;
   readonly coverageMonth?: string | null;
   readonly paidThrough?: string | null;
   readonly transactionType?: string | null;

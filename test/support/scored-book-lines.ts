@@ -42,6 +42,7 @@ function bookLine(fileId: string, line: ModelLine, index: number): BookLine {
     carrierStatus: line.carrierStatus ?? null,
     productType: line.productType ?? null,
     rate: optional(line.rate, (text) => scaled(text, 6)),
+    split: optional(line.split, (text) => scaled(text, 6)),
     coverageMonth: line.coverageMonth ?? null,
     paidThrough: line.paidThrough ?? null,
     transactionType: line.transactionType ?? null,
@@ -56,7 +57,6 @@ const ABSENT = {
   paidDate: null,
   renewalDate: null,
   description: null,
-  split: null,
   alternateMemberId: null,
 } as const;
 

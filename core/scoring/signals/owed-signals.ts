@@ -1,8 +1,9 @@
 import { exactFromMoney } from '../../money.ts';
 import { periodYear } from '../../period.ts';
 import { cmsMaximum } from '../cms-maximum.ts';
+import type { Owed } from '../expected.ts';
 import { principalRecord } from '../member-month.ts';
-import { amountSignal, type Signal, signal } from '../signal.ts';
+import { amountSignal, type OwedCertainty, type Signal, signal } from '../signal.ts';
 import { dollars, exactDollars } from '../wording.ts';
 import type { PresentCase } from './signal-case.ts';
 
@@ -14,7 +15,7 @@ const ESTIMATE_ROUNDING = 100n;
 
 /** What the rates say. An estimated rate is only a hint, so it never makes a warning, nor an overpayment. */
 export function owedSignals({ row, month, owed, year, hasRates }: PresentCase, found: Signal[]): void {
-  if (owed === null || !hasRates) return;
+  if (owed === null || (!hasRates && owed.isByStatement !== true)) return;
   if (owed.expected === null || owed.owed === null) {
     found.push(signal('RATE_MISSING', 'info', 'No expected rate fits this member, so what is owed could not be told.'));
     return;
@@ -22,15 +23,17 @@ export function owedSignals({ row, month, owed, year, hasRates }: PresentCase, f
   const paidAndExpected = `paid ${dollars(month.paid)}, expected ${exactDollars(owed.expected)}`;
   if (owed.owed > 0n) {
     if (owed.estimated && owed.owed * ESTIMATE_ROUNDING < owed.expected) return;
-    const by = owed.estimated ? 'by the estimated rate' : 'by the contracted rate';
-    const detail = `Underpaid by ${exactDollars(owed.owed)} ${by}: ${paidAndExpected}.`;
+    const certainty = certaintyOf(owed);
+    const detail = `Underpaid by ${exactDollars(owed.owed)} ${BY[certainty]}: ${paidAndExpected}.`;
     const severity = owed.estimated || year?.mayBeTruedUp === true ? 'info' : 'warn';
-    found.push(amountSignal('UNDERPAID', severity, { amount: Number(owed.owed / EXACT_PER_MONEY), detail }));
+    const underpaid = amountSignal('UNDERPAID', severity, { amount: Number(owed.owed / EXACT_PER_MONEY), detail });
+    found.push({ ...underpaid, certainty });
     return;
   }
   const excess = exactFromMoney(month.paid) - owed.expected;
   if (
     owed.estimated ||
+    owed.isByStatement === true ||
     excess <= CENT ||
     year !== null ||
     row.history.paidMonths > 1 ||
@@ -39,6 +42,18 @@ export function owedSignals({ row, month, owed, year, hasRates }: PresentCase, f
     return;
   const detail = `Paid ${exactDollars(excess)} more than the contracted rate gives: ${paidAndExpected}.`;
   found.push(amountSignal('OVERPAID', 'info', { amount: Number(excess / EXACT_PER_MONEY), detail }));
+}
+
+const BY: Readonly<Record<OwedCertainty, string>> = {
+  contracted: 'by the contracted rate',
+  statement_rate: "by the statement's own rate",
+  estimated: 'by the estimated rate',
+};
+
+/** How sure an amount is that a member is owed. */
+function certaintyOf({ estimated, isByStatement }: Owed): OwedCertainty {
+  if (isByStatement === true) return 'statement_rate';
+  return estimated ? 'estimated' : 'contracted';
 }
 
 /** Findings after which more than one month's pay is right. */

@@ -1,6 +1,6 @@
 import { z } from '@hono/zod-openapi';
 import { FLAGS, MEMBER_STATUSES } from '../../../core/scoring/score-member.ts';
-import { SIGNAL_CODES } from '../../../core/scoring/signal.ts';
+import { OWED_CERTAINTIES, SIGNAL_CODES } from '../../../core/scoring/signal.ts';
 
 /** Members and how they stand (contract 5 and 6). Enumerations are open: values may be added. */
 
@@ -15,6 +15,7 @@ const signal = z
     severity: z.enum(['info', 'warn', 'critical']),
     amount: z.number().optional(),
     detail: z.string(),
+    certainty: z.enum(OWED_CERTAINTIES).optional().openapi({ description: 'Of UNDERPAID: what the amount rests on.' }),
   })
   .openapi('Signal');
 

@@ -1,0 +1,91 @@
+import { type Exact, exactFromMoney } from '../money.ts';
+import type { LineKindOf } from '../statement/line-kind.ts';
+import type { MemberMonth, ScorableLine } from './member-month.ts';
+
+/**
+ * What a statement says of itself: its own rate × premium × split is what a line should pay. The rules are in
+ * docs/signals.md#what-is-owed.
+ */
+
+/** What one payment comes to by its own rate; `rounding` is how far the printed figures may be off. */
+interface StatementDue {
+  readonly expected: Exact;
+  readonly rounding: Exact;
+}
+
+/** Millionths. */
+const WHOLE = 1_000_000;
+const ONE_MONTH = 100;
+/** Ten places less the four of money and the six of a rate. */
+const CENT: Exact = 100_000_000n;
+
+/** Null where the line does not say it: no share of a premium, another kind of pay than commission, or several months at once. */
+function statementDue(line: ScorableLine, kindOf: LineKindOf): StatementDue | null {
+  const { amount, premium } = line;
+  if (line.rate === null || premium === null || amount <= 0 || premium <= 0) return null;
+  const rate = shareOf(line.rate);
+  const split = line.split === null ? WHOLE : shareOf(line.split);
+  if (rate === null || split === null || isPaidFlat(line, line.rate)) return null;
+  if ((line.monthsPaid ?? ONE_MONTH) !== ONE_MONTH || kindOf(line) !== 'commission') return null;
+  const times = (share: number, other: number): Exact =>
+    (exactFromMoney(premium) * BigInt(share) * BigInt(other)) / BigInt(WHOLE * WHOLE);
+  const roundedSplit = split === WHOLE ? 0n : times(rate, halfStep(split));
+  return { expected: times(rate, split), rounding: times(halfStep(rate), split) + roundedSplit + CENT };
+}
+
+/** As a share in millionths: 0.08 and 8 are eight per cent. Null for what can be no share. */
+function shareOf(millionths: number): number | null {
+  if (millionths <= 0 || millionths > WHOLE * 100) return null;
+  return millionths <= WHOLE ? millionths : Math.round(millionths / 100);
+}
+
+/** A printed percentage stands for all that round to it: 8 % for 7.5 to 8.5, 8.25 % for 8.245 to 8.255. */
+function halfStep(share: number): number {
+  const step = [10_000, 1_000, 100, 10].find((size) => share % size === 0) ?? 1;
+  return Math.ceil(step / 2);
+}
+
+/** The rate is dollars per life. */
+function isPaidFlat({ amount, lives }: ScorableLine, rate: number): boolean {
+  const dollars = (BigInt(rate) * BigInt(lives ?? 100) * 10_000n) / 100n;
+  const difference = exactFromMoney(amount) - dollars;
+  return difference <= CENT && difference >= -CENT;
+}
+
+/** Of the lines that show a rate and a premium, one may pay something else, or a fifth. */
+const OTHERS_ONE_IN = 5;
+
+/** Whether a period's statements pay what their rates say; else the column is something else than the share that is paid. */
+export function areStatementRatesKept(lines: Iterable<ScorableLine>, kindOf: LineKindOf): boolean {
+  let known = 0;
+  let others = 0;
+  for (const line of lines) {
+    if (line.rate === null) continue;
+    const due = statementDue(line, kindOf);
+    if (due === null) continue;
+    known += 1;
+    const difference = due.expected - exactFromMoney(line.amount);
+    if (difference > due.rounding || difference < -due.rounding) others += 1;
+  }
+  return known > 0 && others <= Math.max(1, known / OTHERS_ONE_IN);
+}
+
+/** The member's month by the statement's own rates; null unless every payment shows what it should be. */
+export function dueByStatement(month: MemberMonth, kindOf: LineKindOf): { expected: Exact; owed: Exact } | null {
+  let expected: Exact = 0n;
+  let owed: Exact = 0n;
+  for (const { lines } of month.records) {
+    for (const line of lines) {
+      if (line.amount < 0) continue;
+      const due = statementDue(line, kindOf);
+      if (due === null) return null;
+      const paid = exactFromMoney(line.amount);
+      const shortfall = due.expected - paid;
+      // Half or less is more likely another premium, such as a quarter's, than pay that is missing.
+      if (paid * 2n <= due.expected) return null;
+      expected += due.expected;
+      if (shortfall > due.rounding) owed += shortfall;
+    }
+  }
+  return expected === 0n ? null : { expected, owed };
+}

@@ -1,0 +1,66 @@
+import { describe, expect, it } from 'vitest';
+import { type Fields, FLAT_50, file, line } from '../../support/book-model-cases.ts';
+import type { BookSettings } from '../../support/scored-book.ts';
+import { rowIn, score, signalIn } from '../../support/scored-book-cases.ts';
+
+/** What a statement's own rate × premium × split finds short, and what it says nothing of. */
+
+const JAN = '2026-01';
+const TEN: Fields = { rate: '0.1', premium: '720' };
+/** Nine members who are paid just what their lines say. */
+const KEPT = Array.from({ length: 9 }, (_, n) => line(`M${n}`, '72', TEN));
+
+async function owedOf(amount: string, fields: Fields, more: Partial<BookSettings> = {}, others = KEPT) {
+  const book = await score([file(JAN, line('A', amount, { ...TEN, ...fields }), ...others)], more);
+  const underpaid = signalIn(book, JAN, 'UNDERPAID');
+  const row = rowIn(book, JAN);
+  return [row?.expected, row?.owed, underpaid?.severity, underpaid?.certainty].join(' ');
+}
+
+describe("the statement's own rate", () => {
+  it.each([
+    ['a share', {}, '54', '72 18 warn statement_rate'],
+    ['the same in per cent', { rate: '10' }, '54', '72 18 warn statement_rate'],
+    ['with a split', { split: '0.5' }, '27', '36 9 warn statement_rate'],
+    ['with a split in per cent', { split: '50' }, '27', '36 9 warn statement_rate'],
+  ])('finds short: %s', async (_case, fields, amount, owed) => {
+    expect(await owedOf(amount, fields)).toBe(owed);
+  });
+
+  it.each([
+    ['paid in full', {}, '72', '72 0'],
+    ['paid more', {}, '90', '72 0'],
+    ['within the rounding of 10 %', {}, '68.40', '72 0'],
+    ['within the rounding of a split', { split: '0.33' }, '23.3', '23.76 0'],
+    ['dollars per life', { rate: '14', lives: '2' }, '28', ''],
+    ["a quarter's premium", { premium: '2160' }, '72', ''],
+    ['half of it or less', {}, '36', ''],
+    ['a payment for two months', { monthsPaid: '2' }, '54', ''],
+    ['an override', { transactionType: 'Override' }, '54', ''],
+    ['no premium', { premium: null }, '54', ''],
+    ['nothing paid', {}, '0', ''],
+  ])('says nothing is owed, or nothing at all: %s', async (_case, fields, amount, owed) => {
+    expect((await owedOf(amount, fields)).trim()).toBe(owed);
+  });
+
+  it('takes the printed decimals for the rounding', async () => {
+    expect(await owedOf('70', { rate: '0.1025' })).toBe('73.8 3.8 warn statement_rate');
+    expect((await owedOf('70', { rate: '0.1' })).trim()).toBe('72 0');
+  });
+
+  it('is believed of one payment alone, and not where more than a fifth of the lines pay something else', async () => {
+    expect(await owedOf('54', {}, {}, [])).toBe('72 18 warn statement_rate');
+    const others = Array.from({ length: 9 }, (_, n) => line(`M${n}`, n < 2 ? '60' : '72', TEN));
+    expect((await owedOf('54', {}, {}, others)).trim()).toBe('');
+  });
+
+  it('comes after a contracted rate and before an estimate', async () => {
+    expect(await owedOf('54', {}, { rates: [FLAT_50] })).toBe('50 0  ');
+    const lowered = [
+      file(JAN, line('A', '72', TEN), ...KEPT),
+      file('2026-02', line('A', '57.6', { ...TEN, rate: '0.08' }), ...KEPT),
+    ];
+    const book = await score(lowered, { estimates: true });
+    expect(rowIn(book, '2026-02')).toMatchObject({ expected: '57.6', owed: '0' });
+  });
+});
