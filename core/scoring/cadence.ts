@@ -56,8 +56,8 @@ export interface PaymentContext {
 const OWN_MONTH: Coverage = { through: null, months: 1 };
 /** A "paid to" date further off than this is not one: ten years, the longest cadence there is. */
 const MONTHS_AHEAD_MAX = 120;
-/** The longest term of a policy that is renewed by terms. */
-const TERM_MONTHS_MAX = 12;
+/** Months after which an effective date is the policy's first one rather than that of a term paid late. */
+const TERM_PAID_LATE_MAX = 3;
 /** A premium billed a month in advance moves the "paid to" date one month on; it is still one month's commission. */
 const BILLED_AHEAD_MONTHS = 1;
 
@@ -176,8 +176,7 @@ export function paidSpan(line: ScorableLine, context: PaymentContext, missed: Mo
     const to = coverageMonth === null ? period : addMonths(own, months - 1 - arrears);
     return { from: addMonths(own, -arrears), to, months };
   }
-  const begun = stated > 0 ? stated : configured === 'calendar_year' ? 0 : configured;
-  const from = coverageMonth ?? termStart(line, context, begun) ?? firstMonth(line.effectiveDate, period);
+  const from = coverageMonth ?? termStart(line, context) ?? firstMonth(line.effectiveDate, period);
   const months = stated > 0 ? stated : configured === 'calendar_year' ? 13 - periodMonth(from) : configured;
   return { from, to: addMonths(from, months - 1), months };
 }
@@ -200,16 +199,12 @@ function isTooFar(month: Period, { period }: PaymentContext): boolean {
   return monthsBetween(period, month) > MONTHS_AHEAD_MAX;
 }
 
-/** The first month of a policy's term that began within so many months up to the period; null where the line tells none. */
-function termStart(
-  { effectiveDate }: ScorableLine,
-  { period, isPolicyTerm }: PaymentContext,
-  months: number,
-): Period | null {
+/** The first month of a policy's term, where it began at most a few months before the period; null where the line tells none. */
+function termStart({ effectiveDate }: ScorableLine, { period, isPolicyTerm }: PaymentContext): Period | null {
   if (!isPolicyTerm || effectiveDate === null) return null;
   const start = periodOfDate(effectiveDate);
   const ago = monthsBetween(start, period);
-  return ago >= 0 && ago < months ? start : null;
+  return ago >= 0 && ago <= TERM_PAID_LATE_MAX ? start : null;
 }
 
 function paidToDate(to: Period, context: PaymentContext, line: ScorableLine): PaidSpan | null {
@@ -220,7 +215,7 @@ function paidToDate(to: Period, context: PaymentContext, line: ScorableLine): Pa
   if (stated === 0 && ahead <= 0) {
     return line.coverageMonth === null ? null : { from: line.coverageMonth, to: line.coverageMonth, months: 1 };
   }
-  const start = stated > 0 ? null : termStart(line, context, TERM_MONTHS_MAX);
+  const start = stated > 0 ? null : termStart(line, context);
   if (start !== null && start <= to && ahead > 0) return { from: start, to, months: monthsBetween(start, to) + 1 };
   const months = stated > 0 ? stated : ahead <= BILLED_AHEAD_MONTHS ? 1 : ahead + 1;
   return { from: addMonths(to, 1 - months), to, months };

@@ -33,7 +33,7 @@ const RATE_AFTER_FIRST_YEAR_MAX = 0.5;
 /** How far an amount may be from the one a rate gives, as a share: premiums are rounded. */
 const RATE_ROUNDING = 0.02;
 
-/** Why less is paid than before as planned, in the words after a colon. Null: nothing was planned, or even less is paid. */
+/** Why less is paid than before as planned, as a sentence. Null: nothing was planned, or even less is paid. */
 export function plannedStep(context: StepContext, prior: MemberBefore, step: StepCase): string | null {
   if (step.comparedAmount <= 0 || step.comparedAmount >= step.prevComparable) return null;
   return (
@@ -47,13 +47,13 @@ export function plannedStep(context: StepContext, prior: MemberBefore, step: Ste
 function afterYearsPay(
   context: StepContext,
   prior: MemberBefore,
-  { coverage, comparedAmount }: StepCase,
+  { month, coverage, comparedAmount }: StepCase,
 ): string | null {
   const year = paidYear(prior, context.productLine);
   if (year === null) return null;
   const due = context.period <= year.december ? 0 : Math.floor((year.pay.renewal * coverage.months) / year.pay.months);
   return comparedAmount >= due - toleratedDifference(context.tolerance, due)
-    ? 'the payment before was for the year'
+    ? `Paid ${dollars(month.amount)}: the payment before was for the year.`
     : null;
 }
 
@@ -72,7 +72,7 @@ function medicareRenewal(
   const least = Math.floor(before * RENEWAL_SHARE_MIN);
   if (now < least - toleratedDifference(context.tolerance, least)) return null;
   if (now > before * RENEWAL_SHARE_MAX) return null;
-  return 'a renewal is paid about half of what the first year is';
+  return `Paid ${dollars(month.amount)}: a renewal is paid about half of what the first year is.`;
 }
 
 function paidBeside({ records }: MemberMonth, kindOf: LineKindOf): Money {
@@ -100,7 +100,8 @@ function rateOfPolicyYear(context: StepContext, prior: MemberBefore, step: StepC
   if (!isAnniversary) return null;
   const due = (step.prevComparable * rate) / before;
   if (step.comparedAmount < due * (1 - RATE_ROUNDING)) return null;
+  const amounts = `${dollars(step.month.amount)}, was ${dollars(step.prevComparable)}`;
   return months === null || months < 2 * MONTHS_A_YEAR
-    ? `first-year commission (${percent(before)}) has ended; renewal at ${percent(rate)}, was ${dollars(step.prevComparable)}`
-    : `the rate of policy year ${Math.floor(months / MONTHS_A_YEAR) + 1} is ${percent(rate)}, was ${percent(before)}`;
+    ? `First-year commission (${percent(before)}) has ended; renewal at ${percent(rate)} of premium: ${amounts}.`
+    : `Policy year ${Math.floor(months / MONTHS_A_YEAR) + 1} is paid at ${percent(rate)} of premium, after ${percent(before)}: ${amounts}.`;
 }

@@ -1,9 +1,9 @@
-import { lastCoveredDay, monthIndex, periodOfDate } from '../period.ts';
+import { lastCoveredDay, type Period, periodOfDate } from '../period.ts';
 import type { MemberMonth, MemberProfile } from './member-month.ts';
 import type { ComparedScores, PriorRow, ScoringContext } from './score-member.ts';
 import type { Signal, SignalCode } from './signal.ts';
 import { expectedReduction } from './signals/commission-signals.ts';
-import { counted, dollars, quantity } from './wording.ts';
+import { dayName, dollars, monthName, nearMonth, quantity, quoted } from './wording.ts';
 
 /**
  * The one plain sentence about a row (contract 6): what happened to the commission, and the likeliest cause. A second
@@ -63,14 +63,18 @@ function mainSentence(one: ReasonCase): Sentence {
     case 'reappeared':
       return reappearedSentence(one);
     case 'carried':
-      return { text: `Nothing due in ${one.context.period}: ${paidAheadClause(one)}.`, told: ['PAID_AHEAD'] };
+      return {
+        text: `Nothing due in ${monthName(one.context.period)}: ${paidAheadClause(one)}.`,
+        told: ['PAID_AHEAD'],
+      };
   }
 }
 
 const NOTHING_TOLD: readonly SignalCode[] = [];
 const untold = (text: string): Sentence => ({ text, told: NOTHING_TOLD });
 
-function newSentence({ context: { period }, row, month }: ReasonCase): string {
+function newSentence({ context, row, month }: ReasonCase): string {
+  const period = monthName(context.period);
   const paid = row.commissionAmount;
   if (month !== undefined && !month.hasPayment)
     return `New in ${period} with a chargeback of ${dollars(month.chargeback)} only.`;
@@ -90,6 +94,8 @@ function comparedSentence(one: ReasonCase): Sentence {
     const text = `${amountClause(one, CAPITALS)} in a month that was ${paidAheadIn(one, prior)}${clause}.`;
     return { text, told };
   }
+  const again = paidAgain(one);
+  if (again !== null) return again;
   const { cause, told } = causeOf(one);
   const basis = prev === prior?.lastPresentAmount ? '' : ', for equally many months';
   if (month !== undefined && month.chargeback > 0 && paid <= 0) {
@@ -107,7 +113,7 @@ function comparedSentence(one: ReasonCase): Sentence {
 function unchangedSentence(one: ReasonCase, before: string): string {
   const { row, prior } = one;
   const prev = row.prevCommissionAmount;
-  if (row.plannedStep !== null) return `${amountClause(one, CAPITALS)}: ${row.plannedStep}.`;
+  if (row.plannedStep !== null) return row.plannedStep;
   if (prior !== undefined && prev !== prior.lastPresentAmount && prior.lastPresentAmount !== 0) {
     return prev === 0
       ? `${amountClause(one, CAPITALS)}; the month was ${paidAheadIn(one, prior)}.`
@@ -122,6 +128,8 @@ function unchangedSentence(one: ReasonCase, before: string): string {
 
 function droppedSentence({ context: { period, isPolicyTerm }, row, prior, signals }: ReasonCase): Sentence {
   const { lastPresentAmount } = row;
+  const goneSince = prior === undefined ? null : goneSinceChargeback(prior, { period, row });
+  if (goneSince !== null) return { text: goneSince, told: ['TERMINATED'] };
   const wasPaid =
     lastPresentAmount > 0
       ? `was paid ${dollars(lastPresentAmount)}`
@@ -134,32 +142,68 @@ function droppedSentence({ context: { period, isPolicyTerm }, row, prior, signal
       : '';
   const ended =
     row.profile.termDate !== null && signals.some(({ code }) => code === 'TERMINATED')
-      ? `; terminated, covered until ${lastCoveredDay(row.profile.termDate)}`
+      ? `; terminated, covered until ${dayName(lastCoveredDay(row.profile.termDate))}`
       : '';
-  const text = `Not on the ${period} statement; ${wasPaid} ${paidWhen(row)}${ahead}${ended}.`;
+  const text = `Not on the ${monthName(period)} statement; ${wasPaid} ${paidWhen(row)}${ahead}${ended}.`;
   return { text, told: ended === '' ? [] : ['TERMINATED'] };
 }
 
 function chargedBackSentence({ row, prior }: ReasonCase): string {
   const last = prior?.history.lastPaidPeriod ?? null;
-  const paid = last === null ? '' : `; last paid in ${last}`;
+  const paid = last === null ? '' : `; last paid in ${monthName(last)}`;
   return `Chargeback of ${dollars(row.chargebackAmount)} after the member dropped${paid}.`;
 }
 
 function reappearedSentence(one: ReasonCase): Sentence {
+  const again = paidAgain(one);
+  if (again !== null) return again;
   const { row, prior, signals } = one;
   const { period } = one.context;
-  const missed = monthIndex(period) - monthIndex(row.comparedAgainstPeriod ?? period) - 1;
-  const away = missed > 0 ? ` after ${counted(missed, 'month')}` : '';
   const prev = row.prevCommissionAmount;
   const isScaled = prior !== undefined && prev !== prior.lastPresentAmount;
-  const same = isScaled ? `as much a month as the ${dollars(prior.lastPresentAmount)} before` : 'as before';
+  const same = isScaled ? `, as much a month as the ${dollars(prior.lastPresentAmount)} before` : ', as before';
   const now = row.flags.includes('REAPPEARED_WITH_DELTA')
-    ? `instead of ${dollars(prev)}${isScaled ? ' for equally many months' : ''}`
+    ? ` instead of ${dollars(prev)}${isScaled ? ' for equally many months' : ''}`
     : same;
+  const back =
+    row.commissionAmount > 0
+      ? `Paid again in ${nearMonth(period, period)}: ${dollars(row.commissionAmount)}`
+      : `Back on the ${monthName(period)} statement: ${amountClause(one)}`;
+  // Missed months say themselves since when.
+  const isSaid = signals.some(({ code }) => code === 'MISSED_MONTHS' || code === 'CATCH_UP_PAYMENT');
+  const lastSeen = isSaid ? '' : ` (last seen in ${monthName(row.comparedAgainstPeriod ?? period)})`;
   const { clause, told } = extraOf(signals);
-  const text = `Back on the ${period} statement${away}: ${amountClause(one)}, ${now} (last seen in ${row.comparedAgainstPeriod ?? period})${clause}.`;
-  return { text, told };
+  return { text: `${back}${now}${lastSeen}${clause}.`, told };
+}
+
+/** Paid after a chargeback that nothing was paid since: whether what was taken back has come again. */
+function paidAgain({ context: { period }, row, prior, month, signals }: ReasonCase): Sentence | null {
+  if (prior === undefined || prior.history.clawedOpen === 0 || month === undefined || month.paid <= 0) return null;
+  if (month.chargeback > 0) return null;
+  const missing = signals.find(({ code }) => code === 'REINSTATED_NOT_REPAID');
+  const paid = `Paid ${dollars(row.commissionAmount)} again`;
+  if (missing !== undefined) {
+    return { text: `${paid}; ${asClause(missing.detail)}.`, told: ['REINSTATED_NOT_REPAID', 'MISSED_MONTHS'] };
+  }
+  const takenBack = `the ${dollars(prior.history.clawedOpen)} taken back in ${takenBackIn(prior, period)}`;
+  return { text: `${paid}, with ${takenBack}.`, told: [] };
+}
+
+function goneSinceChargeback(
+  prior: PriorRow,
+  { period, row }: { readonly period: Period; readonly row: ComparedScores },
+): string | null {
+  if (prior.history.clawedOpen === 0) return null;
+  const { carrierStatus, termDate } = row.profile;
+  const said = carrierStatus === null ? '' : `; the carrier says ${quoted(carrierStatus)}`;
+  const ended = termDate === null ? said : `; terminated, covered until ${dayName(lastCoveredDay(termDate))}`;
+  const possessive = `${takenBackIn(prior, period)}'s`;
+  return `Gone since ${possessive} ${dollars(prior.history.clawedOpen)} chargeback${ended}.`;
+}
+
+/** The month of the first chargeback since the last payment. */
+function takenBackIn({ history, lastPresentPeriod }: PriorRow, now: Period): string {
+  return nearMonth(history.unpaidSince ?? lastPresentPeriod, now);
 }
 
 /** What the payment holds on top of a month's. */
@@ -192,11 +236,11 @@ function paidAheadClause({ context: { isPolicyTerm }, row }: ReasonCase): string
 /** Within an advance the month last present may have paid something else: then the statement doesn't say which it was. */
 function paidWhen({ history, lastPresentAmount, lastPresentPeriod }: PriorRow): string {
   const isThen = history.paidMonths === 1 || history.lastPaidAmount === lastPresentAmount;
-  return isThen ? `in ${lastPresentPeriod}` : 'before';
+  return isThen ? `in ${monthName(lastPresentPeriod)}` : 'before';
 }
 
 function throughOf(paidThrough: string | null): string {
-  return paidThrough === null ? 'then' : periodOfDate(paidThrough);
+  return paidThrough === null ? 'then' : monthName(periodOfDate(paidThrough));
 }
 
 /** Findings that explain a changed amount, likeliest first; what the payment before held, and lives, come before them. */

@@ -81,7 +81,7 @@ export interface ComparedScores extends ScoredRow {
   readonly comparedAmount: Money;
   /** Paid by lines that repeat another line and are no month's pay. */
   readonly repeatedAmount: Money;
-  /** Why less was due than before, in the words after a colon; null when it was not. */
+  /** Why less was due than before, as a sentence; null when it was not. */
   readonly plannedStep: string | null;
 }
 

@@ -55,17 +55,23 @@ function isPaidFlat({ amount, lives }: ScorableLine, rate: number): boolean {
 /** Of the lines that show a rate and a premium, one may pay something else, or a fifth. */
 const OTHERS_ONE_IN = 5;
 
+/** Whether a line pays its rate of its premium: then the rate is a share, and not dollars for a life. */
+export function paysItsRate(line: ScorableLine, kindOf: LineKindOf): boolean {
+  const due = statementDue(line, kindOf);
+  if (due === null) return false;
+  const difference = due.expected - exactFromMoney(line.amount);
+  return difference <= due.rounding && difference >= -due.rounding;
+}
+
 /** Whether a period's statements pay what their rates say; else the column is something else than the share that is paid. */
 export function areStatementRatesKept(lines: Iterable<ScorableLine>, kindOf: LineKindOf): boolean {
   let known = 0;
   let others = 0;
   for (const line of lines) {
     if (line.rate === null) continue;
-    const due = statementDue(line, kindOf);
-    if (due === null) continue;
+    if (statementDue(line, kindOf) === null) continue;
     known += 1;
-    const difference = due.expected - exactFromMoney(line.amount);
-    if (difference > due.rounding || difference < -due.rounding) others += 1;
+    if (!paysItsRate(line, kindOf)) others += 1;
   }
   return known > 0 && others <= Math.max(1, known / OTHERS_ONE_IN);
 }

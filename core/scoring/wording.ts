@@ -1,6 +1,7 @@
 import { type Exact, exactToDollars, type Money, moneyToDollars } from '../money.ts';
+import { monthIndex, type Period, periodMonth, periodYear } from '../period.ts';
 
-/** How amounts, counts and texts read in a sentence: US English. */
+/** How amounts, months, counts and texts read in a sentence: US English. */
 
 export function dollars(amount: Money): string {
   return dollarText(moneyToDollars(amount));
@@ -19,9 +20,44 @@ function dollarText(value: number): string {
   return `${value < 0 ? '-$' : '$'}${grouped}${part < 10 ? '.0' : '.'}${part}`;
 }
 
-/** From millionths: "5 %", "4.25 %". */
+const MONTHS = [
+  ...['January', 'February', 'March', 'April', 'May', 'June', 'July', 'August', 'September', 'October'],
+  ...['November', 'December'],
+];
+
+function longMonth(period: Period): string {
+  return MONTHS[periodMonth(period) - 1] ?? period;
+}
+
+/** "Aug 2026". */
+export function monthName(period: Period): string {
+  return `${longMonth(period).slice(0, 3)} ${periodYear(period)}`;
+}
+
+/** "August" where the year can only be one: within the year up to `now`; else "Aug 2026". */
+export function nearMonth(period: Period, now: Period): string {
+  const ago = monthIndex(now) - monthIndex(period);
+  return ago >= 0 && ago < MONTHS.length ? longMonth(period) : monthName(period);
+}
+
+/** "Nov to Dec 2025", "Dec 2025 to Jan 2026", "Dec 2025". */
+export function monthRange({ from, to }: { readonly from: Period; readonly to: Period }): string {
+  if (from === to) return monthName(from);
+  const first = periodYear(from) === periodYear(to) ? longMonth(from).slice(0, 3) : monthName(from);
+  return `${first} to ${monthName(to)}`;
+}
+
+/** From an ISO date: "Feb 28, 2026". */
+export function dayName(isoDate: string): string {
+  return `${longMonth(isoDate.slice(0, 7)).slice(0, 3)} ${Number(isoDate.slice(8, 10))}, ${isoDate.slice(0, 4)}`;
+}
+
+const WHOLE = 1_000_000;
+
+/** A rate of a statement from millionths, a share (0.05) or a percentage (5): "5 %", "4.25 %". */
 export function percent(millionths: number): string {
-  return `${String(Math.round(millionths / 100) / 100)} %`;
+  const percentage = millionths <= WHOLE ? millionths / 10_000 : millionths / WHOLE;
+  return `${String(Math.round(percentage * 100) / 100)} %`;
 }
 
 /** "1 month", "3 months". */

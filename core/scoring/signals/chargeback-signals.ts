@@ -4,7 +4,7 @@ import { chargebackKey, NO_HISTORY } from '../member-history.ts';
 import type { PolicyRecord, ScorableLine } from '../member-month.ts';
 import { amountSignal, type Signal } from '../signal.ts';
 import { toleratedDifference } from '../tolerance.ts';
-import { dollars } from '../wording.ts';
+import { dollars, nearMonth } from '../wording.ts';
 import type { PresentCase } from './signal-case.ts';
 
 /** In hundredths, like every number of lives. */
@@ -101,6 +101,12 @@ function reinstatedNotRepaid({ context, prior, row, month }: PresentCase, found:
   const regular = paidMonths > 1 ? 0 : lastPaidAmount - extraAmount;
   const missing = clawedOpen - Math.max(month.paid - regular, 0);
   if (missing <= toleratedDifference(context.tolerance, clawedOpen)) return;
-  const detail = `Paid again, but ${dollars(missing)} of the ${dollars(clawedOpen)} charged back has not been repaid.`;
+  const when = nearMonth(prior.history.unpaidSince ?? prior.lastPresentPeriod, context.period);
+  const takenBack = `the ${dollars(clawedOpen)} taken back in ${when}`;
+  const part =
+    missing < clawedOpen
+      ? `${dollars(missing)} of ${takenBack}`
+      : `${takenBack.slice(0, 1).toUpperCase()}${takenBack.slice(1)}`;
+  const detail = `${part} is still missing.`;
   found.push(amountSignal('REINSTATED_NOT_REPAID', 'warn', { amount: missing, detail }));
 }

@@ -1,9 +1,9 @@
-import { periodOfDate } from '../../period.ts';
+import { addMonths, type Period, periodOfDate } from '../../period.ts';
 import { type MonthSpan, monthsWithin } from '../cadence.ts';
 import { caughtUp, missedMonths, monthlyPay } from '../catch-up.ts';
 import { typedTrueUp } from '../member-history.ts';
 import { amountSignal, type Signal, signal } from '../signal.ts';
-import { counted, dollars } from '../wording.ts';
+import { counted, dollars, monthName, monthRange, nearMonth } from '../wording.ts';
 import type { PresentCase, SignalCase } from './signal-case.ts';
 
 /** Months paid before their time: told with the payment when it is for several, and in every month it carries. */
@@ -15,7 +15,7 @@ export function paidAheadSignal({ context, prior, row }: SignalCase, found: Sign
   const through = periodOfDate(row.paidThrough);
   const isTold = row.status !== 'carried' && row.paidThrough === prior?.paidThrough;
   if (isTold || through < context.period) return;
-  const detail = context.isPolicyTerm ? `Policy term to ${through}.` : `Paid ahead through ${through}.`;
+  const detail = `${context.isPolicyTerm ? 'Policy term to' : 'Paid ahead through'} ${monthName(through)}.`;
   found.push(signal('PAID_AHEAD', 'info', detail));
 }
 
@@ -28,17 +28,17 @@ export function missedMonthsSignals({ context, prior, month }: PresentCase, foun
   const all = monthsWithin(missed, missed);
   const paidNow = caughtUp(month, prior, { ...context, missed });
   if (paidNow.months > 0) {
-    const detail = `Pays for ${monthsOf(paidNow.months, all, 'missed ')} (${range(missed)}) as well.`;
+    const detail = `Pays for ${monthsOf(paidNow.months, all)} (${monthRange(missed)}) as well.`;
     found.push(amountSignal('CATCH_UP_PAYMENT', 'info', { amount: paidNow.amount, detail }));
   }
   const left = all - paidNow.months;
   if (left === 0) return;
   const worth = left * monthlyPay(prior, context.productLine);
-  const still =
+  const value = worth > 0 ? dollars(worth) : null;
+  const detail =
     paidNow.months > 0
-      ? `Still not paid for ${monthsOf(left, all, 'missed ')}`
-      : `Not paid for ${monthsOf(left, all, '')}`;
-  const detail = `${still} (${range(missed)})${worth > 0 ? `, about ${dollars(worth)}` : ''}.`;
+      ? `Still not paid for ${monthsOf(left, all)} (${monthRange(missed)})${value === null ? '' : `, about ${value}`}: ask the carrier.`
+      : `${unpaidMonths(missed, context.period)}${value === null ? '' : ` (${value})`} ${left === 1 ? 'was' : 'were'} not paid: ask the carrier.`;
   found.push(
     worth > 0
       ? amountSignal('MISSED_MONTHS', 'warn', { amount: worth, detail })
@@ -47,10 +47,12 @@ export function missedMonthsSignals({ context, prior, month }: PresentCase, foun
 }
 
 /** "2 missed months"; "1 of 2 missed months", because the range after it names all of them. */
-function monthsOf(some: number, all: number, kind: string): string {
-  return some === all ? counted(some, `${kind}month`) : `${some} of ${counted(all, `${kind}month`)}`;
+function monthsOf(some: number, all: number): string {
+  return some === all ? counted(some, 'missed month') : `${some} of ${counted(all, 'missed month')}`;
 }
 
-function range({ from, to }: MonthSpan): string {
-  return from === to ? from : `${from} to ${to}`;
+/** "July", "June and July", "May to July". */
+function unpaidMonths({ from, to }: MonthSpan, now: Period): string {
+  if (from === to) return nearMonth(from, now);
+  return `${nearMonth(from, now)} ${addMonths(from, 1) === to ? 'and' : 'to'} ${nearMonth(to, now)}`;
 }

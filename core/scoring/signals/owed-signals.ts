@@ -24,7 +24,10 @@ export function owedSignals({ row, month, owed, year, hasRates }: PresentCase, f
   if (owed.owed > 0n) {
     if (owed.estimated && owed.owed * ESTIMATE_ROUNDING < owed.expected) return;
     const certainty = certaintyOf(owed);
-    const detail = `Underpaid by ${exactDollars(owed.owed)} ${BY[certainty]}: ${paidAndExpected}.`;
+    const detail =
+      certainty === 'estimated'
+        ? `Less than this carrier pays elsewhere (${exactDollars(owed.expected)}); no contract rate on file.`
+        : `Underpaid by ${exactDollars(owed.owed)} ${BY[certainty]}: ${paidAndExpected}.`;
     const severity = owed.estimated || year?.mayBeTruedUp === true ? 'info' : 'warn';
     const underpaid = amountSignal('UNDERPAID', severity, { amount: Number(owed.owed / EXACT_PER_MONEY), detail });
     found.push({ ...underpaid, certainty });
@@ -44,10 +47,9 @@ export function owedSignals({ row, month, owed, year, hasRates }: PresentCase, f
   found.push(amountSignal('OVERPAID', 'info', { amount: Number(excess / EXACT_PER_MONEY), detail }));
 }
 
-const BY: Readonly<Record<OwedCertainty, string>> = {
+const BY: Readonly<Record<Exclude<OwedCertainty, 'estimated'>, string>> = {
   contracted: 'by the contracted rate',
   statement_rate: "by the statement's own rate",
-  estimated: 'by the estimated rate',
 };
 
 /** How sure an amount is that a member is owed. */

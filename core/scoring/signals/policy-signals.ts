@@ -1,14 +1,18 @@
 import type { MemberProfile, PolicyRecord } from '../member-month.ts';
 import { principalRecord } from '../member-month.ts';
 import { amountSignal, type Signal, signal } from '../signal.ts';
-import { dollars, quoted } from '../wording.ts';
+import { paysItsRate } from '../statement-rate.ts';
+import { dollars, percent, quoted } from '../wording.ts';
 import type { PresentCase } from './signal-case.ts';
+
+/** In millionths, like every rate. */
+const WHOLE = 1_000_000;
 
 /**
  * What changed about the policy. A member with several policies is compared policy by policy: that another of them is the
  * largest this month changes nothing. A field that one of the two statements leaves blank has not changed.
  */
-export function policySignals({ row, month, prior }: PresentCase, found: Signal[]): void {
+export function policySignals({ context, row, month, prior }: PresentCase, found: Signal[]): void {
   if (
     prior === undefined ||
     !(row.flags.includes('DATA_CHANGED') || row.status === 'reappeared' || prior.history.rate !== null)
@@ -31,8 +35,14 @@ export function policySignals({ row, month, prior }: PresentCase, found: Signal[
   // The rate is kept for the principal record only, so another policy's may not be held against it.
   if (rateBefore === null || rate === null || rate === rateBefore || row.profile.policyRefId !== before.policyRefId)
     return;
-  const detail = `Rate ${rateBefore / 1_000_000} → ${rate / 1_000_000}.`;
+  const isShare = now.lines.some((line) => paysItsRate(line, context.kindOf));
+  const detail = `Rate ${rateText(rateBefore, isShare)} → ${rateText(rate, isShare)}.`;
   found.push(signal('RATE_CHANGED', rate < rateBefore && row.plannedStep === null ? 'warn' : 'info', detail));
+}
+
+/** A percentage; a number above one is dollars for a life, unless the line pays it as a share of the premium. */
+function rateText(rate: number, isShare: boolean): string {
+  return isShare || rate <= WHOLE ? percent(rate) : String(rate / WHOLE);
 }
 
 function premiumSignal({ premium: before }: MemberProfile, { premium: now }: MemberProfile, found: Signal[]): void {

@@ -4,7 +4,7 @@ import { isRapidDisenrollment, monthsEnrolled } from '../medicare-enrollment.ts'
 import type { MemberProfile } from '../member-month.ts';
 import type { PriorRow } from '../score-member.ts';
 import { amountSignal, type Signal, signal } from '../signal.ts';
-import { counted, dollars, quoted } from '../wording.ts';
+import { counted, dayName, dollars, monthName, quoted } from '../wording.ts';
 import type { SignalCase } from './signal-case.ts';
 
 /** As carriers write that a policy has ended. "Pending term" and "not terminated" do not begin so. */
@@ -30,7 +30,7 @@ export function terminationSignals(one: SignalCase, found: Signal[]): void {
       wasPaidAfter(one, last)
     ) {
       const back = month.chargeback > 0 ? `; ${dollars(month.chargeback)} was charged back` : '';
-      const detail = `Terminated back to ${last}, told in ${context.period}${back}.`;
+      const detail = `Terminated back to ${dayName(last)}, told in ${monthName(context.period)}${back}.`;
       const finding = { amount: month.chargeback, detail };
       found.push(
         month.chargeback > 0
@@ -53,7 +53,7 @@ function saidBefore(before: MemberProfile, now: MemberProfile): boolean {
 function terminatedDetail(last: string | null, { carrierStatus }: MemberProfile): string {
   return last === null
     ? `The carrier's status is ${quoted(carrierStatus ?? '')}.`
-    : `Terminated, covered until ${last}.`;
+    : `Terminated, covered until ${dayName(last)}.`;
 }
 
 /** Paid on a statement later than the one for the month after coverage ended, or charged back now. */
@@ -78,9 +78,15 @@ function rapidSignal({ context, prior, month, row }: SignalCase, termDay: string
   if (prior?.history.rapidToldFor === effectiveDate) return;
   if (last === null || !isRapidDisenrollment(effectiveDate, last)) return;
   const months = Math.max(monthsEnrolled(effectiveDate, periodOfDate(last)), 0);
-  const detail = `Rapid disenrollment: enrolled for ${counted(months, 'month')}, from ${effectiveDate} to ${last}.`;
-  const atStake =
-    month !== undefined && month.chargeback > 0 ? month.chargeback : row.history.paidTotal - row.history.clawedTotal;
+  const { paidTotal, clawedTotal } = row.history;
+  const takenBack =
+    clawedTotal === 0
+      ? `the ${dollars(paidTotal)} paid may be taken back`
+      : clawedTotal >= paidTotal
+        ? `the whole first-year pay of ${dollars(paidTotal)} was taken back`
+        : `${dollars(clawedTotal)} of the ${dollars(paidTotal)} paid was taken back`;
+  const detail = `Left ${dayName(last)} after ${counted(months, 'month')}: ${takenBack}.`;
+  const atStake = month !== undefined && month.chargeback > 0 ? month.chargeback : paidTotal - clawedTotal;
   found.push(
     atStake > 0
       ? amountSignal('RAPID_DISENROLLMENT', 'warn', { amount: atStake, detail })

@@ -1,3 +1,4 @@
+import type { Money } from '../../money.ts';
 import { addMonths, type Period, periodOfDate, periodYear } from '../../period.ts';
 import { advanceOf, isSameAmount, type YearsPay, yearsPayOf } from '../cms-year.ts';
 import { compensationOf, type MemberHistory, typedTrueUp } from '../member-history.ts';
@@ -16,7 +17,13 @@ export function trueUpSignals({ context, prior, month, row }: SignalCase, found:
   if (context.productLine !== 'medicare' || row.status === 'red') return;
   const typed = month === undefined ? 0 : typedTrueUp(month, context.kindOf);
   if (typed > 0) {
-    found.push(amountSignal('TRUE_UP', 'info', { amount: typed, detail: `${dollars(typed)} is paid as a true-up.` }));
+    const isFull = firstYearPay(row).some(({ initial }) => isSameAmount(row.history.planYearPaid, initial));
+    found.push(
+      amountSignal('TRUE_UP', 'info', {
+        amount: typed,
+        detail: receivedDetail(typed, isFull ? row.history.planYearPaid : null),
+      }),
+    );
     return;
   }
   const { planYear, planYearPaid } = row.history;
@@ -24,8 +31,7 @@ export function trueUpSignals({ context, prior, month, row }: SignalCase, found:
     const advance = advanceOf(prior.history.planYearPaid, firstYearPay(row));
     if (advance !== undefined && isSameAmount(planYearPaid, advance.initial)) {
       const paidNow = compensationOf(month, planYear, context.kindOf);
-      const detail = `${dollars(paidNow)} brings the first year up to the initial amount of ${dollars(planYearPaid)}.`;
-      found.push(amountSignal('TRUE_UP', 'info', { amount: paidNow, detail }));
+      found.push(amountSignal('TRUE_UP', 'info', { amount: paidNow, detail: receivedDetail(paidNow, planYearPaid) }));
       return;
     }
   }
@@ -36,6 +42,12 @@ export function trueUpSignals({ context, prior, month, row }: SignalCase, found:
   if (prior !== undefined && toldAt !== null && overdueAdvance(prior, toldAt) !== undefined) return;
   const detail = `Paid ${dollars(planYearPaid)}, the renewal amount; if this is the member's first enrollment, a true-up is due.`;
   found.push(amountSignal('TRUE_UP_MISSING', 'info', { amount: advance.initial - planYearPaid, detail }));
+}
+
+/** `full`: what the first year came to with it; null where that is not known to be all. */
+function receivedDetail(amount: Money, full: Money | null): string {
+  const paid = full === null ? '' : `: first year now paid in full (${dollars(full)})`;
+  return `True-up of ${dollars(amount)} received${paid}.`;
 }
 
 interface FirstYear {

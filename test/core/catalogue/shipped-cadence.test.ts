@@ -149,13 +149,13 @@ describe('a policy of property and casualty', () => {
       '2026-04': [other],
       '2026-07': [policy('REN', '60.00', '01/10/2027'), other],
     });
-    expect(rows['2026-01']?.signals).toMatchObject([{ code: 'PAID_AHEAD', detail: 'Policy term to 2026-07.' }]);
+    expect(rows['2026-01']?.signals).toMatchObject([{ code: 'PAID_AHEAD', detail: 'Policy term to Jul 2026.' }]);
     expect(rows['2026-02']).toMatchObject({
       status: 'carried',
-      reason: 'Nothing due in 2026-02: policy term to 2026-07, $60.00 paid in 2026-01.',
+      reason: 'Nothing due in Feb 2026: policy term to Jul 2026, $60.00 paid in Jan 2026.',
     });
     expect(rows['2026-03']?.status).toBe('green');
-    expect(rows['2026-03']?.reason).toContain('within the policy term to 2026-07');
+    expect(rows['2026-03']?.reason).toContain('within the policy term to Jul 2026');
     expect(rows['2026-04']?.status).toBe('carried');
     expect(rows['2026-07']).toMatchObject({ status: 'green', profile: { termDate: null } });
   });
@@ -167,7 +167,7 @@ describe('a policy of property and casualty', () => {
       '2026-08': [other],
     });
     expect(rows['2026-08']?.status).toBe('red');
-    expect(rows['2026-08']?.reason).toContain('for the policy term to 2026-07');
+    expect(rows['2026-08']?.reason).toContain('for the policy term to Jul 2026');
   });
 
   it('counter-case: a cancellation takes the rest of the term back', () => {

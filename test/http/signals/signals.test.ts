@@ -87,10 +87,10 @@ test('results by signal, with the sentence', async () => {
   const reduced = await results('2026-02', 'signal=COMMISSION_REDUCED');
   expect(reduced.map(({ memberExternalId }) => memberExternalId).sort()).toEqual(['B', 'D']);
   expect(reduced.find(({ memberExternalId }) => memberExternalId === 'B')).toMatchObject({
-    reason: 'Paid $18.50 less than in 2026-01 ($72.50 → $54.00): rate 0.05 → 0.04.',
+    reason: 'Paid $18.50 less than in Jan 2026 ($72.50 → $54.00): rate 5 % → 4 %.',
     signals: [
       { code: 'COMMISSION_REDUCED', severity: 'warn', amount: 18.5, detail: 'Paid $18.50 less ($72.50 → $54.00).' },
-      { code: 'RATE_CHANGED', severity: 'warn', detail: 'Rate 0.05 → 0.04.' },
+      { code: 'RATE_CHANGED', severity: 'warn', detail: 'Rate 5 % → 4 %.' },
     ],
   });
   expect(await results('2026-04', 'signal=CHARGEBACK_DUPLICATE')).toMatchObject([
@@ -133,7 +133,7 @@ test('a month paid ahead is on the timeline only', async () => {
   expect(await results('2026-02', 'signal=PAID_AHEAD')).toMatchObject([{ memberExternalId: 'A', status: 'green' }]);
   const timeline = (await account.call('GET', `/v1/members/${members.data[0]?.memberRefId}/timeline`)).json;
   const ahead = {
-    signals: [{ code: 'PAID_AHEAD', severity: 'info', detail: 'Paid ahead through 2026-12.' }],
+    signals: [{ code: 'PAID_AHEAD', severity: 'info', detail: 'Paid ahead through Dec 2026.' }],
     commissionAmount: 0,
     flags: [],
   };
@@ -143,7 +143,7 @@ test('a month paid ahead is on the timeline only', async () => {
       {
         period: '2026-02',
         ...ahead,
-        reason: 'Nothing due in 2026-02: the $600.00 paid in 2026-01 reaches through 2026-12.',
+        reason: 'Nothing due in Feb 2026: the $600.00 paid in Jan 2026 reaches through Dec 2026.',
       },
       { period: '2026-03', ...ahead },
       { period: '2026-04', ...ahead },

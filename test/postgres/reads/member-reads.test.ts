@@ -13,7 +13,7 @@ beforeAll(async () => {
 });
 afterAll(() => fixture.drop());
 
-const PAID_AHEAD = { code: 'PAID_AHEAD', severity: 'info', detail: 'Paid through 2026-12-31.' };
+const PAID_AHEAD = { code: 'PAID_AHEAD', severity: 'info', detail: 'Paid through Dec 31, 2026.' };
 
 test('a month paid ahead is no result and no latest row, but it is on the timeline', async () => {
   const { database } = fixture;

@@ -86,9 +86,9 @@ describe('months paid fill the missed months first', () => {
     // 2 of the 3 months are March and April: 108 × 2/3 = 72.
     expect(signalsIn(book, '2025-05')).toEqual(['COMMISSION_INCREASED 72', 'CATCH_UP_PAYMENT 72']);
     expect(reasonIn(book, '2025-05')).toBe(
-      'Back on the 2025-05 statement after 2 months: paid $108.00, instead of $36.00 (last seen in 2025-02); pays for 2 missed months (2025-03 to 2025-04) as well.',
+      'Paid again in May: $108.00 instead of $36.00; pays for 2 missed months (Mar to Apr 2025) as well.',
     );
-    expect(reasonIn(book, '2025-07')).toBe('Not on the 2025-07 statement; was paid $36.00 in 2025-06.');
+    expect(reasonIn(book, '2025-07')).toBe('Not on the Jul 2025 statement; was paid $36.00 in Jun 2025.');
   });
 
   it('after which a month is compared with a month', async () => {
@@ -181,7 +181,7 @@ describe('a payment on top of a month', () => {
     // 100 − 50 caught up = 50 a month, and 40 is less.
     const less = await bookOf({ ...months, '2025-04': [a('40')] });
     expect(signalIn(less, '2025-04', 'COMMISSION_REDUCED')).toMatchObject({ severity: 'warn', amount: 60 });
-    expect(reasonIn(less, '2025-04')).toBe('Paid $60.00 less than in 2025-03 ($100.00 → $40.00).');
+    expect(reasonIn(less, '2025-04')).toBe('Paid $60.00 less than in Mar 2025 ($100.00 → $40.00).');
   });
 
   it('without a missed month is followed by a real reduction', async () => {
@@ -223,12 +223,12 @@ describe('a payment on top of a month', () => {
   });
 
   it.each([
-    [['2025-02'], '2025-03', 'Pays for 1 missed month (2025-02) as well.', undefined],
+    [['2025-02'], '2025-03', 'Pays for 1 missed month (Feb 2025) as well.', undefined],
     [
       ['2025-02', '2025-03', '2025-04'],
       '2025-05',
-      'Pays for 1 of 3 missed months (2025-02 to 2025-04) as well.',
-      'Still not paid for 2 of 3 missed months (2025-02 to 2025-04), about $100.00.',
+      'Pays for 1 of 3 missed months (Feb to Apr 2025) as well.',
+      'Still not paid for 2 of 3 missed months (Feb to Apr 2025), about $100.00: ask the carrier.',
     ],
   ])('says how many of the missed months %j it pays for', async (missed, back, caughtUp, left) => {
     const book = await bookOf({

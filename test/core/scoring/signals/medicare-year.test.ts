@@ -80,6 +80,16 @@ describe('a true-up', () => {
     expect(await told('TRUE_UP_MISSING', carried, YEAR_AT_ONCE)).toEqual(['2025-05 TRUE_UP_MISSING 313']);
   });
 
+  it('says whether the first year is paid in full with it', async () => {
+    const typed = { ...from('2025-01-01'), transactionType: 'True-Up' };
+    const full = await bookOf({ '2025-01': [a('313')], '2025-03': [a('313', typed)] });
+    expect(signalIn(full, '2025-03', 'TRUE_UP')?.detail).toBe(
+      'True-up of $313.00 received: first year now paid in full ($626.00).',
+    );
+    const part = await bookOf({ '2025-01': [a('313')], '2025-03': [a('100', typed)] });
+    expect(signalIn(part, '2025-03', 'TRUE_UP')?.detail).toBe('True-up of $100.00 received.');
+  });
+
   it('is not missed of a member whom the carrier calls not new to CMS, in that year', async () => {
     const paidAs = (transactionType: string): Months => ({
       '2025-01': [a('313', { ...from('2025-01-01'), transactionType })],

@@ -15,122 +15,119 @@ const YEAR = { transactionType: 'Advance' };
 type Months = readonly (readonly [period: string, ...lines: ModelLine[]])[];
 
 const SENTENCES: readonly (readonly [sentence: string, months: Months, settings?: Partial<BookSettings>])[] = [
-  ['New in 2026-04: first paid $50.00.', [['2026-04', a('50')]]],
-  ['New in 2026-04: first paid $1,234,567.50.', [['2026-04', a('1234567.5')]]],
-  ['New in 2026-04, but paid nothing so far.', [['2026-04', a('0')]]],
+  ['New in Apr 2026: first paid $50.00.', [['2026-04', a('50')]]],
+  ['New in Apr 2026: first paid $1,234,567.50.', [['2026-04', a('1234567.5')]]],
+  ['New in Apr 2026, but paid nothing so far.', [['2026-04', a('0')]]],
   [
-    'New in 2026-04 with a chargeback of $50.00 only. Charged back $50.00, but no statement loaded shows a payment for this member.',
+    'New in Apr 2026 with a chargeback of $50.00 only. Charged back $50.00, but no statement loaded shows a payment for this member.',
     [['2026-04', a('-50')]],
   ],
   [
-    'New in 2026-04 with a net chargeback of $20.00. Charged back $50.00 in all, which is $20.00 more than the $30.00 paid.',
+    'New in Apr 2026 with a net chargeback of $20.00. Charged back $50.00 in all, which is $20.00 more than the $30.00 paid.',
     [['2026-04', a('30'), a('-50')]],
   ],
   [
-    'New in 2026-04: first paid $40.00. Underpaid by $10.00 by the contracted rate: paid $40.00, expected $50.00.',
+    'New in Apr 2026: first paid $40.00. Underpaid by $10.00 by the contracted rate: paid $40.00, expected $50.00.',
     [['2026-04', a('40')]],
     CONTRACTED,
   ],
   [
-    'Paid $50.00, as in 2026-03.',
+    'Paid $50.00, as in Mar 2026.',
     [
       ['2026-03', a('50')],
       ['2026-04', a('50')],
     ],
   ],
   [
-    'Paid $50.01, within the tolerance of $50.00 in 2026-03.',
+    'Paid $50.01, within the tolerance of $50.00 in Mar 2026.',
     [
       ['2026-03', a('50')],
       ['2026-04', a('50.01')],
     ],
   ],
   [
-    'Paid nothing, as in 2026-03.',
+    'Paid nothing, as in Mar 2026.',
     [
       ['2026-03', a('0')],
       ['2026-04', a('0')],
     ],
   ],
   [
-    'Paid $20.00 more than in 2026-03 ($40.00 → $60.00).',
+    'Paid $20.00 more than in Mar 2026 ($40.00 → $60.00).',
     [
       ['2026-03', a('40')],
       ['2026-04', a('60')],
     ],
   ],
   [
-    'Paid $18.00 less than in 2026-04 ($72.00 → $54.00): 3 lives instead of 4.',
+    'Paid $18.00 less than in Apr 2026 ($72.00 → $54.00): 3 lives instead of 4.',
     [
       ['2026-04', a('72', { lives: '4' })],
       ['2026-05', a('54', { lives: '3' })],
     ],
   ],
   [
-    'Paid $10.00 less than in 2026-04 ($50.00 → $40.00): rate 0.05 → 0.04.',
+    'Paid $10.00 less than in Apr 2026 ($50.00 → $40.00): rate 5 % → 4 %.',
     [
       ['2026-04', a('50', { rate: '0.05' })],
       ['2026-05', a('40', { rate: '0.04' })],
     ],
   ],
   [
-    'Paid $10.00 less than in 2026-04 ($50.00 → $40.00): premium $500.00 → $400.00.',
+    'Paid $10.00 less than in Apr 2026 ($50.00 → $40.00): premium $500.00 → $400.00.',
     [
       ['2026-04', a('50', { premium: '500' })],
       ['2026-05', a('40', { premium: '400' })],
     ],
   ],
   [
-    'Paid $10.00 less than in 2026-04 ($50.00 → $40.00): plan "Gold" → "Tin".',
+    'Paid $10.00 less than in Apr 2026 ($50.00 → $40.00): plan "Gold" → "Tin".',
     [
       ['2026-04', a('50', { planName: 'Gold' })],
       ['2026-05', a('40', { planName: 'Tin' })],
     ],
   ],
   [
-    'Paid $50.00 more than in 2026-04 ($50.00 → $100.00): $50.00 is paid by lines that repeat another line of this statement.',
+    'Paid $50.00 more than in Apr 2026 ($50.00 → $100.00): $50.00 is paid by lines that repeat another line of this statement.',
     [
       ['2026-04', a('50')],
       ['2026-05', a('50'), a('50')],
     ],
   ],
   [
-    'Paid nothing; was paid $50.00 in 2026-03.',
+    'Paid nothing; was paid $50.00 in Mar 2026.',
     [
       ['2026-03', a('50')],
       ['2026-04', a('0')],
     ],
   ],
   [
-    'Chargeback of $50.00: the net is -$50.00, after $50.00 in 2026-03.',
+    'Chargeback of $50.00: the net is -$50.00, after $50.00 in Mar 2026.',
     [
       ['2026-03', a('50')],
       ['2026-04', a('-50')],
     ],
   ],
   [
-    'Chargeback of $50.00: nothing is left, after $50.00 in 2026-03. Charged back $50.00 while the member is still being paid ($50.00).',
+    'Chargeback of $50.00: nothing is left, after $50.00 in Mar 2026. Charged back $50.00 while the member is still being paid ($50.00).',
     [
       ['2026-03', a('50')],
       ['2026-04', a('50'), a('-50')],
     ],
   ],
-  ['Not on the 2026-05 statement; was paid $50.00 in 2026-04.', [['2026-04', a('50')], ['2026-05']]],
-  ['Not on the 2026-05 statement; was paid nothing in 2026-04.', [['2026-04', a('0')], ['2026-05']]],
+  ['Not on the May 2026 statement; was paid $50.00 in Apr 2026.', [['2026-04', a('50')], ['2026-05']]],
+  ['Not on the May 2026 statement; was paid nothing in Apr 2026.', [['2026-04', a('0')], ['2026-05']]],
+  ["Gone since April's $50.00 chargeback.", [['2026-03', a('50')], ['2026-04', a('-50')], ['2026-05']]],
   [
-    'Not on the 2026-05 statement; had a net of -$50.00 in 2026-04.',
-    [['2026-03', a('50')], ['2026-04', a('-50')], ['2026-05']],
-  ],
-  [
-    'Not on the 2026-05 statement; was paid $50.00 in 2026-04; terminated, covered until 2026-04-30.',
+    'Not on the May 2026 statement; was paid $50.00 in Apr 2026; terminated, covered until Apr 30, 2026.',
     [['2026-04', a('50', { termDate: '2026-04-30' })], ['2026-05']],
   ],
   [
-    'Not on the 2026-05 statement; was paid $50.00 in 2026-04; terminated, covered until 2026-04-30.',
+    'Not on the May 2026 statement; was paid $50.00 in Apr 2026; terminated, covered until Apr 30, 2026.',
     [['2026-04', a('50', { termDate: '2026-05-01' })], ['2026-05']],
   ],
   [
-    'Chargeback of $50.00 after the member dropped; last paid in 2026-04.',
+    'Chargeback of $50.00 after the member dropped; last paid in Apr 2026.',
     [['2026-04', a('50')], ['2026-05'], ['2026-07', a('-50')]],
   ],
   [
@@ -138,18 +135,18 @@ const SENTENCES: readonly (readonly [sentence: string, months: Months, settings?
     [['2026-04', a('0')], ['2026-05'], ['2026-07', a('-50')]],
   ],
   [
-    'Paid $10.00 less than in 2026-04 ($50.00 → $40.00): terminated, covered until 2026-04-30.',
+    'Paid $10.00 less than in Apr 2026 ($50.00 → $40.00): terminated, covered until Apr 30, 2026.',
     [
       ['2026-04', a('50')],
       ['2026-05', a('40', { termDate: '2026-05-01' })],
     ],
   ],
   [
-    'Back on the 2026-03 statement after 1 month: paid $100.00, instead of $50.00 (last seen in 2026-01); pays for 1 missed month (2026-02) as well.',
+    'Paid again in March: $100.00 instead of $50.00; pays for 1 missed month (Feb 2026) as well.',
     [['2026-01', a('50')], ['2026-02'], ['2026-03', a('100')]],
   ],
   [
-    'Paid $100.00 more than in 2026-02 ($0.00 → $100.00): pays for 1 missed month (2026-02) as well.',
+    'Paid $100.00 more than in Feb 2026 ($0.00 → $100.00): pays for 1 missed month (Feb 2026) as well.',
     [
       ['2026-01', a('50')],
       ['2026-02', a('0')],
@@ -157,30 +154,30 @@ const SENTENCES: readonly (readonly [sentence: string, months: Months, settings?
     ],
   ],
   [
-    'Back on the 2026-03 statement after 1 month: paid $600.00, as much a month as the $50.00 before (last seen in 2026-01). Not paid for 1 month (2026-02), about $50.00.',
+    'Paid again in March: $600.00, as much a month as the $50.00 before. February ($50.00) was not paid: ask the carrier.',
     [['2026-01', a('50')], ['2026-02'], ['2026-03', a('600', YEAR)]],
     LUMP,
   ],
   [
-    'Back on the 2026-03 statement after 1 month: paid $540.00, instead of $600.00 for equally many months (last seen in 2026-01). Not paid for 1 month (2026-02), about $50.00.',
+    'Paid again in March: $540.00 instead of $600.00 for equally many months. February ($50.00) was not paid: ask the carrier.',
     [['2026-01', a('50')], ['2026-02'], ['2026-03', a('540', YEAR)]],
     LUMP,
   ],
   [
-    'Back on the 2026-04 statement after 2 months: paid $45.00, instead of $50.00 (last seen in 2026-01). Not paid for 2 months (2026-02 to 2026-03), about $100.00.',
+    'Paid again in April: $45.00 instead of $50.00. February and March ($100.00) were not paid: ask the carrier.',
     [['2026-01', a('50')], ['2026-02'], ['2026-03'], ['2026-04', a('45')]],
   ],
   [
-    'Back on the 2026-03 statement after 1 month: paid nothing, instead of $50.00 (last seen in 2026-01).',
+    'Back on the Mar 2026 statement: paid nothing instead of $50.00 (last seen in Jan 2026).',
     [['2026-01', a('50')], ['2026-02'], ['2026-03', a('0')]],
   ],
   [
-    'Nothing due in 2026-05: the $600.00 paid in 2026-04 reaches through 2027-03.',
+    'Nothing due in May 2026: the $600.00 paid in Apr 2026 reaches through Mar 2027.',
     [['2026-04', a('600', YEAR)], ['2026-05']],
     LUMP,
   ],
   [
-    'Paid $5.00 in a month that was paid ahead through 2027-03.',
+    'Paid $5.00 in a month that was paid ahead through Mar 2027.',
     [
       ['2026-04', a('600', YEAR)],
       ['2026-05', a('5')],
@@ -188,12 +185,12 @@ const SENTENCES: readonly (readonly [sentence: string, months: Months, settings?
     LUMP,
   ],
   [
-    'Nothing due in 2026-06: the $600.00 paid before reaches through 2027-03.',
+    'Nothing due in Jun 2026: the $600.00 paid before reaches through Mar 2027.',
     [['2026-04', a('600', YEAR)], ['2026-05', a('5')], ['2026-06']],
     LUMP,
   ],
   [
-    'Not on the 2027-04 statement; was paid $600.00 before for the months through 2027-03.',
+    'Not on the Apr 2027 statement; was paid $600.00 before for the months through Mar 2027.',
     [['2026-04', a('600', YEAR)], ['2026-05', a('5')], ['2027-04']],
     LUMP,
   ],
@@ -207,7 +204,7 @@ const SENTENCES: readonly (readonly [sentence: string, months: Months, settings?
     LUMP,
   ],
   [
-    'Paid $50.00, as much a month as the $600.00 in 2026-04.',
+    'Paid $50.00, as much a month as the $600.00 in Apr 2026.',
     [
       ['2026-04', a('600', YEAR)],
       ['2027-04', a('50')],
@@ -215,7 +212,7 @@ const SENTENCES: readonly (readonly [sentence: string, months: Months, settings?
     LUMP,
   ],
   [
-    'Paid $10.00 less than in 2026-04 ($50.00 → $40.00, for equally many months).',
+    'Paid $10.00 less than in Apr 2026 ($50.00 → $40.00, for equally many months).',
     [
       ['2026-04', a('600', YEAR)],
       ['2027-04', a('40')],
@@ -223,15 +220,50 @@ const SENTENCES: readonly (readonly [sentence: string, months: Months, settings?
     LUMP,
   ],
   [
-    'Not on the 2027-04 statement; was paid $600.00 in 2026-04 for the months through 2027-03.',
+    'Not on the Apr 2027 statement; was paid $600.00 in Apr 2026 for the months through Mar 2027.',
     [['2026-04', a('600', YEAR)], ['2027-04']],
     LUMP,
   ],
   [
-    'Paid $10.00 less than in 2026-04 ($50.00 → $40.00): plan "PPPPPPPPPPPPPPPPPPPPPPPPPPPPPPP…" → "Tin".',
+    'Paid $10.00 less than in Apr 2026 ($50.00 → $40.00): plan "PPPPPPPPPPPPPPPPPPPPPPPPPPPPPPP…" → "Tin".',
     [
       ['2026-04', a('50', { planName: 'P'.repeat(500) })],
       ['2026-05', a('40', { planName: 'Tin' })],
+    ],
+  ],
+  [
+    'First-year commission (95 %) has ended; renewal at 4 % of premium: $2.40, was $57.00.',
+    [
+      ['2025-12', a('57', { rate: '0.95', premium: '60', effectiveDate: '2025-01-01' })],
+      ['2026-01', a('2.40', { rate: '0.04', premium: '60', effectiveDate: '2025-01-01' })],
+    ],
+  ],
+  [
+    'Paid $35.17 again; the $35.17 taken back in July is still missing.',
+    [
+      ['2026-06', a('35.17')],
+      ['2026-07', a('-35.17')],
+      ['2026-08', a('35.17')],
+    ],
+  ],
+  [
+    'Paid $70.34 again, with the $35.17 taken back in July.',
+    [
+      ['2026-06', a('35.17')],
+      ['2026-07', a('-35.17')],
+      ['2026-08', a('70.34')],
+    ],
+  ],
+  [
+    'Paid again in August: $35.17, as before. July ($35.17) was not paid: ask the carrier.',
+    [['2026-06', a('35.17')], ['2026-07'], ['2026-08', a('35.17')]],
+  ],
+  [
+    'Gone since October\'s $36.00 chargeback; the carrier says "Terminated".',
+    [
+      ['2026-09', a('36', { carrierStatus: 'Active' })],
+      ['2026-10', a('-36', { carrierStatus: 'Terminated' })],
+      ['2026-11'],
     ],
   ],
 ];
