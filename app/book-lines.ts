@@ -16,18 +16,37 @@ export function lineFiler(book: BookKey, fileId: string): LineFiler {
     lines,
     file(line) {
       const memberRef = refOf(line.memberKey);
-      const policyRef = line.policyNumber === null ? null : policyRefId(memberRef, normaliseId(line.policyNumber));
-      const filed = filedLine(line, { memberRefId: memberRef, policyRefId: policyRef, fileId });
+      const policyRef = policyRefOf(memberRef, line.policyNumber);
+      const filed = filedLine(line, { memberRefId: memberRef, ownMemberRefId: null, policyRefId: policyRef, fileId });
       lines.push(filed);
       return filed;
     },
   };
 }
 
+/** The same line under the id of the member that its own id is an alias of. */
+export function filedUnder(line: BookLine, memberRefId: string): BookLine {
+  const policyRef = policyRefOf(memberRefId, line.policyNumber);
+  return filedLine(line, {
+    memberRefId,
+    ownMemberRefId: line.ownMemberRefId ?? line.memberRefId,
+    policyRefId: policyRef,
+    fileId: line.fileId,
+  });
+}
+
+/** Null for lines without a policy number. */
+export function policyRefOf(memberRefId: string, policyNumber: string | null): string | null {
+  return policyNumber === null ? null : policyRefId(memberRefId, normaliseId(policyNumber));
+}
+
+type FiledIds = Pick<BookLine, 'memberRefId' | 'ownMemberRefId' | 'policyRefId' | 'fileId'>;
+
 /** Field by field: spreading an object of so many fields into a larger one takes ten times as long, of every line. */
-function filedLine(line: StatementLine, ids: Pick<BookLine, 'memberRefId' | 'policyRefId' | 'fileId'>): BookLine {
+function filedLine(line: StatementLine, ids: FiledIds): BookLine {
   return {
     memberRefId: ids.memberRefId,
+    ownMemberRefId: ids.ownMemberRefId,
     policyRefId: ids.policyRefId,
     fileId: ids.fileId,
     sheet: line.sheet,

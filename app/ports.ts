@@ -15,6 +15,7 @@ import type { RowFailure, StatementLine, StatementWarning } from '../core/statem
 import type { UnassignedLine, UnassignedTotals } from '../core/statement/unassigned-line.ts';
 import type { FileSituation, RetrySituation } from '../core/upload/decide-file-command.ts';
 import type { UploadContext, UploadDecision, UploadRequest } from '../core/upload/decide-upload.ts';
+import type { BookIdentities } from './identity-ports.ts';
 
 /**
  * What the use cases need from the outside. Objects and queues have two adapters, AWS and one machine, with one contract suite over both;
@@ -172,6 +173,8 @@ export interface ExceptionRows {
 export interface BookLine extends StatementLine {
   readonly fileId: string;
   readonly memberRefId: string;
+  /** The member id that the line's own id makes, where an alias files the line under another one; else null. */
+  readonly ownMemberRefId: string | null;
   readonly policyRefId: string | null;
 }
 
@@ -263,6 +266,7 @@ export interface LockedBook {
 
 /** A book locked by the worker of a job, which also ends that job. */
 export interface JobBook extends LockedBook {
+  readonly identities: BookIdentities;
   /** Names of these files, in order of acceptance. */
   namesOf(fileIds: readonly string[]): Promise<readonly string[]>;
   /** The statement of another period that the job's file repeats; asked once the periods are saved. */

@@ -1,6 +1,6 @@
 import { createHash, randomUUID } from 'node:crypto';
 import { jobStats, reconcileStatedTotal } from '../core/job/job-stats.ts';
-import { decidePeriodFiles, severalReplacedWarning } from '../core/job/period-files.ts';
+import { type DecidedPeriodFiles, decidePeriodFiles, severalReplacedWarning } from '../core/job/period-files.ts';
 import { repeatedWarnings } from '../core/job/repeated-statement.ts';
 import {
   BOOK_BUSY_DELAY_SECONDS,
@@ -15,6 +15,7 @@ import { type Mapping, type MappingContext, mapStatement } from '../core/stateme
 import { type ReadOptions, type StatementSource, UnreadableFile } from '../core/statement/source.ts';
 import type { ProcessorClock } from '../core/statement/work-budget.ts';
 import { lineFiler } from './book-lines.ts';
+import { identifyMembers, type UnfiledStatement } from './identify-members.ts';
 import { type Patience, persistently } from './persistently.ts';
 import {
   BookBusy,
@@ -25,6 +26,7 @@ import {
   type JobFailure,
   type JobProgress,
   type JobStore,
+  type KnownLines,
   type ObjectStore,
 } from './ports.ts';
 import { hasBaselineGap, type RebuiltPeriod, rebuildBook } from './rebuild-book.ts';
@@ -120,13 +122,16 @@ async function putOff({ jobs }: StatementWorker, job: ClaimedJob, isAgain: boole
 async function ingest(worker: StatementWorker, job: ClaimedJob): Promise<JobFailure | null> {
   const read = await readStatement(worker, job);
   if ('error' in read) return read;
-  const { mapped, lines, statementMode } = read;
+  const { mapped, statementMode } = read;
   await worker.jobs.reportProgress(job, { stage: 'scoring', percent: 40 });
   await worker.books.withJobBook(job, async (book) => {
+    const files = decidePeriodFiles(await book.listOperations(job.period));
+    const identified = await identifyMembers(book, unfiledStatement(job, read, files));
+    const { lines } = identified;
     await book.saveLines({ fileId: job.file.fileId, period: job.period, statementMode }, lines, mapped.unassigned);
     // Stored as they stand in the file; scored, and packed for when they are scored again, member by member.
     const known = new Map([[job.file.fileId, inOrderOfMembers(lines)]]);
-    const { rebuilt, replaced } = await applyAndRebuild(worker, job, { book, known });
+    const { rebuilt, replaced } = await applyAndRebuild(worker, job, { book, files, known });
     const reconciled = reconcileStatedTotal(job.file.statedTotal, [
       ...lines,
       ...mapped.unassigned.filter((line) => line.isCounted),
@@ -134,7 +139,8 @@ async function ingest(worker: StatementWorker, job: ClaimedJob): Promise<JobFail
     const own = rebuilt.find(({ period }) => period === job.period);
     const repeated = repeatedWarnings(await book.findRepeated());
     const several = severalReplacedWarning(replaced.length < 2 ? [] : await book.namesOf(replaced));
-    const warnings = [...mapped.warnings, ...reconciled.warnings, ...gapWarnings(own), ...repeated, ...several];
+    const ofFile = [...mapped.warnings, ...reconciled.warnings, ...gapWarnings(own), ...repeated, ...several];
+    const warnings = [...ofFile, ...identified.warnings];
     const unassigned = await book.loadUnassignedTotals(job.period);
     const stats = { ...jobStats(mapped, own?.rollup ?? null, unassigned), ...reconciled.stats };
     const { sheets, headers, failures } = mapped;
@@ -146,7 +152,8 @@ async function ingest(worker: StatementWorker, job: ClaimedJob): Promise<JobFail
 /** Retract and rescore need no bytes: the stored lines are the truth. */
 async function rebuildOnly(worker: StatementWorker, job: ClaimedJob): Promise<null> {
   await worker.books.withJobBook(job, async (book) => {
-    const { rebuilt } = await applyAndRebuild(worker, job, { book, known: new Map() });
+    const files = decidePeriodFiles(await book.listOperations(job.period));
+    const { rebuilt } = await applyAndRebuild(worker, job, { book, files, known: new Map() });
     const own = rebuilt.find(({ period }) => period === job.period);
     const unassigned = await book.loadUnassignedTotals(job.period);
     const stats = jobStats(null, own?.rollup ?? null, unassigned);
@@ -158,9 +165,8 @@ async function rebuildOnly(worker: StatementWorker, job: ClaimedJob): Promise<nu
 async function applyAndRebuild(
   worker: StatementWorker,
   job: ClaimedJob,
-  { book, known }: { readonly book: JobBook; readonly known: ReadonlyMap<string, readonly BookLine[]> },
+  { book, files, known }: { readonly book: JobBook; readonly files: DecidedPeriodFiles; readonly known: KnownLines },
 ): Promise<{ readonly rebuilt: readonly RebuiltPeriod[]; readonly replaced: readonly string[] }> {
-  const files = decidePeriodFiles(await book.listOperations(job.period));
   await book.applyPeriodFiles(files);
   const rebuilt = await rebuildBook(book, job.ratesFrom ?? job.period, {
     known,
@@ -170,6 +176,20 @@ async function applyAndRebuild(
     },
   });
   return { rebuilt, replaced: files.supersededBy.get(job.file.fileId) ?? [] };
+}
+
+function unfiledStatement(job: ClaimedJob, read: ReadStatement, files: DecidedPeriodFiles): UnfiledStatement {
+  const { period, file } = job;
+  return {
+    key: job,
+    period,
+    headers: read.mapped.headers,
+    rule: read.memberIdRule,
+    lines: read.lines,
+    staying: files.active.filter((fileId) => fileId !== file.fileId),
+    replaced: [...files.replaced, ...files.retracted],
+    counts: files.active.includes(file.fileId),
+  };
 }
 
 function gapWarnings(own: RebuiltPeriod | undefined): StatementWarning[] {
@@ -182,6 +202,7 @@ interface ReadStatement {
   readonly mapped: MappedStatement;
   readonly lines: readonly BookLine[];
   readonly statementMode: StatementConfig['statementMode'];
+  readonly memberIdRule: StatementConfig['memberId'];
 }
 
 async function readStatement(worker: StatementWorker, job: ClaimedJob): Promise<ReadStatement | JobFailure> {
@@ -204,7 +225,7 @@ async function readStatement(worker: StatementWorker, job: ClaimedJob): Promise<
     const { rejection, exceptions } = mapping;
     return { ...permanent(rejection.detail, rejection.code), exceptions: exceptions ?? null };
   }
-  return { mapped: mapping.statement, lines, statementMode: config.statementMode };
+  return { mapped: mapping.statement, lines, statementMode: config.statementMode, memberIdRule: config.memberId };
 }
 
 function mapBytes(

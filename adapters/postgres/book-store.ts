@@ -7,14 +7,16 @@ import {
   type LockedBook,
 } from '../../app/ports.ts';
 import { BOOK_LOCK_WAIT_SECONDS, REQUEST_LOCK_WAIT_SECONDS } from '../../core/limits.ts';
-import { openBook } from './book.ts';
-import type { BookScope } from './book-scope.ts';
+import { openBook, openWrittenBook } from './book.ts';
+import { bookIdentities } from './book-identities.ts';
+import type { BookScope, WrittenScope } from './book-scope.ts';
 import type { Database } from './database.ts';
 import { sqlState } from './database-error.ts';
 import { ClaimLost, completeJob } from './job-store.ts';
 import { lockWait } from './lock-wait.ts';
 import { plannedAlongKeys, plannedForValues } from './planned-for-values.ts';
 import { findRepeatedStatement } from './repeated-statement.ts';
+import { setWriter } from './row-set.ts';
 import { allEnded } from './sent.ts';
 import type { Sql } from './sql.ts';
 import { loadUnassignedTotals } from './unassigned-lines.ts';
@@ -46,11 +48,12 @@ async function runJobBook(
     select 1 from jobs
     where account_id = ${job.accountId} and job_id = ${job.jobId} and status = 'processing' and lease_epoch = ${job.leaseEpoch}`;
   if (held.length === 0) return false;
-  const scope: BookScope = { sql, key: job, jobId: job.jobId };
-  const book = openBook(scope);
+  const scope: WrittenScope = { sql, key: job, jobId: job.jobId, writer: setWriter(sql) };
+  const book = openWrittenBook(scope);
   await untilWritten([book], () =>
     work({
       ...book,
+      identities: bookIdentities(scope),
       namesOf: (fileIds) => namesOf(scope, fileIds),
       loadUnassignedTotals: (period) => loadUnassignedTotals(scope, period),
       findRepeated: () => findRepeatedStatement(scope, job.file.fileId),

@@ -1,11 +1,11 @@
 import type { BookLine, LockedBook, ReadFile } from '../../app/ports.ts';
 import type { PeriodFiles, PeriodOperation } from '../../core/job/period-files.ts';
 import type { Period } from '../../core/period.ts';
-import type { ScoredRow } from '../../core/scoring/score-member.ts';
+import type { PriorRow, ScoredRow } from '../../core/scoring/score-member.ts';
 import type { UnassignedLine } from '../../core/statement/unassigned-line.ts';
 import { estimatesRates, saveEstimates } from './book-estimates.ts';
 import type { BookScope, WrittenScope } from './book-scope.ts';
-import { LINE_COLUMNS } from './line-columns.ts';
+import { LINE_COLUMNS, OWN_MEMBER_COLUMN } from './line-columns.ts';
 import { savePackedLines } from './packed-lines.ts';
 import { periodReader } from './period-reader.ts';
 import { clearPeriod, savePeriod, saveTotals } from './period-scores.ts';
@@ -18,9 +18,14 @@ import { allEnded, sent } from './sent.ts';
 import { saveUnassigned } from './unassigned-lines.ts';
 
 export function openBook(given: BookScope): LockedBook {
-  const scope: WrittenScope = { ...given, writer: setWriter(given.sql) };
+  return openWrittenBook({ ...given, writer: setWriter(given.sql) });
+}
+
+export function openWrittenBook(scope: WrittenScope): LockedBook {
   // The period saved last, which the next is measured by, and before it those that are still being written; newest first.
   let saved: readonly SavedRows[] = [];
+  // The rows of the month that was asked for last, while nothing is saved: a statement's members are identified by them, then scored.
+  let asked: { readonly period: Period; readonly rows: Promise<readonly PriorRow[]> } | null = null;
   const reader = periodReader(scope);
   async function save<T>(
     period: Period,
@@ -28,6 +33,7 @@ export function openBook(given: BookScope): LockedBook {
   ): Promise<T> {
     const own: SavedRows = { period, rows: [], isWritten: false };
     saved = [own, ...saved.filter(({ isWritten }) => !isWritten)];
+    asked = null;
     const marks = await reader.takeMarks(period);
     const written = await write({ marks, rows: own.rows });
     void sent(
@@ -62,7 +68,11 @@ export function openBook(given: BookScope): LockedBook {
       return loadRecordTotals(scope, period);
     },
     loadEarlierTotals: (period, memberRefIds) => loadEarlierTotals(scope, period, memberRefIds),
-    loadBaseline: async (period) => (saved[0]?.period === period ? saved[0].rows : loadBaseline(scope, period)),
+    loadBaseline: (period) => {
+      if (saved[0]?.period === period) return Promise.resolve(saved[0].rows);
+      if (asked?.period !== period) asked = { period, rows: sent(loadBaseline(scope, period)) };
+      return asked.rows;
+    },
     loadEarlierRows: (period, memberRefIds) => {
       const known = saved[0]?.period === period ? saved.slice(1) : [];
       return loadEarlierRows(scope, { period, known }, memberRefIds);
@@ -74,6 +84,7 @@ export function openBook(given: BookScope): LockedBook {
     readFromStore: async () => {
       await scope.writer.done();
       saved = [];
+      asked = null;
     },
     written: () => allEnded([reader.ended(), scope.writer.done()]),
     clearPeriod: (period) => clearPeriod(scope, period),
@@ -122,7 +133,9 @@ async function saveLines(
     period: { type: 'period', value: file.period },
     file_id: { type: 'uuid', value: file.fileId },
   };
-  await writer.insert({ table: 'statement_lines', constants, columns: LINE_COLUMNS }, lines);
+  const hasAliases = lines.some(({ ownMemberRefId }) => ownMemberRefId !== null);
+  const columns = hasAliases ? [...LINE_COLUMNS, OWN_MEMBER_COLUMN] : LINE_COLUMNS;
+  await writer.insert({ table: 'statement_lines', constants, columns }, lines);
   await saveUnassigned(scope, file, unassigned);
   await writer.send(
     () => sql`

@@ -44,6 +44,13 @@ export const LINE_COLUMNS: readonly SetColumn<BookLine>[] = [
   { name: 'alternate_member_id', type: 'text', value: (line) => line.alternateMemberId },
 ];
 
+/** Only of files with a line that an alias files under another member. */
+export const OWN_MEMBER_COLUMN: SetColumn<BookLine> = {
+  name: 'own_member_ref_id',
+  type: 'uuid',
+  value: (line) => line.ownMemberRefId,
+};
+
 /** What scoring reads of a stored line. Amounts are scaled back to integers by the server, so that no fraction is ever rounded here. */
 export const SCORABLE_LINE: Selection<ScorableLineRow> = {
   sheet: 'l.sheet',

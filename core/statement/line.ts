@@ -92,6 +92,8 @@ export interface StatementWarning {
     | 'duplicate_content'
     | 'several_files_replaced'
     | 'header_drift'
+    | 'members_continued'
+    | 'members_returning'
     | 'footer_variance'
     | 'high_reject_rate'
     | 'chargeback_sign_ambiguous';

@@ -38,6 +38,7 @@ const line: fc.Arbitrary<BookLine> = fc.record({
   memberRefId: fc.uuid(),
   memberExternalId: text,
   amount: money,
+  ownMemberRefId: fc.constant(null),
   policyRefId: fc.option(fc.uuid()),
   policyNumber: optionalText,
   memberName: optionalText,
@@ -140,6 +141,7 @@ function scorable({
   memberKey: _memberKey,
   termReason: _termReason,
   alternateMemberId: _alternateMemberId,
+  ownMemberRefId: _ownMemberRefId,
   paidDate: _paidDate,
   renewalDate: _renewalDate,
   ...read

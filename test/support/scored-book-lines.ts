@@ -58,6 +58,7 @@ const ABSENT = {
   renewalDate: null,
   description: null,
   alternateMemberId: null,
+  ownMemberRefId: null,
 } as const;
 
 export function contractedRate(rate: ModelRate): ExpectedRate {

@@ -35,7 +35,7 @@ function whole({ table, columns, orderBy, where, ...described }: WholeTable): Ta
 const LINE = `workspace_id carrier_id period file_id sheet row_number member_ref_id member_external_id amount policy_ref_id policy_number
   member_name email plan_name plan_code product_type premium lives rate effective_date term_date term_reason coverage_month paid_date
   paid_through months_paid transaction_type agent_id agent_name state carrier_status renewal_date
-  description split alternate_member_id`;
+  description split alternate_member_id own_member_ref_id`;
 
 const MEMBER = [
   'member_ref_id',
@@ -161,6 +161,13 @@ export const EXPORTED_TABLES: readonly TableExport[] = [
       clawed_total clawed_open last_paid_period last_paid_amount unpaid_since plan_year plan_year_paid chargebacks_seen extra_months
       extra_amount rapid_told_for not_new_year`,
     orderBy: 'account_id, workspace_id, carrier_id, period, member_ref_id',
+  }),
+  whole({
+    name: 'member-aliases',
+    about: 'Other ids of members, undone ones too.',
+    table: 'member_aliases',
+    columns: 'workspace_id carrier_id alias_ref_id member_ref_id external_id source period created_at removed_at',
+    orderBy: 'created_at, alias_ref_id',
   }),
   whole({
     name: 'deltas',

@@ -193,6 +193,7 @@ const LEFT_OUT: Readonly<Record<string, string>> = {
   books: 'a lock for each workspace and carrier',
   idempotency_keys: 'replies kept for a day, sealed, for a client that repeats its request',
   outbox: 'messages on their way',
+  member_second_ids: 'an index of statement_lines',
   packed_lines: 'statement_lines once more',
 };
 const LEFT_OUT_COLUMNS = new Set([

@@ -1,0 +1,75 @@
+import type { Join } from './join-by-second-id.ts';
+import { type JoinReason, type Person, personKey } from './person.ts';
+
+/** A missing member and the newcomer who has the same name, and the same date or policy. */
+export interface ReturningMember extends Join {
+  readonly absent: Person;
+  readonly newcomer: Person;
+  readonly reason: JoinReason;
+}
+
+/** Fewer missing members may be chance. */
+const MISSING_MIN = 5;
+const MATCHED_PERCENT_MIN = 90;
+
+/**
+ * Members of the month before who are missing, and newcomers who are them under another id. A name that two people have, on whichever side or among
+ * those who stay, joins nobody.
+ */
+export function matchReturning({
+  absent,
+  newcomers,
+  otherNames,
+}: {
+  readonly absent: readonly Person[];
+  readonly newcomers: readonly Person[];
+  /** Of everybody else in either month. */
+  readonly otherNames: Iterable<string | null>;
+}): readonly ReturningMember[] {
+  const absentByName = byUniqueName(absent);
+  const newcomersByName = byUniqueName(newcomers);
+  for (const name of otherNames) {
+    const key = personKey(name);
+    if (key !== null) newcomersByName.delete(key);
+  }
+  const returning: ReturningMember[] = [];
+  for (const [key, newcomer] of newcomersByName) {
+    const before = absentByName.get(key);
+    if (before === undefined) continue;
+    const reason = reasonToJoin(before, newcomer);
+    if (reason === null) continue;
+    returning.push({
+      aliasRefId: newcomer.memberRefId,
+      aliasExternalId: newcomer.memberExternalId,
+      memberRefId: before.memberRefId,
+      absent: before,
+      newcomer,
+      reason,
+    });
+  }
+  return returning;
+}
+
+function byUniqueName(people: readonly Person[]): Map<string, Person> {
+  const byName = new Map<string, Person>();
+  const repeated = new Set<string>();
+  for (const person of people) {
+    const key = personKey(person.memberName);
+    if (key === null) continue;
+    if (byName.has(key)) repeated.add(key);
+    byName.set(key, person);
+  }
+  for (const key of repeated) byName.delete(key);
+  return byName;
+}
+
+function reasonToJoin(before: Person, newcomer: Person): JoinReason | null {
+  if (before.policyNumbers.some((policy) => newcomer.policyNumbers.includes(policy))) return 'policy_number';
+  if (before.effectiveDates.some((date) => newcomer.effectiveDates.includes(date))) return 'effective_date';
+  return null;
+}
+
+/** Whether so many matches leave no doubt that the carrier changed its ids. `matched`: of the missing members. */
+export function isBeyondDoubt({ missing, matched }: { readonly missing: number; readonly matched: number }): boolean {
+  return missing >= MISSING_MIN && matched * 100 >= missing * MATCHED_PERCENT_MIN;
+}

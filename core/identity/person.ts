@@ -1,0 +1,37 @@
+/** What a statement or a scored row says of one member, as far as it tells whether two ids are one member. */
+export interface Person {
+  readonly memberRefId: string;
+  readonly memberExternalId: string;
+  /** Null when the statement has no name, or several for this member. */
+  readonly memberName: string | null;
+  readonly effectiveDates: readonly string[];
+  /** Normalised as ids are. */
+  readonly policyNumbers: readonly string[];
+}
+
+/** Why two ids are taken for one member. */
+export type JoinReason = 'effective_date' | 'policy_number';
+
+/**
+ * A key under which two spellings of a person's name are equal: case, white space, punctuation and the order of the words do not count,
+ * because one layout prints "Doe, Jane" and the next "Jane Doe". Null without a name.
+ */
+export function personKey(name: string | null): string | null {
+  if (name === null) return null;
+  const words = name
+    .normalize('NFKC')
+    .toUpperCase()
+    .split(/[\s,.;]+/)
+    .filter((word) => word !== '');
+  return words.length === 0 ? null : words.sort().join(' ');
+}
+
+const isWithin = (some: ReadonlySet<string>, all: ReadonlySet<string>) => [...some].every((word) => all.has(word));
+
+/** Whether one name has every word of the other. A name that is missing contradicts nothing. */
+export function namesAgree(a: string | null, b: string | null): boolean {
+  const [one, other] = [personKey(a), personKey(b)];
+  if (one === null || other === null) return true;
+  const [words, otherWords] = [new Set(one.split(' ')), new Set(other.split(' '))];
+  return isWithin(words, otherWords) || isWithin(otherWords, words);
+}

@@ -1,0 +1,92 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { isBeyondDoubt, matchReturning } from '../../../core/identity/match-returning.ts';
+import { type Person, personKey } from '../../../core/identity/person.ts';
+
+/** Guarantee: a missing member returns under another id only by its name and a date or policy, and nobody else has that name. */
+
+const person = (memberRefId: string, more: Partial<Person> = {}): Person => ({
+  memberRefId,
+  memberExternalId: memberRefId,
+  memberName: 'Jane Doe',
+  effectiveDates: ['2026-01-01'],
+  policyNumbers: [],
+  ...more,
+});
+
+function matched(absent: readonly Person[], newcomers: readonly Person[], otherNames: readonly (string | null)[] = []) {
+  return matchReturning({ absent, newcomers, otherNames }).map(
+    ({ aliasRefId, memberRefId, reason }) => `${aliasRefId} is ${memberRefId} by ${reason}`,
+  );
+}
+
+describe('matches', () => {
+  it('by name and date', () => {
+    expect(matched([person('m')], [person('n')])).toEqual(['n is m by effective_date']);
+  });
+
+  it('by name and policy, whatever the dates', () => {
+    const before = person('m', { policyNumbers: ['P1'] });
+    const after = person('n', { effectiveDates: ['2026-05-01'], policyNumbers: ['P1'] });
+    expect(matched([before], [after])).toEqual(['n is m by policy_number']);
+  });
+
+  it.each(['DOE, JANE', 'jane  doe', 'Doe Jane.'])('the name as %s', (memberName) => {
+    expect(matched([person('m')], [person('n', { memberName })])).toHaveLength(1);
+  });
+});
+
+describe('does not match', () => {
+  it.each<[string, Person]>([
+    ['another date', person('n', { effectiveDates: ['2026-02-01'] })],
+    ['neither date nor policy', person('n', { effectiveDates: [] })],
+    ['another name', person('n', { memberName: 'Jane Roe' })],
+    ['no name', person('n', { memberName: null })],
+    ['an empty name', person('n', { memberName: ' , ' })],
+  ])('%s', (_, newcomer) => {
+    expect(matched([person('m')], [newcomer])).toEqual([]);
+  });
+
+  it('two missing members of one name', () => {
+    expect(matched([person('m'), person('o', { effectiveDates: ['2025-01-01'] })], [person('n')])).toEqual([]);
+  });
+
+  it('two newcomers of one name', () => {
+    expect(matched([person('m')], [person('n'), person('q', { effectiveDates: [] })])).toEqual([]);
+  });
+
+  it('a name that somebody else has too', () => {
+    expect(matched([person('m')], [person('n')], ['Doe, Jane'])).toEqual([]);
+  });
+});
+
+it('never joins people of one name, whoever they are', () => {
+  const name = fc.constantFrom('Jane Doe', 'Doe, Jane', 'John Roe', 'Ann Poe', null);
+  const side = (prefix: string) =>
+    fc
+      .array(name, { maxLength: 6 })
+      .map((names) => names.map((memberName, index) => person(`${prefix}${index}`, { memberName })));
+  fc.assert(
+    fc.property(side('m'), side('n'), (absent, newcomers) => {
+      for (const { absent: before, newcomer } of matchReturning({ absent, newcomers, otherNames: [] })) {
+        const key = personKey(before.memberName);
+        expect(personKey(newcomer.memberName)).toBe(key);
+        for (const those of [absent, newcomers]) {
+          expect(those.filter(({ memberName }) => personKey(memberName) === key)).toHaveLength(1);
+        }
+      }
+    }),
+  );
+});
+
+it.each([
+  [5, 5, true],
+  [10, 9, true],
+  [79, 72, true],
+  [79, 71, false],
+  [10, 8, false],
+  [4, 4, false],
+  [0, 0, false],
+])('of %i missing %i matches are beyond doubt: %s', (missing, matches, expected) => {
+  expect(isBeyondDoubt({ missing, matched: matches })).toBe(expected);
+});
