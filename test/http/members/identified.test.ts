@@ -1,0 +1,193 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { z } from 'zod';
+import { startService, type TestAccount, type TestService } from '../../support/service.ts';
+
+/** Guarantee: a statement's lines are filed under the members they belong to, and under nobody else where that is uncertain. */
+
+let service: TestService;
+let account: TestAccount;
+let carrierId: string;
+beforeAll(async () => {
+  service = await startService();
+});
+afterAll(() => service.close());
+
+const OLD = ['Member ID', 'MBI', 'Name', 'Effective', 'Commission'];
+const NEW = ['Commission', 'Insured', 'Start', 'ID'];
+const oldConfig = {
+  fileType: 'csv',
+  columns: {
+    member_external_id: 'Member ID',
+    alternate_member_id: 'MBI',
+    member_name: 'Name',
+    effective_date: 'Effective',
+    commission_amount: 'Commission',
+  },
+};
+const newConfig = {
+  fileType: 'csv',
+  columns: {
+    member_external_id: 'ID',
+    member_name: 'Insured',
+    effective_date: 'Start',
+    commission_amount: 'Commission',
+  },
+};
+beforeEach(async () => {
+  account = await service.createAccount();
+  carrierId = await service.createCarrier({ account, config: oldConfig });
+});
+
+const accepted = z.object({ jobId: z.string(), fileId: z.string() });
+const job = z.looseObject({
+  status: z.string(),
+  warnings: z.array(z.object({ code: z.string(), detail: z.string() })),
+});
+const members = z.object({
+  data: z.array(z.object({ memberExternalId: z.string(), status: z.string(), lastPeriod: z.string() })),
+});
+
+type Row = readonly string[];
+
+async function load(period: string, header: Row, rows: readonly Row[], more: Readonly<Record<string, string>> = {}) {
+  const file = [header, ...rows].map((cells) => cells.map((cell) => `"${cell}"`).join(',')).join('\n');
+  const reply = await account.upload({ carrierId, period, file, ...more });
+  const { jobId, fileId } = accepted.parse(reply.json);
+  await service.runJobs();
+  const { status, warnings } = job.parse((await account.call('GET', `/v1/jobs/${jobId}`)).json);
+  expect(status).toBe('completed');
+  const ofMembers = warnings.filter(({ code }) => code.startsWith('members_')).map(({ detail }) => detail);
+  return { jobId, fileId, said: ofMembers };
+}
+
+const relay = () => service.addConfig(carrierId, newConfig, account);
+
+/** What the month says of everybody in it. */
+async function statuses(period: string): Promise<readonly string[]> {
+  const { json } = await account.call('GET', `/v1/members?carrierId=${carrierId}&period=${period}&limit=200`);
+  return members
+    .parse(json)
+    .data.map(({ memberExternalId, status }) => `${memberExternalId} ${status}`)
+    .sort();
+}
+
+const NAMES = ['Ada Low', 'Ben Moss', 'Cy Nash', 'Di Orr', 'Ed Poe', 'Flo Quick'];
+const oldRows = (names = NAMES) => names.map((name, i) => [`M${i}`, `S${i}`, name, `2025-0${i + 1}-01`, '50']);
+const newRows = (id: (i: number) => string, names = NAMES) =>
+  names.map((name, i) => ['50', name.split(' ').reverse().join(', '), `2025-0${i + 1}-01`, id(i)]);
+/** Under the ids they had. */
+const GREEN = NAMES.map((_, i) => `M${i} green`);
+
+describe('by a second id', () => {
+  test('a layout that shows only the second id continues every member', async () => {
+    await load('2026-01', OLD, oldRows());
+    await relay();
+    const { said } = await load(
+      '2026-02',
+      NEW,
+      newRows((i) => ` s${i}`),
+    );
+    expect(said).toEqual(['6 of the 6 missing members return under another id: continued.']);
+    expect(await statuses('2026-02')).toEqual(GREEN);
+    await load(
+      '2026-03',
+      NEW,
+      newRows((i) => `S${i}`),
+    );
+    expect(await statuses('2026-03')).toEqual(GREEN);
+  });
+
+  test('one member of an ordinary month who gets another id, and had left for a month', async () => {
+    const [ada = [], ...others] = oldRows();
+    await load('2026-01', OLD, oldRows());
+    await load('2026-02', OLD, others);
+    const { said } = await load('2026-03', OLD, [['X9', ...ada.slice(1)], ...others]);
+    expect(said).toEqual(['1 member who was missing before return under another id: continued.']);
+    expect(await statuses('2026-03')).toContain('M0 reappeared');
+    expect(await statuses('2026-03')).toHaveLength(6);
+  });
+
+  test('not of a member who is on the statement too, nor of another person who shares the id', async () => {
+    const [ada = [], ben = [], ...others] = oldRows();
+    await load('2026-01', OLD, [ada, ben, ...others]);
+    const { said } = await load('2026-02', OLD, [
+      ada,
+      ['X1', ...ada.slice(1)],
+      ['X2', 'S1', 'Bo Moss', '', '50'],
+      ...others,
+    ]);
+    expect(said).toEqual([]);
+    const month = await statuses('2026-02');
+    for (const row of ['M0 green', 'X1 new', 'X2 new', 'M1 red']) expect(month).toContain(row);
+  });
+
+  test('not by a file that was retracted since', async () => {
+    const [ada = [], ...others] = oldRows();
+    await load('2026-01', OLD, [[ada[0] ?? '', '', ...ada.slice(2)], ...others]);
+    const { fileId } = await load('2026-02', OLD, [ada, ...others]);
+    await account.call('DELETE', `/v1/files/${fileId}`);
+    await service.runJobs();
+    const { said } = await load('2026-02', OLD, [['X9', ...ada.slice(1)], ...others]);
+    expect(said).toEqual([]);
+    expect(await statuses('2026-02')).toContain('M0 red');
+  });
+
+  test('a correction of the month files its lines in the same way', async () => {
+    await load('2026-01', OLD, oldRows());
+    await relay();
+    await load(
+      '2026-02',
+      NEW,
+      newRows((i) => `S${i}`),
+    );
+    await load('2026-02', NEW, newRows((i) => `S${i}`).slice(1), { replace: 'true' });
+    expect(await statuses('2026-02')).toEqual(['M0 red', ...GREEN.slice(1)]);
+  });
+});
+
+describe('by name after a change of layout', () => {
+  const withoutSecond = (rows: readonly Row[]) => rows.map(([id = '', , ...rest]) => [id, '', ...rest]);
+
+  test('members who return with the same name and date are continued', async () => {
+    await load('2026-01', OLD, withoutSecond(oldRows()));
+    await relay();
+    const { said } = await load(
+      '2026-02',
+      NEW,
+      newRows((i) => `X${i}`),
+    );
+    expect(said).toEqual(['6 of the 6 missing members return under another id: continued.']);
+    expect(await statuses('2026-02')).toEqual(GREEN);
+  });
+
+  test('two people of one name are never joined, and too many of them leave doubt', async () => {
+    const names = [...NAMES.slice(0, 4), 'Jo Ray', 'Jo Ray'];
+    await load('2026-01', OLD, withoutSecond(oldRows(names)));
+    await relay();
+    await load(
+      '2026-02',
+      NEW,
+      newRows((i) => `X${i}`, names),
+    );
+    expect(await statuses('2026-02')).toEqual([0, 1, 2, 3, 4, 5].flatMap((i) => [`M${i} red`, `X${i} new`]).sort());
+  });
+
+  test.each([
+    ['the headers are the same', OLD, oldRows().map(([, , ...rest], i) => [`X${i}`, '', ...rest])],
+    [
+      'the dates differ',
+      NEW,
+      newRows((i) => `X${i}`).map(([pay = '', name = '', , id = '']) => [pay, name, '2024-12-01', id]),
+    ],
+    [
+      'the lines have no names',
+      NEW,
+      newRows((i) => `X${i}`).map(([pay = '', , date = '', id = '']) => [pay, '', date, id]),
+    ],
+  ])('nobody is continued where %s', async (_, header, rows) => {
+    await load('2026-01', OLD, withoutSecond(oldRows()));
+    if (header === NEW) await relay();
+    await load('2026-02', header, rows);
+    expect((await statuses('2026-02')).filter((row) => row.endsWith('green'))).toEqual([]);
+  });
+});
