@@ -140,7 +140,11 @@ async function findBySecondId(
   return rows.filter(({ key: second, shown }) => keyOf(shown) === second);
 }
 
-async function saveAliases({ sql, key }: BookScope, period: Period, aliases: readonly NewAlias[]): Promise<void> {
+export async function saveAliases(
+  { sql, key }: Pick<BookScope, 'sql' | 'key'>,
+  period: Period,
+  aliases: readonly NewAlias[],
+): Promise<void> {
   await sql`
     insert into member_aliases (account_id, workspace_id, carrier_id, alias_ref_id, member_ref_id, external_id, source, period)
     select ${key.accountId}, ${key.workspaceId}, ${key.carrierId}, unnest(${aliases.map(({ aliasRefId }) => aliasRefId)}::uuid[]),

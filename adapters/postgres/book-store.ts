@@ -108,6 +108,12 @@ export async function lockBooksOfCarrier(
   return books;
 }
 
+/** One book, locked for a request. */
+export async function lockOneBook(sql: Sql, key: BookKey): Promise<LockedBook> {
+  await lockBook(sql, key, REQUEST_LOCK_WAIT_SECONDS);
+  return openBook({ sql, key, jobId: null });
+}
+
 /** The row is made first, because a lock on a row that isn't there yet locks nothing. Held to the end of the transaction. */
 async function lockBook(sql: Sql, { accountId, workspaceId, carrierId }: BookKey, waitSeconds: number): Promise<void> {
   await sql`select ${lockWait(sql, waitSeconds)}, ${plannedForValues(sql)}, ${plannedAlongKeys(sql)}`;

@@ -9,7 +9,7 @@ import { enqueueJobs } from './outbox.ts';
 import type { Sql } from './sql.ts';
 
 /** A carrier's books from the first period on that a change of its rates reaches. */
-interface ReachedBooks extends Omit<BookKey, 'workspaceId'> {
+export interface ReachedBooks extends Omit<BookKey, 'workspaceId'> {
   readonly from: Period;
   readonly origin: RequestOrigin;
 }
@@ -31,7 +31,7 @@ export async function rescoreReached(sql: Sql, reached: ReachedBooks, rescore: R
   return { rescoredPeriods: large.reduce((sum, { periods }) => sum + periods, atOnce), jobIds };
 }
 
-interface LargeBook {
+export interface LargeBook {
   workspace_id: string;
   /** The first file of those reached: what the job is shown with. */
   file_id: string;
@@ -64,7 +64,7 @@ async function findLargeBooks(sql: Sql, { accountId, carrierId, from }: ReachedB
  * until the change is committed. A job that waits already will read the new rates too; its row is locked until then, so that it
  * can't begin before.
  */
-async function queueRescores(
+export async function queueRescores(
   sql: Sql,
   { accountId, carrierId, from, origin }: ReachedBooks,
   large: readonly LargeBook[],

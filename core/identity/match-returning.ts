@@ -73,3 +73,43 @@ function reasonToJoin(before: Person, newcomer: Person): JoinReason | null {
 export function isBeyondDoubt({ missing, matched }: { readonly missing: number; readonly matched: number }): boolean {
   return missing >= MISSING_MIN && matched * 100 >= missing * MATCHED_PERCENT_MIN;
 }
+
+/** Figures of a month's members. */
+interface Movement {
+  readonly red: number;
+  readonly new: number;
+  readonly memberCount: number;
+  readonly reappeared: number;
+}
+
+const MOVED_PERCENT_MIN = 15;
+
+/** Whether so many members left and came at once that a carrier may have changed its ids. */
+export function mayBeRelaid({ red, new: came, memberCount, reappeared }: Movement): boolean {
+  const before = memberCount - came - reappeared + red;
+  return red >= MISSING_MIN && red * 100 >= before * MOVED_PERCENT_MIN && came * 100 >= memberCount * MOVED_PERCENT_MIN;
+}
+
+/** A row of a scored month, as far as it tells whether its member returns under another id. */
+export interface ScoredPerson extends Person {
+  readonly status: string;
+  /** False for rows that are in no count. */
+  readonly counted: boolean;
+}
+
+export interface ReturningMembers {
+  /** Members of the month before who are missing. */
+  readonly missing: number;
+  /** Those who seem to be in the month under another id, with members who were paid ahead or charged back after they left. */
+  readonly returning: readonly ReturningMember[];
+}
+
+/** Members of a scored month who seem to have returned under another id. `linked`: ids that are not proposed. */
+export function findReturning(rows: readonly ScoredPerson[], linked: ReadonlySet<string>): ReturningMembers {
+  const absent = rows.filter(({ status }) => status === 'red' || status === 'carried');
+  const newcomers = rows.filter(({ status, memberRefId }) => status === 'new' && !linked.has(memberRefId));
+  const candidates = new Set([...absent, ...newcomers]);
+  const otherNames = rows.filter((row) => !candidates.has(row)).map(({ memberName }) => memberName);
+  const missing = absent.filter(({ status, counted }) => status === 'red' && counted).length;
+  return { missing, returning: matchReturning({ absent, newcomers, otherNames }) };
+}

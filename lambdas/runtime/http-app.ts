@@ -1,3 +1,4 @@
+import { createAliasStore } from '../../adapters/postgres/alias-store.ts';
 import type { Database } from '../../adapters/postgres/database.ts';
 import { isStatementTimeout, isTransientDatabaseError } from '../../adapters/postgres/database-error.ts';
 import { createAccountExportReads } from '../../adapters/postgres/reads/account-export-reads.ts';
@@ -34,6 +35,7 @@ import { jobOutcomeRoutes } from '../http/routes/job-outcomes.ts';
 import { jobRoutes } from '../http/routes/jobs.ts';
 import { journeyRoutes } from '../http/routes/journeys.ts';
 import { medicareRoutes } from '../http/routes/medicare.ts';
+import { memberAliasRoutes } from '../http/routes/member-aliases.ts';
 import { memberRoutes } from '../http/routes/members.ts';
 import { policyReportRoutes } from '../http/routes/policy-report.ts';
 import { reportRoutes } from '../http/routes/reports.ts';
@@ -124,6 +126,10 @@ function createRoutes({ database, services, settings, log, readDisk }: HttpParts
     ...jobRoutes({ jobs, fileCommands: services }),
     ...jobOutcomeRoutes({ jobs }),
     ...memberRoutes({ members: createMemberReads(database), clock }),
+    ...memberAliasRoutes({
+      changes: { aliases: createAliasStore(database), relayOutbox: services.relayOutbox },
+      clock,
+    }),
     ...journeyRoutes({ journeys: createJourneyReads(database) }),
     ...comparisonRoutes({ comparisons: createComparisonReads(database), clock }),
     ...chargebackRoutes({ chargebacks: createChargebackReads(database), clock }),

@@ -3,6 +3,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { openDiskObjectStore } from '../../adapters/object-store/disk-object-store.ts';
+import { createAliasStore } from '../../adapters/postgres/alias-store.ts';
 import { isTransientDatabaseError } from '../../adapters/postgres/database-error.ts';
 import { createChargebackReads } from '../../adapters/postgres/reads/chargeback-reads.ts';
 import { createFileReads } from '../../adapters/postgres/reads/file-reads.ts';
@@ -28,6 +29,7 @@ import { fileRoutes } from '../../lambdas/http/routes/files.ts';
 import { jobOutcomeRoutes } from '../../lambdas/http/routes/job-outcomes.ts';
 import { jobRoutes } from '../../lambdas/http/routes/jobs.ts';
 import { journeyRoutes } from '../../lambdas/http/routes/journeys.ts';
+import { memberAliasRoutes } from '../../lambdas/http/routes/member-aliases.ts';
 import { memberRoutes } from '../../lambdas/http/routes/members.ts';
 import { reportRoutes } from '../../lambdas/http/routes/reports.ts';
 import { unassignedRoutes } from '../../lambdas/http/routes/unassigned-lines.ts';
@@ -217,6 +219,10 @@ function ownRoutes(
     ...jobRoutes({ jobs, fileCommands: services }),
     ...jobOutcomeRoutes({ jobs }),
     ...memberRoutes({ members: createMemberReads(database), clock }),
+    ...memberAliasRoutes({
+      changes: { aliases: createAliasStore(database), relayOutbox: services.relayOutbox },
+      clock,
+    }),
     ...journeyRoutes({ journeys: createJourneyReads(database) }),
     ...chargebackRoutes({ chargebacks: createChargebackReads(database), clock }),
     ...unassignedRoutes({ unassigned: createUnassignedReads(database), clock }),

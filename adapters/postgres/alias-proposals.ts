@@ -1,0 +1,124 @@
+import type { AliasesChanged, AliasProposals, AliasStore, MonthCommand, ProposedAlias } from '../../app/alias-ports.ts';
+import type { Rescore } from '../../app/carrier-ports.ts';
+import type { CarrierBook } from '../../app/medicare-reads.ts';
+import type { BookKey } from '../../app/ports.ts';
+import type { Period } from '../../core/period.ts';
+import { isRefused, type Refused } from '../../core/problem.ts';
+import { recordAudit } from './audit.ts';
+import { saveAliases } from './book-identities.ts';
+import { rescoreBook } from './book-rescore.ts';
+import { lockOneBook } from './book-store.ts';
+import { refuseUnknownBook } from './reads/book-filter.ts';
+import { findBookPeriod, ofBook } from './reads/carrier-book.ts';
+import { type AliasPair, fileUnderMembers, fileUnderOwnIds, listSharedMonths } from './refile-lines.ts';
+import { readReturning } from './returning-members.ts';
+import type { Sql } from './sql.ts';
+
+/** Proposals of a carrier's month: listed, accepted, undone. */
+
+export async function proposeAliases(
+  sql: Sql,
+  accountId: string,
+  book: CarrierBook,
+): Promise<AliasProposals | Refused> {
+  const { carrierId } = book;
+  const found = await findBookPeriod(sql, accountId, book);
+  if (isRefused(found)) return found;
+  const { period } = found;
+  if (period === null) return { carrierId, period, missing: 0, returning: 0, proposals: [] };
+  const proposals: ProposedAlias[] = [];
+  let missing = 0;
+  for (const key of await listBooks(sql, accountId, { ...book, period })) {
+    const { workspaceId } = key;
+    const returning = await readReturning(sql, key, period);
+    missing += returning.missing;
+    for (const { absent, newcomer, reason } of returning.returning) {
+      const { memberRefId, memberExternalId, memberName } = absent;
+      const { memberExternalId: externalId } = newcomer;
+      proposals.push({ memberRefId, memberExternalId, memberName, externalId, matchedBy: reason, workspaceId });
+    }
+  }
+  return { carrierId, period, missing, returning: proposals.length, proposals };
+}
+
+/** Books of the carrier that have the month; by workspace, so that no two requests wait for each other. */
+async function listBooks(
+  sql: Sql,
+  accountId: string,
+  book: CarrierBook & { readonly period: Period },
+): Promise<readonly BookKey[]> {
+  const rows = await sql<{ workspace_id: string }[]>`
+    select r.workspace_id from rollups r where ${ofBook(sql, accountId, book)} and r.period = ${book.period} order by r.workspace_id`;
+  return rows.map((row) => ({ accountId, workspaceId: row.workspace_id, carrierId: book.carrierId }));
+}
+
+export async function acceptMonth(
+  sql: Sql,
+  { accountId, book, origin }: MonthCommand,
+  { mayShare, rescore }: { readonly mayShare: Parameters<AliasStore['accept']>[1]; readonly rescore: Rescore },
+): Promise<AliasesChanged | Refused> {
+  const { period } = book;
+  return changeBooks(sql, { accountId, book, origin }, rescore, async (key) => {
+    const { returning } = await readReturning(sql, key, period);
+    const shared = await listSharedMonths(sql, key, returning);
+    const uncertain = new Set(shared.filter((month) => !mayShare(month)).map(({ aliasRefId }) => aliasRefId));
+    const pairs = returning.filter(({ aliasRefId }) => !uncertain.has(aliasRefId));
+    const aliases = pairs.map(({ aliasRefId, aliasExternalId, memberRefId }) => ({
+      aliasRefId,
+      externalId: aliasExternalId,
+      memberRefId,
+      source: 'relayout' as const,
+    }));
+    if (aliases.length > 0) await saveAliases({ sql, key }, period, aliases);
+    return { action: 'members.aliases.accept', pairs, from: await fileUnderMembers(sql, key, pairs) };
+  });
+}
+
+export async function undoMonth(
+  sql: Sql,
+  { accountId, book, origin }: MonthCommand,
+  rescore: Rescore,
+): Promise<AliasesChanged | Refused> {
+  const { period } = book;
+  return changeBooks(sql, { accountId, book, origin }, rescore, async (key) => {
+    const pairs = await sql<AliasPair[]>`
+      update member_aliases set removed_at = clock_timestamp()
+      where account_id = ${accountId} and workspace_id = ${key.workspaceId} and carrier_id = ${key.carrierId}
+        and period = ${period} and removed_at is null
+      returning alias_ref_id as "aliasRefId", member_ref_id as "memberRefId"`;
+    return { action: 'members.aliases.undo', pairs, from: await fileUnderOwnIds(sql, key, pairs) };
+  });
+}
+
+interface BookChange {
+  readonly action: string;
+  readonly pairs: readonly AliasPair[];
+  readonly from: Period | null;
+}
+
+async function changeBooks(
+  sql: Sql,
+  { accountId, book, origin }: MonthCommand,
+  rescore: Rescore,
+  change: (key: BookKey) => Promise<BookChange>,
+): Promise<AliasesChanged | Refused> {
+  const refused = await refuseUnknownBook(sql, accountId, book);
+  if (refused !== null) return refused;
+  let [members, rescoredPeriods] = [0, 0];
+  const jobIds: string[] = [];
+  const locked: { readonly key: BookKey; readonly book: Awaited<ReturnType<typeof lockOneBook>> }[] = [];
+  // All locks are had before anything is scored: afterwards no time may be left to wait for one.
+  for (const key of await listBooks(sql, accountId, book)) locked.push({ key, book: await lockOneBook(sql, key) });
+  for (const { key, book: own } of locked) {
+    const { action, pairs, from } = await change(key);
+    if (pairs.length === 0) continue;
+    const { workspaceId, carrierId } = key;
+    const meta = { workspaceId, carrierId, period: book.period, members: pairs.length };
+    await recordAudit(sql, { accountId, origin, action, target: carrierId, meta });
+    const rescored = await rescoreBook(sql, { key, book: own, from, origin }, rescore);
+    members += pairs.length;
+    rescoredPeriods += rescored.rescoredPeriods;
+    jobIds.push(...rescored.jobIds);
+  }
+  return { members, rescoredPeriods, jobIds };
+}

@@ -1,0 +1,43 @@
+import type { Rescore, RescoredBooks } from '../../app/carrier-ports.ts';
+import type { BookKey, LockedBook, RequestOrigin } from '../../app/ports.ts';
+import { RESCORED_AT_ONCE_LINES_MAX } from '../../core/limits.ts';
+import type { Period } from '../../core/period.ts';
+import { untilWritten } from './book-store.ts';
+import { queueRescores } from './rate-rescore.ts';
+import type { Sql } from './sql.ts';
+
+interface ChangedBook {
+  readonly key: BookKey;
+  readonly book: LockedBook;
+  /** The first month that changed; null when nothing did. */
+  readonly from: Period | null;
+  readonly origin: RequestOrigin;
+}
+
+/** Scores one book again in the transaction that changed its lines; where it is too large to wait for, by a job that begins afterwards. */
+export async function rescoreBook(
+  sql: Sql,
+  { key, book, from, origin }: ChangedBook,
+  rescore: Rescore,
+): Promise<RescoredBooks> {
+  if (from === null) return { rescoredPeriods: 0, jobIds: [] };
+  const [reached] = await sql<{ lines: number; file_id: string | null; period: Period | null; periods: number }[]>`
+    select coalesce(sum(f.rows_ingested), 0)::int as lines, count(distinct f.period) filter (where f.period >= ${from})::int as periods,
+      min(f.period) filter (where f.period >= ${from}) as period,
+      (array_agg(f.file_id order by f.period, f.position) filter (where f.period >= ${from}))[1] as file_id
+    from files f left join rollups r
+      on r.account_id = f.account_id and r.workspace_id = f.workspace_id and r.carrier_id = f.carrier_id and r.period = f.period
+    where f.account_id = ${key.accountId} and f.workspace_id = ${key.workspaceId} and f.carrier_id = ${key.carrierId}
+      and f.status = 'active' and (f.period >= ${from} or r.totals_outdated)`;
+  if (reached === undefined || reached.file_id === null || reached.period === null) {
+    return { rescoredPeriods: 0, jobIds: [] };
+  }
+  if (reached.lines <= RESCORED_AT_ONCE_LINES_MAX) {
+    const rescoredPeriods = await untilWritten([book], () => rescore(from, [book]));
+    return { rescoredPeriods, jobIds: [] };
+  }
+  const { file_id, period, periods } = reached;
+  const large = [{ workspace_id: key.workspaceId, file_id, period, periods }];
+  const jobIds = await queueRescores(sql, { accountId: key.accountId, carrierId: key.carrierId, from, origin }, large);
+  return { rescoredPeriods: periods, jobIds };
+}
