@@ -1,0 +1,151 @@
+import fc from 'fast-check';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { createAliasStore } from '../../../adapters/postgres/alias-store.ts';
+import type { BookKey } from '../../../app/ports.ts';
+import { processStatement } from '../../../app/process-statement.ts';
+import { rebuildBook } from '../../../app/rebuild-book.ts';
+import { isRefused } from '../../../core/problem.ts';
+import { normaliseId } from '../../../core/statement/member-key.ts';
+import { configArbitrary, filesArbitrary, ratesArbitrary } from '../../support/book-arbitraries.ts';
+import { modelBook } from '../../support/book-model.ts';
+import type { ModelFile } from '../../support/book-model-record.ts';
+import {
+  accept,
+  createBook,
+  createEngine,
+  ENGINE_CONFIG,
+  type Engine,
+  type EngineProcess,
+  ORIGIN,
+  upload,
+} from '../../support/engine.ts';
+import { asRead, insertRates, readTables, statementCsv } from '../../support/engine-book.ts';
+import type { ScoredBook } from '../../support/scored-book.ts';
+import { viewOfModel, viewOfScored } from '../../support/scored-book-view.ts';
+
+/**
+ * Guarantees: a linked id gives the book that its statements would give with the member's id in its place; an unlinked one the book of before;
+ * and jobs at once link an id once.
+ */
+
+let engine: Engine;
+let workers: EngineProcess[];
+beforeAll(async () => {
+  engine = await createEngine();
+  workers = Array.from({ length: 4 }, () => engine.start());
+});
+afterAll(() => engine.close());
+
+const history = fc.record({
+  files: filesArbitrary,
+  rates: fc.oneof(fc.constant([]), ratesArbitrary),
+  config: configArbitrary,
+  picks: fc.tuple(fc.nat(), fc.nat()),
+});
+
+it('any two ids of any book: linked they are one member, unlinked two as before', async () => {
+  let linked = 0;
+  await fc.assert(
+    fc.asyncProperty(history, async ({ files, rates, config, picks }) => {
+      const tolerance = { absolute: Number(config.toleranceAbsolute), percent: Number(config.tolerancePercent) };
+      const book = await createBook(engine, { config: { ...ENGINE_CONFIG, tolerance } });
+      await insertRates(engine.database, book, rates);
+      const inForce = (await ingest(book, files)).map(asRead);
+      const ids = [...new Set(inForce.flatMap(({ lines }) => lines.map(({ member }) => normaliseId(member))))];
+      const [member, alias] = picks.map((pick) => ids[pick % Math.max(ids.length, 1)] ?? '');
+      if (member === undefined || alias === undefined || member === alias) return;
+      linked += 1;
+      const before = await readTables(engine.database, book);
+      const command = {
+        accountId: book.accountId,
+        memberRefId: await refOf(book, member),
+        externalId: alias,
+        origin: ORIGIN,
+      };
+      // Whatever the months have in common: whether two ids may be linked is decided elsewhere.
+      const link = await aliases().link(command, () => 'link', rescore);
+      expect(isRefused(link)).toBe(false);
+      const joined = inForce.map((file) => ({
+        ...file,
+        lines: file.lines.map((line) => (normaliseId(line.member) === alias ? { ...line, member } : line)),
+      }));
+      const model = modelBook({ files: joined, rates, estimates: rates.length === 0, config });
+      const scored = shownUnder(await readTables(engine.database, book), { alias, member });
+      expect(viewOfScored(scored)).toEqual(viewOfModel(model));
+      expect(isRefused(await aliases().unlink(command, rescore))).toBe(false);
+      expect(viewOfScored(await readTables(engine.database, book))).toEqual(viewOfScored(before));
+    }),
+    { numRuns: 30, interruptAfterTimeLimit: 25_000 },
+  );
+  expect(linked).toBeGreaterThan(3);
+});
+
+it('two files at once that bring the same other id link it once, and the member has the lines of both', async () => {
+  const columns = { ...ENGINE_CONFIG.columns, alternate_member_id: 'Second' };
+  for (let round = 0; round < 6; round += 1) {
+    const book = await createBook(engine, { config: { ...ENGINE_CONFIG, columns } });
+    const header = 'Member,Amount,Policy,Second';
+    const first = await accept(engine, book, { period: '2026-01', csv: `${header}\nA,50,P1,S1\nB,20,P9,S2` });
+    await processStatement(engine.services.worker, first.jobId);
+    const jobs = [
+      await accept(engine, book, { period: '2026-02', csv: `${header}\nX,30,P1,S1` }),
+      await accept(engine, book, { period: '2026-02', csv: `${header}\nX,20,P1,S1\nB,20,P9,S2`, mode: 'append' }),
+    ];
+    await Promise.all(jobs.map(({ jobId }, at) => processStatement((workers[at] ?? engine).services.worker, jobId)));
+    const stored = await engine.database.system(
+      (sql) => sql<{ external_id: string; source: string }[]>`
+        select external_id, source from member_aliases where account_id = ${book.accountId}`,
+    );
+    expect([...stored]).toEqual([{ external_id: 'X', source: 'alternate_id' }]);
+    const { periods } = await readTables(engine.database, book);
+    const rows = periods.get('2026-02')?.scores.rows ?? [];
+    expect(rows.map((row) => `${row.memberExternalId} ${row.status} ${row.commissionAmount / 10_000}`).sort()).toEqual([
+      'A green 50',
+      'B green 20',
+    ]);
+  }
+});
+
+const aliases = () => createAliasStore(engine.database);
+
+const rescore: Parameters<ReturnType<typeof aliases>['unlink']>[1] = async (from, books) => {
+  let periods = 0;
+  for (const book of books) periods += (await rebuildBook(book, from)).length;
+  return periods;
+};
+
+async function refOf({ accountId }: BookKey, member: string): Promise<string> {
+  const rows = await engine.database.system(
+    (sql) => sql<{ ref: string; id: string }[]>`
+      select distinct member_ref_id as ref, member_external_id as id from statement_lines where account_id = ${accountId}`,
+  );
+  return rows.find(({ id }) => normaliseId(id) === member)?.ref ?? '';
+}
+
+/** The book with the member's own id where a row shows the other one. */
+function shownUnder(
+  book: ScoredBook,
+  { alias, member }: { readonly alias: string; readonly member: string },
+): ScoredBook {
+  const periods = [...book.periods].map(([period, saved]) => {
+    const rows = saved.scores.rows.map((row) =>
+      normaliseId(row.memberExternalId) === alias ? { ...row, memberExternalId: member } : row,
+    );
+    return [period, { ...saved, scores: { ...saved.scores, rows } }] as const;
+  });
+  return { ...book, periods: new Map(periods) };
+}
+
+async function ingest(book: BookKey, files: readonly ModelFile[]): Promise<readonly ModelFile[]> {
+  const read: ModelFile[] = [];
+  const seen = new Set<string>();
+  for (const file of files.filter(({ lines }) => lines.length > 0)) {
+    const mode = seen.has(file.period) ? 'append' : 'ingest';
+    const outcome = await upload(engine, book, { period: file.period, csv: statementCsv(file), mode });
+    if (!('kind' in outcome) || outcome.kind !== 'accepted') continue;
+    seen.add(file.period);
+    await processStatement(engine.services.worker, outcome.job.jobId);
+    read.push(file);
+  }
+  return read;
+}
