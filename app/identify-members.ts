@@ -1,5 +1,5 @@
 import { type Join, joinBySecondId, type Newcomer } from '../core/identity/join-by-second-id.ts';
-import { isBeyondDoubt, matchReturning } from '../core/identity/match-returning.ts';
+import { isBeyondDoubt, matchReturning, mayBeRelaid, tellReturning } from '../core/identity/match-returning.ts';
 import type { Person } from '../core/identity/person.ts';
 import type { Period } from '../core/period.ts';
 import type { PriorRow } from '../core/scoring/score-member.ts';
@@ -9,6 +9,7 @@ import { memberKeyOf, memberRefs, normaliseId } from '../core/statement/member-k
 import { filedUnder } from './book-lines.ts';
 import type { KnownIdentities, NewAlias } from './identity-ports.ts';
 import type { BookKey, BookLine, JobBook } from './ports.ts';
+import type { RebuiltPeriod } from './rebuild-book.ts';
 
 /** A statement that was read, before its lines are stored. */
 export interface UnfiledStatement {
@@ -209,4 +210,16 @@ function continuedWarnings({ aliases, missing, continued }: FoundJoins): readonl
   const ofOthers = `${others} ${others === 1 ? 'member who was' : 'members who were'} missing before return under another id: continued.`;
   const detail = [...(continued > 0 ? [ofMissing] : []), ...(others > 0 ? [ofOthers] : [])].join(' ');
   return [{ code: 'members_continued', detail }];
+}
+
+/** Asked only of months in which many members left and came. */
+export async function returningWarnings(
+  { identities }: Pick<JobBook, 'identities'>,
+  own: RebuiltPeriod | undefined,
+): Promise<readonly StatementWarning[]> {
+  if (own === undefined || !mayBeRelaid(own.rollup)) return [];
+  const count = await identities.countReturning(own.period);
+  if (count.returning === 0) return [];
+  const detail = `${tellReturning(count)} See /v1/members/alias-proposals.`;
+  return [{ code: 'members_returning', detail }];
 }

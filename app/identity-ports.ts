@@ -1,4 +1,5 @@
 import type { IdOwner } from '../core/identity/join-by-second-id.ts';
+import type { ReturningCount } from '../core/identity/match-returning.ts';
 import type { Period } from '../core/period.ts';
 
 /** What the worker of a statement asks and stores to find out whose lines these are (docs/adr/0033-ids-of-a-member.md). */
@@ -53,6 +54,8 @@ export interface BookIdentities {
     period: Period,
     keyOf: (id: string) => string,
   ): Promise<ReadonlyMap<string, readonly IdOwner[]>>;
+  /** How many members of the scored month seem to be in it under another id; asked once the periods are saved. */
+  countReturning(period: Period): Promise<ReturningCount>;
   saveAliases(period: Period, aliases: readonly NewAlias[]): Promise<void>;
   /** Written while the book goes on, as lines are. */
   saveSecondIds(ids: readonly SecondId[]): Promise<void>;

@@ -15,7 +15,7 @@ import { type Mapping, type MappingContext, mapStatement } from '../core/stateme
 import { type ReadOptions, type StatementSource, UnreadableFile } from '../core/statement/source.ts';
 import type { ProcessorClock } from '../core/statement/work-budget.ts';
 import { lineFiler } from './book-lines.ts';
-import { identifyMembers, type UnfiledStatement } from './identify-members.ts';
+import { identifyMembers, returningWarnings, type UnfiledStatement } from './identify-members.ts';
 import { type Patience, persistently } from './persistently.ts';
 import {
   BookBusy,
@@ -140,7 +140,7 @@ async function ingest(worker: StatementWorker, job: ClaimedJob): Promise<JobFail
     const repeated = repeatedWarnings(await book.findRepeated());
     const several = severalReplacedWarning(replaced.length < 2 ? [] : await book.namesOf(replaced));
     const ofFile = [...mapped.warnings, ...reconciled.warnings, ...gapWarnings(own), ...repeated, ...several];
-    const warnings = [...ofFile, ...identified.warnings];
+    const warnings = [...ofFile, ...identified.warnings, ...(await returningWarnings(book, own))];
     const unassigned = await book.loadUnassignedTotals(job.period);
     const stats = { ...jobStats(mapped, own?.rollup ?? null, unassigned), ...reconciled.stats };
     const { sheets, headers, failures } = mapped;

@@ -1,7 +1,8 @@
 import type { BookIdentities, IdKey, KnownIdentities, NewAlias, SecondId } from '../../app/identity-ports.ts';
 import type { IdOwner } from '../../core/identity/join-by-second-id.ts';
+import type { ReturningCount } from '../../core/identity/match-returning.ts';
 import type { Period } from '../../core/period.ts';
-import type { BookScope, WrittenScope } from './book-scope.ts';
+import { type BookScope, ofPeriod, type WrittenScope } from './book-scope.ts';
 import { bringsFile } from './file-job.ts';
 import { anyAccount } from './planned-for-values.ts';
 
@@ -16,6 +17,7 @@ export function bookIdentities(scope: WrittenScope): BookIdentities {
       const second = await findBySecondId(scope, { ids, period, keyOf });
       return Map.groupBy([...own, ...second], ({ key }) => key);
     },
+    countReturning: (period) => countReturning(scope, period),
     saveAliases: (period, aliases) => saveAliases(scope, period, aliases),
     saveSecondIds: (ids) => saveSecondIds(scope, ids),
   };
@@ -164,4 +166,10 @@ async function saveSecondIds({ sql, key, writer }: WrittenScope, ids: readonly S
         where known.account_id = ${key.accountId} and known.workspace_id = ${key.workspaceId} and known.carrier_id = ${key.carrierId}
           and known.second_key = given.second_key and known.member_ref_id = given.member_ref_id)`,
   );
+}
+
+async function countReturning(scope: BookScope, period: Period): Promise<ReturningCount> {
+  const [row] = await scope.sql<ReturningCount[]>`
+    select coalesce(missing_members, 0) as missing, coalesce(returning_members, 0) as returning from rollups ${ofPeriod(scope, period)}`;
+  return row ?? { missing: 0, returning: 0 };
 }

@@ -1,11 +1,13 @@
 import { setImmediate } from 'node:timers/promises';
 import type { ScoredPeriod } from '../../app/ports.ts';
+import { findReturning, mayBeRelaid, type ReturningCount } from '../../core/identity/match-returning.ts';
 import { exactToDecimal, moneyToDecimal } from '../../core/money.ts';
 import type { Period } from '../../core/period.ts';
 import type { Rollup } from '../../core/scoring/rollup.ts';
 import type { ScoredRow } from '../../core/scoring/score-member.ts';
 import type { ScoringSteps } from '../../core/scoring/score-period.ts';
 import { type BookScope, ofPeriod, type WrittenScope } from './book-scope.ts';
+import { listLinkedIds, scoredPerson } from './returning-members.ts';
 import { digested, standsAs } from './row-digest.ts';
 import { digestIn, hasTotals, placeIn, type RowMark, storedMarks } from './row-marks.ts';
 import { ROWS_PER_STATEMENT, type SetColumn } from './row-set.ts';
@@ -38,8 +40,20 @@ export async function savePeriod(
   const writer = comparingWriter(scope, period, { marks, keepsTotals });
   const rollup = await writeEach(writer, steps, rows);
   const { totalsOutdated } = await writer.finish();
-  await saveRollup(scope, period, { configId, baselinePeriod, rollup, totalsOutdated });
+  const returning = await countReturning(scope, rollup, rows);
+  await saveRollup(scope, period, { configId, baselinePeriod, rollup, totalsOutdated, returning });
   return rollup;
+}
+
+/** Null in an ordinary month: nobody looks. */
+async function countReturning(
+  { sql, key }: BookScope,
+  rollup: Rollup,
+  rows: readonly ScoredRow[],
+): Promise<ReturningCount | null> {
+  if (!mayBeRelaid(rollup)) return null;
+  const { missing, returning } = findReturning(rows.map(scoredPerson), await listLinkedIds(sql, key));
+  return { missing, returning: returning.length };
 }
 
 /** Of the rows that are stored, and no others. */
@@ -211,7 +225,12 @@ async function saveRollup(
     baselinePeriod,
     rollup,
     totalsOutdated,
-  }: Pick<ScoredPeriod, 'configId' | 'baselinePeriod'> & { readonly rollup: Rollup; readonly totalsOutdated: boolean },
+    returning,
+  }: Pick<ScoredPeriod, 'configId' | 'baselinePeriod'> & {
+    readonly rollup: Rollup;
+    readonly totalsOutdated: boolean;
+    readonly returning: ReturningCount | null;
+  },
 ): Promise<void> {
   const { sql, key, writer } = scope;
   await writer.send(() => sql`delete from rollups ${ofPeriod(scope, period)}`);
@@ -219,12 +238,13 @@ async function saveRollup(
     () => sql`
     insert into rollups (account_id, workspace_id, carrier_id, period, baseline_period, config_id, member_count, green, yellow,
       red, new, reappeared, carried, commission_dropped, commission_reduced, commission_owed, commission_owed_estimated, owed_evaluated, owed_total,
-      owed_estimated, chargeback_count, chargeback_amount, gross_amount, line_count, totals_outdated)
+      owed_estimated, chargeback_count, chargeback_amount, gross_amount, line_count, totals_outdated,
+      missing_members, returning_members)
     values (${key.accountId}, ${key.workspaceId}, ${key.carrierId}, ${period}, ${baselinePeriod}, ${configId},
       ${rollup.memberCount}, ${rollup.green}, ${rollup.yellow}, ${rollup.red}, ${rollup.new}, ${rollup.reappeared}, ${rollup.carried},
       ${moneyToDecimal(rollup.commissionDropped)}, ${moneyToDecimal(rollup.commissionReduced)},
       ${exactToDecimal(rollup.commissionOwed)}, ${exactToDecimal(rollup.commissionOwedEstimated)}, ${rollup.owedEvaluated}, ${rollup.owedTotal}, ${rollup.owedEstimated},
       ${rollup.chargebackCount}, ${moneyToDecimal(rollup.chargebackAmount)}, ${moneyToDecimal(rollup.gross)},
-      ${rollup.lineCount}, ${totalsOutdated})`,
+      ${rollup.lineCount}, ${totalsOutdated}, ${returning?.missing ?? null}, ${returning?.returning ?? null})`,
   );
 }

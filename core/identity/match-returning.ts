@@ -113,3 +113,15 @@ export function findReturning(rows: readonly ScoredPerson[], linked: ReadonlySet
   const missing = absent.filter(({ status, counted }) => status === 'red' && counted).length;
   return { missing, returning: matchReturning({ absent, newcomers, otherNames }) };
 }
+
+export interface ReturningCount {
+  /** Members of the month before who are missing. */
+  readonly missing: number;
+  /** Those who seem to be in the month under another id. */
+  readonly returning: number;
+}
+
+/** One sentence. */
+export function tellReturning({ missing, returning }: ReturningCount): string {
+  return `${returning} of the ${missing} missing ${returning === 1 ? 'returns' : 'return'} under another id, by name and date or policy.`;
+}

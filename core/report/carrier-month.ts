@@ -32,6 +32,9 @@ export interface Figures {
   readonly unassignedChargebacks: Exact;
   /** Members of the months these were compared with, present or paid ahead then: 0 for a first statement. */
   readonly priorPresent: number;
+  /** Where somebody looked: members who are missing, and those who seem to be there under another id. */
+  readonly missingMembers: number;
+  readonly returningMembers: number;
 }
 
 /** A month in which the carrier has data. */
@@ -62,6 +65,8 @@ const NOTHING: Figures = {
   unassignedGross: 0n,
   unassignedChargebacks: 0n,
   priorPresent: 0,
+  missingMembers: 0,
+  returningMembers: 0,
 };
 
 export function addUp(figures: Iterable<Figures>): Figures {
@@ -88,6 +93,8 @@ function add(a: Figures, b: Figures): Figures {
     unassignedGross: a.unassignedGross + b.unassignedGross,
     unassignedChargebacks: a.unassignedChargebacks + b.unassignedChargebacks,
     priorPresent: a.priorPresent + b.priorPresent,
+    missingMembers: a.missingMembers + b.missingMembers,
+    returningMembers: a.returningMembers + b.returningMembers,
   };
 }
 

@@ -1,3 +1,4 @@
+import { tellReturning } from '../identity/match-returning.ts';
 import type { Period } from '../period.ts';
 import { addUp, byCarrier, type Carrier, type CarrierMonth, type CarrierSpan, type Figures } from './carrier-month.ts';
 import { AVERAGE_PLACES, RATE_PLACES, ratio } from './ratio.ts';
@@ -83,7 +84,8 @@ export function dataQualityReport(
 }
 
 /** Judges one month of one carrier. */
-export function judgeQuality({ red, new: newMembers, reappeared, memberCount, priorPresent }: Figures): Quality {
+export function judgeQuality(figures: Figures): Quality {
+  const { red, new: newMembers, reappeared, memberCount, priorPresent } = figures;
   const droppedRate = ratio(red, priorPresent, RATE_PLACES);
   const newRate = ratio(newMembers, memberCount, RATE_PLACES);
   const churnOverlap = Math.min(droppedRate, newRate);
@@ -95,7 +97,7 @@ export function judgeQuality({ red, new: newMembers, reappeared, memberCount, pr
   const level = worstOf(checks.flatMap(({ outcome }) => (outcome === 'skipped' ? [] : [outcome])));
   return {
     level,
-    reason: reasonOf({ red, newMembers, present: memberCount, priorPresent, checks }),
+    reason: withReturning(reasonOf({ red, newMembers, present: memberCount, priorPresent, checks }), figures),
     droppedRate,
     newRate,
     churnOverlap,
@@ -135,6 +137,12 @@ function reasonOf({ red, newMembers, present, priorPresent, checks }: Findings):
   }
   if (raised.includes('droppedRate')) return `${dropped}: the file may be incomplete.`;
   return `${dropped}, and ${came}: an ordinary month.`;
+}
+
+/** Members who return under another id explain the others' movement, so they are told of whatever the level. */
+function withReturning(reason: string, { missingMembers, returningMembers }: Figures): string {
+  if (returningMembers === 0) return reason;
+  return `${reason} ${tellReturning({ missing: missingMembers, returning: returningMembers })}`;
 }
 
 function members(count: number): string {

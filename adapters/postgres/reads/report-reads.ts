@@ -107,7 +107,8 @@ async function loadMonths(books: Books, { from, to, latest }: MonthRange): Promi
         sum(r.owed_total)::int as "owedTotal", bool_or(r.owed_estimated) as "owedEstimated",
         sum(r.chargeback_count)::int as "chargebackCount", sum(r.chargeback_amount) as "chargebackAmount",
         sum(r.gross_amount) as gross, coalesce(sum(u.gross), 0) as "unassignedGross",
-        coalesce(sum(u.chargebacks), 0) as "unassignedChargebacks", coalesce(sum(b.member_count + b.carried), 0)::int as "priorPresent"
+        coalesce(sum(u.chargebacks), 0) as "unassignedChargebacks", coalesce(sum(b.member_count + b.carried), 0)::int as "priorPresent",
+        coalesce(sum(r.missing_members), 0)::int as "missingMembers", coalesce(sum(r.returning_members), 0)::int as "returningMembers"
       from rollups r
       left join rollups b on b.account_id = ${accountId} and b.workspace_id = r.workspace_id and b.carrier_id = r.carrier_id
         and b.period = r.baseline_period

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { isBeyondDoubt, matchReturning } from '../../../core/identity/match-returning.ts';
+import { findReturning, isBeyondDoubt, matchReturning, mayBeRelaid } from '../../../core/identity/match-returning.ts';
 import { type Person, personKey } from '../../../core/identity/person.ts';
 
 /** Guarantee: a missing member returns under another id only by its name and a date or policy, and nobody else has that name. */
@@ -77,6 +77,44 @@ it('never joins people of one name, whoever they are', () => {
       }
     }),
   );
+});
+
+describe('a scored month', () => {
+  const scored = (ref: string, status: string, more: object = {}) => ({
+    ...person(ref),
+    memberName: `Jane ${ref.slice(1)}`,
+    status,
+    counted: status !== 'carried',
+    ...more,
+  });
+  const pairs = (rows: Parameters<typeof findReturning>[0], linked: readonly string[] = []) => {
+    const { missing, returning } = findReturning(rows, new Set(linked));
+    return [missing, ...returning.map(({ aliasRefId, memberRefId }) => `${aliasRefId} is ${memberRefId}`)];
+  };
+
+  it('proposes newcomers who are the missing, and not ids that were linked once', () => {
+    const rows = [scored('m1', 'red'), scored('n1', 'new'), scored('m2', 'red'), scored('m3', 'green')];
+    expect(pairs(rows)).toEqual([2, 'n1 is m1']);
+    expect(pairs(rows, ['n1'])).toEqual([2]);
+  });
+
+  it('proposes a member who was paid ahead, and counts it among the missing no more than a late chargeback', () => {
+    const rows = [scored('m1', 'carried'), scored('n1', 'new'), scored('m2', 'red', { counted: false })];
+    expect(pairs(rows)).toEqual([0, 'n1 is m1']);
+  });
+
+  it('proposes nobody who has the name of somebody who stays', () => {
+    expect(pairs([scored('m1', 'red'), scored('n1', 'new'), scored('o1', 'green')])).toEqual([1]);
+  });
+
+  it.each([
+    [{ red: 5, new: 5, memberCount: 30, reappeared: 0 }, true],
+    [{ red: 4, new: 5, memberCount: 5, reappeared: 0 }, false],
+    [{ red: 5, new: 5, memberCount: 34, reappeared: 0 }, false],
+    [{ red: 5, new: 4, memberCount: 30, reappeared: 0 }, false],
+  ])('%j may be relaid: %s', (movement, expected) => {
+    expect(mayBeRelaid(movement)).toBe(expected);
+  });
 });
 
 it.each([

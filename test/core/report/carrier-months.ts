@@ -34,6 +34,8 @@ export function monthOf(carrierName: string, period: string, figures: MonthFigur
     owedEstimated: false,
     chargebackCount: 0,
     priorPresent: 0,
+    missingMembers: 0,
+    returningMembers: 0,
     ...counts,
     commissionAtRisk: dollars(commissionAtRisk),
     commissionOwed: dollars(commissionOwed),

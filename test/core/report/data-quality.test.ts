@@ -45,6 +45,12 @@ test('checks say what was held against what, and which were not applied', () => 
   expect(judge(0, 0, 100).checks.map(({ outcome }) => outcome)).toEqual(['skipped', 'skipped']);
 });
 
+test('members who return under another id are told of behind the reason', () => {
+  const figures = { red: 79, priorPresent: 100, new: 80, memberCount: 101, missingMembers: 79, returningMembers: 60 };
+  const { reason } = judgeQuality(monthOf('Acme', '2026-02', figures));
+  expect(reason).toMatch(/another book\. 60 of the 79 missing return under another id, by name and date or policy\.$/);
+});
+
 describe('the reason is one sentence with the figures', () => {
   test.each([
     [judge(0, 0, 4, 4), 'There are no members of an earlier statement to compare the 4 of this one with.'],

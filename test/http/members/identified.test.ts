@@ -191,3 +191,91 @@ describe('by name after a change of layout', () => {
     expect((await statuses('2026-02')).filter((row) => row.endsWith('green'))).toEqual([]);
   });
 });
+
+describe('proposals of a month', () => {
+  const OTHERS = oldRows().map(([, , ...rest], i) => [`X${i}`, '', ...rest]);
+  const proposals = z.object({
+    missing: z.int(),
+    returning: z.int(),
+    proposals: z.array(z.object({ memberExternalId: z.string(), externalId: z.string(), matchedBy: z.string() })),
+  });
+  const listed = async () => {
+    const { status, json } = await account.call('GET', `/v1/members/alias-proposals?carrierId=${carrierId}`);
+    expect(status).toBe(200);
+    return proposals.parse(json);
+  };
+  const quality = z.object({ carriers: z.array(z.object({ reason: z.string() })) });
+  const reason = async () =>
+    quality.parse((await account.call('GET', '/v1/reports/data-quality?period=2026-02')).json).carriers[0]?.reason ??
+    '';
+  const all = (what: 'accept' | 'undo', of = account) =>
+    of.call('POST', `/v1/members/alias-proposals/${what}`, { json: { carrierId, period: '2026-02' } });
+  const RED_AND_NEW = [0, 1, 2, 3, 4, 5].flatMap((i) => [`M${i} red`, `X${i} new`]).sort();
+
+  beforeEach(async () => {
+    const withoutSecond = oldRows().map(([id = '', , ...rest]) => [id, '', ...rest]);
+    await load('2026-01', OLD, withoutSecond);
+  });
+
+  test('told by the job and by the data quality, listed, accepted in one call and undone in one', async () => {
+    const { said } = await load('2026-02', OLD, OTHERS);
+    const told = '6 of the 6 missing return under another id, by name and date or policy.';
+    expect(said).toEqual([`${told} See /v1/members/alias-proposals.`]);
+    expect(await reason()).toContain(told);
+    const proposed = await listed();
+    expect(proposed).toMatchObject({ missing: 6, returning: 6 });
+    expect(proposed.proposals).toContainEqual({
+      memberExternalId: 'M0',
+      externalId: 'X0',
+      matchedBy: 'effective_date',
+    });
+    expect(await statuses('2026-02')).toEqual(RED_AND_NEW);
+
+    expect((await all('accept')).json).toEqual({ members: 6, rescoredPeriods: 1 });
+    expect(await statuses('2026-02')).toEqual(GREEN);
+    expect(await listed()).toMatchObject({ missing: 0, returning: 0, proposals: [] });
+    expect(await reason()).not.toContain('another id');
+    expect((await all('accept')).json).toEqual({ members: 0, rescoredPeriods: 0 });
+
+    expect((await all('undo')).json).toEqual({ members: 6, rescoredPeriods: 1 });
+    expect(await statuses('2026-02')).toEqual(RED_AND_NEW);
+    expect((await all('undo')).json).toEqual({ members: 0, rescoredPeriods: 0 });
+    // Who undid them does not want to be asked again.
+    expect(await listed()).toMatchObject({ missing: 6, returning: 0, proposals: [] });
+  });
+
+  test('what a layout continued by itself is undone in one call, and a correction of the month does not continue it again', async () => {
+    await relay();
+    const rows = newRows((i) => `X${i}`);
+    await load('2026-02', NEW, rows);
+    expect((await all('undo')).json).toEqual({ members: 6, rescoredPeriods: 1 });
+    expect(await statuses('2026-02')).toEqual(RED_AND_NEW);
+    const { said } = await load('2026-02', NEW, rows, { replace: 'true' });
+    expect(said).toEqual([]);
+    expect(await statuses('2026-02')).toEqual(RED_AND_NEW);
+  });
+
+  test('a month in which some only return is proposed and not continued', async () => {
+    await relay();
+    const { said } = await load('2026-02', NEW, newRows((i) => `X${i}`).slice(0, 5));
+    expect(said).toEqual([
+      '5 of the 6 missing return under another id, by name and date or policy. See /v1/members/alias-proposals.',
+    ]);
+  });
+
+  test('a member whose two ids stand side by side later is left out', async () => {
+    await load('2026-02', OLD, OTHERS);
+    await load('2026-03', OLD, [...OTHERS, ['M0', '', 'Ada Low', '2025-01-01', '50']]);
+    expect((await all('accept')).json).toEqual({ members: 5, rescoredPeriods: 2 });
+    expect(await statuses('2026-02')).toEqual(expect.arrayContaining(['M0 red', 'X0 new', 'M1 green']));
+  });
+
+  test("another account's carrier is unknown, and its months are not touched", async () => {
+    await load('2026-02', OLD, OTHERS);
+    const stranger = await service.createAccount();
+    const path = `/v1/members/alias-proposals?carrierId=${carrierId}`;
+    expect((await stranger.call('GET', path)).status).toBe(404);
+    for (const what of ['accept', 'undo'] as const) expect((await all(what, stranger)).status).toBe(404);
+    expect(await statuses('2026-02')).toEqual(RED_AND_NEW);
+  });
+});
