@@ -70,12 +70,26 @@ interface Standing {
   readonly chargedBack: boolean;
 }
 
+/** Another id of a member, and the one that its scored row shows. */
+interface OtherId {
+  readonly externalId: string;
+  readonly memberExternalId: string;
+}
+
+type MatchingRule = Pick<StatementConfig['memberId'], 'stripLeadingZeros'> & { readonly aliases?: readonly OtherId[] };
+
 export function reconcileCensus(
   roster: readonly RosterMember[],
   members: Iterable<PaidMember>,
-  rule: Pick<StatementConfig['memberId'], 'stripLeadingZeros'> = { stripLeadingZeros: false },
+  { aliases = [], ...rule }: MatchingRule = { stripLeadingZeros: false },
 ): CensusReconciliation {
-  const keyOf = ({ memberExternalId }: Pick<RosterMember, 'memberExternalId'>) => memberKeyOf(memberExternalId, rule);
+  const ownKeys = new Map(
+    aliases.map((alias) => [memberKeyOf(alias.externalId, rule), memberKeyOf(alias.memberExternalId, rule)]),
+  );
+  const keyOf = ({ memberExternalId }: Pick<RosterMember, 'memberExternalId'>) => {
+    const key = memberKeyOf(memberExternalId, rule);
+    return ownKeys.get(key) ?? key;
+  };
   const standings = new Map([...Map.groupBy(members, keyOf)].map(([key, rows]) => [key, standingOf(rows)] as const));
   const rostered = Map.groupBy(roster, keyOf);
   const unpaid: CensusReconciliation['unpaid'][number][] = [];

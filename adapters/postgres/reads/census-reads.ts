@@ -24,9 +24,27 @@ export function createCensusReads(database: Database): CensusReads {
                   (s.chargeback_amount * 10000)::float8 as chargeback
                 from ${scoredRowsOfBook(sql, accountId, { ...book, period })}`;
         const stripLeadingZeros = period !== null && (await stripsZeros(sql, accountId, { ...book, period }));
-        return { carrierId: book.carrierId, period, ...reconcileCensus(roster, members, { stripLeadingZeros }) };
+        const aliases = period === null ? [] : await listOtherIds(sql, accountId, { ...book, period });
+        return {
+          carrierId: book.carrierId,
+          period,
+          ...reconcileCensus(roster, members, { stripLeadingZeros, aliases }),
+        };
       }),
   };
+}
+
+/** Other ids of the members of the period, each with the one that the statement's row shows. */
+function listOtherIds(sql: Sql, accountId: string, book: CarrierBook & { readonly period: Period }) {
+  return sql<{ externalId: string; memberExternalId: string }[]>`
+    select alias.external_id as "externalId", s.member_external_id as "memberExternalId"
+    from rollups r
+    join member_aliases alias
+      on alias.account_id = r.account_id and alias.workspace_id = r.workspace_id and alias.carrier_id = r.carrier_id
+        and alias.removed_at is null
+    join scored_rows s on s.account_id = r.account_id and s.workspace_id = r.workspace_id and s.carrier_id = r.carrier_id
+      and s.period = r.period and s.member_ref_id = alias.member_ref_id
+    where ${ofBook(sql, accountId, book)} and r.period = ${book.period}`;
 }
 
 /** By the configuration that the period was scored with, of any of its workspaces. */

@@ -65,7 +65,7 @@ async function listMembers(
 
 /** In descending order of the id. */
 function membersOf(sql: Sql, list: MemberList): Fragment {
-  const { filter } = list;
+  const { accountId, filter } = list;
   const conditions = [
     sql``,
     ...given(filter.status, (status) => hasStatus(sql, status)),
@@ -73,7 +73,12 @@ function membersOf(sql: Sql, list: MemberList): Fragment {
     ...given(filter.signal, (signal) => hasSignal(sql, signal)),
     ...given(filter.q, (q) => {
       const pattern = containing(q);
-      return sql`and (s.member_name ilike ${pattern} or s.member_external_id ilike ${pattern} or s.policy_number ilike ${pattern})`;
+      // Once for the query: nearly always there are none.
+      const byAlias = sql`s.member_ref_id = any(array(
+        select member_ref_id from member_aliases
+        where account_id = ${accountId} and removed_at is null and external_id ilike ${pattern}))`;
+      return sql`
+        and (s.member_name ilike ${pattern} or s.member_external_id ilike ${pattern} or s.policy_number ilike ${pattern} or ${byAlias})`;
     }),
   ];
   return filter.period === undefined ? latestRows(sql, list, conditions) : rowsOfPeriod(sql, list, conditions);

@@ -30,6 +30,14 @@ test('where the carrier’s ids have leading zeros that mean nothing, they mean 
   expect(reconcileCensus(roster('123', '777'), members)).toMatchObject({ matched: 1, estimatedUnpaidAmount: 50 });
 });
 
+test('a member is matched by each of its ids, and counted once', () => {
+  const rule = { stripLeadingZeros: false, aliases: [{ externalId: 'new-1', memberExternalId: 'A' }] };
+  const members = [paid('A', 50), paid('B', 50)];
+  const report = reconcileCensus(roster('NEW-1', 'a', 'B'), members, rule);
+  expect(report).toMatchObject({ censusTotal: 2, matched: 2, unpaid: [], unrostered: [] });
+  expect(reconcileCensus(roster('NEW-1'), members)).toMatchObject({ matched: 0 });
+});
+
 test('who is not on the roster is listed once, with what the workspaces add up to', () => {
   const members = [
     paid('m', 20),

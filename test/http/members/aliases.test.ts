@@ -99,6 +99,15 @@ describe('201', () => {
     expect((await list(member)).json).toMatchObject({ data: [{ externalId: 'A-NEW', source: 'manual' }] });
   });
 
+  test('the member is found by its other id too', async () => {
+    await twoIds();
+    await link(await refOf('A'), 'A-NEW');
+    const found = async (q: string) => members.parse((await account.call('GET', `/v1/members?q=${q}`)).json).data;
+    expect((await found('-new')).map(({ memberExternalId }) => memberExternalId)).toEqual(['A']);
+    await unlink(await refOf('A'), 'A-NEW');
+    expect((await found('-new')).map(({ memberExternalId }) => memberExternalId)).toEqual(['A-NEW']);
+  });
+
   test('an id that nobody has is linked for the statements to come', async () => {
     await load('2026-01', [['A', 50]]);
     const member = await refOf('A');

@@ -78,12 +78,19 @@ async function fullAccount(
   return { ...account, username, carrierId };
 }
 
-/** What takes a receiver or an analyst to make. */
+/** What takes a receiver, an analyst or a carrier of many ids to make. */
 async function addUnreachable(accountId: string, canary: string): Promise<void> {
   await service.database.system(async (sql) => {
     await sql`
       insert into saved_reports (report_id, account_id, name, sql) values (${randomUUID()}, ${accountId}, ${canary}, 'select 1')`;
     await sql`insert into report_places (place_id, account_id) values (${randomUUID()}, ${accountId})`;
+    await sql`
+      insert into member_aliases (account_id, workspace_id, carrier_id, alias_ref_id, member_ref_id, external_id, source)
+      select account_id, workspace_id, carrier_id, ${randomUUID()}, member_ref_id, ${canary}, 'manual' from scored_rows
+      where account_id = ${accountId} limit 1`;
+    await sql`
+      insert into member_second_ids (account_id, workspace_id, carrier_id, second_key, member_ref_id)
+      select account_id, workspace_id, carrier_id, ${canary}, member_ref_id from scored_rows where account_id = ${accountId} limit 1`;
     await sql`
       insert into webhook_attempts (account_id, delivery_id, number, attempted_at, duration_ms)
       select account_id, delivery_id, 1, now(), 1 from webhook_deliveries where account_id = ${accountId}`;
