@@ -1,5 +1,5 @@
 import type { StatementLine } from '../core/statement/line.ts';
-import { memberRefs, normaliseId, policyRefId } from '../core/statement/member-key.ts';
+import { memberRefs, policyRefOf } from '../core/statement/member-key.ts';
 import type { BookKey, BookLine } from './ports.ts';
 
 /** Takes the lines of a file one by one, as they are read, and gives each its file and the ids it is stored under. */
@@ -33,11 +33,6 @@ export function filedUnder(line: BookLine, memberRefId: string): BookLine {
     policyRefId: policyRef,
     fileId: line.fileId,
   });
-}
-
-/** Null for lines without a policy number. */
-export function policyRefOf(memberRefId: string, policyNumber: string | null): string | null {
-  return policyNumber === null ? null : policyRefId(memberRefId, normaliseId(policyNumber));
 }
 
 type FiledIds = Pick<BookLine, 'memberRefId' | 'ownMemberRefId' | 'policyRefId' | 'fileId'>;

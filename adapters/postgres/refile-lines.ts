@@ -1,8 +1,8 @@
 import type { Fragment } from 'postgres';
-import { policyRefOf } from '../../app/book-lines.ts';
 import type { BookKey } from '../../app/ports.ts';
 import type { SharedMonth } from '../../core/identity/decide-link.ts';
 import type { Period } from '../../core/period.ts';
+import { policyRefOf } from '../../core/statement/member-key.ts';
 import type { Sql } from './sql.ts';
 
 /** An id and the member it belongs to, or shall belong to. */

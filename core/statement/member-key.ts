@@ -87,6 +87,11 @@ export function policyRefId(memberRef: string, normalisedPolicyNumber: string): 
   return uuidOf(`policy${part(memberRef)}${part(normalisedPolicyNumber)}`);
 }
 
+/** The id of the policy that a line's number names; null for lines without one. */
+export function policyRefOf(memberRef: string, policyNumber: string | null): string | null {
+  return policyNumber === null ? null : policyRefId(memberRef, normaliseId(policyNumber));
+}
+
 /** Its length before each part: without it ("AB", "C") and ("A", "BC") would be one member. */
 function part(text: string): string {
   return `${text.length}:${text}`;

@@ -64,7 +64,9 @@ Filters apply to what is shown: status=red lists those whose latest status is re
           .min(1, 'must not be empty')
           .max(200, 'must not be longer than 200 characters')
           .optional()
-          .openapi({ description: 'Part of the name, the member id, another id of the member or the policy number, in any case.' }),
+          .openapi({
+            description: 'Part of the name, the member id, another id of the member or the policy number, in any case.',
+          }),
       }),
     },
     problems: ['not_found'],

@@ -68,6 +68,12 @@ async function addAccountRows({ accountId, carrierId }: BookKey): Promise<void> 
     await sql`
       insert into idempotency_keys (account_id, key, fingerprint, claim_id)
       values (${accountId}, 'key', 'print', ${randomUUID()})`;
+    await sql`
+      insert into member_aliases (account_id, workspace_id, carrier_id, alias_ref_id, member_ref_id, external_id, source)
+      values (${accountId}, ${randomUUID()}, ${carrierId}, ${randomUUID()}, ${randomUUID()}, 'A2', 'manual')`;
+    await sql`
+      insert into member_second_ids (account_id, workspace_id, carrier_id, second_key, member_ref_id)
+      values (${accountId}, ${randomUUID()}, ${carrierId}, 'A3', ${randomUUID()})`;
     const deliveryId = randomUUID();
     await sql`
       insert into webhooks (webhook_id, account_id, url, events, secret_sealed)
