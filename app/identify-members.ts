@@ -83,7 +83,7 @@ async function findJoins(book: JobBook, statement: UnfiledStatement, known: Know
   if (unknown.length === 0) return NOTHING_FOUND;
   const refOf = memberRefs(key);
   const keys = new Set(unknown.flatMap(({ memberKey, alternateKeys }) => [memberKey, ...alternateKeys]));
-  const ids = Array.from(keys, (id) => ({ key: id, memberRefId: refOf(id) }));
+  const ids = Array.from(keys, (id) => ({ key: id, memberRefId: known.aliases.get(refOf(id)) ?? refOf(id) }));
   const owners = await book.identities.findOwners(ids, period, (id) => memberKeyOf(id, rule));
   const others = await book.identities.listPresent(period, staying);
   const present = new Set([...lines, ...others].map(({ memberRefId }) => memberRefId));

@@ -32,7 +32,7 @@ export interface SecondId {
   readonly memberRefId: string;
 }
 
-/** A normalised id with the member id that it makes by itself. */
+/** A normalised id with the member id that it makes by itself, or of the member it is an alias of. */
 export interface IdKey {
   readonly key: string;
   readonly memberRefId: string;

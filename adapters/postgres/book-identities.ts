@@ -95,7 +95,7 @@ interface OwnerRow extends IdOwner {
   readonly key: string;
 }
 
-/** An id that is an alias leads to the member it belongs to. */
+/** By the row that each member was first seen in. */
 async function findByOwnId(
   { sql, key }: BookScope,
   ids: readonly IdKey[],
@@ -103,15 +103,13 @@ async function findByOwnId(
 ): Promise<readonly OwnerRow[]> {
   return sql<OwnerRow[]>`
     select wanted.key, member.member_ref_id as "memberRefId", member.member_name as "memberName"
-    from unnest(${ids.map((id) => id.key)}::text[], ${ids.map(({ memberRefId }) => memberRefId)}::uuid[]) as wanted (key, own_ref_id)
-    left join member_aliases alias
-      on alias.account_id = ${key.accountId} and alias.workspace_id = ${key.workspaceId} and alias.carrier_id = ${key.carrierId}
-        and alias.alias_ref_id = wanted.own_ref_id and alias.removed_at is null
+    from unnest(${ids.map((id) => id.key)}::text[], ${ids.map(({ memberRefId }) => memberRefId)}::uuid[]) as wanted (key, member_ref_id)
     cross join lateral (
-      select member_ref_id, member_name from scored_rows
-      where account_id = ${anyAccount(sql, key.accountId)} and member_ref_id = coalesce(alias.member_ref_id, wanted.own_ref_id)
-        and period = first_seen_period and period < ${period} limit 1
-    ) member`;
+      select member_ref_id, member_name, period from scored_rows
+      where account_id = ${anyAccount(sql, key.accountId)} and member_ref_id = wanted.member_ref_id
+        and period = first_seen_period limit 1
+    ) member
+    where member.period < ${period}`;
 }
 
 /** Only where a line of an earlier month still shows the id: files may have been retracted since. */
