@@ -4,11 +4,11 @@ import type { Period } from '../core/period.ts';
 import type { Refused } from '../core/problem.ts';
 import type { ProductLine } from '../core/product-line.ts';
 import type { EstimatedRate } from '../core/scoring/estimate-rates.ts';
+import type { CarrierEvent } from '../core/scoring/events/carrier-event.ts';
 import type { ExpectedRate } from '../core/scoring/expected.ts';
 import type { ScorableLine } from '../core/scoring/member-month.ts';
-import type { Rollup } from '../core/scoring/rollup.ts';
 import type { PriorRow } from '../core/scoring/score-member.ts';
-import type { ScoringSteps } from '../core/scoring/score-period.ts';
+import type { PeriodOutcome, ScoringSteps } from '../core/scoring/score-period.ts';
 import type { RecordTotal } from '../core/scoring/year-to-date.ts';
 import type { StatementConfig } from '../core/statement/config.ts';
 import type { RowFailure, StatementLine, StatementWarning } from '../core/statement/line.ts';
@@ -245,15 +245,17 @@ export interface LockedBook {
   loadBaseline(period: Period): Promise<readonly PriorRow[]>;
   /** Of these members, none of whom has a row in this period, the latest row before it, of those who have one. */
   loadEarlierRows(period: Period, memberRefIds: readonly string[]): Promise<readonly PriorRow[]>;
+  /** Of all periods of the book, oldest first. */
+  loadCarrierEvents(): Promise<readonly CarrierEvent[]>;
   /** Whether rates are estimated in this book: for good once a statement of it was accepted, or stood, without any contracted rate. */
   estimatesRates(): Promise<boolean>;
   /** Replaces the book's estimates. */
   saveEstimates(basisPeriod: Period, estimates: readonly EstimatedRate[]): Promise<void>;
   /**
-   * Replaces the period's scored rows, deltas and rollup with what the steps bring. Ends with the last step: later periods
+   * Replaces the period's scored rows, deltas, rollup and carrier events with what the steps bring. Ends with the last step: later periods
    * are measured by its rows from then on, and they are written meanwhile.
    */
-  savePeriod(period: Period, scored: ScoredPeriod): Promise<Rollup>;
+  savePeriod(period: Period, scored: ScoredPeriod): Promise<PeriodOutcome>;
   /** Writes no more of the rows than their totals, and only where the period's rows are stored. Later periods are measured by it too. */
   saveTotals(period: Period, steps: ScoringSteps): Promise<void>;
   /** Ends when all that was saved is written. The next period is measured by what is stored. */

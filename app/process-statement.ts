@@ -8,6 +8,7 @@ import {
   JOB_ATTEMPTS_MAX,
   JOB_RETRY_DELAYS_SECONDS,
 } from '../core/limits.ts';
+import { needsAttention } from '../core/scoring/events/carrier-event.ts';
 import { inOrderOfMembers } from '../core/scoring/period-members.ts';
 import type { StatementConfig } from '../core/statement/config.ts';
 import type { MappedStatement, StatementWarning } from '../core/statement/line.ts';
@@ -139,7 +140,7 @@ async function ingest(worker: StatementWorker, job: ClaimedJob): Promise<JobFail
     const own = rebuilt.find(({ period }) => period === job.period);
     const repeated = repeatedWarnings(await book.findRepeated());
     const several = severalReplacedWarning(replaced.length < 2 ? [] : await book.namesOf(replaced));
-    const ofFile = [...mapped.warnings, ...reconciled.warnings, ...gapWarnings(own), ...repeated, ...several];
+    const ofFile = [...mapped.warnings, ...reconciled.warnings, ...periodWarnings(own), ...repeated, ...several];
     const warnings = [...ofFile, ...identified.warnings, ...(await returningWarnings(book, own))];
     const unassigned = await book.loadUnassignedTotals(job.period);
     const stats = { ...jobStats(mapped, own?.rollup ?? null, unassigned), ...reconciled.stats };
@@ -157,7 +158,7 @@ async function rebuildOnly(worker: StatementWorker, job: ClaimedJob): Promise<nu
     const own = rebuilt.find(({ period }) => period === job.period);
     const unassigned = await book.loadUnassignedTotals(job.period);
     const stats = jobStats(null, own?.rollup ?? null, unassigned);
-    await book.complete({ stats, warnings: gapWarnings(own), sheets: null }, null);
+    await book.complete({ stats, warnings: periodWarnings(own), sheets: null }, null);
   });
   return null;
 }
@@ -192,10 +193,12 @@ function unfiledStatement(job: ClaimedJob, read: ReadStatement, files: DecidedPe
   };
 }
 
-function gapWarnings(own: RebuiltPeriod | undefined): StatementWarning[] {
-  if (own === undefined || !hasBaselineGap(own)) return [];
+function periodWarnings(own: RebuiltPeriod | undefined): StatementWarning[] {
+  if (own === undefined) return [];
+  const events = own.events.filter(needsAttention).map(({ detail }) => ({ code: 'carrier_event', detail }) as const);
+  if (!hasBaselineGap(own)) return events;
   const detail = `Compared with ${own.baselinePeriod}: no statement of the months between has been loaded.`;
-  return [{ code: 'baseline_gap', detail }];
+  return [{ code: 'baseline_gap', detail }, ...events];
 }
 
 interface ReadStatement {

@@ -2,6 +2,7 @@ import type { Period } from '../core/period.ts';
 import { addMonths } from '../core/period.ts';
 import { cadenceOf } from '../core/scoring/cadence.ts';
 import { estimateRates } from '../core/scoring/estimate-rates.ts';
+import type { CarrierEvent } from '../core/scoring/events/carrier-event.ts';
 import type { ExpectedRate } from '../core/scoring/expected.ts';
 import type { ScorableLine } from '../core/scoring/member-month.ts';
 import { type PeriodMembers, periodMembers } from '../core/scoring/period-members.ts';
@@ -28,6 +29,7 @@ export interface RebuiltPeriod {
   readonly period: Period;
   readonly baselinePeriod: Period | null;
   readonly rollup: Rollup;
+  readonly events: readonly CarrierEvent[];
 }
 
 export type RebuildProgress = (done: number, total: number) => Promise<void>;
@@ -46,13 +48,14 @@ export async function rebuildBook(
   const known = options.known ?? new Map();
   const outdated = await book.listOutdated(from);
   const periods = await book.listPeriods(from);
+  let events = await book.loadCarrierEvents();
   let done = 0;
   const onDone = async () => {
     done += 1;
     await options.onProgress?.(done, outdated.length + periods.length);
   };
   for (const [index, period] of outdated.entries()) {
-    const scored = await scorePeriod(book, period, { known, next: outdated[index + 1] ?? null });
+    const scored = await scorePeriod(book, period, { known, events, next: outdated[index + 1] ?? null });
     if (scored !== null) await book.saveTotals(period, scored.steps);
     await onDone();
   }
@@ -61,16 +64,15 @@ export async function rebuildBook(
   const rebuilt: RebuiltPeriod[] = [];
   for (const [index, period] of periods.entries()) {
     const next = periods[index + 1] ?? null;
-    const scored = await scorePeriod(book, period, { known, next });
+    const scored = await scorePeriod(book, period, { known, events, next });
+    events = events.filter((event) => event.period !== period);
     if (scored === null) {
       await book.clearPeriod(period);
     } else {
       const { baselinePeriod } = scored;
-      rebuilt.push({
-        period,
-        baselinePeriod,
-        rollup: await book.savePeriod(period, { ...scored, keepsTotals: next === null }),
-      });
+      const outcome = await book.savePeriod(period, { ...scored, keepsTotals: next === null });
+      events = [...events, ...outcome.events];
+      rebuilt.push({ period, baselinePeriod, ...outcome });
     }
     await onDone();
   }
@@ -81,7 +83,7 @@ export async function rebuildBook(
 }
 
 /** A month between the baseline and this period has no statement: the comparison spans it. */
-export function hasBaselineGap({ period, baselinePeriod }: RebuiltPeriod): boolean {
+export function hasBaselineGap({ period, baselinePeriod }: Pick<RebuiltPeriod, 'period' | 'baselinePeriod'>): boolean {
   return baselinePeriod !== null && addMonths(baselinePeriod, 1) !== period;
 }
 
@@ -89,7 +91,11 @@ export function hasBaselineGap({ period, baselinePeriod }: RebuiltPeriod): boole
 async function scorePeriod(
   book: LockedBook,
   period: Period,
-  { known, next }: { readonly known: KnownLines; readonly next: Period | null },
+  {
+    known,
+    events,
+    next,
+  }: { readonly known: KnownLines; readonly events: readonly CarrierEvent[]; readonly next: Period | null },
 ): Promise<Omit<ScoredPeriod, 'keepsTotals'> | null> {
   const stored = await book.loadPeriod(period, known);
   if (stored === null) return null;
@@ -100,7 +106,8 @@ async function scorePeriod(
   const cadence = cadenceOf(config.config);
   const kindOf = lineKindOf(config.config);
   const isPolicyTerm = config.config.policyTerm === true;
-  const inputs = { period, baselinePeriod, rates, tolerance, newestFileId, cadence, kindOf, isPolicyTerm, productLine };
+  const scored = { period, baselinePeriod, rates, tolerance, newestFileId, cadence, kindOf, isPolicyTerm, productLine };
+  const inputs = { ...scored, earlierEvents: events.filter((event) => event.period < period) };
   const steps = scoreInSteps(inputs, members);
   if (next !== null) book.readAhead(next, known);
   return { configId: config.configId, baselinePeriod, steps };

@@ -5,6 +5,7 @@ import type { PriorRow, ScoredRow } from '../../core/scoring/score-member.ts';
 import type { UnassignedLine } from '../../core/statement/unassigned-line.ts';
 import { estimatesRates, saveEstimates } from './book-estimates.ts';
 import type { BookScope, WrittenScope } from './book-scope.ts';
+import { loadCarrierEvents } from './carrier-events.ts';
 import { LINE_COLUMNS, OWN_MEMBER_COLUMN } from './line-columns.ts';
 import { savePackedLines } from './packed-lines.ts';
 import { periodReader } from './period-reader.ts';
@@ -77,6 +78,7 @@ export function openWrittenBook(scope: WrittenScope): LockedBook {
       const known = saved[0]?.period === period ? saved.slice(1) : [];
       return loadEarlierRows(scope, { period, known }, memberRefIds);
     },
+    loadCarrierEvents: () => loadCarrierEvents(scope),
     estimatesRates: () => estimatesRates(scope),
     saveEstimates: (basisPeriod, estimates) => saveEstimates(scope, basisPeriod, estimates),
     savePeriod: (period, scored) => save(period, (known) => savePeriod(scope, period, { ...scored, ...known })),

@@ -5,8 +5,9 @@ import { exactToDecimal, moneyToDecimal } from '../../core/money.ts';
 import type { Period } from '../../core/period.ts';
 import type { Rollup } from '../../core/scoring/rollup.ts';
 import type { ScoredRow } from '../../core/scoring/score-member.ts';
-import type { ScoringSteps } from '../../core/scoring/score-period.ts';
+import type { PeriodOutcome, ScoringSteps } from '../../core/scoring/score-period.ts';
 import { type BookScope, ofPeriod, type WrittenScope } from './book-scope.ts';
+import { saveCarrierEvents } from './carrier-events.ts';
 import { listLinkedIds, scoredPerson } from './returning-members.ts';
 import { digested, standsAs } from './row-digest.ts';
 import { digestIn, hasTotals, placeIn, type RowMark, storedMarks } from './row-marks.ts';
@@ -21,7 +22,7 @@ import {
   TOTALS_COLUMNS,
 } from './score-columns.ts';
 
-/** Scored rows, deltas and rollup of one period: they change together, so that none can be of another run. */
+/** Scored rows, deltas, rollup and carrier events of one period: they change together, so that none can be of another run. */
 
 /** What is stored of a period, and what it comes to. */
 interface KnownPeriod {
@@ -36,13 +37,15 @@ export async function savePeriod(
   scope: WrittenScope,
   period: Period,
   { configId, baselinePeriod, steps, keepsTotals, marks, rows }: ScoredPeriod & KnownPeriod,
-): Promise<Rollup> {
+): Promise<PeriodOutcome> {
   const writer = comparingWriter(scope, period, { marks, keepsTotals });
-  const rollup = await writeEach(writer, steps, rows);
+  const outcome = await writeEach(writer, steps, rows);
   const { totalsOutdated } = await writer.finish();
+  const { rollup } = outcome;
   const returning = await countReturning(scope, rollup, rows);
   await saveRollup(scope, period, { configId, baselinePeriod, rollup, totalsOutdated, returning });
-  return rollup;
+  await saveCarrierEvents(scope, period, outcome.events);
+  return outcome;
 }
 
 /** Null in an ordinary month: nobody looks. */
@@ -100,7 +103,7 @@ async function writeEach(
   writer: Pick<ComparingWriter, 'take'>,
   steps: ScoringSteps,
   rows: ScoredRow[],
-): Promise<Rollup> {
+): Promise<PeriodOutcome> {
   for (;;) {
     const step = steps.next();
     if (step.done === true) return step.value;
@@ -209,6 +212,7 @@ export async function clearPeriod(scope: BookScope, period: Period): Promise<voi
   await sql`delete from scored_rows ${ofPeriod(scope, period)}`;
   await sql`delete from deltas ${ofPeriod(scope, period)}`;
   await sql`delete from rollups ${ofPeriod(scope, period)}`;
+  await sql`delete from carrier_events ${ofPeriod(scope, period)}`;
   await sql`
     delete from expected_rates
     where account_id = ${key.accountId} and carrier_id = ${key.carrierId} and workspace_id = ${key.workspaceId}

@@ -5,6 +5,7 @@ import type { LineKindOf } from '../statement/line-kind.ts';
 import { type CadenceOf, type Coverage, coverageOf, forMonths, type MonthSpan, paidThroughDate } from './cadence.ts';
 import { type CaughtUp, caughtUp, caughtUpAtFirst, isPaidAhead, missedMonths, NOTHING_CAUGHT_UP } from './catch-up.ts';
 import { compareCommission, compareProfiles, type FieldDelta } from './compare-profiles.ts';
+import type { PayExplanation } from './events/pay-explanation.ts';
 import { type MemberHistory, NO_HISTORY, nextHistory } from './member-history.ts';
 import {
   type MemberMonth,
@@ -83,6 +84,8 @@ export interface ComparedScores extends ScoredRow {
   readonly repeatedAmount: Money;
   /** Why less was due than before, as a sentence; null when it was not. */
   readonly plannedStep: string | null;
+  /** A change of the carrier's pay for many members that this one's change is a part of. */
+  readonly payEvent: PayExplanation | null;
 }
 
 /** A row while it is scored. It is made once with every field in its place, because a book has tens of thousands. */
@@ -245,6 +248,7 @@ function absentRow(context: ScoringContext, prior: PriorRow): RowDraft {
     comparedAmount: 0,
     repeatedAmount: 0,
     plannedStep: null,
+    payEvent: null,
     comparedAgainstPeriod: context.baselinePeriod,
     expectedAmount: null,
     commissionOwed: null,
@@ -283,6 +287,7 @@ function presentRow(
     comparedAmount: standing.comparedAmount,
     repeatedAmount: standing.repeatedAmount,
     plannedStep: standing.plannedStep,
+    payEvent: null,
     comparedAgainstPeriod: context.baselinePeriod,
     expectedAmount: null,
     commissionOwed: null,

@@ -3,11 +3,15 @@ import type { Period } from '../period.ts';
 import type { ProductLine } from '../product-line.ts';
 import type { LineKindOf } from '../statement/line-kind.ts';
 import type { CadenceOf } from './cadence.ts';
+import type { CarrierEvent } from './events/carrier-event.ts';
+import { type PayExplainer, payExplainer } from './events/explain-pay.ts';
+import { findLeftTogether } from './events/left-together.ts';
+import { type Candidate, candidateOf, type EventThreshold, findPayEvents } from './events/pay-events.ts';
 import { type ExpectedRate, evaluateOwed, type Owed, type RateTable, rateTable } from './expected.ts';
 import { findSignals } from './find-signals.ts';
 import { type MemberMonth, monthOf, type ScorableLine } from './member-month.ts';
 import { withoutOutdatedEstimates } from './outdated-estimates.ts';
-import { type PeriodMembers, periodMembers } from './period-members.ts';
+import { type PeriodMember, type PeriodMembers, periodMembers } from './period-members.ts';
 import { reasonFor } from './reason.ts';
 import { countRow, emptyRollup, type Rollup } from './rollup.ts';
 import { type PriorRow, type RowDraft, type ScoredRow, type ScoringContext, scoreMember } from './score-member.ts';
@@ -27,16 +31,23 @@ export interface PeriodInputs {
   readonly kindOf: LineKindOf;
   readonly isPolicyTerm: boolean;
   readonly productLine: ProductLine | null;
+  /** Of the book's earlier periods: whoever was away then is measured by a month before them. */
+  readonly earlierEvents: readonly CarrierEvent[];
+}
+
+/** What all members of a period come to. */
+export interface PeriodOutcome {
+  readonly rollup: Rollup;
+  readonly events: readonly CarrierEvent[];
 }
 
 /** PeriodScores, the last of the five values. While a job runs they come in steps. */
-export interface PeriodScores {
+export interface PeriodScores extends PeriodOutcome {
   readonly rows: readonly ScoredRow[];
-  readonly rollup: Rollup;
 }
 
 /** Some members' rows at a time, so that they can be dealt with while they are at hand; in the end what all come to. */
-export type ScoringSteps = Generator<readonly ScoredRow[], Rollup, void>;
+export type ScoringSteps = Generator<readonly ScoredRow[], PeriodOutcome, void>;
 
 /** Less than a millisecond's work. */
 const ROWS_PER_STEP = 100;
@@ -44,20 +55,63 @@ const ROWS_PER_STEP = 100;
 /** In the order of the members' ids. */
 export function* scoreInSteps(inputs: PeriodInputs, members: PeriodMembers): ScoringSteps {
   const rollup = emptyRollup();
+  const everybody = members.inOrder();
+  const payEvents = yield* payEventsInSteps(inputs, everybody);
+  const explainPay = payExplainer(inputs, [...inputs.earlierEvents, ...payEvents]);
   const rates = withoutOutdatedEstimates(rateTable(inputs.rates, inputs), () => members.months());
   const keepsRates = areStatementRatesKept(linesOf(members), inputs.kindOf);
-  const scoring: Scoring = { context: inputs, rates, rollup, keepsRates };
+  const scoring: Scoring = { context: inputs, rates, rollup, keepsRates, explainPay };
+  const left: PriorRow[] = [];
   let rows: ScoredRow[] = [];
-  for (const { prior, own } of members.inOrder()) {
+  for (const { prior, own } of everybody) {
     const row = scoreOne(scoring, prior, own === undefined ? undefined : monthOf(own));
     if (row === null) continue;
+    if (prior !== undefined && row.status === 'red' && row.counted) left.push(prior);
     rows.push(row);
     if (rows.length < ROWS_PER_STEP) continue;
     yield rows;
     rows = [];
   }
   yield rows;
-  return rollup;
+  return { rollup, events: [...payEvents, ...findLeftTogether(inputs.period, left, everybody)] };
+}
+
+/** So many members of a larger book are looked at before all are: mostly nothing happened to many of them. */
+const SAMPLE_MEMBERS = 2_000;
+/** What a sample has to show before everybody is looked at. */
+const SAMPLE_THRESHOLD: EventThreshold = { membersMin: 5, shareMin: 0.65 };
+const NO_ROWS: readonly ScoredRow[] = [];
+
+/** Yields no rows: only so that others have their turn meanwhile. */
+function* payEventsInSteps(
+  inputs: PeriodInputs,
+  members: readonly PeriodMember[],
+): Generator<readonly ScoredRow[], readonly CarrierEvent[], void> {
+  if (inputs.baselinePeriod === null) return [];
+  const stride = Math.ceil(members.length / SAMPLE_MEMBERS);
+  if (stride > 1) {
+    const sample = yield* candidatesInSteps(inputs, members, stride);
+    if (findPayEvents(sample, inputs, SAMPLE_THRESHOLD).length === 0) return [];
+  }
+  return findPayEvents(yield* candidatesInSteps(inputs, members, 1), inputs);
+}
+
+function* candidatesInSteps(
+  inputs: PeriodInputs,
+  members: readonly PeriodMember[],
+  stride: number,
+): Generator<readonly ScoredRow[], readonly Candidate[], void> {
+  const candidates: Candidate[] = [];
+  for (let index = 0, seen = 1; index < members.length; index += stride, seen += 1) {
+    if (seen % ROWS_PER_STEP === 0) yield NO_ROWS;
+    const { prior, own } = members[index] ?? {};
+    if (prior === undefined || own === undefined || prior.status === 'red') continue;
+    const month = monthOf(own);
+    const row = scoreMember(inputs, prior, month);
+    const candidate = row === null ? null : candidateOf({ prior, month, row }, inputs);
+    if (candidate !== null) candidates.push(candidate);
+  }
+  return candidates;
 }
 
 /**
@@ -77,7 +131,7 @@ export function scoresOf(steps: ScoringSteps): PeriodScores {
   const rows: ScoredRow[] = [];
   for (;;) {
     const step = steps.next();
-    if (step.done === true) return { rows, rollup: step.value };
+    if (step.done === true) return { rows, ...step.value };
     rows.push(...step.value);
   }
 }
@@ -88,6 +142,7 @@ interface Scoring {
   readonly rollup: Rollup;
   /** The statements pay what their own rates say. */
   readonly keepsRates: boolean;
+  readonly explainPay: PayExplainer;
 }
 
 function* linesOf(members: PeriodMembers): Generator<ScorableLine, void> {
@@ -100,7 +155,7 @@ function* linesOf(members: PeriodMembers): Generator<ScorableLine, void> {
 
 /** One member, of this period's lines or missing from them: its row, and what it adds to the totals. */
 function scoreOne(
-  { context, rates, rollup, keepsRates }: Scoring,
+  { context, rates, rollup, keepsRates, explainPay }: Scoring,
   prior: PriorRow | undefined,
   month: MemberMonth | undefined,
 ): ScoredRow | null {
@@ -111,6 +166,7 @@ function scoreOne(
   const byRates = isPaid ? evaluateOwed(month, rates, year) : null;
   const byStatement = keepsRates && isPaid && year === null ? byOwnRates(byRates, month, context) : null;
   const owed = byStatement ?? byRates;
+  if (isPaid && prior !== undefined) row.payEvent = explainPay({ prior, month, row });
   explain(row, { context, prior, month, row, owed, year, hasRates: rates.rateCount > 0 });
   countRow(rollup, row, owed !== null);
   if (month !== undefined) {

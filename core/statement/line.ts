@@ -91,6 +91,7 @@ export interface StatementWarning {
     | 'baseline_gap'
     | 'duplicate_content'
     | 'several_files_replaced'
+    | 'carrier_event'
     | 'header_drift'
     | 'members_continued'
     | 'members_returning'

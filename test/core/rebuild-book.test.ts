@@ -48,13 +48,14 @@ function slowBook() {
     loadEarlierTotals: async () => [],
     loadBaseline: async () => [],
     loadEarlierRows: async () => [],
+    loadCarrierEvents: async () => [],
     estimatesRates: async () => false,
     saveEstimates: async () => {},
     async savePeriod(period, { steps }) {
-      const { rollup } = scoresOf(steps);
+      const { rollup, events } = scoresOf(steps);
       log.push(`scored ${period}`);
       if (period === MONTHS.at(-1)) lastScored.resolve();
-      return rollup;
+      return { rollup, events };
     },
     saveTotals: async () => {},
     readFromStore: async () => {},

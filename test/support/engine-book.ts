@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { loadCarrierEvents } from '../../adapters/postgres/carrier-events.ts';
 import type { Database } from '../../adapters/postgres/database.ts';
 import type { Sql } from '../../adapters/postgres/sql.ts';
 import type { BookKey } from '../../app/ports.ts';
@@ -85,6 +86,7 @@ export function readTables(database: Database, book: BookKey): Promise<ScoredBoo
     const rollups = await selectRollups(sql, book);
     const estimates = await selectEstimates(sql, book);
     const [first] = estimates;
+    const events = await loadCarrierEvents({ sql, key: book, jobId: null });
     return {
       periods: new Map(
         rollups.map(({ period, baseline, owed, estimated, ...rollup }) => [
@@ -94,6 +96,7 @@ export function readTables(database: Database, book: BookKey): Promise<ScoredBoo
             scores: {
               rows: rows.filter((row) => row.period === period).map(scoredRow),
               rollup: { ...rollup, commissionOwed: BigInt(owed), commissionOwedEstimated: BigInt(estimated) },
+              events: events.filter((event) => event.period === period),
             },
           },
         ]),

@@ -83,7 +83,7 @@ function periodView(period: string, saved: SavedPeriod): PeriodView {
   const rows = [...rowsByMember(saved)];
   return {
     baseline: baselinePeriod,
-    gap: hasBaselineGap({ period, baselinePeriod, rollup: scores.rollup }),
+    gap: hasBaselineGap({ period, baselinePeriod }),
     rows: rows.map(([member, row]) => rowView(member, row)),
     deltas: rows.flatMap(([member, row]) => row.deltas.map((delta) => deltaView({ member, ...delta }))),
     rollup: rollupView(scores.rollup),

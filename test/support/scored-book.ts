@@ -165,6 +165,8 @@ function lockedBook(tables: Tables, settings: BookSettings, ofJob: Period): Lock
     loadEarlierTotals: async () => [],
     loadBaseline: async (period) => tables.saved.get(period)?.scores.rows ?? [],
     loadEarlierRows: async (period, memberRefIds) => earlierRows(tables, period, memberRefIds),
+    loadCarrierEvents: async () =>
+      [...tables.saved].sort(([a], [b]) => (a < b ? -1 : 1)).flatMap(([, { scores }]) => scores.events),
     estimatesRates: async () => settings.estimates,
     saveEstimates: async (basisPeriod, rates) => {
       tables.estimates = { basisPeriod, rates };
@@ -172,7 +174,7 @@ function lockedBook(tables: Tables, settings: BookSettings, ofJob: Period): Lock
     savePeriod: async (period, { baselinePeriod, steps }) => {
       const scores = scoresOf(steps);
       tables.saved.set(period, { baselinePeriod, scores });
-      return scores.rollup;
+      return scores;
     },
     written: async () => {},
     clearPeriod: async (period) => {

@@ -33,7 +33,8 @@ function increased(row: ComparedScores, found: Signal[]): void {
   const change = row.commissionAmount - row.prevCommissionAmount;
   if (change <= 0) return;
   const amounts = `${dollars(row.prevCommissionAmount)} → ${dollars(row.commissionAmount)}`;
-  const detail = `Paid ${dollars(change)} more (${amounts}).`;
+  const event = row.payEvent?.amount ?? null;
+  const detail = `Paid ${dollars(change)} more (${amounts})${event === null ? '' : `: ${event}`}.`;
   found.push(amountSignal('COMMISSION_INCREASED', 'info', { amount: change, detail }));
 }
 
@@ -45,8 +46,12 @@ function reduced(context: ScoringContext, prior: PriorRow, row: ComparedScores, 
   found.push(amountSignal('COMMISSION_REDUCED', extra === null ? 'warn' : 'info', { amount: change, detail }));
 }
 
-/** Why less was to be expected, in the words after the colon; null when it was not. */
+/** Why the member has less like many others, or less was to be expected, in the words after the colon; null when neither is so. */
 export function expectedReduction(context: ScoringContext, prior: PriorRow, row: ComparedScores): string | null {
+  return extraReduction(context, prior, row) ?? row.payEvent?.amount ?? null;
+}
+
+function extraReduction(context: ScoringContext, prior: PriorRow, row: ComparedScores): string | null {
   const prev = row.prevCommissionAmount;
   const { extraAmount, lastPaidPeriod } = prior.history;
   const isWhole = lastPaidPeriod === prior.lastPresentPeriod && prev === prior.lastPresentAmount;

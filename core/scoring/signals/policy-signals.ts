@@ -36,8 +36,10 @@ export function policySignals({ context, row, month, prior }: PresentCase, found
   if (rateBefore === null || rate === null || rate === rateBefore || row.profile.policyRefId !== before.policyRefId)
     return;
   const isShare = now.lines.some((line) => paysItsRate(line, context.kindOf));
-  const detail = `Rate ${rateText(rateBefore, isShare)} → ${rateText(rate, isShare)}.`;
-  found.push(signal('RATE_CHANGED', rate < rateBefore && row.plannedStep === null ? 'warn' : 'info', detail));
+  const event = row.payEvent?.rate ?? null;
+  const detail = `Rate ${rateText(rateBefore, isShare)} → ${rateText(rate, isShare)}${event === null ? '' : `: ${event}`}.`;
+  const isExplained = rate > rateBefore || row.plannedStep !== null || event !== null;
+  found.push(signal('RATE_CHANGED', isExplained ? 'info' : 'warn', detail));
 }
 
 /** A percentage; a number above one is dollars for a life, unless the line pays it as a share of the premium. */

@@ -113,6 +113,7 @@ function rowsOf(slug: string, header: string, months: Readonly<Record<Period, re
       fileId: period,
     }));
     const inputs = {
+      earlierEvents: [],
       period,
       baselinePeriod,
       rates: [],

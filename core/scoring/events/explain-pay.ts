@@ -1,0 +1,81 @@
+import type { Period } from '../../period.ts';
+import type { MemberProfile } from '../member-month.ts';
+import type { Tolerance } from '../tolerance.ts';
+import { percent } from '../wording.ts';
+import { type CarrierEvent, scopeKey } from './carrier-event.ts';
+import { type ComparedMember, holds, payChange } from './pay-change.ts';
+import { fitsAmount, payEventClause } from './pay-events.ts';
+import type { PayExplanation } from './pay-explanation.ts';
+
+export type PayExplainer = (member: ComparedMember) => PayExplanation | null;
+
+/** More changes since a member was last paid are not put together. */
+const PERIODS_MAX = 4;
+
+/**
+ * Explains members by the pay events of the period and of the book's earlier ones. An earlier event explains only who was away since
+ * before it: everybody else is measured by pay that has the change already.
+ */
+export function payExplainer(
+  { period, tolerance }: { readonly period: Period; readonly tolerance: Tolerance },
+  events: readonly CarrierEvent[],
+): PayExplainer {
+  const known = events.filter((event) => event.ratioMillionths !== null && event.period <= period);
+  const latest = known.reduce<Period>((last, event) => (event.period > last ? event.period : last), '');
+  return (member) => {
+    const { prior, row } = member;
+    if (latest <= prior.lastPresentPeriod) return null;
+    const own = known.filter((event) => event.period > prior.lastPresentPeriod && isInScope(event, row.profile));
+    if (own.length === 0) return null;
+    const change = payChange(member, tolerance);
+    if (change.rate === null && !change.isAmountChanged) return null;
+    let rate: string | null = null;
+    let amount: string | null = null;
+    for (const series of seriesOf(own)) {
+      const ratio = series.reduce((product, event) => product * ratioOf(event), 1);
+      if (rate === null && holds(change.rate, ratio)) rate = clauseOf(series, ratio);
+      if (amount === null && fitsAmount(change, ratio)) amount = clauseOf(series, ratio);
+    }
+    return rate === null && amount === null ? null : { rate, amount };
+  };
+}
+
+function isInScope({ scope }: CarrierEvent, profile: MemberProfile): boolean {
+  switch (scope.field) {
+    case 'carrier':
+      return true;
+    case 'plan_code':
+      return profile.planCode !== null && scopeKey(profile.planCode) === scope.key;
+    case 'plan_name':
+      return profile.planCode === null && profile.planName !== null && scopeKey(profile.planName) === scope.key;
+    case 'product_type':
+      return profile.productType !== null && scopeKey(profile.productType) === scope.key;
+    case 'agent':
+    case 'state':
+      return false;
+  }
+}
+
+/** What may have happened to the member, most likely first: one event of each period, the narrowest, or of some periods only. */
+function seriesOf(events: readonly CarrierEvent[]): readonly (readonly CarrierEvent[])[] {
+  const periods = [...new Set(events.map(({ period }) => period))].sort().slice(-PERIODS_MAX);
+  let all: (readonly CarrierEvent[])[] = [[]];
+  for (const period of periods) {
+    // Found from the widest on.
+    const ofPeriod = events.filter((event) => event.period === period).reverse();
+    all = all.flatMap((series) => [...ofPeriod.map((event) => [...series, event]), series]);
+  }
+  return all.filter((series) => series.length > 0);
+}
+
+function ratioOf({ ratioMillionths }: CarrierEvent): number {
+  return (ratioMillionths ?? 1_000_000) / 1_000_000;
+}
+
+function clauseOf(series: readonly CarrierEvent[], ratio: number): string {
+  const [first] = series;
+  if (first === undefined) return '';
+  if (series.length === 1) return payEventClause(first);
+  const change = `${percent(Math.abs(1 - ratio) * 1_000_000)} ${ratio < 1 ? 'less' : 'more'}`;
+  return `the carrier pays ${change} for most members than before ${first.period}`;
+}

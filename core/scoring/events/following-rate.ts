@@ -1,0 +1,61 @@
+import type { Money } from '../../money.ts';
+import type { MemberMonth } from '../member-month.ts';
+import type { ComparedScores } from '../score-member.ts';
+import type { EventScope, FollowingRate } from './carrier-event.ts';
+import { payBasis } from './pay-change.ts';
+
+/** Half a cent in units of money. */
+const ROUNDING: Money = 50;
+/** Lives and months are in hundredths. */
+const ONE_UNIT = 10_000;
+
+interface PaidMember {
+  readonly month: MemberMonth;
+  readonly row: Pick<ComparedScores, 'comparedAmount'>;
+}
+
+/**
+ * The one rate that all of these members are paid by now: the rate of the statement where it gives the amount from the premium, else one
+ * amount for each life and month. A rate that some are not paid by would say that they are owed.
+ */
+export function followingRate(
+  scope: EventScope,
+  members: readonly PaidMember[],
+): FollowingRate | { readonly reason: string } {
+  if (scope.field !== 'carrier' && scope.field !== 'plan_code') {
+    return { reason: 'Rates hold for a carrier or for a plan code, and the statement shows no plan code.' };
+  }
+  let percentage: number | null | undefined;
+  let flat: Money | null | undefined;
+  for (const { month, row } of members) {
+    const basis = payBasis(month);
+    if (basis === null) return { reason: 'Some of the members have several policies.' };
+    const { rate, premium, units } = basis;
+    const isRate =
+      rate !== null &&
+      premium !== null &&
+      Math.abs((premium * rate) / 1_000_000 - row.comparedAmount) <= ROUNDING * month.lineCount;
+    percentage = agreed(percentage, isRate ? rate : null);
+    flat = agreed(flat, flatAmount(row.comparedAmount, units));
+  }
+  if (percentage !== undefined && percentage !== null) {
+    return { rateType: 'percent_of_premium', rateMillionths: percentage };
+  }
+  if (flat !== undefined && flat !== null) return { rateType: 'flat_per_member', rateMillionths: flat * 100 };
+  return {
+    reason:
+      'The members are not all paid by one percentage of the premium that the statement shows, nor all the same amount.',
+  };
+}
+
+/** Undefined before the first. */
+function agreed(known: number | null | undefined, next: number | null): number | null {
+  if (known === undefined) return next;
+  return known === next ? known : null;
+}
+
+/** For one life and month; null where it would have to be rounded. */
+function flatAmount(amount: Money, units: number): Money | null {
+  const flat = (amount * ONE_UNIT) / units;
+  return units > 0 && Number.isInteger(flat) ? flat : null;
+}

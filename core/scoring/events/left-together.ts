@@ -1,0 +1,119 @@
+import type { Money } from '../../money.ts';
+import type { Period } from '../../period.ts';
+import type { MemberProfile } from '../member-month.ts';
+import type { PeriodMember } from '../period-members.ts';
+import type { PriorRow } from '../score-member.ts';
+import { counted } from '../wording.ts';
+import type { CarrierEvent, EventScope } from './carrier-event.ts';
+import { ofScope, scopeOf } from './pay-events.ts';
+
+/** Fewer members who leave are no block. */
+const LEFT_MIN = 5;
+/** Of the block's members who were there before. */
+const LEFT_SHARE_MIN = 0.6;
+/** Most members of a book may have one agent or state: then it is not the block that leaves, but the statement that lacks them. */
+const BLOCK_SHARE_MAX = 0.8;
+/** A block most of whose members another names already says nothing new. */
+const TOLD_SHARE_MAX = 0.5;
+const BLOCKS_MAX = 10;
+
+const KINDS: readonly ((profile: MemberProfile) => { readonly id: string; readonly scope: EventScope } | null)[] = [
+  ({ agentId, agentName }) => named('agent', agentId, agentName),
+  ({ planCode, planName }) => named(planCode === null ? 'plan_name' : 'plan_code', planCode, planName),
+  ({ state }) => named('state', state, null),
+];
+
+/** An id decides who belongs together, and a name is what people know it by. */
+function named(field: EventScope['field'], id: string | null, name: string | null) {
+  const scope = scopeOf(field, id ?? name);
+  if (scope === null || scope.key === '') return null;
+  const shown =
+    name === null || field === 'plan_code' ? scope : { ...scope, value: scopeOf(field, name)?.value ?? scope.value };
+  return { id: `${field} ${scope.key}`, scope: shown };
+}
+
+/**
+ * Members who are missing from a statement and have their agent, plan or state in common, where most of the members who had it are
+ * missing. `left`: the rows they are measured by. `members`: everybody of the period.
+ */
+export function findLeftTogether(
+  period: Period,
+  left: readonly PriorRow[],
+  members: readonly PeriodMember[],
+): readonly CarrierEvent[] {
+  if (left.length < LEFT_MIN) return [];
+  const blocks = blocksOf(left);
+  for (const [id, block] of blocks) if (block.left.length < LEFT_MIN) blocks.delete(id);
+  if (blocks.size === 0) return [];
+  let presentBefore = 0;
+  for (const { prior } of members) {
+    if (prior === undefined || !isPresent(prior)) continue;
+    presentBefore += 1;
+    for (const kind of KINDS) {
+      const block = blocks.get(kind(prior.profile)?.id ?? '');
+      if (block !== undefined) block.before += 1;
+    }
+  }
+  const together = [...blocks.values()].filter(
+    (block) => block.left.length >= LEFT_SHARE_MIN * block.before && block.before <= BLOCK_SHARE_MAX * presentBefore,
+  );
+  return untoldOf(together).map((block) => eventOf(period, block));
+}
+
+/** Who was paid ahead was missing from the statement before as well, and is missed only now. */
+function isPresent({ status }: PriorRow): boolean {
+  return status !== 'red' && status !== 'carried';
+}
+
+interface Block {
+  readonly scope: EventScope;
+  readonly left: PriorRow[];
+  before: number;
+}
+
+function blocksOf(left: readonly PriorRow[]): Map<string, Block> {
+  const blocks = new Map<string, Block>();
+  for (const prior of left) {
+    for (const kind of KINDS) {
+      const own = kind(prior.profile);
+      if (own === null) continue;
+      const block = blocks.get(own.id) ?? { scope: own.scope, left: [], before: 0 };
+      block.left.push(prior);
+      if (!isPresent(prior)) block.before += 1;
+      blocks.set(own.id, block);
+    }
+  }
+  return blocks;
+}
+
+/** The blocks that most left of; of several that name the same members the first alone. */
+function untoldOf(blocks: Block[]): readonly Block[] {
+  const share = ({ left, before }: Block) => left.length / before;
+  blocks.sort((a, b) => share(b) - share(a) || b.left.length - a.left.length);
+  const told = new Set<string>();
+  const chosen: Block[] = [];
+  for (const block of blocks) {
+    const known = block.left.filter(({ memberRefId }) => told.has(memberRefId)).length;
+    if (known > TOLD_SHARE_MAX * block.left.length || chosen.length === BLOCKS_MAX) continue;
+    for (const { memberRefId } of block.left) told.add(memberRefId);
+    chosen.push(block);
+  }
+  return chosen;
+}
+
+function eventOf(period: Period, { scope, left, before }: Block): CarrierEvent {
+  let amount: Money = 0;
+  for (const { lastPresentAmount } of left) amount += Math.max(lastPresentAmount, 0);
+  return {
+    kind: 'members_left',
+    period,
+    scope,
+    members: left.length,
+    compared: before,
+    ratioMillionths: null,
+    amount,
+    rate: null,
+    noRateReason: 'Members who left are paid by no rate.',
+    detail: `${left.length} of ${counted(before, 'member')}${ofScope(scope)} are not on the ${period} statement.`,
+  };
+}

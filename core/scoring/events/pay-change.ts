@@ -1,0 +1,118 @@
+import type { Money } from '../../money.ts';
+import { type MemberMonth, principalRecord } from '../member-month.ts';
+import type { ComparedScores, PriorRow } from '../score-member.ts';
+import { type Tolerance, toleratedDifference } from '../tolerance.ts';
+
+/** How one member's pay moved, as a ratio of now to before. Each range holds every ratio that rounding to cents allows. */
+export interface PayChange {
+  /** The rate on the statement, where both months show one of the same policy and they differ. */
+  readonly rate: RatioRange | null;
+  /** What is compared, for each life; null where nothing can be compared. */
+  readonly amount: RatioRange | null;
+  /** The same for each dollar of premium, where the premium differs. */
+  readonly perPremium: RatioRange | null;
+  /** The amount moved by more than is tolerated. */
+  readonly isAmountChanged: boolean;
+}
+
+export interface RatioRange {
+  readonly low: number;
+  readonly high: number;
+}
+
+/** A ratio of one to itself. */
+export const UNCHANGED: RatioRange = { low: 1, high: 1 };
+
+/** Half a cent, in units of money. */
+const ROUNDING: Money = 50;
+/** A range wider than this share of its ratio fits nearly every change, so it proves none: amounts below some 35 cents. */
+const RANGE_SHARE_MAX = 0.06;
+/** How far the ratio of two rates may be from the true one: statements show rates rounded. */
+const RATE_ROUNDING = 0.002;
+
+export interface ComparedMember {
+  readonly prior: PriorRow;
+  readonly month: MemberMonth;
+  readonly row: ComparedScores;
+}
+
+export function payChange({ prior, month, row }: ComparedMember, tolerance: Tolerance): PayChange {
+  const [before, now] = [row.prevCommissionAmount, row.comparedAmount];
+  const amount = amountRange(before, now, { lines: month.lineCount, factor: livesFactor(prior, row) });
+  const premium = premiumFactor(prior, row);
+  return {
+    rate: rateRange(prior, row),
+    amount,
+    perPremium: premium === null ? null : amountRange(before, now, { lines: month.lineCount, factor: premium }),
+    isAmountChanged: Math.abs(now - before) > toleratedDifference(tolerance, before),
+  };
+}
+
+/**
+ * Whether the change says something about the carrier's pay for everybody: one ordinary payment against another, without chargebacks,
+ * missed months, pay on top, or a step that the policy's age explains.
+ */
+export function isOrdinaryPay({ prior, month, row }: ComparedMember): boolean {
+  return (
+    prior.status !== 'red' &&
+    row.plannedStep === null &&
+    month.chargeback === 0 &&
+    row.prevCommissionAmount > 0 &&
+    row.comparedAmount > 0 &&
+    row.repeatedAmount === 0 &&
+    row.history.extraMonths === 0 &&
+    row.history.extraAmount === 0 &&
+    (prior.history.lastPaidPeriod !== prior.lastPresentPeriod || prior.history.extraMonths === 0) &&
+    (prior.history.lastPaidPeriod !== prior.lastPresentPeriod || prior.history.extraAmount === 0)
+  );
+}
+
+/** Each line of a statement is rounded by itself. */
+function amountRange(
+  before: Money,
+  now: Money,
+  { lines, factor }: { readonly lines: number; readonly factor: number },
+): RatioRange | null {
+  const rounding = ROUNDING * lines;
+  if (before <= rounding || now <= rounding) return null;
+  const low = (factor * (now - rounding)) / (before + rounding);
+  const high = (factor * (now + rounding)) / (before - rounding);
+  return high - low > RANGE_SHARE_MAX * low ? null : { low, high };
+}
+
+/** Pay for more lives is no better pay. */
+function livesFactor({ profile: { lives: before } }: PriorRow, { profile: { lives: now } }: ComparedScores): number {
+  return before === null || now === null || before <= 0 || now <= 0 ? 1 : before / now;
+}
+
+function premiumFactor(prior: PriorRow, row: ComparedScores): number | null {
+  const [before, now] = [prior.profile.premium, row.profile.premium];
+  if (before === null || now === null || before <= 0 || now <= 0 || before === now) return null;
+  return before / now;
+}
+
+/** The rate is kept for the principal record only, so another policy's is not held against it. */
+function rateRange(prior: PriorRow, row: ComparedScores): RatioRange | null {
+  const [before, now] = [prior.history.rate, row.history.rate];
+  if (before === null || now === null || before <= 0 || now <= 0 || before === now) return null;
+  if (row.profile.policyRefId !== prior.profile.policyRefId) return null;
+  const ratio = now / before;
+  return { low: ratio * (1 - RATE_ROUNDING), high: ratio * (1 + RATE_ROUNDING) };
+}
+
+export function holds(range: RatioRange | null, ratio: number): boolean {
+  return range !== null && range.low <= ratio && ratio <= range.high;
+}
+
+/** The rate of the record that stands for the member, where the member has no other. */
+export function payBasis(month: MemberMonth): {
+  readonly rate: number | null;
+  readonly premium: Money | null;
+  /** Ten-thousandths of a month of a life: both are counted in hundredths. */
+  readonly units: number;
+} | null {
+  if (month.records.length !== 1) return null;
+  const record = principalRecord(month);
+  const rate = record.lines.find((line) => line.rate !== null)?.rate ?? null;
+  return { rate, premium: record.premium, units: (record.lives ?? 100) * (record.monthsPaid ?? 100) };
+}

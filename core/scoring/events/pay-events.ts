@@ -1,0 +1,182 @@
+import type { Money } from '../../money.ts';
+import { periodMonth } from '../../period.ts';
+import type { ScoringContext } from '../score-member.ts';
+import { counted, percent, quoted } from '../wording.ts';
+import { type CarrierEvent, type EventScope, scopeKey, WHOLE_CARRIER } from './carrier-event.ts';
+import { followingRate } from './following-rate.ts';
+import {
+  type ComparedMember,
+  holds,
+  isOrdinaryPay,
+  type PayChange,
+  payChange,
+  type RatioRange,
+  UNCHANGED,
+} from './pay-change.ts';
+import { sharedRatio } from './shared-ratio.ts';
+
+/** How many members have to share a change before it is the carrier's. */
+export interface EventThreshold {
+  readonly membersMin: number;
+  /** Of those who can be compared. */
+  readonly shareMin: number;
+}
+
+export const EVENT_THRESHOLD: EventThreshold = { membersMin: 10, shareMin: 0.8 };
+
+/** One member's change with what groups it. */
+export interface Candidate extends ComparedMember {
+  readonly change: PayChange;
+}
+
+/** Null where nothing can be compared. */
+export function candidateOf(member: ComparedMember, context: ScoringContext): Candidate | null {
+  if (!isOrdinaryPay(member)) return null;
+  const change = payChange(member, context.tolerance);
+  return change.amount === null && change.rate === null ? null : { ...member, change };
+}
+
+/**
+ * What the carrier changed for all members, then for those of a product or a plan alone. A narrower event stands only where it explains enough
+ * members whom no wider one explains.
+ */
+export function findPayEvents(
+  candidates: readonly Candidate[],
+  context: ScoringContext,
+  threshold: EventThreshold = EVENT_THRESHOLD,
+): readonly CarrierEvent[] {
+  // Mostly nothing changed for nearly everybody.
+  if (candidates.filter(({ change }) => isChanged(change)).length < threshold.membersMin) return [];
+  const events: CarrierEvent[] = [];
+  const explained = new Set<Candidate>();
+  for (const groupOf of GROUPINGS) {
+    for (const { scope, members } of grouped(candidates, groupOf)) {
+      const shared = sharedChange(members, threshold);
+      if (shared === null || isMedicareRenewal(context, shared.ratio)) continue;
+      const fitting = members.filter(({ change }) => fitsChange(change, shared.ratio));
+      if (fitting.filter((one) => !explained.has(one)).length < threshold.membersMin) continue;
+      for (const one of fitting) explained.add(one);
+      events.push(eventOf(context, scope, { ratio: shared.ratio, members, fitting }));
+    }
+  }
+  return events;
+}
+
+type GroupOf = (candidate: Candidate) => EventScope | null;
+
+const GROUPINGS: readonly GroupOf[] = [
+  () => WHOLE_CARRIER,
+  ({ row: { profile } }) => scopeOf('product_type', profile.productType),
+  ({ row: { profile } }) => scopeOf('plan_code', profile.planCode) ?? scopeOf('plan_name', profile.planName),
+];
+
+export function scopeOf(field: EventScope['field'], value: string | null): EventScope | null {
+  return value === null ? null : { field, value: value.trim().replace(/\s+/g, ' '), key: scopeKey(value) };
+}
+
+function grouped(candidates: readonly Candidate[], groupOf: GroupOf) {
+  const groups = new Map<string, { readonly scope: EventScope; readonly members: Candidate[] }>();
+  for (const candidate of candidates) {
+    const scope = groupOf(candidate);
+    if (scope === null) continue;
+    const key = `${scope.field} ${scope.key}`;
+    const known = groups.get(key);
+    if (known === undefined) groups.set(key, { scope, members: [candidate] });
+    else known.members.push(candidate);
+  }
+  return groups.values();
+}
+
+/** A rate on the statement tells a change best; then the amounts; then, where premiums differ, the amounts by premium. */
+const MEASURES: readonly ((change: PayChange) => RatioRange | null)[] = [
+  ({ rate, amount, isAmountChanged }) => rate ?? (isAmountChanged ? amount : UNCHANGED),
+  ({ rate, amount, perPremium, isAmountChanged }) => rate ?? (isAmountChanged ? (perPremium ?? amount) : UNCHANGED),
+];
+
+function isChanged({ rate, isAmountChanged }: PayChange): boolean {
+  return rate !== null || isAmountChanged;
+}
+
+/** Null as well where most have in common that nothing changed. */
+function sharedChange(
+  members: readonly Candidate[],
+  { membersMin, shareMin }: EventThreshold,
+): { ratio: number } | null {
+  if (members.length < membersMin) return null;
+  for (const measure of MEASURES) {
+    const ranges = members.flatMap(({ change }) => measure(change) ?? []);
+    const shared = sharedRatio(ranges);
+    if (shared === null || shared.fitting < membersMin || shared.fitting < shareMin * members.length) continue;
+    return shared.ratio === 1 ? null : { ratio: shared.ratio };
+  }
+  return null;
+}
+
+/** Whether a member's change is the shared one. Who is paid as before has no change. */
+export function fitsChange(change: PayChange, ratio: number): boolean {
+  return holds(change.rate, ratio) || fitsAmount(change, ratio);
+}
+
+export function fitsAmount({ amount, perPremium, isAmountChanged }: PayChange, ratio: number): boolean {
+  return isAmountChanged && (holds(amount, ratio) || holds(perPremium, ratio));
+}
+
+const [RENEWAL_RATIO_MIN, RENEWAL_RATIO_MAX] = [0.49, 0.6];
+
+/** Every January the members who enrolled in the year before go down to about half, and a young book has no others. */
+function isMedicareRenewal({ productLine, period }: ScoringContext, ratio: number): boolean {
+  return (
+    productLine === 'medicare' && periodMonth(period) === 1 && ratio >= RENEWAL_RATIO_MIN && ratio <= RENEWAL_RATIO_MAX
+  );
+}
+
+interface Found {
+  readonly ratio: number;
+  readonly members: readonly Candidate[];
+  readonly fitting: readonly Candidate[];
+}
+
+function eventOf(context: ScoringContext, scope: EventScope, { ratio, members, fitting }: Found): CarrierEvent {
+  let amount: Money = 0;
+  for (const { row } of fitting) amount += row.comparedAmount - row.prevCommissionAmount;
+  const ratioMillionths = Math.round(ratio * 1_000_000);
+  const following = followingRate(scope, fitting);
+  const event = {
+    kind: ratio < 1 ? 'pay_reduced' : 'pay_increased',
+    period: context.period,
+    scope,
+    members: fitting.length,
+    compared: members.length,
+    ratioMillionths,
+    amount: Math.abs(amount),
+    rate: 'reason' in following ? null : following,
+    noRateReason: 'reason' in following ? following.reason : null,
+  } as const;
+  const clause = payEventClause({ ...event, detail: '' });
+  return { ...event, detail: `${clause.slice(0, 1).toUpperCase()}${clause.slice(1)}.` };
+}
+
+/** "the carrier pays 20 % less for 147 of 149 members since 2026-01": how a sentence about a member goes on. */
+export function payEventClause(event: CarrierEvent): string {
+  const { members, compared, scope, period, ratioMillionths } = event;
+  const ratio = ratioMillionths ?? 1_000_000;
+  const change = `${percent(Math.abs(1_000_000 - ratio))} ${ratio < 1_000_000 ? 'less' : 'more'}`;
+  return `the carrier pays ${change} for ${members} of ${counted(compared, 'member')}${ofScope(scope)} since ${period}`;
+}
+
+/** What the members of a scope have in common, in words. */
+export function ofScope({ field, value }: EventScope): string {
+  switch (field) {
+    case 'carrier':
+      return '';
+    case 'plan_code':
+    case 'plan_name':
+      return ` of plan ${quoted(value)}`;
+    case 'product_type':
+      return ` with ${quoted(value)}`;
+    case 'agent':
+      return ` of agent ${quoted(value)}`;
+    case 'state':
+      return ` in ${quoted(value)}`;
+  }
+}
