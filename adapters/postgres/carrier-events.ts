@@ -1,6 +1,11 @@
 import { millionthsToDecimal, moneyToDecimal } from '../../core/money.ts';
 import type { Period } from '../../core/period.ts';
-import type { CarrierEvent, CarrierEventKind, EventScope } from '../../core/scoring/events/carrier-event.ts';
+import {
+  type CarrierEvent,
+  type CarrierEventKind,
+  type EventScope,
+  inEventOrder,
+} from '../../core/scoring/events/carrier-event.ts';
 import type { RateType } from '../../core/scoring/expected.ts';
 import { type BookScope, ofPeriod, type WrittenScope } from './book-scope.ts';
 
@@ -78,15 +83,14 @@ interface EventRow {
   detail: string;
 }
 
-/** Of all periods of the book, oldest first; within one the widest first, as they were found. */
+/** Of all periods of the book, in the order of events. */
 export async function loadCarrierEvents({ sql, key }: BookScope): Promise<readonly CarrierEvent[]> {
   const rows = await sql<EventRow[]>`
     select kind, period, scope_field, scope_value, scope_key, members, compared, (ratio * 1000000)::float8 as ratio_millionths,
       (amount * 10000)::float8 as amount, rate_type, (rate_value * 1000000)::float8 as rate_millionths, no_rate_reason, detail
     from carrier_events
-    where account_id = ${key.accountId} and workspace_id = ${key.workspaceId} and carrier_id = ${key.carrierId}
-    order by period, array_position(array['carrier', 'product_type', 'plan_code', 'plan_name'], scope_field), scope_key`;
-  return rows.map((row) => ({
+    where account_id = ${key.accountId} and workspace_id = ${key.workspaceId} and carrier_id = ${key.carrierId}`;
+  const events = rows.map((row) => ({
     kind: row.kind,
     period: row.period,
     scope: { field: row.scope_field, value: row.scope_value, key: row.scope_key },
@@ -101,4 +105,5 @@ export async function loadCarrierEvents({ sql, key }: BookScope): Promise<readon
     noRateReason: row.no_rate_reason,
     detail: row.detail,
   }));
+  return events.sort(inEventOrder);
 }

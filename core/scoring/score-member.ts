@@ -12,6 +12,7 @@ import {
   type MemberProfile,
   type PolicyRecord,
   principalRecord,
+  type ScorableLine,
   totalPremium,
 } from './member-month.ts';
 import { plannedStep } from './planned-step.ts';
@@ -462,7 +463,16 @@ function throughAfterChargeback(
   return left >= period ? left : null;
 }
 
+/** Of the latest month that lines are for: what is caught up beside it is paid at the rate of its own month. */
 function rateOf({ lines }: PolicyRecord): number | null {
-  for (const { rate } of lines) if (rate !== null) return rate;
-  return null;
+  let latest: ScorableLine | null = null;
+  for (const line of lines) {
+    if (line.rate === null) continue;
+    if (latest === null || isLaterCoverage(line, latest)) latest = line;
+  }
+  return latest?.rate ?? null;
+}
+
+function isLaterCoverage({ coverageMonth: one }: ScorableLine, { coverageMonth: other }: ScorableLine): boolean {
+  return one !== null && other !== null && one > other;
 }

@@ -3,7 +3,7 @@ import type { Period } from '../period.ts';
 import type { ProductLine } from '../product-line.ts';
 import type { LineKindOf } from '../statement/line-kind.ts';
 import type { CadenceOf } from './cadence.ts';
-import type { CarrierEvent } from './events/carrier-event.ts';
+import { type CarrierEvent, inEventOrder } from './events/carrier-event.ts';
 import { type PayExplainer, payExplainer } from './events/explain-pay.ts';
 import { findLeftTogether } from './events/left-together.ts';
 import { type Candidate, candidateOf, type EventThreshold, findPayEvents } from './events/pay-events.ts';
@@ -73,7 +73,8 @@ export function* scoreInSteps(inputs: PeriodInputs, members: PeriodMembers): Sco
     rows = [];
   }
   yield rows;
-  return { rollup, events: [...payEvents, ...findLeftTogether(inputs.period, left, everybody)] };
+  const blocks = findLeftTogether(inputs.period, left, everybody);
+  return { rollup, events: [...payEvents, ...blocks].sort(inEventOrder) };
 }
 
 /** So many members of a larger book are looked at before all are: mostly nothing happened to many of them. */

@@ -9,8 +9,8 @@ import type { RateType } from '../expected.ts';
 export const CARRIER_EVENT_KINDS = ['pay_reduced', 'pay_increased', 'members_left'] as const;
 export type CarrierEventKind = (typeof CARRIER_EVENT_KINDS)[number];
 
-/** `carrier`: all members. The others name what the members have in common. */
-export const EVENT_SCOPES = ['carrier', 'plan_code', 'plan_name', 'product_type', 'agent', 'state'] as const;
+/** The widest first. `carrier`: all members. The others name what the members have in common. */
+export const EVENT_SCOPES = ['carrier', 'product_type', 'plan_code', 'plan_name', 'agent', 'state'] as const;
 export type EventScopeField = (typeof EVENT_SCOPES)[number];
 
 export interface EventScope {
@@ -56,4 +56,18 @@ export function scopeKey(text: string): string {
 /** Events that somebody should look at. A carrier that pays everybody more is no reason to. */
 export function needsAttention({ kind }: Pick<CarrierEvent, 'kind'>): boolean {
   return kind !== 'pay_increased';
+}
+
+/** By period; changes of pay before blocks, the widest first. Equal events of a book always stand in equal order. */
+export function inEventOrder(one: CarrierEvent, other: CarrierEvent): number {
+  return (
+    compare(one.period, other.period) ||
+    CARRIER_EVENT_KINDS.indexOf(one.kind) - CARRIER_EVENT_KINDS.indexOf(other.kind) ||
+    EVENT_SCOPES.indexOf(one.scope.field) - EVENT_SCOPES.indexOf(other.scope.field) ||
+    compare(one.scope.key, other.scope.key)
+  );
+}
+
+function compare(one: string, other: string): number {
+  return one < other ? -1 : one > other ? 1 : 0;
 }

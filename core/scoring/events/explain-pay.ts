@@ -61,7 +61,7 @@ function seriesOf(events: readonly CarrierEvent[]): readonly (readonly CarrierEv
   const periods = [...new Set(events.map(({ period }) => period))].sort().slice(-PERIODS_MAX);
   let all: (readonly CarrierEvent[])[] = [[]];
   for (const period of periods) {
-    // Found from the widest on.
+    // They stand in order, the widest first.
     const ofPeriod = events.filter((event) => event.period === period).reverse();
     all = all.flatMap((series) => [...ofPeriod.map((event) => [...series, event]), series]);
   }

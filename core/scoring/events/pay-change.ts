@@ -9,7 +9,7 @@ export interface PayChange {
   readonly rate: RatioRange | null;
   /** What is compared, for each life; null where nothing can be compared. */
   readonly amount: RatioRange | null;
-  /** The same for each dollar of premium, where the premium differs. */
+  /** The same for each dollar of premium, where the premium differs and both moved in one direction. */
   readonly perPremium: RatioRange | null;
   /** The amount moved by more than is tolerated. */
   readonly isAmountChanged: boolean;
@@ -38,12 +38,15 @@ export interface ComparedMember {
 
 export function payChange({ prior, month, row }: ComparedMember, tolerance: Tolerance): PayChange {
   const [before, now] = [row.prevCommissionAmount, row.comparedAmount];
-  const amount = amountRange(before, now, { lines: month.lineCount, factor: livesFactor(prior, row) });
+  const { lineCount: lines } = month;
   const premium = premiumFactor(prior, row);
+  const perPremium = premium === null ? null : amountRange(before, now, { lines, factor: premium });
+  // A smaller share of a premium that rose is not less pay.
+  const isOneDirection = perPremium !== null && perPremium.low < 1 === now < before;
   return {
     rate: rateRange(prior, row),
-    amount,
-    perPremium: premium === null ? null : amountRange(before, now, { lines: month.lineCount, factor: premium }),
+    amount: amountRange(before, now, { lines, factor: livesFactor(prior, row) }),
+    perPremium: isOneDirection ? perPremium : null,
     isAmountChanged: Math.abs(now - before) > toleratedDifference(tolerance, before),
   };
 }

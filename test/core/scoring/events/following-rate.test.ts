@@ -1,0 +1,96 @@
+import { describe, expect, it } from 'vitest';
+import { type Fields, file, line } from '../../../support/book-model-cases.ts';
+import type { ModelLine } from '../../../support/book-model-record.ts';
+import { score } from '../../../support/scored-book-cases.ts';
+
+/** Which contracted rate an event lets follow, if any: docs/signals.md, "What a carrier changes for everybody". */
+
+const [JAN, FEB] = ['2026-01', '2026-02'];
+const MEMBERS = Array.from({ length: 12 }, (_, index) => index);
+
+type MonthOf = (index: number) => { readonly amount: number; readonly fields?: Fields };
+
+const lines = (of: MonthOf): ModelLine[] =>
+  MEMBERS.map((index) => {
+    const { amount, fields } = of(index);
+    return line(`M${index + 10}`, amount.toFixed(2), fields);
+  });
+
+async function following(before: MonthOf, now: MonthOf) {
+  const book = await score([file(JAN, ...lines(before)), file(FEB, ...lines(now))]);
+  const [event] = book.periods.get(FEB)?.scores.events ?? [];
+  if (event === undefined) throw new Error('No event');
+  return event.rate ?? event.noRateReason;
+}
+
+const ofPremium =
+  (rate: number, fields: Fields = {}): MonthOf =>
+  (index) => {
+    const premium = 100 + 3 * index;
+    return { amount: premium * rate, fields: { rate: String(rate), premium: String(premium), ...fields } };
+  };
+
+describe('the rate that follows from an event', () => {
+  it('is the percentage of the premium where statements show both', async () => {
+    expect(await following(ofPremium(0.1), ofPremium(0.08))).toEqual({
+      rateType: 'percent_of_premium',
+      rateMillionths: 80_000,
+    });
+  });
+
+  it('is one amount for each life and month', async () => {
+    const flat =
+      (each: number): MonthOf =>
+      (index) => ({ amount: each * (1 + (index % 3)), fields: { lives: String(1 + (index % 3)) } });
+    expect(await following(flat(20), flat(18))).toEqual({ rateType: 'flat_per_member', rateMillionths: 18_000_000 });
+  });
+
+  it('is none where members are paid different amounts and no percentage is shown', async () => {
+    const some =
+      (factor: number): MonthOf =>
+      (index) => ({ amount: (20 + index) * factor });
+    expect(await following(some(1), some(0.9))).toContain('not all paid by one percentage');
+  });
+
+  it('is none where the statement shows several rates', async () => {
+    const mixed =
+      (factor: number): MonthOf =>
+      (index) =>
+        ofPremium((index % 2 === 0 ? 0.1 : 0.2) * factor)(index);
+    expect(await following(mixed(1), mixed(0.8))).toContain('not all paid by one percentage');
+  });
+
+  it('is no percentage that does not give the amount', async () => {
+    const half =
+      (rate: number): MonthOf =>
+      (index) => {
+        const { amount, fields = {} } = ofPremium(rate)(index);
+        return { amount: amount / 2, fields };
+      };
+    expect(await following(half(0.1), half(0.08))).toContain('not all paid by one percentage');
+  });
+
+  it('is none for a plan without a code', async () => {
+    const gold = { planName: 'Gold' };
+    const others = Array.from({ length: 20 }, (_, index) => line(`T${index}`, '30', { planName: 'Tin' }));
+    const book = await score([
+      file(JAN, ...lines(ofPremium(0.1, gold)), ...others),
+      file(FEB, ...lines(ofPremium(0.08, gold)), ...others),
+    ]);
+    expect(book.periods.get(FEB)?.scores.events).toMatchObject([
+      {
+        scope: { field: 'plan_name', value: 'Gold' },
+        rate: null,
+        noRateReason: expect.stringContaining('no plan code'),
+      },
+    ]);
+  });
+});
+
+it('counts everybody of a book of which it first looks at a sample', async () => {
+  const all = Array.from({ length: 4_500 }, (_, index) => index);
+  const month = (factor: (index: number) => number) =>
+    all.map((index) => line(`M${index}`, ((10 + (index % 40)) * factor(index)).toFixed(2)));
+  const book = await score([file(JAN, ...month(() => 1)), file(FEB, ...month((index) => (index < 4_000 ? 0.8 : 1)))]);
+  expect(book.periods.get(FEB)?.scores.events).toMatchObject([{ members: 4_000, compared: 4_500 }]);
+});

@@ -1,0 +1,323 @@
+import { describe, expect, it } from 'vitest';
+import type { CarrierEvent } from '../../../../core/scoring/events/carrier-event.ts';
+import { type Fields, file, line } from '../../../support/book-model-cases.ts';
+import type { ModelLine } from '../../../support/book-model-record.ts';
+import { type BookSettings, memoryBook, type ScoredBook } from '../../../support/scored-book.ts';
+import { reasonIn, rowIn, score, signalIn, signalsIn } from '../../../support/scored-book-cases.ts';
+
+/** docs/signals.md, "What a carrier changes for everybody": one event of the book, and no warning of its members. */
+
+const [DEC, JAN, FEB, MAR] = ['2025-12', '2026-01', '2026-02', '2026-03'];
+
+const ids = (count: number, prefix = 'M') => Array.from({ length: count }, (_, index) => `${prefix}${index + 10}`);
+/** Members are paid $10, $11 and so on, times the factor, rounded to cents. */
+const paid = (members: readonly string[], factor = 1, fields: Fields = {}): ModelLine[] =>
+  members.map((member, index) => line(member, ((10 + index) * factor).toFixed(2), fields));
+const premium = (members: readonly string[], rate: number, fields: Fields = {}): ModelLine[] =>
+  members.map((member, index) => {
+    const dollars = 50 + 7 * index;
+    return line(member, (dollars * rate).toFixed(2), { premium: String(dollars), rate: String(rate), ...fields });
+  });
+
+function eventsIn(book: ScoredBook, period: string): readonly CarrierEvent[] {
+  return book.periods.get(period)?.scores.events ?? [];
+}
+
+const details = (book: ScoredBook, period = JAN) => eventsIn(book, period).map(({ detail }) => detail);
+
+const two = (before: readonly ModelLine[], now: readonly ModelLine[], more: Partial<BookSettings> = {}) =>
+  score([file(DEC, ...before), file(JAN, ...now)], more);
+
+describe('a change of pay that most members have in common', () => {
+  const MANY = ids(20);
+  const [first = ''] = MANY;
+
+  it('is one event, and its members stay yellow with the detail as info', async () => {
+    const book = await two(paid(MANY), paid(MANY, 0.8));
+    expect(details(book)).toEqual(['The carrier pays 20 % less for 20 of 20 members since 2026-01.']);
+    expect(eventsIn(book, JAN)).toMatchObject([{ kind: 'pay_reduced', ratioMillionths: 800_000, amount: 780_000 }]);
+    expect(rowIn(book, JAN, first)).toMatchObject({ status: 'yellow', flags: 'COMMISSION_CHANGED' });
+    expect(signalIn(book, JAN, 'COMMISSION_REDUCED', first)).toEqual({
+      code: 'COMMISSION_REDUCED',
+      severity: 'info',
+      amount: 2,
+      detail: 'Paid $2.00 less ($10.00 → $8.00): the carrier pays 20 % less for 20 of 20 members since 2026-01.',
+    });
+    expect(reasonIn(book, JAN, first)).toBe(
+      'Paid $2.00 less than in 2025-12 ($10.00 → $8.00): the carrier pays 20 % less for 20 of 20 members since 2026-01.',
+    );
+  });
+
+  it('is told by the rate on the statement, whatever the premiums do', async () => {
+    const now = premium(MANY, 0.08).map((one, index) =>
+      index % 2 === 0 ? one : { ...one, premium: '40', amount: '3.20' },
+    );
+    const book = await two(premium(MANY, 0.1), now);
+    expect(details(book)).toEqual(['The carrier pays 20 % less for 20 of 20 members since 2026-01.']);
+    for (const member of MANY.slice(0, 2)) {
+      expect(signalIn(book, JAN, 'RATE_CHANGED', member)).toMatchObject({
+        severity: 'info',
+        detail: 'Rate 0.1 → 0.08: the carrier pays 20 % less for 20 of 20 members since 2026-01.',
+      });
+      expect(signalIn(book, JAN, 'COMMISSION_REDUCED', member)).toMatchObject({ severity: 'info' });
+    }
+  });
+
+  it('is told by the share of the premium where statements show no rate', async () => {
+    const noRate = (lines: ModelLine[]) => lines.map(({ rate: _, ...one }) => one);
+    const now = premium(MANY, 0.08).map((one, index) => {
+      const dollars = 50 + 7 * index + (index % 3);
+      return { ...one, premium: String(dollars), amount: (dollars * 0.08).toFixed(2) };
+    });
+    const book = await two(noRate(premium(MANY, 0.1)), noRate(now));
+    expect(details(book)).toEqual(['The carrier pays 20 % less for 20 of 20 members since 2026-01.']);
+  });
+
+  it('is told for each life', async () => {
+    const lives = (count: (index: number) => number, each: number) =>
+      MANY.map((member, index) => line(member, String(count(index) * each), { lives: String(count(index)) }));
+    const book = await two(
+      lives((index) => 3 + index, 20),
+      lives((index) => 4 + 2 * (index % 5), 18),
+    );
+    expect(eventsIn(book, JAN)).toMatchObject([{ ratioMillionths: 900_000 }]);
+  });
+
+  it.each([
+    ['79 % of them', 100, 79, 0],
+    ['80 % of them', 100, 80, 1],
+    ['9 members', 9, 9, 0],
+    ['10 members', 10, 10, 1],
+  ])('%s: %i members, %i of them paid less', async (_, all, reduced, events) => {
+    const members = ids(all);
+    const [lower, same] = [members.slice(0, reduced), members.slice(reduced)];
+    const before = [...paid(lower), ...paid(same)];
+    const book = await two(before, [...paid(lower, 0.9), ...paid(same)]);
+    expect(eventsIn(book, JAN)).toHaveLength(events);
+    const severity = events === 0 ? 'warn' : 'info';
+    expect(signalIn(book, JAN, 'COMMISSION_REDUCED', lower[0])).toMatchObject({ severity });
+    expect(same.flatMap((member) => signalsIn(book, JAN, member))).toEqual([]);
+  });
+
+  it('does not hide who is paid less than the others', async () => {
+    const now = [...paid(MANY, 0.8).slice(1), line(first, '5')];
+    const book = await two(paid(MANY), now);
+    expect(details(book)).toEqual(['The carrier pays 20 % less for 19 of 20 members since 2026-01.']);
+    expect(signalIn(book, JAN, 'COMMISSION_REDUCED', first)).toMatchObject({
+      severity: 'warn',
+      detail: 'Paid $5.00 less ($10.00 → $5.00).',
+    });
+  });
+
+  it('of nothing but different months is none', async () => {
+    const book = await two(
+      paid(MANY),
+      MANY.map((member, index) => line(member, (10 + index - 0.37 * (1 + (index % 7))).toFixed(2))),
+    );
+    expect(details(book)).toEqual([]);
+    expect(signalIn(book, JAN, 'COMMISSION_REDUCED', first)).toMatchObject({ severity: 'warn' });
+  });
+
+  it('within the tolerance is none', async () => {
+    const config = { toleranceAbsolute: '5', tolerancePercent: '0' };
+    const book = await two(paid(MANY), paid(MANY, 0.9), { config });
+    expect(details(book)).toEqual([]);
+  });
+
+  it('of higher premiums at one rate, or of a flat pay, is none', async () => {
+    const book = await two(
+      MANY.map((member) => line(member, '20', { premium: '100' })),
+      MANY.map((member, index) => line(member, '20', { premium: String(110 + index) })),
+    );
+    expect(details(book)).toEqual([]);
+  });
+
+  it('upwards is named, and warns nobody', async () => {
+    const book = await two(paid(MANY), paid(MANY, 1.1));
+    expect(details(book)).toEqual(['The carrier pays 10 % more for 20 of 20 members since 2026-01.']);
+    expect(signalIn(book, JAN, 'COMMISSION_INCREASED', first)).toMatchObject({
+      severity: 'info',
+      detail: 'Paid $1.00 more ($10.00 → $11.00): the carrier pays 10 % more for 20 of 20 members since 2026-01.',
+    });
+  });
+
+  it('is measured without chargebacks, missed months and bonuses', async () => {
+    const [back = '', late = '', bonus = ''] = MANY;
+    const book = await score([
+      file('2025-11', ...paid(MANY)),
+      file(DEC, ...paid(MANY).filter(({ member }) => member !== late)),
+      file(
+        JAN,
+        ...paid(MANY, 0.8),
+        line(back, '-8'),
+        line(late, '11', { coverageMonth: DEC }),
+        line(bonus, '100', { transactionType: 'Bonus' }),
+      ),
+    ]);
+    expect(details(book)).toEqual(['The carrier pays 20 % less for 18 of 18 members since 2026-01.']);
+    expect(signalIn(book, JAN, 'COMMISSION_REDUCED', back)).toMatchObject({ severity: 'warn' });
+  });
+});
+
+describe('a change of pay for one product or plan', () => {
+  const gold = (members: readonly string[], factor = 1) => paid(members, factor, { planCode: 'G1', planName: 'Gold' });
+  const tin = (members: readonly string[], factor = 1) => paid(members, factor, { planCode: 'T1', planName: 'Tin' });
+  const [GOLD, TIN] = [ids(20, 'G'), ids(20, 'T')];
+
+  it('is one event of that plan', async () => {
+    const book = await two([...gold(GOLD), ...tin(TIN)], [...gold(GOLD, 0.8), ...tin(TIN)]);
+    expect(details(book)).toEqual(['The carrier pays 20 % less for 20 of 20 members of plan "G1" since 2026-01.']);
+    expect(signalIn(book, JAN, 'COMMISSION_REDUCED', GOLD[0])).toMatchObject({ severity: 'info' });
+  });
+
+  it('with another change for another plan is two events', async () => {
+    const book = await two([...gold(GOLD), ...tin(TIN)], [...gold(GOLD, 0.8), ...tin(TIN, 0.9)]);
+    expect(details(book)).toEqual([
+      'The carrier pays 20 % less for 20 of 20 members of plan "G1" since 2026-01.',
+      'The carrier pays 10 % less for 20 of 20 members of plan "T1" since 2026-01.',
+    ]);
+  });
+
+  it('without plans and with two changes is none', async () => {
+    const book = await two([...paid(GOLD), ...paid(TIN)], [...paid(GOLD, 0.8), ...paid(TIN, 0.9)]);
+    expect(details(book)).toEqual([]);
+  });
+
+  it('explains no member of another plan', async () => {
+    const [odd = ''] = TIN;
+    const now = [...gold(GOLD, 0.8), ...tin(TIN).filter(({ member }) => member !== odd)];
+    const book = await two([...gold(GOLD), ...tin(TIN)], [...now, line(odd, '8', { planCode: 'T1', planName: 'Tin' })]);
+    expect(signalIn(book, JAN, 'COMMISSION_REDUCED', odd)).toMatchObject({ severity: 'warn' });
+  });
+
+  it('by product where plans are too small', async () => {
+    const dental = (factor: number) =>
+      GOLD.flatMap((member, index) =>
+        paid([member], factor * (1 + index / 10), { productType: 'Dental', planCode: `D${index}` }),
+      );
+    const vision = paid(TIN, 1, { productType: 'Vision' });
+    const book = await two([...dental(1), ...vision], [...dental(0.8), ...vision]);
+    expect(details(book)).toEqual(['The carrier pays 20 % less for 20 of 20 members with "Dental" since 2026-01.']);
+  });
+});
+
+describe('planned steps are no event', () => {
+  const MANY = ids(20);
+
+  it('the January in which Medicare members of the year before become renewals', async () => {
+    for (const fields of [{ effectiveDate: '2025-06-01' }, {}]) {
+      const book = await two(paid(MANY, 1, fields), paid(MANY, 0.5, fields), { productLine: 'medicare' });
+      expect(details(book)).toEqual([]);
+    }
+  });
+
+  it('the same in June is one', async () => {
+    const book = await score([file('2026-05', ...paid(MANY)), file('2026-06', ...paid(MANY, 0.5))], {
+      productLine: 'medicare',
+    });
+    expect(details(book, '2026-06')).toHaveLength(1);
+  });
+
+  it('the end of the first policy year', async () => {
+    const year = { effectiveDate: '2025-01-01' };
+    const book = await two(premium(MANY, 0.4, year), premium(MANY, 0.1, year));
+    expect(details(book)).toEqual([]);
+  });
+});
+
+describe('members who were away', () => {
+  const MANY = ids(20);
+  const [late = '', ...rest] = MANY;
+  const without = (lines: ModelLine[]) => lines.filter(({ member }) => member !== late);
+
+  it('are measured by a month before the event, and explained by it', async () => {
+    const book = await score([
+      file(DEC, ...premium(MANY, 0.1)),
+      file(JAN, ...without(premium(MANY, 0.08))),
+      file(FEB, ...premium(MANY, 0.08)),
+    ]);
+    expect(rowIn(book, FEB, late)).toMatchObject({ status: 'reappeared' });
+    for (const code of ['RATE_CHANGED', 'COMMISSION_REDUCED'] as const) {
+      expect(signalIn(book, FEB, code, late)).toMatchObject({
+        severity: 'info',
+        detail: expect.stringContaining('the carrier pays 20 % less for 19 of 19 members since 2026-01.'),
+      });
+    }
+    expect(details(book, FEB)).toEqual([]);
+  });
+
+  it('with less than the event explains are warned of', async () => {
+    const book = await score([
+      file(DEC, ...paid(MANY)),
+      file(JAN, ...without(paid(MANY, 0.8))),
+      file(FEB, ...without(paid(MANY, 0.8)), line(late, '7')),
+    ]);
+    expect(signalIn(book, FEB, 'COMMISSION_REDUCED', late)).toMatchObject({ severity: 'warn' });
+  });
+
+  it('over two events are explained by both', async () => {
+    const book = await score([
+      file(DEC, ...paid(MANY)),
+      file(JAN, ...without(paid(MANY, 0.8))),
+      file(FEB, ...without(paid(MANY, 0.4))),
+      file(MAR, ...paid(MANY, 0.4)),
+    ]);
+    expect(signalIn(book, MAR, 'COMMISSION_REDUCED', late)).toMatchObject({
+      severity: 'info',
+      detail: 'Paid $6.00 less ($10.00 → $4.00): the carrier pays 60 % less for most members than before 2026-01.',
+    });
+  });
+
+  it('are not explained by an event that they were there for', async () => {
+    const [odd = ''] = rest;
+    const book = await score([
+      file(DEC, ...paid(MANY)),
+      file(JAN, ...paid(MANY, 0.8)),
+      file(FEB, ...paid(MANY, 0.8).map((one) => (one.member === odd ? { ...one, amount: '7.04' } : one))),
+    ]);
+    expect(signalIn(book, FEB, 'COMMISSION_REDUCED', odd)).toMatchObject({ severity: 'warn' });
+  });
+
+  it('are warned of again once the statement of the event is taken back', async () => {
+    const book = memoryBook({
+      rates: [],
+      estimates: false,
+      config: { toleranceAbsolute: '0.01', tolerancePercent: '0' },
+    });
+    const jobs = [
+      { period: DEC, fileId: 'dec', mode: 'ingest', lines: paid(MANY) },
+      { period: JAN, fileId: 'jan', mode: 'ingest', lines: without(paid(MANY, 0.8)) },
+      { period: FEB, fileId: 'feb', mode: 'ingest', lines: [line(late, '8')] },
+      { period: JAN, fileId: 'jan', mode: 'retract' },
+    ] as const;
+    const seen: unknown[] = [];
+    for (const job of jobs) {
+      book.accept(job);
+      await book.run(job);
+      seen.push(
+        signalIn(
+          book.state(),
+          FEB === job.period || job.mode === 'retract' ? FEB : job.period,
+          'COMMISSION_REDUCED',
+          late,
+        )?.severity,
+      );
+    }
+    expect(seen).toEqual([undefined, undefined, 'info', 'warn']);
+    expect(eventsIn(book.state(), JAN)).toEqual([]);
+  });
+});
+
+it('a catch-up beside the month is paid at the rate of its own month', async () => {
+  const MANY = ids(20);
+  const [late = ''] = MANY;
+  const own = premium(MANY, 0.08, { coverageMonth: JAN });
+  const book = await score([
+    file('2025-11', ...premium(MANY, 0.1, { coverageMonth: '2025-11' })),
+    file(DEC, ...premium(MANY, 0.1, { coverageMonth: DEC }).slice(1)),
+    file(JAN, line(late, '5', { premium: '50', rate: '0.1', coverageMonth: DEC }), ...own),
+    file(FEB, ...premium(MANY, 0.08, { coverageMonth: FEB })),
+  ]);
+  expect(signalIn(book, JAN, 'RATE_CHANGED', late)).toMatchObject({ severity: 'info' });
+  expect(signalsIn(book, FEB, late)).toEqual([]);
+});
