@@ -30,7 +30,8 @@ export async function removeRate(
   return null;
 }
 
-const rescoreBooks: Rescore = async (from, books) => {
+/** Scores books again, one after the other. */
+export const rescoreBooks: Rescore = async (from, books) => {
   let periods = 0;
   for (const book of books) periods += (await rebuildBook(book, from)).length;
   return periods;

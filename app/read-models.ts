@@ -5,6 +5,7 @@ import { type Refused, refuse } from '../core/problem.ts';
 import type { ChangeType } from '../core/scoring/compare-profiles.ts';
 import type { Flag, MemberStatus } from '../core/scoring/score-member.ts';
 import type { Signal, SignalCode } from '../core/scoring/signal.ts';
+import type { CarrierEventRecord } from './carrier-event-ports.ts';
 import type { RowExport } from './export-ports.ts';
 
 /**
@@ -170,6 +171,7 @@ export interface JobResults {
   readonly jobId: string;
   readonly period: { readonly year: number; readonly month: number };
   readonly page: OffsetPage<ResultRow>;
+  readonly carrierEvents: readonly CarrierEventRecord[];
 }
 
 /** Numbers for the fields that hold numbers, text for all others. */

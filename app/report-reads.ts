@@ -5,6 +5,7 @@ import type { CumulativeReport, RequestedRange } from '../core/report/cumulative
 import type { DataQualityReport } from '../core/report/data-quality.ts';
 import type { ScorecardReport } from '../core/report/scorecard.ts';
 import type { Tax1099Report } from '../core/report/tax-1099.ts';
+import type { CarrierEventRecord } from './carrier-event-ports.ts';
 import type { BookFilter } from './read-models.ts';
 
 /**
@@ -27,7 +28,7 @@ export interface ReportReads {
   dataQuality(
     accountId: string,
     query: BookFilter & { readonly period?: Period | undefined },
-  ): Promise<DataQualityReport | Refused>;
+  ): Promise<DataQualityReport<CarrierEventRecord> | Refused>;
   /** Without an end: up to the latest month with data, whatever the carrier. */
   scorecards(accountId: string, query: BookFilter & RequestedRange): Promise<ScorecardReport | Refused>;
   tax1099(accountId: string, query: BookFilter & { readonly year: number }): Promise<Tax1099Report | Refused>;

@@ -395,6 +395,8 @@ export const REPORT_MAIL_LIMITS = {
 
 /** (goal WH-3) A webhook's body stays below this: every receiver takes as much, and a queue of them costs little to keep. */
 export const EVENT_BODY_BYTES_MAX = 20_000;
+/** Carrier events in the body of a webhook; the others are in GET /v1/carrier-events. */
+export const CARRIER_EVENTS_TOLD_MAX = 8;
 /** Webhooks of an account: every event makes a delivery for each, and no system needs telling twenty times. */
 export const WEBHOOKS_MAX = 20;
 /** (contract 9) After a rotation the secret before it signs too, as long as it takes to change a receiver over. */

@@ -8,8 +8,23 @@ import {
 } from '../../core/scoring/events/carrier-event.ts';
 import type { RateType } from '../../core/scoring/expected.ts';
 import { type BookScope, ofPeriod, type WrittenScope } from './book-scope.ts';
+import type { Sql } from './sql.ts';
 
 /** Carrier events as a book writes and reads them. What somebody decides about one is in carrier-event-store.ts. */
+
+/** As an event is shown, of the table `e`, without where it happened and what was decided. */
+export const carrierEventColumns = (sql: Sql) => sql`
+  e.event_id as id, e.kind, e.scope_field as scope, nullif(e.scope_value, '') as "scopeValue", e.members, e.compared,
+  (100 * (e.ratio - 1))::float8 as "changePercent", round(e.amount, 2)::float8 as amount, e.detail`;
+
+/** The same with everything else that is shown. */
+export const carrierEventRecordColumns = (sql: Sql) => sql`
+  ${carrierEventColumns(sql)}, e.workspace_id as "workspaceId", e.carrier_id as "carrierId", e.period,
+  e.rate_type as "rateType", e.rate_value::float8 as "rateValue", e.no_rate_reason as "noRateReason", e.state,
+  e.rate_id as "rateId", e.decided_at as "decidedAt"`;
+
+/** What somebody should look at first, and of the most members. */
+export const carrierEventOrder = (sql: Sql) => sql`e.kind = 'pay_increased', e.members desc, e.event_id`;
 
 /**
  * Replaces the events of a period. An event that is found again keeps its id, and the decision about it as long as the change is the

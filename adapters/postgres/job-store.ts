@@ -8,9 +8,11 @@ import type {
   JobStore,
 } from '../../app/ports.ts';
 import type { JobMode } from '../../core/job/period-files.ts';
+import { CARRIER_EVENTS_TOLD_MAX } from '../../core/limits.ts';
 import { type StatementConfig, statementConfigSchema } from '../../core/statement/config.ts';
 import { displayedText } from '../../core/statement/displayed-text.ts';
 import type { RowFailure } from '../../core/statement/line.ts';
+import { carrierEventColumns, carrierEventOrder } from './carrier-events.ts';
 import type { Database } from './database.ts';
 import { buryLetter } from './dead-letters.ts';
 import { bringsFile } from './file-job.ts';
@@ -161,9 +163,17 @@ async function writeJobEvents(sql: Sql, jobIds: readonly string[]): Promise<void
     insert into outbox (account_id, topic, body)
     select account_id, 'job.' || status, jsonb_build_object('event', 'job.' || status, 'jobId', job_id, 'fileId', file_id,
       'carrierId', carrier_id, 'period', period, 'mode', mode, 'status', status, 'stats', stats, 'warnings', warnings,
-      'error', error, 'webhookUrl', webhook_url)
-    from jobs where job_id = any(${jobIds}::uuid[]) and status in ('completed', 'failed')`;
+      'error', error, 'webhookUrl', webhook_url, 'carrierEvents', case when status = 'completed' then ${carrierEventsOfJob(sql)} else '[]' end)
+    from jobs j where job_id = any(${jobIds}::uuid[]) and status in ('completed', 'failed')`;
 }
+
+/** What the job's period came to, for its event: what needs attention first, and of the most members. No more than a message has room for. */
+const carrierEventsOfJob = (sql: Sql) => sql`
+  (select coalesce(jsonb_agg(to_jsonb(shown)), '[]') from (
+    select ${carrierEventColumns(sql)} from carrier_events e
+    where e.account_id = j.account_id and e.workspace_id = j.workspace_id and e.carrier_id = j.carrier_id and e.period = j.period
+    order by ${carrierEventOrder(sql)}
+    limit ${CARRIER_EVENTS_TOLD_MAX}) shown)`;
 
 /**
  * Ends a job well. Throws ClaimLost when another worker has it by now, so that the transaction is rolled back and with

@@ -49,13 +49,13 @@ const rateColumns = (sql: Sql) => sql`
  * Changes of one carrier's contracted rates wait for each other, so that "first" and "last" mean something; and a new
  * workspace waits for them, because its books are not among those that are scored again.
  */
-async function lockRates(sql: Sql, accountId: string, carrierId: string): Promise<void> {
+export async function lockRates(sql: Sql, accountId: string, carrierId: string): Promise<void> {
   await sql`select ${lockWait(sql, REQUEST_LOCK_WAIT_SECONDS)}`;
   await holdWorkspaces(sql, accountId);
   await sql`select pg_advisory_xact_lock(hashtextextended(${`expected rates ${accountId} ${carrierId}`}, 0))`;
 }
 
-async function setRate(
+export async function setRate(
   sql: Sql,
   { accountId, rate, origin }: Parameters<RateStore['set']>[0],
   rescore: Rescore,

@@ -1,5 +1,7 @@
 import { tellReturning } from '../identity/match-returning.ts';
 import type { Period } from '../period.ts';
+import { type CarrierEventKind, needsAttention } from '../scoring/events/carrier-event.ts';
+import type { EventState } from '../scoring/events/decide-event.ts';
 import { addUp, byCarrier, type Carrier, type CarrierMonth, type CarrierSpan, type Figures } from './carrier-month.ts';
 import { AVERAGE_PLACES, RATE_PLACES, ratio } from './ratio.ts';
 
@@ -43,44 +45,72 @@ interface Quality {
   readonly checks: readonly QualityCheck[];
 }
 
+/** What a carrier did to many members at once, as far as the report judges it. */
+export interface QualityEvent {
+  readonly carrierId: string;
+  readonly kind: CarrierEventKind;
+  readonly state: EventState;
+  readonly detail: string;
+}
+
 interface MissingCarrier extends Carrier {
   readonly lastPeriod: Period;
 }
 
-export interface DataQualityReport {
+export interface DataQualityReport<Event extends QualityEvent = QualityEvent> {
   /** Null when no period was asked for and there is no data. */
   readonly period: Period | null;
   /** The worst of all carriers; a missing statement is worth a watch. */
   readonly overall: QualityLevel;
-  readonly carriers: readonly (Carrier & Quality)[];
+  readonly carriers: readonly (Carrier & Quality & { readonly carrierEvents: readonly Event[] })[];
   /** Carriers with data in an earlier month and none in this one. */
   readonly missing: readonly MissingCarrier[];
 }
 
-interface QualityFigures {
-  /** Those of the period. */
-  readonly months: readonly CarrierMonth[];
-  /** Of every carrier that has data up to the period, the months it has it in. */
-  readonly spans: readonly CarrierSpan[];
-  /** By carrier: what its book of business and the statement disagree about, in a sentence. It changes no level. */
-  readonly policySummaries?: ReadonlyMap<string, string>;
-}
-
-export function dataQualityReport(
+export function dataQualityReport<Event extends QualityEvent>(
   period: Period | null,
-  { months, spans, policySummaries = new Map() }: QualityFigures,
-): DataQualityReport {
+  { months, spans, policySummaries = new Map(), events }: PeriodFacts<Event>,
+): DataQualityReport<Event> {
   const carriers = byCarrier(months).map(({ carrierId, carrierName, months: own }) => {
-    const quality = judgeQuality(addUp(own));
+    const carrierEvents = events.filter((event) => event.carrierId === carrierId);
+    const quality = withEvents(judgeQuality(addUp(own)), carrierEvents);
     const summary = policySummaries.get(carrierId);
     const reason = summary === undefined ? quality.reason : `${quality.reason} ${summary}`;
-    return { carrierId, carrierName, ...quality, reason };
+    return { carrierId, carrierName, ...quality, reason, carrierEvents };
   });
   const missing = spans
     .filter(({ lastPeriod }) => period !== null && lastPeriod < period)
     .map(({ carrierId, carrierName, lastPeriod }) => ({ carrierId, carrierName, lastPeriod }));
   const levels = [...carriers.map(({ level }) => level), ...missing.map(() => 'watch' as const)];
   return { period, overall: worstOf(levels), carriers, missing };
+}
+
+interface PeriodFacts<Event> {
+  /** Those of the period. */
+  readonly months: readonly CarrierMonth[];
+  /** Of every carrier that has data up to the period, the months it has it in. */
+  readonly spans: readonly CarrierSpan[];
+  /** By carrier: what its book of business and the statement disagree about, in a sentence. It changes no level. */
+  readonly policySummaries?: ReadonlyMap<string, string>;
+  /** Those of the period, in the order in which they are told. */
+  readonly events: readonly Event[];
+}
+
+/** More sentences nobody reads; all events stand beside the reason. */
+const EVENTS_TOLD_MAX = 3;
+
+/** An event that nobody has decided about is worth a watch; a carrier that pays more is not. */
+function withEvents(quality: Quality, events: readonly QualityEvent[]): Quality {
+  if (events.length === 0) return quality;
+  const isOpen = events.some((event) => event.state === 'open' && needsAttention(event));
+  const told = events.slice(0, EVENTS_TOLD_MAX).map(({ detail }) => detail);
+  const others = events.length - told.length;
+  const more = others === 0 ? [] : [`${others} more carrier ${others === 1 ? 'event' : 'events'}.`];
+  return {
+    ...quality,
+    level: isOpen ? worstOf([quality.level, 'watch']) : quality.level,
+    reason: [quality.reason, ...told, ...more].join(' '),
+  };
 }
 
 /** Judges one month of one carrier. */

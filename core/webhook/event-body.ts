@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { EVENT_BODY_BYTES_MAX } from '../limits.ts';
+import { CARRIER_EVENTS_TOLD_MAX, EVENT_BODY_BYTES_MAX } from '../limits.ts';
 
 /** What a receiver is sent (specification 6, contract 9): made once, stored as text and sent unchanged by every attempt. */
 
@@ -16,6 +16,23 @@ export const jobEventSchema = z.object({
   stats: z.record(z.string(), z.number()).nullable(),
   warnings: z.array(z.object({ code: z.string(), detail: z.string() })).readonly(),
   error: z.string().nullable(),
+  /** Absent in events that older code wrote. */
+  carrierEvents: z
+    .array(
+      z.object({
+        id: z.string(),
+        kind: z.string(),
+        scope: z.string(),
+        scopeValue: z.string().nullable(),
+        members: z.number(),
+        compared: z.number(),
+        changePercent: z.number().nullable(),
+        amount: z.number(),
+        detail: z.string(),
+      }),
+    )
+    .readonly()
+    .default([]),
 });
 export type JobEvent = z.output<typeof jobEventSchema>;
 
@@ -24,6 +41,8 @@ type Warning = JobEvent['warnings'][number];
 /** Texts of a job quote its file: they are cut so that the rest always fits. In bytes of JSON. */
 const ERROR_BYTES_MAX = 6_000;
 const WARNING_BYTES_MAX = 2_000;
+const SCOPE_BYTES_MAX = 200;
+const EVENT_DETAIL_BYTES_MAX = 400;
 
 /**
  * The body of a job's event. The same event gives the same bytes: fields stand in the order written here, figures by name. It
@@ -50,6 +69,7 @@ function jobBody(event: JobEvent, publicUrl: string, warnings: readonly Warning[
     stats: sortedByName(event.stats ?? {}),
     warnings,
     error: event.error === null ? null : cut(event.error, ERROR_BYTES_MAX),
+    carrierEvents: event.carrierEvents.slice(0, CARRIER_EVENTS_TOLD_MAX).map(carrierEventBody),
     _links: {
       self: { href: job },
       job: { href: job },
@@ -57,6 +77,13 @@ function jobBody(event: JobEvent, publicUrl: string, warnings: readonly Warning[
       deltas: { href: `${job}/deltas` },
     },
   });
+}
+
+function carrierEventBody({ scopeValue, detail, ...event }: JobEvent['carrierEvents'][number]) {
+  const { id, kind, scope, members, compared, changePercent, amount } = event;
+  const value = scopeValue === null ? null : cut(scopeValue, SCOPE_BYTES_MAX);
+  const sentence = cut(detail, EVENT_DETAIL_BYTES_MAX);
+  return { id, kind, scope, scopeValue: value, members, compared, changePercent, amount, detail: sentence };
 }
 
 /** The body of the event that POST /v1/webhooks/{id}/test sends: the fields of a job's event, with no job to fill them. */
@@ -72,6 +99,7 @@ export function testEventBody(webhookId: string, publicUrl: string): string {
     stats: {},
     warnings: [],
     error: null,
+    carrierEvents: [],
     _links: { self: { href: `${publicUrl}/v1/webhooks/${webhookId}` } },
   });
 }

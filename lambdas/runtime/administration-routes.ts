@@ -2,6 +2,7 @@ import { setTimeout } from 'node:timers/promises';
 import { createAccountStore } from '../../adapters/postgres/account-store.ts';
 import { createAuditReads } from '../../adapters/postgres/audit-store.ts';
 import { createBrandStore } from '../../adapters/postgres/brand-store.ts';
+import { createCarrierEventStore } from '../../adapters/postgres/carrier-event-store.ts';
 import { createCarrierStore } from '../../adapters/postgres/carrier-store.ts';
 import { createCatalogueStore } from '../../adapters/postgres/catalogue-store.ts';
 import { createConfigStore } from '../../adapters/postgres/config-store.ts';
@@ -24,6 +25,7 @@ import type { HttpLog } from '../http/http-env.ts';
 import type { Route } from '../http/route.ts';
 import { accountUsageRoutes } from '../http/routes/account-usage.ts';
 import { auditRoutes } from '../http/routes/audit.ts';
+import { carrierEventRoutes } from '../http/routes/carrier-events.ts';
 import { carrierRoutes } from '../http/routes/carriers.ts';
 import { configTrialRoutes } from '../http/routes/config-trial.ts';
 import { configRoutes } from '../http/routes/configs.ts';
@@ -73,6 +75,11 @@ export function createAdministrationRoutes(parts: AdministrationParts): readonly
     ...inferenceRoutes({ carriers, brands: createBrandStore(database), runIsolated: services.runIsolated }),
     ...expectedRateRoutes({ rates: createRateStore(database), relayOutbox: services.relayOutbox }),
     ...policyRoutes({ policies: createPolicyStore(database) }),
+    ...carrierEventRoutes({
+      carrierEvents: createCarrierEventStore(database),
+      relayOutbox: services.relayOutbox,
+      clock,
+    }),
     ...sftpRoutes({ sftpUsers: createSftpUserStore(database) }),
     ...(emailDomain === undefined
       ? []

@@ -75,7 +75,7 @@ describe.each(agencyStory().carriers)('$name', ({ slug, statements, facts, contr
         .flatMap((statement) => mapped.get(statement)?.lines ?? [])
         .map((line) => ({ ...line, memberRefId: line.memberKey, policyRefId: line.policyNumber, fileId: 'file' }));
       const inputs = {
-      earlierEvents: [],
+        earlierEvents: [],
         period: month.period,
         baselinePeriod: facts[index - 1]?.period ?? null,
         rates: contractedRate === undefined ? [] : [expectedRate(contractedRate)],

@@ -186,6 +186,14 @@ export const EXPORTED_TABLES: readonly TableExport[] = [
     orderBy: 'account_id, period',
   }),
   whole({
+    name: 'carrier-events',
+    about: 'What carriers did to many members of a book in one month, and what was decided about it.',
+    table: 'carrier_events',
+    columns: `event_id workspace_id carrier_id period kind scope_field scope_value scope_key members compared ratio amount rate_type
+      rate_value no_rate_reason detail state rate_id decided_at created_at`,
+    orderBy: 'account_id, period, event_id',
+  }),
+  whole({
     name: 'chargebacks',
     about: 'Those of the statement lines that take commission back.',
     table: 'statement_lines',

@@ -1,4 +1,5 @@
 import type { Fragment } from 'postgres';
+import type { CarrierEventRecord } from '../../../app/carrier-event-ports.ts';
 import {
   type DeltaFilter,
   type DeltaRow,
@@ -10,6 +11,7 @@ import {
 import { type OffsetPage, type OffsetPosition, offsetPage } from '../../../core/page.ts';
 import { type Period, periodMonth, periodYear } from '../../../core/period.ts';
 import type { Refused } from '../../../core/problem.ts';
+import { carrierEventOrder, carrierEventRecordColumns } from '../carrier-events.ts';
 import { anyAccount } from '../planned-for-values.ts';
 import { rowsOfQuery } from '../row-export.ts';
 import type { Sql } from '../sql.ts';
@@ -33,15 +35,19 @@ export async function readResults(
   { page, ...outcome }: OutcomePage<ResultFilter>,
 ): Promise<JobResults | null> {
   const { accountId, jobId } = outcome;
-  const [period, rows] = await Promise.all([
+  const [period, rows, carrierEvents] = await Promise.all([
     periodOfJob(sql, accountId, jobId),
     sql<ResultRow[]>`${resultsOf(sql, outcome)} limit ${page.limit + 1} offset ${page.offset}`,
+    sql<CarrierEventRecord[]>`
+      select ${carrierEventRecordColumns(sql)} from carrier_events e where ${ofJobsPeriod(sql, sql`e`, { accountId, jobId })}
+      order by ${carrierEventOrder(sql)}`,
   ]);
   if (period === null) return null;
   return {
     jobId,
     period: { year: periodYear(period), month: periodMonth(period) },
     page: offsetPage(rows, page),
+    carrierEvents,
   };
 }
 

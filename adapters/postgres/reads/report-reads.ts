@@ -1,3 +1,4 @@
+import type { CarrierEventRecord } from '../../../app/carrier-event-ports.ts';
 import type { BookFilter } from '../../../app/read-models.ts';
 import type { ReportReads } from '../../../app/report-reads.ts';
 import { type Exact, scaleDecimal } from '../../../core/money.ts';
@@ -8,6 +9,7 @@ import { cumulativeReport } from '../../../core/report/cumulative.ts';
 import { dataQualityReport } from '../../../core/report/data-quality.ts';
 import { scorecardReport } from '../../../core/report/scorecard.ts';
 import { tax1099Report } from '../../../core/report/tax-1099.ts';
+import { carrierEventOrder, carrierEventRecordColumns } from '../carrier-events.ts';
 import type { Database } from '../database.ts';
 import type { Sql } from '../sql.ts';
 import { unassignedByMonth } from '../unassigned-lines.ts';
@@ -38,10 +40,14 @@ export function createReportReads(database: Database): ReportReads {
     dataQuality: (accountId, { period, ...filter }) =>
       read(accountId, filter, async (books) => {
         const range = period === undefined ? { latest: 1 } : { from: period, to: period };
-        const [months, spans] = await Promise.all([loadMonths(books, range), loadSpans(books, period)]);
+        const [months, spans, events] = await Promise.all([
+          loadMonths(books, range),
+          loadSpans(books, period),
+          loadCarrierEvents(books, period),
+        ]);
         const month = period ?? months[0]?.period ?? null;
         const policySummaries = await loadPolicySummaries(books.sql, accountId, { ...filter, period: month });
-        return dataQualityReport(month, { months, spans, policySummaries });
+        return dataQualityReport(month, { months, spans, policySummaries, events });
       }),
     scorecards: (accountId, { from, to, ...filter }) =>
       read(accountId, filter, async (books) => {
@@ -159,6 +165,19 @@ async function loadSpans(books: Books, to: Period | undefined): Promise<readonly
     select sums.*, c.name as "carrierName" from sums ${carrierOf(books)}
     order by c.name, c.carrier_id`;
 }
+
+/** Of this period, else of the latest month with data. */
+const loadCarrierEvents = ({ sql, accountId, filter }: Books, period: Period | undefined) => sql<CarrierEventRecord[]>`
+  select ${carrierEventRecordColumns(sql)} from carrier_events e
+  where ${[
+    sql`e.account_id = ${accountId}`,
+    ...given(filter.carrierId, (carrierId) => sql`and e.carrier_id = ${carrierId}`),
+    ...given(filter.workspaceId, (workspaceId) => sql`and e.workspace_id = ${workspaceId}`),
+    period === undefined
+      ? sql`and e.period = (select max(r.period) from rollups r where ${ofBooks({ sql, accountId, filter })})`
+      : sql`and e.period = ${period}`,
+  ]}
+  order by ${carrierEventOrder(sql)}`;
 
 /** The latest month with data, whatever the carrier: up to it a statement of each was to be expected. */
 async function loadLatest({ sql, accountId, filter }: Books): Promise<Period | null> {

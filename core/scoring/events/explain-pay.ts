@@ -21,7 +21,11 @@ export function payExplainer(
   events: readonly CarrierEvent[],
 ): PayExplainer {
   const known = events.filter((event) => event.ratioMillionths !== null && event.period <= period);
-  const latest = known.reduce<Period>((last, event) => (event.period > last ? event.period : last), '');
+  const latest =
+    known
+      .map((event) => event.period)
+      .sort()
+      .at(-1) ?? '';
   return (member) => {
     const { prior, row } = member;
     if (latest <= prior.lastPresentPeriod) return null;

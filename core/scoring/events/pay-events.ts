@@ -24,6 +24,9 @@ export interface EventThreshold {
 
 export const EVENT_THRESHOLD: EventThreshold = { membersMin: 10, shareMin: 0.8 };
 
+/** A carrier may treat each of hundreds of plans differently; then the largest changes are named. */
+const EVENTS_MAX = 50;
+
 /** One member's change with what groups it. */
 export interface Candidate extends ComparedMember {
   readonly change: PayChange;
@@ -59,7 +62,7 @@ export function findPayEvents(
       events.push(eventOf(context, scope, { ratio: shared.ratio, members, fitting }));
     }
   }
-  return events;
+  return events.sort((one, other) => other.members - one.members).slice(0, EVENTS_MAX);
 }
 
 type GroupOf = (candidate: Candidate) => EventScope | null;

@@ -33,7 +33,7 @@ function getResults({ jobs }: OutcomeRouteDeps): Route {
     access: 'account:read',
     tag: 'Jobs',
     summary: "Members of a job's period",
-    description: "The job's carrier and period as it is scored now, ordered by member.",
+    description: `The job's carrier and period as it is scored now, ordered by member; with what the carrier did to many of them at once.`,
     request: {
       params: jobParams,
       query: z.strictObject({
@@ -51,8 +51,8 @@ function getResults({ jobs }: OutcomeRouteDeps): Route {
     async ({ params: { jobId }, query: { limit, offset, ...filter } }, { account }) => {
       const results = await jobs.results({ accountId: account.accountId, jobId }, filter, { limit, offset });
       if (results === null) return unknownJob();
-      const { period, page } = results;
-      return { status: 200, body: { jobId, period, ...page } };
+      const { period, page, carrierEvents } = results;
+      return { status: 200, body: { jobId, period, ...page, carrierEvents } };
     },
     {
       [CSV_TYPE]: async ({ params: { jobId }, query: { limit: _, offset, ...filter } }, { account }) => {

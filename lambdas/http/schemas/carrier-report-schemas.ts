@@ -1,6 +1,7 @@
 import { z } from '@hono/zod-openapi';
 import { QUALITY_LEVELS } from '../../../core/report/data-quality.ts';
 import { GRADES } from '../../../core/report/scorecard.ts';
+import { carrierEvent } from './carrier-event-schemas.ts';
 
 /** What reports say of carriers: the quality of their statements, their grades, what they paid in a year (contract 7). */
 
@@ -41,6 +42,9 @@ const carrierQuality = z
         }),
       )
       .readonly(),
+    carrierEvents: z.array(carrierEvent).readonly().openapi({
+      description: 'What it did to many members at once. An open one is worth a watch, unless it pays more.',
+    }),
   })
   .openapi('CarrierQuality');
 
@@ -77,6 +81,7 @@ export const dataQualityExample: z.output<typeof dataQualityReport> = {
         { name: 'droppedRate', value: 0.6, watchAt: 0.2, alertAt: 0.5, outcome: 'alert' },
         { name: 'churnOverlap', value: 0.555556, watchAt: 0.15, alertAt: 0.35, outcome: 'alert' },
       ],
+      carrierEvents: [],
     },
   ],
   missing: [],
@@ -99,7 +104,9 @@ const scorecard = z
     consistencyPct: z.number().openapi({ description: '100 × periodsReported / periodsExpected.' }),
     periodsReported: z.int(),
     periodsExpected: z.int().openapi({ description: "Months from the carrier's first statement, or from, up to to." }),
-    qualityFlags: z.int().openapi({ description: 'Months whose statement is not ok by the data-quality report.' }),
+    qualityFlags: z.int().openapi({
+      description: 'Months in which unusual numbers of members left or came, by the checks of the data-quality report.',
+    }),
     avgMembers: z.number().openapi({ description: 'A month with a statement.' }),
   })
   .openapi('Scorecard');

@@ -1,5 +1,6 @@
 import { z } from '@hono/zod-openapi';
 import { offsetList } from '../paging.ts';
+import { carrierEvent, carrierEventExample } from './carrier-event-schemas.ts';
 import { jobModes, jobStatuses } from './file-schemas.ts';
 import { MEMBER_REF_ID, standing, standingExample } from './member-schemas.ts';
 import { jobLinks } from './resource-link.ts';
@@ -115,6 +116,7 @@ export const resultRow = z
 export const jobResults = offsetList(resultRow).extend({
   jobId: z.string(),
   period: z.object({ year: z.int(), month: z.int() }),
+  carrierEvents: z.array(carrierEvent).readonly(),
 });
 
 export const changeTypes = z.enum(['added', 'removed', 'modified']);
@@ -216,6 +218,7 @@ export const jobResultsExample: z.output<typeof jobResults> = {
     },
   ],
   pagination: { limit: 50, offset: 0, hasMore: false },
+  carrierEvents: [carrierEventExample],
 };
 
 export const deltaExample: z.output<typeof delta> = {

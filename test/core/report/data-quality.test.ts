@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { dataQualityReport, judgeQuality } from '../../../core/report/data-quality.ts';
+import { dataQualityReport, judgeQuality, type QualityEvent } from '../../../core/report/data-quality.ts';
 import { monthOf, spansOf } from './carrier-months.ts';
 
 /** red of priorPresent are missing, new of memberCount have come. */
@@ -79,7 +79,7 @@ describe('the report', () => {
   const before = monthOf('Bygone', '2025-11', { memberCount: 3 });
 
   test('the worst carrier decides', () => {
-    const report = dataQualityReport('2026-02', { months: [bad, fine], spans: spansOf([bad, fine]) });
+    const report = dataQualityReport('2026-02', { months: [bad, fine], spans: spansOf([bad, fine]), events: [] });
     expect(report).toMatchObject({
       period: '2026-02',
       overall: 'alert',
@@ -93,19 +93,55 @@ describe('the report', () => {
 
   test('a missing statement is named, with the last one, and worth a watch', () => {
     const missing = [{ carrierId: 'bygone', carrierName: 'Bygone', lastPeriod: '2025-11' }];
-    expect(dataQualityReport('2026-02', { months: [fine], spans: spansOf([before, fine]) })).toMatchObject({
+    expect(dataQualityReport('2026-02', { months: [fine], spans: spansOf([before, fine]), events: [] })).toMatchObject({
       overall: 'watch',
       missing,
     });
-    expect(dataQualityReport('2026-02', { months: [bad], spans: spansOf([before, bad]) })).toMatchObject({
+    expect(dataQualityReport('2026-02', { months: [bad], spans: spansOf([before, bad]), events: [] })).toMatchObject({
       overall: 'alert',
       missing,
     });
-    expect(dataQualityReport('2026-02', { months: [], spans: spansOf([before]) })).toEqual({
+    expect(dataQualityReport('2026-02', { months: [], spans: spansOf([before]), events: [] })).toEqual({
       period: '2026-02',
       overall: 'watch',
       carriers: [],
       missing,
+    });
+  });
+
+  describe('events of a carrier', () => {
+    const cut = {
+      carrierId: fine.carrierId,
+      kind: 'pay_reduced',
+      state: 'open',
+      detail: 'The carrier pays 20 % less for 10 of 10 members since 2026-02.',
+    } as const;
+    const judged = (...events: readonly QualityEvent[]) =>
+      dataQualityReport('2026-02', { months: [fine, bad], spans: [], events }).carriers;
+
+    test('stand in the reason, and are worth a watch while nobody has decided about them', () => {
+      const [acme, zenith] = judged(cut);
+      expect(acme).toMatchObject({
+        level: 'watch',
+        reason: `Nobody is missing, against 10 in the statement before. ${cut.detail}`,
+        carrierEvents: [cut],
+      });
+      expect(zenith).toMatchObject({ level: 'alert', carrierEvents: [] });
+      expect(judged({ ...cut, carrierId: bad.carrierId })[1]).toMatchObject({ level: 'alert' });
+    });
+
+    test.each([
+      ['accepted', { ...cut, state: 'accepted' }],
+      ['disputed', { ...cut, state: 'disputed' }],
+      ['that pay more', { ...cut, kind: 'pay_increased' }],
+    ] as const)('%s change no level', (_, event) => {
+      expect(judged(event)[0]).toMatchObject({ level: 'ok', carrierEvents: [event] });
+    });
+
+    test('beyond three are counted', () => {
+      const [acme] = judged(cut, cut, cut, cut, cut);
+      expect(acme?.reason.endsWith(`${cut.detail} 2 more carrier events.`)).toBe(true);
+      expect(acme?.carrierEvents).toHaveLength(5);
     });
   });
 
@@ -115,15 +151,16 @@ describe('the report', () => {
       months: [bad, fine],
       spans: spansOf([bad, fine]),
       policySummaries,
+      events: [],
     });
-    const plain = dataQualityReport('2026-02', { months: [bad, fine], spans: spansOf([bad, fine]) });
+    const plain = dataQualityReport('2026-02', { months: [bad, fine], spans: spansOf([bad, fine]), events: [] });
     expect(compared.carriers.map(({ reason }) => reason)).toEqual(
       plain.carriers.map(({ carrierId, reason }) =>
         carrierId === fine.carrierId ? `${reason} Against your list: 1 found.` : reason,
       ),
     );
     expect(compared).toMatchObject({ overall: plain.overall });
-    expect(dataQualityReport(null, { months: [], spans: [] })).toEqual({
+    expect(dataQualityReport(null, { months: [], spans: [], events: [] })).toEqual({
       period: null,
       overall: 'ok',
       carriers: [],

@@ -162,7 +162,7 @@ test('data quality: every carrier known by then is judged or missing, never both
     fc.property(anyMonths, (all) => {
       const upTo = within(all, { from: '0000-01', to: '2024-08' });
       const months = within(all, { from: '2024-08', to: '2024-08' });
-      const { carriers, missing } = dataQualityReport('2024-08', { months, spans: spansOf(upTo) });
+      const { carriers, missing } = dataQualityReport('2024-08', { months, spans: spansOf(upTo), events: [] });
       const named = [...carriers, ...missing].map(({ carrierId }) => carrierId);
       expect(named.toSorted()).toEqual(
         spansOf(upTo)

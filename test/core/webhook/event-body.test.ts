@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { EVENT_BODY_BYTES_MAX } from '../../../core/limits.ts';
+import { CARRIER_EVENTS_TOLD_MAX, EVENT_BODY_BYTES_MAX } from '../../../core/limits.ts';
 import { type JobEvent, jobEventBody, testEventBody } from '../../../core/webhook/event-body.ts';
 
 const BASE = 'https://api.example.com';
@@ -15,6 +15,7 @@ const event: JobEvent = {
   stats: { yellow: 2, green: 7, red: 1, commissionOwed: 12.5 },
   warnings: [{ code: 'baseline_gap', detail: 'Compared with 2026-01.' }],
   error: null,
+  carrierEvents: [],
 };
 const bytes = (body: string) => Buffer.byteLength(body);
 
@@ -23,7 +24,7 @@ describe("the body of a job's event", () => {
     expect(jobEventBody(event, BASE)).toBe(
       '{"event":"job.completed","jobId":"j1","fileId":"f1","carrierId":"c1","period":"2026-03","mode":"ingest",' +
         '"status":"completed","stats":{"commissionOwed":12.5,"green":7,"red":1,"yellow":2},' +
-        '"warnings":[{"code":"baseline_gap","detail":"Compared with 2026-01."}],"error":null,' +
+        '"warnings":[{"code":"baseline_gap","detail":"Compared with 2026-01."}],"error":null,"carrierEvents":[],' +
         '"_links":{"self":{"href":"https://api.example.com/v1/jobs/j1"},"job":{"href":"https://api.example.com/v1/jobs/j1"},' +
         '"results":{"href":"https://api.example.com/v1/jobs/j1/results"},"deltas":{"href":"https://api.example.com/v1/jobs/j1/deltas"}}}',
     );
@@ -53,6 +54,26 @@ describe("the body of a job's event", () => {
     expect(shown.at(-1)?.detail).toBe('31 more: see the job.');
     // 2,000 bytes: two quotation marks, 1,995 letters and the mark of three bytes.
     expect(shown[0]?.detail).toBe(`${'x'.repeat(1_995)}…`);
+  });
+
+  it('tells what the carrier did to many members, the first of it and never more than fits', () => {
+    const cut = {
+      id: 'e1',
+      kind: 'pay_reduced',
+      scope: 'plan_code',
+      scopeValue: 'H1',
+      members: 147,
+      compared: 149,
+      changePercent: -20,
+      amount: 214.6,
+      detail: 'The carrier pays 20 % less for 147 of 149 members of plan "H1" since 2026-03.',
+    };
+    expect(JSON.parse(jobEventBody({ ...event, carrierEvents: [cut] }, BASE)).carrierEvents).toEqual([cut]);
+    const many = Array.from({ length: 60 }, () => ({ ...cut, scopeValue: '"'.repeat(900), detail: '💶'.repeat(900) }));
+    const warnings = many.map(({ detail }) => ({ code: 'carrier_event', detail }));
+    const body = jobEventBody({ ...event, carrierEvents: many, warnings }, BASE);
+    expect(bytes(body)).toBeLessThan(EVENT_BODY_BYTES_MAX);
+    expect(JSON.parse(body).carrierEvents).toHaveLength(CARRIER_EVENTS_TOLD_MAX);
   });
 
   it('cuts a text between characters, never inside one', () => {

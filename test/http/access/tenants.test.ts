@@ -10,6 +10,7 @@ let stranger: OperatedAccount;
 /** The stranger's. */
 let carrierId: string;
 let rateId: string;
+let eventId: string;
 const created = z.object({ id: z.string() });
 const RATE = { rateType: 'flat_per_member', rateValue: 50 };
 
@@ -25,6 +26,15 @@ beforeAll(async () => {
   const policies = [{ id: 'Foreign policy' }];
   await stranger.call('PUT', `/v1/policies?carrierId=${carrierId}`, { json: { policies } });
   await stranger.call('POST', '/v1/workspaces', { json: { name: 'Foreign workspace' } });
+  eventId = randomUUID();
+  await service.database.system(
+    (sql) => sql`
+      insert into carrier_events (event_id, account_id, workspace_id, carrier_id, period, kind, scope_field, scope_value, scope_key,
+        members, compared, ratio, amount, rate_type, rate_value, detail)
+      select ${eventId}, account_id, workspace_id, ${carrierId}, '2026-01', 'pay_reduced', 'plan_name', 'Foreign plan', 'FOREIGN PLAN',
+        10, 10, 0.8, 20, 'flat_per_member', 8, 'Foreign'
+      from workspaces where account_id = ${stranger.accountId} limit 1`,
+  );
 });
 afterAll(() => service.close());
 
@@ -35,7 +45,13 @@ const trial = () => {
   return form;
 };
 
-const requests = (ids: { readonly carrier: string; readonly rate: string }) =>
+interface Ids {
+  readonly carrier: string;
+  readonly rate: string;
+  readonly event: string;
+}
+
+const requests = (ids: Ids) =>
   [
     ['GET', `/v1/carriers/${ids.carrier}`],
     ['PATCH', `/v1/carriers/${ids.carrier}`, { json: { name: 'Mine' } }],
@@ -49,10 +65,13 @@ const requests = (ids: { readonly carrier: string; readonly rate: string }) =>
     ['DELETE', `/v1/expected-rates/${ids.rate}`],
     ['GET', `/v1/policies?carrierId=${ids.carrier}`],
     ['PUT', `/v1/policies?carrierId=${ids.carrier}`, { json: { policies: [] } }],
+    ['GET', `/v1/carrier-events?carrierId=${ids.carrier}`],
+    ['POST', `/v1/carrier-events/${ids.event}/accept`],
+    ['POST', `/v1/carrier-events/${ids.event}/dispute`],
   ] as const;
 
 /** What the client sees but for what names the request itself. */
-async function answers(ids: { readonly carrier: string; readonly rate: string }): Promise<string[]> {
+async function answers(ids: Ids): Promise<string[]> {
   const seen = [];
   for (const [method, path, options] of requests(ids)) {
     const { status, body } = await account.call(method, path, options);
@@ -62,20 +81,19 @@ async function answers(ids: { readonly carrier: string; readonly rate: string })
 }
 
 test("another account's ids look exactly like unknown and impossible ones: 404", async () => {
-  const foreign = await answers({ carrier: carrierId, rate: rateId });
+  const foreign = await answers({ carrier: carrierId, rate: rateId, event: eventId });
   for (const line of foreign) expect(line).toMatch(/^\w+ 404 .*"code":"not_found"/);
-  expect(await answers({ carrier: randomUUID(), rate: randomUUID() })).toEqual(foreign);
-  expect(await answers({ carrier: 'x', rate: "'" })).toEqual(foreign);
+  expect(await answers({ carrier: randomUUID(), rate: randomUUID(), event: randomUUID() })).toEqual(foreign);
+  expect(await answers({ carrier: 'x', rate: "'", event: '0' })).toEqual(foreign);
 });
 
 test("nothing of another account's is in any list, and nothing of it was changed", async () => {
-  for (const path of [
-    ...['/v1/carriers', '/v1/carriers/groups', '/v1/expected-rates', '/v1/workspaces', '/v1/audit'],
-    '/v1/policies',
-  ]) {
+  const lists = ['carriers', 'carriers/groups', 'expected-rates', 'carrier-events', 'policies', 'workspaces', 'audit'];
+  for (const path of lists.map((name) => `/v1/${name}`)) {
     const { status, body } = await account.call('GET', path);
     expect(status).toBe(200);
-    for (const secret of ['Foreign', carrierId, rateId, stranger.accountId]) expect(body).not.toContain(secret);
+    for (const secret of ['Foreign', carrierId, rateId, eventId, stranger.accountId])
+      expect(body).not.toContain(secret);
   }
   expect((await stranger.call('GET', `/v1/carriers/${carrierId}`)).json).toMatchObject({
     name: 'Foreign Mutual',
@@ -83,6 +101,9 @@ test("nothing of another account's is in any list, and nothing of it was changed
   });
   expect((await stranger.call('GET', '/v1/expected-rates')).json).toMatchObject({ data: [{ id: rateId }] });
   expect((await stranger.call('GET', '/v1/policies')).json).toMatchObject({ data: [{ policyId: 'Foreign policy' }] });
+  expect((await stranger.call('GET', '/v1/carrier-events')).json).toMatchObject({
+    data: [{ id: eventId, state: 'open' }],
+  });
 });
 
 test('names, slugs and rates of two accounts have nothing to do with each other', async () => {

@@ -91,6 +91,11 @@ async function addUnreachable(accountId: string, canary: string): Promise<void> 
     await sql`
       insert into member_second_ids (account_id, workspace_id, carrier_id, second_key, member_ref_id)
       select account_id, workspace_id, carrier_id, ${canary}, member_ref_id from scored_rows where account_id = ${accountId} limit 1`;
+      insert into carrier_events (event_id, account_id, workspace_id, carrier_id, period, kind, scope_field, scope_value, scope_key,
+        members, compared, amount, detail)
+      select gen_random_uuid(), account_id, workspace_id, carrier_id, ${PERIOD}, 'members_left', 'agent', ${canary}, ${canary}, 5, 5, 50,
+        ${canary}
+      from books where account_id = ${accountId} limit 1`;
     await sql`
       insert into webhook_attempts (account_id, delivery_id, number, attempted_at, duration_ms)
       select account_id, delivery_id, 1, now(), 1 from webhook_deliveries where account_id = ${accountId}`;

@@ -1,0 +1,124 @@
+import { z } from '@hono/zod-openapi';
+import {
+  acceptCarrierEvent,
+  type CarrierEventDecisions,
+  disputeCarrierEvent,
+} from '../../../app/decide-carrier-events.ts';
+import { isRefused } from '../../../core/problem.ts';
+import { offsetList, offsetQuery } from '../paging.ts';
+import { accountRoute, type Route } from '../route.ts';
+import {
+  acceptedEvent,
+  CARRIER_EVENT_COLUMNS,
+  carrierEvent,
+  carrierEventExample,
+  eventStates,
+} from '../schemas/carrier-event-schemas.ts';
+import { bookQuery, recordId } from '../schemas/record-id.ts';
+import { type Clock, statementMonth } from '../schemas/report-query.ts';
+import { originOf } from './files.ts';
+
+interface CarrierEventRouteDeps extends CarrierEventDecisions {
+  readonly clock: Clock;
+}
+
+/** Carrier events: list, accept, dispute. */
+export function carrierEventRoutes(deps: CarrierEventRouteDeps): readonly Route[] {
+  return [listEvents(deps), acceptEvent(deps), disputeEvent(deps)];
+}
+
+const params = z.object({ eventId: recordId('The event.') });
+
+function listEvents({ carrierEvents, clock }: CarrierEventRouteDeps): Route {
+  return accountRoute({
+    method: 'get',
+    path: '/v1/carrier-events',
+    operationId: 'listCarrierEvents',
+    access: 'account:read',
+    tag: 'Carrier events',
+    summary: 'What carriers did to many members at once',
+    description: `A change of pay that at least ten members and four fifths of those compared have in common, and blocks of members
+that left together. Their members' rows tell it as info. Newest period first.`,
+    link: 'carrierEvents',
+    request: {
+      query: z.strictObject({
+        ...offsetQuery,
+        period: statementMonth(clock, 'Only this period.').optional(),
+        ...bookQuery,
+        state: eventStates.optional(),
+      }),
+    },
+    problems: ['not_found'],
+    responses: {
+      200: {
+        description: 'A page of events.',
+        schema: offsetList(carrierEvent),
+        example: { data: [carrierEventExample], pagination: { limit: 50, offset: 0, hasMore: false } },
+      },
+    },
+    csv: { columns: CARRIER_EVENT_COLUMNS, rows: ({ data }) => data },
+  }).handle(async ({ query: { limit, offset, ...filter } }, { account }) => {
+    const page = await carrierEvents.list(account.accountId, filter, { limit, offset });
+    return isRefused(page) ? page : { status: 200, body: page };
+  });
+}
+
+function acceptEvent(deps: CarrierEventRouteDeps): Route {
+  return accountRoute({
+    method: 'post',
+    path: '/v1/carrier-events/{eventId}/accept',
+    operationId: 'acceptCarrierEvent',
+    access: 'account:write',
+    tag: 'Carrier events',
+    summary: 'Accept a change of pay',
+    description: `The pay is right from the event's month on: the rate that follows from it is contracted from that month, for all
+workspaces, and the periods it reaches are scored again as when a rate is set. 409 where no single rate follows. Again it changes nothing.`,
+    request: { params },
+    problems: ['not_found', 'conflict'],
+    responses: {
+      200: {
+        description: 'Accepted.',
+        schema: acceptedEvent,
+        example: {
+          ...carrierEventExample,
+          state: 'accepted',
+          rateId: '9b7d5e3c-1f2a-4b6c-8d0e-3a4b5c6d7e8f',
+          decidedAt: '2026-04-02T09:15:04.120Z',
+          rescoredPeriods: 3,
+        },
+      },
+    },
+  }).handle(async ({ params: { eventId } }, request) => {
+    const { accountId } = request.account;
+    const accepted = await acceptCarrierEvent(deps, { accountId, eventId, origin: originOf(request) });
+    if (isRefused(accepted)) return accepted;
+    const { event, rescoredPeriods, jobIds } = accepted;
+    return { status: 200, body: { ...event, rescoredPeriods, ...(jobIds.length > 0 && { jobIds: [...jobIds] }) } };
+  });
+}
+
+function disputeEvent(deps: CarrierEventRouteDeps): Route {
+  return accountRoute({
+    method: 'post',
+    path: '/v1/carrier-events/{eventId}/dispute',
+    operationId: 'disputeCarrierEvent',
+    access: 'account:write',
+    tag: 'Carrier events',
+    summary: 'Dispute an event',
+    description:
+      'Records that the carrier should not have done it. 409 once it was accepted. Again it changes nothing.',
+    request: { params },
+    problems: ['not_found', 'conflict'],
+    responses: {
+      200: {
+        description: 'Disputed.',
+        schema: carrierEvent,
+        example: { ...carrierEventExample, state: 'disputed', decidedAt: '2026-04-02T09:15:04.120Z' },
+      },
+    },
+  }).handle(async ({ params: { eventId } }, request) => {
+    const { accountId } = request.account;
+    const event = await disputeCarrierEvent(deps, { accountId, eventId, origin: originOf(request) });
+    return isRefused(event) ? event : { status: 200, body: event };
+  });
+}

@@ -1,0 +1,65 @@
+import { z } from '@hono/zod-openapi';
+import { CARRIER_EVENT_KINDS, EVENT_SCOPES } from '../../../core/scoring/events/carrier-event.ts';
+import { EVENT_STATES } from '../../../core/scoring/events/decide-event.ts';
+
+/** Carrier events: what a carrier did to many members of a book in one period. */
+
+export const eventStates = z.enum(EVENT_STATES);
+
+const eventFields = {
+  id: z.string(),
+  workspaceId: z.string(),
+  carrierId: z.string(),
+  period: z.string(),
+  kind: z
+    .enum(CARRIER_EVENT_KINDS)
+    .openapi({ description: 'pay_reduced, pay_increased: one change of pay that most share. members_left: a block.' }),
+  scope: z.enum(EVENT_SCOPES).openapi({ description: 'What the members have in common; carrier: all of the book.' }),
+  scopeValue: z.string().nullable().openapi({ description: 'The plan, product, agent or state; null for carrier.' }),
+  members: z.int().openapi({ description: 'Whose pay changed so, or who left.' }),
+  compared: z.int().openapi({ description: 'Of the scope: who can be compared, or who was there before.' }),
+  changePercent: z.number().nullable().openapi({ description: '-20: 20 % less. Null where members left.' }),
+  amount: z.number().openapi({ description: 'Dollars less or more in the period, or last paid to who left.' }),
+  detail: z.string(),
+  rateType: z.enum(['flat_per_member', 'percent_of_premium']).nullable(),
+  rateValue: z.number().nullable().openapi({ description: 'The rate that accepting stores; null where none follows.' }),
+  noRateReason: z.string().nullable().openapi({ description: 'Why no single rate follows.' }),
+  state: eventStates.openapi({ description: 'Open again when another statement changes the event.' }),
+  rateId: z.string().nullable().openapi({ description: 'The contracted rate that accepting stored.' }),
+  decidedAt: z.iso.datetime().nullable(),
+};
+
+export const carrierEvent = z.object(eventFields).openapi('CarrierEvent');
+export const acceptedEvent = z
+  .object({
+    ...eventFields,
+    rescoredPeriods: z.int().openapi({ description: 'Periods scored again, those of `jobIds` included.' }),
+    jobIds: z
+      .array(z.string())
+      .optional()
+      .openapi({ description: 'Of the jobs that score books too large to wait for.' }),
+  })
+  .openapi('AcceptedCarrierEvent');
+
+export const CARRIER_EVENT_COLUMNS = Object.keys(eventFields);
+
+export const carrierEventExample: z.output<typeof carrierEvent> = {
+  id: '5d0c7a52-8a64-4a5e-9a0b-6b1f0c2d3e4f',
+  workspaceId: 'a1e2b3c4-0d5e-4f60-8a71-9b82c3d4e5f6',
+  carrierId: 'c9d8e7f6-1a2b-4c3d-8e4f-5a6b7c8d9e0f',
+  period: '2026-01',
+  kind: 'pay_reduced',
+  scope: 'carrier',
+  scopeValue: null,
+  members: 147,
+  compared: 149,
+  changePercent: -20,
+  amount: 214.6,
+  detail: 'The carrier pays 20 % less for 147 of 149 members since 2026-01.',
+  rateType: 'percent_of_premium',
+  rateValue: 0.08,
+  noRateReason: null,
+  state: 'open',
+  rateId: null,
+  decidedAt: null,
+};

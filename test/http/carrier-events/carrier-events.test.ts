@@ -1,0 +1,375 @@
+import { randomUUID } from 'node:crypto';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { z } from 'zod';
+import { createAdministrationRoutes } from '../../../lambdas/runtime/administration-routes.ts';
+import {
+  type StatementRow,
+  startService,
+  statement,
+  type TestAccount,
+  type TestService,
+} from '../../support/service.ts';
+
+/** A change of pay for everybody, from the statement to the decision about it, on a real database. */
+
+const CONFIG = {
+  fileType: 'csv',
+  columns: {
+    member_external_id: 'Member ID',
+    commission_amount: 'Commission',
+    premium_amount: 'Premium',
+    rate: 'Email',
+    plan_code: 'Plan',
+    agent_name: 'Agent',
+  },
+};
+
+let service: TestService;
+let account: TestAccount;
+let carrierId: string;
+beforeAll(async () => {
+  service = await startService({
+    routes: (parts) => createAdministrationRoutes({ ...parts, clock: () => new Date('2026-07-15T12:00:00Z') }).slice(),
+  });
+});
+afterAll(() => service.close());
+beforeEach(async () => {
+  account = await service.createAccount();
+  carrierId = await service.createCarrier({ account, config: CONFIG });
+});
+
+const [DEC, JAN, FEB] = ['2025-12', '2026-01', '2026-02'];
+const members = (count: number, prefix = 'M') => Array.from({ length: count }, (_, index) => `${prefix}-${index + 10}`);
+
+/** Premiums of $100, $107 and so on at a rate. */
+const atRate = (ids: readonly string[], rate: number, more: Readonly<Record<string, string>> = {}): StatementRow[] =>
+  ids.map((id, index) => {
+    const premium = 100 + 7 * index;
+    return [id, (premium * rate).toFixed(2), { Premium: String(premium), Email: String(rate), ...more }];
+  });
+const flat = (ids: readonly string[], amount: number, more: Readonly<Record<string, string>> = {}): StatementRow[] =>
+  ids.map((id) => [id, amount, more]);
+
+const accepted = z.object({ jobId: z.string(), fileId: z.string() });
+async function upload(period: string, rows: readonly StatementRow[], more: object = {}) {
+  const { status, json } = await account.upload({ file: statement(rows), carrierId, period, ...more });
+  expect(status).toBe(202);
+  await service.runJobs();
+  return accepted.parse(json);
+}
+
+const page = z.object({ data: z.array(z.looseObject({ id: z.string(), detail: z.string() })) });
+async function events(query = '') {
+  const { status, json } = await account.call('GET', `/v1/carrier-events${query}`);
+  expect(status).toBe(200);
+  return page.parse(json).data;
+}
+
+async function onlyEvent() {
+  const [event, ...others] = await events();
+  expect(others).toEqual([]);
+  if (event === undefined) throw new Error('No event');
+  return event;
+}
+
+const decide = (id: string, decision: 'accept' | 'dispute') =>
+  account.call('POST', `/v1/carrier-events/${id}/${decision}`);
+
+const rowsSeen = z.object({
+  data: z.array(
+    z.object({
+      memberExternalId: z.string(),
+      status: z.string(),
+      signals: z.array(z.looseObject({ code: z.string(), severity: z.string() })),
+    }),
+  ),
+});
+const jobSeen = z.looseObject({ warnings: z.array(z.object({ code: z.string(), detail: z.string() })) });
+const CUT = 'The carrier pays 20 % less for 12 of 12 members since 2026-01.';
+const MANY = members(12);
+
+describe('one finding', () => {
+  test('stands on the job, its results, its event, in data quality and in the list; members stay yellow', async () => {
+    await upload(DEC, atRate(MANY, 0.1));
+    const { jobId } = await upload(JAN, atRate(MANY, 0.08));
+
+    const event = await onlyEvent();
+    expect(event).toMatchObject({
+      carrierId,
+      workspaceId: account.workspaceId,
+      period: JAN,
+      kind: 'pay_reduced',
+      scope: 'carrier',
+      scopeValue: null,
+      members: 12,
+      compared: 12,
+      changePercent: -20,
+      detail: CUT,
+      rateType: 'percent_of_premium',
+      rateValue: 0.08,
+      noRateReason: null,
+      state: 'open',
+      rateId: null,
+      decidedAt: null,
+    });
+    const job = await account.call('GET', `/v1/jobs/${jobId}`);
+    expect(jobSeen.parse(job.json).warnings).toEqual([{ code: 'carrier_event', detail: CUT }]);
+    const results = await account.call('GET', `/v1/jobs/${jobId}/results`);
+    expect(results.json).toMatchObject({ carrierEvents: [event] });
+    const { data } = rowsSeen.parse(results.json);
+    expect(data).toHaveLength(12);
+    for (const { status, signals } of data) {
+      expect(status).toBe('yellow');
+      expect(signals).toMatchObject([{ code: 'COMMISSION_REDUCED' }, { code: 'RATE_CHANGED' }, { code: 'UNDERPAID' }]);
+      expect(signals.map(({ severity }) => severity)).toEqual(['info', 'info', 'info']);
+    }
+    const quality = await account.call('GET', '/v1/reports/data-quality');
+    expect(quality.json).toMatchObject({
+      overall: 'watch',
+      carriers: [
+        {
+          level: 'watch',
+          reason: `Nobody is missing, against 12 in the statement before. ${CUT}`,
+          carrierEvents: [event],
+        },
+      ],
+    });
+    const [sent] = await service.database.system(
+      (sql) =>
+        sql<{ body: unknown }[]>`select body from outbox where body->>'jobId' = ${jobId} and topic = 'job.completed'`,
+    );
+    const { id, kind, scope, scopeValue, members: count, compared, changePercent, amount, detail } = event;
+    expect(sent?.body).toMatchObject({
+      carrierEvents: [{ id, kind, scope, scopeValue, members: count, compared, changePercent, amount, detail }],
+    });
+  });
+
+  test('200: by period, carrier, workspace and state, as JSON and CSV', async () => {
+    await upload(DEC, atRate(MANY, 0.1));
+    await upload(JAN, atRate(MANY, 0.08));
+    await upload(FEB, atRate(MANY, 0.1));
+    expect((await events()).map(({ detail }) => detail)).toEqual([
+      'The carrier pays 25 % more for 12 of 12 members since 2026-02.',
+      CUT,
+    ]);
+    for (const [query, count] of [
+      [`?period=${JAN}`, 1],
+      [`?carrierId=${carrierId}&workspaceId=${account.workspaceId}`, 2],
+      ['?state=open', 2],
+      ['?state=disputed', 0],
+      ['?period=2025-12', 0],
+      ['?limit=1&offset=1', 1],
+    ] as const) {
+      expect(await events(query)).toHaveLength(count);
+    }
+    const csv = await account.call('GET', `/v1/carrier-events?period=${JAN}`, { headers: { Accept: 'text/csv' } });
+    expect(csv.body).toContain(CUT);
+  });
+
+  test('a retraction removes it, and the same statement again makes another', async () => {
+    await upload(DEC, atRate(MANY, 0.1));
+    const { fileId } = await upload(JAN, atRate(MANY, 0.08));
+    const { id } = await onlyEvent();
+    expect((await account.call('DELETE', `/v1/files/${fileId}`)).status).toBe(202);
+    await service.runJobs();
+    expect(await events()).toEqual([]);
+    await upload(JAN, atRate(MANY, 0.08));
+    expect((await onlyEvent()).id).not.toBe(id);
+  });
+
+  test('a month read before the one of the event explains nothing; read after it is explained', async () => {
+    const [late = '', ...rest] = MANY;
+    await upload(DEC, atRate(MANY, 0.1));
+    const { jobId } = await upload(FEB, atRate(MANY, 0.08));
+    await upload(JAN, atRate(MANY, 0.08).slice(1));
+    const { data } = rowsSeen.parse((await account.call('GET', `/v1/jobs/${jobId}/results`)).json);
+    const back = data.find(({ memberExternalId }) => memberExternalId === late);
+    expect(back).toMatchObject({ status: 'reappeared' });
+    expect(back?.signals.filter(({ code }) => code === 'COMMISSION_REDUCED' || code === 'RATE_CHANGED')).toMatchObject([
+      { severity: 'info' },
+      { severity: 'info' },
+    ]);
+    expect((await onlyEvent()).detail).toBe(
+      `The carrier pays 20 % less for ${rest.length} of ${rest.length} members since 2026-01.`,
+    );
+  });
+
+  test('a block that left is named on the job, and can not be accepted', async () => {
+    const ann = flat(members(6, 'A'), 10, { Agent: 'Ann Lee' });
+    const others = flat(members(20, 'B'), 10, { Agent: 'Bob Ray' });
+    await upload(DEC, [...ann, ...others]);
+    const { jobId } = await upload(JAN, [...ann.slice(0, 1), ...others]);
+    const sentence = '5 of 6 members of agent "Ann Lee" are not on the 2026-01 statement.';
+    const job = await account.call('GET', `/v1/jobs/${jobId}`);
+    expect(jobSeen.parse(job.json).warnings).toEqual([{ code: 'carrier_event', detail: sentence }]);
+    const event = await onlyEvent();
+    expect(event).toMatchObject({
+      kind: 'members_left',
+      scope: 'agent',
+      scopeValue: 'Ann Lee',
+      changePercent: null,
+      amount: 50,
+    });
+    expect(await decide(event.id, 'accept')).toMatchObject({ status: 409, json: { code: 'conflict' } });
+    expect(await decide(event.id, 'dispute')).toMatchObject({ status: 200, json: { state: 'disputed' } });
+  });
+});
+
+const owed = async (period: string) => {
+  const { json } = await account.call('GET', `/v1/reports/rollup?carrierId=${carrierId}&period=${period}`);
+  return z.object({ totals: z.object({ commissionOwed: z.number() }) }).parse(json).totals.commissionOwed;
+};
+
+describe('accept', () => {
+  test('200: contracts the rate from that month, scores again, and holds through another scoring; again it changes nothing', async () => {
+    await upload(DEC, atRate(MANY, 0.1));
+    await upload(JAN, atRate(MANY, 0.08));
+    const old = { carrierId, rateType: 'percent_of_premium', rateValue: 0.1, effectiveFrom: '2025-01-01' };
+    expect((await account.call('POST', '/v1/expected-rates', { json: old })).status).toBe(201);
+    expect(await owed(JAN)).toBeGreaterThan(20);
+
+    const { id } = await onlyEvent();
+    const first = await decide(id, 'accept');
+    expect(first).toMatchObject({ status: 200, json: { id, state: 'accepted', rescoredPeriods: 1 } });
+    expect(await owed(JAN)).toBe(0);
+    expect(await owed(DEC)).toBe(0);
+    const event = await onlyEvent();
+    expect(event).toMatchObject({ id, state: 'accepted', rateId: expect.any(String), decidedAt: expect.any(String) });
+    const rates = await account.call('GET', `/v1/expected-rates?carrierId=${carrierId}`);
+    expect(rates.json).toMatchObject({
+      data: expect.arrayContaining([
+        expect.objectContaining({
+          id: event['rateId'],
+          planCode: null,
+          rateType: 'percent_of_premium',
+          rateValue: 0.08,
+          effectiveFrom: '2026-01-01',
+          effectiveTo: null,
+          source: 'contracted',
+        }),
+      ]),
+    });
+
+    expect(await decide(id, 'accept')).toMatchObject({ status: 200, json: { ...event, rescoredPeriods: 0 } });
+    await upload(FEB, atRate(MANY, 0.08));
+    await upload(DEC, atRate(MANY, 0.1), { replace: true });
+    expect(await onlyEvent()).toEqual(event);
+    expect((await account.call('GET', '/v1/reports/data-quality?period=2026-01')).json).toMatchObject({
+      overall: 'ok',
+    });
+    const audit = await account.call('GET', '/v1/audit');
+    const actions = z
+      .object({ data: z.array(z.looseObject({ action: z.string(), target: z.string().nullable() })) })
+      .parse(audit.json).data;
+    expect(actions.filter(({ action }) => action.startsWith('carrier_event'))).toMatchObject([
+      { action: 'carrier_event.accept', target: id, meta: { carrierId, period: JAN, rateId: event['rateId'] } },
+    ]);
+  });
+
+  test('200: two at once are one', async () => {
+    await upload(DEC, flat(MANY, 20));
+    await upload(JAN, flat(MANY, 18));
+    const { id } = await onlyEvent();
+    const both = await Promise.all([decide(id, 'accept'), decide(id, 'accept')]);
+    expect(both.map(({ status }) => status)).toEqual([200, 200]);
+    const audit = await account.call('GET', '/v1/audit');
+    expect(audit.body.split('carrier_event.accept')).toHaveLength(2);
+  });
+
+  test('of a plan contracts the rate of that plan', async () => {
+    const others = flat(members(12, 'T'), 30, { Plan: 'T1' });
+    await upload(DEC, [...flat(MANY, 20, { Plan: 'G1' }), ...others]);
+    await upload(JAN, [...flat(MANY, 18, { Plan: 'G1' }), ...others]);
+    const { id } = await onlyEvent();
+    expect((await decide(id, 'accept')).status).toBe(200);
+    expect((await account.call('GET', '/v1/expected-rates')).json).toMatchObject({
+      data: expect.arrayContaining([
+        expect.objectContaining({
+          planCode: 'G1',
+          rateType: 'flat_per_member',
+          rateValue: 18,
+          effectiveFrom: '2026-01-01',
+        }),
+      ]),
+    });
+  });
+
+  test('is open again when another statement of the month changes what happened', async () => {
+    await upload(DEC, atRate(MANY, 0.1));
+    await upload(JAN, atRate(MANY, 0.08));
+    const { id } = await onlyEvent();
+    await decide(id, 'accept');
+    await upload(JAN, atRate(MANY, 0.06), { replace: true });
+    expect(await onlyEvent()).toMatchObject({ id, changePercent: -40, state: 'open', rateId: null, decidedAt: null });
+  });
+
+  test('409: no single rate follows, with why; nothing is stored', async () => {
+    const different = (factor: number): StatementRow[] =>
+      MANY.map((id, index) => [id, ((20 + index) * factor).toFixed(2)]);
+    await upload(DEC, different(1));
+    await upload(JAN, different(0.9));
+    const { id } = await onlyEvent();
+    const refused = await decide(id, 'accept');
+    expect(refused).toMatchObject({ status: 409, json: { code: 'conflict' } });
+    expect(refused.body).toContain(
+      'No single rate follows from this event. The members are not all paid by one percentage',
+    );
+    expect(await onlyEvent()).toMatchObject({ state: 'open' });
+    expect((await account.call('GET', '/v1/expected-rates?limit=1')).body).not.toContain('contracted');
+  });
+
+  test('409: closer contracted rates hold in the month', async () => {
+    await upload(DEC, flat(MANY, 20));
+    await upload(JAN, flat(MANY, 18));
+    const { id } = await onlyEvent();
+    const closer = { carrierId, rateType: 'flat_per_member', rateValue: 20, state: 'TX', effectiveTo: '2025-12-31' };
+    await account.call('POST', '/v1/expected-rates', { json: { ...closer, effectiveTo: null } });
+    const refused = await decide(id, 'accept');
+    expect(refused).toMatchObject({ status: 409, json: { code: 'conflict' } });
+    expect(refused.body).toContain('Contracted rates for plans, tiers or states hold in this month');
+    // One that has ended is none.
+    await account.call('POST', '/v1/expected-rates', { json: closer });
+    expect((await decide(id, 'accept')).status).toBe(200);
+  });
+});
+
+describe('dispute', () => {
+  test('200: is noted once, can still be accepted, and not the other way round', async () => {
+    await upload(DEC, flat(MANY, 20));
+    await upload(JAN, flat(MANY, 18));
+    const { id } = await onlyEvent();
+    const first = await decide(id, 'dispute');
+    expect(first).toMatchObject({ status: 200, json: { id, state: 'disputed', rateId: null } });
+    expect((await decide(id, 'dispute')).json).toEqual(first.json);
+    expect(await events('?state=disputed')).toHaveLength(1);
+    expect((await decide(id, 'accept')).status).toBe(200);
+    expect(await decide(id, 'dispute')).toMatchObject({ status: 409, json: { code: 'conflict' } });
+    const audit = (await account.call('GET', '/v1/audit')).body;
+    expect(audit.split('carrier_event.dispute')).toHaveLength(2);
+  });
+
+  test('409: of a carrier that pays more', async () => {
+    await upload(DEC, flat(MANY, 20));
+    await upload(JAN, flat(MANY, 22));
+    const event = await onlyEvent();
+    expect(event).toMatchObject({ kind: 'pay_increased', changePercent: 10 });
+    expect(await decide(event.id, 'dispute')).toMatchObject({ status: 409, json: { code: 'conflict' } });
+  });
+});
+
+test('404: unknown events, carriers and workspaces; 422: a month that is none', async () => {
+  for (const decision of ['accept', 'dispute'] as const) {
+    for (const id of [randomUUID(), 'x']) expect((await decide(id, decision)).status).toBe(404);
+  }
+  expect((await account.call('GET', `/v1/carrier-events?carrierId=${randomUUID()}`)).status).toBe(404);
+  expect((await account.call('GET', `/v1/carrier-events?workspaceId=${randomUUID()}`)).status).toBe(404);
+  expect((await account.call('GET', '/v1/carrier-events?period=2026-13')).status).toBe(422);
+  expect((await account.call('GET', '/v1/carrier-events?state=closed')).status).toBe(422);
+});
+
+test('403: deciding takes a token that may write', async () => {
+  const reader = await service.createAccount({ scopes: ['read'] });
+  expect((await reader.call('GET', '/v1/carrier-events')).status).toBe(200);
+  expect((await reader.call('POST', `/v1/carrier-events/${randomUUID()}/accept`)).status).toBe(403);
+  expect((await reader.call('POST', `/v1/carrier-events/${randomUUID()}/dispute`)).status).toBe(403);
+});
