@@ -56,16 +56,19 @@ test.each<[string, (reports: Reports, accountId: string) => Promise<unknown>]>([
   ['data quality', ({ dataQuality }, id) => dataQuality(id, {})],
   ['scorecards', ({ scorecards }, id) => scorecards(id, {})],
   ['form 1099', ({ tax1099 }, id) => tax1099(id, { year: 2026 })],
-])('%s reads rollups and names only, and no more of them for a hundred times the members', async (_, report) => {
-  const reads = await readsOf(large, report);
-  expect(Object.keys(reads)).toContain('rollups');
-  for (const table of Object.keys(reads)) {
-    expect(['rollups', 'carriers', 'workspaces', 'listed_policies']).toContain(table);
-  }
-  // Neither account has a list: whether there is one is asked, and no row is read.
-  expect(reads['listed_policies'] ?? 0).toBe(0);
-  expect(reads).toEqual(await readsOf(small, report));
-});
+])(
+  '%s reads rollups, events and names only, and no more of them for a hundred times the members',
+  async (_, report) => {
+    const reads = await readsOf(large, report);
+    expect(Object.keys(reads)).toContain('rollups');
+    for (const table of Object.keys(reads)) {
+      expect(['rollups', 'carrier_events', 'carriers', 'workspaces', 'listed_policies']).toContain(table);
+    }
+    // Neither account has a list: whether there is one is asked, and no row is read.
+    expect(reads['listed_policies'] ?? 0).toBe(0);
+    expect(reads).toEqual(await readsOf(small, report));
+  },
+);
 
 test('a read that goes through members is seen', async () => {
   counted.takeReads();

@@ -91,6 +91,7 @@ async function addUnreachable(accountId: string, canary: string): Promise<void> 
     await sql`
       insert into member_second_ids (account_id, workspace_id, carrier_id, second_key, member_ref_id)
       select account_id, workspace_id, carrier_id, ${canary}, member_ref_id from scored_rows where account_id = ${accountId} limit 1`;
+    await sql`
       insert into carrier_events (event_id, account_id, workspace_id, carrier_id, period, kind, scope_field, scope_value, scope_key,
         members, compared, amount, detail)
       select gen_random_uuid(), account_id, workspace_id, carrier_id, ${PERIOD}, 'members_left', 'agent', ${canary}, ${canary}, 5, 5, 50,
