@@ -33,7 +33,7 @@ function score({ path, period }: typeof job.prior, before: PeriodScores | null):
   const members = periodMembers(before?.rows ?? [], lines);
   if (before !== null) members.addEarlier(droppedBefore());
   const inputs = {
-      earlierEvents: [],
+    earlierEvents: [],
     period,
     baselinePeriod: before === null ? null : job.prior.period,
     rates: [],

@@ -22,7 +22,7 @@ export interface EventThreshold {
   readonly shareMin: number;
 }
 
-export const EVENT_THRESHOLD: EventThreshold = { membersMin: 10, shareMin: 0.8 };
+const EVENT_THRESHOLD: EventThreshold = { membersMin: 10, shareMin: 0.8 };
 
 /** A carrier may treat each of hundreds of plans differently; then the largest changes are named. */
 const EVENTS_MAX = 50;
@@ -116,7 +116,7 @@ function sharedChange(
 }
 
 /** Whether a member's change is the shared one. Who is paid as before has no change. */
-export function fitsChange(change: PayChange, ratio: number): boolean {
+function fitsChange(change: PayChange, ratio: number): boolean {
   return holds(change.rate, ratio) || fitsAmount(change, ratio);
 }
 
