@@ -120,8 +120,8 @@ describe('one finding', () => {
     expect(data).toHaveLength(12);
     for (const { status, signals } of data) {
       expect(status).toBe('yellow');
-      expect(signals).toMatchObject([{ code: 'COMMISSION_REDUCED' }, { code: 'RATE_CHANGED' }, { code: 'UNDERPAID' }]);
-      expect(signals.map(({ severity }) => severity)).toEqual(['info', 'info', 'info']);
+      expect(signals).toMatchObject([{ code: 'COMMISSION_REDUCED' }, { code: 'RATE_CHANGED' }]);
+      expect(signals.map(({ severity }) => severity)).toEqual(['info', 'info']);
     }
     const quality = await account.call('GET', '/v1/reports/data-quality');
     expect(quality.json).toMatchObject({
