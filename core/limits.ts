@@ -229,6 +229,8 @@ export const FORECAST_MONTHS_MAX = 24;
 export const WORKSHEET_ROWS_MAX = 5_000;
 /** Statement lines that are read at a time for a worksheet: a few tens of megabytes of memory. */
 export const WORKSHEET_LINES_AT_ONCE = 50_000;
+/** Statement rows that one claim shows as its proof: an employer's may be all of a file's. */
+export const CLAIM_EVIDENCE_ROWS_MAX = 50;
 
 /** Rows of a list that are read, written and sent together when all of it is asked for: some 200 KB. */
 export const EXPORT_BATCH_ROWS = 500;

@@ -1,0 +1,51 @@
+import type { Exact } from '../money.ts';
+import { addMonths, type Period, periodYear } from '../period.ts';
+import { exactDollars } from '../scoring/wording.ts';
+import type { Certainty, ClaimKind, ClaimRow } from './claim.ts';
+
+/** The sentence that asks the carrier for a claim's money. `amount` is what is still open of it. */
+export function askFor(
+  { kind, certainty }: { readonly kind: ClaimKind; readonly certainty: Certainty },
+  row: ClaimRow,
+  amount: Exact,
+): string {
+  const money = exactDollars(amount);
+  switch (kind) {
+    case 'underpaid':
+      return underpaid(row, certainty, money);
+    case 'missed_months':
+      return `Please pay ${money} for ${monthsMissed(row)}: the member was paid before and after, and what is missing is counted by the last month paid.`;
+    case 'wrong_chargeback':
+      return `Please return ${money} charged back in ${row.period}: the member is active and is still being paid.`;
+    case 'double_chargeback':
+      return `Please return ${money} charged back in ${row.period}: the same commission had been charged back before.`;
+    case 'unmatched_chargeback':
+      return `Please return ${money} charged back in ${row.period}, or name the payment that it takes back: our statements show none.`;
+    case 'not_repaid':
+      return `Please repay ${money}: it was charged back, and the member has been paid again since ${row.period}.`;
+    case 'true_up_missing':
+      return trueUp(row, certainty, money);
+  }
+}
+
+function underpaid({ period, expected, owed }: ClaimRow, certainty: Certainty, money: string): string {
+  const rate = certainty === 'estimated' ? 'the rate of earlier statements' : 'the contracted rate';
+  const paid =
+    expected === null || owed === null
+      ? ''
+      : `: ${exactDollars(expected - owed)} was paid, and ${exactDollars(expected)} is due by ${rate}`;
+  return `Please pay the ${money} missing for ${period}${paid}.`;
+}
+
+function monthsMissed({ period, unpaidSince }: ClaimRow): string {
+  const last: Period = addMonths(period, -1);
+  if (unpaidSince === null) return `the months before ${period}`;
+  return unpaidSince >= last ? last : `the unpaid months of ${unpaidSince} to ${last}`;
+}
+
+function trueUp({ period }: ClaimRow, certainty: Certainty, money: string): string {
+  const year = periodYear(period);
+  return certainty === 'cms'
+    ? `Please pay the true-up of ${money}: for the first year ${year} only the renewal amount was paid.`
+    : `Please tell whether ${year} is the member's first year of enrollment; if it is, a true-up of ${money} is due.`;
+}

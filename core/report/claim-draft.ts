@@ -1,0 +1,87 @@
+import { CLAIM_EVIDENCE_ROWS_MAX } from '../limits.ts';
+import { type Exact, exactFromMoney } from '../money.ts';
+import type { Period } from '../period.ts';
+import {
+  type Certainty,
+  type Claim,
+  type ClaimEvidence,
+  type ClaimKind,
+  type ClaimLine,
+  type ClaimRow,
+  claimIdOf,
+} from './claim.ts';
+import { askFor } from './claim-ask.ts';
+
+/** A claim while a member's months are gone through: later months may repay it, or show that another claim holds its money. */
+export interface ClaimDraft {
+  readonly kind: ClaimKind;
+  readonly certainty: Certainty;
+  readonly row: ClaimRow;
+  readonly claimed: Exact;
+  /** A payment for one of these coverage months pays the claim. */
+  readonly coverage: ReadonlySet<Period>;
+  /** The member's policies up to then; a payment on a later policy is that policy's pay. */
+  readonly policies: ReadonlySet<string>;
+  readonly proof: readonly ClaimLine[];
+  readonly repaidBy: { readonly line: ClaimLine; readonly amount: Exact }[];
+  recovered: Exact;
+  /** Another claim holds the same money. */
+  isSuperseded: boolean;
+}
+
+/** Less is rounding. */
+export const CENT: Exact = exactFromMoney(100);
+
+/** Math.min takes no bigint. */
+export function lesserOf(a: Exact, b: Exact): Exact {
+  if (a < b) return a;
+  return b;
+}
+
+/** What no later statement has paid. Less than a cent is nothing. */
+export function openAmount({ claimed, recovered, isSuperseded }: ClaimDraft): Exact {
+  const open = claimed - recovered;
+  return isSuperseded || open < CENT ? 0n : open;
+}
+
+export function draftClaim(
+  parts: Pick<ClaimDraft, 'kind' | 'certainty' | 'row' | 'claimed' | 'proof' | 'policies'> & {
+    readonly coverage?: ReadonlySet<Period>;
+  },
+): ClaimDraft {
+  return {
+    ...parts,
+    coverage: parts.coverage ?? new Set(),
+    repaidBy: [],
+    recovered: 0n,
+    isSuperseded: false,
+  };
+}
+
+export function claimFrom(draft: ClaimDraft): Claim {
+  const { kind, certainty, row, recovered } = draft;
+  const amount = openAmount(draft);
+  const { carrierId, carrierName, workspaceId, period, memberRefId, memberExternalId, memberName } = row;
+  return {
+    claimId: claimIdOf(row, kind),
+    kind,
+    certainty,
+    amount,
+    recovered,
+    ...{ period, carrierId, carrierName, workspaceId, memberRefId, memberExternalId, memberName },
+    policyNumber: row.policyNumber,
+    planName: row.planName,
+    evidence: [
+      ...draft.proof
+        .slice(0, CLAIM_EVIDENCE_ROWS_MAX)
+        .map((line) => evidenceOf(line, line.amount < 0n ? 'charged_back' : 'paid')),
+      ...draft.repaidBy.slice(0, CLAIM_EVIDENCE_ROWS_MAX).map(({ line }) => evidenceOf(line, 'recovered')),
+    ],
+    ask: askFor({ kind, certainty }, row, amount === 0n ? draft.claimed : amount),
+  };
+}
+
+function evidenceOf(line: ClaimLine, what: ClaimEvidence['what']): ClaimEvidence {
+  const { period, fileId, fileName, sheet, rowNumber, amount } = line;
+  return { period, fileId, fileName, sheet, rowNumber, amount, what };
+}

@@ -1,0 +1,109 @@
+import type { Exact } from '../money.ts';
+import type { Period } from '../period.ts';
+import type { ClaimLine, ClaimRow } from './claim.ts';
+import { CENT, type ClaimDraft, lesserOf, openAmount } from './claim-draft.ts';
+import { amountOf } from './claim-signal.ts';
+
+/** What a later statement pays of earlier claims. Every dollar of it pays one claim, the oldest first. */
+
+interface Payment {
+  readonly line: ClaimLine;
+  left: Exact;
+}
+
+interface LaterMonth {
+  readonly period: Period;
+  /** All of the member's lines of this month. */
+  readonly lines: readonly ClaimLine[];
+  /** Undefined for a month without a finding about money. */
+  readonly row: ClaimRow | undefined;
+}
+
+export function repayClaims(claims: readonly ClaimDraft[], { period, lines, row }: LaterMonth): void {
+  const before = claims.map(({ recovered }) => recovered);
+  const payments = lines
+    .filter(({ amount, isYearTotal }) => amount > 0n && !isYearTotal)
+    .map((line): Payment => ({ line, left: line.amount }));
+  for (const claim of claims) payByCoverage(claim, payments);
+  for (const claim of claims) payByAmount(claim, payments);
+  if (row === undefined) return;
+  const paidNow = (claim: ClaimDraft) => claim.recovered - (before[claims.indexOf(claim)] ?? 0n);
+  const trueUps = claims.filter((claim) => claim.kind === 'true_up_missing' || waitsForTrueUp(claim));
+  payBySignal(trueUps, amountOf(row, 'TRUE_UP'), paidNow);
+  const unpaid = claims.filter((claim) => claim.kind === 'underpaid' && isUnpaidMonth(claim, row, period));
+  payBySignal(unpaid, amountOf(row, 'CATCH_UP_PAYMENT'), paidNow);
+}
+
+/** A carrier that pays the renewal amount first often sends the rest of the first year's pay as a true-up. */
+function waitsForTrueUp({ kind, row }: ClaimDraft): boolean {
+  return (
+    kind === 'underpaid' &&
+    !row.owedEstimated &&
+    row.signals.some(({ code, severity }) => code === 'UNDERPAID' && severity === 'info')
+  );
+}
+
+function isUnpaidMonth({ row }: ClaimDraft, { unpaidSince }: ClaimRow, period: Period): boolean {
+  return unpaidSince !== null && row.period >= unpaidSince && row.period < period;
+}
+
+/** The line names a month of the claim. That it is no regular pay is told by a later month beside it, or by its amount. */
+function payByCoverage(claim: ClaimDraft, payments: readonly Payment[]): void {
+  for (const payment of payments) {
+    const { coverageMonth } = payment.line;
+    const open = openAmount(claim);
+    if (open === 0n) return;
+    if (
+      payment.left === 0n ||
+      coverageMonth === null ||
+      !claim.coverage.has(coverageMonth) ||
+      !isOnPolicy(claim, payment.line)
+    )
+      continue;
+    const isBesideLater = payments.some(
+      ({ line }) => line.coverageMonth !== null && line.coverageMonth > coverageMonth,
+    );
+    if (isBesideLater || payment.left <= open + CENT) take(claim, payment);
+  }
+}
+
+/** No line says its month: what is paid on top of the regular pay, to the cent what is open, in lines of its own. */
+function payByAmount(claim: ClaimDraft, payments: readonly Payment[]): void {
+  const open = openAmount(claim);
+  const regular = claim.row.lastPaidAmount;
+  if (open === 0n || claim.kind === 'true_up_missing' || regular <= 0n) return;
+  const own = payments.filter(({ line }) => isOnPolicy(claim, line));
+  if (own.length < 2) return;
+  const due = claim.kind === 'underpaid' ? regular + open : regular;
+  const excess = own.reduce((sum, { left }) => sum + left, 0n) - due;
+  if (excess < open - CENT || excess > open + CENT) return;
+  const silent = own.filter(({ line, left }) => line.coverageMonth === null && left > 0n);
+  const exact = silent.find(({ left }) => left >= open - CENT && left <= open + CENT);
+  for (const payment of exact === undefined ? silent.toReversed() : [exact]) {
+    if (openAmount(claim) > 0n) take(claim, payment);
+  }
+}
+
+function isOnPolicy({ policies }: ClaimDraft, { policyRefId }: ClaimLine): boolean {
+  return policyRefId === null || policies.size === 0 || policies.has(policyRefId);
+}
+
+function take(claim: ClaimDraft, payment: Payment): void {
+  const open = openAmount(claim);
+  const amount = lesserOf(payment.left, open);
+  payment.left -= amount;
+  claim.recovered += amount;
+  claim.repaidBy.push({ line: payment.line, amount });
+}
+
+/** Scoring found the payment where no line tells it; what lines have paid of it already is not paid twice. */
+function payBySignal(claims: readonly ClaimDraft[], found: Exact, paidNow: (claim: ClaimDraft) => Exact): void {
+  let left = claims.reduce((rest, claim) => rest - paidNow(claim), found);
+  for (const claim of claims) {
+    if (left <= 0n) return;
+    const open = openAmount(claim);
+    const amount = lesserOf(left, open);
+    claim.recovered += amount;
+    left -= amount;
+  }
+}

@@ -1,0 +1,109 @@
+import { type Exact, exactToDollars } from '../money.ts';
+import type { Period } from '../period.ts';
+import {
+  CERTAINTIES,
+  type Certainty,
+  CLAIM_KINDS,
+  type Claim,
+  type ClaimKind,
+  type ClaimLine,
+  type ClaimRow,
+} from './claim.ts';
+import { type ClaimDraft, claimFrom } from './claim-draft.ts';
+import { repayClaims } from './claim-repayment.ts';
+import { claimsOfRow } from './claims-of-row.ts';
+
+/** Money to ask back from carriers: each dollar in one claim, and in none once a later statement has paid it. */
+
+/**
+ * All claims of one member of one book, also those that were paid since. `rows` are the member's rows with findings about money; `lines`
+ * all lines from the first of these months on, or from the last payment before it, in the order of acceptance.
+ */
+export function memberClaims(rows: readonly ClaimRow[], lines: readonly ClaimLine[]): readonly Claim[] {
+  const rowOf = new Map(rows.map((row) => [row.period, row]));
+  const linesOf = Map.groupBy(lines, ({ period }) => period);
+  const periods = [...new Set([...linesOf.keys(), ...rowOf.keys()])].sort();
+  const claims: ClaimDraft[] = [];
+  const member = {
+    claims,
+    linesOf: (period: Period) => linesOf.get(period) ?? [],
+    linesUntil: (last: Period) =>
+      periods.filter((period) => period <= last).flatMap((period) => linesOf.get(period) ?? []),
+  };
+  for (const period of periods) {
+    const row = rowOf.get(period);
+    repayClaims(claims, { period, lines: member.linesOf(period), row });
+    if (row !== undefined) claims.push(...claimsOfRow(row, member));
+  }
+  return claims.filter(({ isSuperseded }) => !isSuperseded).map(claimFrom);
+}
+
+export interface ClaimSum {
+  readonly claims: number;
+  readonly amount: number;
+}
+
+export interface RecoverableTotals {
+  /** The headline: everything but estimates. */
+  readonly recoverable: number;
+  readonly estimated: number;
+  /** All open claims, estimates included. */
+  readonly claims: number;
+  readonly byKind: readonly (ClaimSum & { readonly kind: ClaimKind; readonly certainty: Certainty })[];
+  readonly byCarrier: readonly {
+    readonly carrierId: string;
+    readonly carrierName: string;
+    readonly claims: number;
+    readonly recoverable: number;
+    readonly estimated: number;
+  }[];
+}
+
+interface Sum {
+  claims: number;
+  amount: Exact;
+}
+
+/** Adds up claims exactly as they come; dollars are rounded when they are shown. */
+export function recoverableSums(): { readonly add: (claim: Claim) => void; readonly totals: () => RecoverableTotals } {
+  const kinds = new Map<string, Sum>();
+  const carriers = new Map<
+    string,
+    { readonly carrierName: string; claims: number; certain: Exact; estimated: Exact }
+  >();
+  return {
+    add({ kind, certainty, amount, carrierId, carrierName }) {
+      const sum = kinds.get(`${kind}/${certainty}`) ?? { claims: 0, amount: 0n };
+      kinds.set(`${kind}/${certainty}`, { claims: sum.claims + 1, amount: sum.amount + amount });
+      const carrier = carriers.get(carrierId) ?? { carrierName, claims: 0, certain: 0n, estimated: 0n };
+      carrier.claims += 1;
+      carrier[certainty === 'estimated' ? 'estimated' : 'certain'] += amount;
+      carriers.set(carrierId, carrier);
+    },
+    totals() {
+      const all = [...carriers.entries()];
+      return {
+        recoverable: exactToDollars(all.reduce((sum, [, { certain }]) => sum + certain, 0n)),
+        estimated: exactToDollars(all.reduce((sum, [, { estimated }]) => sum + estimated, 0n)),
+        claims: all.reduce((sum, [, { claims }]) => sum + claims, 0),
+        byKind: CLAIM_KINDS.flatMap((kind) =>
+          CERTAINTIES.flatMap((certainty) => {
+            const sum = kinds.get(`${kind}/${certainty}`);
+            return sum === undefined
+              ? []
+              : [{ kind, certainty, claims: sum.claims, amount: exactToDollars(sum.amount) }];
+          }),
+        ),
+        byCarrier: all
+          .toSorted(([, a], [, b]) => (a.certain === b.certain ? 0 : a.certain > b.certain ? -1 : 1))
+          .map(([carrierId, { carrierName, claims, certain, estimated }]) => ({
+            carrierId,
+            carrierName,
+            claims,
+            recoverable: exactToDollars(certain),
+            estimated: exactToDollars(estimated),
+          })),
+      };
+    },
+  };
+}

@@ -1,0 +1,449 @@
+import { describe, expect, test } from 'vitest';
+import { type Claim, type ClaimLine, type ClaimRow, claimIdOf, memberOfClaimId } from '../../../core/report/claim.ts';
+import { memberClaims, recoverableSums } from '../../../core/report/recoverable.ts';
+import type { SignalCode } from '../../../core/scoring/signal.ts';
+
+/** Claims worked out by hand: each rule with a case and a counter-case. Amounts are dollars. */
+
+const REF = '0f0e0d0c-0b0a-4908-8706-050403020100';
+const exact = (dollars: number) => BigInt(Math.round(dollars * 1e6)) * 10_000n;
+
+type Found = readonly [code: SignalCode, dollars: number, severity?: 'info' | 'warn' | 'critical'];
+
+/** A row of the member, who is paid 50 a month unless said otherwise. */
+function row(period: string, found: readonly Found[], more: Partial<ClaimRow> = {}): ClaimRow {
+  return {
+    carrierId: 'summit',
+    carrierName: 'Summit',
+    workspaceId: 'w1',
+    period,
+    memberRefId: REF,
+    memberExternalId: 'M1',
+    memberName: 'Ann Lee',
+    policyNumber: 'P1',
+    planName: 'Gold',
+    signals: found.map(([code, amount, severity = 'warn']) => ({ code, severity, amount })),
+    expected: null,
+    owed: null,
+    owedEstimated: false,
+    chargeback: 0n,
+    lastPaidPeriod: period,
+    lastPaidAmount: exact(50),
+    unpaidSince: null,
+    paidBefore: null,
+    ...more,
+  };
+}
+
+const underpaid = (period: string, owed: number, more: Partial<ClaimRow> = {}, severity: 'info' | 'warn' = 'warn') =>
+  row(period, [['UNDERPAID', owed, severity]], {
+    owed: exact(owed),
+    expected: exact(50),
+    lastPaidAmount: exact(50 - owed),
+    ...more,
+  });
+
+let rowNumber = 1;
+function line(
+  period: string,
+  dollars: number,
+  coverageMonth: string | null = null,
+  more: Partial<ClaimLine> = {},
+): ClaimLine {
+  rowNumber += 1;
+  return {
+    memberRefId: REF,
+    period,
+    fileId: `file-${period}`,
+    fileName: `summit-${period}.csv`,
+    sheet: 1,
+    rowNumber,
+    amount: exact(dollars),
+    coverageMonth,
+    policyRefId: 'p1',
+    transactionType: null,
+    description: null,
+    isYearTotal: false,
+    ...more,
+  };
+}
+
+/** `kind certainty period open/recovered`, of the claims with anything to tell. */
+const dollars = (amount: bigint) => String(Number(amount) / 1e10);
+const told = (claims: readonly Claim[]) =>
+  claims.map(
+    ({ kind, certainty, period, amount, recovered }) =>
+      `${kind} ${certainty} ${period} ${dollars(amount)}/${dollars(recovered)}`,
+  );
+
+describe('each dollar is in one claim', () => {
+  test.each<[string, ClaimRow[], ClaimLine[], string[]]>([
+    ['no finding about money', [row('2026-02', [['PLAN_CHANGED', 5]])], [line('2026-02', 50)], []],
+    [
+      'a cut by a contracted rate',
+      [underpaid('2026-02', 10)],
+      [line('2026-02', 40)],
+      ['underpaid contracted 2026-02 10/0'],
+    ],
+    [
+      'by an estimated one',
+      [underpaid('2026-02', 10, { owedEstimated: true }, 'info')],
+      [],
+      ['underpaid estimated 2026-02 10/0'],
+    ],
+    [
+      'owed without a finding, as scoring takes it for rounding',
+      [row('2026-02', [], { owed: exact(0.3), owedEstimated: true })],
+      [],
+      [],
+    ],
+    [
+      'the second month of a cut is its own claim',
+      [underpaid('2026-02', 10), underpaid('2026-03', 10)],
+      [line('2026-02', 40), line('2026-03', 40)],
+      ['underpaid contracted 2026-02 10/0', 'underpaid contracted 2026-03 10/0'],
+    ],
+    [
+      'a chargeback that is double and on an active member: the larger finding',
+      [
+        row(
+          '2026-03',
+          [
+            ['CHARGEBACK_DUPLICATE', 50, 'critical'],
+            ['CHARGEBACK_ON_ACTIVE', 70],
+          ],
+          { chargeback: exact(70) },
+        ),
+      ],
+      [line('2026-03', 50), line('2026-03', -50), line('2026-03', -20)],
+      ['wrong_chargeback statement_rate 2026-03 70/0'],
+    ],
+    [
+      'of equal ones the double',
+      [
+        row(
+          '2026-03',
+          [
+            ['CHARGEBACK_ON_ACTIVE', 50],
+            ['CHARGEBACK_DUPLICATE', 50, 'critical'],
+          ],
+          { chargeback: exact(50) },
+        ),
+      ],
+      [],
+      ['double_chargeback statement_rate 2026-03 50/0'],
+    ],
+    [
+      'more taken back than paid: what earlier months claim of it is not claimed again',
+      [
+        row('2026-03', [['CHARGEBACK_EXCEEDS_PAID', 30, 'critical']], { chargeback: exact(80) }),
+        row('2026-04', [['CHARGEBACK_EXCEEDS_PAID', 50, 'critical']], { chargeback: exact(20) }),
+      ],
+      [],
+      ['unmatched_chargeback statement_rate 2026-03 30/0', 'unmatched_chargeback statement_rate 2026-04 20/0'],
+    ],
+    [
+      'nor when the excess only stands as it stood',
+      [
+        row('2026-03', [['CHARGEBACK_EXCEEDS_PAID', 30, 'critical']], { chargeback: exact(80) }),
+        row('2026-05', [['CHARGEBACK_EXCEEDS_PAID', 30, 'critical']], { chargeback: exact(40) }),
+      ],
+      [],
+      ['unmatched_chargeback statement_rate 2026-03 30/0'],
+    ],
+    [
+      'a chargeback told as info explains',
+      [row('2026-03', [['CHARGEBACK_UNMATCHED', 50, 'info']], { chargeback: exact(50) })],
+      [],
+      [],
+    ],
+    [
+      'missed months, and what was taken back before them',
+      [
+        row(
+          '2026-05',
+          [
+            ['MISSED_MONTHS', 100],
+            ['REINSTATED_NOT_REPAID', 50],
+          ],
+          { unpaidSince: '2026-03', paidBefore: '2026-02' },
+        ),
+      ],
+      [line('2026-03', -50, '2026-02'), line('2026-05', 50, '2026-05')],
+      ['missed_months statement_rate 2026-05 100/0', 'not_repaid statement_rate 2026-05 50/0'],
+    ],
+    [
+      'of a reinstated member a double chargeback is claimed already',
+      [
+        row('2026-04', [['CHARGEBACK_DUPLICATE', 50, 'critical']], {
+          chargeback: exact(50),
+          lastPaidPeriod: '2026-02',
+        }),
+        row('2026-05', [['REINSTATED_NOT_REPAID', 100]], { paidBefore: '2026-02' }),
+      ],
+      [line('2026-03', -50), line('2026-04', -50), line('2026-05', 50)],
+      ['double_chargeback statement_rate 2026-04 50/0', 'not_repaid statement_rate 2026-05 50/0'],
+    ],
+    [
+      'a chargeback before the last payment is another one',
+      [
+        row('2026-01', [['CHARGEBACK_ON_ACTIVE', 50]], { chargeback: exact(50) }),
+        row('2026-05', [['REINSTATED_NOT_REPAID', 50]], { paidBefore: '2026-02' }),
+      ],
+      [line('2026-01', 50), line('2026-01', -50), line('2026-03', -50), line('2026-05', 50)],
+      ['wrong_chargeback statement_rate 2026-01 50/0', 'not_repaid statement_rate 2026-05 50/0'],
+    ],
+    [
+      'a month that a statement showed at zero is underpaid by the contracted rate, and not missed as well',
+      [underpaid('2026-03', 50), row('2026-05', [['MISSED_MONTHS', 100]], { unpaidSince: '2026-03' })],
+      [line('2026-03', 0), line('2026-05', 50)],
+      ['underpaid contracted 2026-03 50/0', 'missed_months statement_rate 2026-05 50/0'],
+    ],
+    [
+      'an estimate of it gives way to what the statements paid before',
+      [
+        underpaid('2026-03', 48, { owedEstimated: true }, 'info'),
+        row('2026-04', [['MISSED_MONTHS', 50]], { unpaidSince: '2026-03' }),
+      ],
+      [line('2026-03', 0), line('2026-04', 50)],
+      ['missed_months statement_rate 2026-04 50/0'],
+    ],
+    [
+      'missed months of a member nobody knows the pay of',
+      [row('2026-04', [['MISSED_MONTHS', 0]], { unpaidSince: '2026-03' })],
+      [],
+      [],
+    ],
+    [
+      'a missing true-up that the statement calls a first year',
+      [row('2026-04', [['TRUE_UP_MISSING', 347, 'info']], { lastPaidPeriod: '2026-01' })],
+      [line('2026-01', 347, '2026-01', { transactionType: 'first_year' })],
+      ['true_up_missing cms 2026-04 347/0'],
+    ],
+    [
+      'one that it calls a renewal is a question',
+      [row('2026-04', [['TRUE_UP_MISSING', 347, 'info']], { lastPaidPeriod: '2026-01' })],
+      [line('2026-01', 347, '2026-01', { transactionType: 'Renewal' })],
+      ['true_up_missing estimated 2026-04 347/0'],
+    ],
+    [
+      'owed by the contracted rate, the true-up is claimed already',
+      [
+        underpaid('2026-01', 347, { expected: exact(694) }, 'info'),
+        row('2026-04', [['TRUE_UP_MISSING', 347, 'info']], { lastPaidPeriod: '2026-01' }),
+      ],
+      [line('2026-01', 347, '2026-01', { transactionType: 'Initial' })],
+      ['underpaid contracted 2026-01 347/0'],
+    ],
+  ])('%s', (_, rows, lines, claims) => {
+    expect(told(memberClaims(rows, lines))).toEqual(claims);
+  });
+});
+
+describe('a later statement pays', () => {
+  test.each<[string, ClaimRow[], ClaimLine[], string[]]>([
+    [
+      'the rest of the month, beside the regular pay',
+      [underpaid('2026-02', 10)],
+      [line('2026-02', 40, '2026-02'), line('2026-03', 50, '2026-03'), line('2026-03', 10, '2026-02')],
+      ['underpaid contracted 2026-02 0/10'],
+    ],
+    [
+      'a part of it',
+      [underpaid('2026-02', 10)],
+      [line('2026-02', 40, '2026-02'), line('2026-03', 50, '2026-03'), line('2026-03', 4, '2026-02')],
+      ['underpaid contracted 2026-02 6/4'],
+    ],
+    [
+      'one correction for two months pays each once',
+      [underpaid('2026-02', 10), underpaid('2026-03', 10)],
+      [
+        line('2026-02', 40, '2026-02'),
+        line('2026-03', 40, '2026-03'),
+        line('2026-04', 50, '2026-04'),
+        line('2026-04', 10, '2026-02'),
+      ],
+      ['underpaid contracted 2026-02 0/10', 'underpaid contracted 2026-03 10/0'],
+    ],
+    [
+      'the next month only, in arrears: nothing of the claim',
+      [underpaid('2026-03', 10)],
+      [line('2026-03', 40, '2026-02'), line('2026-04', 50, '2026-03')],
+      ['underpaid contracted 2026-03 10/0'],
+    ],
+    [
+      'under a coverage month that never changes: regular pay is no repayment',
+      [underpaid('2026-02', 10)],
+      [line('2026-02', 40, '2025-06'), line('2026-03', 50, '2025-06')],
+      ['underpaid contracted 2026-02 10/0'],
+    ],
+    [
+      'a cut month in two lines: no repayment of the month before',
+      [underpaid('2026-02', 10)],
+      [line('2026-02', 40), line('2026-03', 40), line('2026-03', 10)],
+      ['underpaid contracted 2026-02 10/0'],
+    ],
+    [
+      'the full month and the rest, without months',
+      [underpaid('2026-02', 10)],
+      [line('2026-02', 40), line('2026-03', 50), line('2026-03', 10)],
+      ['underpaid contracted 2026-02 0/10'],
+    ],
+    [
+      'one of two missed months',
+      [row('2026-04', [['MISSED_MONTHS', 100]], { unpaidSince: '2026-02' })],
+      [line('2026-04', 50, '2026-04'), line('2026-05', 50, '2026-05'), line('2026-05', 50, '2026-03')],
+      ['missed_months statement_rate 2026-04 50/50'],
+    ],
+    [
+      'a month of its own at more: no missed month',
+      [row('2026-04', [['MISSED_MONTHS', 50]], { unpaidSince: '2026-03' })],
+      [line('2026-04', 50), line('2026-05', 100)],
+      ['missed_months statement_rate 2026-04 50/0'],
+    ],
+    [
+      'what was charged back wrongly, in a line of its own',
+      [row('2026-03', [['CHARGEBACK_ON_ACTIVE', 50]], { chargeback: exact(50) })],
+      [line('2026-03', 50), line('2026-03', -50), line('2026-04', 50), line('2026-04', 50)],
+      ['wrong_chargeback statement_rate 2026-03 0/50'],
+    ],
+    [
+      'another policy: no repayment',
+      [row('2026-03', [['CHARGEBACK_ON_ACTIVE', 50]], { chargeback: exact(50) })],
+      [
+        line('2026-03', 50),
+        line('2026-03', -50),
+        line('2026-04', 50),
+        line('2026-04', 50, null, { policyRefId: 'p2' }),
+      ],
+      ['wrong_chargeback statement_rate 2026-03 50/0'],
+    ],
+    [
+      'the month that was charged back',
+      [row('2026-03', [['CHARGEBACK_DUPLICATE', 50, 'critical']], { chargeback: exact(50) })],
+      [line('2026-03', -50, '2026-01'), line('2026-05', 50, '2026-01')],
+      ['double_chargeback statement_rate 2026-03 0/50'],
+    ],
+    [
+      'a total of the year: it is no payment',
+      [row('2026-03', [['CHARGEBACK_DUPLICATE', 50, 'critical']], { chargeback: exact(50) })],
+      [line('2026-03', -50, '2026-01'), line('2026-05', 50, '2026-01', { isYearTotal: true })],
+      ['double_chargeback statement_rate 2026-03 50/0'],
+    ],
+    [
+      'the true-up',
+      [
+        row('2026-04', [['TRUE_UP_MISSING', 347, 'info']], { lastPaidPeriod: '2026-01' }),
+        row('2026-06', [['TRUE_UP', 347, 'info']]),
+      ],
+      [line('2026-01', 347, null, { transactionType: 'Initial' }), line('2026-06', 347)],
+      ['true_up_missing cms 2026-04 0/347'],
+    ],
+    [
+      'the true-up that the contracted rate had owed, told by line and finding: once',
+      [
+        underpaid('2026-01', 347, { expected: exact(694) }, 'info'),
+        underpaid('2026-02', 20),
+        row('2026-03', [['TRUE_UP', 347, 'info']]),
+      ],
+      [
+        line('2026-01', 347, '2026-01'),
+        line('2026-02', 0, '2026-02'),
+        line('2026-03', 347, '2026-01', { transactionType: 'True-up' }),
+      ],
+      ['underpaid contracted 2026-01 0/347', 'underpaid contracted 2026-02 20/0'],
+    ],
+    [
+      'a month shown at zero, as scoring finds it',
+      [underpaid('2026-02', 50), row('2026-03', [['CATCH_UP_PAYMENT', 50, 'info']], { unpaidSince: '2026-02' })],
+      [line('2026-02', 0), line('2026-03', 100)],
+      ['underpaid contracted 2026-02 0/50'],
+    ],
+  ])('%s', (_, rows, lines, claims) => {
+    expect(told(memberClaims(rows, lines))).toEqual(claims);
+  });
+});
+
+test('a claim shows its rows and asks in a sentence', () => {
+  const lines = [line('2026-02', 40, '2026-02'), line('2026-03', 50, '2026-03'), line('2026-03', 4, '2026-02')];
+  const [claim] = memberClaims([underpaid('2026-02', 10)], lines);
+  expect(claim).toMatchObject({
+    claimId: `${REF}.2026-02.underpaid`,
+    ask: 'Please pay the $6.00 missing for 2026-02: $40.00 was paid, and $50.00 is due by the contracted rate.',
+    evidence: [
+      {
+        what: 'paid',
+        period: '2026-02',
+        fileId: 'file-2026-02',
+        sheet: 1,
+        rowNumber: lines[0]?.rowNumber,
+        amount: exact(40),
+      },
+      { what: 'recovered', period: '2026-03', rowNumber: lines[2]?.rowNumber, amount: exact(4) },
+    ],
+  });
+});
+
+test.each<[string, ClaimRow, string]>([
+  [
+    'one missed month',
+    row('2026-03', [['MISSED_MONTHS', 50]], { unpaidSince: '2026-02' }),
+    'Please pay $50.00 for 2026-02: ',
+  ],
+  [
+    'several',
+    row('2026-04', [['MISSED_MONTHS', 100]], { unpaidSince: '2026-02' }),
+    'Please pay $100.00 for the unpaid months of 2026-02 to 2026-03: ',
+  ],
+  [
+    'wrong',
+    row('2026-03', [['CHARGEBACK_ON_ACTIVE', 50]]),
+    'Please return $50.00 charged back in 2026-03: the member is active',
+  ],
+  [
+    'double',
+    row('2026-03', [['CHARGEBACK_DUPLICATE', 50]]),
+    'Please return $50.00 charged back in 2026-03: the same commission',
+  ],
+  [
+    'unmatched',
+    row('2026-03', [['CHARGEBACK_UNMATCHED', 50]]),
+    'Please return $50.00 charged back in 2026-03, or name the payment',
+  ],
+  ['not repaid', row('2026-03', [['REINSTATED_NOT_REPAID', 50]]), 'Please repay $50.00: it was charged back'],
+  [
+    'a question',
+    row('2026-04', [['TRUE_UP_MISSING', 347, 'info']]),
+    "Please tell whether 2026 is the member's first year",
+  ],
+])('what to write: %s', (_, one, words) => {
+  expect(memberClaims([one], [])[0]?.ask).toContain(words);
+});
+
+test('the id of a claim names its member, and a wrong one nobody', () => {
+  const one = { memberRefId: REF, period: '2026-02' };
+  expect(memberOfClaimId(claimIdOf(one, 'not_repaid'))).toBe(REF);
+  // A chargeback that is found to be another kind of wrong stays the same claim.
+  expect(claimIdOf(one, 'wrong_chargeback')).toBe(claimIdOf(one, 'double_chargeback'));
+  for (const wrong of ['', REF, `${REF}.2026-02.bonus`, `x${REF}.2026-02.underpaid`])
+    expect(memberOfClaimId(wrong)).toBeNull();
+});
+
+test('sums are exact, and estimates stand apart', () => {
+  const sums = recoverableSums();
+  const claims = [
+    ...memberClaims([underpaid('2026-02', 10.005), underpaid('2026-03', 10.005)], []),
+    ...memberClaims([underpaid('2026-02', 7, { owedEstimated: true }, 'info')], []),
+  ];
+  for (const claim of claims) sums.add(claim);
+  expect(sums.totals()).toEqual({
+    recoverable: 20.01,
+    estimated: 7,
+    claims: 3,
+    byKind: [
+      { kind: 'underpaid', certainty: 'contracted', claims: 2, amount: 20.01 },
+      { kind: 'underpaid', certainty: 'estimated', claims: 1, amount: 7 },
+    ],
+    byCarrier: [{ carrierId: 'summit', carrierName: 'Summit', claims: 3, recoverable: 20.01, estimated: 7 }],
+  });
+});
