@@ -29,7 +29,10 @@ export interface ReportReads {
     accountId: string,
     query: BookFilter & { readonly period?: Period | undefined },
   ): Promise<DataQualityReport<CarrierEventRecord> | Refused>;
-  /** Without an end: up to the latest month with data, whatever the carrier. */
+  /**
+   * Without an end: up to the latest month with data, whatever the carrier. What is recoverable is made from members, so that
+   * its cost grows with their findings.
+   */
   scorecards(accountId: string, query: BookFilter & RequestedRange): Promise<ScorecardReport | Refused>;
   tax1099(accountId: string, query: BookFilter & { readonly year: number }): Promise<Tax1099Report | Refused>;
 }

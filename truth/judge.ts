@@ -1,5 +1,5 @@
 import { addMonths, type Period } from '../core/period.ts';
-import { CHARGEBACK, CLAIM_GROUPS, CODES_OF_A_CUT, DROPPED, EXPLAINING, KINDS_TOLD, REAPPEARED } from './kinds-told.ts';
+import { CHARGEBACK, CODES_OF_A_CUT, DROPPED, EXPLAINING, KINDS_TOLD, REAPPEARED } from './kinds-told.ts';
 import type { Told, ToldRow } from './told.ts';
 import type { Fact, FactKind, Range, Truth } from './truth.ts';
 
@@ -38,8 +38,7 @@ export interface Judgement {
   readonly sumsOff: readonly string[];
 }
 
-/** Cents owed are a claim only by contracted rates; `contracted` says whether the book has any. */
-export function judge(truth: Truth, told: Told, contracted: boolean): Judgement {
+export function judge(truth: Truth, told: Told): Judgement {
   const memberOf = new Map(truth.ids.flatMap((ids, member) => ids.map((id) => [fold(id), member] as const)));
   const rows = told.rows.map((row) => ({ row, member: memberOf.get(fold(row.memberExternalId)) ?? null }));
   const byMonth = new Map<string, ToldRow[]>();
@@ -64,7 +63,7 @@ export function judge(truth: Truth, told: Told, contracted: boolean): Judgement 
     facts: truth.facts.map((fact) => ({ ...fact, told: isTold(fact, told.rows, byMonth) })),
     atRisk: dollarsOf('atRisk'),
     owed: dollarsOf('owed'),
-    recoverable: judgeRanges([truth.recoverable], [claimed(told.rows, contracted)], paid),
+    recoverable: judgeRanges([truth.recoverable], [cents(told.recoverable)], paid),
     sumsOff: sumsOff(truth, told),
   };
 }
@@ -116,20 +115,6 @@ function codesOf(row: ToldRow): string[] {
     ...(saysDropped(row) ? [DROPPED] : []),
     ...row.flags.filter((flag) => flag === CHARGEBACK || flag === REAPPEARED),
   ];
-}
-
-/** What each row's warnings ask back, and what is owed by contracted rates. An amount told as info is a question, no claim. */
-function claimed(rows: readonly ToldRow[], contracted: boolean): number {
-  return total(
-    rows.map(({ signals, commissionOwed }) => {
-      const warnings = signals.filter(({ severity }) => CARRYING.has(severity));
-      const largest = CLAIM_GROUPS.map((codes) => {
-        const amounts = warnings.filter(({ code }) => codes.has(code)).map(({ amount }) => cents(amount ?? 0));
-        return Math.max(0, ...amounts);
-      });
-      return total(largest) + (contracted ? cents(commissionOwed) : 0);
-    }),
-  );
 }
 
 /** The smallest base of an error is one hundredth of what was paid. */

@@ -49,11 +49,3 @@ export const EXPLAINING: ReadonlySet<FactKind> = new Set([
 
 /** What tells a carrier's cut for everybody, on any member's row, as info or not. */
 export const CODES_OF_A_CUT: ReadonlySet<string> = new Set(['RATE_CHANGED', 'COMMISSION_REDUCED', 'UNDERPAID']);
-
-/** Signals whose amount is money to ask back, beside what is owed by contracted rates. Those of one group are the same money. */
-export const CLAIM_GROUPS: readonly ReadonlySet<string>[] = [
-  new Set(['MISSED_MONTHS']),
-  new Set(['REINSTATED_NOT_REPAID']),
-  new Set(['TRUE_UP_MISSING']),
-  new Set(['CHARGEBACK_DUPLICATE', 'CHARGEBACK_EXCEEDS_PAID', 'CHARGEBACK_ON_ACTIVE', 'CHARGEBACK_UNMATCHED']),
-];

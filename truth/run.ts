@@ -98,7 +98,7 @@ async function measure({ url }: Runtime, book: TruthBook): Promise<Measured> {
   const issued = z.object({ token: z.string() });
   const { token } = await operator.post(`/v1/admin/accounts/${account.id}/tokens`, { label: 'truth' }, issued);
   const told = await takeIn(new ServiceClient(url, token), book);
-  return { book, told, judgement: judge(book.truth, told, book.contractedRates.length > 0) };
+  return { book, told, judgement: judge(book.truth, told) };
 }
 
 function sayDetails({ book, told, judgement }: Measured): void {

@@ -38,6 +38,7 @@ const timeline = z.object({
   ),
 });
 const periodTotals = z.object({ currentStats: z.object({ commissionTotal: z.number() }).nullable() });
+const askedBack = z.object({ totals: z.object({ recoverable: z.number() }) });
 const paidYears = z.object({
   totals: z.object({ paidNet: z.number(), paidGross: z.number(), chargebacks: z.number() }),
 });
@@ -64,7 +65,14 @@ export async function takeIn(agency: ServiceClient, book: TruthBook): Promise<To
   }
   const periods: ToldPeriod[] = [];
   for (const [period, jobId] of lastJobs) periods.push(await readPeriod(agency, period, jobId));
-  return { rows: await readRows(agency), periods, years: await readYears(agency, lastJobs.keys()), format, failures };
+  return {
+    rows: await readRows(agency),
+    periods,
+    years: await readYears(agency, lastJobs.keys()),
+    recoverable: await readRecoverable(agency, lastJobs.keys()),
+    format,
+    failures,
+  };
 }
 
 async function findCarrier(agency: ServiceClient, carrier: BookCarrier): Promise<string> {
@@ -165,4 +173,12 @@ async function readYears(agency: ServiceClient, periods: Iterable<string>): Prom
     told.push({ year, ...totals });
   }
   return told;
+}
+
+/** Over all months: the report itself looks at a year. */
+async function readRecoverable(agency: ServiceClient, periods: Iterable<string>): Promise<number> {
+  const [first] = [...periods].toSorted();
+  const from = first === undefined ? '' : `?from=${first}`;
+  const { totals } = await agency.get(`/v1/reports/recoverable${from}`, askedBack);
+  return totals.recoverable;
 }

@@ -44,6 +44,8 @@ export interface Told {
   readonly rows: readonly ToldRow[];
   readonly periods: readonly ToldPeriod[];
   readonly years: readonly ToldYear[];
+  /** Dollars to ask back, without estimates. */
+  readonly recoverable: number;
   /** How the statements were read: the shipped format, or an inferred one and its confidence. */
   readonly format: string;
   /** Files that the service did not take in. */

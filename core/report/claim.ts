@@ -32,7 +32,7 @@ export interface ClaimRow {
   readonly memberName: string | null;
   readonly policyNumber: string | null;
   readonly planName: string | null;
-  readonly signals: readonly Pick<Signal, 'code' | 'severity' | 'amount'>[];
+  readonly signals: readonly (Pick<Signal, 'code' | 'severity'> & { readonly amount?: number | undefined })[];
   /** Null where no rate told what to expect. */
   readonly expected: Exact | null;
   readonly owed: Exact | null;

@@ -106,8 +106,9 @@ function isChargeback({ kind }: ClaimDraft): boolean {
   return kind.endsWith('_chargeback');
 }
 
-/** How statements name a payment for the first year, and one that is not. */
-const FIRST_YEAR = /\b(?:initial|first|new|true[\s_-]*up)\b|first_year/i;
+/** How statements name a payment for the first year: "Initial - New to CMS", but neither "Initial - NOT New to CMS" nor "Renewal". */
+const FIRST_YEAR = /\b(?:initial|first|new)\b|first_year/i;
+const NO_FIRST_YEAR = /\bnot\b|\brenew/i;
 
 /**
  * Only a statement that says so makes it the first year; else it is a question, and an estimate. The same money may be claimed
@@ -116,9 +117,8 @@ const FIRST_YEAR = /\b(?:initial|first|new|true[\s_-]*up)\b|first_year/i;
 function trueUp(row: ClaimRow, { claims, linesUntil }: MemberSoFar): FoundClaim | null {
   const advance = row.lastPaidPeriod ?? row.period;
   const proof = linesUntil(row.period).filter(({ amount, period }) => amount > 0n && period === advance);
-  const isFirstYear = proof.some(({ transactionType, description }) =>
-    [transactionType, description].some((text) => text !== null && FIRST_YEAR.test(text)),
-  );
+  const texts = proof.flatMap(({ transactionType, description }) => [transactionType ?? [], description ?? []].flat());
+  const isFirstYear = texts.some((text) => FIRST_YEAR.test(text)) && !texts.some((text) => NO_FIRST_YEAR.test(text));
   const found = amountOf(row, 'TRUE_UP_MISSING');
   if (found === 0n) return null;
   const known = claims.filter((claim) => claim.kind === 'underpaid' && claim.row.period === advance);

@@ -1,4 +1,4 @@
-import { exactFromMoney, exactToDollars } from '../money.ts';
+import { type Exact, exactFromMoney, exactToDollars } from '../money.ts';
 import { monthIndex, type Period } from '../period.ts';
 import {
   addUp,
@@ -36,6 +36,8 @@ export interface Scorecard extends Carrier {
   readonly qualityFlags: number;
   /** In a month with a statement. */
   readonly avgMembers: number;
+  /** Open claims of these months, without estimates. */
+  readonly recoverableAmount: number;
 }
 
 export interface ScorecardReport {
@@ -55,10 +57,12 @@ export interface ScorecardInputs {
   readonly months: readonly CarrierMonth[];
   /** Of every carrier with data up to the end of the range, the months it has it in. */
   readonly spans: readonly CarrierSpan[];
+  /** By carrier: what is still to be asked back for the months inside the range, without estimates. */
+  readonly recoverable: ReadonlyMap<string, Exact>;
 }
 
 /** A carrier known before the range is in it even without a statement: that is what reliability is about. */
-export function scorecardReport({ range, latest, months, spans }: ScorecardInputs): ScorecardReport {
+export function scorecardReport({ range, latest, months, spans, recoverable }: ScorecardInputs): ScorecardReport {
   const to = range.to ?? latest;
   const monthsOf = new Map(byCarrier(months).map(({ carrierId, months: own }) => [carrierId, own]));
   const cards = spans.flatMap((span) => {
@@ -67,7 +71,8 @@ export function scorecardReport({ range, latest, months, spans }: ScorecardInput
     if (expected < 1) return [];
     const own = monthsOf.get(span.carrierId) ?? [];
     const { commissionOwed, commissionOwedEstimated } = addUp(own);
-    return [{ card: scorecardOf(span, own, expected), owed: commissionOwed - commissionOwedEstimated }];
+    const card = scorecardOf(span, own, { expected, recoverable: recoverable.get(span.carrierId) ?? 0n });
+    return [{ card, owed: commissionOwed - commissionOwedEstimated }];
   });
   const ordered = cards.toSorted(
     (a, b) => a.card.score - b.card.score || Number(b.owed - a.owed) || compareCarriers(a.card, b.card),
@@ -90,7 +95,7 @@ const HALVES: Readonly<Record<QualityLevel, number>> = { ok: 2, watch: 1, alert:
 function scorecardOf(
   { carrierId, carrierName }: Carrier,
   months: readonly CarrierMonth[],
-  expected: number,
+  { expected, recoverable }: { readonly expected: number; readonly recoverable: Exact },
 ): Scorecard {
   const sum = addUp(months);
   const reported = months.length;
@@ -113,6 +118,7 @@ function scorecardOf(
     periodsExpected: expected,
     qualityFlags: levels.filter((level) => level !== 'ok').length,
     avgMembers: ratio(sum.memberCount, reported, AVERAGE_PLACES),
+    recoverableAmount: exactToDollars(recoverable),
   };
 }
 

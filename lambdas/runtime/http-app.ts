@@ -11,6 +11,7 @@ import { createJourneyReads } from '../../adapters/postgres/reads/journey-reads.
 import { createMedicareReads } from '../../adapters/postgres/reads/medicare-reads.ts';
 import { createMemberReads } from '../../adapters/postgres/reads/member-reads.ts';
 import { createPolicyReads } from '../../adapters/postgres/reads/policy-reads.ts';
+import { createRecoverableReads } from '../../adapters/postgres/reads/recoverable-reads.ts';
 import { createReportReads } from '../../adapters/postgres/reads/report-reads.ts';
 import { createRollupReads } from '../../adapters/postgres/reads/rollup-reads.ts';
 import { createUnassignedReads } from '../../adapters/postgres/reads/unassigned-reads.ts';
@@ -38,6 +39,7 @@ import { medicareRoutes } from '../http/routes/medicare.ts';
 import { memberAliasRoutes } from '../http/routes/member-aliases.ts';
 import { memberRoutes } from '../http/routes/members.ts';
 import { policyReportRoutes } from '../http/routes/policy-report.ts';
+import { recoverableRoutes } from '../http/routes/recoverable.ts';
 import { reportRoutes } from '../http/routes/reports.ts';
 import { savedReportRoutes } from '../http/routes/saved-reports.ts';
 import { unassignedRoutes } from '../http/routes/unassigned-lines.ts';
@@ -139,6 +141,7 @@ function createRoutes({ database, services, settings, log, readDisk }: HttpParts
     ...censusRoutes({ census: createCensusReads(database), clock }),
     ...policyReportRoutes({ policyReads: createPolicyReads(database), clock }),
     ...worksheetRoutes({ worksheets: createWorksheetReads(database), writeWorkbook, clock }),
+    ...recoverableRoutes({ recoverable: createRecoverableReads(database), writeWorkbook, clock }),
     ...savedReportRoutes(services),
     ...webhookRoutes({ management, localMode }),
     ...webhookDeliveryRoutes(management),

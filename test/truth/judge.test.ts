@@ -43,10 +43,10 @@ function toldOf(rows: readonly ToldRow[], more: Partial<Told> = {}): Told {
     return { period, atRisk: 0, owed: 0, owedEstimated: false, net: 1000, takenBack: 0 };
   });
   const years = [{ year: 2026, paidGross: 2000, chargebacks: 0, paidNet: 2000 }];
-  return { rows, periods, years, format: 'shipped', failures: [], ...more };
+  return { rows, periods, years, recoverable: 0, format: 'shipped', failures: [], ...more };
 }
 
-const judged = (facts: readonly Fact[], rows: readonly ToldRow[]) => judge(truthOf(facts), toldOf(rows), false);
+const judged = (facts: readonly Fact[], rows: readonly ToldRow[]) => judge(truthOf(facts), toldOf(rows));
 const dropped = { status: 'red', flags: ['DROPPED'] } as const;
 
 describe('a finding', () => {
@@ -129,7 +129,7 @@ describe('dollars', () => {
     const periods = ranges.map((atRisk, index) => month(`2026-0${index + 1}`, { atRisk }));
     const told = toldOf([]);
     const said = told.periods.map((one, index) => ({ ...one, atRisk: shown[index] ?? 0 }));
-    return judge(truthOf([], { periods }), { ...told, periods: said }, false).atRisk;
+    return judge(truthOf([], { periods }), { ...told, periods: said }).atRisk;
   };
 
   it('outside are added up without netting, over what must be shown', () => {
@@ -147,26 +147,19 @@ describe('dollars', () => {
     expect(withRisk([10, 0], [NAUGHT, NAUGHT])).toMatchObject({ outside: 1000, error: 0.5 });
   });
 
-  it('to ask back are those of warnings, each claim once, and what is owed by contracted rates', () => {
-    const warning = (code: string, amount: number) => ({ code, severity: 'warn', amount, detail: '' });
-    const signals = [
-      warning('CHARGEBACK_EXCEEDS_PAID', 10),
-      warning('CHARGEBACK_DUPLICATE', 11),
-      warning('MISSED_MONTHS', 20),
-      warning('COMMISSION_REDUCED', 500),
-      { code: 'TRUE_UP_MISSING', severity: 'info', amount: 347, detail: '' },
-    ];
-    const rows = [row('2026-01', [], { signals, commissionOwed: 5 })];
-    expect(judge(truthOf([]), toldOf(rows), true).recoverable.shown).toBe(3600);
-    expect(judge(truthOf([]), toldOf(rows), false).recoverable.shown).toBe(3100);
+  it('to ask back are the headline of the report, over the whole book', () => {
+    const truth = truthOf([], { recoverable: { must: 3000, may: 3600 } });
+    expect(judge(truth, toldOf([], { recoverable: 36 })).recoverable).toMatchObject({ shown: 3600, outside: 0 });
+    expect(judge(truth, toldOf([], { recoverable: 37.5 })).recoverable).toMatchObject({ shown: 3750, outside: 150 });
+    expect(judge(truth, toldOf([])).recoverable).toMatchObject({ shown: 0, outside: 3000 });
   });
 
   it('are summed up to the cent', () => {
     expect(judged([], []).sumsOff).toEqual([]);
     const years = [{ year: 2026, paidGross: 2000.01, chargebacks: 0, paidNet: 2000 }];
-    expect(judge(truthOf([]), toldOf([], { years }), false).sumsOff).toEqual([
+    expect(judge(truthOf([]), toldOf([], { years })).sumsOff).toEqual([
       'form 1099 gross of 2026: 2000.01 shown, 2000 true',
     ]);
-    expect(judge(truthOf([]), toldOf([], { periods: [] }), false).sumsOff).toHaveLength(4);
+    expect(judge(truthOf([]), toldOf([], { periods: [] })).sumsOff).toHaveLength(4);
   });
 });

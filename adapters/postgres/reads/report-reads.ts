@@ -2,10 +2,10 @@ import type { CarrierEventRecord } from '../../../app/carrier-event-ports.ts';
 import type { BookFilter } from '../../../app/read-models.ts';
 import type { ReportReads } from '../../../app/report-reads.ts';
 import { type Exact, scaleDecimal } from '../../../core/money.ts';
-import type { Period } from '../../../core/period.ts';
+import { FIRST_PERIOD, type Period } from '../../../core/period.ts';
 import { attritionReport, attritionSeries, windowAround } from '../../../core/report/attrition.ts';
 import type { CarrierMonth, CarrierSpan, Figures } from '../../../core/report/carrier-month.ts';
-import { cumulativeReport } from '../../../core/report/cumulative.ts';
+import { cumulativeReport, type RequestedRange } from '../../../core/report/cumulative.ts';
 import { dataQualityReport } from '../../../core/report/data-quality.ts';
 import { scorecardReport } from '../../../core/report/scorecard.ts';
 import { tax1099Report } from '../../../core/report/tax-1099.ts';
@@ -16,6 +16,7 @@ import { unassignedByMonth } from '../unassigned-lines.ts';
 import { given, refuseUnknownBook } from './book-filter.ts';
 import { estimatedOwed } from './estimated-owed.ts';
 import { loadPolicySummaries } from './policy-reads.ts';
+import { openClaims } from './recoverable-reads.ts';
 
 /** Every report loads the months it tells of, added up by the database, and leaves the rest to a function of the core. */
 export function createReportReads(database: Database): ReportReads {
@@ -57,7 +58,9 @@ export function createReportReads(database: Database): ReportReads {
           loadSpans(books, to),
           loadLatest(books),
         ]);
-        return scorecardReport({ range, latest, months, spans });
+        // Behind the others: it reads rows while the server makes more of them.
+        const recoverable = await loadRecoverable(books, range);
+        return scorecardReport({ range, latest, months, spans, recoverable });
       }),
     tax1099: (accountId, { year, ...filter }) =>
       read(accountId, filter, async (books) => {
@@ -140,6 +143,23 @@ async function loadMonths(books: Books, { from, to, latest }: MonthRange): Promi
     unassignedChargebacks: exactFrom(row.unassignedChargebacks),
   }));
 }
+
+/** Open claims by carrier, without estimates. Unlike everything else here it reads members, those with a finding about money. */
+async function loadRecoverable(
+  { sql, accountId, filter }: Books,
+  { from = FIRST_PERIOD, to = LAST_PERIOD }: RequestedRange,
+): Promise<ReadonlyMap<string, Exact>> {
+  const sums = new Map<string, Exact>();
+  for await (const claims of openClaims(sql, { accountId, ...filter, from, to })) {
+    for (const { carrierId, certainty, amount } of claims) {
+      if (certainty !== 'estimated') sums.set(carrierId, (sums.get(carrierId) ?? 0n) + amount);
+    }
+  }
+  return sums;
+}
+
+/** Behind every statement there is. */
+const LAST_PERIOD: Period = '9999-12';
 
 /** Numeric text to ten-billionths: no column of the rollups has more places. */
 function exactFrom(text: string): Exact {

@@ -108,6 +108,10 @@ const scorecard = z
       description: 'Months in which unusual numbers of members left or came, by the checks of the data-quality report.',
     }),
     avgMembers: z.number().openapi({ description: 'A month with a statement.' }),
+    recoverableAmount: z.number().openapi({
+      description:
+        'What can still be asked back for these months, each dollar once and without estimates: the headline of GET /v1/reports/recoverable.',
+    }),
   })
   .openapi('Scorecard');
 
@@ -137,6 +141,7 @@ export const scorecardExample: z.output<typeof scorecardReport> = {
       periodsExpected: 4,
       qualityFlags: 0,
       avgMembers: 4.67,
+      recoverableAmount: 125,
     },
   ],
 };

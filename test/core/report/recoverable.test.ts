@@ -227,6 +227,12 @@ describe('each dollar is in one claim', () => {
       ['true_up_missing estimated 2026-04 347/0'],
     ],
     [
+      'one that it calls initial, but not new to Medicare',
+      [row('2026-04', [['TRUE_UP_MISSING', 347, 'info']], { lastPaidPeriod: '2026-01' })],
+      [line('2026-01', 347, '2026-01', { transactionType: 'Initial - NOT New to CMS' })],
+      ['true_up_missing estimated 2026-04 347/0'],
+    ],
+    [
       'owed by the contracted rate, the true-up is claimed already',
       [
         underpaid('2026-01', 347, { expected: exact(694) }, 'info'),

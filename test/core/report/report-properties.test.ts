@@ -142,7 +142,13 @@ test("a year's form 1099: chargebacks are those of the cumulative report, net is
 test('scorecards: one for each carrier, worst first, with what is owed as in the cumulative report', () => {
   fc.assert(
     fc.property(anyMonths, (months) => {
-      const { data } = scorecardReport({ range: {}, latest: latestOf(months), months, spans: spansOf(months) });
+      const { data } = scorecardReport({
+        range: {},
+        latest: latestOf(months),
+        months,
+        spans: spansOf(months),
+        recoverable: new Map(),
+      });
       const { byCarrier } = cumulativeReport({}, months);
       const owed = data.map(({ carrierId, commissionOwed }) => [carrierId, commissionOwed]);
       expect(new Map(owed.map(([id, amount]) => [id, amount]))).toEqual(
@@ -182,7 +188,7 @@ test('the order in which the months come changes nothing', () => {
       expect(cumulativeReport({}, others)).toEqual(cumulativeReport({}, months));
       expect(attritionReport('2024-08', 'year', others)).toEqual(attritionReport('2024-08', 'year', months));
       const cards = (own: readonly CarrierMonth[]) =>
-        scorecardReport({ range: {}, latest: latestOf(own), months: own, spans: spansOf(own) });
+        scorecardReport({ range: {}, latest: latestOf(own), months: own, spans: spansOf(own), recoverable: new Map() });
       expect(cards(others)).toEqual(cards(months));
     }),
   );

@@ -8,7 +8,9 @@ import { type MonthFigures, monthOf, spansOf } from './carrier-months.ts';
 function cardsOf(all: readonly CarrierMonth[], range: RequestedRange = {}, latest = latestOf(all)) {
   const upTo = all.filter(({ period }) => period <= (range.to ?? '9999-12'));
   const months = upTo.filter(({ period }) => period >= (range.from ?? '0000-01'));
-  return scorecardReport({ range, latest, months, spans: spansOf(upTo) });
+  // $12.005
+  const recoverable = new Map([['acme', 120_050_000_000n]]);
+  return scorecardReport({ range, latest, months, spans: spansOf(upTo), recoverable });
 }
 
 const latestOf = (months: readonly CarrierMonth[]) =>
@@ -50,6 +52,7 @@ test('one carrier, a gap, a watched and an alarming month', () => {
         qualityFlags: 2,
         // 23 / 3
         avgMembers: 7.67,
+        recoverableAmount: 12.01,
       },
     ],
   });
@@ -96,6 +99,7 @@ describe('months expected', () => {
           consistencyPct: 0,
           periodsReported: 0,
           periodsExpected: 3,
+          recoverableAmount: 12.01,
           qualityFlags: 0,
           avgMembers: 0,
         },

@@ -258,7 +258,7 @@ describe('as CSV', () => {
     ],
     [
       'carrier-scorecards',
-      'carrierId,carrierName,grade,score,commissionOwed,commissionOwedEstimated,owedPerMemberMonth,chargebackAmount,dropRatePct,consistencyPct,periodsReported,periodsExpected,qualityFlags,avgMembers',
+      'carrierId,carrierName,grade,score,commissionOwed,commissionOwedEstimated,owedPerMemberMonth,chargebackAmount,dropRatePct,consistencyPct,periodsReported,periodsExpected,qualityFlags,avgMembers,recoverableAmount',
       () => expect.stringContaining(',Acme,C,73,'),
       2,
     ],

@@ -197,6 +197,8 @@ test('the scorecard: a statement every month, none of them suspicious', async ()
         periodsExpected: 4,
         qualityFlags: 0,
         avgMembers: 3.5,
+        // 75 owed, and C's missed February and March.
+        recoverableAmount: 175,
       },
     ],
   });

@@ -1,0 +1,183 @@
+import type { Fragment } from 'postgres';
+import { z } from 'zod';
+import type { BookFilter } from '../../../app/read-models.ts';
+import { WORKSHEET_LINES_AT_ONCE } from '../../../core/limits.ts';
+import { type Exact, scaleDecimal } from '../../../core/money.ts';
+import type { Period } from '../../../core/period.ts';
+import type { Claim, ClaimLine, ClaimRow } from '../../../core/report/claim.ts';
+import { memberClaims } from '../../../core/report/recoverable.ts';
+import { SIGNAL_CODES, type SignalCode } from '../../../core/scoring/signal.ts';
+import { arrayText } from '../array-text.ts';
+import { linesInMonth, printsTotals } from '../member-lines.ts';
+import { rowInMonth } from '../member-rows.ts';
+import { streamRows } from '../row-stream.ts';
+import type { Sql } from '../sql.ts';
+import { given } from './book-filter.ts';
+
+/** Reads members with findings about money, and makes their claims. */
+
+/** Which members' claims are made. */
+export interface ClaimScope extends BookFilter {
+  readonly accountId: string;
+  /** Findings before this month are not looked at; undefined for all. */
+  readonly since?: Period | undefined;
+  /** Only of these members. */
+  readonly memberRefIds?: readonly string[] | undefined;
+}
+
+const CLAIM_CODES: readonly SignalCode[] = [
+  'UNDERPAID',
+  'MISSED_MONTHS',
+  'REINSTATED_NOT_REPAID',
+  'CHARGEBACK_DUPLICATE',
+  'CHARGEBACK_UNMATCHED',
+  'CHARGEBACK_EXCEEDS_PAID',
+  'CHARGEBACK_ON_ACTIVE',
+  'TRUE_UP_MISSING',
+];
+/** What pays a claim. Without one it is of no interest. */
+const PAYING_CODES: readonly SignalCode[] = ['TRUE_UP', 'CATCH_UP_PAYMENT'];
+/** Findings about the months since the member's row before. */
+const LOOKING_BACK: readonly SignalCode[] = ['MISSED_MONTHS', 'CATCH_UP_PAYMENT', 'REINSTATED_NOT_REPAID'];
+
+/** Rows are fetched by the thousand; members are gathered to as many before their lines are read. */
+const MEMBERS_AT_ONCE = 500;
+
+interface ClaimRowRecord extends Omit<ClaimRow, 'signals' | 'expected' | 'owed' | 'chargeback' | 'lastPaidAmount'> {
+  readonly signals: unknown;
+  readonly expected: string | null;
+  readonly owed: string | null;
+  readonly chargeback: string;
+  readonly lastPaidAmount: string;
+}
+
+const storedSignals = z.array(
+  z.object({
+    code: z.enum(SIGNAL_CODES),
+    severity: z.enum(['info', 'warn', 'critical']),
+    amount: z.number().optional(),
+  }),
+);
+
+/** Claims, also those that were paid since, by carrier, member and month; of one member all in one batch. */
+export async function* readClaims(sql: Sql, scope: ClaimScope): AsyncGenerator<readonly Claim[]> {
+  let members: ClaimRow[][] = [];
+  for await (const rows of streamRows<ClaimRowRecord>(sql, rowsWithFindings(sql, scope))) {
+    for (const record of rows) {
+      const row = claimRowFrom(record);
+      const last = members.at(-1);
+      if (last?.[0]?.memberRefId === row.memberRefId) last.push(row);
+      else {
+        if (members.length >= MEMBERS_AT_ONCE) {
+          yield await claimsOf(sql, scope.accountId, members);
+          members = [];
+        }
+        members.push([row]);
+      }
+    }
+  }
+  if (members.length > 0) yield await claimsOf(sql, scope.accountId, members);
+}
+
+const hasFinding = (sql: Sql, codes: readonly SignalCode[]): Fragment =>
+  sql`s.signals @> any (${arrayText(codes.map((code) => JSON.stringify([{ code }])))}::text::jsonb[])`;
+
+/** The first condition is cheap: most members of a month have no finding at all. */
+function rowsWithFindings(sql: Sql, { accountId, since, memberRefIds, carrierId, workspaceId }: ClaimScope): Fragment {
+  return sql`
+    select s.carrier_id as "carrierId", c.name as "carrierName", s.workspace_id as "workspaceId", s.period,
+      s.member_ref_id as "memberRefId", s.member_external_id as "memberExternalId", s.member_name as "memberName",
+      s.policy_number as "policyNumber", s.plan_name as "planName", s.signals, s.expected_amount::text as expected,
+      s.commission_owed::text as owed, s.owed_estimated as "owedEstimated", s.chargeback_amount::text as chargeback,
+      s.last_paid_period as "lastPaidPeriod", s.last_paid_amount::text as "lastPaidAmount",
+      before.unpaid_since as "unpaidSince", before.last_paid_period as "paidBefore"
+    from rollups r
+    join scored_rows s on s.account_id = r.account_id and s.workspace_id = r.workspace_id and s.carrier_id = r.carrier_id
+      and s.period = r.period and s.signals <> '[]' and ${hasFinding(sql, [...CLAIM_CODES, ...PAYING_CODES])}
+    join carriers c on c.carrier_id = r.carrier_id and (c.account_id = ${accountId} or c.account_id is null)
+    left join lateral (
+      select x.unpaid_since, x.last_paid_period
+      from (
+        select account_id, workspace_id, carrier_id, period from rollups
+        where account_id = ${accountId} and workspace_id = s.workspace_id and carrier_id = s.carrier_id and period < s.period
+          and ${hasFinding(sql, LOOKING_BACK)}
+        order by period desc
+      ) p
+      cross join lateral (${rowInMonth(sql, sql`s`)}) x
+      order by p.period desc limit 1
+    ) before on true
+    where ${[
+      sql`r.account_id = ${accountId}`,
+      ...given(carrierId, (id) => sql`and r.carrier_id = ${id}`),
+      ...given(workspaceId, (id) => sql`and r.workspace_id = ${id}`),
+      ...given(since, (first) => sql`and r.period >= ${first}`),
+      ...given(memberRefIds, (ids) => sql`and s.member_ref_id = any(${[...ids]}::uuid[])`),
+    ]}
+    order by c.name, s.carrier_id, s.workspace_id, s.member_external_id, s.member_ref_id, s.period`;
+}
+
+function claimRowFrom({ signals, expected, owed, chargeback, lastPaidAmount, ...row }: ClaimRowRecord): ClaimRow {
+  return {
+    ...row,
+    signals: storedSignals.parse(signals),
+    expected: expected === null ? null : exactFrom(expected),
+    owed: owed === null ? null : exactFrom(owed),
+    chargeback: exactFrom(chargeback),
+    lastPaidAmount: exactFrom(lastPaidAmount),
+  };
+}
+
+function exactFrom(text: string): Exact {
+  const exact = scaleDecimal(text, 10);
+  if (exact === null) throw new RangeError(`Not an amount: ${text}`);
+  return exact;
+}
+
+type MemberRows = readonly ClaimRow[];
+
+/** Members whose lines are too many to be in memory together are read in halves; one member's lines are read in any case. */
+async function claimsOf(sql: Sql, accountId: string, members: readonly MemberRows[]): Promise<readonly Claim[]> {
+  const own = members.filter((rows) =>
+    rows.some(({ signals }) => signals.some(({ code }) => CLAIM_CODES.includes(code))),
+  );
+  if (own.length === 0) return [];
+  const lines = await listLines(sql, accountId, own);
+  if (lines.length <= WORKSHEET_LINES_AT_ONCE || own.length === 1) {
+    const linesOf = Map.groupBy(lines, ({ memberRefId }) => memberRefId);
+    return own.flatMap((rows) => memberClaims(rows, linesOf.get(rows[0]?.memberRefId ?? '') ?? []));
+  }
+  const half = Math.ceil(own.length / 2);
+  const first = await claimsOf(sql, accountId, own.slice(0, half));
+  return [...first, ...(await claimsOf(sql, accountId, own.slice(half)))];
+}
+
+interface ClaimLineRecord extends Omit<ClaimLine, 'amount'> {
+  readonly amount: string;
+}
+
+/** One index look-up for each member and month of the book, from the first month that says anything of a claim. */
+async function listLines(sql: Sql, accountId: string, members: readonly MemberRows[]): Promise<readonly ClaimLine[]> {
+  const firsts = members.flatMap((rows) => rows.slice(0, 1));
+  const limit = members.length === 1 ? null : WORKSHEET_LINES_AT_ONCE + 1;
+  const records = await sql<ClaimLineRecord[]>`
+    select l.member_ref_id as "memberRefId", l.period, l.file_id as "fileId", f.original_filename as "fileName",
+      l.sheet + 1 as sheet, l.row_number as "rowNumber", l.amount::text as amount, l.coverage_month as "coverageMonth",
+      l.policy_ref_id as "policyRefId", l.transaction_type as "transactionType", l.description, f.is_total as "isYearTotal"
+    from unnest(${firsts.map(({ memberRefId }) => memberRefId)}::uuid[], ${firsts.map(({ workspaceId }) => workspaceId)}::uuid[],
+        ${firsts.map(({ carrierId }) => carrierId)}::uuid[], ${members.map(firstMonth)}::text[])
+      as wanted (member_ref_id, workspace_id, carrier_id, since)
+    join rollups p on p.account_id = ${accountId} and p.workspace_id = wanted.workspace_id
+      and p.carrier_id = wanted.carrier_id and p.period >= wanted.since
+    cross join lateral (${linesInMonth(sql, accountId, { member: sql`wanted`, period: sql`p.period` })}) l
+    cross join lateral (
+      select position, original_filename, ${printsTotals(sql, sql`files`)} as is_total from files
+      where account_id = ${accountId} and file_id = l.file_id and status = 'active' offset 0
+    ) f
+    order by f.position, l.sheet, l.row_number limit ${limit}`;
+  return records.map((line) => ({ ...line, amount: exactFrom(line.amount) }));
+}
+
+function firstMonth(rows: MemberRows): Period {
+  const months = rows.flatMap(({ period, lastPaidPeriod, paidBefore }) => [period, lastPaidPeriod, paidBefore]);
+  return months.filter((month) => month !== null).toSorted()[0] ?? '';
+}

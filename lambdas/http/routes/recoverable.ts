@@ -1,0 +1,120 @@
+import { z } from '@hono/zod-openapi';
+import { mapBatches, mapExport, type RowExport } from '../../../app/export-ports.ts';
+import type { RecoverableExport, RecoverableReads } from '../../../app/recoverable-reads.ts';
+import { isRefused } from '../../../core/problem.ts';
+import type { Claim } from '../../../core/report/claim.ts';
+import type { RecoverableTotals } from '../../../core/report/recoverable.ts';
+import {
+  CLAIM_COLUMNS,
+  claimLine,
+  claimSheets,
+  type ShownClaim,
+  shownClaim,
+} from '../../../core/report/recoverable-table.ts';
+import type { WorkbookSheet } from '../../../core/report/worksheet-table.ts';
+import { csvFile, type ExportedFile, withinRoom } from '../export.ts';
+import { offsetQuery } from '../paging.ts';
+import { CSV_TYPE } from '../reply.ts';
+import { accountRoute, type Route } from '../route.ts';
+import { claimCertainty, claimKind, recoverableExample, recoverableReport } from '../schemas/recoverable-schemas.ts';
+import { type Clock, isRange, monthRange, WRONG_WAY_ROUND } from '../schemas/report-query.ts';
+
+type WriteWorkbook = (sheets: readonly WorkbookSheet[]) => AsyncIterable<Uint8Array>;
+
+export interface RecoverableRouteDeps {
+  readonly recoverable: RecoverableReads;
+  readonly writeWorkbook: WriteWorkbook;
+  readonly clock: Clock;
+}
+
+export const XLSX_TYPE = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet';
+
+/** Money to ask back, and why. */
+export function recoverableRoutes({ recoverable, writeWorkbook, clock }: RecoverableRouteDeps): readonly Route[] {
+  return [
+    accountRoute({
+      method: 'get',
+      path: '/v1/reports/recoverable',
+      operationId: 'getRecoverable',
+      access: 'account:read',
+      tag: 'Reports',
+      summary: 'Money to ask back from carriers',
+      description: `Each dollar in one claim, by carrier, member and month, with what it rests on, the statement rows that prove it and what to write.
+A claim that a later statement has paid is no longer listed. The sums are those of all claims, whichever page is asked for. Also as CSV, and as a
+workbook with a summary: without \`limit\` both have every claim.`,
+      link: 'recoverable',
+      request: {
+        query: z
+          .strictObject({
+            ...monthRange(clock, {
+              from: 'First statement month, included. Default: a year up to the last one.',
+              to: 'Last statement month, included. Default: the latest period with data.',
+            }),
+            certainty: claimCertainty.optional(),
+            kind: claimKind.optional(),
+            ...offsetQuery,
+          })
+          .refine(isRange, WRONG_WAY_ROUND),
+      },
+      problems: ['not_found'],
+      responses: {
+        200: { description: 'A page of claims.', schema: recoverableReport, example: recoverableExample },
+      },
+      csv: { columns: CLAIM_COLUMNS, rows: ({ data }) => data.map(claimLine) },
+      also: {
+        [XLSX_TYPE]: ({ data, totals }) =>
+          wholeWorkbook(
+            claimSheets(() => totals, once(data)),
+            writeWorkbook,
+          ),
+      },
+    }).handle(
+      async ({ query: { limit, offset, ...filter } }, { account }) => {
+        const found = await recoverable.list(account.accountId, filter, { limit, offset });
+        if (isRefused(found)) return found;
+        const { page, ...head } = found;
+        return { status: 200, body: { ...head, data: page.data.map(shownClaim), pagination: page.pagination } };
+      },
+      {
+        [CSV_TYPE]: async ({ query: { limit: _, offset, ...filter } }, { account }) => {
+          const rows = await recoverable.exportAll(account.accountId, filter, offset);
+          return isRefused(rows)
+            ? rows
+            : csvFile(
+                CLAIM_COLUMNS,
+                mapExport(rows, (row) => claimLine(shownClaim(row))),
+              );
+        },
+        [XLSX_TYPE]: async ({ query: { limit: _, offset, ...filter } }, { account }) => {
+          const rows = await recoverable.exportAll(account.accountId, filter, offset);
+          return isRefused(rows) ? rows : workbookFile(rows, writeWorkbook);
+        },
+      },
+    ),
+  ];
+}
+
+function workbookFile(
+  { head, batches, close }: RowExport<Claim, RecoverableExport>,
+  writeWorkbook: WriteWorkbook,
+): ExportedFile {
+  const totals: () => RecoverableTotals = head.totals;
+  return {
+    pieces: (room) => writeWorkbook(claimSheets(totals, mapBatches(withinRoom(batches, room), shownClaim))),
+    close,
+  };
+}
+
+/** A workbook that is small enough to be sent in one piece. */
+export async function wholeWorkbook(
+  sheets: readonly WorkbookSheet[],
+  writeWorkbook: WriteWorkbook,
+): Promise<Uint8Array<ArrayBuffer>> {
+  const pieces: Uint8Array[] = [];
+  for await (const piece of writeWorkbook(sheets)) pieces.push(piece);
+  return Buffer.concat(pieces);
+}
+
+export async function* once(batch: readonly ShownClaim[]): AsyncGenerator<readonly ShownClaim[]> {
+  yield batch;
+}

@@ -1,0 +1,198 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import * as XLSX from 'xlsx';
+import { z } from 'zod';
+import { createRecoverableReads } from '../../../adapters/postgres/reads/recoverable-reads.ts';
+import { writeWorkbook } from '../../../adapters/workbook/write-workbook.ts';
+import { recoverableRoutes } from '../../../lambdas/http/routes/recoverable.ts';
+import { startService, type TestAccount, type TestService } from '../../support/service.ts';
+import { type ExampleBook, loadWorkedExample } from '../../support/worked-example.ts';
+
+/** Money to ask back over HTTP, from statements that were taken in. */
+
+let service: TestService;
+let account: TestAccount;
+let carrierId: string;
+let book: ExampleBook;
+beforeAll(async () => {
+  service = await startService({
+    routes: ({ database }) => [
+      ...recoverableRoutes({
+        recoverable: createRecoverableReads(database),
+        writeWorkbook,
+        clock: () => new Date('2026-07-15T12:00:00Z'),
+      }),
+    ],
+  });
+  account = await service.createAccount();
+  carrierId = await service.createCarrier();
+  book = await loadWorkedExample(service, account, { carrierId });
+});
+afterAll(() => service.close());
+
+const PATH = '/v1/reports/recoverable';
+const report = z.object({
+  totals: z.looseObject({ recoverable: z.number(), estimated: z.number(), claims: z.number() }),
+  data: z.array(
+    z.looseObject({ kind: z.string(), period: z.string(), memberExternalId: z.string(), amount: z.number() }),
+  ),
+});
+const told = (json: unknown) =>
+  report
+    .parse(json)
+    .data.map(({ memberExternalId, period, kind, amount }) => `${memberExternalId} ${period} ${kind} ${amount}`);
+
+test('the worked example: each claim once, with its rows and what to write', async () => {
+  const { status, json } = await account.call('GET', PATH);
+  expect(status).toBe(200);
+  expect(told(json)).toEqual([
+    'B 2026-02 underpaid 10',
+    'B 2026-03 underpaid 10',
+    'C 2026-04 underpaid 5',
+    'C 2026-04 missed_months 100',
+    'E 2026-03 underpaid 50',
+  ]);
+  expect(json).toMatchObject({
+    from: '2025-05',
+    to: '2026-04',
+    totals: {
+      recoverable: 175,
+      estimated: 0,
+      claims: 5,
+      byKind: [
+        { kind: 'underpaid', certainty: 'contracted', claims: 4, amount: 75 },
+        { kind: 'missed_months', certainty: 'statement_rate', claims: 1, amount: 100 },
+      ],
+      byCarrier: [{ carrierId, carrierName: 'Summit Senior Life', claims: 5, recoverable: 175, estimated: 0 }],
+    },
+  });
+  expect(Object(json).data[0]).toMatchObject({
+    memberName: 'Member B',
+    policyNumber: 'POL-B',
+    workspaceId: account.workspaceId,
+    recoveredAmount: 0,
+    ask: 'Please pay the $10.00 missing for 2026-02: $40.00 was paid, and $50.00 is due by the contracted rate.',
+    // The header is row 1; B is on the second line below it.
+    evidence: [
+      {
+        period: '2026-02',
+        fileId: book.fileIds['2026-02'],
+        fileName: 'statement.csv',
+        sheet: 1,
+        rowNumber: 3,
+        amount: 40,
+        what: 'paid',
+      },
+    ],
+  });
+});
+
+test('a page has its claims, and the sums are those of all', async () => {
+  const { json } = await account.call('GET', `${PATH}?limit=2&offset=1`);
+  expect(told(json)).toEqual(['B 2026-03 underpaid 10', 'C 2026-04 underpaid 5']);
+  expect(json).toMatchObject({
+    totals: { recoverable: 175, claims: 5 },
+    pagination: { limit: 2, offset: 1, hasMore: true },
+  });
+  const last = await account.call('GET', `${PATH}?limit=2&offset=3`);
+  expect(last.json).toMatchObject({ pagination: { hasMore: false } });
+});
+
+test('by month, kind and certainty', async () => {
+  expect(told((await account.call('GET', `${PATH}?from=2026-03&to=2026-03&carrierId=${carrierId}`)).json)).toEqual([
+    'B 2026-03 underpaid 10',
+    'E 2026-03 underpaid 50',
+  ]);
+  expect(told((await account.call('GET', `${PATH}?kind=missed_months`)).json)).toEqual(['C 2026-04 missed_months 100']);
+  const { json } = await account.call('GET', `${PATH}?certainty=contracted&workspaceId=${account.workspaceId}`);
+  expect(json).toMatchObject({ totals: { recoverable: 75, claims: 4 } });
+  expect((await account.call('GET', `${PATH}?certainty=estimated`)).json).toMatchObject({
+    totals: { claims: 0 },
+    data: [],
+  });
+});
+
+test('as CSV and as a workbook: every claim, and the sums', async () => {
+  const { body } = await account.call('GET', PATH, { headers: { Accept: 'text/csv' } });
+  const [header, row, ...more] = body.split('\r\n');
+  expect(header).toBe(
+    'carrierName,period,memberExternalId,memberName,policyNumber,planName,kind,certainty,amount,recoveredAmount,ask,evidence,claimId,memberRefId,carrierId,workspaceId',
+  );
+  expect(row).toMatch(
+    /^Summit Senior Life,2026-02,B,Member B,POL-B,Gold,underpaid,contracted,10,0,"Please pay .*",2026-02 statement\.csv row 3 paid 40,/,
+  );
+  expect(more).toHaveLength(5);
+  const response = await fetch(new URL(PATH, service.url), {
+    headers: {
+      Authorization: `Bearer ${account.token}`,
+      Accept: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
+    },
+  });
+  const workbook = XLSX.read(Buffer.from(await response.arrayBuffer()), { type: 'buffer' });
+  const rows = (name: string) =>
+    XLSX.utils.sheet_to_json<unknown[]>(workbook.Sheets[name] ?? {}, { header: 1, raw: true });
+  expect(rows('Summary')).toContainEqual(['Summit Senior Life', null, 5, 175, 0].map((cell) => cell ?? undefined));
+  expect(rows('Claims')).toHaveLength(6);
+});
+
+test('a month that a later statement pays is no claim any more, and is one again when that statement is taken away', async () => {
+  const other = await service.createAccount();
+  const own = await service.createCarrier({
+    name: 'Amberly Health',
+    config: {
+      fileType: 'csv',
+      columns: {
+        member_external_id: 'ID',
+        commission_amount: 'Paid',
+        coverage_month: 'Month',
+        policy_number: 'Policy',
+      },
+    },
+  });
+  const upload = async (period: string, rows: readonly string[]) => {
+    const file = ['ID,Paid,Month,Policy', ...rows].join('\n');
+    const { status, json } = await other.upload({ file, carrierId: own, period });
+    expect(status).toBe(202);
+    await service.runJobs();
+    return z.looseObject({ fileId: z.string() }).parse(json).fileId;
+  };
+  const paid = (id: string, month: string, amount = 50) => `${id},${amount},${month},P-${id}`;
+  await upload('2026-01', [paid('M1', '2026-01'), paid('M2', '2026-01')]);
+  await upload('2026-02', [paid('M2', '2026-02')]);
+  // A month missed, and one taken back from an active member.
+  await upload('2026-03', [paid('M1', '2026-03'), paid('M2', '2026-03'), paid('M2', '2026-01', -50)]);
+  const claims = async () =>
+    told((await other.call('GET', `${PATH}?carrierId=${own}&to=2026-03`)).json).filter(
+      (claim) => !claim.includes('underpaid'),
+    );
+  expect(await claims()).toEqual(['M1 2026-03 missed_months 50', 'M2 2026-03 wrong_chargeback 50']);
+  const fileId = await upload('2026-04', [
+    ...[paid('M1', '2026-04'), paid('M1', '2026-02')],
+    ...[paid('M2', '2026-04'), paid('M2', '2026-01', 20)],
+  ]);
+  expect(await claims()).toEqual(['M2 2026-03 wrong_chargeback 30']);
+  const { json } = await other.call('GET', `${PATH}?kind=wrong_chargeback`);
+  expect(Object(json).data[0]).toMatchObject({
+    recoveredAmount: 20,
+    evidence: [
+      { what: 'charged_back', amount: -50 },
+      { what: 'recovered', period: '2026-04', amount: 20 },
+    ],
+  });
+  expect((await other.call('DELETE', `/v1/files/${fileId}`)).status).toBe(202);
+  await service.runJobs();
+  expect(await claims()).toEqual(['M1 2026-03 missed_months 50', 'M2 2026-03 wrong_chargeback 50']);
+});
+
+test('an account without data, unknown books, and a range the wrong way round', async () => {
+  const empty = await service.createAccount();
+  expect((await empty.call('GET', PATH)).json).toMatchObject({
+    from: null,
+    to: null,
+    totals: { recoverable: 0 },
+    data: [],
+  });
+  expect((await empty.call('GET', `${PATH}?workspaceId=${account.workspaceId}`)).status).toBe(404);
+  for (const query of ['from=2026-04&to=2026-01', 'kind=bonus', 'certainty=sure']) {
+    expect((await account.call('GET', `${PATH}?${query}`)).status).toBe(422);
+  }
+});
