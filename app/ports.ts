@@ -15,6 +15,7 @@ import type { RowFailure, StatementLine, StatementWarning } from '../core/statem
 import type { UnassignedLine, UnassignedTotals } from '../core/statement/unassigned-line.ts';
 import type { FileSituation, RetrySituation } from '../core/upload/decide-file-command.ts';
 import type { UploadContext, UploadDecision, UploadRequest } from '../core/upload/decide-upload.ts';
+import type { BookDisputes } from './follow-disputes.ts';
 import type { BookIdentities } from './identity-ports.ts';
 
 /**
@@ -267,7 +268,7 @@ export interface LockedBook {
 }
 
 /** A book locked by the worker of a job, which also ends that job. */
-export interface JobBook extends LockedBook {
+export interface JobBook extends LockedBook, BookDisputes {
   readonly identities: BookIdentities;
   /** Names of these files, in order of acceptance. */
   namesOf(fileIds: readonly string[]): Promise<readonly string[]>;

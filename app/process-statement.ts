@@ -16,6 +16,7 @@ import { type Mapping, type MappingContext, mapStatement } from '../core/stateme
 import { type ReadOptions, type StatementSource, UnreadableFile } from '../core/statement/source.ts';
 import type { ProcessorClock } from '../core/statement/work-budget.ts';
 import { lineFiler } from './book-lines.ts';
+import { followDisputes } from './follow-disputes.ts';
 import { identifyMembers, returningWarnings, type UnfiledStatement } from './identify-members.ts';
 import { type Patience, persistently } from './persistently.ts';
 import {
@@ -145,6 +146,7 @@ async function ingest(worker: StatementWorker, job: ClaimedJob): Promise<JobFail
     const unassigned = await book.loadUnassignedTotals(job.period);
     const stats = { ...jobStats(mapped, own?.rollup ?? null, unassigned), ...reconciled.stats };
     const { sheets, headers, failures } = mapped;
+    await followDisputes(book, job);
     await book.complete({ stats, warnings, sheets }, { headers, failures });
   });
   return null;
@@ -158,6 +160,7 @@ async function rebuildOnly(worker: StatementWorker, job: ClaimedJob): Promise<nu
     const own = rebuilt.find(({ period }) => period === job.period);
     const unassigned = await book.loadUnassignedTotals(job.period);
     const stats = jobStats(null, own?.rollup ?? null, unassigned);
+    await followDisputes(book, job);
     await book.complete({ stats, warnings: periodWarnings(own), sheets: null }, null);
   });
   return null;

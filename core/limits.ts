@@ -231,6 +231,9 @@ export const WORKSHEET_ROWS_MAX = 5_000;
 export const WORKSHEET_LINES_AT_ONCE = 50_000;
 /** Statement rows that one claim shows as its proof: an employer's may be all of a file's. */
 export const CLAIM_EVIDENCE_ROWS_MAX = 50;
+/** Claims of one dispute: nobody answers a longer letter. */
+export const DISPUTE_CLAIMS_MAX = 500;
+export const DISPUTE_NOTE_MAX = 2_000;
 
 /** Rows of a list that are read, written and sent together when all of it is asked for: some 200 KB. */
 export const EXPORT_BATCH_ROWS = 500;

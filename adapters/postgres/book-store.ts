@@ -8,6 +8,7 @@ import {
 } from '../../app/ports.ts';
 import { BOOK_LOCK_WAIT_SECONDS, REQUEST_LOCK_WAIT_SECONDS } from '../../core/limits.ts';
 import { openBook, openWrittenBook } from './book.ts';
+import { bookDisputes } from './book-disputes.ts';
 import { bookIdentities } from './book-identities.ts';
 import type { BookScope, WrittenScope } from './book-scope.ts';
 import type { Database } from './database.ts';
@@ -56,6 +57,7 @@ async function runJobBook(
       identities: bookIdentities(scope),
       namesOf: (fileIds) => namesOf(scope, fileIds),
       loadUnassignedTotals: (period) => loadUnassignedTotals(scope, period),
+      ...bookDisputes(scope),
       findRepeated: () => findRepeatedStatement(scope, job.file.fileId),
       complete: (result, exceptions) => completeJob(sql, job, { result, exceptions }),
     }),

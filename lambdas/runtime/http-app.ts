@@ -1,6 +1,7 @@
 import { createAliasStore } from '../../adapters/postgres/alias-store.ts';
 import type { Database } from '../../adapters/postgres/database.ts';
 import { isStatementTimeout, isTransientDatabaseError } from '../../adapters/postgres/database-error.ts';
+import { createDisputeStore } from '../../adapters/postgres/dispute-store.ts';
 import { createAccountExportReads } from '../../adapters/postgres/reads/account-export-reads.ts';
 import { createCensusReads } from '../../adapters/postgres/reads/census-reads.ts';
 import { createChargebackReads } from '../../adapters/postgres/reads/chargeback-reads.ts';
@@ -31,6 +32,7 @@ import { accountExportRoutes } from '../http/routes/account-export.ts';
 import { censusRoutes } from '../http/routes/census.ts';
 import { chargebackRoutes } from '../http/routes/chargebacks.ts';
 import { comparisonRoutes } from '../http/routes/comparisons.ts';
+import { disputeRoutes } from '../http/routes/disputes.ts';
 import { fileRoutes } from '../http/routes/files.ts';
 import { jobOutcomeRoutes } from '../http/routes/job-outcomes.ts';
 import { jobRoutes } from '../http/routes/jobs.ts';
@@ -142,6 +144,7 @@ function createRoutes({ database, services, settings, log, readDisk }: HttpParts
     ...policyReportRoutes({ policyReads: createPolicyReads(database), clock }),
     ...worksheetRoutes({ worksheets: createWorksheetReads(database), writeWorkbook, clock }),
     ...recoverableRoutes({ recoverable: createRecoverableReads(database), writeWorkbook, clock }),
+    ...disputeRoutes({ disputes: createDisputeStore(database), writeWorkbook, clock }),
     ...savedReportRoutes(services),
     ...webhookRoutes({ management, localMode }),
     ...webhookDeliveryRoutes(management),

@@ -202,6 +202,22 @@ export const EXPORTED_TABLES: readonly TableExport[] = [
     where: (sql, accountId) => sql`account_id = ${accountId} and amount < 0`,
   }),
   whole({
+    name: 'disputes',
+    about: 'Letters to carriers, and what came of them.',
+    table: 'disputes',
+    columns: `dispute_id carrier_id carrier_name state state_before note letter asked_amount recovered_amount created_at changed_at
+      closed_at`,
+    orderBy: 'position',
+  }),
+  whole({
+    name: 'dispute-rows',
+    about: 'The claims of each of them, with their evidence and what was recovered.',
+    table: 'dispute_rows',
+    columns: `dispute_id number claim_id workspace_id carrier_id member_ref_id member_external_id member_name policy_number plan_name
+      period kind certainty ask evidence asked_amount open_amount recovered_amount recovered_before is_held`,
+    orderBy: 'dispute_id, number',
+  }),
+  whole({
     name: 'webhooks',
     about: 'Receivers of events, without their secrets.',
     table: 'webhooks',

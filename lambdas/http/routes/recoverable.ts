@@ -19,7 +19,7 @@ import { accountRoute, type Route } from '../route.ts';
 import { claimCertainty, claimKind, recoverableExample, recoverableReport } from '../schemas/recoverable-schemas.ts';
 import { type Clock, isRange, monthRange, WRONG_WAY_ROUND } from '../schemas/report-query.ts';
 
-type WriteWorkbook = (sheets: readonly WorkbookSheet[]) => AsyncIterable<Uint8Array>;
+export type WriteWorkbook = (sheets: readonly WorkbookSheet[]) => AsyncIterable<Uint8Array>;
 
 export interface RecoverableRouteDeps {
   readonly recoverable: RecoverableReads;

@@ -84,6 +84,15 @@ async function addUnreachable(accountId: string, canary: string): Promise<void> 
     await sql`
       insert into saved_reports (report_id, account_id, name, sql) values (${randomUUID()}, ${accountId}, ${canary}, 'select 1')`;
     await sql`insert into report_places (place_id, account_id) values (${randomUUID()}, ${accountId})`;
+    const disputeId = randomUUID();
+    await sql`
+      insert into disputes (dispute_id, account_id, carrier_id, carrier_name, letter, asked_amount)
+      values (${disputeId}, ${accountId}, ${randomUUID()}, ${canary}, ${canary}, 1)`;
+    await sql`
+      insert into dispute_rows (account_id, dispute_id, number, claim_id, workspace_id, carrier_id, member_ref_id,
+        member_external_id, period, kind, certainty, ask, evidence, asked_amount, open_amount)
+      values (${accountId}, ${disputeId}, 1, ${canary}, ${randomUUID()}, ${randomUUID()}, ${randomUUID()}, ${canary}, '2026-01',
+        'underpaid', 'contracted', ${canary}, '[]', 1, 1)`;
     await sql`
       insert into member_aliases (account_id, workspace_id, carrier_id, alias_ref_id, member_ref_id, external_id, source)
       select account_id, workspace_id, carrier_id, ${randomUUID()}, member_ref_id, ${canary}, 'manual' from scored_rows

@@ -1,0 +1,69 @@
+import { exactDollars } from '../scoring/wording.ts';
+import { type DisputeRow, disputeText, type NewDispute } from './dispute.ts';
+
+/** The letter of a dispute, as plain text that can be pasted into an email or a carrier's portal. */
+export function disputeLetter(
+  { carrierName, rows }: NewDispute,
+  { disputeId, agencyName, date }: { readonly disputeId: string; readonly agencyName: string; readonly date: string },
+): string {
+  const agency = oneLine(agencyName);
+  return `To: ${oneLine(carrierName)}, commission team
+From: ${agency}
+Date: ${date}
+Reference: ${disputeId}
+Subject: Commission statements to be corrected: ${disputeText(rows)}
+
+Dear commission team,
+
+We compared your commission statements month by month and found the items below. Please check each of them, and pay or
+return the amount with your next statement. If an item is not due, please tell us why.
+
+${tableOf(rows)}
+
+${rows.map(({ ask }, index) => `${index + 1}. ${ask}`).join('\n')}
+
+The rows of your statements that show each item are in the workbook that comes with this letter. Please name the
+reference above in your answer.
+
+Kind regards
+${agency}
+`;
+}
+
+const HEADER = ['No.', 'Statement', 'Member ID', 'Member', 'Policy', 'Amount'] as const;
+const CELL_MAX = 40;
+
+function tableOf(rows: readonly DisputeRow[]): string {
+  const cells = rows.map((row, index) => [
+    String(index + 1),
+    row.period,
+    cell(row.memberExternalId),
+    cell(row.memberName),
+    cell(row.policyNumber),
+    exactDollars(row.askedAmount),
+  ]);
+  const total = exactDollars(rows.reduce((sum, { askedAmount }) => sum + askedAmount, 0n));
+  const table = [[...HEADER], ...cells, ['', 'Total', '', '', '', total]];
+  const widths = HEADER.map((_, column) => Math.max(...table.map((line) => line[column]?.length ?? 0)));
+  const amountColumn = HEADER.length - 1;
+  return table
+    .map((line) =>
+      line
+        .map((text, column) =>
+          column === amountColumn ? text.padStart(widths[column] ?? 0) : text.padEnd(widths[column] ?? 0),
+        )
+        .join('  ')
+        .trimEnd(),
+    )
+    .join('\n');
+}
+
+function cell(text: string | null): string {
+  const letters = [...oneLine(text ?? '')];
+  return letters.length > CELL_MAX ? `${letters.slice(0, CELL_MAX - 1).join('')}…` : letters.join('');
+}
+
+/** What a statement or an account is called must not become lines of the letter. */
+function oneLine(text: string): string {
+  return text.replace(/[\p{Cc}\p{Zl}\p{Zp}\s]+/gu, ' ').trim();
+}

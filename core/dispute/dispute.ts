@@ -1,0 +1,178 @@
+import type { Exact } from '../money.ts';
+import type { Period } from '../period.ts';
+import { type FieldError, type Refused, refuse } from '../problem.ts';
+import type { Claim, ClaimEvidence } from '../report/claim.ts';
+import { lesserOf } from '../report/claim-draft.ts';
+import { exactDollars } from '../scoring/wording.ts';
+
+/** A dispute asks one carrier for the money of some claims, and is closed when the carrier has paid or refused it. */
+
+export const DISPUTE_STATES = ['asked', 'answered', 'paid', 'refused'] as const;
+export type DisputeState = (typeof DISPUTE_STATES)[number];
+
+/** What may follow. A closed dispute stays closed; only the service reopens one that it closed by itself. */
+const NEXT: Readonly<Record<DisputeState, readonly DisputeState[]>> = {
+  asked: ['answered', 'paid', 'refused'],
+  answered: ['paid', 'refused'],
+  paid: [],
+  refused: [],
+};
+
+/** A claim as it was asked for, with what became of it. */
+export interface DisputeRow
+  extends Pick<
+    Claim,
+    | 'claimId'
+    | 'kind'
+    | 'certainty'
+    | 'period'
+    | 'workspaceId'
+    | 'memberRefId'
+    | 'memberExternalId'
+    | 'memberName'
+    | 'policyNumber'
+    | 'planName'
+    | 'ask'
+  > {
+  readonly askedAmount: Exact;
+  /** What no statement has paid yet. Also zero when a corrected statement shows that nothing was due. */
+  readonly openAmount: Exact;
+  /** Paid by statements that came after the dispute was opened. */
+  readonly recoveredAmount: Exact;
+  /** What statements had paid of the claim before. */
+  readonly recoveredBefore: Exact;
+  /** File names are looked up when it is shown, because they may be erased. */
+  readonly evidence: readonly Omit<ClaimEvidence, 'fileName'>[];
+}
+
+export interface NewDispute {
+  readonly carrierId: string;
+  readonly carrierName: string;
+  readonly rows: readonly DisputeRow[];
+}
+
+/** What a client asks for: claims by id, or all claims of a member and month. */
+export interface DisputeOrder {
+  readonly claimIds: readonly string[];
+  readonly rows: readonly { readonly memberRefId: string; readonly period: Period }[];
+}
+
+/** `claims`: those of the order's members. `held`: the open dispute of each claim that is in one. */
+export function decideDispute(
+  { claimIds, rows }: DisputeOrder,
+  { claims, held }: { readonly claims: readonly Claim[]; readonly held: ReadonlyMap<string, string> },
+): NewDispute | Refused {
+  const errors: FieldError[] = [];
+  const chosen = new Map<string, Claim>();
+  const choose = (found: readonly Claim[], field: string, detail: string) => {
+    if (found.length === 0) errors.push({ field, detail });
+    for (const claim of found) chosen.set(claim.claimId, claim);
+  };
+  const open = claims.filter(({ amount }) => amount > 0n);
+  claimIds.forEach((id, index) => {
+    const found = open.filter(({ claimId }) => claimId === id);
+    choose(found, `claimIds[${index}]`, 'is no open claim');
+  });
+  rows.forEach(({ memberRefId, period }, index) => {
+    const found = open.filter((claim) => claim.memberRefId === memberRefId && claim.period === period);
+    choose(found, `rows[${index}]`, 'has no open claim');
+  });
+  if (errors.length > 0) return refuse('validation_error', { errors });
+  const all = [...chosen.values()];
+  const disputes = [...new Set(all.flatMap(({ claimId }) => held.get(claimId) ?? []))];
+  if (disputes.length > 0) return refuseHeld(disputes);
+  const [first] = all;
+  if (first === undefined || all.some(({ carrierId }) => carrierId !== first.carrierId)) {
+    const detail = 'must be claims against one carrier: open a dispute for each';
+    return refuse('validation_error', { errors: [{ field: claimIds.length > 0 ? 'claimIds' : 'rows', detail }] });
+  }
+  return { carrierId: first.carrierId, carrierName: first.carrierName, rows: all.map(rowOf) };
+}
+
+/** Also for a dispute that was opened at the same moment. */
+export function refuseHeld(disputeIds: readonly string[]): Refused {
+  return refuse('conflict', {
+    title: 'A claim is in an open dispute',
+    detail: `Claims are in the open dispute ${disputeIds.join(', ')}. Leave them out, or close it first.`,
+  });
+}
+
+function rowOf({ amount, recovered, evidence, carrierId: _, carrierName: _name, ...claim }: Claim): DisputeRow {
+  return {
+    ...claim,
+    askedAmount: amount,
+    openAmount: amount,
+    recoveredAmount: 0n,
+    recoveredBefore: recovered,
+    evidence: evidence.map(({ fileName: _file, ...row }) => row),
+  };
+}
+
+/** The state that a client sets. The same state again changes nothing. */
+export function decideState(current: DisputeState, next: DisputeState): DisputeState | Refused {
+  if (current === next || NEXT[current].includes(next)) return next;
+  const allowed = NEXT[current].length === 0 ? 'it is closed' : `it may become ${NEXT[current].join(' or ')}`;
+  return refuse('conflict', {
+    title: 'The state of the dispute does not allow this',
+    detail: `The dispute is ${current}: ${allowed}.`,
+  });
+}
+
+/** A dispute whose claims are followed: an open one, or one that the service closed by itself. */
+export interface FollowedDispute {
+  readonly disputeId: string;
+  readonly state: DisputeState;
+  /** Where the service closed it by itself: the state before. */
+  readonly stateBefore: DisputeState | null;
+  readonly rows: readonly FollowedRow[];
+}
+
+export type FollowedRow = Pick<
+  DisputeRow,
+  'claimId' | 'memberRefId' | 'workspaceId' | 'askedAmount' | 'openAmount' | 'recoveredAmount' | 'recoveredBefore'
+>;
+
+export interface DisputeChange {
+  readonly disputeId: string;
+  readonly state: DisputeState;
+  readonly stateBefore: DisputeState | null;
+  readonly rows: readonly FollowedRow[];
+  readonly recoveredAmount: Exact;
+}
+
+/**
+ * What new scores of a book mean for a dispute; null for nothing. Rows of other workspaces stay as they are. It is paid when nothing is
+ * open and something was recovered, and open again when the statement that paid it is taken back.
+ */
+export function followDispute(
+  dispute: FollowedDispute,
+  { claims, workspaceId }: { readonly claims: ReadonlyMap<string, Claim>; readonly workspaceId: string },
+): DisputeChange | null {
+  const rows = dispute.rows.map((row) =>
+    row.workspaceId === workspaceId ? followRow(row, claims.get(row.claimId)) : row,
+  );
+  const recoveredAmount = rows.reduce((sum, row) => sum + row.recoveredAmount, 0n);
+  const isPaid = recoveredAmount > 0n && rows.every(({ openAmount }) => openAmount === 0n);
+  const open = dispute.stateBefore ?? dispute.state;
+  const state = isPaid ? 'paid' : open;
+  const isSame = rows.every(
+    (row, index) =>
+      row.openAmount === dispute.rows[index]?.openAmount && row.recoveredAmount === dispute.rows[index].recoveredAmount,
+  );
+  if (isSame && state === dispute.state) return null;
+  return { disputeId: dispute.disputeId, state, stateBefore: isPaid ? open : null, rows, recoveredAmount };
+}
+
+/** A claim that is gone was corrected, not paid. No more is recovered than was asked for. */
+function followRow(row: FollowedRow, claim: Claim | undefined): FollowedRow {
+  if (claim === undefined) return { ...row, openAmount: 0n, recoveredAmount: 0n };
+  const paid = claim.recovered - row.recoveredBefore;
+  const recoveredAmount = paid < 0n ? 0n : lesserOf(paid, row.askedAmount);
+  return { ...row, openAmount: claim.amount, recoveredAmount };
+}
+
+/** "3 claims, $75.00". */
+export function disputeText(rows: readonly Pick<DisputeRow, 'askedAmount'>[]): string {
+  const total = rows.reduce((sum, { askedAmount }) => sum + askedAmount, 0n);
+  return `${rows.length} ${rows.length === 1 ? 'claim' : 'claims'}, ${exactDollars(total)}`;
+}

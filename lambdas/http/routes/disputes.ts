@@ -1,0 +1,177 @@
+import { z } from '@hono/zod-openapi';
+import type { DisputeKey, DisputeStore } from '../../../app/dispute-ports.ts';
+import { changeDispute, openDispute, unknownDispute } from '../../../app/manage-disputes.ts';
+import { disputeSheets } from '../../../core/dispute/dispute-table.ts';
+import { DISPUTE_CLAIMS_MAX } from '../../../core/limits.ts';
+import { isRefused } from '../../../core/problem.ts';
+import { offsetList, offsetQuery } from '../paging.ts';
+import { bytesBody } from '../reply.ts';
+import { accountRoute, type Route } from '../route.ts';
+import {
+  DISPUTE_COLUMNS,
+  dispute,
+  disputeChange,
+  disputeExample,
+  disputeOrder,
+  disputeState,
+  letterExample,
+  shownDispute,
+  shownWholeDispute,
+  wholeDispute,
+  wholeDisputeExample,
+} from '../schemas/dispute-schemas.ts';
+import { recordId } from '../schemas/record-id.ts';
+import type { Clock } from '../schemas/report-query.ts';
+import { originOf } from './files.ts';
+import { type WriteWorkbook, wholeWorkbook, XLSX_TYPE } from './recoverable.ts';
+
+export interface DisputeRouteDeps {
+  readonly disputes: DisputeStore;
+  readonly writeWorkbook: WriteWorkbook;
+  readonly clock: Clock;
+}
+
+/** Claims that a carrier was asked to pay, and what came of it. */
+export function disputeRoutes(deps: DisputeRouteDeps): readonly Route[] {
+  return [
+    createRoute(deps),
+    listRoute(deps),
+    getRoute(deps),
+    changeRoute(deps),
+    letterRoute(deps),
+    workbookRoute(deps),
+  ];
+}
+
+const tag = 'Disputes';
+const params = z.object({ disputeId: recordId('The dispute.') });
+
+function createRoute({ disputes, clock }: DisputeRouteDeps): Route {
+  return accountRoute({
+    method: 'post',
+    path: '/v1/disputes',
+    operationId: 'createDispute',
+    access: 'account:write',
+    tag,
+    summary: 'Ask a carrier for the money of claims',
+    description: `Writes the letter and keeps the claims with their evidence, as they are now. Nothing is sent to the carrier. A claim can be in
+one open dispute only. At most ${DISPUTE_CLAIMS_MAX} of each list.`,
+    request: { json: disputeOrder },
+    problems: ['conflict'],
+    responses: { 201: { description: 'Opened.', schema: wholeDispute, example: wholeDisputeExample } },
+  }).handle(async ({ json: { claimIds, rows, note = null } }, request) => {
+    const order = { account: request.account, claimIds, rows, note, now: clock() };
+    const opened = await openDispute(disputes, order, originOf(request));
+    return isRefused(opened) ? opened : { status: 201, body: shownWholeDispute(opened) };
+  });
+}
+
+function listRoute({ disputes }: DisputeRouteDeps): Route {
+  return accountRoute({
+    method: 'get',
+    path: '/v1/disputes',
+    operationId: 'listDisputes',
+    access: 'account:read',
+    tag,
+    summary: 'Disputes with carriers',
+    description: 'Newest first, closed ones included.',
+    link: 'disputes',
+    request: {
+      query: z.strictObject({
+        ...offsetQuery,
+        state: disputeState.optional(),
+        carrierId: recordId('Only with this carrier.').optional(),
+      }),
+    },
+    problems: ['not_found'],
+    responses: {
+      200: {
+        description: 'A page of disputes.',
+        schema: offsetList(dispute),
+        example: { data: [disputeExample], pagination: { limit: 50, offset: 0, hasMore: false } },
+      },
+    },
+    csv: { columns: DISPUTE_COLUMNS, rows: ({ data }) => data },
+  }).handle(async ({ query: { limit, offset, ...filter } }, { account: { accountId } }) => {
+    const page = await disputes.list(accountId, filter, { limit, offset });
+    if (isRefused(page)) return page;
+    return { status: 200, body: { data: page.data.map(shownDispute), pagination: page.pagination } };
+  });
+}
+
+function getRoute({ disputes }: DisputeRouteDeps): Route {
+  return accountRoute({
+    method: 'get',
+    path: '/v1/disputes/{disputeId}',
+    operationId: 'getDispute',
+    access: 'account:read',
+    tag,
+    summary: 'One dispute',
+    description: 'With its letter, its claims, their evidence and what was recovered.',
+    request: { params },
+    responses: { 200: { description: 'The dispute.', schema: wholeDispute, example: wholeDisputeExample } },
+  }).handle(async ({ params: { disputeId } }, { account: { accountId } }) => {
+    const found = await disputes.find({ accountId, disputeId });
+    return found === null ? unknownDispute() : { status: 200, body: shownWholeDispute(found) };
+  });
+}
+
+function changeRoute({ disputes }: DisputeRouteDeps): Route {
+  return accountRoute({
+    method: 'patch',
+    path: '/v1/disputes/{disputeId}',
+    operationId: 'changeDispute',
+    access: 'account:write',
+    tag,
+    summary: 'Say what came of a dispute',
+    description: `asked becomes answered, paid or refused; answered becomes paid or refused; a closed dispute stays closed. A claim that is
+still open may then be in another dispute.`,
+    request: { params, json: disputeChange },
+    problems: ['conflict'],
+    responses: { 200: { description: 'The dispute.', schema: wholeDispute, example: wholeDisputeExample } },
+  }).handle(async ({ params: { disputeId }, json }, request) => {
+    const key: DisputeKey = { accountId: request.account.accountId, disputeId };
+    const changed = await changeDispute(disputes, { key, change: json }, originOf(request));
+    return isRefused(changed) ? changed : { status: 200, body: shownWholeDispute(changed) };
+  });
+}
+
+function letterRoute({ disputes }: DisputeRouteDeps): Route {
+  return accountRoute({
+    method: 'get',
+    path: '/v1/disputes/{disputeId}/letter',
+    operationId: 'getDisputeLetter',
+    access: 'account:read',
+    tag,
+    summary: 'The letter of a dispute',
+    description: 'Plain text for an email or the portal of the carrier, as it was written when the dispute was opened.',
+    request: { params },
+    responses: {
+      200: { description: 'The letter.', mediaType: 'text/plain', schema: z.string(), example: letterExample },
+    },
+  }).handle(async ({ params: { disputeId } }, { account: { accountId } }) => {
+    const found = await disputes.find({ accountId, disputeId });
+    return found === null ? unknownDispute() : { status: 200, body: found.letter };
+  });
+}
+
+function workbookRoute({ disputes, writeWorkbook }: DisputeRouteDeps): Route {
+  return accountRoute({
+    method: 'get',
+    path: '/v1/disputes/{disputeId}/workbook',
+    operationId: 'getDisputeWorkbook',
+    access: 'account:read',
+    tag,
+    summary: 'The workbook of a dispute',
+    description: 'XLSX to send with the letter: the claims, and the statement rows that prove each of them.',
+    request: { params },
+    responses: {
+      200: { description: 'The workbook.', mediaType: XLSX_TYPE, schema: bytesBody, example: new Uint8Array() },
+    },
+  }).handle(async ({ params: { disputeId } }, { account: { accountId } }) => {
+    const found = await disputes.find({ accountId, disputeId });
+    if (found === null) return unknownDispute();
+    const headers = { 'Content-Disposition': `attachment; filename="dispute-${disputeId}.xlsx"` };
+    return { status: 200, body: await wholeWorkbook(disputeSheets(found.rows), writeWorkbook), headers };
+  });
+}

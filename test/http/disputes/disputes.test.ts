@@ -1,0 +1,273 @@
+import { randomUUID } from 'node:crypto';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import * as XLSX from 'xlsx';
+import { z } from 'zod';
+import { createDisputeStore } from '../../../adapters/postgres/dispute-store.ts';
+import { createRecoverableReads } from '../../../adapters/postgres/reads/recoverable-reads.ts';
+import { writeWorkbook } from '../../../adapters/workbook/write-workbook.ts';
+import { disputeRoutes } from '../../../lambdas/http/routes/disputes.ts';
+import { recoverableRoutes } from '../../../lambdas/http/routes/recoverable.ts';
+import { startService, type TestAccount, type TestService } from '../../support/service.ts';
+
+/** Guarantee: a claim is asked for once, and a dispute is paid when statements have paid it, as long as these statements count. */
+
+let service: TestService;
+let account: TestAccount;
+let carrierId: string;
+beforeAll(async () => {
+  const clock = () => new Date('2026-07-15T12:00:00Z');
+  service = await startService({
+    routes: ({ database }) => [
+      ...recoverableRoutes({ recoverable: createRecoverableReads(database), writeWorkbook, clock }),
+      ...disputeRoutes({ disputes: createDisputeStore(database), writeWorkbook, clock }),
+    ],
+  });
+});
+afterAll(() => service.close());
+
+const claims = z.object({
+  data: z.array(
+    z.looseObject({ claimId: z.string(), memberExternalId: z.string(), memberRefId: z.string(), kind: z.string() }),
+  ),
+});
+const opened = z.looseObject({ id: z.string() });
+const paid = (id: string, month: string, amount = 50) => `${id},${amount},${month},P-${id}`;
+
+async function upload(period: string, rows: readonly string[], of = account): Promise<string> {
+  const file = ['ID,Paid,Month,Policy', ...rows].join('\n');
+  const { status, json } = await of.upload({ file, carrierId, period });
+  expect(status).toBe(202);
+  await service.runJobs();
+  return z.looseObject({ fileId: z.string() }).parse(json).fileId;
+}
+
+async function retract(fileId: string): Promise<void> {
+  expect((await account.call('DELETE', `/v1/files/${fileId}`)).status).toBe(202);
+  await service.runJobs();
+}
+
+/** M1 missed February, and January was taken back from M2, who is active. */
+beforeEach(async () => {
+  account = await service.createAccount({ name: 'Lakeview Benefits' });
+  carrierId = await service.createCarrier({
+    name: `Amberly ${randomUUID().slice(0, 8)}`,
+    config: {
+      fileType: 'csv',
+      columns: {
+        member_external_id: 'ID',
+        commission_amount: 'Paid',
+        coverage_month: 'Month',
+        policy_number: 'Policy',
+      },
+    },
+  });
+  await upload('2026-01', [paid('M1', '2026-01'), paid('M2', '2026-01')]);
+  await upload('2026-02', [paid('M2', '2026-02')]);
+  await upload('2026-03', [paid('M1', '2026-03'), paid('M2', '2026-03'), paid('M2', '2026-01', -50)]);
+});
+
+const openClaims = async () =>
+  claims
+    .parse((await account.call('GET', '/v1/reports/recoverable')).json)
+    .data.filter(({ kind }) => kind !== 'underpaid');
+const claimIds = async () => (await openClaims()).map(({ claimId }) => claimId);
+const post = (json: object, headers = {}) => account.call('POST', '/v1/disputes', { json, headers });
+const open = async (json: object) => {
+  const reply = await post(json);
+  expect(reply.status).toBe(201);
+  return opened.parse(reply.json).id;
+};
+const find = async (id: string) => (await account.call('GET', `/v1/disputes/${id}`)).json;
+const patch = (id: string, json: object) => account.call('PATCH', `/v1/disputes/${id}`, { json });
+
+describe('opening', () => {
+  test('201: claims, evidence and the letter', async () => {
+    const { status, json } = await post({ claimIds: await claimIds(), note: 'By email.' });
+    expect(status).toBe(201);
+    expect(json).toMatchObject({
+      carrierId,
+      state: 'asked',
+      closedBySystem: false,
+      note: 'By email.',
+      claims: 2,
+      askedAmount: 100,
+      recoveredAmount: 0,
+      closedAt: null,
+      rows: [
+        { memberExternalId: 'M1', kind: 'missed_months', askedAmount: 50, openAmount: 50, recoveredAmount: 0 },
+        {
+          memberExternalId: 'M2',
+          kind: 'wrong_chargeback',
+          evidence: [{ period: '2026-03', fileName: 'statement.csv', rowNumber: 4, amount: -50, what: 'charged_back' }],
+        },
+      ],
+    });
+    const { id } = opened.parse(json);
+    expect(await find(id)).toEqual(json);
+    expect((await account.call('GET', '/v1/disputes?state=asked')).json).toMatchObject({ data: [{ id, claims: 2 }] });
+    expect((await account.call('GET', `/v1/disputes?carrierId=${carrierId}&state=paid`)).json).toMatchObject({
+      data: [],
+    });
+    const letter = await account.call('GET', `/v1/disputes/${id}/letter`);
+    expect(letter.body).toContain('From: Lakeview Benefits\nDate: 2026-07-15\n');
+    expect(letter.body).toContain(`Reference: ${id}`);
+    expect(letter.body).toContain('2 claims, $100.00');
+    expect(letter.headers.get('content-type')).toMatch(/^text\/plain/);
+  });
+
+  test('the workbook has the claims and the rows that prove them', async () => {
+    const id = await open({ claimIds: await claimIds() });
+    const response = await fetch(new URL(`/v1/disputes/${id}/workbook`, service.url), {
+      headers: { Authorization: `Bearer ${account.token}` },
+    });
+    expect(response.headers.get('content-disposition')).toBe(`attachment; filename="dispute-${id}.xlsx"`);
+    const workbook = XLSX.read(Buffer.from(await response.arrayBuffer()), { type: 'buffer' });
+    const rows = (name: string) =>
+      XLSX.utils.sheet_to_json<unknown[]>(workbook.Sheets[name] ?? {}, { header: 1, raw: true });
+    expect(rows('Claims')).toHaveLength(4);
+    expect(rows('Evidence')[2]).toEqual([2, '2026-03', 'statement.csv', 1, 4, -50, 'charged back']);
+  });
+
+  test('from a member and month, with all their claims', async () => {
+    const [first] = await openClaims();
+    const { json } = await post({ rows: [{ memberRefId: first?.memberRefId, period: '2026-03' }] });
+    expect(json).toMatchObject({ claims: 1, rows: [{ memberExternalId: 'M1' }] });
+  });
+
+  test('a repeat under the same key opens nothing', async () => {
+    const headers = { 'Idempotency-Key': randomUUID() };
+    const json = { claimIds: await claimIds() };
+    const first = await post(json, headers);
+    const again = await post(json, headers);
+    expect([first.status, again.status, again.body]).toEqual([201, 201, first.body]);
+    expect(
+      z.object({ data: z.array(opened) }).parse((await account.call('GET', '/v1/disputes')).json).data,
+    ).toHaveLength(1);
+  });
+
+  test('409 for a claim in an open dispute, also of two at the same moment', async () => {
+    const ids = await claimIds();
+    const replies = await Promise.all([post({ claimIds: ids }), post({ claimIds: ids.slice(0, 1) })]);
+    expect(replies.map(({ status }) => status).toSorted()).toEqual([201, 409]);
+    const taken = opened.parse(replies.find(({ status }) => status === 201)?.json).id;
+    const refused = replies.find(({ status }) => status === 409)?.json;
+    expect(refused).toMatchObject({
+      code: 'conflict',
+      title: 'A claim is in an open dispute',
+      detail: expect.stringContaining(taken),
+    });
+  });
+
+  test('422 for unknown claims, those of another account, and an order for nothing', async () => {
+    const stranger = await service.createAccount();
+    const [foreign] = await claimIds();
+    const asked = await stranger.call('POST', '/v1/disputes', { json: { claimIds: [foreign] } });
+    const unknown = await post({ claimIds: [`${randomUUID()}.2026-03.chargeback`] });
+    for (const { status, json } of [asked, unknown]) {
+      expect(status).toBe(422);
+      expect(json).toMatchObject({ errors: [{ field: 'claimIds[0]', detail: 'is no open claim' }] });
+    }
+    for (const json of [{}, { claimIds: [] }, { claimIds: ['x'], more: 1 }])
+      expect((await post(json)).status).toBe(422);
+  });
+});
+
+test("404 for another account's dispute in every way, and it is in no list of theirs", async () => {
+  const id = await open({ claimIds: await claimIds() });
+  const stranger = await service.createAccount();
+  for (const path of ['', '/letter', '/workbook']) {
+    expect((await stranger.call('GET', `/v1/disputes/${id}${path}`)).status).toBe(404);
+  }
+  expect((await stranger.call('PATCH', `/v1/disputes/${id}`, { json: { state: 'paid' } })).status).toBe(404);
+  expect((await stranger.call('GET', '/v1/disputes')).json).toMatchObject({ data: [] });
+  expect((await account.call('GET', `/v1/disputes?carrierId=${randomUUID()}`)).status).toBe(404);
+});
+
+test('states: answered, then refused, which is the end and lets the claims go; each change is in the audit trail', async () => {
+  const ids = await claimIds();
+  const id = await open({ claimIds: ids });
+  expect((await patch(id, { state: 'answered', note: 'They look into it.' })).json).toMatchObject({
+    state: 'answered',
+    note: 'They look into it.',
+  });
+  expect((await patch(id, { state: 'asked' })).json).toMatchObject({ status: 409, code: 'conflict' });
+  expect((await patch(id, { state: 'refused' })).json).toMatchObject({
+    state: 'refused',
+    closedAt: expect.any(String),
+  });
+  for (const state of ['asked', 'answered', 'paid']) expect((await patch(id, { state })).status).toBe(409);
+  expect((await patch(id, { note: null })).json).toMatchObject({ state: 'refused', note: null });
+  await open({ claimIds: ids });
+  const audit = await service.database.tenant(
+    account.accountId,
+    (sql) => sql<{ action: string; meta: unknown }[]>`
+      select action, meta from audit_entries where target = ${id} and account_id = ${account.accountId} order by position`,
+  );
+  expect(audit.map(({ action, meta }) => [action, meta])).toMatchObject([
+    ['dispute.create', { claims: 2 }],
+    ['dispute.change', { from: 'asked', to: 'answered', note: true }],
+    ['dispute.change', { from: 'answered', to: 'refused' }],
+    ['dispute.change', { from: 'refused', to: 'refused', note: true }],
+  ]);
+});
+
+describe('a later statement', () => {
+  const regular = [paid('M1', '2026-04'), paid('M2', '2026-04')];
+
+  test('pays a part: the dispute stays open; pays the rest: it is paid; is taken away: it is open again', async () => {
+    const id = await open({ claimIds: await claimIds() });
+    await patch(id, { state: 'answered' });
+    await upload('2026-04', [...regular, paid('M1', '2026-02'), paid('M2', '2026-01', 20)]);
+    expect(await find(id)).toMatchObject({
+      state: 'answered',
+      recoveredAmount: 70,
+      rows: [
+        { openAmount: 0, recoveredAmount: 50 },
+        { openAmount: 30, recoveredAmount: 20 },
+      ],
+    });
+    const last = await upload('2026-05', [paid('M1', '2026-05'), paid('M2', '2026-05'), paid('M2', '2026-01', 30)]);
+    expect(await find(id)).toMatchObject({
+      state: 'paid',
+      closedBySystem: true,
+      recoveredAmount: 100,
+      closedAt: expect.any(String),
+    });
+    await retract(last);
+    expect(await find(id)).toMatchObject({
+      state: 'answered',
+      closedBySystem: false,
+      recoveredAmount: 70,
+      closedAt: null,
+    });
+    const audit = await service.database.tenant(
+      account.accountId,
+      (sql) => sql<{ actor: string; meta: unknown }[]>`
+        select actor, meta from audit_entries
+        where account_id = ${account.accountId} and target = ${id} and action = 'dispute.follow' order by position`,
+    );
+    expect(audit).toMatchObject([
+      { actor: 'statement', meta: { state: 'answered' } },
+      { actor: 'statement', meta: { state: 'paid' } },
+      { actor: 'statement', meta: { state: 'answered' } },
+    ]);
+  });
+
+  test('a corrected statement that shows nothing was due: nothing is recovered, and the dispute stays open', async () => {
+    const [, chargeback] = await claimIds();
+    const id = await open({ claimIds: [chargeback] });
+    const file = ['ID,Paid,Month,Policy', paid('M1', '2026-03'), paid('M2', '2026-03')].join('\n');
+    expect((await account.upload({ file, carrierId, period: '2026-03', replace: true })).status).toBe(202);
+    await service.runJobs();
+    expect(await find(id)).toMatchObject({ state: 'asked', recoveredAmount: 0, rows: [{ openAmount: 0 }] });
+  });
+
+  test('that pays regularly changes nothing, and a dispute that was refused is not followed', async () => {
+    const [missed, chargeback] = await claimIds();
+    const [first, refused] = [await open({ claimIds: [missed] }), await open({ claimIds: [chargeback] })];
+    await patch(refused, { state: 'refused' });
+    const before = [await find(first), await find(refused)];
+    await upload('2026-04', [...regular, paid('M2', '2026-01')]);
+    expect([await find(first), await find(refused)]).toEqual(before);
+  });
+});
