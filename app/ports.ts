@@ -15,7 +15,7 @@ import type { RowFailure, StatementLine, StatementWarning } from '../core/statem
 import type { UnassignedLine, UnassignedTotals } from '../core/statement/unassigned-line.ts';
 import type { FileSituation, RetrySituation } from '../core/upload/decide-file-command.ts';
 import type { UploadContext, UploadDecision, UploadRequest } from '../core/upload/decide-upload.ts';
-import type { BookDisputes } from './follow-disputes.ts';
+import type { BookDisputes } from './book-dispute-ports.ts';
 import type { BookIdentities } from './identity-ports.ts';
 
 /**

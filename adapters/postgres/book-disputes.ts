@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import type { BookDisputes } from '../../app/follow-disputes.ts';
+import type { BookDisputes } from '../../app/book-dispute-ports.ts';
 import type { DisputeChange, FollowedDispute, FollowedRow } from '../../core/dispute/dispute.ts';
 import { exactToDecimal } from '../../core/money.ts';
 import type { Claim } from '../../core/report/claim.ts';

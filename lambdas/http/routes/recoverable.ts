@@ -115,6 +115,6 @@ export async function wholeWorkbook(
   return Buffer.concat(pieces);
 }
 
-export async function* once(batch: readonly ShownClaim[]): AsyncGenerator<readonly ShownClaim[]> {
+async function* once(batch: readonly ShownClaim[]): AsyncGenerator<readonly ShownClaim[]> {
   yield batch;
 }
