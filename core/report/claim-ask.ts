@@ -28,12 +28,18 @@ export function askFor(
   }
 }
 
+const RATE: Readonly<Record<Certainty, string>> = {
+  contracted: 'the contracted rate',
+  statement_rate: 'the rate that your statement shows',
+  cms: 'the CMS maximum',
+  estimated: 'the rate of earlier statements',
+};
+
 function underpaid({ period, expected, owed }: ClaimRow, certainty: Certainty, money: string): string {
-  const rate = certainty === 'estimated' ? 'the rate of earlier statements' : 'the contracted rate';
   const paid =
     expected === null || owed === null
       ? ''
-      : `: ${exactDollars(expected - owed)} was paid, and ${exactDollars(expected)} is due by ${rate}`;
+      : `: ${exactDollars(expected - owed)} was paid, and ${exactDollars(expected)} is due by ${RATE[certainty]}`;
   return `Please pay the ${money} missing for ${period}${paid}.`;
 }
 

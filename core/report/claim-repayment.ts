@@ -35,10 +35,10 @@ export function repayClaims(claims: readonly ClaimDraft[], { period, lines, row 
 }
 
 /** A carrier that pays the renewal amount first often sends the rest of the first year's pay as a true-up. */
-function waitsForTrueUp({ kind, row }: ClaimDraft): boolean {
+function waitsForTrueUp({ kind, certainty, row }: ClaimDraft): boolean {
   return (
     kind === 'underpaid' &&
-    !row.owedEstimated &&
+    certainty !== 'estimated' &&
     row.signals.some(({ code, severity }) => code === 'UNDERPAID' && severity === 'info')
   );
 }

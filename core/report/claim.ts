@@ -1,6 +1,6 @@
 import type { Exact } from '../money.ts';
 import type { Period } from '../period.ts';
-import type { Signal } from '../scoring/signal.ts';
+import type { OwedCertainty, Signal } from '../scoring/signal.ts';
 
 /** A claim is money that a carrier owes for one member and one statement month (docs/howto/ask-for-the-money-back.md). */
 
@@ -32,7 +32,10 @@ export interface ClaimRow {
   readonly memberName: string | null;
   readonly policyNumber: string | null;
   readonly planName: string | null;
-  readonly signals: readonly (Pick<Signal, 'code' | 'severity'> & { readonly amount?: number | undefined })[];
+  readonly signals: readonly (Pick<Signal, 'code' | 'severity'> & {
+    readonly amount?: number | undefined;
+    readonly certainty?: OwedCertainty | undefined;
+  })[];
   /** Null where no rate told what to expect. */
   readonly expected: Exact | null;
   readonly owed: Exact | null;

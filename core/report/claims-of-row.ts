@@ -32,15 +32,17 @@ type FoundClaim = Pick<ClaimDraft, 'kind' | 'certainty' | 'claimed' | 'proof'> &
 /** Each month of a cut is a claim of its own. */
 function underpaid(row: ClaimRow, { linesOf }: MemberSoFar): FoundClaim | null {
   const { owed } = row;
-  if (owed === null || owed <= 0n || !row.signals.some(({ code }) => code === 'UNDERPAID')) return null;
+  const found = row.signals.find(({ code }) => code === 'UNDERPAID');
+  if (owed === null || owed <= 0n || found === undefined) return null;
   const proof = linesOf(row.period).filter(({ amount }) => amount >= 0n);
-  const certainty = row.owedEstimated ? 'estimated' : 'contracted';
+  // Rows of an older release don't say what the amount rests on.
+  const certainty = found.certainty ?? (row.owedEstimated ? 'estimated' : 'contracted');
   const told = coverageOf(proof);
   const coverage = told.size === 0 ? new Set([row.period]) : told;
   return { kind: 'underpaid', certainty, claimed: owed, proof, coverage };
 }
 
-/** A month on a statement that paid nothing may be claimed already, as underpaid by a contracted rate; an estimate gives way. */
+/** A month on a statement that paid nothing may be claimed already, as underpaid; an estimate of it gives way. */
 function missedMonths(row: ClaimRow, { claims, linesOf }: MemberSoFar): FoundClaim | null {
   const { unpaidSince, period } = row;
   let claimed = warnedAmountOf(row, 'MISSED_MONTHS');
@@ -49,13 +51,13 @@ function missedMonths(row: ClaimRow, { claims, linesOf }: MemberSoFar): FoundCla
     (claim) => claim.kind === 'underpaid' && claim.row.period >= unpaidSince && claim.row.period < period,
   );
   for (const claim of known) if (claim.certainty === 'estimated') claim.isSuperseded = true;
-  const contracted = known.filter(({ certainty }) => certainty === 'contracted');
+  const certain = known.filter(({ certainty }) => certainty !== 'estimated');
   const months = monthIndex(period) - monthIndex(unpaidSince);
   // Without a catch-up the amount is the same for each month.
   claimed -=
     amountOf(row, 'CATCH_UP_PAYMENT') === 0n
-      ? (claimed * BigInt(contracted.length)) / BigInt(months)
-      : sumOf(contracted.map(openAmount));
+      ? (claimed * BigInt(certain.length)) / BigInt(months)
+      : sumOf(certain.map(openAmount));
   if (claimed <= 0n) return null;
   const coverage = new Set(Array.from({ length: months }, (_, index) => addMonths(unpaidSince, index)));
   const proof = linesOf(period).filter(({ amount }) => amount >= 0n);
@@ -112,7 +114,7 @@ const NO_FIRST_YEAR = /\bnot\b|\brenew/i;
 
 /**
  * Only a statement that says so makes it the first year; else it is a question, and an estimate. The same money may be claimed
- * already, as underpaid by a contracted rate.
+ * already, as underpaid.
  */
 function trueUp(row: ClaimRow, { claims, linesUntil }: MemberSoFar): FoundClaim | null {
   const advance = row.lastPaidPeriod ?? row.period;

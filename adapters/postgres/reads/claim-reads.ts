@@ -6,7 +6,7 @@ import { type Exact, scaleDecimal } from '../../../core/money.ts';
 import type { Period } from '../../../core/period.ts';
 import type { Claim, ClaimLine, ClaimRow } from '../../../core/report/claim.ts';
 import { memberClaims } from '../../../core/report/recoverable.ts';
-import { SIGNAL_CODES, type SignalCode } from '../../../core/scoring/signal.ts';
+import { OWED_CERTAINTIES, SIGNAL_CODES, type SignalCode } from '../../../core/scoring/signal.ts';
 import { arrayText } from '../array-text.ts';
 import { linesInMonth, printsTotals } from '../member-lines.ts';
 import { rowInMonth } from '../member-rows.ts';
@@ -56,6 +56,7 @@ const storedSignals = z.array(
     code: z.enum(SIGNAL_CODES),
     severity: z.enum(['info', 'warn', 'critical']),
     amount: z.number().optional(),
+    certainty: z.enum(OWED_CERTAINTIES).optional(),
   }),
 );
 

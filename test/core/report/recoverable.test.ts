@@ -92,6 +92,17 @@ describe('each dollar is in one claim', () => {
       ['underpaid estimated 2026-02 10/0'],
     ],
     [
+      "by the statement's own rate, as the finding says",
+      [
+        row('2026-02', [], {
+          signals: [{ code: 'UNDERPAID', severity: 'warn', amount: 10, certainty: 'statement_rate' }],
+          owed: exact(10),
+        }),
+      ],
+      [line('2026-02', 40)],
+      ['underpaid statement_rate 2026-02 10/0'],
+    ],
+    [
       'owed without a finding, as scoring takes it for rounding',
       [row('2026-02', [], { owed: exact(0.3), owedEstimated: true })],
       [],
