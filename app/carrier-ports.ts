@@ -1,3 +1,4 @@
+import type { FilesKnown } from '../core/month/month-state.ts';
 import type { OffsetPage, OffsetPosition } from '../core/page.ts';
 import type { Period } from '../core/period.ts';
 import { type Refused, refuse } from '../core/problem.ts';
@@ -21,6 +22,9 @@ export interface Carrier {
   /** A statement format is known: the account's own or the shared one. */
   readonly configured: boolean;
   readonly activeConfigVersion: number | null;
+  /** Files that a month has, and how that is known; both null when it is not. */
+  readonly expectedFiles: number | null;
+  readonly expectedFilesKnown: FilesKnown | null;
 }
 
 /** A brand with the carriers that trade under it. */
@@ -58,6 +62,11 @@ export interface CarrierStore {
   update(
     key: { readonly accountId: string; readonly carrierId: string },
     change: CarrierChange,
+    origin: RequestOrigin,
+  ): Promise<Carrier | Refused>;
+  /** How many files a month of the carrier has, in this account; null: not set any more. For carriers of the catalogue too. */
+  setExpectedFiles(
+    setting: { readonly accountId: string; readonly carrierId: string; readonly files: number | null },
     origin: RequestOrigin,
   ): Promise<Carrier | Refused>;
   /** With its formats and rates; refused once a file of it was accepted. Null: done. */

@@ -30,6 +30,8 @@ export type ComparisonSummary = Record<MemberStatus | 'total', number>;
 export interface ComparedMember extends ComparedRow {
   readonly carrierId: string;
   readonly workspaceId: string;
+  /** The member is missing while a month of the later side still waits for files. */
+  readonly provisional: boolean;
 }
 
 export interface Comparison {
@@ -161,7 +163,8 @@ async function tellMembers(
       const known = facts.get(member.memberRefId);
       const row = known === undefined ? null : compareMember(context, member, known);
       if (row === null) throw new Error('A member who was counted has a row.');
-      rows.push({ ...row, carrierId: book.carrierId, workspaceId: book.workspaceId });
+      const provisional = row.status === 'red' && book.isOpen;
+      rows.push({ ...row, carrierId: book.carrierId, workspaceId: book.workspaceId, provisional });
     }
   }
   return rows;

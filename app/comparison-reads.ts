@@ -19,6 +19,8 @@ export interface Sides {
 export interface ComparedBook extends BookKey {
   /** As the latest month of the later side was scored with. */
   readonly tolerance: Tolerance;
+  /** A month of the later side still waits for files: who is missing from it is so provisionally. */
+  readonly isOpen: boolean;
 }
 
 /** The account's books as they are at one moment. */

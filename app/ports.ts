@@ -1,5 +1,7 @@
 import type { JobMode, PeriodFiles, PeriodOperation } from '../core/job/period-files.ts';
 import type { RepeatedStatement } from '../core/job/repeated-statement.ts';
+import type { MonthFigures } from '../core/month/month-figures.ts';
+import type { MonthSituation, StoredMonth } from '../core/month/month-state.ts';
 import type { Period } from '../core/period.ts';
 import type { Refused } from '../core/problem.ts';
 import type { ProductLine } from '../core/product-line.ts';
@@ -265,11 +267,24 @@ export interface LockedBook {
   written(): Promise<void>;
   /** Removes the scores of a period that has no active file any more. */
   clearPeriod(period: Period): Promise<void>;
+  /** Closed months from this period on, with their figures as they are now. */
+  listClosed(from: Period): Promise<readonly MonthChange[]>;
+  /** Records what changed in the figures of closed months, under the job that holds the book. */
+  saveAdjustments(changes: readonly MonthChange[]): Promise<void>;
+}
+
+/** A closed month with its figures, or with by how much they changed. */
+export interface MonthChange extends MonthFigures {
+  readonly period: Period;
 }
 
 /** A book locked by the worker of a job, which also ends that job. */
 export interface JobBook extends LockedBook, BookDisputes {
   readonly identities: BookIdentities;
+  /** How many files the job's month has and should have; asked once its files are applied, and before it is saved. */
+  loadMonth(period: Period): Promise<MonthSituation>;
+  /** Null: nothing says how many files the month has. */
+  saveMonth(period: Period, month: StoredMonth | null): Promise<void>;
   /** Names of these files, in order of acceptance. */
   namesOf(fileIds: readonly string[]): Promise<readonly string[]>;
   /** The statement of another period that the job's file repeats; asked once the periods are saved. */

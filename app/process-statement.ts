@@ -8,6 +8,7 @@ import {
   JOB_ATTEMPTS_MAX,
   JOB_RETRY_DELAYS_SECONDS,
 } from '../core/limits.ts';
+import { monthAfterJob, monthWarnings } from '../core/month/month-state.ts';
 import { needsAttention } from '../core/scoring/events/carrier-event.ts';
 import { inOrderOfMembers } from '../core/scoring/period-members.ts';
 import type { StatementConfig } from '../core/statement/config.ts';
@@ -133,7 +134,7 @@ async function ingest(worker: StatementWorker, job: ClaimedJob): Promise<JobFail
     await book.saveLines({ fileId: job.file.fileId, period: job.period, statementMode }, lines, mapped.unassigned);
     // Stored as they stand in the file; scored, and packed for when they are scored again, member by member.
     const known = new Map([[job.file.fileId, inOrderOfMembers(lines)]]);
-    const { rebuilt, replaced } = await applyAndRebuild(worker, job, { book, files, known });
+    const { rebuilt, replaced, ofMonth } = await applyAndRebuild(worker, job, { book, files, known });
     const reconciled = reconcileStatedTotal(job.file.statedTotal, [
       ...lines,
       ...mapped.unassigned.filter((line) => line.isCounted),
@@ -141,7 +142,14 @@ async function ingest(worker: StatementWorker, job: ClaimedJob): Promise<JobFail
     const own = rebuilt.find(({ period }) => period === job.period);
     const repeated = repeatedWarnings(await book.findRepeated());
     const several = severalReplacedWarning(replaced.length < 2 ? [] : await book.namesOf(replaced));
-    const ofFile = [...mapped.warnings, ...reconciled.warnings, ...periodWarnings(own), ...repeated, ...several];
+    const ofFile = [
+      ...mapped.warnings,
+      ...reconciled.warnings,
+      ...periodWarnings(own),
+      ...ofMonth,
+      ...repeated,
+      ...several,
+    ];
     const warnings = [...ofFile, ...identified.warnings, ...(await returningWarnings(book, own))];
     const unassigned = await book.loadUnassignedTotals(job.period);
     const stats = { ...jobStats(mapped, own?.rollup ?? null, unassigned), ...reconciled.stats };
@@ -156,22 +164,34 @@ async function ingest(worker: StatementWorker, job: ClaimedJob): Promise<JobFail
 async function rebuildOnly(worker: StatementWorker, job: ClaimedJob): Promise<null> {
   await worker.books.withJobBook(job, async (book) => {
     const files = decidePeriodFiles(await book.listOperations(job.period));
-    const { rebuilt } = await applyAndRebuild(worker, job, { book, files, known: new Map() });
+    const { rebuilt, ofMonth } = await applyAndRebuild(worker, job, { book, files, known: new Map() });
     const own = rebuilt.find(({ period }) => period === job.period);
     const unassigned = await book.loadUnassignedTotals(job.period);
     const stats = jobStats(null, own?.rollup ?? null, unassigned);
     await followDisputes(book, job);
-    await book.complete({ stats, warnings: periodWarnings(own), sheets: null }, null);
+    const warnings = [...periodWarnings(own), ...ofMonth];
+    await book.complete({ stats, warnings, sheets: null }, null);
   });
   return null;
+}
+
+interface AppliedJob {
+  readonly rebuilt: readonly RebuiltPeriod[];
+  /** Files whose place the job's file took. */
+  readonly replaced: readonly string[];
+  /** Warnings about the month's files. */
+  readonly ofMonth: readonly StatementWarning[];
 }
 
 async function applyAndRebuild(
   worker: StatementWorker,
   job: ClaimedJob,
   { book, files, known }: { readonly book: JobBook; readonly files: DecidedPeriodFiles; readonly known: KnownLines },
-): Promise<{ readonly rebuilt: readonly RebuiltPeriod[]; readonly replaced: readonly string[] }> {
+): Promise<AppliedJob> {
   await book.applyPeriodFiles(files);
+  const situation = await book.loadMonth(job.period);
+  const month = monthAfterJob(situation, job.jobId);
+  await book.saveMonth(job.period, month);
   const rebuilt = await rebuildBook(book, job.ratesFrom ?? job.period, {
     known,
     onProgress: async (done, total) => {
@@ -179,7 +199,9 @@ async function applyAndRebuild(
       await worker.jobs.reportProgress(job, progress);
     },
   });
-  return { rebuilt, replaced: files.supersededBy.get(job.file.fileId) ?? [] };
+  const red = rebuilt.find(({ period }) => period === job.period)?.rollup.red ?? 0;
+  const ofMonth = monthWarnings(month, { isClosed: situation.isClosed, red });
+  return { rebuilt, replaced: files.supersededBy.get(job.file.fileId) ?? [], ofMonth };
 }
 
 function unfiledStatement(job: ClaimedJob, read: ReadStatement, files: DecidedPeriodFiles): UnfiledStatement {

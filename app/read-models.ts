@@ -1,4 +1,5 @@
 import type { FileStatus, JobMode } from '../core/job/period-files.ts';
+import type { FilesKnown, MonthState } from '../core/month/month-state.ts';
 import type { CursorPage, OffsetPage, OffsetPosition } from '../core/page.ts';
 import type { Period } from '../core/period.ts';
 import { type Refused, refuse } from '../core/problem.ts';
@@ -7,6 +8,7 @@ import type { Flag, MemberStatus } from '../core/scoring/score-member.ts';
 import type { Signal, SignalCode } from '../core/scoring/signal.ts';
 import type { CarrierEventRecord } from './carrier-event-ports.ts';
 import type { RowExport } from './export-ports.ts';
+import type { MonthRecord } from './month-reads.ts';
 
 /**
  * What is read for showing it: shaped as the interface shows it (contract 4, 5 and 7), amounts rounded to cents. Reads
@@ -123,6 +125,13 @@ export interface JobRecord {
   readonly createdAt: string;
   readonly startedAt: string | null;
   readonly completedAt: string | null;
+  readonly month: JobMonth | null;
+}
+
+/** The job's month as it is now; null unless it is known how many files it has. */
+export interface JobMonth {
+  readonly state: MonthState;
+  readonly files: { readonly received: number; readonly expected: number; readonly known: FilesKnown };
 }
 
 export interface JobFilter extends BookFilter {
@@ -137,6 +146,8 @@ export interface Standing {
   readonly flags: readonly Flag[];
   readonly signals: readonly Signal[];
   readonly reason: string | null;
+  /** The member is missing from a month that still waits for files. */
+  readonly provisional: boolean;
   readonly commissionAmount: number;
   readonly prevCommissionAmount: number;
   readonly comparedAgainstPeriod: Period | null;
@@ -237,6 +248,8 @@ export interface MemberRecord {
   readonly commissionAmount: number;
   readonly effectiveDate: string | null;
   readonly termDate: string | null;
+  /** The member is missing from a month that still waits for files. */
+  readonly provisional: boolean;
 }
 
 export interface MemberFilter extends BookFilter {
@@ -341,6 +354,8 @@ export interface CarrierRollup extends RollupTotals {
   readonly carrierName: string;
   /** red / (memberCount + red), 0 for nobody. */
   readonly attritionRate: number;
+  /** The month still waits for files, in a workspace: so far, who dropped did so provisionally. */
+  readonly provisional: boolean;
 }
 
 export interface RollupReport {
@@ -349,6 +364,8 @@ export interface RollupReport {
   readonly totals: RollupTotals;
   /** By name, then id. */
   readonly byCarrier: readonly CarrierRollup[];
+  /** Those that wait for files, and those that were closed. */
+  readonly months: readonly MonthRecord[];
 }
 
 export interface RollupReads {

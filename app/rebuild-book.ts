@@ -1,3 +1,4 @@
+import { adjustmentOf, monthFigures } from '../core/month/month-figures.ts';
 import type { Period } from '../core/period.ts';
 import { addMonths } from '../core/period.ts';
 import { cadenceOf } from '../core/scoring/cadence.ts';
@@ -6,7 +7,7 @@ import type { CarrierEvent } from '../core/scoring/events/carrier-event.ts';
 import type { ExpectedRate } from '../core/scoring/expected.ts';
 import type { ScorableLine } from '../core/scoring/member-month.ts';
 import { type PeriodMembers, periodMembers } from '../core/scoring/period-members.ts';
-import type { Rollup } from '../core/scoring/rollup.ts';
+import { emptyRollup, type Rollup } from '../core/scoring/rollup.ts';
 import { scoreInSteps } from '../core/scoring/score-period.ts';
 import { toleranceOf } from '../core/scoring/tolerance.ts';
 import {
@@ -17,7 +18,7 @@ import {
   totalsOneMonth,
 } from '../core/scoring/year-to-date.ts';
 import { lineKindOf } from '../core/statement/line-kind.ts';
-import type { KnownLines, LockedBook, ScoredPeriod, StoredPeriod } from './ports.ts';
+import type { KnownLines, LockedBook, MonthChange, ScoredPeriod, StoredPeriod } from './ports.ts';
 
 /**
  * Scores a period and every later one again from the lines of their active files (contract 4). Each period is a function
@@ -49,6 +50,7 @@ export async function rebuildBook(
   const outdated = await book.listOutdated(from);
   const periods = await book.listPeriods(from);
   let events = await book.loadCarrierEvents();
+  const closed = await book.listClosed(from);
   let done = 0;
   const onDone = async () => {
     done += 1;
@@ -76,10 +78,21 @@ export async function rebuildBook(
     }
     await onDone();
   }
+  const changes = changesOf(closed, rebuilt);
+  if (changes.length > 0) await book.saveAdjustments(changes);
   // Last, so that no scores wait for it.
   for (const [fileId, lines] of known) await book.packLines(fileId, lines);
   await book.written();
   return rebuilt;
+}
+
+/** By how much the figures of closed months are others now. A month without data any more has zeros. */
+function changesOf(closed: readonly MonthChange[], rebuilt: readonly RebuiltPeriod[]): readonly MonthChange[] {
+  const rollups = new Map(rebuilt.map(({ period, rollup }) => [period, rollup]));
+  return closed.flatMap(({ period, ...before }) => {
+    const change = adjustmentOf(before, monthFigures(rollups.get(period) ?? emptyRollup()));
+    return change === null ? [] : [{ period, ...change }];
+  });
 }
 
 /** A month between the baseline and this period has no statement: the comparison spans it. */

@@ -6,6 +6,7 @@ import type { DataQualityReport } from '../core/report/data-quality.ts';
 import type { ScorecardReport } from '../core/report/scorecard.ts';
 import type { Tax1099Report } from '../core/report/tax-1099.ts';
 import type { CarrierEventRecord } from './carrier-event-ports.ts';
+import type { MonthRecord } from './month-reads.ts';
 import type { BookFilter } from './read-models.ts';
 
 /**
@@ -28,7 +29,7 @@ export interface ReportReads {
   dataQuality(
     accountId: string,
     query: BookFilter & { readonly period?: Period | undefined },
-  ): Promise<DataQualityReport<CarrierEventRecord> | Refused>;
+  ): Promise<(DataQualityReport<CarrierEventRecord> & { readonly months: readonly MonthRecord[] }) | Refused>;
   /**
    * Without an end: up to the latest month with data, whatever the carrier. What is recoverable is made from members, so that
    * its cost grows with their findings.

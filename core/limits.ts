@@ -584,6 +584,8 @@ export const STORAGE_BYTES_SETTABLE_MAX = 1024 ** 3 * MEBIBYTE;
 export const OPEN_JOBS_MAX = 5_000;
 /** Files that one period of a carrier is made of, appended to each other: a carrier sends a handful. */
 export const PERIOD_FILES_MAX = 100;
+/** Changes of a closed month that are listed, the newest; its figures count all of them. */
+export const MONTH_ADJUSTMENTS_MAX = 100;
 
 /** How many of each an account may have: several times what the largest agency has, so that no table grows without end. */
 export const ACCOUNT_COUNTS_MAX = {

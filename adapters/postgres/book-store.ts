@@ -10,6 +10,7 @@ import { BOOK_LOCK_WAIT_SECONDS, REQUEST_LOCK_WAIT_SECONDS } from '../../core/li
 import { openBook, openWrittenBook } from './book.ts';
 import { bookDisputes } from './book-disputes.ts';
 import { bookIdentities } from './book-identities.ts';
+import { loadMonth, saveMonth } from './book-months.ts';
 import type { BookScope, WrittenScope } from './book-scope.ts';
 import type { Database } from './database.ts';
 import { sqlState } from './database-error.ts';
@@ -55,6 +56,8 @@ async function runJobBook(
     work({
       ...book,
       identities: bookIdentities(scope),
+      loadMonth: (period) => loadMonth(scope, period),
+      saveMonth: (period, month) => saveMonth(scope, period, month),
       namesOf: (fileIds) => namesOf(scope, fileIds),
       loadUnassignedTotals: (period) => loadUnassignedTotals(scope, period),
       ...bookDisputes(scope),
@@ -117,7 +120,11 @@ export async function lockOneBook(sql: Sql, key: BookKey): Promise<LockedBook> {
 }
 
 /** The row is made first, because a lock on a row that isn't there yet locks nothing. Held to the end of the transaction. */
-async function lockBook(sql: Sql, { accountId, workspaceId, carrierId }: BookKey, waitSeconds: number): Promise<void> {
+export async function lockBook(
+  sql: Sql,
+  { accountId, workspaceId, carrierId }: BookKey,
+  waitSeconds: number,
+): Promise<void> {
   await sql`select ${lockWait(sql, waitSeconds)}, ${plannedForValues(sql)}, ${plannedAlongKeys(sql)}`;
   await sql`
     insert into books (account_id, workspace_id, carrier_id) values (${accountId}, ${workspaceId}, ${carrierId})

@@ -4,6 +4,7 @@ import type { Period } from '../../core/period.ts';
 import type { PriorRow, ScoredRow } from '../../core/scoring/score-member.ts';
 import type { UnassignedLine } from '../../core/statement/unassigned-line.ts';
 import { estimatesRates, saveEstimates } from './book-estimates.ts';
+import { listClosed, saveAdjustments } from './book-months.ts';
 import type { BookScope, WrittenScope } from './book-scope.ts';
 import { loadCarrierEvents } from './carrier-events.ts';
 import { LINE_COLUMNS, OWN_MEMBER_COLUMN } from './line-columns.ts';
@@ -90,6 +91,8 @@ export function openWrittenBook(scope: WrittenScope): LockedBook {
     },
     written: () => allEnded([reader.ended(), scope.writer.done()]),
     clearPeriod: (period) => clearPeriod(scope, period),
+    listClosed: (from) => listClosed(scope, from),
+    saveAdjustments: (changes) => saveAdjustments(scope, changes),
   };
 }
 

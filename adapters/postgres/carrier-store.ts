@@ -11,11 +11,13 @@ import {
 } from '../../app/carrier-ports.ts';
 import type { RequestOrigin } from '../../app/ports.ts';
 import { freeSlug, slugOf } from '../../core/carrier-slug.ts';
+import { expectedFilesOfCarrier, LEARNED_FROM_MONTHS } from '../../core/month/month-state.ts';
 import { type OffsetPage, type OffsetPosition, offsetPage } from '../../core/page.ts';
 import { isRefused, type Refused, refuse } from '../../core/problem.ts';
 import { refuseOneMore } from './account-counts.ts';
 import { recordAudit } from './audit.ts';
 import type { Database } from './database.ts';
+import { setExpectedFiles } from './expected-files.ts';
 import { given } from './reads/book-filter.ts';
 import type { Sql } from './sql.ts';
 
@@ -23,11 +25,11 @@ export function createCarrierStore(database: Database): CarrierStore {
   return {
     list: (accountId, { configured }, page) =>
       database.read(accountId, async (sql) => {
-        const rows = await sql<Carrier[]>`
+        const rows = await sql<CarrierRow[]>`
           ${selectCarriers(sql, accountId)}
           ${[sql``, ...given(configured, (wanted) => sql`and (active.version is not null) = ${wanted}`)]}
           order by lower(c.name), c.carrier_id limit ${page.limit + 1} offset ${page.offset}`;
-        return offsetPage(rows, page);
+        return offsetPage(rows.map(carrierFrom), page);
       }),
     find: (accountId, carrierId) => database.read(accountId, (sql) => findCarrier(sql, accountId, carrierId)),
     listGroups: (accountId, page) => database.read(accountId, (sql) => listGroups(sql, accountId, page)),
@@ -35,6 +37,11 @@ export function createCarrierStore(database: Database): CarrierStore {
       database.tenant(accountId, (sql) => createCarrier(sql, { accountId, carrier }, origin)),
     update: (key, change, origin) =>
       database.tenant(key.accountId, (sql) => updateCarrier(sql, { ...key, change }, origin)),
+    setExpectedFiles: ({ files, ...key }, origin) =>
+      database.tenant(key.accountId, async (sql) => {
+        const refused = await setExpectedFiles(sql, { ...key, files }, origin);
+        return refused ?? (await findCarrier(sql, key.accountId, key.carrierId)) ?? unknownCarrier();
+      }),
     delete: (key, origin) => database.tenant(key.accountId, (sql) => deleteCarrier(sql, key, origin)),
   };
 }
@@ -47,7 +54,10 @@ interface CarrierKey {
 /** Those the account sees. Its own format comes before the shared one, the newest version of each. */
 const selectCarriers = (sql: Sql, accountId: string) => sql`
   select c.carrier_id as id, c.name, c.slug, c.product_line as "productLine", c.group_id as "groupId",
-    active.version is not null as configured, active.version as "activeConfigVersion"
+    active.version is not null as configured, active.version as "activeConfigVersion",
+    (select e.files from expected_files e where e.account_id = ${accountId} and e.carrier_id = c.carrier_id) as "setFiles",
+    coalesce((select jsonb_agg(${fileCounts(sql, accountId)}) from books b
+      where b.account_id = ${accountId} and b.carrier_id = c.carrier_id), '[]') as "fileCounts"
   from carriers c
   left join lateral (
     select s.version from statement_configs s
@@ -56,9 +66,25 @@ const selectCarriers = (sql: Sql, accountId: string) => sql`
   ) active on true
   where (c.account_id = ${accountId} or c.account_id is null)`;
 
+/** Files that count in the latest months of book `b`, newest first. */
+const fileCounts = (sql: Sql, accountId: string) => sql`
+  array(select count(*)::int from files f
+    where f.account_id = ${accountId} and f.workspace_id = b.workspace_id and f.carrier_id = b.carrier_id and f.status = 'active'
+    group by f.period order by f.period desc limit ${LEARNED_FROM_MONTHS})`;
+
+interface CarrierRow extends Omit<Carrier, 'expectedFiles' | 'expectedFilesKnown'> {
+  readonly setFiles: number | null;
+  readonly fileCounts: readonly (readonly number[])[];
+}
+
+function carrierFrom({ setFiles, fileCounts: counts, ...carrier }: CarrierRow): Carrier {
+  const { files, known } = expectedFilesOfCarrier(setFiles, counts);
+  return { ...carrier, expectedFiles: files, expectedFilesKnown: known };
+}
+
 async function findCarrier(sql: Sql, accountId: string, carrierId: string): Promise<Carrier | null> {
-  const [carrier] = await sql<Carrier[]>`${selectCarriers(sql, accountId)} and c.carrier_id = ${carrierId}`;
-  return carrier ?? null;
+  const [row] = await sql<CarrierRow[]>`${selectCarriers(sql, accountId)} and c.carrier_id = ${carrierId}`;
+  return row === undefined ? null : carrierFrom(row);
 }
 
 async function listGroups(sql: Sql, accountId: string, page: OffsetPosition): Promise<OffsetPage<CarrierGroup>> {
@@ -119,6 +145,7 @@ async function deleteCarrier(sql: Sql, key: CarrierKey, origin: RequestOrigin): 
   if (files.length > 0)
     return refuse('conflict', 'Statements of the carrier have been accepted; it can not be deleted.');
   await sql`delete from expected_rates where account_id = ${accountId} and carrier_id = ${carrierId}`;
+  await sql`delete from expected_files where account_id = ${accountId} and carrier_id = ${carrierId}`;
   await sql`delete from books where account_id = ${accountId} and carrier_id = ${carrierId}`;
   // Whoever could drop files for this carrier alone has none left, which is not the same as every one.
   await sql`

@@ -21,7 +21,17 @@ export function createCatalogueStore(database: Database): CatalogueStore {
           on conflict (account_id, slug) do nothing`;
         if (added.count === 0) return slugTaken(slug);
         await recordOperatorAudit(sql, origin, { action: 'carrier.create', target: id, meta: { name, slug, groupId } });
-        return { id, name, slug, productLine, groupId, configured: false, activeConfigVersion: null };
+        return {
+          id,
+          name,
+          slug,
+          productLine,
+          groupId,
+          configured: false,
+          activeConfigVersion: null,
+          expectedFiles: null,
+          expectedFilesKnown: null,
+        };
       }),
     createGroup: ({ name, slug }, origin) =>
       database.system(async (sql) => {

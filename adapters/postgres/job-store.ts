@@ -16,6 +16,7 @@ import { carrierEventColumns, carrierEventOrder } from './carrier-events.ts';
 import type { Database } from './database.ts';
 import { buryLetter } from './dead-letters.ts';
 import { bringsFile } from './file-job.ts';
+import { absenceOf, monthOf } from './month-columns.ts';
 import { insertSet, textArrayLiteral } from './row-set.ts';
 import type { Sql } from './sql.ts';
 
@@ -163,7 +164,8 @@ async function writeJobEvents(sql: Sql, jobIds: readonly string[]): Promise<void
     insert into outbox (account_id, topic, body)
     select account_id, 'job.' || status, jsonb_build_object('event', 'job.' || status, 'jobId', job_id, 'fileId', file_id,
       'carrierId', carrier_id, 'period', period, 'mode', mode, 'status', status, 'stats', stats, 'warnings', warnings,
-      'error', error, 'webhookUrl', webhook_url, 'carrierEvents', case when status = 'completed' then ${carrierEventsOfJob(sql)} else '[]' end)
+      'error', error, 'webhookUrl', webhook_url, 'carrierEvents', case when status = 'completed' then ${carrierEventsOfJob(sql)} else '[]' end,
+      'month', ${monthOf(sql, sql`j`)} || ${absenceOf(sql)})
     from jobs j where job_id = any(${jobIds}::uuid[]) and status in ('completed', 'failed')`;
 }
 

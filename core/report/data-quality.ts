@@ -67,13 +67,23 @@ export interface DataQualityReport<Event extends QualityEvent = QualityEvent> {
   readonly missing: readonly MissingCarrier[];
 }
 
+/** A month that still waits for files. */
+export interface WaitingMonth {
+  readonly carrierId: string;
+  readonly received: number;
+  readonly expected: number;
+}
+
 export function dataQualityReport<Event extends QualityEvent>(
   period: Period | null,
-  { months, spans, policySummaries = new Map(), events }: PeriodFacts<Event>,
+  { months, spans, policySummaries = new Map(), events, waiting = [] }: PeriodFacts<Event>,
 ): DataQualityReport<Event> {
   const carriers = byCarrier(months).map(({ carrierId, carrierName, months: own }) => {
     const carrierEvents = events.filter((event) => event.carrierId === carrierId);
-    const quality = withEvents(judgeQuality(addUp(own)), carrierEvents);
+    const awaited = waiting.filter((month) => month.carrierId === carrierId);
+    const figures = addUp(own);
+    const judged = awaited.length === 0 ? judgeQuality(figures) : waitForFiles(figures, awaited);
+    const quality = withEvents(judged, carrierEvents);
     const summary = policySummaries.get(carrierId);
     const reason = summary === undefined ? quality.reason : `${quality.reason} ${summary}`;
     return { carrierId, carrierName, ...quality, reason, carrierEvents };
@@ -94,6 +104,8 @@ interface PeriodFacts<Event> {
   readonly policySummaries?: ReadonlyMap<string, string>;
   /** Those of the period, in the order in which they are told. */
   readonly events: readonly Event[];
+  /** Months of the period whose files have not all come, of any workspace. */
+  readonly waiting?: readonly WaitingMonth[];
 }
 
 /** More sentences nobody reads; all events stand beside the reason. */
@@ -137,6 +149,20 @@ export function judgeQuality(figures: Figures): Quality {
     present: memberCount,
     priorPresent,
     checks,
+  };
+}
+
+/** Whoever is missing may be in a file that has not come: the month is not judged yet, which is worth a watch. */
+function waitForFiles(figures: Figures, awaited: readonly WaitingMonth[]): Quality {
+  const quality = judgeQuality(figures);
+  const received = awaited.reduce((sum, month) => sum + month.received, 0);
+  const expected = awaited.reduce((sum, month) => sum + month.expected, 0);
+  const missing = `${members(figures.red)} ${figures.red === 1 ? 'is' : 'are'} missing so far`;
+  return {
+    ...quality,
+    level: 'watch',
+    reason: `The month has ${received} of ${expected} files: ${missing}, provisionally, and the month is judged when it is complete.`,
+    checks: quality.checks.map((one) => ({ ...one, outcome: 'skipped' })),
   };
 }
 

@@ -97,7 +97,9 @@ export interface StatementWarning {
     | 'members_returning'
     | 'footer_variance'
     | 'high_reject_rate'
-    | 'chargeback_sign_ambiguous';
+    | 'chargeback_sign_ambiguous'
+    | 'month_open'
+    | 'month_closed';
   readonly detail: string;
 }
 

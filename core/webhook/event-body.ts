@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { CARRIER_EVENTS_TOLD_MAX, EVENT_BODY_BYTES_MAX } from '../limits.ts';
+import { FILES_KNOWN, MONTH_STATES } from '../month/month-state.ts';
 
 /** What a receiver is sent (specification 6, contract 9): made once, stored as text and sent unchanged by every attempt. */
 
@@ -33,6 +34,14 @@ export const jobEventSchema = z.object({
     )
     .readonly()
     .default([]),
+  /** Absent from events that an earlier version wrote; null unless it is known how many files the month has. */
+  month: z
+    .object({
+      state: z.enum(MONTH_STATES),
+      files: z.object({ received: z.number(), expected: z.number(), known: z.enum(FILES_KNOWN) }),
+      absence: z.enum(['provisional', 'final']).nullable(),
+    })
+    .nullish(),
 });
 export type JobEvent = z.output<typeof jobEventSchema>;
 
@@ -70,6 +79,7 @@ function jobBody(event: JobEvent, publicUrl: string, warnings: readonly Warning[
     warnings,
     error: event.error === null ? null : cut(event.error, ERROR_BYTES_MAX),
     carrierEvents: event.carrierEvents.slice(0, CARRIER_EVENTS_TOLD_MAX).map(carrierEventBody),
+    ...(event.month != null && { month: event.month }),
     _links: {
       self: { href: job },
       job: { href: job },

@@ -2,6 +2,7 @@ import { createAliasStore } from '../../adapters/postgres/alias-store.ts';
 import type { Database } from '../../adapters/postgres/database.ts';
 import { isStatementTimeout, isTransientDatabaseError } from '../../adapters/postgres/database-error.ts';
 import { createDisputeStore } from '../../adapters/postgres/dispute-store.ts';
+import { createMonthStore } from '../../adapters/postgres/month-store.ts';
 import { createAccountExportReads } from '../../adapters/postgres/reads/account-export-reads.ts';
 import { createCensusReads } from '../../adapters/postgres/reads/census-reads.ts';
 import { createChargebackReads } from '../../adapters/postgres/reads/chargeback-reads.ts';
@@ -40,6 +41,7 @@ import { journeyRoutes } from '../http/routes/journeys.ts';
 import { medicareRoutes } from '../http/routes/medicare.ts';
 import { memberAliasRoutes } from '../http/routes/member-aliases.ts';
 import { memberRoutes } from '../http/routes/members.ts';
+import { monthRoutes } from '../http/routes/months.ts';
 import { policyReportRoutes } from '../http/routes/policy-report.ts';
 import { recoverableRoutes } from '../http/routes/recoverable.ts';
 import { reportRoutes } from '../http/routes/reports.ts';
@@ -129,6 +131,7 @@ function createRoutes({ database, services, settings, log, readDisk }: HttpParts
     ...fileRoutes({ files: createFileReads(database), fileCommands: services, clock }),
     ...jobRoutes({ jobs, fileCommands: services }),
     ...jobOutcomeRoutes({ jobs }),
+    ...monthRoutes({ months: createMonthStore(database), clock }),
     ...memberRoutes({ members: createMemberReads(database), clock }),
     ...memberAliasRoutes({
       changes: { aliases: createAliasStore(database), relayOutbox: services.relayOutbox },

@@ -62,6 +62,8 @@ function slowBook() {
     written: async () => {
       await writes.promise.finally(() => log.push('written'));
     },
+    listClosed: async () => [],
+    saveAdjustments: async () => {},
     clearPeriod: async () => {},
   };
   return { book, log, writes, lastScored: lastScored.promise };

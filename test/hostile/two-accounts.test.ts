@@ -124,6 +124,8 @@ const step: fc.Arbitrary<Step> = fc.oneof(
         '/v1/policies/{}/journey',
         '/v1/chargebacks?period=2026-02',
         '/v1/carriers',
+        '/v1/months?carrierId={}',
+        '/v1/months/2026-02?carrierId={}',
         '/v1/carriers/{}',
         '/v1/carriers/{}/configs',
         '/v1/expected-rates?carrierId={}',

@@ -177,6 +177,8 @@ function lockedBook(tables: Tables, settings: BookSettings, ofJob: Period): Lock
       return scores;
     },
     written: async () => {},
+    listClosed: async () => [],
+    saveAdjustments: async () => {},
     clearPeriod: async (period) => {
       tables.saved.delete(period);
     },

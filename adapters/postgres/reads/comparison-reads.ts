@@ -36,6 +36,7 @@ interface BookRow {
   readonly carrierId: string;
   readonly workspaceId: string;
   readonly config: unknown;
+  readonly isOpen: boolean;
 }
 
 async function listBooks(
@@ -55,7 +56,11 @@ async function listBooks(
   const [refused, books] = await Promise.all([
     refuseUnknownBook(sql, accountId, filter),
     sql<BookRow[]>`
-      select distinct on (r.carrier_id, r.workspace_id) r.carrier_id as "carrierId", r.workspace_id as "workspaceId", c.config
+      select distinct on (r.carrier_id, r.workspace_id) r.carrier_id as "carrierId", r.workspace_id as "workspaceId", c.config,
+        exists (
+          select from book_months m
+          where m.account_id = ${accountId} and m.workspace_id = r.workspace_id and m.carrier_id = r.carrier_id and m.is_open
+            and m.period between ${to.first} and ${to.last}) as "isOpen"
       from rollups r join statement_configs c on c.config_id = r.config_id
       where ${conditions}
       order by r.carrier_id, r.workspace_id, r.period desc`,

@@ -98,6 +98,36 @@ export const EXPORTED_TABLES: readonly TableExport[] = [
     orderBy: 'account_id, workspace_id, carrier_id, policy_key',
   }),
   whole({
+    name: 'expected-files',
+    about: 'How many files a month of a carrier has, where it was said.',
+    table: 'expected_files',
+    columns: 'carrier_id files set_at',
+    orderBy: 'carrier_id',
+  }),
+  whole({
+    name: 'book-months',
+    about: 'Months that are known to have a number of files.',
+    table: 'book_months',
+    columns: 'workspace_id carrier_id period files_received files_expected known is_open note completed_job_id',
+    orderBy: 'workspace_id, carrier_id, period',
+  }),
+  whole({
+    name: 'closed-months',
+    about: 'Months that were closed, with their figures of then.',
+    table: 'closed_months',
+    columns: `workspace_id carrier_id period closed_at closed_by member_count red gross_amount chargeback_amount
+      commission_owed`,
+    orderBy: 'workspace_id, carrier_id, period',
+  }),
+  whole({
+    name: 'month-adjustments',
+    about: 'By how much closed months changed afterwards.',
+    table: 'month_adjustments',
+    columns: `adjustment_id workspace_id carrier_id period job_id recorded_at member_count red gross_amount chargeback_amount
+      commission_owed`,
+    orderBy: 'position',
+  }),
+  whole({
     name: 'files',
     about: 'Statements, in any state.',
     table: 'files',

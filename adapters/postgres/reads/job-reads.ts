@@ -3,6 +3,7 @@ import type { JobFilter, JobReads, JobRecord } from '../../../app/read-models.ts
 import { type OffsetPage, type OffsetPosition, offsetPage } from '../../../core/page.ts';
 import { isRefused, type Refused } from '../../../core/problem.ts';
 import type { Database } from '../database.ts';
+import { monthOf } from '../month-columns.ts';
 import { openRowExport, rowsOfQuery } from '../row-export.ts';
 import type { Sql } from '../sql.ts';
 import { given, refuseUnknownBook } from './book-filter.ts';
@@ -87,5 +88,5 @@ const selectJobs = (sql: Sql) => sql`
     case when j.stats is not null then j.completed_at end as "statsAsOf", (${currentStats(sql)}) as "currentStats", j.warnings, j.error, j.error_code as "errorCode",
     jsonb_build_object('stage', j.progress_stage, 'percent', j.progress_percent) as progress,
     j.exception_row_count as "exceptionRowCount", j.webhook_url as "webhookUrl", j.created_at as "createdAt",
-    j.started_at as "startedAt", j.completed_at as "completedAt"
+    j.started_at as "startedAt", j.completed_at as "completedAt", ${monthOf(sql, sql`j`)} as month
   from jobs j`;

@@ -11,6 +11,7 @@ import { isRefused, type Refused } from '../../../core/problem.ts';
 import type { Database } from '../database.ts';
 import { bringsFile } from '../file-job.ts';
 import { laterRows, rowsOfMember } from '../member-rows.ts';
+import { isProvisional } from '../month-columns.ts';
 import { openRowExport, rowsOfQuery } from '../row-export.ts';
 import type { Sql } from '../sql.ts';
 import { given, refuseUnknownBook } from './book-filter.ts';
@@ -136,7 +137,7 @@ const memberColumns = (sql: Sql, accountId: string) => sql`
     where c.carrier_id = s.carrier_id and (c.account_id = ${accountId} or c.account_id is null)) as "carrierName",
   s.workspace_id as "workspaceId", s.policy_number as "policyNumber", s.plan_name as "planName", s.agent_name as "agentName",
   ${shownStatus(sql)}, s.flags, s.period as "lastPeriod", round(s.commission_amount, 2)::float8 as "commissionAmount",
-  s.effective_date as "effectiveDate", s.term_date as "termDate"`;
+  s.effective_date as "effectiveDate", s.term_date as "termDate", ${isProvisional(sql)} as provisional`;
 
 /** A LIKE pattern that finds the text itself, whatever characters it has. */
 function containing(text: string): string {

@@ -1,4 +1,5 @@
 import type { CarrierEventRecord } from '../../../app/carrier-event-ports.ts';
+import type { MonthRecord } from '../../../app/month-reads.ts';
 import type { BookFilter } from '../../../app/read-models.ts';
 import type { ReportReads } from '../../../app/report-reads.ts';
 import { type Exact, scaleDecimal } from '../../../core/money.ts';
@@ -15,6 +16,7 @@ import type { Sql } from '../sql.ts';
 import { unassignedByMonth } from '../unassigned-lines.ts';
 import { given, refuseUnknownBook } from './book-filter.ts';
 import { estimatedOwed } from './estimated-owed.ts';
+import { listMonthRows } from './month-reads.ts';
 import { loadPolicySummaries } from './policy-reads.ts';
 import { openClaims } from './recoverable-reads.ts';
 
@@ -46,9 +48,13 @@ export function createReportReads(database: Database): ReportReads {
           loadSpans(books, period),
           loadCarrierEvents(books, period),
         ]);
-        const month = period ?? months[0]?.period ?? null;
-        const policySummaries = await loadPolicySummaries(books.sql, accountId, { ...filter, period: month });
-        return dataQualityReport(month, { months, spans, policySummaries, events });
+        const told = period ?? months[0]?.period ?? null;
+        const policySummaries = await loadPolicySummaries(books.sql, accountId, { ...filter, period: told });
+        const special = await loadSpecialMonths(books, told);
+        const waiting = special.flatMap(({ carrierId, state, files: { received, expected } }) =>
+          state === 'open' && expected !== null ? [{ carrierId, received, expected }] : [],
+        );
+        return { ...dataQualityReport(told, { months, spans, policySummaries, events, waiting }), months: special };
       }),
     scorecards: (accountId, { from, to, ...filter }) =>
       read(accountId, filter, async (books) => {
@@ -198,6 +204,14 @@ const loadCarrierEvents = ({ sql, accountId, filter }: Books, period: Period | u
       : sql`and e.period = ${period}`,
   ]}
   order by ${carrierEventOrder(sql)}`;
+
+async function loadSpecialMonths(
+  { sql, accountId, filter: { carrierId, workspaceId } }: Books,
+  period: Period | null,
+): Promise<readonly MonthRecord[]> {
+  if (period === null) return [];
+  return listMonthRows(sql, { accountId, filter: { carrierId, workspaceId, period }, onlySpecial: true, page: null });
+}
 
 /** The latest month with data, whatever the carrier: up to it a statement of each was to be expected. */
 async function loadLatest({ sql, accountId, filter }: Books): Promise<Period | null> {

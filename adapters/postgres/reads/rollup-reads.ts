@@ -6,6 +6,7 @@ import type { Sql } from '../sql.ts';
 import { unassignedByMonth } from '../unassigned-lines.ts';
 import { given, refuseUnknownBook } from './book-filter.ts';
 import { estimatedOwed } from './estimated-owed.ts';
+import { listMonthRows } from './month-reads.ts';
 
 export function createRollupReads(database: Database): RollupReads {
   return { rollup: (accountId, filter) => database.read(accountId, (sql) => readRollup(sql, accountId, filter)) };
@@ -18,6 +19,7 @@ interface RollupRow extends RollupTotals {
   readonly carrierId: string | null;
   readonly carrierName: string | null;
   readonly attritionRate: number;
+  readonly provisional: boolean;
 }
 
 /** Sums the books of each carrier, and all of them, in one pass; what it costs grows with the books, not with members. */
@@ -35,11 +37,13 @@ async function readRollup(
     refuseUnknownBook(sql, accountId, filter),
     sql<RollupRow[]>`
       select chosen.period, grouping(r.carrier_id) = 1 as "isTotal", r.carrier_id as "carrierId", c.name as "carrierName",
-        ${totalColumns(sql)}
+        ${totalColumns(sql)}, coalesce(bool_or(m.is_open), false) as provisional
       from (select coalesce(${filter.period ?? null}::text, (select max(r.period) from rollups r where ${ofBook})) as period) chosen
       left join rollups r on r.period = chosen.period and ${ofBook}
       left join ${unassignedByMonth(sql, accountId)} u on u.workspace_id = r.workspace_id and u.carrier_id = r.carrier_id
         and u.period = r.period
+      left join book_months m on m.account_id = ${accountId} and m.workspace_id = r.workspace_id and m.carrier_id = r.carrier_id
+        and m.period = r.period
       left join carriers c on c.carrier_id = r.carrier_id and (c.account_id = ${accountId} or c.account_id is null)
       group by grouping sets ((chosen.period, r.carrier_id, c.name), (chosen.period))
       order by c.name, r.carrier_id`,
@@ -47,7 +51,11 @@ async function readRollup(
   if (isRefused(refused)) return refused;
   const total = rows.find(({ isTotal }) => isTotal);
   if (total === undefined) throw new Error('Sums over nothing are a row too.');
-  return { period: total.period, totals: totalsFrom(total), byCarrier: rows.flatMap(carrierFrom) };
+  const { period } = total;
+  const { carrierId, workspaceId } = filter;
+  const special = { accountId, filter: { carrierId, workspaceId, period: period ?? undefined }, onlySpecial: true };
+  const months = period === null ? [] : await listMonthRows(sql, { ...special, page: null });
+  return { period, totals: totalsFrom(total), byCarrier: rows.flatMap(carrierFrom), months };
 }
 
 const totalColumns = (sql: Sql) => sql`
@@ -69,12 +77,13 @@ const totalColumns = (sql: Sql) => sql`
   coalesce(round(sum(r.red)::numeric / nullif(sum(r.member_count + r.red), 0), 6), 0)::float8 as "attritionRate"`;
 
 function totalsFrom(row: RollupRow): RollupTotals {
-  const { period: _, isTotal: _total, carrierId: _carrier, carrierName: _name, attritionRate: _rate, ...totals } = row;
+  const { period: _, isTotal: _total, carrierId: _carrier, carrierName: _name, ...figures } = row;
+  const { attritionRate: _rate, provisional: _provisional, ...totals } = figures;
   return totals;
 }
 
 function carrierFrom(row: RollupRow): readonly CarrierRollup[] {
-  const { carrierId, carrierName, attritionRate } = row;
+  const { carrierId, carrierName, attritionRate, provisional } = row;
   if (row.isTotal || carrierId === null || carrierName === null) return [];
-  return [{ carrierId, carrierName, ...totalsFrom(row), attritionRate }];
+  return [{ carrierId, carrierName, ...totalsFrom(row), attritionRate, provisional }];
 }

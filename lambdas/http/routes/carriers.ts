@@ -9,6 +9,7 @@ import {
   carrierExample,
   carrierGroup,
   carrierGroupExample,
+  expectedFilesChange,
   newCarrier,
 } from '../schemas/carrier-schemas.ts';
 import { recordId } from '../schemas/record-id.ts';
@@ -27,6 +28,7 @@ export function carrierRoutes(deps: CarrierRouteDeps): readonly Route[] {
     getCarrier(deps),
     createCarrier(deps),
     updateCarrier(deps),
+    setExpectedFiles(deps),
     deleteCarrier(deps),
   ];
 }
@@ -121,7 +123,13 @@ function createCarrier({ carriers }: CarrierRouteDeps): Route {
       201: {
         description: 'Created.',
         schema: carrier,
-        example: { ...carrierExample, configured: false, activeConfigVersion: null },
+        example: {
+          ...carrierExample,
+          configured: false,
+          activeConfigVersion: null,
+          expectedFiles: null,
+          expectedFilesKnown: null,
+        },
       },
     },
   }).handle(async ({ json }, request) => {
@@ -147,6 +155,26 @@ function updateCarrier({ carriers }: CarrierRouteDeps): Route {
     const { accountId } = request.account;
     const changed = await carriers.update({ accountId, carrierId }, json, originOf(request));
     return isRefused(changed) ? changed : { status: 200, body: changed };
+  });
+}
+
+function setExpectedFiles({ carriers }: CarrierRouteDeps): Route {
+  return accountRoute({
+    method: 'put',
+    path: '/v1/carriers/{carrierId}/expected-files',
+    operationId: 'setExpectedFiles',
+    access: 'account:write',
+    tag: 'Carriers',
+    summary: 'Say how many files a month has',
+    description: `For a carrier that sends weekly, or a file for each agent; also for one of the shared catalogue. A month is open until
+so many of its files have come, and who is missing from it is so provisionally. Holds from the latest month on, and for earlier months that are
+open. null: learned again, from the same number of files, at least two, in three months in a row.`,
+    request: { params, json: expectedFilesChange },
+    responses: { 200: { description: 'The carrier.', schema: carrier, example: carrierExample } },
+  }).handle(async ({ params: { carrierId }, json: { expectedFiles } }, request) => {
+    const { accountId } = request.account;
+    const set = await carriers.setExpectedFiles({ accountId, carrierId, files: expectedFiles }, originOf(request));
+    return isRefused(set) ? set : { status: 200, body: set };
   });
 }
 

@@ -96,6 +96,7 @@ function rowFrom({ profile, ...row }: ComparedMember): z.output<typeof compariso
     comparedAgainstPeriod,
     memberName,
     memberExternalId,
+    provisional: row.provisional,
     ...(policyNumber === null ? {} : { policyNumber }),
   };
 }

@@ -2,6 +2,7 @@ import { z } from '@hono/zod-openapi';
 import { QUALITY_LEVELS } from '../../../core/report/data-quality.ts';
 import { GRADES } from '../../../core/report/scorecard.ts';
 import { carrierEvent } from './carrier-event-schemas.ts';
+import { month, monthExample, SPECIAL_MONTHS } from './month-schemas.ts';
 
 /** What reports say of carriers: the quality of their statements, their grades, what they paid in a year (contract 7). */
 
@@ -37,7 +38,8 @@ const carrierQuality = z
           watchAt: z.number(),
           alertAt: z.number(),
           outcome: z.enum([...QUALITY_LEVELS, 'skipped']).openapi({
-            description: 'Skipped: there is nothing to compare with, or fewer than two members were lost.',
+            description:
+              'Skipped: there is nothing to compare with, fewer than two members were lost, or the month still waits for files.',
           }),
         }),
       )
@@ -56,6 +58,7 @@ export const dataQualityReport = z.object({
     .array(z.object({ ...carrier, lastPeriod: z.string() }))
     .readonly()
     .openapi({ description: 'Carriers with data in an earlier month and no statement in this one.' }),
+  months: z.array(month).readonly().openapi({ description: SPECIAL_MONTHS }),
 });
 
 export const CARRIER_QUALITY_COLUMNS = Object.keys(carrierQuality.shape);
@@ -85,6 +88,7 @@ export const dataQualityExample: z.output<typeof dataQualityReport> = {
     },
   ],
   missing: [],
+  months: [monthExample],
 };
 
 const scorecard = z

@@ -1,5 +1,7 @@
 import { z } from '@hono/zod-openapi';
+import { PERIOD_FILES_MAX } from '../../../core/limits.ts';
 import { PRODUCT_LINES } from '../../../core/product-line.ts';
+import { filesKnown } from './month-schemas.ts';
 import { displayName, slugField } from './name-fields.ts';
 
 /** Carriers and brands (contract 3). */
@@ -15,6 +17,11 @@ export const carrier = z
     groupId: z.string().nullable().openapi({ description: 'The brand it belongs to.' }),
     configured: z.boolean().openapi({ description: 'Whether its statements can be read.' }),
     activeConfigVersion: z.int().nullable(),
+    expectedFiles: z
+      .int()
+      .nullable()
+      .openapi({ description: 'Files that a month of the carrier has; null: not known.' }),
+    expectedFilesKnown: filesKnown.nullable(),
   })
   .openapi('Carrier');
 
@@ -26,6 +33,8 @@ export const carrierExample: z.output<typeof carrier> = {
   groupId: null,
   configured: true,
   activeConfigVersion: 2,
+  expectedFiles: 4,
+  expectedFilesKnown: 'set',
 };
 
 export const newCarrier = z.strictObject({
@@ -39,6 +48,15 @@ export const carrierChange = z.strictObject({
   name: displayName('Of the carrier.').optional(),
   slug: slugField.optional(),
   productLine: productLine.nullable().optional(),
+});
+
+/** Null: not set any more. */
+export const expectedFilesChange = z.strictObject({
+  expectedFiles: z
+    .int('must be a whole number')
+    .min(1, 'must not be less than 1')
+    .max(PERIOD_FILES_MAX, `must not be more than ${PERIOD_FILES_MAX}`)
+    .nullable(),
 });
 
 export const carrierGroup = z

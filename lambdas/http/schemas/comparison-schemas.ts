@@ -1,7 +1,7 @@
 import { z } from '@hono/zod-openapi';
 import { offsetList } from '../paging.ts';
 import { delta, deltaExample } from './job-schemas.ts';
-import { MEMBER_REF_ID, memberFlags, memberStatuses } from './member-schemas.ts';
+import { MEMBER_REF_ID, memberFlags, memberStatuses, provisional } from './member-schemas.ts';
 
 /** Two sides of the books, member by member (specification 2.6 and 4.4). */
 
@@ -25,6 +25,7 @@ export const comparisonRow = z
     memberName: z.string().nullable(),
     memberExternalId: z.string(),
     policyNumber: z.string().optional().openapi({ description: 'When known.' }),
+    provisional,
   })
   .openapi('ComparisonRow');
 
@@ -63,6 +64,7 @@ export const comparisonExample: z.output<typeof comparison> = {
       memberName: 'Doe, Jane',
       memberExternalId: 'M-1001',
       policyNumber: 'P-77',
+      provisional: false,
     },
   ],
   deltas: [deltaExample],

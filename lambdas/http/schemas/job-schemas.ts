@@ -2,7 +2,8 @@ import { z } from '@hono/zod-openapi';
 import { offsetList } from '../paging.ts';
 import { carrierEvent, carrierEventExample } from './carrier-event-schemas.ts';
 import { jobModes, jobStatuses } from './file-schemas.ts';
-import { MEMBER_REF_ID, standing, standingExample } from './member-schemas.ts';
+import { MEMBER_REF_ID, provisional, standing, standingExample } from './member-schemas.ts';
+import { monthStates, receivedFiles } from './month-schemas.ts';
 import { jobLinks } from './resource-link.ts';
 
 /** What routes about jobs answer with (contract 4). Enumerations are open: values may be added. */
@@ -52,6 +53,8 @@ const currentStats = z.object(periodStats).openapi('PeriodStats', {
     "The same figures of the job's period as it is scored now, all files of the period together. Null when the period no longer has the job's file: it was replaced or retracted, or is not scored yet.",
 });
 
+const jobMonth = z.object({ state: monthStates, files: receivedFiles });
+
 export const job = z
   .object({
     id: z.string(),
@@ -77,7 +80,7 @@ export const job = z
       .readonly()
       .openapi({
         description:
-          'The statement was taken in, but look at it: statement_total_variance, baseline_gap, duplicate_content, several_files_replaced, header_drift, footer_variance, high_reject_rate, chargeback_sign_ambiguous, members_continued, members_returning. Codes may be added.',
+          'The statement was taken in, but look at it: statement_total_variance, baseline_gap, duplicate_content, several_files_replaced, header_drift, footer_variance, high_reject_rate, chargeback_sign_ambiguous, members_continued, members_returning, month_open, month_closed, carrier_event. Codes may be added.',
       }),
     error: z.string().nullable().openapi({ description: 'Of the last try; with status queued it is tried again.' }),
     errorCode: z.string().nullable().openapi({
@@ -95,6 +98,9 @@ export const job = z
     createdAt: z.iso.datetime(),
     startedAt: z.iso.datetime().nullable(),
     completedAt: z.iso.datetime().nullable(),
+    month: jobMonth.nullable().openapi({
+      description: "The job's month as it is now. Null unless it is known how many files the month has.",
+    }),
     _links: jobLinks,
   })
   .openapi('Job');
@@ -110,6 +116,7 @@ export const resultRow = z
     planName: z.string().nullable(),
     policyNumber: z.string().nullable(),
     premiumAmount: z.number().nullable(),
+    provisional,
   })
   .openapi('ResultRow');
 
@@ -192,6 +199,7 @@ export const jobExample: z.output<typeof job> = {
   createdAt: '2026-04-02T09:15:04.120Z',
   startedAt: '2026-04-02T09:15:04.480Z',
   completedAt: '2026-04-02T09:15:05.911Z',
+  month: { state: 'open', files: { received: 2, expected: 4, known: 'set' } },
   _links: {
     self: href(`/jobs/${JOB_ID}`),
     file: href(`/files/${FILE_ID}`),
@@ -215,6 +223,7 @@ export const jobResultsExample: z.output<typeof jobResults> = {
       planName: 'Gold',
       policyNumber: 'P-77',
       premiumAmount: 500,
+      provisional: false,
     },
   ],
   pagination: { limit: 50, offset: 0, hasMore: false },

@@ -19,6 +19,11 @@ const signal = z
   })
   .openapi('Signal');
 
+export const provisional = z.boolean().openapi({
+  description:
+    'The member is missing from a month that still waits for files: one that has not come may have the member.',
+});
+
 /** How a member stands in one period: part of result rows and of timeline entries. */
 export const standing = {
   status: memberStatuses,
@@ -76,6 +81,7 @@ export const member = z
     commissionAmount: z.number(),
     effectiveDate: z.iso.date().nullable(),
     termDate: z.iso.date().nullable(),
+    provisional,
   })
   .openapi('Member');
 
@@ -98,6 +104,7 @@ export const memberExample: z.output<typeof member> = {
   commissionAmount: 40,
   effectiveDate: '2025-01-01',
   termDate: null,
+  provisional: false,
 };
 
 export const timelineEntry = z
@@ -106,6 +113,7 @@ export const timelineEntry = z
     ...standing,
     fileId: z.string(),
     jobId: z.string().openapi({ description: 'The job that read the file.' }),
+    provisional,
   })
   .openapi('TimelineEntry');
 
@@ -128,6 +136,7 @@ export const timelineExample: z.output<typeof timeline> = {
       ...standingExample,
       fileId: '7b0e7d0c-4f43-4b8e-9a35-7f2f6f5f3c11',
       jobId: '0d4f8a6e-30c1-4f0c-8a2a-5a7a1b1f9d22',
+      provisional: false,
     },
   ],
 };

@@ -1,4 +1,5 @@
 import { z } from '@hono/zod-openapi';
+import { month, monthExample, SPECIAL_MONTHS } from './month-schemas.ts';
 
 /** Totals of a period (specification 2.7). */
 const totals = z
@@ -33,6 +34,9 @@ const carrierRollup = z
     carrierName: z.string(),
     ...totals.shape,
     attritionRate: z.number().openapi({ description: 'red / (memberCount + red), 6 decimals.' }),
+    provisional: z.boolean().openapi({
+      description: 'The month still waits for files: red members, and the dollars on them, are so provisionally.',
+    }),
   })
   .openapi('CarrierRollup');
 
@@ -40,6 +44,7 @@ export const rollupReport = z.object({
   period: z.string().nullable().openapi({ description: 'Null when there is no data at all.' }),
   totals,
   byCarrier: z.array(carrierRollup).readonly(),
+  months: z.array(month).readonly().openapi({ description: SPECIAL_MONTHS }),
 });
 
 export const CARRIER_ROLLUP_COLUMNS = Object.keys(carrierRollup.shape);
@@ -75,6 +80,8 @@ export const rollupExample: z.output<typeof rollupReport> = {
       carrierName: 'Summit Senior Life',
       ...totalsExample,
       attritionRate: 0.2,
+      provisional: false,
     },
   ],
+  months: [monthExample],
 };

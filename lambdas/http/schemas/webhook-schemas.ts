@@ -1,6 +1,7 @@
 import { z } from '@hono/zod-openapi';
 import { DELIVERY_STATES, WEBHOOK_EVENTS } from '../../../app/webhook-ports.ts';
 import { webhookUrlProblem } from '../../../core/webhook-url.ts';
+import { monthStates, receivedFiles } from './month-schemas.ts';
 
 /** Webhooks and their deliveries (contract 9). */
 
@@ -171,6 +172,20 @@ export const jobEvent = z
       .openapi({ description: 'The stats of the job: as of its end, also when the event is sent again later.' }),
     warnings: z.array(z.object({ code: z.string(), detail: z.string() })),
     error: z.string().nullable(),
+    month: z
+      .object({
+        state: monthStates,
+        files: receivedFiles,
+        absence: z
+          .enum(['provisional', 'final'])
+          .nullable()
+          .openapi({
+            description: `provisional: the month waits for files, and the members that stats count as red may be in one of these. final: this
+job's file was the last that the month needed; no other event says so of the month. Null: neither.`,
+          }),
+      })
+      .optional()
+      .openapi({ description: 'The month when the job ended; absent unless it is known how many files it has.' }),
     _links: z.record(z.string(), z.object({ href: z.url() })).openapi({ description: 'self, job, results, deltas.' }),
   })
   .openapi('JobEvent');

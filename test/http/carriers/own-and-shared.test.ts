@@ -32,6 +32,8 @@ const carrier = z.object({
   slug: z.string(),
   configured: z.boolean(),
   activeConfigVersion: z.number().nullable(),
+  expectedFiles: z.number().nullable(),
+  expectedFilesKnown: z.string().nullable(),
 });
 const page = z.object({ data: z.array(carrier), pagination: z.object({ hasMore: z.boolean() }) });
 
@@ -56,6 +58,8 @@ test('a new carrier is the account’s own, and looks the same wherever it is sh
     slug: 'bela-sohne-ppo',
     configured: false,
     activeConfigVersion: null,
+    expectedFiles: null,
+    expectedFilesKnown: null,
   });
   const full = { ...created, productLine: 'med_supp', groupId: null };
   expect((await account.call('GET', `/v1/carriers/${created.id}`)).json).toEqual(full);
@@ -121,7 +125,9 @@ test('the list as CSV has the same rows', async () => {
   const { body, status } = await who.call('GET', '/v1/carriers', { headers: { Accept: 'text/csv' } });
   expect(status).toBe(200);
   const [header, first] = body.split('\r\n');
-  expect(header).toBe('id,name,slug,productLine,groupId,configured,activeConfigVersion');
+  expect(header).toBe(
+    'id,name,slug,productLine,groupId,configured,activeConfigVersion,expectedFiles,expectedFilesKnown',
+  );
   expect(first).toContain(",'=cmd(),cmd,");
 });
 

@@ -375,7 +375,7 @@ describe('carriers and workspaces', () => {
     });
     const [header, row, ...others] = csv.body.trimEnd().split('\r\n');
     expect(header).toBe(
-      'memberRefId,policyRefId,carrierId,workspaceId,status,flags,commissionAmount,prevCommissionAmount,comparedAgainstPeriod,memberName,memberExternalId,policyNumber',
+      'memberRefId,policyRefId,carrierId,workspaceId,status,flags,commissionAmount,prevCommissionAmount,comparedAgainstPeriod,memberName,memberExternalId,policyNumber,provisional',
     );
     expect(row).toContain(
       `${carrierId},${account.workspaceId},yellow,"[""COMMISSION_CHANGED""]",40,50,2026-01,Member A,A,P-A`,

@@ -85,6 +85,7 @@ test('one job, from queued to its end', async () => {
     createdAt: expect.stringMatching(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/),
     startedAt: null,
     completedAt: null,
+    month: null,
     _links: {
       self: { href: `${service.url}/v1/jobs/${queued?.jobId}` },
       file: { href: `${service.url}/v1/files/${queued?.['fileId']}` },

@@ -63,6 +63,7 @@ test('a row, with all it has', async () => {
     planName: 'Gold',
     policyNumber: 'POL-B',
     premiumAmount: null,
+    provisional: false,
   });
   expect(byMember.get('D')).toMatchObject({
     commissionAmount: -50,

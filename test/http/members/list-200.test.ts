@@ -82,6 +82,7 @@ test('a member, with all it has', async () => {
     commissionAmount: 7,
     effectiveDate: '2025-03-01',
     termDate: null,
+    provisional: false,
   };
   expect(data).toEqual([member]);
   expect((await account.call('GET', `/v1/members/${memberRefId}`)).json).toEqual(member);
@@ -157,7 +158,7 @@ test('as CSV', async () => {
   const { body } = await account.call('GET', '/v1/members?q=pol-c', { headers: { Accept: 'text/csv' } });
   const [header, row] = body.trimEnd().split('\r\n');
   expect(header).toBe(
-    'id,memberRefId,memberExternalId,memberName,carrierId,carrierName,workspaceId,policyNumber,planName,agentName,status,flags,lastPeriod,commissionAmount,effectiveDate,termDate',
+    'id,memberRefId,memberExternalId,memberName,carrierId,carrierName,workspaceId,policyNumber,planName,agentName,status,flags,lastPeriod,commissionAmount,effectiveDate,termDate,provisional',
   );
   expect(row).toContain(',C,Member C,');
   expect(row).toContain('"[""REAPPEARED"",""REAPPEARED_WITH_DELTA""]",2026-04,45,,');

@@ -60,6 +60,7 @@ test('an entry, with all it has: the file and the job that read it', async () =>
     chargebackAmount: 0,
     fileId: book.fileIds['2026-02'],
     jobId: book.jobIds['2026-02'],
+    provisional: false,
   });
 });
 
@@ -76,6 +77,6 @@ test('as CSV', async () => {
     headers: { Accept: 'text/csv' },
   });
   const [header, ...rows] = body.trimEnd().split('\r\n');
-  expect(header).toMatch(/^period,status,flags,signals,reason,commissionAmount,.*,fileId,jobId$/);
+  expect(header).toMatch(/^period,status,flags,signals,reason,commissionAmount,.*,fileId,jobId,provisional$/);
   expect(rows.map((row) => row.slice(0, 7))).toEqual(['2026-01', '2026-02', '2026-04']);
 });

@@ -46,6 +46,8 @@ test('201: a shared carrier in a brand, which every account sees', async () => {
     groupId,
     configured: false,
     activeConfigVersion: null,
+    expectedFiles: null,
+    expectedFilesKnown: null,
   });
 });
 

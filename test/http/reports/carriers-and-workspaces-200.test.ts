@@ -220,11 +220,18 @@ test('every report of an account without data, and of one that has data only in 
   expect(await report('attrition?period=2024-03', empty)).toMatchObject({ attritionRate: 0, byCarrier: [] });
   expect(await report('attrition-series', empty)).toEqual({ data: [] });
   expect(await report('cumulative', empty)).toMatchObject({ range: { from: null, periodsCovered: 0 }, byCarrier: [] });
-  expect(await report('data-quality', empty)).toEqual({ period: null, overall: 'ok', carriers: [], missing: [] });
+  expect(await report('data-quality', empty)).toEqual({
+    period: null,
+    overall: 'ok',
+    carriers: [],
+    missing: [],
+    months: [],
+  });
   expect(await report('data-quality?period=2024-03', empty)).toMatchObject({
     period: '2024-03',
     carriers: [],
     missing: [],
+    months: [],
   });
   expect(await report('carrier-scorecards', empty)).toEqual({ from: null, to: null, data: [] });
   expect(await report('tax-1099?year=2024', empty)).toMatchObject({ data: [] });

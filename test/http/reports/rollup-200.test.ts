@@ -44,8 +44,15 @@ const FEBRUARY = {
 
 test('the worked example, month by month', async () => {
   const ofBook = `carrierId=${amberly}`;
-  const byCarrier = [{ carrierId: amberly, carrierName: 'Amberly Health', ...FEBRUARY, attritionRate: 0.2 }];
-  expect(await rollup(`?period=2026-02&${ofBook}`)).toEqual({ period: '2026-02', totals: FEBRUARY, byCarrier });
+  const byCarrier = [
+    { carrierId: amberly, carrierName: 'Amberly Health', ...FEBRUARY, attritionRate: 0.2, provisional: false },
+  ];
+  expect(await rollup(`?period=2026-02&${ofBook}`)).toEqual({
+    period: '2026-02',
+    totals: FEBRUARY,
+    byCarrier,
+    months: [],
+  });
   expect(await rollup(`?period=2026-03&${ofBook}`)).toMatchObject({
     totals: { commissionReduced: 50, commissionDropped: 0, commissionAtRisk: 50, commissionOwed: 60, red: 1 },
     byCarrier: [{ attritionRate: 0.25 }],
@@ -84,8 +91,8 @@ test('no data: zeros, with the period asked for or none', async () => {
   const empty = await service.createAccount();
   const zeros = Object.fromEntries(Object.keys(FEBRUARY).map((name) => [name, 0]));
   const totals = { ...zeros, owedEstimated: false };
-  expect(await rollup('', empty)).toEqual({ period: null, totals, byCarrier: [] });
-  expect(await rollup('?period=2025-12')).toEqual({ period: '2025-12', totals, byCarrier: [] });
+  expect(await rollup('', empty)).toEqual({ period: null, totals, byCarrier: [], months: [] });
+  expect(await rollup('?period=2025-12')).toEqual({ period: '2025-12', totals, byCarrier: [], months: [] });
 });
 
 test('as CSV: a row for each carrier', async () => {
@@ -95,10 +102,10 @@ test('as CSV: a row for each carrier', async () => {
   expect(headers.get('content-type')).toContain('text/csv');
   const [header, ...rows] = body.trimEnd().split('\r\n');
   expect(header).toBe(
-    'carrierId,carrierName,memberCount,green,yellow,red,new,reappeared,commissionAtRisk,commissionDropped,commissionReduced,reducedCount,commissionOwed,owedEvaluated,owedTotal,owedEstimated,commissionOwedEstimated,chargebackCount,chargebackAmount,attritionRate',
+    'carrierId,carrierName,memberCount,green,yellow,red,new,reappeared,commissionAtRisk,commissionDropped,commissionReduced,reducedCount,commissionOwed,owedEvaluated,owedTotal,owedEstimated,commissionOwedEstimated,chargebackCount,chargebackAmount,attritionRate,provisional',
   );
   expect(rows).toEqual([
-    `${amberly},Amberly Health,4,1,2,1,1,0,110,50,60,2,10,3,3,false,0,1,50,0.2`,
-    `${summit},Summit Senior Life,8,2,4,2,2,0,220,100,120,4,20,6,6,false,0,2,100,0.2`,
+    `${amberly},Amberly Health,4,1,2,1,1,0,110,50,60,2,10,3,3,false,0,1,50,0.2,false`,
+    `${summit},Summit Senior Life,8,2,4,2,2,0,220,100,120,4,20,6,6,false,0,2,100,0.2,false`,
   ]);
 });

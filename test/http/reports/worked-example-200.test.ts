@@ -163,6 +163,7 @@ test('data quality: one lost member of three is too few to tell', async () => {
       },
     ],
     missing: [],
+    months: [],
   });
   // 1 of February's 4 members is new: 0.25.
   expect(await report('data-quality?period=2026-02')).toMatchObject({
@@ -172,6 +173,7 @@ test('data quality: one lost member of three is too few to tell', async () => {
     period: '2026-05',
     overall: 'watch',
     carriers: [],
+    months: [],
     missing: [{ ...carrier(), lastPeriod: '2026-04' }],
   });
 });

@@ -74,6 +74,20 @@ async function fullAccount(
   await service.dropFile(username, `${canary} without a month.csv`, content('nothing'));
   await service.receiveMail(mail([{ name: `${canary}-2026-01.csv`, content: content('mail') }]), String(address));
   await service.runJobs();
+  // Two files a month: these are one short. Closed, and corrected afterwards.
+  await account.call('PUT', `/v1/carriers/${carrierId}/expected-files`, { json: { expectedFiles: 2 } });
+  const path = '/v1/months/2025-02';
+  expect((await account.call('PUT', path, { json: { state: 'closed', carrierId, workspaceId } })).status).toBe(200);
+  const late = formOf({
+    file: `Member ID,Commission\nM-9,1`,
+    fileName: `${canary}.csv`,
+    carrierId,
+    period: '2025-02',
+    workspaceId,
+  });
+  late.set('append', 'true');
+  await account.call('POST', '/v1/files', { body: late });
+  await service.runJobs();
   await addUnreachable(account.accountId, canary);
   return { ...account, username, carrierId };
 }
@@ -194,8 +208,8 @@ describe('a deletion', () => {
       accountId: doomed.accountId,
       requestedBy: 'operator',
       removed: {
-        rows: { accounts: 1, files: 4, scored_rows: before['scored_rows'], statement_lines: before['statement_lines'] },
-        rawFiles: { objects: 4 },
+        rows: { accounts: 1, files: 5, scored_rows: before['scored_rows'], statement_lines: before['statement_lines'] },
+        rawFiles: { objects: 5 },
         droppedFiles: { objects: 3 },
         mails: 1,
         sentMails: 1,

@@ -43,7 +43,7 @@ beforeAll(async () => {
 afterAll(() => engine.close());
 
 /** What the engine itself doesn't write: of each table at least one row. */
-async function addAccountRows({ accountId, carrierId }: BookKey): Promise<void> {
+async function addAccountRows({ accountId, workspaceId, carrierId }: BookKey): Promise<void> {
   await engine.database.system(async (sql) => {
     const ownCarrierId = randomUUID();
     await sql`
@@ -74,6 +74,7 @@ async function addAccountRows({ accountId, carrierId }: BookKey): Promise<void> 
     await sql`
       insert into member_second_ids (account_id, workspace_id, carrier_id, second_key, member_ref_id)
       values (${accountId}, ${randomUUID()}, ${carrierId}, 'A3', ${randomUUID()})`;
+    await addMonthRows(sql, { accountId, workspaceId, carrierId });
     const deliveryId = randomUUID();
     await sql`
       insert into webhooks (webhook_id, account_id, url, events, secret_sealed)
@@ -95,6 +96,22 @@ async function addAccountRows({ accountId, carrierId }: BookKey): Promise<void> 
       insert into intake_items (item_id, account_id, source, drop_id, origin, name, byte_size, outcome)
       values (${randomUUID()}, ${accountId}, 'email', ${accountId}, 'pay@own.example', 'own.csv', 1, 'rejected')`;
   });
+}
+
+async function addMonthRows(sql: Sql, { accountId, workspaceId, carrierId }: BookKey): Promise<void> {
+  const month = [accountId, workspaceId, carrierId].map((id) => sql`${id}, `);
+  await sql`insert into expected_files (account_id, carrier_id, files) values (${accountId}, ${carrierId}, 2)`;
+  await sql`
+    insert into book_months (account_id, workspace_id, carrier_id, period, files_received, files_expected, known, is_open)
+    values (${month} '2026-02', 1, 2, 'set', true)`;
+  await sql`
+    insert into closed_months (account_id, workspace_id, carrier_id, period, closed_by, member_count, red, gross_amount,
+      chargeback_amount, commission_owed)
+    values (${month} '2026-01', 'operator', 2, 0, 51, 0, 0)`;
+  await sql`
+    insert into month_adjustments (adjustment_id, account_id, workspace_id, carrier_id, period, member_count, red, gross_amount,
+      chargeback_amount, commission_owed)
+    values (${randomUUID()}, ${month} '2026-01', 1, 0, 1, 0, 0)`;
 }
 
 async function tablesWithAccount(): Promise<readonly string[]> {

@@ -1,0 +1,139 @@
+import type { Fragment } from 'postgres';
+import type { DetailedMonth, MonthAdjustment, MonthFilter } from '../../../app/month-ports.ts';
+import type { MonthRecord, ShownFigures } from '../../../app/month-reads.ts';
+import { MONTH_ADJUSTMENTS_MAX } from '../../../core/limits.ts';
+import { type FilesKnown, monthDetail, monthState } from '../../../core/month/month-state.ts';
+import type { OffsetPosition } from '../../../core/page.ts';
+import type { Sql } from '../sql.ts';
+import { given } from './book-filter.ts';
+
+interface MonthRow {
+  readonly period: string;
+  readonly carrierId: string;
+  readonly carrierName: string;
+  readonly workspaceId: string;
+  readonly received: number;
+  readonly expected: number | null;
+  readonly known: FilesKnown | null;
+  readonly isOpen: boolean;
+  readonly closedAt: string | null;
+  readonly closedBy: string | null;
+  readonly adjustmentCount: number;
+  readonly current: ShownFigures;
+  readonly closed: ShownFigures;
+  readonly adjustments: readonly MonthAdjustment[];
+}
+
+interface MonthQuery {
+  readonly accountId: string;
+  readonly filter: MonthFilter;
+  /** Only months that wait for files or were closed. */
+  readonly onlySpecial?: boolean;
+}
+
+export async function listMonthRows(
+  sql: Sql,
+  query: MonthQuery & { readonly page: OffsetPosition | null },
+): Promise<readonly MonthRecord[]> {
+  const { page } = query;
+  const rows = await sql<MonthRow[]>`
+    select ${monthColumns(sql, query.accountId)} from ${monthsOf(sql, query)}
+    ${page === null ? sql`` : sql`limit ${page.limit + 1} offset ${page.offset}`}`;
+  return rows.map(monthFrom);
+}
+
+export async function listDetailedMonths(sql: Sql, query: MonthQuery): Promise<readonly DetailedMonth[]> {
+  const rows = await sql<MonthRow[]>`
+    select ${monthColumns(sql, query.accountId)}, coalesce((
+      select jsonb_agg(a.shown order by a.position desc) from (
+        select a.position, jsonb_build_object('recordedAt', to_char(a.recorded_at at time zone 'utc', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'),
+          'cause', coalesce(j.mode, 'rates'), 'jobId', j.job_id, 'fileId', j.file_id, 'jobPeriod', j.period)
+          || ${figures(sql, sql`a`)} as shown
+        from month_adjustments a left join jobs j on j.account_id = a.account_id and j.job_id = a.job_id
+        where a.account_id = ${query.accountId} and a.workspace_id = k.workspace_id and a.carrier_id = k.carrier_id
+          and a.period = k.period
+        order by a.position desc limit ${MONTH_ADJUSTMENTS_MAX}) a), '[]') as adjustments
+    from ${monthsOf(sql, query)}`;
+  return rows.map((row) => ({ ...monthFrom(row), adjustments: row.adjustments }));
+}
+
+/** Months with scores, and closed ones that have none any more. */
+function monthsOf(sql: Sql, { accountId, filter, onlySpecial = false }: MonthQuery): Fragment {
+  const { period, carrierId, workspaceId, state } = filter;
+  const conditions = [
+    sql`account_id = ${accountId}`,
+    ...given(period, (month) => sql`and period = ${month}`),
+    ...given(carrierId, (id) => sql`and carrier_id = ${id}`),
+    ...given(workspaceId, (id) => sql`and workspace_id = ${id}`),
+  ];
+  const isOpen = sql`coalesce(m.is_open, false)`;
+  const states = { open: isOpen, closed: sql`x.period is not null`, complete: sql`not ${isOpen} and x.period is null` };
+  return sql`(
+      select account_id, workspace_id, carrier_id, period from rollups where ${conditions}
+      union select account_id, workspace_id, carrier_id, period from closed_months where ${conditions}
+    ) k
+    left join rollups r using (account_id, workspace_id, carrier_id, period)
+    left join book_months m using (account_id, workspace_id, carrier_id, period)
+    left join closed_months x using (account_id, workspace_id, carrier_id, period)
+    join carriers c on c.carrier_id = k.carrier_id and (c.account_id = ${accountId} or c.account_id is null)
+    where true ${[
+      sql``,
+      ...given(state, (wanted) => sql`and ${states[wanted]}`),
+      ...(onlySpecial ? [sql`and (${states.open} or ${states.closed})`] : []),
+    ]}
+    order by k.period desc, c.name, k.carrier_id, k.workspace_id`;
+}
+
+const monthColumns = (sql: Sql, accountId: string): Fragment => sql`
+  k.period, k.carrier_id as "carrierId", c.name as "carrierName", k.workspace_id as "workspaceId",
+  coalesce(m.files_received, (
+    select count(*)::int from files f
+    where f.account_id = ${accountId} and f.workspace_id = k.workspace_id and f.carrier_id = k.carrier_id and f.period = k.period
+      and f.status = 'active')) as received,
+  m.files_expected as expected, m.known, coalesce(m.is_open, false) as "isOpen",
+  x.closed_at as "closedAt", x.closed_by as "closedBy",
+  case when x.period is null then 0 else (
+    select count(*)::int from month_adjustments a
+    where a.account_id = ${accountId} and a.workspace_id = k.workspace_id and a.carrier_id = k.carrier_id and a.period = k.period
+  ) end as "adjustmentCount",
+  ${figures(sql, sql`r`)} as current, ${figures(sql, sql`x`)} as closed`;
+
+/** Rounded like every report: sums first. */
+const figures = (sql: Sql, table: Fragment): Fragment => sql`jsonb_build_object(
+  'memberCount', coalesce(${table}.member_count, 0), 'red', coalesce(${table}.red, 0),
+  'paidNet', coalesce(round(${table}.gross_amount - ${table}.chargeback_amount, 2), 0),
+  'paidGross', coalesce(round(${table}.gross_amount, 2), 0),
+  'chargebacks', coalesce(round(${table}.chargeback_amount, 2), 0),
+  'commissionOwed', coalesce(round(${table}.commission_owed, 2), 0))`;
+
+function monthFrom(row: MonthRow): MonthRecord {
+  const { period, carrierId, carrierName, workspaceId, received, expected, known, current } = row;
+  const state = monthState({ isOpen: row.isOpen, isClosed: row.closedAt !== null });
+  const { closedAt, closedBy } = row;
+  const isClosed = closedAt !== null && closedBy !== null;
+  return {
+    period,
+    carrierId,
+    carrierName,
+    workspaceId,
+    state,
+    files: { received, expected, known },
+    detail: monthDetail({ state, received, expected, adjustments: row.adjustmentCount }),
+    current,
+    closed: isClosed ? { closedAt, closedBy, ...row.closed } : null,
+    adjusted: isClosed ? differenceOf(current, row.closed) : null,
+  };
+}
+
+/** Of figures as they are shown, so that they add up to the cent. */
+function differenceOf(current: ShownFigures, closed: ShownFigures): ShownFigures {
+  const cents = (after: number, before: number) => (Math.round(after * 100) - Math.round(before * 100)) / 100;
+  return {
+    memberCount: current.memberCount - closed.memberCount,
+    red: current.red - closed.red,
+    paidNet: cents(current.paidNet, closed.paidNet),
+    paidGross: cents(current.paidGross, closed.paidGross),
+    chargebacks: cents(current.chargebacks, closed.chargebacks),
+    commissionOwed: cents(current.commissionOwed, closed.commissionOwed),
+  };
+}

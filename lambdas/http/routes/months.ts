@@ -1,0 +1,102 @@
+import { z } from '@hono/zod-openapi';
+import type { MonthStore } from '../../../app/month-ports.ts';
+import { isRefused } from '../../../core/problem.ts';
+import { offsetList, offsetQuery } from '../paging.ts';
+import { accountRoute, type Route } from '../route.ts';
+import { month, monthDetails, monthDetailsExample, monthExample, monthStates } from '../schemas/month-schemas.ts';
+import { bookQuery, recordId } from '../schemas/record-id.ts';
+import { type Clock, statementMonth } from '../schemas/report-query.ts';
+import { periodText } from '../text-fields.ts';
+import { originOf } from './files.ts';
+
+export interface MonthRouteDeps {
+  readonly months: MonthStore;
+  readonly clock: Clock;
+}
+
+/** Months: list, one, close or reopen. */
+export function monthRoutes(deps: MonthRouteDeps): readonly Route[] {
+  return [listMonths(deps), getMonth(deps), setMonth(deps)];
+}
+
+const params = z.object({ period: periodText('The month.') });
+
+function listMonths({ months, clock }: MonthRouteDeps): Route {
+  return accountRoute({
+    method: 'get',
+    path: '/v1/months',
+    operationId: 'listMonths',
+    access: 'account:read',
+    tag: 'Months',
+    summary: 'Months with data',
+    description:
+      'One for each carrier and workspace, newest first: whether it waits for files, is complete or was closed.',
+    link: 'months',
+    request: {
+      query: z.strictObject({
+        ...offsetQuery,
+        ...bookQuery,
+        period: statementMonth(clock, 'Only this month.').optional(),
+        state: monthStates.optional(),
+      }),
+    },
+    problems: ['not_found'],
+    responses: {
+      200: {
+        description: 'A page of months.',
+        schema: offsetList(month),
+        example: { data: [monthExample], pagination: { limit: 50, offset: 0, hasMore: false } },
+      },
+    },
+    csv: { columns: Object.keys(month.shape), rows: ({ data }) => data },
+  }).handle(async ({ query: { limit, offset, ...filter } }, { account }) => {
+    const page = await months.list(account.accountId, filter, { limit, offset });
+    return isRefused(page) ? page : { status: 200, body: page };
+  });
+}
+
+function getMonth({ months }: MonthRouteDeps): Route {
+  return accountRoute({
+    method: 'get',
+    path: '/v1/months/{period}',
+    operationId: 'getMonth',
+    access: 'account:read',
+    tag: 'Months',
+    summary: 'One month',
+    description: 'Of every carrier with data in it, with the adjustments of closed months.',
+    request: { params, query: z.strictObject(bookQuery) },
+    problems: ['not_found'],
+    responses: { 200: { description: 'The month.', schema: monthDetails, example: monthDetailsExample } },
+  }).handle(async ({ params: { period }, query }, { account }) => {
+    const data = await months.find(account.accountId, period, query);
+    return isRefused(data) ? data : { status: 200, body: { period, data } };
+  });
+}
+
+function setMonth({ months }: MonthRouteDeps): Route {
+  return accountRoute({
+    method: 'put',
+    path: '/v1/months/{period}',
+    operationId: 'setMonth',
+    access: 'account:write',
+    tag: 'Months',
+    summary: 'Close or reopen a month',
+    description: `closed records the figures of the month, and waits for no further files. Corrections are still taken in; what they change is
+shown as adjustments. open forgets what was recorded; the audit trail keeps it. Without carrierId: of every carrier of the workspace with
+data in the month. Repeating changes nothing. Refused while a job of the month has not ended.`,
+    request: {
+      params,
+      json: z.strictObject({
+        state: z.enum(['open', 'closed']),
+        carrierId: recordId('Only this carrier.').optional(),
+        workspaceId: recordId('Required when the account has several.').optional(),
+      }),
+    },
+    problems: ['not_found', 'conflict', 'workspace_required'],
+    responses: { 200: { description: 'The month as it is now.', schema: monthDetails, example: monthDetailsExample } },
+  }).handle(async ({ params: { period }, json }, request) => {
+    const { accountId } = request.account;
+    const data = await months.set({ accountId, period, ...json, origin: originOf(request) });
+    return isRefused(data) ? data : { status: 200, body: { period, data } };
+  });
+}

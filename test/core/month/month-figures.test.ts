@@ -1,0 +1,40 @@
+import { expect, it } from 'vitest';
+import { decideMonth, refuseUnnamedWorkspace } from '../../../core/month/decide-month.ts';
+import { adjustmentOf, type MonthFigures } from '../../../core/month/month-figures.ts';
+
+/** Guarantee: what changed a closed month is told to the last place, and nothing is told where nothing changed. */
+
+const before: MonthFigures = {
+  memberCount: 3,
+  red: 1,
+  gross: 1_000_000,
+  chargebackAmount: 50_000,
+  commissionOwed: 70_000_000_001n,
+};
+
+it('the same figures are no adjustment', () => {
+  expect(adjustmentOf(before, { ...before })).toBeNull();
+});
+
+it.each<[keyof MonthFigures, MonthFigures, number | bigint]>([
+  ['memberCount', { ...before, memberCount: 4 }, 1],
+  ['red', { ...before, red: 0 }, -1],
+  ['gross', { ...before, gross: 999_999 }, -1],
+  ['chargebackAmount', { ...before, chargebackAmount: 50_001 }, 1],
+  ['commissionOwed', { ...before, commissionOwed: 70_000_000_000n }, -1n],
+])('one of them is other: %s', (name, after, change) => {
+  const same = { memberCount: 0, red: 0, gross: 0, chargebackAmount: 0, commissionOwed: 0n };
+  expect(adjustmentOf(before, after)).toEqual({ ...same, [name]: change });
+});
+
+it('a month is closed when its files are read, and reopened at any time', () => {
+  expect(decideMonth({ wanted: 'closed', books: 1, openJobs: 0 })).toBeNull();
+  expect(decideMonth({ wanted: 'closed', books: 1, openJobs: 1 })).toMatchObject({ refused: { code: 'conflict' } });
+  expect(decideMonth({ wanted: 'open', books: 1, openJobs: 1 })).toBeNull();
+  expect(decideMonth({ wanted: 'open', books: 0, openJobs: 0 })).toMatchObject({ refused: { code: 'not_found' } });
+});
+
+it('the workspace is named where there are several', () => {
+  expect(refuseUnnamedWorkspace(1)).toBeNull();
+  expect(refuseUnnamedWorkspace(2)).toMatchObject({ refused: { code: 'workspace_required' } });
+});

@@ -1,0 +1,171 @@
+import { describe, expect, it } from 'vitest';
+import {
+  expectedFilesOfCarrier,
+  learnedFiles,
+  type MonthSituation,
+  monthAfterClosing,
+  monthAfterJob,
+  monthAfterSetting,
+  monthDetail,
+  monthState,
+  monthWarnings,
+  openMonthNote,
+  type StoredMonth,
+} from '../../../core/month/month-state.ts';
+
+/** Guarantee: a month waits for the files it is known to have, and for no others; one job alone completes it. */
+
+describe('how many files a month has is learned', () => {
+  it.each<[string, readonly number[], number | null]>([
+    ['the same number in three months', [4, 4, 4], 4],
+    ['two a month are several', [2, 2, 2, 1], 2],
+    ['the newest month may still wait for a file', [3, 4, 4, 4], 4],
+    ['one file a month is no reason to wait', [1, 1, 1, 1], null],
+    ['two months are no rule', [4, 4], null],
+    ['a month before them does not matter', [4, 4, 4, 9], 4],
+    ['weekly months of four and five files', [4, 5, 4, 4], null],
+    ['the newest month has more: the rule is broken', [5, 4, 4, 4], null],
+    ['two months with fewer: the rule is given up', [3, 3, 4, 4], null],
+    ['three months with fewer are the new rule', [3, 3, 3, 4], 3],
+    ['nothing is known of a new book', [], null],
+  ])('%s', (_, counts, files) => {
+    expect(learnedFiles(counts)).toBe(files);
+  });
+
+  it('of a carrier: what was set, else what all its books would learn', () => {
+    expect(expectedFilesOfCarrier(3, [[4, 4, 4]])).toEqual({ files: 3, known: 'set' });
+    expect(expectedFilesOfCarrier(null, [[4, 4, 4], [], [3, 4, 4, 4]])).toEqual({ files: 4, known: 'learned' });
+    expect(
+      expectedFilesOfCarrier(null, [
+        [4, 4, 4],
+        [2, 2, 2],
+      ]),
+    ).toEqual({ files: null, known: null });
+    expect(expectedFilesOfCarrier(null, [])).toEqual({ files: null, known: null });
+  });
+});
+
+const FIRST: MonthSituation = {
+  received: 1,
+  stored: null,
+  isFirst: true,
+  set: null,
+  earlierCounts: [],
+  isClosed: false,
+};
+const open: StoredMonth = {
+  received: 1,
+  expected: { files: 2, known: 'set' },
+  isOpen: true,
+  completedJobId: null,
+};
+const complete: StoredMonth = { ...open, received: 2, isOpen: false, completedJobId: 'last' };
+
+describe('after a job', () => {
+  it('a month of which nothing is known is as it always was', () => {
+    expect(monthAfterJob(FIRST, 'job')).toBeNull();
+    expect(monthAfterJob({ ...FIRST, received: 3 }, 'job')).toBeNull();
+  });
+
+  it('its first file decides what it waits for: what was set goes before what was learned', () => {
+    expect(monthAfterJob({ ...FIRST, set: 2, earlierCounts: [4, 4, 4] }, 'job')).toEqual(open);
+    const learned = monthAfterJob({ ...FIRST, earlierCounts: [4, 4, 4] }, 'job');
+    expect(learned).toEqual({ ...open, expected: { files: 4, known: 'learned' } });
+  });
+
+  it('a month that had files before anything was known stays complete', () => {
+    expect(monthAfterJob({ ...FIRST, isFirst: false, set: 4, earlierCounts: [4, 4, 4] }, 'job')).toBeNull();
+  });
+
+  it('what it waits for stays, whatever is learned meanwhile', () => {
+    const again = { ...FIRST, isFirst: false, stored: open, set: null, earlierCounts: [9, 9, 9] };
+    expect(monthAfterJob(again, 'job')).toEqual(open);
+  });
+
+  it('the job of the last file completes it, and no job after that', () => {
+    const last = { ...FIRST, isFirst: false, stored: open, received: 2 };
+    expect(monthAfterJob(last, 'last')).toEqual(complete);
+    expect(monthAfterJob({ ...last, stored: complete }, 'rescore')).toEqual(complete);
+    expect(monthAfterJob({ ...last, stored: complete, received: 3 }, 'fifth week')).toEqual({
+      ...complete,
+      received: 3,
+    });
+  });
+
+  it('a first file that is all there is to come completes it', () => {
+    expect(monthAfterJob({ ...FIRST, set: 1 }, 'job')).toMatchObject({ isOpen: false, completedJobId: 'job' });
+  });
+
+  it('a retraction opens it again, and of a month without files nothing is kept', () => {
+    const retracted = { ...FIRST, isFirst: false, stored: complete };
+    expect(monthAfterJob(retracted, 'job')).toEqual(open);
+    expect(monthAfterJob({ ...retracted, received: 0 }, 'job')).toBeNull();
+  });
+
+  it('a closed month waits for nothing, and no job completes it', () => {
+    const closed = monthAfterClosing(open, true);
+    expect(closed).toEqual({ ...open, isOpen: false });
+    const late = { ...FIRST, isFirst: false, stored: closed, received: 2, isClosed: true };
+    expect(monthAfterJob(late, 'late')).toEqual({ ...complete, completedJobId: null });
+    expect(monthAfterClosing(closed, false)).toEqual(open);
+  });
+});
+
+describe('after the account said how many files there are', () => {
+  const { isFirst: _, ...month } = { ...FIRST, stored: open };
+
+  it.each<[string, Partial<MonthSituation>, StoredMonth | null]>([
+    ['more: it waits for them', { set: 3 }, { ...open, expected: { files: 3, known: 'set' } }],
+    [
+      'as many as there are: it is complete, by no job',
+      { set: 1 },
+      { ...open, isOpen: false, expected: { files: 1, known: 'set' } },
+    ],
+    ['nothing any more: it is complete', { set: null }, null],
+    [
+      'nothing any more, but it is learned',
+      { set: null, earlierCounts: [4, 4, 4] },
+      { ...open, expected: { files: 4, known: 'learned' } },
+    ],
+    ['a month without files', { set: 3, received: 0 }, null],
+    ['a closed month', { set: 3, isClosed: true }, { ...open, isOpen: false, expected: { files: 3, known: 'set' } }],
+  ])('%s', (_, change, after) => {
+    expect(monthAfterSetting({ ...month, ...change })).toEqual(after);
+  });
+});
+
+describe('in words', () => {
+  it('the note of an absence, and none where the month is not open', () => {
+    expect(openMonthNote(open)).toBe('Provisional: the month has 1 of 2 files.');
+    expect(openMonthNote(complete)).toBeNull();
+  });
+
+  it('the warning of a job', () => {
+    expect(monthWarnings(open, { isClosed: false, red: 1 })).toEqual([
+      {
+        code: 'month_open',
+        detail:
+          'The month has 1 of 2 files. The 1 member who is missing is missing provisionally: a file that has not come may have them.',
+      },
+    ]);
+    expect(monthWarnings(open, { isClosed: false, red: 0 })).toEqual([
+      { code: 'month_open', detail: 'The month has 1 of 2 files.' },
+    ]);
+    expect(monthWarnings(complete, { isClosed: false, red: 3 })).toEqual([]);
+    expect(monthWarnings(null, { isClosed: false, red: 3 })).toEqual([]);
+    expect(monthWarnings(null, { isClosed: true, red: 3 })).toMatchObject([{ code: 'month_closed' }]);
+  });
+
+  it('the state of a month', () => {
+    const month = { received: 2, expected: 4, adjustments: 0 };
+    expect(monthDetail({ ...month, state: 'open' })).toContain('2 of 4 files');
+    expect(monthDetail({ ...month, state: 'complete', received: 4 })).toContain('it has 4 of 4 files');
+    expect(monthDetail({ ...month, state: 'complete', expected: null })).toContain('not known to have more');
+    expect(monthDetail({ ...month, state: 'closed' })).toContain('what they were then');
+    expect(monthDetail({ ...month, state: 'closed', adjustments: 1 })).toContain('1 adjustment has');
+    expect(monthDetail({ ...month, state: 'closed', adjustments: 2 })).toContain('2 adjustments have');
+    expect(monthState({ isOpen: true, isClosed: true })).toBe('closed');
+    expect(monthState({ isOpen: true, isClosed: false })).toBe('open');
+    expect(monthState({ isOpen: false, isClosed: false })).toBe('complete');
+  });
+});

@@ -1,0 +1,250 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { z } from 'zod';
+import { createAuditReads } from '../../../adapters/postgres/audit-store.ts';
+import { createCarrierStore } from '../../../adapters/postgres/carrier-store.ts';
+import { createMonthStore } from '../../../adapters/postgres/month-store.ts';
+import { createRateStore } from '../../../adapters/postgres/rate-store.ts';
+import { auditRoutes } from '../../../lambdas/http/routes/audit.ts';
+import { carrierRoutes } from '../../../lambdas/http/routes/carriers.ts';
+import { expectedRateRoutes } from '../../../lambdas/http/routes/expected-rates.ts';
+import { monthRoutes } from '../../../lambdas/http/routes/months.ts';
+import {
+  type StatementRow,
+  startService,
+  statement,
+  type TestAccount,
+  type TestService,
+} from '../../support/service.ts';
+
+/** Guarantee: what a month was when it was closed stays on record, and every later change of it is told, to the cent. */
+
+const clock = () => new Date('2026-06-01T00:00:00Z');
+const PERIOD = '2026-02';
+let service: TestService;
+let account: TestAccount;
+let carrierId: string;
+beforeAll(async () => {
+  service = await startService({
+    clock,
+    routes: ({ database, services }) => [
+      ...monthRoutes({ months: createMonthStore(database), clock }),
+      ...carrierRoutes({ carriers: createCarrierStore(database) }),
+      ...expectedRateRoutes({ rates: createRateStore(database), relayOutbox: services.relayOutbox }),
+      ...auditRoutes({ audit: createAuditReads(database) }),
+    ],
+  });
+});
+afterAll(() => service.close());
+beforeEach(async () => {
+  account = await service.createAccount();
+  carrierId = await service.createCarrier();
+  await load('2026-01', [
+    ['A', 50],
+    ['B', 50],
+  ]);
+  await load(PERIOD, [
+    ['A', 50.25],
+    ['C', -7],
+  ]);
+});
+
+const created = z.looseObject({ jobId: z.string(), fileId: z.string() });
+async function load(period: string, rows: readonly StatementRow[], more = {}) {
+  const reply = await account.upload({ carrierId, period, file: statement(rows), ...more });
+  expect(reply.status).toBe(202);
+  await service.runJobs();
+  return created.parse(reply.json);
+}
+const put = (state: string, more = {}, period = PERIOD) =>
+  account.call('PUT', `/v1/months/${period}`, { json: { state, ...more } });
+const months = z.object({ data: z.array(z.looseObject({ adjustments: z.array(z.looseObject({})) })) });
+async function month(period = PERIOD) {
+  const reply = await account.call('GET', `/v1/months/${period}?carrierId=${carrierId}`);
+  expect(reply.status).toBe(200);
+  const [only, ...others] = months.parse(reply.json).data;
+  expect(others).toEqual([]);
+  return only;
+}
+const audited = async () => {
+  const { json } = await account.call('GET', '/v1/audit');
+  const entry = z.looseObject({ action: z.string(), meta: z.looseObject({}) });
+  const { data } = z.object({ data: z.array(entry) }).parse(json);
+  return data.filter(({ action }) => action.startsWith('month.'));
+};
+
+const FIGURES = { memberCount: 2, red: 1, paidNet: 43.25, paidGross: 50.25, chargebacks: 7, commissionOwed: 0 };
+const NO_CHANGE = { memberCount: 0, red: 0, paidNet: 0, paidGross: 0, chargebacks: 0, commissionOwed: 0 };
+
+describe('closing', () => {
+  test('200: records the figures, once, and in the audit trail', async () => {
+    const closed = await put('closed');
+    expect(closed).toMatchObject({
+      status: 200,
+      json: { period: PERIOD, data: [{ carrierId, state: 'closed', closed: FIGURES, adjusted: NO_CHANGE }] },
+    });
+    const again = await put('closed', { carrierId });
+    expect(again.json).toEqual(closed.json);
+    expect(await audited()).toMatchObject([
+      { action: 'month.close', meta: { period: PERIOD, members: 2, red: 1, gross: '50.2500', chargebacks: '7.0000' } },
+    ]);
+    expect(await month('2026-01')).toMatchObject({ state: 'complete', closed: null, adjusted: null, adjustments: [] });
+  });
+
+  test('a month that waits for files waits no more: absences are final', async () => {
+    await account.call('PUT', `/v1/carriers/${carrierId}/expected-files`, { json: { expectedFiles: 2 } });
+    const red = () => account.call('GET', `/v1/members?period=${PERIOD}&status=red`);
+    expect((await red()).json).toMatchObject({ data: [{ memberExternalId: 'B', provisional: true }] });
+    await put('closed');
+    expect((await red()).json).toMatchObject({ data: [{ memberExternalId: 'B', provisional: false }] });
+    const late = await load(PERIOD, [['D', 5]], { append: true });
+    expect((await account.call('GET', `/v1/jobs/${late.jobId}`)).json).toMatchObject({
+      month: { state: 'closed', files: { received: 2, expected: 2 } },
+      warnings: [{ code: 'month_closed' }],
+    });
+    await account.call('DELETE', `/v1/files/${late.fileId}?only=true`);
+    await service.runJobs();
+    expect((await red()).json).toMatchObject({ data: [{ provisional: false }] });
+    await put('open');
+    expect(await month()).toMatchObject({ state: 'open', files: { received: 1, expected: 2 } });
+    expect((await red()).json).toMatchObject({ data: [{ provisional: true }] });
+  });
+
+  test('200: without a carrier it closes every carrier of the workspace with data in the month', async () => {
+    const first = carrierId;
+    carrierId = await service.createCarrier();
+    await load(PERIOD, [['Z', 1]]);
+    const { json } = await put('closed');
+    const closed = z.object({ data: z.array(z.looseObject({ carrierId: z.string(), state: z.string() })) }).parse(json);
+    expect(new Set(closed.data.map((one) => `${one.carrierId} ${one.state}`))).toEqual(
+      new Set([`${first} closed`, `${carrierId} closed`]),
+    );
+    expect((await account.call('GET', '/v1/months?state=closed')).json).toMatchObject({ data: { length: 2 } });
+    expect((await account.call('GET', '/v1/months?state=complete')).json).toMatchObject({ data: { length: 1 } });
+  });
+
+  test('404: a month without data, an unknown carrier or workspace', async () => {
+    const unknown = '11111111-1111-4111-8111-111111111111';
+    for (const reply of [
+      await put('closed', {}, '2025-12'),
+      await put('open', {}, '2025-12'),
+      await put('closed', { carrierId: unknown }),
+      await put('closed', { workspaceId: unknown }),
+      await account.call('GET', '/v1/months/2025-12'),
+      await account.call('GET', `/v1/months?carrierId=${unknown}`),
+      await account.call('GET', `/v1/months/${PERIOD}?workspaceId=${unknown}`),
+    ]) {
+      expect(reply).toMatchObject({ status: 404, json: { code: 'not_found' } });
+    }
+    expect((await put('closed', {}, '2026-13')).status).toBe(404);
+  });
+
+  test('404: of another account nothing is shown, closed or counted', async () => {
+    const own = account;
+    await put('closed');
+    account = await service.createAccount();
+    expect((await account.call('GET', '/v1/months')).json).toMatchObject({ data: [] });
+    expect((await put('open')).status).toBe(404);
+    expect((await put('open', { workspaceId: own.workspaceId })).status).toBe(404);
+    account = own;
+    expect(await month()).toMatchObject({ state: 'closed' });
+  });
+
+  test('409: while a file of the month is being read', async () => {
+    const reply = await account.upload({ carrierId, period: PERIOD, file: statement([['D', 5]]), append: true });
+    expect(reply.status).toBe(202);
+    expect(await put('closed')).toMatchObject({ status: 409, json: { code: 'conflict' } });
+    expect(await month()).toMatchObject({ state: 'complete' });
+    await service.runJobs();
+    expect(await put('closed')).toMatchObject({ status: 200, json: { data: [{ closed: { paidNet: 48.25 } }] } });
+  });
+
+  test('422: another state, and an unnamed workspace of several', async () => {
+    expect(await put('complete')).toMatchObject({ status: 422, json: { code: 'validation_error' } });
+    await service.createWorkspace(account, 'Second');
+    expect(await put('closed')).toMatchObject({ status: 422, json: { code: 'workspace_required' } });
+    expect((await put('closed', { workspaceId: account.workspaceId })).status).toBe(200);
+  });
+});
+
+describe('a correction of a closed month', () => {
+  test('a further file is taken in, and shown as an adjustment', async () => {
+    await put('closed');
+    const { jobId, fileId } = await load(PERIOD, [['B', 20.5]], { append: true });
+    const change = { memberCount: 1, red: -1, paidNet: 20.5, paidGross: 20.5, chargebacks: 0, commissionOwed: 29.5 };
+    expect(await month()).toMatchObject({
+      state: 'closed',
+      detail: 'The month is closed; 1 adjustment has changed its figures since.',
+      closed: FIGURES,
+      current: { memberCount: 3, red: 0, paidNet: 63.75, paidGross: 70.75, chargebacks: 7 },
+      adjusted: change,
+      adjustments: [{ cause: 'append', jobId, fileId, jobPeriod: PERIOD, ...change }],
+    });
+    const special = { months: [{ carrierId, closed: FIGURES, adjusted: change }] };
+    for (const report of ['rollup', 'data-quality']) {
+      const { json } = await account.call('GET', `/v1/reports/${report}?period=${PERIOD}`);
+      expect(json).toMatchObject(special);
+    }
+  });
+
+  test('so are a replacement, a retraction of everything and what comes after it: they add up', async () => {
+    await put('closed');
+    await load(PERIOD, [['A', 10]], { replace: true });
+    const { fileId } = await load(PERIOD, [['C', 1.01]], { append: true });
+    await account.call('DELETE', `/v1/files/${fileId}`);
+    await service.runJobs();
+    const gone = { memberCount: -2, red: -1, paidNet: -43.25, paidGross: -50.25, chargebacks: -7 };
+    const empty = await month();
+    expect(empty).toMatchObject({ state: 'closed', files: { received: 0 }, closed: FIGURES, adjusted: gone });
+    await load(PERIOD, [['A', 50.25]]);
+    const after = await month();
+    expect(after?.adjustments.map(({ cause }) => cause)).toEqual(['ingest', 'retract', 'append', 'replace']);
+    const sum = (name: string) =>
+      after?.adjustments.reduce((total, one) => total + Math.round(Number(one[name]) * 100), 0);
+    const adjusted = z.record(z.string(), z.number()).parse(after?.['adjusted']);
+    for (const [name, total] of Object.entries(adjusted)) expect(sum(name)).toBe(Math.round(total * 100));
+    expect(adjusted).toEqual({ ...NO_CHANGE, memberCount: -1, paidNet: 7, chargebacks: -7 });
+  });
+
+  test('a correction of the month before changes who is missing from it, which its job tells', async () => {
+    await put('closed');
+    const { jobId } = await load('2026-01', [['A', 50]], { replace: true });
+    expect(await month()).toMatchObject({
+      adjustments: [{ ...NO_CHANGE, red: -1, cause: 'replace', jobId, jobPeriod: '2026-01' }],
+    });
+  });
+
+  test('a change of rates that is scored at once has no job', async () => {
+    await put('closed');
+    const rate = { carrierId, rateType: 'flat_per_member', rateValue: 60 };
+    expect((await account.call('POST', '/v1/expected-rates', { json: rate })).status).toBe(201);
+    expect(await month()).toMatchObject({
+      adjusted: { ...NO_CHANGE, commissionOwed: 9.75 },
+      adjustments: [{ ...NO_CHANGE, commissionOwed: 9.75, cause: 'rates', jobId: null, fileId: null, jobPeriod: null }],
+    });
+  });
+
+  test('what changes nothing is no adjustment: a rescore, or a file of a later month', async () => {
+    const { fileId } = await load('2026-03', [['A', 50]]);
+    await put('closed');
+    await load('2026-03', [['A', 40]], { replace: true });
+    await account.call('POST', `/v1/files/${fileId}/rescore`);
+    await service.runJobs();
+    expect(await month()).toMatchObject({ adjusted: NO_CHANGE, adjustments: [] });
+  });
+
+  test('reopening forgets it, but for the audit trail; closed again the month has its figures of then', async () => {
+    await put('closed');
+    await load(PERIOD, [['B', 20.5]], { append: true });
+    expect(await put('open')).toMatchObject({
+      status: 200,
+      json: { data: [{ state: 'complete', closed: null, adjusted: null, adjustments: [] }] },
+    });
+    expect((await put('open')).status).toBe(200);
+    expect((await audited()).map(({ action, meta }) => `${action} ${meta['gross']}`)).toEqual([
+      'month.reopen 50.2500',
+      'month.close 50.2500',
+    ]);
+    await put('closed');
+    expect(await month()).toMatchObject({ closed: { paidNet: 63.75 }, adjusted: NO_CHANGE, adjustments: [] });
+  });
+});
