@@ -1,0 +1,80 @@
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { createCarrierStore } from '../../../adapters/postgres/carrier-store.ts';
+import { createMonthStore } from '../../../adapters/postgres/month-store.ts';
+import { processStatement } from '../../../app/process-statement.ts';
+import { jobEventSchema } from '../../../core/webhook/event-body.ts';
+import {
+  accept,
+  createBook,
+  createEngine,
+  drain,
+  type Engine,
+  type EngineProcess,
+  ORIGIN,
+} from '../../support/engine.ts';
+
+/** Guarantee: however many files of a month are read at once, one job completes it, and one event tells that absences are final. */
+
+let engine: Engine;
+let workers: EngineProcess[];
+beforeAll(async () => {
+  engine = await createEngine();
+  workers = Array.from({ length: 4 }, () => engine.start());
+});
+afterAll(() => engine.close());
+
+async function absences(accountId: string, period: string): Promise<readonly unknown[]> {
+  const rows = await engine.database.system(
+    (sql) => sql<{ body: unknown }[]>`
+      select body from outbox where account_id = ${accountId} and topic = 'job.completed' order by position`,
+  );
+  const events = rows.map(({ body }) => jobEventSchema.parse(body)).filter((event) => event.period === period);
+  return events.map(({ month }) => month?.absence);
+}
+
+it.each([1, 2, 3, 4])('the last files of a month at once, round %i', async () => {
+  const book = await createBook(engine);
+  const { accountId, carrierId } = book;
+  await createCarrierStore(engine.database).setExpectedFiles({ accountId, carrierId, files: 4 }, ORIGIN);
+  await accept(engine, book, { period: '2026-01', csv: 'Member,Amount\nA,50\nGone,50' });
+  await accept(engine, book, { period: '2026-02', csv: 'Member,Amount\nA,50' });
+  await drain(engine);
+  const jobs = [];
+  for (const member of ['B', 'C', 'D', 'E']) {
+    jobs.push(await accept(engine, book, { period: '2026-02', csv: `Member,Amount\n${member},1`, mode: 'append' }));
+  }
+  const results = await Promise.all(
+    jobs.map(({ jobId }, index) => processStatement((workers[index] ?? engine).services.worker, jobId)),
+  );
+  expect(results).toEqual(jobs.map(() => ({ kind: 'done' })));
+  // The first of five, two that leave the month open, the fourth file, and one more than it needed.
+  expect(await absences(accountId, '2026-02')).toEqual(['provisional', 'provisional', 'provisional', 'final', null]);
+});
+
+it('a month is closed once, with the figures it had, however often at once and beside a job', async () => {
+  const book = await createBook(engine);
+  const { accountId, workspaceId, carrierId } = book;
+  await accept(engine, book, { period: '2026-01', csv: 'Member,Amount\nA,50' });
+  await accept(engine, book, { period: '2026-02', csv: 'Member,Amount\nA,50' });
+  await drain(engine);
+  // A correction of the month before, which scores this one again meanwhile.
+  const { jobId } = await accept(engine, book, {
+    period: '2026-01',
+    csv: 'Member,Amount\nA,50\nB,20',
+    mode: 'replace',
+  });
+  const months = createMonthStore(engine.database);
+  const close = () => months.set({ accountId, workspaceId, period: '2026-02', state: 'closed', origin: ORIGIN });
+  await Promise.all([close(), processStatement(engine.services.worker, jobId), close(), close()]);
+  const found = await months.find(accountId, '2026-02', { carrierId });
+  expect(found).toMatchObject([{ state: 'closed', current: { red: 1 } }]);
+  const [month] = Array.isArray(found) ? found : [];
+  // Closed before the job or after it: both ways what was closed and what changed come to what is.
+  const recorded = (month?.adjustments ?? []).reduce((sum: number, one: { red: number }) => sum + one.red, 0);
+  expect((month?.closed?.red ?? Number.NaN) + recorded).toBe(1);
+  const [closings] = await engine.database.system(
+    (sql) => sql<{ count: number }[]>`
+      select count(*)::int as count from audit_entries where account_id = ${accountId} and action = 'month.close'`,
+  );
+  expect(closings?.count).toBe(1);
+});
