@@ -50,7 +50,7 @@ function steadyNumber(counts: readonly number[]): number | null {
 }
 
 /** What the account set goes before what was learned. */
-export function expectedFiles(set: number | null, earlierCounts: readonly number[]): ExpectedFiles | null {
+function expectedFiles(set: number | null, earlierCounts: readonly number[]): ExpectedFiles | null {
   if (set !== null) return { files: set, known: 'set' };
   const learned = learnedFiles(earlierCounts);
   return learned === null ? null : { files: learned, known: 'learned' };
