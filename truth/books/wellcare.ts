@@ -18,6 +18,8 @@ const TYPES: Readonly<Partial<Record<LineType, string>>> = {
   true_up: 'Initial - New to CMS',
 };
 
+const DESCRIPTIONS: Readonly<Partial<Record<LineType, string>>> = { override: 'Override', bonus: 'Marketing Bonus' };
+
 const LAYOUT: Layout = {
   fileType: 'xlsx',
   sheet: 'Detail',
@@ -52,7 +54,7 @@ const LAYOUT: Layout = {
     const payment = TYPES[line.type] ?? (isInitial(line) ? 'Initial - NOT New to CMS' : 'Renewal');
     return [
       payment,
-      line.type === 'override' ? 'Override' : 'Broker Level',
+      DESCRIPTIONS[line.type] ?? 'Broker Level',
       traits.agent.id,
       traits.agent.name,
       '20011223',
