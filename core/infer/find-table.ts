@@ -2,7 +2,7 @@ import { readAmount } from '../statement/amount.ts';
 import { readDate } from '../statement/calendar-date.ts';
 import { isBlank } from '../statement/column-binding.ts';
 import { legibleText } from '../statement/displayed-text.ts';
-import { readHeader } from '../statement/header.ts';
+import { headerCells, readHeader } from '../statement/header.ts';
 import { beginsWithLabel, beginsWithTotal } from '../statement/row-kind.ts';
 import type { Cell, SourceRow, SourceSheet } from '../statement/source.ts';
 import { type ColumnProfile, profileColumn } from './column-profile.ts';
@@ -19,7 +19,9 @@ export interface TableColumn {
 /** The part of a sheet that looks like a table under a header. */
 export interface SheetTable {
   readonly sheet: SourceSheet;
+  /** The lower of two. */
   readonly headerRow: number;
+  readonly headerRows: 1 | 2;
   readonly columns: readonly TableColumn[];
   /** Rows above the header. */
   readonly titles: readonly SourceRow[];
@@ -49,12 +51,7 @@ export function sampleRows(sheet: SourceSheet): readonly SourceRow[] {
 
 /** The table of a sheet, or null when no row reads like the header of a statement. */
 export function findTable(sheet: SourceSheet, rows: readonly SourceRow[]): SheetTable | null {
-  let best: { readonly at: number; readonly score: number } | null = null;
-  for (const [at, row] of rows.entries()) {
-    if (row.row > HEADER_SEARCH_ROWS) break;
-    const score = headerScore(row.cells);
-    if (score >= HEADER_SCORE_MIN && score > (best?.score ?? 0)) best = { at, score };
-  }
+  const best = findHeader(rows);
   const header = best === null ? undefined : rows[best.at];
   if (best === null || header === undefined) return null;
   const below = rows.slice(best.at + 1);
@@ -66,18 +63,53 @@ export function findTable(sheet: SourceSheet, rows: readonly SourceRow[]): Sheet
     // A line of the plan "Total Care" is as full as the others, a total is not.
     return filled * 2 > usual && !beginsWithTotal(cells) && !(filled < usual && beginsWithLabel(cells));
   });
-  const names = uniqueNames(header.cells);
+  const names = uniqueNames(headerCells(rows, best.at, best.headerRows));
   return {
     sheet,
     headerRow: header.row,
+    headerRows: best.headerRows,
     columns: names.flatMap((name, index) => {
       if (name === '') return [];
       return [{ index, name, profile: profileColumn(dataRows.map(({ cells }) => cells[index] ?? '')) }];
     }),
-    titles: rows.slice(0, best.at),
+    titles: rows.slice(0, best.at + 1 - best.headerRows),
     dataRows,
     oddRows: below.filter((row) => !dataRows.includes(row)),
   };
+}
+
+interface FoundHeader {
+  readonly at: number;
+  readonly score: number;
+  readonly headerRows: 1 | 2;
+}
+
+/** The row that reads most like a header, alone or with the one above it; the first of equals. */
+function findHeader(rows: readonly SourceRow[]): FoundHeader | null {
+  let best: FoundHeader | null = null;
+  for (const [at, row] of rows.entries()) {
+    if (row.row > HEADER_SEARCH_ROWS) break;
+    const alone = headerScore(row.cells);
+    if (alone >= HEADER_SCORE_MIN && alone > (best?.score ?? 0)) best = { at, score: alone, headerRows: 1 };
+    const upper = rows[at - 1];
+    if (upper === undefined || !mayContinue(upper, row)) continue;
+    const both = headerScore(headerCells(rows, at, 2));
+    // The upper row alone may read like a header too; what goes on under it is no data. A title above a header adds nothing to it.
+    const isUpperBest = best !== null && best.at === at - 1 && both >= best.score;
+    const isBest = isUpperBest || both > (best?.score ?? 0);
+    if (both >= HEADER_SCORE_MIN && both > alone && isBest) best = { at, score: both, headerRows: 2 };
+  }
+  return best;
+}
+
+/** Two rows of nothing but words, the lower one about as full as the upper. */
+function mayContinue(upper: SourceRow, lower: SourceRow): boolean {
+  const [above, below] = [filledCount(upper.cells), filledCount(lower.cells)];
+  return above > 1 && below * 2 >= above && ![...upper.cells, ...lower.cells].some(isValue);
+}
+
+function isValue(cell: Cell): boolean {
+  return !isBlank(cell) && looksLikeValue(cell);
 }
 
 /** How many of a row's cells are names of the trade, weighed; less for every cell that is a value. */

@@ -63,6 +63,7 @@ export function inferConfig(source: StatementSource, options: InferenceOptions =
       ...(options.delimiter === undefined ? {} : { delimiter: options.delimiter }),
       sheets,
       ...(best.headerRow > 30 ? { headerRow: best.headerRow } : {}),
+      ...(best.headerRows === 2 ? { headerRows: 2 as const } : {}),
       ...columns.options,
       columns: sources,
     });

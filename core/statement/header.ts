@@ -1,5 +1,5 @@
 import { displayedText } from './displayed-text.ts';
-import type { Cell } from './source.ts';
+import type { Cell, SourceRow } from './source.ts';
 
 /**
  * The header row of a statement, by name. Names match without regard to case, white space and punctuation (contract 3);
@@ -25,6 +25,21 @@ function closeKey(name: string): string {
 export function headerKey(name: string): string {
   const close = closeKey(name);
   return close.replace(/[^\p{L}\p{N}%]+/gu, '') || close;
+}
+
+/** The names of the columns of a header that ends in the row at this index: of that row alone, or joined with those of the row above. */
+export function headerCells(rows: readonly SourceRow[], at: number, headerRows: 1 | 2): readonly Cell[] {
+  const lower = rows[at];
+  const upper = rows[at - 1];
+  if (lower === undefined) return [];
+  if (headerRows === 1 || upper === undefined || upper.row !== lower.row - 1) return lower.cells;
+  const width = Math.max(lower.cells.length, upper.cells.length);
+  return Array.from({ length: width }, (_, index) =>
+    [upper.cells[index], lower.cells[index]]
+      .map((cell) => (cell === undefined ? '' : displayedText(cell)))
+      .filter((text) => text !== '')
+      .join(' '),
+  );
 }
 
 export function readHeader(cells: readonly Cell[]): Header {

@@ -1,7 +1,7 @@
 import { HEADER_SEARCH_ROWS } from '../limits.ts';
 import { bindColumns } from './column-binding.ts';
 import type { StatementConfig } from './config.ts';
-import { readHeader } from './header.ts';
+import { headerCells, readHeader } from './header.ts';
 import { type HeaderSearch, locateHeader } from './locate-header.ts';
 import { isBlankRow, type MappingTools, mapRow, placeOf, sheetColumns } from './map-row.ts';
 import { hasLines, isLineOf, type PassedOverSheet, passedOverWatch, WATCHED_ROWS } from './passed-over-sheet.ts';
@@ -57,9 +57,9 @@ function refuseSectionAbove(
   { config, sheetName }: { readonly config: StatementConfig; readonly sheetName: string },
 ): void {
   let above: Pick<FoundHeader, 'header' | 'bound'> | null = null;
-  for (const { row, cells } of top) {
+  for (const [at, { row, cells }] of top.entries()) {
     if (headerRow === null || row >= headerRow) return;
-    const header = readHeader(cells);
+    const header = readHeader(headerCells(top, at, config.headerRows));
     const bound = bindColumns(config, header);
     if (bound.missing.length === 0 && bound.matches > 0) above = { header, bound };
     else if (above !== null && isLineOf(cells, above, config))
