@@ -1,4 +1,5 @@
 import type { Period } from '../period.ts';
+import { dayName, monthName } from '../scoring/wording.ts';
 import { POLICY_FINDING_KINDS, type PolicyFindingKind } from './policy-finding.ts';
 
 /** What was found, in one plain sentence each. */
@@ -18,18 +19,18 @@ export function sentenceOf(kind: PolicyFindingKind, facts: FindingFacts): string
   const { period, effectiveDate, termDate, lastPeriod, lastAmount, listed, onStatement } = facts;
   const amount = lastAmount === null ? '' : ` ${dollars(lastAmount)}`;
   const withAmount = amount === '' ? '' : ` with${amount}`;
-  const since = effectiveDate === null ? '' : ` since ${effectiveDate}`;
+  const since = effectiveDate === null ? '' : ` since ${dayName(effectiveDate)}`;
   const compared = (what: string) =>
-    `Your list has the ${what} ${listed}, the statement of ${period} has ${onStatement}.`;
+    `Your list has the ${what} ${listed}, the statement of ${monthName(period)} has ${onStatement}.`;
   switch (kind) {
     case 'sold_never_paid':
-      return `Active in your list${since}, and on no statement up to ${period}.`;
+      return `Active in your list${since}, and on no statement up to ${monthName(period)}.`;
     case 'active_but_dropped':
-      return `Active in your list${since}, not paid in ${period}, and last on the statement of ${lastPeriod}${withAmount}.`;
+      return `Active in your list${since}, not paid in ${monthName(period)}, and last on the statement of ${lastPeriod === null ? '' : monthName(lastPeriod)}${withAmount}.`;
     case 'paid_not_listed':
-      return `Paid${amount} in ${period}, and not in your list.`;
+      return `Paid${amount} in ${monthName(period)}, and not in your list.`;
     case 'ended_but_paid':
-      return `Ended in your list${termDate === null ? '' : ` on ${termDate}`}, and paid${amount} in ${period}.`;
+      return `Ended in your list${termDate === null ? '' : ` on ${dayName(termDate)}`}, and paid${amount} in ${monthName(period)}.`;
     case 'other_agent':
       return compared('agent');
     case 'other_rate':

@@ -1,6 +1,6 @@
 import type { Exact } from '../money.ts';
 import { addMonths, type Period, periodYear } from '../period.ts';
-import { exactDollars } from '../scoring/wording.ts';
+import { exactDollars, monthName, monthRange } from '../scoring/wording.ts';
 import type { Certainty, ClaimKind, ClaimRow } from './claim.ts';
 
 /** The sentence that asks the carrier for a claim's money. `amount` is what is still open of it. */
@@ -16,13 +16,13 @@ export function askFor(
     case 'missed_months':
       return `Please pay ${money} for ${monthsMissed(row)}: the member was paid before and after, and what is missing is counted by the last month paid.`;
     case 'wrong_chargeback':
-      return `Please return ${money} charged back in ${row.period}: the member is active and is still being paid.`;
+      return `Please return ${money} charged back in ${monthName(row.period)}: the member is active and is still being paid.`;
     case 'double_chargeback':
-      return `Please return ${money} charged back in ${row.period}: the same commission had been charged back before.`;
+      return `Please return ${money} charged back in ${monthName(row.period)}: the same commission had been charged back before.`;
     case 'unmatched_chargeback':
-      return `Please return ${money} charged back in ${row.period}, or name the payment that it takes back: our statements show none.`;
+      return `Please return ${money} charged back in ${monthName(row.period)}, or name the payment that it takes back: our statements show none.`;
     case 'not_repaid':
-      return `Please repay ${money}: it was charged back, and the member has been paid again since ${row.period}.`;
+      return `Please repay ${money}: it was charged back, and the member has been paid again since ${monthName(row.period)}.`;
     case 'true_up_missing':
       return trueUp(row, certainty, money);
   }
@@ -40,13 +40,13 @@ function underpaid({ period, expected, owed }: ClaimRow, certainty: Certainty, m
     expected === null || owed === null
       ? ''
       : `: ${exactDollars(expected - owed)} was paid, and ${exactDollars(expected)} is due by ${RATE[certainty]}`;
-  return `Please pay the ${money} missing for ${period}${paid}.`;
+  return `Please pay the ${money} missing for ${monthName(period)}${paid}.`;
 }
 
 function monthsMissed({ period, unpaidSince }: ClaimRow): string {
   const last: Period = addMonths(period, -1);
-  if (unpaidSince === null) return `the months before ${period}`;
-  return unpaidSince >= last ? last : `the unpaid months of ${unpaidSince} to ${last}`;
+  if (unpaidSince === null) return `the months before ${monthName(period)}`;
+  return unpaidSince >= last ? monthName(last) : `the unpaid months of ${monthRange({ from: unpaidSince, to: last })}`;
 }
 
 function trueUp({ period }: ClaimRow, certainty: Certainty, money: string): string {

@@ -3,7 +3,7 @@ import type { Period } from '../../period.ts';
 import type { MemberProfile } from '../member-month.ts';
 import type { PeriodMember } from '../period-members.ts';
 import type { PriorRow } from '../score-member.ts';
-import { counted } from '../wording.ts';
+import { counted, monthName } from '../wording.ts';
 import type { CarrierEvent, EventScope } from './carrier-event.ts';
 import { ofScope, scopeOf } from './pay-events.ts';
 
@@ -114,6 +114,6 @@ function eventOf(period: Period, { scope, left, before }: Block): CarrierEvent {
     amount,
     rate: null,
     noRateReason: 'Members who left are paid by no rate.',
-    detail: `${left.length} of ${counted(before, 'member')}${ofScope(scope)} are not on the ${period} statement.`,
+    detail: `${left.length} of ${counted(before, 'member')}${ofScope(scope)} are not on the ${monthName(period)} statement.`,
   };
 }

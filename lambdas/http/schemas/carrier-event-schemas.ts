@@ -55,7 +55,7 @@ export const carrierEventExample: z.output<typeof carrierEvent> = {
   compared: 149,
   changePercent: -20,
   amount: 214.6,
-  detail: 'The carrier pays 20 % less for 147 of 149 members since 2026-01.',
+  detail: 'The carrier pays 20 % less for 147 of 149 members since Jan 2026.',
   rateType: 'percent_of_premium',
   rateValue: 0.08,
   noRateReason: null,

@@ -54,7 +54,7 @@ export const standingExample = {
       detail: 'Paid $10.00 less ($50.00 → $40.00).',
     },
   ],
-  reason: 'Paid $10.00 less than in 2026-02 ($50.00 → $40.00).',
+  reason: 'Paid $10.00 less than in Feb 2026 ($50.00 → $40.00).',
   commissionAmount: 40,
   prevCommissionAmount: 50,
   comparedAgainstPeriod: '2026-02',

@@ -124,7 +124,7 @@ export const policyReportExample: z.output<typeof policyReport> = {
       listed: null,
       onStatement: null,
       possibleMatch: null,
-      sentence: 'Active in your list since 2026-01-01, and on no statement up to 2026-05.',
+      sentence: 'Active in your list since Jan 1, 2026, and on no statement up to May 2026.',
     },
   ],
   pagination: { limit: 50, offset: 0, hasMore: false },

@@ -103,7 +103,7 @@ export const claimExample: z.output<typeof claim> = {
       what: 'paid',
     },
   ],
-  ask: 'Please pay the $10.00 missing for 2026-02: $40.00 was paid, and $50.00 is due by the contracted rate.',
+  ask: 'Please pay the $10.00 missing for Feb 2026: $40.00 was paid, and $50.00 is due by the contracted rate.',
 };
 
 export const recoverableExample: z.output<typeof recoverableReport> = {

@@ -42,7 +42,7 @@ function claim(claimId: string, amount: number, more: Partial<Claim> = {}): Clai
         what: 'paid',
       },
     ],
-    ask: 'Please pay the $10.00 missing for 2026-02.',
+    ask: 'Please pay the $10.00 missing for Feb 2026.',
     ...more,
   };
 }
@@ -213,5 +213,5 @@ test('the letter names carrier, rows and total, and no text of a statement break
   expect(letter).toContain('1    2026-02    M-1        Ann Dear commission team  P-1');
   expect(letter).toMatch(/\n2 {4}2026-02 .*P{39}… +\$5\.00\n/);
   expect(letter).toMatch(/\n +Total +\$1,015\.50\n/);
-  expect(letter).toContain('\n1. Please pay the $10.00 missing for 2026-02.\n2. Please');
+  expect(letter).toContain('\n1. Please pay the $10.00 missing for Feb 2026.\n2. Please');
 });

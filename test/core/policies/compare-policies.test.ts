@@ -97,7 +97,7 @@ describe('a policy that is no longer paid', () => {
       { kind: 'active_but_dropped', policyId: 'C', lastPeriod: '2025-12', lastAmount: null },
     ]);
     expect(findings[0]?.sentence).toBe(
-      'Active in your list since 2026-04-20, not paid in 2026-05, and last on the statement of 2026-03 with $12.34.',
+      'Active in your list since Apr 20, 2026, not paid in May 2026, and last on the statement of Mar 2026 with $12.34.',
     );
   });
 
@@ -113,7 +113,7 @@ describe('who is paid', () => {
       'paid_not_listed A',
     ]);
     expect(compare([], members).findings).toMatchObject([
-      { memberExternalId: 'A', lastAmount: 50, sentence: 'Paid $50.00 in 2026-05, and not in your list.' },
+      { memberExternalId: 'A', lastAmount: 50, sentence: 'Paid $50.00 in May 2026, and not in your list.' },
     ]);
   });
 

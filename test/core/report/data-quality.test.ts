@@ -114,7 +114,7 @@ describe('the report', () => {
       carrierId: fine.carrierId,
       kind: 'pay_reduced',
       state: 'open',
-      detail: 'The carrier pays 20 % less for 10 of 10 members since 2026-02.',
+      detail: 'The carrier pays 20 % less for 10 of 10 members since Feb 2026.',
     } as const;
     const judged = (...events: readonly QualityEvent[]) =>
       dataQualityReport('2026-02', { months: [fine, bad], spans: [], events }).carriers;

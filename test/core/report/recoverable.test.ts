@@ -386,7 +386,7 @@ test('a claim shows its rows and asks in a sentence', () => {
   const [claim] = memberClaims([underpaid('2026-02', 10)], lines);
   expect(claim).toMatchObject({
     claimId: `${REF}.2026-02.underpaid`,
-    ask: 'Please pay the $6.00 missing for 2026-02: $40.00 was paid, and $50.00 is due by the contracted rate.',
+    ask: 'Please pay the $6.00 missing for Feb 2026: $40.00 was paid, and $50.00 is due by the contracted rate.',
     evidence: [
       {
         what: 'paid',
@@ -405,27 +405,27 @@ test.each<[string, ClaimRow, string]>([
   [
     'one missed month',
     row('2026-03', [['MISSED_MONTHS', 50]], { unpaidSince: '2026-02' }),
-    'Please pay $50.00 for 2026-02: ',
+    'Please pay $50.00 for Feb 2026: ',
   ],
   [
     'several',
     row('2026-04', [['MISSED_MONTHS', 100]], { unpaidSince: '2026-02' }),
-    'Please pay $100.00 for the unpaid months of 2026-02 to 2026-03: ',
+    'Please pay $100.00 for the unpaid months of Feb to Mar 2026: ',
   ],
   [
     'wrong',
     row('2026-03', [['CHARGEBACK_ON_ACTIVE', 50]]),
-    'Please return $50.00 charged back in 2026-03: the member is active',
+    'Please return $50.00 charged back in Mar 2026: the member is active',
   ],
   [
     'double',
     row('2026-03', [['CHARGEBACK_DUPLICATE', 50]]),
-    'Please return $50.00 charged back in 2026-03: the same commission',
+    'Please return $50.00 charged back in Mar 2026: the same commission',
   ],
   [
     'unmatched',
     row('2026-03', [['CHARGEBACK_UNMATCHED', 50]]),
-    'Please return $50.00 charged back in 2026-03, or name the payment',
+    'Please return $50.00 charged back in Mar 2026, or name the payment',
   ],
   ['not repaid', row('2026-03', [['REINSTATED_NOT_REPAID', 50]]), 'Please repay $50.00: it was charged back'],
   [

@@ -66,7 +66,7 @@ describe("the body of a job's event", () => {
       compared: 149,
       changePercent: -20,
       amount: 214.6,
-      detail: 'The carrier pays 20 % less for 147 of 149 members of plan "H1" since 2026-03.',
+      detail: 'The carrier pays 20 % less for 147 of 149 members of plan "H1" since Mar 2026.',
     };
     expect(JSON.parse(jobEventBody({ ...event, carrierEvents: [cut] }, BASE)).carrierEvents).toEqual([cut]);
     const many = Array.from({ length: 60 }, () => ({ ...cut, scopeValue: '"'.repeat(900), detail: '💶'.repeat(900) }));

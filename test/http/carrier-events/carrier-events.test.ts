@@ -85,7 +85,7 @@ const rowsSeen = z.object({
   ),
 });
 const jobSeen = z.looseObject({ warnings: z.array(z.object({ code: z.string(), detail: z.string() })) });
-const CUT = 'The carrier pays 20 % less for 12 of 12 members since 2026-01.';
+const CUT = 'The carrier pays 20 % less for 12 of 12 members since Jan 2026.';
 const MANY = members(12);
 
 describe('one finding', () => {
@@ -149,7 +149,7 @@ describe('one finding', () => {
     await upload(JAN, atRate(MANY, 0.08));
     await upload(FEB, atRate(MANY, 0.1));
     expect((await events()).map(({ detail }) => detail)).toEqual([
-      'The carrier pays 25 % more for 12 of 12 members since 2026-02.',
+      'The carrier pays 25 % more for 12 of 12 members since Feb 2026.',
       CUT,
     ]);
     for (const [query, count] of [
@@ -190,7 +190,7 @@ describe('one finding', () => {
       { severity: 'info' },
     ]);
     expect((await onlyEvent()).detail).toBe(
-      `The carrier pays 20 % less for ${rest.length} of ${rest.length} members since 2026-01.`,
+      `The carrier pays 20 % less for ${rest.length} of ${rest.length} members since Jan 2026.`,
     );
   });
 
@@ -199,7 +199,7 @@ describe('one finding', () => {
     const others = flat(members(20, 'B'), 10, { Agent: 'Bob Ray' });
     await upload(DEC, [...ann, ...others]);
     const { jobId } = await upload(JAN, [...ann.slice(0, 1), ...others]);
-    const sentence = '5 of 6 members of agent "Ann Lee" are not on the 2026-01 statement.';
+    const sentence = '5 of 6 members of agent "Ann Lee" are not on the Jan 2026 statement.';
     const job = await account.call('GET', `/v1/jobs/${jobId}`);
     expect(jobSeen.parse(job.json).warnings).toEqual([{ code: 'carrier_event', detail: sentence }]);
     const event = await onlyEvent();

@@ -70,7 +70,7 @@ test('the worked example: each claim once, with its rows and what to write', asy
     policyNumber: 'POL-B',
     workspaceId: account.workspaceId,
     recoveredAmount: 0,
-    ask: 'Please pay the $10.00 missing for 2026-02: $40.00 was paid, and $50.00 is due by the contracted rate.',
+    ask: 'Please pay the $10.00 missing for Feb 2026: $40.00 was paid, and $50.00 is due by the contracted rate.',
     // The header is row 1; B is on the second line below it.
     evidence: [
       {

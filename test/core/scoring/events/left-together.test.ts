@@ -27,7 +27,7 @@ describe('members who left together', () => {
   ])('are named by %s, and stay red', async (_, own, other, words) => {
     const before = [...block('X', 15, own), ...block('Y', 20, other)];
     const { book, found } = await events(before, [...block('X', 1, own), ...block('Y', 20, other)]);
-    expect(found).toEqual([`14 of 15 members ${words} are not on the 2026-02 statement.`]);
+    expect(found).toEqual([`14 of 15 members ${words} are not on the Feb 2026 statement.`]);
     expect(rowIn(book, FEB, 'X11')).toMatchObject({ status: 'red', flags: 'DROPPED' });
     expect(book.periods.get(FEB)?.scores.events).toMatchObject([
       { kind: 'members_left', amount: 1_400_000, rate: null },
@@ -36,9 +36,9 @@ describe('members who left together', () => {
 
   it.each([
     ['4 members', 4, 0, []],
-    ['5 members', 5, 0, ['5 of 5 members of agent "Ann Lee" are not on the 2026-02 statement.']],
+    ['5 members', 5, 0, ['5 of 5 members of agent "Ann Lee" are not on the Feb 2026 statement.']],
     ['59 % of a block', 100, 41, []],
-    ['60 % of a block', 100, 40, ['60 of 100 members of agent "Ann Lee" are not on the 2026-02 statement.']],
+    ['60 % of a block', 100, 40, ['60 of 100 members of agent "Ann Lee" are not on the Feb 2026 statement.']],
   ])('%s', async (_, size, left, sentences) => {
     const others = block('Y', 60, BOB);
     const own = block('X', size, ANN);
@@ -49,15 +49,15 @@ describe('members who left together', () => {
     const own = block('X', 10, { ...ANN, planCode: 'H1', state: 'AZ' });
     const others = [...block('Y', 20, { ...BOB, planCode: 'H1', state: 'AZ' }), ...block('Z', 9, { state: 'NM' })];
     expect((await events([...own, ...others], others)).found).toEqual([
-      '10 of 10 members of agent "Ann Lee" are not on the 2026-02 statement.',
+      '10 of 10 members of agent "Ann Lee" are not on the Feb 2026 statement.',
     ]);
   });
 
   it('are two blocks where two left', async () => {
     const [ann, bob, rest] = [block('X', 6, ANN), block('Y', 7, BOB), block('Z', 20, { agentName: 'Cy' })];
     expect((await events([...ann, ...bob, ...rest], rest)).found).toEqual([
-      '6 of 6 members of agent "Ann Lee" are not on the 2026-02 statement.',
-      '7 of 7 members of agent "Bob Ray" are not on the 2026-02 statement.',
+      '6 of 6 members of agent "Ann Lee" are not on the Feb 2026 statement.',
+      '7 of 7 members of agent "Bob Ray" are not on the Feb 2026 statement.',
     ]);
   });
 
@@ -76,7 +76,7 @@ describe('members who left together', () => {
       file(FEB, ...rest),
     ]);
     expect(book.periods.get(FEB)?.scores.events.map(({ detail }) => detail)).toEqual([
-      '6 of 6 members of agent "Ann Lee" are not on the 2026-02 statement.',
+      '6 of 6 members of agent "Ann Lee" are not on the Feb 2026 statement.',
     ]);
   });
 });

@@ -34,17 +34,17 @@ describe('a change of pay that most members have in common', () => {
 
   it('is one event, and its members stay yellow with the detail as info', async () => {
     const book = await two(paid(MANY), paid(MANY, 0.8));
-    expect(details(book)).toEqual(['The carrier pays 20 % less for 20 of 20 members since 2026-01.']);
+    expect(details(book)).toEqual(['The carrier pays 20 % less for 20 of 20 members since Jan 2026.']);
     expect(eventsIn(book, JAN)).toMatchObject([{ kind: 'pay_reduced', ratioMillionths: 800_000, amount: 780_000 }]);
     expect(rowIn(book, JAN, first)).toMatchObject({ status: 'yellow', flags: 'COMMISSION_CHANGED' });
     expect(signalIn(book, JAN, 'COMMISSION_REDUCED', first)).toEqual({
       code: 'COMMISSION_REDUCED',
       severity: 'info',
       amount: 2,
-      detail: 'Paid $2.00 less ($10.00 → $8.00): the carrier pays 20 % less for 20 of 20 members since 2026-01.',
+      detail: 'Paid $2.00 less ($10.00 → $8.00): the carrier pays 20 % less for 20 of 20 members since Jan 2026.',
     });
     expect(reasonIn(book, JAN, first)).toBe(
-      'Paid $2.00 less than in 2025-12 ($10.00 → $8.00): the carrier pays 20 % less for 20 of 20 members since 2026-01.',
+      'Paid $2.00 less than in Dec 2025 ($10.00 → $8.00): the carrier pays 20 % less for 20 of 20 members since Jan 2026.',
     );
   });
 
@@ -53,11 +53,11 @@ describe('a change of pay that most members have in common', () => {
       index % 2 === 0 ? one : { ...one, premium: '40', amount: '3.20' },
     );
     const book = await two(premium(MANY, 0.1), now);
-    expect(details(book)).toEqual(['The carrier pays 20 % less for 20 of 20 members since 2026-01.']);
+    expect(details(book)).toEqual(['The carrier pays 20 % less for 20 of 20 members since Jan 2026.']);
     for (const member of MANY.slice(0, 2)) {
       expect(signalIn(book, JAN, 'RATE_CHANGED', member)).toMatchObject({
         severity: 'info',
-        detail: 'Rate 0.1 → 0.08: the carrier pays 20 % less for 20 of 20 members since 2026-01.',
+        detail: 'Rate 10 % → 8 %: the carrier pays 20 % less for 20 of 20 members since Jan 2026.',
       });
       expect(signalIn(book, JAN, 'COMMISSION_REDUCED', member)).toMatchObject({ severity: 'info' });
     }
@@ -70,7 +70,7 @@ describe('a change of pay that most members have in common', () => {
       return { ...one, premium: String(dollars), amount: (dollars * 0.08).toFixed(2) };
     });
     const book = await two(noRate(premium(MANY, 0.1)), noRate(now));
-    expect(details(book)).toEqual(['The carrier pays 20 % less for 20 of 20 members since 2026-01.']);
+    expect(details(book)).toEqual(['The carrier pays 20 % less for 20 of 20 members since Jan 2026.']);
   });
 
   it('is told for each life', async () => {
@@ -102,7 +102,7 @@ describe('a change of pay that most members have in common', () => {
   it('does not hide who is paid less than the others', async () => {
     const now = [...paid(MANY, 0.8).slice(1), line(first, '5')];
     const book = await two(paid(MANY), now);
-    expect(details(book)).toEqual(['The carrier pays 20 % less for 19 of 20 members since 2026-01.']);
+    expect(details(book)).toEqual(['The carrier pays 20 % less for 19 of 20 members since Jan 2026.']);
     expect(signalIn(book, JAN, 'COMMISSION_REDUCED', first)).toMatchObject({
       severity: 'warn',
       detail: 'Paid $5.00 less ($10.00 → $5.00).',
@@ -134,10 +134,10 @@ describe('a change of pay that most members have in common', () => {
 
   it('upwards is named, and warns nobody', async () => {
     const book = await two(paid(MANY), paid(MANY, 1.1));
-    expect(details(book)).toEqual(['The carrier pays 10 % more for 20 of 20 members since 2026-01.']);
+    expect(details(book)).toEqual(['The carrier pays 10 % more for 20 of 20 members since Jan 2026.']);
     expect(signalIn(book, JAN, 'COMMISSION_INCREASED', first)).toMatchObject({
       severity: 'info',
-      detail: 'Paid $1.00 more ($10.00 → $11.00): the carrier pays 10 % more for 20 of 20 members since 2026-01.',
+      detail: 'Paid $1.00 more ($10.00 → $11.00): the carrier pays 10 % more for 20 of 20 members since Jan 2026.',
     });
   });
 
@@ -154,7 +154,7 @@ describe('a change of pay that most members have in common', () => {
         line(bonus, '100', { transactionType: 'Bonus' }),
       ),
     ]);
-    expect(details(book)).toEqual(['The carrier pays 20 % less for 18 of 18 members since 2026-01.']);
+    expect(details(book)).toEqual(['The carrier pays 20 % less for 18 of 18 members since Jan 2026.']);
     expect(signalIn(book, JAN, 'COMMISSION_REDUCED', back)).toMatchObject({ severity: 'warn' });
   });
 });
@@ -166,15 +166,15 @@ describe('a change of pay for one product or plan', () => {
 
   it('is one event of that plan', async () => {
     const book = await two([...gold(GOLD), ...tin(TIN)], [...gold(GOLD, 0.8), ...tin(TIN)]);
-    expect(details(book)).toEqual(['The carrier pays 20 % less for 20 of 20 members of plan "G1" since 2026-01.']);
+    expect(details(book)).toEqual(['The carrier pays 20 % less for 20 of 20 members of plan "G1" since Jan 2026.']);
     expect(signalIn(book, JAN, 'COMMISSION_REDUCED', GOLD[0])).toMatchObject({ severity: 'info' });
   });
 
   it('with another change for another plan is two events', async () => {
     const book = await two([...gold(GOLD), ...tin(TIN)], [...gold(GOLD, 0.8), ...tin(TIN, 0.9)]);
     expect(details(book)).toEqual([
-      'The carrier pays 20 % less for 20 of 20 members of plan "G1" since 2026-01.',
-      'The carrier pays 10 % less for 20 of 20 members of plan "T1" since 2026-01.',
+      'The carrier pays 20 % less for 20 of 20 members of plan "G1" since Jan 2026.',
+      'The carrier pays 10 % less for 20 of 20 members of plan "T1" since Jan 2026.',
     ]);
   });
 
@@ -197,7 +197,7 @@ describe('a change of pay for one product or plan', () => {
       );
     const vision = paid(TIN, 1, { productType: 'Vision' });
     const book = await two([...dental(1), ...vision], [...dental(0.8), ...vision]);
-    expect(details(book)).toEqual(['The carrier pays 20 % less for 20 of 20 members with "Dental" since 2026-01.']);
+    expect(details(book)).toEqual(['The carrier pays 20 % less for 20 of 20 members with "Dental" since Jan 2026.']);
   });
 });
 
@@ -240,7 +240,7 @@ describe('members who were away', () => {
     for (const code of ['RATE_CHANGED', 'COMMISSION_REDUCED'] as const) {
       expect(signalIn(book, FEB, code, late)).toMatchObject({
         severity: 'info',
-        detail: expect.stringContaining('the carrier pays 20 % less for 19 of 19 members since 2026-01.'),
+        detail: expect.stringContaining('the carrier pays 20 % less for 19 of 19 members since Jan 2026.'),
       });
     }
     expect(details(book, FEB)).toEqual([]);
@@ -264,7 +264,7 @@ describe('members who were away', () => {
     ]);
     expect(signalIn(book, MAR, 'COMMISSION_REDUCED', late)).toMatchObject({
       severity: 'info',
-      detail: 'Paid $6.00 less ($10.00 → $4.00): the carrier pays 60 % less for most members than before 2026-01.',
+      detail: 'Paid $6.00 less ($10.00 → $4.00): the carrier pays 60 % less for most members than before Jan 2026.',
     });
   });
 
