@@ -40,7 +40,10 @@ const FORMATS = ['re2js'];
 /** An id in a workbook is what its number's format shows. */
 const STATEMENTS = [...FORMATS, 'numfmt'];
 const ANALYSTS_SQL = ['libpg-query'];
+/** Lists that people send come from a spreadsheet. */
+const LISTS = ['csv-parse'];
 const HTTP = [
+  ...LISTS,
   ...QUEUES,
   ...OBJECTS,
   ...STATEMENTS,

@@ -93,6 +93,11 @@ const JSON_BODIES: Readonly<Record<string, (edge: number) => readonly object[]>>
   'patch /v1/admin/accounts/{accountId}': (edge) => [{ rateLimitPerMinute: edge }],
   'post /v1/admin/carriers/{carrierId}/configs': configsWith,
   'post /v1/carriers/{carrierId}/configs': configsWith,
+  'put /v1/carriers/{carrierId}/expected-files': (edge) => [{ expectedFiles: edge }],
+  'put /v1/policies': (edge) => [
+    { policies: [{ id: 'A', carrier: 'Acme', premium: edge }] },
+    { policies: [{ id: 'A', carrier: 'Acme', lives: edge }] },
+  ],
   'post /v1/expected-rates': (edge) => [{ carrierId, rateType: 'flat_per_member', rateValue: edge }],
 };
 

@@ -1,6 +1,7 @@
 import { z } from '@hono/zod-openapi';
 import { DELIVERY_STATES, WEBHOOK_EVENTS } from '../../../app/webhook-ports.ts';
 import { webhookUrlProblem } from '../../../core/webhook-url.ts';
+import { carrierEvent } from './carrier-event-schemas.ts';
 import { monthStates, receivedFiles } from './month-schemas.ts';
 
 /** Webhooks and their deliveries (contract 9). */
@@ -172,6 +173,25 @@ export const jobEvent = z
       .openapi({ description: 'The stats of the job: as of its end, also when the event is sent again later.' }),
     warnings: z.array(z.object({ code: z.string(), detail: z.string() })),
     error: z.string().nullable(),
+    carrierEvents: z
+      .array(
+        carrierEvent.pick({
+          id: true,
+          kind: true,
+          scope: true,
+          scopeValue: true,
+          members: true,
+          compared: true,
+          changePercent: true,
+          amount: true,
+          detail: true,
+        }),
+      )
+      .optional()
+      .openapi({
+        description:
+          'What the carrier did to many members at once, the largest first, at most 8; see GET /v1/carrier-events. Absent from a test.',
+      }),
     month: z
       .object({
         state: monthStates,

@@ -28,7 +28,7 @@ interface Teller {
 const january = statement([
   ['M1', 50, { Plan: 'Gold' }],
   ['M2', 50, { Plan: 'Gold' }],
-  ['M3', 40, { Plan: 'Silver' }],
+  ['M3', 50, { Plan: 'Silver' }],
 ]);
 const february = statement([
   ['M1', 30, { Plan: 'Gold' }],

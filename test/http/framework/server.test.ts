@@ -137,7 +137,7 @@ describe('the server', () => {
     const address = other.address();
     const port = typeof address === 'object' && address !== null ? address.port : 0;
     await expect(startHttpServer({ app: createSampleApp(), host: '127.0.0.1', port })).rejects.toThrow(
-      `Port ${port} of 127.0.0.1 is taken by another program. Set PORT to a free one.`,
+      `Port ${port} of 127.0.0.1 is taken by another program. Set PORT to a free one, or to 0.`,
     );
     other.close();
     await once(other, 'close');

@@ -42,7 +42,14 @@ const get = async (account: TestAccount, jobId: string) =>
 
 const PERIOD = [
   ...['members', 'green', 'yellow', 'red', 'new', 'reappeared'],
-  ...['commissionTotal', 'chargebackCount', 'chargebackAmount', 'commissionOwed'],
+  ...[
+    'commissionTotal',
+    'chargebackCount',
+    'chargebackAmount',
+    'commissionOwed',
+    'unassignedCount',
+    'unassignedAmount',
+  ],
 ];
 const ofPeriod = (stats: Record<string, number>) => Object.fromEntries(PERIOD.map((name) => [name, stats[name]]));
 

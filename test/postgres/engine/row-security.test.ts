@@ -75,6 +75,11 @@ async function addAccountRows({ accountId, workspaceId, carrierId }: BookKey): P
       insert into member_second_ids (account_id, workspace_id, carrier_id, second_key, member_ref_id)
       values (${accountId}, ${randomUUID()}, ${carrierId}, 'A3', ${randomUUID()})`;
     await addMonthRows(sql, { accountId, workspaceId, carrierId });
+    await addDispute(sql, { accountId, workspaceId, carrierId });
+    await sql`
+      insert into carrier_events (event_id, account_id, workspace_id, carrier_id, period, kind, scope_field, scope_value, scope_key,
+        members, compared, amount, detail)
+      values (${randomUUID()}, ${accountId}, ${workspaceId}, ${carrierId}, '2026-02', 'members_left', 'agent', 'Ann', 'ANN', 5, 5, 50, '')`;
     const deliveryId = randomUUID();
     await sql`
       insert into webhooks (webhook_id, account_id, url, events, secret_sealed)
@@ -96,6 +101,18 @@ async function addAccountRows({ accountId, workspaceId, carrierId }: BookKey): P
       insert into intake_items (item_id, account_id, source, drop_id, origin, name, byte_size, outcome)
       values (${randomUUID()}, ${accountId}, 'email', ${accountId}, 'pay@own.example', 'own.csv', 1, 'rejected')`;
   });
+}
+
+async function addDispute(sql: Sql, { accountId, workspaceId, carrierId }: BookKey): Promise<void> {
+  const disputeId = randomUUID();
+  await sql`
+    insert into disputes (dispute_id, account_id, carrier_id, carrier_name, letter, asked_amount)
+    values (${disputeId}, ${accountId}, ${carrierId}, 'Own', 'Please', 1)`;
+  await sql`
+    insert into dispute_rows (account_id, dispute_id, number, claim_id, workspace_id, carrier_id, member_ref_id,
+      member_external_id, period, kind, certainty, ask, evidence, asked_amount, open_amount)
+    values (${accountId}, ${disputeId}, 1, 'claim', ${workspaceId}, ${carrierId}, ${randomUUID()}, 'A', '2026-01',
+      'underpaid', 'contracted', 'Please', '[]', 1, 1)`;
 }
 
 async function addMonthRows(sql: Sql, { accountId, workspaceId, carrierId }: BookKey): Promise<void> {
