@@ -107,6 +107,16 @@ export interface ConfigStore {
   ): Promise<AddedConfig | Refused | null>;
 }
 
+/** The format that a carrier's statements are read with; null when it has none, or the account sees no such carrier. */
+export async function findActiveConfig(
+  configs: ConfigStore,
+  accountId: string,
+  carrierId: string,
+): Promise<StatementConfig | null> {
+  const newest = await configs.list(accountId, carrierId, { limit: 1, offset: 0 });
+  return newest?.data.find(({ active }) => active)?.config ?? null;
+}
+
 /** The shared catalogue, as the operator keeps it. */
 export interface CatalogueStore {
   createCarrier(

@@ -1,4 +1,5 @@
 import { type Inference, inferConfig } from '../core/infer/infer-config.ts';
+import { keepSettings } from '../core/infer/keep-settings.ts';
 import { type CarrierCandidate, type CarrierRanking, rankCarriers } from '../core/infer/resolve-carrier.ts';
 import { type Refused, refuseField } from '../core/problem.ts';
 import type { StatementConfig } from '../core/statement/config.ts';
@@ -15,15 +16,22 @@ export type OpenAnyStatement = (bytes: Uint8Array) => {
 
 export type InferredFormat = Omit<Inference, 'preview'> & { readonly preview: readonly TrialRow[] };
 
+export interface InferenceInput {
+  readonly bytes: Uint8Array;
+  readonly sheetName: string | undefined;
+  /** The format that the carrier's statements are read with; null when it has none. */
+  readonly current: StatementConfig | null;
+}
+
 /** Refused when the bytes can't be read, or when the workbook has no sheet of that name. */
 export function inferFormat(
   { openAny }: { readonly openAny: OpenAnyStatement },
-  { bytes, sheetName }: { readonly bytes: Uint8Array; readonly sheetName?: string | undefined },
+  { bytes, sheetName, current }: InferenceInput,
 ): InferredFormat | Refused {
   return refusingUnreadable(() => {
     const { source, delimiter } = openAny(bytes);
     if (sheetName !== undefined && !hasSheet(source, sheetName)) return refuseSheet(source);
-    const { preview, ...inference } = inferConfig(source, { sheetName, delimiter });
+    const { preview, ...inference } = keepSettings(inferConfig(source, { sheetName, delimiter }), current);
     return { ...inference, preview: preview.map(trialRow) };
   });
 }

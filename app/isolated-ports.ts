@@ -2,7 +2,7 @@ import type { CarrierCandidate, CarrierRanking } from '../core/infer/resolve-car
 import type { PeriodFinding } from '../core/intake/find-period.ts';
 import type { Refused } from '../core/problem.ts';
 import type { StatementConfig } from '../core/statement/config.ts';
-import type { InferredFormat } from './infer-format.ts';
+import type { InferenceInput, InferredFormat } from './infer-format.ts';
 import type { ConfigTrial, ConfigTrialResult } from './test-config.ts';
 
 /**
@@ -12,7 +12,7 @@ import type { ConfigTrial, ConfigTrialResult } from './test-config.ts';
 export interface StatementJobs {
   readonly testConfig: { readonly input: ConfigTrial; readonly output: ConfigTrialResult | Refused };
   readonly inferFormat: {
-    readonly input: { readonly bytes: Uint8Array; readonly sheetName: string | undefined };
+    readonly input: InferenceInput;
     readonly output: InferredFormat | Refused;
   };
   readonly rankCarriers: {

@@ -103,7 +103,7 @@ export const statementConfigSchema = z
     sheets: z.union([z.enum(['first', 'all']), z.array(z.string().min(1).max(31)).min(1).max(50)]).default('first'),
     headerRow: z.union([z.literal('auto'), z.int().min(1).max(1000)]).default('auto'),
     /** With 2 a column's name stands in two rows, "Member" above "ID"; `headerRow` is the lower one, and the name is "Member ID". */
-    headerRows: z.union([z.literal(1), z.literal(2)]).default(1),
+    headerRows: z.union([z.literal(1), z.literal(2)]).optional(),
     columns: z.partialRecord(z.enum(COLUMN_NAMES), columnSource),
     dates: z
       .strictObject({

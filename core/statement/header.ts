@@ -28,7 +28,7 @@ export function headerKey(name: string): string {
 }
 
 /** The names of the columns of a header that ends in the row at this index: of that row alone, or joined with those of the row above. */
-export function headerCells(rows: readonly SourceRow[], at: number, headerRows: 1 | 2): readonly Cell[] {
+export function headerCells(rows: readonly SourceRow[], at: number, headerRows: 1 | 2 = 1): readonly Cell[] {
   const lower = rows[at];
   const upper = rows[at - 1];
   if (lower === undefined) return [];

@@ -72,7 +72,12 @@ export function createAdministrationRoutes(parts: AdministrationParts): readonly
     ...carrierRoutes({ carriers }),
     ...configRoutes({ configs: createConfigStore(database) }),
     ...configTrialRoutes({ carriers, runIsolated: services.runIsolated, clock }),
-    ...inferenceRoutes({ carriers, brands: createBrandStore(database), runIsolated: services.runIsolated }),
+    ...inferenceRoutes({
+      carriers,
+      configs: createConfigStore(database),
+      brands: createBrandStore(database),
+      runIsolated: services.runIsolated,
+    }),
     ...expectedRateRoutes({ rates: createRateStore(database), relayOutbox: services.relayOutbox }),
     ...policyRoutes({ policies: createPolicyStore(database) }),
     ...carrierEventRoutes({

@@ -1,5 +1,5 @@
 import { z } from '@hono/zod-openapi';
-import { type CarrierStore, unknownCarrier } from '../../../app/carrier-ports.ts';
+import { type CarrierStore, type ConfigStore, findActiveConfig, unknownCarrier } from '../../../app/carrier-ports.ts';
 import type { BrandStore } from '../../../app/catalogue-ports.ts';
 import type { RunIsolated } from '../../../app/isolated-ports.ts';
 import { resolveCarrier } from '../../../app/resolve-carrier.ts';
@@ -16,6 +16,7 @@ import { fileField } from '../text-fields.ts';
 
 export interface InferenceRouteDeps {
   readonly carriers: CarrierStore;
+  readonly configs: ConfigStore;
   readonly brands: BrandStore;
   readonly runIsolated: RunIsolated;
 }
@@ -27,7 +28,7 @@ export function inferenceRoutes(deps: InferenceRouteDeps): readonly Route[] {
 
 const file = fileField('The statement, CSV or XLSX, up to 15 MiB.');
 
-function inferConfigRoute({ carriers, runIsolated }: InferenceRouteDeps): Route {
+function inferConfigRoute({ carriers, configs, runIsolated }: InferenceRouteDeps): Route {
   return accountRoute({
     method: 'post',
     path: '/v1/carriers/{carrierId}/configs/infer',
@@ -36,7 +37,8 @@ function inferConfigRoute({ carriers, runIsolated }: InferenceRouteDeps): Route 
     tag: 'Configurations',
     summary: 'Infer a configuration from a file',
     description: `From the header and the first 500 rows alone; nothing is stored. From a confidence of 0.8 on both the member's id
-and the amount are certain. Look at the preview, then add the configuration as a version.`,
+and the amount are certain. Look at the preview, then add the configuration as a version. Where the carrier has a format already,
+the proposal keeps what that says of how the carrier pays and how its files come, and a note says so.`,
     request: {
       params: z.object({ carrierId: recordId('The carrier.') }),
       form: z.strictObject({
@@ -53,7 +55,8 @@ and the amount are certain. Look at the preview, then add the configuration as a
     responses: { 200: { description: 'What was found.', schema: formatInference, example: formatInferenceExample } },
   }).handle(async ({ params: { carrierId }, form }, { account }) => {
     if ((await carriers.find(account.accountId, carrierId)) === null) return unknownCarrier();
-    const input = { bytes: form.file.bytes, sheetName: form.sheetName };
+    const current = await findActiveConfig(configs, account.accountId, carrierId);
+    const input = { bytes: form.file.bytes, sheetName: form.sheetName, current };
     const inferred = await runIsolated(account.accountId, { name: 'inferFormat', input });
     return isRefused(inferred) ? inferred : { status: 200, body: inferred };
   });

@@ -9,7 +9,7 @@ import { CARRIER_BRANDS, SHARED_CARRIERS } from '../../../core/catalogue/shared-
  */
 const DIGESTS: Readonly<Record<number, string>> = {
   1: '48dcc4d49e570e08',
-  2: '348bd89a6e6f9b88',
+  2: '32971679e2249b83',
 };
 
 const digest = createHash('sha256')
