@@ -4,6 +4,7 @@ import type { Period } from '../core/period.ts';
 import { type Refused, refuse } from '../core/problem.ts';
 import type { ProductLine } from '../core/product-line.ts';
 import type { RateTier, RateType } from '../core/scoring/expected.ts';
+import type { RateBounds } from '../core/scoring/rate-bounds.ts';
 import type { StatementConfig } from '../core/statement/config.ts';
 import type { LockedBook, RequestOrigin } from './ports.ts';
 
@@ -142,7 +143,7 @@ export const sharedCarrier = (): Refused =>
 export const slugTaken = (slug: string): Refused => refuse('conflict', `The slug "${slug}" is in use.`);
 
 /** A contracted rate, as the account gives it (contract 6, Owed). */
-export interface NewRate {
+export interface NewRate extends RateBounds {
   readonly carrierId: string;
   readonly planCode: string | null;
   readonly rateType: RateType;
@@ -153,6 +154,8 @@ export interface NewRate {
   /** First and last day, both included; null is open. */
   readonly effectiveFrom: string | null;
   readonly effectiveTo: string | null;
+  /** Of a flat rate: a household is paid for so many lives at most. */
+  readonly maxLives: number | null;
 }
 
 /** A rate as it is shown: contracted, or estimated from a book. */
@@ -162,7 +165,6 @@ export interface RateRecord extends Omit<NewRate, 'rateValue'> {
   readonly rateValue: number;
   readonly planName: string | null;
   readonly productType: string | null;
-  readonly maxLives: number | null;
   /** Of estimates: the book they were made from, its earliest period, and how many records that had. */
   readonly workspaceId: string | null;
   readonly basisPeriod: string | null;
@@ -198,7 +200,9 @@ export interface RateStore {
     filter: { readonly carrierId?: string | undefined },
     page: OffsetPosition,
   ): Promise<OffsetPage<RateRecord> | Refused>;
-  /** Replaces the rate of the same carrier, plan, tier, state and first day. */
+  /**
+   * Replaces the rate of the same carrier, plan, tier, state, first day and bounds. Refused where it would be ambiguous with another.
+   */
   set(
     command: { readonly accountId: string; readonly rate: NewRate; readonly origin: RequestOrigin },
     rescore: Rescore,

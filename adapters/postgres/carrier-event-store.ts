@@ -8,9 +8,11 @@ import type { Rescore } from '../../app/carrier-ports.ts';
 import { type OffsetPage, type OffsetPosition, offsetPage } from '../../core/page.ts';
 import { isRefused, type Refused, refuse } from '../../core/problem.ts';
 import { type EventSituation, refuseAccept, refuseDispute } from '../../core/scoring/events/decide-event.ts';
+import { NO_BOUNDS } from '../../core/scoring/rate-bounds.ts';
 import { recordAudit } from './audit.ts';
 import { carrierEventOrder, carrierEventRecordColumns } from './carrier-events.ts';
 import type { Database } from './database.ts';
+import { hasBounds, rateFirstDay } from './expected-rate-rows.ts';
 import { lockRates, setRate } from './rate-store.ts';
 import { given, refuseUnknownBook } from './reads/book-filter.ts';
 import type { Sql } from './sql.ts';
@@ -62,11 +64,11 @@ async function readEvent(sql: Sql, { accountId, eventId }: Command): Promise<Fou
     select ${carrierEventRecordColumns(sql)}, e.rate_value::text as "rateText", exists (
         select 1 from expected_rates r
         where r.account_id = ${accountId} and r.carrier_id = e.carrier_id and r.source = 'contracted'
-          and (r.effective_from is null or r.effective_from <= (e.period || '-01')::date)
+          and coalesce(${rateFirstDay(sql)} <= (e.period || '-01')::date, true)
           and (r.effective_to is null or r.effective_to >= (e.period || '-01')::date)
           and case e.scope_field
-            when 'plan_code' then upper(r.plan_code) = upper(e.scope_value) and (r.tier is not null or r.state is not null)
-            else r.plan_code is not null or r.tier is not null or r.state is not null end
+            when 'plan_code' then upper(r.plan_code) = upper(e.scope_value) and (r.tier is not null or r.state is not null or ${hasBounds(sql)})
+            else r.plan_code is not null or r.tier is not null or r.state is not null or ${hasBounds(sql)} end
       ) as "hasCloserRate"
     from carrier_events e where e.account_id = ${accountId} and e.event_id = ${eventId}`;
   return found ?? null;
@@ -107,10 +109,10 @@ async function acceptEvent(sql: Sql, command: Command, rescore: Rescore): Promis
   if (rateType === null || rateText === null) throw new Error('An event that can be accepted has a rate.');
   const planCode = scope === 'plan_code' ? scopeValue : null;
   const effectiveFrom = `${period}-01`;
-  const following = { carrierId, planCode, rateType, rateValue: rateText, tier: null, state: null };
+  const following = { carrierId, planCode, rateType, rateValue: rateText, tier: null, state: null, maxLives: null };
   const set = await setRate(
     sql,
-    { accountId, rate: { ...following, effectiveFrom, effectiveTo: null }, origin },
+    { accountId, rate: { ...following, ...NO_BOUNDS, effectiveFrom, effectiveTo: null }, origin },
     rescore,
   );
   if (isRefused(set)) return set;

@@ -15,11 +15,28 @@ export interface ExpectedRateRow {
   state: string | null;
   effective_from: string | null;
   effective_to: string | null;
+  from_policy_month: number | null;
+  to_policy_month: number | null;
+  from_lives: number | null;
+  to_lives: number | null;
 }
+
+/**
+ * The first day a rate holds. A rate with bounds has it in a column of its own, and one far ahead in `effective_from`: the release
+ * before knows no bounds, and so takes such a rate for nobody's.
+ */
+export const rateFirstDay = (sql: Sql) => sql`case when ${hasBounds(sql)} then bounded_from else effective_from end`;
+
+/** A condition. */
+export const hasBounds = (sql: Sql) => sql`num_nonnulls(from_policy_month, to_policy_month, from_lives, to_lives) > 0`;
+
+/** `effective_from` of a rate with bounds. */
+export const NOT_FOR_CODE_BEFORE = '9999-12-31';
 
 /** What choosing a rate reads; the scale is that of `rateMillionths`. */
 export const expectedRateColumns = (sql: Sql) => sql`
-  source, nullif(plan_code, '') as plan_code, plan_name, product_type, max_lives, rate_type, (rate_value * 1000000)::float8 as rate_millionths, tier, state, effective_from, effective_to`;
+  source, nullif(plan_code, '') as plan_code, plan_name, product_type, max_lives, rate_type, (rate_value * 1000000)::float8 as rate_millionths, tier, state,
+  ${rateFirstDay(sql)} as effective_from, effective_to, from_policy_month, to_policy_month, from_lives, to_lives`;
 
 /** A condition: the account has contracted no rate for the carrier. */
 export function withoutContractedRate(
@@ -54,5 +71,9 @@ export function expectedRateFrom(row: ExpectedRateRow): ExpectedRate {
     state: row.state,
     effectiveFrom: row.effective_from,
     effectiveTo: row.effective_to,
+    fromPolicyMonth: row.from_policy_month,
+    toPolicyMonth: row.to_policy_month,
+    fromLives: row.from_lives,
+    toLives: row.to_lives,
   };
 }

@@ -4,11 +4,12 @@ import { refuseUnknown } from '../../app/read-models.ts';
 import { REQUEST_LOCK_WAIT_SECONDS } from '../../core/limits.ts';
 import { offsetPage } from '../../core/page.ts';
 import { isRefused, type Refused, refuse } from '../../core/problem.ts';
+import { boundsRank, boundsText, isAmbiguous, isSameBounds } from '../../core/scoring/rate-bounds.ts';
 import { firstPeriodReached } from '../../core/scoring/rate-reach.ts';
 import { refuseOneMore } from './account-counts.ts';
 import { recordAudit } from './audit.ts';
 import type { Database } from './database.ts';
-import { withoutContractedRate } from './expected-rate-rows.ts';
+import { NOT_FOR_CODE_BEFORE, rateFirstDay, withoutContractedRate } from './expected-rate-rows.ts';
 import { holdCarrier } from './hold-carrier.ts';
 import { lockWait } from './lock-wait.ts';
 import { rescoreReached } from './rate-rescore.ts';
@@ -29,7 +30,8 @@ export function createRateStore(database: Database): RateStore {
         ];
         const rows = await sql<RateRecord[]>`
           select ${rateColumns(sql)} from expected_rates ${conditions}
-          order by carrier_id, source, upper(plan_code) nulls first, effective_from nulls first, rate_id
+          order by carrier_id, source, upper(plan_code) nulls first, ${rateFirstDay(sql)} nulls first,
+            from_policy_month nulls first, from_lives nulls first, rate_id
           limit ${page.limit + 1} offset ${page.offset}`;
         return offsetPage(rows, page);
       }),
@@ -41,7 +43,8 @@ export function createRateStore(database: Database): RateStore {
 const rateColumns = (sql: Sql) => sql`
   rate_id as id, carrier_id as "carrierId", nullif(plan_code, '') as "planCode", plan_name as "planName",
   product_type as "productType", max_lives as "maxLives", rate_type as "rateType",
-  rate_value::float8 as "rateValue", tier, state, effective_from as "effectiveFrom", effective_to as "effectiveTo",
+  rate_value::float8 as "rateValue", tier, state, ${rateFirstDay(sql)} as "effectiveFrom", effective_to as "effectiveTo",
+  from_policy_month as "fromPolicyMonth", to_policy_month as "toPolicyMonth", from_lives as "fromLives", to_lives as "toLives",
   source, workspace_id as "workspaceId", basis_period as "basisPeriod", sample_size as "sampleSize",
   created_at as "createdAt"`;
 
@@ -64,44 +67,72 @@ export async function setRate(
   if (!(await holdCarrier(sql, { accountId, carrierId }))) return refuseUnknown('carrierId');
   await lockRates(sql, accountId, carrierId);
   const changesEstimates = !(await hasContractedRate(sql, accountId, carrierId));
-  const replaced = await replaceRate(sql, accountId, rate);
+  const alike = await listAlike(sql, accountId, rate);
+  const same = alike.find((other) => isSameBounds(rate, other));
+  const ambiguous = alike.find((other) => other !== same && isAmbiguous(rate, other));
+  if (ambiguous !== undefined) return refuseAmbiguous(rate, ambiguous);
+  const replaced = same === undefined ? null : await replaceRate(sql, accountId, same.id, rate);
   const full = replaced === null ? await refuseOneMore(sql, accountId, 'expectedRates') : null;
   if (full !== null) return full;
   const stored = replaced ?? (await insertRate(sql, accountId, rate));
-  const { planCode, rateType, rateValue, tier, state, effectiveFrom, effectiveTo } = rate;
   await recordAudit(sql, {
     accountId,
     origin,
     action: 'rate.set',
     target: stored.id,
-    meta: { carrierId, planCode, rateType, rateValue, tier, state, effectiveFrom, effectiveTo },
+    meta: { ...rate },
   });
-  const from = firstPeriodReached({ effectiveFrom, changesEstimates });
+  const from = firstPeriodReached({ effectiveFrom: rate.effectiveFrom, changesEstimates });
   const rescored = await rescoreReached(sql, { accountId, carrierId, from, origin }, rescore);
   return { rate: stored, created: replaced === null, ...rescored };
 }
 
-/** Plan codes that differ in case only are one plan's: scoring does not tell them apart either. */
-async function replaceRate(sql: Sql, accountId: string, rate: NewRate): Promise<RateRecord | null> {
-  const [replaced] = await sql<RateRecord[]>`
-    update expected_rates set plan_code = ${rate.planCode}, rate_type = ${rate.rateType},
-      rate_value = ${rate.rateValue}::numeric, effective_to = ${rate.effectiveTo}
+/**
+ * The carrier's contracted rates that differ from the rate in nothing but value, bounds and last day. Plan codes that differ in case
+ * only are one plan's: scoring does not tell them apart either.
+ */
+function listAlike(sql: Sql, accountId: string, rate: NewRate): Promise<RateRecord[]> {
+  return sql<RateRecord[]>`
+    select ${rateColumns(sql)} from expected_rates
     where account_id = ${accountId} and carrier_id = ${rate.carrierId} and source = 'contracted'
       and upper(plan_code) is not distinct from upper(${rate.planCode}) and tier is not distinct from ${rate.tier}
-      and state is not distinct from ${rate.state} and effective_from is not distinct from ${rate.effectiveFrom}::date
+      and state is not distinct from ${rate.state} and ${rateFirstDay(sql)} is not distinct from ${rate.effectiveFrom}::date
+    order by rate_id`;
+}
+
+function refuseAmbiguous(rate: NewRate, other: RateRecord): Refused {
+  const [own, others] = [boundsText(rate), boundsText(other)];
+  return refuse(
+    'conflict',
+    `The bounds of the rate (${own}) overlap those of the rate ${other.id} (${others}), which has the same plan, tier, state and first day.`,
+  );
+}
+
+async function replaceRate(sql: Sql, accountId: string, rateId: string, rate: NewRate): Promise<RateRecord> {
+  const [replaced] = await sql<RateRecord[]>`
+    update expected_rates set plan_code = ${rate.planCode}, rate_type = ${rate.rateType},
+      rate_value = ${rate.rateValue}::numeric, effective_to = ${rate.effectiveTo}, max_lives = ${rate.maxLives}
+    where account_id = ${accountId} and rate_id = ${rateId}
     returning ${rateColumns(sql)}`;
-  return replaced ?? null;
+  return returned(replaced);
 }
 
 async function insertRate(sql: Sql, accountId: string, rate: NewRate): Promise<RateRecord> {
+  const hasBounds = boundsRank(rate) > 0;
   const [inserted] = await sql<RateRecord[]>`
     insert into expected_rates (rate_id, account_id, carrier_id, source, plan_code, rate_type, rate_value, tier, state,
-      effective_from, effective_to)
+      effective_from, bounded_from, effective_to, max_lives, from_policy_month, to_policy_month, from_lives, to_lives)
     values (${randomUUID()}, ${accountId}, ${rate.carrierId}, 'contracted', ${rate.planCode}, ${rate.rateType},
-      ${rate.rateValue}::numeric, ${rate.tier}, ${rate.state}, ${rate.effectiveFrom}, ${rate.effectiveTo})
+      ${rate.rateValue}::numeric, ${rate.tier}, ${rate.state}, ${hasBounds ? NOT_FOR_CODE_BEFORE : rate.effectiveFrom},
+      ${hasBounds ? rate.effectiveFrom : null}, ${rate.effectiveTo}, ${rate.maxLives}, ${rate.fromPolicyMonth},
+      ${rate.toPolicyMonth}, ${rate.fromLives}, ${rate.toLives})
     returning ${rateColumns(sql)}`;
-  if (inserted === undefined) throw new Error('The statement returned no row.');
-  return inserted;
+  return returned(inserted);
+}
+
+function returned(row: RateRecord | undefined): RateRecord {
+  if (row === undefined) throw new Error('The statement returned no row.');
+  return row;
 }
 
 async function removeRate(

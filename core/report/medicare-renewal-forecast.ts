@@ -22,6 +22,8 @@ export interface ForecastMember {
   readonly state: string | null;
   /** A month's, over all the member's policies. */
   readonly premium: Money | null;
+  /** Hundredths. */
+  readonly lives: number | null;
 }
 
 export interface ForecastRequest {

@@ -4,6 +4,7 @@ import type { ProductLine } from '../product-line.ts';
 import { isLimitedByCms } from './cms-maximum.ts';
 import type { MemberMonth, PolicyRecord } from './member-month.ts';
 import { foldText, policyCoverages, type RatedPart } from './policy-coverages.ts';
+import { boundsRank, isWithinBounds, type RateBounds } from './rate-bounds.ts';
 import { dueForYear, isRounding, type YearOfPay } from './year-of-pay.ts';
 
 /**
@@ -14,7 +15,7 @@ import { dueForYear, isRounding, type YearOfPay } from './year-of-pay.ts';
 export type RateType = 'flat_per_member' | 'percent_of_premium';
 export type RateTier = 'initial' | 'renewal';
 
-export interface ExpectedRate {
+export interface ExpectedRate extends Partial<RateBounds> {
   readonly source: 'contracted' | 'estimated';
   /** Null: for every plan of the carrier, or for one that only `planName` or `productType` tells. */
   readonly planCode: string | null;
@@ -41,7 +42,10 @@ export interface RateMoment {
 }
 
 /** What decides which rate holds for a record. */
-export type RatedRecord = Pick<PolicyRecord, 'planCode' | 'planName' | 'productType' | 'state' | 'effectiveDate'>;
+export type RatedRecord = Pick<
+  PolicyRecord,
+  'planCode' | 'planName' | 'productType' | 'state' | 'effectiveDate' | 'lives'
+>;
 
 /** The rates of one period, arranged for look-up. */
 export interface RateTable {
@@ -215,7 +219,8 @@ export function ratedParts(
   if (coverages.length < 2) return [{ part: record, rate: rateFor(rates, record) }];
   const parts: { part: RatedPart; rate: ExpectedRate | undefined }[] = [];
   for (const coverage of coverages) {
-    const rate = rateFor(rates, coverage);
+    // The size of the group is the policy's where the coverage's own lines don't say it.
+    const rate = rateFor(rates, coverage.lives === null ? { ...coverage, lives: record.lives } : coverage);
     const same = rate?.rateType === 'flat_per_member' ? parts.find((known) => known.rate === rate) : undefined;
     if (same === undefined) parts.push({ part: coverage, rate });
     else same.part = { ...same.part, paid: addMoney(same.part.paid, coverage.paid) };
@@ -247,14 +252,17 @@ export function tierOf(record: RatedRecord, { period, productLine }: RateMoment)
   return isInitial ? 'initial' : 'renewal';
 }
 
-/** Among rates of one level: a rate for the record's state before one for all, then its tier, then the newest. */
+/** Among rates of one level: a rate for the record's state before one for all, then one with bounds, then its tier, then the newest. */
 function bestRate(rates: readonly ExpectedRate[], record: RatedRecord, moment: RateMoment): ExpectedRate | undefined {
   if (rates.length === 0) return undefined;
   const state = foldCode(record.state);
   const tier = tierOf(record, moment);
   let best: ExpectedRate | undefined;
   for (const rate of rates) {
-    const fits = (rate.state === null || foldCode(rate.state) === state) && (rate.tier === null || rate.tier === tier);
+    const fits =
+      (rate.state === null || foldCode(rate.state) === state) &&
+      (rate.tier === null || rate.tier === tier) &&
+      isWithinBounds(rate, record, moment.period);
     if (fits && (best === undefined || isCloser(rate, best))) best = rate;
   }
   return best;
@@ -262,6 +270,8 @@ function bestRate(rates: readonly ExpectedRate[], record: RatedRecord, moment: R
 
 function isCloser(rate: ExpectedRate, best: ExpectedRate): boolean {
   if ((rate.state !== null) !== (best.state !== null)) return rate.state !== null;
+  const [rank, bestRank] = [boundsRank(rate), boundsRank(best)];
+  if (rank !== bestRank) return rank > bestRank;
   if ((rate.tier !== null) !== (best.tier !== null)) return rate.tier !== null;
   return (rate.effectiveFrom ?? '') > (best.effectiveFrom ?? '');
 }

@@ -98,6 +98,10 @@ describe('what the comparison finds', () => {
     ['alter table audit_entries add column reason text not null', 'column audit_entries.reason has to be given'],
     ['alter table jobs add check (attempts < 3)', 'rule jobs: CHECK ((attempts < 3)) is new'],
     ['create unique index on jobs (error)', 'rule jobs: CREATE UNIQUE INDEX ON public.jobs USING btree (error) is new'],
+    [
+      'create unique index on carriers (slug)',
+      'rule carriers: CREATE UNIQUE INDEX ON public.carriers USING btree (slug) is new',
+    ],
     ['revoke insert on jobs from cas_service', 'right cas_service INSERT public.jobs.status is gone'],
     ['drop table queue_messages cascade', 'column queue_messages.body is gone'],
   ])('%s', async (statement, fault) => {
@@ -112,11 +116,14 @@ describe('what the comparison finds', () => {
     expect(breaksBetween(before, after)).toContain(fault);
   });
 
-  it('nothing in columns that may be left out, tables, rights and wider types of rules', async () => {
+  it('nothing in columns that may be left out, tables, rights, and keys of more columns', async () => {
     const before = snapshotOf(files.at(-1) ?? '');
     const after = await asOwner(database.address, async (sql) => {
       await sql.unsafe('begin');
       await sql.unsafe('alter table jobs add column a text, add column b int not null default 1');
+      await sql.unsafe('alter table expected_rates drop constraint expected_rates_once, add column c int');
+      await sql.unsafe(`alter table expected_rates add unique nulls not distinct (account_id, carrier_id, workspace_id, product_type,
+        plan_code, plan_name, tier, state, effective_from, bounded_from, from_policy_month, to_policy_month, from_lives, to_lives, c)`);
       await sql.unsafe('create table more (a int primary key); grant select on more to cas_service');
       const changed = await takeSnapshot(sql);
       await sql.unsafe('rollback');

@@ -45,6 +45,11 @@ test('a workspace that is made while rates change waits, and is there for the ne
     state: null,
     effectiveFrom: null,
     effectiveTo: null,
+    maxLives: null,
+    fromPolicyMonth: null,
+    toPolicyMonth: null,
+    fromLives: null,
+    toLives: null,
   } as const;
   const rates = createRateStore(database);
   const order: string[] = [];

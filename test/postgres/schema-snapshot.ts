@@ -82,7 +82,22 @@ export function breaksBetween(before: SchemaSnapshot, after: SchemaSnapshot): re
   for (const name of before.grants) if (!after.grants.has(name)) faults.push(`right ${name} is gone`);
   for (const [name, columns] of after.rules) {
     const isOfOld = columns.some((column) => before.columns.has(column));
-    if (isOfOld && !before.rules.has(name)) faults.push(`rule ${name} is new`);
+    if (isOfOld && !before.rules.has(name) && !isWiderKey(before, name)) faults.push(`rule ${name} is new`);
   }
   return faults;
+}
+
+/** A key of more columns than one of before refuses nothing that the old one let through. */
+function isWiderKey(before: SchemaSnapshot, name: string): boolean {
+  const key = keyOf(name);
+  if (key === null) return false;
+  return [...before.rules.keys()].map(keyOf).some((old) => {
+    return old !== null && old.form === key.form && old.columns.every((column) => key.columns.includes(column));
+  });
+}
+
+/** The columns of a unique rule, and all else that it says. Conditions and expressions stay in what it says. */
+function keyOf(name: string): { readonly form: string; readonly columns: readonly string[] } | null {
+  const found = /^(.*\bUNIQUE\b[^(]*)\(([\w, ]+)\)(.*)$/.exec(name);
+  return found === null ? null : { form: `${found[1]}()${found[3]}`, columns: (found[2] ?? '').split(', ') };
 }

@@ -94,6 +94,18 @@ export const filesArbitrary: fc.Arbitrary<ModelFile[]> = fc
   .array(fc.constantFrom(...MONTHS), { minLength: 1, maxLength: 8 })
   .chain((periods) => fc.tuple(...periods.slice(0, 6).map(fileOf)));
 
+/** Bounds of one kind never overlap, as rates that could both hold are refused. */
+const BOUNDS: readonly Pick<ModelRate, 'fromPolicyMonth' | 'toPolicyMonth' | 'fromLives' | 'toLives'>[] = [
+  { toPolicyMonth: 8 },
+  { fromPolicyMonth: 9, toPolicyMonth: 12 },
+  { fromPolicyMonth: 13 },
+  { toLives: 1 },
+  { fromLives: 2 },
+  { toPolicyMonth: 9, fromLives: 2 },
+  { toPolicyMonth: 9, toLives: 1 },
+  { fromPolicyMonth: 10, fromLives: 1 },
+];
+
 const rate: fc.Arbitrary<ModelRate> = fc
   .record({
     planCode: fc.constantFrom<string | undefined>(undefined, 'MA-1', ' ma-1', 'MA-2'),
@@ -111,9 +123,13 @@ const rate: fc.Arbitrary<ModelRate> = fc
     ),
     effectiveFrom: fc.constantFrom<string | undefined>(undefined, '2025-12-01', '2025-12-02', '2026-01-01'),
     effectiveTo: fc.constantFrom<string | undefined>(undefined, '2026-01-31', '2026-02-01', '2026-12-31'),
+    bounds: fc.oneof({ arbitrary: fc.constant({}), weight: 2 }, { arbitrary: fc.constantFrom(...BOUNDS), weight: 1 }),
+    maxLives: fc.constantFrom(undefined, undefined, 1),
   })
-  .map(({ planCode, state, tier, kind, effectiveFrom, effectiveTo }) => ({
+  .map(({ planCode, state, tier, kind, effectiveFrom, effectiveTo, bounds, maxLives }) => ({
     ...kind,
+    ...bounds,
+    ...(maxLives === undefined || kind.rateType !== 'flat_per_member' ? {} : { maxLives }),
     ...(planCode === undefined ? {} : { planCode }),
     ...(state === undefined ? {} : { state }),
     ...(tier === undefined ? {} : { tier }),
@@ -121,11 +137,20 @@ const rate: fc.Arbitrary<ModelRate> = fc
     ...(effectiveTo === undefined ? {} : { effectiveTo }),
   }));
 
-/** No two rates with the same plan, state, tier and first day: the later would have taken the place of the earlier. */
+/** No two rates with the same plan, state, tier, first day and bounds: the later would have taken the place of the earlier. */
 export const ratesArbitrary: fc.Arbitrary<ModelRate[]> = fc.uniqueArray(rate, {
   maxLength: 6,
-  selector: ({ planCode, state, tier, effectiveFrom }) =>
-    [planCode?.trim().toUpperCase(), state, tier, effectiveFrom].join('|'),
+  selector: ({ planCode, state, tier, effectiveFrom, fromPolicyMonth, toPolicyMonth, fromLives, toLives }) =>
+    [
+      planCode?.trim().toUpperCase(),
+      state,
+      tier,
+      effectiveFrom,
+      fromPolicyMonth,
+      toPolicyMonth,
+      fromLives,
+      toLives,
+    ].join('|'),
 });
 
 export const configArbitrary: fc.Arbitrary<ModelConfig> = fc.record({

@@ -21,6 +21,14 @@ export interface ModelRate {
   /** Dates, both inclusive. */
   readonly effectiveFrom?: string;
   readonly effectiveTo?: string;
+  /** Of flat rates. */
+  readonly maxLives?: number;
+  /** Both inclusive; the effective month is the first. */
+  readonly fromPolicyMonth?: number;
+  readonly toPolicyMonth?: number;
+  /** Both inclusive, in whole lives. */
+  readonly fromLives?: number;
+  readonly toLives?: number;
 }
 
 export type Tier = 'initial' | 'renewal';
@@ -117,7 +125,7 @@ function sharesOf(
 ): Share[] {
   const rated = coveragesOf(record).map((coverage) => ({
     coverage,
-    rate: rateFor(coverage, period, rates, estimates),
+    rate: rateFor(coverage, fieldOf(coverage, 'lives') ?? fieldOf(record, 'lives'), { period, rates, estimates }),
   }));
   const once = rated.filter(({ rate }, index) => {
     const first = rated.findIndex((other) => isOneFlatRate(rate, other.rate));
@@ -203,9 +211,12 @@ export function livesTimesMonths(record: ModelRecord, maxLives: number | null = 
 /** "Precedence: contracted plan, contracted carrier, estimated plan, estimated carrier." */
 function rateFor(
   record: ModelRecord,
-  period: string,
-  rates: readonly ModelRate[],
-  estimates: readonly ModelEstimate[],
+  groupSize: string | null,
+  {
+    period,
+    rates,
+    estimates,
+  }: { readonly period: string; readonly rates: readonly ModelRate[]; readonly estimates: readonly ModelEstimate[] },
 ): FoundRate | null {
   const plan = foldedPlan(fieldOf(record, 'planCode'));
   const levels = plan === null ? [null] : [plan, null];
@@ -213,14 +224,14 @@ function rateFor(
     const rate = contractedRate(
       rates.filter((candidate) => foldedPlan(candidate.planCode ?? null) === level),
       record,
-      period,
+      { period, groupSize },
     );
     if (rate !== null)
       return {
         rateType: rate.rateType,
         rateValue: Fraction.of(rate.rateValue),
         estimated: false,
-        maxLives: null,
+        maxLives: rate.maxLives ?? null,
         from: rate,
       };
   }
@@ -274,10 +285,14 @@ function foldedPlan(planCode: string | null): string | null {
 }
 
 /**
- * Of the rates of one level that fit the record: one for its state before one for any state, then one for its tier before
- * one for any tier, then the latest to take effect. Among rates alike in all of that the last one given stands.
+ * Of the rates of one level that fit the record: one for its state before one for any state, then one for its policy month, then one
+ * for its group's size, then one for its tier before one for any tier, then the latest to take effect. Among rates alike in all of that the last one given stands.
  */
-function contractedRate(rates: readonly ModelRate[], record: ModelRecord, period: string): ModelRate | null {
+function contractedRate(
+  rates: readonly ModelRate[],
+  record: ModelRecord,
+  { period, groupSize }: { readonly period: string; readonly groupSize: string | null },
+): ModelRate | null {
   const firstDay = `${period}-01`;
   const state = fieldOf(record, 'state')?.trim().toUpperCase() ?? null;
   const tier = tierOf(record, period);
@@ -285,14 +300,47 @@ function contractedRate(rates: readonly ModelRate[], record: ModelRecord, period
     .filter((rate) => (rate.effectiveFrom ?? '') <= firstDay)
     .filter((rate) => rate.effectiveTo === undefined || rate.effectiveTo >= firstDay)
     .filter((rate) => rate.state === undefined || rate.state.trim().toUpperCase() === state)
-    .filter((rate) => rate.tier === undefined || rate.tier === tier);
+    .filter((rate) => rate.tier === undefined || rate.tier === tier)
+    .filter((rate) => fitsAge(rate, fieldOf(record, 'effectiveDate'), period))
+    .filter((rate) => fitsSize(rate, groupSize));
   const rank = (rate: ModelRate): string =>
-    [rate.state === undefined ? 0 : 1, rate.tier === undefined ? 0 : 1, rate.effectiveFrom ?? ''].join(' ');
+    [
+      rate.state === undefined ? 0 : 1,
+      Number(hasAge(rate)),
+      Number(hasSize(rate)),
+      rate.tier === undefined ? 0 : 1,
+      rate.effectiveFrom ?? '',
+    ].join(' ');
   let best: ModelRate | null = null;
   for (const rate of fitting) {
     if (best === null || rank(rate) >= rank(best)) best = rate;
   }
   return best;
+}
+
+const hasAge = (rate: ModelRate) => rate.fromPolicyMonth !== undefined || rate.toPolicyMonth !== undefined;
+const hasSize = (rate: ModelRate) => rate.fromLives !== undefined || rate.toLives !== undefined;
+
+/** Counts the months from the effective one on, one by one; earlier months count as the first. */
+function fitsAge(rate: ModelRate, effectiveDate: string | null, period: string): boolean {
+  if (!hasAge(rate)) return true;
+  if (effectiveDate === null) return false;
+  let age = 1;
+  for (let month = monthNumber(effectiveDate); month < monthNumber(period); month += 1) age += 1;
+  return (
+    !(rate.fromPolicyMonth !== undefined && age < rate.fromPolicyMonth) &&
+    !(rate.toPolicyMonth !== undefined && age > rate.toPolicyMonth)
+  );
+}
+
+/** What comes after the point is not a whole life. */
+function fitsSize(rate: ModelRate, groupSize: string | null): boolean {
+  if (!hasSize(rate)) return true;
+  if (groupSize === null) return false;
+  const lives = Number(groupSize.split('.')[0]);
+  return (
+    !(rate.fromLives !== undefined && lives < rate.fromLives) && !(rate.toLives !== undefined && lives > rate.toLives)
+  );
 }
 
 /** Initial in the first twelve months from the effective month, renewal after them, unknown without an effective date. */

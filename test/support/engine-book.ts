@@ -58,12 +58,18 @@ export async function insertRates(database: Database, book: BookKey, rates: read
     for (const rate of rates) {
       await sql`
         insert into expected_rates (rate_id, account_id, carrier_id, source, plan_code, rate_type, rate_value, tier, state,
-          effective_from, effective_to)
+          effective_from, bounded_from, effective_to, max_lives, from_policy_month, to_policy_month, from_lives, to_lives)
         values (${randomUUID()}, ${book.accountId}, ${book.carrierId}, 'contracted', ${rate.planCode ?? null}, ${rate.rateType},
-          ${rate.rateValue}, ${rate.tier ?? null}, ${rate.state ?? null}, ${rate.effectiveFrom ?? null}, ${rate.effectiveTo ?? null})`;
+          ${rate.rateValue}, ${rate.tier ?? null}, ${rate.state ?? null},
+          ${isBounded(rate) ? '9999-12-31' : (rate.effectiveFrom ?? null)}, ${isBounded(rate) ? (rate.effectiveFrom ?? null) : null},
+          ${rate.effectiveTo ?? null}, ${rate.maxLives ?? null}, ${rate.fromPolicyMonth ?? null}, ${rate.toPolicyMonth ?? null},
+          ${rate.fromLives ?? null}, ${rate.toLives ?? null})`;
     }
   });
 }
+
+const isBounded = (rate: ModelRate) =>
+  [rate.fromPolicyMonth, rate.toPolicyMonth, rate.fromLives, rate.toLives].some((bound) => bound !== undefined);
 
 /** Amounts come as integers; expected and owed as text, because they have more places than a number holds. */
 type StoredRow = Omit<ScoredRow, 'deltas' | 'expectedAmount' | 'commissionOwed'> & {

@@ -71,6 +71,11 @@ export function contractedRate(rate: ModelRate): ExpectedRate {
     state: rate.state ?? null,
     effectiveFrom: rate.effectiveFrom ?? null,
     effectiveTo: rate.effectiveTo ?? null,
+    maxLives: rate.maxLives ?? null,
+    fromPolicyMonth: rate.fromPolicyMonth ?? null,
+    toPolicyMonth: rate.toPolicyMonth ?? null,
+    fromLives: rate.fromLives ?? null,
+    toLives: rate.toLives ?? null,
   };
 }
 

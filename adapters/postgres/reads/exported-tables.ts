@@ -86,7 +86,7 @@ export const EXPORTED_TABLES: readonly TableExport[] = [
     about: 'Contracted rates, and rates estimated for a workspace.',
     table: 'expected_rates',
     columns: `rate_id carrier_id workspace_id source plan_code plan_name product_type rate_type rate_value max_lives tier state
-      effective_from effective_to basis_period sample_size created_at`,
+      effective_from bounded_from effective_to from_policy_month to_policy_month from_lives to_lives basis_period sample_size created_at`,
     orderBy: 'carrier_id, created_at, rate_id',
   }),
   whole({

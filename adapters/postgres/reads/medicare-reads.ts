@@ -63,7 +63,7 @@ async function readForecast(
     sql<ForecastMember[]>`
       select s.status, s.effective_date as "effectiveDate", s.term_date as "termDate", s.plan_name as "planName",
         s.plan_code as "planCode", s.product_type as "productType", s.state,
-        (s.premium_amount * 10000)::float8 as premium
+        (s.premium_amount * 10000)::float8 as premium, (s.lives * 100)::float8 as lives
       from ${scoredRowsOfBook(sql, accountId, { ...book, period })} and s.status <> 'red'
       order by s.member_ref_id`,
   ]);

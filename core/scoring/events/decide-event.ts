@@ -10,7 +10,7 @@ export interface EventSituation {
   readonly state: EventState;
   readonly hasRate: boolean;
   readonly noRateReason: string | null;
-  /** Contracted rates of the month that go before the rate that follows: for plans, tiers or states. */
+  /** Contracted rates of the month that go before the rate that follows: for plans, tiers, states, policy months or group sizes. */
   readonly hasCloserRate: boolean;
 }
 
@@ -25,7 +25,7 @@ export function refuseAccept({ kind, hasRate, noRateReason, hasCloserRate }: Eve
   }
   if (hasCloserRate) {
     const detail =
-      'Contracted rates for plans, tiers or states hold in this month and go before the rate that follows from the event. Set these rates by themselves.';
+      'Contracted rates for plans, tiers, states, policy months or group sizes hold in this month and go before the rate that follows from the event. Set these rates by themselves.';
     return refuse('conflict', detail);
   }
   return null;

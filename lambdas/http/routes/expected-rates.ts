@@ -21,7 +21,7 @@ function listRates({ rates }: RateChanges): Route {
     tag: 'Expected rates',
     summary: 'What carriers should pay',
     description: `Contracted rates, and those estimated from a book's first period where none was contracted. Of several that fit, a
-contracted one goes before an estimate, a plan's own before the carrier's.`,
+contracted one goes before an estimate, a plan's own before the carrier's, then one for the state, with policy months, with lives, for the tier, and the newest.`,
     link: 'expectedRates',
     request: { query: z.strictObject({ ...shortListQuery, carrierId: bookQuery.carrierId }) },
     problems: ['not_found'],
@@ -47,7 +47,8 @@ function setRateRoute(deps: RateChanges): Route {
     access: 'account:write',
     tag: 'Expected rates',
     summary: 'Set a contracted rate',
-    description: `Replaces the rate of the same carrier, plan, tier, state and first day. The periods it reaches are scored again
+    description: `Replaces the rate of the same carrier, plan, tier, state, first day and bounds (policy months, lives). Refused with
+409 where the same kind of bounds overlap those of another such rate: nobody could tell which of the two holds. The periods it reaches are scored again
 before the answer comes. Books too large for that are scored by the jobs that it names; until those have ended, what is owed in
 them rests on the rates of before.`,
     request: { json: newRate },

@@ -27,6 +27,13 @@ const rateFields = {
     .openapi({ description: 'Of an estimate: the plan, where the statement gives no code.' }),
   productType: z.string().nullable().openapi({ description: 'Of an estimate: the product type it holds for.' }),
   maxLives: z.int().nullable().openapi({ description: 'A household is paid for so many lives at most.' }),
+  fromPolicyMonth: z
+    .int()
+    .nullable()
+    .openapi({ description: 'First month of the policy it holds for; 1 is that of the effective date.' }),
+  toPolicyMonth: z.int().nullable().openapi({ description: 'Last month of the policy it holds for.' }),
+  fromLives: z.int().nullable().openapi({ description: 'The smallest group it holds for.' }),
+  toLives: z.int().nullable().openapi({ description: 'The largest group it holds for.' }),
 };
 
 export const expectedRate = z.object(rateFields).openapi('ExpectedRate');
@@ -63,6 +70,10 @@ export const rateExample: z.output<typeof expectedRate> = {
   planName: null,
   productType: null,
   maxLives: null,
+  fromPolicyMonth: null,
+  toPolicyMonth: null,
+  fromLives: null,
+  toLives: null,
 };
 
 const PLACES = 6;
@@ -85,6 +96,18 @@ const day = (description: string) =>
     .nullable()
     .default(null)
     .openapi({ type: ['string', 'null'], format: 'date', description });
+
+/** A hundred years of policy months, and a million lives. */
+const POLICY_MONTH_MAX = 1200;
+const LIVES_MAX = 1_000_000;
+const count = (max: number, description: string) =>
+  z
+    .int('must be a whole number')
+    .min(1, 'must not be less than 1')
+    .max(max, `must not be more than ${max}`)
+    .nullable()
+    .default(null)
+    .openapi({ type: ['integer', 'null'], description });
 
 export const newRate = z
   .strictObject({
@@ -121,6 +144,39 @@ export const newRate = z
       .openapi({ type: ['string', 'null'], description: 'Two letters; absent: every state.' }),
     effectiveFrom: day('First day it holds.'),
     effectiveTo: day('Last day it holds.'),
+    maxLives: count(
+      LIVES_MAX,
+      'Of a flat rate: a household is paid for so many lives at most. Absent: for all of them.',
+    ),
+    fromPolicyMonth: count(
+      POLICY_MONTH_MAX,
+      'First month of the policy it holds for; 1 is that of the effective date.',
+    ),
+    toPolicyMonth: count(
+      POLICY_MONTH_MAX,
+      'Last month of the policy it holds for. A member without an effective date has no rate with policy months.',
+    ),
+    fromLives: count(LIVES_MAX, 'The smallest group it holds for.'),
+    toLives: count(LIVES_MAX, 'The largest group it holds for. A member without lives has no rate with a group size.'),
+  })
+  .refine(
+    ({ fromPolicyMonth, toPolicyMonth }) =>
+      fromPolicyMonth === null || toPolicyMonth === null || fromPolicyMonth <= toPolicyMonth,
+    {
+      path: ['toPolicyMonth'],
+      error: 'must not be less than fromPolicyMonth',
+      when: ({ value }) => [fieldOf(value, 'fromPolicyMonth'), fieldOf(value, 'toPolicyMonth')].every(isNumber),
+    },
+  )
+  .refine(({ fromLives, toLives }) => fromLives === null || toLives === null || fromLives <= toLives, {
+    path: ['toLives'],
+    error: 'must not be less than fromLives',
+    when: ({ value }) => [fieldOf(value, 'fromLives'), fieldOf(value, 'toLives')].every(isNumber),
+  })
+  .refine(({ rateType: type, maxLives }) => type !== 'percent_of_premium' || maxLives === null, {
+    path: ['maxLives'],
+    error: 'must be absent for a share of the premium, which no number of lives multiplies',
+    when: ({ value }) => isNumber(fieldOf(value, 'maxLives')),
   })
   .refine(({ rateType: type, rateValue }) => type !== 'percent_of_premium' || rateValue <= PERCENT_MAX, {
     path: ['rateValue'],
@@ -141,4 +197,5 @@ function fieldOf(rate: unknown, name: string): unknown {
     : undefined;
 }
 
+const isNumber = (value: unknown) => typeof value === 'number';
 const isDay = (value: unknown) => typeof value === 'string' && z.iso.date().safeParse(value).success;

@@ -19,6 +19,7 @@ function member(more: Partial<ForecastMember> = {}): ForecastMember {
     productType: 'MA',
     state: 'TX',
     premium: null,
+    lives: null,
     ...more,
   };
 }

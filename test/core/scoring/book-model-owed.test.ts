@@ -72,6 +72,36 @@ describe('owed', () => {
     expect(firstRow([line('A', '0', fields)], rates)?.expectedAmount).toBe(expected);
   });
 
+  it.each([
+    [
+      'its policy month before any',
+      [rate('1', { toPolicyMonth: 12 }), rate('2', { effectiveFrom: '2026-01-01' })],
+      '2.5',
+    ],
+    ['last policy month inclusive', [rate('1', { fromPolicyMonth: 12, toPolicyMonth: 12 }), rate('2')], '2.5'],
+    ['not the policy month after', [rate('1', { toPolicyMonth: 11 }), rate('2')], '5'],
+    ['not the policy month before', [rate('1', { fromPolicyMonth: 13 }), rate('2')], '5'],
+    ['its size before any', [rate('1', { fromLives: 2 }), rate('2', { effectiveFrom: '2026-01-01' })], '2.5'],
+    ['a part of a life as the whole one below', [rate('1', { toLives: 2 }), rate('2', { fromLives: 3 })], '2.5'],
+    ['not the larger size', [rate('1', { fromLives: 3 }), rate('2')], '5'],
+    ['policy months before size', [rate('1', { fromPolicyMonth: 1 }), rate('2', { fromLives: 1 })], '2.5'],
+    ['both before one', [rate('1', { fromPolicyMonth: 1, toLives: 2 }), rate('2', { fromPolicyMonth: 1 })], '2.5'],
+    ['bounds before the tier', [rate('1', { fromLives: 1 }), rate('2', { tier: 'initial' })], '2.5'],
+    ['state before bounds', [rate('1', { state: 'FL' }), rate('2', { fromPolicyMonth: 1 })], '2.5'],
+    ['two lives at most', [rate('3', { maxLives: 2 })], '6'],
+  ])('chooses %s', (_case, rates, expected) => {
+    const fields = { state: 'FL', effectiveDate: '2025-02-28', lives: '2.5' };
+    expect(firstRow([line('A', '0', fields)], rates)?.expectedAmount).toBe(expected);
+  });
+
+  it('bounds never hold for who does not say what they bound', () => {
+    const bounded = [rate('1', { fromPolicyMonth: 1 }), rate('2', { fromLives: 1, toLives: 1 })];
+    const expectedFor = (fields: Fields) => firstRow([line('A', '0', fields)], bounded)?.expectedAmount;
+    expect(expectedFor({ effectiveDate: null })).toBeNull();
+    expect(expectedFor({ effectiveDate: '2026-05-01' })).toBe('1');
+    expect(expectedFor({ lives: '1' })).toBe('2');
+  });
+
   it('the first twelve months are the initial tier; without an effective date no tier fits', () => {
     const tiers = [rate('1', { tier: 'initial' }), rate('2', { tier: 'renewal' })];
     const expectedFor = (effectiveDate: string | null) =>

@@ -152,6 +152,25 @@ describe('owed by coverage', () => {
   });
 });
 
+describe('rates for group sizes', () => {
+  const SIZES: readonly ModelRate[] = [
+    { rateType: 'flat_per_member', rateValue: '20', planCode: 'M1', fromLives: 2 },
+    { rateType: 'flat_per_member', rateValue: '3', planCode: 'D1', fromLives: 2 },
+    { rateType: 'flat_per_member', rateValue: '5', planCode: 'D1', toLives: 1 },
+  ];
+  it.each([
+    ['a coverage without lives has the size of its policy', '2', null, '43 0'],
+    ['a coverage with lives of its own has that size', '2', '1', '45 2'],
+    ['no size at all, no rate', null, null, 'null null'],
+  ])('%s', async (_case, ofMedical, ofDental, owed) => {
+    const paid = [
+      ['40', { ...MED, lives: ofMedical }],
+      ['3', { ...DEN, lives: ofDental }],
+    ] as const;
+    expect(await owedOf(paid, SIZES)).toBe(owed);
+  });
+});
+
 describe('a difference of one cent', () => {
   const flat: ModelRate = { rateType: 'flat_per_member', rateValue: '50' };
 

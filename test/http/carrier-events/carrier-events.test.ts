@@ -318,19 +318,24 @@ describe('accept', () => {
     expect((await account.call('GET', '/v1/expected-rates?limit=1')).body).not.toContain('contracted');
   });
 
-  test('409: closer contracted rates hold in the month', async () => {
-    await upload(DEC, flat(MANY, 20));
-    await upload(JAN, flat(MANY, 18));
-    const { id } = await onlyEvent();
-    const closer = { carrierId, rateType: 'flat_per_member', rateValue: 20, state: 'TX', effectiveTo: '2025-12-31' };
-    await account.call('POST', '/v1/expected-rates', { json: { ...closer, effectiveTo: null } });
-    const refused = await decide(id, 'accept');
-    expect(refused).toMatchObject({ status: 409, json: { code: 'conflict' } });
-    expect(refused.body).toContain('Contracted rates for plans, tiers or states hold in this month');
-    // One that has ended is none.
-    await account.call('POST', '/v1/expected-rates', { json: closer });
-    expect((await decide(id, 'accept')).status).toBe(200);
-  });
+  test.each([{ state: 'TX' }, { fromLives: 2 }])(
+    '409: closer contracted rates hold in the month: %j',
+    async (scope) => {
+      await upload(DEC, flat(MANY, 20));
+      await upload(JAN, flat(MANY, 18));
+      const { id } = await onlyEvent();
+      const closer = { carrierId, rateType: 'flat_per_member', rateValue: 20, ...scope, effectiveTo: '2025-12-31' };
+      await account.call('POST', '/v1/expected-rates', { json: { ...closer, effectiveTo: null } });
+      const refused = await decide(id, 'accept');
+      expect(refused).toMatchObject({ status: 409, json: { code: 'conflict' } });
+      expect(refused.body).toContain(
+        'Contracted rates for plans, tiers, states, policy months or group sizes hold in this month',
+      );
+      // One that has ended is none.
+      await account.call('POST', '/v1/expected-rates', { json: closer });
+      expect((await decide(id, 'accept')).status).toBe(200);
+    },
+  );
 });
 
 describe('dispute', () => {

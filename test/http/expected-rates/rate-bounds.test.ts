@@ -1,0 +1,134 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { z } from 'zod';
+import { createAdministrationRoutes } from '../../../lambdas/runtime/administration-routes.ts';
+import { STATEMENT_CONFIG, startService, type TestAccount, type TestService } from '../../support/service.ts';
+
+/** Guarantee: contracted rates for policy months and group sizes are kept, shown and scored with; ambiguous ones are refused. */
+
+let service: TestService;
+let account: TestAccount;
+beforeAll(async () => {
+  service = await startService({
+    routes: (parts) => [...createAdministrationRoutes({ ...parts, clock: () => new Date() })],
+  });
+  account = await service.createAccount();
+});
+afterAll(() => service.close());
+
+const BOUNDS = { fromPolicyMonth: null, toPolicyMonth: null, fromLives: null, toLives: null };
+const set = (json: object) => account.call('POST', '/v1/expected-rates', { json });
+const flat = (carrierId: string, more: object = {}) => ({
+  carrierId,
+  rateType: 'flat_per_member',
+  rateValue: 50,
+  ...more,
+});
+const stored = z.object({ data: z.array(z.object({ id: z.string(), rateValue: z.number() }).loose()) });
+const ratesOf = async (carrierId: string) =>
+  stored.parse((await account.call('GET', `/v1/expected-rates?carrierId=${carrierId}`)).json).data;
+
+test('201, then 200: bounds are part of what a rate is for, the cap of lives is its value', async () => {
+  const carrierId = await service.createCarrier();
+  const rate = flat(carrierId, {
+    effectiveFrom: '2026-01-01',
+    toPolicyMonth: 12,
+    fromLives: 2,
+    toLives: 50,
+    maxLives: 5,
+  });
+  const first = await set(rate);
+  expect(first).toMatchObject({ status: 201, json: { ...BOUNDS, ...rate } });
+  const id = z.object({ id: z.string() }).parse(first.json).id;
+  const again = await set({ ...rate, rateValue: 60, maxLives: null });
+  expect(again).toMatchObject({
+    status: 200,
+    json: { id, rateValue: 60, maxLives: null, effectiveFrom: '2026-01-01' },
+  });
+  const beside = [
+    { ...rate, toPolicyMonth: null, fromPolicyMonth: 13 },
+    { ...rate, toPolicyMonth: null },
+    { ...rate, fromLives: null, toLives: null },
+    { ...rate, fromLives: 51, toLives: null },
+    { ...rate, toPolicyMonth: 24, tier: 'renewal' },
+    { ...rate, toPolicyMonth: 24, effectiveFrom: '2026-02-01' },
+    flat(carrierId, { effectiveFrom: '2026-01-01' }),
+  ];
+  for (const other of beside) expect(await set(other)).toMatchObject({ status: 201 });
+  expect(await ratesOf(carrierId)).toHaveLength(8);
+});
+
+test('409: bounds that overlap those of a rate alike in all else', async () => {
+  const carrierId = await service.createCarrier();
+  await set(flat(carrierId, { planCode: 'Gold', toPolicyMonth: 12 }));
+  const [first] = await ratesOf(carrierId);
+  const refused = await set(flat(carrierId, { planCode: 'GOLD', fromPolicyMonth: 12 }));
+  expect(refused).toMatchObject({
+    status: 409,
+    json: {
+      code: 'conflict',
+      detail: `The bounds of the rate (policy months 12 and more) overlap those of the rate ${first?.id} (policy months 1 to 12), which has the same plan, tier, state and first day.`,
+    },
+  });
+  expect(await ratesOf(carrierId)).toHaveLength(1);
+});
+
+test.each([
+  [{ fromPolicyMonth: 0 }, 'fromPolicyMonth'],
+  [{ toPolicyMonth: 1.5 }, 'toPolicyMonth'],
+  [{ toPolicyMonth: 1201 }, 'toPolicyMonth'],
+  [{ fromPolicyMonth: 13, toPolicyMonth: 12 }, 'toPolicyMonth'],
+  [{ fromLives: '2' }, 'fromLives'],
+  [{ fromLives: 0 }, 'fromLives'],
+  [{ fromLives: 51, toLives: 50 }, 'toLives'],
+  [{ maxLives: 0 }, 'maxLives'],
+  [{ maxLives: 1_000_001 }, 'maxLives'],
+  [{ rateType: 'percent_of_premium', rateValue: 0.1, maxLives: 3 }, 'maxLives'],
+])('422: %j', async (more, field) => {
+  const carrierId = await service.createCarrier();
+  expect(await set(flat(carrierId, more))).toMatchObject({ status: 422, json: { errors: [{ field }] } });
+});
+
+test('422: faults of bounds beside a fault of another field', async () => {
+  const carrierId = await service.createCarrier();
+  const response = await set(flat(carrierId, { tier: 'first', fromLives: 2, toLives: 1 }));
+  expect(response).toMatchObject({ status: 422, json: { errors: [{ field: 'tier' }, { field: 'toLives' }] } });
+});
+
+test('200: what is owed rests on the rate of the policy month and the size; deleting a rate scores it again', async () => {
+  const config = { ...STATEMENT_CONFIG, columns: { ...STATEMENT_CONFIG.columns, lives: 'Lives' } };
+  const carrierId = await service.createCarrier({ account, config });
+  const file = [
+    'Member ID,Commission,Effective,Lives',
+    'FIRST,40,2025-06-01,1',
+    'LATER,40,2024-06-01,1',
+    'GROUP,40,2024-06-01,4',
+    'UNKNOWN,40,,',
+  ].join('\n');
+  await account.upload({ file, carrierId, period: '2026-01' });
+  await service.runJobs();
+  await set(flat(carrierId, { rateValue: 40 }));
+  await set(flat(carrierId, { rateValue: 60, toPolicyMonth: 12 }));
+  const group = await set(flat(carrierId, { rateValue: 30, fromLives: 2, maxLives: 3 }));
+  const owed = async () => {
+    const rows = await service.database.system(
+      (sql) => sql<{ member: string; owed: number }[]>`
+        select member_external_id as member, commission_owed::float8 as owed from scored_rows where carrier_id = ${carrierId}`,
+    );
+    return Object.fromEntries(rows.map(({ member, owed: amount }) => [member, amount]));
+  };
+  expect(await owed()).toEqual({ FIRST: 20, LATER: 0, GROUP: 50, UNKNOWN: 0 });
+  const { id } = z.object({ id: z.string() }).parse(group.json);
+  expect(await account.call('DELETE', `/v1/expected-rates/${id}`)).toMatchObject({ status: 204 });
+  expect(await owed()).toEqual({ FIRST: 20, LATER: 0, GROUP: 120, UNKNOWN: 0 });
+});
+
+test('the release before, which knows no bounds, finds no rate with bounds for anybody', async () => {
+  const carrierId = await service.createCarrier();
+  await set(flat(carrierId, { fromLives: 2 }));
+  await set(flat(carrierId, { effectiveFrom: '2026-01-01', toPolicyMonth: 12 }));
+  const seen = await service.database.system(
+    (sql) =>
+      sql`select 1 from expected_rates where carrier_id = ${carrierId} and (effective_from is null or effective_from <= '2100-01-01')`,
+  );
+  expect(seen).toHaveLength(0);
+});
