@@ -76,6 +76,7 @@ function standingOf(row: ScoredRow): string {
     history.planYear,
     history.notNewYear,
     history.chargebacksSeen,
+    history.coveragesPaid,
     history.rapidToldFor,
     row.fileId,
     row.deltas,

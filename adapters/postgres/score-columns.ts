@@ -97,6 +97,12 @@ export const SCORED_ROW_COLUMNS: readonly SetColumn<DigestedRow>[] = [
     cast: 'text[]',
     value: ({ row }) => textArrayLiteral(row.history.chargebacksSeen),
   },
+  {
+    name: 'coverages_paid',
+    type: 'text',
+    cast: 'text[]',
+    value: ({ row }) => (row.history.coveragesPaid.length === 0 ? null : textArrayLiteral(row.history.coveragesPaid)),
+  },
   { name: 'rapid_told_for', type: 'date', value: ({ row }) => row.history.rapidToldFor },
   { name: 'not_new_year', type: 'smallint', value: ({ row }) => row.history.notNewYear },
   { name: 'file_id', type: 'uuid', value: ({ row }) => row.fileId },
@@ -163,6 +169,7 @@ export const PRIOR_ROW: Selection<PriorRowRow> = {
   plan_year: 's.plan_year',
   plan_year_paid: 's.plan_year_paid * 10000',
   chargebacks_seen: "nullif(s.chargebacks_seen, '{}')",
+  coverages_paid: 's.coverages_paid',
   rapid_told_for: dayNumber('s.rapid_told_for'),
   not_new_year: 's.not_new_year',
 };
@@ -204,6 +211,8 @@ export interface PriorRowRow {
   plan_year_paid: number;
   /** Null for none: hardly anybody has one, and an array costs reading. */
   chargebacks_seen: readonly string[] | null;
+  /** Null for a member with one coverage. */
+  coverages_paid: readonly string[] | null;
   rapid_told_for: number | null;
   not_new_year: number | null;
 }
@@ -248,6 +257,7 @@ export function priorRowFrom(read: Read<PriorRowRow>): PriorRow {
       planYear: read('plan_year'),
       planYearPaid: read('plan_year_paid'),
       chargebacksSeen: read('chargebacks_seen') ?? NO_HISTORY.chargebacksSeen,
+      coveragesPaid: read('coverages_paid') ?? NO_HISTORY.coveragesPaid,
       rapidToldFor: dateOf(read('rapid_told_for')),
       notNewYear: read('not_new_year'),
     },

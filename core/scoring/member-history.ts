@@ -1,6 +1,7 @@
 import { addMoney, type Money } from '../money.ts';
 import { type Period, periodOfDate, periodYear } from '../period.ts';
 import type { LineKindOf } from '../statement/line-kind.ts';
+import { paidCoverages } from './gone-coverages.ts';
 import type { MemberMonth, ScorableLine } from './member-month.ts';
 
 /**
@@ -33,6 +34,8 @@ export interface MemberHistory {
   readonly notNewYear: number | null;
   /** Chargebacks seen, newest last, as `chargebackKey` writes them. */
   readonly chargebacksSeen: readonly string[];
+  /** Of the latest period with regular pay, where that was for several coverages: each, as `paidCoverages` writes it. */
+  readonly coveragesPaid: readonly string[];
   /** The effective date of the enrollment whose rapid disenrollment has been told. */
   readonly rapidToldFor: string | null;
 }
@@ -52,6 +55,7 @@ export const NO_HISTORY: MemberHistory = {
   planYearPaid: 0,
   notNewYear: null,
   chargebacksSeen: [],
+  coveragesPaid: [],
   rapidToldFor: null,
 };
 
@@ -103,6 +107,7 @@ export function nextHistory(
           ),
     notNewYear: planYear !== null && saysNotNew(month) ? planYear : before.notNewYear,
     chargebacksSeen: nextChargebacksSeen(before.chargebacksSeen, month),
+    coveragesPaid: isPaid ? paidCoverages(month, kindOf) : before.coveragesPaid,
     rapidToldFor: before.rapidToldFor,
   };
 }

@@ -30,7 +30,11 @@ export function policyCoverages(record: PolicyRecord): readonly RatedPart[] {
   return coverages;
 }
 
-function isSameCoverage(coverage: RatedPart, line: ScorableLine): boolean {
+/** What is known of both agrees. The plan is told by its code where both have one, else by its name. */
+export function isSameCoverage(
+  coverage: Pick<RatedPart, 'planCode' | 'planName' | 'productType'>,
+  line: Pick<RatedPart, 'planCode' | 'planName' | 'productType'>,
+): boolean {
   const byCode = coverage.planCode !== null && line.planCode !== null;
   const isSamePlan = byCode ? agree(coverage.planCode, line.planCode) : agree(coverage.planName, line.planName);
   return isSamePlan && agree(coverage.productType, line.productType);

@@ -1,4 +1,5 @@
 import { lastCoveredDay, type Period, periodOfDate } from '../period.ts';
+import { goneCoverageClause } from './gone-coverages.ts';
 import type { MemberMonth, MemberProfile } from './member-month.ts';
 import type { ComparedScores, PriorRow, ScoringContext } from './score-member.ts';
 import type { Signal, SignalCode } from './signal.ts';
@@ -173,7 +174,8 @@ function reappearedSentence(one: ReasonCase): Sentence {
   const isSaid = signals.some(({ code }) => code === 'MISSED_MONTHS' || code === 'CATCH_UP_PAYMENT');
   const lastSeen = isSaid ? '' : ` (last seen in ${monthName(row.comparedAgainstPeriod ?? period)})`;
   const { clause, told } = extraOf(signals);
-  return { text: `${back}${now}${lastSeen}${clause}.`, told };
+  const gone = goneCoverage(one);
+  return { text: `${back}${now}${lastSeen}${clause}${gone === null ? '' : `; ${gone}`}.`, told };
 }
 
 /** Paid after a chargeback that nothing was paid since: whether what was taken back has come again. */
@@ -255,12 +257,15 @@ const CAUSES: readonly SignalCode[] = [
   'TERMINATED',
 ];
 
-function causeOf({ context, row, prior, month, signals }: ReasonCase): {
+function causeOf(one: ReasonCase): {
   readonly cause: string;
   readonly told: readonly SignalCode[];
 } {
+  const { context, row, prior, month, signals } = one;
   const expected = prior === undefined || row.status !== 'yellow' ? null : expectedReduction(context, prior, row);
   if (expected !== null) return { cause: `: ${expected}`, told: [] };
+  const gone = goneCoverage(one);
+  if (gone !== null) return { cause: `: ${gone}`, told: [] };
   const lives = prior === undefined ? null : livesCause(prior.profile, row.profile);
   if (lives !== null) return { cause: `: ${lives}`, told: [] };
   if (month !== undefined && month.chargeback > 0 && row.status === 'yellow') {
@@ -270,6 +275,12 @@ function causeOf({ context, row, prior, month, signals }: ReasonCase): {
   const detail = signals.find((signal) => signal.code === code)?.detail;
   if (code === undefined || detail === undefined) return { cause: '', told: [] };
   return { cause: `: ${asClause(detail)}`, told: [code] };
+}
+
+function goneCoverage({ row, prior, month, signals }: ReasonCase): string | null {
+  if (prior === undefined || month === undefined) return null;
+  if (!signals.some(({ code }) => code === 'COMMISSION_REDUCED')) return null;
+  return goneCoverageClause(prior.history, row.history, month);
 }
 
 function asClause(sentence: string): string {

@@ -42,25 +42,15 @@ export function paidOnce(month: MemberMonth, { kindOf, isPolicyTerm }: PayContex
       ? { ...NOTHING, extras: line.amount }
       : NOTHING;
   }
-  const isPaidBeside = month.records.some(({ lines }) =>
-    lines.some((line) => line.amount > 0 && !isExtraKind(kindOf(line))),
-  );
-  const latest = latestMonths(month, kindOf);
+  const partOf = onceTeller(month, kindOf);
   const seen = new Set<string>();
   const parts = { extras: 0, arrears: 0, repeatedMonths: 0, repeatedDescribed: 0, repeated: 0 };
   for (const { lines } of month.records) {
     for (const line of lines) {
       if (line.amount <= 0) continue;
-      const last = latest.get(coverageKey(line)) ?? latest.get(ANY_COVERAGE);
-      // First, because arrears are often paid as adjustments, and missed months count them too.
-      const own = paidMonthOf(line);
-      if (own !== null && last !== undefined && own < last) {
-        parts.arrears += line.amount;
-        continue;
-      }
-      const kind = kindOf(line);
-      if (ALWAYS_EXTRA.has(kind) || (isPaidBeside && EXTRA_BESIDE_PAY.has(kind))) {
-        parts.extras += line.amount;
+      const part = partOf(line);
+      if (part !== null) {
+        parts[part] += line.amount;
         continue;
       }
       if (lines.length < 2) continue;
@@ -70,12 +60,42 @@ export function paidOnce(month: MemberMonth, { kindOf, isPolicyTerm }: PayContex
         continue;
       }
       parts.repeated += line.amount;
-      const saysWhen = own !== null || (isPolicyTerm && line.effectiveDate !== null);
+      const saysWhen = paidMonthOf(line) !== null || (isPolicyTerm && line.effectiveDate !== null);
       if (saysWhen) parts.repeatedMonths += line.amount;
       if (saysMoreThanAmount(line)) parts.repeatedDescribed += line.amount;
     }
   }
   return parts;
+}
+
+/** The positive lines of a month that come every month, each once, as far as the lines themselves say so. */
+export function regularLines(month: MemberMonth, kindOf: LineKindOf): ReadonlySet<ScorableLine> {
+  const partOf = onceTeller(month, kindOf);
+  const byPayment = new Map<string, ScorableLine>();
+  for (const { lines } of month.records) {
+    for (const line of lines) {
+      if (line.amount <= 0 || partOf(line) !== null) continue;
+      const key = paymentKey(line);
+      if (!byPayment.has(key)) byPayment.set(key, line);
+    }
+  }
+  return new Set(byPayment.values());
+}
+
+/** Tells which part of `PaidOnce` a positive line belongs to by what it is for; null for what comes every month. */
+function onceTeller(month: MemberMonth, kindOf: LineKindOf): (line: ScorableLine) => 'extras' | 'arrears' | null {
+  const isPaidBeside = month.records.some(({ lines }) =>
+    lines.some((line) => line.amount > 0 && !isExtraKind(kindOf(line))),
+  );
+  const latest = latestMonths(month, kindOf);
+  return (line) => {
+    const last = latest.get(coverageKey(line)) ?? latest.get(ANY_COVERAGE);
+    // First, because arrears are often paid as adjustments, and missed months count them too.
+    const own = paidMonthOf(line);
+    if (own !== null && last !== undefined && own < last) return 'arrears';
+    const kind = kindOf(line);
+    return ALWAYS_EXTRA.has(kind) || (isPaidBeside && EXTRA_BESIDE_PAY.has(kind)) ? 'extras' : null;
+  };
 }
 
 /** Where an adjustment does not name its coverage, the latest month of any. */

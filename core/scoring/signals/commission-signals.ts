@@ -1,5 +1,7 @@
 import { isPaidAhead, paidYear } from '../catch-up.ts';
+import { goneCoverageClause } from '../gone-coverages.ts';
 import type { MemberHistory } from '../member-history.ts';
+import type { MemberMonth } from '../member-month.ts';
 import type { ComparedScores, PriorRow, ScoringContext } from '../score-member.ts';
 import { amountSignal, type Signal, signal } from '../signal.ts';
 import { toleratedDifference } from '../tolerance.ts';
@@ -13,7 +15,7 @@ export function commissionSignals({ context, row, month, prior }: PresentCase, f
     (row.flags.includes('COMMISSION_CHANGED') || row.flags.includes('REAPPEARED_WITH_DELTA'))
   ) {
     const tolerated = toleratedDifference(context.tolerance, row.prevCommissionAmount);
-    if (row.prevCommissionAmount - row.comparedAmount > tolerated) reduced(context, prior, row, found);
+    if (row.prevCommissionAmount - row.comparedAmount > tolerated) reduced({ context, prior, row, month }, found);
     else increased(row, found);
   }
   if (row.status === 'red') return;
@@ -38,11 +40,19 @@ function increased(row: ComparedScores, found: Signal[]): void {
   found.push(amountSignal('COMMISSION_INCREASED', 'info', { amount: change, detail }));
 }
 
-function reduced(context: ScoringContext, prior: PriorRow, row: ComparedScores, found: Signal[]): void {
+interface ReducedCase {
+  readonly context: ScoringContext;
+  readonly prior: PriorRow;
+  readonly row: ComparedScores;
+  readonly month: MemberMonth;
+}
+
+function reduced({ context, prior, row, month }: ReducedCase, found: Signal[]): void {
   const change = row.prevCommissionAmount - row.comparedAmount;
   const extra = expectedReduction(context, prior, row);
   const amounts = `${dollars(row.prevCommissionAmount)} → ${dollars(row.comparedAmount)}`;
-  const detail = `Paid ${dollars(change)} less (${amounts})${extra === null ? '' : `: ${extra}`}.`;
+  const cause = extra ?? goneCoverageClause(prior.history, row.history, month);
+  const detail = `Paid ${dollars(change)} less (${amounts})${cause === null ? '' : `: ${cause}`}.`;
   found.push(amountSignal('COMMISSION_REDUCED', extra === null ? 'warn' : 'info', { amount: change, detail }));
 }
 

@@ -1,0 +1,138 @@
+import { describe, expect, it } from 'vitest';
+import { file, line } from '../../../support/book-model-cases.ts';
+import type { ModelLine } from '../../../support/book-model-record.ts';
+import type { BookSettings } from '../../../support/scored-book.ts';
+import { reasonIn, score, signalIn } from '../../../support/scored-book-cases.ts';
+
+/** Guarantee: a coverage that is gone while others are paid is named, and nothing is named that is there or was paid once. */
+
+const JAN = '2026-01';
+const FEB = '2026-02';
+const MAR = '2026-03';
+const a = (amount: string, more: Partial<ModelLine> = {}) => line('A', amount, { policy: 'P1', ...more });
+const med = (amount = '30', more: Partial<ModelLine> = {}) =>
+  a(amount, { productType: 'MED', planName: 'Gold', ...more });
+const den = (amount = '11.55', more: Partial<ModelLine> = {}) =>
+  a(amount, { productType: 'DEN', planName: 'Bright Smile', ...more });
+const vis = (amount = '3') => a(amount, { productType: 'VIS', planName: 'Clear' });
+
+const bookOf = (months: Readonly<Record<string, readonly ModelLine[]>>, settings: Partial<BookSettings> = {}) =>
+  score(
+    Object.entries(months).map(([period, lines]) => file(period, ...lines)),
+    settings,
+  );
+
+async function detailIn(months: Readonly<Record<string, readonly ModelLine[]>>, settings?: Partial<BookSettings>) {
+  const period = Object.keys(months).at(-1) ?? '';
+  return signalIn(await bookOf(months, settings), period, 'COMMISSION_REDUCED')?.detail;
+}
+
+describe('a coverage that is gone', () => {
+  it('is named in the finding and in the reason', async () => {
+    const book = await bookOf({ [JAN]: [med(), den()], [FEB]: [med()] });
+    expect(signalIn(book, FEB, 'COMMISSION_REDUCED')).toMatchObject({
+      severity: 'warn',
+      amount: 11.55,
+      detail: 'Paid $11.55 less ($41.55 → $30.00): the DEN line ($11.55) is not on this statement.',
+    });
+    expect(reasonIn(book, FEB)).toBe(
+      'Paid $11.55 less than in Jan 2026 ($41.55 → $30.00): the DEN line ($11.55) is not on this statement.',
+    );
+  });
+
+  it.each([
+    ['in whichever order the lines stand', [den(), med()], [med()], 'the DEN line ($11.55) is'],
+    ['the one that stands for the member', [med(), den()], [den()], 'the MED line ($30.00) is'],
+    [
+      'with the sum of its lines',
+      [med(), den('5'), den('6.55', { agentId: 'X' })],
+      [med()],
+      'the DEN line ($11.55) is',
+    ],
+    ['on a policy of its own', [med(), den('11.55', { policy: 'P2' })], [med()], 'the DEN line ($11.55) is'],
+    ['while the policy has another number', [med(), den()], [med('30', { policy: 'P9' })], 'the DEN line ($11.55) is'],
+    ['while another is paid more', [med(), den()], [med('31')], 'the DEN line ($11.55) is'],
+    [
+      'by its plan, where the types are the same',
+      [med(), med('9', { planName: 'Gold Plus' })],
+      [med()],
+      'the "Gold Plus" line ($9.00) is',
+    ],
+    [
+      'by its plan code, where nothing else tells them apart',
+      [a('30', { planCode: 'H1' }), a('9', { planCode: 'H2' })],
+      [a('30', { planCode: 'H1' })],
+      'the H2 line ($9.00) is',
+    ],
+    ['and a second one', [med(), den(), vis()], [med()], 'the DEN line ($11.55) and the VIS line ($3.00) are'],
+    [
+      'and two more',
+      [med(), den(), vis(), a('1', { productType: 'LIFE' })],
+      [med()],
+      'the DEN line ($11.55) and 2 others are',
+    ],
+    [
+      'and one with a long name',
+      [
+        med(),
+        den('9', { productType: 'A product with a very long name' }),
+        den('8', { productType: 'Another one with a long name' }),
+      ],
+      [med()],
+      'the "A product with a very long name" line ($9.00) and 1 other are',
+    ],
+    ['and a new one of another type', [med(), den()], [med(), vis()], 'the DEN line ($11.55) is'],
+  ])('%s', async (_case, before, now, said) => {
+    expect(await detailIn({ [JAN]: before, [FEB]: now })).toContain(`): ${said.replace(/ (is|are)$/, '')} `);
+    expect(await detailIn({ [JAN]: before, [FEB]: now })).toContain(`${said} not on this statement.`);
+  });
+
+  it('is named when the member comes back without it', async () => {
+    const book = await bookOf({ [JAN]: [med(), den()], [FEB]: [line('B', '1')], [MAR]: [med()] });
+    expect(reasonIn(book, MAR)).toBe(
+      'Paid again in March: $30.00 instead of $41.55; the DEN line ($11.55) is not on this statement. February ($41.55) was not paid: ask the carrier.',
+    );
+  });
+
+  it('is named once', async () => {
+    expect(await detailIn({ [JAN]: [med(), den()], [FEB]: [med()], [MAR]: [med('29')] })).toBe(
+      'Paid $1.00 less ($30.00 → $29.00).',
+    );
+  });
+});
+
+describe('no coverage is named', () => {
+  const bonus = den('11.55', { transactionType: 'Bonus' });
+  it.each([
+    ['of a member with one coverage', [med(), med('11.55', { agentId: 'X' })], [med()]],
+    ['where the lines say neither plan nor type', [a('30'), a('11.55')], [a('30')]],
+    ['where the lines of the second month say nothing', [med(), den()], [a('30')]],
+    ['that is on the statement with less', [med(), den()], [med(), den('5')]],
+    ['that is on the statement with nothing', [med(), den()], [med(), den('0')]],
+    ['that is charged back', [med(), den()], [med(), den('-11.55')]],
+    ['where all lines are gone for others', [med(), den()], [vis()]],
+    ['whose plan changed', [med(), den()], [med(), den('5', { planName: 'Brighter Smile' })]],
+    ['that may have another name now', [med(), den()], [med(), a('5', { planName: 'Dental HMO' })]],
+    ['in another spelling', [med(), den()], [med(), den('5', { planName: 'bright  SMILE', productType: 'den' })]],
+  ])('%s', async (_case, before, now) => {
+    expect(await detailIn({ [JAN]: before, [FEB]: now })).not.toContain('not on this statement');
+  });
+
+  it('that was paid once', async () => {
+    const arrears = [med('30', { coverageMonth: '2026-01' }), den('11.55', { coverageMonth: '2025-12' })];
+    const own = den('2', { coverageMonth: '2026-01' });
+    expect(await detailIn({ [JAN]: [med(), bonus], [FEB]: [med('29')] })).toBe('Paid $1.00 less ($30.00 → $29.00).');
+    expect(await detailIn({ [JAN]: [...arrears, own], [FEB]: [med('29', { coverageMonth: '2026-02' })] })).toContain(
+      'the DEN line ($2.00) is not',
+    );
+  });
+
+  it('after a payment for several months', async () => {
+    const yearly = { cadence: { default: 'calendar_year' } } as const;
+    expect(await detailIn({ '2025-01': [med(), den()], '2026-01': [med()] }, yearly)).toContain('DEN line');
+    const mixed = { cadence: { default: 'monthly', advance: 'calendar_year' } } as const;
+    const advance = { transactionType: 'Advance' };
+    const before = [med('360', advance), den('138.60', advance)];
+    expect(await detailIn({ '2025-01': before, '2026-01': [med()] }, mixed)).not.toContain('DEN line');
+  });
+});
