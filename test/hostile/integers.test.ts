@@ -98,7 +98,15 @@ const JSON_BODIES: Readonly<Record<string, (edge: number) => readonly object[]>>
     { policies: [{ id: 'A', carrier: 'Acme', premium: edge }] },
     { policies: [{ id: 'A', carrier: 'Acme', lives: edge }] },
   ],
-  'post /v1/expected-rates': (edge) => [{ carrierId, rateType: 'flat_per_member', rateValue: edge }],
+  'post /v1/expected-rates': (edge) => [
+    { carrierId, rateType: 'flat_per_member', rateValue: edge },
+    ...['maxLives', 'fromPolicyMonth', 'toPolicyMonth', 'fromLives', 'toLives'].map((field) => ({
+      carrierId,
+      rateType: 'flat_per_member',
+      rateValue: 1,
+      [field]: edge,
+    })),
+  ],
 };
 
 function configsWith(edge: number): readonly object[] {
