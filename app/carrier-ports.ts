@@ -3,6 +3,7 @@ import type { OffsetPage, OffsetPosition } from '../core/page.ts';
 import type { Period } from '../core/period.ts';
 import { type Refused, refuse } from '../core/problem.ts';
 import type { ProductLine } from '../core/product-line.ts';
+import type { OwedComparison } from '../core/report/rate-preview.ts';
 import type { RateTier, RateType } from '../core/scoring/expected.ts';
 import type { RateBounds } from '../core/scoring/rate-bounds.ts';
 import type { StatementConfig } from '../core/statement/config.ts';
@@ -146,6 +147,9 @@ export const slugTaken = (slug: string): Refused => refuse('conflict', `The slug
 export interface NewRate extends RateBounds {
   readonly carrierId: string;
   readonly planCode: string | null;
+  /** These two only of a confirmed estimate. */
+  readonly planName: string | null;
+  readonly productType: string | null;
   readonly rateType: RateType;
   /** Plain decimal text with up to six places: dollars a month, or a fraction of the premium. */
   readonly rateValue: string;
@@ -163,8 +167,6 @@ export interface RateRecord extends Omit<NewRate, 'rateValue'> {
   readonly id: string;
   readonly source: 'contracted' | 'estimated';
   readonly rateValue: number;
-  readonly planName: string | null;
-  readonly productType: string | null;
   /** Of estimates: the book they were made from, its earliest period, and how many records that had. */
   readonly workspaceId: string | null;
   readonly basisPeriod: string | null;
@@ -188,6 +190,43 @@ export interface RateSet extends RescoredBooks {
   readonly created: boolean;
 }
 
+/** An estimate that becomes a contracted rate. */
+export interface ConfirmedEstimate {
+  readonly accountId: string;
+  /** Of the estimate. */
+  readonly rateId: string;
+  /** The first month it holds for; null: the month the estimate was made from. */
+  readonly fromPeriod: Period | null;
+  readonly origin: RequestOrigin;
+}
+
+/** Contracted rates of one carrier, no two of which have the same plan, tier, state and first day. */
+export interface RatesCommand {
+  readonly accountId: string;
+  readonly carrierId: string;
+  readonly rates: readonly NewRate[];
+  /** Says what would change, and changes nothing. */
+  readonly dryRun: boolean;
+  readonly origin: RequestOrigin;
+}
+
+export interface RatesSet extends RescoredBooks {
+  readonly created: number;
+  /** Rates that said something else before. */
+  readonly replaced: number;
+  readonly unchanged: number;
+  /** Of a dry run. */
+  readonly owed: (OwedComparison & Pick<RatePreview, 'periodsLeftOut'>) | null;
+}
+
+/** What a rate would change in the books that are scored before the answer. */
+export interface RatePreview extends OwedComparison {
+  /** The contracted rate that it would replace. */
+  readonly replacedRateId: string | null;
+  /** Of books that are too large to be compared while somebody waits. */
+  readonly periodsLeftOut: number;
+}
+
 /**
  * A change of rates and the scores that follow from it are one transaction, under the locks of the carrier's books: what is owed
  * never rests on other rates than those on record. Only in large books does it, until their jobs have ended; these are stored in
@@ -207,6 +246,15 @@ export interface RateStore {
     command: { readonly accountId: string; readonly rate: NewRate; readonly origin: RequestOrigin },
     rescore: Rescore,
   ): Promise<RateSet | Refused>;
+  /** Each as `set` does: all of them or none, and scored once. A rate that is there already is left as it is. */
+  setMany(command: RatesCommand, rescore: Rescore): Promise<RatesSet | Refused>;
+  /** What setting the rate would change; nothing is stored. */
+  preview(
+    command: { readonly accountId: string; readonly rate: NewRate; readonly origin: RequestOrigin },
+    rescore: Rescore,
+  ): Promise<RatePreview | Refused>;
+  /** Contracts what a book's estimate says. A repeat gets the same rate, and nothing is scored again. */
+  confirm(command: ConfirmedEstimate, rescore: Rescore): Promise<RateSet | Refused>;
   /** A contracted rate only. */
   remove(
     command: { readonly accountId: string; readonly rateId: string; readonly origin: RequestOrigin },

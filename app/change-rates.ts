@@ -1,5 +1,14 @@
 import { isRefused, type Refused } from '../core/problem.ts';
-import type { NewRate, RateSet, RateStore, Rescore } from './carrier-ports.ts';
+import type {
+  ConfirmedEstimate,
+  NewRate,
+  RatePreview,
+  RateSet,
+  RateStore,
+  RatesCommand,
+  RatesSet,
+  Rescore,
+} from './carrier-ports.ts';
 import type { RequestOrigin } from './ports.ts';
 import { rebuildBook } from './rebuild-book.ts';
 
@@ -17,6 +26,32 @@ export async function setRate(
   const set = await rates.set(command, rescoreBooks);
   if (!isRefused(set) && set.jobIds.length > 0) await relayOutbox();
   return set;
+}
+
+export async function confirmEstimate(
+  { rates, relayOutbox }: RateChanges,
+  command: ConfirmedEstimate,
+): Promise<RateSet | Refused> {
+  const set = await rates.confirm(command, rescoreBooks);
+  if (!isRefused(set) && set.jobIds.length > 0) await relayOutbox();
+  return set;
+}
+
+export async function setRates(
+  { rates, relayOutbox }: RateChanges,
+  command: RatesCommand,
+): Promise<RatesSet | Refused> {
+  const set = await rates.setMany(command, rescoreBooks);
+  if (!isRefused(set) && set.jobIds.length > 0) await relayOutbox();
+  return set;
+}
+
+/** What the rate would change; nothing is stored. */
+export async function previewRate(
+  { rates }: Pick<RateChanges, 'rates'>,
+  command: { readonly accountId: string; readonly rate: NewRate; readonly origin: RequestOrigin },
+): Promise<RatePreview | Refused> {
+  return rates.preview(command, rescoreBooks);
 }
 
 /** Null: done. */

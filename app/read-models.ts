@@ -3,6 +3,7 @@ import type { FilesKnown, MonthState } from '../core/month/month-state.ts';
 import type { CursorPage, OffsetPage, OffsetPosition } from '../core/page.ts';
 import type { Period } from '../core/period.ts';
 import { type Refused, refuse } from '../core/problem.ts';
+import type { Paid } from '../core/report/paid.ts';
 import type { ChangeType } from '../core/scoring/compare-profiles.ts';
 import type { Flag, MemberStatus } from '../core/scoring/score-member.ts';
 import type { Signal, SignalCode } from '../core/scoring/signal.ts';
@@ -325,7 +326,7 @@ export interface ChargebackReads {
 }
 
 /** Specification 2.7. Summed exactly, then rounded. */
-export interface RollupTotals {
+export interface RollupTotals extends Paid {
   readonly memberCount: number;
   readonly green: number;
   readonly yellow: number;
@@ -358,12 +359,22 @@ export interface CarrierRollup extends RollupTotals {
   readonly provisional: boolean;
 }
 
+/** What an agent was paid by a carrier; both null where the statement names none. */
+export interface AgentRollup extends Paid {
+  readonly carrierId: string;
+  readonly carrierName: string;
+  readonly agentId: string | null;
+  readonly agentName: string | null;
+}
+
 export interface RollupReport {
   /** Null when no period was asked for and there is no data. */
   readonly period: Period | null;
   readonly totals: RollupTotals;
   /** By name, then id. */
   readonly byCarrier: readonly CarrierRollup[];
+  /** When asked for. */
+  readonly byAgent?: readonly AgentRollup[];
   /** Those that wait for files, and those that were closed. */
   readonly months: readonly MonthRecord[];
 }
@@ -372,6 +383,6 @@ export interface RollupReads {
   /** Without a period: the latest one with data of what the filter allows. */
   rollup(
     accountId: string,
-    filter: BookFilter & { readonly period?: Period | undefined },
+    filter: BookFilter & { readonly period?: Period | undefined; readonly groupBy?: 'agent' | undefined },
   ): Promise<RollupReport | Refused>;
 }

@@ -16,9 +16,15 @@ const WORDS: Readonly<Record<CountedKind, { readonly name: string; readonly advi
   emailAddressNames: { name: 'inbound addresses, former ones included', advice: 'The operator can help.' },
 };
 
-/** Null: the account, which has so many, may have one more. */
-export function countRefusal(kind: CountedKind, count: number): Refused | null {
-  if (count < ACCOUNT_COUNTS_MAX[kind]) return null;
+/** Null: the account, which has so many, may have so many more. */
+export function countRefusal(kind: CountedKind, count: number, more = 1): Refused | null {
+  const most = ACCOUNT_COUNTS_MAX[kind];
+  if (count + more <= most) return null;
   const { name, advice } = WORDS[kind];
+  if (count < most)
+    return refuse(
+      'conflict',
+      `The account has ${count} ${name}; with ${more} more it would have over ${most}. ${advice}`,
+    );
   return refuse('conflict', `The account has ${count} ${name}, the most there may be. ${advice}`);
 }

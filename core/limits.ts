@@ -69,6 +69,8 @@ export const QUEUE_OLDEST_SECONDS = 5 * 60;
  * rates reaches beyond is scored by jobs (docs/adr/0016-rates-of-large-books.md).
  */
 export const RESCORED_AT_ONCE_LINES_MAX = 100_000;
+/** Rates of one request: the rate sheets of a large carrier for every state. A body of a mebibyte holds as many. */
+export const RATES_IN_BULK_MAX = 5_000;
 /** What reading a file may take while somebody waits for the answer: a process of its own for each, ended when it passes a limit. */
 export const ISOLATION_LIMITS = {
   /** Before HTTP_TIMEOUT_SECONDS, so that the answer says what was wrong. The largest workbooks take seven. */

@@ -4,10 +4,19 @@ import type { Sql } from './sql.ts';
 
 /** Null: one more may be added in this transaction. Until it ends no other one adds any, or both would add the last that fits. */
 export async function refuseOneMore(sql: Sql, accountId: string, kind: CountedKind): Promise<Refused | null> {
+  return refuseMore(sql, accountId, { kind, more: 1 });
+}
+
+/** The same of several. */
+export async function refuseMore(
+  sql: Sql,
+  accountId: string,
+  { kind, more }: { readonly kind: CountedKind; readonly more: number },
+): Promise<Refused | null> {
   await sql`select pg_advisory_xact_lock(hashtextextended(${`count of ${kind} ${accountId}`}, 0))`;
   const [row] = await sql<{ count: number }[]>`select count(*)::int as count ${ROWS[kind](sql, accountId)}`;
   if (row === undefined) throw new Error('The statement returned no row.');
-  return countRefusal(kind, row.count);
+  return countRefusal(kind, row.count, more);
 }
 
 const ROWS: Readonly<Record<CountedKind, (sql: Sql, accountId: string) => ReturnType<Sql>>> = {

@@ -1,9 +1,10 @@
-import { randomUUID } from 'node:crypto';
+import { createHash } from 'node:crypto';
+import type { BookKey } from '../../app/ports.ts';
 import { millionthsToDecimal } from '../../core/money.ts';
 import type { Period } from '../../core/period.ts';
 import type { EstimatedRate } from '../../core/scoring/estimate-rates.ts';
 import type { BookScope } from './book-scope.ts';
-import { withoutContractedRate } from './expected-rate-rows.ts';
+import { storedPlanCode, withoutContractedRate } from './expected-rate-rows.ts';
 import { insertSet } from './row-set.ts';
 
 /** The rates that a book's first period lets expect. */
@@ -45,7 +46,7 @@ export async function saveEstimates(
       table: 'expected_rates',
       constants,
       columns: [
-        { name: 'rate_id', type: 'uuid', value: () => randomUUID() },
+        { name: 'rate_id', type: 'uuid', value: (rate) => estimateId(key, rate) },
         { name: 'plan_code', type: 'text', value: storedPlanCode },
         { name: 'plan_name', type: 'text', value: (rate) => rate.planName ?? null },
         { name: 'product_type', type: 'text', value: (rate) => rate.productType ?? null },
@@ -65,10 +66,15 @@ export async function saveEstimates(
 }
 
 /**
- * Empty, and so no plan's, where only a name or a product type tells what the rate is for: the release before looks estimates up by
- * plan code alone, and would take such a rate for the carrier's.
+ * A version 8 UUID made from what the estimate says and for which book. The same estimate keeps its id whenever the book is scored
+ * again; another value is another estimate, so that nobody confirms a value they have not seen.
  */
-function storedPlanCode({ planCode, planName, productType }: EstimatedRate): string | null {
-  const isOfPart = typeof planName === 'string' || typeof productType === 'string';
-  return planCode ?? (isOfPart ? '' : null);
+function estimateId({ accountId, workspaceId, carrierId }: BookKey, rate: EstimatedRate): string {
+  const { planCode, planName, productType, maxLives, tier, rateType, rateMillionths } = rate;
+  const text = JSON.stringify([
+    ...[accountId, workspaceId, carrierId, planCode, planName ?? null, productType ?? null],
+    ...[maxLives ?? null, tier, rateType, rateMillionths],
+  ]);
+  const hex = createHash('sha256').update(text).digest('hex');
+  return `${hex.slice(0, 8)}-${hex.slice(8, 12)}-8${hex.slice(13, 16)}-8${hex.slice(17, 20)}-${hex.slice(20, 32)}`;
 }

@@ -13,8 +13,8 @@ import { recordAudit } from './audit.ts';
 import { carrierEventOrder, carrierEventRecordColumns } from './carrier-events.ts';
 import type { Database } from './database.ts';
 import { hasBounds, rateFirstDay } from './expected-rate-rows.ts';
-import { lockRates, setRate } from './rate-store.ts';
 import { given, refuseUnknownBook } from './reads/book-filter.ts';
+import { lockRates, setRate } from './set-rate.ts';
 import type { Sql } from './sql.ts';
 
 /** Carrier events as they are shown and decided about. */
@@ -109,7 +109,8 @@ async function acceptEvent(sql: Sql, command: Command, rescore: Rescore): Promis
   if (rateType === null || rateText === null) throw new Error('An event that can be accepted has a rate.');
   const planCode = scope === 'plan_code' ? scopeValue : null;
   const effectiveFrom = `${period}-01`;
-  const following = { carrierId, planCode, rateType, rateValue: rateText, tier: null, state: null, maxLives: null };
+  const allParts = { planName: null, productType: null, maxLives: null, tier: null, state: null };
+  const following = { carrierId, planCode, rateType, rateValue: rateText, ...allParts };
   const set = await setRate(
     sql,
     { accountId, rate: { ...following, ...NO_BOUNDS, effectiveFrom, effectiveTo: null }, origin },

@@ -77,3 +77,16 @@ export function expectedRateFrom(row: ExpectedRateRow): ExpectedRate {
     toLives: row.to_lives,
   };
 }
+
+/**
+ * Empty, and so no plan's, where only a name or a product type tells what the rate is for: the release before looks rates up by
+ * plan code alone, and would take such a rate for the carrier's.
+ */
+export function storedPlanCode({
+  planCode,
+  planName,
+  productType,
+}: Pick<ExpectedRate, 'planCode' | 'planName' | 'productType'>): string | null {
+  const isOfPart = typeof planName === 'string' || typeof productType === 'string';
+  return planCode ?? (isOfPart ? '' : null);
+}

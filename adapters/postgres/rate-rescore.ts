@@ -8,27 +8,39 @@ import { withoutContractedRate } from './expected-rate-rows.ts';
 import { enqueueJobs } from './outbox.ts';
 import type { Sql } from './sql.ts';
 
-/** A carrier's books from the first period on that a change of its rates reaches. */
+/** The books that a change of rates scores before its answer. */
 export interface ReachedBooks extends Omit<BookKey, 'workspaceId'> {
   readonly from: Period;
+  /** Of books that are left to jobs, because they are too large. */
+  readonly workspacesLeftOut: readonly string[];
+  readonly periodsLeftOut: number;
+}
+
+/** Called with the locks of the books held, before anything is scored. */
+export type OnReached = (reached: ReachedBooks) => Promise<void>;
+
+/** A carrier's books from the first period on that a change of its rates reaches. */
+interface RateReach extends Omit<BookKey, 'workspaceId'> {
+  readonly from: Period;
   readonly origin: RequestOrigin;
+  readonly onReached?: OnReached | undefined;
 }
 
 /**
  * Scores again what a change of rates reaches, in the transaction that makes the change. Books with more lines than somebody
  * can wait for get a job each, which begins after the change is committed.
  */
-export async function rescoreReached(sql: Sql, reached: ReachedBooks, rescore: Rescore): Promise<RescoredBooks> {
+export async function rescoreReached(sql: Sql, reached: RateReach, rescore: Rescore): Promise<RescoredBooks> {
   const large = await findLargeBooks(sql, reached);
-  const books = await lockBooksOfCarrier(
-    sql,
-    reached,
-    large.map(({ workspace_id }) => workspace_id),
-  );
+  const workspacesLeftOut = large.map(({ workspace_id }) => workspace_id);
+  const books = await lockBooksOfCarrier(sql, reached, workspacesLeftOut);
   // All locks are had before anything is scored: afterwards no time may be left to wait for one.
   const jobIds = await queueRescores(sql, reached, large);
+  const periodsLeftOut = large.reduce((sum, { periods }) => sum + periods, 0);
+  const { accountId, carrierId, from } = reached;
+  await reached.onReached?.({ accountId, carrierId, from, workspacesLeftOut, periodsLeftOut });
   const atOnce = await untilWritten(books, () => rescore(reached.from, books));
-  return { rescoredPeriods: large.reduce((sum, { periods }) => sum + periods, atOnce), jobIds };
+  return { rescoredPeriods: periodsLeftOut + atOnce, jobIds };
 }
 
 export interface LargeBook {
@@ -40,7 +52,7 @@ export interface LargeBook {
 }
 
 /** The smallest are scored at once, as many as that leaves time for. Earlier months of which totals are outdated may have to be, too. */
-async function findLargeBooks(sql: Sql, { accountId, carrierId, from }: ReachedBooks): Promise<readonly LargeBook[]> {
+async function findLargeBooks(sql: Sql, { accountId, carrierId, from }: RateReach): Promise<readonly LargeBook[]> {
   return sql<LargeBook[]>`
     select workspace_id, file_id, period, periods from (
       select workspace_id, min(period) filter (where is_reached) as period,
@@ -66,7 +78,7 @@ async function findLargeBooks(sql: Sql, { accountId, carrierId, from }: ReachedB
  */
 export async function queueRescores(
   sql: Sql,
-  { accountId, carrierId, from, origin }: ReachedBooks,
+  { accountId, carrierId, from, origin }: RateReach,
   large: readonly LargeBook[],
 ): Promise<readonly string[]> {
   if (large.length === 0) return [];

@@ -1,11 +1,12 @@
 import { exactToDollars } from '../money.ts';
 import { type Period, periodMonth, periodYear } from '../period.ts';
 import { addUp, byCarrier, byPeriod, type Carrier, type CarrierMonth, type Figures } from './carrier-month.ts';
+import { type Paid, paidOf } from './paid.ts';
 import { AVERAGE_PLACES, RATE_PLACES, ratio } from './ratio.ts';
 
 /** What has come together over a range of months (specification 2.8). */
 
-interface CumulativeFigures {
+interface CumulativeFigures extends Paid {
   readonly commissionOwed: number;
   /** The part of it that rests on an estimated rate. */
   readonly commissionOwedEstimated: number;
@@ -115,6 +116,7 @@ function periodOf(period: Period, sum: Figures): CumulativePeriod {
 
 function figuresOf(sum: Figures): CumulativeFigures {
   return {
+    ...paidOf(sum),
     commissionOwed: exactToDollars(sum.commissionOwed),
     commissionOwedEstimated: exactToDollars(sum.commissionOwedEstimated),
     commissionAtRisk: exactToDollars(sum.commissionAtRisk),

@@ -1,17 +1,8 @@
-import { exactToDollars } from '../money.ts';
 import { addMonths, type Period } from '../period.ts';
-import { addUp, byCarrier, type Carrier, type CarrierMonth, type CarrierSpan, type Figures } from './carrier-month.ts';
+import { addUp, byCarrier, type Carrier, type CarrierMonth, type CarrierSpan } from './carrier-month.ts';
+import { type Paid, paidOf } from './paid.ts';
 
 /** What each carrier paid in a calendar year, to hold against its form 1099 (contract 7). Only what has been loaded. */
-
-interface Paid {
-  /** paidGross − chargebacks. */
-  readonly paidNet: number;
-  /** Sum of the lines above zero. */
-  readonly paidGross: number;
-  /** Sum of the lines below zero, as a positive amount. */
-  readonly chargebacks: number;
-}
 
 export interface Tax1099Report {
   readonly year: number;
@@ -48,28 +39,17 @@ export function tax1099Report({ year, latest, months, spans }: Tax1099Inputs): T
     return {
       carrierId,
       carrierName,
-      ...paid(addUp(own)),
+      ...paidOf(addUp(own)),
       periodsCovered: covered.length,
       firstPeriod: first,
       lastPeriod: last,
       missingPeriods: expected.filter((period) => !covered.includes(period)),
     };
   });
-  return { year, data, totals: paid(addUp(months)) };
+  return { year, data, totals: paidOf(addUp(months)) };
 }
 
 /** January to December. */
 function monthsOf(year: number): readonly Period[] {
   return Array.from({ length: 12 }, (_, month) => addMonths(`${year}-01`, month));
-}
-
-/** A carrier reports all it paid, also what belongs to no member. */
-function paid({ gross, chargebackAmount, unassignedGross, unassignedChargebacks }: Figures): Paid {
-  const paidGross = gross + unassignedGross;
-  const chargebacks = chargebackAmount + unassignedChargebacks;
-  return {
-    paidNet: exactToDollars(paidGross - chargebacks),
-    paidGross: exactToDollars(paidGross),
-    chargebacks: exactToDollars(chargebacks),
-  };
 }

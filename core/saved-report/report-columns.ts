@@ -10,7 +10,7 @@ export const TEXT_BYTES_OF_COLUMNS: ReadonlyMap<string, number> = new Map([
   ...['name', 'carrier_name', 'file_name', 'member_external_id', 'member_name', 'policy_number', 'plan_name'].map(
     (column) => [column, CHOSEN_TEXT_BYTES] as const,
   ),
-  ...['agent_name', 'prev_value', 'curr_value'].map((column) => [column, CHOSEN_TEXT_BYTES] as const),
+  ...['agent_id', 'agent_name', 'prev_value', 'curr_value'].map((column) => [column, CHOSEN_TEXT_BYTES] as const),
   // An array of a few words.
   ['flags', 1_000],
 ]);
@@ -21,6 +21,6 @@ export const NUMBER_COLUMNS: ReadonlySet<string> = new Set(
     ['commission_amount', 'prev_commission_amount', 'expected_amount', 'commission_owed', 'chargeback_amount'],
     ['member_count', 'green', 'yellow', 'red', 'new', 'reappeared', 'commission_at_risk', 'commission_dropped'],
     ['commission_reduced', 'reduced_count', 'owed_evaluated', 'owed_total', 'chargeback_count'],
-    ['attrition_rate'],
+    ['attrition_rate', 'net', 'gross', 'chargebacks'],
   ].flat(),
 );

@@ -111,4 +111,8 @@ export const REPORT_VIEWS: ReadonlyMap<string, readonly string[]> = new Map<stri
       'attrition_rate',
     ],
   ],
+  [
+    'commission_paid',
+    ['carrier_id', 'workspace_id', 'period', 'agent_id', 'agent_name', 'net', 'gross', 'chargebacks'],
+  ],
 ]);

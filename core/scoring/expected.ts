@@ -19,9 +19,9 @@ export interface ExpectedRate extends Partial<RateBounds> {
   readonly source: 'contracted' | 'estimated';
   /** Null: for every plan of the carrier, or for one that only `planName` or `productType` tells. */
   readonly planCode: string | null;
-  /** Of estimates: the plan, where the statement gives no code. */
+  /** The plan, where the statement gives no code. Of estimates, and of rates confirmed from them. */
   readonly planName?: string | null;
-  /** Of estimates: absent or null for every product type. */
+  /** Absent or null for every product type. Of estimates, and of rates confirmed from them. */
   readonly productType?: string | null;
   /** A household is paid for so many lives at most; absent or null for all of them. */
   readonly maxLives?: number | null;
@@ -84,7 +84,7 @@ export function rateTable(rates: readonly ExpectedRate[], moment: RateMoment): R
       (rate.effectiveFrom === null || rate.effectiveFrom <= day) &&
       (rate.effectiveTo === null || rate.effectiveTo >= day),
   );
-  const level = (source: ExpectedRate['source'], keysOf: (record: RatedRecord) => readonly string[]) => {
+  const level = (source: ExpectedRate['source']) => {
     const byKey = Map.groupBy(
       valid.filter((rate) => rate.source === source),
       rateKey,
@@ -102,7 +102,7 @@ export function rateTable(rates: readonly ExpectedRate[], moment: RateMoment): R
   return {
     rateCount: valid.length,
     estimateCount: valid.filter(({ source }) => source === 'estimated').length,
-    levels: [level('contracted', contractedKeys), level('estimated', estimatedKeys)],
+    levels: [level('contracted'), level('estimated')],
     outdated: NO_RATES,
   };
 }
@@ -125,14 +125,10 @@ export function planKey({ planCode, planName }: Pick<RatedRecord, 'planCode' | '
   return planName === null ? null : `name ${foldText(planName)}`;
 }
 
-/** The plan by its code, then the carrier. */
-function contractedKeys({ planCode }: RatedRecord): readonly string[] {
-  return planCode === null ? ONLY_CARRIER : [keyOf('', planKey({ planCode, planName: null })), OF_CARRIER];
-}
 const ONLY_CARRIER: readonly string[] = [OF_CARRIER];
 
 /** The plan of the product type, the plan whatever its type, the product type, then the carrier. */
-function estimatedKeys(record: RatedRecord): readonly string[] {
+function keysOf(record: RatedRecord): readonly string[] {
   const plan = planKey(record);
   const type = foldText(record.productType ?? '');
   if (type === '') return plan === null ? ONLY_CARRIER : [keyOf('', plan), OF_CARRIER];

@@ -39,6 +39,8 @@ test('a workspace that is made while rates change waits, and is there for the ne
   const rate = {
     carrierId: carrier.id,
     planCode: null,
+    planName: null,
+    productType: null,
     rateType: 'flat_per_member',
     rateValue: '50',
     tier: null,

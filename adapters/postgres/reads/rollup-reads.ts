@@ -1,4 +1,11 @@
-import type { CarrierRollup, RollupReads, RollupReport, RollupTotals } from '../../../app/read-models.ts';
+import type {
+  AgentRollup,
+  BookFilter,
+  CarrierRollup,
+  RollupReads,
+  RollupReport,
+  RollupTotals,
+} from '../../../app/read-models.ts';
 import type { Period } from '../../../core/period.ts';
 import { isRefused, type Refused } from '../../../core/problem.ts';
 import type { Database } from '../database.ts';
@@ -55,8 +62,35 @@ async function readRollup(
   const { carrierId, workspaceId } = filter;
   const special = { accountId, filter: { carrierId, workspaceId, period: period ?? undefined }, onlySpecial: true };
   const months = period === null ? [] : await listMonthRows(sql, { ...special, page: null });
-  return { period, totals: totalsFrom(total), byCarrier: rows.flatMap(carrierFrom), months };
+  const report = { period, totals: totalsFrom(total), byCarrier: rows.flatMap(carrierFrom), months };
+  if (filter.groupBy !== 'agent') return report;
+  const byAgent = period === null ? [] : await loadAgents(sql, { accountId, carrierId, workspaceId, period });
+  return { ...report, byAgent };
 }
+
+/** Workspaces add up, as they do in the totals. */
+async function loadAgents(
+  sql: Sql,
+  { accountId, carrierId, workspaceId, period }: BookFilter & { readonly accountId: string; readonly period: Period },
+): Promise<readonly AgentRollup[]> {
+  return sql<AgentRollup[]>`
+    select p.carrier_id as "carrierId", c.name as "carrierName", p.agent_id as "agentId", max(p.agent_name) as "agentName",
+      round(sum(p.gross - p.chargebacks), 2)::float8 as "paidNet", round(sum(p.gross), 2)::float8 as "paidGross",
+      round(sum(p.chargebacks), 2)::float8 as chargebacks
+    from paid_by_agent p
+    join carriers c on c.carrier_id = p.carrier_id and (c.account_id = ${accountId} or c.account_id is null)
+    where ${[
+      sql`p.account_id = ${accountId} and p.period = ${period}`,
+      ...given(carrierId, (id) => sql`and p.carrier_id = ${id}`),
+      ...given(workspaceId, (id) => sql`and p.workspace_id = ${id}`),
+    ]}
+    group by p.carrier_id, c.name, p.agent_id, case when p.agent_id is null then p.agent_name end
+    order by sum(p.gross - p.chargebacks) desc, c.name, p.carrier_id, p.agent_id, max(p.agent_name)`;
+}
+
+/** The sums that a form 1099 is held against, of a rollup (`r`) and its money without a member (`u`). */
+const paidGross = (sql: Sql) => sql`(r.gross_amount + coalesce(u.gross, 0))`;
+const takenBack = (sql: Sql) => sql`(r.chargeback_amount + coalesce(u.chargebacks, 0))`;
 
 const totalColumns = (sql: Sql) => sql`
   coalesce(sum(r.member_count), 0)::int as "memberCount", coalesce(sum(r.green), 0)::int as green,
@@ -74,6 +108,9 @@ const totalColumns = (sql: Sql) => sql`
   coalesce(round(sum(r.chargeback_amount), 2), 0)::float8 as "chargebackAmount",
   coalesce(sum(u.count), 0)::int as "unassignedCount",
   coalesce(round(sum(u.gross - u.chargebacks), 2), 0)::float8 as "unassignedAmount",
+  coalesce(round(sum(${paidGross(sql)} - ${takenBack(sql)}), 2), 0)::float8 as "paidNet",
+  coalesce(round(sum(${paidGross(sql)}), 2), 0)::float8 as "paidGross",
+  coalesce(round(sum(${takenBack(sql)}), 2), 0)::float8 as chargebacks,
   coalesce(round(sum(r.red)::numeric / nullif(sum(r.member_count + r.red), 0), 6), 0)::float8 as "attritionRate"`;
 
 function totalsFrom(row: RollupRow): RollupTotals {

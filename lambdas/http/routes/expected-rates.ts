@@ -1,15 +1,40 @@
 import { z } from '@hono/zod-openapi';
-import { type RateChanges, removeRate, setRate } from '../../../app/change-rates.ts';
-import { isRefused } from '../../../core/problem.ts';
+import type { RateSet } from '../../../app/carrier-ports.ts';
+import {
+  confirmEstimate,
+  previewRate,
+  type RateChanges,
+  removeRate,
+  setRate,
+  setRates,
+} from '../../../app/change-rates.ts';
+import { isRefused, refuseField, refuseFields } from '../../../core/problem.ts';
 import { offsetList, shortListQuery } from '../paging.ts';
 import { accountRoute, type Route } from '../route.ts';
-import { expectedRate, newRate, RATE_COLUMNS, rateExample, rateSet } from '../schemas/rate-schemas.ts';
+import { rateCsv, rateList, ratesOfCsv, ratesOfJson, ratesSet, ratesSetExample } from '../schemas/rate-list-schemas.ts';
+import { previewExample, ratePreview } from '../schemas/rate-preview-schemas.ts';
+import {
+  estimateConfirmation,
+  expectedRate,
+  newRate,
+  RATE_COLUMNS,
+  rateExample,
+  rateSet,
+} from '../schemas/rate-schemas.ts';
 import { bookQuery, recordId } from '../schemas/record-id.ts';
+import { booleanText } from '../text-fields.ts';
 import { originOf } from './files.ts';
 
 /** Expected rates: list, set, delete. */
 export function expectedRateRoutes(deps: RateChanges): readonly Route[] {
-  return [listRates(deps), setRateRoute(deps), deleteRateRoute(deps)];
+  return [
+    listRates(deps),
+    setRateRoute(deps),
+    previewRateRoute(deps),
+    setRatesRoute(deps),
+    confirmEstimateRoute(deps),
+    deleteRateRoute(deps),
+  ];
 }
 
 function listRates({ rates }: RateChanges): Route {
@@ -60,10 +85,97 @@ them rests on the rates of before.`,
   }).handle(async ({ json }, request) => {
     const { accountId } = request.account;
     const set = await setRate(deps, { accountId, rate: json, origin: originOf(request) });
+    return isRefused(set) ? set : { status: set.created ? 201 : 200, body: bodyOf(set) };
+  });
+}
+
+function previewRateRoute(deps: RateChanges): Route {
+  return accountRoute({
+    method: 'post',
+    path: '/v1/expected-rates/preview',
+    operationId: 'previewExpectedRate',
+    access: 'account:write',
+    tag: 'Expected rates',
+    summary: 'See what a rate would change',
+    description: `Takes the same body as setting a rate, scores the periods it reaches, compares them with what is stored, and stores
+nothing. Books too large to be scored before the answer are left out and counted in \`periodsLeftOut\`. Statements of the carrier
+wait meanwhile, as they do while a rate is set.`,
+    request: { json: newRate },
+    problems: ['not_found', 'conflict'],
+    responses: { 200: { description: 'What would change.', schema: ratePreview, example: previewExample } },
+  }).handle(async ({ json }, request) => {
+    const { accountId } = request.account;
+    const preview = await previewRate(deps, { accountId, rate: json, origin: originOf(request) });
+    return isRefused(preview) ? preview : { status: 200, body: preview };
+  });
+}
+
+function setRatesRoute(deps: RateChanges): Route {
+  return accountRoute({
+    method: 'post',
+    path: '/v1/expected-rates/bulk',
+    operationId: 'setExpectedRates',
+    access: 'account:write',
+    tag: 'Expected rates',
+    summary: 'Set many contracted rates',
+    description: `Sets each rate of a carrier's list, as JSON or CSV, as if it were sent alone; rates that are not listed stay. If anything is
+wrong, every fault is told with its row and column, and nothing is stored. The periods they reach are scored again once. With
+\`dryRun\` nothing is stored, and \`owed\` says what would change.`,
+    request: {
+      query: z.strictObject({
+        carrierId: recordId('The carrier that pays them.'),
+        dryRun: booleanText('Only say what would change.').optional(),
+      }),
+      json: rateList.optional(),
+      csv: rateCsv.optional(),
+    },
+    problems: ['not_found', 'conflict'],
+    responses: { 200: { description: 'Set, or what would change.', schema: ratesSet, example: ratesSetExample } },
+  }).handle(async ({ query: { carrierId, dryRun = false }, json, csv }, request) => {
+    const sent = csv === undefined ? json && ratesOfJson(json) : ratesOfCsv(csv, carrierId);
+    if (sent === undefined) return refuseField('body', 'is required');
+    if (sent.faults.length > 0) return refuseFields(sent.faults);
+    const { accountId } = request.account;
+    const rates = sent.rates.map(({ rate }) => ({ ...rate, carrierId }));
+    const set = await setRates(deps, { accountId, carrierId, rates, dryRun, origin: originOf(request) });
     if (isRefused(set)) return set;
-    const { rate, created, rescoredPeriods, jobIds } = set;
-    const body = { ...rate, rescoredPeriods, ...(jobIds.length > 0 && { jobIds: [...jobIds] }) };
-    return created ? { status: 201, body } : { status: 200, body };
+    const { jobIds, ...counts } = set;
+    const ignoredColumns = [...sent.ignoredColumns];
+    const jobs = jobIds.length > 0 ? { jobIds: [...jobIds] } : {};
+    return { status: 200, body: { carrierId, dryRun, ...counts, ...jobs, ignoredColumns } };
+  });
+}
+
+function bodyOf({ rate, rescoredPeriods, jobIds }: RateSet) {
+  return { ...rate, rescoredPeriods, ...(jobIds.length > 0 && { jobIds: [...jobIds] }) };
+}
+
+function confirmEstimateRoute(deps: RateChanges): Route {
+  return accountRoute({
+    method: 'post',
+    path: '/v1/expected-rates/{rateId}/confirm',
+    operationId: 'confirmExpectedRate',
+    access: 'account:write',
+    tag: 'Expected rates',
+    summary: 'Make an estimate a contracted rate',
+    description: `Contracts what the estimate says, from a month on and for every workspace. The periods it reaches are scored again as
+when a rate is set. A repeat gets the same rate and does nothing. Refused where a contracted rate holds for the same members
+in that month or later.`,
+    request: { params: z.object({ rateId: recordId('The estimate.') }), json: estimateConfirmation.optional() },
+    problems: ['conflict'],
+    responses: {
+      201: { description: 'Contracted.', schema: rateSet, example: { ...rateExample, rescoredPeriods: 3 } },
+      200: {
+        description: 'It was contracted so before.',
+        schema: rateSet,
+        example: { ...rateExample, rescoredPeriods: 0 },
+      },
+    },
+  }).handle(async ({ params: { rateId }, json }, request) => {
+    const fromPeriod = json?.fromPeriod ?? null;
+    const { accountId } = request.account;
+    const set = await confirmEstimate(deps, { accountId, rateId, fromPeriod, origin: originOf(request) });
+    return isRefused(set) ? set : { status: set.created ? 201 : 200, body: bodyOf(set) };
   });
 }
 

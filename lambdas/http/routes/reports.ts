@@ -29,11 +29,13 @@ function getRollup({ rollups, clock }: ReportRouteDeps): Route {
     access: 'account:read',
     tag: 'Reports',
     summary: 'Totals of a period',
-    description: 'Over all carriers, and for each; workspaces of one carrier add up. CSV has a row for each carrier.',
+    description:
+      'Over all carriers, and for each; workspaces of one carrier add up. With groupBy=agent also what each agent was paid. CSV has a row for each carrier.',
     link: 'rollup',
     request: {
       query: z.strictObject({
         period: statementMonth(clock, 'Default: the latest period with data.').optional(),
+        groupBy: z.enum(['agent']).optional().openapi({ description: 'Adds byAgent.' }),
         ...bookQuery,
       }),
     },

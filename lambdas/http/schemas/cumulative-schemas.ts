@@ -1,4 +1,5 @@
 import { z } from '@hono/zod-openapi';
+import { paidExample, paidFigures } from './paid-schemas.ts';
 
 /** The cumulative report (specification 2.8). */
 
@@ -19,6 +20,7 @@ const figures = {
   owedCoverage: z
     .number()
     .openapi({ description: 'owedEvaluated / owedTotal, 6 decimals; 0 where nothing was tried.' }),
+  ...paidFigures,
 };
 
 const memberMonths = z.int().openapi({ description: "The sum of the months' member counts: a volume, not members." });
@@ -75,6 +77,7 @@ export const cumulativeReport = z.object({
 export const CUMULATIVE_PERIOD_COLUMNS = Object.keys(cumulativePeriod.shape);
 
 const figuresExample = {
+  ...paidExample,
   commissionOwed: 10,
   commissionOwedEstimated: 0,
   commissionAtRisk: 110,

@@ -1,4 +1,6 @@
 import { z } from '@hono/zod-openapi';
+import { NO_BOUNDS } from '../../../core/scoring/rate-bounds.ts';
+import { periodText } from '../text-fields.ts';
 import { recordId } from './record-id.ts';
 
 /** Expected rates (contract 6, Owed). */
@@ -21,11 +23,13 @@ const rateFields = {
   basisPeriod: z.string().nullable().openapi({ description: 'Of an estimate: the period it was made from.' }),
   sampleSize: z.int().nullable().openapi({ description: 'Of an estimate: how many records it was made from.' }),
   createdAt: z.iso.datetime(),
-  planName: z
+  planName: z.string().nullable().openapi({
+    description: 'The plan, where the statement gives no code: of estimates, and of rates confirmed from them.',
+  }),
+  productType: z
     .string()
     .nullable()
-    .openapi({ description: 'Of an estimate: the plan, where the statement gives no code.' }),
-  productType: z.string().nullable().openapi({ description: 'Of an estimate: the product type it holds for.' }),
+    .openapi({ description: 'The product type it holds for: of estimates, and of rates confirmed from them.' }),
   maxLives: z.int().nullable().openapi({ description: 'A household is paid for so many lives at most.' }),
   fromPolicyMonth: z
     .int()
@@ -109,86 +113,130 @@ const count = (max: number, description: string) =>
     .default(null)
     .openapi({ type: ['integer', 'null'], description });
 
+const sentFields = {
+  planCode: z
+    .string()
+    .trim()
+    .min(1, 'must not be empty')
+    .max(200, 'must not be longer than 200 characters')
+    .nullable()
+    .default(null)
+    .openapi({
+      description: 'Absent: for every plan that has no rate of its own. Upper and lower case are the same.',
+    }),
+  rateType,
+  rateValue: z
+    .number()
+    .min(0, 'must not be less than 0')
+    .max(FLAT_MAX, `must not be more than ${FLAT_MAX}`)
+    .refine((value) => value < 0 || value > FLAT_MAX || decimalOf(value) !== null, 'must not have more than 6 decimals')
+    .openapi({
+      description: 'Dollars a life and month, or a fraction of the premium: 0.05 is 5 %. Up to 6 decimals.',
+    }),
+  tier: tier.nullable().default(null),
+  state: z
+    .string()
+    .regex(/^[A-Za-z]{2}$/, 'must be two letters')
+    .transform((letters) => letters.toUpperCase())
+    .nullable()
+    .default(null)
+    .openapi({ type: ['string', 'null'], description: 'Two letters; absent: every state.' }),
+  effectiveFrom: day('First day it holds.'),
+  effectiveTo: day('Last day it holds.'),
+};
+
+/** What bounds a rate: given one at a time. */
+const boundFields = {
+  maxLives: count(LIVES_MAX, 'Of a flat rate: a household is paid for so many lives at most. Absent: for all of them.'),
+  fromPolicyMonth: count(POLICY_MONTH_MAX, 'First month of the policy it holds for; 1 is that of the effective date.'),
+  toPolicyMonth: count(
+    POLICY_MONTH_MAX,
+    'Last month of the policy it holds for. A member without an effective date has no rate with policy months.',
+  ),
+  fromLives: count(LIVES_MAX, 'The smallest group it holds for.'),
+  toLives: count(LIVES_MAX, 'The largest group it holds for. A member without lives has no rate with a group size.'),
+};
+
+interface SentRate {
+  readonly rateType: z.output<typeof rateType>;
+  readonly rateValue: number;
+  readonly effectiveFrom: string | null;
+  readonly effectiveTo: string | null;
+}
+
+const isFraction = ({ rateType: type, rateValue }: SentRate) =>
+  type !== 'percent_of_premium' || rateValue <= PERCENT_MAX;
+const FRACTION = {
+  path: ['rateValue'],
+  error: 'must not be more than 1: a share of the premium is a fraction, 0.05 is 5 %',
+  when: ({ value }: { readonly value: unknown }) => typeof fieldOf(value, 'rateValue') === 'number',
+};
+const isInOrder = ({ effectiveFrom, effectiveTo }: SentRate) =>
+  !effectiveFrom || !effectiveTo || effectiveFrom <= effectiveTo;
+const ORDER = {
+  path: ['effectiveTo'],
+  error: 'must not be before effectiveFrom',
+  when: ({ value }: { readonly value: unknown }) =>
+    [fieldOf(value, 'effectiveFrom'), fieldOf(value, 'effectiveTo')].every(isDay),
+};
+
+interface SentBounds {
+  readonly rateType: z.output<typeof rateType>;
+  readonly maxLives: number | null;
+  readonly fromPolicyMonth: number | null;
+  readonly toPolicyMonth: number | null;
+  readonly fromLives: number | null;
+  readonly toLives: number | null;
+}
+
+const inOrder = (from: number | null, to: number | null) => from === null || to === null || from <= to;
+const areNumbers =
+  (...names: readonly string[]) =>
+  ({ value }: { readonly value: unknown }) =>
+    names.every((name) => isNumber(fieldOf(value, name)));
+
 export const newRate = z
-  .strictObject({
-    carrierId: recordId('The carrier that pays it.'),
-    planCode: z
-      .string()
-      .trim()
-      .min(1, 'must not be empty')
-      .max(200, 'must not be longer than 200 characters')
-      .nullable()
-      .default(null)
-      .openapi({
-        description: 'Absent: for every plan that has no rate of its own. Upper and lower case are the same.',
-      }),
-    rateType,
-    rateValue: z
-      .number()
-      .min(0, 'must not be less than 0')
-      .max(FLAT_MAX, `must not be more than ${FLAT_MAX}`)
-      .refine(
-        (value) => value < 0 || value > FLAT_MAX || decimalOf(value) !== null,
-        'must not have more than 6 decimals',
-      )
-      .openapi({
-        description: 'Dollars a life and month, or a fraction of the premium: 0.05 is 5 %. Up to 6 decimals.',
-      }),
-    tier: tier.nullable().default(null),
-    state: z
-      .string()
-      .regex(/^[A-Za-z]{2}$/, 'must be two letters')
-      .transform((letters) => letters.toUpperCase())
-      .nullable()
-      .default(null)
-      .openapi({ type: ['string', 'null'], description: 'Two letters; absent: every state.' }),
-    effectiveFrom: day('First day it holds.'),
-    effectiveTo: day('Last day it holds.'),
-    maxLives: count(
-      LIVES_MAX,
-      'Of a flat rate: a household is paid for so many lives at most. Absent: for all of them.',
-    ),
-    fromPolicyMonth: count(
-      POLICY_MONTH_MAX,
-      'First month of the policy it holds for; 1 is that of the effective date.',
-    ),
-    toPolicyMonth: count(
-      POLICY_MONTH_MAX,
-      'Last month of the policy it holds for. A member without an effective date has no rate with policy months.',
-    ),
-    fromLives: count(LIVES_MAX, 'The smallest group it holds for.'),
-    toLives: count(LIVES_MAX, 'The largest group it holds for. A member without lives has no rate with a group size.'),
+  .strictObject({ carrierId: recordId('The carrier that pays it.'), ...sentFields, ...boundFields })
+  .refine((rate: SentBounds) => inOrder(rate.fromPolicyMonth, rate.toPolicyMonth), {
+    path: ['toPolicyMonth'],
+    error: 'must not be less than fromPolicyMonth',
+    when: areNumbers('fromPolicyMonth', 'toPolicyMonth'),
   })
-  .refine(
-    ({ fromPolicyMonth, toPolicyMonth }) =>
-      fromPolicyMonth === null || toPolicyMonth === null || fromPolicyMonth <= toPolicyMonth,
-    {
-      path: ['toPolicyMonth'],
-      error: 'must not be less than fromPolicyMonth',
-      when: ({ value }) => [fieldOf(value, 'fromPolicyMonth'), fieldOf(value, 'toPolicyMonth')].every(isNumber),
-    },
-  )
-  .refine(({ fromLives, toLives }) => fromLives === null || toLives === null || fromLives <= toLives, {
+  .refine((rate: SentBounds) => inOrder(rate.fromLives, rate.toLives), {
     path: ['toLives'],
     error: 'must not be less than fromLives',
-    when: ({ value }) => [fieldOf(value, 'fromLives'), fieldOf(value, 'toLives')].every(isNumber),
+    when: areNumbers('fromLives', 'toLives'),
   })
-  .refine(({ rateType: type, maxLives }) => type !== 'percent_of_premium' || maxLives === null, {
+  .refine(({ rateType: type, maxLives }: SentBounds) => type !== 'percent_of_premium' || maxLives === null, {
     path: ['maxLives'],
     error: 'must be absent for a share of the premium, which no number of lives multiplies',
-    when: ({ value }) => isNumber(fieldOf(value, 'maxLives')),
+    when: areNumbers('maxLives'),
   })
-  .refine(({ rateType: type, rateValue }) => type !== 'percent_of_premium' || rateValue <= PERCENT_MAX, {
-    path: ['rateValue'],
-    error: 'must not be more than 1: a share of the premium is a fraction, 0.05 is 5 %',
-    when: ({ value }) => typeof fieldOf(value, 'rateValue') === 'number',
-  })
-  .refine(({ effectiveFrom, effectiveTo }) => !effectiveFrom || !effectiveTo || effectiveFrom <= effectiveTo, {
-    path: ['effectiveTo'],
-    error: 'must not be before effectiveFrom',
-    when: ({ value }) => [fieldOf(value, 'effectiveFrom'), fieldOf(value, 'effectiveTo')].every(isDay),
-  })
-  .transform(({ rateValue, ...rate }) => ({ ...rate, rateValue: decimalOf(rateValue) ?? '' }));
+  .refine(isFraction, FRACTION)
+  .refine(isInOrder, ORDER)
+  .transform(({ rateValue, ...rate }) => ({ ...rate, rateValue: decimalOf(rateValue) ?? '', ...OF_ALL_PARTS }));
+
+/** One of many rates of a carrier, which the request names. */
+export const listedRate = z
+  .strictObject(sentFields)
+  .refine(isFraction, FRACTION)
+  .refine(isInOrder, ORDER)
+  .transform(({ rateValue, ...rate }) => ({
+    ...rate,
+    rateValue: decimalOf(rateValue) ?? '',
+    ...OF_ALL_PARTS,
+    ...NO_BOUNDS,
+    maxLives: null,
+  }));
+
+/** What only an estimate tells. */
+const OF_ALL_PARTS = { planName: null, productType: null };
+
+export const estimateConfirmation = z.strictObject({
+  fromPeriod: periodText(
+    'The first month the rate holds for. Absent: the month the estimate was made from.',
+  ).optional(),
+});
 
 /** The refinements above run even when another field is wrong; what they compare must be well formed. */
 function fieldOf(rate: unknown, name: string): unknown {

@@ -1,5 +1,6 @@
 import { z } from '@hono/zod-openapi';
 import { month, monthExample, SPECIAL_MONTHS } from './month-schemas.ts';
+import { paidExample, paidFigures } from './paid-schemas.ts';
 
 /** Totals of a period (specification 2.7). */
 const totals = z
@@ -25,8 +26,19 @@ const totals = z
     chargebackAmount: z.number(),
     unassignedCount: z.int().openapi({ description: 'Rows with money of no member, see GET /v1/unassigned-lines.' }),
     unassignedAmount: z.number().openapi({ description: 'What was paid on them, less what was taken back.' }),
+    ...paidFigures,
   })
   .openapi('RollupTotals');
+
+const agentRollup = z
+  .object({
+    carrierId: z.string(),
+    carrierName: z.string(),
+    agentId: z.string().nullable().openapi({ description: 'As the carrier writes it; null where it gives no number.' }),
+    agentName: z.string().nullable().openapi({ description: 'Both null: the statement names no agent.' }),
+    ...paidFigures,
+  })
+  .openapi('AgentRollup');
 
 const carrierRollup = z
   .object({
@@ -44,12 +56,18 @@ export const rollupReport = z.object({
   period: z.string().nullable().openapi({ description: 'Null when there is no data at all.' }),
   totals,
   byCarrier: z.array(carrierRollup).readonly(),
+  byAgent: z
+    .array(agentRollup)
+    .readonly()
+    .optional()
+    .openapi({ description: 'With groupBy=agent: what each agent was paid, by carrier, the largest amount first.' }),
   months: z.array(month).readonly().openapi({ description: SPECIAL_MONTHS }),
 });
 
 export const CARRIER_ROLLUP_COLUMNS = Object.keys(carrierRollup.shape);
 
 const totalsExample: z.output<typeof totals> = {
+  ...paidExample,
   memberCount: 4,
   green: 1,
   yellow: 2,

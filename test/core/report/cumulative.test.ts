@@ -48,6 +48,10 @@ test('totals, months and carriers, each summed exactly and rounded once', () => 
     commissionAtRisk: 5,
     chargebackAmount: 12.5,
     unassignedAmount: 20.01,
+    // 25.01 to no member, and 12.50 + 5 taken back.
+    paidNet: 7.51,
+    paidGross: 25.01,
+    chargebacks: 17.5,
     owedEvaluated: 5,
     owedTotal: 7,
     // 5 / 7

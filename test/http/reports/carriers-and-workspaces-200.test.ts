@@ -253,13 +253,13 @@ describe('as CSV', () => {
     ],
     [
       'cumulative?from=2024-04',
-      'period,year,month,memberCount,commissionOwed,commissionOwedEstimated,commissionAtRisk,chargebackAmount,owedEvaluated,owedTotal,owedCoverage,chargebackCount,red,new,reappeared',
-      () => expect.stringMatching(/^2024-04,2024,4,2,0,0,20,0,\d,2,[\d.]+,0,2,0,0$/),
+      'period,year,month,memberCount,commissionOwed,commissionOwedEstimated,commissionAtRisk,chargebackAmount,unassignedAmount,owedEvaluated,owedTotal,owedCoverage,paidNet,paidGross,chargebacks,chargebackCount,red,new,reappeared',
+      () => expect.stringMatching(/^2024-04,2024,4,2,0,0,20,0,0,\d,2,[\d.]+,20,20,0,0,2,0,0$/),
       1,
     ],
     [
       'data-quality',
-      'carrierId,carrierName,level,reason,droppedRate,newRate,churnOverlap,red,newMembers,reappeared,present,priorPresent,checks',
+      'carrierId,carrierName,level,reason,droppedRate,newRate,churnOverlap,red,newMembers,reappeared,present,priorPresent,checks,carrierEvents',
       () => expect.stringContaining(',Acme,alert,"2 members are missing, against 4 in the statement before (50 %)'),
       1,
     ],

@@ -47,6 +47,10 @@ const EXPECTED: Readonly<Record<string, string>> = {
       owed_estimated, chargeback_count, chargeback_amount,
       case when member_count + red = 0 then 0 else round(red / (member_count + red)::numeric, 6) end
     from rollups where account_id = $1`,
+  commission_paid: `select carrier_id, workspace_id, period, agent_id, max(agent_name), sum(amount), sum(case when amount > 0 then amount else 0 end)::numeric(20, 4),
+      -sum(case when amount < 0 then amount else 0 end)::numeric(20, 4)
+    from statement_lines where account_id = $1
+    group by carrier_id, workspace_id, period, agent_id, case when agent_id is null then agent_name end having sum(abs(amount)) > 0`,
 };
 
 describe('every view', () => {
@@ -81,7 +85,7 @@ describe('every view', () => {
       { statement: `select * from ${view}`, isOrdered: false },
       { seconds: 5, rows: 1000, bytes: 4_000_000 },
     );
-    const hasTexts = ['workspaces', 'carriers', 'files', 'members', 'comparisons'].includes(view);
+    const hasTexts = ['workspaces', 'carriers', 'files', 'members', 'comparisons', 'commission_paid'].includes(view);
     expect(JSON.stringify(result).includes(SECRET)).toBe(hasTexts);
   });
 });

@@ -154,6 +154,7 @@ describe('the role', () => {
         [
           'carriers',
           'commission_lines',
+          'commission_paid',
           'comparisons',
           'deltas',
           'files',
@@ -203,6 +204,7 @@ describe('with the runner off: a connection of the role without a token, or with
         select (select count(*) from report.workspaces) + (select count(*) from report.carriers) + (select count(*) from report.files)
           + (select count(*) from report.jobs) + (select count(*) from report.members) + (select count(*) from report.comparisons)
           + (select count(*) from report.deltas) + (select count(*) from report.commission_lines) + (select count(*) from report.rollups)
+          + (select count(*) from report.commission_paid)
           as seen`;
       return Number(row?.['seen']);
     });

@@ -1,0 +1,93 @@
+import { randomUUID } from 'node:crypto';
+import type { Fragment } from 'postgres';
+import type { NewRate, RatesCommand, RatesSet, Rescore } from '../../app/carrier-ports.ts';
+import { refuseUnknown } from '../../app/read-models.ts';
+import type { Refused } from '../../core/problem.ts';
+import { firstPeriodReached } from '../../core/scoring/rate-reach.ts';
+import { refuseMore } from './account-counts.ts';
+import { recordAudit } from './audit.ts';
+import { hasBounds } from './expected-rate-rows.ts';
+import { holdCarrier } from './hold-carrier.ts';
+import { type OnReached, rescoreReached } from './rate-rescore.ts';
+import { hasContractedRate, lockRates } from './set-rate.ts';
+import type { Sql } from './sql.ts';
+
+/** Many rates of one carrier in the transaction that it is given; what they reach is scored once. */
+export async function setRates(
+  sql: Sql,
+  { onReached, ...command }: Omit<RatesCommand, 'dryRun'> & { readonly onReached?: OnReached },
+  rescore: Rescore,
+): Promise<Omit<RatesSet, 'owed'> | Refused> {
+  const { accountId, carrierId, rates, origin } = command;
+  if (!(await holdCarrier(sql, { accountId, carrierId }))) return refuseUnknown('carrierId');
+  await lockRates(sql, accountId, carrierId);
+  const changesEstimates = !(await hasContractedRate(sql, accountId, carrierId));
+  const more = await countNew(sql, command);
+  const full = await refuseMore(sql, accountId, { kind: 'expectedRates', more });
+  if (full !== null) return full;
+  const replaced = await replaceRates(sql, command);
+  const created = await insertRates(sql, command);
+  const changed = [...replaced, ...created];
+  const counts = {
+    created: created.length,
+    replaced: replaced.length,
+    unchanged: rates.length - changed.length,
+  };
+  const [from] = changed.map(({ effectiveFrom }) => firstPeriodReached({ effectiveFrom, changesEstimates })).sort();
+  if (from === undefined) return { ...counts, rescoredPeriods: 0, jobIds: [] };
+  await recordAudit(sql, { accountId, origin, action: 'rates.set', target: carrierId, meta: { carrierId, ...counts } });
+  const rescored = await rescoreReached(sql, { accountId, carrierId, from, origin, onReached }, rescore);
+  return { ...counts, ...rescored };
+}
+
+type Given = Pick<RatesCommand, 'accountId' | 'carrierId' | 'rates'>;
+
+/** The rates as a set with the columns of the table. */
+function given(sql: Sql, rates: readonly NewRate[]): Fragment {
+  const column = (read: (rate: NewRate) => string | null) => rates.map(read);
+  return sql`(
+    select * from unnest(${rates.map(() => randomUUID())}::uuid[], ${column((rate) => rate.planCode)}::text[],
+      ${column((rate) => rate.rateType)}::text[], ${column((rate) => rate.rateValue)}::numeric[], ${column((rate) => rate.tier)}::text[],
+      ${column((rate) => rate.state)}::text[], ${column((rate) => rate.effectiveFrom)}::date[],
+      ${column((rate) => rate.effectiveTo)}::date[])
+      as rate (rate_id, plan_code, rate_type, rate_value, tier, state, effective_from, effective_to)) g`;
+}
+
+/** The contracted rate (`e`) that a given one (`g`) takes the place of; confirmed estimates of a part of a plan are others. */
+const isSameKey = (sql: Sql, { accountId, carrierId }: Given): Fragment => sql`
+  e.account_id = ${accountId} and e.carrier_id = ${carrierId} and e.source = 'contracted' and e.plan_name is null and not (${hasBounds(sql)})
+  and e.product_type is null and upper(e.plan_code) is not distinct from upper(g.plan_code) and e.tier is not distinct from g.tier
+  and e.state is not distinct from g.state and e.effective_from is not distinct from g.effective_from`;
+
+interface ChangedRate {
+  readonly effectiveFrom: string | null;
+}
+
+async function countNew(sql: Sql, command: Given): Promise<number> {
+  const [row] = await sql<{ count: number }[]>`
+    select count(*)::int as count from ${given(sql, command.rates)}
+    where not exists (select 1 from expected_rates e where ${isSameKey(sql, command)})`;
+  return row?.count ?? 0;
+}
+
+async function replaceRates(sql: Sql, command: Given): Promise<readonly ChangedRate[]> {
+  return sql<ChangedRate[]>`
+    update expected_rates e set plan_code = g.plan_code, rate_type = g.rate_type, rate_value = g.rate_value, max_lives = null,
+      effective_to = g.effective_to
+    from ${given(sql, command.rates)}
+    where ${isSameKey(sql, command)}
+      and (e.rate_type, e.rate_value, e.effective_to, e.max_lives) is distinct from (g.rate_type, g.rate_value, g.effective_to, null::integer)
+    returning e.effective_from as "effectiveFrom"`;
+}
+
+async function insertRates(sql: Sql, command: Given): Promise<readonly ChangedRate[]> {
+  const { accountId, carrierId, rates } = command;
+  return sql<ChangedRate[]>`
+    insert into expected_rates (rate_id, account_id, carrier_id, source, plan_code, rate_type, rate_value, tier, state,
+      effective_from, effective_to)
+    select g.rate_id, ${accountId}, ${carrierId}, 'contracted', g.plan_code, g.rate_type, g.rate_value, g.tier, g.state,
+      g.effective_from, g.effective_to
+    from ${given(sql, rates)}
+    where not exists (select 1 from expected_rates e where ${isSameKey(sql, command)})
+    returning effective_from as "effectiveFrom"`;
+}

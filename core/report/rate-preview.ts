@@ -1,0 +1,114 @@
+import { type Exact, exactToDollars } from '../money.ts';
+import type { Period } from '../period.ts';
+
+/** What a change of rates would change: the members' owed on record, compared with what it would be. */
+
+/** A member of a period whose owed could be evaluated. */
+export interface EvaluatedMember {
+  readonly workspaceId: string;
+  readonly period: Period;
+  readonly memberRefId: string;
+  readonly memberExternalId: string;
+  readonly memberName: string | null;
+  readonly owed: Exact;
+}
+
+interface OwedCounts {
+  /** Members whose owed could be evaluated. */
+  readonly membersEvaluated: number;
+  /** Those of them to whom something is owed. */
+  readonly membersOwed: number;
+  readonly commissionOwed: number;
+}
+
+interface OwedChange {
+  readonly before: OwedCounts;
+  readonly after: OwedCounts;
+}
+
+interface OwedDifference extends Omit<EvaluatedMember, 'owed'> {
+  /** Null where owed could not be evaluated. */
+  readonly commissionOwedBefore: number | null;
+  readonly commissionOwedAfter: number | null;
+  /** After less before, where null counts as nothing. */
+  readonly difference: number;
+}
+
+export interface OwedComparison {
+  readonly totals: OwedChange;
+  /** Oldest first. */
+  readonly byPeriod: readonly (OwedChange & { readonly period: Period })[];
+  /** The largest first, whether more or less would be owed. */
+  readonly largestDifferences: readonly OwedDifference[];
+}
+
+const DIFFERENCES_MAX = 10;
+
+/** `periods`: those that were compared, with or without evaluated members. */
+export function compareOwed(
+  periods: readonly Period[],
+  before: readonly EvaluatedMember[],
+  after: readonly EvaluatedMember[],
+): OwedComparison {
+  const [beforeOf, afterOf] = [byPeriod(before), byPeriod(after)];
+  return {
+    totals: { before: countsOf(before), after: countsOf(after) },
+    byPeriod: periods.map((period) => ({
+      period,
+      before: countsOf(beforeOf.get(period) ?? []),
+      after: countsOf(afterOf.get(period) ?? []),
+    })),
+    largestDifferences: largestDifferences(before, after),
+  };
+}
+
+function byPeriod(members: readonly EvaluatedMember[]): ReadonlyMap<Period, readonly EvaluatedMember[]> {
+  return Map.groupBy(members, ({ period }) => period);
+}
+
+/** Rounded once, as a rollup is. */
+function countsOf(members: readonly EvaluatedMember[]): OwedCounts {
+  let sum: Exact = 0n;
+  let membersOwed = 0;
+  for (const { owed } of members) {
+    sum += owed;
+    if (owed > 0n) membersOwed += 1;
+  }
+  return { membersEvaluated: members.length, membersOwed, commissionOwed: exactToDollars(sum) };
+}
+
+function largestDifferences(
+  before: readonly EvaluatedMember[],
+  after: readonly EvaluatedMember[],
+): readonly OwedDifference[] {
+  const pairs = new Map<string, { member: EvaluatedMember; before?: Exact; after?: Exact }>();
+  for (const member of before) pairs.set(keyOf(member), { member, before: member.owed });
+  for (const member of after) pairs.set(keyOf(member), { ...pairs.get(keyOf(member)), member, after: member.owed });
+  const changed = [...pairs].flatMap(([key, pair]) => {
+    const difference = (pair.after ?? 0n) - (pair.before ?? 0n);
+    return difference === 0n ? [] : [{ key, pair, difference, size: difference < 0n ? -difference : difference }];
+  });
+  changed.sort((a, b) => (a.size === b.size ? compareText(a.key, b.key) : a.size > b.size ? -1 : 1));
+  return changed.slice(0, DIFFERENCES_MAX).map(({ pair, difference }) => {
+    const { owed: _, ...member } = pair.member;
+    return {
+      ...member,
+      commissionOwedBefore: dollars(pair.before),
+      commissionOwedAfter: dollars(pair.after),
+      difference: exactToDollars(difference),
+    };
+  });
+}
+
+function keyOf({ period, workspaceId, memberRefId }: EvaluatedMember): string {
+  return `${period} ${workspaceId} ${memberRefId}`;
+}
+
+function compareText(a: string, b: string): number {
+  if (a === b) return 0;
+  return a < b ? -1 : 1;
+}
+
+function dollars(owed: Exact | undefined): number | null {
+  return owed === undefined ? null : exactToDollars(owed);
+}

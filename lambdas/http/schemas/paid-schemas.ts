@@ -1,0 +1,12 @@
+import { z } from '@hono/zod-openapi';
+
+/** What carriers paid, as the reports tell it: the same figures as those held against a form 1099. */
+export const paidFigures = {
+  paidNet: z.number().openapi({ description: 'paidGross − chargebacks.' }),
+  paidGross: z.number().openapi({ description: 'All that was paid, also what belongs to no member.' }),
+  chargebacks: z
+    .number()
+    .openapi({ description: 'All that was taken back, also from no member, as a positive amount.' }),
+};
+
+export const paidExample = { paidNet: 340, paidGross: 390, chargebacks: 50 };

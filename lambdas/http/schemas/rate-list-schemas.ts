@@ -1,0 +1,217 @@
+import { z } from '@hono/zod-openapi';
+import { RATES_IN_BULK_MAX } from '../../../core/limits.ts';
+import { scaleDecimal, unscaleDecimal } from '../../../core/money.ts';
+import type { FieldError } from '../../../core/problem.ts';
+import { type DateOptions, readDate } from '../../../core/statement/calendar-date.ts';
+import { type CsvRow, csvField, readCsvTable } from '../csv-table.ts';
+import { owedComparison, owedComparisonExample } from './rate-preview-schemas.ts';
+import { listedRate } from './rate-schemas.ts';
+
+/** Many rates of one carrier, as JSON and as CSV. */
+
+export const rateList = z.strictObject({
+  rates: z
+    .array(listedRate)
+    .max(RATES_IN_BULK_MAX, `must not hold more than ${RATES_IN_BULK_MAX} rates`)
+    .openapi({ description: 'Each takes the place of the rate of the same plan, tier, state and first day.' }),
+});
+
+export const rateCsv = z.string().openapi({
+  description: `A header and a row for each rate. Columns are planCode, rateType, rateValue, tier, state, effectiveFrom and effectiveTo, in
+any order and spelling ("Plan Code"). Other columns are ignored, so that the CSV of the list of rates can be sent back.`,
+  example: 'planCode,rateType,rateValue,tier,effectiveFrom\r\nGOLD-PPO,flat_per_member,26.50,,2026-01-01\r\n',
+});
+
+type ListedRate = z.output<typeof listedRate>;
+
+/** A rate with what a client calls it. */
+export interface PlacedRate {
+  readonly rate: ListedRate;
+  readonly place: string;
+}
+
+export interface SentRates {
+  readonly rates: readonly PlacedRate[];
+  readonly faults: readonly FieldError[];
+  readonly ignoredColumns: readonly string[];
+}
+
+export function ratesOfJson({ rates }: z.output<typeof rateList>): SentRates {
+  return withoutRepeats({
+    rates: rates.map((rate, index) => ({ rate, place: `rates[${index}]` })),
+    faults: [],
+    ignoredColumns: [],
+  });
+}
+
+const COLUMNS = ['planCode', 'rateType', 'rateValue', 'tier', 'state', 'effectiveFrom', 'effectiveTo'] as const;
+/** Read to refuse what a row of the list of rates can tell and a row sent here can not. */
+const GUARDS = ['source', 'planName', 'productType', 'maxLives', 'carrierId'] as const;
+type Column = (typeof COLUMNS)[number] | (typeof GUARDS)[number];
+
+const fold = (header: string) => header.toLowerCase().replace(/[^a-z]/g, '');
+const BY_FOLDED: ReadonlyMap<string, Column> = new Map([...COLUMNS, ...GUARDS].map((name) => [fold(name), name]));
+
+export function ratesOfCsv(csv: string, carrierId: string): SentRates {
+  const { headers, rows, faults } = readCsvTable(
+    csv,
+    (names) => names.filter((name) => BY_FOLDED.has(fold(name))).length,
+  );
+  const named = headers.map((header) => BY_FOLDED.get(fold(header)));
+  const ignoredColumns = headers.filter((header, place) => named[place] === undefined && header.trim() !== '');
+  const wrong = [...faults, ...(headers.length === 0 && faults.length > 0 ? [] : headerFaults(headers, named))];
+  if (!named.includes('rateType') || !named.includes('rateValue')) return { rates: [], faults: wrong, ignoredColumns };
+  if (rows.length > RATES_IN_BULK_MAX) {
+    const detail = `has ${rows.length} rates; a list may have ${RATES_IN_BULK_MAX}`;
+    return { rates: [], faults: [{ field: 'body', detail }, ...wrong], ignoredColumns };
+  }
+  const read = rows.map((row) => readRow(row, { headers, named, carrierId }));
+  return withoutRepeats({
+    rates: read.flatMap(({ rate, place }) => (rate === null ? [] : [{ rate, place }])),
+    faults: [...wrong, ...read.flatMap((one) => one.faults)],
+    ignoredColumns,
+  });
+}
+
+function headerFaults(headers: readonly string[], named: readonly (Column | undefined)[]): readonly FieldError[] {
+  const twice = headers.flatMap((header, place) => {
+    const name = named[place];
+    const isRepeat = name !== undefined && named.indexOf(name) < place;
+    return isRepeat ? [{ field: csvField(1, header), detail: 'is there twice' }] : [];
+  });
+  const missing = (['rateType', 'rateValue'] as const)
+    .filter((name) => !named.includes(name))
+    .map((name) => ({ field: 'row 1', detail: `names no column ${name}` }));
+  return [...twice, ...missing];
+}
+
+interface Sheet {
+  readonly headers: readonly string[];
+  readonly named: readonly (Column | undefined)[];
+  readonly carrierId: string;
+}
+
+function readRow(
+  { number, cells }: CsvRow,
+  { headers, named, carrierId }: Sheet,
+): { readonly rate: ListedRate | null; readonly place: string; readonly faults: readonly FieldError[] } {
+  const place = `row ${number}`;
+  const faults: FieldError[] = [];
+  const fieldOf = (column: Column) => csvField(number, headers[named.indexOf(column)]);
+  const cell = (column: Column) => cells[named.indexOf(column)]?.trim() ?? '';
+  const report = (column: Column, detail: string) => faults.push({ field: fieldOf(column), detail });
+  const rateType = fold(cell('rateType')) === 'percentofpremium' ? 'percent_of_premium' : flatType(cell('rateType'));
+  const sent = {
+    planCode: cell('planCode') || null,
+    rateType,
+    rateValue: readValue(cell('rateValue'), rateType),
+    tier: cell('tier').toLowerCase() || null,
+    state: cell('state') || null,
+    effectiveFrom: readDay(cell('effectiveFrom'), (detail) => report('effectiveFrom', detail)),
+    effectiveTo: readDay(cell('effectiveTo'), (detail) => report('effectiveTo', detail)),
+  };
+  for (const { column, detail } of guardFaults(cell, carrierId)) report(column, detail);
+  const parsed = listedRate.safeParse(sent);
+  for (const { path, message } of parsed.error?.issues ?? []) {
+    const column = COLUMNS.find((name) => name === path[0]);
+    if (column !== undefined)
+      report(column, column === 'rateValue' && sent.rateValue === null ? NO_NUMBER : (PROBLEMS[column] ?? message));
+  }
+  return { rate: faults.length === 0 && parsed.success ? parsed.data : null, place, faults };
+}
+
+/** Said instead of what a schema says of a value that a cell can't have. */
+const PROBLEMS: Readonly<Partial<Record<Column, string>>> = {
+  rateType: 'must be flat_per_member or percent_of_premium',
+  tier: 'must be initial, renewal or blank',
+};
+
+const NO_NUMBER = 'must be a number such as 26.50, or a share of the premium such as 5%';
+
+function flatType(cell: string): string {
+  return fold(cell) === 'flatpermember' ? 'flat_per_member' : cell;
+}
+
+/** Null, which no rate is, for what is no number. "5%" is 0.05. */
+function readValue(cell: string, rateType: string): number | null {
+  const match = /^(-?)\$?\s*(\d{1,3}(?:,\d{3})+|\d+)?(\.\d*)?\s*(%?)$/.exec(cell);
+  const digits = `${match?.[2]?.replaceAll(',', '') ?? ''}${match?.[3] ?? ''}`;
+  if (match === null || !/\d/.test(digits)) return null;
+  const isPercent = match[4] === '%';
+  if (isPercent && rateType !== 'percent_of_premium') return null;
+  const scaled = scaleDecimal(`${match[1]}${digits}`, SHARE_PLACES);
+  if (scaled === null) return null;
+  return Number(unscaleDecimal(scaled, isPercent ? SHARE_PLACES + 2 : SHARE_PLACES));
+}
+
+/** More than a rate may have, so that one with too many is refused and not rounded. */
+const SHARE_PLACES = 15;
+const DATES: DateOptions = { order: 'MDY', openEnded: ['9999-12-31', '2078-12-31'] };
+
+function readDay(cell: string, report: (detail: string) => void): string | null {
+  const reading = readDate(cell, DATES);
+  if (reading.ok) return reading.date;
+  report(`${reading.problem}: write it as YYYY-MM-DD or MM/DD/YYYY`);
+  return null;
+}
+
+function guardFaults(
+  cell: (column: Column) => string,
+  carrierId: string,
+): readonly { readonly column: Column; readonly detail: string }[] {
+  const faults: { readonly column: Column; readonly detail: string }[] = [];
+  const other = cell('carrierId');
+  if (other !== '' && other.toLowerCase() !== carrierId)
+    faults.push({ column: 'carrierId', detail: 'is not the carrier that the request names' });
+  const source = cell('source').toLowerCase();
+  if (source !== '' && source !== 'contracted')
+    faults.push({ column: 'source', detail: 'is not contracted: confirm an estimate instead' });
+  for (const column of ['planName', 'productType', 'maxLives'] as const) {
+    if (cell(column) !== '')
+      faults.push({ column, detail: 'is only of confirmed estimates: leave the row out, and the rate stays as it is' });
+  }
+  return faults;
+}
+
+/** A rate may be listed once: two would have to say which one counts. */
+function withoutRepeats({ rates, faults, ignoredColumns }: SentRates): SentRates {
+  const places = new Map<string, string>();
+  const repeats: FieldError[] = [];
+  for (const { rate, place } of rates) {
+    const { planCode, tier, state, effectiveFrom } = rate;
+    const key = JSON.stringify([planCode?.toUpperCase() ?? null, tier, state, effectiveFrom]);
+    const before = places.get(key);
+    if (before === undefined) places.set(key, place);
+    else repeats.push({ field: place, detail: `has the plan, tier, state and first day of ${before}` });
+  }
+  return { rates, faults: [...faults, ...repeats], ignoredColumns };
+}
+
+export const ratesSet = z
+  .object({
+    carrierId: z.string(),
+    dryRun: z.boolean(),
+    created: z.int(),
+    replaced: z.int().openapi({ description: 'Rates that were there and said something else.' }),
+    unchanged: z.int(),
+    rescoredPeriods: z
+      .int()
+      .openapi({ description: 'Periods scored again, or that would be, those of `jobIds` included.' }),
+    jobIds: z.array(z.string()).optional().openapi({ description: 'As when one rate is set; never of a dry run.' }),
+    ignoredColumns: z.array(z.string()).openapi({ description: 'Columns of a CSV that nothing was read from.' }),
+    owed: owedComparison
+      .nullable()
+      .openapi({ description: 'Of a dry run: what would change. Null when rates are stored.' }),
+  })
+  .openapi('RatesSet');
+
+export const ratesSetExample: z.output<typeof ratesSet> = {
+  carrierId: 'c9d8e7f6-1a2b-4c3d-8e4f-5a6b7c8d9e0f',
+  dryRun: true,
+  created: 12,
+  replaced: 3,
+  unchanged: 40,
+  rescoredPeriods: 4,
+  ignoredColumns: ['id', 'createdAt'],
+  owed: owedComparisonExample,
+};

@@ -1,0 +1,62 @@
+import { expect, test } from 'vitest';
+import { exactFromMoney } from '../../../core/money.ts';
+import { compareOwed, type EvaluatedMember } from '../../../core/report/rate-preview.ts';
+
+const member = (memberRefId: string, tenThousandths: number, period = '2026-01'): EvaluatedMember => ({
+  workspaceId: 'w',
+  period,
+  memberRefId,
+  memberExternalId: memberRefId.toUpperCase(),
+  memberName: null,
+  owed: exactFromMoney(tenThousandths),
+});
+
+test('the largest differences first, whichever way, and those who were or are not evaluated', () => {
+  const before = [member('gone', 500_000), member('less', 300_000), member('same', 10_000), member('more', 0)];
+  const after = [member('less', 0), member('same', 10_000), member('more', 400_000), member('fresh', 100_000)];
+  const { largestDifferences, totals } = compareOwed(['2026-01'], before, after);
+  const told = largestDifferences.map((one) => [
+    one.memberRefId,
+    one.commissionOwedBefore,
+    one.commissionOwedAfter,
+    one.difference,
+  ]);
+  expect(told).toEqual([
+    ['gone', 50, null, -50],
+    ['more', 0, 40, 40],
+    ['less', 30, 0, -30],
+    ['fresh', null, 10, 10],
+  ]);
+  expect(totals).toEqual({
+    before: { membersEvaluated: 4, membersOwed: 3, commissionOwed: 81 },
+    after: { membersEvaluated: 4, membersOwed: 3, commissionOwed: 51 },
+  });
+});
+
+test('ten differences at most, equal ones by period and member', () => {
+  const after = ['2026-02', '2026-01'].flatMap((period) =>
+    Array.from({ length: 8 }, (_, index) => member(`m${index}`, 10_000, period)),
+  );
+  const { largestDifferences } = compareOwed(['2026-01', '2026-02'], [], after);
+  expect(largestDifferences.map(({ period, memberRefId }) => `${period} ${memberRefId}`)).toEqual([
+    ...Array.from({ length: 8 }, (_, index) => `2026-01 m${index}`),
+    '2026-02 m0',
+    '2026-02 m1',
+  ]);
+});
+
+test('sums are rounded once, and a period without anybody evaluated is told', () => {
+  const after = [member('a', 49), member('b', 49)];
+  expect(compareOwed(['2026-01', '2026-02'], [], after).byPeriod).toEqual([
+    {
+      period: '2026-01',
+      before: { membersEvaluated: 0, membersOwed: 0, commissionOwed: 0 },
+      after: { membersEvaluated: 2, membersOwed: 2, commissionOwed: 0.01 },
+    },
+    {
+      period: '2026-02',
+      before: { membersEvaluated: 0, membersOwed: 0, commissionOwed: 0 },
+      after: { membersEvaluated: 0, membersOwed: 0, commissionOwed: 0 },
+    },
+  ]);
+});

@@ -1,0 +1,171 @@
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { z } from 'zod';
+import { createAdministrationRoutes } from '../../../lambdas/runtime/administration-routes.ts';
+import { startService, statement, type TestAccount, type TestService } from '../../support/service.ts';
+
+/** An estimate becomes a contracted rate in one call. */
+
+let service: TestService;
+let account: TestAccount;
+let carrierId: string;
+beforeAll(async () => {
+  service = await startService({
+    routes: (parts) => [...createAdministrationRoutes({ ...parts, clock: () => new Date('2026-07-15T12:00:00Z') })],
+  });
+});
+afterAll(() => service.close());
+beforeEach(async () => {
+  account = await service.createAccount();
+  carrierId = await service.createCarrier({ account });
+});
+
+const rate = z.object({
+  id: z.string(),
+  source: z.string(),
+  planCode: z.string().nullable(),
+  planName: z.string().nullable(),
+  rateValue: z.number(),
+  effectiveFrom: z.string().nullable(),
+});
+
+async function rates() {
+  const { json } = await account.call('GET', `/v1/expected-rates?carrierId=${carrierId}`);
+  return z.object({ data: z.array(rate) }).parse(json).data;
+}
+
+async function estimateOf(planName: string | null = null) {
+  const found = (await rates()).find((one) => one.source === 'estimated' && one.planName === planName);
+  if (found === undefined) throw new Error('There is no such estimate.');
+  return found;
+}
+
+const confirm = (rateId: string, json: object = {}, headers: Record<string, string> = {}) =>
+  account.call('POST', `/v1/expected-rates/${rateId}/confirm`, { json, headers });
+
+async function load(period: string, rows: Parameters<typeof statement>[0]) {
+  await account.upload({ carrierId, period, file: statement(rows) });
+  await service.runJobs();
+}
+
+const members = (count: number, amount: number, more: Record<string, string> = {}, prefix = 'M') =>
+  Array.from({ length: count }, (_, index) => [`${prefix}${index}`, amount, more] as const);
+
+async function owed(period: string) {
+  const { json } = await account.call('GET', `/v1/reports/rollup?carrierId=${carrierId}&period=${period}`);
+  return z.object({ totals: z.object({ commissionOwed: z.number(), commissionOwedEstimated: z.number() }) }).parse(json)
+    .totals;
+}
+
+test('201: the estimate is contracted from its basis month, and what is owed is no estimate any more', async () => {
+  await load('2026-01', members(6, 20));
+  await load('2026-02', [...members(5, 20), ['M5', 12]]);
+  expect(await owed('2026-02')).toEqual({ commissionOwed: 8, commissionOwedEstimated: 8 });
+  const estimate = await estimateOf();
+  const made = await confirm(estimate.id);
+  expect(made).toMatchObject({
+    status: 201,
+    json: {
+      source: 'contracted',
+      planCode: null,
+      rateType: 'flat_per_member',
+      rateValue: 20,
+      effectiveFrom: '2026-01-01',
+      effectiveTo: null,
+      workspaceId: null,
+      rescoredPeriods: 2,
+    },
+  });
+  expect(await owed('2026-02')).toEqual({ commissionOwed: 8, commissionOwedEstimated: 0 });
+  const [newest] = Object((await account.call('GET', '/v1/audit')).json).data;
+  expect(newest).toMatchObject({
+    action: 'rate.confirm',
+    target: Object(made.json).id,
+    meta: { estimateId: estimate.id, rateValue: '20' },
+  });
+});
+
+test('200: a repeat gets the same rate and does nothing, with a key or without', async () => {
+  await load('2026-01', members(6, 20));
+  const { id } = await estimateOf();
+  const first = await confirm(id);
+  const audit = (await account.call('GET', '/v1/audit')).json;
+  const again = await confirm(id);
+  expect(again).toMatchObject({ status: 200, json: { id: Object(first.json).id, rescoredPeriods: 0 } });
+  expect((await account.call('GET', '/v1/audit')).json).toEqual(audit);
+  expect((await rates()).filter(({ source }) => source === 'contracted')).toHaveLength(1);
+});
+
+test('201: many at once make one rate', async () => {
+  await load('2026-01', members(6, 20));
+  const { id } = await estimateOf();
+  const made = await Promise.all(Array.from({ length: 4 }, () => confirm(id)));
+  expect(made.map(({ status }) => status).toSorted()).toEqual([200, 200, 200, 201]);
+});
+
+test('201: from another month; the months before keep the estimate', async () => {
+  await load('2026-01', members(6, 20));
+  await load('2026-02', [...members(5, 20), ['M5', 12]]);
+  await load('2026-03', [...members(5, 20), ['M5', 12]]);
+  const made = await confirm((await estimateOf()).id, { fromPeriod: '2026-03' });
+  expect(made).toMatchObject({ status: 201, json: { effectiveFrom: '2026-03-01' } });
+  expect(await owed('2026-02')).toEqual({ commissionOwed: 8, commissionOwedEstimated: 8 });
+  expect(await owed('2026-03')).toEqual({ commissionOwed: 8, commissionOwedEstimated: 0 });
+});
+
+test('201: of a plan that only a name tells, it holds for that plan alone', async () => {
+  const gold = { Plan: 'Gold' };
+  await load('2026-01', [...members(6, 20, gold, 'G'), ...members(8, 30, { Plan: 'Silver' }, 'S')]);
+  await load('2026-02', [...members(5, 20, gold, 'G'), ['G5', 12, gold], ['S0', 25, { Plan: 'Silver' }]]);
+  const estimate = await estimateOf('Gold');
+  expect(await confirm(estimate.id)).toMatchObject({
+    status: 201,
+    json: { planName: 'Gold', planCode: null, rateValue: 20 },
+  });
+  expect(await owed('2026-02')).toEqual({ commissionOwed: 13, commissionOwedEstimated: 5 });
+  expect(await confirm(estimate.id)).toMatchObject({ status: 200 });
+  // A rate for all plans is another one.
+  const whole = await account.call('POST', '/v1/expected-rates', {
+    json: { carrierId, rateType: 'flat_per_member', rateValue: 26, effectiveFrom: '2026-01-01' },
+  });
+  expect(whole.status).toBe(201);
+  expect(await owed('2026-02')).toEqual({ commissionOwed: 9, commissionOwedEstimated: 0 });
+});
+
+test('409: a contracted rate holds for the same members; it is not changed', async () => {
+  await load('2026-01', members(6, 20));
+  const { id } = await estimateOf();
+  const other = { carrierId, rateType: 'flat_per_member', rateValue: 25, effectiveFrom: '2026-02-01' };
+  await account.call('POST', '/v1/expected-rates', { json: other });
+  expect(await confirm(id)).toMatchObject({ status: 409, json: { code: 'conflict' } });
+  const contracted = (await rates()).filter(({ source }) => source === 'contracted');
+  expect(contracted).toMatchObject([{ rateValue: 25, effectiveFrom: '2026-02-01' }]);
+  const [own] = contracted;
+  expect(await confirm(own?.id ?? '')).toMatchObject({ status: 409, json: { code: 'conflict' } });
+});
+
+test('201: a contracted rate that ended before is no obstacle', async () => {
+  await load('2026-01', members(6, 20));
+  const { id } = await estimateOf();
+  const ended = { carrierId, rateType: 'flat_per_member', rateValue: 25, effectiveTo: '2025-12-31' };
+  await account.call('POST', '/v1/expected-rates', { json: ended });
+  expect(await confirm(id)).toMatchObject({ status: 201 });
+});
+
+test('404 for an unknown estimate, 422 for a month that is none', async () => {
+  expect(await confirm('x')).toMatchObject({ status: 404 });
+  expect(await confirm('x', { fromPeriod: '2026-13' })).toMatchObject({
+    status: 422,
+    json: { errors: [{ field: 'fromPeriod' }] },
+  });
+});
+
+test('an estimate keeps its id while it says the same, and has another one when it does not', async () => {
+  await load('2026-01', members(6, 20));
+  const { id } = await estimateOf();
+  await load('2026-02', members(6, 20));
+  expect((await estimateOf()).id).toBe(id);
+  await account.upload({ carrierId, period: '2026-01', replace: true, file: statement(members(6, 21)) });
+  await service.runJobs();
+  expect((await estimateOf()).id).not.toBe(id);
+  expect(await confirm(id)).toMatchObject({ status: 404 });
+});

@@ -1,0 +1,168 @@
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { z } from 'zod';
+import { connectReports } from '../../../adapters/postgres/report-runner.ts';
+import { startService, type TestAccount, type TestService } from '../../support/service.ts';
+
+/** What was paid is the same to the cent wherever it is told: form 1099, rollup, agents, cumulative and the report view. */
+
+let service: TestService;
+let account: TestAccount;
+let carrierId: string;
+let runner: ReturnType<typeof connectReports>;
+const CONFIG = {
+  fileType: 'csv',
+  columns: {
+    member_external_id: 'Member ID',
+    transaction_type: 'Type',
+    commission_amount: 'Amount',
+    agent_id: 'Agent No',
+    agent_name: 'Agent',
+  },
+};
+beforeAll(async () => {
+  service = await startService();
+  runner = connectReports({ database: service.database, administrator: service.address });
+});
+afterAll(() => service.close());
+beforeEach(async () => {
+  account = await service.createAccount();
+  carrierId = await service.createCarrier({ account, name: 'Summit', config: CONFIG });
+});
+
+const csvOf = (...rows: readonly string[]) => ['Member ID,Type,Amount,Agent No,Agent', ...rows].join('\n');
+
+async function load(
+  period: string,
+  file: string,
+  more: { workspaceId?: string; append?: boolean; carrierId?: string } = {},
+) {
+  await account.upload({ carrierId, period, file, ...more });
+  await service.runJobs();
+}
+
+const paid = z.object({ paidNet: z.number(), paidGross: z.number(), chargebacks: z.number() });
+const agent = z.object({
+  carrierId: z.string(),
+  agentId: z.string().nullable(),
+  agentName: z.string().nullable(),
+  ...paid.shape,
+});
+const get = async (path: string) => (await account.call('GET', path)).json;
+
+const inCents = (dollars: number) => Math.round(dollars * 100);
+function sumOf(rows: readonly z.output<typeof paid>[]) {
+  const sum = (name: keyof z.output<typeof paid>) => rows.reduce((total, row) => total + inCents(row[name]), 0) / 100;
+  return { paidNet: sum('paidNet'), paidGross: sum('paidGross'), chargebacks: sum('chargebacks') };
+}
+
+async function rollup(period: string, more = '') {
+  const json = await get(`/v1/reports/rollup?period=${period}&groupBy=agent${more}`);
+  return z.object({ totals: paid, byCarrier: z.array(paid), byAgent: z.array(agent) }).parse(json);
+}
+
+async function reported() {
+  const result = await runner.run(
+    account.accountId,
+    { statement: 'select net, gross, chargebacks from commission_paid', isOrdered: false },
+    { seconds: 5, rows: 1000, bytes: 4_000_000 },
+  );
+  const rows = z.array(z.tuple([z.number(), z.number(), z.number()])).parse(Object(result).rows);
+  return rows.map(([paidNet, paidGross, chargebacks]) => ({ paidNet, paidGross, chargebacks }));
+}
+
+/** All places tell the same; returns what they tell of the year. */
+async function toldOf(periods: readonly string[]) {
+  const { totals } = z.object({ totals: paid }).parse(await get('/v1/reports/tax-1099?year=2026'));
+  const cumulative = z
+    .object({ totals: paid, byPeriod: z.array(paid), byCarrier: z.array(paid) })
+    .parse(await get('/v1/reports/cumulative'));
+  const months = await Promise.all(periods.map((period) => rollup(period)));
+  expect(cumulative.totals).toEqual(totals);
+  expect(sumOf(cumulative.byPeriod)).toEqual(totals);
+  expect(sumOf(cumulative.byCarrier)).toEqual(totals);
+  expect(sumOf(months.map((month) => month.totals))).toEqual(totals);
+  for (const month of months) {
+    expect(sumOf(month.byCarrier)).toEqual(month.totals);
+    expect(sumOf(month.byAgent)).toEqual(month.totals);
+  }
+  expect(sumOf(await reported())).toEqual(totals);
+  return totals;
+}
+
+const MIXED = csvOf(
+  'M1,New,100.10,7,Ann',
+  'M1,Override,10.01,9,Bob',
+  'M2,New,-20.05,7,Ann Lee',
+  'M3,New,30,,Cy',
+  'M4,New,5,,',
+  ',Bonus,25.05,9,Bob',
+  ',E&O fee,-30,,',
+  ',Balance forward,-44,,',
+);
+
+test('each line counts for its own agent, money without a member too', async () => {
+  await load('2026-01', MIXED);
+  const { byAgent } = await rollup('2026-01');
+  expect(byAgent.map(({ carrierId: _, ...one }) => one)).toEqual([
+    { agentId: '7', agentName: 'Ann Lee', paidNet: 80.05, paidGross: 100.1, chargebacks: 20.05 },
+    { agentId: '9', agentName: 'Bob', paidNet: 35.06, paidGross: 35.06, chargebacks: 0 },
+    { agentId: null, agentName: 'Cy', paidNet: 30, paidGross: 30, chargebacks: 0 },
+    { agentId: null, agentName: null, paidNet: -69, paidGross: 5, chargebacks: 74 },
+  ]);
+});
+
+test('sums are equal everywhere, over files, workspaces and carriers', async () => {
+  const second = await service.createWorkspace(account, 'Second');
+  const other = await service.createCarrier({ account, name: 'Amberly', config: CONFIG });
+  await load('2026-01', MIXED, { workspaceId: account.workspaceId });
+  await load('2026-01', csvOf('M9,New,1.99,7,Ann'), { append: true, workspaceId: account.workspaceId });
+  await load('2026-01', MIXED, { workspaceId: second });
+  await load('2026-02', csvOf('M1,New,0.07,7,Ann', 'M3,New,-30,,Cy'), { workspaceId: account.workspaceId });
+  await load('2026-02', csvOf('M1,New,12.34,7,Other Ann', ',Override,1.01,,'), {
+    carrierId: other,
+    workspaceId: second,
+  });
+  // Of one of the two: a balance that the statement's own total leaves out.
+  await service.database.system(
+    (sql) => sql`update unassigned_lines set is_counted = false where workspace_id = ${second} and amount = -44`,
+  );
+  const totals = await toldOf(['2026-01', '2026-02']);
+  expect(totals).toEqual({ paidNet: 181.63, paidGross: 355.73, chargebacks: 174.1 });
+  const { byAgent } = await rollup('2026-02');
+  expect(
+    byAgent
+      .filter(({ agentId }) => agentId === '7')
+      .map((one) => one.carrierId)
+      .toSorted(),
+  ).toEqual([carrierId, other].toSorted());
+  expect((await rollup('2026-01', `&workspaceId=${second}`)).totals.paidGross).toBe(170.16);
+});
+
+test('a statement that prints totals of the year counts what was paid in the month, for the agent of the member', async () => {
+  const yearly = { ...CONFIG, statementMode: 'ytd' };
+  carrierId = await service.createCarrier({ account, name: 'Totals', config: yearly });
+  await load('2026-01', csvOf('M1,New,100,7,Ann', 'M2,New,50,9,Bob'));
+  await load('2026-02', csvOf('M1,New,150,7,Ann', 'M2,New,40,9,Bob'));
+  expect(await toldOf(['2026-01', '2026-02'])).toMatchObject({ paidNet: 190 });
+  const { byAgent } = await rollup('2026-02');
+  expect(
+    byAgent.map(({ agentId, paidNet, paidGross, chargebacks }) => [agentId, paidNet, paidGross, chargebacks]),
+  ).toEqual([
+    ['7', 50, 50, 0],
+    ['9', -10, 0, 10],
+  ]);
+});
+
+test('200 without agents unless asked, with none where there is no data; 422 for another group', async () => {
+  expect(await get('/v1/reports/rollup')).not.toHaveProperty('byAgent');
+  expect(await get('/v1/reports/rollup?groupBy=agent')).toMatchObject({ period: null, byAgent: [] });
+  expect((await account.call('GET', '/v1/reports/rollup?groupBy=plan')).status).toBe(422);
+});
+
+test('nothing of another account', async () => {
+  await load('2026-01', MIXED);
+  const stranger = await service.createAccount();
+  expect((await stranger.call('GET', '/v1/reports/rollup?period=2026-01&groupBy=agent')).json).toMatchObject({
+    byAgent: [],
+  });
+});
