@@ -57,7 +57,8 @@ export async function takeIn(agency: ServiceClient, book: TruthBook): Promise<To
   const failures: string[] = [];
   const lastJobs = new Map<string, string>();
   for (const delivery of book.deliveries) {
-    const { jobId } = await agency.upload({ carrierId, ...delivery });
+    const { jobId, refused } = await send(agency, carrierId, book.carrier, delivery);
+    if (refused !== null) format += `; from ${delivery.period} ${refused}`;
     const { relaid, failure } = await outcome(agency, { carrierId, jobId, delivery, carrier: book.carrier });
     if (relaid !== null) format += `; from ${delivery.period} ${relaid}`;
     if (failure !== null) failures.push(`${delivery.fileName}: ${failure}`);
@@ -106,6 +107,23 @@ async function infer(
   const columns = isCertain ? config.columns : { ...config.columns, ...byHand };
   await agency.post(`/v1/carriers/${carrierId}/configs`, { ...config, columns }, created);
   return `inferred at ${confidence.toFixed(2)}${isCertain ? '' : ', corrected by hand'}`;
+}
+
+interface Sent {
+  readonly jobId: string;
+  /** How the file was read when the carrier's format refuses its file type; else null. */
+  readonly refused: string | null;
+}
+
+/** A workbook where the format wants text, or the other way round: its format is inferred, and the file sent again. */
+async function send(agency: ServiceClient, carrierId: string, carrier: BookCarrier, delivery: Delivery): Promise<Sent> {
+  try {
+    return { ...(await agency.upload({ carrierId, ...delivery })), refused: null };
+  } catch (error) {
+    if (!(error instanceof Error) || !error.message.includes('/v1/files: 422 ')) throw error;
+    const refused = await infer(agency, carrierId, carrier, delivery);
+    return { ...(await agency.upload({ carrierId, ...delivery })), refused };
+  }
 }
 
 interface Taking {

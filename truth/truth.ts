@@ -80,7 +80,7 @@ export interface Truth {
 export interface Delivery {
   readonly period: Period;
   readonly fileName: string;
-  readonly mode: 'ingest' | 'append';
+  readonly mode: 'ingest' | 'append' | 'replace';
   readonly bytes: Uint8Array;
   /** The net sum of the file's lines. */
   readonly netCents: number;

@@ -2,15 +2,20 @@ import type { TruthBook } from '../truth.ts';
 import { aetnaMedicare } from './aetna-medicare.ts';
 import { aetnaSenior } from './aetna-senior.ts';
 import { ambetter } from './ambetter.ts';
+import { americanPublicLife } from './american-public-life.ts';
 import { bcbsNc } from './bcbs-nc.ts';
+import { cedarValley } from './cedar-valley.ts';
 import { dental } from './dental.ts';
 import { devoted } from './devoted.ts';
 import { healthfirst } from './healthfirst.ts';
 import { healthspring } from './healthspring.ts';
+import { healthsun } from './healthsun.ts';
 import { humana } from './humana.ts';
+import { lakeshoreDrugPlans } from './lakeshore-drug-plans.ts';
 import { mutualOfOmaha } from './mutual-of-omaha.ts';
 import { nationalGeneral } from './national-general.ts';
 import { oscar } from './oscar.ts';
+import { prairieStates } from './prairie-states.ts';
 import { progressive } from './progressive.ts';
 import { smallGroups } from './small-groups.ts';
 import { transamerica } from './transamerica.ts';
@@ -36,4 +41,9 @@ export const BOOKS: Readonly<Record<string, (seed: number) => TruthBook>> = {
   transamerica,
   progressive,
   'national-general': nationalGeneral,
+  healthsun,
+  'american-public-life': americanPublicLife,
+  'lakeshore-drug-plans': lakeshoreDrugPlans,
+  'cedar-valley': cedarValley,
+  'prairie-states': prairieStates,
 };

@@ -11,6 +11,15 @@ function renewalDollars(year: number): number {
   return Math.ceil(initialDollars(year) / 2);
 }
 
+/** What a year brings, in cents: of a member who is new to Medicare Advantage, and of every other one. */
+export function initialCents(year: number): number {
+  return initialDollars(year) * 100;
+}
+
+export function renewalCents(year: number): number {
+  return renewalDollars(year) * 100;
+}
+
 function initialDollars(year: number): number {
   const dollars = INITIAL[year];
   if (dollars === undefined) throw new RangeError(`no Medicare compensation for ${year}`);
