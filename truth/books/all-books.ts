@@ -7,17 +7,22 @@ import { bcbsNc } from './bcbs-nc.ts';
 import { cedarValley } from './cedar-valley.ts';
 import { dental } from './dental.ts';
 import { devoted } from './devoted.ts';
+import { grange } from './grange.ts';
+import { groupCoverages } from './group-coverages.ts';
 import { healthfirst } from './healthfirst.ts';
 import { healthspring } from './healthspring.ts';
 import { healthsun } from './healthsun.ts';
 import { humana } from './humana.ts';
 import { lakeshoreDrugPlans } from './lakeshore-drug-plans.ts';
+import { molina } from './molina.ts';
 import { mutualOfOmaha } from './mutual-of-omaha.ts';
 import { nationalGeneral } from './national-general.ts';
 import { oscar } from './oscar.ts';
 import { prairieStates } from './prairie-states.ts';
+import { premiumModes } from './premium-modes.ts';
 import { progressive } from './progressive.ts';
 import { smallGroups } from './small-groups.ts';
+import { tieredGroups } from './tiered-groups.ts';
 import { transamerica } from './transamerica.ts';
 import { unitedHealthcare } from './unitedhealthcare.ts';
 import { wellcare } from './wellcare.ts';
@@ -46,4 +51,9 @@ export const BOOKS: Readonly<Record<string, (seed: number) => TruthBook>> = {
   'lakeshore-drug-plans': lakeshoreDrugPlans,
   'cedar-valley': cedarValley,
   'prairie-states': prairieStates,
+  molina,
+  'tiered-groups': tieredGroups,
+  'group-coverages': groupCoverages,
+  grange,
+  'premium-modes': premiumModes,
 };
