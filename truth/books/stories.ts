@@ -227,9 +227,9 @@ export const STORIES = {
     const period = month(periods, at);
     const last = month(periods, at - 1);
     book.change(person, { from: period, traits: { lives: person.traits.lives - 1 } });
-    const share = due(last) - due(period);
+    const share = Math.round(due(last) / person.traits.lives);
     book.fact(person, period, 'fewer_lives', 'rightful_chargeback');
-    book.atRisk(period, 0, 2 * share);
+    book.atRisk(period, 0, due(last) - due(period) + share);
     const correct = () => {
       payDue(period);
       book.pay(person, period, -share, { type: 'chargeback', coverage: last, traits: { ...person.traits, lives: 1 } });
