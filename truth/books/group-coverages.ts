@@ -83,7 +83,7 @@ class Policies {
 export function groupCoverages(seed: number): TruthBook {
   const dice = diceOf(seed);
   const policies = new Policies(dice);
-  for (let count = 0; count < 24; count += 1)
+  for (let count = 0; count < 30; count += 1)
     policies.payMonths(policies.enroll(), dice.pick([ALL, ALL, ['DENTAL', 'VISION'], ['LIFE']]));
   const anyMonth = () => dice.int(2, PERIODS.length - 3);
   for (const coverage of ALL) isCut(policies, anyMonth(), coverage);
