@@ -75,6 +75,7 @@ function standingOf(row: ScoredRow): string {
     history.unpaidSince,
     history.planYear,
     history.notNewYear,
+    history.cutFrom,
     history.chargebacksSeen,
     history.coveragesPaid,
     history.rapidToldFor,

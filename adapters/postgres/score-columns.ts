@@ -105,6 +105,12 @@ export const SCORED_ROW_COLUMNS: readonly SetColumn<DigestedRow>[] = [
   },
   { name: 'rapid_told_for', type: 'date', value: ({ row }) => row.history.rapidToldFor },
   { name: 'not_new_year', type: 'smallint', value: ({ row }) => row.history.notNewYear },
+  {
+    name: 'full_pay',
+    type: 'numeric',
+    value: ({ row }) => (row.history.cutFrom === null ? null : moneyToDecimal(row.history.cutFrom.amount)),
+  },
+  text('full_pay_period', ({ row }) => row.history.cutFrom?.period ?? null),
   { name: 'file_id', type: 'uuid', value: ({ row }) => row.fileId },
   { name: 'digest', type: 'uuid', value: ({ digest }) => digest },
 ];
@@ -172,6 +178,8 @@ export const PRIOR_ROW: Selection<PriorRowRow> = {
   coverages_paid: 's.coverages_paid',
   rapid_told_for: dayNumber('s.rapid_told_for'),
   not_new_year: 's.not_new_year',
+  full_pay: 's.full_pay * 10000',
+  full_pay_period: 's.full_pay_period',
 };
 
 export interface PriorRowRow {
@@ -215,6 +223,8 @@ export interface PriorRowRow {
   coverages_paid: readonly string[] | null;
   rapid_told_for: number | null;
   not_new_year: number | null;
+  full_pay: number | null;
+  full_pay_period: Period | null;
 }
 
 export function priorRowFrom(read: Read<PriorRowRow>): PriorRow {
@@ -260,6 +270,11 @@ export function priorRowFrom(read: Read<PriorRowRow>): PriorRow {
       coveragesPaid: read('coverages_paid') ?? NO_HISTORY.coveragesPaid,
       rapidToldFor: dateOf(read('rapid_told_for')),
       notNewYear: read('not_new_year'),
+      cutFrom: cutFrom(read('full_pay'), read('full_pay_period')),
     },
   };
+}
+
+function cutFrom(amount: number | null, period: Period | null): PriorRow['history']['cutFrom'] {
+  return amount === null || period === null ? null : { amount, period };
 }

@@ -43,6 +43,11 @@ export interface MonthSpan {
   readonly to: Period;
 }
 
+/** A member's months up to the one before the period that no statement paid for, and what was paid last before them. */
+export interface MissedMonths extends MonthSpan {
+  readonly lastPayment: { readonly amount: Money; readonly months: number };
+}
+
 /** Where a payment is on a statement. */
 export interface PaymentContext {
   readonly period: Period;
@@ -107,7 +112,7 @@ function cadenceByType(cadence: Exclude<StatementConfig['cadence'], readonly unk
  * The furthest of a member's positive lines; several months paid in lines of their own count together. `missed` are the
  * member's months up to the one before the period that no statement paid for.
  */
-export function coverageOf(month: MemberMonth, context: PaymentContext, missed: MonthSpan | null): Coverage {
+export function coverageOf(month: MemberMonth, context: PaymentContext, missed: MissedMonths | null): Coverage {
   const only = month.lineCount === 1 ? month.records[0]?.lines[0] : undefined;
   if (only !== undefined) return coverageOfLine(only, context, missed);
   let through: Period | null = null;
@@ -132,12 +137,13 @@ export function coverageOf(month: MemberMonth, context: PaymentContext, missed: 
   return through === null ? OWN_MONTH : { through, months };
 }
 
-function coverageOfLine(line: ScorableLine, context: PaymentContext, missed: MonthSpan | null): Coverage {
+function coverageOfLine(line: ScorableLine, context: PaymentContext, missed: MissedMonths | null): Coverage {
   // Nearly every line: told apart before anything is made for it.
   if (
     line.paidThrough === null &&
     statedMonths(line) <= 1 &&
     context.cadence(line) === 'monthly' &&
+    !isAdvance(line, context) &&
     yearsSpan(line, context) === null
   ) {
     return OWN_MONTH;
@@ -145,6 +151,21 @@ function coverageOfLine(line: ScorableLine, context: PaymentContext, missed: Mon
   const paid = paidSpan(line, context, missed);
   if (paid === null || paid.to <= context.period || isTooFar(paid.to, context)) return OWN_MONTH;
   return { through: paid.to, months: paid.months - monthsWithin(paid, missed) };
+}
+
+/** Nothing but the type says that the line pays ahead; a "paid to" date further off would say how far. */
+function isAdvance(line: ScorableLine, { period, kindOf }: PaymentContext): boolean {
+  if (line.amount <= 0 || kindOf(line) !== 'advance') return false;
+  return line.paidThrough === null || monthsBetween(period, lastCoveredMonth(line.paidThrough)) <= BILLED_AHEAD_MONTHS;
+}
+
+/** Advances are paid for a year at most, and a Medicare plan's for the calendar year. */
+const ADVANCE_MONTHS = 12;
+
+function advanceSpan(line: ScorableLine, { period, productLine }: PaymentContext): PaidSpan {
+  const from = line.coverageMonth ?? firstMonth(line.effectiveDate, period);
+  const months = productLine === 'medicare' ? 13 - periodMonth(from) : ADVANCE_MONTHS;
+  return { from, to: addMonths(from, months - 1), months };
 }
 
 /** The months one line pays for. */
@@ -157,12 +178,13 @@ export interface PaidSpan extends MonthSpan {
  * A line's months, from the first on, and each of them once: what it catches up it can't pay ahead. An explicit "paid to"
  * date goes before the number of months paid, and this before the configured cadence. Null: the line doesn't say.
  */
-export function paidSpan(line: ScorableLine, context: PaymentContext, missed: MonthSpan | null): PaidSpan | null {
+export function paidSpan(line: ScorableLine, context: PaymentContext, missed: MissedMonths | null): PaidSpan | null {
   const { period, cadence } = context;
   if (line.amount <= 0) return null;
   const { coverageMonth } = line;
   const stated = statedMonths(line);
-  if (line.paidThrough !== null) return paidToDate(lastCoveredMonth(line.paidThrough), context, line);
+  if (stated === 0 && cadence(line) === 'monthly' && isAdvance(line, context)) return advanceSpan(line, context);
+  if (line.paidThrough !== null) return paidToDate(lastCoveredMonth(line.paidThrough), context, { line, missed });
   const configured = cadence(line);
   if (configured === 'monthly') {
     const year = yearsSpan(line, context);
@@ -207,7 +229,11 @@ function termStart({ effectiveDate }: ScorableLine, { period, isPolicyTerm }: Pa
   return ago >= 0 && ago <= TERM_PAID_LATE_MAX ? start : null;
 }
 
-function paidToDate(to: Period, context: PaymentContext, line: ScorableLine): PaidSpan | null {
+function paidToDate(
+  to: Period,
+  context: PaymentContext,
+  { line, missed }: { readonly line: ScorableLine; readonly missed: MissedMonths | null },
+): PaidSpan | null {
   const { period } = context;
   const ahead = monthsBetween(period, to);
   if (ahead > MONTHS_AHEAD_MAX) return null;
@@ -217,6 +243,11 @@ function paidToDate(to: Period, context: PaymentContext, line: ScorableLine): Pa
   }
   const start = stated > 0 ? null : termStart(line, context);
   if (start !== null && start <= to && ahead > 0) return { from: start, to, months: monthsBetween(start, to) + 1 };
+  const asBefore = stated > 0 || missed === null ? null : missed.lastPayment;
+  if (asBefore !== null && asBefore.months > 1 && asBefore.amount === line.amount) {
+    // Paid late by the quarter or the year: the same amount is for as many months as before.
+    return { from: addMonths(to, 1 - asBefore.months), to, months: asBefore.months };
+  }
   const months = stated > 0 ? stated : ahead <= BILLED_AHEAD_MONTHS ? 1 : ahead + 1;
   return { from: addMonths(to, 1 - months), to, months };
 }

@@ -1,6 +1,6 @@
 import type { Money } from '../money.ts';
 import { addMonths, type Period, periodOfDate, periodYear } from '../period.ts';
-import { forMonths, isIn, type MonthSpan, monthsWithin, type PaymentContext, paidSpan } from './cadence.ts';
+import { forMonths, isIn, type MissedMonths, monthsWithin, type PaymentContext, paidSpan } from './cadence.ts';
 import { anyYearsPay, type YearsPay, yearsPayOf } from './cms-year.ts';
 import type { MemberHistory } from './member-history.ts';
 import { type MemberMonth, type MemberProfile, type ScorableLine, saysMoreThanAmount } from './member-month.ts';
@@ -47,13 +47,14 @@ export function isPaidAhead({ status, paidThrough }: MemberBefore, period: Perio
 }
 
 /** The months from the first that no statement paid to the one before the period; null when there are none. */
-export function missedMonths(prior: MemberBefore, { period, productLine }: Moment): MonthSpan | null {
+export function missedMonths(prior: MemberBefore, { period, productLine }: Moment): MissedMonths | null {
   const { unpaidSince } = prior.history;
   if (unpaidSince === null || unpaidSince >= period || isPaidAhead(prior, period)) return null;
   const year = paidYear(prior, productLine);
   const from = year !== null && unpaidSince <= year.december ? addMonths(year.december, 1) : unpaidSince;
   const to = addMonths(period, -1);
-  return from <= to ? { from, to } : null;
+  if (from > to) return null;
+  return { from, to, lastPayment: { amount: prior.lastPresentAmount, months: prior.history.paidMonths } };
 }
 
 /** What a month was last paid: without what the payment caught up, and a year's payment by its months. */
@@ -113,7 +114,7 @@ export function caughtUpAtFirst({ records }: MemberMonth, period: Period): Caugh
 export function caughtUp(
   month: MemberMonth,
   prior: MemberBefore,
-  at: PaymentContext & Moment & { readonly tolerance: Tolerance; readonly missed: MonthSpan },
+  at: PaymentContext & Moment & { readonly tolerance: Tolerance; readonly missed: MissedMonths },
 ): CaughtUp {
   const { missed } = at;
   if (month.paid <= 0) return NOTHING_CAUGHT_UP;
@@ -139,7 +140,7 @@ export function caughtUp(
 function caughtUpInWholeMonths(
   month: MemberMonth,
   prior: MemberBefore,
-  at: Moment & { readonly tolerance: Tolerance; readonly missed: MonthSpan },
+  at: Moment & { readonly tolerance: Tolerance; readonly missed: MissedMonths },
 ): CaughtUp {
   const perMonth = monthlyPay(prior, at.productLine);
   if (perMonth <= 0) return NOTHING_CAUGHT_UP;

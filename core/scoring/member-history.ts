@@ -32,6 +32,8 @@ export interface MemberHistory {
   readonly planYearPaid: Money;
   /** Medicare only: the calendar year whose pay the carrier says is for a member who is not new to CMS. */
   readonly notNewYear: number | null;
+  /** What was last paid before a cut that nothing explains, until as much is paid again. */
+  readonly cutFrom: { readonly amount: Money; readonly period: Period } | null;
   /** Chargebacks seen, newest last, as `chargebackKey` writes them. */
   readonly chargebacksSeen: readonly string[];
   /** Of the latest period with regular pay, where that was for several coverages: each, as `paidCoverages` writes it. */
@@ -54,6 +56,7 @@ export const NO_HISTORY: MemberHistory = {
   planYear: null,
   planYearPaid: 0,
   notNewYear: null,
+  cutFrom: null,
   chargebacksSeen: [],
   coveragesPaid: [],
   rapidToldFor: null,
@@ -106,6 +109,7 @@ export function nextHistory(
             compensationOf(month, planYear, kindOf) - month.chargeback,
           ),
     notNewYear: planYear !== null && saysNotNew(month) ? planYear : before.notNewYear,
+    cutFrom: before.cutFrom,
     chargebacksSeen: nextChargebacksSeen(before.chargebacksSeen, month),
     coveragesPaid: isPaid ? paidCoverages(month, kindOf) : before.coveragesPaid,
     rapidToldFor: before.rapidToldFor,

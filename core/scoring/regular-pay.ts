@@ -23,6 +23,13 @@ const ALWAYS_EXTRA: ReadonlySet<LineKind> = new Set(['bonus', 'true_up']);
 /** Some carriers pay all they pay as a fee or an adjustment; then it is the pay. */
 const EXTRA_BESIDE_PAY: ReadonlySet<LineKind> = new Set(['fee', 'adjustment']);
 
+/** A fee that says that it comes every month is regular pay. */
+const EVERY_MONTH = /month|pmpm/i;
+
+function isMonthlyFee({ transactionType, description }: ScorableLine, kind: LineKind): boolean {
+  return kind === 'fee' && EVERY_MONTH.test(`${transactionType ?? ''} ${description ?? ''}`);
+}
+
 function isExtraKind(kind: LineKind): boolean {
   return ALWAYS_EXTRA.has(kind) || EXTRA_BESIDE_PAY.has(kind);
 }
@@ -94,6 +101,7 @@ function onceTeller(month: MemberMonth, kindOf: LineKindOf): (line: ScorableLine
     const own = paidMonthOf(line);
     if (own !== null && last !== undefined && own < last) return 'arrears';
     const kind = kindOf(line);
+    if (isMonthlyFee(line, kind)) return null;
     return ALWAYS_EXTRA.has(kind) || (isPaidBeside && EXTRA_BESIDE_PAY.has(kind)) ? 'extras' : null;
   };
 }

@@ -2,7 +2,7 @@ import type { Exact, Money } from '../money.ts';
 import { addMonths, monthIndex, type Period, periodOfDate } from '../period.ts';
 import type { ProductLine } from '../product-line.ts';
 import type { LineKindOf } from '../statement/line-kind.ts';
-import { type CadenceOf, type Coverage, coverageOf, forMonths, type MonthSpan, paidThroughDate } from './cadence.ts';
+import { type CadenceOf, type Coverage, coverageOf, forMonths, type MissedMonths, paidThroughDate } from './cadence.ts';
 import { type CaughtUp, caughtUp, caughtUpAtFirst, isPaidAhead, missedMonths, NOTHING_CAUGHT_UP } from './catch-up.ts';
 import { compareCommission, compareProfiles, type FieldDelta } from './compare-profiles.ts';
 import type { PayExplanation } from './events/pay-explanation.ts';
@@ -384,11 +384,23 @@ function compareWithPrior(
   if (kept !== null && (own.through === null || kept > own.through)) own.through = kept;
   if (!isAhead || prior.history.paidMonths <= 1 || reachesFurther(coverage, prior) || isForLater(month, prior)) {
     own.prevComparable = comparableAmount(prior, coverage.months);
+  } else if (!context.isPolicyTerm && isAsEarned(month)) {
+    // The months of an advance whose length nothing tells are over when the carrier pays as earned.
+    own.through = coverage.through;
+    own.prevComparable = own.comparedAmount;
   } else if (kept !== null) {
     own.lastPresentAmount = prior.lastPresentAmount;
     own.paidMonths = prior.history.paidMonths;
     own.isDue = false;
   }
+}
+
+const AS_EARNED = /\bearned\b/i;
+
+function isAsEarned({ records }: MemberMonth): boolean {
+  return records.some(({ lines }) =>
+    lines.some((line) => line.amount > 0 && AS_EARNED.test(line.transactionType ?? '')),
+  );
 }
 
 interface MonthCompared {
@@ -431,7 +443,7 @@ function repeatedPay(
 function caughtUpBy(
   context: ScoringContext,
   prior: PriorRow | undefined,
-  { month, missed }: { readonly month: MemberMonth; readonly missed: MonthSpan | null },
+  { month, missed }: { readonly month: MemberMonth; readonly missed: MissedMonths | null },
 ): CaughtUp {
   if (prior === undefined) return month.lineCount === 1 ? NOTHING_CAUGHT_UP : caughtUpAtFirst(month, context.period);
   return missed === null ? NOTHING_CAUGHT_UP : caughtUp(month, prior, { ...context, missed });
@@ -442,6 +454,14 @@ function comparableAmount({ lastPresentAmount, lastPresentPeriod, history }: Pri
   if (months === history.paidMonths) return lastPresentAmount;
   const extra = history.lastPaidPeriod === lastPresentPeriod ? history.extraAmount : 0;
   return forMonths(lastPresentAmount - extra, months, history.paidMonths);
+}
+
+const CANCELLED = /cancel|\blapse|\bflat can/i;
+
+function isCancelled({ records }: MemberMonth): boolean {
+  return records.some(({ lines }) =>
+    lines.some((line) => line.amount < 0 && CANCELLED.test(line.transactionType ?? '')),
+  );
 }
 
 /**
@@ -457,7 +477,7 @@ function throughAfterChargeback(
   const through = periodOfDate(paidThrough);
   if (month.chargeback === 0 || prior.lastPresentAmount <= 0) return through;
   const months = Math.round((month.chargeback * prior.history.paidMonths) / prior.lastPresentAmount);
-  if (months > prior.history.paidMonths) return null;
+  if (months > prior.history.paidMonths || (isPolicyTerm && isCancelled(month))) return null;
   if (isPolicyTerm && months < monthIndex(through) - monthIndex(period)) return through;
   const left = addMonths(through, -months);
   return left >= period ? left : null;

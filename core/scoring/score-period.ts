@@ -15,9 +15,10 @@ import { type PeriodMember, type PeriodMembers, periodMembers } from './period-m
 import { reasonFor } from './reason.ts';
 import { countRow, emptyRollup, type Rollup } from './rollup.ts';
 import { type PriorRow, type RowDraft, type ScoredRow, type ScoringContext, scoreMember } from './score-member.ts';
-import type { SignalCase } from './signals/signal-case.ts';
+import { isPresentCase, type SignalCase } from './signals/signal-case.ts';
 import { areStatementRatesKept, dueByStatement } from './statement-rate.ts';
 import type { Tolerance } from './tolerance.ts';
+import { rememberCut } from './unexplained-cut.ts';
 import { yearOfPay } from './year-of-pay.ts';
 
 /** What one period's scores are made from, with its members. The same inputs always give the same scores. */
@@ -197,6 +198,7 @@ function explain(row: RowDraft, one: SignalCase): void {
   if (row.signals.some(({ code }) => code === 'RAPID_DISENROLLMENT')) {
     row.history = { ...row.history, rapidToldFor: row.profile.effectiveDate };
   }
+  if (isPresentCase(one)) rememberCut(row, one);
   row.reason = reasonFor({ context, row, prior, month, signals: row.signals });
 }
 

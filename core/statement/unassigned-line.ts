@@ -119,8 +119,12 @@ export function unassignedRowReader(config: ConfiguredKinds): UnassignedRowReade
   };
 }
 
+/** How carriers fill an id that there is none of: "0000000", "N/A", "--". */
+const NO_ID = /^(?:[0\s-]+|n\/?a|none)$/i;
+
 /** Whether a text says nothing but what money is: "Balance Forward", "C/B", "Production Bonus". In the place of an id it is no id. */
 export function isMoneyText(text: string): boolean {
+  if (NO_ID.test(text)) return true;
   if (text === '' || text.length > TEXT_CHARACTERS_MAX || kindOfTexts([text]) === null) return false;
   const words = text.toLowerCase().split(/[^\p{L}\p{N}]+/u);
   return words.every((word) => word === '' || VOCABULARY.has(word) || /^(?:19|20)\d\d$/.test(word));

@@ -2,6 +2,7 @@ import type { Money } from '../../money.ts';
 import { lastCoveredMonth, periodOfDate } from '../../period.ts';
 import { chargebackKey, NO_HISTORY } from '../member-history.ts';
 import type { PolicyRecord, ScorableLine } from '../member-month.ts';
+import type { ComparedScores, PriorRow } from '../score-member.ts';
 import { amountSignal, type Signal } from '../signal.ts';
 import { toleratedDifference } from '../tolerance.ts';
 import { dollars, nearMonth } from '../wording.ts';
@@ -71,12 +72,30 @@ function chargebackOnActive({ context, row, month, prior }: PresentCase, found: 
     if (record.paid === 0) continue;
     for (const line of record.lines) {
       if (line.amount >= 0 || (line.coverageMonth !== null && paidMonths.has(forMonth(line)))) continue;
-      if (!isForFewerLives(line, record, prior?.profile.lives ?? null)) amount -= line.amount;
+      if (!isCorrection(line, record, { prior, row })) amount -= line.amount;
     }
   }
   if (amount === 0) return;
   const detail = `Charged back ${dollars(amount)} while the member is still being paid (${dollars(month.paid)}).`;
   found.push(amountSignal('CHARGEBACK_ON_ACTIVE', 'warn', { amount, detail }));
+}
+
+/** What is taken back of a policy that goes on, because a part of it was paid too long: a head, or a coverage that has ended. */
+function isCorrection(
+  line: ScorableLine,
+  record: PolicyRecord,
+  { prior, row }: { readonly prior: PriorRow | undefined; readonly row: ComparedScores },
+): boolean {
+  if (isForFewerLives(line, record, prior?.profile.lives ?? null)) return true;
+  // As much, for a month before, as the pay of this month is less.
+  const less = row.prevCommissionAmount - record.paid;
+  if (line.coverageMonth !== null && less > 0 && Math.abs(line.amount + less) <= ROUNDING_OF_A_LINE) return true;
+  const coverage = coverageOfLine(line);
+  return coverage !== '' && !record.lines.some((one) => one.amount > 0 && coverageOfLine(one) === coverage);
+}
+
+function coverageOfLine({ productType, planCode, planName }: ScorableLine): string {
+  return [productType, planCode ?? planName].filter((text) => text !== null).join('/');
 }
 
 /** The pay of some lives of a group, not of all, taken back: the head count was corrected, and the group is as active as before. */

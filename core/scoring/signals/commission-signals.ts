@@ -58,7 +58,22 @@ function reduced({ context, prior, row, month }: ReducedCase, found: Signal[]): 
 
 /** Why the member has less like many others, or less was to be expected, in the words after the colon; null when neither is so. */
 export function expectedReduction(context: ScoringContext, prior: PriorRow, row: ComparedScores): string | null {
-  return extraReduction(context, prior, row) ?? row.payEvent?.amount ?? null;
+  return extraReduction(context, prior, row) ?? row.payEvent?.amount ?? lowerPremium(prior, row);
+}
+
+/** Rounded to cents on both statements. In ten-thousandths. */
+const ROUNDING = 100;
+
+/** The premium is lower, and the commission is the same share of it: nothing is short. */
+function lowerPremium(
+  { profile }: PriorRow,
+  { profile: now, prevCommissionAmount: prev, comparedAmount }: ComparedScores,
+) {
+  if (profile.premium === null || now.premium === null || now.premium >= profile.premium || now.premium <= 0)
+    return null;
+  if (profile.policyRefId !== now.policyRefId || prev <= 0) return null;
+  const due = (prev * now.premium) / profile.premium;
+  return comparedAmount >= due - ROUNDING ? `premium ${dollars(profile.premium)} → ${dollars(now.premium)}` : null;
 }
 
 function extraReduction(context: ScoringContext, prior: PriorRow, row: ComparedScores): string | null {

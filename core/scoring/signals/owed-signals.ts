@@ -4,7 +4,8 @@ import { cmsMaximum } from '../cms-maximum.ts';
 import type { Owed } from '../expected.ts';
 import { principalRecord } from '../member-month.ts';
 import { amountSignal, type OwedCertainty, type Signal, signal } from '../signal.ts';
-import { dollars, exactDollars } from '../wording.ts';
+import { lastingCut } from '../unexplained-cut.ts';
+import { dollars, exactDollars, monthName } from '../wording.ts';
 import type { PresentCase } from './signal-case.ts';
 
 /** A cent: less is rounding. In ten-billionths. */
@@ -14,7 +15,22 @@ const EXACT_PER_MONEY = 1_000_000n;
 const ESTIMATE_ROUNDING = 100n;
 
 /** What the rates say. An estimated rate is only a hint, so it never makes a warning, nor an overpayment. */
-export function owedSignals({ row, month, owed, year, hasRates }: PresentCase, found: Signal[]): void {
+export function owedSignals(one: PresentCase, found: Signal[]): void {
+  rateSignals(one, found);
+  const cut = lastingCut(one);
+  const isByRate = one.owed !== null && one.owed.expected !== null && !one.owed.estimated;
+  if (cut === null || isByRate || found.some(tellsLess)) return;
+  const detail = `Less than this carrier paid in ${monthName(cut.period)} (${dollars(cut.amount)}); no contract rate on file.`;
+  const amount = cut.amount - one.row.comparedAmount;
+  found.push({ ...amountSignal('UNDERPAID', 'info', { amount, detail }), certainty: 'estimated' });
+}
+
+/** Findings that tell the same, or know better: a member with a rate is held against it. */
+function tellsLess({ code, severity }: Signal): boolean {
+  return code === 'UNDERPAID' || code === 'OVERPAID' || (code === 'COMMISSION_REDUCED' && severity === 'warn');
+}
+
+function rateSignals({ row, month, owed, year, hasRates }: PresentCase, found: Signal[]): void {
   if (owed === null || (!hasRates && owed.isByStatement !== true)) return;
   if (owed.expected === null || owed.owed === null) {
     found.push(signal('RATE_MISSING', 'info', 'No expected rate fits this member, so what is owed could not be told.'));

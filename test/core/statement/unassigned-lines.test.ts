@@ -31,6 +31,8 @@ describe('a row with money, without a member, that says what it is', () => {
     ['Amount carried forward | | | | | 8.25', 'balance_forward', 82_500],
     ['Q1 Production Bonus | | | | | 60', 'bonus', 600_000],
     [' | | | | Bonus | 60', 'bonus', 600_000],
+    ['0000000 | Growth Bonus | | | | 250', 'bonus', 2_500_000],
+    ['N/A | | Bonus | | | 5', 'bonus', 50_000],
   ])('%s is %s', (row, kind, amount) => {
     const statement = read(`M1 | DOE ANN | New | DOE | Gold | 10.00\n${row}`);
     expect(amountsOf(statement)).toEqual([['M1', 10]]);

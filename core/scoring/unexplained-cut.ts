@@ -1,0 +1,51 @@
+import { addMonths } from '../period.ts';
+import type { MemberHistory } from './member-history.ts';
+import { type MemberMonth, saysMoreThanAmount } from './member-month.ts';
+import type { ComparedScores, PriorRow, RowDraft } from './score-member.ts';
+import type { PresentCase } from './signals/signal-case.ts';
+import { toleratedDifference } from './tolerance.ts';
+
+/** After a year the lower pay is the pay. */
+const MONTHS_REMEMBERED = 12;
+
+/** What the member was paid before a cut that still lasts in this month; null where there is none. */
+export function lastingCut(one: PresentCase): MemberHistory['cutFrom'] {
+  const { context, prior, row, month } = one;
+  const cut = prior?.history.cutFrom ?? null;
+  if (cut === null || prior === undefined || month.paid <= 0 || row.status === 'red') return null;
+  if (context.period > addMonths(cut.period, MONTHS_REMEMBERED) || !isDescribed(one.month)) return null;
+  if (!isSamePolicy(prior, row) || row.plannedStep !== null || row.history.paidMonths !== prior.history.paidMonths)
+    return null;
+  return cut.amount - row.comparedAmount > toleratedDifference(context.tolerance, cut.amount) ? cut : null;
+}
+
+/** Another policy, plan or number of lives is paid otherwise. */
+function isSamePolicy({ profile: before }: PriorRow, { profile: now }: ComparedScores): boolean {
+  return (
+    now.policyRefId === before.policyRefId && !differ(now.planCode, before.planCode) && !differ(now.lives, before.lives)
+  );
+}
+
+/** Both known, and not the same. */
+function differ<Value>(one: Value | null, other: Value | null): boolean {
+  return one !== null && other !== null && one !== other;
+}
+
+/** Plain amounts are compared with the month before, and with nothing else. */
+function isDescribed({ records }: MemberMonth): boolean {
+  return records.every(({ lines }) => lines.every(saysMoreThanAmount));
+}
+
+/** Remembers with the row what a cut was from, once its findings are known. */
+export function rememberCut(row: RowDraft, one: PresentCase): void {
+  const isCut =
+    one.month.chargeback === 0 &&
+    row.signals.some(({ code, severity }) => code === 'COMMISSION_REDUCED' && severity === 'warn');
+  const lasting = lastingCut(one);
+  const begun =
+    isCut && one.prior !== undefined && isSamePolicy(one.prior, row)
+      ? { amount: row.prevCommissionAmount, period: one.prior.lastPresentPeriod }
+      : null;
+  const cutFrom = lasting ?? begun;
+  if (cutFrom !== row.history.cutFrom) row.history = { ...row.history, cutFrom };
+}

@@ -1,0 +1,159 @@
+import { describe, expect, it } from 'vitest';
+import { file, line } from '../../../support/book-model-cases.ts';
+import type { ModelLine } from '../../../support/book-model-record.ts';
+import type { BookSettings } from '../../../support/scored-book.ts';
+import { rowIn, score, signalIn, signalsIn } from '../../../support/scored-book-cases.ts';
+
+/** Guarantee: a cut is told for as long as it lasts, and pay that lasts otherwise than month by month is no cut and no drop. */
+
+type Months = Record<string, ModelLine[]>;
+const a = (amount: string, more: Partial<ModelLine> = {}) => line('A', amount, more);
+const other = line('B', '9');
+const codesIn = (...from: Parameters<typeof signalsIn>) => signalsIn(...from).map((text) => text.split(' ')[0]);
+const bookOf = (months: Months, settings: Partial<BookSettings> = {}) =>
+  score(
+    Object.entries(months).map(([period, lines]) => file(period, ...lines)),
+    settings,
+  );
+const renewal = (amount: string, more: Partial<ModelLine> = {}) => a(amount, { transactionType: 'Renewal', ...more });
+
+describe('a cut that lasts', () => {
+  it('is told in each month until as much is paid again', async () => {
+    const book = await bookOf({
+      '2025-07': [renewal('7.10')],
+      '2025-08': [renewal('4.97')],
+      '2025-09': [renewal('4.97')],
+      '2025-10': [renewal('7.10')],
+      '2025-11': [renewal('7.10')],
+    });
+    expect(codesIn(book, '2025-08')).toEqual(['COMMISSION_REDUCED']);
+    expect(signalIn(book, '2025-09', 'UNDERPAID')).toMatchObject({
+      severity: 'info',
+      amount: 2.13,
+      certainty: 'estimated',
+      detail: 'Less than this carrier paid in Jul 2025 ($7.10); no contract rate on file.',
+    });
+    expect(rowIn(book, '2025-09')).toMatchObject({ status: 'green' });
+    expect(codesIn(book, '2025-10')).toEqual(['COMMISSION_INCREASED']);
+    expect(codesIn(book, '2025-11')).toEqual([]);
+  });
+
+  it('counter-cases: plain amounts, fewer lives, and a contracted rate that gives the lower amount', async () => {
+    const plain = await bookOf({ '2025-07': [a('7.10')], '2025-08': [a('4.97')], '2025-09': [a('4.97')] });
+    expect(codesIn(plain, '2025-09')).toEqual([]);
+    const group = (amount: string, lives: string) => renewal(amount, { lives });
+    const fewer = { '2025-07': [group('30', '3')], '2025-08': [group('20', '2')], '2025-09': [group('20', '2')] };
+    expect(codesIn(await bookOf(fewer), '2025-09')).toEqual([]);
+    const rates = [{ rateType: 'flat_per_member' as const, rateValue: '4.97' }];
+    const months = { '2025-07': [renewal('7.10')], '2025-08': [renewal('4.97')], '2025-09': [renewal('4.97')] };
+    expect(codesIn(await bookOf(months, { rates }), '2025-09')).toEqual([]);
+  });
+});
+
+describe('a lower premium', () => {
+  it('explains the same share of it', async () => {
+    const paid = (amount: string, premium: string) => renewal(amount, { premium });
+    const book = await bookOf({ '2025-05': [paid('246.90', '1646')], '2025-06': [paid('237.02', '1580.16')] });
+    expect(signalIn(book, '2025-06', 'COMMISSION_REDUCED')).toMatchObject({ severity: 'info' });
+    const less = await bookOf({ '2025-05': [paid('246.90', '1646')], '2025-06': [paid('230', '1580.16')] });
+    expect(signalIn(less, '2025-06', 'COMMISSION_REDUCED')).toMatchObject({ severity: 'warn' });
+  });
+});
+
+describe('an advance that only its type tells', () => {
+  const advance = a('542.70', { transactionType: 'Commission Advance' });
+  const earned = (amount: string) => a(amount, { transactionType: 'First Year Earned' });
+
+  it('carries a year, and is over when the carrier pays as earned', async () => {
+    const book = await bookOf({
+      '2024-12': [advance],
+      '2025-01': [other],
+      '2025-09': [earned('60.30')],
+      '2025-10': [earned('60.30')],
+      '2025-11': [other],
+    });
+    expect(rowIn(book, '2025-01')).toMatchObject({ status: 'carried' });
+    expect(codesIn(book, '2025-09')).not.toContain('MISSED_MONTHS');
+    expect(codesIn(book, '2025-09')).not.toContain('COMMISSION_REDUCED');
+    expect(rowIn(book, '2025-10')).toMatchObject({ status: 'green', prev: '60.3' });
+    expect(rowIn(book, '2025-11')).toMatchObject({ status: 'red' });
+  });
+
+  it('counter-case: the same amount without the word is a month', async () => {
+    const book = await bookOf({ '2024-12': [renewal('542.70')], '2025-01': [other] });
+    expect(rowIn(book, '2025-01')).toMatchObject({ status: 'red' });
+  });
+});
+
+describe('a premium paid by the quarter', () => {
+  const quarter = (paidThrough: string) => renewal('17.04', { paidThrough });
+
+  it('and late, pays for its own quarter', async () => {
+    const book = await bookOf({
+      '2025-06': [quarter('2025-08-31')],
+      '2025-09': [quarter('2025-11-30')],
+      '2025-12': [other],
+      '2026-01': [quarter('2026-02-28')],
+      '2026-03': [quarter('2026-05-31')],
+    });
+    expect(codesIn(book, '2026-01')).not.toContain('MISSED_MONTHS');
+    expect(codesIn(book, '2026-03')).not.toContain('COMMISSION_REDUCED');
+  });
+
+  it('counter-case: another amount for a later month leaves December unpaid', async () => {
+    const book = await bookOf({
+      '2025-06': [quarter('2025-08-31')],
+      '2025-09': [quarter('2025-11-30')],
+      '2025-12': [other],
+      '2026-01': [renewal('5.68', { paidThrough: '2026-01-31' })],
+    });
+    expect(codesIn(book, '2026-01')).toContain('MISSED_MONTHS');
+  });
+});
+
+it('a cancellation ends the term of a policy, however little it takes back', async () => {
+  const term = a('186.60', { effectiveDate: '2025-04-01', paidThrough: '2026-03-31', transactionType: 'Renewal' });
+  const back = (transactionType: string) => a('-20', { effectiveDate: '2025-04-01', transactionType });
+  const bookWith = (type: string) =>
+    bookOf({ '2025-04': [term], '2025-06': [back(type)], '2025-07': [other] }, { policyTerm: true });
+  expect(rowIn(await bookWith('Cancellation'), '2025-07')).toMatchObject({ status: 'red' });
+  // Counter-case.
+  expect(rowIn(await bookWith('Endorsement'), '2025-07')).toMatchObject({ status: 'carried' });
+});
+
+it('a fee that comes every month is regular pay, and one that does not is not', async () => {
+  const fee = (transactionType: string) => a('1.25', { transactionType });
+  const months = (type: string) => ({
+    '2025-03': [renewal('26.08'), fee(type)],
+    '2025-04': [renewal('26.08'), fee(type)],
+    '2025-05': [other],
+  });
+  expect(rowIn(await bookOf(months('Monthly Admin Fee')), '2025-05')).toMatchObject({ status: 'red', prev: '27.33' });
+  expect(codesIn(await bookOf(months('Monthly Admin Fee')), '2025-04')).toEqual([]);
+  expect(rowIn(await bookOf(months('Set-up fee')), '2025-05')).toMatchObject({ status: 'red', prev: '26.08' });
+});
+
+describe('a chargeback beside pay', () => {
+  const month = (amount: string, more: Partial<ModelLine>) => a(amount, { transactionType: 'Commission', ...more });
+
+  it('for a coverage that is not paid any more is rightful', async () => {
+    const dental = { productType: 'DENTAL', coverageMonth: '2026-02-01' };
+    const book = await bookOf({
+      '2026-01': [month('50', dental), month('27.20', { productType: 'VISION', coverageMonth: '2026-01-01' })],
+      '2026-02': [month('50', dental), month('-27.20', { productType: 'VISION', coverageMonth: '2026-01-01' })],
+    });
+    expect(codesIn(book, '2026-02')).not.toContain('CHARGEBACK_ON_ACTIVE');
+  });
+
+  it('of as much as the pay is less corrects the month before', async () => {
+    const of = (amount: string, coverageMonth: string) => month(amount, { coverageMonth });
+    const bookWith = (back: string) =>
+      bookOf({
+        '2025-11': [of('60', '2025-11-01')],
+        '2025-12': [of('40', '2025-12-01'), of(back, '2025-11-01')],
+      });
+    expect(codesIn(await bookWith('-20'), '2025-12')).not.toContain('CHARGEBACK_ON_ACTIVE');
+    // Counter-case.
+    expect(codesIn(await bookWith('-60'), '2025-12')).toContain('CHARGEBACK_ON_ACTIVE');
+  });
+});
