@@ -22,7 +22,9 @@ export function lastingCut(one: PresentCase): MemberHistory['cutFrom'] {
 /** Another policy, plan or number of lives is paid otherwise. */
 function isSamePolicy({ profile: before }: PriorRow, { profile: now }: ComparedScores): boolean {
   return (
-    now.policyRefId === before.policyRefId && !differ(now.planCode, before.planCode) && !differ(now.lives, before.lives)
+    !differ(now.policyRefId, before.policyRefId) &&
+    !differ(now.planCode, before.planCode) &&
+    !differ(now.lives, before.lives)
   );
 }
 
