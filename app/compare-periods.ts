@@ -10,7 +10,7 @@ import { type Granularity, spanOf } from '../core/comparison/span.ts';
 import type { OffsetPage, OffsetPosition } from '../core/page.ts';
 import type { Period } from '../core/period.ts';
 import { isRefused, type Refused, refuseField } from '../core/problem.ts';
-import type { MemberStatus } from '../core/scoring/score-member.ts';
+import type { MemberStatus } from '../core/scoring/scored-row.ts';
 import type { ComparedBook, ComparisonReads, ComparisonView, Sides } from './comparison-reads.ts';
 import type { RowExport } from './export-ports.ts';
 import type { BookFilter } from './read-models.ts';

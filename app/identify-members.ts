@@ -2,7 +2,7 @@ import { type Join, joinBySecondId, type Newcomer } from '../core/identity/join-
 import { isBeyondDoubt, matchReturning, mayBeRelaid, tellReturning } from '../core/identity/match-returning.ts';
 import type { Person } from '../core/identity/person.ts';
 import type { Period } from '../core/period.ts';
-import type { PriorRow } from '../core/scoring/score-member.ts';
+import type { PriorRow } from '../core/scoring/scored-row.ts';
 import type { StatementConfig } from '../core/statement/config.ts';
 import type { StatementWarning } from '../core/statement/line.ts';
 import { memberKeyOf, memberRefs, normaliseId } from '../core/statement/member-key.ts';

@@ -5,7 +5,7 @@ import type { Period } from '../core/period.ts';
 import { type Refused, refuse } from '../core/problem.ts';
 import type { Paid } from '../core/report/paid.ts';
 import type { ChangeType } from '../core/scoring/compare-profiles.ts';
-import type { Flag, MemberStatus } from '../core/scoring/score-member.ts';
+import type { Flag, MemberStatus } from '../core/scoring/scored-row.ts';
 import type { Signal, SignalCode } from '../core/scoring/signal.ts';
 import type { CarrierEventRecord } from './carrier-event-ports.ts';
 import type { RowExport } from './export-ports.ts';

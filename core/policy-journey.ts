@@ -1,4 +1,4 @@
-import type { MemberStatus } from './scoring/score-member.ts';
+import type { MemberStatus } from './scoring/scored-row.ts';
 
 /** One policy of a member followed through the member's months (contract 5). The policy is known from its lines alone. */
 

@@ -1,7 +1,7 @@
 import type { BookLine, LockedBook, ReadFile } from '../../app/ports.ts';
 import type { PeriodFiles, PeriodOperation } from '../../core/job/period-files.ts';
 import type { Period } from '../../core/period.ts';
-import type { PriorRow, ScoredRow } from '../../core/scoring/score-member.ts';
+import type { PriorRow, ScoredRow } from '../../core/scoring/scored-row.ts';
 import type { UnassignedLine } from '../../core/statement/unassigned-line.ts';
 import { estimatesRates, saveEstimates } from './book-estimates.ts';
 import { listClosed, saveAdjustments } from './book-months.ts';

@@ -4,8 +4,8 @@ import { findReturning, mayBeRelaid, type ReturningCount } from '../../core/iden
 import { exactToDecimal, moneyToDecimal } from '../../core/money.ts';
 import type { Period } from '../../core/period.ts';
 import type { Rollup } from '../../core/scoring/rollup.ts';
-import type { ScoredRow } from '../../core/scoring/score-member.ts';
 import type { PeriodOutcome, ScoringSteps } from '../../core/scoring/score-period.ts';
+import type { ScoredRow } from '../../core/scoring/scored-row.ts';
 import { type BookScope, ofPeriod, type WrittenScope } from './book-scope.ts';
 import { saveCarrierEvents } from './carrier-events.ts';
 import { listLinkedIds, scoredPerson } from './returning-members.ts';

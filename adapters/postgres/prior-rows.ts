@@ -1,5 +1,5 @@
 import type { Period } from '../../core/period.ts';
-import type { PriorRow } from '../../core/scoring/score-member.ts';
+import type { PriorRow } from '../../core/scoring/scored-row.ts';
 import type { BookScope } from './book-scope.ts';
 import { readByColumn, readInPortions } from './by-column.ts';
 import { anyAccount } from './planned-for-values.ts';

@@ -1,7 +1,7 @@
 import type { BookKey } from '../../app/ports.ts';
 import { findReturning, type ReturningMembers, type ScoredPerson } from '../../core/identity/match-returning.ts';
 import type { Period } from '../../core/period.ts';
-import type { ScoredRow } from '../../core/scoring/score-member.ts';
+import type { ScoredRow } from '../../core/scoring/scored-row.ts';
 import { normaliseId } from '../../core/statement/member-key.ts';
 import type { Sql } from './sql.ts';
 

@@ -1,6 +1,6 @@
 import { hash } from 'node:crypto';
 import { moneyToDecimal } from '../../core/money.ts';
-import type { ScoredRow } from '../../core/scoring/score-member.ts';
+import type { ScoredRow } from '../../core/scoring/scored-row.ts';
 import { DELTA_COLUMNS, type DigestedRow, SCORED_ROW_COLUMNS } from './score-columns.ts';
 
 /**

@@ -2,7 +2,7 @@ import { exactToDecimal, millionthsToDecimal, moneyToDecimal } from '../../core/
 import type { Period } from '../../core/period.ts';
 import type { FieldDelta } from '../../core/scoring/compare-profiles.ts';
 import { NO_HISTORY } from '../../core/scoring/member-history.ts';
-import type { PriorRow, ScoredRow } from '../../core/scoring/score-member.ts';
+import type { PriorRow, ScoredRow } from '../../core/scoring/scored-row.ts';
 import type { Read, Selection } from './by-column.ts';
 import { dateOf, dayNumber } from './day-number.ts';
 import { type RowPlace, type SetColumn, textArrayLiteral } from './row-set.ts';

@@ -2,13 +2,8 @@ import { addMoney, type Money } from '../money.ts';
 import type { Period } from '../period.ts';
 import { NO_HISTORY } from '../scoring/member-history.ts';
 import type { MemberMonth, MemberProfile } from '../scoring/member-month.ts';
-import {
-  type MemberStatus,
-  type PriorRow,
-  type ScoredRow,
-  type ScoringContext,
-  scoreMember,
-} from '../scoring/score-member.ts';
+import { scoreMember } from '../scoring/score-member.ts';
+import type { MemberStatus, PriorRow, ScoredRow, ScoringContext } from '../scoring/scored-row.ts';
 import type { Tolerance } from '../scoring/tolerance.ts';
 
 /**

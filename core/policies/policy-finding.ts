@@ -1,6 +1,6 @@
 import type { Money } from '../money.ts';
 import type { Period } from '../period.ts';
-import type { MemberStatus } from '../scoring/score-member.ts';
+import type { MemberStatus } from '../scoring/scored-row.ts';
 
 /** What a comparison of a book of business with a period can find. */
 

@@ -1,5 +1,5 @@
 import { addMoney, type Exact, exactFromMoney, exactToDollars, type Money, moneyToDollars } from '../money.ts';
-import type { MemberStatus } from '../scoring/score-member.ts';
+import type { MemberStatus } from '../scoring/scored-row.ts';
 import type { StatementConfig } from '../statement/config.ts';
 import { looseIdKey, memberKeyOf } from '../statement/member-key.ts';
 

@@ -1,7 +1,7 @@
 import { type Exact, exactFromMoney, exactToDollars, type Money } from '../money.ts';
 import { addMonths, lastCoveredDay, lastDayOf, type Period, periodOfDate } from '../period.ts';
 import { isRapidDisenrollment } from '../scoring/medicare-enrollment.ts';
-import type { MemberStatus } from '../scoring/score-member.ts';
+import type { MemberStatus } from '../scoring/scored-row.ts';
 import { compareNames, nameKey } from './name-key.ts';
 import { AVERAGE_PLACES, ratio } from './ratio.ts';
 

@@ -2,7 +2,7 @@ import { type Exact, exactFromMoney, exactToDollars, type Money } from '../money
 import { addMonths, monthIndex, type Period, periodOfDate, periodYear } from '../period.ts';
 import { cmsRenewal } from '../scoring/cms-maximum.ts';
 import { type ExpectedRate, type RateTable, rateFor, rateTable } from '../scoring/expected.ts';
-import type { MemberStatus } from '../scoring/score-member.ts';
+import type { MemberStatus } from '../scoring/scored-row.ts';
 import { isTerminated } from './medicare-rde.ts';
 import { compareNames, nameKey } from './name-key.ts';
 

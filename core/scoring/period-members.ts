@@ -1,5 +1,5 @@
 import { type MemberMonth, monthOf, type OwnLines, type ScorableLine, withLine } from './member-month.ts';
-import type { PriorRow } from './score-member.ts';
+import type { PriorRow } from './scored-row.ts';
 
 /**
  * Everybody who may have a row in a period: the members of its lines and those of the baseline. Both are gone through side by side in the order of

@@ -1,7 +1,7 @@
 import { lastCoveredDay, type Period, periodOfDate } from '../period.ts';
 import { goneCoverageClause } from './gone-coverages.ts';
 import type { MemberMonth, MemberProfile } from './member-month.ts';
-import type { ComparedScores, PriorRow, ScoringContext } from './score-member.ts';
+import type { ComparedScores, PriorRow, ScoringContext } from './scored-row.ts';
 import type { Signal, SignalCode } from './signal.ts';
 import { expectedReduction } from './signals/commission-signals.ts';
 import { dayName, dollars, monthName, nearMonth, quantity, quoted } from './wording.ts';

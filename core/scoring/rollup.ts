@@ -1,5 +1,5 @@
 import { addMoney, type Exact, type Money } from '../money.ts';
-import type { ComparedScores } from './score-member.ts';
+import type { ComparedScores } from './scored-row.ts';
 
 /** The totals of one period of one book: what reports read (contract 6, specification 2.7). */
 export interface Rollup {

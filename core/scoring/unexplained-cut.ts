@@ -1,7 +1,7 @@
 import { addMonths } from '../period.ts';
 import type { MemberHistory } from './member-history.ts';
 import { type MemberMonth, saysMoreThanAmount } from './member-month.ts';
-import type { ComparedScores, PriorRow, RowDraft } from './score-member.ts';
+import type { ComparedScores, PriorRow, RowDraft } from './scored-row.ts';
 import type { PresentCase } from './signals/signal-case.ts';
 import { toleratedDifference } from './tolerance.ts';
 

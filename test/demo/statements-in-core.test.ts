@@ -3,8 +3,8 @@ import { openStatementFile } from '../../adapters/statement-file/open-statement-
 import { exactToDollars, moneyToDollars } from '../../core/money.ts';
 import { cadenceOf } from '../../core/scoring/cadence.ts';
 import type { ExpectedRate } from '../../core/scoring/expected.ts';
-import type { PriorRow } from '../../core/scoring/score-member.ts';
 import { netTotal, scorePeriod } from '../../core/scoring/score-period.ts';
+import type { PriorRow } from '../../core/scoring/scored-row.ts';
 import { toleranceOf } from '../../core/scoring/tolerance.ts';
 import { type StatementConfig, statementConfigSchema } from '../../core/statement/config.ts';
 import type { MappedStatement } from '../../core/statement/line.ts';

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { digested, standsAs } from '../../adapters/postgres/row-digest.ts';
 import { NO_HISTORY } from '../../core/scoring/member-history.ts';
-import type { ScoredRow } from '../../core/scoring/score-member.ts';
+import type { ScoredRow } from '../../core/scoring/scored-row.ts';
 
 /**
  * Guarantee: no field of a score can change without its digest, those of a later version included, but for the totals, which

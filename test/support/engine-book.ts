@@ -6,7 +6,7 @@ import type { BookKey } from '../../app/ports.ts';
 import type { FieldDelta } from '../../core/scoring/compare-profiles.ts';
 import type { EstimatedRate } from '../../core/scoring/estimate-rates.ts';
 import type { Rollup } from '../../core/scoring/rollup.ts';
-import type { ScoredRow } from '../../core/scoring/score-member.ts';
+import type { ScoredRow } from '../../core/scoring/scored-row.ts';
 import type { ModelRate } from './book-model-owed.ts';
 import type { ModelFile, ModelLine } from './book-model-record.ts';
 import type { ScoredBook } from './scored-book.ts';

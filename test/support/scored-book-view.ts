@@ -3,7 +3,7 @@ import { type Exact, exactToDecimal, type Money, moneyToDecimal, unscaleDecimal 
 import type { FieldDelta } from '../../core/scoring/compare-profiles.ts';
 import type { EstimatedRate } from '../../core/scoring/estimate-rates.ts';
 import type { Rollup } from '../../core/scoring/rollup.ts';
-import type { ScoredRow } from '../../core/scoring/score-member.ts';
+import type { ScoredRow } from '../../core/scoring/scored-row.ts';
 import { normaliseId } from '../../core/statement/member-key.ts';
 import type { ModelBook, ModelPeriod, ModelRollup, ModelRow } from './book-model.ts';
 import type { ModelDelta } from './book-model-delta.ts';

@@ -4,8 +4,8 @@ import { decidePeriodFiles, type PeriodFiles, type PeriodOperation } from '../..
 import type { Period } from '../../core/period.ts';
 import type { ProductLine } from '../../core/product-line.ts';
 import type { EstimatedRate } from '../../core/scoring/estimate-rates.ts';
-import type { PriorRow } from '../../core/scoring/score-member.ts';
 import { type PeriodScores, scoresOf } from '../../core/scoring/score-period.ts';
+import type { PriorRow } from '../../core/scoring/scored-row.ts';
 import { type StatementConfig, statementConfigSchema } from '../../core/statement/config.ts';
 import type { ModelInput } from './book-model.ts';
 import type { ModelFile, ModelLine } from './book-model-record.ts';

@@ -5,7 +5,7 @@ import type { MemberFacts, MemberSides } from '../../../core/comparison/compare-
 import type { Span } from '../../../core/comparison/span.ts';
 import type { Period } from '../../../core/period.ts';
 import { isRefused, type Refused } from '../../../core/problem.ts';
-import type { PriorRow } from '../../../core/scoring/score-member.ts';
+import type { PriorRow } from '../../../core/scoring/scored-row.ts';
 import { toleranceOf } from '../../../core/scoring/tolerance.ts';
 import { statementConfigSchema } from '../../../core/statement/config.ts';
 import { readByColumn, type Selection } from '../by-column.ts';

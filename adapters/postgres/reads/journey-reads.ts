@@ -10,7 +10,7 @@ import type {
 import type { DeltaRow } from '../../../app/read-models.ts';
 import { type Period, periodMonth, periodYear } from '../../../core/period.ts';
 import { followPolicy } from '../../../core/policy-journey.ts';
-import type { Flag, MemberStatus } from '../../../core/scoring/score-member.ts';
+import type { Flag, MemberStatus } from '../../../core/scoring/scored-row.ts';
 import type { Database } from '../database.ts';
 import { paidLinesInMonth } from '../member-lines.ts';
 import { rowsOfMember } from '../member-rows.ts';

@@ -1,5 +1,5 @@
 import type { Fragment } from 'postgres';
-import type { MemberStatus } from '../../../core/scoring/score-member.ts';
+import type { MemberStatus } from '../../../core/scoring/scored-row.ts';
 import type { SignalCode } from '../../../core/scoring/signal.ts';
 import { isProvisional, reasonOf } from '../month-columns.ts';
 import type { Sql } from '../sql.ts';

@@ -1,6 +1,6 @@
 import type { Money } from '../../money.ts';
 import type { MemberMonth } from '../member-month.ts';
-import type { ComparedScores } from '../score-member.ts';
+import type { ComparedScores } from '../scored-row.ts';
 import type { EventScope, FollowingRate } from './carrier-event.ts';
 import { payBasis } from './pay-change.ts';
 

@@ -2,7 +2,7 @@ import type { Money } from '../../money.ts';
 import type { Period } from '../../period.ts';
 import type { MemberProfile } from '../member-month.ts';
 import type { PeriodMember } from '../period-members.ts';
-import type { PriorRow } from '../score-member.ts';
+import type { PriorRow } from '../scored-row.ts';
 import { counted, monthName } from '../wording.ts';
 import type { CarrierEvent, EventScope } from './carrier-event.ts';
 import { ofScope, scopeOf } from './pay-events.ts';

@@ -1,6 +1,6 @@
 import type { Money } from '../../money.ts';
 import { type MemberMonth, principalRecord } from '../member-month.ts';
-import type { ComparedScores, PriorRow } from '../score-member.ts';
+import type { ComparedScores, PriorRow } from '../scored-row.ts';
 import { type Tolerance, toleratedDifference } from '../tolerance.ts';
 
 /** How one member's pay moved, as a ratio of now to before. Each range holds every ratio that rounding to cents allows. */

@@ -1,6 +1,6 @@
 import type { Money } from '../../money.ts';
 import { periodMonth } from '../../period.ts';
-import type { ScoringContext } from '../score-member.ts';
+import type { ScoringContext } from '../scored-row.ts';
 import { counted, monthName, percent, quoted } from '../wording.ts';
 import { type CarrierEvent, type EventScope, scopeKey, WHOLE_CARRIER } from './carrier-event.ts';
 import { followingRate } from './following-rate.ts';

@@ -2,7 +2,7 @@ import type { Money } from '../../money.ts';
 import { lastCoveredMonth, periodOfDate } from '../../period.ts';
 import { chargebackKey, NO_HISTORY } from '../member-history.ts';
 import type { PolicyRecord, ScorableLine } from '../member-month.ts';
-import type { ComparedScores, PriorRow } from '../score-member.ts';
+import type { ComparedScores, PriorRow } from '../scored-row.ts';
 import { amountSignal, type Signal } from '../signal.ts';
 import { toleratedDifference } from '../tolerance.ts';
 import { dollars, nearMonth } from '../wording.ts';

@@ -2,7 +2,7 @@ import { isPaidAhead, paidYear } from '../catch-up.ts';
 import { goneCoverageClause } from '../gone-coverages.ts';
 import type { MemberHistory } from '../member-history.ts';
 import type { MemberMonth } from '../member-month.ts';
-import type { ComparedScores, PriorRow, ScoringContext } from '../score-member.ts';
+import type { ComparedScores, PriorRow, ScoringContext } from '../scored-row.ts';
 import { amountSignal, type Signal, signal } from '../signal.ts';
 import { toleratedDifference } from '../tolerance.ts';
 import { counted, dollars } from '../wording.ts';

@@ -1,6 +1,6 @@
 import type { Owed } from '../expected.ts';
 import type { MemberMonth } from '../member-month.ts';
-import type { ComparedScores, PriorRow, ScoringContext } from '../score-member.ts';
+import type { ComparedScores, PriorRow, ScoringContext } from '../scored-row.ts';
 import type { YearOfPay } from '../year-of-pay.ts';
 
 /** One member's period with everything a finding may be made from. */

@@ -2,7 +2,7 @@ import { addMonths, lastCoveredDay, lastDayOf, periodOfDate } from '../../period
 import { paidYear } from '../catch-up.ts';
 import { isRapidDisenrollment, monthsEnrolled } from '../medicare-enrollment.ts';
 import type { MemberProfile } from '../member-month.ts';
-import type { PriorRow } from '../score-member.ts';
+import type { PriorRow } from '../scored-row.ts';
 import { amountSignal, type Signal, signal } from '../signal.ts';
 import { counted, dayName, dollars, monthName, quoted } from '../wording.ts';
 import type { SignalCase } from './signal-case.ts';

@@ -1,5 +1,5 @@
 import { z } from '@hono/zod-openapi';
-import { FLAGS, MEMBER_STATUSES } from '../../../core/scoring/score-member.ts';
+import { FLAGS, MEMBER_STATUSES } from '../../../core/scoring/scored-row.ts';
 import { OWED_CERTAINTIES, SIGNAL_CODES } from '../../../core/scoring/signal.ts';
 
 /** Members and how they stand (contract 5 and 6). Enumerations are open: values may be added. */

@@ -9,7 +9,7 @@ import {
 } from '../../../core/comparison/compare-member.ts';
 import { NO_HISTORY } from '../../../core/scoring/member-history.ts';
 import type { MemberProfile } from '../../../core/scoring/member-month.ts';
-import type { PriorRow } from '../../../core/scoring/score-member.ts';
+import type { PriorRow } from '../../../core/scoring/scored-row.ts';
 
 /** One member between two sides. Amounts are ten-thousandths of a dollar. */
 

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { expect, it } from 'vitest';
 import { NO_HISTORY } from '../../../core/scoring/member-history.ts';
 import { periodMembers } from '../../../core/scoring/period-members.ts';
-import type { PriorRow } from '../../../core/scoring/score-member.ts';
+import type { PriorRow } from '../../../core/scoring/scored-row.ts';
 import { PLAIN_LINE, plainLine } from '../../support/plain-inputs.ts';
 
 /**

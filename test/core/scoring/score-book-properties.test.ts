@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { addMoney } from '../../../core/money.ts';
-import type { ScoredRow } from '../../../core/scoring/score-member.ts';
+import type { ScoredRow } from '../../../core/scoring/scored-row.ts';
 import { bookArbitrary, estimatedBookArbitrary } from '../../support/book-arbitraries.ts';
 import type { ModelInput } from '../../support/book-model.ts';
 import { type ModelFile, type ModelLine, normalised } from '../../support/book-model-record.ts';

@@ -6,7 +6,7 @@ import { createComparisonReads } from '../../../adapters/postgres/reads/comparis
 import { comparePeriods } from '../../../app/compare-periods.ts';
 import type { ComparisonReads } from '../../../app/comparison-reads.ts';
 import { isRefused } from '../../../core/problem.ts';
-import type { MemberStatus } from '../../../core/scoring/score-member.ts';
+import type { MemberStatus } from '../../../core/scoring/scored-row.ts';
 import { asOwner, createTestDatabase, type TestDatabase } from '../../support/postgres.ts';
 import { STATEMENT_CONFIG } from '../../support/service.ts';
 

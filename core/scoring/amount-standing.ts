@@ -1,0 +1,184 @@
+import type { Money } from '../money.ts';
+import { addMonths, monthIndex, type Period, periodOfDate } from '../period.ts';
+import { type Coverage, coverageOf, forMonths, type MissedMonths } from './cadence.ts';
+import { type CaughtUp, caughtUp, caughtUpAtFirst, isPaidAhead, missedMonths, NOTHING_CAUGHT_UP } from './catch-up.ts';
+import type { MemberMonth } from './member-month.ts';
+import { plannedStep } from './planned-step.ts';
+import { type PaidOnce, paidOnce } from './regular-pay.ts';
+import type { Draft, PriorRow, ScoringContext } from './scored-row.ts';
+import { toleratedDifference } from './tolerance.ts';
+
+/** What a member's month is compared with, and what of it the next month will be compared with. */
+
+/** What the month is compared with, and what it leaves behind for the next one to be compared with. */
+export interface AmountStanding {
+  readonly prevComparable: Money;
+  readonly comparedAmount: Money;
+  readonly repeatedAmount: Money;
+  /** Of the payments, without the chargebacks. */
+  readonly regularPay: Money;
+  readonly plannedStep: string | null;
+  /** What of the regular pay was paid once, as far as only the amounts say so. */
+  readonly supposedExtra: Money;
+  readonly lastPresentAmount: Money;
+  readonly paidMonths: number;
+  readonly caughtUp: CaughtUp;
+  /** False in the months of an advance: without pay they are not missed. */
+  readonly isDue: boolean;
+  readonly through: Period | null;
+}
+
+/**
+ * Amounts are compared for equally many months and without what is paid once, so that neither a year paid at once nor the month after
+ * a bonus looks like a change. In the months of an advance nothing is due: what is paid then is compared with zero, and the advance
+ * stays what later months are compared with. A planned step down is no reduction: then the amounts are the same.
+ */
+export function amountStanding(
+  context: ScoringContext,
+  prior: PriorRow | undefined,
+  month: MemberMonth,
+): AmountStanding {
+  const missed = prior === undefined ? null : missedMonths(prior, context);
+  const coverage = coverageOf(month, context, missed);
+  const caught = caughtUpBy(context, prior, { month, missed });
+  const parts = paidOnce(month, context);
+  const toldArrears = caught.isTold ? caught.amount + caught.repaid : 0;
+  // Lines that reach ahead are compared as months, so that only what they catch up is not one of these.
+  const arrears = coverage.through === null ? Math.max(parts.arrears, toldArrears) : toldArrears;
+  const once = Math.min(parts.extras + arrears, Math.max(month.paid, 0));
+  const own: Draft<AmountStanding> = {
+    prevComparable: 0,
+    comparedAmount: month.amount - once,
+    repeatedAmount: 0,
+    regularPay: month.paid - once,
+    plannedStep: null,
+    supposedExtra: 0,
+    lastPresentAmount: month.amount - once,
+    paidMonths: coverage.months,
+    caughtUp: caught,
+    isDue: true,
+    through: coverage.through,
+  };
+  if (prior !== undefined) compareWithPrior(own, prior, { context, month, coverage });
+  own.repeatedAmount = repeatedPay(own, parts, { context, prior });
+  // Where the lines are nothing but amounts, these are compared, and the month after is explained.
+  const toldTwice = Math.min(own.repeatedAmount, Math.max(parts.repeatedMonths, parts.repeatedDescribed));
+  own.comparedAmount -= toldTwice;
+  own.regularPay -= toldTwice;
+  if (own.isDue) own.lastPresentAmount -= toldTwice;
+  own.supposedExtra = (caught.isTold ? 0 : caught.amount + caught.repaid) + own.repeatedAmount - toldTwice;
+  if (prior === undefined || !own.isDue) return own;
+  own.plannedStep = plannedStep(context, prior, { month, coverage, ...own });
+  if (own.plannedStep !== null) own.prevComparable = own.comparedAmount;
+  return own;
+}
+
+function compareWithPrior(
+  own: Draft<AmountStanding>,
+  prior: PriorRow,
+  { context, month, coverage }: MonthCompared,
+): void {
+  const { period } = context;
+  const isAhead = isPaidAhead(prior, period);
+  const kept = isAhead ? throughAfterChargeback(prior, month, context) : null;
+  if (kept !== null && (own.through === null || kept > own.through)) own.through = kept;
+  if (!isAhead || prior.history.paidMonths <= 1 || reachesFurther(coverage, prior) || isForLater(month, prior)) {
+    own.prevComparable = comparableAmount(prior, coverage.months);
+  } else if (!context.isPolicyTerm && isAsEarned(month)) {
+    // The months of an advance whose length nothing tells are over when the carrier pays as earned.
+    own.through = coverage.through;
+    own.prevComparable = own.comparedAmount;
+  } else if (kept !== null) {
+    own.lastPresentAmount = prior.lastPresentAmount;
+    own.paidMonths = prior.history.paidMonths;
+    own.isDue = false;
+  }
+}
+
+const AS_EARNED = /\bearned\b/i;
+
+function isAsEarned({ records }: MemberMonth): boolean {
+  return records.some(({ lines }) =>
+    lines.some((line) => line.amount > 0 && AS_EARNED.test(line.transactionType ?? '')),
+  );
+}
+
+interface MonthCompared {
+  readonly context: ScoringContext;
+  readonly month: MemberMonth;
+  readonly coverage: Coverage;
+}
+
+function reachesFurther({ months, through }: Coverage, { paidThrough }: PriorRow): boolean {
+  return months > 1 && through !== null && paidThrough !== null && through > periodOfDate(paidThrough);
+}
+
+/** Every payment is for a month after those that were paid ahead: it is the next month's pay, and not on top of the advance. */
+function isForLater({ records, paid }: MemberMonth, { paidThrough }: PriorRow): boolean {
+  if (paidThrough === null || paid <= 0) return false;
+  const through = periodOfDate(paidThrough);
+  return records.every(({ lines }) =>
+    lines.every(({ amount, coverageMonth }) => amount <= 0 || (coverageMonth !== null && coverageMonth > through)),
+  );
+}
+
+/**
+ * Identical lines are legal, and many a policy has two every month. They are paid twice when the statement says that both are for one
+ * coverage month, or when without the repetition the member is paid as before; never when as much was paid before.
+ */
+function repeatedPay(
+  { comparedAmount, prevComparable, caughtUp }: AmountStanding,
+  parts: PaidOnce,
+  { context, prior }: { readonly context: ScoringContext; readonly prior: PriorRow | undefined },
+): Money {
+  if (parts.repeated === 0 || (prior !== undefined && comparedAmount === prevComparable)) return 0;
+  const isExtra =
+    prior !== undefined &&
+    Math.abs(comparedAmount - parts.repeated - prevComparable) <=
+      toleratedDifference(context.tolerance, prevComparable);
+  // After months without pay, as much again is what was missed.
+  return isExtra && caughtUp.months === 0 ? parts.repeated : parts.repeatedMonths;
+}
+
+function caughtUpBy(
+  context: ScoringContext,
+  prior: PriorRow | undefined,
+  { month, missed }: { readonly month: MemberMonth; readonly missed: MissedMonths | null },
+): CaughtUp {
+  if (prior === undefined) return month.lineCount === 1 ? NOTHING_CAUGHT_UP : caughtUpAtFirst(month, context.period);
+  return missed === null ? NOTHING_CAUGHT_UP : caughtUp(month, prior, { ...context, missed });
+}
+
+/** As it was paid where both are for equally many months, else scaled; what was caught up is no part of the months to come. */
+function comparableAmount({ lastPresentAmount, lastPresentPeriod, history }: PriorRow, months: number): Money {
+  if (months === history.paidMonths) return lastPresentAmount;
+  const extra = history.lastPaidPeriod === lastPresentPeriod ? history.extraAmount : 0;
+  return forMonths(lastPresentAmount - extra, months, history.paidMonths);
+}
+
+const CANCELLED = /cancel|\blapse|\bflat can/i;
+
+function isCancelled({ records }: MemberMonth): boolean {
+  return records.some(({ lines }) =>
+    lines.some((line) => line.amount < 0 && CANCELLED.test(line.transactionType ?? '')),
+  );
+}
+
+/**
+ * A chargeback takes back as many months, from the last one on, as it takes back of what was paid for them. Within a policy's term less
+ * than what is left of the term is an endorsement, which takes back premium and no months.
+ */
+function throughAfterChargeback(
+  { paidThrough, ...prior }: PriorRow,
+  month: MemberMonth,
+  { period, isPolicyTerm }: ScoringContext,
+): Period | null {
+  if (paidThrough === null) return null;
+  const through = periodOfDate(paidThrough);
+  if (month.chargeback === 0 || prior.lastPresentAmount <= 0) return through;
+  const months = Math.round((month.chargeback * prior.history.paidMonths) / prior.lastPresentAmount);
+  if (months > prior.history.paidMonths || (isPolicyTerm && isCancelled(month))) return null;
+  if (isPolicyTerm && months < monthIndex(through) - monthIndex(period)) return through;
+  const left = addMonths(through, -months);
+  return left >= period ? left : null;
+}
