@@ -98,7 +98,13 @@ const JSON_BODIES: Readonly<Record<string, (edge: number) => readonly object[]>>
     { policies: [{ id: 'A', carrier: 'Acme', premium: edge }] },
     { policies: [{ id: 'A', carrier: 'Acme', lives: edge }] },
   ],
-  'post /v1/expected-rates': (edge) => [
+  'post /v1/expected-rates': ratesWith,
+  'post /v1/expected-rates/preview': ratesWith,
+  'post /v1/expected-rates/bulk': (edge) => [{ rates: [{ rateType: 'flat_per_member', rateValue: edge }] }],
+};
+
+function ratesWith(edge: number): readonly object[] {
+  return [
     { carrierId, rateType: 'flat_per_member', rateValue: edge },
     ...['maxLives', 'fromPolicyMonth', 'toPolicyMonth', 'fromLives', 'toLives'].map((field) => ({
       carrierId,
@@ -106,8 +112,8 @@ const JSON_BODIES: Readonly<Record<string, (edge: number) => readonly object[]>>
       rateValue: 1,
       [field]: edge,
     })),
-  ],
-};
+  ];
+}
 
 function configsWith(edge: number): readonly object[] {
   const config = { fileType: 'csv', columns: COLUMNS };
@@ -160,7 +166,7 @@ test('in bodies of JSON', async () => {
     const [method = '', template = ''] = name.split(' ');
     for (const edge of EDGES.map(Number)) {
       for (const json of bodies(edge)) {
-        const path = template.replace('{accountId}', account.accountId).replace('{carrierId}', carrierId);
+        const path = `${template.replace('{accountId}', account.accountId).replace('{carrierId}', carrierId)}${template.endsWith('/bulk') ? `?carrierId=${carrierId}` : ''}`;
         const token = template.startsWith('/v1/admin') ? service.operatorToken : account.token;
         const { status } = await account.call(method.toUpperCase(), path, { token, json });
         expect([name, json, status < 500]).toEqual([name, json, true]);

@@ -57,7 +57,7 @@ describe('what a refusal says', () => {
 
   it('names the tables there are for one there is not, and the types', async () => {
     expect(await verdictOn('select * from accounts')).toMatch(
-      /no table accounts .* members, statuses, .*rollups \(line 1, column 15\)/,
+      /no table accounts .* members, statuses, .*commission_paid \(line 1, column 15\)/,
     );
     expect(await verdictOn("select 'x'::oid")).toMatch(/Type oid .* int4, int8, numeric, .* \(line 1, column 13\)/);
   });
