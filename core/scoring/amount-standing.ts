@@ -45,15 +45,19 @@ export function amountStanding(
   const toldArrears = caught.isTold ? caught.amount + caught.repaid : 0;
   // Lines that reach ahead are compared as months, so that only what they catch up is not one of these.
   const arrears = coverage.through === null ? Math.max(parts.arrears, toldArrears) : toldArrears;
-  const once = Math.min(parts.extras + arrears, Math.max(month.paid, 0));
+  // Where only the amounts tell the months caught up, an adjustment may be one of them, and counts once.
+  const extra = parts.arrears === 0 ? Math.max(parts.extras, arrears) : parts.extras + arrears;
+  const once = Math.min(extra, Math.max(month.paid, 0));
+  // A chargeback beside months that are caught up takes such a month back: the net of the two is nothing, and no less.
+  const net = month.amount - once + Math.min(arrears, month.chargeback, once);
   const own: Draft<AmountStanding> = {
     prevComparable: 0,
-    comparedAmount: month.amount - once,
+    comparedAmount: net,
     repeatedAmount: 0,
     regularPay: month.paid - once,
     plannedStep: null,
     supposedExtra: 0,
-    lastPresentAmount: month.amount - once,
+    lastPresentAmount: net,
     paidMonths: coverage.months,
     caughtUp: caught,
     isDue: true,

@@ -81,6 +81,11 @@ function paidBeside({ records }: MemberMonth, kindOf: LineKindOf): Money {
   return total;
 }
 
+/** What a lower premium leaves of the pay; a higher one is no reason for more. */
+function premiumShare(now: Money | null, before: Money | null): number {
+  return now === null || before === null || now <= 0 || now >= before ? 1 : now / before;
+}
+
 /**
  * The rate on the statement is lower from an anniversary of the policy on, and the amount is what this rate gives. Where no date tells
  * the anniversary, a rate of half or less can only be the end of the first year.
@@ -98,7 +103,7 @@ function rateOfPolicyYear(context: StepContext, prior: MemberBefore, step: StepC
       ? rate <= before * RATE_AFTER_FIRST_YEAR_MAX
       : months >= MONTHS_A_YEAR && months % MONTHS_A_YEAR <= ANNIVERSARY_MONTHS;
   if (!isAnniversary) return null;
-  const due = (step.prevComparable * rate) / before;
+  const due = (step.prevComparable * rate * premiumShare(record.premium, prior.profile.premium)) / before;
   if (step.comparedAmount < due * (1 - RATE_ROUNDING)) return null;
   const amounts = `${dollars(step.month.amount)}, was ${dollars(step.prevComparable)}`;
   return months === null || months < 2 * MONTHS_A_YEAR

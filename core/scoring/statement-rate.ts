@@ -39,9 +39,12 @@ function shareOf(millionths: number): number | null {
   return millionths <= WHOLE ? millionths : Math.round(millionths / 100);
 }
 
-/** A printed percentage stands for all that round to it: 8 % for 7.5 to 8.5, 8.25 % for 8.245 to 8.255. */
+/**
+ * A printed percentage stands for all that round to it: 8.25 % for 8.245 to 8.255. At least one decimal is taken to be meant, so that
+ * 5 % short behind another coverage is seen. Where a carrier rounds more, its lines pay something else and none of them is checked.
+ */
 function halfStep(share: number): number {
-  const step = [10_000, 1_000, 100, 10].find((size) => share % size === 0) ?? 1;
+  const step = [1_000, 100, 10].find((size) => share % size === 0) ?? 1;
   return Math.ceil(step / 2);
 }
 

@@ -96,7 +96,8 @@ function mapSheets(source: StatementSource, config: StatementConfig, context: Ma
   if (needed.length > 0) return reject('missing_columns', needed.join(' '));
   const { tally } = tools;
   const others = [...doubtful, ...unreadSheets(choice.unread, found, config)];
-  if (tally.lineCount() === 0 && !isComplete(tools, others)) {
+  const isNamed = found.every(({ bound }) => bound.matches > 0);
+  if (tally.lineCount() === 0 && !(isNamed && isComplete(tools, others))) {
     const { headers, failures } = tally.statement(first.header.names, []);
     const exceptions = { headers, failures };
     const why = noValidRows(tally, { config, period: context.period, headers });
@@ -112,7 +113,8 @@ function mapSheets(source: StatementSource, config: StatementConfig, context: Ma
 
 /**
  * Whether a statement without members' lines is whole: money without a member alone, or a header with nothing below it that might
- * have been a line. Rows that the configuration set aside, and a total of more than nothing, say that there were lines.
+ * have been a line. Rows that the configuration set aside, and a total of more than nothing, say that there were lines. Where columns go
+ * by position no header tells that the file is a statement at all.
  */
 function isComplete({ tally, footers }: MappingTools, others: readonly string[]): boolean {
   if (tally.failureCount() > 0 || others.length > 0) return false;

@@ -52,12 +52,15 @@ const OWN_WORDS: readonly (readonly [UnassignedKind, RegExp])[] = [
   ['advance', /\badvances?\b|\bre-?payments?\b/i],
   [
     'bonus',
-    /\bbonus(?:es)?\b|\bincentives?\b|\bmarketing\b|\bhra\b|\bha payments?\b|\bassessments?\b|\breferrals?\b|\bcontest\b|\breward\b/i,
+    /\bbonus(?:es)?\b|\bincentives?\b|\bmarketing\b|\bhra\b|\bha payments?\b|\bassessments?\b|\breferrals?\b|\bcontest\b|\brewards?\b|\bawards?\b|\bguarantees?\b/i,
   ],
   ['override', /\boverr?ides?\b|\bovr\b/i],
   ['fee', /\bfees?\b|(?:^|[^\p{L}\p{N}])e\s?(?:&|and)\s?o(?![\p{L}\p{N}])/iu],
   ['true_up', /\btrue[\s_-]*up\b/i],
-  ['adjustment', /\badj(?:ustments?)?\b|\bcorrections?\b/i],
+  [
+    'adjustment',
+    /\badj(?:ustments?)?\b|\bcorrections?\b|\bgarnish\w*\b|\btransfers?\b|\bwith-?hold\w*\b|\bholds?\b|\bwrite-?\s?offs?\b|\bleads?\b/i,
+  ],
 ];
 
 /** In a column that says who or what product, such a word is part of a name: "Senior Marketing Group", "Advantage Plus". */
@@ -83,7 +86,10 @@ const VOCABULARY = new Set(
   back backs clawback clawbacks interest advance advances advanced repayment repayments re payment payments recovery adjustment adjustments
   adj correction corrections manual fee fees admin administration administrative service agency agent broker producer commission commissions
   true up quarterly monthly weekly annual yearly quarter month week year retention persistency volume growth renewal renewals business
-  co op coop allowance insurance premium errors omissions statement misc miscellaneous other one time`.split(/\s+/),
+  award awards guarantee guarantees garnishment garnishments transfer transfers withholding withheld hold write off writeoff lead leads
+  cost costs co op coop allowance insurance premium errors omissions statement misc miscellaneous other one time`.split(
+    /\s+/,
+  ),
 );
 
 /** An agency is called "Senior Marketing Group", and its name says nothing of the money. */

@@ -126,7 +126,8 @@ async function expectEnded(file: OddFile, jobId: string): Promise<void> {
   }
   const { rowsTotal, rowsIngested = 0, rowsSkipped = 0, rowsFailed = 0 } = job.stats ?? {};
   expect(rowsTotal, file.name).toBe(rowsIngested + rowsSkipped + rowsFailed);
-  expect(rowsIngested, file.name).toBeGreaterThan(0);
+  // A header with nothing below it is the statement of a week without business.
+  if (rowsTotal !== 0) expect(rowsIngested, file.name).toBeGreaterThan(0);
   const results = await account.call('GET', `/v1/jobs/${jobId}/results?limit=200`);
   expect(results.status, file.name).toBe(200);
 }

@@ -36,7 +36,12 @@ function rateSignals({ row, month, owed, year, hasRates }: PresentCase, found: S
     found.push(signal('RATE_MISSING', 'info', 'No expected rate fits this member, so what is owed could not be told.'));
     return;
   }
-  const paidAndExpected = `paid ${dollars(month.paid)}, expected ${exactDollars(owed.expected)}`;
+  const shortOfAll = owed.expected - exactFromMoney(month.paid);
+  // One coverage may be short behind another that is paid too much: the sums would contradict what is owed.
+  const paidAndExpected =
+    owed.owed > 0n && shortOfAll < owed.owed - CENT
+      ? 'one coverage is short, and another makes up for it in the sum'
+      : `paid ${dollars(month.paid)}, expected ${exactDollars(owed.expected)}`;
   if (owed.owed > 0n) {
     if (owed.estimated && owed.owed * ESTIMATE_ROUNDING < owed.expected) return;
     const certainty = certaintyOf(owed);

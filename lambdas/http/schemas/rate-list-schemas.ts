@@ -46,11 +46,30 @@ export function ratesOfJson({ rates }: z.output<typeof rateList>): SentRates {
 
 const COLUMNS = ['planCode', 'rateType', 'rateValue', 'tier', 'state', 'effectiveFrom', 'effectiveTo'] as const;
 /** Read to refuse what a row of the list of rates can tell and a row sent here can not. */
-const GUARDS = ['source', 'planName', 'productType', 'maxLives', 'carrierId'] as const;
+const BOUNDS = ['fromPolicyMonth', 'toPolicyMonth', 'fromLives', 'toLives'] as const;
+const GUARDS = ['source', 'planName', 'productType', 'maxLives', 'carrierId', ...BOUNDS] as const;
 type Column = (typeof COLUMNS)[number] | (typeof GUARDS)[number];
 
 const fold = (header: string) => header.toLowerCase().replace(/[^a-z]/g, '');
-const BY_FOLDED: ReadonlyMap<string, Column> = new Map([...COLUMNS, ...GUARDS].map((name) => [fold(name), name]));
+/** How people head these columns. */
+const USUAL: readonly (readonly [string, Column])[] = [
+  ['plan', 'planCode'],
+  ['type', 'rateType'],
+  ['rate', 'rateValue'],
+  ['value', 'rateValue'],
+  ['effectivedate', 'effectiveFrom'],
+  ['from', 'effectiveFrom'],
+  ['enddate', 'effectiveTo'],
+  ['to', 'effectiveTo'],
+];
+const BY_FOLDED: ReadonlyMap<string, Column> = new Map([
+  ...USUAL,
+  ...[...COLUMNS, ...GUARDS].map((name): [string, Column] => [fold(name), name]),
+]);
+/** Columns of the list of rates that say nothing of what is set, and remarks. */
+const OF_THE_LIST = new Set(
+  ['id', 'createdAt', 'workspaceId', 'basisPeriod', 'sampleSize', 'note', 'notes', 'comment', 'comments'].map(fold),
+);
 
 export function ratesOfCsv(csv: string, carrierId: string): SentRates {
   const { headers, rows, faults } = readCsvTable(
@@ -82,7 +101,12 @@ function headerFaults(headers: readonly string[], named: readonly (Column | unde
   const missing = (['rateType', 'rateValue'] as const)
     .filter((name) => !named.includes(name))
     .map((name) => ({ field: 'row 1', detail: `names no column ${name}` }));
-  return [...twice, ...missing];
+  // A column that nobody reads may be the one that says for whom the rate is: without it the rate would be everybody's.
+  const unknown = headers.flatMap((header, place) => {
+    const isKnown = named[place] !== undefined || header.trim() === '' || OF_THE_LIST.has(fold(header));
+    return isKnown ? [] : [{ field: csvField(1, header), detail: 'is no column of rates: take it out' }];
+  });
+  return [...twice, ...missing, ...unknown];
 }
 
 interface Sheet {
@@ -166,6 +190,9 @@ function guardFaults(
   const source = cell('source').toLowerCase();
   if (source !== '' && source !== 'contracted')
     faults.push({ column: 'source', detail: 'is not contracted: confirm an estimate instead' });
+  for (const column of BOUNDS) {
+    if (cell(column) !== '') faults.push({ column, detail: 'bounds a rate: set it by POST /v1/expected-rates' });
+  }
   for (const column of ['planName', 'productType', 'maxLives'] as const) {
     if (cell(column) !== '')
       faults.push({ column, detail: 'is only of confirmed estimates: leave the row out, and the rate stays as it is' });

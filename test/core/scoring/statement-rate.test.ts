@@ -30,8 +30,8 @@ describe("the statement's own rate", () => {
   it.each([
     ['paid in full', {}, '72', '72 0'],
     ['paid more', {}, '90', '72 0'],
-    ['within the rounding of 10 %', {}, '68.40', '72 0'],
-    ['within the rounding of a split', { split: '0.33' }, '23.3', '23.76 0'],
+    ['within the rounding of 10.0 %', {}, '71.70', '72 0'],
+    ['within the rounding of a split', { split: '0.33' }, '23.72', '23.76 0'],
     ['dollars per life', { rate: '14', lives: '2' }, '28', ''],
     ["a quarter's premium", { premium: '2160' }, '72', ''],
     ['half of it or less', {}, '36', ''],
@@ -45,7 +45,9 @@ describe("the statement's own rate", () => {
 
   it('takes the printed decimals for the rounding', async () => {
     expect(await owedOf('70', { rate: '0.1025' })).toBe('73.8 3.8 warn statement_rate');
-    expect((await owedOf('70', { rate: '0.1' })).trim()).toBe('72 0');
+    expect((await owedOf('71.65', { rate: '0.1' })).trim()).toBe('72 0');
+    // 4 % short is no rounding, however few decimals are printed.
+    expect(await owedOf('69.12', { rate: '0.1' })).toBe('72 2.88 warn statement_rate');
   });
 
   it('is believed of one payment alone, and not where more than a fifth of the lines pay something else', async () => {

@@ -33,6 +33,9 @@ describe('a row with money, without a member, that says what it is', () => {
     [' | | | | Bonus | 60', 'bonus', 600_000],
     ['0000000 | Growth Bonus | | | | 250', 'bonus', 2_500_000],
     ['N/A | | Bonus | | | 5', 'bonus', 50_000],
+    [' | Production Award | | | | 50', 'bonus', 500_000],
+    [' | Lead cost | | | | -12.50', 'adjustment', -125_000],
+    [' | | Garnishment | | | -100', 'adjustment', -1_000_000],
   ])('%s is %s', (row, kind, amount) => {
     const statement = read(`M1 | DOE ANN | New | DOE | Gold | 10.00\n${row}`);
     expect(amountsOf(statement)).toEqual([['M1', 10]]);

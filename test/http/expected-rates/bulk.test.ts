@@ -233,3 +233,28 @@ test('409: more rates than an account may have, and none of them is stored', asy
   expect(await sendCsv(list(['P1', 'X', 'Y']))).toMatchObject({ status: 409, json: { code: 'conflict' } });
   expect(await sendCsv(list(['P1', 'X']))).toMatchObject({ status: 200, json: { created: 1, replaced: 1 } });
 });
+
+test('422: a column that nobody reads, and bounds, which a list can not set', async () => {
+  const before = await owedOfAll();
+  const response = await sendCsv([
+    'Plan,Rate Type,Rate Value,Effective Date,fromPolicyMonth,Group size',
+    'GOLD,flat_per_member,40,01/01/2026,1,50',
+  ]);
+  expect(response.status).toBe(422);
+  const { errors } = z
+    .object({ errors: z.array(z.object({ field: z.string(), detail: z.string() })) })
+    .parse(response.json);
+  expect(errors).toEqual([
+    { field: 'row 1, column "Group size"', detail: 'is no column of rates: take it out' },
+    { field: 'row 2, column "fromPolicyMonth"', detail: 'bounds a rate: set it by POST /v1/expected-rates' },
+  ]);
+  expect(await owedOfAll()).toEqual(before);
+});
+
+test('200: "Plan" and "Effective Date" are the plan and the first day', async () => {
+  const response = await sendCsv(
+    ['Plan,Rate Type,Rate,Effective Date', 'SILVER,flat_per_member,40,01/01/2026'],
+    '&dryRun=true',
+  );
+  expect(response).toMatchObject({ status: 200, json: { created: 1, ignoredColumns: [] } });
+});

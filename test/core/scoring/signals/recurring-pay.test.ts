@@ -72,6 +72,16 @@ describe('missed months that are paid later', () => {
     expect(rowIn(book, '2026-03')).toMatchObject({ status: 'green', prev: '25.42' });
   });
 
+  it('and taken back again on the same statement leave the month itself to be compared', async () => {
+    const book = await bookOf({
+      '2026-06': [renewal('26.50')],
+      '2026-07': [other],
+      '2026-08': [renewal('26.50'), renewal('26.50'), a('-26.50', { transactionType: 'Chargeback' })],
+      '2026-09': [other],
+    });
+    expect(rowIn(book, '2026-09')).toMatchObject({ status: 'red', prev: '26.5' });
+  });
+
   it('counter-case: two coverages of one month are no two months', async () => {
     const medical = a('20', { transactionType: 'Renewal', productType: 'MED' });
     const dental = a('18', { transactionType: 'Renewal', productType: 'DEN' });
