@@ -109,6 +109,8 @@ const exponential: CostRule = (args) => ({
   nanoseconds: kindOfNumbers(args) === 'float' ? 0 : 20_000_000,
 });
 const logarithm: Time = unlessFloat((args) => 1_000 * Math.min(totalBytes(args), 20_000));
+/** A root has half the digits of its number, and all of them are computed. Short numbers get up to a thousand behind the point. */
+const root: Time = unlessFloat((args, nodes) => logarithm(args, nodes) + 0.03 * digits(args, 0) ** 2);
 
 /** Behind the point there are at most 16,383 digits. */
 const rounded: CostRule = (args, [, places]) => {
@@ -239,7 +241,8 @@ const RULES: ReadonlyMap<string, CostRule> = new Map(
       ['to_number', rule(([first]) => number(size(first === undefined ? [] : [first], 0)), formattedTime)],
       ['to_date to_timestamp', short(formattedTime)],
       ['round trunc', rounded],
-      ['sqrt ln log log10 |/ ||/', numeric(logarithm, 1_100)],
+      ['sqrt', numeric(root, 1_100)],
+      ['ln log log10 |/ ||/', numeric(logarithm, 1_100)],
       ['exp', exponential],
       ['power pow ^', power],
       ['mod div gcd % width_bucket', numeric(divided)],

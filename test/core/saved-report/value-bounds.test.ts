@@ -166,6 +166,10 @@ describe('what one row may take', () => {
     ],
     ['select x / y, mod(x, y) from (select plan_name::numeric as x, agent_name::numeric as y from members) q', null],
     [
+      `select ${Array.from({ length: 30 }, (_, index) => `scale(sqrt(x + ${index}))`).join(' + ')} from (select plan_name::numeric as x from members) q`,
+      null,
+    ],
+    [
       `select a from ${'(select a + a as a from '.repeat(17)}(select red as a from rollups) q${') q'.repeat(17)}`,
       'operator +',
     ],
@@ -180,6 +184,7 @@ describe('what one row may take', () => {
   it.each([
     "select btrim(left(s, 1000), left(t, 1000)) from (select string_agg(member_name, '') as s, string_agg(plan_name, '') as t from members) q",
     'select x / y, mod(x, y) from (select plan_name::numeric(30, 4) as x, agent_name::numeric(30, 4) as y from members) q',
+    `select ${Array.from({ length: 30 }, (_, index) => `sqrt(net + ${index})`).join(' + ')} from commission_paid`,
     `select a from ${'(select a + a as a from '.repeat(8)}(select a + a as a from ${'(select a + a as a from '.repeat(8)}(select red as a from rollups) q${') q'.repeat(8)} offset 0) q${') q'.repeat(8)}`,
   ])('is enough when the advice is taken: %s', async (sql) => {
     expect(await verdictOn(sql)).toBe('accepted');
