@@ -47,7 +47,10 @@ export interface RejectedUpload {
   readonly byteSize: number;
 }
 
-/** Nothing with SHA-1, CBC or finite fields below 2048 bits, as the security policy of the server on AWS has it. */
+/**
+ * Nothing with SHA-1, CBC or finite fields below 2048 bits, as the security policy of the server on AWS has it. Finite fields above
+ * 2048 bits are left out: anybody may ask for a key exchange, and one of 8192 bits stops the process, API included, for 30 ms or more.
+ */
 const ALGORITHMS = {
   kex: [
     'curve25519-sha256',
@@ -55,8 +58,6 @@ const ALGORITHMS = {
     'ecdh-sha2-nistp256',
     'ecdh-sha2-nistp384',
     'ecdh-sha2-nistp521',
-    'diffie-hellman-group16-sha512',
-    'diffie-hellman-group18-sha512',
     'diffie-hellman-group14-sha256',
   ],
   serverHostKey: ['ssh-ed25519'],
