@@ -32,20 +32,25 @@ const exportSlots = createSlots({
   count: EXPORTS_AT_ONCE,
   ofOwner: EXPORTS_OF_ACCOUNT_AT_ONCE,
   waitMs: EXPORT_WAIT_SECONDS * 1_000,
+  keepsLast: true,
 });
 
-const NO_PLACE = refuse('service_unavailable', {
-  detail: 'Too many exports are under way.',
-  headers: { 'Retry-After': String(UNAVAILABLE_RETRY_SECONDS) },
-});
+/** Whoever has exports under way waits for its own, which is no failure of the service. */
+export function noPlaceForExport(hasOwn: boolean): Refused {
+  return refuse(hasOwn ? 'rate_limited' : 'service_unavailable', {
+    detail: `${hasOwn ? 'Other exports of this account' : 'Too many exports'} are under way. Nothing of this one was begun.`,
+    headers: { 'Retry-After': String(UNAVAILABLE_RETRY_SECONDS) },
+  });
+}
 
 export async function answerExport(
   c: Context<HttpEnv>,
   { exports: settings = {}, log }: ExportDeps,
   { mediaType, operationId, open, hrefFrom }: ExportRequest,
 ): Promise<Response | Refused> {
-  const free = await takePlace(c.get('accountId') ?? 'operator');
-  if (free === null) return NO_PLACE;
+  const owner = c.get('accountId') ?? 'operator';
+  const free = await takePlace(owner);
+  if (free === null) return noPlaceForExport(exportSlots.heldBy(owner) > 0);
   const opened = await open().catch((error: unknown) => {
     free();
     throw error;

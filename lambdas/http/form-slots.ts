@@ -4,6 +4,8 @@ import { FORM_WAIT_SECONDS, FORMS_AT_ONCE, FORMS_OF_ACCOUNT_AT_ONCE } from '../.
 export interface Slots {
   /** Null: no slot came free in time, and nothing was begun. */
   run<T>(owner: string, work: () => Promise<T>): Promise<T | null>;
+  /** How many slots the owner has at this moment. */
+  heldBy(owner: string): number;
 }
 
 interface SlotLimits {
@@ -11,15 +13,20 @@ interface SlotLimits {
   /** Of one owner: the others are left for the rest. */
   readonly ofOwner: number;
   readonly waitMs: number;
+  /** The last free slot is for an owner that has none, so that two owners that keep theirs for long can't take them all. */
+  readonly keepsLast?: boolean;
 }
 
-export function createSlots({ count, ofOwner, waitMs }: SlotLimits): Slots {
+export function createSlots({ count, ofOwner, waitMs, keepsLast = false }: SlotLimits): Slots {
   /** Whose the slots in use are. */
   const taken: string[] = [];
   const waiting: { readonly owner: string; readonly begin: () => void }[] = [];
 
   const heldBy = (owner: string) => taken.filter((each) => each === owner).length;
-  const isFree = (owner: string) => taken.length < count && heldBy(owner) < ofOwner;
+  const isFree = (owner: string) => {
+    const open = count - taken.length - (keepsLast && heldBy(owner) > 0 ? 1 : 0);
+    return open > 0 && heldBy(owner) < ofOwner;
+  };
   /** Nobody is overtaken: who finds a slot free would have found it free for all of the same owner, and those of others wait for their own. */
   const take = (owner: string) => {
     if (isFree(owner)) {
@@ -55,6 +62,7 @@ export function createSlots({ count, ofOwner, waitMs }: SlotLimits): Slots {
   };
 
   return {
+    heldBy,
     async run(owner, work) {
       if (!(await take(owner))) return null;
       try {

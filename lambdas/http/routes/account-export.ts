@@ -3,9 +3,8 @@ import {
   ACCOUNT_EXPORT_SECONDS_MAX,
   ACCOUNT_EXPORTS_AT_ONCE,
   ACCOUNT_EXPORTS_OF_ONE_AT_ONCE,
-  UNAVAILABLE_RETRY_SECONDS,
 } from '../../../core/limits.ts';
-import { refuse } from '../../../core/problem.ts';
+import { noPlaceForExport } from '../answer-export.ts';
 import { createSlots } from '../form-slots.ts';
 import { streamBody } from '../reply.ts';
 import { type AccountRequest, accountRoute, type Route } from '../route.ts';
@@ -42,7 +41,7 @@ takes everything at once. One export of an account runs at a time, for at most $
       },
     }).handle(async (_, request) => {
       const stream = await begin(request);
-      if (stream === null) return BUSY;
+      if (stream === null) return noPlaceForExport(slots.heldBy(request.account.accountId) > 0);
       const headers = { 'Content-Disposition': 'attachment; filename="account-export.zip"' };
       return { status: 200, body: stream, headers };
     }),
@@ -64,8 +63,3 @@ takes everything at once. One export of an account runs at a time, for at most $
     return begun.promise;
   }
 }
-
-const BUSY = refuse('service_unavailable', {
-  detail: 'Another export is under way. Nothing of this one was begun.',
-  headers: { 'Retry-After': String(UNAVAILABLE_RETRY_SECONDS) },
-});

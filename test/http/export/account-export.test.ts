@@ -154,13 +154,13 @@ test('403: a token that may only read', async () => {
   expect(await account.call('GET', '/v1/account/export', { token })).toMatchObject({ status: 403 });
 });
 
-test('503 while another one of the account is being sent; a reader that leaves gives its place back', async () => {
+test('429 while another one of the account is being sent; a reader that leaves gives its place back', async () => {
   await fillWithLines(20_000);
   const leaving = new AbortController();
   const first = await send('/v1/account/export', account, { signal: leaving.signal });
   expect(first.status).toBe(200);
   const second = await account.call('GET', '/v1/account/export');
-  expect(second).toMatchObject({ status: 503, json: { code: 'service_unavailable' } });
+  expect(second).toMatchObject({ status: 429, json: { code: 'rate_limited' } });
   expect(second.headers.get('retry-after')).not.toBeNull();
   leaving.abort();
   await expect.poll(async () => (await send('/v1/account/export', account, { method: 'HEAD' })).status).toBe(200);

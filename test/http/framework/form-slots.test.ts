@@ -74,3 +74,21 @@ test('two owners with long queues do not keep out a third', async () => {
   await Promise.all(runs);
   expect(started.slice(5)).toEqual([4, 5, 6, 7]);
 });
+
+test('the last free slot is for an owner that has none, where slots are kept for long', async () => {
+  const slots = createSlots({ count: 4, ofOwner: 2, waitMs: 20_000, keepsLast: true });
+  const { started, ends, runs } = asked(slots, ['a', 'a', 'b', 'b', 'c', 'd']);
+  await Promise.resolve();
+  expect(started).toEqual([0, 1, 2, 4]);
+  expect(['a', 'b', 'c', 'd'].map((owner) => slots.heldBy(owner))).toEqual([2, 1, 1, 0]);
+  // The slot that comes free is the last one again.
+  ends[0]?.resolve();
+  await runs[0];
+  expect(started).toEqual([0, 1, 2, 4, 5]);
+  ends[1]?.resolve();
+  ends[4]?.resolve();
+  await Promise.all([runs[1], runs[4]]);
+  expect(started).toEqual([0, 1, 2, 4, 5, 3]);
+  for (const { resolve } of ends) resolve();
+  await Promise.all(runs);
+});
