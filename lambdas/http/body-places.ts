@@ -72,6 +72,11 @@ export class BodyPlaces {
     };
   }
 
+  /** Whether the account has as many bodies as one may have. */
+  isFull(account: string): boolean {
+    return [...this.#entries].filter((entry) => entry.account === account).length >= this.#limits.ofAccount;
+  }
+
   #makeRoom(members: readonly Entry[], newcomer: BodySender): boolean {
     const now = this.#now();
     const ofAccount = Map.groupBy(members, ({ account }) => account);

@@ -32,7 +32,7 @@ export async function receiveBody(
   if (body === null) return NO_BODY;
   const arrival = new Arrival(body);
   const place = places.enter(sender, () => arrival.interrupt('lost'));
-  if (place === null) return NO_PLACE;
+  if (place === null) return places.isFull(sender.account) ? FULL_ACCOUNT : NO_PLACE;
   const announced = Number(headers.get('content-length') ?? Number.NaN);
   const spooled = new SpooledBody(directory, Number.isInteger(announced) ? announced : undefined);
   const discard = async () => {
@@ -127,6 +127,11 @@ const SECOND_LOOK_MS = 250;
 
 export const NO_BODY: ReceivedBody = { length: 0, stream: null, discard: async () => {} };
 
+/** No failure of the service: the account makes it by itself. */
+const FULL_ACCOUNT = refuse('rate_limited', {
+  detail: 'Too many request bodies of this account are on their way. Nothing of this one was taken in.',
+  headers: { 'Retry-After': String(UNAVAILABLE_RETRY_SECONDS) },
+});
 const NO_PLACE = refuse('service_unavailable', {
   detail: 'Too many request bodies are on their way. Nothing of this one was taken in.',
   headers: { 'Retry-After': String(UNAVAILABLE_RETRY_SECONDS) },

@@ -261,8 +261,9 @@ function declare<Q extends RequestShape, R extends Responses, C>(declaration: De
       const received = await receiveBodyOf(c, definition, { deps, limits });
       if (isRefused(received)) return received;
       try {
+        const owner = accountOf(c);
         const reply = isLarge(definition)
-          ? ((await formSlots.run(accountOf(c), () => answerRequest(received))) ?? NO_PLACE)
+          ? ((await formSlots.run(owner, () => answerRequest(received))) ?? noPlace(formSlots.heldBy(owner) > 0))
           : await answerRequest(received);
         return await render(reply);
       } finally {
@@ -361,10 +362,13 @@ function isLarge({ request, jsonBytesMax = JSON_BYTES_MAX }: AnyRouteDefinition)
   return request?.form !== undefined || jsonBytesMax > JSON_BYTES_MAX;
 }
 
-const NO_PLACE = refuse('service_unavailable', {
-  detail: 'Too many large requests are under way. Nothing of this one was taken in.',
-  headers: { 'Retry-After': String(UNAVAILABLE_RETRY_SECONDS) },
-});
+/** An account that waits behind large requests of its own has made no failure of the service. */
+function noPlace(hasOwn: boolean): Refused {
+  return refuse(hasOwn ? 'rate_limited' : 'service_unavailable', {
+    detail: `${hasOwn ? 'Other large requests of this account' : 'Too many large requests'} are under way. Nothing of this one was taken in.`,
+    headers: { 'Retry-After': String(UNAVAILABLE_RETRY_SECONDS) },
+  });
+}
 
 /** The first response is the one that has other forms; its example shows them. */
 function otherFormsOf<Q extends RequestShape, R extends Responses>(

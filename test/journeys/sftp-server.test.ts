@@ -88,14 +88,14 @@ describe('signing in', () => {
     await expect(connectAs(options)).rejects.toThrow(/no matching/i);
   });
 
-  test.each([
-    'diffie-hellman-group16-sha512',
-    'diffie-hellman-group18-sha512',
-  ] as const)('not with %s, which keeps the process from its other work', async (exchange) => {
-    const { username, privateKey } = await userWithKey();
-    const options = { username, privateKey, algorithms: { kex: [exchange] } };
-    await expect(connectAs(options)).rejects.toThrow(/no matching/i);
-  });
+  test.each(['diffie-hellman-group16-sha512', 'diffie-hellman-group18-sha512'] as const)(
+    'not with %s, which keeps the process from its other work',
+    async (exchange) => {
+      const { username, privateKey } = await userWithKey();
+      const options = { username, privateKey, algorithms: { kex: [exchange] } };
+      await expect(connectAs(options)).rejects.toThrow(/no matching/i);
+    },
+  );
 
   test('for files and nothing else', async () => {
     const { client } = await open(await userWithKey());

@@ -100,6 +100,10 @@ describe('the turns of accounts', () => {
     expect(await run('two', call('mine'))).toMatchObject({
       refused: { code: 'service_unavailable', headers: { 'Retry-After': expect.any(String) } },
     });
+    // Behind a file of its own it is no failure of the service, which a token that may only read could make.
+    expect(await run('one', call('mine'))).toMatchObject({
+      refused: { code: 'rate_limited', headers: { 'Retry-After': expect.any(String) } },
+    });
     expect(await first).toMatchObject({ refused: { code: 'validation_error' } });
   });
 

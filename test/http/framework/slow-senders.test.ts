@@ -208,7 +208,7 @@ describe('while bodies come slowly', () => {
       slowly({ app, address: `192.0.2.${index}` }),
     );
     await pass(0);
-    expect(await upload(TOKENS.good, app)).toBe(503);
+    expect(await upload(TOKENS.good, app)).toBe(429);
     for (const [index, { send }] of slow.entries()) if (index !== 7) send('x'.repeat(1_000));
     await pass(BODY_LIMITS.settledMs);
     expect(await upload(TOKENS.good, app)).toBe(202);
@@ -236,7 +236,7 @@ describe('while bodies come slowly', () => {
   });
 });
 
-test('an account that has its share under way is answered 503 after a while, and others come in at once', async () => {
+test('an account that has its share under way is answered 429 after a while, and others come in at once', async () => {
   const release = Promise.withResolvers<void>();
   work = () => release.promise;
   const underWay = Array.from({ length: FORMS_OF_ACCOUNT_AT_ONCE }, () => roster(TOKENS.good));
@@ -247,9 +247,9 @@ test('an account that has its share under way is answered 503 after a while, and
   expect((await roster(TOKENS.other)).status).toBe(200);
   await pass(FORM_WAIT_SECONDS * 1_000);
   const response = await waiting;
-  expect(response.status).toBe(503);
+  expect(response.status).toBe(429);
   expect(response.headers.get('Retry-After')).toBe(String(UNAVAILABLE_RETRY_SECONDS));
-  expect(await response.json()).toMatchObject({ code: 'service_unavailable' });
+  expect(await response.json()).toMatchObject({ code: 'rate_limited' });
   release.resolve();
   expect((await Promise.all(underWay)).map(({ status }) => status)).toEqual(underWay.map(() => 200));
 });
