@@ -1,9 +1,10 @@
 import type { Money } from '../money.ts';
-import { addMonths, monthIndex, type Period, periodOfDate } from '../period.ts';
+import { type Period, periodOfDate } from '../period.ts';
 import { type Coverage, coverageOf, forMonths, type MissedMonths } from './cadence.ts';
 import { type CaughtUp, caughtUp, caughtUpAtFirst, isPaidAhead, missedMonths, NOTHING_CAUGHT_UP } from './catch-up.ts';
 import type { MemberMonth } from './member-month.ts';
 import { plannedStep } from './planned-step.ts';
+import { endorsedBack, throughAfterChargeback } from './policy-term.ts';
 import { type PaidOnce, paidOnce } from './regular-pay.ts';
 import type { Draft, PriorRow, ScoringContext } from './scored-row.ts';
 import { toleratedDifference } from './tolerance.ts';
@@ -49,7 +50,8 @@ export function amountStanding(
   const extra = parts.arrears === 0 ? Math.max(parts.extras, arrears) : parts.extras + arrears;
   const once = Math.min(extra, Math.max(month.paid, 0));
   // A chargeback beside months that are caught up takes such a month back: the net of the two is nothing, and no less.
-  const net = month.amount - once + Math.min(arrears, month.chargeback, once);
+  const endorsed = endorsedBack(month, context);
+  const net = month.amount + endorsed - once + Math.min(arrears, month.chargeback - endorsed, once);
   const own: Draft<AmountStanding> = {
     prevComparable: 0,
     comparedAmount: net,
@@ -158,31 +160,4 @@ function comparableAmount({ lastPresentAmount, lastPresentPeriod, history }: Pri
   if (months === history.paidMonths) return lastPresentAmount;
   const extra = history.lastPaidPeriod === lastPresentPeriod ? history.extraAmount : 0;
   return forMonths(lastPresentAmount - extra, months, history.paidMonths);
-}
-
-const CANCELLED = /cancel|\blapse|\bflat can/i;
-
-function isCancelled({ records }: MemberMonth): boolean {
-  return records.some(({ lines }) =>
-    lines.some((line) => line.amount < 0 && CANCELLED.test(line.transactionType ?? '')),
-  );
-}
-
-/**
- * A chargeback takes back as many months, from the last one on, as it takes back of what was paid for them. Within a policy's term less
- * than what is left of the term is an endorsement, which takes back premium and no months.
- */
-function throughAfterChargeback(
-  { paidThrough, ...prior }: PriorRow,
-  month: MemberMonth,
-  { period, isPolicyTerm }: ScoringContext,
-): Period | null {
-  if (paidThrough === null) return null;
-  const through = periodOfDate(paidThrough);
-  if (month.chargeback === 0 || prior.lastPresentAmount <= 0) return through;
-  const months = Math.round((month.chargeback * prior.history.paidMonths) / prior.lastPresentAmount);
-  if (months > prior.history.paidMonths || (isPolicyTerm && isCancelled(month))) return null;
-  if (isPolicyTerm && months < monthIndex(through) - monthIndex(period)) return through;
-  const left = addMonths(through, -months);
-  return left >= period ? left : null;
 }

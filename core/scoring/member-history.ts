@@ -3,6 +3,7 @@ import { type Period, periodOfDate, periodYear } from '../period.ts';
 import type { LineKindOf } from '../statement/line-kind.ts';
 import { paidCoverages } from './gone-coverages.ts';
 import type { MemberMonth, ScorableLine } from './member-month.ts';
+import { endorsedBack } from './policy-term.ts';
 
 /**
  * What a member's row remembers of the months before, so that findings about them need no history (docs/signals.md).
@@ -16,7 +17,7 @@ export interface MemberHistory {
   /** All lines not below zero, and the magnitudes of all others, since the member was first seen. */
   readonly paidTotal: Money;
   readonly clawedTotal: Money;
-  /** Charged back since the last payment. */
+  /** Charged back since the last payment, without what endorsements took back. */
   readonly clawedOpen: Money;
   /** The latest period with regular pay, and what it came to, without what its lines say was paid once. */
   readonly lastPaidPeriod: Period | null;
@@ -70,7 +71,7 @@ export function nextHistory(
   before: MemberHistory,
   month: MemberMonth,
   {
-    context: { period, productLine, kindOf },
+    context,
     paidMonths,
     regularPay,
     supposedExtra,
@@ -82,19 +83,26 @@ export function nextHistory(
     readonly regularPay: Money;
     readonly supposedExtra: Money;
     readonly isDue: boolean;
-    readonly context: { readonly period: Period; readonly productLine: string | null; readonly kindOf: LineKindOf };
+    readonly context: {
+      readonly period: Period;
+      readonly productLine: string | null;
+      readonly kindOf: LineKindOf;
+      readonly isPolicyTerm: boolean;
+    };
   },
 ): MemberHistory {
+  const { period, productLine, kindOf } = context;
   const isPaid = regularPay > 0;
-  // A first statement with nothing but a bonus misses no month that anybody knows of.
-  const isFirstExtra = month.paid > 0 && before.lastPaidPeriod === null;
+  const endorsed = endorsedBack(month, context);
+  // A first statement with nothing but a bonus or an endorsement misses no month that anybody knows of.
+  const isFirstExtra = (month.paid > 0 || endorsed > 0) && before.lastPaidPeriod === null;
   const planYear = productLine === 'medicare' ? planYearOf(month, period) : null;
   return {
     paidMonths,
     rate,
     paidTotal: addMoney(before.paidTotal, month.paid),
     clawedTotal: month.chargeback === 0 ? before.clawedTotal : addMoney(before.clawedTotal, month.chargeback),
-    clawedOpen: month.paid > 0 ? 0 : addMoney(before.clawedOpen, month.chargeback),
+    clawedOpen: month.paid > 0 ? 0 : addMoney(before.clawedOpen, month.chargeback - endorsed),
     lastPaidPeriod: isPaid ? period : before.lastPaidPeriod,
     lastPaidAmount: isPaid ? regularPay : before.lastPaidAmount,
     extraMonths: isPaid ? extraMonths : before.extraMonths,

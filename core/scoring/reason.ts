@@ -238,7 +238,8 @@ function paidAheadClause({ context: { isPolicyTerm }, row }: ReasonCase): string
 /** Within an advance the month last present may have paid something else: then the statement doesn't say which it was. */
 function paidWhen({ history, lastPresentAmount, lastPresentPeriod }: PriorRow): string {
   const isThen = history.paidMonths === 1 || history.lastPaidAmount === lastPresentAmount;
-  return isThen ? `in ${monthName(lastPresentPeriod)}` : 'before';
+  const when = history.paidMonths > 1 ? (history.lastPaidPeriod ?? lastPresentPeriod) : lastPresentPeriod;
+  return isThen ? `in ${monthName(when)}` : 'before';
 }
 
 function throughOf(paidThrough: string | null): string {
@@ -268,7 +269,7 @@ function causeOf(one: ReasonCase): {
   if (gone !== null) return { cause: `: ${gone}`, told: [] };
   const lives = prior === undefined ? null : livesCause(prior.profile, row.profile);
   if (lives !== null) return { cause: `: ${lives}`, told: [] };
-  if (month !== undefined && month.chargeback > 0 && row.status === 'yellow') {
+  if (month !== undefined && month.chargeback > 0 && row.commissionAmount < row.prevCommissionAmount) {
     return { cause: `: a chargeback of ${dollars(month.chargeback)} is in it`, told: [] };
   }
   const code = CAUSES.find((cause) => signals.some((signal) => signal.code === cause));

@@ -30,6 +30,11 @@ function isMonthlyFee({ transactionType, description }: ScorableLine, kind: Line
   return kind === 'fee' && EVERY_MONTH.test(`${transactionType ?? ''} ${description ?? ''}`);
 }
 
+/** An adjustment of a policy with a term is an endorsement or an audit, and pays for no term of its own. */
+function isAlwaysExtra(kind: LineKind, isPolicyTerm: boolean): boolean {
+  return ALWAYS_EXTRA.has(kind) || (isPolicyTerm && kind === 'adjustment');
+}
+
 function isExtraKind(kind: LineKind): boolean {
   return ALWAYS_EXTRA.has(kind) || EXTRA_BESIDE_PAY.has(kind);
 }
@@ -45,11 +50,11 @@ interface PayContext {
 export function paidOnce(month: MemberMonth, { kindOf, isPolicyTerm }: PayContext): PaidOnce {
   if (month.lineCount === 1) {
     const line = month.records[0]?.lines[0];
-    return line !== undefined && line.amount > 0 && ALWAYS_EXTRA.has(kindOf(line))
+    return line !== undefined && line.amount > 0 && isAlwaysExtra(kindOf(line), isPolicyTerm)
       ? { ...NOTHING, extras: line.amount }
       : NOTHING;
   }
-  const partOf = onceTeller(month, kindOf);
+  const partOf = onceTeller(month, { kindOf, isPolicyTerm });
   const seen = new Set<string>();
   const parts = { extras: 0, arrears: 0, repeatedMonths: 0, repeatedDescribed: 0, repeated: 0 };
   for (const { lines } of month.records) {
@@ -77,7 +82,7 @@ export function paidOnce(month: MemberMonth, { kindOf, isPolicyTerm }: PayContex
 
 /** The positive lines of a month that come every month, each once, as far as the lines themselves say so. */
 export function regularLines(month: MemberMonth, kindOf: LineKindOf): ReadonlySet<ScorableLine> {
-  const partOf = onceTeller(month, kindOf);
+  const partOf = onceTeller(month, { kindOf, isPolicyTerm: false });
   const byPayment = new Map<string, ScorableLine>();
   for (const { lines } of month.records) {
     for (const line of lines) {
@@ -90,7 +95,10 @@ export function regularLines(month: MemberMonth, kindOf: LineKindOf): ReadonlySe
 }
 
 /** Tells which part of `PaidOnce` a positive line belongs to by what it is for; null for what comes every month. */
-function onceTeller(month: MemberMonth, kindOf: LineKindOf): (line: ScorableLine) => 'extras' | 'arrears' | null {
+function onceTeller(
+  month: MemberMonth,
+  { kindOf, isPolicyTerm }: PayContext,
+): (line: ScorableLine) => 'extras' | 'arrears' | null {
   const isPaidBeside = month.records.some(({ lines }) =>
     lines.some((line) => line.amount > 0 && !isExtraKind(kindOf(line))),
   );
@@ -102,7 +110,7 @@ function onceTeller(month: MemberMonth, kindOf: LineKindOf): (line: ScorableLine
     if (own !== null && last !== undefined && own < last) return 'arrears';
     const kind = kindOf(line);
     if (isMonthlyFee(line, kind)) return null;
-    return ALWAYS_EXTRA.has(kind) || (isPaidBeside && EXTRA_BESIDE_PAY.has(kind)) ? 'extras' : null;
+    return isAlwaysExtra(kind, isPolicyTerm) || (isPaidBeside && EXTRA_BESIDE_PAY.has(kind)) ? 'extras' : null;
   };
 }
 

@@ -35,9 +35,10 @@ export function scoreMember(
   return month.hasPayment ? reappearedRow(context, prior, month) : chargedBackRow(context, prior, month);
 }
 
-/** A member with nothing but bonuses or true-ups so far, who is not missed without them. */
+/** A member with nothing but bonuses, true-ups or endorsements so far, who is not missed without them. */
 function isPaidOnceOnly({ lastPresentAmount, history }: PriorRow): boolean {
-  return history.lastPaidPeriod === null && history.paidTotal > 0 && lastPresentAmount <= 0;
+  const isPaidOrEndorsed = history.paidTotal > 0 || history.clawedTotal > history.clawedOpen;
+  return history.lastPaidPeriod === null && isPaidOrEndorsed && lastPresentAmount <= 0;
 }
 
 /** Row 9: absent, and paid for all the same. Not a result; it carries the baseline on. */

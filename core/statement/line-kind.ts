@@ -25,7 +25,7 @@ const USUAL_WORDS: readonly (readonly [LineKind, RegExp])[] = [
   ['bonus', /bonus|incentive|\bhra\b|referral|marketing|contest|reward/i],
   ['fee', /\bfees?\b|\badmin/i],
   ['advance', /\badv(?:ance[ds]?)?\b/i],
-  ['adjustment', /\badj(?:ustments?)?\b|correction|\baudit\b/i],
+  ['adjustment', /\badj(?:ustments?)?\b|correction|\baudit\b|\bendorse/i],
 ];
 
 /**

@@ -2,6 +2,7 @@ import type { Money } from '../../money.ts';
 import { lastCoveredMonth, periodOfDate } from '../../period.ts';
 import { chargebackKey, NO_HISTORY } from '../member-history.ts';
 import type { PolicyRecord, ScorableLine } from '../member-month.ts';
+import { endorsedBack, isEndorsement } from '../policy-term.ts';
 import type { ComparedScores, PriorRow } from '../scored-row.ts';
 import { amountSignal, type Signal } from '../signal.ts';
 import { toleratedDifference } from '../tolerance.ts';
@@ -16,7 +17,7 @@ const ROUNDING_OF_A_LINE = 100;
 /** Lines that say the same twice, and chargebacks that don't fit what was paid. */
 export function chargebackSignals(one: PresentCase, found: Signal[]): void {
   duplicatePayment(one, found);
-  if (one.month.chargeback > 0) {
+  if (one.month.chargeback > endorsedBack(one.month, one.context)) {
     const { paidTotal, clawedTotal } = one.row.history;
     const excess = clawedTotal - paidTotal;
     if (paidTotal === 0) {
@@ -71,7 +72,12 @@ function chargebackOnActive({ context, row, month, prior }: PresentCase, found: 
   for (const record of month.records) {
     if (record.paid === 0) continue;
     for (const line of record.lines) {
-      if (line.amount >= 0 || (line.coverageMonth !== null && paidMonths.has(forMonth(line)))) continue;
+      if (
+        line.amount >= 0 ||
+        isEndorsement(line, context) ||
+        (line.coverageMonth !== null && paidMonths.has(forMonth(line)))
+      )
+        continue;
       if (!isCorrection(line, record, { prior, row })) amount -= line.amount;
     }
   }

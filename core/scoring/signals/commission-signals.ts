@@ -2,6 +2,7 @@ import { isPaidAhead, paidYear } from '../catch-up.ts';
 import { goneCoverageClause } from '../gone-coverages.ts';
 import type { MemberHistory } from '../member-history.ts';
 import type { MemberMonth } from '../member-month.ts';
+import { endorsedBack } from '../policy-term.ts';
 import type { ComparedScores, PriorRow, ScoringContext } from '../scored-row.ts';
 import { amountSignal, type Signal, signal } from '../signal.ts';
 import { toleratedDifference } from '../tolerance.ts';
@@ -18,16 +19,28 @@ export function commissionSignals({ context, row, month, prior }: PresentCase, f
     if (row.prevCommissionAmount - row.comparedAmount > tolerated) reduced({ context, prior, row, month }, found);
     else increased(row, found);
   }
-  if (row.status === 'red') return;
+  if (row.status !== 'red') nothingPaid({ context, month, prior }, found);
+}
+
+/** Paid nothing, or less than nothing. */
+function nothingPaid(
+  { context, month, prior }: Pick<PresentCase, 'context' | 'month' | 'prior'>,
+  found: Signal[],
+): void {
+  if (month.amount > 0) return;
+  const endorsed = endorsedBack(month, context);
+  const isEndorsed = endorsed > 0 && month.amount + endorsed >= 0;
   if (month.amount < 0) {
-    const detail = `Chargebacks of ${dollars(month.chargeback)} exceed the ${dollars(month.paid)} paid on this statement.`;
-    found.push(amountSignal('NEGATIVE_NET', 'warn', { amount: month.amount, detail }));
-  } else if (month.amount === 0 && (month.chargeback > 0 || !isNothingDue(context, prior))) {
+    const detail = isEndorsed
+      ? `An endorsement took back ${dollars(endorsed)} of the pay for the policy term.`
+      : `Chargebacks of ${dollars(month.chargeback)} exceed the ${dollars(month.paid)} paid on this statement.`;
+    found.push(amountSignal('NEGATIVE_NET', isEndorsed ? 'info' : 'warn', { amount: month.amount, detail }));
+  } else if (month.chargeback > 0 || !isNothingDue(context, prior)) {
     const detail =
       month.chargeback > 0
         ? `A chargeback takes back all of the ${dollars(month.paid)} on this statement.`
         : 'On the statement, but paid nothing.';
-    found.push(signal('ZERO_COMMISSION', 'warn', detail));
+    found.push(signal('ZERO_COMMISSION', isEndorsed ? 'info' : 'warn', detail));
   }
 }
 

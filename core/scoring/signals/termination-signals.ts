@@ -1,5 +1,6 @@
 import { addMonths, lastCoveredDay, lastDayOf, periodOfDate } from '../../period.ts';
 import { paidYear } from '../catch-up.ts';
+import { isLimitedByCms } from '../cms-maximum.ts';
 import { isRapidDisenrollment, monthsEnrolled } from '../medicare-enrollment.ts';
 import type { MemberProfile } from '../member-month.ts';
 import type { PriorRow } from '../scored-row.ts';
@@ -64,12 +65,13 @@ function wasPaidAfter({ prior, month }: SignalCase, last: string): boolean {
 }
 
 /**
- * Medicare only. Without a term date a member who dropped was last covered in the month last present, or as far as was
+ * Medicare Advantage and drug plans only: supplements have no such rule. Without a term date a member who dropped was last covered in the month last present, or as far as was
  * paid ahead; a chargeback alone does not say when coverage ended, so it needs the date.
  */
 function rapidSignal({ context, prior, month, row }: SignalCase, termDay: string | null, found: Signal[]): void {
   const { effectiveDate } = row.profile;
   if (context.productLine !== 'medicare' || effectiveDate === null || row.status === 'carried') return;
+  if (!isLimitedByCms(row.profile)) return;
   const isDrop = row.status === 'red' && row.counted;
   const isNews = termDay !== null && (prior === undefined || prior.profile.termDate !== row.profile.termDate);
   if (!isDrop && !isNews && (month === undefined || month.chargeback === 0)) return;

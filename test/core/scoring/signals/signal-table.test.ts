@@ -283,6 +283,8 @@ const CASES: Record<SignalCode, readonly Case[]> = {
       MEDICARE,
     ],
     ['no Medicare', { [JAN]: [a('50', MA)], [FEB]: [] }, null],
+    ['a supplement', { [JAN]: [a('50', { ...MA, productType: 'AARPMODMEDSUP' })], [FEB]: [] }, null, MEDICARE],
+    ['a drug plan', { [JAN]: [a('9', { ...MA, productType: 'PDP' })], [FEB]: [] }, 'RAPID_DISENROLLMENT 9', MEDICARE],
     [
       'not renewed after a year paid at once',
       { [JAN]: [a('694', { ...MA, ...ADVANCE })], [JUN]: [], '2027-01': [] },

@@ -1,0 +1,105 @@
+import { expect, it } from 'vitest';
+import { SIGNAL_CODES } from '../../../../core/scoring/signal.ts';
+import { file, line } from '../../../support/book-model-cases.ts';
+import type { ModelLine } from '../../../support/book-model-record.ts';
+import { reasonIn, rowIn, score, signalIn, signalsIn } from '../../../support/scored-book-cases.ts';
+
+/**
+ * docs/signals.md#policy-terms: one auto policy, paid 120 in January for the term to June. What its endorsements and its cancellation are
+ * told as. Another member is on every statement.
+ */
+
+const [JAN, FEB, MAR, APR, JUN, JUL] = ['2026-01', '2026-02', '2026-03', '2026-04', '2026-06', '2026-07'] as const;
+const AUTO = { policyTerm: true, lineKinds: [{ kind: 'adjustment' as const, patterns: ['/^(end|chg|aud)/i'] }] };
+const TERM = { policy: 'P1', effectiveDate: '2026-01-01', paidThrough: '2026-06-30' };
+const NEXT_TERM = { policy: 'P1', effectiveDate: '2026-07-01', paidThrough: '2026-12-31' };
+const a = (amount: string, transactionType: string, fields: Partial<ModelLine> = TERM) =>
+  line('A', amount, { ...fields, transactionType });
+
+const book = (months: Readonly<Record<string, readonly ModelLine[]>>) =>
+  score(
+    Object.entries(months).map(([period, lines]) => file(period, line('Z', '10'), ...lines)),
+    AUTO,
+  );
+
+/** Findings of member A that ask somebody to look. */
+async function warningsIn(months: Parameters<typeof book>[0], period: string) {
+  const scored = await book(months);
+  const asking = SIGNAL_CODES.filter((code) => (signalIn(scored, period, code)?.severity ?? 'info') !== 'info');
+  return signalsIn(scored, period).filter((told) => asking.some((code) => told.split(' ')[0] === code));
+}
+
+it.each([
+  ['a discount', [a('-3.20', 'END')], ['NEGATIVE_NET 3.2'], 'carried'],
+  ['a car more', [a('3.20', 'END')], ['COMMISSION_INCREASED 3.2'], 'carried'],
+  ['both', [a('3.20', 'END'), a('-5', 'CHG')], ['NEGATIVE_NET 1.8'], 'carried'],
+  ['a discount without the dates of the term', [a('-3.20', 'END', { policy: 'P1' })], ['NEGATIVE_NET 3.2'], 'carried'],
+])('an endorsement within the term is no cut, and the term goes on: %s', async (_, march, found, after) => {
+  const scored = await book({ [JAN]: [a('120', 'NEW')], [FEB]: [], [MAR]: march, [APR]: [], [JUL]: [] });
+  expect(rowIn(scored, MAR)?.status).toBe('green');
+  expect(signalsIn(scored, MAR)).toEqual(found);
+  expect(await warningsIn({ [JAN]: [a('120', 'NEW')], [MAR]: march }, MAR)).toEqual([]);
+  expect(rowIn(scored, APR)?.status).toBe(after);
+  expect(rowIn(scored, JUL)).toMatchObject({ status: 'red', prev: '120' });
+});
+
+it('the statement after an endorsement says when the term was paid', async () => {
+  const scored = await book({ [JAN]: [a('120', 'NEW')], [MAR]: [a('-3.20', 'END')], [APR]: [] });
+  expect(reasonIn(scored, APR)).toBe('Nothing due in Apr 2026: policy term to Jun 2026, $120.00 paid in Jan 2026.');
+});
+
+it('an endorsement beside the renewal is no cut either', async () => {
+  const months = { [JAN]: [a('120', 'NEW')], [JUL]: [a('120', 'REN', NEXT_TERM), a('-4', 'END', NEXT_TERM)] };
+  const scored = await book(months);
+  expect(rowIn(scored, JUL)).toMatchObject({ status: 'green', prev: '120', amount: '116' });
+  expect(await warningsIn(months, JUL)).toEqual([]);
+  expect(reasonIn(scored, JUL)).toBe(
+    'Paid $4.00 less than in Jan 2026 ($120.00 → $116.00): a chargeback of $4.00 is in it.',
+  );
+});
+
+it('an endorsement does not make the renewal after it a payment that gives something back', async () => {
+  const scored = await book({
+    [JAN]: [a('120', 'NEW')],
+    [JUN]: [a('-4', 'END')],
+    [JUL]: [a('120', 'REN', NEXT_TERM)],
+  });
+  expect(reasonIn(scored, JUL)).toBe('Paid $120.00, as in Jan 2026.');
+});
+
+it('a policy that is first seen with an endorsement was paid before, and is not missed', async () => {
+  for (const amount of ['-4', '4']) {
+    const months = { [JAN]: [], [FEB]: [a(amount, 'END')], [MAR]: [], [JUL]: [a('120', 'REN', NEXT_TERM)] };
+    const scored = await book(months);
+    expect(rowIn(scored, MAR)).toBeUndefined();
+    expect(await warningsIn(months, FEB)).toEqual([]);
+    expect(await warningsIn(months, JUL)).toEqual([]);
+  }
+});
+
+it.each([
+  ['less than what was left of the term', a('-12', 'CAN')],
+  ['all that was left', a('-80', 'CAN')],
+  ['nothing, which some carriers print', a('0', 'CAN')],
+  ['in words', a('-12', 'Flat Cancellation')],
+])('a cancelled policy is paid ahead no longer: %s', async (_, march) => {
+  const scored = await book({ [JAN]: [a('120', 'NEW')], [FEB]: [], [MAR]: [march], [APR]: [] });
+  expect(rowIn(scored, FEB)?.status).toBe('carried');
+  expect(signalsIn(scored, MAR)).not.toContain('PAID_AHEAD');
+  expect(rowIn(scored, APR)).toMatchObject({ status: 'red', flags: 'DROPPED' });
+});
+
+it('a chargeback that is no endorsement asks somebody to look, as before', async () => {
+  const months = { [JAN]: [a('120', 'NEW')], [MAR]: [a('-12', 'CAN')] };
+  expect(await warningsIn(months, MAR)).toEqual(['COMMISSION_REDUCED 12', 'NEGATIVE_NET 12']);
+  const lower = { [JAN]: [a('120', 'NEW')], [JUL]: [a('118', 'REN', NEXT_TERM)] };
+  expect(await warningsIn(lower, JUL)).toEqual(['COMMISSION_REDUCED 2']);
+});
+
+it('without terms an adjustment below zero stays a chargeback', async () => {
+  const scored = await score(
+    [file(JAN, line('A', '50', { transactionType: 'Pay' })), file(FEB, line('A', '-5', { transactionType: 'END' }))],
+    { lineKinds: AUTO.lineKinds },
+  );
+  expect(signalsIn(scored, FEB)).toEqual(['COMMISSION_REDUCED 55', 'NEGATIVE_NET 5']);
+});
