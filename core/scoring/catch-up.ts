@@ -1,6 +1,14 @@
 import type { Money } from '../money.ts';
 import { addMonths, type Period, periodOfDate, periodYear } from '../period.ts';
-import { forMonths, isIn, type MissedMonths, monthsWithin, type PaymentContext, paidSpan } from './cadence.ts';
+import {
+  forMonths,
+  isIn,
+  type MissedMonths,
+  monthsWithin,
+  type PaidSpan,
+  type PaymentContext,
+  paidSpan,
+} from './cadence.ts';
 import { anyYearsPay, type YearsPay, yearsPayOf } from './cms-year.ts';
 import type { MemberHistory } from './member-history.ts';
 import { type MemberMonth, type MemberProfile, type ScorableLine, saysMoreThanAmount } from './member-month.ts';
@@ -125,7 +133,7 @@ export function caughtUp(
   for (const { lines } of month.records) {
     for (const line of lines) {
       const paid = paidSpan(line, at, missed);
-      if (paid === null) continue;
+      if (paid === null || isOneMonthOfAny(line, paid)) continue;
       isSaid = true;
       isTold &&= line.coverageMonth !== null || line.paidThrough !== null;
       amount += forMonths(line.amount, monthsWithin(paid, missed), paid.months);
@@ -134,6 +142,11 @@ export function caughtUp(
   }
   if (isSaid) return { months: covered.size, amount, repaid: 0, isTold };
   return caughtUpInWholeMonths(month, prior, at);
+}
+
+/** One month, and no word about which: a second such line may be for any month before. */
+function isOneMonthOfAny({ coverageMonth, paidThrough }: ScorableLine, { months }: PaidSpan): boolean {
+  return months === 1 && coverageMonth === null && paidThrough === null;
 }
 
 /** Pay beyond one month's, in whole months of what the member was paid before: first for missed months, then for chargebacks. */

@@ -4,8 +4,9 @@ import type { LineKindOf } from '../statement/line-kind.ts';
 import type { Coverage } from './cadence.ts';
 import { type MemberBefore, paidYear } from './catch-up.ts';
 import { type MemberMonth, principalRecord } from './member-month.ts';
+import { paysItsRate } from './statement-rate.ts';
 import { type Tolerance, toleratedDifference } from './tolerance.ts';
-import { dollars, percent } from './wording.ts';
+import { dollars, percent, quantity } from './wording.ts';
 
 /** Where a member is looked at. */
 interface StepContext {
@@ -39,7 +40,8 @@ export function plannedStep(context: StepContext, prior: MemberBefore, step: Ste
   return (
     afterYearsPay(context, prior, step) ??
     medicareRenewal(context, prior, step) ??
-    rateOfPolicyYear(context, prior, step)
+    rateOfPolicyYear(context, prior, step) ??
+    rateOfGroupSize(context, prior, step)
   );
 }
 
@@ -109,4 +111,16 @@ function rateOfPolicyYear(context: StepContext, prior: MemberBefore, step: StepC
   return months === null || months < 2 * MONTHS_A_YEAR
     ? `First-year commission (${percent(before)}) has ended; renewal at ${percent(rate)} of premium: ${amounts}.`
     : `Policy year ${Math.floor(months / MONTHS_A_YEAR) + 1} is paid at ${percent(rate)} of premium, after ${percent(before)}: ${amounts}.`;
+}
+
+/** A group has grown, and every line pays the lower rate that it shows: larger groups are paid a smaller share of a larger premium. */
+function rateOfGroupSize(context: StepContext, { history, profile }: MemberBefore, step: StepCase): string | null {
+  const record = principalRecord(step.month);
+  const rate = record.lines.find((line) => line.rate !== null)?.rate ?? null;
+  if (history.rate === null || rate === null || rate >= history.rate || step.month.chargeback > 0) return null;
+  if (record.policyRefId !== profile.policyRefId || step.month.records.length > 1) return null;
+  if (record.lives === null || profile.lives === null || record.lives <= profile.lives) return null;
+  if (!record.lines.every((line) => paysItsRate(line, context.kindOf))) return null;
+  const amounts = `${dollars(step.month.amount)}, was ${dollars(step.prevComparable)}`;
+  return `A group of ${quantity(record.lives)} lives is paid at ${percent(rate)} of premium, one of ${quantity(profile.lives)} at ${percent(history.rate)}: ${amounts}.`;
 }

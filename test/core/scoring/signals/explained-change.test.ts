@@ -1,0 +1,57 @@
+import { expect, it } from 'vitest';
+import { FLAT_50, file, line } from '../../../support/book-model-cases.ts';
+import { reasonIn, rowIn, score, signalIn, signalsIn } from '../../../support/scored-book-cases.ts';
+
+/** Changes that look like a cut or a duplicate, and are a late month or a larger group; each with its counter-case. */
+
+const [JUN, JUL, AUG, SEP] = ['2026-06', '2026-07', '2026-08', '2026-09'] as const;
+const ONE_MONTH = { monthsPaid: '1' };
+const z = line('Z', '10');
+
+it.each([
+  ['two equal lines', [line('A', '50', ONE_MONTH), line('A', '50', ONE_MONTH)]],
+  ['one line of twice the amount', [line('A', '100', ONE_MONTH)]],
+])('pays a missed month late, whatever the "months paid" column says: %s', async (_, august) => {
+  const book = await score(
+    [
+      file(JUN, z, line('A', '50', ONE_MONTH)),
+      file(JUL, z),
+      file(AUG, z, ...august),
+      file(SEP, z, line('A', '50', ONE_MONTH)),
+    ],
+    { rates: [FLAT_50] },
+  );
+  expect(signalsIn(book, AUG)).toEqual(['COMMISSION_INCREASED 50', 'CATCH_UP_PAYMENT 50']);
+  expect(signalIn(book, SEP, 'COMMISSION_REDUCED')?.severity).toBe('info');
+});
+
+it('is a duplicate where nothing was missing', async () => {
+  const twice = [line('A', '50', ONE_MONTH), line('A', '50', ONE_MONTH)];
+  const book = await score([file(JUN, z, line('A', '50', ONE_MONTH)), file(JUL, z, ...twice)]);
+  expect(signalsIn(book, JUL)).toContain('DUPLICATE_PAYMENT 50');
+});
+
+const group = (amount: string, lives: string, fields: { readonly rate: string; readonly premium: string }) =>
+  line('A', amount, { ...fields, policy: 'G1', lives, transactionType: 'Current' });
+const OF_24 = group('840', '24', { rate: '0.06', premium: '14000' });
+
+it('a larger group at a lower rate that it is paid is planned', async () => {
+  const book = await score([file(JUN, OF_24), file(JUL, group('730', '25', { rate: '0.05', premium: '14600' }))]);
+  expect(rowIn(book, JUL)?.status).toBe('green');
+  expect(signalIn(book, JUL, 'RATE_CHANGED')?.severity).toBe('info');
+  expect(signalsIn(book, JUL)).not.toContain('COMMISSION_REDUCED 110');
+  expect(reasonIn(book, JUL)).toBe(
+    'A group of 25 lives is paid at 5 % of premium, one of 24 at 6 %: $730.00, was $840.00.',
+  );
+});
+
+it.each([
+  ['as many lives', group('700', '24', { rate: '0.05', premium: '14000' }), 'COMMISSION_REDUCED 140'],
+  ['fewer lives', group('670', '23', { rate: '0.05', premium: '13400' }), 'COMMISSION_REDUCED 170'],
+  ['less than its rate', group('650', '25', { rate: '0.05', premium: '14600' }), 'COMMISSION_REDUCED 190'],
+])('a lower rate stays a cut: %s', async (_, july, found) => {
+  const book = await score([file(JUN, OF_24), file(JUL, july)]);
+  expect(signalsIn(book, JUL)).toContain(found);
+  expect(signalIn(book, JUL, 'COMMISSION_REDUCED')?.severity).toBe('warn');
+  expect(signalIn(book, JUL, 'RATE_CHANGED')?.severity).toBe('warn');
+});
