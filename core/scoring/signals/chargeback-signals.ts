@@ -92,7 +92,7 @@ function isCorrection(
   record: PolicyRecord,
   { prior, row }: { readonly prior: PriorRow | undefined; readonly row: ComparedScores },
 ): boolean {
-  if (isForFewerLives(line, record, prior?.profile.lives ?? null)) return true;
+  if (isForFewerLives(line, record, prior)) return true;
   // As much, for a month before, as the pay of this month is less.
   const less = row.prevCommissionAmount - record.paid;
   if (line.coverageMonth !== null && less > 0 && Math.abs(line.amount + less) <= ROUNDING_OF_A_LINE) return true;
@@ -104,16 +104,26 @@ function coverageOfLine({ productType, planCode, planName }: ScorableLine): stri
   return [productType, planCode ?? planName].filter((text) => text !== null).join('/');
 }
 
-/** The pay of some lives of a group, not of all, taken back: the head count was corrected, and the group is as active as before. */
-function isForFewerLives(line: ScorableLine, { lines }: PolicyRecord, livesBefore: number | null): boolean {
-  const paid = lines.find(({ amount, lives }) => amount > 0 && lives !== null && lives > ONE_LIFE);
+/**
+ * The pay of some lives of a group, not of all, taken back: the head count was corrected, and the group is as active as before. A life may
+ * have been paid otherwise before.
+ */
+function isForFewerLives(line: ScorableLine, { lines }: PolicyRecord, prior: PriorRow | undefined): boolean {
+  const paid = lines.find(({ amount, lives }) => amount > 0 && lives !== null && lives >= ONE_LIFE);
   if (paid === undefined || paid.lives === null) return false;
+  const livesBefore = prior?.profile.lives ?? null;
   const isCorrected =
     (livesBefore !== null && livesBefore > paid.lives) || (line.lives !== null && Math.abs(line.lives) < paid.lives);
-  const perLife = (paid.amount * ONE_LIFE) / paid.lives;
-  const lives = Math.round(-line.amount / perLife);
-  const isWhole = Math.abs(-line.amount - lives * perLife) <= ROUNDING_OF_A_LINE;
-  return isCorrected && isWhole && lives >= 1 && lives * ONE_LIFE < Math.max(paid.lives, livesBefore ?? 0);
+  if (!isCorrected) return false;
+  const livesMax = Math.max(paid.lives, livesBefore ?? 0);
+  const perLife = [(paid.amount * ONE_LIFE) / paid.lives];
+  if (prior !== undefined && livesBefore !== null && livesBefore > 0)
+    perLife.push((prior.lastPresentAmount * ONE_LIFE) / livesBefore);
+  return perLife.some((pay) => {
+    const lives = Math.round(-line.amount / pay);
+    const isWhole = Math.abs(-line.amount - lives * pay) <= ROUNDING_OF_A_LINE;
+    return isWhole && lives >= 1 && lives * ONE_LIFE < livesMax;
+  });
 }
 
 /** Paid again after a chargeback, and what was taken back has not come with it. A later effective date is a new enrollment. */

@@ -55,3 +55,19 @@ it.each([
   expect(signalIn(book, JUL, 'COMMISSION_REDUCED')?.severity).toBe('warn');
   expect(signalIn(book, JUL, 'RATE_CHANGED')?.severity).toBe('warn');
 });
+
+const household = (amount: string, lives: string | null, coverageMonth: string) =>
+  line('A', amount, { policy: 'H1', lives, coverageMonth });
+
+it.each([
+  ['one person fewer, paid at a lower rate since', household('-20', '1', JUN), '1', null],
+  ['as many people', household('-20', '2', JUN), '2', 'CHARGEBACK_ON_ACTIVE 20'],
+  ['the pay of all of them', household('-40', '2', JUN), '1', 'CHARGEBACK_ON_ACTIVE 40'],
+])('what was paid for a person too many is taken back: %s', async (_, takenBack, lives, found) => {
+  const book = await score([
+    file(JUN, household('40', '2', JUN)),
+    file(JUL, household(lives === '1' ? '19' : '38', lives, JUL), takenBack),
+  ]);
+  const told = signalsIn(book, JUL).filter((signal) => signal.startsWith('CHARGEBACK_ON_ACTIVE'));
+  expect(told).toEqual(found === null ? [] : [found]);
+});
