@@ -1,6 +1,6 @@
 import type { Money } from '../money.ts';
 import { periodMonth, periodOfDate, periodYear } from '../period.ts';
-import { type CmsMaximum, cmsMaxima, cmsMaximum, type RatedPlan } from './cms-maximum.ts';
+import { type CmsMaximum, cmsMaxima, type RatedPlan } from './cms-maximum.ts';
 import type { MemberProfile } from './member-month.ts';
 
 /**
@@ -19,15 +19,15 @@ const MONTHS_MIN = 3;
 /** Plans pay in rounded dollars. In ten-thousandths. */
 const ROUNDING = 10_000;
 
-/** What the year may be paid with; none where no maximum is known or holds. */
+/** What the year may be paid with, by each region's maximum where the statement leaves the state open; none where none holds. */
 export function yearsPayOf(year: number, profile: MemberProfile): readonly YearsPay[] {
-  const maximum = cmsMaximum(year, profile);
-  if (maximum === null) return [];
-  const whole = { ...maximum, months: 12 };
   const { effectiveDate } = profile;
   const isFirst = effectiveDate !== null && periodYear(effectiveDate) === year;
   const months = isFirst ? 13 - periodMonth(periodOfDate(effectiveDate)) : 12;
-  return months === 12 || months < MONTHS_MIN ? [whole] : [whole, partOf(maximum, months)];
+  return cmsMaxima(year, profile).flatMap((maximum) => {
+    const whole = { ...maximum, months: 12 };
+    return months === 12 || months < MONTHS_MIN ? [whole] : [whole, partOf(maximum, months)];
+  });
 }
 
 /** The renewal amount, and not the initial one of fewer months that comes to the same. */

@@ -58,7 +58,7 @@ function trueUp(plan: YearsPaid, person: Person, after: number): void {
 function missTrueUp(plan: YearsPaid, person: Person): void {
   const start = startOf(person);
   payRenewal(plan, person, 'first_year');
-  plan.book.fact(person, addMonths(start, 4), 'true_up_missing');
+  plan.book.fact(person, addMonths(start, 3), 'true_up_missing');
   plan.book.claim(0, initialCents(periodYear(start)) - renewalCents(periodYear(start)));
 }
 

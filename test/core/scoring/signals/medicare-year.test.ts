@@ -99,6 +99,22 @@ describe('a true-up', () => {
     expect(await told('TRUE_UP_MISSING', paidAs('Initial - New to CMS'))).toEqual(['2025-05 TRUE_UP_MISSING 313']);
   });
 
+  it('is missed in each region where no state is told: half of 626, 705, 780 and 428', async () => {
+    for (const half of ['313', '353', '390', '214']) {
+      const untold = { productType: 'MA', effectiveDate: '2025-01-01', transactionType: 'Initial' };
+      const months = { '2025-01': [a(half, untold)], '2025-03': [], '2025-04': [] };
+      expect(await told('TRUE_UP_MISSING', months)).toHaveLength(1);
+      const paid = { ...months, '2025-03': [a(half, untold)] };
+      expect([half, await told('TRUE_UP_MISSING', paid)]).toEqual([half, []]);
+      expect(await told('TRUE_UP', paid)).toEqual([`2025-03 TRUE_UP ${half}`]);
+    }
+    // Counter-cases: 339 is nobody's half, and 428 is the whole year's pay in Puerto Rico.
+    for (const amount of ['339', '428']) {
+      const untold = { productType: 'MA', effectiveDate: '2025-01-01' };
+      expect(await told('TRUE_UP_MISSING', { '2025-01': [a(amount, untold)], '2025-04': [] })).toEqual([]);
+    }
+  });
+
   it('is followed by a month without it, which is no reason to warn', async () => {
     const trueUp = a('26.08', { ...from('2025-01-01'), transactionType: 'true up' });
     const book = await bookOf({ '2025-01': [a('26.08')], '2025-02': [a('26.08'), trueUp], '2025-03': [a('26.08')] });
