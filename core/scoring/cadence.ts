@@ -29,6 +29,9 @@ export type CadenceOf = (
   line: Pick<ScorableLine, 'transactionType' | 'description' | 'productType' | 'amount'>,
 ) => PaidMonths;
 
+/** The same, where more of the line may decide. */
+export type LineCadence = (line: ScorableLine) => PaidMonths;
+
 /** What a member's month was paid for. */
 export interface Coverage {
   /** Last month paid for, when that is after the statement's own; else null. */
@@ -51,7 +54,7 @@ export interface MissedMonths extends MonthSpan {
 /** Where a payment is on a statement. */
 export interface PaymentContext {
   readonly period: Period;
-  readonly cadence: CadenceOf;
+  readonly cadence: LineCadence;
   readonly kindOf: LineKindOf;
   readonly productLine: string | null;
   /** What is paid ahead is the term of a policy, which begins on the policy's effective date. */

@@ -2,7 +2,7 @@ import { addMoney, type Money } from '../money.ts';
 import type { Period } from '../period.ts';
 import type { ProductLine } from '../product-line.ts';
 import type { LineKindOf } from '../statement/line-kind.ts';
-import type { CadenceOf } from './cadence.ts';
+import type { LineCadence } from './cadence.ts';
 import { type CarrierEvent, inEventOrder } from './events/carrier-event.ts';
 import { type PayExplainer, payExplainer } from './events/explain-pay.ts';
 import { findLeftTogether } from './events/left-together.ts';
@@ -12,6 +12,7 @@ import { findSignals } from './find-signals.ts';
 import { type MemberMonth, monthOf, type ScorableLine } from './member-month.ts';
 import { withoutOutdatedEstimates } from './outdated-estimates.ts';
 import { type PeriodMember, type PeriodMembers, periodMembers } from './period-members.ts';
+import { withLearnedTerms } from './learned-terms.ts';
 import { reasonFor } from './reason.ts';
 import { countRow, emptyRollup, type Rollup } from './rollup.ts';
 import { scoreMember } from './score-member.ts';
@@ -29,7 +30,7 @@ export interface PeriodInputs {
   readonly rates: readonly ExpectedRate[];
   readonly tolerance: Tolerance;
   readonly newestFileId: string;
-  readonly cadence: CadenceOf;
+  readonly cadence: LineCadence;
   readonly kindOf: LineKindOf;
   readonly isPolicyTerm: boolean;
   readonly productLine: ProductLine | null;
@@ -55,9 +56,9 @@ export type ScoringSteps = Generator<readonly ScoredRow[], PeriodOutcome, void>;
 const ROWS_PER_STEP = 100;
 
 /** In the order of the members' ids. */
-export function* scoreInSteps(inputs: PeriodInputs, members: PeriodMembers): ScoringSteps {
+export function* scoreInSteps(given: PeriodInputs, members: PeriodMembers): ScoringSteps {
   const rollup = emptyRollup();
-  const everybody = members.inOrder();
+  const { context: inputs, members: everybody } = withLearnedTerms(given, members.inOrder());
   const payEvents = yield* payEventsInSteps(inputs, everybody);
   const explainPay = payExplainer(inputs, [...inputs.earlierEvents, ...payEvents]);
   const rates = withoutOutdatedEstimates(rateTable(inputs.rates, inputs), () => members.months());

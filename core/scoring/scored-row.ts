@@ -2,7 +2,7 @@ import type { Exact, Money } from '../money.ts';
 import type { Period } from '../period.ts';
 import type { ProductLine } from '../product-line.ts';
 import type { LineKindOf } from '../statement/line-kind.ts';
-import type { CadenceOf } from './cadence.ts';
+import type { LineCadence } from './cadence.ts';
 import type { FieldDelta } from './compare-profiles.ts';
 import type { PayExplanation } from './events/pay-explanation.ts';
 import type { MemberHistory } from './member-history.ts';
@@ -89,7 +89,7 @@ export interface ScoringContext {
   readonly tolerance: Tolerance;
   /** Where a member who is missing is missing from: the newest file of the period. */
   readonly newestFileId: string;
-  readonly cadence: CadenceOf;
+  readonly cadence: LineCadence;
   readonly kindOf: LineKindOf;
   /** What is paid ahead is the term of a policy; decides how sentences name it. */
   readonly isPolicyTerm: boolean;

@@ -7,7 +7,7 @@ import { counted, dollars, monthName, monthRange, nearMonth } from '../wording.t
 import type { PresentCase, SignalCase } from './signal-case.ts';
 
 /** Months paid before their time: told with the payment when it is for several, and in every month it carries. */
-export function paidAheadSignal({ context, prior, row }: SignalCase, found: Signal[]): void {
+export function paidAheadSignal({ context, prior, month, row }: SignalCase, found: Signal[]): void {
   if (row.paidThrough === null || row.history.paidMonths === 1) {
     if (row.status !== 'carried') return;
   }
@@ -15,7 +15,9 @@ export function paidAheadSignal({ context, prior, row }: SignalCase, found: Sign
   const through = periodOfDate(row.paidThrough);
   const isTold = row.status !== 'carried' && row.paidThrough === prior?.paidThrough;
   if (isTold || through < context.period) return;
-  const detail = `${context.isPolicyTerm ? 'Policy term to' : 'Paid ahead through'} ${monthName(through)}.`;
+  const isPrinted = month?.records.some(({ lines }) => lines.some((line) => line.paidThrough !== null)) ?? true;
+  const assumed = context.isPolicyTerm && !isPrinted ? '; the statement does not print its end' : '';
+  const detail = `${context.isPolicyTerm ? 'Policy term to' : 'Paid ahead through'} ${monthName(through)}${assumed}.`;
   found.push(signal('PAID_AHEAD', 'info', detail));
 }
 

@@ -1,0 +1,120 @@
+import { addMonths, lastDayOf, monthIndex, type Period, periodOfDate } from '../period.ts';
+import type { LineCadence } from './cadence.ts';
+import type { OwnLines, ScorableLine } from './member-month.ts';
+import type { PeriodMember } from './period-members.ts';
+import type { PriorRow } from './scored-row.ts';
+
+/**
+ * Statements of property and casualty carriers often print no end of a term, and a year is assumed. Renewals after six months say
+ * that the term is half a year: of the policy itself, and of its product when most of its policies renew so.
+ */
+
+interface TermContext {
+  readonly period: Period;
+  readonly cadence: LineCadence;
+  readonly isPolicyTerm: boolean;
+}
+
+const YEAR = 12;
+const HALF_YEAR = 6;
+/** A product is learned from so many renewals after half a year, */
+const RENEWALS_MIN = 3;
+/** which are this share of its policies that could have had one: about one auto policy in eight is not renewed. */
+const SHARE_MIN = 0.75;
+
+/** The context and the members with the terms that renewals tell; both as they are where nothing is learned. */
+export function withLearnedTerms<Context extends TermContext>(
+  context: Context,
+  members: readonly PeriodMember[],
+): { readonly context: Context; readonly members: readonly PeriodMember[] } {
+  if (!context.isPolicyTerm) return { context, members };
+  const renewed = new Set(members.filter((one) => renewsEarly(one, context)).map(({ memberRefId }) => memberRefId));
+  const products = shortProducts(members, { context, renewed });
+  if (renewed.size === 0 && products.size === 0) return { context, members };
+  const isShort = (line: ProductOf & { readonly memberRefId: string }) =>
+    renewed.has(line.memberRefId) || products.has(productOf(line));
+  const cadence: LineCadence = (line) => {
+    const months = context.cadence(line);
+    return months === YEAR && isShort(line) ? HALF_YEAR : months;
+  };
+  return {
+    context: { ...context, cadence },
+    members: members.map((member) => {
+      const { memberRefId, prior } = member;
+      if (prior?.history.paidMonths !== YEAR || !isShort({ memberRefId, ...prior.profile })) return member;
+      return { ...member, prior: withHalfTerm(prior) };
+    }),
+  };
+}
+
+function withHalfTerm(prior: PriorRow): PriorRow {
+  const { paidThrough, history } = prior;
+  return {
+    ...prior,
+    paidThrough: paidThrough === null ? null : lastDayOf(addMonths(periodOfDate(paidThrough), HALF_YEAR - YEAR)),
+    history: { ...history, paidMonths: HALF_YEAR },
+  };
+}
+
+/** A line that begins a term whose length is assumed, half a year after the term before began. */
+function renewsEarly({ prior, own }: PeriodMember, { cadence }: TermContext): boolean {
+  const before = prior?.profile.effectiveDate ?? null;
+  if (prior === undefined || before === null) return false;
+  return linesIn(own).some(
+    (line) =>
+      isAssumed(line, cadence) &&
+      line.effectiveDate !== null &&
+      monthIndex(periodOfDate(line.effectiveDate)) - monthIndex(periodOfDate(before)) === HALF_YEAR,
+  );
+}
+
+function isAssumed(line: ScorableLine, cadence: LineCadence): boolean {
+  return line.amount > 0 && line.paidThrough === null && line.monthsPaid === null && cadence(line) === YEAR;
+}
+
+/** The products most of whose policies renewed after half a year. */
+function shortProducts(
+  members: readonly PeriodMember[],
+  { context, renewed }: { readonly context: TermContext; readonly renewed: ReadonlySet<string> },
+): ReadonlySet<string> {
+  const counts = new Map<string, { early: number; later: number }>();
+  for (const { memberRefId, prior } of members) {
+    if (prior === undefined || prior.status === 'red') continue;
+    const isEarly = renewed.has(memberRefId) || hasRenewedEarly(prior);
+    const product = productOf(prior.profile);
+    if (product === '' || (!isEarly && !couldHaveRenewed(prior, context.period))) continue;
+    const count = counts.get(product) ?? { early: 0, later: 0 };
+    counts.set(product, count);
+    if (isEarly) count.early += 1;
+    else count.later += 1;
+  }
+  const short = [...counts].filter(
+    ([, { early, later }]) => early >= RENEWALS_MIN && early >= SHARE_MIN * (early + later),
+  );
+  return new Set(short.map(([product]) => product));
+}
+
+/** Of a product that was learned, a policy in its first term of the book is no evidence. */
+function hasRenewedEarly({ history, profile, firstSeenPeriod }: PriorRow): boolean {
+  if (history.paidMonths !== HALF_YEAR || profile.effectiveDate === null) return false;
+  return monthIndex(periodOfDate(profile.effectiveDate)) - monthIndex(firstSeenPeriod) >= HALF_YEAR - 1;
+}
+
+/** Paid for a year that is more than half over. */
+function couldHaveRenewed({ history, paidThrough }: PriorRow, period: Period): boolean {
+  if (history.paidMonths !== YEAR || paidThrough === null) return false;
+  return monthIndex(periodOfDate(paidThrough)) - monthIndex(period) < HALF_YEAR;
+}
+
+type ProductOf = Pick<ScorableLine, 'productType' | 'planCode' | 'planName' | 'policyNumber'>;
+
+/** What policies of one kind share: the product or plan, else the letters before the number. Empty where nothing tells. */
+function productOf({ productType, planCode, planName, policyNumber }: ProductOf): string {
+  const named = productType ?? planCode ?? planName;
+  return (named ?? /^\s*([a-z]+)/i.exec(policyNumber ?? '')?.[1] ?? '').trim().toUpperCase();
+}
+
+function linesIn(own: OwnLines | undefined): readonly ScorableLine[] {
+  if (own === undefined) return [];
+  return Array.isArray(own) ? own : [own];
+}
