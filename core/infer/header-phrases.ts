@@ -198,6 +198,8 @@ export const PHRASES: Readonly<Record<HeaderMeaning, Phrases>> = {
       'month|paid month|month paid|month end|period date|billed period|coverage date|payment cycle|commission cycle',
     ],
     [0.72, 'premium due date|accounting month|accounting period|transaction due date|paid for month|cycle date'],
+    // The month of the bill where its values are dates; over amounts it is the premium.
+    [0.7, 'premium due|payment due'],
     [0.55, 'coverage from|due date|billed date|from date|coverage from date|period from'],
   ],
   paid_date: [

@@ -47,6 +47,25 @@ describe('a date that is the same in every row', () => {
   });
 });
 
+describe('"Premium Due"', () => {
+  const due = (header: string, value: (count: number, at: number) => string) =>
+    infer(
+      `Policy No|Policyholder|${header}|Premium Received|Commission`,
+      (count, at) => `P${20_140 + at}|${name(at)}|${value(count, at)}|${count * 10}.00|${count}.52`,
+    ).config.columns;
+
+  it.each(['03/01/2026', '2026-03-01', '03/2026'])('over dates such as %s is the month that is paid', (date) => {
+    const columns = due('Premium Due', (_, at) => (at === 3 ? date.replace('03', '02') : date));
+    expect(columns).toMatchObject({ coverage_month: 'Premium Due', premium_amount: 'Premium Received' });
+  });
+
+  it('counter-case: over amounts it is no month', () => {
+    const columns = due('Premium Due', (count) => `${count * 10}.00`);
+    expect(columns.coverage_month).toBeUndefined();
+    expect(columns.commission_amount).toBe('Commission');
+  });
+});
+
 describe('columns of life carriers', () => {
   it.each(['MONTHSADVANCED', 'Mo Adv'])('%s is months paid, and an annualized premium is not the premium', (months) => {
     const { columns } = infer(
