@@ -5,7 +5,7 @@ import { GUESS } from './amount-choice.ts';
 import { type Assignment, assignColumns, type Reading } from './assign-columns.ts';
 import { carriedColumns } from './carried-columns.ts';
 import type { SheetTable } from './find-table.ts';
-import { headerMeanings, isOfAnotherTrade, isOfTheTrade } from './header-meanings.ts';
+import { headerMeanings, isOfAnotherTrade, isOfTheTrade, namesPayee } from './header-meanings.ts';
 import type { HeaderMeaning } from './header-phrases.ts';
 import { inferAmount } from './infer-amount.ts';
 import { proposePay } from './propose-pay.ts';
@@ -97,7 +97,7 @@ export function inferColumns(table: SheetTable): InferredColumns {
     mapped,
     unmapped: unmappedOf(table, assignment, mapped),
     confidence: values.isGuessed || carryDown.length > 0 ? Math.min(confidence, GUESS) : confidence,
-    notes: [...notes, ...carrierNote(assignment), ...values.notes, ...pay.notes, ...oddRows.notes],
+    notes: [...notes, ...carrierNote(assignment, mapped), ...values.notes, ...pay.notes, ...oddRows.notes],
   };
 }
 
@@ -121,7 +121,7 @@ function useMemberId(table: SheetTable, { chosen, readings }: Assignment, use: U
     notes.push('No column reads like a member id or a policy number.');
     return 0;
   }
-  const second = secondId(id, readings) ?? rareId(id, table);
+  const second = secondId(id, readings) ?? rareId(id, table) ?? otherHalf(id, table);
   if (second === undefined) {
     use('member_external_id', id.column.name, [id]);
   } else {
@@ -169,6 +169,24 @@ function rareId(id: Reading, { columns }: SheetTable): Reading | undefined {
     if (filled >= 0.8 * blanks.length) return { meaning: 'member_external_id', column, score };
   }
   return undefined;
+}
+
+/** What ids are called, whosever they are. */
+const AN_ID = /\b(?:id|no|num|number|nbr)\b|#|id$/i;
+
+/** Whatever id it is called: each row has the one or the other, and no row both. */
+function otherHalf(id: Reading, { columns }: SheetTable): Reading | undefined {
+  const texts = id.column.profile.texts;
+  const column = columns.find(
+    ({ index, name, profile }) =>
+      index !== id.column.index &&
+      profile.ids > 0.9 &&
+      profile.distinct > 0.5 * profile.filled &&
+      AN_ID.test(name) &&
+      !namesPayee(name) &&
+      texts.every((text, row) => (text === '') === ((profile.texts[row] ?? '') !== '')),
+  );
+  return column === undefined ? undefined : { meaning: 'member_external_id', column, score: SECOND_ID_MIN };
 }
 
 function useNames({ chosen }: Assignment, use: Use): void {
@@ -229,9 +247,10 @@ function speaksOfCommissions({ titles, columns }: SheetTable): boolean {
 }
 
 /** A file with the lines of several carriers must be cut down to one, or all of them become that one. */
-function carrierNote({ chosen }: Assignment): readonly string[] {
+function carrierNote({ chosen }: Assignment, mapped: readonly Mapped[]): readonly string[] {
   const carrier = chosen.get('carrier_name');
   if (carrier === undefined || carrier.column.profile.distinct < 2) return [];
+  if (mapped.some(({ header }) => header === carrier.column.name)) return [];
   return [
     `"${carrier.column.name}" has ${carrier.column.profile.distinct} values: add a filter to read one carrier's rows only.`,
   ];

@@ -47,6 +47,25 @@ describe('a date that is the same in every row', () => {
   });
 });
 
+describe('two half-blank ids', () => {
+  const halves = (header: string, pair: (at: number) => string) => inferred(header, pair).config.columns;
+  const inferred = (header: string, pair: (at: number) => string) =>
+    infer(`${header}|Member Name|Commission`, (count, at) => `${pair(at)}|${name(at)}|${count}.52`);
+  const either = (at: number) => (at % 2 === 0 ? `1EG4TE5MK7${at}|` : `|C00${20_140 + at * 7}`);
+
+  it.each(['Medicare ID|Carrier ID', 'MBI|Carrier Member ID', 'Medicare ID|HIX Number'])('%s are one', (header) => {
+    const ids = halves(header, either).member_external_id;
+    expect(ids).toEqual({ firstFilled: expect.arrayContaining(header.split('|')) });
+    expect(inferred(header, either).notes.join()).not.toContain('filter');
+  });
+
+  it('counter-case: an id of agents, or one beside the other, is no half', () => {
+    expect(halves('Medicare ID|Agent ID', either).member_external_id).not.toHaveProperty('firstFilled');
+    const both = halves('Medicare ID|Carrier ID', (at) => (at === 1 ? '1EG4TE5MK71|C0020147' : either(at)));
+    expect(both.member_external_id).not.toHaveProperty('firstFilled');
+  });
+});
+
 describe('"Premium Due"', () => {
   const due = (header: string, value: (count: number, at: number) => string) =>
     infer(
