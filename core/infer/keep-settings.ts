@@ -23,7 +23,21 @@ const DEFAULTS = statementConfigSchema.parse({
  * note names what was taken over, so that a person can look at it.
  */
 export function keepSettings(inferred: Inference, current: StatementConfig | null): Inference {
-  if (current === null) return inferred;
+  return current === null ? inferred : ofBothFileTypes(ofCarrier(inferred, current), current);
+}
+
+/** The same columns once as text and once as a workbook are one format, which reads either. */
+function ofBothFileTypes(inferred: Inference, { fileType, columns }: StatementConfig): Inference {
+  const { config } = inferred;
+  const isOneFormat =
+    isSame(columns.member_external_id, config.columns.member_external_id) &&
+    isSame(columns.commission_amount, config.columns.commission_amount);
+  if (fileType === config.fileType || !isOneFormat) return inferred;
+  const note = 'The columns are those of the format in use: this one reads CSV and XLSX.';
+  return { ...inferred, config: { ...config, fileType: 'auto' }, notes: [...inferred.notes, note] };
+}
+
+function ofCarrier(inferred: Inference, current: StatementConfig): Inference {
   const kept = OF_THE_CARRIER.filter(
     (name) => isSame(inferred.config[name], DEFAULTS[name]) && !isSame(current[name], DEFAULTS[name]),
   );

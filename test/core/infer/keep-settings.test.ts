@@ -42,6 +42,18 @@ describe('a new layout of a known carrier', () => {
     expect(notes.at(-1)).toBe('Taken over from the format in use: cadence, policyTerm, lineKinds, tolerance, sftp.');
   });
 
+  it('reads both file types where the columns are those of the other type', () => {
+    const columns = { member_external_id: 'Member ID', commission_amount: 'Commission' };
+    for (const fileType of ['xlsx', 'auto'] as const) {
+      const { config, notes } = keepSettings(inferred(), inUse({ fileType, columns }));
+      expect(config.fileType).toBe('auto');
+      expect(notes.at(-1)).toContain('reads CSV and XLSX');
+    }
+    // Counter-cases: other columns, and the same file type.
+    expect(keepSettings(inferred(), inUse({ fileType: 'xlsx' })).config.fileType).toBe('csv');
+    expect(keepSettings(inferred(), inUse({ columns })).config.fileType).toBe('csv');
+  });
+
   it('counter-cases: nothing to keep, and no format in use', () => {
     const proposal = inferred();
     expect(keepSettings(proposal, inUse({}))).toEqual(proposal);
