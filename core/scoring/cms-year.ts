@@ -19,14 +19,15 @@ const MONTHS_MIN = 3;
 /** Plans pay in rounded dollars. In ten-thousandths. */
 const ROUNDING = 10_000;
 
-/** What the year may be paid with, by each region's maximum where the statement leaves the state open; none where none holds. */
+/** The amounts that may pay the year: those of every region where the statement has no state. Empty where CMS sets no maximum. */
 export function yearsPayOf(year: number, profile: MemberProfile): readonly YearsPay[] {
   const { effectiveDate } = profile;
   const isFirst = effectiveDate !== null && periodYear(effectiveDate) === year;
   const months = isFirst ? 13 - periodMonth(periodOfDate(effectiveDate)) : 12;
+  const isWhole = months === 12 || months < MONTHS_MIN;
   return cmsMaxima(year, profile).flatMap((maximum) => {
     const whole = { ...maximum, months: 12 };
-    return months === 12 || months < MONTHS_MIN ? [whole] : [whole, partOf(maximum, months)];
+    return isWhole ? [whole] : [whole, partOf(maximum, months)];
   });
 }
 

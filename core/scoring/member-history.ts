@@ -2,7 +2,7 @@ import { addMoney, type Money } from '../money.ts';
 import { type Period, periodOfDate, periodYear } from '../period.ts';
 import type { LineKindOf } from '../statement/line-kind.ts';
 import { paidCoverages } from './gone-coverages.ts';
-import type { MemberMonth, ScorableLine } from './member-month.ts';
+import { type MemberMonth, paidMonthOf, type ScorableLine } from './member-month.ts';
 import { endorsedBack } from './policy-term.ts';
 
 /**
@@ -184,13 +184,23 @@ function isCompensation(line: ScorableLine, firstMonth: Period, kindOf: LineKind
   return kind !== 'override' && kind !== 'bonus' && kind !== 'fee';
 }
 
-/** Two chargebacks with one key take the same money back twice; the coverage month is empty where none is given. */
-export function chargebackKey(line: {
-  readonly policyRefId: string | null;
-  readonly coverageMonth: Period | null;
-  readonly amount: Money;
-}): string {
-  return `${line.policyRefId ?? ''}/${line.coverageMonth ?? ''}/${line.amount}`;
+/**
+ * Chargebacks with equal keys take back the same money. The key holds the month that the line pays for, else the effective date, else
+ * neither.
+ */
+export function chargebackKey(line: ScorableLine): string {
+  const { effectiveDate } = line;
+  const when = paidMonthOf(line) ?? (effectiveDate === null ? '' : `${DATE_MARK}${effectiveDate}`);
+  return `${line.policyRefId ?? ''}/${when}/${line.amount}`;
+}
+
+/** Tells an effective date from a month in a key. */
+const DATE_MARK = '@';
+
+/** The policy and month of a key. Effective dates are left out, because a payment need not repeat the date of the chargeback. */
+function policyMonthOf(key: string): string {
+  const [policy = '', when = ''] = key.split('/');
+  return `${policy}/${when.startsWith(DATE_MARK) ? '' : when}`;
 }
 
 /** A coverage month that is paid again may rightly be charged back again. */
@@ -201,9 +211,9 @@ function nextChargebacksSeen(before: readonly string[], month: MemberMonth): rea
   for (const { lines } of month.records) {
     for (const line of lines) {
       if (line.amount < 0) added.push(chargebackKey(line));
-      else if (line.amount > 0) paidAgain.add(`${line.policyRefId ?? ''}/${line.coverageMonth ?? ''}/`);
+      else if (line.amount > 0) paidAgain.add(policyMonthOf(chargebackKey(line)));
     }
   }
-  const kept = before.filter((key) => !paidAgain.has(key.slice(0, key.lastIndexOf('/') + 1)));
+  const kept = before.filter((key) => !paidAgain.has(policyMonthOf(key)));
   return [...new Set([...kept, ...added.sort()])].slice(-CHARGEBACKS_SEEN_MAX);
 }

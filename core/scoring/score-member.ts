@@ -10,6 +10,7 @@ import {
   type ScorableLine,
   totalPremium,
 } from './member-month.ts';
+import { isSameCoverage } from './policy-coverages.ts';
 import { chargedBackProfile, presentProfile } from './present-profile.ts';
 import type { Flag, PriorRow, RowDraft, ScoringContext } from './scored-row.ts';
 import { toleratedDifference } from './tolerance.ts';
@@ -223,14 +224,27 @@ function presentRow(
   };
 }
 
-/** Of the latest month that lines are for: what is caught up beside it is paid at the rate of its own month. */
+/**
+ * The rate of the latest month that lines are for, because caught-up months are paid at rates of their own. Null where coverages of
+ * that month have different rates: the first of them would be compared with another coverage's once it is gone.
+ */
 function rateOf({ lines }: PolicyRecord): number | null {
   let latest: ScorableLine | null = null;
   for (const line of lines) {
     if (line.rate === null) continue;
     if (latest === null || isLaterCoverage(line, latest)) latest = line;
   }
-  return latest?.rate ?? null;
+  if (latest === null || lines.length === 1) return latest?.rate ?? null;
+  const own = latest;
+  const isOther = lines.some(
+    (line) =>
+      line.rate !== null &&
+      line.rate !== own.rate &&
+      line.amount > 0 &&
+      line.coverageMonth === own.coverageMonth &&
+      !isSameCoverage(line, own),
+  );
+  return isOther ? null : own.rate;
 }
 
 function isLaterCoverage({ coverageMonth: one }: ScorableLine, { coverageMonth: other }: ScorableLine): boolean {

@@ -41,10 +41,12 @@ function duplicatePayment({ row }: PresentCase, found: Signal[]): void {
 
 /**
  * The same policy, coverage month and amount charged back again, on this statement or a later one. Without coverage
- * months, equal chargebacks for several months look the same, so more must have been taken back than was paid.
+ * months, equal chargebacks for several months look the same, so more must have been taken back than was paid. A later statement that
+ * repeats the "paid to" date, or the effective date of a policy's term, repeats the chargeback.
  */
-function duplicateChargeback({ prior, month }: PresentCase, excess: Money, found: Signal[]): void {
-  const seen = new Set((prior?.history ?? NO_HISTORY).chargebacksSeen);
+function duplicateChargeback({ context, prior, month }: PresentCase, excess: Money, found: Signal[]): void {
+  const earlier = new Set((prior?.history ?? NO_HISTORY).chargebacksSeen);
+  const seen = new Set(earlier);
   let repeated: Money = 0;
   for (const { lines } of month.records) {
     for (const line of lines) {
@@ -52,11 +54,16 @@ function duplicateChargeback({ prior, month }: PresentCase, excess: Money, found
       const key = chargebackKey(line);
       if (!seen.has(key)) seen.add(key);
       else if (line.coverageMonth !== null || excess > 0) repeated -= line.amount;
+      else if (earlier.has(key) && saysWhatItTakesBack(line, context.isPolicyTerm)) repeated -= line.amount;
     }
   }
   if (repeated === 0) return;
   const detail = `${dollars(repeated)} is charged back that was charged back before.`;
   found.push(amountSignal('CHARGEBACK_DUPLICATE', 'critical', { amount: repeated, detail }));
+}
+
+function saysWhatItTakesBack({ paidThrough, effectiveDate }: ScorableLine, isPolicyTerm: boolean): boolean {
+  return paidThrough !== null || (isPolicyTerm && effectiveDate !== null);
 }
 
 /** One policy charged back and paid on one statement, with no end of coverage in sight; a month taken back and paid anew is a correction. */
@@ -109,8 +116,14 @@ function coverageOfLine({ productType, planCode, planName }: ScorableLine): stri
  * have been paid otherwise before.
  */
 function isForFewerLives(line: ScorableLine, { lines }: PolicyRecord, prior: PriorRow | undefined): boolean {
-  const paid = lines.find(({ amount, lives }) => amount > 0 && lives !== null && lives >= ONE_LIFE);
-  if (paid === undefined || paid.lives === null) return false;
+  const groups = lines.filter(({ amount, lives }) => amount > 0 && lives !== null && lives >= ONE_LIFE);
+  const coverage = coverageOfLine(line);
+  const own = groups.filter((group) => coverageOfLine(group) === coverage);
+  return (own.length > 0 ? own : groups.slice(0, 1)).some((paid) => isPayOfSomeLives(line, paid, prior));
+}
+
+function isPayOfSomeLives(line: ScorableLine, paid: ScorableLine, prior: PriorRow | undefined): boolean {
+  if (paid.lives === null) return false;
   const livesBefore = prior?.profile.lives ?? null;
   const isCorrected =
     (livesBefore !== null && livesBefore > paid.lives) || (line.lives !== null && Math.abs(line.lives) < paid.lives);

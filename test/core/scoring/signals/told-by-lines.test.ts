@@ -1,0 +1,109 @@
+import { describe, expect, it } from 'vitest';
+import type { Period } from '../../../../core/period.ts';
+import { file, line } from '../../../support/book-model-cases.ts';
+import type { ModelLine } from '../../../support/book-model-record.ts';
+import type { BookSettings } from '../../../support/scored-book.ts';
+import { reasonIn, rowIn, score, signalsIn } from '../../../support/scored-book-cases.ts';
+
+/** Findings that follow from dates, coverages and head counts that the lines of a statement carry. */
+
+const a = (amount: string, fields: Partial<ModelLine> = {}) => line('A', amount, fields);
+const bookOf = (months: Readonly<Record<Period, readonly ModelLine[]>>, settings: Partial<BookSettings> = {}) =>
+  score(
+    Object.entries(months).map(([period, lines]) => file(period, ...lines, line('Z', '1'))),
+    settings,
+  );
+
+describe('a missing true-up', () => {
+  const january = { productType: 'MAPD', effectiveDate: '2026-01-01', transactionType: 'Initial' };
+  const told = async (amount: string, state?: string) => {
+    const fields = state === undefined ? january : { ...january, state };
+    const book = await bookOf({ '2026-01': [a(amount, fields)], '2026-04': [] }, { productLine: 'medicare' });
+    return signalsIn(book, '2026-04');
+  };
+
+  it('is told where the statement has no state, because the amount tells the region', async () => {
+    expect(await told('347', 'TX')).toEqual(['PAID_AHEAD', 'TRUE_UP_MISSING 347']);
+    expect(await told('347')).toEqual(['PAID_AHEAD', 'TRUE_UP_MISSING 347']);
+    expect(await told('432')).toEqual(['PAID_AHEAD', 'TRUE_UP_MISSING 432']);
+  });
+
+  it('is not told of a whole first year, of any region', async () => {
+    for (const amount of ['694', '781', '864', '474']) expect(await told(amount), amount).toEqual(['PAID_AHEAD']);
+    // Another state's renewal amount is none.
+    expect(await told('432', 'TX')).not.toContain('TRUE_UP_MISSING 432');
+  });
+});
+
+describe('a chargeback that a later statement repeats', () => {
+  const repeated = (fields: Partial<ModelLine>, second: Partial<ModelLine>, settings: Partial<BookSettings> = {}) =>
+    bookOf(
+      {
+        '2026-01': [a('50', fields)],
+        '2026-02': [a('50', fields)],
+        '2026-03': [a('-50', fields)],
+        '2026-04': [a('-50', second)],
+      },
+      settings,
+    );
+
+  it('is a duplicate where it has the same "paid to" date', async () => {
+    const february = { paidThrough: '2026-02-28' };
+    expect(signalsIn(await repeated(february, february), '2026-04')).toContain('CHARGEBACK_DUPLICATE 50');
+    expect(signalsIn(await repeated(february, { paidThrough: '2026-01-31' }), '2026-04').join()).not.toMatch(
+      /DUPLICATE/,
+    );
+  });
+
+  it('is a duplicate where it has the same date in the term of a policy, and no other', async () => {
+    const cancelled = { effectiveDate: '2026-02-26' };
+    const term = { policyTerm: true };
+    expect(signalsIn(await repeated(cancelled, cancelled, term), '2026-04')).toContain('CHARGEBACK_DUPLICATE 50');
+    expect(signalsIn(await repeated(cancelled, cancelled), '2026-04').join()).not.toMatch(/DUPLICATE/);
+  });
+
+  it('is none on one statement, where two months may have one date', async () => {
+    const february = { paidThrough: '2026-02-28' };
+    const book = await bookOf({
+      '2026-01': [a('50', february)],
+      '2026-02': [a('50', february)],
+      '2026-03': [a('-50', february), a('-50', february)],
+    });
+    expect(signalsIn(book, '2026-03').join()).not.toMatch(/DUPLICATE/);
+  });
+});
+
+describe('a group with several coverages', () => {
+  const medical = { productType: 'Medical', rate: '0.04' };
+  const dental = { productType: 'Dental', rate: '0.1' };
+
+  it('that loses one with the highest rate has not ended its first year', async () => {
+    const book = await bookOf({
+      '2026-01': [a('84', dental), a('450.24', medical)],
+      '2026-02': [a('450.24', medical)],
+    });
+    expect(rowIn(book, '2026-02')).toMatchObject({ status: 'yellow' });
+    expect(signalsIn(book, '2026-02')).toEqual(['COMMISSION_REDUCED 84']);
+    expect(reasonIn(book, '2026-02')).toBe(
+      'Paid $84.00 less than in Jan 2026 ($534.24 → $450.24): the Dental line ($84.00) is not on this statement.',
+    );
+  });
+
+  it('of which one head is taken back of one coverage is not charged back while active', async () => {
+    const heads = (amount: string, lives: string, fields: Partial<ModelLine>) => a(amount, { ...fields, lives });
+    const back = (amount: string, month: string) => heads(amount, '1', { ...medical, coverageMonth: `${month}-01` });
+    const book = (amount: string) =>
+      bookOf({
+        '2026-01': [heads('85.1', '23', dental), heads('482.08', '23', medical)],
+        '2026-02': [
+          heads('81.4', '22', { ...dental, coverageMonth: '2026-02-01' }),
+          back(amount, '2025-12'),
+          back(amount, '2026-01'),
+          heads('461.12', '22', { ...medical, coverageMonth: '2026-02-01' }),
+        ],
+      });
+    expect(signalsIn(await book('-20.96'), '2026-02').join()).not.toMatch(/ON_ACTIVE/);
+    // Counter-case: the whole pay of a month.
+    expect(signalsIn(await book('-482.08'), '2026-02')).toContain('CHARGEBACK_ON_ACTIVE 964.16');
+  });
+});
