@@ -80,8 +80,8 @@ export const LIFE_AND_PROPERTY_BRANDS: readonly BrandEntry[] = [
           policy_number: 'CertificateId',
           rate: 'CommissionRate',
           effective_date: 'CertEffectiveDate',
-          coverage_month: 'PaidToDate',
-          // Premiums are paid by the month, the quarter or the year, and so is the commission.
+          // Premiums are paid by the month, the quarter or the year, and so is the commission. The date is the next premium's: as a
+          // coverage month it would be a month that nobody has paid.
           paid_through: 'PaidToDate',
           paid_date: 'PmtPostedDate',
           transaction_type: 'TransActionType',

@@ -240,6 +240,8 @@ describe('an advance of a life or supplement carrier', () => {
       });
     expect(rows('12/31/2026')['2026-02']?.status).toBe('carried');
     expect(rows('01/31/2026')['2026-02']?.status).toBe('red');
+    // The next premium's date: January is paid, and February is not.
+    expect(rows('02/01/2026')['2026-02']?.status).toBe('red');
   });
 });
 
