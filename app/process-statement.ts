@@ -145,7 +145,7 @@ async function ingest(worker: StatementWorker, job: ClaimedJob): Promise<JobFail
     const ofFile = [
       ...mapped.warnings,
       ...reconciled.warnings,
-      ...periodWarnings(own),
+      ...periodWarnings(own, ofMonth),
       ...ofMonth,
       ...repeated,
       ...several,
@@ -169,7 +169,7 @@ async function rebuildOnly(worker: StatementWorker, job: ClaimedJob): Promise<nu
     const unassigned = await book.loadUnassignedTotals(job.period);
     const stats = jobStats(null, own?.rollup ?? null, unassigned);
     await followDisputes(book, job);
-    const warnings = [...periodWarnings(own), ...ofMonth];
+    const warnings = [...periodWarnings(own, ofMonth), ...ofMonth];
     await book.complete({ stats, warnings, sheets: null }, null);
   });
   return null;
@@ -218,9 +218,13 @@ function unfiledStatement(job: ClaimedJob, read: ReadStatement, files: DecidedPe
   };
 }
 
-function periodWarnings(own: RebuiltPeriod | undefined): StatementWarning[] {
+/** Blocks that left are told when all files of the month have come: until then a file on its way may have them. */
+function periodWarnings(own: RebuiltPeriod | undefined, ofMonth: readonly StatementWarning[]): StatementWarning[] {
   if (own === undefined) return [];
-  const events = own.events.filter(needsAttention).map(({ detail }) => ({ code: 'carrier_event', detail }) as const);
+  const isOpen = ofMonth.some(({ code }) => code === 'month_open');
+  const events = own.events
+    .filter((event) => needsAttention(event) && !(isOpen && event.kind === 'members_left'))
+    .map(({ detail }) => ({ code: 'carrier_event', detail }) as const);
   if (!hasBaselineGap(own)) return events;
   const detail = `Compared with ${own.baselinePeriod}: no statement of the months between has been loaded.`;
   return [{ code: 'baseline_gap', detail }, ...events];

@@ -13,6 +13,8 @@ const LEFT_MIN = 5;
 const LEFT_SHARE_MIN = 0.6;
 /** Most members of a book may have one agent or state: then it is not the block that leaves, but the statement that lacks them. */
 const BLOCK_SHARE_MAX = 0.8;
+/** Where more of the book is missing, the statement is incomplete: a file of it has not come. */
+const MISSING_SHARE_MAX = 0.5;
 /** A block most of whose members another names already says nothing new. */
 const TOLD_SHARE_MAX = 0.5;
 const BLOCKS_MAX = 10;
@@ -54,6 +56,7 @@ export function findLeftTogether(
       if (block !== undefined) block.before += 1;
     }
   }
+  if (left.length > MISSING_SHARE_MAX * presentBefore) return [];
   const together = [...blocks.values()].filter(
     (block) => block.left.length >= LEFT_SHARE_MIN * block.before && block.before <= BLOCK_SHARE_MAX * presentBefore,
   );

@@ -45,6 +45,14 @@ describe('members who left together', () => {
     expect((await events([...own, ...others], [...own.slice(0, left), ...others])).found).toEqual(sentences);
   });
 
+  it('are none where more than half of the book is missing: a file has not come', async () => {
+    const [ann, bob, rest] = [block('X', 10, ANN), block('Y', 10, BOB), block('Z', 19, { agentName: 'Cy' })];
+    expect((await events([...ann, ...bob, ...rest], rest)).found).toEqual([]);
+    // Counter-case: half of it.
+    const more = [...rest, line('Z99', '10', { agentName: 'Cy' })];
+    expect((await events([...ann, ...bob, ...more], more)).found).toHaveLength(2);
+  });
+
   it('are one block by what most of them have in common', async () => {
     const own = block('X', 10, { ...ANN, planCode: 'H1', state: 'AZ' });
     const others = [...block('Y', 20, { ...BOB, planCode: 'H1', state: 'AZ' }), ...block('Z', 9, { state: 'NM' })];
