@@ -44,6 +44,7 @@ export function assignColumns(table: SheetTable): Assignment {
     chosen.set(reading.meaning, reading);
     takenBy.set(reading.column.index, owner ?? reading.meaning);
   }
+  preferCompleteId(chosen, ranked);
   const policy = chosen.get('policy_number');
   if (policy !== undefined && !chosen.has('member_external_id')) {
     chosen.set('member_external_id', { ...policy, meaning: 'member_external_id', score: policy.score * POLICY_AS_ID });
@@ -55,6 +56,43 @@ export function assignColumns(table: SheetTable): Assignment {
     }
   }
   return { chosen, readings: ranked, refuted };
+}
+
+/**
+ * An id that some rows leave blank, such as the Medicare id of a new member, becomes the other id of a column that all rows fill and
+ * that goes with it one to one.
+ */
+function preferCompleteId(chosen: Map<HeaderMeaning, Reading>, readings: readonly Reading[]): void {
+  const id = chosen.get('member_external_id');
+  if (id === undefined || isFilled(id)) return;
+  const complete = readings.find(
+    (one) =>
+      one.meaning === 'member_external_id' &&
+      one.column !== id.column &&
+      isFilled(one) &&
+      readings.every(({ column, score }) => column !== one.column || score <= one.score) &&
+      isOneToOne(id, one),
+  );
+  if (complete === undefined) return;
+  chosen.set('member_external_id', { ...complete, score: id.score });
+  chosen.set('alternate_member_id', { ...id, meaning: 'alternate_member_id' });
+}
+
+function isFilled({ column: { profile } }: Reading): boolean {
+  return profile.filled === profile.rows;
+}
+
+/** Fewer pairs may agree by chance. */
+const PAIRS_MIN = 5;
+
+function isOneToOne(one: Reading, other: Reading): boolean {
+  const others = other.column.profile.texts;
+  const pairs = one.column.profile.texts.flatMap((text, row) => (text === '' ? [] : [[text, others[row] ?? '']]));
+  const count = (values: readonly (string | undefined)[]) => new Set(values).size;
+  const both = count(pairs.map((pair) => pair.join('\n')));
+  return (
+    both >= PAIRS_MIN && count(pairs.map(([text]) => text)) === both && count(pairs.map(([, text]) => text)) === both
+  );
 }
 
 /** The number of an employer's plan stands for the employer, where nothing else does; most rows have one of their own. */

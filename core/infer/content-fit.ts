@@ -47,6 +47,8 @@ export function contentFit(meaning: HeaderMeaning, profile: ColumnProfile): Cont
       // A CMS contract is the plan's, not the member's.
       if (profile.cmsContracts > 0.5) return { factor: 0.3, reason: 'its values are CMS contracts' };
       return mostly(profile.ids, profile.money, 'its values are not ids');
+    case 'carrier_name':
+      return carrierFit(profile);
     case 'agent_id':
       return mostly(profile.ids, profile.money, 'its values are not ids');
     case 'member_name':
@@ -108,6 +110,13 @@ function idFit(profile: ColumnProfile): ContentFit {
   }
   if (profile.filled < 0.5 * profile.rows) return { factor: 0.75, reason: 'it is blank in most rows' };
   return fit;
+}
+
+/** The carrier that an agency's file names is one of few: an id that differs in most rows is the member's at the carrier. */
+function carrierFit({ rows, filled, ids, distinct }: ColumnProfile): ContentFit {
+  return rows >= 8 && ids > 0.9 && distinct > 0.5 * filled
+    ? { factor: 0, reason: 'its values are ids that differ from row to row' }
+    : FITS;
 }
 
 function transactionFit(profile: ColumnProfile): ContentFit {

@@ -77,7 +77,9 @@ export function inferConfig(source: StatementSource, options: InferenceOptions =
   const trialNotes = isBad ? [`${Math.round(100 * trial.failedShare)} % of the sampled rows could not be read.`] : [];
   // What is a guess on one sheet is one for all; that its header says less surely what the first one says is none.
   const guesses = others.map(({ confidence }) => confidence).filter((confidence) => confidence <= GUESS);
-  const limits = [...guesses, ...(isBad ? [BADLY_READ] : []), ...(leavesLinesOut ? [GUESS] : [])];
+  // A row that cannot be read leaves its money out, however few such rows there are.
+  const isGuess = leavesLinesOut || trial.failedShare > 0;
+  const limits = [...guesses, ...(isBad ? [BADLY_READ] : []), ...(isGuess ? [GUESS] : [])];
   return {
     config,
     confidence: rounded(Math.min(columns.confidence, ...limits)),

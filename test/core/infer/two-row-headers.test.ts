@@ -56,3 +56,27 @@ describe('a header in two rows', () => {
     expect(config.columns).toMatchObject({ member_external_id: 'Member ID', commission_amount: 'Commission Amount' });
   });
 });
+
+describe('a carrier’s own id beside a Medicare id that some rows leave blank', () => {
+  const rows = (carrierIdOf: (at: number) => string) =>
+    Array.from({ length: 26 }, (_, at) => {
+      const mbi = at % 13 === 12 ? '' : `${1 + (at % 9)}EG4TE5MK${10 + at}`;
+      return `${mbi}|${carrierIdOf(at)}|DOE ${String.fromCharCode(65 + at)}NN|01/01/2025|Renewal|${20 + at}.50`;
+    }).join('\n');
+  const inferRows = (carrierIdOf: (at: number) => string) =>
+    inferConfig(csv(table(`Member||||Commission|\nMBI|Carrier ID|Name|Eff Date|Type|Amount\n${rows(carrierIdOf)}`)));
+
+  it('is the id, and the Medicare id the other one', () => {
+    const { config, confidence, notes } = inferRows((at) => `PA${4_100_200 + at}`);
+    expect(config.columns).toMatchObject({ member_external_id: 'Carrier ID', alternate_member_id: 'Member MBI' });
+    expect(confidence).toBeGreaterThanOrEqual(0.8);
+    expect(notes.join()).not.toMatch(/can't be read|filter/);
+  });
+
+  it('counter-case: one number of the carrier in all rows identifies nobody, and rows that cannot be read are no sure thing', () => {
+    const { config, confidence, notes } = inferRows(() => 'C100200');
+    expect(config.columns.member_external_id).toBe('Member MBI');
+    expect(notes.join()).toMatch(/2 of the sampled rows can't be read/);
+    expect(confidence).toBeLessThan(0.8);
+  });
+});
