@@ -96,10 +96,11 @@ function rapidSignal({ context, prior, month, row }: SignalCase, termDay: string
   );
 }
 
-/** The end of the month last present, or as far as a payment reached. */
+/** The end of the month last present, or as far as a payment reached. A year's payment that was taken back reaches nowhere. */
 function lastPaidDay(prior: PriorRow): string {
   const days = [lastDayOf(prior.lastPresentPeriod), prior.paidThrough ?? ''];
   const year = paidYear(prior, 'medicare');
-  if (year !== null) days.push(lastDayOf(year.december));
+  const isTakenBack = prior.history.clawedTotal >= prior.history.paidTotal;
+  if (year !== null && !isTakenBack) days.push(lastDayOf(year.december));
   return days.sort().at(-1) ?? '';
 }

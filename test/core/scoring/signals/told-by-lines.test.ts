@@ -107,3 +107,20 @@ describe('a group with several coverages', () => {
     expect(signalsIn(await book('-482.08'), '2026-02')).toContain('CHARGEBACK_ON_ACTIVE 964.16');
   });
 });
+
+describe('a first year’s pay that is taken back as a whole', () => {
+  const january = { productType: 'MAPD', effectiveDate: '2026-01-01', transactionType: 'Initial' };
+  const leaving = (back: string, state: string | null) => {
+    const fields = state === null ? january : { ...january, state };
+    const months = { '2026-01': [a('694', fields)], '2026-03': [a(back, fields)], '2026-04': [] };
+    return bookOf(months, { productLine: 'medicare' });
+  };
+
+  it('tells a rapid disenrollment without a term date, with a state and without', async () => {
+    for (const state of ['TX', null]) {
+      expect(signalsIn(await leaving('-694', state), '2026-04').join(), `${state}`).toMatch(/RAPID_DISENROLLMENT/);
+      // Counter-case: the part for the rest of the year.
+      expect(signalsIn(await leaving('-404.83', state), '2026-04').join(), `${state}`).not.toMatch(/RAPID/);
+    }
+  });
+});
