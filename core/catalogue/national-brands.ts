@@ -165,7 +165,8 @@ export const NATIONAL_BRANDS: readonly BrandEntry[] = [
           paid_date: 'COMMISSIONPAIDDATE',
           // Says how many months of premium an advance pays for; 0 for what is paid as earned.
           months_paid: 'MONTHSADVANCED',
-          transaction_type: 'COMMISSIONTYPE',
+          // With how often the premium is paid, which is how often the commission comes.
+          transaction_type: { concat: ['COMMISSIONTYPE', 'MODE'], separator: ' / ' },
           agent_id: 'WRITINGAGENTNUMBER',
           agent_name: 'WRITINGAGENTNAME',
           state: 'STATE',
@@ -173,6 +174,11 @@ export const NATIONAL_BRANDS: readonly BrandEntry[] = [
           split: 'SPLIT%',
         },
         lineKinds: [{ kind: 'advance', patterns: ['/^adv/i'] }],
+        cadence: [
+          { type: ['/\\W(semi.*|sa)$/i'], months: 6 },
+          { type: ['/\\W(quarterly|qtr|q)$/i'], months: 3 },
+          { type: ['/\\W(annual|annually|a)$/i'], months: 12 },
+        ],
       },
     },
   ]),

@@ -202,7 +202,8 @@ export function paidSpan(line: ScorableLine, context: PaymentContext, missed: Mi
     return { from: addMonths(own, -arrears), to, months };
   }
   const from = coverageMonth ?? termStart(line, context) ?? firstMonth(line.effectiveDate, period);
-  const months = stated > 0 ? stated : configured === 'calendar_year' ? 13 - periodMonth(from) : configured;
+  const isStated = stated > 0 && line.monthsPaid !== 0;
+  const months = isStated ? stated : configured === 'calendar_year' ? 13 - periodMonth(from) : configured;
   return { from, to: addMonths(from, months - 1), months };
 }
 

@@ -9,7 +9,7 @@ import { CARRIER_BRANDS, SHARED_CARRIERS } from '../../../core/catalogue/shared-
  */
 const DIGESTS: Readonly<Record<number, string>> = {
   1: '48dcc4d49e570e08',
-  2: 'aef0accdf919e443',
+  2: 'ee88346a34efd32f',
 };
 
 const digest = createHash('sha256')

@@ -230,6 +230,20 @@ describe('an advance of a life or supplement carrier', () => {
     expect(rows('0')['2026-09']?.status).toBe('red');
   });
 
+  it('reaches as far as the premium that is paid by the quarter or the year', () => {
+    const columns = 'COMMISSIONTYPE|MODE|CLIENT|POLICYNUMBER|PREMIUMDUEDATE|MONTHSADVANCED|COMMISSIONAMOUNT';
+    const always = `COMMISSION|MONTHLY|DOE JANE|${OTHER}|01/01/2026|0|1.00`;
+    const statusIn = (mode: string, period: Period) =>
+      rowsOf('aetna-senior-supplemental', columns, {
+        '2026-01': [`COMMISSION|${mode}|ROE RICHARD|S100200|01/01/2026|0|60.00`, always],
+        [period]: [always],
+      })[period]?.status;
+    expect([statusIn('QUARTERLY', '2026-03'), statusIn('QUARTERLY', '2026-04')]).toEqual(['carried', 'red']);
+    expect([statusIn('SEMI-ANNUAL', '2026-06'), statusIn('SEMI-ANNUAL', '2026-07')]).toEqual(['carried', 'red']);
+    expect([statusIn('ANNUAL', '2026-12'), statusIn('ANNUAL', '2027-01')]).toEqual(['carried', 'red']);
+    expect(statusIn('MONTHLY', '2026-02')).toBe('red');
+  });
+
   it('ends with the certificate’s "paid to" date', () => {
     const columns = 'CertificateId|CertEffectiveDate|PaidToDate|PaidAmount|TransActionType';
     const always = `${OTHER}|01/01/2020|01/31/2026|1.00|Commission`;
