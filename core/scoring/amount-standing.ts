@@ -5,6 +5,7 @@ import { type CaughtUp, caughtUp, caughtUpAtFirst, isPaidAhead, missedMonths, NO
 import type { MemberMonth } from './member-month.ts';
 import { plannedStep } from './planned-step.ts';
 import { endorsedBack, throughAfterChargeback } from './policy-term.ts';
+import { premiumMode } from './premium-mode.ts';
 import { type PaidOnce, paidOnce } from './regular-pay.ts';
 import type { Draft, PriorRow, ScoringContext } from './scored-row.ts';
 import { toleratedDifference } from './tolerance.ts';
@@ -40,7 +41,9 @@ export function amountStanding(
   month: MemberMonth,
 ): AmountStanding {
   const missed = prior === undefined ? null : missedMonths(prior, context);
-  const coverage = coverageOf(month, context, missed);
+  const mode = prior === undefined ? null : premiumMode(month, prior, context);
+  const coverage: Coverage =
+    mode === null ? coverageOf(month, context, missed) : { through: addMonths(context.period, mode - 1), months: mode };
   const caught = caughtUpBy(context, prior, { month, missed });
   const parts = paidOnce(month, context);
   const toldArrears = caught.isTold ? caught.amount + caught.repaid : 0;
@@ -65,7 +68,7 @@ export function amountStanding(
     isDue: true,
     through: coverage.through,
   };
-  if (prior !== undefined) compareWithPrior(own, prior, { context, month, coverage });
+  if (prior !== undefined) compareWithPrior(own, inMode(prior, mode), { context, month, coverage });
   own.repeatedAmount = repeatedPay(own, parts, { context, prior });
   // Where the lines are nothing but amounts, these are compared, and the month after is explained.
   const toldTwice = Math.min(own.repeatedAmount, Math.max(parts.repeatedMonths, parts.repeatedDescribed));
@@ -77,6 +80,11 @@ export function amountStanding(
   own.plannedStep = plannedStep(context, prior, { month, coverage, ...own });
   if (own.plannedStep !== null) own.prevComparable = own.comparedAmount;
   return own;
+}
+
+/** The payment before was for as many months as this one, although nothing told it at that time. */
+function inMode(prior: PriorRow, mode: number | null): PriorRow {
+  return mode === null ? prior : { ...prior, history: { ...prior.history, paidMonths: mode } };
 }
 
 function compareWithPrior(

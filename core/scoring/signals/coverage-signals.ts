@@ -2,6 +2,7 @@ import { addMonths, type Period, periodOfDate } from '../../period.ts';
 import { type MonthSpan, monthsWithin } from '../cadence.ts';
 import { caughtUp, missedMonths, monthlyPay } from '../catch-up.ts';
 import { typedTrueUp } from '../member-history.ts';
+import { premiumMode } from '../premium-mode.ts';
 import { amountSignal, type Signal, signal } from '../signal.ts';
 import { counted, dollars, monthName, monthRange, nearMonth } from '../wording.ts';
 import type { PresentCase, SignalCase } from './signal-case.ts';
@@ -27,6 +28,8 @@ export function missedMonthsSignals({ context, prior, month }: PresentCase, foun
   if (prior === undefined || missed === null) return;
   // Nothing but a true-up: it is no month's pay, and follows an advance for the year.
   if (context.productLine === 'medicare' && typedTrueUp(month, context.kindOf) === month.paid) return;
+  // A quarter's premium, say: the months between were paid for.
+  if (premiumMode(month, prior, context) !== null) return;
   const all = monthsWithin(missed, missed);
   const paidNow = caughtUp(month, prior, { ...context, missed });
   if (paidNow.months > 0) {

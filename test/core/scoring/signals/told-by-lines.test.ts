@@ -124,3 +124,50 @@ describe('a first year’s pay that is taken back as a whole', () => {
     }
   });
 });
+
+describe('a premium that is paid by the quarter, as only its rhythm says', () => {
+  const supplement = { productType: 'AARPMODMEDSUP', transactionType: 'Renewal' };
+  const paidIn = (
+    months: readonly Period[],
+    amounts: readonly string[] = [],
+    fields: Partial<ModelLine> = supplement,
+  ) => {
+    const all = ['2026-01', '2026-02', '2026-03', '2026-04', '2026-05', '2026-06', '2026-07', '2026-08'];
+    const lines = all.map((period): [Period, ModelLine[]] => {
+      const at = months.indexOf(period);
+      return [period, at === -1 ? [] : [a(amounts[at] ?? '58.20', fields)]];
+    });
+    return bookOf(Object.fromEntries(lines), { productLine: 'medicare' });
+  };
+  const QUARTERS = ['2026-01', '2026-04', '2026-07'];
+
+  it('makes no missed months, and no drop from the second payment on', async () => {
+    const book = await paidIn(QUARTERS);
+    expect(signalsIn(book, '2026-04')).toEqual(['PAID_AHEAD']);
+    expect(rowIn(book, '2026-04')).toMatchObject({ status: 'reappeared', prev: '58.2' });
+    expect(['2026-05', '2026-06', '2026-08'].map((period) => rowIn(book, period)?.status)).toEqual(
+      Array(3).fill('carried'),
+    );
+    expect(rowIn(book, '2026-07')).toMatchObject({ status: 'green', prev: '58.2' });
+  });
+
+  it('goes on with another premium, and drops when the next quarter is not paid', async () => {
+    const more = await paidIn(QUARTERS, ['58.20', '58.20', '62.40']);
+    expect(rowIn(more, '2026-07')).toMatchObject({ status: 'green', prev: '58.2' });
+    expect(rowIn(more, '2026-08')?.status).toBe('carried');
+    expect(rowIn(await paidIn(['2026-01', '2026-04']), '2026-07')).toMatchObject({ status: 'red' });
+  });
+
+  it('counter-case: after pay by the month the months between are missed', async () => {
+    const book = await paidIn(['2026-01', '2026-02', '2026-05', '2026-06']);
+    expect(signalsIn(book, '2026-05')).toEqual(['MISSED_MONTHS 116.4']);
+    expect(rowIn(book, '2026-07')?.status).toBe('red');
+  });
+
+  it('counter-case: a Medicare Advantage plan, and lines that are amounts only', async () => {
+    const advantage = await paidIn(QUARTERS, [], { productType: 'MAPD', transactionType: 'Renewal' });
+    expect(signalsIn(advantage, '2026-04').join()).toMatch(/MISSED_MONTHS/);
+    expect(signalsIn(await paidIn(QUARTERS, [], { productType: 'AARPMODMEDSUP' }), '2026-04').join()).toMatch(/MISSED/);
+    expect(rowIn(await paidIn(QUARTERS, [], { productType: 'AARPMODMEDSUP' }), '2026-05')?.status).toBe('red');
+  });
+});
