@@ -1,5 +1,5 @@
 import type { Money } from '../money.ts';
-import { type Period, periodOfDate } from '../period.ts';
+import { addMonths, type Period, periodOfDate } from '../period.ts';
 import { type Coverage, coverageOf, forMonths, type MissedMonths } from './cadence.ts';
 import { type CaughtUp, caughtUp, caughtUpAtFirst, isPaidAhead, missedMonths, NOTHING_CAUGHT_UP } from './catch-up.ts';
 import type { MemberMonth } from './member-month.ts';

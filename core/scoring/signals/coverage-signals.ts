@@ -38,6 +38,8 @@ export function missedMonthsSignals({ context, prior, month }: PresentCase, foun
   }
   const left = all - paidNow.months;
   if (left === 0) return;
+  // A cancelled policy owes nothing until it is reinstated.
+  if (context.isPolicyTerm && prior.history.clawedOpen > 0) return;
   const worth = left * monthlyPay(prior, context.productLine);
   const value = worth > 0 ? dollars(worth) : null;
   const detail =

@@ -171,3 +171,31 @@ describe('a premium that is paid by the quarter, as only its rhythm says', () =>
     expect(rowIn(await paidIn(QUARTERS, [], { productType: 'AARPMODMEDSUP' }), '2026-05')?.status).toBe('red');
   });
 });
+
+describe('a policy that is cancelled and reinstated', () => {
+  const term = { policyTerm: true, cadence: { default: 'monthly' as const, renewal: 6 } };
+  const of = (transactionType: string, amount: string, month: string) =>
+    a(amount, { transactionType, effectiveDate: `${month}-10` });
+  const months = {
+    '2026-01': [of('Renewal', '106.46', '2026-01')],
+    '2026-02': [of('Cancellation', '-88.72', '2026-02')],
+    '2026-03': [of('Reinstatement', '88.72', '2026-02')],
+  };
+
+  it('owes no month of a whole term’s commission', async () => {
+    const book = await bookOf(months, term);
+    expect(signalsIn(book, '2026-03').join()).not.toMatch(/MISSED_MONTHS/);
+  });
+
+  it('counter-case: commission by the month is missed without a chargeback', async () => {
+    const monthly = await bookOf(
+      {
+        '2026-01': [of('Installment', '20', '2026-01')],
+        '2026-02': [],
+        '2026-03': [of('Installment', '20', '2026-01')],
+      },
+      term,
+    );
+    expect(signalsIn(monthly, '2026-03')).toEqual(['MISSED_MONTHS 20']);
+  });
+});
