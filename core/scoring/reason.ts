@@ -1,6 +1,6 @@
 import { lastCoveredDay, type Period, periodOfDate } from '../period.ts';
 import { goneCoverageClause } from './gone-coverages.ts';
-import type { MemberMonth, MemberProfile } from './member-month.ts';
+import { type MemberMonth, type MemberProfile, principalRecord } from './member-month.ts';
 import type { ComparedScores, PriorRow, ScoringContext } from './scored-row.ts';
 import type { Signal, SignalCode } from './signal.ts';
 import { expectedReduction } from './signals/commission-signals.ts';
@@ -267,7 +267,7 @@ function causeOf(one: ReasonCase): {
   if (expected !== null) return { cause: `: ${expected}`, told: [] };
   const gone = goneCoverage(one);
   if (gone !== null) return { cause: `: ${gone}`, told: [] };
-  const lives = prior === undefined ? null : livesCause(prior.profile, row.profile);
+  const lives = prior === undefined ? null : livesCause(prior.profile, row.profile, month);
   if (lives !== null) return { cause: `: ${lives}`, told: [] };
   if (month !== undefined && month.chargeback > 0 && row.commissionAmount < row.prevCommissionAmount) {
     return { cause: `: a chargeback of ${dollars(month.chargeback)} is in it`, told: [] };
@@ -288,7 +288,11 @@ function asClause(sentence: string): string {
   return `${sentence.slice(0, 1).toLowerCase()}${sentence.slice(1, -1)}`;
 }
 
-function livesCause({ lives: before }: MemberProfile, { lives: now }: MemberProfile): string | null {
-  if (before === null || now === null || before === now) return null;
+/** The count of the line that pays: a corrected head count has only the difference on lines of its own, which may come first. */
+function livesCause(prior: MemberProfile, own: MemberProfile, month: MemberMonth | undefined): string | null {
+  const { lives: before } = prior;
+  const lines = month === undefined ? [] : principalRecord(month).lines;
+  const now = lines.find(({ amount, lives }) => amount > 0 && lives !== null)?.lives ?? own.lives;
+  if (before === null || now === null || before === now || before <= 0 || now <= 0) return null;
   return `${quantity(now)} ${now === 100 ? 'life' : 'lives'} instead of ${quantity(before)}`;
 }

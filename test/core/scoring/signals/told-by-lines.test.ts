@@ -199,3 +199,13 @@ describe('a policy that is cancelled and reinstated', () => {
     expect(signalsIn(monthly, '2026-03')).toEqual(['MISSED_MONTHS 20']);
   });
 });
+
+it('a head count is that of the line that pays, and not of the correction before it', async () => {
+  const contracts = (amount: string, lives: string, month: string) =>
+    a(amount, { lives, coverageMonth: `${month}-01`, planCode: 'DN02' });
+  const book = await bookOf({
+    '2026-02': [contracts('62.4', '52', '2026-02')],
+    '2026-03': [contracts('-1.2', '-1', '2026-02'), contracts('61.2', '51', '2026-03')],
+  });
+  expect(reasonIn(book, '2026-03')).toBe('Paid $2.40 less than in Feb 2026 ($62.40 → $60.00): 51 lives instead of 52.');
+});
