@@ -114,7 +114,13 @@ export interface ClaimedJob extends BookKey {
   readonly knownHeaders: readonly string[] | null;
   readonly knownSheets: readonly string[] | null;
   /** The carrier's active configuration at this moment; null when there is none any more. */
-  readonly config: { readonly configId: string; readonly version: number; readonly config: StatementConfig } | null;
+  readonly config: {
+    readonly configId: string;
+    readonly version: number;
+    readonly config: StatementConfig;
+    /** Options that only a later release knows. A statement is not read without them. */
+    readonly laterOptions: readonly string[];
+  } | null;
 }
 
 export interface JobProgress {

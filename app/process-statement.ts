@@ -239,6 +239,7 @@ interface ReadStatement {
 
 async function readStatement(worker: StatementWorker, job: ClaimedJob): Promise<ReadStatement | JobFailure> {
   if (job.config === null) return permanent('The carrier has no statement format any more.');
+  if (job.config.laterOptions.length > 0) return laterFormat(job.config);
   await worker.jobs.reportProgress(job, { stage: 'reading', percent: 5 });
   const bytes = await worker.objects.get(job.file.objectKey);
   if (bytes === null) {
@@ -258,6 +259,16 @@ async function readStatement(worker: StatementWorker, job: ClaimedJob): Promise<
     return { ...permanent(rejection.detail, rejection.code), exceptions: exceptions ?? null };
   }
   return { mapped: mapping.statement, lines, statementMode: config.statementMode, memberIdRule: config.memberId };
+}
+
+/** After going back a version. Read without these options, the statement could come to other amounts. */
+function laterFormat({ version, laterOptions }: NonNullable<ClaimedJob['config']>): JobFailure {
+  const options = laterOptions.map((option) => `"${option}"`).join(', ');
+  return permanent(
+    `Version ${version} of the carrier's format has options of a later version of the service, which this one does not know: ${options}. ` +
+      'Start the later version again, or add a version of the format without them; then retry this job.',
+    'later_format',
+  );
 }
 
 function mapBytes(

@@ -3,8 +3,8 @@ import type { Rescore, RescoredBooks } from '../../app/carrier-ports.ts';
 import type { BookKey } from '../../app/ports.ts';
 import type { LinkSituation } from '../../core/identity/decide-link.ts';
 import { isRefused, type Refused, refuse, refuseField } from '../../core/problem.ts';
-import { statementConfigSchema } from '../../core/statement/config.ts';
 import { memberKeyOf, memberRefs } from '../../core/statement/member-key.ts';
+import { readStoredConfig } from '../../core/statement/stored-config.ts';
 import { acceptMonth, proposeAliases, undoMonth } from './alias-proposals.ts';
 import { recordAudit } from './audit.ts';
 import { rescoreBook } from './book-rescore.ts';
@@ -52,8 +52,7 @@ async function refOfExternalId(sql: Sql, key: BookKey, externalId: string): Prom
     select config from statement_configs
     where carrier_id = ${key.carrierId} and (account_id = ${key.accountId} or account_id is null)
     order by account_id nulls last, version desc limit 1`;
-  const rule =
-    active === undefined ? { stripLeadingZeros: false } : statementConfigSchema.parse(active.config).memberId;
+  const rule = active === undefined ? { stripLeadingZeros: false } : readStoredConfig(active.config).config.memberId;
   const memberKey = memberKeyOf(externalId, rule);
   return memberKey === '' ? null : memberRefs(key)(memberKey);
 }

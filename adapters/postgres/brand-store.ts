@@ -1,6 +1,6 @@
 import type { BrandStore } from '../../app/catalogue-ports.ts';
 import type { CarrierCandidate } from '../../core/infer/resolve-carrier.ts';
-import { statementConfigSchema } from '../../core/statement/config.ts';
+import { readStoredConfig } from '../../core/statement/stored-config.ts';
 import type { Database } from './database.ts';
 
 type CandidateRow = Omit<CarrierCandidate, 'config'> & { readonly config: unknown };
@@ -24,7 +24,7 @@ export function createBrandStore(database: Database): BrandStore {
           order by c.slug, c.carrier_id`;
         return rows.map(({ config, ...carrier }) => ({
           ...carrier,
-          config: config === null ? null : statementConfigSchema.parse(config),
+          config: config === null ? null : readStoredConfig(config).config,
         }));
       }),
   };

@@ -1,7 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import type { AddedConfig, ConfigStore, ConfigVersion } from '../../app/carrier-ports.ts';
 import { offsetPage } from '../../core/page.ts';
-import { type StatementConfig, statementConfigSchema } from '../../core/statement/config.ts';
+import type { StatementConfig } from '../../core/statement/config.ts';
+import { configToStore, readStoredConfig } from '../../core/statement/stored-config.ts';
 import { refuseOneMore } from './account-counts.ts';
 import { recordAudit } from './audit.ts';
 import type { Database } from './database.ts';
@@ -45,7 +46,7 @@ interface ConfigRow extends Omit<ConfigVersion, 'config'> {
 }
 
 function configVersion(row: ConfigRow): ConfigVersion {
-  return { ...row, config: statementConfigSchema.parse(row.config) };
+  return { ...row, config: readStoredConfig(row.config).config };
 }
 
 /** Each version number once. The first of its own before the first shared one is what statements are read with. */
@@ -74,7 +75,7 @@ export async function insertConfig(
   const id = randomUUID();
   const [added] = await sql<{ version: number }[]>`
     insert into statement_configs (config_id, carrier_id, account_id, version, config)
-    select ${id}::uuid, ${carrierId}::uuid, ${accountId}::uuid, coalesce(max(version), 0) + 1, ${sql.json(config)}::jsonb
+    select ${id}::uuid, ${carrierId}::uuid, ${accountId}::uuid, coalesce(max(version), 0) + 1, ${sql.json(configToStore(config))}::jsonb
     from statement_configs
     where carrier_id = ${carrierId} and (account_id = ${accountId} or account_id is null)
     returning version`;

@@ -14,7 +14,7 @@ import type { IntakeAccount } from '../../core/intake/intake-account.ts';
 import { EMAIL_ADDRESSES_MAX } from '../../core/limits.ts';
 import { offsetPage } from '../../core/page.ts';
 import { type Refused, refuse } from '../../core/problem.ts';
-import { statementConfigSchema } from '../../core/statement/config.ts';
+import { readStoredConfig } from '../../core/statement/stored-config.ts';
 import { refuseOneMore } from './account-counts.ts';
 import { recordAudit } from './audit.ts';
 import type { Database } from './database.ts';
@@ -162,7 +162,7 @@ async function findRoutes(sql: Sql, localParts: readonly string[]): Promise<read
   return rows.map(({ accountId, status, tier, config, ...route }) => ({
     ...route,
     account: { accountId, status, tier },
-    config: config === null ? null : statementConfigSchema.parse(config),
+    config: config === null ? null : readStoredConfig(config).config,
   }));
 }
 

@@ -9,9 +9,9 @@ import type {
 } from '../../app/ports.ts';
 import type { JobMode } from '../../core/job/period-files.ts';
 import { CARRIER_EVENTS_TOLD_MAX } from '../../core/limits.ts';
-import { type StatementConfig, statementConfigSchema } from '../../core/statement/config.ts';
 import { displayedText } from '../../core/statement/displayed-text.ts';
 import type { RowFailure } from '../../core/statement/line.ts';
+import { readStoredConfig } from '../../core/statement/stored-config.ts';
 import { carrierEventColumns, carrierEventOrder } from './carrier-events.ts';
 import type { Database } from './database.ts';
 import { buryLetter } from './dead-letters.ts';
@@ -112,9 +112,9 @@ function claimedJobFrom(row: ClaimedRow): ClaimedJob {
   };
 }
 
-function storedConfig(row: ClaimedRow): { configId: string; version: number; config: StatementConfig } | null {
+function storedConfig(row: ClaimedRow): ClaimedJob['config'] {
   if (row.config_id === null || row.config_version === null) return null;
-  return { configId: row.config_id, version: row.config_version, config: statementConfigSchema.parse(row.config) };
+  return { configId: row.config_id, version: row.config_version, ...readStoredConfig(row.config) };
 }
 
 /**

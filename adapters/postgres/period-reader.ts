@@ -1,6 +1,6 @@
 import type { KnownLines, StoredPeriod } from '../../app/ports.ts';
 import type { Period } from '../../core/period.ts';
-import { statementConfigSchema } from '../../core/statement/config.ts';
+import { readStoredConfig } from '../../core/statement/stored-config.ts';
 import type { BookScope } from './book-scope.ts';
 import { listRates } from './expected-rate-rows.ts';
 import { printsTotals } from './member-lines.ts';
@@ -83,5 +83,5 @@ async function loadScoringConfig(
       and (j.status = 'completed' or j.job_id = ${jobId})
     order by j.position desc limit 1`;
   if (row === undefined) throw new Error('An active file has a completed job with a configuration.');
-  return { configId: row.config_id, config: statementConfigSchema.parse(row.config) };
+  return { configId: row.config_id, config: readStoredConfig(row.config).config };
 }

@@ -1,5 +1,6 @@
 import type { CatalogueLoad, SharedCatalogueStore } from '../../app/catalogue-ports.ts';
 import type { CarrierBrand, SharedCarrier } from '../../core/catalogue/shared-carrier.ts';
+import { configToStore } from '../../core/statement/stored-config.ts';
 import type { Database } from './database.ts';
 import type { Sql } from './sql.ts';
 
@@ -66,7 +67,7 @@ async function addCarriers(sql: Sql, carriers: readonly SharedCarrier[]): Promis
 
 /** A next version where the shipped format is another than the one shipped last; what the operator added since stays too. */
 async function addConfigs(sql: Sql, carriers: readonly SharedCarrier[]): Promise<number> {
-  const configs = carriers.map(({ config }) => JSON.stringify(config));
+  const configs = carriers.map(({ config }) => JSON.stringify(configToStore(config)));
   const added = await sql`
     insert into statement_configs (config_id, carrier_id, account_id, version, config)
     select ${shippedId(sql)}, c.carrier_id, null, coalesce(newest.version, 0) + 1, shipped.config::jsonb

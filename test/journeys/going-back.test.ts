@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { afterEach, expect, it } from 'vitest';
 import { z } from 'zod';
 import { type Agency, agencyOf, createAgency, statementOf } from '../support/agency-client.ts';
-import { LATER_TOLERANCE, laterMigration, makeLaterRelease } from '../support/later-release.ts';
+import { LATER_OPTION, LATER_TOLERANCE, laterMigration, makeLaterRelease } from '../support/later-release.ts';
 import { type RunningService, runToItsEnd, startRunningService } from '../support/running-service.ts';
 
 /** Guarantee: whoever has installed the next release can go back to this one, and forth again, as far as its migrations allow. */
@@ -83,6 +83,49 @@ it(
     expect(await last.get('/v1/reports/rollup?period=2026-02')).toMatchObject(totals);
     expect(await sharedVersions(last)).toEqual(shipped);
     await load(last, '2026-03', [['A', '40']]);
+  },
+  BUSY_MACHINE_MS,
+);
+
+it(
+  'reads no statement by a format with options of the later release, says so, and goes on with everything else',
+  async () => {
+    const directory = await newDirectory();
+    const later = await laterRelease('yes');
+    const first = await start(directory, later);
+    const agency = await createAgency(first.url);
+    await load(agency, '2026-01', [
+      ['A', '50'],
+      ['B', '20'],
+    ]);
+    const config = { fileType: 'csv', columns: { member_external_id: 'Member ID', commission_amount: 'Commission' } };
+    await agency.post(`/v1/carriers/${agency.carrierId}/configs`, { ...config, [LATER_OPTION]: 'up' });
+    const { fileId, jobId } = await agency.upload({ period: '2026-02', csv: statementOf([['A', '50']]) });
+    expect((await agency.ended(jobId)).status).toBe('completed');
+    expect(await first.stop('SIGTERM')).toBe(0);
+
+    const back = await start(directory);
+    const again = agencyOf(back.url, agency.token, agency.carrierId);
+    const versions = configs.parse(await again.get(`/v1/carriers/${agency.carrierId}/configs`)).data;
+    expect(versions.map(({ version }) => version)).toEqual([2, 1]);
+    const refused = await again.upload({ period: '2026-03', csv: statementOf([['A', '50']]) });
+    const failed = await again.ended(refused.jobId);
+    expect(failed).toMatchObject({ status: 'failed', attempts: 1, errorCode: 'later_format' });
+    expect(failed.error).toContain(`"${LATER_OPTION}"`);
+    // Scores need no more than what both releases know: rates are set, and months scored again.
+    const rate = { rateType: 'flat_per_member', rateValue: 60, effectiveFrom: '2026-01-01' };
+    await again.post('/v1/expected-rates', { carrierId: agency.carrierId, ...rate });
+    const rescored = z.object({ jobId: z.string() }).parse(await again.post(`/v1/files/${fileId}/rescore`));
+    expect((await again.ended(rescored.jobId)).status).toBe('completed');
+    expect(await back.stop('SIGTERM')).toBe(0);
+
+    const forth = await start(directory, later);
+    const last = agencyOf(forth.url, agency.token, agency.carrierId);
+    await last.post(`/v1/jobs/${refused.jobId}/retry`);
+    expect((await last.ended(refused.jobId)).status).toBe('completed');
+    expect(await last.get('/v1/reports/rollup?period=2026-03')).toMatchObject({
+      totals: { green: 1, commissionOwed: 10 },
+    });
   },
   BUSY_MACHINE_MS,
 );

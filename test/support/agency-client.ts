@@ -15,6 +15,7 @@ export interface Agency {
   /** Polls until the job has ended. */
   ended(jobId: string): Promise<EndedJob>;
   get(path: string): Promise<unknown>;
+  post(path: string, body?: object): Promise<unknown>;
 }
 
 const uploaded = z.object({
@@ -29,6 +30,7 @@ const endedJob = z.object({
   status: z.enum(['queued', 'processing', 'completed', 'failed', 'canceled']),
   attempts: z.number(),
   error: z.string().nullable(),
+  errorCode: z.string().nullable(),
   stats: z.record(z.string(), z.number()),
 });
 export type EndedJob = z.output<typeof endedJob>;
@@ -55,6 +57,7 @@ export function agencyOf(url: string, token: string, carrierId: string): Agency 
     token,
     carrierId,
     get: (path) => call('GET', path),
+    post: (path, body) => call('POST', path, body),
     async upload({ period, csv, fields = {}, key }) {
       const form = new FormData();
       const all = {

@@ -10,6 +10,9 @@ const PARTS = ['adapters', 'app', 'core', 'lambdas', 'local', 'schema', 'package
 /** Only the next release has this tolerance in its formats. */
 export const LATER_TOLERANCE = { absolute: 7, percent: 0 };
 
+/** Only the next release knows this option of a format. */
+export const LATER_OPTION = 'rounding';
+
 /** The migration of the next release, with the declaration it makes about this one. */
 export const laterMigration = (declaration: string) => ({
   file: '9999-tomorrow.sql',
@@ -26,7 +29,7 @@ export interface LaterRelease {
   remove(): Promise<void>;
 }
 
-/** The release after this one: a migration more, and every format of the shared catalogue changed. */
+/** The release after this one: a migration and an option of formats more, and every format of the shared catalogue changed. */
 export async function makeLaterRelease(declaration: string): Promise<LaterRelease> {
   const checkout = await mkdtemp(join(tmpdir(), 'later release '));
   for (const part of PARTS) await cp(join(CHECKOUT, part), join(checkout, part), { recursive: true });
@@ -42,6 +45,11 @@ export async function makeLaterRelease(declaration: string): Promise<LaterReleas
     'core/catalogue/catalogue-version.ts',
     `CATALOGUE_VERSION = ${CATALOGUE_VERSION}`,
     `CATALOGUE_VERSION = ${CATALOGUE_VERSION + 1}`,
+  );
+  await replaced(
+    'core/statement/config.ts',
+    '    policyTerm: z.boolean().optional(),',
+    `    policyTerm: z.boolean().optional(),\n    ${LATER_OPTION}: z.string().optional(),`,
   );
   await replaced(
     'core/catalogue/shared-carriers.ts',

@@ -7,7 +7,7 @@ import type { Period } from '../../../core/period.ts';
 import { isRefused, type Refused } from '../../../core/problem.ts';
 import type { PriorRow } from '../../../core/scoring/scored-row.ts';
 import { toleranceOf } from '../../../core/scoring/tolerance.ts';
-import { statementConfigSchema } from '../../../core/statement/config.ts';
+import { readStoredConfig } from '../../../core/statement/stored-config.ts';
 import { readByColumn, type Selection } from '../by-column.ts';
 import type { Database } from '../database.ts';
 import { laterRows } from '../member-rows.ts';
@@ -69,7 +69,7 @@ async function listBooks(
   return books.map(({ config, ...key }) => ({
     accountId,
     ...key,
-    tolerance: toleranceOf(statementConfigSchema.parse(config)),
+    tolerance: toleranceOf(readStoredConfig(config).config),
   }));
 }
 

@@ -85,7 +85,7 @@ export const job = z
     error: z.string().nullable().openapi({ description: 'Of the last try; with status queued it is tried again.' }),
     errorCode: z.string().nullable().openapi({
       description:
-        'For failures that trying again can not mend: too_many_rows, unreadable_file, missing_columns, no_valid_rows, unusable_patterns, took_too_long. Codes may be added.',
+        'For failures that trying again can not mend: too_many_rows, unreadable_file, missing_columns, no_valid_rows, unusable_patterns, took_too_long, later_format. Codes may be added.',
     }),
     progress: z.object({
       stage: z
