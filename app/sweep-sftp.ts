@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { dropId } from '../core/intake/drop-id.ts';
 import { fileNameProblem } from '../core/intake/file-name.ts';
 import { intakeRefusal } from '../core/intake/intake-account.ts';
-import { matchCarrier } from '../core/intake/match-carrier.ts';
+import { type CarrierMatch, matchCarrier } from '../core/intake/match-carrier.ts';
 import { refusalText } from '../core/intake/refusal-text.ts';
 import { folderPrefix } from '../core/intake/sftp-folder.ts';
 import { type Settling, settlingOf } from '../core/intake/sftp-settling.ts';
@@ -199,22 +199,32 @@ async function placeFile(
 
 /** Null: it is gone, or changing after all. */
 async function judge(run: Run, file: WaitingFile, carriers: readonly CarrierPatterns[]): Promise<DropVerdict | null> {
-  const { folder, object, name, settling } = file;
-  if (settling === 'report') return { outcome: 'waiting', reason: INCOMPLETE };
-  if (settling === 'reject') return rejected(INCOMPLETE);
-  if (folder.isDeleted) return rejected('The SFTP user has been deleted.');
-  const refused = intakeRefusal(folder.account);
-  if (refused !== null) return rejected(refusalText(refused.refused));
-  const problem = fileNameProblem(name);
-  if (problem !== null) return rejected(problem);
+  const { object } = file;
+  if (file.settling === 'report') return { outcome: 'waiting', reason: INCOMPLETE };
+  const match = matchFile(file, carriers);
   if (object.byteSize > FILE_BYTES_MAX) {
-    return rejected(`A statement has at most ${FILE_BYTES_MAX} bytes; this file has ${object.byteSize}.`);
+    const reason = `A statement has at most ${FILE_BYTES_MAX} bytes; this file has ${object.byteSize}.`;
+    return rejected(match.kind === 'unclear' ? match.reason : reason);
   }
-  const match = matchCarrier(name, carriers);
-  if (match.kind === 'unclear') return rejected(match.reason);
   const bytes = await run.sweep.dropStore.get(object.key);
   if (bytes?.byteLength !== object.byteSize) return null;
-  return receive(run, file, { ...match, bytes });
+  const checksumSha256 = createHash('sha256').update(bytes).digest('hex');
+  // With the checksum of a file that is not received: a purge of the same bytes under another name finds this copy by it.
+  if (match.kind === 'unclear') return { ...rejected(match.reason), checksumSha256 };
+  return receive(run, file, { ...match, bytes, checksumSha256 });
+}
+
+type FileMatch = CarrierMatch<CarrierPatterns>;
+
+/** The file's carrier and month by what is known without its bytes, or why there are none. */
+function matchFile({ folder, name, settling }: WaitingFile, carriers: readonly CarrierPatterns[]): FileMatch {
+  const unclear = (reason: string): FileMatch => ({ kind: 'unclear', reason });
+  if (settling === 'reject') return unclear(INCOMPLETE);
+  if (folder.isDeleted) return unclear('The SFTP user has been deleted.');
+  const refused = intakeRefusal(folder.account);
+  if (refused !== null) return unclear(refusalText(refused.refused));
+  const problem = fileNameProblem(name);
+  return problem === null ? matchCarrier(name, carriers) : unclear(problem);
 }
 
 const INCOMPLETE =
@@ -229,7 +239,13 @@ async function receive(
     carrier,
     period,
     bytes,
-  }: { readonly carrier: CarrierPatterns; readonly period: string; readonly bytes: Uint8Array },
+    checksumSha256,
+  }: {
+    readonly carrier: CarrierPatterns;
+    readonly period: string;
+    readonly bytes: Uint8Array;
+    readonly checksumSha256: string;
+  },
 ): Promise<DropVerdict> {
   const { carrierId, onExisting } = carrier;
   const received = await receiveStatement(sweep, {
@@ -245,7 +261,6 @@ async function receive(
     onExisting,
     today: now.toISOString().slice(0, 10),
   });
-  const checksumSha256 = createHash('sha256').update(bytes).digest('hex');
   const known = { carrierId, period, checksumSha256 };
   if (received.kind === 'refused') return { ...known, ...rejected(refusalText(received.refusal)) };
   if (received.kind === 'held') return { ...known, outcome: 'held', reason: received.reason };

@@ -35,7 +35,7 @@ export interface OneMachineService {
   readonly logged: string[];
   createAccount(name: string): Promise<MachineAccount>;
   /** Puts a file into a user's /incoming, old enough to be taken. */
-  dropFile(username: string, name: string, content: string): Promise<void>;
+  dropFile(username: string, name: string, content: string, age?: { readonly hours: number }): Promise<void>;
   receiveMail(message: string, address: string): Promise<void>;
   runJobs(): Promise<void>;
   /** Names of tables and paths of files that hold the text, in their names too. */
@@ -105,10 +105,10 @@ export async function startOneMachineService(): Promise<OneMachineService> {
       const { token } = issued.parse((await operate('POST', `/v1/admin/accounts/${id}/tokens`, { json: {} })).json);
       return { accountId: id, name, token, call: createApiClient(server.url, document, token) };
     },
-    async dropFile(username, name, content) {
+    async dropFile(username, name, content, { hours } = { hours: 0 }) {
       const key = `sftp/${username}/incoming/${name}`;
       await dropStore.put(key, Buffer.from(content));
-      const changedAt = new Date(Date.now() - 61_000);
+      const changedAt = new Date(Date.now() - 61_000 - hours * 3_600_000);
       await utimes(join(directory, 'drops', key), changedAt, changedAt);
       await runTask(services, 'sweep_sftp');
     },

@@ -103,6 +103,24 @@ describe('a purge by hand', () => {
     await retract(fileId);
   });
 
+  test('of a file that was dropped under names that were refused before it was taken in', async () => {
+    const content = statementWith('Signe Canary');
+    await service.dropFile(username, 'Susan Canary.csv', content);
+    await service.dropFile(username, `Susan Canary ${DIGITS}.csv.filepart`, content, { hours: 80 });
+    expect((await account.call('GET', '/v1/intake')).json).toMatchObject({
+      data: expect.arrayContaining([
+        expect.objectContaining({ fileName: 'Susan Canary.csv', outcome: 'rejected' }),
+        expect.objectContaining({ fileName: `Susan Canary ${DIGITS}.csv.filepart`, outcome: 'rejected' }),
+      ]),
+    });
+    await service.dropFile(username, `Susan Canary ${DIGITS}.csv`, content);
+    await service.runJobs();
+    const fileId = await newestFile();
+    await purge(fileId);
+    expect([await service.findText('Signe Canary'), await service.findText('Susan Canary')]).toEqual([[], []]);
+    await retract(fileId);
+  });
+
   test('of a file that was mailed: the message and the answer to it go too', async () => {
     const attached = { name: `Maria Canary ${DIGITS}.csv`, content: statementWith('Melissa Canary') };
     await service.receiveMail(mail([attached]), address);
