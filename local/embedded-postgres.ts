@@ -2,6 +2,7 @@
 import { realpath } from 'node:fs/promises';
 import { totalmem } from 'node:os';
 import { join, resolve } from 'node:path';
+import { claimLinkedFolders } from './linked-folders.ts';
 import { serverAccountFor } from './postgres-account.ts';
 import { findPostgresBinaries } from './postgres-binaries.ts';
 import { copyTemplateData, createData, requireFilesOfItsOwn, restoreOwnership } from './postgres-data.ts';
@@ -19,6 +20,7 @@ export async function startEmbeddedPostgres(options: { readonly dataDirectory: s
   await createData(binaries, account, requested);
   const dataDirectory = await realpath(requested);
   await requireFilesOfItsOwn(dataDirectory);
+  for (const folder of ['.', 'pg_tblspc']) await claimLinkedFolders(join(dataDirectory, folder));
   await restoreOwnership(account, dataDirectory);
   const runDirectory = await createRunDirectory(account, dataDirectory);
   return startServer({ binaries, account, dataDirectory, runDirectory, settings: durableSettings, onEnd: 'SIGINT' });

@@ -1,6 +1,6 @@
 import { execFile } from 'node:child_process';
 import { existsSync } from 'node:fs';
-import { mkdtemp, readFile, rename, rm, symlink } from 'node:fs/promises';
+import { chmod, mkdtemp, readFile, rename, rm, symlink } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
@@ -100,6 +100,37 @@ it(
     expect(original.output).toContain('If this is the original, remove the other folder and start again.');
     await rm(join(folder, 'links'), { recursive: true });
     await (await start(join(folder, 'data'))).stop('SIGTERM');
+  },
+  BUSY_MACHINE_MS,
+);
+
+it(
+  'a copy that links to a folder of the original is refused in a sentence, and the original serves on',
+  async () => {
+    const folder = await newFolder();
+    const [data, copy] = [join(folder, 'data'), join(folder, 'copy')];
+    // As root the server runs as another account, which has to be able to follow the link.
+    await chmod(folder, 0o755);
+    await (await start(data)).stop('SIGTERM');
+    await rename(join(data, 'postgres/pg_wal'), join(folder, 'wal'));
+    await symlink(join(folder, 'wal'), join(data, 'postgres/pg_wal'));
+    const original = await start(data);
+    await call('cp', ['-a', data, copy]);
+    const refused = await runToItsEnd({ dataDirectory: copy });
+    expect(refused).toMatchObject({
+      code: 1,
+      output: expect.stringContaining('pg_wal is a symbolic link to a folder of'),
+    });
+    expect(refused.output).not.toMatch(/^\s+at /m);
+    await createAgency(original.url);
+    expect(await original.stop('SIGTERM')).toBe(0);
+    // Stopped, it is as much the original's; and the original starts again.
+    expect((await runToItsEnd({ dataDirectory: copy })).code).toBe(1);
+    await (await start(data)).stop('SIGTERM');
+
+    await rm(join(copy, 'postgres/pg_wal'));
+    await call('cp', ['-a', join(folder, 'wal'), join(copy, 'postgres/pg_wal')]);
+    await (await start(copy)).stop('SIGTERM');
   },
   BUSY_MACHINE_MS,
 );
