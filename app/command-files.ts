@@ -1,6 +1,13 @@
 import { isRefused, type Refused, refuse } from '../core/problem.ts';
 import { decidePurge, decideRescore, decideRetract, decideRetry } from '../core/upload/decide-file-command.ts';
-import type { AcceptedJob, FileCommandStore, ObjectStore, RequestOrigin, StoredCopies } from './ports.ts';
+import type {
+  AcceptedCommand,
+  AcceptedJob,
+  FileCommandStore,
+  ObjectStore,
+  RequestOrigin,
+  StoredCopies,
+} from './ports.ts';
 import type { DropCopies } from './purge-drops.ts';
 
 /** Retract, rescore, purge and retry: decide under the period's lock, store, send. */
@@ -25,7 +32,7 @@ const unknownFile = () => refuse('not_found', 'There is no file with this id.');
 export async function retractFile(
   files: FileCommands,
   command: FileCommand & { readonly only?: boolean },
-): Promise<AcceptedJob | Refused> {
+): Promise<AcceptedCommand | Refused> {
   return submitted(files, await files.commands.submit({ ...command, mode: 'retract' }, decideRetract));
 }
 
@@ -33,7 +40,10 @@ export async function rescoreFile(files: FileCommands, command: FileCommand): Pr
   return submitted(files, await files.commands.submit({ ...command, mode: 'rescore' }, decideRescore));
 }
 
-async function submitted(files: FileCommands, result: AcceptedJob | Refused | null): Promise<AcceptedJob | Refused> {
+async function submitted(
+  files: FileCommands,
+  result: AcceptedCommand | Refused | null,
+): Promise<AcceptedCommand | Refused> {
   if (result === null) return unknownFile();
   if (!isRefused(result)) await files.relayOutbox();
   return result;

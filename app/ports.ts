@@ -332,6 +332,11 @@ export interface AcceptedJob {
   readonly mode: JobMode;
 }
 
+export interface AcceptedCommand extends AcceptedJob {
+  /** Names of the files that a retraction of the whole month takes back, in order of acceptance; else empty. */
+  readonly takesBack: readonly string[];
+}
+
 export interface NewUpload {
   readonly request: UploadRequest;
   readonly origin: RequestOrigin;
@@ -367,7 +372,7 @@ export interface FileCommandStore {
       readonly origin: RequestOrigin;
     },
     decide: (situation: FileSituation) => Refused | null,
-  ): Promise<AcceptedJob | Refused | null>;
+  ): Promise<AcceptedCommand | Refused | null>;
   retry(
     command: { readonly accountId: string; readonly jobId: string; readonly origin: RequestOrigin },
     decide: (situation: RetrySituation) => Refused | null,

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import type { AcceptedJob, FileCommandStore, RequestOrigin, StoredCopies } from '../../app/ports.ts';
+import type { AcceptedCommand, AcceptedJob, FileCommandStore, RequestOrigin, StoredCopies } from '../../app/ports.ts';
 import type { FileStatus, JobMode } from '../../core/job/period-files.ts';
 import type { Period } from '../../core/period.ts';
 import type { Refused } from '../../core/problem.ts';
@@ -67,11 +67,13 @@ async function submit(
   sql: Sql,
   { accountId, fileId, mode, only = false, origin }: Parameters<FileCommandStore['submit']>[0],
   decide: Decide<FileSituation>,
-): Promise<AcceptedJob | Refused | null> {
+): Promise<AcceptedCommand | Refused | null> {
   const file = await lockFile(sql, accountId, fileId);
   if (file === null) return null;
   const refusal = decide(situationOf(file)) ?? (await refuseOneMoreJob(sql, accountId));
   if (refusal !== null) return refusal;
+  // Before the job is stored: after it none of these files stays any more.
+  const takesBack = mode === 'retract' && !only ? await namesOfStaying(sql, accountId, file) : [];
   const jobId = randomUUID();
   await sql`
     insert into jobs (job_id, account_id, workspace_id, carrier_id, period, file_id, mode, status, request_id,
@@ -86,7 +88,23 @@ async function submit(
     target: fileId,
     meta: { jobId, period: file.period, ...(only ? { only } : {}) },
   });
-  return { jobId, fileId, mode };
+  return { jobId, fileId, mode, takesBack };
+}
+
+/** Files of the same month that count or are being read, without those that another upload is about to replace. */
+async function namesOfStaying(
+  sql: Sql,
+  accountId: string,
+  { workspace_id, carrier_id, period }: FileRow,
+): Promise<readonly string[]> {
+  const rows = await sql<{ name: string }[]>`
+    select f.original_filename as name
+    from files f join jobs j on j.file_id = f.file_id and ${bringsFile(sql, sql`j`)}
+    where f.account_id = ${accountId} and f.workspace_id = ${workspace_id} and f.carrier_id = ${carrier_id} and f.period = ${period}
+      and f.status in ('active', 'pending')
+      and not exists (select 1 ${acceptedRetraction(sql, accountId)}) and not exists (select 1 ${laterUpload(sql, accountId)})
+    order by j.position`;
+  return rows.map(({ name }) => name);
 }
 
 /** Under the lock under which files are accepted, or two at once would both be the last job that fits. */

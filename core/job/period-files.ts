@@ -62,6 +62,16 @@ function supersededFiles({ mode, onlyFileId }: PeriodOperation, active: Readonly
   return active.has(onlyFileId) ? [onlyFileId] : [];
 }
 
+/** Warns of a retraction that takes back several files, of which the request named one. */
+export function severalRetractedWarning(
+  fileNames: readonly string[],
+): { code: 'several_files_retracted'; detail: string }[] {
+  if (fileNames.length < 2) return [];
+  const named = fileNames.map((name) => `"${name}"`).join(', ');
+  const detail = `This takes back all ${fileNames.length} files of the month: ${named}. To take back only one of several files, send only=true.`;
+  return [{ code: 'several_files_retracted', detail }];
+}
+
 /** Warns of an upload that took the place of several files. Names stand in double quotes, by which a purge finds them. */
 export function severalReplacedWarning(
   fileNames: readonly string[],

@@ -2,7 +2,8 @@ import { z } from '@hono/zod-openapi';
 import { type FileCommands, purgeFile, rescoreFile, retractFile } from '../../../app/command-files.ts';
 import type { AcceptedJob, RequestOrigin } from '../../../app/ports.ts';
 import type { FileReads, FileRecord } from '../../../app/read-models.ts';
-import { isRefused, type Refused, refuse } from '../../../core/problem.ts';
+import { severalRetractedWarning } from '../../../core/job/period-files.ts';
+import { isRefused, refuse } from '../../../core/problem.ts';
 import { csvFile } from '../export.ts';
 import { cursorList, cursorQuery } from '../paging.ts';
 import { CSV_TYPE } from '../reply.ts';
@@ -103,7 +104,7 @@ function retractRoute({ fileCommands }: FileRouteDeps): Route {
     tag: 'Files',
     summary: "Retract a file's period",
     description:
-      "Takes back everything the file's carrier and period has, other files of it included, and scores later periods again. With only=true it takes back this file alone.",
+      "Takes back everything the file's carrier and period has, other files of it included, and scores later periods again. With only=true it takes back this file alone. Where it takes back several, the reply has the warning several_files_retracted.",
     request: {
       params,
       query: z.strictObject({ only: booleanText('true: this file alone; other files of its period stay.').optional() }),
@@ -114,7 +115,11 @@ function retractRoute({ fileCommands }: FileRouteDeps): Route {
     },
   }).handle(async ({ params: { fileId }, query: { only = false } }, request) => {
     const { accountId } = request.account;
-    return accepted(await retractFile(fileCommands, { accountId, fileId, only, origin: originOf(request) }), request);
+    const retracted = await retractFile(fileCommands, { accountId, fileId, only, origin: originOf(request) });
+    if (isRefused(retracted)) return retracted;
+    const { status, body } = accepted(retracted, request);
+    const warnings = severalRetractedWarning(retracted.takesBack);
+    return { status, body: warnings.length === 0 ? body : { ...body, warnings } };
   });
 }
 
@@ -135,14 +140,15 @@ function rescoreRoute({ fileCommands }: FileRouteDeps): Route {
     },
   }).handle(async ({ params: { fileId } }, request) => {
     const { accountId } = request.account;
-    return accepted(await rescoreFile(fileCommands, { accountId, fileId, origin: originOf(request) }), request);
+    const rescored = await rescoreFile(fileCommands, { accountId, fileId, origin: originOf(request) });
+    return isRefused(rescored) ? rescored : accepted(rescored, request);
   });
 }
 
 /** A job that was just queued. */
-export function accepted(job: AcceptedJob | Refused, { href }: AccountRequest) {
-  if (isRefused(job)) return job;
-  return { status: 202, body: { ...job, status: 'queued', _links: linksOfFile(href, job) } } as const;
+export function accepted({ jobId, fileId, mode }: AcceptedJob, { href }: AccountRequest) {
+  const _links = linksOfFile(href, { jobId, fileId });
+  return { status: 202, body: { jobId, fileId, mode, status: 'queued', _links } } as const;
 }
 
 function purgeRoute({ fileCommands }: FileRouteDeps): Route {

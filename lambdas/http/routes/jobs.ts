@@ -108,6 +108,7 @@ function retryRoute({ fileCommands }: JobRouteDeps): Route {
     },
   }).handle(async ({ params: { jobId } }, request) => {
     const { accountId } = request.account;
-    return accepted(await retryJob(fileCommands, { accountId, jobId, origin: originOf(request) }), request);
+    const job = await retryJob(fileCommands, { accountId, jobId, origin: originOf(request) });
+    return isRefused(job) ? job : accepted(job, request);
   });
 }

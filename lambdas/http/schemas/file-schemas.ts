@@ -33,7 +33,17 @@ export const uploadResult = z
 
 /** A job that was made from, or queued again for, a file that is there. */
 export const acceptedJob = z
-  .object({ jobId: z.string(), fileId: z.string(), status: jobStatuses, mode: jobModes, _links: jobAndFileLinks })
+  .object({
+    jobId: z.string(),
+    fileId: z.string(),
+    status: jobStatuses,
+    mode: jobModes,
+    warnings: z
+      .array(z.object({ code: z.string(), detail: z.string() }))
+      .optional()
+      .openapi({ description: 'several_files_retracted: names the files of the month that a retraction takes back.' }),
+    _links: jobAndFileLinks,
+  })
   .openapi('AcceptedJob');
 
 export const statementFile = z

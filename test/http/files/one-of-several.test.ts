@@ -173,12 +173,40 @@ describe('replaceFileId', () => {
 });
 
 describe('DELETE with only=true', () => {
+  test('202: without only=true it takes the whole month, and names its files where there are several', async () => {
+    const { a } = await twoFiles();
+    await send({ file: statement([['M9', 10]]), fileName: 'c.csv', append: true });
+    expect(await account.call('DELETE', `/v1/files/${a.fileId}`)).toMatchObject({
+      status: 202,
+      json: {
+        mode: 'retract',
+        warnings: [
+          {
+            code: 'several_files_retracted',
+            detail:
+              'This takes back all 3 files of the month: "a.csv", "b.csv", "c.csv". To take back only one of several files, send only=true.',
+          },
+        ],
+      },
+    });
+    await service.runJobs();
+    expect(await amounts()).toEqual([]);
+    // What was taken back before is not counted again.
+    const last = idOf((await send({ file: first, fileName: 'd.csv' })).json);
+    await service.runJobs();
+    const alone = await account.call('DELETE', `/v1/files/${last.fileId}`);
+    expect(alone).toMatchObject({ status: 202, json: { mode: 'retract' } });
+    expect(alone.json).not.toHaveProperty('warnings');
+  });
+
   test('202: takes this file alone and scores later months again; 409 already_retracted afterwards', async () => {
     const { a, b } = await twoFiles();
     await send({ file: statement([['M3', 30]]), period: '2026-02' });
     await service.runJobs();
     const path = `/v1/files/${a.fileId}?only=true`;
-    expect(await account.call('DELETE', path)).toMatchObject({ status: 202, json: { mode: 'retract' } });
+    const retracted = await account.call('DELETE', path);
+    expect(retracted).toMatchObject({ status: 202, json: { mode: 'retract' } });
+    expect(retracted.json).not.toHaveProperty('warnings');
     expect(await account.call('DELETE', path)).toMatchObject({ status: 409, json: { code: 'already_retracted' } });
     // The month still has a file.
     expect(await send({ file: corrected })).toMatchObject({ status: 409, json: { code: 'period_exists' } });
