@@ -8,6 +8,7 @@ import Table from 'cli-table3';
 import { z } from 'zod';
 import { ServiceClient } from '../demo/service-client.ts';
 import { createLog } from '../lambdas/runtime/log.ts';
+import { readOptions } from '../local/read-options.ts';
 import { type Runtime, startRuntime } from '../local/runtime.ts';
 import { accuracyPage } from './accuracy-page.ts';
 import { BOOKS } from './books/all-books.ts';
@@ -22,31 +23,31 @@ process.env.POWERTOOLS_LOG_LEVEL ??= 'ERROR';
 const SEEDS: readonly number[] = [1, 2];
 const PAGE = 'docs/accuracy.md';
 
-const { values: options } = parseArgs({
-  options: {
-    book: { type: 'string', multiple: true },
-    seed: { type: 'string', multiple: true },
-    details: { type: 'boolean', default: false },
-    help: { type: 'boolean', short: 'h', default: false },
-  },
+const HELP = `npm run truth -- [--book NAME]… [--seed N]… [--details]
+
+Takes books of statements with a written truth in, and prints which findings are right, false and missed. Without --book and
+--seed it takes every book with the seeds ${SEEDS.join(' and ')}, and writes ${PAGE}.
+--details lists each false finding and each missed fact. It ends with 0 also when a bar is missed.
+
+Books: ${Object.keys(BOOKS).join(', ')}
+`;
+
+const { options, books } = readOptions(HELP, (args) => {
+  const { values } = parseArgs({
+    args,
+    options: {
+      book: { type: 'string', multiple: true },
+      seed: { type: 'string', multiple: true },
+      details: { type: 'boolean', default: false },
+    },
+  });
+  return { options: values, books: chosenBooks(values) };
 });
 
 const say = (text: string): void => {
   process.stdout.write(`${text}\n`);
 };
 
-if (options.help) {
-  say(`npm run truth -- [--book NAME]… [--seed N]… [--details]
-
-Takes books of statements with a written truth in, and prints which findings are right, false and missed. Without --book and
---seed it takes every book with the seeds ${SEEDS.join(' and ')}, and writes ${PAGE}.
---details lists each false finding and each missed fact. It ends with 0 also when a bar is missed.
-
-Books: ${Object.keys(BOOKS).join(', ')}`);
-  process.exit(0);
-}
-
-const books = chosenBooks();
 const directory = await mkdtemp(join(tmpdir(), 'cas-truth-'));
 const operatorToken = randomBytes(32).toString('base64url');
 const runtime = await startRuntime(
@@ -81,9 +82,19 @@ try {
   await rm(directory, { recursive: true, force: true });
 }
 
-function chosenBooks(): TruthBook[] {
-  const seeds = options.seed?.map(Number) ?? SEEDS;
-  return (options.book ?? Object.keys(BOOKS)).flatMap((name) => {
+/** Throws for a book that does not exist and a seed that is no whole number. */
+function chosenBooks({
+  book,
+  seed,
+}: {
+  readonly book?: string[] | undefined;
+  readonly seed?: string[] | undefined;
+}): TruthBook[] {
+  const seeds = seed?.map(Number) ?? SEEDS;
+  for (const number of seeds) {
+    if (!Number.isSafeInteger(number)) throw new RangeError('--seed takes a whole number');
+  }
+  return (book ?? Object.keys(BOOKS)).flatMap((name) => {
     const make = BOOKS[name];
     if (make === undefined) throw new RangeError(`There is no book "${name}". Books: ${Object.keys(BOOKS).join(', ')}`);
     return seeds.map(make);

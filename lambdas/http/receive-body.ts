@@ -46,7 +46,7 @@ export async function receiveBody(
     isWhole = true;
     return { length: spooled.length, stream: ReadableStream.from(spooled.chunks()), discard };
   } catch (error) {
-    if (isDiskFull(error)) return NO_PLACE;
+    if (isDiskFull(error)) return NO_DISK;
     throw error;
   } finally {
     if (!isWhole) await discard();
@@ -134,6 +134,11 @@ const FULL_ACCOUNT = refuse('rate_limited', {
 });
 const NO_PLACE = refuse('service_unavailable', {
   detail: 'Too many request bodies are on their way. Nothing of this one was taken in.',
+  headers: { 'Retry-After': String(UNAVAILABLE_RETRY_SECONDS) },
+});
+
+const NO_DISK = refuse('service_unavailable', {
+  detail: 'The disk of the service is full. Nothing of this request was taken in.',
   headers: { 'Retry-After': String(UNAVAILABLE_RETRY_SECONDS) },
 });
 

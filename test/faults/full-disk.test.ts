@@ -18,22 +18,24 @@ afterAll(async () => {
 });
 
 /** Null where this machine lets nobody mount. */
-async function smallDisk(): Promise<string | null> {
+async function smallDisk(folder: string): Promise<string | null> {
   const directory = await mkdtemp(join(tmpdir(), 'cas-full-'));
   closing.push(() => rm(directory, { recursive: true, force: true }));
-  await mkdir(join(directory, 'objects'));
+  await mkdir(join(directory, folder));
   try {
-    execFileSync('/bin/mount', ['-t', 'tmpfs', '-o', 'size=64k', 'tmpfs', join(directory, 'objects')], {
+    execFileSync('/bin/mount', ['-t', 'tmpfs', '-o', 'size=64k', 'tmpfs', join(directory, folder)], {
       stdio: 'ignore',
     });
   } catch {
     return null;
   }
-  closing.push(() => execFileSync('/bin/umount', ['-l', join(directory, 'objects')]));
+  closing.push(() => execFileSync('/bin/umount', ['-l', join(directory, folder)]));
   return directory;
 }
 
-const dataDirectory = await smallDisk();
+const dataDirectory = await smallDisk('objects');
+const smallSpool = await smallDisk('spool');
+const LARGE = statementOf(Array.from({ length: 20_000 }, (_, index) => [`M${index}`, '12.34'] as const));
 
 it.runIf(dataDirectory !== null)(
   'a statement that does not fit is answered with a problem and leaves nothing',
@@ -41,11 +43,21 @@ it.runIf(dataDirectory !== null)(
     const service = await startRunningService({ dataDirectory: dataDirectory ?? '' });
     closing.push(() => service.stop('SIGTERM'));
     const agency = await createAgency(service.url);
-    const large = statementOf(Array.from({ length: 9_000 }, (_, index) => [`M${index}`, '12.34'] as const));
-    await expect(agency.upload({ period: '2026-01', csv: large })).rejects.toThrow(/: 50[03] .*"code"/);
+    await expect(agency.upload({ period: '2026-01', csv: LARGE })).rejects.toThrow(/: 50[03] .*"code"/);
     expect(z.object({ data: z.array(z.unknown()) }).parse(await agency.get('/v1/files')).data).toEqual([]);
     expect(await readdir(join(dataDirectory ?? '', 'objects', '.incoming'))).toEqual([]);
     const { jobId } = await agency.upload({ period: '2026-01', csv: statementOf([['A', '50']]) });
     expect((await agency.ended(jobId)).status).toBe('completed');
   },
 );
+
+it.runIf(smallSpool !== null)('a body that does not fit on the disk is answered with this reason', async () => {
+  const service = await startRunningService({ dataDirectory: smallSpool ?? '' });
+  closing.push(() => service.stop('SIGTERM'));
+  const agency = await createAgency(service.url);
+  await expect(agency.upload({ period: '2026-01', csv: LARGE })).rejects.toThrow(
+    /: 503 .*The disk of the service is full/,
+  );
+  const { jobId } = await agency.upload({ period: '2026-01', csv: statementOf([['A', '50']]) });
+  expect((await agency.ended(jobId)).status).toBe('completed');
+});

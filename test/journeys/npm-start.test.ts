@@ -23,6 +23,7 @@ const PARTS = [
   'schema',
   'scripts',
   'test',
+  'truth',
   'package.json',
 ];
 const BUSY_MACHINE_MS = 120_000;
@@ -190,7 +191,7 @@ describe('options', () => {
       }),
     );
 
-  it.each(['start', 'demo', 'bench', 'faults', 'bundle'])(
+  it.each(['start', 'demo', 'bench', 'faults', 'bundle', 'truth'])(
     'that npm run %s does not know are an error in a sentence, and --help is no error',
     async (script) => {
       const unknown = await run(script, '--prot', '8080');
@@ -203,15 +204,18 @@ describe('options', () => {
     BUSY_MACHINE_MS,
   );
 
-  it.each(['start', 'demo', 'faults', 'bundle'])('and --help excuses no wrong word of npm run %s', async (script) => {
-    for (const words of [
-      ['--help', 'extra'],
-      ['--prot', '-h'],
-    ])
-      expect(await run(script, ...words)).toMatchObject({ code: 2, text: expect.stringMatching(/'(extra|--prot)'/) });
-  });
+  it.each(['start', 'demo', 'faults', 'bundle', 'truth'])(
+    'and --help excuses no wrong word of npm run %s',
+    async (script) => {
+      for (const words of [
+        ['--help', 'extra'],
+        ['--prot', '-h'],
+      ])
+        expect(await run(script, ...words)).toMatchObject({ code: 2, text: expect.stringMatching(/'(extra|--prot)'/) });
+    },
+  );
 
-  it.each(['start', 'demo', 'faults', 'bundle'])('and words are no options of npm run %s', async (script) => {
+  it.each(['start', 'demo', 'faults', 'bundle', 'truth'])('and words are no options of npm run %s', async (script) => {
     expect(await run(script, '8080')).toMatchObject({ code: 2, text: expect.stringContaining("'8080'") });
   });
 });
