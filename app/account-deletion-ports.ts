@@ -24,6 +24,8 @@ export interface AccountDeletion {
 /** One deletion, locked for the length of one step. What a step removes is counted in the same transaction. */
 export interface DeletionStep {
   readonly accountId: string;
+  /** The try before this one found a row that was added to a table while it was emptied. */
+  readonly isRepeated: boolean;
   readonly stage: Exclude<DeletionStage, 'completed'>;
   /** Whose folders are to be emptied. */
   readonly sftpUsernames: readonly string[];

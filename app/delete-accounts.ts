@@ -105,6 +105,8 @@ const STAGES: Readonly<Record<DeletionStep['stage'], (batch: Batch) => Promise<N
     return 'again';
   },
   rows: async ({ step, emptied }) => {
+    // A row has come to a table that was empty.
+    if (step.isRepeated) emptied.clear();
     if (emptied.size === 0) await step.deleteMessages();
     const deleted = await step.deleteRows(DELETED_ROWS_BATCH, emptied);
     if (deleted === null) await step.enter('account');

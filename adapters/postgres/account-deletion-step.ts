@@ -18,7 +18,7 @@ export interface DeletionRow {
 /** More rows than are added to one table while an account is deleted. */
 const LAST_ROWS_MAX = 1_000_000;
 
-export function openDeletionStep(sql: Sql, row: DeletionRow): DeletionStep {
+export function openDeletionStep(sql: Sql, row: DeletionRow, isRepeated: boolean): DeletionStep {
   const { deletion_id: deletionId, deleted_account_id: accountId } = row;
   let removed = removedCounts.parse(row.removed);
   const store = async (now: RemovedCounts) => {
@@ -39,6 +39,7 @@ export function openDeletionStep(sql: Sql, row: DeletionRow): DeletionStep {
   return {
     accountId,
     stage: row.stage,
+    isRepeated,
     sftpUsernames: row.sftp_usernames,
     endJobs: () => endJobs(sql, accountId),
     listMails: (limit) => listMails(sql, accountId, limit),

@@ -100,21 +100,37 @@ async function endAccess(sql: Sql, accountId: string) {
 /** Of a lock that was waited for too long, and of two that wait for each other. */
 const LOCK_STATES: readonly unknown[] = ['55P03', '40P01'];
 
+const ROW_IS_REFERRED_TO = '23503';
+const STEP_TRIES_MAX = 5;
+
+/**
+ * A worker that holds a carrier may commit a row that refers to it, a book for example, while the carrier is being deleted. The next
+ * try sees that row and deletes it first.
+ */
 async function step<T>(
   database: Database,
   deletionId: string,
   work: (step: DeletionStep) => Promise<T>,
 ): Promise<T | null> {
-  try {
-    return await database.system(async (sql) => {
-      await sql`select ${lockWait(sql, DELETION_LOCK_WAIT_SECONDS)}`;
-      const [row] = await sql<DeletionRow[]>`
-        select deletion_id, deleted_account_id, stage, sftp_usernames, removed, requested_by, requested_at from account_deletions
-        where deletion_id = ${deletionId} and completed_at is null for update skip locked`;
-      return row === undefined ? null : work(openDeletionStep(sql, row));
-    });
-  } catch (error) {
-    if (LOCK_STATES.includes(sqlState(error))) return null;
-    throw error;
+  for (let attempt = 1; ; attempt++) {
+    try {
+      return await database.system((sql) => tryStep(sql, { deletionId, isRepeated: attempt > 1 }, work));
+    } catch (error) {
+      const state = sqlState(error);
+      if (LOCK_STATES.includes(state)) return null;
+      if (state !== ROW_IS_REFERRED_TO || attempt === STEP_TRIES_MAX) throw error;
+    }
   }
+}
+
+async function tryStep<T>(
+  sql: Sql,
+  { deletionId, isRepeated }: { readonly deletionId: string; readonly isRepeated: boolean },
+  work: (step: DeletionStep) => Promise<T>,
+): Promise<T | null> {
+  await sql`select ${lockWait(sql, DELETION_LOCK_WAIT_SECONDS)}`;
+  const [row] = await sql<DeletionRow[]>`
+    select deletion_id, deleted_account_id, stage, sftp_usernames, removed, requested_by, requested_at from account_deletions
+    where deletion_id = ${deletionId} and completed_at is null for update skip locked`;
+  return row === undefined ? null : work(openDeletionStep(sql, row, isRepeated));
 }

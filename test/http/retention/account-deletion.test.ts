@@ -379,6 +379,40 @@ test('a job that runs while its account is deleted ends without storing anything
   expect(await service.findText('Running-Canary')).toEqual([]);
 });
 
+test('a book that a worker stores while its carrier is being deleted goes too, in the same run', async () => {
+  const account = await fullAccount('Booked-Canary');
+  const { id: carrierId } = created.parse(
+    (await account.call('POST', '/v1/carriers', { json: { name: 'Booked-Canary late' } })).json,
+  );
+  const workspaceId = await firstWorkspace(account);
+  const { promise: isWaitedFor, resolve: release } = Promise.withResolvers<void>();
+  const { promise: isHeld, resolve: held } = Promise.withResolvers<void>();
+  const storing = service.database.system(async (sql) => {
+    await sql`
+      insert into books (account_id, workspace_id, carrier_id) values (${account.accountId}, ${workspaceId}, ${carrierId})`;
+    held();
+    await isWaitedFor;
+  });
+  await isHeld;
+  const deleting = requestDeletion(account);
+  await expect.poll(countWaiting, { timeout: 60_000 }).toBeGreaterThan(0);
+  release();
+  await storing;
+  expect((await deleting).status).toBe('completed');
+  expect(await service.findText('Booked-Canary')).toEqual([]);
+});
+
+/** Backends of this database that wait for another's lock. */
+async function countWaiting(): Promise<number> {
+  const [row] = await service.database.system(
+    (sql) => sql<{ waiting: number }[]>`
+      select count(distinct pid)::integer as waiting from pg_locks
+      where not granted and pid <> pg_backend_pid()
+        and pid in (select pid from pg_stat_activity where datname = current_database())`,
+  );
+  return row?.waiting ?? 0;
+}
+
 async function firstWorkspace({ call }: MachineAccount): Promise<string> {
   const { json } = await call('GET', '/v1/workspaces');
   const [workspace] = z.looseObject({ workspaces: z.array(created) }).parse(json).workspaces;
