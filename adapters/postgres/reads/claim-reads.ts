@@ -51,14 +51,19 @@ interface ClaimRowRecord extends Omit<ClaimRow, 'signals' | 'expected' | 'owed' 
   readonly lastPaidAmount: string;
 }
 
-const storedSignals = z.array(
-  z.object({
-    code: z.enum(SIGNAL_CODES),
-    severity: z.enum(['info', 'warn', 'critical']),
-    amount: z.number().optional(),
-    certainty: z.enum(OWED_CERTAINTIES).optional(),
-  }),
-);
+const knownSignal = z.object({
+  code: z.enum(SIGNAL_CODES),
+  severity: z.enum(['info', 'warn', 'critical']),
+  amount: z.number().optional(),
+  certainty: z.enum(OWED_CERTAINTIES).optional(),
+});
+const KNOWN_CODES: ReadonlySet<string> = new Set(SIGNAL_CODES);
+
+/** Leaves out findings that only a later release makes: this one may have to read its rows (docs/adr/0027-going-back-a-version.md). */
+const storedSignals = z
+  .array(z.looseObject({ code: z.string() }))
+  .transform((signals) => signals.filter(({ code }) => KNOWN_CODES.has(code)))
+  .pipe(z.array(knownSignal));
 
 /** Claims, also those that were paid since, by carrier, member and month; of one member all in one batch. */
 export async function* readClaims(sql: Sql, scope: ClaimScope): AsyncGenerator<readonly Claim[]> {

@@ -4,6 +4,7 @@ import { z } from 'zod';
 import { createRecoverableReads } from '../../../adapters/postgres/reads/recoverable-reads.ts';
 import { writeWorkbook } from '../../../adapters/workbook/write-workbook.ts';
 import { recoverableRoutes } from '../../../lambdas/http/routes/recoverable.ts';
+import { asOwner } from '../../support/postgres.ts';
 import { startService, type TestAccount, type TestService } from '../../support/service.ts';
 import { type ExampleBook, loadWorkedExample } from '../../support/worked-example.ts';
 
@@ -195,4 +196,18 @@ test('an account without data, unknown books, and a range the wrong way round', 
   for (const query of ['from=2026-04&to=2026-01', 'kind=bonus', 'certainty=sure']) {
     expect((await account.call('GET', `${PATH}?${query}`)).status).toBe(422);
   }
+});
+
+test('a finding that only a later release makes is left out, and the claims are told as before', async () => {
+  const before = told((await account.call('GET', PATH)).json);
+  const later = JSON.stringify([{ code: 'OF_TOMORROW', severity: 'grave', detail: 'x' }]);
+  const changed = await asOwner(
+    service.address,
+    (sql) =>
+      sql`update scored_rows set signals = ${later}::text::jsonb || signals where account_id = ${account.accountId}`,
+  );
+  expect(changed.count).toBeGreaterThan(5);
+  const { status, json } = await account.call('GET', PATH);
+  expect(status).toBe(200);
+  expect(told(json)).toEqual(before);
 });
