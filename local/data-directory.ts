@@ -1,11 +1,13 @@
 import { chmod, mkdir, mkdtemp, rmdir, stat } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
+import { claimLinkedFolders } from './linked-folders.ts';
 import { SettingsError } from './settings.ts';
 
 const PRIVATE_MODE = 0o700;
 
 /**
- * Makes the data directory with the folders above it, and proves that this user can write to it. Throws SettingsError otherwise.
+ * Makes the data directory with the folders above it, and proves that this user can write to it. Throws SettingsError otherwise, and
+ * DataDirectoryUnusable when it links to a folder of another one.
  * `mkdir` with `recursive` is not used: Node repeats it for ever below /proc, where nothing can be made.
  */
 export async function makeDataDirectory(path: string): Promise<void> {
@@ -21,6 +23,7 @@ export async function makeDataDirectory(path: string): Promise<void> {
       { cause: error },
     );
   }
+  await claimLinkedFolders(path);
 }
 
 /** Closed to other users; also one that is there already, because earlier versions left it open. */

@@ -39,6 +39,6 @@ function sharedFolder(link: string, mark: string): string {
   return (
     `${link} is a symbolic link to a folder of another data directory. Serving this directory would change that one too. ` +
     'If this is a copy, replace the link by a copy of the folder. ' +
-    `If this is the original, moved to another disk, remove the empty folder ${join(link, mark)} and start again.`
+    `If this is the original, moved or restored, remove the empty folder ${join(link, mark)} and start again.`
   );
 }

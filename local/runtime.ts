@@ -28,7 +28,6 @@ import { watchDatabase } from './database-watch.ts';
 import { readDiskSpace } from './disk-space.ts';
 import { dropLifecycles, openDrops, serveDrops, serveMail } from './drop-offs.ts';
 import { startEmbeddedPostgres } from './embedded-postgres.ts';
-import { claimLinkedFolders } from './linked-folders.ts';
 import { startObjectLifecycle } from './object-lifecycle.ts';
 import { givenOperatorToken, openOperatorToken } from './operator-token.ts';
 import { createOwnPorts } from './own-ports.ts';
@@ -85,7 +84,6 @@ async function start(
 ): Promise<Runtime> {
   const dataDirectory = resolve(settings.dataDirectory);
   await makeDataDirectory(dataDirectory);
-  await claimLinkedFolders(dataDirectory);
   const { address, database, databaseLost, newerMigrations } = await openDatabase(settings, dataDirectory, closing);
   const { objects, objectDirectory, spoolDirectory } = await openDirectories(dataDirectory);
   const dropStore = await openDrops(dataDirectory);
