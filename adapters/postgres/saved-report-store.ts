@@ -41,8 +41,7 @@ export function createSavedReportStore(database: Database): SavedReportStore {
       database.tenant(key.accountId, (sql) => setCadence(sql, { key, cadence, origin })),
     delete: ({ accountId, reportId }, origin) =>
       database.tenant(accountId, async (sql) => {
-        const { count } = await sql`
-          delete from saved_reports where account_id = ${accountId} and report_id = ${reportId}`;
+        const { count } = await deleteReport(sql, accountId, reportId);
         if (count > 0) await recordAudit(sql, { accountId, origin, action: 'report.delete', target: reportId });
         return count > 0;
       }),
@@ -54,6 +53,23 @@ export function createSavedReportStore(database: Database): SavedReportStore {
         await recordAudit(sql, { accountId, origin, action: 'report.run', target: reportId, meta: outcome.meta });
       }),
   };
+}
+
+/**
+ * Another report of the account keeps the time at which one was last taken: else an account that deletes each report after its run
+ * would always be the next whose turn it is.
+ */
+async function deleteReport(sql: Sql, accountId: string, reportId: string): Promise<{ readonly count: number }> {
+  // In one order, or two deletions at once would wait for each other.
+  await sql`select 1 from saved_reports where account_id = ${accountId} order by report_id for update`;
+  await sql`
+    update saved_reports heir set taken_at = greatest(heir.taken_at, deleted.taken_at)
+    from saved_reports deleted
+    where deleted.account_id = ${accountId} and deleted.report_id = ${reportId} and heir.account_id = ${accountId}
+      and heir.report_id = (
+        select report_id from saved_reports
+        where account_id = ${accountId} and report_id <> ${reportId} order by next_due_at nulls last, report_id limit 1)`;
+  return sql`delete from saved_reports where account_id = ${accountId} and report_id = ${reportId}`;
 }
 
 interface ReportRow extends Omit<SavedReport, 'lastRun'> {

@@ -285,6 +285,38 @@ test('accounts take turns: one with hundreds of due reports delays another’s s
   expect(second.mails.map(({ to }) => to)).toEqual(['late@x.example', ...Array(3).fill('many@x.example')]);
 });
 
+test('an account that deletes each report after its run waits for its turn all the same', async () => {
+  const many = await insertDueReport(db.database, { email: 'many@x.example', dueMinutes: 30 });
+  await db.database.system(
+    (sql) => sql`
+      insert into saved_reports (report_id, account_id, name, sql, cadence, next_due_at)
+      select gen_random_uuid(), account_id, name, sql, cadence, next_due_at
+      from saved_reports, generate_series(1, 2) where report_id = ${many.reportId}`,
+  );
+  await insertDueReport(db.database, { email: 'single@x.example', dueMinutes: 1 });
+  const store = createSavedReportStore(db.database);
+  const sent: string[] = [];
+  const { run } = task({
+    mailer: {
+      send: async ({ to }) => {
+        const taken = await takenReports(many.accountId);
+        for (const reportId of taken) await store.delete({ accountId: many.accountId, reportId }, ORIGIN);
+        sent.push(to);
+      },
+    },
+  });
+  await run();
+  expect(sent).toEqual(['many@x.example', 'single@x.example', 'many@x.example', 'many@x.example']);
+});
+
+async function takenReports(accountId: string): Promise<readonly string[]> {
+  const rows = await db.database.system(
+    (sql) => sql<{ reportId: string }[]>`
+      select report_id as "reportId" from saved_reports where account_id = ${accountId} and claimed_until is not null`,
+  );
+  return rows.map(({ reportId }) => reportId);
+}
+
 test('a refused run is mailed as failed, with the reason', async () => {
   const report = await insertDueReport(db.database);
   const detail = 'The query took longer than 60 seconds.';
