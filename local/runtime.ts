@@ -6,6 +6,7 @@ import { connectDatabase } from '../adapters/postgres/database.ts';
 import { migrate } from '../adapters/postgres/migrate.ts';
 import { connectReports } from '../adapters/postgres/report-runner.ts';
 import { createSharedCatalogueStore } from '../adapters/postgres/shared-catalogue-store.ts';
+import { hasSealedSecrets } from '../adapters/postgres/webhook-secret.ts';
 import { createPostgresQueue, type PostgresQueue } from '../adapters/queue/postgres-queue.ts';
 import { createSecretBox } from '../adapters/secret-box/aes-secret-box.ts';
 import { loadCatalogue } from '../app/load-catalogue.ts';
@@ -91,7 +92,7 @@ async function start(
   const mailDirectory = join(dataDirectory, 'mail');
   const mailer = await openFolderMailer(mailDirectory, (path) => log('info', 'mail_kept', { path }));
   const runner = connectReports({ database, administrator: address });
-  const secretBox = createSecretBox(await keepSecretKey(dataDirectory));
+  const secretBox = createSecretBox(await keepSecretKey(dataDirectory, () => hasSealedSecrets(database)));
   // Without PUBLIC_URL links are made of the address that is listened on, which is known once the server is up.
   let listeningAt: string | null = null;
   const publicUrl = () => settings.publicUrl ?? given(listeningAt);

@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import type { SecretBox } from '../../app/webhook-ports.ts';
 import { SECRET_OVERLAP_HOURS } from '../../core/limits.ts';
+import type { Database } from './database.ts';
 import type { Sql } from './sql.ts';
 
 /** As long as the digest it keys; more would add nothing. */
@@ -24,4 +25,16 @@ export async function replaceCallbackSecret(sql: Sql, accountId: string, sealed:
     where account_id = ${accountId}
     returning previous_callback_secret_until as until`;
   return row?.until ?? null;
+}
+
+/** Whether any account has a secret that only the service's own key opens. */
+export async function hasSealedSecrets(database: Database): Promise<boolean> {
+  const rows = await database.systemStatement(
+    (sql) => sql<{ one: number }[]>`
+      select 1 as one from webhooks
+      union all
+      select 1 from accounts where callback_secret_sealed is not null
+      limit 1`,
+  );
+  return rows.length > 0;
 }

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { createDeliveryStore } from '../../adapters/postgres/delivery-store.ts';
+import { hasSealedSecrets } from '../../adapters/postgres/webhook-secret.ts';
 import type { BookKey } from '../../app/ports.ts';
 import type { Webhook } from '../../app/webhook-ports.ts';
 import { isRefused, type Refused } from '../../core/problem.ts';
@@ -26,6 +27,19 @@ async function create(): Promise<Webhook> {
   const { webhooks } = engine.services.webhooks;
   return given(await webhooks.create({ accountId, url: 'https://agency.example', events: ['job.failed'] }, ORIGIN));
 }
+
+it('a database tells whether it has a secret that was sealed', async () => {
+  const other = await createEngine();
+  try {
+    expect(await hasSealedSecrets(other.database)).toBe(false);
+    const { accountId } = await createBook(other);
+    const { webhooks } = other.services.webhooks;
+    given(await webhooks.create({ accountId, url: 'https://agency.example', events: ['job.failed'] }, ORIGIN));
+    expect(await hasSealedSecrets(other.database)).toBe(true);
+  } finally {
+    await other.close();
+  }
+});
 
 it('changing, sending and sending again the same delivery at once never wait for each other in a circle', async () => {
   const { id: webhookId } = await create();

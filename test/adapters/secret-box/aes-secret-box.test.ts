@@ -1,5 +1,5 @@
 import { createDecipheriv, randomBytes } from 'node:crypto';
-import { mkdtemp, readFile, rm, stat, writeFile } from 'node:fs/promises';
+import { mkdtemp, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import fc from 'fast-check';
@@ -72,16 +72,24 @@ describe('the key of one machine', () => {
   afterAll(() => rm(directory, { recursive: true, force: true }));
 
   it('is made once, by however many ask first, and only its owner can read it', async () => {
-    const keys = await Promise.all([1, 2, 3].map(() => keepSecretKey(directory)));
+    const keys = await Promise.all([1, 2, 3].map(() => keepSecretKey(directory, async () => false)));
     expect(new Set(keys.map((one) => Buffer.from(one).toString('hex'))).size).toBe(1);
     expect(keys[0]?.byteLength).toBe(32);
     expect((await stat(join(directory, 'secret-key'))).mode & 0o777).toBe(0o600);
     expect((await readFile(join(directory, 'secret-key'), 'utf8')).length).toBeGreaterThan(40);
   });
 
+  it('that is missing while secrets are sealed with it is not made anew', async () => {
+    const empty = await mkdtemp(join(directory, 'restored '));
+    await expect(keepSecretKey(empty, async () => true)).rejects.toThrow('secret-key is missing');
+    expect(await readdir(empty)).toEqual([]);
+    const key = await keepSecretKey(empty, async () => false);
+    expect(await keepSecretKey(empty, async () => true)).toEqual(key);
+  });
+
   it('that was cut short is refused with the reason', async () => {
     await writeFile(join(directory, 'secret-key'), 'AAAA\n');
-    const broken = await keepSecretKey(directory);
+    const broken = await keepSecretKey(directory, async () => false);
     expect(() => createSecretBox(broken)).toThrow('must have 32 bytes; it has 3');
   });
 });
