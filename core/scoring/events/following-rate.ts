@@ -2,7 +2,8 @@ import type { Money } from '../../money.ts';
 import type { MemberMonth } from '../member-month.ts';
 import type { ComparedScores } from '../scored-row.ts';
 import type { EventScope, FollowingRate } from './carrier-event.ts';
-import { payBasis } from './pay-change.ts';
+import { payBasis, type RatioRange } from './pay-change.ts';
+import { shortestRatio } from './shared-ratio.ts';
 
 /** Half a cent in units of money. */
 const ROUNDING: Money = 50;
@@ -16,7 +17,8 @@ interface PaidMember {
 
 /**
  * The one rate that all of these members are paid by now: the rate of the statement where it gives the amount from the premium, else one
- * amount for each life and month. A rate that some are not paid by would say that they are owed.
+ * amount for each life and month, else, where the statement shows no rate, the one share of the premium that gives every amount. A rate
+ * that some are not paid by would say that they are owed.
  */
 export function followingRate(
   scope: EventScope,
@@ -27,6 +29,7 @@ export function followingRate(
   }
   let percentage: number | null | undefined;
   let flat: Money | null | undefined;
+  let share: RatioRange | null = { low: 0, high: Number.POSITIVE_INFINITY };
   for (const { month, row } of members) {
     const basis = payBasis(month);
     if (basis === null) return { reason: 'Some of the members have several policies.' };
@@ -37,15 +40,33 @@ export function followingRate(
       Math.abs((premium * rate) / 1_000_000 - row.comparedAmount) <= ROUNDING * month.lineCount;
     percentage = agreed(percentage, isRate ? rate : null);
     flat = agreed(flat, flatAmount(row.comparedAmount, units));
+    const own = rate === null ? paidShare(row.comparedAmount, premium, month.lineCount) : null;
+    share = share === null || own === null ? null : overlap(share, own);
   }
   if (percentage !== undefined && percentage !== null) {
     return { rateType: 'percent_of_premium', rateMillionths: percentage };
   }
   if (flat !== undefined && flat !== null) return { rateType: 'flat_per_member', rateMillionths: flat * 100 };
+  const derived = share === null || members.length === 0 ? null : shortestRatio(share);
+  if (derived !== null) {
+    return { rateType: 'percent_of_premium', rateMillionths: Math.round(derived * 1_000_000) };
+  }
   return {
     reason:
       'The members are not all paid by one percentage of the premium that the statement shows, nor all the same amount.',
   };
+}
+
+/** Every share of the premium that rounding each line to cents allows; null where no premium was paid on. */
+function paidShare(amount: Money, premium: Money | null, lines: number): RatioRange | null {
+  const rounding = ROUNDING * lines;
+  if (premium === null || premium <= 0 || amount <= rounding) return null;
+  return { low: (amount - rounding) / premium, high: (amount + rounding) / premium };
+}
+
+function overlap(one: RatioRange, other: RatioRange): RatioRange | null {
+  const [low, high] = [Math.max(one.low, other.low), Math.min(one.high, other.high)];
+  return low <= high ? { low, high } : null;
 }
 
 /** Undefined before the first. */

@@ -10,7 +10,7 @@ export interface SharedRatio {
 export function sharedRatio(ranges: readonly RatioRange[]): SharedRatio | null {
   const densest = densestRange(ranges);
   if (densest === null) return null;
-  const ratio = shortest(densest);
+  const ratio = shortestRatio(densest) ?? (densest.low + densest.high) / 2;
   let fitting = 0;
   for (const range of ranges) if (holds(range, ratio)) fitting += 1;
   return { ratio, fitting };
@@ -37,13 +37,14 @@ function densestRange(ranges: readonly RatioRange[]): RatioRange | null {
 const ascending = (a: number, b: number) => a - b;
 
 /** "20 %" rather than "19.98 %" where both are possible. */
-const DIGITS = [2, 3, 4, 5];
+const DIGITS = [2, 3, 4, 5, 6];
 
-function shortest(range: RatioRange): number {
+/** The ratio of the range with the fewest decimals; null where even six, as many as a rate has, are not enough. */
+export function shortestRatio(range: RatioRange): number | null {
   const middle = (range.low + range.high) / 2;
   for (const digits of DIGITS) {
     const rounded = Number(middle.toFixed(digits));
     if (holds(range, rounded)) return rounded;
   }
-  return middle;
+  return null;
 }

@@ -294,6 +294,18 @@ describe('accept', () => {
     });
   });
 
+  test('200: contracts the share of the premium that was paid where the statement shows no rate', async () => {
+    const unrated = (rate: number) => atRate(MANY, rate, { Email: '' });
+    await upload(DEC, unrated(0.06));
+    await upload(JAN, unrated(0.05));
+    const { id, ...event } = await onlyEvent();
+    expect(event).toMatchObject({ rateType: 'percent_of_premium', rateValue: 0.05, noRateReason: null });
+    expect((await decide(id, 'accept')).status).toBe(200);
+    await upload(FEB, unrated(0.04));
+    expect(await owed(JAN)).toBe(0);
+    expect(await owed(FEB)).toBeGreaterThan(15);
+  });
+
   test('is open again when another statement of the month changes what happened', async () => {
     await upload(DEC, atRate(MANY, 0.1));
     await upload(JAN, atRate(MANY, 0.08));

@@ -45,6 +45,42 @@ describe('the rate that follows from an event', () => {
     expect(await following(flat(20), flat(18))).toEqual({ rateType: 'flat_per_member', rateMillionths: 18_000_000 });
   });
 
+  describe('where the statement shows no rate', () => {
+    const unrated =
+      (rate: number, lives = 1): MonthOf =>
+      (index) => {
+        const premium = 211.37 + 13.11 * index;
+        return { amount: premium * rate, fields: { premium: premium.toFixed(2), lives: String(lives) } };
+      };
+
+    it('is the share of the premium that gives every amount to the cent', async () => {
+      const rate = { rateType: 'percent_of_premium', rateMillionths: 50_000 };
+      expect(await following(unrated(0.06), unrated(0.05))).toEqual(rate);
+      expect(await following(unrated(0.06, 3), unrated(0.05, 3))).toEqual(rate);
+      expect(await following(unrated(0.06), unrated(0.0525))).toMatchObject({ rateMillionths: 52_500 });
+    });
+
+    it('is one amount where premiums and amounts are all the same', async () => {
+      const same =
+        (amount: number): MonthOf =>
+        () => ({ amount, fields: { premium: '400' } });
+      expect(await following(same(24), same(20))).toEqual({ rateType: 'flat_per_member', rateMillionths: 20_000_000 });
+    });
+
+    it('is none where one member is paid another share, or has no premium', async () => {
+      const other =
+        (rate: number): MonthOf =>
+        (index) =>
+          unrated(index === 5 ? rate * 1.5 : rate)(index);
+      expect(await following(other(0.06), other(0.05))).toContain('not all paid by one percentage');
+      const blank =
+        (rate: number): MonthOf =>
+        (index) =>
+          index === 5 ? { amount: unrated(rate)(index).amount } : unrated(rate)(index);
+      expect(await following(blank(0.06), blank(0.05))).toContain('not all paid by one percentage');
+    });
+  });
+
   it('is none where members are paid different amounts and no percentage is shown', async () => {
     const some =
       (factor: number): MonthOf =>
