@@ -1,3 +1,4 @@
+import type { FoundClaims } from '../core/dispute/dispute.ts';
 import type { OffsetPage, OffsetPosition } from '../core/page.ts';
 import type { Period } from '../core/period.ts';
 import type { Refused } from '../core/problem.ts';
@@ -5,6 +6,7 @@ import type { CarrierEventKind, EventScopeField } from '../core/scoring/events/c
 import type { EventState } from '../core/scoring/events/decide-event.ts';
 import type { RateType } from '../core/scoring/expected.ts';
 import type { RateRecord, Rescore, RescoredBooks } from './carrier-ports.ts';
+import type { DisputeDraft } from './dispute-ports.ts';
 import type { RequestOrigin } from './ports.ts';
 
 /** What a carrier did to many members of a book in one period, as it is shown. */
@@ -31,6 +33,8 @@ export interface CarrierEventRecord {
   /** The contracted rate that accepting it stored. */
   readonly rateId: string | null;
   readonly decidedAt: string | null;
+  /** What disputing it has opened; null where nothing could be asked for. */
+  readonly disputeId: string | null;
 }
 
 export interface CarrierEventFilter {
@@ -52,6 +56,9 @@ export interface AcceptedEvent extends RescoredBooks {
   readonly rate: RateRecord | null;
 }
 
+/** From the claims of the event's members; null where there is nothing to ask for. */
+export type DecideEventDispute = (found: FoundClaims) => DisputeDraft | null;
+
 export interface CarrierEventStore {
   /** Newest period first. */
   list(
@@ -61,6 +68,9 @@ export interface CarrierEventStore {
   ): Promise<OffsetPage<CarrierEventRecord> | Refused>;
   /** Sets the rate that follows, scores again what it reaches, and notes the decision, in one transaction. Again it changes nothing. */
   accept(command: EventCommand, rescore: Rescore): Promise<AcceptedEvent | Refused>;
-  /** Notes that the carrier owes its members what they are paid less. Again it changes nothing. */
-  dispute(command: EventCommand): Promise<CarrierEventRecord | Refused>;
+  /**
+   * Notes that the carrier owes its members what they are paid less, and stores the dispute that is decided from their claims, in one
+   * transaction. Again it changes nothing.
+   */
+  dispute(command: EventCommand, decide: DecideEventDispute): Promise<CarrierEventRecord | Refused>;
 }

@@ -1,6 +1,8 @@
+import { decideEventDispute } from '../core/dispute/dispute.ts';
 import { isRefused, type Refused } from '../core/problem.ts';
 import type { AcceptedEvent, CarrierEventRecord, CarrierEventStore } from './carrier-event-ports.ts';
 import { rescoreBooks } from './change-rates.ts';
+import { type NewDisputeOrder, withLetter } from './manage-disputes.ts';
 
 /** What somebody of the account says to a carrier event. */
 export interface CarrierEventDecisions {
@@ -8,7 +10,7 @@ export interface CarrierEventDecisions {
   readonly relayOutbox: () => Promise<void>;
 }
 
-type Command = Parameters<CarrierEventStore['dispute']>[0];
+type Command = Parameters<CarrierEventStore['accept']>[0];
 
 /** The pay is right from that month on: what is owed is scored again by the rate that follows. */
 export async function acceptCarrierEvent(
@@ -20,9 +22,13 @@ export async function acceptCarrierEvent(
   return accepted;
 }
 
+/** The carrier is asked for what the members of the event are short of. */
 export function disputeCarrierEvent(
-  { carrierEvents }: CarrierEventDecisions,
-  command: Command,
+  { carrierEvents }: Pick<CarrierEventDecisions, 'carrierEvents'>,
+  { account, now, ...command }: Omit<Command, 'accountId'> & Pick<NewDisputeOrder, 'account' | 'now'>,
 ): Promise<CarrierEventRecord | Refused> {
-  return carrierEvents.dispute(command);
+  return carrierEvents.dispute({ ...command, accountId: account.accountId }, (found) => {
+    const dispute = decideEventDispute(found);
+    return dispute === null ? null : withLetter(dispute, { account, note: null, now });
+  });
 }

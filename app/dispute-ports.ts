@@ -1,8 +1,8 @@
-import type { DisputeOrder, DisputeRow, DisputeState, NewDispute } from '../core/dispute/dispute.ts';
+import type { DisputeOrder, DisputeRow, DisputeState, FoundClaims, NewDispute } from '../core/dispute/dispute.ts';
 import type { Exact } from '../core/money.ts';
 import type { OffsetPage, OffsetPosition } from '../core/page.ts';
 import type { Refused } from '../core/problem.ts';
-import type { Claim, ClaimEvidence } from '../core/report/claim.ts';
+import type { ClaimEvidence } from '../core/report/claim.ts';
 import type { RequestOrigin } from './ports.ts';
 
 export interface Dispute {
@@ -62,10 +62,7 @@ export interface DisputeStore {
       DisputeOrder,
       'claimIds' | 'rows'
     >,
-    decide: (found: {
-      readonly claims: readonly Claim[];
-      readonly held: ReadonlyMap<string, string>;
-    }) => DisputeDraft | Refused,
+    decide: (found: FoundClaims) => DisputeDraft | Refused,
     origin: RequestOrigin,
   ): Promise<WholeDispute | Refused>;
   /** Newest first. */

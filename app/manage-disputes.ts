@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto';
-import { type DisputeOrder, decideDispute, decideState } from '../core/dispute/dispute.ts';
+import { type DisputeOrder, decideDispute, decideState, type NewDispute } from '../core/dispute/dispute.ts';
 import { disputeLetter } from '../core/dispute/dispute-letter.ts';
 import { isRefused, type Refused, refuse } from '../core/problem.ts';
 import { memberOfClaimId } from '../core/report/claim.ts';
-import type { DisputeChangeOrder, DisputeKey, DisputeStore, WholeDispute } from './dispute-ports.ts';
+import type { DisputeChangeOrder, DisputeDraft, DisputeKey, DisputeStore, WholeDispute } from './dispute-ports.ts';
 import type { RequestOrigin } from './ports.ts';
 
 export const unknownDispute = (): Refused => refuse('not_found', 'There is no dispute with this id.');
@@ -22,22 +22,25 @@ export function openDispute(
 ): Promise<WholeDispute | Refused> {
   const ofClaims = claimIds.flatMap((id) => memberOfClaimId(id) ?? []);
   const memberRefIds = [...new Set([...ofClaims, ...rows.map(({ memberRefId }) => memberRefId)])];
-  const disputeId = randomUUID();
   return disputes.open(
     { accountId: account.accountId, memberRefIds, claimIds, rows },
     (found) => {
       const dispute = decideDispute({ claimIds, rows }, found);
-      if (isRefused(dispute)) return dispute;
-      const date = now.toISOString().slice(0, 10);
-      return {
-        ...dispute,
-        disputeId,
-        note,
-        letter: disputeLetter(dispute, { disputeId, agencyName: account.name, date }),
-      };
+      return isRefused(dispute) ? dispute : withLetter(dispute, { account, note, now });
     },
     origin,
   );
+}
+
+/** A dispute as it is stored, under a new id. */
+export function withLetter(
+  dispute: NewDispute,
+  { account, note, now }: Pick<NewDisputeOrder, 'account' | 'note' | 'now'>,
+): DisputeDraft {
+  const disputeId = randomUUID();
+  const date = now.toISOString().slice(0, 10);
+  const letter = disputeLetter(dispute, { disputeId, agencyName: account.name, date });
+  return { ...dispute, disputeId, note, letter };
 }
 
 export async function changeDispute(

@@ -3,6 +3,7 @@ import type {
   CarrierEventFilter,
   CarrierEventRecord,
   CarrierEventStore,
+  DecideEventDispute,
 } from '../../app/carrier-event-ports.ts';
 import type { Rescore } from '../../app/carrier-ports.ts';
 import { type OffsetPage, type OffsetPosition, offsetPage } from '../../core/page.ts';
@@ -12,6 +13,7 @@ import { NO_BOUNDS } from '../../core/scoring/rate-bounds.ts';
 import { recordAudit } from './audit.ts';
 import { carrierEventOrder, carrierEventRecordColumns } from './carrier-events.ts';
 import type { Database } from './database.ts';
+import { openEventDispute } from './event-dispute.ts';
 import { hasBounds, rateFirstDay } from './expected-rate-rows.ts';
 import { given, refuseUnknownBook } from './reads/book-filter.ts';
 import { lockRates, setRate } from './set-rate.ts';
@@ -21,16 +23,20 @@ import type { Sql } from './sql.ts';
 export function createCarrierEventStore(database: Database): CarrierEventStore {
   return {
     list: (accountId, filter, page) => database.read(accountId, (sql) => listEvents(sql, { accountId, filter, page })),
-    accept: async (command, rescore) => {
-      try {
-        return await database.tenant(command.accountId, (sql) => acceptEvent(sql, command, rescore));
-      } catch (error) {
-        if (error instanceof EventChanged) return error.refused;
-        throw error;
-      }
-    },
-    dispute: (command) => database.tenant(command.accountId, (sql) => disputeEvent(sql, command)),
+    accept: (command, rescore) =>
+      orRolledBack(database.tenant(command.accountId, (sql) => acceptEvent(sql, command, rescore))),
+    dispute: (command, decide) =>
+      orRolledBack(database.tenant(command.accountId, (sql) => disputeEvent(sql, command, decide))),
   };
+}
+
+async function orRolledBack<T>(decision: Promise<T | Refused>): Promise<T | Refused> {
+  try {
+    return await decision;
+  } catch (error) {
+    if (error instanceof RolledBack) return error.refused;
+    throw error;
+  }
 }
 
 async function listEvents(
@@ -57,7 +63,7 @@ async function listEvents(
   return offsetPage(rows, page);
 }
 
-type Command = Parameters<CarrierEventStore['dispute']>[0];
+type Command = Parameters<CarrierEventStore['accept']>[0];
 
 async function readEvent(sql: Sql, { accountId, eventId }: Command): Promise<FoundEvent | null> {
   const [found] = await sql<FoundEvent[]>`
@@ -120,20 +126,28 @@ async function acceptEvent(sql: Sql, command: Command, rescore: Rescore): Promis
   const decided = await sql`
     update carrier_events set state = 'accepted', rate_id = ${set.rate.id}, decided_at = clock_timestamp()
     where account_id = ${accountId} and event_id = ${eventId} and rate_type = ${rateType} and rate_value = ${rateText}::numeric`;
-  if (decided.count === 0) throw new EventChanged();
+  if (decided.count === 0) throw eventChanged();
   const meta = { carrierId, period, rateId: set.rate.id, changePercent };
   await recordAudit(sql, { accountId, origin, action: 'carrier_event.accept', target: eventId, meta });
   const event = await readEvent(sql, command);
-  if (event === null) throw new EventChanged();
+  if (event === null) throw eventChanged();
   const { rate, rescoredPeriods, jobIds } = set;
   return { event: recordOf(event), rate, rescoredPeriods, jobIds };
 }
 
-async function disputeEvent(sql: Sql, command: Command): Promise<CarrierEventRecord | Refused> {
+/** The lock on the book waits for jobs under way, so that event and claims are of one scoring. */
+async function disputeEvent(
+  sql: Sql,
+  command: Command,
+  decide: DecideEventDispute,
+): Promise<CarrierEventRecord | Refused> {
   const { accountId, eventId, origin } = command;
   const seen = await readEvent(sql, command);
   if (seen === null) return unknownEvent();
   await lockRates(sql, accountId, seen.carrierId);
+  await sql`
+    select 1 from books
+    where account_id = ${accountId} and workspace_id = ${seen.workspaceId} and carrier_id = ${seen.carrierId} for share`;
   const found = await readEvent(sql, command);
   if (found === null) return unknownEvent();
   if (found.state === 'disputed') return recordOf(found);
@@ -143,18 +157,32 @@ async function disputeEvent(sql: Sql, command: Command): Promise<CarrierEventRec
     update carrier_events set state = 'disputed', decided_at = clock_timestamp()
     where account_id = ${accountId} and event_id = ${eventId}`;
   if (decided.count === 0) return unknownEvent();
+  const disputeId = await openEventDispute(sql, { accountId, eventId, decide, origin });
+  if (isRefused(disputeId)) throw new RolledBack(disputeId);
+  await sql`
+    update carrier_events set dispute_id = ${disputeId} where account_id = ${accountId} and event_id = ${eventId}`;
   const { carrierId, period, changePercent } = found;
-  const meta = { carrierId, period, changePercent };
+  const meta = { carrierId, period, changePercent, disputeId };
   await recordAudit(sql, { accountId, origin, action: 'carrier_event.dispute', target: eventId, meta });
   const event = await readEvent(sql, command);
   return event === null ? unknownEvent() : recordOf(event);
 }
 
-/** A statement came while the event was accepted, and it is another one now. Thrown, so that nothing of the decision stays. */
-class EventChanged extends Error {
-  override readonly name = 'EventChanged';
-  readonly refused = refuse(
-    'conflict',
-    'The event changed while it was accepted: a statement of its carrier was scored. Look at it again.',
-  );
+/** Thrown, so that nothing of a decision stays. */
+class RolledBack extends Error {
+  override readonly name = 'RolledBack';
+  readonly refused: Refused;
+  constructor(refused: Refused) {
+    super('A decision about a carrier event is rolled back.');
+    this.refused = refused;
+  }
 }
+
+/** A statement came while the event was accepted, and it is another one now. */
+const eventChanged = () =>
+  new RolledBack(
+    refuse(
+      'conflict',
+      'The event changed while it was accepted: a statement of its carrier was scored. Look at it again.',
+    ),
+  );

@@ -21,7 +21,7 @@ export const carrierEventColumns = (sql: Sql) => sql`
 export const carrierEventRecordColumns = (sql: Sql) => sql`
   ${carrierEventColumns(sql)}, e.workspace_id as "workspaceId", e.carrier_id as "carrierId", e.period,
   e.rate_type as "rateType", e.rate_value::float8 as "rateValue", e.no_rate_reason as "noRateReason", e.state,
-  e.rate_id as "rateId", e.decided_at as "decidedAt"`;
+  e.rate_id as "rateId", e.decided_at as "decidedAt", e.dispute_id as "disputeId"`;
 
 /** What somebody should look at first, and of the most members. */
 export const carrierEventOrder = (sql: Sql) => sql`e.kind = 'pay_increased', e.members desc, e.event_id`;
@@ -59,7 +59,8 @@ export async function saveCarrierEvents(
         no_rate_reason = excluded.no_rate_reason, detail = excluded.detail,
         state = case when known.ratio is not distinct from excluded.ratio then known.state else 'open' end,
         rate_id = case when known.ratio is not distinct from excluded.ratio then known.rate_id end,
-        decided_at = case when known.ratio is not distinct from excluded.ratio then known.decided_at end`,
+        decided_at = case when known.ratio is not distinct from excluded.ratio then known.decided_at end,
+        dispute_id = case when known.ratio is not distinct from excluded.ratio then known.dispute_id end`,
   );
 }
 

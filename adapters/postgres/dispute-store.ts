@@ -60,14 +60,24 @@ async function openDispute(
     order by b.workspace_id, b.carrier_id for share`;
   const claims: Claim[] = [];
   for await (const batch of readClaims(sql, { accountId, memberRefIds })) claims.push(...batch);
-  const held = await sql<{ claimId: string; disputeId: string }[]>`
-    select claim_id as "claimId", dispute_id as "disputeId" from dispute_rows
-    where account_id = ${accountId} and is_held and claim_id = any(${claims.map(({ claimId }) => claimId)}::text[])`;
-  const draft = decide({ claims, held: new Map(held.map(({ claimId, disputeId }) => [claimId, disputeId])) });
+  const draft = decide({ claims, held: await heldClaims(sql, accountId, claims) });
   return isRefused(draft) ? draft : saveDispute(sql, { accountId, draft, origin });
 }
 
-async function saveDispute(
+/** The open dispute of each claim that is in one. */
+export async function heldClaims(
+  sql: Sql,
+  accountId: string,
+  claims: readonly Claim[],
+): Promise<ReadonlyMap<string, string>> {
+  const held = await sql<{ claimId: string; disputeId: string }[]>`
+    select claim_id as "claimId", dispute_id as "disputeId" from dispute_rows
+    where account_id = ${accountId} and is_held and claim_id = any(${claims.map(({ claimId }) => claimId)}::text[])`;
+  return new Map(held.map(({ claimId, disputeId }) => [claimId, disputeId]));
+}
+
+/** Refuses where another dispute took a claim at the same moment. */
+export async function saveDispute(
   sql: Sql,
   {
     accountId,

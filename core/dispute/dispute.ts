@@ -1,3 +1,4 @@
+import { DISPUTE_CLAIMS_MAX } from '../limits.ts';
 import type { Exact } from '../money.ts';
 import type { Period } from '../period.ts';
 import { type FieldError, type Refused, refuse } from '../problem.ts';
@@ -57,11 +58,14 @@ export interface DisputeOrder {
   readonly rows: readonly { readonly memberRefId: string; readonly period: Period }[];
 }
 
-/** `claims`: those of the order's members. `held`: the open dispute of each claim that is in one. */
-export function decideDispute(
-  { claimIds, rows }: DisputeOrder,
-  { claims, held }: { readonly claims: readonly Claim[]; readonly held: ReadonlyMap<string, string> },
-): NewDispute | Refused {
+export interface FoundClaims {
+  /** Those of the members concerned. */
+  readonly claims: readonly Claim[];
+  /** The open dispute of each claim that is in one. */
+  readonly held: ReadonlyMap<string, string>;
+}
+
+export function decideDispute({ claimIds, rows }: DisputeOrder, { claims, held }: FoundClaims): NewDispute | Refused {
   const errors: FieldError[] = [];
   const chosen = new Map<string, Claim>();
   const choose = (found: readonly Claim[], field: string, detail: string) => {
@@ -87,6 +91,20 @@ export function decideDispute(
     return refuse('validation_error', { errors: [{ field: claimIds.length > 0 ? 'claimIds' : 'rows', detail }] });
   }
   return { carrierId: first.carrierId, carrierName: first.carrierName, rows: all.map(rowOf) };
+}
+
+/**
+ * The dispute about an event: what its members are short of, without what another dispute asks for; the largest claims where there are
+ * too many for one dispute. Null where nothing is left to ask for.
+ */
+export function decideEventDispute({ claims, held }: FoundClaims): NewDispute | null {
+  const open = claims
+    .filter(({ amount, claimId }) => amount > 0n && !held.has(claimId))
+    .toSorted((a, b) => (a.amount === b.amount ? 0 : a.amount > b.amount ? -1 : 1))
+    .slice(0, DISPUTE_CLAIMS_MAX);
+  const [first] = open;
+  if (first === undefined) return null;
+  return { carrierId: first.carrierId, carrierName: first.carrierName, rows: open.map(rowOf) };
 }
 
 /** Also for a dispute that was opened at the same moment. */

@@ -2,6 +2,7 @@ import type { Exact } from '../money.ts';
 import { addMonths, type Period, periodYear } from '../period.ts';
 import { exactDollars, monthName, monthRange } from '../scoring/wording.ts';
 import type { Certainty, ClaimKind, ClaimRow } from './claim.ts';
+import { disputedCutOf } from './claim-signal.ts';
 
 /** The sentence that asks the carrier for a claim's money. `amount` is what is still open of it. */
 export function askFor(
@@ -35,7 +36,13 @@ const RATE: Readonly<Record<Certainty, string>> = {
   estimated: 'the rate of earlier statements',
 };
 
-function underpaid({ period, expected, owed }: ClaimRow, certainty: Certainty, money: string): string {
+function underpaid(row: ClaimRow, certainty: Certainty, money: string): string {
+  const { period, expected, owed } = row;
+  const cut = disputedCutOf(row);
+  if (cut !== null) {
+    const change = cut.detail.replace(/^The carrier pays/, 'You pay').replace(/\.$/, '');
+    return `Please pay the ${money} missing for ${monthName(period)} by what was paid before. ${change}; we have not agreed to it.`;
+  }
   const paid =
     expected === null || owed === null
       ? ''

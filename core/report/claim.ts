@@ -47,6 +47,8 @@ export interface ClaimRow {
   /** What the member's row before said: since when it was unpaid, and the latest month with regular pay. */
   readonly unpaidSince: Period | null;
   readonly paidBefore: Period | null;
+  /** What an event that the agency disputes takes from the member this month, and the sentence that tells it. */
+  readonly disputedCut: { readonly amount: Exact; readonly detail: string } | null;
 }
 
 /** A statement line of a member who has a claim. */

@@ -3,7 +3,7 @@ import { addMonths, monthIndex, type Period } from '../period.ts';
 import type { SignalCode } from '../scoring/signal.ts';
 import type { ClaimKind, ClaimLine, ClaimRow } from './claim.ts';
 import { type ClaimDraft, draftClaim, lesserOf, openAmount } from './claim-draft.ts';
-import { amountOf, warnedAmountOf } from './claim-signal.ts';
+import { amountOf, disputedCutOf, owedCertainty, warnedAmountOf } from './claim-signal.ts';
 
 /** What a row of a member adds to the member's earlier claims, each dollar once. */
 
@@ -33,13 +33,13 @@ type FoundClaim = Pick<ClaimDraft, 'kind' | 'certainty' | 'claimed' | 'proof'> &
 function underpaid(row: ClaimRow, { linesOf }: MemberSoFar): FoundClaim | null {
   const { owed } = row;
   const found = row.signals.find(({ code }) => code === 'UNDERPAID');
-  if (owed === null || owed <= 0n || found === undefined) return null;
   const proof = linesOf(row.period).filter(({ amount }) => amount >= 0n);
-  // Rows of an older release don't say what the amount rests on.
-  const certainty = found.certainty ?? (row.owedEstimated ? 'estimated' : 'contracted');
   const told = coverageOf(proof);
-  const coverage = told.size === 0 ? new Set([row.period]) : told;
-  return { kind: 'underpaid', certainty, claimed: owed, proof, coverage };
+  const rest = { kind: 'underpaid', proof, coverage: told.size === 0 ? new Set([row.period]) : told } as const;
+  const cut = disputedCutOf(row);
+  if (cut !== null) return { ...rest, certainty: 'estimated', claimed: cut.amount };
+  if (owed === null || owed <= 0n || found === undefined) return null;
+  return { ...rest, certainty: owedCertainty(found, row.owedEstimated), claimed: owed };
 }
 
 /** A month on a statement that paid nothing may be claimed already, as underpaid; an estimate of it gives way. */

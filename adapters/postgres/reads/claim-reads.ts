@@ -13,6 +13,7 @@ import { rowInMonth } from '../member-rows.ts';
 import { streamRows } from '../row-stream.ts';
 import type { Sql } from '../sql.ts';
 import { given } from './book-filter.ts';
+import { eventsOfRow } from './disputed-cut.ts';
 
 /** Reads members with findings about money, and makes their claims. */
 
@@ -37,18 +38,23 @@ const CLAIM_CODES: readonly SignalCode[] = [
 ];
 /** What pays a claim. Without one it is of no interest. */
 const PAYING_CODES: readonly SignalCode[] = ['TRUE_UP', 'CATCH_UP_PAYMENT'];
+/** What a disputed event explains is claimed. */
+const CUT_CODE: SignalCode = 'COMMISSION_REDUCED';
 /** Findings about the months since the member's row before. */
 const LOOKING_BACK: readonly SignalCode[] = ['MISSED_MONTHS', 'CATCH_UP_PAYMENT', 'REINSTATED_NOT_REPAID'];
 
 /** Rows are fetched by the thousand; members are gathered to as many before their lines are read. */
 const MEMBERS_AT_ONCE = 500;
 
-interface ClaimRowRecord extends Omit<ClaimRow, 'signals' | 'expected' | 'owed' | 'chargeback' | 'lastPaidAmount'> {
+interface ClaimRowRecord
+  extends Omit<ClaimRow, 'signals' | 'expected' | 'owed' | 'chargeback' | 'lastPaidAmount' | 'disputedCut'> {
   readonly signals: unknown;
   readonly expected: string | null;
   readonly owed: string | null;
   readonly chargeback: string;
   readonly lastPaidAmount: string;
+  readonly cutAmount: string | null;
+  readonly cutDetail: string | null;
 }
 
 const knownSignal = z.object({
@@ -96,10 +102,19 @@ function rowsWithFindings(sql: Sql, { accountId, since, memberRefIds, carrierId,
       s.policy_number as "policyNumber", s.plan_name as "planName", s.signals, s.expected_amount::text as expected,
       s.commission_owed::text as owed, s.owed_estimated as "owedEstimated", s.chargeback_amount::text as chargeback,
       s.last_paid_period as "lastPaidPeriod", s.last_paid_amount::text as "lastPaidAmount",
-      before.unpaid_since as "unpaidSince", before.last_paid_period as "paidBefore"
+      before.unpaid_since as "unpaidSince", before.last_paid_period as "paidBefore",
+      cut.amount as "cutAmount", cut.detail as "cutDetail"
     from rollups r
+    left join lateral (
+      select true as is_there from carrier_events e
+      where e.account_id = ${accountId} and e.workspace_id = r.workspace_id and e.carrier_id = r.carrier_id
+        and e.period = r.period and e.state = 'disputed'
+      limit 1
+    ) disputed on true
     join scored_rows s on s.account_id = r.account_id and s.workspace_id = r.workspace_id and s.carrier_id = r.carrier_id
-      and s.period = r.period and s.signals <> '[]' and ${hasFinding(sql, [...CLAIM_CODES, ...PAYING_CODES])}
+      and s.period = r.period and s.signals <> '[]'
+      and (${hasFinding(sql, [...CLAIM_CODES, ...PAYING_CODES])} or (disputed.is_there and ${hasFinding(sql, [CUT_CODE])}))
+    left join lateral (${eventsOfRow(sql, accountId)} limit 1) cut on disputed.is_there
     join carriers c on c.carrier_id = r.carrier_id and (c.account_id = ${accountId} or c.account_id is null)
     left join lateral (
       select x.unpaid_since, x.last_paid_period
@@ -114,6 +129,7 @@ function rowsWithFindings(sql: Sql, { accountId, since, memberRefIds, carrierId,
     ) before on true
     where ${[
       sql`r.account_id = ${accountId}`,
+      sql`and (${hasFinding(sql, [...CLAIM_CODES, ...PAYING_CODES])} or cut.detail is not null)`,
       ...given(carrierId, (id) => sql`and r.carrier_id = ${id}`),
       ...given(workspaceId, (id) => sql`and r.workspace_id = ${id}`),
       ...given(since, (first) => sql`and r.period >= ${first}`),
@@ -122,9 +138,11 @@ function rowsWithFindings(sql: Sql, { accountId, since, memberRefIds, carrierId,
     order by c.name, s.carrier_id, s.workspace_id, s.member_external_id, s.member_ref_id, s.period`;
 }
 
-function claimRowFrom({ signals, expected, owed, chargeback, lastPaidAmount, ...row }: ClaimRowRecord): ClaimRow {
+function claimRowFrom(record: ClaimRowRecord): ClaimRow {
+  const { signals, expected, owed, chargeback, lastPaidAmount, cutAmount, cutDetail, ...row } = record;
   return {
     ...row,
+    disputedCut: cutAmount === null || cutDetail === null ? null : { amount: exactFrom(cutAmount), detail: cutDetail },
     signals: storedSignals.parse(signals),
     expected: expected === null ? null : exactFrom(expected),
     owed: owed === null ? null : exactFrom(owed),
@@ -144,7 +162,9 @@ type MemberRows = readonly ClaimRow[];
 /** Members whose lines are too many to be in memory together are read in halves; one member's lines are read in any case. */
 async function claimsOf(sql: Sql, accountId: string, members: readonly MemberRows[]): Promise<readonly Claim[]> {
   const own = members.filter((rows) =>
-    rows.some(({ signals }) => signals.some(({ code }) => CLAIM_CODES.includes(code))),
+    rows.some(
+      ({ signals, disputedCut }) => disputedCut !== null || signals.some(({ code }) => CLAIM_CODES.includes(code)),
+    ),
   );
   if (own.length === 0) return [];
   const lines = await listLines(sql, accountId, own);

@@ -220,7 +220,7 @@ export const EXPORTED_TABLES: readonly TableExport[] = [
     about: 'What carriers did to many members of a book in one month, and what was decided about it.',
     table: 'carrier_events',
     columns: `event_id workspace_id carrier_id period kind scope_field scope_value scope_key members compared ratio amount rate_type
-      rate_value no_rate_reason detail state rate_id decided_at created_at`,
+      rate_value no_rate_reason detail state rate_id decided_at created_at dispute_id`,
     orderBy: 'account_id, period, event_id',
   }),
   whole({

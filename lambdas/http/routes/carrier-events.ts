@@ -4,6 +4,7 @@ import {
   type CarrierEventDecisions,
   disputeCarrierEvent,
 } from '../../../app/decide-carrier-events.ts';
+import { DISPUTE_CLAIMS_MAX } from '../../../core/limits.ts';
 import { isRefused } from '../../../core/problem.ts';
 import { offsetList, offsetQuery } from '../paging.ts';
 import { accountRoute, type Route } from '../route.ts';
@@ -105,20 +106,26 @@ function disputeEvent(deps: CarrierEventRouteDeps): Route {
     access: 'account:write',
     tag: 'Carrier events',
     summary: 'Dispute an event',
-    description:
-      'Records that the carrier should not have done it. 409 once it was accepted. Again it changes nothing.',
+    description: `The carrier should not have done it. Where pay was cut, what each member of the event is short of in its month becomes a claim
+of GET /v1/reports/recoverable, as an estimate unless a rate says what is owed, and all of them, at most the ${DISPUTE_CLAIMS_MAX} largest, become
+one dispute with a letter: \`disputeId\`. Claims of another open dispute stay there. 409 once it was accepted. Again it changes nothing.`,
     request: { params },
     problems: ['not_found', 'conflict'],
     responses: {
       200: {
         description: 'Disputed.',
         schema: carrierEvent,
-        example: { ...carrierEventExample, state: 'disputed', decidedAt: '2026-04-02T09:15:04.120Z' },
+        example: {
+          ...carrierEventExample,
+          state: 'disputed',
+          decidedAt: '2026-04-02T09:15:04.120Z',
+          disputeId: '3f6c1a52-8d0e-4b7f-9a41-6c2d5e8f7013',
+        },
       },
     },
   }).handle(async ({ params: { eventId } }, request) => {
-    const { accountId } = request.account;
-    const event = await disputeCarrierEvent(deps, { accountId, eventId, origin: originOf(request) });
+    const order = { account: request.account, eventId, origin: originOf(request), now: deps.clock() };
+    const event = await disputeCarrierEvent(deps, order);
     return isRefused(event) ? event : { status: 200, body: event };
   });
 }

@@ -27,6 +27,9 @@ const eventFields = {
   state: eventStates.openapi({ description: 'Open again when another statement changes the event.' }),
   rateId: z.string().nullable().openapi({ description: 'The contracted rate that accepting stored.' }),
   decidedAt: z.iso.datetime().nullable(),
+  disputeId: z.string().nullable().openapi({
+    description: 'Of the dispute that disputing opened; null where nothing could be asked for, as where members left.',
+  }),
 };
 
 export const carrierEvent = z.object(eventFields).openapi('CarrierEvent');
@@ -62,4 +65,5 @@ export const carrierEventExample: z.output<typeof carrierEvent> = {
   state: 'open',
   rateId: null,
   decidedAt: null,
+  disputeId: null,
 };

@@ -31,6 +31,7 @@ function row(period: string, found: readonly Found[], more: Partial<ClaimRow> = 
     lastPaidAmount: exact(50),
     unpaidSince: null,
     paidBefore: null,
+    disputedCut: null,
     ...more,
   };
 }

@@ -1,6 +1,11 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { z } from 'zod';
+import { createDisputeStore } from '../../../adapters/postgres/dispute-store.ts';
+import { createRecoverableReads } from '../../../adapters/postgres/reads/recoverable-reads.ts';
+import { writeWorkbook } from '../../../adapters/workbook/write-workbook.ts';
+import { disputeRoutes } from '../../../lambdas/http/routes/disputes.ts';
+import { recoverableRoutes } from '../../../lambdas/http/routes/recoverable.ts';
 import { createAdministrationRoutes } from '../../../lambdas/runtime/administration-routes.ts';
 import {
   type StatementRow,
@@ -24,12 +29,17 @@ const CONFIG = {
   },
 };
 
+const clock = () => new Date('2026-07-15T12:00:00Z');
 let service: TestService;
 let account: TestAccount;
 let carrierId: string;
 beforeAll(async () => {
   service = await startService({
-    routes: (parts) => createAdministrationRoutes({ ...parts, clock: () => new Date('2026-07-15T12:00:00Z') }).slice(),
+    routes: (parts) => [
+      ...createAdministrationRoutes({ ...parts, clock }),
+      ...recoverableRoutes({ recoverable: createRecoverableReads(parts.database), writeWorkbook, clock }),
+      ...disputeRoutes({ disputes: createDisputeStore(parts.database), writeWorkbook, clock }),
+    ],
   });
 });
 afterAll(() => service.close());
@@ -111,6 +121,7 @@ describe('one finding', () => {
       state: 'open',
       rateId: null,
       decidedAt: null,
+      disputeId: null,
     });
     const job = await account.call('GET', `/v1/jobs/${jobId}`);
     expect(jobSeen.parse(job.json).warnings).toEqual([{ code: 'carrier_event', detail: CUT }]);
@@ -211,7 +222,8 @@ describe('one finding', () => {
       amount: 50,
     });
     expect(await decide(event.id, 'accept')).toMatchObject({ status: 409, json: { code: 'conflict' } });
-    expect(await decide(event.id, 'dispute')).toMatchObject({ status: 200, json: { state: 'disputed' } });
+    const disputed = { state: 'disputed', disputeId: null };
+    expect(await decide(event.id, 'dispute')).toMatchObject({ status: 200, json: disputed });
   });
 });
 
@@ -363,6 +375,78 @@ describe('dispute', () => {
     expect(await decide(id, 'dispute')).toMatchObject({ status: 409, json: { code: 'conflict' } });
     const audit = (await account.call('GET', '/v1/audit')).body;
     expect(audit.split('carrier_event.dispute')).toHaveLength(2);
+  });
+
+  const recoverable = async () => {
+    const { json } = await account.call('GET', '/v1/reports/recoverable');
+    return z.object({ totals: z.looseObject({ claims: z.number() }), data: z.array(claimSeen) }).parse(json);
+  };
+  const claimSeen = z.looseObject({ claimId: z.string(), memberExternalId: z.string(), ask: z.string() });
+  const disputeIdOf = (json: unknown) => z.looseObject({ disputeId: z.string() }).parse(json).disputeId;
+
+  test('200: what its members are short of becomes claims and one dispute, which a later statement pays', async () => {
+    await upload(DEC, [...flat(MANY, 20), ['Late', 30]]);
+    await upload(JAN, [...flat(MANY, 18), ['Late', 30]]);
+    expect((await recoverable()).totals).toMatchObject({ claims: 0 });
+    const { id } = await onlyEvent();
+    const decided = await decide(id, 'dispute');
+    const disputeId = disputeIdOf(decided.json);
+    const { totals, data } = await recoverable();
+    expect(totals).toMatchObject({ claims: 12, estimated: 24, recoverable: 0 });
+    expect(data[0]).toMatchObject({
+      kind: 'underpaid',
+      certainty: 'estimated',
+      period: JAN,
+      amount: 2,
+      ask: 'Please pay the $2.00 missing for Jan 2026 by what was paid before. You pay 10 % less for 12 of 13 members since Jan 2026; we have not agreed to it.',
+    });
+    expect((await account.call('GET', `/v1/disputes/${disputeId}`)).json).toMatchObject({
+      state: 'asked',
+      carrierId,
+      claims: 12,
+      askedAmount: 24,
+      letter: expect.stringContaining('You pay 10 % less'),
+    });
+    expect((await account.call('GET', '/v1/disputes')).json).toMatchObject({ data: [{ id: disputeId }] });
+    expect((await decide(id, 'dispute')).json).toEqual(decided.json);
+
+    await upload(FEB, [...flat(MANY, 20), ...flat(MANY, 2), ['Late', 30]]);
+    expect((await account.call('GET', `/v1/disputes/${disputeId}`)).json).toMatchObject({
+      state: 'paid',
+      recoveredAmount: 24,
+    });
+  });
+
+  test('200: claims each dollar once, by a contracted rate where there is one, and leaves what another dispute asks for', async () => {
+    await upload(DEC, flat(MANY, 20));
+    await upload(JAN, flat(MANY, 18));
+    const rate = { carrierId, rateType: 'flat_per_member', rateValue: 19, effectiveFrom: '2025-01-01' };
+    expect((await account.call('POST', '/v1/expected-rates', { json: rate })).status).toBe(201);
+    const before = await recoverable();
+    expect(before.totals).toMatchObject({ claims: 12, recoverable: 12 });
+    const { claimId } = before.data[0] ?? {};
+    const first = await account.call('POST', '/v1/disputes', { json: { claimIds: [claimId] } });
+    expect(first.status).toBe(201);
+    const { id } = await onlyEvent();
+    const disputeId = disputeIdOf((await decide(id, 'dispute')).json);
+    expect(await recoverable()).toEqual(before);
+    expect((await account.call('GET', `/v1/disputes/${disputeId}`)).json).toMatchObject({
+      claims: 11,
+      askedAmount: 11,
+    });
+  });
+
+  test('a statement that takes the event away takes its claims with it', async () => {
+    await upload(DEC, flat(MANY, 20));
+    await upload(JAN, flat(MANY, 18));
+    const disputeId = disputeIdOf((await decide((await onlyEvent()).id, 'dispute')).json);
+    await upload(JAN, flat(MANY, 16), { replace: true });
+    expect(await onlyEvent()).toMatchObject({ state: 'open', disputeId: null });
+    expect((await recoverable()).totals).toMatchObject({ claims: 0 });
+    expect((await account.call('GET', `/v1/disputes/${disputeId}`)).json).toMatchObject({
+      state: 'asked',
+      recoveredAmount: 0,
+    });
   });
 
   test('409: of a carrier that pays more', async () => {

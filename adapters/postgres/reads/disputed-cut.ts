@@ -1,0 +1,15 @@
+import type { Fragment } from 'postgres';
+import type { Sql } from '../sql.ts';
+
+/**
+ * The disputed events of the scored row `s` that explain why it is paid less, with by how much. A row names its event in the detail of
+ * COMMISSION_REDUCED, in the words of the event's own detail; both are written together.
+ */
+export const eventsOfRow = (sql: Sql, accountId: string): Fragment => sql`
+  select event.event_id, event.detail, (found.signal->>'amount')::numeric::text as amount
+  from carrier_events event
+  join jsonb_array_elements(s.signals) as found (signal)
+    on found.signal->>'code' = 'COMMISSION_REDUCED' and found.signal->>'severity' = 'info'
+    and strpos(found.signal->>'detail', lower(left(event.detail, 1)) || substr(event.detail, 2)) > 0
+  where event.account_id = ${accountId} and event.workspace_id = s.workspace_id and event.carrier_id = s.carrier_id
+    and event.period = s.period and event.kind = 'pay_reduced' and event.state = 'disputed'`;
