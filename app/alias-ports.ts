@@ -80,4 +80,10 @@ export interface AliasStore {
   ): Promise<AliasesChanged | Refused>;
   /** Unlinks what the month's statements, or the acceptance of its proposals, have linked. */
   undo(command: MonthCommand, rescore: Rescore): Promise<AliasesChanged | Refused>;
+  /** Links again what the latest undo of the month unlinked, but for members whose two ids statements show side by side. */
+  redo(
+    command: MonthCommand,
+    mayShare: (month: SharedMonth) => boolean,
+    rescore: Rescore,
+  ): Promise<AliasesChanged | Refused>;
 }

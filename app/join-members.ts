@@ -23,6 +23,9 @@ export const acceptProposals = (changes: AliasChanges, command: MonthCommand): P
 export const undoAliases = (changes: AliasChanges, command: MonthCommand): Promise<AliasesChanged | Refused> =>
   relayed(changes, changes.aliases.undo(command, rescoreBooks));
 
+export const redoAliases = (changes: AliasChanges, command: MonthCommand): Promise<AliasesChanged | Refused> =>
+  relayed(changes, changes.aliases.redo(command, isPlainlyTwoPolicies, rescoreBooks));
+
 async function relayed<T extends RescoredBooks>(
   { relayOutbox }: AliasChanges,
   change: Promise<T | Refused>,

@@ -81,13 +81,50 @@ export async function undoMonth(
 ): Promise<AliasesChanged | Refused> {
   const { period } = book;
   return changeBooks(sql, { accountId, book, origin }, rescore, async (key) => {
+    // One time for all of them: it tells later what was undone together.
     const pairs = await sql<AliasPair[]>`
-      update member_aliases set removed_at = clock_timestamp()
+      update member_aliases set removed_at = now()
       where account_id = ${accountId} and workspace_id = ${key.workspaceId} and carrier_id = ${key.carrierId}
         and period = ${period} and removed_at is null
       returning alias_ref_id as "aliasRefId", member_ref_id as "memberRefId"`;
     return { action: 'members.aliases.undo', pairs, from: await fileUnderOwnIds(sql, key, pairs) };
   });
+}
+
+/**
+ * Links again what the latest undo of the month unlinked. Left out are members whose two ids a later month shows side by side, and ids that
+ * other links need as they are now.
+ */
+export async function redoMonth(
+  sql: Sql,
+  { accountId, book, origin }: MonthCommand,
+  { mayShare, rescore }: { readonly mayShare: Parameters<AliasStore['redo']>[1]; readonly rescore: Rescore },
+): Promise<AliasesChanged | Refused> {
+  const { period } = book;
+  return changeBooks(sql, { accountId, book, origin }, rescore, async (key) => {
+    const undone = await listLastUndone(sql, key, period);
+    const shared = await listSharedMonths(sql, key, undone);
+    const uncertain = new Set(shared.filter((month) => !mayShare(month)).map(({ aliasRefId }) => aliasRefId));
+    const pairs = undone.filter(({ aliasRefId }) => !uncertain.has(aliasRefId));
+    await sql`
+      update member_aliases set removed_at = null
+      where account_id = ${accountId} and workspace_id = ${key.workspaceId} and carrier_id = ${key.carrierId}
+        and alias_ref_id = any(${pairs.map(({ aliasRefId }) => aliasRefId)}::uuid[])`;
+    return { action: 'members.aliases.redo', pairs, from: await fileUnderMembers(sql, key, pairs) };
+  });
+}
+
+function listLastUndone(sql: Sql, key: BookKey, period: Period): Promise<AliasPair[]> {
+  const ofBook = sql`account_id = ${key.accountId} and workspace_id = ${key.workspaceId} and carrier_id = ${key.carrierId}`;
+  return sql<AliasPair[]>`
+    select alias_ref_id as "aliasRefId", member_ref_id as "memberRefId" from member_aliases undone
+    where ${ofBook} and period = ${period}
+      and removed_at = (select max(removed_at) from member_aliases where ${ofBook} and period = ${period})
+      and not exists (
+        select from member_aliases other
+        where ${ofBook} and other.removed_at is null
+          and (other.member_ref_id = undone.alias_ref_id or other.alias_ref_id = undone.member_ref_id))
+    order by alias_ref_id`;
 }
 
 interface BookChange {

@@ -5,7 +5,7 @@ import type { LinkSituation } from '../../core/identity/decide-link.ts';
 import { isRefused, type Refused, refuse, refuseField } from '../../core/problem.ts';
 import { memberKeyOf, memberRefs } from '../../core/statement/member-key.ts';
 import { readStoredConfig } from '../../core/statement/stored-config.ts';
-import { acceptMonth, proposeAliases, undoMonth } from './alias-proposals.ts';
+import { acceptMonth, proposeAliases, redoMonth, undoMonth } from './alias-proposals.ts';
 import { recordAudit } from './audit.ts';
 import { rescoreBook } from './book-rescore.ts';
 import { lockOneBook } from './book-store.ts';
@@ -31,6 +31,8 @@ export function createAliasStore(database: Database): AliasStore {
     accept: (command, mayShare, rescore) =>
       database.tenant(command.accountId, (sql) => acceptMonth(sql, command, { mayShare, rescore })),
     undo: (command, rescore) => database.tenant(command.accountId, (sql) => undoMonth(sql, command, rescore)),
+    redo: (command, mayShare, rescore) =>
+      database.tenant(command.accountId, (sql) => redoMonth(sql, command, { mayShare, rescore })),
   };
 }
 

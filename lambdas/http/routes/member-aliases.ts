@@ -1,6 +1,6 @@
 import { z } from '@hono/zod-openapi';
 import type { RescoredBooks } from '../../../app/carrier-ports.ts';
-import { type AliasChanges, acceptProposals, linkAlias, undoAliases, unlinkAlias } from '../../../app/join-members.ts';
+import { type AliasChanges, acceptProposals, linkAlias, redoAliases, undoAliases, unlinkAlias } from '../../../app/join-members.ts';
 import { isRefused, refuse } from '../../../core/problem.ts';
 import { accountRoute, type Route } from '../route.ts';
 import {
@@ -28,7 +28,7 @@ export interface MemberAliasRouteDeps {
   readonly clock: Clock;
 }
 
-/** Other ids of a member: list, link, unlink; and those of a whole month: proposals, accept, undo. */
+/** Other ids of a member: list, link, unlink; and those of a whole month: proposals, accept, undo, redo. */
 export function memberAliasRoutes(deps: MemberAliasRouteDeps): readonly Route[] {
   return [
     listRoute(deps),
@@ -37,6 +37,7 @@ export function memberAliasRoutes(deps: MemberAliasRouteDeps): readonly Route[] 
     proposalsRoute(deps),
     acceptRoute(deps),
     undoRoute(deps),
+    redoRoute(deps),
   ];
 }
 
@@ -165,5 +166,25 @@ function undoRoute({ changes, clock }: MemberAliasRouteDeps): Route {
     const { accountId } = request.account;
     const undone = await undoAliases(changes, { accountId, book, origin: originOf(request) });
     return isRefused(undone) ? undone : { status: 200, body: withJobs(undone) };
+  });
+}
+
+function redoRoute({ changes, clock }: MemberAliasRouteDeps): Route {
+  return accountRoute({
+    method: 'post',
+    path: '/v1/members/alias-proposals/redo',
+    operationId: 'redoAliases',
+    access: 'account:write',
+    tag,
+    summary: 'Link again what was undone',
+    description: `The links of the month that were undone last. Members whose two ids stand side by side in a month are left out, and ids that were
+linked otherwise since.`,
+    request: { json: monthOfAliases(clock) },
+    problems: ['not_found'],
+    responses: { 200: { description: 'Linked.', schema: aliasesChanged, example: aliasesChangedExample } },
+  }).handle(async ({ json: book }, request) => {
+    const { accountId } = request.account;
+    const redone = await redoAliases(changes, { accountId, book, origin: originOf(request) });
+    return isRefused(redone) ? redone : { status: 200, body: withJobs(redone) };
   });
 }

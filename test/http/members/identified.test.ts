@@ -208,7 +208,7 @@ describe('proposals of a month', () => {
   const reason = async () =>
     quality.parse((await account.call('GET', '/v1/reports/data-quality?period=2026-02')).json).carriers[0]?.reason ??
     '';
-  const all = (what: 'accept' | 'undo', of = account) =>
+  const all = (what: 'accept' | 'undo' | 'redo', of = account) =>
     of.call('POST', `/v1/members/alias-proposals/${what}`, { json: { carrierId, period: '2026-02' } });
   const RED_AND_NEW = [0, 1, 2, 3, 4, 5].flatMap((i) => [`M${i} red`, `X${i} new`]).sort();
 
@@ -242,6 +242,26 @@ describe('proposals of a month', () => {
     expect((await all('undo')).json).toEqual({ members: 0, rescoredPeriods: 0 });
     // Who undid them does not want to be asked again.
     expect(await listed()).toMatchObject({ missing: 6, returning: 0, proposals: [] });
+
+    expect((await all('redo')).json).toEqual({ members: 6, rescoredPeriods: 1 });
+    expect(await statuses('2026-02')).toEqual(GREEN);
+    expect((await all('redo')).json).toEqual({ members: 0, rescoredPeriods: 0 });
+  });
+
+  test('redo leaves out who was separated before the undo, is linked otherwise, or stands in a month with both ids', async () => {
+    await load('2026-02', OLD, OTHERS);
+    await all('accept');
+    const found = z.object({ data: z.array(z.object({ memberRefId: z.string(), memberExternalId: z.string() })) });
+    const { data } = found.parse((await account.call('GET', '/v1/members?period=2026-02')).json);
+    const refs = new Map(data.map(({ memberRefId, memberExternalId }) => [memberExternalId, memberRefId]));
+    const aliasesOf = (id: string) => `/v1/members/${refs.get(id)}/aliases`;
+    expect((await account.call('DELETE', `${aliasesOf('M0')}/X0`)).status).toBe(204);
+    expect((await all('undo')).json).toMatchObject({ members: 5 });
+    expect((await account.call('POST', aliasesOf('M2'), { json: { externalId: 'X1' } })).status).toBe(201);
+    await load('2026-03', OLD, [...OTHERS, ['M3', '', 'Di Orr', '2025-04-01', '50']]);
+    expect((await all('redo')).json).toMatchObject({ members: 2 });
+    const after = await statuses('2026-02');
+    expect(after).toEqual(expect.arrayContaining(['X0 new', 'X2 new', 'X3 new', 'M4 green', 'M5 green']));
   });
 
   test('what a layout continued by itself is undone in one call, and a correction of the month does not continue it again', async () => {
@@ -275,7 +295,7 @@ describe('proposals of a month', () => {
     const stranger = await service.createAccount();
     const path = `/v1/members/alias-proposals?carrierId=${carrierId}`;
     expect((await stranger.call('GET', path)).status).toBe(404);
-    for (const what of ['accept', 'undo'] as const) expect((await all(what, stranger)).status).toBe(404);
+    for (const what of ['accept', 'undo', 'redo'] as const) expect((await all(what, stranger)).status).toBe(404);
     expect(await statuses('2026-02')).toEqual(RED_AND_NEW);
   });
 });
