@@ -93,8 +93,8 @@ function readPolicy({ cells }: PolicyRow, report: Report): ListedPolicy {
 function readPremium(cell: string, report: Report): number | null {
   if (cell === '') return null;
   const reading = readAmount(cell, { decimal: '.', creditDebitMark: 'negative' });
-  if (reading.ok) return reading.amount;
-  report('premium', reading.problem);
+  if (reading.ok && reading.amount >= 0) return reading.amount;
+  report('premium', reading.ok ? 'must not be less than 0' : reading.problem);
   return null;
 }
 

@@ -179,6 +179,8 @@ describe('CSV', () => {
       '"B\nB",Nobody Life,Gold,,,,,,',
       'C,,Gold,,,,,,',
       'c,,gold,,,,,,,surplus',
+      'D,,Gold,,,-5,,,',
+      'E,,Gold,,,(5.00),,,',
     ].join('\n');
     const reply = await putCsv(csv);
     expect(reply.status).toBe(422);
@@ -193,6 +195,8 @@ describe('CSV', () => {
         'row 3, column "Status"',
         'row 4, column "Carrier"',
         'row 6',
+        'row 7, column "Premium"',
+        'row 8, column "Premium"',
         'row 6, column "Member ID"',
       ].toSorted(),
     );
