@@ -41,7 +41,9 @@ export const disputeOrder = z
     error: 'must name a claim, unless rows names a member and month',
   });
 
-export const disputeChange = z.strictObject({ state: disputeState.optional(), note: note.optional() });
+export const disputeChange = z
+  .strictObject({ state: disputeState.optional(), note: note.optional() })
+  .refine(({ state, note: said }) => state !== undefined || said !== undefined, 'must name a state or a note');
 
 const disputeFields = {
   id: z.string(),

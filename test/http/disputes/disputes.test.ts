@@ -195,6 +195,7 @@ test('states: answered, then refused, which is the end and lets the claims go; e
     state: 'refused',
     closedAt: expect.any(String),
   });
+  expect(await patch(id, {})).toMatchObject({ status: 422, json: { code: 'validation_error' } });
   for (const state of ['asked', 'answered', 'paid']) expect((await patch(id, { state })).status).toBe(409);
   expect((await patch(id, { note: null })).json).toMatchObject({ state: 'refused', note: null });
   await open({ claimIds: ids });
