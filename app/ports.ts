@@ -1,6 +1,6 @@
 import type { JobMode, PeriodFiles, PeriodOperation } from '../core/job/period-files.ts';
 import type { RepeatedStatement } from '../core/job/repeated-statement.ts';
-import type { MonthFigures } from '../core/month/month-figures.ts';
+import type { ClosedFigures, MonthFigures } from '../core/month/month-figures.ts';
 import type { MonthSituation, StoredMonth } from '../core/month/month-state.ts';
 import type { Period } from '../core/period.ts';
 import type { Refused } from '../core/problem.ts';
@@ -274,13 +274,17 @@ export interface LockedBook {
   /** Removes the scores of a period that has no active file any more. */
   clearPeriod(period: Period): Promise<void>;
   /** Closed months from this period on, with their figures as they are now. */
-  listClosed(from: Period): Promise<readonly MonthChange[]>;
+  listClosed(from: Period): Promise<readonly ClosedMonth[]>;
   /** Records what changed in the figures of closed months, under the job that holds the book. */
   saveAdjustments(changes: readonly MonthChange[]): Promise<void>;
 }
 
-/** A closed month with its figures, or with by how much they changed. */
+/** By how much the figures of a closed month changed. */
 export interface MonthChange extends MonthFigures {
+  readonly period: Period;
+}
+
+export interface ClosedMonth extends ClosedFigures {
   readonly period: Period;
 }
 

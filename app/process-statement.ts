@@ -200,7 +200,10 @@ async function applyAndRebuild(
     },
   });
   const red = rebuilt.find(({ period }) => period === job.period)?.rollup.red ?? 0;
-  const ofMonth = monthWarnings(month, { isClosed: situation.isClosed, red });
+  const laterClosed = rebuilt.flatMap(({ period, changesClosed }) =>
+    changesClosed && period !== job.period ? [period] : [],
+  );
+  const ofMonth = monthWarnings(month, { isClosed: situation.isClosed, red, laterClosed });
   return { rebuilt, replaced: files.supersededBy.get(job.file.fileId) ?? [], ofMonth };
 }
 

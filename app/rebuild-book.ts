@@ -1,4 +1,4 @@
-import { adjustmentOf, monthFigures } from '../core/month/month-figures.ts';
+import { adjustmentOf, isChangedMonth, monthFigures } from '../core/month/month-figures.ts';
 import type { Period } from '../core/period.ts';
 import { addMonths } from '../core/period.ts';
 import { cadenceOf } from '../core/scoring/cadence.ts';
@@ -18,7 +18,7 @@ import {
   totalsOneMonth,
 } from '../core/scoring/year-to-date.ts';
 import { lineKindOf } from '../core/statement/line-kind.ts';
-import type { KnownLines, LockedBook, MonthChange, ScoredPeriod, StoredPeriod } from './ports.ts';
+import type { ClosedMonth, KnownLines, LockedBook, MonthChange, ScoredPeriod, StoredPeriod } from './ports.ts';
 
 /**
  * Scores a period and every later one again from the lines of their active files (contract 4). Each period is a function
@@ -31,6 +31,8 @@ export interface RebuiltPeriod {
   readonly baselinePeriod: Period | null;
   readonly rollup: Rollup;
   readonly events: readonly CarrierEvent[];
+  /** The month was closed before, and its figures are others now. */
+  readonly changesClosed: boolean;
 }
 
 export type RebuildProgress = (done: number, total: number) => Promise<void>;
@@ -64,6 +66,7 @@ export async function rebuildBook(
   // As stored, and not as they would be scored today, they are what `from` is measured by.
   if (outdated.length > 0) await book.readFromStore();
   const rebuilt: RebuiltPeriod[] = [];
+  const closedMonths = new Map(closed.map((month) => [month.period, month]));
   for (const [index, period] of periods.entries()) {
     const next = periods[index + 1] ?? null;
     const scored = await scorePeriod(book, period, { known, events, next });
@@ -74,7 +77,9 @@ export async function rebuildBook(
       const { baselinePeriod } = scored;
       const outcome = await book.savePeriod(period, { ...scored, keepsTotals: next === null });
       events = [...events, ...outcome.events];
-      rebuilt.push({ period, baselinePeriod, ...outcome });
+      const before = closedMonths.get(period);
+      const changesClosed = before !== undefined && isChangedMonth(before, outcome.rollup);
+      rebuilt.push({ period, baselinePeriod, ...outcome, changesClosed });
     }
     await onDone();
   }
@@ -87,7 +92,7 @@ export async function rebuildBook(
 }
 
 /** By how much the figures of closed months are others now. A month without data any more has zeros. */
-function changesOf(closed: readonly MonthChange[], rebuilt: readonly RebuiltPeriod[]): readonly MonthChange[] {
+function changesOf(closed: readonly ClosedMonth[], rebuilt: readonly RebuiltPeriod[]): readonly MonthChange[] {
   const rollups = new Map(rebuilt.map(({ period, rollup }) => [period, rollup]));
   return closed.flatMap(({ period, ...before }) => {
     const change = adjustmentOf(before, monthFigures(rollups.get(period) ?? emptyRollup()));

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import type { MonthChange } from '../../app/ports.ts';
+import type { ClosedMonth, MonthChange } from '../../app/ports.ts';
 import { exactToDecimal, moneyToDecimal, scaleDecimal } from '../../core/money.ts';
 import {
   type FilesKnown,
@@ -81,13 +81,20 @@ interface FiguresRow {
   readonly gross: string;
   readonly chargeback: string;
   readonly owed: string;
+  readonly yellow: number;
+  readonly new: number;
+  readonly reappeared: number;
+  readonly dropped: string;
+  readonly reduced: string;
 }
 
-export async function listClosed({ sql, key }: BookScope, from: Period): Promise<readonly MonthChange[]> {
+export async function listClosed({ sql, key }: BookScope, from: Period): Promise<readonly ClosedMonth[]> {
   const rows = await sql<FiguresRow[]>`
     select c.period, coalesce(r.member_count, 0) as member_count, coalesce(r.red, 0) as red,
       coalesce(r.gross_amount, 0)::text as gross, coalesce(r.chargeback_amount, 0)::text as chargeback,
-      coalesce(r.commission_owed, 0)::text as owed
+      coalesce(r.commission_owed, 0)::text as owed, coalesce(r.yellow, 0) as yellow, coalesce(r.new, 0) as new,
+      coalesce(r.reappeared, 0) as reappeared, coalesce(r.commission_dropped, 0)::text as dropped,
+      coalesce(r.commission_reduced, 0)::text as reduced
     from closed_months c
     left join rollups r on r.account_id = c.account_id and r.workspace_id = c.workspace_id and r.carrier_id = c.carrier_id
       and r.period = c.period
@@ -101,6 +108,11 @@ export async function listClosed({ sql, key }: BookScope, from: Period): Promise
     gross: Number(scaled(row.gross, 4)),
     chargebackAmount: Number(scaled(row.chargeback, 4)),
     commissionOwed: scaled(row.owed, 10),
+    yellow: row.yellow,
+    new: row.new,
+    reappeared: row.reappeared,
+    commissionDropped: Number(scaled(row.dropped, 4)),
+    commissionReduced: Number(scaled(row.reduced, 4)),
   }));
 }
 

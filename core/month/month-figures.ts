@@ -12,6 +12,27 @@ export interface MonthFigures {
   readonly commissionOwed: Exact;
 }
 
+/** With what else people report of a month and no adjustment holds. */
+export interface ClosedFigures extends MonthFigures {
+  readonly yellow: number;
+  readonly new: number;
+  readonly reappeared: number;
+  readonly commissionDropped: Money;
+  readonly commissionReduced: Money;
+}
+
+/** Anything that people report of the month is other now. */
+export function isChangedMonth(before: ClosedFigures, after: ClosedFigures): boolean {
+  return (
+    adjustmentOf(before, after) !== null ||
+    before.yellow !== after.yellow ||
+    before.new !== after.new ||
+    before.reappeared !== after.reappeared ||
+    before.commissionDropped !== after.commissionDropped ||
+    before.commissionReduced !== after.commissionReduced
+  );
+}
+
 /** `after` less `before`; null when nothing changed. */
 export function adjustmentOf(before: MonthFigures, after: MonthFigures): MonthFigures | null {
   const change: MonthFigures = {

@@ -1,3 +1,6 @@
+import type { Period } from '../period.ts';
+import { monthName } from '../scoring/wording.ts';
+
 /**
  * Whether a month of a book still waits for files. Carriers that send weekly, or one file for each agent, fill a month with several
  * files; until the last has come, a member who is missing may be in a file that has not (docs/howto/close-a-month.md).
@@ -133,10 +136,37 @@ interface MonthWarning {
   readonly detail: string;
 }
 
-/** Warns of a job whose month still waits for files, or was closed before. `red`: members who are missing from it. */
-export function monthWarnings(
+interface JobsMonth {
+  readonly isClosed: boolean;
+  /** Members who are missing from it. */
+  readonly red: number;
+  /** Closed months after it that the job has changed, oldest first. */
+  readonly laterClosed: readonly Period[];
+}
+
+/** Warns of a job whose month still waits for files, or was closed before, and of one that changes later months that are closed. */
+export function monthWarnings(month: StoredMonth | null, own: JobsMonth): readonly MonthWarning[] {
+  return [...ownWarnings(month, own), ...laterWarnings(own.laterClosed)];
+}
+
+function laterWarnings(closed: readonly Period[]): readonly MonthWarning[] {
+  const [only, ...others] = closed.map(monthName);
+  if (only === undefined) return [];
+  const months =
+    others.length === 0
+      ? `${only} is closed, and this job changes it`
+      : `${[only, ...others].join(', ')} are closed, and this job changes them`;
+  return [
+    {
+      code: 'month_closed',
+      detail: `${months}: members are compared with the month before. Other figures are shown as adjustments.`,
+    },
+  ];
+}
+
+function ownWarnings(
   month: StoredMonth | null,
-  { isClosed, red }: { readonly isClosed: boolean; readonly red: number },
+  { isClosed, red }: Omit<JobsMonth, 'laterClosed'>,
 ): readonly MonthWarning[] {
   if (isClosed) {
     const detail = 'The month is closed: what this job changes in its figures is shown as an adjustment of the month.';

@@ -1,6 +1,11 @@
 import { expect, it } from 'vitest';
 import { decideMonth, refuseUnnamedWorkspace } from '../../../core/month/decide-month.ts';
-import { adjustmentOf, type MonthFigures } from '../../../core/month/month-figures.ts';
+import {
+  adjustmentOf,
+  type ClosedFigures,
+  isChangedMonth,
+  type MonthFigures,
+} from '../../../core/month/month-figures.ts';
 
 /** Guarantee: what changed a closed month is told to the last place, and nothing is told where nothing changed. */
 
@@ -25,6 +30,21 @@ it.each<[keyof MonthFigures, MonthFigures, number | bigint]>([
 ])('one of them is other: %s', (name, after, change) => {
   const same = { memberCount: 0, red: 0, gross: 0, chargebackAmount: 0, commissionOwed: 0n };
   expect(adjustmentOf(before, after)).toEqual({ ...same, [name]: change });
+});
+
+it('a month is another where any of its figures is, also one that no adjustment holds', () => {
+  const closed: ClosedFigures = {
+    ...before,
+    yellow: 1,
+    new: 0,
+    reappeared: 0,
+    commissionDropped: 5_000,
+    commissionReduced: 0,
+  };
+  expect(isChangedMonth(closed, { ...closed })).toBe(false);
+  for (const name of ['red', 'yellow', 'new', 'reappeared', 'commissionDropped', 'commissionReduced'] as const) {
+    expect(isChangedMonth(closed, { ...closed, [name]: closed[name] + 1 })).toBe(true);
+  }
 });
 
 it('a month is closed when its files are read, and reopened at any time', () => {

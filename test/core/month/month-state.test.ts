@@ -141,19 +141,31 @@ describe('in words', () => {
   });
 
   it('the warning of a job', () => {
-    expect(monthWarnings(open, { isClosed: false, red: 1 })).toEqual([
+    const laterClosed: string[] = [];
+    expect(monthWarnings(open, { isClosed: false, red: 1, laterClosed })).toEqual([
       {
         code: 'month_open',
         detail:
           'The month has 1 of 2 files. The 1 member who is missing is missing provisionally: a file that has not come may have them.',
       },
     ]);
-    expect(monthWarnings(open, { isClosed: false, red: 0 })).toEqual([
+    expect(monthWarnings(open, { isClosed: false, red: 0, laterClosed })).toEqual([
       { code: 'month_open', detail: 'The month has 1 of 2 files.' },
     ]);
-    expect(monthWarnings(complete, { isClosed: false, red: 3 })).toEqual([]);
-    expect(monthWarnings(null, { isClosed: false, red: 3 })).toEqual([]);
-    expect(monthWarnings(null, { isClosed: true, red: 3 })).toMatchObject([{ code: 'month_closed' }]);
+    expect(monthWarnings(complete, { isClosed: false, red: 3, laterClosed })).toEqual([]);
+    expect(monthWarnings(null, { isClosed: false, red: 3, laterClosed })).toEqual([]);
+    expect(monthWarnings(null, { isClosed: true, red: 3, laterClosed })).toMatchObject([{ code: 'month_closed' }]);
+  });
+
+  it('the warning of a job that changes later months which are closed', () => {
+    const later = (...laterClosed: string[]) => monthWarnings(complete, { isClosed: false, red: 0, laterClosed });
+    expect(later('2026-02')).toMatchObject([
+      { code: 'month_closed', detail: expect.stringMatching(/^Feb 2026 is closed, and this job changes it: /) },
+    ]);
+    expect(later('2026-02', '2026-04')).toMatchObject([
+      { detail: expect.stringMatching(/^Feb 2026, Apr 2026 are closed, and this job changes them: /) },
+    ]);
+    expect(monthWarnings(open, { isClosed: true, red: 0, laterClosed: ['2026-04'] })).toHaveLength(2);
   });
 
   it('the state of a month', () => {

@@ -55,6 +55,12 @@ async function load(period: string, rows: readonly StatementRow[], more = {}) {
   await service.runJobs();
   return created.parse(reply.json);
 }
+const jobSeen = z.looseObject({ warnings: z.array(z.object({ code: z.string(), detail: z.string() })) });
+const warningsOf = async (jobId: string) =>
+  jobSeen
+    .parse((await account.call('GET', `/v1/jobs/${jobId}`)).json)
+    .warnings.filter(({ code }) => code === 'month_closed')
+    .map(({ detail }) => detail);
 const put = (state: string, more = {}, period = PERIOD) =>
   account.call('PUT', `/v1/months/${period}`, { json: { state, ...more } });
 const months = z.object({ data: z.array(z.looseObject({ adjustments: z.array(z.looseObject({})) })) });
@@ -211,6 +217,30 @@ describe('a correction of a closed month', () => {
     expect(await month()).toMatchObject({
       adjustments: [{ ...NO_CHANGE, red: -1, cause: 'replace', jobId, jobPeriod: '2026-01' }],
     });
+    expect(await warningsOf(jobId)).toEqual([expect.stringMatching(/^Feb 2026 is closed, and this job changes it: /)]);
+  });
+
+  test('a correction of the month before that changes what is at risk only is told, one that changes nothing is not', async () => {
+    await put('closed');
+    const raised = await load(
+      '2026-01',
+      [
+        ['A', 60],
+        ['B', 50],
+      ],
+      { replace: true },
+    );
+    expect(await warningsOf(raised.jobId)).toHaveLength(1);
+    expect(await month()).toMatchObject({ adjusted: NO_CHANGE });
+    const same = await load(
+      '2026-01',
+      [
+        ['B', 50],
+        ['A', 60],
+      ],
+      { replace: true },
+    );
+    expect(await warningsOf(same.jobId)).toEqual([]);
   });
 
   test('a change of rates that is scored at once has no job', async () => {
