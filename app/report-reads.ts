@@ -7,7 +7,7 @@ import type { ScorecardReport } from '../core/report/scorecard.ts';
 import type { Tax1099Report } from '../core/report/tax-1099.ts';
 import type { CarrierEventRecord } from './carrier-event-ports.ts';
 import type { MonthRecord } from './month-reads.ts';
-import type { BookFilter } from './read-models.ts';
+import type { AgentRollup, BookFilter } from './read-models.ts';
 
 /**
  * The reports made from the rollups alone: what one costs grows with the months and carriers it tells of, not with their
@@ -24,7 +24,11 @@ export interface ReportReads {
     accountId: string,
     query: BookFilter & { readonly months: number },
   ): Promise<readonly AttritionPoint[] | Refused>;
-  cumulative(accountId: string, query: BookFilter & RequestedRange): Promise<CumulativeReport | Refused>;
+  /** `byAgent`: where the query groups by agent. */
+  cumulative(
+    accountId: string,
+    query: BookFilter & RequestedRange & { readonly groupBy?: 'agent' | undefined },
+  ): Promise<(CumulativeReport & { readonly byAgent?: readonly AgentRollup[] }) | Refused>;
   /** Without a period: the latest one with data, whatever the carrier, so that a carrier whose statement is missing shows. */
   dataQuality(
     accountId: string,

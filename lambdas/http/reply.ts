@@ -43,8 +43,8 @@ export type Renderings<Body> = Readonly<Record<string, (body: Body) => string | 
 
 /** The rows of a body as a table. */
 export interface CsvView<Body> {
-  /** Names of properties; the example's first row must have them all. */
-  readonly columns: readonly string[];
+  /** Names of properties; the example's first row must have them all. A function where they depend on what was asked for. */
+  readonly columns: readonly string[] | ((body: Body) => readonly string[]);
   readonly rows: (body: Body) => readonly object[];
 }
 
@@ -63,13 +63,17 @@ export function renderingsOf<Body>(
   also: Renderings<Body> | undefined,
 ): Renderings<Body> {
   if (csv === undefined) return also ?? {};
-  return { [CSV_TYPE]: (body) => csvText(csv.columns, csv.rows(body)), ...also };
+  return { [CSV_TYPE]: (body) => csvText(columnsOf(csv, body), csv.rows(body)), ...also };
+}
+
+function columnsOf<Body>({ columns }: CsvView<Body>, body: Body): readonly string[] {
+  return typeof columns === 'function' ? columns(body) : columns;
 }
 
 /** A column that no row has would be empty for ever: found when the service starts, by the example. */
 export function requireColumns<Body>(csv: CsvView<Body>, example: Body, operationId: string): void {
   const names = Object.keys(csv.rows(example)[0] ?? {});
-  const unknown = csv.columns.filter((column) => !names.includes(column));
+  const unknown = columnsOf(csv, example).filter((column) => !names.includes(column));
   if (unknown.length > 0) throw new Error(`The example of ${operationId} has no row with: ${unknown.join(', ')}.`);
 }
 

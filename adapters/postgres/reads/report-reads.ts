@@ -14,6 +14,7 @@ import { carrierEventOrder, carrierEventRecordColumns } from '../carrier-events.
 import type { Database } from '../database.ts';
 import type { Sql } from '../sql.ts';
 import { unassignedByMonth } from '../unassigned-lines.ts';
+import { loadAgents } from './agent-reads.ts';
 import { given, refuseUnknownBook } from './book-filter.ts';
 import { estimatedOwed } from './estimated-owed.ts';
 import { listMonthRows } from './month-reads.ts';
@@ -38,8 +39,14 @@ export function createReportReads(database: Database): ReportReads {
       ),
     attritionSeries: (accountId, { months, ...filter }) =>
       read(accountId, filter, async (books) => attritionSeries(await loadMonths(books, { latest: months }))),
-    cumulative: (accountId, { from, to, ...filter }) =>
-      read(accountId, filter, async (books) => cumulativeReport({ from, to }, await loadMonths(books, { from, to }))),
+    cumulative: (accountId, { from, to, groupBy, ...filter }) =>
+      read(accountId, filter, async (books) => {
+        const [months, byAgent] = await Promise.all([
+          loadMonths(books, { from, to }),
+          groupBy === 'agent' ? loadAgents(books.sql, { accountId, ...filter, from, to }) : undefined,
+        ]);
+        return { ...cumulativeReport({ from, to }, months), ...(byAgent && { byAgent }) };
+      }),
     dataQuality: (accountId, { period, ...filter }) =>
       read(accountId, filter, async (books) => {
         const range = period === undefined ? { latest: 1 } : { from: period, to: period };

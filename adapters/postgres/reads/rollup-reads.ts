@@ -1,16 +1,10 @@
-import type {
-  AgentRollup,
-  BookFilter,
-  CarrierRollup,
-  RollupReads,
-  RollupReport,
-  RollupTotals,
-} from '../../../app/read-models.ts';
+import type { CarrierRollup, RollupReads, RollupReport, RollupTotals } from '../../../app/read-models.ts';
 import type { Period } from '../../../core/period.ts';
 import { isRefused, type Refused } from '../../../core/problem.ts';
 import type { Database } from '../database.ts';
 import type { Sql } from '../sql.ts';
 import { unassignedByMonth } from '../unassigned-lines.ts';
+import { loadAgents } from './agent-reads.ts';
 import { given, refuseUnknownBook } from './book-filter.ts';
 import { estimatedOwed } from './estimated-owed.ts';
 import { listMonthRows } from './month-reads.ts';
@@ -64,28 +58,9 @@ async function readRollup(
   const months = period === null ? [] : await listMonthRows(sql, { ...special, page: null });
   const report = { period, totals: totalsFrom(total), byCarrier: rows.flatMap(carrierFrom), months };
   if (filter.groupBy !== 'agent') return report;
-  const byAgent = period === null ? [] : await loadAgents(sql, { accountId, carrierId, workspaceId, period });
+  const byAgent =
+    period === null ? [] : await loadAgents(sql, { accountId, carrierId, workspaceId, from: period, to: period });
   return { ...report, byAgent };
-}
-
-/** Workspaces add up, as they do in the totals. */
-async function loadAgents(
-  sql: Sql,
-  { accountId, carrierId, workspaceId, period }: BookFilter & { readonly accountId: string; readonly period: Period },
-): Promise<readonly AgentRollup[]> {
-  return sql<AgentRollup[]>`
-    select p.carrier_id as "carrierId", c.name as "carrierName", p.agent_id as "agentId", max(p.agent_name) as "agentName",
-      round(sum(p.gross - p.chargebacks), 2)::float8 as "paidNet", round(sum(p.gross), 2)::float8 as "paidGross",
-      round(sum(p.chargebacks), 2)::float8 as chargebacks
-    from paid_by_agent p
-    join carriers c on c.carrier_id = p.carrier_id and (c.account_id = ${accountId} or c.account_id is null)
-    where ${[
-      sql`p.account_id = ${accountId} and p.period = ${period}`,
-      ...given(carrierId, (id) => sql`and p.carrier_id = ${id}`),
-      ...given(workspaceId, (id) => sql`and p.workspace_id = ${id}`),
-    ]}
-    group by p.carrier_id, c.name, p.agent_id, case when p.agent_id is null then p.agent_name end
-    order by sum(p.gross - p.chargebacks) desc, c.name, p.carrier_id, p.agent_id, max(p.agent_name)`;
 }
 
 /** The sums that a form 1099 is held against, of a rollup (`r`) and its money without a member (`u`). */

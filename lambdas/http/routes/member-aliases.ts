@@ -1,6 +1,13 @@
 import { z } from '@hono/zod-openapi';
 import type { RescoredBooks } from '../../../app/carrier-ports.ts';
-import { type AliasChanges, acceptProposals, linkAlias, redoAliases, undoAliases, unlinkAlias } from '../../../app/join-members.ts';
+import {
+  type AliasChanges,
+  acceptProposals,
+  linkAlias,
+  redoAliases,
+  undoAliases,
+  unlinkAlias,
+} from '../../../app/join-members.ts';
 import { isRefused, refuse } from '../../../core/problem.ts';
 import { accountRoute, type Route } from '../route.ts';
 import {

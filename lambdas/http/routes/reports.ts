@@ -5,8 +5,14 @@ import { isRefused } from '../../../core/problem.ts';
 import { accountRoute, type Route } from '../route.ts';
 import { CUMULATIVE_PERIOD_COLUMNS, cumulativeExample, cumulativeReport } from '../schemas/cumulative-schemas.ts';
 import { bookQuery } from '../schemas/record-id.ts';
-import { type Clock, monthRangeQuery, statementMonth } from '../schemas/report-query.ts';
-import { CARRIER_ROLLUP_COLUMNS, rollupExample, rollupReport } from '../schemas/rollup-schemas.ts';
+import { type Clock, isRange, monthRange, statementMonth, WRONG_WAY_ROUND } from '../schemas/report-query.ts';
+import {
+  AGENT_ROLLUP_COLUMNS,
+  CARRIER_ROLLUP_COLUMNS,
+  groupByAgent,
+  rollupExample,
+  rollupReport,
+} from '../schemas/rollup-schemas.ts';
 import { attritionRoutes } from './attrition-reports.ts';
 import { carrierReportRoutes } from './carrier-reports.ts';
 
@@ -30,18 +36,21 @@ function getRollup({ rollups, clock }: ReportRouteDeps): Route {
     tag: 'Reports',
     summary: 'Totals of a period',
     description:
-      'Over all carriers, and for each; workspaces of one carrier add up. With groupBy=agent also what each agent was paid. CSV has a row for each carrier.',
+      'Over all carriers, and for each; workspaces of one carrier add up. With groupBy=agent also what each agent was paid. CSV has a row for each carrier, or for each agent.',
     link: 'rollup',
     request: {
       query: z.strictObject({
         period: statementMonth(clock, 'Default: the latest period with data.').optional(),
-        groupBy: z.enum(['agent']).optional().openapi({ description: 'Adds byAgent.' }),
+        groupBy: groupByAgent,
         ...bookQuery,
       }),
     },
     problems: ['not_found'],
     responses: { 200: { description: 'The totals.', schema: rollupReport, example: rollupExample } },
-    csv: { columns: CARRIER_ROLLUP_COLUMNS, rows: ({ byCarrier }) => byCarrier },
+    csv: {
+      columns: ({ byAgent }) => (byAgent === undefined ? CARRIER_ROLLUP_COLUMNS : AGENT_ROLLUP_COLUMNS),
+      rows: ({ byCarrier, byAgent }) => byAgent ?? byCarrier,
+    },
   }).handle(async ({ query }, { account }) => {
     const report = await rollups.rollup(account.accountId, query);
     return isRefused(report) ? report : { status: 200, body: report };
@@ -56,17 +65,26 @@ function getCumulative({ reports, clock }: ReportRouteDeps): Route {
     access: 'account:read',
     tag: 'Reports',
     summary: 'Totals over a range of months',
-    description: 'In all, by month and by carrier; a month without data is left out. CSV has a row for each month.',
+    description:
+      'In all, by month and by carrier; a month without data is left out. With groupBy=agent also what each agent was paid. CSV has a row for each month, or for each agent.',
     link: 'cumulative',
     request: {
-      query: monthRangeQuery(clock, {
-        from: 'First month, counted. Default: the first with data.',
-        to: 'Last month, counted. Default: the last with data.',
-      }),
+      query: z
+        .strictObject({
+          ...monthRange(clock, {
+            from: 'First month, counted. Default: the first with data.',
+            to: 'Last month, counted. Default: the last with data.',
+          }),
+          groupBy: groupByAgent,
+        })
+        .refine(isRange, WRONG_WAY_ROUND),
     },
     problems: ['not_found'],
     responses: { 200: { description: 'The totals.', schema: cumulativeReport, example: cumulativeExample } },
-    csv: { columns: CUMULATIVE_PERIOD_COLUMNS, rows: ({ byPeriod }) => byPeriod },
+    csv: {
+      columns: ({ byAgent }) => (byAgent === undefined ? CUMULATIVE_PERIOD_COLUMNS : AGENT_ROLLUP_COLUMNS),
+      rows: ({ byPeriod, byAgent }) => byAgent ?? byPeriod,
+    },
   }).handle(async ({ query }, { account }) => {
     const report = await reports.cumulative(account.accountId, query);
     return isRefused(report) ? report : { status: 200, body: report };

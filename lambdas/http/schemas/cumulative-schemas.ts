@@ -1,5 +1,7 @@
 import { z } from '@hono/zod-openapi';
+import { withLast } from './columns-in-order.ts';
 import { paidExample, paidFigures } from './paid-schemas.ts';
+import { agentRollup } from './rollup-schemas.ts';
 
 /** The cumulative report (specification 2.8). */
 
@@ -72,9 +74,18 @@ export const cumulativeReport = z.object({
     .openapi('CumulativeTotals'),
   byPeriod: z.array(cumulativePeriod).readonly(),
   byCarrier: z.array(cumulativeCarrier).readonly(),
+  byAgent: z
+    .array(agentRollup)
+    .readonly()
+    .optional()
+    .openapi({ description: 'With groupBy=agent: what each agent was paid, by carrier, the largest amount first.' }),
 });
 
-export const CUMULATIVE_PERIOD_COLUMNS = Object.keys(cumulativePeriod.shape);
+export const CUMULATIVE_PERIOD_COLUMNS = withLast(Object.keys(cumulativePeriod.shape), [
+  'commissionOwedEstimated',
+  'unassignedAmount',
+  ...Object.keys(paidFigures),
+]);
 
 const figuresExample = {
   ...paidExample,

@@ -1,6 +1,7 @@
 import { z } from '@hono/zod-openapi';
 import { NO_BOUNDS } from '../../../core/scoring/rate-bounds.ts';
 import { periodText } from '../text-fields.ts';
+import { withLast } from './columns-in-order.ts';
 import { recordId } from './record-id.ts';
 
 /** Expected rates (contract 6, Owed). */
@@ -54,7 +55,15 @@ export const rateSet = z
   })
   .openapi('RateSet');
 
-export const RATE_COLUMNS = Object.keys(rateFields);
+export const RATE_COLUMNS = withLast(Object.keys(rateFields), [
+  'planName',
+  'productType',
+  'maxLives',
+  'fromPolicyMonth',
+  'toPolicyMonth',
+  'fromLives',
+  'toLives',
+]);
 
 export const rateExample: z.output<typeof expectedRate> = {
   id: '9b7d5e3c-1f2a-4b6c-8d0e-3a4b5c6d7e8f',

@@ -1,4 +1,5 @@
 import { z } from '@hono/zod-openapi';
+import { withLast } from './columns-in-order.ts';
 import { month, monthExample, SPECIAL_MONTHS } from './month-schemas.ts';
 import { paidExample, paidFigures } from './paid-schemas.ts';
 
@@ -30,7 +31,7 @@ const totals = z
   })
   .openapi('RollupTotals');
 
-const agentRollup = z
+export const agentRollup = z
   .object({
     carrierId: z.string(),
     carrierName: z.string(),
@@ -64,7 +65,18 @@ export const rollupReport = z.object({
   months: z.array(month).readonly().openapi({ description: SPECIAL_MONTHS }),
 });
 
-export const CARRIER_ROLLUP_COLUMNS = Object.keys(carrierRollup.shape);
+export const CARRIER_ROLLUP_COLUMNS = withLast(Object.keys(carrierRollup.shape), [
+  'commissionOwedEstimated',
+  'unassignedCount',
+  'unassignedAmount',
+  ...Object.keys(paidFigures),
+  'provisional',
+]);
+export const AGENT_ROLLUP_COLUMNS = Object.keys(agentRollup.shape);
+
+export const groupByAgent = z.enum(['agent']).optional().openapi({
+  description: 'Adds byAgent. CSV then has a row for each agent.',
+});
 
 const totalsExample: z.output<typeof totals> = {
   ...paidExample,

@@ -153,6 +153,42 @@ test('a statement that prints totals of the year counts what was paid in the mon
   ]);
 });
 
+test('cumulative adds up the months of each agent, under the latest name', async () => {
+  await load('2026-01', csvOf('M1,New,100,7,Ann Lee', 'M2,New,50,9,Bob', 'M3,New,5,,Cy'));
+  await load('2026-02', csvOf('M1,New,100.05,7,Ann Ray', 'M2,New,-50,9,Bob', 'M3,New,5,,Cy'));
+  const cumulative = (query: string) => get(`/v1/reports/cumulative?groupBy=agent${query}`);
+  const agents = (json: unknown) => z.object({ totals: paid, byAgent: z.array(agent) }).parse(json);
+  const { totals, byAgent } = agents(await cumulative(''));
+  expect(byAgent.map(({ carrierId: _, ...one }) => one)).toEqual([
+    { agentId: '7', agentName: 'Ann Ray', paidNet: 200.05, paidGross: 200.05, chargebacks: 0 },
+    { agentId: null, agentName: 'Cy', paidNet: 10, paidGross: 10, chargebacks: 0 },
+    { agentId: '9', agentName: 'Bob', paidNet: 0, paidGross: 50, chargebacks: 50 },
+  ]);
+  expect(sumOf(byAgent)).toEqual(totals);
+  expect(agents(await cumulative('&to=2026-01')).byAgent).toMatchObject([{ paidNet: 100 }, { paidNet: 50 }, {}]);
+  expect(await get('/v1/reports/cumulative')).not.toHaveProperty('byAgent');
+});
+
+test('CSV has a row for each agent where they are asked for, and new columns behind those of before', async () => {
+  await load('2026-01', MIXED);
+  const csv = async (path: string) =>
+    (await account.call('GET', path, { headers: { Accept: 'text/csv' } })).body.split('\r\n');
+  const columns = 'carrierId,carrierName,agentId,agentName,paidNet,paidGross,chargebacks';
+  for (const report of ['rollup', 'cumulative']) {
+    const [header, first] = await csv(`/v1/reports/${report}?groupBy=agent`);
+    expect(header).toBe(columns);
+    expect(first).toMatch(/,7,Ann Lee,80.05,100.1,20.05$/);
+  }
+  const [rollupHeader] = await csv('/v1/reports/rollup');
+  expect(rollupHeader).toBe(
+    'carrierId,carrierName,memberCount,green,yellow,red,new,reappeared,commissionAtRisk,commissionDropped,commissionReduced,reducedCount,commissionOwed,owedEvaluated,owedTotal,owedEstimated,chargebackCount,chargebackAmount,attritionRate,commissionOwedEstimated,unassignedCount,unassignedAmount,paidNet,paidGross,chargebacks,provisional',
+  );
+  const [cumulativeHeader] = await csv('/v1/reports/cumulative');
+  expect(cumulativeHeader).toBe(
+    'period,year,month,memberCount,commissionOwed,commissionAtRisk,chargebackAmount,owedEvaluated,owedTotal,owedCoverage,chargebackCount,red,new,reappeared,commissionOwedEstimated,unassignedAmount,paidNet,paidGross,chargebacks',
+  );
+});
+
 test('200 without agents unless asked, with none where there is no data; 422 for another group', async () => {
   expect(await get('/v1/reports/rollup')).not.toHaveProperty('byAgent');
   expect(await get('/v1/reports/rollup?groupBy=agent')).toMatchObject({ period: null, byAgent: [] });

@@ -1,0 +1,34 @@
+import type { AgentRollup, BookFilter } from '../../../app/read-models.ts';
+import type { Period } from '../../../core/period.ts';
+import type { Sql } from '../sql.ts';
+import { given } from './book-filter.ts';
+
+interface AgentsWanted extends BookFilter {
+  readonly accountId: string;
+  /** Both ends counted; undefined: from the first month, up to the last. */
+  readonly from: Period | undefined;
+  readonly to: Period | undefined;
+}
+
+/** What each agent was paid, by carrier, the largest amount first. Months and workspaces add up, as they do in the totals. */
+export function loadAgents(
+  sql: Sql,
+  { accountId, carrierId, workspaceId, from, to }: AgentsWanted,
+): Promise<readonly AgentRollup[]> {
+  return sql<AgentRollup[]>`
+    select p.carrier_id as "carrierId", c.name as "carrierName", p.agent_id as "agentId",
+      (array_agg(p.agent_name order by p.period desc, p.agent_name desc))[1] as "agentName",
+      round(sum(p.gross - p.chargebacks), 2)::float8 as "paidNet", round(sum(p.gross), 2)::float8 as "paidGross",
+      round(sum(p.chargebacks), 2)::float8 as chargebacks
+    from paid_by_agent p
+    join carriers c on c.carrier_id = p.carrier_id and (c.account_id = ${accountId} or c.account_id is null)
+    where ${[
+      sql`p.account_id = ${accountId}`,
+      ...given(from, (first) => sql`and p.period >= ${first}`),
+      ...given(to, (last) => sql`and p.period <= ${last}`),
+      ...given(carrierId, (id) => sql`and p.carrier_id = ${id}`),
+      ...given(workspaceId, (id) => sql`and p.workspace_id = ${id}`),
+    ]}
+    group by p.carrier_id, c.name, p.agent_id, case when p.agent_id is null then p.agent_name end
+    order by sum(p.gross - p.chargebacks) desc, c.name, p.carrier_id, p.agent_id, "agentName"`;
+}
