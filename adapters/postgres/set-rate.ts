@@ -85,7 +85,7 @@ function listAlike(sql: Sql, accountId: string, rate: NewRate): Promise<RateReco
     order by rate_id`;
 }
 
-function refuseAmbiguous(rate: NewRate, other: RateRecord): Refused {
+export function refuseAmbiguous(rate: NewRate, other: RateRecord): Refused {
   const [own, others] = [boundsText(rate), boundsText(other)];
   return refuse(
     'conflict',

@@ -79,6 +79,21 @@ function doOverlap(one: Interval | null, other: Interval | null): boolean {
   return one === null || other === null || (one.from < other.end && other.from < one.end);
 }
 
+/** What rates have in common that differ in their bounds alone. Plan codes that differ in case only are one plan's. */
+export function rateKeyOf({
+  planCode,
+  tier,
+  state,
+  effectiveFrom,
+}: {
+  readonly planCode: string | null;
+  readonly tier: string | null;
+  readonly state: string | null;
+  readonly effectiveFrom: string | null;
+}): string {
+  return JSON.stringify([planCode?.toUpperCase() ?? null, tier, state, effectiveFrom]);
+}
+
 /** Rates with equal bounds are one rate: the later one takes the place of the earlier. */
 export function isSameBounds(one: RateBounds, other: RateBounds): boolean {
   return (

@@ -2,6 +2,7 @@ import { z } from '@hono/zod-openapi';
 import { RATES_IN_BULK_MAX } from '../../../core/limits.ts';
 import { scaleDecimal, unscaleDecimal } from '../../../core/money.ts';
 import type { FieldError } from '../../../core/problem.ts';
+import { boundsRank, boundsText, isAmbiguous, isSameBounds, rateKeyOf } from '../../../core/scoring/rate-bounds.ts';
 import { type DateOptions, readDate } from '../../../core/statement/calendar-date.ts';
 import { type CsvRow, csvField, readCsvTable } from '../csv-table.ts';
 import { owedComparison, owedComparisonExample } from './rate-preview-schemas.ts';
@@ -13,12 +14,16 @@ export const rateList = z.strictObject({
   rates: z
     .array(listedRate)
     .max(RATES_IN_BULK_MAX, `must not hold more than ${RATES_IN_BULK_MAX} rates`)
-    .openapi({ description: 'Each takes the place of the rate of the same plan, tier, state and first day.' }),
+    .openapi({
+      description:
+        'Each takes the place of the rate of the same plan, tier, state, first day, policy months and group size.',
+    }),
 });
 
 export const rateCsv = z.string().openapi({
-  description: `A header and a row for each rate. Columns are planCode, rateType, rateValue, tier, state, effectiveFrom and effectiveTo, in
-any order and spelling ("Plan Code"). Other columns are ignored, so that the CSV of the list of rates can be sent back.`,
+  description: `A header and a row for each rate. Columns are planCode, rateType, rateValue, tier, state, effectiveFrom, effectiveTo,
+maxLives, fromPolicyMonth, toPolicyMonth, fromLives and toLives, in any order and spelling ("Plan Code"). The other columns of the list of rates
+are ignored, so that its CSV can be sent back.`,
   example: 'planCode,rateType,rateValue,tier,effectiveFrom\r\nGOLD-PPO,flat_per_member,26.50,,2026-01-01\r\n',
 });
 
@@ -44,10 +49,13 @@ export function ratesOfJson({ rates }: z.output<typeof rateList>): SentRates {
   });
 }
 
-const COLUMNS = ['planCode', 'rateType', 'rateValue', 'tier', 'state', 'effectiveFrom', 'effectiveTo'] as const;
+const BOUNDS = ['maxLives', 'fromPolicyMonth', 'toPolicyMonth', 'fromLives', 'toLives'] as const;
+const COLUMNS = [
+  ...(['planCode', 'rateType', 'rateValue', 'tier', 'state', 'effectiveFrom', 'effectiveTo'] as const),
+  ...BOUNDS,
+] as const;
 /** Read to refuse what a row of the list of rates can tell and a row sent here can not. */
-const BOUNDS = ['fromPolicyMonth', 'toPolicyMonth', 'fromLives', 'toLives'] as const;
-const GUARDS = ['source', 'planName', 'productType', 'maxLives', 'carrierId', ...BOUNDS] as const;
+const GUARDS = ['source', 'planName', 'productType', 'carrierId'] as const;
 type Column = (typeof COLUMNS)[number] | (typeof GUARDS)[number];
 
 const fold = (header: string) => header.toLowerCase().replace(/[^a-z]/g, '');
@@ -61,6 +69,7 @@ const USUAL: readonly (readonly [string, Column])[] = [
   ['from', 'effectiveFrom'],
   ['enddate', 'effectiveTo'],
   ['to', 'effectiveTo'],
+  ['minlives', 'fromLives'],
 ];
 const BY_FOLDED: ReadonlyMap<string, Column> = new Map([
   ...USUAL,
@@ -133,6 +142,7 @@ function readRow(
     state: cell('state') || null,
     effectiveFrom: readDay(cell('effectiveFrom'), (detail) => report('effectiveFrom', detail)),
     effectiveTo: readDay(cell('effectiveTo'), (detail) => report('effectiveTo', detail)),
+    ...Object.fromEntries(BOUNDS.map((column) => [column, readCount(cell(column))])),
   };
   for (const { column, detail } of guardFaults(cell, carrierId)) report(column, detail);
   const parsed = listedRate.safeParse(sent);
@@ -151,6 +161,12 @@ const PROBLEMS: Readonly<Partial<Record<Column, string>>> = {
 };
 
 const NO_NUMBER = 'must be a number such as 26.50, or a share of the premium such as 5%';
+
+/** No number, which no bound is, for what is not whole. */
+function readCount(cell: string): number | null {
+  if (cell === '') return null;
+  return /^\d+(\.0*)?$/.test(cell) ? Number(cell) : Number.NaN;
+}
 
 function flatType(cell: string): string {
   return fold(cell) === 'flatpermember' ? 'flat_per_member' : cell;
@@ -190,28 +206,34 @@ function guardFaults(
   const source = cell('source').toLowerCase();
   if (source !== '' && source !== 'contracted')
     faults.push({ column: 'source', detail: 'is not contracted: confirm an estimate instead' });
-  for (const column of BOUNDS) {
-    if (cell(column) !== '') faults.push({ column, detail: 'bounds a rate: set it by POST /v1/expected-rates' });
-  }
-  for (const column of ['planName', 'productType', 'maxLives'] as const) {
+  for (const column of ['planName', 'productType'] as const) {
     if (cell(column) !== '')
       faults.push({ column, detail: 'is only of confirmed estimates: leave the row out, and the rate stays as it is' });
   }
   return faults;
 }
 
-/** A rate may be listed once: two would have to say which one counts. */
+/** A rate may be listed once, and two must not hold for one member: they would have to say which one counts. */
 function withoutRepeats({ rates, faults, ignoredColumns }: SentRates): SentRates {
-  const places = new Map<string, string>();
+  const known = new Map<string, PlacedRate[]>();
   const repeats: FieldError[] = [];
-  for (const { rate, place } of rates) {
-    const { planCode, tier, state, effectiveFrom } = rate;
-    const key = JSON.stringify([planCode?.toUpperCase() ?? null, tier, state, effectiveFrom]);
-    const before = places.get(key);
-    if (before === undefined) places.set(key, place);
-    else repeats.push({ field: place, detail: `has the plan, tier, state and first day of ${before}` });
+  for (const placed of rates) {
+    const { rate, place } = placed;
+    const key = rateKeyOf(rate);
+    const alike = known.get(key) ?? [];
+    const other = alike.find((before) => isSameBounds(rate, before.rate) || isAmbiguous(rate, before.rate));
+    if (other === undefined) known.set(key, [...alike, placed]);
+    else repeats.push({ field: place, detail: repeatOf(rate, other) });
   }
   return { rates, faults: [...faults, ...repeats], ignoredColumns };
+}
+
+function repeatOf(rate: ListedRate, { rate: other, place }: PlacedRate): string {
+  if (!isSameBounds(rate, other))
+    return `has bounds (${boundsText(rate)}) that overlap those of ${place} (${boundsText(other)})`;
+  return boundsRank(rate) === 0
+    ? `has the plan, tier, state and first day of ${place}`
+    : `has the plan, tier, state, first day and bounds of ${place}`;
 }
 
 export const ratesSet = z

@@ -1,5 +1,4 @@
 import { z } from '@hono/zod-openapi';
-import { NO_BOUNDS } from '../../../core/scoring/rate-bounds.ts';
 import { periodText } from '../text-fields.ts';
 import { withLast } from './columns-in-order.ts';
 import { recordId } from './record-id.ts';
@@ -154,7 +153,7 @@ const sentFields = {
   effectiveTo: day('Last day it holds.'),
 };
 
-/** What bounds a rate: given one at a time. */
+/** What bounds a rate. */
 const boundFields = {
   maxLives: count(LIVES_MAX, 'Of a flat rate: a household is paid for so many lives at most. Absent: for all of them.'),
   fromPolicyMonth: count(POLICY_MONTH_MAX, 'First month of the policy it holds for; 1 is that of the effective date.'),
@@ -204,39 +203,44 @@ const areNumbers =
   ({ value }: { readonly value: unknown }) =>
     names.every((name) => isNumber(fieldOf(value, name)));
 
+const areMonthsInOrder = (rate: SentBounds) => inOrder(rate.fromPolicyMonth, rate.toPolicyMonth);
+const MONTHS_ORDER = {
+  path: ['toPolicyMonth'],
+  error: 'must not be less than fromPolicyMonth',
+  when: areNumbers('fromPolicyMonth', 'toPolicyMonth'),
+};
+const areLivesInOrder = (rate: SentBounds) => inOrder(rate.fromLives, rate.toLives);
+const LIVES_ORDER = {
+  path: ['toLives'],
+  error: 'must not be less than fromLives',
+  when: areNumbers('fromLives', 'toLives'),
+};
+const mayHaveMaxLives = ({ rateType: type, maxLives }: SentBounds) =>
+  type !== 'percent_of_premium' || maxLives === null;
+const NO_MAX_LIVES = {
+  path: ['maxLives'],
+  error: 'must be absent for a share of the premium, which no number of lives multiplies',
+  when: areNumbers('maxLives'),
+};
+
 export const newRate = z
   .strictObject({ carrierId: recordId('The carrier that pays it.'), ...sentFields, ...boundFields })
-  .refine((rate: SentBounds) => inOrder(rate.fromPolicyMonth, rate.toPolicyMonth), {
-    path: ['toPolicyMonth'],
-    error: 'must not be less than fromPolicyMonth',
-    when: areNumbers('fromPolicyMonth', 'toPolicyMonth'),
-  })
-  .refine((rate: SentBounds) => inOrder(rate.fromLives, rate.toLives), {
-    path: ['toLives'],
-    error: 'must not be less than fromLives',
-    when: areNumbers('fromLives', 'toLives'),
-  })
-  .refine(({ rateType: type, maxLives }: SentBounds) => type !== 'percent_of_premium' || maxLives === null, {
-    path: ['maxLives'],
-    error: 'must be absent for a share of the premium, which no number of lives multiplies',
-    when: areNumbers('maxLives'),
-  })
+  .refine(areMonthsInOrder, MONTHS_ORDER)
+  .refine(areLivesInOrder, LIVES_ORDER)
+  .refine(mayHaveMaxLives, NO_MAX_LIVES)
   .refine(isFraction, FRACTION)
   .refine(isInOrder, ORDER)
   .transform(({ rateValue, ...rate }) => ({ ...rate, rateValue: decimalOf(rateValue) ?? '', ...OF_ALL_PARTS }));
 
 /** One of many rates of a carrier, which the request names. */
 export const listedRate = z
-  .strictObject(sentFields)
+  .strictObject({ ...sentFields, ...boundFields })
+  .refine(areMonthsInOrder, MONTHS_ORDER)
+  .refine(areLivesInOrder, LIVES_ORDER)
+  .refine(mayHaveMaxLives, NO_MAX_LIVES)
   .refine(isFraction, FRACTION)
   .refine(isInOrder, ORDER)
-  .transform(({ rateValue, ...rate }) => ({
-    ...rate,
-    rateValue: decimalOf(rateValue) ?? '',
-    ...OF_ALL_PARTS,
-    ...NO_BOUNDS,
-    maxLives: null,
-  }));
+  .transform(({ rateValue, ...rate }) => ({ ...rate, rateValue: decimalOf(rateValue) ?? '', ...OF_ALL_PARTS }));
 
 /** What only an estimate tells. */
 const OF_ALL_PARTS = { planName: null, productType: null };

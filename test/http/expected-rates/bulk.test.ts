@@ -177,7 +177,10 @@ test.each([
   [['rateType,rateValue,source', 'flat_per_member,1,estimated'], 'row 2, column "source"'],
   [['rateType,rateValue,planName', 'flat_per_member,1,Gold'], 'row 2, column "planName"'],
   [['rateType,rateValue,productType', 'flat_per_member,1,Dental'], 'row 2, column "productType"'],
-  [['rateType,rateValue,maxLives', 'flat_per_member,1,5'], 'row 2, column "maxLives"'],
+  [['rateType,rateValue,maxLives', 'percent_of_premium,0.05,5'], 'row 2, column "maxLives"'],
+  [['rateType,rateValue,From Lives', 'flat_per_member,1,2.5'], 'row 2, column "From Lives"'],
+  [['rateType,rateValue,fromPolicyMonth', 'flat_per_member,1,0'], 'row 2, column "fromPolicyMonth"'],
+  [['rateType,rateValue,fromLives,toLives', 'flat_per_member,1,9,2'], 'row 2, column "toLives"'],
   [['rateType,rateValue,carrierId', 'flat_per_member,1,other'], 'row 2, column "carrierId"'],
   [['rateType,rateValue', ...Array.from({ length: RATES_IN_BULK_MAX + 1 }, () => 'flat_per_member,1')], 'body'],
 ])('422: %#', async (lines, field) => {
@@ -234,20 +237,77 @@ test('409: more rates than an account may have, and none of them is stored', asy
   expect(await sendCsv(list(['P1', 'X']))).toMatchObject({ status: 200, json: { created: 1, replaced: 1 } });
 });
 
-test('422: a column that nobody reads, and bounds, which a list can not set', async () => {
+const BOUNDED =
+  'planCode,rateType,rateValue,effectiveFrom,effectiveTo,maxLives,fromPolicyMonth,toPolicyMonth,fromLives,toLives';
+
+test('200: bounds, in columns; sent again nothing changes, and the list of rates can be sent back', async () => {
+  await loadWorkedExample(service, account, { carrierId });
+  const sheet = [
+    BOUNDED,
+    'B,flat_per_member,60,2026-01-01,,3,1,12,,',
+    'B,flat_per_member,40,2026-01-01,,,13,,,',
+    'B,flat_per_member,30,2026-01-01,,,,,2,50.0',
+    'B,flat_per_member,25,2026-01-01,,,,,51,',
+  ];
+  expect(await sendCsv(sheet)).toMatchObject({ status: 200, json: { created: 4, replaced: 0, unchanged: 0 } });
+  const { json } = await account.call('GET', `/v1/expected-rates?carrierId=${carrierId}`);
+  const bounded = z.object({ data: z.array(z.looseObject({ planCode: z.string().nullable() })) }).parse(json).data;
+  expect(bounded.filter(({ planCode }) => planCode === 'B')).toEqual(
+    expect.arrayContaining([
+      expect.objectContaining({
+        rateValue: 60,
+        effectiveFrom: '2026-01-01',
+        maxLives: 3,
+        fromPolicyMonth: 1,
+        toPolicyMonth: 12,
+      }),
+      expect.objectContaining({ rateValue: 25, effectiveFrom: '2026-01-01', fromLives: 51, toLives: null }),
+    ]),
+  );
+  expect(await sendCsv(sheet)).toMatchObject({ json: { created: 0, replaced: 0, unchanged: 4, rescoredPeriods: 0 } });
+  const csv = await account.call('GET', `/v1/expected-rates?carrierId=${carrierId}`, {
+    headers: { Accept: 'text/csv' },
+  });
+  expect(await sendCsv([csv.body])).toMatchObject({ status: 200, json: { created: 0, replaced: 0, unchanged: 5 } });
+  const [, first = ''] = sheet;
+  expect(await sendCsv([BOUNDED, first.replace(',60,', ',61,').replace(',3,', ',2,')])).toMatchObject({
+    json: { created: 0, replaced: 1, rescoredPeriods: 4 },
+  });
+  const alone = { carrierId, planCode: 'b', rateType: 'flat_per_member', rateValue: 61, effectiveFrom: '2026-01-01' };
+  const again = { ...alone, maxLives: 2, fromPolicyMonth: 1, toPolicyMonth: 12 };
+  expect((await account.call('POST', '/v1/expected-rates', { json: again })).status).toBe(200);
+});
+
+test('200: a rate with bounds in JSON values its members only', async () => {
+  await loadWorkedExample(service, account, { carrierId });
+  const before = await owedOfAll();
+  await sendJson([{ rateType: 'flat_per_member', rateValue: 900, fromLives: 500 }]);
+  expect(await owedOfAll()).toEqual(before);
+});
+
+test('409 and 422: bounds that overlap those of another rate, stored or listed', async () => {
+  const rateOf = (more: object) => ({ planCode: 'A', rateType: 'flat_per_member', rateValue: 1, ...more });
+  await sendJson([rateOf({ fromPolicyMonth: 1, toPolicyMonth: 12 })]);
+  const overlapping = rateOf({ planCode: 'a', fromPolicyMonth: 12 });
+  expect(await sendJson([overlapping])).toMatchObject({ status: 409, json: { code: 'conflict' } });
+  expect(await sendJson([rateOf({ fromPolicyMonth: 13 }), rateOf({ fromPolicyMonth: 20 })])).toMatchObject({
+    status: 422,
+    json: { errors: [{ field: 'rates[1]', detail: expect.stringContaining('overlap those of rates[0]') }] },
+  });
+  expect(await rates()).toHaveLength(1);
+});
+
+test('422: a column that nobody reads', async () => {
   const before = await owedOfAll();
   const response = await sendCsv([
-    'Plan,Rate Type,Rate Value,Effective Date,fromPolicyMonth,Group size',
-    'GOLD,flat_per_member,40,01/01/2026,1,50',
+    'Plan,Rate Type,Rate Value,Effective Date,Group size',
+    'GOLD,flat_per_member,40,01/01/2026,50',
   ]);
   expect(response.status).toBe(422);
   const { errors } = z
     .object({ errors: z.array(z.object({ field: z.string(), detail: z.string() })) })
     .parse(response.json);
-  expect(errors).toEqual([
-    { field: 'row 1, column "Group size"', detail: 'is no column of rates: take it out' },
-    { field: 'row 2, column "fromPolicyMonth"', detail: 'bounds a rate: set it by POST /v1/expected-rates' },
-  ]);
+  expect(errors).toEqual([{ field: 'row 1, column "Group size"', detail: 'is no column of rates: take it out' }]);
   expect(await owedOfAll()).toEqual(before);
 });
 
