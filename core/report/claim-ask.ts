@@ -1,32 +1,43 @@
 import type { Exact } from '../money.ts';
 import { addMonths, type Period, periodYear } from '../period.ts';
 import { exactDollars, monthName, monthRange } from '../scoring/wording.ts';
-import type { Certainty, ClaimKind, ClaimRow } from './claim.ts';
+import type { Certainty, ClaimKind, ClaimLine, ClaimRow } from './claim.ts';
+import { coveragesText } from './claim-coverages.ts';
 import { disputedCutOf } from './claim-signal.ts';
 
 /** The sentence that asks the carrier for a claim's money. `amount` is what is still open of it. */
 export function askFor(
-  { kind, certainty }: { readonly kind: ClaimKind; readonly certainty: Certainty },
+  {
+    kind,
+    certainty,
+    proof,
+  }: { readonly kind: ClaimKind; readonly certainty: Certainty; readonly proof: readonly ClaimLine[] },
   row: ClaimRow,
   amount: Exact,
 ): string {
   const money = exactDollars(amount);
   switch (kind) {
     case 'underpaid':
-      return underpaid(row, certainty, money);
+      return underpaid(row, { certainty, money, coverages: coveragesText(proof) });
     case 'missed_months':
       return `Please pay ${money} for ${monthsMissed(row)}: the member was paid before and after, and what is missing is counted by the last month paid.`;
     case 'wrong_chargeback':
-      return `Please return ${money} charged back in ${monthName(row.period)}: the member is active and is still being paid.`;
+      return `Please return ${money} charged back in ${taken(row, proof)}: the member is active and is still being paid.`;
     case 'double_chargeback':
-      return `Please return ${money} charged back in ${monthName(row.period)}: the same commission had been charged back before.`;
+      return `Please return ${money} charged back in ${taken(row, proof)}: the same commission had been charged back before.`;
     case 'unmatched_chargeback':
-      return `Please return ${money} charged back in ${monthName(row.period)}, or name the payment that it takes back: our statements show none.`;
+      return `Please return ${money} charged back in ${taken(row, proof)}, or name the payment that it takes back: our statements show none.`;
     case 'not_repaid':
       return `Please repay ${money}: it was charged back, and the member has been paid again since ${monthName(row.period)}.`;
     case 'true_up_missing':
       return trueUp(row, certainty, money);
   }
+}
+
+/** "Mar 2026 (MED $30.00 and DEN $20.00)". */
+function taken({ period }: ClaimRow, proof: readonly ClaimLine[]): string {
+  const coverages = coveragesText(proof);
+  return coverages === null ? monthName(period) : `${monthName(period)} (${coverages})`;
 }
 
 const RATE: Readonly<Record<Certainty, string>> = {
@@ -36,12 +47,23 @@ const RATE: Readonly<Record<Certainty, string>> = {
   estimated: 'the rate of earlier statements',
 };
 
-function underpaid(row: ClaimRow, certainty: Certainty, money: string): string {
+interface Shortfall {
+  readonly certainty: Certainty;
+  readonly money: string;
+  /** What was paid of each, where there are several. */
+  readonly coverages: string | null;
+}
+
+function underpaid(row: ClaimRow, { certainty, money, coverages }: Shortfall): string {
   const { period, expected, owed } = row;
   const cut = disputedCutOf(row);
   if (cut !== null) {
     const change = cut.detail.replace(/^The carrier pays/, 'You pay').replace(/\.$/, '');
     return `Please pay the ${money} missing for ${monthName(period)} by what was paid before. ${change}; we have not agreed to it.`;
+  }
+  // What is paid too much of one makes up for nothing, so no difference of sums is told.
+  if (coverages !== null) {
+    return `Please pay the ${money} missing for ${monthName(period)} by ${RATE[certainty]}: ${coverages} were paid, and each coverage is due by itself.`;
   }
   const paid =
     expected === null || owed === null

@@ -77,7 +77,7 @@ export function claimFrom(draft: ClaimDraft): Claim {
         .map((line) => evidenceOf(line, line.amount < 0n ? 'charged_back' : 'paid')),
       ...draft.repaidBy.slice(0, CLAIM_EVIDENCE_ROWS_MAX).map(({ line }) => evidenceOf(line, 'recovered')),
     ],
-    ask: askFor({ kind, certainty }, row, amount === 0n ? draft.claimed : amount),
+    ask: askFor({ kind, certainty, proof: draft.proof }, row, amount === 0n ? draft.claimed : amount),
   };
 }
 

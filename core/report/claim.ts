@@ -65,6 +65,10 @@ export interface ClaimLine {
   readonly policyRefId: string | null;
   readonly transactionType: string | null;
   readonly description: string | null;
+  /** The coverage it pays for, as far as the line says it. */
+  readonly planCode: string | null;
+  readonly planName: string | null;
+  readonly productType: string | null;
   /** The amount is a total of the year and not a payment: it proves what was printed, and repays nothing. */
   readonly isYearTotal: boolean;
 }

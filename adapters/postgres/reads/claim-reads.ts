@@ -188,7 +188,8 @@ async function listLines(sql: Sql, accountId: string, members: readonly MemberRo
   const records = await sql<ClaimLineRecord[]>`
     select l.member_ref_id as "memberRefId", l.period, l.file_id as "fileId", f.original_filename as "fileName",
       l.sheet + 1 as sheet, l.row_number as "rowNumber", l.amount::text as amount, l.coverage_month as "coverageMonth",
-      l.policy_ref_id as "policyRefId", l.transaction_type as "transactionType", l.description, f.is_total as "isYearTotal"
+      l.policy_ref_id as "policyRefId", l.transaction_type as "transactionType", l.description, l.plan_code as "planCode",
+      l.plan_name as "planName", l.product_type as "productType", f.is_total as "isYearTotal"
     from unnest(${firsts.map(({ memberRefId }) => memberRefId)}::uuid[], ${firsts.map(({ workspaceId }) => workspaceId)}::uuid[],
         ${firsts.map(({ carrierId }) => carrierId)}::uuid[], ${members.map(firstMonth)}::text[])
       as wanted (member_ref_id, workspace_id, carrier_id, since)
