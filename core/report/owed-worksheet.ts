@@ -12,6 +12,8 @@ import {
   rateTable,
 } from '../scoring/expected.ts';
 import { type MemberMonth, memberMonths, type ScorableLine } from '../scoring/member-month.ts';
+import type { OwedCertainty } from '../scoring/signal.ts';
+import { ownRateText, rateText } from './rate-words.ts';
 
 /**
  * What an agency sends a carrier to be paid what is owed (contract 7, dispute worksheet): each underpaid member and month
@@ -33,6 +35,8 @@ export interface UnderpaidMember {
   readonly planName: string | null;
   readonly expected: Exact;
   readonly owed: Exact;
+  /** What the shortfall rests on; null where a row of an older release does not say it. */
+  readonly certainty: OwedCertainty | null;
 }
 
 /** A line of an underpaid member, with where it stands. */
@@ -69,6 +73,13 @@ export interface RateUsed {
   readonly planCode: string | null;
   readonly tier: RateTier | null;
   readonly state: string | null;
+  readonly planName: string | null;
+  readonly productType: string | null;
+  readonly maxLives: number | null;
+  readonly fromPolicyMonth: number | null;
+  readonly toPolicyMonth: number | null;
+  readonly fromLives: number | null;
+  readonly toLives: number | null;
 }
 
 export interface Evidence {
@@ -103,9 +114,11 @@ export interface WorksheetRow {
   readonly expected: number;
   readonly actual: number;
   readonly difference: number;
-  /** One, unless the member's policies have different ones. */
+  /** One, unless the member's policies have different ones; none where the statement's own rate was applied. */
   readonly rates: readonly RateUsed[];
   readonly evidence: readonly Evidence[];
+  /** The same in words, the statement's own rate too. */
+  readonly basis: string;
 }
 
 /** What is said of all underpaid members and months, whichever rows are shown. */
@@ -197,33 +210,43 @@ function worksheetRow(
     sheetNameOf,
   }: { readonly lines: readonly EvidenceLine[]; readonly rates: RateTable; readonly sheetNameOf: SheetNameOf },
 ): WorksheetRow {
-  const { expected, owed, productLine: _, ...shown } = member;
+  const { expected, owed, productLine: _, certainty, ...shown } = member;
   const [month] = memberMonths(lines);
+  const isOwnRate = certainty === 'statement_rate' && month !== undefined;
+  const used = month === undefined || isOwnRate ? [] : ratesUsed(month, rates);
   return {
     ...shown,
     expected: exactToDollars(expected),
     actual: exactToDollars(expected - owed),
     difference: exactToDollars(owed),
-    rates: month === undefined ? [] : ratesUsed(month, rates),
+    rates: used.map(rateUsed),
     evidence: evidenceOf(lines, sheetNameOf),
+    basis: isOwnRate ? ownRateText(month) : used.map(rateText).join('; '),
   };
 }
 
 /** As owed was evaluated when the period was scored: by the policies with a payment, and their coverages. */
-function ratesUsed({ records }: MemberMonth, table: RateTable): readonly RateUsed[] {
+function ratesUsed({ records }: MemberMonth, table: RateTable): readonly ExpectedRate[] {
   const used = new Set<ExpectedRate>();
   for (const record of records) {
     if (!record.hasPayment) continue;
     for (const { rate } of ratedParts(record, table)) if (rate !== undefined) used.add(rate);
   }
-  return [...used].map(({ rateType, rateMillionths, source, planCode, tier, state }) => ({
-    rateType,
-    rateValue: rateMillionths / 1_000_000,
-    source,
-    planCode,
-    tier,
-    state,
-  }));
+  return [...used];
+}
+
+function rateUsed(rate: ExpectedRate): RateUsed {
+  const { rateType, rateMillionths, source, planCode, tier, state } = rate;
+  return {
+    ...{ rateType, rateValue: rateMillionths / 1_000_000, source, planCode, tier, state },
+    planName: rate.planName ?? null,
+    productType: rate.productType ?? null,
+    maxLives: rate.maxLives ?? null,
+    fromPolicyMonth: rate.fromPolicyMonth ?? null,
+    toPolicyMonth: rate.toPolicyMonth ?? null,
+    fromLives: rate.fromLives ?? null,
+    toLives: rate.toLives ?? null,
+  };
 }
 
 /** The rows that show what was paid; a chargeback takes nothing from it and is no part of the evidence. */

@@ -1,4 +1,4 @@
-import type { Evidence, RateUsed, WorksheetHead, WorksheetRow } from './owed-worksheet.ts';
+import type { Evidence, WorksheetHead, WorksheetRow } from './owed-worksheet.ts';
 
 /** The dispute worksheet as tables for people: the rows of its CSV, and the sheets of its workbook. */
 
@@ -49,7 +49,7 @@ export function worksheetLine(row: WorksheetRow): FlatRow {
     expected: row.expected,
     actual: row.actual,
     difference: row.difference,
-    rate: row.rates.map(rateText).join('; '),
+    rate: row.basis,
     evidence: evidenceText(row.evidence),
     memberRefId: row.memberRefId,
     carrierId: row.carrierId,
@@ -100,13 +100,6 @@ export function worksheetSheets(
 function cellsOf(row: WorksheetRow): readonly SheetCell[] {
   const line = worksheetLine(row);
   return COLUMNS.map(({ title }) => line[title]);
-}
-
-/** "50 a member and month, contracted, plan GOLD, renewal, TX". */
-function rateText({ rateType, rateValue, source, planCode, tier, state }: RateUsed): string {
-  const value = rateType === 'flat_per_member' ? `$${rateValue} a life and month` : `${rateValue} of the premium`;
-  const plan = planCode === null ? 'all plans' : `plan ${planCode}`;
-  return [value, source, plan, tier, state].filter((part) => part !== null).join(', ');
 }
 
 function evidenceText(evidence: WorksheetRow['evidence']): string {

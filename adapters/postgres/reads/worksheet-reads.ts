@@ -129,7 +129,9 @@ const membersOf = (sql: Sql, underpaid: Fragment) => sql`
   select s.carrier_id as "carrierId", c.name as "carrierName", s.workspace_id as "workspaceId",
     c.product_line as "productLine", s.period,
     s.member_ref_id as "memberRefId", s.member_external_id as "memberExternalId", s.member_name as "memberName",
-    s.policy_number as "policyNumber", s.plan_name as "planName", s.expected_amount as expected, s.commission_owed as owed
+    s.policy_number as "policyNumber", s.plan_name as "planName", s.expected_amount as expected, s.commission_owed as owed,
+    (select found.signal->>'certainty' from jsonb_array_elements(s.signals) as found (signal)
+      where found.signal->>'code' = 'UNDERPAID' limit 1) as certainty
   from ${underpaid}
   order by s.commission_owed desc, s.period, c.name, s.member_external_id, s.member_ref_id`;
 

@@ -11,13 +11,10 @@ import { listedRate } from './rate-schemas.ts';
 /** Many rates of one carrier, as JSON and as CSV. */
 
 export const rateList = z.strictObject({
-  rates: z
-    .array(listedRate)
-    .max(RATES_IN_BULK_MAX, `must not hold more than ${RATES_IN_BULK_MAX} rates`)
-    .openapi({
-      description:
-        'Each takes the place of the rate of the same plan, tier, state, first day, policy months and group size.',
-    }),
+  rates: z.array(listedRate).max(RATES_IN_BULK_MAX, `must not hold more than ${RATES_IN_BULK_MAX} rates`).openapi({
+    description:
+      'Each takes the place of the rate of the same plan, tier, state, first day, policy months and group size.',
+  }),
 });
 
 export const rateCsv = z.string().openapi({

@@ -1,4 +1,5 @@
 import { z } from '@hono/zod-openapi';
+import { NO_BOUNDS } from '../../../core/scoring/rate-bounds.ts';
 import { offsetList } from '../paging.ts';
 import { CARRIER_ID } from './medicare-schemas.ts';
 import { MEMBER_REF_ID } from './member-schemas.ts';
@@ -36,10 +37,20 @@ const worksheetRow = z
           planCode: z.string().nullable(),
           tier: z.enum(['initial', 'renewal']).nullable(),
           state: z.string().nullable(),
+          planName: z.string().nullable(),
+          productType: z.string().nullable(),
+          maxLives: z.int().nullable(),
+          fromPolicyMonth: z.int().nullable(),
+          toPolicyMonth: z.int().nullable(),
+          fromLives: z.int().nullable(),
+          toLives: z.int().nullable(),
         }),
       )
       .readonly()
-      .openapi({ description: 'What was expected by: one rate, unless policies of the member have different ones.' }),
+      .openapi({
+        description:
+          "What was expected by: one rate, unless policies of the member have different ones. None where the statement's own rate was applied.",
+      }),
     evidence: z
       .array(
         z.object({
@@ -56,6 +67,9 @@ const worksheetRow = z
       )
       .readonly()
       .openapi({ description: 'The rows that show what was paid, as a spreadsheet numbers them.' }),
+    basis: z.string().openapi({
+      description: "The rates in words with their bounds, or the statement's own rate; the column `rate` of CSV.",
+    }),
   })
   .openapi('OwedWorksheetRow');
 
@@ -105,6 +119,10 @@ export const owedWorksheetExample: z.output<typeof owedWorksheet> = {
           planCode: null,
           tier: null,
           state: null,
+          planName: null,
+          productType: null,
+          maxLives: null,
+          ...NO_BOUNDS,
         },
       ],
       evidence: [
@@ -116,6 +134,7 @@ export const owedWorksheetExample: z.output<typeof owedWorksheet> = {
           rowNumbers: [3],
         },
       ],
+      basis: '$50 a life and month, contracted, all plans',
     },
   ],
   pagination: { limit: 5000, offset: 0, hasMore: false },

@@ -31,6 +31,7 @@ function member(more: Partial<UnderpaidMember> = {}): UnderpaidMember {
     planName: 'Gold',
     expected: exact(50),
     owed: exact(10),
+    certainty: null,
     ...more,
   };
 }
@@ -244,7 +245,7 @@ test('the sheets: carriers and their total, then every row under its own column'
     Expected: 50,
     Actual: 40,
     Difference: 10,
-    'Rate used': '0.05 of the premium, contracted, plan G, renewal, TX',
+    'Rate used': '5 % of the premium, contracted, plan G, renewal, TX',
     Evidence: 'summit.csv row 3',
     Reference: 'ref-1',
     'Carrier reference': 'summit',

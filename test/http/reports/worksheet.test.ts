@@ -157,6 +157,54 @@ test('estimated and contracted rates, appended files and chargebacks: each row s
   });
 });
 
+test('what was applied is told in words: bounds of a rate, or the rate of the statement', async () => {
+  const other = await service.createAccount();
+  const own = await service.createCarrier({
+    name: 'Brook Health',
+    config: {
+      fileType: 'csv',
+      columns: {
+        member_external_id: 'ID',
+        commission_amount: 'Paid',
+        premium_amount: 'Premium',
+        rate: 'Rate',
+        lives: 'Lives',
+        plan_code: 'Plan',
+      },
+    },
+  });
+  const { accountId } = other;
+  const rows = Array.from({ length: 12 }, (_, at) => `M${at},${at === 3 ? 17 : 25},500,5%,2,`);
+  const file = ['ID,Paid,Premium,Rate,Lives,Plan', ...rows].join('\n');
+  expect((await other.upload({ file, carrierId: own, period: '2026-01' })).status).toBe(202);
+  await service.runJobs();
+  const data = async () => Object((await other.call('GET', PATH)).json).data;
+  expect(await data()).toMatchObject([
+    {
+      memberExternalId: 'M3',
+      difference: 8,
+      rates: [],
+      basis: "the statement's own rate: 5 % of the premium of $500.00",
+    },
+  ]);
+  await service.database.tenant(
+    accountId,
+    (sql) => sql`
+      insert into expected_rates (rate_id, account_id, carrier_id, source, rate_type, rate_value, max_lives, from_lives, to_lives,
+        effective_from)
+      values (${randomUUID()}, ${accountId}, ${own}, 'contracted', 'flat_per_member', 13.5, 2, 2, 50, '9999-12-31')`,
+  );
+  expect((await other.upload({ file, carrierId: own, period: '2026-01', replace: true })).status).toBe(202);
+  await service.runJobs();
+  const [first] = await data();
+  expect(first).toMatchObject({
+    memberExternalId: 'M3',
+    difference: 10,
+    basis: '$13.50 a life and month, contracted, all plans, lives 2 to 50, for 2 lives at most',
+    rates: [{ maxLives: 2, fromLives: 2, toLives: 50, fromPolicyMonth: null }],
+  });
+});
+
 test('accounts see their own only, and no data is zeros', async () => {
   const stranger = await service.createAccount();
   expect((await stranger.call('GET', `${PATH}?carrierId=${carrierId}`)).json).toEqual({
