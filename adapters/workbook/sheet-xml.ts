@@ -1,6 +1,6 @@
 import { harmless } from '../../core/csv-text.ts';
 import { CELL_CHARACTERS_MAX } from '../../core/limits.ts';
-import type { SheetCell, WorkbookSheet } from '../../core/report/worksheet-table.ts';
+import type { SheetCell, WorkbookSheet } from '../../core/report/workbook-sheet.ts';
 
 /** The XML of a sheet's rows. Texts are text cells, which no spreadsheet computes. */
 

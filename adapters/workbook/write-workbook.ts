@@ -1,4 +1,4 @@
-import type { WorkbookSheet } from '../../core/report/worksheet-table.ts';
+import type { WorkbookSheet } from '../../core/report/workbook-sheet.ts';
 import { DECLARATION, escaped, MAIN, rowXml, STYLES_XML, sheetBeginning, sheetEnd } from './sheet-xml.ts';
 import { type ZipPart, zipStream } from './zip-stream.ts';
 

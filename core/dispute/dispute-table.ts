@@ -1,74 +1,70 @@
 import { type Exact, exactToDollars } from '../money.ts';
 import type { ClaimEvidence } from '../report/claim.ts';
-import type { WorkbookSheet } from '../report/worksheet-table.ts';
+import {
+  MEMBER_COLUMNS,
+  moneyColumn,
+  named,
+  once,
+  sheetOf,
+  textColumn,
+  type WorkbookSheet,
+  wholeColumn,
+} from '../report/workbook-sheet.ts';
 import type { DisputeRow } from './dispute.ts';
 
-/** A dispute as a workbook that goes with its letter: what is asked for, and the statement rows that prove it. */
-export function disputeSheets(
-  rows: readonly (Omit<DisputeRow, 'evidence'> & { readonly evidence: readonly ClaimEvidence[] })[],
-): readonly WorkbookSheet[] {
-  const total = (amount: (row: (typeof rows)[number]) => Exact) =>
-    exactToDollars(rows.reduce((sum, row) => sum + amount(row), 0n));
-  return [
-    {
-      name: 'Claims',
-      columns: [
-        { title: 'No.', width: 6, format: 'whole' },
-        { title: 'Statement', width: 10, format: 'text' },
-        { title: 'Member ID', width: 18, format: 'text' },
-        { title: 'Member', width: 24, format: 'text' },
-        { title: 'Policy', width: 18, format: 'text' },
-        { title: 'Plan', width: 20, format: 'text' },
-        { title: 'Amount', width: 13, format: 'money' },
-        { title: 'Paid since', width: 13, format: 'money' },
-        { title: 'What we ask', width: 80, format: 'text' },
-      ],
-      async *batches() {
-        yield rows.map((row, index) => [
-          index + 1,
-          row.period,
-          row.memberExternalId,
-          row.memberName,
-          row.policyNumber,
-          row.planName,
-          exactToDollars(row.askedAmount),
-          exactToDollars(row.recoveredAmount),
-          row.ask,
-        ]);
-        const [asked, recovered] = [total(({ askedAmount }) => askedAmount), total((row) => row.recoveredAmount)];
-        yield [[null, 'Total', null, null, null, null, asked, recovered, null]];
-      },
-    },
-    {
-      name: 'Evidence',
-      columns: [
-        { title: 'No.', width: 6, format: 'whole' },
-        { title: 'Statement', width: 10, format: 'text' },
-        { title: 'File', width: 36, format: 'text' },
-        { title: 'Sheet', width: 8, format: 'whole' },
-        { title: 'Row', width: 8, format: 'whole' },
-        { title: 'Amount', width: 13, format: 'money' },
-        { title: 'What it shows', width: 16, format: 'text' },
-      ],
-      async *batches() {
-        yield rows.flatMap(({ evidence }, index) =>
-          evidence.map((one) => [
-            index + 1,
-            one.period,
-            one.fileName,
-            one.sheet,
-            one.rowNumber,
-            exactToDollars(one.amount),
-            SHOWS[one.what],
-          ]),
-        );
-      },
-    },
-  ];
-}
+const CLAIM_COLUMNS = [
+  named('number', wholeColumn('No.', 6)),
+  named('period', textColumn('Statement', 10)),
+  ...MEMBER_COLUMNS,
+  named('asked', moneyColumn('Amount', 13)),
+  named('recovered', moneyColumn('Paid since', 13)),
+  named('ask', textColumn('What we ask', 80)),
+];
+
+const EVIDENCE_COLUMNS = [
+  named('number', wholeColumn('No.', 6)),
+  named('period', textColumn('Statement', 10)),
+  named('fileName', textColumn('File', 36)),
+  named('sheet', wholeColumn('Sheet', 8)),
+  named('rowNumber', wholeColumn('Row', 8)),
+  named('paid', moneyColumn('Amount', 13)),
+  named('shows', textColumn('What it shows', 16)),
+];
 
 const SHOWS: Readonly<Record<ClaimEvidence['what'], string>> = {
   paid: 'paid',
   charged_back: 'charged back',
   recovered: 'paid later',
 };
+
+const NOBODY = { memberExternalId: null, memberName: null, policyNumber: null, planName: null };
+
+/** A dispute as a workbook that goes with its letter: what is asked for, and the statement rows that prove it. */
+export function disputeSheets(
+  rows: readonly (Omit<DisputeRow, 'evidence'> & { readonly evidence: readonly ClaimEvidence[] })[],
+): readonly WorkbookSheet[] {
+  const sum = (amount: (row: (typeof rows)[number]) => Exact) =>
+    exactToDollars(rows.reduce((total, row) => total + amount(row), 0n));
+  const claims = rows.map((row, index) => ({
+    ...row,
+    number: index + 1,
+    asked: exactToDollars(row.askedAmount),
+    recovered: exactToDollars(row.recoveredAmount),
+  }));
+  const total = { asked: sum((row) => row.askedAmount), recovered: sum((row) => row.recoveredAmount), ask: null };
+  const evidence = rows.flatMap((row, index) =>
+    row.evidence.map((one) => ({
+      ...one,
+      number: index + 1,
+      paid: exactToDollars(one.amount),
+      shows: SHOWS[one.what],
+    })),
+  );
+  return [
+    sheetOf('Claims', CLAIM_COLUMNS, {
+      batches: once([...claims, { ...NOBODY, ...total, number: null, period: 'Total' }]),
+      cells: (row) => row,
+    }),
+    sheetOf('Evidence', EVIDENCE_COLUMNS, { batches: once(evidence), cells: (row) => row }),
+  ];
+}

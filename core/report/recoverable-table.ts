@@ -1,32 +1,37 @@
 import { exactToDollars } from '../money.ts';
 import type { Claim, ClaimEvidence } from './claim.ts';
 import type { RecoverableTotals } from './recoverable.ts';
-import type { SheetCell, WorkbookSheet } from './worksheet-table.ts';
+import {
+  MEMBER_COLUMNS,
+  moneyColumn,
+  named,
+  REFERENCE_COLUMNS,
+  type SheetCell,
+  sheetOf,
+  textColumn,
+  type WorkbookSheet,
+  wholeColumn,
+} from './workbook-sheet.ts';
 
 /** Claims as tables for people: the rows of a CSV file, and the sheets of a workbook. */
 
 const COLUMNS = [
-  { title: 'carrierName', label: 'Carrier', width: 24, format: 'text' },
-  { title: 'period', label: 'Statement', width: 10, format: 'text' },
-  { title: 'memberExternalId', label: 'Member ID', width: 18, format: 'text' },
-  { title: 'memberName', label: 'Member', width: 24, format: 'text' },
-  { title: 'policyNumber', label: 'Policy', width: 18, format: 'text' },
-  { title: 'planName', label: 'Plan', width: 20, format: 'text' },
-  { title: 'kind', label: 'Kind', width: 20, format: 'text' },
-  { title: 'certainty', label: 'Certainty', width: 14, format: 'text' },
-  { title: 'amount', label: 'Amount', width: 13, format: 'money' },
-  { title: 'recoveredAmount', label: 'Recovered', width: 13, format: 'money' },
-  { title: 'ask', label: 'What to write', width: 70, format: 'text' },
-  { title: 'evidence', label: 'Evidence', width: 60, format: 'text' },
-  { title: 'claimId', label: 'Claim', width: 54, format: 'text' },
-  { title: 'memberRefId', label: 'Reference', width: 38, format: 'text' },
-  { title: 'carrierId', label: 'Carrier reference', width: 38, format: 'text' },
-  { title: 'workspaceId', label: 'Workspace reference', width: 38, format: 'text' },
-] as const;
+  named('carrierName', textColumn('Carrier', 24)),
+  named('period', textColumn('Statement', 10)),
+  ...MEMBER_COLUMNS,
+  named('kind', textColumn('Kind', 20)),
+  named('certainty', textColumn('Certainty', 14)),
+  named('amount', moneyColumn('Amount', 13)),
+  named('recoveredAmount', moneyColumn('Recovered', 13)),
+  named('ask', textColumn('What to write', 70)),
+  named('evidence', textColumn('Evidence', 60)),
+  named('claimId', textColumn('Claim', 54)),
+  ...REFERENCE_COLUMNS,
+];
 
-export const CLAIM_COLUMNS: readonly string[] = COLUMNS.map(({ title }) => title);
+export const CLAIM_COLUMNS: readonly string[] = COLUMNS.map(({ name }) => name);
 
-type FlatClaim = Readonly<Record<(typeof COLUMNS)[number]['title'], SheetCell>>;
+type FlatClaim = Readonly<Record<(typeof COLUMNS)[number]['name'], SheetCell>>;
 
 /** A claim as it is shown; amounts in dollars. */
 export interface ShownClaim extends Omit<Claim, 'amount' | 'recovered' | 'evidence'> {
@@ -70,11 +75,11 @@ export function claimSheets(
     {
       name: 'Summary',
       columns: [
-        { title: 'Carrier or kind', width: 32, format: 'text' },
-        { title: 'Certainty', width: 16, format: 'text' },
-        { title: 'Claims', width: 10, format: 'whole' },
-        { title: 'Amount', width: 15, format: 'money' },
-        { title: 'Estimated, not in the amount', width: 26, format: 'money' },
+        textColumn('Carrier or kind', 32),
+        textColumn('Certainty', 16),
+        wholeColumn('Claims', 10),
+        moneyColumn('Amount', 15),
+        moneyColumn('Estimated, not in the amount', 26),
       ],
       async *batches() {
         const { recoverable, estimated, claims, byKind, byCarrier } = totals();
@@ -87,17 +92,6 @@ export function claimSheets(
         yield [['Total', null, claims, recoverable, estimated]];
       },
     },
-    {
-      name: 'Claims',
-      columns: COLUMNS.map(({ label, width, format }) => ({ title: label, width, format })),
-      async *batches() {
-        for await (const batch of batches) {
-          yield batch.map((claim) => {
-            const line = claimLine(claim);
-            return COLUMNS.map(({ title }) => line[title]);
-          });
-        }
-      },
-    },
+    sheetOf('Claims', COLUMNS, { batches, cells: claimLine }),
   ];
 }

@@ -1,41 +1,33 @@
 import type { Evidence, WorksheetHead, WorksheetRow } from './owed-worksheet.ts';
+import {
+  MEMBER_COLUMNS,
+  moneyColumn,
+  named,
+  REFERENCE_COLUMNS,
+  type SheetCell,
+  sheetOf,
+  textColumn,
+  type WorkbookSheet,
+  wholeColumn,
+} from './workbook-sheet.ts';
 
 /** The dispute worksheet as tables for people: the rows of its CSV, and the sheets of its workbook. */
 
-export type SheetCell = string | number | null;
-
-/** A sheet of a workbook. Texts are harmless and amounts formatted once it is written, not before. */
-export interface WorkbookSheet {
-  readonly name: string;
-  readonly columns: readonly {
-    readonly title: string;
-    readonly width: number;
-    readonly format: 'text' | 'whole' | 'money';
-  }[];
-  /** Asked for once, when the sheet is written: the last sheet first. */
-  readonly batches: () => AsyncIterable<readonly (readonly SheetCell[])[]>;
-}
-
 const COLUMNS = [
-  { title: 'carrierName', label: 'Carrier', width: 24, format: 'text' },
-  { title: 'period', label: 'Period', width: 9, format: 'text' },
-  { title: 'memberExternalId', label: 'Member ID', width: 18, format: 'text' },
-  { title: 'memberName', label: 'Member', width: 24, format: 'text' },
-  { title: 'policyNumber', label: 'Policy', width: 18, format: 'text' },
-  { title: 'planName', label: 'Plan', width: 20, format: 'text' },
-  { title: 'expected', label: 'Expected', width: 13, format: 'money' },
-  { title: 'actual', label: 'Actual', width: 13, format: 'money' },
-  { title: 'difference', label: 'Difference', width: 13, format: 'money' },
-  { title: 'rate', label: 'Rate used', width: 44, format: 'text' },
-  { title: 'evidence', label: 'Evidence', width: 50, format: 'text' },
-  { title: 'memberRefId', label: 'Reference', width: 38, format: 'text' },
-  { title: 'carrierId', label: 'Carrier reference', width: 38, format: 'text' },
-  { title: 'workspaceId', label: 'Workspace reference', width: 38, format: 'text' },
-] as const;
+  named('carrierName', textColumn('Carrier', 24)),
+  named('period', textColumn('Period', 9)),
+  ...MEMBER_COLUMNS,
+  named('expected', moneyColumn('Expected', 13)),
+  named('actual', moneyColumn('Actual', 13)),
+  named('difference', moneyColumn('Difference', 13)),
+  named('rate', textColumn('Rate used', 44)),
+  named('evidence', textColumn('Evidence', 50)),
+  ...REFERENCE_COLUMNS,
+];
 
-export const WORKSHEET_COLUMNS: readonly string[] = COLUMNS.map(({ title }) => title);
+export const WORKSHEET_COLUMNS: readonly string[] = COLUMNS.map(({ name }) => name);
 
-type FlatRow = Readonly<Record<(typeof COLUMNS)[number]['title'], SheetCell>>;
+type FlatRow = Readonly<Record<(typeof COLUMNS)[number]['name'], SheetCell>>;
 
 /** A member and month, with rates and evidence as text. */
 export function worksheetLine(row: WorksheetRow): FlatRow {
@@ -69,13 +61,13 @@ export function worksheetSheets(
     {
       name: 'Summary',
       columns: [
-        { title: 'Carrier', width: 32, format: 'text' },
-        { title: 'Period', width: 20, format: 'text' },
-        { title: 'Members', width: 10, format: 'whole' },
-        { title: 'Member months', width: 15, format: 'whole' },
-        { title: 'Expected', width: 15, format: 'money' },
-        { title: 'Actual', width: 15, format: 'money' },
-        { title: 'Difference', width: 15, format: 'money' },
+        textColumn('Carrier', 32),
+        textColumn('Period', 20),
+        wholeColumn('Members', 10),
+        wholeColumn('Member months', 15),
+        moneyColumn('Expected', 15),
+        moneyColumn('Actual', 15),
+        moneyColumn('Difference', 15),
       ],
       async *batches() {
         yield byCarrier.map((carrier) => [carrier.carrierName, range, ...sums(carrier)]);
@@ -84,22 +76,14 @@ export function worksheetSheets(
           yield [[`The sheet Underpaid lists ${listed} of ${totals.memberMonths} rows; the totals hold all.`]];
       },
     },
-    {
-      name: 'Underpaid',
-      columns: COLUMNS.map(({ label, width, format }) => ({ title: label, width, format })),
-      async *batches() {
-        for await (const batch of batches) {
-          listed += batch.length;
-          yield batch.map(cellsOf);
-        }
+    sheetOf('Underpaid', COLUMNS, {
+      batches,
+      cells: (row) => {
+        listed += 1;
+        return worksheetLine(row);
       },
-    },
+    }),
   ];
-}
-
-function cellsOf(row: WorksheetRow): readonly SheetCell[] {
-  const line = worksheetLine(row);
-  return COLUMNS.map(({ title }) => line[title]);
 }
 
 function evidenceText(evidence: WorksheetRow['evidence']): string {

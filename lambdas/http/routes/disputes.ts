@@ -22,8 +22,8 @@ import {
 } from '../schemas/dispute-schemas.ts';
 import { recordId } from '../schemas/record-id.ts';
 import type { Clock } from '../schemas/report-query.ts';
+import { type WriteWorkbook, wholeWorkbook, XLSX_TYPE } from '../workbook.ts';
 import { originOf } from './files.ts';
-import { type WriteWorkbook, wholeWorkbook, XLSX_TYPE } from './recoverable.ts';
 
 export interface DisputeRouteDeps {
   readonly disputes: DisputeStore;

@@ -4,30 +4,21 @@ import type { RecoverableExport, RecoverableReads } from '../../../app/recoverab
 import { isRefused } from '../../../core/problem.ts';
 import type { Claim } from '../../../core/report/claim.ts';
 import type { RecoverableTotals } from '../../../core/report/recoverable.ts';
-import {
-  CLAIM_COLUMNS,
-  claimLine,
-  claimSheets,
-  type ShownClaim,
-  shownClaim,
-} from '../../../core/report/recoverable-table.ts';
-import type { WorkbookSheet } from '../../../core/report/worksheet-table.ts';
+import { CLAIM_COLUMNS, claimLine, claimSheets, shownClaim } from '../../../core/report/recoverable-table.ts';
+import { once } from '../../../core/report/workbook-sheet.ts';
 import { csvFile, type ExportedFile, withinRoom } from '../export.ts';
 import { offsetQuery } from '../paging.ts';
 import { CSV_TYPE } from '../reply.ts';
 import { accountRoute, type Route } from '../route.ts';
 import { claimCertainty, claimKind, recoverableExample, recoverableReport } from '../schemas/recoverable-schemas.ts';
 import { type Clock, isRange, monthRange, WRONG_WAY_ROUND } from '../schemas/report-query.ts';
-
-export type WriteWorkbook = (sheets: readonly WorkbookSheet[]) => AsyncIterable<Uint8Array>;
+import { type WriteWorkbook, wholeWorkbook, XLSX_TYPE } from '../workbook.ts';
 
 export interface RecoverableRouteDeps {
   readonly recoverable: RecoverableReads;
   readonly writeWorkbook: WriteWorkbook;
   readonly clock: Clock;
 }
-
-export const XLSX_TYPE = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet';
 
 /** Money to ask back, and why. */
 export function recoverableRoutes({ recoverable, writeWorkbook, clock }: RecoverableRouteDeps): readonly Route[] {
@@ -103,18 +94,4 @@ function workbookFile(
     pieces: (room) => writeWorkbook(claimSheets(totals, mapBatches(withinRoom(batches, room), shownClaim))),
     close,
   };
-}
-
-/** A workbook that is small enough to be sent in one piece. */
-export async function wholeWorkbook(
-  sheets: readonly WorkbookSheet[],
-  writeWorkbook: WriteWorkbook,
-): Promise<Uint8Array<ArrayBuffer>> {
-  const pieces: Uint8Array[] = [];
-  for await (const piece of writeWorkbook(sheets)) pieces.push(piece);
-  return Buffer.concat(pieces);
-}
-
-async function* once(batch: readonly ShownClaim[]): AsyncGenerator<readonly ShownClaim[]> {
-  yield batch;
 }

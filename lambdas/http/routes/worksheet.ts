@@ -4,40 +4,29 @@ import type { WorksheetReads } from '../../../app/worksheet-reads.ts';
 import { WORKSHEET_ROWS_MAX } from '../../../core/limits.ts';
 import { isRefused } from '../../../core/problem.ts';
 import type { OwedWorksheet, WorksheetHead, WorksheetRow } from '../../../core/report/owed-worksheet.ts';
-import {
-  WORKSHEET_COLUMNS,
-  type WorkbookSheet,
-  worksheetLine,
-  worksheetSheets,
-} from '../../../core/report/worksheet-table.ts';
+import { once } from '../../../core/report/workbook-sheet.ts';
+import { WORKSHEET_COLUMNS, worksheetLine, worksheetSheets } from '../../../core/report/worksheet-table.ts';
 import { csvFile, type ExportedFile, withinRoom } from '../export.ts';
 import { limitOf, offsetQuery } from '../paging.ts';
 import { CSV_TYPE } from '../reply.ts';
 import { accountRoute, type Route } from '../route.ts';
 import { type Clock, isRange, monthRange, WRONG_WAY_ROUND } from '../schemas/report-query.ts';
 import { owedWorksheet, owedWorksheetExample } from '../schemas/worksheet-schemas.ts';
+import { type WriteWorkbook, wholeWorkbook, XLSX_TYPE } from '../workbook.ts';
 
 export interface WorksheetRouteDeps {
   readonly worksheets: WorksheetReads;
-  readonly writeWorkbook: (sheets: readonly WorkbookSheet[]) => AsyncIterable<Uint8Array>;
+  readonly writeWorkbook: WriteWorkbook;
   readonly clock: Clock;
 }
-
-const XLSX_TYPE = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet';
 
 /** A page was one of 5,000 rows before there were pages, so it still is. */
 const pageQuery = { ...offsetQuery, limit: limitOf(WORKSHEET_ROWS_MAX, WORKSHEET_ROWS_MAX) };
 
 /** What to send a carrier to be paid what is owed. */
 export function worksheetRoutes({ worksheets, writeWorkbook, clock }: WorksheetRouteDeps): readonly Route[] {
-  const pageAsWorkbook = async ({ data, ...head }: OwedWorksheet) => {
-    const batches = async function* () {
-      yield data;
-    };
-    const pieces: Uint8Array[] = [];
-    for await (const piece of writeWorkbook(worksheetSheets(head, batches()))) pieces.push(piece);
-    return Buffer.concat(pieces);
-  };
+  const pageAsWorkbook = ({ data, ...head }: OwedWorksheet) =>
+    wholeWorkbook(worksheetSheets(head, once(data)), writeWorkbook);
   return [
     accountRoute({
       method: 'get',

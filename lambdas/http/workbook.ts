@@ -1,0 +1,65 @@
+import type { RowExport } from '../../app/export-ports.ts';
+import {
+  moneyColumn,
+  named,
+  once,
+  type SheetCell,
+  sheetOf,
+  textColumn,
+  type WorkbookSheet,
+} from '../../core/report/workbook-sheet.ts';
+import { type ExportedFile, withinRoom } from './export.ts';
+
+/** Answers that are a workbook. */
+
+export const XLSX_TYPE = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet';
+
+export type WriteWorkbook = (sheets: readonly WorkbookSheet[]) => AsyncIterable<Uint8Array>;
+
+/** A workbook that is small enough to be sent in one piece. */
+export async function wholeWorkbook(
+  sheets: readonly WorkbookSheet[],
+  writeWorkbook: WriteWorkbook,
+): Promise<Uint8Array<ArrayBuffer>> {
+  const pieces: Uint8Array[] = [];
+  for await (const piece of writeWorkbook(sheets)) pieces.push(piece);
+  return Buffer.concat(pieces);
+}
+
+interface ListShape {
+  /** Of the sheet. */
+  readonly name: string;
+  /** The properties that are shown, as in CSV. */
+  readonly columns: readonly string[];
+  /** Which of them are dollars. */
+  readonly money?: readonly string[];
+}
+
+const [TEXT_WIDTH, MONEY_WIDTH] = [20, 13];
+
+/** A list as a workbook with one sheet, with the columns and cells that its CSV has. */
+export function listWorkbook(writeWorkbook: WriteWorkbook, { name, columns, money = [] }: ListShape) {
+  const shown = columns.map((column) =>
+    named(column, money.includes(column) ? moneyColumn(column, MONEY_WIDTH) : textColumn(column, TEXT_WIDTH)),
+  );
+  const cellsOf = (row: object): Readonly<Record<string, SheetCell>> => {
+    const values = new Map<string, unknown>(Object.entries(row));
+    return Object.fromEntries(columns.map((column) => [column, cellOf(values.get(column))]));
+  };
+  const sheets = (batches: AsyncIterable<readonly object[]>) => [sheetOf(name, shown, { batches, cells: cellsOf })];
+  return {
+    /** Rows that are in memory. */
+    page: (rows: readonly object[]) => wholeWorkbook(sheets(once(rows)), writeWorkbook),
+    /** All rows, written while they are sent. */
+    file: ({ batches, close }: RowExport<object, unknown>): ExportedFile => ({
+      pieces: (room) => writeWorkbook(sheets(withinRoom(batches, room))),
+      close,
+    }),
+  };
+}
+
+function cellOf(value: unknown): SheetCell {
+  if (value === null || value === undefined) return null;
+  if (typeof value === 'number' || typeof value === 'string') return value;
+  return typeof value === 'boolean' ? String(value) : JSON.stringify(value);
+}
