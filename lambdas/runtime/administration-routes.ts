@@ -17,6 +17,7 @@ import { createSftpUserStore } from '../../adapters/postgres/sftp-user-store.ts'
 import { createStorageReads } from '../../adapters/postgres/storage-use.ts';
 import { createTokenStore } from '../../adapters/postgres/token-store.ts';
 import { createWorkspaceStore } from '../../adapters/postgres/workspace-store.ts';
+import { writeWorkbook } from '../../adapters/workbook/write-workbook.ts';
 import { createReadinessCheck } from '../../app/check-readiness.ts';
 import type { RunIsolated } from '../../app/isolated-ports.ts';
 import type { DiskSpace } from '../../app/readiness-ports.ts';
@@ -79,9 +80,10 @@ export function createAdministrationRoutes(parts: AdministrationParts): readonly
       runIsolated: services.runIsolated,
     }),
     ...expectedRateRoutes({ rates: createRateStore(database), relayOutbox: services.relayOutbox }),
-    ...policyRoutes({ policies: createPolicyStore(database) }),
+    ...policyRoutes({ policies: createPolicyStore(database), writeWorkbook }),
     ...carrierEventRoutes({
       carrierEvents: createCarrierEventStore(database),
+      writeWorkbook,
       relayOutbox: services.relayOutbox,
       clock,
     }),

@@ -15,6 +15,7 @@ import { createRollupReads } from '../../adapters/postgres/reads/rollup-reads.ts
 import { createUnassignedReads } from '../../adapters/postgres/reads/unassigned-reads.ts';
 import { createAuthenticate } from '../../adapters/postgres/token-store.ts';
 import { createPostgresQueue } from '../../adapters/queue/postgres-queue.ts';
+import { writeWorkbook } from '../../adapters/workbook/write-workbook.ts';
 import type { ObjectStore } from '../../app/ports.ts';
 import { processStatement } from '../../app/process-statement.ts';
 import { readStatementMessage } from '../../app/statement-message.ts';
@@ -221,11 +222,12 @@ function ownRoutes(
     ...memberRoutes({ members: createMemberReads(database), clock }),
     ...memberAliasRoutes({
       changes: { aliases: createAliasStore(database), relayOutbox: services.relayOutbox },
+      writeWorkbook,
       clock,
     }),
     ...journeyRoutes({ journeys: createJourneyReads(database) }),
     ...chargebackRoutes({ chargebacks: createChargebackReads(database), clock }),
-    ...unassignedRoutes({ unassigned: createUnassignedReads(database), clock }),
+    ...unassignedRoutes({ unassigned: createUnassignedReads(database), writeWorkbook, clock }),
     ...reportRoutes({ rollups: createRollupReads(database), reports: createReportReads(database), clock }),
   ];
 }

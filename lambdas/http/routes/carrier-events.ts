@@ -17,9 +17,11 @@ import {
 } from '../schemas/carrier-event-schemas.ts';
 import { bookQuery, recordId } from '../schemas/record-id.ts';
 import { type Clock, statementMonth } from '../schemas/report-query.ts';
+import { listWorkbook, type WriteWorkbook, XLSX_TYPE } from '../workbook.ts';
 import { originOf } from './files.ts';
 
 interface CarrierEventRouteDeps extends CarrierEventDecisions {
+  readonly writeWorkbook: WriteWorkbook;
   readonly clock: Clock;
 }
 
@@ -30,7 +32,12 @@ export function carrierEventRoutes(deps: CarrierEventRouteDeps): readonly Route[
 
 const params = z.object({ eventId: recordId('The event.') });
 
-function listEvents({ carrierEvents, clock }: CarrierEventRouteDeps): Route {
+function listEvents({ carrierEvents, writeWorkbook, clock }: CarrierEventRouteDeps): Route {
+  const workbook = listWorkbook(writeWorkbook, {
+    name: 'Carrier events',
+    columns: CARRIER_EVENT_COLUMNS,
+    money: ['amount'],
+  });
   return accountRoute({
     method: 'get',
     path: '/v1/carrier-events',
@@ -39,7 +46,7 @@ function listEvents({ carrierEvents, clock }: CarrierEventRouteDeps): Route {
     tag: 'Carrier events',
     summary: 'What carriers did to many members at once',
     description: `A change of pay that at least ten members and four fifths of those compared have in common, and blocks of members
-that left together. Their members' rows tell it as info. Newest period first.`,
+that left together. Their members' rows tell it as info. Newest period first. A page also as CSV and XLSX.`,
     link: 'carrierEvents',
     request: {
       query: z.strictObject({
@@ -58,6 +65,7 @@ that left together. Their members' rows tell it as info. Newest period first.`,
       },
     },
     csv: { columns: CARRIER_EVENT_COLUMNS, rows: ({ data }) => data },
+    also: { [XLSX_TYPE]: ({ data }) => workbook.page(data) },
   }).handle(async ({ query: { limit, offset, ...filter } }, { account }) => {
     const page = await carrierEvents.list(account.accountId, filter, { limit, offset });
     return isRefused(page) ? page : { status: 200, body: page };

@@ -22,7 +22,7 @@ import {
 } from '../schemas/dispute-schemas.ts';
 import { recordId } from '../schemas/record-id.ts';
 import type { Clock } from '../schemas/report-query.ts';
-import { type WriteWorkbook, wholeWorkbook, XLSX_TYPE } from '../workbook.ts';
+import { listWorkbook, type WriteWorkbook, wholeWorkbook, XLSX_TYPE } from '../workbook.ts';
 import { originOf } from './files.ts';
 
 export interface DisputeRouteDeps {
@@ -66,7 +66,9 @@ one open dispute only. At most ${DISPUTE_CLAIMS_MAX} of each list.`,
   });
 }
 
-function listRoute({ disputes }: DisputeRouteDeps): Route {
+function listRoute({ disputes, writeWorkbook }: DisputeRouteDeps): Route {
+  const money = ['askedAmount', 'recoveredAmount'];
+  const workbook = listWorkbook(writeWorkbook, { name: 'Disputes', columns: DISPUTE_COLUMNS, money });
   return accountRoute({
     method: 'get',
     path: '/v1/disputes',
@@ -74,7 +76,7 @@ function listRoute({ disputes }: DisputeRouteDeps): Route {
     access: 'account:read',
     tag,
     summary: 'Disputes with carriers',
-    description: 'Newest first, closed ones included.',
+    description: 'Newest first, closed ones included. A page also as CSV and XLSX.',
     link: 'disputes',
     request: {
       query: z.strictObject({
@@ -92,6 +94,7 @@ function listRoute({ disputes }: DisputeRouteDeps): Route {
       },
     },
     csv: { columns: DISPUTE_COLUMNS, rows: ({ data }) => data },
+    also: { [XLSX_TYPE]: ({ data }) => workbook.page(data) },
   }).handle(async ({ query: { limit, offset, ...filter } }, { account: { accountId } }) => {
     const page = await disputes.list(accountId, filter, { limit, offset });
     if (isRefused(page)) return page;

@@ -28,10 +28,12 @@ import {
 } from '../schemas/alias-schemas.ts';
 import { recordId } from '../schemas/record-id.ts';
 import type { Clock } from '../schemas/report-query.ts';
+import { listWorkbook, type WriteWorkbook, XLSX_TYPE } from '../workbook.ts';
 import { originOf } from './files.ts';
 
 export interface MemberAliasRouteDeps {
   readonly changes: AliasChanges;
+  readonly writeWorkbook: WriteWorkbook;
   readonly clock: Clock;
 }
 
@@ -117,7 +119,8 @@ statement links it by itself again.`,
   });
 }
 
-function proposalsRoute({ changes, clock }: MemberAliasRouteDeps): Route {
+function proposalsRoute({ changes, writeWorkbook, clock }: MemberAliasRouteDeps): Route {
+  const workbook = listWorkbook(writeWorkbook, { name: 'Proposals', columns: PROPOSAL_COLUMNS });
   return accountRoute({
     method: 'get',
     path: '/v1/members/alias-proposals',
@@ -126,11 +129,12 @@ function proposalsRoute({ changes, clock }: MemberAliasRouteDeps): Route {
     tag,
     summary: 'Members who seem to return under another id',
     description: `Missing members of the month, and newcomers with the same name and the same effective date or policy number. A name that two people
-have is never proposed. CSV has a row for each member.`,
+have is never proposed. CSV and XLSX have a row for each member.`,
     request: { query: proposalQuery(clock) },
     problems: ['not_found'],
     responses: { 200: { description: 'The proposals.', schema: aliasProposals, example: aliasProposalsExample } },
     csv: { columns: PROPOSAL_COLUMNS, rows: ({ proposals }) => proposals },
+    also: { [XLSX_TYPE]: ({ proposals }) => workbook.page(proposals) },
   }).handle(async ({ query }, { account }) => {
     const found = await changes.aliases.proposals(account.accountId, query);
     return isRefused(found) ? found : { status: 200, body: found };

@@ -3,14 +3,24 @@ import type { MonthStore } from '../../../app/month-ports.ts';
 import { isRefused } from '../../../core/problem.ts';
 import { offsetList, offsetQuery } from '../paging.ts';
 import { accountRoute, type Route } from '../route.ts';
-import { month, monthDetails, monthDetailsExample, monthExample, monthStates } from '../schemas/month-schemas.ts';
+import {
+  ADJUSTMENT_COLUMNS,
+  adjustmentRows,
+  month,
+  monthDetails,
+  monthDetailsExample,
+  monthExample,
+  monthStates,
+} from '../schemas/month-schemas.ts';
 import { bookQuery, recordId } from '../schemas/record-id.ts';
 import { type Clock, statementMonth } from '../schemas/report-query.ts';
 import { periodText } from '../text-fields.ts';
+import { listWorkbook, type WriteWorkbook, XLSX_TYPE } from '../workbook.ts';
 import { originOf } from './files.ts';
 
 export interface MonthRouteDeps {
   readonly months: MonthStore;
+  readonly writeWorkbook: WriteWorkbook;
   readonly clock: Clock;
 }
 
@@ -55,7 +65,9 @@ function listMonths({ months, clock }: MonthRouteDeps): Route {
   });
 }
 
-function getMonth({ months }: MonthRouteDeps): Route {
+function getMonth({ months, writeWorkbook }: MonthRouteDeps): Route {
+  const money = ['paidNet', 'paidGross', 'chargebacks', 'commissionOwed'];
+  const workbook = listWorkbook(writeWorkbook, { name: 'Adjustments', columns: ADJUSTMENT_COLUMNS, money });
   return accountRoute({
     method: 'get',
     path: '/v1/months/{period}',
@@ -63,10 +75,13 @@ function getMonth({ months }: MonthRouteDeps): Route {
     access: 'account:read',
     tag: 'Months',
     summary: 'One month',
-    description: 'Of every carrier with data in it, with the adjustments of closed months.',
+    description:
+      'Of every carrier with data in it, with the adjustments of closed months. CSV and XLSX have a row for each adjustment.',
     request: { params, query: z.strictObject(bookQuery) },
     problems: ['not_found'],
     responses: { 200: { description: 'The month.', schema: monthDetails, example: monthDetailsExample } },
+    csv: { columns: ADJUSTMENT_COLUMNS, rows: adjustmentRows },
+    also: { [XLSX_TYPE]: (body) => workbook.page(adjustmentRows(body)) },
   }).handle(async ({ params: { period }, query }, { account }) => {
     const data = await months.find(account.accountId, period, query);
     return isRefused(data) ? data : { status: 200, body: { period, data } };

@@ -20,10 +20,12 @@ import {
 } from '../schemas/policy-schemas.ts';
 import { bookQuery, recordId } from '../schemas/record-id.ts';
 import { booleanText } from '../text-fields.ts';
+import { listWorkbook, type WriteWorkbook, XLSX_TYPE } from '../workbook.ts';
 import { originOf } from './files.ts';
 
 export interface PolicyRouteDeps {
   readonly policies: PolicyStore;
+  readonly writeWorkbook: WriteWorkbook;
 }
 
 /** The agency's own lists of policies. */
@@ -75,7 +77,8 @@ If anything is wrong, every fault is told with its row and column, and nothing i
 
 const COLUMNS = Object.keys(storedPolicy.shape);
 
-function listPolicies({ policies }: PolicyRouteDeps): Route {
+function listPolicies({ policies, writeWorkbook }: PolicyRouteDeps): Route {
+  const workbook = listWorkbook(writeWorkbook, { name: 'Policies', columns: COLUMNS, money: ['premium'] });
   return accountRoute({
     method: 'get',
     path: '/v1/policies',
@@ -83,7 +86,7 @@ function listPolicies({ policies }: PolicyRouteDeps): Route {
     access: 'account:read',
     tag: 'Policies',
     summary: 'The book of business as it is stored',
-    description: 'By carrier, workspace and id.',
+    description: 'By carrier, workspace and id. Also as CSV and XLSX: without `limit` both have every policy.',
     link: 'policies',
     request: {
       query: z.strictObject({
@@ -101,6 +104,7 @@ function listPolicies({ policies }: PolicyRouteDeps): Route {
       },
     },
     csv: { columns: COLUMNS, rows: ({ data }) => data },
+    also: { [XLSX_TYPE]: ({ data }) => workbook.page(data) },
   }).handle(
     async ({ query: { limit, offset, ...filter } }, { account }) => {
       const found = await policies.list(account.accountId, filter, { limit, offset });
@@ -110,6 +114,10 @@ function listPolicies({ policies }: PolicyRouteDeps): Route {
       [CSV_TYPE]: async ({ query: { limit: _, offset, ...filter } }, { account }) => {
         const rows = await policies.exportAll(account.accountId, filter, offset);
         return isRefused(rows) ? rows : csvFile(COLUMNS, rows);
+      },
+      [XLSX_TYPE]: async ({ query: { limit: _, offset, ...filter } }, { account }) => {
+        const rows = await policies.exportAll(account.accountId, filter, offset);
+        return isRefused(rows) ? rows : workbook.file(rows);
       },
     },
   );

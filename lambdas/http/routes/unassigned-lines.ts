@@ -8,14 +8,21 @@ import { accountRoute, type Route } from '../route.ts';
 import { bookQuery, recordId } from '../schemas/record-id.ts';
 import { type Clock, statementMonth } from '../schemas/report-query.ts';
 import { UNASSIGNED_LINE_COLUMNS, unassignedLines, unassignedLinesExample } from '../schemas/unassigned-schemas.ts';
+import { listWorkbook, type WriteWorkbook, XLSX_TYPE } from '../workbook.ts';
 
 export interface UnassignedRouteDeps {
   readonly unassigned: UnassignedReads;
+  readonly writeWorkbook: WriteWorkbook;
   readonly clock: Clock;
 }
 
 /** Money of statements that belongs to no member. */
-export function unassignedRoutes({ unassigned, clock }: UnassignedRouteDeps): readonly Route[] {
+export function unassignedRoutes({ unassigned, writeWorkbook, clock }: UnassignedRouteDeps): readonly Route[] {
+  const workbook = listWorkbook(writeWorkbook, {
+    name: 'Unassigned lines',
+    columns: UNASSIGNED_LINE_COLUMNS,
+    money: ['amount'],
+  });
   return [
     accountRoute({
       method: 'get',
@@ -25,7 +32,7 @@ export function unassignedRoutes({ unassigned, clock }: UnassignedRouteDeps): re
       tag: 'Members',
       summary: 'Money of statements that belongs to no member',
       description: `Bonuses, overrides, fees, chargebacks and balances carried forward that a statement prints without a member. They are in what
-the carrier paid and in form 1099, and in no finding. The newest month first, then by file and row.`,
+the carrier paid and in form 1099, and in no finding. The newest month first, then by file and row. Also as CSV and XLSX: without \`limit\` both have every line.`,
       link: 'unassignedLines',
       request: {
         query: z.strictObject({
@@ -40,6 +47,7 @@ the carrier paid and in form 1099, and in no finding. The newest month first, th
         200: { description: 'A page of lines.', schema: unassignedLines, example: unassignedLinesExample },
       },
       csv: { columns: UNASSIGNED_LINE_COLUMNS, rows: ({ data }) => data },
+      also: { [XLSX_TYPE]: ({ data }) => workbook.page(data) },
     }).handle(
       async ({ query: { limit, offset, ...filter } }, { account }) => {
         const page = await unassigned.list(account.accountId, filter, { limit, offset });
@@ -49,6 +57,10 @@ the carrier paid and in form 1099, and in no finding. The newest month first, th
         [CSV_TYPE]: async ({ query: { limit: _, offset, ...filter } }, { account }) => {
           const rows = await unassigned.exportAll(account.accountId, filter, offset);
           return isRefused(rows) ? rows : csvFile(UNASSIGNED_LINE_COLUMNS, rows);
+        },
+        [XLSX_TYPE]: async ({ query: { limit: _, offset, ...filter } }, { account }) => {
+          const rows = await unassigned.exportAll(account.accountId, filter, offset);
+          return isRefused(rows) ? rows : workbook.file(rows);
         },
       },
     ),

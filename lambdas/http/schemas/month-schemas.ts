@@ -94,6 +94,19 @@ export const monthDetails = z.object({
     .openapi({ description: 'The month of each carrier and workspace with data in it.' }),
 });
 
+const { period, carrierId, carrierName, workspaceId } = monthFields;
+export const ADJUSTMENT_COLUMNS = Object.keys({ period, carrierId, carrierName, workspaceId, ...adjustment.shape });
+
+/** Each adjustment with the month and carrier that it belongs to. */
+export function adjustmentRows({ data }: z.output<typeof monthDetails>): readonly object[] {
+  return data.flatMap(({ adjustments, ...of }) =>
+    adjustments.map((one) => ({
+      ...{ period: of.period, carrierId: of.carrierId, carrierName: of.carrierName, workspaceId: of.workspaceId },
+      ...one,
+    })),
+  );
+}
+
 const figuresExample = {
   memberCount: 398,
   red: 4,

@@ -4,6 +4,7 @@ import { z } from 'zod';
 import { createCarrierStore } from '../../../adapters/postgres/carrier-store.ts';
 import { createMonthStore } from '../../../adapters/postgres/month-store.ts';
 import { createComparisonReads } from '../../../adapters/postgres/reads/comparison-reads.ts';
+import { writeWorkbook } from '../../../adapters/workbook/write-workbook.ts';
 import { carrierRoutes } from '../../../lambdas/http/routes/carriers.ts';
 import { comparisonRoutes } from '../../../lambdas/http/routes/comparisons.ts';
 import { monthRoutes } from '../../../lambdas/http/routes/months.ts';
@@ -19,7 +20,7 @@ beforeAll(async () => {
   service = await startService({
     clock,
     routes: ({ database }) => [
-      ...monthRoutes({ months: createMonthStore(database), clock }),
+      ...monthRoutes({ months: createMonthStore(database), writeWorkbook, clock }),
       ...carrierRoutes({ carriers: createCarrierStore(database) }),
       ...comparisonRoutes({ comparisons: createComparisonReads(database), clock }),
     ],

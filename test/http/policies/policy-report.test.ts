@@ -2,6 +2,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { z } from 'zod';
 import { createPolicyStore } from '../../../adapters/postgres/policy-store.ts';
 import { createPolicyReads } from '../../../adapters/postgres/reads/policy-reads.ts';
+import { writeWorkbook } from '../../../adapters/workbook/write-workbook.ts';
 import { policyRoutes } from '../../../lambdas/http/routes/policies.ts';
 import { policyReportRoutes } from '../../../lambdas/http/routes/policy-report.ts';
 import {
@@ -19,7 +20,7 @@ let carrierId: string;
 beforeAll(async () => {
   service = await startService({
     routes: ({ database }) => [
-      ...policyRoutes({ policies: createPolicyStore(database) }),
+      ...policyRoutes({ policies: createPolicyStore(database), writeWorkbook }),
       ...policyReportRoutes({
         policyReads: createPolicyReads(database),
         clock: () => new Date('2026-07-15T12:00:00Z'),

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { z } from 'zod';
 import { createPolicyStore } from '../../../adapters/postgres/policy-store.ts';
+import { writeWorkbook } from '../../../adapters/workbook/write-workbook.ts';
 import {
   LISTED_POLICIES_BYTES_MAX,
   LISTED_POLICIES_MAX,
@@ -14,7 +15,7 @@ let account: TestAccount;
 let carrierId: string;
 beforeAll(async () => {
   service = await startService({
-    routes: ({ database }) => [...policyRoutes({ policies: createPolicyStore(database) })],
+    routes: ({ database }) => [...policyRoutes({ policies: createPolicyStore(database), writeWorkbook })],
   });
 });
 afterAll(() => service.close());
