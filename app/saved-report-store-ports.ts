@@ -1,4 +1,5 @@
 import type { OffsetPage, OffsetPosition } from '../core/page.ts';
+import type { Period } from '../core/period.ts';
 import type { ProblemCode, Refused } from '../core/problem.ts';
 import type { Cadence } from '../core/saved-report/schedule.ts';
 import type { AccountStatus } from './account-ports.ts';
@@ -75,6 +76,8 @@ export interface DueReport extends SavedReportKey {
   readonly question: string | null;
   readonly sql: string;
   readonly cadence: Cadence;
+  /** Months of the account that still wait for files, newest first; the first few. */
+  readonly openMonths: readonly Period[];
   /** The database's clock when it was taken. */
   readonly takenAt: string;
   /** 1 on the first try of this date. */

@@ -1,5 +1,7 @@
 import { csvLine } from '../csv-text.ts';
 import { REPORT_MAIL_LIMITS } from '../limits.ts';
+import type { Period } from '../period.ts';
+import { monthName } from '../scoring/wording.ts';
 import type { Cadence } from './schedule.ts';
 
 /**
@@ -20,6 +22,8 @@ export interface MailedReport {
   readonly name: string;
   readonly question: string | null;
   readonly cadence: Cadence;
+  /** Months of the account that still wait for files, newest first; the first few. */
+  readonly openMonths: readonly Period[];
 }
 
 export interface MailContent {
@@ -46,6 +50,7 @@ export function resultMail(report: MailedReport, table: ReportTable): MailConten
   const attached = new TextEncoder().encode(csv).length <= REPORT_MAIL_LIMITS.attachmentBytes;
   const sentences = [
     `${countRows(table)} as of ${table.asOf} (UTC).`,
+    ...openMonthsSentence(report.openMonths),
     ...(table.truncated
       ? ['There are more: a report shows no more than this. Narrow the query or sum the rows up.']
       : []),
@@ -59,6 +64,14 @@ export function resultMail(report: MailedReport, table: ReportTable): MailConten
       ? [{ filename: `report-${table.asOf}.csv`, contentType: 'text/csv; charset=utf-8; header=present', content: csv }]
       : [],
   };
+}
+
+/** The query may not ask which absences are provisional, so the email says it of the months. */
+function openMonthsSentence(months: readonly Period[]): readonly string[] {
+  if (months.length === 0) return [];
+  const names = months.toReversed().map(monthName).join(', ');
+  const wait = months.length === 1 ? 'still waits' : 'still wait';
+  return [`${names} ${wait} for files of a carrier: who is missing there is missing provisionally.`];
 }
 
 /** Why there is no result this time, in the words the report list shows too. */

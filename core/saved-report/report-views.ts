@@ -68,8 +68,8 @@ export const REPORT_VIEWS: ReadonlyMap<string, readonly string[]> = new Map<stri
       'term_date',
     ],
   ],
-  ['statuses', STATUS_COLUMNS],
-  ['comparisons', [...STATUS_COLUMNS, 'member_name', 'member_external_id', 'policy_number']],
+  ['statuses', [...STATUS_COLUMNS, 'provisional']],
+  ['comparisons', [...STATUS_COLUMNS, 'member_name', 'member_external_id', 'policy_number', 'provisional']],
   ['deltas', ['job_id', 'member_ref_id', 'carrier_id', 'period', 'field', 'prev_value', 'curr_value', 'change_type']],
   [
     'commission_lines',
@@ -109,6 +109,7 @@ export const REPORT_VIEWS: ReadonlyMap<string, readonly string[]> = new Map<stri
       'chargeback_count',
       'chargeback_amount',
       'attrition_rate',
+      'provisional',
     ],
   ],
   [

@@ -4,7 +4,7 @@ import { failureMail, type MailedReport, reportCsv, resultMail } from '../../../
 
 /** Guarantee: nothing a statement or an analyst wrote acts in a mail program or a spreadsheet, and the subject tells strangers nothing. */
 
-const REPORT: MailedReport = { name: 'Dropped members', question: 'Who left?', cadence: 'weekly' };
+const REPORT: MailedReport = { name: 'Dropped members', question: 'Who left?', cadence: 'weekly', openMonths: [] };
 const table = (columns: readonly string[], rows: readonly (readonly unknown[])[], truncated = false) => ({
   columns,
   rows,
@@ -50,8 +50,22 @@ test('columns of one name each keep their cells', () => {
   expect(reportCsv({ columns: ['n', 'n', '__proto__'], rows: [[1, 2, 3]] })).toBe('n,n,__proto__\r\n1,2,3\r\n');
 });
 
+test('months that wait for files are named, so that nobody takes an absence for a drop', () => {
+  const mailOf = (...openMonths: string[]) => resultMail({ ...REPORT, openMonths }, table(['a'], [[1]]));
+  const one = 'Aug 2026 still waits for files of a carrier: who is missing there is missing provisionally.';
+  expect(mailOf('2026-08').text).toContain(one);
+  expect(mailOf('2026-08').html).toContain(one);
+  expect(mailOf('2026-08', '2026-07').text).toContain('Jul 2026, Aug 2026 still wait for files');
+  expect(mailOf().text).not.toContain('provisionally');
+});
+
 test('the subject is the same whatever the report is about', () => {
-  const secret = { name: 'Jane Roe\r\nBcc: thief@evil.example', question: 'x', cadence: 'monthly' } as const;
+  const secret = {
+    name: 'Jane Roe\r\nBcc: thief@evil.example',
+    question: 'x',
+    cadence: 'monthly',
+    openMonths: [],
+  } as const;
   expect(resultMail(secret, table(['a'], [])).subject).toBe('Your monthly report');
   expect(failureMail(secret, 'Jane Roe').subject).toBe('Your monthly report failed');
 });

@@ -13,8 +13,17 @@ beforeAll(async () => {
       update scored_rows set status = 'carried'
       where account_id = ${agencies.ours.accountId} and member_external_id = 'E' and period = '2026-03'`,
   );
+  // A month that waits for a second file.
+  await agencies.engine.database.system(
+    (sql) => sql`
+      insert into book_months (account_id, workspace_id, carrier_id, period, files_received, files_expected, known, is_open)
+      select account_id, workspace_id, carrier_id, period, 1, 2, 'set', true from rollups
+      where account_id = ${agencies.ours.accountId} and period = '2026-02'`,
+  );
 });
 afterAll(() => agencies.close());
+
+const PROVISIONAL = "period = '2026-02' and status = 'red' and counted";
 
 /** What each view is to show, asked of the tables by somebody whom no policy holds; $1 is the account. */
 const EXPECTED: Readonly<Record<string, string>> = {
@@ -29,12 +38,12 @@ const EXPECTED: Readonly<Record<string, string>> = {
     from scored_rows where account_id = $1 and status <> 'carried' order by member_ref_id, period desc`,
   statuses: `select member_ref_id, carrier_id, workspace_id, period, status, flags, commission_amount, prev_commission_amount,
       expected_amount, case when commission_owed is null then 0 else commission_owed end, chargeback_amount, compared_against_period,
-      (select job_id from jobs where jobs.file_id = scored_rows.file_id and mode = 'ingest')
+      (select job_id from jobs where jobs.file_id = scored_rows.file_id and mode = 'ingest'), ${PROVISIONAL}
     from scored_rows where account_id = $1 and status in ('green', 'yellow', 'red', 'new', 'reappeared')`,
   comparisons: `select member_ref_id, carrier_id, workspace_id, period, status, flags, commission_amount, prev_commission_amount,
       expected_amount, case when commission_owed is null then 0 else commission_owed end, chargeback_amount, compared_against_period,
       (select job_id from jobs where jobs.file_id = scored_rows.file_id and mode = 'ingest'),
-      member_name, member_external_id, policy_number
+      member_name, member_external_id, policy_number, ${PROVISIONAL}
     from scored_rows where account_id = $1 and status in ('green', 'yellow', 'red', 'new', 'reappeared')`,
   deltas: `select (select job_id from jobs j where (j.workspace_id, j.carrier_id, j.period) = (d.workspace_id, d.carrier_id, d.period)),
       member_ref_id, carrier_id, period, field, prev_value, curr_value, change_type
@@ -45,7 +54,7 @@ const EXPECTED: Readonly<Record<string, string>> = {
   rollups: `select carrier_id, workspace_id, period, member_count, green, yellow, red, new, reappeared,
       commission_reduced + commission_dropped, commission_dropped, commission_reduced, yellow, commission_owed, owed_evaluated, owed_total,
       owed_estimated, chargeback_count, chargeback_amount,
-      case when member_count + red = 0 then 0 else round(red / (member_count + red)::numeric, 6) end
+      case when member_count + red = 0 then 0 else round(red / (member_count + red)::numeric, 6) end, period = '2026-02'
     from rollups where account_id = $1`,
   commission_paid: `select carrier_id, workspace_id, period, agent_id, max(agent_name), sum(amount), sum(case when amount > 0 then amount else 0 end)::numeric(20, 4),
       -sum(case when amount < 0 then amount else 0 end)::numeric(20, 4)
