@@ -222,7 +222,8 @@ export interface JobReads {
   /** Newest first. */
   list(accountId: string, filter: JobFilter, page: OffsetPosition): Promise<OffsetPage<JobRecord> | Refused>;
   exportAll(accountId: string, filter: JobFilter, offset: number): Exported<JobRecord>;
-  find(accountId: string, jobId: string): Promise<JobRecord | null>;
+  /** `policies`: what the comparison of the job's month with the book of business says now; null without a list or before it ended. */
+  find(accountId: string, jobId: string): Promise<(JobRecord & { readonly policies: string | null }) | null>;
   /** The job's period as it is scored now. */
   results(job: JobKey, filter: ResultFilter, page: OffsetPosition): Promise<JobResults | null>;
   exportResults(job: JobKey, filter: ResultFilter, offset: number): Exported<ResultRow>;

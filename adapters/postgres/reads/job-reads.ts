@@ -9,6 +9,7 @@ import type { Sql } from '../sql.ts';
 import { given, refuseUnknownBook } from './book-filter.ts';
 import { readExceptions } from './job-exceptions.ts';
 import { exportDeltas, exportResults, readDeltas, readResults } from './job-outcome.ts';
+import { loadPolicySummaries } from './policy-reads.ts';
 
 export function createJobReads(database: Database): JobReads {
   return {
@@ -21,13 +22,12 @@ export function createJobReads(database: Database): JobReads {
           show: (job) => job,
         }),
       ),
-    async find(accountId, jobId) {
-      const [job] = await database.read(
-        accountId,
-        (sql) => sql<JobRecord[]>`${selectJobs(sql)} where j.account_id = ${accountId} and j.job_id = ${jobId}`,
-      );
-      return job ?? null;
-    },
+    find: (accountId, jobId) =>
+      database.read(accountId, async (sql) => {
+        const [job] = await sql<JobRecord[]>`
+          ${selectJobs(sql)} where j.account_id = ${accountId} and j.job_id = ${jobId}`;
+        return job === undefined ? null : { ...job, policies: await policiesOf(sql, accountId, job) };
+      }),
     results: (job, filter, page) => database.read(job.accountId, (sql) => readResults(sql, { ...job, filter, page })),
     deltas: (job, filter, page) => database.read(job.accountId, (sql) => readDeltas(sql, { ...job, filter, page })),
     exportResults: (job, filter, offset) =>
@@ -36,6 +36,17 @@ export function createJobReads(database: Database): JobReads {
       openRowExport(database, job.accountId, (sql) => exportDeltas(sql, { ...job, filter, offset })),
     exceptions: (accountId, jobId) => database.read(accountId, (sql) => readExceptions(sql, accountId, jobId)),
   };
+}
+
+/** Clients poll jobs under way: these are not compared. */
+async function policiesOf(
+  sql: Sql,
+  accountId: string,
+  { status, carrierId, workspaceId, period }: JobRecord,
+): Promise<string | null> {
+  if (status !== 'completed') return null;
+  const summaries = await loadPolicySummaries(sql, accountId, { carrierId, workspaceId, period });
+  return summaries.get(carrierId) ?? null;
 }
 
 interface JobList {

@@ -7,7 +7,7 @@ import { offsetList, offsetQuery } from '../paging.ts';
 import { CSV_TYPE } from '../reply.ts';
 import { type AccountRequest, accountRoute, type Route } from '../route.ts';
 import { acceptedJob, acceptedJobExample, jobStatuses } from '../schemas/file-schemas.ts';
-import { job, jobExample } from '../schemas/job-schemas.ts';
+import { foundJob, job, jobExample } from '../schemas/job-schemas.ts';
 import { bookQuery, recordId } from '../schemas/record-id.ts';
 import { linksOfJob } from '../schemas/resource-link.ts';
 import { integerText } from '../text-fields.ts';
@@ -74,6 +74,8 @@ function listJobs({ jobs }: JobRouteDeps): Route {
   );
 }
 
+const FOUND = 'Against the 412 active policies of your book of business: 3 sold and never paid.';
+
 function getJob({ jobs }: JobRouteDeps): Route {
   return accountRoute({
     method: 'get',
@@ -84,10 +86,12 @@ function getJob({ jobs }: JobRouteDeps): Route {
     summary: 'One job',
     description: 'To be polled until status is completed, failed or canceled.',
     request: { params: jobParams },
-    responses: { 200: { description: 'The job.', schema: job, example: jobExample } },
+    responses: { 200: { description: 'The job.', schema: foundJob, example: { ...jobExample, policies: FOUND } } },
   }).handle(async ({ params: { jobId } }, request) => {
     const record = await jobs.find(request.account.accountId, jobId);
-    return record === null ? unknownJob() : { status: 200, body: shown(record, request) };
+    return record === null
+      ? unknownJob()
+      : { status: 200, body: { ...shown(record, request), policies: record.policies } };
   });
 }
 

@@ -105,6 +105,16 @@ export const job = z
   })
   .openapi('Job');
 
+export const foundJob = z
+  .object({
+    ...job.shape,
+    policies: z.string().nullable().openapi({
+      description: `How the job's month stands against the book of business, in a sentence, as it is now. Null without a list of the
+carrier in the workspace, and until the job has completed.`,
+    }),
+  })
+  .openapi('FoundJob');
+
 export const resultRow = z
   .object({
     memberRefId: z.string(),

@@ -154,6 +154,27 @@ test('the quality of the period says it in a sentence, for the carrier that has 
   expect((await listless.call('GET', '/v1/reports/data-quality')).body).not.toContain('book of business');
 });
 
+test('the job of a month says it in a sentence, as it is now; null without a list', async () => {
+  const jobs = z.object({ data: z.array(z.looseObject({ jobId: z.string(), period: z.string() })) });
+  const jobOf = async (period: string, of = account) => {
+    const { data } = jobs.parse((await of.call('GET', '/v1/jobs')).json);
+    const found = data.find((one) => one.period === period);
+    return (await of.call('GET', `/v1/jobs/${found?.jobId}`)).json;
+  };
+  const sentence = z.object({ policies: z.string() }).parse(await jobOf('2026-03')).policies;
+  expect(sentence).toMatch(/^Against the 8 active policies of your book of business: 1 sold and never paid, /);
+  const { lists } = z
+    .object({ lists: z.array(z.object({ sentence: z.string() })) })
+    .parse((await report('period=2026-03')).json);
+  expect(lists.map((list) => list.sentence)).toEqual([sentence]);
+  const listless = await service.createAccount();
+  const own = await service.createCarrier();
+  await listless.upload({ carrierId: own, period: '2026-03', file: statement([['A', 5]]) });
+  expect(await jobOf('2026-03', listless)).toMatchObject({ status: 'queued', policies: null });
+  await service.runJobs();
+  expect(await jobOf('2026-03', listless)).toMatchObject({ status: 'completed', policies: null });
+});
+
 test('a period without a statement is not compared', async () => {
   const { json } = await report('period=2026-05');
   expect(json).toMatchObject({ period: '2026-05', data: [], lists: [{ compared: false, listed: 9, active: 8 }] });
