@@ -9,6 +9,11 @@ import type { CarrierEventRecord } from './carrier-event-ports.ts';
 import type { MonthRecord } from './month-reads.ts';
 import type { AgentRollup, BookFilter } from './read-models.ts';
 
+/** Months of the range that wait for files, and closed ones with what changed in them since. */
+export interface SpecialMonths {
+  readonly months: readonly MonthRecord[];
+}
+
 /**
  * The reports made from the rollups alone: what one costs grows with the months and carriers it tells of, not with their
  * members. Each sees one moment. A filter that names an unknown carrier or workspace is refused.
@@ -28,16 +33,19 @@ export interface ReportReads {
   cumulative(
     accountId: string,
     query: BookFilter & RequestedRange & { readonly groupBy?: 'agent' | undefined },
-  ): Promise<(CumulativeReport & { readonly byAgent?: readonly AgentRollup[] }) | Refused>;
+  ): Promise<(CumulativeReport & SpecialMonths & { readonly byAgent?: readonly AgentRollup[] }) | Refused>;
   /** Without a period: the latest one with data, whatever the carrier, so that a carrier whose statement is missing shows. */
   dataQuality(
     accountId: string,
     query: BookFilter & { readonly period?: Period | undefined },
-  ): Promise<(DataQualityReport<CarrierEventRecord> & { readonly months: readonly MonthRecord[] }) | Refused>;
+  ): Promise<(DataQualityReport<CarrierEventRecord> & SpecialMonths) | Refused>;
   /**
    * Without an end: up to the latest month with data, whatever the carrier. What is recoverable is made from members, so that
    * its cost grows with their findings.
    */
   scorecards(accountId: string, query: BookFilter & RequestedRange): Promise<ScorecardReport | Refused>;
-  tax1099(accountId: string, query: BookFilter & { readonly year: number }): Promise<Tax1099Report | Refused>;
+  tax1099(
+    accountId: string,
+    query: BookFilter & { readonly year: number },
+  ): Promise<(Tax1099Report & SpecialMonths) | Refused>;
 }

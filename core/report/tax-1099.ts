@@ -1,3 +1,4 @@
+import { type Exact, exactToDollars } from '../money.ts';
 import { addMonths, type Period } from '../period.ts';
 import { addUp, byCarrier, type Carrier, type CarrierMonth, type CarrierSpan } from './carrier-month.ts';
 import { type Paid, paidOf } from './paid.ts';
@@ -14,6 +15,8 @@ export interface Tax1099Report {
       readonly lastPeriod: Period;
       /** Months whose statement would have to be loaded before the figures can be compared. */
       readonly missingPeriods: readonly Period[];
+      /** Of `paidNet`: balances carried forward from a statement that is loaded too, and so counted in its month as well. */
+      readonly balanceForward: number;
     })[];
   readonly totals: Paid;
 }
@@ -26,9 +29,11 @@ export interface Tax1099Inputs {
   readonly months: readonly CarrierMonth[];
   /** Of every carrier with data up to the end of the year, the months it has it in. */
   readonly spans: readonly CarrierSpan[];
+  /** By carrier, of the year: balances carried forward that the month before counts too. */
+  readonly balances: ReadonlyMap<string, Exact>;
 }
 
-export function tax1099Report({ year, latest, months, spans }: Tax1099Inputs): Tax1099Report {
+export function tax1099Report({ year, latest, months, spans, balances }: Tax1099Inputs): Tax1099Report {
   const firstEver = new Map(spans.map(({ carrierId, firstPeriod }) => [carrierId, firstPeriod]));
   const data = byCarrier(months).map(({ carrierId, carrierName, months: own }) => {
     const covered = own.map(({ period }) => period);
@@ -44,6 +49,7 @@ export function tax1099Report({ year, latest, months, spans }: Tax1099Inputs): T
       firstPeriod: first,
       lastPeriod: last,
       missingPeriods: expected.filter((period) => !covered.includes(period)),
+      balanceForward: exactToDollars(balances.get(carrierId) ?? 0n),
     };
   });
   return { year, data, totals: paidOf(addUp(months)) };

@@ -4,6 +4,7 @@ import type { MonthRecord, ShownFigures } from '../../../app/month-reads.ts';
 import { MONTH_ADJUSTMENTS_MAX } from '../../../core/limits.ts';
 import { type FilesKnown, monthDetail, monthState } from '../../../core/month/month-state.ts';
 import type { OffsetPosition } from '../../../core/page.ts';
+import type { Period } from '../../../core/period.ts';
 import type { Sql } from '../sql.ts';
 import { given } from './book-filter.ts';
 
@@ -29,6 +30,8 @@ interface MonthQuery {
   readonly filter: MonthFilter;
   /** Only months that wait for files or were closed. */
   readonly onlySpecial?: boolean;
+  /** Only months in this range, both ends counted; undefined: from the first, up to the last. */
+  readonly range?: { readonly from?: Period | undefined; readonly to?: Period | undefined };
 }
 
 export async function listMonthRows(
@@ -58,11 +61,13 @@ export async function listDetailedMonths(sql: Sql, query: MonthQuery): Promise<r
 }
 
 /** Months with scores, and closed ones that have none any more. */
-function monthsOf(sql: Sql, { accountId, filter, onlySpecial = false }: MonthQuery): Fragment {
+function monthsOf(sql: Sql, { accountId, filter, onlySpecial = false, range = {} }: MonthQuery): Fragment {
   const { period, carrierId, workspaceId, state } = filter;
   const conditions = [
     sql`account_id = ${accountId}`,
     ...given(period, (month) => sql`and period = ${month}`),
+    ...given(range.from, (first) => sql`and period >= ${first}`),
+    ...given(range.to, (last) => sql`and period <= ${last}`),
     ...given(carrierId, (id) => sql`and carrier_id = ${id}`),
     ...given(workspaceId, (id) => sql`and workspace_id = ${id}`),
   ];

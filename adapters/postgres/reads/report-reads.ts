@@ -41,11 +41,12 @@ export function createReportReads(database: Database): ReportReads {
       read(accountId, filter, async (books) => attritionSeries(await loadMonths(books, { latest: months }))),
     cumulative: (accountId, { from, to, groupBy, ...filter }) =>
       read(accountId, filter, async (books) => {
-        const [months, byAgent] = await Promise.all([
+        const [months, special, byAgent] = await Promise.all([
           loadMonths(books, { from, to }),
+          loadSpecialMonths(books, { from, to }),
           groupBy === 'agent' ? loadAgents(books.sql, { accountId, ...filter, from, to }) : undefined,
         ]);
-        return { ...cumulativeReport({ from, to }, months), ...(byAgent && { byAgent }) };
+        return { ...cumulativeReport({ from, to }, months), months: special, ...(byAgent && { byAgent }) };
       }),
     dataQuality: (accountId, { period, ...filter }) =>
       read(accountId, filter, async (books) => {
@@ -57,7 +58,7 @@ export function createReportReads(database: Database): ReportReads {
         ]);
         const told = period ?? months[0]?.period ?? null;
         const policySummaries = await loadPolicySummaries(books.sql, accountId, { ...filter, period: told });
-        const special = await loadSpecialMonths(books, told);
+        const special = told === null ? [] : await loadSpecialMonths(books, { from: told, to: told });
         const waiting = special.flatMap(({ carrierId, state, files: { received, expected } }) =>
           state === 'open' && expected !== null ? [{ carrierId, received, expected }] : [],
         );
@@ -78,12 +79,14 @@ export function createReportReads(database: Database): ReportReads {
     tax1099: (accountId, { year, ...filter }) =>
       read(accountId, filter, async (books) => {
         const range = windowAround(`${year}-01`, 'year');
-        const [months, spans, latest] = await Promise.all([
+        const [months, spans, latest, special, balances] = await Promise.all([
           loadMonths(books, range),
           loadSpans(books, range.to),
           loadLatest(books),
+          loadSpecialMonths(books, range),
+          loadBalances(books, range),
         ]);
-        return tax1099Report({ year, latest, months, spans });
+        return { ...tax1099Report({ year, latest, months, spans, balances }), months: special };
       }),
   };
 }
@@ -212,12 +215,28 @@ const loadCarrierEvents = ({ sql, accountId, filter }: Books, period: Period | u
   ]}
   order by ${carrierEventOrder(sql)}`;
 
-async function loadSpecialMonths(
+function loadSpecialMonths(
   { sql, accountId, filter: { carrierId, workspaceId } }: Books,
-  period: Period | null,
+  range: RequestedRange,
 ): Promise<readonly MonthRecord[]> {
-  if (period === null) return [];
-  return listMonthRows(sql, { accountId, filter: { carrierId, workspaceId, period }, onlySpecial: true, page: null });
+  return listMonthRows(sql, { accountId, filter: { carrierId, workspaceId }, range, onlySpecial: true, page: null });
+}
+
+/** By carrier, balances in the sums that come of a statement before, which is loaded too: they are in that month's sums as well. */
+async function loadBalances(
+  books: Books,
+  { from, to }: { readonly from: Period; readonly to: Period },
+): Promise<ReadonlyMap<string, Exact>> {
+  const { sql, accountId } = books;
+  const rows = await sql<{ carrierId: string; amount: string }[]>`
+    select r.carrier_id as "carrierId", sum(u.amount)::text as amount
+    from rollups r
+    join unassigned_lines u on u.account_id = ${accountId} and u.workspace_id = r.workspace_id and u.carrier_id = r.carrier_id
+      and u.period = r.period and u.kind = 'balance_forward' and u.is_counted
+    join files f on f.account_id = ${accountId} and f.file_id = u.file_id and f.status = 'active'
+    where ${ofBooks(books)} and r.period between ${from} and ${to} and r.baseline_period is not null
+    group by r.carrier_id`;
+  return new Map(rows.map(({ carrierId, amount }) => [carrierId, exactFrom(amount)]));
 }
 
 /** The latest month with data, whatever the carrier: up to it a statement of each was to be expected. */

@@ -156,6 +156,11 @@ const paid = {
   chargebacks: z.number().openapi({ description: 'The sum of all lines below zero, as a positive amount.' }),
 };
 
+const balanceForward = z.number().openapi({
+  description: `Of paidNet: balances that a statement carries forward and counts, although the statement they come from is loaded and has them in
+its own sums. It is no new money: paidNet less balanceForward is what the year's statements bring.`,
+});
+
 const carrierYear = z
   .object({
     ...carrier,
@@ -170,10 +175,16 @@ const carrierYear = z
         description: `Months without a statement, from the carrier's first one ever to the latest month with data of any carrier. In CSV
 separated by spaces.`,
       }),
+    balanceForward,
   })
   .openapi('CarrierYear');
 
-export const tax1099Report = z.object({ year: z.int(), data: z.array(carrierYear).readonly(), totals: z.object(paid) });
+export const tax1099Report = z.object({
+  year: z.int(),
+  data: z.array(carrierYear).readonly(),
+  totals: z.object(paid),
+  months: z.array(month).readonly().openapi({ description: SPECIAL_MONTHS }),
+});
 
 export const CARRIER_YEAR_COLUMNS = Object.keys(carrierYear.shape);
 
@@ -189,7 +200,9 @@ export const tax1099Example: z.output<typeof tax1099Report> = {
       firstPeriod: '2026-01',
       lastPeriod: '2026-05',
       missingPeriods: ['2026-03'],
+      balanceForward: 0,
     },
   ],
   totals: paidExample,
+  months: [monthExample],
 };

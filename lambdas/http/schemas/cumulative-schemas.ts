@@ -1,5 +1,6 @@
 import { z } from '@hono/zod-openapi';
 import { withLast } from './columns-in-order.ts';
+import { monthExample, SPECIAL_MONTHS, month as specialMonth } from './month-schemas.ts';
 import { paidExample, paidFigures } from './paid-schemas.ts';
 import { agentRollup } from './rollup-schemas.ts';
 
@@ -74,6 +75,7 @@ export const cumulativeReport = z.object({
     .openapi('CumulativeTotals'),
   byPeriod: z.array(cumulativePeriod).readonly(),
   byCarrier: z.array(cumulativeCarrier).readonly(),
+  months: z.array(specialMonth).readonly().openapi({ description: SPECIAL_MONTHS }),
   byAgent: z
     .array(agentRollup)
     .readonly()
@@ -134,4 +136,5 @@ export const cumulativeExample: z.output<typeof cumulativeReport> = {
       periodsCovered: 1,
     },
   ],
+  months: [monthExample],
 };

@@ -17,6 +17,7 @@ function yearOf(year: number, all: readonly CarrierMonth[], latest: string | nul
       null,
     months: upTo.filter(({ period }) => period >= `${year}-01`),
     spans: spansOf(upTo),
+    balances: new Map(),
   });
 }
 

@@ -191,6 +191,12 @@ describe('a correction of a closed month', () => {
       const { json } = await account.call('GET', `/v1/reports/${report}?period=${PERIOD}`);
       expect(json).toMatchObject(special);
     }
+    for (const report of ['tax-1099?year=2026', 'cumulative?from=2026-01', 'cumulative?to=2026-02']) {
+      expect((await account.call('GET', `/v1/reports/${report}`)).json).toMatchObject(special);
+    }
+    for (const report of ['tax-1099?year=2025', 'cumulative?from=2026-03', 'cumulative?to=2026-01']) {
+      expect((await account.call('GET', `/v1/reports/${report}`)).json).toMatchObject({ months: [] });
+    }
   });
 
   test('so are a replacement, a retraction of everything and what comes after it: they add up', async () => {

@@ -189,6 +189,18 @@ test('CSV has a row for each agent where they are asked for, and new columns beh
   );
 });
 
+test('form 1099 tells which balances carried forward are in an earlier month of it too', async () => {
+  const of1099 = async () => await get('/v1/reports/tax-1099?year=2026');
+  await load('2026-01', csvOf('M1,New,10,7,Ann', ',Balance forward,-5,,'));
+  expect(await of1099()).toMatchObject({ data: [{ paidNet: 5, balanceForward: 0 }] });
+  await load('2026-02', csvOf('M1,New,-44,7,Ann'));
+  await load('2026-03', csvOf('M1,New,100,7,Ann', ',Balance forward,-44,,'));
+  expect(await of1099()).toMatchObject({
+    data: [{ carrierId, paidNet: 17, balanceForward: -44 }],
+    totals: { paidNet: 17, chargebacks: 93 },
+  });
+});
+
 test('200 without agents unless asked, with none where there is no data; 422 for another group', async () => {
   expect(await get('/v1/reports/rollup')).not.toHaveProperty('byAgent');
   expect(await get('/v1/reports/rollup?groupBy=agent')).toMatchObject({ period: null, byAgent: [] });

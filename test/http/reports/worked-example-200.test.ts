@@ -118,6 +118,7 @@ test('cumulative over the whole book', async () => {
       month('2026-04', 4, { paidNet: 155, paidGross: 155, memberCount: 3, commissionOwed: 5, red: 1, reappeared: 1 }),
     ],
     byCarrier: [{ ...carrier(), ...figures, memberMonths: 14, periodsCovered: 4 }],
+    months: [],
   });
 });
 
@@ -236,13 +237,16 @@ test('form 1099: 200 + 140 + 90.01 + 155 paid, 50 charged back', async () => {
         firstPeriod: '2026-01',
         lastPeriod: '2026-04',
         missingPeriods: [],
+        balanceForward: 0,
       },
     ],
     totals: paid,
+    months: [],
   });
   expect(await report('tax-1099?year=2025')).toEqual({
     year: 2025,
     data: [],
     totals: { paidNet: 0, paidGross: 0, chargebacks: 0 },
+    months: [],
   });
 });
