@@ -108,10 +108,13 @@ export const job = z
 export const foundJob = z
   .object({
     ...job.shape,
-    policies: z.string().nullable().openapi({
-      description: `How the job's month stands against the book of business, in a sentence, as it is now. Null without a list of the
+    policies: z
+      .string()
+      .nullable()
+      .openapi({
+        description: `How the job's month stands against the book of business, in a sentence, as it is now. Null without a list of the
 carrier in the workspace, and until the job has completed.`,
-    }),
+      }),
   })
   .openapi('FoundJob');
 

@@ -122,7 +122,13 @@ test("a year's form 1099: chargebacks are those of the cumulative report, net is
   fc.assert(
     fc.property(anyMonths, (all) => {
       const months = within(all, windowAround('2024-01', 'year'));
-      const report = tax1099Report({ year: 2024, latest: latestOf(all), months, spans: spansOf(all), balances: new Map() });
+      const report = tax1099Report({
+        year: 2024,
+        latest: latestOf(all),
+        months,
+        spans: spansOf(all),
+        balances: new Map(),
+      });
       expect(report.totals.chargebacks).toBe(cumulativeReport({}, months).totals.chargebackAmount);
       for (const { paidNet, paidGross, chargebacks } of [...report.data, report.totals]) {
         expect(Math.round(paidNet * 100)).toBe(Math.round(paidGross * 100) - Math.round(chargebacks * 100));
