@@ -1,76 +1,9 @@
 import { describe, expect, test } from 'vitest';
 import { type Claim, type ClaimLine, type ClaimRow, claimIdOf, memberOfClaimId } from '../../../core/report/claim.ts';
 import { memberClaims, recoverableSums } from '../../../core/report/recoverable.ts';
-import type { SignalCode } from '../../../core/scoring/signal.ts';
+import { exact, line, REF, row, underpaid } from './claim-rows.ts';
 
 /** Claims worked out by hand: each rule with a case and a counter-case. Amounts are dollars. */
-
-const REF = '0f0e0d0c-0b0a-4908-8706-050403020100';
-const exact = (dollars: number) => BigInt(Math.round(dollars * 1e6)) * 10_000n;
-
-type Found = readonly [code: SignalCode, dollars: number, severity?: 'info' | 'warn' | 'critical'];
-
-/** A row of the member, who is paid 50 a month unless said otherwise. */
-function row(period: string, found: readonly Found[], more: Partial<ClaimRow> = {}): ClaimRow {
-  return {
-    carrierId: 'summit',
-    carrierName: 'Summit',
-    workspaceId: 'w1',
-    period,
-    memberRefId: REF,
-    memberExternalId: 'M1',
-    memberName: 'Ann Lee',
-    policyNumber: 'P1',
-    planName: 'Gold',
-    signals: found.map(([code, amount, severity = 'warn']) => ({ code, severity, amount })),
-    expected: null,
-    owed: null,
-    owedEstimated: false,
-    chargeback: 0n,
-    lastPaidPeriod: period,
-    lastPaidAmount: exact(50),
-    unpaidSince: null,
-    paidBefore: null,
-    disputedCut: null,
-    ...more,
-  };
-}
-
-const underpaid = (period: string, owed: number, more: Partial<ClaimRow> = {}, severity: 'info' | 'warn' = 'warn') =>
-  row(period, [['UNDERPAID', owed, severity]], {
-    owed: exact(owed),
-    expected: exact(50),
-    lastPaidAmount: exact(50 - owed),
-    ...more,
-  });
-
-let rowNumber = 1;
-function line(
-  period: string,
-  dollars: number,
-  coverageMonth: string | null = null,
-  more: Partial<ClaimLine> = {},
-): ClaimLine {
-  rowNumber += 1;
-  return {
-    memberRefId: REF,
-    period,
-    fileId: `file-${period}`,
-    fileName: `summit-${period}.csv`,
-    sheet: 1,
-    rowNumber,
-    amount: exact(dollars),
-    coverageMonth,
-    policyRefId: 'p1',
-    transactionType: null,
-    description: null,
-    planCode: null,
-    planName: null,
-    productType: null,
-    isYearTotal: false,
-    ...more,
-  };
-}
 
 /** `kind certainty period open/recovered`, of the claims with anything to tell. */
 const dollars = (amount: bigint) => String(Number(amount) / 1e10);
@@ -382,48 +315,6 @@ describe('a later statement pays', () => {
     ],
   ])('%s', (_, rows, lines, claims) => {
     expect(told(memberClaims(rows, lines))).toEqual(claims);
-  });
-});
-
-describe('several coverages of one policy are each named', () => {
-  const of = (productType: string | null, more: Partial<ClaimLine> = {}) => ({ productType, ...more });
-
-  test('with what was paid of each', () => {
-    const paid = [line('2026-02', 96, null, of('MED')), line('2026-02', 10, null, of('DEN'))];
-    expect(memberClaims([underpaid('2026-02', 4)], paid)[0]?.ask).toBe(
-      'Please pay the $4.00 missing for Feb 2026 by the contracted rate: MED $96.00 and DEN $10.00 were paid, and each coverage is due by itself.',
-    );
-  });
-
-  test('or taken back', () => {
-    const lines = [
-      line('2026-03', 50),
-      line('2026-03', -30, '2026-01', of('MED')),
-      line('2026-03', -20, '2026-01', of('DEN')),
-    ];
-    expect(memberClaims([row('2026-03', [['CHARGEBACK_ON_ACTIVE', 50]])], lines)[0]?.ask).toContain(
-      'charged back in Mar 2026 (MED $30.00 and DEN $20.00): ',
-    );
-  });
-
-  test('by the plan where the product type is the same, and only some of very many', () => {
-    const plans = Array.from({ length: 8 }, (_, at) => line('2026-02', 5, null, of('MED', { planName: `Plan ${at}` })));
-    expect(memberClaims([underpaid('2026-02', 4)], plans)[0]?.ask).toContain(
-      ': Plan 0 $5.00, Plan 1 $5.00, Plan 2 $5.00, Plan 3 $5.00, Plan 4 $5.00, Plan 5 $5.00 and 2 other coverages were paid',
-    );
-  });
-
-  test('and none of two policies with a coverage each, which are added up', () => {
-    const lines = [
-      line('2026-02', 36, null, of('MED', { policyRefId: 'one' })),
-      line('2026-02', 10, null, of('DEN', { policyRefId: 'two' })),
-    ];
-    expect(memberClaims([underpaid('2026-02', 4)], lines)[0]?.ask).toContain(': $46.00 was paid, and $50.00 is due');
-  });
-
-  test('and none where all lines may be of one', () => {
-    const lines = [line('2026-02', 30, null, of('MED')), line('2026-02', 10, null, of(null)), line('2026-02', 6)];
-    expect(memberClaims([underpaid('2026-02', 4)], lines)[0]?.ask).toContain(': $46.00 was paid, and $50.00 is due');
   });
 });
 
