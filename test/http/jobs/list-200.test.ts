@@ -86,6 +86,7 @@ test('one job, from queued to its end', async () => {
     startedAt: null,
     completedAt: null,
     month: null,
+    policies: null,
     _links: {
       self: { href: `${service.url}/v1/jobs/${queued?.jobId}` },
       file: { href: `${service.url}/v1/files/${queued?.['fileId']}` },
