@@ -8,7 +8,8 @@ import {
   type UploadDecision,
   type UploadRequest,
 } from '../core/upload/decide-upload.ts';
-import type { AcceptedJob, ObjectStore, RequestOrigin, UploadStore } from './ports.ts';
+import type { ObjectStore } from './object-ports.ts';
+import type { AcceptedJob, RequestOrigin, UploadStore } from './upload-ports.ts';
 
 /**
  * Accepts a statement: decide → keep the bytes → file, job and message in one transaction → send (contract 4). Bytes come

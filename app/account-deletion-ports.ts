@@ -1,6 +1,6 @@
 import type { DeletionCertificate, RemovedCounts } from '../core/account/deletion-certificate.ts';
 import type { OffsetPage, OffsetPosition } from '../core/page.ts';
-import type { RequestOrigin } from './ports.ts';
+import type { RequestOrigin } from './upload-ports.ts';
 
 /** What deleting whole accounts needs from the database. */
 

@@ -1,4 +1,4 @@
-import type { RequestOrigin } from './ports.ts';
+import type { RequestOrigin } from './upload-ports.ts';
 
 /** What an export of everything an account has needs from the outside. */
 

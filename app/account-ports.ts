@@ -1,8 +1,9 @@
 import type { OffsetPage, OffsetPosition } from '../core/page.ts';
 import type { Refused } from '../core/problem.ts';
 import type { StorageUse } from '../core/storage-quota.ts';
-import type { RequestOrigin, TaskCounts } from './ports.ts';
+import type { TaskCounts } from './maintenance-ports.ts';
 import type { Exported } from './read-models.ts';
+import type { RequestOrigin } from './upload-ports.ts';
 
 /** What the use cases around accounts and access need from the database (contract 2). */
 

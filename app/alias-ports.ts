@@ -5,7 +5,7 @@ import type { Refused } from '../core/problem.ts';
 import type { Rescore, RescoredBooks } from './carrier-ports.ts';
 import type { AliasSource } from './identity-ports.ts';
 import type { CarrierBook } from './medicare-reads.ts';
-import type { RequestOrigin } from './ports.ts';
+import type { RequestOrigin } from './upload-ports.ts';
 
 /** Several ids of one member (docs/adr/0033-ids-of-a-member.md): linked by hand, proposed, undone. */
 

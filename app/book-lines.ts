@@ -1,6 +1,7 @@
 import type { StatementLine } from '../core/statement/line.ts';
 import { memberRefs, policyRefOf } from '../core/statement/member-key.ts';
-import type { BookKey, BookLine } from './ports.ts';
+import type { BookLine } from './book-ports.ts';
+import type { BookKey } from './job-ports.ts';
 
 /** Takes the lines of a file one by one, as they are read, and gives each its file and the ids it is stored under. */
 export interface LineFiler {

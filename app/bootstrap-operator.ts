@@ -1,6 +1,6 @@
 import type { Account, FirstAccountStore } from './account-ports.ts';
 import { newTokenSecret } from './issue-token.ts';
-import type { RequestOrigin } from './ports.ts';
+import type { RequestOrigin } from './upload-ports.ts';
 
 export interface Bootstrap {
   readonly accounts: FirstAccountStore;

@@ -7,7 +7,7 @@ import type { EventState } from '../core/scoring/events/decide-event.ts';
 import type { RateType } from '../core/scoring/expected.ts';
 import type { RateRecord, Rescore, RescoredBooks } from './carrier-ports.ts';
 import type { DisputeDraft } from './dispute-ports.ts';
-import type { RequestOrigin } from './ports.ts';
+import type { RequestOrigin } from './upload-ports.ts';
 
 /** What a carrier did to many members of a book in one period, as it is shown. */
 export interface CarrierEventRecord {

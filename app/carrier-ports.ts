@@ -7,7 +7,8 @@ import type { OwedComparison } from '../core/report/rate-preview.ts';
 import type { RateTier, RateType } from '../core/scoring/expected.ts';
 import type { RateBounds } from '../core/scoring/rate-bounds.ts';
 import type { StatementConfig } from '../core/statement/config.ts';
-import type { LockedBook, RequestOrigin } from './ports.ts';
+import type { LockedBook } from './book-ports.ts';
+import type { RequestOrigin } from './upload-ports.ts';
 
 /**
  * What the use cases around carriers, their statement formats and their rates need from the database (contract 3 and 6). An

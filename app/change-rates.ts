@@ -9,8 +9,8 @@ import type {
   RatesSet,
   Rescore,
 } from './carrier-ports.ts';
-import type { RequestOrigin } from './ports.ts';
 import { rebuildBook } from './rebuild-book.ts';
+import type { RequestOrigin } from './upload-ports.ts';
 
 /** Contracted rates (contract 6, Owed): what is owed is scored again with them, at once or, in large books, by jobs. */
 

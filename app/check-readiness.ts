@@ -1,4 +1,4 @@
-import { DISK_FREE_BYTES_MIN, READY_ANSWER_SECONDS, READY_KEPT_SECONDS } from '../core/limits.ts';
+import { DISK_FREE_BYTES_MIN, READY_ANSWER_SECONDS, READY_KEPT_SECONDS } from '../core/limits/request-limits.ts';
 import type { DiskSpace, WorkState } from './readiness-ports.ts';
 
 export interface ReadinessParts {

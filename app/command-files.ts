@@ -1,14 +1,8 @@
 import { isRefused, type Refused, refuse } from '../core/problem.ts';
 import { decidePurge, decideRescore, decideRetract, decideRetry } from '../core/upload/decide-file-command.ts';
-import type {
-  AcceptedCommand,
-  AcceptedJob,
-  FileCommandStore,
-  ObjectStore,
-  RequestOrigin,
-  StoredCopies,
-} from './ports.ts';
+import type { ObjectStore } from './object-ports.ts';
 import type { DropCopies } from './purge-drops.ts';
+import type { AcceptedCommand, AcceptedJob, FileCommandStore, RequestOrigin, StoredCopies } from './upload-ports.ts';
 
 /** Retract, rescore, purge and retry: decide under the period's lock, store, send. */
 

@@ -1,9 +1,11 @@
-import { DELETED_ROWS_BATCH, PURGE_PORTION, type TaskLimits } from '../core/limits.ts';
+import { DELETED_ROWS_BATCH, PURGE_PORTION } from '../core/limits/retention-limits.ts';
+import type { TaskLimits } from '../core/limits/task-limits.ts';
 import { type Refused, refuse, refuseField } from '../core/problem.ts';
 import type { AccountDeletion, AccountDeletionStore, DeletionStep } from './account-deletion-ports.ts';
 import type { DropStore } from './intake-ports.ts';
 import type { SentMail } from './mail-ports.ts';
-import type { DeletedObjects, ObjectStore, RequestOrigin } from './ports.ts';
+import type { DeletedObjects, ObjectStore } from './object-ports.ts';
+import type { RequestOrigin } from './upload-ports.ts';
 
 /**
  * Deletes whole accounts: jobs are ended, then stored files, rows and the account itself go (docs/adr/0026-purge-deletion-export.md).

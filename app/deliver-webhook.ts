@@ -1,10 +1,11 @@
-import { QUEUE_DELAY_SECONDS_MAX, WEBHOOK_CIRCUIT_FAILURES } from '../core/limits.ts';
+import { QUEUE_DELAY_SECONDS_MAX } from '../core/limits/job-limits.ts';
+import { WEBHOOK_CIRCUIT_FAILURES } from '../core/limits/webhook-limits.ts';
 import { attemptEnd, errorClass, recordedAttempt } from '../core/webhook/classify-response.ts';
 import { disabledMail } from '../core/webhook/disabled-mail.ts';
 import { signedHeaders } from '../core/webhook/sign.ts';
 import type { Mailer } from './mail-ports.ts';
 import { type Patience, persistently } from './persistently.ts';
-import type { MessageQueue } from './ports.ts';
+import type { MessageQueue } from './queue-ports.ts';
 import type {
   AttemptRecord,
   ClaimedDelivery,

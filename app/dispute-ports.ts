@@ -3,7 +3,7 @@ import type { Exact } from '../core/money.ts';
 import type { OffsetPage, OffsetPosition } from '../core/page.ts';
 import type { Refused } from '../core/problem.ts';
 import type { ClaimEvidence } from '../core/report/claim.ts';
-import type { RequestOrigin } from './ports.ts';
+import type { RequestOrigin } from './upload-ports.ts';
 
 export interface Dispute {
   readonly id: string;

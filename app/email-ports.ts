@@ -5,7 +5,7 @@ import type { OffsetPage, OffsetPosition } from '../core/page.ts';
 import type { Period } from '../core/period.ts';
 import type { Refused } from '../core/problem.ts';
 import type { StatementConfig } from '../core/statement/config.ts';
-import type { RequestOrigin } from './ports.ts';
+import type { RequestOrigin } from './upload-ports.ts';
 
 /** What taking statements in by email needs from the outside (contract 10). */
 

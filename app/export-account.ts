@@ -1,6 +1,6 @@
 import { csvName, type ExportedFile, exportManifest, exportReadme } from '../core/account/export-readme.ts';
 import { csvLine } from '../core/csv-text.ts';
-import { ACCOUNT_EXPORT_SECONDS_MAX } from '../core/limits.ts';
+import { ACCOUNT_EXPORT_SECONDS_MAX } from '../core/limits/export-limits.ts';
 import {
   type AccountExportReads,
   type AccountSnapshot,
@@ -9,7 +9,7 @@ import {
   type OpenArchive,
   ReaderLeft,
 } from './account-export-ports.ts';
-import type { RequestOrigin } from './ports.ts';
+import type { RequestOrigin } from './upload-ports.ts';
 
 /**
  * Everything an account has, as one archive of CSV files. It is sent while it is read from one snapshot, a portion of rows at a time, so

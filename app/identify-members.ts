@@ -7,8 +7,9 @@ import type { StatementConfig } from '../core/statement/config.ts';
 import type { StatementWarning } from '../core/statement/line.ts';
 import { memberKeyOf, memberRefs, normaliseId } from '../core/statement/member-key.ts';
 import { filedUnder } from './book-lines.ts';
+import type { BookLine, JobBook } from './book-ports.ts';
 import type { KnownIdentities, NewAlias } from './identity-ports.ts';
-import type { BookKey, BookLine, JobBook } from './ports.ts';
+import type { BookKey } from './job-ports.ts';
 import type { RebuiltPeriod } from './rebuild-book.ts';
 
 /** A statement that was read, before its lines are stored. */

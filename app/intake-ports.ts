@@ -2,8 +2,10 @@ import type { IntakeAccount } from '../core/intake/intake-account.ts';
 import type { CursorPage, OffsetPage, OffsetPosition } from '../core/page.ts';
 import type { Period } from '../core/period.ts';
 import type { Refused } from '../core/problem.ts';
-import type { DeleteBelow, PurgePortion, RequestOrigin } from './ports.ts';
+import type { PurgePortion } from './maintenance-ports.ts';
+import type { DeleteBelow } from './object-ports.ts';
 import type { CursorPosition, Exported } from './read-models.ts';
+import type { RequestOrigin } from './upload-ports.ts';
 
 /** What dropping statements by SFTP and email needs from the outside (contract 10). */
 

@@ -1,7 +1,7 @@
 import { createHash, randomBytes } from 'node:crypto';
 import { isRefused, type Refused, refuse } from '../core/problem.ts';
 import type { ApiToken, NewToken, TokenStore } from './account-ports.ts';
-import type { RequestOrigin } from './ports.ts';
+import type { RequestOrigin } from './upload-ports.ts';
 
 export interface IssuedToken extends ApiToken {
   /** Shown this once. */

@@ -4,7 +4,7 @@ import { disputeLetter } from '../core/dispute/dispute-letter.ts';
 import { isRefused, type Refused, refuse } from '../core/problem.ts';
 import { memberOfClaimId } from '../core/report/claim.ts';
 import type { DisputeChangeOrder, DisputeDraft, DisputeKey, DisputeStore, WholeDispute } from './dispute-ports.ts';
-import type { RequestOrigin } from './ports.ts';
+import type { RequestOrigin } from './upload-ports.ts';
 
 export const unknownDispute = (): Refused => refuse('not_found', 'There is no dispute with this id.');
 

@@ -3,7 +3,7 @@ import { intakeRefusal } from '../core/intake/intake-account.ts';
 import { type Refused, refuse } from '../core/problem.ts';
 import type { TokenHolder } from './account-ports.ts';
 import type { EmailAddressKey, EmailAddressStore, StoredEmailAddress } from './email-ports.ts';
-import type { RequestOrigin } from './ports.ts';
+import type { RequestOrigin } from './upload-ports.ts';
 
 /**
  * The inbound addresses of carriers (contract 10). Enterprise only; seeing and revoking them is allowed below it too, so that an

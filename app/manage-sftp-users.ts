@@ -3,7 +3,7 @@ import { readPublicKey } from '../core/intake/sftp-public-key.ts';
 import { type Refused, refuseField } from '../core/problem.ts';
 import type { TokenHolder } from './account-ports.ts';
 import type { NewSftpUser, SftpUser, SftpUserStore } from './intake-ports.ts';
-import type { RequestOrigin } from './ports.ts';
+import type { RequestOrigin } from './upload-ports.ts';
 
 /**
  * Lets somebody drop statements by SFTP (contract 10). Enterprise only; seeing and deleting users is allowed below it too,

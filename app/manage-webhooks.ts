@@ -1,6 +1,6 @@
 import { isRefused, type Refused, refuse, refuseField } from '../core/problem.ts';
 import { testEventBody } from '../core/webhook/event-body.ts';
-import type { RequestOrigin } from './ports.ts';
+import type { RequestOrigin } from './upload-ports.ts';
 import type {
   Delivery,
   DeliveryKey,

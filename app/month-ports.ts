@@ -3,8 +3,8 @@ import type { OffsetPage, OffsetPosition } from '../core/page.ts';
 import type { Period } from '../core/period.ts';
 import type { Refused } from '../core/problem.ts';
 import type { MonthRecord, ShownFigures } from './month-reads.ts';
-import type { RequestOrigin } from './ports.ts';
 import type { BookFilter } from './read-models.ts';
+import type { RequestOrigin } from './upload-ports.ts';
 
 /** Months of books: how many of their files have come, and what changed after they were closed. Dollars are rounded to cents. */
 

@@ -2,8 +2,8 @@ import type { OffsetPage, OffsetPosition } from '../core/page.ts';
 import type { ListedPolicy, PolicyStatus } from '../core/policies/listed-policy.ts';
 import type { PolicyReading } from '../core/policies/read-policies.ts';
 import type { Refused } from '../core/problem.ts';
-import type { RequestOrigin } from './ports.ts';
 import type { BookFilter, Exported } from './read-models.ts';
+import type { RequestOrigin } from './upload-ports.ts';
 
 /** The agency's own lists of policies, one for each workspace and carrier. */
 

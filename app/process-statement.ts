@@ -7,7 +7,7 @@ import {
   DATABASE_AWAY_DELAYS_SECONDS,
   JOB_ATTEMPTS_MAX,
   JOB_RETRY_DELAYS_SECONDS,
-} from '../core/limits.ts';
+} from '../core/limits/job-limits.ts';
 import { monthAfterJob, monthWarnings } from '../core/month/month-state.ts';
 import { needsAttention } from '../core/scoring/events/carrier-event.ts';
 import { inOrderOfMembers } from '../core/scoring/period-members.ts';
@@ -17,21 +17,12 @@ import { type Mapping, type MappingContext, mapStatement } from '../core/stateme
 import { type ReadOptions, type StatementSource, UnreadableFile } from '../core/statement/source.ts';
 import type { ProcessorClock } from '../core/statement/work-budget.ts';
 import { lineFiler } from './book-lines.ts';
+import { BookBusy, type BookLine, type BookStore, type JobBook, type KnownLines } from './book-ports.ts';
 import { followDisputes } from './follow-disputes.ts';
 import { identifyMembers, returningWarnings, type UnfiledStatement } from './identify-members.ts';
+import type { ClaimedJob, JobFailure, JobProgress, JobStore } from './job-ports.ts';
+import type { ObjectStore } from './object-ports.ts';
 import { type Patience, persistently } from './persistently.ts';
-import {
-  BookBusy,
-  type BookLine,
-  type BookStore,
-  type ClaimedJob,
-  type JobBook,
-  type JobFailure,
-  type JobProgress,
-  type JobStore,
-  type KnownLines,
-  type ObjectStore,
-} from './ports.ts';
 import { hasBaselineGap, type RebuiltPeriod, rebuildBook } from './rebuild-book.ts';
 
 /**

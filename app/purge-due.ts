@@ -1,6 +1,7 @@
-import { PURGE_AT_ONCE, PURGE_PORTION, type TaskLimits } from '../core/limits.ts';
+import { PURGE_AT_ONCE, PURGE_PORTION } from '../core/limits/retention-limits.ts';
+import type { TaskLimits } from '../core/limits/task-limits.ts';
 import { inParallel } from './in-parallel.ts';
-import type { PurgePortion, Remove } from './ports.ts';
+import type { PurgePortion, Remove } from './maintenance-ports.ts';
 
 /**
  * How all bytes go whose time is over: they are deleted first and marked as gone afterwards, so that a run which is cut off, or

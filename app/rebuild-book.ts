@@ -18,7 +18,7 @@ import {
   totalsOneMonth,
 } from '../core/scoring/year-to-date.ts';
 import { lineKindOf } from '../core/statement/line-kind.ts';
-import type { ClosedMonth, KnownLines, LockedBook, MonthChange, ScoredPeriod, StoredPeriod } from './ports.ts';
+import type { ClosedMonth, KnownLines, LockedBook, MonthChange, ScoredPeriod, StoredPeriod } from './book-ports.ts';
 
 /**
  * Scores a period and every later one again from the lines of their active files (contract 4). Each period is a function

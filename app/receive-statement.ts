@@ -1,7 +1,8 @@
 import { createHash, randomUUID } from 'node:crypto';
 import { type IntakeAccount, intakeRefusal } from '../core/intake/intake-account.ts';
 import { periodOutOfWindow } from '../core/intake/period-window.ts';
-import { DROP_TRIES_MAX, FILE_BYTES_MAX } from '../core/limits.ts';
+import { DROP_TRIES_MAX } from '../core/limits/drop-off-limits.ts';
+import { FILE_BYTES_MAX } from '../core/limits/statement-limits.ts';
 import type { Period } from '../core/period.ts';
 import { isRefused, type Refusal, type Refused, refuse, refuseField } from '../core/problem.ts';
 import type { UploadRequest } from '../core/upload/decide-upload.ts';

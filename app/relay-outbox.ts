@@ -1,5 +1,5 @@
 import { jobEventBody } from '../core/webhook/event-body.ts';
-import type { MessageQueue, Outbox } from './ports.ts';
+import type { MessageQueue, Outbox } from './queue-ports.ts';
 import { statementMessageBody } from './statement-message.ts';
 import { webhookMessageBody } from './webhook-message.ts';
 import type { EventFanOut } from './webhook-ports.ts';

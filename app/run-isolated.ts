@@ -1,4 +1,5 @@
-import { ISOLATION_LIMITS, UNAVAILABLE_RETRY_SECONDS } from '../core/limits.ts';
+import { UNAVAILABLE_RETRY_SECONDS } from '../core/limits/request-limits.ts';
+import { ISOLATION_LIMITS } from '../core/limits/statement-limits.ts';
 import { type Refused, refuse, refuseField } from '../core/problem.ts';
 import type { IsolatedProcesses, RunIsolated } from './isolated-ports.ts';
 

@@ -1,5 +1,10 @@
 import { createHash } from 'node:crypto';
-import { REPORT_BYTES_MAX, REPORT_ROWS_MAX, REPORT_SECONDS_MAX, REWRITTEN_SQL_LIMITS } from '../core/limits.ts';
+import {
+  REPORT_BYTES_MAX,
+  REPORT_ROWS_MAX,
+  REPORT_SECONDS_MAX,
+  REWRITTEN_SQL_LIMITS,
+} from '../core/limits/saved-report-limits.ts';
 import { isRefused, type Refused, refuse } from '../core/problem.ts';
 import { hintForSyntax } from '../core/saved-report/dialect-hints.ts';
 import { type AcceptedQuery, judgeQuery } from '../core/saved-report/judge-query.ts';

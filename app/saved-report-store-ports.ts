@@ -3,7 +3,7 @@ import type { Period } from '../core/period.ts';
 import type { ProblemCode, Refused } from '../core/problem.ts';
 import type { Cadence } from '../core/saved-report/schedule.ts';
 import type { AccountStatus } from './account-ports.ts';
-import type { RequestOrigin } from './ports.ts';
+import type { RequestOrigin } from './upload-ports.ts';
 
 /** What saved reports keep in the database (contract 8). */
 

@@ -1,9 +1,9 @@
-import { REPORT_SECONDS_MAX } from '../core/limits.ts';
+import { REPORT_SECONDS_MAX } from '../core/limits/saved-report-limits.ts';
 import { isRefused, type Refused, refuse } from '../core/problem.ts';
-import type { RequestOrigin } from './ports.ts';
 import { type JudgeReport, type RunReport, sqlHash } from './run-saved-report.ts';
 import type { ReportResult } from './saved-report-ports.ts';
 import type { NewSavedReport, SavedReport, SavedReportKey, SavedReportStore } from './saved-report-store-ports.ts';
+import type { RequestOrigin } from './upload-ports.ts';
 
 /** Saved reports as people use them (contract 8): save, run. Listing, scheduling and deleting decide nothing. */
 export interface SavedReports {

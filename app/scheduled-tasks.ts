@@ -1,16 +1,12 @@
-import {
-  EXPIRED_BATCH,
-  JOB_RECOVERY_BATCH,
-  JOB_RESEND_SECONDS,
-  JOB_STUCK_SECONDS,
-  NAMES_EXPIRED_BATCH,
-  SCHEDULED_TASK_LIMITS,
-  type TaskLimits,
-  WEBHOOK_REDELIVERY_BATCH,
-} from '../core/limits.ts';
+import { JOB_RECOVERY_BATCH, JOB_RESEND_SECONDS, JOB_STUCK_SECONDS } from '../core/limits/job-limits.ts';
+import { EXPIRED_BATCH, NAMES_EXPIRED_BATCH } from '../core/limits/retention-limits.ts';
+import { SCHEDULED_TASK_LIMITS, type TaskLimits } from '../core/limits/task-limits.ts';
+import { WEBHOOK_REDELIVERY_BATCH } from '../core/limits/webhook-limits.ts';
 import { type AccountDeletions, deleteAccounts } from './delete-accounts.ts';
-import type { MaintenanceStore, MessageQueue, ObjectStore, TaskCounts } from './ports.ts';
+import type { MaintenanceStore, TaskCounts } from './maintenance-ports.ts';
+import type { ObjectStore } from './object-ports.ts';
 import { failIfKept, type Purge, purgeDue } from './purge-due.ts';
+import type { MessageQueue } from './queue-ports.ts';
 import { type ScheduledReports, sendScheduledReports } from './send-scheduled-reports.ts';
 import { type SftpSweep, sweepSftp } from './sweep-sftp.ts';
 import type { DeliveryStore } from './webhook-delivery-ports.ts';

@@ -1,9 +1,10 @@
-import { REPORT_CLAIM_SECONDS, REPORT_TRIES_MAX, SCHEDULED_TASK_LIMITS, type TaskLimits } from '../core/limits.ts';
+import { REPORT_CLAIM_SECONDS, REPORT_TRIES_MAX } from '../core/limits/saved-report-limits.ts';
+import { SCHEDULED_TASK_LIMITS, type TaskLimits } from '../core/limits/task-limits.ts';
 import { isRefused } from '../core/problem.ts';
 import { failureMail, resultMail } from '../core/saved-report/report-mail.ts';
 import { nextDueAt } from '../core/saved-report/schedule.ts';
 import type { Mailer } from './mail-ports.ts';
-import type { TaskCounts } from './ports.ts';
+import type { TaskCounts } from './maintenance-ports.ts';
 import type { RunReport } from './run-saved-report.ts';
 import type { DueReport, ReportSchedule, RunOutcome } from './saved-report-store-ports.ts';
 

@@ -7,14 +7,9 @@ import { refusalText } from '../core/intake/refusal-text.ts';
 import { folderPrefix } from '../core/intake/sftp-folder.ts';
 import { type Settling, settlingOf } from '../core/intake/sftp-settling.ts';
 import { takeInTurn } from '../core/intake/take-in-turn.ts';
-import {
-  FILE_BYTES_MAX,
-  SCHEDULED_TASK_LIMITS,
-  SWEEP_CLAIM_SECONDS,
-  SWEEP_FILES_MAX,
-  SWEEP_FOLDERS_AT_ONCE,
-  type TaskLimits,
-} from '../core/limits.ts';
+import { SWEEP_CLAIM_SECONDS, SWEEP_FILES_MAX, SWEEP_FOLDERS_AT_ONCE } from '../core/limits/drop-off-limits.ts';
+import { FILE_BYTES_MAX } from '../core/limits/statement-limits.ts';
+import { SCHEDULED_TASK_LIMITS, type TaskLimits } from '../core/limits/task-limits.ts';
 import { inParallel } from './in-parallel.ts';
 import type {
   CarrierPatterns,
@@ -26,8 +21,8 @@ import type {
   SftpFolder,
   SftpFolderStore,
 } from './intake-ports.ts';
+import type { TaskCounts } from './maintenance-ports.ts';
 import { type DropVerdict, putReason, recordDrop } from './place-drop.ts';
-import type { TaskCounts } from './ports.ts';
 import { sftpPurge } from './purge-drops.ts';
 import { failIfKept, purgeDue } from './purge-due.ts';
 import { receiveStatement, type StatementIntake } from './receive-statement.ts';

@@ -1,5 +1,5 @@
 import type { AttemptEnd, SendAnswer } from '../core/webhook/classify-response.ts';
-import type { DeadLetter } from './ports.ts';
+import type { DeadLetter } from './queue-ports.ts';
 import type { DeliveryMessage } from './webhook-ports.ts';
 
 /** What the delivery of webhooks needs from the outside (contract 9). */

@@ -1,8 +1,8 @@
 import type { CursorPage, OffsetPage, OffsetPosition } from '../core/page.ts';
 import type { Refused } from '../core/problem.ts';
 import type { JobEvent } from '../core/webhook/event-body.ts';
-import type { RequestOrigin } from './ports.ts';
 import type { CursorPosition } from './read-models.ts';
+import type { RequestOrigin } from './upload-ports.ts';
 
 /** What webhooks need from the outside (contract 9). */
 

@@ -8,7 +8,7 @@ import { type DatabaseAddress, openConnection } from '../adapters/postgres/conne
 import { connectDatabase, type Database } from '../adapters/postgres/database.ts';
 import { migrate } from '../adapters/postgres/migrate.ts';
 import { createPostgresQueue } from '../adapters/queue/postgres-queue.ts';
-import { ISOLATED_HEAP_MB } from '../core/limits.ts';
+import { ISOLATED_HEAP_MB } from '../core/limits/statement-limits.ts';
 import { sha256Hex } from '../lambdas/http/authentication.ts';
 import { startHttpServer } from '../lambdas/http/server.ts';
 import { createHttpApp } from '../lambdas/runtime/http-app.ts';

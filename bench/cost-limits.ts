@@ -1,13 +1,10 @@
-import {
-  FORMS_AT_ONCE,
-  MIGRATION_TIMEOUT_SECONDS,
-  QUEUE_RETENTION_DAYS,
-  RAW_PURGE_BATCH,
-  REPORT_TASK_RESERVE_SECONDS,
-  REPORT_TASK_TIMEOUT_SECONDS,
-  SCHEDULED_TASKS_SECONDS,
-  SWEEP_FILES_MAX,
-} from '../core/limits.ts';
+import { MIGRATION_TIMEOUT_SECONDS } from '../core/limits/database-limits.ts';
+import { SWEEP_FILES_MAX } from '../core/limits/drop-off-limits.ts';
+import { QUEUE_RETENTION_DAYS } from '../core/limits/job-limits.ts';
+import { FORMS_AT_ONCE } from '../core/limits/request-limits.ts';
+import { RAW_PURGE_BATCH } from '../core/limits/retention-limits.ts';
+import { REPORT_TASK_RESERVE_SECONDS, REPORT_TASK_TIMEOUT_SECONDS } from '../core/limits/saved-report-limits.ts';
+import { SCHEDULED_TASKS_SECONDS } from '../core/limits/task-limits.ts';
 import type { CostInputs } from './cost-inputs.ts';
 import { atOnceNeeded, monthlyLoad, unitsFor } from './cost-load.ts';
 

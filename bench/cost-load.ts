@@ -1,4 +1,4 @@
-import { FORMS_AT_ONCE } from '../core/limits.ts';
+import { FORMS_AT_ONCE } from '../core/limits/request-limits.ts';
 import type { ByLines, CostInputs } from './cost-inputs.ts';
 
 /** What so many agencies make the service do in a month, and in its busiest hour. */

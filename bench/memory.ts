@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { isDeepStrictEqual, promisify } from 'node:util';
 import { build } from 'esbuild';
-import { WORKER_SEMI_SPACE_MB } from '../core/limits.ts';
+import { WORKER_SEMI_SPACE_MB } from '../core/limits/job-limits.ts';
 import { BUNDLING } from '../scripts/bundle-lambdas.ts';
 import { percentile } from './figures.ts';
 import { periodOf, STATEMENT_COLUMNS, statementBytes } from './ingest-statement.ts';

@@ -1,4 +1,4 @@
-import { ACCOUNT_COUNTS_MAX } from './limits.ts';
+import { ACCOUNT_COUNTS_MAX } from './limits/account-limits.ts';
 import { type Refused, refuse } from './problem.ts';
 
 export type CountedKind = keyof typeof ACCOUNT_COUNTS_MAX;

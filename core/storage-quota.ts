@@ -1,4 +1,5 @@
-import { OPEN_JOBS_MAX, STORAGE_BYTES_MAX } from './limits.ts';
+import { STORAGE_BYTES_MAX } from './limits/account-limits.ts';
+import { OPEN_JOBS_MAX } from './limits/job-limits.ts';
 import { type Refused, refuse } from './problem.ts';
 
 /** Bytes an account has stored, by kind. Scored results are not counted. */

@@ -5,7 +5,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
-import { RATE_LIMIT_PER_MINUTE_DEFAULT } from '../core/limits.ts';
+import { RATE_LIMIT_PER_MINUTE_DEFAULT } from '../core/limits/request-limits.ts';
 import { createLog } from '../lambdas/runtime/log.ts';
 import { startEmbeddedPostgres } from '../local/embedded-postgres.ts';
 import { DataDirectoryInUse } from '../local/postgres-postmaster.ts';

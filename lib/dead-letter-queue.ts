@@ -4,7 +4,7 @@ import type { IKey } from 'aws-cdk-lib/aws-kms';
 import type { ITopic } from 'aws-cdk-lib/aws-sns';
 import { Queue, QueueEncryption } from 'aws-cdk-lib/aws-sqs';
 import { Construct } from 'constructs';
-import { DEAD_LETTER_RETENTION_DAYS } from '../core/limits.ts';
+import { DEAD_LETTER_RETENTION_DAYS } from '../core/limits/job-limits.ts';
 import { AlarmWithRunbook } from './alarm-with-runbook.ts';
 
 export interface DeadLetterQueueProps {

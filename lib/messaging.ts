@@ -1,10 +1,6 @@
 import { Construct } from 'constructs';
-import {
-  QUEUE_RECEIVES_MAX,
-  QUEUE_VISIBILITY_SECONDS,
-  WEBHOOK_RECEIVES_MAX,
-  WEBHOOK_VISIBILITY_SECONDS,
-} from '../core/limits.ts';
+import { QUEUE_RECEIVES_MAX, QUEUE_VISIBILITY_SECONDS } from '../core/limits/job-limits.ts';
+import { WEBHOOK_RECEIVES_MAX, WEBHOOK_VISIBILITY_SECONDS } from '../core/limits/webhook-limits.ts';
 import type { DataStack } from './data-stack.ts';
 import { DeadLetterQueue } from './dead-letter-queue.ts';
 import { QueueWithDeadLetters } from './queue-with-dead-letters.ts';

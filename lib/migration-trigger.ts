@@ -2,7 +2,7 @@ import { CfnResource, Duration } from 'aws-cdk-lib';
 import type { Function as LambdaFunction } from 'aws-cdk-lib/aws-lambda';
 import { Trigger } from 'aws-cdk-lib/triggers';
 import { Construct } from 'constructs';
-import { MIGRATION_TIMEOUT_SECONDS } from '../core/limits.ts';
+import { MIGRATION_TIMEOUT_SECONDS } from '../core/limits/database-limits.ts';
 
 /** How long CloudFormation waits for an answer: the time of the migration, and what the call around it takes. */
 const ANSWER_SECONDS = MIGRATION_TIMEOUT_SECONDS + 60;

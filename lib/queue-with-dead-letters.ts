@@ -5,7 +5,7 @@ import { CfnEventSourceMapping, EventSourceMapping, type IFunction } from 'aws-c
 import type { ITopic } from 'aws-cdk-lib/aws-sns';
 import { Queue, QueueEncryption } from 'aws-cdk-lib/aws-sqs';
 import { Construct } from 'constructs';
-import { QUEUE_OLDEST_SECONDS, QUEUE_RETENTION_DAYS } from '../core/limits.ts';
+import { QUEUE_OLDEST_SECONDS, QUEUE_RETENTION_DAYS } from '../core/limits/job-limits.ts';
 import { AlarmWithRunbook } from './alarm-with-runbook.ts';
 import { DeadLetterQueue, type DeadLetterQueueProps } from './dead-letter-queue.ts';
 

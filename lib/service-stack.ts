@@ -4,19 +4,17 @@ import { type PolicyStatement, ServicePrincipal } from 'aws-cdk-lib/aws-iam';
 import type { IFunction } from 'aws-cdk-lib/aws-lambda';
 import { CfnRotationSchedule } from 'aws-cdk-lib/aws-secretsmanager';
 import type { Construct } from 'constructs';
+import { MIGRATION_TIMEOUT_SECONDS } from '../core/limits/database-limits.ts';
 import {
-  HTTP_TIMEOUT_SECONDS,
-  MIGRATION_TIMEOUT_SECONDS,
   OUTBOX_SWEEP_SECONDS,
-  RATE_LIMIT_PER_MINUTE_DEFAULT,
-  REPORT_TASK_TIMEOUT_SECONDS,
-  SCHEDULED_TASK_TIMEOUT_SECONDS,
-  SCHEDULED_TASKS_SECONDS,
-  WEBHOOK_TIMEOUT_SECONDS,
   WORKER_MEMORY_MB,
   WORKER_SEMI_SPACE_MB,
   WORKER_TIMEOUT_SECONDS,
-} from '../core/limits.ts';
+} from '../core/limits/job-limits.ts';
+import { HTTP_TIMEOUT_SECONDS, RATE_LIMIT_PER_MINUTE_DEFAULT } from '../core/limits/request-limits.ts';
+import { REPORT_TASK_TIMEOUT_SECONDS } from '../core/limits/saved-report-limits.ts';
+import { SCHEDULED_TASK_TIMEOUT_SECONDS, SCHEDULED_TASKS_SECONDS } from '../core/limits/task-limits.ts';
+import { WEBHOOK_TIMEOUT_SECONDS } from '../core/limits/webhook-limits.ts';
 import { AlarmWithRunbook } from './alarm-with-runbook.ts';
 import { BusinessAlarms, serviceMetric } from './business-alarms.ts';
 import { COUNTED_TROUBLES } from './counted-troubles.ts';

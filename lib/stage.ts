@@ -1,7 +1,7 @@
 import { RemovalPolicy } from 'aws-cdk-lib';
 import { RetentionDays } from 'aws-cdk-lib/aws-logs';
 import { z } from 'zod';
-import { WORKER_CONCURRENCY_MAX } from '../core/limits.ts';
+import { WORKER_CONCURRENCY_MAX } from '../core/limits/job-limits.ts';
 
 const REGION = /^[a-z]{2}(-[a-z]+)+-\d$/;
 

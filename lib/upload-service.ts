@@ -22,7 +22,7 @@ import {
 import type { PolicyStatement } from 'aws-cdk-lib/aws-iam';
 import { LogGroup } from 'aws-cdk-lib/aws-logs';
 import { Construct } from 'constructs';
-import { UPLOAD_SECONDS } from '../core/limits.ts';
+import { UPLOAD_SECONDS } from '../core/limits/request-limits.ts';
 import { BALANCER_LOGS } from './access-log-bucket.ts';
 import { CertificateAlarm } from './certificate-alarm.ts';
 import type { DataStack } from './data-stack.ts';

@@ -1,6 +1,6 @@
 import { CfnWebACL } from 'aws-cdk-lib/aws-wafv2';
 import { Construct } from 'constructs';
-import { RATE_LIMIT_PER_MINUTE_DEFAULT } from '../core/limits.ts';
+import { RATE_LIMIT_PER_MINUTE_DEFAULT } from '../core/limits/request-limits.ts';
 import type { Stage } from './stage.ts';
 
 /** Two tokens at their limit may share an address; a flood from one is told apart before it costs anything. */

@@ -7,7 +7,7 @@ import type { UploadIntake } from '../app/accept-upload.ts';
 import type { RunIsolated } from '../app/isolated-ports.ts';
 import type { Mailer } from '../app/mail-ports.ts';
 import type { SftpFolderName } from '../core/intake/sftp-folder.ts';
-import { DROP_KEPT_AT_MOST_DAYS, RAW_KEPT_AT_MOST_DAYS } from '../core/limits.ts';
+import { DROP_KEPT_AT_MOST_DAYS, RAW_KEPT_AT_MOST_DAYS } from '../core/limits/retention-limits.ts';
 import { createReceiveMail } from '../lambdas/email/receive-mail.ts';
 import { createSftpAccounting, createUploadRejection } from '../lambdas/runtime/intake-services.ts';
 import { lambdaHandler } from '../lambdas/runtime/lambda-handler.ts';

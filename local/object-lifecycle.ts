@@ -1,5 +1,5 @@
 import { type DiskLifecycle, expireDiskObjects } from '../adapters/object-store/disk-object-store.ts';
-import { SCHEDULED_TASKS_SECONDS } from '../core/limits.ts';
+import { SCHEDULED_TASKS_SECONDS } from '../core/limits/task-limits.ts';
 import type { Log } from '../lambdas/runtime/log.ts';
 
 export interface ObjectLifecycle {

@@ -10,14 +10,9 @@ import { hasSealedSecrets } from '../adapters/postgres/webhook-secret.ts';
 import { createPostgresQueue, type PostgresQueue } from '../adapters/queue/postgres-queue.ts';
 import { createSecretBox } from '../adapters/secret-box/aes-secret-box.ts';
 import { loadCatalogue } from '../app/load-catalogue.ts';
-import {
-  ISOLATED_HEAP_MB,
-  JOB_RECOVERY_BATCH,
-  JOB_RESEND_SECONDS,
-  LOCAL_WORKERS,
-  RAW_KEPT_AT_MOST_DAYS,
-  SENT_MAIL_KEPT_DAYS,
-} from '../core/limits.ts';
+import { JOB_RECOVERY_BATCH, JOB_RESEND_SECONDS, LOCAL_WORKERS } from '../core/limits/job-limits.ts';
+import { RAW_KEPT_AT_MOST_DAYS, SENT_MAIL_KEPT_DAYS } from '../core/limits/retention-limits.ts';
+import { ISOLATED_HEAP_MB } from '../core/limits/statement-limits.ts';
 import { startHttpServer } from '../lambdas/http/server.ts';
 import { createHttpApp } from '../lambdas/runtime/http-app.ts';
 import { createIsolation, fileReadingProgram } from '../lambdas/runtime/isolation.ts';

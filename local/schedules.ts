@@ -1,12 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import type { Context, ScheduledEvent } from 'aws-lambda';
 import { runTask, TASK_NAMES } from '../app/scheduled-tasks.ts';
-import {
-  OUTBOX_SWEEP_SECONDS,
-  REPORT_TASK_TIMEOUT_SECONDS,
-  SCHEDULED_TASK_TIMEOUT_SECONDS,
-  SCHEDULED_TASKS_SECONDS,
-} from '../core/limits.ts';
+import { OUTBOX_SWEEP_SECONDS } from '../core/limits/job-limits.ts';
+import { REPORT_TASK_TIMEOUT_SECONDS } from '../core/limits/saved-report-limits.ts';
+import { SCHEDULED_TASK_TIMEOUT_SECONDS, SCHEDULED_TASKS_SECONDS } from '../core/limits/task-limits.ts';
 import { lambdaHandler } from '../lambdas/runtime/lambda-handler.ts';
 import type { Log } from '../lambdas/runtime/log.ts';
 import type { Services } from '../lambdas/runtime/services.ts';

@@ -1,6 +1,6 @@
 import { isIP } from 'node:net';
 import { z } from 'zod';
-import { ACCOUNT_RATE_FACTOR, RATE_LIMIT_PER_MINUTE_DEFAULT } from '../core/limits.ts';
+import { ACCOUNT_RATE_FACTOR, RATE_LIMIT_PER_MINUTE_DEFAULT } from '../core/limits/request-limits.ts';
 
 /** Above what any machine serves. */
 const RATE_LIMIT_SETTABLE_MAX = 1_000_000_000;

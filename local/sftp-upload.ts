@@ -1,4 +1,4 @@
-import { FILE_BYTES_MAX } from '../core/limits.ts';
+import { FILE_BYTES_MAX } from '../core/limits/statement-limits.ts';
 
 /**
  * How an upload begins. `anew`: nothing of what was there counts. `over`: the client says by its first byte whether it goes on

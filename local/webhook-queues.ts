@@ -1,7 +1,11 @@
 import type { SQSBatchResponse, SQSEvent } from 'aws-lambda';
 import type { PostgresQueue } from '../adapters/queue/postgres-queue.ts';
-import type { QueueName } from '../app/ports.ts';
-import { WEBHOOK_CONCURRENCY, WEBHOOK_TIMEOUT_SECONDS, WEBHOOK_VISIBILITY_SECONDS } from '../core/limits.ts';
+import type { QueueName } from '../app/queue-ports.ts';
+import {
+  WEBHOOK_CONCURRENCY,
+  WEBHOOK_TIMEOUT_SECONDS,
+  WEBHOOK_VISIBILITY_SECONDS,
+} from '../core/limits/webhook-limits.ts';
 import { createBuryWebhook } from '../lambdas/queue/bury-webhook.ts';
 import { createDeliverWebhook } from '../lambdas/queue/deliver-webhook.ts';
 import { lambdaHandler } from '../lambdas/runtime/lambda-handler.ts';

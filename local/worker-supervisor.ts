@@ -2,7 +2,7 @@ import { type ChildProcess, fork } from 'node:child_process';
 import { once } from 'node:events';
 import { fileURLToPath } from 'node:url';
 import type { PostgresQueue } from '../adapters/queue/postgres-queue.ts';
-import { WORKER_SEMI_SPACE_MB, WORKER_SILENCE_SECONDS, WORKER_TIMEOUT_SECONDS } from '../core/limits.ts';
+import { WORKER_SEMI_SPACE_MB, WORKER_SILENCE_SECONDS, WORKER_TIMEOUT_SECONDS } from '../core/limits/job-limits.ts';
 import type { Services } from '../lambdas/runtime/services.ts';
 import { type WorkerOrder, workerNews } from './worker-order.ts';
 

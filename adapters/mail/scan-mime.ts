@@ -1,5 +1,5 @@
 import type { MailHeader } from '../../core/intake/mail-head.ts';
-import { MAIL_LIMITS } from '../../core/limits.ts';
+import { MAIL_LIMITS } from '../../core/limits/drop-off-limits.ts';
 
 /**
  * The parts of a message by their places in its bytes, found in one pass that keeps nothing else and stops at the first limit:

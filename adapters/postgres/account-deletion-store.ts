@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import type { AccountDeletion, AccountDeletionStore, DeletionStep } from '../../app/account-deletion-ports.ts';
-import type { RequestOrigin } from '../../app/ports.ts';
+import type { RequestOrigin } from '../../app/upload-ports.ts';
 import { deletionCertificate, removedCounts } from '../../core/account/deletion-certificate.ts';
-import { DELETION_LOCK_WAIT_SECONDS } from '../../core/limits.ts';
+import { DELETION_LOCK_WAIT_SECONDS } from '../../core/limits/retention-limits.ts';
 import { offsetPage } from '../../core/page.ts';
 import { type DeletionRow, openDeletionStep } from './account-deletion-step.ts';
 import { recordOperatorAudit } from './audit-store.ts';

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { Account, AccountChange, AccountStore } from '../../app/account-ports.ts';
-import type { RequestOrigin } from '../../app/ports.ts';
+import type { RequestOrigin } from '../../app/upload-ports.ts';
 import { offsetPage } from '../../core/page.ts';
 import { recordAudit } from './audit.ts';
 import type { Database } from './database.ts';

@@ -1,7 +1,7 @@
 import type { AliasesChanged, AliasProposals, AliasStore, MonthCommand, ProposedAlias } from '../../app/alias-ports.ts';
 import type { Rescore } from '../../app/carrier-ports.ts';
+import type { BookKey } from '../../app/job-ports.ts';
 import type { CarrierBook } from '../../app/medicare-reads.ts';
-import type { BookKey } from '../../app/ports.ts';
 import type { Period } from '../../core/period.ts';
 import { isRefused, type Refused } from '../../core/problem.ts';
 import { recordAudit } from './audit.ts';

@@ -1,6 +1,6 @@
 import type { AliasCommand, AliasLinked, AliasStore, MemberAlias } from '../../app/alias-ports.ts';
 import type { Rescore, RescoredBooks } from '../../app/carrier-ports.ts';
-import type { BookKey } from '../../app/ports.ts';
+import type { BookKey } from '../../app/job-ports.ts';
 import type { LinkSituation } from '../../core/identity/decide-link.ts';
 import { isRefused, type Refused, refuse, refuseField } from '../../core/problem.ts';
 import { memberKeyOf, memberRefs } from '../../core/statement/member-key.ts';

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { Fragment } from 'postgres';
 import type { AuditEntry, AuditFilter, AuditReads } from '../../app/account-ports.ts';
-import type { RequestOrigin } from '../../app/ports.ts';
+import type { RequestOrigin } from '../../app/upload-ports.ts';
 import { offsetPage } from '../../core/page.ts';
 import type { Database } from './database.ts';
 import { given } from './reads/book-filter.ts';

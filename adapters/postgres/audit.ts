@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import type { RequestOrigin } from '../../app/ports.ts';
+import type { RequestOrigin } from '../../app/upload-ports.ts';
 import type { Sql } from './sql.ts';
 
 /** Written in the transaction of what it tells of. `meta` holds ids and figures, never what a statement says of a member. */

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import type { BookKey } from '../../app/ports.ts';
+import type { BookKey } from '../../app/job-ports.ts';
 import { millionthsToDecimal } from '../../core/money.ts';
 import type { Period } from '../../core/period.ts';
 import type { EstimatedRate } from '../../core/scoring/estimate-rates.ts';

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import type { ClosedMonth, MonthChange } from '../../app/ports.ts';
+import type { ClosedMonth, MonthChange } from '../../app/book-ports.ts';
 import { exactToDecimal, moneyToDecimal, scaleDecimal } from '../../core/money.ts';
 import {
   type FilesKnown,

@@ -1,6 +1,8 @@
+import type { LockedBook } from '../../app/book-ports.ts';
 import type { Rescore, RescoredBooks } from '../../app/carrier-ports.ts';
-import type { BookKey, LockedBook, RequestOrigin } from '../../app/ports.ts';
-import { RESCORED_AT_ONCE_LINES_MAX } from '../../core/limits.ts';
+import type { BookKey } from '../../app/job-ports.ts';
+import type { RequestOrigin } from '../../app/upload-ports.ts';
+import { RESCORED_AT_ONCE_LINES_MAX } from '../../core/limits/job-limits.ts';
 import type { Period } from '../../core/period.ts';
 import { untilWritten } from './book-store.ts';
 import { queueRescores } from './rate-rescore.ts';

@@ -1,5 +1,5 @@
 import type { Fragment } from 'postgres';
-import type { BookKey } from '../../app/ports.ts';
+import type { BookKey } from '../../app/job-ports.ts';
 import type { Period } from '../../core/period.ts';
 import type { SetWriter } from './row-set.ts';
 import type { Sql } from './sql.ts';

@@ -1,12 +1,6 @@
-import {
-  BookBusy,
-  type BookKey,
-  type BookStore,
-  type ClaimedJob,
-  type JobBook,
-  type LockedBook,
-} from '../../app/ports.ts';
-import { BOOK_LOCK_WAIT_SECONDS, REQUEST_LOCK_WAIT_SECONDS } from '../../core/limits.ts';
+import { BookBusy, type BookStore, type JobBook, type LockedBook } from '../../app/book-ports.ts';
+import type { BookKey, ClaimedJob } from '../../app/job-ports.ts';
+import { BOOK_LOCK_WAIT_SECONDS, REQUEST_LOCK_WAIT_SECONDS } from '../../core/limits/job-limits.ts';
 import { openBook, openWrittenBook } from './book.ts';
 import { bookDisputes } from './book-disputes.ts';
 import { bookIdentities } from './book-identities.ts';

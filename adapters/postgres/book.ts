@@ -1,4 +1,4 @@
-import type { BookLine, LockedBook, ReadFile } from '../../app/ports.ts';
+import type { BookLine, LockedBook, ReadFile } from '../../app/book-ports.ts';
 import type { PeriodFiles, PeriodOperation } from '../../core/job/period-files.ts';
 import type { Period } from '../../core/period.ts';
 import type { PriorRow, ScoredRow } from '../../core/scoring/scored-row.ts';

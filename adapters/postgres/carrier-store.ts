@@ -9,7 +9,7 @@ import {
   slugTaken,
   unknownCarrier,
 } from '../../app/carrier-ports.ts';
-import type { RequestOrigin } from '../../app/ports.ts';
+import type { RequestOrigin } from '../../app/upload-ports.ts';
 import { freeSlug, slugOf } from '../../core/carrier-slug.ts';
 import { expectedFilesOfCarrier, LEARNED_FROM_MONTHS } from '../../core/month/month-state.ts';
 import { type OffsetPage, type OffsetPosition, offsetPage } from '../../core/page.ts';

@@ -1,5 +1,5 @@
 // Hands out connections, each to one user at a time.
-import { CONNECTION_POOL_LIMITS } from '../../core/limits.ts';
+import { CONNECTION_POOL_LIMITS } from '../../core/limits/database-limits.ts';
 import type { Connection } from './connection.ts';
 import { DatabaseUnavailable } from './database-error.ts';
 

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import type { DeadLetter } from '../../app/ports.ts';
+import type { DeadLetter } from '../../app/queue-ports.ts';
 import type { Sql } from './sql.ts';
 
 /** Kept for the operator to find; a message that is buried twice is one letter. */

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
-import type { RequestOrigin } from '../../app/ports.ts';
 import type { CursorPosition } from '../../app/read-models.ts';
+import type { RequestOrigin } from '../../app/upload-ports.ts';
 import type {
   Delivery,
   DeliveryFilter,

@@ -12,7 +12,7 @@ import {
   WEBHOOK_DELIVERIES_KEPT_DAYS,
   WEBHOOK_LOST_SECONDS,
   WEBHOOK_PROBE_SECONDS,
-} from '../../core/limits.ts';
+} from '../../core/limits/webhook-limits.ts';
 import type { AttemptEnd } from '../../core/webhook/classify-response.ts';
 import { decideClaim } from '../../core/webhook/decide-claim.ts';
 import { disableReason } from '../../core/webhook/endpoint-health.ts';

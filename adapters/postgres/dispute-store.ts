@@ -1,8 +1,8 @@
 import type { DisputeDraft, DisputeStore, WholeDispute } from '../../app/dispute-ports.ts';
-import type { RequestOrigin } from '../../app/ports.ts';
 import { refuseUnknown } from '../../app/read-models.ts';
+import type { RequestOrigin } from '../../app/upload-ports.ts';
 import { type DisputeOrder, refuseHeld } from '../../core/dispute/dispute.ts';
-import { REQUEST_LOCK_WAIT_SECONDS } from '../../core/limits.ts';
+import { REQUEST_LOCK_WAIT_SECONDS } from '../../core/limits/job-limits.ts';
 import { exactToDecimal } from '../../core/money.ts';
 import { offsetPage } from '../../core/page.ts';
 import { isRefused, type Refused } from '../../core/problem.ts';

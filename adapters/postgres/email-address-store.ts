@@ -8,10 +8,10 @@ import type {
   NewEmailAddress,
   StoredEmailAddress,
 } from '../../app/email-ports.ts';
-import type { RequestOrigin } from '../../app/ports.ts';
 import { refuseUnknown } from '../../app/read-models.ts';
+import type { RequestOrigin } from '../../app/upload-ports.ts';
 import type { IntakeAccount } from '../../core/intake/intake-account.ts';
-import { EMAIL_ADDRESSES_MAX } from '../../core/limits.ts';
+import { EMAIL_ADDRESSES_MAX } from '../../core/limits/drop-off-limits.ts';
 import { offsetPage } from '../../core/page.ts';
 import { type Refused, refuse } from '../../core/problem.ts';
 import { readStoredConfig } from '../../core/statement/stored-config.ts';

@@ -1,5 +1,5 @@
 import type { DecideEventDispute } from '../../app/carrier-event-ports.ts';
-import type { RequestOrigin } from '../../app/ports.ts';
+import type { RequestOrigin } from '../../app/upload-ports.ts';
 import { isRefused, type Refused } from '../../core/problem.ts';
 import type { Claim } from '../../core/report/claim.ts';
 import { heldClaims, saveDispute } from './dispute-store.ts';

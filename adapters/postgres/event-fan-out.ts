@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import type { DeliveryMessage, EventFanOut } from '../../app/webhook-ports.ts';
-import { OUTBOX_BATCH } from '../../core/limits.ts';
+import { OUTBOX_BATCH } from '../../core/limits/job-limits.ts';
 import { type JobEvent, jobEventSchema } from '../../core/webhook/event-body.ts';
 import type { Database } from './database.ts';
 import { oneAtATime } from './one-at-a-time.ts';

@@ -1,6 +1,7 @@
 import { unknownCarrier } from '../../app/carrier-ports.ts';
-import type { BookKey, RequestOrigin } from '../../app/ports.ts';
-import { REQUEST_LOCK_WAIT_SECONDS } from '../../core/limits.ts';
+import type { BookKey } from '../../app/job-ports.ts';
+import type { RequestOrigin } from '../../app/upload-ports.ts';
+import { REQUEST_LOCK_WAIT_SECONDS } from '../../core/limits/job-limits.ts';
 import { monthAfterSetting } from '../../core/month/month-state.ts';
 import type { Period } from '../../core/period.ts';
 import type { Refused } from '../../core/problem.ts';

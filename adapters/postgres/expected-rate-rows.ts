@@ -1,5 +1,5 @@
 import type postgres from 'postgres';
-import type { BookKey } from '../../app/ports.ts';
+import type { BookKey } from '../../app/job-ports.ts';
 import type { ExpectedRate, RateTier, RateType } from '../../core/scoring/expected.ts';
 import type { Sql } from './sql.ts';
 

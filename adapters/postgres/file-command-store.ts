@@ -1,5 +1,11 @@
 import { randomUUID } from 'node:crypto';
-import type { AcceptedCommand, AcceptedJob, FileCommandStore, RequestOrigin, StoredCopies } from '../../app/ports.ts';
+import type {
+  AcceptedCommand,
+  AcceptedJob,
+  FileCommandStore,
+  RequestOrigin,
+  StoredCopies,
+} from '../../app/upload-ports.ts';
 import type { FileStatus, JobMode } from '../../core/job/period-files.ts';
 import type { Period } from '../../core/period.ts';
 import type { Refused } from '../../core/problem.ts';

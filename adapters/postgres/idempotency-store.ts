@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { z } from 'zod';
 import type { IdempotencyStore, IdempotentRequest, KeptReply, KeyClaim } from '../../app/idempotency-ports.ts';
 import type { SecretBox } from '../../app/webhook-ports.ts';
-import { IDEMPOTENCY_KEYS_KEPT_HOURS, IDEMPOTENCY_TAKE_OVER_SECONDS } from '../../core/limits.ts';
+import { IDEMPOTENCY_KEYS_KEPT_HOURS, IDEMPOTENCY_TAKE_OVER_SECONDS } from '../../core/limits/request-limits.ts';
 import type { Database, Work } from './database.ts';
 import type { Sql } from './sql.ts';
 

@@ -9,10 +9,10 @@ import type {
   PlacedDrop,
   RecordedDelivery,
 } from '../../app/intake-ports.ts';
-import type { PurgePortion, Remove } from '../../app/ports.ts';
+import type { PurgePortion, Remove } from '../../app/maintenance-ports.ts';
 import type { CursorPosition } from '../../app/read-models.ts';
 import { SEEN_BEFORE } from '../../core/intake/mail-attachment.ts';
-import { RAW_KEPT_AT_MOST_DAYS } from '../../core/limits.ts';
+import { RAW_KEPT_AT_MOST_DAYS } from '../../core/limits/retention-limits.ts';
 import { type CursorPage, cursorPage } from '../../core/page.ts';
 import { isRefused, type Refused, refuseField } from '../../core/problem.ts';
 import { hasRoom } from '../../core/storage-quota.ts';

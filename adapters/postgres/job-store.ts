@@ -1,14 +1,7 @@
-import type {
-  ClaimedJob,
-  DeadLetter,
-  ExceptionRows,
-  JobFailure,
-  JobProgress,
-  JobResult,
-  JobStore,
-} from '../../app/ports.ts';
+import type { ClaimedJob, ExceptionRows, JobFailure, JobProgress, JobResult, JobStore } from '../../app/job-ports.ts';
+import type { DeadLetter } from '../../app/queue-ports.ts';
 import type { JobMode } from '../../core/job/period-files.ts';
-import { CARRIER_EVENTS_TOLD_MAX } from '../../core/limits.ts';
+import { CARRIER_EVENTS_TOLD_MAX } from '../../core/limits/webhook-limits.ts';
 import { displayedText } from '../../core/statement/displayed-text.ts';
 import type { RowFailure } from '../../core/statement/line.ts';
 import { readStoredConfig } from '../../core/statement/stored-config.ts';

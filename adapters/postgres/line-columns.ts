@@ -1,4 +1,4 @@
-import type { BookLine } from '../../app/ports.ts';
+import type { BookLine } from '../../app/book-ports.ts';
 import { millionthsToDecimal, moneyToDecimal } from '../../core/money.ts';
 import type { ScorableLine } from '../../core/scoring/member-month.ts';
 import { remembering } from '../../core/statement/remembering.ts';

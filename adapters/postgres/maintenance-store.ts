@@ -1,17 +1,15 @@
 import { randomUUID } from 'node:crypto';
-import type { MaintenanceStore, PurgePortion, Remove } from '../../app/ports.ts';
+import type { MaintenanceStore, PurgePortion, Remove } from '../../app/maintenance-ports.ts';
 import { purgedName } from '../../core/intake/file-name.ts';
+import { DEAD_LETTER_RETENTION_DAYS, JOB_ATTEMPTS_MAX, JOB_TIMEOUTS_MAX } from '../../core/limits/job-limits.ts';
+import { IDEMPOTENCY_KEYS_KEPT_HOURS } from '../../core/limits/request-limits.ts';
 import {
-  DEAD_LETTER_RETENTION_DAYS,
   EXCEPTIONS_KEPT_DAYS,
-  IDEMPOTENCY_KEYS_KEPT_HOURS,
-  JOB_ATTEMPTS_MAX,
-  JOB_TIMEOUTS_MAX,
   NAMES_KEPT_DAYS,
   RAW_KEPT_AFTER_PROCESSING_HOURS,
   RAW_KEPT_UNPROCESSED_DAYS,
   TASK_RUNS_KEPT_DAYS,
-} from '../../core/limits.ts';
+} from '../../core/limits/retention-limits.ts';
 import type { Database } from './database.ts';
 import { bringsFile } from './file-job.ts';
 import { concludeFailures } from './job-store.ts';

@@ -1,6 +1,6 @@
+import type { BookKey } from '../../app/job-ports.ts';
 import type { MonthChangeCommand, MonthStore } from '../../app/month-ports.ts';
-import type { BookKey } from '../../app/ports.ts';
-import { REQUEST_LOCK_WAIT_SECONDS } from '../../core/limits.ts';
+import { REQUEST_LOCK_WAIT_SECONDS } from '../../core/limits/job-limits.ts';
 import { decideMonth, refuseUnnamedWorkspace } from '../../core/month/decide-month.ts';
 import { monthAfterClosing } from '../../core/month/month-state.ts';
 import { offsetPage } from '../../core/page.ts';

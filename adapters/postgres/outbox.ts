@@ -1,5 +1,5 @@
-import type { Outbox, OutboxMessage } from '../../app/ports.ts';
-import { OUTBOX_BATCH } from '../../core/limits.ts';
+import type { Outbox, OutboxMessage } from '../../app/queue-ports.ts';
+import { OUTBOX_BATCH } from '../../core/limits/job-limits.ts';
 import type { Database } from './database.ts';
 import { oneAtATime } from './one-at-a-time.ts';
 import type { Sql } from './sql.ts';

@@ -1,4 +1,4 @@
-import type { KnownLines, StoredPeriod } from '../../app/ports.ts';
+import type { KnownLines, StoredPeriod } from '../../app/book-ports.ts';
 import type { Period } from '../../core/period.ts';
 import { readStoredConfig } from '../../core/statement/stored-config.ts';
 import type { BookScope } from './book-scope.ts';

@@ -1,5 +1,5 @@
 import { setImmediate } from 'node:timers/promises';
-import type { ScoredPeriod } from '../../app/ports.ts';
+import type { ScoredPeriod } from '../../app/book-ports.ts';
 import { findReturning, mayBeRelaid, type ReturningCount } from '../../core/identity/match-returning.ts';
 import { exactToDecimal, moneyToDecimal } from '../../core/money.ts';
 import type { Period } from '../../core/period.ts';

@@ -7,7 +7,7 @@ import type {
   StoredPolicy,
 } from '../../app/policy-ports.ts';
 import { refuseUnknown } from '../../app/read-models.ts';
-import { LISTED_POLICIES_OF_ACCOUNT_MAX } from '../../core/limits.ts';
+import { LISTED_POLICIES_OF_ACCOUNT_MAX } from '../../core/limits/report-limits.ts';
 import { millionthsToDecimal, moneyToDecimal } from '../../core/money.ts';
 import { offsetPage } from '../../core/page.ts';
 import { type NamedCarrier, type PlacedPolicy, placePolicies } from '../../core/policies/place-policies.ts';

@@ -1,7 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import type { Rescore, RescoredBooks } from '../../app/carrier-ports.ts';
-import type { BookKey, RequestOrigin } from '../../app/ports.ts';
-import { RESCORED_AT_ONCE_LINES_MAX } from '../../core/limits.ts';
+import type { BookKey } from '../../app/job-ports.ts';
+import type { RequestOrigin } from '../../app/upload-ports.ts';
+import { RESCORED_AT_ONCE_LINES_MAX } from '../../core/limits/job-limits.ts';
 import type { Period } from '../../core/period.ts';
 import { lockBooksOfCarrier, untilWritten } from './book-store.ts';
 import { withoutContractedRate } from './expected-rate-rows.ts';

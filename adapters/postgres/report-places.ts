@@ -1,7 +1,7 @@
 // Places for reports, counted in the database for all processes of the service together.
 import { randomUUID } from 'node:crypto';
 import { setTimeout as delay } from 'node:timers/promises';
-import { REPORT_PLACE_LIMITS, REPORTS_WAITING_OF_ACCOUNT_MAX } from '../../core/limits.ts';
+import { REPORT_PLACE_LIMITS, REPORTS_WAITING_OF_ACCOUNT_MAX } from '../../core/limits/saved-report-limits.ts';
 import { hasOverdue } from '../../core/saved-report/report-places.ts';
 import type { Database } from './database.ts';
 import { askForPlaces, deletePlaces, placesGone, registerBackend } from './report-place-rows.ts';

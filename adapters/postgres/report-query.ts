@@ -1,7 +1,7 @@
 // What is done with an analyst's query on a connection that was opened for it.
 import type postgres from 'postgres';
 import type { ReportResult, ReportValue, RunLimits, RunnableQuery } from '../../app/saved-report-ports.ts';
-import { REPORT_CELL_BYTES_MAX, REPORT_COLUMNS_MAX } from '../../core/limits.ts';
+import { REPORT_CELL_BYTES_MAX, REPORT_COLUMNS_MAX } from '../../core/limits/saved-report-limits.ts';
 import { isRefused, type Refused, refuse } from '../../core/problem.ts';
 import { inTotalOrder } from './report-order.ts';
 import { refusalOf } from './report-refusal.ts';

@@ -1,5 +1,5 @@
 // What PostgreSQL says about a report that it can't run, in words for the analyst who wrote it.
-import { REPORT_JSON_LEVELS_MAX } from '../../core/limits.ts';
+import { REPORT_JSON_LEVELS_MAX } from '../../core/limits/saved-report-limits.ts';
 import { type Refused, refuse } from '../../core/problem.ts';
 import { ReplyTooLarge } from './connection.ts';
 import { sqlState } from './database-error.ts';

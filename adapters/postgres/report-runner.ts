@@ -2,7 +2,7 @@
 // to its limits (docs/adr/0011-walls-around-reports.md).
 import { setTimeout as delay } from 'node:timers/promises';
 import type { ReportRunner, RunLimits } from '../../app/saved-report-ports.ts';
-import { REPORT_ANSWER_MARGIN_MS, REPORT_WAIT_MARGIN_SECONDS } from '../../core/limits.ts';
+import { REPORT_ANSWER_MARGIN_MS, REPORT_WAIT_MARGIN_SECONDS } from '../../core/limits/saved-report-limits.ts';
 import { isRefused, type Refused, refuse } from '../../core/problem.ts';
 import { connectDatabase, type Database } from './database.ts';
 import { asLost, isTransientDatabaseError } from './database-error.ts';

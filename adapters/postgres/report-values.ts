@@ -1,6 +1,6 @@
 // How values of a report are shown: from PostgreSQL's own text, by the number of its type, and never less exact than it is.
 import type { ReportValue } from '../../app/saved-report-ports.ts';
-import { REPORT_JSON_LEVELS_MAX } from '../../core/limits.ts';
+import { REPORT_JSON_LEVELS_MAX } from '../../core/limits/saved-report-limits.ts';
 
 type ReadValue = (text: string) => ReportValue;
 

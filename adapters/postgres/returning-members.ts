@@ -1,4 +1,4 @@
-import type { BookKey } from '../../app/ports.ts';
+import type { BookKey } from '../../app/job-ports.ts';
 import { findReturning, type ReturningMembers, type ScoredPerson } from '../../core/identity/match-returning.ts';
 import type { Period } from '../../core/period.ts';
 import type { ScoredRow } from '../../core/scoring/scored-row.ts';

@@ -1,6 +1,6 @@
 import type { Fragment, Row } from 'postgres';
 import { mapBatches, type RowExport, type RowsToExport } from '../../app/export-ports.ts';
-import { EXPORT_BATCH_ROWS } from '../../core/limits.ts';
+import { EXPORT_BATCH_ROWS } from '../../core/limits/export-limits.ts';
 import { isRefused, type Refused } from '../../core/problem.ts';
 import type { Database } from './database.ts';
 import { streamRows } from './row-stream.ts';

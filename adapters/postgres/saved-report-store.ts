@@ -1,5 +1,4 @@
 import { randomUUID } from 'node:crypto';
-import type { RequestOrigin } from '../../app/ports.ts';
 import type {
   LastRun,
   NewSavedReport,
@@ -8,7 +7,8 @@ import type {
   SavedReportKey,
   SavedReportStore,
 } from '../../app/saved-report-store-ports.ts';
-import { SAVED_REPORTS_MAX } from '../../core/limits.ts';
+import type { RequestOrigin } from '../../app/upload-ports.ts';
+import { SAVED_REPORTS_MAX } from '../../core/limits/saved-report-limits.ts';
 import { offsetPage } from '../../core/page.ts';
 import { type Refused, refuse } from '../../core/problem.ts';
 import { type Cadence, nextDueAt } from '../../core/saved-report/schedule.ts';

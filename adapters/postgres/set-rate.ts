@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { NewRate, RateRecord, RateSet, RateStore, Rescore } from '../../app/carrier-ports.ts';
 import { refuseUnknown } from '../../app/read-models.ts';
-import { REQUEST_LOCK_WAIT_SECONDS } from '../../core/limits.ts';
+import { REQUEST_LOCK_WAIT_SECONDS } from '../../core/limits/job-limits.ts';
 import { type Refused, refuse } from '../../core/problem.ts';
 import { boundsRank, boundsText, isAmbiguous, isSameBounds } from '../../core/scoring/rate-bounds.ts';
 import { firstPeriodReached } from '../../core/scoring/rate-reach.ts';

@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import type { NewSftpUser, SftpUser, SftpUserStore } from '../../app/intake-ports.ts';
-import type { RequestOrigin } from '../../app/ports.ts';
 import { refuseUnknown } from '../../app/read-models.ts';
-import { SFTP_USERS_MAX } from '../../core/limits.ts';
+import type { RequestOrigin } from '../../app/upload-ports.ts';
+import { SFTP_USERS_MAX } from '../../core/limits/drop-off-limits.ts';
 import { offsetPage } from '../../core/page.ts';
 import { isRefused, type Refused, refuse } from '../../core/problem.ts';
 import { refuseOneMore } from './account-counts.ts';

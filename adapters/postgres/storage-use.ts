@@ -1,5 +1,5 @@
 import type { StorageReads } from '../../app/account-ports.ts';
-import { EXCEPTIONS_KEPT_DAYS } from '../../core/limits.ts';
+import { EXCEPTIONS_KEPT_DAYS } from '../../core/limits/retention-limits.ts';
 import type { StorageUse } from '../../core/storage-quota.ts';
 import type { Database } from './database.ts';
 import type { Sql } from './sql.ts';

@@ -1,4 +1,4 @@
-import type { KnownLines } from '../../app/ports.ts';
+import type { KnownLines } from '../../app/book-ports.ts';
 import type { ScorableLine } from '../../core/scoring/member-month.ts';
 import type { BookScope } from './book-scope.ts';
 import { readInPortions } from './by-column.ts';

@@ -9,8 +9,8 @@ import type {
   TokenScope,
   TokenStore,
 } from '../../app/account-ports.ts';
-import type { RequestOrigin } from '../../app/ports.ts';
-import { ACCOUNT_RATE_FACTOR, RATE_WINDOW_SECONDS } from '../../core/limits.ts';
+import type { RequestOrigin } from '../../app/upload-ports.ts';
+import { ACCOUNT_RATE_FACTOR, RATE_WINDOW_SECONDS } from '../../core/limits/request-limits.ts';
 import { offsetPage } from '../../core/page.ts';
 import { refuseOneMore } from './account-counts.ts';
 import { recordAudit } from './audit.ts';

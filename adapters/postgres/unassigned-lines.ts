@@ -1,4 +1,4 @@
-import type { ReadFile } from '../../app/ports.ts';
+import type { ReadFile } from '../../app/book-ports.ts';
 import { moneyFromDecimal, moneyToDecimal } from '../../core/money.ts';
 import type { Period } from '../../core/period.ts';
 import type { UnassignedLine, UnassignedTotals } from '../../core/statement/unassigned-line.ts';

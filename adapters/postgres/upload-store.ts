@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import type { NewUpload, UploadStore } from '../../app/ports.ts';
+import type { NewUpload, UploadStore } from '../../app/upload-ports.ts';
 import type { SecretBox } from '../../app/webhook-ports.ts';
 import { isRefused } from '../../core/problem.ts';
 import type {

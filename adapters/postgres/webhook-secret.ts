@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import type { SecretBox } from '../../app/webhook-ports.ts';
-import { SECRET_OVERLAP_HOURS } from '../../core/limits.ts';
+import { SECRET_OVERLAP_HOURS } from '../../core/limits/webhook-limits.ts';
 import type { Database } from './database.ts';
 import type { Sql } from './sql.ts';
 

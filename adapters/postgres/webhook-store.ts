@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import type { RequestOrigin } from '../../app/ports.ts';
+import type { RequestOrigin } from '../../app/upload-ports.ts';
 import type {
   NewSecret,
   SecretBox,
@@ -9,7 +9,7 @@ import type {
   WebhookKey,
   WebhookStore,
 } from '../../app/webhook-ports.ts';
-import { SECRET_OVERLAP_HOURS, WEBHOOKS_MAX } from '../../core/limits.ts';
+import { SECRET_OVERLAP_HOURS, WEBHOOKS_MAX } from '../../core/limits/webhook-limits.ts';
 import { offsetPage } from '../../core/page.ts';
 import { type Refused, refuse } from '../../core/problem.ts';
 import { recordAudit } from './audit.ts';

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { Workspace, WorkspaceStore } from '../../app/account-ports.ts';
-import type { RequestOrigin } from '../../app/ports.ts';
+import type { RequestOrigin } from '../../app/upload-ports.ts';
 import { offsetPage } from '../../core/page.ts';
 import { type Refused, refuse } from '../../core/problem.ts';
 import { refuseOneMore } from './account-counts.ts';

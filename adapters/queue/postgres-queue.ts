@@ -1,5 +1,5 @@
-import type { MessageQueue, OutgoingMessage, QueueName, ReceivedMessage } from '../../app/ports.ts';
-import { QUEUE_DELAY_SECONDS_MAX } from '../../core/limits.ts';
+import type { MessageQueue, OutgoingMessage, QueueName, ReceivedMessage } from '../../app/queue-ports.ts';
+import { QUEUE_DELAY_SECONDS_MAX } from '../../core/limits/job-limits.ts';
 import type { Database } from '../postgres/database.ts';
 import { QUEUE_DEFINITIONS } from './queue-definitions.ts';
 

@@ -1,10 +1,6 @@
-import type { QueueName } from '../../app/ports.ts';
-import {
-  DEAD_LETTER_RETENTION_DAYS,
-  QUEUE_RECEIVES_MAX,
-  QUEUE_RETENTION_DAYS,
-  WEBHOOK_RECEIVES_MAX,
-} from '../../core/limits.ts';
+import type { QueueName } from '../../app/queue-ports.ts';
+import { DEAD_LETTER_RETENTION_DAYS, QUEUE_RECEIVES_MAX, QUEUE_RETENTION_DAYS } from '../../core/limits/job-limits.ts';
+import { WEBHOOK_RECEIVES_MAX } from '../../core/limits/webhook-limits.ts';
 
 /** What the CDK sets on the queues of AWS; a queue in PostgreSQL reads it from here. */
 export interface QueueDefinition {

@@ -4,7 +4,7 @@ import {
   SecretsManagerClient,
   type SecretsManagerClientConfig,
 } from '@aws-sdk/client-secrets-manager';
-import { SECRET_CACHE_SECONDS } from '../../core/limits.ts';
+import { SECRET_CACHE_SECONDS } from '../../core/limits/database-limits.ts';
 
 /** Secrets by the address of each. Their texts are in no log and in no error. */
 export interface SecretSource {

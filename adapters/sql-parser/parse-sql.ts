@@ -1,5 +1,5 @@
 import createInstance from 'libpg-query/wasm/libpg-query.js';
-import { REPORT_SQL_LIMITS } from '../../core/limits.ts';
+import { REPORT_SQL_LIMITS } from '../../core/limits/saved-report-limits.ts';
 
 /**
  * PostgreSQL's own parser (libpg_query, the major version of the server) turns one SQL text into its parse tree. It

@@ -1,4 +1,4 @@
-import { CELL_CHARACTERS_MAX, CSV_COLUMNS_MAX } from '../../core/limits.ts';
+import { CELL_CHARACTERS_MAX, CSV_COLUMNS_MAX } from '../../core/limits/statement-limits.ts';
 import { shortened } from '../../core/statement/long-cell.ts';
 import { remembering } from '../../core/statement/remembering.ts';
 import { type SourceRow, UnreadableFile } from '../../core/statement/source.ts';

@@ -1,4 +1,4 @@
-import { HEADER_SEARCH_ROWS } from '../../core/limits.ts';
+import { HEADER_SEARCH_ROWS } from '../../core/limits/statement-limits.ts';
 import { UnreadableFile } from '../../core/statement/source.ts';
 import { csvRows } from './csv-rows.ts';
 

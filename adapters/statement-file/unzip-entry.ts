@@ -1,5 +1,5 @@
 import { crc32, inflateRawSync } from 'node:zlib';
-import { XLSX_LIMITS } from '../../core/limits.ts';
+import { XLSX_LIMITS } from '../../core/limits/statement-limits.ts';
 import { UnreadableFile } from '../../core/statement/source.ts';
 import { damaged, megabytes, type ZipEntry } from './zip-directory.ts';
 

@@ -1,4 +1,4 @@
-import { XLSX_LIMITS } from '../../core/limits.ts';
+import { XLSX_LIMITS } from '../../core/limits/statement-limits.ts';
 import { shortened } from '../../core/statement/long-cell.ts';
 import { type Cell, type NumberFormat, type SourceRow, UnreadableFile } from '../../core/statement/source.ts';
 import { PlainCell } from './xlsx-plain-cell.ts';

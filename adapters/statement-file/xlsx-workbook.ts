@@ -1,4 +1,4 @@
-import { XLSX_LIMITS } from '../../core/limits.ts';
+import { XLSX_LIMITS } from '../../core/limits/statement-limits.ts';
 import { type SourceSheet, type StatementSource, UnreadableFile } from '../../core/statement/source.ts';
 import { type Relationship, XlsxPackage } from './xlsx-package.ts';
 import { type CellContext, sheetRows } from './xlsx-rows.ts';

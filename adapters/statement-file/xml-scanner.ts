@@ -1,4 +1,4 @@
-import { CELL_CHARACTERS_MAX } from '../../core/limits.ts';
+import { CELL_CHARACTERS_MAX } from '../../core/limits/statement-limits.ts';
 import type { UnreadableFile } from '../../core/statement/source.ts';
 import { damaged } from './zip-directory.ts';
 

@@ -1,4 +1,4 @@
-import { XLSX_LIMITS } from '../../core/limits.ts';
+import { XLSX_LIMITS } from '../../core/limits/statement-limits.ts';
 import { UnreadableFile } from '../../core/statement/source.ts';
 
 /** One part of a ZIP file, as its central directory describes it and after its position was checked. */

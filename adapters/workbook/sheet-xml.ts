@@ -1,5 +1,5 @@
 import { harmless } from '../../core/csv-text.ts';
-import { CELL_CHARACTERS_MAX } from '../../core/limits.ts';
+import { CELL_CHARACTERS_MAX } from '../../core/limits/statement-limits.ts';
 import type { SheetCell, WorkbookSheet } from '../../core/report/workbook-sheet.ts';
 
 /** The XML of a sheet's rows. Texts are text cells, which no spreadsheet computes. */

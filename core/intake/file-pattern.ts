@@ -1,4 +1,4 @@
-import { PATTERN_LIMITS } from '../limits.ts';
+import { PATTERN_LIMITS } from '../limits/statement-limits.ts';
 import { type Period, periodOf } from '../period.ts';
 
 /**

@@ -1,4 +1,4 @@
-import { MAIL_AGE_DAYS_MAX, MAIL_AHEAD_HOURS_MAX } from '../limits.ts';
+import { MAIL_AGE_DAYS_MAX, MAIL_AHEAD_HOURS_MAX } from '../limits/drop-off-limits.ts';
 import { type IntakeAccount, intakeRefusal } from './intake-account.ts';
 import { headerValues, type MailHead, repeatedHeader } from './mail-head.ts';
 import { type MailStopped, type MailVerdicts, verdictProblem } from './mail-verdict.ts';

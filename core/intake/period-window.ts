@@ -1,4 +1,4 @@
-import { DROP_MONTHS_BACK } from '../limits.ts';
+import { DROP_MONTHS_BACK } from '../limits/drop-off-limits.ts';
 import { addMonths, type Period, periodOfDate } from '../period.ts';
 
 /** Why a drop for this period waits for a person, or null: nobody drops a statement of five years ago on purpose (goal ING-9). */

@@ -1,4 +1,5 @@
-import { DROP_INCOMPLETE_HOURS, DROP_SETTLED_SECONDS, RAW_KEPT_UNPROCESSED_DAYS } from '../limits.ts';
+import { DROP_INCOMPLETE_HOURS, DROP_SETTLED_SECONDS } from '../limits/drop-off-limits.ts';
+import { RAW_KEPT_UNPROCESSED_DAYS } from '../limits/retention-limits.ts';
 import { isUnfinishedName } from './file-name.ts';
 
 /** What to do with an object in /incoming at a moment, by its name, size and age alone. */

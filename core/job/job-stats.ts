@@ -1,4 +1,4 @@
-import { STATED_TOTAL_TOLERANCE_DOLLARS, STATED_TOTAL_TOLERANCE_PERMILLE } from '../limits.ts';
+import { STATED_TOTAL_TOLERANCE_DOLLARS, STATED_TOTAL_TOLERANCE_PERMILLE } from '../limits/statement-limits.ts';
 import { exactToDollars, type Money, moneyFromDecimal, moneyToDollars } from '../money.ts';
 import type { Rollup } from '../scoring/rollup.ts';
 import { netTotal } from '../scoring/score-period.ts';

@@ -1,4 +1,4 @@
-import { NEVER_PAID_GRACE_MONTHS } from '../limits.ts';
+import { NEVER_PAID_GRACE_MONTHS } from '../limits/report-limits.ts';
 import { type Money, moneyToDollars } from '../money.ts';
 import { addMonths, type Period } from '../period.ts';
 import { looseIdKey, memberKeyOf, normaliseId } from '../statement/member-key.ts';

@@ -1,4 +1,4 @@
-import { CLAIM_EVIDENCE_ROWS_MAX } from '../limits.ts';
+import { CLAIM_EVIDENCE_ROWS_MAX } from '../limits/report-limits.ts';
 import { type Exact, exactFromMoney } from '../money.ts';
 import type { Period } from '../period.ts';
 import {

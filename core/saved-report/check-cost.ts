@@ -1,4 +1,4 @@
-import { REPORT_SQL_LIMITS } from '../limits.ts';
+import { REPORT_SQL_LIMITS } from '../limits/saved-report-limits.ts';
 import { constantTextOf, isFields, isNull, listOf, namesOf, textOf, unwrapNode, wholeNumberOf } from './node-fields.ts';
 import { NotAllowed } from './not-allowed.ts';
 import type { Place } from './reading.ts';

@@ -1,4 +1,4 @@
-import { REPORT_COLUMNS_MAX, REPORT_SQL_LIMITS } from '../limits.ts';
+import { REPORT_COLUMNS_MAX, REPORT_SQL_LIMITS } from '../limits/saved-report-limits.ts';
 import { checkCostly, checkLength, checkNumber, checkPower } from './check-cost.ts';
 import { hintFor } from './dialect-hints.ts';
 import { NO_NOW, readsAsNow, TIMES, typeOf, whyNoTime } from './disguised-clock.ts';

@@ -1,4 +1,4 @@
-import { REPORT_SQL_LIMITS } from '../limits.ts';
+import { REPORT_SQL_LIMITS } from '../limits/saved-report-limits.ts';
 import { type Refused, refuse } from '../problem.ts';
 import { hintFor } from './dialect-hints.ts';
 import { tokensOf } from './lexemes.ts';

@@ -1,4 +1,4 @@
-import { REPORT_SQL_LIMITS } from '../limits.ts';
+import { REPORT_SQL_LIMITS } from '../limits/saved-report-limits.ts';
 import { columnName } from './column-name.ts';
 import { partsOf, tooLong, valueOfExpression } from './expression-value.ts';
 import { fromItem, renamed } from './from-items.ts';

@@ -1,4 +1,4 @@
-import { REPORT_SQL_LIMITS } from '../limits.ts';
+import { REPORT_SQL_LIMITS } from '../limits/saved-report-limits.ts';
 import { checkNode } from './check-node.ts';
 import { isFields, listOf, locationOf, type NodeFields, textOf, unwrapNode } from './node-fields.ts';
 import { inWords } from './node-words.ts';

@@ -1,4 +1,4 @@
-import { REPORT_TEXT_CHARACTERS_MAX } from '../limits.ts';
+import { REPORT_TEXT_CHARACTERS_MAX } from '../limits/saved-report-limits.ts';
 
 /** How large the values in the columns of the report views can be. A test compares the kinds with the database's types. */
 

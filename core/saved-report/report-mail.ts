@@ -1,5 +1,5 @@
 import { csvLine } from '../csv-text.ts';
-import { REPORT_MAIL_LIMITS } from '../limits.ts';
+import { REPORT_MAIL_LIMITS } from '../limits/saved-report-limits.ts';
 import type { Period } from '../period.ts';
 import { monthName } from '../scoring/wording.ts';
 import type { Cadence } from './schedule.ts';

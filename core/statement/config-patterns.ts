@@ -1,4 +1,4 @@
-import { PATTERN_LIMITS } from '../limits.ts';
+import { PATTERN_LIMITS } from '../limits/statement-limits.ts';
 import { type PatternUse, patternCost, patternProblem } from './pattern.ts';
 
 /** A pattern with its place in a configuration. */

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { filePatternProblem } from '../intake/file-pattern.ts';
 import { isSenderRule } from '../intake/sender.ts';
-import { PATTERN_LIMITS } from '../limits.ts';
+import { PATTERN_LIMITS } from '../limits/statement-limits.ts';
 import { patternFaults } from './config-patterns.ts';
 import { LINE_KINDS } from './line-kind.ts';
 

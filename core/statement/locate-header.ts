@@ -1,4 +1,4 @@
-import { HEADER_SEARCH_ROWS } from '../limits.ts';
+import { HEADER_SEARCH_ROWS } from '../limits/statement-limits.ts';
 import { readAmount } from './amount.ts';
 import { readDate } from './calendar-date.ts';
 import {

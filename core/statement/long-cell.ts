@@ -1,4 +1,4 @@
-import { CELL_CHARACTERS_MAX } from '../limits.ts';
+import { CELL_CHARACTERS_MAX } from '../limits/statement-limits.ts';
 import type { Cell } from './source.ts';
 
 /**

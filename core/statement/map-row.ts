@@ -1,4 +1,4 @@
-import { CELL_CHARACTERS_MAX, PATTERN_LIMITS } from '../limits.ts';
+import { CELL_CHARACTERS_MAX, PATTERN_LIMITS } from '../limits/statement-limits.ts';
 import { type AmountReading, BLANK } from './amount.ts';
 import { type BoundColumns, cellOf, isBlank, type ReadCell, readCells, withSheetName } from './column-binding.ts';
 import type { StatementConfig } from './config.ts';

@@ -1,4 +1,4 @@
-import { HEADER_SEARCH_ROWS } from '../limits.ts';
+import { HEADER_SEARCH_ROWS } from '../limits/statement-limits.ts';
 import { bindColumns } from './column-binding.ts';
 import type { StatementConfig } from './config.ts';
 import { headerCells, readHeader } from './header.ts';

@@ -1,4 +1,4 @@
-import { STATEMENT_ROWS_MAX } from '../limits.ts';
+import { STATEMENT_ROWS_MAX } from '../limits/statement-limits.ts';
 import type { Period } from '../period.ts';
 import { chooseSheets, sheetNames } from './choose-sheets.ts';
 import type { StatementConfig } from './config.ts';

@@ -1,5 +1,5 @@
 import { RE2JS } from 're2js';
-import { PATTERN_LIMITS } from '../limits.ts';
+import { PATTERN_LIMITS } from '../limits/statement-limits.ts';
 import { expressionSize } from './pattern-size.ts';
 import { UNLIMITED, type WorkBudget } from './work-budget.ts';
 

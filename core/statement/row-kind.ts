@@ -1,4 +1,4 @@
-import { PATTERN_LIMITS } from '../limits.ts';
+import { PATTERN_LIMITS } from '../limits/statement-limits.ts';
 import { type BoundColumns, boundIndexes, isBlank, requiredIndexes } from './column-binding.ts';
 import { legibleText } from './displayed-text.ts';
 import { type Header, headerKey } from './header.ts';

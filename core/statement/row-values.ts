@@ -1,4 +1,4 @@
-import { PATTERN_LIMITS } from '../limits.ts';
+import { PATTERN_LIMITS } from '../limits/statement-limits.ts';
 import { type AmountReading, BLANK, readAmount } from './amount.ts';
 import { type BoundColumn, type BoundColumns, cellOf, isBlank } from './column-binding.ts';
 import type { ColumnName, StatementConfig } from './config.ts';

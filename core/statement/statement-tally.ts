@@ -1,4 +1,4 @@
-import { STATEMENT_ROWS_MAX } from '../limits.ts';
+import { STATEMENT_ROWS_MAX } from '../limits/statement-limits.ts';
 import { displayedText } from './displayed-text.ts';
 import type { FieldProblem } from './field-reader.ts';
 import type { MappedStatement, RowFailure, RowWarning, SkippedRows, StatementLine, StatementWarning } from './line.ts';

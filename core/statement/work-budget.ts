@@ -1,4 +1,4 @@
-import { MAPPING_PROCESSOR_SECONDS, PATTERN_PROCESSOR_SECONDS } from '../limits.ts';
+import { MAPPING_PROCESSOR_SECONDS, PATTERN_PROCESSOR_SECONDS } from '../limits/statement-limits.ts';
 
 /**
  * Milliseconds of processor time that the running thread has used. Not the time of day: a statement must not fail because the machine

@@ -1,5 +1,5 @@
 import type { FileStatus } from '../job/period-files.ts';
-import { PERIOD_FILES_MAX } from '../limits.ts';
+import { PERIOD_FILES_MAX } from '../limits/job-limits.ts';
 import type { Period } from '../period.ts';
 import { isRefused, type Refused, refuse, refuseField } from '../problem.ts';
 import type { DeclaredFileType } from '../statement/source.ts';

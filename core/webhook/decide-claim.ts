@@ -5,7 +5,7 @@ import {
   WEBHOOK_CIRCUIT_FAILURES,
   WEBHOOK_ENDPOINT_CONCURRENCY,
   WEBHOOK_PROBE_SPREAD_SECONDS,
-} from '../limits.ts';
+} from '../limits/webhook-limits.ts';
 
 /** What is known of a delivery when a message asks for its next attempt, by the database's clock. */
 export interface DeliverySituation {

@@ -1,4 +1,4 @@
-import { WEBHOOK_DISABLE_DAYS, WEBHOOK_DISABLE_FAILURES } from '../limits.ts';
+import { WEBHOOK_DISABLE_DAYS, WEBHOOK_DISABLE_FAILURES } from '../limits/webhook-limits.ts';
 import type { AttemptEnd } from './classify-response.ts';
 
 /** What is known of an endpoint after a failed attempt, that one included. */

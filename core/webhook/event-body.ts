@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { CARRIER_EVENTS_TOLD_MAX, EVENT_BODY_BYTES_MAX } from '../limits.ts';
+import { CARRIER_EVENTS_TOLD_MAX, EVENT_BODY_BYTES_MAX } from '../limits/webhook-limits.ts';
 import { FILES_KNOWN, MONTH_STATES } from '../month/month-state.ts';
 
 /** What a receiver is sent (specification 6, contract 9): made once, stored as text and sent unchanged by every attempt. */

@@ -3,7 +3,7 @@ import {
   WEBHOOK_JITTER,
   WEBHOOK_RETRY_AFTER_SECONDS_MAX,
   WEBHOOK_RETRY_DELAYS_SECONDS,
-} from '../limits.ts';
+} from '../limits/webhook-limits.ts';
 
 export interface FailedAttempt {
   /** 1 for the first of the present budget. */

@@ -1,4 +1,5 @@
-import { AUTHORIZE_TIMEOUT_SECONDS, FUNCTION_POOL_SIZE } from '../../core/limits.ts';
+import { FUNCTION_POOL_SIZE } from '../../core/limits/database-limits.ts';
+import { AUTHORIZE_TIMEOUT_SECONDS } from '../../core/limits/drop-off-limits.ts';
 import { awsDatabase } from '../runtime/aws-database.ts';
 import { awsSecrets } from '../runtime/aws-secrets.ts';
 import { readVariables, VARIABLES } from '../runtime/aws-settings.ts';

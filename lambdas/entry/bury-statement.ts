@@ -1,5 +1,6 @@
 import type { SQSEvent } from 'aws-lambda';
-import { FUNCTION_POOL_SIZE, SCHEDULED_TASK_TIMEOUT_SECONDS } from '../../core/limits.ts';
+import { FUNCTION_POOL_SIZE } from '../../core/limits/database-limits.ts';
+import { SCHEDULED_TASK_TIMEOUT_SECONDS } from '../../core/limits/task-limits.ts';
 import { createBuryStatement } from '../queue/bury-statement.ts';
 import { awsDatabase } from '../runtime/aws-database.ts';
 import { awsPublicUrl, awsQueue } from '../runtime/aws-queues.ts';

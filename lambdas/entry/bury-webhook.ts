@@ -1,5 +1,6 @@
 import type { SQSEvent } from 'aws-lambda';
-import { FUNCTION_POOL_SIZE, WEBHOOK_TIMEOUT_SECONDS } from '../../core/limits.ts';
+import { FUNCTION_POOL_SIZE } from '../../core/limits/database-limits.ts';
+import { WEBHOOK_TIMEOUT_SECONDS } from '../../core/limits/webhook-limits.ts';
 import { createBuryWebhook } from '../queue/bury-webhook.ts';
 import { awsDatabase } from '../runtime/aws-database.ts';
 import { awsSecrets } from '../runtime/aws-secrets.ts';

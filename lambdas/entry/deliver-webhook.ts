@@ -1,4 +1,5 @@
-import { FUNCTION_POOL_SIZE, WEBHOOK_TIMEOUT_SECONDS } from '../../core/limits.ts';
+import { FUNCTION_POOL_SIZE } from '../../core/limits/database-limits.ts';
+import { WEBHOOK_TIMEOUT_SECONDS } from '../../core/limits/webhook-limits.ts';
 import { createDeliverWebhook } from '../queue/deliver-webhook.ts';
 import { awsDatabase } from '../runtime/aws-database.ts';
 import { awsMailer } from '../runtime/aws-mail.ts';

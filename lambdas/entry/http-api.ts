@@ -1,11 +1,8 @@
 import type { LambdaEvent } from 'hono/aws-lambda';
-import {
-  FUNCTION_POOL_SIZE,
-  HTTP_TIMEOUT_SECONDS,
-  ISOLATED_HEAP_MB,
-  LAMBDA_BINARY_REPLY_BYTES_MAX,
-  LAMBDA_EXPORT_LIMITS,
-} from '../../core/limits.ts';
+import { FUNCTION_POOL_SIZE } from '../../core/limits/database-limits.ts';
+import { LAMBDA_EXPORT_LIMITS } from '../../core/limits/export-limits.ts';
+import { HTTP_TIMEOUT_SECONDS, LAMBDA_BINARY_REPLY_BYTES_MAX } from '../../core/limits/request-limits.ts';
+import { ISOLATED_HEAP_MB } from '../../core/limits/statement-limits.ts';
 import { createLambdaHandler } from '../http/lambda.ts';
 import { createAwsHttp } from '../runtime/aws-http.ts';
 import { createIsolation, fileReadingProgram } from '../runtime/isolation.ts';

@@ -1,4 +1,5 @@
-import { FUNCTION_POOL_SIZE, WORKER_TIMEOUT_SECONDS } from '../../core/limits.ts';
+import { FUNCTION_POOL_SIZE } from '../../core/limits/database-limits.ts';
+import { WORKER_TIMEOUT_SECONDS } from '../../core/limits/job-limits.ts';
 import { createIngestStatement } from '../queue/ingest-statement.ts';
 import { awsDatabase } from '../runtime/aws-database.ts';
 import { awsPublicUrl, awsQueue } from '../runtime/aws-queues.ts';

@@ -1,4 +1,6 @@
-import { FUNCTION_POOL_SIZE, ISOLATED_HEAP_MB, MAIL_TIMEOUT_SECONDS } from '../../core/limits.ts';
+import { FUNCTION_POOL_SIZE } from '../../core/limits/database-limits.ts';
+import { MAIL_TIMEOUT_SECONDS } from '../../core/limits/drop-off-limits.ts';
+import { ISOLATED_HEAP_MB } from '../../core/limits/statement-limits.ts';
 import { createReceiveMail } from '../email/receive-mail.ts';
 import { awsDatabase } from '../runtime/aws-database.ts';
 import { awsMailer } from '../runtime/aws-mail.ts';

@@ -1,6 +1,7 @@
 import { recordRun } from '../../app/scheduled-tasks.ts';
 import { sendScheduledReports } from '../../app/send-scheduled-reports.ts';
-import { FUNCTION_POOL_SIZE, SCHEDULED_REPORT_SECONDS_MAX } from '../../core/limits.ts';
+import { FUNCTION_POOL_SIZE } from '../../core/limits/database-limits.ts';
+import { SCHEDULED_REPORT_SECONDS_MAX } from '../../core/limits/saved-report-limits.ts';
 import { awsDatabase, awsReportRunner } from '../runtime/aws-database.ts';
 import { awsMailer } from '../runtime/aws-mail.ts';
 import { awsSecrets } from '../runtime/aws-secrets.ts';

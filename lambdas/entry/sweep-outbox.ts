@@ -1,4 +1,5 @@
-import { FUNCTION_POOL_SIZE, SCHEDULED_TASK_TIMEOUT_SECONDS } from '../../core/limits.ts';
+import { FUNCTION_POOL_SIZE } from '../../core/limits/database-limits.ts';
+import { SCHEDULED_TASK_TIMEOUT_SECONDS } from '../../core/limits/task-limits.ts';
 import { awsDatabase } from '../runtime/aws-database.ts';
 import { awsPublicUrl, awsQueue } from '../runtime/aws-queues.ts';
 import { awsSecrets } from '../runtime/aws-secrets.ts';

@@ -1,5 +1,8 @@
 // What the container of uploads runs: the whole HTTP app as a plain server, for bodies that are too large for Lambda.
-import { HTTP_TIMEOUT_SECONDS, UPLOAD_SERVICE_HEAP_MB, UPLOAD_SERVICE_POOL_SIZE } from '../../core/limits.ts';
+
+import { UPLOAD_SERVICE_POOL_SIZE } from '../../core/limits/database-limits.ts';
+import { HTTP_TIMEOUT_SECONDS } from '../../core/limits/request-limits.ts';
+import { UPLOAD_SERVICE_HEAP_MB } from '../../core/limits/statement-limits.ts';
 import { startHttpServer } from '../http/server.ts';
 import { createAwsHttp } from '../runtime/aws-http.ts';
 import { readVariables, VARIABLES } from '../runtime/aws-settings.ts';

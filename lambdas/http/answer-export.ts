@@ -1,10 +1,6 @@
 import type { Context } from 'hono';
-import {
-  EXPORT_WAIT_SECONDS,
-  EXPORTS_AT_ONCE,
-  EXPORTS_OF_ACCOUNT_AT_ONCE,
-  UNAVAILABLE_RETRY_SECONDS,
-} from '../../core/limits.ts';
+import { EXPORT_WAIT_SECONDS, EXPORTS_AT_ONCE, EXPORTS_OF_ACCOUNT_AT_ONCE } from '../../core/limits/export-limits.ts';
+import { UNAVAILABLE_RETRY_SECONDS } from '../../core/limits/request-limits.ts';
 import { isRefused, type Refused, refuse } from '../../core/problem.ts';
 import type { ExportedFile } from './export.ts';
 import { createSlots } from './form-slots.ts';

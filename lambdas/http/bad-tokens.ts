@@ -1,5 +1,5 @@
 import { isIPv6 } from 'node:net';
-import { BAD_TOKEN_LIMITS } from '../../core/limits.ts';
+import { BAD_TOKEN_LIMITS } from '../../core/limits/request-limits.ts';
 import { type Refused, refuse } from '../../core/problem.ts';
 
 /** Where a bad token came from, as the log line names it. The token itself is never kept. */

@@ -1,4 +1,4 @@
-import { BODY_LIMITS } from '../../core/limits.ts';
+import { BODY_LIMITS } from '../../core/limits/request-limits.ts';
 
 /** Who sends a body: bounds hold for each of them. */
 export interface BodySender {

@@ -1,4 +1,4 @@
-import { FORM_WAIT_SECONDS, FORMS_AT_ONCE, FORMS_OF_ACCOUNT_AT_ONCE } from '../../core/limits.ts';
+import { FORM_WAIT_SECONDS, FORMS_AT_ONCE, FORMS_OF_ACCOUNT_AT_ONCE } from '../../core/limits/request-limits.ts';
 
 /** Takes turns with what is large in memory: those who wait have their bodies in files. */
 export interface Slots {

@@ -1,6 +1,6 @@
 import { createHash, timingSafeEqual } from 'node:crypto';
 import { type APIGatewayProxyResult, handle, type LambdaContext, type LambdaEvent } from 'hono/aws-lambda';
-import { LAMBDA_REPLY_BYTES_MAX } from '../../core/limits.ts';
+import { LAMBDA_REPLY_BYTES_MAX } from '../../core/limits/request-limits.ts';
 import type { HttpApp } from './app.ts';
 import { requestIdOf } from './every-response.ts';
 import { problemResponse } from './problem-response.ts';

@@ -1,5 +1,5 @@
 import { Busboy, type BusboyFileStream, type BusboyInstance } from '@fastify/busboy';
-import { FILE_BYTES_MAX } from '../../core/limits.ts';
+import { FILE_BYTES_MAX } from '../../core/limits/statement-limits.ts';
 import { type FieldError, isRefused, type Refused, refuse } from '../../core/problem.ts';
 import {
   type BodyRequest,

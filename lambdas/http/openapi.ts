@@ -1,5 +1,6 @@
 import { OpenAPIHono, type RouteConfig, z } from '@hono/zod-openapi';
-import { BODY_LIMITS, FILE_BYTES_MAX, FORM_WAIT_SECONDS } from '../../core/limits.ts';
+import { BODY_LIMITS, FORM_WAIT_SECONDS } from '../../core/limits/request-limits.ts';
+import { FILE_BYTES_MAX } from '../../core/limits/statement-limits.ts';
 import { PROBLEMS, type ProblemCode } from '../../core/problem.ts';
 import { REPLAYED_HEADER, takesKey } from './answer-once.ts';
 import { problemExample, problemResponsesOf, problemSchema } from './openapi-problems.ts';

@@ -1,5 +1,6 @@
 import { z } from '@hono/zod-openapi';
-import { LIST_ROWS_MAX, PAGE_LIMIT_DEFAULT, PAGE_LIMIT_MAX } from '../../core/limits.ts';
+import { LIST_ROWS_MAX } from '../../core/limits/export-limits.ts';
+import { PAGE_LIMIT_DEFAULT, PAGE_LIMIT_MAX } from '../../core/limits/request-limits.ts';
 import { integerText } from './text-fields.ts';
 
 /** Both styles of paging as routes declare them; core/page.ts makes the pages (contract section 1). */

@@ -1,4 +1,4 @@
-import { UNAVAILABLE_RETRY_SECONDS } from '../../core/limits.ts';
+import { UNAVAILABLE_RETRY_SECONDS } from '../../core/limits/request-limits.ts';
 import { PROBLEMS, type Refusal } from '../../core/problem.ts';
 
 /** Where the problem happened: both are repeated in the document. */

@@ -1,4 +1,4 @@
-import { BODY_LIMITS, UNAVAILABLE_RETRY_SECONDS } from '../../core/limits.ts';
+import { BODY_LIMITS, UNAVAILABLE_RETRY_SECONDS } from '../../core/limits/request-limits.ts';
 import { isRefused, type Refused, refuse } from '../../core/problem.ts';
 import { type BodyPlace, type BodyPlaces, type BodySender, bodyPlaces } from './body-places.ts';
 import { SpooledBody } from './spooled-body.ts';

@@ -1,4 +1,4 @@
-import { JSON_BYTES_MAX } from '../../core/limits.ts';
+import { JSON_BYTES_MAX } from '../../core/limits/request-limits.ts';
 import { isRefused, type Refused, refuse } from '../../core/problem.ts';
 import { type JsonReading, readStrictJson } from './strict-json.ts';
 

@@ -1,6 +1,7 @@
 import type { z } from '@hono/zod-openapi';
 import type { Context } from 'hono';
-import { FILE_BYTES_MAX, JSON_BYTES_MAX } from '../../core/limits.ts';
+import { JSON_BYTES_MAX } from '../../core/limits/request-limits.ts';
+import { FILE_BYTES_MAX } from '../../core/limits/statement-limits.ts';
 import { type FieldError, isRefused, type Refused, refuse, refuseFields } from '../../core/problem.ts';
 import type { HttpEnv } from './http-env.ts';
 import { FORM_OVERHEAD_BYTES, MULTIPART_LIMITS, readMultipart, refuseFormHead } from './multipart.ts';

@@ -1,7 +1,8 @@
 import { z } from '@hono/zod-openapi';
 import type { Context } from 'hono';
 import type { IdempotencyStore } from '../../app/idempotency-ports.ts';
-import { JSON_BYTES_MAX, LIST_ROWS_MAX, UNAVAILABLE_RETRY_SECONDS } from '../../core/limits.ts';
+import { LIST_ROWS_MAX } from '../../core/limits/export-limits.ts';
+import { JSON_BYTES_MAX, UNAVAILABLE_RETRY_SECONDS } from '../../core/limits/request-limits.ts';
 import { isRefused, type ProblemCode, type Refused, refuse } from '../../core/problem.ts';
 import { answerExport, type ExportDeps } from './answer-export.ts';
 import {

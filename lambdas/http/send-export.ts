@@ -1,4 +1,4 @@
-import { EXPORT_SECONDS_MAX, EXPORT_STALL_SECONDS } from '../../core/limits.ts';
+import { EXPORT_SECONDS_MAX, EXPORT_STALL_SECONDS } from '../../core/limits/export-limits.ts';
 import { ENDLESS, type ExportedFile, type ExportLimits, limitedRoom } from './export.ts';
 
 /** How the host sends exports. */

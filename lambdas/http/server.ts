@@ -4,7 +4,7 @@ import type { Http2ServerRequest } from 'node:http2';
 import type { AddressInfo, Socket } from 'node:net';
 import type { Readable } from 'node:stream';
 import { getRequestListener, RequestError } from '@hono/node-server';
-import { HTTP_SERVER_LIMITS } from '../../core/limits.ts';
+import { HTTP_SERVER_LIMITS } from '../../core/limits/request-limits.ts';
 import type { Refusal } from '../../core/problem.ts';
 import type { HttpApp } from './app.ts';
 import { requestIdOf } from './every-response.ts';

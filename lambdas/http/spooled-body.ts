@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { type FileHandle, open, unlink } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { BODY_LIMITS } from '../../core/limits.ts';
+import { BODY_LIMITS } from '../../core/limits/request-limits.ts';
 
 /** Bytes read back at a time. */
 const READ_BYTES = 256 * 1024;

@@ -1,5 +1,5 @@
 import type { SQSBatchResponse, SQSEvent, SQSRecord } from 'aws-lambda';
-import type { JobStore } from '../../app/ports.ts';
+import type { JobStore } from '../../app/job-ports.ts';
 import { readStatementMessage } from '../../app/statement-message.ts';
 
 /**

@@ -1,7 +1,7 @@
 import type { SQSBatchResponse, SQSEvent, SQSRecord } from 'aws-lambda';
 import { persistently } from '../../app/persistently.ts';
-import type { MessageQueue } from '../../app/ports.ts';
 import { processStatement, type StatementWorker, whileAway } from '../../app/process-statement.ts';
+import type { MessageQueue } from '../../app/queue-ports.ts';
 import { readStatementMessage, statementMessageBody } from '../../app/statement-message.ts';
 
 export interface IngestStatementDeps {

@@ -1,6 +1,7 @@
 import { createFirstAccountStore } from '../../adapters/postgres/first-account-store.ts';
 import type { Bootstrap } from '../../app/bootstrap-operator.ts';
-import { FUNCTION_POOL_SIZE, SCHEDULED_TASK_TIMEOUT_SECONDS } from '../../core/limits.ts';
+import { FUNCTION_POOL_SIZE } from '../../core/limits/database-limits.ts';
+import { SCHEDULED_TASK_TIMEOUT_SECONDS } from '../../core/limits/task-limits.ts';
 import { awsDatabase } from './aws-database.ts';
 import { awsPublicUrl } from './aws-queues.ts';
 import { awsSecrets } from './aws-secrets.ts';

@@ -1,5 +1,6 @@
 import type { RunIsolated } from '../../app/isolated-ports.ts';
-import { LAMBDA_FILE_BYTES_MAX, REQUEST_TASK_LIMITS } from '../../core/limits.ts';
+import { LAMBDA_FILE_BYTES_MAX } from '../../core/limits/statement-limits.ts';
+import { REQUEST_TASK_LIMITS } from '../../core/limits/task-limits.ts';
 import type { HttpApp } from '../http/app.ts';
 import { sha256Hex } from '../http/authentication.ts';
 import type { ExportLimits } from '../http/export.ts';

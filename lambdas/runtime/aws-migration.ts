@@ -12,7 +12,8 @@ import type { SecretSource } from '../../adapters/secrets/secrets-manager.ts';
 import type { CatalogueLoad } from '../../app/catalogue-ports.ts';
 import { loadCatalogue } from '../../app/load-catalogue.ts';
 import { type Patience, persistently } from '../../app/persistently.ts';
-import { DATABASE_AWAY_DELAYS_SECONDS, MIGRATION_LOCK_SECONDS, MIGRATION_RUN_LOCK_SECONDS } from '../../core/limits.ts';
+import { MIGRATION_LOCK_SECONDS, MIGRATION_RUN_LOCK_SECONDS } from '../../core/limits/database-limits.ts';
+import { DATABASE_AWAY_DELAYS_SECONDS } from '../../core/limits/job-limits.ts';
 import { readVariables, VARIABLES } from './aws-settings.ts';
 
 export interface MigrationReport {

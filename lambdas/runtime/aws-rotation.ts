@@ -4,7 +4,7 @@ import { withOwnerLock } from '../../adapters/postgres/owner-lock.ts';
 import { type Credentials, parseCredentials } from '../../adapters/secrets/database-login.ts';
 import { createSecretRotation } from '../../adapters/secrets/secret-rotation.ts';
 import { createSecretsClient, type SecretSource } from '../../adapters/secrets/secrets-manager.ts';
-import { SCHEDULED_TASK_TIMEOUT_SECONDS } from '../../core/limits.ts';
+import { SCHEDULED_TASK_TIMEOUT_SECONDS } from '../../core/limits/task-limits.ts';
 import type { LoginRotation } from '../rotation/rotate-login.ts';
 import { awsSecrets } from './aws-secrets.ts';
 import { readVariables, VARIABLES } from './aws-settings.ts';

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { RATE_LIMIT_PER_MINUTE_DEFAULT } from '../../core/limits.ts';
+import { RATE_LIMIT_PER_MINUTE_DEFAULT } from '../../core/limits/request-limits.ts';
 
 const name = z.string().min(1);
 const port = z.coerce.number<string>().int().min(1).max(65_535).default(5432);

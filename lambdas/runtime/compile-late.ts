@@ -1,5 +1,5 @@
 import { setFlagsFromString } from 'node:v8';
-import { WORKER_CALLS_BEFORE_OPTIMISING } from '../../core/limits.ts';
+import { WORKER_CALLS_BEFORE_OPTIMISING } from '../../core/limits/job-limits.ts';
 
 /**
  * Said once by a process that works off statements, before the first. Set from within, because neither NODE_OPTIONS nor Lambda

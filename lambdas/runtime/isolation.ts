@@ -1,7 +1,7 @@
 import { isolatedProcesses } from '../../adapters/isolation/isolated-processes.ts';
 import type { RunIsolated } from '../../app/isolated-ports.ts';
 import { isolation } from '../../app/run-isolated.ts';
-import { ISOLATION_LIMITS } from '../../core/limits.ts';
+import { ISOLATION_LIMITS } from '../../core/limits/statement-limits.ts';
 import { createSlots } from '../http/form-slots.ts';
 
 export interface Isolation {

@@ -1,5 +1,7 @@
 import { Metrics, MetricUnit } from '@aws-lambda-powertools/metrics';
-import type { BookStore, JobStore, TaskCounts } from '../../app/ports.ts';
+import type { BookStore } from '../../app/book-ports.ts';
+import type { JobStore } from '../../app/job-ports.ts';
+import type { TaskCounts } from '../../app/maintenance-ports.ts';
 import type { StatementWorker } from '../../app/process-statement.ts';
 import type { SavedReports } from '../../app/saved-reports.ts';
 import { isRefused } from '../../core/problem.ts';

@@ -1,7 +1,7 @@
 import type { Database } from '../../adapters/postgres/database.ts';
 import { createEventFanOut } from '../../adapters/postgres/event-fan-out.ts';
 import { createOutbox } from '../../adapters/postgres/outbox.ts';
-import type { MessageQueue } from '../../app/ports.ts';
+import type { MessageQueue } from '../../app/queue-ports.ts';
 import { relayOutbox } from '../../app/relay-outbox.ts';
 import type { Log } from './log.ts';
 

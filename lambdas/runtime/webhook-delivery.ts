@@ -6,7 +6,7 @@ import { publicAddressRules, type ThisMachine } from '../../adapters/webhook-htt
 import { createWebhookSender } from '../../adapters/webhook-http/webhook-sender.ts';
 import type { WebhookDelivery } from '../../app/deliver-webhook.ts';
 import type { Mailer } from '../../app/mail-ports.ts';
-import type { MessageQueue } from '../../app/ports.ts';
+import type { MessageQueue } from '../../app/queue-ports.ts';
 import type { DeliveryStore } from '../../app/webhook-delivery-ports.ts';
 import type { SecretBox } from '../../app/webhook-ports.ts';
 import type { Log } from './log.ts';

@@ -1,10 +1,6 @@
 import { expect, test } from 'vitest';
-import {
-  JOB_STUCK_SECONDS,
-  MIGRATION_TIMEOUT_SECONDS,
-  QUEUE_VISIBILITY_SECONDS,
-  WORKER_TIMEOUT_SECONDS,
-} from '../../core/limits.ts';
+import { MIGRATION_TIMEOUT_SECONDS } from '../../core/limits/database-limits.ts';
+import { JOB_STUCK_SECONDS, QUEUE_VISIBILITY_SECONDS, WORKER_TIMEOUT_SECONDS } from '../../core/limits/job-limits.ts';
 
 /** Guarantee: the times that jobs are given fit one another, whoever changes one of them. */
 

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import type { LockedBook, StoredPeriod } from '../../app/ports.ts';
+import type { LockedBook, StoredPeriod } from '../../app/book-ports.ts';
 import { rebuildBook } from '../../app/rebuild-book.ts';
 import { scoresOf } from '../../core/scoring/score-period.ts';
 import { statementConfigSchema } from '../../core/statement/config.ts';

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { describe, expect, test } from 'vitest';
 import * as XLSX from 'xlsx';
-import { FILE_BYTES_MAX, STATEMENT_ROWS_MAX } from '../../core/limits.ts';
+import { FILE_BYTES_MAX, STATEMENT_ROWS_MAX } from '../../core/limits/statement-limits.ts';
 import { statementConfigSchema } from '../../core/statement/config.ts';
 import { agencyStory } from '../../demo/statements/agency-story.ts';
 import type { StoryCarrier } from '../../demo/statements/story.ts';

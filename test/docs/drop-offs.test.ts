@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import { z } from 'zod';
-import { MAIL_LIMITS } from '../../core/limits.ts';
+import { MAIL_LIMITS } from '../../core/limits/drop-off-limits.ts';
 import { statementConfigSchema } from '../../core/statement/config.ts';
 import { intakeItem } from '../../lambdas/http/schemas/intake-schemas.ts';
 

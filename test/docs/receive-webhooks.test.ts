@@ -10,7 +10,7 @@ import {
   WEBHOOK_DISABLE_DAYS,
   WEBHOOK_DISABLE_FAILURES,
   WEBHOOK_RETRY_DELAYS_SECONDS,
-} from '../../core/limits.ts';
+} from '../../core/limits/webhook-limits.ts';
 import { signedHeaders } from '../../core/webhook/sign.ts';
 
 /** Guarantee: what the guide tells receivers to do accepts what the service signs, and nothing else. */

@@ -6,7 +6,7 @@ import { createS3Client } from '../../adapters/object-store/s3-object-store.ts';
 import { LOGINS, type LoginName } from '../../adapters/postgres/role-logins.ts';
 import { createSqsClient, createSqsQueue } from '../../adapters/queue/sqs-queue.ts';
 import type { DropStore } from '../../app/intake-ports.ts';
-import type { MessageQueue, QueueName } from '../../app/ports.ts';
+import type { MessageQueue, QueueName } from '../../app/queue-ports.ts';
 import { FUNCTION_VARIABLES, type FunctionName, VARIABLES } from '../../lambdas/runtime/aws-settings.ts';
 import { startThrowawayPostgres } from '../../local/embedded-postgres.ts';
 import type { EmbeddedPostgres } from '../../local/postgres-server.ts';

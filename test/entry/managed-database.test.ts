@@ -8,7 +8,7 @@ import { DatabaseUnavailable } from '../../adapters/postgres/database-error.ts';
 import { migrate } from '../../adapters/postgres/migrate.ts';
 import { withOwnerLock } from '../../adapters/postgres/owner-lock.ts';
 import { ensureLogins, LOGINS } from '../../adapters/postgres/role-logins.ts';
-import { DATABASE_AWAY_DELAYS_SECONDS } from '../../core/limits.ts';
+import { DATABASE_AWAY_DELAYS_SECONDS } from '../../core/limits/job-limits.ts';
 import { wakeDatabase } from '../../lambdas/runtime/aws-migration.ts';
 import { startThrowawayPostgres } from '../../local/embedded-postgres.ts';
 import type { EmbeddedPostgres } from '../../local/postgres-server.ts';

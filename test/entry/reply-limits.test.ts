@@ -1,7 +1,7 @@
 import { gunzipSync } from 'node:zlib';
 import { Hono } from 'hono';
 import { describe, expect, test } from 'vitest';
-import { LAMBDA_REPLY_BYTES_MAX } from '../../core/limits.ts';
+import { LAMBDA_REPLY_BYTES_MAX } from '../../core/limits/request-limits.ts';
 import { compression } from '../../lambdas/http/compression.ts';
 import type { HttpEnv } from '../../lambdas/http/http-env.ts';
 import { createLambdaHandler } from '../../lambdas/http/lambda.ts';

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { setTimeout as delay } from 'node:timers/promises';
 import { rescoreFile, retractFile, retryJob } from '../../app/command-files.ts';
-import type { BookKey } from '../../app/ports.ts';
+import type { BookKey } from '../../app/job-ports.ts';
 import { runTask, TASK_NAMES } from '../../app/scheduled-tasks.ts';
 import { isRefused } from '../../core/problem.ts';
 import type { ModelFile } from '../support/book-model-record.ts';

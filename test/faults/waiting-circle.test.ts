@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import type { BookKey } from '../../app/ports.ts';
+import type { BookKey } from '../../app/job-ports.ts';
 import { processStatement } from '../../app/process-statement.ts';
 import { accept, createBook, createEngine, type Engine } from '../support/engine.ts';
 import { gateBefore, interceptedDatabase } from '../support/engine-faults.ts';

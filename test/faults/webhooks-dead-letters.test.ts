@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { createPostgresQueue } from '../../adapters/queue/postgres-queue.ts';
-import type { QueueName } from '../../app/ports.ts';
+import type { QueueName } from '../../app/queue-ports.ts';
 import { redeliverWebhooks } from '../../app/scheduled-tasks.ts';
 import { webhookMessageBody } from '../../app/webhook-message.ts';
-import { WEBHOOK_RECEIVES_MAX } from '../../core/limits.ts';
+import { WEBHOOK_RECEIVES_MAX } from '../../core/limits/webhook-limits.ts';
 import { createBuryWebhook } from '../../lambdas/queue/bury-webhook.ts';
 import { createDeliverWebhook } from '../../lambdas/queue/deliver-webhook.ts';
 import { sqsEvent } from '../support/engine.ts';

@@ -10,7 +10,7 @@ import { z } from 'zod';
 import { openDiskObjectStore } from '../../adapters/object-store/disk-object-store.ts';
 import { createWebhookStore } from '../../adapters/postgres/webhook-store.ts';
 import { createPostgresQueue } from '../../adapters/queue/postgres-queue.ts';
-import type { BookKey } from '../../app/ports.ts';
+import type { BookKey } from '../../app/job-ports.ts';
 import { isRefused } from '../../core/problem.ts';
 import { createDeliverWebhook } from '../../lambdas/queue/deliver-webhook.ts';
 import { createWebhookDelivery } from '../../lambdas/runtime/webhook-delivery.ts';

@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { afterEach, describe, expect, it } from 'vitest';
 import { z } from 'zod';
-import { LOCAL_WORKERS } from '../../core/limits.ts';
+import { LOCAL_WORKERS } from '../../core/limits/job-limits.ts';
 import { diceOf } from '../../demo/statements/seeded.ts';
 import { type Agency, agencyOf, createAgency, statementOf } from '../support/agency-client.ts';
 import { type RunningService, startRunningService } from '../support/running-service.ts';

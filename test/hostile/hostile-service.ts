@@ -6,8 +6,8 @@ import { openDiskObjectStore } from '../../adapters/object-store/disk-object-sto
 import type { DatabaseAddress } from '../../adapters/postgres/connection.ts';
 import type { Database } from '../../adapters/postgres/database.ts';
 import { createPostgresQueue } from '../../adapters/queue/postgres-queue.ts';
-import type { MessageQueue } from '../../app/ports.ts';
 import { processStatement } from '../../app/process-statement.ts';
+import type { MessageQueue } from '../../app/queue-ports.ts';
 import { readStatementMessage } from '../../app/statement-message.ts';
 import { sha256Hex } from '../../lambdas/http/authentication.ts';
 import { startHttpServer } from '../../lambdas/http/server.ts';

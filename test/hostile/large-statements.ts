@@ -1,4 +1,4 @@
-import { FILE_BYTES_MAX } from '../../core/limits.ts';
+import { FILE_BYTES_MAX } from '../../core/limits/statement-limits.ts';
 import { oddFiles } from './odd-files.ts';
 import { CONFIGS, readStatement } from './read-statement.ts';
 

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { mailReader } from '../../adapters/mail/parse-mail.ts';
-import { MAIL_LIMITS } from '../../core/limits.ts';
+import { MAIL_LIMITS } from '../../core/limits/drop-off-limits.ts';
 import { FUZZ_SEED, fuzzRuns } from './fuzz-settings.ts';
 
 /** Whatever a message is made of, reading it ends: with its attachments, or with a sentence for whoever sent it. */

@@ -2,7 +2,8 @@ import { beforeAll, expect, test } from 'vitest';
 import { z } from 'zod';
 import { folderPrefix } from '../../core/intake/sftp-folder.ts';
 import { settlingOf } from '../../core/intake/sftp-settling.ts';
-import { DROP_INCOMPLETE_HOURS, RAW_KEPT_UNPROCESSED_DAYS } from '../../core/limits.ts';
+import { DROP_INCOMPLETE_HOURS } from '../../core/limits/drop-off-limits.ts';
+import { RAW_KEPT_UNPROCESSED_DAYS } from '../../core/limits/retention-limits.ts';
 import { appContext, ofType, type Resource, synthesise, target } from './synthesised.ts';
 
 /**

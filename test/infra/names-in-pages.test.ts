@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { App } from 'aws-cdk-lib';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { z } from 'zod';
-import { LAMBDA_FILE_BYTES_MAX } from '../../core/limits.ts';
+import { LAMBDA_FILE_BYTES_MAX } from '../../core/limits/statement-limits.ts';
 import { createApplication } from '../../lib/application.ts';
 import { FUNCTION_NAMES } from '../../lib/function-bundle.ts';
 import { appContext } from './synthesised.ts';

@@ -6,9 +6,8 @@ import {
   QUEUE_RECEIVES_MAX,
   QUEUE_RETENTION_DAYS,
   QUEUE_VISIBILITY_SECONDS,
-  WEBHOOK_RECEIVES_MAX,
-  WEBHOOK_VISIBILITY_SECONDS,
-} from '../../core/limits.ts';
+} from '../../core/limits/job-limits.ts';
+import { WEBHOOK_RECEIVES_MAX, WEBHOOK_VISIBILITY_SECONDS } from '../../core/limits/webhook-limits.ts';
 import { countBy, createMetrics, METRICS, METRICS_NAMESPACE } from '../../lambdas/runtime/metrics.ts';
 import { COUNTED_TROUBLES, INTAKE_TROUBLES } from '../../lib/counted-troubles.ts';
 import { appContext, calledFunction, ofType, type Resource, synthesise, target } from './synthesised.ts';

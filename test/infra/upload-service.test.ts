@@ -1,7 +1,8 @@
 import { readFile } from 'node:fs/promises';
 import { beforeAll, expect, test } from 'vitest';
 import { z } from 'zod';
-import { BODY_LIMITS, FILE_BYTES_MAX, HTTP_SERVER_LIMITS } from '../../core/limits.ts';
+import { BODY_LIMITS, HTTP_SERVER_LIMITS } from '../../core/limits/request-limits.ts';
+import { FILE_BYTES_MAX } from '../../core/limits/statement-limits.ts';
 import { appContext, ofType, type Resource, synthesise } from './synthesised.ts';
 
 /** Guarantee: what stands before the containers of uploads, and their size, fit what the server in them does. */

@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { z } from 'zod';
-import { FILE_BYTES_MAX } from '../../core/limits.ts';
+import { FILE_BYTES_MAX } from '../../core/limits/statement-limits.ts';
 import { bundleLambdas } from '../../scripts/bundle-lambdas.ts';
 import { type DeployedPlatform, startDeployedPlatform } from '../entry/deployed-platform.ts';
 import { startLambda } from '../entry/lambda-process.ts';

@@ -7,7 +7,7 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
-import { LOCAL_WORKERS } from '../../core/limits.ts';
+import { LOCAL_WORKERS } from '../../core/limits/job-limits.ts';
 
 /** Guarantee: however `npm start` is ended, nothing of it serves on: neither the service, nor its worker, nor its database. */
 

@@ -6,7 +6,7 @@ import { type DiskDropStore, openDiskDropStore } from '../../adapters/object-sto
 import { createIntakeStore } from '../../adapters/postgres/intake-store.ts';
 import { createSftpUserStore } from '../../adapters/postgres/sftp-user-store.ts';
 import type { IntakeItem, SftpUser } from '../../app/intake-ports.ts';
-import type { TaskCounts } from '../../app/ports.ts';
+import type { TaskCounts } from '../../app/maintenance-ports.ts';
 import { type SftpSweep, sweepSftp } from '../../app/sweep-sftp.ts';
 import { isRefused } from '../../core/problem.ts';
 import { createSftpSweep } from '../../lambdas/runtime/intake-services.ts';

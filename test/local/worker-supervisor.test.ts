@@ -2,7 +2,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { z } from 'zod';
 import { createPostgresQueue } from '../../adapters/queue/postgres-queue.ts';
 import { runTask } from '../../app/scheduled-tasks.ts';
-import { JOB_STUCK_SECONDS, JOB_TIMEOUTS_MAX } from '../../core/limits.ts';
+import { JOB_STUCK_SECONDS, JOB_TIMEOUTS_MAX } from '../../core/limits/job-limits.ts';
 import {
   superviseWorkers,
   takeUpAfter,

@@ -4,7 +4,7 @@ import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { connectDatabase, type Database } from '../../adapters/postgres/database.ts';
 import { createAuthenticate } from '../../adapters/postgres/token-store.ts';
 import type { CheckToken, TokenCheck } from '../../app/account-ports.ts';
-import { ACCOUNT_RATE_FACTOR } from '../../core/limits.ts';
+import { ACCOUNT_RATE_FACTOR } from '../../core/limits/request-limits.ts';
 import { asOwner, createTestDatabase, type TestDatabase } from '../support/postgres.ts';
 
 /** Guarantee: requests that are counted in one statement get the answers they would get one after the other. */

@@ -1,7 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { createWebhookStore } from '../../adapters/postgres/webhook-store.ts';
-import type { BookKey, MessageQueue } from '../../app/ports.ts';
+import type { BookKey } from '../../app/job-ports.ts';
+import type { MessageQueue } from '../../app/queue-ports.ts';
 import type { WebhookEvent } from '../../app/webhook-ports.ts';
 import { isRefused } from '../../core/problem.ts';
 import { createSweepOutbox } from '../../lambdas/schedule/sweep-outbox.ts';

@@ -4,7 +4,7 @@ import { createAccountStore } from '../../adapters/postgres/account-store.ts';
 import { createCarrierStore } from '../../adapters/postgres/carrier-store.ts';
 import { createRateStore } from '../../adapters/postgres/rate-store.ts';
 import { createWorkspaceStore } from '../../adapters/postgres/workspace-store.ts';
-import type { LockedBook } from '../../app/ports.ts';
+import type { LockedBook } from '../../app/book-ports.ts';
 import { isRefused } from '../../core/problem.ts';
 import { createTestDatabase, type TestDatabase } from '../support/postgres.ts';
 

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { findRepeatedStatement } from '../../adapters/postgres/repeated-statement.ts';
 import type { Sql } from '../../adapters/postgres/sql.ts';
-import type { BookKey } from '../../app/ports.ts';
+import type { BookKey } from '../../app/job-ports.ts';
 import type { RepeatedStatement } from '../../core/job/repeated-statement.ts';
 import { accept, createBook, createEngine, drain, type Engine, type StatementUpload } from '../support/engine.ts';
 

@@ -4,7 +4,8 @@ import { openBook } from '../../adapters/postgres/book.ts';
 import { loadPackedLines } from '../../adapters/postgres/packed-lines.ts';
 import { ROWS_PER_STATEMENT } from '../../adapters/postgres/row-set.ts';
 import { loadLines } from '../../adapters/postgres/stored-lines.ts';
-import type { BookKey, BookLine } from '../../app/ports.ts';
+import type { BookLine } from '../../app/book-ports.ts';
+import type { BookKey } from '../../app/job-ports.ts';
 import type { ScorableLine } from '../../core/scoring/member-month.ts';
 import { accept, createBook, createEngine, drain, type Engine } from '../support/engine.ts';
 

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { connectDatabase, type Database } from '../../adapters/postgres/database.ts';
 import { createAuthenticate } from '../../adapters/postgres/token-store.ts';
 import type { TokenCheck } from '../../app/account-ports.ts';
-import { ACCOUNT_RATE_FACTOR } from '../../core/limits.ts';
+import { ACCOUNT_RATE_FACTOR } from '../../core/limits/request-limits.ts';
 import type { AuthenticationDeps } from '../../lambdas/http/authentication.ts';
 import { createTestDatabase, type TestDatabase } from '../support/postgres.ts';
 

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { createDeliveryStore } from '../../adapters/postgres/delivery-store.ts';
 import { hasSealedSecrets } from '../../adapters/postgres/webhook-secret.ts';
-import type { BookKey } from '../../app/ports.ts';
+import type { BookKey } from '../../app/job-ports.ts';
 import type { Webhook } from '../../app/webhook-ports.ts';
 import { isRefused, type Refused } from '../../core/problem.ts';
 import type { UploadRequest } from '../../core/upload/decide-upload.ts';

@@ -1,4 +1,4 @@
-import type { BookLine, LockedBook, StoredPeriod } from '../../app/ports.ts';
+import type { BookLine, LockedBook, StoredPeriod } from '../../app/book-ports.ts';
 import { type RebuiltPeriod, rebuildBook } from '../../app/rebuild-book.ts';
 import { decidePeriodFiles, type PeriodFiles, type PeriodOperation } from '../../core/job/period-files.ts';
 import type { Period } from '../../core/period.ts';

@@ -16,7 +16,7 @@ import { createUnassignedReads } from '../../adapters/postgres/reads/unassigned-
 import { createAuthenticate } from '../../adapters/postgres/token-store.ts';
 import { createPostgresQueue } from '../../adapters/queue/postgres-queue.ts';
 import { writeWorkbook } from '../../adapters/workbook/write-workbook.ts';
-import type { ObjectStore } from '../../app/ports.ts';
+import type { ObjectStore } from '../../app/object-ports.ts';
 import { processStatement } from '../../app/process-statement.ts';
 import { readStatementMessage } from '../../app/statement-message.ts';
 import { statementConfigSchema } from '../../core/statement/config.ts';

@@ -5,7 +5,7 @@ import { createDeliveryStore } from '../../adapters/postgres/delivery-store.ts';
 import { createPostgresQueue } from '../../adapters/queue/postgres-queue.ts';
 import { deliverWebhook, type WebhookDelivery } from '../../app/deliver-webhook.ts';
 import type { MailMessage } from '../../app/mail-ports.ts';
-import type { OutgoingMessage } from '../../app/ports.ts';
+import type { OutgoingMessage } from '../../app/queue-ports.ts';
 import type { WebhookRequest } from '../../app/webhook-delivery-ports.ts';
 import type { SendAnswer } from '../../core/webhook/classify-response.ts';
 import { createTestDatabase } from './postgres.ts';

@@ -1,7 +1,7 @@
 import type { Fragment } from 'postgres';
 import { z } from 'zod';
 import type { BookFilter } from '../../../app/read-models.ts';
-import { WORKSHEET_LINES_AT_ONCE } from '../../../core/limits.ts';
+import { WORKSHEET_LINES_AT_ONCE } from '../../../core/limits/report-limits.ts';
 import { type Exact, scaleDecimal } from '../../../core/money.ts';
 import type { Period } from '../../../core/period.ts';
 import type { Claim, ClaimLine, ClaimRow } from '../../../core/report/claim.ts';

@@ -1,5 +1,5 @@
 import type { JobExceptions } from '../../../app/read-models.ts';
-import { EXCEPTIONS_KEPT_DAYS } from '../../../core/limits.ts';
+import { EXCEPTIONS_KEPT_DAYS } from '../../../core/limits/retention-limits.ts';
 import type { Sql } from '../sql.ts';
 
 /** Rows that were not accepted, for the download. The limit is asked here too, because the clean-up runs a little later. */

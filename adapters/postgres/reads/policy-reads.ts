@@ -6,7 +6,7 @@ import type {
   PolicyReportFilter,
 } from '../../../app/policy-reads.ts';
 import type { BookFilter } from '../../../app/read-models.ts';
-import { EXPORT_BATCH_ROWS } from '../../../core/limits.ts';
+import { EXPORT_BATCH_ROWS } from '../../../core/limits/export-limits.ts';
 import { offsetPage } from '../../../core/page.ts';
 import type { Period } from '../../../core/period.ts';
 import { comparePolicies, matchPolicies } from '../../../core/policies/compare-policies.ts';

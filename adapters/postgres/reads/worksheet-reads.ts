@@ -1,6 +1,7 @@
 import type { Fragment } from 'postgres';
 import type { WorksheetFilter, WorksheetReads } from '../../../app/worksheet-reads.ts';
-import { EXPORT_BATCH_ROWS, WORKSHEET_LINES_AT_ONCE } from '../../../core/limits.ts';
+import { EXPORT_BATCH_ROWS } from '../../../core/limits/export-limits.ts';
+import { WORKSHEET_LINES_AT_ONCE } from '../../../core/limits/report-limits.ts';
 import { type Exact, scaleDecimal } from '../../../core/money.ts';
 import type { Period } from '../../../core/period.ts';
 import { isRefused, type Refused } from '../../../core/problem.ts';

@@ -3,7 +3,7 @@ import {
   ACCOUNT_EXPORT_SECONDS_MAX,
   ACCOUNT_EXPORTS_AT_ONCE,
   ACCOUNT_EXPORTS_OF_ONE_AT_ONCE,
-} from '../../../core/limits.ts';
+} from '../../../core/limits/export-limits.ts';
 import { noPlaceForExport } from '../answer-export.ts';
 import { createSlots } from '../form-slots.ts';
 import { streamBody } from '../reply.ts';

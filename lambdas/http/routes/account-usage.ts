@@ -1,5 +1,5 @@
 import type { StorageReads } from '../../../app/account-ports.ts';
-import { OPEN_JOBS_MAX } from '../../../core/limits.ts';
+import { OPEN_JOBS_MAX } from '../../../core/limits/job-limits.ts';
 import { storageLimit, storedBytes } from '../../../core/storage-quota.ts';
 import { accountRoute, type Route } from '../route.ts';
 import { accountUsage, accountUsageExample } from '../schemas/account-schemas.ts';

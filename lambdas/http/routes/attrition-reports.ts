@@ -1,6 +1,6 @@
 import { z } from '@hono/zod-openapi';
 import type { ReportReads } from '../../../app/report-reads.ts';
-import { ATTRITION_MONTHS_DEFAULT, ATTRITION_MONTHS_MAX } from '../../../core/limits.ts';
+import { ATTRITION_MONTHS_DEFAULT, ATTRITION_MONTHS_MAX } from '../../../core/limits/report-limits.ts';
 import { isRefused } from '../../../core/problem.ts';
 import { GRANULARITIES } from '../../../core/report/attrition.ts';
 import { accountRoute, type Route } from '../route.ts';

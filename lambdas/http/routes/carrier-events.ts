@@ -4,7 +4,7 @@ import {
   type CarrierEventDecisions,
   disputeCarrierEvent,
 } from '../../../app/decide-carrier-events.ts';
-import { DISPUTE_CLAIMS_MAX } from '../../../core/limits.ts';
+import { DISPUTE_CLAIMS_MAX } from '../../../core/limits/report-limits.ts';
 import { isRefused } from '../../../core/problem.ts';
 import { offsetList, offsetQuery } from '../paging.ts';
 import { accountRoute, type Route } from '../route.ts';

@@ -1,5 +1,5 @@
 import type { CensusReads } from '../../../app/census-reads.ts';
-import { CENSUS_BYTES_MAX } from '../../../core/limits.ts';
+import { CENSUS_BYTES_MAX } from '../../../core/limits/request-limits.ts';
 import { isRefused } from '../../../core/problem.ts';
 import { accountRoute, type Route } from '../route.ts';
 import { censusExample, censusReport, censusRequest, UNPAID_COLUMNS } from '../schemas/census-schemas.ts';

@@ -1,6 +1,6 @@
 import { z } from '@hono/zod-openapi';
 import { type ConfigStore, unknownCarrier } from '../../../app/carrier-ports.ts';
-import { CONFIG_BYTES_MAX } from '../../../core/limits.ts';
+import { CONFIG_BYTES_MAX } from '../../../core/limits/statement-limits.ts';
 import { isRefused, refuse } from '../../../core/problem.ts';
 import { offsetList, shortListQuery } from '../paging.ts';
 import { accountRoute, type Route } from '../route.ts';

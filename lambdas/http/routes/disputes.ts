@@ -2,7 +2,7 @@ import { z } from '@hono/zod-openapi';
 import type { DisputeKey, DisputeStore } from '../../../app/dispute-ports.ts';
 import { changeDispute, openDispute, unknownDispute } from '../../../app/manage-disputes.ts';
 import { disputeSheets } from '../../../core/dispute/dispute-table.ts';
-import { DISPUTE_CLAIMS_MAX } from '../../../core/limits.ts';
+import { DISPUTE_CLAIMS_MAX } from '../../../core/limits/report-limits.ts';
 import { isRefused } from '../../../core/problem.ts';
 import { offsetList, offsetQuery } from '../paging.ts';
 import { bytesBody } from '../reply.ts';

@@ -1,7 +1,7 @@
 import { z } from '@hono/zod-openapi';
 import type { JobExceptions, JobReads } from '../../../app/read-models.ts';
 import { csvLine } from '../../../core/csv-text.ts';
-import { EXCEPTIONS_KEPT_DAYS } from '../../../core/limits.ts';
+import { EXCEPTIONS_KEPT_DAYS } from '../../../core/limits/retention-limits.ts';
 import { isRefused, refuse } from '../../../core/problem.ts';
 import { csvFile } from '../export.ts';
 import { offsetList, offsetQuery } from '../paging.ts';

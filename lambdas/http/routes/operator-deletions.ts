@@ -1,6 +1,6 @@
 import { z } from '@hono/zod-openapi';
 import { type AccountDeletions, deleteAccount } from '../../../app/delete-accounts.ts';
-import { REQUEST_TASK_LIMITS } from '../../../core/limits.ts';
+import { REQUEST_TASK_LIMITS } from '../../../core/limits/task-limits.ts';
 import { isRefused, refuse } from '../../../core/problem.ts';
 import { offsetList, offsetQuery } from '../paging.ts';
 import { operatorRoute, type Route } from '../route.ts';

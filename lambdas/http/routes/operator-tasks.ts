@@ -1,7 +1,7 @@
 import { z } from '@hono/zod-openapi';
 import type { OperatorStore } from '../../../app/account-ports.ts';
 import { runTask, type TaskRunner } from '../../../app/scheduled-tasks.ts';
-import { TASK_RUNS_KEPT_DAYS } from '../../../core/limits.ts';
+import { TASK_RUNS_KEPT_DAYS } from '../../../core/limits/retention-limits.ts';
 import { offsetList, offsetQuery } from '../paging.ts';
 import { operatorRoute, type Route } from '../route.ts';
 import {

@@ -1,6 +1,6 @@
 import { z } from '@hono/zod-openapi';
 import type { PolicyStore } from '../../../app/policy-ports.ts';
-import { LISTED_POLICIES_BYTES_MAX } from '../../../core/limits.ts';
+import { LISTED_POLICIES_BYTES_MAX } from '../../../core/limits/request-limits.ts';
 import { POLICY_STATUSES } from '../../../core/policies/listed-policy.ts';
 import { readPolicies } from '../../../core/policies/read-policies.ts';
 import { isRefused, refuseField } from '../../../core/problem.ts';

@@ -1,6 +1,6 @@
 import { z } from '@hono/zod-openapi';
 import type { Readiness } from '../../../app/check-readiness.ts';
-import { UNAVAILABLE_RETRY_SECONDS } from '../../../core/limits.ts';
+import { UNAVAILABLE_RETRY_SECONDS } from '../../../core/limits/request-limits.ts';
 import { refuse } from '../../../core/problem.ts';
 import { publicRouteWithMore, type Route } from '../route.ts';
 

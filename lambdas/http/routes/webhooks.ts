@@ -6,7 +6,7 @@ import {
   unknownWebhook,
   type WebhookManagement,
 } from '../../../app/manage-webhooks.ts';
-import { WEBHOOKS_MAX } from '../../../core/limits.ts';
+import { WEBHOOKS_MAX } from '../../../core/limits/webhook-limits.ts';
 import { isRefused } from '../../../core/problem.ts';
 import { offsetList, shortListQuery } from '../paging.ts';
 import { accountRoute, type Route } from '../route.ts';

@@ -1,7 +1,7 @@
 import { z } from '@hono/zod-openapi';
 import { mapExport, type RowExport } from '../../../app/export-ports.ts';
 import type { WorksheetReads } from '../../../app/worksheet-reads.ts';
-import { WORKSHEET_ROWS_MAX } from '../../../core/limits.ts';
+import { WORKSHEET_ROWS_MAX } from '../../../core/limits/report-limits.ts';
 import { isRefused } from '../../../core/problem.ts';
 import type { OwedWorksheet, WorksheetHead, WorksheetRow } from '../../../core/report/owed-worksheet.ts';
 import { once } from '../../../core/report/workbook-sheet.ts';

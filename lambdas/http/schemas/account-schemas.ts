@@ -1,11 +1,8 @@
 import { z } from '@hono/zod-openapi';
 import { TOKEN_SCOPES } from '../../../app/account-ports.ts';
-import {
-  ACCOUNT_RATE_FACTOR,
-  OPEN_JOBS_MAX,
-  STORAGE_BYTES_MAX,
-  STORAGE_BYTES_SETTABLE_MAX,
-} from '../../../core/limits.ts';
+import { STORAGE_BYTES_MAX, STORAGE_BYTES_SETTABLE_MAX } from '../../../core/limits/account-limits.ts';
+import { OPEN_JOBS_MAX } from '../../../core/limits/job-limits.ts';
+import { ACCOUNT_RATE_FACTOR } from '../../../core/limits/request-limits.ts';
 import { displayName } from './name-fields.ts';
 
 /** Accounts and tokens as the operator sees them (contract 2). */

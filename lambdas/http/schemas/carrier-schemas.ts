@@ -1,5 +1,5 @@
 import { z } from '@hono/zod-openapi';
-import { PERIOD_FILES_MAX } from '../../../core/limits.ts';
+import { PERIOD_FILES_MAX } from '../../../core/limits/job-limits.ts';
 import { PRODUCT_LINES } from '../../../core/product-line.ts';
 import { filesKnown } from './month-schemas.ts';
 import { displayName, slugField } from './name-fields.ts';

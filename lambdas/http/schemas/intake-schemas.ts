@@ -1,7 +1,7 @@
 import { z } from '@hono/zod-openapi';
 import { USERNAME_FORM } from '../../../core/intake/sftp-folder.ts';
 import { readPublicKey } from '../../../core/intake/sftp-public-key.ts';
-import { SFTP_USERS_MAX } from '../../../core/limits.ts';
+import { SFTP_USERS_MAX } from '../../../core/limits/drop-off-limits.ts';
 import { recordId } from './record-id.ts';
 
 /** Drop-offs by SFTP and email (contract 10). */

@@ -1,5 +1,5 @@
 import { z } from '@hono/zod-openapi';
-import { LISTED_POLICIES_MAX } from '../../../core/limits.ts';
+import { LISTED_POLICIES_MAX } from '../../../core/limits/report-limits.ts';
 import { POLICY_STATUSES } from '../../../core/policies/listed-policy.ts';
 import {
   countPolicyColumns,

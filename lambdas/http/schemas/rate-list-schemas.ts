@@ -1,5 +1,5 @@
 import { z } from '@hono/zod-openapi';
-import { RATES_IN_BULK_MAX } from '../../../core/limits.ts';
+import { RATES_IN_BULK_MAX } from '../../../core/limits/job-limits.ts';
 import { scaleDecimal, unscaleDecimal } from '../../../core/money.ts';
 import type { FieldError } from '../../../core/problem.ts';
 import { boundsRank, boundsText, isAmbiguous, isSameBounds, rateKeyOf } from '../../../core/scoring/rate-bounds.ts';

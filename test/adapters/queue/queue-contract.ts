@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
-import type { MessageQueue, QueueName, ReceivedMessage } from '../../../app/ports.ts';
-import { QUEUE_RECEIVES_MAX } from '../../../core/limits.ts';
+import type { MessageQueue, QueueName, ReceivedMessage } from '../../../app/queue-ports.ts';
+import { QUEUE_RECEIVES_MAX } from '../../../core/limits/job-limits.ts';
 
 export interface QueueUnderTest {
   readonly queue: MessageQueue;

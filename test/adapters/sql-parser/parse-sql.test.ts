@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { parseSql } from '../../../adapters/sql-parser/parse-sql.ts';
-import { REPORT_SQL_LIMITS } from '../../../core/limits.ts';
+import { REPORT_SQL_LIMITS } from '../../../core/limits/saved-report-limits.ts';
 
 const ONE = 'select 1 as one';
 

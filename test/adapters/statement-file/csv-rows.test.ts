@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { csvRows } from '../../../adapters/statement-file/csv-rows.ts';
-import { CELL_CHARACTERS_MAX, CSV_COLUMNS_MAX } from '../../../core/limits.ts';
+import { CELL_CHARACTERS_MAX, CSV_COLUMNS_MAX } from '../../../core/limits/statement-limits.ts';
 import { UnreadableFile } from '../../../core/statement/source.ts';
 import { csvCells, outcomeOf, readCsv } from './reading.ts';
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { XLSX_LIMITS } from '../../../core/limits.ts';
+import { XLSX_LIMITS } from '../../../core/limits/statement-limits.ts';
 import { outcomeOf, readXlsx } from './reading.ts';
 import { type WorkbookParts, workbookBytes, workbookZipParts, type ZipPart, zipBytes } from './workbook-bytes.ts';
 

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { openStatementFile } from '../../../adapters/statement-file/open-statement-file.ts';
-import { CELL_CHARACTERS_MAX } from '../../../core/limits.ts';
+import { CELL_CHARACTERS_MAX } from '../../../core/limits/statement-limits.ts';
 import { outcomeOf, readXlsx, xlsxCells } from './reading.ts';
 import { CONTENT_TYPES, type WorkbookParts, workbookBytes } from './workbook-bytes.ts';
 

@@ -12,7 +12,7 @@ import {
   webhookAddressProblem,
 } from '../../../adapters/webhook-http/public-address.ts';
 import { createWebhookSender } from '../../../adapters/webhook-http/webhook-sender.ts';
-import { WEBHOOK_SEND_LIMITS } from '../../../core/limits.ts';
+import { WEBHOOK_SEND_LIMITS } from '../../../core/limits/webhook-limits.ts';
 import type { SendAnswer } from '../../../core/webhook/classify-response.ts';
 import { AUTHORITY } from './certificates.ts';
 import { type Behaviour, bytesRead, type Receiver, startReceiver, startTlsReceiver } from './receivers.ts';

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import * as XLSX from 'xlsx';
 import { openStatementFile } from '../../../adapters/statement-file/open-statement-file.ts';
 import { writeWorkbook } from '../../../adapters/workbook/write-workbook.ts';
-import { CELL_CHARACTERS_MAX } from '../../../core/limits.ts';
+import { CELL_CHARACTERS_MAX } from '../../../core/limits/statement-limits.ts';
 import type { SheetCell, WorkbookSheet } from '../../../core/report/workbook-sheet.ts';
 
 type Rows = readonly (readonly SheetCell[])[];

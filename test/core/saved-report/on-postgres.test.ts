@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { z } from 'zod';
 import { sqlState } from '../../../adapters/postgres/database-error.ts';
 import { parseSql } from '../../../adapters/sql-parser/parse-sql.ts';
-import { REPORT_SQL_LIMITS } from '../../../core/limits.ts';
+import { REPORT_SQL_LIMITS } from '../../../core/limits/saved-report-limits.ts';
 import { isRefused } from '../../../core/problem.ts';
 import { resolveQuery } from '../../../core/saved-report/query-columns.ts';
 import { beginReading } from '../../../core/saved-report/reading.ts';

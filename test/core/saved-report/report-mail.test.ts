@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { REPORT_MAIL_LIMITS } from '../../../core/limits.ts';
+import { REPORT_MAIL_LIMITS } from '../../../core/limits/saved-report-limits.ts';
 import { failureMail, type MailedReport, reportCsv, resultMail } from '../../../core/saved-report/report-mail.ts';
 
 /** Guarantee: nothing a statement or an analyst wrote acts in a mail program or a spreadsheet, and the subject tells strangers nothing. */

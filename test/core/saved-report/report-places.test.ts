@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { REPORT_PLACE_LIMITS } from '../../../core/limits.ts';
+import { REPORT_PLACE_LIMITS } from '../../../core/limits/saved-report-limits.ts';
 import { grantPlaces, hasOverdue, type ReportPlace } from '../../../core/saved-report/report-places.ts';
 
 /** `a1 running`: the first place of account a. Oldest first. */

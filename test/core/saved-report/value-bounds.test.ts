@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { z } from 'zod';
 import { parseSql } from '../../../adapters/sql-parser/parse-sql.ts';
-import { REPORT_SQL_LIMITS, REPORT_TEXT_CHARACTERS_MAX } from '../../../core/limits.ts';
+import { REPORT_SQL_LIMITS, REPORT_TEXT_CHARACTERS_MAX } from '../../../core/limits/saved-report-limits.ts';
 import { resolveQuery } from '../../../core/saved-report/query-columns.ts';
 import { beginReading } from '../../../core/saved-report/reading.ts';
 import { NUMBER_COLUMNS, TEXT_BYTES_OF_COLUMNS } from '../../../core/saved-report/report-columns.ts';

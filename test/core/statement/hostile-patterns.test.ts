@@ -1,7 +1,7 @@
 import { RE2JS } from 're2js';
 import { afterEach, describe, expect, test, vi } from 'vitest';
 import { filePatternProblem } from '../../../core/intake/file-pattern.ts';
-import { PATTERN_LIMITS, PATTERN_PROCESSOR_SECONDS } from '../../../core/limits.ts';
+import { PATTERN_LIMITS, PATTERN_PROCESSOR_SECONDS } from '../../../core/limits/statement-limits.ts';
 import { givenConfigSchema } from '../../../core/statement/config.ts';
 import { mapStatement } from '../../../core/statement/map-statement.ts';
 import { compileCapture, compilePatterns } from '../../../core/statement/pattern.ts';

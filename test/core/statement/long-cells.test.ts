@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { CELL_CHARACTERS_MAX } from '../../../core/limits.ts';
+import { CELL_CHARACTERS_MAX } from '../../../core/limits/statement-limits.ts';
 import { shortened } from '../../../core/statement/long-cell.ts';
 import { amountsOf, configOf, csv, mapped, sheet, skippedOf, workbook } from './statements.ts';
 

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { OPEN_JOBS_MAX, PERIOD_FILES_MAX, STORAGE_BYTES_MAX } from '../../../core/limits.ts';
+import { STORAGE_BYTES_MAX } from '../../../core/limits/account-limits.ts';
+import { OPEN_JOBS_MAX, PERIOD_FILES_MAX } from '../../../core/limits/job-limits.ts';
 import { isRefused } from '../../../core/problem.ts';
 import type { StorageUse } from '../../../core/storage-quota.ts';
 import {

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { z } from 'zod';
-import { ACCOUNT_COUNTS_MAX, RATES_IN_BULK_MAX } from '../../../core/limits.ts';
+import { ACCOUNT_COUNTS_MAX } from '../../../core/limits/account-limits.ts';
+import { RATES_IN_BULK_MAX } from '../../../core/limits/job-limits.ts';
 import { createAdministrationRoutes } from '../../../lambdas/runtime/administration-routes.ts';
 import { startService, statement, type TestAccount, type TestService } from '../../support/service.ts';
 import { loadWorkedExample } from '../../support/worked-example.ts';

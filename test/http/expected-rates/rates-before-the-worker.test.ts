@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { z } from 'zod';
-import { RESCORED_AT_ONCE_LINES_MAX } from '../../../core/limits.ts';
+import { RESCORED_AT_ONCE_LINES_MAX } from '../../../core/limits/job-limits.ts';
 import { createAdministrationRoutes } from '../../../lambdas/runtime/administration-routes.ts';
 import { startService, statement, type TestAccount, type TestService } from '../../support/service.ts';
 

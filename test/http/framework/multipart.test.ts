@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { z } from 'zod';
-import { FILE_BYTES_MAX } from '../../../core/limits.ts';
+import { FILE_BYTES_MAX } from '../../../core/limits/statement-limits.ts';
 import { isRefused } from '../../../core/problem.ts';
 import { sha256Hex } from '../../../lambdas/http/authentication.ts';
 import { cleanFileName, type FormFields, MULTIPART_LIMITS, readMultipart } from '../../../lambdas/http/multipart.ts';

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { z } from 'zod';
-import { JSON_BYTES_MAX } from '../../../core/limits.ts';
+import { JSON_BYTES_MAX } from '../../../core/limits/request-limits.ts';
 import { createApp } from '../../../lambdas/http/app.ts';
 import { publicRoute } from '../../../lambdas/http/route.ts';
 import { type SampleService, sampleDeps, startSampleService } from './sample-service.ts';

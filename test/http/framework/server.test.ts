@@ -1,7 +1,8 @@
 import { once } from 'node:events';
 import { connect, createServer, type Socket } from 'node:net';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { FILE_BYTES_MAX, HTTP_SERVER_LIMITS } from '../../../core/limits.ts';
+import { HTTP_SERVER_LIMITS } from '../../../core/limits/request-limits.ts';
+import { FILE_BYTES_MAX } from '../../../core/limits/statement-limits.ts';
 import { startHttpServer } from '../../../lambdas/http/server.ts';
 import { createSampleApp, type SampleService, startSampleService, TOKENS } from './sample-service.ts';
 

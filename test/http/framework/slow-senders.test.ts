@@ -12,7 +12,7 @@ import {
   HTTP_SERVER_LIMITS,
   JSON_BYTES_MAX,
   UNAVAILABLE_RETRY_SECONDS,
-} from '../../../core/limits.ts';
+} from '../../../core/limits/request-limits.ts';
 import { createApp } from '../../../lambdas/http/app.ts';
 import { accountRoute } from '../../../lambdas/http/route.ts';
 import { createSampleApp, sampleDeps, startSampleService, TOKENS } from './sample-service.ts';

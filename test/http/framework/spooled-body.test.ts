@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import fc from 'fast-check';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { BODY_LIMITS } from '../../../core/limits.ts';
+import { BODY_LIMITS } from '../../../core/limits/request-limits.ts';
 import { SpooledBody } from '../../../lambdas/http/spooled-body.ts';
 
 /** Guarantee: a spooled body comes back byte for byte, however it arrived, and leaves nothing behind. */

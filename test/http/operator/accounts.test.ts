@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { ACCOUNT_COUNTS_MAX, STORAGE_BYTES_MAX } from '../../../core/limits.ts';
+import { ACCOUNT_COUNTS_MAX, STORAGE_BYTES_MAX } from '../../../core/limits/account-limits.ts';
 import { type OperatedService, startOperatedService } from '../../support/operated-service.ts';
 
 let service: OperatedService;

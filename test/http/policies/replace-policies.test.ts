@@ -2,11 +2,8 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { z } from 'zod';
 import { createPolicyStore } from '../../../adapters/postgres/policy-store.ts';
 import { writeWorkbook } from '../../../adapters/workbook/write-workbook.ts';
-import {
-  LISTED_POLICIES_BYTES_MAX,
-  LISTED_POLICIES_MAX,
-  LISTED_POLICIES_OF_ACCOUNT_MAX,
-} from '../../../core/limits.ts';
+import { LISTED_POLICIES_MAX, LISTED_POLICIES_OF_ACCOUNT_MAX } from '../../../core/limits/report-limits.ts';
+import { LISTED_POLICIES_BYTES_MAX } from '../../../core/limits/request-limits.ts';
 import { policyRoutes } from '../../../lambdas/http/routes/policies.ts';
 import { startService, type TestAccount, type TestService } from '../../support/service.ts';
 

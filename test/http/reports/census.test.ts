@@ -1,7 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { createCensusReads } from '../../../adapters/postgres/reads/census-reads.ts';
-import { CENSUS_BYTES_MAX, CENSUS_MEMBERS_MAX } from '../../../core/limits.ts';
+import { CENSUS_MEMBERS_MAX } from '../../../core/limits/report-limits.ts';
+import { CENSUS_BYTES_MAX } from '../../../core/limits/request-limits.ts';
 import { censusRoutes } from '../../../lambdas/http/routes/census.ts';
 import { startService, statement, type TestAccount, type TestService } from '../../support/service.ts';
 import { loadWorkedExample } from '../../support/worked-example.ts';

@@ -4,7 +4,7 @@ import { judgeReport, runReport } from '../../../app/run-saved-report.ts';
 import type { ReportResult, ReportRunner, RunLimits } from '../../../app/saved-report-ports.ts';
 import type { RunOutcome, SavedReport, SavedReportStore } from '../../../app/saved-report-store-ports.ts';
 import { runSavedReport, type SavedReports, saveReport } from '../../../app/saved-reports.ts';
-import { REPORT_SECONDS_MAX } from '../../../core/limits.ts';
+import { REPORT_SECONDS_MAX } from '../../../core/limits/saved-report-limits.ts';
 import { isRefused, type Refused, refuse } from '../../../core/problem.ts';
 
 /** Guarantee: no query reaches the database that was not judged in the same call, and none runs without its limits. */

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { SAVED_REPORTS_MAX } from '../../../core/limits.ts';
+import { SAVED_REPORTS_MAX } from '../../../core/limits/saved-report-limits.ts';
 import { type ReportService, saveReport, startReportService } from './report-service.ts';
 
 let service: ReportService;

@@ -8,10 +8,8 @@ import {
   REPORT_TASK_RESERVE_SECONDS,
   REPORT_TASK_TIMEOUT_SECONDS,
   REPORT_TRIES_MAX,
-  REQUEST_TASK_LIMITS,
-  SCHEDULED_TASK_LIMITS,
-  type TaskLimits,
-} from '../../../core/limits.ts';
+} from '../../../core/limits/saved-report-limits.ts';
+import { REQUEST_TASK_LIMITS, SCHEDULED_TASK_LIMITS, type TaskLimits } from '../../../core/limits/task-limits.ts';
 import { refuse } from '../../../core/problem.ts';
 import { createTestDatabase, type TestDatabase } from '../../support/postgres.ts';
 import { expireClaims, insertDueReport, stateOf } from './stored-reports.ts';

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { z } from 'zod';
-import { WEBHOOKS_MAX } from '../../../core/limits.ts';
+import { WEBHOOKS_MAX } from '../../../core/limits/webhook-limits.ts';
 import { startService, type TestAccount, type TestService } from '../../support/service.ts';
 import { webhookPlatform } from '../../support/webhook-platform.ts';
 

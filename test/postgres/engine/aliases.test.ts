@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { createAliasStore } from '../../../adapters/postgres/alias-store.ts';
-import type { BookKey } from '../../../app/ports.ts';
+import type { BookKey } from '../../../app/job-ports.ts';
 import { processStatement } from '../../../app/process-statement.ts';
 import { rebuildBook } from '../../../app/rebuild-book.ts';
 import { isRefused } from '../../../core/problem.ts';

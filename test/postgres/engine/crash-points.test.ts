@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { BookKey } from '../../../app/ports.ts';
+import type { BookKey } from '../../../app/job-ports.ts';
 import { processStatement } from '../../../app/process-statement.ts';
 import { accept, createBook, createEngine, drain, type Engine } from '../../support/engine.ts';
 import { type AtMoment, faultAt, interceptedDatabase } from '../../support/engine-faults.ts';

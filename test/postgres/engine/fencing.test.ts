@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { retryJob } from '../../../app/command-files.ts';
-import type { BookKey, ClaimedJob } from '../../../app/ports.ts';
+import type { BookKey, ClaimedJob } from '../../../app/job-ports.ts';
 import { processStatement } from '../../../app/process-statement.ts';
 import {
   accept,

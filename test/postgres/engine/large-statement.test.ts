@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { openDiskObjectStore } from '../../../adapters/object-store/disk-object-store.ts';
-import { STATEMENT_ROWS_MAX } from '../../../core/limits.ts';
+import { STATEMENT_ROWS_MAX } from '../../../core/limits/statement-limits.ts';
 import { accept, createBook, createEngine, type Engine } from '../../support/engine.ts';
 import { findJob } from '../../support/engine-tables.ts';
 

@@ -1,9 +1,10 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createBookStore } from '../../../adapters/postgres/book-store.ts';
 import { rescoreFile, retractFile } from '../../../app/command-files.ts';
-import type { AcceptedJob, BookKey } from '../../../app/ports.ts';
+import type { BookKey } from '../../../app/job-ports.ts';
 import { processStatement } from '../../../app/process-statement.ts';
-import { BOOK_BUSY_DELAY_SECONDS } from '../../../core/limits.ts';
+import type { AcceptedJob } from '../../../app/upload-ports.ts';
+import { BOOK_BUSY_DELAY_SECONDS } from '../../../core/limits/job-limits.ts';
 import { createIngestStatement } from '../../../lambdas/queue/ingest-statement.ts';
 import { modelBook } from '../../support/book-model.ts';
 import { CENT, file, line } from '../../support/book-model-cases.ts';

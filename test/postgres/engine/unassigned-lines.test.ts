@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { retractFile } from '../../../app/command-files.ts';
-import type { BookKey } from '../../../app/ports.ts';
+import type { BookKey } from '../../../app/job-ports.ts';
 import { processStatement } from '../../../app/process-statement.ts';
 import { accept, assertAccepted, createBook, createEngine, drain, type Engine, ORIGIN } from '../../support/engine.ts';
 

@@ -1,5 +1,5 @@
 import { connectReports } from '../../../adapters/postgres/report-runner.ts';
-import type { BookKey } from '../../../app/ports.ts';
+import type { BookKey } from '../../../app/job-ports.ts';
 import type { ReportResult, ReportRunner, RunLimits } from '../../../app/saved-report-ports.ts';
 import { isRefused, type Refused } from '../../../core/problem.ts';
 import { accept, createBook, createEngine, drain, type Engine } from '../../support/engine.ts';

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { createMaintenanceStore } from '../../../../adapters/postgres/maintenance-store.ts';
 import { createStorageReads } from '../../../../adapters/postgres/storage-use.ts';
-import { OPEN_JOBS_MAX } from '../../../../core/limits.ts';
+import { OPEN_JOBS_MAX } from '../../../../core/limits/job-limits.ts';
 import { accountUsageRoutes } from '../../../../lambdas/http/routes/account-usage.ts';
 import { startService, statement, type TestAccount, type TestService } from '../../../support/service.ts';
 
