@@ -1,6 +1,9 @@
 import { MEBIBYTE } from './mebibyte.ts';
 
-/** What a request, its body, its answer and its sender may be. Figures marked (interface) are promised to clients and stay as they are. */
+/**
+ * What a request, its body, its answer and its sender may be.
+ * Figures marked (interface) are promised to clients and stay as they are.
+ */
 
 /** JSON bodies: nothing but a census is ever larger than a few kilobytes. */
 export const JSON_BYTES_MAX = 1 * MEBIBYTE;

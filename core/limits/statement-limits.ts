@@ -1,6 +1,9 @@
 import { MEBIBYTE } from './mebibyte.ts';
 
-/** What a statement file, its format and the reading of both may be. Figures marked (interface) are promised to clients and stay as they are. */
+/**
+ * What a statement file, its format and the reading of both may be.
+ * Figures marked (interface) are promised to clients and stay as they are.
+ */
 
 /** (interface) Largest statement: 15 MiB exactly; one byte more is 413. */
 export const FILE_BYTES_MAX = 15 * MEBIBYTE;

@@ -5,7 +5,10 @@ import {
   SCHEDULED_REPORT_SECONDS_MAX,
 } from './saved-report-limits.ts';
 
-/** How often the scheduled tasks run, and how much one run does. Figures marked (interface) are promised to clients and stay as they are. */
+/**
+ * How often the scheduled tasks run, and how much one run does.
+ * Figures marked (interface) are promised to clients and stay as they are.
+ */
 
 /** (interface) Scheduled maintenance. */
 export const SCHEDULED_TASKS_SECONDS = 15 * 60;

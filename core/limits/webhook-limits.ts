@@ -1,4 +1,7 @@
-/** Attempts, times and sizes of webhooks. Figures marked (interface) are promised to clients and stay as they are. */
+/**
+ * Attempts, times and sizes of webhooks.
+ * Figures marked (interface) are promised to clients and stay as they are.
+ */
 
 /** A webhook's body stays below this: every receiver takes as much, and a queue of them costs little to keep. */
 export const EVENT_BODY_BYTES_MAX = 20_000;
