@@ -59,8 +59,8 @@ export interface MonthCommand {
 }
 
 /**
- * Links, and the scores that follow from them, are one transaction under the lock of the book. Books too large to score while somebody waits are
- * scored by the jobs that the result names.
+ * Links, and the scores that follow from them, are one transaction under the lock of the book. Books too large to score
+ * while somebody waits are scored by the jobs that the result names.
  */
 export interface AliasStore {
   /** Oldest first; null when the account has no such member. */

@@ -71,7 +71,10 @@ export interface ScoredPeriod {
 export interface LockedBook {
   /** Accepted jobs of a period but for rescores, in any order. The job that holds the book counts as succeeded. */
   listOperations(period: Period): Promise<readonly PeriodOperation[]>;
-  /** Replaces what an earlier try left of a file's lines, and of its money without a member. Written while the book goes on, see `written`. */
+  /**
+   * Replaces what an earlier try left of a file's lines, and of its money without a member. Written while the book goes
+   * on, see `written`.
+   */
   saveLines(file: ReadFile, lines: readonly BookLine[], unassigned: readonly UnassignedLine[]): Promise<void>;
   /** Keeps the same lines for when their period is scored again; of a file that is superseded meanwhile none. */
   packLines(fileId: string, lines: readonly BookLine[]): Promise<void>;

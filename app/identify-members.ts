@@ -34,8 +34,9 @@ export interface IdentifiedStatement {
 }
 
 /**
- * Files the lines of a statement under the members they belong to. Known aliases come first; then ids that the book does not know are looked up
- * as second ids, and after a change of layout by name. A book without aliases, second ids and change of layout costs one query.
+ * Files the lines of a statement under the members they belong to. Known aliases come first; then ids that the book
+ * does not know are looked up as second ids, and after a change of layout by name. A book without aliases, second ids
+ * and change of layout costs one query.
  */
 export async function identifyMembers(book: JobBook, statement: UnfiledStatement): Promise<IdentifiedStatement> {
   const { identities } = book;

@@ -33,17 +33,24 @@ export interface MaintenanceStore {
     readonly resent: number;
   }>;
   /**
-   * The same for one job in processing whose worker is known to be dead. `timed-out`: it was stopped because its time was over; a second time
-   * fails the job. `stuck`: it kept its worker from giving any sign of life, which no database can be to blame for, and fails at once.
+   * The same for one job in processing whose worker is known to be dead. `timed-out`: it was stopped because its time
+   * was over; a second time fails the job. `stuck`: it kept its worker from giving any sign of life, which no database
+   * can be to blame for, and fails at once.
    */
   recoverJob(jobId: string, death: 'died' | 'timed-out' | 'stuck'): Promise<void>;
   /** Cancels jobs that never started, with their files, when these were uploaded too long ago (at most `limit`). Returns how many. */
   cancelUnprocessed(limit: number): Promise<number>;
   /** Raw bytes past their retention. A job whose bytes are being deleted is tried again by hand afterwards or not at all. */
   readonly purgeRaw: PurgePortion;
-  /** Deletes what is kept for a while only: old exceptions, sent messages, dead letters, runs of tasks; at most `limit` of each, oldest first. */
+  /**
+   * Deletes what is kept for a while only: old exceptions, sent messages, dead letters, runs of tasks; at most `limit`
+   * of each, oldest first.
+   */
   deleteExpired(limit: number): Promise<void>;
-  /** Replaces the names of files that no longer count, and of drops that became no file, once their time is over; at most `limit` of each. */
+  /**
+   * Replaces the names of files that no longer count, and of drops that became no file, once their time is over; at
+   * most `limit` of each.
+   */
   expireNames(limit: number): Promise<void>;
   recordRun(task: string, durationMs: number, counts: TaskCounts): Promise<void>;
 }

@@ -10,7 +10,10 @@ export interface OutgoingMessage {
   readonly delaySeconds?: number;
   /** Messages of one group share the queue fairly with other groups; the account id. */
   readonly groupId?: string;
-  /** Of the request that caused it, for whoever follows one through AWS's queues; that of one machine doesn't keep it. Nothing is decided by it. */
+  /**
+   * Of the request that caused it, for whoever follows one through AWS's queues; that of one machine doesn't keep it.
+   * Nothing is decided by it.
+   */
   readonly requestId?: string | null;
 }
 

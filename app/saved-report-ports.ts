@@ -49,8 +49,9 @@ export interface ReportRunner {
    */
   run(accountId: string, query: RunnableQuery, limits: RunLimits): Promise<ReportResult | Refused>;
   /**
-   * Has PostgreSQL plan the query. It reads no row, but evaluates constant expressions, within the limits of a run. Null: it refuses nothing, or could not be asked at this moment, since
-   * too many reports run or it is out of reach. What it refuses, it refuses as `run` does.
+   * Has PostgreSQL plan the query. It reads no row, but evaluates constant expressions, within the limits of a run.
+   * Null: it refuses nothing, or could not be asked at this moment, since too many reports run or it is out of reach.
+   * What it refuses, it refuses as `run` does.
    */
   plan(accountId: string, query: RunnableQuery, limits: RunLimits): Promise<Refused | null>;
 }

@@ -43,7 +43,10 @@ export async function sendScheduledReports(
   return counts;
 }
 
-/** Null: it was not answered and is tried again. Postponed: it was not really tried, because it needs more time than there is here, or there was no place for it. */
+/**
+ * Null: it was not answered and is tried again. Postponed: it was not really tried, because it needs more time than
+ * there is here, or there was no place for it.
+ */
 async function answer(
   parts: ScheduledReports,
   due: DueReport,

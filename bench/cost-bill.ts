@@ -72,7 +72,10 @@ function cellBill(inputs: CostInputs, load: Load): Pick<Bill, 'lines' | 'ioOptim
   };
 }
 
-/** In the hours in which people work it is as large as the work needs, in the others as small as it may be. The reader follows the writer. */
+/**
+ * In the hours in which people work it is as large as the work needs, in the others as small as it may be. The reader
+ * follows the writer.
+ */
 function databaseBill(inputs: CostInputs, load: Load) {
   const { template, calendar, waiting, prices } = inputs;
   const { dollars } = prices;

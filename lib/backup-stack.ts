@@ -9,7 +9,10 @@ import { AlarmWithRunbook } from './alarm-with-runbook.ts';
 import type { DataStack } from './data-stack.ts';
 import type { Stage } from './stage.ts';
 
-/** For the loss of the region or of the cluster, which is noticed the same day: each is paid for as a whole one. Errors are undone with Aurora's own fourteen days. */
+/**
+ * For the loss of the region or of the cluster, which is noticed the same day: each is paid for as a whole one. Errors
+ * are undone with Aurora's own fourteen days.
+ */
 const KEPT = Duration.days(7);
 const USE_KEY = ['kms:CreateGrant', 'kms:DescribeKey', 'kms:Decrypt', 'kms:GenerateDataKey'];
 
@@ -32,8 +35,8 @@ export class CopiesStack extends Stack {
     });
     key.addToResourcePolicy(
       new PolicyStatement({
-        // By its name, because it is made after this stack. "Anybody" is cut down to it by the condition; the account as the principal would
-        // leave it to the role's own policy, which can't name this key.
+        // By its name, because it is made after this stack. "Anybody" is cut down to it by the condition; the account
+        // as the principal would leave it to the role's own policy, which can't name this key.
         principals: [new AnyPrincipal()],
         actions: [...USE_KEY, 'kms:Encrypt', 'kms:ReEncryptFrom', 'kms:ReEncryptTo'],
         resources: ['*'],
@@ -50,7 +53,10 @@ export interface BackupStackProps extends StackProps {
   readonly copiesRegion: string;
 }
 
-/** Every night a snapshot of the database, and a copy of it in another region. What Aurora keeps itself is gone with its region, or with the cluster. */
+/**
+ * Every night a snapshot of the database, and a copy of it in another region. What Aurora keeps itself is gone with its
+ * region, or with the cluster.
+ */
 export class BackupStack extends Stack {
   constructor(scope: Construct, id: string, { stage, data, copiesRegion, ...props }: BackupStackProps) {
     super(scope, id, { ...props, description: 'Commission statements: nightly snapshots and their copies' });

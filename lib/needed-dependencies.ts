@@ -1,7 +1,10 @@
 import { attachCustomSynthesis, CfnResource, type Stack } from 'aws-cdk-lib';
 import { Construct } from 'constructs';
 
-/** By type of resource: what it names in its properties, and so waits for anyway. CDK has it wait twice, to which CloudFormation's linter objects. */
+/**
+ * By type of resource: what it names in its properties, and so waits for anyway. CDK has it wait twice, to which
+ * CloudFormation's linter objects.
+ */
 const NAMED_ANYWAY: Readonly<Record<string, string>> = {
   'AWS::Lambda::Function': 'AWS::IAM::Role',
   'AWS::Scheduler::Schedule': 'AWS::IAM::Role',

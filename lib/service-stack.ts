@@ -266,7 +266,8 @@ export class ServiceStack extends Stack {
       this.scheduledFunction('run-saved-reports', SCHEDULED_TASKS_SECONDS, {
         description: 'Runs and mails the saved reports that are due',
         timeoutSeconds: REPORT_TASK_TIMEOUT_SECONDS,
-        // As the report it runs what analysts wrote; as the system it finds what is due, signs for one account, and writes down what came of it.
+        // As the report it runs what analysts wrote; as the system it finds what is due, signs for one account, and
+        // writes down what came of it.
         logins: ['report', 'system'],
         closedLogins: ['service'],
         environment: { MAIL_FROM: this.mailSender.from },

@@ -37,7 +37,10 @@ import { UploadAlarms } from './upload-alarms.ts';
 const SPOOL = { name: 'spool', path: '/spool' } as const;
 /** What the server in the container listens on. */
 const PORT = 8080;
-/** Half a processor. Files that are tried with a format are read in processes of their own, so that health checks are answered meanwhile. */
+/**
+ * Half a processor. Files that are tried with a format are read in processes of their own, so that health checks are
+ * answered meanwhile.
+ */
 const CPU = 512;
 /** Two processes that read files (UPLOAD_SERVICE_HEAP_MB), beside the bodies of the others. */
 const MEMORY_MB = 2_048;

@@ -72,8 +72,8 @@ const durableSettings = {
   shared_buffers: `${sharedMegabytes}MB`,
   work_mem: '16MB',
   maintenance_work_mem: '128MB',
-  // Months that are scored again write hundreds of megabytes of log. With 16 MB of room for it, the most that is taken by default, and files of
-  // it that are deleted and made anew, the server waited for its log a seventh of the time.
+  // Months that are scored again write hundreds of megabytes of log. With 16 MB of room for it, the most that is taken
+  // by default, and files of it that are deleted and made anew, the server waited for its log a seventh of the time.
   wal_buffers: `${Math.round(sharedMegabytes / 16)}MB`,
   min_wal_size: '1GB',
   max_wal_size: '2GB',

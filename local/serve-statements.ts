@@ -16,7 +16,10 @@ import { createServices } from '../lambdas/runtime/services.ts';
 import { runEventSource } from './event-source.ts';
 import { readWorkerOrder, type WorkerNews } from './worker-order.ts';
 
-/** The supervisor's time is the one that counts (worker-supervisor.ts): it ends the process, and begins to count a moment later than here. */
+/**
+ * The supervisor's time is the one that counts (worker-supervisor.ts): it ends the process, and begins to count a
+ * moment later than here.
+ */
 const TIMEOUT_SECONDS = WORKER_TIMEOUT_SECONDS + 60;
 const ALIVE_MS = 2_000;
 

@@ -273,7 +273,10 @@ const folderEntry = (name: string): SftpEntry => ({ name, isFolder: true, byteSi
 const bytesOf = (objects: readonly DroppedObject[]) => objects.reduce((sum, { byteSize }) => sum + byteSize, 0);
 const missing = () => new SftpRefusal('missing', 'There is no such file or folder.');
 
-/** Of temporary names too, which a client could rename otherwise, as if they were whole. Long names that would be cut keep what tells them apart. */
+/**
+ * Of temporary names too, which a client could rename otherwise, as if they were whole. Long names that would be cut
+ * keep what tells them apart.
+ */
 function nameOfCut(name: string): string {
   const cutName = withEnding(name, '.part');
   return cutName.startsWith(name) ? cutName : withEnding(name, `.${hash('sha256', name).slice(0, 12)}.part`);

@@ -24,7 +24,10 @@ export function createSesClient(config: SESv2ClientConfig = {}, requestMs = REQU
 
 export interface SesMailerOptions {
   readonly client: SESv2Client;
-  /** An address of a domain that is verified in SES, which then signs with the domain's DKIM keys, and asks for TLS as lib/mail-sender.ts says of it. */
+  /**
+   * An address of a domain that is verified in SES, which then signs with the domain's DKIM keys, and asks for TLS as
+   * lib/mail-sender.ts says of it.
+   */
   readonly from: string;
 }
 

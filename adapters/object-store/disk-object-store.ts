@@ -31,7 +31,10 @@ export interface DiskLifecycle {
   readonly isSpared?: (path: string) => boolean;
 }
 
-/** What such a rule does: removes objects that were stored longer ago. By the clock of the disk, as a bucket goes by its own. Returns how many. */
+/**
+ * What such a rule does: removes objects that were stored longer ago. By the clock of the disk, as a bucket goes by its
+ * own. Returns how many.
+ */
 export async function expireDiskObjects({
   directory,
   keptDays,

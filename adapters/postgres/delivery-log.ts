@@ -85,8 +85,9 @@ async function listDeliveries(
 }
 
 /**
- * Refuses a filter that names nothing of the account, and a cursor that can't have been given out. A delivery is deleted some weeks after it
- * ended, so that of any place up to the newest one, or older than all that are left, there may have been one.
+ * Refuses a filter that names nothing of the account, and a cursor that can't have been given out. A delivery is
+ * deleted some weeks after it ended, so that of any place up to the newest one, or older than all that are left, there
+ * may have been one.
  */
 async function refuseUnknownPlace(
   sql: Sql,

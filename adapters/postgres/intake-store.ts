@@ -58,7 +58,10 @@ export function createIntakeStore(database: Database): IntakeStore {
   };
 }
 
-/** A file counts as it does for an upload (upload-store.ts); one that is being replaced does not, because the later drop has the last word. */
+/**
+ * A file counts as it does for an upload (upload-store.ts); one that is being replaced does not, because the later drop
+ * has the last word.
+ */
 async function findIdentical(
   sql: Sql,
   { accountId, carrierId, workspaceId, period, checksumSha256 }: Parameters<IntakeStore['findIdentical']>[0],

@@ -162,7 +162,10 @@ async function writeJobEvents(sql: Sql, jobIds: readonly string[]): Promise<void
     from jobs j where job_id = any(${jobIds}::uuid[]) and status in ('completed', 'failed')`;
 }
 
-/** What the job's period came to, for its event: what needs attention first, and of the most members. No more than a message has room for. */
+/**
+ * What the job's period came to, for its event: what needs attention first, and of the most members. No more than a
+ * message has room for.
+ */
 const carrierEventsOfJob = (sql: Sql) => sql`
   (select coalesce(jsonb_agg(to_jsonb(shown)), '[]') from (
     select ${carrierEventColumns(sql)} from carrier_events e

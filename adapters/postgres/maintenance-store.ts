@@ -73,7 +73,10 @@ async function recoverJob(sql: Sql, jobId: string, death: keyof typeof TIMEOUTS_
   await putBack(sql, dead, TIMEOUTS_OF[death]);
 }
 
-/** Locked jobs go back to queued with a message, or are failed with their events: when the tries are used up, or the last one allowed has run out of time. */
+/**
+ * Locked jobs go back to queued with a message, or are failed with their events: when the tries are used up, or the
+ * last one allowed has run out of time.
+ */
 async function putBack(
   sql: Sql,
   locked: readonly { readonly job_id: string }[],

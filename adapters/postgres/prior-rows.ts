@@ -16,8 +16,9 @@ export interface PeriodRows {
 }
 
 /**
- * The latest row before this period of each of these members, of those who have one; nobody has a row in this period. The months just before it
- * may still be on their way; they come newest first, and of those before them everything is written.
+ * The latest row before this period of each of these members, of those who have one; nobody has a row in this period.
+ * The months just before it may still be on their way; they come newest first, and of those before them everything is
+ * written.
  */
 export async function loadEarlierRows(
   { sql, key }: BookScope,
@@ -44,8 +45,9 @@ export async function loadEarlierRows(
 }
 
 /**
- * A member has a row in every month until it has dropped, so that the last one of who is missing from a month is red (`scoreMember`). A member is in
- * one book; the book is not named, or the key, which begins with it, could be read instead of the index of these rows.
+ * A member has a row in every month until it has dropped, so that the last one of who is missing from a month is red
+ * (`scoreMember`). A member is in one book; the book is not named, or the key, which begins with it, could be read
+ * instead of the index of these rows.
  */
 const droppedRows = (
   sql: Sql,

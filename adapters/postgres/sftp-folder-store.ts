@@ -27,7 +27,8 @@ export function createSftpFolderStore(database: Database): SftpFolderStore {
       }),
     noteIncoming: (folders) =>
       database.system(async (sql) => {
-        // Rows that another sweep has are passed over: it notes them, or the next sweep does. Waiting, two sweeps could wait for each other.
+        // Rows that another sweep has are passed over: it notes them, or the next sweep does. Waiting, two sweeps could
+        // wait for each other.
         await sql`
           update sftp_users u set incoming_bytes = changed.bytes
           from (

@@ -6,8 +6,9 @@ import { SCORABLE_LINE, scorableLineReader } from './line-columns.ts';
 import { loadPackedLines } from './packed-lines.ts';
 
 /**
- * The lines of some files, in the order in which these are given. Acceptance order decides which line of a record comes first, so those of a member
- * are in it whether they are known, packed or read as rows; the members of a file are in any order.
+ * The lines of some files, in the order in which these are given. Acceptance order decides which line of a record comes
+ * first, so those of a member are in it whether they are known, packed or read as rows; the members of a file are in
+ * any order.
  */
 export async function loadLines(
   scope: BookScope,

@@ -11,8 +11,8 @@ const RECEIVE_MAX = 10;
 
 export interface PostgresQueue extends MessageQueue {
   /**
-   * Shows every message that somebody holds, at once, with its receive count kept, but those of jobs that are under way. For when whoever else
-   * held a message has died.
+   * Shows every message that somebody holds, at once, with its receive count kept, but those of jobs that are under
+   * way. For when whoever else held a message has died.
    */
   releaseAll(jobsUnderWay?: readonly string[]): Promise<void>;
   /** Calls back when a message of the queue may have become receivable. Returns what ends it. */

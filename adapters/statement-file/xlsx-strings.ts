@@ -11,7 +11,10 @@ export function readSharedStrings(scanner: XmlScanner): string[] {
   return strings;
 }
 
-/** The text of the element just opened: its plain text or all runs of it, without phonetic hints; shortened where it is too long for a cell. */
+/**
+ * The text of the element just opened: its plain text or all runs of it, without phonetic hints; shortened where it is
+ * too long for a cell.
+ */
 export function readRichText(scanner: XmlScanner): string {
   if (scanner.kind === 'empty') return '';
   let text = '';

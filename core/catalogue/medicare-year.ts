@@ -3,7 +3,10 @@ import type { statementConfigSchema } from '../statement/config.ts';
 
 type CadenceList = Extract<z.input<typeof statementConfigSchema>['cadence'], readonly unknown[]>;
 
-/** Dollars that no month's pay comes to: the highest CMS initial amount for one month is about 75 for a health plan and 11 for a drug plan. */
+/**
+ * Dollars that no month's pay comes to: the highest CMS initial amount for one month is about 75 for a health plan and
+ * 11 for a drug plan.
+ */
 export const HEALTH_YEAR_MIN = 80;
 const DRUG_YEAR_MIN = 15;
 const DRUG_PLANS = ['/\\bPDP\\b|part ?d/i'];

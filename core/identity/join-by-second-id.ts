@@ -28,8 +28,9 @@ const MBI =
 const isMbi = (key: string) => MBI.test(key.replaceAll('-', ''));
 
 /**
- * Newcomers who are members known by another id that both share. No join where it is uncertain: several members own the ids, the member is on
- * the same statement under the id it had, two newcomers claim one member, or the names differ and the shared id may be a household's.
+ * Newcomers who are members known by another id that both share. No join where it is uncertain: several members own the
+ * ids, the member is on the same statement under the id it had, two newcomers claim one member, or the names differ and
+ * the shared id may be a household's.
  */
 export function joinBySecondId(
   newcomers: readonly Newcomer[],

@@ -13,8 +13,8 @@ const MISSING_MIN = 5;
 const MATCHED_PERCENT_MIN = 90;
 
 /**
- * Members of the month before who are missing, and newcomers who are them under another id. A name that two people have, on whichever side or among
- * those who stay, joins nobody.
+ * Members of the month before who are missing, and newcomers who are them under another id. A name that two people
+ * have, on whichever side or among those who stay, joins nobody.
  */
 export function matchReturning({
   absent,

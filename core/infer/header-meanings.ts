@@ -50,7 +50,10 @@ const VETO_WORDS = new Map(MEANINGS.map((meaning) => [meaning, new Set((VETOES[m
 
 let phrases: ReadonlyMap<string, readonly Phrase[]> | undefined;
 
-/** Phrases by their first word, so that a header is compared with the few that can fit. Made for the first header: few processes see one. */
+/**
+ * Phrases by their first word, so that a header is compared with the few that can fit. Made for the first header: few
+ * processes see one.
+ */
 function phrasesByWord(): ReadonlyMap<string, readonly Phrase[]> {
   phrases ??= Map.groupBy(MEANINGS.flatMap(phrasesOf), ({ words: [first = ''] }) => first);
   return phrases;

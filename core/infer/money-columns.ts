@@ -43,7 +43,10 @@ const KIND_WORDS = new Set([...KINDS, 'year', 'business']);
 /** How surely the rest of the header must say that it is pay. */
 const KIND_SCORE_MIN = 0.8;
 
-/** The columns that hold money which may be pay; of kinds also one that has none this month. Premiums, rates, balances, totals of a year and empty columns are none. */
+/**
+ * The columns that hold money which may be pay; of kinds also one that has none this month. Premiums, rates, balances,
+ * totals of a year and empty columns are none.
+ */
 export function moneyColumns(table: SheetTable, readings: readonly Reading[]): readonly MoneyColumn[] {
   return table.columns.flatMap((column) => {
     const header = roleOf(column, readings);

@@ -24,5 +24,8 @@ export const EXPORT_STALL_SECONDS = 45;
 export const EXPORT_SECONDS_MAX = 15 * 60;
 /** A list that is read whole, because it is short in every account, has at most so many rows as a file. */
 export const LIST_ROWS_MAX = 100_000;
-/** What an export may be where it can't be streamed: below the limit above by as much as one piece of a workbook, and in time for the gateway. */
+/**
+ * What an export may be where it can't be streamed: below the limit above by as much as one piece of a workbook, and in
+ * time for the gateway.
+ */
 export const LAMBDA_EXPORT_LIMITS = { bytes: LAMBDA_REPLY_BYTES_MAX - 256 * 1024, seconds: 20 } as const;

@@ -8,7 +8,10 @@ const JOB_RETRIES_MAX = 5;
 export const JOB_ATTEMPTS_MAX = 1 + JOB_RETRIES_MAX;
 /** Seconds between a failed try and the next: short first (a dropped connection), long at the end (an outage). */
 export const JOB_RETRY_DELAYS_SECONDS = [2, 10, 30, 120, 300] as const;
-/** Seconds between a worker's tries to claim a job, and to give back one that it could not finish; and a deployment's to reach the database. */
+/**
+ * Seconds between a worker's tries to claim a job, and to give back one that it could not finish; and a deployment's to
+ * reach the database.
+ */
 export const DATABASE_AWAY_DELAYS_SECONDS = [1, 2, 4, 8, 15] as const;
 /** (interface) A job in processing for longer belongs to a worker that died. */
 export const JOB_STUCK_SECONDS = 15 * 60;
@@ -28,8 +31,9 @@ export const OUTBOX_BATCH = 100;
  */
 export const WORKER_TIMEOUT_SECONDS = 840;
 /**
- * A worker on one machine that gives no sign of life for so long, with a job in hand, is stuck in it: reading a statement gives up after half of
- * it (MAPPING_PROCESSOR_SECONDS), and waiting for the database does not keep a worker from giving signs.
+ * A worker on one machine that gives no sign of life for so long, with a job in hand, is stuck in it: reading a
+ * statement gives up after half of it (MAPPING_PROCESSOR_SECONDS), and waiting for the database does not keep a worker
+ * from giving signs.
  */
 export const WORKER_SILENCE_SECONDS = 120;
 /** Workers on one machine, each with one job: while one waits for the database the other reads its file. */
@@ -43,7 +47,8 @@ export const WORKER_MEMORY_MB = 2_048;
 export const WORKER_SEMI_SPACE_MB = 8;
 /**
  * Calls of a function before V8 compiles it once more, at length; with V8's own 3,000 a process that reads a statement or
- * two spends a quarter of its time on that. This is a little more than a statement at its limit has rows (docs/adr/0020-statements-in-memory.md).
+ * two spends a quarter of its time on that. This is a little more than a statement at its limit has rows
+ * (docs/adr/0020-statements-in-memory.md).
  */
 export const WORKER_CALLS_BEFORE_OPTIMISING = 50_000;
 /** Statements under way at once: what the database's smallest size does not feel. */

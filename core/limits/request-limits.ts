@@ -24,7 +24,10 @@ export const HTTP_SERVER_LIMITS = {
   checkMs: 5_000,
   /** For the whole request: 15 MB on a line of half a megabit a second. */
   requestMs: 300_000,
-  /** For the next request on a connection: longer than the load balancer waits, which would otherwise send one where we just hung up, and answer 502. */
+  /**
+   * For the next request on a connection: longer than the load balancer waits, which would otherwise send one where we
+   * just hung up, and answer 502.
+   */
   keepAliveMs: (UPLOAD_SECONDS + 5) * 1_000,
   /** For requests under way when the server closes: a third of what ECS waits. */
   closeGraceMs: 10_000,
@@ -32,7 +35,10 @@ export const HTTP_SERVER_LIMITS = {
   lingerBytes: 512 * 1024,
   lingerMs: 1_000,
 } as const;
-/** How a request body has to arrive, and how many may be on their way in one process. They are spooled to files, so they cost little memory. */
+/**
+ * How a request body has to arrive, and how many may be on their way in one process. They are spooled to files, so they
+ * cost little memory.
+ */
 export const BODY_LIMITS = {
   /** An eighth of a megabit a second: a phone at the edge of its network is faster. */
   bytesPerSecond: 16 * 1024,
@@ -50,7 +56,8 @@ export const BODY_LIMITS = {
 } as const;
 /**
  * Forms, and census bodies, that one process has in memory at once. A form's file is held whole, up to 15 MiB, so the number bounds
- * what uploads can cost; the others wait in their files. A place is taken when the whole body is there: nobody can hold one by sending slowly.
+ * what uploads can cost; the others wait in their files. A place is taken when the whole body is there: nobody can hold
+ * one by sending slowly.
  */
 export const FORMS_AT_ONCE = 6;
 /** Of one account: half of the places are left to the others. */

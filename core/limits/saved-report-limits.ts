@@ -62,13 +62,19 @@ export const REPORT_CELL_BYTES_MAX = 32 * 1024;
 export const REPORT_PLACE_LIMITS = { running: 4, ofAccount: 2, processes: 12 } as const;
 /** Reports of one account that wait for a place in one process. Further ones are told at once to come again. */
 export const REPORTS_WAITING_OF_ACCOUNT_MAX = 50;
-/** A report waits for a place for as long as a run takes, and this longer: by then every place of a run that began before has changed hands. */
+/**
+ * A report waits for a place for as long as a run takes, and this longer: by then every place of a run that began
+ * before has changed hands.
+ */
 export const REPORT_WAIT_MARGIN_SECONDS = 2;
 /** After the time of a run, which begins with its place, its caller is answered within this, whether or not PostgreSQL has stopped it. */
 export const REPORT_ANSWER_MARGIN_MS = 300;
 /** Saved reports of an account: as many as one page of the list holds. */
 export const SAVED_REPORTS_MAX = 200;
-/** A scheduled report that was taken and not answered for in this time was lost with its process: half as long again as the reserve below. */
+/**
+ * A scheduled report that was taken and not answered for in this time was lost with its process: half as long again as
+ * the reserve below.
+ */
 export const REPORT_CLAIM_SECONDS = 300;
 /** After so many tries of one date that ended without an answer the report counts as failed. */
 export const REPORT_TRIES_MAX = 3;

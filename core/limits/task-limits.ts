@@ -43,7 +43,10 @@ export const SCHEDULED_TASK_LIMITS: TaskLimits = {
   reportsBeginSeconds: REPORT_TASK_TIMEOUT_SECONDS - REPORT_TASK_RESERVE_SECONDS,
   reportSeconds: SCHEDULED_REPORT_SECONDS_MAX,
 };
-/** Where the operator runs a task by a request that is cut off (HTTP_TIMEOUT_SECONDS): a report may wait as long as it runs, and is mailed. */
+/**
+ * Where the operator runs a task by a request that is cut off (HTTP_TIMEOUT_SECONDS): a report may wait as long as it
+ * runs, and is mailed.
+ */
 export const REQUEST_TASK_LIMITS: TaskLimits = {
   purgeBatch: 100,
   purgeSeconds: 5,

@@ -34,7 +34,10 @@ export const WEBHOOK_CLAIM_SECONDS = 2 * WEBHOOK_TIMEOUT_SECONDS;
 export const WEBHOOK_VISIBILITY_SECONDS = 6 * WEBHOOK_TIMEOUT_SECONDS;
 /** A message is done with whatever the receiver says; only what keeps the sender itself from its work brings it back. */
 export const WEBHOOK_RECEIVES_MAX = 5;
-/** Attempts under way at once on one machine: one endpoint that hangs leaves room for the others, and fewer than the pool's ten connections. */
+/**
+ * Attempts under way at once on one machine: one endpoint that hangs leaves room for the others, and fewer than the
+ * pool's ten connections.
+ */
 export const WEBHOOK_CONCURRENCY = 8;
 /** Attempts under way at once at one endpoint. */
 export const WEBHOOK_ENDPOINT_CONCURRENCY = 5;

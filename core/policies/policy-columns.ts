@@ -16,7 +16,10 @@ export const POLICY_COLUMNS = [
 ] as const;
 export type PolicyColumn = (typeof POLICY_COLUMNS)[number];
 
-/** In lower case, without spaces and punctuation, and with "no" for #. Of several names of one column that a list has, the earlier one counts. */
+/**
+ * In lower case, without spaces and punctuation, and with "no" for #. Of several names of one column that a list has,
+ * the earlier one counts.
+ */
 const NAMES: Readonly<Record<PolicyColumn, string>> = {
   id: 'id memberid memberno membernumber member subscriberid subscriberno subscribernumber certificate certificateno certificatenumber contractid',
   policyNumber: 'policynumber policyno policyid policynum policy polno policyref contractnumber contractno contract',

@@ -20,8 +20,8 @@ export interface PlaceLimits {
 
 /**
  * Chooses who of those that wait, oldest first, gets a place now; returns their ids. The account that holds the fewest places comes
- * first, so that no account delays another by asking often, and the last free place is kept for an account that holds none. An overdue report takes a place of its own account alone, and
- * that account gets no further one.
+ * first, so that no account delays another by asking often, and the last free place is kept for an account that holds
+ * none. An overdue report takes a place of its own account alone, and that account gets no further one.
  */
 export function grantPlaces(places: readonly ReportPlace[], limits: PlaceLimits): string[] {
   const held = new Map<string, number>();

@@ -2,8 +2,9 @@ import { type MemberMonth, monthOf, type OwnLines, type ScorableLine, withLine }
 import type { PriorRow } from './scored-row.ts';
 
 /**
- * Everybody who may have a row in a period: the members of its lines and those of the baseline. Both are gone through side by side in the order of
- * the members' ids, in which they are stored: of tens of thousands, each look-up would be somewhere else in memory.
+ * Everybody who may have a row in a period: the members of its lines and those of the baseline. Both are gone through
+ * side by side in the order of the members' ids, in which they are stored: of tens of thousands, each look-up would be
+ * somewhere else in memory.
  */
 export interface PeriodMembers {
   /** Members of the lines whom the baseline does not have. */
@@ -30,8 +31,8 @@ interface MemberDraft extends PeriodMember {
 }
 
 /**
- * The baseline's rows, one of a member; red ones too, because who comes back is measured by the row it dropped with. A member's lines stay in the
- * order they are given in.
+ * The baseline's rows, one of a member; red ones too, because who comes back is measured by the row it dropped with. A
+ * member's lines stay in the order they are given in.
  */
 export function periodMembers(baseline: Iterable<PriorRow>, lines: Iterable<ScorableLine>): PeriodMembers {
   const priors = inOrderOfMembers(baseline);

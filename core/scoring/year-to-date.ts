@@ -5,8 +5,8 @@ import { memberMonths, type ScorableLine } from './member-month.ts';
 /**
  * Statements that print each policy's total since January (contract 3 and 11, `statementMode: ytd`). What a month paid is
  * the total now less what it stood at at the baseline, record by record; in January the totals begin again. A record that the baseline
- * doesn't print stands where the last statement of the year with it left it: its money has been counted. So have payments of statements that
- * print those instead.
+ * doesn't print stands where the last statement of the year with it left it: its money has been counted. So have
+ * payments of statements that print those instead.
  */
 
 /** What one member's one policy stood at on a statement. */

@@ -5,7 +5,10 @@ import { type FieldError, isRefused, type Refused, refuse } from '../../core/pro
 import type { RequestShape } from './request-input.ts';
 import { idempotencyKey } from './schemas/idempotency-key.ts';
 
-/** Requests that create or change something by each call are run once under an Idempotency-Key; a repeat gets the first reply (docs/adr/0029-repeated-requests-and-single-files.md). */
+/**
+ * Requests that create or change something by each call are run once under an Idempotency-Key; a repeat gets the first
+ * reply (docs/adr/0029-repeated-requests-and-single-files.md).
+ */
 
 const HEADER = 'Idempotency-Key';
 export const REPLAYED_HEADER = 'Idempotent-Replayed';

@@ -27,7 +27,10 @@ export function createSlots({ count, ofOwner, waitMs, keepsLast = false }: SlotL
     const open = count - taken.length - (keepsLast && heldBy(owner) > 0 ? 1 : 0);
     return open > 0 && heldBy(owner) < ofOwner;
   };
-  /** Nobody is overtaken: who finds a slot free would have found it free for all of the same owner, and those of others wait for their own. */
+  /**
+   * Nobody is overtaken: who finds a slot free would have found it free for all of the same owner, and those of others
+   * wait for their own.
+   */
   const take = (owner: string) => {
     if (isFree(owner)) {
       taken.push(owner);

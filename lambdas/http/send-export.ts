@@ -14,7 +14,10 @@ export interface ExportSending {
   readonly settings: ExportSettings;
   /** The rest of a list that was cut behind so many rows, for the Link header; null where there is no address for it. */
   readonly nextHref: (rows: number) => string | null;
-  /** Ends the connection without the end of the file, so that the client knows that it has not all of it. Absent: the stream ends with an error. */
+  /**
+   * Ends the connection without the end of the file, so that the client knows that it has not all of it. Absent: the
+   * stream ends with an error.
+   */
   readonly cutOff: (() => void) | undefined;
   /** The response had begun, so nobody but the log can be told why it ended. */
   readonly onBroken: (error: unknown) => void;

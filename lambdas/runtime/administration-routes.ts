@@ -54,7 +54,10 @@ export interface AdministrationParts {
   readonly log?: HttpLog | undefined;
 }
 
-/** Everything that is set up rather than worked with: accounts, tokens, workspaces, carriers, formats, rates, lists of policies, tasks, the audit trail. */
+/**
+ * Everything that is set up rather than worked with: accounts, tokens, workspaces, carriers, formats, rates, lists of
+ * policies, tasks, the audit trail.
+ */
 export function createAdministrationRoutes(parts: AdministrationParts): readonly Route[] {
   const { database, services, clock, emailDomain, readDisk = null, log } = parts;
   const carriers = createCarrierStore(database);

@@ -18,7 +18,10 @@ export function createIsolation(options: { readonly program: URL; readonly heapM
   return { runIsolated: isolation({ processes, places }), close: processes.close };
 }
 
-/** Where the program of the processes is: beside the file of a bundle, or here among the sources. `entry`: the address of the asking file. */
+/**
+ * Where the program of the processes is: beside the file of a bundle, or here among the sources. `entry`: the address
+ * of the asking file.
+ */
 export function fileReadingProgram(entry: string): URL {
   return entry.endsWith('.ts')
     ? new URL('file-reading-process.ts', import.meta.url)

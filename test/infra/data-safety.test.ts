@@ -5,7 +5,10 @@ import { ORIGIN_SECRET_HEADER } from '../../lambdas/http/lambda.ts';
 import { ADDRESSES, NO_WEBHOOKS_TO } from '../../lib/network.ts';
 import { appContext, ofType, type Resource, synthesise, target } from './synthesised.ts';
 
-/** Guarantee (goals AWS-3 to AWS-5, UP-10, WH-8): data is encrypted wherever it is, reached where it must be, and not lost by a deployment. */
+/**
+ * Guarantee (goals AWS-3 to AWS-5, UP-10, WH-8): data is encrypted wherever it is, reached where it must be, and not
+ * lost by a deployment.
+ */
 
 let resources: readonly Resource[];
 beforeAll(() => {

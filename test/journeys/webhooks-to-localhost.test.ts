@@ -9,7 +9,10 @@ import { z } from 'zod';
 import { createAgency } from '../support/agency-client.ts';
 import { type RunningService, startRunningService } from '../support/running-service.ts';
 
-/** Guarantee: webhooks reach programs on the service's own machine only if it is allowed, never the service, and tell nothing of its ports. */
+/**
+ * Guarantee: webhooks reach programs on the service's own machine only if it is allowed, never the service, and tell
+ * nothing of its ports.
+ */
 
 let dataDirectory: string;
 let service: RunningService;

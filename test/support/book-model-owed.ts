@@ -286,7 +286,8 @@ function foldedPlan(planCode: string | null): string | null {
 
 /**
  * Of the rates of one level that fit the record: one for its state before one for any state, then one for its policy month, then one
- * for its group's size, then one for its tier before one for any tier, then the latest to take effect. Among rates alike in all of that the last one given stands.
+ * for its group's size, then one for its tier before one for any tier, then the latest to take effect. Among rates
+ * alike in all of that the last one given stands.
  */
 function contractedRate(
   rates: readonly ModelRate[],

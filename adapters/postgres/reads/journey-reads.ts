@@ -123,7 +123,10 @@ interface MonthRow extends FileReference {
   readonly firstSeen: boolean;
 }
 
-/** The member's rows with their deltas, oldest first. A month paid ahead is shown as the unchanged month it stands for, as on the timeline. */
+/**
+ * The member's rows with their deltas, oldest first. A month paid ahead is shown as the unchanged month it stands for,
+ * as on the timeline.
+ */
 async function readMonths(
   sql: Sql,
   { accountId, memberRefId }: JourneyParts,

@@ -40,8 +40,8 @@ export function candidateOf(member: ComparedMember, context: ScoringContext): Ca
 }
 
 /**
- * What the carrier changed for all members, then for those of a product or a plan alone. A narrower event stands only where it explains enough
- * members whom no wider one explains.
+ * What the carrier changed for all members, then for those of a product or a plan alone. A narrower event stands only
+ * where it explains enough members whom no wider one explains.
  */
 export function findPayEvents(
   candidates: readonly Candidate[],

@@ -66,7 +66,10 @@ function saysWhatItTakesBack({ paidThrough, effectiveDate }: ScorableLine, isPol
   return paidThrough !== null || (isPolicyTerm && effectiveDate !== null);
 }
 
-/** One policy charged back and paid on one statement, with no end of coverage in sight; a month taken back and paid anew is a correction. */
+/**
+ * One policy charged back and paid on one statement, with no end of coverage in sight; a month taken back and paid anew
+ * is a correction.
+ */
 function chargebackOnActive({ context, row, month, prior }: PresentCase, found: Signal[]): void {
   if (month.paid <= 0) return;
   const { termDate } = row.profile;

@@ -6,8 +6,9 @@ import type { PriorRow } from '../../../core/scoring/scored-row.ts';
 import { PLAIN_LINE, plainLine } from '../../support/plain-inputs.ts';
 
 /**
- * Guarantee: in whatever order lines and earlier rows come, each member is there once, in the order of the ids, with the row it is measured by and
- * with its lines in the order they were given in: the first of them decides what is shown.
+ * Guarantee: in whatever order lines and earlier rows come, each member is there once, in the order of the ids, with
+ * the row it is measured by and with its lines in the order they were given in: the first of them decides what is
+ * shown.
  */
 
 const ids = ['A', 'B', 'C', 'D', 'E', 'F'];

@@ -3,7 +3,10 @@ import type { Database } from '../../../adapters/postgres/database.ts';
 import type { Sql } from '../../../adapters/postgres/sql.ts';
 import { asOwner } from '../../support/postgres.ts';
 
-/** A database that counts which tables its read-only transactions, and those of no account, look into, and how many rows they take from each. */
+/**
+ * A database that counts which tables its read-only transactions, and those of no account, look into, and how many rows
+ * they take from each.
+ */
 export interface CountedDatabase {
   readonly database: Database;
   /** By table: rows taken since the last call, whether found in the table or by an index. A table not looked into is absent. */

@@ -24,8 +24,8 @@ import type { ScoredBook } from '../../support/scored-book.ts';
 import { viewOfModel, viewOfScored } from '../../support/scored-book-view.ts';
 
 /**
- * Guarantees: a linked id gives the book that its statements would give with the member's id in its place; an unlinked one the book of before;
- * and jobs at once link an id once.
+ * Guarantees: a linked id gives the book that its statements would give with the member's id in its place; an unlinked
+ * one the book of before; and jobs at once link an id once.
  */
 
 let engine: Engine;

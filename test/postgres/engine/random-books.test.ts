@@ -161,7 +161,10 @@ interface RememberedRow {
   readonly totals_outdated: boolean;
 }
 
-/** All rows of a book without what names them. Totals are left out where they may be those of before, in `like` or else in the book itself. */
+/**
+ * All rows of a book without what names them. Totals are left out where they may be those of before, in `like` or else
+ * in the book itself.
+ */
 async function rememberedRows(
   { accountId }: BookKey,
   like?: readonly RememberedRow[],
