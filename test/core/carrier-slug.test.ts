@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { freeSlug, SLUG_CHARACTERS_MAX, SLUG_FORM, slugOf } from '../../core/carrier-slug.ts';
+import { propertyRuns } from '../support/property-runs.ts';
 
 test.each([
   ['Summit Senior Life', 'summit-senior-life'],
@@ -29,5 +30,6 @@ test('whatever the name, the slug is one, is not too long and is free', () => {
         taken.add(slug);
       }
     }),
+    { numRuns: propertyRuns(100) },
   );
 });

@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { csvLine, harmless } from '../../core/csv-text.ts';
+import { propertyRuns } from '../support/property-runs.ts';
 
 /** Guarantee: no cell that we give out is a formula, whatever character the reader's spreadsheet splits lines at. */
 
@@ -66,6 +67,6 @@ test('whatever the cells are, and wherever lines are split', () => {
         if (SIGNS.some((sign) => shown.startsWith(sign))) expect(shown).toMatch(/^-[\d.]+"*(?:$|[\]}])/);
       }
     }),
-    { numRuns: 5_000 },
+    { numRuns: propertyRuns(5_000) },
   );
 });

@@ -13,11 +13,12 @@ import {
   scaleDecimal,
   unscaleDecimal,
 } from '../../core/money.ts';
+import { propertyRuns } from '../support/property-runs.ts';
 
 /** Amounts are read, kept, added and shown without losing a ten-thousandth. */
 
 const amounts = fc.integer({ min: -MONEY_LIMIT + 1, max: MONEY_LIMIT - 1 });
-const RUNS = { numRuns: 2000 };
+const RUNS = { numRuns: propertyRuns(2000) };
 
 describe('reading an amount', () => {
   it.each([

@@ -10,6 +10,7 @@ import {
   periodOfDate,
   periodYear,
 } from '../../core/period.ts';
+import { propertyRuns } from '../support/property-runs.ts';
 
 /** Months as text: which are valid, and how far they are apart. */
 
@@ -51,6 +52,7 @@ describe('a period', () => {
       fc.property(periods, (period) => {
         expect(periodOf(periodYear(period), periodMonth(period))).toBe(period);
       }),
+      { numRuns: propertyRuns(100) },
     );
   });
 });
@@ -76,6 +78,7 @@ describe('counting months', () => {
         expect(monthIndex(other) - monthIndex(period)).toBe(months);
         expect(Math.sign(months)).toBe(other > period ? 1 : other < period ? -1 : 0);
       }),
+      { numRuns: propertyRuns(100) },
     );
   });
 });

@@ -6,6 +6,7 @@ import { readCostInputs } from '../../bench/cost-inputs.ts';
 import { connectionsInAll, connectionsNeeded, databaseEnd, limits } from '../../bench/cost-limits.ts';
 import { atOnceNeeded, monthlyLoad } from '../../bench/cost-load.ts';
 import { costPage } from '../../bench/cost-page.ts';
+import { propertyRuns } from '../support/property-runs.ts';
 import { ROUND } from './round-cost-inputs.ts';
 
 /** Guarantee: docs/cost.md is what the program makes of its inputs, and the program reckons as one does by hand. */
@@ -121,6 +122,7 @@ describe('the bill', () => {
       fc.property(agencies, agencies, (some, more) => {
         expect(monthlyBill(ROUND, some + more).dollars).toBeGreaterThanOrEqual(monthlyBill(ROUND, some).dollars);
       }),
+      { numRuns: propertyRuns(100) },
     );
   });
 });

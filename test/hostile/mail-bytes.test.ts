@@ -2,7 +2,8 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { mailReader } from '../../adapters/mail/parse-mail.ts';
 import { MAIL_LIMITS } from '../../core/limits/drop-off-limits.ts';
-import { FUZZ_SEED, fuzzRuns } from './fuzz-settings.ts';
+import { propertyRuns } from '../support/property-runs.ts';
+import { FUZZ_SEED } from './fuzz-settings.ts';
 
 /** Whatever a message is made of, reading it ends: with its attachments, or with a sentence for whoever sent it. */
 
@@ -255,7 +256,7 @@ describe('bytes at random', () => {
           else expect(result.length).toBeLessThanOrEqual(MAIL_LIMITS.attachments);
         },
       ),
-      { seed: FUZZ_SEED, numRuns: fuzzRuns(3_000) },
+      { seed: FUZZ_SEED, numRuns: propertyRuns(3_000) },
     );
   });
 
@@ -265,7 +266,7 @@ describe('bytes at random', () => {
         await mailReader.readHead(bytes);
         await read(bytes);
       }),
-      { seed: FUZZ_SEED, numRuns: fuzzRuns(1_000) },
+      { seed: FUZZ_SEED, numRuns: propertyRuns(1_000) },
     );
   });
 

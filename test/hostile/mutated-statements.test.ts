@@ -2,7 +2,8 @@ import { fork } from 'node:child_process';
 import { once } from 'node:events';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { FUZZ_SEED, fuzzRuns } from './fuzz-settings.ts';
+import { propertyRuns } from '../support/property-runs.ts';
+import { FUZZ_SEED } from './fuzz-settings.ts';
 import { mutated, mutations } from './mutations.ts';
 import { oddFiles } from './odd-files.ts';
 import { CONFIGS, inferFormat, readStatement } from './read-statement.ts';
@@ -23,7 +24,7 @@ describe('damaged statements', () => {
         outcomes[reading.kind] += 1;
         if (reading.kind === 'refused') expect(reading.message).toMatch(PLAIN);
       }),
-      { seed: FUZZ_SEED, numRuns: fuzzRuns(4_000) },
+      { seed: FUZZ_SEED, numRuns: propertyRuns(4_000) },
     );
     expect(Math.min(outcomes.refused, outcomes.mapped)).toBeGreaterThan(0);
   });
@@ -34,7 +35,7 @@ describe('damaged statements', () => {
         const message = inferFormat(mutated(original, changes, donor));
         if (message !== null) expect(message).toMatch(PLAIN);
       }),
-      { seed: FUZZ_SEED, numRuns: fuzzRuns(1_000) },
+      { seed: FUZZ_SEED, numRuns: propertyRuns(1_000) },
     );
   });
 
@@ -44,7 +45,7 @@ describe('damaged statements', () => {
         const bytes = mutated(original, changes, donor);
         expect(readStatement(bytes, config)).toEqual(readStatement(bytes, config));
       }),
-      { seed: FUZZ_SEED + 1, numRuns: fuzzRuns(300) },
+      { seed: FUZZ_SEED + 1, numRuns: propertyRuns(300) },
     );
   });
 });

@@ -2,7 +2,8 @@ import { connect } from 'node:net';
 import fc from 'fast-check';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { z } from 'zod';
-import { FUZZ_SEED, fuzzRuns } from './fuzz-settings.ts';
+import { propertyRuns } from '../support/property-runs.ts';
+import { FUZZ_SEED } from './fuzz-settings.ts';
 import { createCarrier, type HostileAccount, type HostileService, startHostileService } from './hostile-service.ts';
 import { mutated, mutations } from './mutations.ts';
 import { generatedRequest, operationsOf } from './request-arbitraries.ts';
@@ -67,7 +68,7 @@ test('generated requests to every operation', async () => {
       sent += 1;
       if (sent % 100 === 0) await service.runJobs();
     }),
-    { seed: FUZZ_SEED, numRuns: fuzzRuns(2_000) },
+    { seed: FUZZ_SEED, numRuns: propertyRuns(2_000) },
   );
   for (const status of [200, 401, 404, 422]) expect(statuses.get(status) ?? 0, String(status)).toBeGreaterThan(0);
   await service.runJobs();
@@ -115,7 +116,7 @@ test('requests damaged on the line', async () => {
       for (const [, status] of answer.matchAll(/^HTTP\/1\.1 (\d{3}) /gm)) expect(Number(status)).toBeLessThan(500);
       expect(service.faults).toEqual([]);
     }),
-    { seed: FUZZ_SEED, numRuns: fuzzRuns(300) },
+    { seed: FUZZ_SEED, numRuns: propertyRuns(300) },
   );
 });
 

@@ -1,7 +1,8 @@
 import fc from 'fast-check';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { z } from 'zod';
-import { FUZZ_SEED, fuzzRuns } from './fuzz-settings.ts';
+import { propertyRuns } from '../support/property-runs.ts';
+import { FUZZ_SEED } from './fuzz-settings.ts';
 import { createCarrier, type HostileAccount, type HostileService, startHostileService } from './hostile-service.ts';
 
 /**
@@ -153,7 +154,7 @@ test('neither is told anything of the other', async () => {
       await service.runJobs();
       expect(service.faults).toEqual([]);
     }),
-    { seed: FUZZ_SEED, numRuns: fuzzRuns(15), endOnFailure: true },
+    { seed: FUZZ_SEED, numRuns: propertyRuns(15), endOnFailure: true },
   );
   for (const status of [200, 202, 404, 409]) expect(statuses.get(status) ?? 0, String(status)).toBeGreaterThan(0);
 });

@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { absolutePath, readSftpPath } from '../../local/sftp-path.ts';
+import { propertyRuns } from '../support/property-runs.ts';
 
 test.each([
   ['', { kind: 'root' }],
@@ -34,5 +35,6 @@ test('no path leads out of the three folders', () => {
       expect(absolutePath(path)).toMatch(/^\/(?!.*(?:^|\/)\.\.?(?:\/|$))/);
       expect(absolutePath(absolutePath(path))).toBe(absolutePath(path));
     }),
+    { numRuns: propertyRuns(100) },
   );
 });

@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { SftpUpload, type UploadDraft, type UploadRoom } from '../../local/sftp-upload.ts';
+import { propertyRuns } from '../support/property-runs.ts';
 
 const MAX = 15 * 1024 * 1024;
 
@@ -67,6 +68,7 @@ test('whatever order its pieces come in, it is whole once all are there, and not
       }
       expect(wholeOf(open)).toBe(textOf(content.length));
     }),
+    { numRuns: propertyRuns(100) },
   );
 });
 

@@ -7,6 +7,7 @@ import { ROWS_PER_STATEMENT } from '../../adapters/postgres/row-set.ts';
 import { type Sql, strictSql } from '../../adapters/postgres/sql.ts';
 import { heldSql } from '../support/held-sql.ts';
 import { asOwner, createTestDatabase, type TestDatabase } from '../support/postgres.ts';
+import { propertyRuns } from '../support/property-runs.ts';
 
 /** Guarantee: what is read by column is what is stored, to the character and to the last unit of an amount, row by row and in order. */
 
@@ -99,7 +100,7 @@ it('every text, amount, date and list comes back as it is stored', async () => {
     fc.asyncProperty(rows, async (all) => {
       expect(await withRows(all, readBack)).toEqual(all);
     }),
-    { numRuns: 40 },
+    { numRuns: propertyRuns(40) },
   );
 });
 

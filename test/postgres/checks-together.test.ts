@@ -6,6 +6,7 @@ import { createAuthenticate } from '../../adapters/postgres/token-store.ts';
 import type { CheckToken, TokenCheck } from '../../app/account-ports.ts';
 import { ACCOUNT_RATE_FACTOR } from '../../core/limits/request-limits.ts';
 import { asOwner, createTestDatabase, type TestDatabase } from '../support/postgres.ts';
+import { propertyRuns } from '../support/property-runs.ts';
 
 /** Guarantee: requests that are counted in one statement get the answers they would get one after the other. */
 
@@ -196,7 +197,7 @@ test('any requests of any tokens, asked at the same moment, get what a plain cou
         new Map(counted.map(({ tokenId, requests }) => [tokenId, requests])),
       );
     }),
-    { numRuns: 60 },
+    { numRuns: propertyRuns(60) },
   );
 }, 60_000);
 

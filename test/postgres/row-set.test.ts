@@ -3,6 +3,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import { type SetTarget, setWriter } from '../../adapters/postgres/row-set.ts';
 import { type Sql, strictSql } from '../../adapters/postgres/sql.ts';
 import { asOwner, createTestDatabase, type TestDatabase } from '../support/postgres.ts';
+import { propertyRuns } from '../support/property-runs.ts';
 
 /** Guarantee: what is written by set is what was given, whatever characters it is made of, row by row and column by column. */
 
@@ -74,6 +75,7 @@ it('inserts and changes rows of any texts', async () => {
         await changing.done();
         expect(await stored(sql)).toEqual([...changed, ...first.slice(changed.length)]);
       }),
+      { numRuns: propertyRuns(100) },
     ),
   );
 });

@@ -8,6 +8,7 @@ import type { BookLine } from '../../app/book-ports.ts';
 import type { BookKey } from '../../app/job-ports.ts';
 import type { ScorableLine } from '../../core/scoring/member-month.ts';
 import { accept, createBook, createEngine, drain, type Engine } from '../support/engine.ts';
+import { propertyRuns } from '../support/property-runs.ts';
 
 /**
  * Guarantee: a month scored again is scored from the very lines it was scored from first, to the last character and unit, in their order,
@@ -116,7 +117,7 @@ it('whatever a line holds is read back the same, packed and as a row', async () 
       expect((await scopeOf(key, (scope) => loadPackedLines(scope, fileIds))).size).toBe(0);
       expect(await readLines(key, fileIds)).toEqual(scored);
     }),
-    { numRuns: 60 },
+    { numRuns: propertyRuns(60) },
   );
 });
 

@@ -3,7 +3,8 @@ import fc from 'fast-check';
 import { createTransport } from 'nodemailer';
 import { describe, expect, it } from 'vitest';
 import { mailReader } from '../../../adapters/mail/parse-mail.ts';
-import { FUZZ_SEED, fuzzRuns } from '../../hostile/fuzz-settings.ts';
+import { FUZZ_SEED } from '../../hostile/fuzz-settings.ts';
+import { propertyRuns } from '../../support/property-runs.ts';
 
 /** Guarantee: an attachment is exactly the bytes that its sender attached, so a mailed statement is known again when it is dropped. */
 
@@ -138,7 +139,7 @@ describe('any bytes come back the same', () => {
   /** Mostly what line ends and escapes are made of. */
   const byte = fc.oneof(fc.constantFrom(0x0d, 0x0a, 0x3d, 0x20, 0x09, 0x2d, 0x00), fc.integer({ min: 0, max: 255 }));
   const bytes = fc.array(byte, { maxLength: 400 }).map((list) => Uint8Array.from(list));
-  const settings = { seed: FUZZ_SEED, numRuns: fuzzRuns(500) };
+  const settings = { seed: FUZZ_SEED, numRuns: propertyRuns(500) };
 
   it.each(['', '7bit', '8bit', 'binary'])('sent as they are, as "%s"', async (encoding) => {
     await fc.assert(

@@ -6,6 +6,7 @@ import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createSecretBox, SecretKeyUnusable, SecretNotOpened } from '../../../adapters/secret-box/aes-secret-box.ts';
 import { keepSecretKey } from '../../../local/secret-key.ts';
+import { propertyRuns } from '../../support/property-runs.ts';
 
 const key = Buffer.alloc(32, 5);
 const box = createSecretBox(key);
@@ -16,7 +17,7 @@ describe('a sealed secret', () => {
       fc.property(fc.string({ unit: 'grapheme' }), (text) => {
         expect(box.open(box.seal(text))).toBe(text);
       }),
-      { seed: 11 },
+      { seed: 11, numRuns: propertyRuns(100) },
     );
   });
 

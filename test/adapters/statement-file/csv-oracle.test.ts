@@ -4,6 +4,7 @@ import fc from 'fast-check';
 import Papa from 'papaparse';
 import { describe, expect, it } from 'vitest';
 import { csvRows } from '../../../adapters/statement-file/csv-rows.ts';
+import { propertyRuns } from '../../support/property-runs.ts';
 import { csvCells } from './reading.ts';
 
 const SPECTRUM = '../shared/corpus/csv/csv-spectrum';
@@ -41,7 +42,7 @@ describe('the tokenizer against what was written and against two other parsers',
       fc.property(table, dialect, (rows, chosen) => {
         expect(ours(write(rows, chosen), chosen.delimiter)).toEqual(rows);
       }),
-      { numRuns: 2000 },
+      { numRuns: propertyRuns(2000) },
     );
   });
 
@@ -56,7 +57,7 @@ describe('the tokenizer against what was written and against two other parsers',
         // papaparse shows the end of the last line as a row of one empty cell.
         expect(read).toEqual(chosen.endsWithLineEnding ? papa.slice(0, -1) : papa);
       }),
-      { numRuns: 1000 },
+      { numRuns: propertyRuns(1000) },
     );
   });
 
@@ -74,7 +75,7 @@ describe('the tokenizer against what was written and against two other parsers',
         }
         expect(letters(rows.flat().join(''))).toBe(letters(text));
       }),
-      { numRuns: 3000 },
+      { numRuns: propertyRuns(3000) },
     );
   });
 });

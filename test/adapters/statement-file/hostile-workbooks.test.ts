@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { XLSX_LIMITS } from '../../../core/limits/statement-limits.ts';
+import { propertyRuns } from '../../support/property-runs.ts';
 import { outcomeOf, readXlsx } from './reading.ts';
 import { type WorkbookParts, workbookBytes, workbookZipParts, type ZipPart, zipBytes } from './workbook-bytes.ts';
 
@@ -232,7 +233,7 @@ describe('damaged workbooks', () => {
       state = (Math.imul(state, 1664525) + 1013904223) >>> 0;
       return Math.floor((state / 2 ** 32) * below);
     };
-    for (let i = 0; i < 3000; i++) {
+    for (let i = 0; i < propertyRuns(3_000); i++) {
       const bytes = Buffer.from(whole);
       for (let flips = 1 + random(3); flips > 0; flips--) {
         const at = random(bytes.length);
@@ -245,7 +246,7 @@ describe('damaged workbooks', () => {
 
   it('random bytes after the signature: refused', () => {
     let state = 7;
-    for (let i = 0; i < 500; i++) {
+    for (let i = 0; i < propertyRuns(500); i++) {
       const bytes = Buffer.alloc(600);
       for (let at = 0; at < bytes.length; at++) {
         state = (Math.imul(state, 1103515245) + 12345) >>> 0;

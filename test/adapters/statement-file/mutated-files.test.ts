@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { describe, it } from 'vitest';
+import { propertyRuns } from '../../support/property-runs.ts';
 import { outcomeOf } from './reading.ts';
 import { workbookZipParts, zipBytes } from './workbook-bytes.ts';
 
@@ -69,7 +70,7 @@ describe('files changed at random', () => {
         );
         outcomeOf(zipBytes(parts), 'xlsx');
       }),
-      { numRuns: 4000 },
+      { numRuns: propertyRuns(4000) },
     );
   });
 
@@ -80,7 +81,7 @@ describe('files changed at random', () => {
         const bytes = Buffer.from(edited(text, changes), encoding);
         outcomeOf(bytes.subarray(0, bytes.length - cut), 'csv');
       }),
-      { numRuns: 4000 },
+      { numRuns: propertyRuns(4000) },
     );
   });
 
@@ -89,7 +90,7 @@ describe('files changed at random', () => {
       fc.property(fc.uint8Array({ maxLength: 200 }), fc.constantFrom('csv', 'xlsx'), (bytes, fileType) => {
         outcomeOf(bytes, fileType);
       }),
-      { numRuns: 2000 },
+      { numRuns: propertyRuns(2000) },
     );
   });
 });

@@ -5,6 +5,7 @@ import { describe, expect, it } from 'vitest';
 import * as SheetJS from 'xlsx';
 import { openStatementFile } from '../../../adapters/statement-file/open-statement-file.ts';
 import type { Cell, SourceSheet } from '../../../core/statement/source.ts';
+import { propertyRuns } from '../../support/property-runs.ts';
 import { xlsxCells } from './reading.ts';
 
 const OPTIONS = { fileType: 'xlsx', encoding: 'auto', delimiter: 'auto' } as const;
@@ -63,7 +64,7 @@ describe('workbooks written by SheetJS', () => {
           });
         });
       }),
-      { numRuns: 300 },
+      { numRuns: propertyRuns(300) },
     );
   });
 

@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { PlainCell } from '../../../adapters/statement-file/xlsx-plain-cell.ts';
+import { propertyRuns } from '../../support/property-runs.ts';
 import { readXlsx } from './reading.ts';
 import { workbookZipParts, zipBytes } from './workbook-bytes.ts';
 
@@ -40,6 +41,7 @@ describe('cells written as nearly all are', () => {
         // A space before ">" is enough for the scanner to have to read the cell.
         expect(rowOf(written(''))).toEqual(rowOf(written(' ')));
       }),
+      { numRuns: propertyRuns(100) },
     );
   });
 

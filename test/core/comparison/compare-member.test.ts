@@ -10,6 +10,7 @@ import {
 import { NO_HISTORY } from '../../../core/scoring/member-history.ts';
 import type { MemberProfile } from '../../../core/scoring/member-month.ts';
 import type { PriorRow } from '../../../core/scoring/scored-row.ts';
+import { propertyRuns } from '../../support/property-runs.ts';
 
 /** One member between two sides. Amounts are ten-thousandths of a dollar. */
 
@@ -148,5 +149,6 @@ it('is counted as it is told: the status depends on nothing but the sides', () =
       expect(row?.status ?? null).toBe(comparedStatus(context, one));
       if (row !== null) expect(row.comparedAgainstPeriod).toMatch(/^\d{4}-\d{2}$/);
     }),
+    { numRuns: propertyRuns(100) },
   );
 });

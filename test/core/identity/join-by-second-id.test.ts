@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { type IdOwner, joinBySecondId, type Newcomer } from '../../../core/identity/join-by-second-id.ts';
+import { propertyRuns } from '../../support/property-runs.ts';
 
 /** Guarantee: a newcomer is a known member only where an id says so without doubt. */
 
@@ -94,5 +95,6 @@ it('never joins two newcomers to one member, whatever the ids', () => {
       expect(new Set(members).size).toBe(members.length);
       expect(members).not.toContain('p');
     }),
+    { numRuns: propertyRuns(100) },
   );
 });

@@ -2,6 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { findReturning, isBeyondDoubt, matchReturning, mayBeRelaid } from '../../../core/identity/match-returning.ts';
 import { type Person, personKey } from '../../../core/identity/person.ts';
+import { propertyRuns } from '../../support/property-runs.ts';
 
 /** Guarantee: a missing member returns under another id only by its name and a date or policy, and nobody else has that name. */
 
@@ -76,6 +77,7 @@ it('never joins people of one name, whoever they are', () => {
         }
       }
     }),
+    { numRuns: propertyRuns(100) },
   );
 });
 

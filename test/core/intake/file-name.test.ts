@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { fileNameProblem, isUnfinishedName, storableName, withEnding } from '../../../core/intake/file-name.ts';
+import { propertyRuns } from '../../support/property-runs.ts';
 
 test.each([
   'ACME_202603.csv',
@@ -52,6 +53,7 @@ test('whatever a name is, the one made of it can be stored and shown', () => {
     fc.property(anyName, (name) => {
       expect(fileNameProblem(storableName(name))).toBeNull();
     }),
+    { numRuns: propertyRuns(100) },
   );
 });
 
@@ -61,6 +63,7 @@ test('a name that can be taken stays as it is', () => {
       fc.pre(fileNameProblem(name) === null);
       expect(storableName(name)).toBe(name);
     }),
+    { numRuns: propertyRuns(100) },
   );
 });
 
@@ -71,6 +74,7 @@ test('an ending never makes a name too long, and is always there', () => {
       expect(ended.endsWith('.reason.txt')).toBe(true);
       expect(Buffer.byteLength(ended)).toBeLessThanOrEqual(255);
     }),
+    { numRuns: propertyRuns(100) },
   );
   expect(withEnding('ü'.repeat(127), '.part')).toBe(`${'ü'.repeat(125)}.part`);
 });

@@ -2,6 +2,7 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { filePatternProblem, periodsOfName } from '../../../core/intake/file-pattern.ts';
 import { isPeriod } from '../../../core/period.ts';
+import { propertyRuns } from '../../support/property-runs.ts';
 
 test.each([
   ['ACME_{YYYY}{MM}*.csv', 'ACME_202603.csv', ['2026-03']],
@@ -100,6 +101,6 @@ test('none, one or several: the same as trying every month there could be', () =
       expect(expected).toEqual(expect.arrayContaining([...actual]));
       expect(actual).toHaveLength(Math.min(2, expected.length));
     }),
-    { numRuns: 40 },
+    { numRuns: propertyRuns(40) },
   );
 });

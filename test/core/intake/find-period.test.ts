@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { commonestMonth, findPeriod } from '../../../core/intake/find-period.ts';
+import { propertyRuns } from '../../support/property-runs.ts';
 
 const found = (text: string, patterns: readonly string[] = []) => {
   const finding = findPeriod(text, patterns);
@@ -85,7 +86,7 @@ describe('the month of a file name or a subject', () => {
           expect(found(`${before} ${form(String(year), shown)} ${after}`)).toBe(`${year}-${shown}`);
         },
       ),
-      { seed: 20_260_601 },
+      { seed: 20_260_601, numRuns: propertyRuns(100) },
     );
   });
 });

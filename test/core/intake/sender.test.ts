@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { isAllowedSender, readSender } from '../../../core/intake/sender.ts';
+import { propertyRuns } from '../../support/property-runs.ts';
 
 const address = (from: readonly string[]) => {
   const reading = readSender(from);
@@ -93,7 +94,7 @@ test('what is read is one address of plain characters, whatever the header was',
       const read = address([pieces.join('')]);
       if (read !== null) expect(read).toMatch(/^[a-z0-9.]+@[a-z0-9.]+$/);
     }),
-    { seed: 20_260_601, numRuns: 5_000 },
+    { seed: 20_260_601, numRuns: propertyRuns(5_000) },
   );
 });
 

@@ -7,6 +7,7 @@ import { refusalText } from '../../../core/intake/refusal-text.ts';
 import { processedKeys, reasonKey, rejectedKeys } from '../../../core/intake/sftp-folder.ts';
 import { settlingOf } from '../../../core/intake/sftp-settling.ts';
 import { PROBLEM_CODES, refuse } from '../../../core/problem.ts';
+import { propertyRuns } from '../../support/property-runs.ts';
 
 const HOUR = 3600;
 
@@ -112,5 +113,6 @@ test('whatever two names are, neither the files nor their reasons lie in one pla
       const [a = '', b = ''] = [first[0], second.find((key) => key !== first[0])];
       expect(new Set([a, reasonKey(a), b, reasonKey(b)]).size).toBe(4);
     }),
+    { numRuns: propertyRuns(100) },
   );
 });

@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { takeInTurn } from '../../../core/intake/take-in-turn.ts';
+import { propertyRuns } from '../../support/property-runs.ts';
 
 /** Guarantee: no queue, however long, takes the place of another's items, and each keeps its own order. */
 
@@ -41,6 +42,7 @@ describe('takeInTurn', () => {
         const least = Math.min(...had.flatMap(({ length }, own) => (length < (of[own] ?? 0) ? [length] : [])));
         for (const { length } of had) expect(length).toBeLessThanOrEqual(least + 1);
       }),
+      { numRuns: propertyRuns(100) },
     );
   });
 });

@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { decidePeriodFiles, type PeriodOperation } from '../../../core/job/period-files.ts';
+import { propertyRuns } from '../../support/property-runs.ts';
 
 /** Which files make up a period, whatever order its jobs ended in. */
 
@@ -91,7 +92,7 @@ describe('random histories', () => {
         const succeeded = all.filter((operation) => operation.succeeded);
         expect(decidePeriodFiles(shuffled)).toEqual(decidePeriodFiles(succeeded));
       }),
-      { numRuns: 2000 },
+      { numRuns: propertyRuns(2000) },
     );
   });
 
@@ -122,7 +123,7 @@ describe('random histories', () => {
         expect(files.replaced.toSorted()).toEqual(idsOf('replace', 'ingest').sort());
         expect(files.retracted.toSorted()).toEqual(idsOf('retract').sort());
       }),
-      { numRuns: 2000 },
+      { numRuns: propertyRuns(2000) },
     );
   });
 

@@ -3,6 +3,7 @@ import { describe, expect, test } from 'vitest';
 import { comparePolicies, type EarlierPresence, matchPolicies } from '../../../core/policies/compare-policies.ts';
 import type { ListedPolicy } from '../../../core/policies/listed-policy.ts';
 import type { BookMember } from '../../../core/policies/policy-finding.ts';
+import { propertyRuns } from '../../support/property-runs.ts';
 
 const PERIOD = '2026-05';
 const NO_ZEROS = { stripLeadingZeros: true };
@@ -226,6 +227,6 @@ test('agrees with the rules on random lists and books, each finding once and in 
       expect(found.toSorted()).toEqual(oracle(policies, members, seen));
       expect(new Set(found).size).toBe(found.length);
     }),
-    { numRuns: 2_000 },
+    { numRuns: propertyRuns(2_000) },
   );
 });

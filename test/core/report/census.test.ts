@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { type PaidMember, reconcileCensus } from '../../../core/report/census.ts';
+import { propertyRuns } from '../../support/property-runs.ts';
 
 const money = (dollars: number) => Math.round(dollars * 10_000);
 const roster = (...ids: readonly string[]) =>
@@ -155,5 +156,6 @@ test('any roster: matched and unpaid are all of it, and nobody is both matched a
         expect(distinct.has(memberExternalId.trim().toUpperCase())).toBe(false);
       }
     }),
+    { numRuns: propertyRuns(100) },
   );
 });

@@ -8,6 +8,7 @@ import {
 import { cmsRenewal } from '../../../core/scoring/cms-maximum.ts';
 import type { ExpectedRate } from '../../../core/scoring/expected.ts';
 import { flatRate } from '../../support/plain-inputs.ts';
+import { propertyRuns } from '../../support/property-runs.ts';
 
 function member(more: Partial<ForecastMember> = {}): ForecastMember {
   return {
@@ -266,5 +267,6 @@ test('any book: each evaluated member renews once in any twelve months, and plan
       expect(sum(byMonth.slice(0, 12).map((month) => month.amount))).toBe(annualRenewalValue);
       expect(sum(byPlan.map((plan) => plan.annualRenewalValue))).toBe(annualRenewalValue);
     }),
+    { numRuns: propertyRuns(100) },
   );
 });

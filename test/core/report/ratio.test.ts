@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { ratio } from '../../../core/report/ratio.ts';
+import { propertyRuns } from '../../support/property-runs.ts';
 
 test.each([
   ['a third', 1, 3, 6, 0.333333],
@@ -22,5 +23,6 @@ test('counts and exact amounts of any size: never further from the quotient than
       const off = units * whole - (part % whole) * 1_000_000n;
       expect(2n * (off < 0n ? -off : off) <= whole).toBe(true);
     }),
+    { numRuns: propertyRuns(100) },
   );
 });

@@ -7,6 +7,7 @@ import { cumulativeReport } from '../../../core/report/cumulative.ts';
 import { dataQualityReport } from '../../../core/report/data-quality.ts';
 import { scorecardReport } from '../../../core/report/scorecard.ts';
 import { tax1099Report } from '../../../core/report/tax-1099.ts';
+import { propertyRuns } from '../../support/property-runs.ts';
 import { monthOf, spansOf } from './carrier-months.ts';
 
 /** What holds between the reports, whatever they are made from. */
@@ -61,6 +62,7 @@ describe('attrition', () => {
         expect(report.attritionRate).toBeGreaterThanOrEqual(0);
         expect(report.attritionRate).toBeLessThanOrEqual(1);
       }),
+      { numRuns: propertyRuns(100) },
     );
   });
 
@@ -76,6 +78,7 @@ describe('attrition', () => {
           });
         }
       }),
+      { numRuns: propertyRuns(100) },
     );
   });
 
@@ -91,6 +94,7 @@ describe('attrition', () => {
           redOf('2024-05', 'year'),
         ]);
       }),
+      { numRuns: propertyRuns(100) },
     );
   });
 });
@@ -115,6 +119,7 @@ test('cumulative: months and carriers both add up to the totals', () => {
       expect(byPeriod).toHaveLength(range.periodsCovered);
       expect(sum(byCarrier, ({ periodsCovered }) => periodsCovered)).toBe(months.length);
     }),
+    { numRuns: propertyRuns(100) },
   );
 });
 
@@ -142,6 +147,7 @@ test("a year's form 1099: chargebacks are those of the cumulative report, net is
         expect(missingPeriods).not.toContain(lastPeriod);
       }
     }),
+    { numRuns: propertyRuns(100) },
   );
 });
 
@@ -166,6 +172,7 @@ test('scorecards: one for each carrier, worst first, with what is owed as in the
         expect(periodsReported).toBeLessThanOrEqual(periodsExpected);
       }
     }),
+    { numRuns: propertyRuns(100) },
   );
 });
 
@@ -182,6 +189,7 @@ test('data quality: every carrier known by then is judged or missing, never both
           .toSorted(),
       );
     }),
+    { numRuns: propertyRuns(100) },
   );
 });
 
@@ -197,5 +205,6 @@ test('the order in which the months come changes nothing', () => {
         scorecardReport({ range: {}, latest: latestOf(own), months: own, spans: spansOf(own), recoverable: new Map() });
       expect(cards(others)).toEqual(cards(months));
     }),
+    { numRuns: propertyRuns(100) },
   );
 });

@@ -3,12 +3,13 @@ import { describe, expect, it } from 'vitest';
 import { parseSql } from '../../../adapters/sql-parser/parse-sql.ts';
 import { isRefused } from '../../../core/problem.ts';
 import { judgeQuery } from '../../../core/saved-report/judge-query.ts';
-import { FUZZ_SEED, fuzzRuns } from '../../hostile/fuzz-settings.ts';
+import { FUZZ_SEED } from '../../hostile/fuzz-settings.ts';
+import { propertyRuns } from '../../support/property-runs.ts';
 import { judgeText } from './judge-text.ts';
 import { anyText, anyTree, mutatedQuery } from './mutated-queries.ts';
 
-/** With FUZZ_RUNS=25 a hundred thousand mutated queries. A failure prints its seed. */
-const RUNS = fuzzRuns(4_000);
+/** With PROPERTY_RUNS=25 a hundred thousand mutated queries. A failure prints its seed. */
+const RUNS = propertyRuns(4_000);
 
 async function expectVerdict(text: string): Promise<void> {
   const judged = await judgeText(text);

@@ -8,9 +8,10 @@ import { isRefused } from '../../../core/problem.ts';
 import { resolveQuery } from '../../../core/saved-report/query-columns.ts';
 import { beginReading } from '../../../core/saved-report/reading.ts';
 import { REPORT_VIEWS } from '../../../core/saved-report/report-views.ts';
-import { FUZZ_SEED, fuzzRuns } from '../../hostile/fuzz-settings.ts';
+import { FUZZ_SEED } from '../../hostile/fuzz-settings.ts';
 import { ATTACKS } from '../../saved-report/corpus/attacks.ts';
 import { ORDINARY_QUERIES } from '../../saved-report/corpus/ordinary-queries.ts';
+import { propertyRuns } from '../../support/property-runs.ts';
 import { acceptedQuery, judgeText } from './judge-text.ts';
 import { mutatedQuery } from './mutated-queries.ts';
 import { createScratchReports, type ScratchReports, type ViewColumn, viewColumns } from './scratch-reports.ts';
@@ -79,8 +80,8 @@ describe('what the guard accepts', () => {
         expect(String(error)).not.toMatch(/multiple commands|read-only|permission/);
       }
     });
-    await fc.assert(property, { seed: FUZZ_SEED, numRuns: fuzzRuns(3_000) });
-    expect(planned).toBeGreaterThan(100);
+    await fc.assert(property, { seed: FUZZ_SEED, numRuns: propertyRuns(3_000) });
+    expect(planned).toBeGreaterThan(propertyRuns(100));
   });
 });
 

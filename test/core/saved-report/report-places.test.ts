@@ -2,6 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { REPORT_PLACE_LIMITS } from '../../../core/limits/saved-report-limits.ts';
 import { grantPlaces, hasOverdue, type ReportPlace } from '../../../core/saved-report/report-places.ts';
+import { propertyRuns } from '../../support/property-runs.ts';
 
 /** `a1 running`: the first place of account a. Oldest first. */
 function placesOf(...texts: readonly string[]): ReportPlace[] {
@@ -74,6 +75,7 @@ describe('places of reports', () => {
           expect(hungry).toEqual([]);
         }
       }),
+      { numRuns: propertyRuns(100) },
     );
   });
 });

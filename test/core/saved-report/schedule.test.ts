@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { type Cadence, nextDueAt } from '../../../core/saved-report/schedule.ts';
+import { propertyRuns } from '../../support/property-runs.ts';
 
 /** Guarantee: weekly is Mondays 08:00 UTC, monthly the 1st 08:00 UTC, and what is due is always later than the moment asked about. */
 
@@ -47,6 +48,7 @@ describe('at any moment of a century', () => {
         expect(laterMs).toBeGreaterThan(0);
         expect(laterMs).toBeLessThanOrEqual(7 * 24 * 3_600_000);
       }),
+      { numRuns: propertyRuns(100) },
     );
   });
 
@@ -60,6 +62,7 @@ describe('at any moment of a century', () => {
         before.setUTCMonth(before.getUTCMonth() - 1);
         expect(before.getTime()).toBeLessThanOrEqual(moment.getTime());
       }),
+      { numRuns: propertyRuns(100) },
     );
   });
 });

@@ -9,6 +9,7 @@ import {
 import { modelBook } from '../../support/book-model.ts';
 import { book, file, line } from '../../support/book-model-cases.ts';
 import { historyOf } from '../../support/book-model-operations.ts';
+import { propertyRuns } from '../../support/property-runs.ts';
 
 /** Sequences of operations, what the random books hold, and what is true of any book whatever the rules for its rows. */
 
@@ -130,7 +131,7 @@ describe('random books', () => {
         const byPeriod = [...input.files].sort((a, b) => (a.period < b.period ? -1 : a.period > b.period ? 1 : 0));
         expect(modelBook({ ...input, files: byPeriod })).toEqual(modelBook(input));
       }),
-      { numRuns: 100 },
+      { numRuns: propertyRuns(100) },
     );
   });
 
@@ -143,7 +144,7 @@ describe('random books', () => {
           expect(rollup.memberCount).toBe(present);
         }
       }),
-      { numRuns: 100 },
+      { numRuns: propertyRuns(100) },
     );
   });
 
@@ -158,7 +159,7 @@ describe('random books', () => {
         const rows = periods.flatMap((period) => period.rows);
         expect(rows.reduce((sum, row) => sum + units(row.commissionAmount), 0)).toBe(net);
       }),
-      { numRuns: 100 },
+      { numRuns: propertyRuns(100) },
     );
   });
 });

@@ -2,6 +2,7 @@ import fc from 'fast-check';
 import { expect, it } from 'vitest';
 import { memberMonths } from '../../../core/scoring/member-month.ts';
 import { plainLine } from '../../support/plain-inputs.ts';
+import { propertyRuns } from '../../support/property-runs.ts';
 
 const line = ([member, policy, amount]: readonly [string, string | null, number]) =>
   plainLine(member, policy, { amount });
@@ -19,5 +20,6 @@ it('a record holds the lines of its member and policy, whether the member has on
       );
       expect(records.toSorted()).toEqual([...sums].toSorted());
     }),
+    { numRuns: propertyRuns(100) },
   );
 });

@@ -4,6 +4,7 @@ import { NO_HISTORY } from '../../../core/scoring/member-history.ts';
 import { periodMembers } from '../../../core/scoring/period-members.ts';
 import type { PriorRow } from '../../../core/scoring/scored-row.ts';
 import { PLAIN_LINE, plainLine } from '../../support/plain-inputs.ts';
+import { propertyRuns } from '../../support/property-runs.ts';
 
 /**
  * Guarantee: in whatever order lines and earlier rows come, each member is there once, in the order of the ids, with
@@ -57,5 +58,6 @@ it('the members of lines and baseline, each once and in order', () => {
         ids.filter((id) => given.lines.includes(id)),
       );
     }),
+    { numRuns: propertyRuns(100) },
   );
 });

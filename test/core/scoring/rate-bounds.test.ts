@@ -9,6 +9,7 @@ import {
   policyMonth,
   type RateBounds,
 } from '../../../core/scoring/rate-bounds.ts';
+import { propertyRuns } from '../../support/property-runs.ts';
 
 /** Guarantee: rates for policy months and group sizes hold for exactly those, and never two of them for one member alike. */
 
@@ -101,6 +102,7 @@ it('chooses the same of any rates that may stand beside each other, in whatever 
       const fitting = rates.filter((rate) => isWithinBounds(rate, known, '2026-01'));
       expect(chosen[0] === undefined).toBe(fitting.length === 0);
     }),
+    { numRuns: propertyRuns(100) },
   );
 });
 

@@ -5,6 +5,7 @@ import { type ModelInput, modelBook } from '../../support/book-model.ts';
 import { CENT } from '../../support/book-model-cases.ts';
 import { historyOf, type ModelOperation, reachedBy } from '../../support/book-model-operations.ts';
 import type { ModelFile } from '../../support/book-model-record.ts';
+import { propertyRuns } from '../../support/property-runs.ts';
 import { type BookJob, type MemoryBook, memoryBook, scoredBook, uploadsOf } from '../../support/scored-book.ts';
 import { type BookView, viewOfModel, viewOfScored } from '../../support/scored-book-view.ts';
 
@@ -30,7 +31,7 @@ describe('the same files end in the same book', () => {
         await runAll(second, order);
         expect(second.state()).toEqual(first.state());
       }),
-      { numRuns: 600 },
+      { numRuns: propertyRuns(600) },
     );
   });
 
@@ -43,7 +44,7 @@ describe('the same files end in the same book', () => {
         await book.rebuild(input.files[pick % input.files.length]?.period ?? '2000-01');
         expect(book.state()).toEqual(before);
       }),
-      { numRuns: 300 },
+      { numRuns: propertyRuns(300) },
     );
   });
 
@@ -63,7 +64,7 @@ describe('the same files end in the same book', () => {
         await runAll(book, [{ ...chosen, mode: 'replace', fileId: 'back' }]);
         expect(viewOfScored(book.state())).toEqual(before);
       }),
-      { numRuns: 300 },
+      { numRuns: propertyRuns(300) },
     );
   });
 
@@ -83,7 +84,7 @@ describe('the same files end in the same book', () => {
         await runAll(book, [{ ...chosen, fileId: 'anew' }]);
         expect(viewOfScored(book.state())).toEqual(before);
       }),
-      { numRuns: 300 },
+      { numRuns: propertyRuns(300) },
     );
   });
 });
@@ -104,7 +105,7 @@ describe('a sequence of uploads, appends, replaces and retractions', () => {
         expect(inUse(viewOfScored(book.state()))).toEqual(inUse(viewOfModel(modelled)));
         expect([...book.state().activeFiles.values()].flat().length).toBe(history.files.length);
       }),
-      { numRuns: 400 },
+      { numRuns: propertyRuns(400) },
     );
   });
 
@@ -127,7 +128,7 @@ describe('a sequence of uploads, appends, replaces and retractions', () => {
         expect([told.periods, told.activeFiles]).toEqual([expected.periods, expected.activeFiles]);
         expect(inUse(viewOfScored(told))).toEqual(inUse(viewOfScored(expected)));
       }),
-      { numRuns: 400 },
+      { numRuns: propertyRuns(400) },
     );
   });
 });

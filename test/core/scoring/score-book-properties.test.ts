@@ -5,6 +5,7 @@ import type { ScoredRow } from '../../../core/scoring/scored-row.ts';
 import { bookArbitrary, estimatedBookArbitrary } from '../../support/book-arbitraries.ts';
 import type { ModelInput } from '../../support/book-model.ts';
 import { type ModelFile, type ModelLine, normalised } from '../../support/book-model-record.ts';
+import { propertyRuns } from '../../support/property-runs.ts';
 import { scoredBook } from '../../support/scored-book.ts';
 import { rowsByMember, shortMoney, viewOfScored } from '../../support/scored-book-view.ts';
 
@@ -25,7 +26,7 @@ describe('totals are the sums of their parts', () => {
           expect({ period, ofRows }).toEqual({ period, ofRows: net });
         }
       }),
-      { numRuns: 400 },
+      { numRuns: propertyRuns(400) },
     );
   });
 
@@ -67,7 +68,7 @@ describe('totals are the sums of their parts', () => {
           expect(net).toBe(rollup.gross - rollup.chargebackAmount);
         }
       }),
-      { numRuns: 600 },
+      { numRuns: propertyRuns(600) },
     );
   });
 });
@@ -79,7 +80,7 @@ describe('the order of rows does not matter', () => {
       fc.asyncProperty(shuffled, async ([input, files]) => {
         expect(viewOfScored(await scoredBook({ ...input, files }))).toEqual(viewOfScored(await scoredBook(input)));
       }),
-      { numRuns: 600 },
+      { numRuns: propertyRuns(600) },
     );
   });
 });
@@ -95,7 +96,7 @@ describe('deltas', () => {
           for (const [member, row] of rowsByMember(saved)) expectRebuilt(prior.get(member), row);
         }
       }),
-      { numRuns: 600 },
+      { numRuns: propertyRuns(600) },
     );
   });
 });

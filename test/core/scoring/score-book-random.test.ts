@@ -2,6 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { bookArbitrary, estimatedBookArbitrary } from '../../support/book-arbitraries.ts';
 import { type ModelInput, modelBook } from '../../support/book-model.ts';
+import { propertyRuns } from '../../support/property-runs.ts';
 import { scoredBook } from '../../support/scored-book.ts';
 import { viewOfModel, viewOfScored } from '../../support/scored-book-view.ts';
 
@@ -13,10 +14,10 @@ async function expectAsModelled(input: ModelInput): Promise<void> {
 
 describe('a random book is scored as the model says', () => {
   it('with contracted rates and tolerances of all kinds', async () => {
-    await fc.assert(fc.asyncProperty(bookArbitrary, expectAsModelled), { numRuns: 2500 });
+    await fc.assert(fc.asyncProperty(bookArbitrary, expectAsModelled), { numRuns: propertyRuns(2500) });
   });
 
   it('with estimated rates', async () => {
-    await fc.assert(fc.asyncProperty(estimatedBookArbitrary, expectAsModelled), { numRuns: 1500 });
+    await fc.assert(fc.asyncProperty(estimatedBookArbitrary, expectAsModelled), { numRuns: propertyRuns(1500) });
   });
 });

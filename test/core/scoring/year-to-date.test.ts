@@ -8,6 +8,7 @@ import {
   totalsOneMonth,
 } from '../../../core/scoring/year-to-date.ts';
 import { plainLine } from '../../support/plain-inputs.ts';
+import { propertyRuns } from '../../support/property-runs.ts';
 
 const line = (member: string, policy: string | null, amount: number, more: Partial<ScorableLine> = {}) =>
   plainLine(member, policy, { amount, ...more });
@@ -61,6 +62,7 @@ describe('totals of the year', () => {
         }
         expect(sums).toEqual(totals);
       }),
+      { numRuns: propertyRuns(100) },
     );
   });
 

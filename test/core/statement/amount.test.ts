@@ -2,6 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { moneyToDecimal } from '../../../core/money.ts';
 import { type AmountOptions, readAmount, readQuantity } from '../../../core/statement/amount.ts';
+import { propertyRuns } from '../../support/property-runs.ts';
 import { number, serial } from './statements.ts';
 
 const US: AmountOptions = { decimal: '.', creditDebitMark: 'negative' };
@@ -238,7 +239,7 @@ test('what is written in any form is read back to the last digit', () => {
         expect(readAmount(signedText, isEuropean ? EU : US)).toEqual({ ok: true, amount: expected });
       },
     ),
-    { seed: 20260301, numRuns: 2000 },
+    { seed: 20260301, numRuns: propertyRuns(2000) },
   );
 });
 
@@ -247,7 +248,7 @@ test('a workbook number of two to four places is read exactly', () => {
     fc.property(fc.integer({ min: -(10 ** 13), max: 10 ** 13 }), (money) => {
       expect(readAmount(number(money / 10_000), US)).toEqual({ ok: true, amount: money });
     }),
-    { seed: 20260302, numRuns: 2000 },
+    { seed: 20260302, numRuns: propertyRuns(2000) },
   );
 });
 
@@ -258,7 +259,7 @@ test('no text makes the reader throw or give an amount that is no integer', () =
       const reading = readAmount(text, options);
       expect(reading.ok ? Number.isSafeInteger(reading.amount) : reading.problem.length > 0).toBe(true);
     }),
-    { seed: 20260303, numRuns: 3000 },
+    { seed: 20260303, numRuns: propertyRuns(3000) },
   );
 });
 

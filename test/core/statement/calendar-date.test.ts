@@ -2,6 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { type DateOptions, readDate, readMonth, serialDate } from '../../../core/statement/calendar-date.ts';
 import type { Cell } from '../../../core/statement/source.ts';
+import { propertyRuns } from '../../support/property-runs.ts';
 import { number, serial } from './statements.ts';
 
 const OPEN_ENDED = ['9999-12-31', '2078-12-31', '1900-01-01'];
@@ -226,7 +227,7 @@ describe('serial numbers', () => {
         expect(date(iso.replaceAll('-', ''), none)).toBe(iso);
         expect(date(`${iso}T12:34:56.789Z`, none)).toBe(iso);
       }),
-      { seed: 20260304, numRuns: 1000 },
+      { seed: 20260304, numRuns: propertyRuns(1000) },
     );
   });
 
@@ -238,7 +239,7 @@ describe('serial numbers', () => {
         if (!reading.ok || reading.date === null) return;
         expect(new Date(`${reading.date}T00:00:00Z`).toISOString().slice(0, 10)).toBe(reading.date);
       }),
-      { seed: 20260305, numRuns: 3000 },
+      { seed: 20260305, numRuns: propertyRuns(3000) },
     );
   });
 });

@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import type { MappedStatement, StatementLine } from '../../../core/statement/line.ts';
+import { propertyRuns } from '../../support/property-runs.ts';
 import { configOf, csv, mapped, table } from './statements.ts';
 
 const EMPTY = {
@@ -204,6 +205,6 @@ test('every row of any file is a line, a failure, or skipped and counted, and ma
       expect(new Set(places).size).toBe(places.length);
       expect(mapped(csv(all), config)).toEqual(statement);
     }),
-    { seed: 20260309, numRuns: 500 },
+    { seed: 20260309, numRuns: propertyRuns(500) },
   );
 });

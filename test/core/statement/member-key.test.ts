@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { memberIdReader, memberRefId, normaliseId, policyRefId } from '../../../core/statement/member-key.ts';
+import { propertyRuns } from '../../support/property-runs.ts';
 import { number } from './statements.ts';
 
 const PLAIN = { stripLeadingZeros: false, pattern: null };
@@ -30,7 +31,7 @@ describe('normalising', () => {
         expect(normaliseId(written.toLowerCase())).toBe(normaliseId(letters.join('').toUpperCase()));
         expect(normaliseId(normaliseId(written))).toBe(normaliseId(written));
       }),
-      { seed: 20260306, numRuns: 500 },
+      { seed: 20260306, numRuns: propertyRuns(500) },
     );
   });
 });
@@ -91,7 +92,7 @@ describe('ids of members and policies', () => {
         const id = memberRefId({ ...member, memberKey });
         expect(id).toMatch(/^[0-9a-f]{8}-[0-9a-f]{4}-8[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/);
       }),
-      { seed: 20260307, numRuns: 300 },
+      { seed: 20260307, numRuns: propertyRuns(300) },
     );
   });
 
@@ -105,7 +106,7 @@ describe('ids of members and policies', () => {
         expect(seen.get(id) ?? tuple).toBe(tuple);
         seen.set(id, tuple);
       }),
-      { seed: 20260308, numRuns: 5000 },
+      { seed: 20260308, numRuns: propertyRuns(5000) },
     );
     expect(policyRefId('ab', 'c')).not.toBe(policyRefId('a', 'bc'));
   });

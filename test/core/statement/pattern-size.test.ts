@@ -2,6 +2,7 @@ import fc from 'fast-check';
 import { RE2JS } from 're2js';
 import { describe, expect, test } from 'vitest';
 import { expressionSize } from '../../../core/statement/pattern-size.ts';
+import { propertyRuns } from '../../support/property-runs.ts';
 
 /** What RE2 makes of it, or null when it is broken. */
 function programSize(expression: string): number | null {
@@ -54,9 +55,9 @@ describe('the size told from the text', () => {
         if (size !== null) compiled += 1;
         expect(expressionSize(text).instructions, text).toBeGreaterThanOrEqual(size ?? 0);
       }),
-      { numRuns: 3_000 },
+      { numRuns: propertyRuns(3_000) },
     );
-    expect(compiled).toBeGreaterThan(1_000);
+    expect(compiled).toBeGreaterThan(propertyRuns(1_000));
   });
 
   test('counts a repetition behind an empty quotation for what stands before it', () => {
@@ -76,7 +77,7 @@ describe('the size told from the text', () => {
           expect(expressionSize(text).instructions, text).toBeGreaterThanOrEqual(programSize(text) ?? 0);
         },
       ),
-      { numRuns: 20_000 },
+      { numRuns: propertyRuns(20_000) },
     );
   });
 

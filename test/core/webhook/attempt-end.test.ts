@@ -3,6 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { attemptEnd, errorClass, recordedAttempt, SEND_FAILURES } from '../../../core/webhook/classify-response.ts';
 import { disableReason } from '../../../core/webhook/endpoint-health.ts';
 import { retryDelaySeconds } from '../../../core/webhook/retry-schedule.ts';
+import { propertyRuns } from '../../support/property-runs.ts';
 
 /** Guarantee (WH-5, WH-7, WH-13): the specification's delays, what each answer leads to, and when an endpoint is given up. */
 
@@ -29,7 +30,7 @@ describe('the next attempt', () => {
           expect(jittered).toBeLessThanOrEqual(exact * 1.1 + 1e-9);
         },
       ),
-      { seed: 7 },
+      { seed: 7, numRuns: propertyRuns(100) },
     );
   });
 

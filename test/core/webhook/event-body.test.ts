@@ -2,6 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { CARRIER_EVENTS_TOLD_MAX, EVENT_BODY_BYTES_MAX } from '../../../core/limits/webhook-limits.ts';
 import { type JobEvent, jobEventBody, testEventBody } from '../../../core/webhook/event-body.ts';
+import { propertyRuns } from '../../support/property-runs.ts';
 
 const BASE = 'https://api.example.com';
 const event: JobEvent = {
@@ -100,7 +101,7 @@ describe("the body of a job's event", () => {
         if (total < some.length || last?.code === 'more_warnings')
           expect(last.detail).toBe(`${some.length - total + 1} more: see the job.`);
       }),
-      { seed: 20_260_301, numRuns: 150 },
+      { seed: 20_260_301, numRuns: propertyRuns(150) },
     );
   });
 });

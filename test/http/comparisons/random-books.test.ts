@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { z } from 'zod';
+import { propertyRuns } from '../../support/property-runs.ts';
 import type { TestAccount, TestService } from '../../support/service.ts';
 import { type Book, type ModelAsked, modelRows } from './comparison-model.ts';
 import { compare, configOf, load, startComparisons } from './comparisons.ts';
@@ -86,7 +87,7 @@ test('any two sides give what the rules give; pages make up the whole; every sta
         }
       }
     }),
-    { numRuns: 12 },
+    { numRuns: propertyRuns(12) },
   );
 });
 
@@ -131,7 +132,7 @@ test('a month against its baseline says of every member what the scores of the m
         expect(deltas.toSorted((a, b) => (key(a) < key(b) ? -1 : 1))).toEqual(moved);
       }
     }),
-    { numRuns: 25 },
+    { numRuns: propertyRuns(25) },
   );
 });
 
@@ -150,6 +151,6 @@ test('books of other accounts, carriers and workspaces change nothing', async ()
         expect(count).toBe((own.summary[name] ?? 0) + (before.summary[name] ?? 0));
       }
     }),
-    { numRuns: 5 },
+    { numRuns: propertyRuns(5) },
   );
 });

@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { CallOptions } from '../../support/api-client.ts';
+import { PROPERTY_RUNS, propertyRuns } from '../../support/property-runs.ts';
 import { type SampleService, startSampleService, TOKENS } from './sample-service.ts';
 
 /** Whatever is sent: an answer below 500, as described. A failure prints its seed and the shrunken request. */
@@ -84,9 +85,11 @@ test('generated requests', async () => {
         expect(status).toBeLessThan(500);
       },
     ),
-    { seed: SEED, numRuns: 1_500 },
+    { seed: SEED, numRuns: propertyRuns(1_500) },
   );
-  for (const status of [200, 401, 404, 405, 406, 422, 429]) expect(statuses.get(status) ?? 0).toBeGreaterThan(0);
+  // The few requests that are right are among all runs, not among any tenth of them.
+  const seen = [401, 404, 405, 406, 422, 429, ...(PROPERTY_RUNS >= 1 ? [200] : [])];
+  for (const status of seen) expect(statuses.get(status) ?? 0, String(status)).toBeGreaterThan(0);
 });
 
 const BOUNDARY = 'b';
@@ -118,6 +121,6 @@ test('generated forms', async () => {
       const { status } = await service.call('POST', '/v1/uploads', { headers, body: Buffer.from(form) });
       expect([202, 400, 422]).toContain(status);
     }),
-    { seed: SEED, numRuns: 500 },
+    { seed: SEED, numRuns: propertyRuns(500) },
   );
 });

@@ -5,6 +5,7 @@ import { FILE_BYTES_MAX } from '../../../core/limits/statement-limits.ts';
 import { isRefused } from '../../../core/problem.ts';
 import { sha256Hex } from '../../../lambdas/http/authentication.ts';
 import { cleanFileName, type FormFields, MULTIPART_LIMITS, readMultipart } from '../../../lambdas/http/multipart.ts';
+import { propertyRuns } from '../../support/property-runs.ts';
 import { type SampleService, startSampleService, TOKENS } from './sample-service.ts';
 
 let service: SampleService;
@@ -230,7 +231,7 @@ test('however the bytes arrive in chunks, the form is the same', async () => {
     fc.asyncProperty(fc.array(fc.nat(whole.length), { maxLength: 8 }), async (cuts) => {
       expect(await read(cuts)).toEqual(expected);
     }),
-    { seed: 11, numRuns: 200 },
+    { seed: 11, numRuns: propertyRuns(200) },
   );
 });
 

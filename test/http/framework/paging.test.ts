@@ -2,6 +2,7 @@ import fc from 'fast-check';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { z } from 'zod';
 import { type CursorPage, cursorPage, offsetPage } from '../../../core/page.ts';
+import { propertyRuns } from '../../support/property-runs.ts';
 import { type SampleService, startSampleService } from './sample-service.ts';
 
 let service: SampleService;
@@ -45,7 +46,7 @@ test('hasMore is exact at limit and limit + 1, whatever the limit', () => {
       expect(seen).toEqual(rows);
       expect(byCursor).toEqual(rows);
     }),
-    { seed: 7 },
+    { seed: 7, numRuns: propertyRuns(100) },
   );
 });
 

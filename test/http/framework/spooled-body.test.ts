@@ -5,6 +5,7 @@ import fc from 'fast-check';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { BODY_LIMITS } from '../../../core/limits/request-limits.ts';
 import { SpooledBody } from '../../../lambdas/http/spooled-body.ts';
+import { propertyRuns } from '../../support/property-runs.ts';
 
 /** Guarantee: a spooled body comes back byte for byte, however it arrived, and leaves nothing behind. */
 
@@ -38,7 +39,7 @@ test('whatever the pieces are, and whatever length was announced', async () => {
       expect((await bytesOf(body)).equals(Buffer.concat(pieces))).toBe(true);
       await body.discard();
     }),
-    { numRuns: 60 },
+    { numRuns: propertyRuns(60) },
   );
   expect(await readdir(directory)).toEqual([]);
 });

@@ -20,6 +20,7 @@ import {
   upload,
 } from '../../support/engine.ts';
 import { asRead, insertRates, readTables, statementCsv } from '../../support/engine-book.ts';
+import { propertyRuns } from '../../support/property-runs.ts';
 import type { ScoredBook } from '../../support/scored-book.ts';
 import { viewOfModel, viewOfScored } from '../../support/scored-book-view.ts';
 
@@ -44,7 +45,6 @@ const history = fc.record({
 });
 
 it('any two ids of any book: linked they are one member, unlinked two as before', async () => {
-  let linked = 0;
   await fc.assert(
     fc.asyncProperty(history, async ({ files, rates, config, picks }) => {
       const tolerance = { absolute: Number(config.toleranceAbsolute), percent: Number(config.tolerancePercent) };
@@ -53,8 +53,9 @@ it('any two ids of any book: linked they are one member, unlinked two as before'
       const inForce = (await ingest(book, files)).map(asRead);
       const ids = [...new Set(inForce.flatMap(({ lines }) => lines.map(({ member }) => normaliseId(member))))];
       const [member, alias] = picks.map((pick) => ids[pick % Math.max(ids.length, 1)] ?? '');
-      if (member === undefined || alias === undefined || member === alias) return;
-      linked += 1;
+      // A run of a book that has only one id is made again with another book.
+      fc.pre(member !== alias);
+      if (member === undefined || alias === undefined) return;
       const before = await readTables(engine.database, book);
       const command = {
         accountId: book.accountId,
@@ -75,9 +76,8 @@ it('any two ids of any book: linked they are one member, unlinked two as before'
       expect(isRefused(await aliases().unlink(command, rescore))).toBe(false);
       expect(viewOfScored(await readTables(engine.database, book))).toEqual(viewOfScored(before));
     }),
-    { numRuns: 30, interruptAfterTimeLimit: 25_000 },
+    { numRuns: propertyRuns(30) },
   );
-  expect(linked).toBeGreaterThan(3);
 });
 
 it('two files at once that bring the same other id link it once, and the member has the lines of both', async () => {

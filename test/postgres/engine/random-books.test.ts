@@ -18,6 +18,7 @@ import { createBook, createEngine, ENGINE_CONFIG, type Engine, ORIGIN, upload } 
 import { asRead, insertRates, readTables, statementCsv } from '../../support/engine-book.ts';
 import { type AtMoment, faultAt, interceptedDatabase } from '../../support/engine-faults.ts';
 import { listEvents, listJobs } from '../../support/engine-tables.ts';
+import { PROPERTY_RUNS, propertyRuns } from '../../support/property-runs.ts';
 import { viewOfModel, viewOfScored } from '../../support/scored-book-view.ts';
 
 /**
@@ -108,7 +109,7 @@ it('any history ends in the book that its files in force give', async () => {
       expect(await filesWith('packed_lines', book)).toEqual(await filesWith('statement_lines', book));
       await expectEnds(book, accepted);
     }),
-    { numRuns: 60, interruptAfterTimeLimit: 25_000 },
+    { numRuns: propertyRuns(60) },
   );
 });
 
@@ -149,10 +150,11 @@ it('any history leaves each row as the same files do month by month, with what l
       expect(stored.map(({ row }) => row)).toEqual((await rememberedRows(calm, stored)).map(({ row }) => row));
       outdated.periods += new Set(stored.filter((one) => one.totals_outdated).map(({ period }) => period)).size;
     }),
-    { numRuns: 50, interruptAfterTimeLimit: 25_000 },
+    { numRuns: propertyRuns(50) },
   );
   // Otherwise nothing was left out that the totals of later months had to be right in spite of.
-  expect(outdated.periods).toBeGreaterThan(0);
+  // A tenth of the runs may have none by chance.
+  if (PROPERTY_RUNS >= 1) expect(outdated.periods).toBeGreaterThan(0);
 });
 
 interface RememberedRow {

@@ -17,6 +17,7 @@ import {
   upload,
 } from '../../support/engine.ts';
 import { asRead, insertRates, readTables, statementCsv } from '../../support/engine-book.ts';
+import { propertyRuns } from '../../support/property-runs.ts';
 import { viewOfModel, viewOfScored } from '../../support/scored-book-view.ts';
 
 /**
@@ -55,7 +56,7 @@ it('scoring any month of any book again writes no row of it and of the months af
         expect(await readVersions(book)).toEqual(stored);
       }
     }),
-    { numRuns: 25, interruptAfterTimeLimit: 20_000 },
+    { numRuns: propertyRuns(25) },
   );
 });
 
@@ -77,7 +78,7 @@ it('after other rates a book is the one that its files and those rates give, and
       await rescoreAll(book, ingested);
       expect(await readVersions(book)).toEqual(stored);
     }),
-    { numRuns: 25, interruptAfterTimeLimit: 20_000 },
+    { numRuns: propertyRuns(25) },
   );
 });
 

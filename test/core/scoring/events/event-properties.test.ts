@@ -3,12 +3,13 @@ import { describe, expect, it } from 'vitest';
 import { sharedRatio } from '../../../../core/scoring/events/shared-ratio.ts';
 import { file, line } from '../../../support/book-model-cases.ts';
 import type { ModelLine } from '../../../support/book-model-record.ts';
+import { propertyRuns } from '../../../support/property-runs.ts';
 import { score } from '../../../support/scored-book-cases.ts';
 import { rowsByMember } from '../../../support/scored-book-view.ts';
 
 /** What holds for events of any book. */
 
-const RUNS = { numRuns: 60, verbose: true } as const;
+const RUNS = { numRuns: propertyRuns(60), verbose: true } as const;
 const [JAN, FEB] = ['2026-01', '2026-02'];
 
 /** Cents of each member in two months; mostly the same share less. */
@@ -69,7 +70,7 @@ describe('of any book', () => {
           );
         }
       }),
-      { ...RUNS, numRuns: 15 },
+      { ...RUNS, numRuns: propertyRuns(15) },
     );
   });
 });
@@ -89,6 +90,7 @@ it('the shared ratio lies in as many ranges as any end of a range does', () => {
       const most = Math.max(...all.map(({ low }) => all.filter((one) => one.low <= low && low <= one.high).length));
       expect(sharedRatio(all)?.fitting).toBe(most);
     }),
+    { numRuns: propertyRuns(100) },
   );
   expect(sharedRatio([])).toBeNull();
 });

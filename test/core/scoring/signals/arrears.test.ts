@@ -3,6 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { addMonths, type Period } from '../../../../core/period.ts';
 import { FLAT_50, file, line } from '../../../support/book-model-cases.ts';
 import type { ModelLine } from '../../../support/book-model-record.ts';
+import { propertyRuns } from '../../../support/property-runs.ts';
 import type { BookSettings, ScoredBook } from '../../../support/scored-book.ts';
 import { reasonIn, rowIn, score, signalIn, signalsIn } from '../../../support/scored-book-cases.ts';
 import { rowsByMember } from '../../../support/scored-book-view.ts';
@@ -168,7 +169,7 @@ describe('months paid fill the missed months first', () => {
         expect(caughtUp).toBe(Math.min(missed, paid - 1));
         expect(carried.length + 1 + (caughtUp ?? 0)).toBe(paid);
       }),
-      { numRuns: 60, verbose: true },
+      { numRuns: propertyRuns(60), verbose: true },
     );
   });
 });

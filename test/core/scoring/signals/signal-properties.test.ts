@@ -5,6 +5,7 @@ import { SIGNAL_CODES } from '../../../../core/scoring/signal.ts';
 import { bookArbitrary } from '../../../support/book-arbitraries.ts';
 import type { ModelInput } from '../../../support/book-model.ts';
 import { type ModelLine, normalised } from '../../../support/book-model-record.ts';
+import { propertyRuns } from '../../../support/property-runs.ts';
 import { type BookSettings, type ScoredBook, scoredBook } from '../../../support/scored-book.ts';
 
 /** What holds for findings and reasons of any book, paid ahead or not. */
@@ -32,7 +33,7 @@ const anyBook: fc.Arbitrary<BookSettings & Pick<ModelInput, 'files'>> = fc
     return { ...book, files, ...(cadence === undefined ? {} : { cadence }), productLine };
   });
 
-const RUNS = { numRuns: 150, verbose: true } as const;
+const RUNS = { numRuns: propertyRuns(150), verbose: true } as const;
 
 const rowsOf = (book: ScoredBook) => [...book.periods.values()].flatMap(({ scores }) => scores.rows);
 

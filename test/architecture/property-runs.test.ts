@@ -1,0 +1,23 @@
+import { readdir, readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { expect, it } from 'vitest';
+
+/** Guarantee: every random test is as long as PROPERTY_RUNS says, and ends by a count, on a slow machine too. */
+
+it('every property takes its number of runs from propertyRuns, and none ends by time', async () => {
+  const tests = new URL('../', import.meta.url).pathname;
+  const names = (await readdir(tests, { recursive: true })).filter((name) => name.endsWith('.test.ts'));
+  let properties = 0;
+  const wrong: string[] = [];
+  for (const name of names) {
+    const text = await readFile(join(tests, name), 'utf8');
+    const asserted = text.split(/\bfc\.assert\(/).length - 1;
+    if (asserted === 0 || name === 'architecture/property-runs.test.ts') continue;
+    properties += asserted;
+    const fixed = /(?<!sample\(.*)numRuns: [\d_]+/.test(text);
+    const byTime = /interruptAfterTimeLimit|skipAllAfterTimeLimit/.test(text);
+    if (fixed || byTime || !text.includes('propertyRuns(')) wrong.push(name);
+  }
+  expect(wrong).toEqual([]);
+  expect(properties).toBeGreaterThan(100);
+});
