@@ -8,253 +8,99 @@ import { SCHEDULED_TASKS_SECONDS } from '../core/limits/task-limits.ts';
 import type { CostInputs } from './cost-inputs.ts';
 import { atOnceNeeded, monthlyLoad, unitsFor } from './cost-load.ts';
 
-/** Where a part of the service ends. */
-export interface Limit {
-  readonly part: string;
-  /** What there is of it as the template stands. */
-  readonly holds: string;
-  /** Agencies for which that is enough. */
-  readonly agencies: number;
-  /** Agencies for which the most is enough that AWS has of it; null where there is always more. */
-  readonly agenciesAtMost: number | null;
-  /** Whether it is a part of the one database, which nothing but a second one relieves. */
-  readonly ofDatabase: boolean;
-  /** What is done then. */
-  readonly remedy: string;
-}
-
 const TEBIBYTE = 1024 ** 4;
-/** Of the connections there are: the rest is for people and for the database itself. */
-const CONNECTIONS_PLANNED = 0.8;
+/** Share of the connections there are: the rest is for people and for the database itself. */
+export const CONNECTIONS_PLANNED = 0.8;
 /** Lambda writes one for the service and one for the function. */
 const SEGMENTS_A_TRACE = 2;
 const RUNS_AN_HOUR = 3600 / SCHEDULED_TASKS_SECONDS;
+const REPORTS_SECONDS_AN_HOUR = RUNS_AN_HOUR * (REPORT_TASK_TIMEOUT_SECONDS - REPORT_TASK_RESERVE_SECONDS);
 
-/** All of them, what runs out first at the top. Each is what there is, divided by what one agency needs of it. */
-export function limits(inputs: CostInputs): readonly Limit[] {
-  return [...functionLimits(inputs), ...databaseLimits(inputs), ...taskLimits(inputs), ...otherLimits(inputs)].sort(
-    (one, other) => one.agencies - other.agencies,
-  );
+/**
+ * Where each part of the service ends, what runs out first at the top: for how many agencies what the template has of it is enough, and
+ * for how many the most that AWS has of it; null where there is always more.
+ */
+export function limits(inputs: CostInputs) {
+  return limitRows(inputs)
+    .map(([part, holds, remedy, need, has, most]) => {
+      const agenciesAtMost = most === null ? null : most / need;
+      return { part, holds, remedy, agencies: has / need, agenciesAtMost };
+    })
+    .sort((one, other) => one.agencies - other.agencies);
 }
 
-/** Agencies at which one database ends, whatever is set, and the part that ends it. */
-export function databaseEnd(inputs: CostInputs): { readonly agencies: number; readonly part: string } {
-  const ends = limits(inputs).flatMap(({ part, agenciesAtMost, ofDatabase }) =>
-    ofDatabase && agenciesAtMost !== null ? [{ part, agencies: agenciesAtMost }] : [],
+/** Part, what there is of it in words, what is done then; what one agency needs, what there is, and the most there can be. */
+type LimitRow = readonly [part: string, holds: string, remedy: string, need: number, has: number, most: number | null];
+
+function limitRows(inputs: CostInputs): LimitRow[] {
+  const { template, aws, agency, calendar, waiting, measured } = inputs;
+  const one = monthlyLoad(inputs, 1);
+  const hour = one.busiestHour;
+  const need = atOnceNeeded(inputs, one);
+  const atOnce = (name: string) => template.connections[name]?.atOnce ?? Number.NaN;
+  const reports = REPORTS_SECONDS_AN_HOUR / agency.reportSeconds;
+  const purged = RAW_PURGE_BATCH * RUNS_AN_HOUR * 24;
+  const swept = SWEEP_FILES_MAX * RUNS_AN_HOUR;
+  const requests = (hour.requests * calendar.burst) / 3600;
+  const tasks = atOnce('upload-service');
+  const cluster = aws.storageTebibytes * TEBIBYTE;
+  const table = aws.tableTebibytes * TEBIBYTE;
+  const scoredBytes = one.memberMonths * measured.storedBytesPerMemberMonth.scoredRows;
+  const indexSeconds = (one.memberMonths / 1e6) * measured.indexSecondsPerMillionRows * waiting.slowerThanMeasured;
+  const [fixed, each] = [connectionsNeeded(inputs, 0), connectionsNeeded(inputs, 1) - connectionsNeeded(inputs, 0)];
+  const planned = CONNECTIONS_PLANNED * template.connectionsMax;
+  const connections = [planned - fixed, CONNECTIONS_PLANNED * aws.connectionsMax - fixed] as const;
+  const more = 'more at once (`lib/stage.ts`), with the connections for them';
+  const running = (part: string, name: string, needed: number): LimitRow =>
+    [part, `${atOnce(name)} at once`, more, needed, atOnce(name), aws.functionsAtOnce] as const;
+  // biome-ignore format: a table is read by its columns
+  return [
+    running('Functions that answer requests', 'http-api', need.requests),
+    running('Workers of statements', 'ingest-statement', need.statements),
+    running('Senders of webhooks', 'deliver-webhook', need.webhooks),
+    ['Aurora: processors', `${template.capacityMax} units`, 'a larger `capacityMax`; reads to the reader; a further cell', unitsFor(inputs, hour.databaseSeconds / 3600), template.capacityMax, aws.unitsMax],
+    ['Aurora: connections', `${planned} of ${template.connectionsMax}`, 'a larger `max_connections`, and a floor of as many units as have the memory', each, ...connections],
+    ['Aurora: storage of a cluster', `${aws.storageTebibytes} TiB`, 'a further cell', one.storedGigabytes * 1e9, cluster, cluster],
+    ['PostgreSQL: `scored_rows`, the largest table', `${aws.tableTebibytes} TiB`, 'a further cell', scoredBytes, table, table],
+    ['A new index on `scored_rows`, made by the migration', `${MIGRATION_TIMEOUT_SECONDS} s`, '`create index concurrently` by hand, before the deployment', indexSeconds, MIGRATION_TIMEOUT_SECONDS, null],
+    ['Reports mailed in their busiest hour', `${count(reports)} an hour`, 'later ones come up to an hour late; then several of the task at once: each takes a report of its own', hour.reports, reports, null],
+    ['Raw files deleted a day after they were processed', `${count(purged)} a day`, 'they stay some days longer, a week at most: then S3 deletes them. The task more often', one.statements * calendar.busiestDayOfStatements, purged, null],
+    ['Files swept from SFTP', `${count(swept)} an hour`, 'they wait for the next sweep. The task more often', hour.statements * agency.shareBySftp, swept, null],
+    ['API Gateway', `${template.requestsASecond} requests a second`, 'a higher throttle (`lib/http-front.ts`)', requests, template.requestsASecond, aws.requestsASecond],
+    ['Containers that take statements in', `${tasks} with ${FORMS_AT_ONCE} each`, 'more of them (`uploadTasksMax`), with ten connections for each', hour.statements, (tasks * FORMS_AT_ONCE * 3600) / waiting.secondsPerUpload, null],
+    ['SQS: a month’s statements sent all at once', `kept for ${QUEUE_RETENTION_DAYS} days`, 'more workers; what is dropped, the recovery task sends again', one.statements * one.statementSeconds, atOnce('ingest-statement') * QUEUE_RETENTION_DAYS * 24 * 3600, null],
+    ['S3, if all keys began alike', `${count(aws.putsASecond)} PUTs a second`, 'nothing: S3 splits what is busy', hour.statements, aws.putsASecond * 3600, null],
+    ['CloudFront', `${count(aws.edgeRequestsASecond)} requests a second`, 'ask AWS for more', requests, aws.edgeRequestsASecond, null],
+    ['Traces of X-Ray', `${count(aws.segmentsASecond)} segments a second`, 'fewer traces; the logs have no limit that is ours', requests * waiting.tracedShare * SEGMENTS_A_TRACE, aws.segmentsASecond, null],
+    ['SES', `${count(aws.mailsADay)} emails a day`, 'ask AWS for more', hour.reports, aws.mailsADay, null],
+  ];
+}
+
+/** Agencies at which one database ends, whatever is set, and the part that ends it. Only a second database relieves its parts. */
+export function databaseEnd(inputs: CostInputs) {
+  const ends = limits(inputs).flatMap(({ part, agenciesAtMost }) =>
+    /^(Aurora|PostgreSQL):/.test(part) && agenciesAtMost !== null ? [{ part, agencies: agenciesAtMost }] : [],
   );
   return ends.reduce((first, other) => (other.agencies < first.agencies ? other : first));
 }
 
-/** Connections that may be open at once, as the template stands. */
-export function connectionsInAll({ template }: CostInputs): number {
-  return Object.values(template.connections).reduce((sum, { atOnce, each }) => sum + atOnce * each, 0);
+/** Connections that may be open at once, as the template stands; of those named only, where names are given. */
+export function connectionsInAll({ template }: CostInputs, isCounted: (name: string) => boolean = () => true): number {
+  const counted = Object.entries(template.connections).filter(([name]) => isCounted(name));
+  return counted.reduce((sum, [, { atOnce, each }]) => sum + atOnce * each, 0);
 }
 
-function functionLimits(inputs: CostInputs): Limit[] {
-  const { template, aws } = inputs;
-  const one = atOnceNeeded(inputs, monthlyLoad(inputs, 1));
-  const limit = (part: string, name: string, need: number): Limit => {
-    const { atOnce } = ofFunction(template, name);
-    return {
-      part,
-      holds: `${atOnce} at once`,
-      agencies: atOnce / need,
-      agenciesAtMost: aws.functionsAtOnce / need,
-      ofDatabase: false,
-      remedy: 'more at once (`lib/stage.ts`), with the connections for them',
-    };
-  };
-  return [
-    limit('Functions that answer requests', 'http-api', one.requests),
-    limit('Workers of statements', 'ingest-statement', one.statements),
-    limit('Senders of webhooks', 'deliver-webhook', one.webhooks),
-  ];
-}
-
-function ofFunction(
-  template: CostInputs['template'],
-  name: string,
-): { readonly atOnce: number; readonly each: number } {
-  const found = template.connections[name];
-  if (found === undefined) throw new RangeError(`The template has no ${name}`);
-  return found;
-}
-
-/** Connections open in the busiest hour of so many agencies. */
+/** Connections open in the busiest hour of so many agencies: some grow with what arrives, the others are always there. */
 export function connectionsNeeded(inputs: CostInputs, agencies: number): number {
-  return otherConnections(inputs) + agencies * growingConnections(inputs);
+  const need = atOnceNeeded(inputs, monthlyLoad(inputs, agencies));
+  const growing = new Map([
+    ['http-api', need.requests],
+    ['ingest-statement', need.statements],
+    ['deliver-webhook', need.webhooks],
+  ]);
+  const each = (name: string) => inputs.template.connections[name]?.each ?? Number.NaN;
+  const grown = [...growing].reduce((sum, [name, atOnce]) => sum + atOnce * each(name), 0);
+  return connectionsInAll(inputs, (name) => !growing.has(name)) + grown;
 }
 
-function databaseLimits(inputs: CostInputs): Limit[] {
-  const { template, aws, measured } = inputs;
-  const one = monthlyLoad(inputs, 1);
-  const unitsOfOne = unitsFor(inputs, one.busiestHour.databaseSeconds / 3600);
-  const bytesOfOne = one.storedGigabytes * 1e9;
-  const scoredBytesOfOne = one.memberMonths * measured.storedBytesPerMemberMonth.scoredRows;
-  const fits = (connectionsMax: number) =>
-    (CONNECTIONS_PLANNED * connectionsMax - otherConnections(inputs)) / growingConnections(inputs);
-  const whatever = (part: string, holds: string, agencies: number): Limit => ({
-    ...{ part, holds, agencies, agenciesAtMost: agencies },
-    ofDatabase: true,
-    remedy: 'a further cell',
-  });
-  return [
-    {
-      part: 'Aurora: processors',
-      holds: `${template.capacityMax} units`,
-      agencies: template.capacityMax / unitsOfOne,
-      agenciesAtMost: aws.unitsMax / unitsOfOne,
-      ofDatabase: true,
-      remedy: 'a larger `capacityMax`; reads to the reader; a further cell',
-    },
-    {
-      part: 'Aurora: connections',
-      holds: `${CONNECTIONS_PLANNED * template.connectionsMax} of ${template.connectionsMax}`,
-      agencies: fits(template.connectionsMax),
-      agenciesAtMost: fits(aws.connectionsMax),
-      ofDatabase: true,
-      remedy: 'a larger `max_connections`, and a floor of as many units as have the memory',
-    },
-    whatever(
-      'Aurora: storage of a cluster',
-      `${aws.storageTebibytes} TiB`,
-      (aws.storageTebibytes * TEBIBYTE) / bytesOfOne,
-    ),
-    whatever(
-      'PostgreSQL: `scored_rows`, the largest table',
-      `${aws.tableTebibytes} TiB`,
-      (aws.tableTebibytes * TEBIBYTE) / scoredBytesOfOne,
-    ),
-    {
-      part: 'A new index on `scored_rows`, made by the migration',
-      holds: `${MIGRATION_TIMEOUT_SECONDS} s`,
-      agencies:
-        MIGRATION_TIMEOUT_SECONDS /
-        ((one.memberMonths / 1e6) * measured.indexSecondsPerMillionRows * inputs.waiting.slowerThanMeasured),
-      agenciesAtMost: null,
-      ofDatabase: true,
-      remedy: '`create index concurrently` by hand, before the deployment',
-    },
-  ];
-}
-
-/** Connections that one more agency needs, in the busiest hour. */
-function growingConnections(inputs: CostInputs): number {
-  const need = atOnceNeeded(inputs, monthlyLoad(inputs, 1));
-  const each = (name: string) => ofFunction(inputs.template, name).each;
-  return (
-    need.requests * each('http-api') +
-    need.statements * each('ingest-statement') +
-    need.webhooks * each('deliver-webhook')
-  );
-}
-
-/** Those of everything that does not become more. */
-function otherConnections(inputs: CostInputs): number {
-  const growing = ['http-api', 'ingest-statement', 'deliver-webhook'];
-  const ofGrowing = growing.reduce((sum, name) => {
-    const { atOnce, each } = ofFunction(inputs.template, name);
-    return sum + atOnce * each;
-  }, 0);
-  return connectionsInAll(inputs) - ofGrowing;
-}
-
-function taskLimits(inputs: CostInputs): Limit[] {
-  const { agency, calendar } = inputs;
-  const one = monthlyLoad(inputs, 1);
-  const reportsAnHour =
-    (RUNS_AN_HOUR * (REPORT_TASK_TIMEOUT_SECONDS - REPORT_TASK_RESERVE_SECONDS)) / agency.reportSeconds;
-  const purgedADay = RAW_PURGE_BATCH * RUNS_AN_HOUR * 24;
-  const sweptAnHour = SWEEP_FILES_MAX * RUNS_AN_HOUR;
-  const limit = (part: string, holds: string, rest: Pick<Limit, 'agencies' | 'remedy'>): Limit => ({
-    ...{ part, holds, ...rest },
-    agenciesAtMost: null,
-    ofDatabase: false,
-  });
-  return [
-    limit('Reports mailed in their busiest hour', `${count(reportsAnHour)} an hour`, {
-      agencies: reportsAnHour / one.busiestHour.reports,
-      remedy: 'later ones come up to an hour late; then several of the task at once: each takes a report of its own',
-    }),
-    limit('Raw files deleted a day after they were processed', `${count(purgedADay)} a day`, {
-      agencies: purgedADay / (one.statements * calendar.busiestDayOfStatements),
-      remedy: 'they stay some days longer, a week at most: then S3 deletes them. The task more often',
-    }),
-    limit('Files swept from SFTP', `${count(sweptAnHour)} an hour`, {
-      agencies: sweptAnHour / (one.busiestHour.statements * agency.shareBySftp),
-      remedy: 'they wait for the next sweep. The task more often',
-    }),
-  ];
-}
-
-function otherLimits(inputs: CostInputs): Limit[] {
-  const { template, aws, calendar, waiting } = inputs;
-  const one = monthlyLoad(inputs, 1);
-  const { atOnce: workers } = ofFunction(template, 'ingest-statement');
-  const { atOnce: tasks } = ofFunction(template, 'upload-service');
-  const requestsOfOne = (one.busiestHour.requests * calendar.burst) / 3600;
-  const uploadsAnHour = (tasks * FORMS_AT_ONCE * 3600) / waiting.secondsPerUpload;
-  const retention = (workers * QUEUE_RETENTION_DAYS * 24 * 3600) / one.statementSeconds;
-  return [
-    {
-      part: 'API Gateway',
-      holds: `${template.requestsASecond} requests a second`,
-      agencies: template.requestsASecond / requestsOfOne,
-      agenciesAtMost: aws.requestsASecond / requestsOfOne,
-      ofDatabase: false,
-      remedy: 'a higher throttle (`lib/http-front.ts`)',
-    },
-    {
-      part: 'Containers that take statements in',
-      holds: `${tasks} with ${FORMS_AT_ONCE} each`,
-      agencies: uploadsAnHour / one.busiestHour.statements,
-      agenciesAtMost: null,
-      ofDatabase: false,
-      remedy: 'more of them (`uploadTasksMax`), with ten connections for each',
-    },
-    {
-      part: 'SQS: a month’s statements sent all at once',
-      holds: `kept for ${QUEUE_RETENTION_DAYS} days`,
-      agencies: retention / one.statements,
-      agenciesAtMost: null,
-      ofDatabase: false,
-      remedy: 'more workers; what is dropped, the recovery task sends again',
-    },
-    {
-      part: 'S3, if all keys began alike',
-      holds: `${count(aws.putsASecond)} PUTs a second`,
-      agencies: (aws.putsASecond * 3600) / one.busiestHour.statements,
-      agenciesAtMost: null,
-      ofDatabase: false,
-      remedy: 'nothing: S3 splits what is busy',
-    },
-    {
-      part: 'CloudFront',
-      holds: `${count(aws.edgeRequestsASecond)} requests a second`,
-      agencies: aws.edgeRequestsASecond / requestsOfOne,
-      agenciesAtMost: null,
-      ofDatabase: false,
-      remedy: 'ask AWS for more',
-    },
-    {
-      part: 'Traces of X-Ray',
-      holds: `${count(aws.segmentsASecond)} segments a second`,
-      agencies: aws.segmentsASecond / (requestsOfOne * waiting.tracedShare * SEGMENTS_A_TRACE),
-      agenciesAtMost: null,
-      ofDatabase: false,
-      remedy: 'fewer traces; the logs have no limit that is ours',
-    },
-    {
-      part: 'SES',
-      holds: `${count(aws.mailsADay)} emails a day`,
-      agencies: aws.mailsADay / one.busiestHour.reports,
-      agenciesAtMost: null,
-      ofDatabase: false,
-      remedy: 'ask AWS for more',
-    },
-  ];
-}
-
-function count(value: number): string {
-  return Math.floor(value).toLocaleString('en');
-}
+const count = (value: number) => Math.floor(value).toLocaleString('en');

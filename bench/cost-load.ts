@@ -2,32 +2,7 @@ import { FORMS_AT_ONCE } from '../core/limits/request-limits.ts';
 import type { ByLines, CostInputs } from './cost-inputs.ts';
 
 /** What so many agencies make the service do in a month, and in its busiest hour. */
-export interface Load {
-  readonly statements: number;
-  readonly requests: number;
-  readonly webhooks: number;
-  readonly reports: number;
-  readonly linesPerStatement: number;
-  /** From taking the message to the commit, for one statement: processor and waiting. */
-  readonly statementSeconds: number;
-  readonly requestSeconds: number;
-  /** Seconds of one processor of the database in a month. */
-  readonly databaseSeconds: number;
-  readonly memberMonths: number;
-  readonly storedGigabytes: number;
-  /** Of the database's storage, in a month: its log in pieces of 4 KB, and pages read. */
-  readonly writes: number;
-  readonly reads: number;
-  readonly busiestHour: BusiestHour;
-}
-
-interface BusiestHour {
-  readonly statements: number;
-  readonly requests: number;
-  readonly webhooks: number;
-  readonly reports: number;
-  readonly databaseSeconds: number;
-}
+export type Load = ReturnType<typeof monthlyLoad>;
 
 /** Claim, attempt and result: each a trip as a request makes them. */
 const DATABASE_TRIPS_OF_WEBHOOK = 3;
@@ -35,8 +10,7 @@ const LOG_PIECE_BYTES = 4096;
 const PAGE_BYTES = 8192;
 
 /** Everything but the seconds of one statement and request grows with the number of agencies. */
-export function monthlyLoad(inputs: CostInputs, agencies: number): Load {
-  const { agency, calendar, waiting, measured } = inputs;
+export function monthlyLoad({ agency, calendar, waiting, measured }: CostInputs, agencies: number) {
   const statements = agencies * agency.statementsAMonth;
   const requests = agencies * agency.requestsADay * calendar.workingDays;
   const webhooks = statements * agency.webhooksPerStatement;
@@ -44,13 +18,11 @@ export function monthlyLoad(inputs: CostInputs, agencies: number): Load {
   const membersPerStatement = agency.members / agency.carriers;
   const linesPerStatement = membersPerStatement * agency.linesPerMember;
   const ofStatement = (figure: ByLines) => figure.perJob + (figure.perThousandLines * linesPerStatement) / 1000;
-
   const slower = waiting.slowerThanMeasured;
   const databaseOfStatement = slower * ofStatement(measured.databaseCpuSeconds);
   const databaseOfRequest = slower * measured.requestDatabaseCpuSeconds;
   const databaseSeconds = (of: { readonly statements: number; readonly requests: number; readonly webhooks: number }) =>
     of.statements * databaseOfStatement + (of.requests + of.webhooks * DATABASE_TRIPS_OF_WEBHOOK) * databaseOfRequest;
-
   const busiestStatements = statements * calendar.busiestDayOfStatements * calendar.busiestHourOfDay;
   const busiest = {
     statements: busiestStatements,
@@ -61,16 +33,12 @@ export function monthlyLoad(inputs: CostInputs, agencies: number): Load {
   const memberMonths = agencies * agency.members * agency.monthsKept;
   const { all } = measured.storedBytesPerMemberMonth;
   return {
-    statements,
-    requests,
-    webhooks,
-    reports,
-    linesPerStatement,
+    ...{ statements, requests, webhooks, reports, linesPerStatement, memberMonths },
+    // From taking the message to the commit: processor and waiting.
     statementSeconds:
       slower * ofStatement(measured.workerCpuSeconds) + databaseOfStatement + waiting.secondsPerStatement,
     requestSeconds: slower * measured.requestSeconds + waiting.secondsPerRequest,
     databaseSeconds: databaseSeconds({ statements, requests, webhooks }),
-    memberMonths,
     storedGigabytes: (memberMonths * all) / 1e9,
     writes: statements * Math.ceil(ofStatement(measured.logBytes) / LOG_PIECE_BYTES),
     // The month before is read once for each statement; a month later nothing of it is in memory.
@@ -85,10 +53,8 @@ export function unitsFor({ waiting, aws }: CostInputs, busyProcessors: number): 
 }
 
 /** How many of each have to run at once in the busiest hour: what arrives in a second times what one takes. */
-export function atOnceNeeded(
-  { agency, calendar, waiting }: CostInputs,
-  { busiestHour, statementSeconds, requestSeconds }: Load,
-): Readonly<Record<'statements' | 'requests' | 'webhooks' | 'containers', number>> {
+export function atOnceNeeded({ agency, calendar, waiting }: CostInputs, load: Load) {
+  const { busiestHour, statementSeconds, requestSeconds } = load;
   return {
     statements: (busiestHour.statements * statementSeconds) / 3600,
     // Requests are waited for, so there has to be room for those that come together; the others have a queue.

@@ -67,7 +67,7 @@ export async function correctMonth(book: StatementBook, month: number, correctio
 }
 
 /** What a POST does: the job is queued, and nobody works on it. */
-export async function acceptMonth(
+async function acceptMonth(
   book: StatementBook,
   month: number,
   { replace }: { readonly replace: boolean } = { replace: false },
@@ -107,7 +107,7 @@ export async function rescoreFrom(book: StatementBook, fileId: string): Promise<
 }
 
 /** What the worker does with it. */
-export async function work({ service }: StatementBook, { jobId, fileId }: AcceptedJob): Promise<TimedJob> {
+async function work({ service }: StatementBook, { jobId, fileId }: AcceptedJob): Promise<TimedJob> {
   const started = performance.now();
   await processStatement(service.services.worker, jobId);
   const elapsedMs = performance.now() - started;

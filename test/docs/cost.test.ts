@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { monthlyBill } from '../../bench/cost-bill.ts';
-import { readCostInputs } from '../../bench/cost-inputs.ts';
+import { COST_INPUTS } from '../../bench/cost-inputs.ts';
 import { connectionsInAll, connectionsNeeded, databaseEnd, limits } from '../../bench/cost-limits.ts';
 import { atOnceNeeded, monthlyLoad } from '../../bench/cost-load.ts';
 import { costPage } from '../../bench/cost-page.ts';
@@ -11,12 +11,33 @@ import { ROUND } from './round-cost-inputs.ts';
 
 /** Guarantee: docs/cost.md is what the program makes of its inputs, and the program reckons as one does by hand. */
 
-it('docs/cost.md is what bench/cost.ts writes', async () => {
-  expect(readFileSync('docs/cost.md', 'utf8')).toBe(costPage(await readCostInputs()));
+it('docs/cost.md is what bench/cost.ts writes', () => {
+  expect(readFileSync('docs/cost.md', 'utf8')).toBe(costPage(COST_INPUTS));
 });
 
-it('without agencies it is what the guide to deploying says, which a test holds to the templates', async () => {
-  const inputs = await readCostInputs();
+it('every input that was measured or assumed is on the page', () => {
+  const text = readFileSync('docs/cost-page.txt', 'utf8');
+  const { agency, calendar, waiting, measured, aws, prices } = COST_INPUTS;
+  const missing = pathsOf({ agency, calendar, waiting, measured, aws, prices }).filter(
+    (path) => !text.includes(`{{${path}}}`),
+  );
+  expect(missing).toEqual([]);
+});
+
+it('a page that names no input fails', () => {
+  const { carriers: _, ...agency } = COST_INPUTS.agency;
+  expect(() => costPage(Object.assign({}, COST_INPUTS, { agency }))).toThrow('agency.carriers');
+});
+
+/** The dotted path of each figure in it. */
+function pathsOf(value: object): string[] {
+  return Object.entries(value).flatMap(([key, inner]: [string, unknown]) =>
+    typeof inner === 'object' && inner !== null ? pathsOf(inner).map((rest) => `${key}.${rest}`) : [key],
+  );
+}
+
+it('without agencies it is what the guide to deploying says, which a test holds to the templates', () => {
+  const inputs = COST_INPUTS;
   const guide = readFileSync('docs/howto/deploy-to-aws.md', 'utf8');
   const [, prod, intake] = /^\| \*\*In all\*\* \| .* \| \*\*\$(\d+)\*\* \| \*\*\$(\d+)\*\* \|$/m.exec(guide) ?? [];
   // All but the calls with which Lambda asks the queues.

@@ -1,6 +1,6 @@
 import { beforeAll, expect, test } from 'vitest';
 import { z } from 'zod';
-import { readCostInputs } from '../../bench/cost-inputs.ts';
+import { COST_INPUTS } from '../../bench/cost-inputs.ts';
 import { FUNCTION_POOL_SIZE, UPLOAD_SERVICE_POOL_SIZE } from '../../core/limits/database-limits.ts';
 import { MAIL_TIMEOUT_SECONDS } from '../../core/limits/drop-off-limits.ts';
 import { WORKER_CONCURRENCY_MAX, WORKER_MEMORY_MB, WORKER_TIMEOUT_SECONDS } from '../../core/limits/job-limits.ts';
@@ -167,7 +167,7 @@ test('statements are worked on by as many as the limits say, in production', () 
 });
 
 test('what docs/cost.md reckons with is what the template of production has', async () => {
-  const { template } = await readCostInputs();
+  const { template } = COST_INPUTS;
   const functions = runningAtOnce('prod');
   const each = FUNCTION_POOL_SIZE * ROLES_IN_THE_DATABASE;
   const { 'upload-service': containers, ...connections } = template.connections;
