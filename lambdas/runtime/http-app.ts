@@ -89,6 +89,10 @@ export interface HttpParts {
   readonly readDisk?: (() => Promise<DiskSpace>) | undefined;
   /** Counts what the service could not foresee; absent where no figures are kept. */
   readonly count?: CountMetric;
+  /** The clock of the machine unless given. */
+  readonly clock?: (() => Date) | undefined;
+  /** Says why a webhook may not lead to an address; by name resolution and the settings unless given. */
+  readonly webhookAddressProblem?: ((url: string) => Promise<string | null>) | undefined;
 }
 
 /** The HTTP app as it is deployed: every route with its stores. The host puts a server or a Lambda adapter around it. */
@@ -115,12 +119,12 @@ export function createHttpApp(parts: HttpParts): HttpApp {
   );
 }
 
-function createRoutes({ database, services, settings, log, readDisk }: HttpParts): readonly Route[] {
+function createRoutes(parts: HttpParts): readonly Route[] {
+  const { database, services, settings, log, readDisk, clock = () => new Date() } = parts;
   const jobs = createJobReads(database);
-  const clock = () => new Date();
   const addressRules = publicAddressRules(settings.publicUrl, settings.thisMachine);
   const localMode = settings.thisMachine !== null;
-  const addressProblem = (url: string) => webhookAddressProblem(url, addressRules);
+  const addressProblem = parts.webhookAddressProblem ?? ((url: string) => webhookAddressProblem(url, addressRules));
   const management = {
     ...services.webhooks,
     webhookAddressProblem: addressProblem,

@@ -2,42 +2,17 @@ import { randomBytes, randomUUID } from 'node:crypto';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { z } from 'zod';
 import { openDiskObjectStore } from '../../adapters/object-store/disk-object-store.ts';
-import { createAliasStore } from '../../adapters/postgres/alias-store.ts';
-import { isTransientDatabaseError } from '../../adapters/postgres/database-error.ts';
-import { createChargebackReads } from '../../adapters/postgres/reads/chargeback-reads.ts';
-import { createFileReads } from '../../adapters/postgres/reads/file-reads.ts';
-import { createJobReads } from '../../adapters/postgres/reads/job-reads.ts';
-import { createJourneyReads } from '../../adapters/postgres/reads/journey-reads.ts';
-import { createMemberReads } from '../../adapters/postgres/reads/member-reads.ts';
-import { createReportReads } from '../../adapters/postgres/reads/report-reads.ts';
-import { createRollupReads } from '../../adapters/postgres/reads/rollup-reads.ts';
-import { createUnassignedReads } from '../../adapters/postgres/reads/unassigned-reads.ts';
-import { createAuthenticate } from '../../adapters/postgres/token-store.ts';
 import { createPostgresQueue } from '../../adapters/queue/postgres-queue.ts';
-import { writeWorkbook } from '../../adapters/workbook/write-workbook.ts';
+import type { RunIsolated } from '../../app/isolated-ports.ts';
 import type { ObjectStore } from '../../app/object-ports.ts';
 import { processStatement } from '../../app/process-statement.ts';
 import { readStatementMessage } from '../../app/statement-message.ts';
 import { statementConfigSchema } from '../../core/statement/config.ts';
-import { createApp, type HttpDeps } from '../../lambdas/http/app.ts';
 import { type AccountContext, sha256Hex } from '../../lambdas/http/authentication.ts';
-import { describeRoutes } from '../../lambdas/http/openapi.ts';
-import type { Route } from '../../lambdas/http/route.ts';
-import { chargebackRoutes } from '../../lambdas/http/routes/chargebacks.ts';
-import { discoveryRoutes } from '../../lambdas/http/routes/discovery.ts';
-import { fileRoutes } from '../../lambdas/http/routes/files.ts';
-import { jobOutcomeRoutes } from '../../lambdas/http/routes/job-outcomes.ts';
-import { jobRoutes } from '../../lambdas/http/routes/jobs.ts';
-import { journeyRoutes } from '../../lambdas/http/routes/journeys.ts';
-import { memberAliasRoutes } from '../../lambdas/http/routes/member-aliases.ts';
-import { memberRoutes } from '../../lambdas/http/routes/members.ts';
-import { reportRoutes } from '../../lambdas/http/routes/reports.ts';
-import { unassignedRoutes } from '../../lambdas/http/routes/unassigned-lines.ts';
-import { uploadRoutes } from '../../lambdas/http/routes/uploads.ts';
-import { webhookDeliveryRoutes } from '../../lambdas/http/routes/webhook-deliveries.ts';
-import { webhookRoutes } from '../../lambdas/http/routes/webhooks.ts';
 import { startHttpServer } from '../../lambdas/http/server.ts';
+import { createHttpApp } from '../../lambdas/runtime/http-app.ts';
 import { createServices, type Services } from '../../lambdas/runtime/services.ts';
 import { type ApiClient, createApiClient } from './api-client.ts';
 import { inProcess } from './in-process.ts';
@@ -102,8 +77,8 @@ export interface TestServiceOptions {
   readonly clock?: () => Date;
   readonly localMode?: boolean;
   readonly webhookAddressProblem?: (url: string) => Promise<string | null>;
-  /** Routes beyond those of files, jobs, members and the rollup. */
-  readonly routes?: (parts: { readonly database: TestDatabase['database']; readonly services: Services }) => Route[];
+  /** Reads files in this process unless given. */
+  readonly runIsolated?: RunIsolated;
 }
 
 /** What `statement` writes, read by header. */
@@ -150,23 +125,27 @@ export async function startService(options: TestServiceOptions = {}): Promise<Te
     objects,
     queue,
     log: () => {},
-    runIsolated: inProcess,
+    runIsolated: options.runIsolated ?? inProcess,
     ...webhookPlatform,
   });
-  const deps: HttpDeps = {
-    authenticate: createAuthenticate(database, { defaultRateLimitPerMinute: 1_000_000 }),
-    operatorTokenHash: null,
-    isUnavailable: isTransientDatabaseError,
-    idempotency: services.idempotency,
-    service: 'test',
-    version: '0.0.0',
-    publicUrl: null,
-    proxyHops: 0,
-  };
-  const own = [...ownRoutes({ database, services }, options), ...(options.routes?.({ database, services }) ?? [])];
-  const routes: readonly Route[] = [...discoveryRoutes(deps, () => routes), ...own];
-  const document = Object.fromEntries<unknown>(Object.entries(describeRoutes(routes, deps)));
-  const server = await startHttpServer({ app: createApp(deps, own), host: '127.0.0.1', port: 0, closeGraceMs: 0 });
+  const { clock = () => new Date('2026-07-15T12:00:00Z'), localMode = false } = options;
+  const app = createHttpApp({
+    database,
+    services,
+    settings: {
+      publicUrl: null,
+      operatorTokenHash: sha256Hex(OPERATOR_TOKEN),
+      rateLimitPerMinute: 1_000_000,
+      thisMachine: localMode ? { isOwnPort: () => false } : null,
+      proxyHops: 0,
+      emailDomain: 'inbound.example.com',
+    },
+    log: () => {},
+    clock,
+    webhookAddressProblem: options.webhookAddressProblem ?? (async () => null),
+  });
+  const server = await startHttpServer({ app, host: '127.0.0.1', port: 0, closeGraceMs: 0 });
+  const document = await readDocument(server.url);
   const callAs = (token: string) => createApiClient(server.url, document, token);
   return {
     url: server.url,
@@ -200,36 +179,13 @@ export async function startService(options: TestServiceOptions = {}): Promise<Te
   };
 }
 
+const OPERATOR_TOKEN = 'operator-token-of-the-service';
 const ALL_SCOPES: AccountContext['scopes'] = ['read', 'write'];
 
-function ownRoutes(
-  { database, services }: { readonly database: TestDatabase['database']; readonly services: Services },
-  {
-    clock = () => new Date('2026-07-15T12:00:00Z'),
-    localMode = false,
-    webhookAddressProblem = async () => null,
-  }: TestServiceOptions,
-): Route[] {
-  const jobs = createJobReads(database);
-  const management = { ...services.webhooks, webhookAddressProblem, relayOutbox: services.relayOutbox };
-  return [
-    ...uploadRoutes({ intake: services, clock, localMode, webhookAddressProblem }),
-    ...webhookRoutes({ management, localMode }),
-    ...webhookDeliveryRoutes(management),
-    ...fileRoutes({ files: createFileReads(database), fileCommands: services, clock }),
-    ...jobRoutes({ jobs, fileCommands: services }),
-    ...jobOutcomeRoutes({ jobs }),
-    ...memberRoutes({ members: createMemberReads(database), clock }),
-    ...memberAliasRoutes({
-      changes: { aliases: createAliasStore(database), relayOutbox: services.relayOutbox },
-      writeWorkbook,
-      clock,
-    }),
-    ...journeyRoutes({ journeys: createJourneyReads(database) }),
-    ...chargebackRoutes({ chargebacks: createChargebackReads(database), clock }),
-    ...unassignedRoutes({ unassigned: createUnassignedReads(database), writeWorkbook, clock }),
-    ...reportRoutes({ rollups: createRollupReads(database), reports: createReportReads(database), clock }),
-  ];
+/** The description as the service gives it out: every answer is held against it. */
+async function readDocument(url: string): Promise<OpenApiDocument> {
+  const response = await fetch(new URL('/v1/docs/openapi.json', url));
+  return z.record(z.string(), z.unknown()).parse(await response.json());
 }
 
 type Provisioning = Pick<TestService, 'createAccount' | 'createWorkspace' | 'createCarrier' | 'addConfig'>;

@@ -1,12 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { z } from 'zod';
-import { createDisputeStore } from '../../../adapters/postgres/dispute-store.ts';
-import { createRecoverableReads } from '../../../adapters/postgres/reads/recoverable-reads.ts';
-import { writeWorkbook } from '../../../adapters/workbook/write-workbook.ts';
-import { disputeRoutes } from '../../../lambdas/http/routes/disputes.ts';
-import { recoverableRoutes } from '../../../lambdas/http/routes/recoverable.ts';
-import { createAdministrationRoutes } from '../../../lambdas/runtime/administration-routes.ts';
 import {
   type StatementRow,
   startService,
@@ -34,13 +28,7 @@ let service: TestService;
 let account: TestAccount;
 let carrierId: string;
 beforeAll(async () => {
-  service = await startService({
-    routes: (parts) => [
-      ...createAdministrationRoutes({ ...parts, clock }),
-      ...recoverableRoutes({ recoverable: createRecoverableReads(parts.database), writeWorkbook, clock }),
-      ...disputeRoutes({ disputes: createDisputeStore(parts.database), writeWorkbook, clock }),
-    ],
-  });
+  service = await startService();
 });
 afterAll(() => service.close());
 beforeEach(async () => {

@@ -1,6 +1,5 @@
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { z } from 'zod';
-import { createAdministrationRoutes } from '../../../lambdas/runtime/administration-routes.ts';
 import { asOwner } from '../../support/postgres.ts';
 import {
   STATEMENT_CONFIG,
@@ -17,9 +16,7 @@ let account: TestAccount;
 let stranger: TestAccount;
 let shared: string;
 beforeAll(async () => {
-  service = await startService({
-    routes: (parts) => [...createAdministrationRoutes({ ...parts, clock: () => new Date('2026-07-15T12:00:00Z') })],
-  });
+  service = await startService();
   account = await service.createAccount();
   stranger = await service.createAccount();
   shared = await service.createCarrier({ name: 'Summit Senior Life' });

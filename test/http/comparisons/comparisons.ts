@@ -1,7 +1,5 @@
 import { expect } from 'vitest';
 import { z } from 'zod';
-import { createComparisonReads } from '../../../adapters/postgres/reads/comparison-reads.ts';
-import { comparisonRoutes } from '../../../lambdas/http/routes/comparisons.ts';
 import {
   STATEMENT_CONFIG,
   type StatementRow,
@@ -13,15 +11,7 @@ import {
 
 /** Books made by uploads, and their comparisons in a form that is easy to write down. */
 
-export const startComparisons = () =>
-  startService({
-    routes: ({ database }) => [
-      ...comparisonRoutes({
-        comparisons: createComparisonReads(database),
-        clock: () => new Date('2026-07-15T12:00:00Z'),
-      }),
-    ],
-  });
+export const startComparisons = () => startService();
 
 /** Member id → amount. A list: several lines; text in place of an amount: a plan name, paid 50. */
 export type Month = Readonly<Record<string, number | readonly number[] | string>>;

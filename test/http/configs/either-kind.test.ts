@@ -3,7 +3,6 @@ import { z } from 'zod';
 import { createSharedCatalogueStore } from '../../../adapters/postgres/shared-catalogue-store.ts';
 import { loadCatalogue } from '../../../app/load-catalogue.ts';
 import { SHARED_CARRIERS } from '../../../core/catalogue/shared-carriers.ts';
-import { createAdministrationRoutes } from '../../../lambdas/runtime/administration-routes.ts';
 import { layoutStatement } from '../../support/layout-statements.ts';
 import { startService, type TestAccount, type TestService } from '../../support/service.ts';
 import { SHARED_LAYOUTS } from '../../support/shared-layouts.ts';
@@ -15,9 +14,7 @@ let account: TestAccount;
 let carriers: readonly z.output<typeof carrier>[];
 const carrier = z.object({ id: z.string(), slug: z.string(), groupId: z.string().nullable() });
 beforeAll(async () => {
-  service = await startService({
-    routes: (parts) => [...createAdministrationRoutes({ ...parts, clock: () => new Date('2026-07-15T12:00:00Z') })],
-  });
+  service = await startService();
   await loadCatalogue(createSharedCatalogueStore(service.database));
   account = await service.createAccount();
   carriers = z

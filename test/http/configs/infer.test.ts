@@ -2,7 +2,6 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { z } from 'zod';
 import { createSharedCatalogueStore } from '../../../adapters/postgres/shared-catalogue-store.ts';
 import { loadCatalogue } from '../../../app/load-catalogue.ts';
-import { createAdministrationRoutes } from '../../../lambdas/runtime/administration-routes.ts';
 import { layoutStatement } from '../../support/layout-statements.ts';
 import { startService, type TestAccount, type TestService } from '../../support/service.ts';
 import { SHARED_LAYOUTS } from '../../support/shared-layouts.ts';
@@ -11,9 +10,7 @@ let service: TestService;
 let account: TestAccount;
 let carrierId: string;
 beforeAll(async () => {
-  service = await startService({
-    routes: (parts) => [...createAdministrationRoutes({ ...parts, clock: () => new Date('2026-07-15T12:00:00Z') })],
-  });
+  service = await startService();
   await loadCatalogue(createSharedCatalogueStore(service.database));
   account = await service.createAccount();
   carrierId = await service.createCarrier({ account, config: null });

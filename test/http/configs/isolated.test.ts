@@ -1,6 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { z } from 'zod';
-import { createAdministrationRoutes } from '../../../lambdas/runtime/administration-routes.ts';
 import { createIsolation, fileReadingProgram, type Isolation } from '../../../lambdas/runtime/isolation.ts';
 import {
   STATEMENT_CONFIG,
@@ -18,12 +17,7 @@ let account: TestAccount;
 let carrierId: string;
 beforeAll(async () => {
   isolation = createIsolation({ program: fileReadingProgram(import.meta.url), heapMegabytes: 512 });
-  const { runIsolated } = isolation;
-  service = await startService({
-    routes: ({ database, services }) => [
-      ...createAdministrationRoutes({ database, services: { ...services, runIsolated }, clock: () => new Date() }),
-    ],
-  });
+  service = await startService({ runIsolated: isolation.runIsolated });
   account = await service.createAccount({ scopes: ['read'] });
   carrierId = await service.createCarrier({ account, config: null });
 });

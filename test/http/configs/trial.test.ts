@@ -1,14 +1,11 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { createAdministrationRoutes } from '../../../lambdas/runtime/administration-routes.ts';
 import { startService, type TestAccount, type TestService } from '../../support/service.ts';
 
 let service: TestService;
 let account: TestAccount;
 let carrierId: string;
 beforeAll(async () => {
-  service = await startService({
-    routes: (parts) => [...createAdministrationRoutes({ ...parts, clock: () => new Date('2026-07-15T12:00:00Z') })],
-  });
+  service = await startService();
   account = await service.createAccount();
   carrierId = await service.createCarrier({ account, config: null });
 });

@@ -2,11 +2,6 @@ import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import * as XLSX from 'xlsx';
 import { z } from 'zod';
-import { createDisputeStore } from '../../../adapters/postgres/dispute-store.ts';
-import { createRecoverableReads } from '../../../adapters/postgres/reads/recoverable-reads.ts';
-import { writeWorkbook } from '../../../adapters/workbook/write-workbook.ts';
-import { disputeRoutes } from '../../../lambdas/http/routes/disputes.ts';
-import { recoverableRoutes } from '../../../lambdas/http/routes/recoverable.ts';
 import { startService, type TestAccount, type TestService } from '../../support/service.ts';
 
 /** Guarantee: a claim is asked for once, and a dispute is paid when statements have paid it, as long as these statements count. */
@@ -15,13 +10,8 @@ let service: TestService;
 let account: TestAccount;
 let carrierId: string;
 beforeAll(async () => {
-  const clock = () => new Date('2026-07-15T12:00:00Z');
-  service = await startService({
-    routes: ({ database }) => [
-      ...recoverableRoutes({ recoverable: createRecoverableReads(database), writeWorkbook, clock }),
-      ...disputeRoutes({ disputes: createDisputeStore(database), writeWorkbook, clock }),
-    ],
-  });
+  const _clock = () => new Date('2026-07-15T12:00:00Z');
+  service = await startService();
 });
 afterAll(() => service.close());
 

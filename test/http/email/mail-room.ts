@@ -4,16 +4,12 @@ import { join } from 'node:path';
 import type { SESEvent, SESReceiptStatus } from 'aws-lambda';
 import { z } from 'zod';
 import { openDiskDropStore } from '../../../adapters/object-store/disk-drop-store.ts';
-import { createEmailAddressStore } from '../../../adapters/postgres/email-address-store.ts';
-import { createIntakeStore } from '../../../adapters/postgres/intake-store.ts';
 import type { DropStore } from '../../../app/intake-ports.ts';
 import type { MailMessage } from '../../../app/mail-ports.ts';
 import type { MailCounts, MailIntake } from '../../../app/receive-mail.ts';
 import type { MailCheck } from '../../../core/intake/mail-verdict.ts';
 import { addMonths, periodOfDate } from '../../../core/period.ts';
 import { createReceiveMail } from '../../../lambdas/email/receive-mail.ts';
-import { emailAddressRoutes } from '../../../lambdas/http/routes/email-addresses.ts';
-import { intakeRoutes } from '../../../lambdas/http/routes/intake.ts';
 import { createMailIntake } from '../../../lambdas/runtime/mail-intake.ts';
 import { inProcess } from '../../support/in-process.ts';
 import { STATEMENT_CONFIG, startService, type TestAccount, type TestService } from '../../support/service.ts';
@@ -66,12 +62,7 @@ const created = z.object({ id: z.string(), address: z.string() });
 export async function startMailRoom(): Promise<MailRoom> {
   const directory = await mkdtemp(join(tmpdir(), 'mail-'));
   const drops = await openDiskDropStore(directory);
-  const service = await startService({
-    routes: ({ database }) => [
-      ...emailAddressRoutes({ addresses: createEmailAddressStore(database), domain: DOMAIN }),
-      ...intakeRoutes({ drops: createIntakeStore(database) }),
-    ],
-  });
+  const service = await startService();
   const sent: MailMessage[] = [];
   const mailer = { send: async (message: MailMessage) => void sent.push(message) };
   const { database, services } = service;

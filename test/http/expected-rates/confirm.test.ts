@@ -1,6 +1,5 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { z } from 'zod';
-import { createAdministrationRoutes } from '../../../lambdas/runtime/administration-routes.ts';
 import { startService, statement, type TestAccount, type TestService } from '../../support/service.ts';
 
 /** An estimate becomes a contracted rate in one call. */
@@ -9,9 +8,7 @@ let service: TestService;
 let account: TestAccount;
 let carrierId: string;
 beforeAll(async () => {
-  service = await startService({
-    routes: (parts) => [...createAdministrationRoutes({ ...parts, clock: () => new Date('2026-07-15T12:00:00Z') })],
-  });
+  service = await startService();
 });
 afterAll(() => service.close());
 beforeEach(async () => {

@@ -1,14 +1,11 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { z } from 'zod';
-import { createAdministrationRoutes } from '../../../lambdas/runtime/administration-routes.ts';
 import { startService, type TestAccount, type TestService } from '../../support/service.ts';
 
 let service: TestService;
 let account: TestAccount;
 beforeAll(async () => {
-  service = await startService({
-    routes: (parts) => [...createAdministrationRoutes({ ...parts, clock: () => new Date() })],
-  });
+  service = await startService();
   account = await service.createAccount();
 });
 afterAll(() => service.close());

@@ -2,7 +2,6 @@ import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { z } from 'zod';
 import { type Connection, openConnection } from '../../../adapters/postgres/connection.ts';
 import { RESCORED_AT_ONCE_LINES_MAX } from '../../../core/limits/job-limits.ts';
-import { createAdministrationRoutes } from '../../../lambdas/runtime/administration-routes.ts';
 import {
   STATEMENT_CONFIG,
   startService,
@@ -22,9 +21,7 @@ let owner: Connection;
 let account: TestAccount;
 let carrierId: string;
 beforeAll(async () => {
-  service = await startService({
-    routes: (parts) => [...createAdministrationRoutes({ ...parts, clock: () => new Date('2026-07-15T12:00:00Z') })],
-  });
+  service = await startService();
   owner = openConnection(service.address, { applicationName: 'test', statementTimeoutSeconds: 60 });
 });
 afterAll(async () => {

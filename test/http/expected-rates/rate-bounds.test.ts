@@ -1,6 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { z } from 'zod';
-import { createAdministrationRoutes } from '../../../lambdas/runtime/administration-routes.ts';
 import { STATEMENT_CONFIG, startService, type TestAccount, type TestService } from '../../support/service.ts';
 
 /** Guarantee: contracted rates for policy months and group sizes are kept, shown and scored with; ambiguous ones are refused. */
@@ -8,9 +7,7 @@ import { STATEMENT_CONFIG, startService, type TestAccount, type TestService } fr
 let service: TestService;
 let account: TestAccount;
 beforeAll(async () => {
-  service = await startService({
-    routes: (parts) => [...createAdministrationRoutes({ ...parts, clock: () => new Date() })],
-  });
+  service = await startService();
   account = await service.createAccount();
 });
 afterAll(() => service.close());

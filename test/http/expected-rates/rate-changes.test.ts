@@ -1,7 +1,6 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { z } from 'zod';
 import { openConnection } from '../../../adapters/postgres/connection.ts';
-import { createAdministrationRoutes } from '../../../lambdas/runtime/administration-routes.ts';
 import {
   STATEMENT_CONFIG,
   startService,
@@ -17,9 +16,7 @@ let service: TestService;
 let account: TestAccount;
 let carrierId: string;
 beforeAll(async () => {
-  service = await startService({
-    routes: (parts) => [...createAdministrationRoutes({ ...parts, clock: () => new Date('2026-07-15T12:00:00Z') })],
-  });
+  service = await startService();
 });
 afterAll(() => service.close());
 beforeEach(async () => {

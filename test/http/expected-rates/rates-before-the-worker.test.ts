@@ -1,7 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { z } from 'zod';
 import { RESCORED_AT_ONCE_LINES_MAX } from '../../../core/limits/job-limits.ts';
-import { createAdministrationRoutes } from '../../../lambdas/runtime/administration-routes.ts';
 import { startService, statement, type TestAccount, type TestService } from '../../support/service.ts';
 
 /**
@@ -11,9 +10,7 @@ import { startService, statement, type TestAccount, type TestService } from '../
 
 let service: TestService;
 beforeAll(async () => {
-  service = await startService({
-    routes: (parts) => [...createAdministrationRoutes({ ...parts, clock: () => new Date('2026-07-15T12:00:00Z') })],
-  });
+  service = await startService();
 });
 afterAll(() => service.close());
 

@@ -1,9 +1,6 @@
 import { setFlagsFromString } from 'node:v8';
 import { runInNewContext } from 'node:vm';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { createWorksheetReads } from '../../../adapters/postgres/reads/worksheet-reads.ts';
-import { writeWorkbook } from '../../../adapters/workbook/write-workbook.ts';
-import { worksheetRoutes } from '../../../lambdas/http/routes/worksheet.ts';
 import { storeBook, storePeriod } from '../../postgres/reads/stored-scores.ts';
 import { startService, type TestAccount, type TestService } from '../../support/service.ts';
 
@@ -15,15 +12,7 @@ const MEBIBYTE = 1024 * 1024;
 let service: TestService;
 let account: TestAccount;
 beforeAll(async () => {
-  service = await startService({
-    routes: ({ database }) => [
-      ...worksheetRoutes({
-        worksheets: createWorksheetReads(database),
-        writeWorkbook,
-        clock: () => new Date('2026-07-15T12:00:00Z'),
-      }),
-    ],
-  });
+  service = await startService();
   account = await service.createAccount();
   const book = await storeBook(service.database, { accountId: account.accountId });
   const { accountId, workspaceId, carrierId } = book;

@@ -2,12 +2,6 @@ import { parse } from 'csv-parse/sync';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import * as XLSX from 'xlsx';
 import { z } from 'zod';
-import { createComparisonReads } from '../../../adapters/postgres/reads/comparison-reads.ts';
-import { createWorksheetReads } from '../../../adapters/postgres/reads/worksheet-reads.ts';
-import { writeWorkbook } from '../../../adapters/workbook/write-workbook.ts';
-import { comparisonRoutes } from '../../../lambdas/http/routes/comparisons.ts';
-import { worksheetRoutes } from '../../../lambdas/http/routes/worksheet.ts';
-import { createAdministrationRoutes } from '../../../lambdas/runtime/administration-routes.ts';
 import { startService, type TestAccount, type TestService } from '../../support/service.ts';
 
 /** Guarantee: a list as a file has the rows of all its pages, in their order, and they add up to the statements. */
@@ -21,14 +15,8 @@ let carrierId: string;
 let jobId = '';
 let stranger: TestAccount;
 beforeAll(async () => {
-  const clock = () => new Date('2026-07-15T12:00:00Z');
-  service = await startService({
-    routes: ({ database, services }) => [
-      ...comparisonRoutes({ comparisons: createComparisonReads(database), clock }),
-      ...worksheetRoutes({ worksheets: createWorksheetReads(database), writeWorkbook, clock }),
-      ...createAdministrationRoutes({ database, services, clock, emailDomain: undefined }),
-    ],
-  });
+  const _clock = () => new Date('2026-07-15T12:00:00Z');
+  service = await startService();
   account = await service.createAccount();
   stranger = await service.createAccount();
   const columns = { member_external_id: 'ID', commission_amount: 'Paid', member_name: 'Name', state: 'State' };

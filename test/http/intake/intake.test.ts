@@ -3,13 +3,12 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { z } from 'zod';
 import { createIntakeStore } from '../../../adapters/postgres/intake-store.ts';
 import type { IntakeRecord, IntakeStore } from '../../../app/intake-ports.ts';
-import { intakeRoutes } from '../../../lambdas/http/routes/intake.ts';
 import { startService, type TestService } from '../../support/service.ts';
 
 let service: TestService;
 let drops: IntakeStore;
 beforeAll(async () => {
-  service = await startService({ routes: ({ database }) => [...intakeRoutes({ drops: createIntakeStore(database) })] });
+  service = await startService();
   drops = createIntakeStore(service.database);
 });
 afterAll(() => service.close());

@@ -1,6 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { z } from 'zod';
-import { createAdministrationRoutes } from '../../../lambdas/runtime/administration-routes.ts';
 import {
   type StatementRow,
   startService,
@@ -14,9 +13,7 @@ import {
 let service: TestService;
 let carrierId: string;
 beforeAll(async () => {
-  service = await startService({
-    routes: (parts) => [...createAdministrationRoutes({ ...parts, clock: () => new Date() })],
-  });
+  service = await startService();
   carrierId = await service.createCarrier();
 });
 afterAll(() => service.close());

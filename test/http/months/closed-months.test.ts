@@ -1,14 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { z } from 'zod';
-import { createAuditReads } from '../../../adapters/postgres/audit-store.ts';
-import { createCarrierStore } from '../../../adapters/postgres/carrier-store.ts';
-import { createMonthStore } from '../../../adapters/postgres/month-store.ts';
-import { createRateStore } from '../../../adapters/postgres/rate-store.ts';
-import { writeWorkbook } from '../../../adapters/workbook/write-workbook.ts';
-import { auditRoutes } from '../../../lambdas/http/routes/audit.ts';
-import { carrierRoutes } from '../../../lambdas/http/routes/carriers.ts';
-import { expectedRateRoutes } from '../../../lambdas/http/routes/expected-rates.ts';
-import { monthRoutes } from '../../../lambdas/http/routes/months.ts';
 import {
   type StatementRow,
   startService,
@@ -27,12 +18,6 @@ let carrierId: string;
 beforeAll(async () => {
   service = await startService({
     clock,
-    routes: ({ database, services }) => [
-      ...monthRoutes({ months: createMonthStore(database), writeWorkbook, clock }),
-      ...carrierRoutes({ carriers: createCarrierStore(database) }),
-      ...expectedRateRoutes({ rates: createRateStore(database), relayOutbox: services.relayOutbox }),
-      ...auditRoutes({ audit: createAuditReads(database) }),
-    ],
   });
 });
 afterAll(() => service.close());

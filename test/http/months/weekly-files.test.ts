@@ -1,13 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { z } from 'zod';
-import { createCarrierStore } from '../../../adapters/postgres/carrier-store.ts';
-import { createMonthStore } from '../../../adapters/postgres/month-store.ts';
-import { createComparisonReads } from '../../../adapters/postgres/reads/comparison-reads.ts';
-import { writeWorkbook } from '../../../adapters/workbook/write-workbook.ts';
-import { carrierRoutes } from '../../../lambdas/http/routes/carriers.ts';
-import { comparisonRoutes } from '../../../lambdas/http/routes/comparisons.ts';
-import { monthRoutes } from '../../../lambdas/http/routes/months.ts';
 import { startService, statement, type TestAccount, type TestService } from '../../support/service.ts';
 
 /** Guarantee: who is missing from a month that waits for files is missing provisionally, everywhere; with the last file for good. */
@@ -19,11 +12,6 @@ let carrierId: string;
 beforeAll(async () => {
   service = await startService({
     clock,
-    routes: ({ database }) => [
-      ...monthRoutes({ months: createMonthStore(database), writeWorkbook, clock }),
-      ...carrierRoutes({ carriers: createCarrierStore(database) }),
-      ...comparisonRoutes({ comparisons: createComparisonReads(database), clock }),
-    ],
   });
 });
 afterAll(() => service.close());

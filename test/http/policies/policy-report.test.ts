@@ -1,10 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { z } from 'zod';
-import { createPolicyStore } from '../../../adapters/postgres/policy-store.ts';
-import { createPolicyReads } from '../../../adapters/postgres/reads/policy-reads.ts';
-import { writeWorkbook } from '../../../adapters/workbook/write-workbook.ts';
-import { policyRoutes } from '../../../lambdas/http/routes/policies.ts';
-import { policyReportRoutes } from '../../../lambdas/http/routes/policy-report.ts';
 import {
   STATEMENT_CONFIG,
   type StatementRow,
@@ -18,15 +13,7 @@ let service: TestService;
 let account: TestAccount;
 let carrierId: string;
 beforeAll(async () => {
-  service = await startService({
-    routes: ({ database }) => [
-      ...policyRoutes({ policies: createPolicyStore(database), writeWorkbook }),
-      ...policyReportRoutes({
-        policyReads: createPolicyReads(database),
-        clock: () => new Date('2026-07-15T12:00:00Z'),
-      }),
-    ],
-  });
+  service = await startService();
   account = await service.createAccount();
   carrierId = await service.createCarrier({ account, name: 'Summit Health' });
   await load('2026-01', [

@@ -1,19 +1,14 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { z } from 'zod';
-import { createPolicyStore } from '../../../adapters/postgres/policy-store.ts';
-import { writeWorkbook } from '../../../adapters/workbook/write-workbook.ts';
 import { LISTED_POLICIES_MAX, LISTED_POLICIES_OF_ACCOUNT_MAX } from '../../../core/limits/report-limits.ts';
 import { LISTED_POLICIES_BYTES_MAX } from '../../../core/limits/request-limits.ts';
-import { policyRoutes } from '../../../lambdas/http/routes/policies.ts';
 import { startService, type TestAccount, type TestService } from '../../support/service.ts';
 
 let service: TestService;
 let account: TestAccount;
 let carrierId: string;
 beforeAll(async () => {
-  service = await startService({
-    routes: ({ database }) => [...policyRoutes({ policies: createPolicyStore(database), writeWorkbook })],
-  });
+  service = await startService();
 });
 afterAll(() => service.close());
 beforeEach(async () => {

@@ -1,9 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { createCensusReads } from '../../../adapters/postgres/reads/census-reads.ts';
 import { CENSUS_MEMBERS_MAX } from '../../../core/limits/report-limits.ts';
 import { CENSUS_BYTES_MAX } from '../../../core/limits/request-limits.ts';
-import { censusRoutes } from '../../../lambdas/http/routes/census.ts';
 import { startService, statement, type TestAccount, type TestService } from '../../support/service.ts';
 import { loadWorkedExample } from '../../support/worked-example.ts';
 
@@ -11,11 +9,7 @@ let service: TestService;
 let account: TestAccount;
 let carrierId: string;
 beforeAll(async () => {
-  service = await startService({
-    routes: ({ database }) => [
-      ...censusRoutes({ census: createCensusReads(database), clock: () => new Date('2026-07-15T12:00:00Z') }),
-    ],
-  });
+  service = await startService();
   account = await service.createAccount();
   carrierId = await service.createCarrier();
   await loadWorkedExample(service, account, { carrierId });

@@ -1,7 +1,5 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { createMedicareReads } from '../../../adapters/postgres/reads/medicare-reads.ts';
-import { medicareRoutes } from '../../../lambdas/http/routes/medicare.ts';
 import { startService, type TestAccount, type TestService } from '../../support/service.ts';
 
 /** A Medicare carrier's months, one row as "id,commission,effective,term,type,state". */
@@ -25,11 +23,7 @@ let service: TestService;
 let account: TestAccount;
 let carrierId: string;
 beforeAll(async () => {
-  service = await startService({
-    routes: ({ database }) => [
-      ...medicareRoutes({ medicare: createMedicareReads(database), clock: () => new Date('2026-07-15T12:00:00Z') }),
-    ],
-  });
+  service = await startService();
   account = await service.createAccount();
   carrierId = await service.createCarrier({ config: CONFIG });
   await load('2026-01', [

@@ -1,10 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import * as XLSX from 'xlsx';
 import { z } from 'zod';
-import { createRecoverableReads } from '../../../adapters/postgres/reads/recoverable-reads.ts';
-import { writeWorkbook } from '../../../adapters/workbook/write-workbook.ts';
-import { recoverableRoutes } from '../../../lambdas/http/routes/recoverable.ts';
-import { asOwner } from '../../support/postgres.ts';
 import { startService, type TestAccount, type TestService } from '../../support/service.ts';
 import { type ExampleBook, loadWorkedExample } from '../../support/worked-example.ts';
 
@@ -15,15 +11,7 @@ let account: TestAccount;
 let carrierId: string;
 let book: ExampleBook;
 beforeAll(async () => {
-  service = await startService({
-    routes: ({ database }) => [
-      ...recoverableRoutes({
-        recoverable: createRecoverableReads(database),
-        writeWorkbook,
-        clock: () => new Date('2026-07-15T12:00:00Z'),
-      }),
-    ],
-  });
+  service = await startService();
   account = await service.createAccount();
   carrierId = await service.createCarrier();
   book = await loadWorkedExample(service, account, { carrierId });

@@ -1,9 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import * as XLSX from 'xlsx';
-import { createWorksheetReads } from '../../../adapters/postgres/reads/worksheet-reads.ts';
-import { writeWorkbook } from '../../../adapters/workbook/write-workbook.ts';
-import { worksheetRoutes } from '../../../lambdas/http/routes/worksheet.ts';
 import { startService, statement, type TestAccount, type TestService } from '../../support/service.ts';
 import { type ExampleBook, loadWorkedExample } from '../../support/worked-example.ts';
 
@@ -12,15 +9,7 @@ let account: TestAccount;
 let carrierId: string;
 let book: ExampleBook;
 beforeAll(async () => {
-  service = await startService({
-    routes: ({ database }) => [
-      ...worksheetRoutes({
-        worksheets: createWorksheetReads(database),
-        writeWorkbook,
-        clock: () => new Date('2026-07-15T12:00:00Z'),
-      }),
-    ],
-  });
+  service = await startService();
   account = await service.createAccount();
   carrierId = await service.createCarrier();
   book = await loadWorkedExample(service, account, { carrierId });

@@ -1,17 +1,13 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { createMaintenanceStore } from '../../../../adapters/postgres/maintenance-store.ts';
-import { createStorageReads } from '../../../../adapters/postgres/storage-use.ts';
 import { OPEN_JOBS_MAX } from '../../../../core/limits/job-limits.ts';
-import { accountUsageRoutes } from '../../../../lambdas/http/routes/account-usage.ts';
 import { startService, statement, type TestAccount, type TestService } from '../../../support/service.ts';
 
 /** What an account has stored never passes what it may store, whatever comes at once; what is deleted makes room. */
 
 let service: TestService;
 beforeAll(async () => {
-  service = await startService({
-    routes: ({ database }) => [...accountUsageRoutes({ storage: createStorageReads(database) })],
-  });
+  service = await startService();
 });
 afterAll(() => service.close());
 
