@@ -9,11 +9,9 @@ import { createPostgresQueue } from '../../adapters/queue/postgres-queue.ts';
 import { processStatement } from '../../app/process-statement.ts';
 import type { MessageQueue } from '../../app/queue-ports.ts';
 import { readStatementMessage } from '../../app/statement-message.ts';
-import { sha256Hex } from '../../lambdas/http/authentication.ts';
-import { startHttpServer } from '../../lambdas/http/server.ts';
-import { createHttpApp } from '../../lambdas/runtime/http-app.ts';
 import { createServices, type Services } from '../../lambdas/runtime/services.ts';
-import { type ApiClient, createApiClient } from '../support/api-client.ts';
+import type { ApiClient } from '../support/api-client.ts';
+import { OPERATOR_TOKEN, startHttpService } from '../support/http-service.ts';
 import { inProcess } from '../support/in-process.ts';
 import type { OpenApiDocument } from '../support/openapi.ts';
 import { createTestDatabase } from '../support/postgres.ts';
@@ -46,9 +44,7 @@ export interface HostileAccount {
   readonly upload: (fields: UploadFields, headers?: Readonly<Record<string, string>>) => ReturnType<ApiClient>;
 }
 
-const OPERATOR_TOKEN = 'operator-token-of-hostile-tests';
 const created = z.object({ id: z.string() });
-const issued = z.object({ token: z.string() });
 
 export async function startHostileService(): Promise<HostileService> {
   const { address, database, drop } = await createTestDatabase();
@@ -61,55 +57,28 @@ export async function startHostileService(): Promise<HostileService> {
     if (level !== 'info' && event !== 'bad_tokens') faults.push(`${event} ${inWords(details)}`);
   };
   const services = createServices({ database, objects, queue, log, runIsolated: inProcess, ...webhookPlatform });
-  const settings = {
-    publicUrl: null,
-    operatorTokenHash: sha256Hex(OPERATOR_TOKEN),
-    rateLimitPerMinute: 1_000_000,
-    thisMachine: null,
-    proxyHops: 0,
-  };
-  const app = createHttpApp({ database, services, settings, log });
-  const server = await startHttpServer({ app, host: '127.0.0.1', port: 0, closeGraceMs: 0 });
-  const document = await readDocument(server.url);
-  const operate = createApiClient(server.url, document, OPERATOR_TOKEN);
+  const http = await startHttpService({ database, services, log });
   return {
-    url: server.url,
-    document,
+    url: http.url,
+    document: http.document,
     database,
     address,
     operatorToken: OPERATOR_TOKEN,
-    operate,
+    operate: http.operate,
     faults,
     async createAccount(name) {
-      const { id } = created.parse((await operate('POST', '/v1/admin/accounts', { json: { name } })).json);
-      const { token } = issued.parse((await operate('POST', `/v1/admin/accounts/${id}/tokens`, { json: {} })).json);
-      const call = createApiClient(server.url, document, token);
+      const { accountId, token, call } = await http.createAccount({ name });
       const upload: HostileAccount['upload'] = (fields, headers = {}) =>
         call('POST', '/v1/files', { body: formOf(fields), headers });
-      return { accountId: id, token, call, upload };
+      return { accountId, token, call, upload };
     },
     runJobs: () => runJobs(queue, services),
     async close() {
-      await server.close();
+      await http.close();
       await drop();
       await rm(directory, { recursive: true, force: true });
     },
   };
-}
-
-/** The description is for whoever has a token, so somebody has to be given one first. */
-async function readDocument(url: string): Promise<OpenApiDocument> {
-  const send = async (path: string, token: string, json?: object): Promise<unknown> => {
-    const response = await fetch(new URL(path, url), {
-      method: json === undefined ? 'GET' : 'POST',
-      headers: { Authorization: `Bearer ${token}`, 'Content-Type': 'application/json' },
-      body: json === undefined ? null : JSON.stringify(json),
-    });
-    return response.json();
-  };
-  const { id } = created.parse(await send('/v1/admin/accounts', OPERATOR_TOKEN, { name: 'Reader of the description' }));
-  const { token } = issued.parse(await send(`/v1/admin/accounts/${id}/tokens`, OPERATOR_TOKEN, {}));
-  return z.record(z.string(), z.unknown()).parse(await send('/v1/openapi.json', token));
 }
 
 async function runJobs(queue: MessageQueue, { worker }: Services): Promise<void> {

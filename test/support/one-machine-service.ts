@@ -2,7 +2,6 @@ import { mkdtemp, readdir, readFile, rm, utimes } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { SESEvent } from 'aws-lambda';
-import { z } from 'zod';
 import { openFolderMailer } from '../../adapters/mail/folder-mailer.ts';
 import { openDiskDropStore } from '../../adapters/object-store/disk-drop-store.ts';
 import { openDiskObjectStore } from '../../adapters/object-store/disk-object-store.ts';
@@ -11,14 +10,11 @@ import { processStatement } from '../../app/process-statement.ts';
 import { runTask } from '../../app/scheduled-tasks.ts';
 import { readStatementMessage } from '../../app/statement-message.ts';
 import { createReceiveMail } from '../../lambdas/email/receive-mail.ts';
-import { sha256Hex } from '../../lambdas/http/authentication.ts';
-import { startHttpServer } from '../../lambdas/http/server.ts';
-import { createHttpApp } from '../../lambdas/runtime/http-app.ts';
 import { createMailIntake } from '../../lambdas/runtime/mail-intake.ts';
 import { createServices, type Services } from '../../lambdas/runtime/services.ts';
-import { type ApiClient, createApiClient } from './api-client.ts';
+import type { ApiClient } from './api-client.ts';
+import { startHttpService } from './http-service.ts';
 import { inProcess } from './in-process.ts';
-import type { OpenApiDocument } from './openapi.ts';
 import { asOwner, createTestDatabase, type TestDatabase } from './postgres.ts';
 import { webhookPlatform } from './webhook-platform.ts';
 
@@ -50,10 +46,7 @@ export interface MachineAccount {
   readonly call: ApiClient;
 }
 
-const OPERATOR_TOKEN = 'operator-token-of-one-machine';
 const DOMAIN = 'inbound.example.com';
-const created = z.object({ id: z.string() });
-const issued = z.object({ token: z.string() });
 
 export async function startOneMachineService(): Promise<OneMachineService> {
   const { address, database, drop } = await createTestDatabase();
@@ -76,34 +69,26 @@ export async function startOneMachineService(): Promise<OneMachineService> {
     sentMail: mailer,
     ...webhookPlatform,
   });
-  const settings = {
-    publicUrl: null,
-    operatorTokenHash: sha256Hex(OPERATOR_TOKEN),
-    rateLimitPerMinute: 1_000_000,
-    thisMachine: { isOwnPort: () => false },
-    proxyHops: 0,
-    emailDomain: DOMAIN,
-  };
-  const app = createHttpApp({ database, services, settings, log });
-  const server = await startHttpServer({ app, host: '127.0.0.1', port: 0, closeGraceMs: 0 });
-  const document = await readDocument(server.url);
-  const operate = createApiClient(server.url, document, OPERATOR_TOKEN);
+  const http = await startHttpService({
+    database,
+    services,
+    log,
+    settings: { thisMachine: { isOwnPort: () => false }, emailDomain: DOMAIN },
+  });
   const intake = createMailIntake(
     { database, dropStore, mailer, log, domain: DOMAIN, runIsolated: inProcess },
     services,
   );
   let mails = 0;
   return {
-    url: server.url,
+    url: http.url,
     database,
     services,
-    operate,
+    operate: http.operate,
     logged,
     async createAccount(name) {
-      const json = { name, tier: 'enterprise', email: 'office@agency.example' };
-      const { id } = created.parse((await operate('POST', '/v1/admin/accounts', { json })).json);
-      const { token } = issued.parse((await operate('POST', `/v1/admin/accounts/${id}/tokens`, { json: {} })).json);
-      return { accountId: id, name, token, call: createApiClient(server.url, document, token) };
+      const account = { name, tier: 'enterprise', email: 'office@agency.example' };
+      return { name, ...(await http.createAccount(account)) };
     },
     async dropFile(username, name, content, { hours } = { hours: 0 }) {
       const key = `sftp/${username}/incoming/${name}`;
@@ -124,7 +109,7 @@ export async function startOneMachineService(): Promise<OneMachineService> {
       ...(await asOwner(address, tablesWith(text))),
     ],
     async close() {
-      await server.close();
+      await http.close();
       await drop();
       await rm(directory, { recursive: true, force: true });
     },
@@ -144,17 +129,6 @@ async function runJobs({ queue, worker, relayOutbox }: Services): Promise<void> 
       await queue.delete('statements', receiptHandle);
     }
   }
-}
-
-/** The description is for whoever has a token. */
-async function readDocument(url: string): Promise<OpenApiDocument> {
-  const headers = { Authorization: `Bearer ${OPERATOR_TOKEN}`, 'Content-Type': 'application/json' };
-  const post = async (path: string, body: object): Promise<unknown> =>
-    (await fetch(new URL(path, url), { method: 'POST', headers, body: JSON.stringify(body) })).json();
-  const { id } = created.parse(await post('/v1/admin/accounts', { name: 'Reader of the description' }));
-  const { token } = issued.parse(await post(`/v1/admin/accounts/${id}/tokens`, {}));
-  const response = await fetch(new URL('/v1/openapi.json', url), { headers: { Authorization: `Bearer ${token}` } });
-  return z.record(z.string(), z.unknown()).parse(await response.json());
 }
 
 function receipt(messageId: string, recipient: string): SESEvent {

@@ -2,7 +2,6 @@ import { randomBytes, randomUUID } from 'node:crypto';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { z } from 'zod';
 import { openDiskObjectStore } from '../../adapters/object-store/disk-object-store.ts';
 import { createPostgresQueue } from '../../adapters/queue/postgres-queue.ts';
 import type { RunIsolated } from '../../app/isolated-ports.ts';
@@ -11,10 +10,9 @@ import { processStatement } from '../../app/process-statement.ts';
 import { readStatementMessage } from '../../app/statement-message.ts';
 import { statementConfigSchema } from '../../core/statement/config.ts';
 import { type AccountContext, sha256Hex } from '../../lambdas/http/authentication.ts';
-import { startHttpServer } from '../../lambdas/http/server.ts';
-import { createHttpApp } from '../../lambdas/runtime/http-app.ts';
 import { createServices, type Services } from '../../lambdas/runtime/services.ts';
-import { type ApiClient, createApiClient } from './api-client.ts';
+import type { ApiClient } from './api-client.ts';
+import { startHttpService } from './http-service.ts';
 import { inProcess } from './in-process.ts';
 import type { OpenApiDocument } from './openapi.ts';
 import { createTestDatabase, type TestDatabase } from './postgres.ts';
@@ -129,33 +127,25 @@ export async function startService(options: TestServiceOptions = {}): Promise<Te
     ...webhookPlatform,
   });
   const { clock = () => new Date('2026-07-15T12:00:00Z'), localMode = false } = options;
-  const app = createHttpApp({
+  const http = await startHttpService({
     database,
     services,
     settings: {
-      publicUrl: null,
-      operatorTokenHash: sha256Hex(OPERATOR_TOKEN),
-      rateLimitPerMinute: 1_000_000,
       thisMachine: localMode ? { isOwnPort: () => false } : null,
-      proxyHops: 0,
       emailDomain: 'inbound.example.com',
     },
-    log: () => {},
     clock,
     webhookAddressProblem: options.webhookAddressProblem ?? (async () => null),
   });
-  const server = await startHttpServer({ app, host: '127.0.0.1', port: 0, closeGraceMs: 0 });
-  const document = await readDocument(server.url);
-  const callAs = (token: string) => createApiClient(server.url, document, token);
   return {
-    url: server.url,
-    document,
+    url: http.url,
+    document: http.document,
     database,
     address,
     objects,
     objectDirectory: directory,
     services,
-    ...provisioning(database, callAs),
+    ...provisioning(database, http.callAs),
     async runJobs() {
       let tries = 0;
       for (;;) {
@@ -172,21 +162,14 @@ export async function startService(options: TestServiceOptions = {}): Promise<Te
       }
     },
     async close() {
-      await server.close();
+      await http.close();
       await drop();
       await rm(directory, { recursive: true, force: true });
     },
   };
 }
 
-const OPERATOR_TOKEN = 'operator-token-of-the-service';
 const ALL_SCOPES: AccountContext['scopes'] = ['read', 'write'];
-
-/** The description as the service gives it out: every answer is held against it. */
-async function readDocument(url: string): Promise<OpenApiDocument> {
-  const response = await fetch(new URL('/v1/docs/openapi.json', url));
-  return z.record(z.string(), z.unknown()).parse(await response.json());
-}
 
 type Provisioning = Pick<TestService, 'createAccount' | 'createWorkspace' | 'createCarrier' | 'addConfig'>;
 

@@ -1,10 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import {
-  OPERATOR_TOKEN,
-  type OperatedAccount,
-  type OperatedService,
-  startOperatedService,
-} from '../../support/operated-service.ts';
+import { OPERATOR_TOKEN } from '../../support/http-service.ts';
+import { type OperatedAccount, type OperatedService, startOperatedService } from '../../support/operated-service.ts';
 import {
   sweepAccess,
   sweepCreations,

@@ -10,7 +10,6 @@ let service: TestService;
 let account: TestAccount;
 let carrierId: string;
 beforeAll(async () => {
-  const _clock = () => new Date('2026-07-15T12:00:00Z');
   service = await startService();
 });
 afterAll(() => service.close());

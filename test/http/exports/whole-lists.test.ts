@@ -15,7 +15,6 @@ let carrierId: string;
 let jobId = '';
 let stranger: TestAccount;
 beforeAll(async () => {
-  const _clock = () => new Date('2026-07-15T12:00:00Z');
   service = await startService();
   account = await service.createAccount();
   stranger = await service.createAccount();

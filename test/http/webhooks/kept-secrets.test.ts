@@ -2,21 +2,18 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { z } from 'zod';
 import { createPostgresQueue } from '../../../adapters/queue/postgres-queue.ts';
 import { processStatement } from '../../../app/process-statement.ts';
-import { sha256Hex } from '../../../lambdas/http/authentication.ts';
-import { type HttpServer, startHttpServer } from '../../../lambdas/http/server.ts';
-import { createHttpApp } from '../../../lambdas/runtime/http-app.ts';
 import { createServices } from '../../../lambdas/runtime/services.ts';
-import { type ApiClient, createApiClient } from '../../support/api-client.ts';
+import type { ApiClient } from '../../support/api-client.ts';
 import { memoryObjects } from '../../support/engine.ts';
+import { type HttpService, startHttpService } from '../../support/http-service.ts';
 import { createTestDatabase, type TestDatabase } from '../../support/postgres.ts';
 import { STATEMENT_CONFIG, statement } from '../../support/service.ts';
 import { webhookPlatform } from '../../support/webhook-platform.ts';
 
 /** Guarantee (WH-4): a signing secret leaves the service once, in the response that makes it, and is nowhere to be read after. */
 
-const OPERATOR_TOKEN = 'operator-token-of-the-tests';
 let stored: TestDatabase;
-let server: HttpServer;
+let http: HttpService;
 let call: ApiClient;
 let work: () => Promise<void>;
 const logged: string[] = [];
@@ -27,26 +24,8 @@ beforeAll(async () => {
   const queue = createPostgresQueue(database);
   const log = (...line: readonly unknown[]) => void logged.push(line.map(inFull).join(' '));
   const services = createServices({ database, objects: memoryObjects(), queue, log, ...webhookPlatform });
-  const settings = {
-    publicUrl: null,
-    operatorTokenHash: sha256Hex(OPERATOR_TOKEN),
-    rateLimitPerMinute: 1_000_000,
-    thisMachine: { isOwnPort: () => false },
-    proxyHops: 0,
-  };
-  server = await startHttpServer({
-    app: createHttpApp({ database, services, settings, log }),
-    host: '127.0.0.1',
-    port: 0,
-  });
-  const document = z
-    .record(z.string(), z.unknown())
-    .parse(await (await fetch(`${server.url}/v1/docs/openapi.json`)).json());
-  const operate = createApiClient(server.url, document, OPERATOR_TOKEN);
-  const id = z.object({ id: z.string() });
-  const account = id.parse((await operate('POST', '/v1/admin/accounts', { json: { name: 'Harbor' } })).json).id;
-  const issued = await operate('POST', `/v1/admin/accounts/${account}/tokens`, { json: {} });
-  call = createApiClient(server.url, document, z.object({ token: z.string() }).parse(issued.json).token);
+  http = await startHttpService({ database, services, log, settings: { thisMachine: { isOwnPort: () => false } } });
+  ({ call } = await http.createAccount({ name: 'Harbor' }));
   work = async () => {
     for (const { body } of await queue.receive('statements', { max: 10, visibilitySeconds: 60 }))
       await processStatement(services.worker, z.object({ jobId: z.string() }).parse(JSON.parse(body)).jobId);
@@ -54,7 +33,7 @@ beforeAll(async () => {
   };
 });
 afterAll(async () => {
-  await server.close();
+  await http.close();
   await stored.drop();
 });
 

@@ -1,0 +1,76 @@
+import { z } from 'zod';
+import { sha256Hex } from '../../lambdas/http/authentication.ts';
+import { startHttpServer } from '../../lambdas/http/server.ts';
+import { createHttpApp, type HttpParts, type HttpSettings } from '../../lambdas/runtime/http-app.ts';
+import { type ApiClient, createApiClient } from './api-client.ts';
+import type { OpenApiDocument } from './openapi.ts';
+
+export const OPERATOR_TOKEN = 'operator-token-of-the-tests';
+
+export interface HttpServiceOptions extends Omit<HttpParts, 'settings' | 'log'> {
+  /** Where they differ from those of an installation for tests. */
+  readonly settings?: Partial<HttpSettings>;
+  /** Nothing is kept unless given. */
+  readonly log?: HttpParts['log'];
+}
+
+/** The deployed composition of the HTTP app behind a server on a free port of this machine. */
+export interface HttpService {
+  readonly url: string;
+  /** As the service gives it out. Every answer to a client is held against it. */
+  readonly document: OpenApiDocument;
+  /** With the operator's token. */
+  readonly operate: ApiClient;
+  callAs(token: string): ApiClient;
+  /** Makes an account over HTTP, with a token that has the scopes; read and write unless said otherwise. */
+  createAccount(account: NewAccount, scopes?: readonly string[]): Promise<IssuedAccount>;
+  close(): Promise<void>;
+}
+
+export interface NewAccount {
+  readonly name: string;
+  readonly tier?: string;
+  readonly email?: string | null;
+}
+
+export interface IssuedAccount {
+  readonly accountId: string;
+  readonly tokenId: string;
+  readonly token: string;
+  readonly call: ApiClient;
+}
+
+const created = z.object({ id: z.string() });
+const issued = z.object({ id: z.string(), token: z.string() });
+const description = z.record(z.string(), z.unknown());
+
+export async function startHttpService(options: HttpServiceOptions): Promise<HttpService> {
+  const settings: HttpSettings = {
+    publicUrl: null,
+    operatorTokenHash: sha256Hex(OPERATOR_TOKEN),
+    rateLimitPerMinute: 1_000_000,
+    thisMachine: null,
+    proxyHops: 0,
+    ...options.settings,
+  };
+  const app = createHttpApp({ ...options, settings, log: options.log ?? (() => {}) });
+  const server = await startHttpServer({ app, host: '127.0.0.1', port: 0, closeGraceMs: 0 });
+  const answer = await fetch(new URL('/v1/docs/openapi.json', server.url));
+  const document = description.parse(await answer.json());
+  const callAs = (token: string) => createApiClient(server.url, document, token);
+  const operate = callAs(OPERATOR_TOKEN);
+  return {
+    url: server.url,
+    document,
+    operate,
+    callAs,
+    async createAccount(json, scopes) {
+      const { id: accountId } = created.parse((await operate('POST', '/v1/admin/accounts', { json })).json);
+      const body = scopes === undefined ? {} : { scopes };
+      const answer = await operate('POST', `/v1/admin/accounts/${accountId}/tokens`, { json: body });
+      const { id: tokenId, token } = issued.parse(answer.json);
+      return { accountId, tokenId, token, call: callAs(token) };
+    },
+    close: () => server.close(),
+  };
+}
