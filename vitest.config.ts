@@ -1,8 +1,14 @@
 import { defineConfig } from 'vitest/config';
 
+const SHARED = ['test/core/**/*.test.ts', 'test/http/**/*.test.ts'];
+
 export default defineConfig({
   test: {
-    include: ['test/**/*.test.ts'],
+    // Files of one worker share its modules where no test leaves anything in them: each would load the whole service again.
+    projects: [
+      { extends: true, test: { name: 'shared', include: SHARED, isolate: false } },
+      { extends: true, test: { name: 'isolated', include: ['test/**/*.test.ts'], exclude: SHARED } },
+    ],
     globalSetup: ['test/support/global-setup.ts'],
     testTimeout: 60_000,
     hookTimeout: 120_000,

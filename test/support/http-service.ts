@@ -55,8 +55,7 @@ export async function startHttpService(options: HttpServiceOptions): Promise<Htt
   };
   const app = createHttpApp({ ...options, settings, log: options.log ?? (() => {}) });
   const server = await startHttpServer({ app, host: '127.0.0.1', port: 0, closeGraceMs: 0 });
-  const answer = await fetch(new URL('/v1/docs/openapi.json', server.url));
-  const document = description.parse(await answer.json());
+  const document = await readDocument(server.url);
   const callAs = (token: string) => createApiClient(server.url, document, token);
   const operate = callAs(OPERATOR_TOKEN);
   return {
@@ -73,4 +72,14 @@ export async function startHttpService(options: HttpServiceOptions): Promise<Htt
     },
     close: () => server.close(),
   };
+}
+
+/** Services of one worker that give out the same description share it, and with it the compiled schemas. */
+const documents = new Map<string, OpenApiDocument>();
+
+async function readDocument(url: string): Promise<OpenApiDocument> {
+  const text = await (await fetch(new URL('/v1/docs/openapi.json', url))).text();
+  const document = documents.get(text) ?? description.parse(JSON.parse(text));
+  documents.set(text, document);
+  return document;
 }
