@@ -6,16 +6,14 @@ import { openDiskObjectStore } from '../../adapters/object-store/disk-object-sto
 import type { DatabaseAddress } from '../../adapters/postgres/connection.ts';
 import type { Database } from '../../adapters/postgres/database.ts';
 import { createPostgresQueue } from '../../adapters/queue/postgres-queue.ts';
-import { processStatement } from '../../app/process-statement.ts';
-import type { MessageQueue } from '../../app/queue-ports.ts';
-import { readStatementMessage } from '../../app/statement-message.ts';
-import { createServices, type Services } from '../../lambdas/runtime/services.ts';
+import { createServices } from '../../lambdas/runtime/services.ts';
 import type { ApiClient } from '../support/api-client.ts';
 import { OPERATOR_TOKEN, startHttpService } from '../support/http-service.ts';
 import { inProcess } from '../support/in-process.ts';
 import type { OpenApiDocument } from '../support/openapi.ts';
 import { createTestDatabase } from '../support/postgres.ts';
 import { formOf, type UploadFields } from '../support/service.ts';
+import { runStatementJobs } from '../support/statement-jobs.ts';
 import { webhookPlatform } from '../support/webhook-platform.ts';
 
 /** The service with every route it is deployed with, over real HTTP. What it logs as going wrong is kept. */
@@ -72,28 +70,15 @@ export async function startHostileService(): Promise<HostileService> {
         call('POST', '/v1/files', { body: formOf(fields), headers });
       return { accountId, token, call, upload };
     },
-    runJobs: () => runJobs(queue, services),
+    async runJobs() {
+      await runStatementJobs(services);
+    },
     async close() {
       await http.close();
       await drop();
       await rm(directory, { recursive: true, force: true });
     },
   };
-}
-
-async function runJobs(queue: MessageQueue, { worker }: Services): Promise<void> {
-  for (;;) {
-    const messages = await queue.receive('statements', { max: 10, visibilitySeconds: 600 });
-    if (messages.length === 0) return;
-    for (const { body, receiptHandle } of messages) {
-      const message = readStatementMessage(body);
-      if (message === null) throw new Error(`Not a message of a job: ${body}`);
-      const result = await processStatement(worker, message.jobId);
-      // A try that threw is a fault already; the others show how the job ends when it always does.
-      if (result.kind === 'retry') await queue.changeVisibility('statements', receiptHandle, 0);
-      else await queue.delete('statements', receiptHandle);
-    }
-  }
 }
 
 function inWords(details: object): string {

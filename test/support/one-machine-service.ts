@@ -6,9 +6,7 @@ import { openFolderMailer } from '../../adapters/mail/folder-mailer.ts';
 import { openDiskDropStore } from '../../adapters/object-store/disk-drop-store.ts';
 import { openDiskObjectStore } from '../../adapters/object-store/disk-object-store.ts';
 import { createPostgresQueue } from '../../adapters/queue/postgres-queue.ts';
-import { processStatement } from '../../app/process-statement.ts';
 import { runTask } from '../../app/scheduled-tasks.ts';
-import { readStatementMessage } from '../../app/statement-message.ts';
 import { createReceiveMail } from '../../lambdas/email/receive-mail.ts';
 import { createMailIntake } from '../../lambdas/runtime/mail-intake.ts';
 import { createServices, type Services } from '../../lambdas/runtime/services.ts';
@@ -16,6 +14,7 @@ import type { ApiClient } from './api-client.ts';
 import { startHttpService } from './http-service.ts';
 import { inProcess } from './in-process.ts';
 import { asOwner, createTestDatabase, type TestDatabase } from './postgres.ts';
+import { runStatementJobs } from './statement-jobs.ts';
 import { webhookPlatform } from './webhook-platform.ts';
 
 /**
@@ -103,7 +102,10 @@ export async function startOneMachineService(): Promise<OneMachineService> {
       await dropStore.put(`mail/${messageId}`, Buffer.from(message));
       await createReceiveMail({ intake, onReceived: () => {} })(receipt(messageId, recipient));
     },
-    runJobs: () => runJobs(services),
+    async runJobs() {
+      await runStatementJobs(services);
+      await services.relayOutbox();
+    },
     findText: async (text) => [
       ...(await findInFiles(directory, text)).toSorted(),
       ...(await asOwner(address, tablesWith(text))),
@@ -117,19 +119,6 @@ export async function startOneMachineService(): Promise<OneMachineService> {
 }
 
 const noReport = () => Promise.reject(new Error('No report runs here'));
-
-async function runJobs({ queue, worker, relayOutbox }: Services): Promise<void> {
-  for (;;) {
-    const messages = await queue.receive('statements', { max: 10, visibilitySeconds: 600 });
-    if (messages.length === 0) return relayOutbox();
-    for (const { body, receiptHandle } of messages) {
-      const message = readStatementMessage(body);
-      if (message === null) throw new Error(`Not a message of a job: ${body}`);
-      await processStatement(worker, message.jobId);
-      await queue.delete('statements', receiptHandle);
-    }
-  }
-}
 
 function receipt(messageId: string, recipient: string): SESEvent {
   const timestamp = new Date().toISOString();

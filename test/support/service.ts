@@ -6,8 +6,6 @@ import { openDiskObjectStore } from '../../adapters/object-store/disk-object-sto
 import { createPostgresQueue } from '../../adapters/queue/postgres-queue.ts';
 import type { RunIsolated } from '../../app/isolated-ports.ts';
 import type { ObjectStore } from '../../app/object-ports.ts';
-import { processStatement } from '../../app/process-statement.ts';
-import { readStatementMessage } from '../../app/statement-message.ts';
 import { statementConfigSchema } from '../../core/statement/config.ts';
 import { type AccountContext, sha256Hex } from '../../lambdas/http/authentication.ts';
 import { createServices, type Services } from '../../lambdas/runtime/services.ts';
@@ -16,6 +14,7 @@ import { startHttpService } from './http-service.ts';
 import { inProcess } from './in-process.ts';
 import type { OpenApiDocument } from './openapi.ts';
 import { createTestDatabase, type TestDatabase } from './postgres.ts';
+import { runStatementJobs } from './statement-jobs.ts';
 import { webhookPlatform } from './webhook-platform.ts';
 
 /** The service over real HTTP with a database, a queue and stored bytes of its own. Jobs run when `runJobs` is called. */
@@ -146,21 +145,7 @@ export async function startService(options: TestServiceOptions = {}): Promise<Te
     objectDirectory: directory,
     services,
     ...provisioning(database, http.callAs),
-    async runJobs() {
-      let tries = 0;
-      for (;;) {
-        const messages = await queue.receive('statements', { max: 10, visibilitySeconds: 600 });
-        if (messages.length === 0) return tries;
-        for (const { body, receiptHandle } of messages) {
-          const message = readStatementMessage(body);
-          if (message === null) throw new Error(`Not a message of a job: ${body}`);
-          const result = await processStatement(services.worker, message.jobId);
-          if (result.kind === 'retry') await queue.changeVisibility('statements', receiptHandle, 0);
-          else await queue.delete('statements', receiptHandle);
-          tries += 1;
-        }
-      }
-    },
+    runJobs: () => runStatementJobs(services),
     async close() {
       await http.close();
       await drop();

@@ -1,13 +1,13 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { z } from 'zod';
 import { createPostgresQueue } from '../../../adapters/queue/postgres-queue.ts';
-import { processStatement } from '../../../app/process-statement.ts';
 import { createServices } from '../../../lambdas/runtime/services.ts';
 import type { ApiClient } from '../../support/api-client.ts';
 import { memoryObjects } from '../../support/engine.ts';
 import { type HttpService, startHttpService } from '../../support/http-service.ts';
 import { createTestDatabase, type TestDatabase } from '../../support/postgres.ts';
 import { STATEMENT_CONFIG, statement } from '../../support/service.ts';
+import { runStatementJobs } from '../../support/statement-jobs.ts';
 import { webhookPlatform } from '../../support/webhook-platform.ts';
 
 /** Guarantee (WH-4): a signing secret leaves the service once, in the response that makes it, and is nowhere to be read after. */
@@ -27,8 +27,7 @@ beforeAll(async () => {
   http = await startHttpService({ database, services, log, settings: { thisMachine: { isOwnPort: () => false } } });
   ({ call } = await http.createAccount({ name: 'Harbor' }));
   work = async () => {
-    for (const { body } of await queue.receive('statements', { max: 10, visibilitySeconds: 60 }))
-      await processStatement(services.worker, z.object({ jobId: z.string() }).parse(JSON.parse(body)).jobId);
+    await runStatementJobs(services);
     await services.sweepOutbox();
   };
 });

@@ -1,0 +1,20 @@
+import { processStatement } from '../../app/process-statement.ts';
+import { readStatementMessage } from '../../app/statement-message.ts';
+import type { Services } from '../../lambdas/runtime/services.ts';
+
+/** Works off the queue of statements as the worker does, retries at once, and returns how many tries that took. */
+export async function runStatementJobs({ queue, worker }: Pick<Services, 'queue' | 'worker'>): Promise<number> {
+  let tries = 0;
+  for (;;) {
+    const messages = await queue.receive('statements', { max: 10, visibilitySeconds: 600 });
+    if (messages.length === 0) return tries;
+    for (const { body, receiptHandle } of messages) {
+      const message = readStatementMessage(body);
+      if (message === null) throw new Error(`Not a message of a job: ${body}`);
+      const result = await processStatement(worker, message.jobId);
+      if (result.kind === 'retry') await queue.changeVisibility('statements', receiptHandle, 0);
+      else await queue.delete('statements', receiptHandle);
+      tries += 1;
+    }
+  }
+}
