@@ -68,7 +68,10 @@ function billParts(inputs: CostInputs, load: Load, database: ReturnType<typeof d
   };
 }
 
-/** In the hours in which people work it is as large as the work needs, in the others as small as it may be. The reader follows the writer. */
+/**
+ * In the hours in which people work it is as large as the work needs, in the others as small as it may be. The reader
+ * follows the writer.
+ */
 function databaseBill(inputs: CostInputs, load: Load) {
   const { template, calendar, waiting } = inputs;
   const { dollars } = inputs.prices;
