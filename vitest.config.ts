@@ -1,6 +1,6 @@
 import { defineConfig } from 'vitest/config';
 
-const SHARED = ['test/core/**/*.test.ts', 'test/http/**/*.test.ts'];
+const SHARED = ['test/{core,http,infra}/**/*.test.ts'];
 
 export default defineConfig({
   test: {

@@ -10,13 +10,13 @@ import { SCHEDULED_TASK_TIMEOUT_SECONDS, SCHEDULED_TASKS_SECONDS } from '../../c
 import { WEBHOOK_TIMEOUT_SECONDS } from '../../core/limits/webhook-limits.ts';
 import { FUNCTION_VARIABLES, VARIABLES } from '../../lambdas/runtime/aws-settings.ts';
 import { FUNCTION_NAMES } from '../../lib/function-bundle.ts';
-import { appContext, calledFunction, ofType, type Resource, synthesise, target } from './synthesised.ts';
+import { applicationResources, calledFunction, ofType, type Resource, target } from './synthesised.ts';
 
 /** Guarantee (goal AWS-8): the templates have the limits' numbers, the functions' settings, and connections enough for all that may run. */
 
 let resources: readonly Resource[];
 beforeAll(() => {
-  resources = synthesise(appContext());
+  resources = applicationResources();
 });
 
 const lambdaProperties = z.object({

@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { DROP_KEPT_AT_MOST_DAYS, RAW_KEPT_AT_MOST_DAYS } from '../../core/limits/retention-limits.ts';
 import { ORIGIN_SECRET_HEADER } from '../../lambdas/http/lambda.ts';
 import { ADDRESSES, NO_WEBHOOKS_TO } from '../../lib/network.ts';
-import { appContext, ofType, type Resource, synthesise, target } from './synthesised.ts';
+import { applicationResources, ofType, type Resource, target } from './synthesised.ts';
 
 /**
  * Guarantee (goals AWS-3 to AWS-5, UP-10, WH-8): data is encrypted wherever it is, reached where it must be, and not
@@ -12,7 +12,7 @@ import { appContext, ofType, type Resource, synthesise, target } from './synthes
 
 let resources: readonly Resource[];
 beforeAll(() => {
-  resources = synthesise(appContext());
+  resources = applicationResources();
 });
 
 /** What can't be made again. */

@@ -1,12 +1,20 @@
 import { beforeAll, describe, expect, test } from 'vitest';
 import { z } from 'zod';
-import { appContext, awayFromCloudFront, ofType, type Resource, synthesise, target } from './synthesised.ts';
+import {
+  appContext,
+  applicationResources,
+  awayFromCloudFront,
+  ofType,
+  type Resource,
+  synthesise,
+  target,
+} from './synthesised.ts';
 
 /** Guarantee (goal AWS-6): what clients meet first is watched too: uploads, which pass by the HTTP API, and every certificate. */
 
 let resources: readonly Resource[];
 beforeAll(() => {
-  resources = synthesise(appContext());
+  resources = applicationResources();
 });
 
 const dimensions = z.array(z.object({ Name: z.string(), Value: z.unknown() }));

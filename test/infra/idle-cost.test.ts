@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
 import { z } from 'zod';
-import { appContext, type Resource, synthesise } from './synthesised.ts';
+import { applicationResources, type Resource } from './synthesised.ts';
 
 /**
  * Guarantee (goal AWS-12): what a stage costs while nobody uses it is computed from its template, stays within the target, and is
@@ -52,7 +52,7 @@ function idleCost(resources: readonly Resource[]): number {
 }
 
 test('idle cost by stage: within the targets, and as the guide says', () => {
-  const resources = synthesise(appContext());
+  const resources = applicationResources();
   const of = (stack: RegExp) => idleCost(resources.filter((resource) => stack.test(resource.stack)));
   const [dev, prod, intake] = [of(/^cas-dev-/), of(/^cas-prod-(?!intake)/), of(/^cas-prod-intake/)];
   expect(dev).toBeLessThanOrEqual(30);

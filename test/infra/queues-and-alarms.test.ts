@@ -10,13 +10,13 @@ import {
 import { WEBHOOK_RECEIVES_MAX, WEBHOOK_VISIBILITY_SECONDS } from '../../core/limits/webhook-limits.ts';
 import { countBy, createMetrics, METRICS, METRICS_NAMESPACE } from '../../lambdas/runtime/metrics.ts';
 import { COUNTED_TROUBLES, INTAKE_TROUBLES } from '../../lib/counted-troubles.ts';
-import { appContext, calledFunction, ofType, type Resource, synthesise, target } from './synthesised.ts';
+import { applicationResources, calledFunction, ofType, type Resource, target } from './synthesised.ts';
 
 /** Guarantee (goals AWS-6, AWS-10): nothing is lost in silence. What can't be handled waits, somebody is told, and it says what to do. */
 
 let resources: readonly Resource[];
 beforeAll(() => {
-  resources = synthesise(appContext());
+  resources = applicationResources();
 });
 
 const DAY_SECONDS = 24 * 3600;

@@ -2,14 +2,14 @@ import { beforeAll, expect, test } from 'vitest';
 import { z } from 'zod';
 import { DATA_RIGHTS, EVERY_FUNCTION, EVERY_SCHEDULE, UNNAMED } from './expected-rights.ts';
 import { type Right, rightsOf } from './roles.ts';
-import { appContext, ofType, type Resource, synthesise, target } from './synthesised.ts';
+import { applicationResources, ofType, type Resource, target } from './synthesised.ts';
 
 /** Guarantee (goal AWS-2): a role may do what is written down in expected-rights.ts, and nothing else. */
 
 let resources: readonly Resource[];
 let rights: readonly Right[];
 beforeAll(() => {
-  resources = synthesise(appContext());
+  resources = applicationResources();
   rights = rightsOf(resources);
 });
 

@@ -1,4 +1,4 @@
-// The templates of both stages, made once for a file of tests: from empty bundles, because what is in a function does not change them.
+// The templates of both stages, from empty bundles, because what is in a function does not change them.
 import { mkdirSync, mkdtempSync, readFileSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -67,6 +67,14 @@ export function synthesise(context: Record<string, unknown>): readonly Resource[
       updateReplacePolicy: resource.UpdateReplacePolicy,
     })),
   );
+}
+
+let ofApplication: readonly Resource[] | undefined;
+
+/** The resources of all stages as cdk.json has them, synthesised once for all files of a worker. */
+export function applicationResources(): readonly Resource[] {
+  ofApplication ??= synthesise(appContext());
+  return ofApplication;
 }
 
 /** The resources of one type, with their properties read as the test needs them. */

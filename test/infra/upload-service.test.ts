@@ -3,13 +3,13 @@ import { beforeAll, expect, test } from 'vitest';
 import { z } from 'zod';
 import { BODY_LIMITS, HTTP_SERVER_LIMITS } from '../../core/limits/request-limits.ts';
 import { FILE_BYTES_MAX } from '../../core/limits/statement-limits.ts';
-import { appContext, ofType, type Resource, synthesise } from './synthesised.ts';
+import { applicationResources, ofType, type Resource } from './synthesised.ts';
 
 /** Guarantee: what stands before the containers of uploads, and their size, fit what the server in them does. */
 
 let resources: readonly Resource[];
 beforeAll(() => {
-  resources = synthesise(appContext());
+  resources = applicationResources();
 });
 
 test('a load balancer gives up a connection before the server does: otherwise it sends a request where nobody listens any more', () => {
