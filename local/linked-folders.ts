@@ -2,7 +2,10 @@ import { mkdir, readdir, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { DataDirectoryUnusable } from './postgres-data.ts';
 
-/** An empty folder of this name says which directory links to the folder it is in. No key of a store and no file of PostgreSQL has such a name. */
+/**
+ * An empty folder of this name says which directory links to the folder it is in. No key of a store and no file of
+ * PostgreSQL has such a name.
+ */
 const MARK = '.linked-from-';
 
 /**

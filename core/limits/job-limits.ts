@@ -1,5 +1,6 @@
 /**
- * Tries, times and sizes of jobs, of the workers that run them and of the queue between. Figures marked (interface) are promised to clients and stay as they are.
+ * Tries, times and sizes of jobs, of the workers that run them and of the queue between. Figures marked (interface) are
+ * promised to clients and stay as they are.
  */
 
 /** (interface) Automatic retries of a job. */

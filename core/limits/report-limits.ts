@@ -1,5 +1,6 @@
 /**
- * What the reports over stored periods and the lists they compare with may be. Figures marked (interface) are promised to clients and stay as they are.
+ * What the reports over stored periods and the lists they compare with may be. Figures marked (interface) are promised
+ * to clients and stay as they are.
  */
 
 /** (interface) Months of the attrition series. */

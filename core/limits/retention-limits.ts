@@ -1,5 +1,6 @@
 /**
- * How long the service keeps what it was given, and how it deletes it. Figures marked (interface) are promised to clients and stay as they are.
+ * How long the service keeps what it was given, and how it deletes it. Figures marked (interface) are promised to
+ * clients and stay as they are.
  */
 
 /** (interface) Raw bytes go 24 h after processing, or 3 days after upload if never processed; 500 files a run. */

@@ -6,7 +6,10 @@ import { type StatementConfig, statementConfigSchema } from './config.ts';
 export interface StoredConfig {
   /** Without the options of a later release. */
   readonly config: StatementConfig;
-  /** Options, and values of options, that only a later release knows: `sheets`, `memberId.prefix`. Empty unless somebody went back a version. */
+  /**
+   * Options, and values of options, that only a later release knows: `sheets`, `memberId.prefix`. Empty unless somebody
+   * went back a version.
+   */
   readonly laterOptions: readonly string[];
 }
 

@@ -65,8 +65,9 @@ function wasPaidAfter({ prior, month }: SignalCase, last: string): boolean {
 }
 
 /**
- * Medicare Advantage and drug plans only: supplements have no such rule. Without a term date a member who dropped was last covered in the month last present, or as far as was
- * paid ahead; a chargeback alone does not say when coverage ended, so it needs the date.
+ * Medicare Advantage and drug plans only: supplements have no such rule. Without a term date a member who dropped was
+ * last covered in the month last present, or as far as was paid ahead; a chargeback alone does not say when coverage
+ * ended, so it needs the date.
  */
 function rapidSignal({ context, prior, month, row }: SignalCase, termDay: string | null, found: Signal[]): void {
   const { effectiveDate } = row.profile;

@@ -23,7 +23,6 @@ const CONFIG = {
   },
 };
 
-const clock = () => new Date('2026-07-15T12:00:00Z');
 let service: TestService;
 let account: TestAccount;
 let carrierId: string;

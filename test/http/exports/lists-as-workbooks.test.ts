@@ -2,12 +2,6 @@ import { parse } from 'csv-parse/sync';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import * as XLSX from 'xlsx';
 import { z } from 'zod';
-import { createDisputeStore } from '../../../adapters/postgres/dispute-store.ts';
-import { createMonthStore } from '../../../adapters/postgres/month-store.ts';
-import { writeWorkbook } from '../../../adapters/workbook/write-workbook.ts';
-import { disputeRoutes } from '../../../lambdas/http/routes/disputes.ts';
-import { monthRoutes } from '../../../lambdas/http/routes/months.ts';
-import { createAdministrationRoutes } from '../../../lambdas/runtime/administration-routes.ts';
 import { startService, type TestAccount, type TestService } from '../../support/service.ts';
 
 /** Guarantee: a list as a workbook has the columns, rows and cells that its CSV has. */
@@ -17,14 +11,7 @@ let service: TestService;
 let account: TestAccount;
 let carrierId: string;
 beforeAll(async () => {
-  const clock = () => new Date('2026-07-15T12:00:00Z');
-  service = await startService({
-    routes: ({ database, services }) => [
-      ...monthRoutes({ months: createMonthStore(database), writeWorkbook, clock }),
-      ...disputeRoutes({ disputes: createDisputeStore(database), writeWorkbook, clock }),
-      ...createAdministrationRoutes({ database, services, clock, emailDomain: undefined }),
-    ],
-  });
+  service = await startService();
   account = await service.createAccount();
   const columns = {
     member_external_id: 'ID',

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import * as XLSX from 'xlsx';
 import { z } from 'zod';
+import { asOwner } from '../../support/postgres.ts';
 import { startService, type TestAccount, type TestService } from '../../support/service.ts';
 import { type ExampleBook, loadWorkedExample } from '../../support/worked-example.ts';
 
