@@ -1,5 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { RequestOrigin } from '../../app/upload-ports.ts';
+import { auditEntries } from '../../schema/accounts.ts';
+import { orm } from './orm.ts';
 import type { Sql } from './sql.ts';
 
 /** Written in the transaction of what it tells of. `meta` holds ids and figures, never what a statement says of a member. */
@@ -14,7 +16,7 @@ export async function recordAudit(
   },
 ): Promise<void> {
   const { accountId, origin, action, target, meta = {} } = entry;
-  await sql`
-    insert into audit_entries (audit_id, account_id, actor, action, target, meta, ip)
-    values (${randomUUID()}, ${accountId}, ${origin.actor}, ${action}, ${target}, ${sql.json(meta)}, ${origin.ip})`;
+  await orm(sql)
+    .insert(auditEntries)
+    .values({ auditId: randomUUID(), accountId, actor: origin.actor, action, target, meta, ip: origin.ip });
 }

@@ -1,23 +1,34 @@
 import { randomUUID } from 'node:crypto';
+import { asc, count, desc, eq } from 'drizzle-orm';
 import type { Workspace, WorkspaceStore } from '../../app/account-ports.ts';
 import type { RequestOrigin } from '../../app/upload-ports.ts';
 import { offsetPage } from '../../core/page.ts';
 import { type Refused, refuse } from '../../core/problem.ts';
+import { workspaces } from '../../schema/accounts.ts';
 import { refuseOneMore } from './account-counts.ts';
 import { recordAudit } from './audit.ts';
 import type { Database } from './database.ts';
+import { orm } from './orm.ts';
 import type { Sql } from './sql.ts';
+
+const SHOWN = { id: workspaces.workspaceId, name: workspaces.name, isDefault: workspaces.isDefault };
 
 export function createWorkspaceStore(database: Database): WorkspaceStore {
   return {
     list: (accountId, page) =>
       database.read(accountId, async (sql) => {
-        const rows = await sql<Workspace[]>`
-          select workspace_id as id, name, is_default as "isDefault" from workspaces where account_id = ${accountId}
-          order by is_default desc, created_at, workspace_id limit ${page.limit + 1} offset ${page.offset}`;
-        const [count] = await sql<{ several: boolean }[]>`
-          select count(*) > 1 as several from workspaces where account_id = ${accountId}`;
-        return { ...offsetPage(rows, page), several: count?.several ?? false };
+        const ofAccount = eq(workspaces.accountId, accountId);
+        const [rows, [total]] = await Promise.all([
+          orm(sql)
+            .select(SHOWN)
+            .from(workspaces)
+            .where(ofAccount)
+            .orderBy(desc(workspaces.isDefault), asc(workspaces.createdAt), asc(workspaces.workspaceId))
+            .limit(page.limit + 1)
+            .offset(page.offset),
+          orm(sql).select({ count: count() }).from(workspaces).where(ofAccount),
+        ]);
+        return { ...offsetPage(rows, page), several: (total?.count ?? 0) > 1 };
       }),
     create: (accountId, name, origin) =>
       database.tenant(accountId, (sql) => createWorkspace(sql, { accountId, name }, origin)),
@@ -33,11 +44,11 @@ async function createWorkspace(
   await sql`select pg_advisory_xact_lock(hashtextextended(${lockName(accountId)}, 0))`;
   const full = await refuseOneMore(sql, accountId, 'workspaces');
   if (full !== null) return full;
-  const [workspace] = await sql<Workspace[]>`
-    insert into workspaces (workspace_id, account_id, name, is_default)
-    values (${randomUUID()}, ${accountId}, ${name}, false)
-    on conflict (account_id, name) do nothing
-    returning workspace_id as id, name, is_default as "isDefault"`;
+  const [workspace] = await orm(sql)
+    .insert(workspaces)
+    .values({ workspaceId: randomUUID(), accountId, name, isDefault: false })
+    .onConflictDoNothing({ target: [workspaces.accountId, workspaces.name] })
+    .returning(SHOWN);
   if (workspace === undefined) return refuse('conflict', `There is a workspace named "${name}" already.`);
   await recordAudit(sql, { accountId, origin, action: 'workspace.create', target: workspace.id, meta: { name } });
   return workspace;

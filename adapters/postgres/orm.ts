@@ -1,0 +1,16 @@
+import { drizzle, type PgRemoteDatabase } from 'drizzle-orm/pg-proxy';
+import type { Sql, SqlValue } from './sql.ts';
+
+/** drizzle's query builder without its transactions: `Database` begins and ends those. */
+export type Orm = Pick<PgRemoteDatabase, 'select' | 'selectDistinct' | 'insert' | 'update' | 'delete'>;
+
+/**
+ * The query builder for one transaction. A statement is sent when it is awaited, on the connection of that transaction and with our
+ * own readers of values; drizzle's driver for postgres.js would replace those.
+ */
+export function orm(sql: Sql): Orm {
+  return drizzle(async (text, values: readonly SqlValue[], method) => {
+    const statement = sql.unsafe(text, values, { prepare: true });
+    return { rows: method === 'execute' ? await statement : await statement.values() };
+  });
+}

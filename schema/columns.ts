@@ -1,0 +1,43 @@
+// Column types, roles and policies that several tables share.
+import { sql } from 'drizzle-orm';
+import { bigint, customType, numeric, pgPolicy, pgRole, timestamp } from 'drizzle-orm/pg-core';
+
+/** Work for one account: row-level security shows it that account's rows only. */
+export const serviceRole = pgRole('cas_service');
+/** Work over all accounts: sign-in, operators, queues and schedules. */
+export const systemRole = pgRole('cas_system');
+/** Owns the views that saved reports read. */
+export const reportViewsRole = pgRole('cas_report_views');
+
+/** Binary data, as a Buffer. */
+export const bytes = customType<{ data: Uint8Array }>({ dataType: () => 'bytea' });
+
+/** A calendar month as `YYYY-MM`: a domain over text that refuses anything else. */
+export const month = customType<{ data: string }>({ dataType: () => 'period' });
+
+/** An amount in dollars with four decimals, as text: no digit is lost in a JavaScript number. */
+export const money = (name: string) => numeric(name, { precision: 14, scale: 4 });
+
+/** A point in time, as ISO 8601 text in UTC with milliseconds. */
+export const instant = (name: string) => timestamp(name, { withTimezone: true, mode: 'string' });
+
+/** The order of insertion, by which lists are paged. PostgreSQL assigns it. */
+export const position = (name: string) => bigint(name, { mode: 'bigint' }).generatedAlwaysAsIdentity();
+
+const ofCurrentAccount = sql`(account_id = ( SELECT current_account() AS current_account))`;
+
+/** The service reads and writes rows of the account of its transaction. */
+export const tenantPolicy = () =>
+  pgPolicy('tenant', { for: 'all', to: serviceRole, using: ofCurrentAccount, withCheck: ofCurrentAccount });
+
+/** The system role reads and writes every row. */
+export const systemPolicy = () =>
+  pgPolicy('system', { for: 'all', to: systemRole, using: sql`true`, withCheck: sql`true` });
+
+/** The owner of the report views reads rows of the account whose report runs. */
+export const reportPolicy = () =>
+  pgPolicy('report', {
+    for: 'select',
+    to: reportViewsRole,
+    using: sql`(account_id = ( SELECT report_private.current_account() AS current_account))`,
+  });
