@@ -60,8 +60,6 @@ export interface ScoredPeriod {
   readonly configId: string;
   readonly baselinePeriod: Period | null;
   readonly steps: ScoringSteps;
-  /** Without it rows that are the same but for their totals are not written, and listOutdated tells of them. */
-  readonly keepsTotals: boolean;
 }
 
 /**
@@ -76,14 +74,10 @@ export interface LockedBook {
    * on, see `written`.
    */
   saveLines(file: ReadFile, lines: readonly BookLine[], unassigned: readonly UnassignedLine[]): Promise<void>;
-  /** Keeps the same lines for when their period is scored again; of a file that is superseded meanwhile none. */
-  packLines(fileId: string, lines: readonly BookLine[]): Promise<void>;
   /** Sets the states of a period's files and deletes the lines of those that are superseded. */
   applyPeriodFiles(files: PeriodFiles): Promise<void>;
   /** Periods from this one on that have active files or scores, oldest first. */
   listPeriods(from: Period): Promise<readonly Period[]>;
-  /** The periods just before this one whose totals were left as they had been, oldest first; mostly none. */
-  listOutdated(before: Period): Promise<readonly Period[]>;
   /** Begins to read what loadPeriod will tell of the period; the rates of the book have to be settled. */
   readAhead(period: Period, known: KnownLines): void;
   /** Null when the period has no active file. */
@@ -110,10 +104,6 @@ export interface LockedBook {
    * are measured by its rows from then on, and they are written meanwhile.
    */
   savePeriod(period: Period, scored: ScoredPeriod): Promise<PeriodOutcome>;
-  /** Writes no more of the rows than their totals, and only where the period's rows are stored. Later periods are measured by it too. */
-  saveTotals(period: Period, steps: ScoringSteps): Promise<void>;
-  /** Ends when all that was saved is written. The next period is measured by what is stored. */
-  readFromStore(): Promise<void>;
   /** Ends when all that was saved is written, or with the error that kept it from being. The transaction may not end before. */
   written(): Promise<void>;
   /** Removes the scores of a period that has no active file any more. */

@@ -123,7 +123,7 @@ async function ingest(worker: StatementWorker, job: ClaimedJob): Promise<JobFail
     const identified = await identifyMembers(book, unfiledStatement(job, read, files));
     const { lines } = identified;
     await book.saveLines({ fileId: job.file.fileId, period: job.period, statementMode }, lines, mapped.unassigned);
-    // Stored as they stand in the file; scored, and packed for when they are scored again, member by member.
+    // The store keeps lines as they stand in the file; scoring takes them member by member.
     const known = new Map([[job.file.fileId, inOrderOfMembers(lines)]]);
     const { rebuilt, replaced, ofMonth } = await applyAndRebuild(worker, job, { book, files, known });
     const reconciled = reconcileStatedTotal(job.file.statedTotal, [

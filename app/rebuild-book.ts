@@ -39,9 +39,7 @@ export type RebuildProgress = (done: number, total: number) => Promise<void>;
 
 /**
  * Oldest first; while a period is scored it and those before it are written, and the next is read. Returns those that have data,
- * all of them written; the caller holds the book's lock. Other amounts of an early month change every member's totals in every later one,
- * which findings are made from and nobody is shown: they are kept in the last period, where the next job begins most likely. Where this one
- * begins behind periods without, these get theirs first, and nothing else.
+ * all of them written; the caller holds the book's lock.
  */
 export async function rebuildBook(
   book: LockedBook,
@@ -49,22 +47,14 @@ export async function rebuildBook(
   options: { readonly known?: KnownLines; readonly onProgress?: RebuildProgress } = {},
 ): Promise<readonly RebuiltPeriod[]> {
   const known = options.known ?? new Map();
-  const outdated = await book.listOutdated(from);
   const periods = await book.listPeriods(from);
   let events = await book.loadCarrierEvents();
   const closed = await book.listClosed(from);
   let done = 0;
   const onDone = async () => {
     done += 1;
-    await options.onProgress?.(done, outdated.length + periods.length);
+    await options.onProgress?.(done, periods.length);
   };
-  for (const [index, period] of outdated.entries()) {
-    const scored = await scorePeriod(book, period, { known, events, next: outdated[index + 1] ?? null });
-    if (scored !== null) await book.saveTotals(period, scored.steps);
-    await onDone();
-  }
-  // As stored, and not as they would be scored today, they are what `from` is measured by.
-  if (outdated.length > 0) await book.readFromStore();
   const rebuilt: RebuiltPeriod[] = [];
   const closedMonths = new Map(closed.map((month) => [month.period, month]));
   for (const [index, period] of periods.entries()) {
@@ -75,7 +65,7 @@ export async function rebuildBook(
       await book.clearPeriod(period);
     } else {
       const { baselinePeriod } = scored;
-      const outcome = await book.savePeriod(period, { ...scored, keepsTotals: next === null });
+      const outcome = await book.savePeriod(period, scored);
       events = [...events, ...outcome.events];
       const before = closedMonths.get(period);
       const changesClosed = before !== undefined && isChangedMonth(before, outcome.rollup);
@@ -85,8 +75,6 @@ export async function rebuildBook(
   }
   const changes = changesOf(closed, rebuilt);
   if (changes.length > 0) await book.saveAdjustments(changes);
-  // Last, so that no scores wait for it.
-  for (const [fileId, lines] of known) await book.packLines(fileId, lines);
   await book.written();
   return rebuilt;
 }
@@ -114,7 +102,7 @@ async function scorePeriod(
     events,
     next,
   }: { readonly known: KnownLines; readonly events: readonly CarrierEvent[]; readonly next: Period | null },
-): Promise<Omit<ScoredPeriod, 'keepsTotals'> | null> {
+): Promise<ScoredPeriod | null> {
   const stored = await book.loadPeriod(period, known);
   if (stored === null) return null;
   const { baselinePeriod, config, newestFileId, productLine } = stored;

@@ -24,13 +24,11 @@ export async function rescoreBook(
 ): Promise<RescoredBooks> {
   if (from === null) return { rescoredPeriods: 0, jobIds: [] };
   const [reached] = await sql<{ lines: number; file_id: string | null; period: Period | null; periods: number }[]>`
-    select coalesce(sum(f.rows_ingested), 0)::int as lines, count(distinct f.period) filter (where f.period >= ${from})::int as periods,
-      min(f.period) filter (where f.period >= ${from}) as period,
-      (array_agg(f.file_id order by f.period, f.position) filter (where f.period >= ${from}))[1] as file_id
-    from files f left join rollups r
-      on r.account_id = f.account_id and r.workspace_id = f.workspace_id and r.carrier_id = f.carrier_id and r.period = f.period
-    where f.account_id = ${key.accountId} and f.workspace_id = ${key.workspaceId} and f.carrier_id = ${key.carrierId}
-      and f.status = 'active' and (f.period >= ${from} or r.totals_outdated)`;
+    select coalesce(sum(rows_ingested), 0)::int as lines, count(distinct period)::int as periods, min(period) as period,
+      (array_agg(file_id order by period, position))[1] as file_id
+    from files
+    where account_id = ${key.accountId} and workspace_id = ${key.workspaceId} and carrier_id = ${key.carrierId}
+      and status = 'active' and period >= ${from}`;
   if (reached === undefined || reached.file_id === null || reached.period === null) {
     return { rescoredPeriods: 0, jobIds: [] };
   }

@@ -1,6 +1,7 @@
-import type { BookLine, LockedBook, ReadFile } from '../../app/book-ports.ts';
+import type { BookLine, LockedBook, ReadFile, ScoredPeriod } from '../../app/book-ports.ts';
 import type { PeriodFiles, PeriodOperation } from '../../core/job/period-files.ts';
 import type { Period } from '../../core/period.ts';
+import type { PeriodOutcome } from '../../core/scoring/score-period.ts';
 import type { PriorRow, ScoredRow } from '../../core/scoring/scored-row.ts';
 import type { UnassignedLine } from '../../core/statement/unassigned-line.ts';
 import { estimatesRates, saveEstimates } from './book-estimates.ts';
@@ -8,13 +9,11 @@ import { listClosed, saveAdjustments } from './book-months.ts';
 import type { BookScope, WrittenScope } from './book-scope.ts';
 import { loadCarrierEvents } from './carrier-events.ts';
 import { LINE_COLUMNS, OWN_MEMBER_COLUMN } from './line-columns.ts';
-import { savePackedLines } from './packed-lines.ts';
 import { periodReader } from './period-reader.ts';
-import { clearPeriod, savePeriod, saveTotals } from './period-scores.ts';
+import { clearPeriod, savePeriod } from './period-scores.ts';
 import { anyAccount } from './planned-for-values.ts';
 import { loadBaseline, loadEarlierRows, type PeriodRows } from './prior-rows.ts';
 import { loadEarlierTotals, loadRecordTotals } from './record-totals.ts';
-import type { RowMark } from './row-marks.ts';
 import { setWriter } from './row-set.ts';
 import { allEnded, sent } from './sent.ts';
 import { saveUnassigned } from './unassigned-lines.ts';
@@ -29,29 +28,24 @@ export function openWrittenBook(scope: WrittenScope): LockedBook {
   // The rows of the month that was asked for last, while nothing is saved: a statement's members are identified by them, then scored.
   let asked: { readonly period: Period; readonly rows: Promise<readonly PriorRow[]> } | null = null;
   const reader = periodReader(scope);
-  async function save<T>(
-    period: Period,
-    write: (known: { readonly marks: readonly RowMark[]; readonly rows: ScoredRow[] }) => Promise<T>,
-  ): Promise<T> {
+  async function save(period: Period, scored: ScoredPeriod): Promise<PeriodOutcome> {
     const own: SavedRows = { period, rows: [], isWritten: false };
     saved = [own, ...saved.filter(({ isWritten }) => !isWritten)];
     asked = null;
-    const marks = await reader.takeMarks(period);
-    const written = await write({ marks, rows: own.rows });
+    const fingerprints = await reader.takeFingerprints(period);
+    const outcome = await savePeriod(scope, period, { ...scored, fingerprints, rows: own.rows });
     void sent(
       scope.writer.done().then(() => {
         own.isWritten = true;
       }),
     );
-    return written;
+    return outcome;
   }
   return {
     listOperations: (period) => listOperations(scope, period),
     saveLines: (file, lines, unassigned) => saveLines(scope, file, { lines, unassigned }),
-    packLines: (fileId, lines) => savePackedLines(scope, fileId, lines),
     applyPeriodFiles: (files) => applyPeriodFiles(scope, files),
     listPeriods: (from) => listPeriods(scope, from),
-    listOutdated: (before) => listOutdated(scope, before),
     readAhead: (period, known) => {
       void reader.read(period, known);
     },
@@ -82,13 +76,7 @@ export function openWrittenBook(scope: WrittenScope): LockedBook {
     loadCarrierEvents: () => loadCarrierEvents(scope),
     estimatesRates: () => estimatesRates(scope),
     saveEstimates: (basisPeriod, estimates) => saveEstimates(scope, basisPeriod, estimates),
-    savePeriod: (period, scored) => save(period, (known) => savePeriod(scope, period, { ...scored, ...known })),
-    saveTotals: (period, steps) => save(period, (known) => saveTotals(scope, period, { steps, ...known })),
-    readFromStore: async () => {
-      await scope.writer.done();
-      saved = [];
-      asked = null;
-    },
+    savePeriod: save,
     written: () => allEnded([reader.ended(), scope.writer.done()]),
     clearPeriod: (period) => clearPeriod(scope, period),
     listClosed: (from) => listClosed(scope, from),
@@ -169,7 +157,6 @@ async function applyPeriodFiles(scope: WrittenScope, { active, replaced, retract
 async function deleteLines({ sql, key, writer }: WrittenScope, fileIds: readonly string[]): Promise<void> {
   const ofFiles = sql`where account_id = ${anyAccount(sql, key.accountId)} and file_id = any(${fileIds}::uuid[])`;
   await writer.send(() => sql`delete from statement_lines ${ofFiles}`);
-  await writer.send(() => sql`delete from packed_lines ${ofFiles}`);
   await writer.send(() => sql`delete from unassigned_lines ${ofFiles}`);
 }
 
@@ -181,19 +168,6 @@ async function listPeriods({ sql, key }: BookScope, from: Period): Promise<reado
     union
     select period from rollups
     where account_id = ${key.accountId} and workspace_id = ${key.workspaceId} and carrier_id = ${key.carrierId} and period >= ${from}
-    order by period`;
-  return rows.map((row) => row.period);
-}
-
-/** Each month's totals are made from those of the month before: where these are outdated, that month's are needed first, and so on. */
-async function listOutdated({ sql, key }: BookScope, before: Period): Promise<readonly Period[]> {
-  const rows = await sql<{ period: Period }[]>`
-    with earlier as (
-      select period, totals_outdated from rollups
-      where account_id = ${key.accountId} and workspace_id = ${key.workspaceId} and carrier_id = ${key.carrierId} and period < ${before}
-    )
-    select period from earlier
-    where period > coalesce((select max(period) from earlier where not totals_outdated), '')
     order by period`;
   return rows.map((row) => row.period);
 }

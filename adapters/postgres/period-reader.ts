@@ -4,22 +4,22 @@ import { readStoredConfig } from '../../core/statement/stored-config.ts';
 import type { BookScope } from './book-scope.ts';
 import { listRates } from './expected-rate-rows.ts';
 import { printsTotals } from './member-lines.ts';
-import { loadMarks, type RowMark } from './row-marks.ts';
 import { allEnded, sent } from './sent.ts';
+import { loadFingerprints } from './stored-fingerprints.ts';
 import { loadLines } from './stored-lines.ts';
 
 /** What a period is scored from, and what its scores are compared with before they are written. */
 interface ReadPeriod extends Omit<StoredPeriod, 'baselinePeriod'> {
-  /** Of the rows that are stored, in the order of their members' ids. */
-  readonly marks: readonly RowMark[];
+  /** The fingerprint of each member's stored row, by member id. */
+  readonly fingerprints: ReadonlyMap<string, string>;
 }
 
 /** Reads each period once, and whichever is next while the one before it is scored. */
 export interface PeriodReader {
   /** Null when the period has no active file. What was begun earlier is not begun again. */
   read(period: Period, known: KnownLines): Promise<ReadPeriod | null>;
-  /** The marks of a period that was read. Nothing of it is kept any longer: its rows are changed now. */
-  takeMarks(period: Period): Promise<readonly RowMark[]>;
+  /** The fingerprints of a period that was read. The reader then forgets the period, because its rows change now. */
+  takeFingerprints(period: Period): Promise<ReadonlyMap<string, string>>;
   /** When nothing is read any more; with the error of a read that failed. */
   ended(): Promise<void>;
 }
@@ -34,11 +34,11 @@ export function periodReader(scope: BookScope): PeriodReader {
       reads.set(period, read);
       return read;
     },
-    async takeMarks(period) {
+    async takeFingerprints(period) {
       const own = await reads.get(period);
       reads.delete(period);
       if (own === undefined || own === null) throw new Error(`The period ${period} is saved before it was read.`);
-      return own.marks;
+      return own.fingerprints;
     },
     ended: () => allEnded([...reads.values()]),
   };
@@ -59,8 +59,8 @@ async function readPeriod(scope: BookScope, period: Period, known: KnownLines): 
   const rates = listRates(sql, key);
   const config = loadScoringConfig(scope, fileIds);
   const lines = loadLines(scope, fileIds, known);
-  const marks = loadMarks(scope, period);
-  await allEnded([rates, config, lines, marks]);
+  const fingerprints = loadFingerprints(scope, period);
+  await allEnded([rates, config, lines, fingerprints]);
   return {
     lines: await lines,
     newestFileId,
@@ -68,7 +68,7 @@ async function readPeriod(scope: BookScope, period: Period, known: KnownLines): 
     productLine: files[0]?.product_line ?? null,
     rates: await rates,
     config: await config,
-    marks: await marks,
+    fingerprints: await fingerprints,
   };
 }
 

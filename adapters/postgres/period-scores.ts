@@ -9,41 +9,37 @@ import type { ScoredRow } from '../../core/scoring/scored-row.ts';
 import { type BookScope, ofPeriod, type WrittenScope } from './book-scope.ts';
 import { saveCarrierEvents } from './carrier-events.ts';
 import { listLinkedIds, scoredPerson } from './returning-members.ts';
-import { digested, standsAs } from './row-digest.ts';
-import { digestIn, hasTotals, placeIn, type RowMark, storedMarks } from './row-marks.ts';
-import { ROWS_PER_STATEMENT, type SetColumn } from './row-set.ts';
+import { fingerprintOf } from './row-fingerprint.ts';
+import { ROWS_PER_STATEMENT } from './row-set.ts';
 import {
   DELTA_COLUMNS,
-  type DigestedRow,
-  EXPLAINING_COLUMNS,
+  FINGERPRINT_COLUMN,
+  type FingerprintedRow,
   type MemberDelta,
   SCORED_ROW_COLUMNS,
-  type StoredRow,
-  TOTALS_COLUMNS,
 } from './score-columns.ts';
 
 /** Scored rows, deltas, rollup and carrier events of one period: they change together, so that none can be of another run. */
 
-/** What is stored of a period, and what it comes to. */
-interface KnownPeriod {
-  /** Of the rows that are stored of it, in the order of their members' ids, in which rows are scored too. */
-  readonly marks: readonly RowMark[];
+interface PeriodToSave extends ScoredPeriod {
+  /** Of the stored rows, by member id. */
+  readonly fingerprints: ReadonlyMap<string, string>;
   /** Takes the rows as they are scored. */
   readonly rows: ScoredRow[];
 }
 
-/** Ends with the last step, when everything is in the writer's hands. */
+/** Ends with the last step, when the writer has everything. Statements may still be under way then. */
 export async function savePeriod(
   scope: WrittenScope,
   period: Period,
-  { configId, baselinePeriod, steps, keepsTotals, marks, rows }: ScoredPeriod & KnownPeriod,
+  { configId, baselinePeriod, steps, fingerprints, rows }: PeriodToSave,
 ): Promise<PeriodOutcome> {
-  const writer = comparingWriter(scope, period, { marks, keepsTotals });
+  const writer = changedRowsWriter(scope, period, fingerprints);
   const outcome = await writeEach(writer, steps, rows);
-  const { totalsOutdated } = await writer.finish();
+  await writer.finish();
   const { rollup } = outcome;
   const returning = await countReturning(scope, rollup, rows);
-  await saveRollup(scope, period, { configId, baselinePeriod, rollup, totalsOutdated, returning });
+  await saveRollup(scope, period, { configId, baselinePeriod, rollup, returning });
   await saveCarrierEvents(scope, period, outcome.events);
   return outcome;
 }
@@ -59,48 +55,8 @@ async function countReturning(
   return { missing, returning: returning.length };
 }
 
-/** Of the rows that are stored, and no others. */
-export async function saveTotals(
-  scope: WrittenScope,
-  period: Period,
-  { steps, marks, rows }: { readonly steps: ScoringSteps } & KnownPeriod,
-): Promise<void> {
-  const stored = storedMarks(marks);
-  const differing = updatesOf(scope, period, TOTALS_COLUMNS);
-  const take = async (scored: readonly ScoredRow[]) => {
-    for (const row of scored) {
-      const mark = stored.upTo(row.memberRefId, () => {});
-      if (mark === undefined) continue;
-      const wanted = digested(row);
-      if (!hasTotals(mark, wanted)) differing.add({ ...wanted, place: placeIn(mark) });
-      if (differing.isFull()) await differing.write();
-    }
-  };
-  await writeEach({ take }, steps, rows);
-  await differing.write();
-  await scope.writer.send(() => scope.sql`update rollups set totals_outdated = false ${ofPeriod(scope, period)}`);
-}
-
-/** Changes these columns of stored rows, as many at a time as fill a statement. */
-function updatesOf(scope: WrittenScope, period: Period, columns: readonly SetColumn<DigestedRow>[]) {
-  const target = { table: 'scored_rows', constants: constantsOf(scope, period), columns };
-  let waiting: StoredRow[] = [];
-  const write = async () => {
-    const rows = waiting;
-    waiting = [];
-    await scope.writer.update<StoredRow>(target, rows, ({ place }) => place);
-  };
-  return {
-    add(row: StoredRow) {
-      waiting.push(row);
-    },
-    isFull: () => waiting.length >= ROWS_PER_STATEMENT,
-    write,
-  };
-}
-
 async function writeEach(
-  writer: Pick<ComparingWriter, 'take'>,
+  writer: Pick<ChangedRowsWriter, 'take'>,
   steps: ScoringSteps,
   rows: ScoredRow[],
 ): Promise<PeriodOutcome> {
@@ -121,87 +77,64 @@ const constantsOf = ({ key }: BookScope, period: Period) => ({
   period: { type: 'period', value: period },
 });
 
-interface ComparingWriter {
+interface ChangedRowsWriter {
   take(rows: readonly ScoredRow[]): Promise<void>;
-  /** After the last row: who is stored and was not among them has no score any more. */
-  finish(): Promise<{ readonly totalsOutdated: boolean }>;
+  /** Called after the last row: removes stored rows of members that were not scored. */
+  finish(): Promise<void>;
 }
 
 /**
- * Writes what differs from what is stored. Each row is compared as soon as it is scored, while it is still at hand; those of a
- * book of which nothing changes are never written, and the others wait for no more than fill a statement. Where a row's totals alone
- * differ they are left as they are, unless somebody may be measured by them: a member's last row, which is red or in the last month.
+ * Writes rows whose fingerprint differs from the stored one, and removes rows of members without a score. Each row is compared as
+ * soon as it is scored, so that no more rows wait than fill a statement.
  */
-function comparingWriter(
+function changedRowsWriter(
   scope: WrittenScope,
   period: Period,
-  { marks, keepsTotals }: Pick<KnownPeriod, 'marks'> & Pick<ScoredPeriod, 'keepsTotals'>,
-): ComparingWriter {
+  fingerprints: ReadonlyMap<string, string>,
+): ChangedRowsWriter {
   const { writer } = scope;
   const constants = constantsOf(scope, period);
   const member = { name: 'member_ref_id', type: 'uuid' };
-  /** Stored as they are, but for what explains them. */
-  const explained = updatesOf(scope, period, EXPLAINING_COLUMNS);
-  /** The same with other totals, which somebody may be measured by. */
-  const totalled = updatesOf(scope, period, [...EXPLAINING_COLUMNS, ...TOTALS_COLUMNS]);
-  /** To be written whole. */
-  let changed: DigestedRow[] = [];
-  /** Members whose stored row has to go first: because it is written anew, or because they have no score any more. */
-  let outdated: string[] = [];
-  /** The same of the whole period: their deltas are looked for once, because looking for some may mean to read all. */
+  let changed: FingerprintedRow[] = [];
+  /** Members whose stored deltas go: their row changed, or they have no score any more. */
   const withoutDeltas: string[] = [];
   const deltas: MemberDelta[] = [];
-  let totalsOutdated = false;
-  const stored = storedMarks(marks);
-  const isGone = (memberRefId: string) => {
-    outdated.push(memberRefId);
-  };
+  const scored = new Set<string>();
 
-  async function writeChanged(): Promise<void> {
-    const [rows, members] = [changed, outdated];
-    changed = [];
-    outdated = [];
-    for (const memberRefId of members) withoutDeltas.push(memberRefId);
-    for (const { row } of rows) {
-      for (const delta of row.deltas) deltas.push({ ...delta, memberRefId: row.memberRefId });
-    }
-    await writer.remove({ table: 'scored_rows', constants }, member, members);
-    await writer.insert({ table: 'scored_rows', constants, columns: SCORED_ROW_COLUMNS }, rows);
+  async function replace(stored: readonly string[], rows: readonly FingerprintedRow[]): Promise<void> {
+    for (const memberRefId of stored) withoutDeltas.push(memberRefId);
+    for (const row of rows) for (const delta of row.deltas) deltas.push({ ...delta, memberRefId: row.memberRefId });
+    await writer.remove({ table: 'scored_rows', constants }, member, stored);
+    await writer.insert(
+      { table: 'scored_rows', constants, columns: [...SCORED_ROW_COLUMNS, FINGERPRINT_COLUMN] },
+      rows,
+    );
   }
 
-  function compare(row: ScoredRow): void {
-    const wanted = digested(row);
-    const mark = stored.upTo(row.memberRefId, isGone);
-    if (mark !== undefined && standsAs(wanted, digestIn(mark))) {
-      const isExplained = digestIn(mark).startsWith(wanted.digest);
-      const isTotalled = hasTotals(mark, wanted);
-      const needsTotals = !isTotalled && (keepsTotals || row.status === 'red');
-      if (needsTotals) totalled.add({ ...wanted, place: placeIn(mark) });
-      else if (!isExplained) explained.add({ ...wanted, place: placeIn(mark) });
-      if (!isTotalled && !needsTotals) totalsOutdated = true;
-      return;
-    }
-    if (mark !== undefined) outdated.push(row.memberRefId);
-    changed.push(wanted);
+  async function writeChanged(): Promise<void> {
+    const rows = changed;
+    changed = [];
+    const stored = rows.map(({ memberRefId }) => memberRefId).filter((memberRefId) => fingerprints.has(memberRefId));
+    await replace(stored, rows);
   }
 
   return {
     async take(rows) {
       for (const row of rows) {
-        compare(row);
-        if (explained.isFull()) await explained.write();
-        if (totalled.isFull()) await totalled.write();
+        scored.add(row.memberRefId);
+        const fingerprint = fingerprintOf(row);
+        if (fingerprints.get(row.memberRefId) !== fingerprint) changed.push({ ...row, fingerprint });
         if (changed.length === ROWS_PER_STATEMENT) await writeChanged();
       }
     },
     async finish() {
-      stored.rest(isGone);
-      await explained.write();
-      await totalled.write();
       await writeChanged();
+      await replace(
+        [...fingerprints.keys()].filter((memberRefId) => !scored.has(memberRefId)),
+        [],
+      );
       await writer.remove({ table: 'deltas', constants }, member, withoutDeltas);
       await writer.insert({ table: 'deltas', constants, columns: DELTA_COLUMNS }, deltas);
-      return { totalsOutdated };
     },
   };
 }
@@ -228,11 +161,9 @@ async function saveRollup(
     configId,
     baselinePeriod,
     rollup,
-    totalsOutdated,
     returning,
   }: Pick<ScoredPeriod, 'configId' | 'baselinePeriod'> & {
     readonly rollup: Rollup;
-    readonly totalsOutdated: boolean;
     readonly returning: ReturningCount | null;
   },
 ): Promise<void> {
@@ -242,13 +173,12 @@ async function saveRollup(
     () => sql`
     insert into rollups (account_id, workspace_id, carrier_id, period, baseline_period, config_id, member_count, green, yellow,
       red, new, reappeared, carried, commission_dropped, commission_reduced, commission_owed, commission_owed_estimated, owed_evaluated, owed_total,
-      owed_estimated, chargeback_count, chargeback_amount, gross_amount, line_count, totals_outdated,
-      missing_members, returning_members)
+      owed_estimated, chargeback_count, chargeback_amount, gross_amount, line_count, missing_members, returning_members)
     values (${key.accountId}, ${key.workspaceId}, ${key.carrierId}, ${period}, ${baselinePeriod}, ${configId},
       ${rollup.memberCount}, ${rollup.green}, ${rollup.yellow}, ${rollup.red}, ${rollup.new}, ${rollup.reappeared}, ${rollup.carried},
       ${moneyToDecimal(rollup.commissionDropped)}, ${moneyToDecimal(rollup.commissionReduced)},
       ${exactToDecimal(rollup.commissionOwed)}, ${exactToDecimal(rollup.commissionOwedEstimated)}, ${rollup.owedEvaluated}, ${rollup.owedTotal}, ${rollup.owedEstimated},
       ${rollup.chargebackCount}, ${moneyToDecimal(rollup.chargebackAmount)}, ${moneyToDecimal(rollup.gross)},
-      ${rollup.lineCount}, ${totalsOutdated}, ${returning?.missing ?? null}, ${returning?.returning ?? null})`,
+      ${rollup.lineCount}, ${returning?.missing ?? null}, ${returning?.returning ?? null})`,
   );
 }

@@ -52,22 +52,16 @@ export interface LargeBook {
   periods: number;
 }
 
-/** The smallest are scored at once, as many as that leaves time for. Earlier months of which totals are outdated may have to be, too. */
+/** The smallest books are scored at once, as many as the request has time for; the others are returned. */
 async function findLargeBooks(sql: Sql, { accountId, carrierId, from }: RateReach): Promise<readonly LargeBook[]> {
   return sql<LargeBook[]>`
     select workspace_id, file_id, period, periods from (
-      select workspace_id, min(period) filter (where is_reached) as period,
-        (array_agg(file_id order by period, position) filter (where is_reached))[1] as file_id,
-        count(distinct period) filter (where is_reached)::int as periods,
+      select workspace_id, min(period) as period, (array_agg(file_id order by period, position))[1] as file_id,
+        count(distinct period)::int as periods,
         sum(sum(rows_ingested)) over (order by sum(rows_ingested), workspace_id) as lines_up_to_here
-      from (
-        select f.workspace_id, f.period, f.position, f.file_id, f.rows_ingested, f.period >= ${from} as is_reached
-        from files f left join rollups r
-          on r.account_id = f.account_id and r.workspace_id = f.workspace_id and r.carrier_id = f.carrier_id and r.period = f.period
-        where f.account_id = ${accountId} and f.carrier_id = ${carrierId} and f.status = 'active'
-          and (f.period >= ${from} or r.totals_outdated)) file
-      group by workspace_id
-      having bool_or(is_reached)) book
+      from files
+      where account_id = ${accountId} and carrier_id = ${carrierId} and status = 'active' and period >= ${from}
+      group by workspace_id) book
     where lines_up_to_here > ${RESCORED_AT_ONCE_LINES_MAX}
     order by workspace_id`;
 }

@@ -75,20 +75,15 @@ async function refileLines(sql: Sql, key: BookKey, moves: readonly Move[]): Prom
   if (policies.length === 0) return null;
   const column = (name: keyof MovedPolicy) => policies.map((policy) => policy[name]);
   const refs = policies.map(({ to_ref, policy_number }) => policyRefOf(to_ref, policy_number));
-  const files = await sql<{ file_id: string }[]>`
-    with moved as (
-      update statement_lines line
-      set member_ref_id = move.to_ref, own_member_ref_id = move.to_own, policy_ref_id = move.policy_ref
-      from unnest(${column('from_ref')}::uuid[], ${column('from_own')}::uuid[], ${column('to_ref')}::uuid[], ${column('to_own')}::uuid[],
-        ${column('period')}::text[], ${column('policy_number')}::text[], ${refs}::uuid[])
-        as move (from_ref, from_own, to_ref, to_own, period, policy_number, policy_ref)
-      where line.account_id = ${key.accountId} and line.period = move.period and line.member_ref_id = move.from_ref
-        and line.own_member_ref_id is not distinct from move.from_own
-        and line.policy_number is not distinct from move.policy_number
-      returning line.file_id)
-    select distinct file_id from moved`;
-  const fileIds = files.map((file) => file.file_id);
-  await sql`delete from packed_lines where account_id = ${key.accountId} and file_id = any(${fileIds}::uuid[])`;
+  await sql`
+    update statement_lines line
+    set member_ref_id = move.to_ref, own_member_ref_id = move.to_own, policy_ref_id = move.policy_ref
+    from unnest(${column('from_ref')}::uuid[], ${column('from_own')}::uuid[], ${column('to_ref')}::uuid[], ${column('to_own')}::uuid[],
+      ${column('period')}::text[], ${column('policy_number')}::text[], ${refs}::uuid[])
+      as move (from_ref, from_own, to_ref, to_own, period, policy_number, policy_ref)
+    where line.account_id = ${key.accountId} and line.period = move.period and line.member_ref_id = move.from_ref
+      and line.own_member_ref_id is not distinct from move.from_own
+      and line.policy_number is not distinct from move.policy_number`;
   await copySecondIds(sql, key, moves);
   return policies.map(({ period }) => period).sort()[0] ?? null;
 }

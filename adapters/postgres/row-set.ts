@@ -33,9 +33,6 @@ export const ROWS_PER_STATEMENT = 2_000;
 /** What is waiting to be sent: as much as a month of 40,000 members, so that the server has work while the next is read. */
 const STATEMENTS_WAITING_MAX = 20;
 
-/** Where a row lies, PostgreSQL's ctid: the same until the row is changed, for whoever holds the book's lock. */
-export type RowPlace = string;
-
 /**
  * Sends statements in the order they are given, one on the heels of the one that is under way, so that the server never waits for
  * this process; meanwhile the next are made. Whoever hands one over waits only while many others do. Nobody knows that the
@@ -43,8 +40,6 @@ export type RowPlace = string;
  */
 export interface SetWriter {
   insert<Row>(target: SetTarget<Row>, rows: readonly Row[]): Promise<void>;
-  /** Changes these columns of stored rows. */
-  update<Row>(target: SetTarget<Row>, rows: readonly Row[], placeOf: (row: Row) => RowPlace): Promise<void>;
   /** Deletes the rows that have one of these values in a column. */
   remove(
     target: SetPlace,
@@ -91,10 +86,6 @@ export function setWriter(sql: Sql): SetWriter {
   }
   return {
     insert: (target, rows) => write(insertStatement(target), target, rows),
-    update: (target, rows, placeOf) => {
-      const place = { name: 'place', type: 'tid', value: placeOf };
-      return write(updateStatement(target), { ...target, columns: [...target.columns, place] }, rows);
-    },
     async remove(target, { name, type }, values) {
       if (values.length === 0) return;
       const { table, constants } = target;
@@ -119,15 +110,6 @@ function insertStatement<Row>(target: SetTarget<Row>): string {
   const { table, constants, columns } = target;
   const names = [...Object.keys(constants), ...columns.map(({ name }) => name)];
   return `insert into ${table} (${names.join(', ')}) select ${[...fixedValues(target), ...takenApart(target)].join(', ')}`;
-}
-
-function updateStatement<Row>(target: SetTarget<Row>): string {
-  const { table, constants, columns } = target;
-  const changed = columns.map(({ name }) => `${name} = changed.${name}`);
-  const values = takenApart(target).map((value, index) => `${value} as ${columns[index]?.name}`);
-  const place = `unnest($${Object.keys(constants).length + columns.length + 1}::tid[]) as place`;
-  return `update ${table} stored set ${changed.join(', ')} from (select ${[...values, place].join(', ')}) changed
-    where ${isWithin(target)} and stored.ctid = changed.place`;
 }
 
 const fixedValues = ({ constants }: SetPlace) =>

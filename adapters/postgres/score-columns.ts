@@ -5,125 +5,110 @@ import { NO_HISTORY } from '../../core/scoring/member-history.ts';
 import type { PriorRow, ScoredRow } from '../../core/scoring/scored-row.ts';
 import type { Read, Selection } from './by-column.ts';
 import { dateOf, dayNumber } from './day-number.ts';
-import { type RowPlace, type SetColumn, textArrayLiteral } from './row-set.ts';
+import { type SetColumn, textArrayLiteral } from './row-set.ts';
 
-/** A row with what tells it from another score of the same member (row-digest.ts). */
-export interface DigestedRow {
-  readonly row: ScoredRow;
-  /** As it is stored, JSON. */
-  readonly signals: string;
-  readonly digest: string;
-  /** What of its history is no part of the digest, as PostgreSQL writes it. */
-  readonly totals: string;
-}
-
-/** One that is stored already, though not as it is to be. */
-export interface StoredRow extends DigestedRow {
-  readonly place: RowPlace;
-}
-
-const text = (name: string, value: SetColumn<DigestedRow>['value']): SetColumn<DigestedRow> => ({
+const text = (name: string, value: SetColumn<ScoredRow>['value']): SetColumn<ScoredRow> => ({
   name,
   type: 'text',
   value,
 });
 
-export const SCORED_ROW_COLUMNS: readonly SetColumn<DigestedRow>[] = [
-  { name: 'member_ref_id', type: 'uuid', value: ({ row }) => row.memberRefId },
-  text('status', ({ row }) => row.status),
-  { name: 'counted', type: 'boolean', value: ({ row }) => String(row.counted) },
+export const SCORED_ROW_COLUMNS: readonly SetColumn<ScoredRow>[] = [
+  { name: 'member_ref_id', type: 'uuid', value: (row) => row.memberRefId },
+  text('status', (row) => row.status),
+  { name: 'counted', type: 'boolean', value: (row) => String(row.counted) },
   // An array of arrays must be square; each row's own array travels as text and is cast where it is inserted.
-  { name: 'flags', type: 'text', cast: 'text[]', value: ({ row }) => textArrayLiteral(row.flags) },
-  { name: 'signals', type: 'jsonb', value: ({ signals }) => signals },
-  text('reason', ({ row }) => row.reason),
-  { name: 'commission_amount', type: 'numeric', value: ({ row }) => moneyToDecimal(row.commissionAmount) },
-  { name: 'prev_commission_amount', type: 'numeric', value: ({ row }) => moneyToDecimal(row.prevCommissionAmount) },
-  text('compared_against_period', ({ row }) => row.comparedAgainstPeriod),
+  { name: 'flags', type: 'text', cast: 'text[]', value: (row) => textArrayLiteral(row.flags) },
+  { name: 'signals', type: 'jsonb', value: (row) => JSON.stringify(row.signals) },
+  text('reason', (row) => row.reason),
+  { name: 'commission_amount', type: 'numeric', value: (row) => moneyToDecimal(row.commissionAmount) },
+  { name: 'prev_commission_amount', type: 'numeric', value: (row) => moneyToDecimal(row.prevCommissionAmount) },
+  text('compared_against_period', (row) => row.comparedAgainstPeriod),
   {
     name: 'expected_amount',
     type: 'numeric',
-    value: ({ row }) => (row.expectedAmount === null ? null : exactToDecimal(row.expectedAmount)),
+    value: (row) => (row.expectedAmount === null ? null : exactToDecimal(row.expectedAmount)),
   },
   {
     name: 'commission_owed',
     type: 'numeric',
-    value: ({ row }) => (row.commissionOwed === null ? null : exactToDecimal(row.commissionOwed)),
+    value: (row) => (row.commissionOwed === null ? null : exactToDecimal(row.commissionOwed)),
   },
-  { name: 'owed_estimated', type: 'boolean', value: ({ row }) => String(row.owedEstimated) },
-  { name: 'chargeback_amount', type: 'numeric', value: ({ row }) => moneyToDecimal(row.chargebackAmount) },
-  text('member_external_id', ({ row }) => row.memberExternalId),
-  text('member_name', ({ row }) => row.profile.memberName),
-  text('email', ({ row }) => row.profile.email),
-  { name: 'policy_ref_id', type: 'uuid', value: ({ row }) => row.profile.policyRefId },
-  text('policy_number', ({ row }) => row.profile.policyNumber),
-  text('plan_name', ({ row }) => row.profile.planName),
-  text('plan_code', ({ row }) => row.profile.planCode),
-  text('product_type', ({ row }) => row.profile.productType),
+  { name: 'owed_estimated', type: 'boolean', value: (row) => String(row.owedEstimated) },
+  { name: 'chargeback_amount', type: 'numeric', value: (row) => moneyToDecimal(row.chargebackAmount) },
+  text('member_external_id', (row) => row.memberExternalId),
+  text('member_name', (row) => row.profile.memberName),
+  text('email', (row) => row.profile.email),
+  { name: 'policy_ref_id', type: 'uuid', value: (row) => row.profile.policyRefId },
+  text('policy_number', (row) => row.profile.policyNumber),
+  text('plan_name', (row) => row.profile.planName),
+  text('plan_code', (row) => row.profile.planCode),
+  text('product_type', (row) => row.profile.productType),
   {
     name: 'premium_amount',
     type: 'numeric',
-    value: ({ row }) => (row.profile.premium === null ? null : moneyToDecimal(row.profile.premium)),
+    value: (row) => (row.profile.premium === null ? null : moneyToDecimal(row.profile.premium)),
   },
-  { name: 'lives', type: 'numeric', value: ({ row }) => (row.profile.lives === null ? null : row.profile.lives / 100) },
-  text('agent_id', ({ row }) => row.profile.agentId),
-  text('agent_name', ({ row }) => row.profile.agentName),
-  { name: 'effective_date', type: 'date', value: ({ row }) => row.profile.effectiveDate },
-  { name: 'term_date', type: 'date', value: ({ row }) => row.profile.termDate },
-  text('state', ({ row }) => row.profile.state),
-  text('carrier_status', ({ row }) => row.profile.carrierStatus),
-  text('first_seen_period', ({ row }) => row.firstSeenPeriod),
-  text('last_present_period', ({ row }) => row.lastPresentPeriod),
-  { name: 'last_present_amount', type: 'numeric', value: ({ row }) => moneyToDecimal(row.lastPresentAmount) },
-  { name: 'paid_through', type: 'date', value: ({ row }) => row.paidThrough },
-  { name: 'paid_months', type: 'smallint', value: ({ row }) => row.history.paidMonths },
+  { name: 'lives', type: 'numeric', value: (row) => (row.profile.lives === null ? null : row.profile.lives / 100) },
+  text('agent_id', (row) => row.profile.agentId),
+  text('agent_name', (row) => row.profile.agentName),
+  { name: 'effective_date', type: 'date', value: (row) => row.profile.effectiveDate },
+  { name: 'term_date', type: 'date', value: (row) => row.profile.termDate },
+  text('state', (row) => row.profile.state),
+  text('carrier_status', (row) => row.profile.carrierStatus),
+  text('first_seen_period', (row) => row.firstSeenPeriod),
+  text('last_present_period', (row) => row.lastPresentPeriod),
+  { name: 'last_present_amount', type: 'numeric', value: (row) => moneyToDecimal(row.lastPresentAmount) },
+  { name: 'paid_through', type: 'date', value: (row) => row.paidThrough },
+  { name: 'paid_months', type: 'smallint', value: (row) => row.history.paidMonths },
   {
     name: 'rate',
     type: 'numeric',
-    value: ({ row }) => (row.history.rate === null ? null : millionthsToDecimal(row.history.rate)),
+    value: (row) => (row.history.rate === null ? null : millionthsToDecimal(row.history.rate)),
   },
-  { name: 'paid_total', type: 'numeric', value: ({ row }) => moneyToDecimal(row.history.paidTotal) },
-  { name: 'clawed_total', type: 'numeric', value: ({ row }) => moneyToDecimal(row.history.clawedTotal) },
-  { name: 'clawed_open', type: 'numeric', value: ({ row }) => moneyToDecimal(row.history.clawedOpen) },
-  text('last_paid_period', ({ row }) => row.history.lastPaidPeriod),
-  { name: 'last_paid_amount', type: 'numeric', value: ({ row }) => moneyToDecimal(row.history.lastPaidAmount) },
-  { name: 'extra_months', type: 'smallint', value: ({ row }) => row.history.extraMonths },
-  { name: 'extra_amount', type: 'numeric', value: ({ row }) => moneyToDecimal(row.history.extraAmount) },
-  text('unpaid_since', ({ row }) => row.history.unpaidSince),
-  { name: 'plan_year', type: 'smallint', value: ({ row }) => row.history.planYear },
-  { name: 'plan_year_paid', type: 'numeric', value: ({ row }) => moneyToDecimal(row.history.planYearPaid) },
+  { name: 'paid_total', type: 'numeric', value: (row) => moneyToDecimal(row.history.paidTotal) },
+  { name: 'clawed_total', type: 'numeric', value: (row) => moneyToDecimal(row.history.clawedTotal) },
+  { name: 'clawed_open', type: 'numeric', value: (row) => moneyToDecimal(row.history.clawedOpen) },
+  text('last_paid_period', (row) => row.history.lastPaidPeriod),
+  { name: 'last_paid_amount', type: 'numeric', value: (row) => moneyToDecimal(row.history.lastPaidAmount) },
+  { name: 'extra_months', type: 'smallint', value: (row) => row.history.extraMonths },
+  { name: 'extra_amount', type: 'numeric', value: (row) => moneyToDecimal(row.history.extraAmount) },
+  text('unpaid_since', (row) => row.history.unpaidSince),
+  { name: 'plan_year', type: 'smallint', value: (row) => row.history.planYear },
+  { name: 'plan_year_paid', type: 'numeric', value: (row) => moneyToDecimal(row.history.planYearPaid) },
   {
     name: 'chargebacks_seen',
     type: 'text',
     cast: 'text[]',
-    value: ({ row }) => textArrayLiteral(row.history.chargebacksSeen),
+    value: (row) => textArrayLiteral(row.history.chargebacksSeen),
   },
   {
     name: 'coverages_paid',
     type: 'text',
     cast: 'text[]',
-    value: ({ row }) => (row.history.coveragesPaid.length === 0 ? null : textArrayLiteral(row.history.coveragesPaid)),
+    value: (row) => (row.history.coveragesPaid.length === 0 ? null : textArrayLiteral(row.history.coveragesPaid)),
   },
-  { name: 'rapid_told_for', type: 'date', value: ({ row }) => row.history.rapidToldFor },
-  { name: 'not_new_year', type: 'smallint', value: ({ row }) => row.history.notNewYear },
+  { name: 'rapid_told_for', type: 'date', value: (row) => row.history.rapidToldFor },
+  { name: 'not_new_year', type: 'smallint', value: (row) => row.history.notNewYear },
   {
     name: 'full_pay',
     type: 'numeric',
-    value: ({ row }) => (row.history.cutFrom === null ? null : moneyToDecimal(row.history.cutFrom.amount)),
+    value: (row) => (row.history.cutFrom === null ? null : moneyToDecimal(row.history.cutFrom.amount)),
   },
-  text('full_pay_period', ({ row }) => row.history.cutFrom?.period ?? null),
-  { name: 'file_id', type: 'uuid', value: ({ row }) => row.fileId },
-  { name: 'digest', type: 'uuid', value: ({ digest }) => digest },
+  text('full_pay_period', (row) => row.history.cutFrom?.period ?? null),
+  { name: 'file_id', type: 'uuid', value: (row) => row.fileId },
 ];
 
-/** What is owed and what was found, said of a row whose standing is the same. */
-const EXPLAINING = ['signals', 'reason', 'expected_amount', 'commission_owed', 'owed_estimated', 'digest'];
+/** A scored row with the fingerprint of what is stored of it. */
+export interface FingerprintedRow extends ScoredRow {
+  readonly fingerprint: string;
+}
 
-export const EXPLAINING_COLUMNS = SCORED_ROW_COLUMNS.filter(({ name }) => EXPLAINING.includes(name));
-
-/** What a row remembers for later findings and its digest says nothing of. */
-export const TOTALS_COLUMNS = SCORED_ROW_COLUMNS.filter(
-  ({ name }) => name === 'paid_total' || name === 'plan_year_paid',
-);
+export const FINGERPRINT_COLUMN: SetColumn<FingerprintedRow> = {
+  name: 'digest',
+  type: 'uuid',
+  value: (row) => row.fingerprint,
+};
 
 /** A delta with the member it belongs to. */
 export interface MemberDelta extends FieldDelta {

@@ -3,27 +3,21 @@ import type { ScorableLine } from '../../core/scoring/member-month.ts';
 import type { BookScope } from './book-scope.ts';
 import { readInPortions } from './by-column.ts';
 import { SCORABLE_LINE, scorableLineReader } from './line-columns.ts';
-import { loadPackedLines } from './packed-lines.ts';
 
 /**
- * The lines of some files, in the order in which these are given. Acceptance order decides which line of a record comes
- * first, so those of a member are in it whether they are known, packed or read as rows; the members of a file are in
- * any order.
+ * Reads the lines of some files, in the order of the given ids, which is the order of acceptance. The lines of one member are always
+ * in that order; the members of a file may be in any order. `known` holds lines that need no reading.
  */
 export async function loadLines(
   scope: BookScope,
   fileIds: readonly string[],
   known: KnownLines,
 ): Promise<readonly ScorableLine[]> {
-  const unknown = fileIds.filter((fileId) => !known.has(fileId));
-  const packed = await loadPackedLines(scope, unknown);
-  const byFile = await Promise.all(
-    fileIds.map(async (fileId) => known.get(fileId) ?? packed.get(fileId) ?? readRows(scope, fileId)),
-  );
+  const byFile = await Promise.all(fileIds.map(async (fileId) => known.get(fileId) ?? readRows(scope, fileId)));
   return byFile.flat();
 }
 
-/** Along the key by which they are stored. */
+/** Reads one file's lines in portions along the primary key. */
 async function readRows({ sql, key }: BookScope, fileId: string): Promise<readonly ScorableLine[]> {
   const lines: ScorableLine[] = [];
   const lineOf = scorableLineReader();

@@ -31,12 +31,8 @@ function slowBook() {
   const book: LockedBook = {
     listOperations: async () => [],
     saveLines: async () => {},
-    packLines: async (fileId) => {
-      log.push(`packed ${fileId}`);
-    },
     applyPeriodFiles: async () => {},
     listPeriods: async () => MONTHS,
-    listOutdated: async () => [],
     readAhead: (period) => {
       log.push(`read ${period}`);
     },
@@ -57,8 +53,6 @@ function slowBook() {
       if (period === MONTHS.at(-1)) lastScored.resolve();
       return { rollup, events };
     },
-    saveTotals: async () => {},
-    readFromStore: async () => {},
     written: async () => {
       await writes.promise.finally(() => log.push('written'));
     },
@@ -91,11 +85,4 @@ it('a write that fails fails the rebuild', async () => {
   await lastScored;
   writes.reject(new Error('disk full'));
   await failed;
-});
-
-it('lines that were just read are packed when everything is scored, while the last rows are on their way', async () => {
-  const { book, log, writes } = slowBook();
-  writes.resolve();
-  await rebuildBook(book, '2025-01', { known: new Map([['file', []]]) });
-  expect(log.slice(-3)).toEqual([`scored ${MONTHS.at(-1)}`, 'packed file', 'written']);
 });

@@ -111,8 +111,6 @@ it('the lines of a book without statistics, where they are read as rows, are rea
   const members = Array.from({ length: 3 * ROWS_PER_STATEMENT }, (_, at) => `M${at}`);
   const { fileId } = await accept(engine, book, { period: period(0), csv: statement(members) });
   await drain(engine);
-  // As code of before left them.
-  await asOwner(engine.address, (sql) => sql`delete from packed_lines where file_id = ${fileId}`);
   assertAccepted(await rescoreFile(engine.services, { accountId: book.accountId, fileId, origin: ORIGIN }));
   await drain(engine.start({ through: counting }));
 

@@ -59,21 +59,15 @@ const rows = fc
   .map((all) => all.map((row, number) => ({ ...row, number })));
 const encoded = (all: readonly Written[]) => all.map((row) => ({ ...row, json: JSON.stringify(row.json) }));
 
-it('inserts and changes rows of any texts', async () => {
+it('inserts rows of any texts', async () => {
   await withTable((sql) =>
     fc.assert(
-      fc.asyncProperty(rows, rows, async (first, second) => {
+      fc.asyncProperty(rows, async (given) => {
         await sql`delete from written_by_set`;
         const inserting = setWriter(sql);
-        await inserting.insert(TARGET, encoded(first));
+        await inserting.insert(TARGET, encoded(given));
         await inserting.done();
-        expect(await stored(sql)).toEqual(first);
-        const places = await sql<{ place: string }[]>`select ctid::text as place from written_by_set order by number`;
-        const changed = second.slice(0, first.length);
-        const changing = setWriter(sql);
-        await changing.update(TARGET, encoded(changed), ({ number }) => places[number]?.place ?? '');
-        await changing.done();
-        expect(await stored(sql)).toEqual([...changed, ...first.slice(changed.length)]);
+        expect(await stored(sql)).toEqual(given);
       }),
       { numRuns: propertyRuns(100) },
     ),
@@ -92,19 +86,6 @@ it('one unusual text in thousands of rows over several statements', async () => 
     await writer.insert(TARGET, encoded(many));
     await writer.done();
     expect(await stored(sql)).toEqual(many);
-  });
-});
-
-it('a row that is not where it was is an error', async () => {
-  const row = { number: 1, text: 'a', json: '"a"', flag: null };
-  await withTable(async (sql) => {
-    const writer = setWriter(sql);
-    await writer.insert(TARGET, [row, { ...row, number: 2 }]);
-    await writer.update(TARGET, [row, row], () => '(0,1)');
-    await expect(writer.done()).rejects.toThrow('1 of 2 rows of written_by_set were written');
-    const again = setWriter(sql);
-    await again.update(TARGET, [row], () => '(7,7)');
-    await expect(again.done()).rejects.toThrow('0 of 1');
   });
 });
 

@@ -1,7 +1,6 @@
 import fc from 'fast-check';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { openBook } from '../../adapters/postgres/book.ts';
-import { loadPackedLines } from '../../adapters/postgres/packed-lines.ts';
 import { ROWS_PER_STATEMENT } from '../../adapters/postgres/row-set.ts';
 import { loadLines } from '../../adapters/postgres/stored-lines.ts';
 import type { BookLine } from '../../app/book-ports.ts';
@@ -11,8 +10,8 @@ import { accept, createBook, createEngine, drain, type Engine } from '../support
 import { propertyRuns } from '../support/property-runs.ts';
 
 /**
- * Guarantee: a month scored again is scored from the very lines it was scored from first, to the last character and unit, in their order,
- * whether they are read packed or, where other code stored them, as rows.
+ * Guarantee: a month scored again is scored from the very lines it was scored from first, to the last character and unit, and in
+ * their order.
  */
 
 const PERIOD = '2026-01';
@@ -92,13 +91,7 @@ const scopeOf = <T>(key: BookKey, read: (scope: Parameters<typeof loadLines>[0])
 const readLines = (key: BookKey, fileIds: readonly string[]): Promise<readonly ScorableLine[]> =>
   scopeOf(key, (scope) => loadLines(scope, fileIds, new Map()));
 
-/** As code stores them that packs something else. */
-const packedOtherwise = ({ accountId }: BookKey, fileId: string) =>
-  engine.database.system(
-    (sql) => sql`update packed_lines set layout = 'other' where account_id = ${accountId} and file_id = ${fileId}`,
-  );
-
-it('whatever a line holds is read back the same, packed and as a row', async () => {
+it('whatever a line holds is read back the same', async () => {
   const { key, fileIds } = await bookWith(['Member,Amount\nA,1\n']);
   const [fileId = ''] = fileIds;
   await fc.assert(
@@ -107,21 +100,15 @@ it('whatever a line holds is read back the same, packed and as a row', async () 
       await scopeOf(key, async (scope) => {
         const book = openBook(scope);
         await book.saveLines({ fileId, period: PERIOD, statementMode: 'period' }, lines, []);
-        await book.packLines(fileId, lines);
         await book.written();
       });
-      const scored = lines.map(scorable);
-      expect([...(await scopeOf(key, (scope) => loadPackedLines(scope, fileIds))).keys()]).toEqual(fileIds);
-      expect(await readLines(key, fileIds)).toEqual(scored);
-      await packedOtherwise(key, fileId);
-      expect((await scopeOf(key, (scope) => loadPackedLines(scope, fileIds))).size).toBe(0);
-      expect(await readLines(key, fileIds)).toEqual(scored);
+      expect(await readLines(key, fileIds)).toEqual(lines.map(scorable));
     }),
     { numRuns: propertyRuns(60) },
   );
 });
 
-it('a member has its lines of several portions and files in the order of acceptance, one file packed and the other not', async () => {
+it('a member has its lines of several portions and files in the order of acceptance', async () => {
   const members = ROWS_PER_STATEMENT + 1_000;
   const many = (from: number) =>
     Array.from({ length: ROWS_PER_STATEMENT * 2 + 1 }, (_, index) => `M${index % members},${from + index}`);
@@ -131,9 +118,6 @@ it('a member has its lines of several portions and files in the order of accepta
   const asPrinted = async () =>
     (await readLines(key, fileIds)).map(({ memberExternalId, amount }) => `${memberExternalId},${amount / 10_000}`);
   expect(ofMembers(await asPrinted())).toEqual(inOrder);
-  await packedOtherwise(key, fileIds[1] ?? '');
-  expect(ofMembers(await asPrinted())).toEqual(inOrder);
-  expect((await scopeOf(key, (scope) => loadPackedLines(scope, fileIds))).size).toBe(1);
 });
 
 /** Without what scoring does not read. */

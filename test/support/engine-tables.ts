@@ -7,7 +7,6 @@ import type { JobMode } from '../../core/job/period-files.ts';
 
 const RESULT_TABLES = [
   'statement_lines',
-  'packed_lines',
   'unassigned_lines',
   'scored_rows',
   'deltas',

@@ -134,13 +134,9 @@ function lockedBook(tables: Tables, settings: BookSettings, ofJob: Period): Lock
     saveLines: async ({ fileId }, lines) => {
       tables.lines.set(fileId, lines);
     },
-    packLines: async () => {},
     applyPeriodFiles: async (files) => applyPeriodFiles(tables, ofJob, files),
     listPeriods: async (from) =>
       [...new Set([...filledPeriods(tables), ...tables.saved.keys()])].filter((period) => period >= from).sort(),
-    listOutdated: async () => [],
-    saveTotals: async () => {},
-    readFromStore: async () => {},
     readAhead: () => {},
     loadPeriod: async (period, known): Promise<StoredPeriod | null> => {
       const fileIds = tables.activeFiles.get(period) ?? [];

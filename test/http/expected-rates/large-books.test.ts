@@ -111,20 +111,6 @@ test('only the periods the rate reaches count as lines, and the job begins at th
   expect(await owed()).toEqual([0, ...OF_60.slice(1)]);
 });
 
-test('earlier months count too where scoring has to begin with them, and only then', async () => {
-  await loadWorkedExample(service, account, { carrierId });
-  await sayLines('2026-02', LARGE);
-  await owner.client`update rollups set totals_outdated = true where carrier_id = ${carrierId} and period = '2026-02'`;
-  const { jobIds, rescoredPeriods } = await setRate({ rateValue: 60, effectiveFrom: '2026-03-01' });
-  expect(rescoredPeriods).toBe(2);
-  expect((await jobOf(jobIds?.[0])).period).toBe('2026-03');
-  await service.runJobs();
-  expect(await owed()).toEqual([0, 10, 89.99, 25]);
-  // The month before is as it should be from then on.
-  expect((await setRate({ rateValue: 50, effectiveFrom: '2026-03-01' })).jobIds).toBeUndefined();
-  expect(await owed()).toEqual(OF_50);
-});
-
 test('a book of exactly the limit is scored at once', async () => {
   await loadWorkedExample(service, account, { carrierId });
   await owner.client`update files set rows_ingested = 0 where carrier_id = ${carrierId}`;

@@ -46,7 +46,6 @@ it('scoring any month of any book again writes no row of it and of the months af
       await insertRates(engine.database, book, rates);
       const jobs = await ingest(book, files);
       const scores = await readScores(book);
-      // From then on the totals of all months are right.
       for (const { fileId } of jobs) await rescore(book, fileId);
       expect(await readScores(book)).toEqual(scores);
       const stored = await readVersions(book);
@@ -82,7 +81,7 @@ it('after other rates a book is the one that its files and those rates give, and
   );
 });
 
-it('a rate that only some members have rewrites the rows of those and no deltas', async () => {
+it('a rate that only some members have rewrites the rows and deltas of those', async () => {
   const book = await createBook(engine);
   await insertRates(engine.database, book, [{ rateType: 'flat_per_member', rateValue: '10', planCode: 'OTHER' }]);
   const line = (member: string, planCode: string, agentName: string) => `${member},8.00,${planCode},${agentName}`;
@@ -102,11 +101,11 @@ it('a rate that only some members have rewrites the rows of those and no deltas'
   );
   expect(owed.map(({ row }) => row)).toEqual(['A 2026-01 1.50', 'A 2026-02 1.50', 'B 2026-01 -', 'B 2026-02 -']);
   const rewritten = before.filter((row) => !after.includes(row)).map((row) => row.slice(0, row.indexOf('@')));
-  expect(rewritten).toEqual(['row A 2026-01 ', 'row A 2026-02 ']);
+  expect(rewritten).toEqual(['delta A 2026-02 agent_name ', 'row A 2026-01 ', 'row A 2026-02 ']);
   expect(after).toHaveLength(before.length);
 });
 
-it('other amounts of a month change what was paid in total in the last month, and deltas of the next one alone', async () => {
+it('other amounts of a month change what was paid in total in later months, and the rows of those members alone', async () => {
   const book = await createBook(engine);
   // With a contracted rate none is estimated from January.
   await insertRates(engine.database, book, [{ rateType: 'flat_per_member', rateValue: '10', planCode: 'OTHER' }]);
@@ -115,78 +114,32 @@ it('other amounts of a month change what was paid in total in the last month, an
   await ingestCsv(book, '2026-01', statement('8.00', 'Ann'));
   await ingestCsv(book, '2026-02', statement('8.00', 'Bob'));
   await ingestCsv(book, '2026-03', statement('8.00', 'Cid'));
-  const april = await ingestCsv(book, '2026-04', statement('8.00', 'Dan'));
+  await ingestCsv(book, '2026-04', statement('8.00', 'Dan'));
   const before = await readVersions(book);
   await ingestCsv(book, '2026-01', statement('5.25', 'Ann'), 'replace');
   const after = await readVersions(book);
   expect(await readTotals(book)).toEqual([
     'A 2026-01 5.25',
     'A 2026-02 13.25',
-    'A 2026-03 24.00 outdated',
+    'A 2026-03 21.25',
     'A 2026-04 29.25',
     'B 2026-01 8.00',
     'B 2026-02 16.00',
-    'B 2026-03 24.00 outdated',
+    'B 2026-03 24.00',
     'B 2026-04 32.00',
   ]);
   const rewritten = before.filter((row) => !after.includes(row)).map((row) => row.slice(0, row.indexOf('@')));
   // January's are of another file; February's is compared with another amount.
   expect(rewritten).toEqual([
     'delta A 2026-02 agent_name ',
+    'delta A 2026-03 agent_name ',
+    'delta A 2026-04 agent_name ',
     'row A 2026-01 ',
     'row A 2026-02 ',
+    'row A 2026-03 ',
     'row A 2026-04 ',
     'row B 2026-01 ',
   ]);
-  // Begins with March, whose totals April is measured by; they are right from then on, and nothing else is written.
-  await rescore(book, april.fileId);
-  expect((await readTotals(book)).filter((row) => row.includes('2026-03'))).toEqual([
-    'A 2026-03 21.25',
-    'B 2026-03 24.00',
-  ]);
-  const scored = await readVersions(book);
-  expect(scored.filter((row) => !after.includes(row)).map((row) => row.slice(0, row.indexOf('@')))).toEqual([
-    'row A 2026-03 ',
-  ]);
-  await rescore(book, april.fileId);
-  expect(await readVersions(book)).toEqual(scored);
-});
-
-it('where what is owed is another too, totals are written where somebody may be measured by them, and told of elsewhere', async () => {
-  const book = await createBook(engine);
-  await insertRates(engine.database, book, [{ rateType: 'flat_per_member', rateValue: '10' }]);
-  const months = ['2026-01', '2026-02', '2026-03', '2026-04'] as const;
-  for (const month of months) await ingestCsv(book, month, 'Member,Amount\nA,8.00');
-  await engine.database.system((sql) => sql`delete from expected_rates where account_id = ${book.accountId}`);
-  await insertRates(engine.database, book, [{ rateType: 'flat_per_member', rateValue: '9.50' }]);
-  await ingestCsv(book, '2026-01', 'Member,Amount\nA,5.25', 'replace');
-  expect(await readTotals(book)).toEqual([
-    'A 2026-01 5.25',
-    'A 2026-02 13.25',
-    'A 2026-03 24.00 outdated',
-    'A 2026-04 29.25',
-  ]);
-  const owed = (await readScores(book)).map(({ period, row }) => `${period} ${Object(row).commission_owed}`);
-  expect(owed).toEqual(expect.arrayContaining(['2026-01 4.25', '2026-02 1.5', '2026-03 1.5', '2026-04 1.5']));
-});
-
-it('what code of before has stored is not relied on: its totals are made again first, and nothing else of its months', async () => {
-  const book = await createBook(engine);
-  for (const month of ['2026-01', '2026-02', '2026-03']) await ingestCsv(book, month, `Member,Amount\nA,8.00`);
-  const april = await ingestCsv(book, '2026-04', 'Member,Amount\nA,8.00');
-  const scores = await readScores(book);
-  await engine.database.system(async (sql) => {
-    const { accountId } = book;
-    await sql`update scored_rows set paid_total = 99 where account_id = ${accountId} and period >= '2026-02'`;
-    // A column that is not named in an insert has this value.
-    await sql`update rollups set totals_outdated = default where account_id = ${accountId} and period >= '2026-02'`;
-    // Scored today, each of the months would have findings of a plan year.
-    await sql`update carriers set product_line = 'medicare' where carrier_id = ${book.carrierId}`;
-  });
-  await rescore(book, april.fileId);
-  expect(await readTotals(book)).toEqual(['A 2026-01 8.00', 'A 2026-02 16.00', 'A 2026-03 24.00', 'A 2026-04 32.00']);
-  const before = (rows: readonly Score[]) => rows.filter(({ period }) => period < '2026-04');
-  expect(before(await readScores(book))).toEqual(before(scores));
 });
 
 async function rescore({ accountId }: BookKey, fileId: string): Promise<void> {
@@ -229,13 +182,12 @@ async function ingestCsv(
   return job;
 }
 
-/** What each member was paid up to each month, and whether the month's totals are of before. */
+/** What each member was paid up to each month. */
 function readTotals({ accountId }: BookKey): Promise<readonly string[]> {
   return engine.database.system(async (sql) => {
     const rows = await sql<{ row: string }[]>`
-      select member_external_id || ' ' || period || ' ' || paid_total::numeric(10, 2)::text
-        || case when totals_outdated then ' outdated' else '' end as row
-      from scored_rows join rollups using (account_id, workspace_id, carrier_id, period)
+      select member_external_id || ' ' || period || ' ' || paid_total::numeric(10, 2)::text as row
+      from scored_rows
       where account_id = ${accountId} order by row`;
     return rows.map(({ row }) => row);
   });
