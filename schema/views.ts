@@ -70,6 +70,7 @@ export const reportedComparisons = reports
     memberName: text('member_name'),
     memberExternalId: text('member_external_id'),
     policyNumber: text('policy_number'),
+    provisional: boolean('provisional'),
   })
   .existing();
 
@@ -153,6 +154,7 @@ export const reportedRollups = reports
     chargebackCount: integer('chargeback_count'),
     chargebackAmount: numeric('chargeback_amount', { precision: 20, scale: 4 }),
     attritionRate: numeric('attrition_rate'),
+    provisional: boolean('provisional'),
   })
   .existing();
 
@@ -171,6 +173,7 @@ export const reportedStatuses = reports
     chargebackAmount: numeric('chargeback_amount', { precision: 16, scale: 4 }),
     comparedAgainstPeriod: text('compared_against_period'),
     jobId: text('job_id'),
+    provisional: boolean('provisional'),
   })
   .existing();
 

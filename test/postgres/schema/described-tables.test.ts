@@ -12,8 +12,10 @@ import * as disputes from '../../../schema/disputes.ts';
 import * as files from '../../../schema/files.ts';
 import * as intake from '../../../schema/intake.ts';
 import * as members from '../../../schema/members.ts';
+import * as months from '../../../schema/months.ts';
 import * as operations from '../../../schema/operations.ts';
 import * as savedReports from '../../../schema/saved-reports.ts';
+import * as scores from '../../../schema/scores.ts';
 import * as views from '../../../schema/views.ts';
 import * as webhooks from '../../../schema/webhooks.ts';
 import { asOwner, createEmptyDatabase, createTestDatabase, type TestDatabase } from '../../support/postgres.ts';
@@ -26,8 +28,10 @@ const description = {
   ...files,
   ...intake,
   ...members,
+  ...months,
   ...operations,
   ...savedReports,
+  ...scores,
   ...webhooks,
 };
 
