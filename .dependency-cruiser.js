@@ -23,7 +23,7 @@ export default {
       comment: 'An adapter implements a port; it calls no use case and knows no trigger.',
       severity: 'error',
       from: { path: '^adapters/' },
-      to: { path: ['^(lambdas|local|lib|bin|demo|test)/', '^app/(?![a-z-]*(ports|reads|read-models)\\.ts$)'] },
+      to: { path: '^(lambdas|local|lib|bin|demo|test|app)/', pathNot: '^app/.*(ports|reads|read-models)\\.ts$' },
     },
     {
       name: 'triggers-do-no-work',

@@ -1,5 +1,5 @@
 import { z } from '@hono/zod-openapi';
-import type { IdempotencyStore } from '../app/idempotency-ports.ts';
+import type { IdempotencyStore } from '../app/files/idempotency-ports.ts';
 import { createApp } from '../lambdas/http/app.ts';
 import { publicRoute } from '../lambdas/http/route.ts';
 import { type HttpServer, startHttpServer } from '../lambdas/http/server.ts';

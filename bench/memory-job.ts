@@ -2,7 +2,7 @@
 // service's own functions. Takes a MemoryJob as JSON and prints what it came to.
 import { readFileSync } from 'node:fs';
 import { openStatementFile } from '../adapters/statement-file/open-statement-file.ts';
-import { lineFiler } from '../app/book-lines.ts';
+import { lineFiler } from '../app/identities/book-lines.ts';
 import { cadenceOf } from '../core/scoring/cadence.ts';
 import { NO_HISTORY } from '../core/scoring/member-history.ts';
 import { periodMembers } from '../core/scoring/period-members.ts';

@@ -1,4 +1,4 @@
-import { type DatabaseAddress, openConnection } from '../adapters/postgres/connection.ts';
+import { type DatabaseAddress, openConnection } from '../adapters/postgres/connection/connection.ts';
 
 export interface DatabaseLease {
   release(): Promise<void>;

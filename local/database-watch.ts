@@ -1,5 +1,5 @@
-import { type DatabaseAddress, openConnection } from '../adapters/postgres/connection.ts';
-import { sqlState } from '../adapters/postgres/database-error.ts';
+import { type DatabaseAddress, openConnection } from '../adapters/postgres/connection/connection.ts';
+import { sqlState } from '../adapters/postgres/connection/database-error.ts';
 
 export interface DatabaseWatch {
   /** Resolves once the server has not answered for long. Never after `close`. */

@@ -1,11 +1,11 @@
 import { join, sep } from 'node:path';
 import { type DiskDropStore, openDiskDropStore } from '../adapters/object-store/disk-drop-store.ts';
 import { type DiskLifecycle, sweepDiskObjectStore } from '../adapters/object-store/disk-object-store.ts';
-import type { Database } from '../adapters/postgres/database.ts';
-import { createSftpFolderStore } from '../adapters/postgres/sftp-folder-store.ts';
-import type { UploadIntake } from '../app/accept-upload.ts';
-import type { RunIsolated } from '../app/isolated-ports.ts';
-import type { Mailer } from '../app/mail-ports.ts';
+import type { Database } from '../adapters/postgres/connection/database.ts';
+import { createSftpFolderStore } from '../adapters/postgres/intake/sftp-folder-store.ts';
+import type { UploadIntake } from '../app/files/accept-upload.ts';
+import type { Mailer } from '../app/intake/mail-ports.ts';
+import type { RunIsolated } from '../app/jobs/isolated-ports.ts';
 import type { SftpFolderName } from '../core/intake/sftp-folder.ts';
 import { DROP_KEPT_AT_MOST_DAYS, RAW_KEPT_AT_MOST_DAYS } from '../core/limits/retention-limits.ts';
 import { createReceiveMail } from '../lambdas/email/receive-mail.ts';

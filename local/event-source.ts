@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import type { Context, SQSBatchResponse, SQSEvent, SQSRecord } from 'aws-lambda';
-import type { MessageQueue, QueueName, ReceivedMessage } from '../app/queue-ports.ts';
+import type { MessageQueue, QueueName, ReceivedMessage } from '../app/jobs/queue-ports.ts';
 import { Bell } from './bell.ts';
 import { invokeLambda } from './invoke-lambda.ts';
 

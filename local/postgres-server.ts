@@ -5,7 +5,7 @@ import { constants, type FileHandle, mkdir, open, rename, rm, stat } from 'node:
 import { Socket } from 'node:net';
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
-import type { DatabaseAddress } from '../adapters/postgres/connection.ts';
+import type { DatabaseAddress } from '../adapters/postgres/connection/connection.ts';
 import { writeAccessRules } from './postgres-access.ts';
 import type { ServerAccount } from './postgres-account.ts';
 import type { PostgresBinaries } from './postgres-binaries.ts';

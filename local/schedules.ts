@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { Context, ScheduledEvent } from 'aws-lambda';
-import { runTask, TASK_NAMES } from '../app/scheduled-tasks.ts';
+import { runTask, TASK_NAMES } from '../app/operations/scheduled-tasks.ts';
 import { OUTBOX_SWEEP_SECONDS } from '../core/limits/job-limits.ts';
 import { REPORT_TASK_TIMEOUT_SECONDS } from '../core/limits/saved-report-limits.ts';
 import { SCHEDULED_TASK_TIMEOUT_SECONDS, SCHEDULED_TASKS_SECONDS } from '../core/limits/task-limits.ts';

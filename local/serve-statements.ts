@@ -1,11 +1,11 @@
 import { once } from 'node:events';
 import type { SQSBatchResponse, SQSEvent } from 'aws-lambda';
 import { openDiskObjectStore } from '../adapters/object-store/disk-object-store.ts';
-import { connectDatabase } from '../adapters/postgres/database.ts';
+import { connectDatabase } from '../adapters/postgres/connection/database.ts';
 import { createPostgresQueue } from '../adapters/queue/postgres-queue.ts';
-import type { StatementWorker } from '../app/process-statement.ts';
-import type { QueueName } from '../app/queue-ports.ts';
-import { readStatementMessage } from '../app/statement-message.ts';
+import type { StatementWorker } from '../app/jobs/process-statement.ts';
+import type { QueueName } from '../app/jobs/queue-ports.ts';
+import { readStatementMessage } from '../app/jobs/statement-message.ts';
 import { QUEUE_VISIBILITY_SECONDS, WORKER_TIMEOUT_SECONDS } from '../core/limits/job-limits.ts';
 import { createBuryStatement } from '../lambdas/queue/bury-statement.ts';
 import { createIngestStatement } from '../lambdas/queue/ingest-statement.ts';

@@ -1,6 +1,6 @@
 import { hash } from 'node:crypto';
 import type { DiskDropStore } from '../adapters/object-store/disk-drop-store.ts';
-import type { DroppedObject } from '../app/intake-ports.ts';
+import type { DroppedObject } from '../app/intake/intake-ports.ts';
 import { fileNameProblem, withEnding } from '../core/intake/file-name.ts';
 import { folderPrefix, isReasonName, SFTP_FOLDERS } from '../core/intake/sftp-folder.ts';
 import type { AccountUploads } from './account-uploads.ts';

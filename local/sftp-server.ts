@@ -1,7 +1,7 @@
 import { createServer, type Server, type Socket } from 'node:net';
 import ssh2, { type AuthContext, type Connection, type ParsedKey, type ServerConfig } from 'ssh2';
 import type { DiskDropStore } from '../adapters/object-store/disk-drop-store.ts';
-import type { IncomingBytes } from '../app/intake-ports.ts';
+import type { IncomingBytes } from '../app/intake/intake-ports.ts';
 import { fingerprintOf } from '../core/intake/sftp-public-key.ts';
 import type { StorageUse } from '../core/storage-quota.ts';
 import { listenFailure } from '../lambdas/http/listen-failed.ts';

@@ -1,8 +1,8 @@
 // npm start
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
-import { DatabaseUnavailable, sqlState } from '../adapters/postgres/database-error.ts';
-import { DatabaseTooNew } from '../adapters/postgres/migrate.ts';
+import { DatabaseUnavailable, sqlState } from '../adapters/postgres/connection/database-error.ts';
+import { DatabaseTooNew } from '../adapters/postgres/migrations/migrate.ts';
 import { ListenFailed } from '../lambdas/http/listen-failed.ts';
 import { createLog } from '../lambdas/runtime/log.ts';
 import { DatabaseInUse } from './database-lease.ts';

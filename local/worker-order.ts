@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import type { DatabaseAddress } from '../adapters/postgres/connection.ts';
+import type { DatabaseAddress } from '../adapters/postgres/connection/connection.ts';
 
 /** What the runtime tells its worker process at the start, over the pipe between them: addresses may hold a password. */
 const workerOrderSchema = z.object({

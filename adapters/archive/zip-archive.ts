@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { PassThrough, Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { ZipFile } from 'yazl';
-import { type Archive, ReaderLeft } from '../../app/account-export-ports.ts';
+import { type Archive, ReaderLeft } from '../../app/accounts/account-export-ports.ts';
 
 /**
  * A ZIP file that is sent while it is made. Nothing is read ahead of its reader beyond the buffers of the streams. A reader that

@@ -6,7 +6,7 @@ import type {
   JobCall,
   StatementJobName,
   StatementJobs,
-} from '../../app/isolated-ports.ts';
+} from '../../app/jobs/isolated-ports.ts';
 import { jobReply, outputOf } from './job-messages.ts';
 
 export interface ProcessLimits {

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import type { JobCall, StatementJobName, StatementJobs } from '../../app/isolated-ports.ts';
+import type { JobCall, StatementJobName, StatementJobs } from '../../app/jobs/isolated-ports.ts';
 
 /** What a process is sent: one job. Both ends are this program, so that what is inside needs no check. */
 export const jobCall = z.custom<JobCall<StatementJobName>>((value) => typeof value === 'object' && value !== null);

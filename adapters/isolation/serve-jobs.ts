@@ -1,4 +1,4 @@
-import type { JobCall, StatementJobFunctions, StatementJobName } from '../../app/isolated-ports.ts';
+import type { JobCall, StatementJobFunctions, StatementJobName } from '../../app/jobs/isolated-ports.ts';
 import { type JobReply, jobCall } from './job-messages.ts';
 
 /** What a process does that `isolatedProcesses` has started: one job after another, until its parent is gone. */

@@ -1,5 +1,5 @@
 import type { SendMailOptions } from 'nodemailer';
-import type { MailMessage } from '../../app/mail-ports.ts';
+import type { MailMessage } from '../../app/intake/mail-ports.ts';
 
 /** One address without a name: a second one, or a header of its own, would need a character that is left out here. */
 const BARE_ADDRESS = /^[^\s\p{Cc},;:<>()[\]\\"@]+@[^\s\p{Cc},;:<>()[\]\\"@]+$/u;

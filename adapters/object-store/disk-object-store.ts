@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { constants } from 'node:fs';
 import { chmod, lstat, mkdir, open, readdir, realpath, rename, rm, unlink } from 'node:fs/promises';
 import { dirname, join, relative } from 'node:path';
-import type { DeletedObjects, ObjectStore } from '../../app/object-ports.ts';
+import type { DeletedObjects, ObjectStore } from '../../app/files/object-ports.ts';
 import { objectKeySegments } from './object-key.ts';
 
 /** Statements name people: nobody but the service's own account may read them. */

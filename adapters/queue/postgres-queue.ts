@@ -1,6 +1,6 @@
-import type { MessageQueue, OutgoingMessage, QueueName, ReceivedMessage } from '../../app/queue-ports.ts';
+import type { MessageQueue, OutgoingMessage, QueueName, ReceivedMessage } from '../../app/jobs/queue-ports.ts';
 import { QUEUE_DELAY_SECONDS_MAX } from '../../core/limits/job-limits.ts';
-import type { Database } from '../postgres/database.ts';
+import type { Database } from '../postgres/connection/database.ts';
 import { QUEUE_DEFINITIONS } from './queue-definitions.ts';
 
 /** Notified with a queue's name when a message can be received at once. */

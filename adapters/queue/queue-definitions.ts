@@ -1,4 +1,4 @@
-import type { QueueName } from '../../app/queue-ports.ts';
+import type { QueueName } from '../../app/jobs/queue-ports.ts';
 import { DEAD_LETTER_RETENTION_DAYS, QUEUE_RECEIVES_MAX, QUEUE_RETENTION_DAYS } from '../../core/limits/job-limits.ts';
 import { WEBHOOK_RECEIVES_MAX } from '../../core/limits/webhook-limits.ts';
 

@@ -9,7 +9,7 @@ import {
   type SQSClientConfig,
   SQSServiceException,
 } from '@aws-sdk/client-sqs';
-import type { MessageQueue, OutgoingMessage, QueueName, ReceivedMessage } from '../../app/queue-ports.ts';
+import type { MessageQueue, OutgoingMessage, QueueName, ReceivedMessage } from '../../app/jobs/queue-ports.ts';
 
 /** SQS's own limit. */
 const BATCH_MAX = 10;

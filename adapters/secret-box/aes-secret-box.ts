@@ -1,5 +1,5 @@
 import { createCipheriv, createDecipheriv, randomBytes } from 'node:crypto';
-import type { SecretBox } from '../../app/webhook-ports.ts';
+import type { SecretBox } from '../../app/webhooks/webhook-ports.ts';
 
 const KEY_BYTES = 32;
 /** The size GCM is made for; random, and far fewer secrets are ever sealed than would make two alike. */

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import type { Login } from '../postgres/connection.ts';
+import type { Login } from '../postgres/connection/connection.ts';
 import type { SecretSource } from './secrets-manager.ts';
 
 /** As RDS and its rotation write it, with more fields that are not needed here. */

@@ -17,7 +17,7 @@ export const EXPORTS_OF_ACCOUNT_AT_ONCE = EXPORTS_AT_ONCE / 2;
 export const EXPORT_WAIT_SECONDS = 20;
 /**
  * A client that takes nothing for so long is cut off. The server would end its transaction soon after, for doing nothing
- * (statementTimeoutSeconds in adapters/postgres/connection.ts).
+ * (statementTimeoutSeconds in adapters/postgres/connection/connection.ts).
  */
 export const EXPORT_STALL_SECONDS = 45;
 /** And one that has not taken everything in this time: a snapshot that is held keeps the server from cleaning its tables. */

@@ -1,6 +1,6 @@
 import type { SESEvent } from 'aws-lambda';
 import { z } from 'zod';
-import { type MailCounts, type MailIntake, receiveMail } from '../../app/receive-mail.ts';
+import { type MailCounts, type MailIntake, receiveMail } from '../../app/intake/receive-mail.ts';
 import { CHECK_RESULTS } from '../../core/intake/mail-verdict.ts';
 
 export interface ReceiveMailDeps {

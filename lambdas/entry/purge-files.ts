@@ -1,4 +1,4 @@
-import { purgeFiles, recordRun } from '../../app/scheduled-tasks.ts';
+import { purgeFiles, recordRun } from '../../app/operations/scheduled-tasks.ts';
 import { FUNCTION_POOL_SIZE } from '../../core/limits/database-limits.ts';
 import { SCHEDULED_TASK_TIMEOUT_SECONDS } from '../../core/limits/task-limits.ts';
 import { createAccountDeletions } from '../runtime/account-deletions.ts';

@@ -1,4 +1,4 @@
-import { recordRun, recoverJobs } from '../../app/scheduled-tasks.ts';
+import { recordRun, recoverJobs } from '../../app/operations/scheduled-tasks.ts';
 import { FUNCTION_POOL_SIZE } from '../../core/limits/database-limits.ts';
 import { SCHEDULED_TASK_TIMEOUT_SECONDS } from '../../core/limits/task-limits.ts';
 import { awsDatabase } from '../runtime/aws-database.ts';

@@ -1,5 +1,5 @@
-import { recordRun } from '../../app/scheduled-tasks.ts';
-import { sendScheduledReports } from '../../app/send-scheduled-reports.ts';
+import { recordRun } from '../../app/operations/scheduled-tasks.ts';
+import { sendScheduledReports } from '../../app/saved-reports/send-scheduled-reports.ts';
 import { FUNCTION_POOL_SIZE } from '../../core/limits/database-limits.ts';
 import { SCHEDULED_REPORT_SECONDS_MAX } from '../../core/limits/saved-report-limits.ts';
 import { awsDatabase, awsReportRunner } from '../runtime/aws-database.ts';

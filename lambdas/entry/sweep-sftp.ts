@@ -1,5 +1,5 @@
-import { recordRun } from '../../app/scheduled-tasks.ts';
-import { sweepSftp } from '../../app/sweep-sftp.ts';
+import { sweepSftp } from '../../app/intake/sweep-sftp.ts';
+import { recordRun } from '../../app/operations/scheduled-tasks.ts';
 import { FUNCTION_POOL_SIZE } from '../../core/limits/database-limits.ts';
 import { SCHEDULED_TASK_TIMEOUT_SECONDS } from '../../core/limits/task-limits.ts';
 import { awsDatabase } from '../runtime/aws-database.ts';

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { z } from '@hono/zod-openapi';
-import type { IdempotencyStore, IdempotentRequest, KeptReply } from '../../app/idempotency-ports.ts';
+import type { IdempotencyStore, IdempotentRequest, KeptReply } from '../../app/files/idempotency-ports.ts';
 import { type FieldError, isRefused, type Refused, refuse } from '../../core/problem.ts';
 import type { RequestShape } from './request-input.ts';
 import { idempotencyKey } from './schemas/idempotency-key.ts';

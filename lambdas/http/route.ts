@@ -1,6 +1,6 @@
 import { z } from '@hono/zod-openapi';
 import type { Context } from 'hono';
-import type { IdempotencyStore } from '../../app/idempotency-ports.ts';
+import type { IdempotencyStore } from '../../app/files/idempotency-ports.ts';
 import { LIST_ROWS_MAX } from '../../core/limits/export-limits.ts';
 import { JSON_BYTES_MAX, UNAVAILABLE_RETRY_SECONDS } from '../../core/limits/request-limits.ts';
 import { isRefused, type ProblemCode, type Refused, refuse } from '../../core/problem.ts';

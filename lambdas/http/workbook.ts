@@ -1,4 +1,4 @@
-import type { RowExport } from '../../app/export-ports.ts';
+import type { RowExport } from '../../app/reads/export-ports.ts';
 import {
   moneyColumn,
   named,

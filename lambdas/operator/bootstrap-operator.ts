@@ -1,6 +1,6 @@
 import type { Context } from 'aws-lambda';
 import { z } from 'zod';
-import { type Bootstrap, bootstrapOperator, type Installation } from '../../app/bootstrap-operator.ts';
+import { type Bootstrap, bootstrapOperator, type Installation } from '../../app/accounts/bootstrap-operator.ts';
 
 /** What whoever sets an installation up sends: `{ "accountName": "Harbor Benefits" }`. */
 const eventSchema = z.strictObject({

@@ -1,6 +1,6 @@
 import type { SQSBatchResponse, SQSEvent, SQSRecord } from 'aws-lambda';
-import type { JobStore } from '../../app/job-ports.ts';
-import { readStatementMessage } from '../../app/statement-message.ts';
+import type { JobStore } from '../../app/jobs/job-ports.ts';
+import { readStatementMessage } from '../../app/jobs/statement-message.ts';
 
 /**
  * The dead-letter queue of statements: what no try could finish. The job is failed, so that it doesn't stay open for

@@ -1,5 +1,5 @@
 import type { SQSBatchResponse, SQSEvent } from 'aws-lambda';
-import type { DeliveryStore } from '../../app/webhook-delivery-ports.ts';
+import type { DeliveryStore } from '../../app/webhooks/webhook-delivery-ports.ts';
 
 /**
  * The dead-letter queue of webhooks: messages that the service itself could not work on. They are kept for the operator; the

@@ -1,6 +1,6 @@
 import type { SQSBatchResponse, SQSEvent } from 'aws-lambda';
-import { deliverWebhook, type WebhookDelivery } from '../../app/deliver-webhook.ts';
-import { readWebhookMessage } from '../../app/webhook-message.ts';
+import { deliverWebhook, type WebhookDelivery } from '../../app/webhooks/deliver-webhook.ts';
+import { readWebhookMessage } from '../../app/webhooks/webhook-message.ts';
 
 export interface DeliverWebhookDeps {
   readonly delivery: WebhookDelivery;

@@ -1,8 +1,8 @@
 import type { SQSBatchResponse, SQSEvent, SQSRecord } from 'aws-lambda';
-import { persistently } from '../../app/persistently.ts';
-import { processStatement, type StatementWorker, whileAway } from '../../app/process-statement.ts';
-import type { MessageQueue } from '../../app/queue-ports.ts';
-import { readStatementMessage, statementMessageBody } from '../../app/statement-message.ts';
+import { persistently } from '../../app/jobs/persistently.ts';
+import { processStatement, type StatementWorker, whileAway } from '../../app/jobs/process-statement.ts';
+import type { MessageQueue } from '../../app/jobs/queue-ports.ts';
+import { readStatementMessage, statementMessageBody } from '../../app/jobs/statement-message.ts';
 
 export interface IngestStatementDeps {
   readonly worker: StatementWorker;

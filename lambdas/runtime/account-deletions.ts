@@ -1,6 +1,6 @@
-import { createAccountDeletionStore } from '../../adapters/postgres/account-deletion-store.ts';
-import type { Database } from '../../adapters/postgres/database.ts';
-import type { AccountDeletions } from '../../app/delete-accounts.ts';
+import { createAccountDeletionStore } from '../../adapters/postgres/accounts/account-deletion-store.ts';
+import type { Database } from '../../adapters/postgres/connection/database.ts';
+import type { AccountDeletions } from '../../app/accounts/delete-accounts.ts';
 import type { Log } from './log.ts';
 
 export interface DeletionParts extends Pick<AccountDeletions, 'objects' | 'dropStore' | 'sentMail'> {

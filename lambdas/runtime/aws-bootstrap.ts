@@ -1,5 +1,5 @@
-import { createFirstAccountStore } from '../../adapters/postgres/first-account-store.ts';
-import type { Bootstrap } from '../../app/bootstrap-operator.ts';
+import { createFirstAccountStore } from '../../adapters/postgres/accounts/first-account-store.ts';
+import type { Bootstrap } from '../../app/accounts/bootstrap-operator.ts';
 import { FUNCTION_POOL_SIZE } from '../../core/limits/database-limits.ts';
 import { SCHEDULED_TASK_TIMEOUT_SECONDS } from '../../core/limits/task-limits.ts';
 import { awsDatabase } from './aws-database.ts';

@@ -1,10 +1,10 @@
-import type { DatabaseAddress } from '../../adapters/postgres/connection.ts';
-import { connectDatabase, type Database } from '../../adapters/postgres/database.ts';
-import { connectReports } from '../../adapters/postgres/report-runner.ts';
-import { LOGINS, type LoginName } from '../../adapters/postgres/role-logins.ts';
+import type { DatabaseAddress } from '../../adapters/postgres/connection/connection.ts';
+import { connectDatabase, type Database } from '../../adapters/postgres/connection/database.ts';
+import { LOGINS, type LoginName } from '../../adapters/postgres/connection/role-logins.ts';
+import { connectReports } from '../../adapters/postgres/saved-reports/report-runner.ts';
 import { secretLogin } from '../../adapters/secrets/database-login.ts';
 import type { SecretSource } from '../../adapters/secrets/secrets-manager.ts';
-import type { ReportRunner } from '../../app/saved-report-ports.ts';
+import type { ReportRunner } from '../../app/saved-reports/saved-report-ports.ts';
 import { readVariables, VARIABLES } from './aws-settings.ts';
 
 interface FunctionDatabase {

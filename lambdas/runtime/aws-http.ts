@@ -1,4 +1,4 @@
-import type { RunIsolated } from '../../app/isolated-ports.ts';
+import type { RunIsolated } from '../../app/jobs/isolated-ports.ts';
 import { LAMBDA_FILE_BYTES_MAX } from '../../core/limits/statement-limits.ts';
 import { REQUEST_TASK_LIMITS } from '../../core/limits/task-limits.ts';
 import type { HttpApp } from '../http/app.ts';

@@ -1,5 +1,5 @@
 import { createSqsClient, createSqsQueue } from '../../adapters/queue/sqs-queue.ts';
-import type { MessageQueue } from '../../app/queue-ports.ts';
+import type { MessageQueue } from '../../app/jobs/queue-ports.ts';
 import { readVariables, VARIABLES } from './aws-settings.ts';
 import type { Telemetry } from './telemetry.ts';
 

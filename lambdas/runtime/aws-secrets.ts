@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { createSecretBox } from '../../adapters/secret-box/aes-secret-box.ts';
 import { createSecretSource, createSecretsClient, type SecretSource } from '../../adapters/secrets/secrets-manager.ts';
-import type { SecretBox } from '../../app/webhook-ports.ts';
+import type { SecretBox } from '../../app/webhooks/webhook-ports.ts';
 import { readVariables, VARIABLES } from './aws-settings.ts';
 import type { Telemetry } from './telemetry.ts';
 

@@ -2,7 +2,7 @@
 import { serveJobs } from '../../adapters/isolation/serve-jobs.ts';
 import { openAnyStatement } from '../../adapters/statement-file/open-any-statement.ts';
 import { openStatementFile } from '../../adapters/statement-file/open-statement-file.ts';
-import { statementJobs } from '../../app/statement-jobs.ts';
+import { statementJobs } from '../../app/jobs/statement-jobs.ts';
 import { processorClock } from './processor-clock.ts';
 
 serveJobs(statementJobs({ openStatement: openStatementFile, openAny: openAnyStatement, clock: processorClock }));

@@ -1,8 +1,9 @@
-import { createAliasStore } from '../../adapters/postgres/alias-store.ts';
-import type { Database } from '../../adapters/postgres/database.ts';
-import { isStatementTimeout, isTransientDatabaseError } from '../../adapters/postgres/database-error.ts';
-import { createDisputeStore } from '../../adapters/postgres/dispute-store.ts';
-import { createMonthStore } from '../../adapters/postgres/month-store.ts';
+import { createAuthenticate } from '../../adapters/postgres/accounts/token-store.ts';
+import type { Database } from '../../adapters/postgres/connection/database.ts';
+import { isStatementTimeout, isTransientDatabaseError } from '../../adapters/postgres/connection/database-error.ts';
+import { createDisputeStore } from '../../adapters/postgres/disputes/dispute-store.ts';
+import { createAliasStore } from '../../adapters/postgres/identities/alias-store.ts';
+import { createMonthStore } from '../../adapters/postgres/months/month-store.ts';
 import { createAccountExportReads } from '../../adapters/postgres/reads/account-export-reads.ts';
 import { createCensusReads } from '../../adapters/postgres/reads/census-reads.ts';
 import { createChargebackReads } from '../../adapters/postgres/reads/chargeback-reads.ts';
@@ -18,15 +19,14 @@ import { createReportReads } from '../../adapters/postgres/reads/report-reads.ts
 import { createRollupReads } from '../../adapters/postgres/reads/rollup-reads.ts';
 import { createUnassignedReads } from '../../adapters/postgres/reads/unassigned-reads.ts';
 import { createWorksheetReads } from '../../adapters/postgres/reads/worksheet-reads.ts';
-import { createAuthenticate } from '../../adapters/postgres/token-store.ts';
 import {
   publicAddressRules,
   type ThisMachine,
   webhookAddressProblem,
 } from '../../adapters/webhook-http/public-address.ts';
 import { writeWorkbook } from '../../adapters/workbook/write-workbook.ts';
-import type { OpenArchive } from '../../app/account-export-ports.ts';
-import type { DiskSpace } from '../../app/readiness-ports.ts';
+import type { OpenArchive } from '../../app/accounts/account-export-ports.ts';
+import type { DiskSpace } from '../../app/operations/readiness-ports.ts';
 import { createApp, type HttpApp } from '../http/app.ts';
 import type { Route } from '../http/route.ts';
 import { accountExportRoutes } from '../http/routes/account-export.ts';

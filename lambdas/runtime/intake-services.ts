@@ -1,14 +1,14 @@
 import { randomUUID } from 'node:crypto';
-import type { Database } from '../../adapters/postgres/database.ts';
-import { createIntakeStore } from '../../adapters/postgres/intake-store.ts';
-import { createSftpFolderStore } from '../../adapters/postgres/sftp-folder-store.ts';
-import { createStorageReads } from '../../adapters/postgres/storage-use.ts';
-import type { UploadIntake } from '../../app/accept-upload.ts';
-import type { DropStore } from '../../app/intake-ports.ts';
-import { rejectUpload } from '../../app/place-drop.ts';
-import { sftpPurge } from '../../app/purge-drops.ts';
-import type { Purge } from '../../app/purge-due.ts';
-import type { SftpSweep } from '../../app/sweep-sftp.ts';
+import type { Database } from '../../adapters/postgres/connection/database.ts';
+import { createStorageReads } from '../../adapters/postgres/files/storage-use.ts';
+import { createIntakeStore } from '../../adapters/postgres/intake/intake-store.ts';
+import { createSftpFolderStore } from '../../adapters/postgres/intake/sftp-folder-store.ts';
+import type { UploadIntake } from '../../app/files/accept-upload.ts';
+import { sftpPurge } from '../../app/files/purge-drops.ts';
+import type { Purge } from '../../app/files/purge-due.ts';
+import type { DropStore } from '../../app/intake/intake-ports.ts';
+import { rejectUpload } from '../../app/intake/place-drop.ts';
+import type { SftpSweep } from '../../app/intake/sweep-sftp.ts';
 import type { Log } from './log.ts';
 
 export interface IntakeParts {

@@ -1,13 +1,13 @@
 import { mailReader } from '../../adapters/mail/parse-mail.ts';
-import type { Database } from '../../adapters/postgres/database.ts';
-import { createMailRouteStore } from '../../adapters/postgres/email-address-store.ts';
-import { createIntakeStore } from '../../adapters/postgres/intake-store.ts';
+import type { Database } from '../../adapters/postgres/connection/database.ts';
+import { createMailRouteStore } from '../../adapters/postgres/intake/email-address-store.ts';
+import { createIntakeStore } from '../../adapters/postgres/intake/intake-store.ts';
 import { sniffFileType } from '../../adapters/statement-file/sniff-file-type.ts';
-import type { UploadIntake } from '../../app/accept-upload.ts';
-import type { DropStore } from '../../app/intake-ports.ts';
-import type { RunIsolated } from '../../app/isolated-ports.ts';
-import type { Mailer } from '../../app/mail-ports.ts';
-import type { MailIntake } from '../../app/receive-mail.ts';
+import type { UploadIntake } from '../../app/files/accept-upload.ts';
+import type { DropStore } from '../../app/intake/intake-ports.ts';
+import type { Mailer } from '../../app/intake/mail-ports.ts';
+import type { MailIntake } from '../../app/intake/receive-mail.ts';
+import type { RunIsolated } from '../../app/jobs/isolated-ports.ts';
 import type { Log } from './log.ts';
 
 /** What a process needs that takes statements in by email. */

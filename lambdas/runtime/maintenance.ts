@@ -1,6 +1,6 @@
-import type { Database } from '../../adapters/postgres/database.ts';
-import { createMaintenanceStore } from '../../adapters/postgres/maintenance-store.ts';
-import type { TaskRunner } from '../../app/scheduled-tasks.ts';
+import type { Database } from '../../adapters/postgres/connection/database.ts';
+import { createMaintenanceStore } from '../../adapters/postgres/operations/maintenance-store.ts';
+import type { TaskRunner } from '../../app/operations/scheduled-tasks.ts';
 
 /** What every scheduled task needs, whatever else it does. */
 export function createMaintenance(database: Database): Pick<TaskRunner, 'maintenance' | 'elapsedMs'> {

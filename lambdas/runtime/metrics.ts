@@ -1,9 +1,9 @@
 import { Metrics, MetricUnit } from '@aws-lambda-powertools/metrics';
-import type { BookStore } from '../../app/book-ports.ts';
-import type { JobStore } from '../../app/job-ports.ts';
-import type { TaskCounts } from '../../app/maintenance-ports.ts';
-import type { StatementWorker } from '../../app/process-statement.ts';
-import type { SavedReports } from '../../app/saved-reports.ts';
+import type { BookStore } from '../../app/book/book-ports.ts';
+import type { JobStore } from '../../app/jobs/job-ports.ts';
+import type { StatementWorker } from '../../app/jobs/process-statement.ts';
+import type { TaskCounts } from '../../app/operations/maintenance-ports.ts';
+import type { SavedReports } from '../../app/saved-reports/saved-reports.ts';
 import { isRefused } from '../../core/problem.ts';
 
 /** Figures for dashboards and alarms: sums over all accounts, nothing of a member. Written as log lines that CloudWatch counts. */

@@ -1,12 +1,12 @@
-import type { Database } from '../../adapters/postgres/database.ts';
-import { createSavedReportSchedule } from '../../adapters/postgres/saved-report-schedule.ts';
-import { createSavedReportStore } from '../../adapters/postgres/saved-report-store.ts';
+import type { Database } from '../../adapters/postgres/connection/database.ts';
+import { createSavedReportSchedule } from '../../adapters/postgres/saved-reports/saved-report-schedule.ts';
+import { createSavedReportStore } from '../../adapters/postgres/saved-reports/saved-report-store.ts';
 import { parseSql } from '../../adapters/sql-parser/parse-sql.ts';
-import type { Mailer } from '../../app/mail-ports.ts';
-import { judgeReport, type RunReport, runReport } from '../../app/run-saved-report.ts';
-import type { ReportRunner } from '../../app/saved-report-ports.ts';
-import type { SavedReports } from '../../app/saved-reports.ts';
-import type { ScheduledReports } from '../../app/send-scheduled-reports.ts';
+import type { Mailer } from '../../app/intake/mail-ports.ts';
+import { judgeReport, type RunReport, runReport } from '../../app/saved-reports/run-saved-report.ts';
+import type { ReportRunner } from '../../app/saved-reports/saved-report-ports.ts';
+import type { SavedReports } from '../../app/saved-reports/saved-reports.ts';
+import type { ScheduledReports } from '../../app/saved-reports/send-scheduled-reports.ts';
 import type { Log } from './log.ts';
 
 /** What reports need from the platform. */

@@ -1,10 +1,10 @@
-import type { Database } from '../../adapters/postgres/database.ts';
-import { createDeliveryStore } from '../../adapters/postgres/delivery-store.ts';
-import { createDeadJobStore } from '../../adapters/postgres/job-store.ts';
-import { createSftpFolderStore } from '../../adapters/postgres/sftp-folder-store.ts';
-import type { SftpFolderStore } from '../../app/intake-ports.ts';
-import type { JobStore } from '../../app/job-ports.ts';
-import type { DeliveryStore } from '../../app/webhook-delivery-ports.ts';
+import type { Database } from '../../adapters/postgres/connection/database.ts';
+import { createSftpFolderStore } from '../../adapters/postgres/intake/sftp-folder-store.ts';
+import { createDeadJobStore } from '../../adapters/postgres/jobs/job-store.ts';
+import { createDeliveryStore } from '../../adapters/postgres/webhooks/delivery-store.ts';
+import type { SftpFolderStore } from '../../app/intake/intake-ports.ts';
+import type { JobStore } from '../../app/jobs/job-ports.ts';
+import type { DeliveryStore } from '../../app/webhooks/webhook-delivery-ports.ts';
 
 /** Single stores, for the functions that need one and no more. */
 

@@ -1,12 +1,12 @@
 import { setTimeout } from 'node:timers/promises';
-import { createBookStore } from '../../adapters/postgres/book-store.ts';
-import type { Database } from '../../adapters/postgres/database.ts';
-import { isTransientDatabaseError } from '../../adapters/postgres/database-error.ts';
-import { createJobStore } from '../../adapters/postgres/job-store.ts';
+import { createBookStore } from '../../adapters/postgres/book/book-store.ts';
+import type { Database } from '../../adapters/postgres/connection/database.ts';
+import { isTransientDatabaseError } from '../../adapters/postgres/connection/database-error.ts';
+import { createJobStore } from '../../adapters/postgres/jobs/job-store.ts';
 import { openStatementFile } from '../../adapters/statement-file/open-statement-file.ts';
-import type { JobStore } from '../../app/job-ports.ts';
-import type { ObjectStore } from '../../app/object-ports.ts';
-import type { StatementWorker } from '../../app/process-statement.ts';
+import type { ObjectStore } from '../../app/files/object-ports.ts';
+import type { JobStore } from '../../app/jobs/job-ports.ts';
+import type { StatementWorker } from '../../app/jobs/process-statement.ts';
 import type { Log } from './log.ts';
 import { processorClock } from './processor-clock.ts';
 

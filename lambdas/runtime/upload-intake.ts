@@ -1,10 +1,10 @@
-import type { Database } from '../../adapters/postgres/database.ts';
-import { createUploadStore } from '../../adapters/postgres/upload-store.ts';
+import type { Database } from '../../adapters/postgres/connection/database.ts';
+import { createUploadStore } from '../../adapters/postgres/files/upload-store.ts';
 import { fileTypeProblem } from '../../adapters/statement-file/sniff-file-type.ts';
-import type { UploadIntake } from '../../app/accept-upload.ts';
-import type { ObjectStore } from '../../app/object-ports.ts';
-import type { MessageQueue } from '../../app/queue-ports.ts';
-import type { SecretBox } from '../../app/webhook-ports.ts';
+import type { UploadIntake } from '../../app/files/accept-upload.ts';
+import type { ObjectStore } from '../../app/files/object-ports.ts';
+import type { MessageQueue } from '../../app/jobs/queue-ports.ts';
+import type { SecretBox } from '../../app/webhooks/webhook-ports.ts';
 import type { Log } from './log.ts';
 import { createOutboxRelay, type OutboxRelay } from './outbox-relay.ts';
 

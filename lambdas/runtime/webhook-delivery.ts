@@ -1,14 +1,14 @@
 import { setTimeout } from 'node:timers/promises';
-import type { Database } from '../../adapters/postgres/database.ts';
-import { isTransientDatabaseError } from '../../adapters/postgres/database-error.ts';
-import { createDeliveryStore } from '../../adapters/postgres/delivery-store.ts';
+import type { Database } from '../../adapters/postgres/connection/database.ts';
+import { isTransientDatabaseError } from '../../adapters/postgres/connection/database-error.ts';
+import { createDeliveryStore } from '../../adapters/postgres/webhooks/delivery-store.ts';
 import { publicAddressRules, type ThisMachine } from '../../adapters/webhook-http/public-address.ts';
 import { createWebhookSender } from '../../adapters/webhook-http/webhook-sender.ts';
-import type { WebhookDelivery } from '../../app/deliver-webhook.ts';
-import type { Mailer } from '../../app/mail-ports.ts';
-import type { MessageQueue } from '../../app/queue-ports.ts';
-import type { DeliveryStore } from '../../app/webhook-delivery-ports.ts';
-import type { SecretBox } from '../../app/webhook-ports.ts';
+import type { Mailer } from '../../app/intake/mail-ports.ts';
+import type { MessageQueue } from '../../app/jobs/queue-ports.ts';
+import type { WebhookDelivery } from '../../app/webhooks/deliver-webhook.ts';
+import type { DeliveryStore } from '../../app/webhooks/webhook-delivery-ports.ts';
+import type { SecretBox } from '../../app/webhooks/webhook-ports.ts';
 import type { Log } from './log.ts';
 import { SERVICE_NAME, SERVICE_VERSION } from './version.ts';
 

@@ -4,7 +4,7 @@ import { fileURLToPath } from 'node:url';
 import { expect, test } from 'vitest';
 
 /**
- * Guarantee (goal SQL-12): an analyst's SQL reaches the database through app/run-saved-report.ts only, which judges it in the same
+ * Guarantee (goal SQL-12): an analyst's SQL reaches the database through app/saved-reports/run-saved-report.ts only, which judges it in the same
  * call. Nobody else holds the runner, so nobody can forget the guard.
  */
 
@@ -25,17 +25,20 @@ const COMPOSITION = /^(lambdas\/runtime|local)\//;
 test('only the judged way holds the port of the runner', async () => {
   const named = await filesThatName(/\bReportRunner\b/);
   expect(named.filter((path) => !COMPOSITION.test(path))).toEqual([
-    'adapters/postgres/report-runner.ts',
-    'app/run-saved-report.ts',
-    'app/saved-report-ports.ts',
+    'adapters/postgres/saved-reports/report-runner.ts',
+    'app/saved-reports/run-saved-report.ts',
+    'app/saved-reports/saved-report-ports.ts',
   ]);
 });
 
 test('only the composition imports the files around the runner', async () => {
-  const beside = await filesThatName(/from '(?:\.|\.\.\/postgres)\/report-[a-z]+\.ts'/);
-  const adapters = beside.filter((path) => path.startsWith('adapters/'));
-  expect(adapters.filter((path) => !path.startsWith('adapters/postgres/report-'))).toEqual([]);
-  const others = await filesThatName(/from '[^']*\/adapters\/postgres\/report-[a-z]+\.ts'/);
+  const within = await filesThatName(
+    /from '(?:\.|\.\.\/saved-reports|\.\.\/postgres\/saved-reports)\/report-[a-z]+\.ts'/,
+  );
+  const adapters = within.filter((path) => path.startsWith('adapters/'));
+  expect(adapters.length).toBeGreaterThan(0);
+  expect(adapters.filter((path) => !path.startsWith('adapters/postgres/saved-reports/'))).toEqual([]);
+  const others = await filesThatName(/from '[^']*\/adapters\/postgres\/saved-reports\/report-[a-z]+\.ts'/);
   expect(others.filter((path) => !COMPOSITION.test(path))).toEqual([]);
   expect(others.length).toBeGreaterThan(0);
 });

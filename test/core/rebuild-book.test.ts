@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
-import type { LockedBook, StoredPeriod } from '../../app/book-ports.ts';
-import { rebuildBook } from '../../app/rebuild-book.ts';
+import type { LockedBook, StoredPeriod } from '../../app/book/book-ports.ts';
+import { rebuildBook } from '../../app/book/rebuild-book.ts';
 import { scoresOf } from '../../core/scoring/score-period.ts';
 import { statementConfigSchema } from '../../core/statement/config.ts';
 

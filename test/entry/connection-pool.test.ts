@@ -1,7 +1,7 @@
 import postgres from 'postgres';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
-import type { Connection } from '../../adapters/postgres/connection.ts';
-import { connectionPool } from '../../adapters/postgres/connection-pool.ts';
+import type { Connection } from '../../adapters/postgres/connection/connection.ts';
+import { connectionPool } from '../../adapters/postgres/connection/connection-pool.ts';
 
 beforeEach(() => {
   vi.useFakeTimers({ toFake: ['performance', 'setTimeout', 'clearTimeout'] });

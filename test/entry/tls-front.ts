@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs';
 import { createServer, type Server, Socket } from 'node:net';
 import { TLSSocket } from 'node:tls';
 import { fileURLToPath } from 'node:url';
-import type { DatabaseAddress } from '../../adapters/postgres/connection.ts';
+import type { DatabaseAddress } from '../../adapters/postgres/connection/connection.ts';
 
 const certificate = (file: string) => new URL(`certificates/${file}`, import.meta.url);
 

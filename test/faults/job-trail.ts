@@ -1,5 +1,5 @@
-import type { DatabaseAddress } from '../../adapters/postgres/connection.ts';
-import type { Database } from '../../adapters/postgres/database.ts';
+import type { DatabaseAddress } from '../../adapters/postgres/connection/connection.ts';
+import type { Database } from '../../adapters/postgres/connection/database.ts';
 import { asOwner } from '../support/postgres.ts';
 
 /** Writes down every state a job goes through, so that a run can be replayed against the specification's table. */

@@ -1,7 +1,7 @@
 // npm run faults
 import { randomInt } from 'node:crypto';
 import { parseArgs } from 'node:util';
-import { migrate } from '../../adapters/postgres/migrate.ts';
+import { migrate } from '../../adapters/postgres/migrations/migrate.ts';
 import { startThrowawayPostgres } from '../../local/embedded-postgres.ts';
 import { readOptions } from '../../local/read-options.ts';
 import { type MatrixResult, type MatrixRun, runMatrix } from './fault-matrix.ts';

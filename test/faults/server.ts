@@ -1,4 +1,4 @@
-import type { DatabaseAddress } from '../../adapters/postgres/connection.ts';
+import type { DatabaseAddress } from '../../adapters/postgres/connection/connection.ts';
 import { asOwner } from '../support/postgres.ts';
 
 /**

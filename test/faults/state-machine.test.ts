@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { retryJob } from '../../app/command-files.ts';
-import type { BookKey, ClaimedJob } from '../../app/job-ports.ts';
+import { retryJob } from '../../app/files/command-files.ts';
+import type { BookKey, ClaimedJob } from '../../app/jobs/job-ports.ts';
 import { accept, createBook, createEngine, type Engine, ORIGIN } from '../support/engine.ts';
 import { findJob } from '../support/engine-tables.ts';
 

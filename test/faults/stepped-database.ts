@@ -1,5 +1,5 @@
-import type { Database, Work } from '../../adapters/postgres/database.ts';
-import type { Sql } from '../../adapters/postgres/sql.ts';
+import type { Database, Work } from '../../adapters/postgres/connection/database.ts';
+import type { Sql } from '../../adapters/postgres/connection/sql.ts';
 import { heldSql } from '../support/held-sql.ts';
 import type { FaultKind } from './fault-plan.ts';
 

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { createPostgresQueue } from '../../adapters/queue/postgres-queue.ts';
-import type { QueueName } from '../../app/queue-ports.ts';
-import { redeliverWebhooks } from '../../app/scheduled-tasks.ts';
-import { webhookMessageBody } from '../../app/webhook-message.ts';
+import type { QueueName } from '../../app/jobs/queue-ports.ts';
+import { redeliverWebhooks } from '../../app/operations/scheduled-tasks.ts';
+import { webhookMessageBody } from '../../app/webhooks/webhook-message.ts';
 import { WEBHOOK_RECEIVES_MAX } from '../../core/limits/webhook-limits.ts';
 import { createBuryWebhook } from '../../lambdas/queue/bury-webhook.ts';
 import { createDeliverWebhook } from '../../lambdas/queue/deliver-webhook.ts';

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, it, vi } from 'vitest';
-import { createEventFanOut } from '../../adapters/postgres/event-fan-out.ts';
+import { createEventFanOut } from '../../adapters/postgres/webhooks/event-fan-out.ts';
 import { createPostgresQueue, type PostgresQueue } from '../../adapters/queue/postgres-queue.ts';
-import { webhookMessageBody } from '../../app/webhook-message.ts';
+import { webhookMessageBody } from '../../app/webhooks/webhook-message.ts';
 import { WEBHOOK_CONCURRENCY, WEBHOOK_ENDPOINT_CONCURRENCY } from '../../core/limits/webhook-limits.ts';
 import { createDeliverWebhook } from '../../lambdas/queue/deliver-webhook.ts';
 import { runEventSource } from '../../local/event-source.ts';

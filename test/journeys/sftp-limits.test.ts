@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { z } from 'zod';
-import { createStorageReads } from '../../adapters/postgres/storage-use.ts';
+import { createStorageReads } from '../../adapters/postgres/files/storage-use.ts';
 import { storedBytes } from '../../core/storage-quota.ts';
 import { createSftpAccounting } from '../../lambdas/runtime/intake-services.ts';
 import type { SftpServer } from '../../local/sftp-server.ts';

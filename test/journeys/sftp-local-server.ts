@@ -1,4 +1,4 @@
-import { createSftpFolderStore } from '../../adapters/postgres/sftp-folder-store.ts';
+import { createSftpFolderStore } from '../../adapters/postgres/intake/sftp-folder-store.ts';
 import { createSftpAccounting, createUploadRejection } from '../../lambdas/runtime/intake-services.ts';
 import { createAuthorizeUser } from '../../lambdas/sftp/authorize-user.ts';
 import { type SftpServer, type SftpServerParts, startSftpServer } from '../../local/sftp-server.ts';

@@ -3,7 +3,7 @@ import { mkdtemp, rename, rm } from 'node:fs/promises';
 import { createServer } from 'node:net';
 import { join } from 'node:path';
 import { afterEach, expect, test } from 'vitest';
-import type { DatabaseAddress } from '../../adapters/postgres/connection.ts';
+import type { DatabaseAddress } from '../../adapters/postgres/connection/connection.ts';
 import { watchDatabase } from '../../local/database-watch.ts';
 
 /** Guarantee: a server that nobody can reach any more is noticed; one that answers, whatever it answers, is left in peace. */

@@ -1,7 +1,7 @@
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { z } from 'zod';
 import { createPostgresQueue } from '../../adapters/queue/postgres-queue.ts';
-import { runTask } from '../../app/scheduled-tasks.ts';
+import { runTask } from '../../app/operations/scheduled-tasks.ts';
 import { JOB_STUCK_SECONDS, JOB_TIMEOUTS_MAX } from '../../core/limits/job-limits.ts';
 import {
   superviseWorkers,

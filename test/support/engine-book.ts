@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
-import { loadCarrierEvents } from '../../adapters/postgres/carrier-events.ts';
-import type { Database } from '../../adapters/postgres/database.ts';
-import type { Sql } from '../../adapters/postgres/sql.ts';
-import type { BookKey } from '../../app/job-ports.ts';
+import { loadCarrierEvents } from '../../adapters/postgres/carrier-events/carrier-events.ts';
+import type { Database } from '../../adapters/postgres/connection/database.ts';
+import type { Sql } from '../../adapters/postgres/connection/sql.ts';
+import type { BookKey } from '../../app/jobs/job-ports.ts';
 import type { FieldDelta } from '../../core/scoring/compare-profiles.ts';
 import type { EstimatedRate } from '../../core/scoring/estimate-rates.ts';
 import type { Rollup } from '../../core/scoring/rollup.ts';

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
-import type { Database } from '../../adapters/postgres/database.ts';
-import type { BookKey } from '../../app/job-ports.ts';
+import type { Database } from '../../adapters/postgres/connection/database.ts';
+import type { BookKey } from '../../app/jobs/job-ports.ts';
 import type { JobMode } from '../../core/job/period-files.ts';
 
 /** What the tables hold, read past the stores. */

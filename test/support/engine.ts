@@ -1,12 +1,12 @@
 import { randomUUID } from 'node:crypto';
 import type { SQSBatchResponse, SQSEvent } from 'aws-lambda';
-import { connectDatabase, type Database } from '../../adapters/postgres/database.ts';
+import { connectDatabase, type Database } from '../../adapters/postgres/connection/database.ts';
 import { createPostgresQueue } from '../../adapters/queue/postgres-queue.ts';
-import { acceptUpload, type UploadOutcome } from '../../app/accept-upload.ts';
-import type { BookKey } from '../../app/job-ports.ts';
-import type { ObjectStore } from '../../app/object-ports.ts';
-import type { MessageQueue, ReceivedMessage } from '../../app/queue-ports.ts';
-import type { AcceptedJob } from '../../app/upload-ports.ts';
+import { acceptUpload, type UploadOutcome } from '../../app/files/accept-upload.ts';
+import type { ObjectStore } from '../../app/files/object-ports.ts';
+import type { AcceptedJob } from '../../app/files/upload-ports.ts';
+import type { BookKey } from '../../app/jobs/job-ports.ts';
+import type { MessageQueue, ReceivedMessage } from '../../app/jobs/queue-ports.ts';
 import type { Period } from '../../core/period.ts';
 import { isRefused, type Refused } from '../../core/problem.ts';
 import { statementConfigSchema } from '../../core/statement/config.ts';

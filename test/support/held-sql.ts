@@ -1,5 +1,5 @@
 import type postgres from 'postgres';
-import type { Sql } from '../../adapters/postgres/sql.ts';
+import type { Sql } from '../../adapters/postgres/connection/sql.ts';
 
 /** Sends a statement, or not, or later. Its rows come in an object: a promise of themselves would be asked for its own `then`. */
 export type Hold = <T>(statement: string, send: () => Promise<{ readonly rows: T }>) => Promise<{ readonly rows: T }>;

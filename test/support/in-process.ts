@@ -1,7 +1,7 @@
 import { openAnyStatement } from '../../adapters/statement-file/open-any-statement.ts';
 import { openStatementFile } from '../../adapters/statement-file/open-statement-file.ts';
-import type { JobCall, RunIsolated, StatementJobName } from '../../app/isolated-ports.ts';
-import { statementJobs } from '../../app/statement-jobs.ts';
+import type { JobCall, RunIsolated, StatementJobName } from '../../app/jobs/isolated-ports.ts';
+import { statementJobs } from '../../app/jobs/statement-jobs.ts';
 import { processorClock } from '../../lambdas/runtime/processor-clock.ts';
 
 const jobs = statementJobs({ openStatement: openStatementFile, openAny: openAnyStatement, clock: processorClock });

@@ -6,7 +6,7 @@ import { openFolderMailer } from '../../adapters/mail/folder-mailer.ts';
 import { openDiskDropStore } from '../../adapters/object-store/disk-drop-store.ts';
 import { openDiskObjectStore } from '../../adapters/object-store/disk-object-store.ts';
 import { createPostgresQueue } from '../../adapters/queue/postgres-queue.ts';
-import { runTask } from '../../app/scheduled-tasks.ts';
+import { runTask } from '../../app/operations/scheduled-tasks.ts';
 import { createReceiveMail } from '../../lambdas/email/receive-mail.ts';
 import { createMailIntake } from '../../lambdas/runtime/mail-intake.ts';
 import { createServices, type Services } from '../../lambdas/runtime/services.ts';

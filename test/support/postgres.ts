@@ -2,10 +2,10 @@ import { randomUUID } from 'node:crypto';
 import { setTimeout as delay } from 'node:timers/promises';
 import type postgres from 'postgres';
 import { inject } from 'vitest';
-import { type DatabaseAddress, openConnection } from '../../adapters/postgres/connection.ts';
-import { connectDatabase, type Database } from '../../adapters/postgres/database.ts';
-import { sqlState } from '../../adapters/postgres/database-error.ts';
-import { migrate } from '../../adapters/postgres/migrate.ts';
+import { type DatabaseAddress, openConnection } from '../../adapters/postgres/connection/connection.ts';
+import { connectDatabase, type Database } from '../../adapters/postgres/connection/database.ts';
+import { sqlState } from '../../adapters/postgres/connection/database-error.ts';
+import { migrate } from '../../adapters/postgres/migrations/migrate.ts';
 
 export interface TestDatabase {
   /** As its owner: a superuser, whom row-level security does not hold. */

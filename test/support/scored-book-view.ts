@@ -1,4 +1,4 @@
-import { hasBaselineGap } from '../../app/rebuild-book.ts';
+import { hasBaselineGap } from '../../app/book/rebuild-book.ts';
 import { type Exact, exactToDecimal, type Money, moneyToDecimal, unscaleDecimal } from '../../core/money.ts';
 import type { FieldDelta } from '../../core/scoring/compare-profiles.ts';
 import type { EstimatedRate } from '../../core/scoring/estimate-rates.ts';

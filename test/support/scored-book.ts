@@ -1,5 +1,5 @@
-import type { BookLine, LockedBook, StoredPeriod } from '../../app/book-ports.ts';
-import { type RebuiltPeriod, rebuildBook } from '../../app/rebuild-book.ts';
+import type { BookLine, LockedBook, StoredPeriod } from '../../app/book/book-ports.ts';
+import { type RebuiltPeriod, rebuildBook } from '../../app/book/rebuild-book.ts';
 import { decidePeriodFiles, type PeriodFiles, type PeriodOperation } from '../../core/job/period-files.ts';
 import type { Period } from '../../core/period.ts';
 import type { ProductLine } from '../../core/product-line.ts';

@@ -1,5 +1,5 @@
-import { processStatement } from '../../app/process-statement.ts';
-import { readStatementMessage } from '../../app/statement-message.ts';
+import { processStatement } from '../../app/jobs/process-statement.ts';
+import { readStatementMessage } from '../../app/jobs/statement-message.ts';
 import type { Services } from '../../lambdas/runtime/services.ts';
 
 /** Works off the queue of statements as the worker does, retries at once, and returns how many tries that took. */

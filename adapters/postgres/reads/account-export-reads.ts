@@ -1,8 +1,8 @@
-import type { AccountExportReads } from '../../../app/account-export-ports.ts';
-import { recordAudit } from '../audit.ts';
-import type { Database } from '../database.ts';
-import { streamRows } from '../row-stream.ts';
-import type { Sql } from '../sql.ts';
+import type { AccountExportReads } from '../../../app/accounts/account-export-ports.ts';
+import { recordAudit } from '../accounts/audit.ts';
+import type { Database } from '../connection/database.ts';
+import { streamRows } from '../connection/row-stream.ts';
+import type { Sql } from '../connection/sql.ts';
 import { EXPORTED_TABLES, type TableExport } from './exported-tables.ts';
 
 /** Formatting so many rows takes some milliseconds, in which the process answers nobody else. */

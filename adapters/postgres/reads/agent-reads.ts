@@ -1,6 +1,6 @@
-import type { AgentRollup, BookFilter } from '../../../app/read-models.ts';
+import type { AgentRollup, BookFilter } from '../../../app/reads/read-models.ts';
 import type { Period } from '../../../core/period.ts';
-import type { Sql } from '../sql.ts';
+import type { Sql } from '../connection/sql.ts';
 import { given } from './book-filter.ts';
 
 interface AgentsWanted extends BookFilter {

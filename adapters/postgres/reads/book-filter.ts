@@ -1,7 +1,7 @@
 import type { Fragment } from 'postgres';
-import { type BookFilter, refuseUnknown } from '../../../app/read-models.ts';
+import { type BookFilter, refuseUnknown } from '../../../app/reads/read-models.ts';
 import type { Refused } from '../../../core/problem.ts';
-import type { Sql } from '../sql.ts';
+import type { Sql } from '../connection/sql.ts';
 
 /** What the reads share about filters. */
 

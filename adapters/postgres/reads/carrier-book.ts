@@ -1,7 +1,7 @@
-import type { CarrierBook } from '../../../app/medicare-reads.ts';
+import type { CarrierBook } from '../../../app/reads/medicare-reads.ts';
 import type { Period } from '../../../core/period.ts';
 import { isRefused, type Refused } from '../../../core/problem.ts';
-import type { Sql } from '../sql.ts';
+import type { Sql } from '../connection/sql.ts';
 import { given, refuseUnknownBook } from './book-filter.ts';
 
 /** The period a report on a carrier's members is about: the one asked for, else the latest with data; null without any. */

@@ -1,10 +1,10 @@
-import type { CensusReads } from '../../../app/census-reads.ts';
-import type { CarrierBook } from '../../../app/medicare-reads.ts';
+import type { CensusReads } from '../../../app/reads/census-reads.ts';
+import type { CarrierBook } from '../../../app/reads/medicare-reads.ts';
 import type { Period } from '../../../core/period.ts';
 import { isRefused } from '../../../core/problem.ts';
 import { type PaidMember, reconcileCensus } from '../../../core/report/census.ts';
-import type { Database } from '../database.ts';
-import type { Sql } from '../sql.ts';
+import type { Database } from '../connection/database.ts';
+import type { Sql } from '../connection/sql.ts';
 import { findBookPeriod, ofBook, scoredRowsOfBook } from './carrier-book.ts';
 
 /** The statement's members are read and the roster is compared with them in core: it never reaches the database. */

@@ -1,12 +1,12 @@
 import type { Fragment } from 'postgres';
-import type { ChargebackFilter, ChargebackReads, ChargebackRow, Chargebacks } from '../../../app/read-models.ts';
+import type { ChargebackFilter, ChargebackReads, ChargebackRow, Chargebacks } from '../../../app/reads/read-models.ts';
 import { type OffsetPosition, offsetPage } from '../../../core/page.ts';
 import type { Period } from '../../../core/period.ts';
 import { isRefused, type Refused } from '../../../core/problem.ts';
-import type { Database } from '../database.ts';
-import { paidLinesInMonth } from '../member-lines.ts';
-import { openRowExport, rowsOfQuery } from '../row-export.ts';
-import type { Sql } from '../sql.ts';
+import { paidLinesInMonth } from '../book/member-lines.ts';
+import type { Database } from '../connection/database.ts';
+import { openRowExport, rowsOfQuery } from '../connection/row-export.ts';
+import type { Sql } from '../connection/sql.ts';
 import { given, refuseUnknownBook } from './book-filter.ts';
 
 export function createChargebackReads(database: Database): ChargebackReads {

@@ -1,17 +1,17 @@
 import type { Fragment } from 'postgres';
 import { z } from 'zod';
-import type { BookFilter } from '../../../app/read-models.ts';
+import type { BookFilter } from '../../../app/reads/read-models.ts';
 import { WORKSHEET_LINES_AT_ONCE } from '../../../core/limits/report-limits.ts';
 import { type Exact, scaleDecimal } from '../../../core/money.ts';
 import type { Period } from '../../../core/period.ts';
 import type { Claim, ClaimLine, ClaimRow } from '../../../core/report/claim.ts';
 import { memberClaims } from '../../../core/report/recoverable.ts';
 import { OWED_CERTAINTIES, SIGNAL_CODES, type SignalCode } from '../../../core/scoring/signal.ts';
-import { arrayText } from '../array-text.ts';
-import { linesInMonth, printsTotals } from '../member-lines.ts';
-import { rowInMonth } from '../member-rows.ts';
-import { streamRows } from '../row-stream.ts';
-import type { Sql } from '../sql.ts';
+import { linesInMonth, printsTotals } from '../book/member-lines.ts';
+import { rowInMonth } from '../book/member-rows.ts';
+import { arrayText } from '../connection/array-text.ts';
+import { streamRows } from '../connection/row-stream.ts';
+import type { Sql } from '../connection/sql.ts';
 import { given } from './book-filter.ts';
 import { eventsOfRow } from './disputed-cut.ts';
 

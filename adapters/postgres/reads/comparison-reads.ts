@@ -1,6 +1,6 @@
 import type { Fragment } from 'postgres';
-import type { ComparedBook, ComparisonReads, ComparisonView, Sides } from '../../../app/comparison-reads.ts';
-import type { BookFilter } from '../../../app/read-models.ts';
+import type { ComparedBook, ComparisonReads, ComparisonView, Sides } from '../../../app/reads/comparison-reads.ts';
+import type { BookFilter } from '../../../app/reads/read-models.ts';
 import type { MemberFacts, MemberSides } from '../../../core/comparison/compare-member.ts';
 import type { Span } from '../../../core/comparison/span.ts';
 import type { Period } from '../../../core/period.ts';
@@ -8,13 +8,13 @@ import { isRefused, type Refused } from '../../../core/problem.ts';
 import type { PriorRow } from '../../../core/scoring/scored-row.ts';
 import { toleranceOf } from '../../../core/scoring/tolerance.ts';
 import { readStoredConfig } from '../../../core/statement/stored-config.ts';
-import { readByColumn, type Selection } from '../by-column.ts';
-import type { Database } from '../database.ts';
-import { laterRows } from '../member-rows.ts';
-import { openRowExport } from '../row-export.ts';
-import { streamRows } from '../row-stream.ts';
-import { PRIOR_ROW, type PriorRowRow, priorRowFrom } from '../score-columns.ts';
-import type { Sql } from '../sql.ts';
+import { readByColumn, type Selection } from '../book/by-column.ts';
+import { laterRows } from '../book/member-rows.ts';
+import { PRIOR_ROW, type PriorRowRow, priorRowFrom } from '../book/score-columns.ts';
+import type { Database } from '../connection/database.ts';
+import { openRowExport } from '../connection/row-export.ts';
+import { streamRows } from '../connection/row-stream.ts';
+import type { Sql } from '../connection/sql.ts';
 import { given, refuseUnknownBook } from './book-filter.ts';
 
 export function createComparisonReads(database: Database): ComparisonReads {

@@ -1,5 +1,5 @@
 import { NUMBER_FIELDS } from '../../../core/scoring/compare-profiles.ts';
-import type { Sql } from '../sql.ts';
+import type { Sql } from '../connection/sql.ts';
 
 /** A delta `d` as it is shown: numbers for the fields that hold numbers, text for all others. */
 export function deltaColumns(sql: Sql) {

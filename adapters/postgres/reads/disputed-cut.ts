@@ -1,5 +1,5 @@
 import type { Fragment } from 'postgres';
-import type { Sql } from '../sql.ts';
+import type { Sql } from '../connection/sql.ts';
 
 /**
  * The disputed events of the scored row `s` that explain why it is paid less, with by how much. A row names its event in the detail of

@@ -1,5 +1,5 @@
 import type { Fragment } from 'postgres';
-import type { Sql } from '../sql.ts';
+import type { Sql } from '../connection/sql.ts';
 
 /** The part of a rollup's (`r`) owed that rests on an estimate. Rollups of earlier releases say only whether some of it does. */
 export const estimatedOwed = (sql: Sql): Fragment =>

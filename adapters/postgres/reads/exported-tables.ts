@@ -1,5 +1,5 @@
 import type { Fragment } from 'postgres';
-import type { Sql } from '../sql.ts';
+import type { Sql } from '../connection/sql.ts';
 
 /** Which tables and columns an export of an account has. A test holds the list against the database. */
 

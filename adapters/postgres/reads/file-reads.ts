@@ -1,11 +1,11 @@
 import type { Fragment } from 'postgres';
-import type { CursorPosition, FileFilter, FileReads, FileRecord } from '../../../app/read-models.ts';
+import type { CursorPosition, FileFilter, FileReads, FileRecord } from '../../../app/reads/read-models.ts';
 import { type CursorPage, cursorPage } from '../../../core/page.ts';
 import { isRefused, type Refused, refuseField } from '../../../core/problem.ts';
-import type { Database } from '../database.ts';
-import { bringsFile } from '../file-job.ts';
-import { openRowExport, rowsOfQuery } from '../row-export.ts';
-import type { Sql } from '../sql.ts';
+import type { Database } from '../connection/database.ts';
+import { openRowExport, rowsOfQuery } from '../connection/row-export.ts';
+import type { Sql } from '../connection/sql.ts';
+import { bringsFile } from '../jobs/file-job.ts';
 import { given, refuseUnknownBook } from './book-filter.ts';
 
 export function createFileReads(database: Database): FileReads {

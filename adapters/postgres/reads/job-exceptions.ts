@@ -1,6 +1,6 @@
-import type { JobExceptions } from '../../../app/read-models.ts';
+import type { JobExceptions } from '../../../app/reads/read-models.ts';
 import { EXCEPTIONS_KEPT_DAYS } from '../../../core/limits/retention-limits.ts';
-import type { Sql } from '../sql.ts';
+import type { Sql } from '../connection/sql.ts';
 
 /** Rows that were not accepted, for the download. The limit is asked here too, because the clean-up runs a little later. */
 export async function readExceptions(sql: Sql, accountId: string, jobId: string): Promise<JobExceptions | null> {

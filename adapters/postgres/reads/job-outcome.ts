@@ -1,5 +1,5 @@
 import type { Fragment } from 'postgres';
-import type { CarrierEventRecord } from '../../../app/carrier-event-ports.ts';
+import type { CarrierEventRecord } from '../../../app/carrier-events/carrier-event-ports.ts';
 import {
   type DeltaFilter,
   type DeltaRow,
@@ -7,14 +7,14 @@ import {
   type ResultFilter,
   type ResultRow,
   refuseUnknownJob,
-} from '../../../app/read-models.ts';
+} from '../../../app/reads/read-models.ts';
 import { type OffsetPage, type OffsetPosition, offsetPage } from '../../../core/page.ts';
 import { type Period, periodMonth, periodYear } from '../../../core/period.ts';
 import type { Refused } from '../../../core/problem.ts';
-import { carrierEventOrder, carrierEventRecordColumns } from '../carrier-events.ts';
-import { anyAccount } from '../planned-for-values.ts';
-import { rowsOfQuery } from '../row-export.ts';
-import type { Sql } from '../sql.ts';
+import { carrierEventOrder, carrierEventRecordColumns } from '../carrier-events/carrier-events.ts';
+import { anyAccount } from '../connection/planned-for-values.ts';
+import { rowsOfQuery } from '../connection/row-export.ts';
+import type { Sql } from '../connection/sql.ts';
 import { given } from './book-filter.ts';
 import { deltaColumns } from './delta-columns.ts';
 import { hasSignal, hasStatus, isListed, shownStatus, standingColumns } from './standing-columns.ts';

@@ -1,11 +1,11 @@
 import type { Fragment } from 'postgres';
-import type { JobFilter, JobReads, JobRecord } from '../../../app/read-models.ts';
+import type { JobFilter, JobReads, JobRecord } from '../../../app/reads/read-models.ts';
 import { type OffsetPage, type OffsetPosition, offsetPage } from '../../../core/page.ts';
 import { isRefused, type Refused } from '../../../core/problem.ts';
-import type { Database } from '../database.ts';
-import { monthOf } from '../month-columns.ts';
-import { openRowExport, rowsOfQuery } from '../row-export.ts';
-import type { Sql } from '../sql.ts';
+import { monthOf } from '../book/month-columns.ts';
+import type { Database } from '../connection/database.ts';
+import { openRowExport, rowsOfQuery } from '../connection/row-export.ts';
+import type { Sql } from '../connection/sql.ts';
 import { given, refuseUnknownBook } from './book-filter.ts';
 import { readExceptions } from './job-exceptions.ts';
 import { exportDeltas, exportResults, readDeltas, readResults } from './job-outcome.ts';

@@ -6,16 +6,16 @@ import type {
   JourneyReads,
   LastSeen,
   PolicyJourney,
-} from '../../../app/journey-reads.ts';
-import type { DeltaRow } from '../../../app/read-models.ts';
+} from '../../../app/reads/journey-reads.ts';
+import type { DeltaRow } from '../../../app/reads/read-models.ts';
 import { type Period, periodMonth, periodYear } from '../../../core/period.ts';
 import { followPolicy } from '../../../core/policy-journey.ts';
 import type { Flag, MemberStatus } from '../../../core/scoring/scored-row.ts';
-import type { Database } from '../database.ts';
-import { paidLinesInMonth } from '../member-lines.ts';
-import { rowsOfMember } from '../member-rows.ts';
-import { anyAccount } from '../planned-for-values.ts';
-import type { Sql } from '../sql.ts';
+import { paidLinesInMonth } from '../book/member-lines.ts';
+import { rowsOfMember } from '../book/member-rows.ts';
+import type { Database } from '../connection/database.ts';
+import { anyAccount } from '../connection/planned-for-values.ts';
+import type { Sql } from '../connection/sql.ts';
 import { deltaColumns } from './delta-columns.ts';
 import { findMember } from './member-reads.ts';
 

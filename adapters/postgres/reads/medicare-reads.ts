@@ -1,13 +1,18 @@
-import type { CarrierBook, MedicareReads, RdeReport, RenewalForecastReport } from '../../../app/medicare-reads.ts';
+import type {
+  CarrierBook,
+  MedicareReads,
+  RdeReport,
+  RenewalForecastReport,
+} from '../../../app/reads/medicare-reads.ts';
 import type { Period } from '../../../core/period.ts';
 import { isRefused, type Refused } from '../../../core/problem.ts';
 import { firstExposedMonth, medicareRde, type RdeMember } from '../../../core/report/medicare-rde.ts';
 import { type ForecastMember, renewalForecast } from '../../../core/report/medicare-renewal-forecast.ts';
 import type { ExpectedRate } from '../../../core/scoring/expected.ts';
-import type { Database } from '../database.ts';
-import { type ExpectedRateRow, expectedRateColumns, expectedRateFrom } from '../expected-rate-rows.ts';
-import { rowInMonth } from '../member-rows.ts';
-import type { Sql } from '../sql.ts';
+import { rowInMonth } from '../book/member-rows.ts';
+import type { Database } from '../connection/database.ts';
+import type { Sql } from '../connection/sql.ts';
+import { type ExpectedRateRow, expectedRateColumns, expectedRateFrom } from '../rates/expected-rate-rows.ts';
 import { findBookPeriod, scoredRowsOfBook } from './carrier-book.ts';
 
 export function createMedicareReads(database: Database): MedicareReads {

@@ -5,15 +5,15 @@ import type {
   MemberRecord,
   MemberTimeline,
   TimelineEntry,
-} from '../../../app/read-models.ts';
+} from '../../../app/reads/read-models.ts';
 import { type OffsetPage, type OffsetPosition, offsetPage } from '../../../core/page.ts';
 import { isRefused, type Refused } from '../../../core/problem.ts';
-import type { Database } from '../database.ts';
-import { bringsFile } from '../file-job.ts';
-import { laterRows, rowsOfMember } from '../member-rows.ts';
-import { isProvisional } from '../month-columns.ts';
-import { openRowExport, rowsOfQuery } from '../row-export.ts';
-import type { Sql } from '../sql.ts';
+import { laterRows, rowsOfMember } from '../book/member-rows.ts';
+import { isProvisional } from '../book/month-columns.ts';
+import type { Database } from '../connection/database.ts';
+import { openRowExport, rowsOfQuery } from '../connection/row-export.ts';
+import type { Sql } from '../connection/sql.ts';
+import { bringsFile } from '../jobs/file-job.ts';
 import { given, refuseUnknownBook } from './book-filter.ts';
 import { hasSignal, hasStatus, isListed, shownStatus, standingColumns } from './standing-columns.ts';
 

@@ -1,11 +1,11 @@
 import type { Fragment } from 'postgres';
-import type { DetailedMonth, MonthAdjustment, MonthFilter } from '../../../app/month-ports.ts';
-import type { MonthRecord, ShownFigures } from '../../../app/month-reads.ts';
+import type { DetailedMonth, MonthAdjustment, MonthFilter } from '../../../app/months/month-ports.ts';
+import type { MonthRecord, ShownFigures } from '../../../app/reads/month-reads.ts';
 import { MONTH_ADJUSTMENTS_MAX } from '../../../core/limits/report-limits.ts';
 import { type FilesKnown, monthDetail, monthState } from '../../../core/month/month-state.ts';
 import type { OffsetPosition } from '../../../core/page.ts';
 import type { Period } from '../../../core/period.ts';
-import type { Sql } from '../sql.ts';
+import type { Sql } from '../connection/sql.ts';
 import { given } from './book-filter.ts';
 
 interface MonthRow {

@@ -3,7 +3,7 @@ import type { EarlierPresence, IdRule, PolicyMatch } from '../../../core/policie
 import type { ListedPolicy } from '../../../core/policies/listed-policy.ts';
 import type { BookMember } from '../../../core/policies/policy-finding.ts';
 import { memberRefs, normaliseId } from '../../../core/statement/member-key.ts';
-import type { Sql } from '../sql.ts';
+import type { Sql } from '../connection/sql.ts';
 
 /** The rows that one list is compared with: of its own workspace and carrier, up to one period. */
 

@@ -4,8 +4,8 @@ import type {
   PolicyReads,
   PolicyReport,
   PolicyReportFilter,
-} from '../../../app/policy-reads.ts';
-import type { BookFilter } from '../../../app/read-models.ts';
+} from '../../../app/reads/policy-reads.ts';
+import type { BookFilter } from '../../../app/reads/read-models.ts';
 import { EXPORT_BATCH_ROWS } from '../../../core/limits/export-limits.ts';
 import { offsetPage } from '../../../core/page.ts';
 import type { Period } from '../../../core/period.ts';
@@ -13,9 +13,9 @@ import { comparePolicies, matchPolicies } from '../../../core/policies/compare-p
 import { noFindings, POLICY_FINDING_KINDS, type PolicyFindingKind } from '../../../core/policies/policy-finding.ts';
 import { policySummary } from '../../../core/policies/policy-sentence.ts';
 import { isRefused, type Refused } from '../../../core/problem.ts';
-import type { Database } from '../database.ts';
-import { openRowExport } from '../row-export.ts';
-import type { Sql } from '../sql.ts';
+import type { Database } from '../connection/database.ts';
+import { openRowExport } from '../connection/row-export.ts';
+import type { Sql } from '../connection/sql.ts';
 import { given, refuseUnknownBook } from './book-filter.ts';
 import { idRuleOf, type ListedBook, loadEarlier, loadListed, loadMembers } from './policy-comparison-rows.ts';
 

@@ -1,14 +1,14 @@
-import type { RecoverableFilter, RecoverableRange, RecoverableReads } from '../../../app/recoverable-reads.ts';
+import type { RecoverableFilter, RecoverableRange, RecoverableReads } from '../../../app/reads/recoverable-reads.ts';
 import { offsetPage } from '../../../core/page.ts';
 import { addMonths, type Period } from '../../../core/period.ts';
 import { isRefused, type Refused } from '../../../core/problem.ts';
 import type { Claim } from '../../../core/report/claim.ts';
 import { worksheetRange } from '../../../core/report/owed-worksheet.ts';
 import { recoverableSums } from '../../../core/report/recoverable.ts';
-import type { Database } from '../database.ts';
-import { plannedForValues } from '../planned-for-values.ts';
-import { openRowExport } from '../row-export.ts';
-import type { Sql } from '../sql.ts';
+import type { Database } from '../connection/database.ts';
+import { plannedForValues } from '../connection/planned-for-values.ts';
+import { openRowExport } from '../connection/row-export.ts';
+import type { Sql } from '../connection/sql.ts';
 import { given, refuseUnknownBook } from './book-filter.ts';
 import { readClaims } from './claim-reads.ts';
 

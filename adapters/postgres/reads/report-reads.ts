@@ -1,7 +1,7 @@
-import type { CarrierEventRecord } from '../../../app/carrier-event-ports.ts';
-import type { MonthRecord } from '../../../app/month-reads.ts';
-import type { BookFilter } from '../../../app/read-models.ts';
-import type { ReportReads } from '../../../app/report-reads.ts';
+import type { CarrierEventRecord } from '../../../app/carrier-events/carrier-event-ports.ts';
+import type { MonthRecord } from '../../../app/reads/month-reads.ts';
+import type { BookFilter } from '../../../app/reads/read-models.ts';
+import type { ReportReads } from '../../../app/reads/report-reads.ts';
 import { type Exact, scaleDecimal } from '../../../core/money.ts';
 import { FIRST_PERIOD, type Period } from '../../../core/period.ts';
 import { attritionReport, attritionSeries, windowAround } from '../../../core/report/attrition.ts';
@@ -10,10 +10,10 @@ import { cumulativeReport, type RequestedRange } from '../../../core/report/cumu
 import { dataQualityReport } from '../../../core/report/data-quality.ts';
 import { scorecardReport } from '../../../core/report/scorecard.ts';
 import { tax1099Report } from '../../../core/report/tax-1099.ts';
-import { carrierEventOrder, carrierEventRecordColumns } from '../carrier-events.ts';
-import type { Database } from '../database.ts';
-import type { Sql } from '../sql.ts';
-import { unassignedByMonth } from '../unassigned-lines.ts';
+import { unassignedByMonth } from '../book/unassigned-lines.ts';
+import { carrierEventOrder, carrierEventRecordColumns } from '../carrier-events/carrier-events.ts';
+import type { Database } from '../connection/database.ts';
+import type { Sql } from '../connection/sql.ts';
 import { loadAgents } from './agent-reads.ts';
 import { given, refuseUnknownBook } from './book-filter.ts';
 import { estimatedOwed } from './estimated-owed.ts';

@@ -1,9 +1,9 @@
-import type { CarrierRollup, RollupReads, RollupReport, RollupTotals } from '../../../app/read-models.ts';
+import type { CarrierRollup, RollupReads, RollupReport, RollupTotals } from '../../../app/reads/read-models.ts';
 import type { Period } from '../../../core/period.ts';
 import { isRefused, type Refused } from '../../../core/problem.ts';
-import type { Database } from '../database.ts';
-import type { Sql } from '../sql.ts';
-import { unassignedByMonth } from '../unassigned-lines.ts';
+import { unassignedByMonth } from '../book/unassigned-lines.ts';
+import type { Database } from '../connection/database.ts';
+import type { Sql } from '../connection/sql.ts';
 import { loadAgents } from './agent-reads.ts';
 import { given, refuseUnknownBook } from './book-filter.ts';
 import { estimatedOwed } from './estimated-owed.ts';

@@ -1,8 +1,8 @@
 import type { Fragment } from 'postgres';
 import type { MemberStatus } from '../../../core/scoring/scored-row.ts';
 import type { SignalCode } from '../../../core/scoring/signal.ts';
-import { isProvisional, reasonOf } from '../month-columns.ts';
-import type { Sql } from '../sql.ts';
+import { isProvisional, reasonOf } from '../book/month-columns.ts';
+import type { Sql } from '../connection/sql.ts';
 
 /** How a scored row `s` is shown. What is owed is null where it could not be told, which is not the same as nothing. */
 export const standingColumns = (sql: Sql) => sql`

@@ -1,9 +1,9 @@
-import type { UnassignedFilter, UnassignedLineRow, UnassignedReads } from '../../../app/unassigned-reads.ts';
+import type { UnassignedFilter, UnassignedLineRow, UnassignedReads } from '../../../app/reads/unassigned-reads.ts';
 import { offsetPage } from '../../../core/page.ts';
 import { isRefused } from '../../../core/problem.ts';
-import type { Database } from '../database.ts';
-import { openRowExport, rowsOfQuery } from '../row-export.ts';
-import type { Sql } from '../sql.ts';
+import type { Database } from '../connection/database.ts';
+import { openRowExport, rowsOfQuery } from '../connection/row-export.ts';
+import type { Sql } from '../connection/sql.ts';
 import { given, refuseUnknownBook } from './book-filter.ts';
 
 export function createUnassignedReads(database: Database): UnassignedReads {

@@ -1,5 +1,5 @@
 import type { Fragment } from 'postgres';
-import type { WorksheetFilter, WorksheetReads } from '../../../app/worksheet-reads.ts';
+import type { WorksheetFilter, WorksheetReads } from '../../../app/reads/worksheet-reads.ts';
 import { EXPORT_BATCH_ROWS } from '../../../core/limits/export-limits.ts';
 import { WORKSHEET_LINES_AT_ONCE } from '../../../core/limits/report-limits.ts';
 import { type Exact, scaleDecimal } from '../../../core/money.ts';
@@ -20,16 +20,16 @@ import {
 } from '../../../core/report/owed-worksheet.ts';
 import { readSheetName } from '../../../core/statement/choose-sheets.ts';
 import { statementConfigSchema } from '../../../core/statement/config.ts';
-import { readByColumn, type Selection } from '../by-column.ts';
-import type { Database } from '../database.ts';
-import { type ExpectedRateRow, expectedRateColumns, expectedRateFrom } from '../expected-rate-rows.ts';
-import { bringsFile } from '../file-job.ts';
-import { SCORABLE_LINE, type ScorableLineRow, scorableLineReader } from '../line-columns.ts';
-import { linesInMonth } from '../member-lines.ts';
-import { plannedForValues } from '../planned-for-values.ts';
-import { openRowExport } from '../row-export.ts';
-import { streamRows } from '../row-stream.ts';
-import type { Sql } from '../sql.ts';
+import { readByColumn, type Selection } from '../book/by-column.ts';
+import { SCORABLE_LINE, type ScorableLineRow, scorableLineReader } from '../book/line-columns.ts';
+import { linesInMonth } from '../book/member-lines.ts';
+import type { Database } from '../connection/database.ts';
+import { plannedForValues } from '../connection/planned-for-values.ts';
+import { openRowExport } from '../connection/row-export.ts';
+import { streamRows } from '../connection/row-stream.ts';
+import type { Sql } from '../connection/sql.ts';
+import { bringsFile } from '../jobs/file-job.ts';
+import { type ExpectedRateRow, expectedRateColumns, expectedRateFrom } from '../rates/expected-rate-rows.ts';
 import { given, refuseUnknownBook } from './book-filter.ts';
 
 export function createWorksheetReads(database: Database): WorksheetReads {

@@ -1,4 +1,4 @@
-import { type AccountExport, exportAccount } from '../../../app/export-account.ts';
+import { type AccountExport, exportAccount } from '../../../app/accounts/export-account.ts';
 import {
   ACCOUNT_EXPORT_SECONDS_MAX,
   ACCOUNT_EXPORTS_AT_ONCE,

@@ -1,4 +1,4 @@
-import type { StorageReads } from '../../../app/account-ports.ts';
+import type { StorageReads } from '../../../app/accounts/account-ports.ts';
 import { OPEN_JOBS_MAX } from '../../../core/limits/job-limits.ts';
 import { storageLimit, storedBytes } from '../../../core/storage-quota.ts';
 import { accountRoute, type Route } from '../route.ts';

@@ -1,5 +1,5 @@
 import { z } from '@hono/zod-openapi';
-import type { ReportReads } from '../../../app/report-reads.ts';
+import type { ReportReads } from '../../../app/reads/report-reads.ts';
 import { ATTRITION_MONTHS_DEFAULT, ATTRITION_MONTHS_MAX } from '../../../core/limits/report-limits.ts';
 import { isRefused } from '../../../core/problem.ts';
 import { GRANULARITIES } from '../../../core/report/attrition.ts';

@@ -1,5 +1,5 @@
 import { z } from '@hono/zod-openapi';
-import type { AuditReads } from '../../../app/account-ports.ts';
+import type { AuditReads } from '../../../app/accounts/account-ports.ts';
 import { isRefused } from '../../../core/problem.ts';
 import { csvFile } from '../export.ts';
 import { offsetList, offsetQuery } from '../paging.ts';

@@ -3,7 +3,7 @@ import {
   acceptCarrierEvent,
   type CarrierEventDecisions,
   disputeCarrierEvent,
-} from '../../../app/decide-carrier-events.ts';
+} from '../../../app/carrier-events/decide-carrier-events.ts';
 import { DISPUTE_CLAIMS_MAX } from '../../../core/limits/report-limits.ts';
 import { isRefused } from '../../../core/problem.ts';
 import { offsetList, offsetQuery } from '../paging.ts';

@@ -1,5 +1,5 @@
 import { z } from '@hono/zod-openapi';
-import type { ReportReads } from '../../../app/report-reads.ts';
+import type { ReportReads } from '../../../app/reads/report-reads.ts';
 import { isRefused } from '../../../core/problem.ts';
 import { accountRoute, type Route } from '../route.ts';
 import {

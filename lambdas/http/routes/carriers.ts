@@ -1,5 +1,5 @@
 import { z } from '@hono/zod-openapi';
-import { type CarrierStore, unknownCarrier } from '../../../app/carrier-ports.ts';
+import { type CarrierStore, unknownCarrier } from '../../../app/carriers/carrier-ports.ts';
 import { isRefused } from '../../../core/problem.ts';
 import { offsetList, shortListQuery } from '../paging.ts';
 import { accountRoute, type Route } from '../route.ts';

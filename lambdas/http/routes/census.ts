@@ -1,4 +1,4 @@
-import type { CensusReads } from '../../../app/census-reads.ts';
+import type { CensusReads } from '../../../app/reads/census-reads.ts';
 import { CENSUS_BYTES_MAX } from '../../../core/limits/request-limits.ts';
 import { isRefused } from '../../../core/problem.ts';
 import { accountRoute, type Route } from '../route.ts';

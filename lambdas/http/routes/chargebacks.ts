@@ -1,5 +1,5 @@
 import { z } from '@hono/zod-openapi';
-import type { ChargebackReads } from '../../../app/read-models.ts';
+import type { ChargebackReads } from '../../../app/reads/read-models.ts';
 import { isRefused } from '../../../core/problem.ts';
 import { csvFile } from '../export.ts';
 import { offsetQuery } from '../paging.ts';

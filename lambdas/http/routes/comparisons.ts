@@ -1,8 +1,8 @@
 import { z } from '@hono/zod-openapi';
-import { type ComparedMember, comparePeriods, exportComparison } from '../../../app/compare-periods.ts';
-import type { ComparisonReads } from '../../../app/comparison-reads.ts';
-import { mapExport } from '../../../app/export-ports.ts';
-import type { DeltaRow } from '../../../app/read-models.ts';
+import { type ComparedMember, comparePeriods, exportComparison } from '../../../app/book/compare-periods.ts';
+import type { ComparisonReads } from '../../../app/reads/comparison-reads.ts';
+import { mapExport } from '../../../app/reads/export-ports.ts';
+import type { DeltaRow } from '../../../app/reads/read-models.ts';
 import { moneyToDollars, scaleDecimal } from '../../../core/money.ts';
 import { isRefused } from '../../../core/problem.ts';
 import { NUMBER_FIELDS } from '../../../core/scoring/compare-profiles.ts';

@@ -1,6 +1,6 @@
 import { z } from '@hono/zod-openapi';
-import { type CarrierStore, unknownCarrier } from '../../../app/carrier-ports.ts';
-import type { RunIsolated } from '../../../app/isolated-ports.ts';
+import { type CarrierStore, unknownCarrier } from '../../../app/carriers/carrier-ports.ts';
+import type { RunIsolated } from '../../../app/jobs/isolated-ports.ts';
 import { isStatementPeriod, type Period, periodOf } from '../../../core/period.ts';
 import { isRefused, type Refused, refuseField } from '../../../core/problem.ts';
 import { accountRoute, type Route } from '../route.ts';

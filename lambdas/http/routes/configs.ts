@@ -1,5 +1,5 @@
 import { z } from '@hono/zod-openapi';
-import { type ConfigStore, unknownCarrier } from '../../../app/carrier-ports.ts';
+import { type ConfigStore, unknownCarrier } from '../../../app/carriers/carrier-ports.ts';
 import { CONFIG_BYTES_MAX } from '../../../core/limits/statement-limits.ts';
 import { isRefused, refuse } from '../../../core/problem.ts';
 import { offsetList, shortListQuery } from '../paging.ts';

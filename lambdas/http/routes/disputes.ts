@@ -1,6 +1,6 @@
 import { z } from '@hono/zod-openapi';
-import type { DisputeKey, DisputeStore } from '../../../app/dispute-ports.ts';
-import { changeDispute, openDispute, unknownDispute } from '../../../app/manage-disputes.ts';
+import type { DisputeKey, DisputeStore } from '../../../app/disputes/dispute-ports.ts';
+import { changeDispute, openDispute, unknownDispute } from '../../../app/disputes/manage-disputes.ts';
 import { disputeSheets } from '../../../core/dispute/dispute-table.ts';
 import { DISPUTE_CLAIMS_MAX } from '../../../core/limits/report-limits.ts';
 import { isRefused } from '../../../core/problem.ts';

@@ -1,6 +1,6 @@
 import { z } from '@hono/zod-openapi';
-import type { EmailAddressStore, StoredEmailAddress } from '../../../app/email-ports.ts';
-import { addEmailAddress, rotateEmailAddress, unknownAddress } from '../../../app/manage-email-addresses.ts';
+import type { EmailAddressStore, StoredEmailAddress } from '../../../app/intake/email-ports.ts';
+import { addEmailAddress, rotateEmailAddress, unknownAddress } from '../../../app/intake/manage-email-addresses.ts';
 import { EMAIL_ADDRESSES_MAX } from '../../../core/limits/drop-off-limits.ts';
 import { isRefused } from '../../../core/problem.ts';
 import { offsetList, shortListQuery } from '../paging.ts';

@@ -1,5 +1,5 @@
 import { z } from '@hono/zod-openapi';
-import type { RateSet } from '../../../app/carrier-ports.ts';
+import type { RateSet } from '../../../app/carriers/carrier-ports.ts';
 import {
   confirmEstimate,
   previewRate,
@@ -7,7 +7,7 @@ import {
   removeRate,
   setRate,
   setRates,
-} from '../../../app/change-rates.ts';
+} from '../../../app/rates/change-rates.ts';
 import { isRefused, refuseField, refuseFields } from '../../../core/problem.ts';
 import { offsetList, shortListQuery } from '../paging.ts';
 import { accountRoute, type Route } from '../route.ts';

@@ -1,7 +1,7 @@
 import { z } from '@hono/zod-openapi';
-import { type FileCommands, purgeFile, rescoreFile, retractFile } from '../../../app/command-files.ts';
-import type { FileReads, FileRecord } from '../../../app/read-models.ts';
-import type { AcceptedJob, RequestOrigin } from '../../../app/upload-ports.ts';
+import { type FileCommands, purgeFile, rescoreFile, retractFile } from '../../../app/files/command-files.ts';
+import type { AcceptedJob, RequestOrigin } from '../../../app/files/upload-ports.ts';
+import type { FileReads, FileRecord } from '../../../app/reads/read-models.ts';
 import { severalRetractedWarning } from '../../../core/job/period-files.ts';
 import { isRefused, refuse } from '../../../core/problem.ts';
 import { csvFile } from '../export.ts';

@@ -1,8 +1,13 @@
 import { z } from '@hono/zod-openapi';
-import { type CarrierStore, type ConfigStore, findActiveConfig, unknownCarrier } from '../../../app/carrier-ports.ts';
-import type { BrandStore } from '../../../app/catalogue-ports.ts';
-import type { RunIsolated } from '../../../app/isolated-ports.ts';
-import { resolveCarrier } from '../../../app/resolve-carrier.ts';
+import {
+  type CarrierStore,
+  type ConfigStore,
+  findActiveConfig,
+  unknownCarrier,
+} from '../../../app/carriers/carrier-ports.ts';
+import type { BrandStore } from '../../../app/carriers/catalogue-ports.ts';
+import { resolveCarrier } from '../../../app/carriers/resolve-carrier.ts';
+import type { RunIsolated } from '../../../app/jobs/isolated-ports.ts';
 import { isRefused } from '../../../core/problem.ts';
 import { accountRoute, type Route } from '../route.ts';
 import {

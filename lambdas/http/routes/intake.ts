@@ -1,5 +1,5 @@
 import { z } from '@hono/zod-openapi';
-import type { IntakeStore } from '../../../app/intake-ports.ts';
+import type { IntakeStore } from '../../../app/intake/intake-ports.ts';
 import { isRefused } from '../../../core/problem.ts';
 import { csvFile } from '../export.ts';
 import { cursorList, cursorQuery } from '../paging.ts';

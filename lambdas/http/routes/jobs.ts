@@ -1,6 +1,6 @@
 import { z } from '@hono/zod-openapi';
-import { type FileCommands, retryJob } from '../../../app/command-files.ts';
-import { type JobReads, type JobRecord, refuseUnknownJob } from '../../../app/read-models.ts';
+import { type FileCommands, retryJob } from '../../../app/files/command-files.ts';
+import { type JobReads, type JobRecord, refuseUnknownJob } from '../../../app/reads/read-models.ts';
 import { isRefused } from '../../../core/problem.ts';
 import { csvFile } from '../export.ts';
 import { offsetList, offsetQuery } from '../paging.ts';

@@ -1,5 +1,5 @@
 import { z } from '@hono/zod-openapi';
-import type { JourneyMonth, JourneyReads } from '../../../app/journey-reads.ts';
+import type { JourneyMonth, JourneyReads } from '../../../app/reads/journey-reads.ts';
 import { refuse } from '../../../core/problem.ts';
 import { accountRoute, type Route } from '../route.ts';
 import {

@@ -1,5 +1,5 @@
 import { z } from '@hono/zod-openapi';
-import type { MedicareReads } from '../../../app/medicare-reads.ts';
+import type { MedicareReads } from '../../../app/reads/medicare-reads.ts';
 import { FORECAST_MONTHS_DEFAULT, FORECAST_MONTHS_MAX } from '../../../core/limits/report-limits.ts';
 import { isRefused } from '../../../core/problem.ts';
 import { accountRoute, type Route } from '../route.ts';

@@ -1,5 +1,5 @@
 import { z } from '@hono/zod-openapi';
-import type { RescoredBooks } from '../../../app/carrier-ports.ts';
+import type { RescoredBooks } from '../../../app/carriers/carrier-ports.ts';
 import {
   type AliasChanges,
   acceptProposals,
@@ -7,7 +7,7 @@ import {
   redoAliases,
   undoAliases,
   unlinkAlias,
-} from '../../../app/join-members.ts';
+} from '../../../app/identities/join-members.ts';
 import { isRefused, refuse } from '../../../core/problem.ts';
 import { accountRoute, type Route } from '../route.ts';
 import {

@@ -1,5 +1,5 @@
 import { z } from '@hono/zod-openapi';
-import type { MemberFilter, MemberReads } from '../../../app/read-models.ts';
+import type { MemberFilter, MemberReads } from '../../../app/reads/read-models.ts';
 import { periodOf } from '../../../core/period.ts';
 import { type FieldError, isRefused, type Refused, refuse } from '../../../core/problem.ts';
 import { csvFile } from '../export.ts';

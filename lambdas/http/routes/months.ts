@@ -1,5 +1,5 @@
 import { z } from '@hono/zod-openapi';
-import type { MonthStore } from '../../../app/month-ports.ts';
+import type { MonthStore } from '../../../app/months/month-ports.ts';
 import { isRefused } from '../../../core/problem.ts';
 import { offsetList, offsetQuery } from '../paging.ts';
 import { accountRoute, type Route } from '../route.ts';

@@ -1,7 +1,7 @@
 import { z } from '@hono/zod-openapi';
-import type { AccountStore, TokenStore } from '../../../app/account-ports.ts';
-import { issueToken, unknownAccount } from '../../../app/issue-token.ts';
-import type { RequestOrigin } from '../../../app/upload-ports.ts';
+import type { AccountStore, TokenStore } from '../../../app/accounts/account-ports.ts';
+import { issueToken, unknownAccount } from '../../../app/accounts/issue-token.ts';
+import type { RequestOrigin } from '../../../app/files/upload-ports.ts';
 import { isRefused, refuse } from '../../../core/problem.ts';
 import { offsetList, offsetQuery } from '../paging.ts';
 import { operatorRoute, type RequestContext, type Route } from '../route.ts';

@@ -1,5 +1,5 @@
 import { z } from '@hono/zod-openapi';
-import { type CatalogueStore, unknownCarrier } from '../../../app/carrier-ports.ts';
+import { type CatalogueStore, unknownCarrier } from '../../../app/carriers/carrier-ports.ts';
 import { isRefused } from '../../../core/problem.ts';
 import { operatorRoute, type Route } from '../route.ts';
 import { carrier, carrierExample, carrierGroupExample, productLine } from '../schemas/carrier-schemas.ts';

@@ -1,5 +1,5 @@
 import { z } from '@hono/zod-openapi';
-import { type AccountDeletions, deleteAccount } from '../../../app/delete-accounts.ts';
+import { type AccountDeletions, deleteAccount } from '../../../app/accounts/delete-accounts.ts';
 import { REQUEST_TASK_LIMITS } from '../../../core/limits/task-limits.ts';
 import { isRefused, refuse } from '../../../core/problem.ts';
 import { offsetList, offsetQuery } from '../paging.ts';

@@ -1,6 +1,6 @@
 import { z } from '@hono/zod-openapi';
-import type { OperatorStore } from '../../../app/account-ports.ts';
-import { runTask, type TaskRunner } from '../../../app/scheduled-tasks.ts';
+import type { OperatorStore } from '../../../app/accounts/account-ports.ts';
+import { runTask, type TaskRunner } from '../../../app/operations/scheduled-tasks.ts';
 import { TASK_RUNS_KEPT_DAYS } from '../../../core/limits/retention-limits.ts';
 import { offsetList, offsetQuery } from '../paging.ts';
 import { operatorRoute, type Route } from '../route.ts';

@@ -1,5 +1,5 @@
 import { z } from '@hono/zod-openapi';
-import type { PolicyStore } from '../../../app/policy-ports.ts';
+import type { PolicyStore } from '../../../app/policies/policy-ports.ts';
 import { LISTED_POLICIES_BYTES_MAX } from '../../../core/limits/request-limits.ts';
 import { POLICY_STATUSES } from '../../../core/policies/listed-policy.ts';
 import { readPolicies } from '../../../core/policies/read-policies.ts';

@@ -1,5 +1,5 @@
 import { z } from '@hono/zod-openapi';
-import type { PolicyReads } from '../../../app/policy-reads.ts';
+import type { PolicyReads } from '../../../app/reads/policy-reads.ts';
 import { NEVER_PAID_GRACE_MONTHS } from '../../../core/limits/report-limits.ts';
 import { isRefused } from '../../../core/problem.ts';
 import { csvFile } from '../export.ts';

@@ -1,5 +1,5 @@
 import { z } from '@hono/zod-openapi';
-import type { Readiness } from '../../../app/check-readiness.ts';
+import type { Readiness } from '../../../app/operations/check-readiness.ts';
 import { UNAVAILABLE_RETRY_SECONDS } from '../../../core/limits/request-limits.ts';
 import { refuse } from '../../../core/problem.ts';
 import { publicRouteWithMore, type Route } from '../route.ts';

@@ -1,6 +1,6 @@
 import { z } from '@hono/zod-openapi';
-import { mapBatches, mapExport, type RowExport } from '../../../app/export-ports.ts';
-import type { RecoverableExport, RecoverableReads } from '../../../app/recoverable-reads.ts';
+import { mapBatches, mapExport, type RowExport } from '../../../app/reads/export-ports.ts';
+import type { RecoverableExport, RecoverableReads } from '../../../app/reads/recoverable-reads.ts';
 import { isRefused } from '../../../core/problem.ts';
 import type { Claim } from '../../../core/report/claim.ts';
 import type { RecoverableTotals } from '../../../core/report/recoverable.ts';

@@ -1,6 +1,6 @@
 import { z } from '@hono/zod-openapi';
-import type { RollupReads } from '../../../app/read-models.ts';
-import type { ReportReads } from '../../../app/report-reads.ts';
+import type { RollupReads } from '../../../app/reads/read-models.ts';
+import type { ReportReads } from '../../../app/reads/report-reads.ts';
 import { isRefused } from '../../../core/problem.ts';
 import { accountRoute, type Route } from '../route.ts';
 import { CUMULATIVE_PERIOD_COLUMNS, cumulativeExample, cumulativeReport } from '../schemas/cumulative-schemas.ts';

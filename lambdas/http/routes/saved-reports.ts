@@ -1,5 +1,10 @@
 import { z } from '@hono/zod-openapi';
-import { runSavedReport, type SavedReports, saveReport, unknownReport } from '../../../app/saved-reports.ts';
+import {
+  runSavedReport,
+  type SavedReports,
+  saveReport,
+  unknownReport,
+} from '../../../app/saved-reports/saved-reports.ts';
 import { isRefused } from '../../../core/problem.ts';
 import { reportCsv } from '../../../core/saved-report/report-mail.ts';
 import { offsetList, shortListQuery } from '../paging.ts';

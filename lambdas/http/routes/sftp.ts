@@ -1,6 +1,6 @@
 import { z } from '@hono/zod-openapi';
-import type { SftpUser, SftpUserStore } from '../../../app/intake-ports.ts';
-import { addSftpUser } from '../../../app/manage-sftp-users.ts';
+import type { SftpUser, SftpUserStore } from '../../../app/intake/intake-ports.ts';
+import { addSftpUser } from '../../../app/intake/manage-sftp-users.ts';
 import { fingerprintOf } from '../../../core/intake/sftp-public-key.ts';
 import { isRefused, refuse } from '../../../core/problem.ts';
 import { offsetList, shortListQuery } from '../paging.ts';

@@ -1,5 +1,5 @@
 import { z } from '@hono/zod-openapi';
-import type { UnassignedReads } from '../../../app/unassigned-reads.ts';
+import type { UnassignedReads } from '../../../app/reads/unassigned-reads.ts';
 import { isRefused } from '../../../core/problem.ts';
 import { csvFile } from '../export.ts';
 import { offsetQuery } from '../paging.ts';

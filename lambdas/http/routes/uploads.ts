@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import type { z } from '@hono/zod-openapi';
-import { acceptUpload, type UploadIntake, type UploadOutcome } from '../../../app/accept-upload.ts';
+import { acceptUpload, type UploadIntake, type UploadOutcome } from '../../../app/files/accept-upload.ts';
 import { severalReplacedWarning } from '../../../core/job/period-files.ts';
 import { periodOf } from '../../../core/period.ts';
 import { isRefused, type Refused, refuseField } from '../../../core/problem.ts';

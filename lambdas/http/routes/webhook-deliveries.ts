@@ -4,8 +4,8 @@ import {
   redeliverOne,
   unknownDelivery,
   type WebhookManagement,
-} from '../../../app/manage-webhooks.ts';
-import { DELIVERY_STATES } from '../../../app/webhook-ports.ts';
+} from '../../../app/webhooks/manage-webhooks.ts';
+import { DELIVERY_STATES } from '../../../app/webhooks/webhook-ports.ts';
 import { isRefused } from '../../../core/problem.ts';
 import { cursorList, cursorQuery } from '../paging.ts';
 import { accountRoute, type Route } from '../route.ts';

@@ -5,7 +5,7 @@ import {
   testWebhook,
   unknownWebhook,
   type WebhookManagement,
-} from '../../../app/manage-webhooks.ts';
+} from '../../../app/webhooks/manage-webhooks.ts';
 import { WEBHOOKS_MAX } from '../../../core/limits/webhook-limits.ts';
 import { isRefused } from '../../../core/problem.ts';
 import { offsetList, shortListQuery } from '../paging.ts';

@@ -1,6 +1,6 @@
 import { z } from '@hono/zod-openapi';
-import { mapExport, type RowExport } from '../../../app/export-ports.ts';
-import type { WorksheetReads } from '../../../app/worksheet-reads.ts';
+import { mapExport, type RowExport } from '../../../app/reads/export-ports.ts';
+import type { WorksheetReads } from '../../../app/reads/worksheet-reads.ts';
 import { WORKSHEET_ROWS_MAX } from '../../../core/limits/report-limits.ts';
 import { isRefused } from '../../../core/problem.ts';
 import type { OwedWorksheet, WorksheetHead, WorksheetRow } from '../../../core/report/owed-worksheet.ts';

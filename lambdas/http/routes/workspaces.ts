@@ -1,5 +1,5 @@
 import { z } from '@hono/zod-openapi';
-import type { WorkspaceStore } from '../../../app/account-ports.ts';
+import type { WorkspaceStore } from '../../../app/accounts/account-ports.ts';
 import { isRefused } from '../../../core/problem.ts';
 import { offsetList, shortListQuery } from '../paging.ts';
 import { accountRoute, type Route } from '../route.ts';

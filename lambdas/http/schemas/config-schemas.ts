@@ -1,5 +1,5 @@
 import { z } from '@hono/zod-openapi';
-import { readConfig } from '../../../app/read-config.ts';
+import { readConfig } from '../../../app/carriers/read-config.ts';
 import { isRefused } from '../../../core/problem.ts';
 import { COLUMN_NAMES, statementConfigSchema } from '../../../core/statement/config.ts';
 import { readStrictJson } from '../strict-json.ts';

@@ -1,5 +1,5 @@
 import { z } from '@hono/zod-openapi';
-import { TASK_NAMES } from '../../../app/scheduled-tasks.ts';
+import { TASK_NAMES } from '../../../app/operations/scheduled-tasks.ts';
 
 /** Scheduled tasks as the operator runs and watches them (contract 2). */
 

@@ -1,5 +1,5 @@
 import { z } from '@hono/zod-openapi';
-import { DELIVERY_STATES, WEBHOOK_EVENTS } from '../../../app/webhook-ports.ts';
+import { DELIVERY_STATES, WEBHOOK_EVENTS } from '../../../app/webhooks/webhook-ports.ts';
 import { webhookUrlProblem } from '../../../core/webhook-url.ts';
 import { carrierEvent } from './carrier-event-schemas.ts';
 import { monthStates, receivedFiles } from './month-schemas.ts';

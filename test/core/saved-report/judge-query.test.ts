@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { inTotalOrder } from '../../../adapters/postgres/report-order.ts';
+import { inTotalOrder } from '../../../adapters/postgres/saved-reports/report-order.ts';
 import { parseSql } from '../../../adapters/sql-parser/parse-sql.ts';
-import { judgeSql } from '../../../app/run-saved-report.ts';
+import { judgeSql } from '../../../app/saved-reports/run-saved-report.ts';
 import { REPORT_COLUMNS_MAX, REPORT_SQL_LIMITS } from '../../../core/limits/saved-report-limits.ts';
 import { isRefused } from '../../../core/problem.ts';
 import { ATTACKS } from '../../saved-report/corpus/attacks.ts';

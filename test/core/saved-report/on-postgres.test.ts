@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { z } from 'zod';
-import { sqlState } from '../../../adapters/postgres/database-error.ts';
+import { sqlState } from '../../../adapters/postgres/connection/database-error.ts';
 import { parseSql } from '../../../adapters/sql-parser/parse-sql.ts';
 import { REPORT_SQL_LIMITS } from '../../../core/limits/saved-report-limits.ts';
 import { isRefused } from '../../../core/problem.ts';

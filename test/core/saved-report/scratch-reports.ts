@@ -1,6 +1,6 @@
 import type postgres from 'postgres';
 import { z } from 'zod';
-import { openConnection } from '../../../adapters/postgres/connection.ts';
+import { openConnection } from '../../../adapters/postgres/connection/connection.ts';
 import { REPORT_FUNCTIONS } from '../../../core/saved-report/report-functions.ts';
 import { REPORT_OPERATORS, REPORT_TYPES } from '../../../core/saved-report/report-words.ts';
 import { asOwner, createEmptyDatabase, createTestDatabase } from '../../support/postgres.ts';

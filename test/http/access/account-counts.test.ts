@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { z } from 'zod';
-import { createEmailAddressStore } from '../../../adapters/postgres/email-address-store.ts';
-import { createSftpUserStore } from '../../../adapters/postgres/sftp-user-store.ts';
+import { createEmailAddressStore } from '../../../adapters/postgres/intake/email-address-store.ts';
+import { createSftpUserStore } from '../../../adapters/postgres/intake/sftp-user-store.ts';
 import { ACCOUNT_COUNTS_MAX } from '../../../core/limits/account-limits.ts';
 import { CONFIG_BYTES_MAX } from '../../../core/limits/statement-limits.ts';
 import { isRefused } from '../../../core/problem.ts';

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { z } from 'zod';
-import { createSharedCatalogueStore } from '../../../adapters/postgres/shared-catalogue-store.ts';
-import { loadCatalogue } from '../../../app/load-catalogue.ts';
+import { createSharedCatalogueStore } from '../../../adapters/postgres/carriers/shared-catalogue-store.ts';
+import { loadCatalogue } from '../../../app/carriers/load-catalogue.ts';
 import { layoutStatement } from '../../support/layout-statements.ts';
 import { startService, type TestAccount, type TestService } from '../../support/service.ts';
 import { SHARED_LAYOUTS } from '../../support/shared-layouts.ts';

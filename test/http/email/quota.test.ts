@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { loadStorageUse } from '../../../adapters/postgres/storage-use.ts';
+import { loadStorageUse } from '../../../adapters/postgres/files/storage-use.ts';
 import { storedBytes } from '../../../core/storage-quota.ts';
 import { statement } from '../../support/service.ts';
 import { type Mailbox, type MailRoom, mail, SENDER, startMailRoom } from './mail-room.ts';

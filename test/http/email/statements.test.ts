@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { z } from 'zod';
-import { purgeDue } from '../../../app/purge-due.ts';
+import { purgeDue } from '../../../app/files/purge-due.ts';
 import { SCHEDULED_TASK_LIMITS } from '../../../core/limits/task-limits.ts';
 import { addMonths } from '../../../core/period.ts';
 import { createMailPurge } from '../../../lambdas/runtime/intake-services.ts';

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { receiveMail } from '../../../app/receive-mail.ts';
+import { receiveMail } from '../../../app/intake/receive-mail.ts';
 import { statement } from '../../support/service.ts';
 import { type Mailbox, type MailRoom, mail, SENDER, startMailRoom } from './mail-room.ts';
 

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { z } from 'zod';
-import { type Connection, openConnection } from '../../../adapters/postgres/connection.ts';
+import { type Connection, openConnection } from '../../../adapters/postgres/connection/connection.ts';
 import { RESCORED_AT_ONCE_LINES_MAX } from '../../../core/limits/job-limits.ts';
 import {
   STATEMENT_CONFIG,

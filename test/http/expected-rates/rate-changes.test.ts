@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { z } from 'zod';
-import { openConnection } from '../../../adapters/postgres/connection.ts';
+import { openConnection } from '../../../adapters/postgres/connection/connection.ts';
 import {
   STATEMENT_CONFIG,
   startService,

@@ -1,9 +1,9 @@
 import { createHash } from 'node:crypto';
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import { z } from 'zod';
+import { listTenantTables } from '../../../adapters/postgres/connection/tenant-tables.ts';
 import { createAccountExportReads } from '../../../adapters/postgres/reads/account-export-reads.ts';
 import { EXPORTED_TABLES } from '../../../adapters/postgres/reads/exported-tables.ts';
-import { listTenantTables } from '../../../adapters/postgres/tenant-tables.ts';
 import { unzipEntry } from '../../../adapters/statement-file/unzip-entry.ts';
 import { readZipDirectory } from '../../../adapters/statement-file/zip-directory.ts';
 import {

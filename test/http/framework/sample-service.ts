@@ -1,5 +1,5 @@
 import { z } from '@hono/zod-openapi';
-import type { IdempotencyStore, IdempotentRequest, KeptReply } from '../../../app/idempotency-ports.ts';
+import type { IdempotencyStore, IdempotentRequest, KeptReply } from '../../../app/files/idempotency-ports.ts';
 import { cursorPage, offsetPage } from '../../../core/page.ts';
 import { refuse } from '../../../core/problem.ts';
 import { createApp, type HttpDeps } from '../../../lambdas/http/app.ts';

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { openZipArchive } from '../../../adapters/archive/zip-archive.ts';
-import { type AccountExport, exportAccount } from '../../../app/export-account.ts';
+import { type AccountExport, exportAccount } from '../../../app/accounts/export-account.ts';
 import { isRefused } from '../../../core/problem.ts';
 import { renderStream } from '../../../lambdas/http/reply.ts';
 

@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { z } from 'zod';
-import { createIntakeStore } from '../../../adapters/postgres/intake-store.ts';
-import type { IntakeRecord, IntakeStore } from '../../../app/intake-ports.ts';
+import { createIntakeStore } from '../../../adapters/postgres/intake/intake-store.ts';
+import type { IntakeRecord, IntakeStore } from '../../../app/intake/intake-ports.ts';
 import { startService, type TestService } from '../../support/service.ts';
 
 let service: TestService;

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { z } from 'zod';
-import { TASK_NAMES } from '../../../app/scheduled-tasks.ts';
+import { TASK_NAMES } from '../../../app/operations/scheduled-tasks.ts';
 import { DISK_FREE_BYTES_MIN } from '../../../core/limits/request-limits.ts';
 import { type OperatedService, startOperatedService } from '../../support/operated-service.ts';
 

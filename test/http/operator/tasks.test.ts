@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { TASK_NAMES } from '../../../app/scheduled-tasks.ts';
+import { TASK_NAMES } from '../../../app/operations/scheduled-tasks.ts';
 import { type OperatedService, startOperatedService } from '../../support/operated-service.ts';
 
 let service: OperatedService;

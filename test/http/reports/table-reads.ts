@@ -1,6 +1,6 @@
-import type { DatabaseAddress } from '../../../adapters/postgres/connection.ts';
-import type { Database } from '../../../adapters/postgres/database.ts';
-import type { Sql } from '../../../adapters/postgres/sql.ts';
+import type { DatabaseAddress } from '../../../adapters/postgres/connection/connection.ts';
+import type { Database } from '../../../adapters/postgres/connection/database.ts';
+import type { Sql } from '../../../adapters/postgres/connection/sql.ts';
 import { asOwner } from '../../support/postgres.ts';
 
 /**

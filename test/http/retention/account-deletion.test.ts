@@ -1,11 +1,11 @@
 import { createHash, randomUUID } from 'node:crypto';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { z } from 'zod';
-import { createAccountDeletionStore } from '../../../adapters/postgres/account-deletion-store.ts';
-import type { AccountDeletionStore } from '../../../app/account-deletion-ports.ts';
-import { deleteAccounts } from '../../../app/delete-accounts.ts';
-import { processStatement } from '../../../app/process-statement.ts';
-import { runTask } from '../../../app/scheduled-tasks.ts';
+import { createAccountDeletionStore } from '../../../adapters/postgres/accounts/account-deletion-store.ts';
+import type { AccountDeletionStore } from '../../../app/accounts/account-deletion-ports.ts';
+import { deleteAccounts } from '../../../app/accounts/delete-accounts.ts';
+import { processStatement } from '../../../app/jobs/process-statement.ts';
+import { runTask } from '../../../app/operations/scheduled-tasks.ts';
 import { createSshKeyPair } from '../../../local/ssh-key-pair.ts';
 import {
   type MachineAccount,

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { z } from 'zod';
-import { runTask } from '../../../app/scheduled-tasks.ts';
+import { runTask } from '../../../app/operations/scheduled-tasks.ts';
 import { createSshKeyPair } from '../../../local/ssh-key-pair.ts';
 import {
   type MachineAccount,

@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
-import { createSavedReportSchedule } from '../../../adapters/postgres/saved-report-schedule.ts';
-import { createSavedReportStore } from '../../../adapters/postgres/saved-report-store.ts';
-import type { MailMessage } from '../../../app/mail-ports.ts';
-import type { ReportRun } from '../../../app/run-saved-report.ts';
-import { type ScheduledReports, sendScheduledReports } from '../../../app/send-scheduled-reports.ts';
+import { createSavedReportSchedule } from '../../../adapters/postgres/saved-reports/saved-report-schedule.ts';
+import { createSavedReportStore } from '../../../adapters/postgres/saved-reports/saved-report-store.ts';
+import type { MailMessage } from '../../../app/intake/mail-ports.ts';
+import type { ReportRun } from '../../../app/saved-reports/run-saved-report.ts';
+import { type ScheduledReports, sendScheduledReports } from '../../../app/saved-reports/send-scheduled-reports.ts';
 import {
   REPORT_TASK_RESERVE_SECONDS,
   REPORT_TASK_TIMEOUT_SECONDS,

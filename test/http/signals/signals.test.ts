@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { openBook } from '../../../adapters/postgres/book.ts';
+import { openBook } from '../../../adapters/postgres/book/book.ts';
 import type { PriorRow } from '../../../core/scoring/scored-row.ts';
 import { normaliseId } from '../../../core/statement/member-key.ts';
 import { CENT, file, line } from '../../support/book-model-cases.ts';

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { z } from 'zod';
-import type { DeliveryStatus } from '../../../app/webhook-ports.ts';
+import type { DeliveryStatus } from '../../../app/webhooks/webhook-ports.ts';
 import type { TestAccount, TestService } from '../../support/service.ts';
 
 /** Deliveries as tests need them: those of real events come from a job; these stand in every other state. */

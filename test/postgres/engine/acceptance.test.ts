@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import type { UploadOutcome } from '../../../app/accept-upload.ts';
-import { purgeFile, rescoreFile, retractFile } from '../../../app/command-files.ts';
-import type { BookKey } from '../../../app/job-ports.ts';
-import type { AcceptedJob } from '../../../app/upload-ports.ts';
+import type { UploadOutcome } from '../../../app/files/accept-upload.ts';
+import { purgeFile, rescoreFile, retractFile } from '../../../app/files/command-files.ts';
+import type { AcceptedJob } from '../../../app/files/upload-ports.ts';
+import type { BookKey } from '../../../app/jobs/job-ports.ts';
 import { isRefused, type Refused } from '../../../core/problem.ts';
 import {
   accept,

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { retryJob } from '../../../app/command-files.ts';
-import type { BookKey, ClaimedJob } from '../../../app/job-ports.ts';
-import { processStatement } from '../../../app/process-statement.ts';
+import { retryJob } from '../../../app/files/command-files.ts';
+import type { BookKey, ClaimedJob } from '../../../app/jobs/job-ports.ts';
+import { processStatement } from '../../../app/jobs/process-statement.ts';
 import {
   accept,
   addConfig,

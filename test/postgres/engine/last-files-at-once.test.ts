@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { createCarrierStore } from '../../../adapters/postgres/carrier-store.ts';
-import { createMonthStore } from '../../../adapters/postgres/month-store.ts';
-import { processStatement } from '../../../app/process-statement.ts';
+import { createCarrierStore } from '../../../adapters/postgres/carriers/carrier-store.ts';
+import { createMonthStore } from '../../../adapters/postgres/months/month-store.ts';
+import { processStatement } from '../../../app/jobs/process-statement.ts';
 import { jobEventSchema } from '../../../core/webhook/event-body.ts';
 import {
   accept,

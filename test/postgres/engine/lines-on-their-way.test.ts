@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { openBook } from '../../../adapters/postgres/book.ts';
-import type { LockedBook } from '../../../app/book-ports.ts';
+import { openBook } from '../../../adapters/postgres/book/book.ts';
+import type { LockedBook } from '../../../app/book/book-ports.ts';
 import { line } from '../../support/book-model-cases.ts';
 import { accept, createBook, createEngine, drain, type Engine } from '../../support/engine.ts';
 import { listLines } from '../../support/engine-tables.ts';

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { runTask } from '../../../app/scheduled-tasks.ts';
+import { runTask } from '../../../app/operations/scheduled-tasks.ts';
 import { JOB_RECOVERY_BATCH, JOB_RESEND_SECONDS, JOB_STUCK_SECONDS } from '../../../core/limits/job-limits.ts';
 import { accept, createBook, createEngine, drain, type Engine } from '../../support/engine.ts';
 import { gateBefore, interceptedDatabase } from '../../support/engine-faults.ts';

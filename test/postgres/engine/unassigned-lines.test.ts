@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { retractFile } from '../../../app/command-files.ts';
-import type { BookKey } from '../../../app/job-ports.ts';
-import { processStatement } from '../../../app/process-statement.ts';
+import { retractFile } from '../../../app/files/command-files.ts';
+import type { BookKey } from '../../../app/jobs/job-ports.ts';
+import { processStatement } from '../../../app/jobs/process-statement.ts';
 import { accept, assertAccepted, createBook, createEngine, drain, type Engine, ORIGIN } from '../../support/engine.ts';
 
 /** Guarantee: money without a member belongs to its file; whatever runs at once, only that of files that count is left, once. */

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { createJobReads } from '../../../adapters/postgres/reads/job-reads.ts';
 import { createMemberReads } from '../../../adapters/postgres/reads/member-reads.ts';
-import type { MemberFilter } from '../../../app/read-models.ts';
+import type { MemberFilter } from '../../../app/reads/read-models.ts';
 import { isRefused } from '../../../core/problem.ts';
 import { createTestDatabase, type TestDatabase } from '../../support/postgres.ts';
 import { storeBook, storePeriod, storeRow } from './stored-scores.ts';

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import type { Database } from '../../../adapters/postgres/database.ts';
+import type { Database } from '../../../adapters/postgres/connection/database.ts';
 
 /** Scores written straight into the tables: states that take many uploads to reach, or that no upload reaches yet. */
 

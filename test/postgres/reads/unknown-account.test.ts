@@ -1,11 +1,11 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import type { Database } from '../../../adapters/postgres/database.ts';
-import { plannedAlongKeys, plannedForValues } from '../../../adapters/postgres/planned-for-values.ts';
+import { loadFingerprints } from '../../../adapters/postgres/book/stored-fingerprints.ts';
+import type { Database } from '../../../adapters/postgres/connection/database.ts';
+import { plannedAlongKeys, plannedForValues } from '../../../adapters/postgres/connection/planned-for-values.ts';
 import { createJobReads } from '../../../adapters/postgres/reads/job-reads.ts';
 import { createJourneyReads } from '../../../adapters/postgres/reads/journey-reads.ts';
 import { createMemberReads } from '../../../adapters/postgres/reads/member-reads.ts';
-import { loadFingerprints } from '../../../adapters/postgres/stored-fingerprints.ts';
 import { countReads } from '../../http/reports/table-reads.ts';
 import { asOwner, createTestDatabase, type TestDatabase } from '../../support/postgres.ts';
 import { type StoredBook, storeBook, storeMonths } from './stored-scores.ts';

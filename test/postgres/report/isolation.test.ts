@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { DatabaseUnavailable } from '../../../adapters/postgres/database-error.ts';
-import { endBackend } from '../../../adapters/postgres/report-place-rows.ts';
-import { connectReports } from '../../../adapters/postgres/report-runner.ts';
-import { beginReport } from '../../../adapters/postgres/report-session.ts';
+import { DatabaseUnavailable } from '../../../adapters/postgres/connection/database-error.ts';
+import { endBackend } from '../../../adapters/postgres/saved-reports/report-place-rows.ts';
+import { connectReports } from '../../../adapters/postgres/saved-reports/report-runner.ts';
+import { beginReport } from '../../../adapters/postgres/saved-reports/report-session.ts';
 import { isRefused } from '../../../core/problem.ts';
 import { asOwner } from '../../support/postgres.ts';
 import { createTwoAgencies, LIMITS, SECRET, type TwoAgencies } from './two-agencies.ts';

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { connectReports } from '../../../adapters/postgres/report-runner.ts';
-import { beginReport } from '../../../adapters/postgres/report-session.ts';
+import { connectReports } from '../../../adapters/postgres/saved-reports/report-runner.ts';
+import { beginReport } from '../../../adapters/postgres/saved-reports/report-session.ts';
 import { isRefused } from '../../../core/problem.ts';
 import { asOwner } from '../../support/postgres.ts';
 import { createTwoAgencies, LIMITS, refusalText, type TwoAgencies } from './two-agencies.ts';

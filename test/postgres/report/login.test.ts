@@ -1,10 +1,10 @@
 import { createServer, type Server, Socket } from 'node:net';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { type DatabaseAddress, openConnection } from '../../../adapters/postgres/connection.ts';
-import { connectDatabase, type Database } from '../../../adapters/postgres/database.ts';
-import { migrate } from '../../../adapters/postgres/migrate.ts';
-import { setReportPassword } from '../../../adapters/postgres/report-login.ts';
-import { connectReports } from '../../../adapters/postgres/report-runner.ts';
+import { type DatabaseAddress, openConnection } from '../../../adapters/postgres/connection/connection.ts';
+import { connectDatabase, type Database } from '../../../adapters/postgres/connection/database.ts';
+import { migrate } from '../../../adapters/postgres/migrations/migrate.ts';
+import { setReportPassword } from '../../../adapters/postgres/saved-reports/report-login.ts';
+import { connectReports } from '../../../adapters/postgres/saved-reports/report-runner.ts';
 import { startThrowawayPostgres } from '../../../local/embedded-postgres.ts';
 import type { EmbeddedPostgres } from '../../../local/postgres-server.ts';
 import { asOwner } from '../../support/postgres.ts';

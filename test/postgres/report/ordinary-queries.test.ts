@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { parseSql } from '../../../adapters/sql-parser/parse-sql.ts';
-import { judgeSql } from '../../../app/run-saved-report.ts';
+import { judgeSql } from '../../../app/saved-reports/run-saved-report.ts';
 import { isRefused } from '../../../core/problem.ts';
 import { ORDINARY_QUERIES } from '../../saved-report/corpus/ordinary-queries.ts';
 import { asOwner } from '../../support/postgres.ts';

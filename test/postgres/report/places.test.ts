@@ -1,7 +1,11 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { type Connection, openConnection } from '../../../adapters/postgres/connection.ts';
-import { type ReportPlaces, reportPlaces, type TakenPlace } from '../../../adapters/postgres/report-places.ts';
+import { type Connection, openConnection } from '../../../adapters/postgres/connection/connection.ts';
+import {
+  type ReportPlaces,
+  reportPlaces,
+  type TakenPlace,
+} from '../../../adapters/postgres/saved-reports/report-places.ts';
 import { REPORTS_WAITING_OF_ACCOUNT_MAX } from '../../../core/limits/saved-report-limits.ts';
 import { createTestDatabase, type TestDatabase } from '../../support/postgres.ts';
 

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import type postgres from 'postgres';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { openConnection } from '../../../adapters/postgres/connection.ts';
+import { openConnection } from '../../../adapters/postgres/connection/connection.ts';
 import { asOwner, createTestDatabase, type TestDatabase } from '../../support/postgres.ts';
 
 let database: TestDatabase;

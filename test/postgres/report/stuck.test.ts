@@ -1,9 +1,9 @@
 import { setImmediate } from 'node:timers/promises';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { openConnection } from '../../../adapters/postgres/connection.ts';
-import { connectDatabase, type Database } from '../../../adapters/postgres/database.ts';
-import { migrate } from '../../../adapters/postgres/migrate.ts';
-import { connectReports } from '../../../adapters/postgres/report-runner.ts';
+import { openConnection } from '../../../adapters/postgres/connection/connection.ts';
+import { connectDatabase, type Database } from '../../../adapters/postgres/connection/database.ts';
+import { migrate } from '../../../adapters/postgres/migrations/migrate.ts';
+import { connectReports } from '../../../adapters/postgres/saved-reports/report-runner.ts';
 import { startThrowawayPostgres } from '../../../local/embedded-postgres.ts';
 import type { EmbeddedPostgres } from '../../../local/postgres-server.ts';
 import { asOwner } from '../../support/postgres.ts';

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { openConnection } from '../../../adapters/postgres/connection.ts';
+import { openConnection } from '../../../adapters/postgres/connection/connection.ts';
 import { isRefused } from '../../../core/problem.ts';
 import { hashOfTables } from '../../support/engine-tables.ts';
 import { asOwner } from '../../support/postgres.ts';

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { createMaintenanceStore } from '../../../../adapters/postgres/maintenance-store.ts';
+import { createMaintenanceStore } from '../../../../adapters/postgres/operations/maintenance-store.ts';
 import { OPEN_JOBS_MAX } from '../../../../core/limits/job-limits.ts';
 import { startService, statement, type TestAccount, type TestService } from '../../../support/service.ts';
 

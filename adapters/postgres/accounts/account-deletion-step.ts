@@ -1,0 +1,153 @@
+import type { DeletionStep } from '../../../app/accounts/account-deletion-ports.ts';
+import { type RemovedCounts, removedCounts, signedCertificate } from '../../../core/account/deletion-certificate.ts';
+import type { Sql } from '../connection/sql.ts';
+import { listTenantTables } from '../connection/tenant-tables.ts';
+import { recordOperatorAudit } from './audit-store.ts';
+
+/** A deletion under way, as its locked row says. */
+export interface DeletionRow {
+  readonly deletion_id: string;
+  readonly deleted_account_id: string;
+  readonly stage: DeletionStep['stage'];
+  readonly sftp_usernames: string[];
+  readonly removed: unknown;
+  readonly requested_by: string;
+  readonly requested_at: string;
+}
+
+/** More rows than are added to one table while an account is deleted. */
+const LAST_ROWS_MAX = 1_000_000;
+
+export function openDeletionStep(sql: Sql, row: DeletionRow, isRepeated: boolean): DeletionStep {
+  const { deletion_id: deletionId, deleted_account_id: accountId } = row;
+  let removed = removedCounts.parse(row.removed);
+  const store = async (now: RemovedCounts) => {
+    removed = now;
+    await sql`update account_deletions set removed = ${sql.json(now)} where deletion_id = ${deletionId}`;
+  };
+  const countRows = (table: string, rows: number) =>
+    rows === 0
+      ? undefined
+      : store({ ...removed, rows: { ...removed.rows, [table]: (removed.rows[table] ?? 0) + rows } });
+  const deleteFrom = async (table: string, limit: number) => {
+    const [deleted] = await sql<{ rows: number }[]>`
+      select delete_account_rows(${accountId}, format('public.%I', ${table}::text)::regclass, ${limit}) as rows`;
+    const rows = deleted?.rows ?? 0;
+    await countRows(table, rows);
+    return rows;
+  };
+  return {
+    accountId,
+    stage: row.stage,
+    isRepeated,
+    sftpUsernames: row.sftp_usernames,
+    endJobs: () => endJobs(sql, accountId),
+    listMails: (limit) => listMails(sql, accountId, limit),
+    async forgetMails(keys) {
+      await sql`
+        update intake_items set object_key = null
+        where account_id = ${accountId} and source = 'email' and object_key = any(${[...keys]}::text[])`;
+    },
+    async deleteMessages() {
+      await store({ ...removed, queueMessages: removed.queueMessages + (await deleteMessages(sql, accountId)) });
+    },
+    async deleteRows(limit, emptied) {
+      for (const table of await listTenantTables(sql)) {
+        if (emptied.has(table)) continue;
+        const rows = await deleteFrom(table, limit);
+        if (rows > 0) return { table, rows };
+      }
+      return null;
+    },
+    async deleteAccount() {
+      // First the books, by which a worker holds what it is about to store; then nobody can add a row that names the account.
+      await deleteFrom('books', LAST_ROWS_MAX);
+      await sql`select 1 from accounts where account_id = ${accountId} for update`;
+      await deleteMessages(sql, accountId);
+      await retireNames(sql, row.sftp_usernames);
+      for (const table of await listTenantTables(sql)) await deleteFrom(table, LAST_ROWS_MAX);
+      const { count } = await sql`delete from accounts where account_id = ${accountId}`;
+      await countRows('accounts', count);
+    },
+    async count({ rawFiles, droppedFiles, mails = 0, sentMails = 0 }) {
+      await store({
+        ...removed,
+        rawFiles: sum(removed.rawFiles, rawFiles),
+        droppedFiles: sum(removed.droppedFiles, droppedFiles),
+        mails: removed.mails + mails,
+        sentMails: removed.sentMails + sentMails,
+      });
+    },
+    async enter(stage) {
+      await sql`update account_deletions set stage = ${stage} where deletion_id = ${deletionId}`;
+    },
+    complete: () => complete(sql, row, removed),
+  };
+}
+
+type Stored = RemovedCounts['rawFiles'];
+
+function sum(before: Stored, { objects, bytes }: Stored = { objects: 0, bytes: 0 }): Stored {
+  return { objects: before.objects + objects, bytes: before.bytes + bytes };
+}
+
+/** A worker that still has a job finds that it is no longer its own, and rolls back what it wrote. Rows that are held are passed over. */
+async function endJobs(sql: Sql, accountId: string): Promise<number> {
+  await sql`
+    update jobs j set status = case j.status when 'queued' then 'canceled' else 'failed' end, completed_at = clock_timestamp()
+    from (
+      select job_id from jobs where account_id = ${accountId} and status in ('queued', 'processing')
+      for no key update skip locked
+    ) open
+    where j.job_id = open.job_id`;
+  const [left] = await sql<{ count: number }[]>`
+    select count(*)::integer as count from jobs where account_id = ${accountId} and status in ('queued', 'processing')`;
+  return left?.count ?? 0;
+}
+
+async function listMails(sql: Sql, accountId: string, limit: number): Promise<readonly string[]> {
+  const rows = await sql<{ object_key: string }[]>`
+    select distinct object_key from intake_items
+    where account_id = ${accountId} and source = 'email' and object_key is not null limit ${limit}`;
+  return rows.map(({ object_key: key }) => key);
+}
+
+/** A message holds the id of a job or a delivery, by which dead ones are found; others are in the account's group. */
+async function deleteMessages(sql: Sql, accountId: string): Promise<number> {
+  const queued = await sql`delete from queue_messages where group_id = ${accountId}`;
+  const dead = await sql`
+    delete from dead_letters where substring(body from '"(?:jobId|deliveryId)" *: *"([0-9a-f-]{36})"') in (
+      select job_id::text from jobs where account_id = ${accountId}
+      union all
+      select delivery_id::text from webhook_deliveries where account_id = ${accountId})`;
+  return queued.count + dead.count;
+}
+
+/** Together with the users whose names they are: at no moment can another account take one. */
+async function retireNames(sql: Sql, usernames: readonly string[]): Promise<void> {
+  await sql`
+    insert into retired_sftp_names (name_sha256)
+    select sha256(convert_to(name, 'UTF8')) from unnest(${usernames}::text[]) as names (name)
+    on conflict do nothing`;
+}
+
+async function complete(sql: Sql, row: DeletionRow, removed: RemovedCounts): Promise<void> {
+  const { deletion_id: deletionId, deleted_account_id: accountId } = row;
+  const [clock] = await sql<{ now: string }[]>`select clock_timestamp() as now`;
+  if (clock === undefined) throw new Error('The database has no time');
+  const { text, sha256 } = signedCertificate({
+    deletionId,
+    accountId,
+    requestedBy: row.requested_by,
+    requestedAt: row.requested_at,
+    completedAt: clock.now,
+    removed,
+  });
+  await sql`
+    update account_deletions
+    set stage = 'completed', completed_at = ${clock.now}, sftp_usernames = '{}', certificate = ${text}, certificate_sha256 = ${sha256}
+    where deletion_id = ${deletionId}`;
+  const origin = { actor: row.requested_by, ip: null, requestId: deletionId };
+  const meta = { deletionId, certificateSha256: sha256 };
+  await recordOperatorAudit(sql, origin, { action: 'account.deleted', target: accountId, meta });
+}

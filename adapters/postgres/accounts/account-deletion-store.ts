@@ -1,0 +1,140 @@
+import { randomUUID } from 'node:crypto';
+import type {
+  AccountDeletion,
+  AccountDeletionStore,
+  DeletionStep,
+} from '../../../app/accounts/account-deletion-ports.ts';
+import type { RequestOrigin } from '../../../app/files/upload-ports.ts';
+import { deletionCertificate, removedCounts } from '../../../core/account/deletion-certificate.ts';
+import { DELETION_LOCK_WAIT_SECONDS } from '../../../core/limits/retention-limits.ts';
+import { offsetPage } from '../../../core/page.ts';
+import type { Database } from '../connection/database.ts';
+import { sqlState } from '../connection/database-error.ts';
+import { lockWait } from '../connection/lock-wait.ts';
+import type { Sql } from '../connection/sql.ts';
+import { type DeletionRow, openDeletionStep } from './account-deletion-step.ts';
+import { recordOperatorAudit } from './audit-store.ts';
+
+export function createAccountDeletionStore(database: Database): AccountDeletionStore {
+  return {
+    request: (account, origin) => database.system((sql) => request(sql, account, origin)),
+    find: (deletionId) =>
+      database.system(async (sql) => {
+        const [row] = await sql<ShownRow[]>`${selectDeletions(sql)} where deletion_id = ${deletionId}`;
+        return row === undefined ? null : shown(row);
+      }),
+    list: (page) =>
+      database.system(async (sql) => {
+        const rows = await sql<ShownRow[]>`
+          ${selectDeletions(sql)} order by position desc limit ${page.limit + 1} offset ${page.offset}`;
+        return offsetPage(rows.map(shown), page);
+      }),
+    listOpen: () =>
+      database.system(async (sql) => {
+        const rows = await sql<{ deletion_id: string }[]>`
+          select deletion_id from account_deletions where completed_at is null order by position`;
+        return rows.map(({ deletion_id: id }) => id);
+      }),
+    step: (deletionId, work) => step(database, deletionId, work),
+  };
+}
+
+interface ShownRow {
+  readonly id: string;
+  readonly accountId: string;
+  readonly stage: string;
+  readonly requestedBy: string;
+  readonly requestedAt: string;
+  readonly completedAt: string | null;
+  readonly removed: unknown;
+  readonly certificate: string | null;
+  readonly certificateSha256: string | null;
+}
+
+const selectDeletions = (sql: Sql) => sql`
+  select deletion_id as id, deleted_account_id as "accountId", stage, requested_by as "requestedBy", requested_at as "requestedAt",
+    completed_at as "completedAt", removed, certificate, certificate_sha256 as "certificateSha256"
+  from account_deletions`;
+
+function shown({ stage, removed, certificate, ...row }: ShownRow): AccountDeletion {
+  return {
+    ...row,
+    status: stage === 'completed' ? 'completed' : stage === 'jobs' ? 'pending' : 'running',
+    removed: removedCounts.parse(removed),
+    certificate: certificate === null ? null : deletionCertificate.parse(JSON.parse(certificate)),
+  };
+}
+
+/** Under the account's lock: of two requests at once the second finds the deletion of the first. */
+async function request(
+  sql: Sql,
+  { accountId, confirm }: Parameters<AccountDeletionStore['request']>[0],
+  origin: RequestOrigin,
+): Promise<AccountDeletion | 'unknown' | 'unconfirmed'> {
+  const [account] = await sql<{ name: string }[]>`
+    select name from accounts where account_id = ${accountId} for no key update`;
+  if (account === undefined) return 'unknown';
+  if (account.name !== confirm) return 'unconfirmed';
+  const [known] = await sql<ShownRow[]>`${selectDeletions(sql)} where deleted_account_id = ${accountId}`;
+  if (known !== undefined) return shown(known);
+  const deletionId = randomUUID();
+  await sql`
+    insert into account_deletions (deletion_id, deleted_account_id, requested_by, sftp_usernames, removed)
+    values (${deletionId}, ${accountId}, ${origin.actor},
+      array(select username from sftp_users where account_id = ${accountId} order by position), ${sql.json(await endAccess(sql, accountId))})`;
+  await recordOperatorAudit(sql, origin, { action: 'account.delete', target: accountId, meta: { deletionId } });
+  const [made] = await sql<ShownRow[]>`${selectDeletions(sql)} where deletion_id = ${deletionId}`;
+  if (made === undefined) throw new Error('The deletion was not stored');
+  return shown(made);
+}
+
+/** Nobody gets in any more, by whatever way. Returns what that removed. */
+async function endAccess(sql: Sql, accountId: string) {
+  await sql`update accounts set status = 'suspended' where account_id = ${accountId}`;
+  await sql`
+    delete from token_windows where token_id in (select token_id from api_tokens where account_id = ${accountId})`;
+  const tokens = await sql`delete from api_tokens where account_id = ${accountId}`;
+  const sftpUsers = await sql`
+    update sftp_users set disabled_at = coalesce(disabled_at, clock_timestamp()) where account_id = ${accountId}`;
+  const emailAddresses = await sql`
+    update email_addresses set revoked_at = coalesce(revoked_at, clock_timestamp()) where account_id = ${accountId}`;
+  return { tokens: tokens.count, sftpUsers: sftpUsers.count, emailAddresses: emailAddresses.count };
+}
+
+/** Of a lock that was waited for too long, and of two that wait for each other. */
+const LOCK_STATES: readonly unknown[] = ['55P03', '40P01'];
+
+const ROW_IS_REFERRED_TO = '23503';
+const STEP_TRIES_MAX = 5;
+
+/**
+ * A worker that holds a carrier may commit a row that refers to it, a book for example, while the carrier is being deleted. The next
+ * try sees that row and deletes it first.
+ */
+async function step<T>(
+  database: Database,
+  deletionId: string,
+  work: (step: DeletionStep) => Promise<T>,
+): Promise<T | null> {
+  for (let attempt = 1; ; attempt++) {
+    try {
+      return await database.system((sql) => tryStep(sql, { deletionId, isRepeated: attempt > 1 }, work));
+    } catch (error) {
+      const state = sqlState(error);
+      if (LOCK_STATES.includes(state)) return null;
+      if (state !== ROW_IS_REFERRED_TO || attempt === STEP_TRIES_MAX) throw error;
+    }
+  }
+}
+
+async function tryStep<T>(
+  sql: Sql,
+  { deletionId, isRepeated }: { readonly deletionId: string; readonly isRepeated: boolean },
+  work: (step: DeletionStep) => Promise<T>,
+): Promise<T | null> {
+  await sql`select ${lockWait(sql, DELETION_LOCK_WAIT_SECONDS)}`;
+  const [row] = await sql<DeletionRow[]>`
+    select deletion_id, deleted_account_id, stage, sftp_usernames, removed, requested_by, requested_at from account_deletions
+    where deletion_id = ${deletionId} and completed_at is null for update skip locked`;
+  return row === undefined ? null : work(openDeletionStep(sql, row, isRepeated));
+}

@@ -1,0 +1,51 @@
+import { randomUUID } from 'node:crypto';
+import type { Fragment } from 'postgres';
+import type { AuditEntry, AuditFilter, AuditReads } from '../../../app/accounts/account-ports.ts';
+import type { RequestOrigin } from '../../../app/files/upload-ports.ts';
+import { offsetPage } from '../../../core/page.ts';
+import type { Database } from '../connection/database.ts';
+import { openRowExport, rowsOfQuery } from '../connection/row-export.ts';
+import type { Sql } from '../connection/sql.ts';
+import { given } from '../reads/book-filter.ts';
+
+export function createAuditReads(database: Database): AuditReads {
+  return {
+    list: (accountId, filter, page) =>
+      database.read(accountId, async (sql) => {
+        const rows = await sql<AuditEntry[]>`
+          ${entriesOf(sql, accountId, filter)} limit ${page.limit + 1} offset ${page.offset}`;
+        return offsetPage(rows, page);
+      }),
+    exportAll: (accountId, filter, offset) =>
+      openRowExport(database, accountId, (sql) =>
+        rowsOfQuery<AuditEntry, AuditEntry>(sql, Promise.resolve(null), {
+          query: entriesOf(sql, accountId, filter),
+          offset,
+          show: (entry) => entry,
+        }),
+      ),
+  };
+}
+
+function entriesOf(sql: Sql, accountId: string, { action }: AuditFilter): Fragment {
+  const conditions = [sql`where account_id = ${accountId}`, ...given(action, (wanted) => sql`and action = ${wanted}`)];
+  return sql`
+    select audit_id as id, actor, action, target, meta, ip, created_at as "createdAt" from audit_entries
+    ${conditions} order by position desc`;
+}
+
+/** The entry of a change that belongs to no account: to the shared catalogue, or to the service itself. */
+export async function recordOperatorAudit(
+  sql: Sql,
+  origin: RequestOrigin,
+  entry: {
+    readonly action: string;
+    readonly target: string | null;
+    readonly meta?: Readonly<Record<string, unknown>>;
+  },
+): Promise<void> {
+  const { action, target, meta = {} } = entry;
+  await sql`
+    insert into audit_entries (audit_id, actor, action, target, meta, ip)
+    values (${randomUUID()}, ${origin.actor}, ${action}, ${target}, ${sql.json(meta)}, ${origin.ip})`;
+}

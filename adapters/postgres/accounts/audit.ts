@@ -1,0 +1,22 @@
+import { randomUUID } from 'node:crypto';
+import type { RequestOrigin } from '../../../app/files/upload-ports.ts';
+import { auditEntries } from '../../../schema/accounts.ts';
+import { orm } from '../connection/orm.ts';
+import type { Sql } from '../connection/sql.ts';
+
+/** Written in the transaction of what it tells of. `meta` holds ids and figures, never what a statement says of a member. */
+export async function recordAudit(
+  sql: Sql,
+  entry: {
+    readonly accountId: string;
+    readonly origin: RequestOrigin;
+    readonly action: string;
+    readonly target: string | null;
+    readonly meta?: Readonly<Record<string, unknown>>;
+  },
+): Promise<void> {
+  const { accountId, origin, action, target, meta = {} } = entry;
+  await orm(sql)
+    .insert(auditEntries)
+    .values({ auditId: randomUUID(), accountId, actor: origin.actor, action, target, meta, ip: origin.ip });
+}

@@ -1,0 +1,211 @@
+import { randomUUID } from 'node:crypto';
+import type {
+  AccountStatus,
+  AccountTier,
+  ApiToken,
+  CheckToken,
+  NewToken,
+  TokenCheck,
+  TokenScope,
+  TokenStore,
+} from '../../../app/accounts/account-ports.ts';
+import type { RequestOrigin } from '../../../app/files/upload-ports.ts';
+import { ACCOUNT_RATE_FACTOR, RATE_WINDOW_SECONDS } from '../../../core/limits/request-limits.ts';
+import { offsetPage } from '../../../core/page.ts';
+import type { Database } from '../connection/database.ts';
+import { inGroups } from '../connection/in-groups.ts';
+import type { Sql } from '../connection/sql.ts';
+import { refuseOneMore } from './account-counts.ts';
+import { recordAudit } from './audit.ts';
+
+/** Of one token, and of all requests of it that were counted together. */
+interface CountedRow {
+  token_hash: string;
+  token_id: string;
+  scopes: TokenScope[];
+  account_id: string;
+  name: string;
+  status: AccountStatus;
+  tier: AccountTier;
+  rate_limit: number;
+  requests_before: number;
+  reset_seconds: number;
+  account_limit: number;
+  account_requests_before: number;
+  account_reset_seconds: number;
+}
+
+/**
+ * Token check and rate limits in one statement, together with those of other requests of the moment. A suspended account's
+ * requests are counted too.
+ */
+export function createAuthenticate(
+  database: Database,
+  { defaultRateLimitPerMinute }: { readonly defaultRateLimitPerMinute: number },
+): CheckToken {
+  const check = inGroups<string, TokenCheck>(async (tokenHashes) => {
+    const asked = new Map<string, number>();
+    for (const tokenHash of tokenHashes) asked.set(tokenHash, (asked.get(tokenHash) ?? 0) + 1);
+    const rows = await database.systemStatement((sql) => countRequests(sql, asked, defaultRateLimitPerMinute));
+    return checksOf(tokenHashes, new Map(rows.map((row) => [row.token_hash, row])));
+  });
+  return ({ tokenHash }) => check(tokenHash);
+}
+
+/** Each request has its place among those of its token, and, unless the token refuses it, among those of its account. */
+function checksOf(tokenHashes: readonly string[], counted: ReadonlyMap<string, CountedRow>): readonly TokenCheck[] {
+  const places = new Map<string, number>();
+  const take = (key: string) => {
+    const place = (places.get(key) ?? 0) + 1;
+    places.set(key, place);
+    return place;
+  };
+  return tokenHashes.map((tokenHash) => {
+    const row = counted.get(tokenHash);
+    if (row === undefined) return { outcome: 'unknown' };
+    const requests = row.requests_before + take(tokenHash);
+    if (requests > row.rate_limit) return checkOf(row, requests, row.account_requests_before);
+    return checkOf(row, requests, row.account_requests_before + take(row.account_id));
+  });
+}
+
+/** `requests`: how many the token has sent in its window with this one; `accountRequests`: the same of its account. */
+function checkOf(row: CountedRow, requests: number, accountRequests: number): TokenCheck {
+  const token = { left: row.rate_limit - requests, resetSeconds: row.reset_seconds };
+  const account = { left: row.account_limit - accountRequests, resetSeconds: row.account_reset_seconds };
+  // The account is asked only when the token has nothing against the request.
+  const byAccount = token.left >= 0 && account.left < token.left;
+  const { left, resetSeconds } = byAccount ? account : token;
+  const admitted = left >= 0;
+  // Refused, a request has to wait for everything that is used up.
+  const waits = [token, account].filter((each) => each.left <= 0).map((each) => each.resetSeconds);
+  return {
+    outcome: 'known',
+    account: {
+      accountId: row.account_id,
+      name: row.name,
+      status: row.status,
+      tier: row.tier,
+      tokenId: row.token_id,
+      scopes: row.scopes,
+    },
+    rate: {
+      admitted,
+      limit: row.rate_limit,
+      accountLimit: row.account_limit,
+      limitedBy: byAccount ? 'account' : 'token',
+      windowSeconds: RATE_WINDOW_SECONDS,
+      remaining: Math.max(0, left),
+      resetSeconds: Math.max(1, ...(admitted ? [resetSeconds] : waits)),
+    },
+  };
+}
+
+/**
+ * A window begins with the first request after the last one ended; a request too many is counted no further than one past
+ * the limit, and does not move the window. The insert waits for others of the same token (primary key of token_windows), so
+ * concurrent requests count exactly; all take the tokens in the same order, and then the accounts, so that nobody waits in a
+ * circle. A window that begins in the future is left from a clock that was set back since. An account counts only what its
+ * tokens admit: one token that sends too much uses up no more than its own share.
+ */
+const countRequests = (sql: Sql, asked: ReadonlyMap<string, number>, defaultLimit: number) => sql<CountedRow[]>`
+  with asked as (
+    select encode(t.token_hash, 'hex') as token_hash, t.token_id, t.scopes, a.account_id, a.name, a.status, a.tier,
+      coalesce(a.rate_limit_per_minute, ${defaultLimit}::integer) as rate_limit, q.requests
+    from unnest(${[...asked.keys()]}::text[], ${[...asked.values()]}::integer[]) as q (token_hash, requests)
+    join api_tokens t on t.token_hash = decode(q.token_hash, 'hex') and t.revoked_at is null
+    join accounts a on a.account_id = t.account_id
+  ), counted as (
+    insert into token_windows as w (token_id, window_started_at, requests, requests_before)
+    select token_id, clock_timestamp(), least(requests - 1, rate_limit) + 1, 0 from asked order by token_id
+    on conflict (token_id) do update set (window_started_at, requests, requests_before) = (
+      select case when ended then excluded.window_started_at else w.window_started_at end,
+        case when ended then excluded.requests else least(w.requests + asked.requests - 1, asked.rate_limit) + 1 end,
+        case when ended then 0 else w.requests end
+      from asked, ${endedBefore(sql)}
+      where asked.token_id = w.token_id)
+    returning token_id, window_started_at, requests_before
+  ), of_account as (
+    select account_id, least(min(rate_limit)::bigint * ${ACCOUNT_RATE_FACTOR}::integer, ${INTEGER_MAX}::integer)::integer as account_limit,
+      sum(greatest(0, least(requests, rate_limit - requests_before)))::integer as requests
+    from asked join counted using (token_id) group by account_id
+  ), counted_of_account as (
+    insert into account_windows as w (account_id, window_started_at, requests, requests_before)
+    select account_id, clock_timestamp(), least(requests, account_limit), 0 from of_account where requests > 0 order by account_id
+    on conflict (account_id) do update set (window_started_at, requests, requests_before) = (
+      select case when ended then excluded.window_started_at else w.window_started_at end,
+        case when ended then excluded.requests else least(w.requests::bigint + o.requests, o.account_limit)::integer end,
+        case when ended then 0 else w.requests end
+      from of_account o, ${endedBefore(sql)}
+      where o.account_id = w.account_id)
+    returning account_id, window_started_at, requests_before
+  )
+  select asked.*, counted.requests_before, ${secondsLeft(sql, 'counted')} as reset_seconds, of_account.account_limit,
+    coalesce(c.requests_before, case when ${secondsLeft(sql, 's')} between 1 and ${RATE_WINDOW_SECONDS} then s.requests end, 0)
+      as account_requests_before,
+    coalesce(${secondsLeft(sql, 'c')}, ${secondsLeft(sql, 's')}, 0) as account_reset_seconds
+  from asked join counted using (token_id) join of_account using (account_id)
+  left join counted_of_account c using (account_id) left join account_windows s using (account_id)`;
+
+/** Whether the window `w` was over when the new one would begin. */
+const endedBefore = (sql: Sql) => sql`(
+  select w.window_started_at <= excluded.window_started_at - ${WINDOW}::interval
+    or w.window_started_at > excluded.window_started_at + ${WINDOW}::interval as ended) as previous`;
+
+const secondsLeft = (sql: Sql, window: 'counted' | 'c' | 's') =>
+  sql`ceil(extract(epoch from ${sql.unsafe(window)}.window_started_at + ${WINDOW}::interval - clock_timestamp()))::integer`;
+
+const INTEGER_MAX = 2_147_483_647;
+const WINDOW = `${RATE_WINDOW_SECONDS} seconds`;
+
+/** Tokens as the operator keeps them. */
+export function createTokenStore(database: Database): TokenStore {
+  return {
+    create: (token, origin) =>
+      database.system(
+        async (sql) => (await refuseOneMore(sql, token.accountId, 'tokens')) ?? createToken(sql, token, origin),
+      ),
+    list: (accountId, page) =>
+      database.system(async (sql) => {
+        const accounts = await sql`select 1 from accounts where account_id = ${accountId}`;
+        if (accounts.length === 0) return null;
+        const rows = await sql<ApiToken[]>`
+          select ${tokenColumns(sql)} from api_tokens where account_id = ${accountId}
+          order by created_at desc, token_id limit ${page.limit + 1} offset ${page.offset}`;
+        return offsetPage(rows, page);
+      }),
+    revoke: (tokenId, origin) => database.system((sql) => revokeToken(sql, tokenId, origin)),
+  };
+}
+
+const tokenColumns = (sql: Sql) => sql`
+  token_id as id, label, scopes, created_at as "createdAt", revoked_at as "revokedAt"`;
+
+/** In the transaction of whoever calls. */
+export async function createToken(
+  sql: Sql,
+  { accountId, label, scopes, tokenHash }: NewToken,
+  origin: RequestOrigin,
+): Promise<ApiToken | null> {
+  const [token] = await sql<ApiToken[]>`
+    insert into api_tokens (token_id, account_id, token_hash, label, scopes)
+    select ${randomUUID()}, account_id, decode(${tokenHash}, 'hex'), ${label}, ${scopes}::text[]
+    from accounts
+    where account_id = ${accountId} and not exists (select from account_deletions where deleted_account_id = ${accountId})
+    returning ${tokenColumns(sql)}`;
+  if (token === undefined) return null;
+  await recordAudit(sql, { accountId, origin, action: 'token.create', target: token.id, meta: { label, scopes } });
+  return token;
+}
+
+async function revokeToken(sql: Sql, tokenId: string, origin: RequestOrigin): Promise<boolean> {
+  const [revoked] = await sql<{ account_id: string }[]>`
+    update api_tokens set revoked_at = clock_timestamp() where token_id = ${tokenId} and revoked_at is null
+    returning account_id`;
+  if (revoked === undefined) {
+    const known = await sql`select 1 from api_tokens where token_id = ${tokenId}`;
+    return known.length > 0;
+  }
+  await recordAudit(sql, { accountId: revoked.account_id, origin, action: 'token.revoke', target: tokenId });
+  return true;
+}

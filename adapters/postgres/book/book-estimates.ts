@@ -1,0 +1,80 @@
+import { createHash } from 'node:crypto';
+import type { BookKey } from '../../../app/jobs/job-ports.ts';
+import { millionthsToDecimal } from '../../../core/money.ts';
+import type { Period } from '../../../core/period.ts';
+import type { EstimatedRate } from '../../../core/scoring/estimate-rates.ts';
+import { storedPlanCode, withoutContractedRate } from '../rates/expected-rate-rows.ts';
+import type { BookScope } from './book-scope.ts';
+import { insertSet } from './row-set.ts';
+
+/** The rates that a book's first period lets expect. */
+
+/**
+ * As the order of acceptance says, not of the work: a statement that was accepted while no rate was contracted, and is not
+ * known to be unreadable, counts as if it had been scored then.
+ */
+export async function estimatesRates({ sql, key }: BookScope): Promise<boolean> {
+  const { accountId, workspaceId, carrierId } = key;
+  const [book] = await sql<{ estimates: boolean }[]>`
+    update books b set estimates = estimates or ${withoutContractedRate(sql, key)} or exists (
+      select 1 from jobs j join files f on f.file_id = j.file_id
+      where j.account_id = ${accountId} and j.workspace_id = ${workspaceId} and j.carrier_id = ${carrierId} and j.estimates
+        and j.status in ('queued', 'processing', 'completed') and (j.mode = 'rescore' or f.status in ('pending', 'active')))
+    where account_id = ${accountId} and workspace_id = ${workspaceId} and carrier_id = ${carrierId}
+    returning estimates`;
+  return book?.estimates ?? false;
+}
+
+export async function saveEstimates(
+  { sql, key }: BookScope,
+  basisPeriod: Period,
+  estimates: readonly EstimatedRate[],
+): Promise<void> {
+  await sql`
+    delete from expected_rates
+    where account_id = ${key.accountId} and carrier_id = ${key.carrierId} and workspace_id = ${key.workspaceId} and source = 'estimated'`;
+  const constants = {
+    account_id: { type: 'uuid', value: key.accountId },
+    carrier_id: { type: 'uuid', value: key.carrierId },
+    workspace_id: { type: 'uuid', value: key.workspaceId },
+    source: { type: 'text', value: 'estimated' },
+    basis_period: { type: 'period', value: basisPeriod },
+  };
+  await insertSet<EstimatedRate>(
+    sql,
+    {
+      table: 'expected_rates',
+      constants,
+      columns: [
+        { name: 'rate_id', type: 'uuid', value: (rate) => estimateId(key, rate) },
+        { name: 'plan_code', type: 'text', value: storedPlanCode },
+        { name: 'plan_name', type: 'text', value: (rate) => rate.planName ?? null },
+        { name: 'product_type', type: 'text', value: (rate) => rate.productType ?? null },
+        {
+          name: 'max_lives',
+          type: 'integer',
+          value: ({ maxLives }) => (typeof maxLives === 'number' ? String(maxLives) : null),
+        },
+        { name: 'tier', type: 'text', value: (rate) => rate.tier },
+        { name: 'rate_type', type: 'text', value: (rate) => rate.rateType },
+        { name: 'rate_value', type: 'numeric', value: (rate) => millionthsToDecimal(rate.rateMillionths) },
+        { name: 'sample_size', type: 'integer', value: (rate) => rate.sampleSize },
+      ],
+    },
+    estimates,
+  );
+}
+
+/**
+ * A version 8 UUID made from what the estimate says and for which book. The same estimate keeps its id whenever the book is scored
+ * again; another value is another estimate, so that nobody confirms a value they have not seen.
+ */
+function estimateId({ accountId, workspaceId, carrierId }: BookKey, rate: EstimatedRate): string {
+  const { planCode, planName, productType, maxLives, tier, rateType, rateMillionths } = rate;
+  const text = JSON.stringify([
+    ...[accountId, workspaceId, carrierId, planCode, planName ?? null, productType ?? null],
+    ...[maxLives ?? null, tier, rateType, rateMillionths],
+  ]);
+  const hex = createHash('sha256').update(text).digest('hex');
+  return `${hex.slice(0, 8)}-${hex.slice(8, 12)}-8${hex.slice(13, 16)}-8${hex.slice(17, 20)}-${hex.slice(20, 32)}`;
+}

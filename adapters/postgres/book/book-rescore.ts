@@ -1,0 +1,43 @@
+import type { LockedBook } from '../../../app/book/book-ports.ts';
+import type { Rescore, RescoredBooks } from '../../../app/carriers/carrier-ports.ts';
+import type { RequestOrigin } from '../../../app/files/upload-ports.ts';
+import type { BookKey } from '../../../app/jobs/job-ports.ts';
+import { RESCORED_AT_ONCE_LINES_MAX } from '../../../core/limits/job-limits.ts';
+import type { Period } from '../../../core/period.ts';
+import type { Sql } from '../connection/sql.ts';
+import { queueRescores } from '../rates/rate-rescore.ts';
+import { untilWritten } from './book-store.ts';
+
+interface ChangedBook {
+  readonly key: BookKey;
+  readonly book: LockedBook;
+  /** The first month that changed; null when nothing did. */
+  readonly from: Period | null;
+  readonly origin: RequestOrigin;
+}
+
+/** Scores one book again in the transaction that changed its lines; where it is too large to wait for, by a job that begins afterwards. */
+export async function rescoreBook(
+  sql: Sql,
+  { key, book, from, origin }: ChangedBook,
+  rescore: Rescore,
+): Promise<RescoredBooks> {
+  if (from === null) return { rescoredPeriods: 0, jobIds: [] };
+  const [reached] = await sql<{ lines: number; file_id: string | null; period: Period | null; periods: number }[]>`
+    select coalesce(sum(rows_ingested), 0)::int as lines, count(distinct period)::int as periods, min(period) as period,
+      (array_agg(file_id order by period, position))[1] as file_id
+    from files
+    where account_id = ${key.accountId} and workspace_id = ${key.workspaceId} and carrier_id = ${key.carrierId}
+      and status = 'active' and period >= ${from}`;
+  if (reached === undefined || reached.file_id === null || reached.period === null) {
+    return { rescoredPeriods: 0, jobIds: [] };
+  }
+  if (reached.lines <= RESCORED_AT_ONCE_LINES_MAX) {
+    const rescoredPeriods = await untilWritten([book], () => rescore(from, [book]));
+    return { rescoredPeriods, jobIds: [] };
+  }
+  const { file_id, period, periods } = reached;
+  const large = [{ workspace_id: key.workspaceId, file_id, period, periods }];
+  const jobIds = await queueRescores(sql, { accountId: key.accountId, carrierId: key.carrierId, from, origin }, large);
+  return { rescoredPeriods: periods, jobIds };
+}

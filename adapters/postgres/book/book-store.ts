@@ -1,0 +1,129 @@
+import { BookBusy, type BookStore, type JobBook, type LockedBook } from '../../../app/book/book-ports.ts';
+import type { BookKey, ClaimedJob } from '../../../app/jobs/job-ports.ts';
+import { BOOK_LOCK_WAIT_SECONDS, REQUEST_LOCK_WAIT_SECONDS } from '../../../core/limits/job-limits.ts';
+import type { Database } from '../connection/database.ts';
+import { sqlState } from '../connection/database-error.ts';
+import { lockWait } from '../connection/lock-wait.ts';
+import { plannedAlongKeys, plannedForValues } from '../connection/planned-for-values.ts';
+import { allEnded } from '../connection/sent.ts';
+import type { Sql } from '../connection/sql.ts';
+import { findRepeatedStatement } from '../files/repeated-statement.ts';
+import { bookIdentities } from '../identities/book-identities.ts';
+import { ClaimLost, completeJob } from '../jobs/job-store.ts';
+import { openBook, openWrittenBook } from './book.ts';
+import { bookDisputes } from './book-disputes.ts';
+import { loadMonth, saveMonth } from './book-months.ts';
+import type { BookScope, WrittenScope } from './book-scope.ts';
+import { setWriter } from './row-set.ts';
+import { loadUnassignedTotals } from './unassigned-lines.ts';
+
+const LOCK_TIMEOUT = '55P03';
+
+/** Books in PostgreSQL: the lock, the transaction, and what is done inside it (book.ts). */
+export function createBookStore(database: Database, lockWaitSeconds = BOOK_LOCK_WAIT_SECONDS): BookStore {
+  return {
+    withJobBook: async (job, work) => {
+      try {
+        return await database.tenant(job.accountId, (sql) => runJobBook(sql, job, { work, lockWaitSeconds }));
+      } catch (error) {
+        if (error instanceof ClaimLost) return false;
+        throw sqlState(error) === LOCK_TIMEOUT ? new BookBusy(error) : error;
+      }
+    },
+  };
+}
+
+async function runJobBook(
+  sql: Sql,
+  job: ClaimedJob,
+  { work, lockWaitSeconds }: { readonly work: (book: JobBook) => Promise<void>; readonly lockWaitSeconds: number },
+): Promise<boolean> {
+  await lockBook(sql, job, lockWaitSeconds);
+  // Asked after the lock was had, which may have taken long; completing the job asks again, in the statement that ends it.
+  const held = await sql`
+    select 1 from jobs
+    where account_id = ${job.accountId} and job_id = ${job.jobId} and status = 'processing' and lease_epoch = ${job.leaseEpoch}`;
+  if (held.length === 0) return false;
+  const scope: WrittenScope = { sql, key: job, jobId: job.jobId, writer: setWriter(sql) };
+  const book = openWrittenBook(scope);
+  await untilWritten([book], () =>
+    work({
+      ...book,
+      identities: bookIdentities(scope),
+      loadMonth: (period) => loadMonth(scope, period),
+      saveMonth: (period, month) => saveMonth(scope, period, month),
+      namesOf: (fileIds) => namesOf(scope, fileIds),
+      loadUnassignedTotals: (period) => loadUnassignedTotals(scope, period),
+      ...bookDisputes(scope),
+      findRepeated: () => findRepeatedStatement(scope, job.file.fileId),
+      complete: (result, exceptions) => completeJob(sql, job, { result, exceptions }),
+    }),
+  );
+  return true;
+}
+
+/** In order of acceptance. */
+async function namesOf({ sql, key }: BookScope, fileIds: readonly string[]): Promise<readonly string[]> {
+  const files = await sql<{ original_filename: string }[]>`
+    select original_filename from files
+    where account_id = ${key.accountId} and file_id = any(${[...fileIds]}::uuid[]) order by position`;
+  return files.map((file) => file.original_filename);
+}
+
+/**
+ * The work on some books, which ends, well or not, only when nothing of them is under way any more: their transaction ends then.
+ * What it fails with is the first error, not that the server refused what was sent behind it.
+ */
+export async function untilWritten<T>(books: readonly LockedBook[], work: () => Promise<T>): Promise<T> {
+  try {
+    const result = await work();
+    await Promise.all(books.map((book) => book.written()));
+    return result;
+  } catch (error) {
+    await allEnded([Promise.reject(error), ...books.map((book) => book.written())]);
+    throw error;
+  }
+}
+
+/**
+ * The carrier's book of every workspace, locked as lockBook does: also those no statement has come for, so that a first
+ * statement under way is waited for and one that comes meanwhile waits. By workspace, so that no two wait for each other.
+ * `except`: workspaces whose books are left out.
+ */
+export async function lockBooksOfCarrier(
+  sql: Sql,
+  { accountId, carrierId }: Omit<BookKey, 'workspaceId'>,
+  except: readonly string[],
+): Promise<readonly LockedBook[]> {
+  const workspaces = await sql<{ workspace_id: string }[]>`
+    select workspace_id from workspaces where account_id = ${accountId} and workspace_id <> all(${except}::uuid[])
+    order by workspace_id`;
+  const books: LockedBook[] = [];
+  for (const { workspace_id: workspaceId } of workspaces) {
+    const key = { accountId, workspaceId, carrierId };
+    await lockBook(sql, key, REQUEST_LOCK_WAIT_SECONDS);
+    books.push(openBook({ sql, key, jobId: null }));
+  }
+  return books;
+}
+
+/** One book, locked for a request. */
+export async function lockOneBook(sql: Sql, key: BookKey): Promise<LockedBook> {
+  await lockBook(sql, key, REQUEST_LOCK_WAIT_SECONDS);
+  return openBook({ sql, key, jobId: null });
+}
+
+/** The row is made first, because a lock on a row that isn't there yet locks nothing. Held to the end of the transaction. */
+export async function lockBook(
+  sql: Sql,
+  { accountId, workspaceId, carrierId }: BookKey,
+  waitSeconds: number,
+): Promise<void> {
+  await sql`select ${lockWait(sql, waitSeconds)}, ${plannedForValues(sql)}, ${plannedAlongKeys(sql)}`;
+  await sql`
+    insert into books (account_id, workspace_id, carrier_id) values (${accountId}, ${workspaceId}, ${carrierId})
+    on conflict do nothing`;
+  await sql`
+    select 1 from books
+    where account_id = ${accountId} and workspace_id = ${workspaceId} and carrier_id = ${carrierId} for update`;
+}

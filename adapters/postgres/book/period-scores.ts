@@ -1,0 +1,184 @@
+import { setImmediate } from 'node:timers/promises';
+import type { ScoredPeriod } from '../../../app/book/book-ports.ts';
+import { findReturning, mayBeRelaid, type ReturningCount } from '../../../core/identity/match-returning.ts';
+import { exactToDecimal, moneyToDecimal } from '../../../core/money.ts';
+import type { Period } from '../../../core/period.ts';
+import type { Rollup } from '../../../core/scoring/rollup.ts';
+import type { PeriodOutcome, ScoringSteps } from '../../../core/scoring/score-period.ts';
+import type { ScoredRow } from '../../../core/scoring/scored-row.ts';
+import { saveCarrierEvents } from '../carrier-events/carrier-events.ts';
+import { listLinkedIds, scoredPerson } from '../identities/returning-members.ts';
+import { type BookScope, ofPeriod, type WrittenScope } from './book-scope.ts';
+import { fingerprintOf } from './row-fingerprint.ts';
+import { ROWS_PER_STATEMENT } from './row-set.ts';
+import {
+  DELTA_COLUMNS,
+  FINGERPRINT_COLUMN,
+  type FingerprintedRow,
+  type MemberDelta,
+  SCORED_ROW_COLUMNS,
+} from './score-columns.ts';
+
+/** Scored rows, deltas, rollup and carrier events of one period: they change together, so that none can be of another run. */
+
+interface PeriodToSave extends ScoredPeriod {
+  /** Of the stored rows, by member id. */
+  readonly fingerprints: ReadonlyMap<string, string>;
+  /** Takes the rows as they are scored. */
+  readonly rows: ScoredRow[];
+}
+
+/** Ends with the last step, when the writer has everything. Statements may still be under way then. */
+export async function savePeriod(
+  scope: WrittenScope,
+  period: Period,
+  { configId, baselinePeriod, steps, fingerprints, rows }: PeriodToSave,
+): Promise<PeriodOutcome> {
+  const writer = changedRowsWriter(scope, period, fingerprints);
+  const outcome = await writeEach(writer, steps, rows);
+  await writer.finish();
+  const { rollup } = outcome;
+  const returning = await countReturning(scope, rollup, rows);
+  await saveRollup(scope, period, { configId, baselinePeriod, rollup, returning });
+  await saveCarrierEvents(scope, period, outcome.events);
+  return outcome;
+}
+
+/** Null in an ordinary month: nobody looks. */
+async function countReturning(
+  { sql, key }: BookScope,
+  rollup: Rollup,
+  rows: readonly ScoredRow[],
+): Promise<ReturningCount | null> {
+  if (!mayBeRelaid(rollup)) return null;
+  const { missing, returning } = findReturning(rows.map(scoredPerson), await listLinkedIds(sql, key));
+  return { missing, returning: returning.length };
+}
+
+async function writeEach(
+  writer: Pick<ChangedRowsWriter, 'take'>,
+  steps: ScoringSteps,
+  rows: ScoredRow[],
+): Promise<PeriodOutcome> {
+  for (;;) {
+    const step = steps.next();
+    if (step.done === true) return step.value;
+    for (const row of step.value) rows.push(row);
+    await writer.take(step.value);
+    // What is under way goes through the socket in parts, each when it has its turn.
+    await setImmediate();
+  }
+}
+
+const constantsOf = ({ key }: BookScope, period: Period) => ({
+  account_id: { type: 'uuid', value: key.accountId },
+  workspace_id: { type: 'uuid', value: key.workspaceId },
+  carrier_id: { type: 'uuid', value: key.carrierId },
+  period: { type: 'period', value: period },
+});
+
+interface ChangedRowsWriter {
+  take(rows: readonly ScoredRow[]): Promise<void>;
+  /** Called after the last row: removes stored rows of members that were not scored. */
+  finish(): Promise<void>;
+}
+
+/**
+ * Writes rows whose fingerprint differs from the stored one, and removes rows of members without a score. Each row is compared as
+ * soon as it is scored, so that no more rows wait than fill a statement.
+ */
+function changedRowsWriter(
+  scope: WrittenScope,
+  period: Period,
+  fingerprints: ReadonlyMap<string, string>,
+): ChangedRowsWriter {
+  const { writer } = scope;
+  const constants = constantsOf(scope, period);
+  const member = { name: 'member_ref_id', type: 'uuid' };
+  let changed: FingerprintedRow[] = [];
+  /** Members whose stored deltas go: their row changed, or they have no score any more. */
+  const withoutDeltas: string[] = [];
+  const deltas: MemberDelta[] = [];
+  const scored = new Set<string>();
+
+  async function replace(stored: readonly string[], rows: readonly FingerprintedRow[]): Promise<void> {
+    for (const memberRefId of stored) withoutDeltas.push(memberRefId);
+    for (const row of rows) for (const delta of row.deltas) deltas.push({ ...delta, memberRefId: row.memberRefId });
+    await writer.remove({ table: 'scored_rows', constants }, member, stored);
+    await writer.insert(
+      { table: 'scored_rows', constants, columns: [...SCORED_ROW_COLUMNS, FINGERPRINT_COLUMN] },
+      rows,
+    );
+  }
+
+  async function writeChanged(): Promise<void> {
+    const rows = changed;
+    changed = [];
+    const stored = rows.map(({ memberRefId }) => memberRefId).filter((memberRefId) => fingerprints.has(memberRefId));
+    await replace(stored, rows);
+  }
+
+  return {
+    async take(rows) {
+      for (const row of rows) {
+        scored.add(row.memberRefId);
+        const fingerprint = fingerprintOf(row);
+        if (fingerprints.get(row.memberRefId) !== fingerprint) changed.push({ ...row, fingerprint });
+        if (changed.length === ROWS_PER_STATEMENT) await writeChanged();
+      }
+    },
+    async finish() {
+      await writeChanged();
+      await replace(
+        [...fingerprints.keys()].filter((memberRefId) => !scored.has(memberRefId)),
+        [],
+      );
+      await writer.remove({ table: 'deltas', constants }, member, withoutDeltas);
+      await writer.insert({ table: 'deltas', constants, columns: DELTA_COLUMNS }, deltas);
+    },
+  };
+}
+
+/** Without lines a period has no scores; an emptied book keeps no estimates either. */
+export async function clearPeriod(scope: BookScope, period: Period): Promise<void> {
+  const { sql, key } = scope;
+  await sql`delete from scored_rows ${ofPeriod(scope, period)}`;
+  await sql`delete from deltas ${ofPeriod(scope, period)}`;
+  await sql`delete from rollups ${ofPeriod(scope, period)}`;
+  await sql`delete from carrier_events ${ofPeriod(scope, period)}`;
+  await sql`
+    delete from expected_rates
+    where account_id = ${key.accountId} and carrier_id = ${key.carrierId} and workspace_id = ${key.workspaceId}
+      and source = 'estimated' and not exists (
+        select 1 from files
+        where account_id = ${key.accountId} and workspace_id = ${key.workspaceId} and carrier_id = ${key.carrierId} and status = 'active')`;
+}
+
+async function saveRollup(
+  scope: WrittenScope,
+  period: Period,
+  {
+    configId,
+    baselinePeriod,
+    rollup,
+    returning,
+  }: Pick<ScoredPeriod, 'configId' | 'baselinePeriod'> & {
+    readonly rollup: Rollup;
+    readonly returning: ReturningCount | null;
+  },
+): Promise<void> {
+  const { sql, key, writer } = scope;
+  await writer.send(() => sql`delete from rollups ${ofPeriod(scope, period)}`);
+  await writer.send(
+    () => sql`
+    insert into rollups (account_id, workspace_id, carrier_id, period, baseline_period, config_id, member_count, green, yellow,
+      red, new, reappeared, carried, commission_dropped, commission_reduced, commission_owed, commission_owed_estimated, owed_evaluated, owed_total,
+      owed_estimated, chargeback_count, chargeback_amount, gross_amount, line_count, missing_members, returning_members)
+    values (${key.accountId}, ${key.workspaceId}, ${key.carrierId}, ${period}, ${baselinePeriod}, ${configId},
+      ${rollup.memberCount}, ${rollup.green}, ${rollup.yellow}, ${rollup.red}, ${rollup.new}, ${rollup.reappeared}, ${rollup.carried},
+      ${moneyToDecimal(rollup.commissionDropped)}, ${moneyToDecimal(rollup.commissionReduced)},
+      ${exactToDecimal(rollup.commissionOwed)}, ${exactToDecimal(rollup.commissionOwedEstimated)}, ${rollup.owedEvaluated}, ${rollup.owedTotal}, ${rollup.owedEstimated},
+      ${rollup.chargebackCount}, ${moneyToDecimal(rollup.chargebackAmount)}, ${moneyToDecimal(rollup.gross)},
+      ${rollup.lineCount}, ${returning?.missing ?? null}, ${returning?.returning ?? null})`,
+  );
+}

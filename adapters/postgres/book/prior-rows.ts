@@ -1,0 +1,89 @@
+import type { Period } from '../../../core/period.ts';
+import type { PriorRow } from '../../../core/scoring/scored-row.ts';
+import { anyAccount } from '../connection/planned-for-values.ts';
+import type { Sql } from '../connection/sql.ts';
+import type { BookScope } from './book-scope.ts';
+import { readByColumn, readInPortions } from './by-column.ts';
+import { ROWS_PER_STATEMENT } from './row-set.ts';
+import { PRIOR_ROW, priorRowFrom } from './score-columns.ts';
+
+/** The rows that a period's members are measured by. */
+
+export interface PeriodRows {
+  readonly period: Period;
+  /** In the order of their members' ids. */
+  readonly rows: readonly PriorRow[];
+}
+
+/**
+ * The latest row before this period of each of these members, of those who have one; nobody has a row in this period.
+ * The months just before it may still be on their way; they come newest first, and of those before them everything is
+ * written.
+ */
+export async function loadEarlierRows(
+  { sql, key }: BookScope,
+  { period, known }: { readonly period: Period; readonly known: readonly PeriodRows[] },
+  memberRefIds: readonly string[],
+): Promise<readonly PriorRow[]> {
+  const found: PriorRow[] = [];
+  let wanted = memberRefIds;
+  for (const { rows } of known) {
+    wanted = wanted.filter((memberRefId) => {
+      const row = rowOf(rows, memberRefId);
+      if (row !== undefined) found.push(row);
+      return row === undefined;
+    });
+  }
+  const before = known.at(-1)?.period ?? period;
+  for (let start = 0; start < wanted.length; start += ROWS_PER_STATEMENT) {
+    const some = wanted.slice(start, start + ROWS_PER_STATEMENT);
+    await readByColumn(sql, PRIOR_ROW, droppedRows(sql, key.accountId, { some, before }), (read) =>
+      found.push(priorRowFrom(read)),
+    );
+  }
+  return found;
+}
+
+/**
+ * A member has a row in every month until it has dropped, so that the last one of who is missing from a month is red
+ * (`scoreMember`). A member is in one book; the book is not named, or the key, which begins with it, could be read
+ * instead of the index of these rows.
+ */
+const droppedRows = (
+  sql: Sql,
+  accountId: string,
+  { some, before }: { readonly some: readonly string[]; readonly before: Period },
+) => sql`unnest(${some}::uuid[]) as wanted (member_ref_id)
+  cross join lateral (
+    select * from scored_rows
+    where account_id = ${anyAccount(sql, accountId)} and member_ref_id = wanted.member_ref_id and status = 'red' and period < ${before}
+    order by period desc limit 1
+  ) s`;
+
+/** By halves: a few of tens of thousands are looked for. */
+function rowOf(rows: readonly PriorRow[], memberRefId: string): PriorRow | undefined {
+  let [from, to] = [0, rows.length];
+  while (from < to) {
+    const middle = (from + to) >>> 1;
+    const id = rows[middle]?.memberRefId;
+    if (id === memberRefId) return rows[middle];
+    if (id !== undefined && id < memberRefId) from = middle + 1;
+    else to = middle;
+  }
+  return undefined;
+}
+
+/** All rows of a period, in the order of their members' ids. */
+export async function loadBaseline({ sql, key }: BookScope, period: Period): Promise<readonly PriorRow[]> {
+  const stored = {
+    table: 'scored_rows',
+    alias: 's',
+    where: sql`
+      account_id = ${key.accountId} and workspace_id = ${key.workspaceId} and carrier_id = ${key.carrierId} and period = ${period}`,
+    // No member's: an id has a version.
+    key: { member_ref_id: "'00000000-0000-0000-0000-000000000000'::uuid" },
+  };
+  const rows: PriorRow[] = [];
+  await readInPortions(sql, PRIOR_ROW, stored, (read) => rows.push(priorRowFrom(read)));
+  return rows;
+}

@@ -1,0 +1,32 @@
+import type { KnownLines } from '../../../app/book/book-ports.ts';
+import type { ScorableLine } from '../../../core/scoring/member-month.ts';
+import type { BookScope } from './book-scope.ts';
+import { readInPortions } from './by-column.ts';
+import { SCORABLE_LINE, scorableLineReader } from './line-columns.ts';
+
+/**
+ * Reads the lines of some files, in the order of the given ids, which is the order of acceptance. The lines of one member are always
+ * in that order; the members of a file may be in any order. `known` holds lines that need no reading.
+ */
+export async function loadLines(
+  scope: BookScope,
+  fileIds: readonly string[],
+  known: KnownLines,
+): Promise<readonly ScorableLine[]> {
+  const byFile = await Promise.all(fileIds.map(async (fileId) => known.get(fileId) ?? readRows(scope, fileId)));
+  return byFile.flat();
+}
+
+/** Reads one file's lines in portions along the primary key. */
+async function readRows({ sql, key }: BookScope, fileId: string): Promise<readonly ScorableLine[]> {
+  const lines: ScorableLine[] = [];
+  const lineOf = scorableLineReader();
+  const stored = {
+    table: 'statement_lines',
+    alias: 'l',
+    where: sql`account_id = ${key.accountId} and file_id = ${fileId}`,
+    key: { sheet: '(-1)::smallint', row_number: '-1' },
+  };
+  await readInPortions(sql, SCORABLE_LINE, stored, (read) => lines.push(lineOf(fileId, read)));
+  return lines;
+}

@@ -1,0 +1,188 @@
+import type {
+  AcceptedEvent,
+  CarrierEventFilter,
+  CarrierEventRecord,
+  CarrierEventStore,
+  DecideEventDispute,
+} from '../../../app/carrier-events/carrier-event-ports.ts';
+import type { Rescore } from '../../../app/carriers/carrier-ports.ts';
+import { type OffsetPage, type OffsetPosition, offsetPage } from '../../../core/page.ts';
+import { isRefused, type Refused, refuse } from '../../../core/problem.ts';
+import { type EventSituation, refuseAccept, refuseDispute } from '../../../core/scoring/events/decide-event.ts';
+import { NO_BOUNDS } from '../../../core/scoring/rate-bounds.ts';
+import { recordAudit } from '../accounts/audit.ts';
+import type { Database } from '../connection/database.ts';
+import type { Sql } from '../connection/sql.ts';
+import { hasBounds, rateFirstDay } from '../rates/expected-rate-rows.ts';
+import { lockRates, setRate } from '../rates/set-rate.ts';
+import { given, refuseUnknownBook } from '../reads/book-filter.ts';
+import { carrierEventOrder, carrierEventRecordColumns } from './carrier-events.ts';
+import { openEventDispute } from './event-dispute.ts';
+
+/** Carrier events as they are shown and decided about. */
+export function createCarrierEventStore(database: Database): CarrierEventStore {
+  return {
+    list: (accountId, filter, page) => database.read(accountId, (sql) => listEvents(sql, { accountId, filter, page })),
+    accept: (command, rescore) =>
+      orRolledBack(database.tenant(command.accountId, (sql) => acceptEvent(sql, command, rescore))),
+    dispute: (command, decide) =>
+      orRolledBack(database.tenant(command.accountId, (sql) => disputeEvent(sql, command, decide))),
+  };
+}
+
+async function orRolledBack<T>(decision: Promise<T | Refused>): Promise<T | Refused> {
+  try {
+    return await decision;
+  } catch (error) {
+    if (error instanceof RolledBack) return error.refused;
+    throw error;
+  }
+}
+
+async function listEvents(
+  sql: Sql,
+  {
+    accountId,
+    filter,
+    page,
+  }: { readonly accountId: string; readonly filter: CarrierEventFilter; readonly page: OffsetPosition },
+): Promise<OffsetPage<CarrierEventRecord> | Refused> {
+  const refused = await refuseUnknownBook(sql, accountId, filter);
+  if (refused !== null) return refused;
+  const conditions = [
+    sql`where e.account_id = ${accountId}`,
+    ...given(filter.period, (period) => sql`and e.period = ${period}`),
+    ...given(filter.carrierId, (carrierId) => sql`and e.carrier_id = ${carrierId}`),
+    ...given(filter.workspaceId, (workspaceId) => sql`and e.workspace_id = ${workspaceId}`),
+    ...given(filter.state, (state) => sql`and e.state = ${state}`),
+  ];
+  const rows = await sql<CarrierEventRecord[]>`
+    select ${carrierEventRecordColumns(sql)} from carrier_events e ${conditions}
+    order by e.period desc, e.carrier_id, ${carrierEventOrder(sql)}
+    limit ${page.limit + 1} offset ${page.offset}`;
+  return offsetPage(rows, page);
+}
+
+type Command = Parameters<CarrierEventStore['accept']>[0];
+
+async function readEvent(sql: Sql, { accountId, eventId }: Command): Promise<FoundEvent | null> {
+  const [found] = await sql<FoundEvent[]>`
+    select ${carrierEventRecordColumns(sql)}, e.rate_value::text as "rateText", exists (
+        select 1 from expected_rates r
+        where r.account_id = ${accountId} and r.carrier_id = e.carrier_id and r.source = 'contracted'
+          and coalesce(${rateFirstDay(sql)} <= (e.period || '-01')::date, true)
+          and (r.effective_to is null or r.effective_to >= (e.period || '-01')::date)
+          and case e.scope_field
+            when 'plan_code' then upper(r.plan_code) = upper(e.scope_value) and (r.tier is not null or r.state is not null or ${hasBounds(sql)})
+            else r.plan_code is not null or r.tier is not null or r.state is not null or ${hasBounds(sql)} end
+      ) as "hasCloserRate"
+    from carrier_events e where e.account_id = ${accountId} and e.event_id = ${eventId}`;
+  return found ?? null;
+}
+
+interface FoundEvent extends CarrierEventRecord {
+  readonly rateText: string | null;
+  readonly hasCloserRate: boolean;
+}
+
+function situationOf({ kind, state, rateType, noRateReason, hasCloserRate }: FoundEvent): EventSituation {
+  return { kind, state, hasRate: rateType !== null, noRateReason, hasCloserRate };
+}
+
+function recordOf({ rateText: _text, hasCloserRate: _closer, ...record }: FoundEvent): CarrierEventRecord {
+  return record;
+}
+
+const unknownEvent = () => refuse('not_found', 'There is no carrier event with this id.');
+
+/**
+ * The books are locked while their periods are scored again, and not before: until then a job may replace the event. What was decided
+ * about is looked up again at the end, and everything is rolled back where it is gone.
+ */
+async function acceptEvent(sql: Sql, command: Command, rescore: Rescore): Promise<AcceptedEvent | Refused> {
+  const { accountId, eventId, origin } = command;
+  const seen = await readEvent(sql, command);
+  if (seen === null) return unknownEvent();
+  const { carrierId, period } = seen;
+  // Decisions about one carrier wait for each other, so that two at once are one.
+  await lockRates(sql, accountId, carrierId);
+  const found = await readEvent(sql, command);
+  if (found === null) return unknownEvent();
+  if (found.state === 'accepted') return { event: recordOf(found), rate: null, rescoredPeriods: 0, jobIds: [] };
+  const refused = refuseAccept(situationOf(found));
+  if (refused !== null) return refused;
+  const { rateType, rateText, scope, scopeValue, changePercent } = found;
+  if (rateType === null || rateText === null) throw new Error('An event that can be accepted has a rate.');
+  const planCode = scope === 'plan_code' ? scopeValue : null;
+  const effectiveFrom = `${period}-01`;
+  const allParts = { planName: null, productType: null, maxLives: null, tier: null, state: null };
+  const following = { carrierId, planCode, rateType, rateValue: rateText, ...allParts };
+  const set = await setRate(
+    sql,
+    { accountId, rate: { ...following, ...NO_BOUNDS, effectiveFrom, effectiveTo: null }, origin },
+    rescore,
+  );
+  if (isRefused(set)) return set;
+  const decided = await sql`
+    update carrier_events set state = 'accepted', rate_id = ${set.rate.id}, decided_at = clock_timestamp()
+    where account_id = ${accountId} and event_id = ${eventId} and rate_type = ${rateType} and rate_value = ${rateText}::numeric`;
+  if (decided.count === 0) throw eventChanged();
+  const meta = { carrierId, period, rateId: set.rate.id, changePercent };
+  await recordAudit(sql, { accountId, origin, action: 'carrier_event.accept', target: eventId, meta });
+  const event = await readEvent(sql, command);
+  if (event === null) throw eventChanged();
+  const { rate, rescoredPeriods, jobIds } = set;
+  return { event: recordOf(event), rate, rescoredPeriods, jobIds };
+}
+
+/** The lock on the book waits for jobs under way, so that event and claims are of one scoring. */
+async function disputeEvent(
+  sql: Sql,
+  command: Command,
+  decide: DecideEventDispute,
+): Promise<CarrierEventRecord | Refused> {
+  const { accountId, eventId, origin } = command;
+  const seen = await readEvent(sql, command);
+  if (seen === null) return unknownEvent();
+  await lockRates(sql, accountId, seen.carrierId);
+  await sql`
+    select 1 from books
+    where account_id = ${accountId} and workspace_id = ${seen.workspaceId} and carrier_id = ${seen.carrierId} for share`;
+  const found = await readEvent(sql, command);
+  if (found === null) return unknownEvent();
+  if (found.state === 'disputed') return recordOf(found);
+  const refused = refuseDispute(situationOf(found));
+  if (refused !== null) return refused;
+  const decided = await sql`
+    update carrier_events set state = 'disputed', decided_at = clock_timestamp()
+    where account_id = ${accountId} and event_id = ${eventId}`;
+  if (decided.count === 0) return unknownEvent();
+  const disputeId = await openEventDispute(sql, { accountId, eventId, decide, origin });
+  if (isRefused(disputeId)) throw new RolledBack(disputeId);
+  await sql`
+    update carrier_events set dispute_id = ${disputeId} where account_id = ${accountId} and event_id = ${eventId}`;
+  const { carrierId, period, changePercent } = found;
+  const meta = { carrierId, period, changePercent, disputeId };
+  await recordAudit(sql, { accountId, origin, action: 'carrier_event.dispute', target: eventId, meta });
+  const event = await readEvent(sql, command);
+  return event === null ? unknownEvent() : recordOf(event);
+}
+
+/** Thrown, so that nothing of a decision stays. */
+class RolledBack extends Error {
+  override readonly name = 'RolledBack';
+  readonly refused: Refused;
+  constructor(refused: Refused) {
+    super('A decision about a carrier event is rolled back.');
+    this.refused = refused;
+  }
+}
+
+/** A statement came while the event was accepted, and it is another one now. */
+const eventChanged = () =>
+  new RolledBack(
+    refuse(
+      'conflict',
+      'The event changed while it was accepted: a statement of its carrier was scored. Look at it again.',
+    ),
+  );

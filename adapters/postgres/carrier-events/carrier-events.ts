@@ -1,0 +1,125 @@
+import { millionthsToDecimal, moneyToDecimal } from '../../../core/money.ts';
+import type { Period } from '../../../core/period.ts';
+import {
+  type CarrierEvent,
+  type CarrierEventKind,
+  type EventScope,
+  inEventOrder,
+} from '../../../core/scoring/events/carrier-event.ts';
+import type { RateType } from '../../../core/scoring/expected.ts';
+import { type BookScope, ofPeriod, type WrittenScope } from '../book/book-scope.ts';
+import type { Sql } from '../connection/sql.ts';
+
+/** Carrier events as a book writes and reads them. What somebody decides about one is in carrier-event-store.ts. */
+
+/** As an event is shown, of the table `e`, without where it happened and what was decided. */
+export const carrierEventColumns = (sql: Sql) => sql`
+  e.event_id as id, e.kind, e.scope_field as scope, nullif(e.scope_value, '') as "scopeValue", e.members, e.compared,
+  (100 * (e.ratio - 1))::float8 as "changePercent", round(e.amount, 2)::float8 as amount, e.detail`;
+
+/** The same with everything else that is shown. */
+export const carrierEventRecordColumns = (sql: Sql) => sql`
+  ${carrierEventColumns(sql)}, e.workspace_id as "workspaceId", e.carrier_id as "carrierId", e.period,
+  e.rate_type as "rateType", e.rate_value::float8 as "rateValue", e.no_rate_reason as "noRateReason", e.state,
+  e.rate_id as "rateId", e.decided_at as "decidedAt", e.dispute_id as "disputeId"`;
+
+/** What somebody should look at first, and of the most members. */
+export const carrierEventOrder = (sql: Sql) => sql`e.kind = 'pay_increased', e.members desc, e.event_id`;
+
+/**
+ * Replaces the events of a period. An event that is found again keeps its id, and the decision about it as long as the change is the
+ * same: nobody decided about other figures.
+ */
+export async function saveCarrierEvents(
+  scope: WrittenScope,
+  period: Period,
+  events: readonly CarrierEvent[],
+): Promise<void> {
+  const { sql, key, writer } = scope;
+  const wanted = JSON.stringify(events.map(storedEvent));
+  await writer.send(
+    () => sql`
+      delete from carrier_events ${ofPeriod(scope, period)}
+        and (kind, scope_field, scope_key) not in (
+          select e.kind, e.scope_field, e.scope_key
+          from jsonb_to_recordset(${wanted}::text::jsonb) as e (kind text, scope_field text, scope_key text))`,
+  );
+  if (events.length === 0) return;
+  await writer.send(
+    () => sql`
+      insert into carrier_events as known (event_id, account_id, workspace_id, carrier_id, period, kind, scope_field, scope_value,
+        scope_key, members, compared, ratio, amount, rate_type, rate_value, no_rate_reason, detail)
+      select gen_random_uuid(), ${key.accountId}::uuid, ${key.workspaceId}::uuid, ${key.carrierId}::uuid, ${period}::period, e.*
+      from jsonb_to_recordset(${wanted}::text::jsonb) as e (kind text, scope_field text, scope_value text, scope_key text,
+        members integer, compared integer, ratio numeric, amount numeric, rate_type text, rate_value numeric,
+        no_rate_reason text, detail text)
+      on conflict (workspace_id, carrier_id, period, kind, scope_field, scope_key) do update set
+        scope_value = excluded.scope_value, members = excluded.members, compared = excluded.compared, ratio = excluded.ratio,
+        amount = excluded.amount, rate_type = excluded.rate_type, rate_value = excluded.rate_value,
+        no_rate_reason = excluded.no_rate_reason, detail = excluded.detail,
+        state = case when known.ratio is not distinct from excluded.ratio then known.state else 'open' end,
+        rate_id = case when known.ratio is not distinct from excluded.ratio then known.rate_id end,
+        decided_at = case when known.ratio is not distinct from excluded.ratio then known.decided_at end,
+        dispute_id = case when known.ratio is not distinct from excluded.ratio then known.dispute_id end`,
+  );
+}
+
+function storedEvent(event: CarrierEvent) {
+  const { kind, scope, members, compared, ratioMillionths, rate, noRateReason, detail } = event;
+  return {
+    kind,
+    scope_field: scope.field,
+    scope_value: scope.value,
+    scope_key: scope.key,
+    members,
+    compared,
+    ratio: ratioMillionths === null ? null : millionthsToDecimal(ratioMillionths),
+    amount: moneyToDecimal(event.amount),
+    rate_type: rate?.rateType ?? null,
+    rate_value: rate === null ? null : millionthsToDecimal(rate.rateMillionths),
+    no_rate_reason: noRateReason,
+    detail,
+  };
+}
+
+interface EventRow {
+  kind: CarrierEventKind;
+  period: Period;
+  scope_field: EventScope['field'];
+  scope_value: string;
+  scope_key: string;
+  members: number;
+  compared: number;
+  ratio_millionths: number | null;
+  /** Ten-thousandths. */
+  amount: number;
+  rate_type: RateType | null;
+  rate_millionths: number | null;
+  no_rate_reason: string | null;
+  detail: string;
+}
+
+/** Of all periods of the book, in the order of events. */
+export async function loadCarrierEvents({ sql, key }: BookScope): Promise<readonly CarrierEvent[]> {
+  const rows = await sql<EventRow[]>`
+    select kind, period, scope_field, scope_value, scope_key, members, compared, (ratio * 1000000)::float8 as ratio_millionths,
+      (amount * 10000)::float8 as amount, rate_type, (rate_value * 1000000)::float8 as rate_millionths, no_rate_reason, detail
+    from carrier_events
+    where account_id = ${key.accountId} and workspace_id = ${key.workspaceId} and carrier_id = ${key.carrierId}`;
+  const events = rows.map((row) => ({
+    kind: row.kind,
+    period: row.period,
+    scope: { field: row.scope_field, value: row.scope_value, key: row.scope_key },
+    members: row.members,
+    compared: row.compared,
+    ratioMillionths: row.ratio_millionths,
+    amount: row.amount,
+    rate:
+      row.rate_type === null || row.rate_millionths === null
+        ? null
+        : { rateType: row.rate_type, rateMillionths: row.rate_millionths },
+    noRateReason: row.no_rate_reason,
+    detail: row.detail,
+  }));
+  return events.sort(inEventOrder);
+}

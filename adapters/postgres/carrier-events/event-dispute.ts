@@ -1,0 +1,40 @@
+import type { DecideEventDispute } from '../../../app/carrier-events/carrier-event-ports.ts';
+import type { RequestOrigin } from '../../../app/files/upload-ports.ts';
+import { isRefused, type Refused } from '../../../core/problem.ts';
+import type { Claim } from '../../../core/report/claim.ts';
+import type { Sql } from '../connection/sql.ts';
+import { heldClaims, saveDispute } from '../disputes/dispute-store.ts';
+import { readClaims } from '../reads/claim-reads.ts';
+import { eventsOfRow } from '../reads/disputed-cut.ts';
+
+interface DisputedEvent {
+  readonly accountId: string;
+  readonly eventId: string;
+  readonly decide: DecideEventDispute;
+  readonly origin: RequestOrigin;
+}
+
+/** Asks for what the members of an event are short of, once its state says disputed. Null where there is nothing to ask for. */
+export async function openEventDispute(
+  sql: Sql,
+  { accountId, eventId, decide, origin }: DisputedEvent,
+): Promise<string | null | Refused> {
+  const members = await sql<{ memberRefId: string; period: string }[]>`
+    select s.member_ref_id as "memberRefId", s.period
+    from carrier_events event
+    join scored_rows s on s.account_id = event.account_id and s.workspace_id = event.workspace_id
+      and s.carrier_id = event.carrier_id and s.period = event.period
+    cross join lateral (${eventsOfRow(sql, accountId)}) e
+    where event.account_id = ${accountId} and event.event_id = ${eventId} and e.event_id = event.event_id`;
+  const [first] = members;
+  if (first === undefined) return null;
+  const memberRefIds = members.map(({ memberRefId }) => memberRefId);
+  const claims: Claim[] = [];
+  for await (const batch of readClaims(sql, { accountId, memberRefIds })) {
+    claims.push(...batch.filter(({ kind, period }) => kind === 'underpaid' && period === first.period));
+  }
+  const draft = decide({ claims, held: await heldClaims(sql, accountId, claims) });
+  if (draft === null) return null;
+  const saved = await saveDispute(sql, { accountId, draft, origin });
+  return isRefused(saved) ? saved : saved.id;
+}

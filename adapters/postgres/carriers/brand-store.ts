@@ -1,0 +1,31 @@
+import type { BrandStore } from '../../../app/carriers/catalogue-ports.ts';
+import type { CarrierCandidate } from '../../../core/infer/resolve-carrier.ts';
+import { readStoredConfig } from '../../../core/statement/stored-config.ts';
+import type { Database } from '../connection/database.ts';
+
+type CandidateRow = Omit<CarrierCandidate, 'config'> & { readonly config: unknown };
+
+export function createBrandStore(database: Database): BrandStore {
+  return {
+    listCandidates: (accountId, groupId) =>
+      database.read(accountId, async (sql) => {
+        const brands = await sql`select 1 from carrier_groups where group_id = ${groupId}`;
+        if (brands.length === 0) return null;
+        // Its own format comes before the shared one, the newest version of each.
+        const rows = await sql<CandidateRow[]>`
+          select c.carrier_id as "carrierId", c.name, c.slug, c.product_line as "productLine", active.config
+          from carriers c
+          left join lateral (
+            select s.config from statement_configs s
+            where s.carrier_id = c.carrier_id and (s.account_id = ${accountId} or s.account_id is null)
+            order by s.account_id nulls last, s.version desc limit 1
+          ) active on true
+          where c.group_id = ${groupId} and (c.account_id = ${accountId} or c.account_id is null)
+          order by c.slug, c.carrier_id`;
+        return rows.map(({ config, ...carrier }) => ({
+          ...carrier,
+          config: config === null ? null : readStoredConfig(config).config,
+        }));
+      }),
+  };
+}

@@ -1,0 +1,182 @@
+import { randomUUID } from 'node:crypto';
+import {
+  type Carrier,
+  type CarrierChange,
+  type CarrierGroup,
+  type CarrierStore,
+  type NewCarrier,
+  sharedCarrier,
+  slugTaken,
+  unknownCarrier,
+} from '../../../app/carriers/carrier-ports.ts';
+import type { RequestOrigin } from '../../../app/files/upload-ports.ts';
+import { freeSlug, slugOf } from '../../../core/carrier-slug.ts';
+import { expectedFilesOfCarrier, LEARNED_FROM_MONTHS } from '../../../core/month/month-state.ts';
+import { type OffsetPage, type OffsetPosition, offsetPage } from '../../../core/page.ts';
+import { isRefused, type Refused, refuse } from '../../../core/problem.ts';
+import { refuseOneMore } from '../accounts/account-counts.ts';
+import { recordAudit } from '../accounts/audit.ts';
+import type { Database } from '../connection/database.ts';
+import type { Sql } from '../connection/sql.ts';
+import { setExpectedFiles } from '../months/expected-files.ts';
+import { given } from '../reads/book-filter.ts';
+
+export function createCarrierStore(database: Database): CarrierStore {
+  return {
+    list: (accountId, { configured }, page) =>
+      database.read(accountId, async (sql) => {
+        const rows = await sql<CarrierRow[]>`
+          ${selectCarriers(sql, accountId)}
+          ${[sql``, ...given(configured, (wanted) => sql`and (active.version is not null) = ${wanted}`)]}
+          order by lower(c.name), c.carrier_id limit ${page.limit + 1} offset ${page.offset}`;
+        return offsetPage(rows.map(carrierFrom), page);
+      }),
+    find: (accountId, carrierId) => database.read(accountId, (sql) => findCarrier(sql, accountId, carrierId)),
+    listGroups: (accountId, page) => database.read(accountId, (sql) => listGroups(sql, accountId, page)),
+    create: (accountId, carrier, origin) =>
+      database.tenant(accountId, (sql) => createCarrier(sql, { accountId, carrier }, origin)),
+    update: (key, change, origin) =>
+      database.tenant(key.accountId, (sql) => updateCarrier(sql, { ...key, change }, origin)),
+    setExpectedFiles: ({ files, ...key }, origin) =>
+      database.tenant(key.accountId, async (sql) => {
+        const refused = await setExpectedFiles(sql, { ...key, files }, origin);
+        return refused ?? (await findCarrier(sql, key.accountId, key.carrierId)) ?? unknownCarrier();
+      }),
+    delete: (key, origin) => database.tenant(key.accountId, (sql) => deleteCarrier(sql, key, origin)),
+  };
+}
+
+interface CarrierKey {
+  readonly accountId: string;
+  readonly carrierId: string;
+}
+
+/** Those the account sees. Its own format comes before the shared one, the newest version of each. */
+const selectCarriers = (sql: Sql, accountId: string) => sql`
+  select c.carrier_id as id, c.name, c.slug, c.product_line as "productLine", c.group_id as "groupId",
+    active.version is not null as configured, active.version as "activeConfigVersion",
+    (select e.files from expected_files e where e.account_id = ${accountId} and e.carrier_id = c.carrier_id) as "setFiles",
+    coalesce((select jsonb_agg(${fileCounts(sql, accountId)}) from books b
+      where b.account_id = ${accountId} and b.carrier_id = c.carrier_id), '[]') as "fileCounts"
+  from carriers c
+  left join lateral (
+    select s.version from statement_configs s
+    where s.carrier_id = c.carrier_id and (s.account_id = ${accountId} or s.account_id is null)
+    order by s.account_id nulls last, s.version desc limit 1
+  ) active on true
+  where (c.account_id = ${accountId} or c.account_id is null)`;
+
+/** Files that count in the latest months of book `b`, newest first. */
+const fileCounts = (sql: Sql, accountId: string) => sql`
+  array(select count(*)::int from files f
+    where f.account_id = ${accountId} and f.workspace_id = b.workspace_id and f.carrier_id = b.carrier_id and f.status = 'active'
+    group by f.period order by f.period desc limit ${LEARNED_FROM_MONTHS})`;
+
+interface CarrierRow extends Omit<Carrier, 'expectedFiles' | 'expectedFilesKnown'> {
+  readonly setFiles: number | null;
+  readonly fileCounts: readonly (readonly number[])[];
+}
+
+function carrierFrom({ setFiles, fileCounts: counts, ...carrier }: CarrierRow): Carrier {
+  const { files, known } = expectedFilesOfCarrier(setFiles, counts);
+  return { ...carrier, expectedFiles: files, expectedFilesKnown: known };
+}
+
+async function findCarrier(sql: Sql, accountId: string, carrierId: string): Promise<Carrier | null> {
+  const [row] = await sql<CarrierRow[]>`${selectCarriers(sql, accountId)} and c.carrier_id = ${carrierId}`;
+  return row === undefined ? null : carrierFrom(row);
+}
+
+async function listGroups(sql: Sql, accountId: string, page: OffsetPosition): Promise<OffsetPage<CarrierGroup>> {
+  const rows = await sql<CarrierGroup[]>`
+    select g.group_id as id, g.name, g.slug, coalesce((
+      select jsonb_agg(jsonb_build_object('id', c.carrier_id, 'name', c.name, 'slug', c.slug) order by lower(c.name), c.carrier_id)
+      from carriers c
+      where c.group_id = g.group_id and (c.account_id = ${accountId} or c.account_id is null)), '[]') as members
+    from carrier_groups g
+    order by lower(g.name), g.group_id limit ${page.limit + 1} offset ${page.offset}`;
+  return offsetPage(rows, page);
+}
+
+async function createCarrier(
+  sql: Sql,
+  { accountId, carrier }: { readonly accountId: string; readonly carrier: NewCarrier },
+  origin: RequestOrigin,
+): Promise<Carrier | Refused> {
+  const taken = await lockSlugs(sql, accountId);
+  if (carrier.slug !== undefined && taken.has(carrier.slug)) return slugTaken(carrier.slug);
+  const full = await refuseOneMore(sql, accountId, 'carriers');
+  if (full !== null) return full;
+  const carrierId = randomUUID();
+  const slug = carrier.slug ?? freeSlug(slugOf(carrier.name), taken);
+  const { name, productLine } = carrier;
+  await sql`
+    insert into carriers (carrier_id, account_id, name, slug, product_line)
+    values (${carrierId}, ${accountId}, ${name}, ${slug}, ${productLine})`;
+  await recordAudit(sql, { accountId, origin, action: 'carrier.create', target: carrierId, meta: { name, slug } });
+  return (await findCarrier(sql, accountId, carrierId)) ?? unknownCarrier();
+}
+
+async function updateCarrier(
+  sql: Sql,
+  { accountId, carrierId, change }: CarrierKey & { readonly change: CarrierChange },
+  origin: RequestOrigin,
+): Promise<Carrier | Refused> {
+  // Before the carrier's own row, so that two changes of slugs never wait for each other.
+  const taken = change.slug === undefined ? new Set<string>() : await lockSlugs(sql, accountId);
+  const current = await lockOwnCarrier(sql, { accountId, carrierId });
+  if (isRefused(current)) return current;
+  const { name = current.name, slug = current.slug, productLine = current.product_line } = change;
+  if (slug !== current.slug && taken.has(slug)) return slugTaken(slug);
+  await sql`
+    update carriers set name = ${name}, slug = ${slug}, product_line = ${productLine}
+    where account_id = ${accountId} and carrier_id = ${carrierId}`;
+  await recordAudit(sql, { accountId, origin, action: 'carrier.update', target: carrierId, meta: { ...change } });
+  return (await findCarrier(sql, accountId, carrierId)) ?? unknownCarrier();
+}
+
+/** The lock makes an upload that is just being stored wait: it then finds no carrier, or is found here. */
+async function deleteCarrier(sql: Sql, key: CarrierKey, origin: RequestOrigin): Promise<Refused | null> {
+  const { accountId, carrierId } = key;
+  const carrier = await lockOwnCarrier(sql, key);
+  if (isRefused(carrier)) return carrier;
+  const files = await sql`
+    select 1 from files where account_id = ${accountId} and carrier_id = ${carrierId} limit 1`;
+  if (files.length > 0)
+    return refuse('conflict', 'Statements of the carrier have been accepted; it can not be deleted.');
+  await sql`delete from expected_rates where account_id = ${accountId} and carrier_id = ${carrierId}`;
+  await sql`delete from expected_files where account_id = ${accountId} and carrier_id = ${carrierId}`;
+  await sql`delete from books where account_id = ${accountId} and carrier_id = ${carrierId}`;
+  // Whoever could drop files for this carrier alone has none left, which is not the same as every one.
+  await sql`
+    update sftp_users set carrier_ids = array_remove(carrier_ids, ${carrierId})
+    where account_id = ${accountId} and ${carrierId} = any(carrier_ids)`;
+  await sql`delete from carriers where account_id = ${accountId} and carrier_id = ${carrierId}`;
+  const { name, slug } = carrier;
+  await recordAudit(sql, { accountId, origin, action: 'carrier.delete', target: carrierId, meta: { name, slug } });
+  return null;
+}
+
+interface OwnCarrierRow {
+  name: string;
+  slug: string;
+  product_line: Carrier['productLine'];
+}
+
+/** The account's own carrier, held to the end of the transaction. Rows of the catalogue are never locked by an account. */
+async function lockOwnCarrier(sql: Sql, { accountId, carrierId }: CarrierKey): Promise<OwnCarrierRow | Refused> {
+  const [own] = await sql<OwnCarrierRow[]>`
+    select name, slug, product_line from carriers
+    where account_id = ${accountId} and carrier_id = ${carrierId} for update`;
+  if (own !== undefined) return own;
+  const shared = await sql`select 1 from carriers where account_id is null and carrier_id = ${carrierId}`;
+  return shared.length > 0 ? sharedCarrier() : unknownCarrier();
+}
+
+/** The slugs the account sees. Until the transaction ends no other of the account can take one. */
+async function lockSlugs(sql: Sql, accountId: string): Promise<ReadonlySet<string>> {
+  await sql`select pg_advisory_xact_lock(hashtextextended(${`carrier slugs ${accountId}`}, 0))`;
+  const rows = await sql<{ slug: string }[]>`
+    select slug from carriers where account_id = ${accountId} or account_id is null`;
+  return new Set(rows.map((row) => row.slug));
+}

@@ -1,0 +1,59 @@
+import { randomUUID } from 'node:crypto';
+import { type CatalogueStore, slugTaken } from '../../../app/carriers/carrier-ports.ts';
+import { refuse } from '../../../core/problem.ts';
+import { recordOperatorAudit } from '../accounts/audit-store.ts';
+import type { Database } from '../connection/database.ts';
+import { insertConfig } from './config-store.ts';
+
+/** Unique indexes on the slugs have the last word on two requests at once. */
+export function createCatalogueStore(database: Database): CatalogueStore {
+  return {
+    createCarrier: ({ name, slug, productLine, groupId }, origin) =>
+      database.system(async (sql) => {
+        if (groupId !== null) {
+          const groups = await sql`select 1 from carrier_groups where group_id = ${groupId}`;
+          if (groups.length === 0) return refuse('not_found', 'There is no brand with this groupId.');
+        }
+        const id = randomUUID();
+        const added = await sql`
+          insert into carriers (carrier_id, account_id, group_id, name, slug, product_line)
+          values (${id}, null, ${groupId}, ${name}, ${slug}, ${productLine})
+          on conflict (account_id, slug) do nothing`;
+        if (added.count === 0) return slugTaken(slug);
+        await recordOperatorAudit(sql, origin, { action: 'carrier.create', target: id, meta: { name, slug, groupId } });
+        return {
+          id,
+          name,
+          slug,
+          productLine,
+          groupId,
+          configured: false,
+          activeConfigVersion: null,
+          expectedFiles: null,
+          expectedFilesKnown: null,
+        };
+      }),
+    createGroup: ({ name, slug }, origin) =>
+      database.system(async (sql) => {
+        const id = randomUUID();
+        const added = await sql`
+          insert into carrier_groups (group_id, name, slug) values (${id}, ${name}, ${slug}) on conflict (slug) do nothing`;
+        if (added.count === 0) return slugTaken(slug);
+        await recordOperatorAudit(sql, origin, { action: 'carrier_group.create', target: id, meta: { name, slug } });
+        return { id, name, slug };
+      }),
+    addConfig: (carrierId, config, origin) =>
+      database.system(async (sql) => {
+        const shared = await sql`
+          select 1 from carriers where carrier_id = ${carrierId} and account_id is null for key share`;
+        if (shared.length === 0) return null;
+        const added = await insertConfig(sql, { accountId: null, carrierId }, config);
+        await recordOperatorAudit(sql, origin, {
+          action: 'config.create',
+          target: carrierId,
+          meta: { configId: added.id, version: added.version },
+        });
+        return added;
+      }),
+  };
+}

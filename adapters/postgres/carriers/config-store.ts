@@ -1,0 +1,84 @@
+import { randomUUID } from 'node:crypto';
+import type { AddedConfig, ConfigStore, ConfigVersion } from '../../../app/carriers/carrier-ports.ts';
+import { offsetPage } from '../../../core/page.ts';
+import type { StatementConfig } from '../../../core/statement/config.ts';
+import { configToStore, readStoredConfig } from '../../../core/statement/stored-config.ts';
+import { refuseOneMore } from '../accounts/account-counts.ts';
+import { recordAudit } from '../accounts/audit.ts';
+import type { Database } from '../connection/database.ts';
+import type { Sql } from '../connection/sql.ts';
+
+/** Statement formats: what an account sees of a carrier's, its own and the shared ones. */
+export function createConfigStore(database: Database): ConfigStore {
+  return {
+    list: (accountId, carrierId, page) =>
+      database.read(accountId, async (sql) => {
+        const carriers = await sql`${selectCarrier(sql, accountId, carrierId)}`;
+        if (carriers.length === 0) return null;
+        const rows = await sql<ConfigRow[]>`
+          ${selectConfigs(sql, accountId, carrierId)}
+          order by version desc limit ${page.limit + 1} offset ${page.offset}`;
+        return offsetPage(rows.map(configVersion), page);
+      }),
+    find: (accountId, carrierId, version) =>
+      database.read(accountId, async (sql) => {
+        const [row] = await sql<ConfigRow[]>`${selectConfigs(sql, accountId, carrierId)} and version = ${version}`;
+        return row === undefined ? null : configVersion(row);
+      }),
+    add: (key, config, origin) =>
+      database.tenant(key.accountId, async (sql) => {
+        const { accountId, carrierId } = key;
+        // The lock keeps the carrier from being deleted before the transaction ends.
+        const carriers = await sql`${selectCarrier(sql, accountId, carrierId)} for key share`;
+        if (carriers.length === 0) return null;
+        const full = await refuseOneMore(sql, accountId, 'configVersions');
+        if (full !== null) return full;
+        const added = await insertConfig(sql, key, config);
+        const meta = { configId: added.id, version: added.version };
+        await recordAudit(sql, { accountId, origin, action: 'config.create', target: carrierId, meta });
+        return added;
+      }),
+  };
+}
+
+interface ConfigRow extends Omit<ConfigVersion, 'config'> {
+  readonly config: unknown;
+}
+
+function configVersion(row: ConfigRow): ConfigVersion {
+  return { ...row, config: readStoredConfig(row.config).config };
+}
+
+/** Each version number once. The first of its own before the first shared one is what statements are read with. */
+const selectConfigs = (sql: Sql, accountId: string, carrierId: string) => sql`
+  select id, "carrierId", version, "createdAt", shared, config, place = 1 as active
+  from (
+    select s.config_id as id, s.carrier_id as "carrierId", s.version, s.created_at as "createdAt",
+      s.account_id is null as shared, s.config,
+      row_number() over (order by s.account_id nulls last, s.version desc) as place,
+      row_number() over (partition by s.version order by s.account_id nulls last) as of_version
+    from statement_configs s
+    where s.carrier_id = ${carrierId} and (s.account_id = ${accountId} or s.account_id is null)
+  ) seen
+  where of_version = 1`;
+
+const selectCarrier = (sql: Sql, accountId: string, carrierId: string) => sql`
+  select 1 from carriers where carrier_id = ${carrierId} and (account_id = ${accountId} or account_id is null)`;
+
+/** Numbers of one carrier are given out one after the other, whoever asks. Without an account: a shared version. */
+export async function insertConfig(
+  sql: Sql,
+  { accountId, carrierId }: { readonly accountId: string | null; readonly carrierId: string },
+  config: StatementConfig,
+): Promise<AddedConfig> {
+  await sql`select pg_advisory_xact_lock(hashtextextended(${`statement configs ${carrierId}`}, 0))`;
+  const id = randomUUID();
+  const [added] = await sql<{ version: number }[]>`
+    insert into statement_configs (config_id, carrier_id, account_id, version, config)
+    select ${id}::uuid, ${carrierId}::uuid, ${accountId}::uuid, coalesce(max(version), 0) + 1, ${sql.json(configToStore(config))}::jsonb
+    from statement_configs
+    where carrier_id = ${carrierId} and (account_id = ${accountId} or account_id is null)
+    returning version`;
+  if (added === undefined) throw new Error('The statement returned no row.');
+  return { id, version: added.version };
+}

@@ -1,0 +1,87 @@
+import type { CatalogueLoad, SharedCatalogueStore } from '../../../app/carriers/catalogue-ports.ts';
+import type { CarrierBrand, SharedCarrier } from '../../../core/catalogue/shared-carrier.ts';
+import { configToStore } from '../../../core/statement/stored-config.ts';
+import type { Database } from '../connection/database.ts';
+import type { Sql } from '../connection/sql.ts';
+
+/**
+ * The shipped part of the shared catalogue. Its rows have ids of UUID version 8, all others version 4: so a carrier that the
+ * operator made under the same slug is never touched, and a format of the operator's is told from a shipped one.
+ */
+export function createSharedCatalogueStore(database: Database): SharedCatalogueStore {
+  return {
+    load: ({ version, brands, carriers }) =>
+      database.system(async (sql) => {
+        // Whoever comes second finds everything there.
+        await sql`select pg_advisory_xact_lock(hashtextextended('shared catalogue', 0))`;
+        if (!(await takeVersion(sql, version))) return null;
+        return {
+          brands: await addBrands(sql, brands),
+          carriers: await addCarriers(sql, carriers),
+          configs: await addConfigs(sql, carriers),
+        } satisfies CatalogueLoad;
+      }),
+  };
+}
+
+/** False when a later version of the catalogue was loaded before. */
+async function takeVersion(sql: Sql, version: number): Promise<boolean> {
+  const taken = await sql`
+    insert into shared_catalogue as loaded (version) values (${version})
+    on conflict (only_row) do update set version = excluded.version, loaded_at = clock_timestamp()
+    where loaded.version <= excluded.version`;
+  return taken.count > 0;
+}
+
+const shippedId = (sql: Sql) => sql`overlay(gen_random_uuid()::text placing '8' from 15 for 1)::uuid`;
+const isShipped = (sql: Sql, prefix: 'c' | 's') =>
+  prefix === 'c' ? sql`substr(c.carrier_id::text, 15, 1) = '8'` : sql`substr(s.config_id::text, 15, 1) = '8'`;
+
+async function addBrands(sql: Sql, brands: readonly CarrierBrand[]): Promise<number> {
+  const added = await sql`
+    insert into carrier_groups (group_id, name, slug)
+    select ${shippedId(sql)}, name, slug
+    from unnest(${brands.map(({ name }) => name)}::text[], ${brands.map(({ slug }) => slug)}::text[]) as shipped (name, slug)
+    on conflict (slug) do nothing`;
+  return added.count;
+}
+
+/** A slug that is taken stays whose it is. Of carriers shipped before, name and product line follow the program. */
+async function addCarriers(sql: Sql, carriers: readonly SharedCarrier[]): Promise<number> {
+  const shipped = sql`
+    unnest(${carriers.map(({ name }) => name)}::text[], ${carriers.map(({ slug }) => slug)}::text[],
+      ${carriers.map(({ productLine }) => productLine)}::text[], ${carriers.map(({ groupSlug }) => groupSlug)}::text[])
+    as shipped (name, slug, product_line, group_slug)`;
+  const added = await sql`
+    insert into carriers (carrier_id, account_id, group_id, name, slug, product_line)
+    select ${shippedId(sql)}, null, g.group_id, shipped.name, shipped.slug, shipped.product_line
+    from ${shipped} join carrier_groups g on g.slug = shipped.group_slug
+    on conflict (account_id, slug) do nothing`;
+  await sql`
+    update carriers c set name = shipped.name, product_line = shipped.product_line
+    from ${shipped}
+    where c.account_id is null and c.slug = shipped.slug and ${isShipped(sql, 'c')}
+      and (c.name, c.product_line) is distinct from (shipped.name, shipped.product_line)`;
+  return added.count;
+}
+
+/** A next version where the shipped format is another than the one shipped last; what the operator added since stays too. */
+async function addConfigs(sql: Sql, carriers: readonly SharedCarrier[]): Promise<number> {
+  const configs = carriers.map(({ config }) => JSON.stringify(configToStore(config)));
+  const added = await sql`
+    insert into statement_configs (config_id, carrier_id, account_id, version, config)
+    select ${shippedId(sql)}, c.carrier_id, null, coalesce(newest.version, 0) + 1, shipped.config::jsonb
+    from unnest(${carriers.map(({ slug }) => slug)}::text[], ${configs}::text[]) as shipped (slug, config)
+    join carriers c on c.account_id is null and c.slug = shipped.slug and ${isShipped(sql, 'c')}
+    left join lateral (
+      select max(s.version) as version from statement_configs s
+      where s.carrier_id = c.carrier_id and s.account_id is null
+    ) newest on true
+    left join lateral (
+      select s.config from statement_configs s
+      where s.carrier_id = c.carrier_id and s.account_id is null and ${isShipped(sql, 's')}
+      order by s.version desc limit 1
+    ) last on true
+    where last.config is distinct from shipped.config::jsonb`;
+  return added.count;
+}

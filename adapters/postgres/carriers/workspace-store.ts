@@ -1,0 +1,62 @@
+import { randomUUID } from 'node:crypto';
+import { asc, count, desc, eq } from 'drizzle-orm';
+import type { Workspace, WorkspaceStore } from '../../../app/accounts/account-ports.ts';
+import type { RequestOrigin } from '../../../app/files/upload-ports.ts';
+import { offsetPage } from '../../../core/page.ts';
+import { type Refused, refuse } from '../../../core/problem.ts';
+import { workspaces } from '../../../schema/accounts.ts';
+import { refuseOneMore } from '../accounts/account-counts.ts';
+import { recordAudit } from '../accounts/audit.ts';
+import type { Database } from '../connection/database.ts';
+import { orm } from '../connection/orm.ts';
+import type { Sql } from '../connection/sql.ts';
+
+const SHOWN = { id: workspaces.workspaceId, name: workspaces.name, isDefault: workspaces.isDefault };
+
+export function createWorkspaceStore(database: Database): WorkspaceStore {
+  return {
+    list: (accountId, page) =>
+      database.read(accountId, async (sql) => {
+        const ofAccount = eq(workspaces.accountId, accountId);
+        const [rows, [total]] = await Promise.all([
+          orm(sql)
+            .select(SHOWN)
+            .from(workspaces)
+            .where(ofAccount)
+            .orderBy(desc(workspaces.isDefault), asc(workspaces.createdAt), asc(workspaces.workspaceId))
+            .limit(page.limit + 1)
+            .offset(page.offset),
+          orm(sql).select({ count: count() }).from(workspaces).where(ofAccount),
+        ]);
+        return { ...offsetPage(rows, page), several: (total?.count ?? 0) > 1 };
+      }),
+    create: (accountId, name, origin) =>
+      database.tenant(accountId, (sql) => createWorkspace(sql, { accountId, name }, origin)),
+  };
+}
+
+/** The unique index on (account_id, name) has the last word on two at once. */
+async function createWorkspace(
+  sql: Sql,
+  { accountId, name }: { readonly accountId: string; readonly name: string },
+  origin: RequestOrigin,
+): Promise<Workspace | Refused> {
+  await sql`select pg_advisory_xact_lock(hashtextextended(${lockName(accountId)}, 0))`;
+  const full = await refuseOneMore(sql, accountId, 'workspaces');
+  if (full !== null) return full;
+  const [workspace] = await orm(sql)
+    .insert(workspaces)
+    .values({ workspaceId: randomUUID(), accountId, name, isDefault: false })
+    .onConflictDoNothing({ target: [workspaces.accountId, workspaces.name] })
+    .returning(SHOWN);
+  if (workspace === undefined) return refuse('conflict', `There is a workspace named "${name}" already.`);
+  await recordAudit(sql, { accountId, origin, action: 'workspace.create', target: workspace.id, meta: { name } });
+  return workspace;
+}
+
+const lockName = (accountId: string) => `workspaces ${accountId}`;
+
+/** Until the transaction ends the account gets no new workspace; several may hold this at a time. */
+export async function holdWorkspaces(sql: Sql, accountId: string): Promise<void> {
+  await sql`select pg_advisory_xact_lock_shared(hashtextextended(${lockName(accountId)}, 0))`;
+}

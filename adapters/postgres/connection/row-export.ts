@@ -1,0 +1,64 @@
+import type { Fragment, Row } from 'postgres';
+import { mapBatches, type RowExport, type RowsToExport } from '../../../app/reads/export-ports.ts';
+import { EXPORT_BATCH_ROWS } from '../../../core/limits/export-limits.ts';
+import { isRefused, type Refused } from '../../../core/problem.ts';
+import type { Database } from './database.ts';
+import { streamRows } from './row-stream.ts';
+import type { Sql } from './sql.ts';
+
+/**
+ * Holds a read transaction open while its rows are taken, so that all of them are of one moment. The transaction ends with `close`,
+ * and not before. `open` reads what has to be known before the first row, such as a refusal.
+ */
+export async function openRowExport<Row, Head = null>(
+  database: Database,
+  accountId: string,
+  open: (sql: Sql) => Promise<RowsToExport<Row, Head> | Refused>,
+): Promise<RowExport<Row, Head> | Refused> {
+  const opened = Promise.withResolvers<RowsToExport<Row, Head> | Refused>();
+  const over = Promise.withResolvers<void>();
+  const transaction = database
+    .read(accountId, async (sql) => {
+      const found = await open(sql);
+      opened.resolve(found);
+      if (!isRefused(found)) await over.promise;
+    })
+    .catch(opened.reject);
+  const found = await opened.promise;
+  if (isRefused(found)) return found;
+  const batches = found.batches[Symbol.asyncIterator]();
+  const end = async () => {
+    // Behind a batch that is still being read; that it failed is known by whoever asked for it.
+    await batches.return?.().catch(() => {});
+    over.resolve();
+    await transaction;
+  };
+  let ended: Promise<void> | undefined;
+  return {
+    head: found.head,
+    batches: { [Symbol.asyncIterator]: () => batches },
+    close: () => {
+      ended ??= end();
+      return ended;
+    },
+  };
+}
+
+/** A query whose rows are exported in its order, beginning behind some of them. */
+interface ExportedQuery<Read, Shown> {
+  readonly query: Fragment;
+  readonly offset: number;
+  readonly show: (row: Read) => Shown;
+}
+
+/** The rows of one query. `check` is asked along with it, and may refuse it. */
+export async function rowsOfQuery<Read extends Row, Shown>(
+  sql: Sql,
+  check: Promise<Refused | null>,
+  { query, offset, show }: ExportedQuery<Read, Shown>,
+): Promise<RowsToExport<Shown> | Refused> {
+  const refused = await check;
+  if (isRefused(refused)) return refused;
+  const rows = streamRows<Read>(sql, sql`${query} offset ${offset}`, EXPORT_BATCH_ROWS);
+  return { head: null, batches: mapBatches(rows, show) };
+}

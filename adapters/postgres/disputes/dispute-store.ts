@@ -1,0 +1,155 @@
+import type { DisputeDraft, DisputeStore, WholeDispute } from '../../../app/disputes/dispute-ports.ts';
+import type { RequestOrigin } from '../../../app/files/upload-ports.ts';
+import { refuseUnknown } from '../../../app/reads/read-models.ts';
+import { type DisputeOrder, refuseHeld } from '../../../core/dispute/dispute.ts';
+import { REQUEST_LOCK_WAIT_SECONDS } from '../../../core/limits/job-limits.ts';
+import { exactToDecimal } from '../../../core/money.ts';
+import { offsetPage } from '../../../core/page.ts';
+import { isRefused, type Refused } from '../../../core/problem.ts';
+import type { Claim } from '../../../core/report/claim.ts';
+import { recordAudit } from '../accounts/audit.ts';
+import type { Database } from '../connection/database.ts';
+import { lockWait } from '../connection/lock-wait.ts';
+import type { Sql } from '../connection/sql.ts';
+import { given, refuseUnknownBook } from '../reads/book-filter.ts';
+import { readClaims } from '../reads/claim-reads.ts';
+import { disputeColumns, disputeFrom, findDispute, rowsAsJson } from './dispute-rows.ts';
+
+export function createDisputeStore(database: Database): DisputeStore {
+  return {
+    open: (order, decide, origin) =>
+      database.tenant(order.accountId, (sql) => openDispute(sql, { ...order, decide, origin })),
+    list: (accountId, { state, carrierId }, page) =>
+      database.read(accountId, async (sql) => {
+        const refused = await refuseUnknownBook(sql, accountId, { carrierId });
+        if (refused !== null) return refuseUnknown('carrierId');
+        const records = await sql<Parameters<typeof disputeFrom>[0][]>`
+          select ${disputeColumns(sql)} from disputes d
+          where ${[
+            sql`d.account_id = ${accountId}`,
+            ...given(state, (one) => sql`and d.state = ${one}`),
+            ...given(carrierId, (id) => sql`and d.carrier_id = ${id}`),
+          ]}
+          order by d.position desc limit ${page.limit + 1} offset ${page.offset}`;
+        return offsetPage(records.map(disputeFrom), page);
+      }),
+    find: (key) => database.read(key.accountId, (sql) => findDispute(sql, key)),
+    change: (key, order, origin) =>
+      database.tenant(key.accountId, (sql) => changeDispute(sql, { key, ...order, origin })),
+  };
+}
+
+interface Opening extends Pick<DisputeOrder, 'claimIds' | 'rows'> {
+  readonly accountId: string;
+  readonly memberRefIds: readonly string[];
+  readonly decide: Parameters<DisputeStore['open']>[1];
+  readonly origin: RequestOrigin;
+}
+
+/** The lock on the books waits for jobs under way; the unique index of held claims settles two requests at once. */
+async function openDispute(
+  sql: Sql,
+  { accountId, memberRefIds, decide, origin }: Opening,
+): Promise<WholeDispute | Refused> {
+  await sql`select ${lockWait(sql, REQUEST_LOCK_WAIT_SECONDS)}`;
+  await sql`
+    select 1 from books b
+    where b.account_id = ${accountId} and (b.workspace_id, b.carrier_id) in (
+      select workspace_id, carrier_id from scored_rows
+      where account_id = ${accountId} and member_ref_id = any(${[...memberRefIds]}::uuid[]) and period = first_seen_period)
+    order by b.workspace_id, b.carrier_id for share`;
+  const claims: Claim[] = [];
+  for await (const batch of readClaims(sql, { accountId, memberRefIds })) claims.push(...batch);
+  const draft = decide({ claims, held: await heldClaims(sql, accountId, claims) });
+  return isRefused(draft) ? draft : saveDispute(sql, { accountId, draft, origin });
+}
+
+/** The open dispute of each claim that is in one. */
+export async function heldClaims(
+  sql: Sql,
+  accountId: string,
+  claims: readonly Claim[],
+): Promise<ReadonlyMap<string, string>> {
+  const held = await sql<{ claimId: string; disputeId: string }[]>`
+    select claim_id as "claimId", dispute_id as "disputeId" from dispute_rows
+    where account_id = ${accountId} and is_held and claim_id = any(${claims.map(({ claimId }) => claimId)}::text[])`;
+  return new Map(held.map(({ claimId, disputeId }) => [claimId, disputeId]));
+}
+
+/** Refuses where another dispute took a claim at the same moment. */
+export async function saveDispute(
+  sql: Sql,
+  {
+    accountId,
+    draft,
+    origin,
+  }: { readonly accountId: string; readonly draft: DisputeDraft; readonly origin: RequestOrigin },
+): Promise<WholeDispute | Refused> {
+  const { disputeId, carrierId, carrierName, letter, note, rows } = draft;
+  const asked = exactToDecimal(rows.reduce((sum, { askedAmount }) => sum + askedAmount, 0n));
+  await sql`
+    insert into disputes (dispute_id, account_id, carrier_id, carrier_name, note, letter, asked_amount)
+    values (${disputeId}, ${accountId}, ${carrierId}, ${carrierName}, ${note}, ${letter}, ${asked}::text::numeric)`;
+  const inserted = await sql`
+    insert into dispute_rows (account_id, dispute_id, number, claim_id, workspace_id, carrier_id, member_ref_id, member_external_id,
+      member_name, policy_number, plan_name, period, kind, certainty, ask, evidence, asked_amount, open_amount, recovered_before)
+    select ${accountId}::uuid, ${disputeId}::uuid, number, "claimId", "workspaceId", ${carrierId}::uuid, "memberRefId",
+      "memberExternalId", "memberName", "policyNumber", "planName", period, kind, certainty, ask, evidence, "askedAmount",
+      "openAmount", "recoveredBefore"
+    from jsonb_to_recordset(${rowsAsJson(rows)}::text::jsonb) as rows (number integer, "claimId" text, "workspaceId" uuid,
+      "memberRefId" uuid, "memberExternalId" text, "memberName" text, "policyNumber" text, "planName" text, period text, kind text,
+      certainty text, ask text, evidence jsonb, "askedAmount" numeric, "openAmount" numeric, "recoveredBefore" numeric)
+    on conflict (account_id, claim_id) where is_held do nothing`;
+  if (inserted.count < rows.length) return withdraw(sql, { accountId, disputeId, rows });
+  const meta = { carrierId, claims: rows.length, askedAmount: asked };
+  await recordAudit(sql, { accountId, origin, action: 'dispute.create', target: disputeId, meta });
+  const dispute = await findDispute(sql, { accountId, disputeId });
+  if (dispute === null) throw new Error('The dispute that was just stored is not there.');
+  return dispute;
+}
+
+/** Another dispute took a claim between the look and the insert; it is committed by now. */
+async function withdraw(
+  sql: Sql,
+  { accountId, disputeId, rows }: { readonly accountId: string } & Pick<DisputeDraft, 'disputeId' | 'rows'>,
+): Promise<Refused> {
+  await sql`delete from dispute_rows where account_id = ${accountId} and dispute_id = ${disputeId}`;
+  await sql`delete from disputes where account_id = ${accountId} and dispute_id = ${disputeId}`;
+  const others = await sql<{ disputeId: string }[]>`
+    select distinct dispute_id as "disputeId" from dispute_rows
+    where account_id = ${accountId} and is_held and claim_id = any(${rows.map(({ claimId }) => claimId)}::text[])`;
+  return refuseHeld(others.map((other) => other.disputeId));
+}
+
+type Change = Parameters<DisputeStore['change']>[1] & {
+  readonly key: Parameters<DisputeStore['change']>[0];
+  readonly origin: RequestOrigin;
+};
+
+/** A dispute that the agency closes lets its claims go: they may be asked for again. */
+async function changeDispute(
+  sql: Sql,
+  { key, change: { note }, decide, origin }: Change,
+): Promise<WholeDispute | Refused | null> {
+  const { accountId, disputeId } = key;
+  const [found] = await sql<Pick<WholeDispute, 'state' | 'note'>[]>`
+    select state, note from disputes where account_id = ${accountId} and dispute_id = ${disputeId} for update`;
+  if (found === undefined) return null;
+  const state = decide(found.state);
+  if (isRefused(state)) return state;
+  const isClosed = state !== found.state && (state === 'paid' || state === 'refused');
+  const isNoted = note !== undefined && note !== found.note;
+  if (state !== found.state || isNoted) {
+    await sql`
+      update disputes set state = ${state}, note = ${note === undefined ? found.note : note}, changed_at = clock_timestamp(),
+        closed_at = case when ${isClosed} then clock_timestamp() else closed_at end
+      where account_id = ${accountId} and dispute_id = ${disputeId}`;
+    if (isClosed) {
+      await sql`
+        update dispute_rows set is_held = false where account_id = ${accountId} and dispute_id = ${disputeId}`;
+    }
+    const meta = { from: found.state, to: state, note: isNoted };
+    await recordAudit(sql, { accountId, origin, action: 'dispute.change', target: disputeId, meta });
+  }
+  return findDispute(sql, key);
+}

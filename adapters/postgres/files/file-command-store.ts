@@ -1,0 +1,243 @@
+import { randomUUID } from 'node:crypto';
+import type {
+  AcceptedCommand,
+  AcceptedJob,
+  FileCommandStore,
+  RequestOrigin,
+  StoredCopies,
+} from '../../../app/files/upload-ports.ts';
+import type { FileStatus, JobMode } from '../../../core/job/period-files.ts';
+import type { Period } from '../../../core/period.ts';
+import type { Refused } from '../../../core/problem.ts';
+import { openJobsRefusal } from '../../../core/storage-quota.ts';
+import type { FileSituation, RetrySituation } from '../../../core/upload/decide-file-command.ts';
+import { recordAudit } from '../accounts/audit.ts';
+import { lockPeriod } from '../book/period-lock.ts';
+import type { Database } from '../connection/database.ts';
+import type { Sql } from '../connection/sql.ts';
+import { bringsFile } from '../jobs/file-job.ts';
+import { enqueueJobs } from '../jobs/outbox.ts';
+import { withoutContractedRate } from '../rates/expected-rate-rows.ts';
+import { acceptedRetraction, laterUpload } from './accepted-retraction.ts';
+import { dropsOf, purgeName, purgeQuotes } from './purged-file.ts';
+import { countOpenJobs, lockStorage } from './storage-use.ts';
+
+export function createFileCommandStore(database: Database): FileCommandStore {
+  return {
+    submit: (command, decide) => database.tenant(command.accountId, (sql) => submit(sql, command, decide)),
+    retry: (command, decide) => database.tenant(command.accountId, (sql) => retry(sql, command, decide)),
+    purge: (command, decide, remove) =>
+      database.tenant(command.accountId, (sql) => purge(sql, command, { decide, remove })),
+  };
+}
+
+interface FileRow {
+  file_id: string;
+  workspace_id: string;
+  carrier_id: string;
+  period: Period;
+  object_key: string;
+  original_filename: string;
+  checksum_sha256: string;
+  status: FileStatus;
+  retract_accepted: boolean;
+  replacement_pending: boolean;
+}
+
+type Decide<Situation> = (situation: Situation) => Refused | null;
+
+/** The file as it is under its period's lock; null when the account has no such file. */
+async function lockFile(sql: Sql, accountId: string, fileId: string): Promise<FileRow | null> {
+  const [place] = await sql<{ carrier_id: string; period: Period }[]>`
+    select carrier_id, period from files where account_id = ${accountId} and file_id = ${fileId}`;
+  if (place === undefined) return null;
+  await lockPeriod(sql, { accountId, carrierId: place.carrier_id, period: place.period });
+  const [file] = await sql<FileRow[]>`
+    select f.file_id, f.workspace_id, f.carrier_id, f.period, f.object_key, f.original_filename, f.checksum_sha256, f.status,
+      exists (
+        select 1 ${acceptedRetraction(sql, accountId)}
+          and not exists (select 1 ${laterUpload(sql, accountId)} and r.position < t.position)) as retract_accepted,
+      exists (select 1 ${laterUpload(sql, accountId)} and rf.status = 'pending') as replacement_pending
+    from files f join jobs j on j.file_id = f.file_id and ${bringsFile(sql, sql`j`)}
+    where f.account_id = ${accountId} and f.file_id = ${fileId}`;
+  return file ?? null;
+}
+
+const situationOf = (file: FileRow): FileSituation => ({
+  status: file.status,
+  retractAccepted: file.retract_accepted,
+  replacementPending: file.replacement_pending,
+});
+
+async function submit(
+  sql: Sql,
+  { accountId, fileId, mode, only = false, origin }: Parameters<FileCommandStore['submit']>[0],
+  decide: Decide<FileSituation>,
+): Promise<AcceptedCommand | Refused | null> {
+  const file = await lockFile(sql, accountId, fileId);
+  if (file === null) return null;
+  const refusal = decide(situationOf(file)) ?? (await refuseOneMoreJob(sql, accountId));
+  if (refusal !== null) return refusal;
+  // Before the job is stored: after it none of these files stays any more.
+  const takesBack = mode === 'retract' && !only ? await namesOfStaying(sql, accountId, file) : [];
+  const jobId = randomUUID();
+  await sql`
+    insert into jobs (job_id, account_id, workspace_id, carrier_id, period, file_id, mode, status, request_id,
+      only_file_id)
+    values (${jobId}, ${accountId}, ${file.workspace_id}, ${file.carrier_id}, ${file.period}, ${fileId}, ${mode}, 'queued', ${origin.requestId},
+      ${only ? fileId : null})`;
+  await enqueueJobs(sql, [jobId]);
+  await recordAudit(sql, {
+    accountId,
+    origin,
+    action: `file.${mode}`,
+    target: fileId,
+    meta: { jobId, period: file.period, ...(only ? { only } : {}) },
+  });
+  return { jobId, fileId, mode, takesBack };
+}
+
+/** Files of the same month that count or are being read, without those that another upload is about to replace. */
+async function namesOfStaying(
+  sql: Sql,
+  accountId: string,
+  { workspace_id, carrier_id, period }: FileRow,
+): Promise<readonly string[]> {
+  const rows = await sql<{ name: string }[]>`
+    select f.original_filename as name
+    from files f join jobs j on j.file_id = f.file_id and ${bringsFile(sql, sql`j`)}
+    where f.account_id = ${accountId} and f.workspace_id = ${workspace_id} and f.carrier_id = ${carrier_id} and f.period = ${period}
+      and f.status in ('active', 'pending')
+      and not exists (select 1 ${acceptedRetraction(sql, accountId)}) and not exists (select 1 ${laterUpload(sql, accountId)})
+    order by j.position`;
+  return rows.map(({ name }) => name);
+}
+
+/** Under the lock under which files are accepted, or two at once would both be the last job that fits. */
+async function refuseOneMoreJob(sql: Sql, accountId: string): Promise<Refused | null> {
+  await lockStorage(sql, accountId);
+  const [row] = await sql<{ openJobs: number }[]>`select ${countOpenJobs(sql, accountId)}::int as "openJobs"`;
+  if (row === undefined) throw new Error('The statement returned no row.');
+  return openJobsRefusal(row);
+}
+
+interface RetryRow {
+  job_id: string;
+  file_id: string;
+  carrier_id: string;
+  period: Period;
+  mode: JobMode;
+  job_status: string;
+  raw_purged: boolean;
+  superseded: boolean;
+  retract_accepted: boolean;
+  identical: boolean;
+  target: RetrySituation['target'];
+}
+
+/**
+ * Of the files accepted later, an upload or replacement would supersede this one, and an append with the same bytes would
+ * count every line twice beside it: either holds the period. So does a later replacement of one file, if this job is to replace
+ * that file too, be it with the whole period: both would count in the end.
+ */
+async function loadRetry(sql: Sql, accountId: string, jobId: string): Promise<RetryRow | undefined> {
+  const [row] = await sql<RetryRow[]>`
+    select j.job_id, j.file_id, j.carrier_id, j.period, j.mode, j.status as job_status, f.raw_purged_at is not null as raw_purged,
+      coalesce(bool_or(oj.position > j.position
+        and ((oj.mode in ('ingest', 'replace')
+            and (oj.only_file_id is null or oj.only_file_id = j.file_id or oj.only_file_id = j.only_file_id
+              or (j.mode in ('ingest', 'replace') and j.only_file_id is null)))
+          or o.checksum_sha256 = f.checksum_sha256)), false) as superseded,
+      coalesce(bool_or(o.checksum_sha256 = f.checksum_sha256 and o.file_id is distinct from j.only_file_id), false) as identical,
+      case when j.only_file_id is null then 'none' when j.only_file_id in (${filesThatStay(sql, accountId)}) then 'counts'
+        else 'gone' end as target,
+      exists (select 1 ${acceptedRetraction(sql, accountId)}) as retract_accepted
+    from jobs j
+    join files f on f.file_id = j.file_id
+    left join files o on o.account_id = j.account_id and o.workspace_id = j.workspace_id and o.carrier_id = j.carrier_id
+      and o.period = j.period and o.file_id <> j.file_id and o.status in ('pending', 'active')
+    left join jobs oj on oj.file_id = o.file_id and ${bringsFile(sql, sql`oj`)}
+    where j.account_id = ${accountId} and j.job_id = ${jobId}
+    group by j.job_id, f.file_id`;
+  return row;
+}
+
+/** Files that count and that nothing accepted since is going to take away. Its `j` is not the one of the query around it. */
+const filesThatStay = (sql: Sql, accountId: string) => sql`
+  select target.file_id from files target join jobs j on j.file_id = target.file_id and ${bringsFile(sql, sql`j`)}
+  where target.account_id = ${accountId} and target.status = 'active'
+    and not exists (select 1 ${acceptedRetraction(sql, accountId)}) and not exists (select 1 ${laterUpload(sql, accountId)})`;
+
+async function retry(
+  sql: Sql,
+  { accountId, jobId, origin }: { readonly accountId: string; readonly jobId: string; readonly origin: RequestOrigin },
+  decide: Decide<RetrySituation>,
+): Promise<AcceptedJob | Refused | null> {
+  const place = await loadRetry(sql, accountId, jobId);
+  if (place === undefined) return null;
+  await lockPeriod(sql, { accountId, carrierId: place.carrier_id, period: place.period });
+  // A purge that has the job is waited for, and one that comes passes it over.
+  await sql`select 1 from jobs where account_id = ${accountId} and job_id = ${jobId} for no key update`;
+  const job = await loadRetry(sql, accountId, jobId);
+  if (job === undefined) return null;
+  const decided = decide({
+    jobStatus: job.job_status,
+    mode: job.mode,
+    rawPurged: job.raw_purged,
+    superseded: job.superseded,
+    retractAccepted: job.retract_accepted,
+    identical: job.identical,
+    target: job.target,
+  });
+  const refusal = decided ?? (await refuseOneMoreJob(sql, accountId));
+  if (refusal !== null) return refusal;
+  await sql`
+    update jobs set status = 'queued', attempts = 0, timeouts = 0, error = null, error_code = null, completed_at = null,
+      queued_at = clock_timestamp(), progress_stage = 'queued', progress_percent = 0,
+      estimates = estimates or ${withoutContractedRate(sql, { accountId, carrierId: place.carrier_id })}
+    where account_id = ${accountId} and job_id = ${jobId} and status = 'failed'`;
+  await sql`
+    update files set status = 'pending' where account_id = ${accountId} and file_id = ${job.file_id} and status = 'failed'`;
+  await enqueueJobs(sql, [jobId]);
+  await recordAudit(sql, { accountId, origin, action: 'job.retry', target: jobId, meta: { fileId: job.file_id } });
+  return { jobId, fileId: job.file_id, mode: job.mode };
+}
+
+/**
+ * Under the lock of the period, which a retry of its job waits for. Everything is deleted before anything is marked as gone, so a
+ * purge that failed half-way can be repeated.
+ */
+async function purge(
+  sql: Sql,
+  { accountId, fileId, origin }: Parameters<FileCommandStore['purge']>[0],
+  {
+    decide,
+    remove,
+  }: { readonly decide: Decide<FileSituation>; readonly remove: (copies: StoredCopies) => Promise<readonly string[]> },
+): Promise<{ readonly fileId: string } | Refused | null> {
+  const file = await lockFile(sql, accountId, fileId);
+  if (file === null) return null;
+  const refusal = decide(situationOf(file));
+  if (refusal !== null) return refusal;
+  const named = {
+    accountId,
+    fileId,
+    workspaceId: file.workspace_id,
+    carrierId: file.carrier_id,
+    originalFilename: file.original_filename,
+    checksumSha256: file.checksum_sha256,
+  };
+  const drops = await sql<{ object_key: string }[]>`
+    select distinct object_key from intake_items where ${dropsOf(sql, named)} and object_key is not null`;
+  const gone = await remove({ objectKey: file.object_key, dropKeys: drops.map(({ object_key: key }) => key) });
+  // Several attachments share one message.
+  await sql`
+    update intake_items set object_key = null where account_id = ${accountId} and object_key = any(${gone}::text[])`;
+  await purgeQuotes(sql, named);
+  await purgeName(sql, named);
+  const marked = await sql`
+    update files set raw_purged_at = clock_timestamp()
+    where account_id = ${accountId} and file_id = ${fileId} and raw_purged_at is null`;
+  if (marked.count === 1) await recordAudit(sql, { accountId, origin, action: 'file.purge', target: fileId });
+  return { fileId };
+}

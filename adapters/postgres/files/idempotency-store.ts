@@ -1,0 +1,58 @@
+import { randomUUID } from 'node:crypto';
+import { z } from 'zod';
+import type { IdempotencyStore, IdempotentRequest, KeptReply, KeyClaim } from '../../../app/files/idempotency-ports.ts';
+import type { SecretBox } from '../../../app/webhooks/webhook-ports.ts';
+import { IDEMPOTENCY_KEYS_KEPT_HOURS, IDEMPOTENCY_TAKE_OVER_SECONDS } from '../../../core/limits/request-limits.ts';
+import type { Database, Work } from '../connection/database.ts';
+import type { Sql } from '../connection/sql.ts';
+
+const keptReply: z.ZodType<KeptReply> = z.object({
+  status: z.int(),
+  headers: z.array(z.tuple([z.string(), z.string()])),
+  body: z.string(),
+});
+
+export function createIdempotencyStore(database: Database, secretBox: SecretBox): IdempotencyStore {
+  const of = <T>({ accountId }: IdempotentRequest, work: Work<T>) =>
+    accountId === null ? database.system(work) : database.tenant(accountId, work);
+  return {
+    claim: (request) => of(request, (sql) => claim(sql, request, secretBox)),
+    keep: (request, claimId, reply) =>
+      of(request, async (sql) => {
+        await sql`
+          update idempotency_keys set reply_sealed = ${secretBox.seal(JSON.stringify(reply))}
+          where ${isKey(sql, request)} and claim_id = ${claimId}`;
+      }),
+    release: (request, claimId) =>
+      of(request, async (sql) => {
+        await sql`delete from idempotency_keys where ${isKey(sql, request)} and claim_id = ${claimId} and reply_sealed is null`;
+      }),
+  };
+}
+
+const isKey = (sql: Sql, { accountId, key }: IdempotentRequest) => sql`
+  account_id is not distinct from ${accountId}::uuid and key = ${key}`;
+
+/** The unique index has the last word: of many requests at once exactly one inserts the key or takes it over. */
+async function claim(sql: Sql, request: IdempotentRequest, secretBox: SecretBox): Promise<KeyClaim> {
+  const { accountId, key, fingerprint } = request;
+  const claimId = randomUUID();
+  const claimed = await sql`
+    insert into idempotency_keys as k (account_id, key, fingerprint, claim_id)
+    values (${accountId}, ${key}, ${fingerprint}, ${claimId})
+    on conflict (account_id, key) do update
+    set fingerprint = excluded.fingerprint, claim_id = excluded.claim_id, claimed_at = excluded.claimed_at,
+      reply_sealed = null, created_at = excluded.created_at
+    where k.created_at <= clock_timestamp() - make_interval(hours => ${IDEMPOTENCY_KEYS_KEPT_HOURS})
+      or (k.reply_sealed is null and k.fingerprint = excluded.fingerprint
+        and k.claimed_at <= clock_timestamp() - make_interval(secs => ${IDEMPOTENCY_TAKE_OVER_SECONDS}))
+    returning 1`;
+  if (claimed.length > 0) return { kind: 'claimed', claimId };
+  const [held] = await sql<{ fingerprint: string; reply_sealed: string | null }[]>`
+    select fingerprint, reply_sealed from idempotency_keys where ${isKey(sql, request)}`;
+  // It was released a moment ago: the client is asked to come again, and then it is free.
+  if (held === undefined) return { kind: 'under-way' };
+  if (held.fingerprint !== fingerprint) return { kind: 'other-request' };
+  if (held.reply_sealed === null) return { kind: 'under-way' };
+  return { kind: 'replied', reply: keptReply.parse(JSON.parse(secretBox.open(held.reply_sealed))) };
+}

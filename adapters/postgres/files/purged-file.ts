@@ -1,0 +1,85 @@
+import { purgedName } from '../../../core/intake/file-name.ts';
+import type { Sql } from '../connection/sql.ts';
+
+/** What a purge removes of files beside their bytes: names, rejected rows and quoted texts (docs/retention.md). */
+
+export interface NamedFile {
+  readonly accountId: string;
+  readonly fileId: string;
+  readonly workspaceId: string;
+  readonly carrierId: string;
+  readonly originalFilename: string;
+  readonly checksumSha256: string;
+}
+
+/** Drops that became this file or hold the same bytes: a drop that was rejected has no file. */
+export const dropsOf = (sql: Sql, { accountId, fileId, checksumSha256 }: NamedFile) => sql`
+  account_id = ${accountId} and (file_id = ${fileId} or (file_id is null and checksum_sha256 = ${checksumSha256}))`;
+
+const ERROR_PURGED = 'What this error quoted was purged with the file. The error code still says what kind it was.';
+
+/**
+ * Removes the rows that the file's jobs rejected, and the texts in which these jobs quote the file. Scored results stay. So do the
+ * column titles of a file that was read: the next file's are compared with them.
+ */
+export async function purgeQuotes(sql: Sql, { accountId, fileId }: NamedFile): Promise<void> {
+  await sql`
+    delete from job_exceptions
+    where account_id = ${accountId} and job_id in (select job_id from jobs where account_id = ${accountId} and file_id = ${fileId})`;
+  await sql`
+    update jobs set exception_headers = case when status = 'completed' then exception_headers end, sheet_names = null,
+      error = case when error is not null then ${ERROR_PURGED} end
+    where account_id = ${accountId} and file_id = ${fileId}`;
+  await sql`
+    update outbox o set body = jsonb_set(o.body, '{error}', to_jsonb(${ERROR_PURGED}::text))
+    from jobs j
+    where j.account_id = ${accountId} and j.file_id = ${fileId} and o.account_id = ${accountId}
+      and o.body ->> 'jobId' = j.job_id::text and o.body ->> 'error' is not null`;
+  await sql`
+    update webhook_deliveries d set body = jsonb_set(d.body::jsonb, '{error}', to_jsonb(${ERROR_PURGED}::text))::text
+    from jobs j
+    where j.account_id = ${accountId} and j.file_id = ${fileId} and d.account_id = ${accountId} and d.job_id = j.job_id
+      and d.body::jsonb ->> 'error' is not null`;
+}
+
+/**
+ * Replaces the file's name by a neutral one wherever it is kept: in the file itself, in the drops it came from, and in warnings of
+ * jobs of its book, which name the file that a statement repeats.
+ */
+export async function purgeName(sql: Sql, file: NamedFile): Promise<void> {
+  const { accountId, fileId, originalFilename } = file;
+  const neutral = purgedName(originalFilename);
+  await sql`
+    update files set original_filename = ${neutral}, name_purged_at = coalesce(name_purged_at, clock_timestamp())
+    where account_id = ${accountId} and file_id = ${fileId}`;
+  await sql`
+    update intake_items set name = ${neutral}, name_purged_at = coalesce(name_purged_at, clock_timestamp())
+    where ${dropsOf(sql, file)}`;
+  await purgeWarnings(sql, file, neutral);
+}
+
+/** Of the jobs themselves, and of the events that were made of them. */
+async function purgeWarnings(sql: Sql, file: NamedFile, neutral: string): Promise<void> {
+  const { accountId, fileId, workspaceId, carrierId, originalFilename } = file;
+  const without = (warnings: ReturnType<Sql>) => sql`
+    warnings_without_file(${warnings}, j.file_id = ${fileId}, ${originalFilename}, ${neutral})`;
+  const ofBook = sql`
+    j.account_id = ${accountId} and j.workspace_id = ${workspaceId} and j.carrier_id = ${carrierId}
+    and (j.warnings @> '[{"code":"duplicate_content"}]' or j.warnings @> '[{"code":"header_drift"}]'
+      or j.warnings @> '[{"code":"several_files_replaced"}]')`;
+  // The events first: the condition on the job's own warnings holds before and after its update.
+  await sql`
+    update outbox o set body = jsonb_set(o.body, '{warnings}', ${without(sql`o.body -> 'warnings'`)})
+    from jobs j
+    where ${ofBook} and o.account_id = ${accountId} and o.body ->> 'jobId' = j.job_id::text
+      and jsonb_typeof(o.body -> 'warnings') = 'array'`;
+  await sql`
+    update webhook_deliveries d
+    set body = jsonb_set(d.body::jsonb, '{warnings}', ${without(sql`d.body::jsonb -> 'warnings'`)})::text
+    from jobs j
+    where ${ofBook} and d.account_id = ${accountId} and d.job_id = j.job_id
+      and d.body::jsonb -> 'warnings' is distinct from ${without(sql`d.body::jsonb -> 'warnings'`)}`;
+  await sql`
+    update jobs j set warnings = ${without(sql`j.warnings`)}
+    where ${ofBook} and j.warnings is distinct from ${without(sql`j.warnings`)}`;
+}

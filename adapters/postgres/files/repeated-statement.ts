@@ -1,0 +1,67 @@
+import type { Fragment } from 'postgres';
+import {
+  REPEATED_IN_PERIOD_LINES_MIN,
+  REPEATED_LINES_MIN,
+  type RepeatedStatement,
+} from '../../../core/job/repeated-statement.ts';
+import type { BookScope } from '../book/book-scope.ts';
+
+/**
+ * The statement that the file repeats: first one of the same bytes in another period, the nearest earlier before later ones; then
+ * another file of its own period with the same lines, which count twice; else the baseline, when it has the same lines. Lines
+ * are only compared where their number is the same, and between periods their sums too, so this costs next to nothing for a
+ * statement that is no copy. Needs the period's lines and scores to be saved.
+ */
+export async function findRepeatedStatement(
+  { sql, key }: BookScope,
+  fileId: string,
+): Promise<RepeatedStatement | null> {
+  const ofBook = (table: Fragment) => sql`
+    ${table}.account_id = ${key.accountId} and ${table}.workspace_id = ${key.workspaceId}
+    and ${table}.carrier_id = ${key.carrierId}`;
+  const [o, f, r, b] = [sql`o`, sql`f`, sql`r`, sql`b`];
+  // An exact comparison of two multisets of equal size, in which null equals null.
+  const compared = sql`l.member_ref_id, l.policy_ref_id, l.amount, l.coverage_month, l.paid_date`;
+  // Files of one period may be of two payees.
+  const linesOfFile = (table: Fragment) => sql`
+    select ${compared}, l.transaction_type, l.agent_id, l.agent_name
+    from statement_lines l
+    where l.account_id = ${key.accountId} and l.period = ${table}.period and l.file_id = ${table}.file_id`;
+  const linesOf = (table: Fragment) => sql`
+    select ${compared} from files f join statement_lines l on l.file_id = f.file_id and l.account_id = ${key.accountId}
+    where ${ofBook(f)} and f.period = ${table}.period and f.status = 'active'`;
+  const [repeated] = await sql<RepeatedStatement[]>`
+    with own as (
+      select o.file_id, o.period, o.checksum_sha256, o.status, o.rows_ingested
+      from files o where ${ofBook(o)} and o.file_id = ${fileId}
+    ), same_bytes as (
+      select f.period, f.original_filename from own
+      join files f on ${ofBook(f)} and f.checksum_sha256 = own.checksum_sha256 and f.period <> own.period
+      where f.status in ('active', 'pending')
+      order by f.period < own.period desc, case when f.period < own.period then f.period end desc, f.period, f.position desc
+      limit 1
+    ), same_period as (
+      select o.period, o.original_filename from own
+      join files o on ${ofBook(o)} and o.period = own.period and o.file_id <> own.file_id and o.status = 'active'
+        and o.rows_ingested = own.rows_ingested
+      where own.status = 'active' and own.rows_ingested >= ${REPEATED_IN_PERIOD_LINES_MIN}
+        and not exists (${linesOfFile(sql`own`)} except all ${linesOfFile(o)})
+      order by o.position desc limit 1
+    ), same_lines as (
+      select b.period,
+        (select f.original_filename from files f
+          where ${ofBook(f)} and f.period = b.period and f.status = 'active' order by f.position desc limit 1)
+      from own
+      join rollups r on ${ofBook(r)} and r.period = own.period
+      join rollups b on ${ofBook(b)} and b.period = r.baseline_period and b.line_count = r.line_count
+        and b.gross_amount = r.gross_amount and b.chargeback_amount = r.chargeback_amount
+      where own.status = 'active' and r.line_count >= ${REPEATED_LINES_MIN}
+        and not exists (${linesOf(r)} except all ${linesOf(b)})
+    )
+    select "sameBytes", period, "fileName" from (
+      select 1 as choice, true as "sameBytes", period, original_filename as "fileName" from same_bytes
+      union all select 2, false, period, original_filename from same_period
+      union all select 3, false, period, original_filename from same_lines) found
+    order by choice limit 1`;
+  return repeated ?? null;
+}

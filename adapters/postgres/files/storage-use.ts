@@ -1,0 +1,52 @@
+import type { StorageReads } from '../../../app/accounts/account-ports.ts';
+import { EXCEPTIONS_KEPT_DAYS } from '../../../core/limits/retention-limits.ts';
+import type { StorageUse } from '../../../core/storage-quota.ts';
+import type { Database } from '../connection/database.ts';
+import type { Sql } from '../connection/sql.ts';
+
+/** What an account has stored, summed from the rows that say where bytes lie. */
+export function createStorageReads(database: Database): StorageReads {
+  return { find: (accountId) => database.read(accountId, (sql) => loadStorageUse(sql, accountId)) };
+}
+
+export async function loadStorageUse(sql: Sql, accountId: string): Promise<StorageUse> {
+  const [row] = await sql<{ storage: StorageRow }[]>`select ${storageUse(sql, accountId)} as storage`;
+  if (row === undefined) throw new Error('The statement returned no row.');
+  return storageUseOf(row.storage);
+}
+
+/**
+ * Until the transaction ends nothing else of the account is stored, so that of several files at once the sum counts each. Whoever needs
+ * other locks takes them first.
+ */
+export async function lockStorage(sql: Sql, accountId: string): Promise<void> {
+  await sql`select pg_advisory_xact_lock(hashtextextended(${`storage ${accountId}`}, 0))`;
+}
+
+/** Null: the account does not exist. */
+export type StorageRow = StorageUse | null;
+
+export function storageUseOf(row: StorageRow): StorageUse {
+  if (row === null) throw new Error('There is no such account.');
+  return row;
+}
+
+export const countOpenJobs = (sql: Sql, accountId: string) => sql`
+  (select count(*) from jobs w where w.account_id = ${accountId} and w.status in ('queued', 'processing'))`;
+
+/** One JSON value. A message that has several items is stored once; exceptions are kept for a month from the end of their job. */
+export const storageUse = (sql: Sql, accountId: string) => sql`
+  (select jsonb_build_object('tier', a.tier, 'storageBytesMax', a.storage_bytes_max,
+      'statementBytes', (
+        select coalesce(sum(f.byte_size), 0) from files f where f.account_id = ${accountId} and f.raw_purged_at is null),
+      'incomingBytes', (select coalesce(sum(u.incoming_bytes), 0) from sftp_users u where u.account_id = ${accountId}),
+      'originalBytes', (
+        select coalesce(sum(o.bytes), 0) from (
+          select max(coalesce(i.object_bytes, i.byte_size)) as bytes from intake_items i
+          where i.account_id = ${accountId} and i.object_key is not null group by i.object_key) o),
+      'exceptionBytes', (
+        select coalesce(sum(e.exception_bytes), 0) from jobs e
+        where e.account_id = ${accountId} and e.exception_bytes > 0
+          and e.completed_at > statement_timestamp() - make_interval(days => ${EXCEPTIONS_KEPT_DAYS})),
+      'openJobs', ${countOpenJobs(sql, accountId)})
+    from accounts a where a.account_id = ${accountId})`;

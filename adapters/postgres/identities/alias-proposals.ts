@@ -1,0 +1,167 @@
+import type { Rescore } from '../../../app/carriers/carrier-ports.ts';
+import type {
+  AliasesChanged,
+  AliasProposals,
+  AliasStore,
+  MonthCommand,
+  ProposedAlias,
+} from '../../../app/identities/alias-ports.ts';
+import type { BookKey } from '../../../app/jobs/job-ports.ts';
+import type { CarrierBook } from '../../../app/reads/medicare-reads.ts';
+import type { Period } from '../../../core/period.ts';
+import { isRefused, type Refused } from '../../../core/problem.ts';
+import { recordAudit } from '../accounts/audit.ts';
+import { rescoreBook } from '../book/book-rescore.ts';
+import { lockOneBook } from '../book/book-store.ts';
+import type { Sql } from '../connection/sql.ts';
+import { refuseUnknownBook } from '../reads/book-filter.ts';
+import { findBookPeriod, ofBook } from '../reads/carrier-book.ts';
+import { saveAliases } from './book-identities.ts';
+import { type AliasPair, fileUnderMembers, fileUnderOwnIds, listSharedMonths } from './refile-lines.ts';
+import { readReturning } from './returning-members.ts';
+
+/** Proposals of a carrier's month: listed, accepted, undone. */
+
+export async function proposeAliases(
+  sql: Sql,
+  accountId: string,
+  book: CarrierBook,
+): Promise<AliasProposals | Refused> {
+  const { carrierId } = book;
+  const found = await findBookPeriod(sql, accountId, book);
+  if (isRefused(found)) return found;
+  const { period } = found;
+  if (period === null) return { carrierId, period, missing: 0, returning: 0, proposals: [] };
+  const proposals: ProposedAlias[] = [];
+  let missing = 0;
+  for (const key of await listBooks(sql, accountId, { ...book, period })) {
+    const { workspaceId } = key;
+    const returning = await readReturning(sql, key, period);
+    missing += returning.missing;
+    for (const { absent, newcomer, reason } of returning.returning) {
+      const { memberRefId, memberExternalId, memberName } = absent;
+      const { memberExternalId: externalId } = newcomer;
+      proposals.push({ memberRefId, memberExternalId, memberName, externalId, matchedBy: reason, workspaceId });
+    }
+  }
+  return { carrierId, period, missing, returning: proposals.length, proposals };
+}
+
+/** Books of the carrier that have the month; by workspace, so that no two requests wait for each other. */
+async function listBooks(
+  sql: Sql,
+  accountId: string,
+  book: CarrierBook & { readonly period: Period },
+): Promise<readonly BookKey[]> {
+  const rows = await sql<{ workspace_id: string }[]>`
+    select r.workspace_id from rollups r where ${ofBook(sql, accountId, book)} and r.period = ${book.period} order by r.workspace_id`;
+  return rows.map((row) => ({ accountId, workspaceId: row.workspace_id, carrierId: book.carrierId }));
+}
+
+export async function acceptMonth(
+  sql: Sql,
+  { accountId, book, origin }: MonthCommand,
+  { mayShare, rescore }: { readonly mayShare: Parameters<AliasStore['accept']>[1]; readonly rescore: Rescore },
+): Promise<AliasesChanged | Refused> {
+  const { period } = book;
+  return changeBooks(sql, { accountId, book, origin }, rescore, async (key) => {
+    const { returning } = await readReturning(sql, key, period);
+    const shared = await listSharedMonths(sql, key, returning);
+    const uncertain = new Set(shared.filter((month) => !mayShare(month)).map(({ aliasRefId }) => aliasRefId));
+    const pairs = returning.filter(({ aliasRefId }) => !uncertain.has(aliasRefId));
+    const aliases = pairs.map(({ aliasRefId, aliasExternalId, memberRefId }) => ({
+      aliasRefId,
+      externalId: aliasExternalId,
+      memberRefId,
+      source: 'relayout' as const,
+    }));
+    if (aliases.length > 0) await saveAliases({ sql, key }, period, aliases);
+    return { action: 'members.aliases.accept', pairs, from: await fileUnderMembers(sql, key, pairs) };
+  });
+}
+
+export async function undoMonth(
+  sql: Sql,
+  { accountId, book, origin }: MonthCommand,
+  rescore: Rescore,
+): Promise<AliasesChanged | Refused> {
+  const { period } = book;
+  return changeBooks(sql, { accountId, book, origin }, rescore, async (key) => {
+    // One time for all of them: it tells later what was undone together.
+    const pairs = await sql<AliasPair[]>`
+      update member_aliases set removed_at = now()
+      where account_id = ${accountId} and workspace_id = ${key.workspaceId} and carrier_id = ${key.carrierId}
+        and period = ${period} and removed_at is null
+      returning alias_ref_id as "aliasRefId", member_ref_id as "memberRefId"`;
+    return { action: 'members.aliases.undo', pairs, from: await fileUnderOwnIds(sql, key, pairs) };
+  });
+}
+
+/**
+ * Links again what the latest undo of the month unlinked. Left out are members whose two ids a later month shows side by side, and ids that
+ * other links need as they are now.
+ */
+export async function redoMonth(
+  sql: Sql,
+  { accountId, book, origin }: MonthCommand,
+  { mayShare, rescore }: { readonly mayShare: Parameters<AliasStore['redo']>[1]; readonly rescore: Rescore },
+): Promise<AliasesChanged | Refused> {
+  const { period } = book;
+  return changeBooks(sql, { accountId, book, origin }, rescore, async (key) => {
+    const undone = await listLastUndone(sql, key, period);
+    const shared = await listSharedMonths(sql, key, undone);
+    const uncertain = new Set(shared.filter((month) => !mayShare(month)).map(({ aliasRefId }) => aliasRefId));
+    const pairs = undone.filter(({ aliasRefId }) => !uncertain.has(aliasRefId));
+    await sql`
+      update member_aliases set removed_at = null
+      where account_id = ${accountId} and workspace_id = ${key.workspaceId} and carrier_id = ${key.carrierId}
+        and alias_ref_id = any(${pairs.map(({ aliasRefId }) => aliasRefId)}::uuid[])`;
+    return { action: 'members.aliases.redo', pairs, from: await fileUnderMembers(sql, key, pairs) };
+  });
+}
+
+function listLastUndone(sql: Sql, key: BookKey, period: Period): Promise<AliasPair[]> {
+  const ofBook = sql`account_id = ${key.accountId} and workspace_id = ${key.workspaceId} and carrier_id = ${key.carrierId}`;
+  return sql<AliasPair[]>`
+    select alias_ref_id as "aliasRefId", member_ref_id as "memberRefId" from member_aliases undone
+    where ${ofBook} and period = ${period}
+      and removed_at = (select max(removed_at) from member_aliases where ${ofBook} and period = ${period})
+      and not exists (
+        select from member_aliases other
+        where ${ofBook} and other.removed_at is null
+          and (other.member_ref_id = undone.alias_ref_id or other.alias_ref_id = undone.member_ref_id))
+    order by alias_ref_id`;
+}
+
+interface BookChange {
+  readonly action: string;
+  readonly pairs: readonly AliasPair[];
+  readonly from: Period | null;
+}
+
+async function changeBooks(
+  sql: Sql,
+  { accountId, book, origin }: MonthCommand,
+  rescore: Rescore,
+  change: (key: BookKey) => Promise<BookChange>,
+): Promise<AliasesChanged | Refused> {
+  const refused = await refuseUnknownBook(sql, accountId, book);
+  if (refused !== null) return refused;
+  let [members, rescoredPeriods] = [0, 0];
+  const jobIds: string[] = [];
+  const locked: { readonly key: BookKey; readonly book: Awaited<ReturnType<typeof lockOneBook>> }[] = [];
+  // All locks are had before anything is scored: afterwards no time may be left to wait for one.
+  for (const key of await listBooks(sql, accountId, book)) locked.push({ key, book: await lockOneBook(sql, key) });
+  for (const { key, book: own } of locked) {
+    const { action, pairs, from } = await change(key);
+    if (pairs.length === 0) continue;
+    const { workspaceId, carrierId } = key;
+    const meta = { workspaceId, carrierId, period: book.period, members: pairs.length };
+    await recordAudit(sql, { accountId, origin, action, target: carrierId, meta });
+    const rescored = await rescoreBook(sql, { key, book: own, from, origin }, rescore);
+    members += pairs.length;
+    rescoredPeriods += rescored.rescoredPeriods;
+    jobIds.push(...rescored.jobIds);
+  }
+  return { members, rescoredPeriods, jobIds };
+}

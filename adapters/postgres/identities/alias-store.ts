@@ -1,0 +1,154 @@
+import type { Rescore, RescoredBooks } from '../../../app/carriers/carrier-ports.ts';
+import type { AliasCommand, AliasLinked, AliasStore, MemberAlias } from '../../../app/identities/alias-ports.ts';
+import type { BookKey } from '../../../app/jobs/job-ports.ts';
+import type { LinkSituation } from '../../../core/identity/decide-link.ts';
+import { isRefused, type Refused, refuse, refuseField } from '../../../core/problem.ts';
+import { memberKeyOf, memberRefs } from '../../../core/statement/member-key.ts';
+import { readStoredConfig } from '../../../core/statement/stored-config.ts';
+import { recordAudit } from '../accounts/audit.ts';
+import { rescoreBook } from '../book/book-rescore.ts';
+import { lockOneBook } from '../book/book-store.ts';
+import type { Database } from '../connection/database.ts';
+import type { Sql } from '../connection/sql.ts';
+import { acceptMonth, proposeAliases, redoMonth, undoMonth } from './alias-proposals.ts';
+import { fileUnderMembers, fileUnderOwnIds, listSharedMonths } from './refile-lines.ts';
+
+/** Other ids of members, as clients link and list them. */
+export function createAliasStore(database: Database): AliasStore {
+  return {
+    list: (accountId, memberRefId) =>
+      database.read(accountId, async (sql) => {
+        if ((await findBookOf(sql, accountId, memberRefId)) === null) return null;
+        return sql<MemberAlias[]>`
+          select ${aliasColumns(sql)} from member_aliases
+          where account_id = ${accountId} and member_ref_id = ${memberRefId} and removed_at is null
+          order by created_at, alias_ref_id`;
+      }),
+    link: (command, decide, rescore) =>
+      database.tenant(command.accountId, (sql) => linkAlias(sql, command, { decide, rescore })),
+    unlink: (command, rescore) => database.tenant(command.accountId, (sql) => unlinkAlias(sql, command, rescore)),
+    proposals: (accountId, book) => database.read(accountId, (sql) => proposeAliases(sql, accountId, book)),
+    accept: (command, mayShare, rescore) =>
+      database.tenant(command.accountId, (sql) => acceptMonth(sql, command, { mayShare, rescore })),
+    undo: (command, rescore) => database.tenant(command.accountId, (sql) => undoMonth(sql, command, rescore)),
+    redo: (command, mayShare, rescore) =>
+      database.tenant(command.accountId, (sql) => redoMonth(sql, command, { mayShare, rescore })),
+  };
+}
+
+const aliasColumns = (sql: Sql) => sql`external_id as "externalId", source, period, created_at as "createdAt"`;
+
+const unknownMember = () => refuse('not_found', 'There is no member with this id.');
+
+/** Where the member's rows are; null without any. */
+async function findBookOf(sql: Sql, accountId: string, memberRefId: string): Promise<BookKey | null> {
+  const [row] = await sql<{ workspace_id: string; carrier_id: string }[]>`
+    select workspace_id, carrier_id from scored_rows
+    where account_id = ${accountId} and member_ref_id = ${memberRefId} and period = first_seen_period limit 1`;
+  return row === undefined ? null : { accountId, workspaceId: row.workspace_id, carrierId: row.carrier_id };
+}
+
+/** The member id that an external id makes by itself, by the carrier's rule of today; null for an id without a sign. */
+async function refOfExternalId(sql: Sql, key: BookKey, externalId: string): Promise<string | null> {
+  const [active] = await sql<{ config: unknown }[]>`
+    select config from statement_configs
+    where carrier_id = ${key.carrierId} and (account_id = ${key.accountId} or account_id is null)
+    order by account_id nulls last, version desc limit 1`;
+  const rule = active === undefined ? { stripLeadingZeros: false } : readStoredConfig(active.config).config.memberId;
+  const memberKey = memberKeyOf(externalId, rule);
+  return memberKey === '' ? null : memberRefs(key)(memberKey);
+}
+
+async function linkAlias(
+  sql: Sql,
+  { accountId, memberRefId, externalId, origin }: AliasCommand,
+  { decide, rescore }: { readonly decide: Parameters<AliasStore['link']>[1]; readonly rescore: Rescore },
+): Promise<AliasLinked | Refused> {
+  const key = await findBookOf(sql, accountId, memberRefId);
+  if (key === null) return unknownMember();
+  const book = await lockOneBook(sql, key);
+  if ((await findBookOf(sql, accountId, memberRefId)) === null) return unknownMember();
+  const aliasRefId = await refOfExternalId(sql, key, externalId);
+  if (aliasRefId === null) return refuseField('externalId', 'must not be blank');
+  const pair = { aliasRefId, memberRefId };
+  const decision = decide(await readSituation(sql, key, pair));
+  if (isRefused(decision)) return decision;
+  if (decision === 'exists') return { alias: await findAlias(sql, key, aliasRefId), rescoredPeriods: 0, jobIds: [] };
+  const alias = await saveAlias(sql, key, { ...pair, externalId });
+  const from = await fileUnderMembers(sql, key, [pair]);
+  // Ids of ours: what a statement says of a member is no part of the trail.
+  await recordAudit(sql, { accountId, origin, action: 'member.alias.add', target: memberRefId, meta: { aliasRefId } });
+  return { alias, ...(await rescoreBook(sql, { key, book, from, origin }, rescore)) };
+}
+
+async function readSituation(
+  sql: Sql,
+  key: BookKey,
+  pair: { readonly aliasRefId: string; readonly memberRefId: string },
+): Promise<LinkSituation> {
+  const linked = await sql<{ alias: string; member: string }[]>`
+    select alias_ref_id as alias, member_ref_id as member from member_aliases
+    where account_id = ${key.accountId} and workspace_id = ${key.workspaceId} and carrier_id = ${key.carrierId} and removed_at is null
+      and (alias_ref_id in (${pair.aliasRefId}, ${pair.memberRefId}) or member_ref_id = ${pair.aliasRefId})`;
+  return {
+    ...pair,
+    linkedTo: linked.find(({ alias }) => alias === pair.aliasRefId)?.member ?? null,
+    ownsAliases: linked.some(({ member }) => member === pair.aliasRefId),
+    memberIsAlias: linked.some(({ alias }) => alias === pair.memberRefId),
+    sharedMonths: await listSharedMonths(sql, key, [pair]),
+  };
+}
+
+async function findAlias(sql: Sql, key: BookKey, aliasRefId: string): Promise<MemberAlias> {
+  const [alias] = await sql<MemberAlias[]>`
+    select ${aliasColumns(sql)} from member_aliases
+    where account_id = ${key.accountId} and workspace_id = ${key.workspaceId} and carrier_id = ${key.carrierId}
+      and alias_ref_id = ${aliasRefId}`;
+  if (alias === undefined) throw new Error('An alias that was decided on is there.');
+  return alias;
+}
+
+/** In place of a link that was undone, if there is one. */
+async function saveAlias(
+  sql: Sql,
+  key: BookKey,
+  alias: { readonly aliasRefId: string; readonly memberRefId: string; readonly externalId: string },
+): Promise<MemberAlias> {
+  await sql`
+    insert into member_aliases (account_id, workspace_id, carrier_id, alias_ref_id, member_ref_id, external_id, source)
+    values (${key.accountId}, ${key.workspaceId}, ${key.carrierId}, ${alias.aliasRefId}, ${alias.memberRefId}, ${alias.externalId},
+      'manual')
+    on conflict (account_id, workspace_id, carrier_id, alias_ref_id) do update
+      set member_ref_id = excluded.member_ref_id, external_id = excluded.external_id, source = excluded.source, period = null,
+        created_at = excluded.created_at, removed_at = null`;
+  return findAlias(sql, key, alias.aliasRefId);
+}
+
+async function unlinkAlias(
+  sql: Sql,
+  { accountId, memberRefId, externalId, origin }: AliasCommand,
+  rescore: Rescore,
+): Promise<RescoredBooks | Refused> {
+  const [place] = await sql<{ workspace_id: string; carrier_id: string }[]>`
+    select workspace_id, carrier_id from member_aliases where account_id = ${accountId} and member_ref_id = ${memberRefId} limit 1`;
+  const unknown = refuse('not_found', 'The member has no such other id.');
+  if (place === undefined) return unknown;
+  const key = { accountId, workspaceId: place.workspace_id, carrierId: place.carrier_id };
+  const book = await lockOneBook(sql, key);
+  const aliasRefId = await refOfExternalId(sql, key, externalId);
+  // By the text too: the carrier's rule may have been another one when the id was linked.
+  const [removed] = await sql<{ alias_ref_id: string }[]>`
+    update member_aliases set removed_at = clock_timestamp()
+    where account_id = ${accountId} and workspace_id = ${key.workspaceId} and carrier_id = ${key.carrierId} and removed_at is null
+      and alias_ref_id = (
+        select alias_ref_id from member_aliases
+        where account_id = ${accountId} and member_ref_id = ${memberRefId} and removed_at is null
+          and (alias_ref_id = ${aliasRefId} or external_id = ${externalId})
+        order by alias_ref_id = ${aliasRefId} desc, alias_ref_id limit 1)
+    returning alias_ref_id`;
+  if (removed === undefined) return unknown;
+  const from = await fileUnderOwnIds(sql, key, [{ aliasRefId: removed.alias_ref_id, memberRefId }]);
+  const meta = { aliasRefId: removed.alias_ref_id };
+  await recordAudit(sql, { accountId, origin, action: 'member.alias.remove', target: memberRefId, meta });
+  return rescoreBook(sql, { key, book, from, origin }, rescore);
+}

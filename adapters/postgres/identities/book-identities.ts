@@ -1,0 +1,179 @@
+import type {
+  BookIdentities,
+  IdKey,
+  KnownIdentities,
+  NewAlias,
+  SecondId,
+} from '../../../app/identities/identity-ports.ts';
+import type { IdOwner } from '../../../core/identity/join-by-second-id.ts';
+import type { ReturningCount } from '../../../core/identity/match-returning.ts';
+import type { Period } from '../../../core/period.ts';
+import { type BookScope, ofPeriod, type WrittenScope } from '../book/book-scope.ts';
+import { anyAccount } from '../connection/planned-for-values.ts';
+import { bringsFile } from '../jobs/file-job.ts';
+
+/** Ids of one locked book's members, as the worker of a statement asks for them. */
+export function bookIdentities(scope: WrittenScope): BookIdentities {
+  return {
+    load: (period, headers) => loadIdentities(scope, period, headers),
+    listPresent: (period, fileIds) => listPresent(scope, period, fileIds),
+    findKnown: (memberRefIds, statement) => findKnown(scope, memberRefIds, statement),
+    findOwners: async (ids, period, keyOf) => {
+      const own = await findByOwnId(scope, ids, period);
+      const second = await findBySecondId(scope, { ids, period, keyOf });
+      return Map.groupBy([...own, ...second], ({ key }) => key);
+    },
+    countReturning: (period) => countReturning(scope, period),
+    saveAliases: (period, aliases) => saveAliases(scope, period, aliases),
+    saveSecondIds: (ids) => saveSecondIds(scope, ids),
+  };
+}
+
+interface IdentityRow {
+  aliases: { alias: string; member: string; undone: boolean }[] | null;
+  baseline: Period | null;
+  is_relaid: boolean | null;
+  has_second_ids: boolean;
+}
+
+async function loadIdentities(
+  { sql, key }: BookScope,
+  period: Period,
+  headers: readonly string[],
+): Promise<KnownIdentities> {
+  const ofBook = sql`account_id = ${key.accountId} and workspace_id = ${key.workspaceId} and carrier_id = ${key.carrierId}`;
+  const [row] = await sql<IdentityRow[]>`
+    with baseline as (select max(period) as period from rollups where ${ofBook} and period < ${period})
+    select baseline.period as baseline,
+      (select json_agg(json_build_object('alias', alias_ref_id, 'member', member_ref_id, 'undone', removed_at is not null))
+        from member_aliases where ${ofBook}) as aliases,
+      (select bool_and(coalesce(j.exception_headers <> ${[...headers]}::text[], false)) from files f
+        join jobs j on j.account_id = f.account_id and j.file_id = f.file_id and ${bringsFile(sql, sql`j`)}
+        where f.account_id = ${key.accountId} and f.workspace_id = ${key.workspaceId} and f.carrier_id = ${key.carrierId}
+          and f.period = baseline.period and f.status = 'active') as is_relaid,
+      exists (select 1 from member_second_ids where ${ofBook}) as has_second_ids
+    from baseline`;
+  const aliases = row?.aliases ?? [];
+  return {
+    aliases: new Map(aliases.filter(({ undone }) => !undone).map(({ alias, member }) => [alias, member])),
+    undone: new Set(aliases.filter(({ undone }) => undone).map(({ alias }) => alias)),
+    baselinePeriod: row?.baseline ?? null,
+    isRelaid: row?.is_relaid ?? false,
+    hasSecondIds: row?.has_second_ids ?? false,
+  };
+}
+
+async function listPresent(
+  { sql, key }: BookScope,
+  period: Period,
+  fileIds: readonly string[],
+): Promise<readonly IdOwner[]> {
+  if (fileIds.length === 0) return [];
+  return sql<IdOwner[]>`
+    select distinct member_ref_id as "memberRefId", member_name as "memberName" from statement_lines
+    where account_id = ${key.accountId} and period = ${period} and file_id = any(${[...fileIds]}::uuid[])`;
+}
+
+/** By the row that each member was first seen in; where that is of this month, by the lines that stay. */
+async function findKnown(
+  { sql, key }: BookScope,
+  memberRefIds: readonly string[],
+  { period, replaced }: { readonly period: Period; readonly replaced: readonly string[] },
+): Promise<ReadonlySet<string>> {
+  if (memberRefIds.length === 0) return new Set();
+  const rows = await sql<{ member_ref_id: string }[]>`
+    select wanted.member_ref_id from unnest(${[...memberRefIds]}::uuid[]) as wanted (member_ref_id)
+    cross join lateral (
+      select period from scored_rows
+      where account_id = ${anyAccount(sql, key.accountId)} and member_ref_id = wanted.member_ref_id and period = first_seen_period limit 1
+    ) first
+    where first.period <> ${period} or exists (
+      select 1 from files f cross join lateral (
+        select 1 from statement_lines
+        where account_id = ${key.accountId} and period = f.period and member_ref_id = wanted.member_ref_id and file_id = f.file_id limit 1
+      ) line
+      where f.account_id = ${key.accountId} and f.workspace_id = ${key.workspaceId} and f.carrier_id = ${key.carrierId}
+        and f.period >= ${period} and f.status = 'active' and f.file_id <> all(${[...replaced]}::uuid[]))`;
+  return new Set(rows.map((row) => row.member_ref_id));
+}
+
+interface OwnerRow extends IdOwner {
+  readonly key: string;
+}
+
+/** By the row that each member was first seen in. */
+async function findByOwnId(
+  { sql, key }: BookScope,
+  ids: readonly IdKey[],
+  period: Period,
+): Promise<readonly OwnerRow[]> {
+  return sql<OwnerRow[]>`
+    select wanted.key, member.member_ref_id as "memberRefId", member.member_name as "memberName"
+    from unnest(${ids.map((id) => id.key)}::text[], ${ids.map(({ memberRefId }) => memberRefId)}::uuid[]) as wanted (key, member_ref_id)
+    cross join lateral (
+      select member_ref_id, member_name, period from scored_rows
+      where account_id = ${anyAccount(sql, key.accountId)} and member_ref_id = wanted.member_ref_id
+        and period = first_seen_period limit 1
+    ) member
+    where member.period < ${period}`;
+}
+
+/** Only where a line of an earlier month still shows the id: files may have been retracted since. */
+async function findBySecondId(
+  { sql, key }: BookScope,
+  {
+    ids,
+    period,
+    keyOf,
+  }: { readonly ids: readonly IdKey[]; readonly period: Period; readonly keyOf: (id: string) => string },
+): Promise<readonly OwnerRow[]> {
+  const rows = await sql<(OwnerRow & { readonly shown: string })[]>`
+    select distinct on (s.second_key, s.member_ref_id, line.alternate_member_id)
+      s.second_key as key, s.member_ref_id as "memberRefId", line.alternate_member_id as shown, line.member_name as "memberName"
+    from member_second_ids s
+    cross join lateral (
+      select period from rollups
+      where account_id = ${key.accountId} and workspace_id = ${key.workspaceId} and carrier_id = ${key.carrierId} and period < ${period}
+    ) month
+    cross join lateral (
+      select alternate_member_id, member_name from statement_lines
+      where account_id = ${key.accountId} and period = month.period and member_ref_id = s.member_ref_id
+        and alternate_member_id is not null offset 0
+    ) line
+    where s.account_id = ${key.accountId} and s.workspace_id = ${key.workspaceId} and s.carrier_id = ${key.carrierId}
+      and s.second_key = any(${ids.map((id) => id.key)}::text[])
+    order by s.second_key, s.member_ref_id, line.alternate_member_id, month.period desc`;
+  return rows.filter(({ key: second, shown }) => keyOf(shown) === second);
+}
+
+export async function saveAliases(
+  { sql, key }: Pick<BookScope, 'sql' | 'key'>,
+  period: Period,
+  aliases: readonly NewAlias[],
+): Promise<void> {
+  await sql`
+    insert into member_aliases (account_id, workspace_id, carrier_id, alias_ref_id, member_ref_id, external_id, source, period)
+    select ${key.accountId}, ${key.workspaceId}, ${key.carrierId}, unnest(${aliases.map(({ aliasRefId }) => aliasRefId)}::uuid[]),
+      unnest(${aliases.map(({ memberRefId }) => memberRefId)}::uuid[]), unnest(${aliases.map(({ externalId }) => externalId)}::text[]),
+      unnest(${aliases.map(({ source }) => source)}::text[]), ${period}`;
+}
+
+async function saveSecondIds({ sql, key, writer }: WrittenScope, ids: readonly SecondId[]): Promise<void> {
+  if (ids.length === 0) return;
+  await writer.send(
+    () => sql`
+      insert into member_second_ids (account_id, workspace_id, carrier_id, second_key, member_ref_id)
+      select ${key.accountId}, ${key.workspaceId}, ${key.carrierId}, given.second_key, given.member_ref_id
+      from unnest(${ids.map((id) => id.key)}::text[], ${ids.map(({ memberRefId }) => memberRefId)}::uuid[]) as given (second_key, member_ref_id)
+      where not exists (
+        select 1 from member_second_ids known
+        where known.account_id = ${key.accountId} and known.workspace_id = ${key.workspaceId} and known.carrier_id = ${key.carrierId}
+          and known.second_key = given.second_key and known.member_ref_id = given.member_ref_id)`,
+  );
+}
+
+async function countReturning(scope: BookScope, period: Period): Promise<ReturningCount> {
+  const [row] = await scope.sql<ReturningCount[]>`
+    select coalesce(missing_members, 0) as missing, coalesce(returning_members, 0) as returning from rollups ${ofPeriod(scope, period)}`;
+  return row ?? { missing: 0, returning: 0 };
+}

@@ -1,0 +1,55 @@
+import type { BookKey } from '../../../app/jobs/job-ports.ts';
+import { findReturning, type ReturningMembers, type ScoredPerson } from '../../../core/identity/match-returning.ts';
+import type { Period } from '../../../core/period.ts';
+import type { ScoredRow } from '../../../core/scoring/scored-row.ts';
+import { normaliseId } from '../../../core/statement/member-key.ts';
+import type { Sql } from '../connection/sql.ts';
+
+/** Members who seem to have returned under another id, found in the scores of a month whenever somebody asks. */
+
+interface PersonRow {
+  memberRefId: string;
+  memberExternalId: string;
+  memberName: string | null;
+  effective_date: string | null;
+  policy_number: string | null;
+  status: string;
+  counted: boolean;
+}
+
+export async function readReturning(sql: Sql, key: BookKey, period: Period): Promise<ReturningMembers> {
+  const ofBook = sql`account_id = ${key.accountId} and workspace_id = ${key.workspaceId} and carrier_id = ${key.carrierId}`;
+  const rows = await sql<PersonRow[]>`
+    select member_ref_id as "memberRefId", member_external_id as "memberExternalId", member_name as "memberName",
+      effective_date::text, policy_number, status, counted
+    from scored_rows where ${ofBook} and period = ${period}`;
+  return findReturning(rows.map(personOf), await listLinkedIds(sql, key));
+}
+
+function personOf({ effective_date: effective, policy_number: policy, ...row }: PersonRow): ScoredPerson {
+  return {
+    ...row,
+    effectiveDates: effective === null ? [] : [effective],
+    policyNumbers: policy === null ? [] : [normaliseId(policy)],
+  };
+}
+
+/** Ids that were linked once are not proposed again, whether the link was undone or its months wait to be scored. */
+export async function listLinkedIds(sql: Sql, key: BookKey): Promise<ReadonlySet<string>> {
+  const linked = await sql<{ alias_ref_id: string }[]>`
+    select alias_ref_id from member_aliases
+    where account_id = ${key.accountId} and workspace_id = ${key.workspaceId} and carrier_id = ${key.carrierId}`;
+  return new Set(linked.map((alias) => alias.alias_ref_id));
+}
+
+export function scoredPerson({ memberRefId, memberExternalId, status, counted, profile }: ScoredRow): ScoredPerson {
+  return {
+    memberRefId,
+    memberExternalId,
+    memberName: profile.memberName,
+    effectiveDates: profile.effectiveDate === null ? [] : [profile.effectiveDate],
+    policyNumbers: profile.policyNumber === null ? [] : [normaliseId(profile.policyNumber)],
+    status,
+    counted,
+  };
+}

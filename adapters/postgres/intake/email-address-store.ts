@@ -1,0 +1,181 @@
+import { randomUUID } from 'node:crypto';
+import type { RequestOrigin } from '../../../app/files/upload-ports.ts';
+import type {
+  EarlierItem,
+  EmailAddressKey,
+  EmailAddressStore,
+  MailRoute,
+  MailRouteStore,
+  NewEmailAddress,
+  StoredEmailAddress,
+} from '../../../app/intake/email-ports.ts';
+import { refuseUnknown } from '../../../app/reads/read-models.ts';
+import type { IntakeAccount } from '../../../core/intake/intake-account.ts';
+import { EMAIL_ADDRESSES_MAX } from '../../../core/limits/drop-off-limits.ts';
+import { offsetPage } from '../../../core/page.ts';
+import { type Refused, refuse } from '../../../core/problem.ts';
+import { readStoredConfig } from '../../../core/statement/stored-config.ts';
+import { refuseOneMore } from '../accounts/account-counts.ts';
+import { recordAudit } from '../accounts/audit.ts';
+import { holdCarrier } from '../book/hold-carrier.ts';
+import type { Database } from '../connection/database.ts';
+import type { Sql } from '../connection/sql.ts';
+
+export function createEmailAddressStore(database: Database): EmailAddressStore {
+  return {
+    create: (accountId, address, origin) =>
+      database.tenant(accountId, (sql) => createAddress(sql, { accountId, address, origin })),
+    list: (accountId, page) =>
+      database.read(accountId, async (sql) => {
+        const rows = await sql<StoredEmailAddress[]>`
+          select ${addressColumns(sql)} from email_addresses where account_id = ${accountId} and revoked_at is null
+          order by position desc limit ${page.limit + 1} offset ${page.offset}`;
+        return offsetPage(rows, page);
+      }),
+    find: ({ accountId, addressId }) =>
+      database.read(accountId, async (sql) => {
+        const [address] = await sql<StoredEmailAddress[]>`
+          select ${addressColumns(sql)} from email_addresses
+          where account_id = ${accountId} and address_id = ${addressId} and revoked_at is null`;
+        return address ?? null;
+      }),
+    revoke: (key, origin) => database.tenant(key.accountId, (sql) => revokeAddress(sql, key, origin)),
+    rotate: (key, localPart, origin) =>
+      database.tenant(key.accountId, (sql) => rotateAddress(sql, { ...key, localPart }, origin)),
+  };
+}
+
+const addressColumns = (sql: Sql) => sql`
+  address_id as id, local_part as "localPart", carrier_id as "carrierId", workspace_id as "workspaceId",
+  created_at as "createdAt"`;
+
+/** Two at once wait for each other, or both would be the last one that fits. */
+async function createAddress(
+  sql: Sql,
+  {
+    accountId,
+    address,
+    origin,
+  }: { readonly accountId: string; readonly address: NewEmailAddress; readonly origin: RequestOrigin },
+): Promise<StoredEmailAddress | Refused> {
+  await sql`select pg_advisory_xact_lock(hashtextextended(${`email addresses ${accountId}`}, 0))`;
+  if (!(await holdCarrier(sql, { accountId, carrierId: address.carrierId }))) return refuseUnknown('carrierId');
+  const refused = await creationRefusal(sql, accountId, address);
+  const noMoreNames = refused ?? (await refuseOneMore(sql, accountId, 'emailAddressNames'));
+  if (noMoreNames !== null) return noMoreNames;
+  const { localPart, carrierId, workspaceId } = address;
+  const [created] = await sql<StoredEmailAddress[]>`
+    insert into email_addresses (address_id, account_id, carrier_id, workspace_id, local_part)
+    values (${randomUUID()}, ${accountId}, ${carrierId}, ${workspaceId}, ${localPart})
+    returning ${addressColumns(sql)}`;
+  if (created === undefined) throw new Error('The statement returned no row.');
+  const meta = { carrierId, workspaceId };
+  await recordAudit(sql, { accountId, origin, action: 'email_address.create', target: created.id, meta });
+  return created;
+}
+
+async function creationRefusal(sql: Sql, accountId: string, { workspaceId }: NewEmailAddress): Promise<Refused | null> {
+  const [known] = await sql<{ workspace: boolean; workspaces: number; full: boolean }[]>`
+    select
+      exists (select 1 from workspaces where account_id = ${accountId} and workspace_id = ${workspaceId}) as workspace,
+      (select count(*)::int from workspaces where account_id = ${accountId}) as workspaces,
+      (select count(*) >= ${EMAIL_ADDRESSES_MAX} from email_addresses
+        where account_id = ${accountId} and revoked_at is null) as full`;
+  if (known === undefined) throw new Error('The statement returned no row.');
+  if (workspaceId !== null && !known.workspace) return refuseUnknown('workspaceId');
+  if (workspaceId === null && known.workspaces !== 1) {
+    return refuse(
+      'workspace_required',
+      `This account has ${known.workspaces} workspaces: say with workspaceId whose statements come to this address.`,
+    );
+  }
+  if (!known.full) return null;
+  return refuse(
+    'conflict',
+    `The account has ${EMAIL_ADDRESSES_MAX} addresses, the most there may be. Delete one first.`,
+  );
+}
+
+async function revokeAddress(sql: Sql, { accountId, addressId }: EmailAddressKey, origin: RequestOrigin) {
+  const { count } = await sql`
+    update email_addresses set revoked_at = clock_timestamp()
+    where account_id = ${accountId} and address_id = ${addressId} and revoked_at is null`;
+  if (count === 0) return false;
+  await recordAudit(sql, { accountId, origin, action: 'email_address.delete', target: addressId });
+  return true;
+}
+
+/** The local part of before stays behind in a revoked row of its own, so that it is never anybody's again. */
+async function rotateAddress(
+  sql: Sql,
+  { accountId, addressId, localPart }: EmailAddressKey & { readonly localPart: string },
+  origin: RequestOrigin,
+): Promise<StoredEmailAddress | Refused | null> {
+  const [before] = await sql<StoredEmailAddress[]>`
+    select ${addressColumns(sql)} from email_addresses
+    where account_id = ${accountId} and address_id = ${addressId} and revoked_at is null for update`;
+  if (before === undefined) return null;
+  const full = await refuseOneMore(sql, accountId, 'emailAddressNames');
+  if (full !== null) return full;
+  const [rotated] = await sql<StoredEmailAddress[]>`
+    update email_addresses set local_part = ${localPart}
+    where account_id = ${accountId} and address_id = ${addressId} returning ${addressColumns(sql)}`;
+  await sql`
+    insert into email_addresses (address_id, account_id, carrier_id, workspace_id, local_part, created_at, revoked_at)
+    values (${randomUUID()}, ${accountId}, ${before.carrierId}, ${before.workspaceId}, ${before.localPart},
+      ${before.createdAt}, clock_timestamp())`;
+  await recordAudit(sql, { accountId, origin, action: 'email_address.rotate', target: addressId });
+  return rotated ?? null;
+}
+
+export function createMailRouteStore(database: Database): MailRouteStore {
+  return {
+    now: () =>
+      database.system(async (sql) => {
+        const [row] = await sql<{ now: string }[]>`select clock_timestamp() as now`;
+        if (row === undefined) throw new Error('The database has no time');
+        return new Date(row.now);
+      }),
+    findRoutes: (localParts) => database.system((sql) => findRoutes(sql, localParts)),
+    findEarlier: (message) => database.read(message.accountId, (sql) => findEarlier(sql, message)),
+  };
+}
+
+interface RouteRow extends IntakeAccount, Pick<MailRoute, 'addressId' | 'carrierId' | 'workspaceId'> {
+  readonly config: unknown;
+}
+
+/** With the format that statements are read with: the account's own before the shared one, the newest version of each. */
+async function findRoutes(sql: Sql, localParts: readonly string[]): Promise<readonly MailRoute[]> {
+  const rows = await sql<RouteRow[]>`
+    select e.address_id as "addressId", e.carrier_id as "carrierId", e.workspace_id as "workspaceId",
+      a.account_id as "accountId", a.status, a.tier, active.config
+    from email_addresses e
+    join accounts a on a.account_id = e.account_id
+    left join lateral (
+      select s.config from statement_configs s
+      where s.carrier_id = e.carrier_id and (s.account_id = e.account_id or s.account_id is null)
+      order by s.account_id nulls last, s.version desc limit 1
+    ) active on true
+    where e.local_part = any(${localParts}::text[]) and e.revoked_at is null
+    order by e.position`;
+  return rows.map(({ accountId, status, tier, config, ...route }) => ({
+    ...route,
+    account: { accountId, status, tier },
+    config: config === null ? null : readStoredConfig(config).config,
+  }));
+}
+
+/** What made no file counts for every workspace: it is only asked for whether the message was seen at all. */
+async function findEarlier(
+  sql: Sql,
+  { accountId, carrierId, workspaceId, messageId, objectKey }: Parameters<MailRouteStore['findEarlier']>[0],
+): Promise<readonly EarlierItem[]> {
+  return await sql<EarlierItem[]>`
+    select i.checksum_sha256 as "checksumSha256", i.period, i.file_id as "fileId", i.job_id as "jobId"
+    from intake_items i left join files f on f.file_id = i.file_id
+    where i.account_id = ${accountId} and i.source = 'email' and i.carrier_id = ${carrierId} and i.message_id = ${messageId}
+      and i.object_key is distinct from ${objectKey}
+      and (f.file_id is null or ${workspaceId}::uuid is null or f.workspace_id = ${workspaceId})
+    order by i.position`;
+}

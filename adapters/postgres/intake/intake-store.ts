@@ -1,0 +1,206 @@
+import { randomUUID } from 'node:crypto';
+import type {
+  DropKey,
+  DropSource,
+  IdenticalFile,
+  IntakeItem,
+  IntakeRecord,
+  IntakeStore,
+  PlacedDrop,
+  RecordedDelivery,
+} from '../../../app/intake/intake-ports.ts';
+import type { PurgePortion, Remove } from '../../../app/operations/maintenance-ports.ts';
+import type { CursorPosition } from '../../../app/reads/read-models.ts';
+import { SEEN_BEFORE } from '../../../core/intake/mail-attachment.ts';
+import { RAW_KEPT_AT_MOST_DAYS } from '../../../core/limits/retention-limits.ts';
+import { type CursorPage, cursorPage } from '../../../core/page.ts';
+import { isRefused, type Refused, refuseField } from '../../../core/problem.ts';
+import { hasRoom } from '../../../core/storage-quota.ts';
+import type { Database } from '../connection/database.ts';
+import { openRowExport, rowsOfQuery } from '../connection/row-export.ts';
+import type { Sql } from '../connection/sql.ts';
+import { loadStorageUse, lockStorage } from '../files/storage-use.ts';
+import { bringsFile } from '../jobs/file-job.ts';
+import { given } from '../reads/book-filter.ts';
+
+export function createIntakeStore(database: Database): IntakeStore {
+  return {
+    findIdentical: (bytes) => database.read(bytes.accountId, (sql) => findIdentical(sql, bytes)),
+    findFreeKey: (drop, keys) => database.read(drop.accountId, (sql) => findFreeKey(sql, drop, keys)),
+    findPlaced: ({ accountId, dropId }) =>
+      database.read(accountId, async (sql) => {
+        const [placed] = await sql<PlacedDrop[]>`
+          select outcome, reason, object_key as "objectKey", object_bytes is distinct from 0 as "keepsBytes" from intake_items
+          where account_id = ${accountId} and drop_id = ${dropId} and object_key is not null`;
+        return placed ?? null;
+      }),
+    record: (record) =>
+      record.accountId === null
+        ? database.system((sql) => recordOne(sql, record))
+        : database.tenant(record.accountId, (sql) => recordOne(sql, record)),
+    isRecorded: (objectKey) =>
+      database.system(async (sql) => {
+        const found = await sql`select 1 from intake_items where object_key = ${objectKey} limit 1`;
+        return found.length > 0;
+      }),
+    recordDelivery: (records) => recordDelivery(database, records),
+    list: (accountId, page) => database.read(accountId, (sql) => listItems(sql, accountId, page)),
+    exportAll: (accountId, cursor) =>
+      openRowExport(database, accountId, (sql) =>
+        rowsOfQuery(sql, refuseUnknownCursor(sql, accountId, cursor), {
+          query: itemsOf(sql, accountId, cursor),
+          offset: 0,
+          show: itemFrom,
+        }),
+      ),
+    purgeExpired: (source) => (portion, remove) =>
+      database.system((sql) => purgeExpired(sql, { source, ...portion }, remove)),
+  };
+}
+
+/**
+ * A file counts as it does for an upload (upload-store.ts); one that is being replaced does not, because the later drop
+ * has the last word.
+ */
+async function findIdentical(
+  sql: Sql,
+  { accountId, carrierId, workspaceId, period, checksumSha256 }: Parameters<IntakeStore['findIdentical']>[0],
+): Promise<readonly IdenticalFile[]> {
+  const inWorkspace = workspaceId === null ? sql`` : sql`and f.workspace_id = ${workspaceId}`;
+  return await sql<IdenticalFile[]>`
+    select f.file_id as "fileId", j.job_id as "jobId",
+      case when f.source <> 'api' then j.request_fingerprint end as "dropId",
+      f.status in ('pending', 'active') and not exists (
+        select 1 from jobs t
+        where t.account_id = ${accountId} and t.workspace_id = f.workspace_id and t.carrier_id = f.carrier_id
+          and t.period = f.period and t.mode in ('retract', 'replace') and t.position > j.position
+          and (t.only_file_id is null or t.only_file_id = f.file_id)
+          and t.status not in ('failed', 'canceled')) as counts
+    from files f join jobs j on j.file_id = f.file_id and ${bringsFile(sql, sql`j`)}
+    where f.account_id = ${accountId} and f.carrier_id = ${carrierId} and f.checksum_sha256 = ${checksumSha256}
+      and f.period = ${period} ${inWorkspace}
+    order by f.position`;
+}
+
+/** A user's folder is its account's alone, so no other account's drop can lie there. */
+async function findFreeKey(sql: Sql, { accountId, dropId }: DropKey, keys: readonly string[]): Promise<string> {
+  const taken = await sql<{ object_key: string }[]>`
+    select object_key from intake_items
+    where account_id = ${accountId} and object_key = any(${keys}::text[]) and drop_id <> ${dropId}`;
+  const free = keys.find((key) => taken.every(({ object_key }) => object_key !== key)) ?? keys.at(-1);
+  if (free === undefined) throw new Error('No key was named.');
+  return free;
+}
+
+async function recordOne(sql: Sql, record: IntakeRecord): Promise<{ readonly keepsBytes: boolean }> {
+  const keepsBytes = await keepsObject(sql, record);
+  await insertRecord(sql, record, keepsBytes);
+  return { keepsBytes };
+}
+
+/** Under the lock under which all else of the account is stored. What is kept for another item of the same message needs no more room. */
+async function keepsObject(sql: Sql, { accountId, objectKey, objectBytes, source }: IntakeRecord): Promise<boolean> {
+  if (accountId === null || objectKey === null || objectBytes === 0) return false;
+  await lockStorage(sql, accountId);
+  const kept = await sql`
+    select 1 from intake_items
+    where account_id = ${accountId} and object_key = ${objectKey} and object_bytes is distinct from 0 limit 1`;
+  if (kept.length > 0) return true;
+  return hasRoom(await loadStorageUse(sql, accountId), objectBytes, source === 'sftp' ? 'incoming' : 'outside');
+}
+
+/** The unique drop_id has the last word on two who write down the same drop. A carrier deleted meanwhile is left out. */
+async function insertRecord(sql: Sql, record: IntakeRecord, keepsBytes: boolean): Promise<void> {
+  const { dropId, accountId } = record;
+  await sql`
+    insert into intake_items as known (item_id, account_id, source, drop_id, origin, name, byte_size, checksum_sha256, carrier_id,
+      period, outcome, reason, file_id, job_id, object_key, object_bytes, message_id)
+    values (${randomUUID()}, ${accountId}, ${record.source}, ${dropId}, ${record.origin}, ${record.name}, ${record.byteSize},
+      ${record.checksumSha256}, (select carrier_id from carriers where carrier_id = ${record.carrierId}), ${record.period},
+      ${record.outcome}, ${record.reason}, ${record.fileId}, ${record.jobId}, ${record.objectKey},
+      ${keepsBytes ? record.objectBytes : 0}, ${record.messageId})
+    on conflict (drop_id) do update set checksum_sha256 = excluded.checksum_sha256, carrier_id = excluded.carrier_id,
+      period = excluded.period, outcome = excluded.outcome, reason = excluded.reason, file_id = excluded.file_id,
+      job_id = excluded.job_id, object_key = excluded.object_key, object_bytes = excluded.object_bytes
+    where known.outcome = 'waiting'`;
+}
+
+/** Deliveries of one message wait for each other here, because what several of them bring is accepted and answered once. */
+async function recordDelivery(database: Database, records: readonly IntakeRecord[]): Promise<RecordedDelivery> {
+  const [first] = records;
+  if (first === undefined || first.accountId === null) throw new Error('A delivery has an account and an item.');
+  const { accountId, messageId } = first;
+  const dropIds = records.map(({ dropId }) => dropId);
+  return database.tenant(accountId, async (sql) => {
+    await sql`select pg_advisory_xact_lock(hashtextextended(${`mail ${accountId} ${messageId}`}, 0))`;
+    const keepsBytes = await keepsObject(sql, first);
+    for (const record of records) await insertRecord(sql, record, keepsBytes);
+    await sql`
+      update intake_items i set outcome = 'duplicate', reason = ${SEEN_BEFORE}
+      where i.account_id = ${accountId} and i.drop_id = any(${dropIds}::text[]) and i.outcome = 'accepted' and exists (
+        select 1 from intake_items e
+        where e.account_id = ${accountId} and e.source = 'email' and e.outcome = 'accepted' and e.job_id = i.job_id
+          and e.position < i.position)`;
+    // Of a duplicate the job says all. What was not taken in has none, and says the same with the same reason.
+    const news = await sql`
+      select 1 from intake_items i
+      where i.account_id = ${accountId} and i.drop_id = any(${dropIds}::text[]) and not exists (
+        select 1 from intake_items e
+        where e.account_id = ${accountId} and e.source = 'email' and e.carrier_id = i.carrier_id and e.message_id = ${messageId}
+          and e.position < i.position and e.checksum_sha256 is not distinct from i.checksum_sha256
+          and e.job_id is not distinct from i.job_id and (i.outcome = 'duplicate' or e.reason is not distinct from i.reason))
+      limit 1`;
+    const repeated = await sql<{ dropId: string }[]>`
+      select drop_id as "dropId" from intake_items
+      where account_id = ${accountId} and drop_id = any(${dropIds}::text[]) and outcome = 'duplicate'`;
+    return { isNews: news.length > 0, repeated: repeated.map(({ dropId }) => dropId), keepsBytes };
+  });
+}
+
+interface ItemRow extends IntakeItem {
+  readonly position: number;
+}
+
+async function listItems(sql: Sql, accountId: string, page: CursorPosition): Promise<CursorPage<IntakeItem> | Refused> {
+  const refused = await refuseUnknownCursor(sql, accountId, page.cursor);
+  if (isRefused(refused)) return refused;
+  const rows = await sql<ItemRow[]>`${itemsOf(sql, accountId, page.cursor)} limit ${page.limit + 1}`;
+  const { data, pagination } = cursorPage(rows, page.limit, ({ position }) => position);
+  return { data: data.map(itemFrom), pagination };
+}
+
+const itemFrom = ({ position: _, ...item }: ItemRow): IntakeItem => item;
+
+/** Items are never deleted, so a cursor that was given out once names one for ever. */
+async function refuseUnknownCursor(sql: Sql, accountId: string, cursor: number | undefined): Promise<Refused | null> {
+  if (cursor === undefined) return null;
+  const found = await sql`select 1 from intake_items where account_id = ${accountId} and position = ${cursor}`;
+  return found.length > 0 ? null : refuseField('cursor', 'is not a nextCursor of this list');
+}
+
+const itemsOf = (sql: Sql, accountId: string, cursor: number | undefined) => sql`
+    select position::float8 as position, item_id as id, source, received_at as "receivedAt", origin, name as "fileName",
+      byte_size::float8 as "byteSize", carrier_id as "carrierId", period, outcome, reason, file_id as "fileId", job_id as "jobId"
+    from intake_items
+    where account_id = ${accountId} ${[sql``, ...given(cursor, (last) => sql`and position < ${last}`)]}
+    order by position desc`;
+
+/** Rows that another run holds are passed over. Several attachments are one message. */
+async function purgeExpired(
+  sql: Sql,
+  { source, limit, except }: { readonly source: DropSource } & Parameters<PurgePortion>[0],
+  remove: Remove,
+): Promise<number> {
+  const due = await sql<{ item_id: string; object_key: string }[]>`
+    select i.item_id, i.object_key from intake_items i left join files f on f.file_id = i.file_id
+    where i.object_key is not null and i.source = ${source} and not i.object_key = any(${except}::text[]) and (
+      f.raw_purged_at is not null
+      or i.received_at <= statement_timestamp() - make_interval(days => ${RAW_KEPT_AT_MOST_DAYS}))
+    order by i.received_at limit ${limit} for no key update of i skip locked`;
+  if (due.length === 0) return 0;
+  const gone = new Set(await remove([...new Set(due.map(({ object_key: key }) => key))]));
+  await sql`
+    update intake_items set object_key = null
+    where item_id = any(${due.flatMap((item) => (gone.has(item.object_key) ? [item.item_id] : []))}::uuid[])`;
+  return due.length;
+}

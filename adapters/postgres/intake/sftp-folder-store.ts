@@ -1,0 +1,97 @@
+import type { CarrierPatterns, SftpFolder, SftpFolderStore, SftpLogin } from '../../../app/intake/intake-ports.ts';
+import type { IntakeAccount } from '../../../core/intake/intake-account.ts';
+import type { Database } from '../connection/database.ts';
+import type { Sql } from '../connection/sql.ts';
+
+export function createSftpFolderStore(database: Database): SftpFolderStore {
+  return {
+    now: () =>
+      database.system(async (sql) => {
+        const [row] = await sql<{ now: string }[]>`select clock_timestamp() as now`;
+        if (row === undefined) throw new Error('The database has no time');
+        return new Date(row.now);
+      }),
+    findLogin: (username) => database.system((sql) => findLogin(sql, username)),
+    listFolders: () => database.system(listFolders),
+    listPatterns: (folder) => database.read(folder.account.accountId, (sql) => listPatterns(sql, folder)),
+    claimFolder: (userId, seconds) =>
+      database.system(async (sql) => {
+        const { count } = await sql`
+          update sftp_users set swept_until = clock_timestamp() + make_interval(secs => ${seconds})
+          where user_id = ${userId} and (swept_until is null or swept_until <= clock_timestamp())`;
+        return count === 1;
+      }),
+    releaseFolder: (userId) =>
+      database.system(async (sql) => {
+        await sql`update sftp_users set swept_until = null where user_id = ${userId}`;
+      }),
+    noteIncoming: (folders) =>
+      database.system(async (sql) => {
+        // Rows that another sweep has are passed over: it notes them, or the next sweep does. Waiting, two sweeps could
+        // wait for each other.
+        await sql`
+          update sftp_users u set incoming_bytes = changed.bytes
+          from (
+            select s.user_id, found.bytes from sftp_users s
+            join unnest(${folders.map(({ username }) => username)}::text[], ${folders.map(({ bytes }) => bytes)}::bigint[])
+              as found (username, bytes) on found.username = s.username and found.bytes <> s.incoming_bytes
+            for no key update of s skip locked
+          ) changed
+          where u.user_id = changed.user_id`;
+      }),
+    closeWaiting: (usernames, dropIds) =>
+      database.system(async (sql) => {
+        await sql`
+          update intake_items
+          set outcome = 'rejected', reason = 'The upload was incomplete. It has been finished under another name since, or removed.'
+          where source = 'sftp' and outcome = 'waiting' and origin = any(${usernames}::text[])
+            and drop_id <> all(${dropIds}::text[])`;
+      }),
+  };
+}
+
+interface LoginRow extends IntakeAccount {
+  readonly username: string;
+  readonly publicKey: string;
+}
+
+async function findLogin(sql: Sql, username: string): Promise<SftpLogin | null> {
+  const [row] = await sql<LoginRow[]>`
+    select u.username, u.public_key as "publicKey", a.account_id as "accountId", a.status, a.tier
+    from sftp_users u join accounts a on a.account_id = u.account_id
+    where u.username = ${username} and u.disabled_at is null`;
+  if (row === undefined) return null;
+  const { publicKey, ...account } = row;
+  return { account, username, publicKey };
+}
+
+type FolderRow = IntakeAccount & Omit<SftpFolder, 'account'>;
+
+async function listFolders(sql: Sql): Promise<readonly SftpFolder[]> {
+  const rows = await sql<FolderRow[]>`
+    select u.user_id as "userId", u.username, u.disabled_at is not null as "isDeleted", u.workspace_id as "workspaceId",
+      a.account_id as "accountId", a.status, a.tier
+    from sftp_users u join accounts a on a.account_id = u.account_id
+    order by u.position`;
+  return rows.map(({ accountId, status, tier, ...folder }) => ({ ...folder, account: { accountId, status, tier } }));
+}
+
+/** The account's own format of a carrier before the shared one, the newest version of each. */
+async function listPatterns(
+  sql: Sql,
+  { userId, account: { accountId } }: SftpFolder,
+): Promise<readonly CarrierPatterns[]> {
+  return await sql<CarrierPatterns[]>`
+    select c.carrier_id as "carrierId", c.name as "carrierName", active.sftp -> 'patterns' as patterns,
+      active.sftp ->> 'onExisting' as "onExisting"
+    from sftp_users u
+    join carriers c on (c.account_id = ${accountId} or c.account_id is null)
+      and (u.carrier_ids is null or c.carrier_id = any(u.carrier_ids))
+    join lateral (
+      select s.config -> 'sftp' as sftp from statement_configs s
+      where s.carrier_id = c.carrier_id and (s.account_id = ${accountId} or s.account_id is null)
+      order by s.account_id nulls last, s.version desc limit 1
+    ) active on jsonb_array_length(active.sftp -> 'patterns') > 0
+    where u.account_id = ${accountId} and u.user_id = ${userId}
+    order by lower(c.name), c.carrier_id`;
+}

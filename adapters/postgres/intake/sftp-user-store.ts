@@ -1,0 +1,116 @@
+import { randomUUID } from 'node:crypto';
+import type { RequestOrigin } from '../../../app/files/upload-ports.ts';
+import type { NewSftpUser, SftpUser, SftpUserStore } from '../../../app/intake/intake-ports.ts';
+import { refuseUnknown } from '../../../app/reads/read-models.ts';
+import { SFTP_USERS_MAX } from '../../../core/limits/drop-off-limits.ts';
+import { offsetPage } from '../../../core/page.ts';
+import { isRefused, type Refused, refuse } from '../../../core/problem.ts';
+import { refuseOneMore } from '../accounts/account-counts.ts';
+import { recordAudit } from '../accounts/audit.ts';
+import type { Database } from '../connection/database.ts';
+import type { Sql } from '../connection/sql.ts';
+
+export function createSftpUserStore(database: Database): SftpUserStore {
+  return {
+    create: (accountId, user, origin) =>
+      database.tenant(accountId, (sql) => createUser(sql, { accountId, user, origin })),
+    list: (accountId, page) =>
+      database.read(accountId, async (sql) => {
+        const rows = await sql<SftpUser[]>`
+          select ${userColumns(sql)} from sftp_users where account_id = ${accountId} and disabled_at is null
+          order by position desc limit ${page.limit + 1} offset ${page.offset}`;
+        return offsetPage(rows, page);
+      }),
+    find: (accountId, userId) =>
+      database.read(accountId, async (sql) => {
+        const [user] = await sql<SftpUser[]>`
+          select ${userColumns(sql)} from sftp_users
+          where account_id = ${accountId} and user_id = ${userId} and disabled_at is null`;
+        return user ?? null;
+      }),
+    delete: ({ accountId, userId }, origin) =>
+      database.tenant(accountId, async (sql) => {
+        const [user] = await sql<{ username: string }[]>`
+          update sftp_users set disabled_at = clock_timestamp()
+          where account_id = ${accountId} and user_id = ${userId} and disabled_at is null
+          returning username`;
+        if (user === undefined) return false;
+        await recordAudit(sql, { accountId, origin, action: 'sftp_user.delete', target: userId, meta: { ...user } });
+        return true;
+      }),
+  };
+}
+
+const userColumns = (sql: Sql) => sql`
+  user_id as id, username, public_key as "publicKey", carrier_ids as "carrierIds", workspace_id as "workspaceId",
+  created_at as "createdAt"`;
+
+/** Two at once wait for each other, or both would be the last one that fits. */
+async function createUser(
+  sql: Sql,
+  {
+    accountId,
+    user,
+    origin,
+  }: { readonly accountId: string; readonly user: NewSftpUser; readonly origin: RequestOrigin },
+): Promise<SftpUser | Refused> {
+  const unknown = await unknownPart(sql, accountId, user);
+  if (isRefused(unknown)) return unknown;
+  await sql`select pg_advisory_xact_lock(hashtextextended(${`sftp users ${accountId}`}, 0))`;
+  const [count] = await sql<{ full: boolean }[]>`
+    select count(*) >= ${SFTP_USERS_MAX} as full from sftp_users where account_id = ${accountId} and disabled_at is null`;
+  if (count?.full === true) {
+    return refuse('conflict', `The account has ${SFTP_USERS_MAX} SFTP users, the most there may be. Delete one first.`);
+  }
+  const revived = await reviveUser(sql, accountId, user);
+  const noMoreNames = revived === undefined ? await refuseOneMore(sql, accountId, 'sftpUsernames') : null;
+  if (noMoreNames !== null) return noMoreNames;
+  const created = revived ?? (await insertUser(sql, accountId, user));
+  if (created === undefined) {
+    return refuse(
+      'conflict',
+      `The user name "${user.username}" is taken. User names are shared by all accounts: choose another.`,
+    );
+  }
+  const { username, carrierIds, workspaceId } = user;
+  const meta = { username, carrierIds, workspaceId };
+  await recordAudit(sql, { accountId, origin, action: 'sftp_user.create', target: created.id, meta });
+  return created;
+}
+
+/** A deleted user of this very account, with the new key: that is how a key is changed. */
+async function reviveUser(sql: Sql, accountId: string, user: NewSftpUser): Promise<SftpUser | undefined> {
+  const [revived] = await sql<SftpUser[]>`
+    update sftp_users set public_key = ${user.publicKey}, carrier_ids = ${user.carrierIds}::uuid[],
+      workspace_id = ${user.workspaceId}, created_at = clock_timestamp(), disabled_at = null
+    where account_id = ${accountId} and username = ${user.username} and disabled_at is not null
+    returning ${userColumns(sql)}`;
+  return revived;
+}
+
+/** The unique user name has the last word, over all accounts. Names of deleted accounts stay taken. */
+async function insertUser(sql: Sql, accountId: string, user: NewSftpUser): Promise<SftpUser | undefined> {
+  const [created] = await sql<SftpUser[]>`
+    insert into sftp_users (user_id, account_id, workspace_id, username, public_key, carrier_ids)
+    select ${randomUUID()}, ${accountId}, ${user.workspaceId}, ${user.username}, ${user.publicKey}, ${user.carrierIds}::uuid[]
+    where not exists (select from retired_sftp_names where name_sha256 = sha256(convert_to(${user.username}, 'UTF8')))
+    on conflict (username) do nothing
+    returning ${userColumns(sql)}`;
+  return created;
+}
+
+async function unknownPart(
+  sql: Sql,
+  accountId: string,
+  { carrierIds, workspaceId }: NewSftpUser,
+): Promise<Refused | null> {
+  const [known] = await sql<{ carriers: number; workspace: boolean }[]>`
+    select
+      (select count(*)::int from carriers
+        where carrier_id = any(${carrierIds ?? []}::uuid[]) and (account_id = ${accountId} or account_id is null)) as carriers,
+      exists (select 1 from workspaces where account_id = ${accountId} and workspace_id = ${workspaceId}) as workspace`;
+  if (known?.carriers !== (carrierIds ?? []).length)
+    return refuse('not_found', 'There is no carrier with one of these ids.');
+  if (workspaceId !== null && !known.workspace) return refuseUnknown('workspaceId');
+  return null;
+}

@@ -1,0 +1,253 @@
+import type {
+  ClaimedJob,
+  ExceptionRows,
+  JobFailure,
+  JobProgress,
+  JobResult,
+  JobStore,
+} from '../../../app/jobs/job-ports.ts';
+import type { DeadLetter } from '../../../app/jobs/queue-ports.ts';
+import type { JobMode } from '../../../core/job/period-files.ts';
+import { CARRIER_EVENTS_TOLD_MAX } from '../../../core/limits/webhook-limits.ts';
+import { displayedText } from '../../../core/statement/displayed-text.ts';
+import type { RowFailure } from '../../../core/statement/line.ts';
+import { readStoredConfig } from '../../../core/statement/stored-config.ts';
+import { absenceOf, monthOf } from '../book/month-columns.ts';
+import { insertSet, textArrayLiteral } from '../book/row-set.ts';
+import { carrierEventColumns, carrierEventOrder } from '../carrier-events/carrier-events.ts';
+import type { Database } from '../connection/database.ts';
+import type { Sql } from '../connection/sql.ts';
+import { buryLetter } from './dead-letters.ts';
+import { bringsFile } from './file-job.ts';
+
+/** Jobs in PostgreSQL. Every change compares state and epoch in the statement that makes it (goals JOB-1, JOB-2). */
+export function createJobStore(database: Database): JobStore {
+  return {
+    claim: (jobId, claimId) => database.system((sql) => claimJob(sql, jobId, claimId)),
+    reportProgress: (job, progress) => database.tenant(job.accountId, (sql) => reportProgress(sql, job, progress)),
+    release: (job, error) => database.tenant(job.accountId, (sql) => releaseJob(sql, job, error)),
+    fail: (job, failure) => database.tenant(job.accountId, (sql) => failJob(sql, job, failure)),
+    ...createDeadJobStore(database),
+  };
+}
+
+/** For the function that ends jobs and never works on one: it need not know how statements are read. */
+export function createDeadJobStore(database: Database): Pick<JobStore, 'failDead'> {
+  return { failDead: (jobId, letter) => database.system((sql) => failDeadJob(sql, jobId, letter)) };
+}
+
+interface ClaimedRow {
+  job_id: string;
+  request_id: string | null;
+  account_id: string;
+  workspace_id: string;
+  carrier_id: string;
+  lease_epoch: number;
+  attempts: number;
+  mode: JobMode;
+  period: string;
+  rates_from: string | null;
+  file_id: string;
+  object_key: string;
+  checksum_sha256: string;
+  stated_total: string | null;
+  config_id: string | null;
+  config_version: number | null;
+  config: unknown;
+  known: { headers: string[]; sheets: string[] | null } | null;
+}
+
+/** The row lock makes two claims one after the other; the second finds the job no longer queued, unless it is the first once more. */
+async function claimJob(sql: Sql, jobId: string, claimId: string): Promise<ClaimedJob | null> {
+  const free = sql`(j.status = 'queued' or (j.status = 'processing' and j.claim_id = ${claimId}))`;
+  const [row] = await sql<ClaimedRow[]>`
+    with picked as (
+      select j.job_id, c.config_id, c.version, c.config
+      from jobs j
+      left join lateral (
+        -- An account's own configuration before the shared one, the newest version of each.
+        select config_id, version, config from statement_configs
+        where carrier_id = j.carrier_id and (account_id = j.account_id or account_id is null)
+        order by account_id nulls last, version desc limit 1
+      ) c on true
+      where j.job_id = ${jobId} and ${free}
+      for update of j
+    )
+    update jobs j
+    set status = 'processing', claim_id = ${claimId}, started_at = clock_timestamp(),
+        lease_epoch = j.lease_epoch + (j.status = 'queued')::int, attempts = j.attempts + (j.status = 'queued')::int,
+        config_id = picked.config_id, config_version = picked.version, progress_stage = 'reading', progress_percent = 0
+    from picked, files f
+    where j.job_id = picked.job_id and ${free} and f.file_id = j.file_id
+    returning j.job_id, j.request_id, j.account_id, j.workspace_id, j.carrier_id, j.lease_epoch, j.attempts, j.mode, j.period,
+      j.rates_from, f.file_id, f.object_key, f.checksum_sha256, f.stated_total, picked.config_id, j.config_version, picked.config,
+      (select jsonb_build_object('headers', earlier.exception_headers, 'sheets', earlier.sheet_names) from jobs earlier
+        where earlier.account_id = j.account_id and earlier.workspace_id = j.workspace_id and earlier.carrier_id = j.carrier_id
+          and earlier.status = 'completed' and earlier.exception_headers is not null
+        order by earlier.position desc limit 1) as known`;
+  return row === undefined ? null : claimedJobFrom(row);
+}
+
+function claimedJobFrom(row: ClaimedRow): ClaimedJob {
+  return {
+    jobId: row.job_id,
+    requestId: row.request_id,
+    accountId: row.account_id,
+    workspaceId: row.workspace_id,
+    carrierId: row.carrier_id,
+    leaseEpoch: row.lease_epoch,
+    attempt: row.attempts,
+    mode: row.mode,
+    period: row.period,
+    ratesFrom: row.rates_from,
+    file: {
+      fileId: row.file_id,
+      objectKey: row.object_key,
+      checksumSha256: row.checksum_sha256,
+      statedTotal: row.stated_total,
+    },
+    knownHeaders: row.known?.headers ?? null,
+    knownSheets: row.known?.sheets ?? null,
+    config: storedConfig(row),
+  };
+}
+
+function storedConfig(row: ClaimedRow): ClaimedJob['config'] {
+  if (row.config_id === null || row.config_version === null) return null;
+  return { configId: row.config_id, version: row.config_version, ...readStoredConfig(row.config) };
+}
+
+/**
+ * Never waits: the worker reports from within the transaction of its book, on another connection. Whoever holds the job's row
+ * may be waiting for that transaction, and the database can't see such a circle.
+ */
+async function reportProgress(sql: Sql, job: ClaimedJob, progress: JobProgress): Promise<boolean> {
+  const updated = await sql`
+    update jobs set progress_stage = ${progress.stage}, progress_percent = ${progress.percent}
+    where job_id = (
+      select job_id from jobs
+      where account_id = ${job.accountId} and job_id = ${job.jobId} and status = 'processing' and lease_epoch = ${job.leaseEpoch}
+      for no key update skip locked)`;
+  return updated.count === 1;
+}
+
+async function releaseJob(sql: Sql, job: ClaimedJob, error: string | null): Promise<boolean> {
+  const updated = await sql`
+    update jobs set status = 'queued', error = coalesce(${error}, error), attempts = attempts - ${error === null ? 1 : 0}::int,
+      queued_at = clock_timestamp(), progress_stage = 'queued', progress_percent = 0
+    where account_id = ${job.accountId} and job_id = ${job.jobId} and status = 'processing' and lease_epoch = ${job.leaseEpoch}`;
+  return updated.count === 1;
+}
+
+async function failJob(sql: Sql, job: ClaimedJob, failure: JobFailure): Promise<boolean> {
+  const updated = await sql`
+    update jobs set status = 'failed', error = ${failure.error}, error_code = ${failure.errorCode}, completed_at = clock_timestamp()
+    where account_id = ${job.accountId} and job_id = ${job.jobId} and status = 'processing' and lease_epoch = ${job.leaseEpoch}`;
+  if (updated.count === 0) return false;
+  await saveExceptions(sql, job, failure.exceptions);
+  await concludeFailures(sql, [job.jobId]);
+  return true;
+}
+
+/** What follows failures in the same transaction: their files no longer block a period, and the events are written. */
+export async function concludeFailures(sql: Sql, jobIds: readonly string[]): Promise<void> {
+  await sql`
+    update files f set status = 'failed' from jobs j
+    where j.job_id = any(${jobIds}::uuid[]) and f.account_id = j.account_id and f.file_id = j.file_id and f.status = 'pending'
+      and ${bringsFile(sql, sql`j`)}`;
+  await writeJobEvents(sql, jobIds);
+}
+
+/** Writes the events of ended jobs as they stand in this transaction; what is rolled back is never told. */
+async function writeJobEvents(sql: Sql, jobIds: readonly string[]): Promise<void> {
+  await sql`
+    insert into outbox (account_id, topic, body)
+    select account_id, 'job.' || status, jsonb_build_object('event', 'job.' || status, 'jobId', job_id, 'fileId', file_id,
+      'carrierId', carrier_id, 'period', period, 'mode', mode, 'status', status, 'stats', stats, 'warnings', warnings,
+      'error', error, 'webhookUrl', webhook_url, 'carrierEvents', case when status = 'completed' then ${carrierEventsOfJob(sql)} else '[]' end,
+      'month', ${monthOf(sql, sql`j`)} || ${absenceOf(sql)})
+    from jobs j where job_id = any(${jobIds}::uuid[]) and status in ('completed', 'failed')`;
+}
+
+/**
+ * What the job's period came to, for its event: what needs attention first, and of the most members. No more than a
+ * message has room for.
+ */
+const carrierEventsOfJob = (sql: Sql) => sql`
+  (select coalesce(jsonb_agg(to_jsonb(shown)), '[]') from (
+    select ${carrierEventColumns(sql)} from carrier_events e
+    where e.account_id = j.account_id and e.workspace_id = j.workspace_id and e.carrier_id = j.carrier_id and e.period = j.period
+    order by ${carrierEventOrder(sql)}
+    limit ${CARRIER_EVENTS_TOLD_MAX}) shown)`;
+
+/**
+ * Ends a job well. Throws ClaimLost when another worker has it by now, so that the transaction is rolled back and with
+ * it everything this worker wrote.
+ */
+export async function completeJob(
+  sql: Sql,
+  job: ClaimedJob,
+  { result, exceptions }: { readonly result: JobResult; readonly exceptions: ExceptionRows | null },
+): Promise<void> {
+  await saveExceptions(sql, job, exceptions);
+  const updated = await sql`
+    update jobs set status = 'completed', stats = ${JSON.stringify(result.stats)}::text::jsonb,
+      warnings = ${JSON.stringify(result.warnings)}::text::jsonb,
+      sheet_names = ${result.sheets === null ? null : textArrayLiteral(result.sheets)}::text::text[], error = null, error_code = null,
+      progress_stage = 'completed', progress_percent = 100, completed_at = clock_timestamp()
+    where account_id = ${job.accountId} and job_id = ${job.jobId} and status = 'processing' and lease_epoch = ${job.leaseEpoch}`;
+  if (updated.count === 0) throw new ClaimLost(job.jobId);
+  await writeJobEvents(sql, [job.jobId]);
+}
+
+/** This worker's claim on a job was given to another one. */
+export class ClaimLost extends Error {
+  override readonly name = 'ClaimLost';
+  constructor(jobId: string) {
+    super(`Job ${jobId} has been claimed by another worker.`);
+  }
+}
+
+async function saveExceptions(sql: Sql, job: ClaimedJob, exceptions: ExceptionRows | null): Promise<void> {
+  const { accountId, jobId } = job;
+  await sql`delete from job_exceptions where account_id = ${accountId} and job_id = ${jobId}`;
+  const failures = exceptions?.failures ?? [];
+  await sql`
+    update jobs set exception_headers = ${exceptions === null ? null : textArrayLiteral(exceptions.headers)}::text::text[],
+      exception_row_count = ${failures.length}, exception_bytes = 0
+    where account_id = ${accountId} and job_id = ${jobId}`;
+  await insertSet<RowFailure>(
+    sql,
+    {
+      table: 'job_exceptions',
+      constants: { account_id: { type: 'uuid', value: accountId }, job_id: { type: 'uuid', value: jobId } },
+      columns: [
+        { name: 'sheet', type: 'smallint', value: (failure) => failure.sheet },
+        { name: 'row_number', type: 'integer', value: (failure) => failure.row },
+        { name: 'errors', type: 'text', cast: 'text[]', value: (failure) => textArrayLiteral(failure.errors) },
+        { name: 'cells', type: 'jsonb', value: (failure) => JSON.stringify(failure.cells.map(displayedText)) },
+      ],
+    },
+    failures,
+  );
+  if (failures.length === 0) return;
+  await sql`
+    update jobs set exception_bytes = (
+      select sum(pg_column_size(cells) + pg_column_size(errors)) from job_exceptions
+      where account_id = ${accountId} and job_id = ${jobId})
+    where account_id = ${accountId} and job_id = ${jobId}`;
+}
+
+/** A job that is still open after its message died would wait, or be recovered, for ever. One that has ended is left alone. */
+async function failDeadJob(sql: Sql, jobId: string | null, letter: DeadLetter): Promise<void> {
+  await buryLetter(sql, letter);
+  const failed = await sql<{ job_id: string }[]>`
+    update jobs set status = 'failed', completed_at = clock_timestamp(),
+      error = coalesce(error, 'The statement could not be processed: every try ended without an answer.')
+    where job_id = ${jobId} and status in ('queued', 'processing')
+    returning job_id`;
+  await concludeFailures(
+    sql,
+    failed.map((job) => job.job_id),
+  );
+}

@@ -1,0 +1,42 @@
+import type { Outbox, OutboxMessage } from '../../../app/jobs/queue-ports.ts';
+import { OUTBOX_BATCH } from '../../../core/limits/job-limits.ts';
+import type { Database } from '../connection/database.ts';
+import { oneAtATime } from '../connection/one-at-a-time.ts';
+import type { Sql } from '../connection/sql.ts';
+
+/** Stored with the changes that cause them, in the same transaction. */
+export async function enqueueJobs(sql: Sql, jobIds: readonly string[]): Promise<void> {
+  await sql`
+    insert into outbox (account_id, topic, body)
+    select account_id, 'statement', jsonb_build_object('jobId', job_id) from jobs where job_id = any(${jobIds}::uuid[])`;
+}
+
+export function createOutbox(database: Database): Outbox {
+  return { relay: oneAtATime((send: Send) => relay(database, send)) };
+}
+
+type Send = Parameters<Outbox['relay']>[0];
+
+/** Rows another process is sending are passed over, so that two at once send different messages. */
+function relay(database: Database, send: Send): Promise<number> {
+  return database.system(async (sql) => {
+    const rows = await sql<{ position: string; account_id: string; job_id: string; request_id: string | null }[]>`
+      select o.position, o.account_id, o.body ->> 'jobId' as job_id, j.request_id
+      from outbox o left join jobs j on j.job_id = (o.body ->> 'jobId')::uuid
+      where o.topic = 'statement' and o.sent_at is null
+      order by o.position limit ${OUTBOX_BATCH}
+      for update of o skip locked`;
+    if (rows.length === 0) return 0;
+    const messages: OutboxMessage[] = rows.map((row) => ({
+      position: row.position,
+      accountId: row.account_id,
+      jobId: row.job_id,
+      requestId: row.request_id,
+    }));
+    await send(messages);
+    await sql`
+      update outbox set sent_at = clock_timestamp()
+      where position = any(${messages.map(({ position }) => position)}::bigint[])`;
+    return messages.length;
+  });
+}

@@ -1,0 +1,170 @@
+// Brings a database up to this program's schema: forward only, each file once, in order, whole or not at all.
+import { setTimeout as delay } from 'node:timers/promises';
+import { fileURLToPath } from 'node:url';
+import type postgres from 'postgres';
+import { type DatabaseAddress, openConnection } from '../connection/connection.ts';
+import { sqlState } from '../connection/database-error.ts';
+import { type Migration, readMigrations } from './migration-files.ts';
+
+const schemaFolder = fileURLToPath(new URL('../../../schema/migrations/', import.meta.url));
+
+/** Any constant; whoever migrates this database holds it. */
+const advisoryLock = 7_203_115_942;
+const attemptsMax = 20;
+/** Roles belong to the whole server, so two databases migrated at once can meet there: "already exists", or, with no state of
+ * its own, "tuple concurrently updated". */
+const meetingStates = new Set(['42710', '23505', 'XX000', '40P01']);
+
+export interface MigrationResult {
+  /** Names of the migrations that this run applied. */
+  readonly applied: readonly string[];
+  /**
+   * Names of migrations in the database that this program does not have. It may run on them, because each declares that it may; it
+   * is the older program and must change nothing that the newer one set up.
+   */
+  readonly newer: readonly string[];
+}
+
+/** The database has a migration that this program neither has nor may run on. The message is for the operator. */
+export class DatabaseTooNew extends Error {
+  override readonly name = 'DatabaseTooNew';
+}
+
+/**
+ * Applies what is missing, as the user of the address. Any number of programs may call it at once. Throws `DatabaseTooNew` when the
+ * database is newer and not compatible, an error when an applied file was changed or renumbered, and, if `lockSeconds` is not
+ * zero, when a lock is not to be had in that time: a table others work on, or the lock of another run.
+ */
+export async function migrate(
+  address: DatabaseAddress,
+  folder = schemaFolder,
+  { lockSeconds = 0 }: { readonly lockSeconds?: number } = {},
+): Promise<MigrationResult> {
+  const migrations = await readMigrations(folder);
+  const connection = openConnection(address, {
+    applicationName: 'migrate',
+    statementTimeoutSeconds: 0,
+    parameters: { lock_timeout: lockSeconds * 1000 },
+  });
+  const applied: string[] = [];
+  try {
+    await connection.prepare();
+    for (;;) {
+      const { name, newer } = await applyNext(connection.client, migrations);
+      if (name === null) return { applied, newer };
+      applied.push(name);
+    }
+  } finally {
+    if (connection.closed) connection.destroy();
+    else await connection.end();
+  }
+}
+
+interface Step {
+  /** The migration that was applied; null when none was missing. */
+  readonly name: string | null;
+  readonly newer: readonly string[];
+}
+
+async function applyNext(sql: postgres.Sql, migrations: readonly Migration[]): Promise<Step> {
+  for (let attempt = 1; ; attempt++) {
+    try {
+      return await applyLocked(sql, migrations);
+    } catch (error) {
+      // Fails if the connection is lost, which the error says already.
+      await sql`rollback`.catch(() => {});
+      if (attempt === attemptsMax || !meetingStates.has(sqlState(error) ?? '')) throw error;
+      await delay(Math.random() * 25 * attempt);
+    }
+  }
+}
+
+interface AppliedMigration {
+  readonly version: number;
+  readonly name: string;
+  readonly checksum: string;
+  readonly compatible_since: number | null;
+}
+
+/** The lock comes first, so the table is read only after everybody before us has committed. */
+async function applyLocked(sql: postgres.Sql, migrations: readonly Migration[]): Promise<Step> {
+  await sql`begin`;
+  await sql`select pg_advisory_xact_lock(${advisoryLock})`;
+  await ensureRecord(sql);
+  const applied = await sql<AppliedMigration[]>`
+    select version, name, checksum, compatible_since from schema_migrations order by version`;
+  const { missing, newer } = compare(applied, migrations);
+  if (missing !== null) await apply(sql, missing);
+  await sql`commit`;
+  return { name: missing?.name ?? null, newer };
+}
+
+/** Releases before declarations made the table without the column, and write no value into it. */
+async function ensureRecord(sql: postgres.Sql): Promise<void> {
+  await sql`
+    create table if not exists schema_migrations (
+      version integer primary key, name text not null, checksum text not null, applied_at timestamptz not null default now(),
+      compatible_since integer)`;
+  const column = await sql`
+    select 1 from pg_attribute
+    where attrelid = 'schema_migrations'::regclass and attname = 'compatible_since' and not attisdropped`;
+  // Asked first: the change would wait for everybody who reads the table, at every start.
+  if (column.length === 0) await sql`alter table schema_migrations add column compatible_since integer`;
+}
+
+async function apply(sql: postgres.Sql, migration: Migration): Promise<void> {
+  const [before] = await sql`select pg_current_xact_id()::text as id`;
+  try {
+    await sql.unsafe(migration.statements);
+  } catch (error) {
+    if (error instanceof Error) error.message = `${migration.name}: ${error.message}`;
+    throw error;
+  }
+  const [after] = await sql`select pg_current_xact_id()::text as id`;
+  if (before?.['id'] !== after?.['id']) {
+    throw new Error(`${migration.name} ends its transaction; a migration must leave that to the runner`);
+  }
+  await sql`
+    insert into schema_migrations (version, name, checksum, compatible_since)
+    values (${migration.version}, ${migration.name}, ${migration.checksum}, ${migration.compatibleSince})`;
+}
+
+interface Comparison {
+  /** The first migration that the database lacks. */
+  readonly missing: Migration | null;
+  readonly newer: readonly string[];
+}
+
+function compare(applied: readonly AppliedMigration[], migrations: readonly Migration[]): Comparison {
+  const known = new Map(migrations.map((migration) => [migration.version, migration]));
+  for (const { version, checksum, name } of applied) {
+    const file = known.get(version);
+    if (file !== undefined && file.checksum !== checksum) {
+      throw new Error(`Migration ${file.name} was changed after it was applied (as ${name}); write a new one instead`);
+    }
+  }
+  const unknown = applied.filter(({ version }) => !known.has(version));
+  for (const migration of unknown) requireCompatible(migration, migrations.at(-1));
+  const present = new Set(applied.map(({ version }) => version));
+  const missing = migrations.find(({ version }) => !present.has(version)) ?? null;
+  const last = applied.at(-1);
+  if (missing !== null && last !== undefined && last.version > missing.version) {
+    throw new Error(
+      `Migration ${missing.name} comes before ${last.name}, which is applied already; give it a higher number`,
+    );
+  }
+  return { missing, newer: unknown.map(({ name }) => name) };
+}
+
+function requireCompatible({ version, name, compatible_since }: AppliedMigration, newest: Migration | undefined): void {
+  if (newest === undefined || version < newest.version) {
+    throw new DatabaseTooNew(
+      `The database belongs to another line of versions: it has migration ${name}, which is unknown here and older than ${newest?.name}.`,
+    );
+  }
+  if (compatible_since !== null && compatible_since <= newest.version) return;
+  throw new DatabaseTooNew(
+    `The database is newer than this program, which ends at migration ${newest.name}, and migration ${name} does not allow it to run. ` +
+      'Nothing was changed. Start the newer version again, or a version from in between.',
+  );
+}

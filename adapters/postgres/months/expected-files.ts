@@ -1,0 +1,62 @@
+import { unknownCarrier } from '../../../app/carriers/carrier-ports.ts';
+import type { RequestOrigin } from '../../../app/files/upload-ports.ts';
+import type { BookKey } from '../../../app/jobs/job-ports.ts';
+import { REQUEST_LOCK_WAIT_SECONDS } from '../../../core/limits/job-limits.ts';
+import { monthAfterSetting } from '../../../core/month/month-state.ts';
+import type { Period } from '../../../core/period.ts';
+import type { Refused } from '../../../core/problem.ts';
+import { recordAudit } from '../accounts/audit.ts';
+import { loadMonth, saveMonth } from '../book/book-months.ts';
+import { lockBook } from '../book/book-store.ts';
+import { holdCarrier } from '../book/hold-carrier.ts';
+import { holdWorkspaces } from '../carriers/workspace-store.ts';
+import { lockWait } from '../connection/lock-wait.ts';
+import type { Sql } from '../connection/sql.ts';
+
+interface ExpectedFilesCommand {
+  readonly accountId: string;
+  readonly carrierId: string;
+  /** Null: not set any more. */
+  readonly files: number | null;
+}
+
+/**
+ * Sets how many files a month of the carrier has. The books are locked: no job decides about a month by the number of before. Locks are
+ * taken in the order of a change of rates. Null: done.
+ */
+export async function setExpectedFiles(
+  sql: Sql,
+  { accountId, carrierId, files }: ExpectedFilesCommand,
+  origin: RequestOrigin,
+): Promise<Refused | null> {
+  await sql`select ${lockWait(sql, REQUEST_LOCK_WAIT_SECONDS)}`;
+  if (!(await holdCarrier(sql, { accountId, carrierId }))) return unknownCarrier();
+  await holdWorkspaces(sql, accountId);
+  const workspaces = await sql<{ workspace_id: string }[]>`
+    select workspace_id from workspaces where account_id = ${accountId} order by workspace_id`;
+  const books = workspaces.map(({ workspace_id: workspaceId }) => ({ accountId, workspaceId, carrierId }));
+  for (const key of books) await lockBook(sql, key, REQUEST_LOCK_WAIT_SECONDS);
+  if (files === null) {
+    await sql`delete from expected_files where account_id = ${accountId} and carrier_id = ${carrierId}`;
+  } else {
+    await sql`
+      insert into expected_files (account_id, carrier_id, files) values (${accountId}, ${carrierId}, ${files})
+      on conflict (account_id, carrier_id) do update set files = excluded.files, set_at = clock_timestamp()`;
+  }
+  for (const key of books) await applySetting(sql, key);
+  const meta = { expectedFiles: files };
+  await recordAudit(sql, { accountId, origin, action: 'carrier.expected_files', target: carrierId, meta });
+  return null;
+}
+
+/** To the book's latest month, and to earlier ones that still wait for files. Others stay as they were told. */
+async function applySetting(sql: Sql, key: BookKey): Promise<void> {
+  const scope = { sql, key, jobId: null };
+  const ofBook = sql`account_id = ${key.accountId} and workspace_id = ${key.workspaceId} and carrier_id = ${key.carrierId}`;
+  const months = await sql<{ period: Period }[]>`
+    select period from (
+      select max(period) as period from rollups where ${ofBook}
+      union select period from book_months where ${ofBook} and is_open) months
+    where period is not null order by period`;
+  for (const { period } of months) await saveMonth(scope, period, monthAfterSetting(await loadMonth(scope, period)));
+}

@@ -1,0 +1,163 @@
+import type { BookKey } from '../../../app/jobs/job-ports.ts';
+import type { MonthChangeCommand, MonthStore } from '../../../app/months/month-ports.ts';
+import { REQUEST_LOCK_WAIT_SECONDS } from '../../../core/limits/job-limits.ts';
+import { decideMonth, refuseUnnamedWorkspace } from '../../../core/month/decide-month.ts';
+import { monthAfterClosing } from '../../../core/month/month-state.ts';
+import { offsetPage } from '../../../core/page.ts';
+import type { Period } from '../../../core/period.ts';
+import type { Refused } from '../../../core/problem.ts';
+import { recordAudit } from '../accounts/audit.ts';
+import { loadMonth, saveMonth } from '../book/book-months.ts';
+import { type BookScope, ofPeriod } from '../book/book-scope.ts';
+import { lockBook } from '../book/book-store.ts';
+import type { Database } from '../connection/database.ts';
+import type { Sql } from '../connection/sql.ts';
+import { given, refuseUnknownBook } from '../reads/book-filter.ts';
+import { listDetailedMonths, listMonthRows } from '../reads/month-reads.ts';
+
+export function createMonthStore(database: Database): MonthStore {
+  return {
+    list: (accountId, filter, page) =>
+      database.read(accountId, async (sql) => {
+        const [refused, rows] = await Promise.all([
+          refuseUnknownBook(sql, accountId, filter),
+          listMonthRows(sql, { accountId, filter, page }),
+        ]);
+        return refused ?? offsetPage(rows, page);
+      }),
+    find: (accountId, period, filter) =>
+      database.read(accountId, async (sql) => {
+        const [refused, months] = await Promise.all([
+          refuseUnknownBook(sql, accountId, filter),
+          listDetailedMonths(sql, { accountId, filter: { ...filter, period } }),
+        ]);
+        return refused ?? decideMonth({ wanted: 'open', books: months.length, openJobs: 0 }) ?? months;
+      }),
+    set: (command) => database.tenant(command.accountId, (sql) => setMonth(sql, command)),
+  };
+}
+
+/** Under the locks of the books, so that no job changes the figures while they are recorded. */
+async function setMonth(sql: Sql, command: MonthChangeCommand) {
+  const { accountId, period, carrierId, state } = command;
+  const workspaceId = await namedWorkspace(sql, command);
+  if (typeof workspaceId !== 'string') return workspaceId;
+  const books = await booksWith(sql, { ...command, workspaceId });
+  for (const key of books) await lockBook(sql, key, REQUEST_LOCK_WAIT_SECONDS);
+  const openJobs = await countOpenJobs(sql, period, books);
+  const refused = decideMonth({ wanted: state, books: books.length, openJobs });
+  if (refused !== null) return refused;
+  for (const key of books) await (state === 'closed' ? closeMonth : reopenMonth)({ sql, key, jobId: null }, command);
+  return listDetailedMonths(sql, { accountId, filter: { period, carrierId, workspaceId } });
+}
+
+async function namedWorkspace(sql: Sql, { accountId, ...filter }: MonthChangeCommand): Promise<string | Refused> {
+  const unknown = await refuseUnknownBook(sql, accountId, filter);
+  if (unknown !== null) return unknown;
+  if (filter.workspaceId !== undefined) return filter.workspaceId;
+  const [only, ...others] = await sql<{ workspace_id: string }[]>`
+    select workspace_id from workspaces where account_id = ${accountId}`;
+  if (only === undefined) throw new Error('Every account has a workspace.');
+  return refuseUnnamedWorkspace(1 + others.length) ?? only.workspace_id;
+}
+
+/** In one order, so that no two requests wait for each other. */
+async function booksWith(
+  sql: Sql,
+  {
+    accountId,
+    workspaceId,
+    carrierId,
+    period,
+  }: Pick<MonthChangeCommand, 'accountId' | 'carrierId' | 'period'> & { readonly workspaceId: string },
+): Promise<readonly BookKey[]> {
+  const ofMonth = [
+    sql`account_id = ${accountId} and workspace_id = ${workspaceId} and period = ${period}`,
+    ...given(carrierId, (id) => sql`and carrier_id = ${id}`),
+  ];
+  const rows = await sql<{ carrier_id: string }[]>`
+    select carrier_id from rollups where ${ofMonth} union select carrier_id from closed_months where ${ofMonth}
+    order by carrier_id`;
+  return rows.map((row) => ({ accountId, workspaceId, carrierId: row.carrier_id }));
+}
+
+async function countOpenJobs(sql: Sql, period: Period, books: readonly BookKey[]): Promise<number> {
+  const [first] = books;
+  if (first === undefined) return 0;
+  const [row] = await sql<{ count: number }[]>`
+    select count(*)::int as count from jobs
+    where account_id = ${first.accountId} and workspace_id = ${first.workspaceId}
+      and carrier_id = any(${books.map(({ carrierId }) => carrierId)}::uuid[]) and period = ${period}
+      and status in ('queued', 'processing')`;
+  return row?.count ?? 0;
+}
+
+interface ClosedRow {
+  readonly member_count: number;
+  readonly red: number;
+  readonly gross_amount: string;
+  readonly chargeback_amount: string;
+  readonly commission_owed: string;
+}
+
+const FIGURES = 'member_count, red, gross_amount, chargeback_amount, commission_owed';
+
+/** A month that is closed already keeps the figures it was closed with. */
+async function closeMonth(scope: BookScope, { period, origin }: MonthChangeCommand): Promise<void> {
+  const { sql } = scope;
+  const figures = sql.unsafe(FIGURES);
+  const [closed] = await sql<ClosedRow[]>`
+    insert into closed_months (account_id, workspace_id, carrier_id, period, closed_by, ${figures})
+    select account_id, workspace_id, carrier_id, period, ${origin.actor}, ${figures} from rollups ${ofPeriod(scope, period)}
+    on conflict (workspace_id, carrier_id, period) do nothing
+    returning ${figures}`;
+  if (closed === undefined) return;
+  await settle(scope, period);
+  await audit(scope, { period, origin, action: 'month.close', figures: closed });
+}
+
+/** What was recorded of the closing goes; the audit trail keeps the figures. */
+async function reopenMonth(scope: BookScope, { period, origin }: MonthChangeCommand): Promise<void> {
+  const { sql } = scope;
+  const [closed] = await sql<ClosedRow[]>`
+    delete from closed_months ${ofPeriod(scope, period)} returning ${sql.unsafe(FIGURES)}`;
+  if (closed === undefined) return;
+  await sql`delete from month_adjustments ${ofPeriod(scope, period)}`;
+  await settle(scope, period);
+  await audit(scope, { period, origin, action: 'month.reopen', figures: closed });
+}
+
+/** Whether the month waits for files follows from whether it is closed. */
+async function settle(scope: BookScope, period: Period): Promise<void> {
+  const { stored, isClosed } = await loadMonth(scope, period);
+  if (stored !== null) await saveMonth(scope, period, monthAfterClosing(stored, isClosed));
+}
+
+async function audit(
+  { sql, key: { accountId, workspaceId, carrierId } }: BookScope,
+  {
+    period,
+    origin,
+    action,
+    figures,
+  }: Pick<MonthChangeCommand, 'period' | 'origin'> & {
+    readonly action: string;
+    readonly figures: ClosedRow;
+  },
+): Promise<void> {
+  await recordAudit(sql, {
+    accountId,
+    origin,
+    action,
+    target: carrierId,
+    meta: {
+      period,
+      workspaceId,
+      members: figures.member_count,
+      red: figures.red,
+      gross: figures.gross_amount,
+      chargebacks: figures.chargeback_amount,
+      commissionOwed: figures.commission_owed,
+    },
+  });
+}

@@ -1,0 +1,198 @@
+import { randomUUID } from 'node:crypto';
+import type { MaintenanceStore, PurgePortion, Remove } from '../../../app/operations/maintenance-ports.ts';
+import { purgedName } from '../../../core/intake/file-name.ts';
+import { DEAD_LETTER_RETENTION_DAYS, JOB_ATTEMPTS_MAX, JOB_TIMEOUTS_MAX } from '../../../core/limits/job-limits.ts';
+import { IDEMPOTENCY_KEYS_KEPT_HOURS } from '../../../core/limits/request-limits.ts';
+import {
+  EXCEPTIONS_KEPT_DAYS,
+  NAMES_KEPT_DAYS,
+  RAW_KEPT_AFTER_PROCESSING_HOURS,
+  RAW_KEPT_UNPROCESSED_DAYS,
+  TASK_RUNS_KEPT_DAYS,
+} from '../../../core/limits/retention-limits.ts';
+import type { Database } from '../connection/database.ts';
+import type { Sql } from '../connection/sql.ts';
+import { type NamedFile, purgeName, purgeQuotes } from '../files/purged-file.ts';
+import { bringsFile } from '../jobs/file-job.ts';
+import { concludeFailures } from '../jobs/job-store.ts';
+import { enqueueJobs } from '../jobs/outbox.ts';
+
+/**
+ * What is due is asked for by `statement_timestamp()`, here and in the other sweeps: `clock_timestamp()` may be another for each row, so
+ * that PostgreSQL reads all rows instead of looking them up in an index.
+ */
+export function createMaintenanceStore(database: Database): MaintenanceStore {
+  return {
+    recoverJobs: (options) => database.system((sql) => recoverJobs(sql, options)),
+    recoverJob: (jobId, death) => database.system((sql) => recoverJob(sql, jobId, death)),
+    cancelUnprocessed: (limit) => database.system((sql) => cancelUnprocessed(sql, limit)),
+    purgeRaw: (portion, remove) => database.system((sql) => purgeRaw(sql, portion, remove)),
+    deleteExpired: (limit) => database.system((sql) => deleteExpired(sql, limit)),
+    expireNames: (limit) => database.system((sql) => expireNames(sql, limit)),
+    recordRun: (task, durationMs, counts) =>
+      database.system(async (sql) => {
+        await sql`
+          insert into task_runs (task_run_id, task, duration_ms, counts)
+          values (${randomUUID()}, ${task}, ${durationMs}, ${sql.json(counts)})`;
+      }),
+  };
+}
+
+/** Rows that another run holds are passed over; the epoch stays, so the worker that lost the job can't write. */
+async function recoverJobs(
+  sql: Sql,
+  { stuckSeconds, resendSeconds, limit, ranOutOfTime = false }: Parameters<MaintenanceStore['recoverJobs']>[0],
+): Promise<Awaited<ReturnType<MaintenanceStore['recoverJobs']>>> {
+  const stuck = await sql<{ job_id: string }[]>`
+    select job_id from jobs
+    where status = 'processing' and started_at <= statement_timestamp() - make_interval(secs => ${stuckSeconds})
+    order by started_at limit ${limit} for update skip locked`;
+  const { failed, requeued } = await putBack(sql, stuck, ranOutOfTime ? 1 : 0);
+  const lost = await sql<{ job_id: string }[]>`
+    update jobs j set queued_at = clock_timestamp()
+    from (
+      select job_id from jobs
+      where status = 'queued' and queued_at <= statement_timestamp() - make_interval(secs => ${resendSeconds})
+      order by queued_at limit ${limit} for update skip locked
+    ) waiting
+    where j.job_id = waiting.job_id
+    returning j.job_id`;
+  await enqueueJobs(
+    sql,
+    lost.map((job) => job.job_id),
+  );
+  return { requeued, failed, resent: lost.length };
+}
+
+const TIMEOUTS_OF = { died: 0, 'timed-out': 1, stuck: JOB_TIMEOUTS_MAX } as const;
+
+async function recoverJob(sql: Sql, jobId: string, death: keyof typeof TIMEOUTS_OF): Promise<void> {
+  const dead = await sql<
+    { job_id: string }[]
+  >`select job_id from jobs where job_id = ${jobId} and status = 'processing' for update`;
+  await putBack(sql, dead, TIMEOUTS_OF[death]);
+}
+
+/**
+ * Locked jobs go back to queued with a message, or are failed with their events: when the tries are used up, or the
+ * last one allowed has run out of time.
+ */
+async function putBack(
+  sql: Sql,
+  locked: readonly { readonly job_id: string }[],
+  timeouts: number,
+): Promise<{ readonly requeued: number; readonly failed: number }> {
+  const tooLong = sql`j.timeouts + ${timeouts}::integer >= ${JOB_TIMEOUTS_MAX} and ${timeouts}::integer > 0`;
+  const isOver = sql`(j.attempts >= ${JOB_ATTEMPTS_MAX} or (${tooLong}))`;
+  const recovered = await sql<{ job_id: string; status: 'queued' | 'failed' }[]>`
+    update jobs j set
+      timeouts = j.timeouts + ${timeouts}::integer,
+      status = case when ${isOver} then 'failed' else 'queued' end,
+      completed_at = case when ${isOver} then clock_timestamp() end,
+      error = case when ${tooLong} then ${TOOK_TOO_LONG} else 'The worker of this try ended without an answer.' end,
+      error_code = case when ${tooLong} then 'took_too_long' end,
+      queued_at = clock_timestamp(), progress_stage = 'queued', progress_percent = 0
+    where j.job_id = any(${locked.map((job) => job.job_id)}::uuid[])
+    returning j.job_id, j.status`;
+  const failed = recovered.filter((job) => job.status === 'failed');
+  const requeued = recovered.filter((job) => job.status === 'queued');
+  await concludeFailures(
+    sql,
+    failed.map((job) => job.job_id),
+  );
+  await enqueueJobs(
+    sql,
+    requeued.map((job) => job.job_id),
+  );
+  return { requeued: requeued.length, failed: failed.length };
+}
+
+const TOOK_TOO_LONG =
+  'The job took too long and was stopped; nothing of it was stored. Split the statement over several files, or try again later.';
+
+/**
+ * A file is canceled with its job in the statement that looks at both, and before any of its bytes go, so that a job which starts
+ * at this moment keeps them. One that was begun and waits for its next try has been read, whatever came of it.
+ */
+async function cancelUnprocessed(sql: Sql, limit: number): Promise<number> {
+  const canceled = await sql<{ file_id: string }[]>`
+    update jobs j set status = 'canceled', completed_at = clock_timestamp(),
+      error = 'The file was never processed and its bytes have been deleted.'
+    from (
+      select j.job_id from jobs j join files f on f.file_id = j.file_id
+      where j.status = 'queued' and j.lease_epoch = 0 and ${bringsFile(sql, sql`j`)} and f.status = 'pending'
+        and f.uploaded_at <= statement_timestamp() - make_interval(days => ${RAW_KEPT_UNPROCESSED_DAYS})
+      order by f.uploaded_at limit ${limit} for update of j skip locked
+    ) waiting
+    where j.job_id = waiting.job_id and j.status = 'queued'
+    returning j.file_id`;
+  await sql`
+    update files set status = 'canceled'
+    where file_id = any(${canceled.map((row) => row.file_id)}::uuid[]) and status = 'pending'`;
+  return canceled.length;
+}
+
+/**
+ * Read and done with for a day, or canceled. The job stays locked until its bytes are gone and marked so: whoever tries it again by
+ * hand at this moment waits for that, or had it first, and then it keeps its bytes. Nobody else waits for a job that has ended.
+ */
+async function purgeRaw(sql: Sql, { limit, except }: Parameters<PurgePortion>[0], remove: Remove): Promise<number> {
+  const held = await sql<{ file_id: string }[]>`
+    select f.file_id from files f join jobs j on j.file_id = f.file_id and ${bringsFile(sql, sql`j`)}
+    where f.raw_purged_at is null and not f.object_key = any(${except}::text[]) and (
+      j.status = 'canceled'
+      or (j.status in ('completed', 'failed')
+        and j.completed_at <= statement_timestamp() - make_interval(hours => ${RAW_KEPT_AFTER_PROCESSING_HOURS})))
+    order by f.uploaded_at limit ${limit} for no key update of j skip locked`;
+  if (held.length === 0) return 0;
+  // Asked again under the locks: a run that had one of them a moment ago has purged its file.
+  const due = await sql<{ object_key: string }[]>`
+    select object_key from files where file_id = any(${held.map((row) => row.file_id)}::uuid[]) and raw_purged_at is null`;
+  const gone = await remove(due.map((row) => row.object_key));
+  await sql`
+    update files set raw_purged_at = clock_timestamp()
+    where file_id = any(${held.map((row) => row.file_id)}::uuid[]) and object_key = any(${gone}::text[]) and raw_purged_at is null`;
+  return held.length;
+}
+
+/** Exceptions an hour late, because they are recorded before their job has ended; nobody is given them after their time. */
+async function deleteExpired(sql: Sql, limit: number): Promise<void> {
+  const kinds = [
+    { table: sql`job_exceptions`, time: sql`recorded_at`, keptHours: EXCEPTIONS_KEPT_DAYS * 24 + 1 },
+    { table: sql`outbox`, time: sql`sent_at`, keptHours: DEAD_LETTER_RETENTION_DAYS * 24 },
+    { table: sql`dead_letters`, time: sql`recorded_at`, keptHours: DEAD_LETTER_RETENTION_DAYS * 24 },
+    { table: sql`idempotency_keys`, time: sql`created_at`, keptHours: IDEMPOTENCY_KEYS_KEPT_HOURS },
+    { table: sql`task_runs`, time: sql`ran_at`, keptHours: TASK_RUNS_KEPT_DAYS * 24 },
+  ];
+  for (const { table, time, keptHours } of kinds) {
+    await sql`
+      delete from ${table} where ctid = any(array(
+        select ctid from ${table} where ${time} <= statement_timestamp() - make_interval(hours => ${keptHours})
+        order by ${time} limit ${limit}))`;
+  }
+}
+
+const REASON_EXPIRED = 'The reason quoted the file, and was deleted with its name.';
+
+/** File by file, because a name is also quoted in warnings and events of its book. Rows that another run holds are passed over. */
+async function expireNames(sql: Sql, limit: number): Promise<void> {
+  const files = await sql<NamedFile[]>`
+    select account_id as "accountId", file_id as "fileId", workspace_id as "workspaceId", carrier_id as "carrierId",
+      original_filename as "originalFilename", checksum_sha256 as "checksumSha256"
+    from files
+    where name_purged_at is null and status in ('failed', 'canceled', 'replaced', 'retracted')
+      and coalesce(superseded_at, uploaded_at) <= statement_timestamp() - make_interval(days => ${NAMES_KEPT_DAYS})
+    order by coalesce(superseded_at, uploaded_at) limit ${limit} for no key update skip locked`;
+  for (const file of files) {
+    await purgeQuotes(sql, file);
+    await purgeName(sql, file);
+  }
+  await sql`
+    update intake_items set name = ${purgedName('')}, name_purged_at = clock_timestamp(),
+      reason = case when reason is not null then ${REASON_EXPIRED} end
+    where item_id = any(array(
+      select item_id from intake_items
+      where name_purged_at is null and file_id is null
+        and received_at <= statement_timestamp() - make_interval(days => ${NAMES_KEPT_DAYS})
+      order by received_at limit ${limit} for no key update skip locked))`;
+}

@@ -1,0 +1,197 @@
+import type { Fragment } from 'postgres';
+import type {
+  PolicyFilter,
+  PolicyListCommand,
+  PolicyStore,
+  ReplacedPolicies,
+  StoredPolicy,
+} from '../../../app/policies/policy-ports.ts';
+import { refuseUnknown } from '../../../app/reads/read-models.ts';
+import { LISTED_POLICIES_OF_ACCOUNT_MAX } from '../../../core/limits/report-limits.ts';
+import { millionthsToDecimal, moneyToDecimal } from '../../../core/money.ts';
+import { offsetPage } from '../../../core/page.ts';
+import { type NamedCarrier, type PlacedPolicy, placePolicies } from '../../../core/policies/place-policies.ts';
+import { isRefused, type Refused, refuse, refuseFields } from '../../../core/problem.ts';
+import { decideWorkspace } from '../../../core/upload/decide-upload.ts';
+import { recordAudit } from '../accounts/audit.ts';
+import type { Database } from '../connection/database.ts';
+import { openRowExport, rowsOfQuery } from '../connection/row-export.ts';
+import type { Sql } from '../connection/sql.ts';
+import { given, refuseUnknownBook } from '../reads/book-filter.ts';
+
+export function createPolicyStore(database: Database): PolicyStore {
+  return {
+    replace: (command) => database.tenant(command.accountId, (sql) => replaceList(sql, command)),
+    list: (accountId, filter, page) =>
+      database.read(accountId, async (sql) => {
+        const [refused, rows] = await Promise.all([
+          refuseUnknownBook(sql, accountId, filter),
+          sql<StoredPolicy[]>`${policiesOf(sql, accountId, filter)} limit ${page.limit + 1} offset ${page.offset}`,
+        ]);
+        return isRefused(refused) ? refused : offsetPage(rows, page);
+      }),
+    exportAll: (accountId, filter, offset) =>
+      openRowExport(database, accountId, (sql) =>
+        rowsOfQuery<StoredPolicy, StoredPolicy>(sql, refuseUnknownBook(sql, accountId, filter), {
+          query: policiesOf(sql, accountId, filter),
+          offset,
+          show: (row) => row,
+        }),
+      ),
+  };
+}
+
+/** The primary key is the last part of the order, so no two rows share a place. */
+const policiesOf = (sql: Sql, accountId: string, { carrierId, workspaceId, status }: PolicyFilter): Fragment => sql`
+  select carrier_id as "carrierId", workspace_id as "workspaceId", policy_id as "policyId", policy_number as "policyNumber",
+    member_name as "memberName", plan_name as "planName", effective_date as "effectiveDate", term_date as "termDate",
+    premium::float8 as premium, lives::float8 as lives, rate::float8 as rate, agent, status, listed_at as "listedAt"
+  from listed_policies
+  where ${[
+    sql`account_id = ${accountId}`,
+    ...given(carrierId, (id) => sql`and carrier_id = ${id}`),
+    ...given(workspaceId, (id) => sql`and workspace_id = ${id}`),
+    ...given(status, (word) => sql`and status = ${word}`),
+  ]}
+  order by carrier_id, workspace_id, policy_id, policy_key`;
+
+async function replaceList(sql: Sql, command: PolicyListCommand): Promise<ReplacedPolicies | Refused> {
+  const { accountId, carrierId, reading, dryRun, origin } = command;
+  const workspaces = await sql<{ workspaceId: string; isDefault: boolean }[]>`
+    select workspace_id as "workspaceId", is_default as "isDefault" from workspaces where account_id = ${accountId}`;
+  const workspaceId = decideWorkspace(command, { workspaces });
+  if (isRefused(workspaceId)) return workspaceId;
+  const carriers = await holdCarriers(sql, accountId);
+  if (carrierId !== null && !carriers.some((carrier) => carrier.carrierId === carrierId))
+    return refuseUnknown('carrierId');
+  const { policies, faults } = placePolicies(reading.drafts, carriers, carrierId);
+  const wrong = [...reading.faults, ...faults];
+  if (wrong.length > 0) return refuseFields(wrong);
+  // The counts and the limit hold only while nobody else replaces a list of the account.
+  await sql`select pg_advisory_xact_lock(hashtextextended(${`listed policies ${accountId}`}, 0))`;
+  const list = { accountId, workspaceId, carrierId };
+  const full = await refuseMore(sql, list, policies.length);
+  if (full !== null) return full;
+  const counts = await storeList(sql, list, { policies, dryRun });
+  if (!dryRun) {
+    const meta = { workspaceId, carrierId, policies: policies.length, ...counts };
+    await recordAudit(sql, { accountId, origin, action: 'policies.replace', target: carrierId ?? workspaceId, meta });
+  }
+  return { workspaceId, carrierId, dryRun, policies: policies.length, ...counts };
+}
+
+/** The carriers that the account sees. Its own can't be deleted until the transaction ends. */
+async function holdCarriers(sql: Sql, accountId: string): Promise<readonly NamedCarrier[]> {
+  const own = await sql<NamedCarrier[]>`
+    select carrier_id as "carrierId", name, slug from carriers where account_id = ${accountId} for key share`;
+  const shared = await sql<NamedCarrier[]>`
+    select carrier_id as "carrierId", name, slug from carriers where account_id is null`;
+  return [...own, ...shared];
+}
+
+interface List {
+  readonly accountId: string;
+  readonly workspaceId: string;
+  /** Null: the lists of all carriers of the workspace. */
+  readonly carrierId: string | null;
+}
+
+/** Which rows a list has, in a query that calls them `p`. */
+const ofList = (sql: Sql, { accountId, workspaceId, carrierId }: List): Fragment => sql`
+  p.account_id = ${accountId} and p.workspace_id = ${workspaceId}
+  ${carrierId === null ? sql`` : sql`and p.carrier_id = ${carrierId}`}`;
+
+async function refuseMore(sql: Sql, list: List, count: number): Promise<Refused | null> {
+  const [others] = await sql<{ count: number }[]>`
+    select count(*)::int as count from listed_policies p where p.account_id = ${list.accountId} and not (${ofList(sql, list)})`;
+  const total = (others?.count ?? 0) + count;
+  if (total <= LISTED_POLICIES_OF_ACCOUNT_MAX) return null;
+  return refuse(
+    'conflict',
+    `All lists of the account would have ${total} policies; they may have ${LISTED_POLICIES_OF_ACCOUNT_MAX}. Leave out policies that ended long ago.`,
+  );
+}
+
+type Counts = Pick<ReplacedPolicies, 'added' | 'changed' | 'removed' | 'unchanged'>;
+
+const TEXTS =
+  'policy_id, policy_number, member_name, plan_name, effective_date, term_date, premium, lives, rate, agent, status';
+/** The same columns of a table. */
+const textsOf = (table: string) => TEXTS.replace(/\w+/g, (name) => `${table}.${name}`);
+
+/** Rows that stay the same are not written. A dry run does all of it and takes it back, so that it counts what a replacement would. */
+async function storeList(
+  sql: Sql,
+  list: List,
+  { policies, dryRun }: { readonly policies: readonly PlacedPolicy[]; readonly dryRun: boolean },
+): Promise<Counts> {
+  await sql`savepoint list_before`;
+  const before = await loadKeys(sql, list);
+  const kept = new Set(policies.map(placeOf));
+  const gone = [...before.values()].filter((key) => !kept.has(placeOf(key)));
+  await deletePolicies(sql, list, gone);
+  const written = await writePolicies(sql, list, policies);
+  if (dryRun) await sql`rollback to savepoint list_before`;
+  const added = policies.filter((policy) => !before.has(placeOf(policy))).length;
+  return { added, changed: written - added, removed: gone.length, unchanged: policies.length - written };
+}
+
+type PolicyPlace = Pick<PlacedPolicy, 'carrierId' | 'policyKey'>;
+
+const placeOf = ({ carrierId, policyKey }: PolicyPlace) => `${carrierId} ${policyKey}`;
+
+async function loadKeys(sql: Sql, list: List): Promise<ReadonlyMap<string, PolicyPlace>> {
+  const rows = await sql<PolicyPlace[]>`
+    select p.carrier_id as "carrierId", encode(p.policy_key, 'hex') as "policyKey" from listed_policies p where ${ofList(sql, list)}`;
+  return new Map(rows.map((row) => [placeOf(row), row] as const));
+}
+
+/** The offset holds the planner to a look-up by the whole key: of a list it knows nothing of yet it would compare all rows with all. */
+async function deletePolicies(sql: Sql, { accountId, workspaceId }: List, gone: readonly PolicyPlace[]): Promise<void> {
+  await sql`
+    delete from listed_policies where account_id = ${accountId} and ctid = any(array(
+      select p.ctid
+      from unnest(${gone.map(({ carrierId }) => carrierId)}::uuid[], ${gone.map(({ policyKey }) => policyKey)}::text[])
+        as gone (carrier_id, key)
+      cross join lateral (
+        select ctid from listed_policies
+        where account_id = ${accountId} and workspace_id = ${workspaceId} and carrier_id = gone.carrier_id
+          and policy_key = decode(gone.key, 'hex') offset 0
+      ) p))`;
+}
+
+/** How many were added or changed. */
+async function writePolicies(sql: Sql, list: List, policies: readonly PlacedPolicy[]): Promise<number> {
+  const { accountId, workspaceId } = list;
+  const texts = sql.unsafe(TEXTS);
+  const excluded = sql.unsafe(textsOf('excluded'));
+  const { count } = await sql`
+    insert into listed_policies as p (account_id, workspace_id, carrier_id, policy_key, ${texts})
+    select ${accountId}, ${workspaceId}, carrier_id, decode(key, 'hex'), ${texts}
+    from jsonb_to_recordset(${sql.json(policies.map(storedRow))}) as sent (
+      carrier_id uuid, key text, policy_id text, policy_number text, member_name text, plan_name text, effective_date date,
+      term_date date, premium numeric(14, 4), lives numeric(12, 2), rate numeric(14, 6), agent text, status text)
+    on conflict (account_id, workspace_id, carrier_id, policy_key)
+    do update set (${texts}, listed_at) = row (${excluded}, now())
+    where (${sql.unsafe(textsOf('p'))}) is distinct from (${excluded})`;
+  return count;
+}
+
+function storedRow(policy: PlacedPolicy) {
+  const { premium, lives, rate } = policy;
+  return {
+    carrier_id: policy.carrierId,
+    key: policy.policyKey,
+    policy_id: policy.policyId,
+    policy_number: policy.policyNumber,
+    member_name: policy.memberName,
+    plan_name: policy.planName,
+    effective_date: policy.effectiveDate,
+    term_date: policy.termDate,
+    premium: premium === null ? null : moneyToDecimal(premium),
+    lives: lives === null ? null : lives / 100,
+    rate: rate === null ? null : millionthsToDecimal(rate),
+    agent: policy.agent,
+    status: policy.status,
+  };
+}

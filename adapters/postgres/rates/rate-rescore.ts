@@ -1,0 +1,97 @@
+import { randomUUID } from 'node:crypto';
+import type { Rescore, RescoredBooks } from '../../../app/carriers/carrier-ports.ts';
+import type { RequestOrigin } from '../../../app/files/upload-ports.ts';
+import type { BookKey } from '../../../app/jobs/job-ports.ts';
+import { RESCORED_AT_ONCE_LINES_MAX } from '../../../core/limits/job-limits.ts';
+import type { Period } from '../../../core/period.ts';
+import { lockBooksOfCarrier, untilWritten } from '../book/book-store.ts';
+import type { Sql } from '../connection/sql.ts';
+import { enqueueJobs } from '../jobs/outbox.ts';
+import { withoutContractedRate } from './expected-rate-rows.ts';
+
+/** The books that a change of rates scores before its answer. */
+export interface ReachedBooks extends Omit<BookKey, 'workspaceId'> {
+  readonly from: Period;
+  /** Of books that are left to jobs, because they are too large. */
+  readonly workspacesLeftOut: readonly string[];
+  readonly periodsLeftOut: number;
+}
+
+/** Called with the locks of the books held, before anything is scored. */
+export type OnReached = (reached: ReachedBooks) => Promise<void>;
+
+/** A carrier's books from the first period on that a change of its rates reaches. */
+interface RateReach extends Omit<BookKey, 'workspaceId'> {
+  readonly from: Period;
+  readonly origin: RequestOrigin;
+  readonly onReached?: OnReached | undefined;
+}
+
+/**
+ * Scores again what a change of rates reaches, in the transaction that makes the change. Books with more lines than somebody
+ * can wait for get a job each, which begins after the change is committed.
+ */
+export async function rescoreReached(sql: Sql, reached: RateReach, rescore: Rescore): Promise<RescoredBooks> {
+  const large = await findLargeBooks(sql, reached);
+  const workspacesLeftOut = large.map(({ workspace_id }) => workspace_id);
+  const books = await lockBooksOfCarrier(sql, reached, workspacesLeftOut);
+  // All locks are had before anything is scored: afterwards no time may be left to wait for one.
+  const jobIds = await queueRescores(sql, reached, large);
+  const periodsLeftOut = large.reduce((sum, { periods }) => sum + periods, 0);
+  const { accountId, carrierId, from } = reached;
+  await reached.onReached?.({ accountId, carrierId, from, workspacesLeftOut, periodsLeftOut });
+  const atOnce = await untilWritten(books, () => rescore(reached.from, books));
+  return { rescoredPeriods: periodsLeftOut + atOnce, jobIds };
+}
+
+export interface LargeBook {
+  workspace_id: string;
+  /** The first file of those reached: what the job is shown with. */
+  file_id: string;
+  period: Period;
+  periods: number;
+}
+
+/** The smallest books are scored at once, as many as the request has time for; the others are returned. */
+async function findLargeBooks(sql: Sql, { accountId, carrierId, from }: RateReach): Promise<readonly LargeBook[]> {
+  return sql<LargeBook[]>`
+    select workspace_id, file_id, period, periods from (
+      select workspace_id, min(period) as period, (array_agg(file_id order by period, position))[1] as file_id,
+        count(distinct period)::int as periods,
+        sum(sum(rows_ingested)) over (order by sum(rows_ingested), workspace_id) as lines_up_to_here
+      from files
+      where account_id = ${accountId} and carrier_id = ${carrierId} and status = 'active' and period >= ${from}
+      group by workspace_id) book
+    where lines_up_to_here > ${RESCORED_AT_ONCE_LINES_MAX}
+    order by workspace_id`;
+}
+
+/**
+ * The jobs begin where the rates do, not at the first month that is there: an earlier one may be read, with the rates of before,
+ * until the change is committed. A job that waits already will read the new rates too; its row is locked until then, so that it
+ * can't begin before.
+ */
+export async function queueRescores(
+  sql: Sql,
+  { accountId, carrierId, from, origin }: RateReach,
+  large: readonly LargeBook[],
+): Promise<readonly string[]> {
+  if (large.length === 0) return [];
+  const workspaceIds = large.map(({ workspace_id }) => workspace_id);
+  const waiting = await sql<{ job_id: string; workspace_id: string }[]>`
+    select job_id, workspace_id from jobs
+    where account_id = ${accountId} and carrier_id = ${carrierId} and workspace_id = any(${workspaceIds}::uuid[])
+      and mode = 'rescore' and status = 'queued' and coalesce(rates_from, period) <= ${from}
+    for share`;
+  const served = new Set(waiting.map(({ workspace_id }) => workspace_id));
+  const others = large.filter(({ workspace_id }) => !served.has(workspace_id));
+  const jobIds = others.map(() => randomUUID());
+  await sql`
+    insert into jobs (job_id, account_id, workspace_id, carrier_id, period, file_id, mode, status, request_id, rates_from,
+      estimates)
+    select unnest(${jobIds}::uuid[]), ${accountId}, unnest(${others.map(({ workspace_id }) => workspace_id)}::uuid[]), ${carrierId},
+      unnest(${others.map(({ period }) => period)}::text[]), unnest(${others.map(({ file_id }) => file_id)}::uuid[]),
+      'rescore', 'queued', ${origin.requestId}, ${from}, ${withoutContractedRate(sql, { accountId, carrierId })}`;
+  await enqueueJobs(sql, jobIds);
+  return [...waiting.map(({ job_id }) => job_id), ...jobIds];
+}

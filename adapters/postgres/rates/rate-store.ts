@@ -1,0 +1,77 @@
+import type { RateRecord, RateStore, Rescore, RescoredBooks } from '../../../app/carriers/carrier-ports.ts';
+import { offsetPage } from '../../../core/page.ts';
+import { isRefused, type Refused, refuse } from '../../../core/problem.ts';
+import { firstPeriodReached } from '../../../core/scoring/rate-reach.ts';
+import { recordAudit } from '../accounts/audit.ts';
+import type { Database } from '../connection/database.ts';
+import type { Sql } from '../connection/sql.ts';
+import { given, refuseUnknownBook } from '../reads/book-filter.ts';
+import { confirmEstimate } from './confirm-estimate.ts';
+import { rateFirstDay } from './expected-rate-rows.ts';
+import { previewRate, previewRates } from './rate-preview.ts';
+import { rescoreReached } from './rate-rescore.ts';
+import { hasContractedRate, lockRates, rateColumns, setRate } from './set-rate.ts';
+import { setRates } from './set-rates.ts';
+
+/** Expected rates as they are kept and shown. Scoring reads them by itself (expected-rate-rows.ts). */
+export function createRateStore(database: Database): RateStore {
+  return {
+    list: (accountId, filter, page) =>
+      database.read(accountId, async (sql) => {
+        const refused = await refuseUnknownBook(sql, accountId, filter);
+        if (isRefused(refused)) return refused;
+        const conditions = [
+          sql`where account_id = ${accountId}`,
+          ...given(filter.carrierId, (carrierId) => sql`and carrier_id = ${carrierId}`),
+        ];
+        const rows = await sql<RateRecord[]>`
+          select ${rateColumns(sql)} from expected_rates ${conditions}
+          order by carrier_id, source, upper(plan_code) nulls first, ${rateFirstDay(sql)} nulls first,
+            from_policy_month nulls first, from_lives nulls first, rate_id
+          limit ${page.limit + 1} offset ${page.offset}`;
+        return offsetPage(rows, page);
+      }),
+    set: (command, rescore) => database.tenant(command.accountId, (sql) => setRate(sql, command, rescore)),
+    preview: (command, rescore) => previewRate(database, command, rescore),
+    setMany: (command, rescore) =>
+      command.dryRun
+        ? previewRates(database, command, rescore)
+        : database.tenant(command.accountId, async (sql) => {
+            const set = await setRates(sql, command, rescore);
+            return isRefused(set) ? set : { ...set, owed: null };
+          }),
+    confirm: (command, rescore) => database.tenant(command.accountId, (sql) => confirmEstimate(sql, command, rescore)),
+    remove: (command, rescore) => database.tenant(command.accountId, (sql) => removeRate(sql, command, rescore)),
+  };
+}
+
+async function removeRate(
+  sql: Sql,
+  { accountId, rateId, origin }: Parameters<RateStore['remove']>[0],
+  rescore: Rescore,
+): Promise<RescoredBooks | Refused> {
+  const [found] = await sql<RateRecord[]>`
+    select ${rateColumns(sql)} from expected_rates where account_id = ${accountId} and rate_id = ${rateId}`;
+  if (found === undefined) return unknownRate();
+  if (found.source === 'estimated') {
+    return refuse('conflict', 'The rate is estimated from a statement; a contracted rate takes its place.');
+  }
+  const { carrierId, planCode, effectiveFrom } = found;
+  await lockRates(sql, accountId, carrierId);
+  const deleted = await sql`delete from expected_rates where account_id = ${accountId} and rate_id = ${rateId}`;
+  if (deleted.count === 0) return unknownRate();
+  const changesEstimates = !(await hasContractedRate(sql, accountId, carrierId));
+  if (changesEstimates) await estimateForWaiting(sql, accountId, carrierId);
+  await recordAudit(sql, { accountId, origin, action: 'rate.delete', target: rateId, meta: { carrierId, planCode } });
+  const from = firstPeriodReached({ effectiveFrom, changesEstimates });
+  return rescoreReached(sql, { accountId, carrierId, from, origin }, rescore);
+}
+
+/** What waits was there before another rate is contracted. */
+async function estimateForWaiting(sql: Sql, accountId: string, carrierId: string): Promise<void> {
+  await sql`
+    update jobs set estimates = true
+    where account_id = ${accountId} and carrier_id = ${carrierId} and status = 'queued' and mode <> 'retract'`;
+}
+
+const unknownRate = () => refuse('not_found', 'There is no rate with this id.');

@@ -1,0 +1,126 @@
+import { randomUUID } from 'node:crypto';
+import type { NewRate, RateRecord, RateSet, RateStore, Rescore } from '../../../app/carriers/carrier-ports.ts';
+import { refuseUnknown } from '../../../app/reads/read-models.ts';
+import { REQUEST_LOCK_WAIT_SECONDS } from '../../../core/limits/job-limits.ts';
+import { type Refused, refuse } from '../../../core/problem.ts';
+import { boundsRank, boundsText, isAmbiguous, isSameBounds } from '../../../core/scoring/rate-bounds.ts';
+import { firstPeriodReached } from '../../../core/scoring/rate-reach.ts';
+import { refuseOneMore } from '../accounts/account-counts.ts';
+import { recordAudit } from '../accounts/audit.ts';
+import { holdCarrier } from '../book/hold-carrier.ts';
+import { holdWorkspaces } from '../carriers/workspace-store.ts';
+import { lockWait } from '../connection/lock-wait.ts';
+import type { Sql } from '../connection/sql.ts';
+import { NOT_FOR_CODE_BEFORE, rateFirstDay, storedPlanCode, withoutContractedRate } from './expected-rate-rows.ts';
+import { type OnReached, rescoreReached } from './rate-rescore.ts';
+
+/** What is read, locked and written when a contracted rate changes. */
+
+export const rateColumns = (sql: Sql) => sql`
+  rate_id as id, carrier_id as "carrierId", nullif(plan_code, '') as "planCode", plan_name as "planName",
+  product_type as "productType", max_lives as "maxLives", rate_type as "rateType",
+  rate_value::float8 as "rateValue", tier, state, ${rateFirstDay(sql)} as "effectiveFrom", effective_to as "effectiveTo",
+  from_policy_month as "fromPolicyMonth", to_policy_month as "toPolicyMonth", from_lives as "fromLives", to_lives as "toLives",
+  source, workspace_id as "workspaceId", basis_period as "basisPeriod", sample_size as "sampleSize",
+  created_at as "createdAt"`;
+
+/**
+ * Changes of one carrier's contracted rates wait for each other, so that "first" and "last" mean something; and a new
+ * workspace waits for them, because its books are not among those that are scored again.
+ */
+export async function lockRates(sql: Sql, accountId: string, carrierId: string): Promise<void> {
+  await sql`select ${lockWait(sql, REQUEST_LOCK_WAIT_SECONDS)}`;
+  await holdWorkspaces(sql, accountId);
+  await sql`select pg_advisory_xact_lock(hashtextextended(${`expected rates ${accountId} ${carrierId}`}, 0))`;
+}
+
+type SetCommand = Parameters<RateStore['set']>[0] & {
+  readonly onReached?: OnReached;
+  /** The estimate that the rate confirms. */
+  readonly estimateId?: string;
+};
+
+/** One change in the transaction that it is given. */
+export async function setRate(
+  sql: Sql,
+  { accountId, rate, origin, onReached, estimateId }: SetCommand,
+  rescore: Rescore,
+): Promise<RateSet | Refused> {
+  const { carrierId } = rate;
+  if (!(await holdCarrier(sql, { accountId, carrierId }))) return refuseUnknown('carrierId');
+  await lockRates(sql, accountId, carrierId);
+  const changesEstimates = !(await hasContractedRate(sql, accountId, carrierId));
+  const alike = await listAlike(sql, accountId, rate);
+  const same = alike.find((other) => isSameBounds(rate, other));
+  const ambiguous = alike.find((other) => other !== same && isAmbiguous(rate, other));
+  if (ambiguous !== undefined) return refuseAmbiguous(rate, ambiguous);
+  const replaced = same === undefined ? null : await replaceRate(sql, accountId, same.id, rate);
+  const full = replaced === null ? await refuseOneMore(sql, accountId, 'expectedRates') : null;
+  if (full !== null) return full;
+  const stored = replaced ?? (await insertRate(sql, accountId, rate));
+  await recordAudit(sql, {
+    accountId,
+    origin,
+    action: estimateId === undefined ? 'rate.set' : 'rate.confirm',
+    target: stored.id,
+    meta: { ...rate, ...(estimateId && { estimateId }) },
+  });
+  const from = firstPeriodReached({ effectiveFrom: rate.effectiveFrom, changesEstimates });
+  const rescored = await rescoreReached(sql, { accountId, carrierId, from, origin, onReached }, rescore);
+  return { rate: stored, created: replaced === null, ...rescored };
+}
+
+/**
+ * The carrier's contracted rates that differ from the rate in nothing but value, bounds and last day. Plan codes that differ in case
+ * only are one plan's: scoring does not tell them apart either.
+ */
+function listAlike(sql: Sql, accountId: string, rate: NewRate): Promise<RateRecord[]> {
+  return sql<RateRecord[]>`
+    select ${rateColumns(sql)} from expected_rates
+    where account_id = ${accountId} and carrier_id = ${rate.carrierId} and source = 'contracted'
+      and upper(plan_code) is not distinct from upper(${storedPlanCode(rate)}::text)
+      and plan_name is not distinct from ${rate.planName} and product_type is not distinct from ${rate.productType}
+      and tier is not distinct from ${rate.tier} and state is not distinct from ${rate.state}
+      and ${rateFirstDay(sql)} is not distinct from ${rate.effectiveFrom}::date
+    order by rate_id`;
+}
+
+export function refuseAmbiguous(rate: NewRate, other: RateRecord): Refused {
+  const [own, others] = [boundsText(rate), boundsText(other)];
+  return refuse(
+    'conflict',
+    `The bounds of the rate (${own}) overlap those of the rate ${other.id} (${others}), which has the same plan, tier, state and first day.`,
+  );
+}
+
+async function replaceRate(sql: Sql, accountId: string, rateId: string, rate: NewRate): Promise<RateRecord> {
+  const [replaced] = await sql<RateRecord[]>`
+    update expected_rates set plan_code = ${storedPlanCode(rate)}, rate_type = ${rate.rateType},
+      rate_value = ${rate.rateValue}::numeric, effective_to = ${rate.effectiveTo}, max_lives = ${rate.maxLives}
+    where account_id = ${accountId} and rate_id = ${rateId}
+    returning ${rateColumns(sql)}`;
+  return returned(replaced);
+}
+
+async function insertRate(sql: Sql, accountId: string, rate: NewRate): Promise<RateRecord> {
+  const hasBounds = boundsRank(rate) > 0;
+  const [inserted] = await sql<RateRecord[]>`
+    insert into expected_rates (rate_id, account_id, carrier_id, source, plan_code, plan_name, product_type, rate_type, rate_value,
+      tier, state, effective_from, bounded_from, effective_to, max_lives, from_policy_month, to_policy_month, from_lives, to_lives)
+    values (${randomUUID()}, ${accountId}, ${rate.carrierId}, 'contracted', ${storedPlanCode(rate)}, ${rate.planName},
+      ${rate.productType}, ${rate.rateType}, ${rate.rateValue}::numeric, ${rate.tier}, ${rate.state},
+      ${hasBounds ? NOT_FOR_CODE_BEFORE : rate.effectiveFrom}, ${hasBounds ? rate.effectiveFrom : null}, ${rate.effectiveTo},
+      ${rate.maxLives}, ${rate.fromPolicyMonth}, ${rate.toPolicyMonth}, ${rate.fromLives}, ${rate.toLives})
+    returning ${rateColumns(sql)}`;
+  return returned(inserted);
+}
+
+function returned(row: RateRecord | undefined): RateRecord {
+  if (row === undefined) throw new Error('The statement returned no row.');
+  return row;
+}
+
+export async function hasContractedRate(sql: Sql, accountId: string, carrierId: string): Promise<boolean> {
+  const rows = await sql`select 1 where ${withoutContractedRate(sql, { accountId, carrierId })}`;
+  return rows.length === 0;
+}

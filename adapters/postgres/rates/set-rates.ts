@@ -1,0 +1,120 @@
+import { randomUUID } from 'node:crypto';
+import type { Fragment } from 'postgres';
+import type { NewRate, RateRecord, RatesCommand, RatesSet, Rescore } from '../../../app/carriers/carrier-ports.ts';
+import { refuseUnknown } from '../../../app/reads/read-models.ts';
+import type { Refused } from '../../../core/problem.ts';
+import { boundsRank, isAmbiguous, isSameBounds, rateKeyOf } from '../../../core/scoring/rate-bounds.ts';
+import { firstPeriodReached } from '../../../core/scoring/rate-reach.ts';
+import { refuseMore } from '../accounts/account-counts.ts';
+import { recordAudit } from '../accounts/audit.ts';
+import { holdCarrier } from '../book/hold-carrier.ts';
+import type { Sql } from '../connection/sql.ts';
+import { hasBounds, NOT_FOR_CODE_BEFORE, rateFirstDay } from './expected-rate-rows.ts';
+import { type OnReached, rescoreReached } from './rate-rescore.ts';
+import { hasContractedRate, lockRates, rateColumns, refuseAmbiguous } from './set-rate.ts';
+
+/** Many rates of one carrier in the transaction that it is given; what they reach is scored once. */
+export async function setRates(
+  sql: Sql,
+  { onReached, ...command }: Omit<RatesCommand, 'dryRun'> & { readonly onReached?: OnReached },
+  rescore: Rescore,
+): Promise<Omit<RatesSet, 'owed'> | Refused> {
+  const { accountId, carrierId, rates, origin } = command;
+  if (!(await holdCarrier(sql, { accountId, carrierId }))) return refuseUnknown('carrierId');
+  await lockRates(sql, accountId, carrierId);
+  const ambiguous = await findAmbiguous(sql, command);
+  if (ambiguous !== null) return ambiguous;
+  const changesEstimates = !(await hasContractedRate(sql, accountId, carrierId));
+  const more = await countNew(sql, command);
+  const full = await refuseMore(sql, accountId, { kind: 'expectedRates', more });
+  if (full !== null) return full;
+  const replaced = await replaceRates(sql, command);
+  const created = await insertRates(sql, command);
+  const changed = [...replaced, ...created];
+  const counts = {
+    created: created.length,
+    replaced: replaced.length,
+    unchanged: rates.length - changed.length,
+  };
+  const [from] = changed.map(({ effectiveFrom }) => firstPeriodReached({ effectiveFrom, changesEstimates })).sort();
+  if (from === undefined) return { ...counts, rescoredPeriods: 0, jobIds: [] };
+  await recordAudit(sql, { accountId, origin, action: 'rates.set', target: carrierId, meta: { carrierId, ...counts } });
+  const rescored = await rescoreReached(sql, { accountId, carrierId, from, origin, onReached }, rescore);
+  return { ...counts, ...rescored };
+}
+
+/** A listed rate whose bounds overlap those of a stored one that it does not replace. */
+async function findAmbiguous(sql: Sql, { accountId, carrierId, rates }: Given): Promise<Refused | null> {
+  const bounded = rates.filter((rate) => boundsRank(rate) > 0);
+  if (bounded.length === 0) return null;
+  const stored = await sql<RateRecord[]>`
+    select ${rateColumns(sql)} from expected_rates
+    where account_id = ${accountId} and carrier_id = ${carrierId} and source = 'contracted' and plan_name is null
+      and product_type is null and ${hasBounds(sql)}
+    order by rate_id`;
+  const alike = Map.groupBy(stored, rateKeyOf);
+  for (const rate of bounded) {
+    const other = alike.get(rateKeyOf(rate))?.find((one) => !isSameBounds(rate, one) && isAmbiguous(rate, one));
+    if (other !== undefined) return refuseAmbiguous(rate, other);
+  }
+  return null;
+}
+
+type Given = Pick<RatesCommand, 'accountId' | 'carrierId' | 'rates'>;
+
+/** The rates as a set with the columns of the table. */
+function given(sql: Sql, rates: readonly NewRate[]): Fragment {
+  const column = (read: (rate: NewRate) => string | null) => rates.map(read);
+  const count = (read: (rate: NewRate) => number | null) => rates.map(read);
+  return sql`(
+    select *, num_nonnulls(first_month, last_month, least_lives, most_lives) > 0 as is_bounded from unnest(${rates.map(() => randomUUID())}::uuid[], ${column((rate) => rate.planCode)}::text[],
+      ${column((rate) => rate.rateType)}::text[], ${column((rate) => rate.rateValue)}::numeric[], ${column((rate) => rate.tier)}::text[],
+      ${column((rate) => rate.state)}::text[], ${column((rate) => rate.effectiveFrom)}::date[],
+      ${column((rate) => rate.effectiveTo)}::date[], ${count((rate) => rate.maxLives)}::int[],
+      ${count((rate) => rate.fromPolicyMonth)}::int[], ${count((rate) => rate.toPolicyMonth)}::int[],
+      ${count((rate) => rate.fromLives)}::int[], ${count((rate) => rate.toLives)}::int[])
+      as rate (rate_id, plan_code, rate_type, rate_value, tier, state, first_day, last_day, lives_paid, first_month, last_month,
+        least_lives, most_lives)) g`;
+}
+
+/** The contracted rate (`e`) that a given one (`g`) takes the place of; confirmed estimates of a part of a plan are others. */
+const isSameKey = (sql: Sql, { accountId, carrierId }: Given): Fragment => sql`
+  e.account_id = ${accountId} and e.carrier_id = ${carrierId} and e.source = 'contracted' and e.plan_name is null
+  and e.product_type is null and upper(e.plan_code) is not distinct from upper(g.plan_code) and e.tier is not distinct from g.tier
+  and e.state is not distinct from g.state and ${rateFirstDay(sql)} is not distinct from g.first_day
+  and (e.from_policy_month, e.to_policy_month, e.from_lives, e.to_lives)
+    is not distinct from (g.first_month, g.last_month, g.least_lives, g.most_lives)`;
+
+interface ChangedRate {
+  readonly effectiveFrom: string | null;
+}
+
+async function countNew(sql: Sql, command: Given): Promise<number> {
+  const [row] = await sql<{ count: number }[]>`
+    select count(*)::int as count from ${given(sql, command.rates)}
+    where not exists (select 1 from expected_rates e where ${isSameKey(sql, command)})`;
+  return row?.count ?? 0;
+}
+
+async function replaceRates(sql: Sql, command: Given): Promise<readonly ChangedRate[]> {
+  return sql<ChangedRate[]>`
+    update expected_rates e set plan_code = g.plan_code, rate_type = g.rate_type, rate_value = g.rate_value, max_lives = g.lives_paid,
+      effective_to = g.last_day
+    from ${given(sql, command.rates)}
+    where ${isSameKey(sql, command)}
+      and (e.rate_type, e.rate_value, e.effective_to, e.max_lives) is distinct from (g.rate_type, g.rate_value, g.last_day, g.lives_paid)
+    returning g.first_day as "effectiveFrom"`;
+}
+
+async function insertRates(sql: Sql, command: Given): Promise<readonly ChangedRate[]> {
+  const { accountId, carrierId, rates } = command;
+  return sql<ChangedRate[]>`
+    insert into expected_rates (rate_id, account_id, carrier_id, source, plan_code, rate_type, rate_value, tier, state,
+      effective_from, bounded_from, effective_to, max_lives, from_policy_month, to_policy_month, from_lives, to_lives)
+    select g.rate_id, ${accountId}, ${carrierId}, 'contracted', g.plan_code, g.rate_type, g.rate_value, g.tier, g.state,
+      case when g.is_bounded then ${NOT_FOR_CODE_BEFORE}::date else g.first_day end, case when g.is_bounded then g.first_day end,
+      g.last_day, g.lives_paid, g.first_month, g.last_month, g.least_lives, g.most_lives
+    from ${given(sql, rates)}
+    where not exists (select 1 from expected_rates e where ${isSameKey(sql, command)})
+    returning ${rateFirstDay(sql)} as "effectiveFrom"`;
+}

@@ -1,0 +1,136 @@
+// The rows of report_places.
+import { grantPlaces, type PlaceLimits, type ReportPlace } from '../../../core/saved-report/report-places.ts';
+import type { Database } from '../connection/database.ts';
+import type { Sql } from '../connection/sql.ts';
+
+/** A wait that was not renewed for so long belongs to a process that is gone. */
+const LOST_AFTER_SECONDS = 3;
+const RENEWED_EACH_SECONDS = 1;
+/** For connecting: a place without a process of the server is free after this. */
+const BEGIN_WITHIN_SECONDS = 30;
+/** What a report that PostgreSQL stops on time needs until its process is gone. */
+const END_MARGIN_SECONDS = 1;
+
+interface Asker {
+  readonly placeId: string;
+  readonly accountId: string;
+}
+
+/**
+ * Waits for a place for each of these, and returns in `granted` which of them hold one now. What belongs to the waits of other
+ * processes is left to them.
+ */
+export async function askForPlaces(
+  database: Database,
+  askers: readonly Asker[],
+  limits: PlaceLimits,
+): Promise<{ readonly places: readonly ReportPlace[]; readonly granted: readonly string[] }> {
+  const asking = new Set(askers.map(({ placeId }) => placeId));
+  return database.system(async (sql) => {
+    // Who asks decides about all rows, so one at a time. A lock of this table, because a report's own SQL can take advisory locks.
+    await sql`lock table report_places in share row exclusive mode`;
+    await sql`
+      delete from report_places
+      where backend_pid is null and (
+        due_at < clock_timestamp() or
+        (due_at is null and asked_at < clock_timestamp() - make_interval(secs => ${LOST_AFTER_SECONDS})))`;
+    await sql`
+      insert into report_places as p (place_id, account_id)
+      select * from unnest(${[...asking]}::uuid[], ${askers.map(({ accountId }) => accountId)}::uuid[])
+      on conflict (place_id) do update set asked_at = clock_timestamp()
+      where p.asked_at < clock_timestamp() - make_interval(secs => ${RENEWED_EACH_SECONDS})`;
+    const places = await readPlaces(sql);
+    const granted = grantPlaces(places, limits).filter((placeId) => asking.has(placeId));
+    if (granted.length > 0)
+      await sql`
+        update report_places set due_at = clock_timestamp() + make_interval(secs => ${BEGIN_WITHIN_SECONDS})
+        where place_id = any(${granted}::uuid[])`;
+    // One that was granted before, by a transaction whose end was not heard of, is held as well.
+    const held = places.filter(({ placeId, state }) => state !== 'waiting' && asking.has(placeId));
+    return { places, granted: [...held.map(({ placeId }) => placeId), ...granted] };
+  });
+}
+
+async function readPlaces(sql: Sql): Promise<ReportPlace[]> {
+  return sql<ReportPlace[]>`
+    select place_id as "placeId", account_id as "accountId",
+      case when due_at is null then 'waiting' when due_at < clock_timestamp() then 'overdue' else 'running' end as state
+    from report_places order by position`;
+}
+
+/**
+ * From now on the place is held as long as this process of the server exists. A process that a proxy keeps for the next report has
+ * ended the one before. False: the place is gone.
+ */
+export async function registerBackend(
+  database: Database,
+  place: { readonly placeId: string; readonly seconds: number; readonly pid: number; readonly startedAt: string },
+): Promise<boolean> {
+  const { placeId, seconds, pid, startedAt } = place;
+  const rows = await database.systemStatement(
+    (sql) => sql`
+      with ended as (
+        delete from report_places
+        where backend_pid = ${pid} and backend_started_at = ${startedAt}::text::timestamptz and place_id <> ${placeId}
+      )
+      update report_places set backend_pid = ${pid}, backend_started_at = ${startedAt}::text::timestamptz,
+        due_at = clock_timestamp() + make_interval(secs => ${seconds + END_MARGIN_SECONDS})
+      where place_id = ${placeId} and due_at is not null
+      returning place_id`,
+  );
+  return rows.length > 0;
+}
+
+export async function deletePlaces(database: Database, placeIds: readonly string[]): Promise<void> {
+  await database.systemStatement(
+    (sql) => sql`delete from report_places where place_id = any(${[...placeIds]}::uuid[])`,
+  );
+}
+
+interface Backend {
+  readonly placeId: string;
+  readonly pid: number;
+  readonly startedAt: string;
+  readonly isOverdue: boolean;
+}
+
+/**
+ * Frees the places whose process of the server is gone, whoever held them, and returns their ids. Processes whose time is over
+ * are told to end once more, because whoever should have told them may be gone.
+ */
+export async function placesGone(database: Database, watcher: Database): Promise<readonly string[]> {
+  const backends = await database.systemStatement(
+    (sql) => sql<Backend[]>`
+      select place_id as "placeId", backend_pid as pid, backend_started_at::text as "startedAt",
+        due_at < clock_timestamp() as "isOverdue"
+      from report_places where backend_pid is not null`,
+  );
+  if (backends.length === 0) return [];
+  const alive = new Set(await aliveAmong(watcher, backends));
+  const gone = backends.flatMap(({ placeId }) => (alive.has(placeId) ? [] : [placeId]));
+  if (gone.length > 0) await deletePlaces(database, gone);
+  return gone;
+}
+
+async function aliveAmong(watcher: Database, backends: readonly Backend[]): Promise<string[]> {
+  const rows = await watcher.systemStatement(
+    (sql) => sql<{ placeId: string }[]>`
+      select place_id as "placeId", is_overdue and pg_terminate_backend(pid)
+      from unnest(
+        ${backends.map(({ placeId }) => placeId)}::text[], ${backends.map(({ pid }) => pid)}::integer[],
+        ${backends.map(({ startedAt }) => startedAt)}::text[], ${backends.map(({ isOverdue }) => isOverdue)}::boolean[]
+      ) as report (place_id, pid, started_at, is_overdue)
+      join pg_stat_activity using (pid)
+      where backend_start = started_at::timestamptz`,
+  );
+  return rows.map(({ placeId }) => placeId);
+}
+
+/** Tells one process to end. True: it is gone. */
+export async function endBackend(
+  watcher: Database,
+  { pid, startedAt }: { readonly pid: number; readonly startedAt: string },
+): Promise<boolean> {
+  const backend = { placeId: '', pid, startedAt, isOverdue: true };
+  return (await aliveAmong(watcher, [backend])).length === 0;
+}

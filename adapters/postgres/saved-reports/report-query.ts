@@ -1,0 +1,100 @@
+// What is done with an analyst's query on a connection that was opened for it.
+import type postgres from 'postgres';
+import type {
+  ReportResult,
+  ReportValue,
+  RunLimits,
+  RunnableQuery,
+} from '../../../app/saved-reports/saved-report-ports.ts';
+import { REPORT_CELL_BYTES_MAX, REPORT_COLUMNS_MAX } from '../../../core/limits/saved-report-limits.ts';
+import { isRefused, type Refused, refuse } from '../../../core/problem.ts';
+import { inTotalOrder } from './report-order.ts';
+import { refusalOf } from './report-refusal.ts';
+import type { ReportSession } from './report-session.ts';
+import { reportValueReader } from './report-values.ts';
+
+type Columns = postgres.ColumnList<string>;
+
+/**
+ * The statement becomes a cursor, which can be nothing but one query. Declaring it plans the query and tells the columns. It
+ * reads no row, but the planner evaluates constant expressions.
+ */
+export async function planInSession(
+  { connection: { client } }: ReportSession,
+  { statement }: RunnableQuery,
+  { seconds }: RunLimits,
+): Promise<Columns | Refused> {
+  // It would end the statement's text on its way to the server.
+  if (statement.includes('\0')) return refuse('invalid_sql', 'The query holds a character with the code zero.');
+  const prefix = 'declare plain no scroll cursor for\n';
+  let prefixLength: number | null = prefix.length;
+  try {
+    await client.unsafe(`${prefix}${statement}`, [], oneStatement);
+    prefixLength = null;
+    const { columns } = await client.unsafe('fetch 0 from plain');
+    if (columns.length <= REPORT_COLUMNS_MAX) return columns;
+    const detail = `The query has ${columns.length} columns; a report has at most ${REPORT_COLUMNS_MAX}.`;
+    return refuse('query_limit', detail);
+  } catch (error) {
+    const refused = refusalOf(error, { statement, seconds, prefixLength });
+    if (refused === null) throw error;
+    return refused;
+  }
+}
+
+/** By the types of its columns the query is put in order; of a second cursor no more rows are sent than are asked for. */
+export async function runInSession(
+  session: ReportSession,
+  query: RunnableQuery,
+  limits: RunLimits,
+): Promise<ReportResult | Refused> {
+  const columns = await planInSession(session, query, limits);
+  if (isRefused(columns)) return columns;
+  const { connection, asOf } = session;
+  const { client } = connection;
+  const { statement } = query;
+  try {
+    const ordered = inTotalOrder({ ...query, types: columns.map(({ type }) => type) });
+    const refused = (await query.judgeAgain?.(ordered)) ?? null;
+    if (refused !== null) return refused;
+    await client.unsafe(`declare ordered no scroll cursor for\n${ordered}`, [], oneStatement);
+    const cells = await client.unsafe(`fetch ${limits.rows + 1} from ordered`).raw();
+    return resultOf({ columns, cells, asOf, limits });
+  } catch (error) {
+    const refused = refusalOf(error, { statement, seconds: limits.seconds, prefixLength: null });
+    if (refused === null) throw error;
+    return refused;
+  }
+}
+
+/** By the extended protocol, which takes no second statement behind a semicolon. */
+const oneStatement = { prepare: false, simple: false };
+
+interface Fetched {
+  readonly columns: Columns;
+  readonly cells: readonly (readonly (Uint8Array | null)[])[];
+  readonly asOf: string;
+  readonly limits: RunLimits;
+}
+
+function resultOf({ columns, cells, asOf, limits }: Fetched): ReportResult | Refused {
+  const shown = cells.slice(0, limits.rows);
+  const longest = columns.findIndex((_, index) =>
+    shown.some((row) => (row[index]?.byteLength ?? 0) > REPORT_CELL_BYTES_MAX),
+  );
+  if (longest >= 0) {
+    const name = columns[longest]?.name.slice(0, 63);
+    return refuse('query_limit', `A value of column ${name} is longer than ${REPORT_CELL_BYTES_MAX} bytes.`);
+  }
+  const readers = columns.map(({ type }) => reportValueReader(type));
+  const rows = shown.map((row) => row.map((cell, index) => shownValue(cell, readers[index])));
+  const result = { columns: columns.map(({ name }) => name), rows, truncated: cells.length > limits.rows, asOf };
+  if (Buffer.byteLength(JSON.stringify(result)) > limits.bytes)
+    return refuse('query_limit', `The result is larger than ${limits.bytes} bytes.`);
+  return result;
+}
+
+function shownValue(cell: Uint8Array | null, read: ((text: string) => ReportValue) | undefined): ReportValue {
+  if (cell === null || read === undefined) return null;
+  return read(Buffer.from(cell.buffer, cell.byteOffset, cell.byteLength).toString('utf8'));
+}

@@ -1,0 +1,122 @@
+// Runs analysts' SQL. Whatever the guard in front of it lets through, this is what keeps it to one account, to reading, and
+// to its limits (docs/adr/0011-walls-around-reports.md).
+import { setTimeout as delay } from 'node:timers/promises';
+import type { ReportRunner, RunLimits } from '../../../app/saved-reports/saved-report-ports.ts';
+import { REPORT_ANSWER_MARGIN_MS, REPORT_WAIT_MARGIN_SECONDS } from '../../../core/limits/saved-report-limits.ts';
+import { isRefused, type Refused, refuse } from '../../../core/problem.ts';
+import { connectDatabase, type Database } from '../connection/database.ts';
+import { asLost, isTransientDatabaseError } from '../connection/database-error.ts';
+import { endBackend } from './report-place-rows.ts';
+import { reportPlaces, type TakenPlace } from './report-places.ts';
+import { planInSession, runInSession } from './report-query.ts';
+import { tooSlow } from './report-refusal.ts';
+import { beginReport, isFull, type ReportServers, type ReportSession } from './report-session.ts';
+
+/** What is sent for a reply of one byte of JSON, at most: the text of a value, and its length. */
+const bytesReadPerByte = 2;
+/** How long an answer waits for the server to be told that nobody waits for a report any more. */
+const endingMs = 100;
+
+/** Connects for each run. */
+export function connectReports(servers: ReportServers): ReportRunner {
+  const watcher = watcherOf(servers);
+  const places = reportPlaces(servers.database, watcher);
+  const within = async <T>(
+    { accountId, limits, waitMs }: { readonly accountId: string; readonly limits: RunLimits; readonly waitMs: number },
+    work: (session: ReportSession) => Promise<T | Refused>,
+  ): Promise<T | Refused> => {
+    const place = await places.take(accountId, waitMs);
+    if (place === 'stuck') return comeAgain('An earlier report of yours is still being stopped.', limits);
+    if (place === 'busy') return comeAgain('Other reports are running at this moment.', limits);
+    return inSession({ servers, watcher, place, accountId, limits }, work);
+  };
+  return {
+    run(accountId, query, limits) {
+      const waitMs = (limits.seconds + REPORT_WAIT_MARGIN_SECONDS) * 1000;
+      return within({ accountId, limits, waitMs }, (session) => runInSession(session, query, limits));
+    },
+    async plan(accountId, query, limits) {
+      try {
+        const planned = await within({ accountId, limits, waitMs: 0 }, (session) =>
+          planInSession(session, query, limits),
+        );
+        const isAnswer = isRefused(planned) && planned.refused.code !== 'rate_limited';
+        return isAnswer ? planned : null;
+      } catch (error) {
+        if (isTransientDatabaseError(error)) return null;
+        throw error;
+      }
+    },
+  };
+}
+
+/** Sees, and ends, the processes of the server that runs reports. */
+function watcherOf(servers: ReportServers): Database {
+  const elsewhere = 'administrator' in servers ? (servers.reader ?? null) : servers.system;
+  if (elsewhere === null) return servers.database;
+  const options = { poolSize: 1, applicationName: 'report-watchdog', statementTimeoutSeconds: 5 };
+  return connectDatabase({ service: elsewhere, system: elsewhere }, options);
+}
+
+/** It did not begin: no limit of its own was passed. */
+function comeAgain(why: string, { seconds }: RunLimits): Refused {
+  const headers = { 'Retry-After': String(seconds) };
+  return refuse('rate_limited', { detail: `${why} Try again in a few seconds.`, headers });
+}
+
+interface Admitted {
+  readonly servers: ReportServers;
+  readonly watcher: Database;
+  readonly place: TakenPlace;
+  readonly accountId: string;
+  readonly limits: RunLimits;
+}
+
+async function inSession<T>(
+  admitted: Admitted,
+  work: (session: ReportSession) => Promise<T | Refused>,
+): Promise<T | Refused> {
+  const { servers, place, accountId, limits } = admitted;
+  const { seconds, bytes } = limits;
+  const dueMs = performance.now() + seconds * 1000;
+  let session: ReportSession;
+  try {
+    session = await beginReport(servers, { accountId, seconds, bytesReadMax: bytes * bytesReadPerByte });
+  } catch (error) {
+    // Nothing of a report has run. A place that can't be freed now is free when its time to begin is over.
+    await place.free().catch(() => {});
+    // The role has as many connections as it may have.
+    if (isFull(error)) return comeAgain('Other reports are running at this moment.', limits);
+    throw error;
+  }
+  const { connection, backend } = session;
+  // PostgreSQL's own limits come first. Of what they don't stop nothing more is waited for.
+  const watchdog = setTimeout(() => connection.destroy(), dueMs + REPORT_ANSWER_MARGIN_MS - performance.now());
+  try {
+    if (!(await place.register(backend, seconds))) return comeAgain('The report could not be started in time.', limits);
+    return await work(session);
+  } catch (error) {
+    // Cut here, or by PostgreSQL because the statements took too long together: postgres.js (3.4.9) does not say why.
+    if (connection.closed && performance.now() >= dueMs) return tooSlow(seconds);
+    throw asLost(error, connection);
+  } finally {
+    clearTimeout(watchdog);
+    await Promise.race([leave(admitted, session), delay(endingMs, undefined, { ref: false })]);
+  }
+}
+
+/**
+ * A process that has answered waits for the next statement, and ends when it is told so. One whose line was cut may still be at work:
+ * it is told to end, and the place is held until it is gone, which whoever asks for a place next finds out.
+ */
+async function leave({ watcher, place }: Admitted, { connection, backend }: ReportSession): Promise<void> {
+  const hasAnswered = !connection.closed;
+  try {
+    if (hasAnswered) await connection.end();
+    connection.destroy();
+    if (hasAnswered || (await endBackend(watcher, backend))) await place.free();
+  } catch {
+    // The database is out of reach. The place is free once the process is gone.
+    connection.destroy();
+  }
+}

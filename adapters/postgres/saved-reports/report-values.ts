@@ -1,0 +1,114 @@
+// How values of a report are shown: from PostgreSQL's own text, by the number of its type, and never less exact than it is.
+import type { ReportValue } from '../../../app/saved-reports/saved-report-ports.ts';
+import { REPORT_JSON_LEVELS_MAX } from '../../../core/limits/saved-report-limits.ts';
+
+type ReadValue = (text: string) => ReportValue;
+
+const asIs: ReadValue = (text) => text;
+
+/** The numbers by which the server names its types, from pg_type. Any other type is shown as its text. */
+const readers: ReadonlyMap<number, ReadValue> = new Map([
+  [16, (text: string) => text === 't'],
+  // smallint, integer, bigint, oid, numeric
+  ...[21, 23, 20, 26, 1700].map((oid) => [oid, exactNumber] as const),
+  // real, double precision
+  ...[700, 701].map((oid) => [oid, floatNumber] as const),
+  // timestamp, timestamptz
+  ...[1114, 1184].map((oid) => [oid, isoTimestamp] as const),
+  // json, jsonb
+  ...[114, 3802].map((oid) => [oid, exactJson] as const),
+]);
+
+/** Array types whose elements are in the table, and those whose elements are shown as text. */
+const elementTypes: ReadonlyMap<number, number> = new Map([
+  ...[[1000, 16] as const, [1005, 21] as const, [1007, 23] as const, [1016, 20] as const, [1028, 26] as const],
+  ...[[1231, 1700] as const, [1021, 700] as const, [1022, 701] as const, [1115, 1114] as const, [1185, 1184] as const],
+  ...[[199, 114] as const, [3807, 3802] as const],
+  // char, name, text, varchar, bpchar, uuid, date, time, timetz, interval, bytea
+  ...[1002, 1003, 1009, 1015, 1014, 2951, 1182, 1183, 1270, 1187, 1001].map((oid) => [oid, 0] as const),
+]);
+
+/** Dates are as PostgreSQL writes them in ISO style, intervals ISO 8601, arrays nested; the session's settings see to the rest. */
+export function reportValueReader(type: number): ReadValue {
+  const element = elementTypes.get(type);
+  if (element !== undefined) return (text) => nestedArray(text, readers.get(element) ?? asIs);
+  return readers.get(type) ?? asIs;
+}
+
+/** A number if JSON shows just this number, else its text: integers beyond 2^53, more digits than a double keeps, NaN. */
+function exactNumber(text: string): string | number {
+  const number = Number(text);
+  if (!Number.isFinite(number) || (Number.isInteger(number) && !Number.isSafeInteger(number))) return text;
+  return String(number) === (text.includes('.') ? text.replace(/\.?0+$/, '') : text) ? number : text;
+}
+
+/** PostgreSQL writes the fewest digits that mean this number, as JSON does; NaN and infinity are no JSON. */
+function floatNumber(text: string): string | number {
+  const number = Number(text);
+  return Number.isFinite(number) ? number : text;
+}
+
+/** `2026-01-31 08:00:00.5+00` → `2026-01-31T08:00:00.5Z`. Before Christ and infinity stay as they are. */
+function isoTimestamp(text: string): string {
+  return text.replace(
+    /^(\d{4,})-(\d\d)-(\d\d) (\d\d:\d\d:\d\d(?:\.\d+)?)(\+00)?$/,
+    (_, year, month, day, time, zone) => `${year}-${month}-${day}T${time}${zone === undefined ? '' : 'Z'}`,
+  );
+}
+
+/** A JSON value has more levels than a report shows. What writes JSON recurses, and fails on thousands of them. */
+export class NestedTooDeeply extends Error {
+  override readonly name = 'NestedTooDeeply';
+}
+
+const jsonBracket = /"(?:[^"\\]|\\.)*"|[[{]|[\]}]/g;
+
+function levelsOf(text: string): number {
+  let levels = 0;
+  let most = 0;
+  for (const [token] of text.matchAll(jsonBracket)) {
+    if (token === '[' || token === '{') levels += 1;
+    if (token === ']' || token === '}') levels -= 1;
+    most = Math.max(most, levels);
+  }
+  return most;
+}
+
+const jsonToken = /"(?:[^"\\]|\\.)*"|-?\d+(?:\.\d+)?(?:[eE][+-]?\d+)?/g;
+
+/** JSON may hold numbers that reading it would round: they become texts first. */
+function exactJson(text: string): ReportValue {
+  if (levelsOf(text) > REPORT_JSON_LEVELS_MAX) throw new NestedTooDeeply();
+  return JSON.parse(
+    text.replace(jsonToken, (token) =>
+      token.startsWith('"') || typeof exactNumber(token) === 'number' || isShortFloat(token) ? token : `"${token}"`,
+    ),
+  );
+}
+
+/** `1e3` and `1.50` are written otherwise than JavaScript would, and read exactly all the same. */
+function isShortFloat(token: string): boolean {
+  const number = Number(token);
+  const digits = token
+    .replace(/[eE].*$/, '')
+    .replace(/[-.]/g, '')
+    .replace(/^0+|0+$/g, '');
+  return digits.length <= 15 && Math.abs(number) < 1e300 && (!Number.isInteger(number) || Number.isSafeInteger(number));
+}
+
+const arrayToken = /"((?:[^"\\]|\\.)*)"|([^,{}"\\]+)|([{},])/gs;
+
+/** Any number of dimensions; bounds other than the usual, `[0:2]={…}`, are left out. */
+function nestedArray(text: string, read: ReadValue): ReportValue {
+  const open: ReportValue[][] = [[]];
+  for (const [, quoted, plain, mark] of text.replace(/^\[[\d:[\]-]*\]=/, '').matchAll(arrayToken)) {
+    if (mark === '{') {
+      const inner: ReportValue[] = [];
+      open.at(-1)?.push(inner);
+      open.push(inner);
+    } else if (mark === '}') open.pop();
+    else if (quoted !== undefined) open.at(-1)?.push(read(quoted.replace(/\\(.)/gs, '$1')));
+    else if (plain !== undefined) open.at(-1)?.push(plain === 'NULL' ? null : read(plain));
+  }
+  return open[0]?.[0] ?? [];
+}

@@ -1,0 +1,87 @@
+import type { AccountStatus } from '../../../app/accounts/account-ports.ts';
+import type { DueReport, ReportSchedule, RunOutcome } from '../../../app/saved-reports/saved-report-store-ports.ts';
+import { recordAudit } from '../accounts/audit.ts';
+import type { Database } from '../connection/database.ts';
+import type { Sql } from '../connection/sql.ts';
+import { lastRunValues } from './saved-report-store.ts';
+
+/** Reports of all accounts that are due, claimed as jobs are. */
+export function createSavedReportSchedule(database: Database): ReportSchedule {
+  return {
+    takeDue: (claimSeconds) => database.system((sql) => takeDue(sql, claimSeconds)),
+    conclude: (due, outcome, nextDueAt) => database.system((sql) => conclude(sql, due, { outcome, nextDueAt })),
+    // A cadence that was set meanwhile has forgotten the tries.
+    async giveBack({ accountId, reportId, leaseEpoch }) {
+      await database.systemStatement(
+        (sql) => sql`
+          update saved_reports set attempts = greatest(attempts - 1, 0), claimed_until = null
+          where account_id = ${accountId} and report_id = ${reportId} and lease_epoch = ${leaseEpoch}`,
+      );
+    },
+  };
+}
+
+/** More of them say no more. */
+const OPEN_MONTHS_NAMED = 3;
+
+interface DueRow extends Omit<DueReport, 'account'> {
+  accountStatus: AccountStatus;
+  email: string | null;
+}
+
+/**
+ * Accounts take turns: the next one is the account whose reports were taken longest ago, with its report that has been due for longest. So
+ * an account with hundreds of due reports delays another's single one by one report. A row that another run takes at this moment
+ * is passed over; one it has taken is hidden by its claim.
+ */
+async function takeDue(sql: Sql, claimSeconds: number): Promise<DueReport | null> {
+  const [row] = await sql<DueRow[]>`
+    with due as materialized (
+      select report_id, account_id, next_due_at from saved_reports
+      where next_due_at <= statement_timestamp() and (claimed_until is null or claimed_until <= clock_timestamp())
+    ), turns as materialized (
+      select account_id, max(taken_at) as last_taken_at
+      from saved_reports where account_id in (select account_id from due) group by account_id
+    ), next as materialized (
+      select r.report_id from saved_reports r join due using (report_id) join turns on turns.account_id = r.account_id
+      where r.next_due_at <= statement_timestamp() and (r.claimed_until is null or r.claimed_until <= clock_timestamp())
+      order by last_taken_at nulls first, due.next_due_at, r.report_id limit 1 for update of r skip locked
+    )
+    update saved_reports r set lease_epoch = r.lease_epoch + 1, attempts = r.attempts + 1, taken_at = clock_timestamp(),
+      claimed_until = clock_timestamp() + make_interval(secs => ${claimSeconds})
+    from next, accounts a
+    where r.report_id = next.report_id and a.account_id = r.account_id
+    returning r.report_id as "reportId", r.account_id as "accountId", r.name, r.question, r.sql, r.cadence,
+      clock_timestamp() as "takenAt", r.attempts as attempt, r.lease_epoch as "leaseEpoch",
+      a.status as "accountStatus", a.email,
+      array(
+        select m.period::text from book_months m where m.account_id = r.account_id and m.is_open
+        group by m.period order by m.period desc limit ${OPEN_MONTHS_NAMED}) as "openMonths"`;
+  if (row === undefined) return null;
+  const { accountStatus, email, ...due } = row;
+  return { ...due, account: { status: accountStatus, email } };
+}
+
+/** A cadence that was set while the report ran has set a date of its own, later than now, which stays. */
+async function conclude(
+  sql: Sql,
+  { accountId, reportId, cadence, leaseEpoch }: DueReport,
+  { outcome, nextDueAt }: { readonly outcome: RunOutcome | null; readonly nextDueAt: string | null },
+): Promise<boolean> {
+  const ran = outcome === null ? sql`` : sql`${lastRunValues(sql, outcome)},`;
+  const { count } = await sql`
+    update saved_reports set ${ran} claimed_until = null, attempts = 0,
+      next_due_at = case
+        when cadence = ${cadence} and next_due_at <= clock_timestamp() then ${nextDueAt}::timestamptz else next_due_at end
+    where account_id = ${accountId} and report_id = ${reportId} and lease_epoch = ${leaseEpoch}`;
+  if (count > 0 && outcome !== null) {
+    await recordAudit(sql, {
+      accountId,
+      origin: { actor: 'schedule', ip: null, requestId: 'schedule' },
+      action: 'report.run',
+      target: reportId,
+      meta: { ...outcome.meta, cadence },
+    });
+  }
+  return count > 0;
+}

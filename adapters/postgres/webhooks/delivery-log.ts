@@ -1,0 +1,195 @@
+import { randomUUID } from 'node:crypto';
+import type { RequestOrigin } from '../../../app/files/upload-ports.ts';
+import type { CursorPosition } from '../../../app/reads/read-models.ts';
+import type {
+  Delivery,
+  DeliveryFilter,
+  DeliveryKey,
+  DeliveryLog,
+  DeliveryStatus,
+  WebhookKey,
+} from '../../../app/webhooks/webhook-ports.ts';
+import { type CursorPage, cursorPage } from '../../../core/page.ts';
+import { isRefused, type Refused, refuse, refuseField } from '../../../core/problem.ts';
+import { TEST_EVENT } from '../../../core/webhook/event-body.ts';
+import { recordAudit } from '../accounts/audit.ts';
+import type { Database } from '../connection/database.ts';
+import type { Sql } from '../connection/sql.ts';
+import { given } from '../reads/book-filter.ts';
+
+export function createDeliveryLog(database: Database): DeliveryLog {
+  return {
+    list: (accountId, filter, page) =>
+      database.read(accountId, (sql) => listDeliveries(sql, { accountId, filter, page })),
+    find: (key) => database.read(key.accountId, (sql) => findDelivery(sql, key)),
+    addTest: (key, body, origin) => database.tenant(key.accountId, (sql) => addTest(sql, { key, body, origin })),
+    redeliver: (key, origin) => database.tenant(key.accountId, (sql) => redeliver(sql, key, origin)),
+    redeliverMissed: (key, since, origin) =>
+      database.tenant(key.accountId, (sql) => redeliverMissed(sql, { key, since, origin })),
+  };
+}
+
+interface DeliveryRow extends Delivery {
+  readonly position: number;
+}
+
+function deliveryFrom({ position: _, ...delivery }: DeliveryRow): Delivery {
+  return delivery;
+}
+
+/** Times inside JSON are not read as times, so they are written as the columns are shown. */
+const selectDeliveries = (sql: Sql, accountId: string) => sql`
+  select d.position::float8 as position, d.delivery_id as id, d.webhook_id as "webhookId", d.event, d.job_id as "jobId", d.status,
+    coalesce(w.url, d.callback_url) as url, d.attempts as "attemptCount", d.next_attempt_at as "nextAttemptAt", d.redelivered,
+    d.created_at as "createdAt", d.ended_at as "endedAt", coalesce(a.attempts, '[]') as attempts
+  from webhook_deliveries d
+  left join webhooks w on w.account_id = ${accountId} and w.webhook_id = d.webhook_id
+  left join lateral (
+    select jsonb_agg(jsonb_build_object('number', number,
+        'attemptedAt', to_char(attempted_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'), 'durationMs', duration_ms,
+        'responseStatus', response_status, 'error', error) order by number) as attempts
+    from webhook_attempts where account_id = ${accountId} and delivery_id = d.delivery_id
+  ) a on true`;
+
+async function findDelivery(sql: Sql, { accountId, deliveryId }: DeliveryKey): Promise<Delivery | null> {
+  const [row] = await sql<DeliveryRow[]>`
+    ${selectDeliveries(sql, accountId)} where d.account_id = ${accountId} and d.delivery_id = ${deliveryId}`;
+  return row === undefined ? null : deliveryFrom(row);
+}
+
+interface DeliveryList {
+  readonly accountId: string;
+  readonly filter: DeliveryFilter;
+  readonly page: CursorPosition;
+}
+
+async function listDeliveries(
+  sql: Sql,
+  { accountId, filter, page }: DeliveryList,
+): Promise<CursorPage<Delivery> | Refused> {
+  const conditions = [
+    sql`where d.account_id = ${accountId}`,
+    ...given(filter.webhookId, (webhookId) => sql`and d.webhook_id = ${webhookId}`),
+    ...given(filter.jobId, (jobId) => sql`and d.job_id = ${jobId}`),
+    ...given(filter.status, (status) => sql`and d.status = ${status}`),
+    ...given(page.cursor, (cursor) => sql`and d.position < ${cursor}`),
+  ];
+  const [unknown, rows] = await Promise.all([
+    refuseUnknownPlace(sql, { accountId, filter, page }),
+    sql<DeliveryRow[]>`
+      ${selectDeliveries(sql, accountId)} ${conditions} order by d.position desc limit ${page.limit + 1}`,
+  ]);
+  if (isRefused(unknown)) return unknown;
+  const { data, pagination } = cursorPage(rows, page.limit, ({ position }) => position);
+  return { data: data.map(deliveryFrom), pagination };
+}
+
+/**
+ * Refuses a filter that names nothing of the account, and a cursor that can't have been given out. A delivery is
+ * deleted some weeks after it ended, so that of any place up to the newest one, or older than all that are left, there
+ * may have been one.
+ */
+async function refuseUnknownPlace(
+  sql: Sql,
+  { accountId, filter: { webhookId, jobId }, page: { cursor } }: DeliveryList,
+): Promise<Refused | null> {
+  const [known] = await sql<{ webhook: boolean; job: boolean; cursor: boolean }[]>`
+    select
+      exists (select 1 from webhooks where account_id = ${accountId} and webhook_id = ${webhookId ?? null}) as webhook,
+      exists (select 1 from jobs where account_id = ${accountId} and job_id = ${jobId ?? null}) as job,
+      ${cursor ?? 0}::bigint > 0 and (
+        exists (select 1 from webhook_deliveries where account_id = ${accountId} and position >= ${cursor ?? null})
+        or not exists (select 1 from webhook_deliveries where account_id = ${accountId} and position < ${cursor ?? null})) as cursor`;
+  if (webhookId !== undefined && known?.webhook !== true)
+    return refuse('not_found', 'There is no webhook with this id.');
+  if (jobId !== undefined && known?.job !== true) return refuse('not_found', 'There is no job with this jobId.');
+  if (cursor !== undefined && known?.cursor !== true) return refuseField('cursor', 'is not a nextCursor of this list');
+  return null;
+}
+
+interface TestOrder {
+  readonly key: WebhookKey;
+  readonly body: string;
+  readonly origin: RequestOrigin;
+}
+
+async function addTest(sql: Sql, { key, body, origin }: TestOrder): Promise<Delivery | Refused | null> {
+  const { accountId, webhookId } = key;
+  const enabled = await lockWebhook(sql, key);
+  if (enabled === null) return null;
+  if (!enabled) return refuse('conflict', DISABLED);
+  const deliveryId = randomUUID();
+  await sql`
+    insert into webhook_deliveries (delivery_id, account_id, webhook_id, event, body, status, next_attempt_at)
+    values (${deliveryId}, ${accountId}, ${webhookId}, ${TEST_EVENT}, ${body}, 'pending', clock_timestamp())`;
+  await recordAudit(sql, { accountId, origin, action: 'webhook.test', target: webhookId, meta: { deliveryId } });
+  return findDelivery(sql, { accountId, deliveryId });
+}
+
+const DISABLED = 'The webhook is disabled. Enable it first.';
+
+/** Whether it is enabled, which stays so until the transaction ends; null when there is none. */
+async function lockWebhook(sql: Sql, { accountId, webhookId }: WebhookKey): Promise<boolean | null> {
+  const [webhook] = await sql<{ enabled: boolean }[]>`
+    select enabled from webhooks where account_id = ${accountId} and webhook_id = ${webhookId} for share`;
+  return webhook?.enabled ?? null;
+}
+
+interface Situation {
+  readonly status: DeliveryStatus;
+  readonly webhookId: string | null;
+  readonly callbackUrl: string | null;
+  readonly enabled: boolean | null;
+  readonly sending: boolean;
+}
+
+/** Also one that is waiting for its next attempt: whoever mended the receiver need not wait for it. */
+async function redeliver(sql: Sql, key: DeliveryKey, origin: RequestOrigin): Promise<Delivery | Refused | null> {
+  const { accountId, deliveryId } = key;
+  // First the webhook, then the delivery, as senders do: nobody waits in a circle.
+  await sql`
+    select 1 from webhooks w join webhook_deliveries d on d.account_id = ${accountId} and d.webhook_id = w.webhook_id
+    where w.account_id = ${accountId} and d.delivery_id = ${deliveryId} for share of w`;
+  const [found] = await sql<Situation[]>`
+    select d.status, d.webhook_id as "webhookId", d.callback_url as "callbackUrl", w.enabled,
+      coalesce(d.claimed_until > clock_timestamp(), false) as sending
+    from webhook_deliveries d left join webhooks w on w.account_id = ${accountId} and w.webhook_id = d.webhook_id
+    where d.account_id = ${accountId} and d.delivery_id = ${deliveryId} for update of d`;
+  if (found === undefined) return null;
+  const problem = redeliveryProblem(found);
+  if (problem !== null) return refuse('conflict', problem);
+  await sql`
+    update webhook_deliveries set ${dueAgain(sql)} where account_id = ${accountId} and delivery_id = ${deliveryId}`;
+  const meta = { deliveryId, was: found.status };
+  await recordAudit(sql, { accountId, origin, action: 'webhook.redeliver', target: found.webhookId, meta });
+  return findDelivery(sql, key);
+}
+
+function redeliveryProblem({ webhookId, callbackUrl, enabled, sending }: Situation): string | null {
+  if (sending) return 'It is being sent at this moment.';
+  if (webhookId === null) return callbackUrl === null ? 'The webhook it was for has been deleted.' : null;
+  return enabled === true ? null : DISABLED;
+}
+
+/** The assignments that make a delivery due at once, with a budget of its own. */
+const dueAgain = (sql: Sql) => sql`
+  status = 'pending', attempts = 0, redelivered = true, next_attempt_at = clock_timestamp(), queued_at = null,
+  claimed_until = null, ended_at = null`;
+
+async function redeliverMissed(
+  sql: Sql,
+  { key, since, origin }: { readonly key: WebhookKey; readonly since: string | null; readonly origin: RequestOrigin },
+): Promise<number | Refused | null> {
+  const { accountId, webhookId } = key;
+  const enabled = await lockWebhook(sql, key);
+  if (enabled === null) return null;
+  if (!enabled) return refuse('conflict', DISABLED);
+  const { count } = await sql`
+    update webhook_deliveries set ${dueAgain(sql)}
+    where account_id = ${accountId} and webhook_id = ${webhookId} and status in ('failed', 'discarded') and job_id is not null
+      and created_at >= coalesce(${since}::timestamptz, '-infinity')
+      and (claimed_until is null or claimed_until <= clock_timestamp())`;
+  const meta = { since, count };
+  await recordAudit(sql, { accountId, origin, action: 'webhook.redeliver', target: webhookId, meta });
+  return count;
+}

@@ -1,0 +1,313 @@
+import type {
+  AttemptRecord,
+  Claim,
+  ClaimedDelivery,
+  DeliveryStore,
+  RecordedAttempt,
+} from '../../../app/webhooks/webhook-delivery-ports.ts';
+import type { DeliveryMessage } from '../../../app/webhooks/webhook-ports.ts';
+import {
+  WEBHOOK_CIRCUIT_FAILURES,
+  WEBHOOK_CLAIM_SECONDS,
+  WEBHOOK_DELIVERIES_KEPT_DAYS,
+  WEBHOOK_LOST_SECONDS,
+  WEBHOOK_PROBE_SECONDS,
+} from '../../../core/limits/webhook-limits.ts';
+import type { AttemptEnd } from '../../../core/webhook/classify-response.ts';
+import { decideClaim } from '../../../core/webhook/decide-claim.ts';
+import { disableReason } from '../../../core/webhook/endpoint-health.ts';
+import type { Database } from '../connection/database.ts';
+import type { Sql } from '../connection/sql.ts';
+import { buryLetter } from '../jobs/dead-letters.ts';
+
+/**
+ * Deliveries and their claims. Whoever changes a delivery locks its webhook first, as those do who change the webhook: nobody
+ * waits in a circle, and what is read of the endpoint stays true until it is acted on.
+ */
+export function createDeliveryStore(database: Database): DeliveryStore {
+  return {
+    claim: (deliveryId, random) => database.system((sql) => claim(sql, deliveryId, random)),
+    record: (delivery, record) => database.system((sql) => recordAttempt(sql, delivery, record)),
+    async giveBack({ accountId, deliveryId, claimedUntil }) {
+      await database.systemStatement(
+        (sql) => sql`
+          update webhook_deliveries set attempts = attempts - 1, claimed_until = null
+          where account_id = ${accountId} and delivery_id = ${deliveryId} and claimed_until = ${claimedUntil}::timestamptz`,
+      );
+    },
+    async markQueued(deliveryId) {
+      await database.systemStatement(
+        (sql) => sql`
+          update webhook_deliveries set queued_at = clock_timestamp()
+          where delivery_id = ${deliveryId} and status = 'pending' and queued_at is null`,
+      );
+    },
+    takeDue: (limit) => database.system((sql) => takeDue(sql, limit)),
+    async deleteExpired(limit) {
+      await database.systemStatement(
+        (sql) => sql`
+          delete from webhook_deliveries where delivery_id = any(array(
+            select delivery_id from webhook_deliveries
+            where status <> 'pending' and ended_at <= statement_timestamp() - make_interval(days => ${WEBHOOK_DELIVERIES_KEPT_DAYS})
+            order by ended_at limit ${limit}))`,
+      );
+    },
+    bury: (letter) => database.system((sql) => buryLetter(sql, letter)),
+  };
+}
+
+interface SituationRow {
+  accountId: string;
+  isPending: boolean;
+  isDue: boolean;
+  heldSeconds: number | null;
+  attempts: number;
+  hasReceiver: boolean;
+  ageSeconds: number;
+  sendingNow: number;
+  accountSendingNow: number;
+  failuresInRow: number;
+  probeSeconds: number;
+  /** A claim that ran out without a record: its sender died. */
+  diedUntil: string | null;
+}
+
+async function claim(sql: Sql, deliveryId: string, random: number): Promise<Claim> {
+  await lockEndpoint(sql, deliveryId);
+  const situation = await readSituation(sql, deliveryId);
+  if (situation === null) return { kind: 'none' };
+  const { accountId, diedUntil, failuresInRow } = situation;
+  const decision = decideClaim(situation, random);
+  const message = { deliveryId, accountId };
+  if (decision.kind === 'none') return decision;
+  if (decision.kind === 'held') return { kind: 'later', message, delaySeconds: decision.delaySeconds };
+  if (diedUntil !== null) await recordInterrupted(sql, message, diedUntil);
+  switch (decision.kind) {
+    case 'postpone':
+      await postpone(sql, message, decision.delaySeconds);
+      return { kind: 'later', message, delaySeconds: decision.delaySeconds };
+    case 'discard':
+      await endUnsent(sql, message, 'discarded');
+      return { kind: 'none' };
+    case 'fail':
+      await endUnsent(sql, message, 'failed');
+      return { kind: 'none' };
+    case 'send':
+      return {
+        kind: 'send',
+        delivery: await take(sql, message, { isProbe: failuresInRow >= WEBHOOK_CIRCUIT_FAILURES }),
+      };
+  }
+}
+
+/**
+ * Claims of one account follow each other, or two would both be its sixth; so does what its attempts came to, which claims go by. Both
+ * take this lock before any other, so that neither waits for what the other holds. The callbacks of an account count as one endpoint.
+ */
+async function lockEndpoint(sql: Sql, deliveryId: string): Promise<void> {
+  await sql`
+    select pg_advisory_xact_lock(hashtextextended('deliveries ' || account_id, 0))
+    from webhook_deliveries where delivery_id = ${deliveryId}`;
+  await sql`
+    select 1 from webhook_deliveries d join webhooks w on w.account_id = d.account_id and w.webhook_id = d.webhook_id
+    where d.delivery_id = ${deliveryId}
+    for no key update of w`;
+}
+
+/** The row stays locked: a second claim of it sees what this one has made of it. */
+async function readSituation(sql: Sql, deliveryId: string): Promise<SituationRow | null> {
+  const [row] = await sql<SituationRow[]>`
+    select d.account_id as "accountId", d.status = 'pending' as "isPending", d.attempts,
+      coalesce(d.next_attempt_at <= clock_timestamp(), false) as "isDue",
+      case when d.claimed_until > clock_timestamp()
+        then extract(epoch from d.claimed_until - clock_timestamp())::float8 end as "heldSeconds",
+      case when d.claimed_until <= clock_timestamp() then d.claimed_until::text end as "diedUntil",
+      extract(epoch from clock_timestamp() - d.created_at)::float8 as "ageSeconds",
+      coalesce(w.enabled, d.callback_url is not null) as "hasReceiver", coalesce(w.failures_in_row, 0) as "failuresInRow",
+      greatest(coalesce(extract(epoch from w.probe_at - clock_timestamp()), 0), 0)::float8 as "probeSeconds",
+      case when d.webhook_id is null
+        then (select count(*) from webhook_deliveries o
+          where o.account_id = d.account_id and o.webhook_id is null and o.claimed_until > clock_timestamp())
+        else (select count(*) from webhook_deliveries o
+          where o.account_id = d.account_id and o.webhook_id = d.webhook_id and o.claimed_until > clock_timestamp())
+      end::integer as "sendingNow",
+      (select count(*) from webhook_deliveries o
+        where o.account_id = d.account_id and o.claimed_until > clock_timestamp())::integer as "accountSendingNow"
+    from webhook_deliveries d left join webhooks w on w.account_id = d.account_id and w.webhook_id = d.webhook_id
+    where d.delivery_id = ${deliveryId}
+    for no key update of d`;
+  return row ?? null;
+}
+
+type TakenRow = Omit<ClaimedDelivery, 'attemptedAt' | 'secretsSealed' | 'deliveryId' | 'accountId'> & {
+  readonly attemptedAtMs: number;
+  readonly newest: string;
+  readonly previous: string | null;
+};
+
+async function take(
+  sql: Sql,
+  { deliveryId, accountId }: DeliveryMessage,
+  { isProbe }: { readonly isProbe: boolean },
+): Promise<ClaimedDelivery> {
+  if (isProbe) {
+    await sql`
+      update webhooks w set probe_at = clock_timestamp() + make_interval(secs => ${WEBHOOK_PROBE_SECONDS})
+      from webhook_deliveries d
+      where d.account_id = ${accountId} and d.delivery_id = ${deliveryId} and w.account_id = d.account_id and w.webhook_id = d.webhook_id`;
+  }
+  const [row] = await sql<TakenRow[]>`
+    with taken as (
+      update webhook_deliveries set attempts = attempts + 1,
+        claimed_until = clock_timestamp() + make_interval(secs => ${WEBHOOK_CLAIM_SECONDS})
+      where account_id = ${accountId} and delivery_id = ${deliveryId}
+      returning *
+    )
+    select coalesce(w.url, d.callback_url) as url, d.event, j.request_id as "requestId", d.body, d.attempts as attempt,
+      d.claimed_until::text as "claimedUntil", (extract(epoch from clock_timestamp()) * 1000)::float8 as "attemptedAtMs",
+      coalesce(w.secret_sealed, a.callback_secret_sealed) as newest,
+      case
+        when w.webhook_id is not null
+          then case when w.previous_secret_until > clock_timestamp() then w.previous_secret_sealed end
+        when a.previous_callback_secret_until > clock_timestamp() then a.previous_callback_secret_sealed
+      end as previous
+    from taken d
+    join accounts a on a.account_id = d.account_id
+    left join webhooks w on w.account_id = d.account_id and w.webhook_id = d.webhook_id
+    left join jobs j on j.account_id = d.account_id and j.job_id = d.job_id`;
+  if (row === undefined) throw new Error(`Delivery ${deliveryId} was locked and is gone`);
+  const { attemptedAtMs, newest, previous, ...rest } = row;
+  const secretsSealed = previous === null ? [newest] : [newest, previous];
+  return { ...rest, deliveryId, accountId, secretsSealed, attemptedAt: new Date(attemptedAtMs) };
+}
+
+/** What a sender that died has left: the attempt was made, as far as anybody knows, and nobody has seen its end. */
+async function recordInterrupted(
+  sql: Sql,
+  { deliveryId, accountId }: DeliveryMessage,
+  diedUntil: string,
+): Promise<void> {
+  await sql`
+    insert into webhook_attempts (account_id, delivery_id, number, attempted_at, duration_ms, error)
+    select ${accountId}, ${deliveryId}, ${nextNumber(sql, { deliveryId, accountId })},
+      ${diedUntil}::timestamptz - make_interval(secs => ${WEBHOOK_CLAIM_SECONDS}), ${WEBHOOK_CLAIM_SECONDS * 1000}::integer, 'interrupted'`;
+  await sql`
+    update webhook_deliveries set claimed_until = null where account_id = ${accountId} and delivery_id = ${deliveryId}`;
+}
+
+/** Only whoever holds the delivery's row counts on, so no two attempts get one number. */
+const nextNumber = (sql: Sql, { deliveryId, accountId }: DeliveryMessage) => sql`
+  (select coalesce(max(number), 0) + 1 from webhook_attempts where account_id = ${accountId} and delivery_id = ${deliveryId})`;
+
+async function postpone(sql: Sql, { deliveryId, accountId }: DeliveryMessage, delaySeconds: number): Promise<void> {
+  await sql`
+    update webhook_deliveries set next_attempt_at = clock_timestamp() + make_interval(secs => ${delaySeconds}), queued_at = null
+    where account_id = ${accountId} and delivery_id = ${deliveryId}`;
+}
+
+async function endUnsent(
+  sql: Sql,
+  { deliveryId, accountId }: DeliveryMessage,
+  status: 'discarded' | 'failed',
+): Promise<void> {
+  await sql`
+    update webhook_deliveries set status = ${status}, next_attempt_at = null, ended_at = clock_timestamp()
+    where account_id = ${accountId} and delivery_id = ${deliveryId}`;
+}
+
+const ENDS: Readonly<Record<AttemptEnd['kind'], 'pending' | 'delivered' | 'failed' | 'discarded'>> = {
+  delivered: 'delivered',
+  retry: 'pending',
+  failed: 'failed',
+  gone: 'discarded',
+};
+
+async function recordAttempt(
+  sql: Sql,
+  delivery: ClaimedDelivery,
+  record: AttemptRecord,
+): Promise<RecordedAttempt | null> {
+  const { deliveryId, accountId, claimedUntil, attemptedAt } = delivery;
+  await lockEndpoint(sql, deliveryId);
+  const status = ENDS[record.end.kind];
+  const delaySeconds = record.end.kind === 'retry' ? record.end.delaySeconds : null;
+  // Whoever discarded it meanwhile keeps the last word, unless it has arrived.
+  const [recorded] = await sql<{ webhookId: string | null }[]>`
+    with claimed as (
+      update webhook_deliveries set claimed_until = null, queued_at = null,
+        status = case when status = 'pending' or ${status} = 'delivered' then ${status} else status end,
+        next_attempt_at = case when status = 'pending' then clock_timestamp() + make_interval(secs => ${delaySeconds}::float8) end,
+        ended_at = case when ${status} <> 'pending' then clock_timestamp() else ended_at end
+      where account_id = ${accountId} and delivery_id = ${deliveryId} and claimed_until = ${claimedUntil}::timestamptz
+      returning account_id, delivery_id, webhook_id
+    )
+    insert into webhook_attempts (account_id, delivery_id, number, attempted_at, duration_ms, response_status, error)
+    select account_id, delivery_id, ${nextNumber(sql, delivery)}, ${attemptedAt}, ${Math.round(record.durationMs)},
+      ${record.responseStatus}, ${record.error}
+    from claimed
+    returning (select webhook_id from claimed) as "webhookId"`;
+  if (recorded === undefined) return null;
+  const { webhookId } = recorded;
+  if (webhookId === null) return { webhookId, failuresInRow: 0, disabled: null };
+  return record.end.kind === 'delivered'
+    ? recordHealthy(sql, accountId, webhookId)
+    : recordFailing(sql, { accountId, webhookId, end: record.end });
+}
+
+async function recordHealthy(sql: Sql, accountId: string, webhookId: string): Promise<RecordedAttempt> {
+  await sql`
+    update webhooks set failures_in_row = 0, failing_since = null, probe_at = null
+    where account_id = ${accountId} and webhook_id = ${webhookId} and failures_in_row > 0`;
+  return { webhookId, failuresInRow: 0, disabled: null };
+}
+
+async function recordFailing(
+  sql: Sql,
+  { accountId, webhookId, end }: { readonly accountId: string; readonly webhookId: string; readonly end: AttemptEnd },
+): Promise<RecordedAttempt> {
+  const [row] = await sql<
+    { failuresInRow: number; failingDays: number; enabled: boolean; url: string; email: string | null }[]
+  >`
+    update webhooks w set failures_in_row = w.failures_in_row + 1, failing_since = coalesce(w.failing_since, clock_timestamp()),
+      probe_at = case when w.failures_in_row + 1 >= ${WEBHOOK_CIRCUIT_FAILURES}
+        then clock_timestamp() + make_interval(secs => ${WEBHOOK_PROBE_SECONDS}) end
+    from accounts a
+    where w.account_id = ${accountId} and w.webhook_id = ${webhookId} and a.account_id = w.account_id
+    returning w.failures_in_row as "failuresInRow", w.enabled, w.url, a.email,
+      (extract(epoch from clock_timestamp() - w.failing_since) / 86400)::float8 as "failingDays"`;
+  // Deleted while it was being sent to.
+  if (row === undefined) return { webhookId: null, failuresInRow: 0, disabled: null };
+  const { failuresInRow, enabled, url, email } = row;
+  const reason = enabled ? disableReason(end, row) : null;
+  if (reason === null) return { webhookId, failuresInRow, disabled: null };
+  await disable(sql, { accountId, webhookId, reason });
+  return { webhookId, failuresInRow, disabled: { webhookId, url, reason, email } };
+}
+
+async function disable(
+  sql: Sql,
+  { accountId, webhookId, reason }: { readonly accountId: string; readonly webhookId: string; readonly reason: string },
+): Promise<void> {
+  await sql`
+    update webhooks set enabled = false, disabled_at = clock_timestamp(), disabled_reason = ${reason}
+    where account_id = ${accountId} and webhook_id = ${webhookId}`;
+  await sql`
+    update webhook_deliveries set status = 'discarded', next_attempt_at = null, ended_at = clock_timestamp()
+    where account_id = ${accountId} and webhook_id = ${webhookId} and status = 'pending'`;
+}
+
+/** One that another run holds is passed over; one it has taken has a message again. */
+function takeDue(sql: Sql, limit: number): Promise<readonly DeliveryMessage[]> {
+  return sql<DeliveryMessage[]>`
+    update webhook_deliveries d set queued_at = clock_timestamp()
+    from (
+      select delivery_id from webhook_deliveries
+      where status = 'pending' and next_attempt_at <= statement_timestamp()
+        and (claimed_until is null or claimed_until <= clock_timestamp())
+        and (queued_at is null
+          or greatest(queued_at, next_attempt_at) <= clock_timestamp() - make_interval(secs => ${WEBHOOK_LOST_SECONDS}))
+      order by next_attempt_at limit ${limit} for update skip locked
+    ) due
+    where d.delivery_id = due.delivery_id
+    returning d.delivery_id as "deliveryId", d.account_id as "accountId"`;
+}

@@ -1,0 +1,82 @@
+import { z } from 'zod';
+import type { DeliveryMessage, EventFanOut } from '../../../app/webhooks/webhook-ports.ts';
+import { OUTBOX_BATCH } from '../../../core/limits/job-limits.ts';
+import { type JobEvent, jobEventSchema } from '../../../core/webhook/event-body.ts';
+import type { Database } from '../connection/database.ts';
+import { oneAtATime } from '../connection/one-at-a-time.ts';
+import type { Sql } from '../connection/sql.ts';
+
+type Send = Parameters<EventFanOut['enqueue']>[0];
+
+export function createEventFanOut(database: Database): EventFanOut {
+  return {
+    fanOut: (bodyOf) => database.system((sql) => fanOut(sql, bodyOf)),
+    enqueue: oneAtATime((send: Send) => database.system((sql) => enqueue(sql, send))),
+  };
+}
+
+/** Events another process is fanning out are passed over, so that none becomes two deliveries for one receiver. */
+async function fanOut(sql: Sql, bodyOf: (event: JobEvent) => string): Promise<number> {
+  const events = await takeEvents(sql);
+  if (events.length === 0) return 0;
+  const rows = sql`
+    unnest(${events.map(({ accountId }) => accountId)}::uuid[], ${events.map(({ event }) => event.event)}::text[],
+      ${events.map(({ event }) => event.jobId)}::uuid[], ${events.map(({ event }) => bodyOf(event))}::text[],
+      ${events.map(({ callbackUrl }) => callbackUrl)}::text[])
+    with ordinality as e (account_id, event, job_id, body, callback_url, place)`;
+  // The lock makes a webhook that is being deleted waited for: a delivery must not name one that is gone.
+  await sql`
+    insert into webhook_deliveries (delivery_id, account_id, webhook_id, event, job_id, body, status, next_attempt_at)
+    select gen_random_uuid(), account_id, webhook_id, event, job_id, body, 'pending', clock_timestamp()
+    from (
+      select e.*, w.webhook_id from ${rows}
+      join webhooks w on w.account_id = e.account_id and w.enabled and e.event = any(w.events)
+      order by e.place, w.position for key share of w
+    ) wanted`;
+  await sql`
+    insert into webhook_deliveries (delivery_id, account_id, callback_url, event, job_id, body, status, next_attempt_at)
+    select gen_random_uuid(), e.account_id, e.callback_url, e.event, e.job_id, e.body, 'pending', clock_timestamp()
+    from ${rows} where e.callback_url is not null order by e.place`;
+  await sql`
+    update outbox set sent_at = clock_timestamp()
+    where position = any(${events.map(({ position }) => position)}::bigint[])`;
+  return events.length;
+}
+
+/** The event as job-store.ts wrote it, with where the upload asked to be called back. */
+const storedEventSchema = jobEventSchema.extend({ webhookUrl: z.string().nullable() });
+
+interface TakenEvent {
+  readonly position: string;
+  readonly accountId: string;
+  readonly event: JobEvent;
+  readonly callbackUrl: string | null;
+}
+
+async function takeEvents(sql: Sql): Promise<readonly TakenEvent[]> {
+  const rows = await sql<{ position: string; account_id: string; body: unknown }[]>`
+    select position, account_id, body from outbox
+    where topic in ('job.completed', 'job.failed') and sent_at is null
+    order by position limit ${OUTBOX_BATCH}
+    for update skip locked`;
+  return rows.map(({ position, account_id, body }) => {
+    const { webhookUrl, ...event } = storedEventSchema.parse(body);
+    return { position, accountId: account_id, event, callbackUrl: webhookUrl };
+  });
+}
+
+/** In the order in which they became due; those another process is sending are passed over. */
+async function enqueue(sql: Sql, send: Send): Promise<number> {
+  const messages = await sql<DeliveryMessage[]>`
+    select d.delivery_id as "deliveryId", d.account_id as "accountId", j.request_id as "requestId"
+    from webhook_deliveries d left join jobs j on j.job_id = d.job_id
+    where d.status = 'pending' and d.queued_at is null and d.next_attempt_at <= statement_timestamp()
+    order by d.next_attempt_at, d.position limit ${OUTBOX_BATCH}
+    for update of d skip locked`;
+  if (messages.length === 0) return 0;
+  await send([...messages]);
+  await sql`
+    update webhook_deliveries set queued_at = clock_timestamp()
+    where delivery_id = any(${messages.map(({ deliveryId }) => deliveryId)}::uuid[])`;
+  return messages.length;
+}

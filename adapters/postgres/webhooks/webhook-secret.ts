@@ -1,0 +1,40 @@
+import { randomBytes } from 'node:crypto';
+import type { SecretBox } from '../../../app/webhooks/webhook-ports.ts';
+import { SECRET_OVERLAP_HOURS } from '../../../core/limits/webhook-limits.ts';
+import type { Database } from '../connection/database.ts';
+import type { Sql } from '../connection/sql.ts';
+
+/** As long as the digest it keys; more would add nothing. */
+const SECRET_BYTES = 32;
+
+/** A new signing secret (contract 9) as it is shown, once, and as it is kept. */
+export function makeWebhookSecret(secretBox: SecretBox): { readonly secret: string; readonly sealed: string } {
+  const secret = `whsec_${randomBytes(SECRET_BYTES).toString('base64')}`;
+  return { secret, sealed: secretBox.seal(secret) };
+}
+
+/**
+ * Makes and keeps the account's callback secret. One that was there before signs too for a while; null is returned for it where
+ * there was none.
+ */
+export async function replaceCallbackSecret(sql: Sql, accountId: string, sealed: string): Promise<string | null> {
+  const [row] = await sql<{ until: string | null }[]>`
+    update accounts set callback_secret_sealed = ${sealed}, previous_callback_secret_sealed = callback_secret_sealed,
+      previous_callback_secret_until = case when callback_secret_sealed is not null
+        then clock_timestamp() + make_interval(hours => ${SECRET_OVERLAP_HOURS}) end
+    where account_id = ${accountId}
+    returning previous_callback_secret_until as until`;
+  return row?.until ?? null;
+}
+
+/** Whether any account has a secret that only the service's own key opens. */
+export async function hasSealedSecrets(database: Database): Promise<boolean> {
+  const rows = await database.systemStatement(
+    (sql) => sql<{ one: number }[]>`
+      select 1 as one from webhooks
+      union all
+      select 1 from accounts where callback_secret_sealed is not null
+      limit 1`,
+  );
+  return rows.length > 0;
+}

@@ -1,0 +1,35 @@
+import type { RequestOrigin } from '../files/upload-ports.ts';
+import type { Account, FirstAccountStore } from './account-ports.ts';
+import { newTokenSecret } from './issue-token.ts';
+
+export interface Bootstrap {
+  readonly accounts: FirstAccountStore;
+  /** The operator's own token, which is kept outside of the database. */
+  readonly operatorToken: () => Promise<string>;
+  /** Base address of the service. */
+  readonly url: string;
+}
+
+/** All that is needed to work with a new installation. Tokens are shown this once. */
+export interface Installation {
+  readonly url: string;
+  readonly accountId: string;
+  readonly token: string;
+  readonly operatorToken: string;
+}
+
+/**
+ * Makes the first account of an installation that has none (contract 2), without a port having to be opened for it: whoever may
+ * call the function may do it, once. Later accounts are made with the operator's token.
+ */
+export async function bootstrapOperator(
+  { accounts, operatorToken, url }: Bootstrap,
+  account: Pick<Account, 'name' | 'tier' | 'email'>,
+  requestId: string,
+): Promise<Installation | null> {
+  const { token, tokenHash } = newTokenSecret();
+  const origin: RequestOrigin = { actor: 'operator', ip: null, requestId };
+  const kept = await operatorToken();
+  const made = await accounts.create(account, { label: 'first', scopes: ['read', 'write'], tokenHash }, origin);
+  return made === null ? null : { url, accountId: made.account.id, token, operatorToken: kept };
+}

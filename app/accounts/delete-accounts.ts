@@ -1,0 +1,156 @@
+import { DELETED_ROWS_BATCH, PURGE_PORTION } from '../../core/limits/retention-limits.ts';
+import type { TaskLimits } from '../../core/limits/task-limits.ts';
+import { type Refused, refuse, refuseField } from '../../core/problem.ts';
+import type { DeletedObjects, ObjectStore } from '../files/object-ports.ts';
+import type { RequestOrigin } from '../files/upload-ports.ts';
+import type { DropStore } from '../intake/intake-ports.ts';
+import type { SentMail } from '../intake/mail-ports.ts';
+import type { AccountDeletion, AccountDeletionStore, DeletionStep } from './account-deletion-ports.ts';
+
+/**
+ * Deletes whole accounts: jobs are ended, then stored files, rows and the account itself go (docs/adr/0026-purge-deletion-export.md).
+ * Each step is one transaction that removes a batch and counts it, so a run may end anywhere and the next one goes on. A batch of
+ * files that a crash interrupts may be missing from the counts; rows are counted exactly.
+ */
+
+export interface AccountDeletions {
+  readonly deletionStore: AccountDeletionStore;
+  readonly objects: Pick<ObjectStore, 'deleteBelow'>;
+  /** Absent where statements can't be dropped. */
+  readonly dropStore?: Pick<DropStore, 'delete' | 'deleteBelow'> | undefined;
+  /** Absent where the service keeps no copy of what it sends. */
+  readonly sentMail?: SentMail | undefined;
+  /** Milliseconds of a clock that only goes forward. */
+  readonly elapsedMs: () => number;
+  /** A deletion that was accepted goes on by the schedule, whatever became of its first steps. */
+  readonly onDeletionError: (error: unknown, deletionId: string) => void;
+}
+
+/** Accepts the deletion and begins it. Small accounts are gone with the answer. */
+export async function deleteAccount(
+  deletions: AccountDeletions,
+  account: Parameters<AccountDeletionStore['request']>[0],
+  { origin, limits }: { readonly origin: RequestOrigin; readonly limits: Pick<TaskLimits, 'deletionSeconds'> },
+): Promise<AccountDeletion | Refused> {
+  const requested = await deletions.deletionStore.request(account, origin);
+  if (requested === 'unknown') return refuse('not_found', 'There is no account with this id.');
+  if (requested === 'unconfirmed') return refuseField('confirm', 'is not the exact name of this account');
+  try {
+    await advance(deletions, requested.id, timer(deletions, limits));
+  } catch (error) {
+    deletions.onDeletionError(error, requested.id);
+  }
+  return (await deletions.deletionStore.find(requested.id)) ?? requested;
+}
+
+/** Goes on with all deletions until the time is up. Says how many were completed; fails at the end if one of them failed. */
+export async function deleteAccounts(
+  deletions: AccountDeletions,
+  limits: Pick<TaskLimits, 'deletionSeconds'>,
+): Promise<number> {
+  const isTimeUp = timer(deletions, limits);
+  const errors: unknown[] = [];
+  let completed = 0;
+  for (const deletionId of await deletions.deletionStore.listOpen()) {
+    if (isTimeUp()) break;
+    try {
+      if (await advance(deletions, deletionId, isTimeUp)) completed += 1;
+    } catch (error) {
+      deletions.onDeletionError(error, deletionId);
+      errors.push(error);
+    }
+  }
+  if (errors.length > 0) throw new Error(`${errors.length} accounts could not be deleted`, { cause: errors[0] });
+  return completed;
+}
+
+function timer(
+  { elapsedMs }: Pick<AccountDeletions, 'elapsedMs'>,
+  { deletionSeconds }: Pick<TaskLimits, 'deletionSeconds'>,
+): () => boolean {
+  const startedMs = elapsedMs();
+  return () => elapsedMs() - startedMs >= deletionSeconds * 1000;
+}
+
+/** Step by step; true when this call completed it. */
+async function advance(deletions: AccountDeletions, deletionId: string, isTimeUp: () => boolean): Promise<boolean> {
+  const emptied = new Set<string>();
+  while (!isTimeUp()) {
+    const next = await deletions.deletionStore.step(deletionId, (step) =>
+      STAGES[step.stage]({ deletions, step, emptied }),
+    );
+    if (next === null || next === 'wait') return false;
+    if (next === 'completed') return true;
+  }
+  return false;
+}
+
+interface Batch {
+  readonly deletions: AccountDeletions;
+  readonly step: DeletionStep;
+  /** Tables in which this run has found no further row. */
+  readonly emptied: Set<string>;
+}
+
+type Next = 'again' | 'wait' | 'completed';
+
+const STAGES: Readonly<Record<DeletionStep['stage'], (batch: Batch) => Promise<Next>>> = {
+  jobs: async ({ step }) => {
+    if ((await step.endJobs()) > 0) return 'wait';
+    await step.enter('objects');
+    return 'again';
+  },
+  objects: async (batch) => {
+    if (await deleteObjects(batch)) return 'again';
+    if (await deleteMails(batch)) return 'again';
+    await batch.step.enter('rows');
+    return 'again';
+  },
+  rows: async ({ step, emptied }) => {
+    // A row has come to a table that was empty.
+    if (step.isRepeated) emptied.clear();
+    if (emptied.size === 0) await step.deleteMessages();
+    const deleted = await step.deleteRows(DELETED_ROWS_BATCH, emptied);
+    if (deleted === null) await step.enter('account');
+    else if (deleted.rows < DELETED_ROWS_BATCH) emptied.add(deleted.table);
+    return 'again';
+  },
+  account: async ({ step }) => {
+    await step.deleteAccount();
+    await step.enter('leftovers');
+    return 'again';
+  },
+  // What requests that were under way have stored since the objects went.
+  leftovers: async (batch) => {
+    if (await deleteObjects(batch)) return 'again';
+    await batch.step.complete();
+    return 'completed';
+  },
+};
+
+/** A batch of raw statements or dropped files. False when there are none. */
+async function deleteObjects({ deletions: { objects, dropStore }, step }: Batch): Promise<boolean> {
+  const raw = await objects.deleteBelow(`raw/${step.accountId}/`);
+  if (raw.objects > 0) {
+    await step.count({ rawFiles: raw });
+    return true;
+  }
+  for (const username of step.sftpUsernames) {
+    const dropped: DeletedObjects | undefined = await dropStore?.deleteBelow(`sftp/${username}/`);
+    if (dropped === undefined || dropped.objects === 0) continue;
+    await step.count({ droppedFiles: dropped });
+    return true;
+  }
+  return false;
+}
+
+/** A batch of received messages, and all that were sent. False when there are none. */
+async function deleteMails({ deletions: { dropStore, sentMail }, step }: Batch): Promise<boolean> {
+  const { accountId } = step;
+  const sentMails = (await sentMail?.deleteSent({ accountId })) ?? 0;
+  const keys = await step.listMails(PURGE_PORTION);
+  for (const key of keys) await dropStore?.delete(key);
+  await step.forgetMails(keys);
+  await step.count({ mails: keys.length, sentMails });
+  return keys.length > 0;
+}

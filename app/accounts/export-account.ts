@@ -1,0 +1,83 @@
+import { csvName, type ExportedFile, exportManifest, exportReadme } from '../../core/account/export-readme.ts';
+import { csvLine } from '../../core/csv-text.ts';
+import { ACCOUNT_EXPORT_SECONDS_MAX } from '../../core/limits/export-limits.ts';
+import type { RequestOrigin } from '../files/upload-ports.ts';
+import {
+  type AccountExportReads,
+  type AccountSnapshot,
+  type Archive,
+  type ExportedTable,
+  type OpenArchive,
+  ReaderLeft,
+} from './account-export-ports.ts';
+
+/**
+ * Everything an account has, as one archive of CSV files. It is sent while it is read from one snapshot, a portion of rows at a time, so
+ * that a large account takes no more memory than a small one.
+ */
+
+export interface AccountExport {
+  readonly exportReads: AccountExportReads;
+  readonly openArchive: OpenArchive;
+  /** It broke off after it had begun; its reader sees a stream that was cut. */
+  readonly onExportError: (error: unknown, accountId: string) => void;
+}
+
+export interface StartedExport {
+  readonly stream: Archive['stream'];
+  /** Resolves when it has ended, well or not. */
+  readonly ended: Promise<void>;
+}
+
+/** Throws what keeps it from beginning. */
+export async function exportAccount(
+  { exportReads, openArchive, onExportError }: AccountExport,
+  accountId: string,
+  origin: RequestOrigin,
+): Promise<StartedExport> {
+  await exportReads.record(accountId, origin);
+  const archive = await openArchive(AbortSignal.timeout(ACCOUNT_EXPORT_SECONDS_MAX * 1000));
+  const started = Promise.withResolvers<void>();
+  let hasBegun = false;
+  const written = exportReads.atOneMoment(accountId, async (snapshot) => {
+    hasBegun = true;
+    started.resolve();
+    await writeArchive(archive, accountId, snapshot);
+  });
+  const ended = written.catch((error: unknown) => {
+    archive.fail(error);
+    started.reject(error);
+    if (hasBegun && !isLeft(error)) onExportError(error, accountId);
+  });
+  await started.promise;
+  return { stream: archive.stream, ended };
+}
+
+function isLeft(error: unknown): boolean {
+  return error instanceof ReaderLeft || (error instanceof Error && error.cause instanceof ReaderLeft);
+}
+
+async function writeArchive(archive: Archive, accountId: string, { takenAt, tables }: AccountSnapshot): Promise<void> {
+  const files: ExportedFile[] = [];
+  await archive.add('README.txt', only(exportReadme({ accountId, takenAt, tables })));
+  for (const table of tables) {
+    const counted = { rows: 0 };
+    const name = csvName(table.name);
+    const written = await archive.add(name, linesOf(table, counted));
+    files.push({ name, rows: counted.rows, ...written });
+  }
+  await archive.add('manifest.json', only(exportManifest({ accountId, takenAt }, files)));
+  await archive.end();
+}
+
+async function* only(text: string): AsyncGenerator<string> {
+  yield text;
+}
+
+async function* linesOf(table: ExportedTable, counted: { rows: number }): AsyncGenerator<string> {
+  yield csvLine(table.columns);
+  for await (const portion of table.rows()) {
+    counted.rows += portion.length;
+    yield portion.map(csvLine).join('');
+  }
+}

@@ -1,0 +1,34 @@
+import { createHash, randomBytes } from 'node:crypto';
+import { isRefused, type Refused, refuse } from '../../core/problem.ts';
+import type { RequestOrigin } from '../files/upload-ports.ts';
+import type { ApiToken, NewToken, TokenStore } from './account-ports.ts';
+
+export interface IssuedToken extends ApiToken {
+  /** Shown this once. */
+  readonly token: string;
+}
+
+/** 32 random bytes: nobody guesses it, so that its plain SHA-256 is safe to keep. */
+const SECRET_BYTES = 32;
+
+/** Makes a token for an account (contract 2): `cas_` and 43 URL-safe characters. Only its digest is stored. */
+export async function issueToken(
+  tokens: TokenStore,
+  request: Omit<NewToken, 'tokenHash'>,
+  origin: RequestOrigin,
+): Promise<IssuedToken | Refused> {
+  const { token, tokenHash } = newTokenSecret();
+  const stored = await tokens.create({ ...request, tokenHash }, origin);
+  if (stored === null) return unknownAccount();
+  return isRefused(stored) ? stored : { ...stored, token };
+}
+
+/** A token and what is stored of it. */
+export function newTokenSecret(): { readonly token: string; readonly tokenHash: string } {
+  const token = `cas_${randomBytes(SECRET_BYTES).toString('base64url')}`;
+  return { token, tokenHash: createHash('sha256').update(token).digest('hex') };
+}
+
+export function unknownAccount(): Refused {
+  return refuse('not_found', 'There is no account with this id.');
+}

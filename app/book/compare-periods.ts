@@ -1,0 +1,171 @@
+import {
+  type ComparedRow,
+  type ComparisonContext,
+  comparedStatus,
+  compareMember,
+  comparisonContext,
+  type MemberSides,
+} from '../../core/comparison/compare-member.ts';
+import { type Granularity, spanOf } from '../../core/comparison/span.ts';
+import type { OffsetPage, OffsetPosition } from '../../core/page.ts';
+import type { Period } from '../../core/period.ts';
+import { isRefused, type Refused, refuseField } from '../../core/problem.ts';
+import type { MemberStatus } from '../../core/scoring/scored-row.ts';
+import type { ComparedBook, ComparisonReads, ComparisonView, Sides } from '../reads/comparison-reads.ts';
+import type { RowExport } from '../reads/export-ports.ts';
+import type { BookFilter } from '../reads/read-models.ts';
+
+/** Two months, quarters or years of the books, member by member (specification 4.4, contract 5). */
+
+export interface ComparisonRequest extends BookFilter {
+  readonly from: Period;
+  readonly to: Period;
+  readonly granularity: Granularity;
+  /** Only rows of this status; the summary counts all. */
+  readonly status?: MemberStatus | undefined;
+}
+
+export type ComparisonSummary = Record<MemberStatus | 'total', number>;
+
+export interface ComparedMember extends ComparedRow {
+  readonly carrierId: string;
+  readonly workspaceId: string;
+  /** The member is missing while a month of the later side still waits for files. */
+  readonly provisional: boolean;
+}
+
+export interface Comparison {
+  readonly summary: ComparisonSummary;
+  /** By carrier, workspace, member. */
+  readonly page: OffsetPage<ComparedMember>;
+}
+
+/**
+ * Every member is read once, in a stream: each is counted, and those of the page are remembered and told in full. So the
+ * summary and the page can't differ, and memory holds a page, whatever the size of the books (docs/adr/0012-comparisons.md).
+ * Refused: sides that are not one before the other; an unknown carrier or workspace.
+ */
+export async function comparePeriods(
+  reads: ComparisonReads,
+  accountId: string,
+  { page, ...request }: ComparisonRequest & { readonly page: OffsetPosition },
+): Promise<Comparison | Refused> {
+  const sides = sidesOf(request);
+  if (isRefused(sides)) return sides;
+  return reads.atOneMoment(accountId, async (view) => {
+    const books = await view.listBooks(request, sides);
+    if (isRefused(books)) return books;
+    const counted = await countMembers(view, books, { request, sides, page });
+    const { limit, offset } = page;
+    const data = await tellMembers(view, sides, counted.chosen);
+    return {
+      summary: counted.summary,
+      page: { data, pagination: { limit, offset, hasMore: counted.matching > offset + limit } },
+    };
+  });
+}
+
+/** All rows behind the first `offset`, in the order of the pages and refused as they are. */
+export async function exportComparison(
+  reads: ComparisonReads,
+  accountId: string,
+  { offset, ...request }: ComparisonRequest & { readonly offset: number },
+): Promise<RowExport<ComparedMember> | Refused> {
+  const sides = sidesOf(request);
+  if (isRefused(sides)) return sides;
+  return reads.exportAtOneMoment(accountId, async (view) => {
+    const books = await view.listBooks(request, sides);
+    if (isRefused(books)) return books;
+    return { head: null, batches: comparedBatches(view, books, { request, sides, offset }) };
+  });
+}
+
+function sidesOf({ from, to, granularity }: ComparisonRequest): Sides | Refused {
+  const sides: Sides = { granularity, from: spanOf(from, granularity), to: spanOf(to, granularity) };
+  return sides.from.last < sides.to.first ? sides : refuseField('to', `must be in a later ${granularity} than from`);
+}
+
+async function* comparedBatches(
+  view: ComparisonView,
+  books: readonly ComparedBook[],
+  {
+    request: { from, to, status: wanted },
+    sides,
+    offset,
+  }: { readonly request: ComparisonRequest; readonly sides: Sides; readonly offset: number },
+): AsyncGenerator<readonly ComparedMember[]> {
+  let before = offset;
+  for (const book of books) {
+    const context = comparisonContext({ from, to, tolerance: book.tolerance });
+    for await (const portion of view.streamMembers(book, sides)) {
+      const matching = portion.filter((member) => {
+        const status = comparedStatus(context, member);
+        return status !== null && (wanted === undefined || status === wanted);
+      });
+      const members = matching.slice(before);
+      before -= matching.length - members.length;
+      if (members.length > 0) yield await tellMembers(view, sides, [{ book, context, members }]);
+    }
+  }
+}
+
+/** The members of the page that are in one book. */
+interface ChosenMembers {
+  readonly book: ComparedBook;
+  readonly context: ComparisonContext;
+  readonly members: readonly MemberSides[];
+}
+
+async function countMembers(
+  view: ComparisonView,
+  books: readonly ComparedBook[],
+  {
+    request: { from, to, status: wanted },
+    sides,
+    page: { limit, offset },
+  }: { readonly request: ComparisonRequest; readonly sides: Sides; readonly page: OffsetPosition },
+) {
+  const summary: ComparisonSummary = { green: 0, yellow: 0, red: 0, new: 0, reappeared: 0, total: 0 };
+  const chosen: ChosenMembers[] = [];
+  let matching = 0;
+  for (const book of books) {
+    const context = comparisonContext({ from, to, tolerance: book.tolerance });
+    const members: MemberSides[] = [];
+    for await (const portion of view.streamMembers(book, sides)) {
+      for (const member of portion) {
+        const status = comparedStatus(context, member);
+        if (status === null) continue;
+        summary[status] += 1;
+        summary.total += 1;
+        if (wanted !== undefined && status !== wanted) continue;
+        if (matching >= offset && matching < offset + limit) members.push(member);
+        matching += 1;
+      }
+    }
+    if (members.length > 0) chosen.push({ book, context, members });
+  }
+  return { summary, matching, chosen };
+}
+
+async function tellMembers(
+  view: ComparisonView,
+  sides: Sides,
+  chosen: readonly ChosenMembers[],
+): Promise<ComparedMember[]> {
+  const rows: ComparedMember[] = [];
+  for (const { book, context, members } of chosen) {
+    const facts = await view.loadFacts(
+      book,
+      sides,
+      members.map(({ memberRefId }) => memberRefId),
+    );
+    for (const member of members) {
+      const known = facts.get(member.memberRefId);
+      const row = known === undefined ? null : compareMember(context, member, known);
+      if (row === null) throw new Error('A member who was counted has a row.');
+      const provisional = row.status === 'red' && book.isOpen;
+      rows.push({ ...row, carrierId: book.carrierId, workspaceId: book.workspaceId, provisional });
+    }
+  }
+  return rows;
+}

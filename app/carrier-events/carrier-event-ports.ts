@@ -1,0 +1,76 @@
+import type { FoundClaims } from '../../core/dispute/dispute.ts';
+import type { OffsetPage, OffsetPosition } from '../../core/page.ts';
+import type { Period } from '../../core/period.ts';
+import type { Refused } from '../../core/problem.ts';
+import type { CarrierEventKind, EventScopeField } from '../../core/scoring/events/carrier-event.ts';
+import type { EventState } from '../../core/scoring/events/decide-event.ts';
+import type { RateType } from '../../core/scoring/expected.ts';
+import type { RateRecord, Rescore, RescoredBooks } from '../carriers/carrier-ports.ts';
+import type { DisputeDraft } from '../disputes/dispute-ports.ts';
+import type { RequestOrigin } from '../files/upload-ports.ts';
+
+/** What a carrier did to many members of a book in one period, as it is shown. */
+export interface CarrierEventRecord {
+  readonly id: string;
+  readonly workspaceId: string;
+  readonly carrierId: string;
+  readonly period: Period;
+  readonly kind: CarrierEventKind;
+  readonly scope: EventScopeField;
+  /** Null for the whole carrier. */
+  readonly scopeValue: string | null;
+  readonly members: number;
+  readonly compared: number;
+  /** -20 is 20 % less; null where members left. */
+  readonly changePercent: number | null;
+  readonly amount: number;
+  readonly detail: string;
+  /** What accepting it stores; null where no single rate follows. */
+  readonly rateType: RateType | null;
+  readonly rateValue: number | null;
+  readonly noRateReason: string | null;
+  readonly state: EventState;
+  /** The contracted rate that accepting it stored. */
+  readonly rateId: string | null;
+  readonly decidedAt: string | null;
+  /** What disputing it has opened; null where nothing could be asked for. */
+  readonly disputeId: string | null;
+}
+
+export interface CarrierEventFilter {
+  readonly carrierId?: string | undefined;
+  readonly workspaceId?: string | undefined;
+  readonly period?: Period | undefined;
+  readonly state?: EventState | undefined;
+}
+
+interface EventCommand {
+  readonly accountId: string;
+  readonly eventId: string;
+  readonly origin: RequestOrigin;
+}
+
+export interface AcceptedEvent extends RescoredBooks {
+  readonly event: CarrierEventRecord;
+  /** Null where it had been accepted before. */
+  readonly rate: RateRecord | null;
+}
+
+/** From the claims of the event's members; null where there is nothing to ask for. */
+export type DecideEventDispute = (found: FoundClaims) => DisputeDraft | null;
+
+export interface CarrierEventStore {
+  /** Newest period first. */
+  list(
+    accountId: string,
+    filter: CarrierEventFilter,
+    page: OffsetPosition,
+  ): Promise<OffsetPage<CarrierEventRecord> | Refused>;
+  /** Sets the rate that follows, scores again what it reaches, and notes the decision, in one transaction. Again it changes nothing. */
+  accept(command: EventCommand, rescore: Rescore): Promise<AcceptedEvent | Refused>;
+  /**
+   * Notes that the carrier owes its members what they are paid less, and stores the dispute that is decided from their claims, in one
+   * transaction. Again it changes nothing.
+   */
+  dispute(command: EventCommand, decide: DecideEventDispute): Promise<CarrierEventRecord | Refused>;
+}

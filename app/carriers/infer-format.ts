@@ -1,0 +1,67 @@
+import { type Inference, inferConfig } from '../../core/infer/infer-config.ts';
+import { keepSettings } from '../../core/infer/keep-settings.ts';
+import { type CarrierCandidate, type CarrierRanking, rankCarriers } from '../../core/infer/resolve-carrier.ts';
+import { type Refused, refuseField } from '../../core/problem.ts';
+import type { StatementConfig } from '../../core/statement/config.ts';
+import { type StatementSource, UnreadableFile } from '../../core/statement/source.ts';
+import type { ProcessorClock } from '../../core/statement/work-budget.ts';
+import { type TrialRow, trialRow } from './test-config.ts';
+
+/** What can be told of a file whose format, or whose carrier, is not known (contract 3). Nothing is stored. */
+
+export type OpenAnyStatement = (bytes: Uint8Array) => {
+  readonly source: StatementSource;
+  readonly delimiter: StatementConfig['delimiter'];
+};
+
+export type InferredFormat = Omit<Inference, 'preview'> & { readonly preview: readonly TrialRow[] };
+
+export interface InferenceInput {
+  readonly bytes: Uint8Array;
+  readonly sheetName: string | undefined;
+  /** The format that the carrier's statements are read with; null when it has none. */
+  readonly current: StatementConfig | null;
+}
+
+/** Refused when the bytes can't be read, or when the workbook has no sheet of that name. */
+export function inferFormat(
+  { openAny }: { readonly openAny: OpenAnyStatement },
+  { bytes, sheetName, current }: InferenceInput,
+): InferredFormat | Refused {
+  return refusingUnreadable(() => {
+    const { source, delimiter } = openAny(bytes);
+    if (sheetName !== undefined && !hasSheet(source, sheetName)) return refuseSheet(source);
+    const { preview, ...inference } = keepSettings(inferConfig(source, { sheetName, delimiter }), current);
+    return { ...inference, preview: preview.map(trialRow) };
+  });
+}
+
+/** Refused when the bytes can't be read. */
+export function rankByFormats(
+  { openAny, clock }: { readonly openAny: OpenAnyStatement; readonly clock: ProcessorClock },
+  { bytes, candidates }: { readonly bytes: Uint8Array; readonly candidates: readonly CarrierCandidate[] },
+): CarrierRanking | Refused {
+  return refusingUnreadable(() => rankCarriers(openAny(bytes).source, candidates, clock));
+}
+
+function hasSheet({ sheets, fileType }: StatementSource, wanted: string): boolean {
+  const key = wanted.trim().toLowerCase();
+  return fileType === 'xlsx' && sheets.some(({ name }) => name.trim().toLowerCase() === key);
+}
+
+function refuseSheet({ fileType, sheets }: StatementSource): Refused {
+  if (fileType === 'csv') return refuseField('sheetName', 'A CSV file has no sheets.');
+  return refuseField(
+    'sheetName',
+    `The workbook has no such sheet. Sheets found: ${sheets.map(({ name }) => `"${name}"`).join(', ')}.`,
+  );
+}
+
+function refusingUnreadable<T>(read: () => T | Refused): T | Refused {
+  try {
+    return read();
+  } catch (error) {
+    if (!(error instanceof UnreadableFile)) throw error;
+    return refuseField('file', error.message);
+  }
+}

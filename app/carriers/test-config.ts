@@ -1,0 +1,150 @@
+import { addMoney, type Money, moneyToDollars } from '../../core/money.ts';
+import type { Period } from '../../core/period.ts';
+import { type Refused, refuseField } from '../../core/problem.ts';
+import type { StatementConfig } from '../../core/statement/config.ts';
+import type { MappedStatement, StatementLine } from '../../core/statement/line.ts';
+import { type Mapping, mapStatement } from '../../core/statement/map-statement.ts';
+import { type ReadOptions, type StatementSource, UnreadableFile } from '../../core/statement/source.ts';
+import { unassignedTotals } from '../../core/statement/unassigned-line.ts';
+import type { ProcessorClock } from '../../core/statement/work-budget.ts';
+
+/** A dry run of a configuration on a file (contract 3): what a job would make of it. Nothing is stored. */
+
+export interface ConfigTrial {
+  readonly config: StatementConfig;
+  readonly bytes: Uint8Array;
+  /** What a rolling statement is cut down to; null: nothing is cut off. */
+  readonly period: Period | null;
+}
+
+export interface ConfigTrialResult {
+  readonly mapped: number;
+  /** Rows with money that belongs to no member. */
+  readonly unassigned: number;
+  readonly failed: number;
+  readonly skipped: number;
+  /** Rows that are not data, by why they were skipped. */
+  readonly skippedBy: Readonly<Record<string, number>>;
+  /** The first rows, under the names a configuration has for columns. */
+  readonly rows: readonly TrialRow[];
+  /** The first failed rows, with every reason. */
+  readonly failures: readonly { readonly row: number; readonly errors: readonly string[] }[];
+  /** The first rows accepted although something optional could not be read. */
+  readonly rowWarnings: readonly { readonly row: number; readonly detail: string }[];
+  readonly totals: {
+    readonly commissionTotal: number;
+    readonly members: number;
+    readonly chargebackCount: number;
+    readonly chargebackAmount: number;
+  };
+  readonly warnings: readonly { readonly code: string; readonly detail: string }[];
+}
+
+export interface TrialReading {
+  readonly openStatement: OpenStatement;
+  readonly clock: ProcessorClock;
+}
+
+export type OpenStatement = (bytes: Uint8Array, options: ReadOptions) => StatementSource;
+
+const ROWS_SHOWN = 20;
+const FAILURES_SHOWN = 100;
+
+/** Refused when the file as a whole could not become lines; the reason is the one a job would give. */
+export function testConfig(reading: TrialReading, trial: ConfigTrial): ConfigTrialResult | Refused {
+  const mapping = mapTrial(reading, trial);
+  if (mapping.kind === 'rejected') {
+    const { code, detail } = mapping.rejection;
+    return refuseField(code === 'unusable_patterns' ? 'config' : 'file', detail);
+  }
+  const { lines, unassigned, failures, skipped, rowWarnings, warnings } = mapping.statement;
+  return {
+    mapped: lines.length,
+    unassigned: unassigned.length,
+    failed: failures.length,
+    skipped: Object.values(skipped).reduce((sum, count) => sum + count, 0),
+    skippedBy: { ...skipped },
+    rows: lines.slice(0, ROWS_SHOWN).map(trialRow),
+    failures: failures.slice(0, FAILURES_SHOWN).map(({ row, errors }) => ({ row, errors })),
+    rowWarnings: rowWarnings.slice(0, FAILURES_SHOWN).map(({ row, detail }) => ({ row, detail })),
+    totals: totalsOf(lines, unassigned),
+    warnings: isUncut(trial) ? [...warnings, UNCUT] : warnings,
+  };
+}
+
+const isUncut = ({ config, period }: ConfigTrial) => config.statementMode === 'rolling' && period === null;
+
+const UNCUT = {
+  code: 'period_not_given',
+  detail: 'A rolling statement is cut down to its period. None was given: rows of all months are shown.',
+};
+
+function mapTrial({ openStatement, clock }: TrialReading, trial: ConfigTrial): Mapping {
+  const config: StatementConfig = isUncut(trial) ? { ...trial.config, statementMode: 'period' } : trial.config;
+  try {
+    // Only a rolling statement looks at its period, and it has one here.
+    return mapStatement(openStatement(trial.bytes, config), config, { period: trial.period ?? '', clock });
+  } catch (error) {
+    if (!(error instanceof UnreadableFile)) throw error;
+    return { kind: 'rejected', rejection: { code: 'unreadable_file', detail: error.message } };
+  }
+}
+
+function totalsOf(
+  lines: MappedStatement['lines'],
+  unassigned: MappedStatement['unassigned'],
+): ConfigTrialResult['totals'] {
+  const { gross, chargebackAmount } = unassignedTotals(unassigned);
+  let total: Money = gross - chargebackAmount;
+  let chargebacks: Money = 0;
+  for (const { amount } of lines) {
+    total = addMoney(total, amount);
+    if (amount < 0) chargebacks = addMoney(chargebacks, -amount);
+  }
+  const membersOf = (some: readonly StatementLine[]) => new Set(some.map(({ memberKey }) => memberKey)).size;
+  return {
+    commissionTotal: moneyToDollars(total),
+    members: membersOf(lines),
+    chargebackCount: membersOf(lines.filter(({ amount }) => amount < 0)),
+    chargebackAmount: moneyToDollars(chargebacks),
+  };
+}
+
+export type TrialRow = ReturnType<typeof trialRow>;
+
+const dollars = (amount: Money | null) => (amount === null ? null : moneyToDollars(amount));
+const scaled = (value: number | null, units: number) => (value === null ? null : value / units);
+
+/** A line under the names a configuration has for columns, in dollars and plain numbers. */
+export function trialRow(line: StatementLine) {
+  return {
+    row: line.row,
+    member_external_id: line.memberExternalId,
+    commission_amount: moneyToDollars(line.amount),
+    member_name: line.memberName,
+    email: line.email,
+    policy_number: line.policyNumber,
+    plan_name: line.planName,
+    plan_code: line.planCode,
+    product_type: line.productType,
+    premium_amount: dollars(line.premium),
+    lives: scaled(line.lives, 100),
+    rate: scaled(line.rate, 1_000_000),
+    effective_date: line.effectiveDate,
+    term_date: line.termDate,
+    term_reason: line.termReason,
+    coverage_month: line.coverageMonth,
+    paid_date: line.paidDate,
+    paid_through: line.paidThrough,
+    months_paid: scaled(line.monthsPaid, 100),
+    transaction_type: line.transactionType,
+    agent_id: line.agentId,
+    agent_name: line.agentName,
+    state: line.state,
+    carrier_status: line.carrierStatus,
+    renewal_date: line.renewalDate,
+    description: line.description,
+    split: scaled(line.split, 1_000_000),
+    alternate_member_id: line.alternateMemberId,
+  };
+}

@@ -1,0 +1,77 @@
+import type { DisputeOrder, DisputeRow, DisputeState, FoundClaims, NewDispute } from '../../core/dispute/dispute.ts';
+import type { Exact } from '../../core/money.ts';
+import type { OffsetPage, OffsetPosition } from '../../core/page.ts';
+import type { Refused } from '../../core/problem.ts';
+import type { ClaimEvidence } from '../../core/report/claim.ts';
+import type { RequestOrigin } from '../files/upload-ports.ts';
+
+export interface Dispute {
+  readonly id: string;
+  readonly carrierId: string;
+  readonly carrierName: string;
+  readonly state: DisputeState;
+  /** The service closed it when a statement had paid it. */
+  readonly closedBySystem: boolean;
+  readonly note: string | null;
+  readonly claims: number;
+  readonly askedAmount: Exact;
+  readonly recoveredAmount: Exact;
+  readonly createdAt: string;
+  readonly changedAt: string;
+  readonly closedAt: string | null;
+}
+
+/** With the names that its files have now. */
+export interface StoredDisputeRow extends Omit<DisputeRow, 'evidence'> {
+  readonly evidence: readonly ClaimEvidence[];
+}
+
+export interface WholeDispute extends Dispute {
+  readonly letter: string;
+  readonly rows: readonly StoredDisputeRow[];
+}
+
+export interface DisputeKey {
+  readonly accountId: string;
+  readonly disputeId: string;
+}
+
+export interface DisputeFilter {
+  readonly state?: DisputeState | undefined;
+  readonly carrierId?: string | undefined;
+}
+
+export interface DisputeDraft extends NewDispute {
+  readonly disputeId: string;
+  readonly letter: string;
+  readonly note: string | null;
+}
+
+export interface DisputeChangeOrder {
+  readonly state?: DisputeState | undefined;
+  readonly note?: string | null | undefined;
+}
+
+export interface DisputeStore {
+  /**
+   * Locks the books of these members, so that no statement changes their claims meanwhile, and stores what is decided from them. Refuses
+   * a claim that another dispute took at the same moment.
+   */
+  open(
+    order: { readonly accountId: string; readonly memberRefIds: readonly string[] } & Pick<
+      DisputeOrder,
+      'claimIds' | 'rows'
+    >,
+    decide: (found: FoundClaims) => DisputeDraft | Refused,
+    origin: RequestOrigin,
+  ): Promise<WholeDispute | Refused>;
+  /** Newest first. */
+  list(accountId: string, filter: DisputeFilter, page: OffsetPosition): Promise<OffsetPage<Dispute> | Refused>;
+  find(key: DisputeKey): Promise<WholeDispute | null>;
+  /** Null: there is no such dispute. `decide` says which state follows. */
+  change(
+    key: DisputeKey,
+    order: { readonly change: DisputeChangeOrder; readonly decide: (current: DisputeState) => DisputeState | Refused },
+    origin: RequestOrigin,
+  ): Promise<WholeDispute | Refused | null>;
+}

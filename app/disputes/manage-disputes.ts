@@ -1,0 +1,54 @@
+import { randomUUID } from 'node:crypto';
+import { type DisputeOrder, decideDispute, decideState, type NewDispute } from '../../core/dispute/dispute.ts';
+import { disputeLetter } from '../../core/dispute/dispute-letter.ts';
+import { isRefused, type Refused, refuse } from '../../core/problem.ts';
+import { memberOfClaimId } from '../../core/report/claim.ts';
+import type { RequestOrigin } from '../files/upload-ports.ts';
+import type { DisputeChangeOrder, DisputeDraft, DisputeKey, DisputeStore, WholeDispute } from './dispute-ports.ts';
+
+export const unknownDispute = (): Refused => refuse('not_found', 'There is no dispute with this id.');
+
+export interface NewDisputeOrder extends DisputeOrder {
+  readonly account: { readonly accountId: string; readonly name: string };
+  readonly note: string | null;
+  readonly now: Date;
+}
+
+/** Asks a carrier for the money of claims: the claims are looked up as they are now, and the letter is written. */
+export function openDispute(
+  disputes: DisputeStore,
+  { account, note, now, claimIds, rows }: NewDisputeOrder,
+  origin: RequestOrigin,
+): Promise<WholeDispute | Refused> {
+  const ofClaims = claimIds.flatMap((id) => memberOfClaimId(id) ?? []);
+  const memberRefIds = [...new Set([...ofClaims, ...rows.map(({ memberRefId }) => memberRefId)])];
+  return disputes.open(
+    { accountId: account.accountId, memberRefIds, claimIds, rows },
+    (found) => {
+      const dispute = decideDispute({ claimIds, rows }, found);
+      return isRefused(dispute) ? dispute : withLetter(dispute, { account, note, now });
+    },
+    origin,
+  );
+}
+
+/** A dispute as it is stored, under a new id. */
+export function withLetter(
+  dispute: NewDispute,
+  { account, note, now }: Pick<NewDisputeOrder, 'account' | 'note' | 'now'>,
+): DisputeDraft {
+  const disputeId = randomUUID();
+  const date = now.toISOString().slice(0, 10);
+  const letter = disputeLetter(dispute, { disputeId, agencyName: account.name, date });
+  return { ...dispute, disputeId, note, letter };
+}
+
+export async function changeDispute(
+  disputes: DisputeStore,
+  { key, change }: { readonly key: DisputeKey; readonly change: DisputeChangeOrder },
+  origin: RequestOrigin,
+): Promise<WholeDispute | Refused> {
+  const { state } = change;
+  const order = { change, decide: (current: WholeDispute['state']) => decideState(current, state ?? current) };
+  return (await disputes.change(key, order, origin)) ?? unknownDispute();
+}

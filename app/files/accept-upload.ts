@@ -1,0 +1,77 @@
+import { randomUUID } from 'node:crypto';
+import { isRefused, type Refused } from '../../core/problem.ts';
+import type { DeclaredFileType } from '../../core/statement/source.ts';
+import {
+  type ContentProblem,
+  decideUpload,
+  type ExistingJob,
+  type UploadDecision,
+  type UploadRequest,
+} from '../../core/upload/decide-upload.ts';
+import type { ObjectStore } from './object-ports.ts';
+import type { AcceptedJob, RequestOrigin, UploadStore } from './upload-ports.ts';
+
+/**
+ * Accepts a statement: decide → keep the bytes → file, job and message in one transaction → send (contract 4). Bytes come
+ * before rows, so that a crash leaves bytes nobody asks for and never a job without bytes.
+ */
+
+export interface UploadIntake {
+  readonly uploads: UploadStore;
+  readonly objects: ObjectStore;
+  /** Sends what the outbox holds; failing only means that the sweep sends it a minute later. */
+  readonly relayOutbox: () => Promise<void>;
+  readonly contentProblem: (bytes: Uint8Array, fileType: DeclaredFileType) => string | null;
+  /** Bytes of an upload that was not accepted could not be deleted; the object store's own rule removes what has no row. */
+  readonly onBytesLeft: (error: unknown, objectKey: string) => void;
+}
+
+export type UploadOutcome =
+  | {
+      readonly kind: 'accepted';
+      readonly job: AcceptedJob & { readonly callbackSecret: string | null };
+      /** Names of the files that it replaces. */
+      readonly replaces: readonly string[];
+    }
+  | { readonly kind: 'already-have'; readonly job: ExistingJob; readonly mismatch: boolean };
+
+export async function acceptUpload(
+  intake: UploadIntake,
+  {
+    request,
+    bytes,
+    origin,
+  }: { readonly request: UploadRequest; readonly bytes: Uint8Array; readonly origin: RequestOrigin },
+): Promise<UploadOutcome | Refused> {
+  const contentProblem: ContentProblem = (fileType) => intake.contentProblem(bytes, fileType);
+  const first = decideUpload(request, await intake.uploads.loadContext(request), contentProblem);
+  const settled = settle(first);
+  if (settled !== null) return settled;
+
+  const fileId = randomUUID();
+  const objectKey = rawKey(request.accountId, fileId);
+  await intake.objects.put(objectKey, bytes);
+  const saved = await intake.uploads.save({ request, origin, fileId, objectKey }, (context) =>
+    decideUpload(request, context, contentProblem),
+  );
+  if (saved.accepted === null || isRefused(saved.decision) || saved.decision.kind !== 'accept') {
+    // It has been decided: nobody sends a file again, or hears of a fault, because of bytes that are in nobody's way.
+    await intake.objects.delete(objectKey).catch((error: unknown) => intake.onBytesLeft(error, objectKey));
+    const lost = settle(saved.decision);
+    if (lost === null) throw new Error('An upload that was not stored was refused or known already.');
+    return lost;
+  }
+  await intake.relayOutbox();
+  return { kind: 'accepted', job: saved.accepted, replaces: saved.decision.replaces };
+}
+
+/** The answer to a decision that stores nothing; null for one that accepts. */
+function settle(decision: UploadDecision): UploadOutcome | Refused | null {
+  if (isRefused(decision)) return decision;
+  return decision.kind === 'already-have' ? decision : null;
+}
+
+/** Made of our own ids only: nothing a user sent becomes part of a path. */
+function rawKey(accountId: string, fileId: string): string {
+  return `raw/${accountId}/${fileId}`;
+}

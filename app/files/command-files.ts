@@ -1,0 +1,72 @@
+import { isRefused, type Refused, refuse } from '../../core/problem.ts';
+import { decidePurge, decideRescore, decideRetract, decideRetry } from '../../core/upload/decide-file-command.ts';
+import type { ObjectStore } from './object-ports.ts';
+import type { DropCopies } from './purge-drops.ts';
+import type { AcceptedCommand, AcceptedJob, FileCommandStore, RequestOrigin, StoredCopies } from './upload-ports.ts';
+
+/** Retract, rescore, purge and retry: decide under the period's lock, store, send. */
+
+export interface FileCommands {
+  readonly commands: FileCommandStore;
+  readonly objects: ObjectStore;
+  readonly relayOutbox: () => Promise<void>;
+  /** Absent where this process can't delete what was dropped: the task purge_files then does. */
+  readonly dropCopies?: DropCopies | undefined;
+}
+
+export interface FileCommand {
+  readonly accountId: string;
+  readonly fileId: string;
+  readonly origin: RequestOrigin;
+}
+
+const unknownFile = () => refuse('not_found', 'There is no file with this id.');
+
+/** `only`: of several files of the period this one alone. */
+export async function retractFile(
+  files: FileCommands,
+  command: FileCommand & { readonly only?: boolean },
+): Promise<AcceptedCommand | Refused> {
+  return submitted(files, await files.commands.submit({ ...command, mode: 'retract' }, decideRetract));
+}
+
+export async function rescoreFile(files: FileCommands, command: FileCommand): Promise<AcceptedJob | Refused> {
+  return submitted(files, await files.commands.submit({ ...command, mode: 'rescore' }, decideRescore));
+}
+
+async function submitted(
+  files: FileCommands,
+  result: AcceptedCommand | Refused | null,
+): Promise<AcceptedCommand | Refused> {
+  if (result === null) return unknownFile();
+  if (!isRefused(result)) await files.relayOutbox();
+  return result;
+}
+
+/** A failed job gets a fresh budget of tries. Two parallel retries: the second finds it queued. */
+export async function retryJob(
+  files: FileCommands,
+  command: { readonly accountId: string; readonly jobId: string; readonly origin: RequestOrigin },
+): Promise<AcceptedJob | Refused> {
+  const result = await files.commands.retry(command, decideRetry);
+  if (result === null) return refuse('not_found', 'There is no job with this id.');
+  if (!isRefused(result)) await files.relayOutbox();
+  return result;
+}
+
+/**
+ * Deletes every copy of the file's bytes, its rejected rows and its name; what was scored from it stays. Marked afterwards: what
+ * could not be deleted is still due (purge-due.ts).
+ */
+export async function purgeFile(
+  { commands, objects, dropCopies }: FileCommands,
+  command: FileCommand,
+): Promise<{ readonly fileId: string } | Refused> {
+  const remove = async ({ objectKey, dropKeys }: StoredCopies) => {
+    await objects.delete(objectKey);
+    if (dropCopies === undefined) return [];
+    for (const key of dropKeys) await dropCopies.remove(command.accountId, key);
+    return dropKeys;
+  };
+  return (await commands.purge(command, decidePurge, remove)) ?? unknownFile();
+}

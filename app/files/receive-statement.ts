@@ -1,0 +1,127 @@
+import { createHash, randomUUID } from 'node:crypto';
+import { type IntakeAccount, intakeRefusal } from '../../core/intake/intake-account.ts';
+import { periodOutOfWindow } from '../../core/intake/period-window.ts';
+import { DROP_TRIES_MAX } from '../../core/limits/drop-off-limits.ts';
+import { FILE_BYTES_MAX } from '../../core/limits/statement-limits.ts';
+import type { Period } from '../../core/period.ts';
+import { isRefused, type Refusal, type Refused, refuse, refuseField } from '../../core/problem.ts';
+import type { UploadRequest } from '../../core/upload/decide-upload.ts';
+import type { DropSource, IdenticalFile, IntakeStore } from '../intake/intake-ports.ts';
+import { acceptUpload, type UploadIntake } from './accept-upload.ts';
+
+/**
+ * A statement that was dropped by SFTP or email becomes an ordinary upload: the checks, limits, decision, message and audit
+ * entry of POST /v1/files (goal ING-1). Bytes that the month already has make no second job however often they are dropped
+ * (contract 10), and one drop makes one job however often it is looked at, by whomever, after whatever crash.
+ */
+
+export interface StatementIntake extends UploadIntake {
+  readonly drops: Pick<IntakeStore, 'findIdentical'>;
+}
+
+export interface StatementDrop {
+  /** core/intake/drop-id.ts */
+  readonly dropId: string;
+  readonly account: IntakeAccount;
+  readonly carrierId: string;
+  readonly workspaceId: string | null;
+  readonly period: Period;
+  readonly bytes: Uint8Array;
+  readonly fileName: string;
+  readonly source: DropSource;
+  /** For the audit trail: `sftp:<user>` or `email:<address>`. */
+  readonly actor: string;
+  /** What to do when the period has a file already. */
+  readonly onExisting: 'reject' | 'replace' | 'append';
+  /** By the database's clock, as an ISO date. */
+  readonly today: string;
+}
+
+export type ReceivedStatement =
+  /** Its job; the same one when this very drop was received before. */
+  | { readonly kind: 'accepted'; readonly jobId: string; readonly fileId: string }
+  /** The carrier's month has these bytes, from another drop or through the API: their job. */
+  | { readonly kind: 'duplicate'; readonly jobId: string; readonly fileId: string }
+  /** Of a period so unlikely that a person has to say it is meant. */
+  | { readonly kind: 'held'; readonly reason: string }
+  | { readonly kind: 'refused'; readonly refusal: Refusal };
+
+export async function receiveStatement(intake: StatementIntake, drop: StatementDrop): Promise<ReceivedStatement> {
+  const refused = intakeRefusal(drop.account) ?? bytesRefusal(drop.bytes);
+  if (refused !== null) return { kind: 'refused', refusal: refused.refused };
+  const outOfWindow = periodOutOfWindow(drop.period, drop.today);
+  if (outOfWindow !== null) return { kind: 'held', reason: outOfWindow };
+
+  const request = uploadRequest(drop);
+  const origin = { actor: drop.actor, ip: null, requestId: randomUUID() };
+  for (let attempt = 1; attempt <= DROP_TRIES_MAX; attempt++) {
+    const identical = await intake.drops.findIdentical(request);
+    const known = knownFile(identical, drop.dropId);
+    if (known !== null) return known;
+    const idempotencyKey = keyOfBytes(request, identical.length);
+    const outcome = await acceptUpload(intake, { request: { ...request, idempotencyKey }, bytes: drop.bytes, origin });
+    if (isRefused(outcome))
+      return (await becameKnown(intake, request, drop)) ?? { kind: 'refused', refusal: outcome.refused };
+    const { jobId, fileId } = outcome.job;
+    if (outcome.kind === 'accepted') return { kind: 'accepted', jobId, fileId };
+    // Another drop of these bytes was a moment ahead. The next look finds its file.
+  }
+  throw new Error('The same bytes are dropped over and over, and none of their jobs succeeds.');
+}
+
+/** Refused perhaps because these bytes came another way a moment ago, and are what the month has now. */
+async function becameKnown(
+  { drops }: StatementIntake,
+  request: Omit<UploadRequest, 'idempotencyKey'>,
+  { dropId }: StatementDrop,
+): Promise<ReceivedStatement | null> {
+  return knownFile(await drops.findIdentical(request), dropId);
+}
+
+/** This very drop, received before; or another file of the same bytes that the month has already. */
+function knownFile(identical: readonly IdenticalFile[], dropId: string): ReceivedStatement | null {
+  const own = identical.find((file) => file.dropId === dropId);
+  if (own !== undefined) return { kind: 'accepted', jobId: own.jobId, fileId: own.fileId };
+  const other = identical.find(({ counts }) => counts);
+  return other === undefined ? null : { kind: 'duplicate', jobId: other.jobId, fileId: other.fileId };
+}
+
+/** What the form of an upload is asked. */
+function bytesRefusal(bytes: Uint8Array): Refused | null {
+  if (bytes.byteLength === 0) return refuseField('file', 'is empty');
+  if (bytes.byteLength <= FILE_BYTES_MAX) return null;
+  return refuse(
+    'payload_too_large',
+    `A statement has at most ${FILE_BYTES_MAX} bytes; this file has ${bytes.byteLength}.`,
+  );
+}
+
+function uploadRequest(drop: StatementDrop): Omit<UploadRequest, 'idempotencyKey'> {
+  return {
+    accountId: drop.account.accountId,
+    carrierId: drop.carrierId,
+    period: drop.period,
+    workspaceId: drop.workspaceId,
+    fileName: drop.fileName,
+    byteSize: drop.bytes.byteLength,
+    checksumSha256: createHash('sha256').update(drop.bytes).digest('hex'),
+    statedTotal: null,
+    webhookUrl: null,
+    replace: drop.onExisting === 'replace',
+    append: drop.onExisting === 'append',
+    replaceFileId: null,
+    fingerprint: drop.dropId,
+    source: drop.source,
+  };
+}
+
+/**
+ * The Idempotency-Key of bytes: of all drops of the same ones at the same moment exactly one makes a job. The spaces keep it apart
+ * from the keys of clients, which can't have any. `before`: files of these bytes that the month had, none of which counts.
+ */
+function keyOfBytes(
+  { carrierId, workspaceId, period, checksumSha256 }: Omit<UploadRequest, 'idempotencyKey'>,
+  before: number,
+): string {
+  return `drop ${carrierId} ${workspaceId ?? 'only'} ${period} ${checksumSha256} ${before}`;
+}

@@ -1,0 +1,89 @@
+import type { LinkSituation, SharedMonth } from '../../core/identity/decide-link.ts';
+import type { ReturningMember } from '../../core/identity/match-returning.ts';
+import type { Period } from '../../core/period.ts';
+import type { Refused } from '../../core/problem.ts';
+import type { Rescore, RescoredBooks } from '../carriers/carrier-ports.ts';
+import type { RequestOrigin } from '../files/upload-ports.ts';
+import type { CarrierBook } from '../reads/medicare-reads.ts';
+import type { AliasSource } from './identity-ports.ts';
+
+/** Several ids of one member (docs/adr/0033-ids-of-a-member.md): linked by hand, proposed, undone. */
+
+export interface MemberAlias {
+  readonly externalId: string;
+  readonly source: AliasSource;
+  /** The month that brought it; null when it was linked by hand. */
+  readonly period: Period | null;
+  readonly createdAt: string;
+}
+
+export interface AliasLinked extends RescoredBooks {
+  readonly alias: MemberAlias;
+}
+
+export interface ProposedAlias {
+  readonly memberRefId: string;
+  readonly memberExternalId: string;
+  readonly memberName: string | null;
+  /** The id under which the member seems to return. */
+  readonly externalId: string;
+  readonly matchedBy: ReturningMember['reason'];
+  readonly workspaceId: string;
+}
+
+export interface AliasProposals {
+  readonly carrierId: string;
+  /** Null when the carrier has no data. */
+  readonly period: Period | null;
+  readonly missing: number;
+  readonly returning: number;
+  readonly proposals: readonly ProposedAlias[];
+}
+
+/** How many members one call linked or unlinked. */
+export interface AliasesChanged extends RescoredBooks {
+  readonly members: number;
+}
+
+export interface AliasCommand {
+  readonly accountId: string;
+  readonly memberRefId: string;
+  readonly externalId: string;
+  readonly origin: RequestOrigin;
+}
+
+export interface MonthCommand {
+  readonly accountId: string;
+  readonly book: CarrierBook & { readonly period: Period };
+  readonly origin: RequestOrigin;
+}
+
+/**
+ * Links, and the scores that follow from them, are one transaction under the lock of the book. Books too large to score
+ * while somebody waits are scored by the jobs that the result names.
+ */
+export interface AliasStore {
+  /** Oldest first; null when the account has no such member. */
+  list(accountId: string, memberRefId: string): Promise<readonly MemberAlias[] | null>;
+  link(
+    command: AliasCommand,
+    decide: (situation: LinkSituation) => 'link' | 'exists' | Refused,
+    rescore: Rescore,
+  ): Promise<AliasLinked | Refused>;
+  unlink(command: AliasCommand, rescore: Rescore): Promise<RescoredBooks | Refused>;
+  proposals(accountId: string, book: CarrierBook): Promise<AliasProposals | Refused>;
+  /** Links what is proposed for the month, but for members whose two ids later statements show side by side. */
+  accept(
+    command: MonthCommand,
+    mayShare: (month: SharedMonth) => boolean,
+    rescore: Rescore,
+  ): Promise<AliasesChanged | Refused>;
+  /** Unlinks what the month's statements, or the acceptance of its proposals, have linked. */
+  undo(command: MonthCommand, rescore: Rescore): Promise<AliasesChanged | Refused>;
+  /** Links again what the latest undo of the month unlinked, but for members whose two ids statements show side by side. */
+  redo(
+    command: MonthCommand,
+    mayShare: (month: SharedMonth) => boolean,
+    rescore: Rescore,
+  ): Promise<AliasesChanged | Refused>;
+}

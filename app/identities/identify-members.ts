@@ -1,0 +1,227 @@
+import { type Join, joinBySecondId, type Newcomer } from '../../core/identity/join-by-second-id.ts';
+import { isBeyondDoubt, matchReturning, mayBeRelaid, tellReturning } from '../../core/identity/match-returning.ts';
+import type { Person } from '../../core/identity/person.ts';
+import type { Period } from '../../core/period.ts';
+import type { PriorRow } from '../../core/scoring/scored-row.ts';
+import type { StatementConfig } from '../../core/statement/config.ts';
+import type { StatementWarning } from '../../core/statement/line.ts';
+import { memberKeyOf, memberRefs, normaliseId } from '../../core/statement/member-key.ts';
+import type { BookLine, JobBook } from '../book/book-ports.ts';
+import type { RebuiltPeriod } from '../book/rebuild-book.ts';
+import type { BookKey } from '../jobs/job-ports.ts';
+import { filedUnder } from './book-lines.ts';
+import type { KnownIdentities, NewAlias } from './identity-ports.ts';
+
+/** A statement that was read, before its lines are stored. */
+export interface UnfiledStatement {
+  readonly key: BookKey;
+  readonly period: Period;
+  readonly headers: readonly string[];
+  readonly rule: StatementConfig['memberId'];
+  /** Under the ids that they show. */
+  readonly lines: readonly BookLine[];
+  /** Other files that make up the month with this one. */
+  readonly staying: readonly string[];
+  /** Files of the month whose lines go. */
+  readonly replaced: readonly string[];
+  /** False when the file itself is replaced already: then nothing is learnt from it. */
+  readonly counts: boolean;
+}
+
+export interface IdentifiedStatement {
+  readonly lines: readonly BookLine[];
+  readonly warnings: readonly StatementWarning[];
+}
+
+/**
+ * Files the lines of a statement under the members they belong to. Known aliases come first; then ids that the book
+ * does not know are looked up as second ids, and after a change of layout by name. A book without aliases, second ids
+ * and change of layout costs one query.
+ */
+export async function identifyMembers(book: JobBook, statement: UnfiledStatement): Promise<IdentifiedStatement> {
+  const { identities } = book;
+  const known = await identities.load(statement.period, statement.headers);
+  const lines = filedByAliases(statement.lines, known.aliases);
+  if (!statement.counts) return { lines, warnings: [] };
+  const found = await findJoins(book, { ...statement, lines }, known);
+  if (found.aliases.length > 0) await identities.saveAliases(statement.period, found.aliases);
+  const joined = new Map(found.aliases.map(({ aliasRefId, memberRefId }) => [aliasRefId, memberRefId]));
+  const filed = filedByAliases(lines, joined);
+  await identities.saveSecondIds(secondIdsOf(filed, statement.rule));
+  return { lines: filed, warnings: continuedWarnings(found) };
+}
+
+function filedByAliases(lines: readonly BookLine[], aliases: ReadonlyMap<string, string>): readonly BookLine[] {
+  if (aliases.size === 0) return lines;
+  return lines.map((line) => {
+    const memberRefId = aliases.get(line.memberRefId);
+    return memberRefId === undefined ? line : filedUnder(line, memberRefId);
+  });
+}
+
+interface FoundJoins {
+  readonly aliases: readonly NewAlias[];
+  /** Members of the baseline who are not on the statement under the id they had. */
+  readonly missing: number;
+  /** Those of them who are on it under another id. */
+  readonly continued: number;
+}
+
+const NOTHING_FOUND: FoundJoins = { aliases: [], missing: 0, continued: 0 };
+
+async function findJoins(book: JobBook, statement: UnfiledStatement, known: KnownIdentities): Promise<FoundJoins> {
+  const { baselinePeriod, isRelaid, hasSecondIds, undone } = known;
+  if (baselinePeriod === null) return NOTHING_FOUND;
+  const { period, lines, staying, replaced, rule, key } = statement;
+  if (!isRelaid && !hasSecondIds && !lines.some(({ alternateMemberId }) => alternateMemberId !== null))
+    return NOTHING_FOUND;
+  const baseline = await book.loadBaseline(baselinePeriod);
+  const newcomers = newcomersOf(lines, baseline, rule);
+  const seen = await book.identities.findKnown(
+    newcomers.map(({ memberRefId }) => memberRefId),
+    { period, replaced },
+  );
+  const unknown = newcomers.filter(({ memberRefId }) => !seen.has(memberRefId) && !undone.has(memberRefId));
+  if (unknown.length === 0) return NOTHING_FOUND;
+  const refOf = memberRefs(key);
+  const keys = new Set(unknown.flatMap(({ memberKey, alternateKeys }) => [memberKey, ...alternateKeys]));
+  const ids = Array.from(keys, (id) => ({ key: id, memberRefId: known.aliases.get(refOf(id)) ?? refOf(id) }));
+  const owners = await book.identities.findOwners(ids, period, (id) => memberKeyOf(id, rule));
+  const others = await book.identities.listPresent(period, staying);
+  const present = new Set([...lines, ...others].map(({ memberRefId }) => memberRefId));
+  const joins = joinBySecondId(unknown, owners, (memberRefId) => present.has(memberRefId));
+  const returning = isRelaid ? findReturning({ baseline, present, unknown, joins, named: [...lines, ...others] }) : [];
+  const missing = new Set(
+    baseline
+      .filter(({ memberRefId, lastPresentPeriod }) => lastPresentPeriod === baselinePeriod && !present.has(memberRefId))
+      .map(({ memberRefId }) => memberRefId),
+  );
+  const ofMissing = (found: readonly Join[]) => found.filter(({ memberRefId }) => missing.has(memberRefId)).length;
+  const matched = ofMissing(joins) + ofMissing(returning);
+  const isCertain = isBeyondDoubt({ missing: missing.size, matched });
+  const continued = isCertain ? returning : [];
+  return {
+    aliases: [...aliasesOf(joins, 'alternate_id'), ...aliasesOf(continued, 'relayout')],
+    missing: missing.size,
+    continued: ofMissing(joins) + ofMissing(continued),
+  };
+}
+
+const aliasesOf = (joins: readonly Join[], source: NewAlias['source']): readonly NewAlias[] =>
+  joins.map(({ aliasRefId, aliasExternalId, memberRefId }) => ({
+    aliasRefId,
+    externalId: aliasExternalId,
+    memberRefId,
+    source,
+  }));
+
+function findReturning({
+  baseline,
+  present,
+  unknown,
+  joins,
+  named,
+}: {
+  readonly baseline: readonly PriorRow[];
+  readonly present: ReadonlySet<string>;
+  readonly unknown: readonly Newcomer[];
+  readonly joins: readonly Join[];
+  readonly named: readonly { readonly memberRefId: string; readonly memberName: string | null }[];
+}): readonly Join[] {
+  const joined = new Set(joins.flatMap(({ aliasRefId, memberRefId }) => [aliasRefId, memberRefId]));
+  const newcomers = unknown.filter(({ memberRefId }) => !joined.has(memberRefId));
+  const absent = baseline.filter(({ memberRefId }) => !present.has(memberRefId) && !joined.has(memberRefId));
+  const candidates = new Set([...newcomers, ...absent].map(({ memberRefId }) => memberRefId));
+  const staying = baseline.map(({ memberRefId, profile }) => ({ memberRefId, memberName: profile.memberName }));
+  const otherNames = new Set(
+    [...named, ...staying]
+      .filter(({ memberRefId }) => !candidates.has(memberRefId))
+      .map(({ memberName }) => memberName),
+  );
+  return matchReturning({ absent: absent.map(personOf), newcomers, otherNames });
+}
+
+function personOf({ memberRefId, memberExternalId, profile }: PriorRow): Person {
+  return {
+    memberRefId,
+    memberExternalId,
+    memberName: profile.memberName,
+    effectiveDates: profile.effectiveDate === null ? [] : [profile.effectiveDate],
+    policyNumbers: profile.policyNumber === null ? [] : [normaliseId(profile.policyNumber)],
+  };
+}
+
+/** Members of the lines whom the baseline does not have. */
+function newcomersOf(
+  lines: readonly BookLine[],
+  baseline: readonly PriorRow[],
+  rule: StatementConfig['memberId'],
+): readonly Newcomer[] {
+  const before = new Set(baseline.map(({ memberRefId }) => memberRefId));
+  const linesOf = new Map<string, BookLine[]>();
+  for (const line of lines) {
+    if (before.has(line.memberRefId)) continue;
+    const own = linesOf.get(line.memberRefId);
+    if (own === undefined) linesOf.set(line.memberRefId, [line]);
+    else own.push(line);
+  }
+  return Array.from(linesOf.values(), (own) => newcomerOf(own, rule)).flat();
+}
+
+/** None of a member whom an alias names: that one is known. */
+function newcomerOf(lines: readonly BookLine[], rule: StatementConfig['memberId']): readonly Newcomer[] {
+  const [first] = lines;
+  if (first === undefined || first.ownMemberRefId !== null) return [];
+  const values = (value: (line: BookLine) => string | null) => [
+    ...new Set(lines.map(value).filter((each) => each !== null)),
+  ];
+  const names = values(({ memberName }) => memberName);
+  return [
+    {
+      memberRefId: first.memberRefId,
+      memberExternalId: first.memberExternalId,
+      memberKey: first.memberKey,
+      memberName: names.length === 1 ? (names[0] ?? null) : null,
+      alternateKeys: values((line) => secondKeyOf(line, rule)),
+      effectiveDates: values(({ effectiveDate }) => effectiveDate),
+      policyNumbers: values(({ policyNumber }) => policyNumber).map(normaliseId),
+    },
+  ];
+}
+
+/** Null without a second id, and where the second id is the first once more. */
+function secondKeyOf(line: BookLine, rule: StatementConfig['memberId']): string | null {
+  if (line.alternateMemberId === null) return null;
+  const key = memberKeyOf(line.alternateMemberId, rule);
+  return key === '' || key === line.memberKey ? null : key;
+}
+
+function secondIdsOf(lines: readonly BookLine[], rule: StatementConfig['memberId']) {
+  const ids = new Map<string, { readonly key: string; readonly memberRefId: string }>();
+  for (const line of lines) {
+    const key = secondKeyOf(line, rule);
+    if (key !== null) ids.set(`${line.memberRefId} ${key}`, { key, memberRefId: line.memberRefId });
+  }
+  return [...ids.values()];
+}
+
+function continuedWarnings({ aliases, missing, continued }: FoundJoins): readonly StatementWarning[] {
+  if (aliases.length === 0) return [];
+  const others = aliases.length - continued;
+  const ofMissing = `${continued} of the ${missing} missing members return under another id: continued.`;
+  const ofOthers = `${others} ${others === 1 ? 'member who was' : 'members who were'} missing before return under another id: continued.`;
+  const detail = [...(continued > 0 ? [ofMissing] : []), ...(others > 0 ? [ofOthers] : [])].join(' ');
+  return [{ code: 'members_continued', detail }];
+}
+
+/** Asked only of months in which many members left and came. */
+export async function returningWarnings(
+  { identities }: Pick<JobBook, 'identities'>,
+  own: RebuiltPeriod | undefined,
+): Promise<readonly StatementWarning[]> {
+  if (own === undefined || !mayBeRelaid(own.rollup)) return [];
+  const count = await identities.countReturning(own.period);
+  if (count.returning === 0) return [];
+  const detail = `${tellReturning(count)} See /v1/members/alias-proposals.`;
+  return [{ code: 'members_returning', detail }];
+}

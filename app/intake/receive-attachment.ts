@@ -1,0 +1,101 @@
+import { findPeriod, type PeriodFinding } from '../../core/intake/find-period.ts';
+import type { IntakeAccount } from '../../core/intake/intake-account.ts';
+import {
+  attachmentProblem,
+  type MailAttachment,
+  mailRefusalText,
+  SEEN_BEFORE,
+  type SniffedBytes,
+} from '../../core/intake/mail-attachment.ts';
+import type { Period } from '../../core/period.ts';
+import { isRefused, type Refused } from '../../core/problem.ts';
+import type { StatementConfig } from '../../core/statement/config.ts';
+import { inWords } from '../book/find-month.ts';
+import { receiveStatement, type StatementIntake } from '../files/receive-statement.ts';
+import type { RunIsolated } from '../jobs/isolated-ports.ts';
+
+/** One attachment of a message that may come in: is it a statement, of which month, and what does the ordinary intake say to it. */
+
+export interface AttachmentIntake extends StatementIntake {
+  readonly sniff: (bytes: Uint8Array) => SniffedBytes;
+  readonly runIsolated: RunIsolated;
+}
+
+export interface MailedStatement {
+  readonly dropId: string;
+  readonly account: IntakeAccount;
+  readonly carrierId: string;
+  readonly workspaceId: string | null;
+  readonly config: StatementConfig;
+  readonly attachment: MailAttachment;
+  readonly subject: string;
+  readonly sender: string;
+  /** By the database's clock, as an ISO date. */
+  readonly today: string;
+}
+
+export interface AttachmentOutcome {
+  readonly outcome: 'accepted' | 'rejected' | 'duplicate' | 'held';
+  readonly period: Period | null;
+  readonly reason: string | null;
+  readonly fileId: string | null;
+  readonly jobId: string | null;
+}
+
+export async function receiveAttachment(intake: AttachmentIntake, mailed: MailedStatement): Promise<AttachmentOutcome> {
+  const { attachment } = mailed;
+  const problem = attachmentProblem(attachment, intake.sniff(attachment.bytes));
+  if (problem !== null) return stopped('rejected', null, problem);
+  const finding = await findMonth(intake.runIsolated, mailed);
+  if (finding.kind === 'unclear') return stopped('rejected', null, finding.reason);
+  const { period } = finding;
+  const received = await receiveStatement(intake, {
+    dropId: mailed.dropId,
+    account: mailed.account,
+    carrierId: mailed.carrierId,
+    workspaceId: mailed.workspaceId,
+    period,
+    bytes: attachment.bytes,
+    fileName: attachment.name,
+    source: 'email',
+    actor: `email:${mailed.sender}`,
+    // Replacing a month takes more than an email that looks right.
+    onExisting: 'reject',
+    today: mailed.today,
+  });
+  if (received.kind === 'refused') return stopped('rejected', period, mailRefusalText(received.refusal));
+  if (received.kind === 'held') return stopped('held', period, received.reason);
+  const { kind, fileId, jobId } = received;
+  return { outcome: kind, period, reason: kind === 'duplicate' ? SEEN_BEFORE : null, fileId, jobId };
+}
+
+function stopped(outcome: 'rejected' | 'held', period: Period | null, reason: string): AttachmentOutcome {
+  return { outcome, period, reason, fileId: null, jobId: null };
+}
+
+async function findMonth(
+  runIsolated: RunIsolated,
+  { account, attachment, config, subject }: MailedStatement,
+): Promise<PeriodFinding> {
+  const { patterns } = config.sftp;
+  switch (config.email.periodFrom) {
+    case 'filename':
+      return inWords(findPeriod(attachment.name, patterns), { source: 'The name of the file', advice: WRITE_MONTH });
+    case 'subject':
+      return inWords(findPeriod(subject, patterns), { source: 'The subject of the message', advice: WRITE_MONTH });
+    case 'statement':
+      return monthOfFile(
+        await runIsolated(account.accountId, { name: 'findMonth', input: { bytes: attachment.bytes, config } }),
+      );
+  }
+}
+
+const WRITE_MONTH = 'Write the month of the statement as in 2026-03.';
+
+/** Where no process was free the message comes again. */
+function monthOfFile(finding: PeriodFinding | Refused): PeriodFinding {
+  if (!isRefused(finding)) return finding;
+  const { code, detail, errors } = finding.refused;
+  if (code !== 'validation_error') throw new Error(detail ?? code);
+  return { kind: 'unclear', reason: errors?.map((error) => `The ${error.field} ${error.detail}`).join(' ') ?? code };
+}

@@ -1,0 +1,71 @@
+import { createHash } from 'node:crypto';
+import { dropId } from '../../core/intake/drop-id.ts';
+import { type MailAttachment, SEEN_BEFORE } from '../../core/intake/mail-attachment.ts';
+import type { MailHead } from '../../core/intake/mail-head.ts';
+import type { StatementConfig } from '../../core/statement/config.ts';
+import type { EarlierItem, MailRoute } from './email-ports.ts';
+import { type MailDelivery, type MailItem, mailItemId } from './mail-items.ts';
+import { type AttachmentIntake, type AttachmentOutcome, receiveAttachment } from './receive-attachment.ts';
+
+/** A message that may come in, for one of the addresses it was sent to. */
+export interface Letter {
+  readonly delivery: MailDelivery;
+  readonly route: MailRoute;
+  readonly config: StatementConfig;
+  readonly sender: string;
+  readonly head: MailHead;
+  /** core/intake/mail-head.ts */
+  readonly identity: string;
+  /** What other deliveries of the same message came to. */
+  readonly earlier: readonly EarlierItem[];
+  /** By the database's clock, as an ISO date. */
+  readonly today: string;
+}
+
+/** All attachments of a letter, one after the other: two for the same month must not race. */
+export async function receiveLetter(
+  intake: AttachmentIntake,
+  letter: Letter,
+  attachments: readonly MailAttachment[],
+): Promise<readonly MailItem[]> {
+  const { delivery, route } = letter;
+  const items: MailItem[] = [];
+  for (const [index, attachment] of attachments.entries()) {
+    const { name, bytes } = attachment;
+    const checksumSha256 = createHash('sha256').update(bytes).digest('hex');
+    const outcome = await receivePart(intake, letter, { attachment, checksumSha256 });
+    items.push({
+      ...outcome,
+      dropId: mailItemId(delivery, route, index),
+      name,
+      byteSize: bytes.byteLength,
+      checksumSha256,
+    });
+  }
+  return items;
+}
+
+/** What an earlier delivery of this message brought in is not brought in again, whatever became of its job (goal ING-5). */
+async function receivePart(
+  intake: AttachmentIntake,
+  { route, config, sender, head, identity, earlier, today }: Letter,
+  { attachment, checksumSha256 }: { readonly attachment: MailAttachment; readonly checksumSha256: string },
+): Promise<AttachmentOutcome> {
+  const seen = earlier.find((item) => item.checksumSha256 === checksumSha256 && item.jobId !== null);
+  if (seen !== undefined) {
+    const { period, fileId, jobId } = seen;
+    return { outcome: 'duplicate', reason: SEEN_BEFORE, period, fileId, jobId };
+  }
+  const { account, carrierId, workspaceId } = route;
+  return receiveAttachment(intake, {
+    dropId: dropId(['email', account.accountId, identity, carrierId, workspaceId, checksumSha256]),
+    account,
+    carrierId,
+    workspaceId,
+    config,
+    attachment,
+    subject: head.subject,
+    sender,
+    today,
+  });
+}

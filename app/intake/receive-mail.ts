@@ -1,0 +1,177 @@
+import { judgeMail } from '../../core/intake/judge-mail.ts';
+import { isAutomatic, type MailHead, messageIdentity, messageIdOf, referencesOf } from '../../core/intake/mail-head.ts';
+import { type AttachmentResult, replyToSender } from '../../core/intake/mail-reply.ts';
+import type { MailStopped, MailVerdicts } from '../../core/intake/mail-verdict.ts';
+import type { MailReader, MailRoute, MailRouteStore } from './email-ports.ts';
+import type { DropStore, IntakeStore } from './intake-ports.ts';
+import {
+  duplicateOf,
+  type MailDelivery,
+  type MailItem,
+  mailItemRecord,
+  recordForNobody,
+  stoppedItem,
+} from './mail-items.ts';
+import type { Mailer } from './mail-ports.ts';
+import type { AttachmentIntake, AttachmentOutcome } from './receive-attachment.ts';
+import { type Letter, receiveLetter } from './receive-letter.ts';
+
+/**
+ * A message that the mail server took for one of our addresses: somebody's? → proven and allowed? → read → each attachment an
+ * upload → written down → answered (contract 10). May run any number of times for one delivery, and ends in the same.
+ */
+
+export interface MailIntake extends AttachmentIntake {
+  readonly routes: MailRouteStore;
+  readonly items: Pick<IntakeStore, 'record' | 'recordDelivery' | 'isRecorded'>;
+  readonly messages: Pick<DropStore, 'get' | 'delete'>;
+  readonly reader: MailReader;
+  readonly mailer: Mailer;
+  /** Of the inbound addresses. */
+  readonly domain: string;
+  /** An answer that could not be sent is lost, and nothing else. */
+  readonly onReplyError: (error: unknown) => void;
+}
+
+export interface DeliveredMail {
+  /** Where its bytes lie in the bucket of drops; another one for each delivery. */
+  readonly objectKey: string;
+  /** Those of the envelope. */
+  readonly recipients: readonly string[];
+  /** Of the envelope; empty for a message that must not be answered. */
+  readonly envelopeSender: string;
+  readonly verdicts: MailVerdicts;
+}
+
+/** How many items of each kind it made. */
+export type MailCounts = Record<AttachmentOutcome['outcome'] | 'forNobody', number>;
+
+export async function receiveMail(intake: MailIntake, mail: DeliveredMail): Promise<MailCounts> {
+  const counts: MailCounts = { accepted: 0, rejected: 0, duplicate: 0, held: 0, forNobody: 0 };
+  const routes = await intake.routes.findRoutes(localPartsAt(intake.domain, mail.recipients));
+  if (routes.length === 0) {
+    // Nobody learns which addresses exist, and nothing is kept of what was sent to one that doesn't.
+    await intake.items.record(recordForNobody(mail.objectKey));
+    await intake.messages.delete(mail.objectKey);
+    return { ...counts, forNobody: 1 };
+  }
+  const message = await openMessage(intake, mail);
+  if (message === null) return counts;
+  const answers: (() => Promise<void>)[] = [];
+  let isKept = false;
+  for (const route of routes) {
+    const { items, answer, keepsBytes } = await receiveFor(intake, message, route);
+    isKept ||= keepsBytes;
+    for (const { outcome } of items) counts[outcome] += 1;
+    if (answer !== null) answers.push(answer);
+  }
+  // Last of all: a delivery that has to be tried again has answered nobody yet.
+  for (const answer of answers) await answer().catch(intake.onReplyError);
+  if (!isKept) await intake.messages.delete(mail.objectKey);
+  return counts;
+}
+
+/** Of an address the part before the @, where it is of our domain; mail servers keep neither upper nor lower case. */
+function localPartsAt(domain: string, recipients: readonly string[]): readonly string[] {
+  const ending = `@${domain.toLowerCase()}`;
+  const ours = recipients.map((recipient) => recipient.trim().toLowerCase()).filter((text) => text.endsWith(ending));
+  return [...new Set(ours.map((text) => text.slice(0, -ending.length)))];
+}
+
+interface Message {
+  readonly mail: DeliveredMail;
+  readonly delivery: MailDelivery;
+  readonly bytes: Uint8Array;
+  readonly head: MailHead | Unreadable;
+  readonly now: Date;
+}
+
+interface Unreadable {
+  readonly problem: string;
+}
+
+/** Null: the delivery was received before, and nobody had room for its bytes. */
+async function openMessage(
+  { messages, reader, routes, items }: MailIntake,
+  mail: DeliveredMail,
+): Promise<Message | null> {
+  const { objectKey } = mail;
+  const bytes = await messages.get(objectKey);
+  if (bytes === null && (await items.isRecorded(objectKey))) return null;
+  if (bytes === null) throw new Error('A message is not where it was put');
+  const delivery = { objectKey, byteSize: bytes.byteLength };
+  return { mail, delivery, bytes, head: await reader.readHead(bytes), now: await routes.now() };
+}
+
+interface Received {
+  readonly items: readonly MailItem[];
+  readonly answer: (() => Promise<void>) | null;
+  readonly keepsBytes: boolean;
+}
+
+async function receiveFor(intake: MailIntake, message: Message, route: MailRoute): Promise<Received> {
+  const opened = await openLetter(intake, message, route);
+  if (opened.kind === 'letter') return receiveOpened(intake, message, opened.letter);
+  const { delivery } = message;
+  const { stopped, sender } = opened;
+  const item = stoppedItem(delivery, route, stopped);
+  const { keepsBytes } = await intake.items.record(mailItemRecord(item, { delivery, route, sender, messageId: null }));
+  return { items: [item], answer: null, keepsBytes };
+}
+
+type Opened =
+  | { readonly kind: 'letter'; readonly letter: Letter }
+  | { readonly kind: 'stopped'; readonly stopped: MailStopped; readonly sender: string | null };
+
+/** Whether the message may come in at all. */
+async function openLetter({ routes }: MailIntake, message: Message, route: MailRoute): Promise<Opened> {
+  const { mail, delivery, head, now } = message;
+  const { account, carrierId, workspaceId, config } = route;
+  const stop = (stopped: MailStopped, sender: string | null): Opened => ({ kind: 'stopped', stopped, sender });
+  if ('problem' in head) return stop({ outcome: 'rejected', reason: head.problem }, null);
+  if (config === null) return stop({ outcome: 'rejected', reason: NO_FORMAT }, null);
+  const { allowedSenders } = config.email;
+  const judged = judgeMail({ verdicts: mail.verdicts, head, now }, { account, allowedSenders });
+  if (judged.outcome !== 'let-in') return stop(judged, judged.sender);
+  const { sender } = judged;
+  const identity = messageIdentity(head, sender);
+  const { accountId } = account;
+  const { objectKey } = delivery;
+  const earlier = await routes.findEarlier({ accountId, carrierId, workspaceId, messageId: identity, objectKey });
+  const today = now.toISOString().slice(0, 10);
+  return { kind: 'letter', letter: { delivery, route, config, sender, head, identity, earlier, today } };
+}
+
+const NO_FORMAT = 'The carrier has no statement format, and so nobody who may send statements.';
+const NO_ATTACHMENT = 'The message has no attachment. Attach the statement as CSV or as an Excel workbook (.xlsx).';
+
+/** From here on the sender is told what came of it. */
+async function receiveOpened(intake: MailIntake, { mail, bytes }: Message, letter: Letter): Promise<Received> {
+  const { delivery, route, sender, head, identity } = letter;
+  const read = await intake.reader.readAttachments(bytes);
+  const attachments = 'problem' in read ? [] : read;
+  const problem = 'problem' in read ? read.problem : attachments.length === 0 ? NO_ATTACHMENT : null;
+  const received =
+    problem === null
+      ? await receiveLetter(intake, letter, attachments)
+      : [stoppedItem(delivery, route, { outcome: 'rejected', reason: problem })];
+  const records = received.map((item) => mailItemRecord(item, { delivery, route, sender, messageId: identity }));
+  const recorded = await intake.items.recordDelivery(records);
+  const items = received.map((item) => (recorded.repeated.includes(item.dropId) ? duplicateOf(item) : item));
+  // One answer to a message, unless what comes once more says more; and none to a program.
+  const isAnswered = recorded.isNews && !isAutomatic(head, { envelopeSender: mail.envelopeSender, sender });
+  const results: readonly AttachmentResult[] = problem === null ? items : [];
+  const answer = isAnswered ? () => reply(intake.mailer, letter, { results, problem }) : null;
+  return { items, answer, keepsBytes: recorded.keepsBytes };
+}
+
+async function reply(
+  mailer: Mailer,
+  { sender, head, route, delivery }: Letter,
+  { results, problem }: { readonly results: readonly AttachmentResult[]; readonly problem: string | null },
+): Promise<void> {
+  const content = replyToSender(results, problem);
+  const answers = { messageId: messageIdOf(head), references: referencesOf(head) };
+  const filing = { accountId: route.account.accountId, about: delivery.objectKey };
+  await mailer.send({ to: sender, ...content, answers }, filing);
+}

@@ -1,0 +1,276 @@
+import { createHash } from 'node:crypto';
+import { dropId } from '../../core/intake/drop-id.ts';
+import { fileNameProblem } from '../../core/intake/file-name.ts';
+import { intakeRefusal } from '../../core/intake/intake-account.ts';
+import { type CarrierMatch, matchCarrier } from '../../core/intake/match-carrier.ts';
+import { refusalText } from '../../core/intake/refusal-text.ts';
+import { folderPrefix } from '../../core/intake/sftp-folder.ts';
+import { type Settling, settlingOf } from '../../core/intake/sftp-settling.ts';
+import { takeInTurn } from '../../core/intake/take-in-turn.ts';
+import { SWEEP_CLAIM_SECONDS, SWEEP_FILES_MAX, SWEEP_FOLDERS_AT_ONCE } from '../../core/limits/drop-off-limits.ts';
+import { FILE_BYTES_MAX } from '../../core/limits/statement-limits.ts';
+import { SCHEDULED_TASK_LIMITS, type TaskLimits } from '../../core/limits/task-limits.ts';
+import { sftpPurge } from '../files/purge-drops.ts';
+import { failIfKept, purgeDue } from '../files/purge-due.ts';
+import { receiveStatement, type StatementIntake } from '../files/receive-statement.ts';
+import { inParallel } from '../jobs/in-parallel.ts';
+import type { TaskCounts } from '../operations/maintenance-ports.ts';
+import type {
+  CarrierPatterns,
+  DroppedObject,
+  DropStore,
+  IntakeOutcome,
+  IntakeStore,
+  PlacedDrop,
+  SftpFolder,
+  SftpFolderStore,
+} from './intake-ports.ts';
+import { type DropVerdict, putReason, recordDrop } from './place-drop.ts';
+
+/**
+ * Takes in what SFTP users have dropped (contract 10): a file that has settled is matched to carrier and month by its name,
+ * goes through the same intake as an upload, is written down, and lies in /processed or /rejected afterwards.
+ *
+ * Each file makes one job at most, whatever happens: the drop's id and its bytes decide (receive-statement.ts), not which
+ * sweep saw it. One that a crash left in /incoming is received again, found to be accepted already, and only moved.
+ */
+
+export interface SftpSweep extends StatementIntake {
+  readonly drops: IntakeStore;
+  readonly dropStore: DropStore;
+  readonly folders: SftpFolderStore;
+  /** Milliseconds of a clock that only goes forward. */
+  readonly elapsedMs: () => number;
+  /** What could not be swept this time; the next sweep tries again. */
+  readonly onSweepError: (error: unknown, folder: SftpFolder) => void;
+}
+
+export async function sweepSftp(sweep: SftpSweep, limits: TaskLimits = SCHEDULED_TASK_LIMITS): Promise<TaskCounts> {
+  const startedMs = sweep.elapsedMs();
+  const run: Run = {
+    sweep,
+    isTimeUp: () => sweep.elapsedMs() - startedMs >= limits.sweepSeconds * 1000,
+    now: await sweep.folders.now(),
+    counts: { accepted: 0, rejected: 0, duplicate: 0, held: 0, waiting: 0, failed: 0 },
+  };
+  const taken = takeInTurn([...byFolder(await findFiles(run)).values()], SWEEP_FILES_MAX);
+  // The shortest first: long ones, as many as are swept at once, would leave the others no time.
+  const folders = [...byFolder(taken)].sort(([, files], [, others]) => files.length - others.length);
+  await inParallel(folders, SWEEP_FOLDERS_AT_ONCE, ([folder, files]) => sweepFolder(run, folder, files));
+  failIfKept([await purgeDue(sftpPurge(sweep.drops, sweep.dropStore), limits, sweep.elapsedMs)]);
+  const { accepted, rejected, duplicate, held, waiting, failed } = run.counts;
+  return {
+    dropsAccepted: accepted,
+    dropsRejected: rejected,
+    dropsDuplicate: duplicate,
+    dropsHeld: held,
+    dropsWaiting: waiting,
+    dropsFailed: failed,
+  };
+}
+
+interface Run {
+  readonly sweep: SftpSweep;
+  readonly isTimeUp: () => boolean;
+  /** By the database's clock. */
+  readonly now: Date;
+  readonly counts: Record<IntakeOutcome | 'failed', number>;
+}
+
+/** One file in /incoming that there is something to do about. */
+interface WaitingFile {
+  readonly folder: SftpFolder;
+  readonly object: DroppedObject;
+  /** As it is called below /incoming. */
+  readonly name: string;
+  readonly dropId: string;
+  readonly settling: Exclude<Settling, 'leave'>;
+}
+
+const byFolder = (files: readonly WaitingFile[]) => Map.groupBy(files, ({ folder }) => folder);
+
+/** Of all folders: whole files before incomplete ones, the oldest first. */
+async function findFiles(run: Run): Promise<readonly WaitingFile[]> {
+  const found: WaitingFile[] = [];
+  const listed: { readonly folder: SftpFolder; readonly bytes: number }[] = [];
+  await inParallel(await run.sweep.folders.listFolders(), SWEEP_FOLDERS_AT_ONCE, (folder) =>
+    guarded(run, folder, async () => {
+      const objects = await listIncoming(run.sweep, folder);
+      found.push(...filesOf(run, folder, objects));
+      listed.push({ folder, bytes: bytesOf(objects) });
+    }),
+  );
+  const incomplete = found.filter(({ settling }) => settling !== 'take');
+  await run.sweep.folders.noteIncoming(listed.map(({ folder: { username }, bytes }) => ({ username, bytes })));
+  await run.sweep.folders.closeWaiting(
+    listed.map(({ folder }) => folder.username),
+    incomplete.map((file) => file.dropId),
+  );
+  const whole = found.filter(({ settling }) => settling === 'take');
+  const age = ({ object }: WaitingFile) => object.lastModified.getTime();
+  return [...whole.sort((a, b) => age(a) - age(b)), ...incomplete];
+}
+
+function listIncoming({ dropStore }: SftpSweep, { username }: SftpFolder): Promise<readonly DroppedObject[]> {
+  return dropStore.list(folderPrefix(username, 'incoming'));
+}
+
+const bytesOf = (objects: readonly DroppedObject[]) => objects.reduce((sum, { byteSize }) => sum + byteSize, 0);
+
+function filesOf({ now }: Run, folder: SftpFolder, objects: readonly DroppedObject[]): readonly WaitingFile[] {
+  const prefix = folderPrefix(folder.username, 'incoming');
+  return objects.flatMap((object) => {
+    const name = object.key.slice(prefix.length);
+    const ageSeconds = (now.getTime() - object.lastModified.getTime()) / 1000;
+    const settling = settlingOf({ name, byteSize: object.byteSize }, ageSeconds);
+    if (settling === 'leave') return [];
+    // With the time of its last change: a file that comes again later, with the same bytes, is another drop.
+    const id = dropId(['sftp', object.key, object.etag, object.lastModified.toISOString()]);
+    return [{ folder, object, name, dropId: id, settling }];
+  });
+}
+
+/**
+ * In the order in which the files came, because of several that replace a month the last one counts: by one sweep at a time, and
+ * no further than a file that could not be swept.
+ */
+async function sweepFolder(run: Run, folder: SftpFolder, files: readonly WaitingFile[]): Promise<void> {
+  const { folders } = run.sweep;
+  await guarded(run, folder, async () => {
+    if (!(await folders.claimFolder(folder.userId, SWEEP_CLAIM_SECONDS))) return;
+    try {
+      const carriers = await folders.listPatterns(folder);
+      for (const file of files) {
+        if (run.isTimeUp()) return;
+        await sweepFile(run, file, carriers);
+      }
+      const bytes = bytesOf(await listIncoming(run.sweep, folder));
+      await folders.noteIncoming([{ username: folder.username, bytes }]);
+    } finally {
+      await folders.releaseFolder(folder.userId);
+    }
+  });
+}
+
+async function sweepFile(run: Run, file: WaitingFile, carriers: readonly CarrierPatterns[]): Promise<void> {
+  const { sweep } = run;
+  const { accountId } = file.folder.account;
+  // Of a file that a crash kept from being moved it stands what was said of it.
+  const placed =
+    (await sweep.drops.findPlaced({ accountId, dropId: file.dropId })) ?? (await placeFile(run, file, carriers));
+  if (placed === null) return;
+  await putReason(sweep, file.name, placed);
+  await placeBytes(sweep, file, placed);
+  run.counts[placed.outcome] += 1;
+}
+
+/** Moved first even if they are not kept: what a client put in their place meanwhile must stay. */
+async function placeBytes({ dropStore }: SftpSweep, { object }: WaitingFile, placed: PlacedDrop): Promise<void> {
+  const { objectKey, keepsBytes } = placed;
+  if (objectKey === null) return;
+  const isMoved = await dropStore.move(object, objectKey);
+  if (isMoved && !keepsBytes) await dropStore.delete(objectKey);
+}
+
+async function placeFile(
+  run: Run,
+  file: WaitingFile,
+  carriers: readonly CarrierPatterns[],
+): Promise<PlacedDrop | null> {
+  const verdict = await judge(run, file, carriers);
+  if (verdict === null) return null;
+  const { folder, object, name, dropId: id } = file;
+  const drop = {
+    dropId: id,
+    accountId: folder.account.accountId,
+    username: folder.username,
+    name,
+    byteSize: object.byteSize,
+    receivedOn: object.lastModified.toISOString(),
+    isThere: true,
+  };
+  return recordDrop(run.sweep, drop, verdict);
+}
+
+/** Null: it is gone, or changing after all. */
+async function judge(run: Run, file: WaitingFile, carriers: readonly CarrierPatterns[]): Promise<DropVerdict | null> {
+  const { object } = file;
+  if (file.settling === 'report') return { outcome: 'waiting', reason: INCOMPLETE };
+  const match = matchFile(file, carriers);
+  if (object.byteSize > FILE_BYTES_MAX) {
+    const reason = `A statement has at most ${FILE_BYTES_MAX} bytes; this file has ${object.byteSize}.`;
+    return rejected(match.kind === 'unclear' ? match.reason : reason);
+  }
+  const bytes = await run.sweep.dropStore.get(object.key);
+  if (bytes?.byteLength !== object.byteSize) return null;
+  const checksumSha256 = createHash('sha256').update(bytes).digest('hex');
+  // With the checksum of a file that is not received: a purge of the same bytes under another name finds this copy by it.
+  if (match.kind === 'unclear') return { ...rejected(match.reason), checksumSha256 };
+  return receive(run, file, { ...match, bytes, checksumSha256 });
+}
+
+type FileMatch = CarrierMatch<CarrierPatterns>;
+
+/** The file's carrier and month by what is known without its bytes, or why there are none. */
+function matchFile({ folder, name, settling }: WaitingFile, carriers: readonly CarrierPatterns[]): FileMatch {
+  const unclear = (reason: string): FileMatch => ({ kind: 'unclear', reason });
+  if (settling === 'reject') return unclear(INCOMPLETE);
+  if (folder.isDeleted) return unclear('The SFTP user has been deleted.');
+  const refused = intakeRefusal(folder.account);
+  if (refused !== null) return unclear(refusalText(refused.refused));
+  const problem = fileNameProblem(name);
+  return problem === null ? matchCarrier(name, carriers) : unclear(problem);
+}
+
+const INCOMPLETE =
+  'The upload is not complete: the file is empty, or still has the temporary name of an upload. Put it again, whole.';
+
+const rejected = (reason: string): DropVerdict => ({ outcome: 'rejected', reason });
+
+async function receive(
+  { sweep, now }: Run,
+  { folder, name, dropId: id }: WaitingFile,
+  {
+    carrier,
+    period,
+    bytes,
+    checksumSha256,
+  }: {
+    readonly carrier: CarrierPatterns;
+    readonly period: string;
+    readonly bytes: Uint8Array;
+    readonly checksumSha256: string;
+  },
+): Promise<DropVerdict> {
+  const { carrierId, onExisting } = carrier;
+  const received = await receiveStatement(sweep, {
+    dropId: id,
+    account: folder.account,
+    carrierId,
+    workspaceId: folder.workspaceId,
+    period,
+    bytes,
+    fileName: name,
+    source: 'sftp',
+    actor: `sftp:${folder.username}`,
+    onExisting,
+    today: now.toISOString().slice(0, 10),
+  });
+  const known = { carrierId, period, checksumSha256 };
+  if (received.kind === 'refused') return { ...known, ...rejected(refusalText(received.refusal)) };
+  if (received.kind === 'held') return { ...known, outcome: 'held', reason: received.reason };
+  const { jobId, fileId } = received;
+  const reason =
+    received.kind === 'duplicate' ? 'The month already has this very file; fileId and jobId are its own.' : null;
+  return { ...known, outcome: received.kind, reason, jobId, fileId };
+}
+
+/** One folder's trouble is not another's. */
+async function guarded(run: Run, folder: SftpFolder, work: () => Promise<void>): Promise<void> {
+  try {
+    await work();
+  } catch (error) {
+    run.counts.failed += 1;
+    run.sweep.onSweepError(error, folder);
+  }
+}

@@ -1,0 +1,43 @@
+import { jobEventBody } from '../../core/webhook/event-body.ts';
+import { webhookMessageBody } from '../webhooks/webhook-message.ts';
+import type { EventFanOut } from '../webhooks/webhook-ports.ts';
+import type { MessageQueue, Outbox } from './queue-ports.ts';
+import { statementMessageBody } from './statement-message.ts';
+
+export interface Relay {
+  readonly outbox: Outbox;
+  readonly events: EventFanOut;
+  readonly queue: MessageQueue;
+  /** Base address under which clients reach the service, without a slash at the end. */
+  readonly publicUrl: () => string;
+}
+
+/**
+ * Sends on what was stored with jobs and their ends (goal JOB-3): messages of jobs, then events as deliveries, then messages of
+ * deliveries, which must never arrive before their rows. Called after every change and by a sweep every minute: what a crash
+ * left between commit and send goes out then. Sending twice is harmless, a claim decides. Returns how much was sent on.
+ */
+export async function relayOutbox({ outbox, events, queue, publicUrl }: Relay): Promise<number> {
+  const jobs = await outbox.relay((messages) =>
+    queue.send(
+      'statements',
+      messages.map(({ accountId, jobId, requestId }) => ({
+        body: statementMessageBody({ jobId }),
+        groupId: accountId,
+        requestId,
+      })),
+    ),
+  );
+  const fannedOut = await events.fanOut((event) => jobEventBody(event, publicUrl()));
+  const deliveries = await events.enqueue((messages) =>
+    queue.send(
+      'webhooks',
+      messages.map(({ accountId, deliveryId, requestId = null }) => ({
+        body: webhookMessageBody({ deliveryId }),
+        groupId: accountId,
+        requestId,
+      })),
+    ),
+  );
+  return jobs + fannedOut + deliveries;
+}

@@ -1,0 +1,21 @@
+import type { ProcessorClock } from '../../core/statement/work-budget.ts';
+import { monthOfRows } from '../book/find-month.ts';
+import { inferFormat, type OpenAnyStatement, rankByFormats } from '../carriers/infer-format.ts';
+import { type OpenStatement, testConfig } from '../carriers/test-config.ts';
+import type { StatementJobFunctions } from './isolated-ports.ts';
+
+/** What the jobs read files with. */
+export interface FileReading {
+  readonly openStatement: OpenStatement;
+  readonly openAny: OpenAnyStatement;
+  readonly clock: ProcessorClock;
+}
+
+export function statementJobs(reading: FileReading): StatementJobFunctions {
+  return {
+    testConfig: (trial) => testConfig(reading, trial),
+    inferFormat: (file) => inferFormat(reading, file),
+    rankCarriers: (file) => rankByFormats(reading, file),
+    findMonth: (file) => monthOfRows(reading, file),
+  };
+}

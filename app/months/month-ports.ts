@@ -1,0 +1,47 @@
+import type { MonthState } from '../../core/month/month-state.ts';
+import type { OffsetPage, OffsetPosition } from '../../core/page.ts';
+import type { Period } from '../../core/period.ts';
+import type { Refused } from '../../core/problem.ts';
+import type { RequestOrigin } from '../files/upload-ports.ts';
+import type { MonthRecord, ShownFigures } from '../reads/month-reads.ts';
+import type { BookFilter } from '../reads/read-models.ts';
+
+/** Months of books: how many of their files have come, and what changed after they were closed. Dollars are rounded to cents. */
+
+/** One change of a closed month's figures. */
+export interface MonthAdjustment extends ShownFigures {
+  readonly recordedAt: string;
+  /** What changed them: the mode of the job, or `rates` for a change of rates without a job. */
+  readonly cause: string;
+  readonly jobId: string | null;
+  /** The file of the job. */
+  readonly fileId: string | null;
+  /** The month of the job; a correction of an earlier month can change who is missing in this one. */
+  readonly jobPeriod: Period | null;
+}
+
+export interface MonthFilter extends BookFilter {
+  readonly period?: Period | undefined;
+  readonly state?: MonthState | undefined;
+}
+
+export interface DetailedMonth extends MonthRecord {
+  /** Newest first, at most MONTH_ADJUSTMENTS_MAX. */
+  readonly adjustments: readonly MonthAdjustment[];
+}
+
+export interface MonthChangeCommand extends BookFilter {
+  readonly accountId: string;
+  readonly period: Period;
+  readonly state: 'open' | 'closed';
+  readonly origin: RequestOrigin;
+}
+
+export interface MonthStore {
+  /** Newest first; within a month by carrier. */
+  list(accountId: string, filter: MonthFilter, page: OffsetPosition): Promise<OffsetPage<MonthRecord> | Refused>;
+  /** The month of every carrier with data in it, by name. Refused when there is none. */
+  find(accountId: string, period: Period, filter: BookFilter): Promise<readonly DetailedMonth[] | Refused>;
+  /** Closes or reopens the month of one carrier, or of every carrier of the workspace with data in it. */
+  set(command: MonthChangeCommand): Promise<readonly DetailedMonth[] | Refused>;
+}

@@ -1,0 +1,75 @@
+import { DISK_FREE_BYTES_MIN, READY_ANSWER_SECONDS, READY_KEPT_SECONDS } from '../../core/limits/request-limits.ts';
+import type { DiskSpace, WorkState } from './readiness-ports.ts';
+
+export interface ReadinessParts {
+  readonly readState: () => Promise<WorkState>;
+  /** Null where the service keeps nothing on a disk of its own. */
+  readonly readDisk: (() => Promise<DiskSpace>) | null;
+  readonly onError: (error: unknown) => void;
+  /** Milliseconds of a clock that only goes forward. */
+  readonly elapsedMs: () => number;
+  readonly pause: (milliseconds: number) => Promise<void>;
+}
+
+export interface Readiness {
+  /** What keeps the service from working; empty when it is ready. */
+  readonly faults: readonly { readonly part: 'database' | 'disk'; readonly detail: string }[];
+  /** Null when the database has not told. */
+  readonly state: (WorkState & { readonly databaseMs: number }) | null;
+  readonly disk: DiskSpace | null;
+}
+
+/**
+ * Makes the check. Answers are kept for a moment and shared by whoever asks meanwhile, so that nobody can load the database with it.
+ * Of a database that stays silent no second read is begun while the first is under way.
+ */
+export function createReadinessCheck(parts: ReadinessParts): () => Promise<Readiness> {
+  const readState = oneAtATime(parts.readState);
+  let kept: { readonly until: number; readonly readiness: Promise<Readiness> } | null = null;
+  return () => {
+    if (kept !== null && parts.elapsedMs() < kept.until) return kept.readiness;
+    const readiness = check({ ...parts, readState });
+    kept = { until: Number.POSITIVE_INFINITY, readiness };
+    // It never rejects. Kept from its end on: a slow answer would be old before it is there.
+    void readiness.then(() => {
+      kept = { until: parts.elapsedMs() + READY_KEPT_SECONDS * 1000, readiness };
+    });
+    return readiness;
+  };
+}
+
+async function check({ readState, readDisk, onError, elapsedMs, pause }: ReadinessParts): Promise<Readiness> {
+  const askedMs = elapsedMs();
+  const failed = (error: unknown) => {
+    onError(error);
+    return 'failed' as const;
+  };
+  const state = Promise.race([
+    readState().then((read) => ({ ...read, databaseMs: Math.round(elapsedMs() - askedMs) }), failed),
+    pause(READY_ANSWER_SECONDS * 1000).then(() => 'silent' as const),
+  ]);
+  const disk = readDisk === null ? null : readDisk().catch(failed);
+  const [found, space] = await Promise.all([state, disk]);
+  const faults: Readiness['faults'][number][] = [];
+  if (found === 'silent') {
+    faults.push({ part: 'database', detail: `The database has not answered within ${READY_ANSWER_SECONDS} seconds.` });
+  } else if (found === 'failed') faults.push({ part: 'database', detail: 'The database can not be asked.' });
+  if (space === 'failed') faults.push({ part: 'disk', detail: 'The data directory can not be looked at.' });
+  else if (space !== null && space.freeBytes < DISK_FREE_BYTES_MIN) {
+    faults.push({
+      part: 'disk',
+      detail: `${space.freeBytes} bytes are free; the service needs ${DISK_FREE_BYTES_MIN}.`,
+    });
+  }
+  return { faults, state: typeof found === 'string' ? null : found, disk: space === 'failed' ? null : space };
+}
+
+function oneAtATime<T>(read: () => Promise<T>): () => Promise<T> {
+  let inFlight: Promise<T> | null = null;
+  return () => {
+    inFlight ??= read().finally(() => {
+      inFlight = null;
+    });
+    return inFlight;
+  };
+}

@@ -1,0 +1,126 @@
+import { JOB_RECOVERY_BATCH, JOB_RESEND_SECONDS, JOB_STUCK_SECONDS } from '../../core/limits/job-limits.ts';
+import { EXPIRED_BATCH, NAMES_EXPIRED_BATCH } from '../../core/limits/retention-limits.ts';
+import { SCHEDULED_TASK_LIMITS, type TaskLimits } from '../../core/limits/task-limits.ts';
+import { WEBHOOK_REDELIVERY_BATCH } from '../../core/limits/webhook-limits.ts';
+import { type AccountDeletions, deleteAccounts } from '../accounts/delete-accounts.ts';
+import type { ObjectStore } from '../files/object-ports.ts';
+import { failIfKept, type Purge, purgeDue } from '../files/purge-due.ts';
+import { type SftpSweep, sweepSftp } from '../intake/sweep-sftp.ts';
+import type { MessageQueue } from '../jobs/queue-ports.ts';
+import { type ScheduledReports, sendScheduledReports } from '../saved-reports/send-scheduled-reports.ts';
+import type { DeliveryStore } from '../webhooks/webhook-delivery-ports.ts';
+import { webhookMessageBody } from '../webhooks/webhook-message.ts';
+import type { MaintenanceStore, TaskCounts } from './maintenance-ports.ts';
+
+/** The scheduled tasks (specification 8): what each does, and that every run is recorded. Safe to run twice at once. */
+
+export const TASK_NAMES = [
+  'recover_jobs',
+  'redeliver_webhooks',
+  'purge_files',
+  'sweep_sftp',
+  'run_saved_reports',
+] as const;
+export type TaskName = (typeof TASK_NAMES)[number];
+
+export interface TaskRunner {
+  readonly maintenance: MaintenanceStore;
+  readonly objects: ObjectStore;
+  readonly queue: MessageQueue;
+  readonly redelivery: Pick<DeliveryStore, 'takeDue' | 'deleteExpired'>;
+  readonly relayOutbox: () => Promise<void>;
+  readonly scheduledReports: ScheduledReports;
+  /** Null where statements can't be dropped. */
+  readonly sftpSweep: SftpSweep | null;
+  /** Of files dropped by SFTP. Absent where statements can't be dropped. */
+  readonly sftpPurge?: Purge | undefined;
+  /** Of messages as they came, which hold members' data. Absent where no mail is kept. */
+  readonly mailPurge?: Purge | undefined;
+  /** Accounts that are being deleted. */
+  readonly deletions?: AccountDeletions | undefined;
+  /** Where a run has less time than the task's own function. */
+  readonly limits?: TaskLimits | undefined;
+  /** Milliseconds of a clock that only goes forward. */
+  readonly elapsedMs: () => number;
+}
+
+/** Runs a task and writes the run down. */
+export async function runTask(runner: TaskRunner, task: TaskName): Promise<TaskCounts> {
+  return recordRun(runner, task, () => TASKS[task](runner));
+}
+
+/** The same for a process that has what one task needs and no more. */
+export async function recordRun(
+  { maintenance, elapsedMs }: Pick<TaskRunner, 'maintenance' | 'elapsedMs'>,
+  task: TaskName,
+  run: () => Promise<TaskCounts>,
+): Promise<TaskCounts> {
+  const startedMs = elapsedMs();
+  const counts = await run();
+  await maintenance.recordRun(task, Math.round(elapsedMs() - startedMs), counts);
+  return counts;
+}
+
+export async function recoverJobs({
+  maintenance,
+  relayOutbox,
+}: Pick<TaskRunner, 'maintenance' | 'relayOutbox'>): Promise<TaskCounts> {
+  const counts = await maintenance.recoverJobs({
+    stuckSeconds: JOB_STUCK_SECONDS,
+    resendSeconds: JOB_RESEND_SECONDS,
+    limit: JOB_RECOVERY_BATCH,
+    ranOutOfTime: true,
+  });
+  await relayOutbox();
+  return { requeued: counts.requeued, jobsFailed: counts.failed, resent: counts.resent };
+}
+
+/** Deliveries that are due and have lost their messages; in health there are none. */
+export async function redeliverWebhooks({
+  redelivery,
+  queue,
+}: Pick<TaskRunner, 'redelivery' | 'queue'>): Promise<TaskCounts> {
+  const due = await redelivery.takeDue(WEBHOOK_REDELIVERY_BATCH);
+  await queue.send(
+    'webhooks',
+    due.map(({ deliveryId, accountId }) => ({ body: webhookMessageBody({ deliveryId }), groupId: accountId })),
+  );
+  await redelivery.deleteExpired(EXPIRED_BATCH);
+  return { webhooksRedelivered: due.length };
+}
+
+/**
+ * What was never read is canceled first, so that no worker finds a job without its bytes. Copies of a statement go right after its
+ * raw bytes, and accounts that are being deleted last.
+ */
+export async function purgeFiles(runner: PurgeRunner): Promise<TaskCounts> {
+  const { maintenance, objects, sftpPurge, mailPurge, deletions, elapsedMs, limits = SCHEDULED_TASK_LIMITS } = runner;
+  const jobsCanceled = await maintenance.cancelUnprocessed(limits.purgeBatch);
+  const files = await purgeDue({ portion: maintenance.purgeRaw, remove: objects.delete }, limits, elapsedMs);
+  const drops = sftpPurge === undefined ? null : await purgeDue(sftpPurge, limits, elapsedMs);
+  const mails = mailPurge === undefined ? null : await purgeDue(mailPurge, limits, elapsedMs);
+  await maintenance.deleteExpired(EXPIRED_BATCH);
+  await maintenance.expireNames(NAMES_EXPIRED_BATCH);
+  const deleted = deletions === undefined ? 0 : await deleteAccounts(deletions, limits);
+  failIfKept([files, drops, mails].filter((purge) => purge !== null));
+  return {
+    filesPurged: files.purged,
+    jobsCanceled,
+    ...(drops === null || drops.purged === 0 ? {} : { dropsPurged: drops.purged }),
+    ...(mails === null ? {} : { mailsPurged: mails.purged }),
+    ...(deleted === 0 ? {} : { accountsDeleted: deleted }),
+  };
+}
+
+type PurgeRunner = Pick<
+  TaskRunner,
+  'maintenance' | 'objects' | 'sftpPurge' | 'mailPurge' | 'deletions' | 'limits' | 'elapsedMs'
+>;
+
+const TASKS: Readonly<Record<TaskName, (runner: TaskRunner) => Promise<TaskCounts>>> = {
+  recover_jobs: recoverJobs,
+  redeliver_webhooks: redeliverWebhooks,
+  purge_files: purgeFiles,
+  sweep_sftp: async ({ sftpSweep, limits }) => (sftpSweep === null ? {} : sweepSftp(sftpSweep, limits)),
+  run_saved_reports: ({ scheduledReports, limits }) => sendScheduledReports(scheduledReports, limits),
+};

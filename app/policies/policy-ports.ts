@@ -1,0 +1,53 @@
+import type { OffsetPage, OffsetPosition } from '../../core/page.ts';
+import type { ListedPolicy, PolicyStatus } from '../../core/policies/listed-policy.ts';
+import type { PolicyReading } from '../../core/policies/read-policies.ts';
+import type { Refused } from '../../core/problem.ts';
+import type { RequestOrigin } from '../files/upload-ports.ts';
+import type { BookFilter, Exported } from '../reads/read-models.ts';
+
+/** The agency's own lists of policies, one for each workspace and carrier. */
+
+export interface PolicyListCommand {
+  readonly accountId: string;
+  /** Null: the account's only workspace. */
+  readonly workspaceId: string | null;
+  /** The carrier whose list is replaced; null: the lists of all carriers of the workspace. */
+  readonly carrierId: string | null;
+  /** Everything that is wrong with it is told together with what only the database knows to be wrong. */
+  readonly reading: PolicyReading;
+  /** Counts what would change, and changes nothing. */
+  readonly dryRun: boolean;
+  readonly origin: RequestOrigin;
+}
+
+export interface ReplacedPolicies {
+  readonly workspaceId: string;
+  readonly carrierId: string | null;
+  readonly dryRun: boolean;
+  /** Of the new list: added + changed + unchanged. */
+  readonly policies: number;
+  readonly added: number;
+  readonly changed: number;
+  readonly removed: number;
+  readonly unchanged: number;
+}
+
+export interface StoredPolicy extends Omit<ListedPolicy, 'premium' | 'lives' | 'rate'> {
+  readonly carrierId: string;
+  readonly workspaceId: string;
+  readonly premium: number | null;
+  readonly lives: number | null;
+  readonly rate: number | null;
+  readonly listedAt: string;
+}
+
+export interface PolicyFilter extends BookFilter {
+  readonly status?: PolicyStatus | undefined;
+}
+
+export interface PolicyStore {
+  /** All of it or nothing. Two replacements of one account wait for each other. */
+  replace(command: PolicyListCommand): Promise<ReplacedPolicies | Refused>;
+  list(accountId: string, filter: PolicyFilter, page: OffsetPosition): Promise<OffsetPage<StoredPolicy> | Refused>;
+  exportAll(accountId: string, filter: PolicyFilter, offset: number): Exported<StoredPolicy>;
+}

@@ -1,0 +1,34 @@
+import type { FilesKnown, MonthState } from '../../core/month/month-state.ts';
+import type { Period } from '../../core/period.ts';
+
+/** A month of a book as it is shown. Dollars are rounded to cents. */
+
+export interface ShownFigures {
+  readonly memberCount: number;
+  readonly red: number;
+  /** paidGross less chargebacks. */
+  readonly paidNet: number;
+  readonly paidGross: number;
+  readonly chargebacks: number;
+  readonly commissionOwed: number;
+}
+
+export interface MonthRecord {
+  readonly period: Period;
+  readonly carrierId: string;
+  readonly carrierName: string;
+  readonly workspaceId: string;
+  readonly state: MonthState;
+  /** `known`: null when nothing says how many files the month has. */
+  readonly files: {
+    readonly received: number;
+    readonly expected: number | null;
+    readonly known: FilesKnown | null;
+  };
+  readonly detail: string;
+  readonly current: ShownFigures;
+  /** As they were when the month was closed; null unless it is closed. */
+  readonly closed: (ShownFigures & { readonly closedAt: string; readonly closedBy: string }) | null;
+  /** `current` less `closed`; null unless the month is closed. */
+  readonly adjusted: ShownFigures | null;
+}

@@ -1,0 +1,389 @@
+import type { FileStatus, JobMode } from '../../core/job/period-files.ts';
+import type { FilesKnown, MonthState } from '../../core/month/month-state.ts';
+import type { CursorPage, OffsetPage, OffsetPosition } from '../../core/page.ts';
+import type { Period } from '../../core/period.ts';
+import { type Refused, refuse } from '../../core/problem.ts';
+import type { Paid } from '../../core/report/paid.ts';
+import type { ChangeType } from '../../core/scoring/compare-profiles.ts';
+import type { Flag, MemberStatus } from '../../core/scoring/scored-row.ts';
+import type { Signal, SignalCode } from '../../core/scoring/signal.ts';
+import type { CarrierEventRecord } from '../carrier-events/carrier-event-ports.ts';
+import type { RowExport } from './export-ports.ts';
+import type { MonthRecord } from './month-reads.ts';
+
+/**
+ * What is read for showing it: shaped as the interface shows it (contract 4, 5 and 7), amounts rounded to cents. Reads
+ * decide nothing, so routes call them directly. Every id given is a UUID in lower case.
+ */
+
+/** Restricts a read to a carrier, a workspace or both. */
+export interface BookFilter {
+  readonly carrierId?: string | undefined;
+  readonly workspaceId?: string | undefined;
+}
+
+/** A filter that names what the account does not have (contract 11): another account's is refused in the same words. */
+export function refuseUnknown(field: 'carrierId' | 'workspaceId'): Refused {
+  const noun = field === 'carrierId' ? 'carrier' : 'workspace';
+  return refuse('not_found', `There is no ${noun} with this ${field}.`);
+}
+
+/** Of another account, or of none: both are told in the same words. */
+export function refuseUnknownJob(): Refused {
+  return refuse('not_found', 'There is no job with this id.');
+}
+
+/** All rows of a list, in its order, without the first so many. */
+export type Exported<Row> = Promise<RowExport<Row> | Refused>;
+
+export interface FileRecord {
+  readonly id: string;
+  readonly fileId: string;
+  readonly accountId: string;
+  readonly workspaceId: string;
+  readonly carrierId: string;
+  readonly carrierName: string;
+  readonly periodYear: number;
+  readonly periodMonth: number;
+  readonly period: Period;
+  readonly originalFilename: string;
+  readonly byteSize: number;
+  readonly checksumSha256: string;
+  readonly source: 'api' | 'sftp' | 'email';
+  readonly status: FileStatus;
+  /** The job that reads the file. */
+  readonly jobId: string;
+  readonly rowsIngested: number | null;
+  readonly statedTotal: number | null;
+  readonly uploadedAt: string;
+  readonly supersededAt: string | null;
+  readonly rawPurgedAt: string | null;
+  /** The carrier has another configuration by now than the one the file's period was scored with. */
+  readonly rescoreSuggested: boolean;
+}
+
+export interface FileFilter extends BookFilter {
+  readonly period?: Period | undefined;
+}
+
+export interface CursorPosition {
+  readonly limit: number;
+  /** Where the page before ended; absent on the first. */
+  readonly cursor?: number | undefined;
+}
+
+export interface FileReads {
+  /** Newest first, without retracted and replaced ones. A cursor that is no file's position is refused. */
+  list(accountId: string, filter: FileFilter, page: CursorPosition): Promise<CursorPage<FileRecord> | Refused>;
+  /** The same list from the cursor on. */
+  exportAll(accountId: string, filter: FileFilter, cursor: number | undefined): Exported<FileRecord>;
+  /** In any state. */
+  find(accountId: string, fileId: string): Promise<FileRecord | null>;
+}
+
+export type JobStatus = 'queued' | 'processing' | 'completed' | 'failed' | 'canceled';
+
+/** Members and dollars of one period. */
+export interface PeriodStats {
+  readonly members: number;
+  readonly green: number;
+  readonly yellow: number;
+  readonly red: number;
+  readonly new: number;
+  readonly reappeared: number;
+  readonly commissionTotal: number;
+  readonly unassignedCount: number;
+  readonly unassignedAmount: number;
+  readonly chargebackCount: number;
+  readonly chargebackAmount: number;
+  readonly commissionOwed: number;
+}
+
+export interface JobRecord {
+  readonly id: string;
+  readonly jobId: string;
+  readonly fileId: string;
+  readonly carrierId: string;
+  readonly workspaceId: string;
+  readonly periodYear: number;
+  readonly periodMonth: number;
+  readonly period: Period;
+  readonly mode: JobMode;
+  readonly status: JobStatus;
+  readonly attempts: number;
+  readonly configVersion: number | null;
+  /** As of the end of the job, and never changed after it. Empty until the job has completed. */
+  readonly stats: Readonly<Record<string, number>>;
+  readonly statsAsOf: string | null;
+  /** Of the period as it is scored now; null when the file of the job does not count in it. */
+  readonly currentStats: PeriodStats | null;
+  readonly warnings: readonly { readonly code: string; readonly detail: string }[];
+  readonly error: string | null;
+  readonly errorCode: string | null;
+  readonly progress: { readonly stage: string; readonly percent: number };
+  readonly exceptionRowCount: number;
+  readonly webhookUrl: string | null;
+  readonly createdAt: string;
+  readonly startedAt: string | null;
+  readonly completedAt: string | null;
+  readonly month: JobMonth | null;
+}
+
+/** The job's month as it is now; null unless it is known how many files it has. */
+export interface JobMonth {
+  readonly state: MonthState;
+  readonly files: { readonly received: number; readonly expected: number; readonly known: FilesKnown };
+}
+
+export interface JobFilter extends BookFilter {
+  readonly status?: JobStatus | undefined;
+  readonly periodYear?: number | undefined;
+  readonly periodMonth?: number | undefined;
+}
+
+/** How a member stands in one period. */
+export interface Standing {
+  readonly status: MemberStatus;
+  readonly flags: readonly Flag[];
+  readonly signals: readonly Signal[];
+  readonly reason: string | null;
+  /** The member is missing from a month that still waits for files. */
+  readonly provisional: boolean;
+  readonly commissionAmount: number;
+  readonly prevCommissionAmount: number;
+  readonly comparedAgainstPeriod: Period | null;
+  /** Null: it could not be told what was to be expected. */
+  readonly expectedAmount: number | null;
+  readonly commissionOwed: number;
+  readonly chargebackAmount: number;
+}
+
+export interface ResultRow extends Standing {
+  readonly memberRefId: string;
+  readonly policyRefId: string | null;
+  readonly memberExternalId: string;
+  readonly memberName: string | null;
+  readonly email: string | null;
+  readonly planName: string | null;
+  readonly policyNumber: string | null;
+  readonly premiumAmount: number | null;
+}
+
+export interface ResultFilter {
+  readonly status?: MemberStatus | undefined;
+  readonly flag?: Flag | undefined;
+  readonly signal?: SignalCode | undefined;
+  /** Only members who are owed something. */
+  readonly owedOnly: boolean;
+  /** Members with, or without, a chargeback. */
+  readonly chargeback?: boolean | undefined;
+}
+
+export interface JobResults {
+  readonly jobId: string;
+  readonly period: { readonly year: number; readonly month: number };
+  readonly page: OffsetPage<ResultRow>;
+  readonly carrierEvents: readonly CarrierEventRecord[];
+}
+
+/** Numbers for the fields that hold numbers, text for all others. */
+export interface DeltaRow {
+  readonly memberRefId: string;
+  readonly field: string;
+  readonly prevValue: number | string | null;
+  readonly currValue: number | string | null;
+  readonly changeType: ChangeType;
+}
+
+export interface DeltaFilter {
+  readonly changeType?: ChangeType | undefined;
+  readonly memberRefId?: string | undefined;
+}
+
+/** Rows of a statement that were not accepted, in the order of the file. */
+export interface JobExceptions {
+  /** The job has ended, and not too long ago for these to be kept. */
+  readonly available: boolean;
+  readonly headers: readonly string[];
+  readonly rows: readonly {
+    readonly row: number;
+    readonly errors: readonly string[];
+    readonly cells: readonly string[];
+  }[];
+}
+
+/** Null: the account has no such job. */
+interface JobKey {
+  readonly accountId: string;
+  readonly jobId: string;
+}
+
+export interface JobReads {
+  /** Newest first. */
+  list(accountId: string, filter: JobFilter, page: OffsetPosition): Promise<OffsetPage<JobRecord> | Refused>;
+  exportAll(accountId: string, filter: JobFilter, offset: number): Exported<JobRecord>;
+  /** `policies`: what the comparison of the job's month with the book of business says now; null without a list or before it ended. */
+  find(accountId: string, jobId: string): Promise<(JobRecord & { readonly policies: string | null }) | null>;
+  /** The job's period as it is scored now. */
+  results(job: JobKey, filter: ResultFilter, page: OffsetPosition): Promise<JobResults | null>;
+  exportResults(job: JobKey, filter: ResultFilter, offset: number): Exported<ResultRow>;
+  deltas(job: JobKey, filter: DeltaFilter, page: OffsetPosition): Promise<OffsetPage<DeltaRow> | null>;
+  exportDeltas(job: JobKey, filter: DeltaFilter, offset: number): Exported<DeltaRow>;
+  exceptions(accountId: string, jobId: string): Promise<JobExceptions | null>;
+}
+
+export interface MemberRecord {
+  readonly id: string;
+  readonly memberRefId: string;
+  readonly memberExternalId: string;
+  readonly memberName: string | null;
+  readonly carrierId: string;
+  readonly carrierName: string;
+  readonly workspaceId: string;
+  readonly policyNumber: string | null;
+  readonly planName: string | null;
+  readonly agentName: string | null;
+  readonly status: MemberStatus;
+  readonly flags: readonly Flag[];
+  /** The period that all of this is of. */
+  readonly lastPeriod: Period;
+  readonly commissionAmount: number;
+  readonly effectiveDate: string | null;
+  readonly termDate: string | null;
+  /** The member is missing from a month that still waits for files. */
+  readonly provisional: boolean;
+}
+
+export interface MemberFilter extends BookFilter {
+  readonly status?: MemberStatus | undefined;
+  readonly flag?: Flag | undefined;
+  readonly signal?: SignalCode | undefined;
+  /** Absent: every member as of the latest period that has a row of theirs. */
+  readonly period?: Period | undefined;
+  /** Part of the name, of the carrier's member id or of the policy number, in any case. */
+  readonly q?: string | undefined;
+}
+
+export interface TimelineEntry extends Standing {
+  readonly period: Period;
+  readonly fileId: string;
+  /** The job that read the file. */
+  readonly jobId: string;
+}
+
+export interface MemberTimeline {
+  readonly memberRefId: string;
+  readonly memberExternalId: string;
+  readonly memberName: string | null;
+  readonly carrierId: string;
+  /** Oldest first. */
+  readonly data: readonly TimelineEntry[];
+}
+
+export interface MemberReads {
+  /** In the order of the member's id: no name or amount that changes between two pages can move a member. */
+  list(accountId: string, filter: MemberFilter, page: OffsetPosition): Promise<OffsetPage<MemberRecord> | Refused>;
+  exportAll(accountId: string, filter: MemberFilter, offset: number): Exported<MemberRecord>;
+  find(accountId: string, memberRefId: string): Promise<MemberRecord | null>;
+  timeline(accountId: string, memberRefId: string): Promise<MemberTimeline | null>;
+}
+
+/** One member's one policy with chargeback lines in a period. */
+export interface ChargebackRow {
+  readonly memberRefId: string;
+  readonly policyRefId: string | null;
+  readonly memberExternalId: string;
+  readonly policyNumber: string | null;
+  readonly planName: string | null;
+  readonly chargebackAmount: number;
+  /** All positive lines of the policy up to the period. */
+  readonly paidOut: number;
+  /** The payment that was taken back; null when no statement shows one. */
+  readonly originalPayout: {
+    readonly period: Period;
+    readonly amount: number;
+    readonly fileId: string;
+    readonly fileName: string;
+  } | null;
+  /** Nothing is left of what was paid out. */
+  readonly fullyReversed: boolean;
+}
+
+export interface Chargebacks {
+  /** Null when no period was asked for and there is no data. */
+  readonly period: Period | null;
+  readonly page: OffsetPage<ChargebackRow>;
+}
+
+export interface ChargebackFilter extends BookFilter {
+  /** Absent: the latest one with data of what the filter allows. */
+  readonly period?: Period | undefined;
+}
+
+export interface ChargebackReads {
+  /** By member, then policy. */
+  list(accountId: string, filter: ChargebackFilter, page: OffsetPosition): Promise<Chargebacks | Refused>;
+  exportAll(accountId: string, filter: ChargebackFilter, offset: number): Exported<ChargebackRow>;
+}
+
+/** Specification 2.7. Summed exactly, then rounded. */
+export interface RollupTotals extends Paid {
+  readonly memberCount: number;
+  readonly green: number;
+  readonly yellow: number;
+  readonly red: number;
+  readonly new: number;
+  readonly reappeared: number;
+  readonly commissionAtRisk: number;
+  readonly commissionDropped: number;
+  readonly commissionReduced: number;
+  readonly reducedCount: number;
+  readonly commissionOwed: number;
+  readonly owedEvaluated: number;
+  readonly owedTotal: number;
+  readonly owedEstimated: boolean;
+  /** The part of `commissionOwed` that rests on an estimated rate. */
+  readonly commissionOwedEstimated: number;
+  readonly chargebackCount: number;
+  readonly chargebackAmount: number;
+  /** Money without a member. */
+  readonly unassignedCount: number;
+  readonly unassignedAmount: number;
+}
+
+export interface CarrierRollup extends RollupTotals {
+  readonly carrierId: string;
+  readonly carrierName: string;
+  /** red / (memberCount + red), 0 for nobody. */
+  readonly attritionRate: number;
+  /** The month still waits for files, in a workspace: so far, who dropped did so provisionally. */
+  readonly provisional: boolean;
+}
+
+/** What an agent was paid by a carrier; both null where the statement names none. */
+export interface AgentRollup extends Paid {
+  readonly carrierId: string;
+  readonly carrierName: string;
+  readonly agentId: string | null;
+  readonly agentName: string | null;
+}
+
+export interface RollupReport {
+  /** Null when no period was asked for and there is no data. */
+  readonly period: Period | null;
+  readonly totals: RollupTotals;
+  /** By name, then id. */
+  readonly byCarrier: readonly CarrierRollup[];
+  /** When asked for. */
+  readonly byAgent?: readonly AgentRollup[];
+  /** Those that wait for files, and those that were closed. */
+  readonly months: readonly MonthRecord[];
+}
+
+export interface RollupReads {
+  /** Without a period: the latest one with data of what the filter allows. */
+  rollup(
+    accountId: string,
+    filter: BookFilter & { readonly period?: Period | undefined; readonly groupBy?: 'agent' | undefined },
+  ): Promise<RollupReport | Refused>;
+}

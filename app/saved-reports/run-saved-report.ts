@@ -1,0 +1,138 @@
+import { createHash } from 'node:crypto';
+import {
+  REPORT_BYTES_MAX,
+  REPORT_ROWS_MAX,
+  REPORT_SECONDS_MAX,
+  REWRITTEN_SQL_LIMITS,
+} from '../../core/limits/saved-report-limits.ts';
+import { isRefused, type Refused, refuse } from '../../core/problem.ts';
+import { hintForSyntax } from '../../core/saved-report/dialect-hints.ts';
+import { type AcceptedQuery, judgeQuery } from '../../core/saved-report/judge-query.ts';
+import { indexAtCharacter, placeInWords } from '../../core/saved-report/text-position.ts';
+import type { ReportResult, ReportRunner, RunLimits, RunnableQuery } from './saved-report-ports.ts';
+import type { RunOutcome } from './saved-report-store-ports.ts';
+
+/**
+ * The one way from an analyst's SQL to rows (goal SQL-12): what is saved, run by hand and mailed comes through here, so that no
+ * query meets the database that was not judged in the same call. Judged when saved and again at every run, because the rules
+ * may have grown stricter since.
+ */
+
+/** PostgreSQL's own parser. `detail` is a sentence; `position` counts characters from 0. */
+export type ParseSql = (
+  text: string,
+  limits?: { readonly textBytes: number },
+) => Promise<
+  | { readonly ok: true; readonly tree: unknown }
+  | { readonly ok: false; readonly detail: string; readonly position: number | null }
+>;
+
+export interface ReportEngine {
+  readonly parseSql: ParseSql;
+  readonly runner: ReportRunner;
+  /** Milliseconds of a clock that only goes forward. */
+  readonly elapsedMs: () => number;
+}
+
+/** A run, and what to write down about it. */
+export interface ReportRun {
+  readonly result: ReportResult | Refused;
+  /** Null: it never began, because too many others were running or an earlier one of the account could not be stopped. */
+  readonly outcome: RunOutcome | null;
+}
+
+/** Judges what is about to be saved. */
+export type JudgeReport = (request: {
+  readonly accountId: string;
+  readonly sql: string;
+}) => Promise<AcceptedQuery | Refused>;
+
+export type RunReport = (request: {
+  readonly accountId: string;
+  readonly sql: string;
+  readonly seconds: number;
+}) => Promise<ReportRun>;
+
+type RunnableReport = AcceptedQuery & Required<Pick<RunnableQuery, 'judgeAgain'>>;
+
+/** Refuses with `invalid_sql`, saying what and where, whatever is not one bounded SELECT or WITH over the report views. */
+export async function judgeSql(parseSql: ParseSql, sql: string): Promise<RunnableReport | Refused> {
+  const parsed = await parseSql(sql);
+  if (parsed.ok) return judgeParsed(parseSql, sql, parsed.tree);
+  const { detail, position } = parsed;
+  if (position === null) return refuse('invalid_sql', detail);
+  const index = indexAtCharacter(sql, position);
+  const hint = hintForSyntax(sql, index);
+  return refuse('invalid_sql', `${detail.replace(/\.$/, '')}${hint} (${placeInWords(sql, index)}).`);
+}
+
+/** Where clocks were replaced the text that runs is another one, which is judged as the first was. */
+async function judgeParsed(parseSql: ParseSql, sql: string, tree: unknown): Promise<RunnableReport | Refused> {
+  const query = judgeQuery(sql, tree);
+  if (isRefused(query)) return query;
+  const judgeAgain = (text: string) => judgeRewritten(parseSql, text, query.relations);
+  const refused = query.statement === sql ? null : await judgeAgain(query.statement);
+  return refused ?? { ...query, judgeAgain };
+}
+
+/** Refuses a text that is no longer one accepted query over the same views. Its limits leave room for what was added. */
+async function judgeRewritten(parseSql: ParseSql, text: string, relations: readonly string[]): Promise<Refused | null> {
+  const parsed = await parseSql(text, REWRITTEN_SQL_LIMITS);
+  const query = parsed.ok ? judgeQuery(text, parsed.tree, REWRITTEN_SQL_LIMITS) : null;
+  const isSame = query !== null && !isRefused(query) && query.relations.join() === relations.join();
+  if (isSame) return null;
+  return refuse(
+    'invalid_sql',
+    'The query could not be put in order for its run. Write it with fewer brackets and comments.',
+  );
+}
+
+/**
+ * Judges, and has PostgreSQL plan what was accepted: a type that does not fit is told where the query is written, not weeks later
+ * by an email. A help, not a wall: while PostgreSQL can't be asked the query is taken as it is, and judged again when it runs.
+ */
+export async function judgeReport(
+  { parseSql, runner }: ReportEngine,
+  { accountId, sql }: Parameters<JudgeReport>[0],
+): Promise<AcceptedQuery | Refused> {
+  const query = await judgeSql(parseSql, sql);
+  if (isRefused(query)) return query;
+  return (await runner.plan(accountId, query, limitsOf(REPORT_SECONDS_MAX))) ?? query;
+}
+
+/** Recognises a query in the audit trail without showing it. */
+export function sqlHash(sql: string): string {
+  return createHash('sha256').update(sql).digest('hex');
+}
+
+/** Judges and runs. Throws `DatabaseUnavailable`. */
+export async function runReport(
+  { parseSql, runner, elapsedMs }: ReportEngine,
+  { accountId, sql, seconds }: Parameters<RunReport>[0],
+): Promise<ReportRun> {
+  const startedMs = elapsedMs();
+  const query = await judgeSql(parseSql, sql);
+  const result = isRefused(query) ? query : await runner.run(accountId, query, limitsOf(seconds));
+  const meta = {
+    sqlSha256: sqlHash(sql),
+    relations: isRefused(query) ? [] : query.relations,
+    ms: Math.round(elapsedMs() - startedMs),
+  };
+  const isBusy = isRefused(result) && result.refused.code === 'rate_limited';
+  return { result, outcome: isBusy ? null : outcomeOf(result, meta) };
+}
+
+function limitsOf(seconds: number): RunLimits {
+  return { seconds, rows: REPORT_ROWS_MAX, bytes: REPORT_BYTES_MAX };
+}
+
+function outcomeOf(result: ReportResult | Refused, meta: RunOutcome['meta']): RunOutcome {
+  if (isRefused(result)) {
+    const { code, title, detail } = result.refused;
+    const error = detail ?? title ?? code;
+    return { status: 'failed', rows: null, truncated: false, error, meta: { ...meta, outcome: code } };
+  }
+  const { truncated } = result;
+  const rows = result.rows.length;
+  return { status: 'ok', rows, truncated, error: null, meta: { ...meta, outcome: 'ok', rows, truncated } };
+}

@@ -1,0 +1,43 @@
+import { REPORT_SECONDS_MAX } from '../../core/limits/saved-report-limits.ts';
+import { isRefused, type Refused, refuse } from '../../core/problem.ts';
+import type { RequestOrigin } from '../files/upload-ports.ts';
+import { type JudgeReport, type RunReport, sqlHash } from './run-saved-report.ts';
+import type { ReportResult } from './saved-report-ports.ts';
+import type { NewSavedReport, SavedReport, SavedReportKey, SavedReportStore } from './saved-report-store-ports.ts';
+
+/** Saved reports as people use them (contract 8): save, run. Listing, scheduling and deleting decide nothing. */
+export interface SavedReports {
+  readonly reports: SavedReportStore;
+  readonly judgeReport: JudgeReport;
+  readonly runReport: RunReport;
+}
+
+export const unknownReport = (): Refused => refuse('not_found', 'There is no saved report with this id.');
+
+/** Stored only when the query is allowed and PostgreSQL could run it; one that isn't is counted and refused with `invalid_sql`. */
+export async function saveReport(
+  { reports, judgeReport }: SavedReports,
+  report: NewSavedReport,
+  origin: RequestOrigin,
+): Promise<SavedReport | Refused> {
+  const query = await judgeReport(report);
+  const sqlSha256 = sqlHash(report.sql);
+  if (isRefused(query)) {
+    await reports.recordRefusal(report.accountId, { sqlSha256, code: query.refused.code }, origin);
+    return query;
+  }
+  return reports.create(report, { sqlSha256, relations: query.relations }, origin);
+}
+
+/** Runs it now. However it ends, it is the report's last run, and the audit trail has it, unless it could not begin. */
+export async function runSavedReport(
+  { reports, runReport }: SavedReports,
+  key: SavedReportKey,
+  origin: RequestOrigin,
+): Promise<ReportResult | Refused> {
+  const report = await reports.find(key);
+  if (report === null) return unknownReport();
+  const run = await runReport({ accountId: key.accountId, sql: report.sql, seconds: REPORT_SECONDS_MAX });
+  if (run.outcome !== null) await reports.recordRun(key, run.outcome, origin);
+  return run.result;
+}

@@ -1,0 +1,264 @@
+import { createHash, randomBytes, randomUUID } from 'node:crypto';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { createAuthenticate } from '../../../adapters/postgres/accounts/token-store.ts';
+import { connectDatabase, type Database } from '../../../adapters/postgres/connection/database.ts';
+import type { TokenCheck } from '../../../app/accounts/account-ports.ts';
+import { ACCOUNT_RATE_FACTOR } from '../../../core/limits/request-limits.ts';
+import type { AuthenticationDeps } from '../../../lambdas/http/authentication.ts';
+import { createTestDatabase, type TestDatabase } from '../../support/postgres.ts';
+
+let bench: TestDatabase;
+let second: Database;
+let authenticate: AuthenticationDeps['authenticate'];
+beforeAll(async () => {
+  bench = await createTestDatabase();
+  second = connectDatabase(bench.address);
+  authenticate = createAuthenticate(bench.database, { defaultRateLimitPerMinute: 100 });
+});
+afterAll(async () => {
+  await second.close();
+  await bench.drop();
+});
+
+interface NewToken {
+  readonly status?: string;
+  readonly limit?: number | null;
+  readonly scopes?: readonly string[];
+}
+
+async function createToken({ status = 'active', limit = null, scopes = ['read', 'write'] }: NewToken = {}) {
+  const accountId = randomUUID();
+  const tokenId = randomUUID();
+  const tokenHash = createHash('sha256').update(randomBytes(32)).digest('hex');
+  await bench.database.system(async (sql) => {
+    await sql`
+      insert into accounts (account_id, name, tier, status, rate_limit_per_minute)
+      values (${accountId}, 'Harbor', 'enterprise', ${status}, ${limit})`;
+    await sql`
+      insert into api_tokens (token_id, account_id, token_hash, scopes)
+      values (${tokenId}, ${accountId}, decode(${tokenHash}, 'hex'), ${scopes}::text[])`;
+  });
+  return { accountId, tokenId, tokenHash };
+}
+
+/** Makes the token's window begin so many seconds earlier. */
+const age = (tokenId: string, seconds: number) =>
+  bench.database.system(
+    (sql) => sql`
+      update token_windows set window_started_at = window_started_at - make_interval(secs => ${seconds})
+      where token_id = ${tokenId}`,
+  );
+
+function rateOf(check: TokenCheck) {
+  if (check.outcome === 'unknown') throw new Error('The token is unknown');
+  return check.rate;
+}
+
+test('a token tells whose it is and what it may do', async () => {
+  const { accountId, tokenId, tokenHash } = await createToken({ scopes: ['read'] });
+  expect(await authenticate({ tokenHash })).toEqual({
+    outcome: 'known',
+    account: { accountId, tokenId, name: 'Harbor', status: 'active', tier: 'enterprise', scopes: ['read'] },
+    rate: {
+      admitted: true,
+      limit: 100,
+      accountLimit: 100 * ACCOUNT_RATE_FACTOR,
+      limitedBy: 'token',
+      windowSeconds: 60,
+      remaining: 99,
+      resetSeconds: 60,
+    },
+  });
+});
+
+test('an unknown and a revoked token look the same and count nothing', async () => {
+  expect(await authenticate({ tokenHash: '0'.repeat(64) })).toEqual({ outcome: 'unknown' });
+  const { tokenId, tokenHash } = await createToken();
+  await authenticate({ tokenHash });
+  await bench.database.system((sql) => sql`update api_tokens set revoked_at = now() where token_id = ${tokenId}`);
+  expect(await authenticate({ tokenHash })).toEqual({ outcome: 'unknown' });
+  const [window] = await bench.database.system(
+    (sql) => sql`select requests from token_windows where token_id = ${tokenId}`,
+  );
+  expect(window).toEqual({ requests: 1 });
+});
+
+test("the account's own limit goes before the default", async () => {
+  const { tokenHash } = await createToken({ limit: 3 });
+  expect(rateOf(await authenticate({ tokenHash }))).toMatchObject({ limit: 3, remaining: 2 });
+});
+
+test('requests over the limit are refused and do not move the end of the window', async () => {
+  const { tokenId, tokenHash } = await createToken({ limit: 2 });
+  const first = [await authenticate({ tokenHash }), await authenticate({ tokenHash })].map(rateOf);
+  expect(first).toMatchObject([
+    { admitted: true, remaining: 1 },
+    { admitted: true, remaining: 0 },
+  ]);
+  await age(tokenId, 40);
+  expect(rateOf(await authenticate({ tokenHash }))).toMatchObject({ admitted: false, remaining: 0, resetSeconds: 20 });
+  await age(tokenId, 19.5);
+  expect(rateOf(await authenticate({ tokenHash }))).toMatchObject({ admitted: false, resetSeconds: 1 });
+  await age(tokenId, 1);
+  const next = rateOf(await authenticate({ tokenHash }));
+  expect(next).toMatchObject({ admitted: true, remaining: 1, resetSeconds: 60 });
+});
+
+test('who waits as long as told is admitted', async () => {
+  const { tokenId, tokenHash } = await createToken({ limit: 1 });
+  await authenticate({ tokenHash });
+  for (const passed of [0.3, 17.2, 30.9]) {
+    await age(tokenId, passed);
+    const refused = rateOf(await authenticate({ tokenHash }));
+    expect(refused.admitted).toBe(false);
+    await age(tokenId, refused.resetSeconds);
+    expect(rateOf(await authenticate({ tokenHash })).admitted).toBe(true);
+  }
+});
+
+test('a window left by a clock that was set back does not lock the token out', async () => {
+  const { tokenId, tokenHash } = await createToken({ limit: 1 });
+  await authenticate({ tokenHash });
+  await age(tokenId, -3600);
+  expect(rateOf(await authenticate({ tokenHash }))).toMatchObject({ admitted: true, resetSeconds: 60 });
+});
+
+test.each(['suspended', 'pending'] as const)('a %s account is counted too', async (status) => {
+  const { tokenHash } = await createToken({ status, limit: 1 });
+  expect(await authenticate({ tokenHash })).toMatchObject({ account: { status }, rate: { admitted: true } });
+  expect(await authenticate({ tokenHash })).toMatchObject({ account: { status }, rate: { admitted: false } });
+});
+
+test('concurrent requests over two pools count exactly', async () => {
+  const { tokenHash } = await createToken({ limit: 30 });
+  const other = createAuthenticate(second, { defaultRateLimitPerMinute: 100 });
+  const checks = await Promise.all(
+    Array.from({ length: 50 }, (_, index) => (index % 2 === 0 ? authenticate : other)({ tokenHash })),
+  );
+  const rates = checks.map(rateOf);
+  expect(rates.filter(({ admitted }) => admitted)).toHaveLength(30);
+  const remaining = rates.filter(({ admitted }) => admitted).map((rate) => rate.remaining);
+  expect(remaining.toSorted((a, b) => a - b)).toEqual(Array.from({ length: 30 }, (_, index) => index));
+});
+
+test('tokens of one account have windows of their own', async () => {
+  const one = await createToken({ limit: 1 });
+  const other = createHash('sha256').update('other').digest('hex');
+  await bench.database.system(
+    (sql) => sql`
+      insert into api_tokens (token_id, account_id, token_hash, scopes)
+      values (${randomUUID()}, ${one.accountId}, decode(${other}, 'hex'), '{read}')`,
+  );
+  await authenticate({ tokenHash: one.tokenHash });
+  expect(rateOf(await authenticate({ tokenHash: other })).admitted).toBe(true);
+  expect(rateOf(await authenticate({ tokenHash: one.tokenHash })).admitted).toBe(false);
+});
+
+describe('all tokens of an account together', () => {
+  /** With more tokens than the account has limits for. */
+  async function createTokens(limit: number) {
+    const first = await createToken({ limit });
+    const others = Array.from({ length: ACCOUNT_RATE_FACTOR + 2 }, () => ({
+      accountId: first.accountId,
+      tokenId: randomUUID(),
+      tokenHash: createHash('sha256').update(randomBytes(32)).digest('hex'),
+    }));
+    await bench.database.system(
+      (sql) => sql`
+        insert into api_tokens (token_id, account_id, token_hash, scopes)
+        select token_id, ${first.accountId}, decode(token_hash, 'hex'), '{read}'
+        from unnest(${others.map(({ tokenId }) => tokenId)}::uuid[], ${others.map(({ tokenHash }) => tokenHash)}::text[])
+          as t (token_id, token_hash)`,
+    );
+    return { accountId: first.accountId, tokens: [first, ...others] };
+  }
+
+  const ageAccount = (accountId: string, seconds: number) =>
+    bench.database.system(
+      (sql) => sql`
+        update account_windows set window_started_at = window_started_at - make_interval(secs => ${seconds})
+        where account_id = ${accountId}`,
+    );
+
+  test.each(['one after the other', 'at the same moment'])('send no more than its share, asked %s', async (how) => {
+    const { tokens } = await createTokens(3);
+    const asked = tokens.flatMap(({ tokenHash }) => Array.from({ length: 4 }, () => tokenHash));
+    const rates = [];
+    if (how === 'at the same moment') {
+      rates.push(...(await Promise.all(asked.map((tokenHash) => authenticate({ tokenHash })))).map(rateOf));
+    } else for (const tokenHash of asked) rates.push(rateOf(await authenticate({ tokenHash })));
+    expect(rates.filter(({ admitted }) => admitted)).toHaveLength(3 * ACCOUNT_RATE_FACTOR);
+    expect(rates.at(-2)).toMatchObject({
+      admitted: false,
+      limitedBy: 'account',
+      limit: 3,
+      accountLimit: 3 * ACCOUNT_RATE_FACTOR,
+      remaining: 0,
+    });
+  });
+
+  test('over two pools they count exactly', async () => {
+    const { tokens } = await createTokens(10);
+    const other = createAuthenticate(second, { defaultRateLimitPerMinute: 100 });
+    const checks = tokens.flatMap(({ tokenHash }) =>
+      Array.from({ length: 12 }, (_, index) => (index % 2 === 0 ? authenticate : other)({ tokenHash })),
+    );
+    const admitted = (await Promise.all(checks)).map(rateOf).filter((rate) => rate.admitted);
+    expect(admitted).toHaveLength(10 * ACCOUNT_RATE_FACTOR);
+  });
+
+  test('a token that sends too much uses up no more than its own share', async () => {
+    const { tokens } = await createTokens(2);
+    const [greedy, modest] = tokens;
+    for (let sent = 0; sent < 30; sent++) await authenticate({ tokenHash: greedy?.tokenHash ?? '' });
+    expect(rateOf(await authenticate({ tokenHash: modest?.tokenHash ?? '' }))).toMatchObject({
+      admitted: true,
+      limitedBy: 'token',
+      remaining: 1,
+    });
+  });
+
+  test('whoever waits as long as told is admitted, whichever limit refused', async () => {
+    const { accountId, tokens } = await createTokens(1);
+    for (const { tokenHash } of tokens) await authenticate({ tokenHash });
+    await ageAccount(accountId, 20);
+    // The first token has used up its own limit too; the last one was refused for the account alone.
+    const [first, last] = [tokens[0], tokens.at(-1)];
+    expect(rateOf(await authenticate({ tokenHash: first?.tokenHash ?? '' }))).toMatchObject({
+      admitted: false,
+      resetSeconds: 60,
+    });
+    await age(last?.tokenId ?? '', 61);
+    const refused = rateOf(await authenticate({ tokenHash: last?.tokenHash ?? '' }));
+    expect(refused).toMatchObject({ admitted: false, limitedBy: 'account' });
+    for (const { tokenId } of tokens) await age(tokenId, refused.resetSeconds);
+    await ageAccount(accountId, refused.resetSeconds);
+    expect(rateOf(await authenticate({ tokenHash: last?.tokenHash ?? '' })).admitted).toBe(true);
+  });
+
+  test('the smaller rest is told, with the time it is told for', async () => {
+    const { accountId, tokens } = await createTokens(2);
+    for (const { tokenHash } of tokens.slice(0, ACCOUNT_RATE_FACTOR - 1)) {
+      await authenticate({ tokenHash });
+      await authenticate({ tokenHash });
+    }
+    await ageAccount(accountId, 20);
+    expect(rateOf(await authenticate({ tokenHash: tokens.at(-1)?.tokenHash ?? '' }))).toMatchObject({
+      admitted: true,
+      limitedBy: 'token',
+      remaining: 1,
+      resetSeconds: 60,
+    });
+    expect(rateOf(await authenticate({ tokenHash: tokens.at(-2)?.tokenHash ?? '' }))).toMatchObject({
+      admitted: true,
+      limitedBy: 'account',
+      remaining: 0,
+      resetSeconds: 40,
+    });
+  });
+
+  test('the largest limit does not overflow', async () => {
+    const { tokenHash } = await createToken({ limit: 2_147_483_647 });
+    expect(rateOf(await authenticate({ tokenHash }))).toMatchObject({ admitted: true, accountLimit: 2_147_483_647 });
+  });
+});

@@ -1,0 +1,145 @@
+import fc from 'fast-check';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { z } from 'zod';
+import { readByColumn, readInPortions, type Selection } from '../../../adapters/postgres/book/by-column.ts';
+import { ROWS_PER_STATEMENT } from '../../../adapters/postgres/book/row-set.ts';
+import { dateOf, dayNumber } from '../../../adapters/postgres/connection/day-number.ts';
+import { type Sql, strictSql } from '../../../adapters/postgres/connection/sql.ts';
+import { heldSql } from '../../support/held-sql.ts';
+import { asOwner, createTestDatabase, type TestDatabase } from '../../support/postgres.ts';
+import { propertyRuns } from '../../support/property-runs.ts';
+
+/** Guarantee: what is read by column is what is stored, to the character and to the last unit of an amount, row by row and in order. */
+
+interface Stored {
+  readonly number: number;
+  readonly text: string | null;
+  readonly amount: string | null;
+  readonly day: string | null;
+  readonly list: readonly string[] | null;
+}
+
+interface Found {
+  number: number;
+  text: string | null;
+  amount: number | null;
+  day: number | null;
+  list: readonly string[] | null;
+}
+
+const FOUND: Selection<Found> = {
+  number: 's.number',
+  text: 's.text',
+  amount: 's.amount * 10000',
+  day: dayNumber('s.day'),
+  list: "nullif(s.list, '{}')",
+};
+
+let fixture: TestDatabase;
+beforeAll(async () => {
+  fixture = await createTestDatabase();
+});
+afterAll(() => fixture.drop());
+
+const withRows = <T>(all: readonly Stored[], work: (sql: Sql) => Promise<T>): Promise<T> =>
+  asOwner(fixture.address, async (client) => {
+    const sql = strictSql(client, () => undefined);
+    await sql`create temp table stored (number integer, text text, amount numeric, day date, list text[])`;
+    for (const { number, text, amount, day, list } of all) {
+      await sql`insert into stored values (${number}, ${text}, ${amount}::numeric, ${day}::date, ${list}::text[])`;
+    }
+    return work(sql);
+  });
+
+async function readBack(sql: Sql): Promise<readonly Stored[]> {
+  const found: Stored[] = [];
+  await readByColumn(sql, FOUND, sql`(select * from stored order by number desc) s`, (read) => {
+    const amount = read('amount');
+    found.push({
+      number: read('number'),
+      text: read('text'),
+      amount: amount === null ? null : decimal(amount),
+      day: dateOf(read('day')),
+      list: read('list'),
+    });
+  });
+  return found.reverse();
+}
+
+/** Ten-thousandths, written out with all their digits. */
+function decimal(scaled: number): string {
+  expect(Number.isSafeInteger(scaled)).toBe(true);
+  const digits = String(Math.abs(scaled)).padStart(5, '0');
+  return `${scaled < 0 ? '-' : ''}${digits.slice(0, -4)}.${digits.slice(-4)}`;
+}
+
+const texts = fc
+  .oneof(
+    fc.string({ unit: fc.constantFrom('"', '\\', '\\n', '[', ']', ',', 'null', '\n', '\u0001', '\u2028', 'ł', '😀') }),
+    fc.string({ unit: 'binary' }),
+  )
+  .map((text) => text.replaceAll('\0', ''));
+const amounts = fc.maxSafeInteger().map(decimal);
+const days = fc
+  .integer({ min: Date.UTC(1800, 0, 1) / 86_400_000, max: Date.UTC(9999, 11, 31) / 86_400_000 })
+  .map((day) => new Date(day * 86_400_000).toISOString().slice(0, 10));
+const rows = fc
+  .array(
+    fc.record({
+      text: fc.option(texts),
+      amount: fc.option(amounts),
+      day: fc.option(days),
+      list: fc.option(fc.array(texts, { minLength: 1, maxLength: 3 })),
+    }),
+    { maxLength: 8 },
+  )
+  .map((all) => all.map((row, number) => ({ ...row, number })));
+
+it('every text, amount, date and list comes back as it is stored', async () => {
+  await fc.assert(
+    fc.asyncProperty(rows, async (all) => {
+      expect(await withRows(all, readBack)).toEqual(all);
+    }),
+    { numRuns: propertyRuns(40) },
+  );
+});
+
+it('of no rows none is read', async () => {
+  expect(await withRows([], readBack)).toEqual([]);
+});
+
+it.each([0, 1, ROWS_PER_STATEMENT, 2 * ROWS_PER_STATEMENT, 2 * ROWS_PER_STATEMENT + 1])(
+  'of %i rows each is read once, in the order of its key, in portions no longer than is said',
+  async (count) => {
+    const lengths: number[] = [];
+    const numbers = await withRows([], async (sql) => {
+      await sql`alter table stored add column half integer`;
+      // Not in the order of the key, of which the first column has few values; the last ones are not asked for.
+      await sql`insert into stored (half, number) select n % 2, n from generate_series(1, ${count}::integer) n order by -n`;
+      await sql`insert into stored (half, number, text) select n % 2, n, 'another' from generate_series(1, 10) n`;
+      const found: number[] = [];
+      const ordered = { table: 'stored', alias: 's', where: sql`text is null`, key: { half: '-1', number: '0' } };
+      await readInPortions(watched(sql, lengths), FOUND, ordered, (read) => found.push(read('number')));
+      return found;
+    });
+    const all = Array.from({ length: count }, (_, at) => at + 1);
+    expect(numbers).toEqual([...all.filter((n) => n % 2 === 0), ...all.filter((n) => n % 2 === 1)]);
+    expect(lengths.reduce((sum, length) => sum + length, 0)).toBe(count);
+    expect(Math.max(...lengths)).toBe(Math.min(count, ROWS_PER_STATEMENT));
+  },
+);
+
+const portions = z.array(z.object({ row_count: z.number() }));
+
+/** Notes how many rows each portion of an answer has. */
+const watched = (sql: Sql, lengths: number[]): Sql =>
+  heldSql(sql, async (_statement, send) => {
+    const answer = await send();
+    for (const { row_count } of portions.parse(answer.rows)) lengths.push(row_count);
+    return answer;
+  });
+
+it.each(['1800-01-01', '1969-12-31', '1970-01-01', '2024-02-29', '9999-12-31'])('%s is that day', async (day) => {
+  const row = { number: 1, text: null, amount: null, day, list: null };
+  expect(await withRows([row], readBack)).toEqual([row]);
+});

@@ -1,0 +1,98 @@
+import { randomUUID } from 'node:crypto';
+import { once } from 'node:events';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { createConnection, createServer, type Socket } from 'node:net';
+import { join } from 'node:path';
+import { afterAll, beforeAll, expect, inject, it } from 'vitest';
+import { connectDatabase, type Database } from '../../../adapters/postgres/connection/database.ts';
+import {
+  asLost,
+  DatabaseUnavailable,
+  isTransientDatabaseError,
+} from '../../../adapters/postgres/connection/database-error.ts';
+import { createEngine, type Engine } from '../../support/engine.ts';
+
+/**
+ * Guarantee (API errors): a line that is cut with something still on its way, so that the system's own error comes before the end
+ * of the connection, is told as a database out of reach (503), not as a fault of the service (500).
+ */
+
+let engine: Engine;
+let directory: string;
+let near: Socket | null = null;
+let database: Database;
+const server = createServer();
+
+beforeAll(async () => {
+  engine = await createEngine();
+  const postgres = inject('postgres');
+  if (postgres.kind !== 'socket' || engine.address.kind !== 'socket') throw new TypeError('Tests run on a socket');
+  directory = await mkdtemp('/tmp/cas-cut-');
+  const name = `.s.PGSQL.${postgres.port}`;
+  server.on('connection', (socket) => {
+    near = socket.on('error', () => {});
+    const far = createConnection(join(postgres.directory, name)).on('error', () => {});
+    socket.pipe(far).pipe(socket);
+    socket.on('close', () => far.destroy());
+  });
+  server.listen(join(directory, name));
+  await once(server, 'listening');
+  database = connectDatabase({ ...engine.address, directory }, { poolSize: 1 });
+});
+afterAll(async () => {
+  await database.close();
+  server.close();
+  await engine.close();
+  await rm(directory, { recursive: true });
+});
+/** What is written meanwhile is not read on the other side: the kernel tells the writer so when that closes. */
+function cutWithSomethingOnItsWay(): void {
+  near?.unpipe();
+  near?.pause();
+  setImmediate(() => near?.destroy());
+}
+
+const rejection = (work: Promise<unknown>): Promise<unknown> =>
+  work.then(
+    () => null,
+    (thrown: unknown) => thrown,
+  );
+
+it.each<[string, () => Promise<unknown>]>([
+  [
+    'a transaction',
+    () =>
+      database.system(async (sql) => {
+        await sql`select 1`;
+        cutWithSomethingOnItsWay();
+        return sql`select 2`;
+      }),
+  ],
+  [
+    'a read',
+    () =>
+      database.read(randomUUID(), async (sql) => {
+        await sql`select 1`;
+        cutWithSomethingOnItsWay();
+        return sql`select 2`;
+      }),
+  ],
+  [
+    'a statement by itself',
+    async () => {
+      await database.system((sql) => sql`select 1`);
+      cutWithSomethingOnItsWay();
+      return database.systemStatement((sql) => sql`select 2`);
+    },
+  ],
+])('of %s', async (_, work) => {
+  const error = await rejection(work());
+  expect(error).toBeInstanceOf(DatabaseUnavailable);
+  expect(isTransientDatabaseError(error)).toBe(true);
+});
+
+it('an error that was there before the line was lost stays what it is', () => {
+  const error = new Error('division by zero');
+  expect(asLost(error, { closed: false })).toBe(error);
+  expect(asLost(error, { closed: true })).toMatchObject({ name: 'DatabaseUnavailable', cause: error });
+});

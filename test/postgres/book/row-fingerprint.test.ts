@@ -1,0 +1,106 @@
+import { describe, expect, it } from 'vitest';
+import { fingerprintOf } from '../../../adapters/postgres/book/row-fingerprint.ts';
+import type { MemberHistory } from '../../../core/scoring/member-history.ts';
+import type { ScoredRow } from '../../../core/scoring/scored-row.ts';
+
+/**
+ * Guarantee: no field of a score can change without its fingerprint, fields of a later version included.
+ */
+
+/** No field is null, so that each can be given another value of its type. */
+const HISTORY: MemberHistory = {
+  paidMonths: 1,
+  rate: 50_000,
+  paidTotal: 1,
+  clawedTotal: 2,
+  clawedOpen: 3,
+  lastPaidPeriod: '2025-01',
+  lastPaidAmount: 4,
+  extraMonths: 5,
+  extraAmount: 6,
+  unpaidSince: '2025-02',
+  planYear: 2025,
+  planYearPaid: 7,
+  notNewYear: 2024,
+  cutFrom: { amount: 8, period: '2025-01' },
+  chargebacksSeen: ['file/1'],
+  coveragesPaid: ['GOLD'],
+  rapidToldFor: '2025-01-31',
+};
+
+const ROW: ScoredRow = {
+  memberRefId: '0b6f2a51-6c1a-4b2e-9c55-6d5e1c2f7a10',
+  memberExternalId: 'M-1',
+  status: 'green',
+  counted: true,
+  flags: ['COMMISSION_CHANGED'],
+  signals: [],
+  reason: 'Paid 20.00 of 25.00.',
+  commissionAmount: 200_000,
+  prevCommissionAmount: 210_000,
+  comparedAgainstPeriod: '2025-01',
+  expectedAmount: 250_000n,
+  commissionOwed: 50_000n,
+  owedEstimated: false,
+  chargebackAmount: 0,
+  profile: {
+    memberName: 'Łukasz Nguyễn',
+    email: 'a@example.com',
+    policyRefId: '9c6f2a51-6c1a-4b2e-9c55-6d5e1c2f7a10',
+    policyNumber: 'P-1',
+    planName: 'Gold',
+    planCode: 'GOLD',
+    productType: 'MA',
+    premium: 1_000,
+    lives: 100,
+    agentId: '7',
+    agentName: 'Ann',
+    effectiveDate: '2025-01-01',
+    termDate: '2025-12-31',
+    state: 'FL',
+    carrierStatus: 'Active',
+  },
+  firstSeenPeriod: '2025-01',
+  lastPresentPeriod: '2025-02',
+  lastPresentAmount: 200_000,
+  paidThrough: '2025-03-31',
+  history: HISTORY,
+  fileId: '5d0f1f0c-8a54-4f83-8a53-d3f7bb4f2e11',
+  deltas: [],
+};
+const FINGERPRINT = fingerprintOf(ROW);
+
+/** Each field of the row, of its profile and of its history, changed by itself. */
+const CHANGED: readonly (readonly [string, ScoredRow])[] = [
+  ...changedFields(ROW, 'profile', 'history'),
+  ...changedFields(ROW.profile).map(([field, profile]) => [`profile.${field}`, { ...ROW, profile }] as const),
+  ...changedFields(HISTORY, 'cutFrom').map(([field, history]) => [`history.${field}`, { ...ROW, history }] as const),
+  ['history.cutFrom', { ...ROW, history: { ...HISTORY, cutFrom: { amount: 9, period: '2025-01' } } }],
+  ['the month of history.cutFrom', { ...ROW, history: { ...HISTORY, cutFrom: { amount: 8, period: '2025-02' } } }],
+];
+
+function changedFields<T extends object>(value: T, ...except: readonly string[]): readonly (readonly [string, T])[] {
+  return Object.entries(value)
+    .filter(([field]) => !except.includes(field))
+    .map(([field, before]) => [field, { ...value, [field]: another(before) }]);
+}
+
+function another(value: unknown): unknown {
+  if (typeof value === 'bigint') return value + 1n;
+  if (typeof value === 'number') return value + 1;
+  if (typeof value === 'boolean') return !value;
+  return Array.isArray(value) ? [...value, 'another'] : `${String(value)}.`;
+}
+
+describe('another fingerprint', () => {
+  it.each(CHANGED)('for another %s', (_, changed) => {
+    expect(fingerprintOf(changed)).not.toBe(FINGERPRINT);
+  });
+  it('for nothing owed instead of an unknown amount', () => {
+    expect(fingerprintOf({ ...ROW, commissionOwed: 0n })).not.toBe(fingerprintOf({ ...ROW, commissionOwed: null }));
+  });
+});
+
+it('the same fingerprint for the same row', () => {
+  expect(fingerprintOf(structuredClone(ROW))).toBe(FINGERPRINT);
+});

@@ -1,0 +1,137 @@
+import fc from 'fast-check';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { type SetTarget, setWriter } from '../../../adapters/postgres/book/row-set.ts';
+import { type Sql, strictSql } from '../../../adapters/postgres/connection/sql.ts';
+import { asOwner, createTestDatabase, type TestDatabase } from '../../support/postgres.ts';
+import { propertyRuns } from '../../support/property-runs.ts';
+
+/** Guarantee: what is written by set is what was given, whatever characters it is made of, row by row and column by column. */
+
+interface Written {
+  readonly number: number;
+  readonly text: string | null;
+  readonly json: string;
+  readonly flag: string | null;
+}
+
+const TARGET: SetTarget<Written> = {
+  table: 'written_by_set',
+  constants: { book: { type: 'text', value: 'a "book", {of} \\ one' } },
+  columns: [
+    { name: 'number', type: 'integer', value: ({ number }) => number },
+    { name: 'text', type: 'text', value: ({ text }) => text },
+    { name: 'json', type: 'jsonb', value: ({ json }) => json },
+    { name: 'flag', type: 'boolean', value: ({ flag }) => flag },
+  ],
+};
+
+let fixture: TestDatabase;
+beforeAll(async () => {
+  fixture = await createTestDatabase();
+});
+afterAll(() => fixture.drop());
+
+const withTable = <T>(work: (sql: Sql) => Promise<T>): Promise<T> =>
+  asOwner(fixture.address, async (client) => {
+    const sql = strictSql(client, () => undefined);
+    await sql`create temp table written_by_set (book text, number integer, text text, json jsonb, flag boolean)`;
+    return work(sql);
+  });
+
+const stored = (sql: Sql) =>
+  sql<Written[]>`
+    select number, text, json #>> '{}' as json, flag::text as flag from written_by_set
+    where book = ${TARGET.constants['book']?.value ?? null} order by number`;
+
+/** What means something in an array, in JSON or in a text form, besides every other character; PostgreSQL has none for zero. */
+const texts = fc
+  .oneof(
+    fc.string({
+      unit: fc.constantFrom('"', '\\', '\\n', '{', '}', ',', ' ', 'NULL', 'null', '\n', '\u0001', 'a', 'ł', '😀'),
+    }),
+    fc.string({ unit: 'binary' }),
+  )
+  .map((text) => text.replaceAll('\0', ''));
+const rows = fc
+  .array(fc.record({ text: fc.option(texts), json: texts, flag: fc.constantFrom('true', 'false', null) }), {
+    maxLength: 12,
+  })
+  .map((all) => all.map((row, number) => ({ ...row, number })));
+const encoded = (all: readonly Written[]) => all.map((row) => ({ ...row, json: JSON.stringify(row.json) }));
+
+it('inserts rows of any texts', async () => {
+  await withTable((sql) =>
+    fc.assert(
+      fc.asyncProperty(rows, async (given) => {
+        await sql`delete from written_by_set`;
+        const inserting = setWriter(sql);
+        await inserting.insert(TARGET, encoded(given));
+        await inserting.done();
+        expect(await stored(sql)).toEqual(given);
+      }),
+      { numRuns: propertyRuns(100) },
+    ),
+  );
+});
+
+it('one unusual text in thousands of rows over several statements', async () => {
+  const many = Array.from({ length: 4_500 }, (_, number) => ({
+    number,
+    text: number === 3_000 ? 'A tab\tand "quotes" \\' : `plain ${number}`,
+    json: 'x',
+    flag: null,
+  }));
+  await withTable(async (sql) => {
+    const writer = setWriter(sql);
+    await writer.insert(TARGET, encoded(many));
+    await writer.done();
+    expect(await stored(sql)).toEqual(many);
+  });
+});
+
+it('what failed first is what is told, and only the statement on its heels was sent behind it', async () => {
+  const sentOff: number[] = [];
+  await withTable(async (sql) => {
+    await sql`begin`;
+    const writer = setWriter(sql);
+    for (let number = 0; number < 10; number++) {
+      await writer.send(() => {
+        sentOff.push(number);
+        return sql`select 1 / (${number}::integer - 3)`;
+      });
+    }
+    await expect(writer.done()).rejects.toThrow('division by zero');
+    await expect(writer.done()).rejects.toThrow('division by zero');
+    await sql`rollback`;
+  });
+  expect(sentOff).toEqual([0, 1, 2, 3, 4]);
+});
+
+it('sends two at a time and lets twenty wait, in their order', async () => {
+  const begun: number[] = [];
+  const ends: (() => void)[] = [];
+  const turn = () => new Promise((resolve) => setImmediate(resolve));
+  await withTable(async (sql) => {
+    const writer = setWriter(sql);
+    let handedOver = 0;
+    const handing = (async () => {
+      for (let number = 0; number < 30; number++) {
+        await writer.send(() => {
+          begun.push(number);
+          return new Promise<void>((resolve) => ends.push(resolve));
+        });
+        handedOver += 1;
+      }
+    })();
+    await turn();
+    expect({ begun, handedOver }).toEqual({ begun: [0, 1], handedOver: 20 });
+    for (let number = 0; number < 30; number++) {
+      ends[number]?.();
+      await turn();
+      expect(begun).toHaveLength(Math.min(number + 3, 30));
+    }
+    await handing;
+    await writer.done();
+  });
+  expect(begun).toEqual(Array.from({ length: 30 }, (_, number) => number));
+});

@@ -1,0 +1,136 @@
+import fc from 'fast-check';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { openBook } from '../../../adapters/postgres/book/book.ts';
+import { ROWS_PER_STATEMENT } from '../../../adapters/postgres/book/row-set.ts';
+import { loadLines } from '../../../adapters/postgres/book/stored-lines.ts';
+import type { BookLine } from '../../../app/book/book-ports.ts';
+import type { BookKey } from '../../../app/jobs/job-ports.ts';
+import type { ScorableLine } from '../../../core/scoring/member-month.ts';
+import { accept, createBook, createEngine, drain, type Engine } from '../../support/engine.ts';
+import { propertyRuns } from '../../support/property-runs.ts';
+
+/**
+ * Guarantee: a month scored again is scored from the very lines it was scored from first, to the last character and unit, and in
+ * their order.
+ */
+
+const PERIOD = '2026-01';
+
+let engine: Engine;
+beforeAll(async () => {
+  engine = await createEngine();
+});
+afterAll(() => engine.close());
+
+/** Whatever PostgreSQL keeps: it has no NUL, and no half of a pair. */
+const text = fc.string({ unit: 'binary', maxLength: 30 }).map((value) => value.replaceAll('\0', '\\'));
+const optionalText = fc.option(fc.oneof(text, fc.constantFrom('GOLD', 'Ana "Łucja"', 'null', '{}', '\\x00')));
+const money = fc.integer({ min: -(10 ** 14) + 1, max: 10 ** 14 - 1 });
+const day = fc
+  .integer({ min: -20_000, max: 40_000 })
+  .map((days) => new Date(days * 86_400_000).toISOString().slice(0, 10));
+const optionalDay = fc.option(day);
+
+const line: fc.Arbitrary<BookLine> = fc.record({
+  fileId: fc.constant(''),
+  sheet: fc.constant(0),
+  row: fc.constant(0),
+  memberKey: fc.constant('not stored'),
+  memberRefId: fc.uuid(),
+  memberExternalId: text,
+  amount: money,
+  ownMemberRefId: fc.constant(null),
+  policyRefId: fc.option(fc.uuid()),
+  policyNumber: optionalText,
+  memberName: optionalText,
+  email: optionalText,
+  planName: optionalText,
+  planCode: optionalText,
+  productType: optionalText,
+  premium: fc.option(money),
+  lives: fc.option(fc.integer({ min: 0, max: 10 ** 12 - 1 })),
+  rate: fc.option(fc.integer({ min: 0, max: 10 ** 14 - 1 })),
+  effectiveDate: optionalDay,
+  termDate: optionalDay,
+  termReason: optionalText,
+  coverageMonth: fc.constantFrom(null, '2025-12', '2026-01'),
+  paidDate: optionalDay,
+  paidThrough: optionalDay,
+  monthsPaid: fc.option(fc.integer({ min: 0, max: 10 ** 12 - 1 })),
+  transactionType: optionalText,
+  agentId: optionalText,
+  agentName: optionalText,
+  state: optionalText,
+  carrierStatus: optionalText,
+  description: optionalText,
+  split: fc.option(fc.integer({ min: 0, max: 1_000_000 })),
+  alternateMemberId: optionalText,
+  renewalDate: optionalDay,
+});
+
+async function bookWith(
+  csvs: readonly string[],
+): Promise<{ readonly key: BookKey; readonly fileIds: readonly string[] }> {
+  const key = await createBook(engine);
+  const fileIds: string[] = [];
+  for (const csv of csvs) {
+    const { fileId } = await accept(engine, key, {
+      period: PERIOD,
+      csv,
+      mode: fileIds.length === 0 ? 'ingest' : 'append',
+    });
+    fileIds.push(fileId);
+  }
+  await drain(engine);
+  return { key, fileIds };
+}
+
+const scopeOf = <T>(key: BookKey, read: (scope: Parameters<typeof loadLines>[0]) => Promise<T>): Promise<T> =>
+  engine.database.tenant(key.accountId, (sql) => read({ sql, key, jobId: null }));
+
+const readLines = (key: BookKey, fileIds: readonly string[]): Promise<readonly ScorableLine[]> =>
+  scopeOf(key, (scope) => loadLines(scope, fileIds, new Map()));
+
+it('whatever a line holds is read back the same', async () => {
+  const { key, fileIds } = await bookWith(['Member,Amount\nA,1\n']);
+  const [fileId = ''] = fileIds;
+  await fc.assert(
+    fc.asyncProperty(fc.array(line, { minLength: 1, maxLength: 40 }), async (drawn) => {
+      const lines = drawn.map((one, index) => ({ ...one, fileId, row: index + 2 }));
+      await scopeOf(key, async (scope) => {
+        const book = openBook(scope);
+        await book.saveLines({ fileId, period: PERIOD, statementMode: 'period' }, lines, []);
+        await book.written();
+      });
+      expect(await readLines(key, fileIds)).toEqual(lines.map(scorable));
+    }),
+    { numRuns: propertyRuns(60) },
+  );
+});
+
+it('a member has its lines of several portions and files in the order of acceptance', async () => {
+  const members = ROWS_PER_STATEMENT + 1_000;
+  const many = (from: number) =>
+    Array.from({ length: ROWS_PER_STATEMENT * 2 + 1 }, (_, index) => `M${index % members},${from + index}`);
+  const { key, fileIds } = await bookWith([0, 10_000].map((from) => ['Member,Amount', ...many(from)].join('\n')));
+  const ofMembers = (printed: readonly string[]) => Object.groupBy(printed, (line) => line.split(',')[0] ?? '');
+  const inOrder = ofMembers([...many(0), ...many(10_000)]);
+  const asPrinted = async () =>
+    (await readLines(key, fileIds)).map(({ memberExternalId, amount }) => `${memberExternalId},${amount / 10_000}`);
+  expect(ofMembers(await asPrinted())).toEqual(inOrder);
+});
+
+/** Without what scoring does not read. */
+function scorable({
+  sheet: _sheet,
+  row: _row,
+  memberKey: _memberKey,
+  termReason: _termReason,
+  alternateMemberId: _alternateMemberId,
+  ownMemberRefId: _ownMemberRefId,
+  paidDate: _paidDate,
+  renewalDate: _renewalDate,
+  ...read
+}: BookLine): ScorableLine {
+  return read;
+}

@@ -1,0 +1,105 @@
+import { setImmediate as endOfTurn } from 'node:timers/promises';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { inGroups } from '../../../adapters/postgres/connection/in-groups.ts';
+
+beforeEach(() => void vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] }));
+afterEach(() => void vi.useRealTimers());
+
+/** What was asked together, and how to end it. */
+interface Group {
+  readonly questions: readonly string[];
+  readonly answer: () => void;
+  readonly refuse: (error: Error) => void;
+}
+
+function askedInGroups() {
+  const groups: Group[] = [];
+  const ask = inGroups(
+    (questions: readonly string[]) =>
+      new Promise<readonly string[]>((resolve, refuse) => {
+        groups.push({ questions, answer: () => resolve(questions.map((question) => `${question}!`)), refuse });
+      }),
+  );
+  const group = (place: number): Group => {
+    const found = groups[place];
+    if (found === undefined) throw new Error(`Group ${place} was not asked`);
+    return found;
+  };
+  return { ask, group, asked: () => groups.map(({ questions }) => questions) };
+}
+
+test('where nothing is under way a question goes with those of the same turn', async () => {
+  const { ask, group, asked } = askedInGroups();
+  const answers = [ask('a'), ask('b')];
+  await endOfTurn();
+  expect(asked()).toEqual([['a', 'b']]);
+  group(0).answer();
+  expect(await Promise.all(answers)).toEqual(['a!', 'b!']);
+  const alone = ask('c');
+  await endOfTurn();
+  expect(asked()).toEqual([['a', 'b'], ['c']]);
+  group(1).answer();
+  expect(await alone).toBe('c!');
+});
+
+test('who comes while a group is under way is asked in the next one, with all who came meanwhile', async () => {
+  const { ask, group, asked } = askedInGroups();
+  const first = ask('a');
+  await endOfTurn();
+  const later = [ask('b')];
+  await endOfTurn();
+  later.push(ask('a'));
+  await endOfTurn();
+  expect(asked()).toEqual([['a']]);
+  group(0).answer();
+  expect(await first).toBe('a!');
+  await endOfTurn();
+  expect(asked()).toEqual([['a'], ['b', 'a']]);
+  group(1).answer();
+  expect(await Promise.all(later)).toEqual(['b!', 'a!']);
+});
+
+test('a failure is that of its own group, and the next one goes all the same', async () => {
+  const { ask, group } = askedInGroups();
+  const failing = Promise.allSettled([ask('a'), ask('b')]);
+  await endOfTurn();
+  const next = ask('c');
+  const lost = new Error('lost');
+  group(0).refuse(lost);
+  expect(await failing).toEqual([
+    { status: 'rejected', reason: lost },
+    { status: 'rejected', reason: lost },
+  ]);
+  await endOfTurn();
+  group(1).answer();
+  expect(await next).toBe('c!');
+});
+
+test('nobody gets an answer where one is missing', async () => {
+  const ask = inGroups(async (questions: readonly string[]) => questions.slice(1));
+  const answers = await Promise.allSettled([ask('a'), ask('b')]);
+  expect(answers.map(({ status }) => status)).toEqual(['rejected', 'rejected']);
+});
+
+test('a silent group holds up those who wait for a tenth of a second only, and its end is not that of the group after it', async () => {
+  const { ask, group, asked } = askedInGroups();
+  const silent = ask('a');
+  await endOfTurn();
+  const second = ask('b');
+  vi.advanceTimersByTime(99);
+  await endOfTurn();
+  expect(asked()).toEqual([['a']]);
+  vi.advanceTimersByTime(1);
+  await endOfTurn();
+  expect(asked()).toEqual([['a'], ['b']]);
+  const third = ask('c');
+  group(0).answer();
+  expect(await silent).toBe('a!');
+  await endOfTurn();
+  expect(asked()).toEqual([['a'], ['b']]);
+  group(1).answer();
+  expect(await second).toBe('b!');
+  await endOfTurn();
+  group(2).answer();
+  expect(await third).toBe('c!');
+});

@@ -1,0 +1,120 @@
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { ROWS_PER_STATEMENT } from '../../../adapters/postgres/book/row-set.ts';
+import type { Database, Work } from '../../../adapters/postgres/connection/database.ts';
+import { createWorksheetReads } from '../../../adapters/postgres/reads/worksheet-reads.ts';
+import { rescoreFile, retractFile } from '../../../app/files/command-files.ts';
+import { addMonths } from '../../../core/period.ts';
+import { accept, assertAccepted, createBook, createEngine, drain, type Engine, ORIGIN } from '../../support/engine.ts';
+import { insertRates } from '../../support/engine-book.ts';
+import { asOwner } from '../../support/postgres.ts';
+
+/**
+ * Guarantee: statements on thousands of rows are planned for the values they come with, however often they are repeated. With a plan for
+ * any values, which PostgreSQL takes after five, a rate changed in a book of two new months took two minutes, and an owed
+ * worksheet half of one, until the tables had statistics. Until then a book is read along its keys, too.
+ */
+
+let engine: Engine;
+beforeAll(async () => {
+  engine = await createEngine();
+});
+afterAll(() => engine.close());
+
+interface Prepared {
+  readonly statement: string;
+  readonly custom: number;
+  readonly generic: number;
+}
+
+/** A plan for any values is thought of from this execution on. */
+const SIXTH = 6;
+const MONTHS = 10;
+const period = (month: number) => addMonths('2026-01', month);
+const statement = (members: readonly string[]) =>
+  ['Member,Amount', ...members.map((member) => `${member},50`)].join('\n');
+
+/** Looks, at the end of each transaction, at what its connection has prepared. */
+function asking(database: Database, prepared: Prepared[]): Database {
+  const thenAsk =
+    <T>(work: Work<T>): Work<T> =>
+    async (sql) => {
+      const result = await work(sql);
+      const found = await sql<Prepared[]>`
+        select trim(statement) as statement, custom_plans::int as custom, generic_plans::int as generic
+        from pg_prepared_statements where statement ~ '(into|update|from|join) (scored_rows|statement_lines|deltas|rollups)'`;
+      prepared.push(...found);
+      return result;
+    };
+  return {
+    ...database,
+    tenant: (accountId, work) => database.tenant(accountId, thenAsk(work)),
+    read: (accountId, work) => database.read(accountId, thenAsk(work)),
+  };
+}
+
+it('no statement of a book has a plan for any values', async () => {
+  const prepared: Prepared[] = [];
+  const worker = engine.start({ through: (database) => asking(database, prepared) });
+  const book = await createBook(engine);
+  const first = await accept(engine, book, { period: period(0), csv: statement(['A']) });
+  for (let month = 1; month < MONTHS; month += 1)
+    await accept(engine, book, { period: period(month), csv: statement(['A', 'B', `C${month}`]) });
+  await drain(worker);
+  await insertRates(engine.database, book, [{ rateType: 'flat_per_member', rateValue: '60' }]);
+  assertAccepted(
+    await retractFile(engine.services, { accountId: book.accountId, fileId: first.fileId, origin: ORIGIN }),
+  );
+  await drain(worker);
+
+  expect(worker.logged).toEqual([]);
+  const often = prepared.filter(({ custom, generic }) => custom + generic >= SIXTH);
+  for (const kind of ['insert into scored_rows', 'update scored_rows', 'delete from scored_rows', 'delete from deltas'])
+    expect(often.filter((one) => one.statement.startsWith(kind)).length, kind).toBeGreaterThan(0);
+  expect(often.filter(({ generic }) => generic > 0)).toEqual([]);
+});
+
+it('nor the lines of an owed worksheet', async () => {
+  const book = await createBook(engine);
+  await accept(engine, book, { period: period(0), csv: statement(['A', 'B']) });
+  await insertRates(engine.database, book, [{ rateType: 'flat_per_member', rateValue: '60' }]);
+  await drain(engine);
+  const prepared: Prepared[] = [];
+  const reader = engine.start({ poolSize: 1, through: (database) => asking(database, prepared) });
+  const { accountId, carrierId, workspaceId } = book;
+  for (let time = 0; time < SIXTH; time += 1) {
+    const worksheet = await createWorksheetReads(reader.database).owed(
+      accountId,
+      { carrierId, workspaceId },
+      { limit: 200, offset: 0 },
+    );
+    expect(worksheet).toMatchObject({ byCarrier: [{ members: 2 }] });
+  }
+  const lines = prepared.filter((one) => one.statement.includes('as wanted'));
+  expect(lines.at(-1)).toMatchObject({ custom: SIXTH, generic: 0 });
+});
+
+it('the lines of a book without statistics, where they are read as rows, are read along their key, each portion by itself', async () => {
+  await asOwner(engine.address, (sql) => sql`alter table statement_lines set (autovacuum_enabled = false)`);
+  const fetched: number[] = [];
+  const counting = (database: Database): Database => ({
+    ...database,
+    tenant: (accountId, work) =>
+      database.tenant(accountId, async (sql) => {
+        const result = await work(sql);
+        const [lines] = await sql<{ fetched: number }[]>`
+          select idx_tup_fetch::integer as fetched from pg_stat_xact_user_tables where relname = 'statement_lines'`;
+        fetched.push(lines?.fetched ?? 0);
+        return result;
+      }),
+  });
+  const book = await createBook(engine);
+  const members = Array.from({ length: 3 * ROWS_PER_STATEMENT }, (_, at) => `M${at}`);
+  const { fileId } = await accept(engine, book, { period: period(0), csv: statement(members) });
+  await drain(engine);
+  assertAccepted(await rescoreFile(engine.services, { accountId: book.accountId, fileId, origin: ORIGIN }));
+  await drain(engine.start({ through: counting }));
+
+  // Once to find where portions begin, once to read them.
+  expect(Math.max(...fetched)).toBeGreaterThanOrEqual(members.length);
+  expect(Math.max(...fetched)).toBeLessThanOrEqual(2 * members.length);
+});

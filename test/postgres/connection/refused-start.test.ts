@@ -1,0 +1,59 @@
+import { once } from 'node:events';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { createServer } from 'node:net';
+import { join } from 'node:path';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { connectDatabase, type Database } from '../../../adapters/postgres/connection/database.ts';
+import { DatabaseUnavailable } from '../../../adapters/postgres/connection/database-error.ts';
+
+/**
+ * Guarantee (API errors): while PostgreSQL recovers it refuses every connection with an error and hangs up. Whatever was asked of
+ * such a connection ends then, however many statements there were, and gives its place in the pool back.
+ */
+
+const POOL = 2;
+let directory: string;
+let database: Database;
+const server = createServer((socket) => {
+  socket.on('error', () => {}).once('data', () => socket.end(recovering()));
+});
+
+beforeAll(async () => {
+  directory = await mkdtemp('/tmp/cas-refused-');
+  server.listen(join(directory, '.s.PGSQL.5432'));
+  await once(server, 'listening');
+  database = connectDatabase(
+    { kind: 'socket', directory, port: 5432, user: 'somebody', database: 'any' },
+    { poolSize: POOL },
+  );
+});
+afterAll(async () => {
+  await database.close();
+  server.close();
+  await rm(directory, { recursive: true });
+});
+
+/** An ErrorResponse of PostgreSQL's protocol. */
+function recovering(): Buffer {
+  const fields = ['SFATAL', 'VFATAL', 'C57P03', 'Mthe database system is in recovery mode'].map((text) => `${text}\0`);
+  const body = Buffer.from(`${fields.join('')}\0`);
+  const head = Buffer.from('E0000');
+  head.writeInt32BE(body.length + 4, 1);
+  return Buffer.concat([head, body]);
+}
+
+test.each<[string, () => Promise<unknown>]>([
+  ['a read of one statement', () => database.read('account', (sql) => sql`select 1`)],
+  [
+    'a read of several statements',
+    () => database.read('account', (sql) => Promise.all([sql`select 1`, sql`select 2`, sql`select 3`])),
+  ],
+  ['a transaction', () => database.tenant('account', (sql) => sql`select 1`)],
+  ["the system's statement", () => database.systemStatement((sql) => sql`select 1`)],
+])('%s ends, three times as often as there are connections', async (_, ask) => {
+  const ends = await Promise.allSettled(Array.from({ length: 3 * POOL }, ask));
+  for (const end of ends) {
+    expect(end).toMatchObject({ status: 'rejected' });
+    if (end.status === 'rejected') expect(end.reason).toBeInstanceOf(DatabaseUnavailable);
+  }
+});

@@ -1,0 +1,127 @@
+import { randomUUID } from 'node:crypto';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { connectDatabase, type Database } from '../../../adapters/postgres/connection/database.ts';
+import { DatabaseUnavailable, sqlState } from '../../../adapters/postgres/connection/database-error.ts';
+import { streamRows } from '../../../adapters/postgres/connection/row-stream.ts';
+import type { Sql } from '../../../adapters/postgres/connection/sql.ts';
+import { asOwner, createTestDatabase, type TestDatabase } from '../../support/postgres.ts';
+
+/** Rows in portions, on one connection: whatever a stream leaves behind would meet the next transaction. */
+
+let fixture: TestDatabase;
+let database: Database;
+beforeAll(async () => {
+  fixture = await createTestDatabase();
+  database = connectDatabase(fixture.address, { poolSize: 1, applicationName: 'streams' });
+});
+afterAll(async () => {
+  await database.close();
+  await fixture.drop();
+});
+
+interface Numbered {
+  readonly n: number;
+}
+const account = randomUUID();
+const read = <T>(work: (sql: Sql) => Promise<T>) => database.read(account, work);
+const numbers = (sql: Sql, last: number) => sql`select n from generate_series(1, ${last}::int) n order by n`;
+
+async function collect(sql: Sql, last: number, rowsAtATime: number): Promise<number[][]> {
+  const portions: number[][] = [];
+  for await (const rows of streamRows<Numbered>(sql, numbers(sql, last), rowsAtATime))
+    portions.push(rows.map(({ n }) => n));
+  return portions;
+}
+
+it.each([
+  [0, []],
+  [1, [[1]]],
+  [
+    6,
+    [
+      [1, 2, 3],
+      [4, 5, 6],
+    ],
+  ],
+  [7, [[1, 2, 3], [4, 5, 6], [7]]],
+])('all %i rows, in order, three at a time', async (last, portions) => {
+  expect(await read((sql) => collect(sql, last, 3))).toEqual(portions);
+});
+
+it('one stream after another in one transaction, with other statements in the middle of one', async () => {
+  const seen = await read(async (sql) => {
+    const [first] = await collect(sql, 2, 2);
+    const squares: number[] = [];
+    for await (const rows of streamRows<Numbered>(sql, numbers(sql, 4), 2)) {
+      for (const { n } of rows) {
+        const [row] = await sql<{ square: number }[]>`select ${n}::int * ${n}::int as square`;
+        squares.push(row?.square ?? 0);
+      }
+    }
+    return { first, squares };
+  });
+  expect(seen).toEqual({ first: [1, 2], squares: [1, 4, 9, 16] });
+});
+
+it('left early: the cursor is closed, and transaction and connection go on', async () => {
+  const seen = await read(async (sql) => {
+    for await (const rows of streamRows<Numbered>(sql, numbers(sql, 1_000_000), 10)) {
+      if (rows.some(({ n }) => n === 15)) break;
+    }
+    const open = await sql`select name from pg_cursors where name = 'row_stream'`;
+    return { open, next: await collect(sql, 2, 10) };
+  });
+  expect(seen).toEqual({ open: [], next: [[1, 2]] });
+  expect(await read((sql) => collect(sql, 1, 10))).toEqual([[1]]);
+});
+
+it('an error of whoever reads is the error that comes out', async () => {
+  const failing = read(async (sql) => {
+    for await (const rows of streamRows<Numbered>(sql, numbers(sql, 100), 10))
+      throw new Error(`after ${rows.length} rows`);
+  });
+  await expect(failing).rejects.toThrow('after 10 rows');
+  expect(await read((sql) => collect(sql, 1, 10))).toEqual([[1]]);
+});
+
+it('an error in the middle of the rows: those before it, then the error, never an end', async () => {
+  const seen: number[] = [];
+  const failing = read(async (sql) => {
+    // The 25th row divides by zero.
+    const query = sql`select n, 1 / (25 - n) as x from generate_series(1, 100) n`;
+    for await (const rows of streamRows<Numbered>(sql, query, 10)) seen.push(...rows.map(({ n }) => n));
+  });
+  expect(await failing.catch(sqlState)).toBe('22012');
+  expect(seen).toEqual(Array.from({ length: 20 }, (_, index) => index + 1));
+  expect(await read((sql) => collect(sql, 1, 10))).toEqual([[1]]);
+});
+
+it('an error in the statement itself', async () => {
+  const failing = read(async (sql) => {
+    for await (const _ of streamRows(sql, sql`select no_such_column from generate_series(1, 2) n`))
+      expect.unreachable();
+  });
+  expect(await failing.catch(sqlState)).toBe('42703');
+  expect(await read((sql) => collect(sql, 1, 10))).toEqual([[1]]);
+});
+
+it('a connection lost between two portions is an error, never an end', async () => {
+  let seen = 0;
+  const cut = read(async (sql) => {
+    for await (const rows of streamRows<Numbered>(sql, numbers(sql, 1_000_000), 10)) {
+      seen += rows.length;
+      if (seen === 10) {
+        await asOwner(
+          fixture.address,
+          (owner) => owner`
+            select pg_terminate_backend(pid, 5000) from pg_stat_activity
+            where application_name = 'streams' and datname = current_database()`,
+        );
+      }
+    }
+  });
+  await expect(cut).rejects.toBeInstanceOf(DatabaseUnavailable);
+  // What was on its way already may still arrive.
+  expect(seen).toBeLessThanOrEqual(20);
+  expect(await read((sql) => collect(sql, 1, 10))).toEqual([[1]]);
+});

@@ -1,0 +1,85 @@
+import { once } from 'node:events';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { createServer, Socket } from 'node:net';
+import { join } from 'node:path';
+import { afterAll, beforeAll, expect, test, vi } from 'vitest';
+import { connectDatabase, type Database } from '../../../adapters/postgres/connection/database.ts';
+import { DatabaseUnavailable } from '../../../adapters/postgres/connection/database-error.ts';
+
+/**
+ * Guarantee (JOB-14): a server that lets a connection in and then says nothing more, or nothing after its first answer, holds nobody
+ * for ever. What was asked of the new connection ends, and its place in the pool is given back.
+ */
+
+/** The limits are the service's own, a hundred times as fast. */
+const SPEED = 100;
+const LOGIN = 'login';
+const QUERY = 'Q';
+
+let directory: string;
+let isFirstAnswered = false;
+const server = createServer((socket) => {
+  let next = LOGIN;
+  socket.on('error', () => {});
+  socket.on('data', (data) => {
+    if (next === LOGIN) {
+      socket.write(Buffer.concat([message('R', Buffer.alloc(4)), READY]));
+      next = QUERY;
+    } else if (isFirstAnswered && next === QUERY && data.toString('latin1', 0, 1) === QUERY) {
+      socket.write(Buffer.concat([message('C', Buffer.from('SELECT 1\0')), READY]));
+      next = 'nothing';
+    }
+  });
+});
+
+beforeAll(async () => {
+  directory = await mkdtemp('/tmp/cas-silent-');
+  server.listen(join(directory, '.s.PGSQL.5432'));
+  await once(server, 'listening');
+  const { setTimeout: later } = globalThis;
+  const { setTimeout: whenSilent } = Socket.prototype;
+  vi.stubGlobal('setTimeout', (call: (...given: unknown[]) => void, ms = 0, ...given: unknown[]) =>
+    later(call, ms / SPEED, ...given),
+  );
+  vi.spyOn(Socket.prototype, 'setTimeout').mockImplementation(function (this: Socket, ms, call) {
+    return whenSilent.call(this, ms / SPEED, call);
+  });
+});
+afterAll(async () => {
+  vi.unstubAllGlobals();
+  vi.restoreAllMocks();
+  server.close();
+  await rm(directory, { recursive: true });
+});
+
+/** A message of PostgreSQL's protocol: its kind, its length, what it says. */
+function message(kind: string, body: Buffer): Buffer {
+  const head = Buffer.from(`${kind}0000`);
+  head.writeInt32BE(body.length + 4, 1);
+  return Buffer.concat([head, body]);
+}
+const READY = message('Z', Buffer.from('I'));
+
+const ASKED: readonly [string, (database: Database) => Promise<unknown>][] = [
+  ['a read', (database) => database.read('account', (sql) => sql`select 1`)],
+  ['a transaction', (database) => database.tenant('account', (sql) => sql`select 1`)],
+  ["the system's statement", (database) => database.systemStatement((sql) => sql`select 1`)],
+];
+
+test.each([
+  ...ASKED.map(([name, ask]) => [name, 'after its login', false, ask] as const),
+  ...ASKED.map(([name, ask]) => [name, 'after its first answer', true, ask] as const),
+])('%s of a server that is silent %s ends, and so does the next one on the only connection', async (...given) => {
+  const [, , answered, ask] = given;
+  isFirstAnswered = answered;
+  const database = connectDatabase(
+    { kind: 'socket', directory, port: 5432, user: 'somebody', database: 'any' },
+    { poolSize: 1, statementTimeoutSeconds: 1 },
+  );
+  for (let time = 0; time < 2; time += 1) {
+    const error = await ask(database).catch((reason: unknown) => reason);
+    expect(error).toBeInstanceOf(DatabaseUnavailable);
+    expect(error).not.toMatchObject({ message: expect.stringContaining('in use') });
+  }
+  await database.close();
+});

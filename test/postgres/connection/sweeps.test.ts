@@ -1,0 +1,102 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import type { Database } from '../../../adapters/postgres/connection/database.ts';
+import { createMaintenanceStore } from '../../../adapters/postgres/operations/maintenance-store.ts';
+import { createSavedReportSchedule } from '../../../adapters/postgres/saved-reports/saved-report-schedule.ts';
+import { createDeliveryStore } from '../../../adapters/postgres/webhooks/delivery-store.ts';
+import { createEventFanOut } from '../../../adapters/postgres/webhooks/event-fan-out.ts';
+import { countReads } from '../../http/reports/table-reads.ts';
+import { accept, createBook, createEngine, drain, type Engine } from '../../support/engine.ts';
+import { asOwner } from '../../support/postgres.ts';
+
+/**
+ * Guarantee: what runs every minute or quarter of an hour, over all accounts, reads what is due and not what isn't. Much that is kept
+ * for weeks, or waits for an endpoint that is down, costs nobody else anything.
+ */
+
+const KEPT = 2_000;
+
+let engine: Engine;
+beforeAll(async () => {
+  engine = await createEngine();
+  const book = await createBook(engine);
+  const job = await accept(engine, book, { period: '2026-01', csv: 'Member,Amount\nA,x' });
+  await drain(engine);
+  await asOwner(engine.address, async (sql) => {
+    const { accountId } = book;
+    const each = sql`generate_series(1, ${KEPT})`;
+    await sql`
+      insert into webhook_deliveries (delivery_id, account_id, callback_url, event, body, status, next_attempt_at, ended_at)
+      select gen_random_uuid(), ${accountId}, 'https://agency.example/', 'job.completed', '{}', status,
+        case status when 'pending' then clock_timestamp() + interval '1 hour' end,
+        case status when 'delivered' then clock_timestamp() end
+      from ${each} cross join unnest('{pending,delivered}'::text[]) status`;
+    await sql`
+      insert into outbox (account_id, topic, body, sent_at)
+      select ${accountId}, 'statement', '{}', clock_timestamp() from ${each}`;
+    await sql`
+      insert into dead_letters (dead_letter_id, queue, message_id, body, receive_count)
+      select gen_random_uuid(), 'statements', gen_random_uuid()::text, '', 1 from ${each}`;
+    await sql`
+      insert into task_runs (task_run_id, task, duration_ms, counts) select gen_random_uuid(), 'purge_files', 1, '{}' from ${each}`;
+    await sql`
+      insert into idempotency_keys (account_id, key, fingerprint, claim_id)
+      select ${accountId}, number::text, '', gen_random_uuid() from ${each} as number`;
+    await sql`
+      insert into job_exceptions (account_id, job_id, sheet, row_number, errors, cells)
+      select ${accountId}, ${job.jobId}, 1, row_number, '{}', '[]' from ${each} as row_number`;
+    await sql`
+      insert into saved_reports (report_id, account_id, name, sql, cadence, next_due_at)
+      select gen_random_uuid(), ${accountId}, row_number::text, 'select 1', 'weekly', clock_timestamp() + interval '1 hour'
+      from ${each} as row_number`;
+    await sql`analyze`;
+  });
+});
+afterAll(() => engine.close());
+
+const counted = () => countReads(engine.database);
+
+test.each<[string, (database: Database) => Promise<unknown>]>([
+  ['what is kept for a while and over', (database) => createMaintenanceStore(database).deleteExpired(100)],
+  ['deliveries that were kept long enough', (database) => createDeliveryStore(database).deleteExpired(100)],
+  ['deliveries whose messages are lost', (database) => createDeliveryStore(database).takeDue(100)],
+  ['deliveries that are to be sent', (database) => createEventFanOut(database).enqueue(async () => undefined)],
+  ['reports whose date has come', (database) => createSavedReportSchedule(database).takeDue(60)],
+  [
+    'jobs that were lost',
+    (database) => createMaintenanceStore(database).recoverJobs({ stuckSeconds: 900, resendSeconds: 900, limit: 100 }),
+  ],
+])('looking for %s reads next to nothing where there is none', async (_, sweep) => {
+  const { database, takeReads } = counted();
+  await sweep(database);
+  expect(Object.values(takeReads()).reduce((sum, rows) => sum + rows, 0)).toBeLessThan(50);
+});
+
+test('however much is over, a run deletes as much as it can in its time, the oldest first, and the next run goes on', async () => {
+  await asOwner(engine.address, async (sql) => {
+    // One a second; the first is the oldest.
+    const time = sql`clock_timestamp() - interval '1 year' + row_number * interval '1 second'`;
+    await sql`
+      insert into task_runs (task_run_id, task, duration_ms, counts, ran_at)
+      select gen_random_uuid(), 'sweep_sftp', row_number, '{}', ${time} from generate_series(1, 250) as row_number`;
+    await sql`
+      insert into webhook_deliveries (delivery_id, account_id, callback_url, event, body, status, ended_at)
+      select gen_random_uuid(), account_id, 'https://over.example/', 'job.completed', row_number::text, 'failed', ${time}
+      from accounts cross join generate_series(1, 250) as row_number`;
+  });
+  const left = () =>
+    asOwner(engine.address, async (sql) => {
+      const [runs] = await sql`select count(*)::int, min(duration_ms) from task_runs where task = 'sweep_sftp'`;
+      const [deliveries] = await sql`
+        select count(*)::int, min(body::int) from webhook_deliveries where callback_url = 'https://over.example/'`;
+      return [runs, deliveries];
+    });
+  for (const expected of [
+    { count: 150, min: 101 },
+    { count: 50, min: 201 },
+    { count: 0, min: null },
+  ]) {
+    await createMaintenanceStore(engine.database).deleteExpired(100);
+    await createDeliveryStore(engine.database).deleteExpired(100);
+    expect(await left()).toEqual([expected, expected]);
+  }
+});

@@ -1,0 +1,62 @@
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import type { Sql } from '../../../adapters/postgres/connection/sql.ts';
+import { findRepeatedStatement } from '../../../adapters/postgres/files/repeated-statement.ts';
+import type { BookKey } from '../../../app/jobs/job-ports.ts';
+import type { RepeatedStatement } from '../../../core/job/repeated-statement.ts';
+import { accept, createBook, createEngine, drain, type Engine, type StatementUpload } from '../../support/engine.ts';
+
+/**
+ * Guarantee: looking for the statement that a file repeats reads no line where no other has as many. Counted by the server, because a
+ * plan that counts a file's lines gives the same answer: it took a tenth of a job and more.
+ */
+
+let engine: Engine;
+beforeAll(async () => {
+  engine = await createEngine();
+});
+afterAll(() => engine.close());
+
+const statement = (members: number, amount: number) =>
+  ['Member,Amount', ...Array.from({ length: members }, (_, at) => `M${at},${amount + at}`)].join('\n');
+
+interface Found {
+  readonly repeated: RepeatedStatement | null;
+  readonly linesRead: number;
+}
+
+const find = (book: BookKey, fileId: string): Promise<Found> =>
+  engine.database.tenant(book.accountId, async (sql) => {
+    const before = await linesRead(sql);
+    const repeated = await findRepeatedStatement({ sql, key: book, jobId: null }, fileId);
+    return { repeated, linesRead: (await linesRead(sql)) - before };
+  });
+
+async function linesRead(sql: Sql): Promise<number> {
+  const [row] = await sql<{ count: number }[]>`
+    select (seq_tup_read + coalesce(idx_tup_fetch, 0))::int as count
+    from pg_stat_xact_user_tables where relname = 'statement_lines'`;
+  return row?.count ?? 0;
+}
+
+async function load(book: BookKey, file: StatementUpload): Promise<string> {
+  const { fileId } = await accept(engine, book, file);
+  await drain(engine);
+  return fileId;
+}
+
+it('no line is read for a statement that is like no other, alone in its month or beside another', async () => {
+  const book = await createBook(engine);
+  await load(book, { period: '2026-01', csv: statement(40, 10) });
+  const alone = await load(book, { period: '2026-02', csv: statement(40, 20) });
+  const beside = await load(book, { period: '2026-02', csv: statement(39, 20), mode: 'append' });
+  for (const fileId of [alone, beside]) expect(await find(book, fileId)).toEqual({ repeated: null, linesRead: 0 });
+});
+
+it('lines are read where another file of the month has as many', async () => {
+  const book = await createBook(engine);
+  await load(book, { period: '2026-01', csv: statement(40, 10) });
+  const appended = await load(book, { period: '2026-01', csv: `${statement(40, 10)}\n`, mode: 'append' });
+  const { repeated, linesRead: read } = await find(book, appended);
+  expect(repeated).toMatchObject({ sameBytes: false, period: '2026-01' });
+  expect(read).toBeGreaterThanOrEqual(80);
+});

@@ -1,0 +1,171 @@
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { migrate } from '../../../adapters/postgres/migrations/migrate.ts';
+import { asOwner, createEmptyDatabase, type TestDatabase } from '../../support/postgres.ts';
+
+let empty: TestDatabase;
+let folder: string;
+beforeEach(async () => {
+  empty = await createEmptyDatabase();
+  folder = await mkdtemp(join(tmpdir(), 'migrations-'));
+  await file('0001-first.sql', 'create table first (n int); insert into first values (1);');
+});
+afterEach(async () => {
+  await empty.drop();
+  await rm(folder, { recursive: true });
+});
+
+const file = (name: string, statements: string) => writeFile(join(folder, name), statements);
+const rows = (table: string) => asOwner(empty.address, (sql) => sql`select * from ${sql(table)}`);
+
+it('applies each file once, in order, however often it runs', async () => {
+  await file('0002-second.sql', 'insert into first values (2);\r\n');
+  expect(await migrate(empty.address, folder)).toEqual({ applied: ['0001-first', '0002-second'], newer: [] });
+  expect(await migrate(empty.address, folder)).toEqual({ applied: [], newer: [] });
+  await file('0002-second.sql', 'insert into first values (2);\n');
+  await file('0003-third.sql', 'insert into first values (3);');
+  expect(await migrate(empty.address, folder)).toEqual({ applied: ['0003-third'], newer: [] });
+  expect(await rows('first')).toEqual([{ n: 1 }, { n: 2 }, { n: 3 }]);
+  expect(await rows('schema_migrations')).toMatchObject([
+    { version: 1, name: '0001-first' },
+    { version: 2 },
+    { version: 3 },
+  ]);
+});
+
+it('lets twenty programs start at once', async () => {
+  await file('0002-second.sql', 'select pg_sleep(0.05); insert into first values (2);');
+  const runs = await Promise.all(Array.from({ length: 20 }, () => migrate(empty.address, folder)));
+  expect(runs.flatMap(({ applied }) => applied).sort()).toEqual(['0001-first', '0002-second']);
+  expect(await rows('first')).toEqual([{ n: 1 }, { n: 2 }]);
+});
+
+it('lets several databases of one server make the same roles at once', async () => {
+  const role = `shared_${crypto.randomUUID()}`;
+  await file(
+    '0002-role.sql',
+    `do $$ begin create role "${role}" nologin; exception when duplicate_object then null; end $$;
+     grant "${role}" to current_user; select pg_sleep(0.02);`,
+  );
+  const databases = await Promise.all(Array.from({ length: 8 }, createEmptyDatabase));
+  try {
+    const runs = await Promise.all(databases.map(({ address }) => migrate(address, folder)));
+    expect(runs).toEqual(databases.map(() => ({ applied: ['0001-first', '0002-role'], newer: [] })));
+  } finally {
+    await Promise.all(databases.map((database) => database.drop()));
+    await asOwner(empty.address, (sql) => sql`drop role ${sql(role)}`);
+  }
+});
+
+it('leaves nothing of a file that fails, and goes on from there', async () => {
+  await file('0002-broken.sql', 'insert into first values (2); select 1 / 0;');
+  await expect(migrate(empty.address, folder)).rejects.toThrow(/0002-broken: division by zero/);
+  expect(await rows('first')).toEqual([{ n: 1 }]);
+  await file('0002-broken.sql', 'insert into first values (2);');
+  expect(await migrate(empty.address, folder)).toEqual({ applied: ['0002-broken'], newer: [] });
+});
+
+it('refuses a file that ends the transaction it is part of', async () => {
+  await file('0002-commits.sql', 'insert into first values (2); commit; begin;');
+  await expect(migrate(empty.address, folder)).rejects.toThrow(/0002-commits ends its transaction/);
+});
+
+it('refuses a file that was changed, or that comes too late', async () => {
+  await file('0003-third.sql', 'select 1;');
+  await migrate(empty.address, folder);
+  await file('0002-late.sql', 'select 1;');
+  await expect(migrate(empty.address, folder)).rejects.toThrow(/0002-late comes before 0003-third/);
+  await rm(join(folder, '0002-late.sql'));
+  await file('0001-first.sql', 'create table first (n bigint);');
+  await expect(migrate(empty.address, folder)).rejects.toThrow(/0001-first was changed/);
+});
+
+describe('a database that is newer than the program', () => {
+  const declared = (what: string, statements = 'create table tomorrow (n int);') =>
+    `-- compatible with the code before: ${what}\n${statements}\n`;
+
+  /** What the program of tomorrow leaves to the program of today. */
+  async function goBackFrom(...files: readonly (readonly [name: string, content: string])[]): Promise<void> {
+    await file('0040-today.sql', declared('yes', 'create table today (n int);'));
+    await migrate(empty.address, folder);
+    for (const [name, content] of files) await file(name, content);
+    await migrate(empty.address, folder);
+    for (const [name] of files) await rm(join(folder, name));
+  }
+
+  it('is worked on, and not changed, when every newer migration allows it', async () => {
+    await goBackFrom(['0041-more.sql', declared('yes')], ['0043-less.sql', declared('since 0040', 'select 1;')]);
+    const before = await rows('schema_migrations');
+    expect(await migrate(empty.address, folder)).toEqual({ applied: [], newer: ['0041-more', '0043-less'] });
+    expect(await rows('schema_migrations')).toEqual(before);
+    // And forth again.
+    await file('0041-more.sql', declared('yes'));
+    await file('0043-less.sql', declared('since 0040', 'select 1;'));
+    expect(await migrate(empty.address, folder)).toEqual({ applied: [], newer: [] });
+  });
+
+  it.each([
+    ['does not allow the code before', 'no'],
+    ['needs code of after today', 'since 0041'],
+  ])('is refused when one migration %s', async (_, what) => {
+    await goBackFrom(['0041-more.sql', declared('yes')], ['0042-changed.sql', declared(what, 'select 1;')]);
+    const refusal = await migrate(empty.address, folder).catch((error: unknown) => error);
+    expect(refusal).toMatchObject({
+      name: 'DatabaseTooNew',
+      message: expect.stringMatching(/newer than this program, which ends at migration 0040-today.*0042-changed/),
+    });
+  });
+
+  it('is refused when it comes from before declarations', async () => {
+    await file('0003-tomorrow.sql', 'select 1;');
+    await migrate(empty.address, folder);
+    await rm(join(folder, '0003-tomorrow.sql'));
+    await expect(migrate(empty.address, folder)).rejects.toThrow(/newer than this program.*0003-tomorrow/);
+  });
+
+  it('is refused when it comes from another line of versions: one has what the other lacks', async () => {
+    await goBackFrom(['0042-theirs.sql', declared('yes')]);
+    await file('0041-ours.sql', declared('yes', 'select 1;'));
+    await expect(migrate(empty.address, folder)).rejects.toThrow(/0041-ours comes before 0042-theirs/);
+    await rm(join(folder, '0041-ours.sql'));
+    await file('0043-ours.sql', declared('yes', 'select 1;'));
+    await expect(migrate(empty.address, folder)).rejects.toThrow(/another line of versions.*0042-theirs/);
+  });
+
+  it('is told by a record that a release before declarations made', async () => {
+    await asOwner(
+      empty.address,
+      (sql) => sql`
+        create table schema_migrations (
+          version integer primary key, name text not null, checksum text not null, applied_at timestamptz not null default now())`,
+    );
+    await goBackFrom(['0041-more.sql', declared('yes')]);
+    expect(await migrate(empty.address, folder)).toEqual({ applied: [], newer: ['0041-more'] });
+  });
+});
+
+it.each([
+  ['nothing', 'select 1;'],
+  ['something else', '-- compatible with the code before: perhaps\nselect 1;'],
+  ['it too late', '-- A table.\n-- compatible with the code before: yes\nselect 1;'],
+  ['itself', '-- compatible with the code before: since 0033\nselect 1;'],
+])('refuses a migration whose first line declares %s', async (_, content) => {
+  await file('0033-undeclared.sql', content);
+  await expect(migrate(empty.address, folder)).rejects.toThrow(/first line of migration 0033-undeclared has to be/);
+});
+
+it('refuses a folder it does not understand', async () => {
+  await file('0001-again.sql', 'select 1;');
+  await expect(migrate(empty.address, folder)).rejects.toThrow(/Two migrations/);
+  await file('2-second.sql', 'select 1;');
+  await expect(migrate(empty.address, folder)).rejects.toThrow(/NNNN-name\.sql/);
+  await expect(migrate(empty.address, join(folder, 'missing'))).rejects.toThrow(/ENOENT/);
+});
+
+it('applies the schema of this program to an empty database', async () => {
+  const { applied } = await migrate(empty.address);
+  expect(applied[0]).toMatch(/^0001-/);
+  expect(await migrate(empty.address)).toEqual({ applied: [], newer: [] });
+});

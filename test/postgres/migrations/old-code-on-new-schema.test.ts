@@ -1,0 +1,134 @@
+import { cp, mkdtemp, readdir, readFile, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { migrate } from '../../../adapters/postgres/migrations/migrate.ts';
+import { asOwner, createEmptyDatabase, type TestDatabase } from '../../support/postgres.ts';
+import { breaksBetween, type SchemaSnapshot, takeSnapshot } from './schema-snapshot.ts';
+
+/**
+ * Guarantee (AWS-11): migrations run before the new code, so the code of the release before works on the new schema: nothing it
+ * reads, calls or may do is gone, and nothing it writes is refused.
+ */
+
+const MIGRATIONS = fileURLToPath(new URL('../../../schema/migrations/', import.meta.url));
+
+/** What a migration takes away or forbids all the same, and why no release minds. */
+const ALLOWED: readonly { readonly file: string; readonly what: RegExp; readonly because: string }[] = [
+  {
+    file: '0006-shared-rows.sql',
+    what: /^right cas_service UPDATE public\.(carriers|statement_configs)\./,
+    because: 'Before the first release: from then on only what an account may change of a carrier can be changed.',
+  },
+  {
+    file: '0007-report-views.sql',
+    what: /^rule jobs: CREATE UNIQUE INDEX .*\(file_id\) WHERE/,
+    because: 'A file has had one job that brought it from the beginning.',
+  },
+  {
+    file: '0009-webhooks.sql',
+    what: / (public\.)?accounts\.callback_secret is gone$/,
+    because: 'Before the first release: nothing had written it yet.',
+  },
+  {
+    file: '0017-indexes-by-month.sql',
+    what: /^rule scored_rows: .*\(account_id, workspace_id, carrier_id, period, member_ref_id\)/,
+    because: 'The key before it with the account in front, which a workspace has one of.',
+  },
+];
+
+let database: TestDatabase;
+let folder: string;
+let files: readonly string[];
+const snapshots = new Map<string, SchemaSnapshot>();
+beforeAll(async () => {
+  database = await createEmptyDatabase();
+  folder = await mkdtemp(join(tmpdir(), 'migrations-'));
+  files = (await readdir(MIGRATIONS)).filter((file) => file.endsWith('.sql')).sort();
+  for (const file of files) {
+    await cp(join(MIGRATIONS, file), join(folder, file));
+    await migrate(database.address, folder);
+    snapshots.set(file, await asOwner(database.address, takeSnapshot));
+  }
+}, 60_000);
+afterAll(async () => {
+  await database.drop();
+  await rm(folder, { recursive: true, force: true });
+});
+
+const snapshotOf = (file: string): SchemaSnapshot => {
+  const snapshot = snapshots.get(file);
+  if (snapshot === undefined) throw new Error(`${file} was not applied`);
+  return snapshot;
+};
+
+it('every migration after the first only adds, but for what is allowed for a reason', () => {
+  const breaks = files.slice(1).flatMap((file, index) => {
+    const found = breaksBetween(snapshotOf(files[index] ?? ''), snapshotOf(file));
+    return found.map((what) => ({ file, what }));
+  });
+  const isAllowed = (fault: (typeof breaks)[number]) =>
+    ALLOWED.some(({ file, what }) => file === fault.file && what.test(fault.what));
+  expect(breaks.filter((fault) => !isAllowed(fault))).toEqual([]);
+  for (const { file, what } of ALLOWED) {
+    expect(
+      breaks.some((fault) => fault.file === file && what.test(fault.what)),
+      `${file}: ${what}`,
+    ).toBe(true);
+  }
+});
+
+it('every migration that takes something away says since which code that is no loss', async () => {
+  for (const { file } of ALLOWED.filter(({ file }) => file >= '0033')) {
+    const [declaration] = (await readFile(join(MIGRATIONS, file), 'utf8')).split('\n');
+    expect(declaration, file).toMatch(/^-- compatible with the code before: since \d{4}$/);
+  }
+});
+
+describe('what the comparison finds', () => {
+  it.each([
+    ['alter table jobs drop column error_code', 'column jobs.error_code is gone'],
+    ['alter table jobs rename column error_code to code', 'column jobs.error_code is gone'],
+    [
+      'alter table carriers alter column slug type varchar(10)',
+      'column carriers.slug was text and is character varying(10)',
+    ],
+    ['alter table jobs alter column error set not null', 'column jobs.error has to be given'],
+    ['alter table audit_entries add column reason text not null', 'column audit_entries.reason has to be given'],
+    ['alter table jobs add check (attempts < 3)', 'rule jobs: CHECK ((attempts < 3)) is new'],
+    ['create unique index on jobs (error)', 'rule jobs: CREATE UNIQUE INDEX ON public.jobs USING btree (error) is new'],
+    [
+      'create unique index on carriers (slug)',
+      'rule carriers: CREATE UNIQUE INDEX ON public.carriers USING btree (slug) is new',
+    ],
+    ['revoke insert on jobs from cas_service', 'right cas_service INSERT public.jobs.status is gone'],
+    ['drop table queue_messages cascade', 'column queue_messages.body is gone'],
+  ])('%s', async (statement, fault) => {
+    const before = snapshotOf(files.at(-1) ?? '');
+    const after = await asOwner(database.address, async (sql) => {
+      await sql.unsafe('begin');
+      await sql.unsafe(statement);
+      const changed = await takeSnapshot(sql);
+      await sql.unsafe('rollback');
+      return changed;
+    });
+    expect(breaksBetween(before, after)).toContain(fault);
+  });
+
+  it('nothing in columns that may be left out, tables, rights, and keys of more columns', async () => {
+    const before = snapshotOf(files.at(-1) ?? '');
+    const after = await asOwner(database.address, async (sql) => {
+      await sql.unsafe('begin');
+      await sql.unsafe('alter table jobs add column a text, add column b int not null default 1');
+      await sql.unsafe('alter table expected_rates drop constraint expected_rates_once, add column c int');
+      await sql.unsafe(`alter table expected_rates add unique nulls not distinct (account_id, carrier_id, workspace_id, product_type,
+        plan_code, plan_name, tier, state, effective_from, bounded_from, from_policy_month, to_policy_month, from_lives, to_lives, c)`);
+      await sql.unsafe('create table more (a int primary key); grant select on more to cas_service');
+      const changed = await takeSnapshot(sql);
+      await sql.unsafe('rollback');
+      return changed;
+    });
+    expect(breaksBetween(before, after)).toEqual([]);
+  });
+});

@@ -1,0 +1,276 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { DatabaseUnavailable } from '../../../adapters/postgres/connection/database-error.ts';
+import { deliverWebhook } from '../../../app/webhooks/deliver-webhook.ts';
+import type { Claim } from '../../../app/webhooks/webhook-delivery-ports.ts';
+import { createDeliveryBench, type DeliveryBench, FAILED, OK } from '../../support/webhook-deliveries.ts';
+
+/**
+ * Guarantee (WH-5, WH-6, WH-10, WH-11): one attempt is made by one sender; what becomes of it is stored once; the next one comes
+ * when the specification says. All by the database's clock, which the tests move instead of waiting.
+ */
+
+let bench: DeliveryBench;
+let accountId: string;
+let webhookId: string;
+let deliveryId: string;
+beforeAll(async () => {
+  bench = await createDeliveryBench();
+});
+afterAll(() => bench.close());
+beforeEach(async () => {
+  await bench.database.system((sql) => sql`delete from webhook_deliveries`);
+  for (const kept of [bench.requests, bench.messages, bench.mails, bench.failing]) kept.length = 0;
+  bench.answerWith(() => OK);
+  accountId = await bench.addAccount();
+  webhookId = await bench.addWebhook(accountId);
+  deliveryId = await bench.addDelivery(accountId, { webhookId });
+});
+
+const claim = (of = deliveryId, random = 0): Promise<Claim> => bench.parts.deliveries.claim(of, random);
+async function claimed(of = deliveryId) {
+  const got = await claim(of);
+  if (got.kind !== 'send') throw new Error(`Not to be sent: ${got.kind}`);
+  return got.delivery;
+}
+const failedRecord = {
+  end: { kind: 'retry', delaySeconds: 30 },
+  durationMs: 5,
+  responseStatus: 500,
+  error: 'http_500',
+} as const;
+
+describe('a delivery that fails every time', () => {
+  it('is tried six times, at the delays of the specification, and then has failed', async () => {
+    bench.answerWith(() => FAILED);
+    const delays: number[] = [];
+    for (let attempt = 1; attempt <= 6; attempt++) {
+      await bench.makeDue(deliveryId);
+      await bench.deliver(deliveryId);
+      const { delaySeconds, attempts } = await bench.delivery(deliveryId);
+      expect(attempts).toBe(attempt);
+      // From when it was sent to when it comes again; recorded a moment after it was sent.
+      if (delaySeconds !== null) delays.push(Math.floor(delaySeconds));
+    }
+    expect(delays).toEqual([30, 120, 600, 1_800, 7_200]);
+    expect(await bench.delivery(deliveryId)).toMatchObject({ status: 'failed', delaySeconds: null, hasEnded: true });
+    expect(await bench.attempts(deliveryId)).toEqual(
+      [1, 2, 3, 4, 5, 6].map((number) => ({ number, responseStatus: 500, error: 'http_500' })),
+    );
+    // What a queue can hold back for as long has a message; the rest gets one when it is due.
+    expect(bench.messages.map((message) => message.delaySeconds)).toEqual([30, 120, 600]);
+    // The same bytes under the same id every time, signed anew.
+    expect(new Set(bench.requests.map(({ body, headers }) => `${headers['webhook-id']} ${body}`))).toEqual(
+      new Set([`${deliveryId} ${JSON.stringify({ deliveryId })}`]),
+    );
+    await bench.deliver(deliveryId);
+    expect(bench.requests).toHaveLength(6);
+  });
+
+  it('has a message on its way exactly while its delay fits into the queue', async () => {
+    bench.answerWith(() => FAILED);
+    const queued: boolean[] = [];
+    for (let attempt = 1; attempt <= 5; attempt++) {
+      await bench.makeDue(deliveryId);
+      await bench.deliver(deliveryId);
+      queued.push((await bench.delivery(deliveryId)).isQueued);
+    }
+    expect(queued).toEqual([true, true, true, false, false]);
+  });
+
+  it('is not sent before its time, whoever asks', async () => {
+    bench.answerWith(() => FAILED);
+    await bench.deliver(deliveryId);
+    await bench.deliver(deliveryId);
+    expect(bench.requests).toHaveLength(1);
+  });
+});
+
+describe('a delivery that arrived', () => {
+  it('is never sent again, by a message that comes twice or by the redelivery task', async () => {
+    await bench.deliver(deliveryId);
+    expect(await bench.delivery(deliveryId)).toMatchObject({
+      status: 'delivered',
+      attempts: 1,
+      hasEnded: true,
+      isClaimed: false,
+    });
+    await bench.deliver(deliveryId);
+    expect(await bench.parts.deliveries.takeDue(100)).toEqual([]);
+    expect(bench.requests).toHaveLength(1);
+    expect(await bench.attempts(deliveryId)).toEqual([{ number: 1, responseStatus: 200, error: null }]);
+  });
+
+  it('is sent once by many senders at once', async () => {
+    await Promise.all(Array.from({ length: 8 }, () => bench.deliver(deliveryId)));
+    expect(bench.requests).toHaveLength(1);
+    expect((await bench.delivery(deliveryId)).status).toBe('delivered');
+  });
+});
+
+describe('a claim', () => {
+  it('counts its attempt at once, and hides the delivery from others, who look again when it has run out', async () => {
+    const delivery = await claimed();
+    expect(delivery).toMatchObject({
+      attempt: 1,
+      url: 'https://agency.example/hook?key=secret',
+      event: 'job.completed',
+      requestId: null,
+    });
+    expect(await claim()).toMatchObject({ kind: 'later', message: { deliveryId, accountId } });
+    expect(await bench.delivery(deliveryId)).toMatchObject({ attempts: 1, isClaimed: true });
+  });
+
+  it('that ran out is an attempt without an end; the same delivery is sent again', async () => {
+    const first = await claimed();
+    await bench.expireClaim(deliveryId);
+    const second = await claimed();
+    expect(second).toMatchObject({ deliveryId: first.deliveryId, body: first.body, attempt: 2 });
+    expect(await bench.attempts(deliveryId)).toEqual([{ number: 1, responseStatus: null, error: 'interrupted' }]);
+    // The one before comes back from wherever it was: it has nothing to say any more.
+    expect(await bench.parts.deliveries.record(first, failedRecord)).toBeNull();
+    expect(await bench.parts.deliveries.record(second, failedRecord)).not.toBeNull();
+    expect(await bench.attempts(deliveryId)).toMatchObject([{ number: 1 }, { number: 2, error: 'http_500' }]);
+    expect(await bench.webhook(webhookId)).toMatchObject({ failuresInRow: 1 });
+  });
+
+  it('is recorded once, however often its record is repeated', async () => {
+    const delivery = await claimed();
+    const answers = await Promise.all([1, 2, 3].map(() => bench.parts.deliveries.record(delivery, failedRecord)));
+    expect(answers.filter((answer) => answer !== null)).toHaveLength(1);
+    expect(await bench.attempts(deliveryId)).toHaveLength(1);
+    expect(await bench.webhook(webhookId)).toMatchObject({ failuresInRow: 1 });
+  });
+
+  it('given back has used no attempt', async () => {
+    const delivery = await claimed();
+    await bench.parts.deliveries.giveBack(delivery);
+    expect(await bench.delivery(deliveryId)).toMatchObject({ attempts: 0, isClaimed: false, status: 'pending' });
+    expect(await claimed()).toMatchObject({ attempt: 1 });
+  });
+
+  it('of a delivery whose senders died six times is not given any more', async () => {
+    for (let attempt = 1; attempt <= 6; attempt++) {
+      await claimed();
+      await bench.expireClaim(deliveryId);
+    }
+    expect(await claim()).toEqual({ kind: 'none' });
+    expect(await bench.delivery(deliveryId)).toMatchObject({ status: 'failed', attempts: 6, hasEnded: true });
+    expect(await bench.attempts(deliveryId)).toHaveLength(6);
+  });
+
+  it('of an unknown delivery is nothing', async () => {
+    expect(await claim('00000000-0000-4000-8000-000000000000')).toEqual({ kind: 'none' });
+  });
+});
+
+describe('what goes wrong on this side', () => {
+  it('a secret that can not be opened costs no attempt, and is loud', async () => {
+    const open = () => {
+      throw new Error('sealed with another key');
+    };
+    const broken = { ...bench.parts, secretBox: { ...bench.parts.secretBox, open } };
+    await expect(deliverWebhook(broken, deliveryId)).rejects.toThrow('another key');
+    expect(await bench.delivery(deliveryId)).toMatchObject({ status: 'pending', attempts: 0, isClaimed: false });
+    await bench.deliver(deliveryId);
+    expect((await bench.delivery(deliveryId)).status).toBe('delivered');
+  });
+
+  it('a record that is refused is tried again, so that what arrived is not sent twice', async () => {
+    let refusals = 2;
+    const pauses: number[] = [];
+    const { deliveries } = bench.parts;
+    const shaky = {
+      ...bench.parts,
+      // A database that restarts is away for longer than three tries take.
+      pause: async (seconds: number) => void pauses.push(seconds),
+      deliveries: {
+        ...deliveries,
+        record: (...args: Parameters<typeof deliveries.record>) =>
+          refusals-- > 0 ? Promise.reject(new DatabaseUnavailable('Away')) : deliveries.record(...args),
+      },
+    };
+    await deliverWebhook(shaky, deliveryId);
+    expect(pauses).toEqual([1, 2]);
+    expect(await bench.delivery(deliveryId)).toMatchObject({ status: 'delivered' });
+    expect(await bench.attempts(deliveryId)).toHaveLength(1);
+  });
+});
+
+describe('at one endpoint', () => {
+  const deliveriesOf = (receiver: { webhookId: string } | { callbackUrl: string }) =>
+    Promise.all(Array.from({ length: 30 }, () => bench.addDelivery(accountId, receiver)));
+  const kindsOf = async (deliveryIds: readonly string[]) => {
+    const claims = await Promise.all(deliveryIds.map((one) => claim(one)));
+    return claims.map(({ kind }) => kind).sort();
+  };
+  const fiveOfThirty = [...Array<string>(25).fill('later'), ...Array<string>(5).fill('send')];
+
+  it('five attempts are under way at most, however many ask at once; the others use none', async () => {
+    const deliveryIds = await deliveriesOf({ webhookId });
+    expect(await kindsOf(deliveryIds)).toEqual(fiveOfThirty);
+    const states = await Promise.all(deliveryIds.map((one) => bench.delivery(one)));
+    expect(states.filter(({ attempts }) => attempts === 1)).toHaveLength(5);
+    // Another endpoint of the same account is not concerned.
+    const other = await bench.addDelivery(accountId, { webhookId: await bench.addWebhook(accountId) });
+    expect(await claim(other)).toMatchObject({ kind: 'send' });
+  });
+
+  it('six of an account are under way at most, at however many endpoints; another account has its own six', async () => {
+    const idsOf = async (account: string) => {
+      const ids: string[] = [];
+      for (let endpoint = 0; endpoint < 5; endpoint++) {
+        const to = await bench.addWebhook(account);
+        ids.push(
+          await bench.addDelivery(account, { webhookId: to }),
+          await bench.addDelivery(account, { webhookId: to }),
+        );
+      }
+      return ids;
+    };
+    const own = await idsOf(accountId);
+    const others = await idsOf(await bench.addAccount());
+    const kinds = async (ids: readonly string[]) =>
+      (await Promise.all(ids.map((id) => claim(id)))).filter(({ kind }) => kind === 'send').length;
+    expect(await Promise.all([kinds(own), kinds(others)])).toEqual([6, 6]);
+  });
+
+  it('the callbacks of an account count as one', async () => {
+    expect(await kindsOf(await deliveriesOf({ callbackUrl: 'https://agency.example/a' }))).toEqual(fiveOfThirty);
+    const elsewhere = await bench.addDelivery(await bench.addAccount(), { callbackUrl: 'https://agency.example/a' });
+    expect(await claim(elsewhere)).toMatchObject({ kind: 'send' });
+  });
+
+  it('what has to wait gets a message for later, and comes through when there is room', async () => {
+    const deliveryIds = await deliveriesOf({ webhookId });
+    await bench.database.system((sql) => sql`update webhook_deliveries set created_at = now() - interval '1 hour'`);
+    const [first] = await Promise.all(deliveryIds.slice(0, 5).map((one) => claimed(one)));
+    const [waiting = ''] = deliveryIds.slice(5);
+    await bench.deliver(waiting);
+    // No request caused it: its event was made by the test.
+    const body = JSON.stringify({ deliveryId: waiting });
+    expect(bench.messages).toEqual([{ body, groupId: accountId, delaySeconds: 30, requestId: null }]);
+    if (first !== undefined) await bench.parts.deliveries.record(first, failedRecord);
+    await bench.makeDue(waiting);
+    await bench.deliver(waiting);
+    expect(await bench.delivery(waiting)).toMatchObject({ status: 'delivered', attempts: 1 });
+  });
+});
+
+it('no deadlock and no double: senders, and an account that changes its webhook all the time', async () => {
+  const deliveryIds = await Promise.all(Array.from({ length: 40 }, () => bench.addDelivery(accountId, { webhookId })));
+  let turn = 0;
+  bench.answerWith(() => (turn++ % 3 === 0 ? FAILED : OK));
+  const changing = (async () => {
+    for (let change = 0; change < 20; change++) {
+      await bench.database.tenant(accountId, async (sql) => {
+        await sql`select 1 from webhooks where webhook_id = ${webhookId} for update`;
+        await sql`update webhook_deliveries set redelivered = true where webhook_id = ${webhookId} and status = 'pending'`;
+      });
+    }
+  })();
+  for (let from = 0; from < 40; from += 8)
+    await Promise.all(deliveryIds.slice(from, from + 8).map((one) => bench.deliver(one)));
+  await changing;
+  const sentOnce = new Set(bench.requests.map(({ body }) => body));
+  expect(bench.requests).toHaveLength(sentOnce.size);
+});

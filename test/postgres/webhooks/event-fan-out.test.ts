@@ -1,0 +1,277 @@
+import { randomUUID } from 'node:crypto';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { createWebhookStore } from '../../../adapters/postgres/webhooks/webhook-store.ts';
+import type { BookKey } from '../../../app/jobs/job-ports.ts';
+import type { MessageQueue } from '../../../app/jobs/queue-ports.ts';
+import type { WebhookEvent } from '../../../app/webhooks/webhook-ports.ts';
+import { isRefused } from '../../../core/problem.ts';
+import { createSweepOutbox } from '../../../lambdas/schedule/sweep-outbox.ts';
+import { accept, createBook, createEngine, deliver, drain, type Engine, ORIGIN } from '../../support/engine.ts';
+import { faultAt, interceptedDatabase } from '../../support/engine-faults.ts';
+import { listEvents, listMessages } from '../../support/engine-tables.ts';
+import { webhookPlatform } from '../../support/webhook-platform.ts';
+
+/** Guarantee: every event of a job's end becomes exactly one delivery for each receiver, and each delivery gets a message. */
+
+const GOOD = 'Member,Amount\nA,1';
+const BAD = 'Member,Amount\nA,x';
+const CALLBACK = 'https://agency.example/callback';
+
+let engine: Engine;
+let book: BookKey;
+beforeAll(async () => {
+  engine = await createEngine();
+});
+afterAll(() => engine.close());
+beforeEach(async () => {
+  await engine.database.system(async (sql) => {
+    await sql`delete from queue_messages`;
+    await sql`delete from webhook_deliveries`;
+    await sql`delete from outbox`;
+  });
+  book = await createBook(engine);
+});
+
+async function addWebhook(events: readonly WebhookEvent[], accountId = book.accountId): Promise<string> {
+  const store = createWebhookStore(engine.database, webhookPlatform.secretBox);
+  const created = await store.create({ accountId, url: 'https://agency.example/hook', events }, ORIGIN);
+  if (isRefused(created)) throw new Error(created.refused.detail);
+  return created.id;
+}
+
+interface StoredDelivery {
+  readonly deliveryId: string;
+  readonly accountId: string;
+  readonly webhookId: string | null;
+  readonly callbackUrl: string | null;
+  readonly event: string;
+  readonly jobId: string;
+  readonly body: string;
+  readonly status: string;
+  readonly queued: boolean;
+}
+
+const deliveries = () =>
+  engine.database.system(
+    (sql) => sql<StoredDelivery[]>`
+      select delivery_id as "deliveryId", account_id as "accountId", webhook_id as "webhookId", callback_url as "callbackUrl",
+        event, job_id as "jobId", body, status, queued_at is not null as queued
+      from webhook_deliveries order by position`,
+  );
+
+/** A job that has ended, whose events are still where the job has put them. */
+async function endJob(csv = GOOD, { callback = false, of = book } = {}): Promise<string> {
+  const cutOff = engine.start({ queue: withoutWebhooks, through: interceptedAtFanOut });
+  const { jobId } = await accept(cutOff, of, { period: '2026-01', csv });
+  if (callback)
+    await engine.database.system((sql) => sql`update jobs set webhook_url = ${CALLBACK} where job_id = ${jobId}`);
+  await drain(cutOff);
+  return jobId;
+}
+
+const withoutWebhooks = (queue: MessageQueue): MessageQueue => ({
+  ...queue,
+  send: (name, messages) =>
+    name === 'webhooks' ? Promise.reject(new Error('The queue does not answer.')) : queue.send(name, messages),
+});
+
+/** A process that can't read events: what it ends is left for others. */
+const interceptedAtFanOut = (database: Engine['database']) =>
+  interceptedDatabase(database, async ({ statement }) => {
+    if (statement?.includes("topic in ('job.completed'") === true) throw new Error('The process is gone.');
+  });
+
+describe('an event', () => {
+  it('becomes a delivery for every enabled webhook of its account that wants it, and one for the callback', async () => {
+    const both = await addWebhook(['job.completed', 'job.failed']);
+    const failures = await addWebhook(['job.failed']);
+    const disabled = await addWebhook(['job.completed']);
+    await engine.services.webhooks.webhooks.update(
+      { accountId: book.accountId, webhookId: disabled },
+      { enabled: false },
+      ORIGIN,
+    );
+    await addWebhook(['job.completed', 'job.failed'], (await createBook(engine)).accountId);
+    const completed = await endJob(GOOD, { callback: true });
+    const failed = await endJob(BAD, { of: await createBook(engine, book) });
+    await engine.services.sweepOutbox();
+    const stored = await deliveries();
+    const told = stored.map(({ event, jobId, webhookId, callbackUrl }) => [event, jobId, webhookId, callbackUrl]);
+    expect(told.toSorted()).toEqual(
+      [
+        ['job.completed', completed, both, null],
+        ['job.completed', completed, null, CALLBACK],
+        ['job.failed', failed, both, null],
+        ['job.failed', failed, failures, null],
+      ].toSorted(),
+    );
+    expect(new Set(stored.map(({ accountId }) => accountId))).toEqual(new Set([book.accountId]));
+  });
+
+  it('of one job has the same bytes for every receiver, with links under the public address', async () => {
+    await addWebhook(['job.completed']);
+    await addWebhook(['job.completed']);
+    const jobId = await endJob(GOOD, { callback: true });
+    await engine.services.sweepOutbox();
+    const bodies = (await deliveries()).map(({ body }) => body);
+    expect(bodies).toHaveLength(3);
+    expect(new Set(bodies).size).toBe(1);
+    expect(JSON.parse(bodies[0] ?? '')).toMatchObject({
+      event: 'job.completed',
+      jobId,
+      status: 'completed',
+      stats: { new: 1, green: 0, rowsIngested: 1 },
+      _links: { results: { href: `https://api.example.com/v1/jobs/${jobId}/results` } },
+    });
+  });
+
+  it('that nobody wants is done with, and told to nobody who comes later', async () => {
+    await endJob();
+    expect(await engine.services.sweepOutbox()).toBe(1);
+    await addWebhook(['job.completed']);
+    expect(await engine.services.sweepOutbox()).toBe(0);
+    expect(await deliveries()).toEqual([]);
+  });
+
+  it('of a job whose end was rolled back is never written', async () => {
+    await addWebhook(['job.completed', 'job.failed']);
+    const { jobId } = await accept(engine, book, { period: '2026-01', csv: GOOD });
+    // The transaction that ends the job is told to write its event, and dies there.
+    const dying = engine.start({
+      through: (database) =>
+        interceptedDatabase(database, async ({ statement }) => {
+          if (statement?.includes("'job.' || status") === true) throw new Error('The process is gone.');
+        }),
+    });
+    const [message] = await dying.queue.receive('statements', { max: 1, visibilitySeconds: 60 });
+    if (message === undefined) throw new Error('No message.');
+    expect(await deliver(dying, message)).toBe(false);
+    await engine.services.sweepOutbox();
+    expect(await listEvents(engine.database, book)).toEqual([]);
+    expect(await deliveries()).toEqual([]);
+    // Tried again, it ends and is told of once.
+    await drain(engine);
+    expect((await deliveries()).map(({ event, jobId: of }) => [event, of])).toEqual([['job.completed', jobId]]);
+  });
+});
+
+describe('several relays at once', () => {
+  it('make one delivery of each event for each receiver, and one message of each delivery', async () => {
+    await addWebhook(['job.completed']);
+    await addWebhook(['job.completed']);
+    await addEvents(250);
+    const sweeps = [engine, engine.start(), engine.start()].map(({ services }) => createSweepOutbox(services));
+    const event = { version: '', id: '', time: '', region: '', resources: [], account: '', source: 'aws.scheduler' };
+    await Promise.all(sweeps.map((sweep) => sweep({ ...event, 'detail-type': 'Scheduled Event', detail: {} })));
+    const stored = await deliveries();
+    const pairs = new Set(
+      stored.map(({ jobId, body, webhookId }) => `${jobId} ${JSON.parse(body).period} ${webhookId}`),
+    );
+    // 250 events for two webhooks.
+    expect(stored).toHaveLength(500);
+    expect(pairs.size).toBe(500);
+    expect(stored.every(({ queued }) => queued)).toBe(true);
+    const messages = await listMessages(engine.database, 'webhooks');
+    expect(messages.toSorted()).toEqual(stored.map(({ deliveryId }) => JSON.stringify({ deliveryId })).toSorted());
+  });
+
+  /** As many events of one job, told apart by a period nobody has. */
+  async function addEvents(count: number): Promise<void> {
+    const { jobId } = await accept(engine, book, { period: '2026-01', csv: GOOD });
+    await engine.database.system(
+      (sql) => sql`
+        insert into outbox (account_id, topic, body)
+        select account_id, 'job.completed', jsonb_build_object('event', 'job.completed', 'jobId', job_id, 'fileId', file_id,
+          'carrierId', carrier_id, 'period', n::text, 'mode', mode, 'status', 'completed', 'stats', '{}'::jsonb,
+          'warnings', '[]'::jsonb, 'error', null, 'webhookUrl', null)
+        from jobs, generate_series(1, ${count}) n where job_id = ${jobId}`,
+    );
+  }
+});
+
+describe('a relay that dies', () => {
+  it('at any moment leaves every event to the next one, told once', async () => {
+    await addWebhook(['job.completed']);
+    const counting = faultAt(engine.address, { number: Number.POSITIVE_INFINITY, kind: 'throw' });
+    const counted = engine.start({ through: (database) => interceptedDatabase(database, counting.at) });
+    await endJob();
+    await counted.services.sweepOutbox();
+    const moments = counting.moments();
+    // Two look for messages of jobs and find none; the others fan out and enqueue.
+    expect(moments).toBeGreaterThan(8);
+    for (let number = 1; number <= moments; number += 1) {
+      await engine.database.system((sql) => sql`delete from webhook_deliveries`);
+      await engine.database.system((sql) => sql`delete from queue_messages`);
+      const jobId = await endJob(GOOD, { of: await createBook(engine, book) });
+      const { at } = faultAt(engine.address, { number, kind: 'die' });
+      const dying = engine.start({ poolSize: 2, through: (database) => interceptedDatabase(database, at) });
+      await dying.services.sweepOutbox().catch(() => 0);
+      await engine.services.sweepOutbox();
+      await engine.services.sweepOutbox();
+      const stored = await deliveries();
+      expect({ number, told: stored.map((one) => one.jobId) }).toEqual({ number, told: [jobId] });
+      const messages = await listMessages(engine.database, 'webhooks');
+      // Sent and not marked as sent: sent again, which is harmless, because a claim decides.
+      expect([1, 2]).toContain(messages.length);
+      for (const body of messages) expect(JSON.parse(body)).toEqual({ deliveryId: stored[0]?.deliveryId });
+    }
+  });
+
+  it('after a delivery was stored and not sent: the next sends it', async () => {
+    await addWebhook(['job.completed']);
+    await endJob();
+    const cutOff = engine.start({ queue: withoutWebhooks });
+    await expect(cutOff.services.sweepOutbox()).rejects.toThrow('does not answer');
+    expect(await deliveries()).toMatchObject([{ status: 'pending', queued: false }]);
+    expect(await engine.services.sweepOutbox()).toBe(1);
+    expect(await deliveries()).toMatchObject([{ status: 'pending', queued: true }]);
+  });
+});
+
+describe('a webhook that is deleted while an event is fanned out to it', () => {
+  it('gets nothing that stays pending', async () => {
+    const webhookId = await addWebhook(['job.completed']);
+    await endJob();
+    const reached = Promise.withResolvers<void>();
+    const goOn = Promise.withResolvers<void>();
+    const slow = engine.start({
+      through: (database) =>
+        interceptedDatabase(database, async ({ statement }) => {
+          if (statement?.includes('update outbox set sent_at') !== true) return;
+          reached.resolve();
+          await goOn.promise;
+        }),
+    });
+    const relaying = slow.services.sweepOutbox();
+    await reached.promise;
+    // Waits for the fan-out, which has the webhook.
+    const deleting = engine.services.webhooks.webhooks.delete({ accountId: book.accountId, webhookId }, ORIGIN);
+    goOn.resolve();
+    await Promise.all([relaying, deleting]);
+    const stored = await deliveries();
+    expect(stored.map(({ status }) => status)).toEqual(['discarded']);
+  });
+
+  it('before: nothing is stored for it, and the relay goes on', async () => {
+    const webhookId = await addWebhook(['job.completed']);
+    const other = await addWebhook(['job.completed']);
+    await endJob();
+    await engine.services.webhooks.webhooks.delete({ accountId: book.accountId, webhookId }, ORIGIN);
+    await engine.services.sweepOutbox();
+    expect((await deliveries()).map((one) => one.webhookId)).toEqual([other]);
+  });
+});
+
+it('a delivery that is due later has no message before its time', async () => {
+  const webhookId = await addWebhook(['job.completed']);
+  const deliveryId = randomUUID();
+  await engine.database.system(
+    (sql) => sql`
+      insert into webhook_deliveries (delivery_id, account_id, webhook_id, event, body, status, next_attempt_at)
+      values (${deliveryId}, ${book.accountId}, ${webhookId}, 'webhook.test', '{}', 'pending', clock_timestamp() + interval '1 hour')`,
+  );
+  expect(await engine.services.sweepOutbox()).toBe(0);
+  await engine.database.system((sql) => sql`update webhook_deliveries set next_attempt_at = clock_timestamp()`);
+  expect(await engine.services.sweepOutbox()).toBe(1);
+  expect(await listMessages(engine.database, 'webhooks')).toEqual([JSON.stringify({ deliveryId })]);
+});

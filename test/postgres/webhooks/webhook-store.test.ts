@@ -1,0 +1,116 @@
+import { randomUUID } from 'node:crypto';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { createDeliveryStore } from '../../../adapters/postgres/webhooks/delivery-store.ts';
+import { hasSealedSecrets } from '../../../adapters/postgres/webhooks/webhook-secret.ts';
+import type { BookKey } from '../../../app/jobs/job-ports.ts';
+import type { Webhook } from '../../../app/webhooks/webhook-ports.ts';
+import { isRefused, type Refused } from '../../../core/problem.ts';
+import type { UploadRequest } from '../../../core/upload/decide-upload.ts';
+import { createBook, createEngine, type Engine, ORIGIN } from '../../support/engine.ts';
+import { webhookPlatform } from '../../support/webhook-platform.ts';
+
+let engine: Engine;
+let book: BookKey;
+beforeAll(async () => {
+  engine = await createEngine();
+  book = await createBook(engine);
+});
+afterAll(() => engine.close());
+
+function given<T>(value: T | Refused | null): T {
+  if (value === null || isRefused(value)) throw new Error(`Not given: ${JSON.stringify(value)}`);
+  return value;
+}
+
+async function create(): Promise<Webhook> {
+  const { accountId } = book;
+  const { webhooks } = engine.services.webhooks;
+  return given(await webhooks.create({ accountId, url: 'https://agency.example', events: ['job.failed'] }, ORIGIN));
+}
+
+it('a database tells whether it has a secret that was sealed', async () => {
+  const other = await createEngine();
+  try {
+    expect(await hasSealedSecrets(other.database)).toBe(false);
+    const { accountId } = await createBook(other);
+    const { webhooks } = other.services.webhooks;
+    given(await webhooks.create({ accountId, url: 'https://agency.example', events: ['job.failed'] }, ORIGIN));
+    expect(await hasSealedSecrets(other.database)).toBe(true);
+  } finally {
+    await other.close();
+  }
+});
+
+it('changing, sending and sending again the same delivery at once never wait for each other in a circle', async () => {
+  const { id: webhookId } = await create();
+  const { accountId } = book;
+  const key = { accountId, webhookId };
+  const { webhooks, deliveries } = engine.services.webhooks;
+  const delivery = given(await deliveries.addTest(key, '{}', ORIGIN));
+  const senders = [engine.start(), engine.start()].map(({ database }) => createDeliveryStore(database));
+  const send = async (sender: (typeof senders)[number]) => {
+    const claim = await sender.claim(delivery.id, 0);
+    if (claim.kind !== 'send') return;
+    const end = { kind: 'retry', delaySeconds: 0 } as const;
+    await sender.record(claim.delivery, { end, durationMs: 1, responseStatus: 500, error: 'http_500' });
+  };
+  for (let round = 0; round < 40; round += 1) {
+    await Promise.all([
+      ...senders.map(send),
+      deliveries.redeliver({ accountId, deliveryId: delivery.id }, ORIGIN),
+      deliveries.redeliverMissed(key, null, ORIGIN),
+      webhooks.update(key, { enabled: round % 3 !== 1 }, ORIGIN),
+      engine.services.sweepOutbox(),
+    ]);
+  }
+  const shown = given(await deliveries.find({ accountId, deliveryId: delivery.id }));
+  // Whatever came of it, no two attempts share a number and none is lost.
+  expect(shown.attempts.map(({ number }) => number)).toEqual(shown.attempts.map((_, index) => index + 1));
+  expect(shown.attempts.length).toBeGreaterThan(0);
+});
+
+it('of two rotations at once the later one sees the earlier: both secrets that were shown sign', async () => {
+  const { id: webhookId } = await create();
+  const key = { accountId: book.accountId, webhookId };
+  const { webhooks } = engine.services.webhooks;
+  const shown = await Promise.all([webhooks.rotateSecret(key, ORIGIN), webhooks.rotateSecret(key, ORIGIN)]);
+  const [row] = await engine.database.system(
+    (sql) => sql<{ newest: string; previous: string }[]>`
+      select secret_sealed as newest, previous_secret_sealed as previous from webhooks where webhook_id = ${webhookId}`,
+  );
+  const kept = [row?.newest ?? '', row?.previous ?? ''].map((sealed) => webhookPlatform.secretBox.open(sealed));
+  expect(new Set(kept)).toEqual(new Set(shown.map((one) => given(one).secret)));
+});
+
+it('of two first uploads with a callback at once one is shown the secret', async () => {
+  const { accountId, workspaceId, carrierId } = await createBook(engine);
+  const start = (period: string) => {
+    const request: UploadRequest = {
+      accountId,
+      workspaceId,
+      carrierId,
+      period,
+      fileName: 'a.csv',
+      byteSize: 1,
+      checksumSha256: period,
+      statedTotal: null,
+      webhookUrl: 'https://agency.example/callback',
+      replace: false,
+      append: false,
+      replaceFileId: null,
+      idempotencyKey: null,
+      fingerprint: period,
+      source: 'api',
+    };
+    const upload = { request, origin: ORIGIN, fileId: randomUUID(), objectKey: `raw/${period}` };
+    return engine.services.uploads.save(upload, () => ({ kind: 'accept', workspaceId, mode: 'ingest', replaces: [] }));
+  };
+  const saved = await Promise.all(['2026-01', '2026-02', '2026-03'].map(start));
+  const secrets = saved.flatMap(({ accepted }) => accepted?.callbackSecret ?? []);
+  expect(secrets).toHaveLength(1);
+  const [row] = await engine.database.system(
+    (sql) =>
+      sql<{ sealed: string }[]>`select callback_secret_sealed as sealed from accounts where account_id = ${accountId}`,
+  );
+  expect(webhookPlatform.secretBox.open(row?.sealed ?? '')).toBe(secrets[0]);
+});
