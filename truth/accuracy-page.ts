@@ -52,7 +52,7 @@ ${table(
 Dollars shown stand before the dollars that must and may be shown. The error is the part outside that range.
 
 ${bookTable(measured)}
-Next: [what each signal means](signals.md), and where its rules are. To add a book, write a file in \`truth/books\`.
+Next: [what each signal means](reference/signals.md), and where its rules are. To add a book, write a file in \`truth/books\`.
 `;
 }
 

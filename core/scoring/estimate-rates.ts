@@ -5,7 +5,7 @@ import { foldText, policyCoverages } from './policy-coverages.ts';
 
 /**
  * Rates estimated from a book's earliest period, for carriers without a contracted rate: for each plan of a product type, for each
- * product type and for the carrier. The rules are in docs/signals.md#estimated-rates.
+ * product type and for the carrier. The rules are in docs/reference/signals.md#estimated-rates.
  */
 
 export interface EstimatedRate extends ExpectedRate {

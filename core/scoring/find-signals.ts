@@ -12,7 +12,7 @@ import { trueUpSignals } from './signals/true-up-signals.ts';
 const NO_SIGNALS: readonly Signal[] = [];
 
 /**
- * All findings about one member in one period, by the rules of docs/signals.md. Equal input gives equal findings in equal
+ * All findings about one member in one period, by the rules of docs/reference/signals.md. Equal input gives equal findings in equal
  * order, whatever the order of the members. What explains a finding is looked for before it.
  */
 export function findSignals(one: SignalCase): readonly Signal[] {

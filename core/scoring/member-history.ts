@@ -6,7 +6,7 @@ import { type MemberMonth, paidMonthOf, type ScorableLine } from './member-month
 import { endorsedBack } from './policy-term.ts';
 
 /**
- * What a member's row remembers of the months before, so that findings about them need no history (docs/signals.md).
+ * What a member's row remembers of the months before, so that findings about them need no history (docs/reference/signals.md).
  * Each row's is made from the one before and the month's own lines.
  */
 export interface MemberHistory {

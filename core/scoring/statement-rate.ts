@@ -4,7 +4,7 @@ import type { MemberMonth, ScorableLine } from './member-month.ts';
 
 /**
  * What a statement says of itself: its own rate × premium × split is what a line should pay. The rules are in
- * docs/signals.md#what-is-owed.
+ * docs/reference/signals.md#what-is-owed.
  */
 
 /** What one payment comes to by its own rate; `rounding` is how far the printed figures may be off. */

@@ -11,11 +11,13 @@ const pagesIn = (folder: string) =>
     .filter((name) => name.endsWith('.md'))
     .map((name) => join(folder, name));
 const HOWTOS = pagesIn('docs/howto');
+const REFERENCE = pagesIn('docs/reference');
 const DECISIONS = pagesIn('docs/adr').filter((path) => /\/\d{4}-/.test(path));
 const PAGES = [
   ...['README.md', 'CONTRIBUTING.md', 'CHANGELOG.md', 'SECURITY.md'],
   ...pagesIn('docs'),
   ...HOWTOS,
+  ...REFERENCE,
   ...pagesIn('docs/adr'),
   ...pagesIn('docs/runbooks'),
 ];
@@ -41,7 +43,7 @@ describe('links', () => {
     expect(dead).toEqual([]);
   });
 
-  it.each([...HOWTOS, 'docs/cost.md', 'docs/performance.md', 'docs/signals.md', 'docs/assumptions.md'])(
+  it.each([...HOWTOS, 'docs/cost.md', 'docs/performance.md', ...REFERENCE])(
     'to %s there are some',
     (page) => {
       const name = page.split('/').at(-1) ?? '';

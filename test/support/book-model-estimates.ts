@@ -21,7 +21,7 @@ import {
   numberOf,
 } from './book-model-record.ts';
 
-/** Estimates of docs/signals.md for the book model, written again from that page. */
+/** Estimates of docs/reference/signals.md for the book model, written again from that page. */
 
 interface Sample {
   readonly record: ModelRecord;

@@ -7,7 +7,7 @@ import { OWED_CERTAINTIES, SIGNAL_CODES } from '../../../core/scoring/signal.ts'
 export const memberStatuses = z.enum(MEMBER_STATUSES);
 export const memberFlags = z.enum(FLAGS);
 
-export const signalCodes = z.enum(SIGNAL_CODES).openapi({ description: 'A finding; docs/signals.md has the rules.' });
+export const signalCodes = z.enum(SIGNAL_CODES).openapi({ description: 'A finding; docs/reference/signals.md has the rules.' });
 
 const signal = z
   .object({

@@ -3,7 +3,7 @@ import { type Fields, file, line } from '../../../support/book-model-cases.ts';
 import type { ModelLine } from '../../../support/book-model-record.ts';
 import { score } from '../../../support/scored-book-cases.ts';
 
-/** Which contracted rate an event lets follow, if any: docs/signals.md, "What a carrier changes for everybody". */
+/** Which contracted rate an event lets follow, if any: docs/reference/signals.md#what-a-carrier-changes-for-everybody. */
 
 const [JAN, FEB] = ['2026-01', '2026-02'];
 const MEMBERS = Array.from({ length: 12 }, (_, index) => index);

@@ -3,7 +3,7 @@ import { type Fields, file, line } from '../../../support/book-model-cases.ts';
 import type { ModelLine } from '../../../support/book-model-record.ts';
 import { rowIn, score } from '../../../support/scored-book-cases.ts';
 
-/** docs/signals.md, "What a carrier changes for everybody": members who leave together and have something in common. */
+/** docs/reference/signals.md#what-a-carrier-changes-for-everybody: members who leave together and have something in common. */
 
 const [JAN, FEB] = ['2026-01', '2026-02'];
 

@@ -5,7 +5,7 @@ import type { ModelLine } from '../../../support/book-model-record.ts';
 import { type BookSettings, memoryBook, type ScoredBook } from '../../../support/scored-book.ts';
 import { reasonIn, rowIn, score, signalIn, signalsIn } from '../../../support/scored-book-cases.ts';
 
-/** docs/signals.md, "What a carrier changes for everybody": one event of the book, and no warning of its members. */
+/** docs/reference/signals.md#what-a-carrier-changes-for-everybody: one event of the book, and no warning of its members. */
 
 const [DEC, JAN, FEB, MAR] = ['2025-12', '2026-01', '2026-02', '2026-03'];
 

@@ -5,7 +5,7 @@ import type { ModelLine } from '../../../support/book-model-record.ts';
 import { reasonIn, rowIn, score, signalIn, signalsIn } from '../../../support/scored-book-cases.ts';
 
 /**
- * docs/signals.md#policy-terms: one auto policy, paid 120 in January for the term to June. What its endorsements and its cancellation are
+ * docs/reference/signals.md#policy-terms: one auto policy, paid 120 in January for the term to June. What its endorsements and its cancellation are
  * told as. Another member is on every statement.
  */
 

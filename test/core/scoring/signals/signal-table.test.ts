@@ -8,7 +8,7 @@ import type { BookSettings } from '../../../support/scored-book.ts';
 import { score, signalIn, signalsIn } from '../../../support/scored-book-cases.ts';
 
 /**
- * docs/signals.md, code by code: one month after the other of member A's lines, and what is found in the last of them.
+ * docs/reference/signals.md, code by code: one month after the other of member A's lines, and what is found in the last of them.
  * The counter-cases look like the finding and are none.
  */
 
@@ -456,8 +456,8 @@ describe.each(SIGNAL_CODES.map((code) => ({ code, cases: CASES[code] })))('$code
   });
 });
 
-it('every code has its row in docs/signals.md, in this order', () => {
-  const rows = readFileSync(new URL('../../../../docs/signals.md', import.meta.url), 'utf8').matchAll(
+it('every code has its row in docs/reference/signals.md, in this order', () => {
+  const rows = readFileSync(new URL('../../../../docs/reference/signals.md', import.meta.url), 'utf8').matchAll(
     /^\| ([A-Z_]+) \|/gm,
   );
   expect([...rows].map(([, code]) => code)).toEqual([...SIGNAL_CODES]);
