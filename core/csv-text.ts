@@ -1,4 +1,7 @@
-/** CSV as RFC 4180 has it, made harmless for spreadsheets. Every CSV the service gives out is written here (contract section 1). */
+/**
+ * CSV as RFC 4180 has it, made harmless for spreadsheets. Every CSV the service gives out is written here
+ * (docs/reference/requests.md#csv-and-other-media-types).
+ */
 
 /** Null and undefined are an empty cell; arrays and objects are written as JSON text. */
 export type CsvValue = unknown;

@@ -1,7 +1,7 @@
 /**
  * Amounts. In core a Money is an integer number of ten-thousandths of a dollar: statements carry fractions of a cent,
  * and integers add without error. Products with a rate need more places: those are Exact, an integer number of
- * ten-billionths in a bigint. Nothing is rounded before it is shown (contract 1).
+ * ten-billionths in a bigint. Nothing is rounded before it is shown (docs/reference/requests.md#values).
  */
 
 /** Integer ten-thousandths of a dollar. */

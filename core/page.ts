@@ -1,6 +1,6 @@
 /**
  * Pages of a list. A query asks for one row more than the page holds, so that `hasMore` is exact without counting
- * (interface specification 2.13, contract section 1).
+ * (docs/reference/requests.md#lists).
  */
 
 export interface OffsetPosition {

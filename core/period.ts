@@ -1,7 +1,7 @@
 /** A calendar month as "YYYY-MM": sorts and compares as text. All arithmetic on months is here. */
 export type Period = string;
 
-/** No statement is for an earlier month (contract 1). */
+/** No statement is for an earlier month (docs/reference/requests.md#values). */
 export const FIRST_PERIOD: Period = '2000-01';
 const FORM = /^(\d{4})-(0[1-9]|1[0-2])$/;
 
@@ -49,7 +49,10 @@ export function periodOfDate(isoDate: string): Period {
   return isoDate.slice(0, 7);
 }
 
-/** The months a statement may be for: from 2000-01 to the month after the current one (contract 1). */
+/**
+ * The months a statement may be for: from 2000-01 to the month after the current one
+ * (docs/reference/requests.md#values).
+ */
 export function isStatementPeriod(period: Period, today: string): boolean {
   return isPeriod(period) && period >= FIRST_PERIOD && period <= addMonths(periodOfDate(today), 1);
 }
@@ -61,8 +64,8 @@ export function lastDayOf(period: Period): string {
 }
 
 /**
- * The last day covered by a date such as "paid to" or "term date". A first of a month means the day before (contract 7):
- * nobody is covered for one day.
+ * The last day covered by a date such as "paid to" or "term date". A first of a month means the day before
+ * (docs/reference/reports.md#rapid-disenrollment): nobody is covered for one day.
  */
 export function lastCoveredDay(isoDate: string): string {
   return isoDate.endsWith('-01') ? lastDayOf(addMonths(periodOfDate(isoDate), -1)) : isoDate;

@@ -1,6 +1,9 @@
 import type { MemberStatus } from './scoring/scored-row.ts';
 
-/** One policy of a member followed through the member's months (contract 5). The policy is known from its lines alone. */
+/**
+ * One policy of a member followed through the member's months (docs/reference/members-and-comparisons.md#journeys). The
+ * policy is known from its lines alone.
+ */
 
 /** A month in which the member has a row. */
 export interface MemberStep {

@@ -1,7 +1,7 @@
 /**
- * What the service may refuse, and how it says so. Clients switch on `code`, so the list is closed: interface
- * specification section 7, contract section 1. A refusal is a value: a decision returns it, the HTTP layer turns it into
- * a problem document in one place.
+ * What the service may refuse, and how it says so. Clients switch on `code`, so the list is closed:
+ * docs/reference/errors.md#codes. A refusal is a value: a decision returns it, the HTTP layer turns it into a problem
+ * document in one place.
  */
 
 export const PROBLEM_CODES = [

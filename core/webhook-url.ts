@@ -1,6 +1,6 @@
 /**
- * Where a webhook may be sent, as far as the URL itself tells (contract 9). What the name resolves to is asked apart,
- * when the URL is set up and again at every delivery.
+ * Where a webhook may be sent, as far as the URL itself tells (docs/reference/webhooks.md#addresses). What the name
+ * resolves to is asked apart, when the URL is set up and again at every delivery.
  */
 
 const CHARACTERS_MAX = 2_048;

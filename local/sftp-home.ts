@@ -53,7 +53,7 @@ export interface SftpHomeParts {
 
 /**
  * One user's three folders in the bucket of drops, with the rights that its session at Transfer Family has: put, rename and
- * remove in /incoming; see names elsewhere; read why something was rejected (goal ING-7).
+ * remove in /incoming; see names elsewhere; read why something was rejected (docs/reference/drop-offs.md#sftp-users).
  */
 export class SftpHome {
   readonly #store: DiskDropStore;

@@ -3,7 +3,8 @@ import { storableName } from '../../core/intake/file-name.ts';
 
 /**
  * Which file a part says it is. There are two headers for it, and in each of them several ways to write it; programs differ in
- * which one they believe, so a part that gives two names is nobody's statement (goal ING-6).
+ * which one they believe, so a part that gives two names is nobody's statement
+ * (docs/reference/drop-offs.md#attachments).
  */
 
 export interface PartName {

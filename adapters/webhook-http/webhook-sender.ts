@@ -26,9 +26,9 @@ export interface SendLimits {
 const ADDRESSES_MAX = 4;
 
 /**
- * Sends webhooks (goals WH-7, WH-8). The name is resolved once, every address of it is vetted, and the connection goes to one of
- * those and nowhere else: redirects are not followed, proxies not asked, certificates always verified. What the receiver does
- * after that can cost no more than the limits.
+ * Sends webhooks (docs/reference/webhooks.md#attempts). The name is resolved once, every address of it is vetted, and
+ * the connection goes to one of those and nowhere else: redirects are not followed, proxies not asked, certificates
+ * always verified. What the receiver does after that can cost no more than the limits.
  */
 export function createWebhookSender(options: WebhookSenderOptions): WebhookSender {
   return {

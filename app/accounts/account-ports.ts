@@ -5,7 +5,7 @@ import type { RequestOrigin } from '../files/upload-ports.ts';
 import type { TaskCounts } from '../operations/maintenance-ports.ts';
 import type { Exported } from '../reads/read-models.ts';
 
-/** What the use cases around accounts and access need from the database (contract 2). */
+/** What the use cases around accounts and access need from the database (docs/reference/accounts.md). */
 
 export type AccountTier = 'standard' | 'enterprise';
 export type AccountStatus = 'active' | 'pending' | 'suspended';

@@ -19,8 +19,9 @@ export interface Installation {
 }
 
 /**
- * Makes the first account of an installation that has none (contract 2), without a port having to be opened for it: whoever may
- * call the function may do it, once. Later accounts are made with the operator's token.
+ * Makes the first account of an installation that has none (docs/reference/accounts.md#on-aws), without a port having
+ * to be opened for it: whoever may call the function may do it, once. Later accounts are made with the operator's
+ * token.
  */
 export async function bootstrapOperator(
   { accounts, operatorToken, url }: Bootstrap,

@@ -11,7 +11,10 @@ export interface IssuedToken extends ApiToken {
 /** 32 random bytes: nobody guesses it, so that its plain SHA-256 is safe to keep. */
 const SECRET_BYTES = 32;
 
-/** Makes a token for an account (contract 2): `cas_` and 43 URL-safe characters. Only its digest is stored. */
+/**
+ * Makes a token for an account (docs/reference/accounts.md#tokens): `cas_` and 43 URL-safe characters. Only its digest
+ * is stored.
+ */
 export async function issueToken(
   tokens: TokenStore,
   request: Omit<NewToken, 'tokenHash'>,

@@ -15,7 +15,9 @@ import type { ComparedBook, ComparisonReads, ComparisonView, Sides } from '../re
 import type { RowExport } from '../reads/export-ports.ts';
 import type { BookFilter } from '../reads/read-models.ts';
 
-/** Two months, quarters or years of the books, member by member (specification 4.4, contract 5). */
+/**
+ * Two months, quarters or years of the books, member by member (docs/reference/members-and-comparisons.md#comparisons).
+ */
 
 export interface ComparisonRequest extends BookFilter {
   readonly from: Period;

@@ -21,8 +21,9 @@ import { lineKindOf } from '../../core/statement/line-kind.ts';
 import type { ClosedMonth, KnownLines, LockedBook, MonthChange, ScoredPeriod, StoredPeriod } from './book-ports.ts';
 
 /**
- * Scores a period and every later one again from the lines of their active files (contract 4). Each period is a function
- * of its lines and of the period before, so that any order of jobs, repeats and crashes ends in the same book.
+ * Scores a period and every later one again from the lines of their active files
+ * (docs/reference/uploads-and-jobs.md#what-a-job-does). Each period is a function of its lines and of the period
+ * before, so that any order of jobs, repeats and crashes ends in the same book.
  */
 
 /** What came out for one period. */

@@ -11,9 +11,9 @@ import type { LockedBook } from '../book/book-ports.ts';
 import type { RequestOrigin } from '../files/upload-ports.ts';
 
 /**
- * What the use cases around carriers, their statement formats and their rates need from the database (contract 3 and 6). An
- * account sees its own carriers and those of the shared catalogue; another account's is unknown to it. Ids are UUIDs in
- * lower case.
+ * What the use cases around carriers, their statement formats and their rates need from the database
+ * (docs/reference/carriers-and-formats.md, docs/reference/scoring.md#owed). An account sees its own carriers and those
+ * of the shared catalogue; another account's is unknown to it. Ids are UUIDs in lower case.
  */
 
 export interface Carrier {
@@ -144,7 +144,7 @@ export const sharedCarrier = (): Refused =>
   refuse('forbidden', 'The carrier belongs to the shared catalogue, which only the operator can change.');
 export const slugTaken = (slug: string): Refused => refuse('conflict', `The slug "${slug}" is in use.`);
 
-/** A contracted rate, as the account gives it (contract 6, Owed). */
+/** A contracted rate, as the account gives it (docs/reference/scoring.md#owed). */
 export interface NewRate extends RateBounds {
   readonly carrierId: string;
   readonly planCode: string | null;

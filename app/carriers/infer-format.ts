@@ -7,7 +7,10 @@ import { type StatementSource, UnreadableFile } from '../../core/statement/sourc
 import type { ProcessorClock } from '../../core/statement/work-budget.ts';
 import { type TrialRow, trialRow } from './test-config.ts';
 
-/** What can be told of a file whose format, or whose carrier, is not known (contract 3). Nothing is stored. */
+/**
+ * What can be told of a file whose format, or whose carrier, is not known
+ * (docs/reference/carriers-and-formats.md#infer). Nothing is stored.
+ */
 
 export type OpenAnyStatement = (bytes: Uint8Array) => {
   readonly source: StatementSource;

@@ -8,7 +8,10 @@ import { type ReadOptions, type StatementSource, UnreadableFile } from '../../co
 import { unassignedTotals } from '../../core/statement/unassigned-line.ts';
 import type { ProcessorClock } from '../../core/statement/work-budget.ts';
 
-/** A dry run of a configuration on a file (contract 3): what a job would make of it. Nothing is stored. */
+/**
+ * A dry run of a configuration on a file (docs/reference/carriers-and-formats.md#configurations): what a job would make
+ * of it. Nothing is stored.
+ */
 
 export interface ConfigTrial {
   readonly config: StatementConfig;

@@ -12,8 +12,9 @@ import type { ObjectStore } from './object-ports.ts';
 import type { AcceptedJob, RequestOrigin, UploadStore } from './upload-ports.ts';
 
 /**
- * Accepts a statement: decide → keep the bytes → file, job and message in one transaction → send (contract 4). Bytes come
- * before rows, so that a crash leaves bytes nobody asks for and never a job without bytes.
+ * Accepts a statement: decide → keep the bytes → file, job and message in one transaction → send
+ * (docs/reference/uploads-and-jobs.md#upload). Bytes come before rows, so that a crash leaves bytes nobody asks for and
+ * never a job without bytes.
  */
 
 export interface UploadIntake {

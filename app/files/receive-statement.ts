@@ -11,8 +11,9 @@ import { acceptUpload, type UploadIntake } from './accept-upload.ts';
 
 /**
  * A statement that was dropped by SFTP or email becomes an ordinary upload: the checks, limits, decision, message and audit
- * entry of POST /v1/files (goal ING-1). Bytes that the month already has make no second job however often they are dropped
- * (contract 10), and one drop makes one job however often it is looked at, by whomever, after whatever crash.
+ * entry of POST /v1/files (docs/reference/drop-offs.md#common-rules). Bytes that the month already has make no second
+ * job however often they are dropped, and one drop makes one job however often it is looked at, by whomever, after
+ * whatever crash.
  */
 
 export interface StatementIntake extends UploadIntake {

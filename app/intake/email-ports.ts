@@ -7,7 +7,7 @@ import type { Refused } from '../../core/problem.ts';
 import type { StatementConfig } from '../../core/statement/config.ts';
 import type { RequestOrigin } from '../files/upload-ports.ts';
 
-/** What taking statements in by email needs from the outside (contract 10). */
+/** What taking statements in by email needs from the outside (docs/reference/drop-offs.md). */
 
 /** An inbound address as it is stored: without the domain, which belongs to where the service runs. */
 export interface StoredEmailAddress {

@@ -7,7 +7,7 @@ import type { RequestOrigin } from '../files/upload-ports.ts';
 import type { PurgePortion } from '../operations/maintenance-ports.ts';
 import type { CursorPosition, Exported } from '../reads/read-models.ts';
 
-/** What dropping statements by SFTP and email needs from the outside (contract 10). */
+/** What dropping statements by SFTP and email needs from the outside (docs/reference/drop-offs.md). */
 
 /** A dropped object as a listing shows it. */
 export interface DroppedObject {

@@ -6,8 +6,8 @@ import type { RequestOrigin } from '../files/upload-ports.ts';
 import type { EmailAddressKey, EmailAddressStore, StoredEmailAddress } from './email-ports.ts';
 
 /**
- * The inbound addresses of carriers (contract 10). Enterprise only; seeing and revoking them is allowed below it too, so that an
- * account which changed its plan can still shut the door.
+ * The inbound addresses of carriers (docs/reference/drop-offs.md#email-addresses). Enterprise only; seeing and revoking
+ * them is allowed below it too, so that an account which changed its plan can still shut the door.
  */
 
 type Holder = Pick<TokenHolder, 'accountId' | 'status' | 'tier'>;
@@ -41,7 +41,7 @@ export async function rotateEmailAddress(
 }
 
 const ALPHABET = 'abcdefghijklmnopqrstuvwxyz234567';
-/** Five bits each: 130 that nobody can guess (goal ING-4). */
+/** Five bits each: 130 that nobody can guess. */
 const CHARACTERS = 26;
 
 /** Lower case, because mail servers don't keep it; 32 divides 256, so that no character comes more often than another. */

@@ -6,8 +6,8 @@ import type { RequestOrigin } from '../files/upload-ports.ts';
 import type { NewSftpUser, SftpUser, SftpUserStore } from './intake-ports.ts';
 
 /**
- * Lets somebody drop statements by SFTP (contract 10). Enterprise only; seeing and deleting users is allowed below it too,
- * so that an account which changed its plan can still shut the door.
+ * Lets somebody drop statements by SFTP (docs/reference/drop-offs.md#sftp-users). Enterprise only; seeing and deleting
+ * users is allowed below it too, so that an account which changed its plan can still shut the door.
  */
 export async function addSftpUser(
   users: SftpUserStore,

@@ -3,7 +3,10 @@ import { storableName } from '../../core/intake/file-name.ts';
 import { processedKeys, reasonKey, reasonText, rejectedKeys } from '../../core/intake/sftp-folder.ts';
 import type { DropKey, DropStore, IntakeRecord, IntakeStore, PlacedDrop } from './intake-ports.ts';
 
-/** How a file that came by SFTP is written down, and where it and its reason come to lie (contract 10). Nothing takes another's place. */
+/**
+ * How a file that came by SFTP is written down, and where it and its reason come to lie
+ * (docs/reference/drop-offs.md#where-files-go). Nothing takes another's place.
+ */
 
 export interface DropPlaces {
   readonly drops: Pick<IntakeStore, 'findFreeKey' | 'record'>;

@@ -45,7 +45,10 @@ export async function receiveLetter(
   return items;
 }
 
-/** What an earlier delivery of this message brought in is not brought in again, whatever became of its job (goal ING-5). */
+/**
+ * What an earlier delivery of this message brought in is not brought in again, whatever became of its job
+ * (docs/reference/drop-offs.md#repeated-mail).
+ */
 async function receivePart(
   intake: AttachmentIntake,
   { route, config, sender, head, identity, earlier, today }: Letter,

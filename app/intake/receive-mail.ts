@@ -18,7 +18,8 @@ import { type Letter, receiveLetter } from './receive-letter.ts';
 
 /**
  * A message that the mail server took for one of our addresses: somebody's? → proven and allowed? → read → each attachment an
- * upload → written down → answered (contract 10). May run any number of times for one delivery, and ends in the same.
+ * upload → written down → answered (docs/reference/drop-offs.md#which-mail-is-taken). May run any number of times for
+ * one delivery, and ends in the same.
  */
 
 export interface MailIntake extends AttachmentIntake {

@@ -28,8 +28,9 @@ import type {
 import { type DropVerdict, putReason, recordDrop } from './place-drop.ts';
 
 /**
- * Takes in what SFTP users have dropped (contract 10): a file that has settled is matched to carrier and month by its name,
- * goes through the same intake as an upload, is written down, and lies in /processed or /rejected afterwards.
+ * Takes in what SFTP users have dropped (docs/reference/drop-offs.md#the-sweep): a file that has settled is matched to
+ * carrier and month by its name, goes through the same intake as an upload, is written down, and lies in /processed or
+ * /rejected afterwards.
  *
  * Each file makes one job at most, whatever happens: the drop's id and its bytes decide (receive-statement.ts), not which
  * sweep saw it. One that a crash left in /incoming is received again, found to be accepted already, and only moved.

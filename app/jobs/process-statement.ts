@@ -26,8 +26,9 @@ import type { ClaimedJob, JobFailure, JobProgress, JobStore } from './job-ports.
 import { type Patience, persistently } from './persistently.ts';
 
 /**
- * The worker's job: claim → bytes → lines → scores, ended in one transaction (contract 4 and 6). Everything between
- * reading the bytes and that transaction is a function of the bytes and the configuration.
+ * The worker's job: claim → bytes → lines → scores, ended in one transaction
+ * (docs/reference/uploads-and-jobs.md#what-a-job-does). Everything between reading the bytes and that transaction is a
+ * function of the bytes and the configuration.
  */
 
 export interface StatementWorker extends Patience {

@@ -13,9 +13,10 @@ export interface Relay {
 }
 
 /**
- * Sends on what was stored with jobs and their ends (goal JOB-3): messages of jobs, then events as deliveries, then messages of
- * deliveries, which must never arrive before their rows. Called after every change and by a sweep every minute: what a crash
- * left between commit and send goes out then. Sending twice is harmless, a claim decides. Returns how much was sent on.
+ * Sends on what was stored with jobs and their ends (docs/reference/security.md#jobs): messages of jobs, then events as
+ * deliveries, then messages of deliveries, which must never arrive before their rows. Called after every change and by
+ * a sweep every minute: what a crash left between commit and send goes out then. Sending twice is harmless, a claim
+ * decides. Returns how much was sent on.
  */
 export async function relayOutbox({ outbox, events, queue, publicUrl }: Relay): Promise<number> {
   const jobs = await outbox.relay((messages) =>

@@ -12,7 +12,10 @@ import type { DeliveryStore } from '../webhooks/webhook-delivery-ports.ts';
 import { webhookMessageBody } from '../webhooks/webhook-message.ts';
 import type { MaintenanceStore, TaskCounts } from './maintenance-ports.ts';
 
-/** The scheduled tasks (specification 8): what each does, and that every run is recorded. Safe to run twice at once. */
+/**
+ * The scheduled tasks (docs/reference/accounts.md#scheduled-tasks): what each does, and that every run is recorded.
+ * Safe to run twice at once.
+ */
 
 export const TASK_NAMES = [
   'recover_jobs',

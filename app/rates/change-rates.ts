@@ -12,7 +12,10 @@ import type {
 } from '../carriers/carrier-ports.ts';
 import type { RequestOrigin } from '../files/upload-ports.ts';
 
-/** Contracted rates (contract 6, Owed): what is owed is scored again with them, at once or, in large books, by jobs. */
+/**
+ * Contracted rates (docs/reference/scoring.md#changes-of-rates): what is owed is scored again with them, at once or, in
+ * large books, by jobs.
+ */
 
 export interface RateChanges {
   readonly rates: RateStore;

@@ -6,7 +6,7 @@ import type { BookKey } from '../jobs/job-ports.ts';
 import type { RowExport, RowsToExport } from './export-ports.ts';
 import type { BookFilter } from './read-models.ts';
 
-/** What comparing two sides of the books needs to read (contract 5). */
+/** What comparing two sides of the books needs to read (docs/reference/members-and-comparisons.md#comparisons). */
 
 export interface Sides {
   /** What both spans are. */

@@ -2,7 +2,10 @@ import type { Period } from '../../core/period.ts';
 import type { Flag, MemberStatus } from '../../core/scoring/scored-row.ts';
 import type { DeltaRow, MemberRecord } from './read-models.ts';
 
-/** How a member or a policy came to where it is, as the interface shows it (contract 5). */
+/**
+ * How a member or a policy came to where it is, as the interface shows it
+ * (docs/reference/members-and-comparisons.md#journeys).
+ */
 
 export interface FileReference {
   readonly fileId: string;

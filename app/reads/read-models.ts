@@ -12,8 +12,8 @@ import type { RowExport } from './export-ports.ts';
 import type { MonthRecord } from './month-reads.ts';
 
 /**
- * What is read for showing it: shaped as the interface shows it (contract 4, 5 and 7), amounts rounded to cents. Reads
- * decide nothing, so routes call them directly. Every id given is a UUID in lower case.
+ * What is read for showing it: shaped as the interface shows it (docs/reference/requests.md#values), amounts rounded to
+ * cents. Reads decide nothing, so routes call them directly. Every id given is a UUID in lower case.
  */
 
 /** Restricts a read to a carrier, a workspace or both. */
@@ -22,7 +22,10 @@ export interface BookFilter {
   readonly workspaceId?: string | undefined;
 }
 
-/** A filter that names what the account does not have (contract 11): another account's is refused in the same words. */
+/**
+ * A filter that names what the account does not have (docs/reference/requests.md#ids): another account's is refused in
+ * the same words.
+ */
 export function refuseUnknown(field: 'carrierId' | 'workspaceId'): Refused {
   const noun = field === 'carrierId' ? 'carrier' : 'workspace';
   return refuse('not_found', `There is no ${noun} with this ${field}.`);
@@ -326,7 +329,7 @@ export interface ChargebackReads {
   exportAll(accountId: string, filter: ChargebackFilter, offset: number): Exported<ChargebackRow>;
 }
 
-/** Specification 2.7. Summed exactly, then rounded. */
+/** docs/reference/scoring.md#rollups: summed exactly, then rounded. */
 export interface RollupTotals extends Paid {
   readonly memberCount: number;
   readonly green: number;

@@ -13,9 +13,9 @@ import type { ReportResult, ReportRunner, RunLimits, RunnableQuery } from './sav
 import type { RunOutcome } from './saved-report-store-ports.ts';
 
 /**
- * The one way from an analyst's SQL to rows (goal SQL-12): what is saved, run by hand and mailed comes through here, so that no
- * query meets the database that was not judged in the same call. Judged when saved and again at every run, because the rules
- * may have grown stricter since.
+ * The one way from an analyst's SQL to rows (docs/reference/saved-reports.md#four-walls): what is saved, run by hand
+ * and mailed comes through here, so that no query meets the database that was not judged in the same call. Judged when
+ * saved and again at every run, because the rules may have grown stricter since.
  */
 
 /** PostgreSQL's own parser. `detail` is a sentence; `position` counts characters from 0. */

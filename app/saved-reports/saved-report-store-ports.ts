@@ -5,7 +5,7 @@ import type { Cadence } from '../../core/saved-report/schedule.ts';
 import type { AccountStatus } from '../accounts/account-ports.ts';
 import type { RequestOrigin } from '../files/upload-ports.ts';
 
-/** What saved reports keep in the database (contract 8). */
+/** What saved reports keep in the database (docs/reference/saved-reports.md). */
 
 /** How the last run ended, whether somebody asked for it or it was due. */
 export interface LastRun {

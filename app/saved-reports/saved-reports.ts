@@ -5,7 +5,10 @@ import { type JudgeReport, type RunReport, sqlHash } from './run-saved-report.ts
 import type { ReportResult } from './saved-report-ports.ts';
 import type { NewSavedReport, SavedReport, SavedReportKey, SavedReportStore } from './saved-report-store-ports.ts';
 
-/** Saved reports as people use them (contract 8): save, run. Listing, scheduling and deleting decide nothing. */
+/**
+ * Saved reports as people use them (docs/reference/saved-reports.md): save, run. Listing, scheduling and deleting
+ * decide nothing.
+ */
 export interface SavedReports {
   readonly reports: SavedReportStore;
   readonly judgeReport: JudgeReport;

@@ -9,9 +9,10 @@ import type { RunReport } from './run-saved-report.ts';
 import type { DueReport, ReportSchedule, RunOutcome } from './saved-report-store-ports.ts';
 
 /**
- * Runs the saved reports that are due and mails them to their accounts (contract 8). One at a time: taken, run, mailed, written
- * down. A process that dies after the email and before the last step leaves its claim behind; when that has expired the email
- * is sent again. Better twice than never, and after a few such ends the report counts as failed.
+ * Runs the saved reports that are due and mails them to their accounts (docs/reference/saved-reports.md#schedule). One
+ * at a time: taken, run, mailed, written down. A process that dies after the email and before the last step leaves its
+ * claim behind; when that has expired the email is sent again. Better twice than never, and after a few such ends the
+ * report counts as failed.
  */
 export interface ScheduledReports {
   readonly schedule: ReportSchedule;

@@ -26,7 +26,7 @@ export interface WebhookDelivery extends Patience {
   readonly mailer: Mailer;
   /** From 0 up to 1. */
   readonly random: () => number;
-  /** An endpoint that keeps failing (specification 6: logged), or was switched off for it. */
+  /** An endpoint that keeps failing (docs/reference/webhooks.md#failing-endpoints), or was switched off for it. */
   readonly onFailing: (webhookId: string, failuresInRow: number, disabledReason: string | null) => void;
   /** The email about a webhook that was switched off could not be sent; the webhook itself shows why it is off. */
   readonly onMailError: (error: unknown, webhookId: string) => void;
@@ -36,9 +36,9 @@ export interface WebhookDelivery extends Patience {
 const RECORD_DELAYS_SECONDS = [1, 2, 4];
 
 /**
- * One attempt of one delivery (specification 6): claim, sign, send, record. Delivered at least once, in no promised order: a
- * process that dies between send and record leaves its claim behind, and when that has run out the same is sent again under
- * the same id. Called twice for one attempt it sends once.
+ * One attempt of one delivery (docs/reference/webhooks.md#attempts): claim, sign, send, record. Delivered at least
+ * once, in no promised order: a process that dies between send and record leaves its claim behind, and when that has
+ * run out the same is sent again under the same id. Called twice for one attempt it sends once.
  */
 export async function deliverWebhook(parts: WebhookDelivery, deliveryId: string): Promise<void> {
   const claim = await parts.deliveries.claim(deliveryId, parts.random());

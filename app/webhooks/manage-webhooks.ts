@@ -12,7 +12,7 @@ import type {
   WebhookStore,
 } from './webhook-ports.ts';
 
-/** Webhooks as people use them (contract 9). Listing, deleting and rotating decide nothing. */
+/** Webhooks as people use them (docs/reference/webhooks.md#set-up). Listing, deleting and rotating decide nothing. */
 export interface WebhookManagement {
   readonly webhooks: WebhookStore;
   readonly deliveries: DeliveryLog;

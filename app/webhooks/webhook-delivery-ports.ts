@@ -2,7 +2,7 @@ import type { AttemptEnd, SendAnswer } from '../../core/webhook/classify-respons
 import type { DeadLetter } from '../jobs/queue-ports.ts';
 import type { DeliveryMessage } from './webhook-ports.ts';
 
-/** What the delivery of webhooks needs from the outside (contract 9). */
+/** What the delivery of webhooks needs from the outside (docs/reference/webhooks.md#deliveries). */
 
 /** A delivery in the hands of one sender, for one attempt. */
 export interface ClaimedDelivery {

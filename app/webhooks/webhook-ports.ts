@@ -4,7 +4,7 @@ import type { JobEvent } from '../../core/webhook/event-body.ts';
 import type { RequestOrigin } from '../files/upload-ports.ts';
 import type { CursorPosition } from '../reads/read-models.ts';
 
-/** What webhooks need from the outside (contract 9). */
+/** What webhooks need from the outside (docs/reference/webhooks.md). */
 
 /** Keeps secrets that have to be read again: only who has the key can open what was sealed. */
 export interface SecretBox {

@@ -2,12 +2,15 @@ import type { z } from 'zod';
 import type { ProductLine } from '../product-line.ts';
 import { type StatementConfig, statementConfigSchema } from '../statement/config.ts';
 
-/** A carrier of the shared catalogue (contract 3): every account sees it and can read its statements at once. */
+/**
+ * A carrier of the shared catalogue (docs/reference/carriers-and-formats.md#carriers): every account sees it and can
+ * read its statements at once.
+ */
 export interface SharedCarrier {
   readonly name: string;
   /** Its identity for good: a shipped carrier may change its name and its format, never this. */
   readonly slug: string;
-  /** Null for lines the contract has no word for, such as property and casualty. */
+  /** Null for lines that have no word here, such as property and casualty. */
   readonly productLine: ProductLine | null;
   readonly groupSlug: string;
   readonly config: StatementConfig;

@@ -9,5 +9,8 @@ const ENTRIES = [...NATIONAL_BRANDS, ...MEDICARE_BRANDS, ...INDIVIDUAL_BRANDS, .
 /** The brands of the shared catalogue. */
 export const CARRIER_BRANDS: readonly CarrierBrand[] = ENTRIES.map(({ brand }) => brand);
 
-/** The shared catalogue: carriers whose statements can be read without writing a configuration (contract 3). */
+/**
+ * The shared catalogue: carriers whose statements can be read without writing a configuration
+ * (docs/reference/carriers-and-formats.md#carriers).
+ */
 export const SHARED_CARRIERS: readonly SharedCarrier[] = ENTRIES.flatMap(({ carriers }) => carriers);

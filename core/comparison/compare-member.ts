@@ -7,14 +7,15 @@ import type { MemberStatus, PriorRow, ScoredRow, ScoringContext } from '../scori
 import type { Tolerance } from '../scoring/tolerance.ts';
 
 /**
- * One member between two sides of a comparison (contract 5). The status engine itself decides: the earlier side takes the
- * place of the baseline, the later one that of the month. So a comparison of a month with its baseline says of every
- * member what the month's scores say.
+ * One member between two sides of a comparison (docs/reference/members-and-comparisons.md#comparisons). The status
+ * engine itself decides: the earlier side takes the place of the baseline, the later one that of the month. So a
+ * comparison of a month with its baseline says of every member what the month's scores say.
  */
 
 /**
  * What the scored months of both sides come to for one member: all that the status depends on. A member who is not present in
- * the later side but paid ahead at its end has none: nothing is said of such a month (row 9 of the status table).
+ * the later side but paid ahead at its end has none: nothing is said of such a month
+ * (docs/reference/scoring.md#paid-ahead).
  */
 export interface MemberSides {
   readonly memberRefId: string;

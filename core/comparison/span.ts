@@ -1,6 +1,9 @@
 import { addMonths, type Period, periodMonth } from '../period.ts';
 
-/** The months that one side of a comparison covers, both ends included (contract 5). */
+/**
+ * The months that one side of a comparison covers, both ends included
+ * (docs/reference/members-and-comparisons.md#comparisons).
+ */
 export interface Span {
   readonly first: Period;
   readonly last: Period;

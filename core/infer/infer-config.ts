@@ -15,7 +15,7 @@ import { type InferredColumns, inferColumns } from './infer-columns.ts';
 import { sheetsOption } from './sheets-option.ts';
 import { tryConfig, UNTRIED } from './try-config.ts';
 
-/** What a file shows of its format (contract 3). */
+/** What a file shows of its format (docs/reference/carriers-and-formats.md#infer). */
 export interface Inference {
   /** Every option filled in. Without a required column when none was found: then it can't be stored as it is. */
   readonly config: StatementConfig;

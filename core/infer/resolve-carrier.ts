@@ -29,7 +29,7 @@ export interface RankedCarrier {
   readonly reason: string;
 }
 
-/** Which members of a brand a file may be of, best first (contract 3). */
+/** Which members of a brand a file may be of, best first (docs/reference/carriers-and-formats.md#carriers). */
 export interface CarrierRanking {
   /** True when the best is no better than the next, or no good at all. */
   readonly ambiguous: boolean;

@@ -2,9 +2,10 @@ import { PATTERN_LIMITS } from '../limits/statement-limits.ts';
 import { type Period, periodOf } from '../period.ts';
 
 /**
- * How a carrier names its files (contract 10): literal text with `*` for anything, {YYYY} or {YY} for the year, {MM} or {MON}
- * for the month. The whole name has to match; upper and lower case are one. Every way to match is followed, so that a name
- * that can be read as two months is known to be ambiguous instead of being read as the first that fits.
+ * How a carrier names its files (docs/reference/drop-offs.md#names-of-files): literal text with `*` for anything,
+ * {YYYY} or {YY} for the year, {MM} or {MON} for the month. The whole name has to match; upper and lower case are one.
+ * Every way to match is followed, so that a name that can be read as two months is known to be ambiguous instead of
+ * being read as the first that fits.
  */
 
 /** What is wrong with a pattern, or null. One that names no month could only ever be guessed at. */

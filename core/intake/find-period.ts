@@ -1,7 +1,10 @@
 import { type Period, periodOf } from '../period.ts';
 import { periodsOfName } from './file-pattern.ts';
 
-/** The month of a statement that came by email, from what names it (contract 11). Nothing, or two answers, is no answer. */
+/**
+ * The month of a statement that came by email, from what names it (docs/reference/drop-offs.md#the-month). Nothing, or
+ * two answers, is no answer.
+ */
 
 export type PeriodFinding =
   | { readonly kind: 'found'; readonly period: Period }

@@ -7,7 +7,7 @@ export interface IntakeAccount {
   readonly tier: 'standard' | 'enterprise';
 }
 
-/** Why this account may not set up or use drop-offs (contract 1), or null. */
+/** Why this account may not set up or use drop-offs (docs/reference/drop-offs.md#common-rules), or null. */
 export function intakeRefusal({ status, tier }: Pick<IntakeAccount, 'status' | 'tier'>): Refused | null {
   if (status !== 'active') return refuse('account_not_provisioned', `The account is ${status}.`);
   if (tier !== 'enterprise') {

@@ -12,7 +12,7 @@ export interface JudgedMail {
   readonly now: Date;
 }
 
-/** What of an address decides who may write to it: knowing it is not enough (goal ING-4). */
+/** What of an address decides who may write to it: knowing it is not enough (docs/reference/drop-offs.md#senders). */
 export interface AddressRules {
   readonly account: IntakeAccount;
   readonly allowedSenders: readonly string[];
@@ -54,7 +54,10 @@ function notAllowed(allowedSenders: readonly string[]): string {
 
 const HOUR_MS = 3_600_000;
 
-/** An old message that comes now was sent by its author once and by somebody else today (goal ING-5). */
+/**
+ * An old message that comes now was sent by its author once and by somebody else today
+ * (docs/reference/drop-offs.md#which-mail-is-taken).
+ */
 function dateProblem(value: string | undefined, now: Date): string | null {
   const sentAt = value === undefined ? Number.NaN : Date.parse(value);
   if (Number.isNaN(sentAt)) return 'The message does not say when it was written.';

@@ -17,8 +17,9 @@ export interface ReplyContent {
 const NAME_CHARACTERS_MAX = 100;
 
 /**
- * The answer to a message (contract 10): what was taken and why the rest was not. Nothing of what the statements say, and nothing
- * of the sender's own words but the names of the files: subjects and texts often name members. `problem`: why none was looked at.
+ * The answer to a message (docs/reference/drop-offs.md#answers): what was taken and why the rest was not. Nothing of
+ * what the statements say, and nothing of the sender's own words but the names of the files: subjects and texts often
+ * name members. `problem`: why none was looked at.
  */
 export function replyToSender(results: readonly AttachmentResult[], problem: string | null): ReplyContent {
   const taken = results.filter(({ outcome }) => outcome === 'accepted').length;

@@ -1,4 +1,7 @@
-/** What the mail server found out about a message before it handed it over (goal ING-2). */
+/**
+ * What the mail server found out about a message before it handed it over
+ * (docs/reference/drop-offs.md#which-mail-is-taken).
+ */
 
 export const MAIL_CHECKS = ['spam', 'virus', 'spf', 'dkim', 'dmarc'] as const;
 export type MailCheck = (typeof MAIL_CHECKS)[number];

@@ -12,7 +12,9 @@ export type CarrierMatch<Carrier> =
   | { readonly kind: 'matched'; readonly carrier: Carrier; readonly period: Period }
   | { readonly kind: 'unclear'; readonly reason: string };
 
-/** Never a guess (goal ING-9): two carriers or two months that fit are as bad as none. */
+/**
+ * Never a guess (docs/reference/drop-offs.md#names-of-files): two carriers or two months that fit are as bad as none.
+ */
 export function matchCarrier<Carrier extends NamedPatterns>(
   fileName: string,
   carriers: readonly Carrier[],

@@ -1,7 +1,10 @@
 import { DROP_MONTHS_BACK } from '../limits/drop-off-limits.ts';
 import { addMonths, type Period, periodOfDate } from '../period.ts';
 
-/** Why a drop for this period waits for a person, or null: nobody drops a statement of five years ago on purpose (goal ING-9). */
+/**
+ * Why a drop for this period waits for a person, or null: nobody drops a statement of five years ago on purpose
+ * (docs/reference/drop-offs.md#common-rules).
+ */
 export function periodOutOfWindow(period: Period, today: string): string | null {
   const month = periodOfDate(today);
   const first = addMonths(month, -DROP_MONTHS_BACK);

@@ -1,6 +1,7 @@
 /**
- * Who a message is from (goal ING-3). What mail programs make of an unusual From header differs, so a sender could be one person
- * to the server that checked the domain and another one here. Only forms that nobody can read in two ways are read at all.
+ * Who a message is from (docs/reference/drop-offs.md#senders). What mail programs make of an unusual From header
+ * differs, so a sender could be one person to the server that checked the domain and another one here. Only forms that
+ * nobody can read in two ways are read at all.
  */
 
 export type SenderReading =

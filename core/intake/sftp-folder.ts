@@ -1,7 +1,10 @@
 import { periodOfDate } from '../period.ts';
 import { storableName, withEnding } from './file-name.ts';
 
-/** Where what in the bucket of drops: a user sees three folders and reaches nothing else (goal ING-7). */
+/**
+ * Where what in the bucket of drops: a user sees three folders and reaches nothing else
+ * (docs/reference/drop-offs.md#sftp-users).
+ */
 
 export const SFTP_FOLDERS = ['incoming', 'processed', 'rejected'] as const;
 export type SftpFolderName = (typeof SFTP_FOLDERS)[number];

@@ -15,7 +15,10 @@ export type Settling =
 
 const HOUR_SECONDS = 3600;
 
-/** `ageSeconds`: since it last changed. A cut upload keeps its temporary name, or has no bytes (goal ING-8). */
+/**
+ * `ageSeconds`: since it last changed. A cut upload keeps its temporary name, or has no bytes
+ * (docs/reference/drop-offs.md#the-sweep).
+ */
 export function settlingOf(file: { readonly name: string; readonly byteSize: number }, ageSeconds: number): Settling {
   if (file.byteSize > 0 && !isUnfinishedName(file.name)) return ageSeconds >= DROP_SETTLED_SECONDS ? 'take' : 'leave';
   if (ageSeconds >= RAW_KEPT_UNPROCESSED_DAYS * 24 * HOUR_SECONDS) return 'reject';

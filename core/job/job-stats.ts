@@ -50,8 +50,8 @@ function periodStats(rollup: Rollup | null, unassigned: UnassignedTotals): Recor
 }
 
 /**
- * Compares what the carrier says a file pays with what its lines add up to, chargebacks included (specification 4.2,
- * rule 3). Within the greater of a cent and half a percent nothing is said.
+ * Compares what the carrier says a file pays with what its lines add up to, chargebacks included
+ * (docs/reference/uploads-and-jobs.md#stated-total). Within the greater of a cent and half a percent nothing is said.
  */
 export function reconcileStatedTotal(
   statedTotal: string | null,

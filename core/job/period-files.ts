@@ -1,6 +1,7 @@
 /**
- * Which files make up a period (contract 4). Uploads and retractions are ordered by when they were accepted, not by when
- * their jobs happened to run: whoever runs last, the same files are active in the end.
+ * Which files make up a period (docs/reference/uploads-and-jobs.md#a-period-that-has-a-file). Uploads and retractions
+ * are ordered by when they were accepted, not by when their jobs happened to run: whoever runs last, the same files are
+ * active in the end.
  */
 
 export const JOB_MODES = ['ingest', 'append', 'replace', 'retract', 'rescore'] as const;

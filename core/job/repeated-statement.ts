@@ -2,8 +2,9 @@ import type { Period } from '../period.ts';
 import type { StatementWarning } from '../statement/line.ts';
 
 /**
- * A statement that the same book already has (contract 4: duplicate_content): most often last month's, sent again; or this month's,
- * saved once more and appended, so that all of it counts twice.
+ * A statement that the same book already has (the warning `duplicate_content` of
+ * docs/reference/uploads-and-jobs.md#warnings): most often last month's, sent again; or this month's, saved once more
+ * and appended, so that all of it counts twice.
  */
 export interface RepeatedStatement {
   /** False: the bytes differ, but the lines are the same. */

@@ -3,7 +3,10 @@ import { addMonths, type Period, periodMonth, periodYear } from '../period.ts';
 import { addUp, byCarrier, byPeriod, type Carrier, type CarrierMonth } from './carrier-month.ts';
 import { RATE_PLACES, ratio } from './ratio.ts';
 
-/** How many members were lost (contract 7 and 11): red / (memberCount + red), which is near the members of the month before. */
+/**
+ * How many members were lost (docs/reference/reports.md#attrition): red / (memberCount + red), which is near the
+ * members of the month before.
+ */
 
 export const GRANULARITIES = ['month', 'quarter', 'year'] as const;
 export type Granularity = (typeof GRANULARITIES)[number];
@@ -48,7 +51,7 @@ export function attritionReport(
   return { period, granularity, ...attrition(red, memberCount), byCarrier: carriers };
 }
 
-/** Specification 2.9. */
+/** One month of the series (docs/reference/reports.md#attrition). */
 export interface AttritionPoint extends Attrition {
   readonly period: Period;
   readonly year: number;

@@ -4,9 +4,9 @@ import type { StatementConfig } from '../statement/config.ts';
 import { looseIdKey, memberKeyOf } from '../statement/member-key.ts';
 
 /**
- * An agency's own list of members against what a carrier paid for (contract 7, census-reconcile). Ids are matched as the
- * service matches them everywhere: without regard to case and white space, and by the carrier's rule for leading zeros. Nothing
- * here is ever stored.
+ * An agency's own list of members against what a carrier paid for (docs/reference/reports.md#census). Ids are matched
+ * as the service matches them everywhere: without regard to case and white space, and by the carrier's rule for leading
+ * zeros. Nothing here is ever stored.
  */
 
 export interface RosterMember {

@@ -4,7 +4,7 @@ import { addUp, byCarrier, byPeriod, type Carrier, type CarrierMonth, type Figur
 import { type Paid, paidOf } from './paid.ts';
 import { AVERAGE_PLACES, RATE_PLACES, ratio } from './ratio.ts';
 
-/** What has come together over a range of months (specification 2.8). */
+/** What has come together over a range of months (docs/reference/reports.md#cumulative). */
 
 interface CumulativeFigures extends Paid {
   readonly commissionOwed: number;

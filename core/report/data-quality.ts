@@ -6,8 +6,8 @@ import { addUp, byCarrier, type Carrier, type CarrierMonth, type CarrierSpan, ty
 import { AVERAGE_PLACES, RATE_PLACES, ratio } from './ratio.ts';
 
 /**
- * Whether a month's statements look whole (specification 3.5, contract 7): members who leave and come in unusual numbers
- * mostly mean a file that is incomplete, or of another month or book.
+ * Whether a month's statements look whole (docs/reference/reports.md#data-quality): members who leave and come in
+ * unusual numbers mostly mean a file that is incomplete, or of another month or book.
  */
 
 /** From fine to bad. */

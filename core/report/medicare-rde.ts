@@ -6,8 +6,8 @@ import { compareNames, nameKey } from './name-key.ts';
 import { AVERAGE_PLACES, ratio } from './ratio.ts';
 
 /**
- * Rapid disenrollment (contract 7, medicare-rde): a Medicare member who leaves within three months takes the commission
- * back with them. What was taken back this period is realized; what may still be is exposure.
+ * Rapid disenrollment (docs/reference/reports.md#rapid-disenrollment): a Medicare member who leaves within three months
+ * takes the commission back with them. What was taken back this period is realized; what may still be is exposure.
  */
 
 /** A member's scored row of the period. */

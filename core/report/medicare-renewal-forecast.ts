@@ -7,8 +7,8 @@ import { isTerminated } from './medicare-rde.ts';
 import { compareNames, nameKey } from './name-key.ts';
 
 /**
- * What the members of a Medicare book will renew for (contract 7, medicare-renewal-forecast): every active member stays and
- * renews once a year, in the month of the enrollment. A forecast, so nothing of it is owed or at risk.
+ * What the members of a Medicare book will renew for (docs/reference/reports.md#renewal-forecast): every active member
+ * stays and renews once a year, in the month of the enrollment. A forecast, so nothing of it is owed or at risk.
  */
 
 /** A member's scored row of the as-of period. */
@@ -144,7 +144,10 @@ function renewalValues(
   };
 }
 
-/** Rates are a month's (contract 11); a flat one is dollars, a percentage is of the month's premium. */
+/**
+ * Rates are a month's (docs/reference/reports.md#renewal-forecast); a flat one is dollars, a percentage is of the
+ * month's premium.
+ */
 function contractedYear({ rateType, rateMillionths }: ExpectedRate, premium: Money | null): Exact | null {
   const rate = BigInt(rateMillionths);
   // 6 places of the rate and 4 of the amount make the ten of Exact.

@@ -16,8 +16,8 @@ import type { OwedCertainty } from '../scoring/signal.ts';
 import { ownRateText, rateText } from './rate-words.ts';
 
 /**
- * What an agency sends a carrier to be paid what is owed (contract 7, dispute worksheet): each underpaid member and month
- * with the rate it was measured by and the rows of the statements that show what was paid.
+ * What an agency sends a carrier to be paid what is owed (docs/reference/reports.md#dispute-worksheet): each underpaid
+ * member and month with the rate it was measured by and the rows of the statements that show what was paid.
  */
 
 /** A scored row on which something is owed. */

@@ -12,7 +12,10 @@ import type { RequestedRange } from './cumulative.ts';
 import { judgeQuality, type QualityLevel } from './data-quality.ts';
 import { AVERAGE_PLACES, ratio } from './ratio.ts';
 
-/** Which carriers can be relied on (contract 7 and 11): three fifths for a statement every month, two for clean ones. */
+/**
+ * Which carriers can be relied on (docs/reference/reports.md#carrier-scorecards): three fifths for a statement every
+ * month, two for clean ones.
+ */
 
 export const GRADES = ['A', 'B', 'C', 'D', 'F'] as const;
 type Grade = (typeof GRADES)[number];

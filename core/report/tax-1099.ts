@@ -3,7 +3,10 @@ import { addMonths, type Period } from '../period.ts';
 import { addUp, byCarrier, type Carrier, type CarrierMonth, type CarrierSpan } from './carrier-month.ts';
 import { type Paid, paidOf } from './paid.ts';
 
-/** What each carrier paid in a calendar year, to hold against its form 1099 (contract 7). Only what has been loaded. */
+/**
+ * What each carrier paid in a calendar year, to hold against its form 1099 (docs/reference/reports.md#form-1099). Only
+ * what has been loaded.
+ */
 
 export interface Tax1099Report {
   readonly year: number;

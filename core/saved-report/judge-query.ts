@@ -23,9 +23,10 @@ export interface AcceptedQuery {
 }
 
 /**
- * Judges a query by the tree PostgreSQL's own parser made of it (goals SQL-1 to SQL-4): one SELECT or WITH that holds
- * nothing but the nodes, views, columns, functions, types and operators on the lists of this folder. Refuses the rest with
- * `invalid_sql` and says what it is and where. Whoever the text is from, it throws nothing.
+ * Judges a query by the tree PostgreSQL's own parser made of it (docs/reference/saved-reports.md#four-walls): one
+ * SELECT or WITH that holds nothing but the nodes, views, columns, functions, types and operators on the lists of this
+ * folder. Refuses the rest with `invalid_sql` and says what it is and where. Whoever the text is from, it throws
+ * nothing.
  */
 export function judgeQuery(
   text: string,

@@ -5,8 +5,9 @@ import { monthName } from '../scoring/wording.ts';
 import type { Cadence } from './schedule.ts';
 
 /**
- * The email of a scheduled report (contract section 8): a table to look at, and all rows attached as CSV. The subject is the
- * same for everybody, because subjects are shown on locked screens and kept in the logs of mail servers.
+ * The email of a scheduled report (docs/reference/saved-reports.md#schedule): a table to look at, and all rows attached
+ * as CSV. The subject is the same for everybody, because subjects are shown on locked screens and kept in the logs of
+ * mail servers.
  */
 
 export interface ReportTable {

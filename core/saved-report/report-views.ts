@@ -1,6 +1,7 @@
 /**
- * What a report can read: the views of schema `report`, as contract section 8 lists them. The guard accepts these names
- * and no others, the documentation is tested against them, and so is the database.
+ * What a report can read: the views of schema `report`, as docs/howto/write-a-saved-report.md#what-there-is-to-read
+ * lists them. The guard accepts these names and no others, the documentation is tested against them, and so is the
+ * database.
  */
 
 const STATUS_COLUMNS = [

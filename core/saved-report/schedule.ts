@@ -1,4 +1,7 @@
-/** When a saved report is due (contract section 8): weekly on Mondays, monthly on the 1st, both at 08:00 UTC, which has no summer time. */
+/**
+ * When a saved report is due (docs/reference/saved-reports.md#schedule): weekly on Mondays, monthly on the 1st, both at
+ * 08:00 UTC, which has no summer time.
+ */
 
 export const CADENCES = ['off', 'weekly', 'monthly'] as const;
 export type Cadence = (typeof CADENCES)[number];

@@ -17,8 +17,9 @@ import { paysForYear } from './cms-year.ts';
 import type { MemberMonth, ScorableLine } from './member-month.ts';
 
 /**
- * How far a payment reaches (contract 6, row 9). Carriers pay some business month by month and some at once for a year or
- * a number of months; a member who is paid ahead is missing from the statements between, and has not dropped.
+ * How far a payment reaches (docs/reference/signals.md#cadence). Carriers pay some business month by month and some at
+ * once for a year or a number of months; a member who is paid ahead is missing from the statements between, and has not
+ * dropped.
  */
 
 /** How many months a carrier pays at once; `calendar_year`: through December. */

@@ -118,9 +118,9 @@ export function cmsMaxima(planYear: number, plan: RatedPlan): readonly CmsMaximu
 const REGIONS: readonly Region[] = ['national', 'ctPaDc', 'caNj', 'territories'];
 
 /**
- * What a renewal in this year will bring, as far as the table tells (contract 7, medicare-renewal-forecast): a year beyond
- * it is paid as the last one known. Unlike a finding, a forecast takes the likeliest reading: an unknown state has the
- * national rate. Null: a year before the table, or a product it is not for.
+ * What a renewal in this year will bring, as far as the table tells (docs/reference/reports.md#renewal-forecast): a
+ * year beyond it is paid as the last one known. Unlike a finding, a forecast takes the likeliest reading: an unknown
+ * state has the national rate. Null: a year before the table, or a product it is not for.
  */
 export function cmsRenewal(planYear: number, plan: RatedPlan): Money | null {
   const found = ratesOf(CMS_MAXIMUM[Math.min(planYear, LAST_YEAR)], plan, 'national');

@@ -3,9 +3,9 @@ import { normaliseId } from '../statement/member-key.ts';
 import type { MemberProfile } from './member-month.ts';
 
 /**
- * Deltas (contract 6): which tracked fields of a member moved between the baseline and now. Texts are compared after
- * trimming and folding case and white space, policy numbers as the ids they are, money after rounding to cents; what is
- * stored is what was read.
+ * Deltas (docs/reference/scoring.md#deltas): which tracked fields of a member moved between the baseline and now. Texts
+ * are compared after trimming and folding case and white space, policy numbers as the ids they are, money after
+ * rounding to cents; what is stored is what was read.
  */
 
 export type ChangeType = 'added' | 'removed' | 'modified';

@@ -8,8 +8,8 @@ import { boundsRank, isWithinBounds, type RateBounds } from './rate-bounds.ts';
 import { dueForYear, isRounding, type YearOfPay } from './year-of-pay.ts';
 
 /**
- * What a member should have been paid, and how much of it is owed (contract 6, Owed). Exact throughout: an amount and a
- * rate multiply to ten places and are rounded only when shown.
+ * What a member should have been paid, and how much of it is owed (docs/reference/scoring.md#owed). Exact throughout:
+ * an amount and a rate multiply to ten places and are rounded only when shown.
  */
 
 export type RateType = 'flat_per_member' | 'percent_of_premium';

@@ -1,6 +1,9 @@
 import { monthIndex, type Period, periodMonth, periodOfDate, periodYear } from '../period.ts';
 
-/** Rapid disenrollment (contract 7, medicare-rde): three months or fewer, and the plan takes the whole commission back. */
+/**
+ * Rapid disenrollment (docs/reference/reports.md#rapid-disenrollment): three months or fewer, and the plan takes the
+ * whole commission back.
+ */
 const RAPID_MONTHS_MAX = 3;
 
 /** Months from the effective to the last covered month, both counted; below 1 when coverage never began. */

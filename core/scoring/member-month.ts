@@ -4,9 +4,9 @@ import type { StatementLine } from '../statement/line.ts';
 import { normaliseId } from '../statement/member-key.ts';
 
 /**
- * From lines to members (contract 6 and 11): a record is what one member's one policy has in a period, a member's month
- * is the sum of its records. One pass over the lines, in the order of acceptance, because "the first line that has one"
- * decides a record's premium, lives and descriptive fields.
+ * From lines to members (docs/reference/scoring.md#words): a record is what one member's one policy has in a period, a
+ * member's month is the sum of its records. One pass over the lines, in the order of acceptance, because "the first
+ * line that has one" decides a record's premium, lives and descriptive fields.
  */
 
 /** A stored line, as far as scoring reads it. */
@@ -37,7 +37,10 @@ export type ScorableLine = Pick<
   | 'split'
 > & { readonly memberRefId: string; readonly policyRefId: string | null; readonly fileId: string };
 
-/** What is known about a member apart from the amount: the tracked fields of contract 6, and the policy shown with them. */
+/**
+ * What is known about a member apart from the amount: the tracked fields (docs/reference/scoring.md#deltas), and the
+ * policy shown with them.
+ */
 export interface MemberProfile {
   readonly memberName: string | null;
   readonly email: string | null;
@@ -160,7 +163,7 @@ function addLine(month: MonthDraft, { amount }: ScorableLine): MonthDraft {
 
 /**
  * The record that stands for the member: the largest absolute amount; of equals the lowest policy number, none first
- * (contract 11). A member's month always has a record.
+ * (docs/reference/scoring.md#several-policies). A member's month always has a record.
  */
 export function principalRecord(month: MemberMonth): PolicyRecord {
   const [first, ...others] = month.records;

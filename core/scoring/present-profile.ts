@@ -1,7 +1,9 @@
 import type { Money } from '../money.ts';
 import type { MemberProfile } from './member-month.ts';
 
-/** What a row keeps of a member's principal record for the months after it (contract 6). */
+/**
+ * What a row keeps of a member's principal record for the months after it (docs/reference/scoring.md#several-policies).
+ */
 
 /** The row before. */
 interface Profiled {

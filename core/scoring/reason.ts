@@ -7,8 +7,8 @@ import { expectedReduction } from './signals/commission-signals.ts';
 import { dayName, dollars, monthName, nearMonth, quantity, quoted } from './wording.ts';
 
 /**
- * The one plain sentence about a row (contract 6): what happened to the commission, and the likeliest cause. A second
- * sentence follows only for a finding that somebody should act on and the first doesn't tell.
+ * The one plain sentence about a row (docs/reference/signals.md#reasons): what happened to the commission, and the
+ * likeliest cause. A second sentence follows only for a finding that somebody should act on and the first doesn't tell.
  */
 export interface ReasonCase {
   readonly context: ScoringContext;

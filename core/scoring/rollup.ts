@@ -1,7 +1,7 @@
 import { addMoney, type Exact, type Money } from '../money.ts';
 import type { ComparedScores } from './scored-row.ts';
 
-/** The totals of one period of one book: what reports read (contract 6, specification 2.7). */
+/** The totals of one period of one book: what reports read (docs/reference/scoring.md#rollups). */
 export interface Rollup {
   memberCount: number;
   green: number;

@@ -15,7 +15,10 @@ import { chargedBackProfile, presentProfile } from './present-profile.ts';
 import type { Flag, PriorRow, RowDraft, ScoringContext } from './scored-row.ts';
 import { toleratedDifference } from './tolerance.ts';
 
-/** The status engine (contract 6): one member's baseline and its lines of this period become one scored row. */
+/**
+ * The status engine (docs/reference/scoring.md#status-table): one member's baseline and its lines of this period become
+ * one scored row.
+ */
 
 /**
  * The status table. Null when the member has no row this period: dropped before and still away. Expected, owed, signals
@@ -42,7 +45,7 @@ function isPaidOnceOnly({ lastPresentAmount, history }: PriorRow): boolean {
   return history.lastPaidPeriod === null && isPaidOrEndorsed && lastPresentAmount <= 0;
 }
 
-/** Row 9: absent, and paid for all the same. Not a result; it carries the baseline on. */
+/** Paid ahead: absent, and paid for all the same. Not a result; it carries the baseline on. */
 function carriedRow(context: ScoringContext, prior: PriorRow): RowDraft {
   const row = absentRow(context, prior);
   row.status = 'carried';
@@ -186,7 +189,7 @@ function presentRow(
   const before = prior?.history ?? NO_HISTORY;
   return {
     memberRefId: month.memberRefId,
-    // The first spelling seen stays the one displayed (contract 1).
+    // The first spelling seen stays the one displayed (docs/reference/scoring.md#several-policies).
     memberExternalId: prior?.memberExternalId ?? month.memberExternalId,
     status: 'new',
     counted: true,

@@ -44,7 +44,10 @@ export interface ScoredRow {
   readonly memberRefId: string;
   readonly memberExternalId: string;
   readonly status: MemberStatus | 'carried';
-  /** False for a chargeback after the drop (row 7 of the table): shown, but in no count. */
+  /**
+   * False for a chargeback after the drop (docs/reference/scoring.md#chargeback-after-the-drop): shown, but in no
+   * count.
+   */
   readonly counted: boolean;
   readonly flags: readonly Flag[];
   readonly signals: readonly Signal[];

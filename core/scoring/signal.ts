@@ -1,6 +1,6 @@
 import { type Money, moneyToDollars } from '../money.ts';
 
-/** Findings finer than a status or a flag (contract 6). What each means is in docs/reference/signals.md. */
+/** Findings finer than a status or a flag. What each means is in docs/reference/signals.md. */
 export const SIGNAL_CODES = [
   'COMMISSION_INCREASED',
   'COMMISSION_REDUCED',

@@ -1,7 +1,7 @@
 import { MONEY_LIMIT, type Money, moneyFromDecimal } from '../money.ts';
 import type { StatementConfig } from '../statement/config.ts';
 
-/** How far an amount may move without being a change (contract 6). */
+/** How far an amount may move without being a change (docs/reference/scoring.md#tolerance). */
 export interface Tolerance {
   readonly absolute: Money;
   /** Millionths of the earlier amount. */

@@ -3,10 +3,11 @@ import { type Period, periodYear, yearStart } from '../period.ts';
 import { memberMonths, type ScorableLine } from './member-month.ts';
 
 /**
- * Statements that print each policy's total since January (contract 3 and 11, `statementMode: ytd`). What a month paid is
- * the total now less what it stood at at the baseline, record by record; in January the totals begin again. A record that the baseline
- * doesn't print stands where the last statement of the year with it left it: its money has been counted. So have
- * payments of statements that print those instead.
+ * Statements that print each policy's total since January (`statementMode: ytd`,
+ * docs/reference/scoring.md#year-to-date-statements). What a month paid is the total now less what it stood at at the
+ * baseline, record by record; in January the totals begin again. A record that the baseline doesn't print stands where
+ * the last statement of the year with it left it: its money has been counted. So have payments of statements that print
+ * those instead.
  */
 
 /** What one member's one policy stood at on a statement. */

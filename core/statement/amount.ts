@@ -4,8 +4,9 @@ import { isSpreadsheetError } from './displayed-text.ts';
 import type { Cell, NumberCell } from './source.ts';
 
 /**
- * Amounts as carriers write them (contract 3). A text is either one of the forms named there, and then read to the last
- * digit, or a problem: nothing is guessed, because a misread amount would be paid, owed or disputed.
+ * Amounts as carriers write them (docs/reference/carriers-and-formats.md#amounts). A text is either one of the forms
+ * named there, and then read to the last digit, or a problem: nothing is guessed, because a misread amount would be
+ * paid, owed or disputed.
  */
 
 export type AmountOptions = StatementConfig['amounts'];

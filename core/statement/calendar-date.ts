@@ -3,8 +3,9 @@ import type { StatementConfig } from './config.ts';
 import type { Cell, NumberFormat } from './source.ts';
 
 /**
- * Dates as carriers write them (contract 3). A date that exists is read, anything else is a problem; parts are never
- * swapped to make an impossible date possible. Forms without a day stand for the first of the month.
+ * Dates as carriers write them (docs/reference/carriers-and-formats.md#dates). A date that exists is read, anything
+ * else is a problem; parts are never swapped to make an impossible date possible. Forms without a day stand for the
+ * first of the month.
  */
 
 export type DateOptions = StatementConfig['dates'];

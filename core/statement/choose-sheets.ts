@@ -13,9 +13,10 @@ export type SheetChoice =
   | { readonly kind: 'missing'; readonly detail: string };
 
 /**
- * The sheets a configuration asks for (contract 3), in workbook order: the first visible one, all visible ones, or those
- * named, hidden or not. A named sheet that is missing stops the file, because the money on it would be lost in silence.
- * `knownSheets`: of the carrier's statement before this one, where that is known.
+ * The sheets a configuration asks for (docs/reference/carriers-and-formats.md#sheets), in workbook order: the first
+ * visible one, all visible ones, or those named, hidden or not. A named sheet that is missing stops the file, because
+ * the money on it would be lost in silence. `knownSheets`: of the carrier's statement before this one, where that is
+ * known.
  */
 export function chooseSheets(
   source: StatementSource,

@@ -6,8 +6,9 @@ import { patternFaults } from './config-patterns.ts';
 import { LINE_KINDS } from './line-kind.ts';
 
 /**
- * A carrier's statement format (contract 3): how its files are read and which column means what. Only the file type and
- * the two required columns must be given; parsing fills in every other option, so what is stored shows them all.
+ * A carrier's statement format (docs/reference/carriers-and-formats.md#configurations): how its files are read and
+ * which column means what. Only the file type and the two required columns must be given; parsing fills in every other
+ * option, so what is stored shows them all.
  */
 
 export const COLUMN_NAMES = [

@@ -3,8 +3,9 @@ import { serialDate } from './calendar-date.ts';
 import type { Cell, NumberCell, NumberFormat } from './source.ts';
 
 /**
- * What a cell says. Ids are read from what a spreadsheet shows (contract 3): a workbook's 123 shown as "00123" is the
- * member 00123, and "1.23457E+11" is no member at all, whatever number the workbook holds for it.
+ * What a cell says. Ids are read from what a spreadsheet shows (docs/reference/carriers-and-formats.md#ids): a
+ * workbook's 123 shown as "00123" is the member 00123, and "1.23457E+11" is no member at all, whatever number the
+ * workbook holds for it.
  */
 
 export type IdReading = { readonly ok: true; readonly id: string } | { readonly ok: false; readonly problem: string };

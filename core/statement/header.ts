@@ -2,9 +2,10 @@ import { displayedText } from './displayed-text.ts';
 import type { Cell, SourceRow } from './source.ts';
 
 /**
- * The header row of a statement, by name. Names match without regard to case, white space and punctuation (contract 3);
- * among several that match so, one that is spelt alike wins. A percent sign is kept: "Commission %" taken for
- * "Commission" would be wrong by dollars. The second of two equal headers is found as "Agent Name#2", a third as "#3".
+ * The header row of a statement, by name. Names match without regard to case, white space and punctuation
+ * (docs/reference/carriers-and-formats.md#columns); among several that match so, one that is spelt alike wins. A
+ * percent sign is kept: "Commission %" taken for "Commission" would be wrong by dollars. The second of two equal
+ * headers is found as "Agent Name#2", a third as "#3".
  */
 export interface Header {
   /** As the carrier wrote them. */

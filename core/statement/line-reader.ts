@@ -52,8 +52,9 @@ export interface LineReader {
 }
 
 /**
- * Reads data rows into lines: required fields or a failure with all its reasons, optional ones or a warning (contract 3).
- * What is returned makes the reader of one sheet after another.
+ * Reads data rows into lines: required fields or a failure with all its reasons, optional ones or a warning
+ * (docs/reference/carriers-and-formats.md#reading-a-file). What is returned makes the reader of one sheet after
+ * another.
  */
 export function lineReaders(
   config: StatementConfig,

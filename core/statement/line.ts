@@ -4,8 +4,9 @@ import type { Cell } from './source.ts';
 import type { UnassignedLine } from './unassigned-line.ts';
 
 /**
- * A line is one accepted data row of a statement (contract 6). One member often has several; identical lines are legal.
- * Quantities other than money are integers too: lives and months paid in hundredths, rates in millionths.
+ * A line is one accepted data row of a statement (docs/reference/scoring.md#words). One member often has several;
+ * identical lines are legal. Quantities other than money are integers too: lives and months paid in hundredths, rates
+ * in millionths.
  */
 export interface StatementLine {
   /** 0-based position of the sheet among those read; with `row` it names the line within its file. */
@@ -120,7 +121,7 @@ export interface MappedStatement {
   readonly warnings: readonly StatementWarning[];
 }
 
-/** Why a file can't become lines at all; trying again can't help (contract 4). */
+/** Why a file can't become lines at all; trying again can't help (docs/reference/uploads-and-jobs.md#failures). */
 export interface StatementRejection {
   readonly code:
     | 'too_many_rows'

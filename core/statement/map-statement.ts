@@ -50,9 +50,10 @@ export interface MappingContext {
 const PROGRESS_ROWS = 1000;
 
 /**
- * Turns a statement's rows into lines by its carrier's configuration (contract 3). Every row is accounted for: a line, a
- * failure with its reasons, or skipped and counted by kind. Reading stops at the first data row over the limit. Rejections
- * are for good: the same bytes and configuration give the same answer.
+ * Turns a statement's rows into lines by its carrier's configuration
+ * (docs/reference/carriers-and-formats.md#reading-a-file). Every row is accounted for: a line, a failure with its
+ * reasons, or skipped and counted by kind. Reading stops at the first data row over the limit. Rejections are for good:
+ * the same bytes and configuration give the same answer.
  */
 export function mapStatement(source: StatementSource, config: StatementConfig, context: MappingContext): Mapping {
   try {

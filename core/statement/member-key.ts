@@ -6,8 +6,8 @@ import type { Cell } from './source.ts';
 import { UNLIMITED, type WorkBudget } from './work-budget.ts';
 
 /**
- * What makes two spellings one member (contract 1): the normalised id, and the ids of members and policies made from it.
- * They are the same for ever: a file read again, or years later, finds the same members.
+ * What makes two spellings one member (docs/reference/requests.md#ids): the normalised id, and the ids of members and
+ * policies made from it. They are the same for ever: a file read again, or years later, finds the same members.
  */
 
 export type MemberIdReading =

@@ -9,7 +9,8 @@ import { isTotalsWord, totalsLabel } from './totals-label.ts';
 import { judgeTotals, looksLikeTotal, type TotalsEvidence } from './totals-row.ts';
 
 /**
- * Rows that are not data (contract 3). Only rows without a readable id and amount, and those that read like totals, are looked at.
+ * Rows that are not data (docs/reference/carriers-and-formats.md#reading-a-file). Only rows without a readable id and
+ * amount, and those that read like totals, are looked at.
  *
  * A repeated header has two or more filled cells, more than half of them names of the header: in their places, or with such a
  * name also where the members and the money are. Page footers are rows of at most three cells, one of them "Page 3 of 7" or "End of

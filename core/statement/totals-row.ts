@@ -7,8 +7,9 @@ import type { Cell } from './source.ts';
 import { countOf, isGrand, isTotalsWord, type TotalsLabel, totalsLabel } from './totals-label.ts';
 
 /**
- * Which rows are totals (contract 3): by the label they have (totals-label.ts), and by whether they sum up the rows above them. A text
- * that also stood in its column on a line is no label: it is a plan, an agent or a kind of line.
+ * Which rows are totals (docs/reference/carriers-and-formats.md#totals-rows): by the label they have (totals-label.ts),
+ * and by whether they sum up the rows above them. A text that also stood in its column on a line is no label: it is a
+ * plan, an agent or a kind of line.
  *
  * A row with a sure label, or what statements end in, where its id stands is one. Any other has neither a policy number nor an
  * effective date, names nobody beside its id, and

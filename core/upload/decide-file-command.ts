@@ -1,7 +1,10 @@
 import type { FileStatus, JobMode } from '../job/period-files.ts';
 import { type Refused, refuse } from '../problem.ts';
 
-/** What may be done with a file that is there (contract 4): retract, rescore, purge, and retry of its job. */
+/**
+ * What may be done with a file that is there (docs/reference/uploads-and-jobs.md#files): retract, rescore, purge, and
+ * retry of its job.
+ */
 
 export interface FileSituation {
   readonly status: FileStatus;

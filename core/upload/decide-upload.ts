@@ -74,7 +74,10 @@ export type UploadDecision =
   | { readonly kind: 'already-have'; readonly job: ExistingJob; readonly mismatch: boolean }
   | Refused;
 
-/** The checks that need stored data, in the order of contract 4; those on the request alone were made before. */
+/**
+ * The checks that need stored data, in the order of docs/reference/uploads-and-jobs.md#order-of-checks; those on the
+ * request alone were made before.
+ */
 export function decideUpload(
   request: UploadRequest,
   context: UploadContext,

@@ -28,8 +28,9 @@ export type AttemptEnd =
 const GONE = 410;
 
 /**
- * Any 2xx is success, 410 the end of the endpoint; all else is tried again, redirects too, which are not followed (contract 9). The
- * specification exempts no other 4xx: a receiver that is being repaired answers with any of them.
+ * Any 2xx is success, 410 the end of the endpoint; all else is tried again, redirects too, which are not followed
+ * (docs/reference/webhooks.md#attempts). No other 4xx is exempt: a receiver that is being repaired
+ * answers with any of them.
  */
 export function attemptEnd(answer: SendAnswer, attempt: Omit<FailedAttempt, 'retryAfter'>): AttemptEnd {
   if ('status' in answer && isSuccess(answer.status)) return { kind: 'delivered' };

@@ -41,9 +41,9 @@ export type ClaimDecision =
   | { readonly kind: 'fail' };
 
 /**
- * Whether a delivery is sent now (goals WH-6, WH-10). At most five attempts at once go to one endpoint and six
- * of one account to all of its, and after ten failures in a
- * row one a minute, which finds out whether it is back. `random`, from 0 up to 1, spreads those that have to wait.
+ * Whether a delivery is sent now (docs/reference/webhooks.md#failing-endpoints). At most five attempts at once go to
+ * one endpoint and six of one account to all of its, and after ten failures in a row one a minute, which finds out
+ * whether it is back. `random`, from 0 up to 1, spreads those that have to wait.
  */
 export function decideClaim(situation: DeliverySituation, random: number): ClaimDecision {
   if (!situation.isPending || !situation.isDue) return { kind: 'none' };

@@ -1,4 +1,7 @@
-/** The email about a webhook that the service has switched off (goal WH-13). The path of its URL may hold a password and stays out. */
+/**
+ * The email about a webhook that the service has switched off (docs/reference/webhooks.md#failing-endpoints). The path
+ * of its URL may hold a password and stays out.
+ */
 export function disabledMail(webhook: { readonly webhookId: string; readonly url: string; readonly reason: string }): {
   readonly subject: string;
   readonly text: string;

@@ -8,7 +8,10 @@ export interface FailingEndpoint {
   readonly failingDays: number;
 }
 
-/** Why an endpoint is to be switched off after an attempt (goals WH-7, WH-13), as the account reads it; null: it is not. */
+/**
+ * Why an endpoint is to be switched off after an attempt (docs/reference/webhooks.md#failing-endpoints), as the account
+ * reads it; null: it is not.
+ */
 export function disableReason(end: AttemptEnd, { failuresInRow, failingDays }: FailingEndpoint): string | null {
   switch (end.kind) {
     case 'delivered':

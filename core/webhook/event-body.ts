@@ -2,7 +2,10 @@ import { z } from 'zod';
 import { CARRIER_EVENTS_TOLD_MAX, EVENT_BODY_BYTES_MAX } from '../limits/webhook-limits.ts';
 import { FILES_KNOWN, MONTH_STATES } from '../month/month-state.ts';
 
-/** What a receiver is sent (specification 6, contract 9): made once, stored as text and sent unchanged by every attempt. */
+/**
+ * What a receiver is sent (docs/reference/webhooks.md#events): made once, stored as text and sent unchanged by every
+ * attempt.
+ */
 
 /** The end of a job as it was written down in the transaction that ended it. */
 export const jobEventSchema = z.object({

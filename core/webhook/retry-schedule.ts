@@ -16,8 +16,9 @@ export interface FailedAttempt {
 }
 
 /**
- * Seconds from a failed attempt to the next (specification 6): 30, 120, 600, 1,800 and 7,200, up to a tenth more, never less. The
- * receiver may ask for longer, up to two hours. Null after the sixth: there is no next one.
+ * Seconds from a failed attempt to the next (docs/reference/webhooks.md#attempts): 30, 120, 600, 1,800 and 7,200, up to
+ * a tenth more, never less. The receiver may ask for longer, up to two hours. Null after the sixth: there is no next
+ * one.
  */
 export function retryDelaySeconds({ attempt, retryAfter, attemptedAt, random }: FailedAttempt): number | null {
   const delay = WEBHOOK_RETRY_DELAYS_SECONDS[attempt - 1];

@@ -17,8 +17,9 @@ export interface SignedAttempt {
 const SECRET_PREFIX = 'whsec_';
 
 /**
- * The headers of an attempt (specification 6, contract 9 and 11). `X-Service-Signature` is keyed with the newest secret exactly as
- * it was shown; the Standard Webhooks set with the bytes that the secret encodes, once for each secret.
+ * The headers of an attempt (docs/reference/webhooks.md#signatures). `X-Service-Signature` is keyed with the newest
+ * secret exactly as it was shown; the Standard Webhooks set with the bytes that the secret encodes, once for each
+ * secret.
  */
 export function signedHeaders(attempt: SignedAttempt): Readonly<Record<string, string>> {
   const { deliveryId, event, requestId, body, secrets, attemptedAt } = attempt;

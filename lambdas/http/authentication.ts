@@ -3,7 +3,7 @@ import { isRefused, type Refused, refuse } from '../../core/problem.ts';
 
 export type Scope = 'read' | 'write';
 
-/** Whose request it is (contract section 2). */
+/** Whose request it is (docs/reference/requests.md#authentication). */
 export interface AccountContext {
   readonly accountId: string;
   readonly name: string;

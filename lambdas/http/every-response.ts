@@ -2,7 +2,10 @@ import { randomUUID } from 'node:crypto';
 import type { MiddlewareHandler } from 'hono';
 import type { HttpEnv, HttpLog } from './http-env.ts';
 
-/** Taken from the caller only in this form, so that nobody can write into our logs (goal API-4). */
+/**
+ * Taken from the caller only in this form, so that nobody can write into our logs
+ * (docs/reference/requests.md#request-ids).
+ */
 const REQUEST_ID = /^[A-Za-z0-9_-]{8,64}$/;
 
 /** A response may bring its own value for each of these. */

@@ -3,7 +3,7 @@ import { LIST_ROWS_MAX } from '../../core/limits/export-limits.ts';
 import { PAGE_LIMIT_DEFAULT, PAGE_LIMIT_MAX } from '../../core/limits/request-limits.ts';
 import { integerText } from './text-fields.ts';
 
-/** Both styles of paging as routes declare them; core/page.ts makes the pages (contract section 1). */
+/** Both styles of paging as routes declare them; core/page.ts makes the pages (docs/reference/requests.md#lists). */
 
 /** A client's limit is text; the number is the route's own, for a short list that is wanted whole (route.ts). */
 const isLimit = (value: unknown) => (typeof value === 'string' ? /^\d+$/.test(value) : value === LIST_ROWS_MAX);
@@ -33,7 +33,10 @@ export const offsetQuery = {
     .openapi({ type: 'integer', minimum: 0, default: 0, description: 'Rows to skip: increase by limit.' }),
 };
 
-/** For the lists that are short in every account (contract 11): a page holds them all unless less is asked for. */
+/**
+ * For the lists that are short in every account (docs/reference/requests.md#lists): a page holds them all unless less
+ * is asked for.
+ */
 export const shortListQuery = { ...offsetQuery, limit: limitOf(PAGE_LIMIT_MAX) };
 
 /** Spread into the query of a cursor list. */

@@ -8,7 +8,7 @@ export interface ProblemPlace {
   readonly requestId: string;
 }
 
-/** The one place that makes a problem document (RFC 9457, interface specification section 7). */
+/** The one place that makes a problem document (RFC 9457, docs/reference/errors.md#problem-documents). */
 export function problemResponse(refusal: Refusal, { instance, requestId }: ProblemPlace): Response {
   const { status, title } = PROBLEMS[refusal.code];
   const document = {

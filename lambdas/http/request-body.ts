@@ -10,7 +10,10 @@ export interface MediaType {
   readonly parameters: ReadonlyMap<string, string>;
 }
 
-/** A JSON body up to so many bytes. Size comes before media type, media type before content (contract section 4). */
+/**
+ * A JSON body up to so many bytes. Size comes before media type, media type before content
+ * (docs/reference/uploads-and-jobs.md#order-of-checks).
+ */
 export async function readJson(request: BodyRequest, bytesMax: number): Promise<JsonReading> {
   const refused = refuseJsonHead(request, bytesMax);
   if (refused !== null) return refused;

@@ -15,8 +15,9 @@ export interface LoginRotation {
 }
 
 /**
- * Rotates a database login (goal AWS-9). Between the second step and the fourth there would be seconds in which the secret and the
- * database disagree; so the second does what is left, at once. The last ones find it done, or do it again after a crash.
+ * Rotates a database login (docs/reference/security.md#on-aws). Between the second step and the fourth there would be
+ * seconds in which the secret and the database disagree; so the second does what is left, at once. The last ones find
+ * it done, or do it again after a crash.
  */
 export function createRotateLogin({ begin, complete }: LoginRotation) {
   return async (event: unknown): Promise<void> => {

@@ -37,8 +37,8 @@ export const authorizedUser = z.union([
 export type AuthorizedUser = z.output<typeof authorizedUser>;
 
 /**
- * Who may sign in by SFTP (goal ING-7): a user of an active account on the Enterprise tier, with its key. Somebody unknown, deleted or
- * not entitled gets the same empty answer, and so does a password.
+ * Who may sign in by SFTP (docs/reference/drop-offs.md#sftp-users): a user of an active account on the Enterprise tier,
+ * with its key. Somebody unknown, deleted or not entitled gets the same empty answer, and so does a password.
  */
 export function createAuthorizeUser({ folders, access }: AuthorizeUserDeps) {
   return async (event: unknown): Promise<AuthorizedUser> => {

@@ -4,7 +4,7 @@ import { fileURLToPath } from 'node:url';
 import { expect, test } from 'vitest';
 
 /**
- * Guarantee (goal SQL-12): an analyst's SQL reaches the database through app/saved-reports/run-saved-report.ts only, which judges it in the same
+ * Guarantee: an analyst's SQL reaches the database through app/saved-reports/run-saved-report.ts only, which judges it in the same
  * call. Nobody else holds the runner, so nobody can forget the guard.
  */
 

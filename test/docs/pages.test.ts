@@ -2,6 +2,7 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { SETTINGS_HELP } from '../../local/settings.ts';
+import { anchorsOf } from './page-anchors.ts';
 
 /** Guarantee: every page can be reached, no link leads nowhere, and lists of pages are complete. */
 
@@ -22,15 +23,6 @@ const PAGES = [
   ...pagesIn('docs/runbooks'),
 ];
 
-/** As GitHub makes them of headings. */
-const anchorsOf = (path: string) =>
-  [...read(path).matchAll(/^#+ (.*)$/gm)].map(([, heading = '']) =>
-    heading
-      .toLowerCase()
-      .replaceAll(/[^\p{L}\p{N}\s_-]/gu, '')
-      .replaceAll(' ', '-'),
-  );
-
 describe('links', () => {
   it.each(PAGES)('of %s lead somewhere', (page) => {
     const links = [...read(page).matchAll(/\]\(([^)\s]+)\)/g)].map(([, link = '']) => link);
@@ -43,13 +35,10 @@ describe('links', () => {
     expect(dead).toEqual([]);
   });
 
-  it.each([...HOWTOS, 'docs/cost.md', 'docs/performance.md', ...REFERENCE])(
-    'to %s there are some',
-    (page) => {
-      const name = page.split('/').at(-1) ?? '';
-      expect(PAGES.filter((other) => other !== page && read(other).includes(name))).not.toEqual([]);
-    },
-  );
+  it.each([...HOWTOS, 'docs/cost.md', 'docs/performance.md', ...REFERENCE])('to %s there are some', (page) => {
+    const name = page.split('/').at(-1) ?? '';
+    expect(PAGES.filter((other) => other !== page && read(other).includes(name))).not.toEqual([]);
+  });
 });
 
 describe('decisions', () => {

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import type { HttpEnv } from '../../lambdas/http/http-env.ts';
 import { createLambdaHandler, ORIGIN_SECRET_HEADER } from '../../lambdas/http/lambda.ts';
 
-/** Guarantee (goal AWS-13): where CloudFront is in front, the API answers nobody who comes past it and its firewall. */
+/** Guarantee: where CloudFront is in front, the API answers nobody who comes past it and its firewall. */
 
 const SECRET = 'what CloudFront says';
 

@@ -20,7 +20,7 @@ import { webhookPlatform } from '../support/webhook-platform.ts';
 import { type HalfOpenProxy, startHalfOpenProxy } from './half-open-proxy.ts';
 
 /**
- * Guarantee (JOB-6, JOB-14): a line to PostgreSQL, S3 or SQS that goes dead without a word holds nobody for ever. What was
+ * Guarantee: a line to PostgreSQL, S3 or SQS that goes dead without a word holds nobody for ever. What was
  * under way ends with an error, what was accepted is kept, and the job ends well when the line is back.
  */
 

@@ -6,8 +6,9 @@ import { recordJobTrail } from './job-trail.ts';
 import { serverAt } from './server.ts';
 
 /**
- * Guarantee (JOB-3, JOB-4, JOB-8, JOB-14): whatever happens to whichever process at whichever step, nothing is lost, nothing
- * is there twice, every total is what the files give, every job ends once and goes no way but the specification's.
+ * Guarantee: whatever happens to whichever process at whichever step, nothing is lost, nothing
+ * is there twice, every total is what the files give, every job ends once and goes no way but that of
+ * docs/reference/uploads-and-jobs.md#states.
  */
 
 /** Changed, it deals the same faults to other moments. `npm run faults` takes a new one each time. */

@@ -8,7 +8,7 @@ import { createAgency, statementOf } from '../support/agency-client.ts';
 import { startRunningService } from '../support/running-service.ts';
 
 /**
- * Guarantee (JOB-14): when there is no room for a statement the client is told, nothing of it is kept, and what does fit is
+ * Guarantee: when there is no room for a statement the client is told, nothing of it is kept, and what does fit is
  * taken as ever. Needs the right to mount a small disk; elsewhere the matrix has the same fault from within.
  */
 

@@ -2,7 +2,10 @@ import type { DatabaseAddress } from '../../adapters/postgres/connection/connect
 import type { Database } from '../../adapters/postgres/connection/database.ts';
 import { asOwner } from '../support/postgres.ts';
 
-/** Writes down every state a job goes through, so that a run can be replayed against the specification's table. */
+/**
+ * Writes down every state a job goes through, so that a run can be replayed against
+ * docs/reference/uploads-and-jobs.md#states.
+ */
 export async function recordJobTrail(address: DatabaseAddress): Promise<void> {
   await asOwner(address, (sql) =>
     sql.unsafe(`
@@ -20,7 +23,7 @@ export async function recordJobTrail(address: DatabaseAddress): Promise<void> {
   );
 }
 
-/** Section 3.1 of the specification; the figure is by how much the epoch grows. */
+/** As in docs/reference/uploads-and-jobs.md#states; the figure is by how much the epoch grows. */
 const ALLOWED = new Set([
   'queued processing 1',
   'processing completed 0',

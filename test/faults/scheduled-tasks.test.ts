@@ -7,7 +7,7 @@ import { RAW_PURGE_BATCH } from '../../core/limits/retention-limits.ts';
 import { createBook, createEngine, type Engine } from '../support/engine.ts';
 
 /**
- * Guarantee (JOB-8, JOB-10): a run takes no more than its limit, oldest first; two at once share the work and count each piece
+ * Guarantee: a run takes no more than its limit, oldest first; two at once share the work and count each piece
  * once; every run leaves a record of what it did, and one that failed leaves none.
  */
 

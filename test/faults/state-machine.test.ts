@@ -5,8 +5,9 @@ import { accept, createBook, createEngine, type Engine, ORIGIN } from '../suppor
 import { findJob } from '../support/engine-tables.ts';
 
 /**
- * Guarantee (JOB-1): everything that can happen to a job, in every state it can be in, by the code that does it. What is not in
- * section 3.1 of the specification changes nothing. (What the database itself refuses: postgres/engine/job-states.test.ts.)
+ * Guarantee: everything that can happen to a job, in every state it can be in, by the code that does it. What is not in
+ * docs/reference/uploads-and-jobs.md#states changes nothing. (What the database itself refuses:
+ * postgres/engine/job-states.test.ts.)
  */
 
 const STATES = ['queued', 'processing', 'completed', 'failed', 'canceled'] as const;

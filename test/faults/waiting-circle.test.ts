@@ -6,7 +6,7 @@ import { gateBefore, interceptedDatabase } from '../support/engine-faults.ts';
 import { findJob, listEvents } from '../support/engine-tables.ts';
 
 /**
- * Guarantee (JOB-7, JOB-8): a recovery that fails a job, while its worker is still scoring it, and that worker do not wait for
+ * Guarantee: a recovery that fails a job, while its worker is still scoring it, and that worker do not wait for
  * each other. The recovery holds the job and wants its file; the worker holds the file and reports progress of the job on
  * another connection: a circle the database can't see.
  */

@@ -10,8 +10,8 @@ import { sqsEvent } from '../support/engine.ts';
 import { createDeliveryBench, type DeliveryBench } from '../support/webhook-deliveries.ts';
 
 /**
- * Guarantee (JOB-12): a message that the service itself can't work on ends as a dead letter, kept for the operator, and costs the
- * delivery neither an attempt nor its life: once the trouble is over the redelivery task brings it through.
+ * Guarantee: a message that the service itself can't work on ends as a dead letter, kept for the operator, and costs
+ * the delivery neither an attempt nor its life: once the trouble is over the redelivery task brings it through.
  */
 
 let bench: DeliveryBench;

@@ -8,7 +8,7 @@ import { runEventSource } from '../../local/event-source.ts';
 import { createDeliveryBench, type DeliveryBench, OK } from '../support/webhook-deliveries.ts';
 
 /**
- * Guarantee (WH-10): an endpoint that hangs, with a thousand deliveries queued, does not hold up the first attempts of another
+ * Guarantee: an endpoint that hangs, with a thousand deliveries queued, does not hold up the first attempts of another
  * account. Shown by order alone: nothing of the hanging endpoint has ended when all of the other's have.
  */
 

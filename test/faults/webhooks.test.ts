@@ -20,7 +20,7 @@ import { findJob } from '../support/engine-tables.ts';
 import { webhookPlatform } from '../support/webhook-platform.ts';
 
 /**
- * Guarantee (WH-11, JOB-3): a process may be killed with SIGKILL at any step from the end of a job to the record of its delivery.
+ * Guarantee: a process may be killed with SIGKILL at any step from the end of a job to the record of its delivery.
  * Afterwards its event has arrived, at least once and always under the same id with the same bytes; and nothing is ever told of a
  * job whose end was rolled back.
  */

@@ -12,7 +12,7 @@ import { type Agency, agencyOf, createAgency, statementOf } from '../support/age
 import { type RunningService, startRunningService } from '../support/running-service.ts';
 
 /**
- * Guarantee (JOB-14): the whole service, its worker or its database may be killed or stopped at any moment under load. Every
+ * Guarantee: the whole service, its worker or its database may be killed or stopped at any moment under load. Every
  * upload that was answered is there afterwards, once, and every total is what its file gives.
  */
 

@@ -9,7 +9,7 @@ import { EXCEPTIONS, PREFIXES } from '../../lib/rule-exceptions.ts';
 import { readStage } from '../../lib/stage.ts';
 import { appContext, applicationResources, ofType, synthesise } from './synthesised.ts';
 
-/** Guarantee (goal AWS-1): what is deployed is valid, keeps the rules of both packs, and says in words what is missing for it. */
+/** Guarantee: what is deployed is valid, keeps the rules of both packs, and says in words what is missing for it. */
 
 describe('the templates', () => {
   test('are valid, keep the rules, and are those of the stacks that are there to be deployed', () => {

@@ -12,7 +12,10 @@ import { FUNCTION_VARIABLES, VARIABLES } from '../../lambdas/runtime/aws-setting
 import { FUNCTION_NAMES } from '../../lib/function-bundle.ts';
 import { applicationResources, calledFunction, ofType, type Resource, target } from './synthesised.ts';
 
-/** Guarantee (goal AWS-8): the templates have the limits' numbers, the functions' settings, and connections enough for all that may run. */
+/**
+ * Guarantee: the templates have the limits' numbers, the functions' settings, and connections enough for all that may
+ * run.
+ */
 
 let resources: readonly Resource[];
 beforeAll(() => {

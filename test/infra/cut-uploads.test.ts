@@ -7,8 +7,9 @@ import { RAW_KEPT_UNPROCESSED_DAYS } from '../../core/limits/retention-limits.ts
 import { appContext, ofType, type Resource, synthesise, target } from './synthesised.ts';
 
 /**
- * Guarantee (goal ING-8): what Transfer Family keeps of an upload that was cut off is never taken for a statement, and does not go in
- * silence. How AWS runs the workflow can't be tried here: this holds what it is told to do, and what the sweep makes of that.
+ * Guarantee: what Transfer Family keeps of an upload that was cut off is never taken for a statement, and does not go
+ * in silence. How AWS runs the workflow can't be tried here: this holds what it is told to do, and what the sweep makes
+ * of that.
  */
 
 let resources: readonly Resource[];

@@ -6,7 +6,7 @@ import { ADDRESSES, NO_WEBHOOKS_TO } from '../../lib/network.ts';
 import { applicationResources, ofType, type Resource, target } from './synthesised.ts';
 
 /**
- * Guarantee (goals AWS-3 to AWS-5, UP-10, WH-8): data is encrypted wherever it is, reached where it must be, and not
+ * Guarantee: data is encrypted wherever it is, reached where it must be, and not
  * lost by a deployment.
  */
 

@@ -10,7 +10,7 @@ import {
   target,
 } from './synthesised.ts';
 
-/** Guarantee (goal AWS-6): what clients meet first is watched too: uploads, which pass by the HTTP API, and every certificate. */
+/** Guarantee: what clients meet first is watched too: uploads, which pass by the HTTP API, and every certificate. */
 
 let resources: readonly Resource[];
 beforeAll(() => {

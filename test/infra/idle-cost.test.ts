@@ -4,7 +4,7 @@ import { z } from 'zod';
 import { applicationResources, type Resource } from './synthesised.ts';
 
 /**
- * Guarantee (goal AWS-12): what a stage costs while nobody uses it is computed from its template, stays within the target, and is
+ * Guarantee: what a stage costs while nobody uses it is computed from its template, stays within the target, and is
  * what the guide to deploying says. List prices of us-east-1 in dollars, 730 hours a month.
  */
 

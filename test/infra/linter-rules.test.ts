@@ -5,8 +5,8 @@ import { createApplication } from '../../lib/application.ts';
 import { appContext, awayFromCloudFront, target } from './synthesised.ts';
 
 /**
- * Guarantee (goal AWS-1): the templates say nothing twice and nothing in vain, which CloudFormation's own linter (cfn-lint) would object
- * to. That every property exists and has a value it may have is checked while the templates are made.
+ * Guarantee: the templates say nothing twice and nothing in vain, which CloudFormation's own linter (cfn-lint) would
+ * object to. That every property exists and has a value it may have is checked while the templates are made.
  */
 
 const template = z.object({

@@ -12,7 +12,7 @@ import { countBy, createMetrics, METRICS, METRICS_NAMESPACE } from '../../lambda
 import { COUNTED_TROUBLES, INTAKE_TROUBLES } from '../../lib/counted-troubles.ts';
 import { applicationResources, calledFunction, ofType, type Resource, target } from './synthesised.ts';
 
-/** Guarantee (goals AWS-6, AWS-10): nothing is lost in silence. What can't be handled waits, somebody is told, and it says what to do. */
+/** Guarantee: nothing is lost in silence. What can't be handled waits, somebody is told, and it says what to do. */
 
 let resources: readonly Resource[];
 beforeAll(() => {

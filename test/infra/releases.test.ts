@@ -2,7 +2,10 @@ import { beforeAll, expect, test } from 'vitest';
 import { z } from 'zod';
 import { appContext, calledFunction, ofType, type Resource, synthesise, target } from './synthesised.ts';
 
-/** Guarantee (goal AWS-11): in production a new version of what serves agencies gets some calls first, and is taken back when it fails. */
+/**
+ * Guarantee: in production a new version of what serves agencies gets some calls first, and is taken back when it
+ * fails.
+ */
 
 let resources: readonly Resource[];
 beforeAll(() => {

@@ -4,7 +4,7 @@ import { DATA_RIGHTS, EVERY_FUNCTION, EVERY_SCHEDULE, UNNAMED } from './expected
 import { type Right, rightsOf } from './roles.ts';
 import { applicationResources, ofType, type Resource, target } from './synthesised.ts';
 
-/** Guarantee (goal AWS-2): a role may do what is written down in expected-rights.ts, and nothing else. */
+/** Guarantee: a role may do what is written down in expected-rights.ts, and nothing else. */
 
 let resources: readonly Resource[];
 let rights: readonly Right[];

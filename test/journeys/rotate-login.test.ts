@@ -11,7 +11,7 @@ import { type LambdaProcess, startLambda } from '../entry/lambda-process.ts';
 import { asOwner } from '../support/postgres.ts';
 
 /**
- * Guarantee (goal AWS-9): rotating the logins of the database costs no request, whatever step a rotation stops at. The functions as
+ * Guarantee: rotating the logins of the database costs no request, whatever step a rotation stops at. The functions as
  * bundled, each in a process of its own; Secrets Manager is a server that answers as it does.
  */
 

@@ -3,7 +3,7 @@ import type { SftpSweep } from '../../app/intake/sweep-sftp.ts';
 import { statement, type TestAccount } from '../support/service.ts';
 import { lastMonth, SFTP_CONFIG, type SftpService, startSftpService } from './sftp-service.ts';
 
-/** Each file once, whoever sweeps, and whatever dies in the middle (goal ING-11); nothing incomplete, ever (goal ING-8). */
+/** Each file once, whoever sweeps, and whatever dies in the middle; nothing incomplete, ever. */
 
 let service: SftpService;
 beforeAll(async () => {

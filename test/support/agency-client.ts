@@ -2,7 +2,10 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { z } from 'zod';
 import { OPERATOR_TOKEN } from './running-service.ts';
 
-/** An agency over plain HTTP, set up through the operator's endpoints: nothing but what the contract promises. */
+/**
+ * An agency over plain HTTP, set up through the operator's endpoints: nothing but what the pages of docs/reference
+ * promise.
+ */
 export interface Agency {
   readonly token: string;
   readonly carrierId: string;

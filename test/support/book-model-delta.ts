@@ -1,7 +1,7 @@
 import { Fraction } from './book-model-fraction.ts';
 import { fieldOf, type MemberMonth, type ModelLine, normalised, premiumOf } from './book-model-record.ts';
 
-/** The field deltas of the book model (contract 6, interface specification 2.4). */
+/** The field deltas of the book model (docs/reference/scoring.md#deltas). */
 
 export interface ModelDelta {
   readonly member: string;
@@ -22,7 +22,7 @@ const fromPrincipal =
   (month: MemberMonth): string | null =>
     fieldOf(month.principal, name);
 
-/** The tracked fields, in the order the contract names them. */
+/** The tracked fields, in the order of docs/reference/scoring.md#deltas. */
 const TRACKED: readonly TrackedField[] = [
   { field: 'commission_amount', kind: 'money', read: (month) => month.net.toDecimal() },
   { field: 'premium_amount', kind: 'money', read: (month) => premiumOf(month)?.toDecimal() ?? null },
@@ -57,7 +57,8 @@ function comparable(kind: TrackedField['kind'], value: string | null): string | 
   if (value === null) return null;
   if (kind === 'money') return Fraction.of(value).rounded(2).toDecimal();
   if (kind === 'number') return Fraction.of(value).toDecimal();
-  // Two numbers that normalise alike are one policy (contract 1), so there is nothing to tell apart.
+  // Two numbers that normalise alike are one policy (docs/reference/requests.md#ids), so there is nothing to tell
+  // apart.
   if (kind === 'policy') return normalised(value);
   return value.trim().replace(/\s+/gu, ' ').toUpperCase();
 }

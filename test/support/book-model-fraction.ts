@@ -1,4 +1,7 @@
-/** Exact numbers for the book model: a fraction of two integers, so that nothing is rounded unless the contract says so. */
+/**
+ * Exact numbers for the book model: a fraction of two integers, so that nothing is rounded unless docs/reference says
+ * so.
+ */
 export class Fraction {
   static readonly zero = new Fraction(0n, 1n);
   static readonly one = new Fraction(1n, 1n);

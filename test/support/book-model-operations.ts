@@ -1,8 +1,8 @@
 import type { ModelFile, ModelLine } from './book-model-record.ts';
 
 /**
- * What a sequence of uploads and retracts leaves active (contract 4, interface specification 3.2), each one requested
- * after the job of the one before has ended.
+ * What a sequence of uploads and retracts leaves active (docs/reference/uploads-and-jobs.md#a-period-that-has-a-file),
+ * each one requested after the job of the one before has ended.
  */
 
 /**

@@ -9,7 +9,10 @@ import {
   numberOf,
 } from './book-model-record.ts';
 
-/** "Owed" of contract 6 for the book model: contracted rates, auto-seeded estimates, expected and owed of a member. */
+/**
+ * docs/reference/scoring.md#owed for the book model: contracted rates, auto-seeded estimates, expected and owed of a
+ * member.
+ */
 
 export interface ModelRate {
   /** Absent: the rate holds for the whole carrier. */

@@ -1,6 +1,6 @@
 import { Fraction } from './book-model-fraction.ts';
 
-/** The line, record and member-in-a-period of the book model (contract 6 and 11). */
+/** The line, record and member-in-a-period of the book model (docs/reference/scoring.md#words). */
 
 /** One accepted data row. Amounts are plain decimal text, after the sign rule. */
 export interface ModelLine {

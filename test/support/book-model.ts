@@ -24,10 +24,10 @@ import {
 } from './book-model-record.ts';
 
 /**
- * A second, deliberately slow and plain reading of the contract's scoring (6, 11), to hold the real one against. Every
+ * A second, deliberately slow and plain reading of docs/reference/scoring.md, to hold the real one against. Every
  * period is worked out from the whole history, in exact fractions; amounts come out as full decimal text, unrounded.
  *
- * It covers one account, workspace and carrier, with lines as accepted: monthly cadence (so row 9 never occurs) and
+ * It covers one account, workspace and carrier, with lines as accepted: monthly cadence (so nobody is paid ahead) and
  * statement mode `period`. Reasons and signals are not modelled.
  */
 
@@ -46,7 +46,7 @@ export interface ModelInput {
   readonly config: ModelConfig;
 }
 
-/** The row of the status table that applies. Row 6 makes no scored row, row 9 is not modelled. */
+/** The row of the status table that applies. Who is still away has no scored row; who is paid ahead is not modelled. */
 type Rule = 1 | 2 | 3 | 4 | 5 | 6 | 7 | 8;
 
 export interface ModelRow {
@@ -65,12 +65,15 @@ export interface ModelRow {
   readonly chargebackAmount: string;
   /** Of the period itself, so null on a dropped member. */
   readonly premiumAmount: string | null;
-  /** A dropped member is described as it was last present; the contract does not say it, the tests may leave it out. */
+  /** A dropped member is described as it was last present; the pages do not say it, the tests may leave it out. */
   readonly memberName: string | null;
   readonly email: string | null;
   readonly policyNumber: string | null;
   readonly planName: string | null;
-  /** False for row 7: in none of the status counts, amounts at risk or the attrition rate. Its chargebacks do count. */
+  /**
+   * False for a chargeback after the drop: in none of the status counts, amounts at risk or the attrition rate. Its
+   * chargebacks do count.
+   */
   readonly countedInRollup: boolean;
 }
 
@@ -101,7 +104,7 @@ export interface ModelRollup {
 export interface ModelPeriod {
   /** By member. */
   readonly rows: readonly ModelRow[];
-  /** By member, then in the contract's order of fields. */
+  /** By member, then in the order of docs/reference/scoring.md#deltas. */
   readonly deltas: readonly ModelDelta[];
   readonly rollup: ModelRollup;
   readonly baseline: string | null;
@@ -188,7 +191,7 @@ function standingBefore(input: ModelInput, member: string, earlier: readonly str
   for (const period of earlier) {
     const now = memberMonth(input.files, period, member);
     const rule = ruleFor(standing, now, input.config);
-    // Row 7 is not presence: what is known stays what it was before the drop.
+    // A chargeback after the drop is not presence: what is known stays what it was before the drop.
     if (now !== null && rule !== 7) standing = { known: 'present', last: now };
     else if (rule === 5 && standing.known === 'present') {
       standing = { known: 'red', last: standing.last, told: toldBy(standing.last.principal) };

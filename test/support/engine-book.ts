@@ -122,7 +122,7 @@ function scoredRow({ period: _, expected, owed, deltas, ...row }: StoredRow): Sc
   };
 }
 
-/** The order in which the contract names the tracked fields. */
+/** The tracked fields in the order of docs/reference/scoring.md#deltas. */
 const TRACKED =
   `commission_amount premium_amount lives plan_name plan_code policy_number agent_id agent_name effective_date
   term_date member_name email state carrier_status product_type`.split(/\s+/);

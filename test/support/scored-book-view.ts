@@ -15,7 +15,9 @@ import type { SavedPeriod, ScoredBook } from './scored-book.ts';
  * exactly its value, so that equal means equal to the last place.
  */
 
-/** Left out: what only the model derives (rule, at risk, rates of change), and what the contract doesn't say of who dropped. */
+/**
+ * Left out: what only the model derives (rule, at risk, rates of change), and what the pages do not say of who dropped.
+ */
 type RowView = Omit<ModelRow, 'rule' | 'atRisk'>;
 type RollupView = Omit<ModelRollup, 'attritionRate' | 'commissionAtRisk' | 'reducedCount'>;
 

@@ -20,7 +20,10 @@ import type { Sql } from '../connection/sql.ts';
 import { buryLetter } from './dead-letters.ts';
 import { bringsFile } from './file-job.ts';
 
-/** Jobs in PostgreSQL. Every change compares state and epoch in the statement that makes it (goals JOB-1, JOB-2). */
+/**
+ * Jobs in PostgreSQL. Every change compares state and epoch in the statement that makes it
+ * (docs/reference/security.md#jobs).
+ */
 export function createJobStore(database: Database): JobStore {
   return {
     claim: (jobId, claimId) => database.system((sql) => claimJob(sql, jobId, claimId)),

@@ -7,7 +7,7 @@ import type { Sql } from '../connection/sql.ts';
 /** As long as the digest it keys; more would add nothing. */
 const SECRET_BYTES = 32;
 
-/** A new signing secret (contract 9) as it is shown, once, and as it is kept. */
+/** A new signing secret (docs/reference/webhooks.md#signatures) as it is shown, once, and as it is kept. */
 export function makeWebhookSecret(secretBox: SecretBox): { readonly secret: string; readonly sealed: string } {
   const secret = `whsec_${randomBytes(SECRET_BYTES).toString('base64')}`;
   return { secret, sealed: secretBox.seal(secret) };

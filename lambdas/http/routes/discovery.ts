@@ -89,7 +89,7 @@ const meRoute = accountRoute({
   body: { accountId, name, status, tier },
 }));
 
-/** The description behind a token, as the specification wants it, and a copy for the page below: it holds no tenant data. */
+/** The description behind a token, and a copy for the page below: it holds no tenant data. */
 function descriptionRoutes(deps: DescriptionDeps, allRoutes: () => readonly Route[]): readonly Route[] {
   let made: { readonly body: Record<string, unknown>; readonly etag: string } | undefined;
   const description = () => {

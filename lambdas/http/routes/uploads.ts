@@ -112,7 +112,7 @@ function fingerprintOf(parts: readonly (string | boolean | null)[]): string {
 function replyTo(outcome: UploadOutcome, { href }: AccountRequest): z.output<typeof uploadResult> {
   const { jobId, fileId } = outcome.job;
   const mode = jobModes.parse(outcome.job.mode);
-  // A plain upload has no mode (specification 2.1).
+  // A plain upload has no mode (docs/reference/uploads-and-jobs.md#upload).
   const base = { jobId, fileId, ...(mode === 'ingest' ? {} : { mode }), _links: linksOfFile(href, outcome.job) };
   if (outcome.kind === 'accepted') {
     const { callbackSecret } = outcome.job;

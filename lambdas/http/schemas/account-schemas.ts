@@ -5,7 +5,7 @@ import { OPEN_JOBS_MAX } from '../../../core/limits/job-limits.ts';
 import { ACCOUNT_RATE_FACTOR } from '../../../core/limits/request-limits.ts';
 import { displayName } from './name-fields.ts';
 
-/** Accounts and tokens as the operator sees them (contract 2). */
+/** Accounts and tokens as the operator sees them (docs/reference/accounts.md). */
 
 const accountTiers = z.enum(['standard', 'enterprise']);
 const accountStatuses = z.enum(['active', 'pending', 'suspended']);

@@ -4,7 +4,7 @@ import { PRODUCT_LINES } from '../../../core/product-line.ts';
 import { filesKnown } from './month-schemas.ts';
 import { displayName, slugField } from './name-fields.ts';
 
-/** Carriers and brands (contract 3). */
+/** Carriers and brands (docs/reference/carriers-and-formats.md#carriers). */
 
 export const productLine = z.enum(PRODUCT_LINES);
 

@@ -2,7 +2,7 @@ import { z } from '@hono/zod-openapi';
 import { offsetList } from '../paging.ts';
 import { MEMBER_REF_ID } from './member-schemas.ts';
 
-/** Chargebacks and the payments they take back (contract 5). */
+/** Chargebacks and the payments they take back (docs/reference/members-and-comparisons.md#chargebacks). */
 
 export const chargeback = z
   .object({

@@ -4,7 +4,7 @@ import { isRefused } from '../../../core/problem.ts';
 import { COLUMN_NAMES, statementConfigSchema } from '../../../core/statement/config.ts';
 import { readStrictJson } from '../strict-json.ts';
 
-/** Statement formats (contract 3). */
+/** Statement formats (docs/reference/carriers-and-formats.md#configurations). */
 
 // A copy, because only schemas made after the import above can be documented, and core must not depend on it.
 export const statementConfig = statementConfigSchema.clone().openapi('StatementConfig', {

@@ -4,7 +4,7 @@ import { monthExample, SPECIAL_MONTHS, month as specialMonth } from './month-sch
 import { paidExample, paidFigures } from './paid-schemas.ts';
 import { agentRollup } from './rollup-schemas.ts';
 
-/** The cumulative report (specification 2.8). */
+/** The cumulative report (docs/reference/reports.md#cumulative). */
 
 const month = z.string().nullable();
 

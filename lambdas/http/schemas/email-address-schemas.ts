@@ -1,7 +1,7 @@
 import { z } from '@hono/zod-openapi';
 import { recordId } from './record-id.ts';
 
-/** Inbound addresses of carriers (contract 10). */
+/** Inbound addresses of carriers (docs/reference/drop-offs.md#email-addresses). */
 
 export const emailAddress = z
   .object({

@@ -2,7 +2,10 @@ import { z } from '@hono/zod-openapi';
 import { JOB_MODES } from '../../../core/job/period-files.ts';
 import { jobAndFileLinks } from './resource-link.ts';
 
-/** What routes about files answer with (contract 4). Enumerations are open: values may be added. */
+/**
+ * What routes about files answer with (docs/reference/uploads-and-jobs.md#files). Enumerations are open: values may be
+ * added.
+ */
 
 export const jobModes = z.enum(JOB_MODES);
 export const jobStatuses = z.enum(['queued', 'processing', 'completed', 'failed', 'canceled']);

@@ -4,7 +4,7 @@ import { readPublicKey } from '../../../core/intake/sftp-public-key.ts';
 import { SFTP_USERS_MAX } from '../../../core/limits/drop-off-limits.ts';
 import { recordId } from './record-id.ts';
 
-/** Drop-offs by SFTP and email (contract 10). */
+/** Drop-offs by SFTP and email (docs/reference/drop-offs.md). */
 
 export const newSftpUser = z
   .strictObject({

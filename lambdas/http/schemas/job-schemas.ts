@@ -6,7 +6,10 @@ import { MEMBER_REF_ID, provisional, standing, standingExample } from './member-
 import { monthStates, receivedFiles } from './month-schemas.ts';
 import { jobLinks } from './resource-link.ts';
 
-/** What routes about jobs answer with (contract 4). Enumerations are open: values may be added. */
+/**
+ * What routes about jobs answer with (docs/reference/uploads-and-jobs.md#jobs). Enumerations are open: values may be
+ * added.
+ */
 
 /** Members and dollars of a period. */
 const periodStats = {

@@ -2,7 +2,10 @@ import { z } from '@hono/zod-openapi';
 import { delta } from './job-schemas.ts';
 import { MEMBER_REF_ID, member, memberExample, memberFlags, memberStatuses } from './member-schemas.ts';
 
-/** How a member or a policy came to where it is (contract 5). Enumerations are open: values may be added. */
+/**
+ * How a member or a policy came to where it is (docs/reference/members-and-comparisons.md#journeys). Enumerations are
+ * open: values may be added.
+ */
 
 export const fileReference = z
   .object({ fileId: z.string(), fileName: z.string(), uploadedAt: z.iso.datetime() })

@@ -1,6 +1,6 @@
 import { z } from '@hono/zod-openapi';
 
-/** Reports on the members of a Medicare carrier (contract 7). */
+/** Reports on the members of a Medicare carrier (docs/reference/reports.md#rapid-disenrollment). */
 
 export const CARRIER_ID = 'c9d8e7f6-1a2b-4c3d-8e4f-5a6b7c8d9e0f';
 

@@ -2,12 +2,17 @@ import { z } from '@hono/zod-openapi';
 import { FLAGS, MEMBER_STATUSES } from '../../../core/scoring/scored-row.ts';
 import { OWED_CERTAINTIES, SIGNAL_CODES } from '../../../core/scoring/signal.ts';
 
-/** Members and how they stand (contract 5 and 6). Enumerations are open: values may be added. */
+/**
+ * Members and how they stand (docs/reference/members-and-comparisons.md#members). Enumerations are open: values may be
+ * added.
+ */
 
 export const memberStatuses = z.enum(MEMBER_STATUSES);
 export const memberFlags = z.enum(FLAGS);
 
-export const signalCodes = z.enum(SIGNAL_CODES).openapi({ description: 'A finding; docs/reference/signals.md has the rules.' });
+export const signalCodes = z
+  .enum(SIGNAL_CODES)
+  .openapi({ description: 'A finding; docs/reference/signals.md has the rules.' });
 
 const signal = z
   .object({

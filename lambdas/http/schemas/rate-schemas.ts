@@ -3,7 +3,7 @@ import { periodText } from '../text-fields.ts';
 import { withLast } from './columns-in-order.ts';
 import { recordId } from './record-id.ts';
 
-/** Expected rates (contract 6, Owed). */
+/** Expected rates (docs/reference/scoring.md#owed). */
 
 const rateType = z.enum(['flat_per_member', 'percent_of_premium']);
 const tier = z.enum(['initial', 'renewal']);

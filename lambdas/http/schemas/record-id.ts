@@ -16,7 +16,7 @@ export function recordId(description: string) {
     .openapi({ type: 'string', description });
 }
 
-/** Filters by carrier and workspace; an unknown one is 404, as contract section 11 has it. */
+/** Filters by carrier and workspace; an unknown one is 404 (docs/reference/requests.md#ids). */
 export const bookQuery = {
   carrierId: recordId('Only this carrier.').optional(),
   workspaceId: recordId('Only this workspace.').optional(),

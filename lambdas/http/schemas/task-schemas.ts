@@ -1,7 +1,7 @@
 import { z } from '@hono/zod-openapi';
 import { TASK_NAMES } from '../../../app/operations/scheduled-tasks.ts';
 
-/** Scheduled tasks as the operator runs and watches them (contract 2). */
+/** Scheduled tasks as the operator runs and watches them (docs/reference/accounts.md#scheduled-tasks). */
 
 export const taskNames = z.enum(TASK_NAMES);
 

@@ -4,7 +4,7 @@ import { webhookUrlProblem } from '../../../core/webhook-url.ts';
 import { carrierEvent } from './carrier-event-schemas.ts';
 import { monthStates, receivedFiles } from './month-schemas.ts';
 
-/** Webhooks and their deliveries (contract 9). */
+/** Webhooks and their deliveries (docs/reference/webhooks.md). */
 
 const event = z.enum(WEBHOOK_EVENTS);
 

@@ -4,7 +4,7 @@ import { offsetList } from '../paging.ts';
 import { CARRIER_ID } from './medicare-schemas.ts';
 import { MEMBER_REF_ID } from './member-schemas.ts';
 
-/** The dispute worksheet (contract 7). */
+/** The dispute worksheet (docs/reference/reports.md#dispute-worksheet). */
 
 const sums = {
   members: z.int().openapi({ description: 'Underpaid members.' }),

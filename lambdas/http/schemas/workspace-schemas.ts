@@ -1,6 +1,6 @@
 import { z } from '@hono/zod-openapi';
 
-/** Workspaces and the audit trail (contract 2). */
+/** Workspaces and the audit trail (docs/reference/accounts.md#workspaces). */
 
 export const workspace = z.object({ id: z.string(), name: z.string(), isDefault: z.boolean() }).openapi('Workspace');
 

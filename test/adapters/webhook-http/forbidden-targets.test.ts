@@ -9,8 +9,8 @@ import { webhookUrlProblem } from '../../../core/webhook-url.ts';
 import { type Receiver, startReceiver } from './receivers.ts';
 
 /**
- * Guarantee (WH-8): a URL that leads anywhere but to the public internet is refused when it is set up and again when it is sent
- * to, by the same rules, however the address is written and whatever a name resolves to.
+ * Guarantee: a URL that leads anywhere but to the public internet is refused when it is set up and again when it is
+ * sent to, by the same rules, however the address is written and whatever a name resolves to.
  */
 
 /** As written in a URL's host. */

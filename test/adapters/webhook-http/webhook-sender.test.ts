@@ -18,7 +18,7 @@ import { AUTHORITY } from './certificates.ts';
 import { type Behaviour, bytesRead, type Receiver, startReceiver, startTlsReceiver } from './receivers.ts';
 
 /**
- * Guarantee (WH-7, WH-8): over real sockets, whatever a receiver does costs bounded time and bytes and ends in one class of
+ * Guarantee: over real sockets, whatever a receiver does costs bounded time and bytes and ends in one class of
  * failure; and nothing but the vetted address is ever connected to. Time is the test's own: nothing waits for a clock.
  */
 

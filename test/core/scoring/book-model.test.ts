@@ -3,7 +3,10 @@ import type { ModelRow } from '../../support/book-model.ts';
 import { book, CENT, FLAT_50, file, firstRow, line, periodOf, rowOf } from '../../support/book-model-cases.ts';
 import { Fraction } from '../../support/book-model-fraction.ts';
 
-/** The book model is itself held to the contract's figures and to cases worked by hand, before it judges anything else. */
+/**
+ * The book model is itself held to the figures of docs/reference/scoring.md#worked-example and to cases worked by hand,
+ * before it judges anything else.
+ */
 
 /** Member A's row in the second of two months. */
 function secondRow(prev: string[], curr: string[], config = CENT): ModelRow | undefined {
@@ -12,7 +15,7 @@ function secondRow(prev: string[], curr: string[], config = CENT): ModelRow | un
   return rowOf(book(files, { config }), '2026-02');
 }
 
-describe('the worked example of the contract', () => {
+describe('the worked example', () => {
   const worked = book(
     [
       file('2026-01', line('A', '50'), line('B', '50'), line('C', '50'), line('D', '50')),

@@ -5,7 +5,7 @@ import type { ModelLine } from '../../support/book-model-record.ts';
 import type { BookSettings } from '../../support/scored-book.ts';
 import { rollupIn, rowIn, score, signalsIn } from '../../support/scored-book-cases.ts';
 
-/** Row 9 of the status table: payments that reach ahead make no false drops and hide no real ones. */
+/** docs/reference/scoring.md#paid-ahead: payments that reach ahead make no false drops and hide no real ones. */
 
 const a = (amount: string, fields: Partial<ModelLine> = {}) => line('A', amount, fields);
 const YEARLY = { cadence: { default: 'calendar_year' } } as const;

@@ -5,7 +5,10 @@ import { disableReason } from '../../../core/webhook/endpoint-health.ts';
 import { retryDelaySeconds } from '../../../core/webhook/retry-schedule.ts';
 import { propertyRuns } from '../../support/property-runs.ts';
 
-/** Guarantee (WH-5, WH-7, WH-13): the specification's delays, what each answer leads to, and when an endpoint is given up. */
+/**
+ * Guarantee: the delays of docs/reference/webhooks.md#attempts, what each answer leads to, and when an endpoint is
+ * given up.
+ */
 
 const AT = new Date('2026-04-01T00:00:00Z');
 const delay = (

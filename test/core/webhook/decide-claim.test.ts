@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { type DeliverySituation, decideClaim } from '../../../core/webhook/decide-claim.ts';
 
-/** Guarantee (WH-6, WH-10): a delivery is sent when it is due, in nobody's hands, and its endpoint can take it. */
+/** Guarantee: a delivery is sent when it is due, in nobody's hands, and its endpoint can take it. */
 
 const READY: DeliverySituation = {
   isPending: true,

@@ -6,7 +6,7 @@ import { type SignedAttempt, signedHeaders } from '../../../core/webhook/sign.ts
 import { propertyRuns } from '../../support/property-runs.ts';
 
 /**
- * Guarantee (WH-1, WH-2): both signatures are what their definitions say, by test vectors made with another program, by the
+ * Guarantee: both signatures are what their definitions say, by test vectors made with another program, by the
  * official verifier, and by Python over whatever bytes.
  */
 

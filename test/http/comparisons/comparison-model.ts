@@ -1,6 +1,6 @@
 /**
- * The rules of contract 5 and 6 written down a second time, over whole books in memory: months of lines in cents, for carriers
- * that pay month by month. Nothing here is shared with the service.
+ * The rules of docs/reference/members-and-comparisons.md#comparisons written down a second time, over whole books in
+ * memory: months of lines in cents, for carriers that pay month by month. Nothing here is shared with the service.
  */
 
 /** Period → member → the member's lines. Periods in ascending order. */

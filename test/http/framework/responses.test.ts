@@ -94,7 +94,7 @@ describe('errors', () => {
     expect(response.headers.get('content-type')).toBe('application/problem+json');
   });
 
-  test('the codes of the interface specification have its statuses', () => {
+  test('every promised code has its status', () => {
     expect(new Set(PROBLEM_CODES).size).toBe(PROBLEM_CODES.length);
     expect(PROBLEMS).toMatchObject({
       period_exists: { status: 409 },

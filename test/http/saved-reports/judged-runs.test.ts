@@ -89,7 +89,7 @@ test('what PostgreSQL refuses to plan is not saved either, and counted', async (
   expect(seen.refusals).toMatchObject([{ code: 'invalid_sql' }]);
 });
 
-test('a run has the limits of the contract: seconds, 1,000 rows, 4 MiB', async () => {
+test('a run has its limits: seconds, 1,000 rows, 4 MiB', async () => {
   const { parts, seen } = reportsWith('select name from workspaces;');
   expect(await runSavedReport(parts, KEY, ORIGIN)).toBe(RESULT);
   const limits = { seconds: REPORT_SECONDS_MAX, rows: 1000, bytes: 4 * 1024 * 1024 };

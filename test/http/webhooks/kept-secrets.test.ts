@@ -10,7 +10,9 @@ import { STATEMENT_CONFIG, statement } from '../../support/service.ts';
 import { runStatementJobs } from '../../support/statement-jobs.ts';
 import { webhookPlatform } from '../../support/webhook-platform.ts';
 
-/** Guarantee (WH-4): a signing secret leaves the service once, in the response that makes it, and is nowhere to be read after. */
+/**
+ * Guarantee: a signing secret leaves the service once, in the response that makes it, and is nowhere to be read after.
+ */
 
 let stored: TestDatabase;
 let http: HttpService;

@@ -7,8 +7,8 @@ import { connectDatabase, type Database } from '../../../adapters/postgres/conne
 import { DatabaseUnavailable } from '../../../adapters/postgres/connection/database-error.ts';
 
 /**
- * Guarantee (JOB-14): a server that lets a connection in and then says nothing more, or nothing after its first answer, holds nobody
- * for ever. What was asked of the new connection ends, and its place in the pool is given back.
+ * Guarantee: a server that lets a connection in and then says nothing more, or nothing after its first answer, holds
+ * nobody for ever. What was asked of the new connection ends, and its place in the pool is given back.
  */
 
 /** The limits are the service's own, a hundred times as fast. */

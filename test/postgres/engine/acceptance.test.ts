@@ -19,7 +19,7 @@ import {
 import { gateBefore, interceptedDatabase } from '../../support/engine-faults.ts';
 import { listJobs, listLines, listOutbox } from '../../support/engine-tables.ts';
 
-/** Guarantees API-5 and API-6 below HTTP, and of what happens when several ask for the same period at once. */
+/** Guarantee: one key makes one job, below HTTP too, and several requests for one period at once end in order. */
 
 const period = '2026-01';
 const csvOf = (amount: number) => `Member,Amount\nA,${amount}`;

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { expect, it } from 'vitest';
 
 /**
- * Guarantee (JOB-11): no decision of the engine asks the clock of its own process, which may be an hour off. A duration
+ * Guarantee: no decision of the engine asks the clock of its own process, which may be an hour off. A duration
  * (`performance.now`) and reading a time that somebody else gave (`new Date(value)`) are no decisions.
  */
 

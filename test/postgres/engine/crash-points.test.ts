@@ -6,7 +6,7 @@ import { type AtMoment, faultAt, interceptedDatabase } from '../../support/engin
 import { findJob, hashOfResults, listEvents, listLines, type StoredJob } from '../../support/engine-tables.ts';
 
 /**
- * Guarantee (JOB-3, JOB-4, invariant 4): a worker may end at any statement and after any commit. Either the whole job is
+ * Guarantee: a worker may end at any statement and after any commit. Either the whole job is
  * done or nothing of it is to be seen: no lines, no scores, no event. The next worker brings it to the same end.
  */
 

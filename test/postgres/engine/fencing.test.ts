@@ -17,7 +17,7 @@ import { gateBefore, interceptedDatabase, killBackend } from '../../support/engi
 import { findJob, hashOfTables, listEvents, listLines, listMessages } from '../../support/engine-tables.ts';
 
 /**
- * Guarantee (JOB-2): a worker that was held up, lost its job to a recovery and goes on afterwards stores nothing. Each
+ * Guarantee: a worker that was held up, lost its job to a recovery and goes on afterwards stores nothing. Each
  * test names the statement whose epoch test it is there for: without it, the test fails.
  */
 

@@ -5,14 +5,14 @@ import { accept, assertAccepted, createBook, createEngine, type Engine, ORIGIN }
 import { findJob } from '../../support/engine-tables.ts';
 
 /**
- * Guarantee (JOB-1): the database itself refuses every change of a job's state that is not in section 3.1 of the
- * specification, and every change of the epoch that is not a claim, whoever asks for it.
+ * Guarantee: the database itself refuses every change of a job's state that is not in
+ * docs/reference/uploads-and-jobs.md#states, and every change of the epoch that is not a claim, whoever asks for it.
  */
 
 const STATUSES = ['queued', 'processing', 'completed', 'failed', 'canceled'] as const;
 type Status = (typeof STATUSES)[number];
 
-/** Section 3.1; the second figure is by how much the epoch grows. */
+/** As in docs/reference/uploads-and-jobs.md#states; the second figure is by how much the epoch grows. */
 const ALLOWED = new Set([
   'queued processing +1',
   'processing completed +0',

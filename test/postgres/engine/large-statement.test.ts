@@ -10,7 +10,7 @@ import { accept, createBook, createEngine, type Engine } from '../../support/eng
 import { findJob } from '../../support/engine-tables.ts';
 
 /**
- * Guarantee (JOB-13, the row limit): the largest statement there may be is scored to the cent by a worker with a quarter of
+ * Guarantee: the largest statement there may be is scored to the cent by a worker with a quarter of
  * the memory that it has on AWS, in the month after one of the same size.
  */
 

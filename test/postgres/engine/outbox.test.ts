@@ -6,7 +6,7 @@ import { accept, createBook, createEngine, type Engine, type EngineProcess, uplo
 import { faultAt, interceptedDatabase } from '../../support/engine-faults.ts';
 import { listJobs, listMessages } from '../../support/engine-tables.ts';
 
-/** Guarantee (JOB-3): a job that is stored has a message, sooner or later, and a message is always of a job that is stored. */
+/** Guarantee: a job that is stored has a message, sooner or later, and a message is always of a job that is stored. */
 
 const CSV = 'Member,Amount\nA,1';
 const months = (count: number) =>

@@ -26,7 +26,10 @@ import { findJob, hashOfResults, hashOfTables, listEvents, listLines } from '../
 import { asOwner } from '../../support/postgres.ts';
 import { viewOfModel, viewOfScored } from '../../support/scored-book-view.ts';
 
-/** Guarantees JOB-4 (the same message again changes nothing) and JOB-5 (jobs of one book take turns; readers see one or the other). */
+/**
+ * Guarantee: the same message again changes nothing; jobs of one book take turns, and readers see the old state or the
+ * new one.
+ */
 
 let engine: Engine;
 let workers: EngineProcess[];

@@ -19,7 +19,10 @@ import { gateBefore, interceptedDatabase } from '../../support/engine-faults.ts'
 import { findJob } from '../../support/engine-tables.ts';
 import { asOwner } from '../../support/postgres.ts';
 
-/** Guarantee (JOB-10): bytes whose time is over stay due until they are really gone, whatever happens to the run that deletes them. */
+/**
+ * Guarantee: bytes whose time is over stay due until they are really gone, whatever happens to the run that deletes
+ * them.
+ */
 
 const CSV = 'Member,Amount\nA,50';
 const BAD = 'Member,Amount\nA,x';

@@ -9,7 +9,9 @@ import { accept, createBook, createEngine, drain, type Engine, ORIGIN, upload } 
 import { gateBefore, interceptedDatabase } from '../../support/engine-faults.ts';
 import { findJob, listEvents, listLines } from '../../support/engine-tables.ts';
 
-/** Guarantee (JOB-10): raw bytes go a day after they were read, or three days after they came; never those of a job that runs. */
+/**
+ * Guarantee: raw bytes go a day after they were read, or three days after they came; never those of a job that runs.
+ */
 
 const CSV = 'Member,Amount\nA,50';
 const BAD = 'Member,Amount\nA,x';

@@ -24,7 +24,7 @@ import { viewOfModel, viewOfScored } from '../../support/scored-book-view.ts';
 /**
  * Guarantee: whatever is uploaded, appended, replaced, retracted and scored again, in whatever order the jobs then run,
  * some twice, some losing their worker, a statement or the database in the middle, the tables end as the model says that
- * the files in force give. (Invariant 1, goals JOB-1 to JOB-6.) What rows remember for the findings of later months is among it, as
+ * the files in force give. What rows remember for the findings of later months is among it, as
  * far as anything may be measured by it.
  */
 

@@ -5,7 +5,7 @@ import { accept, createBook, createEngine, drain, type Engine } from '../../supp
 import { gateBefore, interceptedDatabase } from '../../support/engine-faults.ts';
 import { findJob, listEvents, listJobs, listMessages } from '../../support/engine-tables.ts';
 
-/** Guarantee (JOB-8, JOB-11): what a dead worker or a lost message left is taken up again, once, by the clock of the database. */
+/** Guarantee: what a dead worker or a lost message left is taken up again, once, by the clock of the database. */
 
 const CSV = 'Member,Amount\nA,50';
 const LIMITS = { stuckSeconds: JOB_STUCK_SECONDS, resendSeconds: JOB_RESEND_SECONDS, limit: JOB_RECOVERY_BATCH };

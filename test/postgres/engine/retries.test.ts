@@ -29,7 +29,7 @@ import { findJob, listEvents, listJobs, listLines, listMessages } from '../../su
 import { asOwner } from '../../support/postgres.ts';
 
 /**
- * Guarantees JOB-6, JOB-7 and JOB-9: what may pass is tried again after the fixed delays, six times in all; what can't get
+ * Guarantee: what may pass is tried again after the fixed delays, six times in all; what can't get
  * better fails at once; a failed job is told of once, and can be tried again by hand with all its tries.
  */
 

@@ -6,7 +6,7 @@ import type { BookKey } from '../../../app/jobs/job-ports.ts';
 import { accept, createBook, createEngine, drain, type Engine } from '../../support/engine.ts';
 
 /**
- * Guarantee (invariant 5): work done for one account can't see, change, delete or add a row of another one, even by a
+ * Guarantee: work done for one account can't see, change, delete or add a row of another one, even by a
  * statement that names no account. Every table that has an account is swept, new ones included.
  */
 

@@ -7,8 +7,8 @@ import { findJob, listEvents, listLines } from '../../support/engine-tables.ts';
 import { rollupIn, rowIn } from '../../support/scored-book-cases.ts';
 
 /**
- * Guarantee: the contract's worked example, uploaded, queued and worked off, is in the tables to the last place: rows,
- * deltas and rollups, whatever the order in which the months arrive.
+ * Guarantee: the worked example of docs/reference/scoring.md, uploaded, queued and worked off, is in the tables to the
+ * last place: rows, deltas and rollups, whatever the order in which the months arrive.
  */
 
 const FILES = [

@@ -8,7 +8,7 @@ import { asOwner, createEmptyDatabase, type TestDatabase } from '../../support/p
 import { breaksBetween, type SchemaSnapshot, takeSnapshot } from './schema-snapshot.ts';
 
 /**
- * Guarantee (AWS-11): migrations run before the new code, so the code of the release before works on the new schema: nothing it
+ * Guarantee: migrations run before the new code, so the code of the release before works on the new schema: nothing it
  * reads, calls or may do is gone, and nothing it writes is refused.
  */
 

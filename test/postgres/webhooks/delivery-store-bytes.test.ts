@@ -10,7 +10,7 @@ import { createDeliveryBench, type DeliveryBench } from '../../support/webhook-d
 import { webhookPlatform } from '../../support/webhook-platform.ts';
 
 /**
- * Guarantee (WH-1, WH-2, WH-3): what comes out of the socket verifies, at the first attempt and at a later one, before, during and
+ * Guarantee: what comes out of the socket verifies, at the first attempt and at a later one, before, during and
  * after a rotation: with the official library, and with a program in another language that has seen nothing but the bytes.
  */
 

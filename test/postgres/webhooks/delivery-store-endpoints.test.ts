@@ -7,7 +7,7 @@ import { createDeliveryBench, type DeliveryBench, FAILED, OK } from '../../suppo
 import { webhookPlatform } from '../../support/webhook-platform.ts';
 
 /**
- * Guarantee (WH-6, WH-7, WH-10, WH-12, WH-13): an endpoint that fails is left alone more and more, and the account hears of it;
+ * Guarantee: an endpoint that fails is left alone more and more, and the account hears of it;
  * one that is gone gets nothing; what lost its message is found; nothing is kept for ever.
  */
 

@@ -5,8 +5,8 @@ import type { Claim } from '../../../app/webhooks/webhook-delivery-ports.ts';
 import { createDeliveryBench, type DeliveryBench, FAILED, OK } from '../../support/webhook-deliveries.ts';
 
 /**
- * Guarantee (WH-5, WH-6, WH-10, WH-11): one attempt is made by one sender; what becomes of it is stored once; the next one comes
- * when the specification says. All by the database's clock, which the tests move instead of waiting.
+ * Guarantee: one attempt is made by one sender; what becomes of it is stored once; the next one comes
+ * when docs/reference/webhooks.md#attempts says. All by the database's clock, which the tests move instead of waiting.
  */
 
 let bench: DeliveryBench;
@@ -40,7 +40,7 @@ const failedRecord = {
 } as const;
 
 describe('a delivery that fails every time', () => {
-  it('is tried six times, at the delays of the specification, and then has failed', async () => {
+  it('is tried six times, at the promised delays, and then has failed', async () => {
     bench.answerWith(() => FAILED);
     const delays: number[] = [];
     for (let attempt = 1; attempt <= 6; attempt++) {

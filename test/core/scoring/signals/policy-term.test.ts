@@ -5,8 +5,8 @@ import type { ModelLine } from '../../../support/book-model-record.ts';
 import { reasonIn, rowIn, score, signalIn, signalsIn } from '../../../support/scored-book-cases.ts';
 
 /**
- * docs/reference/signals.md#policy-terms: one auto policy, paid 120 in January for the term to June. What its endorsements and its cancellation are
- * told as. Another member is on every statement.
+ * docs/reference/signals.md#policy-terms: one auto policy, paid 120 in January for the term to June. What its
+ * endorsements and its cancellation are told as. Another member is on every statement.
  */
 
 const [JAN, FEB, MAR, APR, JUN, JUL] = ['2026-01', '2026-02', '2026-03', '2026-04', '2026-06', '2026-07'] as const;

@@ -1,0 +1,99 @@
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, expect, it } from 'vitest';
+import { anchorsOf } from './page-anchors.ts';
+
+/**
+ * Guarantee: rules are linked by name. Every page and heading that code, tests or pages name is there, and nobody refers
+ * to a numbered section of a document that is not in the repository.
+ */
+
+/** Migrations are left out: an applied one never changes, its comments included. */
+const FOLDERS = [
+  'adapters',
+  'app',
+  'bench',
+  'bin',
+  'core',
+  'demo',
+  'docs',
+  'lambdas',
+  'lib',
+  'local',
+  'scripts',
+  'test',
+  'truth',
+];
+const FILES = [
+  ...['README.md', 'CONTRIBUTING.md', 'CHANGELOG.md', 'SECURITY.md'],
+  ...FOLDERS.flatMap((folder) =>
+    readdirSync(folder, { recursive: true, encoding: 'utf8' })
+      .filter((name) => /\.(ts|js|mjs|md|sql|sh)$/.test(name))
+      .map((name) => join(folder, name)),
+  ),
+];
+
+/** Every match of the pattern in every file, as `file:line: text`. */
+function findIn(pattern: RegExp, files: readonly string[] = FILES): string[] {
+  return files.flatMap((file) =>
+    readFileSync(file, 'utf8')
+      .split('\n')
+      .flatMap((text, index) => [...text.matchAll(pattern)].map(([found]) => `${file}:${index + 1}: ${found}`)),
+  );
+}
+
+const NAMED_PAGE = /\bdocs\/[\w./-]+\.md(?:#[\w-]+)?/g;
+
+function isDead(reference: string): boolean {
+  const [path = '', anchor] = reference.split('#');
+  return !existsSync(path) || (anchor !== undefined && !anchorsOf(path).includes(anchor));
+}
+
+it('pages and headings that are named anywhere are there', () => {
+  const named = findIn(NAMED_PAGE);
+  expect(named.length).toBeGreaterThan(200);
+  expect(named.filter((one) => isDead(one.slice(one.lastIndexOf(' ') + 1)))).toEqual([]);
+});
+
+it('a heading of a reference page names one place', () => {
+  const pages = readdirSync('docs/reference').map((name) => join('docs/reference', name));
+  expect(pages.length).toBeGreaterThan(10);
+  for (const page of pages) {
+    const anchors = anchorsOf(page);
+    expect(anchors, page).toEqual([...new Set(anchors)]);
+  }
+});
+
+/** References by number to what a reader of the repository does not have. Sections of an RFC can be read by anybody. */
+const BY_NUMBER = [
+  /\b(?:contract|specification|spec) (?:section )?§?\d/gi,
+  /(?<!\bRFC \d{3,5},? )\bsection \d/gi,
+  /\bgoals? [A-Z]{2,4}-\d/g,
+  /\b(?:API|WH|JOB|SQL|UP|ING|AWS)-\d/g,
+  /\brow \d+ of the (?:status )?table|\(row \d+\)|\/\*\* row \d+\b/gi,
+  /\bissue #?\d/gi,
+] as const;
+
+describe('references by number', () => {
+  it.each(BY_NUMBER)('there are none of the form %s', (pattern) => {
+    expect(findIn(pattern)).toEqual([]);
+  });
+
+  it.each([
+    ['contract', ' 4'],
+    ['Specification', ' 3.1'],
+    ['contract section', ' 11'],
+    ['goal ING', '-8'],
+    ['Guarantee (JOB', '-3):'],
+    ['Section', ' 3.1 of it'],
+    ['(row', ' 9)'],
+    ['row', ' 7 of the status table'],
+    ['issue', ' #32'],
+  ])('would be found: %s%s', (words, number) => {
+    expect(BY_NUMBER.filter((pattern) => (words + number).search(pattern) >= 0)).not.toEqual([]);
+  });
+
+  it('leave sections of public documents alone', () => {
+    expect(BY_NUMBER.filter((pattern) => 'RFC 4253 section 6.6, RFC 5656'.search(pattern) >= 0)).toEqual([]);
+  });
+});
