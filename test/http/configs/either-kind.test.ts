@@ -74,7 +74,7 @@ describe.each(KINDS)('$slug as $fileType', ({ slug, fileType, config, layout }) 
     });
     expect(resolved).toMatchObject({ status: 200, json: { ambiguous: false, best: { slug } } });
     const inferred = await account.call('POST', `/v1/carriers/${id}/configs/infer`, { body: form(bytes, {}) });
-    expect(inferred).toMatchObject({ status: 200, json: { config: { fileType } } });
+    expect(inferred).toMatchObject({ status: 200, json: { config: { fileType: 'auto' } } });
   });
 });
 

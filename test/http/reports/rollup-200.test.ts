@@ -107,10 +107,10 @@ test('as CSV: a row for each carrier', async () => {
   expect(headers.get('content-type')).toContain('text/csv');
   const [header, ...rows] = body.trimEnd().split('\r\n');
   expect(header).toBe(
-    'carrierId,carrierName,memberCount,green,yellow,red,new,reappeared,commissionAtRisk,commissionDropped,commissionReduced,reducedCount,commissionOwed,owedEvaluated,owedTotal,owedEstimated,commissionOwedEstimated,chargebackCount,chargebackAmount,unassignedCount,unassignedAmount,paidNet,paidGross,chargebacks,attritionRate,provisional',
+    'carrierId,carrierName,memberCount,green,yellow,red,new,reappeared,commissionAtRisk,commissionDropped,commissionReduced,reducedCount,commissionOwed,owedEvaluated,owedTotal,owedEstimated,chargebackCount,chargebackAmount,attritionRate,commissionOwedEstimated,unassignedCount,unassignedAmount,paidNet,paidGross,chargebacks,provisional',
   );
   expect(rows).toEqual([
-    `${amberly},Amberly Health,4,1,2,1,1,0,110,50,60,2,10,3,3,false,0,1,50,0,0,90,140,50,0.2,false`,
-    `${summit},Summit Senior Life,8,2,4,2,2,0,220,100,120,4,20,6,6,false,0,2,100,0,0,180,280,100,0.2,false`,
+    `${amberly},Amberly Health,4,1,2,1,1,0,110,50,60,2,10,3,3,false,1,50,0.2,0,0,0,90,140,50,false`,
+    `${summit},Summit Senior Life,8,2,4,2,2,0,220,100,120,4,20,6,6,false,2,100,0.2,0,0,0,180,280,100,false`,
   ]);
 });
