@@ -13,10 +13,8 @@ import { statementConfigSchema } from '../core/statement/config.ts';
 import { lineKindOf } from '../core/statement/line-kind.ts';
 import { mapStatement } from '../core/statement/map-statement.ts';
 import { memberRefId } from '../core/statement/member-key.ts';
-import { compileLate } from '../lambdas/runtime/compile-late.ts';
 import { type MemoryAnswer, memoryJobSchema } from './memory-files.ts';
 
-compileLate();
 const job = memoryJobSchema.parse(JSON.parse(process.argv[2] ?? ''));
 const BOOK = {
   accountId: '018f0000-0000-7000-8000-000000000001',

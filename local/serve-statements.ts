@@ -9,7 +9,6 @@ import { readStatementMessage } from '../app/jobs/statement-message.ts';
 import { QUEUE_VISIBILITY_SECONDS, WORKER_TIMEOUT_SECONDS } from '../core/limits/job-limits.ts';
 import { createBuryStatement } from '../lambdas/queue/bury-statement.ts';
 import { createIngestStatement } from '../lambdas/queue/ingest-statement.ts';
-import { compileLate } from '../lambdas/runtime/compile-late.ts';
 import { lambdaHandler } from '../lambdas/runtime/lambda-handler.ts';
 import { createLog } from '../lambdas/runtime/log.ts';
 import { createServices } from '../lambdas/runtime/services.ts';
@@ -30,7 +29,6 @@ export async function serveStatements(
   // The runtime is gone: whatever it was, nobody will stop us any more. Said first: it may be gone before it has sent its order.
   process.once('disconnect', () => process.exit(0));
   if (!process.connected) process.exit(0);
-  compileLate();
   const [message] = await once(process, 'message');
   const order = readWorkerOrder(message);
   const log = createLog('worker');

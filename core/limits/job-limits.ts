@@ -46,12 +46,6 @@ export const WORKER_MEMORY_MB = 2_048;
  * until it is scored, so that Node's own 32 only hold more memory back (docs/adr/0020-statements-in-memory.md).
  */
 export const WORKER_SEMI_SPACE_MB = 8;
-/**
- * Calls of a function before V8 compiles it once more, at length; with V8's own 3,000 a process that reads a statement or
- * two spends a quarter of its time on that. This is a little more than a statement at its limit has rows
- * (docs/adr/0020-statements-in-memory.md).
- */
-export const WORKER_CALLS_BEFORE_OPTIMISING = 50_000;
 /** Statements under way at once: what the database's smallest size does not feel. */
 export const WORKER_CONCURRENCY_MAX = 10;
 /** A statement or a webhook that waits longer than this is late. */

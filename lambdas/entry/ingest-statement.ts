@@ -5,14 +5,12 @@ import { awsDatabase } from '../runtime/aws-database.ts';
 import { awsPublicUrl, awsQueue } from '../runtime/aws-queues.ts';
 import { awsSecrets } from '../runtime/aws-secrets.ts';
 import { awsObjects } from '../runtime/aws-storage.ts';
-import { compileLate } from '../runtime/compile-late.ts';
 import { lambdaHandler } from '../runtime/lambda-handler.ts';
 import { countedWorker } from '../runtime/metrics.ts';
 import { createOutboxRelay } from '../runtime/outbox-relay.ts';
 import { createStatementWorker } from '../runtime/statement-worker.ts';
 import { createTelemetry } from '../runtime/telemetry.ts';
 
-compileLate();
 const telemetry = createTelemetry('ingest-statement');
 const { functionName, log, count } = telemetry;
 const database = awsDatabase({
