@@ -55,63 +55,64 @@ export interface ReadFile {
 /** Lines of files just read, by file id: they need not be read back. */
 export type KnownLines = ReadonlyMap<string, readonly BookLine[]>;
 
-/** A period about to be scored. */
+/** What a book holds from one period on, read before its periods are scored. */
+export interface BookOutline {
+  /** Periods from the asked one on that have active files or scores, oldest first. */
+  readonly periods: readonly Period[];
+  /** Carrier events of all periods of the book, oldest first. */
+  readonly events: readonly CarrierEvent[];
+  /** Closed months from the asked period on, with the figures they have now. */
+  readonly closed: readonly ClosedMonth[];
+  /** Whether the book estimates rates: true for good once a statement of it was accepted without any contracted rate. */
+  readonly estimatesRates: boolean;
+}
+
+/** A period whose rows are scored while they are saved: each step scores some. */
 export interface ScoredPeriod {
   readonly configId: string;
   readonly baselinePeriod: Period | null;
   readonly steps: ScoringSteps;
+  /** Replace the estimates of the book; null leaves them. */
+  readonly estimates: readonly EstimatedRate[] | null;
 }
 
 /**
- * A book locked for this transaction: nobody else rebuilds it meanwhile, and nothing of it is seen by others before the
- * end. All methods work on sets.
+ * A book locked for one transaction: nobody else rebuilds it meanwhile, and others see nothing of it before the end. All methods
+ * work on sets. The store reads ahead and writes behind by itself; `save` waits while too much is unwritten.
  */
 export interface LockedBook {
-  /** Accepted jobs of a period but for rescores, in any order. The job that holds the book counts as succeeded. */
-  listOperations(period: Period): Promise<readonly PeriodOperation[]>;
+  outline(from: Period): Promise<BookOutline>;
+  /** Returns null when the period has no active file. */
+  read(period: Period, known: KnownLines): Promise<StoredPeriod | null>;
+  /** Returns all scored rows of a period, in the order of their members' ids. */
+  rows(period: Period): Promise<readonly PriorRow[]>;
+  /** Returns the latest row before this period of each of these members. None of them may have a row in the period. */
+  earlierRows(period: Period, memberRefIds: readonly string[]): Promise<readonly PriorRow[]>;
   /**
-   * Replaces what an earlier try left of a file's lines, and of its money without a member. Written while the book goes
-   * on, see `written`.
+   * Returns the totals that records stood at by the end of this period: those its statements print, and for records of these
+   * lines without one the total of the same year's last statement that prints one, with the payments since.
    */
-  saveLines(file: ReadFile, lines: readonly BookLine[], unassigned: readonly UnassignedLine[]): Promise<void>;
-  /** Sets the states of a period's files and deletes the lines of those that are superseded. */
-  applyPeriodFiles(files: PeriodFiles): Promise<void>;
-  /** Periods from this one on that have active files or scores, oldest first. */
-  listPeriods(from: Period): Promise<readonly Period[]>;
-  /** Begins to read what loadPeriod will tell of the period; the rates of the book have to be settled. */
-  readAhead(period: Period, known: KnownLines): void;
-  /** Null when the period has no active file. */
-  loadPeriod(period: Period, known: KnownLines): Promise<StoredPeriod | null>;
-  /** What each record of a period's active files adds up to, as its statement printed it; none where one of them printed payments. */
-  loadRecordTotals(period: Period): Promise<readonly RecordTotal[]>;
+  recordTotals(period: Period, lines: readonly ScorableLine[]): Promise<readonly RecordTotal[]>;
   /**
-   * What the records of these members stand at by this period's end: the total on the last statement of the same year that prints one, and
-   * the payments of that month and since, all of the year where none does.
+   * Replaces the scored rows, deltas, rollup and carrier events of the period; null removes them. Resolves after the last step:
+   * from then on later periods are compared with its rows, while PostgreSQL may still be writing them.
    */
-  loadEarlierTotals(period: Period, memberRefIds: readonly string[]): Promise<readonly RecordTotal[]>;
-  /** All rows of a period, in the order of their members' ids. */
-  loadBaseline(period: Period): Promise<readonly PriorRow[]>;
-  /** Of these members, none of whom has a row in this period, the latest row before it, of those who have one. */
-  loadEarlierRows(period: Period, memberRefIds: readonly string[]): Promise<readonly PriorRow[]>;
-  /** Of all periods of the book, oldest first. */
-  loadCarrierEvents(): Promise<readonly CarrierEvent[]>;
-  /** Whether rates are estimated in this book: for good once a statement of it was accepted, or stood, without any contracted rate. */
-  estimatesRates(): Promise<boolean>;
-  /** Replaces the book's estimates. */
-  saveEstimates(basisPeriod: Period, estimates: readonly EstimatedRate[]): Promise<void>;
-  /**
-   * Replaces the period's scored rows, deltas, rollup and carrier events with what the steps bring. Ends with the last step: later periods
-   * are measured by its rows from then on, and they are written meanwhile.
-   */
-  savePeriod(period: Period, scored: ScoredPeriod): Promise<PeriodOutcome>;
-  /** Ends when all that was saved is written, or with the error that kept it from being. The transaction may not end before. */
-  written(): Promise<void>;
-  /** Removes the scores of a period that has no active file any more. */
-  clearPeriod(period: Period): Promise<void>;
-  /** Closed months from this period on, with their figures as they are now. */
-  listClosed(from: Period): Promise<readonly ClosedMonth[]>;
-  /** Records what changed in the figures of closed months, under the job that holds the book. */
+  save(period: Period, scored: ScoredPeriod): Promise<PeriodOutcome>;
+  save(period: Period, scored: null): Promise<null>;
+  /** Records by how much the figures of closed months changed, under the job that holds the book. */
   saveAdjustments(changes: readonly MonthChange[]): Promise<void>;
+  /** Resolves when everything saved is written, or rejects with the error that prevented it. The transaction may not end before. */
+  written(): Promise<void>;
+}
+
+/** The files of a locked book, and the lines of them. */
+export interface BookFiles {
+  /** Returns the accepted jobs of a period without rescores, in any order. The job that holds the book counts as succeeded. */
+  listOperations(period: Period): Promise<readonly PeriodOperation[]>;
+  /** Replaces the lines, and the money without a member, that an earlier try left of a file. */
+  acceptLines(file: ReadFile, lines: readonly BookLine[], unassigned: readonly UnassignedLine[]): Promise<void>;
+  /** Sets the states of a period's files and deletes the lines of superseded ones. */
+  applyFiles(files: PeriodFiles): Promise<void>;
 }
 
 /** By how much the figures of a closed month changed. */
@@ -124,19 +125,19 @@ export interface ClosedMonth extends ClosedFigures {
 }
 
 /** A book locked by the worker of a job, which also ends that job. */
-export interface JobBook extends LockedBook, BookDisputes {
+export interface JobBook extends LockedBook, BookFiles, BookDisputes {
   readonly identities: BookIdentities;
-  /** How many files the job's month has and should have; asked once its files are applied, and before it is saved. */
+  /** Returns how many files the job's month has and should have. Call it after `applyFiles` and before `saveMonth`. */
   loadMonth(period: Period): Promise<MonthSituation>;
   /** Null: nothing says how many files the month has. */
   saveMonth(period: Period, month: StoredMonth | null): Promise<void>;
-  /** Names of these files, in order of acceptance. */
+  /** Returns the names of these files, in order of acceptance. */
   namesOf(fileIds: readonly string[]): Promise<readonly string[]>;
-  /** The statement of another period that the job's file repeats; asked once the periods are saved. */
+  /** Returns the statement of another period that the job's file repeats. Call it after the periods are saved. */
   findRepeated(): Promise<RepeatedStatement | null>;
-  /** Sums of the money without a member of a period's active files; asked once the periods are saved. */
+  /** Returns the sums of the money without a member in a period's active files. Call it after the periods are saved. */
   loadUnassignedTotals(period: Period): Promise<UnassignedTotals>;
-  /** Completed, with exceptions and event, in the same transaction as everything written through this book. */
+  /** Completes the job, with exceptions and event, in the transaction of everything written through this book. */
   complete(result: JobResult, exceptions: ExceptionRows | null): Promise<void>;
 }
 

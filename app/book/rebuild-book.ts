@@ -2,7 +2,7 @@ import { adjustmentOf, isChangedMonth, monthFigures } from '../../core/month/mon
 import type { Period } from '../../core/period.ts';
 import { addMonths } from '../../core/period.ts';
 import { cadenceOf } from '../../core/scoring/cadence.ts';
-import { estimateRates } from '../../core/scoring/estimate-rates.ts';
+import { type EstimatedRate, estimateRates } from '../../core/scoring/estimate-rates.ts';
 import type { CarrierEvent } from '../../core/scoring/events/carrier-event.ts';
 import type { ExpectedRate } from '../../core/scoring/expected.ts';
 import type { ScorableLine } from '../../core/scoring/member-month.ts';
@@ -10,13 +10,7 @@ import { type PeriodMembers, periodMembers } from '../../core/scoring/period-mem
 import { emptyRollup, type Rollup } from '../../core/scoring/rollup.ts';
 import { scoreInSteps } from '../../core/scoring/score-period.ts';
 import { toleranceOf } from '../../core/scoring/tolerance.ts';
-import {
-  continuesTotals,
-  membersWithoutTotal,
-  type RecordTotal,
-  sinceTotals,
-  totalsOneMonth,
-} from '../../core/scoring/year-to-date.ts';
+import { continuesTotals, sinceTotals, totalsOneMonth } from '../../core/scoring/year-to-date.ts';
 import { lineKindOf } from '../../core/statement/line-kind.ts';
 import type { ClosedMonth, KnownLines, LockedBook, MonthChange, ScoredPeriod, StoredPeriod } from './book-ports.ts';
 
@@ -39,42 +33,35 @@ export interface RebuiltPeriod {
 export type RebuildProgress = (done: number, total: number) => Promise<void>;
 
 /**
- * Oldest first; while a period is scored it and those before it are written, and the next is read. Returns those that have data,
- * all of them written; the caller holds the book's lock.
+ * Scores the periods from `from` on, oldest first, and returns those that have data once all are written. The caller holds the
+ * lock of the book.
  */
 export async function rebuildBook(
   book: LockedBook,
   from: Period,
   options: { readonly known?: KnownLines; readonly onProgress?: RebuildProgress } = {},
 ): Promise<readonly RebuiltPeriod[]> {
-  const known = options.known ?? new Map();
-  const periods = await book.listPeriods(from);
-  let events = await book.loadCarrierEvents();
-  const closed = await book.listClosed(from);
-  let done = 0;
-  const onDone = async () => {
-    done += 1;
-    await options.onProgress?.(done, periods.length);
-  };
+  const { known = new Map(), onProgress } = options;
+  const outline = await book.outline(from);
+  const { periods } = outline;
+  let { events } = outline;
+  const closedMonths = new Map(outline.closed.map((month) => [month.period, month]));
   const rebuilt: RebuiltPeriod[] = [];
-  const closedMonths = new Map(closed.map((month) => [month.period, month]));
   for (const [index, period] of periods.entries()) {
-    const next = periods[index + 1] ?? null;
-    const scored = await scorePeriod(book, period, { known, events, next });
+    const scored = await scorePeriod(book, period, { known, events, estimatesRates: outline.estimatesRates });
     events = events.filter((event) => event.period !== period);
     if (scored === null) {
-      await book.clearPeriod(period);
+      await book.save(period, null);
     } else {
-      const { baselinePeriod } = scored;
-      const outcome = await book.savePeriod(period, scored);
+      const outcome = await book.save(period, scored);
       events = [...events, ...outcome.events];
       const before = closedMonths.get(period);
       const changesClosed = before !== undefined && isChangedMonth(before, outcome.rollup);
-      rebuilt.push({ period, baselinePeriod, ...outcome, changesClosed });
+      rebuilt.push({ period, baselinePeriod: scored.baselinePeriod, ...outcome, changesClosed });
     }
-    await onDone();
+    await onProgress?.(index + 1, periods.length);
   }
-  const changes = changesOf(closed, rebuilt);
+  const changes = changesOf(outline.closed, rebuilt);
   if (changes.length > 0) await book.saveAdjustments(changes);
   await book.written();
   return rebuilt;
@@ -94,30 +81,31 @@ export function hasBaselineGap({ period, baselinePeriod }: Pick<RebuiltPeriod, '
   return baselinePeriod !== null && addMonths(baselinePeriod, 1) !== period;
 }
 
-/** Nothing is scored before the steps are asked for. Null when the period has no lines any more; then it has no scores either. */
+interface RebuildContext {
+  readonly known: KnownLines;
+  readonly events: readonly CarrierEvent[];
+  readonly estimatesRates: boolean;
+}
+
+/** Reads what a period is scored from. The steps score it when they are taken. Null: the period has no lines, so it has no scores. */
 async function scorePeriod(
   book: LockedBook,
   period: Period,
-  {
-    known,
-    events,
-    next,
-  }: { readonly known: KnownLines; readonly events: readonly CarrierEvent[]; readonly next: Period | null },
+  { known, events, estimatesRates }: RebuildContext,
 ): Promise<ScoredPeriod | null> {
-  const stored = await book.loadPeriod(period, known);
+  const stored = await book.read(period, known);
   if (stored === null) return null;
   const { baselinePeriod, config, newestFileId, productLine } = stored;
   const members = await membersOf(book, period, stored);
-  const rates = await ratesOf(book, period, { stored, members });
+  const estimates = estimatesRates && baselinePeriod === null ? estimatesOf(period, stored, members) : null;
+  const rates = estimates === null ? stored.rates : withEstimates(stored.rates, estimates);
   const tolerance = toleranceOf(config.config);
   const cadence = cadenceOf(config.config);
   const kindOf = lineKindOf(config.config);
   const isPolicyTerm = config.config.policyTerm === true;
   const scored = { period, baselinePeriod, rates, tolerance, newestFileId, cadence, kindOf, isPolicyTerm, productLine };
   const inputs = { ...scored, earlierEvents: events.filter((event) => event.period < period) };
-  const steps = scoreInSteps(inputs, members);
-  if (next !== null) book.readAhead(next, known);
-  return { configId: config.configId, baselinePeriod, steps };
+  return { configId: config.configId, baselinePeriod, steps: scoreInSteps(inputs, members), estimates };
 }
 
 /** Those of the lines and of the baseline, with the latest row of each. */
@@ -125,8 +113,8 @@ async function membersOf(book: LockedBook, period: Period, stored: StoredPeriod)
   const { baselinePeriod } = stored;
   const lines = await paidLines(book, period, stored);
   if (baselinePeriod === null) return periodMembers([], lines);
-  const members = periodMembers(await book.loadBaseline(baselinePeriod), lines);
-  members.addEarlier(await book.loadEarlierRows(baselinePeriod, members.newcomers));
+  const members = periodMembers(await book.rows(baselinePeriod), lines);
+  members.addEarlier(await book.earlierRows(baselinePeriod, members.newcomers));
   return members;
 }
 
@@ -136,30 +124,17 @@ async function paidLines(book: LockedBook, period: Period, stored: StoredPeriod)
   if (totalsFileIds.size === 0) return lines;
   const printed = lines.filter(({ fileId }) => totalsFileIds.has(fileId));
   const payments = lines.filter(({ fileId }) => !totalsFileIds.has(fileId));
-  const before = continuesTotals(period, baselinePeriod) ? await totalsBefore(book, baselinePeriod, printed) : [];
+  const before = continuesTotals(period, baselinePeriod) ? await book.recordTotals(baselinePeriod, printed) : [];
   return [...sinceTotals(printed, before), ...payments];
 }
 
-async function totalsBefore(
-  book: LockedBook,
-  baselinePeriod: Period,
-  printed: readonly ScorableLine[],
-): Promise<readonly RecordTotal[]> {
-  const totals = await book.loadRecordTotals(baselinePeriod);
-  const others = membersWithoutTotal(printed, totals);
-  const earlier = others.length === 0 ? [] : await book.loadEarlierTotals(baselinePeriod, others);
-  return [...earlier, ...totals];
+/** The first period of a book is the one that rates are estimated from, so they are estimated again whenever it is scored. */
+function estimatesOf(period: Period, stored: StoredPeriod, members: PeriodMembers): readonly EstimatedRate[] {
+  const isRate = stored.totalsFileIds.size === 0 || totalsOneMonth(period);
+  return isRate ? estimateRates(members.months(), { period, productLine: stored.productLine }) : [];
 }
 
-/** The book's first period is what rates are estimated from, so they are made again whenever it is. */
-async function ratesOf(
-  book: LockedBook,
-  period: Period,
-  { stored, members }: { readonly stored: StoredPeriod; readonly members: PeriodMembers },
-): Promise<readonly ExpectedRate[]> {
-  if (stored.baselinePeriod !== null || !(await book.estimatesRates())) return stored.rates;
-  const isRate = stored.totalsFileIds.size === 0 || totalsOneMonth(period);
-  const estimates = isRate ? estimateRates(members.months(), { period, productLine: stored.productLine }) : [];
-  await book.saveEstimates(period, estimates);
-  return [...stored.rates.filter((rate) => rate.source === 'contracted'), ...estimates];
-}
+const withEstimates = (
+  rates: readonly ExpectedRate[],
+  estimates: readonly EstimatedRate[],
+): readonly ExpectedRate[] => [...rates.filter((rate) => rate.source === 'contracted'), ...estimates];

@@ -75,7 +75,7 @@ async function findJoins(book: JobBook, statement: UnfiledStatement, known: Know
   const { period, lines, staying, replaced, rule, key } = statement;
   if (!isRelaid && !hasSecondIds && !lines.some(({ alternateMemberId }) => alternateMemberId !== null))
     return NOTHING_FOUND;
-  const baseline = await book.loadBaseline(baselinePeriod);
+  const baseline = await book.rows(baselinePeriod);
   const newcomers = newcomersOf(lines, baseline, rule);
   const seen = await book.identities.findKnown(
     newcomers.map(({ memberRefId }) => memberRefId),

@@ -123,7 +123,7 @@ async function ingest(worker: StatementWorker, job: ClaimedJob): Promise<JobFail
     const files = decidePeriodFiles(await book.listOperations(job.period));
     const identified = await identifyMembers(book, unfiledStatement(job, read, files));
     const { lines } = identified;
-    await book.saveLines({ fileId: job.file.fileId, period: job.period, statementMode }, lines, mapped.unassigned);
+    await book.acceptLines({ fileId: job.file.fileId, period: job.period, statementMode }, lines, mapped.unassigned);
     // The store keeps lines as they stand in the file; scoring takes them member by member.
     const known = new Map([[job.file.fileId, inOrderOfMembers(lines)]]);
     const { rebuilt, replaced, ofMonth } = await applyAndRebuild(worker, job, { book, files, known });
@@ -180,7 +180,7 @@ async function applyAndRebuild(
   job: ClaimedJob,
   { book, files, known }: { readonly book: JobBook; readonly files: DecidedPeriodFiles; readonly known: KnownLines },
 ): Promise<AppliedJob> {
-  await book.applyPeriodFiles(files);
+  await book.applyFiles(files);
   const situation = await book.loadMonth(job.period);
   const month = monthAfterJob(situation, job.jobId);
   await book.saveMonth(job.period, month);

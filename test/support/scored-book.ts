@@ -1,10 +1,10 @@
-import type { BookLine, LockedBook, StoredPeriod } from '../../app/book/book-ports.ts';
+import type { BookFiles, BookLine, LockedBook, ScoredPeriod, StoredPeriod } from '../../app/book/book-ports.ts';
 import { type RebuiltPeriod, rebuildBook } from '../../app/book/rebuild-book.ts';
 import { decidePeriodFiles, type PeriodFiles, type PeriodOperation } from '../../core/job/period-files.ts';
 import type { Period } from '../../core/period.ts';
 import type { ProductLine } from '../../core/product-line.ts';
 import type { EstimatedRate } from '../../core/scoring/estimate-rates.ts';
-import { type PeriodScores, scoresOf } from '../../core/scoring/score-period.ts';
+import { type PeriodOutcome, type PeriodScores, scoresOf } from '../../core/scoring/score-period.ts';
 import type { PriorRow } from '../../core/scoring/scored-row.ts';
 import { type StatementConfig, statementConfigSchema } from '../../core/statement/config.ts';
 import type { ModelInput } from './book-model.ts';
@@ -92,9 +92,9 @@ export function memoryBook(settings: BookSettings): MemoryBook {
       const known = new Map<string, readonly BookLine[]>();
       if (job.mode !== 'retract') {
         known.set(job.fileId, bookLines(job.fileId, job.lines));
-        await book.saveLines({ ...job, statementMode: 'period' }, known.get(job.fileId) ?? [], []);
+        await book.acceptLines({ ...job, statementMode: 'period' }, known.get(job.fileId) ?? [], []);
       }
-      await book.applyPeriodFiles(decidePeriodFiles(await book.listOperations(job.period)));
+      await book.applyFiles(decidePeriodFiles(await book.listOperations(job.period)));
       return rebuildBook(book, job.period, { known });
     },
     rebuild: (from) => rebuildBook(lockedBook(tables, settings, from), from),
@@ -127,18 +127,23 @@ export function uploadsOf(files: readonly ModelFile[]): BookJob[] {
   });
 }
 
-function lockedBook(tables: Tables, settings: BookSettings, ofJob: Period): LockedBook {
+function lockedBook(tables: Tables, settings: BookSettings, ofJob: Period): LockedBook & BookFiles {
   const config = scoringConfig(settings);
   return {
     listOperations: async (period) => operationsOf(tables, period),
-    saveLines: async ({ fileId }, lines) => {
+    acceptLines: async ({ fileId }, lines) => {
       tables.lines.set(fileId, lines);
     },
-    applyPeriodFiles: async (files) => applyPeriodFiles(tables, ofJob, files),
-    listPeriods: async (from) =>
-      [...new Set([...filledPeriods(tables), ...tables.saved.keys()])].filter((period) => period >= from).sort(),
-    readAhead: () => {},
-    loadPeriod: async (period, known): Promise<StoredPeriod | null> => {
+    applyFiles: async (files) => applyPeriodFiles(tables, ofJob, files),
+    outline: async (from) => ({
+      periods: [...new Set([...filledPeriods(tables), ...tables.saved.keys()])]
+        .filter((period) => period >= from)
+        .sort(),
+      events: [...tables.saved].sort(([a], [b]) => (a < b ? -1 : 1)).flatMap(([, { scores }]) => scores.events),
+      closed: [],
+      estimatesRates: settings.estimates,
+    }),
+    read: async (period, known): Promise<StoredPeriod | null> => {
       const fileIds = tables.activeFiles.get(period) ?? [];
       const newestFileId = fileIds.at(-1);
       if (newestFileId === undefined) return null;
@@ -157,28 +162,30 @@ function lockedBook(tables: Tables, settings: BookSettings, ofJob: Period): Lock
         config,
       };
     },
-    loadRecordTotals: async () => [],
-    loadEarlierTotals: async () => [],
-    loadBaseline: async (period) => tables.saved.get(period)?.scores.rows ?? [],
-    loadEarlierRows: async (period, memberRefIds) => earlierRows(tables, period, memberRefIds),
-    loadCarrierEvents: async () =>
-      [...tables.saved].sort(([a], [b]) => (a < b ? -1 : 1)).flatMap(([, { scores }]) => scores.events),
-    estimatesRates: async () => settings.estimates,
-    saveEstimates: async (basisPeriod, rates) => {
-      tables.estimates = { basisPeriod, rates };
-    },
-    savePeriod: async (period, { baselinePeriod, steps }) => {
-      const scores = scoresOf(steps);
-      tables.saved.set(period, { baselinePeriod, scores });
-      return scores;
-    },
+    recordTotals: async () => [],
+    rows: async (period) => tables.saved.get(period)?.scores.rows ?? [],
+    earlierRows: async (period, memberRefIds) => earlierRows(tables, period, memberRefIds),
+    save: savedInto(tables),
     written: async () => {},
-    listClosed: async () => [],
     saveAdjustments: async () => {},
-    clearPeriod: async (period) => {
-      tables.saved.delete(period);
-    },
   };
+}
+
+function savedInto(tables: Tables): LockedBook['save'] {
+  async function save(period: Period, scored: ScoredPeriod): Promise<PeriodOutcome>;
+  async function save(period: Period, scored: null): Promise<null>;
+  async function save(period: Period, scored: ScoredPeriod | null): Promise<PeriodOutcome | null> {
+    if (scored === null) {
+      tables.saved.delete(period);
+      return null;
+    }
+    const { baselinePeriod, steps, estimates } = scored;
+    if (estimates !== null) tables.estimates = { basisPeriod: period, rates: estimates };
+    const scores = scoresOf(steps);
+    tables.saved.set(period, { baselinePeriod, scores });
+    return scores;
+  }
+  return save;
 }
 
 function scoringConfig({ config: tolerance, cadence, lineKinds, policyTerm }: BookSettings): StoredPeriod['config'] {

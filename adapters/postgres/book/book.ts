@@ -1,8 +1,16 @@
-import type { BookLine, LockedBook, ReadFile, ScoredPeriod } from '../../../app/book/book-ports.ts';
+import type {
+  BookFiles,
+  BookLine,
+  KnownLines,
+  LockedBook,
+  ReadFile,
+  ScoredPeriod,
+} from '../../../app/book/book-ports.ts';
 import type { PeriodFiles, PeriodOperation } from '../../../core/job/period-files.ts';
 import type { Period } from '../../../core/period.ts';
 import type { PeriodOutcome } from '../../../core/scoring/score-period.ts';
 import type { PriorRow, ScoredRow } from '../../../core/scoring/scored-row.ts';
+import { membersWithoutTotal } from '../../../core/scoring/year-to-date.ts';
 import type { UnassignedLine } from '../../../core/statement/unassigned-line.ts';
 import { loadCarrierEvents } from '../carrier-events/carrier-events.ts';
 import { anyAccount } from '../connection/planned-for-values.ts';
@@ -18,21 +26,73 @@ import { loadEarlierTotals, loadRecordTotals } from './record-totals.ts';
 import { setWriter } from './row-set.ts';
 import { saveUnassigned } from './unassigned-lines.ts';
 
-export function openBook(given: BookScope): LockedBook {
-  return openWrittenBook({ ...given, writer: setWriter(given.sql) });
+/** Opens a book whose lock the transaction holds. Reads ahead, and writes behind while the book goes on. */
+export function openBook(scope: BookScope): LockedBook & BookFiles {
+  return openWrittenBook({ ...scope, writer: setWriter(scope.sql) });
 }
 
-export function openWrittenBook(scope: WrittenScope): LockedBook {
-  // The period saved last, which the next is measured by, and before it those that are still being written; newest first.
+/** The same over a writer that others use too. */
+export function openWrittenBook(scope: WrittenScope): LockedBook & BookFiles {
+  const { readNext, ...periodic } = periodsOf(scope);
+  return {
+    listOperations: (period) => listOperations(scope, period),
+    acceptLines: (file, lines, unassigned) => saveLines(scope, file, { lines, unassigned }),
+    applyFiles: (files) => applyPeriodFiles(scope, files),
+    ...periodic,
+    outline: async (from) => {
+      const [periods, events, closed, estimates] = await Promise.all([
+        listPeriods(scope, from),
+        loadCarrierEvents(scope),
+        listClosed(scope, from),
+        estimatesRates(scope),
+      ]);
+      readNext(periods);
+      return { periods, events, closed, estimatesRates: estimates };
+    },
+    recordTotals: async (period, lines) => {
+      // Totals are sums of lines, which may still be on their way.
+      await scope.writer.done();
+      const totals = await loadRecordTotals(scope, period);
+      const others = membersWithoutTotal(lines, totals);
+      return others.length === 0 ? totals : [...(await loadEarlierTotals(scope, period, others)), ...totals];
+    },
+    saveAdjustments: (changes) => saveAdjustments(scope, changes),
+  };
+}
+
+interface Periods extends Pick<LockedBook, 'read' | 'rows' | 'earlierRows' | 'save' | 'written'> {
+  /** Says which periods will be read, in this order: while one is scored, the next is read. */
+  readNext(periods: readonly Period[]): void;
+}
+
+/**
+ * The periods of a book while they are scored one after the other. Rows that were just saved are kept until PostgreSQL has written
+ * them, because the next period is compared with them.
+ */
+function periodsOf(scope: WrittenScope): Periods {
+  /** The period saved last, and before it periods that are still being written; newest first. */
   let saved: readonly SavedRows[] = [];
-  // The rows of the month that was asked for last, while nothing is saved: a statement's members are identified by them, then scored.
+  /** Rows of the period asked for last while nothing is saved: members are identified by them, then scored. */
   let asked: { readonly period: Period; readonly rows: Promise<readonly PriorRow[]> } | null = null;
+  let upcoming: readonly Period[] = [];
+  let knownLines: KnownLines = new Map();
   const reader = periodReader(scope);
-  async function save(period: Period, scored: ScoredPeriod): Promise<PeriodOutcome> {
+
+  async function save(period: Period, scored: ScoredPeriod): Promise<PeriodOutcome>;
+  async function save(period: Period, scored: null): Promise<null>;
+  async function save(period: Period, scored: ScoredPeriod | null): Promise<PeriodOutcome | null> {
+    if (scored === null) {
+      await clearPeriod(scope, period);
+      return null;
+    }
     const own: SavedRows = { period, rows: [], isWritten: false };
     saved = [own, ...saved.filter(({ isWritten }) => !isWritten)];
     asked = null;
     const fingerprints = await reader.takeFingerprints(period);
+    if (scored.estimates !== null) await saveEstimates(scope, period, scored.estimates);
+    // Its rates are settled now, and scoring leaves PostgreSQL idle.
+    const next = upcoming.find((other) => other > period);
+    if (next !== undefined) void reader.read(next, knownLines);
     const outcome = await savePeriod(scope, period, { ...scored, fingerprints, rows: own.rows });
     void sent(
       scope.writer.done().then(() => {
@@ -42,45 +102,30 @@ export function openWrittenBook(scope: WrittenScope): LockedBook {
     return outcome;
   }
   return {
-    listOperations: (period) => listOperations(scope, period),
-    saveLines: (file, lines, unassigned) => saveLines(scope, file, { lines, unassigned }),
-    applyPeriodFiles: (files) => applyPeriodFiles(scope, files),
-    listPeriods: (from) => listPeriods(scope, from),
-    readAhead: (period, known) => {
-      void reader.read(period, known);
+    readNext: (periods) => {
+      upcoming = periods;
     },
-    loadPeriod: async (period, known) => {
+    read: async (period, known) => {
+      knownLines = known;
       const lastSaved = saved[0]?.period ?? null;
-      // Asked at once: the answer to each may have to wait for what is being written of earlier periods.
+      // Both are asked at once: each answer may have to wait for what is being written of earlier periods.
       const [own, baselinePeriod] = await Promise.all([
         reader.read(period, known),
         lastSaved !== null && lastSaved < period ? lastSaved : loadLastBefore(scope, period),
       ]);
       return own === null ? null : { ...own, baselinePeriod };
     },
-    loadRecordTotals: async (period) => {
-      // They are sums of lines, which may be on their way.
-      await scope.writer.done();
-      return loadRecordTotals(scope, period);
-    },
-    loadEarlierTotals: (period, memberRefIds) => loadEarlierTotals(scope, period, memberRefIds),
-    loadBaseline: (period) => {
+    rows: (period) => {
       if (saved[0]?.period === period) return Promise.resolve(saved[0].rows);
       if (asked?.period !== period) asked = { period, rows: sent(loadBaseline(scope, period)) };
       return asked.rows;
     },
-    loadEarlierRows: (period, memberRefIds) => {
+    earlierRows: (period, memberRefIds) => {
       const known = saved[0]?.period === period ? saved.slice(1) : [];
       return loadEarlierRows(scope, { period, known }, memberRefIds);
     },
-    loadCarrierEvents: () => loadCarrierEvents(scope),
-    estimatesRates: () => estimatesRates(scope),
-    saveEstimates: (basisPeriod, estimates) => saveEstimates(scope, basisPeriod, estimates),
-    savePeriod: save,
+    save,
     written: () => allEnded([reader.ended(), scope.writer.done()]),
-    clearPeriod: (period) => clearPeriod(scope, period),
-    listClosed: (from) => listClosed(scope, from),
-    saveAdjustments: (changes) => saveAdjustments(scope, changes),
   };
 }
 

@@ -197,10 +197,10 @@ test('what a row remembers comes back from the database as it went in', async ()
     const members = await sql<{ id: string }[]>`
       select distinct member_ref_id as id from scored_rows where account_id = ${account.accountId}`;
     const scored = openBook({ sql, key, jobId: null });
-    const baseline = await scored.loadBaseline('2026-04');
+    const baseline = await scored.rows('2026-04');
     const ofBaseline = new Set(baseline.map(({ memberRefId }) => memberRefId));
     const others = members.map(({ id }) => id).filter((id) => !ofBaseline.has(id));
-    return [...baseline, ...(await scored.loadEarlierRows('2026-04', others))];
+    return [...baseline, ...(await scored.earlierRows('2026-04', others))];
   });
   expect(remembered(stored)).toEqual(remembered(latest.values()));
   expect(remembered(stored).find(({ memberExternalId }) => memberExternalId === 'C')?.history).toMatchObject({

@@ -42,7 +42,7 @@ it('who comes back is found by one look-up each, and newcomers by none that read
     };
     const before = await fetchedSoFar();
     const wanted = [...away, dropsTwice, ...members('N')].map(refOf);
-    const rows = await opened.loadEarlierRows(period(MONTHS_AWAY), wanted);
+    const rows = await opened.earlierRows(period(MONTHS_AWAY), wanted);
     return { found: rows, fetched: (await fetchedSoFar()) - before };
   });
 

@@ -99,7 +99,7 @@ it('whatever a line holds is read back the same', async () => {
       const lines = drawn.map((one, index) => ({ ...one, fileId, row: index + 2 }));
       await scopeOf(key, async (scope) => {
         const book = openBook(scope);
-        await book.saveLines({ fileId, period: PERIOD, statementMode: 'period' }, lines, []);
+        await book.acceptLines({ fileId, period: PERIOD, statementMode: 'period' }, lines, []);
         await book.written();
       });
       expect(await readLines(key, fileIds)).toEqual(lines.map(scorable));

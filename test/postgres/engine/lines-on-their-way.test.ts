@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { openBook } from '../../../adapters/postgres/book/book.ts';
-import type { LockedBook } from '../../../app/book/book-ports.ts';
+import type { BookFiles, LockedBook } from '../../../app/book/book-ports.ts';
 import { line } from '../../support/book-model-cases.ts';
 import { accept, createBook, createEngine, drain, type Engine } from '../../support/engine.ts';
 import { listLines } from '../../support/engine-tables.ts';
@@ -19,13 +19,15 @@ beforeAll(async () => {
 afterAll(() => engine.close());
 
 /** A file that was read with one line, saved again with many in the transaction of the work. */
-async function withManyLines(work: (book: LockedBook, fileId: string) => Promise<void>): Promise<readonly string[]> {
+async function withManyLines(
+  work: (book: LockedBook & BookFiles, fileId: string) => Promise<void>,
+): Promise<readonly string[]> {
   const key = await createBook(engine);
   const { fileId } = await accept(engine, key, { period: PERIOD, csv: 'Member,Amount\nOLD,1\n' });
   await drain(engine);
   await engine.database.tenant(key.accountId, async (sql) => {
     const book = openBook({ sql, key, jobId: null });
-    await book.saveLines({ fileId, period: PERIOD, statementMode: 'ytd' }, bookLines(fileId, MANY), []);
+    await book.acceptLines({ fileId, period: PERIOD, statementMode: 'ytd' }, bookLines(fileId, MANY), []);
     await work(book, fileId);
     await book.written();
   });
@@ -34,7 +36,7 @@ async function withManyLines(work: (book: LockedBook, fileId: string) => Promise
 
 it('totals of the year are sums of all lines', async () => {
   const stored = await withManyLines(async (book) => {
-    const totals = await book.loadRecordTotals(PERIOD);
+    const totals = await book.recordTotals(PERIOD, []);
     expect(totals).toHaveLength(MANY.length);
     expect(new Set(totals.map(({ amount }) => amount))).toEqual(new Set([20_000]));
   });
@@ -43,7 +45,7 @@ it('totals of the year are sums of all lines', async () => {
 
 it('lines of a file that another has replaced meanwhile go, all of them', async () => {
   const stored = await withManyLines((book, fileId) =>
-    book.applyPeriodFiles({ active: [], replaced: [fileId], retracted: [] }),
+    book.applyFiles({ active: [], replaced: [fileId], retracted: [] }),
   );
   expect(stored).toEqual([]);
 });
