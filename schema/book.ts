@@ -15,7 +15,7 @@ import {
 } from 'drizzle-orm/pg-core';
 import { accounts, workspaces } from './accounts.ts';
 import { carriers } from './carriers.ts';
-import { bytes, money, month, reportPolicy, systemPolicy, tenantPolicy } from './columns.ts';
+import { money, month, reportPolicy, systemPolicy, tenantPolicy } from './columns.ts';
 import { files } from './files.ts';
 
 export const books = pgTable(
@@ -35,23 +35,6 @@ export const books = pgTable(
       foreignColumns: [workspaces.workspaceId],
       name: 'books_workspace_id_fkey',
     }),
-    tenantPolicy(),
-    systemPolicy(),
-  ],
-);
-
-export const packedLines = pgTable(
-  'packed_lines',
-  {
-    accountId: uuid('account_id').notNull(),
-    fileId: uuid('file_id').notNull(),
-    portion: smallint('portion').notNull(),
-    layout: text('layout').notNull(),
-    lines: bytes('lines').notNull(),
-  },
-  (table) => [
-    primaryKey({ columns: [table.fileId, table.portion], name: 'packed_lines_pkey' }),
-    foreignKey({ columns: [table.fileId], foreignColumns: [files.fileId], name: 'packed_lines_file_id_fkey' }),
     tenantPolicy(),
     systemPolicy(),
   ],

@@ -152,7 +152,6 @@ export const rollups = pgTable(
     grossAmount: numeric('gross_amount', { precision: 20, scale: 4 }).notNull(),
     lineCount: integer('line_count').notNull(),
     carried: integer('carried').notNull().default(0),
-    totalsOutdated: boolean('totals_outdated').notNull().default(true),
     missingMembers: integer('missing_members'),
     returningMembers: integer('returning_members'),
     commissionOwedEstimated: numeric('commission_owed_estimated', { precision: 30, scale: 10 }),

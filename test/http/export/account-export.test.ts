@@ -194,7 +194,6 @@ const LEFT_OUT: Readonly<Record<string, string>> = {
   idempotency_keys: 'replies kept for a day, sealed, for a client that repeats its request',
   outbox: 'messages on their way',
   member_second_ids: 'an index of statement_lines',
-  packed_lines: 'statement_lines once more',
 };
 const LEFT_OUT_COLUMNS = new Set([
   // The order of lists, and what stands in every row.

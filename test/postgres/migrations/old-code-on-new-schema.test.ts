@@ -36,6 +36,11 @@ const ALLOWED: readonly { readonly file: string; readonly what: RegExp; readonly
     what: /^rule scored_rows: .*\(account_id, workspace_id, carrier_id, period, member_ref_id\)/,
     because: 'The key before it with the account in front, which a workspace has one of.',
   },
+  {
+    file: '0081-lines-stored-once.sql',
+    what: /packed_lines|rollups\.totals_outdated/,
+    because: 'Before the first release: the code since 0080 neither reads nor writes them.',
+  },
 ];
 
 let database: TestDatabase;
