@@ -7,7 +7,7 @@ import { milliseconds, type Outcome, type Section } from './outcome.ts';
 const RUNS = 7;
 const LATER = 12;
 /** Of one ingest, for each period that is scored again. */
-const BAR = 0.5;
+const BAR = 0.8;
 
 /** A change of an old month costs so much for each month after it. */
 export async function measureRescore({
