@@ -4,6 +4,7 @@ import { type Connection, type DatabaseAddress, openConnection } from './connect
 import { type ConnectionPool, connectionPool } from './connection-pool.ts';
 import { asLost, DatabaseUnavailable } from './database-error.ts';
 import { listen } from './listen.ts';
+import { withoutStatement } from './orm.ts';
 import { isRefusedLogin } from './refused-login.ts';
 import { type Sql, strictSql } from './sql.ts';
 
@@ -141,8 +142,9 @@ function readTransaction<T>(pool: ConnectionPool, accountId: string, work: Work<
   });
 }
 
+/** A statement of the query builder has `execute` too, and sends itself once more with each call; it is no instance of Promise. */
 function isStatement(asked: Promise<unknown>): asked is postgres.PendingQuery<postgres.Row[]> {
-  return 'execute' in asked;
+  return asked instanceof Promise && 'execute' in asked;
 }
 
 function refuseAfter(over: boolean): void {
@@ -191,7 +193,7 @@ async function useConnection<T>(pool: ConnectionPool, use: (connection: Connecti
     connection.watch(true);
     return await use(connection);
   } catch (error) {
-    throw asLost(error, connection);
+    throw asLost(withoutStatement(error), connection);
   } finally {
     connection.watch(false);
     pool.release(connection);

@@ -1,3 +1,4 @@
+import { DrizzleQueryError } from 'drizzle-orm';
 import { drizzle, type PgRemoteDatabase } from 'drizzle-orm/pg-proxy';
 import type { Sql, SqlValue } from './sql.ts';
 
@@ -13,4 +14,12 @@ export function orm(sql: Sql): Orm {
     const statement = sql.unsafe(text, values, { prepare: true });
     return { rows: method === 'execute' ? await statement : await statement.values() };
   });
+}
+
+/**
+ * The error of the server or the connection. drizzle wraps it in an error whose message quotes the bound values, which would reach
+ * the logs, and which hides the SQLSTATE.
+ */
+export function withoutStatement(error: unknown): unknown {
+  return error instanceof DrizzleQueryError ? error.cause : error;
 }

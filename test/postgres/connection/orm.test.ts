@@ -1,0 +1,75 @@
+import { randomUUID } from 'node:crypto';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { connectDatabase, type Database } from '../../../adapters/postgres/connection/database.ts';
+import { sqlState } from '../../../adapters/postgres/connection/database-error.ts';
+import { orm } from '../../../adapters/postgres/connection/orm.ts';
+import { accounts } from '../../../schema/accounts.ts';
+import { emailAddresses } from '../../../schema/intake.ts';
+import { createTestDatabase, type TestDatabase } from '../../support/postgres.ts';
+
+let server: TestDatabase;
+let database: Database;
+
+beforeAll(async () => {
+  server = await createTestDatabase();
+  database = connectDatabase(server.address);
+});
+
+afterAll(async () => {
+  await database.close();
+  await server.drop();
+});
+
+describe('a statement of the query builder that fails', () => {
+  const secret = 'private-local-part';
+  const row = () => ({ addressId: randomUUID(), accountId: randomUUID(), carrierId: randomUUID(), localPart: secret });
+  const failure = (work: Promise<unknown>) =>
+    work.then(
+      () => null,
+      (error: unknown) => error,
+    );
+
+  test('keeps the SQLSTATE of the server and quotes no bound value', async () => {
+    const error = await failure(database.system((sql) => orm(sql).insert(emailAddresses).values(row())));
+
+    expect(sqlState(error)).toBe('23514');
+    expect(String(error)).not.toContain(secret);
+  });
+
+  test('fails once when it is all the work of a read', async () => {
+    const unhandled: unknown[] = [];
+    const note = (error: unknown) => unhandled.push(error);
+    process.on('unhandledRejection', note);
+    try {
+      const error = await failure(database.read(randomUUID(), (sql) => orm(sql).insert(emailAddresses).values(row())));
+      // A rejection that nobody handles is reported after the microtasks of this turn.
+      await new Promise((resolve) => setImmediate(resolve));
+
+      expect(sqlState(error)).toBe('25006');
+      expect(unhandled).toEqual([]);
+    } finally {
+      process.off('unhandledRejection', note);
+    }
+  });
+});
+
+test('a statement of the query builder that is all the work of a read is sent once', async () => {
+  let sent = 0;
+  const rows = await database.read(randomUUID(), (sql) =>
+    orm(
+      Object.assign(sql, {
+        unsafe: new Proxy(sql.unsafe, {
+          apply: (target, self, words) => {
+            sent++;
+            return Reflect.apply(target, self, words);
+          },
+        }),
+      }),
+    )
+      .select({ name: accounts.name })
+      .from(accounts),
+  );
+
+  expect(rows).toEqual([]);
+  expect(sent).toBe(1);
+});
