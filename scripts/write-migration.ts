@@ -1,0 +1,91 @@
+// npm run migration: writes the beginning of a migration from what has changed in the description of the tables, schema/*.ts.
+import { execFileSync } from 'node:child_process';
+import { mkdirSync, mkdtempSync, readdirSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { pathToFileURL } from 'node:url';
+import { parseArgs } from 'node:util';
+import { generateDrizzleJson, generateMigration } from 'drizzle-kit/api';
+import { readOptions } from '../local/read-options.ts';
+
+const HELP = `Writes the beginning of a migration: the statements that take the tables from the description of a commit
+to the description in schema/*.ts as it is now.
+
+  npm run migration -- add-colour                    what has changed since the last commit
+  npm run migration -- add-colour --since 8f2c1c1    what has changed since that commit
+  npm run migration -- --help                        this text
+
+The file is schema/migrations/NNNN-add-colour.sql with the next free number. Complete it by hand: say on its first
+line which code can run on it, replace the policies of a new table by "call protect_tenant_table('name')", and add
+grants, functions and views, which the description does not have. docs/howto/add-a-column.md shows the steps.
+`;
+
+const MIGRATIONS = 'schema/migrations';
+/** The views are described without their queries, so a difference of them makes no statement. */
+const NOT_TABLES = 'views.ts';
+
+interface Options {
+  readonly name: string;
+  readonly since: string;
+}
+
+function readArguments(args: string[]): Options {
+  const { values, positionals } = parseArgs({ args, allowPositionals: true, options: { since: { type: 'string' } } });
+  const [name, ...more] = positionals;
+  // Without a name only --help is of use, and it is shown before the name is needed.
+  if (process.argv.some((word) => word === '--help' || word === '-h')) return { name: '', since: 'HEAD' };
+  if (name === undefined || more.length > 0) throw new Error('Name one migration, for example add-colour');
+  if (!/^[a-z0-9]+(-[a-z0-9]+)*$/.test(name))
+    throw new Error(`A name has lower-case letters, digits and hyphens: ${name}`);
+  return { name, since: values.since ?? 'HEAD' };
+}
+
+const git = (...words: string[]) => execFileSync('git', words, { encoding: 'utf8' });
+
+/** The description at a commit, in a folder of its own that finds the same packages. */
+function checkOutSchema(since: string): string {
+  const folder = mkdtempSync(join(tmpdir(), 'schema-'));
+  mkdirSync(join(folder, 'schema'));
+  symlinkSync(join(process.cwd(), 'node_modules'), join(folder, 'node_modules'));
+  // The files are modules, as they are here.
+  writeFileSync(join(folder, 'package.json'), '{ "type": "module" }');
+  for (const path of git('ls-tree', '--name-only', since, 'schema/').split('\n')) {
+    if (path.endsWith('.ts')) writeFileSync(join(folder, path), git('show', `${since}:${path}`));
+  }
+  return folder;
+}
+
+/** Every table that the files of a folder export. */
+async function describeTables(folder: string): Promise<Record<string, unknown>> {
+  const files = readdirSync(folder).filter((file) => file.endsWith('.ts') && file !== NOT_TABLES);
+  const modules: object[] = await Promise.all(files.map((file) => import(pathToFileURL(join(folder, file)).href)));
+  return Object.assign({}, ...modules);
+}
+
+function nextNumber(): string {
+  const numbers = readdirSync(MIGRATIONS).map((file) => Number(/^(\d{4})-/.exec(file)?.[1] ?? 0));
+  return String(Math.max(0, ...numbers) + 1).padStart(4, '0');
+}
+
+async function writeMigration({ name, since }: Options): Promise<void> {
+  const before = checkOutSchema(since);
+  try {
+    const statements = await generateMigration(
+      generateDrizzleJson(await describeTables(join(before, 'schema'))),
+      generateDrizzleJson(await describeTables(join(process.cwd(), 'schema'))),
+    );
+    if (statements.length === 0) {
+      process.stderr.write(`The description of the tables is the same as at ${since}: there is nothing to migrate.\n`);
+      process.exitCode = 1;
+      return;
+    }
+    const file = `${MIGRATIONS}/${nextNumber()}-${name}.sql`;
+    const lines = ['-- compatible with the code before: FILL IN: yes, no, or since NNNN', ...statements, ''];
+    writeFileSync(file, lines.join('\n'), { flag: 'wx' });
+    process.stdout.write(`Wrote ${file}\n`);
+  } finally {
+    rmSync(before, { recursive: true });
+  }
+}
+
+await writeMigration(readOptions(HELP, readArguments));
