@@ -21,8 +21,8 @@ export const accounts = pgTable(
   {
     accountId: uuid('account_id').primaryKey(),
     name: text('name').notNull(),
-    tier: text('tier').notNull(),
-    status: text('status').notNull(),
+    tier: text('tier', { enum: ['standard', 'enterprise'] }).notNull(),
+    status: text('status', { enum: ['active', 'pending', 'suspended'] }).notNull(),
     email: text('email'),
     rateLimitPerMinute: integer('rate_limit_per_minute'),
     createdAt: instant('created_at').notNull().defaultNow(),
@@ -49,7 +49,9 @@ export const apiTokens = pgTable(
     accountId: uuid('account_id').notNull(),
     tokenHash: bytes('token_hash').notNull(),
     label: text('label'),
-    scopes: text('scopes').array().notNull(),
+    scopes: text('scopes', { enum: ['read', 'write'] })
+      .array()
+      .notNull(),
     createdAt: instant('created_at').notNull().defaultNow(),
     revokedAt: instant('revoked_at'),
   },
@@ -160,7 +162,9 @@ export const accountDeletions = pgTable(
     deletedAccountId: uuid('deleted_account_id').notNull(),
     requestedBy: text('requested_by').notNull(),
     requestedAt: instant('requested_at').notNull().defaultNow(),
-    stage: text('stage').notNull().default('jobs'),
+    stage: text('stage', { enum: ['jobs', 'objects', 'rows', 'account', 'leftovers', 'completed'] })
+      .notNull()
+      .default('jobs'),
     sftpUsernames: text('sftp_usernames').array().notNull().default(sql`'{}'::text[]`),
     removed: jsonb('removed').notNull().default(sql`'{}'::jsonb`),
     completedAt: instant('completed_at'),

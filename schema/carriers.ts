@@ -37,7 +37,7 @@ export const carriers = pgTable(
     groupId: uuid('group_id'),
     name: text('name').notNull(),
     slug: text('slug').notNull(),
-    productLine: text('product_line'),
+    productLine: text('product_line', { enum: ['medicare', 'major_medical', 'med_supp', 'ancillary', 'group'] }),
     createdAt: instant('created_at').notNull().defaultNow(),
   },
   (table) => [

@@ -25,7 +25,9 @@ export const disputes = pgTable(
     position: position('position'),
     carrierId: uuid('carrier_id').notNull(),
     carrierName: text('carrier_name').notNull(),
-    state: text('state').notNull().default('asked'),
+    state: text('state', { enum: ['asked', 'answered', 'paid', 'refused'] })
+      .notNull()
+      .default('asked'),
     stateBefore: text('state_before'),
     note: text('note'),
     letter: text('letter').notNull(),

@@ -47,7 +47,7 @@ export const taskRuns = pgTable(
     task: text('task').notNull(),
     ranAt: instant('ran_at').notNull().defaultNow(),
     durationMs: integer('duration_ms').notNull(),
-    counts: jsonb('counts').notNull(),
+    counts: jsonb('counts').$type<Readonly<Record<string, number>>>().notNull(),
   },
   (table) => [
     unique('task_runs_position_key').on(table.position),

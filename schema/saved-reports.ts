@@ -13,13 +13,15 @@ export const savedReports = pgTable(
     name: text('name').notNull(),
     question: text('question'),
     sql: text('sql').notNull(),
-    cadence: text('cadence').notNull().default('off'),
+    cadence: text('cadence', { enum: ['off', 'weekly', 'monthly'] })
+      .notNull()
+      .default('off'),
     nextDueAt: instant('next_due_at'),
     leaseEpoch: integer('lease_epoch').notNull().default(0),
     claimedUntil: instant('claimed_until'),
     attempts: integer('attempts').notNull().default(0),
     lastRanAt: instant('last_ran_at'),
-    lastStatus: text('last_status'),
+    lastStatus: text('last_status', { enum: ['ok', 'failed'] }),
     lastRows: integer('last_rows'),
     lastTruncated: boolean('last_truncated'),
     lastError: text('last_error'),

@@ -22,7 +22,9 @@ export const webhooks = pgTable(
     webhookId: uuid('webhook_id').primaryKey(),
     accountId: uuid('account_id').notNull(),
     url: text('url').notNull(),
-    events: text('events').array().notNull(),
+    events: text('events', { enum: ['job.completed', 'job.failed'] })
+      .array()
+      .notNull(),
     enabled: boolean('enabled').notNull().default(true),
     secretSealed: text('secret_sealed').notNull(),
     previousSecretSealed: text('previous_secret_sealed'),
@@ -58,7 +60,7 @@ export const webhookDeliveries = pgTable(
     event: text('event').notNull(),
     jobId: uuid('job_id'),
     body: text('body').notNull(),
-    status: text('status').notNull(),
+    status: text('status', { enum: ['pending', 'delivered', 'failed', 'discarded'] }).notNull(),
     attempts: integer('attempts').notNull().default(0),
     redelivered: boolean('redelivered').notNull().default(false),
     nextAttemptAt: instant('next_attempt_at'),

@@ -1,5 +1,11 @@
+import { and, count, eq, isNull, type SQL } from 'drizzle-orm';
+import type { PgTable } from 'drizzle-orm/pg-core';
 import { type CountedKind, countRefusal } from '../../../core/account-counts.ts';
 import type { Refused } from '../../../core/problem.ts';
+import { apiTokens, workspaces } from '../../../schema/accounts.ts';
+import { carriers, expectedRates, statementConfigs } from '../../../schema/carriers.ts';
+import { emailAddresses, sftpUsers } from '../../../schema/intake.ts';
+import { orm } from '../connection/orm.ts';
 import type { Sql } from '../connection/sql.ts';
 
 /** Null: one more may be added in this transaction. Until it ends no other one adds any, or both would add the last that fits. */
@@ -14,17 +20,29 @@ export async function refuseMore(
   { kind, more }: { readonly kind: CountedKind; readonly more: number },
 ): Promise<Refused | null> {
   await sql`select pg_advisory_xact_lock(hashtextextended(${`count of ${kind} ${accountId}`}, 0))`;
-  const [row] = await sql<{ count: number }[]>`select count(*)::int as count ${ROWS[kind](sql, accountId)}`;
+  const { table, where } = COUNTED[kind](accountId);
+  const [row] = await orm(sql).select({ count: count() }).from(table).where(where);
   if (row === undefined) throw new Error('The statement returned no row.');
   return countRefusal(kind, row.count, more);
 }
 
-const ROWS: Readonly<Record<CountedKind, (sql: Sql, accountId: string) => ReturnType<Sql>>> = {
-  workspaces: (sql, accountId) => sql`from workspaces where account_id = ${accountId}`,
-  carriers: (sql, accountId) => sql`from carriers where account_id = ${accountId}`,
-  configVersions: (sql, accountId) => sql`from statement_configs where account_id = ${accountId}`,
-  expectedRates: (sql, accountId) => sql`from expected_rates where account_id = ${accountId} and source = 'contracted'`,
-  tokens: (sql, accountId) => sql`from api_tokens where account_id = ${accountId} and revoked_at is null`,
-  sftpUsernames: (sql, accountId) => sql`from sftp_users where account_id = ${accountId}`,
-  emailAddressNames: (sql, accountId) => sql`from email_addresses where account_id = ${accountId}`,
+interface CountedRows {
+  readonly table: PgTable;
+  readonly where: SQL | undefined;
+}
+
+const COUNTED: Readonly<Record<CountedKind, (accountId: string) => CountedRows>> = {
+  workspaces: (accountId) => ({ table: workspaces, where: eq(workspaces.accountId, accountId) }),
+  carriers: (accountId) => ({ table: carriers, where: eq(carriers.accountId, accountId) }),
+  configVersions: (accountId) => ({ table: statementConfigs, where: eq(statementConfigs.accountId, accountId) }),
+  expectedRates: (accountId) => ({
+    table: expectedRates,
+    where: and(eq(expectedRates.accountId, accountId), eq(expectedRates.source, 'contracted')),
+  }),
+  tokens: (accountId) => ({
+    table: apiTokens,
+    where: and(eq(apiTokens.accountId, accountId), isNull(apiTokens.revokedAt)),
+  }),
+  sftpUsernames: (accountId) => ({ table: sftpUsers, where: eq(sftpUsers.accountId, accountId) }),
+  emailAddressNames: (accountId) => ({ table: emailAddresses, where: eq(emailAddresses.accountId, accountId) }),
 };

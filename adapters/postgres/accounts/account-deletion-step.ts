@@ -1,5 +1,10 @@
+import { and, count, eq, inArray, isNotNull } from 'drizzle-orm';
 import type { DeletionStep } from '../../../app/accounts/account-deletion-ports.ts';
 import { type RemovedCounts, removedCounts, signedCertificate } from '../../../core/account/deletion-certificate.ts';
+import { accountDeletions, accounts } from '../../../schema/accounts.ts';
+import { jobs } from '../../../schema/files.ts';
+import { intakeItems } from '../../../schema/intake.ts';
+import { orm } from '../connection/orm.ts';
 import type { Sql } from '../connection/sql.ts';
 import { listTenantTables } from '../connection/tenant-tables.ts';
 import { recordOperatorAudit } from './audit-store.ts';
@@ -20,10 +25,11 @@ const LAST_ROWS_MAX = 1_000_000;
 
 export function openDeletionStep(sql: Sql, row: DeletionRow, isRepeated: boolean): DeletionStep {
   const { deletion_id: deletionId, deleted_account_id: accountId } = row;
+  const ofDeletion = eq(accountDeletions.deletionId, deletionId);
   let removed = removedCounts.parse(row.removed);
   const store = async (now: RemovedCounts) => {
     removed = now;
-    await sql`update account_deletions set removed = ${sql.json(now)} where deletion_id = ${deletionId}`;
+    await orm(sql).update(accountDeletions).set({ removed: now }).where(ofDeletion);
   };
   const countRows = (table: string, rows: number) =>
     rows === 0
@@ -66,8 +72,11 @@ export function openDeletionStep(sql: Sql, row: DeletionRow, isRepeated: boolean
       await deleteMessages(sql, accountId);
       await retireNames(sql, row.sftp_usernames);
       for (const table of await listTenantTables(sql)) await deleteFrom(table, LAST_ROWS_MAX);
-      const { count } = await sql`delete from accounts where account_id = ${accountId}`;
-      await countRows('accounts', count);
+      const deleted = await orm(sql)
+        .delete(accounts)
+        .where(eq(accounts.accountId, accountId))
+        .returning({ accountId: accounts.accountId });
+      await countRows('accounts', deleted.length);
     },
     async count({ rawFiles, droppedFiles, mails = 0, sentMails = 0 }) {
       await store({
@@ -79,7 +88,7 @@ export function openDeletionStep(sql: Sql, row: DeletionRow, isRepeated: boolean
       });
     },
     async enter(stage) {
-      await sql`update account_deletions set stage = ${stage} where deletion_id = ${deletionId}`;
+      await orm(sql).update(accountDeletions).set({ stage }).where(ofDeletion);
     },
     complete: () => complete(sql, row, removed),
   };
@@ -100,16 +109,21 @@ async function endJobs(sql: Sql, accountId: string): Promise<number> {
       for no key update skip locked
     ) open
     where j.job_id = open.job_id`;
-  const [left] = await sql<{ count: number }[]>`
-    select count(*)::integer as count from jobs where account_id = ${accountId} and status in ('queued', 'processing')`;
+  const [left] = await orm(sql)
+    .select({ count: count() })
+    .from(jobs)
+    .where(and(eq(jobs.accountId, accountId), inArray(jobs.status, ['queued', 'processing'])));
   return left?.count ?? 0;
 }
 
 async function listMails(sql: Sql, accountId: string, limit: number): Promise<readonly string[]> {
-  const rows = await sql<{ object_key: string }[]>`
-    select distinct object_key from intake_items
-    where account_id = ${accountId} and source = 'email' and object_key is not null limit ${limit}`;
-  return rows.map(({ object_key: key }) => key);
+  const { objectKey, accountId: owner, source } = intakeItems;
+  const rows = await orm(sql)
+    .selectDistinct({ key: objectKey })
+    .from(intakeItems)
+    .where(and(eq(owner, accountId), eq(source, 'email'), isNotNull(objectKey)))
+    .limit(limit);
+  return rows.flatMap(({ key }) => key ?? []);
 }
 
 /** A message holds the id of a job or a delivery, by which dead ones are found; others are in the account's group. */
@@ -143,10 +157,16 @@ async function complete(sql: Sql, row: DeletionRow, removed: RemovedCounts): Pro
     completedAt: clock.now,
     removed,
   });
-  await sql`
-    update account_deletions
-    set stage = 'completed', completed_at = ${clock.now}, sftp_usernames = '{}', certificate = ${text}, certificate_sha256 = ${sha256}
-    where deletion_id = ${deletionId}`;
+  await orm(sql)
+    .update(accountDeletions)
+    .set({
+      stage: 'completed',
+      completedAt: clock.now,
+      sftpUsernames: [],
+      certificate: text,
+      certificateSha256: sha256,
+    })
+    .where(eq(accountDeletions.deletionId, deletionId));
   const origin = { actor: row.requested_by, ip: null, requestId: deletionId };
   const meta = { deletionId, certificateSha256: sha256 };
   await recordOperatorAudit(sql, origin, { action: 'account.deleted', target: accountId, meta });

@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { desc, eq, isNull } from 'drizzle-orm';
 import type {
   AccountDeletion,
   AccountDeletionStore,
@@ -8,9 +9,11 @@ import type { RequestOrigin } from '../../../app/files/upload-ports.ts';
 import { deletionCertificate, removedCounts } from '../../../core/account/deletion-certificate.ts';
 import { DELETION_LOCK_WAIT_SECONDS } from '../../../core/limits/retention-limits.ts';
 import { offsetPage } from '../../../core/page.ts';
+import { accountDeletions, accounts, apiTokens } from '../../../schema/accounts.ts';
 import type { Database } from '../connection/database.ts';
 import { sqlState } from '../connection/database-error.ts';
 import { lockWait } from '../connection/lock-wait.ts';
+import { orm } from '../connection/orm.ts';
 import type { Sql } from '../connection/sql.ts';
 import { type DeletionRow, openDeletionStep } from './account-deletion-step.ts';
 import { recordOperatorAudit } from './audit-store.ts';
@@ -20,41 +23,45 @@ export function createAccountDeletionStore(database: Database): AccountDeletionS
     request: (account, origin) => database.system((sql) => request(sql, account, origin)),
     find: (deletionId) =>
       database.system(async (sql) => {
-        const [row] = await sql<ShownRow[]>`${selectDeletions(sql)} where deletion_id = ${deletionId}`;
+        const [row] = await selectDeletions(sql).where(eq(accountDeletions.deletionId, deletionId));
         return row === undefined ? null : shown(row);
       }),
     list: (page) =>
       database.system(async (sql) => {
-        const rows = await sql<ShownRow[]>`
-          ${selectDeletions(sql)} order by position desc limit ${page.limit + 1} offset ${page.offset}`;
+        const rows = await selectDeletions(sql)
+          .orderBy(desc(accountDeletions.position))
+          .limit(page.limit + 1)
+          .offset(page.offset);
         return offsetPage(rows.map(shown), page);
       }),
     listOpen: () =>
       database.system(async (sql) => {
-        const rows = await sql<{ deletion_id: string }[]>`
-          select deletion_id from account_deletions where completed_at is null order by position`;
-        return rows.map(({ deletion_id: id }) => id);
+        const rows = await orm(sql)
+          .select({ id: accountDeletions.deletionId })
+          .from(accountDeletions)
+          .where(isNull(accountDeletions.completedAt))
+          .orderBy(accountDeletions.position);
+        return rows.map(({ id }) => id);
       }),
     step: (deletionId, work) => step(database, deletionId, work),
   };
 }
 
-interface ShownRow {
-  readonly id: string;
-  readonly accountId: string;
-  readonly stage: string;
-  readonly requestedBy: string;
-  readonly requestedAt: string;
-  readonly completedAt: string | null;
-  readonly removed: unknown;
-  readonly certificate: string | null;
-  readonly certificateSha256: string | null;
-}
+const SHOWN = {
+  id: accountDeletions.deletionId,
+  accountId: accountDeletions.deletedAccountId,
+  stage: accountDeletions.stage,
+  requestedBy: accountDeletions.requestedBy,
+  requestedAt: accountDeletions.requestedAt,
+  completedAt: accountDeletions.completedAt,
+  removed: accountDeletions.removed,
+  certificate: accountDeletions.certificate,
+  certificateSha256: accountDeletions.certificateSha256,
+};
 
-const selectDeletions = (sql: Sql) => sql`
-  select deletion_id as id, deleted_account_id as "accountId", stage, requested_by as "requestedBy", requested_at as "requestedAt",
-    completed_at as "completedAt", removed, certificate, certificate_sha256 as "certificateSha256"
-  from account_deletions`;
+const selectDeletions = (sql: Sql) => orm(sql).select(SHOWN).from(accountDeletions);
+
+type ShownRow = Awaited<ReturnType<typeof selectDeletions>>[number];
 
 function shown({ stage, removed, certificate, ...row }: ShownRow): AccountDeletion {
   return {
@@ -75,7 +82,7 @@ async function request(
     select name from accounts where account_id = ${accountId} for no key update`;
   if (account === undefined) return 'unknown';
   if (account.name !== confirm) return 'unconfirmed';
-  const [known] = await sql<ShownRow[]>`${selectDeletions(sql)} where deleted_account_id = ${accountId}`;
+  const [known] = await selectDeletions(sql).where(eq(accountDeletions.deletedAccountId, accountId));
   if (known !== undefined) return shown(known);
   const deletionId = randomUUID();
   await sql`
@@ -83,22 +90,25 @@ async function request(
     values (${deletionId}, ${accountId}, ${origin.actor},
       array(select username from sftp_users where account_id = ${accountId} order by position), ${sql.json(await endAccess(sql, accountId))})`;
   await recordOperatorAudit(sql, origin, { action: 'account.delete', target: accountId, meta: { deletionId } });
-  const [made] = await sql<ShownRow[]>`${selectDeletions(sql)} where deletion_id = ${deletionId}`;
+  const [made] = await selectDeletions(sql).where(eq(accountDeletions.deletionId, deletionId));
   if (made === undefined) throw new Error('The deletion was not stored');
   return shown(made);
 }
 
 /** Nobody gets in any more, by whatever way. Returns what that removed. */
 async function endAccess(sql: Sql, accountId: string) {
-  await sql`update accounts set status = 'suspended' where account_id = ${accountId}`;
+  await orm(sql).update(accounts).set({ status: 'suspended' }).where(eq(accounts.accountId, accountId));
   await sql`
     delete from token_windows where token_id in (select token_id from api_tokens where account_id = ${accountId})`;
-  const tokens = await sql`delete from api_tokens where account_id = ${accountId}`;
+  const tokens = await orm(sql)
+    .delete(apiTokens)
+    .where(eq(apiTokens.accountId, accountId))
+    .returning({ tokenId: apiTokens.tokenId });
   const sftpUsers = await sql`
     update sftp_users set disabled_at = coalesce(disabled_at, clock_timestamp()) where account_id = ${accountId}`;
   const emailAddresses = await sql`
     update email_addresses set revoked_at = coalesce(revoked_at, clock_timestamp()) where account_id = ${accountId}`;
-  return { tokens: tokens.count, sftpUsers: sftpUsers.count, emailAddresses: emailAddresses.count };
+  return { tokens: tokens.length, sftpUsers: sftpUsers.count, emailAddresses: emailAddresses.count };
 }
 
 /** Of a lock that was waited for too long, and of two that wait for each other. */

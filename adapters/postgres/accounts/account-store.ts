@@ -1,8 +1,11 @@
 import { randomUUID } from 'node:crypto';
+import { asc, desc, eq } from 'drizzle-orm';
 import type { Account, AccountChange, AccountStore } from '../../../app/accounts/account-ports.ts';
 import type { RequestOrigin } from '../../../app/files/upload-ports.ts';
 import { offsetPage } from '../../../core/page.ts';
+import { accountDeletions, accounts, workspaces } from '../../../schema/accounts.ts';
 import type { Database } from '../connection/database.ts';
+import { orm } from '../connection/orm.ts';
 import type { Sql } from '../connection/sql.ts';
 import { recordAudit } from './audit.ts';
 
@@ -12,18 +15,28 @@ export function createAccountStore(database: Database): AccountStore {
     create: (account, origin) => database.system((sql) => createAccount(sql, account, origin)),
     list: (page) =>
       database.system(async (sql) => {
-        const rows = await sql<Account[]>`
-          select ${accountColumns(sql)} from accounts
-          order by created_at desc, account_id limit ${page.limit + 1} offset ${page.offset}`;
+        const rows = await orm(sql)
+          .select(SHOWN)
+          .from(accounts)
+          .orderBy(desc(accounts.createdAt), asc(accounts.accountId))
+          .limit(page.limit + 1)
+          .offset(page.offset);
         return offsetPage(rows, page);
       }),
     update: (accountId, change, origin) => database.system((sql) => updateAccount(sql, { accountId, change }, origin)),
   };
 }
 
-const accountColumns = (sql: Sql) => sql`
-  account_id as id, name, tier, status, email, rate_limit_per_minute as "rateLimitPerMinute",
-  storage_bytes_max::float8 as "storageBytesMax", created_at as "createdAt"`;
+const SHOWN = {
+  id: accounts.accountId,
+  name: accounts.name,
+  tier: accounts.tier,
+  status: accounts.status,
+  email: accounts.email,
+  rateLimitPerMinute: accounts.rateLimitPerMinute,
+  storageBytesMax: accounts.storageBytesMax,
+  createdAt: accounts.createdAt,
+};
 
 const DEFAULT_WORKSPACE_NAME = 'Default';
 
@@ -34,13 +47,13 @@ export async function createAccount(
   origin: RequestOrigin,
 ): Promise<Account> {
   const accountId = randomUUID();
-  const rows = await sql<Account[]>`
-    insert into accounts (account_id, name, tier, status, email)
-    values (${accountId}, ${name}, ${tier}, 'active', ${email})
-    returning ${accountColumns(sql)}`;
-  await sql`
-    insert into workspaces (workspace_id, account_id, name, is_default)
-    values (${randomUUID()}, ${accountId}, ${DEFAULT_WORKSPACE_NAME}, true)`;
+  const rows = await orm(sql)
+    .insert(accounts)
+    .values({ accountId, name, tier, status: 'active', email })
+    .returning(SHOWN);
+  await orm(sql)
+    .insert(workspaces)
+    .values({ workspaceId: randomUUID(), accountId, name: DEFAULT_WORKSPACE_NAME, isDefault: true });
   await recordAudit(sql, { accountId, origin, action: 'account.create', target: accountId, meta: { tier } });
   return only(rows);
 }
@@ -51,19 +64,22 @@ async function updateAccount(
   { accountId, change }: { readonly accountId: string; readonly change: AccountChange },
   origin: RequestOrigin,
 ): Promise<Account | null> {
-  const [current] = await sql<Account[]>`
-    select ${accountColumns(sql)} from accounts where account_id = ${accountId} for update`;
+  const ofAccount = eq(accounts.accountId, accountId);
+  const [current] = await orm(sql).select(SHOWN).from(accounts).where(ofAccount).for('update');
   // Asked under the lock, which the request to delete the account takes too.
-  const deletions = await sql`select 1 from account_deletions where deleted_account_id = ${accountId}`;
+  const deletions = await orm(sql)
+    .select({ id: accountDeletions.deletionId })
+    .from(accountDeletions)
+    .where(eq(accountDeletions.deletedAccountId, accountId));
   if (current === undefined || deletions.length > 0) return null;
   const { name = current.name, tier = current.tier, status = current.status } = change;
   const { email = current.email, rateLimitPerMinute = current.rateLimitPerMinute } = change;
   const { storageBytesMax = current.storageBytesMax } = change;
-  const rows = await sql<Account[]>`
-    update accounts set name = ${name}, tier = ${tier}, status = ${status}, email = ${email},
-      rate_limit_per_minute = ${rateLimitPerMinute}, storage_bytes_max = ${storageBytesMax}
-    where account_id = ${accountId}
-    returning ${accountColumns(sql)}`;
+  const rows = await orm(sql)
+    .update(accounts)
+    .set({ name, tier, status, email, rateLimitPerMinute, storageBytesMax })
+    .where(ofAccount)
+    .returning(SHOWN);
   // An address belongs to a person: the trail says that it changed, not what it is.
   const { email: _, ...meta } = change;
   const changed = Object.keys(change);

@@ -3,7 +3,9 @@ import type { Fragment } from 'postgres';
 import type { AuditEntry, AuditFilter, AuditReads } from '../../../app/accounts/account-ports.ts';
 import type { RequestOrigin } from '../../../app/files/upload-ports.ts';
 import { offsetPage } from '../../../core/page.ts';
+import { auditEntries } from '../../../schema/accounts.ts';
 import type { Database } from '../connection/database.ts';
+import { orm } from '../connection/orm.ts';
 import { openRowExport, rowsOfQuery } from '../connection/row-export.ts';
 import type { Sql } from '../connection/sql.ts';
 import { given } from '../reads/book-filter.ts';
@@ -45,7 +47,7 @@ export async function recordOperatorAudit(
   },
 ): Promise<void> {
   const { action, target, meta = {} } = entry;
-  await sql`
-    insert into audit_entries (audit_id, actor, action, target, meta, ip)
-    values (${randomUUID()}, ${origin.actor}, ${action}, ${target}, ${sql.json(meta)}, ${origin.ip})`;
+  await orm(sql)
+    .insert(auditEntries)
+    .values({ auditId: randomUUID(), actor: origin.actor, action, target, meta, ip: origin.ip });
 }

@@ -1,5 +1,7 @@
 import type { FirstAccountStore } from '../../../app/accounts/account-ports.ts';
+import { accounts } from '../../../schema/accounts.ts';
 import type { Database } from '../connection/database.ts';
+import { orm } from '../connection/orm.ts';
 import { createAccount } from './account-store.ts';
 import { createToken } from './token-store.ts';
 
@@ -9,7 +11,7 @@ export function createFirstAccountStore(database: Database): FirstAccountStore {
       database.system(async (sql) => {
         // Of two at once the second waits here, and then sees the account of the first.
         await sql`select pg_advisory_xact_lock(hashtextextended('first account', 0))`;
-        const present = await sql`select 1 from accounts limit 1`;
+        const present = await orm(sql).select({ id: accounts.accountId }).from(accounts).limit(1);
         if (present.length > 0) return null;
         const made = await createAccount(sql, account, origin);
         const issued = await createToken(sql, { ...token, accountId: made.id }, origin);

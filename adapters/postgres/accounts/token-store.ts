@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { and, asc, desc, eq, isNull } from 'drizzle-orm';
 import type {
   AccountStatus,
   AccountTier,
@@ -12,8 +13,10 @@ import type {
 import type { RequestOrigin } from '../../../app/files/upload-ports.ts';
 import { ACCOUNT_RATE_FACTOR, RATE_WINDOW_SECONDS } from '../../../core/limits/request-limits.ts';
 import { offsetPage } from '../../../core/page.ts';
+import { accounts, apiTokens } from '../../../schema/accounts.ts';
 import type { Database } from '../connection/database.ts';
 import { inGroups } from '../connection/in-groups.ts';
+import { clockTime, orm } from '../connection/orm.ts';
 import type { Sql } from '../connection/sql.ts';
 import { refuseOneMore } from './account-counts.ts';
 import { recordAudit } from './audit.ts';
@@ -167,19 +170,29 @@ export function createTokenStore(database: Database): TokenStore {
       ),
     list: (accountId, page) =>
       database.system(async (sql) => {
-        const accounts = await sql`select 1 from accounts where account_id = ${accountId}`;
-        if (accounts.length === 0) return null;
-        const rows = await sql<ApiToken[]>`
-          select ${tokenColumns(sql)} from api_tokens where account_id = ${accountId}
-          order by created_at desc, token_id limit ${page.limit + 1} offset ${page.offset}`;
-        return offsetPage(rows, page);
+        const [known, rows] = await Promise.all([
+          orm(sql).select({ id: accounts.accountId }).from(accounts).where(eq(accounts.accountId, accountId)),
+          orm(sql)
+            .select(SHOWN)
+            .from(apiTokens)
+            .where(eq(apiTokens.accountId, accountId))
+            .orderBy(desc(apiTokens.createdAt), asc(apiTokens.tokenId))
+            .limit(page.limit + 1)
+            .offset(page.offset),
+        ]);
+        return known.length === 0 ? null : offsetPage(rows, page);
       }),
     revoke: (tokenId, origin) => database.system((sql) => revokeToken(sql, tokenId, origin)),
   };
 }
 
-const tokenColumns = (sql: Sql) => sql`
-  token_id as id, label, scopes, created_at as "createdAt", revoked_at as "revokedAt"`;
+const SHOWN = {
+  id: apiTokens.tokenId,
+  label: apiTokens.label,
+  scopes: apiTokens.scopes,
+  createdAt: apiTokens.createdAt,
+  revokedAt: apiTokens.revokedAt,
+};
 
 /** In the transaction of whoever calls. */
 export async function createToken(
@@ -192,20 +205,23 @@ export async function createToken(
     select ${randomUUID()}, account_id, decode(${tokenHash}, 'hex'), ${label}, ${scopes}::text[]
     from accounts
     where account_id = ${accountId} and not exists (select from account_deletions where deleted_account_id = ${accountId})
-    returning ${tokenColumns(sql)}`;
+    returning token_id as id, label, scopes, created_at as "createdAt", revoked_at as "revokedAt"`;
   if (token === undefined) return null;
   await recordAudit(sql, { accountId, origin, action: 'token.create', target: token.id, meta: { label, scopes } });
   return token;
 }
 
 async function revokeToken(sql: Sql, tokenId: string, origin: RequestOrigin): Promise<boolean> {
-  const [revoked] = await sql<{ account_id: string }[]>`
-    update api_tokens set revoked_at = clock_timestamp() where token_id = ${tokenId} and revoked_at is null
-    returning account_id`;
+  const ofToken = eq(apiTokens.tokenId, tokenId);
+  const [revoked] = await orm(sql)
+    .update(apiTokens)
+    .set({ revokedAt: clockTime })
+    .where(and(ofToken, isNull(apiTokens.revokedAt)))
+    .returning({ accountId: apiTokens.accountId });
   if (revoked === undefined) {
-    const known = await sql`select 1 from api_tokens where token_id = ${tokenId}`;
+    const known = await orm(sql).select({ id: apiTokens.tokenId }).from(apiTokens).where(ofToken);
     return known.length > 0;
   }
-  await recordAudit(sql, { accountId: revoked.account_id, origin, action: 'token.revoke', target: tokenId });
+  await recordAudit(sql, { accountId: revoked.accountId, origin, action: 'token.revoke', target: tokenId });
   return true;
 }

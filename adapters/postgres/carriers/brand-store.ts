@@ -1,7 +1,10 @@
+import { eq } from 'drizzle-orm';
 import type { BrandStore } from '../../../app/carriers/catalogue-ports.ts';
 import type { CarrierCandidate } from '../../../core/infer/resolve-carrier.ts';
 import { readStoredConfig } from '../../../core/statement/stored-config.ts';
+import { carrierGroups } from '../../../schema/carriers.ts';
 import type { Database } from '../connection/database.ts';
+import { orm } from '../connection/orm.ts';
 
 type CandidateRow = Omit<CarrierCandidate, 'config'> & { readonly config: unknown };
 
@@ -9,10 +12,12 @@ export function createBrandStore(database: Database): BrandStore {
   return {
     listCandidates: (accountId, groupId) =>
       database.read(accountId, async (sql) => {
-        const brands = await sql`select 1 from carrier_groups where group_id = ${groupId}`;
-        if (brands.length === 0) return null;
+        const brand = orm(sql)
+          .select({ id: carrierGroups.groupId })
+          .from(carrierGroups)
+          .where(eq(carrierGroups.groupId, groupId));
         // Its own format comes before the shared one, the newest version of each.
-        const rows = await sql<CandidateRow[]>`
+        const candidates = sql<CandidateRow[]>`
           select c.carrier_id as "carrierId", c.name, c.slug, c.product_line as "productLine", active.config
           from carriers c
           left join lateral (
@@ -22,6 +27,8 @@ export function createBrandStore(database: Database): BrandStore {
           ) active on true
           where c.group_id = ${groupId} and (c.account_id = ${accountId} or c.account_id is null)
           order by c.slug, c.carrier_id`;
+        const [brands, rows] = await Promise.all([brand, candidates]);
+        if (brands.length === 0) return null;
         return rows.map(({ config, ...carrier }) => ({
           ...carrier,
           config: config === null ? null : readStoredConfig(config).config,

@@ -1,4 +1,6 @@
 import { randomUUID } from 'node:crypto';
+import { and, eq, isNull, or } from 'drizzle-orm';
+import type { PgColumn } from 'drizzle-orm/pg-core';
 import {
   type Carrier,
   type CarrierChange,
@@ -14,9 +16,13 @@ import { freeSlug, slugOf } from '../../../core/carrier-slug.ts';
 import { expectedFilesOfCarrier, LEARNED_FROM_MONTHS } from '../../../core/month/month-state.ts';
 import { type OffsetPage, type OffsetPosition, offsetPage } from '../../../core/page.ts';
 import { isRefused, type Refused, refuse } from '../../../core/problem.ts';
+import { books } from '../../../schema/book.ts';
+import { carriers, expectedFiles, expectedRates } from '../../../schema/carriers.ts';
+import { files } from '../../../schema/files.ts';
 import { refuseOneMore } from '../accounts/account-counts.ts';
 import { recordAudit } from '../accounts/audit.ts';
 import type { Database } from '../connection/database.ts';
+import { orm } from '../connection/orm.ts';
 import type { Sql } from '../connection/sql.ts';
 import { setExpectedFiles } from '../months/expected-files.ts';
 import { given } from '../reads/book-filter.ts';
@@ -110,9 +116,7 @@ async function createCarrier(
   const carrierId = randomUUID();
   const slug = carrier.slug ?? freeSlug(slugOf(carrier.name), taken);
   const { name, productLine } = carrier;
-  await sql`
-    insert into carriers (carrier_id, account_id, name, slug, product_line)
-    values (${carrierId}, ${accountId}, ${name}, ${slug}, ${productLine})`;
+  await orm(sql).insert(carriers).values({ carrierId, accountId, name, slug, productLine });
   await recordAudit(sql, { accountId, origin, action: 'carrier.create', target: carrierId, meta: { name, slug } });
   return (await findCarrier(sql, accountId, carrierId)) ?? unknownCarrier();
 }
@@ -126,11 +130,9 @@ async function updateCarrier(
   const taken = change.slug === undefined ? new Set<string>() : await lockSlugs(sql, accountId);
   const current = await lockOwnCarrier(sql, { accountId, carrierId });
   if (isRefused(current)) return current;
-  const { name = current.name, slug = current.slug, productLine = current.product_line } = change;
+  const { name = current.name, slug = current.slug, productLine = current.productLine } = change;
   if (slug !== current.slug && taken.has(slug)) return slugTaken(slug);
-  await sql`
-    update carriers set name = ${name}, slug = ${slug}, product_line = ${productLine}
-    where account_id = ${accountId} and carrier_id = ${carrierId}`;
+  await orm(sql).update(carriers).set({ name, slug, productLine }).where(ofCarrier(carriers, { accountId, carrierId }));
   await recordAudit(sql, { accountId, origin, action: 'carrier.update', target: carrierId, meta: { ...change } });
   return (await findCarrier(sql, accountId, carrierId)) ?? unknownCarrier();
 }
@@ -140,43 +142,49 @@ async function deleteCarrier(sql: Sql, key: CarrierKey, origin: RequestOrigin): 
   const { accountId, carrierId } = key;
   const carrier = await lockOwnCarrier(sql, key);
   if (isRefused(carrier)) return carrier;
-  const files = await sql`
-    select 1 from files where account_id = ${accountId} and carrier_id = ${carrierId} limit 1`;
-  if (files.length > 0)
+  const accepted = await orm(sql).select({ id: files.fileId }).from(files).where(ofCarrier(files, key)).limit(1);
+  if (accepted.length > 0)
     return refuse('conflict', 'Statements of the carrier have been accepted; it can not be deleted.');
-  await sql`delete from expected_rates where account_id = ${accountId} and carrier_id = ${carrierId}`;
-  await sql`delete from expected_files where account_id = ${accountId} and carrier_id = ${carrierId}`;
-  await sql`delete from books where account_id = ${accountId} and carrier_id = ${carrierId}`;
+  await orm(sql).delete(expectedRates).where(ofCarrier(expectedRates, key));
+  await orm(sql).delete(expectedFiles).where(ofCarrier(expectedFiles, key));
+  await orm(sql).delete(books).where(ofCarrier(books, key));
   // Whoever could drop files for this carrier alone has none left, which is not the same as every one.
   await sql`
     update sftp_users set carrier_ids = array_remove(carrier_ids, ${carrierId})
     where account_id = ${accountId} and ${carrierId} = any(carrier_ids)`;
-  await sql`delete from carriers where account_id = ${accountId} and carrier_id = ${carrierId}`;
+  await orm(sql).delete(carriers).where(ofCarrier(carriers, key));
   const { name, slug } = carrier;
   await recordAudit(sql, { accountId, origin, action: 'carrier.delete', target: carrierId, meta: { name, slug } });
   return null;
 }
 
-interface OwnCarrierRow {
-  name: string;
-  slug: string;
-  product_line: Carrier['productLine'];
-}
+/** The rows of a table that belong to a carrier in one account. */
+const ofCarrier = (table: Record<keyof CarrierKey, PgColumn>, { accountId, carrierId }: CarrierKey) =>
+  and(eq(table.accountId, accountId), eq(table.carrierId, carrierId));
+
+type OwnCarrier = Pick<typeof carriers.$inferSelect, 'name' | 'slug' | 'productLine'>;
 
 /** The account's own carrier, held to the end of the transaction. Rows of the catalogue are never locked by an account. */
-async function lockOwnCarrier(sql: Sql, { accountId, carrierId }: CarrierKey): Promise<OwnCarrierRow | Refused> {
-  const [own] = await sql<OwnCarrierRow[]>`
-    select name, slug, product_line from carriers
-    where account_id = ${accountId} and carrier_id = ${carrierId} for update`;
+async function lockOwnCarrier(sql: Sql, key: CarrierKey): Promise<OwnCarrier | Refused> {
+  const [own] = await orm(sql)
+    .select({ name: carriers.name, slug: carriers.slug, productLine: carriers.productLine })
+    .from(carriers)
+    .where(ofCarrier(carriers, key))
+    .for('update');
   if (own !== undefined) return own;
-  const shared = await sql`select 1 from carriers where account_id is null and carrier_id = ${carrierId}`;
+  const shared = await orm(sql)
+    .select({ id: carriers.carrierId })
+    .from(carriers)
+    .where(and(isNull(carriers.accountId), eq(carriers.carrierId, key.carrierId)));
   return shared.length > 0 ? sharedCarrier() : unknownCarrier();
 }
 
 /** The slugs the account sees. Until the transaction ends no other of the account can take one. */
 async function lockSlugs(sql: Sql, accountId: string): Promise<ReadonlySet<string>> {
   await sql`select pg_advisory_xact_lock(hashtextextended(${`carrier slugs ${accountId}`}, 0))`;
-  const rows = await sql<{ slug: string }[]>`
-    select slug from carriers where account_id = ${accountId} or account_id is null`;
+  const rows = await orm(sql)
+    .select({ slug: carriers.slug })
+    .from(carriers)
+    .where(or(eq(carriers.accountId, accountId), isNull(carriers.accountId)));
   return new Set(rows.map((row) => row.slug));
 }

@@ -1,8 +1,11 @@
 import { randomUUID } from 'node:crypto';
+import { eq } from 'drizzle-orm';
 import { type CatalogueStore, slugTaken } from '../../../app/carriers/carrier-ports.ts';
 import { refuse } from '../../../core/problem.ts';
+import { carrierGroups, carriers } from '../../../schema/carriers.ts';
 import { recordOperatorAudit } from '../accounts/audit-store.ts';
 import type { Database } from '../connection/database.ts';
+import { orm } from '../connection/orm.ts';
 import { insertConfig } from './config-store.ts';
 
 /** Unique indexes on the slugs have the last word on two requests at once. */
@@ -11,15 +14,19 @@ export function createCatalogueStore(database: Database): CatalogueStore {
     createCarrier: ({ name, slug, productLine, groupId }, origin) =>
       database.system(async (sql) => {
         if (groupId !== null) {
-          const groups = await sql`select 1 from carrier_groups where group_id = ${groupId}`;
+          const groups = await orm(sql)
+            .select({ id: carrierGroups.groupId })
+            .from(carrierGroups)
+            .where(eq(carrierGroups.groupId, groupId));
           if (groups.length === 0) return refuse('not_found', 'There is no brand with this groupId.');
         }
         const id = randomUUID();
-        const added = await sql`
-          insert into carriers (carrier_id, account_id, group_id, name, slug, product_line)
-          values (${id}, null, ${groupId}, ${name}, ${slug}, ${productLine})
-          on conflict (account_id, slug) do nothing`;
-        if (added.count === 0) return slugTaken(slug);
+        const added = await orm(sql)
+          .insert(carriers)
+          .values({ carrierId: id, accountId: null, groupId, name, slug, productLine })
+          .onConflictDoNothing({ target: [carriers.accountId, carriers.slug] })
+          .returning({ id: carriers.carrierId });
+        if (added.length === 0) return slugTaken(slug);
         await recordOperatorAudit(sql, origin, { action: 'carrier.create', target: id, meta: { name, slug, groupId } });
         return {
           id,
@@ -36,9 +43,12 @@ export function createCatalogueStore(database: Database): CatalogueStore {
     createGroup: ({ name, slug }, origin) =>
       database.system(async (sql) => {
         const id = randomUUID();
-        const added = await sql`
-          insert into carrier_groups (group_id, name, slug) values (${id}, ${name}, ${slug}) on conflict (slug) do nothing`;
-        if (added.count === 0) return slugTaken(slug);
+        const added = await orm(sql)
+          .insert(carrierGroups)
+          .values({ groupId: id, name, slug })
+          .onConflictDoNothing({ target: carrierGroups.slug })
+          .returning({ id: carrierGroups.groupId });
+        if (added.length === 0) return slugTaken(slug);
         await recordOperatorAudit(sql, origin, { action: 'carrier_group.create', target: id, meta: { name, slug } });
         return { id, name, slug };
       }),

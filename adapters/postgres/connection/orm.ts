@@ -1,4 +1,4 @@
-import { DrizzleQueryError } from 'drizzle-orm';
+import { DrizzleQueryError, sql as expression, type SQL } from 'drizzle-orm';
 import { drizzle, type PgRemoteDatabase } from 'drizzle-orm/pg-proxy';
 import type { Sql, SqlValue } from './sql.ts';
 
@@ -15,6 +15,9 @@ export function orm(sql: Sql): Orm {
     return { rows: method === 'execute' ? await statement : await statement.values() };
   });
 }
+
+/** The time at which PostgreSQL evaluates it: later statements of one transaction see later times. */
+export const clockTime: SQL<string> = expression<string>`clock_timestamp()`;
 
 /**
  * The error of the server or the connection. drizzle wraps it in an error whose message quotes the bound values, which would reach

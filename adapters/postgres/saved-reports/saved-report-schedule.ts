@@ -3,7 +3,6 @@ import type { DueReport, ReportSchedule, RunOutcome } from '../../../app/saved-r
 import { recordAudit } from '../accounts/audit.ts';
 import type { Database } from '../connection/database.ts';
 import type { Sql } from '../connection/sql.ts';
-import { lastRunValues } from './saved-report-store.ts';
 
 /** Reports of all accounts that are due, claimed as jobs are. */
 export function createSavedReportSchedule(database: Database): ReportSchedule {
@@ -85,3 +84,7 @@ async function conclude(
   }
   return count > 0;
 }
+
+/** The assignments that make an outcome the last run, as of now. */
+const lastRunValues = (sql: Sql, { status, rows, truncated, error }: RunOutcome) => sql`
+  last_ran_at = clock_timestamp(), last_status = ${status}, last_rows = ${rows}, last_truncated = ${truncated}, last_error = ${error}`;

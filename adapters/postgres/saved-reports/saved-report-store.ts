@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
+import { and, count, desc, eq } from 'drizzle-orm';
 import type { RequestOrigin } from '../../../app/files/upload-ports.ts';
 import type {
-  LastRun,
   NewSavedReport,
   RunOutcome,
   SavedReport,
@@ -12,25 +12,26 @@ import { SAVED_REPORTS_MAX } from '../../../core/limits/saved-report-limits.ts';
 import { offsetPage } from '../../../core/page.ts';
 import { type Refused, refuse } from '../../../core/problem.ts';
 import { type Cadence, nextDueAt } from '../../../core/saved-report/schedule.ts';
+import { savedReports } from '../../../schema/saved-reports.ts';
 import { recordAudit } from '../accounts/audit.ts';
 import type { Database } from '../connection/database.ts';
+import { clockTime, orm } from '../connection/orm.ts';
 import type { Sql } from '../connection/sql.ts';
 
 export function createSavedReportStore(database: Database): SavedReportStore {
   return {
     list: (accountId, page) =>
       database.read(accountId, async (sql) => {
-        const rows = await sql<ReportRow[]>`
-          select ${reportColumns(sql)} from saved_reports where account_id = ${accountId}
-          order by position desc limit ${page.limit + 1} offset ${page.offset}`;
+        const rows = await orm(sql)
+          .select(SHOWN)
+          .from(savedReports)
+          .where(eq(savedReports.accountId, accountId))
+          .orderBy(desc(savedReports.position))
+          .limit(page.limit + 1)
+          .offset(page.offset);
         return offsetPage(rows.map(savedReport), page);
       }),
-    find: ({ accountId, reportId }) =>
-      database.read(accountId, async (sql) => {
-        const rows = await sql<ReportRow[]>`
-          select ${reportColumns(sql)} from saved_reports where account_id = ${accountId} and report_id = ${reportId}`;
-        return firstReport(rows);
-      }),
+    find: (key) => database.read(key.accountId, (sql) => findReport(sql, key)),
     create: (report, meta, origin) =>
       database.tenant(report.accountId, (sql) => createReport(sql, { report, meta, origin })),
     recordRefusal: (accountId, meta, origin) =>
@@ -47,9 +48,11 @@ export function createSavedReportStore(database: Database): SavedReportStore {
       }),
     recordRun: ({ accountId, reportId }, outcome, origin) =>
       database.tenant(accountId, async (sql) => {
-        await sql`
-          update saved_reports set ${lastRunValues(sql, outcome)}
-          where account_id = ${accountId} and report_id = ${reportId}`;
+        const { status, rows, truncated, error } = outcome;
+        await orm(sql)
+          .update(savedReports)
+          .set({ lastRanAt: clockTime, lastStatus: status, lastRows: rows, lastTruncated: truncated, lastError: error })
+          .where(ofReport({ accountId, reportId }));
         await recordAudit(sql, { accountId, origin, action: 'report.run', target: reportId, meta: outcome.meta });
       }),
   };
@@ -72,17 +75,26 @@ async function deleteReport(sql: Sql, accountId: string, reportId: string): Prom
   return sql`delete from saved_reports where account_id = ${accountId} and report_id = ${reportId}`;
 }
 
-interface ReportRow extends Omit<SavedReport, 'lastRun'> {
-  ranAt: LastRun['ranAt'] | null;
-  status: LastRun['status'] | null;
-  rows: number | null;
-  truncated: boolean | null;
-  error: string | null;
-}
+const SHOWN = {
+  id: savedReports.reportId,
+  name: savedReports.name,
+  question: savedReports.question,
+  sql: savedReports.sql,
+  cadence: savedReports.cadence,
+  createdAt: savedReports.createdAt,
+  ranAt: savedReports.lastRanAt,
+  status: savedReports.lastStatus,
+  rows: savedReports.lastRows,
+  truncated: savedReports.lastTruncated,
+  error: savedReports.lastError,
+};
 
-const reportColumns = (sql: Sql) => sql`
-  report_id as id, name, question, sql, cadence, created_at as "createdAt", last_ran_at as "ranAt", last_status as status,
-  last_rows as rows, last_truncated as truncated, last_error as error`;
+const ofReport = ({ accountId, reportId }: SavedReportKey) =>
+  and(eq(savedReports.accountId, accountId), eq(savedReports.reportId, reportId));
+
+const selectReport = (sql: Sql, key: SavedReportKey) => orm(sql).select(SHOWN).from(savedReports).where(ofReport(key));
+
+type ReportRow = Awaited<ReturnType<typeof selectReport>>[number];
 
 function savedReport({ ranAt, status, rows, truncated, error, ...report }: ReportRow): SavedReport {
   const lastRun =
@@ -90,14 +102,10 @@ function savedReport({ ranAt, status, rows, truncated, error, ...report }: Repor
   return { ...report, lastRun };
 }
 
-function firstReport(rows: readonly ReportRow[]): SavedReport | null {
-  const [row] = rows;
+async function findReport(sql: Sql, key: SavedReportKey): Promise<SavedReport | null> {
+  const [row] = await selectReport(sql, key);
   return row === undefined ? null : savedReport(row);
 }
-
-/** The assignments that make an outcome the last run, as of now. */
-export const lastRunValues = (sql: Sql, { status, rows, truncated, error }: RunOutcome) => sql`
-  last_ran_at = clock_timestamp(), last_status = ${status}, last_rows = ${rows}, last_truncated = ${truncated}, last_error = ${error}`;
 
 /** Two at once wait for each other, or both would be the last one that fits. */
 async function createReport(
@@ -109,42 +117,43 @@ async function createReport(
   }: { readonly report: NewSavedReport; readonly meta: RunOutcome['meta']; readonly origin: RequestOrigin },
 ): Promise<SavedReport | Refused> {
   await sql`select pg_advisory_xact_lock(hashtextextended(${`saved reports ${accountId}`}, 0))`;
-  const created = await sql<ReportRow[]>`
-    insert into saved_reports (report_id, account_id, name, question, sql)
-    select ${randomUUID()}::uuid, ${accountId}::uuid, ${name}, ${question}::text, ${text}
-    where (select count(*) from saved_reports where account_id = ${accountId}) < ${SAVED_REPORTS_MAX}
-    returning ${reportColumns(sql)}`;
-  const report = firstReport(created);
-  if (report === null) {
+  const [kept] = await orm(sql)
+    .select({ count: count() })
+    .from(savedReports)
+    .where(eq(savedReports.accountId, accountId));
+  if (kept === undefined || kept.count >= SAVED_REPORTS_MAX) {
     return refuse(
       'conflict',
       `The account has ${SAVED_REPORTS_MAX} saved reports, the most there may be. Delete one first.`,
     );
   }
-  await recordAudit(sql, { accountId, origin, action: 'report.create', target: report.id, meta });
-  return report;
+  const [created] = await orm(sql)
+    .insert(savedReports)
+    .values({ reportId: randomUUID(), accountId, name, question, sql: text })
+    .returning(SHOWN);
+  if (created === undefined) throw new Error('The statement returned no row.');
+  await recordAudit(sql, { accountId, origin, action: 'report.create', target: created.id, meta });
+  return savedReport(created);
 }
 
 /** The row is locked while the date is worked out, so that of two changes at once the second sees the first. */
 async function setCadence(
   sql: Sql,
-  {
-    key: { accountId, reportId },
-    cadence,
-    origin,
-  }: { readonly key: SavedReportKey; readonly cadence: Cadence; readonly origin: RequestOrigin },
+  { key, cadence, origin }: { readonly key: SavedReportKey; readonly cadence: Cadence; readonly origin: RequestOrigin },
 ): Promise<SavedReport | null> {
-  const [found] = await sql<{ cadence: Cadence; now: string }[]>`
-    select cadence, clock_timestamp() as now from saved_reports
-    where account_id = ${accountId} and report_id = ${reportId} for update`;
+  const { accountId, reportId } = key;
+  const [found] = await orm(sql)
+    .select({ cadence: savedReports.cadence, now: clockTime })
+    .from(savedReports)
+    .where(ofReport(key))
+    .for('update');
   if (found === undefined) return null;
   if (found.cadence !== cadence) {
-    await sql`
-      update saved_reports set cadence = ${cadence}, next_due_at = ${nextDueAt(cadence, found.now)}, attempts = 0
-      where account_id = ${accountId} and report_id = ${reportId}`;
+    await orm(sql)
+      .update(savedReports)
+      .set({ cadence, nextDueAt: nextDueAt(cadence, found.now), attempts: 0 })
+      .where(ofReport(key));
     await recordAudit(sql, { accountId, origin, action: 'report.schedule', target: reportId, meta: { cadence } });
   }
-  const rows = await sql<ReportRow[]>`
-    select ${reportColumns(sql)} from saved_reports where account_id = ${accountId} and report_id = ${reportId}`;
-  return firstReport(rows);
+  return findReport(sql, key);
 }

@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { and, eq } from 'drizzle-orm';
 import type { RequestOrigin } from '../../../app/files/upload-ports.ts';
 import type { CursorPosition } from '../../../app/reads/read-models.ts';
 import type {
@@ -12,8 +13,10 @@ import type {
 import { type CursorPage, cursorPage } from '../../../core/page.ts';
 import { isRefused, type Refused, refuse, refuseField } from '../../../core/problem.ts';
 import { TEST_EVENT } from '../../../core/webhook/event-body.ts';
+import { webhookDeliveries, webhooks } from '../../../schema/webhooks.ts';
 import { recordAudit } from '../accounts/audit.ts';
 import type { Database } from '../connection/database.ts';
+import { clockTime, orm } from '../connection/orm.ts';
 import type { Sql } from '../connection/sql.ts';
 import { given } from '../reads/book-filter.ts';
 
@@ -119,9 +122,9 @@ async function addTest(sql: Sql, { key, body, origin }: TestOrder): Promise<Deli
   if (enabled === null) return null;
   if (!enabled) return refuse('conflict', DISABLED);
   const deliveryId = randomUUID();
-  await sql`
-    insert into webhook_deliveries (delivery_id, account_id, webhook_id, event, body, status, next_attempt_at)
-    values (${deliveryId}, ${accountId}, ${webhookId}, ${TEST_EVENT}, ${body}, 'pending', clock_timestamp())`;
+  await orm(sql)
+    .insert(webhookDeliveries)
+    .values({ deliveryId, accountId, webhookId, event: TEST_EVENT, body, status: 'pending', nextAttemptAt: clockTime });
   await recordAudit(sql, { accountId, origin, action: 'webhook.test', target: webhookId, meta: { deliveryId } });
   return findDelivery(sql, { accountId, deliveryId });
 }
@@ -130,8 +133,11 @@ const DISABLED = 'The webhook is disabled. Enable it first.';
 
 /** Whether it is enabled, which stays so until the transaction ends; null when there is none. */
 async function lockWebhook(sql: Sql, { accountId, webhookId }: WebhookKey): Promise<boolean | null> {
-  const [webhook] = await sql<{ enabled: boolean }[]>`
-    select enabled from webhooks where account_id = ${accountId} and webhook_id = ${webhookId} for share`;
+  const [webhook] = await orm(sql)
+    .select({ enabled: webhooks.enabled })
+    .from(webhooks)
+    .where(and(eq(webhooks.accountId, accountId), eq(webhooks.webhookId, webhookId)))
+    .for('share');
   return webhook?.enabled ?? null;
 }
 

@@ -1,7 +1,10 @@
 import { randomBytes } from 'node:crypto';
+import { eq, sql as expression } from 'drizzle-orm';
 import type { SecretBox } from '../../../app/webhooks/webhook-ports.ts';
 import { SECRET_OVERLAP_HOURS } from '../../../core/limits/webhook-limits.ts';
+import { accounts } from '../../../schema/accounts.ts';
 import type { Database } from '../connection/database.ts';
+import { clockTime, orm } from '../connection/orm.ts';
 import type { Sql } from '../connection/sql.ts';
 
 /** As long as the digest it keys; more would add nothing. */
@@ -18,12 +21,17 @@ export function makeWebhookSecret(secretBox: SecretBox): { readonly secret: stri
  * there was none.
  */
 export async function replaceCallbackSecret(sql: Sql, accountId: string, sealed: string): Promise<string | null> {
-  const [row] = await sql<{ until: string | null }[]>`
-    update accounts set callback_secret_sealed = ${sealed}, previous_callback_secret_sealed = callback_secret_sealed,
-      previous_callback_secret_until = case when callback_secret_sealed is not null
-        then clock_timestamp() + make_interval(hours => ${SECRET_OVERLAP_HOURS}) end
-    where account_id = ${accountId}
-    returning previous_callback_secret_until as until`;
+  const { callbackSecretSealed: before } = accounts;
+  const [row] = await orm(sql)
+    .update(accounts)
+    .set({
+      callbackSecretSealed: sealed,
+      previousCallbackSecretSealed: expression`${before}`,
+      previousCallbackSecretUntil: expression`case when ${before} is not null
+        then ${clockTime} + make_interval(hours => ${SECRET_OVERLAP_HOURS}) end`,
+    })
+    .where(eq(accounts.accountId, accountId))
+    .returning({ until: accounts.previousCallbackSecretUntil });
   return row?.until ?? null;
 }
 

@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { and, count, desc, eq, sql as expression } from 'drizzle-orm';
 import type { RequestOrigin } from '../../../app/files/upload-ports.ts';
 import type {
   NewSecret,
@@ -12,8 +13,10 @@ import type {
 import { SECRET_OVERLAP_HOURS, WEBHOOKS_MAX } from '../../../core/limits/webhook-limits.ts';
 import { offsetPage } from '../../../core/page.ts';
 import { type Refused, refuse } from '../../../core/problem.ts';
+import { webhookDeliveries, webhooks } from '../../../schema/webhooks.ts';
 import { recordAudit } from '../accounts/audit.ts';
 import type { Database } from '../connection/database.ts';
+import { clockTime, orm } from '../connection/orm.ts';
 import type { Sql } from '../connection/sql.ts';
 import { makeWebhookSecret, replaceCallbackSecret } from './webhook-secret.ts';
 
@@ -21,10 +24,14 @@ export function createWebhookStore(database: Database, secretBox: SecretBox): We
   return {
     list: (accountId, page) =>
       database.read(accountId, async (sql) => {
-        const rows = await sql<Webhook[]>`
-          select ${webhookColumns(sql)} from webhooks where account_id = ${accountId}
-          order by position desc limit ${page.limit + 1} offset ${page.offset}`;
-        return offsetPage([...rows], page);
+        const rows = await orm(sql)
+          .select(SHOWN)
+          .from(webhooks)
+          .where(eq(webhooks.accountId, accountId))
+          .orderBy(desc(webhooks.position))
+          .limit(page.limit + 1)
+          .offset(page.offset);
+        return offsetPage(rows, page);
       }),
     find: (key) => database.read(key.accountId, (sql) => findWebhook(sql, key)),
     create: (webhook, origin) =>
@@ -44,16 +51,27 @@ export function createWebhookStore(database: Database, secretBox: SecretBox): We
   };
 }
 
-/** A secret that has ended its time is not shown as valid, whether or not somebody has tidied it away. */
-const webhookColumns = (sql: Sql) => sql`
-  webhook_id as id, url, events, enabled, disabled_reason as "disabledReason", disabled_at as "disabledAt",
-  failures_in_row as "failuresInRow", failing_since as "failingSince",
-  case when previous_secret_until > clock_timestamp() then previous_secret_until end as "previousSecretValidUntil",
-  created_at as "createdAt"`;
+const SHOWN = {
+  id: webhooks.webhookId,
+  url: webhooks.url,
+  events: webhooks.events,
+  enabled: webhooks.enabled,
+  disabledReason: webhooks.disabledReason,
+  disabledAt: webhooks.disabledAt,
+  failuresInRow: webhooks.failuresInRow,
+  failingSince: webhooks.failingSince,
+  /** A secret that has ended its time is not shown as valid, whether or not somebody has tidied it away. */
+  previousSecretValidUntil: expression<
+    string | null
+  >`case when ${webhooks.previousSecretUntil} > ${clockTime} then ${webhooks.previousSecretUntil} end`,
+  createdAt: webhooks.createdAt,
+};
 
-async function findWebhook(sql: Sql, { accountId, webhookId }: WebhookKey): Promise<Webhook | null> {
-  const [webhook] = await sql<Webhook[]>`
-    select ${webhookColumns(sql)} from webhooks where account_id = ${accountId} and webhook_id = ${webhookId}`;
+const ofKey = ({ accountId, webhookId }: WebhookKey) =>
+  and(eq(webhooks.accountId, accountId), eq(webhooks.webhookId, webhookId));
+
+async function findWebhook(sql: Sql, key: WebhookKey): Promise<Webhook | null> {
+  const [webhook] = await orm(sql).select(SHOWN).from(webhooks).where(ofKey(key));
   return webhook ?? null;
 }
 
@@ -76,14 +94,15 @@ async function createWebhook(
 ): Promise<(Webhook & { readonly secret: string }) | Refused> {
   const { secret, sealed } = makeWebhookSecret(secretBox);
   await sql`select pg_advisory_xact_lock(hashtextextended(${`webhooks ${accountId}`}, 0))`;
-  const [webhook] = await sql<Webhook[]>`
-    insert into webhooks (webhook_id, account_id, url, events, secret_sealed)
-    select ${randomUUID()}::uuid, ${accountId}::uuid, ${url}, ${events}::text[], ${sealed}
-    where (select count(*) from webhooks where account_id = ${accountId}) < ${WEBHOOKS_MAX}
-    returning ${webhookColumns(sql)}`;
-  if (webhook === undefined) {
+  const [kept] = await orm(sql).select({ count: count() }).from(webhooks).where(eq(webhooks.accountId, accountId));
+  if (kept === undefined || kept.count >= WEBHOOKS_MAX) {
     return refuse('conflict', `The account has ${WEBHOOKS_MAX} webhooks, the most there may be. Delete one first.`);
   }
+  const [webhook] = await orm(sql)
+    .insert(webhooks)
+    .values({ webhookId: randomUUID(), accountId, url, events: [...events], secretSealed: sealed })
+    .returning(SHOWN);
+  if (webhook === undefined) throw new Error('The statement returned no row.');
   const meta = { host: hostOf(url), events };
   await recordAudit(sql, { accountId, origin, action: 'webhook.create', target: webhook.id, meta });
   return { ...webhook, secret };
@@ -103,19 +122,26 @@ interface Change {
 /** What is said again without a difference changes nothing: an endpoint that fails isn't healed by a repeated request. */
 async function updateWebhook(sql: Sql, { key, change, origin }: Change): Promise<Webhook | null> {
   const { accountId, webhookId } = key;
-  const [found] = await sql<Pick<Webhook, 'url' | 'enabled'>[]>`
-    select url, enabled from webhooks where account_id = ${accountId} and webhook_id = ${webhookId} for update`;
+  const [found] = await orm(sql)
+    .select({ url: webhooks.url, enabled: webhooks.enabled })
+    .from(webhooks)
+    .where(ofKey(key))
+    .for('update');
   if (found === undefined) return null;
   const { url = found.url, enabled = found.enabled, events } = change;
   const startsAfresh = url !== found.url || (enabled && !found.enabled);
-  await sql`
-    update webhooks set url = ${url}, enabled = ${enabled}, events = coalesce(${events ?? null}::text[], events),
-      disabled_at = case when ${enabled} then null else coalesce(disabled_at, clock_timestamp()) end,
-      disabled_reason = case when ${enabled} then null else disabled_reason end,
-      failures_in_row = case when ${startsAfresh} then 0 else failures_in_row end,
-      failing_since = case when ${startsAfresh} then null else failing_since end,
-      probe_at = case when ${startsAfresh} then null else probe_at end
-    where account_id = ${accountId} and webhook_id = ${webhookId}`;
+  await orm(sql)
+    .update(webhooks)
+    .set({
+      url,
+      enabled,
+      ...(events === undefined ? {} : { events: [...events] }),
+      ...(enabled
+        ? { disabledAt: null, disabledReason: null }
+        : { disabledAt: expression`coalesce(${webhooks.disabledAt}, ${clockTime})` }),
+      ...(startsAfresh ? { failuresInRow: 0, failingSince: null, probeAt: null } : {}),
+    })
+    .where(ofKey(key));
   if (!enabled) await discardPending(sql, key);
   const meta = {
     ...(url === found.url ? {} : { host: hostOf(url) }),
@@ -130,36 +156,42 @@ async function updateWebhook(sql: Sql, { key, change, origin }: Change): Promise
 /** The row is locked first: an event being fanned out to it at this moment is waited for, and then discarded too. */
 async function deleteWebhook(sql: Sql, key: WebhookKey, origin: RequestOrigin): Promise<boolean> {
   const { accountId, webhookId } = key;
-  const found = await sql`
-    select 1 from webhooks where account_id = ${accountId} and webhook_id = ${webhookId} for update`;
+  const found = await orm(sql).select({ id: webhooks.webhookId }).from(webhooks).where(ofKey(key)).for('update');
   if (found.length === 0) return false;
   await discardPending(sql, key);
-  await sql`delete from webhooks where account_id = ${accountId} and webhook_id = ${webhookId}`;
+  await orm(sql).delete(webhooks).where(ofKey(key));
   await recordAudit(sql, { accountId, origin, action: 'webhook.delete', target: webhookId });
   return true;
 }
 
 async function discardPending(sql: Sql, { accountId, webhookId }: WebhookKey): Promise<void> {
-  await sql`
-    update webhook_deliveries set status = 'discarded', next_attempt_at = null, ended_at = clock_timestamp()
-    where account_id = ${accountId} and webhook_id = ${webhookId} and status = 'pending'`;
+  const { accountId: owner, webhookId: receiver, status } = webhookDeliveries;
+  await orm(sql)
+    .update(webhookDeliveries)
+    .set({ status: 'discarded', nextAttemptAt: null, endedAt: clockTime })
+    .where(and(eq(owner, accountId), eq(receiver, webhookId), eq(status, 'pending')));
 }
 
 async function rotateSecret(
   sql: Sql,
   {
-    key: { accountId, webhookId },
+    key,
     origin,
     secretBox,
   }: { readonly key: WebhookKey; readonly origin: RequestOrigin; readonly secretBox: SecretBox },
 ): Promise<NewSecret | null> {
   const { secret, sealed } = makeWebhookSecret(secretBox);
-  const [rotated] = await sql<{ until: string }[]>`
-    update webhooks set secret_sealed = ${sealed}, previous_secret_sealed = secret_sealed,
-      previous_secret_until = clock_timestamp() + make_interval(hours => ${SECRET_OVERLAP_HOURS})
-    where account_id = ${accountId} and webhook_id = ${webhookId}
-    returning previous_secret_until as until`;
-  if (rotated === undefined) return null;
+  const [rotated] = await orm(sql)
+    .update(webhooks)
+    .set({
+      secretSealed: sealed,
+      previousSecretSealed: expression`${webhooks.secretSealed}`,
+      previousSecretUntil: expression`${clockTime} + make_interval(hours => ${SECRET_OVERLAP_HOURS})`,
+    })
+    .where(ofKey(key))
+    .returning({ until: webhooks.previousSecretUntil });
+  if (rotated === undefined || rotated.until === null) return null;
+  const { accountId, webhookId } = key;
   await recordAudit(sql, { accountId, origin, action: 'webhook.rotate_secret', target: webhookId });
   return { secret, previousSecretValidUntil: rotated.until };
 }
