@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { eq } from 'drizzle-orm';
+import { and, eq, isNull } from 'drizzle-orm';
 import { type CatalogueStore, slugTaken } from '../../../app/carriers/carrier-ports.ts';
 import { refuse } from '../../../core/problem.ts';
 import { carrierGroups, carriers } from '../../../schema/carriers.ts';
@@ -54,8 +54,11 @@ export function createCatalogueStore(database: Database): CatalogueStore {
       }),
     addConfig: (carrierId, config, origin) =>
       database.system(async (sql) => {
-        const shared = await sql`
-          select 1 from carriers where carrier_id = ${carrierId} and account_id is null for key share`;
+        const shared = await orm(sql)
+          .select({ id: carriers.carrierId })
+          .from(carriers)
+          .where(and(eq(carriers.carrierId, carrierId), isNull(carriers.accountId)))
+          .for('key share');
         if (shared.length === 0) return null;
         const added = await insertConfig(sql, { accountId: null, carrierId }, config);
         await recordOperatorAudit(sql, origin, {

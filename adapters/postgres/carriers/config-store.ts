@@ -1,11 +1,14 @@
 import { randomUUID } from 'node:crypto';
+import { and, eq, isNull, or } from 'drizzle-orm';
 import type { AddedConfig, ConfigStore, ConfigVersion } from '../../../app/carriers/carrier-ports.ts';
 import { offsetPage } from '../../../core/page.ts';
 import type { StatementConfig } from '../../../core/statement/config.ts';
 import { configToStore, readStoredConfig } from '../../../core/statement/stored-config.ts';
+import { carriers } from '../../../schema/carriers.ts';
 import { refuseOneMore } from '../accounts/account-counts.ts';
 import { recordAudit } from '../accounts/audit.ts';
 import type { Database } from '../connection/database.ts';
+import { orm } from '../connection/orm.ts';
 import type { Sql } from '../connection/sql.ts';
 
 /** Statement formats: what an account sees of a carrier's, its own and the shared ones. */
@@ -13,11 +16,13 @@ export function createConfigStore(database: Database): ConfigStore {
   return {
     list: (accountId, carrierId, page) =>
       database.read(accountId, async (sql) => {
-        const carriers = await sql`${selectCarrier(sql, accountId, carrierId)}`;
-        if (carriers.length === 0) return null;
-        const rows = await sql<ConfigRow[]>`
-          ${selectConfigs(sql, accountId, carrierId)}
-          order by version desc limit ${page.limit + 1} offset ${page.offset}`;
+        const [seen, rows] = await Promise.all([
+          selectCarrier(sql, accountId, carrierId),
+          sql<ConfigRow[]>`
+            ${selectConfigs(sql, accountId, carrierId)}
+            order by version desc limit ${page.limit + 1} offset ${page.offset}`,
+        ]);
+        if (seen.length === 0) return null;
         return offsetPage(rows.map(configVersion), page);
       }),
     find: (accountId, carrierId, version) =>
@@ -29,8 +34,8 @@ export function createConfigStore(database: Database): ConfigStore {
       database.tenant(key.accountId, async (sql) => {
         const { accountId, carrierId } = key;
         // The lock keeps the carrier from being deleted before the transaction ends.
-        const carriers = await sql`${selectCarrier(sql, accountId, carrierId)} for key share`;
-        if (carriers.length === 0) return null;
+        const seen = await selectCarrier(sql, accountId, carrierId).for('key share');
+        if (seen.length === 0) return null;
         const full = await refuseOneMore(sql, accountId, 'configVersions');
         if (full !== null) return full;
         const added = await insertConfig(sql, key, config);
@@ -62,8 +67,11 @@ const selectConfigs = (sql: Sql, accountId: string, carrierId: string) => sql`
   ) seen
   where of_version = 1`;
 
-const selectCarrier = (sql: Sql, accountId: string, carrierId: string) => sql`
-  select 1 from carriers where carrier_id = ${carrierId} and (account_id = ${accountId} or account_id is null)`;
+const selectCarrier = (sql: Sql, accountId: string, carrierId: string) =>
+  orm(sql)
+    .select({ id: carriers.carrierId })
+    .from(carriers)
+    .where(and(eq(carriers.carrierId, carrierId), or(eq(carriers.accountId, accountId), isNull(carriers.accountId))));
 
 /** Numbers of one carrier are given out one after the other, whoever asks. Without an account: a shared version. */
 export async function insertConfig(

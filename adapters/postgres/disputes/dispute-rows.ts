@@ -1,8 +1,11 @@
+import { and, asc, eq, sql as expression, isNotNull } from 'drizzle-orm';
 import { z } from 'zod';
-import type { Dispute, DisputeKey, StoredDisputeRow, WholeDispute } from '../../../app/disputes/dispute-ports.ts';
+import type { DisputeKey, StoredDisputeRow, WholeDispute } from '../../../app/disputes/dispute-ports.ts';
 import type { DisputeRow } from '../../../core/dispute/dispute.ts';
 import { type Exact, exactToDecimal, scaleDecimal } from '../../../core/money.ts';
 import type { ClaimEvidence } from '../../../core/report/claim.ts';
+import { disputeRows, disputes } from '../../../schema/disputes.ts';
+import { orm } from '../connection/orm.ts';
 import type { Sql } from '../connection/sql.ts';
 
 /** How disputes are stored: amounts with ten places, evidence as JSON. */
@@ -13,19 +16,26 @@ export function exactFrom(text: string): Exact {
   return exact;
 }
 
-interface DisputeRecord extends Omit<Dispute, 'askedAmount' | 'recoveredAmount'> {
-  readonly askedAmount: string;
-  readonly recoveredAmount: string;
-}
+const ofDispute = and(eq(disputeRows.accountId, disputes.accountId), eq(disputeRows.disputeId, disputes.disputeId));
 
-export const disputeColumns = (sql: Sql) => sql`
-  d.dispute_id as id, d.carrier_id as "carrierId", d.carrier_name as "carrierName", d.state,
-  d.state_before is not null as "closedBySystem", d.note,
-  (select count(*)::int from dispute_rows r where r.account_id = d.account_id and r.dispute_id = d.dispute_id) as claims,
-  d.asked_amount::text as "askedAmount", d.recovered_amount::text as "recoveredAmount",
-  d.created_at as "createdAt", d.changed_at as "changedAt", d.closed_at as "closedAt"`;
+export const SHOWN_DISPUTE = {
+  id: disputes.disputeId,
+  carrierId: disputes.carrierId,
+  carrierName: disputes.carrierName,
+  state: disputes.state,
+  closedBySystem: expression<boolean>`${isNotNull(disputes.stateBefore)}`,
+  note: disputes.note,
+  claims: expression<number>`(select count(*)::int from ${disputeRows} where ${ofDispute})`,
+  askedAmount: disputes.askedAmount,
+  recoveredAmount: disputes.recoveredAmount,
+  createdAt: disputes.createdAt,
+  changedAt: disputes.changedAt,
+  closedAt: disputes.closedAt,
+};
 
-export function disputeFrom<Record extends DisputeRecord>({ askedAmount, recoveredAmount, ...dispute }: Record) {
+type Amounts = Pick<typeof disputes.$inferSelect, 'askedAmount' | 'recoveredAmount'>;
+
+export function disputeFrom<Row extends Amounts>({ askedAmount, recoveredAmount, ...dispute }: Row) {
   return { ...dispute, askedAmount: exactFrom(askedAmount), recoveredAmount: exactFrom(recoveredAmount) };
 }
 
@@ -40,27 +50,41 @@ const storedEvidence = z.array(
   }),
 );
 
-interface RowRecord
-  extends Omit<DisputeRow, 'evidence' | 'askedAmount' | 'openAmount' | 'recoveredAmount' | 'recoveredBefore'> {
-  readonly evidence: unknown;
-  readonly askedAmount: string;
-  readonly openAmount: string;
-  readonly recoveredAmount: string;
-  readonly recoveredBefore: string;
-}
+const SHOWN_ROW = {
+  claimId: disputeRows.claimId,
+  kind: disputeRows.kind,
+  certainty: disputeRows.certainty,
+  period: disputeRows.period,
+  workspaceId: disputeRows.workspaceId,
+  memberRefId: disputeRows.memberRefId,
+  memberExternalId: disputeRows.memberExternalId,
+  memberName: disputeRows.memberName,
+  policyNumber: disputeRows.policyNumber,
+  planName: disputeRows.planName,
+  ask: disputeRows.ask,
+  evidence: disputeRows.evidence,
+  askedAmount: disputeRows.askedAmount,
+  openAmount: disputeRows.openAmount,
+  recoveredAmount: disputeRows.recoveredAmount,
+  recoveredBefore: disputeRows.recoveredBefore,
+};
+
+type StoredRow = Pick<typeof disputeRows.$inferSelect, keyof typeof SHOWN_ROW>;
 
 /** The dispute with its rows in the order of the letter. */
 export async function findDispute(sql: Sql, { accountId, disputeId }: DisputeKey): Promise<WholeDispute | null> {
-  const [dispute] = await sql<(DisputeRecord & { readonly letter: string })[]>`
-    select ${disputeColumns(sql)}, d.letter from disputes d
-    where d.account_id = ${accountId} and d.dispute_id = ${disputeId}`;
+  const [[dispute], records] = await Promise.all([
+    orm(sql)
+      .select({ ...SHOWN_DISPUTE, letter: disputes.letter })
+      .from(disputes)
+      .where(and(eq(disputes.accountId, accountId), eq(disputes.disputeId, disputeId))),
+    orm(sql)
+      .select(SHOWN_ROW)
+      .from(disputeRows)
+      .where(and(eq(disputeRows.accountId, accountId), eq(disputeRows.disputeId, disputeId)))
+      .orderBy(asc(disputeRows.number)),
+  ]);
   if (dispute === undefined) return null;
-  const records = await sql<RowRecord[]>`
-    select claim_id as "claimId", kind, certainty, period, workspace_id as "workspaceId", member_ref_id as "memberRefId",
-      member_external_id as "memberExternalId", member_name as "memberName", policy_number as "policyNumber",
-      plan_name as "planName", ask, evidence, asked_amount::text as "askedAmount", open_amount::text as "openAmount",
-      recovered_amount::text as "recoveredAmount", recovered_before::text as "recoveredBefore"
-    from dispute_rows where account_id = ${accountId} and dispute_id = ${disputeId} order by number`;
   const rows = records.map((record) => ({ ...record, evidence: storedEvidence.parse(record.evidence) }));
   const fileIds = [...new Set(rows.flatMap(({ evidence }) => evidence.map(({ fileId }) => fileId)))];
   const files = await sql<{ fileId: string; name: string }[]>`
@@ -78,7 +102,7 @@ function rowFrom(
     recoveredAmount,
     recoveredBefore,
     ...row
-  }: RowRecord & { readonly evidence: z.output<typeof storedEvidence> },
+  }: Omit<StoredRow, 'evidence'> & { readonly evidence: z.output<typeof storedEvidence> },
   nameOf: ReadonlyMap<string, string>,
 ): StoredDisputeRow {
   const shown = evidence.map(

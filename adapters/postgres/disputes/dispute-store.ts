@@ -1,4 +1,5 @@
-import type { DisputeDraft, DisputeStore, WholeDispute } from '../../../app/disputes/dispute-ports.ts';
+import { and, desc, eq } from 'drizzle-orm';
+import type { DisputeDraft, DisputeKey, DisputeStore, WholeDispute } from '../../../app/disputes/dispute-ports.ts';
 import type { RequestOrigin } from '../../../app/files/upload-ports.ts';
 import { refuseUnknown } from '../../../app/reads/read-models.ts';
 import { type DisputeOrder, refuseHeld } from '../../../core/dispute/dispute.ts';
@@ -7,13 +8,15 @@ import { exactToDecimal } from '../../../core/money.ts';
 import { offsetPage } from '../../../core/page.ts';
 import { isRefused, type Refused } from '../../../core/problem.ts';
 import type { Claim } from '../../../core/report/claim.ts';
+import { disputeRows, disputes } from '../../../schema/disputes.ts';
 import { recordAudit } from '../accounts/audit.ts';
 import type { Database } from '../connection/database.ts';
 import { lockWait } from '../connection/lock-wait.ts';
+import { clockTime, orm } from '../connection/orm.ts';
 import type { Sql } from '../connection/sql.ts';
-import { given, refuseUnknownBook } from '../reads/book-filter.ts';
+import { refuseUnknownBook } from '../reads/book-filter.ts';
 import { readClaims } from '../reads/claim-reads.ts';
-import { disputeColumns, disputeFrom, findDispute, rowsAsJson } from './dispute-rows.ts';
+import { disputeFrom, findDispute, rowsAsJson, SHOWN_DISPUTE } from './dispute-rows.ts';
 
 export function createDisputeStore(database: Database): DisputeStore {
   return {
@@ -21,16 +24,23 @@ export function createDisputeStore(database: Database): DisputeStore {
       database.tenant(order.accountId, (sql) => openDispute(sql, { ...order, decide, origin })),
     list: (accountId, { state, carrierId }, page) =>
       database.read(accountId, async (sql) => {
-        const refused = await refuseUnknownBook(sql, accountId, { carrierId });
+        const [refused, records] = await Promise.all([
+          refuseUnknownBook(sql, accountId, { carrierId }),
+          orm(sql)
+            .select(SHOWN_DISPUTE)
+            .from(disputes)
+            .where(
+              and(
+                eq(disputes.accountId, accountId),
+                state === undefined ? undefined : eq(disputes.state, state),
+                carrierId === undefined ? undefined : eq(disputes.carrierId, carrierId),
+              ),
+            )
+            .orderBy(desc(disputes.position))
+            .limit(page.limit + 1)
+            .offset(page.offset),
+        ]);
         if (refused !== null) return refuseUnknown('carrierId');
-        const records = await sql<Parameters<typeof disputeFrom>[0][]>`
-          select ${disputeColumns(sql)} from disputes d
-          where ${[
-            sql`d.account_id = ${accountId}`,
-            ...given(state, (one) => sql`and d.state = ${one}`),
-            ...given(carrierId, (id) => sql`and d.carrier_id = ${id}`),
-          ]}
-          order by d.position desc limit ${page.limit + 1} offset ${page.offset}`;
         return offsetPage(records.map(disputeFrom), page);
       }),
     find: (key) => database.read(key.accountId, (sql) => findDispute(sql, key)),
@@ -87,9 +97,9 @@ export async function saveDispute(
 ): Promise<WholeDispute | Refused> {
   const { disputeId, carrierId, carrierName, letter, note, rows } = draft;
   const asked = exactToDecimal(rows.reduce((sum, { askedAmount }) => sum + askedAmount, 0n));
-  await sql`
-    insert into disputes (dispute_id, account_id, carrier_id, carrier_name, note, letter, asked_amount)
-    values (${disputeId}, ${accountId}, ${carrierId}, ${carrierName}, ${note}, ${letter}, ${asked}::text::numeric)`;
+  await orm(sql)
+    .insert(disputes)
+    .values({ disputeId, accountId, carrierId, carrierName, note, letter, askedAmount: asked });
   const inserted = await sql`
     insert into dispute_rows (account_id, dispute_id, number, claim_id, workspace_id, carrier_id, member_ref_id, member_external_id,
       member_name, policy_number, plan_name, period, kind, certainty, ask, evidence, asked_amount, open_amount, recovered_before)
@@ -108,13 +118,18 @@ export async function saveDispute(
   return dispute;
 }
 
+const ofKey = ({ accountId, disputeId }: DisputeKey) =>
+  and(eq(disputes.accountId, accountId), eq(disputes.disputeId, disputeId));
+
 /** Another dispute took a claim between the look and the insert; it is committed by now. */
 async function withdraw(
   sql: Sql,
   { accountId, disputeId, rows }: { readonly accountId: string } & Pick<DisputeDraft, 'disputeId' | 'rows'>,
 ): Promise<Refused> {
-  await sql`delete from dispute_rows where account_id = ${accountId} and dispute_id = ${disputeId}`;
-  await sql`delete from disputes where account_id = ${accountId} and dispute_id = ${disputeId}`;
+  await orm(sql)
+    .delete(disputeRows)
+    .where(and(eq(disputeRows.accountId, accountId), eq(disputeRows.disputeId, disputeId)));
+  await orm(sql).delete(disputes).where(ofKey({ accountId, disputeId }));
   const others = await sql<{ disputeId: string }[]>`
     select distinct dispute_id as "disputeId" from dispute_rows
     where account_id = ${accountId} and is_held and claim_id = any(${rows.map(({ claimId }) => claimId)}::text[])`;
@@ -132,21 +147,26 @@ async function changeDispute(
   { key, change: { note }, decide, origin }: Change,
 ): Promise<WholeDispute | Refused | null> {
   const { accountId, disputeId } = key;
-  const [found] = await sql<Pick<WholeDispute, 'state' | 'note'>[]>`
-    select state, note from disputes where account_id = ${accountId} and dispute_id = ${disputeId} for update`;
+  const [found] = await orm(sql)
+    .select({ state: disputes.state, note: disputes.note })
+    .from(disputes)
+    .where(ofKey(key))
+    .for('update');
   if (found === undefined) return null;
   const state = decide(found.state);
   if (isRefused(state)) return state;
   const isClosed = state !== found.state && (state === 'paid' || state === 'refused');
   const isNoted = note !== undefined && note !== found.note;
   if (state !== found.state || isNoted) {
-    await sql`
-      update disputes set state = ${state}, note = ${note === undefined ? found.note : note}, changed_at = clock_timestamp(),
-        closed_at = case when ${isClosed} then clock_timestamp() else closed_at end
-      where account_id = ${accountId} and dispute_id = ${disputeId}`;
+    await orm(sql)
+      .update(disputes)
+      .set({ state, note, changedAt: clockTime, ...(isClosed ? { closedAt: clockTime } : {}) })
+      .where(ofKey(key));
     if (isClosed) {
-      await sql`
-        update dispute_rows set is_held = false where account_id = ${accountId} and dispute_id = ${disputeId}`;
+      await orm(sql)
+        .update(disputeRows)
+        .set({ isHeld: false })
+        .where(and(eq(disputeRows.accountId, accountId), eq(disputeRows.disputeId, disputeId)));
     }
     const meta = { from: found.state, to: state, note: isNoted };
     await recordAudit(sql, { accountId, origin, action: 'dispute.change', target: disputeId, meta });

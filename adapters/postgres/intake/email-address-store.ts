@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { and, desc, eq, sql as expression, isNull, or } from 'drizzle-orm';
 import type { RequestOrigin } from '../../../app/files/upload-ports.ts';
 import type {
   EarlierItem,
@@ -15,10 +16,13 @@ import { EMAIL_ADDRESSES_MAX } from '../../../core/limits/drop-off-limits.ts';
 import { offsetPage } from '../../../core/page.ts';
 import { type Refused, refuse } from '../../../core/problem.ts';
 import { readStoredConfig } from '../../../core/statement/stored-config.ts';
+import { files } from '../../../schema/files.ts';
+import { emailAddresses, intakeItems } from '../../../schema/intake.ts';
 import { refuseOneMore } from '../accounts/account-counts.ts';
 import { recordAudit } from '../accounts/audit.ts';
 import { holdCarrier } from '../book/hold-carrier.ts';
 import type { Database } from '../connection/database.ts';
+import { clockTime, orm } from '../connection/orm.ts';
 import type { Sql } from '../connection/sql.ts';
 
 export function createEmailAddressStore(database: Database): EmailAddressStore {
@@ -27,16 +31,18 @@ export function createEmailAddressStore(database: Database): EmailAddressStore {
       database.tenant(accountId, (sql) => createAddress(sql, { accountId, address, origin })),
     list: (accountId, page) =>
       database.read(accountId, async (sql) => {
-        const rows = await sql<StoredEmailAddress[]>`
-          select ${addressColumns(sql)} from email_addresses where account_id = ${accountId} and revoked_at is null
-          order by position desc limit ${page.limit + 1} offset ${page.offset}`;
+        const rows = await orm(sql)
+          .select(SHOWN)
+          .from(emailAddresses)
+          .where(and(eq(emailAddresses.accountId, accountId), isNull(emailAddresses.revokedAt)))
+          .orderBy(desc(emailAddresses.position))
+          .limit(page.limit + 1)
+          .offset(page.offset);
         return offsetPage(rows, page);
       }),
-    find: ({ accountId, addressId }) =>
-      database.read(accountId, async (sql) => {
-        const [address] = await sql<StoredEmailAddress[]>`
-          select ${addressColumns(sql)} from email_addresses
-          where account_id = ${accountId} and address_id = ${addressId} and revoked_at is null`;
+    find: (key) =>
+      database.read(key.accountId, async (sql) => {
+        const [address] = await orm(sql).select(SHOWN).from(emailAddresses).where(inUse(key));
         return address ?? null;
       }),
     revoke: (key, origin) => database.tenant(key.accountId, (sql) => revokeAddress(sql, key, origin)),
@@ -45,9 +51,21 @@ export function createEmailAddressStore(database: Database): EmailAddressStore {
   };
 }
 
-const addressColumns = (sql: Sql) => sql`
-  address_id as id, local_part as "localPart", carrier_id as "carrierId", workspace_id as "workspaceId",
-  created_at as "createdAt"`;
+const SHOWN = {
+  id: emailAddresses.addressId,
+  localPart: emailAddresses.localPart,
+  carrierId: emailAddresses.carrierId,
+  workspaceId: emailAddresses.workspaceId,
+  createdAt: emailAddresses.createdAt,
+};
+
+/** The address with this id, unless it was revoked. */
+const inUse = ({ accountId, addressId }: EmailAddressKey) =>
+  and(
+    eq(emailAddresses.accountId, accountId),
+    eq(emailAddresses.addressId, addressId),
+    isNull(emailAddresses.revokedAt),
+  );
 
 /** Two at once wait for each other, or both would be the last one that fits. */
 async function createAddress(
@@ -64,10 +82,10 @@ async function createAddress(
   const noMoreNames = refused ?? (await refuseOneMore(sql, accountId, 'emailAddressNames'));
   if (noMoreNames !== null) return noMoreNames;
   const { localPart, carrierId, workspaceId } = address;
-  const [created] = await sql<StoredEmailAddress[]>`
-    insert into email_addresses (address_id, account_id, carrier_id, workspace_id, local_part)
-    values (${randomUUID()}, ${accountId}, ${carrierId}, ${workspaceId}, ${localPart})
-    returning ${addressColumns(sql)}`;
+  const [created] = await orm(sql)
+    .insert(emailAddresses)
+    .values({ addressId: randomUUID(), accountId, carrierId, workspaceId, localPart })
+    .returning(SHOWN);
   if (created === undefined) throw new Error('The statement returned no row.');
   const meta = { carrierId, workspaceId };
   await recordAudit(sql, { accountId, origin, action: 'email_address.create', target: created.id, meta });
@@ -96,11 +114,14 @@ async function creationRefusal(sql: Sql, accountId: string, { workspaceId }: New
   );
 }
 
-async function revokeAddress(sql: Sql, { accountId, addressId }: EmailAddressKey, origin: RequestOrigin) {
-  const { count } = await sql`
-    update email_addresses set revoked_at = clock_timestamp()
-    where account_id = ${accountId} and address_id = ${addressId} and revoked_at is null`;
-  if (count === 0) return false;
+async function revokeAddress(sql: Sql, key: EmailAddressKey, origin: RequestOrigin): Promise<boolean> {
+  const { accountId, addressId } = key;
+  const revoked = await orm(sql)
+    .update(emailAddresses)
+    .set({ revokedAt: clockTime })
+    .where(inUse(key))
+    .returning({ id: emailAddresses.addressId });
+  if (revoked.length === 0) return false;
   await recordAudit(sql, { accountId, origin, action: 'email_address.delete', target: addressId });
   return true;
 }
@@ -111,19 +132,16 @@ async function rotateAddress(
   { accountId, addressId, localPart }: EmailAddressKey & { readonly localPart: string },
   origin: RequestOrigin,
 ): Promise<StoredEmailAddress | Refused | null> {
-  const [before] = await sql<StoredEmailAddress[]>`
-    select ${addressColumns(sql)} from email_addresses
-    where account_id = ${accountId} and address_id = ${addressId} and revoked_at is null for update`;
+  const ofAddress = inUse({ accountId, addressId });
+  const [before] = await orm(sql).select(SHOWN).from(emailAddresses).where(ofAddress).for('update');
   if (before === undefined) return null;
   const full = await refuseOneMore(sql, accountId, 'emailAddressNames');
   if (full !== null) return full;
-  const [rotated] = await sql<StoredEmailAddress[]>`
-    update email_addresses set local_part = ${localPart}
-    where account_id = ${accountId} and address_id = ${addressId} returning ${addressColumns(sql)}`;
-  await sql`
-    insert into email_addresses (address_id, account_id, carrier_id, workspace_id, local_part, created_at, revoked_at)
-    values (${randomUUID()}, ${accountId}, ${before.carrierId}, ${before.workspaceId}, ${before.localPart},
-      ${before.createdAt}, clock_timestamp())`;
+  const [rotated] = await orm(sql).update(emailAddresses).set({ localPart }).where(ofAddress).returning(SHOWN);
+  const { id: _, ...former } = before;
+  await orm(sql)
+    .insert(emailAddresses)
+    .values({ ...former, addressId: randomUUID(), accountId, revokedAt: clockTime });
   await recordAudit(sql, { accountId, origin, action: 'email_address.rotate', target: addressId });
   return rotated ?? null;
 }
@@ -171,11 +189,20 @@ async function findEarlier(
   sql: Sql,
   { accountId, carrierId, workspaceId, messageId, objectKey }: Parameters<MailRouteStore['findEarlier']>[0],
 ): Promise<readonly EarlierItem[]> {
-  return await sql<EarlierItem[]>`
-    select i.checksum_sha256 as "checksumSha256", i.period, i.file_id as "fileId", i.job_id as "jobId"
-    from intake_items i left join files f on f.file_id = i.file_id
-    where i.account_id = ${accountId} and i.source = 'email' and i.carrier_id = ${carrierId} and i.message_id = ${messageId}
-      and i.object_key is distinct from ${objectKey}
-      and (f.file_id is null or ${workspaceId}::uuid is null or f.workspace_id = ${workspaceId})
-    order by i.position`;
+  const { checksumSha256, period, fileId, jobId } = intakeItems;
+  return await orm(sql)
+    .select({ checksumSha256, period, fileId, jobId })
+    .from(intakeItems)
+    .leftJoin(files, eq(files.fileId, fileId))
+    .where(
+      and(
+        eq(intakeItems.accountId, accountId),
+        eq(intakeItems.source, 'email'),
+        eq(intakeItems.carrierId, carrierId),
+        eq(intakeItems.messageId, messageId),
+        expression`${intakeItems.objectKey} is distinct from ${objectKey}`,
+        workspaceId === null ? undefined : or(isNull(files.fileId), eq(files.workspaceId, workspaceId)),
+      ),
+    )
+    .orderBy(intakeItems.position);
 }

@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { and, eq, sql as expression, isNotNull } from 'drizzle-orm';
 import type {
   DropKey,
   DropSource,
@@ -6,7 +7,6 @@ import type {
   IntakeItem,
   IntakeRecord,
   IntakeStore,
-  PlacedDrop,
   RecordedDelivery,
 } from '../../../app/intake/intake-ports.ts';
 import type { PurgePortion, Remove } from '../../../app/operations/maintenance-ports.ts';
@@ -16,7 +16,9 @@ import { RAW_KEPT_AT_MOST_DAYS } from '../../../core/limits/retention-limits.ts'
 import { type CursorPage, cursorPage } from '../../../core/page.ts';
 import { isRefused, type Refused, refuseField } from '../../../core/problem.ts';
 import { hasRoom } from '../../../core/storage-quota.ts';
+import { intakeItems } from '../../../schema/intake.ts';
 import type { Database } from '../connection/database.ts';
+import { orm } from '../connection/orm.ts';
 import { openRowExport, rowsOfQuery } from '../connection/row-export.ts';
 import type { Sql } from '../connection/sql.ts';
 import { loadStorageUse, lockStorage } from '../files/storage-use.ts';
@@ -29,9 +31,11 @@ export function createIntakeStore(database: Database): IntakeStore {
     findFreeKey: (drop, keys) => database.read(drop.accountId, (sql) => findFreeKey(sql, drop, keys)),
     findPlaced: ({ accountId, dropId }) =>
       database.read(accountId, async (sql) => {
-        const [placed] = await sql<PlacedDrop[]>`
-          select outcome, reason, object_key as "objectKey", object_bytes is distinct from 0 as "keepsBytes" from intake_items
-          where account_id = ${accountId} and drop_id = ${dropId} and object_key is not null`;
+        const { outcome, reason, objectKey } = intakeItems;
+        const [placed] = await orm(sql)
+          .select({ outcome, reason, objectKey, keepsBytes: HAS_BYTES })
+          .from(intakeItems)
+          .where(and(eq(intakeItems.accountId, accountId), eq(intakeItems.dropId, dropId), isNotNull(objectKey)));
         return placed ?? null;
       }),
     record: (record) =>
@@ -40,7 +44,11 @@ export function createIntakeStore(database: Database): IntakeStore {
         : database.tenant(record.accountId, (sql) => recordOne(sql, record)),
     isRecorded: (objectKey) =>
       database.system(async (sql) => {
-        const found = await sql`select 1 from intake_items where object_key = ${objectKey} limit 1`;
+        const found = await orm(sql)
+          .select({ id: intakeItems.itemId })
+          .from(intakeItems)
+          .where(eq(intakeItems.objectKey, objectKey))
+          .limit(1);
         return found.length > 0;
       }),
     recordDelivery: (records) => recordDelivery(database, records),
@@ -57,6 +65,9 @@ export function createIntakeStore(database: Database): IntakeStore {
       database.system((sql) => purgeExpired(sql, { source, ...portion }, remove)),
   };
 }
+
+/** Bytes of the object are kept; items that are older than their count have null. */
+const HAS_BYTES = expression<boolean>`${intakeItems.objectBytes} is distinct from 0`;
 
 /**
  * A file counts as it does for an upload (upload-store.ts); one that is being replaced does not, because the later drop
@@ -102,9 +113,11 @@ async function recordOne(sql: Sql, record: IntakeRecord): Promise<{ readonly kee
 async function keepsObject(sql: Sql, { accountId, objectKey, objectBytes, source }: IntakeRecord): Promise<boolean> {
   if (accountId === null || objectKey === null || objectBytes === 0) return false;
   await lockStorage(sql, accountId);
-  const kept = await sql`
-    select 1 from intake_items
-    where account_id = ${accountId} and object_key = ${objectKey} and object_bytes is distinct from 0 limit 1`;
+  const kept = await orm(sql)
+    .select({ id: intakeItems.itemId })
+    .from(intakeItems)
+    .where(and(eq(intakeItems.accountId, accountId), eq(intakeItems.objectKey, objectKey), HAS_BYTES))
+    .limit(1);
   if (kept.length > 0) return true;
   return hasRoom(await loadStorageUse(sql, accountId), objectBytes, source === 'sftp' ? 'incoming' : 'outside');
 }
@@ -174,7 +187,10 @@ const itemFrom = ({ position: _, ...item }: ItemRow): IntakeItem => item;
 /** Items are never deleted, so a cursor that was given out once names one for ever. */
 async function refuseUnknownCursor(sql: Sql, accountId: string, cursor: number | undefined): Promise<Refused | null> {
   if (cursor === undefined) return null;
-  const found = await sql`select 1 from intake_items where account_id = ${accountId} and position = ${cursor}`;
+  const found = await orm(sql)
+    .select({ id: intakeItems.itemId })
+    .from(intakeItems)
+    .where(and(eq(intakeItems.accountId, accountId), eq(intakeItems.position, BigInt(cursor))));
   return found.length > 0 ? null : refuseField('cursor', 'is not a nextCursor of this list');
 }
 

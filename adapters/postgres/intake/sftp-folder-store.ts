@@ -1,6 +1,9 @@
+import { and, eq, sql as expression, isNotNull, isNull, lte, or } from 'drizzle-orm';
 import type { CarrierPatterns, SftpFolder, SftpFolderStore, SftpLogin } from '../../../app/intake/intake-ports.ts';
-import type { IntakeAccount } from '../../../core/intake/intake-account.ts';
+import { accounts } from '../../../schema/accounts.ts';
+import { sftpUsers } from '../../../schema/intake.ts';
 import type { Database } from '../connection/database.ts';
+import { clockTime, orm } from '../connection/orm.ts';
 import type { Sql } from '../connection/sql.ts';
 
 export function createSftpFolderStore(database: Database): SftpFolderStore {
@@ -16,14 +19,18 @@ export function createSftpFolderStore(database: Database): SftpFolderStore {
     listPatterns: (folder) => database.read(folder.account.accountId, (sql) => listPatterns(sql, folder)),
     claimFolder: (userId, seconds) =>
       database.system(async (sql) => {
-        const { count } = await sql`
-          update sftp_users set swept_until = clock_timestamp() + make_interval(secs => ${seconds})
-          where user_id = ${userId} and (swept_until is null or swept_until <= clock_timestamp())`;
-        return count === 1;
+        const claimed = await orm(sql)
+          .update(sftpUsers)
+          .set({ sweptUntil: expression`${clockTime} + make_interval(secs => ${seconds})` })
+          .where(
+            and(eq(sftpUsers.userId, userId), or(isNull(sftpUsers.sweptUntil), lte(sftpUsers.sweptUntil, clockTime))),
+          )
+          .returning({ userId: sftpUsers.userId });
+        return claimed.length === 1;
       }),
     releaseFolder: (userId) =>
       database.system(async (sql) => {
-        await sql`update sftp_users set swept_until = null where user_id = ${userId}`;
+        await orm(sql).update(sftpUsers).set({ sweptUntil: null }).where(eq(sftpUsers.userId, userId));
       }),
     noteIncoming: (folders) =>
       database.system(async (sql) => {
@@ -50,30 +57,30 @@ export function createSftpFolderStore(database: Database): SftpFolderStore {
   };
 }
 
-interface LoginRow extends IntakeAccount {
-  readonly username: string;
-  readonly publicKey: string;
-}
+/** What decides whether the account may drop statements. */
+const ACCOUNT = { accountId: accounts.accountId, status: accounts.status, tier: accounts.tier };
 
 async function findLogin(sql: Sql, username: string): Promise<SftpLogin | null> {
-  const [row] = await sql<LoginRow[]>`
-    select u.username, u.public_key as "publicKey", a.account_id as "accountId", a.status, a.tier
-    from sftp_users u join accounts a on a.account_id = u.account_id
-    where u.username = ${username} and u.disabled_at is null`;
-  if (row === undefined) return null;
-  const { publicKey, ...account } = row;
-  return { account, username, publicKey };
+  const [login] = await orm(sql)
+    .select({ account: ACCOUNT, username: sftpUsers.username, publicKey: sftpUsers.publicKey })
+    .from(sftpUsers)
+    .innerJoin(accounts, eq(accounts.accountId, sftpUsers.accountId))
+    .where(and(eq(sftpUsers.username, username), isNull(sftpUsers.disabledAt)));
+  return login ?? null;
 }
 
-type FolderRow = IntakeAccount & Omit<SftpFolder, 'account'>;
-
 async function listFolders(sql: Sql): Promise<readonly SftpFolder[]> {
-  const rows = await sql<FolderRow[]>`
-    select u.user_id as "userId", u.username, u.disabled_at is not null as "isDeleted", u.workspace_id as "workspaceId",
-      a.account_id as "accountId", a.status, a.tier
-    from sftp_users u join accounts a on a.account_id = u.account_id
-    order by u.position`;
-  return rows.map(({ accountId, status, tier, ...folder }) => ({ ...folder, account: { accountId, status, tier } }));
+  return await orm(sql)
+    .select({
+      account: ACCOUNT,
+      userId: sftpUsers.userId,
+      username: sftpUsers.username,
+      isDeleted: expression<boolean>`${isNotNull(sftpUsers.disabledAt)}`,
+      workspaceId: sftpUsers.workspaceId,
+    })
+    .from(sftpUsers)
+    .innerJoin(accounts, eq(accounts.accountId, sftpUsers.accountId))
+    .orderBy(sftpUsers.position);
 }
 
 /** The account's own format of a carrier before the shared one, the newest version of each. */

@@ -1,13 +1,16 @@
 import { randomUUID } from 'node:crypto';
+import { and, count, desc, eq, isNotNull, isNull } from 'drizzle-orm';
 import type { RequestOrigin } from '../../../app/files/upload-ports.ts';
 import type { NewSftpUser, SftpUser, SftpUserStore } from '../../../app/intake/intake-ports.ts';
 import { refuseUnknown } from '../../../app/reads/read-models.ts';
 import { SFTP_USERS_MAX } from '../../../core/limits/drop-off-limits.ts';
 import { offsetPage } from '../../../core/page.ts';
 import { isRefused, type Refused, refuse } from '../../../core/problem.ts';
+import { sftpUsers } from '../../../schema/intake.ts';
 import { refuseOneMore } from '../accounts/account-counts.ts';
 import { recordAudit } from '../accounts/audit.ts';
 import type { Database } from '../connection/database.ts';
+import { clockTime, orm } from '../connection/orm.ts';
 import type { Sql } from '../connection/sql.ts';
 
 export function createSftpUserStore(database: Database): SftpUserStore {
@@ -16,24 +19,27 @@ export function createSftpUserStore(database: Database): SftpUserStore {
       database.tenant(accountId, (sql) => createUser(sql, { accountId, user, origin })),
     list: (accountId, page) =>
       database.read(accountId, async (sql) => {
-        const rows = await sql<SftpUser[]>`
-          select ${userColumns(sql)} from sftp_users where account_id = ${accountId} and disabled_at is null
-          order by position desc limit ${page.limit + 1} offset ${page.offset}`;
+        const rows = await orm(sql)
+          .select(SHOWN)
+          .from(sftpUsers)
+          .where(and(eq(sftpUsers.accountId, accountId), isNull(sftpUsers.disabledAt)))
+          .orderBy(desc(sftpUsers.position))
+          .limit(page.limit + 1)
+          .offset(page.offset);
         return offsetPage(rows, page);
       }),
     find: (accountId, userId) =>
       database.read(accountId, async (sql) => {
-        const [user] = await sql<SftpUser[]>`
-          select ${userColumns(sql)} from sftp_users
-          where account_id = ${accountId} and user_id = ${userId} and disabled_at is null`;
+        const [user] = await orm(sql).select(SHOWN).from(sftpUsers).where(inUse(accountId, userId));
         return user ?? null;
       }),
     delete: ({ accountId, userId }, origin) =>
       database.tenant(accountId, async (sql) => {
-        const [user] = await sql<{ username: string }[]>`
-          update sftp_users set disabled_at = clock_timestamp()
-          where account_id = ${accountId} and user_id = ${userId} and disabled_at is null
-          returning username`;
+        const [user] = await orm(sql)
+          .update(sftpUsers)
+          .set({ disabledAt: clockTime })
+          .where(inUse(accountId, userId))
+          .returning({ username: sftpUsers.username });
         if (user === undefined) return false;
         await recordAudit(sql, { accountId, origin, action: 'sftp_user.delete', target: userId, meta: { ...user } });
         return true;
@@ -41,9 +47,18 @@ export function createSftpUserStore(database: Database): SftpUserStore {
   };
 }
 
-const userColumns = (sql: Sql) => sql`
-  user_id as id, username, public_key as "publicKey", carrier_ids as "carrierIds", workspace_id as "workspaceId",
-  created_at as "createdAt"`;
+const SHOWN = {
+  id: sftpUsers.userId,
+  username: sftpUsers.username,
+  publicKey: sftpUsers.publicKey,
+  carrierIds: sftpUsers.carrierIds,
+  workspaceId: sftpUsers.workspaceId,
+  createdAt: sftpUsers.createdAt,
+};
+
+/** The user with this id, unless it was deleted. */
+const inUse = (accountId: string, userId: string) =>
+  and(eq(sftpUsers.accountId, accountId), eq(sftpUsers.userId, userId), isNull(sftpUsers.disabledAt));
 
 /** Two at once wait for each other, or both would be the last one that fits. */
 async function createUser(
@@ -57,9 +72,11 @@ async function createUser(
   const unknown = await unknownPart(sql, accountId, user);
   if (isRefused(unknown)) return unknown;
   await sql`select pg_advisory_xact_lock(hashtextextended(${`sftp users ${accountId}`}, 0))`;
-  const [count] = await sql<{ full: boolean }[]>`
-    select count(*) >= ${SFTP_USERS_MAX} as full from sftp_users where account_id = ${accountId} and disabled_at is null`;
-  if (count?.full === true) {
+  const [kept] = await orm(sql)
+    .select({ count: count() })
+    .from(sftpUsers)
+    .where(and(eq(sftpUsers.accountId, accountId), isNull(sftpUsers.disabledAt)));
+  if (kept === undefined || kept.count >= SFTP_USERS_MAX) {
     return refuse('conflict', `The account has ${SFTP_USERS_MAX} SFTP users, the most there may be. Delete one first.`);
   }
   const revived = await reviveUser(sql, accountId, user);
@@ -80,11 +97,13 @@ async function createUser(
 
 /** A deleted user of this very account, with the new key: that is how a key is changed. */
 async function reviveUser(sql: Sql, accountId: string, user: NewSftpUser): Promise<SftpUser | undefined> {
-  const [revived] = await sql<SftpUser[]>`
-    update sftp_users set public_key = ${user.publicKey}, carrier_ids = ${user.carrierIds}::uuid[],
-      workspace_id = ${user.workspaceId}, created_at = clock_timestamp(), disabled_at = null
-    where account_id = ${accountId} and username = ${user.username} and disabled_at is not null
-    returning ${userColumns(sql)}`;
+  const { username, publicKey, workspaceId } = user;
+  const carrierIds = user.carrierIds === null ? null : [...user.carrierIds];
+  const [revived] = await orm(sql)
+    .update(sftpUsers)
+    .set({ publicKey, carrierIds, workspaceId, createdAt: clockTime, disabledAt: null })
+    .where(and(eq(sftpUsers.accountId, accountId), eq(sftpUsers.username, username), isNotNull(sftpUsers.disabledAt)))
+    .returning(SHOWN);
   return revived;
 }
 
@@ -95,7 +114,8 @@ async function insertUser(sql: Sql, accountId: string, user: NewSftpUser): Promi
     select ${randomUUID()}, ${accountId}, ${user.workspaceId}, ${user.username}, ${user.publicKey}, ${user.carrierIds}::uuid[]
     where not exists (select from retired_sftp_names where name_sha256 = sha256(convert_to(${user.username}, 'UTF8')))
     on conflict (username) do nothing
-    returning ${userColumns(sql)}`;
+    returning user_id as id, username, public_key as "publicKey", carrier_ids as "carrierIds", workspace_id as "workspaceId",
+      created_at as "createdAt"`;
   return created;
 }
 

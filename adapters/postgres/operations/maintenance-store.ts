@@ -10,7 +10,9 @@ import {
   RAW_KEPT_UNPROCESSED_DAYS,
   TASK_RUNS_KEPT_DAYS,
 } from '../../../core/limits/retention-limits.ts';
+import { taskRuns } from '../../../schema/operations.ts';
 import type { Database } from '../connection/database.ts';
+import { orm } from '../connection/orm.ts';
 import type { Sql } from '../connection/sql.ts';
 import { type NamedFile, purgeName, purgeQuotes } from '../files/purged-file.ts';
 import { bringsFile } from '../jobs/file-job.ts';
@@ -31,9 +33,7 @@ export function createMaintenanceStore(database: Database): MaintenanceStore {
     expireNames: (limit) => database.system((sql) => expireNames(sql, limit)),
     recordRun: (task, durationMs, counts) =>
       database.system(async (sql) => {
-        await sql`
-          insert into task_runs (task_run_id, task, duration_ms, counts)
-          values (${randomUUID()}, ${task}, ${durationMs}, ${sql.json(counts)})`;
+        await orm(sql).insert(taskRuns).values({ taskRunId: randomUUID(), task, durationMs, counts });
       }),
   };
 }

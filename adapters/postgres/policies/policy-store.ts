@@ -1,3 +1,4 @@
+import { eq, isNull } from 'drizzle-orm';
 import type { Fragment } from 'postgres';
 import type {
   PolicyFilter,
@@ -13,8 +14,11 @@ import { offsetPage } from '../../../core/page.ts';
 import { type NamedCarrier, type PlacedPolicy, placePolicies } from '../../../core/policies/place-policies.ts';
 import { isRefused, type Refused, refuse, refuseFields } from '../../../core/problem.ts';
 import { decideWorkspace } from '../../../core/upload/decide-upload.ts';
+import { workspaces } from '../../../schema/accounts.ts';
+import { carriers } from '../../../schema/carriers.ts';
 import { recordAudit } from '../accounts/audit.ts';
 import type { Database } from '../connection/database.ts';
+import { orm } from '../connection/orm.ts';
 import { openRowExport, rowsOfQuery } from '../connection/row-export.ts';
 import type { Sql } from '../connection/sql.ts';
 import { given, refuseUnknownBook } from '../reads/book-filter.ts';
@@ -57,14 +61,16 @@ const policiesOf = (sql: Sql, accountId: string, { carrierId, workspaceId, statu
 
 async function replaceList(sql: Sql, command: PolicyListCommand): Promise<ReplacedPolicies | Refused> {
   const { accountId, carrierId, reading, dryRun, origin } = command;
-  const workspaces = await sql<{ workspaceId: string; isDefault: boolean }[]>`
-    select workspace_id as "workspaceId", is_default as "isDefault" from workspaces where account_id = ${accountId}`;
-  const workspaceId = decideWorkspace(command, { workspaces });
+  const known = await orm(sql)
+    .select({ workspaceId: workspaces.workspaceId, isDefault: workspaces.isDefault })
+    .from(workspaces)
+    .where(eq(workspaces.accountId, accountId));
+  const workspaceId = decideWorkspace(command, { workspaces: known });
   if (isRefused(workspaceId)) return workspaceId;
-  const carriers = await holdCarriers(sql, accountId);
-  if (carrierId !== null && !carriers.some((carrier) => carrier.carrierId === carrierId))
+  const visible = await holdCarriers(sql, accountId);
+  if (carrierId !== null && !visible.some((carrier) => carrier.carrierId === carrierId))
     return refuseUnknown('carrierId');
-  const { policies, faults } = placePolicies(reading.drafts, carriers, carrierId);
+  const { policies, faults } = placePolicies(reading.drafts, visible, carrierId);
   const wrong = [...reading.faults, ...faults];
   if (wrong.length > 0) return refuseFields(wrong);
   // The counts and the limit hold only while nobody else replaces a list of the account.
@@ -82,10 +88,9 @@ async function replaceList(sql: Sql, command: PolicyListCommand): Promise<Replac
 
 /** The carriers that the account sees. Its own can't be deleted until the transaction ends. */
 async function holdCarriers(sql: Sql, accountId: string): Promise<readonly NamedCarrier[]> {
-  const own = await sql<NamedCarrier[]>`
-    select carrier_id as "carrierId", name, slug from carriers where account_id = ${accountId} for key share`;
-  const shared = await sql<NamedCarrier[]>`
-    select carrier_id as "carrierId", name, slug from carriers where account_id is null`;
+  const named = { carrierId: carriers.carrierId, name: carriers.name, slug: carriers.slug };
+  const own = await orm(sql).select(named).from(carriers).where(eq(carriers.accountId, accountId)).for('key share');
+  const shared = await orm(sql).select(named).from(carriers).where(isNull(carriers.accountId));
   return [...own, ...shared];
 }
 
