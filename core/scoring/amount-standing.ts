@@ -2,7 +2,7 @@ import type { Money } from '../money.ts';
 import { addMonths, type Period, periodOfDate } from '../period.ts';
 import { type Coverage, coverageOf, forMonths, type MissedMonths } from './cadence.ts';
 import { type CaughtUp, caughtUp, caughtUpAtFirst, isPaidAhead, missedMonths, NOTHING_CAUGHT_UP } from './catch-up.ts';
-import type { MemberMonth } from './member-month.ts';
+import { type MemberMonth, saysMoreThanAmount } from './member-month.ts';
 import { plannedStep } from './planned-step.ts';
 import { endorsedBack, throughAfterChargeback } from './policy-term.ts';
 import { premiumMode } from './premium-mode.ts';
@@ -103,10 +103,18 @@ function compareWithPrior(
     own.through = coverage.through;
     own.prevComparable = own.comparedAmount;
   } else if (kept !== null) {
-    own.lastPresentAmount = prior.lastPresentAmount;
+    // Nothing more is expected once a chargeback leaves no month after this one. The next month is then compared with the chargeback,
+    // as it is after the chargeback of a monthly payment.
+    if (!endsWithThisMonth(month, kept, context)) own.lastPresentAmount = prior.lastPresentAmount;
     own.paidMonths = prior.history.paidMonths;
     own.isDue = false;
   }
+}
+
+/** A chargeback took back every month of an advance after this one, by lines that say more than an amount. */
+function endsWithThisMonth(month: MemberMonth, kept: Period, { period, isPolicyTerm }: ScoringContext): boolean {
+  if (isPolicyTerm || kept > period || month.paid > 0 || month.chargeback === 0) return false;
+  return month.records.every(({ lines }) => lines.every(saysMoreThanAmount));
 }
 
 const AS_EARNED = /\bearned\b/i;

@@ -194,6 +194,12 @@ export function chargebackKey(line: ScorableLine): string {
   return `${line.policyRefId ?? ''}/${when}/${line.amount}`;
 }
 
+/** Whether the latest chargeback says the month or the effective date of the payment that it takes back. */
+export function isLastChargebackDated({ chargebacksSeen }: MemberHistory): boolean {
+  const [, when = ''] = (chargebacksSeen.at(-1) ?? '').split('/');
+  return when !== '';
+}
+
 /** Tells an effective date from a month in a key. */
 const DATE_MARK = '@';
 

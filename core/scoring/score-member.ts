@@ -1,8 +1,9 @@
+import type { Money } from '../money.ts';
 import { type AmountStanding, amountStanding } from './amount-standing.ts';
 import { paidThroughDate } from './cadence.ts';
 import { isPaidAhead } from './catch-up.ts';
 import { compareCommission, compareProfiles } from './compare-profiles.ts';
-import { NO_HISTORY, nextHistory } from './member-history.ts';
+import { isLastChargebackDated, NO_HISTORY, nextHistory } from './member-history.ts';
 import {
   type MemberMonth,
   type PolicyRecord,
@@ -55,12 +56,22 @@ function carriedRow(context: ScoringContext, prior: PriorRow): RowDraft {
 
 function droppedRow(context: ScoringContext, prior: PriorRow): RowDraft {
   const row = absentRow(context, prior);
+  const lost = lostPay(prior);
   row.flags = ONLY.DROPPED;
-  row.prevCommissionAmount = prior.lastPresentAmount;
+  row.prevCommissionAmount = lost;
   row.paidThrough = null;
   row.history = { ...prior.history, unpaidSince: prior.history.unpaidSince ?? context.period };
-  row.deltas = compareCommission(prior.lastPresentAmount, null);
+  row.deltas = compareCommission(lost, null);
   return row;
+}
+
+/**
+ * The last payment, less what chargebacks took back of it since. A payment for one month needs no such care: the chargeback is then the
+ * last present amount itself.
+ */
+function lostPay({ lastPresentAmount, history }: PriorRow): Money {
+  if (history.paidMonths <= 1 || lastPresentAmount <= 0 || !isLastChargebackDated(history)) return lastPresentAmount;
+  return Math.max(lastPresentAmount - history.clawedOpen, 0);
 }
 
 /**

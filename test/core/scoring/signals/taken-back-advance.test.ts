@@ -1,0 +1,79 @@
+import { describe, expect, it } from 'vitest';
+import { file, line } from '../../../support/book-model-cases.ts';
+import type { ModelLine } from '../../../support/book-model-record.ts';
+import type { BookSettings } from '../../../support/scored-book.ts';
+import { rollupIn, rowIn, score } from '../../../support/scored-book-cases.ts';
+
+/** Guarantee: what a chargeback took back of an advance is not at risk once more when the member is gone. */
+
+const a = (amount: string, more: Partial<ModelLine> = {}) => line('A', amount, more);
+const other = line('B', '9');
+const bookOf = (months: Record<string, ModelLine[]>, settings: Partial<BookSettings> = {}) =>
+  score(
+    Object.entries(months).map(([period, lines]) => file(period, ...lines)),
+    settings,
+  );
+const advance = a('530.55', { transactionType: 'Advance', coverageMonth: '2025-01' });
+const takenBack = (amount: string) => a(amount, { transactionType: 'Chargeback', coverageMonth: '2025-03' });
+const AUTO: Partial<BookSettings> = { policyTerm: true, lineKinds: [{ kind: 'adjustment', patterns: ['/^end/i'] }] };
+
+describe('a drop after a chargeback of an advance', () => {
+  it('has nothing at risk where the chargeback left no further month', async () => {
+    // The carrier advanced nine months and took six of them back; the statement says neither.
+    const book = await bookOf({
+      '2025-01': [advance],
+      '2025-02': [other],
+      '2025-03': [other],
+      '2025-04': [takenBack('-353.70'), other],
+      '2025-05': [other],
+    });
+    expect(rowIn(book, '2025-05')).toMatchObject({ status: 'red' });
+    expect(rollupIn(book, '2025-05').commissionDropped).toBe('0');
+  });
+
+  it('has at risk what was not taken back where months were left', async () => {
+    const book = await bookOf({
+      '2025-01': [a('530.55', { transactionType: 'Advance', monthsPaid: '4', coverageMonth: '2025-01' })],
+      '2025-02': [takenBack('-130.55'), other],
+      '2025-03': [other],
+      '2025-04': [other],
+      '2025-05': [other],
+    });
+    expect(rowIn(book, '2025-04')).toMatchObject({ status: 'red', prev: '400' });
+    expect(rollupIn(book, '2025-04').commissionDropped).toBe('400');
+  });
+
+  it('has at risk what is left of a term', async () => {
+    const term = a('120', { transactionType: 'Renewal', effectiveDate: '2025-01-01', paidThrough: '2025-06-30' });
+    const book = await bookOf(
+      {
+        '2025-01': [term],
+        '2025-02': [a('-40', { transactionType: 'Chargeback', effectiveDate: '2025-01-01' }), other],
+        ...Object.fromEntries(['03', '04', '05', '06', '07'].map((month) => [`2025-${month}`, [other]])),
+      },
+      AUTO,
+    );
+    expect(rowIn(book, '2025-07')).toMatchObject({ status: 'red', prev: '80' });
+  });
+
+  it('counter-case: the whole payment is at risk where the chargeback says nothing but an amount', async () => {
+    const book = await bookOf(
+      {
+        '2025-01': [a('120')],
+        '2025-02': [a('-40'), other],
+        ...Object.fromEntries(['03', '04', '05', '06', '07'].map((month) => [`2025-${month}`, [other]])),
+      },
+      { cadence: { default: 6 } },
+    );
+    expect(rowIn(book, '2025-05')).toMatchObject({ status: 'red', prev: '120' });
+  });
+
+  it('counter-case: an advance that is paid out has all of it at risk', async () => {
+    const book = await bookOf({
+      '2025-01': [a('530.55', { transactionType: 'Advance', monthsPaid: '2', coverageMonth: '2025-01' })],
+      '2025-02': [other],
+      '2025-03': [other],
+    });
+    expect(rowIn(book, '2025-03')).toMatchObject({ status: 'red', prev: '530.55' });
+  });
+});
