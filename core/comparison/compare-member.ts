@@ -64,6 +64,7 @@ export function comparisonContext({
     kindOf: () => 'commission',
     isPolicyTerm: false,
     productLine: null,
+    contractedStep: () => null,
   };
 }
 

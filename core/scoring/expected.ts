@@ -76,9 +76,13 @@ const ESTIMATE_ROUNDING = 100n;
 /** A member's first twelve months with a plan are paid at the initial rate. */
 const INITIAL_MONTHS = 12;
 
-/** Keeps the rates that hold on the first day of the period and sorts them into the levels of precedence. */
-export function rateTable(rates: readonly ExpectedRate[], moment: RateMoment): RateTable {
-  const day = `${moment.period}-01`;
+/** Keeps the rates that hold on the first day of the period `validIn` and sorts them into the levels of precedence. */
+export function rateTable(
+  rates: readonly ExpectedRate[],
+  moment: RateMoment,
+  validIn: Period = moment.period,
+): RateTable {
+  const day = `${validIn}-01`;
   const valid = rates.filter(
     (rate) =>
       (rate.effectiveFrom === null || rate.effectiveFrom <= day) &&

@@ -1,9 +1,12 @@
-import type { Money } from '../money.ts';
+import { exactFromMoney, type Money } from '../money.ts';
 import { monthIndex, type Period, periodOfDate, periodYear } from '../period.ts';
 import type { LineKindOf } from '../statement/line-kind.ts';
 import type { Coverage } from './cadence.ts';
 import { type MemberBefore, paidYear } from './catch-up.ts';
+import type { FindContractedStep } from './contracted-step.ts';
+import type { ExpectedRate } from './expected.ts';
 import { type MemberMonth, principalRecord } from './member-month.ts';
+import { boundsText, isSameBounds, NO_BOUNDS } from './rate-bounds.ts';
 import { paysItsRate } from './statement-rate.ts';
 import { type Tolerance, toleratedDifference } from './tolerance.ts';
 import { dollars, percent, quantity } from './wording.ts';
@@ -14,6 +17,7 @@ interface StepContext {
   readonly productLine: string | null;
   readonly tolerance: Tolerance;
   readonly kindOf: LineKindOf;
+  readonly contractedStep: FindContractedStep;
 }
 
 /** What a step is looked for in. Amounts are those that are compared. */
@@ -33,6 +37,9 @@ const MONTHS_A_YEAR = 12;
 const RATE_AFTER_FIRST_YEAR_MAX = 0.5;
 /** How far an amount may be from the one a rate gives, as a share: premiums are rounded. */
 const RATE_ROUNDING = 0.02;
+/** In ten-thousandths of a dollar, like every amount. */
+const CENT = 100;
+const MILLIONTHS_OF_MONEY = 100;
 
 /** Why less is paid than before as planned, as a sentence. Null: nothing was planned, or even less is paid. */
 export function plannedStep(context: StepContext, prior: MemberBefore, step: StepCase): string | null {
@@ -41,7 +48,8 @@ export function plannedStep(context: StepContext, prior: MemberBefore, step: Ste
     afterYearsPay(context, prior, step) ??
     medicareRenewal(context, prior, step) ??
     rateOfPolicyYear(context, prior, step) ??
-    rateOfGroupSize(context, prior, step)
+    rateOfGroupSize(context, prior, step) ??
+    contractedStep(context, prior, step)
   );
 }
 
@@ -123,4 +131,25 @@ function rateOfGroupSize(context: StepContext, { history, profile }: MemberBefor
   if (!record.lines.every((line) => paysItsRate(line, context.kindOf))) return null;
   const amounts = `${dollars(step.month.amount)}, was ${dollars(step.prevComparable)}`;
   return `A group of ${quantity(record.lives)} lives is paid at ${percent(rate)} of premium, one of ${quantity(profile.lives)} at ${percent(history.rate)}: ${amounts}.`;
+}
+
+/** The pay is at least what the contracted rate for the policy's age or the group's size gives, and was higher at the rate before. */
+function contractedStep({ contractedStep: find }: StepContext, prior: MemberBefore, step: StepCase): string | null {
+  const found = find(prior, step.month);
+  if (found === null || exactFromMoney(step.comparedAmount + CENT) < found.due) return null;
+  const { before, now } = found;
+  const amounts = `${dollars(step.month.amount)}, was ${dollars(step.prevComparable)}`;
+  return `The contracted rate for ${boundsOf(now)} is ${rateText(now)}, after ${rateText(before)}: ${amounts}.`;
+}
+
+function boundsOf(rate: ExpectedRate): string {
+  const bounds = { ...NO_BOUNDS, ...rate };
+  if (!isSameBounds(bounds, NO_BOUNDS)) return boundsText(bounds);
+  return rate.tier === 'renewal' ? 'renewals' : rate.tier === 'initial' ? 'the first year' : 'this policy';
+}
+
+function rateText({ rateType, rateMillionths }: ExpectedRate): string {
+  return rateType === 'flat_per_member'
+    ? dollars(Math.round(rateMillionths / MILLIONTHS_OF_MONEY))
+    : `${percent(rateMillionths)} of premium`;
 }

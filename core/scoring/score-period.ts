@@ -3,6 +3,7 @@ import type { Period } from '../period.ts';
 import type { ProductLine } from '../product-line.ts';
 import type { LineKindOf } from '../statement/line-kind.ts';
 import type { LineCadence } from './cadence.ts';
+import { contractedSteps } from './contracted-step.ts';
 import { type CarrierEvent, inEventOrder } from './events/carrier-event.ts';
 import { type PayExplainer, payExplainer } from './events/explain-pay.ts';
 import { findLeftTogether } from './events/left-together.ts';
@@ -58,7 +59,8 @@ const ROWS_PER_STEP = 100;
 /** In the order of the members' ids. */
 export function* scoreInSteps(given: PeriodInputs, members: PeriodMembers): ScoringSteps {
   const rollup = emptyRollup();
-  const { context: inputs, members: everybody } = withLearnedTerms(given, members.inOrder());
+  const contractedStep = contractedSteps(given.rates, given);
+  const { context: inputs, members: everybody } = withLearnedTerms({ ...given, contractedStep }, members.inOrder());
   const payEvents = yield* payEventsInSteps(inputs, everybody);
   const explainPay = payExplainer(inputs, [...inputs.earlierEvents, ...payEvents]);
   const rates = withoutOutdatedEstimates(rateTable(inputs.rates, inputs), () => members.months());
@@ -88,7 +90,7 @@ const NO_ROWS: readonly ScoredRow[] = [];
 
 /** Yields no rows: only so that others have their turn meanwhile. */
 function* payEventsInSteps(
-  inputs: PeriodInputs,
+  inputs: ScoringContext,
   members: readonly PeriodMember[],
 ): Generator<readonly ScoredRow[], readonly CarrierEvent[], void> {
   if (inputs.baselinePeriod === null) return [];
@@ -101,7 +103,7 @@ function* payEventsInSteps(
 }
 
 function* candidatesInSteps(
-  inputs: PeriodInputs,
+  inputs: ScoringContext,
   members: readonly PeriodMember[],
   stride: number,
 ): Generator<readonly ScoredRow[], readonly Candidate[], void> {

@@ -4,6 +4,7 @@ import type { ProductLine } from '../product-line.ts';
 import type { LineKindOf } from '../statement/line-kind.ts';
 import type { LineCadence } from './cadence.ts';
 import type { FieldDelta } from './compare-profiles.ts';
+import type { FindContractedStep } from './contracted-step.ts';
 import type { PayExplanation } from './events/pay-explanation.ts';
 import type { MemberHistory } from './member-history.ts';
 import type { MemberProfile } from './member-month.ts';
@@ -98,4 +99,6 @@ export interface ScoringContext {
   readonly isPolicyTerm: boolean;
   /** The carrier's; decides which findings are looked for. */
   readonly productLine: ProductLine | null;
+  /** Tells a step down between contracted rates from a cut. */
+  readonly contractedStep: FindContractedStep;
 }

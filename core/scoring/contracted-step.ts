@@ -1,0 +1,90 @@
+import type { Exact } from '../money.ts';
+import { addMonths, type Period } from '../period.ts';
+import type { MemberBefore } from './catch-up.ts';
+import {
+  type ExpectedRate,
+  expectedOf,
+  type RateMoment,
+  type RateTable,
+  ratedParts,
+  rateFor,
+  rateTable,
+} from './expected.ts';
+import { type MemberMonth, type PolicyRecord, saysMoreThanAmount } from './member-month.ts';
+import { isSameBounds, NO_BOUNDS } from './rate-bounds.ts';
+
+/** A member's contracted rate that is lower than before because of the policy's age or the group's size. */
+export interface ContractedStep {
+  readonly before: ExpectedRate;
+  readonly now: ExpectedRate;
+  /** What the contracted rates give for this month. */
+  readonly due: Exact;
+}
+
+export type FindContractedStep = (prior: MemberBefore, month: MemberMonth) => ContractedStep | null;
+
+/** Carriers apply a step up to two statements late, because they pay for the month before. */
+const LATE_MONTHS_MAX = 2;
+
+/**
+ * Looks for steps between contracted rates of one period. A group that has become smaller takes no step, because its pay is lower for
+ * that reason. Lines that are only amounts are left to the status table.
+ */
+export function contractedSteps(rates: readonly ExpectedRate[], moment: RateMoment): FindContractedStep {
+  const contracted = rates.filter(({ source }) => source === 'contracted');
+  if (contracted.length < 2) return () => null;
+  const now = rateTable(contracted, moment);
+  if (now.rateCount < 2) return () => null;
+  const tables = new Map<Period, RateTable>([[moment.period, now]]);
+  const tableOf = (period: Period): RateTable => {
+    const known = tables.get(period);
+    if (known !== undefined) return known;
+    // The rates of this period, as they are for a policy that is some months younger.
+    const table = rateTable(contracted, { ...moment, period }, moment.period);
+    tables.set(period, table);
+    return table;
+  };
+  return (prior, month) => {
+    const { lastPaidPeriod } = prior.history;
+    if (lastPaidPeriod === null || lastPaidPeriod >= moment.period) return null;
+    if (!month.records.every(({ lines }) => lines.every(saysMoreThanAmount))) return null;
+    for (let late = 0; late <= LATE_MONTHS_MAX; late += 1) {
+      const step = stepSince(tableOf(addMonths(lastPaidPeriod, -late)), { now, prior, month });
+      if (step !== null) return step;
+    }
+    return null;
+  };
+}
+
+/** Null unless every policy with a payment has a contracted rate, and one of them had a better one. */
+function stepSince(
+  earlier: RateTable,
+  { now, prior, month }: { readonly now: RateTable; readonly prior: MemberBefore; readonly month: MemberMonth },
+): ContractedStep | null {
+  let due: Exact = 0n;
+  let step: Pick<ContractedStep, 'before' | 'now'> | null = null;
+  for (const record of month.records) {
+    if (!record.hasPayment) continue;
+    const livesBefore = livesOf(record, prior);
+    if (livesBefore !== null && (record.lives === null || record.lives < livesBefore)) return null;
+    for (const { part, rate } of ratedParts(record, now)) {
+      const expected = rate === undefined ? null : expectedOf(part, rate);
+      if (rate === undefined || expected === null) return null;
+      due += expected;
+      const before = rateFor(earlier, { ...record, ...part, lives: livesBefore ?? record.lives });
+      if (before === undefined || isOfSameAgeAndSize(before, rate)) continue;
+      const earned = expectedOf(part, before);
+      if (earned !== null && earned > expected) step ??= { before, now: rate };
+    }
+  }
+  return step === null ? null : { ...step, due };
+}
+
+/** What the row before remembers are the lives of one policy. */
+function livesOf({ policyRefId, lives }: PolicyRecord, { profile }: MemberBefore): number | null {
+  return policyRefId === profile.policyRefId ? profile.lives : lives;
+}
+
+function isOfSameAgeAndSize(one: ExpectedRate, other: ExpectedRate): boolean {
+  return one.tier === other.tier && isSameBounds({ ...NO_BOUNDS, ...one }, { ...NO_BOUNDS, ...other });
+}
