@@ -263,7 +263,10 @@ function causeOf(one: ReasonCase): {
   readonly told: readonly SignalCode[];
 } {
   const { context, row, prior, month, signals } = one;
-  const expected = prior === undefined || row.status !== 'yellow' ? null : expectedReduction(context, prior, row);
+  const expected =
+    prior === undefined || month === undefined || row.status !== 'yellow'
+      ? null
+      : expectedReduction({ context, prior, row, month });
   if (expected !== null) return { cause: `: ${expected}`, told: [] };
   const gone = goneCoverage(one);
   if (gone !== null) return { cause: `: ${gone}`, told: [] };

@@ -5,8 +5,9 @@ import type { MemberMonth } from '../member-month.ts';
 import { endorsedBack } from '../policy-term.ts';
 import type { ComparedScores, PriorRow, ScoringContext } from '../scored-row.ts';
 import { amountSignal, type Signal, signal } from '../signal.ts';
+import { paysItsRate } from '../statement-rate.ts';
 import { toleratedDifference } from '../tolerance.ts';
-import { counted, dollars } from '../wording.ts';
+import { counted, dollars, percent } from '../wording.ts';
 import type { PresentCase } from './signal-case.ts';
 
 /** What the amount itself says. Increases and reductions follow the status table, tolerance included. */
@@ -53,7 +54,7 @@ function increased(row: ComparedScores, found: Signal[]): void {
   found.push(amountSignal('COMMISSION_INCREASED', 'info', { amount: change, detail }));
 }
 
-interface ReducedCase {
+export interface ReducedCase {
   readonly context: ScoringContext;
   readonly prior: PriorRow;
   readonly row: ComparedScores;
@@ -62,7 +63,7 @@ interface ReducedCase {
 
 function reduced({ context, prior, row, month }: ReducedCase, found: Signal[]): void {
   const change = row.prevCommissionAmount - row.comparedAmount;
-  const extra = expectedReduction(context, prior, row);
+  const extra = expectedReduction({ context, prior, row, month });
   const amounts = `${dollars(row.prevCommissionAmount)} → ${dollars(row.comparedAmount)}`;
   const cause = extra ?? goneCoverageClause(prior.history, row.history, month);
   const detail = `Paid ${dollars(change)} less (${amounts})${cause === null ? '' : `: ${cause}`}.`;
@@ -70,8 +71,26 @@ function reduced({ context, prior, row, month }: ReducedCase, found: Signal[]): 
 }
 
 /** Why the member has less like many others, or less was to be expected, in the words after the colon; null when neither is so. */
-export function expectedReduction(context: ScoringContext, prior: PriorRow, row: ComparedScores): string | null {
-  return extraReduction(context, prior, row) ?? row.payEvent?.amount ?? lowerPremium(prior, row);
+export function expectedReduction({ context, prior, row, month }: ReducedCase): string | null {
+  return (
+    extraReduction(context, prior, row) ??
+    row.payEvent?.amount ??
+    lowerPremium(prior, row) ??
+    premiumOfTerm({ context, prior, row, month })
+  );
+}
+
+/**
+ * A term's only payment is its premium at the same rate as before. An endorsement between the terms prints the change of the premium, so
+ * that the premium of the term before is not known.
+ */
+function premiumOfTerm({ context, prior, row, month }: ReducedCase): string | null {
+  if (!context.isPolicyTerm || prior.profile.policyRefId !== row.profile.policyRefId) return null;
+  const lines = month.records.flatMap((record) => record.lines);
+  const [line] = lines;
+  if (line === undefined || lines.length > 1 || line.premium === null) return null;
+  if (line.rate === null || line.rate !== prior.history.rate || !paysItsRate(line, context.kindOf)) return null;
+  return `${percent(line.rate)} of a premium of ${dollars(line.premium)}, the same rate as before`;
 }
 
 /** Rounded to cents on both statements. In ten-thousandths. */

@@ -103,3 +103,26 @@ it('without terms an adjustment below zero stays a chargeback', async () => {
   );
   expect(signalsIn(scored, FEB)).toEqual(['COMMISSION_REDUCED 55', 'NEGATIVE_NET 5']);
 });
+
+it.each([
+  ['a discount', a('-9', 'END', { ...TERM, premium: '-60', rate: '15' })],
+  ['a car more', a('9', 'END', { ...TERM, premium: '60', rate: '15' })],
+])(
+  'a renewal at the same rate of a lower premium is no cut, whatever an endorsement before it says: %s',
+  async (_, march) => {
+    const renewal = (amount: string, premium: string, rate = '15') => a(amount, 'REN', { ...NEXT_TERM, premium, rate });
+    const months = (next: ModelLine) => ({
+      [JAN]: [a('120', 'NEW', { ...TERM, premium: '800', rate: '15' })],
+      [MAR]: [march],
+      [JUL]: [next],
+    });
+    const scored = await book(months(renewal('111', '740')));
+    expect(rowIn(scored, JUL)).toMatchObject({ status: 'yellow', prev: '120' });
+    expect(signalIn(scored, JUL, 'COMMISSION_REDUCED')).toMatchObject({ severity: 'info', amount: 9 });
+    expect(reasonIn(scored, JUL)).toContain('15 % of a premium of $740.00, the same rate as before');
+    // Less than the rate gives, and another rate, are cuts.
+    for (const cut of [renewal('80', '740'), renewal('74', '740', '10')]) {
+      expect(await warningsIn(months(cut), JUL)).toContainEqual(expect.stringContaining('COMMISSION_REDUCED'));
+    }
+  },
+);
