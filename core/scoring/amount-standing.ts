@@ -4,7 +4,7 @@ import { type Coverage, coverageOf, forMonths, type MissedMonths } from './caden
 import { type CaughtUp, caughtUp, caughtUpAtFirst, isPaidAhead, missedMonths, NOTHING_CAUGHT_UP } from './catch-up.ts';
 import { type MemberMonth, saysMoreThanAmount } from './member-month.ts';
 import { plannedStep } from './planned-step.ts';
-import { endorsedBack, throughAfterChargeback } from './policy-term.ts';
+import { endorsedBack, type ReinstatedTerm, reinstatedTerm, throughAfterChargeback } from './policy-term.ts';
 import { premiumMode } from './premium-mode.ts';
 import { type PaidOnce, paidOnce } from './regular-pay.ts';
 import type { Draft, PriorRow, ScoringContext } from './scored-row.ts';
@@ -40,6 +40,8 @@ export function amountStanding(
   prior: PriorRow | undefined,
   month: MemberMonth,
 ): AmountStanding {
+  const reinstated = prior === undefined ? null : reinstatedTerm(prior, month, context);
+  if (reinstated !== null) return standingOfTerm(month, reinstated);
   const missed = prior === undefined ? null : missedMonths(prior, context);
   const mode = prior === undefined ? null : premiumMode(month, prior, context);
   const coverage: Coverage =
@@ -82,6 +84,23 @@ export function amountStanding(
   return own;
 }
 
+/** What was taken back comes again, so that there is nothing to compare; the next term is compared with the whole term. */
+function standingOfTerm({ amount, paid }: MemberMonth, term: ReinstatedTerm): AmountStanding {
+  return {
+    prevComparable: amount,
+    comparedAmount: amount,
+    repeatedAmount: 0,
+    regularPay: paid,
+    plannedStep: null,
+    supposedExtra: 0,
+    lastPresentAmount: term.amount,
+    paidMonths: term.months,
+    caughtUp: NOTHING_CAUGHT_UP,
+    isDue: true,
+    through: term.through,
+  };
+}
+
 /** The payment before was for as many months as this one, although nothing told it at that time. */
 function inMode(prior: PriorRow, mode: number | null): PriorRow {
   return mode === null ? prior : { ...prior, history: { ...prior.history, paidMonths: mode } };
@@ -108,6 +127,9 @@ function compareWithPrior(
     if (!endsWithThisMonth(month, kept, context)) own.lastPresentAmount = prior.lastPresentAmount;
     own.paidMonths = prior.history.paidMonths;
     own.isDue = false;
+  } else if (context.isPolicyTerm && month.paid <= 0) {
+    // A reinstatement goes on with the term, and has to know its length.
+    own.paidMonths = prior.history.paidMonths;
   }
 }
 

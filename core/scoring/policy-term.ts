@@ -1,6 +1,7 @@
 import type { Money } from '../money.ts';
-import { addMonths, monthIndex, type Period, periodOfDate } from '../period.ts';
+import { addMonths, lastCoveredMonth, monthIndex, type Period, periodOfDate } from '../period.ts';
 import type { LineKindOf } from '../statement/line-kind.ts';
+import type { MemberHistory } from './member-history.ts';
 import type { MemberMonth, ScorableLine } from './member-month.ts';
 
 /** What takes money back within the term of a property or casualty policy: an endorsement changes it, a cancellation ends it. */
@@ -62,3 +63,50 @@ export function throughAfterChargeback(
   const left = addMonths(through, -months);
   return left >= period ? left : null;
 }
+
+/** What is known of a policy whose term a chargeback has ended. */
+interface EndedTerm {
+  readonly profile: { readonly policyRefId: string | null; readonly effectiveDate: string | null };
+  readonly paidThrough: string | null;
+  readonly lastPresentAmount: Money;
+  readonly history: Pick<MemberHistory, 'paidMonths' | 'clawedOpen' | 'lastPaidPeriod' | 'lastPaidAmount'>;
+}
+
+/** A term that goes on, and what it was paid altogether. */
+export interface ReinstatedTerm {
+  readonly through: Period;
+  readonly months: number;
+  readonly amount: Money;
+}
+
+/**
+ * A cancelled policy is reinstated: within its term it is paid again, at most what was taken back. Null for the payment of another term,
+ * which is for later dates or for more.
+ */
+export function reinstatedTerm(prior: EndedTerm, month: MemberMonth, context: TermContext): ReinstatedTerm | null {
+  const { paidMonths, clawedOpen, lastPaidPeriod, lastPaidAmount } = prior.history;
+  if (!context.isPolicyTerm || paidMonths <= 1 || lastPaidPeriod === null || prior.paidThrough !== null) return null;
+  if (clawedOpen <= 0 || prior.lastPresentAmount > 0 || month.chargeback > 0) return null;
+  if (month.paid <= 0 || month.paid > clawedOpen) return null;
+  const from = startOfTerm(prior.profile.effectiveDate, lastPaidPeriod);
+  const through = addMonths(from, paidMonths - 1);
+  if (context.period > through) return null;
+  const isOfTerm = month.records.every(({ policyRefId, lines }) => {
+    if (policyRefId !== prior.profile.policyRefId) return false;
+    return lines.every(({ effectiveDate, paidThrough }) => {
+      const isBegun = effectiveDate === null || periodOfDate(effectiveDate) <= lastPaidPeriod;
+      return isBegun && (paidThrough === null || lastCoveredMonth(paidThrough) <= through);
+    });
+  });
+  return isOfTerm ? { through, months: paidMonths, amount: lastPaidAmount - clawedOpen + month.amount } : null;
+}
+
+/** A term that is paid late began a few months before its payment; policies have the effective date of their first term too. */
+function startOfTerm(effectiveDate: string | null, paid: Period): Period {
+  if (effectiveDate === null) return paid;
+  const start = periodOfDate(effectiveDate);
+  return Math.abs(monthIndex(paid) - monthIndex(start)) <= TERM_PAID_LATE_MAX ? start : paid;
+}
+
+/** As for the payment itself. */
+const TERM_PAID_LATE_MAX = 3;

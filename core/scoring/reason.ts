@@ -89,7 +89,10 @@ function comparedSentence(one: ReasonCase): Sentence {
   const before = prior === undefined ? 'before' : paidWhen(prior);
   const prev = row.prevCommissionAmount;
   const paid = row.commissionAmount;
-  if (!row.flags.includes('COMMISSION_CHANGED')) return untold(unchangedSentence(one, before));
+  if (!row.flags.includes('COMMISSION_CHANGED')) {
+    const isAgain = prior !== undefined && prior.lastPresentAmount < 0 && row.plannedStep === null;
+    return (isAgain ? paidAgain(one) : null) ?? untold(unchangedSentence(one, before));
+  }
   if (prior !== undefined && prev === 0 && prior.lastPresentAmount !== 0) {
     const { clause, told } = extraOf(one.signals);
     const text = `${amountClause(one, CAPITALS)} in a month that was ${paidAheadIn(one, prior)}${clause}.`;

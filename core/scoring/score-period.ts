@@ -14,6 +14,7 @@ import { withLearnedTerms } from './learned-terms.ts';
 import { type MemberMonth, monthOf, type ScorableLine } from './member-month.ts';
 import { withoutOutdatedEstimates } from './outdated-estimates.ts';
 import { type PeriodMember, type PeriodMembers, periodMembers } from './period-members.ts';
+import { reinstatedTerm } from './policy-term.ts';
 import { reasonFor } from './reason.ts';
 import { countRow, emptyRollup, type Rollup } from './rollup.ts';
 import { scoreMember } from './score-member.ts';
@@ -170,7 +171,9 @@ function scoreOne(
   const isPaid = month !== undefined && row.status !== 'red';
   const year = isPaid ? yearOfPay(context, prior, { month, planYear: row.history.planYear }) : null;
   const byRates = isPaid ? evaluateOwed(month, rates, year) : null;
-  const byStatement = keepsRates && isPaid && year === null ? byOwnRates(byRates, month, context) : null;
+  // A reinstated term is paid for a part of the premium that its line prints.
+  const isWhole = isPaid && year === null && (prior === undefined || reinstatedTerm(prior, month, context) === null);
+  const byStatement = keepsRates && isWhole ? byOwnRates(byRates, month, context) : null;
   const owed = byStatement ?? byRates;
   if (isPaid && prior !== undefined) row.payEvent = explainPay({ prior, month, row });
   explain(row, { context, prior, month, row, owed, year, hasRates: rates.rateCount > 0 });

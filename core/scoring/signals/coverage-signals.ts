@@ -2,6 +2,7 @@ import { addMonths, type Period, periodOfDate } from '../../period.ts';
 import { type MonthSpan, monthsWithin } from '../cadence.ts';
 import { caughtUp, missedMonths, monthlyPay } from '../catch-up.ts';
 import { typedTrueUp } from '../member-history.ts';
+import { reinstatedTerm } from '../policy-term.ts';
 import { premiumMode } from '../premium-mode.ts';
 import { amountSignal, type Signal, signal } from '../signal.ts';
 import { counted, dollars, monthName, monthRange, nearMonth } from '../wording.ts';
@@ -28,6 +29,7 @@ export function missedMonthsSignals({ context, prior, month }: PresentCase, foun
   if (prior === undefined || missed === null) return;
   // Nothing but a true-up: it is no month's pay, and follows an advance for the year.
   if (context.productLine === 'medicare' && typedTrueUp(month, context.kindOf) === month.paid) return;
+  if (reinstatedTerm(prior, month, context) !== null) return;
   // A quarter's premium, say: the months between were paid for.
   if (premiumMode(month, prior, context) !== null) return;
   const all = monthsWithin(missed, missed);

@@ -1,4 +1,4 @@
-import { expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { SIGNAL_CODES } from '../../../../core/scoring/signal.ts';
 import { file, line } from '../../../support/book-model-cases.ts';
 import type { ModelLine } from '../../../support/book-model-record.ts';
@@ -126,3 +126,51 @@ it.each([
     }
   },
 );
+
+describe('a policy that is reinstated after its cancellation', () => {
+  const UNDATED = { policy: 'P1', effectiveDate: '2026-01-01' };
+  const [MAY, AUG] = ['2026-05', '2026-08'] as const;
+  const story = (reinstated: ModelLine, at: typeof APR | typeof MAY) => ({
+    [JAN]: [a('120', 'NEW')],
+    [FEB]: [],
+    [MAR]: [a('-80', 'CAN')],
+    [APR]: [],
+    [MAY]: [],
+    [at]: [reinstated],
+    [JUN]: [],
+    [JUL]: [a('120', 'REN', NEXT_TERM)],
+  });
+
+  it.each([
+    ['with the dates of the term', a('80', 'REI'), APR],
+    ['without the end of the term', a('80', 'REI', UNDATED), APR],
+    ['without dates', a('80', 'Reinstatement', { policy: 'P1' }), APR],
+    ['after it was missing for a month', a('80', 'REI'), MAY],
+    ['by an adjustment', a('80', 'CHG', UNDATED), APR],
+  ] as const)('goes on with its term, and renews at what the whole term was paid: %s', async (_, line, at) => {
+    const scored = await book(story(line, at));
+    expect(await warningsIn(story(line, at), at)).toEqual([]);
+    expect(reasonIn(scored, at)).toBe('Paid $80.00 again, with the $80.00 taken back in March.');
+    expect(rowIn(scored, JUN)?.status).toBe('carried');
+    expect(rowIn(scored, JUL)).toMatchObject({ status: 'green', prev: '120' });
+    expect(signalsIn(scored, JUL)).toEqual(['PAID_AHEAD']);
+  });
+
+  it('asks for what was not repaid', async () => {
+    expect(await warningsIn(story(a('60', 'REI'), APR), APR)).toEqual(['REINSTATED_NOT_REPAID 20']);
+    expect(reasonIn(await book(story(a('60', 'REI'), APR)), APR)).toBe(
+      'Paid $60.00 again; $20.00 of the $80.00 taken back in March is still missing.',
+    );
+  });
+
+  it('counter-case: it is missed when it is not renewed', async () => {
+    const scored = await book({ ...story(a('80', 'REI', UNDATED), APR), [JUL]: [] });
+    expect(rowIn(scored, JUL)).toMatchObject({ status: 'red', prev: '120' });
+  });
+
+  it('counter-case: a new term is as long as any', async () => {
+    const anew = { policy: 'P1', effectiveDate: '2026-04-01', paidThrough: '2026-09-30' };
+    const scored = await book({ ...story(a('120', 'NEW', anew), APR), [JUL]: [], [AUG]: [] });
+    expect(rowIn(scored, AUG)?.status).toBe('carried');
+  });
+});
