@@ -1,5 +1,5 @@
 import { exactFromMoney, type Money } from '../money.ts';
-import { monthIndex, type Period, periodOfDate, periodYear } from '../period.ts';
+import { monthIndex, type Period, periodMonth, periodOfDate, periodYear } from '../period.ts';
 import type { LineKindOf } from '../statement/line-kind.ts';
 import type { Coverage } from './cadence.ts';
 import { type MemberBefore, paidYear } from './catch-up.ts';
@@ -67,6 +67,15 @@ function afterYearsPay(
     : null;
 }
 
+/** The first pay of the year, a statement of January to March, or one of the policy's anniversary: some carriers step then. */
+function mayRenew(period: Period, effectiveDate: string, lastPaid: Period | null): boolean {
+  if (lastPaid === null || periodYear(lastPaid) < periodYear(period)) return true;
+  const sinceAnniversary = monthIndex(period) - monthIndex(periodOfDate(effectiveDate)) - MONTHS_A_YEAR;
+  return (
+    periodMonth(period) <= 1 + ANNIVERSARY_MONTHS || (sinceAnniversary >= 0 && sinceAnniversary <= ANNIVERSARY_MONTHS)
+  );
+}
+
 /** From January after the first calendar year on, Medicare plans pay about half. */
 function medicareRenewal(
   context: StepContext,
@@ -76,6 +85,7 @@ function medicareRenewal(
   const effectiveDate = principalRecord(month).effectiveDate ?? prior.profile.effectiveDate;
   if (context.productLine !== 'medicare' || effectiveDate === null) return null;
   if (periodYear(context.period) !== periodYear(effectiveDate) + 1) return null;
+  if (!mayRenew(context.period, effectiveDate, prior.history.lastPaidPeriod)) return null;
   // Overrides and fees are paid beside the commission, and stay what they were.
   const beside = paidBeside(month, context.kindOf);
   const [before, now] = [prevComparable - beside, comparedAmount - beside];

@@ -151,6 +151,19 @@ describe('a year paid at once', () => {
     expect(await told('MISSED_MONTHS', small)).toEqual(['2026-01 MISSED_MONTHS 104.34']);
   });
 
+  it.each<[string, Period, Period, string, 'warn' | undefined]>([
+    ['in January', '2025-12', '2026-01', '2025-06-01', undefined],
+    ['with the statement of March', '2026-02', '2026-03', '2025-06-01', undefined],
+    ['at the anniversary', '2026-05', '2026-06', '2025-06-01', undefined],
+    ['two months after it', '2026-07', '2026-08', '2025-06-01', undefined],
+    ['with the first pay of the year', '2025-12', '2026-05', '2025-02-01', undefined],
+    ['counter-case: in April', '2026-03', '2026-04', '2025-06-01', 'warn'],
+    ['counter-case: in November', '2026-10', '2026-11', '2025-03-01', 'warn'],
+  ])('is followed by half the pay %s', async (_, before, period, effective, severity) => {
+    const book = await bookOf({ [before]: [a('52.17', from(effective))], [period]: [a('26.09', from(effective))] });
+    expect(signalIn(book, period, 'COMMISSION_REDUCED')?.severity).toBe(severity);
+  });
+
   it('is followed by renewals of half as much a month, which is no reason to warn', async () => {
     // 626/12 = 52.17, and a month of 2026's renewal amount is 347/12 = 28.92.
     const monthly = await bookOf({ '2025-12': [a('52.17')], '2026-01': [a('28.92')] });
