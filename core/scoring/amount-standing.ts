@@ -127,8 +127,8 @@ function compareWithPrior(
     if (!endsWithThisMonth(month, kept, context)) own.lastPresentAmount = prior.lastPresentAmount;
     own.paidMonths = prior.history.paidMonths;
     own.isDue = false;
-  } else if (context.isPolicyTerm && month.paid <= 0) {
-    // A reinstatement goes on with the term, and has to know its length.
+  } else if (month.paid <= 0) {
+    // Whoever is paid again goes on with these months: what one of them is worth has to be known.
     own.paidMonths = prior.history.paidMonths;
   }
 }
@@ -195,7 +195,8 @@ function caughtUpBy(
 
 /** As it was paid where both are for equally many months, else scaled; what was caught up is no part of the months to come. */
 function comparableAmount({ lastPresentAmount, lastPresentPeriod, history }: PriorRow, months: number): Money {
-  if (months === history.paidMonths) return lastPresentAmount;
+  // A chargeback is for no number of months.
+  if (months === history.paidMonths || lastPresentAmount <= 0) return lastPresentAmount;
   const extra = history.lastPaidPeriod === lastPresentPeriod ? history.extraAmount : 0;
   return forMonths(lastPresentAmount - extra, months, history.paidMonths);
 }

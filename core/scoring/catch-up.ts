@@ -74,9 +74,9 @@ export function monthlyPay(prior: MemberBefore, productLine: string | null): Mon
   return Math.max(Math.round((payment - extraAmount) / paidMonths), 0);
 }
 
-/** What is paid on top within an advance is not what the months are paid with. */
+/** What is paid on top within an advance is not what the months are paid with, and neither is the chargeback that ended it. */
 function lastPayment({ paidMonths, lastPaidAmount }: MemberHistory, lastPresentAmount: Money): Money {
-  return paidMonths > 1 ? lastPresentAmount : lastPaidAmount;
+  return paidMonths > 1 && lastPresentAmount > 0 ? lastPresentAmount : lastPaidAmount;
 }
 
 /** A Medicare member's calendar year that the last payment pays for as a whole: no cadence says so, but the CMS amounts do. */

@@ -3,6 +3,7 @@ import { goneCoverageClause } from './gone-coverages.ts';
 import { type MemberMonth, type MemberProfile, principalRecord } from './member-month.ts';
 import type { ComparedScores, PriorRow, ScoringContext } from './scored-row.ts';
 import type { Signal, SignalCode } from './signal.ts';
+import { chargedBackIn } from './signals/chargeback-signals.ts';
 import { expectedReduction } from './signals/commission-signals.ts';
 import { dayName, dollars, monthName, nearMonth, quantity, quoted } from './wording.ts';
 
@@ -190,7 +191,7 @@ function paidAgain({ context: { period }, row, prior, month, signals }: ReasonCa
   if (missing !== undefined) {
     return { text: `${paid}; ${asClause(missing.detail)}.`, told: ['REINSTATED_NOT_REPAID', 'MISSED_MONTHS'] };
   }
-  const takenBack = `the ${dollars(prior.history.clawedOpen)} taken back in ${takenBackIn(prior, period)}`;
+  const takenBack = `the ${dollars(prior.history.clawedOpen)} taken back in ${nearMonth(chargedBackIn(prior), period)}`;
   return { text: `${paid}, with ${takenBack}.`, told: [] };
 }
 
@@ -202,13 +203,8 @@ function goneSinceChargeback(
   const { carrierStatus, termDate } = row.profile;
   const said = carrierStatus === null ? '' : `; the carrier says ${quoted(carrierStatus)}`;
   const ended = termDate === null ? said : `; terminated, covered until ${dayName(lastCoveredDay(termDate))}`;
-  const possessive = `${takenBackIn(prior, period)}'s`;
+  const possessive = `${nearMonth(chargedBackIn(prior), period)}'s`;
   return `Gone since ${possessive} ${dollars(prior.history.clawedOpen)} chargeback${ended}.`;
-}
-
-/** The month of the first chargeback since the last payment. */
-function takenBackIn({ history, lastPresentPeriod }: PriorRow, now: Period): string {
-  return nearMonth(history.unpaidSince ?? lastPresentPeriod, now);
 }
 
 /** What the payment holds on top of a month's. */

@@ -1,5 +1,5 @@
 import type { Money } from '../../money.ts';
-import { lastCoveredMonth, periodOfDate } from '../../period.ts';
+import { lastCoveredMonth, type Period, periodOfDate } from '../../period.ts';
 import { chargebackKey, NO_HISTORY } from '../member-history.ts';
 import type { PolicyRecord, ScorableLine } from '../member-month.ts';
 import { endorsedBack, isEndorsement } from '../policy-term.ts';
@@ -152,7 +152,7 @@ function reinstatedNotRepaid({ context, prior, row, month }: PresentCase, found:
   const regular = paidMonths > 1 ? 0 : lastPaidAmount - extraAmount;
   const missing = clawedOpen - Math.max(month.paid - regular, 0);
   if (missing <= toleratedDifference(context.tolerance, clawedOpen)) return;
-  const when = nearMonth(prior.history.unpaidSince ?? prior.lastPresentPeriod, context.period);
+  const when = nearMonth(chargedBackIn(prior), context.period);
   const takenBack = `the ${dollars(clawedOpen)} taken back in ${when}`;
   const part =
     missing < clawedOpen
@@ -160,4 +160,10 @@ function reinstatedNotRepaid({ context, prior, row, month }: PresentCase, found:
       : `${takenBack.slice(0, 1).toUpperCase()}${takenBack.slice(1)}`;
   const detail = `${part} is still missing.`;
   found.push(amountSignal('REINSTATED_NOT_REPAID', 'warn', { amount: missing, detail }));
+}
+
+/** The first chargeback since the last payment. The months of an advance are not unpaid, so its chargeback may come before those. */
+export function chargedBackIn({ history: { unpaidSince }, lastPresentAmount, lastPresentPeriod }: PriorRow): Period {
+  if (unpaidSince === null) return lastPresentPeriod;
+  return lastPresentAmount < 0 && lastPresentPeriod < unpaidSince ? lastPresentPeriod : unpaidSince;
 }

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { file, line } from '../../../support/book-model-cases.ts';
 import type { ModelLine } from '../../../support/book-model-record.ts';
 import type { BookSettings } from '../../../support/scored-book.ts';
-import { rollupIn, rowIn, score } from '../../../support/scored-book-cases.ts';
+import { rollupIn, rowIn, score, signalIn } from '../../../support/scored-book-cases.ts';
 
 /** Guarantee: what a chargeback took back of an advance is not at risk once more when the member is gone. */
 
@@ -75,5 +75,38 @@ describe('a drop after a chargeback of an advance', () => {
       '2025-03': [other],
     });
     expect(rowIn(book, '2025-03')).toMatchObject({ status: 'red', prev: '530.55' });
+  });
+});
+
+describe('a member who is paid again after a chargeback of an advance', () => {
+  const months = (takenBackAmount: string, again: string) => ({
+    '2025-01': [advance],
+    '2025-02': [other],
+    '2025-03': [other],
+    '2025-04': [takenBack(takenBackAmount), other],
+    '2025-05': [other],
+    '2025-06': [a(again, { transactionType: 'First Year Earned', coverageMonth: '2025-06' })],
+  });
+
+  it.each(['-353.70', '-398'])('was not paid for months, each worth one month of the advance: %s', async (taken) => {
+    const book = await bookOf(months(taken, '44.21'));
+    // 530.55 for twelve months.
+    const perMonth = 44.21;
+    const missed = signalIn(book, '2025-06', 'MISSED_MONTHS')?.amount ?? 0;
+    expect([perMonth, 2 * perMonth]).toContainEqual(expect.closeTo(missed, 1));
+    expect(rowIn(book, '2025-06')).toMatchObject({ prev: String(Number(taken)) });
+  });
+
+  it('is asked for nothing once all of it has come again', async () => {
+    const book = await bookOf(months('-398', '398'));
+    expect(signalIn(book, '2025-06', 'REINSTATED_NOT_REPAID')).toBeUndefined();
+  });
+
+  it('counter-case: is asked for what has not', async () => {
+    const book = await bookOf(months('-398', '300'));
+    expect(signalIn(book, '2025-06', 'REINSTATED_NOT_REPAID')).toMatchObject({
+      amount: 98,
+      detail: '$98.00 of the $398.00 taken back in April is still missing.',
+    });
   });
 });
