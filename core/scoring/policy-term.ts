@@ -1,7 +1,6 @@
 import type { Money } from '../money.ts';
 import { addMonths, lastCoveredMonth, monthIndex, type Period, periodOfDate } from '../period.ts';
 import type { LineKindOf } from '../statement/line-kind.ts';
-import type { MemberHistory } from './member-history.ts';
 import type { MemberMonth, ScorableLine } from './member-month.ts';
 
 /** What takes money back within the term of a property or casualty policy: an endorsement changes it, a cancellation ends it. */
@@ -69,7 +68,12 @@ interface EndedTerm {
   readonly profile: { readonly policyRefId: string | null; readonly effectiveDate: string | null };
   readonly paidThrough: string | null;
   readonly lastPresentAmount: Money;
-  readonly history: Pick<MemberHistory, 'paidMonths' | 'clawedOpen' | 'lastPaidPeriod' | 'lastPaidAmount'>;
+  readonly history: {
+    readonly paidMonths: number;
+    readonly clawedOpen: Money;
+    readonly lastPaidPeriod: Period | null;
+    readonly lastPaidAmount: Money;
+  };
 }
 
 /** A term that goes on, and what it was paid altogether. */
