@@ -1,6 +1,32 @@
 // Dependencies point inward: lambdas → app → core; adapters → app's ports and core. docs/ARCHITECTURE.md says why.
 // Packages a layer may use are listed, so that a framework can't slip into the core.
 
+/** Modules of the core that refuse, decide or compose a report. Their types are facts and outcomes, which an adapter may load and write. */
+const DECISIONS = [
+  '^core/report/(?!workbook-sheet)',
+  '^core/(dispute|identity|month|upload)/',
+  '^core/.*(decide|judge)-',
+  '^core/policies/(compare-policies|place-policies|policy-sentence)\\.ts$',
+  '^core/scoring/(rate-bounds|rate-reach|score-period|score-member|find-signals|estimate-rates)\\.ts$',
+  '^core/storage-quota\\.ts$',
+];
+
+/** Adapters that still call a decision module. The list may only become shorter. */
+const STILL_DECIDING = [
+  'book/(book-months|period-scores)',
+  'carrier-events/carrier-event-store',
+  'carriers/carrier-store',
+  'disputes/dispute-store',
+  'files/file-command-store',
+  'identities/returning-members',
+  'intake/intake-store',
+  'months/(expected-files|month-store)',
+  'policies/policy-store',
+  'rates/(confirm-estimate|rate-preview|rate-store|set-rate|set-rates)',
+  'reads/(census|claim|medicare|month|policy|recoverable|report|worksheet)-reads',
+  'webhooks/delivery-store',
+].map((path) => `^adapters/postgres/${path}\\.ts$`);
+
 export default {
   forbidden: [
     {
@@ -24,6 +50,13 @@ export default {
       severity: 'error',
       from: { path: '^adapters/' },
       to: { path: '^(lambdas|local|lib|bin|demo|test|app)/', pathNot: '^app/.*(ports|reads|read-models)\\.ts$' },
+    },
+    {
+      name: 'adapters-decide-nothing',
+      comment: 'An adapter loads facts and writes outcomes. The use case decides between the two, and composes reports.',
+      severity: 'error',
+      from: { path: '^adapters/', pathNot: STILL_DECIDING },
+      to: { path: DECISIONS, dependencyTypesNot: ['type-only'] },
     },
     {
       name: 'triggers-do-no-work',

@@ -1,0 +1,3 @@
+import { compose } from '../core/report/compose.ts';
+
+export const report = compose();
