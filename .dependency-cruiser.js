@@ -17,14 +17,11 @@ const STILL_DECIDING = [
   'carrier-events/carrier-event-store',
   'carriers/carrier-store',
   'disputes/dispute-store',
-  'files/file-command-store',
   'identities/returning-members',
-  'intake/intake-store',
   'months/(expected-files|month-store)',
   'policies/policy-store',
   'rates/(confirm-estimate|rate-preview|rate-store|set-rate|set-rates)',
   'reads/(census|claim|medicare|month|policy|recoverable|report|worksheet)-reads',
-  'webhooks/delivery-store',
 ].map((path) => `^adapters/postgres/${path}\\.ts$`);
 
 export default {
@@ -53,7 +50,8 @@ export default {
     },
     {
       name: 'adapters-decide-nothing',
-      comment: 'An adapter loads facts and writes outcomes. The use case decides between the two, and composes reports.',
+      comment:
+        'An adapter loads facts and writes outcomes. The use case decides between the two, and composes reports.',
       severity: 'error',
       from: { path: '^adapters/', pathNot: STILL_DECIDING },
       to: { path: DECISIONS, dependencyTypesNot: ['type-only'] },

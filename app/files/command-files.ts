@@ -1,8 +1,16 @@
 import { isRefused, type Refused, refuse } from '../../core/problem.ts';
+import { openJobsRefusal } from '../../core/storage-quota.ts';
 import { decidePurge, decideRescore, decideRetract, decideRetry } from '../../core/upload/decide-file-command.ts';
 import type { ObjectStore } from './object-ports.ts';
 import type { DropCopies } from './purge-drops.ts';
-import type { AcceptedCommand, AcceptedJob, FileCommandStore, RequestOrigin, StoredCopies } from './upload-ports.ts';
+import type {
+  AcceptedCommand,
+  AcceptedJob,
+  CommandDecision,
+  FileCommandStore,
+  RequestOrigin,
+  StoredCopies,
+} from './upload-ports.ts';
 
 /** Retract, rescore, purge and retry: decide under the period's lock, store, send. */
 
@@ -27,11 +35,16 @@ export async function retractFile(
   files: FileCommands,
   command: FileCommand & { readonly only?: boolean },
 ): Promise<AcceptedCommand | Refused> {
-  return submitted(files, await files.commands.submit({ ...command, mode: 'retract' }, decideRetract));
+  return submitted(files, await files.commands.submit({ ...command, mode: 'retract' }, oneMoreJob(decideRetract)));
 }
 
 export async function rescoreFile(files: FileCommands, command: FileCommand): Promise<AcceptedJob | Refused> {
-  return submitted(files, await files.commands.submit({ ...command, mode: 'rescore' }, decideRescore));
+  return submitted(files, await files.commands.submit({ ...command, mode: 'rescore' }, oneMoreJob(decideRescore)));
+}
+
+/** A command that adds a job to those of the account that wait. */
+function oneMoreJob<Situation>(decide: CommandDecision<Situation>['decide']): CommandDecision<Situation> {
+  return { decide, decideOpenJobs: openJobsRefusal };
 }
 
 async function submitted(
@@ -48,7 +61,7 @@ export async function retryJob(
   files: FileCommands,
   command: { readonly accountId: string; readonly jobId: string; readonly origin: RequestOrigin },
 ): Promise<AcceptedJob | Refused> {
-  const result = await files.commands.retry(command, decideRetry);
+  const result = await files.commands.retry(command, oneMoreJob(decideRetry));
   if (result === null) return refuse('not_found', 'There is no job with this id.');
   if (!isRefused(result)) await files.relayOutbox();
   return result;

@@ -1,5 +1,6 @@
 import type { JobMode } from '../../core/job/period-files.ts';
 import type { Refused } from '../../core/problem.ts';
+import type { StorageUse } from '../../core/storage-quota.ts';
 import type { FileSituation, RetrySituation } from '../../core/upload/decide-file-command.ts';
 import type { UploadContext, UploadDecision, UploadRequest } from '../../core/upload/decide-upload.ts';
 
@@ -48,6 +49,13 @@ export interface UploadStore {
   }>;
 }
 
+/** Decisions about a command, null when it is allowed. The command comes first, then whether one more job may wait. */
+export interface CommandDecision<Situation> {
+  readonly decide: (situation: Situation) => Refused | null;
+  /** Called under the lock of the account's storage, so that two concurrent commands are not both the last job that fits. */
+  readonly decideOpenJobs: (use: Pick<StorageUse, 'openJobs'>) => Refused | null;
+}
+
 /** Commands on files and jobs that exist. Each decides under the lock of the period. Null: unknown to this account. */
 export interface FileCommandStore {
   submit(
@@ -59,11 +67,11 @@ export interface FileCommandStore {
       readonly only?: boolean;
       readonly origin: RequestOrigin;
     },
-    decide: (situation: FileSituation) => Refused | null,
+    decision: CommandDecision<FileSituation>,
   ): Promise<AcceptedCommand | Refused | null>;
   retry(
     command: { readonly accountId: string; readonly jobId: string; readonly origin: RequestOrigin },
-    decide: (situation: RetrySituation) => Refused | null,
+    decision: CommandDecision<RetrySituation>,
   ): Promise<AcceptedJob | Refused | null>;
   /**
    * Has every copy of the bytes removed and marks them as gone. Replaces the file's name and removes what else is kept of the file

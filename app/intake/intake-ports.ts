@@ -2,6 +2,7 @@ import type { IntakeAccount } from '../../core/intake/intake-account.ts';
 import type { CursorPage, OffsetPage, OffsetPosition } from '../../core/page.ts';
 import type { Period } from '../../core/period.ts';
 import type { Refused } from '../../core/problem.ts';
+import type { StorageUse } from '../../core/storage-quota.ts';
 import type { DeleteBelow } from '../files/object-ports.ts';
 import type { RequestOrigin } from '../files/upload-ports.ts';
 import type { PurgePortion } from '../operations/maintenance-ports.ts';
@@ -113,6 +114,9 @@ export interface DropKey {
 /** What was said of a drop, and where it lies or is about to. Bytes that are not kept are to be deleted. */
 export type PlacedDrop = Pick<IntakeRecord, 'outcome' | 'reason' | 'objectKey'> & { readonly keepsBytes: boolean };
 
+/** Whether the account has room for so many more bytes. Files of /incoming do not count against a file that is taken from there. */
+export type DecideRoom = (use: StorageUse, bytes: number, from: 'outside' | 'incoming') => boolean;
+
 export interface IntakeStore {
   /** All files of these bytes for this carrier and month, oldest first; in any workspace when none is named. */
   findIdentical(bytes: {
@@ -127,14 +131,14 @@ export interface IntakeStore {
   /** A drop that was written down, and where it lies. Null: not yet, or only as waiting. */
   findPlaced(drop: DropKey): Promise<PlacedDrop | null>;
   /**
-   * Writes it down once: what was said of this drop before stays, unless that was `waiting`. The original is kept only where the
-   * account has room for it, which is decided as it is written down.
+   * Writes it down once: the outcome of this drop before stays, unless that was `waiting`. `decideRoom` says whether the original is
+   * kept; it is called under the lock of the account's storage, and not for an original that is stored already.
    */
-  record(record: IntakeRecord): Promise<{ readonly keepsBytes: boolean }>;
+  record(record: IntakeRecord, decideRoom: DecideRoom): Promise<{ readonly keepsBytes: boolean }>;
   /** Whether a message was written down, whatever became of its bytes. */
   isRecorded(objectKey: string): Promise<boolean>;
   /** Writes down all that one delivery of a message came to, each item as above; the messageId is one and the same. */
-  recordDelivery(records: readonly IntakeRecord[]): Promise<RecordedDelivery>;
+  recordDelivery(records: readonly IntakeRecord[], decideRoom: DecideRoom): Promise<RecordedDelivery>;
   /** Newest first. A cursor that is no item's position is refused. */
   list(accountId: string, page: CursorPosition): Promise<CursorPage<IntakeItem> | Refused>;
   /** The same list from the cursor on. */

@@ -1,6 +1,7 @@
 import { dropId } from '../../core/intake/drop-id.ts';
 import { storableName } from '../../core/intake/file-name.ts';
 import { processedKeys, reasonKey, reasonText, rejectedKeys } from '../../core/intake/sftp-folder.ts';
+import { hasRoom } from '../../core/storage-quota.ts';
 import type { DropKey, DropStore, IntakeRecord, IntakeStore, PlacedDrop } from './intake-ports.ts';
 
 /**
@@ -37,23 +38,26 @@ export async function recordDrop(
   const { username, name, isThere } = drop;
   const keys = isTaken(verdict) ? processedKeys(username, drop) : rejectedKeys(username, drop);
   const objectKey = verdict.outcome === 'waiting' ? null : await drops.findFreeKey(drop, keys);
-  const { keepsBytes } = await drops.record({
-    dropId: drop.dropId,
-    accountId: drop.accountId,
-    source: 'sftp',
-    origin: username,
-    name: storableName(name),
-    byteSize: drop.byteSize,
-    checksumSha256: null,
-    carrierId: null,
-    period: null,
-    fileId: null,
-    jobId: null,
-    messageId: null,
-    ...verdict,
-    objectKey,
-    objectBytes: isThere ? drop.byteSize : 0,
-  });
+  const { keepsBytes } = await drops.record(
+    {
+      dropId: drop.dropId,
+      accountId: drop.accountId,
+      source: 'sftp',
+      origin: username,
+      name: storableName(name),
+      byteSize: drop.byteSize,
+      checksumSha256: null,
+      carrierId: null,
+      period: null,
+      fileId: null,
+      jobId: null,
+      messageId: null,
+      ...verdict,
+      objectKey,
+      objectBytes: isThere ? drop.byteSize : 0,
+    },
+    hasRoom,
+  );
   return { outcome: verdict.outcome, reason: verdict.reason, objectKey, keepsBytes };
 }
 

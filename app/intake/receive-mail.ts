@@ -2,6 +2,7 @@ import { judgeMail } from '../../core/intake/judge-mail.ts';
 import { isAutomatic, type MailHead, messageIdentity, messageIdOf, referencesOf } from '../../core/intake/mail-head.ts';
 import { type AttachmentResult, replyToSender } from '../../core/intake/mail-reply.ts';
 import type { MailStopped, MailVerdicts } from '../../core/intake/mail-verdict.ts';
+import { hasRoom } from '../../core/storage-quota.ts';
 import type { MailReader, MailRoute, MailRouteStore } from './email-ports.ts';
 import type { DropStore, IntakeStore } from './intake-ports.ts';
 import {
@@ -52,7 +53,7 @@ export async function receiveMail(intake: MailIntake, mail: DeliveredMail): Prom
   const routes = await intake.routes.findRoutes(localPartsAt(intake.domain, mail.recipients));
   if (routes.length === 0) {
     // Nobody learns which addresses exist, and nothing is kept of what was sent to one that doesn't.
-    await intake.items.record(recordForNobody(mail.objectKey));
+    await intake.items.record(recordForNobody(mail.objectKey), hasRoom);
     await intake.messages.delete(mail.objectKey);
     return { ...counts, forNobody: 1 };
   }
@@ -116,7 +117,8 @@ async function receiveFor(intake: MailIntake, message: Message, route: MailRoute
   const { delivery } = message;
   const { stopped, sender } = opened;
   const item = stoppedItem(delivery, route, stopped);
-  const { keepsBytes } = await intake.items.record(mailItemRecord(item, { delivery, route, sender, messageId: null }));
+  const record = mailItemRecord(item, { delivery, route, sender, messageId: null });
+  const { keepsBytes } = await intake.items.record(record, hasRoom);
   return { items: [item], answer: null, keepsBytes };
 }
 
@@ -157,7 +159,7 @@ async function receiveOpened(intake: MailIntake, { mail, bytes }: Message, lette
       ? await receiveLetter(intake, letter, attachments)
       : [stoppedItem(delivery, route, { outcome: 'rejected', reason: problem })];
   const records = received.map((item) => mailItemRecord(item, { delivery, route, sender, messageId: identity }));
-  const recorded = await intake.items.recordDelivery(records);
+  const recorded = await intake.items.recordDelivery(records, hasRoom);
   const items = received.map((item) => (recorded.repeated.includes(item.dropId) ? duplicateOf(item) : item));
   // One answer to a message, unless what comes once more says more; and none to a program.
   const isAnswered = recorded.isNews && !isAutomatic(head, { envelopeSender: mail.envelopeSender, sender });

@@ -1,7 +1,9 @@
 import { QUEUE_DELAY_SECONDS_MAX } from '../../core/limits/job-limits.ts';
 import { WEBHOOK_CIRCUIT_FAILURES } from '../../core/limits/webhook-limits.ts';
 import { attemptEnd, errorClass, recordedAttempt } from '../../core/webhook/classify-response.ts';
+import { decideClaim } from '../../core/webhook/decide-claim.ts';
 import { disabledMail } from '../../core/webhook/disabled-mail.ts';
+import { disableReason } from '../../core/webhook/endpoint-health.ts';
 import { signedHeaders } from '../../core/webhook/sign.ts';
 import type { Mailer } from '../intake/mail-ports.ts';
 import { type Patience, persistently } from '../jobs/persistently.ts';
@@ -41,7 +43,8 @@ const RECORD_DELAYS_SECONDS = [1, 2, 4];
  * run out the same is sent again under the same id. Called twice for one attempt it sends once.
  */
 export async function deliverWebhook(parts: WebhookDelivery, deliveryId: string): Promise<void> {
-  const claim = await parts.deliveries.claim(deliveryId, parts.random());
+  const random = parts.random();
+  const claim = await parts.deliveries.claim(deliveryId, (situation) => decideClaim(situation, random));
   switch (claim.kind) {
     case 'none':
       return;
@@ -97,7 +100,7 @@ function recordSurely(
   record: AttemptRecord,
 ): Promise<RecordedAttempt | null> {
   return persistently({ isAway, pause, delaysSeconds: RECORD_DELAYS_SECONDS }, () =>
-    deliveries.record(delivery, record),
+    deliveries.record(delivery, record, disableReason),
   );
 }
 

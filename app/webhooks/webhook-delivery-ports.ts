@@ -1,4 +1,6 @@
 import type { AttemptEnd, SendAnswer } from '../../core/webhook/classify-response.ts';
+import type { ClaimDecision, DeliverySituation } from '../../core/webhook/decide-claim.ts';
+import type { FailingEndpoint } from '../../core/webhook/endpoint-health.ts';
 import type { DeadLetter } from '../jobs/queue-ports.ts';
 import type { DeliveryMessage } from './webhook-ports.ts';
 
@@ -60,12 +62,19 @@ export interface RecordedAttempt {
 /** Deliveries of all accounts and their claims, by the database's clock. */
 export interface DeliveryStore {
   /**
-   * Takes a delivery for one attempt, which is counted now: whoever dies with it has used it. Two at once: one gets it. Ends
-   * deliveries that have nowhere to go any more. `random`, from 0 up to 1, spreads what has to wait.
+   * Takes a delivery for one attempt, which is counted now: a sender that dies with it has used it. Of two concurrent claims one
+   * gets it. `decide` is called under the lock of the endpoint, and not for an unknown delivery.
    */
-  claim(deliveryId: string, random: number): Promise<Claim>;
-  /** Stores the attempt, the health of the endpoint and what comes next, together. Null: the claim was lost, and nothing is stored. */
-  record(delivery: ClaimedDelivery, record: AttemptRecord): Promise<RecordedAttempt | null>;
+  claim(deliveryId: string, decide: (situation: DeliverySituation) => ClaimDecision): Promise<Claim>;
+  /**
+   * Stores the attempt, the health of the endpoint and the next attempt, together. Null: the claim was lost, and nothing is stored.
+   * `decideDisabled` is called after a failed attempt at an enabled webhook: a reason disables it, null does not.
+   */
+  record(
+    delivery: ClaimedDelivery,
+    record: AttemptRecord,
+    decideDisabled: (end: AttemptEnd, endpoint: FailingEndpoint) => string | null,
+  ): Promise<RecordedAttempt | null>;
   /** Nothing was sent, for a reason of the service's own: the attempt is not counted, and others may take it. */
   giveBack(delivery: ClaimedDelivery): Promise<void>;
   /** A message for its next attempt was sent. */

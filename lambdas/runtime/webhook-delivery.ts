@@ -50,12 +50,12 @@ export function createWebhookDelivery(platform: WebhookPlatform): WebhookDeliver
 function namedInLog(deliveries: DeliveryStore, log: Log): DeliveryStore {
   return {
     ...deliveries,
-    async record(delivery, record) {
+    async record(delivery, record, decideDisabled) {
       const { deliveryId, requestId, accountId, attempt } = delivery;
       const { responseStatus, error, durationMs } = record;
       const fields = { deliveryId, requestId, accountId, attempt, responseStatus, outcome: error ?? 'delivered' };
       log('info', 'webhook_attempted', { ...fields, durationMs: Math.round(durationMs) });
-      return deliveries.record(delivery, record);
+      return deliveries.record(delivery, record, decideDisabled);
     },
   };
 }

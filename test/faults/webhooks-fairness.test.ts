@@ -69,8 +69,8 @@ it('a thousand deliveries that hang, and another account', async () => {
     ...bench.parts,
     deliveries: {
       ...deliveries,
-      async claim(deliveryId: string, random: number) {
-        const claim = await deliveries.claim(deliveryId, random);
+      async claim(...args: Parameters<typeof deliveries.claim>) {
+        const claim = await deliveries.claim(...args);
         const isSlow = claim.kind === 'later' && claim.message.accountId === slow;
         if (isSlow && arrived.length < OTHERS) slowClaims += 1;
         return claim;

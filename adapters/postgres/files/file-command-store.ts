@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type {
   AcceptedCommand,
   AcceptedJob,
+  CommandDecision,
   FileCommandStore,
   RequestOrigin,
   StoredCopies,
@@ -9,7 +10,6 @@ import type {
 import type { FileStatus, JobMode } from '../../../core/job/period-files.ts';
 import type { Period } from '../../../core/period.ts';
 import type { Refused } from '../../../core/problem.ts';
-import { openJobsRefusal } from '../../../core/storage-quota.ts';
 import type { FileSituation, RetrySituation } from '../../../core/upload/decide-file-command.ts';
 import { recordAudit } from '../accounts/audit.ts';
 import { lockPeriod } from '../book/period-lock.ts';
@@ -24,8 +24,8 @@ import { countOpenJobs, lockStorage } from './storage-use.ts';
 
 export function createFileCommandStore(database: Database): FileCommandStore {
   return {
-    submit: (command, decide) => database.tenant(command.accountId, (sql) => submit(sql, command, decide)),
-    retry: (command, decide) => database.tenant(command.accountId, (sql) => retry(sql, command, decide)),
+    submit: (command, decision) => database.tenant(command.accountId, (sql) => submit(sql, command, decision)),
+    retry: (command, decision) => database.tenant(command.accountId, (sql) => retry(sql, command, decision)),
     purge: (command, decide, remove) =>
       database.tenant(command.accountId, (sql) => purge(sql, command, { decide, remove })),
   };
@@ -43,8 +43,6 @@ interface FileRow {
   retract_accepted: boolean;
   replacement_pending: boolean;
 }
-
-type Decide<Situation> = (situation: Situation) => Refused | null;
 
 /** The file as it is under its period's lock; null when the account has no such file. */
 async function lockFile(sql: Sql, accountId: string, fileId: string): Promise<FileRow | null> {
@@ -72,11 +70,11 @@ const situationOf = (file: FileRow): FileSituation => ({
 async function submit(
   sql: Sql,
   { accountId, fileId, mode, only = false, origin }: Parameters<FileCommandStore['submit']>[0],
-  decide: Decide<FileSituation>,
+  { decide, decideOpenJobs }: CommandDecision<FileSituation>,
 ): Promise<AcceptedCommand | Refused | null> {
   const file = await lockFile(sql, accountId, fileId);
   if (file === null) return null;
-  const refusal = decide(situationOf(file)) ?? (await refuseOneMoreJob(sql, accountId));
+  const refusal = decide(situationOf(file)) ?? decideOpenJobs(await lockOpenJobs(sql, accountId));
   if (refusal !== null) return refusal;
   // Before the job is stored: after it none of these files stays any more.
   const takesBack = mode === 'retract' && !only ? await namesOfStaying(sql, accountId, file) : [];
@@ -113,12 +111,12 @@ async function namesOfStaying(
   return rows.map(({ name }) => name);
 }
 
-/** Under the lock under which files are accepted, or two at once would both be the last job that fits. */
-async function refuseOneMoreJob(sql: Sql, accountId: string): Promise<Refused | null> {
+/** Counts the jobs that have not ended, under the lock under which files are accepted. */
+async function lockOpenJobs(sql: Sql, accountId: string): Promise<{ readonly openJobs: number }> {
   await lockStorage(sql, accountId);
   const [row] = await sql<{ openJobs: number }[]>`select ${countOpenJobs(sql, accountId)}::int as "openJobs"`;
   if (row === undefined) throw new Error('The statement returned no row.');
-  return openJobsRefusal(row);
+  return row;
 }
 
 interface RetryRow {
@@ -171,7 +169,7 @@ const filesThatStay = (sql: Sql, accountId: string) => sql`
 async function retry(
   sql: Sql,
   { accountId, jobId, origin }: { readonly accountId: string; readonly jobId: string; readonly origin: RequestOrigin },
-  decide: Decide<RetrySituation>,
+  { decide, decideOpenJobs }: CommandDecision<RetrySituation>,
 ): Promise<AcceptedJob | Refused | null> {
   const place = await loadRetry(sql, accountId, jobId);
   if (place === undefined) return null;
@@ -189,7 +187,7 @@ async function retry(
     identical: job.identical,
     target: job.target,
   });
-  const refusal = decided ?? (await refuseOneMoreJob(sql, accountId));
+  const refusal = decided ?? decideOpenJobs(await lockOpenJobs(sql, accountId));
   if (refusal !== null) return refusal;
   await sql`
     update jobs set status = 'queued', attempts = 0, timeouts = 0, error = null, error_code = null, completed_at = null,
@@ -213,7 +211,10 @@ async function purge(
   {
     decide,
     remove,
-  }: { readonly decide: Decide<FileSituation>; readonly remove: (copies: StoredCopies) => Promise<readonly string[]> },
+  }: {
+    readonly decide: CommandDecision<FileSituation>['decide'];
+    readonly remove: (copies: StoredCopies) => Promise<readonly string[]>;
+  },
 ): Promise<{ readonly fileId: string } | Refused | null> {
   const file = await lockFile(sql, accountId, fileId);
   if (file === null) return null;

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { and, eq, sql as expression, isNotNull } from 'drizzle-orm';
 import type {
+  DecideRoom,
   DropKey,
   DropSource,
   IdenticalFile,
@@ -15,7 +16,6 @@ import { SEEN_BEFORE } from '../../../core/intake/mail-attachment.ts';
 import { RAW_KEPT_AT_MOST_DAYS } from '../../../core/limits/retention-limits.ts';
 import { type CursorPage, cursorPage } from '../../../core/page.ts';
 import { isRefused, type Refused, refuseField } from '../../../core/problem.ts';
-import { hasRoom } from '../../../core/storage-quota.ts';
 import { intakeItems } from '../../../schema/intake.ts';
 import type { Database } from '../connection/database.ts';
 import { orm } from '../connection/orm.ts';
@@ -38,10 +38,10 @@ export function createIntakeStore(database: Database): IntakeStore {
           .where(and(eq(intakeItems.accountId, accountId), eq(intakeItems.dropId, dropId), isNotNull(objectKey)));
         return placed ?? null;
       }),
-    record: (record) =>
+    record: (record, decideRoom) =>
       record.accountId === null
-        ? database.system((sql) => recordOne(sql, record))
-        : database.tenant(record.accountId, (sql) => recordOne(sql, record)),
+        ? database.system((sql) => recordOne(sql, record, decideRoom))
+        : database.tenant(record.accountId, (sql) => recordOne(sql, record, decideRoom)),
     isRecorded: (objectKey) =>
       database.system(async (sql) => {
         const found = await orm(sql)
@@ -51,7 +51,7 @@ export function createIntakeStore(database: Database): IntakeStore {
           .limit(1);
         return found.length > 0;
       }),
-    recordDelivery: (records) => recordDelivery(database, records),
+    recordDelivery: (records, decideRoom) => recordDelivery(database, records, decideRoom),
     list: (accountId, page) => database.read(accountId, (sql) => listItems(sql, accountId, page)),
     exportAll: (accountId, cursor) =>
       openRowExport(database, accountId, (sql) =>
@@ -103,14 +103,22 @@ async function findFreeKey(sql: Sql, { accountId, dropId }: DropKey, keys: reado
   return free;
 }
 
-async function recordOne(sql: Sql, record: IntakeRecord): Promise<{ readonly keepsBytes: boolean }> {
-  const keepsBytes = await keepsObject(sql, record);
+async function recordOne(
+  sql: Sql,
+  record: IntakeRecord,
+  decideRoom: DecideRoom,
+): Promise<{ readonly keepsBytes: boolean }> {
+  const keepsBytes = await keepsObject(sql, record, decideRoom);
   await insertRecord(sql, record, keepsBytes);
   return { keepsBytes };
 }
 
 /** Under the lock under which all else of the account is stored. What is kept for another item of the same message needs no more room. */
-async function keepsObject(sql: Sql, { accountId, objectKey, objectBytes, source }: IntakeRecord): Promise<boolean> {
+async function keepsObject(
+  sql: Sql,
+  { accountId, objectKey, objectBytes, source }: IntakeRecord,
+  decideRoom: DecideRoom,
+): Promise<boolean> {
   if (accountId === null || objectKey === null || objectBytes === 0) return false;
   await lockStorage(sql, accountId);
   const kept = await orm(sql)
@@ -119,7 +127,7 @@ async function keepsObject(sql: Sql, { accountId, objectKey, objectBytes, source
     .where(and(eq(intakeItems.accountId, accountId), eq(intakeItems.objectKey, objectKey), HAS_BYTES))
     .limit(1);
   if (kept.length > 0) return true;
-  return hasRoom(await loadStorageUse(sql, accountId), objectBytes, source === 'sftp' ? 'incoming' : 'outside');
+  return decideRoom(await loadStorageUse(sql, accountId), objectBytes, source === 'sftp' ? 'incoming' : 'outside');
 }
 
 /** The unique drop_id has the last word on two who write down the same drop. A carrier deleted meanwhile is left out. */
@@ -139,14 +147,18 @@ async function insertRecord(sql: Sql, record: IntakeRecord, keepsBytes: boolean)
 }
 
 /** Deliveries of one message wait for each other here, because what several of them bring is accepted and answered once. */
-async function recordDelivery(database: Database, records: readonly IntakeRecord[]): Promise<RecordedDelivery> {
+async function recordDelivery(
+  database: Database,
+  records: readonly IntakeRecord[],
+  decideRoom: DecideRoom,
+): Promise<RecordedDelivery> {
   const [first] = records;
   if (first === undefined || first.accountId === null) throw new Error('A delivery has an account and an item.');
   const { accountId, messageId } = first;
   const dropIds = records.map(({ dropId }) => dropId);
   return database.tenant(accountId, async (sql) => {
     await sql`select pg_advisory_xact_lock(hashtextextended(${`mail ${accountId} ${messageId}`}, 0))`;
-    const keepsBytes = await keepsObject(sql, first);
+    const keepsBytes = await keepsObject(sql, first, decideRoom);
     for (const record of records) await insertRecord(sql, record, keepsBytes);
     await sql`
       update intake_items i set outcome = 'duplicate', reason = ${SEEN_BEFORE}

@@ -14,8 +14,6 @@ import {
   WEBHOOK_PROBE_SECONDS,
 } from '../../../core/limits/webhook-limits.ts';
 import type { AttemptEnd } from '../../../core/webhook/classify-response.ts';
-import { decideClaim } from '../../../core/webhook/decide-claim.ts';
-import { disableReason } from '../../../core/webhook/endpoint-health.ts';
 import type { Database } from '../connection/database.ts';
 import type { Sql } from '../connection/sql.ts';
 import { buryLetter } from '../jobs/dead-letters.ts';
@@ -26,8 +24,9 @@ import { buryLetter } from '../jobs/dead-letters.ts';
  */
 export function createDeliveryStore(database: Database): DeliveryStore {
   return {
-    claim: (deliveryId, random) => database.system((sql) => claim(sql, deliveryId, random)),
-    record: (delivery, record) => database.system((sql) => recordAttempt(sql, delivery, record)),
+    claim: (deliveryId, decide) => database.system((sql) => claim(sql, deliveryId, decide)),
+    record: (delivery, record, decideDisabled) =>
+      database.system((sql) => recordAttempt(sql, delivery, { ...record, decideDisabled })),
     async giveBack({ accountId, deliveryId, claimedUntil }) {
       await database.systemStatement(
         (sql) => sql`
@@ -72,12 +71,12 @@ interface SituationRow {
   diedUntil: string | null;
 }
 
-async function claim(sql: Sql, deliveryId: string, random: number): Promise<Claim> {
+async function claim(sql: Sql, deliveryId: string, decide: Parameters<DeliveryStore['claim']>[1]): Promise<Claim> {
   await lockEndpoint(sql, deliveryId);
   const situation = await readSituation(sql, deliveryId);
   if (situation === null) return { kind: 'none' };
   const { accountId, diedUntil, failuresInRow } = situation;
-  const decision = decideClaim(situation, random);
+  const decision = decide(situation);
   const message = { deliveryId, accountId };
   if (decision.kind === 'none') return decision;
   if (decision.kind === 'held') return { kind: 'later', message, delaySeconds: decision.delaySeconds };
@@ -222,10 +221,12 @@ const ENDS: Readonly<Record<AttemptEnd['kind'], 'pending' | 'delivered' | 'faile
   gone: 'discarded',
 };
 
+type DecideDisabled = Parameters<DeliveryStore['record']>[2];
+
 async function recordAttempt(
   sql: Sql,
   delivery: ClaimedDelivery,
-  record: AttemptRecord,
+  record: AttemptRecord & { readonly decideDisabled: DecideDisabled },
 ): Promise<RecordedAttempt | null> {
   const { deliveryId, accountId, claimedUntil, attemptedAt } = delivery;
   await lockEndpoint(sql, deliveryId);
@@ -251,7 +252,7 @@ async function recordAttempt(
   if (webhookId === null) return { webhookId, failuresInRow: 0, disabled: null };
   return record.end.kind === 'delivered'
     ? recordHealthy(sql, accountId, webhookId)
-    : recordFailing(sql, { accountId, webhookId, end: record.end });
+    : recordFailing(sql, { ...record, accountId, webhookId });
 }
 
 async function recordHealthy(sql: Sql, accountId: string, webhookId: string): Promise<RecordedAttempt> {
@@ -263,7 +264,17 @@ async function recordHealthy(sql: Sql, accountId: string, webhookId: string): Pr
 
 async function recordFailing(
   sql: Sql,
-  { accountId, webhookId, end }: { readonly accountId: string; readonly webhookId: string; readonly end: AttemptEnd },
+  {
+    accountId,
+    webhookId,
+    end,
+    decideDisabled,
+  }: {
+    readonly accountId: string;
+    readonly webhookId: string;
+    readonly end: AttemptEnd;
+    readonly decideDisabled: DecideDisabled;
+  },
 ): Promise<RecordedAttempt> {
   const [row] = await sql<
     { failuresInRow: number; failingDays: number; enabled: boolean; url: string; email: string | null }[]
@@ -278,7 +289,7 @@ async function recordFailing(
   // Deleted while it was being sent to.
   if (row === undefined) return { webhookId: null, failuresInRow: 0, disabled: null };
   const { failuresInRow, enabled, url, email } = row;
-  const reason = enabled ? disableReason(end, row) : null;
+  const reason = enabled ? decideDisabled(end, row) : null;
   if (reason === null) return { webhookId, failuresInRow, disabled: null };
   await disable(sql, { accountId, webhookId, reason });
   return { webhookId, failuresInRow, disabled: { webhookId, url, reason, email } };

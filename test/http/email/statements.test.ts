@@ -236,9 +236,9 @@ describe('the same again', () => {
       ...room.intake,
       items: {
         ...room.intake.items,
-        recordDelivery: async (records: Parameters<typeof room.intake.items.recordDelivery>[0]) => {
+        recordDelivery: async (...args: Parameters<typeof room.intake.items.recordDelivery>) => {
           expect(await room.deliver(mail([{ content }]), [mailbox.address])).toMatchObject({ duplicate: 1 });
-          return room.intake.items.recordDelivery(records);
+          return room.intake.items.recordDelivery(...args);
         },
       },
     };

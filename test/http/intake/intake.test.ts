@@ -3,6 +3,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { z } from 'zod';
 import { createIntakeStore } from '../../../adapters/postgres/intake/intake-store.ts';
 import type { IntakeRecord, IntakeStore } from '../../../app/intake/intake-ports.ts';
+import { hasRoom } from '../../../core/storage-quota.ts';
 import { startService, type TestService } from '../../support/service.ts';
 
 let service: TestService;
@@ -12,6 +13,8 @@ beforeAll(async () => {
   drops = createIntakeStore(service.database);
 });
 afterAll(() => service.close());
+
+const write = (item: IntakeRecord) => drops.record(item, hasRoom);
 
 const record = (accountId: string | null, more: Partial<IntakeRecord> = {}): IntakeRecord => ({
   dropId: randomUUID(),
@@ -36,8 +39,8 @@ const record = (accountId: string | null, more: Partial<IntakeRecord> = {}): Int
 test('200: what arrived and what became of it, newest first', async () => {
   const account = await service.createAccount({ tier: 'enterprise' });
   const carrierId = await service.createCarrier({ account });
-  await drops.record(record(account.accountId));
-  await drops.record(
+  await write(record(account.accountId));
+  await write(
     record(account.accountId, {
       source: 'email',
       origin: 'a@acme.example',
@@ -68,7 +71,7 @@ test('200: what arrived and what became of it, newest first', async () => {
 
 test('cursors go through all of it once, though more arrives meanwhile', async () => {
   const account = await service.createAccount();
-  for (let n = 0; n < 5; n++) await drops.record(record(account.accountId, { name: `${n}.csv` }));
+  for (let n = 0; n < 5; n++) await write(record(account.accountId, { name: `${n}.csv` }));
   const page = z.object({
     data: z.array(z.object({ fileName: z.string() })),
     pagination: z.object({ nextCursor: z.int().nullable() }),
@@ -80,14 +83,14 @@ test('cursors go through all of it once, though more arrives meanwhile', async (
     const { data, pagination } = page.parse((await account.call('GET', `/v1/intake?limit=2${query}`)).json);
     seen.push(...data.map(({ fileName }) => fileName));
     cursor = pagination.nextCursor;
-    await drops.record(record(account.accountId, { name: 'later.csv' }));
+    await write(record(account.accountId, { name: 'later.csv' }));
   } while (cursor !== null);
   expect(seen).toEqual(['4.csv', '3.csv', '2.csv', '1.csv', '0.csv']);
 });
 
 test("422: a cursor that is no item's, another account's too", async () => {
   const [one, two] = [await service.createAccount(), await service.createAccount()];
-  for (let n = 0; n < 2; n++) await drops.record(record(one.accountId));
+  for (let n = 0; n < 2; n++) await write(record(one.accountId));
   const { json } = await one.call('GET', '/v1/intake?limit=1');
   const { nextCursor } = z.object({ pagination: z.object({ nextCursor: z.int() }) }).parse(json).pagination;
   for (const cursor of [nextCursor, 999_999_999, -1, 'x']) {
@@ -98,8 +101,8 @@ test("422: a cursor that is no item's, another account's too", async () => {
 
 test("nobody sees another account's drops, nor those that were nobody's", async () => {
   const [one, two] = [await service.createAccount(), await service.createAccount()];
-  await drops.record(record(one.accountId));
-  await drops.record(record(null, { source: 'email' }));
+  await write(record(one.accountId));
+  await write(record(null, { source: 'email' }));
   expect((await two.call('GET', '/v1/intake')).json).toMatchObject({ data: [] });
   expect((await one.call('GET', '/v1/intake')).json).toMatchObject({ data: [{ source: 'sftp' }] });
 });
@@ -107,9 +110,9 @@ test("nobody sees another account's drops, nor those that were nobody's", async 
 test('a drop is written down once; only what was waiting is said anew', async () => {
   const { accountId, call } = await service.createAccount();
   const drop = record(accountId, { outcome: 'waiting' });
-  await drops.record(drop);
-  await drops.record({ ...drop, outcome: 'rejected', reason: 'Too late.' });
-  await drops.record({ ...drop, outcome: 'accepted', reason: null });
+  await write(drop);
+  await write({ ...drop, outcome: 'rejected', reason: 'Too late.' });
+  await write({ ...drop, outcome: 'accepted', reason: null });
   expect((await call('GET', '/v1/intake')).json).toMatchObject({
     data: [{ outcome: 'rejected', reason: 'Too late.' }],
   });
@@ -118,9 +121,9 @@ test('a drop is written down once; only what was waiting is said anew', async ()
 test('a carrier that is deleted leaves the drops that named it', async () => {
   const account = await service.createAccount();
   const carrierId = await service.createCarrier({ account });
-  await drops.record(record(account.accountId, { carrierId }));
+  await write(record(account.accountId, { carrierId }));
   await service.database.system((sql) => sql`delete from carriers where carrier_id = ${carrierId}`);
-  await drops.record(record(account.accountId, { carrierId }));
+  await write(record(account.accountId, { carrierId }));
   expect((await account.call('GET', '/v1/intake')).json).toMatchObject({
     data: [{ carrierId: null }, { carrierId: null }],
   });

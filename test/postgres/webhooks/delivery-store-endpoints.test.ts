@@ -3,6 +3,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { createWebhookStore } from '../../../adapters/postgres/webhooks/webhook-store.ts';
 import { redeliverWebhooks } from '../../../app/operations/scheduled-tasks.ts';
 import { deliverWebhook } from '../../../app/webhooks/deliver-webhook.ts';
+import { decideClaim } from '../../../core/webhook/decide-claim.ts';
 import { createDeliveryBench, type DeliveryBench, FAILED, OK } from '../../support/webhook-deliveries.ts';
 import { webhookPlatform } from '../../support/webhook-platform.ts';
 
@@ -264,7 +265,7 @@ describe('the redelivery task', () => {
     bench.answerWith(() => FAILED);
     await deliverNew();
     const sending = await add();
-    await bench.parts.deliveries.claim(sending, 0);
+    await bench.parts.deliveries.claim(sending, (situation) => decideClaim(situation, 0));
     const queued = await add();
     await bench.parts.deliveries.markQueued(queued);
     expect(await run()).toEqual({ webhooksRedelivered: 0 });

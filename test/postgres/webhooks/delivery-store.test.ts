@@ -2,6 +2,8 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { DatabaseUnavailable } from '../../../adapters/postgres/connection/database-error.ts';
 import { deliverWebhook } from '../../../app/webhooks/deliver-webhook.ts';
 import type { Claim } from '../../../app/webhooks/webhook-delivery-ports.ts';
+import { decideClaim } from '../../../core/webhook/decide-claim.ts';
+import { disableReason } from '../../../core/webhook/endpoint-health.ts';
 import { createDeliveryBench, type DeliveryBench, FAILED, OK } from '../../support/webhook-deliveries.ts';
 
 /**
@@ -26,7 +28,8 @@ beforeEach(async () => {
   deliveryId = await bench.addDelivery(accountId, { webhookId });
 });
 
-const claim = (of = deliveryId, random = 0): Promise<Claim> => bench.parts.deliveries.claim(of, random);
+const claim = (of = deliveryId, random = 0): Promise<Claim> =>
+  bench.parts.deliveries.claim(of, (situation) => decideClaim(situation, random));
 async function claimed(of = deliveryId) {
   const got = await claim(of);
   if (got.kind !== 'send') throw new Error(`Not to be sent: ${got.kind}`);
@@ -127,15 +130,17 @@ describe('a claim', () => {
     expect(second).toMatchObject({ deliveryId: first.deliveryId, body: first.body, attempt: 2 });
     expect(await bench.attempts(deliveryId)).toEqual([{ number: 1, responseStatus: null, error: 'interrupted' }]);
     // The one before comes back from wherever it was: it has nothing to say any more.
-    expect(await bench.parts.deliveries.record(first, failedRecord)).toBeNull();
-    expect(await bench.parts.deliveries.record(second, failedRecord)).not.toBeNull();
+    expect(await bench.parts.deliveries.record(first, failedRecord, disableReason)).toBeNull();
+    expect(await bench.parts.deliveries.record(second, failedRecord, disableReason)).not.toBeNull();
     expect(await bench.attempts(deliveryId)).toMatchObject([{ number: 1 }, { number: 2, error: 'http_500' }]);
     expect(await bench.webhook(webhookId)).toMatchObject({ failuresInRow: 1 });
   });
 
   it('is recorded once, however often its record is repeated', async () => {
     const delivery = await claimed();
-    const answers = await Promise.all([1, 2, 3].map(() => bench.parts.deliveries.record(delivery, failedRecord)));
+    const answers = await Promise.all(
+      [1, 2, 3].map(() => bench.parts.deliveries.record(delivery, failedRecord, disableReason)),
+    );
     expect(answers.filter((answer) => answer !== null)).toHaveLength(1);
     expect(await bench.attempts(deliveryId)).toHaveLength(1);
     expect(await bench.webhook(webhookId)).toMatchObject({ failuresInRow: 1 });
@@ -249,7 +254,7 @@ describe('at one endpoint', () => {
     // No request caused it: its event was made by the test.
     const body = JSON.stringify({ deliveryId: waiting });
     expect(bench.messages).toEqual([{ body, groupId: accountId, delaySeconds: 30, requestId: null }]);
-    if (first !== undefined) await bench.parts.deliveries.record(first, failedRecord);
+    if (first !== undefined) await bench.parts.deliveries.record(first, failedRecord, disableReason);
     await bench.makeDue(waiting);
     await bench.deliver(waiting);
     expect(await bench.delivery(waiting)).toMatchObject({ status: 'delivered', attempts: 1 });

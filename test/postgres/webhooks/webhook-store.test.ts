@@ -6,6 +6,8 @@ import type { BookKey } from '../../../app/jobs/job-ports.ts';
 import type { Webhook } from '../../../app/webhooks/webhook-ports.ts';
 import { isRefused, type Refused } from '../../../core/problem.ts';
 import type { UploadRequest } from '../../../core/upload/decide-upload.ts';
+import { decideClaim } from '../../../core/webhook/decide-claim.ts';
+import { disableReason } from '../../../core/webhook/endpoint-health.ts';
 import { createBook, createEngine, type Engine, ORIGIN } from '../../support/engine.ts';
 import { webhookPlatform } from '../../support/webhook-platform.ts';
 
@@ -49,10 +51,10 @@ it('changing, sending and sending again the same delivery at once never wait for
   const delivery = given(await deliveries.addTest(key, '{}', ORIGIN));
   const senders = [engine.start(), engine.start()].map(({ database }) => createDeliveryStore(database));
   const send = async (sender: (typeof senders)[number]) => {
-    const claim = await sender.claim(delivery.id, 0);
+    const claim = await sender.claim(delivery.id, (situation) => decideClaim(situation, 0));
     if (claim.kind !== 'send') return;
     const end = { kind: 'retry', delaySeconds: 0 } as const;
-    await sender.record(claim.delivery, { end, durationMs: 1, responseStatus: 500, error: 'http_500' });
+    await sender.record(claim.delivery, { end, durationMs: 1, responseStatus: 500, error: 'http_500' }, disableReason);
   };
   for (let round = 0; round < 40; round += 1) {
     await Promise.all([
