@@ -1,7 +1,7 @@
 import type { Period } from '../../core/period.ts';
 import type { Refused } from '../../core/problem.ts';
-import type { CensusReconciliation, RosterMember } from '../../core/report/census.ts';
-import type { CarrierBook } from './medicare-reads.ts';
+import type { CensusReconciliation, OtherId, PaidMember } from '../../core/report/census.ts';
+import type { BookMembers, CarrierBook } from './medicare-reads.ts';
 
 export interface CensusReport extends CensusReconciliation {
   readonly carrierId: string;
@@ -9,7 +9,12 @@ export interface CensusReport extends CensusReconciliation {
   readonly period: Period | null;
 }
 
-/** A roster against what a carrier paid for. The roster is compared here and not kept. */
 export interface CensusReads {
-  reconcile(accountId: string, book: CarrierBook, roster: readonly RosterMember[]): Promise<CensusReport | Refused>;
+  /** Members of the carrier's statement, with the ids they are also known by and the carrier's rule for leading zeros. */
+  paidMembers(
+    accountId: string,
+    book: CarrierBook,
+  ): Promise<
+    (BookMembers<PaidMember> & { readonly stripLeadingZeros: boolean; readonly aliases: readonly OtherId[] }) | Refused
+  >;
 }

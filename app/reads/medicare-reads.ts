@@ -1,7 +1,8 @@
 import type { Period } from '../../core/period.ts';
 import type { Refused } from '../../core/problem.ts';
-import type { RdeFigures } from '../../core/report/medicare-rde.ts';
-import type { RenewalForecast } from '../../core/report/medicare-renewal-forecast.ts';
+import type { RdeFigures, RdeMember } from '../../core/report/medicare-rde.ts';
+import type { ForecastMember, RenewalForecast } from '../../core/report/medicare-renewal-forecast.ts';
+import type { ExpectedRate } from '../../core/scoring/expected.ts';
 
 /** Reports on the members of one carrier's book in one period. Each sees one moment. */
 
@@ -24,11 +25,23 @@ export interface RenewalForecastReport extends RenewalForecast {
   readonly horizonMonths: number;
 }
 
+/** Members of a carrier's book in one period. */
+export interface BookMembers<Member> {
+  /** Null when no period was asked for and there is no data; there are no members then. */
+  readonly period: Period | null;
+  readonly members: readonly Member[];
+}
+
 export interface MedicareReads {
-  rapidDisenrollment(accountId: string, book: CarrierBook): Promise<RdeReport | Refused>;
-  renewalForecast(
+  /** Members who left in the period or may be exposed. `exposedFrom`: the oldest effective month that is exposed in the period. */
+  rdeMembers(
     accountId: string,
     book: CarrierBook,
-    horizonMonths: number,
-  ): Promise<RenewalForecastReport | Refused>;
+    exposedFrom: (period: Period) => Period,
+  ): Promise<BookMembers<RdeMember> | Refused>;
+  /** Members who did not drop, and the carrier's contracted rates. */
+  forecastMembers(
+    accountId: string,
+    book: CarrierBook,
+  ): Promise<(BookMembers<ForecastMember> & { readonly rates: readonly ExpectedRate[] }) | Refused>;
 }

@@ -1,51 +1,43 @@
+import type { Exact } from '../../core/money.ts';
 import type { Period } from '../../core/period.ts';
 import type { Refused } from '../../core/problem.ts';
-import type { AttritionPoint, AttritionReport, Granularity } from '../../core/report/attrition.ts';
-import type { CumulativeReport, RequestedRange } from '../../core/report/cumulative.ts';
-import type { DataQualityReport } from '../../core/report/data-quality.ts';
-import type { ScorecardReport } from '../../core/report/scorecard.ts';
-import type { Tax1099Report } from '../../core/report/tax-1099.ts';
+import type { CarrierMonth, CarrierSpan } from '../../core/report/carrier-month.ts';
+import type { RequestedRange } from '../../core/report/cumulative.ts';
 import type { CarrierEventRecord } from '../carrier-events/carrier-event-ports.ts';
 import type { MonthRecord } from './month-reads.ts';
 import type { AgentRollup, BookFilter } from './read-models.ts';
 
-/** Months of the range that wait for files, and closed ones with what changed in them since. */
-export interface SpecialMonths {
-  readonly months: readonly MonthRecord[];
+/** Both ends included; undefined is open. */
+export interface MonthRange extends RequestedRange {
+  /** Only so many calendar months up to the latest one with data. */
+  readonly latest?: number | undefined;
 }
 
 /**
- * The reports made from the rollups alone: what one costs grows with the months and carriers it tells of, not with their
- * members. Each sees one moment. A filter that names an unknown carrier or workspace is refused.
+ * What the books of a filter say, added up by the database at one moment. The cost grows with months and carriers, not with
+ * members, save for `recoverable`.
  */
+export interface BookFacts {
+  /** One for each carrier and month, its workspaces added up. */
+  months(range: MonthRange): Promise<readonly CarrierMonth[]>;
+  /** First and last month with data of each carrier, up to `to`, by the carrier's name. */
+  spans(to: Period | undefined): Promise<readonly CarrierSpan[]>;
+  /** Latest month with data of the filter's workspace, of any carrier; null without data. */
+  latest(): Promise<Period | null>;
+  /** Months that wait for files, and closed ones. */
+  specialMonths(range: RequestedRange): Promise<readonly MonthRecord[]>;
+  /** Of the period, by default of the latest month with data. */
+  carrierEvents(period: Period | undefined): Promise<readonly CarrierEventRecord[]>;
+  agents(range: RequestedRange): Promise<readonly AgentRollup[]>;
+  /** A sentence for each carrier with a list of policies and a statement of the period, by carrier; none for null. */
+  policySummaries(period: Period | null): Promise<ReadonlyMap<string, string>>;
+  /** Open claims without estimates, in ten-billionths of a dollar by carrier. */
+  recoverable(range: RequestedRange): Promise<ReadonlyMap<string, Exact>>;
+  /** Balances brought forward from a loaded statement, in ten-billionths of a dollar by carrier: that month's sums have them too. */
+  balances(range: { readonly from: Period; readonly to: Period }): Promise<ReadonlyMap<string, Exact>>;
+}
+
 export interface ReportReads {
-  /** The calendar month, quarter or year that holds the period. */
-  attrition(
-    accountId: string,
-    query: BookFilter & { readonly period: Period; readonly granularity: Granularity },
-  ): Promise<AttritionReport | Refused>;
-  /** So many calendar months up to the latest with data of what the filter allows. */
-  attritionSeries(
-    accountId: string,
-    query: BookFilter & { readonly months: number },
-  ): Promise<readonly AttritionPoint[] | Refused>;
-  /** `byAgent`: where the query groups by agent. */
-  cumulative(
-    accountId: string,
-    query: BookFilter & RequestedRange & { readonly groupBy?: 'agent' | undefined },
-  ): Promise<(CumulativeReport & SpecialMonths & { readonly byAgent?: readonly AgentRollup[] }) | Refused>;
-  /** Without a period: the latest one with data, whatever the carrier, so that a carrier whose statement is missing shows. */
-  dataQuality(
-    accountId: string,
-    query: BookFilter & { readonly period?: Period | undefined },
-  ): Promise<(DataQualityReport<CarrierEventRecord> & SpecialMonths) | Refused>;
-  /**
-   * Without an end: up to the latest month with data, whatever the carrier. What is recoverable is made from members, so that
-   * its cost grows with their findings.
-   */
-  scorecards(accountId: string, query: BookFilter & RequestedRange): Promise<ScorecardReport | Refused>;
-  tax1099(
-    accountId: string,
-    query: BookFilter & { readonly year: number },
-  ): Promise<(Tax1099Report & SpecialMonths) | Refused>;
+  /** Runs `compose` in one snapshot. Refuses a filter that names an unknown carrier or workspace. */
+  read<R>(accountId: string, filter: BookFilter, compose: (books: BookFacts) => Promise<R>): Promise<R | Refused>;
 }

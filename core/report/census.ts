@@ -71,7 +71,7 @@ interface Standing {
 }
 
 /** Another id of a member, and the one that its scored row shows. */
-interface OtherId {
+export interface OtherId {
   readonly externalId: string;
   readonly memberExternalId: string;
 }

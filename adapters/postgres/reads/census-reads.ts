@@ -2,15 +2,14 @@ import type { CensusReads } from '../../../app/reads/census-reads.ts';
 import type { CarrierBook } from '../../../app/reads/medicare-reads.ts';
 import type { Period } from '../../../core/period.ts';
 import { isRefused } from '../../../core/problem.ts';
-import { type PaidMember, reconcileCensus } from '../../../core/report/census.ts';
+import type { PaidMember } from '../../../core/report/census.ts';
 import type { Database } from '../connection/database.ts';
 import type { Sql } from '../connection/sql.ts';
 import { findBookPeriod, ofBook, scoredRowsOfBook } from './carrier-book.ts';
 
-/** The statement's members are read and the roster is compared with them in core: it never reaches the database. */
 export function createCensusReads(database: Database): CensusReads {
   return {
-    reconcile: (accountId, book, roster) =>
+    paidMembers: (accountId, book) =>
       database.read(accountId, async (sql) => {
         const found = await findBookPeriod(sql, accountId, book);
         if (isRefused(found)) return found;
@@ -25,11 +24,7 @@ export function createCensusReads(database: Database): CensusReads {
                 from ${scoredRowsOfBook(sql, accountId, { ...book, period })}`;
         const stripLeadingZeros = period !== null && (await stripsZeros(sql, accountId, { ...book, period }));
         const aliases = period === null ? [] : await listOtherIds(sql, accountId, { ...book, period });
-        return {
-          carrierId: book.carrierId,
-          period,
-          ...reconcileCensus(roster, members, { stripLeadingZeros, aliases }),
-        };
+        return { period, members, stripLeadingZeros, aliases };
       }),
   };
 }

@@ -1,13 +1,8 @@
-import type {
-  CarrierBook,
-  MedicareReads,
-  RdeReport,
-  RenewalForecastReport,
-} from '../../../app/reads/medicare-reads.ts';
+import type { CarrierBook, MedicareReads } from '../../../app/reads/medicare-reads.ts';
 import type { Period } from '../../../core/period.ts';
-import { isRefused, type Refused } from '../../../core/problem.ts';
-import { firstExposedMonth, medicareRde, type RdeMember } from '../../../core/report/medicare-rde.ts';
-import { type ForecastMember, renewalForecast } from '../../../core/report/medicare-renewal-forecast.ts';
+import { isRefused } from '../../../core/problem.ts';
+import type { RdeMember } from '../../../core/report/medicare-rde.ts';
+import type { ForecastMember } from '../../../core/report/medicare-renewal-forecast.ts';
 import type { ExpectedRate } from '../../../core/scoring/expected.ts';
 import { rowInMonth } from '../book/member-rows.ts';
 import type { Database } from '../connection/database.ts';
@@ -17,25 +12,25 @@ import { findBookPeriod, scoredRowsOfBook } from './carrier-book.ts';
 
 export function createMedicareReads(database: Database): MedicareReads {
   return {
-    rapidDisenrollment: (accountId, book) => database.read(accountId, (sql) => readRde(sql, accountId, book)),
-    renewalForecast: (accountId, book, horizonMonths) =>
-      database.read(accountId, (sql) => readForecast(sql, accountId, { ...book, horizonMonths })),
+    rdeMembers: (accountId, book, exposedFrom) =>
+      database.read(accountId, async (sql) => {
+        const found = await findBookPeriod(sql, accountId, book);
+        if (isRefused(found)) return found;
+        const { period } = found;
+        if (period === null) return { period, members: [] };
+        const firstDay = `${exposedFrom(period)}-01`;
+        return { period, members: await listRdeMembers(sql, accountId, { ...book, period, firstDay }) };
+      }),
+    forecastMembers: (accountId, book) => database.read(accountId, (sql) => readForecast(sql, accountId, book)),
   };
 }
 
-async function readRde(sql: Sql, accountId: string, book: CarrierBook): Promise<RdeReport | Refused> {
-  const found = await findBookPeriod(sql, accountId, book);
-  if (isRefused(found)) return found;
-  const { period } = found;
-  const { carrierId } = book;
-  // Without data there is nobody, whatever the period.
-  if (period === null) return { carrierId, period, ...medicareRde('2000-01', []) };
-  return { carrierId, period, ...medicareRde(period, await listRdeMembers(sql, accountId, { ...book, period })) };
-}
-
 /** Everybody who may have left or be exposed; which of them did is decided in core. */
-function listRdeMembers(sql: Sql, accountId: string, book: CarrierBook & { readonly period: Period }) {
-  const firstDay = `${firstExposedMonth(book.period)}-01`;
+function listRdeMembers(
+  sql: Sql,
+  accountId: string,
+  { firstDay, ...book }: CarrierBook & { readonly period: Period; readonly firstDay: string },
+) {
   return sql<RdeMember[]>`
     select s.status, s.effective_date as "effectiveDate", s.term_date as "termDate",
       (s.chargeback_amount * 10000)::float8 as chargeback, s.plan_name as "planName", s.plan_code as "planCode",
@@ -55,16 +50,14 @@ function listRdeMembers(sql: Sql, accountId: string, book: CarrierBook & { reado
 async function readForecast(
   sql: Sql,
   accountId: string,
-  { horizonMonths, ...book }: CarrierBook & { readonly horizonMonths: number },
-): Promise<RenewalForecastReport | Refused> {
+  book: CarrierBook,
+): ReturnType<MedicareReads['forecastMembers']> {
   const found = await findBookPeriod(sql, accountId, book);
   if (isRefused(found)) return found;
   const { period } = found;
-  const { carrierId } = book;
-  const head = { carrierId, period, horizonMonths };
-  if (period === null) return { ...head, ...renewalForecast({ asOf: '2000-01', horizonMonths: 0, rates: [] }, []) };
+  if (period === null) return { period, rates: [], members: [] };
   const [rates, members] = await Promise.all([
-    listContractedRates(sql, accountId, carrierId),
+    listContractedRates(sql, accountId, book.carrierId),
     sql<ForecastMember[]>`
       select s.status, s.effective_date as "effectiveDate", s.term_date as "termDate", s.plan_name as "planName",
         s.plan_code as "planCode", s.product_type as "productType", s.state,
@@ -72,7 +65,7 @@ async function readForecast(
       from ${scoredRowsOfBook(sql, accountId, { ...book, period })} and s.status <> 'red'
       order by s.member_ref_id`,
   ]);
-  return { ...head, ...renewalForecast({ asOf: period, horizonMonths, rates }, members) };
+  return { period, rates, members };
 }
 
 async function listContractedRates(sql: Sql, accountId: string, carrierId: string): Promise<readonly ExpectedRate[]> {

@@ -1,15 +1,11 @@
 import type { CarrierEventRecord } from '../../../app/carrier-events/carrier-event-ports.ts';
 import type { MonthRecord } from '../../../app/reads/month-reads.ts';
 import type { BookFilter } from '../../../app/reads/read-models.ts';
-import type { ReportReads } from '../../../app/reads/report-reads.ts';
+import type { BookFacts, MonthRange, ReportReads } from '../../../app/reads/report-reads.ts';
 import { type Exact, scaleDecimal } from '../../../core/money.ts';
 import { FIRST_PERIOD, type Period } from '../../../core/period.ts';
-import { attritionReport, attritionSeries, windowAround } from '../../../core/report/attrition.ts';
 import type { CarrierMonth, CarrierSpan, Figures } from '../../../core/report/carrier-month.ts';
-import { cumulativeReport, type RequestedRange } from '../../../core/report/cumulative.ts';
-import { dataQualityReport } from '../../../core/report/data-quality.ts';
-import { scorecardReport } from '../../../core/report/scorecard.ts';
-import { tax1099Report } from '../../../core/report/tax-1099.ts';
+import type { RequestedRange } from '../../../core/report/cumulative.ts';
 import { unassignedByMonth } from '../book/unassigned-lines.ts';
 import { carrierEventOrder, carrierEventRecordColumns } from '../carrier-events/carrier-events.ts';
 import type { Database } from '../connection/database.ts';
@@ -21,73 +17,32 @@ import { listMonthRows } from './month-reads.ts';
 import { loadPolicySummaries } from './policy-reads.ts';
 import { openClaims } from './recoverable-reads.ts';
 
-/** Every report loads the months it tells of, added up by the database, and leaves the rest to a function of the core. */
 export function createReportReads(database: Database): ReportReads {
-  /** All statements of a report travel together. */
-  const read = <R>(accountId: string, filter: BookFilter, report: (books: Books) => Promise<R>) =>
-    database.read(accountId, async (sql) => {
-      const [refused, made] = await Promise.all([
-        refuseUnknownBook(sql, accountId, filter),
-        report({ sql, accountId, filter }),
-      ]);
-      return refused ?? made;
-    });
   return {
-    attrition: (accountId, { period, granularity, ...filter }) =>
-      read(accountId, filter, async (books) =>
-        attritionReport(period, granularity, await loadMonths(books, windowAround(period, granularity))),
-      ),
-    attritionSeries: (accountId, { months, ...filter }) =>
-      read(accountId, filter, async (books) => attritionSeries(await loadMonths(books, { latest: months }))),
-    cumulative: (accountId, { from, to, groupBy, ...filter }) =>
-      read(accountId, filter, async (books) => {
-        const [months, special, byAgent] = await Promise.all([
-          loadMonths(books, { from, to }),
-          loadSpecialMonths(books, { from, to }),
-          groupBy === 'agent' ? loadAgents(books.sql, { accountId, ...filter, from, to }) : undefined,
+    /** All first statements of a report travel together with the check of its filter. */
+    read: (accountId, filter, compose) =>
+      database.read(accountId, async (sql) => {
+        const [refused, made] = await Promise.all([
+          refuseUnknownBook(sql, accountId, filter),
+          compose(factsOf({ sql, accountId, filter })),
         ]);
-        return { ...cumulativeReport({ from, to }, months), months: special, ...(byAgent && { byAgent }) };
+        return refused ?? made;
       }),
-    dataQuality: (accountId, { period, ...filter }) =>
-      read(accountId, filter, async (books) => {
-        const range = period === undefined ? { latest: 1 } : { from: period, to: period };
-        const [months, spans, events] = await Promise.all([
-          loadMonths(books, range),
-          loadSpans(books, period),
-          loadCarrierEvents(books, period),
-        ]);
-        const told = period ?? months[0]?.period ?? null;
-        const policySummaries = await loadPolicySummaries(books.sql, accountId, { ...filter, period: told });
-        const special = told === null ? [] : await loadSpecialMonths(books, { from: told, to: told });
-        const waiting = special.flatMap(({ carrierId, state, files: { received, expected } }) =>
-          state === 'open' && expected !== null ? [{ carrierId, received, expected }] : [],
-        );
-        return { ...dataQualityReport(told, { months, spans, policySummaries, events, waiting }), months: special };
-      }),
-    scorecards: (accountId, { from, to, ...filter }) =>
-      read(accountId, filter, async (books) => {
-        const range = { from, to };
-        const [months, spans, latest] = await Promise.all([
-          loadMonths(books, range),
-          loadSpans(books, to),
-          loadLatest(books),
-        ]);
-        // Behind the others: it reads rows while the server makes more of them.
-        const recoverable = await loadRecoverable(books, range);
-        return scorecardReport({ range, latest, months, spans, recoverable });
-      }),
-    tax1099: (accountId, { year, ...filter }) =>
-      read(accountId, filter, async (books) => {
-        const range = windowAround(`${year}-01`, 'year');
-        const [months, spans, latest, special, balances] = await Promise.all([
-          loadMonths(books, range),
-          loadSpans(books, range.to),
-          loadLatest(books),
-          loadSpecialMonths(books, range),
-          loadBalances(books, range),
-        ]);
-        return { ...tax1099Report({ year, latest, months, spans, balances }), months: special };
-      }),
+  };
+}
+
+function factsOf(books: Books): BookFacts {
+  const { sql, accountId, filter } = books;
+  return {
+    months: (range) => loadMonths(books, range),
+    spans: (to) => loadSpans(books, to),
+    latest: () => loadLatest(books),
+    specialMonths: (range) => loadSpecialMonths(books, range),
+    carrierEvents: (period) => loadCarrierEvents(books, period),
+    agents: ({ from, to }) => loadAgents(sql, { accountId, ...filter, from, to }),
+    policySummaries: (period) => loadPolicySummaries(sql, accountId, { ...filter, period }),
+    recoverable: (range) => loadRecoverable(books, range),
+    balances: (range) => loadBalances(books, range),
   };
 }
 
@@ -95,14 +50,6 @@ interface Books {
   readonly sql: Sql;
   readonly accountId: string;
   readonly filter: BookFilter;
-}
-
-interface MonthRange {
-  /** Both ends counted. */
-  readonly from?: Period | undefined;
-  readonly to?: Period | undefined;
-  /** Only so many calendar months up to the latest one with data. */
-  readonly latest?: number | undefined;
 }
 
 const ofBooks = ({ sql, accountId, filter }: Books) => [

@@ -1,4 +1,5 @@
 import { z } from '@hono/zod-openapi';
+import { reportAttrition, reportAttritionSeries } from '../../../app/reads/report-books.ts';
 import type { ReportReads } from '../../../app/reads/report-reads.ts';
 import { ATTRITION_MONTHS_DEFAULT, ATTRITION_MONTHS_MAX } from '../../../core/limits/report-limits.ts';
 import { isRefused } from '../../../core/problem.ts';
@@ -47,7 +48,7 @@ months, members are those of a carrier's last month with data in it. CSV has a r
     responses: { 200: { description: 'The rates.', schema: attritionReport, example: attritionReportExample } },
     csv: { columns: CARRIER_ATTRITION_COLUMNS, rows: ({ byCarrier }) => byCarrier },
   }).handle(async ({ query }, { account }) => {
-    const report = await reports.attrition(account.accountId, query);
+    const report = await reportAttrition(reports, account.accountId, query);
     return isRefused(report) ? report : { status: 200, body: report };
   });
 }
@@ -80,7 +81,7 @@ function getAttritionSeries({ reports }: AttritionRouteDeps): Route {
     responses: { 200: { description: 'The points.', schema: attritionSeries, example: attritionSeriesExample } },
     csv: { columns: ATTRITION_POINT_COLUMNS, rows: ({ data }) => data },
   }).handle(async ({ query }, { account }) => {
-    const data = await reports.attritionSeries(account.accountId, query);
+    const data = await reportAttritionSeries(reports, account.accountId, query);
     return isRefused(data) ? data : { status: 200, body: { data } };
   });
 }

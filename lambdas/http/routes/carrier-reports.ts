@@ -1,4 +1,5 @@
 import { z } from '@hono/zod-openapi';
+import { reportDataQuality, reportScorecards, reportTax1099 } from '../../../app/reads/report-books.ts';
 import type { ReportReads } from '../../../app/reads/report-reads.ts';
 import { isRefused } from '../../../core/problem.ts';
 import { accountRoute, type Route } from '../route.ts';
@@ -47,7 +48,7 @@ for each carrier with a statement.`,
     responses: { 200: { description: 'Level by carrier.', schema: dataQualityReport, example: dataQualityExample } },
     csv: { columns: CARRIER_QUALITY_COLUMNS, rows: ({ carriers }) => carriers },
   }).handle(async ({ query }, { account }) => {
-    const report = await reports.dataQuality(account.accountId, query);
+    const report = await reportDataQuality(reports, account.accountId, query);
     return isRefused(report) ? report : { status: 200, body: report };
   });
 }
@@ -72,7 +73,7 @@ function getScorecards({ reports, clock }: CarrierReportRouteDeps): Route {
     responses: { 200: { description: 'A card for each carrier.', schema: scorecardReport, example: scorecardExample } },
     csv: { columns: SCORECARD_COLUMNS, rows: ({ data }) => data },
   }).handle(async ({ query }, { account }) => {
-    const report = await reports.scorecards(account.accountId, query);
+    const report = await reportScorecards(reports, account.accountId, query);
     return isRefused(report) ? report : { status: 200, body: report };
   });
 }
@@ -96,7 +97,7 @@ function getTax1099({ reports, clock }: CarrierReportRouteDeps): Route {
       rows: ({ data }) => data.map((row) => ({ ...row, missingPeriods: row.missingPeriods.join(' ') })),
     },
   }).handle(async ({ query }, { account }) => {
-    const report = await reports.tax1099(account.accountId, query);
+    const report = await reportTax1099(reports, account.accountId, query);
     return isRefused(report) ? report : { status: 200, body: report };
   });
 }

@@ -1,4 +1,5 @@
 import type { CensusReads } from '../../../app/reads/census-reads.ts';
+import { reconcileCensus } from '../../../app/reads/reconcile-census.ts';
 import { CENSUS_BYTES_MAX } from '../../../core/limits/request-limits.ts';
 import { isRefused } from '../../../core/problem.ts';
 import { accountRoute, type Route } from '../route.ts';
@@ -28,8 +29,8 @@ by id, without regard to case and white space. Nothing is stored. CSV has a row 
       problems: ['not_found'],
       responses: { 200: { description: 'The comparison.', schema: censusReport, example: censusExample } },
       csv: { columns: UNPAID_COLUMNS, rows: ({ unpaid }) => unpaid },
-    }).handle(async ({ json: { members, ...book } }, { account }) => {
-      const report = await census.reconcile(account.accountId, book, members);
+    }).handle(async ({ json }, { account }) => {
+      const report = await reconcileCensus(census, account.accountId, json);
       return isRefused(report) ? report : { status: 200, body: report };
     }),
   ];

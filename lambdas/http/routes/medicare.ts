@@ -1,5 +1,6 @@
 import { z } from '@hono/zod-openapi';
 import type { MedicareReads } from '../../../app/reads/medicare-reads.ts';
+import { reportRapidDisenrollment, reportRenewalForecast } from '../../../app/reads/report-medicare.ts';
 import { FORECAST_MONTHS_DEFAULT, FORECAST_MONTHS_MAX } from '../../../core/limits/report-limits.ts';
 import { isRefused } from '../../../core/problem.ts';
 import { accountRoute, type Route } from '../route.ts';
@@ -47,7 +48,7 @@ both the effective and the last covered one counted, is rapid, save for enrollme
     responses: { 200: { description: 'The report.', schema: rdeReport, example: rdeExample } },
     csv: { columns: RDE_COLUMNS, rows: rdeTable },
   }).handle(async ({ query }, { account }) => {
-    const report = await medicare.rapidDisenrollment(account.accountId, query);
+    const report = await reportRapidDisenrollment(medicare, account.accountId, query);
     return isRefused(report) ? report : { status: 200, body: report };
   });
 }
@@ -78,7 +79,7 @@ retention. Valued by the contracted renewal rates, and by the CMS maximums where
     },
     csv: { columns: FORECAST_COLUMNS, rows: ({ byMonth }) => byMonth },
   }).handle(async ({ query: { horizonMonths = FORECAST_MONTHS_DEFAULT, ...book } }, { account }) => {
-    const report = await medicare.renewalForecast(account.accountId, book, horizonMonths);
+    const report = await reportRenewalForecast(medicare, account.accountId, { ...book, horizonMonths });
     return isRefused(report) ? report : { status: 200, body: report };
   });
 }

@@ -1,5 +1,6 @@
 import { z } from '@hono/zod-openapi';
 import type { RollupReads } from '../../../app/reads/read-models.ts';
+import { reportCumulative } from '../../../app/reads/report-books.ts';
 import type { ReportReads } from '../../../app/reads/report-reads.ts';
 import { isRefused } from '../../../core/problem.ts';
 import { accountRoute, type Route } from '../route.ts';
@@ -86,7 +87,7 @@ function getCumulative({ reports, clock }: ReportRouteDeps): Route {
       rows: ({ byPeriod, byAgent }) => byAgent ?? byPeriod,
     },
   }).handle(async ({ query }, { account }) => {
-    const report = await reports.cumulative(account.accountId, query);
+    const report = await reportCumulative(reports, account.accountId, query);
     return isRefused(report) ? report : { status: 200, body: report };
   });
 }

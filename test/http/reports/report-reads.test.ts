@@ -1,5 +1,13 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { createReportReads } from '../../../adapters/postgres/reads/report-reads.ts';
+import {
+  reportAttrition,
+  reportAttritionSeries,
+  reportCumulative,
+  reportDataQuality,
+  reportScorecards,
+  reportTax1099,
+} from '../../../app/reads/report-books.ts';
 import { storeBook, storePeriod } from '../../postgres/reads/stored-scores.ts';
 import { createTestDatabase, type TestDatabase } from '../../support/postgres.ts';
 
@@ -18,7 +26,7 @@ test('sums over carriers and months are exact to the last stored decimal, and ro
   await storePeriod(database, first, '2026-01', { dropped: '0.0049', reduced: '0.0001', owed: '10.0049999999' });
   await storePeriod(database, second, '2026-01', { owed: '0.0000000001' });
   await storePeriod(database, second, '2026-02', { owed: '99999999999999999.9950000000' });
-  expect(await createReportReads(database).cumulative(first.accountId, {})).toMatchObject({
+  expect(await reportCumulative(createReportReads(database), first.accountId, {})).toMatchObject({
     byPeriod: [
       // 10.0049999999 + 0.0000000001 is a tie, and so is 0.0049 + 0.0001: both go up.
       { period: '2026-01', memberCount: 4, commissionOwed: 10.01, commissionAtRisk: 0.01 },
@@ -37,12 +45,12 @@ test('carriers of one name stay apart, in the order of their ids', async () => {
   const ids = books.map(({ carrierId }) => carrierId).toSorted();
   const reads = createReportReads(database);
   const inOrder = ids.map((carrierId) => ({ carrierId }));
-  expect(await reads.attrition(first.accountId, { period: '2026-01', granularity: 'month' })).toMatchObject({
+  expect(await reportAttrition(reads, first.accountId, { period: '2026-01', granularity: 'month' })).toMatchObject({
     red: 4,
     byCarrier: inOrder,
   });
-  expect(await reads.dataQuality(first.accountId, { period: '2026-02' })).toMatchObject({ missing: inOrder });
-  expect(await reads.scorecards(first.accountId, {})).toMatchObject({ data: inOrder });
+  expect(await reportDataQuality(reads, first.accountId, { period: '2026-02' })).toMatchObject({ missing: inOrder });
+  expect(await reportScorecards(reads, first.accountId, {})).toMatchObject({ data: inOrder });
 });
 
 test('nothing of another account, not even its latest month', async () => {
@@ -53,14 +61,18 @@ test('nothing of another account, not even its latest month', async () => {
   await storePeriod(database, foreign, '2026-05');
   const reads = createReportReads(database);
   const { accountId, carrierId } = own;
-  expect(await reads.attritionSeries(accountId, { months: 36 })).toMatchObject([{ period: '2026-01', memberCount: 2 }]);
-  expect(await reads.cumulative(accountId, {})).toMatchObject({ range: { to: '2026-01', periodsCovered: 1 } });
-  expect(await reads.dataQuality(accountId, { period: '2026-06' })).toMatchObject({ missing: [{ carrierId }] });
-  expect(await reads.scorecards(accountId, {})).toMatchObject({
+  expect(await reportAttritionSeries(reads, accountId, { months: 36 })).toMatchObject([
+    { period: '2026-01', memberCount: 2 },
+  ]);
+  expect(await reportCumulative(reads, accountId, {})).toMatchObject({ range: { to: '2026-01', periodsCovered: 1 } });
+  expect(await reportDataQuality(reads, accountId, { period: '2026-06' })).toMatchObject({ missing: [{ carrierId }] });
+  expect(await reportScorecards(reads, accountId, {})).toMatchObject({
     to: '2026-01',
     data: [{ carrierId, periodsExpected: 1 }],
   });
-  expect(await reads.tax1099(accountId, { year: 2026 })).toMatchObject({ data: [{ carrierId, missingPeriods: [] }] });
+  expect(await reportTax1099(reads, accountId, { year: 2026 })).toMatchObject({
+    data: [{ carrierId, missingPeriods: [] }],
+  });
   const refused = { refused: { code: 'not_found' } };
-  expect(await reads.cumulative(accountId, { workspaceId: foreign.workspaceId })).toMatchObject(refused);
+  expect(await reportCumulative(reads, accountId, { workspaceId: foreign.workspaceId })).toMatchObject(refused);
 });

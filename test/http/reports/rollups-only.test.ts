@@ -3,6 +3,13 @@ import { createMemberReads } from '../../../adapters/postgres/reads/member-reads
 import { createReportReads } from '../../../adapters/postgres/reads/report-reads.ts';
 import { createRollupReads } from '../../../adapters/postgres/reads/rollup-reads.ts';
 import {
+  reportAttrition,
+  reportAttritionSeries,
+  reportCumulative,
+  reportDataQuality,
+  reportTax1099,
+} from '../../../app/reads/report-books.ts';
+import {
   type StatementRow,
   startService,
   statement,
@@ -51,7 +58,7 @@ const REPORT_TABLES = [
   ],
 ];
 
-const reports = () => ({ ...createReportReads(counted.database), ...createRollupReads(counted.database) });
+const reports = () => ({ reports: createReportReads(counted.database), ...createRollupReads(counted.database) });
 type Reports = ReturnType<typeof reports>;
 
 async function readsOf(account: TestAccount, report: (reports: Reports, accountId: string) => Promise<unknown>) {
@@ -63,12 +70,15 @@ async function readsOf(account: TestAccount, report: (reports: Reports, accountI
 test.each<[string, (reports: Reports, accountId: string) => Promise<unknown>]>([
   ['rollup', ({ rollup }, id) => rollup(id, {})],
   ['rollup of a book', ({ rollup }, id) => rollup(id, { carrierId, period: '2026-02' })],
-  ['attrition', ({ attrition }, id) => attrition(id, { period: '2026-02', granularity: 'month' })],
-  ['attrition by year', ({ attrition }, id) => attrition(id, { period: '2026-02', granularity: 'year', carrierId })],
-  ['attrition series', ({ attritionSeries }, id) => attritionSeries(id, { months: 12 })],
-  ['cumulative', ({ cumulative }, id) => cumulative(id, {})],
-  ['data quality', ({ dataQuality }, id) => dataQuality(id, {})],
-  ['form 1099', ({ tax1099 }, id) => tax1099(id, { year: 2026 })],
+  ['attrition', ({ reports }, id) => reportAttrition(reports, id, { period: '2026-02', granularity: 'month' })],
+  [
+    'attrition by year',
+    ({ reports }, id) => reportAttrition(reports, id, { period: '2026-02', granularity: 'year', carrierId }),
+  ],
+  ['attrition series', ({ reports }, id) => reportAttritionSeries(reports, id, { months: 12 })],
+  ['cumulative', ({ reports }, id) => reportCumulative(reports, id, {})],
+  ['data quality', ({ reports }, id) => reportDataQuality(reports, id, {})],
+  ['form 1099', ({ reports }, id) => reportTax1099(reports, id, { year: 2026 })],
 ])(
   '%s reads rollups, events, months and names only, and no more of them for a hundred times the members',
   async (_, report) => {

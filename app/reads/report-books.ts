@@ -1,0 +1,125 @@
+import type { Period } from '../../core/period.ts';
+import type { Refused } from '../../core/problem.ts';
+import {
+  type AttritionPoint,
+  type AttritionReport,
+  attritionReport,
+  attritionSeries,
+  type Granularity,
+  windowAround,
+} from '../../core/report/attrition.ts';
+import { type CumulativeReport, cumulativeReport, type RequestedRange } from '../../core/report/cumulative.ts';
+import { type DataQualityReport, dataQualityReport } from '../../core/report/data-quality.ts';
+import { type ScorecardReport, scorecardReport } from '../../core/report/scorecard.ts';
+import { type Tax1099Report, tax1099Report } from '../../core/report/tax-1099.ts';
+import type { CarrierEventRecord } from '../carrier-events/carrier-event-ports.ts';
+import type { MonthRecord } from './month-reads.ts';
+import type { AgentRollup, BookFilter } from './read-models.ts';
+import type { ReportReads } from './report-reads.ts';
+
+/**
+ * Composes reports from the rollups of books. Each report sees one moment. Amounts in dollars, rounded to cents after summing. Every
+ * report refuses a filter that names an unknown carrier or workspace.
+ */
+
+/** Months of the range that wait for files, and closed ones with what changed in them since. */
+export interface SpecialMonths {
+  readonly months: readonly MonthRecord[];
+}
+
+/** Members lost in the calendar month, quarter or year that holds the period. */
+export function reportAttrition(
+  reports: ReportReads,
+  accountId: string,
+  { period, granularity, ...filter }: BookFilter & { readonly period: Period; readonly granularity: Granularity },
+): Promise<AttritionReport | Refused> {
+  return reports.read(accountId, filter, async (books) =>
+    attritionReport(period, granularity, await books.months(windowAround(period, granularity))),
+  );
+}
+
+/** Members lost by month, over `months` calendar months up to the latest with data of the filter. */
+export function reportAttritionSeries(
+  reports: ReportReads,
+  accountId: string,
+  { months, ...filter }: BookFilter & { readonly months: number },
+): Promise<readonly AttritionPoint[] | Refused> {
+  return reports.read(accountId, filter, async (books) => attritionSeries(await books.months({ latest: months })));
+}
+
+/** Totals over a range of months. `byAgent` is there when the query groups by agent. */
+export function reportCumulative(
+  reports: ReportReads,
+  accountId: string,
+  { from, to, groupBy, ...filter }: BookFilter & RequestedRange & { readonly groupBy?: 'agent' | undefined },
+): Promise<(CumulativeReport & SpecialMonths & { readonly byAgent?: readonly AgentRollup[] }) | Refused> {
+  const range = { from, to };
+  return reports.read(accountId, filter, async (books) => {
+    const [months, special, byAgent] = await Promise.all([
+      books.months(range),
+      books.specialMonths(range),
+      groupBy === 'agent' ? books.agents(range) : undefined,
+    ]);
+    return { ...cumulativeReport(range, months), months: special, ...(byAgent && { byAgent }) };
+  });
+}
+
+/** Quality of a month's statements. Default: the latest month with data of any carrier, so that a missing statement shows. */
+export function reportDataQuality(
+  reports: ReportReads,
+  accountId: string,
+  { period, ...filter }: BookFilter & { readonly period?: Period | undefined },
+): Promise<(DataQualityReport<CarrierEventRecord> & SpecialMonths) | Refused> {
+  return reports.read(accountId, filter, async (books) => {
+    const range = period === undefined ? { latest: 1 } : { from: period, to: period };
+    const [months, spans, events] = await Promise.all([
+      books.months(range),
+      books.spans(period),
+      books.carrierEvents(period),
+    ]);
+    const reported = period ?? months[0]?.period ?? null;
+    const policySummaries = await books.policySummaries(reported);
+    const special = reported === null ? [] : await books.specialMonths({ from: reported, to: reported });
+    const waiting = special.flatMap(({ carrierId, state, files: { received, expected } }) =>
+      state === 'open' && expected !== null ? [{ carrierId, received, expected }] : [],
+    );
+    return { ...dataQualityReport(reported, { months, spans, policySummaries, events, waiting }), months: special };
+  });
+}
+
+/**
+ * Grades of carriers, up to the latest month with data of any carrier by default. The recoverable amount is made from members, so the
+ * cost grows with their findings.
+ */
+export function reportScorecards(
+  reports: ReportReads,
+  accountId: string,
+  { from, to, ...filter }: BookFilter & RequestedRange,
+): Promise<ScorecardReport | Refused> {
+  const range = { from, to };
+  return reports.read(accountId, filter, async (books) => {
+    const [months, spans, latest] = await Promise.all([books.months(range), books.spans(to), books.latest()]);
+    // Not together with the others: the server makes rows of it while they are read.
+    const recoverable = await books.recoverable(range);
+    return scorecardReport({ range, latest, months, spans, recoverable });
+  });
+}
+
+/** Amounts that each carrier paid in the calendar year. */
+export function reportTax1099(
+  reports: ReportReads,
+  accountId: string,
+  { year, ...filter }: BookFilter & { readonly year: number },
+): Promise<(Tax1099Report & SpecialMonths) | Refused> {
+  const range = windowAround(`${year}-01`, 'year');
+  return reports.read(accountId, filter, async (books) => {
+    const [months, spans, latest, special, balances] = await Promise.all([
+      books.months(range),
+      books.spans(range.to),
+      books.latest(),
+      books.specialMonths(range),
+      books.balances(range),
+    ]);
+    return { ...tax1099Report({ year, latest, months, spans, balances }), months: special };
+  });
+}
